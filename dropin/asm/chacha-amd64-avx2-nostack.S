@@ -15,7 +15,7 @@
 //   r2_last: rows 2: up to 2 blocks
 //   r2_r2_last: rows 2 + rows 2: up to 4 blocks
 //   r2_r2_r2_last: rows 2 + rows 2 + rows 2: as long as there are more
-// Order of instructions: r2_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_last_rounds: source|merge:lags=0.4, r2_r2_r2_last_rounds: source|merge:lags=0.4.8.
+// Schedules: r2_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_last_rounds: source|merge:lags=0.4, r2_r2_r2_last_rounds: source|merge:lags=0.4.8.
 // dst may overlap the key, and not the counter; any alignment. Nothing else is written; no byte of the stack is
 // read or written, but the return address by the return.
 // Branches and addresses depend on pointers and nblocks alone. Before the return, what was derived from the key
@@ -93,7 +93,7 @@ LOCAL(add4):
 NOSTACK_20:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_20)
@@ -107,7 +107,7 @@ NOSTACK_20:
 NOSTACK_12:
   .cfi_startproc
   endbr64
-  mov r8d, 6                                                // 6 double rounds
+  mov r8d, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_12)
@@ -121,7 +121,7 @@ NOSTACK_12:
 NOSTACK_8:
   .cfi_startproc
   endbr64
-  mov r8d, 4                                                // 4 double rounds
+  mov r8d, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_8)
@@ -133,455 +133,455 @@ BODY:
 LOCAL(body):
   test rcx, rcx
   je LOCAL(done)
-  vmovdqu xmm0, xmmword ptr [rsi]                           // sb = key[0..]
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
-  vmovdqu xmm1, xmmword ptr [rsi + 16]                      // sc = key[16..]
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  mov rax, qword ptr [rdx]                                  // ic = counter
+  vmovdqu xmm0, [rsi]               // sb = key[0..]
+  vinserti128 ymm0, ymm0, xmm0, 1   // sb in both lanes
+  vmovdqu xmm1, [rsi + 16]          // sc = key[16..]
+  vinserti128 ymm1, ymm1, xmm1, 1   // sc in both lanes
+  mov rax, [rdx]                    // ic = counter
 LOCAL(pass):
   cmp rcx, 2
   ja LOCAL(over_2)
 
 LOCAL(r2_last):  // rows 2: up to 2 blocks
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vmovq xmm2, rax                   // sd = ic, 0
+  vinserti128 ymm2, ymm2, xmm2, 1   // sd in both lanes
+  vmovdqa ymm3, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vmovdqa ymm5, ymm0                // move
+  vmovdqa ymm6, ymm1                // move
+  vmovdqa ymm4, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm7, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm8, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vpshufb ymm2, ymm2, ymm7                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm9, ymm0, 12                                     // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm9, ymm0                                     // b |= t: b <<<= 12
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vpshufb ymm2, ymm2, ymm8                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm9, ymm0, 7                                      // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm9, ymm0                                     // b |= t: b <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vpshufb ymm2, ymm2, ymm7                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm9, ymm0, 12                                     // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm9, ymm0                                     // b |= t: b <<<= 12
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vpshufb ymm2, ymm2, ymm8                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm9, ymm0, 7                                      // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm9, ymm0                                     // b |= t: b <<<= 7
-  vpshufd ymm4, ymm4, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vpshufb ymm2, ymm2, ymm7          // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm9, ymm0, 12             // t = b << 12
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpor ymm0, ymm9, ymm0             // b |= t: b <<<= 12
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vpshufb ymm2, ymm2, ymm8          // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm9, ymm0, 7              // t = b << 7
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpor ymm0, ymm9, ymm0             // b |= t: b <<<= 7
+  vpshufd ymm4, ymm4, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vpshufb ymm2, ymm2, ymm7          // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm9, ymm0, 12             // t = b << 12
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpor ymm0, ymm9, ymm0             // b |= t: b <<<= 12
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vpshufb ymm2, ymm2, ymm8          // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm9, ymm0, 7              // t = b << 7
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpor ymm0, ymm9, ymm0             // b |= t: b <<<= 7
+  vpshufd ymm4, ymm4, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vmovq xmm7, rax                                           // sd = ic, 0
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymm3                                   // sd += counter
-  vpaddd ymm4, ymm4, ymmword ptr [rip + LOCAL(sigma_ymm)]   // a += sigma
-  vpaddd ymm0, ymm0, ymm5                                   // b += sb
-  vpaddd ymm1, ymm1, ymm6                                   // c += sc
-  vpaddd ymm2, ymm2, ymm7                                   // d += sd
-  vperm2i128 ymm3, ymm4, ymm0, 0x20                         // low lanes of a, b
-  vperm2i128 ymm4, ymm4, ymm0, 0x31                         // high lanes of a, b
-  vperm2i128 ymm0, ymm1, ymm2, 0x20                         // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm2, 0x31                         // high lanes of c, d
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  vmovq xmm7, rax                   // sd = ic, 0
+  vinserti128 ymm7, ymm7, xmm7, 1   // sd in both lanes
+  vpaddq ymm7, ymm7, ymm3           // sd += counter
+  vpaddd ymm4, ymm4, [rip + LOCAL(sigma_ymm)] // a += sigma
+  vpaddd ymm0, ymm0, ymm5           // b += sb
+  vpaddd ymm1, ymm1, ymm6           // c += sc
+  vpaddd ymm2, ymm2, ymm7           // d += sd
+  vperm2i128 ymm3, ymm4, ymm0, 0x20 // low lanes of a, b
+  vperm2i128 ymm4, ymm4, ymm0, 0x31 // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm2, 0x20 // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm2, 0x31 // high lanes of c, d
+  vmovdqu [rdi], ymm3               // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
   cmp rcx, 1
   jbe LOCAL(ended)
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
+  vmovdqu [rdi + 64], ymm4          // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
   jmp LOCAL(ended)
 LOCAL(over_2):
   cmp rcx, 4
   ja LOCAL(over_4)
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 4 blocks
-  vmovq xmm7, rax                                           // sd = ic, 0
-  vinserti128 ymm2, ymm7, xmm7, 1                           // sd in both lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add2)]             // add2
-  vpaddq xmm7, xmm7, xmm4                                   // sd += add2
-  vinserti128 ymm7, ymm7, xmm7, 1                           // sd in both lanes
-  vpaddq ymm7, ymm7, ymm3                                   // sd += counter
-  vmovdqa ymm8, ymm0                                        // move
-  vmovdqa ymm9, ymm1                                        // move
-  vmovdqa ymm10, ymm0                                       // move
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
+  vmovq xmm7, rax                   // sd = ic, 0
+  vinserti128 ymm2, ymm7, xmm7, 1   // sd in both lanes
+  vmovdqa ymm3, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vmovdqa xmm4, [rip + LOCAL(add2)] // add2
+  vpaddq xmm7, xmm7, xmm4           // sd += add2
+  vinserti128 ymm7, ymm7, xmm7, 1   // sd in both lanes
+  vpaddq ymm7, ymm7, ymm3           // sd += counter
+  vmovdqa ymm8, ymm0                // move
+  vmovdqa ymm9, ymm1                // move
+  vmovdqa ymm10, ymm0               // move
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm5, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm6, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm12, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm13, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vpshufb ymm2, ymm2, ymm12                                 // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpslld ymm14, ymm0, 12                                    // t = b << 12
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpshufb ymm7, ymm7, ymm12                                 // d' <<<= 16
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vpslld ymm14, ymm8, 12                                    // t = b' << 12
-  vpshufb ymm2, ymm2, ymm13                                 // d <<<= 8
-  vpsrld ymm8, ymm8, 20                                     // b' >>= 20
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpor ymm8, ymm8, ymm14                                    // b' |= t: b' <<<= 12
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpslld ymm14, ymm0, 7                                     // t = b << 7
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpshufb ymm7, ymm7, ymm13                                 // d' <<<= 8
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpshufd ymm5, ymm5, 0x93                                  // a: words 3 0 1 2
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpslld ymm14, ymm8, 7                                     // t = b' << 7
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm8, ymm8, 25                                     // b' >>= 25
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpor ymm8, ymm8, ymm14                                    // b' |= t: b' <<<= 7
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  vpshufb ymm2, ymm2, ymm12                                 // d <<<= 16
-  vpshufd ymm9, ymm9, 0x39                                  // c': words 1 2 3 0
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpshufd ymm7, ymm7, 0x4e                                  // d': words 2 3 0 1
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpslld ymm14, ymm0, 12                                    // t = b << 12
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpshufb ymm7, ymm7, ymm12                                 // d' <<<= 16
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vpslld ymm14, ymm8, 12                                    // t = b' << 12
-  vpshufb ymm2, ymm2, ymm13                                 // d <<<= 8
-  vpsrld ymm8, ymm8, 20                                     // b' >>= 20
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpor ymm8, ymm8, ymm14                                    // b' |= t: b' <<<= 12
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpslld ymm14, ymm0, 7                                     // t = b << 7
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpshufb ymm7, ymm7, ymm13                                 // d' <<<= 8
-  vpor ymm0, ymm14, ymm0                                    // b |= t: b <<<= 7
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpshufd ymm5, ymm5, 0x39                                  // a: words 1 2 3 0
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpslld ymm14, ymm8, 7                                     // t = b' << 7
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm8, ymm8, 25                                     // b' >>= 25
-  vpor ymm8, ymm8, ymm14                                    // b' |= t: b' <<<= 7
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x4e                                  // d': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vpshufb ymm2, ymm2, ymm12         // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpslld ymm14, ymm0, 12            // t = b << 12
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpshufb ymm7, ymm7, ymm12         // d' <<<= 16
+  vpor ymm0, ymm14, ymm0            // b |= t: b <<<= 12
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vpslld ymm14, ymm8, 12            // t = b' << 12
+  vpshufb ymm2, ymm2, ymm13         // d <<<= 8
+  vpsrld ymm8, ymm8, 20             // b' >>= 20
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpor ymm8, ymm8, ymm14            // b' |= t: b' <<<= 12
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpslld ymm14, ymm0, 7             // t = b << 7
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpshufb ymm7, ymm7, ymm13         // d' <<<= 8
+  vpor ymm0, ymm14, ymm0            // b |= t: b <<<= 7
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpshufd ymm5, ymm5, 0x93          // a: words 3 0 1 2
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpslld ymm14, ymm8, 7             // t = b' << 7
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm8, ymm8, 25             // b' >>= 25
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpor ymm8, ymm8, ymm14            // b' |= t: b' <<<= 7
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  vpshufb ymm2, ymm2, ymm12         // d <<<= 16
+  vpshufd ymm9, ymm9, 0x39          // c': words 1 2 3 0
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpshufd ymm7, ymm7, 0x4e          // d': words 2 3 0 1
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpslld ymm14, ymm0, 12            // t = b << 12
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpshufb ymm7, ymm7, ymm12         // d' <<<= 16
+  vpor ymm0, ymm14, ymm0            // b |= t: b <<<= 12
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vpslld ymm14, ymm8, 12            // t = b' << 12
+  vpshufb ymm2, ymm2, ymm13         // d <<<= 8
+  vpsrld ymm8, ymm8, 20             // b' >>= 20
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpor ymm8, ymm8, ymm14            // b' |= t: b' <<<= 12
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpslld ymm14, ymm0, 7             // t = b << 7
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpshufb ymm7, ymm7, ymm13         // d' <<<= 8
+  vpor ymm0, ymm14, ymm0            // b |= t: b <<<= 7
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpshufd ymm5, ymm5, 0x39          // a: words 1 2 3 0
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpslld ymm14, ymm8, 7             // t = b' << 7
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm8, ymm8, 25             // b' >>= 25
+  vpor ymm8, ymm8, ymm14            // b' |= t: b' <<<= 7
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x93          // c': words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x4e          // d': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vmovq xmm12, rax                                          // sd = ic, 0
-  vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymm3                                 // sd += counter
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
-  vpaddd ymm5, ymm13, ymm5                                  // a += sigma
-  vpaddd ymm0, ymm10, ymm0                                  // b += sb
-  vpaddd ymm1, ymm11, ymm1                                  // c += sc
-  vpaddd ymm2, ymm12, ymm2                                  // d += sd
-  vperm2i128 ymm12, ymm5, ymm0, 0x20                        // low lanes of a, b
-  vperm2i128 ymm5, ymm5, ymm0, 0x31                         // high lanes of a, b
-  vperm2i128 ymm0, ymm1, ymm2, 0x20                         // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm2, 0x31                         // high lanes of c, d
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vpaddq xmm2, xmm2, xmm4                                   // sd += add2
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vpaddd ymm6, ymm13, ymm6                                  // a' += sigma
-  vpaddd ymm8, ymm8, ymm10                                  // b' += sb
-  vpaddd ymm9, ymm9, ymm11                                  // c' += sc
-  vpaddd ymm7, ymm7, ymm2                                   // d' += sd
-  vperm2i128 ymm2, ymm6, ymm8, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm6, ymm6, ymm8, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm3, ymm9, ymm7, 0x20                         // low lanes of c', d'
-  vperm2i128 ymm9, ymm9, ymm7, 0x31                         // high lanes of c', d'
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 64], ymm5                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
-  vmovdqu ymmword ptr [rdi + 128], ymm2                     // out[128..] = a'b'
-  vmovdqu ymmword ptr [rdi + 160], ymm3                     // out[160..] = c'd'
+  vmovq xmm12, rax                  // sd = ic, 0
+  vinserti128 ymm12, ymm12, xmm12, 1 // sd in both lanes
+  vpaddq ymm12, ymm12, ymm3         // sd += counter
+  vmovdqa ymm13, [rip + LOCAL(sigma_ymm)] // sigma
+  vpaddd ymm5, ymm13, ymm5          // a += sigma
+  vpaddd ymm0, ymm10, ymm0          // b += sb
+  vpaddd ymm1, ymm11, ymm1          // c += sc
+  vpaddd ymm2, ymm12, ymm2          // d += sd
+  vperm2i128 ymm12, ymm5, ymm0, 0x20 // low lanes of a, b
+  vperm2i128 ymm5, ymm5, ymm0, 0x31 // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm2, 0x20 // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm2, 0x31 // high lanes of c, d
+  vmovq xmm2, rax                   // sd = ic, 0
+  vpaddq xmm2, xmm2, xmm4           // sd += add2
+  vinserti128 ymm2, ymm2, xmm2, 1   // sd in both lanes
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vpaddd ymm6, ymm13, ymm6          // a' += sigma
+  vpaddd ymm8, ymm8, ymm10          // b' += sb
+  vpaddd ymm9, ymm9, ymm11          // c' += sc
+  vpaddd ymm7, ymm7, ymm2           // d' += sd
+  vperm2i128 ymm2, ymm6, ymm8, 0x20 // low lanes of a', b'
+  vperm2i128 ymm6, ymm6, ymm8, 0x31 // high lanes of a', b'
+  vperm2i128 ymm3, ymm9, ymm7, 0x20 // low lanes of c', d'
+  vperm2i128 ymm9, ymm9, ymm7, 0x31 // high lanes of c', d'
+  vmovdqu [rdi], ymm12              // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vmovdqu [rdi + 64], ymm5          // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
+  vmovdqu [rdi + 128], ymm2         // out[128..] = a'b'
+  vmovdqu [rdi + 160], ymm3         // out[160..] = c'd'
   cmp rcx, 3
   jbe LOCAL(ended)
-  vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = a'b'
-  vmovdqu ymmword ptr [rdi + 224], ymm9                     // out[224..] = c'd'
+  vmovdqu [rdi + 192], ymm6         // out[192..] = a'b'
+  vmovdqu [rdi + 224], ymm9         // out[224..] = c'd'
   jmp LOCAL(ended)
 LOCAL(over_4):
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: as long as there are more
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sd in both lanes
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm3, ymm3, ymm4                                   // sd += counter
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add2)]             // add2
-  vpaddq xmm6, xmm2, xmm5                                   // sd += add2
-  vinserti128 ymm6, ymm6, xmm6, 1                           // sd in both lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(add4)]             // add4
-  vpaddq xmm2, xmm2, xmm7                                   // sd += add4
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
-  vpaddq ymm2, ymm2, ymm4                                   // sd += counter
-  mov esi, r8d                                              // move
-  vmovdqa ymm9, ymm0                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm12, ymm0                                       // move
-  vmovdqa ymm13, ymm1                                       // move
-  vmovdqa ymm14, ymm0                                       // move
-  vmovdqa ymm15, ymm1                                       // move
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
+  vmovq xmm2, rax                   // sd = ic, 0
+  vinserti128 ymm3, ymm2, xmm2, 1   // sd in both lanes
+  vmovdqa ymm4, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm3, ymm4           // sd += counter
+  vmovdqa xmm5, [rip + LOCAL(add2)] // add2
+  vpaddq xmm6, xmm2, xmm5           // sd += add2
+  vinserti128 ymm6, ymm6, xmm6, 1   // sd in both lanes
+  vpaddq ymm6, ymm6, ymm4           // sd += counter
+  vmovdqa xmm7, [rip + LOCAL(add4)] // add4
+  vpaddq xmm2, xmm2, xmm7           // sd += add4
+  vinserti128 ymm2, ymm2, xmm2, 1   // sd in both lanes
+  vpaddq ymm2, ymm2, ymm4           // sd += counter
+  mov esi, r8d                      // move
+  vmovdqa ymm9, ymm0                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa ymm12, ymm0               // move
+  vmovdqa ymm13, ymm1               // move
+  vmovdqa ymm14, ymm0               // move
+  vmovdqa ymm15, ymm1               // move
+  vmovdqa ymm7, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm8, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm11, [rip + LOCAL(sigma_ymm)] // sigma
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm7, ymm0                                   // a += b
-  vpxor ymm3, ymm3, ymm7                                    // d ^= a
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm8, ymm8, ymm9                                   // a' += b'
-  vpslld ymm5, ymm0, 12                                     // t = b << 12
-  vpxor ymm6, ymm8, ymm6                                    // d' ^= a'
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpor ymm0, ymm0, ymm5                                     // b |= t: b <<<= 12
-  vpaddd ymm10, ymm10, ymm6                                 // c' += d'
-  vpaddd ymm7, ymm7, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm10                                   // b' ^= c'
-  vpaddd ymm11, ymm11, ymm12                                // a'' += b''
-  vpxor ymm3, ymm3, ymm7                                    // d ^= a
-  vpslld ymm5, ymm9, 12                                     // t = b' << 12
-  vpxor ymm2, ymm11, ymm2                                   // d'' ^= a''
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d <<<= 8
-  vpsrld ymm9, ymm9, 20                                     // b' >>= 20
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpor ymm9, ymm9, ymm5                                     // b' |= t: b' <<<= 12
-  vpaddd ymm13, ymm13, ymm2                                 // c'' += d''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm8, ymm8, ymm9                                   // a' += b'
-  vpxor ymm12, ymm12, ymm13                                 // b'' ^= c''
-  vpslld ymm5, ymm0, 7                                      // t = b << 7
-  vpxor ymm6, ymm8, ymm6                                    // d' ^= a'
-  vpslld ymm4, ymm12, 12                                    // t = b'' << 12
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vpsrld ymm12, ymm12, 20                                   // b'' >>= 20
-  vpor ymm0, ymm0, ymm5                                     // b |= t: b <<<= 7
-  vpaddd ymm10, ymm10, ymm6                                 // c' += d'
-  vpor ymm12, ymm12, ymm4                                   // b'' |= t: b'' <<<= 12
-  vpshufd ymm7, ymm7, 0x93                                  // a: words 3 0 1 2
-  vpxor ymm9, ymm9, ymm10                                   // b' ^= c'
-  vpaddd ymm11, ymm11, ymm12                                // a'' += b''
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpslld ymm4, ymm9, 7                                      // t = b' << 7
-  vpxor ymm2, ymm11, ymm2                                   // d'' ^= a''
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm9, ymm9, 25                                     // b' >>= 25
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vpaddd ymm7, ymm7, ymm0                                   // a += b
-  vpor ymm9, ymm9, ymm4                                     // b' |= t: b' <<<= 7
-  vpaddd ymm13, ymm13, ymm2                                 // c'' += d''
-  vpxor ymm3, ymm3, ymm7                                    // d ^= a
-  vpshufd ymm8, ymm8, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm12, ymm12, ymm13                                 // b'' ^= c''
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vpshufb ymm3, ymm3, ymm4                                  // d <<<= 16
-  vpshufd ymm10, ymm10, 0x39                                // c': words 1 2 3 0
-  vpslld ymm5, ymm12, 7                                     // t = b'' << 7
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpsrld ymm12, ymm12, 25                                   // b'' >>= 25
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm8, ymm8, ymm9                                   // a' += b'
-  vpor ymm12, ymm12, ymm5                                   // b'' |= t: b'' <<<= 7
-  vpslld ymm5, ymm0, 12                                     // t = b << 12
-  vpxor ymm6, ymm8, ymm6                                    // d' ^= a'
-  vpshufd ymm11, ymm11, 0x93                                // a'': words 3 0 1 2
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpshufb ymm6, ymm6, ymm4                                  // d' <<<= 16
-  vpshufd ymm13, ymm13, 0x39                                // c'': words 1 2 3 0
-  vpor ymm0, ymm0, ymm5                                     // b |= t: b <<<= 12
-  vpaddd ymm10, ymm10, ymm6                                 // c' += d'
-  vpshufd ymm2, ymm2, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm7, ymm7, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm10                                   // b' ^= c'
-  vpaddd ymm11, ymm11, ymm12                                // a'' += b''
-  vpxor ymm3, ymm3, ymm7                                    // d ^= a
-  vpslld ymm5, ymm9, 12                                     // t = b' << 12
-  vpxor ymm2, ymm11, ymm2                                   // d'' ^= a''
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d <<<= 8
-  vpsrld ymm9, ymm9, 20                                     // b' >>= 20
-  vpshufb ymm2, ymm2, ymm4                                  // d'' <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpor ymm9, ymm9, ymm5                                     // b' |= t: b' <<<= 12
-  vpaddd ymm13, ymm13, ymm2                                 // c'' += d''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpaddd ymm8, ymm8, ymm9                                   // a' += b'
-  vpxor ymm12, ymm12, ymm13                                 // b'' ^= c''
-  vpslld ymm5, ymm0, 7                                      // t = b << 7
-  vpxor ymm6, ymm8, ymm6                                    // d' ^= a'
-  vpslld ymm4, ymm12, 12                                    // t = b'' << 12
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpshufb ymm6, ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vpsrld ymm12, ymm12, 20                                   // b'' >>= 20
-  vpor ymm0, ymm0, ymm5                                     // b |= t: b <<<= 7
-  vpaddd ymm10, ymm10, ymm6                                 // c' += d'
-  vpor ymm12, ymm12, ymm4                                   // b'' |= t: b'' <<<= 12
-  vpshufd ymm7, ymm7, 0x39                                  // a: words 1 2 3 0
-  vpxor ymm9, ymm9, ymm10                                   // b' ^= c'
-  vpaddd ymm11, ymm11, ymm12                                // a'' += b''
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpslld ymm4, ymm9, 7                                      // t = b' << 7
-  vpxor ymm2, ymm11, ymm2                                   // d'' ^= a''
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm9, ymm9, 25                                     // b' >>= 25
-  vpshufb ymm2, ymm2, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vpor ymm9, ymm9, ymm4                                     // b' |= t: b' <<<= 7
-  vpaddd ymm13, ymm13, ymm2                                 // c'' += d''
-  vpshufd ymm8, ymm8, 0x39                                  // a': words 1 2 3 0
-  vpxor ymm12, ymm12, ymm13                                 // b'' ^= c''
-  vpshufd ymm10, ymm10, 0x93                                // c': words 3 0 1 2
-  vpslld ymm4, ymm12, 7                                     // t = b'' << 7
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpsrld ymm12, ymm12, 25                                   // b'' >>= 25
-  vpor ymm12, ymm12, ymm4                                   // b'' |= t: b'' <<<= 7
-  vpshufd ymm11, ymm11, 0x39                                // a'': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm2, ymm2, 0x4e                                  // d'': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm7, ymm7, ymm0           // a += b
+  vpxor ymm3, ymm3, ymm7            // d ^= a
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl16_ymm)] // d <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm8, ymm8, ymm9           // a' += b'
+  vpslld ymm5, ymm0, 12             // t = b << 12
+  vpxor ymm6, ymm8, ymm6            // d' ^= a'
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpshufb ymm6, ymm6, [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpor ymm0, ymm0, ymm5             // b |= t: b <<<= 12
+  vpaddd ymm10, ymm10, ymm6         // c' += d'
+  vpaddd ymm7, ymm7, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm10           // b' ^= c'
+  vpaddd ymm11, ymm11, ymm12        // a'' += b''
+  vpxor ymm3, ymm3, ymm7            // d ^= a
+  vpslld ymm5, ymm9, 12             // t = b' << 12
+  vpxor ymm2, ymm11, ymm2           // d'' ^= a''
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl8_ymm)] // d <<<= 8
+  vpsrld ymm9, ymm9, 20             // b' >>= 20
+  vpshufb ymm2, ymm2, [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpor ymm9, ymm9, ymm5             // b' |= t: b' <<<= 12
+  vpaddd ymm13, ymm13, ymm2         // c'' += d''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm8, ymm8, ymm9           // a' += b'
+  vpxor ymm12, ymm12, ymm13         // b'' ^= c''
+  vpslld ymm5, ymm0, 7              // t = b << 7
+  vpxor ymm6, ymm8, ymm6            // d' ^= a'
+  vpslld ymm4, ymm12, 12            // t = b'' << 12
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpshufb ymm6, ymm6, [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpsrld ymm12, ymm12, 20           // b'' >>= 20
+  vpor ymm0, ymm0, ymm5             // b |= t: b <<<= 7
+  vpaddd ymm10, ymm10, ymm6         // c' += d'
+  vpor ymm12, ymm12, ymm4           // b'' |= t: b'' <<<= 12
+  vpshufd ymm7, ymm7, 0x93          // a: words 3 0 1 2
+  vpxor ymm9, ymm9, ymm10           // b' ^= c'
+  vpaddd ymm11, ymm11, ymm12        // a'' += b''
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpslld ymm4, ymm9, 7              // t = b' << 7
+  vpxor ymm2, ymm11, ymm2           // d'' ^= a''
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm9, ymm9, 25             // b' >>= 25
+  vpshufb ymm2, ymm2, [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpaddd ymm7, ymm7, ymm0           // a += b
+  vpor ymm9, ymm9, ymm4             // b' |= t: b' <<<= 7
+  vpaddd ymm13, ymm13, ymm2         // c'' += d''
+  vpxor ymm3, ymm3, ymm7            // d ^= a
+  vpshufd ymm8, ymm8, 0x93          // a': words 3 0 1 2
+  vpxor ymm12, ymm12, ymm13         // b'' ^= c''
+  vmovdqa ymm4, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vpshufb ymm3, ymm3, ymm4          // d <<<= 16
+  vpshufd ymm10, ymm10, 0x39        // c': words 1 2 3 0
+  vpslld ymm5, ymm12, 7             // t = b'' << 7
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpsrld ymm12, ymm12, 25           // b'' >>= 25
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm8, ymm8, ymm9           // a' += b'
+  vpor ymm12, ymm12, ymm5           // b'' |= t: b'' <<<= 7
+  vpslld ymm5, ymm0, 12             // t = b << 12
+  vpxor ymm6, ymm8, ymm6            // d' ^= a'
+  vpshufd ymm11, ymm11, 0x93        // a'': words 3 0 1 2
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpshufb ymm6, ymm6, ymm4          // d' <<<= 16
+  vpshufd ymm13, ymm13, 0x39        // c'': words 1 2 3 0
+  vpor ymm0, ymm0, ymm5             // b |= t: b <<<= 12
+  vpaddd ymm10, ymm10, ymm6         // c' += d'
+  vpshufd ymm2, ymm2, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm7, ymm7, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm10           // b' ^= c'
+  vpaddd ymm11, ymm11, ymm12        // a'' += b''
+  vpxor ymm3, ymm3, ymm7            // d ^= a
+  vpslld ymm5, ymm9, 12             // t = b' << 12
+  vpxor ymm2, ymm11, ymm2           // d'' ^= a''
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl8_ymm)] // d <<<= 8
+  vpsrld ymm9, ymm9, 20             // b' >>= 20
+  vpshufb ymm2, ymm2, ymm4          // d'' <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpor ymm9, ymm9, ymm5             // b' |= t: b' <<<= 12
+  vpaddd ymm13, ymm13, ymm2         // c'' += d''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpaddd ymm8, ymm8, ymm9           // a' += b'
+  vpxor ymm12, ymm12, ymm13         // b'' ^= c''
+  vpslld ymm5, ymm0, 7              // t = b << 7
+  vpxor ymm6, ymm8, ymm6            // d' ^= a'
+  vpslld ymm4, ymm12, 12            // t = b'' << 12
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpshufb ymm6, ymm6, [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpsrld ymm12, ymm12, 20           // b'' >>= 20
+  vpor ymm0, ymm0, ymm5             // b |= t: b <<<= 7
+  vpaddd ymm10, ymm10, ymm6         // c' += d'
+  vpor ymm12, ymm12, ymm4           // b'' |= t: b'' <<<= 12
+  vpshufd ymm7, ymm7, 0x39          // a: words 1 2 3 0
+  vpxor ymm9, ymm9, ymm10           // b' ^= c'
+  vpaddd ymm11, ymm11, ymm12        // a'' += b''
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpslld ymm4, ymm9, 7              // t = b' << 7
+  vpxor ymm2, ymm11, ymm2           // d'' ^= a''
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm9, ymm9, 25             // b' >>= 25
+  vpshufb ymm2, ymm2, [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpor ymm9, ymm9, ymm4             // b' |= t: b' <<<= 7
+  vpaddd ymm13, ymm13, ymm2         // c'' += d''
+  vpshufd ymm8, ymm8, 0x39          // a': words 1 2 3 0
+  vpxor ymm12, ymm12, ymm13         // b'' ^= c''
+  vpshufd ymm10, ymm10, 0x93        // c': words 3 0 1 2
+  vpslld ymm4, ymm12, 7             // t = b'' << 7
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpsrld ymm12, ymm12, 25           // b'' >>= 25
+  vpor ymm12, ymm12, ymm4           // b'' |= t: b'' <<<= 7
+  vpshufd ymm11, ymm11, 0x39        // a'': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x93        // c'': words 3 0 1 2
+  vpshufd ymm2, ymm2, 0x4e          // d'': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(r2_r2_r2_last_mixed)
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add2)]             // add2
+  vmovdqa ymm4, [rip + LOCAL(counter_ymm)] // counter
+  vmovdqa xmm5, [rip + LOCAL(add2)] // add2
   jmp LOCAL(r2_r2_r2_last_rounds)
 LOCAL(r2_r2_r2_last_mixed):
-  vmovq xmm4, rax                                           // sd = ic, 0
-  vinserti128 ymm4, ymm4, xmm4, 1                           // sd in both lanes
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddd ymm7, ymm7, ymmword ptr [rip + LOCAL(sigma_ymm)]   // a += sigma
-  vpaddd ymm0, ymm14, ymm0                                  // b += sb
-  vpaddd ymm1, ymm15, ymm1                                  // c += sc
-  vpaddd ymm3, ymm3, ymm4                                   // d += sd
-  vperm2i128 ymm5, ymm7, ymm0, 0x20                         // low lanes of a, b
-  vperm2i128 ymm7, ymm7, ymm0, 0x31                         // high lanes of a, b
-  vperm2i128 ymm0, ymm1, ymm3, 0x20                         // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm3, 0x31                         // high lanes of c, d
-  vmovq xmm4, rax                                           // sd = ic, 0
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm4, ymm4, xmm4, 1                           // sd in both lanes
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddd ymm8, ymm8, ymmword ptr [rip + LOCAL(sigma_ymm)]   // a' += sigma
-  vpaddd ymm9, ymm9, ymm14                                  // b' += sb
-  vpaddd ymm10, ymm10, ymm15                                // c' += sc
-  vpaddd ymm6, ymm6, ymm4                                   // d' += sd
-  vperm2i128 ymm3, ymm8, ymm9, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm8, ymm8, ymm9, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm9, ymm10, ymm6, 0x20                        // low lanes of c', d'
-  vperm2i128 ymm10, ymm10, ymm6, 0x31                       // high lanes of c', d'
-  vmovq xmm4, rax                                           // sd = ic, 0
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vinserti128 ymm4, ymm4, xmm4, 1                           // sd in both lanes
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddd ymm11, ymm11, ymmword ptr [rip + LOCAL(sigma_ymm)] // a'' += sigma
-  vpaddd ymm12, ymm12, ymm14                                // b'' += sb
-  vpaddd ymm13, ymm13, ymm15                                // c'' += sc
-  vpaddd ymm2, ymm2, ymm4                                   // d'' += sd
-  vperm2i128 ymm4, ymm11, ymm12, 0x20                       // low lanes of a'', b''
-  vperm2i128 ymm11, ymm11, ymm12, 0x31                      // high lanes of a'', b''
-  vperm2i128 ymm6, ymm13, ymm2, 0x20                        // low lanes of c'', d''
-  vperm2i128 ymm13, ymm13, ymm2, 0x31                       // high lanes of c'', d''
-  vmovdqu ymmword ptr [rdi], ymm5                           // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
-  vmovdqu ymmword ptr [rdi + 128], ymm3                     // out[128..] = a'b'
-  vmovdqu ymmword ptr [rdi + 160], ymm9                     // out[160..] = c'd'
-  vmovdqu ymmword ptr [rdi + 192], ymm8                     // out[192..] = a'b'
-  vmovdqu ymmword ptr [rdi + 224], ymm10                    // out[224..] = c'd'
-  vmovdqu ymmword ptr [rdi + 256], ymm4                     // out[256..] = a''b''
-  vmovdqu ymmword ptr [rdi + 288], ymm6                     // out[288..] = c''d''
+  vmovq xmm4, rax                   // sd = ic, 0
+  vinserti128 ymm4, ymm4, xmm4, 1   // sd in both lanes
+  vpaddq ymm4, ymm4, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpaddd ymm7, ymm7, [rip + LOCAL(sigma_ymm)] // a += sigma
+  vpaddd ymm0, ymm14, ymm0          // b += sb
+  vpaddd ymm1, ymm15, ymm1          // c += sc
+  vpaddd ymm3, ymm3, ymm4           // d += sd
+  vperm2i128 ymm5, ymm7, ymm0, 0x20 // low lanes of a, b
+  vperm2i128 ymm7, ymm7, ymm0, 0x31 // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm3, 0x20 // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm3, 0x31 // high lanes of c, d
+  vmovq xmm4, rax                   // sd = ic, 0
+  vpaddq xmm4, xmm4, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm4, ymm4, xmm4, 1   // sd in both lanes
+  vpaddq ymm4, ymm4, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpaddd ymm8, ymm8, [rip + LOCAL(sigma_ymm)] // a' += sigma
+  vpaddd ymm9, ymm9, ymm14          // b' += sb
+  vpaddd ymm10, ymm10, ymm15        // c' += sc
+  vpaddd ymm6, ymm6, ymm4           // d' += sd
+  vperm2i128 ymm3, ymm8, ymm9, 0x20 // low lanes of a', b'
+  vperm2i128 ymm8, ymm8, ymm9, 0x31 // high lanes of a', b'
+  vperm2i128 ymm9, ymm10, ymm6, 0x20 // low lanes of c', d'
+  vperm2i128 ymm10, ymm10, ymm6, 0x31 // high lanes of c', d'
+  vmovq xmm4, rax                   // sd = ic, 0
+  vpaddq xmm4, xmm4, [rip + LOCAL(add4)] // sd += add4
+  vinserti128 ymm4, ymm4, xmm4, 1   // sd in both lanes
+  vpaddq ymm4, ymm4, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpaddd ymm11, ymm11, [rip + LOCAL(sigma_ymm)] // a'' += sigma
+  vpaddd ymm12, ymm12, ymm14        // b'' += sb
+  vpaddd ymm13, ymm13, ymm15        // c'' += sc
+  vpaddd ymm2, ymm2, ymm4           // d'' += sd
+  vperm2i128 ymm4, ymm11, ymm12, 0x20 // low lanes of a'', b''
+  vperm2i128 ymm11, ymm11, ymm12, 0x31 // high lanes of a'', b''
+  vperm2i128 ymm6, ymm13, ymm2, 0x20 // low lanes of c'', d''
+  vperm2i128 ymm13, ymm13, ymm2, 0x31 // high lanes of c'', d''
+  vmovdqu [rdi], ymm5               // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vmovdqu [rdi + 64], ymm7          // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
+  vmovdqu [rdi + 128], ymm3         // out[128..] = a'b'
+  vmovdqu [rdi + 160], ymm9         // out[160..] = c'd'
+  vmovdqu [rdi + 192], ymm8         // out[192..] = a'b'
+  vmovdqu [rdi + 224], ymm10        // out[224..] = c'd'
+  vmovdqu [rdi + 256], ymm4         // out[256..] = a''b''
+  vmovdqu [rdi + 288], ymm6         // out[288..] = c''d''
   cmp rcx, 5
   jbe LOCAL(ended)
-  vmovdqu ymmword ptr [rdi + 320], ymm11                    // out[320..] = a''b''
-  vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = c''d''
+  vmovdqu [rdi + 320], ymm11        // out[320..] = a''b''
+  vmovdqu [rdi + 352], ymm13        // out[352..] = c''d''
   cmp rcx, 6
   jbe LOCAL(ended)
-  add rax, 6                                                // ic += 6
-  mov qword ptr [rdx], rax                                  // counter = ic
-  add rdi, 384                                              // dst += 384
-  sub rcx, 6                                                // nblocks -= 6
-  mov r8d, esi                                              // move
-  vmovdqa ymm0, ymm14                                       // move
-  vmovdqa ymm1, ymm15                                       // move
+  add rax, 6                        // ic += 6
+  mov [rdx], rax                    // counter = ic
+  add rdi, 384                      // dst += 384
+  sub rcx, 6                        // nblocks -= 6
+  mov r8d, esi                      // move
+  vmovdqa ymm0, ymm14               // move
+  vmovdqa ymm1, ymm15               // move
   jmp LOCAL(pass)
 
 LOCAL(ended):  // ic += nblocks
-  add rax, rcx                                              // ic += nblocks
-  mov qword ptr [rdx], rax                                  // counter = ic
+  add rax, rcx                      // ic += nblocks
+  mov [rdx], rax                    // counter = ic
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -29,13 +29,14 @@
 ;   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 ;   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 ;   w1_last: words 1: up to 64 bytes
-; Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512-w1: by the tuning records in results/.
+; Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512-w1.
 ; c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 ; the counter carries into its high word in every block. m is read once, then c written.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -101,12 +102,12 @@ align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1
 peachacha_chacha20_amd64_avx512_w1:
   endbr64
-  mov r10, r9                                               ; move
-  mov r9, r8                                                ; move
-  mov r8, rdx                                               ; move
-  xor edx, edx                                              ; rdx = 0
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 10                                               ; 10 double rounds
+  mov r10, r9
+  mov r9, r8
+  mov r8, rdx
+  xor edx, edx
+  xor r11d, r11d
+  mov eax, 10
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -114,9 +115,9 @@ align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1_xor_ic
 peachacha_chacha20_amd64_avx512_w1_xor_ic:
   endbr64
-  mov r10, qword [rsp + 48]                                 ; k from the stack
-  mov r11, qword [rsp + 40]                                 ; ic from the stack
-  mov eax, 10                                               ; 10 double rounds
+  mov r10, [rsp + 48]
+  mov r11, [rsp + 40]
+  mov eax, 10
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -124,9 +125,9 @@ align 16
 FUNCTION peachacha_chacha20_amd64_avx512_w1_xor
 peachacha_chacha20_amd64_avx512_w1_xor:
   endbr64
-  mov r10, qword [rsp + 40]                                 ; k from the stack
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 10                                               ; 10 double rounds
+  mov r10, [rsp + 40]
+  xor r11d, r11d
+  mov eax, 10
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -134,12 +135,12 @@ align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1
 peachacha_chacha12_amd64_avx512_w1:
   endbr64
-  mov r10, r9                                               ; move
-  mov r9, r8                                                ; move
-  mov r8, rdx                                               ; move
-  xor edx, edx                                              ; rdx = 0
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 6                                                ; 6 double rounds
+  mov r10, r9
+  mov r9, r8
+  mov r8, rdx
+  xor edx, edx
+  xor r11d, r11d
+  mov eax, 6
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -147,9 +148,9 @@ align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1_xor_ic
 peachacha_chacha12_amd64_avx512_w1_xor_ic:
   endbr64
-  mov r10, qword [rsp + 48]                                 ; k from the stack
-  mov r11, qword [rsp + 40]                                 ; ic from the stack
-  mov eax, 6                                                ; 6 double rounds
+  mov r10, [rsp + 48]
+  mov r11, [rsp + 40]
+  mov eax, 6
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -157,9 +158,9 @@ align 16
 FUNCTION peachacha_chacha12_amd64_avx512_w1_xor
 peachacha_chacha12_amd64_avx512_w1_xor:
   endbr64
-  mov r10, qword [rsp + 40]                                 ; k from the stack
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 6                                                ; 6 double rounds
+  mov r10, [rsp + 40]
+  xor r11d, r11d
+  mov eax, 6
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -167,12 +168,12 @@ align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1
 peachacha_chacha8_amd64_avx512_w1:
   endbr64
-  mov r10, r9                                               ; move
-  mov r9, r8                                                ; move
-  mov r8, rdx                                               ; move
-  xor edx, edx                                              ; rdx = 0
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 4                                                ; 4 double rounds
+  mov r10, r9
+  mov r9, r8
+  mov r8, rdx
+  xor edx, edx
+  xor r11d, r11d
+  mov eax, 4
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -180,9 +181,9 @@ align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1_xor_ic
 peachacha_chacha8_amd64_avx512_w1_xor_ic:
   endbr64
-  mov r10, qword [rsp + 48]                                 ; k from the stack
-  mov r11, qword [rsp + 40]                                 ; ic from the stack
-  mov eax, 4                                                ; 4 double rounds
+  mov r10, [rsp + 48]
+  mov r11, [rsp + 40]
+  mov eax, 4
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -190,9 +191,9 @@ align 16
 FUNCTION peachacha_chacha8_amd64_avx512_w1_xor
 peachacha_chacha8_amd64_avx512_w1_xor:
   endbr64
-  mov r10, qword [rsp + 40]                                 ; k from the stack
-  xor r11d, r11d                                            ; r11 = 0
-  mov eax, 4                                                ; 4 double rounds
+  mov r10, [rsp + 40]
+  xor r11d, r11d
+  mov eax, 4
   jmp peachacha_chacha_amd64_avx512_w1_body.body
 .end:
 
@@ -251,161 +252,161 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .longer
   test rdx, rdx
   jne .short_begin
-  lea rdx, [constants.zeros]                                ; no message: zeros
+  lea rdx, [constants.zeros]
 
 .short_begin:
-  mov ebx, dword [r10]                                      ; s4 = key[0..]
-  mov esi, dword [r10 + 4]                                  ; s5 = key[4..]
-  mov edi, dword [r10 + 8]                                  ; s6 = key[8..]
-  mov r12d, dword [r10 + 12]                                ; s7 = key[12..]
-  mov r13d, dword [r10 + 16]                                ; s8 = key[16..]
-  mov r14d, dword [r10 + 20]                                ; s9 = key[20..]
-  mov r15d, dword [r10 + 24]                                ; s10 = key[24..]
-  mov r10d, dword [r10 + 28]                                ; s11 = key[28..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [r9]                                       ; s14 = nonce[0..]
-  mov r9d, dword [r9 + 4]                                   ; s15 = nonce[4..]
-  mov dword [rsp + 16], ebx                                 ; stack[16..] = s4
-  mov dword [rsp + 20], esi                                 ; stack[20..] = s5
-  mov dword [rsp + 24], edi                                 ; stack[24..] = s6
-  mov dword [rsp + 28], r12d                                ; stack[28..] = s7
-  mov dword [rsp + 32], r13d                                ; stack[32..] = s8
-  mov dword [rsp + 36], r14d                                ; stack[36..] = s9
-  mov dword [rsp + 40], r15d                                ; stack[40..] = s10
-  mov dword [rsp + 44], r10d                                ; stack[44..] = s11
-  mov dword [rsp + 56], ecx                                 ; stack[56..] = s14
-  mov dword [rsp + 60], r9d                                 ; stack[60..] = s15
-  mov qword [rsp + 48], r11                                 ; the 64-bit counter
-  mov r11d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov edx, dword [rsp + 52]                                 ; s13 = stack[52..]
-  mov dword [rsp + 152], ebx                                ; move
-  mov ebx, r11d                                             ; move
-  mov r11d, edi                                             ; move
-  mov edi, r13d                                             ; move
-  mov r13d, r14d                                            ; move
-  mov r14d, r15d                                            ; move
-  mov r15d, r10d                                            ; move
-  mov r10d, esi                                             ; move
-  mov esi, edx                                              ; move
-  mov edx, r9d                                              ; move
-  mov r9d, dword [rsp + 152]                                ; move
+  mov ebx, [r10]
+  mov esi, [r10 + 4]
+  mov edi, [r10 + 8]
+  mov r12d, [r10 + 12]
+  mov r13d, [r10 + 16]
+  mov r14d, [r10 + 20]
+  mov r15d, [r10 + 24]
+  mov r10d, [r10 + 28]
+  mov [rsp + 128], rcx
+  mov ecx, [r9]
+  mov r9d, [r9 + 4]
+  mov [rsp + 16], ebx
+  mov [rsp + 20], esi
+  mov [rsp + 24], edi
+  mov [rsp + 28], r12d
+  mov [rsp + 32], r13d
+  mov [rsp + 36], r14d
+  mov [rsp + 40], r15d
+  mov [rsp + 44], r10d
+  mov [rsp + 56], ecx
+  mov [rsp + 60], r9d
+  mov [rsp + 48], r11
+  mov r11d, [rsp + 48]
+  mov [rsp + 136], rdx
+  mov edx, [rsp + 52]
+  mov [rsp + 152], ebx
+  mov ebx, r11d
+  mov r11d, edi
+  mov edi, r13d
+  mov r13d, r14d
+  mov r14d, r15d
+  mov r15d, r10d
+  mov r10d, esi
+  mov esi, edx
+  mov edx, r9d
+  mov r9d, [rsp + 152]
   jmp .w1_last
 
 .longer:
-  vmovdqu xmm0, [r10]                                       ; sb = key[0..]
-  vmovdqu xmm1, [r10 + 16]                                  ; sc = key[16..]
-  vmovq xmm11, r11                                          ; sd = counter
-  vmovq xmm2, qword [r9]                                    ; nonce
-  vpunpcklqdq xmm3, xmm11, xmm2                             ; sd = counter, nonce
+  vmovdqu xmm0, [r10]
+  vmovdqu xmm1, [r10 + 16]
+  vmovq xmm11, r11
+  vmovq xmm2, [r9]
+  vpunpcklqdq xmm3, xmm11, xmm2
   cmp r8, 256
   ja .long
 
 .light:
   test rdx, rdx
   jne .light_choose
-  lea rdx, [constants.zeros]                                ; no message: zeros
+  lea rdx, [constants.zeros]
 
 .light_choose:
   cmp r8, 128
   ja .over_128
 
 .r2_last:  ; rows 2: up to 128 bytes
-  vmovdqa32 xmm19, [constants.sigma]                        ; sigma
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0                       ; sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          ; sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          ; sc in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          ; sd in 2 lanes
-  vpaddq ymm3, ymm3, [constants.counter_ymm]                ; sd += counter
-  vmovdqa32 ymm2, ymm19                                     ; move
-  vmovdqa ymm4, ymm0                                        ; move
-  vmovdqa ymm5, ymm1                                        ; move
-  vmovdqa32 ymm16, ymm3                                     ; move
+  vmovdqa32 xmm19, [constants.sigma]
+  vshufi32x4 ymm19, ymm19, ymm19, 0x0
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0
+  vpaddq ymm3, ymm3, [constants.counter_ymm]
+  vmovdqa32 ymm2, ymm19
+  vmovdqa ymm4, ymm0
+  vmovdqa ymm5, ymm1
+  vmovdqa32 ymm16, ymm3
 
 .r2_last_rounds:  ; a column round and a diagonal round
-  vpaddd ymm19, ymm19, ymm0                                 ; a += b
-  vpxord ymm3, ymm3, ymm19                                  ; d ^= a
-  vprold ymm3, ymm3, 16                                     ; d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   ; c += d
-  vpxor ymm0, ymm0, ymm1                                    ; b ^= c
-  vprold ymm0, ymm0, 12                                     ; b <<<= 12
-  vpaddd ymm19, ymm19, ymm0                                 ; a += b
-  vpxord ymm3, ymm3, ymm19                                  ; d ^= a
-  vprold ymm3, ymm3, 8                                      ; d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   ; c += d
-  vpxor ymm0, ymm0, ymm1                                    ; b ^= c
-  vprold ymm0, ymm0, 7                                      ; b <<<= 7
-  vpshufd ymm19, ymm19, 0x93                                ; a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  ; c: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd ymm19, ymm19, ymm0                                 ; a += b
-  vpxord ymm3, ymm3, ymm19                                  ; d ^= a
-  vprold ymm3, ymm3, 16                                     ; d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   ; c += d
-  vpxor ymm0, ymm0, ymm1                                    ; b ^= c
-  vprold ymm0, ymm0, 12                                     ; b <<<= 12
-  vpaddd ymm19, ymm19, ymm0                                 ; a += b
-  vpxord ymm3, ymm3, ymm19                                  ; d ^= a
-  vprold ymm3, ymm3, 8                                      ; d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   ; c += d
-  vpxor ymm0, ymm0, ymm1                                    ; b ^= c
-  vprold ymm0, ymm0, 7                                      ; b <<<= 7
-  vpshufd ymm19, ymm19, 0x39                                ; a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  ; c: words 3 0 1 2
-  vpshufd ymm3, ymm3, 0x4e                                  ; d: words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd ymm19, ymm19, ymm0
+  vpxord ymm3, ymm3, ymm19
+  vprold ymm3, ymm3, 16
+  vpaddd ymm1, ymm1, ymm3
+  vpxor ymm0, ymm0, ymm1
+  vprold ymm0, ymm0, 12
+  vpaddd ymm19, ymm19, ymm0
+  vpxord ymm3, ymm3, ymm19
+  vprold ymm3, ymm3, 8
+  vpaddd ymm1, ymm1, ymm3
+  vpxor ymm0, ymm0, ymm1
+  vprold ymm0, ymm0, 7
+  vpshufd ymm19, ymm19, 0x93
+  vpshufd ymm1, ymm1, 0x39
+  vpshufd ymm3, ymm3, 0x4e
+  vpaddd ymm19, ymm19, ymm0
+  vpxord ymm3, ymm3, ymm19
+  vprold ymm3, ymm3, 16
+  vpaddd ymm1, ymm1, ymm3
+  vpxor ymm0, ymm0, ymm1
+  vprold ymm0, ymm0, 12
+  vpaddd ymm19, ymm19, ymm0
+  vpxord ymm3, ymm3, ymm19
+  vprold ymm3, ymm3, 8
+  vpaddd ymm1, ymm1, ymm3
+  vpxor ymm0, ymm0, ymm1
+  vprold ymm0, ymm0, 7
+  vpshufd ymm19, ymm19, 0x39
+  vpshufd ymm1, ymm1, 0x93
+  vpshufd ymm3, ymm3, 0x4e
+  sub eax, 1
   jne .r2_last_rounds
-  vpaddd ymm19, ymm19, ymm2                                 ; a += sigma
-  vpaddd ymm0, ymm0, ymm4                                   ; b += sb
-  vpaddd ymm1, ymm1, ymm5                                   ; c += sc
-  vpaddd ymm3, ymm3, ymm16                                  ; d += sd
-  vshufi32x4 ymm2, ymm19, ymm0, 0x0                         ; lanes of a, b
-  vshufi32x4 ymm19, ymm19, ymm0, 0x3                        ; lanes of a, b
-  vshufi32x4 ymm5, ymm1, ymm3, 0x0                          ; lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3                          ; lanes of c, d
-  vpxor ymm2, ymm2, [rdx]                                   ; ab ^= in[0..]
-  vmovdqu [rcx], ymm2                                       ; out[0..] = ab
-  vpxor ymm5, ymm5, [rdx + 32]                              ; cd ^= in[32..]
-  vmovdqu [rcx + 32], ymm5                                  ; out[32..] = cd
-  add rcx, 64                                               ; c += 64
-  add rdx, 64                                               ; m += 64
-  sub r8, 64                                                ; len -= 64
+  vpaddd ymm19, ymm19, ymm2
+  vpaddd ymm0, ymm0, ymm4
+  vpaddd ymm1, ymm1, ymm5
+  vpaddd ymm3, ymm3, ymm16
+  vshufi32x4 ymm2, ymm19, ymm0, 0x0
+  vshufi32x4 ymm19, ymm19, ymm0, 0x3
+  vshufi32x4 ymm5, ymm1, ymm3, 0x0
+  vshufi32x4 ymm1, ymm1, ymm3, 0x3
+  vpxor ymm2, ymm2, [rdx]
+  vmovdqu [rcx], ymm2
+  vpxor ymm5, ymm5, [rdx + 32]
+  vmovdqu [rcx + 32], ymm5
+  add rcx, 64
+  add rdx, 64
+  sub r8, 64
 
 .last_ymm:  ; the last block: 1 to 64 bytes
-  mov rax, -1                                               ; a bit for each byte that is left
-  bzhi rax, rax, r8                                         ; bytes = 2^len - 1
-  kmovq k1, rax                                             ; mask = bytes
-  vmovdqu8 ymm0{k1}{z}, [rdx]                               ; message[0..], masked
-  vpxord ymm19, ymm19, ymm0                                 ; a ^= message
-  vmovdqu8 [rcx]{k1}, ymm19                                 ; out[0..], masked
-  shr rax, 32                                               ; bytes >>= 32
-  kmovq k1, rax                                             ; mask = bytes
-  vmovdqu8 ymm0{k1}{z}, [rdx + 32]                          ; message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    ; c ^= message
-  vmovdqu8 [rcx + 32]{k1}, ymm1                             ; out[32..], masked
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
+  mov rax, -1
+  bzhi rax, rax, r8
+  kmovq k1, rax
+  vmovdqu8 ymm0{k1}{z}, [rdx]
+  vpxord ymm19, ymm19, ymm0
+  vmovdqu8 [rcx]{k1}, ymm19
+  shr rax, 32
+  kmovq k1, rax
+  vmovdqu8 ymm0{k1}{z}, [rdx + 32]
+  vpxor ymm1, ymm1, ymm0
+  vmovdqu8 [rcx + 32]{k1}, ymm1
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm11, xmm11, xmm11
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm19, xmm19, xmm19
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp], zmm0                                     ; clear
-  vmovdqa32 [rsp + 64], zmm0                                ; clear
-  vmovdqa32 [rsp + 128], xmm0                               ; clear
-  vmovq qword [rsp + 144], xmm0                             ; clear
-  vmovq qword [rsp + 152], xmm0                             ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp], zmm0
+  vmovdqa32 [rsp + 64], zmm0
+  vmovdqa32 [rsp + 128], xmm0
+  vmovq [rsp + 144], xmm0
+  vmovq [rsp + 152], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]
@@ -430,83 +431,83 @@ peachacha_chacha_amd64_avx512_w1_body:
 .over_128:
 
 .r4_last:  ; rows 4: up to 256 bytes
-  vmovdqa32 xmm19, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm19, zmm19, zmm19, 0x0                       ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, [constants.counter_zmm]                ; sd += counter
-  vmovdqa32 zmm2, zmm19                                     ; move
-  vmovdqa32 zmm4, zmm0                                      ; move
-  vmovdqa32 zmm5, zmm1                                      ; move
-  vmovdqa32 zmm16, zmm3                                     ; move
+  vmovdqa32 xmm19, [constants.sigma]
+  vshufi32x4 zmm19, zmm19, zmm19, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, [constants.counter_zmm]
+  vmovdqa32 zmm2, zmm19
+  vmovdqa32 zmm4, zmm0
+  vmovdqa32 zmm5, zmm1
+  vmovdqa32 zmm16, zmm3
 
 .r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm19, zmm19, zmm0                                 ; a += b
-  vpxord zmm3, zmm3, zmm19                                  ; d ^= a
-  vprold zmm3, zmm3, 16                                     ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm19, zmm19, zmm0                                 ; a += b
-  vpxord zmm3, zmm3, zmm19                                  ; d ^= a
-  vprold zmm3, zmm3, 8                                      ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vpshufd zmm19, zmm19, 0x93                                ; a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm0                                 ; a += b
-  vpxord zmm3, zmm3, zmm19                                  ; d ^= a
-  vprold zmm3, zmm3, 16                                     ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm19, zmm19, zmm0                                 ; a += b
-  vpxord zmm3, zmm3, zmm19                                  ; d ^= a
-  vprold zmm3, zmm3, 8                                      ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vpshufd zmm19, zmm19, 0x39                                ; a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  ; c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  ; d: words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm19, zmm19, zmm0
+  vpxord zmm3, zmm3, zmm19
+  vprold zmm3, zmm3, 16
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm19, zmm19, zmm0
+  vpxord zmm3, zmm3, zmm19
+  vprold zmm3, zmm3, 8
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm19, zmm19, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm19, zmm19, zmm0
+  vpxord zmm3, zmm3, zmm19
+  vprold zmm3, zmm3, 16
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm19, zmm19, zmm0
+  vpxord zmm3, zmm3, zmm19
+  vprold zmm3, zmm3, 8
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm19, zmm19, 0x39
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .r4_last_rounds
-  vpaddd zmm19, zmm19, zmm2                                 ; a += sigma
-  vpaddd zmm0, zmm0, zmm4                                   ; b += sb
-  vpaddd zmm1, zmm1, zmm5                                   ; c += sc
-  vpaddd zmm3, zmm3, zmm16                                  ; d += sd
-  vshufi32x4 zmm2, zmm19, zmm0, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm19, zmm19, zmm0, 0xee                       ; lanes of a, b
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm2, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab, cd
-  vshufi32x4 zmm3, zmm19, zmm1, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm19, zmm19, zmm1, 0xdd                       ; lanes of ab, cd
-  vpxord zmm0, zmm0, [rdx]                                  ; acd ^= in[0..]
-  vmovdqu32 [rcx], zmm0                                     ; out[0..] = acd
-  vpxord zmm2, zmm2, [rdx + 64]                             ; acd ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm2                                ; out[64..] = acd
+  vpaddd zmm19, zmm19, zmm2
+  vpaddd zmm0, zmm0, zmm4
+  vpaddd zmm1, zmm1, zmm5
+  vpaddd zmm3, zmm3, zmm16
+  vshufi32x4 zmm2, zmm19, zmm0, 0x44
+  vshufi32x4 zmm19, zmm19, zmm0, 0xee
+  vshufi32x4 zmm5, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm0, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  vshufi32x4 zmm3, zmm19, zmm1, 0x88
+  vshufi32x4 zmm19, zmm19, zmm1, 0xdd
+  vpxord zmm0, zmm0, [rdx]
+  vmovdqu32 [rcx], zmm0
+  vpxord zmm2, zmm2, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm2
   cmp r8, 192
   jbe .r4_last_end2
-  vpxord zmm3, zmm3, [rdx + 128]                            ; acd ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm3                               ; out[128..] = acd
+  vpxord zmm3, zmm3, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm3
   jmp .r4_last_leave
 
 .r4_last_end2:
-  vmovdqa32 zmm19, zmm3                                     ; move
+  vmovdqa32 zmm19, zmm3
 
 .r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vmovdqa32 zmm12, zmm19                                    ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vmovdqa32 zmm12, zmm19
   jmp .last
 
 .long:  ; more than 256 bytes
@@ -514,755 +515,755 @@ peachacha_chacha_amd64_avx512_w1_body:
   jbe .rest
 
 .c16_c16_ahead:  ; batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vmovdqa32 [rsp + 192], zmm4                               ; spill s4
-  vpbroadcastd zmm5, dword [r10 + 4]                        ; s5 in every element
-  vmovdqa32 [rsp + 256], zmm5                               ; spill s5
-  vpbroadcastd zmm16, dword [r10 + 8]                       ; s6 in every element
-  vpbroadcastd zmm17, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm18, dword [r10 + 16]                      ; s8 in every element
-  vmovdqa32 [rsp + 320], zmm18                              ; spill s8
-  vpbroadcastd zmm19, dword [r10 + 20]                      ; s9 in every element
-  vmovdqa32 [rsp + 384], zmm19                              ; spill s9
-  vpbroadcastd zmm20, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm21, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm22, zmm2, 0xaa                                 ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vpbroadcastd zmm23, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm24, zmm4, zmm23                                 ; s0 += s4
-  vmovdqa32 [rsp + 448], zmm24                              ; spill s0
-  vpbroadcastd zmm25, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm26, zmm5, zmm25                                 ; s1 += s5
-  vmovdqa32 [rsp + 512], zmm26                              ; spill s1
-  vpbroadcastd zmm27, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm28, zmm16, zmm27                                ; s2 += s6
-  vpxord zmm29, zmm22, zmm28                                ; s14 ^= s2
-  vprold zmm29, zmm29, 16                                   ; s14 <<<= 16
-  vpaddd zmm30, zmm20, zmm29                                ; s10 += s14
-  vpxord zmm31, zmm16, zmm30                                ; s6 ^= s10
-  vprold zmm31, zmm31, 12                                   ; s6 <<<= 12
-  vpaddd zmm28, zmm28, zmm31                                ; s2 += s6
-  vmovdqa32 [rsp + 576], zmm28                              ; spill s2
-  vpxord zmm29, zmm29, zmm28                                ; s14 ^= s2
-  vprold zmm29, zmm29, 8                                    ; s14 <<<= 8
-  vmovdqa32 [rsp + 640], zmm29                              ; spill s14
-  vpaddd zmm30, zmm30, zmm29                                ; s10 += s14
-  vmovdqa32 [rsp + 704], zmm30                              ; spill s10
-  vpxord zmm31, zmm31, zmm30                                ; s6 ^= s10
-  vprold zmm31, zmm31, 7                                    ; s6 <<<= 7
-  vmovdqa32 [rsp + 768], zmm31                              ; spill s6
-  vpbroadcastd zmm6, dword [constants.sigma + 12]           ; s3 in every element
-  vpaddd zmm7, zmm17, zmm6                                  ; s3 += s7
-  vpxord zmm8, zmm2, zmm7                                   ; s15 ^= s3
-  vprold zmm8, zmm8, 16                                     ; s15 <<<= 16
-  vpaddd zmm9, zmm21, zmm8                                  ; s11 += s15
-  vpxord zmm10, zmm17, zmm9                                 ; s7 ^= s11
-  vprold zmm10, zmm10, 12                                   ; s7 <<<= 12
-  vpaddd zmm7, zmm7, zmm10                                  ; s3 += s7
-  vmovdqa32 [rsp + 832], zmm7                               ; spill s3
-  vpxord zmm8, zmm8, zmm7                                   ; s15 ^= s3
-  vprold zmm8, zmm8, 8                                      ; s15 <<<= 8
-  vmovdqa32 [rsp + 896], zmm8                               ; spill s15
-  vpaddd zmm9, zmm9, zmm8                                   ; s11 += s15
-  vmovdqa32 [rsp + 960], zmm9                               ; spill s11
-  vpxord zmm10, zmm10, zmm9                                 ; s7 ^= s11
-  vprold zmm10, zmm10, 7                                    ; s7 <<<= 7
-  vmovdqa32 [rsp + 1024], zmm10                             ; spill s7
-  vmovdqa32 [rsp + 1088], zmm16                             ; spill s6
-  vmovdqa32 [rsp + 1152], zmm17                             ; spill s7
-  vmovdqa32 [rsp + 1216], zmm20                             ; spill s10
-  vmovdqa32 [rsp + 1280], zmm21                             ; spill s11
-  vmovdqa32 [rsp + 1344], zmm22                             ; spill s14
-  vmovdqa32 [rsp + 1408], zmm2                              ; spill s15
-  vmovdqa [rsp + 96], xmm0                                  ; spill sb
-  vmovdqa [rsp + 112], xmm1                                 ; spill sc
-  mov r9d, eax                                              ; move
-  vmovdqa32 zmm22, zmm19                                    ; move
-  vmovdqa32 zmm16, zmm5                                     ; move
-  vmovdqa32 zmm19, zmm18                                    ; move
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vmovdqa32 [rsp + 192], zmm4
+  vpbroadcastd zmm5, [r10 + 4]
+  vmovdqa32 [rsp + 256], zmm5
+  vpbroadcastd zmm16, [r10 + 8]
+  vpbroadcastd zmm17, [r10 + 12]
+  vpbroadcastd zmm18, [r10 + 16]
+  vmovdqa32 [rsp + 320], zmm18
+  vpbroadcastd zmm19, [r10 + 20]
+  vmovdqa32 [rsp + 384], zmm19
+  vpbroadcastd zmm20, [r10 + 24]
+  vpbroadcastd zmm21, [r10 + 28]
+  vpshufd zmm22, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vpbroadcastd zmm23, [constants.sigma]
+  vpaddd zmm24, zmm4, zmm23
+  vmovdqa32 [rsp + 448], zmm24
+  vpbroadcastd zmm25, [constants.sigma + 4]
+  vpaddd zmm26, zmm5, zmm25
+  vmovdqa32 [rsp + 512], zmm26
+  vpbroadcastd zmm27, [constants.sigma + 8]
+  vpaddd zmm28, zmm16, zmm27
+  vpxord zmm29, zmm22, zmm28
+  vprold zmm29, zmm29, 16
+  vpaddd zmm30, zmm20, zmm29
+  vpxord zmm31, zmm16, zmm30
+  vprold zmm31, zmm31, 12
+  vpaddd zmm28, zmm28, zmm31
+  vmovdqa32 [rsp + 576], zmm28
+  vpxord zmm29, zmm29, zmm28
+  vprold zmm29, zmm29, 8
+  vmovdqa32 [rsp + 640], zmm29
+  vpaddd zmm30, zmm30, zmm29
+  vmovdqa32 [rsp + 704], zmm30
+  vpxord zmm31, zmm31, zmm30
+  vprold zmm31, zmm31, 7
+  vmovdqa32 [rsp + 768], zmm31
+  vpbroadcastd zmm6, [constants.sigma + 12]
+  vpaddd zmm7, zmm17, zmm6
+  vpxord zmm8, zmm2, zmm7
+  vprold zmm8, zmm8, 16
+  vpaddd zmm9, zmm21, zmm8
+  vpxord zmm10, zmm17, zmm9
+  vprold zmm10, zmm10, 12
+  vpaddd zmm7, zmm7, zmm10
+  vmovdqa32 [rsp + 832], zmm7
+  vpxord zmm8, zmm8, zmm7
+  vprold zmm8, zmm8, 8
+  vmovdqa32 [rsp + 896], zmm8
+  vpaddd zmm9, zmm9, zmm8
+  vmovdqa32 [rsp + 960], zmm9
+  vpxord zmm10, zmm10, zmm9
+  vprold zmm10, zmm10, 7
+  vmovdqa32 [rsp + 1024], zmm10
+  vmovdqa32 [rsp + 1088], zmm16
+  vmovdqa32 [rsp + 1152], zmm17
+  vmovdqa32 [rsp + 1216], zmm20
+  vmovdqa32 [rsp + 1280], zmm21
+  vmovdqa32 [rsp + 1344], zmm22
+  vmovdqa32 [rsp + 1408], zmm2
+  vmovdqa [rsp + 96], xmm0
+  vmovdqa [rsp + 112], xmm1
+  mov r9d, eax
+  vmovdqa32 zmm22, zmm19
+  vmovdqa32 zmm16, zmm5
+  vmovdqa32 zmm19, zmm18
 
 .c16_c16_ahead_batch:
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpshufd zmm2, zmm2, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa32 zmm0, [constants.counter0_zmm]                  ; counter0
-  vpaddq zmm1, zmm2, zmm0                                   ; n += counter0
-  vmovdqa32 zmm5, [constants.counter2_zmm]                  ; counter2
-  vpaddq zmm2, zmm2, zmm5                                   ; n += counter2
-  vshufps zmm17, zmm1, zmm2, 0x88                           ; s12 = even words
-  vshufps zmm1, zmm1, zmm2, 0xdd                            ; s13 = odd words
-  vmovdqa xmm2, [constants.add16]                           ; add16
-  vpaddq xmm18, xmm3, xmm2                                  ; sd += add16
-  vshufi32x4 zmm18, zmm18, zmm18, 0x0                       ; sd in 4 lanes
-  vpshufd zmm18, zmm18, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm20, zmm18, zmm0                                 ; n += counter0
-  vpaddq zmm18, zmm18, zmm5                                 ; n += counter2
-  vshufps zmm21, zmm20, zmm18, 0x88                         ; s12 = even words
-  vshufps zmm20, zmm20, zmm18, 0xdd                         ; s13 = odd words
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpshufd zmm2, zmm2, 0x44
+  vmovdqa32 zmm0, [constants.counter0_zmm]
+  vpaddq zmm1, zmm2, zmm0
+  vmovdqa32 zmm5, [constants.counter2_zmm]
+  vpaddq zmm2, zmm2, zmm5
+  vshufps zmm17, zmm1, zmm2, 0x88
+  vshufps zmm1, zmm1, zmm2, 0xdd
+  vmovdqa xmm2, [constants.add16]
+  vpaddq xmm18, xmm3, xmm2
+  vshufi32x4 zmm18, zmm18, zmm18, 0x0
+  vpshufd zmm18, zmm18, 0x44
+  vpaddq zmm20, zmm18, zmm0
+  vpaddq zmm18, zmm18, zmm5
+  vshufps zmm21, zmm20, zmm18, 0x88
+  vshufps zmm20, zmm20, zmm18, 0xdd
 
 .c16_c16_ahead_first:  ; what the counter changes in the first column round
-  vmovdqa32 zmm24, [rsp + 448]                              ; reload s0
-  vpxord zmm18, zmm17, zmm24                                ; s12 ^= s0
-  vmovdqa32 zmm26, [rsp + 512]                              ; reload s1
-  vpxord zmm23, zmm1, zmm26                                 ; s13 ^= s1
-  vprold zmm18, zmm18, 16                                   ; s12 <<<= 16
-  vprold zmm23, zmm23, 16                                   ; s13 <<<= 16
-  vpaddd zmm25, zmm19, zmm18                                ; s8 += s12
-  vpaddd zmm27, zmm22, zmm23                                ; s9 += s13
-  vpxord zmm28, zmm4, zmm25                                 ; s4 ^= s8
-  vpxord zmm29, zmm16, zmm27                                ; s5 ^= s9
-  vprold zmm28, zmm28, 12                                   ; s4 <<<= 12
-  vprold zmm29, zmm29, 12                                   ; s5 <<<= 12
-  vpaddd zmm30, zmm24, zmm28                                ; s0 += s4
-  vpaddd zmm31, zmm26, zmm29                                ; s1 += s5
-  vpxord zmm18, zmm18, zmm30                                ; s12 ^= s0
-  vpxord zmm23, zmm23, zmm31                                ; s13 ^= s1
-  vprold zmm18, zmm18, 8                                    ; s12 <<<= 8
-  vprold zmm23, zmm23, 8                                    ; s13 <<<= 8
-  vpaddd zmm25, zmm25, zmm18                                ; s8 += s12
-  vpaddd zmm27, zmm27, zmm23                                ; s9 += s13
-  vpxord zmm28, zmm28, zmm25                                ; s4 ^= s8
-  vpxord zmm29, zmm29, zmm27                                ; s5 ^= s9
-  vprold zmm28, zmm28, 7                                    ; s4 <<<= 7
-  vprold zmm29, zmm29, 7                                    ; s5 <<<= 7
-  vpxord zmm6, zmm21, zmm24                                 ; s12 ^= s0
-  vpxord zmm7, zmm20, zmm26                                 ; s13 ^= s1
-  vprold zmm6, zmm6, 16                                     ; s12 <<<= 16
-  vprold zmm7, zmm7, 16                                     ; s13 <<<= 16
-  vpaddd zmm8, zmm19, zmm6                                  ; s8 += s12
-  vpaddd zmm9, zmm22, zmm7                                  ; s9 += s13
-  vpxord zmm10, zmm4, zmm8                                  ; s4 ^= s8
-  vpxord zmm11, zmm16, zmm9                                 ; s5 ^= s9
-  vprold zmm10, zmm10, 12                                   ; s4 <<<= 12
-  vprold zmm11, zmm11, 12                                   ; s5 <<<= 12
-  vpaddd zmm12, zmm24, zmm10                                ; s0 += s4
-  vpaddd zmm13, zmm26, zmm11                                ; s1 += s5
-  vpxord zmm6, zmm6, zmm12                                  ; s12 ^= s0
-  vpxord zmm7, zmm7, zmm13                                  ; s13 ^= s1
-  vprold zmm6, zmm6, 8                                      ; s12 <<<= 8
-  vprold zmm7, zmm7, 8                                      ; s13 <<<= 8
-  vpaddd zmm8, zmm8, zmm6                                   ; s8 += s12
-  vpaddd zmm9, zmm9, zmm7                                   ; s9 += s13
-  vpxord zmm10, zmm10, zmm8                                 ; s4 ^= s8
-  vpxord zmm11, zmm11, zmm9                                 ; s5 ^= s9
-  vprold zmm10, zmm10, 7                                    ; s4 <<<= 7
-  vprold zmm11, zmm11, 7                                    ; s5 <<<= 7
-  vmovdqa32 [rsp + 1472], zmm17                             ; spill s12
-  vmovdqa32 [rsp + 1536], zmm1                              ; spill s13
-  vmovdqa32 [rsp + 1600], zmm21                             ; spill s12
-  vmovdqa32 [rsp + 1664], zmm20                             ; spill s13
-  vmovdqa32 [rsp + 1792], xmm3                              ; spill sd
-  mov eax, r9d                                              ; move
-  vmovdqa32 zmm0, [rsp + 768]                               ; reload s6
-  vmovdqa32 zmm1, [rsp + 576]                               ; reload s2
-  vmovdqa32 zmm2, [rsp + 1024]                              ; reload s7
-  vmovdqa32 zmm3, [rsp + 832]                               ; reload s3
-  vmovdqa32 zmm4, [rsp + 896]                               ; reload s15
-  vmovdqa32 zmm5, [rsp + 640]                               ; reload s14
-  vmovdqa32 zmm16, [rsp + 704]                              ; reload s10
-  vmovdqa32 zmm17, [rsp + 960]                              ; reload s11
-  vmovdqa32 zmm19, [rsp + 768]                              ; reload s6
-  vmovdqa32 zmm20, [rsp + 576]                              ; reload s2
-  vmovdqa32 zmm21, [rsp + 1024]                             ; reload s7
-  vmovdqa32 zmm22, [rsp + 832]                              ; reload s3
-  vmovdqa32 zmm24, [rsp + 896]                              ; reload s15
-  vmovdqa32 zmm26, [rsp + 640]                              ; reload s14
-  vmovdqa32 zmm14, [rsp + 704]                              ; reload s10
-  vmovdqa32 zmm15, [rsp + 960]                              ; reload s11
+  vmovdqa32 zmm24, [rsp + 448]
+  vpxord zmm18, zmm17, zmm24
+  vmovdqa32 zmm26, [rsp + 512]
+  vpxord zmm23, zmm1, zmm26
+  vprold zmm18, zmm18, 16
+  vprold zmm23, zmm23, 16
+  vpaddd zmm25, zmm19, zmm18
+  vpaddd zmm27, zmm22, zmm23
+  vpxord zmm28, zmm4, zmm25
+  vpxord zmm29, zmm16, zmm27
+  vprold zmm28, zmm28, 12
+  vprold zmm29, zmm29, 12
+  vpaddd zmm30, zmm24, zmm28
+  vpaddd zmm31, zmm26, zmm29
+  vpxord zmm18, zmm18, zmm30
+  vpxord zmm23, zmm23, zmm31
+  vprold zmm18, zmm18, 8
+  vprold zmm23, zmm23, 8
+  vpaddd zmm25, zmm25, zmm18
+  vpaddd zmm27, zmm27, zmm23
+  vpxord zmm28, zmm28, zmm25
+  vpxord zmm29, zmm29, zmm27
+  vprold zmm28, zmm28, 7
+  vprold zmm29, zmm29, 7
+  vpxord zmm6, zmm21, zmm24
+  vpxord zmm7, zmm20, zmm26
+  vprold zmm6, zmm6, 16
+  vprold zmm7, zmm7, 16
+  vpaddd zmm8, zmm19, zmm6
+  vpaddd zmm9, zmm22, zmm7
+  vpxord zmm10, zmm4, zmm8
+  vpxord zmm11, zmm16, zmm9
+  vprold zmm10, zmm10, 12
+  vprold zmm11, zmm11, 12
+  vpaddd zmm12, zmm24, zmm10
+  vpaddd zmm13, zmm26, zmm11
+  vpxord zmm6, zmm6, zmm12
+  vpxord zmm7, zmm7, zmm13
+  vprold zmm6, zmm6, 8
+  vprold zmm7, zmm7, 8
+  vpaddd zmm8, zmm8, zmm6
+  vpaddd zmm9, zmm9, zmm7
+  vpxord zmm10, zmm10, zmm8
+  vpxord zmm11, zmm11, zmm9
+  vprold zmm10, zmm10, 7
+  vprold zmm11, zmm11, 7
+  vmovdqa32 [rsp + 1472], zmm17
+  vmovdqa32 [rsp + 1536], zmm1
+  vmovdqa32 [rsp + 1600], zmm21
+  vmovdqa32 [rsp + 1664], zmm20
+  vmovdqa32 [rsp + 1792], xmm3
+  mov eax, r9d
+  vmovdqa32 zmm0, [rsp + 768]
+  vmovdqa32 zmm1, [rsp + 576]
+  vmovdqa32 zmm2, [rsp + 1024]
+  vmovdqa32 zmm3, [rsp + 832]
+  vmovdqa32 zmm4, [rsp + 896]
+  vmovdqa32 zmm5, [rsp + 640]
+  vmovdqa32 zmm16, [rsp + 704]
+  vmovdqa32 zmm17, [rsp + 960]
+  vmovdqa32 zmm19, [rsp + 768]
+  vmovdqa32 zmm20, [rsp + 576]
+  vmovdqa32 zmm21, [rsp + 1024]
+  vmovdqa32 zmm22, [rsp + 832]
+  vmovdqa32 zmm24, [rsp + 896]
+  vmovdqa32 zmm26, [rsp + 640]
+  vmovdqa32 zmm14, [rsp + 704]
+  vmovdqa32 zmm15, [rsp + 960]
   jmp .c16_c16_ahead_rounds
 
 .c16_c16_ahead_columns:  ; a column round
-  vpaddd zmm30, zmm30, zmm28                                ; x0 += x4
-  vpaddd zmm31, zmm31, zmm29                                ; x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   ; x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   ; x3 += x7
-  vpxord zmm18, zmm18, zmm30                                ; x12 ^= x0
-  vpxord zmm23, zmm23, zmm31                                ; x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   ; x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   ; x15 ^= x3
-  vprold zmm18, zmm18, 16                                   ; x12 <<<= 16
-  vprold zmm23, zmm23, 16                                   ; x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     ; x14 <<<= 16
-  vprold zmm4, zmm4, 16                                     ; x15 <<<= 16
-  vpaddd zmm25, zmm25, zmm18                                ; x8 += x12
-  vpaddd zmm27, zmm27, zmm23                                ; x9 += x13
-  vpaddd zmm16, zmm16, zmm5                                 ; x10 += x14
-  vpaddd zmm17, zmm17, zmm4                                 ; x11 += x15
-  vpxord zmm28, zmm28, zmm25                                ; x4 ^= x8
-  vpxord zmm29, zmm29, zmm27                                ; x5 ^= x9
-  vpxord zmm0, zmm0, zmm16                                  ; x6 ^= x10
-  vpxord zmm2, zmm2, zmm17                                  ; x7 ^= x11
-  vprold zmm28, zmm28, 12                                   ; x4 <<<= 12
-  vprold zmm29, zmm29, 12                                   ; x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     ; x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     ; x7 <<<= 12
-  vpaddd zmm30, zmm30, zmm28                                ; x0 += x4
-  vpaddd zmm31, zmm31, zmm29                                ; x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   ; x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   ; x3 += x7
-  vpxord zmm18, zmm18, zmm30                                ; x12 ^= x0
-  vpxord zmm23, zmm23, zmm31                                ; x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   ; x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   ; x15 ^= x3
-  vprold zmm18, zmm18, 8                                    ; x12 <<<= 8
-  vprold zmm23, zmm23, 8                                    ; x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      ; x14 <<<= 8
-  vprold zmm4, zmm4, 8                                      ; x15 <<<= 8
-  vpaddd zmm25, zmm25, zmm18                                ; x8 += x12
-  vpaddd zmm27, zmm27, zmm23                                ; x9 += x13
-  vpaddd zmm16, zmm16, zmm5                                 ; x10 += x14
-  vpaddd zmm17, zmm17, zmm4                                 ; x11 += x15
-  vpxord zmm28, zmm28, zmm25                                ; x4 ^= x8
-  vpxord zmm29, zmm29, zmm27                                ; x5 ^= x9
-  vpxord zmm0, zmm0, zmm16                                  ; x6 ^= x10
-  vpxord zmm2, zmm2, zmm17                                  ; x7 ^= x11
-  vprold zmm28, zmm28, 7                                    ; x4 <<<= 7
-  vprold zmm29, zmm29, 7                                    ; x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      ; x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      ; x7 <<<= 7
-  vpaddd zmm12, zmm12, zmm10                                ; x0' += x4'
-  vpaddd zmm13, zmm13, zmm11                                ; x1' += x5'
-  vpaddd zmm20, zmm20, zmm19                                ; x2' += x6'
-  vpaddd zmm22, zmm22, zmm21                                ; x3' += x7'
-  vpxord zmm6, zmm6, zmm12                                  ; x12' ^= x0'
-  vpxord zmm7, zmm7, zmm13                                  ; x13' ^= x1'
-  vpxord zmm26, zmm26, zmm20                                ; x14' ^= x2'
-  vpxord zmm24, zmm24, zmm22                                ; x15' ^= x3'
-  vprold zmm6, zmm6, 16                                     ; x12' <<<= 16
-  vprold zmm7, zmm7, 16                                     ; x13' <<<= 16
-  vprold zmm26, zmm26, 16                                   ; x14' <<<= 16
-  vprold zmm24, zmm24, 16                                   ; x15' <<<= 16
-  vpaddd zmm8, zmm8, zmm6                                   ; x8' += x12'
-  vpaddd zmm9, zmm9, zmm7                                   ; x9' += x13'
-  vpaddd zmm14, zmm14, zmm26                                ; x10' += x14'
-  vpaddd zmm15, zmm15, zmm24                                ; x11' += x15'
-  vpxord zmm10, zmm10, zmm8                                 ; x4' ^= x8'
-  vpxord zmm11, zmm11, zmm9                                 ; x5' ^= x9'
-  vpxord zmm19, zmm19, zmm14                                ; x6' ^= x10'
-  vpxord zmm21, zmm21, zmm15                                ; x7' ^= x11'
-  vprold zmm10, zmm10, 12                                   ; x4' <<<= 12
-  vprold zmm11, zmm11, 12                                   ; x5' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; x6' <<<= 12
-  vprold zmm21, zmm21, 12                                   ; x7' <<<= 12
-  vpaddd zmm12, zmm12, zmm10                                ; x0' += x4'
-  vpaddd zmm13, zmm13, zmm11                                ; x1' += x5'
-  vpaddd zmm20, zmm20, zmm19                                ; x2' += x6'
-  vpaddd zmm22, zmm22, zmm21                                ; x3' += x7'
-  vpxord zmm6, zmm6, zmm12                                  ; x12' ^= x0'
-  vpxord zmm7, zmm7, zmm13                                  ; x13' ^= x1'
-  vpxord zmm26, zmm26, zmm20                                ; x14' ^= x2'
-  vpxord zmm24, zmm24, zmm22                                ; x15' ^= x3'
-  vprold zmm6, zmm6, 8                                      ; x12' <<<= 8
-  vprold zmm7, zmm7, 8                                      ; x13' <<<= 8
-  vprold zmm26, zmm26, 8                                    ; x14' <<<= 8
-  vprold zmm24, zmm24, 8                                    ; x15' <<<= 8
-  vpaddd zmm8, zmm8, zmm6                                   ; x8' += x12'
-  vpaddd zmm9, zmm9, zmm7                                   ; x9' += x13'
-  vpaddd zmm14, zmm14, zmm26                                ; x10' += x14'
-  vpaddd zmm15, zmm15, zmm24                                ; x11' += x15'
-  vpxord zmm10, zmm10, zmm8                                 ; x4' ^= x8'
-  vpxord zmm11, zmm11, zmm9                                 ; x5' ^= x9'
-  vpxord zmm19, zmm19, zmm14                                ; x6' ^= x10'
-  vpxord zmm21, zmm21, zmm15                                ; x7' ^= x11'
-  vprold zmm10, zmm10, 7                                    ; x4' <<<= 7
-  vprold zmm11, zmm11, 7                                    ; x5' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; x6' <<<= 7
-  vprold zmm21, zmm21, 7                                    ; x7' <<<= 7
+  vpaddd zmm30, zmm30, zmm28
+  vpaddd zmm31, zmm31, zmm29
+  vpaddd zmm1, zmm1, zmm0
+  vpaddd zmm3, zmm3, zmm2
+  vpxord zmm18, zmm18, zmm30
+  vpxord zmm23, zmm23, zmm31
+  vpxord zmm5, zmm5, zmm1
+  vpxord zmm4, zmm4, zmm3
+  vprold zmm18, zmm18, 16
+  vprold zmm23, zmm23, 16
+  vprold zmm5, zmm5, 16
+  vprold zmm4, zmm4, 16
+  vpaddd zmm25, zmm25, zmm18
+  vpaddd zmm27, zmm27, zmm23
+  vpaddd zmm16, zmm16, zmm5
+  vpaddd zmm17, zmm17, zmm4
+  vpxord zmm28, zmm28, zmm25
+  vpxord zmm29, zmm29, zmm27
+  vpxord zmm0, zmm0, zmm16
+  vpxord zmm2, zmm2, zmm17
+  vprold zmm28, zmm28, 12
+  vprold zmm29, zmm29, 12
+  vprold zmm0, zmm0, 12
+  vprold zmm2, zmm2, 12
+  vpaddd zmm30, zmm30, zmm28
+  vpaddd zmm31, zmm31, zmm29
+  vpaddd zmm1, zmm1, zmm0
+  vpaddd zmm3, zmm3, zmm2
+  vpxord zmm18, zmm18, zmm30
+  vpxord zmm23, zmm23, zmm31
+  vpxord zmm5, zmm5, zmm1
+  vpxord zmm4, zmm4, zmm3
+  vprold zmm18, zmm18, 8
+  vprold zmm23, zmm23, 8
+  vprold zmm5, zmm5, 8
+  vprold zmm4, zmm4, 8
+  vpaddd zmm25, zmm25, zmm18
+  vpaddd zmm27, zmm27, zmm23
+  vpaddd zmm16, zmm16, zmm5
+  vpaddd zmm17, zmm17, zmm4
+  vpxord zmm28, zmm28, zmm25
+  vpxord zmm29, zmm29, zmm27
+  vpxord zmm0, zmm0, zmm16
+  vpxord zmm2, zmm2, zmm17
+  vprold zmm28, zmm28, 7
+  vprold zmm29, zmm29, 7
+  vprold zmm0, zmm0, 7
+  vprold zmm2, zmm2, 7
+  vpaddd zmm12, zmm12, zmm10
+  vpaddd zmm13, zmm13, zmm11
+  vpaddd zmm20, zmm20, zmm19
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm6, zmm6, zmm12
+  vpxord zmm7, zmm7, zmm13
+  vpxord zmm26, zmm26, zmm20
+  vpxord zmm24, zmm24, zmm22
+  vprold zmm6, zmm6, 16
+  vprold zmm7, zmm7, 16
+  vprold zmm26, zmm26, 16
+  vprold zmm24, zmm24, 16
+  vpaddd zmm8, zmm8, zmm6
+  vpaddd zmm9, zmm9, zmm7
+  vpaddd zmm14, zmm14, zmm26
+  vpaddd zmm15, zmm15, zmm24
+  vpxord zmm10, zmm10, zmm8
+  vpxord zmm11, zmm11, zmm9
+  vpxord zmm19, zmm19, zmm14
+  vpxord zmm21, zmm21, zmm15
+  vprold zmm10, zmm10, 12
+  vprold zmm11, zmm11, 12
+  vprold zmm19, zmm19, 12
+  vprold zmm21, zmm21, 12
+  vpaddd zmm12, zmm12, zmm10
+  vpaddd zmm13, zmm13, zmm11
+  vpaddd zmm20, zmm20, zmm19
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm6, zmm6, zmm12
+  vpxord zmm7, zmm7, zmm13
+  vpxord zmm26, zmm26, zmm20
+  vpxord zmm24, zmm24, zmm22
+  vprold zmm6, zmm6, 8
+  vprold zmm7, zmm7, 8
+  vprold zmm26, zmm26, 8
+  vprold zmm24, zmm24, 8
+  vpaddd zmm8, zmm8, zmm6
+  vpaddd zmm9, zmm9, zmm7
+  vpaddd zmm14, zmm14, zmm26
+  vpaddd zmm15, zmm15, zmm24
+  vpxord zmm10, zmm10, zmm8
+  vpxord zmm11, zmm11, zmm9
+  vpxord zmm19, zmm19, zmm14
+  vpxord zmm21, zmm21, zmm15
+  vprold zmm10, zmm10, 7
+  vprold zmm11, zmm11, 7
+  vprold zmm19, zmm19, 7
+  vprold zmm21, zmm21, 7
 
 .c16_c16_ahead_rounds:  ; a diagonal round
-  vpaddd zmm30, zmm30, zmm29                                ; x0 += x5
-  vpaddd zmm31, zmm31, zmm0                                 ; x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   ; x2 += x7
-  vpaddd zmm3, zmm3, zmm28                                  ; x3 += x4
-  vpxord zmm4, zmm4, zmm30                                  ; x15 ^= x0
-  vpxord zmm18, zmm18, zmm31                                ; x12 ^= x1
-  vpxord zmm23, zmm23, zmm1                                 ; x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   ; x14 ^= x3
-  vprold zmm4, zmm4, 16                                     ; x15 <<<= 16
-  vprold zmm18, zmm18, 16                                   ; x12 <<<= 16
-  vprold zmm23, zmm23, 16                                   ; x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     ; x14 <<<= 16
-  vpaddd zmm16, zmm16, zmm4                                 ; x10 += x15
-  vpaddd zmm17, zmm17, zmm18                                ; x11 += x12
-  vpaddd zmm25, zmm25, zmm23                                ; x8 += x13
-  vpaddd zmm27, zmm27, zmm5                                 ; x9 += x14
-  vpxord zmm29, zmm29, zmm16                                ; x5 ^= x10
-  vpxord zmm0, zmm0, zmm17                                  ; x6 ^= x11
-  vpxord zmm2, zmm2, zmm25                                  ; x7 ^= x8
-  vpxord zmm28, zmm28, zmm27                                ; x4 ^= x9
-  vprold zmm29, zmm29, 12                                   ; x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     ; x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     ; x7 <<<= 12
-  vprold zmm28, zmm28, 12                                   ; x4 <<<= 12
-  vpaddd zmm30, zmm30, zmm29                                ; x0 += x5
-  vpaddd zmm31, zmm31, zmm0                                 ; x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   ; x2 += x7
-  vpaddd zmm3, zmm3, zmm28                                  ; x3 += x4
-  vpxord zmm4, zmm4, zmm30                                  ; x15 ^= x0
-  vpxord zmm18, zmm18, zmm31                                ; x12 ^= x1
-  vpxord zmm23, zmm23, zmm1                                 ; x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   ; x14 ^= x3
-  vprold zmm4, zmm4, 8                                      ; x15 <<<= 8
-  vprold zmm18, zmm18, 8                                    ; x12 <<<= 8
-  vprold zmm23, zmm23, 8                                    ; x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      ; x14 <<<= 8
-  vpaddd zmm16, zmm16, zmm4                                 ; x10 += x15
-  vpaddd zmm17, zmm17, zmm18                                ; x11 += x12
-  vpaddd zmm25, zmm25, zmm23                                ; x8 += x13
-  vpaddd zmm27, zmm27, zmm5                                 ; x9 += x14
-  vpxord zmm29, zmm29, zmm16                                ; x5 ^= x10
-  vpxord zmm0, zmm0, zmm17                                  ; x6 ^= x11
-  vpxord zmm2, zmm2, zmm25                                  ; x7 ^= x8
-  vpxord zmm28, zmm28, zmm27                                ; x4 ^= x9
-  vprold zmm29, zmm29, 7                                    ; x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      ; x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      ; x7 <<<= 7
-  vprold zmm28, zmm28, 7                                    ; x4 <<<= 7
-  vpaddd zmm12, zmm12, zmm11                                ; x0' += x5'
-  vpaddd zmm13, zmm13, zmm19                                ; x1' += x6'
-  vpaddd zmm20, zmm20, zmm21                                ; x2' += x7'
-  vpaddd zmm22, zmm22, zmm10                                ; x3' += x4'
-  vpxord zmm24, zmm24, zmm12                                ; x15' ^= x0'
-  vpxord zmm6, zmm6, zmm13                                  ; x12' ^= x1'
-  vpxord zmm7, zmm7, zmm20                                  ; x13' ^= x2'
-  vpxord zmm26, zmm26, zmm22                                ; x14' ^= x3'
-  vprold zmm24, zmm24, 16                                   ; x15' <<<= 16
-  vprold zmm6, zmm6, 16                                     ; x12' <<<= 16
-  vprold zmm7, zmm7, 16                                     ; x13' <<<= 16
-  vprold zmm26, zmm26, 16                                   ; x14' <<<= 16
-  vpaddd zmm14, zmm14, zmm24                                ; x10' += x15'
-  vpaddd zmm15, zmm15, zmm6                                 ; x11' += x12'
-  vpaddd zmm8, zmm8, zmm7                                   ; x8' += x13'
-  vpaddd zmm9, zmm9, zmm26                                  ; x9' += x14'
-  vpxord zmm11, zmm11, zmm14                                ; x5' ^= x10'
-  vpxord zmm19, zmm19, zmm15                                ; x6' ^= x11'
-  vpxord zmm21, zmm21, zmm8                                 ; x7' ^= x8'
-  vpxord zmm10, zmm10, zmm9                                 ; x4' ^= x9'
-  vprold zmm11, zmm11, 12                                   ; x5' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; x6' <<<= 12
-  vprold zmm21, zmm21, 12                                   ; x7' <<<= 12
-  vprold zmm10, zmm10, 12                                   ; x4' <<<= 12
-  vpaddd zmm12, zmm12, zmm11                                ; x0' += x5'
-  vpaddd zmm13, zmm13, zmm19                                ; x1' += x6'
-  vpaddd zmm20, zmm20, zmm21                                ; x2' += x7'
-  vpaddd zmm22, zmm22, zmm10                                ; x3' += x4'
-  vpxord zmm24, zmm24, zmm12                                ; x15' ^= x0'
-  vpxord zmm6, zmm6, zmm13                                  ; x12' ^= x1'
-  vpxord zmm7, zmm7, zmm20                                  ; x13' ^= x2'
-  vpxord zmm26, zmm26, zmm22                                ; x14' ^= x3'
-  vprold zmm24, zmm24, 8                                    ; x15' <<<= 8
-  vprold zmm6, zmm6, 8                                      ; x12' <<<= 8
-  vprold zmm7, zmm7, 8                                      ; x13' <<<= 8
-  vprold zmm26, zmm26, 8                                    ; x14' <<<= 8
-  vpaddd zmm14, zmm14, zmm24                                ; x10' += x15'
-  vpaddd zmm15, zmm15, zmm6                                 ; x11' += x12'
-  vpaddd zmm8, zmm8, zmm7                                   ; x8' += x13'
-  vpaddd zmm9, zmm9, zmm26                                  ; x9' += x14'
-  vpxord zmm11, zmm11, zmm14                                ; x5' ^= x10'
-  vpxord zmm19, zmm19, zmm15                                ; x6' ^= x11'
-  vpxord zmm21, zmm21, zmm8                                 ; x7' ^= x8'
-  vpxord zmm10, zmm10, zmm9                                 ; x4' ^= x9'
-  vprold zmm11, zmm11, 7                                    ; x5' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; x6' <<<= 7
-  vprold zmm21, zmm21, 7                                    ; x7' <<<= 7
-  vprold zmm10, zmm10, 7                                    ; x4' <<<= 7
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm30, zmm30, zmm29
+  vpaddd zmm31, zmm31, zmm0
+  vpaddd zmm1, zmm1, zmm2
+  vpaddd zmm3, zmm3, zmm28
+  vpxord zmm4, zmm4, zmm30
+  vpxord zmm18, zmm18, zmm31
+  vpxord zmm23, zmm23, zmm1
+  vpxord zmm5, zmm5, zmm3
+  vprold zmm4, zmm4, 16
+  vprold zmm18, zmm18, 16
+  vprold zmm23, zmm23, 16
+  vprold zmm5, zmm5, 16
+  vpaddd zmm16, zmm16, zmm4
+  vpaddd zmm17, zmm17, zmm18
+  vpaddd zmm25, zmm25, zmm23
+  vpaddd zmm27, zmm27, zmm5
+  vpxord zmm29, zmm29, zmm16
+  vpxord zmm0, zmm0, zmm17
+  vpxord zmm2, zmm2, zmm25
+  vpxord zmm28, zmm28, zmm27
+  vprold zmm29, zmm29, 12
+  vprold zmm0, zmm0, 12
+  vprold zmm2, zmm2, 12
+  vprold zmm28, zmm28, 12
+  vpaddd zmm30, zmm30, zmm29
+  vpaddd zmm31, zmm31, zmm0
+  vpaddd zmm1, zmm1, zmm2
+  vpaddd zmm3, zmm3, zmm28
+  vpxord zmm4, zmm4, zmm30
+  vpxord zmm18, zmm18, zmm31
+  vpxord zmm23, zmm23, zmm1
+  vpxord zmm5, zmm5, zmm3
+  vprold zmm4, zmm4, 8
+  vprold zmm18, zmm18, 8
+  vprold zmm23, zmm23, 8
+  vprold zmm5, zmm5, 8
+  vpaddd zmm16, zmm16, zmm4
+  vpaddd zmm17, zmm17, zmm18
+  vpaddd zmm25, zmm25, zmm23
+  vpaddd zmm27, zmm27, zmm5
+  vpxord zmm29, zmm29, zmm16
+  vpxord zmm0, zmm0, zmm17
+  vpxord zmm2, zmm2, zmm25
+  vpxord zmm28, zmm28, zmm27
+  vprold zmm29, zmm29, 7
+  vprold zmm0, zmm0, 7
+  vprold zmm2, zmm2, 7
+  vprold zmm28, zmm28, 7
+  vpaddd zmm12, zmm12, zmm11
+  vpaddd zmm13, zmm13, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpaddd zmm22, zmm22, zmm10
+  vpxord zmm24, zmm24, zmm12
+  vpxord zmm6, zmm6, zmm13
+  vpxord zmm7, zmm7, zmm20
+  vpxord zmm26, zmm26, zmm22
+  vprold zmm24, zmm24, 16
+  vprold zmm6, zmm6, 16
+  vprold zmm7, zmm7, 16
+  vprold zmm26, zmm26, 16
+  vpaddd zmm14, zmm14, zmm24
+  vpaddd zmm15, zmm15, zmm6
+  vpaddd zmm8, zmm8, zmm7
+  vpaddd zmm9, zmm9, zmm26
+  vpxord zmm11, zmm11, zmm14
+  vpxord zmm19, zmm19, zmm15
+  vpxord zmm21, zmm21, zmm8
+  vpxord zmm10, zmm10, zmm9
+  vprold zmm11, zmm11, 12
+  vprold zmm19, zmm19, 12
+  vprold zmm21, zmm21, 12
+  vprold zmm10, zmm10, 12
+  vpaddd zmm12, zmm12, zmm11
+  vpaddd zmm13, zmm13, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpaddd zmm22, zmm22, zmm10
+  vpxord zmm24, zmm24, zmm12
+  vpxord zmm6, zmm6, zmm13
+  vpxord zmm7, zmm7, zmm20
+  vpxord zmm26, zmm26, zmm22
+  vprold zmm24, zmm24, 8
+  vprold zmm6, zmm6, 8
+  vprold zmm7, zmm7, 8
+  vprold zmm26, zmm26, 8
+  vpaddd zmm14, zmm14, zmm24
+  vpaddd zmm15, zmm15, zmm6
+  vpaddd zmm8, zmm8, zmm7
+  vpaddd zmm9, zmm9, zmm26
+  vpxord zmm11, zmm11, zmm14
+  vpxord zmm19, zmm19, zmm15
+  vpxord zmm21, zmm21, zmm8
+  vpxord zmm10, zmm10, zmm9
+  vprold zmm11, zmm11, 7
+  vprold zmm19, zmm19, 7
+  vprold zmm21, zmm21, 7
+  vprold zmm10, zmm10, 7
+  sub r9d, 1
   jne .c16_c16_ahead_columns
   cmp r8, 2048
   jb .c16_c16_ahead_part
-  vmovdqa32 [rsp + 1728], zmm24                             ; spill x15'
-  vpbroadcastd zmm24, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm30, zmm30, zmm24                                ; x0 += s0
-  vpbroadcastd zmm24, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm31, zmm31, zmm24                                ; x1 += s1
-  vpbroadcastd zmm24, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm1, zmm1, zmm24                                  ; x2 += s2
-  vpbroadcastd zmm24, dword [constants.sigma + 12]          ; s3 in every element
-  vpaddd zmm3, zmm3, zmm24                                  ; x3 += s3
-  vpunpckldq zmm24, zmm30, zmm31                            ; x01l = low of x0, x1
-  vpunpckhdq zmm30, zmm30, zmm31                            ; x01h = high of x0, x1
-  vpunpckldq zmm31, zmm1, zmm3                              ; x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               ; x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm24, zmm31                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm31, zmm30, zmm1                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm30, zmm30, zmm1                            ; a3 = high of x01h, x23h
-  vpaddd zmm28, zmm28, [rsp + 192]                          ; x4 += s4
-  vpaddd zmm29, zmm29, [rsp + 256]                          ; x5 += s5
-  vpaddd zmm0, zmm0, [rsp + 1088]                           ; x6 += s6
-  vpaddd zmm2, zmm2, [rsp + 1152]                           ; x7 += s7
-  vpunpckldq zmm1, zmm28, zmm29                             ; x45l = low of x4, x5
-  vpunpckhdq zmm28, zmm28, zmm29                            ; x45h = high of x4, x5
-  vpunpckldq zmm29, zmm0, zmm2                              ; x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               ; x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm29                             ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm29                             ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm29, zmm28, zmm0                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm28, zmm28, zmm0                            ; b3 = high of x45h, x67h
-  vpaddd zmm25, zmm25, [rsp + 320]                          ; x8 += s8
-  vpaddd zmm27, zmm27, [rsp + 384]                          ; x9 += s9
-  vpaddd zmm16, zmm16, [rsp + 1216]                         ; x10 += s10
-  vpaddd zmm17, zmm17, [rsp + 1280]                         ; x11 += s11
-  vpunpckldq zmm0, zmm25, zmm27                             ; x89l = low of x8, x9
-  vpunpckhdq zmm25, zmm25, zmm27                            ; x89h = high of x8, x9
-  vpunpckldq zmm27, zmm16, zmm17                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm16, zmm16, zmm17                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm0, zmm27                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm27                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm27, zmm25, zmm16                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm25, zmm25, zmm16                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 1472]                         ; x12 += s12
-  vpaddd zmm23, zmm23, [rsp + 1536]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 1344]                           ; x14 += s14
-  vpaddd zmm4, zmm4, [rsp + 1408]                           ; x15 += s15
-  vpunpckldq zmm16, zmm18, zmm23                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm23                            ; x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm5, zmm4                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm16, zmm23                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm16, zmm16, zmm23                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm17, zmm4, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm4, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm17, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm24, zmm1, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm24, zmm24, zmm1, 0xee                       ; lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm16, 0x44                        ; lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm16, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm16, zmm17, zmm1, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm24, zmm0, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm24, zmm0, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm31, zmm29, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm29, zmm27, zmm23, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm27, zmm27, zmm23, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm0, zmm29, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm29, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm30, zmm28, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm30, zmm30, zmm28, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm28, zmm25, zmm18, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm25, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm27, zmm28, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm27, zmm27, zmm28, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm30, zmm25, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm30, zmm30, zmm25, 0xdd                      ; lanes of ab3, cd3
+  vmovdqa32 [rsp + 1728], zmm24
+  vpbroadcastd zmm24, [constants.sigma]
+  vpaddd zmm30, zmm30, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 4]
+  vpaddd zmm31, zmm31, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 8]
+  vpaddd zmm1, zmm1, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 12]
+  vpaddd zmm3, zmm3, zmm24
+  vpunpckldq zmm24, zmm30, zmm31
+  vpunpckhdq zmm30, zmm30, zmm31
+  vpunpckldq zmm31, zmm1, zmm3
+  vpunpckhdq zmm1, zmm1, zmm3
+  vpunpcklqdq zmm3, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm31, zmm30, zmm1
+  vpunpckhqdq zmm30, zmm30, zmm1
+  vpaddd zmm28, zmm28, [rsp + 192]
+  vpaddd zmm29, zmm29, [rsp + 256]
+  vpaddd zmm0, zmm0, [rsp + 1088]
+  vpaddd zmm2, zmm2, [rsp + 1152]
+  vpunpckldq zmm1, zmm28, zmm29
+  vpunpckhdq zmm28, zmm28, zmm29
+  vpunpckldq zmm29, zmm0, zmm2
+  vpunpckhdq zmm0, zmm0, zmm2
+  vpunpcklqdq zmm2, zmm1, zmm29
+  vpunpckhqdq zmm1, zmm1, zmm29
+  vpunpcklqdq zmm29, zmm28, zmm0
+  vpunpckhqdq zmm28, zmm28, zmm0
+  vpaddd zmm25, zmm25, [rsp + 320]
+  vpaddd zmm27, zmm27, [rsp + 384]
+  vpaddd zmm16, zmm16, [rsp + 1216]
+  vpaddd zmm17, zmm17, [rsp + 1280]
+  vpunpckldq zmm0, zmm25, zmm27
+  vpunpckhdq zmm25, zmm25, zmm27
+  vpunpckldq zmm27, zmm16, zmm17
+  vpunpckhdq zmm16, zmm16, zmm17
+  vpunpcklqdq zmm17, zmm0, zmm27
+  vpunpckhqdq zmm0, zmm0, zmm27
+  vpunpcklqdq zmm27, zmm25, zmm16
+  vpunpckhqdq zmm25, zmm25, zmm16
+  vpaddd zmm18, zmm18, [rsp + 1472]
+  vpaddd zmm23, zmm23, [rsp + 1536]
+  vpaddd zmm5, zmm5, [rsp + 1344]
+  vpaddd zmm4, zmm4, [rsp + 1408]
+  vpunpckldq zmm16, zmm18, zmm23
+  vpunpckhdq zmm18, zmm18, zmm23
+  vpunpckldq zmm23, zmm5, zmm4
+  vpunpckhdq zmm5, zmm5, zmm4
+  vpunpcklqdq zmm4, zmm16, zmm23
+  vpunpckhqdq zmm16, zmm16, zmm23
+  vpunpcklqdq zmm23, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee
+  vshufi32x4 zmm2, zmm17, zmm4, 0x44
+  vshufi32x4 zmm17, zmm17, zmm4, 0xee
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm3, zmm17, 0x88
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm24, zmm1, 0x44
+  vshufi32x4 zmm24, zmm24, zmm1, 0xee
+  vshufi32x4 zmm1, zmm0, zmm16, 0x44
+  vshufi32x4 zmm0, zmm0, zmm16, 0xee
+  vshufi32x4 zmm16, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm24, zmm0, 0x88
+  vshufi32x4 zmm24, zmm24, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm31, zmm29, 0x44
+  vshufi32x4 zmm31, zmm31, zmm29, 0xee
+  vshufi32x4 zmm29, zmm27, zmm23, 0x44
+  vshufi32x4 zmm27, zmm27, zmm23, 0xee
+  vshufi32x4 zmm23, zmm0, zmm29, 0x88
+  vshufi32x4 zmm0, zmm0, zmm29, 0xdd
+  vshufi32x4 zmm29, zmm31, zmm27, 0x88
+  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm30, zmm28, 0x44
+  vshufi32x4 zmm30, zmm30, zmm28, 0xee
+  vshufi32x4 zmm28, zmm25, zmm18, 0x44
+  vshufi32x4 zmm25, zmm25, zmm18, 0xee
+  vshufi32x4 zmm18, zmm27, zmm28, 0x88
+  vshufi32x4 zmm27, zmm27, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm30, zmm25, 0x88
+  vshufi32x4 zmm30, zmm30, zmm25, 0xdd
   test rdx, rdx
   je .c16_c16_ahead_0_stream
-  vpxord zmm4, zmm4, [rdx]                                  ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm4                                     ; out[0..] = acd0
-  vpxord zmm5, zmm5, [rdx + 256]                            ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm5                               ; out[256..] = acd0
-  vpxord zmm2, zmm2, [rdx + 512]                            ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm2                               ; out[512..] = acd0
-  vpxord zmm3, zmm3, [rdx + 768]                            ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm3                               ; out[768..] = acd0
-  vpxord zmm16, zmm16, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm16                               ; out[64..] = acd1
-  vpxord zmm17, zmm17, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm17                              ; out[320..] = acd1
-  vpxord zmm1, zmm1, [rdx + 576]                            ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm1                               ; out[576..] = acd1
-  vpxord zmm24, zmm24, [rdx + 832]                          ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm24                              ; out[832..] = acd1
-  vpxord zmm23, zmm23, [rdx + 128]                          ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm23                              ; out[128..] = acd2
-  vpxord zmm0, zmm0, [rdx + 384]                            ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm0                               ; out[384..] = acd2
-  vpxord zmm29, zmm29, [rdx + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm29                              ; out[640..] = acd2
-  vpxord zmm31, zmm31, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm31                              ; out[896..] = acd2
-  vpxord zmm18, zmm18, [rdx + 192]                          ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm18                              ; out[192..] = acd3
-  vpxord zmm27, zmm27, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm27                              ; out[448..] = acd3
-  vpxord zmm28, zmm28, [rdx + 704]                          ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm28                              ; out[704..] = acd3
-  vpxord zmm30, zmm30, [rdx + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [rcx + 960], zmm30                              ; out[960..] = acd3
+  vpxord zmm4, zmm4, [rdx]
+  vmovdqu32 [rcx], zmm4
+  vpxord zmm5, zmm5, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm5
+  vpxord zmm2, zmm2, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm2
+  vpxord zmm3, zmm3, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm3
+  vpxord zmm16, zmm16, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm16
+  vpxord zmm17, zmm17, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm17
+  vpxord zmm1, zmm1, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm1
+  vpxord zmm24, zmm24, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm24
+  vpxord zmm23, zmm23, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm23
+  vpxord zmm0, zmm0, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm0
+  vpxord zmm29, zmm29, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm29
+  vpxord zmm31, zmm31, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm31
+  vpxord zmm18, zmm18, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm18
+  vpxord zmm27, zmm27, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm27
+  vpxord zmm28, zmm28, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm28
+  vpxord zmm30, zmm30, [rdx + 960]
+  vmovdqu32 [rcx + 960], zmm30
   jmp .c16_c16_ahead_0_out
 
 .c16_c16_ahead_0_stream:
-  vmovdqu32 [rcx], zmm4                                     ; out[0..] = acd0
-  vmovdqu32 [rcx + 256], zmm5                               ; out[256..] = acd0
-  vmovdqu32 [rcx + 512], zmm2                               ; out[512..] = acd0
-  vmovdqu32 [rcx + 768], zmm3                               ; out[768..] = acd0
-  vmovdqu32 [rcx + 64], zmm16                               ; out[64..] = acd1
-  vmovdqu32 [rcx + 320], zmm17                              ; out[320..] = acd1
-  vmovdqu32 [rcx + 576], zmm1                               ; out[576..] = acd1
-  vmovdqu32 [rcx + 832], zmm24                              ; out[832..] = acd1
-  vmovdqu32 [rcx + 128], zmm23                              ; out[128..] = acd2
-  vmovdqu32 [rcx + 384], zmm0                               ; out[384..] = acd2
-  vmovdqu32 [rcx + 640], zmm29                              ; out[640..] = acd2
-  vmovdqu32 [rcx + 896], zmm31                              ; out[896..] = acd2
-  vmovdqu32 [rcx + 192], zmm18                              ; out[192..] = acd3
-  vmovdqu32 [rcx + 448], zmm27                              ; out[448..] = acd3
-  vmovdqu32 [rcx + 704], zmm28                              ; out[704..] = acd3
-  vmovdqu32 [rcx + 960], zmm30                              ; out[960..] = acd3
+  vmovdqu32 [rcx], zmm4
+  vmovdqu32 [rcx + 256], zmm5
+  vmovdqu32 [rcx + 512], zmm2
+  vmovdqu32 [rcx + 768], zmm3
+  vmovdqu32 [rcx + 64], zmm16
+  vmovdqu32 [rcx + 320], zmm17
+  vmovdqu32 [rcx + 576], zmm1
+  vmovdqu32 [rcx + 832], zmm24
+  vmovdqu32 [rcx + 128], zmm23
+  vmovdqu32 [rcx + 384], zmm0
+  vmovdqu32 [rcx + 640], zmm29
+  vmovdqu32 [rcx + 896], zmm31
+  vmovdqu32 [rcx + 192], zmm18
+  vmovdqu32 [rcx + 448], zmm27
+  vmovdqu32 [rcx + 704], zmm28
+  vmovdqu32 [rcx + 960], zmm30
 
 .c16_c16_ahead_0_out:
-  vpbroadcastd zmm24, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm12, zmm12, zmm24                                ; x0' += s0
-  vpbroadcastd zmm0, dword [constants.sigma + 4]            ; s1 in every element
-  vpaddd zmm13, zmm13, zmm0                                 ; x1' += s1
-  vpbroadcastd zmm1, dword [constants.sigma + 8]            ; s2 in every element
-  vpaddd zmm20, zmm20, zmm1                                 ; x2' += s2
-  vpbroadcastd zmm2, dword [constants.sigma + 12]           ; s3 in every element
-  vpaddd zmm22, zmm22, zmm2                                 ; x3' += s3
-  vpunpckldq zmm3, zmm12, zmm13                             ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm12, zmm12, zmm13                            ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm20, zmm22                             ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm20, zmm20, zmm22                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm3, zmm4                              ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm31, zmm12, zmm20                           ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm12, zmm12, zmm20                           ; a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, [rsp + 192]                               ; reload s4
-  vpaddd zmm10, zmm10, zmm4                                 ; x4' += s4
-  vmovdqa32 zmm16, [rsp + 256]                              ; reload s5
-  vpaddd zmm11, zmm11, zmm16                                ; x5' += s5
-  vmovdqa32 zmm17, [rsp + 1088]                             ; reload s6
-  vpaddd zmm19, zmm19, zmm17                                ; x6' += s6
-  vmovdqa32 zmm18, [rsp + 1152]                             ; reload s7
-  vpaddd zmm21, zmm21, zmm18                                ; x7' += s7
-  vpunpckldq zmm20, zmm10, zmm11                            ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm10, zmm10, zmm11                            ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm22, zmm19, zmm21                            ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm19, zmm19, zmm21                            ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm21, zmm20, zmm22                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm29, zmm10, zmm19                           ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm10, zmm10, zmm19                           ; b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm19, [rsp + 320]                              ; reload s8
-  vpaddd zmm8, zmm8, zmm19                                  ; x8' += s8
-  vmovdqa32 zmm22, [rsp + 384]                              ; reload s9
-  vpaddd zmm9, zmm9, zmm22                                  ; x9' += s9
-  vmovdqa32 zmm30, [rsp + 1216]                             ; reload s10
-  vpaddd zmm14, zmm14, zmm30                                ; x10' += s10
-  vmovdqa32 zmm23, [rsp + 1280]                             ; reload s11
-  vpaddd zmm15, zmm15, zmm23                                ; x11' += s11
-  vpunpckldq zmm25, zmm8, zmm9                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm8, zmm8, zmm9                               ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm27, zmm14, zmm15                            ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm14, zmm14, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm28, zmm25, zmm27                           ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm25, zmm25, zmm27                           ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm27, zmm8, zmm14                            ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm8, zmm8, zmm14                             ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm6, zmm6, [rsp + 1600]                           ; x12' += s12
-  vpaddd zmm7, zmm7, [rsp + 1664]                           ; x13' += s13
-  vmovdqa32 zmm9, [rsp + 1344]                              ; reload s14
-  vpaddd zmm26, zmm26, zmm9                                 ; x14' += s14
-  vmovdqa32 zmm11, [rsp + 1728]                             ; reload x15'
-  vmovdqa32 zmm13, [rsp + 1408]                             ; reload s15
-  vpaddd zmm11, zmm11, zmm13                                ; x15' += s15
-  vpunpckldq zmm14, zmm6, zmm7                              ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm6, zmm6, zmm7                               ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm7, zmm26, zmm11                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm11                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm11, zmm14, zmm7                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm14, zmm14, zmm7                            ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm7, zmm6, zmm26                             ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm6, zmm6, zmm26                             ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm5, zmm21, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm21, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm21, zmm28, zmm11, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm28, zmm28, zmm11, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm11, zmm26, zmm21, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm21, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm5, zmm28, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm28, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm3, zmm20, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm20, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm25, zmm14, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm25, zmm25, zmm14, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm14, zmm28, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm3, zmm25, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm25, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm31, zmm29, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm29, zmm27, zmm7, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm27, zmm27, zmm7, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm7, zmm25, zmm29, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm25, zmm29, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm12, zmm10, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm12, zmm12, zmm10, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm10, zmm8, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm8, zmm8, zmm6, 0xee                         ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm27, zmm10, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm27, zmm27, zmm10, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm12, zmm8, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       ; lanes of ab3, cd3
+  vpbroadcastd zmm24, [constants.sigma]
+  vpaddd zmm12, zmm12, zmm24
+  vpbroadcastd zmm0, [constants.sigma + 4]
+  vpaddd zmm13, zmm13, zmm0
+  vpbroadcastd zmm1, [constants.sigma + 8]
+  vpaddd zmm20, zmm20, zmm1
+  vpbroadcastd zmm2, [constants.sigma + 12]
+  vpaddd zmm22, zmm22, zmm2
+  vpunpckldq zmm3, zmm12, zmm13
+  vpunpckhdq zmm12, zmm12, zmm13
+  vpunpckldq zmm4, zmm20, zmm22
+  vpunpckhdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm5, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpunpcklqdq zmm31, zmm12, zmm20
+  vpunpckhqdq zmm12, zmm12, zmm20
+  vmovdqa32 zmm4, [rsp + 192]
+  vpaddd zmm10, zmm10, zmm4
+  vmovdqa32 zmm16, [rsp + 256]
+  vpaddd zmm11, zmm11, zmm16
+  vmovdqa32 zmm17, [rsp + 1088]
+  vpaddd zmm19, zmm19, zmm17
+  vmovdqa32 zmm18, [rsp + 1152]
+  vpaddd zmm21, zmm21, zmm18
+  vpunpckldq zmm20, zmm10, zmm11
+  vpunpckhdq zmm10, zmm10, zmm11
+  vpunpckldq zmm22, zmm19, zmm21
+  vpunpckhdq zmm19, zmm19, zmm21
+  vpunpcklqdq zmm21, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm29, zmm10, zmm19
+  vpunpckhqdq zmm10, zmm10, zmm19
+  vmovdqa32 zmm19, [rsp + 320]
+  vpaddd zmm8, zmm8, zmm19
+  vmovdqa32 zmm22, [rsp + 384]
+  vpaddd zmm9, zmm9, zmm22
+  vmovdqa32 zmm30, [rsp + 1216]
+  vpaddd zmm14, zmm14, zmm30
+  vmovdqa32 zmm23, [rsp + 1280]
+  vpaddd zmm15, zmm15, zmm23
+  vpunpckldq zmm25, zmm8, zmm9
+  vpunpckhdq zmm8, zmm8, zmm9
+  vpunpckldq zmm27, zmm14, zmm15
+  vpunpckhdq zmm14, zmm14, zmm15
+  vpunpcklqdq zmm28, zmm25, zmm27
+  vpunpckhqdq zmm25, zmm25, zmm27
+  vpunpcklqdq zmm27, zmm8, zmm14
+  vpunpckhqdq zmm8, zmm8, zmm14
+  vpaddd zmm6, zmm6, [rsp + 1600]
+  vpaddd zmm7, zmm7, [rsp + 1664]
+  vmovdqa32 zmm9, [rsp + 1344]
+  vpaddd zmm26, zmm26, zmm9
+  vmovdqa32 zmm11, [rsp + 1728]
+  vmovdqa32 zmm13, [rsp + 1408]
+  vpaddd zmm11, zmm11, zmm13
+  vpunpckldq zmm14, zmm6, zmm7
+  vpunpckhdq zmm6, zmm6, zmm7
+  vpunpckldq zmm7, zmm26, zmm11
+  vpunpckhdq zmm26, zmm26, zmm11
+  vpunpcklqdq zmm11, zmm14, zmm7
+  vpunpckhqdq zmm14, zmm14, zmm7
+  vpunpcklqdq zmm7, zmm6, zmm26
+  vpunpckhqdq zmm6, zmm6, zmm26
+  vshufi32x4 zmm26, zmm5, zmm21, 0x44
+  vshufi32x4 zmm5, zmm5, zmm21, 0xee
+  vshufi32x4 zmm21, zmm28, zmm11, 0x44
+  vshufi32x4 zmm28, zmm28, zmm11, 0xee
+  vshufi32x4 zmm11, zmm26, zmm21, 0x88
+  vshufi32x4 zmm26, zmm26, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm5, zmm28, 0x88
+  vshufi32x4 zmm5, zmm5, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm3, zmm20, 0x44
+  vshufi32x4 zmm3, zmm3, zmm20, 0xee
+  vshufi32x4 zmm20, zmm25, zmm14, 0x44
+  vshufi32x4 zmm25, zmm25, zmm14, 0xee
+  vshufi32x4 zmm14, zmm28, zmm20, 0x88
+  vshufi32x4 zmm28, zmm28, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm3, zmm25, 0x88
+  vshufi32x4 zmm3, zmm3, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm31, zmm29, 0x44
+  vshufi32x4 zmm31, zmm31, zmm29, 0xee
+  vshufi32x4 zmm29, zmm27, zmm7, 0x44
+  vshufi32x4 zmm27, zmm27, zmm7, 0xee
+  vshufi32x4 zmm7, zmm25, zmm29, 0x88
+  vshufi32x4 zmm25, zmm25, zmm29, 0xdd
+  vshufi32x4 zmm29, zmm31, zmm27, 0x88
+  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm12, zmm10, 0x44
+  vshufi32x4 zmm12, zmm12, zmm10, 0xee
+  vshufi32x4 zmm10, zmm8, zmm6, 0x44
+  vshufi32x4 zmm8, zmm8, zmm6, 0xee
+  vshufi32x4 zmm6, zmm27, zmm10, 0x88
+  vshufi32x4 zmm27, zmm27, zmm10, 0xdd
+  vshufi32x4 zmm10, zmm12, zmm8, 0x88
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd
   test rdx, rdx
   je .c16_c16_ahead_1_stream
-  vpxord zmm11, zmm11, [rdx + 1024]                         ; acd0 ^= in[1024..]
-  vmovdqu32 [rcx + 1024], zmm11                             ; out[1024..] = acd0
-  vpxord zmm26, zmm26, [rdx + 1280]                         ; acd0 ^= in[1280..]
-  vmovdqu32 [rcx + 1280], zmm26                             ; out[1280..] = acd0
-  vpxord zmm21, zmm21, [rdx + 1536]                         ; acd0 ^= in[1536..]
-  vmovdqu32 [rcx + 1536], zmm21                             ; out[1536..] = acd0
-  vpxord zmm5, zmm5, [rdx + 1792]                           ; acd0 ^= in[1792..]
-  vmovdqu32 [rcx + 1792], zmm5                              ; out[1792..] = acd0
-  vpxord zmm14, zmm14, [rdx + 1088]                         ; acd1 ^= in[1088..]
-  vmovdqu32 [rcx + 1088], zmm14                             ; out[1088..] = acd1
-  vpxord zmm28, zmm28, [rdx + 1344]                         ; acd1 ^= in[1344..]
-  vmovdqu32 [rcx + 1344], zmm28                             ; out[1344..] = acd1
-  vpxord zmm20, zmm20, [rdx + 1600]                         ; acd1 ^= in[1600..]
-  vmovdqu32 [rcx + 1600], zmm20                             ; out[1600..] = acd1
-  vpxord zmm3, zmm3, [rdx + 1856]                           ; acd1 ^= in[1856..]
-  vmovdqu32 [rcx + 1856], zmm3                              ; out[1856..] = acd1
-  vpxord zmm7, zmm7, [rdx + 1152]                           ; acd2 ^= in[1152..]
-  vmovdqu32 [rcx + 1152], zmm7                              ; out[1152..] = acd2
-  vpxord zmm25, zmm25, [rdx + 1408]                         ; acd2 ^= in[1408..]
-  vmovdqu32 [rcx + 1408], zmm25                             ; out[1408..] = acd2
-  vpxord zmm29, zmm29, [rdx + 1664]                         ; acd2 ^= in[1664..]
-  vmovdqu32 [rcx + 1664], zmm29                             ; out[1664..] = acd2
-  vpxord zmm31, zmm31, [rdx + 1920]                         ; acd2 ^= in[1920..]
-  vmovdqu32 [rcx + 1920], zmm31                             ; out[1920..] = acd2
-  vpxord zmm6, zmm6, [rdx + 1216]                           ; acd3 ^= in[1216..]
-  vmovdqu32 [rcx + 1216], zmm6                              ; out[1216..] = acd3
-  vpxord zmm27, zmm27, [rdx + 1472]                         ; acd3 ^= in[1472..]
-  vmovdqu32 [rcx + 1472], zmm27                             ; out[1472..] = acd3
-  vpxord zmm10, zmm10, [rdx + 1728]                         ; acd3 ^= in[1728..]
-  vmovdqu32 [rcx + 1728], zmm10                             ; out[1728..] = acd3
-  vpxord zmm12, zmm12, [rdx + 1984]                         ; acd3 ^= in[1984..]
-  vmovdqu32 [rcx + 1984], zmm12                             ; out[1984..] = acd3
+  vpxord zmm11, zmm11, [rdx + 1024]
+  vmovdqu32 [rcx + 1024], zmm11
+  vpxord zmm26, zmm26, [rdx + 1280]
+  vmovdqu32 [rcx + 1280], zmm26
+  vpxord zmm21, zmm21, [rdx + 1536]
+  vmovdqu32 [rcx + 1536], zmm21
+  vpxord zmm5, zmm5, [rdx + 1792]
+  vmovdqu32 [rcx + 1792], zmm5
+  vpxord zmm14, zmm14, [rdx + 1088]
+  vmovdqu32 [rcx + 1088], zmm14
+  vpxord zmm28, zmm28, [rdx + 1344]
+  vmovdqu32 [rcx + 1344], zmm28
+  vpxord zmm20, zmm20, [rdx + 1600]
+  vmovdqu32 [rcx + 1600], zmm20
+  vpxord zmm3, zmm3, [rdx + 1856]
+  vmovdqu32 [rcx + 1856], zmm3
+  vpxord zmm7, zmm7, [rdx + 1152]
+  vmovdqu32 [rcx + 1152], zmm7
+  vpxord zmm25, zmm25, [rdx + 1408]
+  vmovdqu32 [rcx + 1408], zmm25
+  vpxord zmm29, zmm29, [rdx + 1664]
+  vmovdqu32 [rcx + 1664], zmm29
+  vpxord zmm31, zmm31, [rdx + 1920]
+  vmovdqu32 [rcx + 1920], zmm31
+  vpxord zmm6, zmm6, [rdx + 1216]
+  vmovdqu32 [rcx + 1216], zmm6
+  vpxord zmm27, zmm27, [rdx + 1472]
+  vmovdqu32 [rcx + 1472], zmm27
+  vpxord zmm10, zmm10, [rdx + 1728]
+  vmovdqu32 [rcx + 1728], zmm10
+  vpxord zmm12, zmm12, [rdx + 1984]
+  vmovdqu32 [rcx + 1984], zmm12
   jmp .c16_c16_ahead_1_out
 
 .c16_c16_ahead_1_stream:
-  vmovdqu32 [rcx + 1024], zmm11                             ; out[1024..] = acd0
-  vmovdqu32 [rcx + 1280], zmm26                             ; out[1280..] = acd0
-  vmovdqu32 [rcx + 1536], zmm21                             ; out[1536..] = acd0
-  vmovdqu32 [rcx + 1792], zmm5                              ; out[1792..] = acd0
-  vmovdqu32 [rcx + 1088], zmm14                             ; out[1088..] = acd1
-  vmovdqu32 [rcx + 1344], zmm28                             ; out[1344..] = acd1
-  vmovdqu32 [rcx + 1600], zmm20                             ; out[1600..] = acd1
-  vmovdqu32 [rcx + 1856], zmm3                              ; out[1856..] = acd1
-  vmovdqu32 [rcx + 1152], zmm7                              ; out[1152..] = acd2
-  vmovdqu32 [rcx + 1408], zmm25                             ; out[1408..] = acd2
-  vmovdqu32 [rcx + 1664], zmm29                             ; out[1664..] = acd2
-  vmovdqu32 [rcx + 1920], zmm31                             ; out[1920..] = acd2
-  vmovdqu32 [rcx + 1216], zmm6                              ; out[1216..] = acd3
-  vmovdqu32 [rcx + 1472], zmm27                             ; out[1472..] = acd3
-  vmovdqu32 [rcx + 1728], zmm10                             ; out[1728..] = acd3
-  vmovdqu32 [rcx + 1984], zmm12                             ; out[1984..] = acd3
+  vmovdqu32 [rcx + 1024], zmm11
+  vmovdqu32 [rcx + 1280], zmm26
+  vmovdqu32 [rcx + 1536], zmm21
+  vmovdqu32 [rcx + 1792], zmm5
+  vmovdqu32 [rcx + 1088], zmm14
+  vmovdqu32 [rcx + 1344], zmm28
+  vmovdqu32 [rcx + 1600], zmm20
+  vmovdqu32 [rcx + 1856], zmm3
+  vmovdqu32 [rcx + 1152], zmm7
+  vmovdqu32 [rcx + 1408], zmm25
+  vmovdqu32 [rcx + 1664], zmm29
+  vmovdqu32 [rcx + 1920], zmm31
+  vmovdqu32 [rcx + 1216], zmm6
+  vmovdqu32 [rcx + 1472], zmm27
+  vmovdqu32 [rcx + 1728], zmm10
+  vmovdqu32 [rcx + 1984], zmm12
 
 .c16_c16_ahead_1_out:
-  vmovdqa32 xmm3, [rsp + 1792]                              ; reload sd
-  vmovdqa xmm5, [constants.add32]                           ; add32
-  vpaddq xmm3, xmm3, xmm5                                   ; sd += add32
-  add rcx, 2048                                             ; c += 2048
-  sub r8, 2048                                              ; len -= 2048
+  vmovdqa32 xmm3, [rsp + 1792]
+  vmovdqa xmm5, [constants.add32]
+  vpaddq xmm3, xmm3, xmm5
+  add rcx, 2048
+  sub r8, 2048
   test rdx, rdx
   je .c16_c16_ahead_next
-  add rdx, 2048                                             ; m += 2048
+  add rdx, 2048
 
 .c16_c16_ahead_next:
   cmp r8, 1792
   jbe .c16_c16_ahead_end
-  mov r9d, eax                                              ; move
+  mov r9d, eax
   jmp .c16_c16_ahead_batch
 
 .c16_c16_ahead_end:
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov r9d, 1536                                             ; 1536 bytes
+  vpxor xmm0, xmm0, xmm0
+  mov r9d, 1536
 
 .c16_c16_ahead_end_clear:
-  vmovdqa32 [rsp + r9 - 64], zmm0                           ; clear
-  vmovdqa32 [rsp + r9], zmm0                                ; clear
-  vmovdqa32 [rsp + r9 + 64], zmm0                           ; clear
-  vmovdqa32 [rsp + r9 + 128], zmm0                          ; clear
+  vmovdqa32 [rsp + r9 - 64], zmm0
+  vmovdqa32 [rsp + r9], zmm0
+  vmovdqa32 [rsp + r9 + 64], zmm0
+  vmovdqa32 [rsp + r9 + 128], zmm0
   sub r9d, 256
   jne .c16_c16_ahead_end_clear
-  vmovdqa32 [rsp + 1728], zmm0                              ; clear
-  vmovdqa32 [rsp + 1792], xmm0                              ; clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                ; xmm31 = 0
+  vmovdqa32 [rsp + 1728], zmm0
+  vmovdqa32 [rsp + 1792], xmm0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
+  vpxord xmm31, xmm31, xmm31
   vzeroupper
-  vmovdqa xmm0, [rsp + 96]                                  ; reload sb
-  vmovdqu [rsp + 64], xmm0                                  ; stack[0..] = sb
-  vmovdqa xmm1, [rsp + 112]                                 ; reload sc
-  vmovdqu [rsp + 80], xmm1                                  ; stack[16..] = sc
-  lea r9, [rsp + 64]                                        ; the key, kept
+  vmovdqa xmm0, [rsp + 96]
+  vmovdqu [rsp + 64], xmm0
+  vmovdqa xmm1, [rsp + 112]
+  vmovdqu [rsp + 80], xmm1
+  lea r9, [rsp + 64]
   test r8, r8
   je .done
-  mov r10, r9                                               ; move
+  mov r10, r9
 
 .rest:  ; what is left for one final kernel
   cmp r8, 64
   ja .over_64
   test rdx, rdx
   jne .choose_one
-  lea rdx, [constants.zeros]                                ; no message: zeros
+  lea rdx, [constants.zeros]
 
 .choose_one:
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s4 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s6 = stack[24..]
-  mov ebx, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov esi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov edi, dword [rsp + 36]                                 ; s9 = stack[36..]
-  mov r12d, dword [rsp + 40]                                ; s10 = stack[40..]
-  mov r13d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r14d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov r15d, dword [rsp + 52]                                ; s13 = stack[52..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov edx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov dword [rsp + 152], r14d                               ; move
-  mov r14d, r12d                                            ; move
-  mov r12d, ebx                                             ; move
-  mov ebx, dword [rsp + 152]                                ; move
-  mov dword [rsp + 152], r15d                               ; move
-  mov r15d, r13d                                            ; move
-  mov r13d, edi                                             ; move
-  mov edi, esi                                              ; move
-  mov esi, dword [rsp + 152]                                ; move
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vmovdqu [rsp + 48], xmm3
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov ebx, [rsp + 28]
+  mov esi, [rsp + 32]
+  mov edi, [rsp + 36]
+  mov r12d, [rsp + 40]
+  mov r13d, [rsp + 44]
+  mov r14d, [rsp + 48]
+  mov r15d, [rsp + 52]
+  mov [rsp + 128], rcx
+  mov ecx, [rsp + 56]
+  mov [rsp + 136], rdx
+  mov edx, [rsp + 60]
+  mov [rsp + 152], r14d
+  mov r14d, r12d
+  mov r12d, ebx
+  mov ebx, [rsp + 152]
+  mov [rsp + 152], r15d
+  mov r15d, r13d
+  mov r13d, edi
+  mov edi, esi
+  mov esi, [rsp + 152]
   jmp .w1_last
 
 .over_64:
@@ -1270,281 +1271,281 @@ peachacha_chacha_amd64_avx512_w1_body:
   jbe .light
   test rdx, rdx
   jne .choose
-  lea rdx, [constants.zeros]                                ; no message: zeros
+  lea rdx, [constants.zeros]
 
 .choose:
   cmp r8, 320
   ja .over_320
 
 .r4_w1_last:  ; rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm0, xmm3, [constants.add1]                       ; sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sd in 4 lanes
-  vpaddq zmm0, zmm0, [constants.counter_zmm]                ; sd += counter
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r13d, dword [rsp + 16]                                ; s4 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s6 = stack[24..]
-  mov r9d, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov ebx, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov esi, dword [rsp + 36]                                 ; s9 = stack[36..]
-  mov edi, dword [rsp + 40]                                 ; s10 = stack[40..]
-  mov r12d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r14d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov r15d, dword [rsp + 52]                                ; s13 = stack[52..]
-  mov qword [rsp + 144], r8                                 ; spill len
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov dword [rsp + 160], 0x6b206574                         ; spill w3'
-  mov dword [rsp + 168], ecx                                ; spill w15'
-  mov dword [rsp + 176], r12d                               ; spill w11'
-  mov ecx, 0x61707865                                       ; s0
-  mov edx, 0x3320646e                                       ; s1
-  mov r12d, 0x79622d32                                      ; s2
-  vmovdqa32 zmm1, zmm2                                      ; move
-  vmovdqa32 zmm3, zmm4                                      ; move
-  vmovdqa32 zmm16, zmm5                                     ; move
-  vmovdqa32 zmm17, zmm0                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm4, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm1, zmm1, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm0, xmm3, [constants.add1]
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vpaddq zmm0, zmm0, [constants.counter_zmm]
+  vmovdqu [rsp + 48], xmm3
+  mov r13d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov r9d, [rsp + 28]
+  mov ebx, [rsp + 32]
+  mov esi, [rsp + 36]
+  mov edi, [rsp + 40]
+  mov r12d, [rsp + 44]
+  mov r14d, [rsp + 48]
+  mov r15d, [rsp + 52]
+  mov [rsp + 144], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rcx
+  mov ecx, [rsp + 60]
+  mov [rsp + 136], rdx
+  mov dword [rsp + 160], 0x6b206574
+  mov [rsp + 168], ecx
+  mov [rsp + 176], r12d
+  mov ecx, 0x61707865
+  mov edx, 0x3320646e
+  mov r12d, 0x79622d32
+  vmovdqa32 zmm1, zmm2
+  vmovdqa32 zmm3, zmm4
+  vmovdqa32 zmm16, zmm5
+  vmovdqa32 zmm17, zmm0
 
 .r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  add ecx, r13d                                             ; w0' += w4'
-  xor r14d, ecx                                             ; w12' ^= w0'
-  rol r14d, 16                                              ; w12' <<<= 16
-  add ebx, r14d                                             ; w8' += w12'
-  xor r13d, ebx                                             ; w4' ^= w8'
-  add edx, r10d                                             ; w1' += w5'
-  rol r13d, 12                                              ; w4' <<<= 12
-  xor r15d, edx                                             ; w13' ^= w1'
-  add ecx, r13d                                             ; w0' += w4'
-  rol r15d, 16                                              ; w13' <<<= 16
-  xor r14d, ecx                                             ; w12' ^= w0'
-  add esi, r15d                                             ; w9' += w13'
-  rol r14d, 8                                               ; w12' <<<= 8
-  xor r10d, esi                                             ; w5' ^= w9'
-  add r12d, r11d                                            ; w2' += w6'
-  add ebx, r14d                                             ; w8' += w12'
-  rol r10d, 12                                              ; w5' <<<= 12
-  xor r8d, r12d                                             ; w14' ^= w2'
-  xor r13d, ebx                                             ; w4' ^= w8'
-  add edx, r10d                                             ; w1' += w5'
-  rol r8d, 16                                               ; w14' <<<= 16
-  rol r13d, 7                                               ; w4' <<<= 7
-  xor r15d, edx                                             ; w13' ^= w1'
-  add edi, r8d                                              ; w10' += w14'
-  rol r15d, 8                                               ; w13' <<<= 8
-  xor r11d, edi                                             ; w6' ^= w10'
-  mov dword [rsp + 184], eax                                ; spill rounds
-  mov eax, dword [rsp + 160]                                ; reload w3'
-  add eax, r9d                                              ; w3' += w7'
-  add esi, r15d                                             ; w9' += w13'
-  rol r11d, 12                                              ; w6' <<<= 12
-  mov dword [rsp + 192], r13d                               ; spill w4'
-  mov r13d, dword [rsp + 168]                               ; reload w15'
-  xor r13d, eax                                             ; w15' ^= w3'
-  xor r10d, esi                                             ; w5' ^= w9'
-  add r12d, r11d                                            ; w2' += w6'
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  rol r13d, 16                                              ; w15' <<<= 16
-  rol r10d, 7                                               ; w5' <<<= 7
-  xor r8d, r12d                                             ; w14' ^= w2'
-  mov dword [rsp + 200], esi                                ; spill w9'
-  mov esi, dword [rsp + 176]                                ; reload w11'
-  add esi, r13d                                             ; w11' += w15'
-  rol r8d, 8                                                ; w14' <<<= 8
-  xor r9d, esi                                              ; w7' ^= w11'
-  add edi, r8d                                              ; w10' += w14'
-  rol r9d, 12                                               ; w7' <<<= 12
-  xor r11d, edi                                             ; w6' ^= w10'
-  add eax, r9d                                              ; w3' += w7'
-  rol r11d, 7                                               ; w6' <<<= 7
-  xor r13d, eax                                             ; w15' ^= w3'
-  rol r13d, 8                                               ; w15' <<<= 8
-  add esi, r13d                                             ; w11' += w15'
-  xor r9d, esi                                              ; w7' ^= w11'
-  rol r9d, 7                                                ; w7' <<<= 7
-  add ecx, r10d                                             ; w0' += w5'
-  xor r13d, ecx                                             ; w15' ^= w0'
-  rol r13d, 16                                              ; w15' <<<= 16
-  add edi, r13d                                             ; w10' += w15'
-  xor r10d, edi                                             ; w5' ^= w10'
-  add edx, r11d                                             ; w1' += w6'
-  rol r10d, 12                                              ; w5' <<<= 12
-  xor r14d, edx                                             ; w12' ^= w1'
-  add ecx, r10d                                             ; w0' += w5'
-  rol r14d, 16                                              ; w12' <<<= 16
-  xor r13d, ecx                                             ; w15' ^= w0'
-  add esi, r14d                                             ; w11' += w12'
-  rol r13d, 8                                               ; w15' <<<= 8
-  xor r11d, esi                                             ; w6' ^= w11'
-  add r12d, r9d                                             ; w2' += w7'
-  add edi, r13d                                             ; w10' += w15'
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x93                                  ; c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  rol r11d, 12                                              ; w6' <<<= 12
-  xor r15d, r12d                                            ; w13' ^= w2'
-  xor r10d, edi                                             ; w5' ^= w10'
-  add edx, r11d                                             ; w1' += w6'
-  rol r15d, 16                                              ; w13' <<<= 16
-  rol r10d, 7                                               ; w5' <<<= 7
-  xor r14d, edx                                             ; w12' ^= w1'
-  add ebx, r15d                                             ; w8' += w13'
-  rol r14d, 8                                               ; w12' <<<= 8
-  xor r9d, ebx                                              ; w7' ^= w8'
-  add eax, dword [rsp + 192]                                ; w3' += w4'
-  add esi, r14d                                             ; w11' += w12'
-  rol r9d, 12                                               ; w7' <<<= 12
-  xor r8d, eax                                              ; w14' ^= w3'
-  xor r11d, esi                                             ; w6' ^= w11'
-  add r12d, r9d                                             ; w2' += w7'
-  rol r8d, 16                                               ; w14' <<<= 16
-  rol r11d, 7                                               ; w6' <<<= 7
-  xor r15d, r12d                                            ; w13' ^= w2'
-  mov dword [rsp + 176], esi                                ; spill w11'
-  mov esi, dword [rsp + 200]                                ; reload w9'
-  add esi, r8d                                              ; w9' += w14'
-  rol r15d, 8                                               ; w13' <<<= 8
-  mov dword [rsp + 168], r13d                               ; spill w15'
-  mov r13d, dword [rsp + 192]                               ; reload w4'
-  xor r13d, esi                                             ; w4' ^= w9'
-  add ebx, r15d                                             ; w8' += w13'
-  rol r13d, 12                                              ; w4' <<<= 12
-  xor r9d, ebx                                              ; w7' ^= w8'
-  add eax, r13d                                             ; w3' += w4'
-  rol r9d, 7                                                ; w7' <<<= 7
-  xor r8d, eax                                              ; w14' ^= w3'
-  rol r8d, 8                                                ; w14' <<<= 8
-  add esi, r8d                                              ; w9' += w14'
-  xor r13d, esi                                             ; w4' ^= w9'
-  rol r13d, 7                                               ; w4' <<<= 7
-  mov dword [rsp + 160], eax                                ; spill w3'
-  mov eax, dword [rsp + 184]                                ; reload rounds
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 16
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 8
+  vpaddd zmm5, zmm5, zmm0
+  add ecx, r13d
+  xor r14d, ecx
+  rol r14d, 16
+  add ebx, r14d
+  xor r13d, ebx
+  add edx, r10d
+  rol r13d, 12
+  xor r15d, edx
+  add ecx, r13d
+  rol r15d, 16
+  xor r14d, ecx
+  add esi, r15d
+  rol r14d, 8
+  xor r10d, esi
+  add r12d, r11d
+  add ebx, r14d
+  rol r10d, 12
+  xor r8d, r12d
+  xor r13d, ebx
+  add edx, r10d
+  rol r8d, 16
+  rol r13d, 7
+  xor r15d, edx
+  add edi, r8d
+  rol r15d, 8
+  xor r11d, edi
+  mov [rsp + 184], eax
+  mov eax, [rsp + 160]
+  add eax, r9d
+  add esi, r15d
+  rol r11d, 12
+  mov [rsp + 192], r13d
+  mov r13d, [rsp + 168]
+  xor r13d, eax
+  xor r10d, esi
+  add r12d, r11d
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm5, zmm5, 0x39
+  vpshufd zmm0, zmm0, 0x4e
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 16
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  rol r13d, 16
+  rol r10d, 7
+  xor r8d, r12d
+  mov [rsp + 200], esi
+  mov esi, [rsp + 176]
+  add esi, r13d
+  rol r8d, 8
+  xor r9d, esi
+  add edi, r8d
+  rol r9d, 12
+  xor r11d, edi
+  add eax, r9d
+  rol r11d, 7
+  xor r13d, eax
+  rol r13d, 8
+  add esi, r13d
+  xor r9d, esi
+  rol r9d, 7
+  add ecx, r10d
+  xor r13d, ecx
+  rol r13d, 16
+  add edi, r13d
+  xor r10d, edi
+  add edx, r11d
+  rol r10d, 12
+  xor r14d, edx
+  add ecx, r10d
+  rol r14d, 16
+  xor r13d, ecx
+  add esi, r14d
+  rol r13d, 8
+  xor r11d, esi
+  add r12d, r9d
+  add edi, r13d
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 8
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 7
+  vpshufd zmm2, zmm2, 0x39
+  vpshufd zmm5, zmm5, 0x93
+  vpshufd zmm0, zmm0, 0x4e
+  rol r11d, 12
+  xor r15d, r12d
+  xor r10d, edi
+  add edx, r11d
+  rol r15d, 16
+  rol r10d, 7
+  xor r14d, edx
+  add ebx, r15d
+  rol r14d, 8
+  xor r9d, ebx
+  add eax, [rsp + 192]
+  add esi, r14d
+  rol r9d, 12
+  xor r8d, eax
+  xor r11d, esi
+  add r12d, r9d
+  rol r8d, 16
+  rol r11d, 7
+  xor r15d, r12d
+  mov [rsp + 176], esi
+  mov esi, [rsp + 200]
+  add esi, r8d
+  rol r15d, 8
+  mov [rsp + 168], r13d
+  mov r13d, [rsp + 192]
+  xor r13d, esi
+  add ebx, r15d
+  rol r13d, 12
+  xor r9d, ebx
+  add eax, r13d
+  rol r9d, 7
+  xor r8d, eax
+  rol r8d, 8
+  add esi, r8d
+  xor r13d, esi
+  rol r13d, 7
+  mov [rsp + 160], eax
+  mov eax, [rsp + 184]
+  sub eax, 1
   jne .r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm1                                   ; a += sigma
-  vpaddd zmm4, zmm4, zmm3                                   ; b += sb
-  vpaddd zmm5, zmm5, zmm16                                  ; c += sc
-  vpaddd zmm0, zmm0, zmm17                                  ; d += sd
-  vshufi32x4 zmm1, zmm2, zmm4, 0x44                         ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm3, zmm5, zmm0, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm1, zmm3, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         ; lanes of ab, cd
-  vshufi32x4 zmm3, zmm2, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab, cd
-  add ecx, 0x61707865                                       ; w0' += 1634760805
-  add edx, 0x3320646e                                       ; w1' += 857760878
-  add r12d, 0x79622d32                                      ; w2' += 2036477234
-  mov eax, dword [rsp + 160]                                ; reload w3'
-  add eax, 0x6b206574                                       ; w3' += 1797285236
-  add r13d, dword [rsp + 16]                                ; w4' += stack[16..]
-  add r10d, dword [rsp + 20]                                ; w5' += stack[20..]
-  add r11d, dword [rsp + 24]                                ; w6' += stack[24..]
-  add r9d, dword [rsp + 28]                                 ; w7' += stack[28..]
-  add ebx, dword [rsp + 32]                                 ; w8' += stack[32..]
-  add esi, dword [rsp + 36]                                 ; w9' += stack[36..]
-  add edi, dword [rsp + 40]                                 ; w10' += stack[40..]
-  mov dword [rsp + 184], edi                                ; spill w10'
-  mov edi, dword [rsp + 176]                                ; reload w11'
-  add edi, dword [rsp + 44]                                 ; w11' += stack[44..]
-  add r14d, dword [rsp + 48]                                ; w12' += stack[48..]
-  add r15d, dword [rsp + 52]                                ; w13' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14' += stack[56..]
-  mov dword [rsp + 192], r8d                                ; spill w14'
-  mov r8d, dword [rsp + 168]                                ; reload w15'
-  add r8d, dword [rsp + 60]                                 ; w15' += stack[60..]
-  mov dword [rsp + 200], r8d                                ; spill w15'
-  mov r8, qword [rsp + 136]                                 ; reload m
-  xor ecx, dword [r8]                                       ; w0' ^= in[0..]
-  mov dword [rsp + 208], r15d                               ; spill w13'
-  mov r15, qword [rsp + 128]                                ; reload c
-  mov dword [r15], ecx                                      ; out[0..] = w0'
-  xor edx, dword [r8 + 4]                                   ; w1' ^= in[4..]
-  mov dword [r15 + 4], edx                                  ; out[4..] = w1'
-  xor r12d, dword [r8 + 8]                                  ; w2' ^= in[8..]
-  mov dword [r15 + 8], r12d                                 ; out[8..] = w2'
-  xor eax, dword [r8 + 12]                                  ; w3' ^= in[12..]
-  mov dword [r15 + 12], eax                                 ; out[12..] = w3'
-  xor r13d, dword [r8 + 16]                                 ; w4' ^= in[16..]
-  mov dword [r15 + 16], r13d                                ; out[16..] = w4'
-  xor r10d, dword [r8 + 20]                                 ; w5' ^= in[20..]
-  mov dword [r15 + 20], r10d                                ; out[20..] = w5'
-  xor r11d, dword [r8 + 24]                                 ; w6' ^= in[24..]
-  mov dword [r15 + 24], r11d                                ; out[24..] = w6'
-  xor r9d, dword [r8 + 28]                                  ; w7' ^= in[28..]
-  mov dword [r15 + 28], r9d                                 ; out[28..] = w7'
-  xor ebx, dword [r8 + 32]                                  ; w8' ^= in[32..]
-  mov dword [r15 + 32], ebx                                 ; out[32..] = w8'
-  xor esi, dword [r8 + 36]                                  ; w9' ^= in[36..]
-  mov dword [r15 + 36], esi                                 ; out[36..] = w9'
-  mov eax, dword [rsp + 184]                                ; reload w10'
-  xor eax, dword [r8 + 40]                                  ; w10' ^= in[40..]
-  mov dword [r15 + 40], eax                                 ; out[40..] = w10'
-  xor edi, dword [r8 + 44]                                  ; w11' ^= in[44..]
-  mov dword [r15 + 44], edi                                 ; out[44..] = w11'
-  xor r14d, dword [r8 + 48]                                 ; w12' ^= in[48..]
-  mov dword [r15 + 48], r14d                                ; out[48..] = w12'
-  mov eax, dword [rsp + 208]                                ; reload w13'
-  xor eax, dword [r8 + 52]                                  ; w13' ^= in[52..]
-  mov dword [r15 + 52], eax                                 ; out[52..] = w13'
-  mov eax, dword [rsp + 192]                                ; reload w14'
-  xor eax, dword [r8 + 56]                                  ; w14' ^= in[56..]
-  mov dword [r15 + 56], eax                                 ; out[56..] = w14'
-  mov eax, dword [rsp + 200]                                ; reload w15'
-  xor eax, dword [r8 + 60]                                  ; w15' ^= in[60..]
-  mov dword [r15 + 60], eax                                 ; out[60..] = w15'
-  vpxord zmm0, zmm0, [r8 + 64]                              ; acd ^= in[64..]
-  vmovdqu32 [r15 + 64], zmm0                                ; out[64..] = acd
-  vpxord zmm1, zmm1, [r8 + 128]                             ; acd ^= in[128..]
-  vmovdqu32 [r15 + 128], zmm1                               ; out[128..] = acd
-  vpxord zmm3, zmm3, [r8 + 192]                             ; acd ^= in[192..]
-  vmovdqu32 [r15 + 192], zmm3                               ; out[192..] = acd
-  add r15, 256                                              ; c += 256
-  add r8, 256                                               ; m += 256
-  mov rax, qword [rsp + 144]                                ; reload len
-  sub rax, 256                                              ; len -= 256
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 160], ymm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
-  mov rdx, r8                                               ; move
-  mov rcx, r15                                              ; move
-  mov r8, rax                                               ; move
-  vmovdqa32 zmm12, zmm2                                     ; move
+  vpaddd zmm2, zmm2, zmm1
+  vpaddd zmm4, zmm4, zmm3
+  vpaddd zmm5, zmm5, zmm16
+  vpaddd zmm0, zmm0, zmm17
+  vshufi32x4 zmm1, zmm2, zmm4, 0x44
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee
+  vshufi32x4 zmm3, zmm5, zmm0, 0x44
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm3, 0x88
+  vshufi32x4 zmm1, zmm1, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  add ecx, 0x61707865
+  add edx, 0x3320646e
+  add r12d, 0x79622d32
+  mov eax, [rsp + 160]
+  add eax, 0x6b206574
+  add r13d, [rsp + 16]
+  add r10d, [rsp + 20]
+  add r11d, [rsp + 24]
+  add r9d, [rsp + 28]
+  add ebx, [rsp + 32]
+  add esi, [rsp + 36]
+  add edi, [rsp + 40]
+  mov [rsp + 184], edi
+  mov edi, [rsp + 176]
+  add edi, [rsp + 44]
+  add r14d, [rsp + 48]
+  add r15d, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 192], r8d
+  mov r8d, [rsp + 168]
+  add r8d, [rsp + 60]
+  mov [rsp + 200], r8d
+  mov r8, [rsp + 136]
+  xor ecx, [r8]
+  mov [rsp + 208], r15d
+  mov r15, [rsp + 128]
+  mov [r15], ecx
+  xor edx, [r8 + 4]
+  mov [r15 + 4], edx
+  xor r12d, [r8 + 8]
+  mov [r15 + 8], r12d
+  xor eax, [r8 + 12]
+  mov [r15 + 12], eax
+  xor r13d, [r8 + 16]
+  mov [r15 + 16], r13d
+  xor r10d, [r8 + 20]
+  mov [r15 + 20], r10d
+  xor r11d, [r8 + 24]
+  mov [r15 + 24], r11d
+  xor r9d, [r8 + 28]
+  mov [r15 + 28], r9d
+  xor ebx, [r8 + 32]
+  mov [r15 + 32], ebx
+  xor esi, [r8 + 36]
+  mov [r15 + 36], esi
+  mov eax, [rsp + 184]
+  xor eax, [r8 + 40]
+  mov [r15 + 40], eax
+  xor edi, [r8 + 44]
+  mov [r15 + 44], edi
+  xor r14d, [r8 + 48]
+  mov [r15 + 48], r14d
+  mov eax, [rsp + 208]
+  xor eax, [r8 + 52]
+  mov [r15 + 52], eax
+  mov eax, [rsp + 192]
+  xor eax, [r8 + 56]
+  mov [r15 + 56], eax
+  mov eax, [rsp + 200]
+  xor eax, [r8 + 60]
+  mov [r15 + 60], eax
+  vpxord zmm0, zmm0, [r8 + 64]
+  vmovdqu32 [r15 + 64], zmm0
+  vpxord zmm1, zmm1, [r8 + 128]
+  vmovdqu32 [r15 + 128], zmm1
+  vpxord zmm3, zmm3, [r8 + 192]
+  vmovdqu32 [r15 + 192], zmm3
+  add r15, 256
+  add r8, 256
+  mov rax, [rsp + 144]
+  sub rax, 256
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 160], ymm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
+  mov rdx, r8
+  mov rcx, r15
+  mov r8, rax
+  vmovdqa32 zmm12, zmm2
   jmp .last_cleared
 
 .over_320:
@@ -1552,147 +1553,147 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_512
 
 .r4_r4_last:  ; rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm4, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vmovdqa32 zmm5, [constants.counter_zmm]                   ; counter
-  vpaddq zmm4, zmm4, zmm5                                   ; sd += counter
-  vpaddq xmm3, xmm3, [constants.add4]                       ; sd += add4
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm5                                   ; sd += counter
-  vmovdqa32 zmm5, zmm2                                      ; move
-  vmovdqa32 zmm16, zmm0                                     ; move
-  vmovdqa32 zmm17, zmm1                                     ; move
-  vmovdqa32 zmm18, zmm2                                     ; move
-  vmovdqa32 zmm19, zmm0                                     ; move
-  vmovdqa32 zmm20, zmm1                                     ; move
-  vmovdqa32 zmm21, zmm4                                     ; move
-  vmovdqa32 zmm22, zmm3                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm4, zmm3, zmm3, 0x0
+  vmovdqa32 zmm5, [constants.counter_zmm]
+  vpaddq zmm4, zmm4, zmm5
+  vpaddq xmm3, xmm3, [constants.add4]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, zmm5
+  vmovdqa32 zmm5, zmm2
+  vmovdqa32 zmm16, zmm0
+  vmovdqa32 zmm17, zmm1
+  vmovdqa32 zmm18, zmm2
+  vmovdqa32 zmm19, zmm0
+  vmovdqa32 zmm20, zmm1
+  vmovdqa32 zmm21, zmm4
+  vmovdqa32 zmm22, zmm3
 
 .r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm4, zmm4, zmm2                                   ; d ^= a
-  vprold zmm4, zmm4, 16                                     ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm4, zmm4, zmm2                                   ; d ^= a
-  vprold zmm4, zmm4, 8                                      ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm4                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm4, zmm4, zmm2                                   ; d ^= a
-  vprold zmm4, zmm4, 16                                     ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm4, zmm4, zmm2                                   ; d ^= a
-  vprold zmm4, zmm4, 8                                      ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm4                                   ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  ; c: words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += b'
-  vpxord zmm3, zmm3, zmm5                                   ; d' ^= a'
-  vprold zmm3, zmm3, 16                                     ; d' <<<= 16
-  vpaddd zmm17, zmm17, zmm3                                 ; c' += d'
-  vpxord zmm16, zmm16, zmm17                                ; b' ^= c'
-  vprold zmm16, zmm16, 12                                   ; b' <<<= 12
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += b'
-  vpxord zmm3, zmm3, zmm5                                   ; d' ^= a'
-  vprold zmm3, zmm3, 8                                      ; d' <<<= 8
-  vpaddd zmm17, zmm17, zmm3                                 ; c' += d'
-  vpxord zmm16, zmm16, zmm17                                ; b' ^= c'
-  vprold zmm16, zmm16, 7                                    ; b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  ; a': words 3 0 1 2
-  vpshufd zmm17, zmm17, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  ; d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += b'
-  vpxord zmm3, zmm3, zmm5                                   ; d' ^= a'
-  vprold zmm3, zmm3, 16                                     ; d' <<<= 16
-  vpaddd zmm17, zmm17, zmm3                                 ; c' += d'
-  vpxord zmm16, zmm16, zmm17                                ; b' ^= c'
-  vprold zmm16, zmm16, 12                                   ; b' <<<= 12
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += b'
-  vpxord zmm3, zmm3, zmm5                                   ; d' ^= a'
-  vprold zmm3, zmm3, 8                                      ; d' <<<= 8
-  vpaddd zmm17, zmm17, zmm3                                 ; c' += d'
-  vpxord zmm16, zmm16, zmm17                                ; b' ^= c'
-  vprold zmm16, zmm16, 7                                    ; b' <<<= 7
-  vpshufd zmm5, zmm5, 0x39                                  ; a': words 1 2 3 0
-  vpshufd zmm17, zmm17, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  ; d': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm4, zmm4, zmm2
+  vprold zmm4, zmm4, 16
+  vpaddd zmm1, zmm1, zmm4
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm4, zmm4, zmm2
+  vprold zmm4, zmm4, 8
+  vpaddd zmm1, zmm1, zmm4
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm4, zmm4, 0x4e
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm4, zmm4, zmm2
+  vprold zmm4, zmm4, 16
+  vpaddd zmm1, zmm1, zmm4
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm4, zmm4, zmm2
+  vprold zmm4, zmm4, 8
+  vpaddd zmm1, zmm1, zmm4
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm2, zmm2, 0x39
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm4, zmm4, 0x4e
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm3, zmm3, zmm5
+  vprold zmm3, zmm3, 16
+  vpaddd zmm17, zmm17, zmm3
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 12
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm3, zmm3, zmm5
+  vprold zmm3, zmm3, 8
+  vpaddd zmm17, zmm17, zmm3
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 7
+  vpshufd zmm5, zmm5, 0x93
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm3, zmm3, zmm5
+  vprold zmm3, zmm3, 16
+  vpaddd zmm17, zmm17, zmm3
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 12
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm3, zmm3, zmm5
+  vprold zmm3, zmm3, 8
+  vpaddd zmm17, zmm17, zmm3
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 7
+  vpshufd zmm5, zmm5, 0x39
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .r4_r4_last_rounds
-  vpaddd zmm2, zmm2, zmm18                                  ; a += sigma
-  vpaddd zmm0, zmm0, zmm19                                  ; b += sb
-  vpaddd zmm1, zmm1, zmm20                                  ; c += sc
-  vpaddd zmm4, zmm4, zmm21                                  ; d += sd
-  vshufi32x4 zmm21, zmm2, zmm0, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm4, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm4, zmm21, zmm0, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm21, zmm21, zmm0, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         ; lanes of ab, cd
-  vpaddd zmm5, zmm5, zmm18                                  ; a' += sigma
-  vpaddd zmm16, zmm16, zmm19                                ; b' += sb
-  vpaddd zmm17, zmm17, zmm20                                ; c' += sc
-  vpaddd zmm3, zmm3, zmm22                                  ; d' += sd
-  vshufi32x4 zmm1, zmm5, zmm16, 0x44                        ; lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm16, 0xee                        ; lanes of a', b'
-  vshufi32x4 zmm16, zmm17, zmm3, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm17, zmm17, zmm3, 0xee                       ; lanes of c', d'
-  vshufi32x4 zmm3, zmm1, zmm16, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm16, 0xdd                        ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm5, zmm17, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm17, 0xdd                        ; lanes of ab', cd'
-  vpxord zmm4, zmm4, [rdx]                                  ; acd ^= in[0..]
-  vmovdqu32 [rcx], zmm4                                     ; out[0..] = acd
-  vpxord zmm21, zmm21, [rdx + 64]                           ; acd ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm21                               ; out[64..] = acd
-  vpxord zmm0, zmm0, [rdx + 128]                            ; acd ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm0                               ; out[128..] = acd
-  vpxord zmm2, zmm2, [rdx + 192]                            ; acd ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm2                               ; out[192..] = acd
-  vpxord zmm3, zmm3, [rdx + 256]                            ; acd' ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm3                               ; out[256..] = acd'
+  vpaddd zmm2, zmm2, zmm18
+  vpaddd zmm0, zmm0, zmm19
+  vpaddd zmm1, zmm1, zmm20
+  vpaddd zmm4, zmm4, zmm21
+  vshufi32x4 zmm21, zmm2, zmm0, 0x44
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm4, 0x44
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee
+  vshufi32x4 zmm4, zmm21, zmm0, 0x88
+  vshufi32x4 zmm21, zmm21, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+  vpaddd zmm5, zmm5, zmm18
+  vpaddd zmm16, zmm16, zmm19
+  vpaddd zmm17, zmm17, zmm20
+  vpaddd zmm3, zmm3, zmm22
+  vshufi32x4 zmm1, zmm5, zmm16, 0x44
+  vshufi32x4 zmm5, zmm5, zmm16, 0xee
+  vshufi32x4 zmm16, zmm17, zmm3, 0x44
+  vshufi32x4 zmm17, zmm17, zmm3, 0xee
+  vshufi32x4 zmm3, zmm1, zmm16, 0x88
+  vshufi32x4 zmm1, zmm1, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm5, zmm17, 0x88
+  vshufi32x4 zmm5, zmm5, zmm17, 0xdd
+  vpxord zmm4, zmm4, [rdx]
+  vmovdqu32 [rcx], zmm4
+  vpxord zmm21, zmm21, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm21
+  vpxord zmm0, zmm0, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm0
+  vpxord zmm2, zmm2, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm2
+  vpxord zmm3, zmm3, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm3
   cmp r8, 384
   jbe .r4_r4_last_end5
-  vpxord zmm1, zmm1, [rdx + 320]                            ; acd' ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm1                               ; out[320..] = acd'
+  vpxord zmm1, zmm1, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm1
   cmp r8, 448
   jbe .r4_r4_last_end6
-  vpxord zmm16, zmm16, [rdx + 384]                          ; acd' ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm16                              ; out[384..] = acd'
+  vpxord zmm16, zmm16, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm16
   jmp .r4_r4_last_leave
 
 .r4_r4_last_end5:
-  vmovdqa32 zmm5, zmm1                                      ; move
+  vmovdqa32 zmm5, zmm1
   jmp .r4_r4_last_leave
 
 .r4_r4_last_end6:
-  vmovdqa32 zmm5, zmm16                                     ; move
+  vmovdqa32 zmm5, zmm16
 
 .r4_r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vmovdqa32 zmm12, zmm5                                     ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vmovdqa32 zmm12, zmm5
   jmp .last_cleared
 
 .over_512:
@@ -1700,343 +1701,343 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_576
 
 .r4_r4_w1_last:  ; rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm0, xmm3, [constants.add1]                       ; sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sd in 4 lanes
-  vmovdqa32 zmm1, [constants.counter_zmm]                   ; counter
-  vpaddq zmm0, zmm0, zmm1                                   ; sd += counter
-  vpaddq xmm16, xmm3, [constants.add5]                      ; sd += add5
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; sd in 4 lanes
-  vpaddq zmm16, zmm16, zmm1                                 ; sd += counter
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s4 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s6 = stack[24..]
-  mov ebx, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov esi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r13d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov edi, dword [rsp + 40]                                 ; s10 = stack[40..]
-  mov r12d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r14d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov r15d, dword [rsp + 52]                                ; s13 = stack[52..]
-  mov qword [rsp + 144], r8                                 ; spill len
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov dword [rsp + 160], ecx                                ; spill w15''
-  mov dword [rsp + 168], edi                                ; spill w10''
-  mov dword [rsp + 176], r12d                               ; spill w11''
-  mov ecx, esi                                              ; move
-  mov edi, eax                                              ; move
-  mov r12d, 0x61707865                                      ; s0
-  mov eax, 0x3320646e                                       ; s1
-  mov edx, 0x79622d32                                       ; s2
-  mov esi, 0x6b206574                                       ; s3
-  vmovdqa32 zmm1, zmm2                                      ; move
-  vmovdqa32 zmm3, zmm4                                      ; move
-  vmovdqa32 zmm17, zmm5                                     ; move
-  vmovdqa32 zmm18, zmm2                                     ; move
-  vmovdqa32 zmm19, zmm4                                     ; move
-  vmovdqa32 zmm20, zmm5                                     ; move
-  vmovdqa32 zmm21, zmm0                                     ; move
-  vmovdqa32 zmm22, zmm16                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm4, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm1, zmm1, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm0, xmm3, [constants.add1]
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vmovdqa32 zmm1, [constants.counter_zmm]
+  vpaddq zmm0, zmm0, zmm1
+  vpaddq xmm16, xmm3, [constants.add5]
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vpaddq zmm16, zmm16, zmm1
+  vmovdqu [rsp + 48], xmm3
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov ebx, [rsp + 28]
+  mov esi, [rsp + 32]
+  mov r13d, [rsp + 36]
+  mov edi, [rsp + 40]
+  mov r12d, [rsp + 44]
+  mov r14d, [rsp + 48]
+  mov r15d, [rsp + 52]
+  mov [rsp + 144], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rcx
+  mov ecx, [rsp + 60]
+  mov [rsp + 136], rdx
+  mov [rsp + 160], ecx
+  mov [rsp + 168], edi
+  mov [rsp + 176], r12d
+  mov ecx, esi
+  mov edi, eax
+  mov r12d, 0x61707865
+  mov eax, 0x3320646e
+  mov edx, 0x79622d32
+  mov esi, 0x6b206574
+  vmovdqa32 zmm1, zmm2
+  vmovdqa32 zmm3, zmm4
+  vmovdqa32 zmm17, zmm5
+  vmovdqa32 zmm18, zmm2
+  vmovdqa32 zmm19, zmm4
+  vmovdqa32 zmm20, zmm5
+  vmovdqa32 zmm21, zmm0
+  vmovdqa32 zmm22, zmm16
 
 .r4_r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vpaddd zmm17, zmm17, zmm16                                ; c' += d'
-  vpxord zmm3, zmm3, zmm17                                  ; b' ^= c'
-  vprold zmm3, zmm3, 12                                     ; b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vpaddd zmm17, zmm17, zmm16                                ; c' += d'
-  add r12d, r9d                                             ; w0'' += w4''
-  xor r14d, r12d                                            ; w12'' ^= w0''
-  add eax, r10d                                             ; w1'' += w5''
-  rol r14d, 16                                              ; w12'' <<<= 16
-  xor r15d, eax                                             ; w13'' ^= w1''
-  add edx, r11d                                             ; w2'' += w6''
-  add ecx, r14d                                             ; w8'' += w12''
-  rol r15d, 16                                              ; w13'' <<<= 16
-  xor r8d, edx                                              ; w14'' ^= w2''
-  add esi, ebx                                              ; w3'' += w7''
-  xor r9d, ecx                                              ; w4'' ^= w8''
-  add r13d, r15d                                            ; w9'' += w13''
-  rol r8d, 16                                               ; w14'' <<<= 16
-  mov dword [rsp + 184], edi                                ; spill rounds
-  mov edi, dword [rsp + 160]                                ; reload w15''
-  xor edi, esi                                              ; w15'' ^= w3''
-  rol r9d, 12                                               ; w4'' <<<= 12
-  xor r10d, r13d                                            ; w5'' ^= w9''
-  mov dword [rsp + 192], r13d                               ; spill w9''
-  mov r13d, dword [rsp + 168]                               ; reload w10''
-  add r13d, r8d                                             ; w10'' += w14''
-  rol edi, 16                                               ; w15'' <<<= 16
-  add r12d, r9d                                             ; w0'' += w4''
-  rol r10d, 12                                              ; w5'' <<<= 12
-  xor r11d, r13d                                            ; w6'' ^= w10''
-  mov dword [rsp + 200], r13d                               ; spill w10''
-  mov r13d, dword [rsp + 176]                               ; reload w11''
-  add r13d, edi                                             ; w11'' += w15''
-  xor r14d, r12d                                            ; w12'' ^= w0''
-  add eax, r10d                                             ; w1'' += w5''
-  rol r11d, 12                                              ; w6'' <<<= 12
-  xor ebx, r13d                                             ; w7'' ^= w11''
-  rol r14d, 8                                               ; w12'' <<<= 8
-  xor r15d, eax                                             ; w13'' ^= w1''
-  add edx, r11d                                             ; w2'' += w6''
-  rol ebx, 12                                               ; w7'' <<<= 12
-  add ecx, r14d                                             ; w8'' += w12''
-  rol r15d, 8                                               ; w13'' <<<= 8
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vpxord zmm3, zmm3, zmm17                                  ; b' ^= c'
-  vprold zmm3, zmm3, 7                                      ; b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  ; a': words 3 0 1 2
-  vpshufd zmm17, zmm17, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vpaddd zmm17, zmm17, zmm16                                ; c' += d'
-  vpxord zmm3, zmm3, zmm17                                  ; b' ^= c'
-  xor r8d, edx                                              ; w14'' ^= w2''
-  add esi, ebx                                              ; w3'' += w7''
-  xor r9d, ecx                                              ; w4'' ^= w8''
-  mov dword [rsp + 208], ecx                                ; spill w8''
-  mov ecx, dword [rsp + 192]                                ; reload w9''
-  add ecx, r15d                                             ; w9'' += w13''
-  rol r8d, 8                                                ; w14'' <<<= 8
-  xor edi, esi                                              ; w15'' ^= w3''
-  rol r9d, 7                                                ; w4'' <<<= 7
-  xor r10d, ecx                                             ; w5'' ^= w9''
-  mov dword [rsp + 192], ecx                                ; spill w9''
-  mov ecx, dword [rsp + 200]                                ; reload w10''
-  add ecx, r8d                                              ; w10'' += w14''
-  rol edi, 8                                                ; w15'' <<<= 8
-  rol r10d, 7                                               ; w5'' <<<= 7
-  xor r11d, ecx                                             ; w6'' ^= w10''
-  add r13d, edi                                             ; w11'' += w15''
-  rol r11d, 7                                               ; w6'' <<<= 7
-  xor ebx, r13d                                             ; w7'' ^= w11''
-  rol ebx, 7                                                ; w7'' <<<= 7
-  add r12d, r10d                                            ; w0'' += w5''
-  xor edi, r12d                                             ; w15'' ^= w0''
-  add eax, r11d                                             ; w1'' += w6''
-  rol edi, 16                                               ; w15'' <<<= 16
-  xor r14d, eax                                             ; w12'' ^= w1''
-  add edx, ebx                                              ; w2'' += w7''
-  add ecx, edi                                              ; w10'' += w15''
-  rol r14d, 16                                              ; w12'' <<<= 16
-  xor r15d, edx                                             ; w13'' ^= w2''
-  add esi, r9d                                              ; w3'' += w4''
-  xor r10d, ecx                                             ; w5'' ^= w10''
-  add r13d, r14d                                            ; w11'' += w12''
-  rol r15d, 16                                              ; w13'' <<<= 16
-  xor r8d, esi                                              ; w14'' ^= w3''
-  rol r10d, 12                                              ; w5'' <<<= 12
-  xor r11d, r13d                                            ; w6'' ^= w11''
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x93                                  ; c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  vprold zmm3, zmm3, 12                                     ; b' <<<= 12
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vpaddd zmm17, zmm17, zmm16                                ; c' += d'
-  vpxord zmm3, zmm3, zmm17                                  ; b' ^= c'
-  vprold zmm3, zmm3, 7                                      ; b' <<<= 7
-  vpshufd zmm1, zmm1, 0x39                                  ; a': words 1 2 3 0
-  vpshufd zmm17, zmm17, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  mov dword [rsp + 200], r13d                               ; spill w11''
-  mov r13d, dword [rsp + 208]                               ; reload w8''
-  add r13d, r15d                                            ; w8'' += w13''
-  rol r8d, 16                                               ; w14'' <<<= 16
-  add r12d, r10d                                            ; w0'' += w5''
-  rol r11d, 12                                              ; w6'' <<<= 12
-  xor ebx, r13d                                             ; w7'' ^= w8''
-  mov dword [rsp + 208], r13d                               ; spill w8''
-  mov r13d, dword [rsp + 192]                               ; reload w9''
-  add r13d, r8d                                             ; w9'' += w14''
-  xor edi, r12d                                             ; w15'' ^= w0''
-  add eax, r11d                                             ; w1'' += w6''
-  rol ebx, 12                                               ; w7'' <<<= 12
-  xor r9d, r13d                                             ; w4'' ^= w9''
-  rol edi, 8                                                ; w15'' <<<= 8
-  xor r14d, eax                                             ; w12'' ^= w1''
-  add edx, ebx                                              ; w2'' += w7''
-  rol r9d, 12                                               ; w4'' <<<= 12
-  add ecx, edi                                              ; w10'' += w15''
-  rol r14d, 8                                               ; w12'' <<<= 8
-  xor r15d, edx                                             ; w13'' ^= w2''
-  add esi, r9d                                              ; w3'' += w4''
-  xor r10d, ecx                                             ; w5'' ^= w10''
-  mov dword [rsp + 168], ecx                                ; spill w10''
-  mov ecx, dword [rsp + 200]                                ; reload w11''
-  add ecx, r14d                                             ; w11'' += w12''
-  rol r15d, 8                                               ; w13'' <<<= 8
-  xor r8d, esi                                              ; w14'' ^= w3''
-  rol r10d, 7                                               ; w5'' <<<= 7
-  xor r11d, ecx                                             ; w6'' ^= w11''
-  mov dword [rsp + 176], ecx                                ; spill w11''
-  mov ecx, dword [rsp + 208]                                ; reload w8''
-  add ecx, r15d                                             ; w8'' += w13''
-  rol r8d, 8                                                ; w14'' <<<= 8
-  rol r11d, 7                                               ; w6'' <<<= 7
-  xor ebx, ecx                                              ; w7'' ^= w8''
-  add r13d, r8d                                             ; w9'' += w14''
-  rol ebx, 7                                                ; w7'' <<<= 7
-  xor r9d, r13d                                             ; w4'' ^= w9''
-  rol r9d, 7                                                ; w4'' <<<= 7
-  mov dword [rsp + 160], edi                                ; spill w15''
-  mov edi, dword [rsp + 184]                                ; reload rounds
-  sub edi, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 16
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 8
+  vpaddd zmm5, zmm5, zmm0
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm16, zmm16, zmm1
+  vprold zmm16, zmm16, 16
+  vpaddd zmm17, zmm17, zmm16
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 12
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm16, zmm16, zmm1
+  vprold zmm16, zmm16, 8
+  vpaddd zmm17, zmm17, zmm16
+  add r12d, r9d
+  xor r14d, r12d
+  add eax, r10d
+  rol r14d, 16
+  xor r15d, eax
+  add edx, r11d
+  add ecx, r14d
+  rol r15d, 16
+  xor r8d, edx
+  add esi, ebx
+  xor r9d, ecx
+  add r13d, r15d
+  rol r8d, 16
+  mov [rsp + 184], edi
+  mov edi, [rsp + 160]
+  xor edi, esi
+  rol r9d, 12
+  xor r10d, r13d
+  mov [rsp + 192], r13d
+  mov r13d, [rsp + 168]
+  add r13d, r8d
+  rol edi, 16
+  add r12d, r9d
+  rol r10d, 12
+  xor r11d, r13d
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 176]
+  add r13d, edi
+  xor r14d, r12d
+  add eax, r10d
+  rol r11d, 12
+  xor ebx, r13d
+  rol r14d, 8
+  xor r15d, eax
+  add edx, r11d
+  rol ebx, 12
+  add ecx, r14d
+  rol r15d, 8
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm5, zmm5, 0x39
+  vpshufd zmm0, zmm0, 0x4e
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 16
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 7
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm16, zmm16, zmm1
+  vprold zmm16, zmm16, 16
+  vpaddd zmm17, zmm17, zmm16
+  vpxord zmm3, zmm3, zmm17
+  xor r8d, edx
+  add esi, ebx
+  xor r9d, ecx
+  mov [rsp + 208], ecx
+  mov ecx, [rsp + 192]
+  add ecx, r15d
+  rol r8d, 8
+  xor edi, esi
+  rol r9d, 7
+  xor r10d, ecx
+  mov [rsp + 192], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r8d
+  rol edi, 8
+  rol r10d, 7
+  xor r11d, ecx
+  add r13d, edi
+  rol r11d, 7
+  xor ebx, r13d
+  rol ebx, 7
+  add r12d, r10d
+  xor edi, r12d
+  add eax, r11d
+  rol edi, 16
+  xor r14d, eax
+  add edx, ebx
+  add ecx, edi
+  rol r14d, 16
+  xor r15d, edx
+  add esi, r9d
+  xor r10d, ecx
+  add r13d, r14d
+  rol r15d, 16
+  xor r8d, esi
+  rol r10d, 12
+  xor r11d, r13d
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 8
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 7
+  vpshufd zmm2, zmm2, 0x39
+  vpshufd zmm5, zmm5, 0x93
+  vpshufd zmm0, zmm0, 0x4e
+  vprold zmm3, zmm3, 12
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm16, zmm16, zmm1
+  vprold zmm16, zmm16, 8
+  vpaddd zmm17, zmm17, zmm16
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 7
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm16, zmm16, 0x4e
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 208]
+  add r13d, r15d
+  rol r8d, 16
+  add r12d, r10d
+  rol r11d, 12
+  xor ebx, r13d
+  mov [rsp + 208], r13d
+  mov r13d, [rsp + 192]
+  add r13d, r8d
+  xor edi, r12d
+  add eax, r11d
+  rol ebx, 12
+  xor r9d, r13d
+  rol edi, 8
+  xor r14d, eax
+  add edx, ebx
+  rol r9d, 12
+  add ecx, edi
+  rol r14d, 8
+  xor r15d, edx
+  add esi, r9d
+  xor r10d, ecx
+  mov [rsp + 168], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r14d
+  rol r15d, 8
+  xor r8d, esi
+  rol r10d, 7
+  xor r11d, ecx
+  mov [rsp + 176], ecx
+  mov ecx, [rsp + 208]
+  add ecx, r15d
+  rol r8d, 8
+  rol r11d, 7
+  xor ebx, ecx
+  add r13d, r8d
+  rol ebx, 7
+  xor r9d, r13d
+  rol r9d, 7
+  mov [rsp + 160], edi
+  mov edi, [rsp + 184]
+  sub edi, 1
   jne .r4_r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm18                                  ; a += sigma
-  vpaddd zmm4, zmm4, zmm19                                  ; b += sb
-  vpaddd zmm5, zmm5, zmm20                                  ; c += sc
-  vpaddd zmm0, zmm0, zmm21                                  ; d += sd
-  vshufi32x4 zmm21, zmm2, zmm4, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm4, zmm5, zmm0, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm21, zmm4, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm21, zmm21, zmm4, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm4, zmm2, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm18                                  ; a' += sigma
-  vpaddd zmm3, zmm3, zmm19                                  ; b' += sb
-  vpaddd zmm17, zmm17, zmm20                                ; c' += sc
-  vpaddd zmm16, zmm16, zmm22                                ; d' += sd
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44                         ; lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm3, zmm17, zmm16, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm17, zmm17, zmm16, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm16, zmm5, zmm3, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm3, zmm1, zmm17, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd                        ; lanes of ab', cd'
-  add r12d, 0x61707865                                      ; w0'' += 1634760805
-  add eax, 0x3320646e                                       ; w1'' += 857760878
-  add edx, 0x79622d32                                       ; w2'' += 2036477234
-  add esi, 0x6b206574                                       ; w3'' += 1797285236
-  add r9d, dword [rsp + 16]                                 ; w4'' += stack[16..]
-  add r10d, dword [rsp + 20]                                ; w5'' += stack[20..]
-  add r11d, dword [rsp + 24]                                ; w6'' += stack[24..]
-  add ebx, dword [rsp + 28]                                 ; w7'' += stack[28..]
-  add ecx, dword [rsp + 32]                                 ; w8'' += stack[32..]
-  add r13d, dword [rsp + 36]                                ; w9'' += stack[36..]
-  mov edi, dword [rsp + 168]                                ; reload w10''
-  add edi, dword [rsp + 40]                                 ; w10'' += stack[40..]
-  mov dword [rsp + 184], edi                                ; spill w10''
-  mov edi, dword [rsp + 176]                                ; reload w11''
-  add edi, dword [rsp + 44]                                 ; w11'' += stack[44..]
-  add r14d, dword [rsp + 48]                                ; w12'' += stack[48..]
-  add r15d, dword [rsp + 52]                                ; w13'' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14'' += stack[56..]
-  mov dword [rsp + 192], r8d                                ; spill w14''
-  mov r8d, dword [rsp + 160]                                ; reload w15''
-  add r8d, dword [rsp + 60]                                 ; w15'' += stack[60..]
-  mov dword [rsp + 200], r8d                                ; spill w15''
-  mov r8, qword [rsp + 136]                                 ; reload m
-  xor r12d, dword [r8]                                      ; w0'' ^= in[0..]
-  mov dword [rsp + 208], r15d                               ; spill w13''
-  mov r15, qword [rsp + 128]                                ; reload c
-  mov dword [r15], r12d                                     ; out[0..] = w0''
-  xor eax, dword [r8 + 4]                                   ; w1'' ^= in[4..]
-  mov dword [r15 + 4], eax                                  ; out[4..] = w1''
-  xor edx, dword [r8 + 8]                                   ; w2'' ^= in[8..]
-  mov dword [r15 + 8], edx                                  ; out[8..] = w2''
-  xor esi, dword [r8 + 12]                                  ; w3'' ^= in[12..]
-  mov dword [r15 + 12], esi                                 ; out[12..] = w3''
-  xor r9d, dword [r8 + 16]                                  ; w4'' ^= in[16..]
-  mov dword [r15 + 16], r9d                                 ; out[16..] = w4''
-  xor r10d, dword [r8 + 20]                                 ; w5'' ^= in[20..]
-  mov dword [r15 + 20], r10d                                ; out[20..] = w5''
-  xor r11d, dword [r8 + 24]                                 ; w6'' ^= in[24..]
-  mov dword [r15 + 24], r11d                                ; out[24..] = w6''
-  xor ebx, dword [r8 + 28]                                  ; w7'' ^= in[28..]
-  mov dword [r15 + 28], ebx                                 ; out[28..] = w7''
-  xor ecx, dword [r8 + 32]                                  ; w8'' ^= in[32..]
-  mov dword [r15 + 32], ecx                                 ; out[32..] = w8''
-  xor r13d, dword [r8 + 36]                                 ; w9'' ^= in[36..]
-  mov dword [r15 + 36], r13d                                ; out[36..] = w9''
-  mov eax, dword [rsp + 184]                                ; reload w10''
-  xor eax, dword [r8 + 40]                                  ; w10'' ^= in[40..]
-  mov dword [r15 + 40], eax                                 ; out[40..] = w10''
-  xor edi, dword [r8 + 44]                                  ; w11'' ^= in[44..]
-  mov dword [r15 + 44], edi                                 ; out[44..] = w11''
-  xor r14d, dword [r8 + 48]                                 ; w12'' ^= in[48..]
-  mov dword [r15 + 48], r14d                                ; out[48..] = w12''
-  mov eax, dword [rsp + 208]                                ; reload w13''
-  xor eax, dword [r8 + 52]                                  ; w13'' ^= in[52..]
-  mov dword [r15 + 52], eax                                 ; out[52..] = w13''
-  mov eax, dword [rsp + 192]                                ; reload w14''
-  xor eax, dword [r8 + 56]                                  ; w14'' ^= in[56..]
-  mov dword [r15 + 56], eax                                 ; out[56..] = w14''
-  mov eax, dword [rsp + 200]                                ; reload w15''
-  xor eax, dword [r8 + 60]                                  ; w15'' ^= in[60..]
-  mov dword [r15 + 60], eax                                 ; out[60..] = w15''
-  vpxord zmm0, zmm0, [r8 + 64]                              ; acd ^= in[64..]
-  vmovdqu32 [r15 + 64], zmm0                                ; out[64..] = acd
-  vpxord zmm21, zmm21, [r8 + 128]                           ; acd ^= in[128..]
-  vmovdqu32 [r15 + 128], zmm21                              ; out[128..] = acd
-  vpxord zmm4, zmm4, [r8 + 192]                             ; acd ^= in[192..]
-  vmovdqu32 [r15 + 192], zmm4                               ; out[192..] = acd
-  vpxord zmm2, zmm2, [r8 + 256]                             ; acd ^= in[256..]
-  vmovdqu32 [r15 + 256], zmm2                               ; out[256..] = acd
-  vpxord zmm16, zmm16, [r8 + 320]                           ; acd' ^= in[320..]
-  vmovdqu32 [r15 + 320], zmm16                              ; out[320..] = acd'
-  vpxord zmm5, zmm5, [r8 + 384]                             ; acd' ^= in[384..]
-  vmovdqu32 [r15 + 384], zmm5                               ; out[384..] = acd'
-  vpxord zmm3, zmm3, [r8 + 448]                             ; acd' ^= in[448..]
-  vmovdqu32 [r15 + 448], zmm3                               ; out[448..] = acd'
-  add r15, 512                                              ; c += 512
-  add r8, 512                                               ; m += 512
-  mov rax, qword [rsp + 144]                                ; reload len
-  sub rax, 512                                              ; len -= 512
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 160], ymm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
-  mov rdx, r8                                               ; move
-  mov rcx, r15                                              ; move
-  mov r8, rax                                               ; move
-  vmovdqa32 zmm12, zmm1                                     ; move
+  vpaddd zmm2, zmm2, zmm18
+  vpaddd zmm4, zmm4, zmm19
+  vpaddd zmm5, zmm5, zmm20
+  vpaddd zmm0, zmm0, zmm21
+  vshufi32x4 zmm21, zmm2, zmm4, 0x44
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee
+  vshufi32x4 zmm4, zmm5, zmm0, 0x44
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee
+  vshufi32x4 zmm0, zmm21, zmm4, 0x88
+  vshufi32x4 zmm21, zmm21, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  vpaddd zmm1, zmm1, zmm18
+  vpaddd zmm3, zmm3, zmm19
+  vpaddd zmm17, zmm17, zmm20
+  vpaddd zmm16, zmm16, zmm22
+  vshufi32x4 zmm5, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm17, zmm16, 0x44
+  vshufi32x4 zmm17, zmm17, zmm16, 0xee
+  vshufi32x4 zmm16, zmm5, zmm3, 0x88
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm17, 0x88
+  vshufi32x4 zmm1, zmm1, zmm17, 0xdd
+  add r12d, 0x61707865
+  add eax, 0x3320646e
+  add edx, 0x79622d32
+  add esi, 0x6b206574
+  add r9d, [rsp + 16]
+  add r10d, [rsp + 20]
+  add r11d, [rsp + 24]
+  add ebx, [rsp + 28]
+  add ecx, [rsp + 32]
+  add r13d, [rsp + 36]
+  mov edi, [rsp + 168]
+  add edi, [rsp + 40]
+  mov [rsp + 184], edi
+  mov edi, [rsp + 176]
+  add edi, [rsp + 44]
+  add r14d, [rsp + 48]
+  add r15d, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 192], r8d
+  mov r8d, [rsp + 160]
+  add r8d, [rsp + 60]
+  mov [rsp + 200], r8d
+  mov r8, [rsp + 136]
+  xor r12d, [r8]
+  mov [rsp + 208], r15d
+  mov r15, [rsp + 128]
+  mov [r15], r12d
+  xor eax, [r8 + 4]
+  mov [r15 + 4], eax
+  xor edx, [r8 + 8]
+  mov [r15 + 8], edx
+  xor esi, [r8 + 12]
+  mov [r15 + 12], esi
+  xor r9d, [r8 + 16]
+  mov [r15 + 16], r9d
+  xor r10d, [r8 + 20]
+  mov [r15 + 20], r10d
+  xor r11d, [r8 + 24]
+  mov [r15 + 24], r11d
+  xor ebx, [r8 + 28]
+  mov [r15 + 28], ebx
+  xor ecx, [r8 + 32]
+  mov [r15 + 32], ecx
+  xor r13d, [r8 + 36]
+  mov [r15 + 36], r13d
+  mov eax, [rsp + 184]
+  xor eax, [r8 + 40]
+  mov [r15 + 40], eax
+  xor edi, [r8 + 44]
+  mov [r15 + 44], edi
+  xor r14d, [r8 + 48]
+  mov [r15 + 48], r14d
+  mov eax, [rsp + 208]
+  xor eax, [r8 + 52]
+  mov [r15 + 52], eax
+  mov eax, [rsp + 192]
+  xor eax, [r8 + 56]
+  mov [r15 + 56], eax
+  mov eax, [rsp + 200]
+  xor eax, [r8 + 60]
+  mov [r15 + 60], eax
+  vpxord zmm0, zmm0, [r8 + 64]
+  vmovdqu32 [r15 + 64], zmm0
+  vpxord zmm21, zmm21, [r8 + 128]
+  vmovdqu32 [r15 + 128], zmm21
+  vpxord zmm4, zmm4, [r8 + 192]
+  vmovdqu32 [r15 + 192], zmm4
+  vpxord zmm2, zmm2, [r8 + 256]
+  vmovdqu32 [r15 + 256], zmm2
+  vpxord zmm16, zmm16, [r8 + 320]
+  vmovdqu32 [r15 + 320], zmm16
+  vpxord zmm5, zmm5, [r8 + 384]
+  vmovdqu32 [r15 + 384], zmm5
+  vpxord zmm3, zmm3, [r8 + 448]
+  vmovdqu32 [r15 + 448], zmm3
+  add r15, 512
+  add r8, 512
+  mov rax, [rsp + 144]
+  sub rax, 512
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 160], ymm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
+  mov rdx, r8
+  mov rcx, r15
+  mov r8, rax
+  vmovdqa32 zmm12, zmm1
   jmp .last_cleared
 
 .over_576:
@@ -2044,204 +2045,204 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_768
 
 .r4_r4_r4_last:  ; rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm16, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vmovdqa32 zmm4, [constants.counter_zmm]                   ; counter
-  vpaddq zmm16, zmm16, zmm4                                 ; sd += counter
-  vpaddq xmm5, xmm3, [constants.add4]                       ; sd += add4
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm4                                   ; sd += counter
-  vpaddq xmm3, xmm3, [constants.add8]                       ; sd += add8
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm4                                   ; sd += counter
-  vmovdqa32 zmm4, zmm2                                      ; move
-  vmovdqa32 zmm17, zmm0                                     ; move
-  vmovdqa32 zmm18, zmm2                                     ; move
-  vmovdqa32 zmm19, zmm0                                     ; move
-  vmovdqa32 zmm20, zmm1                                     ; move
-  vmovdqa32 zmm21, zmm1                                     ; move
-  vmovdqa32 zmm22, zmm2                                     ; move
-  vmovdqa32 zmm23, zmm0                                     ; move
-  vmovdqa32 zmm24, zmm1                                     ; move
-  vmovdqa32 zmm25, zmm16                                    ; move
-  vmovdqa32 zmm26, zmm5                                     ; move
-  vmovdqa32 zmm27, zmm3                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm16, zmm3, zmm3, 0x0
+  vmovdqa32 zmm4, [constants.counter_zmm]
+  vpaddq zmm16, zmm16, zmm4
+  vpaddq xmm5, xmm3, [constants.add4]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vpaddq zmm5, zmm5, zmm4
+  vpaddq xmm3, xmm3, [constants.add8]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, zmm4
+  vmovdqa32 zmm4, zmm2
+  vmovdqa32 zmm17, zmm0
+  vmovdqa32 zmm18, zmm2
+  vmovdqa32 zmm19, zmm0
+  vmovdqa32 zmm20, zmm1
+  vmovdqa32 zmm21, zmm1
+  vmovdqa32 zmm22, zmm2
+  vmovdqa32 zmm23, zmm0
+  vmovdqa32 zmm24, zmm1
+  vmovdqa32 zmm25, zmm16
+  vmovdqa32 zmm26, zmm5
+  vmovdqa32 zmm27, zmm3
 
 .r4_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm16                                  ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm16                                  ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm1, zmm1, zmm16                                  ; c += d
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vprold zmm0, zmm0, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm1, zmm1, zmm16                                  ; c += d
-  vpaddd zmm4, zmm4, zmm17                                  ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  vpxord zmm0, zmm0, zmm1                                   ; b ^= c
-  vpxord zmm5, zmm5, zmm4                                   ; d' ^= a'
-  vpxord zmm3, zmm3, zmm18                                  ; d'' ^= a''
-  vprold zmm0, zmm0, 7                                      ; b <<<= 7
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  vprold zmm3, zmm3, 16                                     ; d'' <<<= 16
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpaddd zmm20, zmm20, zmm5                                 ; c' += d'
-  vpaddd zmm21, zmm21, zmm3                                 ; c'' += d''
-  vpshufd zmm1, zmm1, 0x93                                  ; c: words 3 0 1 2
-  vpxord zmm17, zmm17, zmm20                                ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  vprold zmm17, zmm17, 12                                   ; b' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; b'' <<<= 12
-  vpaddd zmm4, zmm4, zmm17                                  ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   ; d' ^= a'
-  vpxord zmm3, zmm3, zmm18                                  ; d'' ^= a''
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  vprold zmm3, zmm3, 8                                      ; d'' <<<= 8
-  vpaddd zmm20, zmm20, zmm5                                 ; c' += d'
-  vpaddd zmm21, zmm21, zmm3                                 ; c'' += d''
-  vpxord zmm17, zmm17, zmm20                                ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  vprold zmm17, zmm17, 7                                    ; b' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; b'' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  ; a': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x93                                ; a'': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x39                                ; c'': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  ; d'': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm17                                  ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   ; d' ^= a'
-  vpxord zmm3, zmm3, zmm18                                  ; d'' ^= a''
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  vprold zmm3, zmm3, 16                                     ; d'' <<<= 16
-  vpaddd zmm20, zmm20, zmm5                                 ; c' += d'
-  vpaddd zmm21, zmm21, zmm3                                 ; c'' += d''
-  vpxord zmm17, zmm17, zmm20                                ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  vprold zmm17, zmm17, 12                                   ; b' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; b'' <<<= 12
-  vpaddd zmm4, zmm4, zmm17                                  ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm4                                   ; d' ^= a'
-  vpxord zmm3, zmm3, zmm18                                  ; d'' ^= a''
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  vprold zmm3, zmm3, 8                                      ; d'' <<<= 8
-  vpaddd zmm20, zmm20, zmm5                                 ; c' += d'
-  vpaddd zmm21, zmm21, zmm3                                 ; c'' += d''
-  vpxord zmm17, zmm17, zmm20                                ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  vprold zmm17, zmm17, 7                                    ; b' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; b'' <<<= 7
-  vpshufd zmm4, zmm4, 0x39                                  ; a': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x39                                ; a'': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm21, zmm21, 0x93                                ; c'': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  ; d'': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm1, zmm1, zmm16
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm1, zmm1, zmm16
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm1, zmm1, zmm16
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm1, zmm1, zmm16
+  vpaddd zmm4, zmm4, zmm17
+  vpaddd zmm18, zmm18, zmm19
+  vpxord zmm0, zmm0, zmm1
+  vpxord zmm5, zmm5, zmm4
+  vpxord zmm3, zmm3, zmm18
+  vprold zmm0, zmm0, 7
+  vprold zmm5, zmm5, 16
+  vprold zmm3, zmm3, 16
+  vpshufd zmm2, zmm2, 0x39
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm21, zmm21, zmm3
+  vpshufd zmm1, zmm1, 0x93
+  vpxord zmm17, zmm17, zmm20
+  vpxord zmm19, zmm19, zmm21
+  vpshufd zmm16, zmm16, 0x4e
+  vprold zmm17, zmm17, 12
+  vprold zmm19, zmm19, 12
+  vpaddd zmm4, zmm4, zmm17
+  vpaddd zmm18, zmm18, zmm19
+  vpxord zmm5, zmm5, zmm4
+  vpxord zmm3, zmm3, zmm18
+  vprold zmm5, zmm5, 8
+  vprold zmm3, zmm3, 8
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm21, zmm21, zmm3
+  vpxord zmm17, zmm17, zmm20
+  vpxord zmm19, zmm19, zmm21
+  vprold zmm17, zmm17, 7
+  vprold zmm19, zmm19, 7
+  vpshufd zmm4, zmm4, 0x93
+  vpshufd zmm18, zmm18, 0x93
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm21, zmm21, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm4, zmm4, zmm17
+  vpaddd zmm18, zmm18, zmm19
+  vpxord zmm5, zmm5, zmm4
+  vpxord zmm3, zmm3, zmm18
+  vprold zmm5, zmm5, 16
+  vprold zmm3, zmm3, 16
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm21, zmm21, zmm3
+  vpxord zmm17, zmm17, zmm20
+  vpxord zmm19, zmm19, zmm21
+  vprold zmm17, zmm17, 12
+  vprold zmm19, zmm19, 12
+  vpaddd zmm4, zmm4, zmm17
+  vpaddd zmm18, zmm18, zmm19
+  vpxord zmm5, zmm5, zmm4
+  vpxord zmm3, zmm3, zmm18
+  vprold zmm5, zmm5, 8
+  vprold zmm3, zmm3, 8
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm21, zmm21, zmm3
+  vpxord zmm17, zmm17, zmm20
+  vpxord zmm19, zmm19, zmm21
+  vprold zmm17, zmm17, 7
+  vprold zmm19, zmm19, 7
+  vpshufd zmm4, zmm4, 0x39
+  vpshufd zmm18, zmm18, 0x39
+  vpshufd zmm20, zmm20, 0x93
+  vpshufd zmm21, zmm21, 0x93
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .r4_r4_r4_last_rounds
-  vpaddd zmm2, zmm2, zmm22                                  ; a += sigma
-  vpaddd zmm0, zmm0, zmm23                                  ; b += sb
-  vpaddd zmm1, zmm1, zmm24                                  ; c += sc
-  vpaddd zmm16, zmm16, zmm25                                ; d += sd
-  vshufi32x4 zmm25, zmm2, zmm0, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm16, 0x44                        ; lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm16, 0xee                        ; lanes of c, d
-  vshufi32x4 zmm16, zmm25, zmm0, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm25, zmm25, zmm0, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         ; lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm22                                  ; a' += sigma
-  vpaddd zmm17, zmm17, zmm23                                ; b' += sb
-  vpaddd zmm20, zmm20, zmm24                                ; c' += sc
-  vpaddd zmm5, zmm5, zmm26                                  ; d' += sd
-  vshufi32x4 zmm1, zmm4, zmm17, 0x44                        ; lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm17, 0xee                        ; lanes of a', b'
-  vshufi32x4 zmm17, zmm20, zmm5, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm20, zmm20, zmm5, 0xee                       ; lanes of c', d'
-  vshufi32x4 zmm5, zmm1, zmm17, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd                        ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm4, zmm20, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm20, 0xdd                        ; lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm22                                ; a'' += sigma
-  vpaddd zmm19, zmm19, zmm23                                ; b'' += sb
-  vpaddd zmm21, zmm21, zmm24                                ; c'' += sc
-  vpaddd zmm3, zmm3, zmm27                                  ; d'' += sd
-  vshufi32x4 zmm20, zmm18, zmm19, 0x44                      ; lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm19, zmm21, zmm3, 0x44                       ; lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm3, 0xee                       ; lanes of c'', d''
-  vshufi32x4 zmm3, zmm20, zmm19, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      ; lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      ; lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      ; lanes of ab'', cd''
-  vpxord zmm16, zmm16, [rdx]                                ; acd ^= in[0..]
-  vmovdqu32 [rcx], zmm16                                    ; out[0..] = acd
-  vpxord zmm25, zmm25, [rdx + 64]                           ; acd ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm25                               ; out[64..] = acd
-  vpxord zmm0, zmm0, [rdx + 128]                            ; acd ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm0                               ; out[128..] = acd
-  vpxord zmm2, zmm2, [rdx + 192]                            ; acd ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm2                               ; out[192..] = acd
-  vpxord zmm5, zmm5, [rdx + 256]                            ; acd' ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm5                               ; out[256..] = acd'
-  vpxord zmm1, zmm1, [rdx + 320]                            ; acd' ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm1                               ; out[320..] = acd'
-  vpxord zmm17, zmm17, [rdx + 384]                          ; acd' ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm17                              ; out[384..] = acd'
-  vpxord zmm4, zmm4, [rdx + 448]                            ; acd' ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm4                               ; out[448..] = acd'
-  vpxord zmm3, zmm3, [rdx + 512]                            ; acd'' ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm3                               ; out[512..] = acd''
+  vpaddd zmm2, zmm2, zmm22
+  vpaddd zmm0, zmm0, zmm23
+  vpaddd zmm1, zmm1, zmm24
+  vpaddd zmm16, zmm16, zmm25
+  vshufi32x4 zmm25, zmm2, zmm0, 0x44
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm16, 0x44
+  vshufi32x4 zmm1, zmm1, zmm16, 0xee
+  vshufi32x4 zmm16, zmm25, zmm0, 0x88
+  vshufi32x4 zmm25, zmm25, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+  vpaddd zmm4, zmm4, zmm22
+  vpaddd zmm17, zmm17, zmm23
+  vpaddd zmm20, zmm20, zmm24
+  vpaddd zmm5, zmm5, zmm26
+  vshufi32x4 zmm1, zmm4, zmm17, 0x44
+  vshufi32x4 zmm4, zmm4, zmm17, 0xee
+  vshufi32x4 zmm17, zmm20, zmm5, 0x44
+  vshufi32x4 zmm20, zmm20, zmm5, 0xee
+  vshufi32x4 zmm5, zmm1, zmm17, 0x88
+  vshufi32x4 zmm1, zmm1, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm4, zmm20, 0x88
+  vshufi32x4 zmm4, zmm4, zmm20, 0xdd
+  vpaddd zmm18, zmm18, zmm22
+  vpaddd zmm19, zmm19, zmm23
+  vpaddd zmm21, zmm21, zmm24
+  vpaddd zmm3, zmm3, zmm27
+  vshufi32x4 zmm20, zmm18, zmm19, 0x44
+  vshufi32x4 zmm18, zmm18, zmm19, 0xee
+  vshufi32x4 zmm19, zmm21, zmm3, 0x44
+  vshufi32x4 zmm21, zmm21, zmm3, 0xee
+  vshufi32x4 zmm3, zmm20, zmm19, 0x88
+  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm18, zmm21, 0x88
+  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+  vpxord zmm16, zmm16, [rdx]
+  vmovdqu32 [rcx], zmm16
+  vpxord zmm25, zmm25, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm25
+  vpxord zmm0, zmm0, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm0
+  vpxord zmm2, zmm2, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm2
+  vpxord zmm5, zmm5, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm5
+  vpxord zmm1, zmm1, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm1
+  vpxord zmm17, zmm17, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm17
+  vpxord zmm4, zmm4, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm4
+  vpxord zmm3, zmm3, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm3
   cmp r8, 640
   jbe .r4_r4_r4_last_end9
-  vpxord zmm20, zmm20, [rdx + 576]                          ; acd'' ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm20                              ; out[576..] = acd''
+  vpxord zmm20, zmm20, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm20
   cmp r8, 704
   jbe .r4_r4_r4_last_end10
-  vpxord zmm19, zmm19, [rdx + 640]                          ; acd'' ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm19                              ; out[640..] = acd''
+  vpxord zmm19, zmm19, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm19
   jmp .r4_r4_r4_last_leave
 
 .r4_r4_r4_last_end9:
-  vmovdqa32 zmm18, zmm20                                    ; move
+  vmovdqa32 zmm18, zmm20
   jmp .r4_r4_r4_last_leave
 
 .r4_r4_r4_last_end10:
-  vmovdqa32 zmm18, zmm19                                    ; move
+  vmovdqa32 zmm18, zmm19
 
 .r4_r4_r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vmovdqa32 zmm12, zmm18                                    ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vmovdqa32 zmm12, zmm18
   jmp .last_cleared
 
 .over_768:
@@ -2249,400 +2250,400 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_832
 
 .r4_r4_r4_w1_last:  ; rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm5, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm0, xmm3, [constants.add1]                       ; sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sd in 4 lanes
-  vmovdqa32 zmm1, [constants.counter_zmm]                   ; counter
-  vpaddq zmm0, zmm0, zmm1                                   ; sd += counter
-  vpaddq xmm16, xmm3, [constants.add5]                      ; sd += add5
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; sd in 4 lanes
-  vpaddq zmm16, zmm16, zmm1                                 ; sd += counter
-  vpaddq xmm17, xmm3, [constants.add9]                      ; sd += add9
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm1                                 ; sd += counter
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s4 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s6 = stack[24..]
-  mov ebx, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov esi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r13d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov edi, dword [rsp + 40]                                 ; s10 = stack[40..]
-  mov r12d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r14d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov r15d, dword [rsp + 52]                                ; s13 = stack[52..]
-  mov qword [rsp + 144], r8                                 ; spill len
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov dword [rsp + 160], ecx                                ; spill w15'''
-  mov dword [rsp + 168], edi                                ; spill w10'''
-  mov dword [rsp + 176], r12d                               ; spill w11'''
-  mov ecx, esi                                              ; move
-  mov edi, eax                                              ; move
-  mov r12d, 0x61707865                                      ; s0
-  mov eax, 0x3320646e                                       ; s1
-  mov edx, 0x79622d32                                       ; s2
-  mov esi, 0x6b206574                                       ; s3
-  vmovdqa32 zmm1, zmm2                                      ; move
-  vmovdqa32 zmm3, zmm4                                      ; move
-  vmovdqa32 zmm18, zmm2                                     ; move
-  vmovdqa32 zmm19, zmm4                                     ; move
-  vmovdqa32 zmm20, zmm5                                     ; move
-  vmovdqa32 zmm21, zmm5                                     ; move
-  vmovdqa32 zmm22, zmm2                                     ; move
-  vmovdqa32 zmm23, zmm4                                     ; move
-  vmovdqa32 zmm24, zmm5                                     ; move
-  vmovdqa32 zmm25, zmm0                                     ; move
-  vmovdqa32 zmm26, zmm16                                    ; move
-  vmovdqa32 zmm27, zmm17                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm4, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm1, zmm1, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm0, xmm3, [constants.add1]
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vmovdqa32 zmm1, [constants.counter_zmm]
+  vpaddq zmm0, zmm0, zmm1
+  vpaddq xmm16, xmm3, [constants.add5]
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vpaddq zmm16, zmm16, zmm1
+  vpaddq xmm17, xmm3, [constants.add9]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vpaddq zmm17, zmm17, zmm1
+  vmovdqu [rsp + 48], xmm3
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov ebx, [rsp + 28]
+  mov esi, [rsp + 32]
+  mov r13d, [rsp + 36]
+  mov edi, [rsp + 40]
+  mov r12d, [rsp + 44]
+  mov r14d, [rsp + 48]
+  mov r15d, [rsp + 52]
+  mov [rsp + 144], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rcx
+  mov ecx, [rsp + 60]
+  mov [rsp + 136], rdx
+  mov [rsp + 160], ecx
+  mov [rsp + 168], edi
+  mov [rsp + 176], r12d
+  mov ecx, esi
+  mov edi, eax
+  mov r12d, 0x61707865
+  mov eax, 0x3320646e
+  mov edx, 0x79622d32
+  mov esi, 0x6b206574
+  vmovdqa32 zmm1, zmm2
+  vmovdqa32 zmm3, zmm4
+  vmovdqa32 zmm18, zmm2
+  vmovdqa32 zmm19, zmm4
+  vmovdqa32 zmm20, zmm5
+  vmovdqa32 zmm21, zmm5
+  vmovdqa32 zmm22, zmm2
+  vmovdqa32 zmm23, zmm4
+  vmovdqa32 zmm24, zmm5
+  vmovdqa32 zmm25, zmm0
+  vmovdqa32 zmm26, zmm16
+  vmovdqa32 zmm27, zmm17
 
 .r4_r4_r4_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  add r12d, r9d                                             ; w0''' += w4'''
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  xor r14d, r12d                                            ; w12''' ^= w0'''
-  add eax, r10d                                             ; w1''' += w5'''
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                ; d'' ^= a''
-  rol r14d, 16                                              ; w12''' <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  xor r15d, eax                                             ; w13''' ^= w1'''
-  add edx, r11d                                             ; w2''' += w6'''
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vprold zmm17, zmm17, 16                                   ; d'' <<<= 16
-  add ecx, r14d                                             ; w8''' += w12'''
-  rol r15d, 16                                              ; w13''' <<<= 16
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  xor r8d, edx                                              ; w14''' ^= w2'''
-  vpaddd zmm20, zmm20, zmm16                                ; c' += d'
-  vpaddd zmm21, zmm21, zmm17                                ; c'' += d''
-  add esi, ebx                                              ; w3''' += w7'''
-  xor r9d, ecx                                              ; w4''' ^= w8'''
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  add r13d, r15d                                            ; w9''' += w13'''
-  vpxord zmm3, zmm3, zmm20                                  ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  rol r8d, 16                                               ; w14''' <<<= 16
-  mov dword [rsp + 184], edi                                ; spill rounds
-  mov edi, dword [rsp + 160]                                ; reload w15'''
-  xor edi, esi                                              ; w15''' ^= w3'''
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  rol r9d, 12                                               ; w4''' <<<= 12
-  xor r10d, r13d                                            ; w5''' ^= w9'''
-  vprold zmm3, zmm3, 12                                     ; b' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; b'' <<<= 12
-  mov dword [rsp + 192], r13d                               ; spill w9'''
-  mov r13d, dword [rsp + 168]                               ; reload w10'''
-  add r13d, r8d                                             ; w10''' += w14'''
-  vpshufd zmm5, zmm5, 0x39                                  ; c: words 1 2 3 0
-  rol edi, 16                                               ; w15''' <<<= 16
-  add r12d, r9d                                             ; w0''' += w4'''
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  rol r10d, 12                                              ; w5''' <<<= 12
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  xor r11d, r13d                                            ; w6''' ^= w10'''
-  mov dword [rsp + 200], r13d                               ; spill w10'''
-  mov r13d, dword [rsp + 176]                               ; reload w11'''
-  add r13d, edi                                             ; w11''' += w15'''
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                ; d'' ^= a''
-  xor r14d, r12d                                            ; w12''' ^= w0'''
-  add eax, r10d                                             ; w1''' += w5'''
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  rol r11d, 12                                              ; w6''' <<<= 12
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vprold zmm17, zmm17, 8                                    ; d'' <<<= 8
-  xor ebx, r13d                                             ; w7''' ^= w11'''
-  rol r14d, 8                                               ; w12''' <<<= 8
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  xor r15d, eax                                             ; w13''' ^= w1'''
-  vpaddd zmm20, zmm20, zmm16                                ; c' += d'
-  vpaddd zmm21, zmm21, zmm17                                ; c'' += d''
-  add edx, r11d                                             ; w2''' += w6'''
-  rol ebx, 12                                               ; w7''' <<<= 12
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  add ecx, r14d                                             ; w8''' += w12'''
-  rol r15d, 8                                               ; w13''' <<<= 8
-  vpxord zmm3, zmm3, zmm20                                  ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  xor r8d, edx                                              ; w14''' ^= w2'''
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  add esi, ebx                                              ; w3''' += w7'''
-  xor r9d, ecx                                              ; w4''' ^= w8'''
-  vprold zmm3, zmm3, 7                                      ; b' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; b'' <<<= 7
-  mov dword [rsp + 208], ecx                                ; spill w8'''
-  mov ecx, dword [rsp + 192]                                ; reload w9'''
-  add ecx, r15d                                             ; w9''' += w13'''
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  rol r8d, 8                                                ; w14''' <<<= 8
-  xor edi, esi                                              ; w15''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x93                                  ; a': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x93                                ; a'': words 3 0 1 2
-  rol r9d, 7                                                ; w4''' <<<= 7
-  xor r10d, ecx                                             ; w5''' ^= w9'''
-  vprold zmm4, zmm4, 12                                     ; b <<<= 12
-  mov dword [rsp + 192], ecx                                ; spill w9'''
-  mov ecx, dword [rsp + 200]                                ; reload w10'''
-  add ecx, r8d                                              ; w10''' += w14'''
-  vpshufd zmm20, zmm20, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x39                                ; c'': words 1 2 3 0
-  rol edi, 8                                                ; w15''' <<<= 8
-  rol r10d, 7                                               ; w5''' <<<= 7
-  vpaddd zmm2, zmm2, zmm4                                   ; a += b
-  xor r11d, ecx                                             ; w6''' ^= w10'''
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x4e                                ; d'': words 2 3 0 1
-  add r13d, edi                                             ; w11''' += w15'''
-  rol r11d, 7                                               ; w6''' <<<= 7
-  vpxord zmm0, zmm0, zmm2                                   ; d ^= a
-  xor ebx, r13d                                             ; w7''' ^= w11'''
-  rol ebx, 7                                                ; w7''' <<<= 7
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  add r12d, r10d                                            ; w0''' += w5'''
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  xor edi, r12d                                             ; w15''' ^= w0'''
-  add eax, r11d                                             ; w1''' += w6'''
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                ; d'' ^= a''
-  rol edi, 16                                               ; w15''' <<<= 16
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  xor r14d, eax                                             ; w12''' ^= w1'''
-  add edx, ebx                                              ; w2''' += w7'''
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vprold zmm17, zmm17, 16                                   ; d'' <<<= 16
-  add ecx, edi                                              ; w10''' += w15'''
-  rol r14d, 16                                              ; w12''' <<<= 16
-  vpxord zmm4, zmm4, zmm5                                   ; b ^= c
-  xor r15d, edx                                             ; w13''' ^= w2'''
-  vpaddd zmm20, zmm20, zmm16                                ; c' += d'
-  vpaddd zmm21, zmm21, zmm17                                ; c'' += d''
-  add esi, r9d                                              ; w3''' += w4'''
-  xor r10d, ecx                                             ; w5''' ^= w10'''
-  vprold zmm4, zmm4, 7                                      ; b <<<= 7
-  add r13d, r14d                                            ; w11''' += w12'''
-  vpxord zmm3, zmm3, zmm20                                  ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  rol r15d, 16                                              ; w13''' <<<= 16
-  xor r8d, esi                                              ; w14''' ^= w3'''
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  rol r10d, 12                                              ; w5''' <<<= 12
-  xor r11d, r13d                                            ; w6''' ^= w11'''
-  vprold zmm3, zmm3, 12                                     ; b' <<<= 12
-  vprold zmm19, zmm19, 12                                   ; b'' <<<= 12
-  mov dword [rsp + 200], r13d                               ; spill w11'''
-  mov r13d, dword [rsp + 208]                               ; reload w8'''
-  add r13d, r15d                                            ; w8''' += w13'''
-  vpshufd zmm5, zmm5, 0x93                                  ; c: words 3 0 1 2
-  rol r8d, 16                                               ; w14''' <<<= 16
-  add r12d, r10d                                            ; w0''' += w5'''
-  vpaddd zmm1, zmm1, zmm3                                   ; a' += b'
-  vpaddd zmm18, zmm18, zmm19                                ; a'' += b''
-  rol r11d, 12                                              ; w6''' <<<= 12
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  xor ebx, r13d                                             ; w7''' ^= w8'''
-  mov dword [rsp + 208], r13d                               ; spill w8'''
-  mov r13d, dword [rsp + 192]                               ; reload w9'''
-  add r13d, r8d                                             ; w9''' += w14'''
-  vpxord zmm16, zmm16, zmm1                                 ; d' ^= a'
-  vpxord zmm17, zmm17, zmm18                                ; d'' ^= a''
-  xor edi, r12d                                             ; w15''' ^= w0'''
-  add eax, r11d                                             ; w1''' += w6'''
-  rol ebx, 12                                               ; w7''' <<<= 12
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vprold zmm17, zmm17, 8                                    ; d'' <<<= 8
-  xor r9d, r13d                                             ; w4''' ^= w9'''
-  rol edi, 8                                                ; w15''' <<<= 8
-  xor r14d, eax                                             ; w12''' ^= w1'''
-  vpaddd zmm20, zmm20, zmm16                                ; c' += d'
-  vpaddd zmm21, zmm21, zmm17                                ; c'' += d''
-  add edx, ebx                                              ; w2''' += w7'''
-  rol r9d, 12                                               ; w4''' <<<= 12
-  add ecx, edi                                              ; w10''' += w15'''
-  rol r14d, 8                                               ; w12''' <<<= 8
-  vpxord zmm3, zmm3, zmm20                                  ; b' ^= c'
-  vpxord zmm19, zmm19, zmm21                                ; b'' ^= c''
-  xor r15d, edx                                             ; w13''' ^= w2'''
-  add esi, r9d                                              ; w3''' += w4'''
-  xor r10d, ecx                                             ; w5''' ^= w10'''
-  vprold zmm3, zmm3, 7                                      ; b' <<<= 7
-  vprold zmm19, zmm19, 7                                    ; b'' <<<= 7
-  mov dword [rsp + 168], ecx                                ; spill w10'''
-  mov ecx, dword [rsp + 200]                                ; reload w11'''
-  add ecx, r14d                                             ; w11''' += w12'''
-  rol r15d, 8                                               ; w13''' <<<= 8
-  xor r8d, esi                                              ; w14''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x39                                  ; a': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x39                                ; a'': words 1 2 3 0
-  rol r10d, 7                                               ; w5''' <<<= 7
-  xor r11d, ecx                                             ; w6''' ^= w11'''
-  mov dword [rsp + 176], ecx                                ; spill w11'''
-  mov ecx, dword [rsp + 208]                                ; reload w8'''
-  add ecx, r15d                                             ; w8''' += w13'''
-  vpshufd zmm20, zmm20, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm21, zmm21, 0x93                                ; c'': words 3 0 1 2
-  rol r8d, 8                                                ; w14''' <<<= 8
-  rol r11d, 7                                               ; w6''' <<<= 7
-  xor ebx, ecx                                              ; w7''' ^= w8'''
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x4e                                ; d'': words 2 3 0 1
-  add r13d, r8d                                             ; w9''' += w14'''
-  rol ebx, 7                                                ; w7''' <<<= 7
-  xor r9d, r13d                                             ; w4''' ^= w9'''
-  rol r9d, 7                                                ; w4''' <<<= 7
-  mov dword [rsp + 160], edi                                ; spill w15'''
-  mov edi, dword [rsp + 184]                                ; reload rounds
-  sub edi, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vprold zmm0, zmm0, 16
+  vpaddd zmm5, zmm5, zmm0
+  vpxord zmm4, zmm4, zmm5
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm4
+  vpxord zmm0, zmm0, zmm2
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm18, zmm18, zmm19
+  add r12d, r9d
+  vprold zmm0, zmm0, 8
+  xor r14d, r12d
+  add eax, r10d
+  vpxord zmm16, zmm16, zmm1
+  vpxord zmm17, zmm17, zmm18
+  rol r14d, 16
+  vpaddd zmm5, zmm5, zmm0
+  xor r15d, eax
+  add edx, r11d
+  vprold zmm16, zmm16, 16
+  vprold zmm17, zmm17, 16
+  add ecx, r14d
+  rol r15d, 16
+  vpxord zmm4, zmm4, zmm5
+  xor r8d, edx
+  vpaddd zmm20, zmm20, zmm16
+  vpaddd zmm21, zmm21, zmm17
+  add esi, ebx
+  xor r9d, ecx
+  vprold zmm4, zmm4, 7
+  add r13d, r15d
+  vpxord zmm3, zmm3, zmm20
+  vpxord zmm19, zmm19, zmm21
+  rol r8d, 16
+  mov [rsp + 184], edi
+  mov edi, [rsp + 160]
+  xor edi, esi
+  vpshufd zmm2, zmm2, 0x93
+  rol r9d, 12
+  xor r10d, r13d
+  vprold zmm3, zmm3, 12
+  vprold zmm19, zmm19, 12
+  mov [rsp + 192], r13d
+  mov r13d, [rsp + 168]
+  add r13d, r8d
+  vpshufd zmm5, zmm5, 0x39
+  rol edi, 16
+  add r12d, r9d
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm18, zmm18, zmm19
+  rol r10d, 12
+  vpshufd zmm0, zmm0, 0x4e
+  xor r11d, r13d
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 176]
+  add r13d, edi
+  vpxord zmm16, zmm16, zmm1
+  vpxord zmm17, zmm17, zmm18
+  xor r14d, r12d
+  add eax, r10d
+  vpaddd zmm2, zmm2, zmm4
+  rol r11d, 12
+  vprold zmm16, zmm16, 8
+  vprold zmm17, zmm17, 8
+  xor ebx, r13d
+  rol r14d, 8
+  vpxord zmm0, zmm0, zmm2
+  xor r15d, eax
+  vpaddd zmm20, zmm20, zmm16
+  vpaddd zmm21, zmm21, zmm17
+  add edx, r11d
+  rol ebx, 12
+  vprold zmm0, zmm0, 16
+  add ecx, r14d
+  rol r15d, 8
+  vpxord zmm3, zmm3, zmm20
+  vpxord zmm19, zmm19, zmm21
+  xor r8d, edx
+  vpaddd zmm5, zmm5, zmm0
+  add esi, ebx
+  xor r9d, ecx
+  vprold zmm3, zmm3, 7
+  vprold zmm19, zmm19, 7
+  mov [rsp + 208], ecx
+  mov ecx, [rsp + 192]
+  add ecx, r15d
+  vpxord zmm4, zmm4, zmm5
+  rol r8d, 8
+  xor edi, esi
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm18, zmm18, 0x93
+  rol r9d, 7
+  xor r10d, ecx
+  vprold zmm4, zmm4, 12
+  mov [rsp + 192], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r8d
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm21, zmm21, 0x39
+  rol edi, 8
+  rol r10d, 7
+  vpaddd zmm2, zmm2, zmm4
+  xor r11d, ecx
+  vpshufd zmm16, zmm16, 0x4e
+  vpshufd zmm17, zmm17, 0x4e
+  add r13d, edi
+  rol r11d, 7
+  vpxord zmm0, zmm0, zmm2
+  xor ebx, r13d
+  rol ebx, 7
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm18, zmm18, zmm19
+  add r12d, r10d
+  vprold zmm0, zmm0, 8
+  xor edi, r12d
+  add eax, r11d
+  vpxord zmm16, zmm16, zmm1
+  vpxord zmm17, zmm17, zmm18
+  rol edi, 16
+  vpaddd zmm5, zmm5, zmm0
+  xor r14d, eax
+  add edx, ebx
+  vprold zmm16, zmm16, 16
+  vprold zmm17, zmm17, 16
+  add ecx, edi
+  rol r14d, 16
+  vpxord zmm4, zmm4, zmm5
+  xor r15d, edx
+  vpaddd zmm20, zmm20, zmm16
+  vpaddd zmm21, zmm21, zmm17
+  add esi, r9d
+  xor r10d, ecx
+  vprold zmm4, zmm4, 7
+  add r13d, r14d
+  vpxord zmm3, zmm3, zmm20
+  vpxord zmm19, zmm19, zmm21
+  rol r15d, 16
+  xor r8d, esi
+  vpshufd zmm2, zmm2, 0x39
+  rol r10d, 12
+  xor r11d, r13d
+  vprold zmm3, zmm3, 12
+  vprold zmm19, zmm19, 12
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 208]
+  add r13d, r15d
+  vpshufd zmm5, zmm5, 0x93
+  rol r8d, 16
+  add r12d, r10d
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm18, zmm18, zmm19
+  rol r11d, 12
+  vpshufd zmm0, zmm0, 0x4e
+  xor ebx, r13d
+  mov [rsp + 208], r13d
+  mov r13d, [rsp + 192]
+  add r13d, r8d
+  vpxord zmm16, zmm16, zmm1
+  vpxord zmm17, zmm17, zmm18
+  xor edi, r12d
+  add eax, r11d
+  rol ebx, 12
+  vprold zmm16, zmm16, 8
+  vprold zmm17, zmm17, 8
+  xor r9d, r13d
+  rol edi, 8
+  xor r14d, eax
+  vpaddd zmm20, zmm20, zmm16
+  vpaddd zmm21, zmm21, zmm17
+  add edx, ebx
+  rol r9d, 12
+  add ecx, edi
+  rol r14d, 8
+  vpxord zmm3, zmm3, zmm20
+  vpxord zmm19, zmm19, zmm21
+  xor r15d, edx
+  add esi, r9d
+  xor r10d, ecx
+  vprold zmm3, zmm3, 7
+  vprold zmm19, zmm19, 7
+  mov [rsp + 168], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r14d
+  rol r15d, 8
+  xor r8d, esi
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm18, zmm18, 0x39
+  rol r10d, 7
+  xor r11d, ecx
+  mov [rsp + 176], ecx
+  mov ecx, [rsp + 208]
+  add ecx, r15d
+  vpshufd zmm20, zmm20, 0x93
+  vpshufd zmm21, zmm21, 0x93
+  rol r8d, 8
+  rol r11d, 7
+  xor ebx, ecx
+  vpshufd zmm16, zmm16, 0x4e
+  vpshufd zmm17, zmm17, 0x4e
+  add r13d, r8d
+  rol ebx, 7
+  xor r9d, r13d
+  rol r9d, 7
+  mov [rsp + 160], edi
+  mov edi, [rsp + 184]
+  sub edi, 1
   jne .r4_r4_r4_w1_last_rounds
-  vpaddd zmm2, zmm2, zmm22                                  ; a += sigma
-  vpaddd zmm4, zmm4, zmm23                                  ; b += sb
-  vpaddd zmm5, zmm5, zmm24                                  ; c += sc
-  vpaddd zmm0, zmm0, zmm25                                  ; d += sd
-  vshufi32x4 zmm25, zmm2, zmm4, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm4, zmm5, zmm0, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm25, zmm4, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm25, zmm25, zmm4, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm4, zmm2, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm22                                  ; a' += sigma
-  vpaddd zmm3, zmm3, zmm23                                  ; b' += sb
-  vpaddd zmm20, zmm20, zmm24                                ; c' += sc
-  vpaddd zmm16, zmm16, zmm26                                ; d' += sd
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44                         ; lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm3, zmm20, zmm16, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm20, zmm20, zmm16, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm16, zmm5, zmm3, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm3, zmm1, zmm20, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm20, 0xdd                        ; lanes of ab', cd'
-  vpaddd zmm18, zmm18, zmm22                                ; a'' += sigma
-  vpaddd zmm19, zmm19, zmm23                                ; b'' += sb
-  vpaddd zmm21, zmm21, zmm24                                ; c'' += sc
-  vpaddd zmm17, zmm17, zmm27                                ; d'' += sd
-  vshufi32x4 zmm20, zmm18, zmm19, 0x44                      ; lanes of a'', b''
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm19, zmm21, zmm17, 0x44                      ; lanes of c'', d''
-  vshufi32x4 zmm21, zmm21, zmm17, 0xee                      ; lanes of c'', d''
-  vshufi32x4 zmm17, zmm20, zmm19, 0x88                      ; lanes of ab'', cd''
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      ; lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm18, zmm21, 0x88                      ; lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm18, zmm21, 0xdd                      ; lanes of ab'', cd''
-  add r12d, 0x61707865                                      ; w0''' += 1634760805
-  add eax, 0x3320646e                                       ; w1''' += 857760878
-  add edx, 0x79622d32                                       ; w2''' += 2036477234
-  add esi, 0x6b206574                                       ; w3''' += 1797285236
-  add r9d, dword [rsp + 16]                                 ; w4''' += stack[16..]
-  add r10d, dword [rsp + 20]                                ; w5''' += stack[20..]
-  add r11d, dword [rsp + 24]                                ; w6''' += stack[24..]
-  add ebx, dword [rsp + 28]                                 ; w7''' += stack[28..]
-  add ecx, dword [rsp + 32]                                 ; w8''' += stack[32..]
-  add r13d, dword [rsp + 36]                                ; w9''' += stack[36..]
-  mov edi, dword [rsp + 168]                                ; reload w10'''
-  add edi, dword [rsp + 40]                                 ; w10''' += stack[40..]
-  mov dword [rsp + 184], edi                                ; spill w10'''
-  mov edi, dword [rsp + 176]                                ; reload w11'''
-  add edi, dword [rsp + 44]                                 ; w11''' += stack[44..]
-  add r14d, dword [rsp + 48]                                ; w12''' += stack[48..]
-  add r15d, dword [rsp + 52]                                ; w13''' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14''' += stack[56..]
-  mov dword [rsp + 192], r8d                                ; spill w14'''
-  mov r8d, dword [rsp + 160]                                ; reload w15'''
-  add r8d, dword [rsp + 60]                                 ; w15''' += stack[60..]
-  mov dword [rsp + 200], r8d                                ; spill w15'''
-  mov r8, qword [rsp + 136]                                 ; reload m
-  xor r12d, dword [r8]                                      ; w0''' ^= in[0..]
-  mov dword [rsp + 208], r15d                               ; spill w13'''
-  mov r15, qword [rsp + 128]                                ; reload c
-  mov dword [r15], r12d                                     ; out[0..] = w0'''
-  xor eax, dword [r8 + 4]                                   ; w1''' ^= in[4..]
-  mov dword [r15 + 4], eax                                  ; out[4..] = w1'''
-  xor edx, dword [r8 + 8]                                   ; w2''' ^= in[8..]
-  mov dword [r15 + 8], edx                                  ; out[8..] = w2'''
-  xor esi, dword [r8 + 12]                                  ; w3''' ^= in[12..]
-  mov dword [r15 + 12], esi                                 ; out[12..] = w3'''
-  xor r9d, dword [r8 + 16]                                  ; w4''' ^= in[16..]
-  mov dword [r15 + 16], r9d                                 ; out[16..] = w4'''
-  xor r10d, dword [r8 + 20]                                 ; w5''' ^= in[20..]
-  mov dword [r15 + 20], r10d                                ; out[20..] = w5'''
-  xor r11d, dword [r8 + 24]                                 ; w6''' ^= in[24..]
-  mov dword [r15 + 24], r11d                                ; out[24..] = w6'''
-  xor ebx, dword [r8 + 28]                                  ; w7''' ^= in[28..]
-  mov dword [r15 + 28], ebx                                 ; out[28..] = w7'''
-  xor ecx, dword [r8 + 32]                                  ; w8''' ^= in[32..]
-  mov dword [r15 + 32], ecx                                 ; out[32..] = w8'''
-  xor r13d, dword [r8 + 36]                                 ; w9''' ^= in[36..]
-  mov dword [r15 + 36], r13d                                ; out[36..] = w9'''
-  mov eax, dword [rsp + 184]                                ; reload w10'''
-  xor eax, dword [r8 + 40]                                  ; w10''' ^= in[40..]
-  mov dword [r15 + 40], eax                                 ; out[40..] = w10'''
-  xor edi, dword [r8 + 44]                                  ; w11''' ^= in[44..]
-  mov dword [r15 + 44], edi                                 ; out[44..] = w11'''
-  xor r14d, dword [r8 + 48]                                 ; w12''' ^= in[48..]
-  mov dword [r15 + 48], r14d                                ; out[48..] = w12'''
-  mov eax, dword [rsp + 208]                                ; reload w13'''
-  xor eax, dword [r8 + 52]                                  ; w13''' ^= in[52..]
-  mov dword [r15 + 52], eax                                 ; out[52..] = w13'''
-  mov eax, dword [rsp + 192]                                ; reload w14'''
-  xor eax, dword [r8 + 56]                                  ; w14''' ^= in[56..]
-  mov dword [r15 + 56], eax                                 ; out[56..] = w14'''
-  mov eax, dword [rsp + 200]                                ; reload w15'''
-  xor eax, dword [r8 + 60]                                  ; w15''' ^= in[60..]
-  mov dword [r15 + 60], eax                                 ; out[60..] = w15'''
-  vpxord zmm0, zmm0, [r8 + 64]                              ; acd ^= in[64..]
-  vmovdqu32 [r15 + 64], zmm0                                ; out[64..] = acd
-  vpxord zmm25, zmm25, [r8 + 128]                           ; acd ^= in[128..]
-  vmovdqu32 [r15 + 128], zmm25                              ; out[128..] = acd
-  vpxord zmm4, zmm4, [r8 + 192]                             ; acd ^= in[192..]
-  vmovdqu32 [r15 + 192], zmm4                               ; out[192..] = acd
-  vpxord zmm2, zmm2, [r8 + 256]                             ; acd ^= in[256..]
-  vmovdqu32 [r15 + 256], zmm2                               ; out[256..] = acd
-  vpxord zmm16, zmm16, [r8 + 320]                           ; acd' ^= in[320..]
-  vmovdqu32 [r15 + 320], zmm16                              ; out[320..] = acd'
-  vpxord zmm5, zmm5, [r8 + 384]                             ; acd' ^= in[384..]
-  vmovdqu32 [r15 + 384], zmm5                               ; out[384..] = acd'
-  vpxord zmm3, zmm3, [r8 + 448]                             ; acd' ^= in[448..]
-  vmovdqu32 [r15 + 448], zmm3                               ; out[448..] = acd'
-  vpxord zmm1, zmm1, [r8 + 512]                             ; acd' ^= in[512..]
-  vmovdqu32 [r15 + 512], zmm1                               ; out[512..] = acd'
-  vpxord zmm17, zmm17, [r8 + 576]                           ; acd'' ^= in[576..]
-  vmovdqu32 [r15 + 576], zmm17                              ; out[576..] = acd''
-  vpxord zmm20, zmm20, [r8 + 640]                           ; acd'' ^= in[640..]
-  vmovdqu32 [r15 + 640], zmm20                              ; out[640..] = acd''
-  vpxord zmm19, zmm19, [r8 + 704]                           ; acd'' ^= in[704..]
-  vmovdqu32 [r15 + 704], zmm19                              ; out[704..] = acd''
-  add r15, 768                                              ; c += 768
-  add r8, 768                                               ; m += 768
-  mov rax, qword [rsp + 144]                                ; reload len
-  sub rax, 768                                              ; len -= 768
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 160], ymm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
-  mov rdx, r8                                               ; move
-  mov rcx, r15                                              ; move
-  mov r8, rax                                               ; move
-  vmovdqa32 zmm12, zmm18                                    ; move
+  vpaddd zmm2, zmm2, zmm22
+  vpaddd zmm4, zmm4, zmm23
+  vpaddd zmm5, zmm5, zmm24
+  vpaddd zmm0, zmm0, zmm25
+  vshufi32x4 zmm25, zmm2, zmm4, 0x44
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee
+  vshufi32x4 zmm4, zmm5, zmm0, 0x44
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee
+  vshufi32x4 zmm0, zmm25, zmm4, 0x88
+  vshufi32x4 zmm25, zmm25, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  vpaddd zmm1, zmm1, zmm22
+  vpaddd zmm3, zmm3, zmm23
+  vpaddd zmm20, zmm20, zmm24
+  vpaddd zmm16, zmm16, zmm26
+  vshufi32x4 zmm5, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm20, zmm16, 0x44
+  vshufi32x4 zmm20, zmm20, zmm16, 0xee
+  vshufi32x4 zmm16, zmm5, zmm3, 0x88
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm20, 0x88
+  vshufi32x4 zmm1, zmm1, zmm20, 0xdd
+  vpaddd zmm18, zmm18, zmm22
+  vpaddd zmm19, zmm19, zmm23
+  vpaddd zmm21, zmm21, zmm24
+  vpaddd zmm17, zmm17, zmm27
+  vshufi32x4 zmm20, zmm18, zmm19, 0x44
+  vshufi32x4 zmm18, zmm18, zmm19, 0xee
+  vshufi32x4 zmm19, zmm21, zmm17, 0x44
+  vshufi32x4 zmm21, zmm21, zmm17, 0xee
+  vshufi32x4 zmm17, zmm20, zmm19, 0x88
+  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm18, zmm21, 0x88
+  vshufi32x4 zmm18, zmm18, zmm21, 0xdd
+  add r12d, 0x61707865
+  add eax, 0x3320646e
+  add edx, 0x79622d32
+  add esi, 0x6b206574
+  add r9d, [rsp + 16]
+  add r10d, [rsp + 20]
+  add r11d, [rsp + 24]
+  add ebx, [rsp + 28]
+  add ecx, [rsp + 32]
+  add r13d, [rsp + 36]
+  mov edi, [rsp + 168]
+  add edi, [rsp + 40]
+  mov [rsp + 184], edi
+  mov edi, [rsp + 176]
+  add edi, [rsp + 44]
+  add r14d, [rsp + 48]
+  add r15d, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 192], r8d
+  mov r8d, [rsp + 160]
+  add r8d, [rsp + 60]
+  mov [rsp + 200], r8d
+  mov r8, [rsp + 136]
+  xor r12d, [r8]
+  mov [rsp + 208], r15d
+  mov r15, [rsp + 128]
+  mov [r15], r12d
+  xor eax, [r8 + 4]
+  mov [r15 + 4], eax
+  xor edx, [r8 + 8]
+  mov [r15 + 8], edx
+  xor esi, [r8 + 12]
+  mov [r15 + 12], esi
+  xor r9d, [r8 + 16]
+  mov [r15 + 16], r9d
+  xor r10d, [r8 + 20]
+  mov [r15 + 20], r10d
+  xor r11d, [r8 + 24]
+  mov [r15 + 24], r11d
+  xor ebx, [r8 + 28]
+  mov [r15 + 28], ebx
+  xor ecx, [r8 + 32]
+  mov [r15 + 32], ecx
+  xor r13d, [r8 + 36]
+  mov [r15 + 36], r13d
+  mov eax, [rsp + 184]
+  xor eax, [r8 + 40]
+  mov [r15 + 40], eax
+  xor edi, [r8 + 44]
+  mov [r15 + 44], edi
+  xor r14d, [r8 + 48]
+  mov [r15 + 48], r14d
+  mov eax, [rsp + 208]
+  xor eax, [r8 + 52]
+  mov [r15 + 52], eax
+  mov eax, [rsp + 192]
+  xor eax, [r8 + 56]
+  mov [r15 + 56], eax
+  mov eax, [rsp + 200]
+  xor eax, [r8 + 60]
+  mov [r15 + 60], eax
+  vpxord zmm0, zmm0, [r8 + 64]
+  vmovdqu32 [r15 + 64], zmm0
+  vpxord zmm25, zmm25, [r8 + 128]
+  vmovdqu32 [r15 + 128], zmm25
+  vpxord zmm4, zmm4, [r8 + 192]
+  vmovdqu32 [r15 + 192], zmm4
+  vpxord zmm2, zmm2, [r8 + 256]
+  vmovdqu32 [r15 + 256], zmm2
+  vpxord zmm16, zmm16, [r8 + 320]
+  vmovdqu32 [r15 + 320], zmm16
+  vpxord zmm5, zmm5, [r8 + 384]
+  vmovdqu32 [r15 + 384], zmm5
+  vpxord zmm3, zmm3, [r8 + 448]
+  vmovdqu32 [r15 + 448], zmm3
+  vpxord zmm1, zmm1, [r8 + 512]
+  vmovdqu32 [r15 + 512], zmm1
+  vpxord zmm17, zmm17, [r8 + 576]
+  vmovdqu32 [r15 + 576], zmm17
+  vpxord zmm20, zmm20, [r8 + 640]
+  vmovdqu32 [r15 + 640], zmm20
+  vpxord zmm19, zmm19, [r8 + 704]
+  vmovdqu32 [r15 + 704], zmm19
+  add r15, 768
+  add r8, 768
+  mov rax, [rsp + 144]
+  sub rax, 768
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 160], ymm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
+  mov rdx, r8
+  mov rcx, r15
+  mov r8, rax
+  vmovdqa32 zmm12, zmm18
   jmp .last_cleared
 
 .over_832:
@@ -2650,274 +2651,274 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_1024
 
 .c16_last:  ; columns 16: up to 1024 bytes
-  vshufi32x4 zmm17, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vpbroadcastd zmm16, dword [r10 + 4]                       ; s5 in every element
-  vpbroadcastd zmm0, dword [r10 + 8]                        ; s6 in every element
-  vpbroadcastd zmm18, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm19, dword [r10 + 16]                      ; s8 in every element
-  vpbroadcastd zmm22, dword [r10 + 20]                      ; s9 in every element
-  vpbroadcastd zmm30, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm23, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm9, zmm17, 0xaa                                 ; s14 = word 14 in every block
-  vpshufd zmm17, zmm17, 0xff                                ; s15 = word 15 in every block
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpshufd zmm3, zmm3, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm1, zmm3, [constants.counter0_zmm]               ; n += counter0
-  vpaddq zmm3, zmm3, [constants.counter2_zmm]               ; n += counter2
-  vshufps zmm6, zmm1, zmm3, 0x88                            ; s12 = even words
-  vshufps zmm1, zmm1, zmm3, 0xdd                            ; s13 = odd words
-  vmovdqa32 zmm21, zmm4                                     ; move
-  vmovdqa32 zmm24, zmm16                                    ; move
-  vmovdqa32 zmm25, zmm0                                     ; move
-  vmovdqa32 zmm26, zmm18                                    ; move
-  vmovdqa32 zmm27, zmm19                                    ; move
-  vmovdqa32 zmm28, zmm22                                    ; move
-  vmovdqa32 zmm29, zmm30                                    ; move
-  vmovdqa32 zmm31, zmm23                                    ; move
-  vmovdqa32 zmm7, zmm6                                      ; move
-  vmovdqa32 zmm8, zmm1                                      ; move
-  vmovdqa32 zmm10, zmm9                                     ; move
-  vmovdqa32 zmm11, zmm17                                    ; move
-  vpbroadcastd zmm2, dword [constants.sigma + 4]            ; s1 in every element
-  vpbroadcastd zmm3, dword [constants.sigma + 12]           ; s3 in every element
-  vpbroadcastd zmm5, dword [constants.sigma]                ; s0 in every element
-  vpbroadcastd zmm20, dword [constants.sigma + 8]           ; s2 in every element
+  vshufi32x4 zmm17, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vpbroadcastd zmm16, [r10 + 4]
+  vpbroadcastd zmm0, [r10 + 8]
+  vpbroadcastd zmm18, [r10 + 12]
+  vpbroadcastd zmm19, [r10 + 16]
+  vpbroadcastd zmm22, [r10 + 20]
+  vpbroadcastd zmm30, [r10 + 24]
+  vpbroadcastd zmm23, [r10 + 28]
+  vpshufd zmm9, zmm17, 0xaa
+  vpshufd zmm17, zmm17, 0xff
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpshufd zmm3, zmm3, 0x44
+  vpaddq zmm1, zmm3, [constants.counter0_zmm]
+  vpaddq zmm3, zmm3, [constants.counter2_zmm]
+  vshufps zmm6, zmm1, zmm3, 0x88
+  vshufps zmm1, zmm1, zmm3, 0xdd
+  vmovdqa32 zmm21, zmm4
+  vmovdqa32 zmm24, zmm16
+  vmovdqa32 zmm25, zmm0
+  vmovdqa32 zmm26, zmm18
+  vmovdqa32 zmm27, zmm19
+  vmovdqa32 zmm28, zmm22
+  vmovdqa32 zmm29, zmm30
+  vmovdqa32 zmm31, zmm23
+  vmovdqa32 zmm7, zmm6
+  vmovdqa32 zmm8, zmm1
+  vmovdqa32 zmm10, zmm9
+  vmovdqa32 zmm11, zmm17
+  vpbroadcastd zmm2, [constants.sigma + 4]
+  vpbroadcastd zmm3, [constants.sigma + 12]
+  vpbroadcastd zmm5, [constants.sigma]
+  vpbroadcastd zmm20, [constants.sigma + 8]
 
 .c16_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm16                                  ; x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   ; x13 ^= x1
-  vprold zmm1, zmm1, 16                                     ; x13 <<<= 16
-  vpaddd zmm3, zmm3, zmm18                                  ; x3 += x7
-  vpxord zmm17, zmm17, zmm3                                 ; x15 ^= x3
-  vprold zmm17, zmm17, 16                                   ; x15 <<<= 16
-  vpaddd zmm22, zmm22, zmm1                                 ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm23, zmm23, zmm17                                ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm16                                  ; x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   ; x13 ^= x1
-  vprold zmm1, zmm1, 8                                      ; x13 <<<= 8
-  vpaddd zmm3, zmm3, zmm18                                  ; x3 += x7
-  vpxord zmm17, zmm17, zmm3                                 ; x15 ^= x3
-  vprold zmm17, zmm17, 8                                    ; x15 <<<= 8
-  vpaddd zmm22, zmm22, zmm1                                 ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm23, zmm23, zmm17                                ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm4                                   ; x0 += x4
-  vpxord zmm6, zmm6, zmm5                                   ; x12 ^= x0
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm20, zmm20, zmm0                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm20                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm0, zmm0, zmm30                                  ; x6 ^= x10
-  vprold zmm0, zmm0, 12                                     ; x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm4                                   ; x0 += x4
-  vpxord zmm6, zmm6, zmm5                                   ; x12 ^= x0
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm20, zmm20, zmm0                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm20                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm0, zmm0, zmm30                                  ; x6 ^= x10
-  vprold zmm0, zmm0, 7                                      ; x6 <<<= 7
-  vpaddd zmm2, zmm2, zmm0                                   ; x1 += x6
-  vpxord zmm6, zmm6, zmm2                                   ; x12 ^= x1
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   ; x3 += x4
-  vpxord zmm9, zmm9, zmm3                                   ; x14 ^= x3
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm0, zmm0, zmm23                                  ; x6 ^= x11
-  vprold zmm0, zmm0, 12                                     ; x6 <<<= 12
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   ; x1 += x6
-  vpxord zmm6, zmm6, zmm2                                   ; x12 ^= x1
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm3, zmm3, zmm4                                   ; x3 += x4
-  vpxord zmm9, zmm9, zmm3                                   ; x14 ^= x3
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm0, zmm0, zmm23                                  ; x6 ^= x11
-  vprold zmm0, zmm0, 7                                      ; x6 <<<= 7
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm16                                  ; x0 += x5
-  vpxord zmm17, zmm17, zmm5                                 ; x15 ^= x0
-  vprold zmm17, zmm17, 16                                   ; x15 <<<= 16
-  vpaddd zmm20, zmm20, zmm18                                ; x2 += x7
-  vpxord zmm1, zmm1, zmm20                                  ; x13 ^= x2
-  vprold zmm1, zmm1, 16                                     ; x13 <<<= 16
-  vpaddd zmm30, zmm30, zmm17                                ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm19, zmm19, zmm1                                 ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm16                                  ; x0 += x5
-  vpxord zmm17, zmm17, zmm5                                 ; x15 ^= x0
-  vprold zmm17, zmm17, 8                                    ; x15 <<<= 8
-  vpaddd zmm20, zmm20, zmm18                                ; x2 += x7
-  vpxord zmm1, zmm1, zmm20                                  ; x13 ^= x2
-  vprold zmm1, zmm1, 8                                      ; x13 <<<= 8
-  vpaddd zmm30, zmm30, zmm17                                ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm19, zmm19, zmm1                                 ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm16
+  vpxord zmm1, zmm1, zmm2
+  vprold zmm1, zmm1, 16
+  vpaddd zmm3, zmm3, zmm18
+  vpxord zmm17, zmm17, zmm3
+  vprold zmm17, zmm17, 16
+  vpaddd zmm22, zmm22, zmm1
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 12
+  vpaddd zmm23, zmm23, zmm17
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 12
+  vpaddd zmm2, zmm2, zmm16
+  vpxord zmm1, zmm1, zmm2
+  vprold zmm1, zmm1, 8
+  vpaddd zmm3, zmm3, zmm18
+  vpxord zmm17, zmm17, zmm3
+  vprold zmm17, zmm17, 8
+  vpaddd zmm22, zmm22, zmm1
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 7
+  vpaddd zmm23, zmm23, zmm17
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 7
+  vpaddd zmm5, zmm5, zmm4
+  vpxord zmm6, zmm6, zmm5
+  vprold zmm6, zmm6, 16
+  vpaddd zmm20, zmm20, zmm0
+  vpxord zmm9, zmm9, zmm20
+  vprold zmm9, zmm9, 16
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 12
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm0, zmm0, zmm30
+  vprold zmm0, zmm0, 12
+  vpaddd zmm5, zmm5, zmm4
+  vpxord zmm6, zmm6, zmm5
+  vprold zmm6, zmm6, 8
+  vpaddd zmm20, zmm20, zmm0
+  vpxord zmm9, zmm9, zmm20
+  vprold zmm9, zmm9, 8
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 7
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm0, zmm0, zmm30
+  vprold zmm0, zmm0, 7
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm6, zmm6, zmm2
+  vprold zmm6, zmm6, 16
+  vpaddd zmm3, zmm3, zmm4
+  vpxord zmm9, zmm9, zmm3
+  vprold zmm9, zmm9, 16
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm0, zmm0, zmm23
+  vprold zmm0, zmm0, 12
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 12
+  vpaddd zmm2, zmm2, zmm0
+  vpxord zmm6, zmm6, zmm2
+  vprold zmm6, zmm6, 8
+  vpaddd zmm3, zmm3, zmm4
+  vpxord zmm9, zmm9, zmm3
+  vprold zmm9, zmm9, 8
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm0, zmm0, zmm23
+  vprold zmm0, zmm0, 7
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 7
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm17, zmm17, zmm5
+  vprold zmm17, zmm17, 16
+  vpaddd zmm20, zmm20, zmm18
+  vpxord zmm1, zmm1, zmm20
+  vprold zmm1, zmm1, 16
+  vpaddd zmm30, zmm30, zmm17
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 12
+  vpaddd zmm19, zmm19, zmm1
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 12
+  vpaddd zmm5, zmm5, zmm16
+  vpxord zmm17, zmm17, zmm5
+  vprold zmm17, zmm17, 8
+  vpaddd zmm20, zmm20, zmm18
+  vpxord zmm1, zmm1, zmm20
+  vprold zmm1, zmm1, 8
+  vpaddd zmm30, zmm30, zmm17
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 7
+  vpaddd zmm19, zmm19, zmm1
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  sub eax, 1
   jne .c16_last_rounds
-  vpbroadcastd zmm12, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm5, zmm5, zmm12                                  ; x0 += s0
-  vpbroadcastd zmm12, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm2, zmm2, zmm12                                  ; x1 += s1
-  vpbroadcastd zmm12, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm20, zmm20, zmm12                                ; x2 += s2
-  vpbroadcastd zmm12, dword [constants.sigma + 12]          ; s3 in every element
-  vpaddd zmm3, zmm3, zmm12                                  ; x3 += s3
-  vpunpckldq zmm12, zmm5, zmm2                              ; x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm2                               ; x01h = high of x0, x1
-  vpunpckldq zmm2, zmm20, zmm3                              ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm3                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm12, zmm2                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm12, zmm12, zmm2                            ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm13, zmm5, zmm20                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm21                                  ; x4 += s4
-  vpaddd zmm16, zmm16, zmm24                                ; x5 += s5
-  vpaddd zmm0, zmm0, zmm25                                  ; x6 += s6
-  vpaddd zmm18, zmm18, zmm26                                ; x7 += s7
-  vpunpckldq zmm2, zmm4, zmm16                              ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm16                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm0, zmm18                             ; x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm18                              ; x67h = high of x6, x7
-  vpunpcklqdq zmm21, zmm2, zmm16                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm2, zmm2, zmm16                             ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm4, zmm0                             ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm0                              ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, zmm27                                ; x8 += s8
-  vpaddd zmm22, zmm22, zmm28                                ; x9 += s9
-  vpaddd zmm30, zmm30, zmm29                                ; x10 += s10
-  vpaddd zmm23, zmm23, zmm31                                ; x11 += s11
-  vpunpckldq zmm0, zmm19, zmm22                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm22                            ; x89h = high of x8, x9
-  vpunpckldq zmm27, zmm30, zmm23                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm30, zmm30, zmm23                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm15, zmm0, zmm27                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm27                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm18, zmm19, zmm30                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm30                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, zmm7                                   ; x12 += s12
-  vpaddd zmm1, zmm1, zmm8                                   ; x13 += s13
-  vpaddd zmm9, zmm9, zmm10                                  ; x14 += s14
-  vpaddd zmm17, zmm17, zmm11                                ; x15 += s15
-  vpunpckldq zmm20, zmm6, zmm1                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm1                               ; x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm9, zmm17                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm17                              ; x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm20, zmm23                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm23                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm7, zmm6, zmm9                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm9                              ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm22, zmm3, zmm21, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm21, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm15, zmm14, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm17, zmm22, zmm1, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm22, zmm22, zmm1, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm3, zmm15, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm12, zmm2, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm12, zmm12, zmm2, 0xee                       ; lanes of a1, b1
-  vshufi32x4 zmm2, zmm0, zmm20, 0x44                        ; lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm20, zmm25, zmm2, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm25, zmm2, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm12, zmm0, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm0, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm13, zmm16, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm9, zmm18, zmm7, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm18, zmm18, zmm7, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm16, zmm0, zmm9, 0x88                        ; lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm13, zmm18, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm18, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm5, zmm4, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm8, zmm19, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm10, zmm18, zmm8, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm8, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm5, zmm19, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm19, 0xdd                        ; lanes of ab3, cd3
-  vpxord zmm17, zmm17, [rdx]                                ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm17                                    ; out[0..] = acd0
-  vpxord zmm20, zmm20, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm20                               ; out[64..] = acd1
-  vpxord zmm16, zmm16, [rdx + 128]                          ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm16                              ; out[128..] = acd2
-  vpxord zmm10, zmm10, [rdx + 192]                          ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm10                              ; out[192..] = acd3
-  vpxord zmm22, zmm22, [rdx + 256]                          ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm22                              ; out[256..] = acd0
-  vpxord zmm25, zmm25, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm25                              ; out[320..] = acd1
-  vpxord zmm0, zmm0, [rdx + 384]                            ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm0                               ; out[384..] = acd2
-  vpxord zmm18, zmm18, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm18                              ; out[448..] = acd3
-  vpxord zmm1, zmm1, [rdx + 512]                            ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm1                               ; out[512..] = acd0
-  vpxord zmm2, zmm2, [rdx + 576]                            ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm2                               ; out[576..] = acd1
-  vpxord zmm21, zmm21, [rdx + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm21                              ; out[640..] = acd2
-  vpxord zmm4, zmm4, [rdx + 704]                            ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm4                               ; out[704..] = acd3
-  vpxord zmm3, zmm3, [rdx + 768]                            ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm3                               ; out[768..] = acd0
+  vpbroadcastd zmm12, [constants.sigma]
+  vpaddd zmm5, zmm5, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 4]
+  vpaddd zmm2, zmm2, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 8]
+  vpaddd zmm20, zmm20, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 12]
+  vpaddd zmm3, zmm3, zmm12
+  vpunpckldq zmm12, zmm5, zmm2
+  vpunpckhdq zmm5, zmm5, zmm2
+  vpunpckldq zmm2, zmm20, zmm3
+  vpunpckhdq zmm20, zmm20, zmm3
+  vpunpcklqdq zmm3, zmm12, zmm2
+  vpunpckhqdq zmm12, zmm12, zmm2
+  vpunpcklqdq zmm13, zmm5, zmm20
+  vpunpckhqdq zmm5, zmm5, zmm20
+  vpaddd zmm4, zmm4, zmm21
+  vpaddd zmm16, zmm16, zmm24
+  vpaddd zmm0, zmm0, zmm25
+  vpaddd zmm18, zmm18, zmm26
+  vpunpckldq zmm2, zmm4, zmm16
+  vpunpckhdq zmm4, zmm4, zmm16
+  vpunpckldq zmm16, zmm0, zmm18
+  vpunpckhdq zmm0, zmm0, zmm18
+  vpunpcklqdq zmm21, zmm2, zmm16
+  vpunpckhqdq zmm2, zmm2, zmm16
+  vpunpcklqdq zmm16, zmm4, zmm0
+  vpunpckhqdq zmm4, zmm4, zmm0
+  vpaddd zmm19, zmm19, zmm27
+  vpaddd zmm22, zmm22, zmm28
+  vpaddd zmm30, zmm30, zmm29
+  vpaddd zmm23, zmm23, zmm31
+  vpunpckldq zmm0, zmm19, zmm22
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm27, zmm30, zmm23
+  vpunpckhdq zmm30, zmm30, zmm23
+  vpunpcklqdq zmm15, zmm0, zmm27
+  vpunpckhqdq zmm0, zmm0, zmm27
+  vpunpcklqdq zmm18, zmm19, zmm30
+  vpunpckhqdq zmm19, zmm19, zmm30
+  vpaddd zmm6, zmm6, zmm7
+  vpaddd zmm1, zmm1, zmm8
+  vpaddd zmm9, zmm9, zmm10
+  vpaddd zmm17, zmm17, zmm11
+  vpunpckldq zmm20, zmm6, zmm1
+  vpunpckhdq zmm6, zmm6, zmm1
+  vpunpckldq zmm23, zmm9, zmm17
+  vpunpckhdq zmm9, zmm9, zmm17
+  vpunpcklqdq zmm14, zmm20, zmm23
+  vpunpckhqdq zmm20, zmm20, zmm23
+  vpunpcklqdq zmm7, zmm6, zmm9
+  vpunpckhqdq zmm6, zmm6, zmm9
+  vshufi32x4 zmm22, zmm3, zmm21, 0x44
+  vshufi32x4 zmm3, zmm3, zmm21, 0xee
+  vshufi32x4 zmm1, zmm15, zmm14, 0x44
+  vshufi32x4 zmm15, zmm15, zmm14, 0xee
+  vshufi32x4 zmm17, zmm22, zmm1, 0x88
+  vshufi32x4 zmm22, zmm22, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm3, zmm15, 0x88
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd
+  vshufi32x4 zmm25, zmm12, zmm2, 0x44
+  vshufi32x4 zmm12, zmm12, zmm2, 0xee
+  vshufi32x4 zmm2, zmm0, zmm20, 0x44
+  vshufi32x4 zmm0, zmm0, zmm20, 0xee
+  vshufi32x4 zmm20, zmm25, zmm2, 0x88
+  vshufi32x4 zmm25, zmm25, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm12, zmm0, 0x88
+  vshufi32x4 zmm12, zmm12, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm13, zmm16, 0x44
+  vshufi32x4 zmm13, zmm13, zmm16, 0xee
+  vshufi32x4 zmm9, zmm18, zmm7, 0x44
+  vshufi32x4 zmm18, zmm18, zmm7, 0xee
+  vshufi32x4 zmm16, zmm0, zmm9, 0x88
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd
+  vshufi32x4 zmm21, zmm13, zmm18, 0x88
+  vshufi32x4 zmm13, zmm13, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm5, zmm4, 0x44
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee
+  vshufi32x4 zmm8, zmm19, zmm6, 0x44
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee
+  vshufi32x4 zmm10, zmm18, zmm8, 0x88
+  vshufi32x4 zmm18, zmm18, zmm8, 0xdd
+  vshufi32x4 zmm4, zmm5, zmm19, 0x88
+  vshufi32x4 zmm5, zmm5, zmm19, 0xdd
+  vpxord zmm17, zmm17, [rdx]
+  vmovdqu32 [rcx], zmm17
+  vpxord zmm20, zmm20, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm20
+  vpxord zmm16, zmm16, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm16
+  vpxord zmm10, zmm10, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm10
+  vpxord zmm22, zmm22, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm22
+  vpxord zmm25, zmm25, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm25
+  vpxord zmm0, zmm0, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm0
+  vpxord zmm18, zmm18, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm18
+  vpxord zmm1, zmm1, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm1
+  vpxord zmm2, zmm2, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm2
+  vpxord zmm21, zmm21, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm21
+  vpxord zmm4, zmm4, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm4
+  vpxord zmm3, zmm3, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm3
   cmp r8, 896
   jbe .c16_last_end13
-  vpxord zmm12, zmm12, [rdx + 832]                          ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm12                              ; out[832..] = acd1
+  vpxord zmm12, zmm12, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm12
   cmp r8, 960
   jbe .c16_last_end14
-  vpxord zmm13, zmm13, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm13                              ; out[896..] = acd2
+  vpxord zmm13, zmm13, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm13
   jmp .c16_last_leave
 
 .c16_last_end13:
-  vmovdqa32 zmm5, zmm12                                     ; move
+  vmovdqa32 zmm5, zmm12
   jmp .c16_last_leave
 
 .c16_last_end14:
-  vmovdqa32 zmm5, zmm13                                     ; move
+  vmovdqa32 zmm5, zmm13
 
 .c16_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vmovdqa32 zmm12, zmm5                                     ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vmovdqa32 zmm12, zmm5
   jmp .last_cleared
 
 .over_1024:
@@ -2925,470 +2926,470 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_1088
 
 .c16_w1_last:  ; columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vpbroadcastd zmm16, dword [r10 + 4]                       ; s5 in every element
-  vpbroadcastd zmm5, dword [r10 + 8]                        ; s6 in every element
-  vpbroadcastd zmm18, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm19, dword [r10 + 16]                      ; s8 in every element
-  vpbroadcastd zmm22, dword [r10 + 20]                      ; s9 in every element
-  vpbroadcastd zmm30, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm23, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm9, zmm2, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm0, xmm3, [constants.add1]                       ; sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sd in 4 lanes
-  vpshufd zmm0, zmm0, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm1, zmm0, [constants.counter0_zmm]               ; n += counter0
-  vpaddq zmm0, zmm0, [constants.counter2_zmm]               ; n += counter2
-  vshufps zmm6, zmm1, zmm0, 0x88                            ; s12 = even words
-  vshufps zmm1, zmm1, zmm0, 0xdd                            ; s13 = odd words
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s4 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s6 = stack[24..]
-  mov ebx, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov esi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r13d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov edi, dword [rsp + 40]                                 ; s10 = stack[40..]
-  mov r12d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r14d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov r15d, dword [rsp + 52]                                ; s13 = stack[52..]
-  mov qword [rsp + 144], r8                                 ; spill len
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rcx                                ; spill c
-  mov ecx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], rdx                                ; spill m
-  mov dword [rsp + 160], ecx                                ; spill w15'
-  mov dword [rsp + 168], edi                                ; spill w10'
-  mov dword [rsp + 176], r12d                               ; spill w11'
-  mov ecx, esi                                              ; move
-  mov edi, eax                                              ; move
-  mov r12d, 0x61707865                                      ; s0
-  mov eax, 0x3320646e                                       ; s1
-  mov edx, 0x79622d32                                       ; s2
-  mov esi, 0x6b206574                                       ; s3
-  vmovdqa32 zmm21, zmm4                                     ; move
-  vmovdqa32 zmm24, zmm16                                    ; move
-  vmovdqa32 zmm25, zmm5                                     ; move
-  vmovdqa32 zmm26, zmm18                                    ; move
-  vmovdqa32 zmm27, zmm19                                    ; move
-  vmovdqa32 zmm28, zmm22                                    ; move
-  vmovdqa32 zmm29, zmm30                                    ; move
-  vmovdqa32 zmm31, zmm23                                    ; move
-  vmovdqa32 zmm7, zmm6                                      ; move
-  vmovdqa32 zmm8, zmm1                                      ; move
-  vmovdqa32 zmm10, zmm9                                     ; move
-  vmovdqa32 zmm11, zmm2                                     ; move
-  vpbroadcastd zmm0, dword [constants.sigma]                ; s0 in every element
-  vpbroadcastd zmm3, dword [constants.sigma + 4]            ; s1 in every element
-  vpbroadcastd zmm17, dword [constants.sigma + 8]           ; s2 in every element
-  vpbroadcastd zmm20, dword [constants.sigma + 12]          ; s3 in every element
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vpbroadcastd zmm16, [r10 + 4]
+  vpbroadcastd zmm5, [r10 + 8]
+  vpbroadcastd zmm18, [r10 + 12]
+  vpbroadcastd zmm19, [r10 + 16]
+  vpbroadcastd zmm22, [r10 + 20]
+  vpbroadcastd zmm30, [r10 + 24]
+  vpbroadcastd zmm23, [r10 + 28]
+  vpshufd zmm9, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm0, xmm3, [constants.add1]
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vpshufd zmm0, zmm0, 0x44
+  vpaddq zmm1, zmm0, [constants.counter0_zmm]
+  vpaddq zmm0, zmm0, [constants.counter2_zmm]
+  vshufps zmm6, zmm1, zmm0, 0x88
+  vshufps zmm1, zmm1, zmm0, 0xdd
+  vmovdqu [rsp + 48], xmm3
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov ebx, [rsp + 28]
+  mov esi, [rsp + 32]
+  mov r13d, [rsp + 36]
+  mov edi, [rsp + 40]
+  mov r12d, [rsp + 44]
+  mov r14d, [rsp + 48]
+  mov r15d, [rsp + 52]
+  mov [rsp + 144], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rcx
+  mov ecx, [rsp + 60]
+  mov [rsp + 136], rdx
+  mov [rsp + 160], ecx
+  mov [rsp + 168], edi
+  mov [rsp + 176], r12d
+  mov ecx, esi
+  mov edi, eax
+  mov r12d, 0x61707865
+  mov eax, 0x3320646e
+  mov edx, 0x79622d32
+  mov esi, 0x6b206574
+  vmovdqa32 zmm21, zmm4
+  vmovdqa32 zmm24, zmm16
+  vmovdqa32 zmm25, zmm5
+  vmovdqa32 zmm26, zmm18
+  vmovdqa32 zmm27, zmm19
+  vmovdqa32 zmm28, zmm22
+  vmovdqa32 zmm29, zmm30
+  vmovdqa32 zmm31, zmm23
+  vmovdqa32 zmm7, zmm6
+  vmovdqa32 zmm8, zmm1
+  vmovdqa32 zmm10, zmm9
+  vmovdqa32 zmm11, zmm2
+  vpbroadcastd zmm0, [constants.sigma]
+  vpbroadcastd zmm3, [constants.sigma + 4]
+  vpbroadcastd zmm17, [constants.sigma + 8]
+  vpbroadcastd zmm20, [constants.sigma + 12]
 
 .c16_w1_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4                                   ; x0 += x4
-  vpxord zmm6, zmm6, zmm0                                   ; x12 ^= x0
-  vpaddd zmm3, zmm3, zmm16                                  ; x1 += x5
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpxord zmm1, zmm1, zmm3                                   ; x13 ^= x1
-  vpaddd zmm17, zmm17, zmm5                                 ; x2 += x6
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vprold zmm1, zmm1, 16                                     ; x13 <<<= 16
-  vpxord zmm9, zmm9, zmm17                                  ; x14 ^= x2
-  vpaddd zmm20, zmm20, zmm18                                ; x3 += x7
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vpaddd zmm22, zmm22, zmm1                                 ; x9 += x13
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpxord zmm2, zmm2, zmm20                                  ; x15 ^= x3
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm0, zmm0, zmm4                                   ; x0 += x4
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm6, zmm6, zmm0                                   ; x12 ^= x0
-  vpaddd zmm3, zmm3, zmm16                                  ; x1 += x5
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  add r12d, r9d                                             ; w0' += w4'
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  xor r14d, r12d                                            ; w12' ^= w0'
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  add eax, r10d                                             ; w1' += w5'
-  vpxord zmm1, zmm1, zmm3                                   ; x13 ^= x1
-  rol r14d, 16                                              ; w12' <<<= 16
-  vpaddd zmm17, zmm17, zmm5                                 ; x2 += x6
-  xor r15d, eax                                             ; w13' ^= w1'
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  add edx, r11d                                             ; w2' += w6'
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  add ecx, r14d                                             ; w8' += w12'
-  vprold zmm1, zmm1, 8                                      ; x13 <<<= 8
-  rol r15d, 16                                              ; w13' <<<= 16
-  vpxord zmm9, zmm9, zmm17                                  ; x14 ^= x2
-  xor r8d, edx                                              ; w14' ^= w2'
-  vpaddd zmm20, zmm20, zmm18                                ; x3 += x7
-  add esi, ebx                                              ; w3' += w7'
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  xor r9d, ecx                                              ; w4' ^= w8'
-  vpaddd zmm22, zmm22, zmm1                                 ; x9 += x13
-  add r13d, r15d                                            ; w9' += w13'
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  rol r8d, 16                                               ; w14' <<<= 16
-  vpxord zmm2, zmm2, zmm20                                  ; x15 ^= x3
-  mov dword [rsp + 184], edi                                ; spill rounds
-  mov edi, dword [rsp + 160]                                ; reload w15'
-  xor edi, esi                                              ; w15' ^= w3'
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  rol r9d, 12                                               ; w4' <<<= 12
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  xor r10d, r13d                                            ; w5' ^= w9'
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  mov dword [rsp + 192], r13d                               ; spill w9'
-  mov r13d, dword [rsp + 168]                               ; reload w10'
-  add r13d, r8d                                             ; w10' += w14'
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  rol edi, 16                                               ; w15' <<<= 16
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  add r12d, r9d                                             ; w0' += w4'
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  rol r10d, 12                                              ; w5' <<<= 12
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  xor r11d, r13d                                            ; w6' ^= w10'
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  mov dword [rsp + 200], r13d                               ; spill w10'
-  mov r13d, dword [rsp + 176]                               ; reload w11'
-  add r13d, edi                                             ; w11' += w15'
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  xor r14d, r12d                                            ; w12' ^= w0'
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  add eax, r10d                                             ; w1' += w5'
-  vpaddd zmm0, zmm0, zmm16                                  ; x0 += x5
-  rol r11d, 12                                              ; w6' <<<= 12
-  vpxord zmm2, zmm2, zmm0                                   ; x15 ^= x0
-  xor ebx, r13d                                             ; w7' ^= w11'
-  vpaddd zmm3, zmm3, zmm5                                   ; x1 += x6
-  rol r14d, 8                                               ; w12' <<<= 8
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  xor r15d, eax                                             ; w13' ^= w1'
-  vpxord zmm6, zmm6, zmm3                                   ; x12 ^= x1
-  add edx, r11d                                             ; w2' += w6'
-  vpaddd zmm17, zmm17, zmm18                                ; x2 += x7
-  rol ebx, 12                                               ; w7' <<<= 12
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  add ecx, r14d                                             ; w8' += w12'
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  rol r15d, 8                                               ; w13' <<<= 8
-  vpxord zmm1, zmm1, zmm17                                  ; x13 ^= x2
-  xor r8d, edx                                              ; w14' ^= w2'
-  vpaddd zmm20, zmm20, zmm4                                 ; x3 += x4
-  add esi, ebx                                              ; w3' += w7'
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  xor r9d, ecx                                              ; w4' ^= w8'
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  mov dword [rsp + 208], ecx                                ; spill w8'
-  mov ecx, dword [rsp + 192]                                ; reload w9'
-  add ecx, r15d                                             ; w9' += w13'
-  vprold zmm1, zmm1, 16                                     ; x13 <<<= 16
-  rol r8d, 8                                                ; w14' <<<= 8
-  vpxord zmm9, zmm9, zmm20                                  ; x14 ^= x3
-  xor edi, esi                                              ; w15' ^= w3'
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  rol r9d, 7                                                ; w4' <<<= 7
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  xor r10d, ecx                                             ; w5' ^= w9'
-  vpaddd zmm19, zmm19, zmm1                                 ; x8 += x13
-  mov dword [rsp + 192], ecx                                ; spill w9'
-  mov ecx, dword [rsp + 200]                                ; reload w10'
-  add ecx, r8d                                              ; w10' += w14'
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  rol edi, 8                                                ; w15' <<<= 8
-  vpaddd zmm0, zmm0, zmm16                                  ; x0 += x5
-  rol r10d, 7                                               ; w5' <<<= 7
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  xor r11d, ecx                                             ; w6' ^= w10'
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  add r13d, edi                                             ; w11' += w15'
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  rol r11d, 7                                               ; w6' <<<= 7
-  vpxord zmm2, zmm2, zmm0                                   ; x15 ^= x0
-  xor ebx, r13d                                             ; w7' ^= w11'
-  vpaddd zmm3, zmm3, zmm5                                   ; x1 += x6
-  rol ebx, 7                                                ; w7' <<<= 7
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  add r12d, r10d                                            ; w0' += w5'
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  xor edi, r12d                                             ; w15' ^= w0'
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  add eax, r11d                                             ; w1' += w6'
-  vpxord zmm6, zmm6, zmm3                                   ; x12 ^= x1
-  rol edi, 16                                               ; w15' <<<= 16
-  vpaddd zmm17, zmm17, zmm18                                ; x2 += x7
-  xor r14d, eax                                             ; w12' ^= w1'
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  add edx, ebx                                              ; w2' += w7'
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  add ecx, edi                                              ; w10' += w15'
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  rol r14d, 16                                              ; w12' <<<= 16
-  vpxord zmm1, zmm1, zmm17                                  ; x13 ^= x2
-  xor r15d, edx                                             ; w13' ^= w2'
-  vpaddd zmm20, zmm20, zmm4                                 ; x3 += x4
-  add esi, r9d                                              ; w3' += w4'
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  xor r10d, ecx                                             ; w5' ^= w10'
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  add r13d, r14d                                            ; w11' += w12'
-  vprold zmm1, zmm1, 8                                      ; x13 <<<= 8
-  rol r15d, 16                                              ; w13' <<<= 16
-  vpxord zmm9, zmm9, zmm20                                  ; x14 ^= x3
-  xor r8d, esi                                              ; w14' ^= w3'
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  rol r10d, 12                                              ; w5' <<<= 12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  xor r11d, r13d                                            ; w6' ^= w11'
-  vpaddd zmm19, zmm19, zmm1                                 ; x8 += x13
-  mov dword [rsp + 200], r13d                               ; spill w11'
-  mov r13d, dword [rsp + 208]                               ; reload w8'
-  add r13d, r15d                                            ; w8' += w13'
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  rol r8d, 16                                               ; w14' <<<= 16
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  add r12d, r10d                                            ; w0' += w5'
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  rol r11d, 12                                              ; w6' <<<= 12
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  xor ebx, r13d                                             ; w7' ^= w8'
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  mov dword [rsp + 208], r13d                               ; spill w8'
-  mov r13d, dword [rsp + 192]                               ; reload w9'
-  add r13d, r8d                                             ; w9' += w14'
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  xor edi, r12d                                             ; w15' ^= w0'
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  add eax, r11d                                             ; w1' += w6'
-  rol ebx, 12                                               ; w7' <<<= 12
-  xor r9d, r13d                                             ; w4' ^= w9'
-  rol edi, 8                                                ; w15' <<<= 8
-  xor r14d, eax                                             ; w12' ^= w1'
-  add edx, ebx                                              ; w2' += w7'
-  rol r9d, 12                                               ; w4' <<<= 12
-  add ecx, edi                                              ; w10' += w15'
-  rol r14d, 8                                               ; w12' <<<= 8
-  xor r15d, edx                                             ; w13' ^= w2'
-  add esi, r9d                                              ; w3' += w4'
-  xor r10d, ecx                                             ; w5' ^= w10'
-  mov dword [rsp + 168], ecx                                ; spill w10'
-  mov ecx, dword [rsp + 200]                                ; reload w11'
-  add ecx, r14d                                             ; w11' += w12'
-  rol r15d, 8                                               ; w13' <<<= 8
-  xor r8d, esi                                              ; w14' ^= w3'
-  rol r10d, 7                                               ; w5' <<<= 7
-  xor r11d, ecx                                             ; w6' ^= w11'
-  mov dword [rsp + 176], ecx                                ; spill w11'
-  mov ecx, dword [rsp + 208]                                ; reload w8'
-  add ecx, r15d                                             ; w8' += w13'
-  rol r8d, 8                                                ; w14' <<<= 8
-  rol r11d, 7                                               ; w6' <<<= 7
-  xor ebx, ecx                                              ; w7' ^= w8'
-  add r13d, r8d                                             ; w9' += w14'
-  rol ebx, 7                                                ; w7' <<<= 7
-  xor r9d, r13d                                             ; w4' ^= w9'
-  rol r9d, 7                                                ; w4' <<<= 7
-  mov dword [rsp + 160], edi                                ; spill w15'
-  mov edi, dword [rsp + 184]                                ; reload rounds
-  sub edi, 1                                                ; rounds -= 1
+  vpaddd zmm0, zmm0, zmm4
+  vpxord zmm6, zmm6, zmm0
+  vpaddd zmm3, zmm3, zmm16
+  vprold zmm6, zmm6, 16
+  vpxord zmm1, zmm1, zmm3
+  vpaddd zmm17, zmm17, zmm5
+  vpaddd zmm19, zmm19, zmm6
+  vprold zmm1, zmm1, 16
+  vpxord zmm9, zmm9, zmm17
+  vpaddd zmm20, zmm20, zmm18
+  vpxord zmm4, zmm4, zmm19
+  vpaddd zmm22, zmm22, zmm1
+  vprold zmm9, zmm9, 16
+  vpxord zmm2, zmm2, zmm20
+  vprold zmm4, zmm4, 12
+  vpxord zmm16, zmm16, zmm22
+  vpaddd zmm30, zmm30, zmm9
+  vprold zmm2, zmm2, 16
+  vpaddd zmm0, zmm0, zmm4
+  vprold zmm16, zmm16, 12
+  vpxord zmm5, zmm5, zmm30
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm6, zmm6, zmm0
+  vpaddd zmm3, zmm3, zmm16
+  vprold zmm5, zmm5, 12
+  add r12d, r9d
+  vpxord zmm18, zmm18, zmm23
+  xor r14d, r12d
+  vprold zmm6, zmm6, 8
+  add eax, r10d
+  vpxord zmm1, zmm1, zmm3
+  rol r14d, 16
+  vpaddd zmm17, zmm17, zmm5
+  xor r15d, eax
+  vprold zmm18, zmm18, 12
+  add edx, r11d
+  vpaddd zmm19, zmm19, zmm6
+  add ecx, r14d
+  vprold zmm1, zmm1, 8
+  rol r15d, 16
+  vpxord zmm9, zmm9, zmm17
+  xor r8d, edx
+  vpaddd zmm20, zmm20, zmm18
+  add esi, ebx
+  vpxord zmm4, zmm4, zmm19
+  xor r9d, ecx
+  vpaddd zmm22, zmm22, zmm1
+  add r13d, r15d
+  vprold zmm9, zmm9, 8
+  rol r8d, 16
+  vpxord zmm2, zmm2, zmm20
+  mov [rsp + 184], edi
+  mov edi, [rsp + 160]
+  xor edi, esi
+  vprold zmm4, zmm4, 7
+  rol r9d, 12
+  vpxord zmm16, zmm16, zmm22
+  xor r10d, r13d
+  vpaddd zmm30, zmm30, zmm9
+  mov [rsp + 192], r13d
+  mov r13d, [rsp + 168]
+  add r13d, r8d
+  vprold zmm2, zmm2, 8
+  rol edi, 16
+  vprold zmm16, zmm16, 7
+  add r12d, r9d
+  vpxord zmm5, zmm5, zmm30
+  rol r10d, 12
+  vpaddd zmm23, zmm23, zmm2
+  xor r11d, r13d
+  vprold zmm5, zmm5, 7
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 176]
+  add r13d, edi
+  vpxord zmm18, zmm18, zmm23
+  xor r14d, r12d
+  vprold zmm18, zmm18, 7
+  add eax, r10d
+  vpaddd zmm0, zmm0, zmm16
+  rol r11d, 12
+  vpxord zmm2, zmm2, zmm0
+  xor ebx, r13d
+  vpaddd zmm3, zmm3, zmm5
+  rol r14d, 8
+  vprold zmm2, zmm2, 16
+  xor r15d, eax
+  vpxord zmm6, zmm6, zmm3
+  add edx, r11d
+  vpaddd zmm17, zmm17, zmm18
+  rol ebx, 12
+  vpaddd zmm30, zmm30, zmm2
+  add ecx, r14d
+  vprold zmm6, zmm6, 16
+  rol r15d, 8
+  vpxord zmm1, zmm1, zmm17
+  xor r8d, edx
+  vpaddd zmm20, zmm20, zmm4
+  add esi, ebx
+  vpxord zmm16, zmm16, zmm30
+  xor r9d, ecx
+  vpaddd zmm23, zmm23, zmm6
+  mov [rsp + 208], ecx
+  mov ecx, [rsp + 192]
+  add ecx, r15d
+  vprold zmm1, zmm1, 16
+  rol r8d, 8
+  vpxord zmm9, zmm9, zmm20
+  xor edi, esi
+  vprold zmm16, zmm16, 12
+  rol r9d, 7
+  vpxord zmm5, zmm5, zmm23
+  xor r10d, ecx
+  vpaddd zmm19, zmm19, zmm1
+  mov [rsp + 192], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r8d
+  vprold zmm9, zmm9, 16
+  rol edi, 8
+  vpaddd zmm0, zmm0, zmm16
+  rol r10d, 7
+  vprold zmm5, zmm5, 12
+  xor r11d, ecx
+  vpxord zmm18, zmm18, zmm19
+  add r13d, edi
+  vpaddd zmm22, zmm22, zmm9
+  rol r11d, 7
+  vpxord zmm2, zmm2, zmm0
+  xor ebx, r13d
+  vpaddd zmm3, zmm3, zmm5
+  rol ebx, 7
+  vprold zmm18, zmm18, 12
+  add r12d, r10d
+  vpxord zmm4, zmm4, zmm22
+  xor edi, r12d
+  vprold zmm2, zmm2, 8
+  add eax, r11d
+  vpxord zmm6, zmm6, zmm3
+  rol edi, 16
+  vpaddd zmm17, zmm17, zmm18
+  xor r14d, eax
+  vprold zmm4, zmm4, 12
+  add edx, ebx
+  vpaddd zmm30, zmm30, zmm2
+  add ecx, edi
+  vprold zmm6, zmm6, 8
+  rol r14d, 16
+  vpxord zmm1, zmm1, zmm17
+  xor r15d, edx
+  vpaddd zmm20, zmm20, zmm4
+  add esi, r9d
+  vpxord zmm16, zmm16, zmm30
+  xor r10d, ecx
+  vpaddd zmm23, zmm23, zmm6
+  add r13d, r14d
+  vprold zmm1, zmm1, 8
+  rol r15d, 16
+  vpxord zmm9, zmm9, zmm20
+  xor r8d, esi
+  vprold zmm16, zmm16, 7
+  rol r10d, 12
+  vpxord zmm5, zmm5, zmm23
+  xor r11d, r13d
+  vpaddd zmm19, zmm19, zmm1
+  mov [rsp + 200], r13d
+  mov r13d, [rsp + 208]
+  add r13d, r15d
+  vprold zmm9, zmm9, 8
+  rol r8d, 16
+  vprold zmm5, zmm5, 7
+  add r12d, r10d
+  vpxord zmm18, zmm18, zmm19
+  rol r11d, 12
+  vpaddd zmm22, zmm22, zmm9
+  xor ebx, r13d
+  vprold zmm18, zmm18, 7
+  mov [rsp + 208], r13d
+  mov r13d, [rsp + 192]
+  add r13d, r8d
+  vpxord zmm4, zmm4, zmm22
+  xor edi, r12d
+  vprold zmm4, zmm4, 7
+  add eax, r11d
+  rol ebx, 12
+  xor r9d, r13d
+  rol edi, 8
+  xor r14d, eax
+  add edx, ebx
+  rol r9d, 12
+  add ecx, edi
+  rol r14d, 8
+  xor r15d, edx
+  add esi, r9d
+  xor r10d, ecx
+  mov [rsp + 168], ecx
+  mov ecx, [rsp + 200]
+  add ecx, r14d
+  rol r15d, 8
+  xor r8d, esi
+  rol r10d, 7
+  xor r11d, ecx
+  mov [rsp + 176], ecx
+  mov ecx, [rsp + 208]
+  add ecx, r15d
+  rol r8d, 8
+  rol r11d, 7
+  xor ebx, ecx
+  add r13d, r8d
+  rol ebx, 7
+  xor r9d, r13d
+  rol r9d, 7
+  mov [rsp + 160], edi
+  mov edi, [rsp + 184]
+  sub edi, 1
   jne .c16_w1_last_rounds
-  vpbroadcastd zmm12, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm0, zmm0, zmm12                                  ; x0 += s0
-  vpbroadcastd zmm12, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm3, zmm3, zmm12                                  ; x1 += s1
-  vpbroadcastd zmm12, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm17, zmm17, zmm12                                ; x2 += s2
-  vpbroadcastd zmm12, dword [constants.sigma + 12]          ; s3 in every element
-  vpaddd zmm20, zmm20, zmm12                                ; x3 += s3
-  vpunpckldq zmm12, zmm0, zmm3                              ; x01l = low of x0, x1
-  vpunpckhdq zmm0, zmm0, zmm3                               ; x01h = high of x0, x1
-  vpunpckldq zmm3, zmm17, zmm20                             ; x23l = low of x2, x3
-  vpunpckhdq zmm17, zmm17, zmm20                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm20, zmm12, zmm3                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm12, zmm12, zmm3                            ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm13, zmm0, zmm17                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm17                             ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm21                                  ; x4 += s4
-  vpaddd zmm16, zmm16, zmm24                                ; x5 += s5
-  vpaddd zmm5, zmm5, zmm25                                  ; x6 += s6
-  vpaddd zmm18, zmm18, zmm26                                ; x7 += s7
-  vpunpckldq zmm3, zmm4, zmm16                              ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm16                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm5, zmm18                             ; x67l = low of x6, x7
-  vpunpckhdq zmm5, zmm5, zmm18                              ; x67h = high of x6, x7
-  vpunpcklqdq zmm21, zmm3, zmm16                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm3, zmm3, zmm16                             ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm4, zmm5                             ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, zmm27                                ; x8 += s8
-  vpaddd zmm22, zmm22, zmm28                                ; x9 += s9
-  vpaddd zmm30, zmm30, zmm29                                ; x10 += s10
-  vpaddd zmm23, zmm23, zmm31                                ; x11 += s11
-  vpunpckldq zmm5, zmm19, zmm22                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm22                            ; x89h = high of x8, x9
-  vpunpckldq zmm27, zmm30, zmm23                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm30, zmm30, zmm23                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm15, zmm5, zmm27                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm27                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm18, zmm19, zmm30                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm30                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, zmm7                                   ; x12 += s12
-  vpaddd zmm1, zmm1, zmm8                                   ; x13 += s13
-  vpaddd zmm9, zmm9, zmm10                                  ; x14 += s14
-  vpaddd zmm2, zmm2, zmm11                                  ; x15 += s15
-  vpunpckldq zmm17, zmm6, zmm1                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm1                               ; x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm9, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm17, zmm23                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm23                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm7, zmm6, zmm9                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm9                              ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm1, zmm20, zmm21, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm15, zmm14, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm21, zmm1, zmm2, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm20, zmm15, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm22, zmm12, zmm3, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm12, zmm12, zmm3, 0xee                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm5, zmm17, 0x44                        ; lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm17, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm22, zmm3, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm22, zmm3, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm12, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm5, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm13, zmm16, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm13, zmm13, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm18, zmm7, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm18, zmm18, zmm7, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm5, zmm16, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm13, zmm18, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm18, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm0, zmm4, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm18, zmm4, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm4, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm0, zmm19, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        ; lanes of ab3, cd3
-  add r12d, 0x61707865                                      ; w0' += 1634760805
-  add eax, 0x3320646e                                       ; w1' += 857760878
-  add edx, 0x79622d32                                       ; w2' += 2036477234
-  add esi, 0x6b206574                                       ; w3' += 1797285236
-  add r9d, dword [rsp + 16]                                 ; w4' += stack[16..]
-  add r10d, dword [rsp + 20]                                ; w5' += stack[20..]
-  add r11d, dword [rsp + 24]                                ; w6' += stack[24..]
-  add ebx, dword [rsp + 28]                                 ; w7' += stack[28..]
-  add ecx, dword [rsp + 32]                                 ; w8' += stack[32..]
-  add r13d, dword [rsp + 36]                                ; w9' += stack[36..]
-  mov edi, dword [rsp + 168]                                ; reload w10'
-  add edi, dword [rsp + 40]                                 ; w10' += stack[40..]
-  mov dword [rsp + 184], edi                                ; spill w10'
-  mov edi, dword [rsp + 176]                                ; reload w11'
-  add edi, dword [rsp + 44]                                 ; w11' += stack[44..]
-  add r14d, dword [rsp + 48]                                ; w12' += stack[48..]
-  add r15d, dword [rsp + 52]                                ; w13' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14' += stack[56..]
-  mov dword [rsp + 192], r8d                                ; spill w14'
-  mov r8d, dword [rsp + 160]                                ; reload w15'
-  add r8d, dword [rsp + 60]                                 ; w15' += stack[60..]
-  mov dword [rsp + 200], r8d                                ; spill w15'
-  mov r8, qword [rsp + 136]                                 ; reload m
-  xor r12d, dword [r8]                                      ; w0' ^= in[0..]
-  mov dword [rsp + 208], r15d                               ; spill w13'
-  mov r15, qword [rsp + 128]                                ; reload c
-  mov dword [r15], r12d                                     ; out[0..] = w0'
-  xor eax, dword [r8 + 4]                                   ; w1' ^= in[4..]
-  mov dword [r15 + 4], eax                                  ; out[4..] = w1'
-  xor edx, dword [r8 + 8]                                   ; w2' ^= in[8..]
-  mov dword [r15 + 8], edx                                  ; out[8..] = w2'
-  xor esi, dword [r8 + 12]                                  ; w3' ^= in[12..]
-  mov dword [r15 + 12], esi                                 ; out[12..] = w3'
-  xor r9d, dword [r8 + 16]                                  ; w4' ^= in[16..]
-  mov dword [r15 + 16], r9d                                 ; out[16..] = w4'
-  xor r10d, dword [r8 + 20]                                 ; w5' ^= in[20..]
-  mov dword [r15 + 20], r10d                                ; out[20..] = w5'
-  xor r11d, dword [r8 + 24]                                 ; w6' ^= in[24..]
-  mov dword [r15 + 24], r11d                                ; out[24..] = w6'
-  xor ebx, dword [r8 + 28]                                  ; w7' ^= in[28..]
-  mov dword [r15 + 28], ebx                                 ; out[28..] = w7'
-  xor ecx, dword [r8 + 32]                                  ; w8' ^= in[32..]
-  mov dword [r15 + 32], ecx                                 ; out[32..] = w8'
-  xor r13d, dword [r8 + 36]                                 ; w9' ^= in[36..]
-  mov dword [r15 + 36], r13d                                ; out[36..] = w9'
-  mov eax, dword [rsp + 184]                                ; reload w10'
-  xor eax, dword [r8 + 40]                                  ; w10' ^= in[40..]
-  mov dword [r15 + 40], eax                                 ; out[40..] = w10'
-  xor edi, dword [r8 + 44]                                  ; w11' ^= in[44..]
-  mov dword [r15 + 44], edi                                 ; out[44..] = w11'
-  xor r14d, dword [r8 + 48]                                 ; w12' ^= in[48..]
-  mov dword [r15 + 48], r14d                                ; out[48..] = w12'
-  mov eax, dword [rsp + 208]                                ; reload w13'
-  xor eax, dword [r8 + 52]                                  ; w13' ^= in[52..]
-  mov dword [r15 + 52], eax                                 ; out[52..] = w13'
-  mov eax, dword [rsp + 192]                                ; reload w14'
-  xor eax, dword [r8 + 56]                                  ; w14' ^= in[56..]
-  mov dword [r15 + 56], eax                                 ; out[56..] = w14'
-  mov eax, dword [rsp + 200]                                ; reload w15'
-  xor eax, dword [r8 + 60]                                  ; w15' ^= in[60..]
-  mov dword [r15 + 60], eax                                 ; out[60..] = w15'
-  vpxord zmm21, zmm21, [r8 + 64]                            ; acd0 ^= in[64..]
-  vmovdqu32 [r15 + 64], zmm21                               ; out[64..] = acd0
-  vpxord zmm17, zmm17, [r8 + 128]                           ; acd1 ^= in[128..]
-  vmovdqu32 [r15 + 128], zmm17                              ; out[128..] = acd1
-  vpxord zmm23, zmm23, [r8 + 192]                           ; acd2 ^= in[192..]
-  vmovdqu32 [r15 + 192], zmm23                              ; out[192..] = acd2
-  vpxord zmm24, zmm24, [r8 + 256]                           ; acd3 ^= in[256..]
-  vmovdqu32 [r15 + 256], zmm24                              ; out[256..] = acd3
-  vpxord zmm1, zmm1, [r8 + 320]                             ; acd0 ^= in[320..]
-  vmovdqu32 [r15 + 320], zmm1                               ; out[320..] = acd0
-  vpxord zmm22, zmm22, [r8 + 384]                           ; acd1 ^= in[384..]
-  vmovdqu32 [r15 + 384], zmm22                              ; out[384..] = acd1
-  vpxord zmm5, zmm5, [r8 + 448]                             ; acd2 ^= in[448..]
-  vmovdqu32 [r15 + 448], zmm5                               ; out[448..] = acd2
-  vpxord zmm18, zmm18, [r8 + 512]                           ; acd3 ^= in[512..]
-  vmovdqu32 [r15 + 512], zmm18                              ; out[512..] = acd3
-  vpxord zmm2, zmm2, [r8 + 576]                             ; acd0 ^= in[576..]
-  vmovdqu32 [r15 + 576], zmm2                               ; out[576..] = acd0
-  vpxord zmm3, zmm3, [r8 + 640]                             ; acd1 ^= in[640..]
-  vmovdqu32 [r15 + 640], zmm3                               ; out[640..] = acd1
-  vpxord zmm16, zmm16, [r8 + 704]                           ; acd2 ^= in[704..]
-  vmovdqu32 [r15 + 704], zmm16                              ; out[704..] = acd2
-  vpxord zmm4, zmm4, [r8 + 768]                             ; acd3 ^= in[768..]
-  vmovdqu32 [r15 + 768], zmm4                               ; out[768..] = acd3
-  vpxord zmm20, zmm20, [r8 + 832]                           ; acd0 ^= in[832..]
-  vmovdqu32 [r15 + 832], zmm20                              ; out[832..] = acd0
-  vpxord zmm12, zmm12, [r8 + 896]                           ; acd1 ^= in[896..]
-  vmovdqu32 [r15 + 896], zmm12                              ; out[896..] = acd1
-  vpxord zmm13, zmm13, [r8 + 960]                           ; acd2 ^= in[960..]
-  vmovdqu32 [r15 + 960], zmm13                              ; out[960..] = acd2
-  add r15, 1024                                             ; c += 1024
-  add r8, 1024                                              ; m += 1024
-  mov rax, qword [rsp + 144]                                ; reload len
-  sub rax, 1024                                             ; len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    ; zmm1 = 0
-  vmovdqa32 [rsp + 160], ymm1                               ; clear
-  vmovdqa32 [rsp + 192], xmm1                               ; clear
-  vmovq qword [rsp + 208], xmm1                             ; clear
-  mov rdx, r8                                               ; move
-  mov rcx, r15                                              ; move
-  mov r8, rax                                               ; move
-  vmovdqa32 zmm12, zmm0                                     ; move
+  vpbroadcastd zmm12, [constants.sigma]
+  vpaddd zmm0, zmm0, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 4]
+  vpaddd zmm3, zmm3, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 8]
+  vpaddd zmm17, zmm17, zmm12
+  vpbroadcastd zmm12, [constants.sigma + 12]
+  vpaddd zmm20, zmm20, zmm12
+  vpunpckldq zmm12, zmm0, zmm3
+  vpunpckhdq zmm0, zmm0, zmm3
+  vpunpckldq zmm3, zmm17, zmm20
+  vpunpckhdq zmm17, zmm17, zmm20
+  vpunpcklqdq zmm20, zmm12, zmm3
+  vpunpckhqdq zmm12, zmm12, zmm3
+  vpunpcklqdq zmm13, zmm0, zmm17
+  vpunpckhqdq zmm0, zmm0, zmm17
+  vpaddd zmm4, zmm4, zmm21
+  vpaddd zmm16, zmm16, zmm24
+  vpaddd zmm5, zmm5, zmm25
+  vpaddd zmm18, zmm18, zmm26
+  vpunpckldq zmm3, zmm4, zmm16
+  vpunpckhdq zmm4, zmm4, zmm16
+  vpunpckldq zmm16, zmm5, zmm18
+  vpunpckhdq zmm5, zmm5, zmm18
+  vpunpcklqdq zmm21, zmm3, zmm16
+  vpunpckhqdq zmm3, zmm3, zmm16
+  vpunpcklqdq zmm16, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpaddd zmm19, zmm19, zmm27
+  vpaddd zmm22, zmm22, zmm28
+  vpaddd zmm30, zmm30, zmm29
+  vpaddd zmm23, zmm23, zmm31
+  vpunpckldq zmm5, zmm19, zmm22
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm27, zmm30, zmm23
+  vpunpckhdq zmm30, zmm30, zmm23
+  vpunpcklqdq zmm15, zmm5, zmm27
+  vpunpckhqdq zmm5, zmm5, zmm27
+  vpunpcklqdq zmm18, zmm19, zmm30
+  vpunpckhqdq zmm19, zmm19, zmm30
+  vpaddd zmm6, zmm6, zmm7
+  vpaddd zmm1, zmm1, zmm8
+  vpaddd zmm9, zmm9, zmm10
+  vpaddd zmm2, zmm2, zmm11
+  vpunpckldq zmm17, zmm6, zmm1
+  vpunpckhdq zmm6, zmm6, zmm1
+  vpunpckldq zmm23, zmm9, zmm2
+  vpunpckhdq zmm9, zmm9, zmm2
+  vpunpcklqdq zmm14, zmm17, zmm23
+  vpunpckhqdq zmm17, zmm17, zmm23
+  vpunpcklqdq zmm7, zmm6, zmm9
+  vpunpckhqdq zmm6, zmm6, zmm9
+  vshufi32x4 zmm1, zmm20, zmm21, 0x44
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee
+  vshufi32x4 zmm2, zmm15, zmm14, 0x44
+  vshufi32x4 zmm15, zmm15, zmm14, 0xee
+  vshufi32x4 zmm21, zmm1, zmm2, 0x88
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm20, zmm15, 0x88
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd
+  vshufi32x4 zmm22, zmm12, zmm3, 0x44
+  vshufi32x4 zmm12, zmm12, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm17, 0x44
+  vshufi32x4 zmm5, zmm5, zmm17, 0xee
+  vshufi32x4 zmm17, zmm22, zmm3, 0x88
+  vshufi32x4 zmm22, zmm22, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm12, zmm5, 0x88
+  vshufi32x4 zmm12, zmm12, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm13, zmm16, 0x44
+  vshufi32x4 zmm13, zmm13, zmm16, 0xee
+  vshufi32x4 zmm16, zmm18, zmm7, 0x44
+  vshufi32x4 zmm18, zmm18, zmm7, 0xee
+  vshufi32x4 zmm23, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm13, zmm18, 0x88
+  vshufi32x4 zmm13, zmm13, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm0, zmm4, 0x44
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm6, 0x44
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee
+  vshufi32x4 zmm24, zmm18, zmm4, 0x88
+  vshufi32x4 zmm18, zmm18, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm0, zmm19, 0x88
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd
+  add r12d, 0x61707865
+  add eax, 0x3320646e
+  add edx, 0x79622d32
+  add esi, 0x6b206574
+  add r9d, [rsp + 16]
+  add r10d, [rsp + 20]
+  add r11d, [rsp + 24]
+  add ebx, [rsp + 28]
+  add ecx, [rsp + 32]
+  add r13d, [rsp + 36]
+  mov edi, [rsp + 168]
+  add edi, [rsp + 40]
+  mov [rsp + 184], edi
+  mov edi, [rsp + 176]
+  add edi, [rsp + 44]
+  add r14d, [rsp + 48]
+  add r15d, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 192], r8d
+  mov r8d, [rsp + 160]
+  add r8d, [rsp + 60]
+  mov [rsp + 200], r8d
+  mov r8, [rsp + 136]
+  xor r12d, [r8]
+  mov [rsp + 208], r15d
+  mov r15, [rsp + 128]
+  mov [r15], r12d
+  xor eax, [r8 + 4]
+  mov [r15 + 4], eax
+  xor edx, [r8 + 8]
+  mov [r15 + 8], edx
+  xor esi, [r8 + 12]
+  mov [r15 + 12], esi
+  xor r9d, [r8 + 16]
+  mov [r15 + 16], r9d
+  xor r10d, [r8 + 20]
+  mov [r15 + 20], r10d
+  xor r11d, [r8 + 24]
+  mov [r15 + 24], r11d
+  xor ebx, [r8 + 28]
+  mov [r15 + 28], ebx
+  xor ecx, [r8 + 32]
+  mov [r15 + 32], ecx
+  xor r13d, [r8 + 36]
+  mov [r15 + 36], r13d
+  mov eax, [rsp + 184]
+  xor eax, [r8 + 40]
+  mov [r15 + 40], eax
+  xor edi, [r8 + 44]
+  mov [r15 + 44], edi
+  xor r14d, [r8 + 48]
+  mov [r15 + 48], r14d
+  mov eax, [rsp + 208]
+  xor eax, [r8 + 52]
+  mov [r15 + 52], eax
+  mov eax, [rsp + 192]
+  xor eax, [r8 + 56]
+  mov [r15 + 56], eax
+  mov eax, [rsp + 200]
+  xor eax, [r8 + 60]
+  mov [r15 + 60], eax
+  vpxord zmm21, zmm21, [r8 + 64]
+  vmovdqu32 [r15 + 64], zmm21
+  vpxord zmm17, zmm17, [r8 + 128]
+  vmovdqu32 [r15 + 128], zmm17
+  vpxord zmm23, zmm23, [r8 + 192]
+  vmovdqu32 [r15 + 192], zmm23
+  vpxord zmm24, zmm24, [r8 + 256]
+  vmovdqu32 [r15 + 256], zmm24
+  vpxord zmm1, zmm1, [r8 + 320]
+  vmovdqu32 [r15 + 320], zmm1
+  vpxord zmm22, zmm22, [r8 + 384]
+  vmovdqu32 [r15 + 384], zmm22
+  vpxord zmm5, zmm5, [r8 + 448]
+  vmovdqu32 [r15 + 448], zmm5
+  vpxord zmm18, zmm18, [r8 + 512]
+  vmovdqu32 [r15 + 512], zmm18
+  vpxord zmm2, zmm2, [r8 + 576]
+  vmovdqu32 [r15 + 576], zmm2
+  vpxord zmm3, zmm3, [r8 + 640]
+  vmovdqu32 [r15 + 640], zmm3
+  vpxord zmm16, zmm16, [r8 + 704]
+  vmovdqu32 [r15 + 704], zmm16
+  vpxord zmm4, zmm4, [r8 + 768]
+  vmovdqu32 [r15 + 768], zmm4
+  vpxord zmm20, zmm20, [r8 + 832]
+  vmovdqu32 [r15 + 832], zmm20
+  vpxord zmm12, zmm12, [r8 + 896]
+  vmovdqu32 [r15 + 896], zmm12
+  vpxord zmm13, zmm13, [r8 + 960]
+  vmovdqu32 [r15 + 960], zmm13
+  add r15, 1024
+  add r8, 1024
+  mov rax, [rsp + 144]
+  sub rax, 1024
+  vpxor xmm1, xmm1, xmm1
+  vmovdqa32 [rsp + 160], ymm1
+  vmovdqa32 [rsp + 192], xmm1
+  vmovq [rsp + 208], xmm1
+  mov rdx, r8
+  mov rcx, r15
+  mov r8, rax
+  vmovdqa32 zmm12, zmm0
   jmp .last_cleared
 
 .over_1088:
@@ -3396,343 +3397,343 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_1280
 
 .c16_r4_last:  ; columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vpbroadcastd zmm16, dword [r10 + 4]                       ; s5 in every element
-  vpbroadcastd zmm5, dword [r10 + 8]                        ; s6 in every element
-  vpbroadcastd zmm18, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm19, dword [r10 + 16]                      ; s8 in every element
-  vpbroadcastd zmm22, dword [r10 + 20]                      ; s9 in every element
-  vpbroadcastd zmm30, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm23, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm9, zmm2, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa32 xmm17, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm20, zmm20, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm6, zmm21, zmm20, 0x88                          ; s12 = even words
-  vshufps zmm21, zmm21, zmm20, 0xdd                         ; s13 = odd words
-  vpaddq xmm3, xmm3, [constants.add16]                      ; sd += add16
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, [constants.counter_zmm]                ; sd += counter
-  vmovdqa32 [rsp + 192], zmm17                              ; spill sigma
-  vmovdqa32 [rsp + 256], zmm0                               ; spill sb
-  vmovdqa32 [rsp + 320], zmm1                               ; spill sc
-  vmovdqa32 [rsp + 384], zmm3                               ; spill sd
-  vmovdqa32 zmm27, zmm4                                     ; move
-  vmovdqa32 zmm28, zmm16                                    ; move
-  vmovdqa32 zmm29, zmm5                                     ; move
-  vmovdqa32 zmm31, zmm18                                    ; move
-  vmovdqa32 zmm7, zmm19                                     ; move
-  vmovdqa32 zmm8, zmm22                                     ; move
-  vmovdqa32 zmm10, zmm30                                    ; move
-  vmovdqa32 zmm11, zmm23                                    ; move
-  vmovdqa32 zmm12, zmm6                                     ; move
-  vmovdqa32 zmm13, zmm21                                    ; move
-  vmovdqa32 zmm14, zmm9                                     ; move
-  vmovdqa32 zmm15, zmm2                                     ; move
-  vpbroadcastd zmm20, dword [constants.sigma]               ; s0 in every element
-  vpbroadcastd zmm24, dword [constants.sigma + 8]           ; s2 in every element
-  vpbroadcastd zmm25, dword [constants.sigma + 4]           ; s1 in every element
-  vpbroadcastd zmm26, dword [constants.sigma + 12]          ; s3 in every element
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vpbroadcastd zmm16, [r10 + 4]
+  vpbroadcastd zmm5, [r10 + 8]
+  vpbroadcastd zmm18, [r10 + 12]
+  vpbroadcastd zmm19, [r10 + 16]
+  vpbroadcastd zmm22, [r10 + 20]
+  vpbroadcastd zmm30, [r10 + 24]
+  vpbroadcastd zmm23, [r10 + 28]
+  vpshufd zmm9, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqa32 xmm17, [constants.sigma]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm20, zmm3, zmm3, 0x0
+  vpshufd zmm20, zmm20, 0x44
+  vpaddq zmm21, zmm20, [constants.counter0_zmm]
+  vpaddq zmm20, zmm20, [constants.counter2_zmm]
+  vshufps zmm6, zmm21, zmm20, 0x88
+  vshufps zmm21, zmm21, zmm20, 0xdd
+  vpaddq xmm3, xmm3, [constants.add16]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, [constants.counter_zmm]
+  vmovdqa32 [rsp + 192], zmm17
+  vmovdqa32 [rsp + 256], zmm0
+  vmovdqa32 [rsp + 320], zmm1
+  vmovdqa32 [rsp + 384], zmm3
+  vmovdqa32 zmm27, zmm4
+  vmovdqa32 zmm28, zmm16
+  vmovdqa32 zmm29, zmm5
+  vmovdqa32 zmm31, zmm18
+  vmovdqa32 zmm7, zmm19
+  vmovdqa32 zmm8, zmm22
+  vmovdqa32 zmm10, zmm30
+  vmovdqa32 zmm11, zmm23
+  vmovdqa32 zmm12, zmm6
+  vmovdqa32 zmm13, zmm21
+  vmovdqa32 zmm14, zmm9
+  vmovdqa32 zmm15, zmm2
+  vpbroadcastd zmm20, [constants.sigma]
+  vpbroadcastd zmm24, [constants.sigma + 8]
+  vpbroadcastd zmm25, [constants.sigma + 4]
+  vpbroadcastd zmm26, [constants.sigma + 12]
 
 .c16_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm20, zmm20, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm20                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm24, zmm24, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm24                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm20, zmm20, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm20                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm24, zmm24, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm24                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm25, zmm25, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm25                                ; x13 ^= x1
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm26, zmm26, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm26                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm25, zmm25, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm25                                ; x13 ^= x1
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm26, zmm26, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm26                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm3, zmm3, zmm17                                  ; d' ^= a'
-  vprold zmm3, zmm3, 16                                     ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm3, zmm3, zmm17                                  ; d' ^= a'
-  vprold zmm3, zmm3, 8                                      ; d' <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  ; d': words 2 3 0 1
-  vpaddd zmm20, zmm20, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm20                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm24, zmm24, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x13 ^= x2
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm20, zmm20, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm20                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm24, zmm24, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x13 ^= x2
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vpaddd zmm25, zmm25, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm25                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm26, zmm26, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm26                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm25, zmm25, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm25                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm26, zmm26, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm26                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm3, zmm3, zmm17                                  ; d' ^= a'
-  vprold zmm3, zmm3, 16                                     ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm3, zmm3, zmm17                                  ; d' ^= a'
-  vprold zmm3, zmm3, 8                                      ; d' <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  ; c': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  ; d': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm20, zmm20, zmm4
+  vpxord zmm6, zmm6, zmm20
+  vprold zmm6, zmm6, 16
+  vpaddd zmm24, zmm24, zmm5
+  vpxord zmm9, zmm9, zmm24
+  vprold zmm9, zmm9, 16
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 12
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 12
+  vpaddd zmm20, zmm20, zmm4
+  vpxord zmm6, zmm6, zmm20
+  vprold zmm6, zmm6, 8
+  vpaddd zmm24, zmm24, zmm5
+  vpxord zmm9, zmm9, zmm24
+  vprold zmm9, zmm9, 8
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 7
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 7
+  vpaddd zmm25, zmm25, zmm16
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm21, zmm21, 16
+  vpaddd zmm26, zmm26, zmm18
+  vpxord zmm2, zmm2, zmm26
+  vprold zmm2, zmm2, 16
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 12
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 12
+  vpaddd zmm25, zmm25, zmm16
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm21, zmm21, 8
+  vpaddd zmm26, zmm26, zmm18
+  vpxord zmm2, zmm2, zmm26
+  vprold zmm2, zmm2, 8
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 7
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 7
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 16
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 8
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm20, zmm20, zmm16
+  vpxord zmm2, zmm2, zmm20
+  vprold zmm2, zmm2, 16
+  vpaddd zmm24, zmm24, zmm18
+  vpxord zmm21, zmm21, zmm24
+  vprold zmm21, zmm21, 16
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 12
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 12
+  vpaddd zmm20, zmm20, zmm16
+  vpxord zmm2, zmm2, zmm20
+  vprold zmm2, zmm2, 8
+  vpaddd zmm24, zmm24, zmm18
+  vpxord zmm21, zmm21, zmm24
+  vprold zmm21, zmm21, 8
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 7
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  vpaddd zmm25, zmm25, zmm5
+  vpxord zmm6, zmm6, zmm25
+  vprold zmm6, zmm6, 16
+  vpaddd zmm26, zmm26, zmm4
+  vpxord zmm9, zmm9, zmm26
+  vprold zmm9, zmm9, 16
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 12
+  vpaddd zmm25, zmm25, zmm5
+  vpxord zmm6, zmm6, zmm25
+  vprold zmm6, zmm6, 8
+  vpaddd zmm26, zmm26, zmm4
+  vpxord zmm9, zmm9, zmm26
+  vprold zmm9, zmm9, 8
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 7
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 7
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 16
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm3, zmm3, zmm17
+  vprold zmm3, zmm3, 8
+  vpaddd zmm1, zmm1, zmm3
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .c16_r4_last_rounds
-  vmovdqa32 [rsp + 448], zmm3                               ; spill d'
-  vpbroadcastd zmm3, dword [constants.sigma]                ; s0 in every element
-  vpaddd zmm20, zmm20, zmm3                                 ; x0 += s0
-  vpbroadcastd zmm3, dword [constants.sigma + 4]            ; s1 in every element
-  vpaddd zmm25, zmm25, zmm3                                 ; x1 += s1
-  vpbroadcastd zmm3, dword [constants.sigma + 8]            ; s2 in every element
-  vpaddd zmm24, zmm24, zmm3                                 ; x2 += s2
-  vpbroadcastd zmm3, dword [constants.sigma + 12]           ; s3 in every element
-  vpaddd zmm26, zmm26, zmm3                                 ; x3 += s3
-  vpunpckldq zmm3, zmm20, zmm25                             ; x01l = low of x0, x1
-  vpunpckhdq zmm20, zmm20, zmm25                            ; x01h = high of x0, x1
-  vpunpckldq zmm25, zmm24, zmm26                            ; x23l = low of x2, x3
-  vpunpckhdq zmm24, zmm24, zmm26                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm26, zmm3, zmm25                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm25                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm25, zmm20, zmm24                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm20, zmm20, zmm24                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm27                                  ; x4 += s4
-  vpaddd zmm16, zmm16, zmm28                                ; x5 += s5
-  vpaddd zmm5, zmm5, zmm29                                  ; x6 += s6
-  vpaddd zmm18, zmm18, zmm31                                ; x7 += s7
-  vpunpckldq zmm24, zmm4, zmm16                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm16                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm5, zmm18                             ; x67l = low of x6, x7
-  vpunpckhdq zmm5, zmm5, zmm18                              ; x67h = high of x6, x7
-  vpunpcklqdq zmm18, zmm24, zmm16                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm24, zmm24, zmm16                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm4, zmm5                             ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, zmm7                                 ; x8 += s8
-  vpaddd zmm22, zmm22, zmm8                                 ; x9 += s9
-  vpaddd zmm30, zmm30, zmm10                                ; x10 += s10
-  vpaddd zmm23, zmm23, zmm11                                ; x11 += s11
-  vpunpckldq zmm5, zmm19, zmm22                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm22                            ; x89h = high of x8, x9
-  vpunpckldq zmm27, zmm30, zmm23                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm30, zmm30, zmm23                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm22, zmm5, zmm27                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm27                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm23, zmm19, zmm30                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm30                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, zmm12                                  ; x12 += s12
-  vpaddd zmm21, zmm21, zmm13                                ; x13 += s13
-  vpaddd zmm9, zmm9, zmm14                                  ; x14 += s14
-  vpaddd zmm2, zmm2, zmm15                                  ; x15 += s15
-  vpunpckldq zmm27, zmm6, zmm21                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm21                              ; x1213h = high of x12, x13
-  vpunpckldq zmm21, zmm9, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm27, zmm21                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm27, zmm27, zmm21                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm7, zmm6, zmm9                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm9                              ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm26, zmm18, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm15, zmm22, zmm14, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm22, zmm22, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm18, zmm2, zmm15, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm15, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm26, zmm22, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm22, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm3, zmm24, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm24, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm5, zmm27, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm27, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm12, zmm22, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm22, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm3, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm25, zmm16, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm25, zmm25, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm5, zmm23, zmm7, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm23, zmm7, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm16, zmm13, zmm5, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm5, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm25, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm25, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm4, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm23, zmm4, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm4, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm20, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm19, 0xdd                      ; lanes of ab3, cd3
-  vpaddd zmm17, zmm17, [rsp + 192]                          ; a' += sigma
-  vpaddd zmm0, zmm0, [rsp + 256]                            ; b' += sb
-  vpaddd zmm1, zmm1, [rsp + 320]                            ; c' += sc
-  vmovdqa32 zmm19, [rsp + 448]                              ; reload d'
-  vpaddd zmm19, zmm19, [rsp + 384]                          ; d' += sd
-  vshufi32x4 zmm28, zmm17, zmm0, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee                       ; lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm19, 0x44                        ; lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm19, 0xee                        ; lanes of c', d'
-  vshufi32x4 zmm19, zmm28, zmm0, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm28, zmm28, zmm0, 0xdd                       ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of ab', cd'
-  vpxord zmm18, zmm18, [rdx]                                ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm18                                    ; out[0..] = acd0
-  vpxord zmm24, zmm24, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm24                               ; out[64..] = acd1
-  vpxord zmm16, zmm16, [rdx + 128]                          ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm16                              ; out[128..] = acd2
-  vpxord zmm27, zmm27, [rdx + 192]                          ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm27                              ; out[192..] = acd3
-  vpxord zmm2, zmm2, [rdx + 256]                            ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm2                               ; out[256..] = acd0
-  vpxord zmm12, zmm12, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm12                              ; out[320..] = acd1
-  vpxord zmm13, zmm13, [rdx + 384]                          ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm13                              ; out[384..] = acd2
-  vpxord zmm23, zmm23, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm23                              ; out[448..] = acd3
-  vpxord zmm21, zmm21, [rdx + 512]                          ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm21                              ; out[512..] = acd0
-  vpxord zmm22, zmm22, [rdx + 576]                          ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm22                              ; out[576..] = acd1
-  vpxord zmm5, zmm5, [rdx + 640]                            ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm5                               ; out[640..] = acd2
-  vpxord zmm4, zmm4, [rdx + 704]                            ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm4                               ; out[704..] = acd3
-  vpxord zmm26, zmm26, [rdx + 768]                          ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm26                              ; out[768..] = acd0
-  vpxord zmm3, zmm3, [rdx + 832]                            ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm3                               ; out[832..] = acd1
-  vpxord zmm25, zmm25, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm25                              ; out[896..] = acd2
-  vpxord zmm20, zmm20, [rdx + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [rcx + 960], zmm20                              ; out[960..] = acd3
-  vpxord zmm19, zmm19, [rdx + 1024]                         ; acd' ^= in[1024..]
-  vmovdqu32 [rcx + 1024], zmm19                             ; out[1024..] = acd'
+  vmovdqa32 [rsp + 448], zmm3
+  vpbroadcastd zmm3, [constants.sigma]
+  vpaddd zmm20, zmm20, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 4]
+  vpaddd zmm25, zmm25, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 8]
+  vpaddd zmm24, zmm24, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 12]
+  vpaddd zmm26, zmm26, zmm3
+  vpunpckldq zmm3, zmm20, zmm25
+  vpunpckhdq zmm20, zmm20, zmm25
+  vpunpckldq zmm25, zmm24, zmm26
+  vpunpckhdq zmm24, zmm24, zmm26
+  vpunpcklqdq zmm26, zmm3, zmm25
+  vpunpckhqdq zmm3, zmm3, zmm25
+  vpunpcklqdq zmm25, zmm20, zmm24
+  vpunpckhqdq zmm20, zmm20, zmm24
+  vpaddd zmm4, zmm4, zmm27
+  vpaddd zmm16, zmm16, zmm28
+  vpaddd zmm5, zmm5, zmm29
+  vpaddd zmm18, zmm18, zmm31
+  vpunpckldq zmm24, zmm4, zmm16
+  vpunpckhdq zmm4, zmm4, zmm16
+  vpunpckldq zmm16, zmm5, zmm18
+  vpunpckhdq zmm5, zmm5, zmm18
+  vpunpcklqdq zmm18, zmm24, zmm16
+  vpunpckhqdq zmm24, zmm24, zmm16
+  vpunpcklqdq zmm16, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpaddd zmm19, zmm19, zmm7
+  vpaddd zmm22, zmm22, zmm8
+  vpaddd zmm30, zmm30, zmm10
+  vpaddd zmm23, zmm23, zmm11
+  vpunpckldq zmm5, zmm19, zmm22
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm27, zmm30, zmm23
+  vpunpckhdq zmm30, zmm30, zmm23
+  vpunpcklqdq zmm22, zmm5, zmm27
+  vpunpckhqdq zmm5, zmm5, zmm27
+  vpunpcklqdq zmm23, zmm19, zmm30
+  vpunpckhqdq zmm19, zmm19, zmm30
+  vpaddd zmm6, zmm6, zmm12
+  vpaddd zmm21, zmm21, zmm13
+  vpaddd zmm9, zmm9, zmm14
+  vpaddd zmm2, zmm2, zmm15
+  vpunpckldq zmm27, zmm6, zmm21
+  vpunpckhdq zmm6, zmm6, zmm21
+  vpunpckldq zmm21, zmm9, zmm2
+  vpunpckhdq zmm9, zmm9, zmm2
+  vpunpcklqdq zmm14, zmm27, zmm21
+  vpunpckhqdq zmm27, zmm27, zmm21
+  vpunpcklqdq zmm7, zmm6, zmm9
+  vpunpckhqdq zmm6, zmm6, zmm9
+  vshufi32x4 zmm2, zmm26, zmm18, 0x44
+  vshufi32x4 zmm26, zmm26, zmm18, 0xee
+  vshufi32x4 zmm15, zmm22, zmm14, 0x44
+  vshufi32x4 zmm22, zmm22, zmm14, 0xee
+  vshufi32x4 zmm18, zmm2, zmm15, 0x88
+  vshufi32x4 zmm2, zmm2, zmm15, 0xdd
+  vshufi32x4 zmm21, zmm26, zmm22, 0x88
+  vshufi32x4 zmm26, zmm26, zmm22, 0xdd
+  vshufi32x4 zmm12, zmm3, zmm24, 0x44
+  vshufi32x4 zmm3, zmm3, zmm24, 0xee
+  vshufi32x4 zmm22, zmm5, zmm27, 0x44
+  vshufi32x4 zmm5, zmm5, zmm27, 0xee
+  vshufi32x4 zmm24, zmm12, zmm22, 0x88
+  vshufi32x4 zmm12, zmm12, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm3, zmm5, 0x88
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+  vshufi32x4 zmm13, zmm25, zmm16, 0x44
+  vshufi32x4 zmm25, zmm25, zmm16, 0xee
+  vshufi32x4 zmm5, zmm23, zmm7, 0x44
+  vshufi32x4 zmm23, zmm23, zmm7, 0xee
+  vshufi32x4 zmm16, zmm13, zmm5, 0x88
+  vshufi32x4 zmm13, zmm13, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm25, zmm23, 0x88
+  vshufi32x4 zmm25, zmm25, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm20, zmm4, 0x44
+  vshufi32x4 zmm20, zmm20, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm6, 0x44
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee
+  vshufi32x4 zmm27, zmm23, zmm4, 0x88
+  vshufi32x4 zmm23, zmm23, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm20, zmm19, 0x88
+  vshufi32x4 zmm20, zmm20, zmm19, 0xdd
+  vpaddd zmm17, zmm17, [rsp + 192]
+  vpaddd zmm0, zmm0, [rsp + 256]
+  vpaddd zmm1, zmm1, [rsp + 320]
+  vmovdqa32 zmm19, [rsp + 448]
+  vpaddd zmm19, zmm19, [rsp + 384]
+  vshufi32x4 zmm28, zmm17, zmm0, 0x44
+  vshufi32x4 zmm17, zmm17, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm19, 0x44
+  vshufi32x4 zmm1, zmm1, zmm19, 0xee
+  vshufi32x4 zmm19, zmm28, zmm0, 0x88
+  vshufi32x4 zmm28, zmm28, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vpxord zmm18, zmm18, [rdx]
+  vmovdqu32 [rcx], zmm18
+  vpxord zmm24, zmm24, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm24
+  vpxord zmm16, zmm16, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm16
+  vpxord zmm27, zmm27, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm27
+  vpxord zmm2, zmm2, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm2
+  vpxord zmm12, zmm12, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm12
+  vpxord zmm13, zmm13, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm13
+  vpxord zmm23, zmm23, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm23
+  vpxord zmm21, zmm21, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm21
+  vpxord zmm22, zmm22, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm22
+  vpxord zmm5, zmm5, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm5
+  vpxord zmm4, zmm4, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm4
+  vpxord zmm26, zmm26, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm26
+  vpxord zmm3, zmm3, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm3
+  vpxord zmm25, zmm25, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm25
+  vpxord zmm20, zmm20, [rdx + 960]
+  vmovdqu32 [rcx + 960], zmm20
+  vpxord zmm19, zmm19, [rdx + 1024]
+  vmovdqu32 [rcx + 1024], zmm19
   cmp r8, 1152
   jbe .c16_r4_last_end17
-  vpxord zmm28, zmm28, [rdx + 1088]                         ; acd' ^= in[1088..]
-  vmovdqu32 [rcx + 1088], zmm28                             ; out[1088..] = acd'
+  vpxord zmm28, zmm28, [rdx + 1088]
+  vmovdqu32 [rcx + 1088], zmm28
   cmp r8, 1216
   jbe .c16_r4_last_end18
-  vpxord zmm0, zmm0, [rdx + 1152]                           ; acd' ^= in[1152..]
-  vmovdqu32 [rcx + 1152], zmm0                              ; out[1152..] = acd'
+  vpxord zmm0, zmm0, [rdx + 1152]
+  vmovdqu32 [rcx + 1152], zmm0
   jmp .c16_r4_last_leave
 
 .c16_r4_last_end17:
-  vmovdqa32 zmm17, zmm28                                    ; move
+  vmovdqa32 zmm17, zmm28
   jmp .c16_r4_last_leave
 
 .c16_r4_last_end18:
-  vmovdqa32 zmm17, zmm0                                     ; move
+  vmovdqa32 zmm17, zmm0
 
 .c16_r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vpxor xmm1, xmm1, xmm1                                    ; zmm1 = 0
-  vmovdqa32 [rsp + 192], zmm1                               ; clear
-  vmovdqa32 [rsp + 256], zmm1                               ; clear
-  vmovdqa32 [rsp + 320], zmm1                               ; clear
-  vmovdqa32 [rsp + 384], zmm1                               ; clear
-  vmovdqa32 [rsp + 448], zmm1                               ; clear
-  vmovdqa32 zmm12, zmm17                                    ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vpxor xmm1, xmm1, xmm1
+  vmovdqa32 [rsp + 192], zmm1
+  vmovdqa32 [rsp + 256], zmm1
+  vmovdqa32 [rsp + 320], zmm1
+  vmovdqa32 [rsp + 384], zmm1
+  vmovdqa32 [rsp + 448], zmm1
+  vmovdqa32 zmm12, zmm17
   jmp .last_cleared
 
 .over_1280:
@@ -3740,1492 +3741,1492 @@ peachacha_chacha_amd64_avx512_w1_body:
   ja .over_1536
 
 .c16_r4_r4_last:  ; columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vpbroadcastd zmm16, dword [r10 + 4]                       ; s5 in every element
-  vpbroadcastd zmm5, dword [r10 + 8]                        ; s6 in every element
-  vpbroadcastd zmm18, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm19, dword [r10 + 16]                      ; s8 in every element
-  vpbroadcastd zmm22, dword [r10 + 20]                      ; s9 in every element
-  vpbroadcastd zmm30, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm23, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm9, zmm2, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa32 xmm17, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm20, zmm20, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm6, zmm21, zmm20, 0x88                          ; s12 = even words
-  vshufps zmm21, zmm21, zmm20, 0xdd                         ; s13 = odd words
-  vpaddq xmm20, xmm3, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm24, [constants.counter_zmm]                  ; counter
-  vpaddq zmm20, zmm20, zmm24                                ; sd += counter
-  vpaddq xmm3, xmm3, [constants.add20]                      ; sd += add20
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm24                                  ; sd += counter
-  vmovdqa32 [rsp + 192], zmm6                               ; spill s12
-  vmovdqa32 [rsp + 256], zmm21                              ; spill s13
-  vmovdqa32 [rsp + 320], zmm9                               ; spill s14
-  vmovdqa32 [rsp + 384], zmm2                               ; spill s15
-  vmovdqa32 [rsp + 448], zmm17                              ; spill sigma
-  vmovdqa32 [rsp + 512], zmm0                               ; spill sb
-  vmovdqa32 [rsp + 576], zmm1                               ; spill sc
-  vmovdqa32 [rsp + 640], zmm20                              ; spill sd
-  vmovdqa32 [rsp + 704], zmm3                               ; spill sd
-  vmovdqa32 zmm26, zmm17                                    ; move
-  vmovdqa32 zmm27, zmm0                                     ; move
-  vmovdqa32 zmm28, zmm1                                     ; move
-  vmovdqa32 zmm7, zmm4                                      ; move
-  vmovdqa32 zmm8, zmm16                                     ; move
-  vmovdqa32 zmm10, zmm5                                     ; move
-  vmovdqa32 zmm11, zmm18                                    ; move
-  vmovdqa32 zmm12, zmm19                                    ; move
-  vmovdqa32 zmm13, zmm22                                    ; move
-  vmovdqa32 zmm14, zmm30                                    ; move
-  vmovdqa32 zmm15, zmm23                                    ; move
-  vpbroadcastd zmm24, dword [constants.sigma]               ; s0 in every element
-  vpbroadcastd zmm25, dword [constants.sigma + 8]           ; s2 in every element
-  vpbroadcastd zmm29, dword [constants.sigma + 4]           ; s1 in every element
-  vpbroadcastd zmm31, dword [constants.sigma + 12]          ; s3 in every element
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vpbroadcastd zmm16, [r10 + 4]
+  vpbroadcastd zmm5, [r10 + 8]
+  vpbroadcastd zmm18, [r10 + 12]
+  vpbroadcastd zmm19, [r10 + 16]
+  vpbroadcastd zmm22, [r10 + 20]
+  vpbroadcastd zmm30, [r10 + 24]
+  vpbroadcastd zmm23, [r10 + 28]
+  vpshufd zmm9, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqa32 xmm17, [constants.sigma]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm20, zmm3, zmm3, 0x0
+  vpshufd zmm20, zmm20, 0x44
+  vpaddq zmm21, zmm20, [constants.counter0_zmm]
+  vpaddq zmm20, zmm20, [constants.counter2_zmm]
+  vshufps zmm6, zmm21, zmm20, 0x88
+  vshufps zmm21, zmm21, zmm20, 0xdd
+  vpaddq xmm20, xmm3, [constants.add16]
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vmovdqa32 zmm24, [constants.counter_zmm]
+  vpaddq zmm20, zmm20, zmm24
+  vpaddq xmm3, xmm3, [constants.add20]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, zmm24
+  vmovdqa32 [rsp + 192], zmm6
+  vmovdqa32 [rsp + 256], zmm21
+  vmovdqa32 [rsp + 320], zmm9
+  vmovdqa32 [rsp + 384], zmm2
+  vmovdqa32 [rsp + 448], zmm17
+  vmovdqa32 [rsp + 512], zmm0
+  vmovdqa32 [rsp + 576], zmm1
+  vmovdqa32 [rsp + 640], zmm20
+  vmovdqa32 [rsp + 704], zmm3
+  vmovdqa32 zmm26, zmm17
+  vmovdqa32 zmm27, zmm0
+  vmovdqa32 zmm28, zmm1
+  vmovdqa32 zmm7, zmm4
+  vmovdqa32 zmm8, zmm16
+  vmovdqa32 zmm10, zmm5
+  vmovdqa32 zmm11, zmm18
+  vmovdqa32 zmm12, zmm19
+  vmovdqa32 zmm13, zmm22
+  vmovdqa32 zmm14, zmm30
+  vmovdqa32 zmm15, zmm23
+  vpbroadcastd zmm24, [constants.sigma]
+  vpbroadcastd zmm25, [constants.sigma + 8]
+  vpbroadcastd zmm29, [constants.sigma + 4]
+  vpbroadcastd zmm31, [constants.sigma + 12]
 
 .c16_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm24, zmm24, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm24                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm25, zmm25, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm25                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm24, zmm24, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm24                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm25, zmm25, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm25                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vpaddd zmm26, zmm26, zmm27                                ; a'' += b''
-  vpxord zmm3, zmm3, zmm26                                  ; d'' ^= a''
-  vprold zmm3, zmm3, 16                                     ; d'' <<<= 16
-  vpaddd zmm28, zmm28, zmm3                                 ; c'' += d''
-  vpxord zmm27, zmm27, zmm28                                ; b'' ^= c''
-  vprold zmm27, zmm27, 12                                   ; b'' <<<= 12
-  vpaddd zmm26, zmm26, zmm27                                ; a'' += b''
-  vpxord zmm3, zmm3, zmm26                                  ; d'' ^= a''
-  vpaddd zmm29, zmm29, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm29                                ; x13 ^= x1
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm31, zmm31, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm31                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm29, zmm29, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm29                                ; x13 ^= x1
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm31, zmm31, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm31                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vprold zmm3, zmm3, 8                                      ; d'' <<<= 8
-  vpaddd zmm28, zmm28, zmm3                                 ; c'' += d''
-  vpxord zmm27, zmm27, zmm28                                ; b'' ^= c''
-  vprold zmm27, zmm27, 7                                    ; b'' <<<= 7
-  vpshufd zmm26, zmm26, 0x93                                ; a'': words 3 0 1 2
-  vpshufd zmm28, zmm28, 0x39                                ; c'': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  ; d'': words 2 3 0 1
-  vpaddd zmm26, zmm26, zmm27                                ; a'' += b''
-  vpaddd zmm24, zmm24, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm24                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm25, zmm25, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm25                                ; x13 ^= x2
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm24, zmm24, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm24                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm25, zmm25, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm25                                ; x13 ^= x2
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vpxord zmm3, zmm3, zmm26                                  ; d'' ^= a''
-  vprold zmm3, zmm3, 16                                     ; d'' <<<= 16
-  vpaddd zmm28, zmm28, zmm3                                 ; c'' += d''
-  vpxord zmm27, zmm27, zmm28                                ; b'' ^= c''
-  vprold zmm27, zmm27, 12                                   ; b'' <<<= 12
-  vpaddd zmm26, zmm26, zmm27                                ; a'' += b''
-  vpxord zmm3, zmm3, zmm26                                  ; d'' ^= a''
-  vprold zmm3, zmm3, 8                                      ; d'' <<<= 8
-  vpaddd zmm29, zmm29, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm29                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm31, zmm31, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm31                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm29, zmm29, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm29                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm31, zmm31, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm31                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  ; c': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm28, zmm28, zmm3                                 ; c'' += d''
-  vpxord zmm27, zmm27, zmm28                                ; b'' ^= c''
-  vprold zmm27, zmm27, 7                                    ; b'' <<<= 7
-  vpshufd zmm26, zmm26, 0x39                                ; a'': words 1 2 3 0
-  vpshufd zmm28, zmm28, 0x93                                ; c'': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  ; d'': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm24, zmm24, zmm4
+  vpxord zmm6, zmm6, zmm24
+  vprold zmm6, zmm6, 16
+  vpaddd zmm25, zmm25, zmm5
+  vpxord zmm9, zmm9, zmm25
+  vprold zmm9, zmm9, 16
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 12
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 12
+  vpaddd zmm24, zmm24, zmm4
+  vpxord zmm6, zmm6, zmm24
+  vprold zmm6, zmm6, 8
+  vpaddd zmm25, zmm25, zmm5
+  vpxord zmm9, zmm9, zmm25
+  vprold zmm9, zmm9, 8
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 7
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 7
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 16
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vpaddd zmm26, zmm26, zmm27
+  vpxord zmm3, zmm3, zmm26
+  vprold zmm3, zmm3, 16
+  vpaddd zmm28, zmm28, zmm3
+  vpxord zmm27, zmm27, zmm28
+  vprold zmm27, zmm27, 12
+  vpaddd zmm26, zmm26, zmm27
+  vpxord zmm3, zmm3, zmm26
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm21, zmm21, zmm29
+  vprold zmm21, zmm21, 16
+  vpaddd zmm31, zmm31, zmm18
+  vpxord zmm2, zmm2, zmm31
+  vprold zmm2, zmm2, 16
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 12
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 12
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm21, zmm21, zmm29
+  vprold zmm21, zmm21, 8
+  vpaddd zmm31, zmm31, zmm18
+  vpxord zmm2, zmm2, zmm31
+  vprold zmm2, zmm2, 8
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 7
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 7
+  vprold zmm20, zmm20, 8
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm20, zmm20, 0x4e
+  vpaddd zmm17, zmm17, zmm0
+  vprold zmm3, zmm3, 8
+  vpaddd zmm28, zmm28, zmm3
+  vpxord zmm27, zmm27, zmm28
+  vprold zmm27, zmm27, 7
+  vpshufd zmm26, zmm26, 0x93
+  vpshufd zmm28, zmm28, 0x39
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm26, zmm26, zmm27
+  vpaddd zmm24, zmm24, zmm16
+  vpxord zmm2, zmm2, zmm24
+  vprold zmm2, zmm2, 16
+  vpaddd zmm25, zmm25, zmm18
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm21, zmm21, 16
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 12
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 12
+  vpaddd zmm24, zmm24, zmm16
+  vpxord zmm2, zmm2, zmm24
+  vprold zmm2, zmm2, 8
+  vpaddd zmm25, zmm25, zmm18
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm21, zmm21, 8
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 7
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 16
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 8
+  vpxord zmm3, zmm3, zmm26
+  vprold zmm3, zmm3, 16
+  vpaddd zmm28, zmm28, zmm3
+  vpxord zmm27, zmm27, zmm28
+  vprold zmm27, zmm27, 12
+  vpaddd zmm26, zmm26, zmm27
+  vpxord zmm3, zmm3, zmm26
+  vprold zmm3, zmm3, 8
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm6, zmm6, zmm29
+  vprold zmm6, zmm6, 16
+  vpaddd zmm31, zmm31, zmm4
+  vpxord zmm9, zmm9, zmm31
+  vprold zmm9, zmm9, 16
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 12
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm6, zmm6, zmm29
+  vprold zmm6, zmm6, 8
+  vpaddd zmm31, zmm31, zmm4
+  vpxord zmm9, zmm9, zmm31
+  vprold zmm9, zmm9, 8
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 7
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 7
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm20, zmm20, 0x4e
+  vpaddd zmm28, zmm28, zmm3
+  vpxord zmm27, zmm27, zmm28
+  vprold zmm27, zmm27, 7
+  vpshufd zmm26, zmm26, 0x39
+  vpshufd zmm28, zmm28, 0x93
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .c16_r4_r4_last_rounds
-  vmovdqa32 [rsp + 768], zmm3                               ; spill d''
-  vpbroadcastd zmm3, dword [constants.sigma]                ; s0 in every element
-  vpaddd zmm24, zmm24, zmm3                                 ; x0 += s0
-  vpbroadcastd zmm3, dword [constants.sigma + 4]            ; s1 in every element
-  vpaddd zmm29, zmm29, zmm3                                 ; x1 += s1
-  vpbroadcastd zmm3, dword [constants.sigma + 8]            ; s2 in every element
-  vpaddd zmm25, zmm25, zmm3                                 ; x2 += s2
-  vpbroadcastd zmm3, dword [constants.sigma + 12]           ; s3 in every element
-  vpaddd zmm31, zmm31, zmm3                                 ; x3 += s3
-  vpunpckldq zmm3, zmm24, zmm29                             ; x01l = low of x0, x1
-  vpunpckhdq zmm24, zmm24, zmm29                            ; x01h = high of x0, x1
-  vpunpckldq zmm29, zmm25, zmm31                            ; x23l = low of x2, x3
-  vpunpckhdq zmm25, zmm25, zmm31                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm31, zmm3, zmm29                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm29                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm24, zmm25                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm24, zmm24, zmm25                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm7                                   ; x4 += s4
-  vpaddd zmm16, zmm16, zmm8                                 ; x5 += s5
-  vpaddd zmm5, zmm5, zmm10                                  ; x6 += s6
-  vpaddd zmm18, zmm18, zmm11                                ; x7 += s7
-  vpunpckldq zmm25, zmm4, zmm16                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm16                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm5, zmm18                             ; x67l = low of x6, x7
-  vpunpckhdq zmm5, zmm5, zmm18                              ; x67h = high of x6, x7
-  vpunpcklqdq zmm18, zmm25, zmm16                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm25, zmm25, zmm16                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm4, zmm5                             ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, zmm12                                ; x8 += s8
-  vpaddd zmm22, zmm22, zmm13                                ; x9 += s9
-  vpaddd zmm30, zmm30, zmm14                                ; x10 += s10
-  vpaddd zmm23, zmm23, zmm15                                ; x11 += s11
-  vpunpckldq zmm5, zmm19, zmm22                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm22                            ; x89h = high of x8, x9
-  vpunpckldq zmm22, zmm30, zmm23                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm30, zmm30, zmm23                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm23, zmm5, zmm22                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm22                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm22, zmm19, zmm30                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm30                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, [rsp + 192]                            ; x12 += s12
-  vpaddd zmm21, zmm21, [rsp + 256]                          ; x13 += s13
-  vpaddd zmm9, zmm9, [rsp + 320]                            ; x14 += s14
-  vpaddd zmm2, zmm2, [rsp + 384]                            ; x15 += s15
-  vpunpckldq zmm30, zmm6, zmm21                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm21                              ; x1213h = high of x12, x13
-  vpunpckldq zmm21, zmm9, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm30, zmm21                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm30, zmm30, zmm21                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm7, zmm6, zmm9                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm9                              ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm31, zmm18, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm31, zmm31, zmm18, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm18, zmm23, zmm14, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm21, zmm2, zmm18, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm18, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm31, zmm23, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm31, zmm23, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm23, zmm3, zmm25, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm25, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm25, zmm5, zmm30, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm30, zmm23, zmm25, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm25, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm3, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm29, zmm16, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm22, zmm7, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm22, zmm22, zmm7, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm7, zmm5, zmm16, 0x88                        ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm29, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm24, zmm4, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm22, zmm4, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm4, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm24, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm19, 0xdd                      ; lanes of ab3, cd3
-  vmovdqa32 zmm19, [rsp + 448]                              ; reload sigma
-  vpaddd zmm17, zmm17, zmm19                                ; a' += sigma
-  vmovdqa32 zmm8, [rsp + 512]                               ; reload sb
-  vpaddd zmm0, zmm0, zmm8                                   ; b' += sb
-  vmovdqa32 zmm9, [rsp + 576]                               ; reload sc
-  vpaddd zmm1, zmm1, zmm9                                   ; c' += sc
-  vpaddd zmm20, zmm20, [rsp + 640]                          ; d' += sd
-  vshufi32x4 zmm10, zmm17, zmm0, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee                       ; lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm20, 0x44                        ; lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm20, 0xee                        ; lanes of c', d'
-  vshufi32x4 zmm20, zmm10, zmm0, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm10, zmm10, zmm0, 0xdd                       ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of ab', cd'
-  vpaddd zmm26, zmm26, zmm19                                ; a'' += sigma
-  vpaddd zmm27, zmm27, zmm8                                 ; b'' += sb
-  vpaddd zmm28, zmm28, zmm9                                 ; c'' += sc
-  vmovdqa32 zmm1, [rsp + 768]                               ; reload d''
-  vpaddd zmm1, zmm1, [rsp + 704]                            ; d'' += sd
-  vshufi32x4 zmm19, zmm26, zmm27, 0x44                      ; lanes of a'', b''
-  vshufi32x4 zmm26, zmm26, zmm27, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm27, zmm28, zmm1, 0x44                       ; lanes of c'', d''
-  vshufi32x4 zmm28, zmm28, zmm1, 0xee                       ; lanes of c'', d''
-  vshufi32x4 zmm1, zmm19, zmm27, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm19, zmm19, zmm27, 0xdd                      ; lanes of ab'', cd''
-  vshufi32x4 zmm27, zmm26, zmm28, 0x88                      ; lanes of ab'', cd''
-  vshufi32x4 zmm26, zmm26, zmm28, 0xdd                      ; lanes of ab'', cd''
-  vpxord zmm21, zmm21, [rdx]                                ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm21                                    ; out[0..] = acd0
-  vpxord zmm30, zmm30, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm30                               ; out[64..] = acd1
-  vpxord zmm7, zmm7, [rdx + 128]                            ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm7                               ; out[128..] = acd2
-  vpxord zmm6, zmm6, [rdx + 192]                            ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm6                               ; out[192..] = acd3
-  vpxord zmm2, zmm2, [rdx + 256]                            ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm2                               ; out[256..] = acd0
-  vpxord zmm23, zmm23, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm23                              ; out[320..] = acd1
-  vpxord zmm5, zmm5, [rdx + 384]                            ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm5                               ; out[384..] = acd2
-  vpxord zmm22, zmm22, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm22                              ; out[448..] = acd3
-  vpxord zmm18, zmm18, [rdx + 512]                          ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm18                              ; out[512..] = acd0
-  vpxord zmm25, zmm25, [rdx + 576]                          ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm25                              ; out[576..] = acd1
-  vpxord zmm16, zmm16, [rdx + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm16                              ; out[640..] = acd2
-  vpxord zmm4, zmm4, [rdx + 704]                            ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm4                               ; out[704..] = acd3
-  vpxord zmm31, zmm31, [rdx + 768]                          ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm31                              ; out[768..] = acd0
-  vpxord zmm3, zmm3, [rdx + 832]                            ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm3                               ; out[832..] = acd1
-  vpxord zmm29, zmm29, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm29                              ; out[896..] = acd2
-  vpxord zmm24, zmm24, [rdx + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [rcx + 960], zmm24                              ; out[960..] = acd3
-  vpxord zmm20, zmm20, [rdx + 1024]                         ; acd' ^= in[1024..]
-  vmovdqu32 [rcx + 1024], zmm20                             ; out[1024..] = acd'
-  vpxord zmm10, zmm10, [rdx + 1088]                         ; acd' ^= in[1088..]
-  vmovdqu32 [rcx + 1088], zmm10                             ; out[1088..] = acd'
-  vpxord zmm0, zmm0, [rdx + 1152]                           ; acd' ^= in[1152..]
-  vmovdqu32 [rcx + 1152], zmm0                              ; out[1152..] = acd'
-  vpxord zmm17, zmm17, [rdx + 1216]                         ; acd' ^= in[1216..]
-  vmovdqu32 [rcx + 1216], zmm17                             ; out[1216..] = acd'
+  vmovdqa32 [rsp + 768], zmm3
+  vpbroadcastd zmm3, [constants.sigma]
+  vpaddd zmm24, zmm24, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 4]
+  vpaddd zmm29, zmm29, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 8]
+  vpaddd zmm25, zmm25, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 12]
+  vpaddd zmm31, zmm31, zmm3
+  vpunpckldq zmm3, zmm24, zmm29
+  vpunpckhdq zmm24, zmm24, zmm29
+  vpunpckldq zmm29, zmm25, zmm31
+  vpunpckhdq zmm25, zmm25, zmm31
+  vpunpcklqdq zmm31, zmm3, zmm29
+  vpunpckhqdq zmm3, zmm3, zmm29
+  vpunpcklqdq zmm29, zmm24, zmm25
+  vpunpckhqdq zmm24, zmm24, zmm25
+  vpaddd zmm4, zmm4, zmm7
+  vpaddd zmm16, zmm16, zmm8
+  vpaddd zmm5, zmm5, zmm10
+  vpaddd zmm18, zmm18, zmm11
+  vpunpckldq zmm25, zmm4, zmm16
+  vpunpckhdq zmm4, zmm4, zmm16
+  vpunpckldq zmm16, zmm5, zmm18
+  vpunpckhdq zmm5, zmm5, zmm18
+  vpunpcklqdq zmm18, zmm25, zmm16
+  vpunpckhqdq zmm25, zmm25, zmm16
+  vpunpcklqdq zmm16, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpaddd zmm19, zmm19, zmm12
+  vpaddd zmm22, zmm22, zmm13
+  vpaddd zmm30, zmm30, zmm14
+  vpaddd zmm23, zmm23, zmm15
+  vpunpckldq zmm5, zmm19, zmm22
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm22, zmm30, zmm23
+  vpunpckhdq zmm30, zmm30, zmm23
+  vpunpcklqdq zmm23, zmm5, zmm22
+  vpunpckhqdq zmm5, zmm5, zmm22
+  vpunpcklqdq zmm22, zmm19, zmm30
+  vpunpckhqdq zmm19, zmm19, zmm30
+  vpaddd zmm6, zmm6, [rsp + 192]
+  vpaddd zmm21, zmm21, [rsp + 256]
+  vpaddd zmm9, zmm9, [rsp + 320]
+  vpaddd zmm2, zmm2, [rsp + 384]
+  vpunpckldq zmm30, zmm6, zmm21
+  vpunpckhdq zmm6, zmm6, zmm21
+  vpunpckldq zmm21, zmm9, zmm2
+  vpunpckhdq zmm9, zmm9, zmm2
+  vpunpcklqdq zmm14, zmm30, zmm21
+  vpunpckhqdq zmm30, zmm30, zmm21
+  vpunpcklqdq zmm7, zmm6, zmm9
+  vpunpckhqdq zmm6, zmm6, zmm9
+  vshufi32x4 zmm2, zmm31, zmm18, 0x44
+  vshufi32x4 zmm31, zmm31, zmm18, 0xee
+  vshufi32x4 zmm18, zmm23, zmm14, 0x44
+  vshufi32x4 zmm23, zmm23, zmm14, 0xee
+  vshufi32x4 zmm21, zmm2, zmm18, 0x88
+  vshufi32x4 zmm2, zmm2, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm31, zmm23, 0x88
+  vshufi32x4 zmm31, zmm31, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm3, zmm25, 0x44
+  vshufi32x4 zmm3, zmm3, zmm25, 0xee
+  vshufi32x4 zmm25, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm30, zmm23, zmm25, 0x88
+  vshufi32x4 zmm23, zmm23, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm3, zmm5, 0x88
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm29, zmm16, 0x44
+  vshufi32x4 zmm29, zmm29, zmm16, 0xee
+  vshufi32x4 zmm16, zmm22, zmm7, 0x44
+  vshufi32x4 zmm22, zmm22, zmm7, 0xee
+  vshufi32x4 zmm7, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm29, zmm22, 0x88
+  vshufi32x4 zmm29, zmm29, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm24, zmm4, 0x44
+  vshufi32x4 zmm24, zmm24, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm6, 0x44
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee
+  vshufi32x4 zmm6, zmm22, zmm4, 0x88
+  vshufi32x4 zmm22, zmm22, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm24, zmm19, 0x88
+  vshufi32x4 zmm24, zmm24, zmm19, 0xdd
+  vmovdqa32 zmm19, [rsp + 448]
+  vpaddd zmm17, zmm17, zmm19
+  vmovdqa32 zmm8, [rsp + 512]
+  vpaddd zmm0, zmm0, zmm8
+  vmovdqa32 zmm9, [rsp + 576]
+  vpaddd zmm1, zmm1, zmm9
+  vpaddd zmm20, zmm20, [rsp + 640]
+  vshufi32x4 zmm10, zmm17, zmm0, 0x44
+  vshufi32x4 zmm17, zmm17, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm20, 0x44
+  vshufi32x4 zmm1, zmm1, zmm20, 0xee
+  vshufi32x4 zmm20, zmm10, zmm0, 0x88
+  vshufi32x4 zmm10, zmm10, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vpaddd zmm26, zmm26, zmm19
+  vpaddd zmm27, zmm27, zmm8
+  vpaddd zmm28, zmm28, zmm9
+  vmovdqa32 zmm1, [rsp + 768]
+  vpaddd zmm1, zmm1, [rsp + 704]
+  vshufi32x4 zmm19, zmm26, zmm27, 0x44
+  vshufi32x4 zmm26, zmm26, zmm27, 0xee
+  vshufi32x4 zmm27, zmm28, zmm1, 0x44
+  vshufi32x4 zmm28, zmm28, zmm1, 0xee
+  vshufi32x4 zmm1, zmm19, zmm27, 0x88
+  vshufi32x4 zmm19, zmm19, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm26, zmm28, 0x88
+  vshufi32x4 zmm26, zmm26, zmm28, 0xdd
+  vpxord zmm21, zmm21, [rdx]
+  vmovdqu32 [rcx], zmm21
+  vpxord zmm30, zmm30, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm30
+  vpxord zmm7, zmm7, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm7
+  vpxord zmm6, zmm6, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm6
+  vpxord zmm2, zmm2, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm2
+  vpxord zmm23, zmm23, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm23
+  vpxord zmm5, zmm5, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm5
+  vpxord zmm22, zmm22, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm22
+  vpxord zmm18, zmm18, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm18
+  vpxord zmm25, zmm25, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm25
+  vpxord zmm16, zmm16, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm16
+  vpxord zmm4, zmm4, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm4
+  vpxord zmm31, zmm31, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm31
+  vpxord zmm3, zmm3, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm3
+  vpxord zmm29, zmm29, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm29
+  vpxord zmm24, zmm24, [rdx + 960]
+  vmovdqu32 [rcx + 960], zmm24
+  vpxord zmm20, zmm20, [rdx + 1024]
+  vmovdqu32 [rcx + 1024], zmm20
+  vpxord zmm10, zmm10, [rdx + 1088]
+  vmovdqu32 [rcx + 1088], zmm10
+  vpxord zmm0, zmm0, [rdx + 1152]
+  vmovdqu32 [rcx + 1152], zmm0
+  vpxord zmm17, zmm17, [rdx + 1216]
+  vmovdqu32 [rcx + 1216], zmm17
   cmp r8, 1344
   jbe .c16_r4_r4_last_end20
-  vpxord zmm1, zmm1, [rdx + 1280]                           ; acd'' ^= in[1280..]
-  vmovdqu32 [rcx + 1280], zmm1                              ; out[1280..] = acd''
+  vpxord zmm1, zmm1, [rdx + 1280]
+  vmovdqu32 [rcx + 1280], zmm1
   cmp r8, 1408
   jbe .c16_r4_r4_last_end21
-  vpxord zmm19, zmm19, [rdx + 1344]                         ; acd'' ^= in[1344..]
-  vmovdqu32 [rcx + 1344], zmm19                             ; out[1344..] = acd''
+  vpxord zmm19, zmm19, [rdx + 1344]
+  vmovdqu32 [rcx + 1344], zmm19
   cmp r8, 1472
   jbe .c16_r4_r4_last_end22
-  vpxord zmm27, zmm27, [rdx + 1408]                         ; acd'' ^= in[1408..]
-  vmovdqu32 [rcx + 1408], zmm27                             ; out[1408..] = acd''
+  vpxord zmm27, zmm27, [rdx + 1408]
+  vmovdqu32 [rcx + 1408], zmm27
   jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end20:
-  vmovdqa32 zmm26, zmm1                                     ; move
+  vmovdqa32 zmm26, zmm1
   jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end21:
-  vmovdqa32 zmm26, zmm19                                    ; move
+  vmovdqa32 zmm26, zmm19
   jmp .c16_r4_r4_last_leave
 
 .c16_r4_r4_last_end22:
-  vmovdqa32 zmm26, zmm27                                    ; move
+  vmovdqa32 zmm26, zmm27
 
 .c16_r4_r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vpxor xmm1, xmm1, xmm1                                    ; zmm1 = 0
-  vmovdqa32 [rsp + 192], zmm1                               ; clear
-  vmovdqa32 [rsp + 256], zmm1                               ; clear
-  vmovdqa32 [rsp + 320], zmm1                               ; clear
-  vmovdqa32 [rsp + 384], zmm1                               ; clear
-  vmovdqa32 [rsp + 448], zmm1                               ; clear
-  vmovdqa32 [rsp + 512], zmm1                               ; clear
-  vmovdqa32 [rsp + 576], zmm1                               ; clear
-  vmovdqa32 [rsp + 640], zmm1                               ; clear
-  vmovdqa32 [rsp + 704], zmm1                               ; clear
-  vmovdqa32 [rsp + 768], zmm1                               ; clear
-  vmovdqa32 zmm12, zmm26                                    ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vpxor xmm1, xmm1, xmm1
+  vmovdqa32 [rsp + 192], zmm1
+  vmovdqa32 [rsp + 256], zmm1
+  vmovdqa32 [rsp + 320], zmm1
+  vmovdqa32 [rsp + 384], zmm1
+  vmovdqa32 [rsp + 448], zmm1
+  vmovdqa32 [rsp + 512], zmm1
+  vmovdqa32 [rsp + 576], zmm1
+  vmovdqa32 [rsp + 640], zmm1
+  vmovdqa32 [rsp + 704], zmm1
+  vmovdqa32 [rsp + 768], zmm1
+  vmovdqa32 zmm12, zmm26
   jmp .last_cleared
 
 .over_1536:
 
 .c16_r4_r4_r4_last:  ; columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpbroadcastd zmm4, dword [r10]                            ; s4 in every element
-  vpbroadcastd zmm16, dword [r10 + 4]                       ; s5 in every element
-  vpbroadcastd zmm5, dword [r10 + 8]                        ; s6 in every element
-  vpbroadcastd zmm18, dword [r10 + 12]                      ; s7 in every element
-  vpbroadcastd zmm19, dword [r10 + 16]                      ; s8 in every element
-  vpbroadcastd zmm22, dword [r10 + 20]                      ; s9 in every element
-  vpbroadcastd zmm30, dword [r10 + 24]                      ; s10 in every element
-  vpbroadcastd zmm23, dword [r10 + 28]                      ; s11 in every element
-  vpshufd zmm9, zmm2, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa32 xmm17, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm20, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm20, zmm20, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm6, zmm21, zmm20, 0x88                          ; s12 = even words
-  vshufps zmm21, zmm21, zmm20, 0xdd                         ; s13 = odd words
-  vpaddq xmm20, xmm3, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm24, [constants.counter_zmm]                  ; counter
-  vpaddq zmm20, zmm20, zmm24                                ; sd += counter
-  vpaddq xmm25, xmm3, [constants.add20]                     ; sd += add20
-  vshufi32x4 zmm25, zmm25, zmm25, 0x0                       ; sd in 4 lanes
-  vpaddq zmm25, zmm25, zmm24                                ; sd += counter
-  vpaddq xmm3, xmm3, [constants.add24]                      ; sd += add24
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm24                                  ; sd += counter
-  vmovdqa32 [rsp + 192], zmm19                              ; spill s8
-  vmovdqa32 [rsp + 256], zmm22                              ; spill s9
-  vmovdqa32 [rsp + 320], zmm30                              ; spill s10
-  vmovdqa32 [rsp + 384], zmm23                              ; spill s11
-  vmovdqa32 [rsp + 448], zmm6                               ; spill s12
-  vmovdqa32 [rsp + 512], zmm21                              ; spill s13
-  vmovdqa32 [rsp + 576], zmm9                               ; spill s14
-  vmovdqa32 [rsp + 640], zmm2                               ; spill s15
-  vmovdqa32 [rsp + 704], zmm17                              ; spill sigma
-  vmovdqa32 [rsp + 768], zmm0                               ; spill sb
-  vmovdqa32 [rsp + 832], zmm1                               ; spill sc
-  vmovdqa32 [rsp + 896], zmm20                              ; spill sd
-  vmovdqa32 [rsp + 960], zmm25                              ; spill sd
-  vmovdqa32 [rsp + 1024], zmm3                              ; spill sd
-  vmovdqa32 zmm27, zmm17                                    ; move
-  vmovdqa32 zmm28, zmm0                                     ; move
-  vmovdqa32 zmm29, zmm1                                     ; move
-  vmovdqa32 zmm31, zmm17                                    ; move
-  vmovdqa32 zmm7, zmm0                                      ; move
-  vmovdqa32 zmm8, zmm1                                      ; move
-  vmovdqa32 zmm12, zmm4                                     ; move
-  vmovdqa32 zmm13, zmm16                                    ; move
-  vmovdqa32 zmm14, zmm5                                     ; move
-  vmovdqa32 zmm15, zmm18                                    ; move
-  vpbroadcastd zmm24, dword [constants.sigma]               ; s0 in every element
-  vpbroadcastd zmm26, dword [constants.sigma + 8]           ; s2 in every element
-  vpbroadcastd zmm10, dword [constants.sigma + 4]           ; s1 in every element
-  vpbroadcastd zmm11, dword [constants.sigma + 12]          ; s3 in every element
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vpbroadcastd zmm4, [r10]
+  vpbroadcastd zmm16, [r10 + 4]
+  vpbroadcastd zmm5, [r10 + 8]
+  vpbroadcastd zmm18, [r10 + 12]
+  vpbroadcastd zmm19, [r10 + 16]
+  vpbroadcastd zmm22, [r10 + 20]
+  vpbroadcastd zmm30, [r10 + 24]
+  vpbroadcastd zmm23, [r10 + 28]
+  vpshufd zmm9, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqa32 xmm17, [constants.sigma]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm20, zmm3, zmm3, 0x0
+  vpshufd zmm20, zmm20, 0x44
+  vpaddq zmm21, zmm20, [constants.counter0_zmm]
+  vpaddq zmm20, zmm20, [constants.counter2_zmm]
+  vshufps zmm6, zmm21, zmm20, 0x88
+  vshufps zmm21, zmm21, zmm20, 0xdd
+  vpaddq xmm20, xmm3, [constants.add16]
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vmovdqa32 zmm24, [constants.counter_zmm]
+  vpaddq zmm20, zmm20, zmm24
+  vpaddq xmm25, xmm3, [constants.add20]
+  vshufi32x4 zmm25, zmm25, zmm25, 0x0
+  vpaddq zmm25, zmm25, zmm24
+  vpaddq xmm3, xmm3, [constants.add24]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vpaddq zmm3, zmm3, zmm24
+  vmovdqa32 [rsp + 192], zmm19
+  vmovdqa32 [rsp + 256], zmm22
+  vmovdqa32 [rsp + 320], zmm30
+  vmovdqa32 [rsp + 384], zmm23
+  vmovdqa32 [rsp + 448], zmm6
+  vmovdqa32 [rsp + 512], zmm21
+  vmovdqa32 [rsp + 576], zmm9
+  vmovdqa32 [rsp + 640], zmm2
+  vmovdqa32 [rsp + 704], zmm17
+  vmovdqa32 [rsp + 768], zmm0
+  vmovdqa32 [rsp + 832], zmm1
+  vmovdqa32 [rsp + 896], zmm20
+  vmovdqa32 [rsp + 960], zmm25
+  vmovdqa32 [rsp + 1024], zmm3
+  vmovdqa32 zmm27, zmm17
+  vmovdqa32 zmm28, zmm0
+  vmovdqa32 zmm29, zmm1
+  vmovdqa32 zmm31, zmm17
+  vmovdqa32 zmm7, zmm0
+  vmovdqa32 zmm8, zmm1
+  vmovdqa32 zmm12, zmm4
+  vmovdqa32 zmm13, zmm16
+  vmovdqa32 zmm14, zmm5
+  vmovdqa32 zmm15, zmm18
+  vpbroadcastd zmm24, [constants.sigma]
+  vpbroadcastd zmm26, [constants.sigma + 8]
+  vpbroadcastd zmm10, [constants.sigma + 4]
+  vpbroadcastd zmm11, [constants.sigma + 12]
 
 .c16_r4_r4_r4_last_rounds:  ; a column round and a diagonal round
-  vpaddd zmm24, zmm24, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm24                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm26, zmm26, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm26                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm24, zmm24, zmm4                                 ; x0 += x4
-  vpxord zmm6, zmm6, zmm24                                  ; x12 ^= x0
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm26, zmm26, zmm5                                 ; x2 += x6
-  vpxord zmm9, zmm9, zmm26                                  ; x14 ^= x2
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm19, zmm19, zmm6                                 ; x8 += x12
-  vpxord zmm4, zmm4, zmm19                                  ; x4 ^= x8
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm30, zmm30, zmm9                                 ; x10 += x14
-  vpxord zmm5, zmm5, zmm30                                  ; x6 ^= x10
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vpaddd zmm27, zmm27, zmm28                                ; a'' += b''
-  vpxord zmm25, zmm25, zmm27                                ; d'' ^= a''
-  vprold zmm25, zmm25, 16                                   ; d'' <<<= 16
-  vpaddd zmm29, zmm29, zmm25                                ; c'' += d''
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  vprold zmm28, zmm28, 12                                   ; b'' <<<= 12
-  vpaddd zmm27, zmm27, zmm28                                ; a'' += b''
-  vpxord zmm25, zmm25, zmm27                                ; d'' ^= a''
-  vpaddd zmm31, zmm31, zmm7                                 ; a''' += b'''
-  vpxord zmm3, zmm3, zmm31                                  ; d''' ^= a'''
-  vprold zmm3, zmm3, 16                                     ; d''' <<<= 16
-  vpaddd zmm8, zmm8, zmm3                                   ; c''' += d'''
-  vpxord zmm7, zmm7, zmm8                                   ; b''' ^= c'''
-  vprold zmm7, zmm7, 12                                     ; b''' <<<= 12
-  vpaddd zmm31, zmm31, zmm7                                 ; a''' += b'''
-  vpxord zmm3, zmm3, zmm31                                  ; d''' ^= a'''
-  vpaddd zmm10, zmm10, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm10                                ; x13 ^= x1
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm11, zmm11, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm11                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm10, zmm10, zmm16                                ; x1 += x5
-  vpxord zmm21, zmm21, zmm10                                ; x13 ^= x1
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm11, zmm11, zmm18                                ; x3 += x7
-  vpxord zmm2, zmm2, zmm11                                  ; x15 ^= x3
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm22, zmm22, zmm21                                ; x9 += x13
-  vpxord zmm16, zmm16, zmm22                                ; x5 ^= x9
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm23, zmm23, zmm2                                 ; x11 += x15
-  vpxord zmm18, zmm18, zmm23                                ; x7 ^= x11
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  ; c': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vprold zmm25, zmm25, 8                                    ; d'' <<<= 8
-  vpaddd zmm29, zmm29, zmm25                                ; c'' += d''
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  vprold zmm28, zmm28, 7                                    ; b'' <<<= 7
-  vpshufd zmm27, zmm27, 0x93                                ; a'': words 3 0 1 2
-  vpshufd zmm29, zmm29, 0x39                                ; c'': words 1 2 3 0
-  vpshufd zmm25, zmm25, 0x4e                                ; d'': words 2 3 0 1
-  vpaddd zmm27, zmm27, zmm28                                ; a'' += b''
-  vprold zmm3, zmm3, 8                                      ; d''' <<<= 8
-  vpaddd zmm8, zmm8, zmm3                                   ; c''' += d'''
-  vpxord zmm7, zmm7, zmm8                                   ; b''' ^= c'''
-  vprold zmm7, zmm7, 7                                      ; b''' <<<= 7
-  vpshufd zmm31, zmm31, 0x93                                ; a''': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x39                                  ; c''': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  ; d''': words 2 3 0 1
-  vpaddd zmm31, zmm31, zmm7                                 ; a''' += b'''
-  vpaddd zmm24, zmm24, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm24                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 16                                     ; x15 <<<= 16
-  vpaddd zmm26, zmm26, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm26                                ; x13 ^= x2
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 12                                   ; x5 <<<= 12
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 12                                   ; x7 <<<= 12
-  vpaddd zmm24, zmm24, zmm16                                ; x0 += x5
-  vpxord zmm2, zmm2, zmm24                                  ; x15 ^= x0
-  vprold zmm2, zmm2, 8                                      ; x15 <<<= 8
-  vpaddd zmm26, zmm26, zmm18                                ; x2 += x7
-  vpxord zmm21, zmm21, zmm26                                ; x13 ^= x2
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vpaddd zmm30, zmm30, zmm2                                 ; x10 += x15
-  vpxord zmm16, zmm16, zmm30                                ; x5 ^= x10
-  vprold zmm16, zmm16, 7                                    ; x5 <<<= 7
-  vpaddd zmm19, zmm19, zmm21                                ; x8 += x13
-  vpxord zmm18, zmm18, zmm19                                ; x7 ^= x8
-  vprold zmm18, zmm18, 7                                    ; x7 <<<= 7
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 12                                     ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm0                                 ; a' += b'
-  vpxord zmm20, zmm20, zmm17                                ; d' ^= a'
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vpxord zmm25, zmm25, zmm27                                ; d'' ^= a''
-  vprold zmm25, zmm25, 16                                   ; d'' <<<= 16
-  vpaddd zmm29, zmm29, zmm25                                ; c'' += d''
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  vprold zmm28, zmm28, 12                                   ; b'' <<<= 12
-  vpaddd zmm27, zmm27, zmm28                                ; a'' += b''
-  vpxord zmm25, zmm25, zmm27                                ; d'' ^= a''
-  vprold zmm25, zmm25, 8                                    ; d'' <<<= 8
-  vpxord zmm3, zmm3, zmm31                                  ; d''' ^= a'''
-  vprold zmm3, zmm3, 16                                     ; d''' <<<= 16
-  vpaddd zmm8, zmm8, zmm3                                   ; c''' += d'''
-  vpxord zmm7, zmm7, zmm8                                   ; b''' ^= c'''
-  vprold zmm7, zmm7, 12                                     ; b''' <<<= 12
-  vpaddd zmm31, zmm31, zmm7                                 ; a''' += b'''
-  vpxord zmm3, zmm3, zmm31                                  ; d''' ^= a'''
-  vprold zmm3, zmm3, 8                                      ; d''' <<<= 8
-  vpaddd zmm10, zmm10, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm10                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpaddd zmm11, zmm11, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm11                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 16                                     ; x14 <<<= 16
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 12                                     ; x6 <<<= 12
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 12                                     ; x4 <<<= 12
-  vpaddd zmm10, zmm10, zmm5                                 ; x1 += x6
-  vpxord zmm6, zmm6, zmm10                                  ; x12 ^= x1
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm11, zmm11, zmm4                                 ; x3 += x4
-  vpxord zmm9, zmm9, zmm11                                  ; x14 ^= x3
-  vprold zmm9, zmm9, 8                                      ; x14 <<<= 8
-  vpaddd zmm23, zmm23, zmm6                                 ; x11 += x12
-  vpxord zmm5, zmm5, zmm23                                  ; x6 ^= x11
-  vprold zmm5, zmm5, 7                                      ; x6 <<<= 7
-  vpaddd zmm22, zmm22, zmm9                                 ; x9 += x14
-  vpxord zmm4, zmm4, zmm22                                  ; x4 ^= x9
-  vprold zmm4, zmm4, 7                                      ; x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm20                                  ; c' += d'
-  vpxord zmm0, zmm0, zmm1                                   ; b' ^= c'
-  vprold zmm0, zmm0, 7                                      ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  ; c': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm29, zmm29, zmm25                                ; c'' += d''
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  vprold zmm28, zmm28, 7                                    ; b'' <<<= 7
-  vpshufd zmm27, zmm27, 0x39                                ; a'': words 1 2 3 0
-  vpshufd zmm29, zmm29, 0x93                                ; c'': words 3 0 1 2
-  vpshufd zmm25, zmm25, 0x4e                                ; d'': words 2 3 0 1
-  vpaddd zmm8, zmm8, zmm3                                   ; c''' += d'''
-  vpxord zmm7, zmm7, zmm8                                   ; b''' ^= c'''
-  vprold zmm7, zmm7, 7                                      ; b''' <<<= 7
-  vpshufd zmm31, zmm31, 0x39                                ; a''': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x93                                  ; c''': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  ; d''': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  vpaddd zmm24, zmm24, zmm4
+  vpxord zmm6, zmm6, zmm24
+  vprold zmm6, zmm6, 16
+  vpaddd zmm26, zmm26, zmm5
+  vpxord zmm9, zmm9, zmm26
+  vprold zmm9, zmm9, 16
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 12
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 12
+  vpaddd zmm24, zmm24, zmm4
+  vpxord zmm6, zmm6, zmm24
+  vprold zmm6, zmm6, 8
+  vpaddd zmm26, zmm26, zmm5
+  vpxord zmm9, zmm9, zmm26
+  vprold zmm9, zmm9, 8
+  vpaddd zmm19, zmm19, zmm6
+  vpxord zmm4, zmm4, zmm19
+  vprold zmm4, zmm4, 7
+  vpaddd zmm30, zmm30, zmm9
+  vpxord zmm5, zmm5, zmm30
+  vprold zmm5, zmm5, 7
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 16
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vpaddd zmm27, zmm27, zmm28
+  vpxord zmm25, zmm25, zmm27
+  vprold zmm25, zmm25, 16
+  vpaddd zmm29, zmm29, zmm25
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm27, zmm27, zmm28
+  vpxord zmm25, zmm25, zmm27
+  vpaddd zmm31, zmm31, zmm7
+  vpxord zmm3, zmm3, zmm31
+  vprold zmm3, zmm3, 16
+  vpaddd zmm8, zmm8, zmm3
+  vpxord zmm7, zmm7, zmm8
+  vprold zmm7, zmm7, 12
+  vpaddd zmm31, zmm31, zmm7
+  vpxord zmm3, zmm3, zmm31
+  vpaddd zmm10, zmm10, zmm16
+  vpxord zmm21, zmm21, zmm10
+  vprold zmm21, zmm21, 16
+  vpaddd zmm11, zmm11, zmm18
+  vpxord zmm2, zmm2, zmm11
+  vprold zmm2, zmm2, 16
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 12
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 12
+  vpaddd zmm10, zmm10, zmm16
+  vpxord zmm21, zmm21, zmm10
+  vprold zmm21, zmm21, 8
+  vpaddd zmm11, zmm11, zmm18
+  vpxord zmm2, zmm2, zmm11
+  vprold zmm2, zmm2, 8
+  vpaddd zmm22, zmm22, zmm21
+  vpxord zmm16, zmm16, zmm22
+  vprold zmm16, zmm16, 7
+  vpaddd zmm23, zmm23, zmm2
+  vpxord zmm18, zmm18, zmm23
+  vprold zmm18, zmm18, 7
+  vprold zmm20, zmm20, 8
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm20, zmm20, 0x4e
+  vpaddd zmm17, zmm17, zmm0
+  vprold zmm25, zmm25, 8
+  vpaddd zmm29, zmm29, zmm25
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm27, zmm27, 0x93
+  vpshufd zmm29, zmm29, 0x39
+  vpshufd zmm25, zmm25, 0x4e
+  vpaddd zmm27, zmm27, zmm28
+  vprold zmm3, zmm3, 8
+  vpaddd zmm8, zmm8, zmm3
+  vpxord zmm7, zmm7, zmm8
+  vprold zmm7, zmm7, 7
+  vpshufd zmm31, zmm31, 0x93
+  vpshufd zmm8, zmm8, 0x39
+  vpshufd zmm3, zmm3, 0x4e
+  vpaddd zmm31, zmm31, zmm7
+  vpaddd zmm24, zmm24, zmm16
+  vpxord zmm2, zmm2, zmm24
+  vprold zmm2, zmm2, 16
+  vpaddd zmm26, zmm26, zmm18
+  vpxord zmm21, zmm21, zmm26
+  vprold zmm21, zmm21, 16
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 12
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 12
+  vpaddd zmm24, zmm24, zmm16
+  vpxord zmm2, zmm2, zmm24
+  vprold zmm2, zmm2, 8
+  vpaddd zmm26, zmm26, zmm18
+  vpxord zmm21, zmm21, zmm26
+  vprold zmm21, zmm21, 8
+  vpaddd zmm30, zmm30, zmm2
+  vpxord zmm16, zmm16, zmm30
+  vprold zmm16, zmm16, 7
+  vpaddd zmm19, zmm19, zmm21
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 16
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 12
+  vpaddd zmm17, zmm17, zmm0
+  vpxord zmm20, zmm20, zmm17
+  vprold zmm20, zmm20, 8
+  vpxord zmm25, zmm25, zmm27
+  vprold zmm25, zmm25, 16
+  vpaddd zmm29, zmm29, zmm25
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm27, zmm27, zmm28
+  vpxord zmm25, zmm25, zmm27
+  vprold zmm25, zmm25, 8
+  vpxord zmm3, zmm3, zmm31
+  vprold zmm3, zmm3, 16
+  vpaddd zmm8, zmm8, zmm3
+  vpxord zmm7, zmm7, zmm8
+  vprold zmm7, zmm7, 12
+  vpaddd zmm31, zmm31, zmm7
+  vpxord zmm3, zmm3, zmm31
+  vprold zmm3, zmm3, 8
+  vpaddd zmm10, zmm10, zmm5
+  vpxord zmm6, zmm6, zmm10
+  vprold zmm6, zmm6, 16
+  vpaddd zmm11, zmm11, zmm4
+  vpxord zmm9, zmm9, zmm11
+  vprold zmm9, zmm9, 16
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 12
+  vpaddd zmm10, zmm10, zmm5
+  vpxord zmm6, zmm6, zmm10
+  vprold zmm6, zmm6, 8
+  vpaddd zmm11, zmm11, zmm4
+  vpxord zmm9, zmm9, zmm11
+  vprold zmm9, zmm9, 8
+  vpaddd zmm23, zmm23, zmm6
+  vpxord zmm5, zmm5, zmm23
+  vprold zmm5, zmm5, 7
+  vpaddd zmm22, zmm22, zmm9
+  vpxord zmm4, zmm4, zmm22
+  vprold zmm4, zmm4, 7
+  vpaddd zmm1, zmm1, zmm20
+  vpxord zmm0, zmm0, zmm1
+  vprold zmm0, zmm0, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm20, zmm20, 0x4e
+  vpaddd zmm29, zmm29, zmm25
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm27, zmm27, 0x39
+  vpshufd zmm29, zmm29, 0x93
+  vpshufd zmm25, zmm25, 0x4e
+  vpaddd zmm8, zmm8, zmm3
+  vpxord zmm7, zmm7, zmm8
+  vprold zmm7, zmm7, 7
+  vpshufd zmm31, zmm31, 0x39
+  vpshufd zmm8, zmm8, 0x93
+  vpshufd zmm3, zmm3, 0x4e
+  sub eax, 1
   jne .c16_r4_r4_r4_last_rounds
-  vmovdqa32 [rsp + 1088], zmm3                              ; spill d'''
-  vpbroadcastd zmm3, dword [constants.sigma]                ; s0 in every element
-  vpaddd zmm24, zmm24, zmm3                                 ; x0 += s0
-  vpbroadcastd zmm3, dword [constants.sigma + 4]            ; s1 in every element
-  vpaddd zmm10, zmm10, zmm3                                 ; x1 += s1
-  vpbroadcastd zmm3, dword [constants.sigma + 8]            ; s2 in every element
-  vpaddd zmm26, zmm26, zmm3                                 ; x2 += s2
-  vpbroadcastd zmm3, dword [constants.sigma + 12]           ; s3 in every element
-  vpaddd zmm11, zmm11, zmm3                                 ; x3 += s3
-  vpunpckldq zmm3, zmm24, zmm10                             ; x01l = low of x0, x1
-  vpunpckhdq zmm24, zmm24, zmm10                            ; x01h = high of x0, x1
-  vpunpckldq zmm10, zmm26, zmm11                            ; x23l = low of x2, x3
-  vpunpckhdq zmm26, zmm26, zmm11                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm11, zmm3, zmm10                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm3, zmm3, zmm10                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm10, zmm24, zmm26                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm12                                  ; x4 += s4
-  vpaddd zmm16, zmm16, zmm13                                ; x5 += s5
-  vpaddd zmm5, zmm5, zmm14                                  ; x6 += s6
-  vpaddd zmm18, zmm18, zmm15                                ; x7 += s7
-  vpunpckldq zmm26, zmm4, zmm16                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm16                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm5, zmm18                             ; x67l = low of x6, x7
-  vpunpckhdq zmm5, zmm5, zmm18                              ; x67h = high of x6, x7
-  vpunpcklqdq zmm18, zmm26, zmm16                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm26, zmm26, zmm16                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm4, zmm5                             ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, [rsp + 192]                          ; x8 += s8
-  vpaddd zmm22, zmm22, [rsp + 256]                          ; x9 += s9
-  vpaddd zmm30, zmm30, [rsp + 320]                          ; x10 += s10
-  vpaddd zmm23, zmm23, [rsp + 384]                          ; x11 += s11
-  vpunpckldq zmm5, zmm19, zmm22                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm22                            ; x89h = high of x8, x9
-  vpunpckldq zmm22, zmm30, zmm23                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm30, zmm30, zmm23                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm23, zmm5, zmm22                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm22                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm22, zmm19, zmm30                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm30                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, [rsp + 448]                            ; x12 += s12
-  vpaddd zmm21, zmm21, [rsp + 512]                          ; x13 += s13
-  vpaddd zmm9, zmm9, [rsp + 576]                            ; x14 += s14
-  vpaddd zmm2, zmm2, [rsp + 640]                            ; x15 += s15
-  vpunpckldq zmm30, zmm6, zmm21                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm21                              ; x1213h = high of x12, x13
-  vpunpckldq zmm21, zmm9, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm14, zmm30, zmm21                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm30, zmm30, zmm21                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm2, zmm6, zmm9                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm9                              ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm21, zmm11, zmm18, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm11, zmm18, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm18, zmm23, zmm14, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm23, zmm23, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm9, zmm21, zmm18, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm18, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm11, zmm23, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm23, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm23, zmm3, zmm26, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm26, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm5, zmm30, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm30, zmm23, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm3, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm10, zmm16, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm22, zmm2, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm22, zmm22, zmm2, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm2, zmm5, zmm16, 0x88                        ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm10, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm24, zmm4, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm22, zmm4, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm4, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm24, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm19, 0xdd                      ; lanes of ab3, cd3
-  vmovdqa32 zmm19, [rsp + 704]                              ; reload sigma
-  vpaddd zmm17, zmm17, zmm19                                ; a' += sigma
-  vmovdqa32 zmm12, [rsp + 768]                              ; reload sb
-  vpaddd zmm0, zmm0, zmm12                                  ; b' += sb
-  vmovdqa32 zmm13, [rsp + 832]                              ; reload sc
-  vpaddd zmm1, zmm1, zmm13                                  ; c' += sc
-  vpaddd zmm20, zmm20, [rsp + 896]                          ; d' += sd
-  vshufi32x4 zmm14, zmm17, zmm0, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm0, 0xee                       ; lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm20, 0x44                        ; lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm20, 0xee                        ; lanes of c', d'
-  vshufi32x4 zmm20, zmm14, zmm0, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm17, zmm1, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of ab', cd'
-  vpaddd zmm27, zmm27, zmm19                                ; a'' += sigma
-  vpaddd zmm28, zmm28, zmm12                                ; b'' += sb
-  vpaddd zmm29, zmm29, zmm13                                ; c'' += sc
-  vpaddd zmm25, zmm25, [rsp + 960]                          ; d'' += sd
-  vshufi32x4 zmm1, zmm27, zmm28, 0x44                       ; lanes of a'', b''
-  vshufi32x4 zmm27, zmm27, zmm28, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm28, zmm29, zmm25, 0x44                      ; lanes of c'', d''
-  vshufi32x4 zmm29, zmm29, zmm25, 0xee                      ; lanes of c'', d''
-  vshufi32x4 zmm25, zmm1, zmm28, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm1, zmm28, 0xdd                        ; lanes of ab'', cd''
-  vshufi32x4 zmm28, zmm27, zmm29, 0x88                      ; lanes of ab'', cd''
-  vshufi32x4 zmm27, zmm27, zmm29, 0xdd                      ; lanes of ab'', cd''
-  vpaddd zmm31, zmm31, zmm19                                ; a''' += sigma
-  vpaddd zmm7, zmm7, zmm12                                  ; b''' += sb
-  vpaddd zmm8, zmm8, zmm13                                  ; c''' += sc
-  vmovdqa32 zmm19, [rsp + 1088]                             ; reload d'''
-  vpaddd zmm19, zmm19, [rsp + 1024]                         ; d''' += sd
-  vshufi32x4 zmm29, zmm31, zmm7, 0x44                       ; lanes of a''', b'''
-  vshufi32x4 zmm31, zmm31, zmm7, 0xee                       ; lanes of a''', b'''
-  vshufi32x4 zmm7, zmm8, zmm19, 0x44                        ; lanes of c''', d'''
-  vshufi32x4 zmm8, zmm8, zmm19, 0xee                        ; lanes of c''', d'''
-  vshufi32x4 zmm19, zmm29, zmm7, 0x88                       ; lanes of ab''', cd'''
-  vshufi32x4 zmm29, zmm29, zmm7, 0xdd                       ; lanes of ab''', cd'''
-  vshufi32x4 zmm7, zmm31, zmm8, 0x88                        ; lanes of ab''', cd'''
-  vshufi32x4 zmm31, zmm31, zmm8, 0xdd                       ; lanes of ab''', cd'''
-  vpxord zmm9, zmm9, [rdx]                                  ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm9                                     ; out[0..] = acd0
-  vpxord zmm30, zmm30, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm30                               ; out[64..] = acd1
-  vpxord zmm2, zmm2, [rdx + 128]                            ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm2                               ; out[128..] = acd2
-  vpxord zmm6, zmm6, [rdx + 192]                            ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm6                               ; out[192..] = acd3
-  vpxord zmm21, zmm21, [rdx + 256]                          ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm21                              ; out[256..] = acd0
-  vpxord zmm23, zmm23, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm23                              ; out[320..] = acd1
-  vpxord zmm5, zmm5, [rdx + 384]                            ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm5                               ; out[384..] = acd2
-  vpxord zmm22, zmm22, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm22                              ; out[448..] = acd3
-  vpxord zmm18, zmm18, [rdx + 512]                          ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm18                              ; out[512..] = acd0
-  vpxord zmm26, zmm26, [rdx + 576]                          ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm26                              ; out[576..] = acd1
-  vpxord zmm16, zmm16, [rdx + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm16                              ; out[640..] = acd2
-  vpxord zmm4, zmm4, [rdx + 704]                            ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm4                               ; out[704..] = acd3
-  vpxord zmm11, zmm11, [rdx + 768]                          ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm11                              ; out[768..] = acd0
-  vpxord zmm3, zmm3, [rdx + 832]                            ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm3                               ; out[832..] = acd1
-  vpxord zmm10, zmm10, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm10                              ; out[896..] = acd2
-  vpxord zmm24, zmm24, [rdx + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [rcx + 960], zmm24                              ; out[960..] = acd3
-  vpxord zmm20, zmm20, [rdx + 1024]                         ; acd' ^= in[1024..]
-  vmovdqu32 [rcx + 1024], zmm20                             ; out[1024..] = acd'
-  vpxord zmm14, zmm14, [rdx + 1088]                         ; acd' ^= in[1088..]
-  vmovdqu32 [rcx + 1088], zmm14                             ; out[1088..] = acd'
-  vpxord zmm0, zmm0, [rdx + 1152]                           ; acd' ^= in[1152..]
-  vmovdqu32 [rcx + 1152], zmm0                              ; out[1152..] = acd'
-  vpxord zmm17, zmm17, [rdx + 1216]                         ; acd' ^= in[1216..]
-  vmovdqu32 [rcx + 1216], zmm17                             ; out[1216..] = acd'
-  vpxord zmm25, zmm25, [rdx + 1280]                         ; acd'' ^= in[1280..]
-  vmovdqu32 [rcx + 1280], zmm25                             ; out[1280..] = acd''
-  vpxord zmm1, zmm1, [rdx + 1344]                           ; acd'' ^= in[1344..]
-  vmovdqu32 [rcx + 1344], zmm1                              ; out[1344..] = acd''
-  vpxord zmm28, zmm28, [rdx + 1408]                         ; acd'' ^= in[1408..]
-  vmovdqu32 [rcx + 1408], zmm28                             ; out[1408..] = acd''
-  vpxord zmm27, zmm27, [rdx + 1472]                         ; acd'' ^= in[1472..]
-  vmovdqu32 [rcx + 1472], zmm27                             ; out[1472..] = acd''
+  vmovdqa32 [rsp + 1088], zmm3
+  vpbroadcastd zmm3, [constants.sigma]
+  vpaddd zmm24, zmm24, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 4]
+  vpaddd zmm10, zmm10, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 8]
+  vpaddd zmm26, zmm26, zmm3
+  vpbroadcastd zmm3, [constants.sigma + 12]
+  vpaddd zmm11, zmm11, zmm3
+  vpunpckldq zmm3, zmm24, zmm10
+  vpunpckhdq zmm24, zmm24, zmm10
+  vpunpckldq zmm10, zmm26, zmm11
+  vpunpckhdq zmm26, zmm26, zmm11
+  vpunpcklqdq zmm11, zmm3, zmm10
+  vpunpckhqdq zmm3, zmm3, zmm10
+  vpunpcklqdq zmm10, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm4, zmm4, zmm12
+  vpaddd zmm16, zmm16, zmm13
+  vpaddd zmm5, zmm5, zmm14
+  vpaddd zmm18, zmm18, zmm15
+  vpunpckldq zmm26, zmm4, zmm16
+  vpunpckhdq zmm4, zmm4, zmm16
+  vpunpckldq zmm16, zmm5, zmm18
+  vpunpckhdq zmm5, zmm5, zmm18
+  vpunpcklqdq zmm18, zmm26, zmm16
+  vpunpckhqdq zmm26, zmm26, zmm16
+  vpunpcklqdq zmm16, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpaddd zmm19, zmm19, [rsp + 192]
+  vpaddd zmm22, zmm22, [rsp + 256]
+  vpaddd zmm30, zmm30, [rsp + 320]
+  vpaddd zmm23, zmm23, [rsp + 384]
+  vpunpckldq zmm5, zmm19, zmm22
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm22, zmm30, zmm23
+  vpunpckhdq zmm30, zmm30, zmm23
+  vpunpcklqdq zmm23, zmm5, zmm22
+  vpunpckhqdq zmm5, zmm5, zmm22
+  vpunpcklqdq zmm22, zmm19, zmm30
+  vpunpckhqdq zmm19, zmm19, zmm30
+  vpaddd zmm6, zmm6, [rsp + 448]
+  vpaddd zmm21, zmm21, [rsp + 512]
+  vpaddd zmm9, zmm9, [rsp + 576]
+  vpaddd zmm2, zmm2, [rsp + 640]
+  vpunpckldq zmm30, zmm6, zmm21
+  vpunpckhdq zmm6, zmm6, zmm21
+  vpunpckldq zmm21, zmm9, zmm2
+  vpunpckhdq zmm9, zmm9, zmm2
+  vpunpcklqdq zmm14, zmm30, zmm21
+  vpunpckhqdq zmm30, zmm30, zmm21
+  vpunpcklqdq zmm2, zmm6, zmm9
+  vpunpckhqdq zmm6, zmm6, zmm9
+  vshufi32x4 zmm21, zmm11, zmm18, 0x44
+  vshufi32x4 zmm11, zmm11, zmm18, 0xee
+  vshufi32x4 zmm18, zmm23, zmm14, 0x44
+  vshufi32x4 zmm23, zmm23, zmm14, 0xee
+  vshufi32x4 zmm9, zmm21, zmm18, 0x88
+  vshufi32x4 zmm21, zmm21, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm11, zmm23, 0x88
+  vshufi32x4 zmm11, zmm11, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm3, zmm26, 0x44
+  vshufi32x4 zmm3, zmm3, zmm26, 0xee
+  vshufi32x4 zmm26, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm30, zmm23, zmm26, 0x88
+  vshufi32x4 zmm23, zmm23, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm3, zmm5, 0x88
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm10, zmm16, 0x44
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee
+  vshufi32x4 zmm16, zmm22, zmm2, 0x44
+  vshufi32x4 zmm22, zmm22, zmm2, 0xee
+  vshufi32x4 zmm2, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm10, zmm22, 0x88
+  vshufi32x4 zmm10, zmm10, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm24, zmm4, 0x44
+  vshufi32x4 zmm24, zmm24, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm6, 0x44
+  vshufi32x4 zmm19, zmm19, zmm6, 0xee
+  vshufi32x4 zmm6, zmm22, zmm4, 0x88
+  vshufi32x4 zmm22, zmm22, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm24, zmm19, 0x88
+  vshufi32x4 zmm24, zmm24, zmm19, 0xdd
+  vmovdqa32 zmm19, [rsp + 704]
+  vpaddd zmm17, zmm17, zmm19
+  vmovdqa32 zmm12, [rsp + 768]
+  vpaddd zmm0, zmm0, zmm12
+  vmovdqa32 zmm13, [rsp + 832]
+  vpaddd zmm1, zmm1, zmm13
+  vpaddd zmm20, zmm20, [rsp + 896]
+  vshufi32x4 zmm14, zmm17, zmm0, 0x44
+  vshufi32x4 zmm17, zmm17, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm20, 0x44
+  vshufi32x4 zmm1, zmm1, zmm20, 0xee
+  vshufi32x4 zmm20, zmm14, zmm0, 0x88
+  vshufi32x4 zmm14, zmm14, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vpaddd zmm27, zmm27, zmm19
+  vpaddd zmm28, zmm28, zmm12
+  vpaddd zmm29, zmm29, zmm13
+  vpaddd zmm25, zmm25, [rsp + 960]
+  vshufi32x4 zmm1, zmm27, zmm28, 0x44
+  vshufi32x4 zmm27, zmm27, zmm28, 0xee
+  vshufi32x4 zmm28, zmm29, zmm25, 0x44
+  vshufi32x4 zmm29, zmm29, zmm25, 0xee
+  vshufi32x4 zmm25, zmm1, zmm28, 0x88
+  vshufi32x4 zmm1, zmm1, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm27, zmm29, 0x88
+  vshufi32x4 zmm27, zmm27, zmm29, 0xdd
+  vpaddd zmm31, zmm31, zmm19
+  vpaddd zmm7, zmm7, zmm12
+  vpaddd zmm8, zmm8, zmm13
+  vmovdqa32 zmm19, [rsp + 1088]
+  vpaddd zmm19, zmm19, [rsp + 1024]
+  vshufi32x4 zmm29, zmm31, zmm7, 0x44
+  vshufi32x4 zmm31, zmm31, zmm7, 0xee
+  vshufi32x4 zmm7, zmm8, zmm19, 0x44
+  vshufi32x4 zmm8, zmm8, zmm19, 0xee
+  vshufi32x4 zmm19, zmm29, zmm7, 0x88
+  vshufi32x4 zmm29, zmm29, zmm7, 0xdd
+  vshufi32x4 zmm7, zmm31, zmm8, 0x88
+  vshufi32x4 zmm31, zmm31, zmm8, 0xdd
+  vpxord zmm9, zmm9, [rdx]
+  vmovdqu32 [rcx], zmm9
+  vpxord zmm30, zmm30, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm30
+  vpxord zmm2, zmm2, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm2
+  vpxord zmm6, zmm6, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm6
+  vpxord zmm21, zmm21, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm21
+  vpxord zmm23, zmm23, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm23
+  vpxord zmm5, zmm5, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm5
+  vpxord zmm22, zmm22, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm22
+  vpxord zmm18, zmm18, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm18
+  vpxord zmm26, zmm26, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm26
+  vpxord zmm16, zmm16, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm16
+  vpxord zmm4, zmm4, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm4
+  vpxord zmm11, zmm11, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm11
+  vpxord zmm3, zmm3, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm3
+  vpxord zmm10, zmm10, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm10
+  vpxord zmm24, zmm24, [rdx + 960]
+  vmovdqu32 [rcx + 960], zmm24
+  vpxord zmm20, zmm20, [rdx + 1024]
+  vmovdqu32 [rcx + 1024], zmm20
+  vpxord zmm14, zmm14, [rdx + 1088]
+  vmovdqu32 [rcx + 1088], zmm14
+  vpxord zmm0, zmm0, [rdx + 1152]
+  vmovdqu32 [rcx + 1152], zmm0
+  vpxord zmm17, zmm17, [rdx + 1216]
+  vmovdqu32 [rcx + 1216], zmm17
+  vpxord zmm25, zmm25, [rdx + 1280]
+  vmovdqu32 [rcx + 1280], zmm25
+  vpxord zmm1, zmm1, [rdx + 1344]
+  vmovdqu32 [rcx + 1344], zmm1
+  vpxord zmm28, zmm28, [rdx + 1408]
+  vmovdqu32 [rcx + 1408], zmm28
+  vpxord zmm27, zmm27, [rdx + 1472]
+  vmovdqu32 [rcx + 1472], zmm27
   cmp r8, 1600
   jbe .c16_r4_r4_r4_last_end24
-  vpxord zmm19, zmm19, [rdx + 1536]                         ; acd''' ^= in[1536..]
-  vmovdqu32 [rcx + 1536], zmm19                             ; out[1536..] = acd'''
+  vpxord zmm19, zmm19, [rdx + 1536]
+  vmovdqu32 [rcx + 1536], zmm19
   cmp r8, 1664
   jbe .c16_r4_r4_r4_last_end25
-  vpxord zmm29, zmm29, [rdx + 1600]                         ; acd''' ^= in[1600..]
-  vmovdqu32 [rcx + 1600], zmm29                             ; out[1600..] = acd'''
+  vpxord zmm29, zmm29, [rdx + 1600]
+  vmovdqu32 [rcx + 1600], zmm29
   cmp r8, 1728
   jbe .c16_r4_r4_r4_last_end26
-  vpxord zmm7, zmm7, [rdx + 1664]                           ; acd''' ^= in[1664..]
-  vmovdqu32 [rcx + 1664], zmm7                              ; out[1664..] = acd'''
+  vpxord zmm7, zmm7, [rdx + 1664]
+  vmovdqu32 [rcx + 1664], zmm7
   jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end24:
-  vmovdqa32 zmm31, zmm19                                    ; move
+  vmovdqa32 zmm31, zmm19
   jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end25:
-  vmovdqa32 zmm31, zmm29                                    ; move
+  vmovdqa32 zmm31, zmm29
   jmp .c16_r4_r4_r4_last_leave
 
 .c16_r4_r4_r4_last_end26:
-  vmovdqa32 zmm31, zmm7                                     ; move
+  vmovdqa32 zmm31, zmm7
 
 .c16_r4_r4_r4_last_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vpxor xmm1, xmm1, xmm1                                    ; zmm1 = 0
-  vmovdqa32 [rsp + 192], zmm1                               ; clear
-  vmovdqa32 [rsp + 256], zmm1                               ; clear
-  vmovdqa32 [rsp + 320], zmm1                               ; clear
-  vmovdqa32 [rsp + 384], zmm1                               ; clear
-  vmovdqa32 [rsp + 448], zmm1                               ; clear
-  vmovdqa32 [rsp + 512], zmm1                               ; clear
-  vmovdqa32 [rsp + 576], zmm1                               ; clear
-  vmovdqa32 [rsp + 640], zmm1                               ; clear
-  vmovdqa32 [rsp + 704], zmm1                               ; clear
-  vmovdqa32 [rsp + 768], zmm1                               ; clear
-  vmovdqa32 [rsp + 832], zmm1                               ; clear
-  vmovdqa32 [rsp + 896], zmm1                               ; clear
-  vmovdqa32 [rsp + 960], zmm1                               ; clear
-  vmovdqa32 [rsp + 1024], zmm1                              ; clear
-  vmovdqa32 [rsp + 1088], zmm1                              ; clear
-  vmovdqa32 zmm12, zmm31                                    ; move
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vpxor xmm1, xmm1, xmm1
+  vmovdqa32 [rsp + 192], zmm1
+  vmovdqa32 [rsp + 256], zmm1
+  vmovdqa32 [rsp + 320], zmm1
+  vmovdqa32 [rsp + 384], zmm1
+  vmovdqa32 [rsp + 448], zmm1
+  vmovdqa32 [rsp + 512], zmm1
+  vmovdqa32 [rsp + 576], zmm1
+  vmovdqa32 [rsp + 640], zmm1
+  vmovdqa32 [rsp + 704], zmm1
+  vmovdqa32 [rsp + 768], zmm1
+  vmovdqa32 [rsp + 832], zmm1
+  vmovdqa32 [rsp + 896], zmm1
+  vmovdqa32 [rsp + 960], zmm1
+  vmovdqa32 [rsp + 1024], zmm1
+  vmovdqa32 [rsp + 1088], zmm1
+  vmovdqa32 zmm12, zmm31
   jmp .last_cleared
 
 .w1_last:  ; words 1: up to 64 bytes
-  mov qword [rsp + 144], r8                                 ; spill len
-  mov dword [rsp + 160], edx                                ; spill w15
-  mov dword [rsp + 168], r14d                               ; spill w10
-  mov dword [rsp + 176], r15d                               ; spill w11
-  mov edx, edi                                              ; move
-  mov r15d, r13d                                            ; move
-  mov r13d, eax                                             ; move
-  mov r14d, 0x61707865                                      ; s0
-  mov eax, 0x3320646e                                       ; s1
-  mov r8d, 0x79622d32                                       ; s2
-  mov edi, 0x6b206574                                       ; s3
+  mov [rsp + 144], r8
+  mov [rsp + 160], edx
+  mov [rsp + 168], r14d
+  mov [rsp + 176], r15d
+  mov edx, edi
+  mov r15d, r13d
+  mov r13d, eax
+  mov r14d, 0x61707865
+  mov eax, 0x3320646e
+  mov r8d, 0x79622d32
+  mov edi, 0x6b206574
 
 .w1_last_rounds:  ; a column round and a diagonal round
-  add r14d, r9d                                             ; w0 += w4
-  xor ebx, r14d                                             ; w12 ^= w0
-  add eax, r10d                                             ; w1 += w5
-  rol ebx, 16                                               ; w12 <<<= 16
-  xor esi, eax                                              ; w13 ^= w1
-  add r8d, r11d                                             ; w2 += w6
-  add edx, ebx                                              ; w8 += w12
-  rol esi, 16                                               ; w13 <<<= 16
-  xor ecx, r8d                                              ; w14 ^= w2
-  add edi, r12d                                             ; w3 += w7
-  xor r9d, edx                                              ; w4 ^= w8
-  add r15d, esi                                             ; w9 += w13
-  rol ecx, 16                                               ; w14 <<<= 16
-  mov dword [rsp + 184], r13d                               ; spill rounds
-  mov r13d, dword [rsp + 160]                               ; reload w15
-  xor r13d, edi                                             ; w15 ^= w3
-  rol r9d, 12                                               ; w4 <<<= 12
-  xor r10d, r15d                                            ; w5 ^= w9
-  mov dword [rsp + 192], r15d                               ; spill w9
-  mov r15d, dword [rsp + 168]                               ; reload w10
-  add r15d, ecx                                             ; w10 += w14
-  rol r13d, 16                                              ; w15 <<<= 16
-  add r14d, r9d                                             ; w0 += w4
-  rol r10d, 12                                              ; w5 <<<= 12
-  xor r11d, r15d                                            ; w6 ^= w10
-  mov dword [rsp + 200], r15d                               ; spill w10
-  mov r15d, dword [rsp + 176]                               ; reload w11
-  add r15d, r13d                                            ; w11 += w15
-  xor ebx, r14d                                             ; w12 ^= w0
-  add eax, r10d                                             ; w1 += w5
-  rol r11d, 12                                              ; w6 <<<= 12
-  xor r12d, r15d                                            ; w7 ^= w11
-  rol ebx, 8                                                ; w12 <<<= 8
-  xor esi, eax                                              ; w13 ^= w1
-  add r8d, r11d                                             ; w2 += w6
-  rol r12d, 12                                              ; w7 <<<= 12
-  add edx, ebx                                              ; w8 += w12
-  rol esi, 8                                                ; w13 <<<= 8
-  xor ecx, r8d                                              ; w14 ^= w2
-  add edi, r12d                                             ; w3 += w7
-  xor r9d, edx                                              ; w4 ^= w8
-  mov dword [rsp + 208], edx                                ; spill w8
-  mov edx, dword [rsp + 192]                                ; reload w9
-  add edx, esi                                              ; w9 += w13
-  rol ecx, 8                                                ; w14 <<<= 8
-  xor r13d, edi                                             ; w15 ^= w3
-  rol r9d, 7                                                ; w4 <<<= 7
-  xor r10d, edx                                             ; w5 ^= w9
-  mov dword [rsp + 192], edx                                ; spill w9
-  mov edx, dword [rsp + 200]                                ; reload w10
-  add edx, ecx                                              ; w10 += w14
-  rol r13d, 8                                               ; w15 <<<= 8
-  rol r10d, 7                                               ; w5 <<<= 7
-  xor r11d, edx                                             ; w6 ^= w10
-  add r15d, r13d                                            ; w11 += w15
-  rol r11d, 7                                               ; w6 <<<= 7
-  xor r12d, r15d                                            ; w7 ^= w11
-  rol r12d, 7                                               ; w7 <<<= 7
-  add r14d, r10d                                            ; w0 += w5
-  xor r13d, r14d                                            ; w15 ^= w0
-  add eax, r11d                                             ; w1 += w6
-  rol r13d, 16                                              ; w15 <<<= 16
-  xor ebx, eax                                              ; w12 ^= w1
-  add r8d, r12d                                             ; w2 += w7
-  add edx, r13d                                             ; w10 += w15
-  rol ebx, 16                                               ; w12 <<<= 16
-  xor esi, r8d                                              ; w13 ^= w2
-  add edi, r9d                                              ; w3 += w4
-  xor r10d, edx                                             ; w5 ^= w10
-  add r15d, ebx                                             ; w11 += w12
-  rol esi, 16                                               ; w13 <<<= 16
-  xor ecx, edi                                              ; w14 ^= w3
-  rol r10d, 12                                              ; w5 <<<= 12
-  xor r11d, r15d                                            ; w6 ^= w11
-  mov dword [rsp + 200], r15d                               ; spill w11
-  mov r15d, dword [rsp + 208]                               ; reload w8
-  add r15d, esi                                             ; w8 += w13
-  rol ecx, 16                                               ; w14 <<<= 16
-  add r14d, r10d                                            ; w0 += w5
-  rol r11d, 12                                              ; w6 <<<= 12
-  xor r12d, r15d                                            ; w7 ^= w8
-  mov dword [rsp + 208], r15d                               ; spill w8
-  mov r15d, dword [rsp + 192]                               ; reload w9
-  add r15d, ecx                                             ; w9 += w14
-  xor r13d, r14d                                            ; w15 ^= w0
-  add eax, r11d                                             ; w1 += w6
-  rol r12d, 12                                              ; w7 <<<= 12
-  xor r9d, r15d                                             ; w4 ^= w9
-  rol r13d, 8                                               ; w15 <<<= 8
-  xor ebx, eax                                              ; w12 ^= w1
-  add r8d, r12d                                             ; w2 += w7
-  rol r9d, 12                                               ; w4 <<<= 12
-  add edx, r13d                                             ; w10 += w15
-  rol ebx, 8                                                ; w12 <<<= 8
-  xor esi, r8d                                              ; w13 ^= w2
-  add edi, r9d                                              ; w3 += w4
-  xor r10d, edx                                             ; w5 ^= w10
-  mov dword [rsp + 168], edx                                ; spill w10
-  mov edx, dword [rsp + 200]                                ; reload w11
-  add edx, ebx                                              ; w11 += w12
-  rol esi, 8                                                ; w13 <<<= 8
-  xor ecx, edi                                              ; w14 ^= w3
-  rol r10d, 7                                               ; w5 <<<= 7
-  xor r11d, edx                                             ; w6 ^= w11
-  mov dword [rsp + 176], edx                                ; spill w11
-  mov edx, dword [rsp + 208]                                ; reload w8
-  add edx, esi                                              ; w8 += w13
-  rol ecx, 8                                                ; w14 <<<= 8
-  rol r11d, 7                                               ; w6 <<<= 7
-  xor r12d, edx                                             ; w7 ^= w8
-  add r15d, ecx                                             ; w9 += w14
-  rol r12d, 7                                               ; w7 <<<= 7
-  xor r9d, r15d                                             ; w4 ^= w9
-  rol r9d, 7                                                ; w4 <<<= 7
-  mov dword [rsp + 160], r13d                               ; spill w15
-  mov r13d, dword [rsp + 184]                               ; reload rounds
-  sub r13d, 1                                               ; rounds -= 1
+  add r14d, r9d
+  xor ebx, r14d
+  add eax, r10d
+  rol ebx, 16
+  xor esi, eax
+  add r8d, r11d
+  add edx, ebx
+  rol esi, 16
+  xor ecx, r8d
+  add edi, r12d
+  xor r9d, edx
+  add r15d, esi
+  rol ecx, 16
+  mov [rsp + 184], r13d
+  mov r13d, [rsp + 160]
+  xor r13d, edi
+  rol r9d, 12
+  xor r10d, r15d
+  mov [rsp + 192], r15d
+  mov r15d, [rsp + 168]
+  add r15d, ecx
+  rol r13d, 16
+  add r14d, r9d
+  rol r10d, 12
+  xor r11d, r15d
+  mov [rsp + 200], r15d
+  mov r15d, [rsp + 176]
+  add r15d, r13d
+  xor ebx, r14d
+  add eax, r10d
+  rol r11d, 12
+  xor r12d, r15d
+  rol ebx, 8
+  xor esi, eax
+  add r8d, r11d
+  rol r12d, 12
+  add edx, ebx
+  rol esi, 8
+  xor ecx, r8d
+  add edi, r12d
+  xor r9d, edx
+  mov [rsp + 208], edx
+  mov edx, [rsp + 192]
+  add edx, esi
+  rol ecx, 8
+  xor r13d, edi
+  rol r9d, 7
+  xor r10d, edx
+  mov [rsp + 192], edx
+  mov edx, [rsp + 200]
+  add edx, ecx
+  rol r13d, 8
+  rol r10d, 7
+  xor r11d, edx
+  add r15d, r13d
+  rol r11d, 7
+  xor r12d, r15d
+  rol r12d, 7
+  add r14d, r10d
+  xor r13d, r14d
+  add eax, r11d
+  rol r13d, 16
+  xor ebx, eax
+  add r8d, r12d
+  add edx, r13d
+  rol ebx, 16
+  xor esi, r8d
+  add edi, r9d
+  xor r10d, edx
+  add r15d, ebx
+  rol esi, 16
+  xor ecx, edi
+  rol r10d, 12
+  xor r11d, r15d
+  mov [rsp + 200], r15d
+  mov r15d, [rsp + 208]
+  add r15d, esi
+  rol ecx, 16
+  add r14d, r10d
+  rol r11d, 12
+  xor r12d, r15d
+  mov [rsp + 208], r15d
+  mov r15d, [rsp + 192]
+  add r15d, ecx
+  xor r13d, r14d
+  add eax, r11d
+  rol r12d, 12
+  xor r9d, r15d
+  rol r13d, 8
+  xor ebx, eax
+  add r8d, r12d
+  rol r9d, 12
+  add edx, r13d
+  rol ebx, 8
+  xor esi, r8d
+  add edi, r9d
+  xor r10d, edx
+  mov [rsp + 168], edx
+  mov edx, [rsp + 200]
+  add edx, ebx
+  rol esi, 8
+  xor ecx, edi
+  rol r10d, 7
+  xor r11d, edx
+  mov [rsp + 176], edx
+  mov edx, [rsp + 208]
+  add edx, esi
+  rol ecx, 8
+  rol r11d, 7
+  xor r12d, edx
+  add r15d, ecx
+  rol r12d, 7
+  xor r9d, r15d
+  rol r9d, 7
+  mov [rsp + 160], r13d
+  mov r13d, [rsp + 184]
+  sub r13d, 1
   jne .w1_last_rounds
-  add r14d, 0x61707865                                      ; w0 += 1634760805
-  add eax, 0x3320646e                                       ; w1 += 857760878
-  add r8d, 0x79622d32                                       ; w2 += 2036477234
-  add edi, 0x6b206574                                       ; w3 += 1797285236
-  add r9d, dword [rsp + 16]                                 ; w4 += stack[16..]
-  add r10d, dword [rsp + 20]                                ; w5 += stack[20..]
-  add r11d, dword [rsp + 24]                                ; w6 += stack[24..]
-  add r12d, dword [rsp + 28]                                ; w7 += stack[28..]
-  add edx, dword [rsp + 32]                                 ; w8 += stack[32..]
-  add r15d, dword [rsp + 36]                                ; w9 += stack[36..]
-  mov r13d, dword [rsp + 168]                               ; reload w10
-  add r13d, dword [rsp + 40]                                ; w10 += stack[40..]
-  mov dword [rsp + 184], r13d                               ; spill w10
-  mov r13d, dword [rsp + 176]                               ; reload w11
-  add r13d, dword [rsp + 44]                                ; w11 += stack[44..]
-  add ebx, dword [rsp + 48]                                 ; w12 += stack[48..]
-  add esi, dword [rsp + 52]                                 ; w13 += stack[52..]
-  add ecx, dword [rsp + 56]                                 ; w14 += stack[56..]
-  mov dword [rsp + 192], ecx                                ; spill w14
-  mov ecx, dword [rsp + 160]                                ; reload w15
-  add ecx, dword [rsp + 60]                                 ; w15 += stack[60..]
-  mov dword [rsp + 200], ecx                                ; spill w15
-  mov rcx, qword [rsp + 144]                                ; reload len
+  add r14d, 0x61707865
+  add eax, 0x3320646e
+  add r8d, 0x79622d32
+  add edi, 0x6b206574
+  add r9d, [rsp + 16]
+  add r10d, [rsp + 20]
+  add r11d, [rsp + 24]
+  add r12d, [rsp + 28]
+  add edx, [rsp + 32]
+  add r15d, [rsp + 36]
+  mov r13d, [rsp + 168]
+  add r13d, [rsp + 40]
+  mov [rsp + 184], r13d
+  mov r13d, [rsp + 176]
+  add r13d, [rsp + 44]
+  add ebx, [rsp + 48]
+  add esi, [rsp + 52]
+  add ecx, [rsp + 56]
+  mov [rsp + 192], ecx
+  mov ecx, [rsp + 160]
+  add ecx, [rsp + 60]
+  mov [rsp + 200], ecx
+  mov rcx, [rsp + 144]
   cmp rcx, 64
   jne .w1_last_part
-  mov rcx, qword [rsp + 136]                                ; reload m
-  xor r14d, dword [rcx]                                     ; w0 ^= in[0..]
-  mov dword [rsp + 208], esi                                ; spill w13
-  mov rsi, qword [rsp + 128]                                ; reload c
-  mov dword [rsi], r14d                                     ; out[0..] = w0
-  xor eax, dword [rcx + 4]                                  ; w1 ^= in[4..]
-  mov dword [rsi + 4], eax                                  ; out[4..] = w1
-  xor r8d, dword [rcx + 8]                                  ; w2 ^= in[8..]
-  mov dword [rsi + 8], r8d                                  ; out[8..] = w2
-  xor edi, dword [rcx + 12]                                 ; w3 ^= in[12..]
-  mov dword [rsi + 12], edi                                 ; out[12..] = w3
-  xor r9d, dword [rcx + 16]                                 ; w4 ^= in[16..]
-  mov dword [rsi + 16], r9d                                 ; out[16..] = w4
-  xor r10d, dword [rcx + 20]                                ; w5 ^= in[20..]
-  mov dword [rsi + 20], r10d                                ; out[20..] = w5
-  xor r11d, dword [rcx + 24]                                ; w6 ^= in[24..]
-  mov dword [rsi + 24], r11d                                ; out[24..] = w6
-  xor r12d, dword [rcx + 28]                                ; w7 ^= in[28..]
-  mov dword [rsi + 28], r12d                                ; out[28..] = w7
-  xor edx, dword [rcx + 32]                                 ; w8 ^= in[32..]
-  mov dword [rsi + 32], edx                                 ; out[32..] = w8
-  xor r15d, dword [rcx + 36]                                ; w9 ^= in[36..]
-  mov dword [rsi + 36], r15d                                ; out[36..] = w9
-  mov eax, dword [rsp + 184]                                ; reload w10
-  xor eax, dword [rcx + 40]                                 ; w10 ^= in[40..]
-  mov dword [rsi + 40], eax                                 ; out[40..] = w10
-  xor r13d, dword [rcx + 44]                                ; w11 ^= in[44..]
-  mov dword [rsi + 44], r13d                                ; out[44..] = w11
-  xor ebx, dword [rcx + 48]                                 ; w12 ^= in[48..]
-  mov dword [rsi + 48], ebx                                 ; out[48..] = w12
-  mov eax, dword [rsp + 208]                                ; reload w13
-  xor eax, dword [rcx + 52]                                 ; w13 ^= in[52..]
-  mov dword [rsi + 52], eax                                 ; out[52..] = w13
-  mov eax, dword [rsp + 192]                                ; reload w14
-  xor eax, dword [rcx + 56]                                 ; w14 ^= in[56..]
-  mov dword [rsi + 56], eax                                 ; out[56..] = w14
-  mov eax, dword [rsp + 200]                                ; reload w15
-  xor eax, dword [rcx + 60]                                 ; w15 ^= in[60..]
-  mov dword [rsi + 60], eax                                 ; out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vmovdqa32 [rsp + 160], xmm0                               ; clear
-  vmovdqa32 [rsp + 176], xmm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
+  mov rcx, [rsp + 136]
+  xor r14d, [rcx]
+  mov [rsp + 208], esi
+  mov rsi, [rsp + 128]
+  mov [rsi], r14d
+  xor eax, [rcx + 4]
+  mov [rsi + 4], eax
+  xor r8d, [rcx + 8]
+  mov [rsi + 8], r8d
+  xor edi, [rcx + 12]
+  mov [rsi + 12], edi
+  xor r9d, [rcx + 16]
+  mov [rsi + 16], r9d
+  xor r10d, [rcx + 20]
+  mov [rsi + 20], r10d
+  xor r11d, [rcx + 24]
+  mov [rsi + 24], r11d
+  xor r12d, [rcx + 28]
+  mov [rsi + 28], r12d
+  xor edx, [rcx + 32]
+  mov [rsi + 32], edx
+  xor r15d, [rcx + 36]
+  mov [rsi + 36], r15d
+  mov eax, [rsp + 184]
+  xor eax, [rcx + 40]
+  mov [rsi + 40], eax
+  xor r13d, [rcx + 44]
+  mov [rsi + 44], r13d
+  xor ebx, [rcx + 48]
+  mov [rsi + 48], ebx
+  mov eax, [rsp + 208]
+  xor eax, [rcx + 52]
+  mov [rsi + 52], eax
+  mov eax, [rsp + 192]
+  xor eax, [rcx + 56]
+  mov [rsi + 56], eax
+  mov eax, [rsp + 200]
+  xor eax, [rcx + 60]
+  mov [rsi + 60], eax
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 160], xmm0
+  vmovdqa32 [rsp + 176], xmm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
   jmp .done
 
 .w1_last_part:
-  vmovd xmm14, r14d                                         ; w0 to a vector
-  vmovd xmm0, eax                                           ; w1 to a vector
-  vmovd xmm8, r8d                                           ; w2 to a vector
-  vmovd xmm7, edi                                           ; w3 to a vector
-  vpunpckldq xmm14, xmm14, xmm0                             ; w0, w1
-  vpunpckldq xmm8, xmm8, xmm7                               ; w2, w3
-  vpunpcklqdq xmm14, xmm14, xmm8                            ; a: four words
-  vmovd xmm9, r9d                                           ; w4 to a vector
-  vmovd xmm10, r10d                                         ; w5 to a vector
-  vmovd xmm11, r11d                                         ; w6 to a vector
-  vmovd xmm12, r12d                                         ; w7 to a vector
-  vpunpckldq xmm9, xmm9, xmm10                              ; w4, w5
-  vpunpckldq xmm11, xmm11, xmm12                            ; w6, w7
-  vpunpcklqdq xmm9, xmm9, xmm11                             ; b: four words
-  vmovd xmm2, edx                                           ; w8 to a vector
-  vmovd xmm15, r15d                                         ; w9 to a vector
-  vmovd xmm0, dword [rsp + 184]                             ; w10 to a vector
-  vmovd xmm13, r13d                                         ; w11 to a vector
-  vpunpckldq xmm2, xmm2, xmm15                              ; w8, w9
-  vpunpckldq xmm0, xmm0, xmm13                              ; w10, w11
-  vpunpcklqdq xmm2, xmm2, xmm0                              ; c: four words
-  vmovd xmm3, ebx                                           ; w12 to a vector
-  vmovd xmm6, esi                                           ; w13 to a vector
-  vmovd xmm0, dword [rsp + 192]                             ; w14 to a vector
-  vmovd xmm1, dword [rsp + 200]                             ; w15 to a vector
-  vpunpckldq xmm3, xmm3, xmm6                               ; w12, w13
-  vpunpckldq xmm0, xmm0, xmm1                               ; w14, w15
-  vpunpcklqdq xmm3, xmm3, xmm0                              ; d: four words
-  vinserti32x4 zmm14, zmm14, xmm9, 1                        ; b above a
-  vinserti32x4 zmm14, zmm14, xmm2, 2                        ; c above a
-  vinserti32x4 zmm14, zmm14, xmm3, 3                        ; d above a
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vmovdqa32 [rsp + 160], xmm0                               ; clear
-  vmovdqa32 [rsp + 176], xmm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
-  mov r8, rcx                                               ; move
-  mov rdx, qword [rsp + 136]                                ; reload m
-  mov rcx, qword [rsp + 128]                                ; reload c
-  vmovdqa32 zmm12, zmm14                                    ; move
+  vmovd xmm14, r14d
+  vmovd xmm0, eax
+  vmovd xmm8, r8d
+  vmovd xmm7, edi
+  vpunpckldq xmm14, xmm14, xmm0
+  vpunpckldq xmm8, xmm8, xmm7
+  vpunpcklqdq xmm14, xmm14, xmm8
+  vmovd xmm9, r9d
+  vmovd xmm10, r10d
+  vmovd xmm11, r11d
+  vmovd xmm12, r12d
+  vpunpckldq xmm9, xmm9, xmm10
+  vpunpckldq xmm11, xmm11, xmm12
+  vpunpcklqdq xmm9, xmm9, xmm11
+  vmovd xmm2, edx
+  vmovd xmm15, r15d
+  vmovd xmm0, [rsp + 184]
+  vmovd xmm13, r13d
+  vpunpckldq xmm2, xmm2, xmm15
+  vpunpckldq xmm0, xmm0, xmm13
+  vpunpcklqdq xmm2, xmm2, xmm0
+  vmovd xmm3, ebx
+  vmovd xmm6, esi
+  vmovd xmm0, [rsp + 192]
+  vmovd xmm1, [rsp + 200]
+  vpunpckldq xmm3, xmm3, xmm6
+  vpunpckldq xmm0, xmm0, xmm1
+  vpunpcklqdq xmm3, xmm3, xmm0
+  vinserti32x4 zmm14, zmm14, xmm9, 1
+  vinserti32x4 zmm14, zmm14, xmm2, 2
+  vinserti32x4 zmm14, zmm14, xmm3, 3
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 160], xmm0
+  vmovdqa32 [rsp + 176], xmm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
+  mov r8, rcx
+  mov rdx, [rsp + 136]
+  mov rcx, [rsp + 128]
+  vmovdqa32 zmm12, zmm14
   jmp .last
 
 .c16_c16_ahead_part:  ; the last 2047 bytes or fewer
   test rdx, rdx
   jne .c16_c16_ahead_part_out
-  lea rdx, [constants.zeros]                                ; no message: zeros
+  lea rdx, [constants.zeros]
 
 .c16_c16_ahead_part_out:
-  vmovdqa32 [rsp + 1728], zmm24                             ; spill x15'
-  vpbroadcastd zmm24, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm30, zmm30, zmm24                                ; x0 += s0
-  vpbroadcastd zmm24, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm31, zmm31, zmm24                                ; x1 += s1
-  vpbroadcastd zmm24, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm1, zmm1, zmm24                                  ; x2 += s2
-  vpbroadcastd zmm24, dword [constants.sigma + 12]          ; s3 in every element
-  vpaddd zmm3, zmm3, zmm24                                  ; x3 += s3
-  vpunpckldq zmm24, zmm30, zmm31                            ; x01l = low of x0, x1
-  vpunpckhdq zmm30, zmm30, zmm31                            ; x01h = high of x0, x1
-  vpunpckldq zmm31, zmm1, zmm3                              ; x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               ; x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm24, zmm31                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm31, zmm30, zmm1                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm30, zmm30, zmm1                            ; a3 = high of x01h, x23h
-  vpaddd zmm28, zmm28, [rsp + 192]                          ; x4 += s4
-  vpaddd zmm29, zmm29, [rsp + 256]                          ; x5 += s5
-  vpaddd zmm0, zmm0, [rsp + 1088]                           ; x6 += s6
-  vpaddd zmm2, zmm2, [rsp + 1152]                           ; x7 += s7
-  vpunpckldq zmm1, zmm28, zmm29                             ; x45l = low of x4, x5
-  vpunpckhdq zmm28, zmm28, zmm29                            ; x45h = high of x4, x5
-  vpunpckldq zmm29, zmm0, zmm2                              ; x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               ; x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm29                             ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm29                             ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm29, zmm28, zmm0                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm28, zmm28, zmm0                            ; b3 = high of x45h, x67h
-  vpaddd zmm25, zmm25, [rsp + 320]                          ; x8 += s8
-  vpaddd zmm27, zmm27, [rsp + 384]                          ; x9 += s9
-  vpaddd zmm16, zmm16, [rsp + 1216]                         ; x10 += s10
-  vpaddd zmm17, zmm17, [rsp + 1280]                         ; x11 += s11
-  vpunpckldq zmm0, zmm25, zmm27                             ; x89l = low of x8, x9
-  vpunpckhdq zmm25, zmm25, zmm27                            ; x89h = high of x8, x9
-  vpunpckldq zmm27, zmm16, zmm17                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm16, zmm16, zmm17                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm0, zmm27                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm27                             ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm27, zmm25, zmm16                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm25, zmm25, zmm16                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 1472]                         ; x12 += s12
-  vpaddd zmm23, zmm23, [rsp + 1536]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 1344]                           ; x14 += s14
-  vpaddd zmm4, zmm4, [rsp + 1408]                           ; x15 += s15
-  vpunpckldq zmm16, zmm18, zmm23                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm23                            ; x1213h = high of x12, x13
-  vpunpckldq zmm23, zmm5, zmm4                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm16, zmm23                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm16, zmm16, zmm23                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm17, zmm4, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm4, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm17, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm17, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm24, zmm1, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm24, zmm24, zmm1, 0xee                       ; lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm16, 0x44                        ; lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm16, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm16, zmm17, zmm1, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm24, zmm0, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm24, zmm0, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm31, zmm29, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm31, zmm29, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm29, zmm27, zmm23, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm27, zmm27, zmm23, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm0, zmm29, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm29, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm31, zmm27, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm31, zmm27, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm30, zmm28, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm30, zmm30, zmm28, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm28, zmm25, zmm18, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm25, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm27, zmm28, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm27, zmm27, zmm28, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm30, zmm25, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm30, zmm30, zmm25, 0xdd                      ; lanes of ab3, cd3
-  vpbroadcastd zmm25, dword [constants.sigma]               ; s0 in every element
-  vpaddd zmm12, zmm12, zmm25                                ; x0' += s0
-  vpbroadcastd zmm25, dword [constants.sigma + 4]           ; s1 in every element
-  vpaddd zmm13, zmm13, zmm25                                ; x1' += s1
-  vpbroadcastd zmm25, dword [constants.sigma + 8]           ; s2 in every element
-  vpaddd zmm20, zmm20, zmm25                                ; x2' += s2
-  vpbroadcastd zmm25, dword [constants.sigma + 12]          ; s3 in every element
-  vpaddd zmm22, zmm22, zmm25                                ; x3' += s3
-  vpunpckldq zmm25, zmm12, zmm13                            ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm12, zmm12, zmm13                            ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm13, zmm20, zmm22                            ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm20, zmm20, zmm22                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm22, zmm25, zmm13                           ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm25, zmm25, zmm13                           ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm13, zmm12, zmm20                           ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm12, zmm12, zmm20                           ; a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm10, zmm10, [rsp + 192]                          ; x4' += s4
-  vpaddd zmm11, zmm11, [rsp + 256]                          ; x5' += s5
-  vpaddd zmm19, zmm19, [rsp + 1088]                         ; x6' += s6
-  vpaddd zmm21, zmm21, [rsp + 1152]                         ; x7' += s7
-  vpunpckldq zmm20, zmm10, zmm11                            ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm10, zmm10, zmm11                            ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm11, zmm19, zmm21                            ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm19, zmm19, zmm21                            ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm21, zmm20, zmm11                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm20, zmm20, zmm11                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm11, zmm10, zmm19                           ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm10, zmm10, zmm19                           ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm8, zmm8, [rsp + 320]                            ; x8' += s8
-  vpaddd zmm9, zmm9, [rsp + 384]                            ; x9' += s9
-  vpaddd zmm14, zmm14, [rsp + 1216]                         ; x10' += s10
-  vpaddd zmm15, zmm15, [rsp + 1280]                         ; x11' += s11
-  vpunpckldq zmm19, zmm8, zmm9                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm8, zmm8, zmm9                               ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm9, zmm14, zmm15                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm14, zmm14, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm15, zmm19, zmm9                            ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm19, zmm19, zmm9                            ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm9, zmm8, zmm14                             ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm8, zmm8, zmm14                             ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm6, zmm6, [rsp + 1600]                           ; x12' += s12
-  vpaddd zmm7, zmm7, [rsp + 1664]                           ; x13' += s13
-  vpaddd zmm26, zmm26, [rsp + 1344]                         ; x14' += s14
-  vmovdqa32 zmm14, [rsp + 1728]                             ; reload x15'
-  vpaddd zmm14, zmm14, [rsp + 1408]                         ; x15' += s15
-  vmovdqa32 [rsp + 192], zmm30                              ; spill acd3
-  vpunpckldq zmm30, zmm6, zmm7                              ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm6, zmm6, zmm7                               ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm7, zmm26, zmm14                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm14                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm14, zmm30, zmm7                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm30, zmm30, zmm7                            ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm7, zmm6, zmm26                             ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm6, zmm6, zmm26                             ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm22, zmm21, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm22, zmm22, zmm21, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm21, zmm15, zmm14, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm15, zmm15, zmm14, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm26, zmm21, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm21, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm22, zmm15, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm22, zmm22, zmm15, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm25, zmm20, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm25, zmm25, zmm20, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm19, zmm30, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm19, zmm19, zmm30, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm30, zmm15, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm25, zmm19, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm25, zmm19, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm13, zmm11, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm13, zmm13, zmm11, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm11, zmm9, zmm7, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm7, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm7, zmm19, zmm11, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm11, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm13, zmm9, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm9, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm12, zmm10, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm12, zmm12, zmm10, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm10, zmm8, zmm6, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm8, zmm8, zmm6, 0xee                         ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm9, zmm10, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm10, 0xdd                        ; lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm12, zmm8, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm8, 0xdd                       ; lanes of ab3, cd3
-  vpxord zmm4, zmm4, [rdx]                                  ; acd0 ^= in[0..]
-  vmovdqu32 [rcx], zmm4                                     ; out[0..] = acd0
-  vpxord zmm16, zmm16, [rdx + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [rcx + 64], zmm16                               ; out[64..] = acd1
-  vpxord zmm23, zmm23, [rdx + 128]                          ; acd2 ^= in[128..]
-  vmovdqu32 [rcx + 128], zmm23                              ; out[128..] = acd2
-  vpxord zmm18, zmm18, [rdx + 192]                          ; acd3 ^= in[192..]
-  vmovdqu32 [rcx + 192], zmm18                              ; out[192..] = acd3
-  vpxord zmm5, zmm5, [rdx + 256]                            ; acd0 ^= in[256..]
-  vmovdqu32 [rcx + 256], zmm5                               ; out[256..] = acd0
-  vpxord zmm17, zmm17, [rdx + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [rcx + 320], zmm17                              ; out[320..] = acd1
-  vpxord zmm0, zmm0, [rdx + 384]                            ; acd2 ^= in[384..]
-  vmovdqu32 [rcx + 384], zmm0                               ; out[384..] = acd2
-  vpxord zmm27, zmm27, [rdx + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [rcx + 448], zmm27                              ; out[448..] = acd3
-  vpxord zmm2, zmm2, [rdx + 512]                            ; acd0 ^= in[512..]
-  vmovdqu32 [rcx + 512], zmm2                               ; out[512..] = acd0
-  vpxord zmm1, zmm1, [rdx + 576]                            ; acd1 ^= in[576..]
-  vmovdqu32 [rcx + 576], zmm1                               ; out[576..] = acd1
-  vpxord zmm29, zmm29, [rdx + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [rcx + 640], zmm29                              ; out[640..] = acd2
-  vpxord zmm28, zmm28, [rdx + 704]                          ; acd3 ^= in[704..]
-  vmovdqu32 [rcx + 704], zmm28                              ; out[704..] = acd3
-  vpxord zmm3, zmm3, [rdx + 768]                            ; acd0 ^= in[768..]
-  vmovdqu32 [rcx + 768], zmm3                               ; out[768..] = acd0
-  vpxord zmm24, zmm24, [rdx + 832]                          ; acd1 ^= in[832..]
-  vmovdqu32 [rcx + 832], zmm24                              ; out[832..] = acd1
-  vpxord zmm31, zmm31, [rdx + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [rcx + 896], zmm31                              ; out[896..] = acd2
-  vmovdqa32 zmm28, [rsp + 192]                              ; reload acd3
-  vpxord zmm28, zmm28, [rdx + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [rcx + 960], zmm28                              ; out[960..] = acd3
-  vpxord zmm14, zmm14, [rdx + 1024]                         ; acd0 ^= in[1024..]
-  vmovdqu32 [rcx + 1024], zmm14                             ; out[1024..] = acd0
-  vpxord zmm30, zmm30, [rdx + 1088]                         ; acd1 ^= in[1088..]
-  vmovdqu32 [rcx + 1088], zmm30                             ; out[1088..] = acd1
-  vpxord zmm7, zmm7, [rdx + 1152]                           ; acd2 ^= in[1152..]
-  vmovdqu32 [rcx + 1152], zmm7                              ; out[1152..] = acd2
-  vpxord zmm6, zmm6, [rdx + 1216]                           ; acd3 ^= in[1216..]
-  vmovdqu32 [rcx + 1216], zmm6                              ; out[1216..] = acd3
-  vpxord zmm26, zmm26, [rdx + 1280]                         ; acd0 ^= in[1280..]
-  vmovdqu32 [rcx + 1280], zmm26                             ; out[1280..] = acd0
-  vpxord zmm15, zmm15, [rdx + 1344]                         ; acd1 ^= in[1344..]
-  vmovdqu32 [rcx + 1344], zmm15                             ; out[1344..] = acd1
-  vpxord zmm19, zmm19, [rdx + 1408]                         ; acd2 ^= in[1408..]
-  vmovdqu32 [rcx + 1408], zmm19                             ; out[1408..] = acd2
-  vpxord zmm9, zmm9, [rdx + 1472]                           ; acd3 ^= in[1472..]
-  vmovdqu32 [rcx + 1472], zmm9                              ; out[1472..] = acd3
-  vpxord zmm21, zmm21, [rdx + 1536]                         ; acd0 ^= in[1536..]
-  vmovdqu32 [rcx + 1536], zmm21                             ; out[1536..] = acd0
-  vpxord zmm20, zmm20, [rdx + 1600]                         ; acd1 ^= in[1600..]
-  vmovdqu32 [rcx + 1600], zmm20                             ; out[1600..] = acd1
-  vpxord zmm11, zmm11, [rdx + 1664]                         ; acd2 ^= in[1664..]
-  vmovdqu32 [rcx + 1664], zmm11                             ; out[1664..] = acd2
-  vpxord zmm10, zmm10, [rdx + 1728]                         ; acd3 ^= in[1728..]
-  vmovdqu32 [rcx + 1728], zmm10                             ; out[1728..] = acd3
+  vmovdqa32 [rsp + 1728], zmm24
+  vpbroadcastd zmm24, [constants.sigma]
+  vpaddd zmm30, zmm30, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 4]
+  vpaddd zmm31, zmm31, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 8]
+  vpaddd zmm1, zmm1, zmm24
+  vpbroadcastd zmm24, [constants.sigma + 12]
+  vpaddd zmm3, zmm3, zmm24
+  vpunpckldq zmm24, zmm30, zmm31
+  vpunpckhdq zmm30, zmm30, zmm31
+  vpunpckldq zmm31, zmm1, zmm3
+  vpunpckhdq zmm1, zmm1, zmm3
+  vpunpcklqdq zmm3, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm31, zmm30, zmm1
+  vpunpckhqdq zmm30, zmm30, zmm1
+  vpaddd zmm28, zmm28, [rsp + 192]
+  vpaddd zmm29, zmm29, [rsp + 256]
+  vpaddd zmm0, zmm0, [rsp + 1088]
+  vpaddd zmm2, zmm2, [rsp + 1152]
+  vpunpckldq zmm1, zmm28, zmm29
+  vpunpckhdq zmm28, zmm28, zmm29
+  vpunpckldq zmm29, zmm0, zmm2
+  vpunpckhdq zmm0, zmm0, zmm2
+  vpunpcklqdq zmm2, zmm1, zmm29
+  vpunpckhqdq zmm1, zmm1, zmm29
+  vpunpcklqdq zmm29, zmm28, zmm0
+  vpunpckhqdq zmm28, zmm28, zmm0
+  vpaddd zmm25, zmm25, [rsp + 320]
+  vpaddd zmm27, zmm27, [rsp + 384]
+  vpaddd zmm16, zmm16, [rsp + 1216]
+  vpaddd zmm17, zmm17, [rsp + 1280]
+  vpunpckldq zmm0, zmm25, zmm27
+  vpunpckhdq zmm25, zmm25, zmm27
+  vpunpckldq zmm27, zmm16, zmm17
+  vpunpckhdq zmm16, zmm16, zmm17
+  vpunpcklqdq zmm17, zmm0, zmm27
+  vpunpckhqdq zmm0, zmm0, zmm27
+  vpunpcklqdq zmm27, zmm25, zmm16
+  vpunpckhqdq zmm25, zmm25, zmm16
+  vpaddd zmm18, zmm18, [rsp + 1472]
+  vpaddd zmm23, zmm23, [rsp + 1536]
+  vpaddd zmm5, zmm5, [rsp + 1344]
+  vpaddd zmm4, zmm4, [rsp + 1408]
+  vpunpckldq zmm16, zmm18, zmm23
+  vpunpckhdq zmm18, zmm18, zmm23
+  vpunpckldq zmm23, zmm5, zmm4
+  vpunpckhdq zmm5, zmm5, zmm4
+  vpunpcklqdq zmm4, zmm16, zmm23
+  vpunpckhqdq zmm16, zmm16, zmm23
+  vpunpcklqdq zmm23, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee
+  vshufi32x4 zmm2, zmm17, zmm4, 0x44
+  vshufi32x4 zmm17, zmm17, zmm4, 0xee
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm3, zmm17, 0x88
+  vshufi32x4 zmm3, zmm3, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm24, zmm1, 0x44
+  vshufi32x4 zmm24, zmm24, zmm1, 0xee
+  vshufi32x4 zmm1, zmm0, zmm16, 0x44
+  vshufi32x4 zmm0, zmm0, zmm16, 0xee
+  vshufi32x4 zmm16, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm24, zmm0, 0x88
+  vshufi32x4 zmm24, zmm24, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm31, zmm29, 0x44
+  vshufi32x4 zmm31, zmm31, zmm29, 0xee
+  vshufi32x4 zmm29, zmm27, zmm23, 0x44
+  vshufi32x4 zmm27, zmm27, zmm23, 0xee
+  vshufi32x4 zmm23, zmm0, zmm29, 0x88
+  vshufi32x4 zmm0, zmm0, zmm29, 0xdd
+  vshufi32x4 zmm29, zmm31, zmm27, 0x88
+  vshufi32x4 zmm31, zmm31, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm30, zmm28, 0x44
+  vshufi32x4 zmm30, zmm30, zmm28, 0xee
+  vshufi32x4 zmm28, zmm25, zmm18, 0x44
+  vshufi32x4 zmm25, zmm25, zmm18, 0xee
+  vshufi32x4 zmm18, zmm27, zmm28, 0x88
+  vshufi32x4 zmm27, zmm27, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm30, zmm25, 0x88
+  vshufi32x4 zmm30, zmm30, zmm25, 0xdd
+  vpbroadcastd zmm25, [constants.sigma]
+  vpaddd zmm12, zmm12, zmm25
+  vpbroadcastd zmm25, [constants.sigma + 4]
+  vpaddd zmm13, zmm13, zmm25
+  vpbroadcastd zmm25, [constants.sigma + 8]
+  vpaddd zmm20, zmm20, zmm25
+  vpbroadcastd zmm25, [constants.sigma + 12]
+  vpaddd zmm22, zmm22, zmm25
+  vpunpckldq zmm25, zmm12, zmm13
+  vpunpckhdq zmm12, zmm12, zmm13
+  vpunpckldq zmm13, zmm20, zmm22
+  vpunpckhdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm25, zmm13
+  vpunpckhqdq zmm25, zmm25, zmm13
+  vpunpcklqdq zmm13, zmm12, zmm20
+  vpunpckhqdq zmm12, zmm12, zmm20
+  vpaddd zmm10, zmm10, [rsp + 192]
+  vpaddd zmm11, zmm11, [rsp + 256]
+  vpaddd zmm19, zmm19, [rsp + 1088]
+  vpaddd zmm21, zmm21, [rsp + 1152]
+  vpunpckldq zmm20, zmm10, zmm11
+  vpunpckhdq zmm10, zmm10, zmm11
+  vpunpckldq zmm11, zmm19, zmm21
+  vpunpckhdq zmm19, zmm19, zmm21
+  vpunpcklqdq zmm21, zmm20, zmm11
+  vpunpckhqdq zmm20, zmm20, zmm11
+  vpunpcklqdq zmm11, zmm10, zmm19
+  vpunpckhqdq zmm10, zmm10, zmm19
+  vpaddd zmm8, zmm8, [rsp + 320]
+  vpaddd zmm9, zmm9, [rsp + 384]
+  vpaddd zmm14, zmm14, [rsp + 1216]
+  vpaddd zmm15, zmm15, [rsp + 1280]
+  vpunpckldq zmm19, zmm8, zmm9
+  vpunpckhdq zmm8, zmm8, zmm9
+  vpunpckldq zmm9, zmm14, zmm15
+  vpunpckhdq zmm14, zmm14, zmm15
+  vpunpcklqdq zmm15, zmm19, zmm9
+  vpunpckhqdq zmm19, zmm19, zmm9
+  vpunpcklqdq zmm9, zmm8, zmm14
+  vpunpckhqdq zmm8, zmm8, zmm14
+  vpaddd zmm6, zmm6, [rsp + 1600]
+  vpaddd zmm7, zmm7, [rsp + 1664]
+  vpaddd zmm26, zmm26, [rsp + 1344]
+  vmovdqa32 zmm14, [rsp + 1728]
+  vpaddd zmm14, zmm14, [rsp + 1408]
+  vmovdqa32 [rsp + 192], zmm30
+  vpunpckldq zmm30, zmm6, zmm7
+  vpunpckhdq zmm6, zmm6, zmm7
+  vpunpckldq zmm7, zmm26, zmm14
+  vpunpckhdq zmm26, zmm26, zmm14
+  vpunpcklqdq zmm14, zmm30, zmm7
+  vpunpckhqdq zmm30, zmm30, zmm7
+  vpunpcklqdq zmm7, zmm6, zmm26
+  vpunpckhqdq zmm6, zmm6, zmm26
+  vshufi32x4 zmm26, zmm22, zmm21, 0x44
+  vshufi32x4 zmm22, zmm22, zmm21, 0xee
+  vshufi32x4 zmm21, zmm15, zmm14, 0x44
+  vshufi32x4 zmm15, zmm15, zmm14, 0xee
+  vshufi32x4 zmm14, zmm26, zmm21, 0x88
+  vshufi32x4 zmm26, zmm26, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm22, zmm15, 0x88
+  vshufi32x4 zmm22, zmm22, zmm15, 0xdd
+  vshufi32x4 zmm15, zmm25, zmm20, 0x44
+  vshufi32x4 zmm25, zmm25, zmm20, 0xee
+  vshufi32x4 zmm20, zmm19, zmm30, 0x44
+  vshufi32x4 zmm19, zmm19, zmm30, 0xee
+  vshufi32x4 zmm30, zmm15, zmm20, 0x88
+  vshufi32x4 zmm15, zmm15, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm25, zmm19, 0x88
+  vshufi32x4 zmm25, zmm25, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm13, zmm11, 0x44
+  vshufi32x4 zmm13, zmm13, zmm11, 0xee
+  vshufi32x4 zmm11, zmm9, zmm7, 0x44
+  vshufi32x4 zmm9, zmm9, zmm7, 0xee
+  vshufi32x4 zmm7, zmm19, zmm11, 0x88
+  vshufi32x4 zmm19, zmm19, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm13, zmm9, 0x88
+  vshufi32x4 zmm13, zmm13, zmm9, 0xdd
+  vshufi32x4 zmm9, zmm12, zmm10, 0x44
+  vshufi32x4 zmm12, zmm12, zmm10, 0xee
+  vshufi32x4 zmm10, zmm8, zmm6, 0x44
+  vshufi32x4 zmm8, zmm8, zmm6, 0xee
+  vshufi32x4 zmm6, zmm9, zmm10, 0x88
+  vshufi32x4 zmm9, zmm9, zmm10, 0xdd
+  vshufi32x4 zmm10, zmm12, zmm8, 0x88
+  vshufi32x4 zmm12, zmm12, zmm8, 0xdd
+  vpxord zmm4, zmm4, [rdx]
+  vmovdqu32 [rcx], zmm4
+  vpxord zmm16, zmm16, [rdx + 64]
+  vmovdqu32 [rcx + 64], zmm16
+  vpxord zmm23, zmm23, [rdx + 128]
+  vmovdqu32 [rcx + 128], zmm23
+  vpxord zmm18, zmm18, [rdx + 192]
+  vmovdqu32 [rcx + 192], zmm18
+  vpxord zmm5, zmm5, [rdx + 256]
+  vmovdqu32 [rcx + 256], zmm5
+  vpxord zmm17, zmm17, [rdx + 320]
+  vmovdqu32 [rcx + 320], zmm17
+  vpxord zmm0, zmm0, [rdx + 384]
+  vmovdqu32 [rcx + 384], zmm0
+  vpxord zmm27, zmm27, [rdx + 448]
+  vmovdqu32 [rcx + 448], zmm27
+  vpxord zmm2, zmm2, [rdx + 512]
+  vmovdqu32 [rcx + 512], zmm2
+  vpxord zmm1, zmm1, [rdx + 576]
+  vmovdqu32 [rcx + 576], zmm1
+  vpxord zmm29, zmm29, [rdx + 640]
+  vmovdqu32 [rcx + 640], zmm29
+  vpxord zmm28, zmm28, [rdx + 704]
+  vmovdqu32 [rcx + 704], zmm28
+  vpxord zmm3, zmm3, [rdx + 768]
+  vmovdqu32 [rcx + 768], zmm3
+  vpxord zmm24, zmm24, [rdx + 832]
+  vmovdqu32 [rcx + 832], zmm24
+  vpxord zmm31, zmm31, [rdx + 896]
+  vmovdqu32 [rcx + 896], zmm31
+  vmovdqa32 zmm28, [rsp + 192]
+  vpxord zmm28, zmm28, [rdx + 960]
+  vmovdqu32 [rcx + 960], zmm28
+  vpxord zmm14, zmm14, [rdx + 1024]
+  vmovdqu32 [rcx + 1024], zmm14
+  vpxord zmm30, zmm30, [rdx + 1088]
+  vmovdqu32 [rcx + 1088], zmm30
+  vpxord zmm7, zmm7, [rdx + 1152]
+  vmovdqu32 [rcx + 1152], zmm7
+  vpxord zmm6, zmm6, [rdx + 1216]
+  vmovdqu32 [rcx + 1216], zmm6
+  vpxord zmm26, zmm26, [rdx + 1280]
+  vmovdqu32 [rcx + 1280], zmm26
+  vpxord zmm15, zmm15, [rdx + 1344]
+  vmovdqu32 [rcx + 1344], zmm15
+  vpxord zmm19, zmm19, [rdx + 1408]
+  vmovdqu32 [rcx + 1408], zmm19
+  vpxord zmm9, zmm9, [rdx + 1472]
+  vmovdqu32 [rcx + 1472], zmm9
+  vpxord zmm21, zmm21, [rdx + 1536]
+  vmovdqu32 [rcx + 1536], zmm21
+  vpxord zmm20, zmm20, [rdx + 1600]
+  vmovdqu32 [rcx + 1600], zmm20
+  vpxord zmm11, zmm11, [rdx + 1664]
+  vmovdqu32 [rcx + 1664], zmm11
+  vpxord zmm10, zmm10, [rdx + 1728]
+  vmovdqu32 [rcx + 1728], zmm10
   cmp r8, 1856
   jbe .c16_c16_ahead_part_end28
-  vpxord zmm22, zmm22, [rdx + 1792]                         ; acd0 ^= in[1792..]
-  vmovdqu32 [rcx + 1792], zmm22                             ; out[1792..] = acd0
+  vpxord zmm22, zmm22, [rdx + 1792]
+  vmovdqu32 [rcx + 1792], zmm22
   cmp r8, 1920
   jbe .c16_c16_ahead_part_end29
-  vpxord zmm25, zmm25, [rdx + 1856]                         ; acd1 ^= in[1856..]
-  vmovdqu32 [rcx + 1856], zmm25                             ; out[1856..] = acd1
+  vpxord zmm25, zmm25, [rdx + 1856]
+  vmovdqu32 [rcx + 1856], zmm25
   cmp r8, 1984
   jbe .c16_c16_ahead_part_end30
-  vpxord zmm13, zmm13, [rdx + 1920]                         ; acd2 ^= in[1920..]
-  vmovdqu32 [rcx + 1920], zmm13                             ; out[1920..] = acd2
+  vpxord zmm13, zmm13, [rdx + 1920]
+  vmovdqu32 [rcx + 1920], zmm13
   jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end28:
-  vmovdqa32 zmm12, zmm22                                    ; move
+  vmovdqa32 zmm12, zmm22
   jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end29:
-  vmovdqa32 zmm12, zmm25                                    ; move
+  vmovdqa32 zmm12, zmm25
   jmp .c16_c16_ahead_part_leave
 
 .c16_c16_ahead_part_end30:
-  vmovdqa32 zmm12, zmm13                                    ; move
+  vmovdqa32 zmm12, zmm13
 
 .c16_c16_ahead_part_leave:
-  mov rax, r8                                               ; copy
-  sub rax, 1                                                ; done = len - 1
-  and rax, -0x40                                            ; done = bytes before the last block
-  add rcx, rax                                              ; c += done
-  add rdx, rax                                              ; m += done
-  sub r8, rax                                               ; len -= done
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov r9d, 1536                                             ; 1536 bytes
+  mov rax, r8
+  sub rax, 1
+  and rax, -0x40
+  add rcx, rax
+  add rdx, rax
+  sub r8, rax
+  vpxor xmm0, xmm0, xmm0
+  mov r9d, 1536
 
 .c16_c16_ahead_part_leave_clear:
-  vmovdqa32 [rsp + r9 - 64], zmm0                           ; clear
-  vmovdqa32 [rsp + r9], zmm0                                ; clear
-  vmovdqa32 [rsp + r9 + 64], zmm0                           ; clear
-  vmovdqa32 [rsp + r9 + 128], zmm0                          ; clear
+  vmovdqa32 [rsp + r9 - 64], zmm0
+  vmovdqa32 [rsp + r9], zmm0
+  vmovdqa32 [rsp + r9 + 64], zmm0
+  vmovdqa32 [rsp + r9 + 128], zmm0
   sub r9d, 256
   jne .c16_c16_ahead_part_leave_clear
-  vmovdqa32 [rsp + 1728], zmm0                              ; clear
-  vmovdqa32 [rsp + 1792], xmm0                              ; clear
+  vmovdqa32 [rsp + 1728], zmm0
+  vmovdqa32 [rsp + 1792], xmm0
 
 .last_cleared:  ; what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                ; xmm31 = 0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
+  vpxord xmm31, xmm31, xmm31
 
 .last:  ; the last block: 1 to 64 bytes
-  mov rax, -1                                               ; a bit for each byte that is left
-  bzhi rax, rax, r8                                         ; bytes = 2^len - 1
-  kmovq k1, rax                                             ; mask = bytes
-  vmovdqu8 zmm0{k1}{z}, [rdx]                               ; message[0..], masked
-  vpxord zmm12, zmm12, zmm0                                 ; a ^= message
-  vmovdqu8 [rcx]{k1}, zmm12                                 ; out[0..], masked
+  mov rax, -1
+  bzhi rax, rax, r8
+  kmovq k1, rax
+  vmovdqu8 zmm0{k1}{z}, [rdx]
+  vpxord zmm12, zmm12, zmm0
+  vmovdqu8 [rcx]{k1}, zmm12
 
 .done:
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm19, xmm19, xmm19
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp], zmm0                                     ; clear
-  vmovdqa32 [rsp + 64], zmm0                                ; clear
-  vmovdqa32 [rsp + 128], xmm0                               ; clear
-  vmovq qword [rsp + 144], xmm0                             ; clear
-  vmovq qword [rsp + 152], xmm0                             ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp], zmm0
+  vmovdqa32 [rsp + 64], zmm0
+  vmovdqa32 [rsp + 128], xmm0
+  vmovq [rsp + 144], xmm0
+  vmovq [rsp + 152], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]

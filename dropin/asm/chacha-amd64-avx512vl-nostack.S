@@ -15,7 +15,7 @@
 //   r2_last: rows 2: up to 2 blocks
 //   r2_r2_last: rows 2 + rows 2: up to 4 blocks
 //   r2_r2_r2_r2_last: rows 2 + rows 2 + rows 2 + rows 2: as long as there are more
-// Order of instructions: r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
+// Schedules: r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
 // dst may overlap the key, and not the counter; any alignment. Nothing else is written; no byte of the stack is
 // read or written, but the return address by the return.
 // Branches and addresses depend on pointers and nblocks alone. Before the return, what was derived from the key
@@ -92,7 +92,7 @@ LOCAL(add6):
 NOSTACK_20:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_20)
@@ -106,7 +106,7 @@ NOSTACK_20:
 NOSTACK_12:
   .cfi_startproc
   endbr64
-  mov r8d, 6                                                // 6 double rounds
+  mov r8d, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_12)
@@ -120,7 +120,7 @@ NOSTACK_12:
 NOSTACK_8:
   .cfi_startproc
   endbr64
-  mov r8d, 4                                                // 4 double rounds
+  mov r8d, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_8)
@@ -132,464 +132,464 @@ BODY:
 LOCAL(body):
   test rcx, rcx
   je LOCAL(done)
-  vmovdqu xmm0, xmmword ptr [rsi]                           // sb = key[0..]
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vmovdqu xmm1, xmmword ptr [rsi + 16]                      // sc = key[16..]
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  mov rax, qword ptr [rdx]                                  // ic = counter
+  vmovdqu xmm0, [rsi]               // sb = key[0..]
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vmovdqu xmm1, [rsi + 16]          // sc = key[16..]
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  mov rax, [rdx]                    // ic = counter
 LOCAL(pass):
   cmp rcx, 2
   ja LOCAL(over_2)
 
 LOCAL(r2_last):  // rows 2: up to 2 blocks
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
+  vmovq xmm2, rax                   // sd = ic, 0
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vmovdqa ymm3, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vmovdqa ymm5, ymm0                // move
+  vmovdqa ymm6, ymm1                // move
+  vmovdqa ymm4, [rip + LOCAL(sigma_ymm)] // sigma
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vprold ymm2, ymm2, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vprold ymm2, ymm2, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vprold ymm2, ymm2, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm4, ymm4, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm4                                    // d ^= a
-  vprold ymm2, ymm2, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm4, ymm4, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vprold ymm2, ymm2, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vprold ymm2, ymm2, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm4, ymm4, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vprold ymm2, ymm2, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm4, ymm4, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm4            // d ^= a
+  vprold ymm2, ymm2, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm4, ymm4, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vmovq xmm7, rax                                           // sd = ic, 0
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymm3                                   // sd += counter
-  vpaddd ymm4, ymm4, ymmword ptr [rip + LOCAL(sigma_ymm)]   // a += sigma
-  vpaddd ymm0, ymm0, ymm5                                   // b += sb
-  vpaddd ymm1, ymm1, ymm6                                   // c += sc
-  vpaddd ymm2, ymm2, ymm7                                   // d += sd
-  vshufi32x4 ymm3, ymm4, ymm0, 0x0                          // lanes of a, b
-  vshufi32x4 ymm4, ymm4, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3                          // lanes of c, d
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  vmovq xmm7, rax                   // sd = ic, 0
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, ymm3           // sd += counter
+  vpaddd ymm4, ymm4, [rip + LOCAL(sigma_ymm)] // a += sigma
+  vpaddd ymm0, ymm0, ymm5           // b += sb
+  vpaddd ymm1, ymm1, ymm6           // c += sc
+  vpaddd ymm2, ymm2, ymm7           // d += sd
+  vshufi32x4 ymm3, ymm4, ymm0, 0x0  // lanes of a, b
+  vshufi32x4 ymm4, ymm4, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm2, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm2, 0x3  // lanes of c, d
+  vmovdqu [rdi], ymm3               // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
   cmp rcx, 1
   jbe LOCAL(ended)
-  vmovdqu ymmword ptr [rdi + 64], ymm4                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
+  vmovdqu [rdi + 64], ymm4          // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
   jmp LOCAL(ended)
 LOCAL(over_2):
   cmp rcx, 4
   ja LOCAL(over_4)
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 4 blocks
-  vmovq xmm7, rax                                           // sd = ic, 0
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add2)]             // add2
-  vpaddq xmm7, xmm7, xmm4                                   // sd += add2
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymm3                                   // sd += counter
-  vmovdqa ymm8, ymm0                                        // move
-  vmovdqa ymm9, ymm1                                        // move
-  vmovdqa ymm10, ymm0                                       // move
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(sigma_ymm)]        // sigma
+  vmovq xmm7, rax                   // sd = ic, 0
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vmovdqa ymm3, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vmovdqa xmm4, [rip + LOCAL(add2)] // add2
+  vpaddq xmm7, xmm7, xmm4           // sd += add2
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, ymm3           // sd += counter
+  vmovdqa ymm8, ymm0                // move
+  vmovdqa ymm9, ymm1                // move
+  vmovdqa ymm10, ymm0               // move
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm5, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm6, [rip + LOCAL(sigma_ymm)] // sigma
 
 LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vprold ymm2, ymm2, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vprold ymm2, ymm2, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm5, ymm5, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vprold ymm2, ymm2, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm5, ymm5, ymm0                                   // a += b
-  vpxor ymm2, ymm2, ymm5                                    // d ^= a
-  vprold ymm2, ymm2, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm2                                   // c += d
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm7, ymm7, 16                                     // d' <<<= 16
-  vpshufd ymm5, ymm5, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vpshufd ymm2, ymm2, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm8, ymm8, 12                                     // b' <<<= 12
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vprold ymm7, ymm7, 8                                      // d' <<<= 8
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vprold ymm8, ymm8, 7                                      // b' <<<= 7
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x39                                  // c': words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x4e                                  // d': words 2 3 0 1
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vprold ymm7, ymm7, 16                                     // d' <<<= 16
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vprold ymm8, ymm8, 12                                     // b' <<<= 12
-  vpaddd ymm6, ymm8, ymm6                                   // a' += b'
-  vpxor ymm7, ymm7, ymm6                                    // d' ^= a'
-  vprold ymm7, ymm7, 8                                      // d' <<<= 8
-  vpaddd ymm9, ymm9, ymm7                                   // c' += d'
-  vpxor ymm8, ymm8, ymm9                                    // b' ^= c'
-  vprold ymm8, ymm8, 7                                      // b' <<<= 7
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x4e                                  // d': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vprold ymm2, ymm2, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vprold ymm2, ymm2, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm5, ymm5, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vprold ymm2, ymm2, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm5, ymm5, ymm0           // a += b
+  vpxor ymm2, ymm2, ymm5            // d ^= a
+  vprold ymm2, ymm2, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm2           // c += d
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm7, ymm7, 16             // d' <<<= 16
+  vpshufd ymm5, ymm5, 0x39          // a: words 1 2 3 0
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vpshufd ymm2, ymm2, 0x4e          // d: words 2 3 0 1
+  vprold ymm8, ymm8, 12             // b' <<<= 12
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vprold ymm7, ymm7, 8              // d' <<<= 8
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vprold ymm8, ymm8, 7              // b' <<<= 7
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x39          // c': words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x4e          // d': words 2 3 0 1
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vprold ymm7, ymm7, 16             // d' <<<= 16
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vprold ymm8, ymm8, 12             // b' <<<= 12
+  vpaddd ymm6, ymm8, ymm6           // a' += b'
+  vpxor ymm7, ymm7, ymm6            // d' ^= a'
+  vprold ymm7, ymm7, 8              // d' <<<= 8
+  vpaddd ymm9, ymm9, ymm7           // c' += d'
+  vpxor ymm8, ymm8, ymm9            // b' ^= c'
+  vprold ymm8, ymm8, 7              // b' <<<= 7
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x93          // c': words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x4e          // d': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_r2_last_rounds)
-  vmovq xmm12, rax                                          // sd = ic, 0
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // sd in 2 lanes
-  vpaddq ymm12, ymm12, ymm3                                 // sd += counter
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
-  vpaddd ymm5, ymm13, ymm5                                  // a += sigma
-  vpaddd ymm0, ymm10, ymm0                                  // b += sb
-  vpaddd ymm1, ymm11, ymm1                                  // c += sc
-  vpaddd ymm2, ymm12, ymm2                                  // d += sd
-  vshufi32x4 ymm12, ymm5, ymm0, 0x0                         // lanes of a, b
-  vshufi32x4 ymm5, ymm5, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3                          // lanes of c, d
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vpaddq xmm2, xmm2, xmm4                                   // sd += add2
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpaddq ymm2, ymm2, ymm3                                   // sd += counter
-  vpaddd ymm6, ymm13, ymm6                                  // a' += sigma
-  vpaddd ymm8, ymm8, ymm10                                  // b' += sb
-  vpaddd ymm9, ymm9, ymm11                                  // c' += sc
-  vpaddd ymm7, ymm7, ymm2                                   // d' += sd
-  vshufi32x4 ymm2, ymm6, ymm8, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm6, ymm6, ymm8, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm3, ymm9, ymm7, 0x0                          // lanes of c', d'
-  vshufi32x4 ymm9, ymm9, ymm7, 0x3                          // lanes of c', d'
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 64], ymm5                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
-  vmovdqu32 ymmword ptr [rdi + 128], ymm2                   // out[128..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 160], ymm3                   // out[160..] = cd'
+  vmovq xmm12, rax                  // sd = ic, 0
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // sd in 2 lanes
+  vpaddq ymm12, ymm12, ymm3         // sd += counter
+  vmovdqa ymm13, [rip + LOCAL(sigma_ymm)] // sigma
+  vpaddd ymm5, ymm13, ymm5          // a += sigma
+  vpaddd ymm0, ymm10, ymm0          // b += sb
+  vpaddd ymm1, ymm11, ymm1          // c += sc
+  vpaddd ymm2, ymm12, ymm2          // d += sd
+  vshufi32x4 ymm12, ymm5, ymm0, 0x0 // lanes of a, b
+  vshufi32x4 ymm5, ymm5, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm2, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm2, 0x3  // lanes of c, d
+  vmovq xmm2, rax                   // sd = ic, 0
+  vpaddq xmm2, xmm2, xmm4           // sd += add2
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpaddq ymm2, ymm2, ymm3           // sd += counter
+  vpaddd ymm6, ymm13, ymm6          // a' += sigma
+  vpaddd ymm8, ymm8, ymm10          // b' += sb
+  vpaddd ymm9, ymm9, ymm11          // c' += sc
+  vpaddd ymm7, ymm7, ymm2           // d' += sd
+  vshufi32x4 ymm2, ymm6, ymm8, 0x0  // lanes of a', b'
+  vshufi32x4 ymm6, ymm6, ymm8, 0x3  // lanes of a', b'
+  vshufi32x4 ymm3, ymm9, ymm7, 0x0  // lanes of c', d'
+  vshufi32x4 ymm9, ymm9, ymm7, 0x3  // lanes of c', d'
+  vmovdqu [rdi], ymm12              // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vmovdqu [rdi + 64], ymm5          // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
+  vmovdqu32 [rdi + 128], ymm2       // out[128..] = ab'
+  vmovdqu32 [rdi + 160], ymm3       // out[160..] = cd'
   cmp rcx, 3
   jbe LOCAL(ended)
-  vmovdqu32 ymmword ptr [rdi + 192], ymm6                   // out[192..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 224], ymm9                   // out[224..] = cd'
+  vmovdqu32 [rdi + 192], ymm6       // out[192..] = ab'
+  vmovdqu32 [rdi + 224], ymm9       // out[224..] = cd'
   jmp LOCAL(ended)
 LOCAL(over_4):
 
 LOCAL(r2_r2_r2_r2_last):  // rows 2 + rows 2 + rows 2 + rows 2: as long as there are more
-  vmovq xmm2, rax                                           // sd = ic, 0
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm3, ymm3, ymm4                                   // sd += counter
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add2)]             // add2
-  vpaddq xmm6, xmm2, xmm5                                   // sd += add2
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(add4)]             // add4
-  vpaddq xmm8, xmm2, xmm7                                   // sd += add4
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymm4                                   // sd += counter
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(add6)]             // add6
-  vpaddq xmm2, xmm9, xmm2                                   // sd += add6
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpaddq ymm2, ymm2, ymm4                                   // sd += counter
-  mov esi, r8d                                              // move
-  vmovdqa ymm12, ymm0                                       // move
-  vmovdqa ymm14, ymm0                                       // move
-  vmovdqa32 ymm16, ymm0                                     // move
-  vmovdqa32 ymm17, ymm1                                     // move
-  vmovdqa32 ymm18, ymm1                                     // move
-  vmovdqa32 ymm19, ymm1                                     // move
-  vmovdqa32 ymm20, ymm0                                     // move
-  vmovdqa32 ymm21, ymm1                                     // move
-  vmovdqa ymm10, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
-  vmovdqa ymm15, ymmword ptr [rip + LOCAL(sigma_ymm)]       // sigma
+  vmovq xmm2, rax                   // sd = ic, 0
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vmovdqa ymm4, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm3, ymm4           // sd += counter
+  vmovdqa xmm5, [rip + LOCAL(add2)] // add2
+  vpaddq xmm6, xmm2, xmm5           // sd += add2
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vpaddq ymm6, ymm6, ymm4           // sd += counter
+  vmovdqa xmm7, [rip + LOCAL(add4)] // add4
+  vpaddq xmm8, xmm2, xmm7           // sd += add4
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymm4           // sd += counter
+  vmovdqa xmm9, [rip + LOCAL(add6)] // add6
+  vpaddq xmm2, xmm9, xmm2           // sd += add6
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpaddq ymm2, ymm2, ymm4           // sd += counter
+  mov esi, r8d                      // move
+  vmovdqa ymm12, ymm0               // move
+  vmovdqa ymm14, ymm0               // move
+  vmovdqa32 ymm16, ymm0             // move
+  vmovdqa32 ymm17, ymm1             // move
+  vmovdqa32 ymm18, ymm1             // move
+  vmovdqa32 ymm19, ymm1             // move
+  vmovdqa32 ymm20, ymm0             // move
+  vmovdqa32 ymm21, ymm1             // move
+  vmovdqa ymm10, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm11, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm13, [rip + LOCAL(sigma_ymm)] // sigma
+  vmovdqa ymm15, [rip + LOCAL(sigma_ymm)] // sigma
 
 LOCAL(r2_r2_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm10, ymm10, ymm0                                 // a += b
-  vpxor ymm3, ymm10, ymm3                                   // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm10, ymm10, ymm0                                 // a += b
-  vpxor ymm3, ymm10, ymm3                                   // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm10, ymm10, 0x93                                // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm10, ymm10, ymm0                                 // a += b
-  vpxor ymm3, ymm10, ymm3                                   // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm10, ymm10, ymm0                                 // a += b
-  vpxor ymm3, ymm10, ymm3                                   // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm11, ymm11, ymm12                                // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm15, ymm15, ymm16                                // a''' += b'''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm13                                   // d'' ^= a''
-  vpxor ymm2, ymm15, ymm2                                   // d''' ^= a'''
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
-  vprold ymm8, ymm8, 16                                     // d'' <<<= 16
-  vprold ymm2, ymm2, 16                                     // d''' <<<= 16
-  vpshufd ymm10, ymm10, 0x39                                // a: words 1 2 3 0
-  vpaddd ymm17, ymm17, ymm6                                 // c' += d'
-  vpaddd ymm18, ymm18, ymm8                                 // c'' += d''
-  vpaddd ymm19, ymm19, ymm2                                 // c''' += d'''
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxord ymm12, ymm12, ymm17                                // b' ^= c'
-  vpxord ymm14, ymm14, ymm18                                // b'' ^= c''
-  vpxord ymm16, ymm16, ymm19                                // b''' ^= c'''
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm12, ymm12, 12                                   // b' <<<= 12
-  vprold ymm14, ymm14, 12                                   // b'' <<<= 12
-  vprold ymm16, ymm16, 12                                   // b''' <<<= 12
-  vpaddd ymm11, ymm11, ymm12                                // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm15, ymm15, ymm16                                // a''' += b'''
-  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm13                                   // d'' ^= a''
-  vpxor ymm2, ymm15, ymm2                                   // d''' ^= a'''
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
-  vprold ymm8, ymm8, 8                                      // d'' <<<= 8
-  vprold ymm2, ymm2, 8                                      // d''' <<<= 8
-  vpaddd ymm17, ymm17, ymm6                                 // c' += d'
-  vpaddd ymm18, ymm18, ymm8                                 // c'' += d''
-  vpaddd ymm19, ymm19, ymm2                                 // c''' += d'''
-  vpxord ymm12, ymm12, ymm17                                // b' ^= c'
-  vpxord ymm14, ymm14, ymm18                                // b'' ^= c''
-  vpxord ymm16, ymm16, ymm19                                // b''' ^= c'''
-  vprold ymm12, ymm12, 7                                    // b' <<<= 7
-  vprold ymm14, ymm14, 7                                    // b'' <<<= 7
-  vprold ymm16, ymm16, 7                                    // b''' <<<= 7
-  vpshufd ymm11, ymm11, 0x93                                // a': words 3 0 1 2
-  vpshufd ymm13, ymm13, 0x93                                // a'': words 3 0 1 2
-  vpshufd ymm15, ymm15, 0x93                                // a''': words 3 0 1 2
-  vpshufd ymm17, ymm17, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm18, ymm18, 0x39                                // c'': words 1 2 3 0
-  vpshufd ymm19, ymm19, 0x39                                // c''': words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x4e                                  // d'': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x4e                                  // d''': words 2 3 0 1
-  vpaddd ymm11, ymm11, ymm12                                // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm15, ymm15, ymm16                                // a''' += b'''
-  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm13                                   // d'' ^= a''
-  vpxor ymm2, ymm15, ymm2                                   // d''' ^= a'''
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
-  vprold ymm8, ymm8, 16                                     // d'' <<<= 16
-  vprold ymm2, ymm2, 16                                     // d''' <<<= 16
-  vpaddd ymm17, ymm17, ymm6                                 // c' += d'
-  vpaddd ymm18, ymm18, ymm8                                 // c'' += d''
-  vpaddd ymm19, ymm19, ymm2                                 // c''' += d'''
-  vpxord ymm12, ymm12, ymm17                                // b' ^= c'
-  vpxord ymm14, ymm14, ymm18                                // b'' ^= c''
-  vpxord ymm16, ymm16, ymm19                                // b''' ^= c'''
-  vprold ymm12, ymm12, 12                                   // b' <<<= 12
-  vprold ymm14, ymm14, 12                                   // b'' <<<= 12
-  vprold ymm16, ymm16, 12                                   // b''' <<<= 12
-  vpaddd ymm11, ymm11, ymm12                                // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm15, ymm15, ymm16                                // a''' += b'''
-  vpxor ymm6, ymm11, ymm6                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm13                                   // d'' ^= a''
-  vpxor ymm2, ymm15, ymm2                                   // d''' ^= a'''
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
-  vprold ymm8, ymm8, 8                                      // d'' <<<= 8
-  vprold ymm2, ymm2, 8                                      // d''' <<<= 8
-  vpaddd ymm17, ymm17, ymm6                                 // c' += d'
-  vpaddd ymm18, ymm18, ymm8                                 // c'' += d''
-  vpaddd ymm19, ymm19, ymm2                                 // c''' += d'''
-  vpxord ymm12, ymm12, ymm17                                // b' ^= c'
-  vpxord ymm14, ymm14, ymm18                                // b'' ^= c''
-  vpxord ymm16, ymm16, ymm19                                // b''' ^= c'''
-  vprold ymm12, ymm12, 7                                    // b' <<<= 7
-  vprold ymm14, ymm14, 7                                    // b'' <<<= 7
-  vprold ymm16, ymm16, 7                                    // b''' <<<= 7
-  vpshufd ymm11, ymm11, 0x39                                // a': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x39                                // a'': words 1 2 3 0
-  vpshufd ymm15, ymm15, 0x39                                // a''': words 1 2 3 0
-  vpshufd ymm17, ymm17, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm18, ymm18, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm19, ymm19, 0x93                                // c''': words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x4e                                  // d'': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x4e                                  // d''': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm10, ymm10, ymm0         // a += b
+  vpxor ymm3, ymm10, ymm3           // d ^= a
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm10, ymm10, ymm0         // a += b
+  vpxor ymm3, ymm10, ymm3           // d ^= a
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm10, ymm10, 0x93        // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm10, ymm10, ymm0         // a += b
+  vpxor ymm3, ymm10, ymm3           // d ^= a
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm10, ymm10, ymm0         // a += b
+  vpxor ymm3, ymm10, ymm3           // d ^= a
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm11, ymm11, ymm12        // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm15, ymm15, ymm16        // a''' += b'''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm6, ymm11, ymm6           // d' ^= a'
+  vpxor ymm8, ymm8, ymm13           // d'' ^= a''
+  vpxor ymm2, ymm15, ymm2           // d''' ^= a'''
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm6, ymm6, 16             // d' <<<= 16
+  vprold ymm8, ymm8, 16             // d'' <<<= 16
+  vprold ymm2, ymm2, 16             // d''' <<<= 16
+  vpshufd ymm10, ymm10, 0x39        // a: words 1 2 3 0
+  vpaddd ymm17, ymm17, ymm6         // c' += d'
+  vpaddd ymm18, ymm18, ymm8         // c'' += d''
+  vpaddd ymm19, ymm19, ymm2         // c''' += d'''
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxord ymm12, ymm12, ymm17        // b' ^= c'
+  vpxord ymm14, ymm14, ymm18        // b'' ^= c''
+  vpxord ymm16, ymm16, ymm19        // b''' ^= c'''
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vprold ymm12, ymm12, 12           // b' <<<= 12
+  vprold ymm14, ymm14, 12           // b'' <<<= 12
+  vprold ymm16, ymm16, 12           // b''' <<<= 12
+  vpaddd ymm11, ymm11, ymm12        // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm15, ymm15, ymm16        // a''' += b'''
+  vpxor ymm6, ymm11, ymm6           // d' ^= a'
+  vpxor ymm8, ymm8, ymm13           // d'' ^= a''
+  vpxor ymm2, ymm15, ymm2           // d''' ^= a'''
+  vprold ymm6, ymm6, 8              // d' <<<= 8
+  vprold ymm8, ymm8, 8              // d'' <<<= 8
+  vprold ymm2, ymm2, 8              // d''' <<<= 8
+  vpaddd ymm17, ymm17, ymm6         // c' += d'
+  vpaddd ymm18, ymm18, ymm8         // c'' += d''
+  vpaddd ymm19, ymm19, ymm2         // c''' += d'''
+  vpxord ymm12, ymm12, ymm17        // b' ^= c'
+  vpxord ymm14, ymm14, ymm18        // b'' ^= c''
+  vpxord ymm16, ymm16, ymm19        // b''' ^= c'''
+  vprold ymm12, ymm12, 7            // b' <<<= 7
+  vprold ymm14, ymm14, 7            // b'' <<<= 7
+  vprold ymm16, ymm16, 7            // b''' <<<= 7
+  vpshufd ymm11, ymm11, 0x93        // a': words 3 0 1 2
+  vpshufd ymm13, ymm13, 0x93        // a'': words 3 0 1 2
+  vpshufd ymm15, ymm15, 0x93        // a''': words 3 0 1 2
+  vpshufd ymm17, ymm17, 0x39        // c': words 1 2 3 0
+  vpshufd ymm18, ymm18, 0x39        // c'': words 1 2 3 0
+  vpshufd ymm19, ymm19, 0x39        // c''': words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x4e          // d'': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x4e          // d''': words 2 3 0 1
+  vpaddd ymm11, ymm11, ymm12        // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm15, ymm15, ymm16        // a''' += b'''
+  vpxor ymm6, ymm11, ymm6           // d' ^= a'
+  vpxor ymm8, ymm8, ymm13           // d'' ^= a''
+  vpxor ymm2, ymm15, ymm2           // d''' ^= a'''
+  vprold ymm6, ymm6, 16             // d' <<<= 16
+  vprold ymm8, ymm8, 16             // d'' <<<= 16
+  vprold ymm2, ymm2, 16             // d''' <<<= 16
+  vpaddd ymm17, ymm17, ymm6         // c' += d'
+  vpaddd ymm18, ymm18, ymm8         // c'' += d''
+  vpaddd ymm19, ymm19, ymm2         // c''' += d'''
+  vpxord ymm12, ymm12, ymm17        // b' ^= c'
+  vpxord ymm14, ymm14, ymm18        // b'' ^= c''
+  vpxord ymm16, ymm16, ymm19        // b''' ^= c'''
+  vprold ymm12, ymm12, 12           // b' <<<= 12
+  vprold ymm14, ymm14, 12           // b'' <<<= 12
+  vprold ymm16, ymm16, 12           // b''' <<<= 12
+  vpaddd ymm11, ymm11, ymm12        // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm15, ymm15, ymm16        // a''' += b'''
+  vpxor ymm6, ymm11, ymm6           // d' ^= a'
+  vpxor ymm8, ymm8, ymm13           // d'' ^= a''
+  vpxor ymm2, ymm15, ymm2           // d''' ^= a'''
+  vprold ymm6, ymm6, 8              // d' <<<= 8
+  vprold ymm8, ymm8, 8              // d'' <<<= 8
+  vprold ymm2, ymm2, 8              // d''' <<<= 8
+  vpaddd ymm17, ymm17, ymm6         // c' += d'
+  vpaddd ymm18, ymm18, ymm8         // c'' += d''
+  vpaddd ymm19, ymm19, ymm2         // c''' += d'''
+  vpxord ymm12, ymm12, ymm17        // b' ^= c'
+  vpxord ymm14, ymm14, ymm18        // b'' ^= c''
+  vpxord ymm16, ymm16, ymm19        // b''' ^= c'''
+  vprold ymm12, ymm12, 7            // b' <<<= 7
+  vprold ymm14, ymm14, 7            // b'' <<<= 7
+  vprold ymm16, ymm16, 7            // b''' <<<= 7
+  vpshufd ymm11, ymm11, 0x39        // a': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x39        // a'': words 1 2 3 0
+  vpshufd ymm15, ymm15, 0x39        // a''': words 1 2 3 0
+  vpshufd ymm17, ymm17, 0x93        // c': words 3 0 1 2
+  vpshufd ymm18, ymm18, 0x93        // c'': words 3 0 1 2
+  vpshufd ymm19, ymm19, 0x93        // c''': words 3 0 1 2
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x4e          // d'': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x4e          // d''': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r2_r2_r2_r2_last_rounds)
-  vmovq xmm22, rax                                          // sd = ic, 0
-  vshufi32x4 ymm22, ymm22, ymm22, 0x0                       // sd in 2 lanes
-  vpaddq ymm22, ymm22, ymm4                                 // sd += counter
-  vmovdqa32 ymm23, ymmword ptr [rip + LOCAL(sigma_ymm)]     // sigma
-  vpaddd ymm10, ymm10, ymm23                                // a += sigma
-  vpaddd ymm0, ymm0, ymm20                                  // b += sb
-  vpaddd ymm1, ymm1, ymm21                                  // c += sc
-  vpaddd ymm3, ymm3, ymm22                                  // d += sd
-  vshufi32x4 ymm22, ymm10, ymm0, 0x0                        // lanes of a, b
-  vshufi32x4 ymm10, ymm10, ymm0, 0x3                        // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm3, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3                          // lanes of c, d
-  vmovq xmm3, rax                                           // sd = ic, 0
-  vpaddq xmm3, xmm3, xmm5                                   // sd += add2
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // sd in 2 lanes
-  vpaddq ymm3, ymm3, ymm4                                   // sd += counter
-  vpaddd ymm11, ymm11, ymm23                                // a' += sigma
-  vpaddd ymm12, ymm12, ymm20                                // b' += sb
-  vpaddd ymm17, ymm17, ymm21                                // c' += sc
-  vpaddd ymm6, ymm6, ymm3                                   // d' += sd
-  vshufi32x4 ymm3, ymm11, ymm12, 0x0                        // lanes of a', b'
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3                       // lanes of a', b'
-  vshufi32x4 ymm5, ymm17, ymm6, 0x0                         // lanes of c', d'
-  vshufi32x4 ymm17, ymm17, ymm6, 0x3                        // lanes of c', d'
-  vmovq xmm6, rax                                           // sd = ic, 0
-  vpaddq xmm6, xmm6, xmm7                                   // sd += add4
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vpaddq ymm6, ymm6, ymm4                                   // sd += counter
-  vpaddd ymm13, ymm13, ymm23                                // a'' += sigma
-  vpaddd ymm14, ymm14, ymm20                                // b'' += sb
-  vpaddd ymm18, ymm18, ymm21                                // c'' += sc
-  vpaddd ymm8, ymm8, ymm6                                   // d'' += sd
-  vshufi32x4 ymm6, ymm13, ymm14, 0x0                        // lanes of a'', b''
-  vshufi32x4 ymm13, ymm13, ymm14, 0x3                       // lanes of a'', b''
-  vshufi32x4 ymm7, ymm18, ymm8, 0x0                         // lanes of c'', d''
-  vshufi32x4 ymm18, ymm18, ymm8, 0x3                        // lanes of c'', d''
-  vmovq xmm8, rax                                           // sd = ic, 0
-  vpaddq xmm8, xmm8, xmm9                                   // sd += add6
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymm4                                   // sd += counter
-  vpaddd ymm15, ymm15, ymm23                                // a''' += sigma
-  vpaddd ymm16, ymm16, ymm20                                // b''' += sb
-  vpaddd ymm19, ymm19, ymm21                                // c''' += sc
-  vpaddd ymm2, ymm8, ymm2                                   // d''' += sd
-  vshufi32x4 ymm4, ymm15, ymm16, 0x0                        // lanes of a''', b'''
-  vshufi32x4 ymm15, ymm15, ymm16, 0x3                       // lanes of a''', b'''
-  vshufi32x4 ymm8, ymm19, ymm2, 0x0                         // lanes of c''', d'''
-  vshufi32x4 ymm19, ymm19, ymm2, 0x3                        // lanes of c''', d'''
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 64], ymm10                     // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
-  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 160], ymm5                   // out[160..] = cd'
-  vmovdqu32 ymmword ptr [rdi + 192], ymm11                  // out[192..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 224], ymm17                  // out[224..] = cd'
-  vmovdqu32 ymmword ptr [rdi + 256], ymm6                   // out[256..] = ab''
-  vmovdqu32 ymmword ptr [rdi + 288], ymm7                   // out[288..] = cd''
+  vmovq xmm22, rax                  // sd = ic, 0
+  vshufi32x4 ymm22, ymm22, ymm22, 0x0 // sd in 2 lanes
+  vpaddq ymm22, ymm22, ymm4         // sd += counter
+  vmovdqa32 ymm23, [rip + LOCAL(sigma_ymm)] // sigma
+  vpaddd ymm10, ymm10, ymm23        // a += sigma
+  vpaddd ymm0, ymm0, ymm20          // b += sb
+  vpaddd ymm1, ymm1, ymm21          // c += sc
+  vpaddd ymm3, ymm3, ymm22          // d += sd
+  vshufi32x4 ymm22, ymm10, ymm0, 0x0 // lanes of a, b
+  vshufi32x4 ymm10, ymm10, ymm0, 0x3 // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm3, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm3, 0x3  // lanes of c, d
+  vmovq xmm3, rax                   // sd = ic, 0
+  vpaddq xmm3, xmm3, xmm5           // sd += add2
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // sd in 2 lanes
+  vpaddq ymm3, ymm3, ymm4           // sd += counter
+  vpaddd ymm11, ymm11, ymm23        // a' += sigma
+  vpaddd ymm12, ymm12, ymm20        // b' += sb
+  vpaddd ymm17, ymm17, ymm21        // c' += sc
+  vpaddd ymm6, ymm6, ymm3           // d' += sd
+  vshufi32x4 ymm3, ymm11, ymm12, 0x0 // lanes of a', b'
+  vshufi32x4 ymm11, ymm11, ymm12, 0x3 // lanes of a', b'
+  vshufi32x4 ymm5, ymm17, ymm6, 0x0 // lanes of c', d'
+  vshufi32x4 ymm17, ymm17, ymm6, 0x3 // lanes of c', d'
+  vmovq xmm6, rax                   // sd = ic, 0
+  vpaddq xmm6, xmm6, xmm7           // sd += add4
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vpaddq ymm6, ymm6, ymm4           // sd += counter
+  vpaddd ymm13, ymm13, ymm23        // a'' += sigma
+  vpaddd ymm14, ymm14, ymm20        // b'' += sb
+  vpaddd ymm18, ymm18, ymm21        // c'' += sc
+  vpaddd ymm8, ymm8, ymm6           // d'' += sd
+  vshufi32x4 ymm6, ymm13, ymm14, 0x0 // lanes of a'', b''
+  vshufi32x4 ymm13, ymm13, ymm14, 0x3 // lanes of a'', b''
+  vshufi32x4 ymm7, ymm18, ymm8, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm18, ymm18, ymm8, 0x3 // lanes of c'', d''
+  vmovq xmm8, rax                   // sd = ic, 0
+  vpaddq xmm8, xmm8, xmm9           // sd += add6
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymm4           // sd += counter
+  vpaddd ymm15, ymm15, ymm23        // a''' += sigma
+  vpaddd ymm16, ymm16, ymm20        // b''' += sb
+  vpaddd ymm19, ymm19, ymm21        // c''' += sc
+  vpaddd ymm2, ymm8, ymm2           // d''' += sd
+  vshufi32x4 ymm4, ymm15, ymm16, 0x0 // lanes of a''', b'''
+  vshufi32x4 ymm15, ymm15, ymm16, 0x3 // lanes of a''', b'''
+  vshufi32x4 ymm8, ymm19, ymm2, 0x0 // lanes of c''', d'''
+  vshufi32x4 ymm19, ymm19, ymm2, 0x3 // lanes of c''', d'''
+  vmovdqu32 [rdi], ymm22            // out[0..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vmovdqu [rdi + 64], ymm10         // out[64..] = ab
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
+  vmovdqu32 [rdi + 128], ymm3       // out[128..] = ab'
+  vmovdqu32 [rdi + 160], ymm5       // out[160..] = cd'
+  vmovdqu32 [rdi + 192], ymm11      // out[192..] = ab'
+  vmovdqu32 [rdi + 224], ymm17      // out[224..] = cd'
+  vmovdqu32 [rdi + 256], ymm6       // out[256..] = ab''
+  vmovdqu32 [rdi + 288], ymm7       // out[288..] = cd''
   cmp rcx, 5
   jbe LOCAL(ended)
-  vmovdqu32 ymmword ptr [rdi + 320], ymm13                  // out[320..] = ab''
-  vmovdqu32 ymmword ptr [rdi + 352], ymm18                  // out[352..] = cd''
+  vmovdqu32 [rdi + 320], ymm13      // out[320..] = ab''
+  vmovdqu32 [rdi + 352], ymm18      // out[352..] = cd''
   cmp rcx, 6
   jbe LOCAL(ended)
-  vmovdqu32 ymmword ptr [rdi + 384], ymm4                   // out[384..] = ab'''
-  vmovdqu32 ymmword ptr [rdi + 416], ymm8                   // out[416..] = cd'''
+  vmovdqu32 [rdi + 384], ymm4       // out[384..] = ab'''
+  vmovdqu32 [rdi + 416], ymm8       // out[416..] = cd'''
   cmp rcx, 7
   jbe LOCAL(ended)
-  vmovdqu32 ymmword ptr [rdi + 448], ymm15                  // out[448..] = ab'''
-  vmovdqu32 ymmword ptr [rdi + 480], ymm19                  // out[480..] = cd'''
+  vmovdqu32 [rdi + 448], ymm15      // out[448..] = ab'''
+  vmovdqu32 [rdi + 480], ymm19      // out[480..] = cd'''
   cmp rcx, 8
   jbe LOCAL(ended)
-  add rax, 8                                                // ic += 8
-  mov qword ptr [rdx], rax                                  // counter = ic
-  add rdi, 512                                              // dst += 512
-  sub rcx, 8                                                // nblocks -= 8
-  mov r8d, esi                                              // move
-  vmovdqa32 ymm0, ymm20                                     // move
-  vmovdqa32 ymm1, ymm21                                     // move
+  add rax, 8                        // ic += 8
+  mov [rdx], rax                    // counter = ic
+  add rdi, 512                      // dst += 512
+  sub rcx, 8                        // nblocks -= 8
+  mov r8d, esi                      // move
+  vmovdqa32 ymm0, ymm20             // move
+  vmovdqa32 ymm1, ymm21             // move
   jmp LOCAL(pass)
 
 LOCAL(ended):  // ic += nblocks
-  add rax, rcx                                              // ic += nblocks
-  mov qword ptr [rdx], rax                                  // counter = ic
+  add rax, rcx                      // ic += nblocks
+  mov [rdx], rax                    // counter = ic
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -28,7 +28,7 @@
 //   c8_c8_last: columns 8 + columns 8: up to 1024 bytes
 //   c8_c8_w1_last: columns 8 + columns 8 + words 1: up to 1088 bytes
 //   c8_c8_r2_w1_last: columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512vl: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512vl.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -137,12 +137,12 @@ LOCAL(add17):
 STREAM_20:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM_20)
@@ -156,10 +156,10 @@ STREAM_20:
 XOR_IC_20:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC_20)
@@ -173,8 +173,8 @@ XOR_IC_20:
 XOR_20:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_20)
@@ -188,12 +188,12 @@ XOR_20:
 STREAM_12:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 6                                                // 6 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM_12)
@@ -207,10 +207,10 @@ STREAM_12:
 XOR_IC_12:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 6                                                // 6 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC_12)
@@ -224,8 +224,8 @@ XOR_IC_12:
 XOR_12:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 6                                                // 6 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_12)
@@ -239,12 +239,12 @@ XOR_12:
 STREAM_8:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM_8)
@@ -258,10 +258,10 @@ STREAM_8:
 XOR_IC_8:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 4                                                // 4 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC_8)
@@ -275,8 +275,8 @@ XOR_IC_8:
 XOR_8:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_8)
@@ -290,420 +290,420 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
   jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rdx, 64
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm3, xmm0                // move
+  vmovdqa xmm4, xmm1                // move
+  vmovdqa xmm5, xmm9                // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm9, xmm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm2, xmm0                                   // a += b
-  vpxor xmm9, xmm9, xmm2                                    // d ^= a
-  vprold xmm9, xmm9, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm9, xmm1                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm9, xmm9, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 2                                                // rounds -= 2
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 16             // d <<<= 16
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 8              // d <<<= 8
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 16             // d <<<= 16
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 8              // d <<<= 8
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 16             // d <<<= 16
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 8              // d <<<= 8
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm9, xmm9, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 16             // d <<<= 16
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm2, xmm2, xmm0           // a += b
+  vpxor xmm9, xmm9, xmm2            // d ^= a
+  vprold xmm9, xmm9, 8              // d <<<= 8
+  vpaddd xmm1, xmm9, xmm1           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm9, xmm9, 0x4e          // d: words 2 3 0 1
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm2, xmm2, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm0, xmm0, xmm3                                   // b += sb
-  vpaddd xmm1, xmm1, xmm4                                   // c += sc
-  vpaddd xmm9, xmm9, xmm5                                   // d += sd
+  vpaddd xmm2, xmm2, [rip + LOCAL(sigma)] // a += sigma
+  vpaddd xmm0, xmm0, xmm3           // b += sb
+  vpaddd xmm1, xmm1, xmm4           // c += sc
+  vpaddd xmm9, xmm9, xmm5           // d += sd
 
 LOCAL(last_xmm):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi]                   // message[0..], masked
-  vpxor xmm2, xmm2, xmm3                                    // a ^= message
-  vmovdqu8 xmmword ptr [rdi]{k1}, xmm2                      // out[0..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 16]              // message[16..], masked
-  vpxor xmm0, xmm0, xmm3                                    // b ^= message
-  vmovdqu8 xmmword ptr [rdi + 16]{k1}, xmm0                 // out[16..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 32]              // message[32..], masked
-  vpxor xmm1, xmm1, xmm3                                    // c ^= message
-  vmovdqu8 xmmword ptr [rdi + 32]{k1}, xmm1                 // out[32..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm3{k1}{z}, xmmword ptr [rsi + 48]              // message[48..], masked
-  vpxor xmm9, xmm9, xmm3                                    // d ^= message
-  vmovdqu8 xmmword ptr [rdi + 48]{k1}, xmm9                 // out[48..], masked
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm3{k1}{z}, [rsi]       // message[0..], masked
+  vpxor xmm2, xmm2, xmm3            // a ^= message
+  vmovdqu8 [rdi]{k1}, xmm2          // out[0..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm3{k1}{z}, [rsi + 16]  // message[16..], masked
+  vpxor xmm0, xmm0, xmm3            // b ^= message
+  vmovdqu8 [rdi + 16]{k1}, xmm0     // out[16..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm3{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor xmm1, xmm1, xmm3            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, xmm1     // out[32..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm3{k1}{z}, [rsi + 48]  // message[48..], masked
+  vpxor xmm9, xmm9, xmm3            // d ^= message
+  vmovdqu8 [rdi + 48]{k1}, xmm9     // out[48..], masked
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
 LOCAL(over_64):
   cmp rdx, 128
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm9                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpaddq ymm9, ymm9, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymm3, ymm2                // move
+  vmovdqa ymm4, ymm0                // move
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm6, ymm9                // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vprold ymm9, ymm9, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm9, ymm1                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 16             // d <<<= 16
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 8              // d <<<= 8
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 16             // d <<<= 16
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 8              // d <<<= 8
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 16             // d <<<= 16
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 8              // d <<<= 8
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 16             // d <<<= 16
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vprold ymm9, ymm9, 8              // d <<<= 8
+  vpaddd ymm1, ymm9, ymm1           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm4                                   // b += sb
-  vpaddd ymm1, ymm1, ymm5                                   // c += sc
-  vpaddd ymm9, ymm9, ymm6                                   // d += sd
-  vshufi32x4 ymm3, ymm2, ymm0, 0x0                          // lanes of a, b
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm9, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3                          // lanes of c, d
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddd ymm2, ymm2, ymm3           // a += sigma
+  vpaddd ymm0, ymm0, ymm4           // b += sb
+  vpaddd ymm1, ymm1, ymm5           // c += sc
+  vpaddd ymm9, ymm9, ymm6           // d += sd
+  vshufi32x4 ymm3, ymm2, ymm0, 0x0  // lanes of a, b
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm9, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm9, 0x3  // lanes of c, d
+  vpxor ymm3, ymm3, [rsi]           // ab ^= in[0..]
+  vmovdqu [rdi], ymm3               // out[0..] = ab
+  vpxor ymm0, ymm0, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  add rdi, 64                       // c += 64
+  add rsi, 64                       // m += 64
+  sub rdx, 64                       // len -= 64
   jmp LOCAL(last)
 LOCAL(over_128):
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm3, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(counter_ymm)]     // counter
-  vpaddq ymm3, ymm11, ymm3                                  // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymm11                                  // sd += counter
-  vmovdqa ymm4, ymm2                                        // move
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm8, ymm0                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm11, ymm3                                       // move
-  vmovdqa ymm12, ymm9                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm3, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vmovdqa ymm11, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm11, ymm3          // sd += counter
+  vpaddq xmm9, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpaddq ymm9, ymm9, ymm11          // sd += counter
+  vmovdqa ymm4, ymm2                // move
+  vmovdqa ymm5, ymm0                // move
+  vmovdqa ymm6, ymm1                // move
+  vmovdqa ymm7, ymm2                // move
+  vmovdqa ymm8, ymm0                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa ymm11, ymm3               // move
+  vmovdqa ymm12, ymm9               // move
 
 LOCAL(r2_r2_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm5, ymm5, 12                                     // b' <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vprold ymm5, ymm5, 7                                      // b' <<<= 7
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vpshufd ymm6, ymm6, 0x39                                  // c': words 1 2 3 0
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm5, ymm5, 12                                     // b' <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm3, ymm3, 16                                     // d <<<= 16
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vprold ymm5, ymm5, 7                                      // b' <<<= 7
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpshufd ymm4, ymm4, 0x39                                  // a': words 1 2 3 0
-  vpxor ymm3, ymm3, ymm2                                    // d ^= a
-  vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
-  vprold ymm3, ymm3, 8                                      // d <<<= 8
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm3                                   // c += d
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm5, ymm5, 12                                     // b' <<<= 12
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vprold ymm5, ymm5, 7                                      // b' <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x39                                  // c': words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vprold ymm5, ymm5, 12                                     // b' <<<= 12
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  vpxor ymm9, ymm9, ymm4                                    // d' ^= a'
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpaddd ymm6, ymm9, ymm6                                   // c' += d'
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  vprold ymm5, ymm5, 7                                      // b' <<<= 7
-  vpshufd ymm4, ymm4, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vprold ymm5, ymm5, 12             // b' <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vprold ymm5, ymm5, 7              // b' <<<= 7
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpshufd ymm4, ymm4, 0x93          // a': words 3 0 1 2
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vpshufd ymm6, ymm6, 0x39          // c': words 1 2 3 0
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vprold ymm5, ymm5, 12             // b' <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm3, ymm3, 16             // d <<<= 16
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vprold ymm5, ymm5, 7              // b' <<<= 7
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpshufd ymm4, ymm4, 0x39          // a': words 1 2 3 0
+  vpxor ymm3, ymm3, ymm2            // d ^= a
+  vpshufd ymm6, ymm6, 0x93          // c': words 3 0 1 2
+  vprold ymm3, ymm3, 8              // d <<<= 8
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm3           // c += d
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vprold ymm5, ymm5, 12             // b' <<<= 12
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vprold ymm5, ymm5, 7              // b' <<<= 7
+  vpshufd ymm4, ymm4, 0x93          // a': words 3 0 1 2
+  vpshufd ymm6, ymm6, 0x39          // c': words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vprold ymm5, ymm5, 12             // b' <<<= 12
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  vpxor ymm9, ymm9, ymm4            // d' ^= a'
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpaddd ymm6, ymm9, ymm6           // c' += d'
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  vprold ymm5, ymm5, 7              // b' <<<= 7
+  vpshufd ymm4, ymm4, 0x39          // a': words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x93          // c': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm2, ymm2, ymm7                                   // a += sigma
-  vpaddd ymm0, ymm8, ymm0                                   // b += sb
-  vpaddd ymm1, ymm10, ymm1                                  // c += sc
-  vpaddd ymm3, ymm11, ymm3                                  // d += sd
-  vshufi32x4 ymm11, ymm2, ymm0, 0x0                         // lanes of a, b
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm3, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3                          // lanes of c, d
-  vpaddd ymm4, ymm4, ymm7                                   // a' += sigma
-  vpaddd ymm5, ymm8, ymm5                                   // b' += sb
-  vpaddd ymm6, ymm10, ymm6                                  // c' += sc
-  vpaddd ymm9, ymm9, ymm12                                  // d' += sd
-  vshufi32x4 ymm3, ymm4, ymm5, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm4, ymm4, ymm5, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm5, ymm6, ymm9, 0x0                          // lanes of c', d'
-  vshufi32x4 ymm6, ymm6, ymm9, 0x3                          // lanes of c', d'
-  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
+  vpaddd ymm2, ymm2, ymm7           // a += sigma
+  vpaddd ymm0, ymm8, ymm0           // b += sb
+  vpaddd ymm1, ymm10, ymm1          // c += sc
+  vpaddd ymm3, ymm11, ymm3          // d += sd
+  vshufi32x4 ymm11, ymm2, ymm0, 0x0 // lanes of a, b
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm3, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm3, 0x3  // lanes of c, d
+  vpaddd ymm4, ymm4, ymm7           // a' += sigma
+  vpaddd ymm5, ymm8, ymm5           // b' += sb
+  vpaddd ymm6, ymm10, ymm6          // c' += sc
+  vpaddd ymm9, ymm9, ymm12          // d' += sd
+  vshufi32x4 ymm3, ymm4, ymm5, 0x0  // lanes of a', b'
+  vshufi32x4 ymm4, ymm4, ymm5, 0x3  // lanes of a', b'
+  vshufi32x4 ymm5, ymm6, ymm9, 0x0  // lanes of c', d'
+  vshufi32x4 ymm6, ymm6, ymm9, 0x3  // lanes of c', d'
+  vpxor ymm11, ymm11, [rsi]         // ab ^= in[0..]
+  vmovdqu [rdi], ymm11              // out[0..] = ab
+  vpxor ymm0, ymm0, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vpxor ymm2, ymm2, [rsi + 64]      // ab ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab
+  vpxor ymm1, ymm1, [rsi + 96]      // cd ^= in[96..]
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
   cmp rdx, 192
   jbe LOCAL(r2_r2_last_end2)
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 128]                // ab' ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = ab'
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 160]                // cd' ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm5                   // out[160..] = cd'
+  vpxord ymm3, ymm3, [rsi + 128]    // ab' ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm3       // out[128..] = ab'
+  vpxord ymm5, ymm5, [rsi + 160]    // cd' ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm5       // out[160..] = cd'
   jmp LOCAL(r2_r2_last_leave)
 LOCAL(r2_r2_last_end2):
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm6, ymm5                                        // move
+  vmovdqa ymm4, ymm3                // move
+  vmovdqa ymm6, ymm5                // move
 LOCAL(r2_r2_last_leave):
-  mov rcx, rdx                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add rdi, rcx                                              // c += done
-  add rsi, rcx                                              // m += done
-  sub rdx, rcx                                              // len -= done
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm7, ymm6                                        // move
+  mov rcx, rdx                      // copy
+  sub rcx, 1                        // done = len - 1
+  and rcx, -0x40                    // done = bytes before the last block
+  add rdi, rcx                      // c += done
+  add rsi, rcx                      // m += done
+  sub rdx, rcx                      // len -= done
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm1, ymm4                // move
+  vmovdqa ymm7, ymm6                // move
   jmp LOCAL(last_cleared)
 
 LOCAL(long):  // more than 256 bytes
@@ -728,698 +728,698 @@ LOCAL(long):  // more than 256 bytes
   jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s4 in every element
-  vmovdqa32 ymmword ptr [rsp + 160], ymm3                   // spill s4
-  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s5 in every element
-  vmovdqa32 ymmword ptr [rsp + 192], ymm4                   // spill s5
-  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd ymm6, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd ymm7, dword ptr [r8 + 16]                    // s8 in every element
-  vmovdqa32 ymmword ptr [rsp + 224], ymm7                   // spill s8
-  vpbroadcastd ymm8, dword ptr [r8 + 20]                    // s9 in every element
-  vmovdqa32 ymmword ptr [rsp + 256], ymm8                   // spill s9
-  vpbroadcastd ymm10, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm11, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd ymm12, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm14, ymm13, ymm3                                 // s0 += s4
-  vmovdqa32 ymmword ptr [rsp + 288], ymm14                  // spill s0
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm16, ymm4, ymm15                                 // s1 += s5
-  vmovdqa32 ymmword ptr [rsp + 320], ymm16                  // spill s1
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm18, ymm5, ymm17                                 // s2 += s6
-  vpxord ymm19, ymm12, ymm18                                // s14 ^= s2
-  vprold ymm19, ymm19, 16                                   // s14 <<<= 16
-  vpaddd ymm20, ymm10, ymm19                                // s10 += s14
-  vpxord ymm21, ymm5, ymm20                                 // s6 ^= s10
-  vprold ymm21, ymm21, 12                                   // s6 <<<= 12
-  vpaddd ymm18, ymm18, ymm21                                // s2 += s6
-  vmovdqa32 ymmword ptr [rsp + 352], ymm18                  // spill s2
-  vpxord ymm19, ymm19, ymm18                                // s14 ^= s2
-  vprold ymm19, ymm19, 8                                    // s14 <<<= 8
-  vmovdqa32 ymmword ptr [rsp + 384], ymm19                  // spill s14
-  vpaddd ymm20, ymm20, ymm19                                // s10 += s14
-  vmovdqa32 ymmword ptr [rsp + 416], ymm20                  // spill s10
-  vpxord ymm21, ymm21, ymm20                                // s6 ^= s10
-  vprold ymm21, ymm21, 7                                    // s6 <<<= 7
-  vmovdqa32 ymmword ptr [rsp + 448], ymm21                  // spill s6
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm23, ymm6, ymm22                                 // s3 += s7
-  vpxord ymm24, ymm2, ymm23                                 // s15 ^= s3
-  vprold ymm24, ymm24, 16                                   // s15 <<<= 16
-  vpaddd ymm25, ymm11, ymm24                                // s11 += s15
-  vpxord ymm26, ymm6, ymm25                                 // s7 ^= s11
-  vprold ymm26, ymm26, 12                                   // s7 <<<= 12
-  vpaddd ymm23, ymm23, ymm26                                // s3 += s7
-  vmovdqa32 ymmword ptr [rsp + 480], ymm23                  // spill s3
-  vpxord ymm24, ymm24, ymm23                                // s15 ^= s3
-  vprold ymm24, ymm24, 8                                    // s15 <<<= 8
-  vmovdqa32 ymmword ptr [rsp + 512], ymm24                  // spill s15
-  vpaddd ymm25, ymm25, ymm24                                // s11 += s15
-  vmovdqa32 ymmword ptr [rsp + 544], ymm25                  // spill s11
-  vpxord ymm26, ymm26, ymm25                                // s7 ^= s11
-  vprold ymm26, ymm26, 7                                    // s7 <<<= 7
-  vmovdqa32 ymmword ptr [rsp + 576], ymm26                  // spill s7
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill sc
-  vmovdqa32 ymmword ptr [rsp + 608], ymm10                  // spill s10
-  vmovdqa32 ymmword ptr [rsp + 640], ymm11                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 672], ymm12                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 704], ymm2                   // spill s15
-  vmovdqa32 ymmword ptr [rsp + 736], ymm5                   // spill s6
-  vmovdqa32 ymmword ptr [rsp + 768], ymm6                   // spill s7
-  mov ecx, eax                                              // move
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm1, ymm8                                        // move
-  vmovdqa ymm13, ymm4                                       // move
-  vmovdqa ymm7, ymm3                                        // move
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s4 in every element
+  vmovdqa32 [rsp + 160], ymm3       // spill s4
+  vpbroadcastd ymm4, [r8 + 4]       // s5 in every element
+  vmovdqa32 [rsp + 192], ymm4       // spill s5
+  vpbroadcastd ymm5, [r8 + 8]       // s6 in every element
+  vpbroadcastd ymm6, [r8 + 12]      // s7 in every element
+  vpbroadcastd ymm7, [r8 + 16]      // s8 in every element
+  vmovdqa32 [rsp + 224], ymm7       // spill s8
+  vpbroadcastd ymm8, [r8 + 20]      // s9 in every element
+  vmovdqa32 [rsp + 256], ymm8       // spill s9
+  vpbroadcastd ymm10, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm11, [r8 + 28]     // s11 in every element
+  vpshufd ymm12, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vpbroadcastd ymm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm14, ymm13, ymm3         // s0 += s4
+  vmovdqa32 [rsp + 288], ymm14      // spill s0
+  vpbroadcastd ymm15, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm16, ymm4, ymm15         // s1 += s5
+  vmovdqa32 [rsp + 320], ymm16      // spill s1
+  vpbroadcastd ymm17, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm18, ymm5, ymm17         // s2 += s6
+  vpxord ymm19, ymm12, ymm18        // s14 ^= s2
+  vprold ymm19, ymm19, 16           // s14 <<<= 16
+  vpaddd ymm20, ymm10, ymm19        // s10 += s14
+  vpxord ymm21, ymm5, ymm20         // s6 ^= s10
+  vprold ymm21, ymm21, 12           // s6 <<<= 12
+  vpaddd ymm18, ymm18, ymm21        // s2 += s6
+  vmovdqa32 [rsp + 352], ymm18      // spill s2
+  vpxord ymm19, ymm19, ymm18        // s14 ^= s2
+  vprold ymm19, ymm19, 8            // s14 <<<= 8
+  vmovdqa32 [rsp + 384], ymm19      // spill s14
+  vpaddd ymm20, ymm20, ymm19        // s10 += s14
+  vmovdqa32 [rsp + 416], ymm20      // spill s10
+  vpxord ymm21, ymm21, ymm20        // s6 ^= s10
+  vprold ymm21, ymm21, 7            // s6 <<<= 7
+  vmovdqa32 [rsp + 448], ymm21      // spill s6
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm23, ymm6, ymm22         // s3 += s7
+  vpxord ymm24, ymm2, ymm23         // s15 ^= s3
+  vprold ymm24, ymm24, 16           // s15 <<<= 16
+  vpaddd ymm25, ymm11, ymm24        // s11 += s15
+  vpxord ymm26, ymm6, ymm25         // s7 ^= s11
+  vprold ymm26, ymm26, 12           // s7 <<<= 12
+  vpaddd ymm23, ymm23, ymm26        // s3 += s7
+  vmovdqa32 [rsp + 480], ymm23      // spill s3
+  vpxord ymm24, ymm24, ymm23        // s15 ^= s3
+  vprold ymm24, ymm24, 8            // s15 <<<= 8
+  vmovdqa32 [rsp + 512], ymm24      // spill s15
+  vpaddd ymm25, ymm25, ymm24        // s11 += s15
+  vmovdqa32 [rsp + 544], ymm25      // spill s11
+  vpxord ymm26, ymm26, ymm25        // s7 ^= s11
+  vprold ymm26, ymm26, 7            // s7 <<<= 7
+  vmovdqa32 [rsp + 576], ymm26      // spill s7
+  vmovdqa [rsp + 96], xmm0          // spill sb
+  vmovdqa [rsp + 112], xmm1         // spill sc
+  vmovdqa32 [rsp + 608], ymm10      // spill s10
+  vmovdqa32 [rsp + 640], ymm11      // spill s11
+  vmovdqa32 [rsp + 672], ymm12      // spill s14
+  vmovdqa32 [rsp + 704], ymm2       // spill s15
+  vmovdqa32 [rsp + 736], ymm5       // spill s6
+  vmovdqa32 [rsp + 768], ymm6       // spill s7
+  mov ecx, eax                      // move
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm1, ymm8                // move
+  vmovdqa ymm13, ymm4               // move
+  vmovdqa ymm7, ymm3                // move
 LOCAL(c8_c8_ahead_batch):
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm4, ymm2, ymm3                                   // n += counter0
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm2, ymm2, ymm5                                   // n += counter2
-  vshufps ymm6, ymm4, ymm2, 0x88                            // s12 = even words
-  vshufps ymm4, ymm4, ymm2, 0xdd                            // s13 = odd words
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm8, xmm9, xmm2                                   // sd += add8
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm10, ymm8, ymm3                                  // n += counter0
-  vpaddq ymm8, ymm8, ymm5                                   // n += counter2
-  vshufps ymm11, ymm10, ymm8, 0x88                          // s12 = even words
-  vshufps ymm10, ymm10, ymm8, 0xdd                          // s13 = odd words
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm3, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm4, ymm2, ymm3           // n += counter0
+  vmovdqa ymm5, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm2, ymm2, ymm5           // n += counter2
+  vshufps ymm6, ymm4, ymm2, 0x88    // s12 = even words
+  vshufps ymm4, ymm4, ymm2, 0xdd    // s13 = odd words
+  vmovdqa xmm2, [rip + LOCAL(add8)] // add8
+  vpaddq xmm8, xmm9, xmm2           // sd += add8
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm8, 0x44          // n = counter, twice in each lane
+  vpaddq ymm10, ymm8, ymm3          // n += counter0
+  vpaddq ymm8, ymm8, ymm5           // n += counter2
+  vshufps ymm11, ymm10, ymm8, 0x88  // s12 = even words
+  vshufps ymm10, ymm10, ymm8, 0xdd  // s13 = odd words
 
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 ymm14, ymmword ptr [rsp + 288]                  // reload s0
-  vpxor ymm8, ymm14, ymm6                                   // s12 ^= s0
-  vmovdqa32 ymm16, ymmword ptr [rsp + 320]                  // reload s1
-  vpxord ymm12, ymm4, ymm16                                 // s13 ^= s1
-  vprold ymm8, ymm8, 16                                     // s12 <<<= 16
-  vprold ymm12, ymm12, 16                                   // s13 <<<= 16
-  vpaddd ymm15, ymm8, ymm0                                  // s8 += s12
-  vpaddd ymm17, ymm1, ymm12                                 // s9 += s13
-  vpxord ymm18, ymm7, ymm15                                 // s4 ^= s8
-  vpxord ymm19, ymm13, ymm17                                // s5 ^= s9
-  vprold ymm18, ymm18, 12                                   // s4 <<<= 12
-  vprold ymm19, ymm19, 12                                   // s5 <<<= 12
-  vpaddd ymm20, ymm14, ymm18                                // s0 += s4
-  vpaddd ymm21, ymm16, ymm19                                // s1 += s5
-  vpxord ymm22, ymm11, ymm14                                // s12 ^= s0
-  vpxord ymm23, ymm10, ymm16                                // s13 ^= s1
-  vprold ymm22, ymm22, 16                                   // s12 <<<= 16
-  vprold ymm23, ymm23, 16                                   // s13 <<<= 16
-  vpaddd ymm24, ymm0, ymm22                                 // s8 += s12
-  vpaddd ymm25, ymm1, ymm23                                 // s9 += s13
-  vpxord ymm26, ymm7, ymm24                                 // s4 ^= s8
-  vpxord ymm27, ymm13, ymm25                                // s5 ^= s9
-  vprold ymm26, ymm26, 12                                   // s4 <<<= 12
-  vprold ymm27, ymm27, 12                                   // s5 <<<= 12
-  vpaddd ymm28, ymm14, ymm26                                // s0 += s4
-  vpaddd ymm29, ymm16, ymm27                                // s1 += s5
-  vpxord ymm8, ymm8, ymm20                                  // s12 ^= s0
-  vpxord ymm12, ymm12, ymm21                                // s13 ^= s1
-  vprold ymm8, ymm8, 8                                      // s12 <<<= 8
-  vprold ymm12, ymm12, 8                                    // s13 <<<= 8
-  vpaddd ymm15, ymm15, ymm8                                 // s8 += s12
-  vpaddd ymm17, ymm17, ymm12                                // s9 += s13
-  vpxord ymm18, ymm18, ymm15                                // s4 ^= s8
-  vpxord ymm19, ymm19, ymm17                                // s5 ^= s9
-  vprold ymm18, ymm18, 7                                    // s4 <<<= 7
-  vprold ymm19, ymm19, 7                                    // s5 <<<= 7
-  vpxord ymm22, ymm22, ymm28                                // s12 ^= s0
-  vpxord ymm23, ymm23, ymm29                                // s13 ^= s1
-  vprold ymm22, ymm22, 8                                    // s12 <<<= 8
-  vprold ymm23, ymm23, 8                                    // s13 <<<= 8
-  vpaddd ymm24, ymm24, ymm22                                // s8 += s12
-  vpaddd ymm25, ymm25, ymm23                                // s9 += s13
-  vpxord ymm26, ymm26, ymm24                                // s4 ^= s8
-  vpxord ymm27, ymm27, ymm25                                // s5 ^= s9
-  vprold ymm26, ymm26, 7                                    // s4 <<<= 7
-  vprold ymm27, ymm27, 7                                    // s5 <<<= 7
-  vmovdqa32 xmmword ptr [rsp + 960], xmm9                   // spill sd
-  vmovdqa32 ymmword ptr [rsp + 800], ymm11                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 832], ymm10                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 864], ymm6                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 896], ymm4                   // spill s13
-  mov eax, ecx                                              // move
-  vmovdqa32 ymm0, ymmword ptr [rsp + 448]                   // reload s6
-  vmovdqa32 ymm1, ymmword ptr [rsp + 352]                   // reload s2
-  vmovdqa32 ymm2, ymmword ptr [rsp + 576]                   // reload s7
-  vmovdqa32 ymm3, ymmword ptr [rsp + 480]                   // reload s3
-  vmovdqa32 ymm4, ymmword ptr [rsp + 512]                   // reload s15
-  vmovdqa32 ymm5, ymmword ptr [rsp + 384]                   // reload s14
-  vmovdqa32 ymm6, ymmword ptr [rsp + 448]                   // reload s6
-  vmovdqa32 ymm7, ymmword ptr [rsp + 352]                   // reload s2
-  vmovdqa32 ymm9, ymmword ptr [rsp + 576]                   // reload s7
-  vmovdqa32 ymm10, ymmword ptr [rsp + 480]                  // reload s3
-  vmovdqa32 ymm11, ymmword ptr [rsp + 512]                  // reload s15
-  vmovdqa32 ymm13, ymmword ptr [rsp + 384]                  // reload s14
-  vmovdqa32 ymm14, ymmword ptr [rsp + 416]                  // reload s10
-  vmovdqa32 ymm16, ymmword ptr [rsp + 544]                  // reload s11
-  vmovdqa32 ymm30, ymmword ptr [rsp + 416]                  // reload s10
-  vmovdqa32 ymm31, ymmword ptr [rsp + 544]                  // reload s11
+  vmovdqa32 ymm14, [rsp + 288]      // reload s0
+  vpxor ymm8, ymm14, ymm6           // s12 ^= s0
+  vmovdqa32 ymm16, [rsp + 320]      // reload s1
+  vpxord ymm12, ymm4, ymm16         // s13 ^= s1
+  vprold ymm8, ymm8, 16             // s12 <<<= 16
+  vprold ymm12, ymm12, 16           // s13 <<<= 16
+  vpaddd ymm15, ymm8, ymm0          // s8 += s12
+  vpaddd ymm17, ymm1, ymm12         // s9 += s13
+  vpxord ymm18, ymm7, ymm15         // s4 ^= s8
+  vpxord ymm19, ymm13, ymm17        // s5 ^= s9
+  vprold ymm18, ymm18, 12           // s4 <<<= 12
+  vprold ymm19, ymm19, 12           // s5 <<<= 12
+  vpaddd ymm20, ymm14, ymm18        // s0 += s4
+  vpaddd ymm21, ymm16, ymm19        // s1 += s5
+  vpxord ymm22, ymm11, ymm14        // s12 ^= s0
+  vpxord ymm23, ymm10, ymm16        // s13 ^= s1
+  vprold ymm22, ymm22, 16           // s12 <<<= 16
+  vprold ymm23, ymm23, 16           // s13 <<<= 16
+  vpaddd ymm24, ymm0, ymm22         // s8 += s12
+  vpaddd ymm25, ymm1, ymm23         // s9 += s13
+  vpxord ymm26, ymm7, ymm24         // s4 ^= s8
+  vpxord ymm27, ymm13, ymm25        // s5 ^= s9
+  vprold ymm26, ymm26, 12           // s4 <<<= 12
+  vprold ymm27, ymm27, 12           // s5 <<<= 12
+  vpaddd ymm28, ymm14, ymm26        // s0 += s4
+  vpaddd ymm29, ymm16, ymm27        // s1 += s5
+  vpxord ymm8, ymm8, ymm20          // s12 ^= s0
+  vpxord ymm12, ymm12, ymm21        // s13 ^= s1
+  vprold ymm8, ymm8, 8              // s12 <<<= 8
+  vprold ymm12, ymm12, 8            // s13 <<<= 8
+  vpaddd ymm15, ymm15, ymm8         // s8 += s12
+  vpaddd ymm17, ymm17, ymm12        // s9 += s13
+  vpxord ymm18, ymm18, ymm15        // s4 ^= s8
+  vpxord ymm19, ymm19, ymm17        // s5 ^= s9
+  vprold ymm18, ymm18, 7            // s4 <<<= 7
+  vprold ymm19, ymm19, 7            // s5 <<<= 7
+  vpxord ymm22, ymm22, ymm28        // s12 ^= s0
+  vpxord ymm23, ymm23, ymm29        // s13 ^= s1
+  vprold ymm22, ymm22, 8            // s12 <<<= 8
+  vprold ymm23, ymm23, 8            // s13 <<<= 8
+  vpaddd ymm24, ymm24, ymm22        // s8 += s12
+  vpaddd ymm25, ymm25, ymm23        // s9 += s13
+  vpxord ymm26, ymm26, ymm24        // s4 ^= s8
+  vpxord ymm27, ymm27, ymm25        // s5 ^= s9
+  vprold ymm26, ymm26, 7            // s4 <<<= 7
+  vprold ymm27, ymm27, 7            // s5 <<<= 7
+  vmovdqa32 [rsp + 960], xmm9       // spill sd
+  vmovdqa32 [rsp + 800], ymm11      // spill s12
+  vmovdqa32 [rsp + 832], ymm10      // spill s13
+  vmovdqa32 [rsp + 864], ymm6       // spill s12
+  vmovdqa32 [rsp + 896], ymm4       // spill s13
+  mov eax, ecx                      // move
+  vmovdqa32 ymm0, [rsp + 448]       // reload s6
+  vmovdqa32 ymm1, [rsp + 352]       // reload s2
+  vmovdqa32 ymm2, [rsp + 576]       // reload s7
+  vmovdqa32 ymm3, [rsp + 480]       // reload s3
+  vmovdqa32 ymm4, [rsp + 512]       // reload s15
+  vmovdqa32 ymm5, [rsp + 384]       // reload s14
+  vmovdqa32 ymm6, [rsp + 448]       // reload s6
+  vmovdqa32 ymm7, [rsp + 352]       // reload s2
+  vmovdqa32 ymm9, [rsp + 576]       // reload s7
+  vmovdqa32 ymm10, [rsp + 480]      // reload s3
+  vmovdqa32 ymm11, [rsp + 512]      // reload s15
+  vmovdqa32 ymm13, [rsp + 384]      // reload s14
+  vmovdqa32 ymm14, [rsp + 416]      // reload s10
+  vmovdqa32 ymm16, [rsp + 544]      // reload s11
+  vmovdqa32 ymm30, [rsp + 416]      // reload s10
+  vmovdqa32 ymm31, [rsp + 544]      // reload s11
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm20, ymm20, ymm18                                // x0 += x4
-  vpaddd ymm21, ymm21, ymm19                                // x1 += x5
-  vpaddd ymm1, ymm1, ymm0                                   // x2 += x6
-  vpaddd ymm3, ymm3, ymm2                                   // x3 += x7
-  vpxord ymm8, ymm8, ymm20                                  // x12 ^= x0
-  vpxord ymm12, ymm12, ymm21                                // x13 ^= x1
-  vpxor ymm5, ymm5, ymm1                                    // x14 ^= x2
-  vpxor ymm4, ymm4, ymm3                                    // x15 ^= x3
-  vprold ymm8, ymm8, 16                                     // x12 <<<= 16
-  vprold ymm12, ymm12, 16                                   // x13 <<<= 16
-  vprold ymm5, ymm5, 16                                     // x14 <<<= 16
-  vprold ymm4, ymm4, 16                                     // x15 <<<= 16
-  vpaddd ymm28, ymm28, ymm26                                // x0' += x4'
-  vpaddd ymm29, ymm29, ymm27                                // x1' += x5'
-  vpaddd ymm7, ymm7, ymm6                                   // x2' += x6'
-  vpaddd ymm10, ymm10, ymm9                                 // x3' += x7'
-  vpxord ymm22, ymm22, ymm28                                // x12' ^= x0'
-  vpxord ymm23, ymm23, ymm29                                // x13' ^= x1'
-  vpxor ymm13, ymm13, ymm7                                  // x14' ^= x2'
-  vpxor ymm11, ymm11, ymm10                                 // x15' ^= x3'
-  vprold ymm22, ymm22, 16                                   // x12' <<<= 16
-  vprold ymm23, ymm23, 16                                   // x13' <<<= 16
-  vprold ymm13, ymm13, 16                                   // x14' <<<= 16
-  vprold ymm11, ymm11, 16                                   // x15' <<<= 16
-  vpaddd ymm15, ymm15, ymm8                                 // x8 += x12
-  vpaddd ymm17, ymm17, ymm12                                // x9 += x13
-  vpaddd ymm14, ymm14, ymm5                                 // x10 += x14
-  vpaddd ymm16, ymm16, ymm4                                 // x11 += x15
-  vpxord ymm18, ymm18, ymm15                                // x4 ^= x8
-  vpxord ymm19, ymm19, ymm17                                // x5 ^= x9
-  vpxor ymm0, ymm14, ymm0                                   // x6 ^= x10
-  vpxord ymm2, ymm2, ymm16                                  // x7 ^= x11
-  vprold ymm18, ymm18, 12                                   // x4 <<<= 12
-  vprold ymm19, ymm19, 12                                   // x5 <<<= 12
-  vprold ymm0, ymm0, 12                                     // x6 <<<= 12
-  vprold ymm2, ymm2, 12                                     // x7 <<<= 12
-  vpaddd ymm24, ymm24, ymm22                                // x8' += x12'
-  vpaddd ymm25, ymm25, ymm23                                // x9' += x13'
-  vpaddd ymm30, ymm30, ymm13                                // x10' += x14'
-  vpaddd ymm31, ymm31, ymm11                                // x11' += x15'
-  vpxord ymm26, ymm26, ymm24                                // x4' ^= x8'
-  vpxord ymm27, ymm27, ymm25                                // x5' ^= x9'
-  vpxord ymm6, ymm6, ymm30                                  // x6' ^= x10'
-  vpxord ymm9, ymm9, ymm31                                  // x7' ^= x11'
-  vprold ymm26, ymm26, 12                                   // x4' <<<= 12
-  vprold ymm27, ymm27, 12                                   // x5' <<<= 12
-  vprold ymm6, ymm6, 12                                     // x6' <<<= 12
-  vprold ymm9, ymm9, 12                                     // x7' <<<= 12
-  vpaddd ymm20, ymm20, ymm18                                // x0 += x4
-  vpaddd ymm21, ymm21, ymm19                                // x1 += x5
-  vpaddd ymm1, ymm1, ymm0                                   // x2 += x6
-  vpaddd ymm3, ymm3, ymm2                                   // x3 += x7
-  vpxord ymm8, ymm8, ymm20                                  // x12 ^= x0
-  vpxord ymm12, ymm12, ymm21                                // x13 ^= x1
-  vpxor ymm5, ymm5, ymm1                                    // x14 ^= x2
-  vpxor ymm4, ymm4, ymm3                                    // x15 ^= x3
-  vprold ymm8, ymm8, 8                                      // x12 <<<= 8
-  vprold ymm12, ymm12, 8                                    // x13 <<<= 8
-  vprold ymm5, ymm5, 8                                      // x14 <<<= 8
-  vprold ymm4, ymm4, 8                                      // x15 <<<= 8
-  vpaddd ymm28, ymm28, ymm26                                // x0' += x4'
-  vpaddd ymm29, ymm29, ymm27                                // x1' += x5'
-  vpaddd ymm7, ymm7, ymm6                                   // x2' += x6'
-  vpaddd ymm10, ymm10, ymm9                                 // x3' += x7'
-  vpxord ymm22, ymm22, ymm28                                // x12' ^= x0'
-  vpxord ymm23, ymm23, ymm29                                // x13' ^= x1'
-  vpxor ymm13, ymm13, ymm7                                  // x14' ^= x2'
-  vpxor ymm11, ymm11, ymm10                                 // x15' ^= x3'
-  vprold ymm22, ymm22, 8                                    // x12' <<<= 8
-  vprold ymm23, ymm23, 8                                    // x13' <<<= 8
-  vprold ymm13, ymm13, 8                                    // x14' <<<= 8
-  vprold ymm11, ymm11, 8                                    // x15' <<<= 8
-  vpaddd ymm15, ymm15, ymm8                                 // x8 += x12
-  vpaddd ymm17, ymm17, ymm12                                // x9 += x13
-  vpaddd ymm14, ymm14, ymm5                                 // x10 += x14
-  vpaddd ymm16, ymm16, ymm4                                 // x11 += x15
-  vpxord ymm18, ymm18, ymm15                                // x4 ^= x8
-  vpxord ymm19, ymm19, ymm17                                // x5 ^= x9
-  vpxor ymm0, ymm14, ymm0                                   // x6 ^= x10
-  vpxord ymm2, ymm2, ymm16                                  // x7 ^= x11
-  vprold ymm18, ymm18, 7                                    // x4 <<<= 7
-  vprold ymm19, ymm19, 7                                    // x5 <<<= 7
-  vprold ymm0, ymm0, 7                                      // x6 <<<= 7
-  vprold ymm2, ymm2, 7                                      // x7 <<<= 7
-  vpaddd ymm24, ymm24, ymm22                                // x8' += x12'
-  vpaddd ymm25, ymm25, ymm23                                // x9' += x13'
-  vpaddd ymm30, ymm30, ymm13                                // x10' += x14'
-  vpaddd ymm31, ymm31, ymm11                                // x11' += x15'
-  vpxord ymm26, ymm26, ymm24                                // x4' ^= x8'
-  vpxord ymm27, ymm27, ymm25                                // x5' ^= x9'
-  vpxord ymm6, ymm6, ymm30                                  // x6' ^= x10'
-  vpxord ymm9, ymm9, ymm31                                  // x7' ^= x11'
-  vprold ymm26, ymm26, 7                                    // x4' <<<= 7
-  vprold ymm27, ymm27, 7                                    // x5' <<<= 7
-  vprold ymm6, ymm6, 7                                      // x6' <<<= 7
-  vprold ymm9, ymm9, 7                                      // x7' <<<= 7
+  vpaddd ymm20, ymm20, ymm18        // x0 += x4
+  vpaddd ymm21, ymm21, ymm19        // x1 += x5
+  vpaddd ymm1, ymm1, ymm0           // x2 += x6
+  vpaddd ymm3, ymm3, ymm2           // x3 += x7
+  vpxord ymm8, ymm8, ymm20          // x12 ^= x0
+  vpxord ymm12, ymm12, ymm21        // x13 ^= x1
+  vpxor ymm5, ymm5, ymm1            // x14 ^= x2
+  vpxor ymm4, ymm4, ymm3            // x15 ^= x3
+  vprold ymm8, ymm8, 16             // x12 <<<= 16
+  vprold ymm12, ymm12, 16           // x13 <<<= 16
+  vprold ymm5, ymm5, 16             // x14 <<<= 16
+  vprold ymm4, ymm4, 16             // x15 <<<= 16
+  vpaddd ymm28, ymm28, ymm26        // x0' += x4'
+  vpaddd ymm29, ymm29, ymm27        // x1' += x5'
+  vpaddd ymm7, ymm7, ymm6           // x2' += x6'
+  vpaddd ymm10, ymm10, ymm9         // x3' += x7'
+  vpxord ymm22, ymm22, ymm28        // x12' ^= x0'
+  vpxord ymm23, ymm23, ymm29        // x13' ^= x1'
+  vpxor ymm13, ymm13, ymm7          // x14' ^= x2'
+  vpxor ymm11, ymm11, ymm10         // x15' ^= x3'
+  vprold ymm22, ymm22, 16           // x12' <<<= 16
+  vprold ymm23, ymm23, 16           // x13' <<<= 16
+  vprold ymm13, ymm13, 16           // x14' <<<= 16
+  vprold ymm11, ymm11, 16           // x15' <<<= 16
+  vpaddd ymm15, ymm15, ymm8         // x8 += x12
+  vpaddd ymm17, ymm17, ymm12        // x9 += x13
+  vpaddd ymm14, ymm14, ymm5         // x10 += x14
+  vpaddd ymm16, ymm16, ymm4         // x11 += x15
+  vpxord ymm18, ymm18, ymm15        // x4 ^= x8
+  vpxord ymm19, ymm19, ymm17        // x5 ^= x9
+  vpxor ymm0, ymm14, ymm0           // x6 ^= x10
+  vpxord ymm2, ymm2, ymm16          // x7 ^= x11
+  vprold ymm18, ymm18, 12           // x4 <<<= 12
+  vprold ymm19, ymm19, 12           // x5 <<<= 12
+  vprold ymm0, ymm0, 12             // x6 <<<= 12
+  vprold ymm2, ymm2, 12             // x7 <<<= 12
+  vpaddd ymm24, ymm24, ymm22        // x8' += x12'
+  vpaddd ymm25, ymm25, ymm23        // x9' += x13'
+  vpaddd ymm30, ymm30, ymm13        // x10' += x14'
+  vpaddd ymm31, ymm31, ymm11        // x11' += x15'
+  vpxord ymm26, ymm26, ymm24        // x4' ^= x8'
+  vpxord ymm27, ymm27, ymm25        // x5' ^= x9'
+  vpxord ymm6, ymm6, ymm30          // x6' ^= x10'
+  vpxord ymm9, ymm9, ymm31          // x7' ^= x11'
+  vprold ymm26, ymm26, 12           // x4' <<<= 12
+  vprold ymm27, ymm27, 12           // x5' <<<= 12
+  vprold ymm6, ymm6, 12             // x6' <<<= 12
+  vprold ymm9, ymm9, 12             // x7' <<<= 12
+  vpaddd ymm20, ymm20, ymm18        // x0 += x4
+  vpaddd ymm21, ymm21, ymm19        // x1 += x5
+  vpaddd ymm1, ymm1, ymm0           // x2 += x6
+  vpaddd ymm3, ymm3, ymm2           // x3 += x7
+  vpxord ymm8, ymm8, ymm20          // x12 ^= x0
+  vpxord ymm12, ymm12, ymm21        // x13 ^= x1
+  vpxor ymm5, ymm5, ymm1            // x14 ^= x2
+  vpxor ymm4, ymm4, ymm3            // x15 ^= x3
+  vprold ymm8, ymm8, 8              // x12 <<<= 8
+  vprold ymm12, ymm12, 8            // x13 <<<= 8
+  vprold ymm5, ymm5, 8              // x14 <<<= 8
+  vprold ymm4, ymm4, 8              // x15 <<<= 8
+  vpaddd ymm28, ymm28, ymm26        // x0' += x4'
+  vpaddd ymm29, ymm29, ymm27        // x1' += x5'
+  vpaddd ymm7, ymm7, ymm6           // x2' += x6'
+  vpaddd ymm10, ymm10, ymm9         // x3' += x7'
+  vpxord ymm22, ymm22, ymm28        // x12' ^= x0'
+  vpxord ymm23, ymm23, ymm29        // x13' ^= x1'
+  vpxor ymm13, ymm13, ymm7          // x14' ^= x2'
+  vpxor ymm11, ymm11, ymm10         // x15' ^= x3'
+  vprold ymm22, ymm22, 8            // x12' <<<= 8
+  vprold ymm23, ymm23, 8            // x13' <<<= 8
+  vprold ymm13, ymm13, 8            // x14' <<<= 8
+  vprold ymm11, ymm11, 8            // x15' <<<= 8
+  vpaddd ymm15, ymm15, ymm8         // x8 += x12
+  vpaddd ymm17, ymm17, ymm12        // x9 += x13
+  vpaddd ymm14, ymm14, ymm5         // x10 += x14
+  vpaddd ymm16, ymm16, ymm4         // x11 += x15
+  vpxord ymm18, ymm18, ymm15        // x4 ^= x8
+  vpxord ymm19, ymm19, ymm17        // x5 ^= x9
+  vpxor ymm0, ymm14, ymm0           // x6 ^= x10
+  vpxord ymm2, ymm2, ymm16          // x7 ^= x11
+  vprold ymm18, ymm18, 7            // x4 <<<= 7
+  vprold ymm19, ymm19, 7            // x5 <<<= 7
+  vprold ymm0, ymm0, 7              // x6 <<<= 7
+  vprold ymm2, ymm2, 7              // x7 <<<= 7
+  vpaddd ymm24, ymm24, ymm22        // x8' += x12'
+  vpaddd ymm25, ymm25, ymm23        // x9' += x13'
+  vpaddd ymm30, ymm30, ymm13        // x10' += x14'
+  vpaddd ymm31, ymm31, ymm11        // x11' += x15'
+  vpxord ymm26, ymm26, ymm24        // x4' ^= x8'
+  vpxord ymm27, ymm27, ymm25        // x5' ^= x9'
+  vpxord ymm6, ymm6, ymm30          // x6' ^= x10'
+  vpxord ymm9, ymm9, ymm31          // x7' ^= x11'
+  vprold ymm26, ymm26, 7            // x4' <<<= 7
+  vprold ymm27, ymm27, 7            // x5' <<<= 7
+  vprold ymm6, ymm6, 7              // x6' <<<= 7
+  vprold ymm9, ymm9, 7              // x7' <<<= 7
 
 LOCAL(c8_c8_ahead_rounds):  // a diagonal round
-  vpaddd ymm20, ymm20, ymm19                                // x0 += x5
-  vpaddd ymm21, ymm21, ymm0                                 // x1 += x6
-  vpaddd ymm1, ymm1, ymm2                                   // x2 += x7
-  vpaddd ymm3, ymm3, ymm18                                  // x3 += x4
-  vpxord ymm4, ymm4, ymm20                                  // x15 ^= x0
-  vpxord ymm8, ymm8, ymm21                                  // x12 ^= x1
-  vpxor ymm12, ymm12, ymm1                                  // x13 ^= x2
-  vpxor ymm5, ymm5, ymm3                                    // x14 ^= x3
-  vprold ymm4, ymm4, 16                                     // x15 <<<= 16
-  vprold ymm8, ymm8, 16                                     // x12 <<<= 16
-  vprold ymm12, ymm12, 16                                   // x13 <<<= 16
-  vprold ymm5, ymm5, 16                                     // x14 <<<= 16
-  vpaddd ymm28, ymm28, ymm27                                // x0' += x5'
-  vpaddd ymm29, ymm29, ymm6                                 // x1' += x6'
-  vpaddd ymm7, ymm9, ymm7                                   // x2' += x7'
-  vpaddd ymm10, ymm10, ymm26                                // x3' += x4'
-  vpxord ymm11, ymm11, ymm28                                // x15' ^= x0'
-  vpxord ymm22, ymm22, ymm29                                // x12' ^= x1'
-  vpxord ymm23, ymm23, ymm7                                 // x13' ^= x2'
-  vpxor ymm13, ymm13, ymm10                                 // x14' ^= x3'
-  vprold ymm11, ymm11, 16                                   // x15' <<<= 16
-  vprold ymm22, ymm22, 16                                   // x12' <<<= 16
-  vprold ymm23, ymm23, 16                                   // x13' <<<= 16
-  vprold ymm13, ymm13, 16                                   // x14' <<<= 16
-  vpaddd ymm14, ymm14, ymm4                                 // x10 += x15
-  vpaddd ymm16, ymm16, ymm8                                 // x11 += x12
-  vpaddd ymm15, ymm15, ymm12                                // x8 += x13
-  vpaddd ymm17, ymm17, ymm5                                 // x9 += x14
-  vpxord ymm19, ymm19, ymm14                                // x5 ^= x10
-  vpxord ymm0, ymm0, ymm16                                  // x6 ^= x11
-  vpxor ymm2, ymm15, ymm2                                   // x7 ^= x8
-  vpxord ymm18, ymm18, ymm17                                // x4 ^= x9
-  vprold ymm19, ymm19, 12                                   // x5 <<<= 12
-  vprold ymm0, ymm0, 12                                     // x6 <<<= 12
-  vprold ymm2, ymm2, 12                                     // x7 <<<= 12
-  vprold ymm18, ymm18, 12                                   // x4 <<<= 12
-  vpaddd ymm30, ymm30, ymm11                                // x10' += x15'
-  vpaddd ymm31, ymm31, ymm22                                // x11' += x12'
-  vpaddd ymm24, ymm24, ymm23                                // x8' += x13'
-  vpaddd ymm25, ymm25, ymm13                                // x9' += x14'
-  vpxord ymm27, ymm27, ymm30                                // x5' ^= x10'
-  vpxord ymm6, ymm6, ymm31                                  // x6' ^= x11'
-  vpxord ymm9, ymm9, ymm24                                  // x7' ^= x8'
-  vpxord ymm26, ymm26, ymm25                                // x4' ^= x9'
-  vprold ymm27, ymm27, 12                                   // x5' <<<= 12
-  vprold ymm6, ymm6, 12                                     // x6' <<<= 12
-  vprold ymm9, ymm9, 12                                     // x7' <<<= 12
-  vprold ymm26, ymm26, 12                                   // x4' <<<= 12
-  vpaddd ymm20, ymm20, ymm19                                // x0 += x5
-  vpaddd ymm21, ymm21, ymm0                                 // x1 += x6
-  vpaddd ymm1, ymm1, ymm2                                   // x2 += x7
-  vpaddd ymm3, ymm3, ymm18                                  // x3 += x4
-  vpxord ymm4, ymm4, ymm20                                  // x15 ^= x0
-  vpxord ymm8, ymm8, ymm21                                  // x12 ^= x1
-  vpxor ymm12, ymm12, ymm1                                  // x13 ^= x2
-  vpxor ymm5, ymm5, ymm3                                    // x14 ^= x3
-  vprold ymm4, ymm4, 8                                      // x15 <<<= 8
-  vprold ymm8, ymm8, 8                                      // x12 <<<= 8
-  vprold ymm12, ymm12, 8                                    // x13 <<<= 8
-  vprold ymm5, ymm5, 8                                      // x14 <<<= 8
-  vpaddd ymm28, ymm28, ymm27                                // x0' += x5'
-  vpaddd ymm29, ymm29, ymm6                                 // x1' += x6'
-  vpaddd ymm7, ymm9, ymm7                                   // x2' += x7'
-  vpaddd ymm10, ymm10, ymm26                                // x3' += x4'
-  vpxord ymm11, ymm11, ymm28                                // x15' ^= x0'
-  vpxord ymm22, ymm22, ymm29                                // x12' ^= x1'
-  vpxord ymm23, ymm23, ymm7                                 // x13' ^= x2'
-  vpxor ymm13, ymm13, ymm10                                 // x14' ^= x3'
-  vprold ymm11, ymm11, 8                                    // x15' <<<= 8
-  vprold ymm22, ymm22, 8                                    // x12' <<<= 8
-  vprold ymm23, ymm23, 8                                    // x13' <<<= 8
-  vprold ymm13, ymm13, 8                                    // x14' <<<= 8
-  vpaddd ymm14, ymm14, ymm4                                 // x10 += x15
-  vpaddd ymm16, ymm16, ymm8                                 // x11 += x12
-  vpaddd ymm15, ymm15, ymm12                                // x8 += x13
-  vpaddd ymm17, ymm17, ymm5                                 // x9 += x14
-  vpxord ymm19, ymm19, ymm14                                // x5 ^= x10
-  vpxord ymm0, ymm0, ymm16                                  // x6 ^= x11
-  vpxor ymm2, ymm15, ymm2                                   // x7 ^= x8
-  vpxord ymm18, ymm18, ymm17                                // x4 ^= x9
-  vprold ymm19, ymm19, 7                                    // x5 <<<= 7
-  vprold ymm0, ymm0, 7                                      // x6 <<<= 7
-  vprold ymm2, ymm2, 7                                      // x7 <<<= 7
-  vprold ymm18, ymm18, 7                                    // x4 <<<= 7
-  vpaddd ymm30, ymm30, ymm11                                // x10' += x15'
-  vpaddd ymm31, ymm31, ymm22                                // x11' += x12'
-  vpaddd ymm24, ymm24, ymm23                                // x8' += x13'
-  vpaddd ymm25, ymm25, ymm13                                // x9' += x14'
-  vpxord ymm27, ymm27, ymm30                                // x5' ^= x10'
-  vpxord ymm6, ymm6, ymm31                                  // x6' ^= x11'
-  vpxord ymm9, ymm9, ymm24                                  // x7' ^= x8'
-  vpxord ymm26, ymm26, ymm25                                // x4' ^= x9'
-  vprold ymm27, ymm27, 7                                    // x5' <<<= 7
-  vprold ymm6, ymm6, 7                                      // x6' <<<= 7
-  vprold ymm9, ymm9, 7                                      // x7' <<<= 7
-  vprold ymm26, ymm26, 7                                    // x4' <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm20, ymm20, ymm19        // x0 += x5
+  vpaddd ymm21, ymm21, ymm0         // x1 += x6
+  vpaddd ymm1, ymm1, ymm2           // x2 += x7
+  vpaddd ymm3, ymm3, ymm18          // x3 += x4
+  vpxord ymm4, ymm4, ymm20          // x15 ^= x0
+  vpxord ymm8, ymm8, ymm21          // x12 ^= x1
+  vpxor ymm12, ymm12, ymm1          // x13 ^= x2
+  vpxor ymm5, ymm5, ymm3            // x14 ^= x3
+  vprold ymm4, ymm4, 16             // x15 <<<= 16
+  vprold ymm8, ymm8, 16             // x12 <<<= 16
+  vprold ymm12, ymm12, 16           // x13 <<<= 16
+  vprold ymm5, ymm5, 16             // x14 <<<= 16
+  vpaddd ymm28, ymm28, ymm27        // x0' += x5'
+  vpaddd ymm29, ymm29, ymm6         // x1' += x6'
+  vpaddd ymm7, ymm9, ymm7           // x2' += x7'
+  vpaddd ymm10, ymm10, ymm26        // x3' += x4'
+  vpxord ymm11, ymm11, ymm28        // x15' ^= x0'
+  vpxord ymm22, ymm22, ymm29        // x12' ^= x1'
+  vpxord ymm23, ymm23, ymm7         // x13' ^= x2'
+  vpxor ymm13, ymm13, ymm10         // x14' ^= x3'
+  vprold ymm11, ymm11, 16           // x15' <<<= 16
+  vprold ymm22, ymm22, 16           // x12' <<<= 16
+  vprold ymm23, ymm23, 16           // x13' <<<= 16
+  vprold ymm13, ymm13, 16           // x14' <<<= 16
+  vpaddd ymm14, ymm14, ymm4         // x10 += x15
+  vpaddd ymm16, ymm16, ymm8         // x11 += x12
+  vpaddd ymm15, ymm15, ymm12        // x8 += x13
+  vpaddd ymm17, ymm17, ymm5         // x9 += x14
+  vpxord ymm19, ymm19, ymm14        // x5 ^= x10
+  vpxord ymm0, ymm0, ymm16          // x6 ^= x11
+  vpxor ymm2, ymm15, ymm2           // x7 ^= x8
+  vpxord ymm18, ymm18, ymm17        // x4 ^= x9
+  vprold ymm19, ymm19, 12           // x5 <<<= 12
+  vprold ymm0, ymm0, 12             // x6 <<<= 12
+  vprold ymm2, ymm2, 12             // x7 <<<= 12
+  vprold ymm18, ymm18, 12           // x4 <<<= 12
+  vpaddd ymm30, ymm30, ymm11        // x10' += x15'
+  vpaddd ymm31, ymm31, ymm22        // x11' += x12'
+  vpaddd ymm24, ymm24, ymm23        // x8' += x13'
+  vpaddd ymm25, ymm25, ymm13        // x9' += x14'
+  vpxord ymm27, ymm27, ymm30        // x5' ^= x10'
+  vpxord ymm6, ymm6, ymm31          // x6' ^= x11'
+  vpxord ymm9, ymm9, ymm24          // x7' ^= x8'
+  vpxord ymm26, ymm26, ymm25        // x4' ^= x9'
+  vprold ymm27, ymm27, 12           // x5' <<<= 12
+  vprold ymm6, ymm6, 12             // x6' <<<= 12
+  vprold ymm9, ymm9, 12             // x7' <<<= 12
+  vprold ymm26, ymm26, 12           // x4' <<<= 12
+  vpaddd ymm20, ymm20, ymm19        // x0 += x5
+  vpaddd ymm21, ymm21, ymm0         // x1 += x6
+  vpaddd ymm1, ymm1, ymm2           // x2 += x7
+  vpaddd ymm3, ymm3, ymm18          // x3 += x4
+  vpxord ymm4, ymm4, ymm20          // x15 ^= x0
+  vpxord ymm8, ymm8, ymm21          // x12 ^= x1
+  vpxor ymm12, ymm12, ymm1          // x13 ^= x2
+  vpxor ymm5, ymm5, ymm3            // x14 ^= x3
+  vprold ymm4, ymm4, 8              // x15 <<<= 8
+  vprold ymm8, ymm8, 8              // x12 <<<= 8
+  vprold ymm12, ymm12, 8            // x13 <<<= 8
+  vprold ymm5, ymm5, 8              // x14 <<<= 8
+  vpaddd ymm28, ymm28, ymm27        // x0' += x5'
+  vpaddd ymm29, ymm29, ymm6         // x1' += x6'
+  vpaddd ymm7, ymm9, ymm7           // x2' += x7'
+  vpaddd ymm10, ymm10, ymm26        // x3' += x4'
+  vpxord ymm11, ymm11, ymm28        // x15' ^= x0'
+  vpxord ymm22, ymm22, ymm29        // x12' ^= x1'
+  vpxord ymm23, ymm23, ymm7         // x13' ^= x2'
+  vpxor ymm13, ymm13, ymm10         // x14' ^= x3'
+  vprold ymm11, ymm11, 8            // x15' <<<= 8
+  vprold ymm22, ymm22, 8            // x12' <<<= 8
+  vprold ymm23, ymm23, 8            // x13' <<<= 8
+  vprold ymm13, ymm13, 8            // x14' <<<= 8
+  vpaddd ymm14, ymm14, ymm4         // x10 += x15
+  vpaddd ymm16, ymm16, ymm8         // x11 += x12
+  vpaddd ymm15, ymm15, ymm12        // x8 += x13
+  vpaddd ymm17, ymm17, ymm5         // x9 += x14
+  vpxord ymm19, ymm19, ymm14        // x5 ^= x10
+  vpxord ymm0, ymm0, ymm16          // x6 ^= x11
+  vpxor ymm2, ymm15, ymm2           // x7 ^= x8
+  vpxord ymm18, ymm18, ymm17        // x4 ^= x9
+  vprold ymm19, ymm19, 7            // x5 <<<= 7
+  vprold ymm0, ymm0, 7              // x6 <<<= 7
+  vprold ymm2, ymm2, 7              // x7 <<<= 7
+  vprold ymm18, ymm18, 7            // x4 <<<= 7
+  vpaddd ymm30, ymm30, ymm11        // x10' += x15'
+  vpaddd ymm31, ymm31, ymm22        // x11' += x12'
+  vpaddd ymm24, ymm24, ymm23        // x8' += x13'
+  vpaddd ymm25, ymm25, ymm13        // x9' += x14'
+  vpxord ymm27, ymm27, ymm30        // x5' ^= x10'
+  vpxord ymm6, ymm6, ymm31          // x6' ^= x11'
+  vpxord ymm9, ymm9, ymm24          // x7' ^= x8'
+  vpxord ymm26, ymm26, ymm25        // x4' ^= x9'
+  vprold ymm27, ymm27, 7            // x5' <<<= 7
+  vprold ymm6, ymm6, 7              // x6' <<<= 7
+  vprold ymm9, ymm9, 7              // x7' <<<= 7
+  vprold ymm26, ymm26, 7            // x4' <<<= 7
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
-  vmovdqa32 ymmword ptr [rsp + 928], ymm11                  // spill x15'
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm20, ymm20, ymm11                                // x0 += s0
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm21, ymm21, ymm11                                // x1 += s1
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm1, ymm11, ymm1                                  // x2 += s2
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm3, ymm11, ymm3                                  // x3 += s3
-  vpunpckldq ymm11, ymm20, ymm21                            // x01l = low of x0, x1
-  vpunpckhdq ymm20, ymm20, ymm21                            // x01h = high of x0, x1
-  vpunpckldq ymm21, ymm1, ymm3                              // x23l = low of x2, x3
-  vpunpckhdq ymm1, ymm1, ymm3                               // x23h = high of x2, x3
-  vpunpcklqdq ymm3, ymm11, ymm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm11, ymm11, ymm21                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm21, ymm20, ymm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm20, ymm20, ymm1                            // a3 = high of x01h, x23h
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 160]              // x4 += s4
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 192]              // x5 += s5
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 736]                // x6 += s6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 768]                // x7 += s7
-  vpunpckldq ymm1, ymm18, ymm19                             // x45l = low of x4, x5
-  vpunpckhdq ymm18, ymm18, ymm19                            // x45h = high of x4, x5
-  vpunpckldq ymm19, ymm0, ymm2                              // x67l = low of x6, x7
-  vpunpckhdq ymm0, ymm0, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm1, ymm19                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm19                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm19, ymm18, ymm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm18, ymm18, ymm0                            // b3 = high of x45h, x67h
-  vshufi32x4 ymm0, ymm3, ymm2, 0x0                          // lanes of a0, b0
-  vshufi32x4 ymm3, ymm3, ymm2, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm2, ymm11, ymm1, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm11, ymm11, ymm1, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm1, ymm21, ymm19, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm21, ymm21, ymm19, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm19, ymm20, ymm18, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm20, ymm20, ymm18, 0x3                       // lanes of a3, b3
+  vmovdqa32 [rsp + 928], ymm11      // spill x15'
+  vpbroadcastd ymm11, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm20, ymm20, ymm11        // x0 += s0
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm21, ymm21, ymm11        // x1 += s1
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm1, ymm11, ymm1          // x2 += s2
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm3, ymm11, ymm3          // x3 += s3
+  vpunpckldq ymm11, ymm20, ymm21    // x01l = low of x0, x1
+  vpunpckhdq ymm20, ymm20, ymm21    // x01h = high of x0, x1
+  vpunpckldq ymm21, ymm1, ymm3      // x23l = low of x2, x3
+  vpunpckhdq ymm1, ymm1, ymm3       // x23h = high of x2, x3
+  vpunpcklqdq ymm3, ymm11, ymm21    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm21   // a1 = high of x01l, x23l
+  vpunpcklqdq ymm21, ymm20, ymm1    // a2 = low of x01h, x23h
+  vpunpckhqdq ymm20, ymm20, ymm1    // a3 = high of x01h, x23h
+  vpaddd ymm18, ymm18, [rsp + 160]  // x4 += s4
+  vpaddd ymm19, ymm19, [rsp + 192]  // x5 += s5
+  vpaddd ymm0, ymm0, [rsp + 736]    // x6 += s6
+  vpaddd ymm2, ymm2, [rsp + 768]    // x7 += s7
+  vpunpckldq ymm1, ymm18, ymm19     // x45l = low of x4, x5
+  vpunpckhdq ymm18, ymm18, ymm19    // x45h = high of x4, x5
+  vpunpckldq ymm19, ymm0, ymm2      // x67l = low of x6, x7
+  vpunpckhdq ymm0, ymm0, ymm2       // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm1, ymm19     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm1, ymm1, ymm19     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm19, ymm18, ymm0    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm18, ymm18, ymm0    // b3 = high of x45h, x67h
+  vshufi32x4 ymm0, ymm3, ymm2, 0x0  // lanes of a0, b0
+  vshufi32x4 ymm3, ymm3, ymm2, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm2, ymm11, ymm1, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm11, ymm11, ymm1, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm1, ymm21, ymm19, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm21, ymm19, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm19, ymm20, ymm18, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm20, ymm20, ymm18, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_0_stream)
-  vpxor ymm0, ymm0, ymmword ptr [rsi]                       // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab0
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm3                   // out[256..] = ab0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm11                  // out[320..] = ab1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm1                   // out[128..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 384]              // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm21                  // out[384..] = ab2
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm19                  // out[192..] = ab3
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 448]              // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm20                  // out[448..] = ab3
+  vpxor ymm0, ymm0, [rsi]           // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm0               // out[0..] = ab0
+  vpxord ymm3, ymm3, [rsi + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm3       // out[256..] = ab0
+  vpxor ymm2, ymm2, [rsi + 64]      // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vpxord ymm11, ymm11, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm11      // out[320..] = ab1
+  vpxord ymm1, ymm1, [rsi + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm1       // out[128..] = ab2
+  vpxord ymm21, ymm21, [rsi + 384]  // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm21      // out[384..] = ab2
+  vpxord ymm19, ymm19, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm19      // out[192..] = ab3
+  vpxord ymm20, ymm20, [rsi + 448]  // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm20      // out[448..] = ab3
   jmp LOCAL(c8_c8_ahead_0_out)
 LOCAL(c8_c8_ahead_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm0                           // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm3                   // out[256..] = ab0
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm11                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm1                   // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm21                  // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm19                  // out[192..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm20                  // out[448..] = ab3
+  vmovdqu [rdi], ymm0               // out[0..] = ab0
+  vmovdqu32 [rdi + 256], ymm3       // out[256..] = ab0
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vmovdqu32 [rdi + 320], ymm11      // out[320..] = ab1
+  vmovdqu32 [rdi + 128], ymm1       // out[128..] = ab2
+  vmovdqu32 [rdi + 384], ymm21      // out[384..] = ab2
+  vmovdqu32 [rdi + 192], ymm19      // out[192..] = ab3
+  vmovdqu32 [rdi + 448], ymm20      // out[448..] = ab3
 LOCAL(c8_c8_ahead_0_out):
-  vmovdqa32 ymm0, ymmword ptr [rsp + 224]                   // reload s8
-  vpaddd ymm15, ymm15, ymm0                                 // x8 += s8
-  vmovdqa32 ymm1, ymmword ptr [rsp + 256]                   // reload s9
-  vpaddd ymm17, ymm17, ymm1                                 // x9 += s9
-  vmovdqa32 ymm20, ymmword ptr [rsp + 608]                  // reload s10
-  vpaddd ymm14, ymm14, ymm20                                // x10 += s10
-  vmovdqa32 ymm2, ymmword ptr [rsp + 640]                   // reload s11
-  vpaddd ymm16, ymm16, ymm2                                 // x11 += s11
-  vpunpckldq ymm3, ymm15, ymm17                             // x89l = low of x8, x9
-  vpunpckhdq ymm15, ymm15, ymm17                            // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm14, ymm16                            // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm16                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm16, ymm3, ymm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm3, ymm3, ymm11                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm15, ymm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm15, ymm15, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 864]                // x12 += s12
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 896]              // x13 += s13
-  vmovdqa32 ymm19, ymmword ptr [rsp + 672]                  // reload s14
-  vpaddd ymm5, ymm5, ymm19                                  // x14 += s14
-  vmovdqa32 ymm14, ymmword ptr [rsp + 704]                  // reload s15
-  vpaddd ymm4, ymm14, ymm4                                  // x15 += s15
-  vpunpckldq ymm17, ymm8, ymm12                             // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm12                              // x1213h = high of x12, x13
-  vpunpckldq ymm12, ymm5, ymm4                              // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm4                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm4, ymm17, ymm12                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm17, ymm17, ymm12                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm12, ymm8, ymm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm5, ymm16, ymm4, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm16, ymm16, ymm4, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm4, ymm3, ymm17, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm3, ymm3, ymm17, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm17, ymm11, ymm12, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm12, ymm15, ymm8, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm15, ymm15, ymm8, 0x3                        // lanes of c3, d3
+  vmovdqa32 ymm0, [rsp + 224]       // reload s8
+  vpaddd ymm15, ymm15, ymm0         // x8 += s8
+  vmovdqa32 ymm1, [rsp + 256]       // reload s9
+  vpaddd ymm17, ymm17, ymm1         // x9 += s9
+  vmovdqa32 ymm20, [rsp + 608]      // reload s10
+  vpaddd ymm14, ymm14, ymm20        // x10 += s10
+  vmovdqa32 ymm2, [rsp + 640]       // reload s11
+  vpaddd ymm16, ymm16, ymm2         // x11 += s11
+  vpunpckldq ymm3, ymm15, ymm17     // x89l = low of x8, x9
+  vpunpckhdq ymm15, ymm15, ymm17    // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm14, ymm16    // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm16    // x1011h = high of x10, x11
+  vpunpcklqdq ymm16, ymm3, ymm11    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm3, ymm3, ymm11     // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm15, ymm14   // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm15, ymm15, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm8, ymm8, [rsp + 864]    // x12 += s12
+  vpaddd ymm12, ymm12, [rsp + 896]  // x13 += s13
+  vmovdqa32 ymm19, [rsp + 672]      // reload s14
+  vpaddd ymm5, ymm5, ymm19          // x14 += s14
+  vmovdqa32 ymm14, [rsp + 704]      // reload s15
+  vpaddd ymm4, ymm14, ymm4          // x15 += s15
+  vpunpckldq ymm17, ymm8, ymm12     // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm12      // x1213h = high of x12, x13
+  vpunpckldq ymm12, ymm5, ymm4      // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm4       // x1415h = high of x14, x15
+  vpunpcklqdq ymm4, ymm17, ymm12    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm17, ymm17, ymm12   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm12, ymm8, ymm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm5      // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm5, ymm16, ymm4, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm16, ymm16, ymm4, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm4, ymm3, ymm17, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm3, ymm3, ymm17, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm17, ymm11, ymm12, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm11, ymm11, ymm12, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm12, ymm15, ymm8, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm15, ymm15, ymm8, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 288]              // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm16                  // out[288..] = cd0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm3                   // out[352..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm17                  // out[160..] = cd2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm11                  // out[416..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm12                  // out[224..] = cd3
-  vpxord ymm15, ymm15, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm15                  // out[480..] = cd3
+  vpxor ymm5, ymm5, [rsi + 32]      // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm5          // out[32..] = cd0
+  vpxord ymm16, ymm16, [rsi + 288]  // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm16      // out[288..] = cd0
+  vpxor ymm4, ymm4, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm4          // out[96..] = cd1
+  vpxord ymm3, ymm3, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm3       // out[352..] = cd1
+  vpxord ymm17, ymm17, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm17      // out[160..] = cd2
+  vpxord ymm11, ymm11, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm11      // out[416..] = cd2
+  vpxord ymm12, ymm12, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm12      // out[224..] = cd3
+  vpxord ymm15, ymm15, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm15      // out[480..] = cd3
   jmp LOCAL(c8_c8_ahead_1_out)
 LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm16                  // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm3                   // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm17                  // out[160..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 416], ymm11                  // out[416..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 224], ymm12                  // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm15                  // out[480..] = cd3
+  vmovdqu [rdi + 32], ymm5          // out[32..] = cd0
+  vmovdqu32 [rdi + 288], ymm16      // out[288..] = cd0
+  vmovdqu [rdi + 96], ymm4          // out[96..] = cd1
+  vmovdqu32 [rdi + 352], ymm3       // out[352..] = cd1
+  vmovdqu32 [rdi + 160], ymm17      // out[160..] = cd2
+  vmovdqu32 [rdi + 416], ymm11      // out[416..] = cd2
+  vmovdqu32 [rdi + 224], ymm12      // out[224..] = cd3
+  vmovdqu32 [rdi + 480], ymm15      // out[480..] = cd3
 LOCAL(c8_c8_ahead_1_out):
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm28, ymm28, ymm11                                // x0' += s0
-  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm29, ymm29, ymm3                                 // x1' += s1
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm7, ymm7, ymm4                                   // x2' += s2
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm10, ymm10, ymm5                                 // x3' += s3
-  vpunpckldq ymm8, ymm28, ymm29                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm28, ymm28, ymm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm12, ymm7, ymm10                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm7, ymm7, ymm10                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm10, ymm8, ymm12                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm8, ymm8, ymm12                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm21, ymm28, ymm7                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm28, ymm28, ymm7                            // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 ymm7, ymmword ptr [rsp + 160]                   // reload s4
-  vpaddd ymm26, ymm26, ymm7                                 // x4' += s4
-  vmovdqa32 ymm12, ymmword ptr [rsp + 192]                  // reload s5
-  vpaddd ymm27, ymm27, ymm12                                // x5' += s5
-  vmovdqa32 ymm15, ymmword ptr [rsp + 736]                  // reload s6
-  vpaddd ymm6, ymm15, ymm6                                  // x6' += s6
-  vmovdqa32 ymm16, ymmword ptr [rsp + 768]                  // reload s7
-  vpaddd ymm9, ymm9, ymm16                                  // x7' += s7
-  vpunpckldq ymm17, ymm26, ymm27                            // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm26, ymm26, ymm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm18, ymm6, ymm9                              // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm6, ymm6, ymm9                               // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm9, ymm17, ymm18                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm17, ymm17, ymm18                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm18, ymm26, ymm6                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm26, ymm26, ymm6                            // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm6, ymm10, ymm9, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm10, ymm10, ymm9, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm8, ymm17, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm8, ymm8, ymm17, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm17, ymm21, ymm18, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm21, ymm21, ymm18, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm18, ymm28, ymm26, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm28, ymm28, ymm26, 0x3                       // lanes of a3, b3
+  vpbroadcastd ymm11, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm28, ymm28, ymm11        // x0' += s0
+  vpbroadcastd ymm3, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm29, ymm29, ymm3         // x1' += s1
+  vpbroadcastd ymm4, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm7, ymm7, ymm4           // x2' += s2
+  vpbroadcastd ymm5, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm10, ymm10, ymm5         // x3' += s3
+  vpunpckldq ymm8, ymm28, ymm29     // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm28, ymm28, ymm29    // x0'1'h = high of x0', x1'
+  vpunpckldq ymm12, ymm7, ymm10     // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm7, ymm7, ymm10      // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm10, ymm8, ymm12    // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm8, ymm8, ymm12     // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm21, ymm28, ymm7    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm28, ymm28, ymm7    // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 ymm7, [rsp + 160]       // reload s4
+  vpaddd ymm26, ymm26, ymm7         // x4' += s4
+  vmovdqa32 ymm12, [rsp + 192]      // reload s5
+  vpaddd ymm27, ymm27, ymm12        // x5' += s5
+  vmovdqa32 ymm15, [rsp + 736]      // reload s6
+  vpaddd ymm6, ymm15, ymm6          // x6' += s6
+  vmovdqa32 ymm16, [rsp + 768]      // reload s7
+  vpaddd ymm9, ymm9, ymm16          // x7' += s7
+  vpunpckldq ymm17, ymm26, ymm27    // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm26, ymm26, ymm27    // x4'5'h = high of x4', x5'
+  vpunpckldq ymm18, ymm6, ymm9      // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm6, ymm6, ymm9       // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm9, ymm17, ymm18    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm17, ymm17, ymm18   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm18, ymm26, ymm6    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm26, ymm26, ymm6    // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm6, ymm10, ymm9, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm10, ymm10, ymm9, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm8, ymm17, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm8, ymm17, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm17, ymm21, ymm18, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm21, ymm18, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm18, ymm28, ymm26, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm28, ymm28, ymm26, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_2_stream)
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 512]                // ab0 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm6                   // out[512..] = ab0
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 768]              // ab0 ^= in[768..]
-  vmovdqu32 ymmword ptr [rdi + 768], ymm10                  // out[768..] = ab0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 576]                // ab1 ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm9                   // out[576..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 832]                // ab1 ^= in[832..]
-  vmovdqu32 ymmword ptr [rdi + 832], ymm8                   // out[832..] = ab1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 640]              // ab2 ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm17                  // out[640..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 896]              // ab2 ^= in[896..]
-  vmovdqu32 ymmword ptr [rdi + 896], ymm21                  // out[896..] = ab2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 704]              // ab3 ^= in[704..]
-  vmovdqu32 ymmword ptr [rdi + 704], ymm18                  // out[704..] = ab3
-  vpxord ymm28, ymm28, ymmword ptr [rsi + 960]              // ab3 ^= in[960..]
-  vmovdqu32 ymmword ptr [rdi + 960], ymm28                  // out[960..] = ab3
+  vpxord ymm6, ymm6, [rsi + 512]    // ab0 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm6       // out[512..] = ab0
+  vpxord ymm10, ymm10, [rsi + 768]  // ab0 ^= in[768..]
+  vmovdqu32 [rdi + 768], ymm10      // out[768..] = ab0
+  vpxord ymm9, ymm9, [rsi + 576]    // ab1 ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm9       // out[576..] = ab1
+  vpxord ymm8, ymm8, [rsi + 832]    // ab1 ^= in[832..]
+  vmovdqu32 [rdi + 832], ymm8       // out[832..] = ab1
+  vpxord ymm17, ymm17, [rsi + 640]  // ab2 ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm17      // out[640..] = ab2
+  vpxord ymm21, ymm21, [rsi + 896]  // ab2 ^= in[896..]
+  vmovdqu32 [rdi + 896], ymm21      // out[896..] = ab2
+  vpxord ymm18, ymm18, [rsi + 704]  // ab3 ^= in[704..]
+  vmovdqu32 [rdi + 704], ymm18      // out[704..] = ab3
+  vpxord ymm28, ymm28, [rsi + 960]  // ab3 ^= in[960..]
+  vmovdqu32 [rdi + 960], ymm28      // out[960..] = ab3
   jmp LOCAL(c8_c8_ahead_2_out)
 LOCAL(c8_c8_ahead_2_stream):
-  vmovdqu32 ymmword ptr [rdi + 512], ymm6                   // out[512..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 768], ymm10                  // out[768..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 576], ymm9                   // out[576..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 832], ymm8                   // out[832..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 640], ymm17                  // out[640..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 896], ymm21                  // out[896..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 704], ymm18                  // out[704..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 960], ymm28                  // out[960..] = ab3
+  vmovdqu32 [rdi + 512], ymm6       // out[512..] = ab0
+  vmovdqu32 [rdi + 768], ymm10      // out[768..] = ab0
+  vmovdqu32 [rdi + 576], ymm9       // out[576..] = ab1
+  vmovdqu32 [rdi + 832], ymm8       // out[832..] = ab1
+  vmovdqu32 [rdi + 640], ymm17      // out[640..] = ab2
+  vmovdqu32 [rdi + 896], ymm21      // out[896..] = ab2
+  vmovdqu32 [rdi + 704], ymm18      // out[704..] = ab3
+  vmovdqu32 [rdi + 960], ymm28      // out[960..] = ab3
 LOCAL(c8_c8_ahead_2_out):
-  vpaddd ymm24, ymm24, ymm0                                 // x8' += s8
-  vpaddd ymm25, ymm25, ymm1                                 // x9' += s9
-  vpaddd ymm30, ymm30, ymm20                                // x10' += s10
-  vpaddd ymm31, ymm31, ymm2                                 // x11' += s11
-  vpunpckldq ymm6, ymm24, ymm25                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm24, ymm24, ymm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq ymm8, ymm30, ymm31                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm30, ymm30, ymm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm9, ymm6, ymm8                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm6, ymm6, ymm8                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm8, ymm24, ymm30                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm24, ymm24, ymm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 800]              // x12' += s12
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 832]              // x13' += s13
-  vpaddd ymm13, ymm13, ymm19                                // x14' += s14
-  vpaddd ymm10, ymm14, ymmword ptr [rsp + 928]              // x15' += s15
-  vpunpckldq ymm17, ymm22, ymm23                            // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm22, ymm22, ymm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq ymm18, ymm13, ymm10                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm13, ymm13, ymm10                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm10, ymm17, ymm18                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm17, ymm17, ymm18                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm18, ymm22, ymm13                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm22, ymm22, ymm13                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm13, ymm9, ymm10, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm9, ymm9, ymm10, 0x3                         // lanes of c0, d0
-  vshufi32x4 ymm10, ymm6, ymm17, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm6, ymm6, ymm17, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm17, ymm8, ymm18, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm8, ymm8, ymm18, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm18, ymm24, ymm22, 0x0                       // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm22, 0x3                       // lanes of c3, d3
+  vpaddd ymm24, ymm24, ymm0         // x8' += s8
+  vpaddd ymm25, ymm25, ymm1         // x9' += s9
+  vpaddd ymm30, ymm30, ymm20        // x10' += s10
+  vpaddd ymm31, ymm31, ymm2         // x11' += s11
+  vpunpckldq ymm6, ymm24, ymm25     // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm24, ymm24, ymm25    // x8'9'h = high of x8', x9'
+  vpunpckldq ymm8, ymm30, ymm31     // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm30, ymm30, ymm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm9, ymm6, ymm8      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm6, ymm6, ymm8      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm8, ymm24, ymm30    // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm24, ymm24, ymm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm22, ymm22, [rsp + 800]  // x12' += s12
+  vpaddd ymm23, ymm23, [rsp + 832]  // x13' += s13
+  vpaddd ymm13, ymm13, ymm19        // x14' += s14
+  vpaddd ymm10, ymm14, [rsp + 928]  // x15' += s15
+  vpunpckldq ymm17, ymm22, ymm23    // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm22, ymm22, ymm23    // x12'13'h = high of x12', x13'
+  vpunpckldq ymm18, ymm13, ymm10    // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm13, ymm13, ymm10    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm10, ymm17, ymm18   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm17, ymm17, ymm18   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm18, ymm22, ymm13   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm22, ymm22, ymm13   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm13, ymm9, ymm10, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm9, ymm9, ymm10, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm10, ymm6, ymm17, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm6, ymm6, ymm17, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm17, ymm8, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm8, ymm8, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm18, ymm24, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm22, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_3_stream)
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 544]              // cd0 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm13                  // out[544..] = cd0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 800]                // cd0 ^= in[800..]
-  vmovdqu32 ymmword ptr [rdi + 800], ymm9                   // out[800..] = cd0
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 608]              // cd1 ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm10                  // out[608..] = cd1
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 864]                // cd1 ^= in[864..]
-  vmovdqu32 ymmword ptr [rdi + 864], ymm6                   // out[864..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 672]              // cd2 ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm17                  // out[672..] = cd2
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 928]                // cd2 ^= in[928..]
-  vmovdqu32 ymmword ptr [rdi + 928], ymm8                   // out[928..] = cd2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 736]              // cd3 ^= in[736..]
-  vmovdqu32 ymmword ptr [rdi + 736], ymm18                  // out[736..] = cd3
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 992]              // cd3 ^= in[992..]
-  vmovdqu32 ymmword ptr [rdi + 992], ymm24                  // out[992..] = cd3
+  vpxord ymm13, ymm13, [rsi + 544]  // cd0 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm13      // out[544..] = cd0
+  vpxord ymm9, ymm9, [rsi + 800]    // cd0 ^= in[800..]
+  vmovdqu32 [rdi + 800], ymm9       // out[800..] = cd0
+  vpxord ymm10, ymm10, [rsi + 608]  // cd1 ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm10      // out[608..] = cd1
+  vpxord ymm6, ymm6, [rsi + 864]    // cd1 ^= in[864..]
+  vmovdqu32 [rdi + 864], ymm6       // out[864..] = cd1
+  vpxord ymm17, ymm17, [rsi + 672]  // cd2 ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm17      // out[672..] = cd2
+  vpxord ymm8, ymm8, [rsi + 928]    // cd2 ^= in[928..]
+  vmovdqu32 [rdi + 928], ymm8       // out[928..] = cd2
+  vpxord ymm18, ymm18, [rsi + 736]  // cd3 ^= in[736..]
+  vmovdqu32 [rdi + 736], ymm18      // out[736..] = cd3
+  vpxord ymm24, ymm24, [rsi + 992]  // cd3 ^= in[992..]
+  vmovdqu32 [rdi + 992], ymm24      // out[992..] = cd3
   jmp LOCAL(c8_c8_ahead_3_out)
 LOCAL(c8_c8_ahead_3_stream):
-  vmovdqu32 ymmword ptr [rdi + 544], ymm13                  // out[544..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 800], ymm9                   // out[800..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 608], ymm10                  // out[608..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 864], ymm6                   // out[864..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 672], ymm17                  // out[672..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 928], ymm8                   // out[928..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 736], ymm18                  // out[736..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 992], ymm24                  // out[992..] = cd3
+  vmovdqu32 [rdi + 544], ymm13      // out[544..] = cd0
+  vmovdqu32 [rdi + 800], ymm9       // out[800..] = cd0
+  vmovdqu32 [rdi + 608], ymm10      // out[608..] = cd1
+  vmovdqu32 [rdi + 864], ymm6       // out[864..] = cd1
+  vmovdqu32 [rdi + 672], ymm17      // out[672..] = cd2
+  vmovdqu32 [rdi + 928], ymm8       // out[928..] = cd2
+  vmovdqu32 [rdi + 736], ymm18      // out[736..] = cd3
+  vmovdqu32 [rdi + 992], ymm24      // out[992..] = cd3
 LOCAL(c8_c8_ahead_3_out):
-  vmovdqa32 xmm8, xmmword ptr [rsp + 960]                   // reload sd
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm9, xmm8, xmm6                                   // sd += add16
-  add rdi, 1024                                             // c += 1024
-  sub rdx, 1024                                             // len -= 1024
+  vmovdqa32 xmm8, [rsp + 960]       // reload sd
+  vmovdqa xmm6, [rip + LOCAL(add16)] // add16
+  vpaddq xmm9, xmm8, xmm6           // sd += add16
+  add rdi, 1024                     // c += 1024
+  sub rdx, 1024                     // len -= 1024
   test rsi, rsi
   je LOCAL(c8_c8_ahead_next)
-  add rsi, 1024                                             // m += 1024
+  add rsi, 1024                     // m += 1024
 LOCAL(c8_c8_ahead_next):
   cmp rdx, 1216
   jbe LOCAL(c8_c8_ahead_end)
-  mov ecx, eax                                              // move
-  vmovdqa ymm13, ymm12                                      // move
+  mov ecx, eax                      // move
+  vmovdqa ymm13, ymm12              // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov ecx, 768                                              // 768 bytes
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov ecx, 768                      // 768 bytes
 LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rcx + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm0             // clear
+  vmovdqa [rsp + rcx + 32], ymm0    // clear
+  vmovdqa [rsp + rcx + 64], ymm0    // clear
+  vmovdqa [rsp + rcx + 96], ymm0    // clear
+  vmovdqa32 [rsp + rcx + 128], ymm0 // clear
   sub ecx, 128
   jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa32 ymmword ptr [rsp + 928], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 960], xmm0                   // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 928], ymm0       // clear
+  vmovdqa32 [rsp + 960], xmm0       // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
-  vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
-  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sc
-  lea rcx, [rsp]                                            // the key, kept
-  mov r8, rcx                                               // move
+  vmovdqa xmm0, [rsp + 96]          // reload sb
+  vmovdqu [rsp], xmm0               // stack[0..] = sb
+  vmovdqa xmm1, [rsp + 112]         // reload sc
+  vmovdqu [rsp + 16], xmm1          // stack[16..] = sc
+  lea rcx, [rsp]                    // the key, kept
+  mov r8, rcx                       // move
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 256
   ja LOCAL(more)
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa ymmword ptr [rsp], ymm2                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm2                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
-  vmovq qword ptr [rsp + 144], xmm2                         // clear
+  vpxor xmm2, xmm2, xmm2            // ymm2 = 0
+  vmovdqa [rsp], ymm2               // clear
+  vmovdqa [rsp + 32], ymm2          // clear
+  vmovdqa [rsp + 64], ymm2          // clear
+  vmovdqa [rsp + 96], ymm2          // clear
+  vmovdqa32 [rsp + 128], xmm2       // clear
+  vmovq [rsp + 144], xmm2           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -1445,4004 +1445,4004 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rdx, 320
   ja LOCAL(over_320)
 
 LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm4, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm1                                   // sd += counter
-  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // sd in 2 lanes
-  vpaddq ymm5, ymm5, ymm1                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 80], xmm9                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov ebx, dword ptr [rsp + 68]                             // s9 = stack[36..]
-  mov r12d, dword ptr [rsp + 72]                            // s10 = stack[40..]
-  mov r13d, dword ptr [rsp + 76]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 80]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 84]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], edi                            // spill w15''
-  mov dword ptr [rsp + 160], ebx                            // spill w9''
-  mov dword ptr [rsp + 168], r12d                           // spill w10''
-  mov dword ptr [rsp + 176], r13d                           // spill w11''
-  mov r13d, eax                                             // move
-  mov r12d, 0x61707865                                      // s0
-  mov edi, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov eax, 0x6b206574                                       // s3
-  vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm7, ymm4                                        // move
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm9, ymm3                                        // move
-  vmovdqa ymm10, ymm4                                       // move
-  vmovdqa ymm11, ymm0                                       // move
-  vmovdqa ymm12, ymm5                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm3, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm4, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vmovdqa ymm1, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm0, ymm0, ymm1           // sd += counter
+  vpaddq xmm5, xmm9, [rip + LOCAL(add3)] // sd += add3
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // sd in 2 lanes
+  vpaddq ymm5, ymm5, ymm1           // sd += counter
+  vmovdqu [rsp + 80], xmm9          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s4 = stack[16..]
+  mov r8d, [rsp + 52]               // s5 = stack[20..]
+  mov r9d, [rsp + 56]               // s6 = stack[24..]
+  mov r10d, [rsp + 60]              // s7 = stack[28..]
+  mov r11d, [rsp + 64]              // s8 = stack[32..]
+  mov ebx, [rsp + 68]               // s9 = stack[36..]
+  mov r12d, [rsp + 72]              // s10 = stack[40..]
+  mov r13d, [rsp + 76]              // s11 = stack[44..]
+  mov r14d, [rsp + 80]              // s12 = stack[48..]
+  mov r15d, [rsp + 84]              // s13 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s14 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s15 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  mov [rsp + 152], edi              // spill w15''
+  mov [rsp + 160], ebx              // spill w9''
+  mov [rsp + 168], r12d             // spill w10''
+  mov [rsp + 176], r13d             // spill w11''
+  mov r13d, eax                     // move
+  mov r12d, 0x61707865              // s0
+  mov edi, 0x3320646e               // s1
+  mov esi, 0x79622d32               // s2
+  mov eax, 0x6b206574               // s3
+  vmovdqa ymm1, ymm2                // move
+  vmovdqa ymm6, ymm3                // move
+  vmovdqa ymm7, ymm4                // move
+  vmovdqa ymm8, ymm2                // move
+  vmovdqa ymm9, ymm3                // move
+  vmovdqa ymm10, ymm4               // move
+  vmovdqa ymm11, ymm0               // move
+  vmovdqa ymm12, ymm5               // move
 
 LOCAL(r2_r2_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm3                                   // a += b
-  vpaddd ymm1, ymm1, ymm6                                   // a' += b'
-  add r12d, ecx                                             // w0'' += w4''
-  add edi, r8d                                              // w1'' += w5''
-  xor r14d, r12d                                            // w12'' ^= w0''
-  vpxor ymm0, ymm0, ymm2                                    // d ^= a
-  vpxor ymm5, ymm5, ymm1                                    // d' ^= a'
-  xor r15d, edi                                             // w13'' ^= w1''
-  add esi, r9d                                              // w2'' += w6''
-  add eax, r10d                                             // w3'' += w7''
-  vprold ymm0, ymm0, 16                                     // d <<<= 16
-  vprold ymm5, ymm5, 16                                     // d' <<<= 16
-  rol r14d, 16                                              // w12'' <<<= 16
-  rol r15d, 16                                              // w13'' <<<= 16
-  xor edx, esi                                              // w14'' ^= w2''
-  vpaddd ymm4, ymm4, ymm0                                   // c += d
-  vpaddd ymm7, ymm7, ymm5                                   // c' += d'
-  mov ebx, dword ptr [rsp + 152]                            // reload w15''
-  xor ebx, eax                                              // w15'' ^= w3''
-  add r11d, r14d                                            // w8'' += w12''
-  mov dword ptr [rsp + 184], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 160]                           // reload w9''
-  add r13d, r15d                                            // w9'' += w13''
-  vpxor ymm3, ymm3, ymm4                                    // b ^= c
-  vpxor ymm6, ymm6, ymm7                                    // b' ^= c'
-  rol edx, 16                                               // w14'' <<<= 16
-  rol ebx, 16                                               // w15'' <<<= 16
-  xor ecx, r11d                                             // w4'' ^= w8''
-  xor r8d, r13d                                             // w5'' ^= w9''
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  mov dword ptr [rsp + 192], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 168]                           // reload w10''
-  add r13d, edx                                             // w10'' += w14''
-  mov dword ptr [rsp + 200], r11d                           // spill w8''
-  mov r11d, dword ptr [rsp + 176]                           // reload w11''
-  add r11d, ebx                                             // w11'' += w15''
-  rol ecx, 12                                               // w4'' <<<= 12
-  vpaddd ymm2, ymm2, ymm3                                   // a += b
-  vpaddd ymm1, ymm1, ymm6                                   // a' += b'
-  rol r8d, 12                                               // w5'' <<<= 12
-  xor r9d, r13d                                             // w6'' ^= w10''
-  xor r10d, r11d                                            // w7'' ^= w11''
-  vpxor ymm0, ymm0, ymm2                                    // d ^= a
-  vpxor ymm5, ymm5, ymm1                                    // d' ^= a'
-  add r12d, ecx                                             // w0'' += w4''
-  add edi, r8d                                              // w1'' += w5''
-  rol r9d, 12                                               // w6'' <<<= 12
-  vprold ymm0, ymm0, 8                                      // d <<<= 8
-  vprold ymm5, ymm5, 8                                      // d' <<<= 8
-  rol r10d, 12                                              // w7'' <<<= 12
-  xor r14d, r12d                                            // w12'' ^= w0''
-  xor r15d, edi                                             // w13'' ^= w1''
-  vpaddd ymm4, ymm4, ymm0                                   // c += d
-  vpaddd ymm7, ymm7, ymm5                                   // c' += d'
-  add esi, r9d                                              // w2'' += w6''
-  add eax, r10d                                             // w3'' += w7''
-  rol r14d, 8                                               // w12'' <<<= 8
-  rol r15d, 8                                               // w13'' <<<= 8
-  vpxor ymm3, ymm3, ymm4                                    // b ^= c
-  vpxor ymm6, ymm6, ymm7                                    // b' ^= c'
-  xor edx, esi                                              // w14'' ^= w2''
-  xor ebx, eax                                              // w15'' ^= w3''
-  mov dword ptr [rsp + 208], eax                            // spill w3''
-  mov eax, dword ptr [rsp + 200]                            // reload w8''
-  add eax, r14d                                             // w8'' += w12''
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  mov dword ptr [rsp + 200], esi                            // spill w2''
-  mov esi, dword ptr [rsp + 192]                            // reload w9''
-  add esi, r15d                                             // w9'' += w13''
-  rol edx, 8                                                // w14'' <<<= 8
-  rol ebx, 8                                                // w15'' <<<= 8
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x93                                  // a': words 3 0 1 2
-  xor ecx, eax                                              // w4'' ^= w8''
-  xor r8d, esi                                              // w5'' ^= w9''
-  add r13d, edx                                             // w10'' += w14''
-  vpshufd ymm4, ymm4, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x39                                  // c': words 1 2 3 0
-  add r11d, ebx                                             // w11'' += w15''
-  rol ecx, 7                                                // w4'' <<<= 7
-  rol r8d, 7                                                // w5'' <<<= 7
-  vpshufd ymm0, ymm0, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x4e                                  // d': words 2 3 0 1
-  xor r9d, r13d                                             // w6'' ^= w10''
-  xor r10d, r11d                                            // w7'' ^= w11''
-  rol r9d, 7                                                // w6'' <<<= 7
-  rol r10d, 7                                               // w7'' <<<= 7
-  vpaddd ymm2, ymm2, ymm3                                   // a += b
-  vpaddd ymm1, ymm1, ymm6                                   // a' += b'
-  add r12d, r8d                                             // w0'' += w5''
-  add edi, r9d                                              // w1'' += w6''
-  xor ebx, r12d                                             // w15'' ^= w0''
-  vpxor ymm0, ymm0, ymm2                                    // d ^= a
-  vpxor ymm5, ymm5, ymm1                                    // d' ^= a'
-  xor r14d, edi                                             // w12'' ^= w1''
-  mov dword ptr [rsp + 192], edi                            // spill w1''
-  mov edi, dword ptr [rsp + 200]                            // reload w2''
-  add edi, r10d                                             // w2'' += w7''
-  mov dword ptr [rsp + 200], r12d                           // spill w0''
-  mov r12d, dword ptr [rsp + 208]                           // reload w3''
-  add r12d, ecx                                             // w3'' += w4''
-  vprold ymm0, ymm0, 16                                     // d <<<= 16
-  vprold ymm5, ymm5, 16                                     // d' <<<= 16
-  rol ebx, 16                                               // w15'' <<<= 16
-  rol r14d, 16                                              // w12'' <<<= 16
-  xor r15d, edi                                             // w13'' ^= w2''
-  vpaddd ymm4, ymm4, ymm0                                   // c += d
-  vpaddd ymm7, ymm7, ymm5                                   // c' += d'
-  xor edx, r12d                                             // w14'' ^= w3''
-  add r13d, ebx                                             // w10'' += w15''
-  add r11d, r14d                                            // w11'' += w12''
-  vpxor ymm3, ymm3, ymm4                                    // b ^= c
-  vpxor ymm6, ymm6, ymm7                                    // b' ^= c'
-  rol r15d, 16                                              // w13'' <<<= 16
-  rol edx, 16                                               // w14'' <<<= 16
-  xor r8d, r13d                                             // w5'' ^= w10''
-  xor r9d, r11d                                             // w6'' ^= w11''
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  add eax, r15d                                             // w8'' += w13''
-  add esi, edx                                              // w9'' += w14''
-  rol r8d, 12                                               // w5'' <<<= 12
-  vpaddd ymm2, ymm2, ymm3                                   // a += b
-  vpaddd ymm1, ymm1, ymm6                                   // a' += b'
-  rol r9d, 12                                               // w6'' <<<= 12
-  xor r10d, eax                                             // w7'' ^= w8''
-  xor ecx, esi                                              // w4'' ^= w9''
-  vpxor ymm0, ymm0, ymm2                                    // d ^= a
-  vpxor ymm5, ymm5, ymm1                                    // d' ^= a'
-  mov dword ptr [rsp + 208], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 200]                            // reload w0''
-  add esi, r8d                                              // w0'' += w5''
-  mov dword ptr [rsp + 200], eax                            // spill w8''
-  mov eax, dword ptr [rsp + 192]                            // reload w1''
-  add eax, r9d                                              // w1'' += w6''
-  rol r10d, 12                                              // w7'' <<<= 12
-  vprold ymm0, ymm0, 8                                      // d <<<= 8
-  vprold ymm5, ymm5, 8                                      // d' <<<= 8
-  rol ecx, 12                                               // w4'' <<<= 12
-  xor ebx, esi                                              // w15'' ^= w0''
-  xor r14d, eax                                             // w12'' ^= w1''
-  vpaddd ymm4, ymm4, ymm0                                   // c += d
-  vpaddd ymm7, ymm7, ymm5                                   // c' += d'
-  add edi, r10d                                             // w2'' += w7''
-  add r12d, ecx                                             // w3'' += w4''
-  rol ebx, 8                                                // w15'' <<<= 8
-  rol r14d, 8                                               // w12'' <<<= 8
-  vpxor ymm3, ymm3, ymm4                                    // b ^= c
-  vpxor ymm6, ymm6, ymm7                                    // b' ^= c'
-  xor r15d, edi                                             // w13'' ^= w2''
-  xor edx, r12d                                             // w14'' ^= w3''
-  add r13d, ebx                                             // w10'' += w15''
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  add r11d, r14d                                            // w11'' += w12''
-  rol r15d, 8                                               // w13'' <<<= 8
-  rol edx, 8                                                // w14'' <<<= 8
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x39                                  // a': words 1 2 3 0
-  xor r8d, r13d                                             // w5'' ^= w10''
-  xor r9d, r11d                                             // w6'' ^= w11''
-  mov dword ptr [rsp + 176], r11d                           // spill w11''
-  mov r11d, dword ptr [rsp + 200]                           // reload w8''
-  add r11d, r15d                                            // w8'' += w13''
-  vpshufd ymm4, ymm4, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
-  mov dword ptr [rsp + 168], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 208]                           // reload w9''
-  add r13d, edx                                             // w9'' += w14''
-  rol r8d, 7                                                // w5'' <<<= 7
-  rol r9d, 7                                                // w6'' <<<= 7
-  vpshufd ymm0, ymm0, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x4e                                  // d': words 2 3 0 1
-  xor r10d, r11d                                            // w7'' ^= w8''
-  xor ecx, r13d                                             // w4'' ^= w9''
-  rol r10d, 7                                               // w7'' <<<= 7
-  rol ecx, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 160], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 184]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd ymm2, ymm2, ymm3           // a += b
+  vpaddd ymm1, ymm1, ymm6           // a' += b'
+  add r12d, ecx                     // w0'' += w4''
+  add edi, r8d                      // w1'' += w5''
+  xor r14d, r12d                    // w12'' ^= w0''
+  vpxor ymm0, ymm0, ymm2            // d ^= a
+  vpxor ymm5, ymm5, ymm1            // d' ^= a'
+  xor r15d, edi                     // w13'' ^= w1''
+  add esi, r9d                      // w2'' += w6''
+  add eax, r10d                     // w3'' += w7''
+  vprold ymm0, ymm0, 16             // d <<<= 16
+  vprold ymm5, ymm5, 16             // d' <<<= 16
+  rol r14d, 16                      // w12'' <<<= 16
+  rol r15d, 16                      // w13'' <<<= 16
+  xor edx, esi                      // w14'' ^= w2''
+  vpaddd ymm4, ymm4, ymm0           // c += d
+  vpaddd ymm7, ymm7, ymm5           // c' += d'
+  mov ebx, [rsp + 152]              // reload w15''
+  xor ebx, eax                      // w15'' ^= w3''
+  add r11d, r14d                    // w8'' += w12''
+  mov [rsp + 184], r13d             // spill rounds
+  mov r13d, [rsp + 160]             // reload w9''
+  add r13d, r15d                    // w9'' += w13''
+  vpxor ymm3, ymm3, ymm4            // b ^= c
+  vpxor ymm6, ymm6, ymm7            // b' ^= c'
+  rol edx, 16                       // w14'' <<<= 16
+  rol ebx, 16                       // w15'' <<<= 16
+  xor ecx, r11d                     // w4'' ^= w8''
+  xor r8d, r13d                     // w5'' ^= w9''
+  vprold ymm3, ymm3, 12             // b <<<= 12
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  mov [rsp + 192], r13d             // spill w9''
+  mov r13d, [rsp + 168]             // reload w10''
+  add r13d, edx                     // w10'' += w14''
+  mov [rsp + 200], r11d             // spill w8''
+  mov r11d, [rsp + 176]             // reload w11''
+  add r11d, ebx                     // w11'' += w15''
+  rol ecx, 12                       // w4'' <<<= 12
+  vpaddd ymm2, ymm2, ymm3           // a += b
+  vpaddd ymm1, ymm1, ymm6           // a' += b'
+  rol r8d, 12                       // w5'' <<<= 12
+  xor r9d, r13d                     // w6'' ^= w10''
+  xor r10d, r11d                    // w7'' ^= w11''
+  vpxor ymm0, ymm0, ymm2            // d ^= a
+  vpxor ymm5, ymm5, ymm1            // d' ^= a'
+  add r12d, ecx                     // w0'' += w4''
+  add edi, r8d                      // w1'' += w5''
+  rol r9d, 12                       // w6'' <<<= 12
+  vprold ymm0, ymm0, 8              // d <<<= 8
+  vprold ymm5, ymm5, 8              // d' <<<= 8
+  rol r10d, 12                      // w7'' <<<= 12
+  xor r14d, r12d                    // w12'' ^= w0''
+  xor r15d, edi                     // w13'' ^= w1''
+  vpaddd ymm4, ymm4, ymm0           // c += d
+  vpaddd ymm7, ymm7, ymm5           // c' += d'
+  add esi, r9d                      // w2'' += w6''
+  add eax, r10d                     // w3'' += w7''
+  rol r14d, 8                       // w12'' <<<= 8
+  rol r15d, 8                       // w13'' <<<= 8
+  vpxor ymm3, ymm3, ymm4            // b ^= c
+  vpxor ymm6, ymm6, ymm7            // b' ^= c'
+  xor edx, esi                      // w14'' ^= w2''
+  xor ebx, eax                      // w15'' ^= w3''
+  mov [rsp + 208], eax              // spill w3''
+  mov eax, [rsp + 200]              // reload w8''
+  add eax, r14d                     // w8'' += w12''
+  vprold ymm3, ymm3, 7              // b <<<= 7
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  mov [rsp + 200], esi              // spill w2''
+  mov esi, [rsp + 192]              // reload w9''
+  add esi, r15d                     // w9'' += w13''
+  rol edx, 8                        // w14'' <<<= 8
+  rol ebx, 8                        // w15'' <<<= 8
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x93          // a': words 3 0 1 2
+  xor ecx, eax                      // w4'' ^= w8''
+  xor r8d, esi                      // w5'' ^= w9''
+  add r13d, edx                     // w10'' += w14''
+  vpshufd ymm4, ymm4, 0x39          // c: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x39          // c': words 1 2 3 0
+  add r11d, ebx                     // w11'' += w15''
+  rol ecx, 7                        // w4'' <<<= 7
+  rol r8d, 7                        // w5'' <<<= 7
+  vpshufd ymm0, ymm0, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x4e          // d': words 2 3 0 1
+  xor r9d, r13d                     // w6'' ^= w10''
+  xor r10d, r11d                    // w7'' ^= w11''
+  rol r9d, 7                        // w6'' <<<= 7
+  rol r10d, 7                       // w7'' <<<= 7
+  vpaddd ymm2, ymm2, ymm3           // a += b
+  vpaddd ymm1, ymm1, ymm6           // a' += b'
+  add r12d, r8d                     // w0'' += w5''
+  add edi, r9d                      // w1'' += w6''
+  xor ebx, r12d                     // w15'' ^= w0''
+  vpxor ymm0, ymm0, ymm2            // d ^= a
+  vpxor ymm5, ymm5, ymm1            // d' ^= a'
+  xor r14d, edi                     // w12'' ^= w1''
+  mov [rsp + 192], edi              // spill w1''
+  mov edi, [rsp + 200]              // reload w2''
+  add edi, r10d                     // w2'' += w7''
+  mov [rsp + 200], r12d             // spill w0''
+  mov r12d, [rsp + 208]             // reload w3''
+  add r12d, ecx                     // w3'' += w4''
+  vprold ymm0, ymm0, 16             // d <<<= 16
+  vprold ymm5, ymm5, 16             // d' <<<= 16
+  rol ebx, 16                       // w15'' <<<= 16
+  rol r14d, 16                      // w12'' <<<= 16
+  xor r15d, edi                     // w13'' ^= w2''
+  vpaddd ymm4, ymm4, ymm0           // c += d
+  vpaddd ymm7, ymm7, ymm5           // c' += d'
+  xor edx, r12d                     // w14'' ^= w3''
+  add r13d, ebx                     // w10'' += w15''
+  add r11d, r14d                    // w11'' += w12''
+  vpxor ymm3, ymm3, ymm4            // b ^= c
+  vpxor ymm6, ymm6, ymm7            // b' ^= c'
+  rol r15d, 16                      // w13'' <<<= 16
+  rol edx, 16                       // w14'' <<<= 16
+  xor r8d, r13d                     // w5'' ^= w10''
+  xor r9d, r11d                     // w6'' ^= w11''
+  vprold ymm3, ymm3, 12             // b <<<= 12
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  add eax, r15d                     // w8'' += w13''
+  add esi, edx                      // w9'' += w14''
+  rol r8d, 12                       // w5'' <<<= 12
+  vpaddd ymm2, ymm2, ymm3           // a += b
+  vpaddd ymm1, ymm1, ymm6           // a' += b'
+  rol r9d, 12                       // w6'' <<<= 12
+  xor r10d, eax                     // w7'' ^= w8''
+  xor ecx, esi                      // w4'' ^= w9''
+  vpxor ymm0, ymm0, ymm2            // d ^= a
+  vpxor ymm5, ymm5, ymm1            // d' ^= a'
+  mov [rsp + 208], esi              // spill w9''
+  mov esi, [rsp + 200]              // reload w0''
+  add esi, r8d                      // w0'' += w5''
+  mov [rsp + 200], eax              // spill w8''
+  mov eax, [rsp + 192]              // reload w1''
+  add eax, r9d                      // w1'' += w6''
+  rol r10d, 12                      // w7'' <<<= 12
+  vprold ymm0, ymm0, 8              // d <<<= 8
+  vprold ymm5, ymm5, 8              // d' <<<= 8
+  rol ecx, 12                       // w4'' <<<= 12
+  xor ebx, esi                      // w15'' ^= w0''
+  xor r14d, eax                     // w12'' ^= w1''
+  vpaddd ymm4, ymm4, ymm0           // c += d
+  vpaddd ymm7, ymm7, ymm5           // c' += d'
+  add edi, r10d                     // w2'' += w7''
+  add r12d, ecx                     // w3'' += w4''
+  rol ebx, 8                        // w15'' <<<= 8
+  rol r14d, 8                       // w12'' <<<= 8
+  vpxor ymm3, ymm3, ymm4            // b ^= c
+  vpxor ymm6, ymm6, ymm7            // b' ^= c'
+  xor r15d, edi                     // w13'' ^= w2''
+  xor edx, r12d                     // w14'' ^= w3''
+  add r13d, ebx                     // w10'' += w15''
+  vprold ymm3, ymm3, 7              // b <<<= 7
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  add r11d, r14d                    // w11'' += w12''
+  rol r15d, 8                       // w13'' <<<= 8
+  rol edx, 8                        // w14'' <<<= 8
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x39          // a': words 1 2 3 0
+  xor r8d, r13d                     // w5'' ^= w10''
+  xor r9d, r11d                     // w6'' ^= w11''
+  mov [rsp + 176], r11d             // spill w11''
+  mov r11d, [rsp + 200]             // reload w8''
+  add r11d, r15d                    // w8'' += w13''
+  vpshufd ymm4, ymm4, 0x93          // c: words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x93          // c': words 3 0 1 2
+  mov [rsp + 168], r13d             // spill w10''
+  mov r13d, [rsp + 208]             // reload w9''
+  add r13d, edx                     // w9'' += w14''
+  rol r8d, 7                        // w5'' <<<= 7
+  rol r9d, 7                        // w6'' <<<= 7
+  vpshufd ymm0, ymm0, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x4e          // d': words 2 3 0 1
+  xor r10d, r11d                    // w7'' ^= w8''
+  xor ecx, r13d                     // w4'' ^= w9''
+  rol r10d, 7                       // w7'' <<<= 7
+  rol ecx, 7                        // w4'' <<<= 7
+  mov [rsp + 160], r13d             // spill w9''
+  mov r13d, [rsp + 184]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   je LOCAL(r2_r2_w1_last_mixed)
-  mov dword ptr [rsp + 152], ebx                            // spill w15''
-  mov ebx, esi                                              // move
-  mov esi, edi                                              // move
-  mov edi, eax                                              // move
-  mov eax, r12d                                             // move
-  mov r12d, ebx                                             // move
+  mov [rsp + 152], ebx              // spill w15''
+  mov ebx, esi                      // move
+  mov esi, edi                      // move
+  mov edi, eax                      // move
+  mov eax, r12d                     // move
+  mov r12d, ebx                     // move
   jmp LOCAL(r2_r2_w1_last_rounds)
 LOCAL(r2_r2_w1_last_mixed):
-  vpaddd ymm2, ymm8, ymm2                                   // a += sigma
-  vpaddd ymm3, ymm9, ymm3                                   // b += sb
-  vpaddd ymm4, ymm10, ymm4                                  // c += sc
-  vpaddd ymm0, ymm11, ymm0                                  // d += sd
-  vshufi32x4 ymm11, ymm2, ymm3, 0x0                         // lanes of a, b
-  vshufi32x4 ymm2, ymm2, ymm3, 0x3                          // lanes of a, b
-  vshufi32x4 ymm3, ymm4, ymm0, 0x0                          // lanes of c, d
-  vshufi32x4 ymm4, ymm4, ymm0, 0x3                          // lanes of c, d
-  vpaddd ymm1, ymm8, ymm1                                   // a' += sigma
-  vpaddd ymm6, ymm9, ymm6                                   // b' += sb
-  vpaddd ymm7, ymm10, ymm7                                  // c' += sc
-  vpaddd ymm5, ymm12, ymm5                                  // d' += sd
-  vshufi32x4 ymm0, ymm1, ymm6, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm1, ymm1, ymm6, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm6, ymm7, ymm5, 0x0                          // lanes of c', d'
-  vshufi32x4 ymm7, ymm7, ymm5, 0x3                          // lanes of c', d'
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  add eax, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r12d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 48]                             // w4'' += stack[16..]
-  add r8d, dword ptr [rsp + 52]                             // w5'' += stack[20..]
-  add r9d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
-  add r10d, dword ptr [rsp + 60]                            // w7'' += stack[28..]
-  add r11d, dword ptr [rsp + 64]                            // w8'' += stack[32..]
-  mov r13d, dword ptr [rsp + 160]                           // reload w9''
-  add r13d, dword ptr [rsp + 68]                            // w9'' += stack[36..]
-  mov dword ptr [rsp + 184], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 168]                           // reload w10''
-  add r13d, dword ptr [rsp + 72]                            // w10'' += stack[40..]
-  mov dword ptr [rsp + 192], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 176]                           // reload w11''
-  add r13d, dword ptr [rsp + 76]                            // w11'' += stack[44..]
-  add r14d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
-  add r15d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
-  add edx, dword ptr [rsp + 88]                             // w14'' += stack[56..]
-  add ebx, dword ptr [rsp + 92]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 200], ebx                            // spill w15''
-  mov rbx, qword ptr [rsp + 144]                            // reload m
-  xor esi, dword ptr [rbx]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 208], edx                            // spill w14''
-  mov rdx, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [rdx], esi                                  // out[0..] = w0''
-  xor eax, dword ptr [rbx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [rdx + 4], eax                              // out[4..] = w1''
-  xor edi, dword ptr [rbx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [rdx + 8], edi                              // out[8..] = w2''
-  xor r12d, dword ptr [rbx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [rdx + 12], r12d                            // out[12..] = w3''
-  xor ecx, dword ptr [rbx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], ecx                             // out[16..] = w4''
-  xor r8d, dword ptr [rbx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdx + 20], r8d                             // out[20..] = w5''
-  xor r9d, dword ptr [rbx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [rdx + 24], r9d                             // out[24..] = w6''
-  xor r10d, dword ptr [rbx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [rdx + 28], r10d                            // out[28..] = w7''
-  xor r11d, dword ptr [rbx + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], r11d                            // out[32..] = w8''
-  mov eax, dword ptr [rsp + 184]                            // reload w9''
-  xor eax, dword ptr [rbx + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], eax                             // out[36..] = w9''
-  mov eax, dword ptr [rsp + 192]                            // reload w10''
-  xor eax, dword ptr [rbx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], eax                             // out[40..] = w10''
-  xor r13d, dword ptr [rbx + 44]                            // w11'' ^= in[44..]
-  mov dword ptr [rdx + 44], r13d                            // out[44..] = w11''
-  xor r14d, dword ptr [rbx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [rdx + 48], r14d                            // out[48..] = w12''
-  xor r15d, dword ptr [rbx + 52]                            // w13'' ^= in[52..]
-  mov dword ptr [rdx + 52], r15d                            // out[52..] = w13''
-  mov eax, dword ptr [rsp + 208]                            // reload w14''
-  xor eax, dword ptr [rbx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 200]                            // reload w15''
-  xor eax, dword ptr [rbx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  vpxor ymm11, ymm11, ymmword ptr [rbx + 64]                // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdx + 64], ymm11                     // out[64..] = ab
-  vpxor ymm3, ymm3, ymmword ptr [rbx + 96]                  // cd ^= in[96..]
-  vmovdqu ymmword ptr [rdx + 96], ymm3                      // out[96..] = cd
-  vpxord ymm2, ymm2, ymmword ptr [rbx + 128]                // ab ^= in[128..]
-  vmovdqu32 ymmword ptr [rdx + 128], ymm2                   // out[128..] = ab
-  vpxord ymm4, ymm4, ymmword ptr [rbx + 160]                // cd ^= in[160..]
-  vmovdqu32 ymmword ptr [rdx + 160], ymm4                   // out[160..] = cd
-  vpxord ymm0, ymm0, ymmword ptr [rbx + 192]                // ab' ^= in[192..]
-  vmovdqu32 ymmword ptr [rdx + 192], ymm0                   // out[192..] = ab'
-  vpxord ymm6, ymm6, ymmword ptr [rbx + 224]                // cd' ^= in[224..]
-  vmovdqu32 ymmword ptr [rdx + 224], ymm6                   // out[224..] = cd'
-  add rdx, 256                                              // c += 256
-  add rbx, 256                                              // m += 256
-  mov rax, qword ptr [rsp + 128]                            // reload len
-  sub rax, 256                                              // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rcx, rbx                                              // move
+  vpaddd ymm2, ymm8, ymm2           // a += sigma
+  vpaddd ymm3, ymm9, ymm3           // b += sb
+  vpaddd ymm4, ymm10, ymm4          // c += sc
+  vpaddd ymm0, ymm11, ymm0          // d += sd
+  vshufi32x4 ymm11, ymm2, ymm3, 0x0 // lanes of a, b
+  vshufi32x4 ymm2, ymm2, ymm3, 0x3  // lanes of a, b
+  vshufi32x4 ymm3, ymm4, ymm0, 0x0  // lanes of c, d
+  vshufi32x4 ymm4, ymm4, ymm0, 0x3  // lanes of c, d
+  vpaddd ymm1, ymm8, ymm1           // a' += sigma
+  vpaddd ymm6, ymm9, ymm6           // b' += sb
+  vpaddd ymm7, ymm10, ymm7          // c' += sc
+  vpaddd ymm5, ymm12, ymm5          // d' += sd
+  vshufi32x4 ymm0, ymm1, ymm6, 0x0  // lanes of a', b'
+  vshufi32x4 ymm1, ymm1, ymm6, 0x3  // lanes of a', b'
+  vshufi32x4 ymm6, ymm7, ymm5, 0x0  // lanes of c', d'
+  vshufi32x4 ymm7, ymm7, ymm5, 0x3  // lanes of c', d'
+  add esi, 0x61707865               // w0'' += 1634760805
+  add eax, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add r12d, 0x6b206574              // w3'' += 1797285236
+  add ecx, [rsp + 48]               // w4'' += stack[16..]
+  add r8d, [rsp + 52]               // w5'' += stack[20..]
+  add r9d, [rsp + 56]               // w6'' += stack[24..]
+  add r10d, [rsp + 60]              // w7'' += stack[28..]
+  add r11d, [rsp + 64]              // w8'' += stack[32..]
+  mov r13d, [rsp + 160]             // reload w9''
+  add r13d, [rsp + 68]              // w9'' += stack[36..]
+  mov [rsp + 184], r13d             // spill w9''
+  mov r13d, [rsp + 168]             // reload w10''
+  add r13d, [rsp + 72]              // w10'' += stack[40..]
+  mov [rsp + 192], r13d             // spill w10''
+  mov r13d, [rsp + 176]             // reload w11''
+  add r13d, [rsp + 76]              // w11'' += stack[44..]
+  add r14d, [rsp + 80]              // w12'' += stack[48..]
+  add r15d, [rsp + 84]              // w13'' += stack[52..]
+  add edx, [rsp + 88]               // w14'' += stack[56..]
+  add ebx, [rsp + 92]               // w15'' += stack[60..]
+  mov [rsp + 200], ebx              // spill w15''
+  mov rbx, [rsp + 144]              // reload m
+  xor esi, [rbx]                    // w0'' ^= in[0..]
+  mov [rsp + 208], edx              // spill w14''
+  mov rdx, [rsp + 136]              // reload c
+  mov [rdx], esi                    // out[0..] = w0''
+  xor eax, [rbx + 4]                // w1'' ^= in[4..]
+  mov [rdx + 4], eax                // out[4..] = w1''
+  xor edi, [rbx + 8]                // w2'' ^= in[8..]
+  mov [rdx + 8], edi                // out[8..] = w2''
+  xor r12d, [rbx + 12]              // w3'' ^= in[12..]
+  mov [rdx + 12], r12d              // out[12..] = w3''
+  xor ecx, [rbx + 16]               // w4'' ^= in[16..]
+  mov [rdx + 16], ecx               // out[16..] = w4''
+  xor r8d, [rbx + 20]               // w5'' ^= in[20..]
+  mov [rdx + 20], r8d               // out[20..] = w5''
+  xor r9d, [rbx + 24]               // w6'' ^= in[24..]
+  mov [rdx + 24], r9d               // out[24..] = w6''
+  xor r10d, [rbx + 28]              // w7'' ^= in[28..]
+  mov [rdx + 28], r10d              // out[28..] = w7''
+  xor r11d, [rbx + 32]              // w8'' ^= in[32..]
+  mov [rdx + 32], r11d              // out[32..] = w8''
+  mov eax, [rsp + 184]              // reload w9''
+  xor eax, [rbx + 36]               // w9'' ^= in[36..]
+  mov [rdx + 36], eax               // out[36..] = w9''
+  mov eax, [rsp + 192]              // reload w10''
+  xor eax, [rbx + 40]               // w10'' ^= in[40..]
+  mov [rdx + 40], eax               // out[40..] = w10''
+  xor r13d, [rbx + 44]              // w11'' ^= in[44..]
+  mov [rdx + 44], r13d              // out[44..] = w11''
+  xor r14d, [rbx + 48]              // w12'' ^= in[48..]
+  mov [rdx + 48], r14d              // out[48..] = w12''
+  xor r15d, [rbx + 52]              // w13'' ^= in[52..]
+  mov [rdx + 52], r15d              // out[52..] = w13''
+  mov eax, [rsp + 208]              // reload w14''
+  xor eax, [rbx + 56]               // w14'' ^= in[56..]
+  mov [rdx + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 200]              // reload w15''
+  xor eax, [rbx + 60]               // w15'' ^= in[60..]
+  mov [rdx + 60], eax               // out[60..] = w15''
+  vpxor ymm11, ymm11, [rbx + 64]    // ab ^= in[64..]
+  vmovdqu [rdx + 64], ymm11         // out[64..] = ab
+  vpxor ymm3, ymm3, [rbx + 96]      // cd ^= in[96..]
+  vmovdqu [rdx + 96], ymm3          // out[96..] = cd
+  vpxord ymm2, ymm2, [rbx + 128]    // ab ^= in[128..]
+  vmovdqu32 [rdx + 128], ymm2       // out[128..] = ab
+  vpxord ymm4, ymm4, [rbx + 160]    // cd ^= in[160..]
+  vmovdqu32 [rdx + 160], ymm4       // out[160..] = cd
+  vpxord ymm0, ymm0, [rbx + 192]    // ab' ^= in[192..]
+  vmovdqu32 [rdx + 192], ymm0       // out[192..] = ab'
+  vpxord ymm6, ymm6, [rbx + 224]    // cd' ^= in[224..]
+  vmovdqu32 [rdx + 224], ymm6       // out[224..] = cd'
+  add rdx, 256                      // c += 256
+  add rbx, 256                      // m += 256
+  mov rax, [rsp + 128]              // reload len
+  sub rax, 256                      // len -= 256
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovq [rsp + 152], xmm0           // clear
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
+  mov rcx, rbx                      // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_320):
   cmp rdx, 384
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm5, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm5, ymm5, ymm3                                   // sd += counter
-  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0                          // sd in 2 lanes
-  vpaddq ymm4, ymm4, ymm3                                   // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymm3                                   // sd += counter
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm8, ymm0                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm13, ymm0                                       // move
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa ymm15, ymm5                                       // move
-  vmovdqa32 ymm16, ymm4                                     // move
-  vmovdqa32 ymm17, ymm9                                     // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm5, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vmovdqa ymm3, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm5, ymm5, ymm3           // sd += counter
+  vpaddq xmm4, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm4, ymm4, ymm4, 0x0  // sd in 2 lanes
+  vpaddq ymm4, ymm4, ymm3           // sd += counter
+  vpaddq xmm9, xmm9, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpaddq ymm9, ymm9, ymm3           // sd += counter
+  vmovdqa ymm3, ymm2                // move
+  vmovdqa ymm6, ymm0                // move
+  vmovdqa ymm7, ymm2                // move
+  vmovdqa ymm8, ymm0                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm12, ymm2               // move
+  vmovdqa ymm13, ymm0               // move
+  vmovdqa ymm14, ymm1               // move
+  vmovdqa ymm15, ymm5               // move
+  vmovdqa32 ymm16, ymm4             // move
+  vmovdqa32 ymm17, ymm9             // move
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a diagonal round, twice
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vprold ymm5, ymm5, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vprold ymm5, ymm5, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vprold ymm5, ymm5, 16                                     // d <<<= 16
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vprold ymm5, ymm5, 8                                      // d <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm4, ymm4, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  vprold ymm8, ymm8, 12                                     // b'' <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm5, ymm5, 16                                     // d <<<= 16
-  vprold ymm4, ymm4, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  vprold ymm8, ymm8, 7                                      // b'' <<<= 7
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpshufd ymm3, ymm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x93                                  // a'': words 3 0 1 2
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufd ymm10, ymm10, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x39                                // c'': words 1 2 3 0
-  vprold ymm5, ymm5, 8                                      // d <<<= 8
-  vpshufd ymm4, ymm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm4, ymm4, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  vprold ymm8, ymm8, 12                                     // b'' <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm5, ymm5, 16                                     // d <<<= 16
-  vprold ymm4, ymm4, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  vprold ymm8, ymm8, 7                                      // b'' <<<= 7
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpshufd ymm3, ymm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x39                                  // a'': words 1 2 3 0
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufd ymm10, ymm10, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vprold ymm5, ymm5, 8                                      // d <<<= 8
-  vpshufd ymm4, ymm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vprold ymm4, ymm4, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  vprold ymm8, ymm8, 12                                     // b'' <<<= 12
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm4, ymm4, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  vprold ymm8, ymm8, 7                                      // b'' <<<= 7
-  vpshufd ymm3, ymm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x93                                  // a'': words 3 0 1 2
-  vpshufd ymm10, ymm10, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x39                                // c'': words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm4, ymm4, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vprold ymm6, ymm6, 12                                     // b' <<<= 12
-  vprold ymm8, ymm8, 12                                     // b'' <<<= 12
-  vpaddd ymm3, ymm3, ymm6                                   // a' += b'
-  vpaddd ymm7, ymm8, ymm7                                   // a'' += b''
-  vpxor ymm4, ymm4, ymm3                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm4, ymm4, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm10, ymm10, ymm4                                 // c' += d'
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm6, ymm10, ymm6                                   // b' ^= c'
-  vpxor ymm8, ymm8, ymm11                                   // b'' ^= c''
-  vprold ymm6, ymm6, 7                                      // b' <<<= 7
-  vprold ymm8, ymm8, 7                                      // b'' <<<= 7
-  vpshufd ymm3, ymm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x39                                  // a'': words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm4, ymm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vprold ymm5, ymm5, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vprold ymm5, ymm5, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vprold ymm5, ymm5, 16             // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vprold ymm5, ymm5, 8              // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm4, ymm4, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  vprold ymm8, ymm8, 12             // b'' <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm5, ymm5, 16             // d <<<= 16
+  vprold ymm4, ymm4, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  vprold ymm8, ymm8, 7              // b'' <<<= 7
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpshufd ymm3, ymm3, 0x93          // a': words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x93          // a'': words 3 0 1 2
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufd ymm10, ymm10, 0x39        // c': words 1 2 3 0
+  vpshufd ymm11, ymm11, 0x39        // c'': words 1 2 3 0
+  vprold ymm5, ymm5, 8              // d <<<= 8
+  vpshufd ymm4, ymm4, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm4, ymm4, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  vprold ymm8, ymm8, 12             // b'' <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm5, ymm5, 16             // d <<<= 16
+  vprold ymm4, ymm4, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  vprold ymm8, ymm8, 7              // b'' <<<= 7
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpshufd ymm3, ymm3, 0x39          // a': words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x39          // a'': words 1 2 3 0
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufd ymm10, ymm10, 0x93        // c': words 3 0 1 2
+  vpshufd ymm11, ymm11, 0x93        // c'': words 3 0 1 2
+  vprold ymm5, ymm5, 8              // d <<<= 8
+  vpshufd ymm4, ymm4, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vprold ymm4, ymm4, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  vprold ymm8, ymm8, 12             // b'' <<<= 12
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm4, ymm4, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  vprold ymm8, ymm8, 7              // b'' <<<= 7
+  vpshufd ymm3, ymm3, 0x93          // a': words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x93          // a'': words 3 0 1 2
+  vpshufd ymm10, ymm10, 0x39        // c': words 1 2 3 0
+  vpshufd ymm11, ymm11, 0x39        // c'': words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm4, ymm4, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vprold ymm6, ymm6, 12             // b' <<<= 12
+  vprold ymm8, ymm8, 12             // b'' <<<= 12
+  vpaddd ymm3, ymm3, ymm6           // a' += b'
+  vpaddd ymm7, ymm8, ymm7           // a'' += b''
+  vpxor ymm4, ymm4, ymm3            // d' ^= a'
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vprold ymm4, ymm4, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm10, ymm10, ymm4         // c' += d'
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm6, ymm10, ymm6           // b' ^= c'
+  vpxor ymm8, ymm8, ymm11           // b'' ^= c''
+  vprold ymm6, ymm6, 7              // b' <<<= 7
+  vprold ymm8, ymm8, 7              // b'' <<<= 7
+  vpshufd ymm3, ymm3, 0x39          // a': words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x39          // a'': words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x93        // c': words 3 0 1 2
+  vpshufd ymm11, ymm11, 0x93        // c'': words 3 0 1 2
+  vpshufd ymm4, ymm4, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm2, ymm12, ymm2                                  // a += sigma
-  vpaddd ymm0, ymm13, ymm0                                  // b += sb
-  vpaddd ymm1, ymm14, ymm1                                  // c += sc
-  vpaddd ymm5, ymm15, ymm5                                  // d += sd
-  vshufi32x4 ymm15, ymm2, ymm0, 0x0                         // lanes of a, b
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm0, ymm1, ymm5, 0x0                          // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm5, 0x3                          // lanes of c, d
-  vpaddd ymm3, ymm12, ymm3                                  // a' += sigma
-  vpaddd ymm6, ymm13, ymm6                                  // b' += sb
-  vpaddd ymm10, ymm10, ymm14                                // c' += sc
-  vpaddd ymm4, ymm4, ymm16                                  // d' += sd
-  vshufi32x4 ymm5, ymm3, ymm6, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm6, ymm10, ymm4, 0x0                         // lanes of c', d'
-  vshufi32x4 ymm10, ymm10, ymm4, 0x3                        // lanes of c', d'
-  vpaddd ymm7, ymm12, ymm7                                  // a'' += sigma
-  vpaddd ymm8, ymm8, ymm13                                  // b'' += sb
-  vpaddd ymm11, ymm11, ymm14                                // c'' += sc
-  vpaddd ymm9, ymm9, ymm17                                  // d'' += sd
-  vshufi32x4 ymm4, ymm7, ymm8, 0x0                          // lanes of a'', b''
-  vshufi32x4 ymm7, ymm7, ymm8, 0x3                          // lanes of a'', b''
-  vshufi32x4 ymm8, ymm11, ymm9, 0x0                         // lanes of c'', d''
-  vshufi32x4 ymm11, ymm11, ymm9, 0x3                        // lanes of c'', d''
-  vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 128]                // ab' ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm5                   // out[128..] = ab'
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 160]                // cd' ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm6                   // out[160..] = cd'
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 192]                // ab' ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm3                   // out[192..] = ab'
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 224]              // cd' ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm10                  // out[224..] = cd'
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 256]                // ab'' ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = ab''
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 288]                // cd'' ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm8                   // out[288..] = cd''
-  add rdi, 320                                              // c += 320
-  add rsi, 320                                              // m += 320
-  sub rdx, 320                                              // len -= 320
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm1, ymm7                                        // move
-  vmovdqa ymm7, ymm11                                       // move
+  vpaddd ymm2, ymm12, ymm2          // a += sigma
+  vpaddd ymm0, ymm13, ymm0          // b += sb
+  vpaddd ymm1, ymm14, ymm1          // c += sc
+  vpaddd ymm5, ymm15, ymm5          // d += sd
+  vshufi32x4 ymm15, ymm2, ymm0, 0x0 // lanes of a, b
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm0, ymm1, ymm5, 0x0  // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm5, 0x3  // lanes of c, d
+  vpaddd ymm3, ymm12, ymm3          // a' += sigma
+  vpaddd ymm6, ymm13, ymm6          // b' += sb
+  vpaddd ymm10, ymm10, ymm14        // c' += sc
+  vpaddd ymm4, ymm4, ymm16          // d' += sd
+  vshufi32x4 ymm5, ymm3, ymm6, 0x0  // lanes of a', b'
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of a', b'
+  vshufi32x4 ymm6, ymm10, ymm4, 0x0 // lanes of c', d'
+  vshufi32x4 ymm10, ymm10, ymm4, 0x3 // lanes of c', d'
+  vpaddd ymm7, ymm12, ymm7          // a'' += sigma
+  vpaddd ymm8, ymm8, ymm13          // b'' += sb
+  vpaddd ymm11, ymm11, ymm14        // c'' += sc
+  vpaddd ymm9, ymm9, ymm17          // d'' += sd
+  vshufi32x4 ymm4, ymm7, ymm8, 0x0  // lanes of a'', b''
+  vshufi32x4 ymm7, ymm7, ymm8, 0x3  // lanes of a'', b''
+  vshufi32x4 ymm8, ymm11, ymm9, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm11, ymm11, ymm9, 0x3 // lanes of c'', d''
+  vpxor ymm15, ymm15, [rsi]         // ab ^= in[0..]
+  vmovdqu [rdi], ymm15              // out[0..] = ab
+  vpxor ymm0, ymm0, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vpxor ymm2, ymm2, [rsi + 64]      // ab ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab
+  vpxor ymm1, ymm1, [rsi + 96]      // cd ^= in[96..]
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
+  vpxord ymm5, ymm5, [rsi + 128]    // ab' ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm5       // out[128..] = ab'
+  vpxord ymm6, ymm6, [rsi + 160]    // cd' ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm6       // out[160..] = cd'
+  vpxord ymm3, ymm3, [rsi + 192]    // ab' ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm3       // out[192..] = ab'
+  vpxord ymm10, ymm10, [rsi + 224]  // cd' ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm10      // out[224..] = cd'
+  vpxord ymm4, ymm4, [rsi + 256]    // ab'' ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm4       // out[256..] = ab''
+  vpxord ymm8, ymm8, [rsi + 288]    // cd'' ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm8       // out[288..] = cd''
+  add rdi, 320                      // c += 320
+  add rsi, 320                      // m += 320
+  sub rdx, 320                      // len -= 320
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm1, ymm7                // move
+  vmovdqa ymm7, ymm11               // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_384):
   cmp rdx, 512
   ja LOCAL(over_512)
 
 LOCAL(c8_last):  // columns 8: up to 512 bytes
-  vshufi32x4 ymm0, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm1, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm2, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm9, ymm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm4, ymm9, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm22, ymm4, ymm9, 0x88                           // s12 = even words
-  vshufps ymm4, ymm4, ymm9, 0xdd                            // s13 = odd words
-  vmovdqa ymm10, ymm7                                       // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm13, ymm15                                      // move
-  vmovdqa32 ymm14, ymm16                                    // move
-  vmovdqa32 ymm17, ymm1                                     // move
-  vmovdqa32 ymm18, ymm2                                     // move
-  vmovdqa32 ymm21, ymm20                                    // move
-  vmovdqa32 ymm23, ymm3                                     // move
-  vmovdqa32 ymm24, ymm22                                    // move
-  vmovdqa32 ymm25, ymm4                                     // move
-  vmovdqa32 ymm26, ymm19                                    // move
-  vmovdqa32 ymm27, ymm0                                     // move
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vshufi32x4 ymm0, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm1, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm2, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm3, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm0, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm0, ymm0, 0xff          // s15 = word 15 in every block
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm9, ymm9, 0x44          // n = counter, twice in each lane
+  vpaddq ymm4, ymm9, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm9, ymm9, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm22, ymm4, ymm9, 0x88   // s12 = even words
+  vshufps ymm4, ymm4, ymm9, 0xdd    // s13 = odd words
+  vmovdqa ymm10, ymm7               // move
+  vmovdqa ymm11, ymm12              // move
+  vmovdqa ymm13, ymm15              // move
+  vmovdqa32 ymm14, ymm16            // move
+  vmovdqa32 ymm17, ymm1             // move
+  vmovdqa32 ymm18, ymm2             // move
+  vmovdqa32 ymm21, ymm20            // move
+  vmovdqa32 ymm23, ymm3             // move
+  vmovdqa32 ymm24, ymm22            // move
+  vmovdqa32 ymm25, ymm4             // move
+  vmovdqa32 ymm26, ymm19            // move
+  vmovdqa32 ymm27, ymm0             // move
+  vpbroadcastd ymm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm5, ymm5, ymm7                                   // x0 += x4
-  vpaddd ymm6, ymm12, ymm6                                  // x1 += x5
-  vpxord ymm22, ymm22, ymm5                                 // x12 ^= x0
-  vpxor ymm4, ymm4, ymm6                                    // x13 ^= x1
-  vpaddd ymm8, ymm8, ymm15                                  // x2 += x6
-  vpaddd ymm9, ymm9, ymm16                                  // x3 += x7
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vprold ymm4, ymm4, 16                                     // x13 <<<= 16
-  vpxord ymm19, ymm19, ymm8                                 // x14 ^= x2
-  vpxor ymm0, ymm9, ymm0                                    // x15 ^= x3
-  vpaddd ymm1, ymm1, ymm22                                  // x8 += x12
-  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vprold ymm0, ymm0, 16                                     // x15 <<<= 16
-  vpxor ymm7, ymm7, ymm1                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm3, ymm3, ymm0                                   // x11 += x15
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x11
-  vpaddd ymm5, ymm5, ymm7                                   // x0 += x4
-  vpaddd ymm6, ymm12, ymm6                                  // x1 += x5
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpxord ymm22, ymm22, ymm5                                 // x12 ^= x0
-  vpxor ymm4, ymm4, ymm6                                    // x13 ^= x1
-  vpaddd ymm8, ymm8, ymm15                                  // x2 += x6
-  vpaddd ymm9, ymm9, ymm16                                  // x3 += x7
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm4, ymm4, 8                                      // x13 <<<= 8
-  vpxord ymm19, ymm19, ymm8                                 // x14 ^= x2
-  vpxor ymm0, ymm9, ymm0                                    // x15 ^= x3
-  vpaddd ymm1, ymm1, ymm22                                  // x8 += x12
-  vpaddd ymm2, ymm2, ymm4                                   // x9 += x13
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm0, ymm0, 8                                      // x15 <<<= 8
-  vpxor ymm7, ymm7, ymm1                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm2                                  // x5 ^= x9
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm3, ymm3, ymm0                                   // x11 += x15
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x11
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm5, ymm12, ymm5                                  // x0 += x5
-  vpaddd ymm6, ymm15, ymm6                                  // x1 += x6
-  vpxor ymm0, ymm0, ymm5                                    // x15 ^= x0
-  vpxord ymm22, ymm22, ymm6                                 // x12 ^= x1
-  vpaddd ymm8, ymm8, ymm16                                  // x2 += x7
-  vpaddd ymm9, ymm9, ymm7                                   // x3 += x4
-  vprold ymm0, ymm0, 16                                     // x15 <<<= 16
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vpxor ymm4, ymm8, ymm4                                    // x13 ^= x2
-  vpxord ymm19, ymm19, ymm9                                 // x14 ^= x3
-  vpaddd ymm20, ymm20, ymm0                                 // x10 += x15
-  vpaddd ymm3, ymm3, ymm22                                  // x11 += x12
-  vprold ymm4, ymm4, 16                                     // x13 <<<= 16
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm3                                  // x6 ^= x11
-  vpaddd ymm1, ymm1, ymm4                                   // x8 += x13
-  vpaddd ymm2, ymm2, ymm19                                  // x9 += x14
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpxord ymm16, ymm16, ymm1                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm2                                    // x4 ^= x9
-  vpaddd ymm5, ymm12, ymm5                                  // x0 += x5
-  vpaddd ymm6, ymm15, ymm6                                  // x1 += x6
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpxor ymm0, ymm0, ymm5                                    // x15 ^= x0
-  vpxord ymm22, ymm22, ymm6                                 // x12 ^= x1
-  vpaddd ymm8, ymm8, ymm16                                  // x2 += x7
-  vpaddd ymm9, ymm9, ymm7                                   // x3 += x4
-  vprold ymm0, ymm0, 8                                      // x15 <<<= 8
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vpxor ymm4, ymm8, ymm4                                    // x13 ^= x2
-  vpxord ymm19, ymm19, ymm9                                 // x14 ^= x3
-  vpaddd ymm20, ymm20, ymm0                                 // x10 += x15
-  vpaddd ymm3, ymm3, ymm22                                  // x11 += x12
-  vprold ymm4, ymm4, 8                                      // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm3                                  // x6 ^= x11
-  vpaddd ymm1, ymm1, ymm4                                   // x8 += x13
-  vpaddd ymm2, ymm2, ymm19                                  // x9 += x14
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vpxord ymm16, ymm16, ymm1                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm2                                    // x4 ^= x9
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm5, ymm5, ymm7           // x0 += x4
+  vpaddd ymm6, ymm12, ymm6          // x1 += x5
+  vpxord ymm22, ymm22, ymm5         // x12 ^= x0
+  vpxor ymm4, ymm4, ymm6            // x13 ^= x1
+  vpaddd ymm8, ymm8, ymm15          // x2 += x6
+  vpaddd ymm9, ymm9, ymm16          // x3 += x7
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vprold ymm4, ymm4, 16             // x13 <<<= 16
+  vpxord ymm19, ymm19, ymm8         // x14 ^= x2
+  vpxor ymm0, ymm9, ymm0            // x15 ^= x3
+  vpaddd ymm1, ymm1, ymm22          // x8 += x12
+  vpaddd ymm2, ymm2, ymm4           // x9 += x13
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vprold ymm0, ymm0, 16             // x15 <<<= 16
+  vpxor ymm7, ymm7, ymm1            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm2          // x5 ^= x9
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm3, ymm3, ymm0           // x11 += x15
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x11
+  vpaddd ymm5, ymm5, ymm7           // x0 += x4
+  vpaddd ymm6, ymm12, ymm6          // x1 += x5
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpxord ymm22, ymm22, ymm5         // x12 ^= x0
+  vpxor ymm4, ymm4, ymm6            // x13 ^= x1
+  vpaddd ymm8, ymm8, ymm15          // x2 += x6
+  vpaddd ymm9, ymm9, ymm16          // x3 += x7
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm4, ymm4, 8              // x13 <<<= 8
+  vpxord ymm19, ymm19, ymm8         // x14 ^= x2
+  vpxor ymm0, ymm9, ymm0            // x15 ^= x3
+  vpaddd ymm1, ymm1, ymm22          // x8 += x12
+  vpaddd ymm2, ymm2, ymm4           // x9 += x13
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm0, ymm0, 8              // x15 <<<= 8
+  vpxor ymm7, ymm7, ymm1            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm2          // x5 ^= x9
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm3, ymm3, ymm0           // x11 += x15
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x11
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm5, ymm12, ymm5          // x0 += x5
+  vpaddd ymm6, ymm15, ymm6          // x1 += x6
+  vpxor ymm0, ymm0, ymm5            // x15 ^= x0
+  vpxord ymm22, ymm22, ymm6         // x12 ^= x1
+  vpaddd ymm8, ymm8, ymm16          // x2 += x7
+  vpaddd ymm9, ymm9, ymm7           // x3 += x4
+  vprold ymm0, ymm0, 16             // x15 <<<= 16
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vpxor ymm4, ymm8, ymm4            // x13 ^= x2
+  vpxord ymm19, ymm19, ymm9         // x14 ^= x3
+  vpaddd ymm20, ymm20, ymm0         // x10 += x15
+  vpaddd ymm3, ymm3, ymm22          // x11 += x12
+  vprold ymm4, ymm4, 16             // x13 <<<= 16
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm3          // x6 ^= x11
+  vpaddd ymm1, ymm1, ymm4           // x8 += x13
+  vpaddd ymm2, ymm2, ymm19          // x9 += x14
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpxord ymm16, ymm16, ymm1         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm2            // x4 ^= x9
+  vpaddd ymm5, ymm12, ymm5          // x0 += x5
+  vpaddd ymm6, ymm15, ymm6          // x1 += x6
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpxor ymm0, ymm0, ymm5            // x15 ^= x0
+  vpxord ymm22, ymm22, ymm6         // x12 ^= x1
+  vpaddd ymm8, ymm8, ymm16          // x2 += x7
+  vpaddd ymm9, ymm9, ymm7           // x3 += x4
+  vprold ymm0, ymm0, 8              // x15 <<<= 8
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vpxor ymm4, ymm8, ymm4            // x13 ^= x2
+  vpxord ymm19, ymm19, ymm9         // x14 ^= x3
+  vpaddd ymm20, ymm20, ymm0         // x10 += x15
+  vpaddd ymm3, ymm3, ymm22          // x11 += x12
+  vprold ymm4, ymm4, 8              // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm3          // x6 ^= x11
+  vpaddd ymm1, ymm1, ymm4           // x8 += x13
+  vpaddd ymm2, ymm2, ymm19          // x9 += x14
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vpxord ymm16, ymm16, ymm1         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm2            // x4 ^= x9
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_last_rounds)
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm5, ymm5, ymm28                                  // x0 += s0
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm6, ymm6, ymm28                                  // x1 += s1
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm8, ymm8, ymm28                                  // x2 += s2
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm9, ymm9, ymm28                                  // x3 += s3
-  vpunpckldq ymm28, ymm5, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm5, ymm5, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm28, ymm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm28, ymm28, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm5, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm5, ymm5, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm10, ymm7                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm11                                // x5 += s5
-  vpaddd ymm15, ymm15, ymm13                                // x6 += s6
-  vpaddd ymm16, ymm16, ymm14                                // x7 += s7
-  vpunpckldq ymm8, ymm7, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm10, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm8, ymm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm10, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm12, ymm9, ymm11, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm11, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm11, ymm28, ymm8, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm6, ymm10, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm6, ymm6, ymm10, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm10, ymm5, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm1, ymm1, ymm17                                  // x8 += s8
-  vpaddd ymm2, ymm2, ymm18                                  // x9 += s9
-  vpaddd ymm20, ymm20, ymm21                                // x10 += s10
-  vpaddd ymm3, ymm3, ymm23                                  // x11 += s11
-  vpunpckldq ymm7, ymm1, ymm2                               // x89l = low of x8, x9
-  vpunpckhdq ymm1, ymm1, ymm2                               // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm20, ymm3                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm3                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm7, ymm2                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm1, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm1, ymm1, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm22, ymm22, ymm24                                // x12 += s12
-  vpaddd ymm4, ymm4, ymm25                                  // x13 += s13
-  vpaddd ymm19, ymm19, ymm26                                // x14 += s14
-  vpaddd ymm0, ymm0, ymm27                                  // x15 += s15
-  vpunpckldq ymm17, ymm22, ymm4                             // x1213l = low of x12, x13
-  vpunpckhdq ymm22, ymm22, ymm4                             // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm19, ymm0                              // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm0                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm17, ymm4                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm17, ymm17, ymm4                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm18, ymm22, ymm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm22, ymm22, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm4, ymm3, ymm0, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm3, ymm3, ymm0, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm0, ymm7, ymm17, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm13, ymm2, ymm18, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm2, ymm2, ymm18, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm24, ymm1, ymm22, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm1, ymm1, ymm22, 0x3                         // lanes of c3, d3
-  vpxor ymm12, ymm12, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = ab0
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = cd0
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = ab1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = cd1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm8                   // out[128..] = ab2
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm13                  // out[160..] = cd2
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm10                  // out[192..] = ab3
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm24                  // out[224..] = cd3
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm9                   // out[256..] = ab0
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm3                   // out[288..] = cd0
-  vpxord ymm28, ymm28, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm28                  // out[320..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm7                   // out[352..] = cd1
+  vpbroadcastd ymm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm5, ymm5, ymm28          // x0 += s0
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm6, ymm6, ymm28          // x1 += s1
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm8, ymm8, ymm28          // x2 += s2
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm9, ymm9, ymm28          // x3 += s3
+  vpunpckldq ymm28, ymm5, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm5, ymm5, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm28, ymm6     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm28, ymm28, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm5, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm5, ymm5, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm10, ymm7          // x4 += s4
+  vpaddd ymm12, ymm12, ymm11        // x5 += s5
+  vpaddd ymm15, ymm15, ymm13        // x6 += s6
+  vpaddd ymm16, ymm16, ymm14        // x7 += s7
+  vpunpckldq ymm8, ymm7, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm10, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm8, ymm10    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm10     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm10, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm12, ymm9, ymm11, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm11, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm11, ymm28, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm28, ymm28, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm6, ymm10, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm6, ymm6, ymm10, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm10, ymm5, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm5, ymm5, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm1, ymm1, ymm17          // x8 += s8
+  vpaddd ymm2, ymm2, ymm18          // x9 += s9
+  vpaddd ymm20, ymm20, ymm21        // x10 += s10
+  vpaddd ymm3, ymm3, ymm23          // x11 += s11
+  vpunpckldq ymm7, ymm1, ymm2       // x89l = low of x8, x9
+  vpunpckhdq ymm1, ymm1, ymm2       // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm20, ymm3      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm3     // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm7, ymm2      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm2      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm1, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm1, ymm1, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm22, ymm22, ymm24        // x12 += s12
+  vpaddd ymm4, ymm4, ymm25          // x13 += s13
+  vpaddd ymm19, ymm19, ymm26        // x14 += s14
+  vpaddd ymm0, ymm0, ymm27          // x15 += s15
+  vpunpckldq ymm17, ymm22, ymm4     // x1213l = low of x12, x13
+  vpunpckhdq ymm22, ymm22, ymm4     // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm19, ymm0      // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm0     // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm17, ymm4     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm17, ymm17, ymm4    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm18, ymm22, ymm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm22, ymm22, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm4, ymm3, ymm0, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm3, ymm3, ymm0, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm0, ymm7, ymm17, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm17, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm13, ymm2, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm2, ymm2, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm24, ymm1, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm1, ymm1, ymm22, 0x3 // lanes of c3, d3
+  vpxor ymm12, ymm12, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm12              // out[0..] = ab0
+  vpxor ymm4, ymm4, [rsi + 32]      // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm4          // out[32..] = cd0
+  vpxor ymm11, ymm11, [rsi + 64]    // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm11         // out[64..] = ab1
+  vpxor ymm0, ymm0, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm0          // out[96..] = cd1
+  vpxord ymm8, ymm8, [rsi + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm8       // out[128..] = ab2
+  vpxord ymm13, ymm13, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm13      // out[160..] = cd2
+  vpxord ymm10, ymm10, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm10      // out[192..] = ab3
+  vpxord ymm24, ymm24, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm24      // out[224..] = cd3
+  vpxord ymm9, ymm9, [rsi + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm9       // out[256..] = ab0
+  vpxord ymm3, ymm3, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm3       // out[288..] = cd0
+  vpxord ymm28, ymm28, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm28      // out[320..] = ab1
+  vpxord ymm7, ymm7, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm7       // out[352..] = cd1
   cmp rdx, 448
   jbe LOCAL(c8_last_end6)
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm6                   // out[384..] = ab2
-  vpxord ymm2, ymm2, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm2                   // out[416..] = cd2
+  vpxord ymm6, ymm6, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm6       // out[384..] = ab2
+  vpxord ymm2, ymm2, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm2       // out[416..] = cd2
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm5, ymm6                                        // move
-  vmovdqa ymm1, ymm2                                        // move
+  vmovdqa ymm5, ymm6                // move
+  vmovdqa ymm1, ymm2                // move
 LOCAL(c8_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm1, ymm5                                        // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm7, ymm1                // move
+  vmovdqa ymm1, ymm5                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_512):
   cmp rdx, 576
   ja LOCAL(over_576)
 
 LOCAL(c8_w1_last):  // columns 8 + words 1: up to 576 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm22, ymm1, ymm0, 0x88                           // s12 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 80], xmm9                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 68]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 72]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 80]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 84]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 152], edi                            // spill w15'
-  mov dword ptr [rsp + 160], ebx                            // spill w10'
-  mov dword ptr [rsp + 168], r12d                           // spill w11'
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa ymm10, ymm7                                       // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm13, ymm15                                      // move
-  vmovdqa32 ymm14, ymm16                                    // move
-  vmovdqa32 ymm17, ymm3                                     // move
-  vmovdqa32 ymm18, ymm4                                     // move
-  vmovdqa32 ymm21, ymm20                                    // move
-  vmovdqa32 ymm23, ymm5                                     // move
-  vmovdqa32 ymm24, ymm22                                    // move
-  vmovdqa32 ymm25, ymm1                                     // move
-  vmovdqa32 ymm26, ymm19                                    // move
-  vmovdqa32 ymm27, ymm2                                     // move
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm3, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm5, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm22, ymm1, ymm0, 0x88   // s12 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 80], xmm9          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s4 = stack[16..]
+  mov r8d, [rsp + 52]               // s5 = stack[20..]
+  mov r9d, [rsp + 56]               // s6 = stack[24..]
+  mov r10d, [rsp + 60]              // s7 = stack[28..]
+  mov r11d, [rsp + 64]              // s8 = stack[32..]
+  mov r13d, [rsp + 68]              // s9 = stack[36..]
+  mov ebx, [rsp + 72]               // s10 = stack[40..]
+  mov r12d, [rsp + 76]              // s11 = stack[44..]
+  mov r14d, [rsp + 80]              // s12 = stack[48..]
+  mov r15d, [rsp + 84]              // s13 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s14 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s15 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  mov [rsp + 152], edi              // spill w15'
+  mov [rsp + 160], ebx              // spill w10'
+  mov [rsp + 168], r12d             // spill w11'
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa ymm10, ymm7               // move
+  vmovdqa ymm11, ymm12              // move
+  vmovdqa ymm13, ymm15              // move
+  vmovdqa32 ymm14, ymm16            // move
+  vmovdqa32 ymm17, ymm3             // move
+  vmovdqa32 ymm18, ymm4             // move
+  vmovdqa32 ymm21, ymm20            // move
+  vmovdqa32 ymm23, ymm5             // move
+  vmovdqa32 ymm24, ymm22            // move
+  vmovdqa32 ymm25, ymm1             // move
+  vmovdqa32 ymm26, ymm19            // move
+  vmovdqa32 ymm27, ymm2             // move
+  vpbroadcastd ymm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm7                                   // x0 += x4
-  vpxord ymm22, ymm22, ymm0                                 // x12 ^= x0
-  vpaddd ymm6, ymm12, ymm6                                  // x1 += x5
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vpxor ymm1, ymm1, ymm6                                    // x13 ^= x1
-  vpaddd ymm8, ymm8, ymm15                                  // x2 += x6
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vprold ymm1, ymm1, 16                                     // x13 <<<= 16
-  vpxord ymm19, ymm19, ymm8                                 // x14 ^= x2
-  vpaddd ymm9, ymm9, ymm16                                  // x3 += x7
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpaddd ymm4, ymm4, ymm1                                   // x9 += x13
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpxor ymm2, ymm9, ymm2                                    // x15 ^= x3
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpaddd ymm0, ymm0, ymm7                                   // x0 += x4
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vpxord ymm22, ymm22, ymm0                                 // x12 ^= x0
-  vpaddd ymm6, ymm12, ymm6                                  // x1 += x5
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  add r12d, ecx                                             // w0' += w4'
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  add eax, r8d                                              // w1' += w5'
-  vpxor ymm1, ymm1, ymm6                                    // x13 ^= x1
-  rol r14d, 16                                              // w12' <<<= 16
-  vpaddd ymm8, ymm8, ymm15                                  // x2 += x6
-  xor r15d, eax                                             // w13' ^= w1'
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  add edi, r9d                                              // w2' += w6'
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  add esi, r14d                                             // w8' += w12'
-  vprold ymm1, ymm1, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord ymm19, ymm19, ymm8                                 // x14 ^= x2
-  xor edx, edi                                              // w14' ^= w2'
-  vpaddd ymm9, ymm9, ymm16                                  // x3 += x7
-  add r11d, r10d                                            // w3' += w7'
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  xor ecx, esi                                              // w4' ^= w8'
-  vpaddd ymm4, ymm4, ymm1                                   // x9 += x13
-  add r13d, r15d                                            // w9' += w13'
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  rol edx, 16                                               // w14' <<<= 16
-  vpxor ymm2, ymm9, ymm2                                    // x15 ^= x3
-  mov dword ptr [rsp + 176], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 152]                            // reload w15'
-  xor ebx, r11d                                             // w15' ^= w3'
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  rol ecx, 12                                               // w4' <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  xor r8d, r13d                                             // w5' ^= w9'
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  mov dword ptr [rsp + 184], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 160]                           // reload w10'
-  add r13d, edx                                             // w10' += w14'
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  rol ebx, 16                                               // w15' <<<= 16
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  add r12d, ecx                                             // w0' += w4'
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  rol r8d, 12                                               // w5' <<<= 12
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  xor r9d, r13d                                             // w6' ^= w10'
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  mov dword ptr [rsp + 192], r13d                           // spill w10'
-  mov r13d, dword ptr [rsp + 168]                           // reload w11'
-  add r13d, ebx                                             // w11' += w15'
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  add eax, r8d                                              // w1' += w5'
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
-  rol r9d, 12                                               // w6' <<<= 12
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= x0
-  xor r10d, r13d                                            // w7' ^= w11'
-  vpaddd ymm6, ymm15, ymm6                                  // x1 += x6
-  rol r14d, 8                                               // w12' <<<= 8
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  xor r15d, eax                                             // w13' ^= w1'
-  vpxord ymm22, ymm22, ymm6                                 // x12 ^= x1
-  add edi, r9d                                              // w2' += w6'
-  vpaddd ymm8, ymm8, ymm16                                  // x2 += x7
-  rol r10d, 12                                              // w7' <<<= 12
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  add esi, r14d                                             // w8' += w12'
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  rol r15d, 8                                               // w13' <<<= 8
-  vpxor ymm1, ymm8, ymm1                                    // x13 ^= x2
-  xor edx, edi                                              // w14' ^= w2'
-  vpaddd ymm9, ymm9, ymm7                                   // x3 += x4
-  add r11d, r10d                                            // w3' += w7'
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  xor ecx, esi                                              // w4' ^= w8'
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  mov dword ptr [rsp + 200], esi                            // spill w8'
-  mov esi, dword ptr [rsp + 184]                            // reload w9'
-  add esi, r15d                                             // w9' += w13'
-  vprold ymm1, ymm1, 16                                     // x13 <<<= 16
-  rol edx, 8                                                // w14' <<<= 8
-  vpxord ymm19, ymm19, ymm9                                 // x14 ^= x3
-  xor ebx, r11d                                             // w15' ^= w3'
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  rol ecx, 7                                                // w4' <<<= 7
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  xor r8d, esi                                              // w5' ^= w9'
-  vpaddd ymm3, ymm3, ymm1                                   // x8 += x13
-  mov dword ptr [rsp + 184], esi                            // spill w9'
-  mov esi, dword ptr [rsp + 192]                            // reload w10'
-  add esi, edx                                              // w10' += w14'
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  rol ebx, 8                                                // w15' <<<= 8
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
-  rol r8d, 7                                                // w5' <<<= 7
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  xor r9d, esi                                              // w6' ^= w10'
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  add r13d, ebx                                             // w11' += w15'
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  rol r9d, 7                                                // w6' <<<= 7
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= x0
-  xor r10d, r13d                                            // w7' ^= w11'
-  vpaddd ymm6, ymm15, ymm6                                  // x1 += x6
-  rol r10d, 7                                               // w7' <<<= 7
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  add r12d, r8d                                             // w0' += w5'
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  add eax, r9d                                              // w1' += w6'
-  vpxord ymm22, ymm22, ymm6                                 // x12 ^= x1
-  rol ebx, 16                                               // w15' <<<= 16
-  vpaddd ymm8, ymm8, ymm16                                  // x2 += x7
-  xor r14d, eax                                             // w12' ^= w1'
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  add edi, r10d                                             // w2' += w7'
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  add esi, ebx                                              // w10' += w15'
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  rol r14d, 16                                              // w12' <<<= 16
-  vpxor ymm1, ymm8, ymm1                                    // x13 ^= x2
-  xor r15d, edi                                             // w13' ^= w2'
-  vpaddd ymm9, ymm9, ymm7                                   // x3 += x4
-  add r11d, ecx                                             // w3' += w4'
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  xor r8d, esi                                              // w5' ^= w10'
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  add r13d, r14d                                            // w11' += w12'
-  vprold ymm1, ymm1, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord ymm19, ymm19, ymm9                                 // x14 ^= x3
-  xor edx, r11d                                             // w14' ^= w3'
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  rol r8d, 12                                               // w5' <<<= 12
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  xor r9d, r13d                                             // w6' ^= w11'
-  vpaddd ymm3, ymm3, ymm1                                   // x8 += x13
-  mov dword ptr [rsp + 192], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 200]                           // reload w8'
-  add r13d, r15d                                            // w8' += w13'
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  rol edx, 16                                               // w14' <<<= 16
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  add r12d, r8d                                             // w0' += w5'
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  rol r9d, 12                                               // w6' <<<= 12
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  xor r10d, r13d                                            // w7' ^= w8'
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  mov dword ptr [rsp + 200], r13d                           // spill w8'
-  mov r13d, dword ptr [rsp + 184]                           // reload w9'
-  add r13d, edx                                             // w9' += w14'
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  add eax, r9d                                              // w1' += w6'
-  rol r10d, 12                                              // w7' <<<= 12
-  xor ecx, r13d                                             // w4' ^= w9'
-  rol ebx, 8                                                // w15' <<<= 8
-  xor r14d, eax                                             // w12' ^= w1'
-  add edi, r10d                                             // w2' += w7'
-  rol ecx, 12                                               // w4' <<<= 12
-  add esi, ebx                                              // w10' += w15'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r15d, edi                                             // w13' ^= w2'
-  add r11d, ecx                                             // w3' += w4'
-  xor r8d, esi                                              // w5' ^= w10'
-  mov dword ptr [rsp + 160], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 192]                            // reload w11'
-  add esi, r14d                                             // w11' += w12'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor edx, r11d                                             // w14' ^= w3'
-  rol r8d, 7                                                // w5' <<<= 7
-  xor r9d, esi                                              // w6' ^= w11'
-  mov dword ptr [rsp + 168], esi                            // spill w11'
-  mov esi, dword ptr [rsp + 200]                            // reload w8'
-  add esi, r15d                                             // w8' += w13'
-  rol edx, 8                                                // w14' <<<= 8
-  rol r9d, 7                                                // w6' <<<= 7
-  xor r10d, esi                                             // w7' ^= w8'
-  add r13d, edx                                             // w9' += w14'
-  rol r10d, 7                                               // w7' <<<= 7
-  xor ecx, r13d                                             // w4' ^= w9'
-  rol ecx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 152], ebx                            // spill w15'
-  mov ebx, dword ptr [rsp + 176]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd ymm0, ymm0, ymm7           // x0 += x4
+  vpxord ymm22, ymm22, ymm0         // x12 ^= x0
+  vpaddd ymm6, ymm12, ymm6          // x1 += x5
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vpxor ymm1, ymm1, ymm6            // x13 ^= x1
+  vpaddd ymm8, ymm8, ymm15          // x2 += x6
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vprold ymm1, ymm1, 16             // x13 <<<= 16
+  vpxord ymm19, ymm19, ymm8         // x14 ^= x2
+  vpaddd ymm9, ymm9, ymm16          // x3 += x7
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpaddd ymm4, ymm4, ymm1           // x9 += x13
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpxor ymm2, ymm9, ymm2            // x15 ^= x3
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpaddd ymm0, ymm0, ymm7           // x0 += x4
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vpxord ymm22, ymm22, ymm0         // x12 ^= x0
+  vpaddd ymm6, ymm12, ymm6          // x1 += x5
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  add r12d, ecx                     // w0' += w4'
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  add eax, r8d                      // w1' += w5'
+  vpxor ymm1, ymm1, ymm6            // x13 ^= x1
+  rol r14d, 16                      // w12' <<<= 16
+  vpaddd ymm8, ymm8, ymm15          // x2 += x6
+  xor r15d, eax                     // w13' ^= w1'
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  add edi, r9d                      // w2' += w6'
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  add esi, r14d                     // w8' += w12'
+  vprold ymm1, ymm1, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord ymm19, ymm19, ymm8         // x14 ^= x2
+  xor edx, edi                      // w14' ^= w2'
+  vpaddd ymm9, ymm9, ymm16          // x3 += x7
+  add r11d, r10d                    // w3' += w7'
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  xor ecx, esi                      // w4' ^= w8'
+  vpaddd ymm4, ymm4, ymm1           // x9 += x13
+  add r13d, r15d                    // w9' += w13'
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  rol edx, 16                       // w14' <<<= 16
+  vpxor ymm2, ymm9, ymm2            // x15 ^= x3
+  mov [rsp + 176], ebx              // spill rounds
+  mov ebx, [rsp + 152]              // reload w15'
+  xor ebx, r11d                     // w15' ^= w3'
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  rol ecx, 12                       // w4' <<<= 12
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  xor r8d, r13d                     // w5' ^= w9'
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  mov [rsp + 184], r13d             // spill w9'
+  mov r13d, [rsp + 160]             // reload w10'
+  add r13d, edx                     // w10' += w14'
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  rol ebx, 16                       // w15' <<<= 16
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  add r12d, ecx                     // w0' += w4'
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  rol r8d, 12                       // w5' <<<= 12
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  xor r9d, r13d                     // w6' ^= w10'
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  mov [rsp + 192], r13d             // spill w10'
+  mov r13d, [rsp + 168]             // reload w11'
+  add r13d, ebx                     // w11' += w15'
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  add eax, r8d                      // w1' += w5'
+  vpaddd ymm0, ymm12, ymm0          // x0 += x5
+  rol r9d, 12                       // w6' <<<= 12
+  vpxor ymm2, ymm2, ymm0            // x15 ^= x0
+  xor r10d, r13d                    // w7' ^= w11'
+  vpaddd ymm6, ymm15, ymm6          // x1 += x6
+  rol r14d, 8                       // w12' <<<= 8
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  xor r15d, eax                     // w13' ^= w1'
+  vpxord ymm22, ymm22, ymm6         // x12 ^= x1
+  add edi, r9d                      // w2' += w6'
+  vpaddd ymm8, ymm8, ymm16          // x2 += x7
+  rol r10d, 12                      // w7' <<<= 12
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  add esi, r14d                     // w8' += w12'
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  rol r15d, 8                       // w13' <<<= 8
+  vpxor ymm1, ymm8, ymm1            // x13 ^= x2
+  xor edx, edi                      // w14' ^= w2'
+  vpaddd ymm9, ymm9, ymm7           // x3 += x4
+  add r11d, r10d                    // w3' += w7'
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  xor ecx, esi                      // w4' ^= w8'
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  mov [rsp + 200], esi              // spill w8'
+  mov esi, [rsp + 184]              // reload w9'
+  add esi, r15d                     // w9' += w13'
+  vprold ymm1, ymm1, 16             // x13 <<<= 16
+  rol edx, 8                        // w14' <<<= 8
+  vpxord ymm19, ymm19, ymm9         // x14 ^= x3
+  xor ebx, r11d                     // w15' ^= w3'
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  rol ecx, 7                        // w4' <<<= 7
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  xor r8d, esi                      // w5' ^= w9'
+  vpaddd ymm3, ymm3, ymm1           // x8 += x13
+  mov [rsp + 184], esi              // spill w9'
+  mov esi, [rsp + 192]              // reload w10'
+  add esi, edx                      // w10' += w14'
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  rol ebx, 8                        // w15' <<<= 8
+  vpaddd ymm0, ymm12, ymm0          // x0 += x5
+  rol r8d, 7                        // w5' <<<= 7
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  xor r9d, esi                      // w6' ^= w10'
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  add r13d, ebx                     // w11' += w15'
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  rol r9d, 7                        // w6' <<<= 7
+  vpxor ymm2, ymm2, ymm0            // x15 ^= x0
+  xor r10d, r13d                    // w7' ^= w11'
+  vpaddd ymm6, ymm15, ymm6          // x1 += x6
+  rol r10d, 7                       // w7' <<<= 7
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  add r12d, r8d                     // w0' += w5'
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  add eax, r9d                      // w1' += w6'
+  vpxord ymm22, ymm22, ymm6         // x12 ^= x1
+  rol ebx, 16                       // w15' <<<= 16
+  vpaddd ymm8, ymm8, ymm16          // x2 += x7
+  xor r14d, eax                     // w12' ^= w1'
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  add edi, r10d                     // w2' += w7'
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  add esi, ebx                      // w10' += w15'
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  rol r14d, 16                      // w12' <<<= 16
+  vpxor ymm1, ymm8, ymm1            // x13 ^= x2
+  xor r15d, edi                     // w13' ^= w2'
+  vpaddd ymm9, ymm9, ymm7           // x3 += x4
+  add r11d, ecx                     // w3' += w4'
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  xor r8d, esi                      // w5' ^= w10'
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  add r13d, r14d                    // w11' += w12'
+  vprold ymm1, ymm1, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord ymm19, ymm19, ymm9         // x14 ^= x3
+  xor edx, r11d                     // w14' ^= w3'
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  rol r8d, 12                       // w5' <<<= 12
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  xor r9d, r13d                     // w6' ^= w11'
+  vpaddd ymm3, ymm3, ymm1           // x8 += x13
+  mov [rsp + 192], r13d             // spill w11'
+  mov r13d, [rsp + 200]             // reload w8'
+  add r13d, r15d                    // w8' += w13'
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  rol edx, 16                       // w14' <<<= 16
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  add r12d, r8d                     // w0' += w5'
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  rol r9d, 12                       // w6' <<<= 12
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  xor r10d, r13d                    // w7' ^= w8'
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  mov [rsp + 200], r13d             // spill w8'
+  mov r13d, [rsp + 184]             // reload w9'
+  add r13d, edx                     // w9' += w14'
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  add eax, r9d                      // w1' += w6'
+  rol r10d, 12                      // w7' <<<= 12
+  xor ecx, r13d                     // w4' ^= w9'
+  rol ebx, 8                        // w15' <<<= 8
+  xor r14d, eax                     // w12' ^= w1'
+  add edi, r10d                     // w2' += w7'
+  rol ecx, 12                       // w4' <<<= 12
+  add esi, ebx                      // w10' += w15'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r15d, edi                     // w13' ^= w2'
+  add r11d, ecx                     // w3' += w4'
+  xor r8d, esi                      // w5' ^= w10'
+  mov [rsp + 160], esi              // spill w10'
+  mov esi, [rsp + 192]              // reload w11'
+  add esi, r14d                     // w11' += w12'
+  rol r15d, 8                       // w13' <<<= 8
+  xor edx, r11d                     // w14' ^= w3'
+  rol r8d, 7                        // w5' <<<= 7
+  xor r9d, esi                      // w6' ^= w11'
+  mov [rsp + 168], esi              // spill w11'
+  mov esi, [rsp + 200]              // reload w8'
+  add esi, r15d                     // w8' += w13'
+  rol edx, 8                        // w14' <<<= 8
+  rol r9d, 7                        // w6' <<<= 7
+  xor r10d, esi                     // w7' ^= w8'
+  add r13d, edx                     // w9' += w14'
+  rol r10d, 7                       // w7' <<<= 7
+  xor ecx, r13d                     // w4' ^= w9'
+  rol ecx, 7                        // w4' <<<= 7
+  mov [rsp + 152], ebx              // spill w15'
+  mov ebx, [rsp + 176]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(c8_w1_last_rounds)
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm0, ymm28                                  // x0 += s0
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm6, ymm6, ymm28                                  // x1 += s1
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm8, ymm8, ymm28                                  // x2 += s2
-  vpbroadcastd ymm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm9, ymm9, ymm28                                  // x3 += s3
-  vpunpckldq ymm28, ymm0, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm28, ymm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm28, ymm28, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm10, ymm7                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm11                                // x5 += s5
-  vpaddd ymm15, ymm15, ymm13                                // x6 += s6
-  vpaddd ymm16, ymm16, ymm14                                // x7 += s7
-  vpunpckldq ymm8, ymm7, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm10, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm8, ymm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm10, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm12, ymm9, ymm11, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm11, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm11, ymm28, ymm8, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm6, ymm10, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm6, ymm6, ymm10, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm10, ymm0, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm3, ymm3, ymm17                                  // x8 += s8
-  vpaddd ymm4, ymm4, ymm18                                  // x9 += s9
-  vpaddd ymm20, ymm20, ymm21                                // x10 += s10
-  vpaddd ymm5, ymm5, ymm23                                  // x11 += s11
-  vpunpckldq ymm7, ymm3, ymm4                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm4                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm20, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm3, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm22, ymm22, ymm24                                // x12 += s12
-  vpaddd ymm1, ymm1, ymm25                                  // x13 += s13
-  vpaddd ymm19, ymm19, ymm26                                // x14 += s14
-  vpaddd ymm2, ymm2, ymm27                                  // x15 += s15
-  vpunpckldq ymm17, ymm22, ymm1                             // x1213l = low of x12, x13
-  vpunpckhdq ymm22, ymm22, ymm1                             // x1213h = high of x12, x13
-  vpunpckldq ymm1, ymm19, ymm2                              // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm17, ymm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm17, ymm17, ymm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm18, ymm22, ymm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm22, ymm22, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm1, ymm5, ymm2, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm7, ymm17, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm13, ymm4, ymm18, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm18, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm24, ymm3, ymm22, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3                         // lanes of c3, d3
-  add r12d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r11d, 0x6b206574                                      // w3' += 1797285236
-  add ecx, dword ptr [rsp + 48]                             // w4' += stack[16..]
-  add r8d, dword ptr [rsp + 52]                             // w5' += stack[20..]
-  add r9d, dword ptr [rsp + 56]                             // w6' += stack[24..]
-  add r10d, dword ptr [rsp + 60]                            // w7' += stack[28..]
-  add esi, dword ptr [rsp + 64]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 68]                            // w9' += stack[36..]
-  mov ebx, dword ptr [rsp + 160]                            // reload w10'
-  add ebx, dword ptr [rsp + 72]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 176], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 168]                            // reload w11'
-  add ebx, dword ptr [rsp + 76]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 80]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 84]                            // w13' += stack[52..]
-  add edx, dword ptr [rsp + 88]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 184], edx                            // spill w14'
-  mov edx, dword ptr [rsp + 152]                            // reload w15'
-  add edx, dword ptr [rsp + 92]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 192], edx                            // spill w15'
-  mov rdx, qword ptr [rsp + 144]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 200], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'
-  xor eax, dword ptr [rdx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'
-  xor edi, dword ptr [rdx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'
-  xor r11d, dword ptr [rdx + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'
-  xor ecx, dword ptr [rdx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4'
-  xor r8d, dword ptr [rdx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5'
-  xor r9d, dword ptr [rdx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6'
-  xor r10d, dword ptr [rdx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'
-  xor esi, dword ptr [rdx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'
-  xor r13d, dword ptr [rdx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 176]                            // reload w10'
-  xor eax, dword ptr [rdx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [rdx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'
-  xor r14d, dword ptr [rdx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 200]                            // reload w13'
-  xor eax, dword ptr [rdx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 184]                            // reload w14'
-  xor eax, dword ptr [rdx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 192]                            // reload w15'
-  xor eax, dword ptr [rdx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  vpxor ymm12, ymm12, ymmword ptr [rdx + 64]                // ab0 ^= in[64..]
-  vmovdqu ymmword ptr [r15 + 64], ymm12                     // out[64..] = ab0
-  vpxor ymm1, ymm1, ymmword ptr [rdx + 96]                  // cd0 ^= in[96..]
-  vmovdqu ymmword ptr [r15 + 96], ymm1                      // out[96..] = cd0
-  vpxord ymm11, ymm11, ymmword ptr [rdx + 128]              // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r15 + 128], ymm11                  // out[128..] = ab1
-  vpxord ymm2, ymm2, ymmword ptr [rdx + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r15 + 160], ymm2                   // out[160..] = cd1
-  vpxord ymm8, ymm8, ymmword ptr [rdx + 192]                // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r15 + 192], ymm8                   // out[192..] = ab2
-  vpxord ymm13, ymm13, ymmword ptr [rdx + 224]              // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r15 + 224], ymm13                  // out[224..] = cd2
-  vpxord ymm10, ymm10, ymmword ptr [rdx + 256]              // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r15 + 256], ymm10                  // out[256..] = ab3
-  vpxord ymm24, ymm24, ymmword ptr [rdx + 288]              // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r15 + 288], ymm24                  // out[288..] = cd3
-  vpxord ymm9, ymm9, ymmword ptr [rdx + 320]                // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r15 + 320], ymm9                   // out[320..] = ab0
-  vpxord ymm5, ymm5, ymmword ptr [rdx + 352]                // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r15 + 352], ymm5                   // out[352..] = cd0
-  vpxord ymm28, ymm28, ymmword ptr [rdx + 384]              // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r15 + 384], ymm28                  // out[384..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rdx + 416]                // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r15 + 416], ymm7                   // out[416..] = cd1
-  vpxord ymm6, ymm6, ymmword ptr [rdx + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r15 + 448], ymm6                   // out[448..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rdx + 480]                // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r15 + 480], ymm4                   // out[480..] = cd2
-  add r15, 512                                              // c += 512
-  add rdx, 512                                              // m += 512
-  mov rax, qword ptr [rsp + 128]                            // reload len
-  sub rax, 512                                              // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovq qword ptr [rsp + 152], xmm1                         // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
-  mov rcx, rdx                                              // move
-  mov rdx, r15                                              // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm7, ymm3                                        // move
+  vpbroadcastd ymm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm0, ymm0, ymm28          // x0 += s0
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm6, ymm6, ymm28          // x1 += s1
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm8, ymm8, ymm28          // x2 += s2
+  vpbroadcastd ymm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm9, ymm9, ymm28          // x3 += s3
+  vpunpckldq ymm28, ymm0, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm28, ymm6     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm28, ymm28, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm0, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm10, ymm7          // x4 += s4
+  vpaddd ymm12, ymm12, ymm11        // x5 += s5
+  vpaddd ymm15, ymm15, ymm13        // x6 += s6
+  vpaddd ymm16, ymm16, ymm14        // x7 += s7
+  vpunpckldq ymm8, ymm7, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm10, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm11, ymm8, ymm10    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm10     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm10, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm12, ymm9, ymm11, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm11, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm11, ymm28, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm28, ymm28, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm6, ymm10, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm6, ymm6, ymm10, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm10, ymm0, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm3, ymm3, ymm17          // x8 += s8
+  vpaddd ymm4, ymm4, ymm18          // x9 += s9
+  vpaddd ymm20, ymm20, ymm21        // x10 += s10
+  vpaddd ymm5, ymm5, ymm23          // x11 += s11
+  vpunpckldq ymm7, ymm3, ymm4       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm4       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm20, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm7, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm3, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm22, ymm22, ymm24        // x12 += s12
+  vpaddd ymm1, ymm1, ymm25          // x13 += s13
+  vpaddd ymm19, ymm19, ymm26        // x14 += s14
+  vpaddd ymm2, ymm2, ymm27          // x15 += s15
+  vpunpckldq ymm17, ymm22, ymm1     // x1213l = low of x12, x13
+  vpunpckhdq ymm22, ymm22, ymm1     // x1213h = high of x12, x13
+  vpunpckldq ymm1, ymm19, ymm2      // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm2     // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm17, ymm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm17, ymm17, ymm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm18, ymm22, ymm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm22, ymm22, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm1, ymm5, ymm2, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm7, ymm17, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm17, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm13, ymm4, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm24, ymm3, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm3, ymm3, ymm22, 0x3 // lanes of c3, d3
+  add r12d, 0x61707865              // w0' += 1634760805
+  add eax, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  add r11d, 0x6b206574              // w3' += 1797285236
+  add ecx, [rsp + 48]               // w4' += stack[16..]
+  add r8d, [rsp + 52]               // w5' += stack[20..]
+  add r9d, [rsp + 56]               // w6' += stack[24..]
+  add r10d, [rsp + 60]              // w7' += stack[28..]
+  add esi, [rsp + 64]               // w8' += stack[32..]
+  add r13d, [rsp + 68]              // w9' += stack[36..]
+  mov ebx, [rsp + 160]              // reload w10'
+  add ebx, [rsp + 72]               // w10' += stack[40..]
+  mov [rsp + 176], ebx              // spill w10'
+  mov ebx, [rsp + 168]              // reload w11'
+  add ebx, [rsp + 76]               // w11' += stack[44..]
+  add r14d, [rsp + 80]              // w12' += stack[48..]
+  add r15d, [rsp + 84]              // w13' += stack[52..]
+  add edx, [rsp + 88]               // w14' += stack[56..]
+  mov [rsp + 184], edx              // spill w14'
+  mov edx, [rsp + 152]              // reload w15'
+  add edx, [rsp + 92]               // w15' += stack[60..]
+  mov [rsp + 192], edx              // spill w15'
+  mov rdx, [rsp + 144]              // reload m
+  xor r12d, [rdx]                   // w0' ^= in[0..]
+  mov [rsp + 200], r15d             // spill w13'
+  mov r15, [rsp + 136]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'
+  xor eax, [rdx + 4]                // w1' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'
+  xor edi, [rdx + 8]                // w2' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'
+  xor r11d, [rdx + 12]              // w3' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3'
+  xor ecx, [rdx + 16]               // w4' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4'
+  xor r8d, [rdx + 20]               // w5' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5'
+  xor r9d, [rdx + 24]               // w6' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6'
+  xor r10d, [rdx + 28]              // w7' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'
+  xor esi, [rdx + 32]               // w8' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'
+  xor r13d, [rdx + 36]              // w9' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'
+  mov eax, [rsp + 176]              // reload w10'
+  xor eax, [rdx + 40]               // w10' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'
+  xor ebx, [rdx + 44]               // w11' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'
+  xor r14d, [rdx + 48]              // w12' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'
+  mov eax, [rsp + 200]              // reload w13'
+  xor eax, [rdx + 52]               // w13' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 184]              // reload w14'
+  xor eax, [rdx + 56]               // w14' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 192]              // reload w15'
+  xor eax, [rdx + 60]               // w15' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'
+  vpxor ymm12, ymm12, [rdx + 64]    // ab0 ^= in[64..]
+  vmovdqu [r15 + 64], ymm12         // out[64..] = ab0
+  vpxor ymm1, ymm1, [rdx + 96]      // cd0 ^= in[96..]
+  vmovdqu [r15 + 96], ymm1          // out[96..] = cd0
+  vpxord ymm11, ymm11, [rdx + 128]  // ab1 ^= in[128..]
+  vmovdqu32 [r15 + 128], ymm11      // out[128..] = ab1
+  vpxord ymm2, ymm2, [rdx + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r15 + 160], ymm2       // out[160..] = cd1
+  vpxord ymm8, ymm8, [rdx + 192]    // ab2 ^= in[192..]
+  vmovdqu32 [r15 + 192], ymm8       // out[192..] = ab2
+  vpxord ymm13, ymm13, [rdx + 224]  // cd2 ^= in[224..]
+  vmovdqu32 [r15 + 224], ymm13      // out[224..] = cd2
+  vpxord ymm10, ymm10, [rdx + 256]  // ab3 ^= in[256..]
+  vmovdqu32 [r15 + 256], ymm10      // out[256..] = ab3
+  vpxord ymm24, ymm24, [rdx + 288]  // cd3 ^= in[288..]
+  vmovdqu32 [r15 + 288], ymm24      // out[288..] = cd3
+  vpxord ymm9, ymm9, [rdx + 320]    // ab0 ^= in[320..]
+  vmovdqu32 [r15 + 320], ymm9       // out[320..] = ab0
+  vpxord ymm5, ymm5, [rdx + 352]    // cd0 ^= in[352..]
+  vmovdqu32 [r15 + 352], ymm5       // out[352..] = cd0
+  vpxord ymm28, ymm28, [rdx + 384]  // ab1 ^= in[384..]
+  vmovdqu32 [r15 + 384], ymm28      // out[384..] = ab1
+  vpxord ymm7, ymm7, [rdx + 416]    // cd1 ^= in[416..]
+  vmovdqu32 [r15 + 416], ymm7       // out[416..] = cd1
+  vpxord ymm6, ymm6, [rdx + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r15 + 448], ymm6       // out[448..] = ab2
+  vpxord ymm4, ymm4, [rdx + 480]    // cd2 ^= in[480..]
+  vmovdqu32 [r15 + 480], ymm4       // out[480..] = cd2
+  add r15, 512                      // c += 512
+  add rdx, 512                      // m += 512
+  mov rax, [rsp + 128]              // reload len
+  sub rax, 512                      // len -= 512
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  vmovq [rsp + 152], xmm1           // clear
+  vmovdqa32 [rsp + 160], ymm1       // clear
+  vmovdqa32 [rsp + 192], xmm1       // clear
+  mov rcx, rdx                      // move
+  mov rdx, r15                      // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa ymm7, ymm3                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_576):
   cmp rdx, 640
   ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm8, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm10, ymm8, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm22, ymm10, ymm8, 0x88                          // s12 = even words
-  vshufps ymm10, ymm10, ymm8, 0xdd                          // s13 = odd words
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa32 ymmword ptr [rsp + 160], ymm6                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // spill sb
-  vmovdqa32 ymmword ptr [rsp + 224], ymm1                   // spill sc
-  vmovdqa32 ymmword ptr [rsp + 256], ymm9                   // spill sd
-  vmovdqa32 ymm17, ymm7                                     // move
-  vmovdqa32 ymm18, ymm12                                    // move
-  vmovdqa32 ymm21, ymm15                                    // move
-  vmovdqa32 ymm23, ymm16                                    // move
-  vmovdqa32 ymm24, ymm3                                     // move
-  vmovdqa32 ymm25, ymm4                                     // move
-  vmovdqa32 ymm26, ymm20                                    // move
-  vmovdqa32 ymm27, ymm5                                     // move
-  vmovdqa32 ymm28, ymm22                                    // move
-  vmovdqa32 ymm29, ymm10                                    // move
-  vmovdqa32 ymm30, ymm19                                    // move
-  vmovdqa32 ymm31, ymm2                                     // move
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm3, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm5, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm8, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm8, 0x44          // n = counter, twice in each lane
+  vpaddq ymm10, ymm8, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm8, ymm8, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm22, ymm10, ymm8, 0x88  // s12 = even words
+  vshufps ymm10, ymm10, ymm8, 0xdd  // s13 = odd words
+  vpaddq xmm9, xmm9, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpaddq ymm9, ymm9, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa32 [rsp + 160], ymm6       // spill sigma
+  vmovdqa32 [rsp + 192], ymm0       // spill sb
+  vmovdqa32 [rsp + 224], ymm1       // spill sc
+  vmovdqa32 [rsp + 256], ymm9       // spill sd
+  vmovdqa32 ymm17, ymm7             // move
+  vmovdqa32 ymm18, ymm12            // move
+  vmovdqa32 ymm21, ymm15            // move
+  vmovdqa32 ymm23, ymm16            // move
+  vmovdqa32 ymm24, ymm3             // move
+  vmovdqa32 ymm25, ymm4             // move
+  vmovdqa32 ymm26, ymm20            // move
+  vmovdqa32 ymm27, ymm5             // move
+  vmovdqa32 ymm28, ymm22            // move
+  vmovdqa32 ymm29, ymm10            // move
+  vmovdqa32 ymm30, ymm19            // move
+  vmovdqa32 ymm31, ymm2             // move
+  vpbroadcastd ymm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vpaddd ymm11, ymm11, ymm12                                // x1 += x5
-  vpxord ymm22, ymm22, ymm8                                 // x12 ^= x0
-  vpxor ymm10, ymm10, ymm11                                 // x13 ^= x1
-  vpaddd ymm13, ymm13, ymm15                                // x2 += x6
-  vpaddd ymm14, ymm14, ymm16                                // x3 += x7
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vprold ymm10, ymm10, 16                                   // x13 <<<= 16
-  vpxord ymm19, ymm19, ymm13                                // x14 ^= x2
-  vpxor ymm2, ymm14, ymm2                                   // x15 ^= x3
-  vpxor ymm9, ymm9, ymm6                                    // d' ^= a'
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpaddd ymm4, ymm10, ymm4                                  // x9 += x13
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpaddd ymm1, ymm9, ymm1                                   // c' += d'
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vpaddd ymm11, ymm11, ymm12                                // x1 += x5
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpxord ymm22, ymm22, ymm8                                 // x12 ^= x0
-  vpxor ymm10, ymm10, ymm11                                 // x13 ^= x1
-  vpaddd ymm13, ymm13, ymm15                                // x2 += x6
-  vpxor ymm9, ymm9, ymm6                                    // d' ^= a'
-  vpaddd ymm14, ymm14, ymm16                                // x3 += x7
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm10, ymm10, 8                                    // x13 <<<= 8
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpxord ymm19, ymm19, ymm13                                // x14 ^= x2
-  vpxor ymm2, ymm14, ymm2                                   // x15 ^= x3
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpaddd ymm1, ymm9, ymm1                                   // c' += d'
-  vpaddd ymm4, ymm10, ymm4                                  // x9 += x13
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpshufd ymm1, ymm1, 0x39                                  // c': words 1 2 3 0
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpaddd ymm11, ymm11, ymm15                                // x1 += x6
-  vpxor ymm2, ymm8, ymm2                                    // x15 ^= x0
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  vpxord ymm22, ymm22, ymm11                                // x12 ^= x1
-  vpaddd ymm13, ymm13, ymm16                                // x2 += x7
-  vpaddd ymm14, ymm14, ymm7                                 // x3 += x4
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vpxor ymm10, ymm10, ymm13                                 // x13 ^= x2
-  vpxord ymm19, ymm19, ymm14                                // x14 ^= x3
-  vpxor ymm9, ymm9, ymm6                                    // d' ^= a'
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vprold ymm10, ymm10, 16                                   // x13 <<<= 16
-  vprold ymm9, ymm9, 16                                     // d' <<<= 16
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpaddd ymm1, ymm9, ymm1                                   // c' += d'
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x13
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vpaddd ymm11, ymm11, ymm15                                // x1 += x6
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpxor ymm2, ymm8, ymm2                                    // x15 ^= x0
-  vpxord ymm22, ymm22, ymm11                                // x12 ^= x1
-  vpaddd ymm13, ymm13, ymm16                                // x2 += x7
-  vpxor ymm9, ymm9, ymm6                                    // d' ^= a'
-  vpaddd ymm14, ymm14, ymm7                                 // x3 += x4
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm9, ymm9, 8                                      // d' <<<= 8
-  vpxor ymm10, ymm10, ymm13                                 // x13 ^= x2
-  vpxord ymm19, ymm19, ymm14                                // x14 ^= x3
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpaddd ymm1, ymm9, ymm1                                   // c' += d'
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vprold ymm10, ymm10, 8                                    // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x13
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vpaddd ymm11, ymm11, ymm12        // x1 += x5
+  vpxord ymm22, ymm22, ymm8         // x12 ^= x0
+  vpxor ymm10, ymm10, ymm11         // x13 ^= x1
+  vpaddd ymm13, ymm13, ymm15        // x2 += x6
+  vpaddd ymm14, ymm14, ymm16        // x3 += x7
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vprold ymm10, ymm10, 16           // x13 <<<= 16
+  vpxord ymm19, ymm19, ymm13        // x14 ^= x2
+  vpxor ymm2, ymm14, ymm2           // x15 ^= x3
+  vpxor ymm9, ymm9, ymm6            // d' ^= a'
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpaddd ymm4, ymm10, ymm4          // x9 += x13
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpaddd ymm1, ymm9, ymm1           // c' += d'
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vpaddd ymm11, ymm11, ymm12        // x1 += x5
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpxord ymm22, ymm22, ymm8         // x12 ^= x0
+  vpxor ymm10, ymm10, ymm11         // x13 ^= x1
+  vpaddd ymm13, ymm13, ymm15        // x2 += x6
+  vpxor ymm9, ymm9, ymm6            // d' ^= a'
+  vpaddd ymm14, ymm14, ymm16        // x3 += x7
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm10, ymm10, 8            // x13 <<<= 8
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpxord ymm19, ymm19, ymm13        // x14 ^= x2
+  vpxor ymm2, ymm14, ymm2           // x15 ^= x3
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpaddd ymm1, ymm9, ymm1           // c' += d'
+  vpaddd ymm4, ymm10, ymm4          // x9 += x13
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpshufd ymm1, ymm1, 0x39          // c': words 1 2 3 0
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vpaddd ymm11, ymm11, ymm15        // x1 += x6
+  vpxor ymm2, ymm8, ymm2            // x15 ^= x0
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  vpxord ymm22, ymm22, ymm11        // x12 ^= x1
+  vpaddd ymm13, ymm13, ymm16        // x2 += x7
+  vpaddd ymm14, ymm14, ymm7         // x3 += x4
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vpxor ymm10, ymm10, ymm13         // x13 ^= x2
+  vpxord ymm19, ymm19, ymm14        // x14 ^= x3
+  vpxor ymm9, ymm9, ymm6            // d' ^= a'
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vprold ymm10, ymm10, 16           // x13 <<<= 16
+  vprold ymm9, ymm9, 16             // d' <<<= 16
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpaddd ymm1, ymm9, ymm1           // c' += d'
+  vpaddd ymm3, ymm10, ymm3          // x8 += x13
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vpaddd ymm11, ymm11, ymm15        // x1 += x6
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpxor ymm2, ymm8, ymm2            // x15 ^= x0
+  vpxord ymm22, ymm22, ymm11        // x12 ^= x1
+  vpaddd ymm13, ymm13, ymm16        // x2 += x7
+  vpxor ymm9, ymm9, ymm6            // d' ^= a'
+  vpaddd ymm14, ymm14, ymm7         // x3 += x4
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm9, ymm9, 8              // d' <<<= 8
+  vpxor ymm10, ymm10, ymm13         // x13 ^= x2
+  vpxord ymm19, ymm19, ymm14        // x14 ^= x3
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpaddd ymm1, ymm9, ymm1           // c' += d'
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vprold ymm10, ymm10, 8            // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpaddd ymm3, ymm10, ymm3          // x8 += x13
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vpshufd ymm1, ymm1, 0x93          // c': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_r2_last_rounds)
-  vmovdqa32 ymmword ptr [rsp + 288], ymm9                   // spill d'
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm8, ymm8, ymm9                                   // x0 += s0
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm11, ymm11, ymm9                                 // x1 += s1
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm13, ymm13, ymm9                                 // x2 += s2
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm14, ymm14, ymm9                                 // x3 += s3
-  vpunpckldq ymm9, ymm8, ymm11                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm11                              // x01h = high of x0, x1
-  vpunpckldq ymm11, ymm13, ymm14                            // x23l = low of x2, x3
-  vpunpckhdq ymm13, ymm13, ymm14                            // x23h = high of x2, x3
-  vpunpcklqdq ymm14, ymm9, ymm11                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm9, ymm9, ymm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm11, ymm8, ymm13                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm13                             // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymm17                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm18                                // x5 += s5
-  vpaddd ymm15, ymm15, ymm21                                // x6 += s6
-  vpaddd ymm16, ymm16, ymm23                                // x7 += s7
-  vpunpckldq ymm13, ymm7, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm16, ymm13, ymm12                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm13, ymm13, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm15, ymm14, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm14, ymm14, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm9, ymm13, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm9, ymm9, ymm13, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm13, ymm11, ymm12, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm11, ymm11, ymm12, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm3, ymm3, ymm24                                  // x8 += s8
-  vpaddd ymm4, ymm4, ymm25                                  // x9 += s9
-  vpaddd ymm20, ymm20, ymm26                                // x10 += s10
-  vpaddd ymm5, ymm5, ymm27                                  // x11 += s11
-  vpunpckldq ymm7, ymm3, ymm4                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm4                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm20, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm3, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm22, ymm22, ymm28                                // x12 += s12
-  vpaddd ymm10, ymm10, ymm29                                // x13 += s13
-  vpaddd ymm19, ymm19, ymm30                                // x14 += s14
-  vpaddd ymm2, ymm2, ymm31                                  // x15 += s15
-  vpunpckldq ymm17, ymm22, ymm10                            // x1213l = low of x12, x13
-  vpunpckhdq ymm22, ymm22, ymm10                            // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm19, ymm2                             // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm17, ymm10                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm17, ymm17, ymm10                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm18, ymm22, ymm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm22, ymm22, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm10, ymm5, ymm2, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm7, ymm17, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm17, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm17, ymm4, ymm18, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm18, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm24, ymm3, ymm22, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3                         // lanes of c3, d3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 160]                // a' += sigma
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // b' += sb
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 224]                // c' += sc
-  vmovdqa32 ymm18, ymmword ptr [rsp + 288]                  // reload d'
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 256]              // d' += sd
-  vshufi32x4 ymm19, ymm6, ymm0, 0x0                         // lanes of a', b'
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm0, ymm1, ymm18, 0x0                         // lanes of c', d'
-  vshufi32x4 ymm1, ymm1, ymm18, 0x3                         // lanes of c', d'
-  vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab0
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 32]                // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm10                     // out[32..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm16                   // out[64..] = ab1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd1
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm13                  // out[128..] = ab2
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm17                  // out[160..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm24                  // out[224..] = cd3
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm14                  // out[256..] = ab0
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 320]                // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm9                   // out[320..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm7                   // out[352..] = cd1
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 384]              // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm11                  // out[384..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm8                   // out[448..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 480]                // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm3                   // out[480..] = cd3
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 512]              // ab' ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm19                  // out[512..] = ab'
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 544]                // cd' ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm0                   // out[544..] = cd'
-  add rdi, 576                                              // c += 576
-  add rsi, 576                                              // m += 576
-  sub rdx, 576                                              // len -= 576
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm7, ymm1                                        // move
-  vmovdqa ymm1, ymm6                                        // move
+  vmovdqa32 [rsp + 288], ymm9       // spill d'
+  vpbroadcastd ymm9, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm8, ymm8, ymm9           // x0 += s0
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm11, ymm11, ymm9         // x1 += s1
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm13, ymm13, ymm9         // x2 += s2
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm14, ymm14, ymm9         // x3 += s3
+  vpunpckldq ymm9, ymm8, ymm11      // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm11      // x01h = high of x0, x1
+  vpunpckldq ymm11, ymm13, ymm14    // x23l = low of x2, x3
+  vpunpckhdq ymm13, ymm13, ymm14    // x23h = high of x2, x3
+  vpunpcklqdq ymm14, ymm9, ymm11    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm9, ymm9, ymm11     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm11, ymm8, ymm13    // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm13     // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, ymm17          // x4 += s4
+  vpaddd ymm12, ymm12, ymm18        // x5 += s5
+  vpaddd ymm15, ymm15, ymm21        // x6 += s6
+  vpaddd ymm16, ymm16, ymm23        // x7 += s7
+  vpunpckldq ymm13, ymm7, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm16, ymm13, ymm12   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm13, ymm13, ymm12   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm15, ymm14, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm14, ymm14, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm9, ymm13, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm9, ymm9, ymm13, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm13, ymm11, ymm12, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm11, ymm12, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm12, ymm8, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm8, ymm8, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm3, ymm3, ymm24          // x8 += s8
+  vpaddd ymm4, ymm4, ymm25          // x9 += s9
+  vpaddd ymm20, ymm20, ymm26        // x10 += s10
+  vpaddd ymm5, ymm5, ymm27          // x11 += s11
+  vpunpckldq ymm7, ymm3, ymm4       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm4       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm20, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm7, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm3, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm22, ymm22, ymm28        // x12 += s12
+  vpaddd ymm10, ymm10, ymm29        // x13 += s13
+  vpaddd ymm19, ymm19, ymm30        // x14 += s14
+  vpaddd ymm2, ymm2, ymm31          // x15 += s15
+  vpunpckldq ymm17, ymm22, ymm10    // x1213l = low of x12, x13
+  vpunpckhdq ymm22, ymm22, ymm10    // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm19, ymm2     // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm2     // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm17, ymm10    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm17, ymm17, ymm10   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm18, ymm22, ymm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm22, ymm22, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm10, ymm5, ymm2, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm7, ymm17, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm17, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm17, ymm4, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm24, ymm3, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm3, ymm3, ymm22, 0x3 // lanes of c3, d3
+  vpaddd ymm6, ymm6, [rsp + 160]    // a' += sigma
+  vpaddd ymm0, ymm0, [rsp + 192]    // b' += sb
+  vpaddd ymm1, ymm1, [rsp + 224]    // c' += sc
+  vmovdqa32 ymm18, [rsp + 288]      // reload d'
+  vpaddd ymm18, ymm18, [rsp + 256]  // d' += sd
+  vshufi32x4 ymm19, ymm6, ymm0, 0x0 // lanes of a', b'
+  vshufi32x4 ymm6, ymm6, ymm0, 0x3  // lanes of a', b'
+  vshufi32x4 ymm0, ymm1, ymm18, 0x0 // lanes of c', d'
+  vshufi32x4 ymm1, ymm1, ymm18, 0x3 // lanes of c', d'
+  vpxor ymm15, ymm15, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm15              // out[0..] = ab0
+  vpxor ymm10, ymm10, [rsi + 32]    // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm10         // out[32..] = cd0
+  vpxord ymm16, ymm16, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm16       // out[64..] = ab1
+  vpxor ymm2, ymm2, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm2          // out[96..] = cd1
+  vpxord ymm13, ymm13, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm13      // out[128..] = ab2
+  vpxord ymm17, ymm17, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm17      // out[160..] = cd2
+  vpxord ymm12, ymm12, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm12      // out[192..] = ab3
+  vpxord ymm24, ymm24, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm24      // out[224..] = cd3
+  vpxord ymm14, ymm14, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm14      // out[256..] = ab0
+  vpxord ymm5, ymm5, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm5       // out[288..] = cd0
+  vpxord ymm9, ymm9, [rsi + 320]    // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm9       // out[320..] = ab1
+  vpxord ymm7, ymm7, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm7       // out[352..] = cd1
+  vpxord ymm11, ymm11, [rsi + 384]  // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm11      // out[384..] = ab2
+  vpxord ymm4, ymm4, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm4       // out[416..] = cd2
+  vpxord ymm8, ymm8, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm8       // out[448..] = ab3
+  vpxord ymm3, ymm3, [rsi + 480]    // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm3       // out[480..] = cd3
+  vpxord ymm19, ymm19, [rsi + 512]  // ab' ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm19      // out[512..] = ab'
+  vpxord ymm0, ymm0, [rsi + 544]    // cd' ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm0       // out[544..] = cd'
+  add rdi, 576                      // c += 576
+  add rsi, 576                      // m += 576
+  sub rdx, 576                      // len -= 576
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm7, ymm1                // move
+  vmovdqa ymm1, ymm6                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_640):
   cmp rdx, 768
   ja LOCAL(over_768)
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm8, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm10, ymm8, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm22, ymm10, ymm8, 0x88                          // s12 = even words
-  vshufps ymm10, ymm10, ymm8, 0xdd                          // s13 = odd words
-  vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(counter_ymm)]     // counter
-  vpaddq ymm8, ymm8, ymm11                                  // sd += counter
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpaddq ymm9, ymm9, ymm11                                  // sd += counter
-  vmovdqa32 ymmword ptr [rsp + 160], ymm22                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 192], ymm10                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 224], ymm19                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 256], ymm2                   // spill s15
-  vmovdqa32 ymmword ptr [rsp + 288], ymm6                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // spill sb
-  vmovdqa32 ymmword ptr [rsp + 352], ymm1                   // spill sc
-  vmovdqa32 ymmword ptr [rsp + 384], ymm8                   // spill sd
-  vmovdqa32 ymmword ptr [rsp + 416], ymm9                   // spill sd
-  vmovdqa ymm13, ymm6                                       // move
-  vmovdqa ymm14, ymm0                                       // move
-  vmovdqa32 ymm23, ymm1                                     // move
-  vmovdqa32 ymm24, ymm7                                     // move
-  vmovdqa32 ymm25, ymm12                                    // move
-  vmovdqa32 ymm26, ymm15                                    // move
-  vmovdqa32 ymm27, ymm16                                    // move
-  vmovdqa32 ymm28, ymm3                                     // move
-  vmovdqa32 ymm29, ymm4                                     // move
-  vmovdqa32 ymm30, ymm20                                    // move
-  vmovdqa32 ymm31, ymm5                                     // move
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm18, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm3, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm5, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm8, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm8, 0x44          // n = counter, twice in each lane
+  vpaddq ymm10, ymm8, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm8, ymm8, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm22, ymm10, ymm8, 0x88  // s12 = even words
+  vshufps ymm10, ymm10, ymm8, 0xdd  // s13 = odd words
+  vpaddq xmm8, xmm9, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vmovdqa ymm11, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm8, ymm8, ymm11          // sd += counter
+  vpaddq xmm9, xmm9, [rip + LOCAL(add10)] // sd += add10
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpaddq ymm9, ymm9, ymm11          // sd += counter
+  vmovdqa32 [rsp + 160], ymm22      // spill s12
+  vmovdqa32 [rsp + 192], ymm10      // spill s13
+  vmovdqa32 [rsp + 224], ymm19      // spill s14
+  vmovdqa32 [rsp + 256], ymm2       // spill s15
+  vmovdqa32 [rsp + 288], ymm6       // spill sigma
+  vmovdqa32 [rsp + 320], ymm0       // spill sb
+  vmovdqa32 [rsp + 352], ymm1       // spill sc
+  vmovdqa32 [rsp + 384], ymm8       // spill sd
+  vmovdqa32 [rsp + 416], ymm9       // spill sd
+  vmovdqa ymm13, ymm6               // move
+  vmovdqa ymm14, ymm0               // move
+  vmovdqa32 ymm23, ymm1             // move
+  vmovdqa32 ymm24, ymm7             // move
+  vmovdqa32 ymm25, ymm12            // move
+  vmovdqa32 ymm26, ymm15            // move
+  vmovdqa32 ymm27, ymm16            // move
+  vmovdqa32 ymm28, ymm3             // move
+  vmovdqa32 ymm29, ymm4             // move
+  vmovdqa32 ymm30, ymm20            // move
+  vmovdqa32 ymm31, ymm5             // move
+  vpbroadcastd ymm11, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm17, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm18, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm11, ymm11, ymm7                                 // x0 += x4
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm17, ymm17, ymm12                                // x1 += x5
-  vpaddd ymm18, ymm18, ymm15                                // x2 += x6
-  vpaddd ymm21, ymm21, ymm16                                // x3 += x7
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm13                                   // d'' ^= a''
-  vpxord ymm22, ymm22, ymm11                                // x12 ^= x0
-  vpxord ymm10, ymm10, ymm17                                // x13 ^= x1
-  vpxord ymm19, ymm19, ymm18                                // x14 ^= x2
-  vprold ymm8, ymm8, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpxord ymm2, ymm2, ymm21                                  // x15 ^= x3
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vprold ymm10, ymm10, 16                                   // x13 <<<= 16
-  vpaddd ymm1, ymm8, ymm1                                   // c' += d'
-  vpaddd ymm23, ymm23, ymm9                                 // c'' += d''
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm14, ymm14, ymm23                                // b'' ^= c''
-  vpaddd ymm4, ymm10, ymm4                                  // x9 += x13
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vprold ymm14, ymm14, 12                                   // b'' <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm13                                   // d'' ^= a''
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm11, ymm11, ymm7                                 // x0 += x4
-  vpaddd ymm17, ymm17, ymm12                                // x1 += x5
-  vprold ymm8, ymm8, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm18, ymm18, ymm15                                // x2 += x6
-  vpaddd ymm21, ymm21, ymm16                                // x3 += x7
-  vpxord ymm22, ymm22, ymm11                                // x12 ^= x0
-  vpaddd ymm1, ymm8, ymm1                                   // c' += d'
-  vpaddd ymm23, ymm23, ymm9                                 // c'' += d''
-  vpxord ymm10, ymm10, ymm17                                // x13 ^= x1
-  vpxord ymm19, ymm19, ymm18                                // x14 ^= x2
-  vpxord ymm2, ymm2, ymm21                                  // x15 ^= x3
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm14, ymm14, ymm23                                // b'' ^= c''
-  vprold ymm10, ymm10, 8                                    // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm14, ymm14, 7                                    // b'' <<<= 7
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpaddd ymm4, ymm10, ymm4                                  // x9 += x13
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm13, ymm13, 0x93                                // a'': words 3 0 1 2
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpshufd ymm1, ymm1, 0x39                                  // c': words 1 2 3 0
-  vpshufd ymm23, ymm23, 0x39                                // c'': words 1 2 3 0
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm11, ymm11, ymm12                                // x0 += x5
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vpaddd ymm17, ymm17, ymm15                                // x1 += x6
-  vpaddd ymm18, ymm18, ymm16                                // x2 += x7
-  vpaddd ymm21, ymm21, ymm7                                 // x3 += x4
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm13                                   // d'' ^= a''
-  vpxor ymm2, ymm11, ymm2                                   // x15 ^= x0
-  vpxord ymm22, ymm22, ymm17                                // x12 ^= x1
-  vpxord ymm10, ymm10, ymm18                                // x13 ^= x2
-  vprold ymm8, ymm8, 16                                     // d' <<<= 16
-  vprold ymm9, ymm9, 16                                     // d'' <<<= 16
-  vpxord ymm19, ymm19, ymm21                                // x14 ^= x3
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vpaddd ymm1, ymm8, ymm1                                   // c' += d'
-  vpaddd ymm23, ymm23, ymm9                                 // c'' += d''
-  vprold ymm10, ymm10, 16                                   // x13 <<<= 16
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm14, ymm14, ymm23                                // b'' ^= c''
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x13
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vprold ymm14, ymm14, 12                                   // b'' <<<= 12
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vpaddd ymm6, ymm6, ymm0                                   // a' += b'
-  vpaddd ymm13, ymm13, ymm14                                // a'' += b''
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vpxor ymm9, ymm9, ymm13                                   // d'' ^= a''
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpaddd ymm11, ymm11, ymm12                                // x0 += x5
-  vpaddd ymm17, ymm17, ymm15                                // x1 += x6
-  vprold ymm8, ymm8, 8                                      // d' <<<= 8
-  vprold ymm9, ymm9, 8                                      // d'' <<<= 8
-  vpaddd ymm18, ymm18, ymm16                                // x2 += x7
-  vpaddd ymm21, ymm21, ymm7                                 // x3 += x4
-  vpxor ymm2, ymm11, ymm2                                   // x15 ^= x0
-  vpaddd ymm1, ymm8, ymm1                                   // c' += d'
-  vpaddd ymm23, ymm23, ymm9                                 // c'' += d''
-  vpxord ymm22, ymm22, ymm17                                // x12 ^= x1
-  vpxord ymm10, ymm10, ymm18                                // x13 ^= x2
-  vpxord ymm19, ymm19, ymm21                                // x14 ^= x3
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm14, ymm14, ymm23                                // b'' ^= c''
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm10, ymm10, 8                                    // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm14, ymm14, 7                                    // b'' <<<= 7
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x13
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x39                                // a'': words 1 2 3 0
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpshufd ymm1, ymm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm23, ymm23, 0x93                                // c'': words 3 0 1 2
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm11, ymm11, ymm7         // x0 += x4
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm17, ymm17, ymm12        // x1 += x5
+  vpaddd ymm18, ymm18, ymm15        // x2 += x6
+  vpaddd ymm21, ymm21, ymm16        // x3 += x7
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vpxor ymm9, ymm9, ymm13           // d'' ^= a''
+  vpxord ymm22, ymm22, ymm11        // x12 ^= x0
+  vpxord ymm10, ymm10, ymm17        // x13 ^= x1
+  vpxord ymm19, ymm19, ymm18        // x14 ^= x2
+  vprold ymm8, ymm8, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpxord ymm2, ymm2, ymm21          // x15 ^= x3
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vprold ymm10, ymm10, 16           // x13 <<<= 16
+  vpaddd ymm1, ymm8, ymm1           // c' += d'
+  vpaddd ymm23, ymm23, ymm9         // c'' += d''
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm14, ymm14, ymm23        // b'' ^= c''
+  vpaddd ymm4, ymm10, ymm4          // x9 += x13
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vprold ymm14, ymm14, 12           // b'' <<<= 12
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vpxor ymm9, ymm9, ymm13           // d'' ^= a''
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm11, ymm11, ymm7         // x0 += x4
+  vpaddd ymm17, ymm17, ymm12        // x1 += x5
+  vprold ymm8, ymm8, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm18, ymm18, ymm15        // x2 += x6
+  vpaddd ymm21, ymm21, ymm16        // x3 += x7
+  vpxord ymm22, ymm22, ymm11        // x12 ^= x0
+  vpaddd ymm1, ymm8, ymm1           // c' += d'
+  vpaddd ymm23, ymm23, ymm9         // c'' += d''
+  vpxord ymm10, ymm10, ymm17        // x13 ^= x1
+  vpxord ymm19, ymm19, ymm18        // x14 ^= x2
+  vpxord ymm2, ymm2, ymm21          // x15 ^= x3
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm14, ymm14, ymm23        // b'' ^= c''
+  vprold ymm10, ymm10, 8            // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm14, ymm14, 7            // b'' <<<= 7
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpaddd ymm4, ymm10, ymm4          // x9 += x13
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  vpshufd ymm13, ymm13, 0x93        // a'': words 3 0 1 2
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpshufd ymm1, ymm1, 0x39          // c': words 1 2 3 0
+  vpshufd ymm23, ymm23, 0x39        // c'': words 1 2 3 0
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm11, ymm11, ymm12        // x0 += x5
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vpaddd ymm17, ymm17, ymm15        // x1 += x6
+  vpaddd ymm18, ymm18, ymm16        // x2 += x7
+  vpaddd ymm21, ymm21, ymm7         // x3 += x4
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vpxor ymm9, ymm9, ymm13           // d'' ^= a''
+  vpxor ymm2, ymm11, ymm2           // x15 ^= x0
+  vpxord ymm22, ymm22, ymm17        // x12 ^= x1
+  vpxord ymm10, ymm10, ymm18        // x13 ^= x2
+  vprold ymm8, ymm8, 16             // d' <<<= 16
+  vprold ymm9, ymm9, 16             // d'' <<<= 16
+  vpxord ymm19, ymm19, ymm21        // x14 ^= x3
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vpaddd ymm1, ymm8, ymm1           // c' += d'
+  vpaddd ymm23, ymm23, ymm9         // c'' += d''
+  vprold ymm10, ymm10, 16           // x13 <<<= 16
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm14, ymm14, ymm23        // b'' ^= c''
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vpaddd ymm3, ymm10, ymm3          // x8 += x13
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vprold ymm14, ymm14, 12           // b'' <<<= 12
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vpaddd ymm6, ymm6, ymm0           // a' += b'
+  vpaddd ymm13, ymm13, ymm14        // a'' += b''
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vpxor ymm9, ymm9, ymm13           // d'' ^= a''
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpaddd ymm11, ymm11, ymm12        // x0 += x5
+  vpaddd ymm17, ymm17, ymm15        // x1 += x6
+  vprold ymm8, ymm8, 8              // d' <<<= 8
+  vprold ymm9, ymm9, 8              // d'' <<<= 8
+  vpaddd ymm18, ymm18, ymm16        // x2 += x7
+  vpaddd ymm21, ymm21, ymm7         // x3 += x4
+  vpxor ymm2, ymm11, ymm2           // x15 ^= x0
+  vpaddd ymm1, ymm8, ymm1           // c' += d'
+  vpaddd ymm23, ymm23, ymm9         // c'' += d''
+  vpxord ymm22, ymm22, ymm17        // x12 ^= x1
+  vpxord ymm10, ymm10, ymm18        // x13 ^= x2
+  vpxord ymm19, ymm19, ymm21        // x14 ^= x3
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm14, ymm14, ymm23        // b'' ^= c''
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm10, ymm10, 8            // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm14, ymm14, 7            // b'' <<<= 7
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vpaddd ymm3, ymm10, ymm3          // x8 += x13
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x39        // a'': words 1 2 3 0
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpshufd ymm1, ymm1, 0x93          // c': words 3 0 1 2
+  vpshufd ymm23, ymm23, 0x93        // c'': words 3 0 1 2
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_r2_r2_last_rounds)
-  vmovdqa32 ymmword ptr [rsp + 448], ymm9                   // spill d''
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm11, ymm11, ymm9                                 // x0 += s0
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm17, ymm17, ymm9                                 // x1 += s1
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm18, ymm18, ymm9                                 // x2 += s2
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm21, ymm21, ymm9                                 // x3 += s3
-  vpunpckldq ymm9, ymm11, ymm17                             // x01l = low of x0, x1
-  vpunpckhdq ymm11, ymm11, ymm17                            // x01h = high of x0, x1
-  vpunpckldq ymm17, ymm18, ymm21                            // x23l = low of x2, x3
-  vpunpckhdq ymm18, ymm18, ymm21                            // x23h = high of x2, x3
-  vpunpcklqdq ymm21, ymm9, ymm17                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm9, ymm9, ymm17                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm17, ymm11, ymm18                           // a2 = low of x01h, x23h
-  vpunpckhqdq ymm11, ymm11, ymm18                           // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymm24                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm25                                // x5 += s5
-  vpaddd ymm15, ymm15, ymm26                                // x6 += s6
-  vpaddd ymm16, ymm16, ymm27                                // x7 += s7
-  vpunpckldq ymm18, ymm7, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm16, ymm18, ymm12                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm18, ymm18, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm15, ymm21, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm21, ymm21, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm9, ymm18, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm9, ymm9, ymm18, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm18, ymm17, ymm12, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm17, ymm17, ymm12, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm12, ymm11, ymm7, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm11, ymm11, ymm7, 0x3                        // lanes of a3, b3
-  vpaddd ymm3, ymm3, ymm28                                  // x8 += s8
-  vpaddd ymm4, ymm4, ymm29                                  // x9 += s9
-  vpaddd ymm20, ymm20, ymm30                                // x10 += s10
-  vpaddd ymm5, ymm5, ymm31                                  // x11 += s11
-  vpunpckldq ymm7, ymm3, ymm4                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm4                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm20, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm3, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 160]              // x12 += s12
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 192]              // x13 += s13
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 224]              // x14 += s14
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x15 += s15
-  vpunpckldq ymm20, ymm22, ymm10                            // x1213l = low of x12, x13
-  vpunpckhdq ymm22, ymm22, ymm10                            // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm19, ymm2                             // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm20, ymm10                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm20, ymm20, ymm10                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm10, ymm22, ymm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm22, ymm22, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm19, ymm5, ymm2, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm7, ymm20, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm20, ymm4, ymm10, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm10, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm10, ymm3, ymm22, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3                         // lanes of c3, d3
-  vmovdqa32 ymm22, ymmword ptr [rsp + 288]                  // reload sigma
-  vpaddd ymm6, ymm6, ymm22                                  // a' += sigma
-  vmovdqa32 ymm24, ymmword ptr [rsp + 320]                  // reload sb
-  vpaddd ymm0, ymm0, ymm24                                  // b' += sb
-  vmovdqa32 ymm25, ymmword ptr [rsp + 352]                  // reload sc
-  vpaddd ymm1, ymm1, ymm25                                  // c' += sc
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // d' += sd
-  vshufi32x4 ymm26, ymm6, ymm0, 0x0                         // lanes of a', b'
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm0, ymm1, ymm8, 0x0                          // lanes of c', d'
-  vshufi32x4 ymm1, ymm1, ymm8, 0x3                          // lanes of c', d'
-  vpaddd ymm13, ymm13, ymm22                                // a'' += sigma
-  vpaddd ymm14, ymm14, ymm24                                // b'' += sb
-  vpaddd ymm23, ymm23, ymm25                                // c'' += sc
-  vmovdqa32 ymm8, ymmword ptr [rsp + 448]                   // reload d''
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]                // d'' += sd
-  vshufi32x4 ymm22, ymm13, ymm14, 0x0                       // lanes of a'', b''
-  vshufi32x4 ymm13, ymm13, ymm14, 0x3                       // lanes of a'', b''
-  vshufi32x4 ymm14, ymm23, ymm8, 0x0                        // lanes of c'', d''
-  vshufi32x4 ymm23, ymm23, ymm8, 0x3                        // lanes of c'', d''
-  vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab0
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm19                   // out[32..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm16                   // out[64..] = ab1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd1
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm18                  // out[128..] = ab2
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm10                  // out[224..] = cd3
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm21                  // out[256..] = ab0
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 320]                // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm9                   // out[320..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm7                   // out[352..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 384]              // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm17                  // out[384..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 448]              // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm11                  // out[448..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 480]                // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm3                   // out[480..] = cd3
-  vpxord ymm26, ymm26, ymmword ptr [rsi + 512]              // ab' ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm26                  // out[512..] = ab'
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 544]                // cd' ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm0                   // out[544..] = cd'
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 576]                // ab' ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm6                   // out[576..] = ab'
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 608]                // cd' ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = cd'
+  vmovdqa32 [rsp + 448], ymm9       // spill d''
+  vpbroadcastd ymm9, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm11, ymm11, ymm9         // x0 += s0
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm17, ymm17, ymm9         // x1 += s1
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm18, ymm18, ymm9         // x2 += s2
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm21, ymm21, ymm9         // x3 += s3
+  vpunpckldq ymm9, ymm11, ymm17     // x01l = low of x0, x1
+  vpunpckhdq ymm11, ymm11, ymm17    // x01h = high of x0, x1
+  vpunpckldq ymm17, ymm18, ymm21    // x23l = low of x2, x3
+  vpunpckhdq ymm18, ymm18, ymm21    // x23h = high of x2, x3
+  vpunpcklqdq ymm21, ymm9, ymm17    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm9, ymm9, ymm17     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm17, ymm11, ymm18   // a2 = low of x01h, x23h
+  vpunpckhqdq ymm11, ymm11, ymm18   // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, ymm24          // x4 += s4
+  vpaddd ymm12, ymm12, ymm25        // x5 += s5
+  vpaddd ymm15, ymm15, ymm26        // x6 += s6
+  vpaddd ymm16, ymm16, ymm27        // x7 += s7
+  vpunpckldq ymm18, ymm7, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm16, ymm18, ymm12   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm18, ymm18, ymm12   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm15, ymm21, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm21, ymm21, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm9, ymm18, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm9, ymm9, ymm18, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm18, ymm17, ymm12, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm17, ymm17, ymm12, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm12, ymm11, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm11, ymm11, ymm7, 0x3 // lanes of a3, b3
+  vpaddd ymm3, ymm3, ymm28          // x8 += s8
+  vpaddd ymm4, ymm4, ymm29          // x9 += s9
+  vpaddd ymm20, ymm20, ymm30        // x10 += s10
+  vpaddd ymm5, ymm5, ymm31          // x11 += s11
+  vpunpckldq ymm7, ymm3, ymm4       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm4       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm20, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm7, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm3, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm22, ymm22, [rsp + 160]  // x12 += s12
+  vpaddd ymm10, ymm10, [rsp + 192]  // x13 += s13
+  vpaddd ymm19, ymm19, [rsp + 224]  // x14 += s14
+  vpaddd ymm2, ymm2, [rsp + 256]    // x15 += s15
+  vpunpckldq ymm20, ymm22, ymm10    // x1213l = low of x12, x13
+  vpunpckhdq ymm22, ymm22, ymm10    // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm19, ymm2     // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm2     // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm20, ymm10    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm20, ymm20, ymm10   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm10, ymm22, ymm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm22, ymm22, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm19, ymm5, ymm2, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm7, ymm20, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm20, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm20, ymm4, ymm10, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm10, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm10, ymm3, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm3, ymm3, ymm22, 0x3 // lanes of c3, d3
+  vmovdqa32 ymm22, [rsp + 288]      // reload sigma
+  vpaddd ymm6, ymm6, ymm22          // a' += sigma
+  vmovdqa32 ymm24, [rsp + 320]      // reload sb
+  vpaddd ymm0, ymm0, ymm24          // b' += sb
+  vmovdqa32 ymm25, [rsp + 352]      // reload sc
+  vpaddd ymm1, ymm1, ymm25          // c' += sc
+  vpaddd ymm8, ymm8, [rsp + 384]    // d' += sd
+  vshufi32x4 ymm26, ymm6, ymm0, 0x0 // lanes of a', b'
+  vshufi32x4 ymm6, ymm6, ymm0, 0x3  // lanes of a', b'
+  vshufi32x4 ymm0, ymm1, ymm8, 0x0  // lanes of c', d'
+  vshufi32x4 ymm1, ymm1, ymm8, 0x3  // lanes of c', d'
+  vpaddd ymm13, ymm13, ymm22        // a'' += sigma
+  vpaddd ymm14, ymm14, ymm24        // b'' += sb
+  vpaddd ymm23, ymm23, ymm25        // c'' += sc
+  vmovdqa32 ymm8, [rsp + 448]       // reload d''
+  vpaddd ymm8, ymm8, [rsp + 416]    // d'' += sd
+  vshufi32x4 ymm22, ymm13, ymm14, 0x0 // lanes of a'', b''
+  vshufi32x4 ymm13, ymm13, ymm14, 0x3 // lanes of a'', b''
+  vshufi32x4 ymm14, ymm23, ymm8, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm23, ymm23, ymm8, 0x3 // lanes of c'', d''
+  vpxor ymm15, ymm15, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm15              // out[0..] = ab0
+  vpxord ymm19, ymm19, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm19       // out[32..] = cd0
+  vpxord ymm16, ymm16, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm16       // out[64..] = ab1
+  vpxor ymm2, ymm2, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm2          // out[96..] = cd1
+  vpxord ymm18, ymm18, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm18      // out[128..] = ab2
+  vpxord ymm20, ymm20, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm20      // out[160..] = cd2
+  vpxord ymm12, ymm12, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm12      // out[192..] = ab3
+  vpxord ymm10, ymm10, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm10      // out[224..] = cd3
+  vpxord ymm21, ymm21, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm21      // out[256..] = ab0
+  vpxord ymm5, ymm5, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm5       // out[288..] = cd0
+  vpxord ymm9, ymm9, [rsi + 320]    // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm9       // out[320..] = ab1
+  vpxord ymm7, ymm7, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm7       // out[352..] = cd1
+  vpxord ymm17, ymm17, [rsi + 384]  // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm17      // out[384..] = ab2
+  vpxord ymm4, ymm4, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm4       // out[416..] = cd2
+  vpxord ymm11, ymm11, [rsi + 448]  // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm11      // out[448..] = ab3
+  vpxord ymm3, ymm3, [rsi + 480]    // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm3       // out[480..] = cd3
+  vpxord ymm26, ymm26, [rsi + 512]  // ab' ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm26      // out[512..] = ab'
+  vpxord ymm0, ymm0, [rsi + 544]    // cd' ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm0       // out[544..] = cd'
+  vpxord ymm6, ymm6, [rsi + 576]    // ab' ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm6       // out[576..] = ab'
+  vpxord ymm1, ymm1, [rsi + 608]    // cd' ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm1       // out[608..] = cd'
   cmp rdx, 704
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxord ymm22, ymm22, ymmword ptr [rsi + 640]              // ab'' ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm22                  // out[640..] = ab''
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 672]              // cd'' ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm14                  // out[672..] = cd''
+  vpxord ymm22, ymm22, [rsi + 640]  // ab'' ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm22      // out[640..] = ab''
+  vpxord ymm14, ymm14, [rsi + 672]  // cd'' ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm14      // out[672..] = cd''
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa32 ymm13, ymm22                                    // move
-  vmovdqa32 ymm23, ymm14                                    // move
+  vmovdqa32 ymm13, ymm22            // move
+  vmovdqa32 ymm23, ymm14            // move
 LOCAL(c8_r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 352], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 384], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 416], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 448], ymm0                   // clear
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm1, ymm13                                       // move
-  vmovdqa32 ymm7, ymm23                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  vmovdqa32 [rsp + 320], ymm0       // clear
+  vmovdqa32 [rsp + 352], ymm0       // clear
+  vmovdqa32 [rsp + 384], ymm0       // clear
+  vmovdqa32 [rsp + 416], ymm0       // clear
+  vmovdqa32 [rsp + 448], ymm0       // clear
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm1, ymm13               // move
+  vmovdqa32 ymm7, ymm23             // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_768):
   cmp rdx, 1024
   ja LOCAL(over_1024)
 
 LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
-  vshufi32x4 ymm0, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm0, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 ymm1, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm6, ymm1, ymm2                                   // n += counter0
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm1, ymm8, ymm1                                   // n += counter2
-  vshufps ymm22, ymm6, ymm1, 0x88                           // s12 = even words
-  vshufps ymm6, ymm6, ymm1, 0xdd                            // s13 = odd words
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm9, ymm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm9, ymm2                                   // n += counter0
-  vpaddq ymm9, ymm9, ymm8                                   // n += counter2
-  vshufps ymm2, ymm1, ymm9, 0x88                            // s12 = even words
-  vshufps ymm1, ymm1, ymm9, 0xdd                            // s13 = odd words
-  vmovdqa32 ymmword ptr [rsp + 160], ymm7                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 192], ymm12                  // spill s5
-  vmovdqa32 ymmword ptr [rsp + 224], ymm15                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 256], ymm16                  // spill s7
-  vmovdqa32 ymmword ptr [rsp + 288], ymm3                   // spill s8
-  vmovdqa32 ymmword ptr [rsp + 320], ymm4                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 352], ymm20                  // spill s10
-  vmovdqa32 ymmword ptr [rsp + 384], ymm5                   // spill s11
-  vmovdqa32 ymmword ptr [rsp + 416], ymm22                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 448], ymm6                   // spill s13
-  vmovdqa32 ymmword ptr [rsp + 480], ymm19                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 512], ymm0                   // spill s15
-  vmovdqa32 ymmword ptr [rsp + 544], ymm2                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 576], ymm1                   // spill s13
-  vmovdqa ymm14, ymm7                                       // move
-  vmovdqa32 ymm18, ymm12                                    // move
-  vmovdqa32 ymm23, ymm15                                    // move
-  vmovdqa32 ymm25, ymm16                                    // move
-  vmovdqa32 ymm26, ymm19                                    // move
-  vmovdqa32 ymm27, ymm0                                     // move
-  vmovdqa32 ymm28, ymm3                                     // move
-  vmovdqa32 ymm29, ymm4                                     // move
-  vmovdqa32 ymm30, ymm20                                    // move
-  vmovdqa32 ymm31, ymm5                                     // move
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm24, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 ymm0, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm3, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm5, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm0, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm0, ymm0, 0xff          // s15 = word 15 in every block
+  vshufi32x4 ymm1, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm2, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm6, ymm1, ymm2           // n += counter0
+  vmovdqa ymm8, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm1, ymm8, ymm1           // n += counter2
+  vshufps ymm22, ymm6, ymm1, 0x88   // s12 = even words
+  vshufps ymm6, ymm6, ymm1, 0xdd    // s13 = odd words
+  vpaddq xmm9, xmm9, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm9, ymm9, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm9, ymm2           // n += counter0
+  vpaddq ymm9, ymm9, ymm8           // n += counter2
+  vshufps ymm2, ymm1, ymm9, 0x88    // s12 = even words
+  vshufps ymm1, ymm1, ymm9, 0xdd    // s13 = odd words
+  vmovdqa32 [rsp + 160], ymm7       // spill s4
+  vmovdqa32 [rsp + 192], ymm12      // spill s5
+  vmovdqa32 [rsp + 224], ymm15      // spill s6
+  vmovdqa32 [rsp + 256], ymm16      // spill s7
+  vmovdqa32 [rsp + 288], ymm3       // spill s8
+  vmovdqa32 [rsp + 320], ymm4       // spill s9
+  vmovdqa32 [rsp + 352], ymm20      // spill s10
+  vmovdqa32 [rsp + 384], ymm5       // spill s11
+  vmovdqa32 [rsp + 416], ymm22      // spill s12
+  vmovdqa32 [rsp + 448], ymm6       // spill s13
+  vmovdqa32 [rsp + 480], ymm19      // spill s14
+  vmovdqa32 [rsp + 512], ymm0       // spill s15
+  vmovdqa32 [rsp + 544], ymm2       // spill s12
+  vmovdqa32 [rsp + 576], ymm1       // spill s13
+  vmovdqa ymm14, ymm7               // move
+  vmovdqa32 ymm18, ymm12            // move
+  vmovdqa32 ymm23, ymm15            // move
+  vmovdqa32 ymm25, ymm16            // move
+  vmovdqa32 ymm26, ymm19            // move
+  vmovdqa32 ymm27, ymm0             // move
+  vmovdqa32 ymm28, ymm3             // move
+  vmovdqa32 ymm29, ymm4             // move
+  vmovdqa32 ymm30, ymm20            // move
+  vmovdqa32 ymm31, ymm5             // move
+  vpbroadcastd ymm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm17, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm24, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_c8_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vpaddd ymm10, ymm10, ymm15                                // x2 += x6
-  vpaddd ymm11, ymm11, ymm16                                // x3 += x7
-  vpxord ymm22, ymm22, ymm8                                 // x12 ^= x0
-  vpxor ymm6, ymm9, ymm6                                    // x13 ^= x1
-  vpxord ymm19, ymm19, ymm10                                // x14 ^= x2
-  vpxor ymm0, ymm11, ymm0                                   // x15 ^= x3
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vprold ymm6, ymm6, 16                                     // x13 <<<= 16
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vprold ymm0, ymm0, 16                                     // x15 <<<= 16
-  vpaddd ymm13, ymm13, ymm14                                // x0' += x4'
-  vpaddd ymm17, ymm17, ymm18                                // x1' += x5'
-  vpaddd ymm21, ymm21, ymm23                                // x2' += x6'
-  vpaddd ymm24, ymm24, ymm25                                // x3' += x7'
-  vpxor ymm2, ymm13, ymm2                                   // x12' ^= x0'
-  vpxord ymm1, ymm1, ymm17                                  // x13' ^= x1'
-  vpxord ymm26, ymm26, ymm21                                // x14' ^= x2'
-  vpxord ymm27, ymm27, ymm24                                // x15' ^= x3'
-  vprold ymm2, ymm2, 16                                     // x12' <<<= 16
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  vprold ymm26, ymm26, 16                                   // x14' <<<= 16
-  vprold ymm27, ymm27, 16                                   // x15' <<<= 16
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpaddd ymm4, ymm4, ymm6                                   // x9 += x13
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm5, ymm5, ymm0                                   // x11 += x15
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm28, ymm28, ymm2                                 // x8' += x12'
-  vpaddd ymm29, ymm29, ymm1                                 // x9' += x13'
-  vpaddd ymm30, ymm30, ymm26                                // x10' += x14'
-  vpaddd ymm31, ymm31, ymm27                                // x11' += x15'
-  vpxord ymm14, ymm14, ymm28                                // x4' ^= x8'
-  vpxord ymm18, ymm18, ymm29                                // x5' ^= x9'
-  vpxord ymm23, ymm23, ymm30                                // x6' ^= x10'
-  vpxord ymm25, ymm25, ymm31                                // x7' ^= x11'
-  vprold ymm14, ymm14, 12                                   // x4' <<<= 12
-  vprold ymm18, ymm18, 12                                   // x5' <<<= 12
-  vprold ymm23, ymm23, 12                                   // x6' <<<= 12
-  vprold ymm25, ymm25, 12                                   // x7' <<<= 12
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vpaddd ymm10, ymm10, ymm15                                // x2 += x6
-  vpaddd ymm11, ymm11, ymm16                                // x3 += x7
-  vpxord ymm22, ymm22, ymm8                                 // x12 ^= x0
-  vpxor ymm6, ymm9, ymm6                                    // x13 ^= x1
-  vpxord ymm19, ymm19, ymm10                                // x14 ^= x2
-  vpxor ymm0, ymm11, ymm0                                   // x15 ^= x3
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm6, ymm6, 8                                      // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm0, ymm0, 8                                      // x15 <<<= 8
-  vpaddd ymm13, ymm13, ymm14                                // x0' += x4'
-  vpaddd ymm17, ymm17, ymm18                                // x1' += x5'
-  vpaddd ymm21, ymm21, ymm23                                // x2' += x6'
-  vpaddd ymm24, ymm24, ymm25                                // x3' += x7'
-  vpxor ymm2, ymm13, ymm2                                   // x12' ^= x0'
-  vpxord ymm1, ymm1, ymm17                                  // x13' ^= x1'
-  vpxord ymm26, ymm26, ymm21                                // x14' ^= x2'
-  vpxord ymm27, ymm27, ymm24                                // x15' ^= x3'
-  vprold ymm2, ymm2, 8                                      // x12' <<<= 8
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  vprold ymm26, ymm26, 8                                    // x14' <<<= 8
-  vprold ymm27, ymm27, 8                                    // x15' <<<= 8
-  vpaddd ymm3, ymm3, ymm22                                  // x8 += x12
-  vpaddd ymm4, ymm4, ymm6                                   // x9 += x13
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm5, ymm5, ymm0                                   // x11 += x15
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm28, ymm28, ymm2                                 // x8' += x12'
-  vpaddd ymm29, ymm29, ymm1                                 // x9' += x13'
-  vpaddd ymm30, ymm30, ymm26                                // x10' += x14'
-  vpaddd ymm31, ymm31, ymm27                                // x11' += x15'
-  vpxord ymm14, ymm14, ymm28                                // x4' ^= x8'
-  vpxord ymm18, ymm18, ymm29                                // x5' ^= x9'
-  vpxord ymm23, ymm23, ymm30                                // x6' ^= x10'
-  vpxord ymm25, ymm25, ymm31                                // x7' ^= x11'
-  vprold ymm14, ymm14, 7                                    // x4' <<<= 7
-  vprold ymm18, ymm18, 7                                    // x5' <<<= 7
-  vprold ymm23, ymm23, 7                                    // x6' <<<= 7
-  vprold ymm25, ymm25, 7                                    // x7' <<<= 7
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpaddd ymm9, ymm9, ymm15                                  // x1 += x6
-  vpaddd ymm10, ymm10, ymm16                                // x2 += x7
-  vpaddd ymm11, ymm11, ymm7                                 // x3 += x4
-  vpxor ymm0, ymm8, ymm0                                    // x15 ^= x0
-  vpxord ymm22, ymm22, ymm9                                 // x12 ^= x1
-  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x2
-  vpxord ymm19, ymm19, ymm11                                // x14 ^= x3
-  vprold ymm0, ymm0, 16                                     // x15 <<<= 16
-  vprold ymm22, ymm22, 16                                   // x12 <<<= 16
-  vprold ymm6, ymm6, 16                                     // x13 <<<= 16
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpaddd ymm13, ymm13, ymm18                                // x0' += x5'
-  vpaddd ymm17, ymm17, ymm23                                // x1' += x6'
-  vpaddd ymm21, ymm21, ymm25                                // x2' += x7'
-  vpaddd ymm24, ymm24, ymm14                                // x3' += x4'
-  vpxord ymm27, ymm27, ymm13                                // x15' ^= x0'
-  vpxord ymm2, ymm2, ymm17                                  // x12' ^= x1'
-  vpxord ymm1, ymm1, ymm21                                  // x13' ^= x2'
-  vpxord ymm26, ymm26, ymm24                                // x14' ^= x3'
-  vprold ymm27, ymm27, 16                                   // x15' <<<= 16
-  vprold ymm2, ymm2, 16                                     // x12' <<<= 16
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  vprold ymm26, ymm26, 16                                   // x14' <<<= 16
-  vpaddd ymm20, ymm20, ymm0                                 // x10 += x15
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vpaddd ymm3, ymm3, ymm6                                   // x8 += x13
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpaddd ymm30, ymm30, ymm27                                // x10' += x15'
-  vpaddd ymm31, ymm31, ymm2                                 // x11' += x12'
-  vpaddd ymm28, ymm28, ymm1                                 // x8' += x13'
-  vpaddd ymm29, ymm29, ymm26                                // x9' += x14'
-  vpxord ymm18, ymm18, ymm30                                // x5' ^= x10'
-  vpxord ymm23, ymm23, ymm31                                // x6' ^= x11'
-  vpxord ymm25, ymm25, ymm28                                // x7' ^= x8'
-  vpxord ymm14, ymm14, ymm29                                // x4' ^= x9'
-  vprold ymm18, ymm18, 12                                   // x5' <<<= 12
-  vprold ymm23, ymm23, 12                                   // x6' <<<= 12
-  vprold ymm25, ymm25, 12                                   // x7' <<<= 12
-  vprold ymm14, ymm14, 12                                   // x4' <<<= 12
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpaddd ymm9, ymm9, ymm15                                  // x1 += x6
-  vpaddd ymm10, ymm10, ymm16                                // x2 += x7
-  vpaddd ymm11, ymm11, ymm7                                 // x3 += x4
-  vpxor ymm0, ymm8, ymm0                                    // x15 ^= x0
-  vpxord ymm22, ymm22, ymm9                                 // x12 ^= x1
-  vpxor ymm6, ymm10, ymm6                                   // x13 ^= x2
-  vpxord ymm19, ymm19, ymm11                                // x14 ^= x3
-  vprold ymm0, ymm0, 8                                      // x15 <<<= 8
-  vprold ymm22, ymm22, 8                                    // x12 <<<= 8
-  vprold ymm6, ymm6, 8                                      // x13 <<<= 8
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vpaddd ymm13, ymm13, ymm18                                // x0' += x5'
-  vpaddd ymm17, ymm17, ymm23                                // x1' += x6'
-  vpaddd ymm21, ymm21, ymm25                                // x2' += x7'
-  vpaddd ymm24, ymm24, ymm14                                // x3' += x4'
-  vpxord ymm27, ymm27, ymm13                                // x15' ^= x0'
-  vpxord ymm2, ymm2, ymm17                                  // x12' ^= x1'
-  vpxord ymm1, ymm1, ymm21                                  // x13' ^= x2'
-  vpxord ymm26, ymm26, ymm24                                // x14' ^= x3'
-  vprold ymm27, ymm27, 8                                    // x15' <<<= 8
-  vprold ymm2, ymm2, 8                                      // x12' <<<= 8
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  vprold ymm26, ymm26, 8                                    // x14' <<<= 8
-  vpaddd ymm20, ymm20, ymm0                                 // x10 += x15
-  vpaddd ymm5, ymm5, ymm22                                  // x11 += x12
-  vpaddd ymm3, ymm3, ymm6                                   // x8 += x13
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vpaddd ymm30, ymm30, ymm27                                // x10' += x15'
-  vpaddd ymm31, ymm31, ymm2                                 // x11' += x12'
-  vpaddd ymm28, ymm28, ymm1                                 // x8' += x13'
-  vpaddd ymm29, ymm29, ymm26                                // x9' += x14'
-  vpxord ymm18, ymm18, ymm30                                // x5' ^= x10'
-  vpxord ymm23, ymm23, ymm31                                // x6' ^= x11'
-  vpxord ymm25, ymm25, ymm28                                // x7' ^= x8'
-  vpxord ymm14, ymm14, ymm29                                // x4' ^= x9'
-  vprold ymm18, ymm18, 7                                    // x5' <<<= 7
-  vprold ymm23, ymm23, 7                                    // x6' <<<= 7
-  vprold ymm25, ymm25, 7                                    // x7' <<<= 7
-  vprold ymm14, ymm14, 7                                    // x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vpaddd ymm10, ymm10, ymm15        // x2 += x6
+  vpaddd ymm11, ymm11, ymm16        // x3 += x7
+  vpxord ymm22, ymm22, ymm8         // x12 ^= x0
+  vpxor ymm6, ymm9, ymm6            // x13 ^= x1
+  vpxord ymm19, ymm19, ymm10        // x14 ^= x2
+  vpxor ymm0, ymm11, ymm0           // x15 ^= x3
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vprold ymm6, ymm6, 16             // x13 <<<= 16
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vprold ymm0, ymm0, 16             // x15 <<<= 16
+  vpaddd ymm13, ymm13, ymm14        // x0' += x4'
+  vpaddd ymm17, ymm17, ymm18        // x1' += x5'
+  vpaddd ymm21, ymm21, ymm23        // x2' += x6'
+  vpaddd ymm24, ymm24, ymm25        // x3' += x7'
+  vpxor ymm2, ymm13, ymm2           // x12' ^= x0'
+  vpxord ymm1, ymm1, ymm17          // x13' ^= x1'
+  vpxord ymm26, ymm26, ymm21        // x14' ^= x2'
+  vpxord ymm27, ymm27, ymm24        // x15' ^= x3'
+  vprold ymm2, ymm2, 16             // x12' <<<= 16
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  vprold ymm26, ymm26, 16           // x14' <<<= 16
+  vprold ymm27, ymm27, 16           // x15' <<<= 16
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpaddd ymm4, ymm4, ymm6           // x9 += x13
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm5, ymm5, ymm0           // x11 += x15
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm28, ymm28, ymm2         // x8' += x12'
+  vpaddd ymm29, ymm29, ymm1         // x9' += x13'
+  vpaddd ymm30, ymm30, ymm26        // x10' += x14'
+  vpaddd ymm31, ymm31, ymm27        // x11' += x15'
+  vpxord ymm14, ymm14, ymm28        // x4' ^= x8'
+  vpxord ymm18, ymm18, ymm29        // x5' ^= x9'
+  vpxord ymm23, ymm23, ymm30        // x6' ^= x10'
+  vpxord ymm25, ymm25, ymm31        // x7' ^= x11'
+  vprold ymm14, ymm14, 12           // x4' <<<= 12
+  vprold ymm18, ymm18, 12           // x5' <<<= 12
+  vprold ymm23, ymm23, 12           // x6' <<<= 12
+  vprold ymm25, ymm25, 12           // x7' <<<= 12
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vpaddd ymm10, ymm10, ymm15        // x2 += x6
+  vpaddd ymm11, ymm11, ymm16        // x3 += x7
+  vpxord ymm22, ymm22, ymm8         // x12 ^= x0
+  vpxor ymm6, ymm9, ymm6            // x13 ^= x1
+  vpxord ymm19, ymm19, ymm10        // x14 ^= x2
+  vpxor ymm0, ymm11, ymm0           // x15 ^= x3
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm6, ymm6, 8              // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm0, ymm0, 8              // x15 <<<= 8
+  vpaddd ymm13, ymm13, ymm14        // x0' += x4'
+  vpaddd ymm17, ymm17, ymm18        // x1' += x5'
+  vpaddd ymm21, ymm21, ymm23        // x2' += x6'
+  vpaddd ymm24, ymm24, ymm25        // x3' += x7'
+  vpxor ymm2, ymm13, ymm2           // x12' ^= x0'
+  vpxord ymm1, ymm1, ymm17          // x13' ^= x1'
+  vpxord ymm26, ymm26, ymm21        // x14' ^= x2'
+  vpxord ymm27, ymm27, ymm24        // x15' ^= x3'
+  vprold ymm2, ymm2, 8              // x12' <<<= 8
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  vprold ymm26, ymm26, 8            // x14' <<<= 8
+  vprold ymm27, ymm27, 8            // x15' <<<= 8
+  vpaddd ymm3, ymm3, ymm22          // x8 += x12
+  vpaddd ymm4, ymm4, ymm6           // x9 += x13
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm5, ymm5, ymm0           // x11 += x15
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm28, ymm28, ymm2         // x8' += x12'
+  vpaddd ymm29, ymm29, ymm1         // x9' += x13'
+  vpaddd ymm30, ymm30, ymm26        // x10' += x14'
+  vpaddd ymm31, ymm31, ymm27        // x11' += x15'
+  vpxord ymm14, ymm14, ymm28        // x4' ^= x8'
+  vpxord ymm18, ymm18, ymm29        // x5' ^= x9'
+  vpxord ymm23, ymm23, ymm30        // x6' ^= x10'
+  vpxord ymm25, ymm25, ymm31        // x7' ^= x11'
+  vprold ymm14, ymm14, 7            // x4' <<<= 7
+  vprold ymm18, ymm18, 7            // x5' <<<= 7
+  vprold ymm23, ymm23, 7            // x6' <<<= 7
+  vprold ymm25, ymm25, 7            // x7' <<<= 7
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vpaddd ymm9, ymm9, ymm15          // x1 += x6
+  vpaddd ymm10, ymm10, ymm16        // x2 += x7
+  vpaddd ymm11, ymm11, ymm7         // x3 += x4
+  vpxor ymm0, ymm8, ymm0            // x15 ^= x0
+  vpxord ymm22, ymm22, ymm9         // x12 ^= x1
+  vpxor ymm6, ymm10, ymm6           // x13 ^= x2
+  vpxord ymm19, ymm19, ymm11        // x14 ^= x3
+  vprold ymm0, ymm0, 16             // x15 <<<= 16
+  vprold ymm22, ymm22, 16           // x12 <<<= 16
+  vprold ymm6, ymm6, 16             // x13 <<<= 16
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpaddd ymm13, ymm13, ymm18        // x0' += x5'
+  vpaddd ymm17, ymm17, ymm23        // x1' += x6'
+  vpaddd ymm21, ymm21, ymm25        // x2' += x7'
+  vpaddd ymm24, ymm24, ymm14        // x3' += x4'
+  vpxord ymm27, ymm27, ymm13        // x15' ^= x0'
+  vpxord ymm2, ymm2, ymm17          // x12' ^= x1'
+  vpxord ymm1, ymm1, ymm21          // x13' ^= x2'
+  vpxord ymm26, ymm26, ymm24        // x14' ^= x3'
+  vprold ymm27, ymm27, 16           // x15' <<<= 16
+  vprold ymm2, ymm2, 16             // x12' <<<= 16
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  vprold ymm26, ymm26, 16           // x14' <<<= 16
+  vpaddd ymm20, ymm20, ymm0         // x10 += x15
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vpaddd ymm3, ymm3, ymm6           // x8 += x13
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpaddd ymm30, ymm30, ymm27        // x10' += x15'
+  vpaddd ymm31, ymm31, ymm2         // x11' += x12'
+  vpaddd ymm28, ymm28, ymm1         // x8' += x13'
+  vpaddd ymm29, ymm29, ymm26        // x9' += x14'
+  vpxord ymm18, ymm18, ymm30        // x5' ^= x10'
+  vpxord ymm23, ymm23, ymm31        // x6' ^= x11'
+  vpxord ymm25, ymm25, ymm28        // x7' ^= x8'
+  vpxord ymm14, ymm14, ymm29        // x4' ^= x9'
+  vprold ymm18, ymm18, 12           // x5' <<<= 12
+  vprold ymm23, ymm23, 12           // x6' <<<= 12
+  vprold ymm25, ymm25, 12           // x7' <<<= 12
+  vprold ymm14, ymm14, 12           // x4' <<<= 12
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vpaddd ymm9, ymm9, ymm15          // x1 += x6
+  vpaddd ymm10, ymm10, ymm16        // x2 += x7
+  vpaddd ymm11, ymm11, ymm7         // x3 += x4
+  vpxor ymm0, ymm8, ymm0            // x15 ^= x0
+  vpxord ymm22, ymm22, ymm9         // x12 ^= x1
+  vpxor ymm6, ymm10, ymm6           // x13 ^= x2
+  vpxord ymm19, ymm19, ymm11        // x14 ^= x3
+  vprold ymm0, ymm0, 8              // x15 <<<= 8
+  vprold ymm22, ymm22, 8            // x12 <<<= 8
+  vprold ymm6, ymm6, 8              // x13 <<<= 8
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vpaddd ymm13, ymm13, ymm18        // x0' += x5'
+  vpaddd ymm17, ymm17, ymm23        // x1' += x6'
+  vpaddd ymm21, ymm21, ymm25        // x2' += x7'
+  vpaddd ymm24, ymm24, ymm14        // x3' += x4'
+  vpxord ymm27, ymm27, ymm13        // x15' ^= x0'
+  vpxord ymm2, ymm2, ymm17          // x12' ^= x1'
+  vpxord ymm1, ymm1, ymm21          // x13' ^= x2'
+  vpxord ymm26, ymm26, ymm24        // x14' ^= x3'
+  vprold ymm27, ymm27, 8            // x15' <<<= 8
+  vprold ymm2, ymm2, 8              // x12' <<<= 8
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  vprold ymm26, ymm26, 8            // x14' <<<= 8
+  vpaddd ymm20, ymm20, ymm0         // x10 += x15
+  vpaddd ymm5, ymm5, ymm22          // x11 += x12
+  vpaddd ymm3, ymm3, ymm6           // x8 += x13
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vpaddd ymm30, ymm30, ymm27        // x10' += x15'
+  vpaddd ymm31, ymm31, ymm2         // x11' += x12'
+  vpaddd ymm28, ymm28, ymm1         // x8' += x13'
+  vpaddd ymm29, ymm29, ymm26        // x9' += x14'
+  vpxord ymm18, ymm18, ymm30        // x5' ^= x10'
+  vpxord ymm23, ymm23, ymm31        // x6' ^= x11'
+  vpxord ymm25, ymm25, ymm28        // x7' ^= x8'
+  vpxord ymm14, ymm14, ymm29        // x4' ^= x9'
+  vprold ymm18, ymm18, 7            // x5' <<<= 7
+  vprold ymm23, ymm23, 7            // x6' <<<= 7
+  vprold ymm25, ymm25, 7            // x7' <<<= 7
+  vprold ymm14, ymm14, 7            // x4' <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_c8_last_rounds)
-  vmovdqa32 ymmword ptr [rsp + 608], ymm27                  // spill x15'
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm8, ymm8, ymm27                                  // x0 += s0
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm9, ymm9, ymm27                                  // x1 += s1
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm10, ymm10, ymm27                                // x2 += s2
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm11, ymm11, ymm27                                // x3 += s3
-  vpunpckldq ymm27, ymm8, ymm9                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm9                               // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm10, ymm11                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm11                            // x23h = high of x2, x3
-  vpunpcklqdq ymm11, ymm27, ymm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm27, ymm27, ymm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm8, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x5 += s5
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]              // x6 += s6
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]              // x7 += s7
-  vpunpckldq ymm10, ymm7, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm16, ymm10, ymm12                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm15, ymm11, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm11, ymm11, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm27, ymm10, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm27, ymm27, ymm10, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm10, ymm9, ymm12, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm12, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x8 += s8
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]                // x9 += s9
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 352]              // x10 += s10
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]                // x11 += s11
-  vpunpckldq ymm7, ymm3, ymm4                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm4                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm20, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm3, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 416]              // x12 += s12
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x13 += s13
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 480]              // x14 += s14
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // x15 += s15
-  vpunpckldq ymm20, ymm22, ymm6                             // x1213l = low of x12, x13
-  vpunpckhdq ymm22, ymm22, ymm6                             // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm19, ymm0                              // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm0                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm20, ymm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm20, ymm20, ymm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm22, ymm19                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm22, ymm22, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm19, ymm5, ymm0, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm0, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm0, ymm7, ymm20, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm20, ymm4, ymm6, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm3, ymm22, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm3, ymm3, ymm22, 0x3                         // lanes of c3, d3
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm13, ymm13, ymm22                                // x0' += s0
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm17, ymm17, ymm22                                // x1' += s1
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm21, ymm21, ymm22                                // x2' += s2
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm24, ymm24, ymm22                                // x3' += s3
-  vpunpckldq ymm22, ymm13, ymm17                            // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm13, ymm13, ymm17                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm17, ymm21, ymm24                            // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm21, ymm21, ymm24                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm24, ymm22, ymm17                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm22, ymm22, ymm17                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm17, ymm13, ymm21                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm13, ymm13, ymm21                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 160]              // x4' += s4
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 192]              // x5' += s5
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 224]              // x6' += s6
-  vpaddd ymm25, ymm25, ymmword ptr [rsp + 256]              // x7' += s7
-  vpunpckldq ymm21, ymm14, ymm18                            // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm14, ymm14, ymm18                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm18, ymm23, ymm25                            // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm23, ymm23, ymm25                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm25, ymm21, ymm18                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm21, ymm21, ymm18                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm18, ymm14, ymm23                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm14, ymm14, ymm23                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm23, ymm24, ymm25, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm24, ymm24, ymm25, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm25, ymm22, ymm21, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm22, ymm22, ymm21, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm21, ymm17, ymm18, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm17, ymm17, ymm18, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm18, ymm13, ymm14, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm13, ymm13, ymm14, 0x3                       // lanes of a3, b3
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 288]              // x8' += s8
-  vpaddd ymm29, ymm29, ymmword ptr [rsp + 320]              // x9' += s9
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 352]              // x10' += s10
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 384]              // x11' += s11
-  vpunpckldq ymm14, ymm28, ymm29                            // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm28, ymm28, ymm29                            // x8'9'h = high of x8', x9'
-  vpunpckldq ymm29, ymm30, ymm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm30, ymm30, ymm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm31, ymm14, ymm29                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm14, ymm14, ymm29                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm29, ymm28, ymm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm28, ymm28, ymm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 544]                // x12' += s12
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]                // x13' += s13
-  vpaddd ymm26, ymm26, ymmword ptr [rsp + 480]              // x14' += s14
-  vmovdqa32 ymm30, ymmword ptr [rsp + 608]                  // reload x15'
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 512]              // x15' += s15
-  vmovdqa32 ymmword ptr [rsp + 160], ymm13                  // spill ab3
-  vpunpckldq ymm13, ymm2, ymm1                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm2, ymm2, ymm1                               // x12'13'h = high of x12', x13'
-  vpunpckldq ymm1, ymm26, ymm30                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm26, ymm26, ymm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm30, ymm13, ymm1                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm13, ymm13, ymm1                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm1, ymm2, ymm26                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm2, ymm2, ymm26                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm26, ymm31, ymm30, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm31, ymm31, ymm30, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm30, ymm14, ymm13, 0x0                       // lanes of c1, d1
-  vshufi32x4 ymm14, ymm14, ymm13, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm13, ymm29, ymm1, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm29, ymm29, ymm1, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm1, ymm28, ymm2, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm28, ymm28, ymm2, 0x3                        // lanes of c3, d3
-  vpxor ymm15, ymm15, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm15                          // out[0..] = ab0
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm19                   // out[32..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm16                   // out[64..] = ab1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm0                      // out[96..] = cd1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm12                  // out[192..] = ab3
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 224]                // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm6                   // out[224..] = cd3
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm11                  // out[256..] = ab0
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm5                   // out[288..] = cd0
-  vpxord ymm27, ymm27, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm27                  // out[320..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm7                   // out[352..] = cd1
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm4                   // out[416..] = cd2
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm8                   // out[448..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 480]                // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm3                   // out[480..] = cd3
-  vpxord ymm23, ymm23, ymmword ptr [rsi + 512]              // ab0 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm23                  // out[512..] = ab0
-  vpxord ymm26, ymm26, ymmword ptr [rsi + 544]              // cd0 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm26                  // out[544..] = cd0
-  vpxord ymm25, ymm25, ymmword ptr [rsi + 576]              // ab1 ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm25                  // out[576..] = ab1
-  vpxord ymm30, ymm30, ymmword ptr [rsi + 608]              // cd1 ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm30                  // out[608..] = cd1
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 640]              // ab2 ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm21                  // out[640..] = ab2
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 672]              // cd2 ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm13                  // out[672..] = cd2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 704]              // ab3 ^= in[704..]
-  vmovdqu32 ymmword ptr [rdi + 704], ymm18                  // out[704..] = ab3
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 736]                // cd3 ^= in[736..]
-  vmovdqu32 ymmword ptr [rdi + 736], ymm1                   // out[736..] = cd3
+  vmovdqa32 [rsp + 608], ymm27      // spill x15'
+  vpbroadcastd ymm27, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm8, ymm8, ymm27          // x0 += s0
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm9, ymm9, ymm27          // x1 += s1
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm10, ymm10, ymm27        // x2 += s2
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm11, ymm11, ymm27        // x3 += s3
+  vpunpckldq ymm27, ymm8, ymm9      // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm9       // x01h = high of x0, x1
+  vpunpckldq ymm9, ymm10, ymm11     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm11    // x23h = high of x2, x3
+  vpunpcklqdq ymm11, ymm27, ymm9    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm27, ymm27, ymm9    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm9, ymm8, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, [rsp + 160]    // x4 += s4
+  vpaddd ymm12, ymm12, [rsp + 192]  // x5 += s5
+  vpaddd ymm15, ymm15, [rsp + 224]  // x6 += s6
+  vpaddd ymm16, ymm16, [rsp + 256]  // x7 += s7
+  vpunpckldq ymm10, ymm7, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm16, ymm10, ymm12   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm12   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm15, ymm11, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm11, ymm11, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm27, ymm10, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm27, ymm27, ymm10, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm10, ymm9, ymm12, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm12, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm12, ymm8, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm8, ymm8, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm3, ymm3, [rsp + 288]    // x8 += s8
+  vpaddd ymm4, ymm4, [rsp + 320]    // x9 += s9
+  vpaddd ymm20, ymm20, [rsp + 352]  // x10 += s10
+  vpaddd ymm5, ymm5, [rsp + 384]    // x11 += s11
+  vpunpckldq ymm7, ymm3, ymm4       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm4       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm20, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm7, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm3, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm22, ymm22, [rsp + 416]  // x12 += s12
+  vpaddd ymm6, ymm6, [rsp + 448]    // x13 += s13
+  vpaddd ymm19, ymm19, [rsp + 480]  // x14 += s14
+  vpaddd ymm0, ymm0, [rsp + 512]    // x15 += s15
+  vpunpckldq ymm20, ymm22, ymm6     // x1213l = low of x12, x13
+  vpunpckhdq ymm22, ymm22, ymm6     // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm19, ymm0      // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm0     // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm20, ymm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm20, ymm20, ymm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm22, ymm19    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm22, ymm22, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm19, ymm5, ymm0, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm0, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm0, ymm7, ymm20, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm20, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm20, ymm4, ymm6, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm3, ymm22, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm3, ymm3, ymm22, 0x3 // lanes of c3, d3
+  vpbroadcastd ymm22, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm13, ymm13, ymm22        // x0' += s0
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm17, ymm17, ymm22        // x1' += s1
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm21, ymm21, ymm22        // x2' += s2
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm24, ymm24, ymm22        // x3' += s3
+  vpunpckldq ymm22, ymm13, ymm17    // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm13, ymm13, ymm17    // x0'1'h = high of x0', x1'
+  vpunpckldq ymm17, ymm21, ymm24    // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm21, ymm21, ymm24    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm24, ymm22, ymm17   // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm22, ymm22, ymm17   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm17, ymm13, ymm21   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm13, ymm13, ymm21   // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm14, ymm14, [rsp + 160]  // x4' += s4
+  vpaddd ymm18, ymm18, [rsp + 192]  // x5' += s5
+  vpaddd ymm23, ymm23, [rsp + 224]  // x6' += s6
+  vpaddd ymm25, ymm25, [rsp + 256]  // x7' += s7
+  vpunpckldq ymm21, ymm14, ymm18    // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm14, ymm14, ymm18    // x4'5'h = high of x4', x5'
+  vpunpckldq ymm18, ymm23, ymm25    // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm23, ymm23, ymm25    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm25, ymm21, ymm18   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm21, ymm21, ymm18   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm18, ymm14, ymm23   // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm14, ymm14, ymm23   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm23, ymm24, ymm25, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm24, ymm24, ymm25, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm25, ymm22, ymm21, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm22, ymm22, ymm21, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm21, ymm17, ymm18, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm17, ymm17, ymm18, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm18, ymm13, ymm14, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm13, ymm13, ymm14, 0x3 // lanes of a3, b3
+  vpaddd ymm28, ymm28, [rsp + 288]  // x8' += s8
+  vpaddd ymm29, ymm29, [rsp + 320]  // x9' += s9
+  vpaddd ymm30, ymm30, [rsp + 352]  // x10' += s10
+  vpaddd ymm31, ymm31, [rsp + 384]  // x11' += s11
+  vpunpckldq ymm14, ymm28, ymm29    // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm28, ymm28, ymm29    // x8'9'h = high of x8', x9'
+  vpunpckldq ymm29, ymm30, ymm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm30, ymm30, ymm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm31, ymm14, ymm29   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm14, ymm14, ymm29   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm29, ymm28, ymm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm28, ymm28, ymm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm2, ymm2, [rsp + 544]    // x12' += s12
+  vpaddd ymm1, ymm1, [rsp + 576]    // x13' += s13
+  vpaddd ymm26, ymm26, [rsp + 480]  // x14' += s14
+  vmovdqa32 ymm30, [rsp + 608]      // reload x15'
+  vpaddd ymm30, ymm30, [rsp + 512]  // x15' += s15
+  vmovdqa32 [rsp + 160], ymm13      // spill ab3
+  vpunpckldq ymm13, ymm2, ymm1      // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm2, ymm2, ymm1       // x12'13'h = high of x12', x13'
+  vpunpckldq ymm1, ymm26, ymm30     // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm26, ymm26, ymm30    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm30, ymm13, ymm1    // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm13, ymm13, ymm1    // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm1, ymm2, ymm26     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm2, ymm2, ymm26     // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm26, ymm31, ymm30, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm31, ymm31, ymm30, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm30, ymm14, ymm13, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm14, ymm14, ymm13, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm13, ymm29, ymm1, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm29, ymm29, ymm1, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm1, ymm28, ymm2, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm28, ymm28, ymm2, 0x3 // lanes of c3, d3
+  vpxor ymm15, ymm15, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm15              // out[0..] = ab0
+  vpxord ymm19, ymm19, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm19       // out[32..] = cd0
+  vpxord ymm16, ymm16, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm16       // out[64..] = ab1
+  vpxor ymm0, ymm0, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm0          // out[96..] = cd1
+  vpxord ymm10, ymm10, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm10      // out[128..] = ab2
+  vpxord ymm20, ymm20, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm20      // out[160..] = cd2
+  vpxord ymm12, ymm12, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm12      // out[192..] = ab3
+  vpxord ymm6, ymm6, [rsi + 224]    // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm6       // out[224..] = cd3
+  vpxord ymm11, ymm11, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm11      // out[256..] = ab0
+  vpxord ymm5, ymm5, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm5       // out[288..] = cd0
+  vpxord ymm27, ymm27, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm27      // out[320..] = ab1
+  vpxord ymm7, ymm7, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm7       // out[352..] = cd1
+  vpxord ymm9, ymm9, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm9       // out[384..] = ab2
+  vpxord ymm4, ymm4, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm4       // out[416..] = cd2
+  vpxord ymm8, ymm8, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm8       // out[448..] = ab3
+  vpxord ymm3, ymm3, [rsi + 480]    // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm3       // out[480..] = cd3
+  vpxord ymm23, ymm23, [rsi + 512]  // ab0 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm23      // out[512..] = ab0
+  vpxord ymm26, ymm26, [rsi + 544]  // cd0 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm26      // out[544..] = cd0
+  vpxord ymm25, ymm25, [rsi + 576]  // ab1 ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm25      // out[576..] = ab1
+  vpxord ymm30, ymm30, [rsi + 608]  // cd1 ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm30      // out[608..] = cd1
+  vpxord ymm21, ymm21, [rsi + 640]  // ab2 ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm21      // out[640..] = ab2
+  vpxord ymm13, ymm13, [rsi + 672]  // cd2 ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm13      // out[672..] = cd2
+  vpxord ymm18, ymm18, [rsi + 704]  // ab3 ^= in[704..]
+  vmovdqu32 [rdi + 704], ymm18      // out[704..] = ab3
+  vpxord ymm1, ymm1, [rsi + 736]    // cd3 ^= in[736..]
+  vmovdqu32 [rdi + 736], ymm1       // out[736..] = cd3
   cmp rdx, 832
   jbe LOCAL(c8_c8_last_end12)
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 768]              // ab0 ^= in[768..]
-  vmovdqu32 ymmword ptr [rdi + 768], ymm24                  // out[768..] = ab0
-  vpxord ymm31, ymm31, ymmword ptr [rsi + 800]              // cd0 ^= in[800..]
-  vmovdqu32 ymmword ptr [rdi + 800], ymm31                  // out[800..] = cd0
+  vpxord ymm24, ymm24, [rsi + 768]  // ab0 ^= in[768..]
+  vmovdqu32 [rdi + 768], ymm24      // out[768..] = ab0
+  vpxord ymm31, ymm31, [rsi + 800]  // cd0 ^= in[800..]
+  vmovdqu32 [rdi + 800], ymm31      // out[800..] = cd0
   cmp rdx, 896
   jbe LOCAL(c8_c8_last_end13)
-  vpxord ymm22, ymm22, ymmword ptr [rsi + 832]              // ab1 ^= in[832..]
-  vmovdqu32 ymmword ptr [rdi + 832], ymm22                  // out[832..] = ab1
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 864]              // cd1 ^= in[864..]
-  vmovdqu32 ymmword ptr [rdi + 864], ymm14                  // out[864..] = cd1
+  vpxord ymm22, ymm22, [rsi + 832]  // ab1 ^= in[832..]
+  vmovdqu32 [rdi + 832], ymm22      // out[832..] = ab1
+  vpxord ymm14, ymm14, [rsi + 864]  // cd1 ^= in[864..]
+  vmovdqu32 [rdi + 864], ymm14      // out[864..] = cd1
   cmp rdx, 960
   jbe LOCAL(c8_c8_last_end14)
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 896]              // ab2 ^= in[896..]
-  vmovdqu32 ymmword ptr [rdi + 896], ymm17                  // out[896..] = ab2
-  vpxord ymm29, ymm29, ymmword ptr [rsi + 928]              // cd2 ^= in[928..]
-  vmovdqu32 ymmword ptr [rdi + 928], ymm29                  // out[928..] = cd2
-  vmovdqa32 ymm0, ymmword ptr [rsp + 160]                   // reload ab3
+  vpxord ymm17, ymm17, [rsi + 896]  // ab2 ^= in[896..]
+  vmovdqu32 [rdi + 896], ymm17      // out[896..] = ab2
+  vpxord ymm29, ymm29, [rsi + 928]  // cd2 ^= in[928..]
+  vmovdqu32 [rdi + 928], ymm29      // out[928..] = cd2
+  vmovdqa32 ymm0, [rsp + 160]       // reload ab3
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end12):
-  vmovdqa32 ymm28, ymm31                                    // move
-  vmovdqa32 ymm0, ymm24                                     // move
+  vmovdqa32 ymm28, ymm31            // move
+  vmovdqa32 ymm0, ymm24             // move
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end13):
-  vmovdqa32 ymm28, ymm14                                    // move
-  vmovdqa32 ymm0, ymm22                                     // move
+  vmovdqa32 ymm28, ymm14            // move
+  vmovdqa32 ymm0, ymm22             // move
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end14):
-  vmovdqa32 ymm28, ymm29                                    // move
-  vmovdqa32 ymm0, ymm17                                     // move
+  vmovdqa32 ymm28, ymm29            // move
+  vmovdqa32 ymm0, ymm17             // move
 LOCAL(c8_c8_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 352], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 384], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 416], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 448], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 480], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 512], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 544], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 576], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 608], ymm1                   // clear
-  mov rax, rdx                                              // move
-  mov rcx, rsi                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa32 ymm7, ymm28                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  vmovdqa32 [rsp + 160], ymm1       // clear
+  vmovdqa32 [rsp + 192], ymm1       // clear
+  vmovdqa32 [rsp + 224], ymm1       // clear
+  vmovdqa32 [rsp + 256], ymm1       // clear
+  vmovdqa32 [rsp + 288], ymm1       // clear
+  vmovdqa32 [rsp + 320], ymm1       // clear
+  vmovdqa32 [rsp + 352], ymm1       // clear
+  vmovdqa32 [rsp + 384], ymm1       // clear
+  vmovdqa32 [rsp + 416], ymm1       // clear
+  vmovdqa32 [rsp + 448], ymm1       // clear
+  vmovdqa32 [rsp + 480], ymm1       // clear
+  vmovdqa32 [rsp + 512], ymm1       // clear
+  vmovdqa32 [rsp + 544], ymm1       // clear
+  vmovdqa32 [rsp + 576], ymm1       // clear
+  vmovdqa32 [rsp + 608], ymm1       // clear
+  mov rax, rdx                      // move
+  mov rcx, rsi                      // move
+  mov rdx, rdi                      // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa32 ymm7, ymm28             // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_1024):
   cmp rdx, 1088
   ja LOCAL(over_1088)
 
 LOCAL(c8_c8_w1_last):  // columns 8 + columns 8 + words 1: up to 1088 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm3, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s9 in every element
-  vpbroadcastd ymm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 28]                    // s11 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm6, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm10, ymm6, ymm0, 0x88                           // s12 = even words
-  vshufps ymm6, ymm6, ymm0, 0xdd                            // s13 = odd words
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymm1                                   // n += counter0
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm8, ymm1, ymm0, 0x88                            // s12 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 80], xmm9                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 68]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 72]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 80]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 84]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa32 ymmword ptr [rsp + 160], ymm7                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 192], ymm12                  // spill s5
-  vmovdqa32 ymmword ptr [rsp + 224], ymm15                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 256], ymm16                  // spill s7
-  vmovdqa32 ymmword ptr [rsp + 288], ymm3                   // spill s8
-  vmovdqa32 ymmword ptr [rsp + 320], ymm4                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 352], ymm20                  // spill s10
-  vmovdqa32 ymmword ptr [rsp + 384], ymm5                   // spill s11
-  vmovdqa32 ymmword ptr [rsp + 416], ymm10                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 448], ymm6                   // spill s13
-  vmovdqa32 ymmword ptr [rsp + 480], ymm19                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 512], ymm2                   // spill s15
-  vmovdqa32 ymmword ptr [rsp + 544], ymm8                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 576], ymm1                   // spill s13
-  mov dword ptr [rsp + 640], edi                            // spill w15''
-  mov dword ptr [rsp + 648], ebx                            // spill w10''
-  mov dword ptr [rsp + 656], r12d                           // spill w11''
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa32 ymm17, ymm7                                     // move
-  vmovdqa32 ymm21, ymm12                                    // move
-  vmovdqa32 ymm23, ymm15                                    // move
-  vmovdqa32 ymm24, ymm3                                     // move
-  vmovdqa32 ymm25, ymm19                                    // move
-  vmovdqa32 ymm27, ymm16                                    // move
-  vmovdqa32 ymm28, ymm4                                     // move
-  vmovdqa32 ymm29, ymm2                                     // move
-  vmovdqa32 ymm30, ymm20                                    // move
-  vmovdqa32 ymm31, ymm5                                     // move
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm18, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm3, [r8 + 16]      // s8 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s9 in every element
+  vpbroadcastd ymm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm5, [r8 + 28]      // s11 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm1, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm6, ymm0, ymm1           // n += counter0
+  vmovdqa ymm8, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm10, ymm6, ymm0, 0x88   // s12 = even words
+  vshufps ymm6, ymm6, ymm0, 0xdd    // s13 = odd words
+  vpaddq xmm0, xmm9, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymm1           // n += counter0
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm8, ymm1, ymm0, 0x88    // s12 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 80], xmm9          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s4 = stack[16..]
+  mov r8d, [rsp + 52]               // s5 = stack[20..]
+  mov r9d, [rsp + 56]               // s6 = stack[24..]
+  mov r10d, [rsp + 60]              // s7 = stack[28..]
+  mov r11d, [rsp + 64]              // s8 = stack[32..]
+  mov r13d, [rsp + 68]              // s9 = stack[36..]
+  mov ebx, [rsp + 72]               // s10 = stack[40..]
+  mov r12d, [rsp + 76]              // s11 = stack[44..]
+  mov r14d, [rsp + 80]              // s12 = stack[48..]
+  mov r15d, [rsp + 84]              // s13 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s14 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s15 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa32 [rsp + 160], ymm7       // spill s4
+  vmovdqa32 [rsp + 192], ymm12      // spill s5
+  vmovdqa32 [rsp + 224], ymm15      // spill s6
+  vmovdqa32 [rsp + 256], ymm16      // spill s7
+  vmovdqa32 [rsp + 288], ymm3       // spill s8
+  vmovdqa32 [rsp + 320], ymm4       // spill s9
+  vmovdqa32 [rsp + 352], ymm20      // spill s10
+  vmovdqa32 [rsp + 384], ymm5       // spill s11
+  vmovdqa32 [rsp + 416], ymm10      // spill s12
+  vmovdqa32 [rsp + 448], ymm6       // spill s13
+  vmovdqa32 [rsp + 480], ymm19      // spill s14
+  vmovdqa32 [rsp + 512], ymm2       // spill s15
+  vmovdqa32 [rsp + 544], ymm8       // spill s12
+  vmovdqa32 [rsp + 576], ymm1       // spill s13
+  mov [rsp + 640], edi              // spill w15''
+  mov [rsp + 648], ebx              // spill w10''
+  mov [rsp + 656], r12d             // spill w11''
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa32 ymm17, ymm7             // move
+  vmovdqa32 ymm21, ymm12            // move
+  vmovdqa32 ymm23, ymm15            // move
+  vmovdqa32 ymm24, ymm3             // move
+  vmovdqa32 ymm25, ymm19            // move
+  vmovdqa32 ymm27, ymm16            // move
+  vmovdqa32 ymm28, ymm4             // move
+  vmovdqa32 ymm29, ymm2             // move
+  vmovdqa32 ymm30, ymm20            // move
+  vmovdqa32 ymm31, ymm5             // move
+  vpbroadcastd ymm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm18, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_c8_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm7                                   // x0 += x4
-  vpxor ymm10, ymm10, ymm0                                  // x12 ^= x0
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vprold ymm10, ymm10, 16                                   // x12 <<<= 16
-  vpxor ymm6, ymm9, ymm6                                    // x13 ^= x1
-  vpaddd ymm11, ymm11, ymm15                                // x2 += x6
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x12
-  vprold ymm6, ymm6, 16                                     // x13 <<<= 16
-  vpxord ymm19, ymm19, ymm11                                // x14 ^= x2
-  vpaddd ymm13, ymm13, ymm16                                // x3 += x7
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpaddd ymm4, ymm4, ymm6                                   // x9 += x13
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x3
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpaddd ymm0, ymm0, ymm7                                   // x0 += x4
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vpxor ymm10, ymm10, ymm0                                  // x12 ^= x0
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpaddd ymm14, ymm14, ymm17                                // x0' += x4'
-  add r12d, ecx                                             // w0'' += w4''
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vpxor ymm8, ymm8, ymm14                                   // x12' ^= x0'
-  xor r14d, r12d                                            // w12'' ^= w0''
-  vprold ymm10, ymm10, 8                                    // x12 <<<= 8
-  vpaddd ymm18, ymm18, ymm21                                // x1' += x5'
-  add eax, r8d                                              // w1'' += w5''
-  vpxor ymm6, ymm9, ymm6                                    // x13 ^= x1
-  vprold ymm8, ymm8, 16                                     // x12' <<<= 16
-  rol r14d, 16                                              // w12'' <<<= 16
-  vpaddd ymm11, ymm11, ymm15                                // x2 += x6
-  vpxord ymm1, ymm1, ymm18                                  // x13' ^= x1'
-  xor r15d, eax                                             // w13'' ^= w1''
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm22, ymm22, ymm23                                // x2' += x6'
-  add edi, r9d                                              // w2'' += w6''
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x12
-  vpaddd ymm24, ymm24, ymm8                                 // x8' += x12'
-  add esi, r14d                                             // w8'' += w12''
-  vprold ymm6, ymm6, 8                                      // x13 <<<= 8
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  rol r15d, 16                                              // w13'' <<<= 16
-  vpxord ymm19, ymm19, ymm11                                // x14 ^= x2
-  vpxord ymm25, ymm25, ymm22                                // x14' ^= x2'
-  xor edx, edi                                              // w14'' ^= w2''
-  vpaddd ymm13, ymm13, ymm16                                // x3 += x7
-  vpaddd ymm26, ymm26, ymm27                                // x3' += x7'
-  add r11d, r10d                                            // w3'' += w7''
-  vpxor ymm7, ymm7, ymm3                                    // x4 ^= x8
-  vpxord ymm17, ymm17, ymm24                                // x4' ^= x8'
-  xor ecx, esi                                              // w4'' ^= w8''
-  vpaddd ymm4, ymm4, ymm6                                   // x9 += x13
-  vpaddd ymm28, ymm28, ymm1                                 // x9' += x13'
-  add r13d, r15d                                            // w9'' += w13''
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm25, ymm25, 16                                   // x14' <<<= 16
-  rol edx, 16                                               // w14'' <<<= 16
-  vpxor ymm2, ymm13, ymm2                                   // x15 ^= x3
-  vpxord ymm29, ymm29, ymm26                                // x15' ^= x3'
-  mov dword ptr [rsp + 664], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 640]                            // reload w15''
-  xor ebx, r11d                                             // w15'' ^= w3''
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vprold ymm17, ymm17, 12                                   // x4' <<<= 12
-  rol ecx, 12                                               // w4'' <<<= 12
-  vpxor ymm12, ymm12, ymm4                                  // x5 ^= x9
-  vpxord ymm21, ymm21, ymm28                                // x5' ^= x9'
-  xor r8d, r13d                                             // w5'' ^= w9''
-  vpaddd ymm20, ymm20, ymm19                                // x10 += x14
-  vpaddd ymm30, ymm30, ymm25                                // x10' += x14'
-  mov dword ptr [rsp + 672], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 648]                           // reload w10''
-  add r13d, edx                                             // w10'' += w14''
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vprold ymm29, ymm29, 16                                   // x15' <<<= 16
-  rol ebx, 16                                               // w15'' <<<= 16
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm14, ymm14, ymm17                                // x0' += x4'
-  add r12d, ecx                                             // w0'' += w4''
-  vpxord ymm15, ymm15, ymm20                                // x6 ^= x10
-  vprold ymm21, ymm21, 12                                   // x5' <<<= 12
-  rol r8d, 12                                               // w5'' <<<= 12
-  vpaddd ymm5, ymm5, ymm2                                   // x11 += x15
-  vpxord ymm23, ymm23, ymm30                                // x6' ^= x10'
-  xor r9d, r13d                                             // w6'' ^= w10''
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vpaddd ymm31, ymm31, ymm29                                // x11' += x15'
-  mov dword ptr [rsp + 680], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 656]                           // reload w11''
-  add r13d, ebx                                             // w11'' += w15''
-  vpxord ymm16, ymm16, ymm5                                 // x7 ^= x11
-  vpxor ymm8, ymm8, ymm14                                   // x12' ^= x0'
-  xor r14d, r12d                                            // w12'' ^= w0''
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm18, ymm18, ymm21                                // x1' += x5'
-  add eax, r8d                                              // w1'' += w5''
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
-  vprold ymm23, ymm23, 12                                   // x6' <<<= 12
-  rol r9d, 12                                               // w6'' <<<= 12
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= x0
-  vpxord ymm27, ymm27, ymm31                                // x7' ^= x11'
-  xor r10d, r13d                                            // w7'' ^= w11''
-  vpaddd ymm9, ymm9, ymm15                                  // x1 += x6
-  vprold ymm8, ymm8, 8                                      // x12' <<<= 8
-  rol r14d, 8                                               // w12'' <<<= 8
-  vprold ymm2, ymm2, 16                                     // x15 <<<= 16
-  vpxord ymm1, ymm1, ymm18                                  // x13' ^= x1'
-  xor r15d, eax                                             // w13'' ^= w1''
-  vpxor ymm10, ymm10, ymm9                                  // x12 ^= x1
-  vpaddd ymm22, ymm22, ymm23                                // x2' += x6'
-  add edi, r9d                                              // w2'' += w6''
-  vpaddd ymm11, ymm11, ymm16                                // x2 += x7
-  vprold ymm27, ymm27, 12                                   // x7' <<<= 12
-  rol r10d, 12                                              // w7'' <<<= 12
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpaddd ymm24, ymm24, ymm8                                 // x8' += x12'
-  add esi, r14d                                             // w8'' += w12''
-  vprold ymm10, ymm10, 16                                   // x12 <<<= 16
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  rol r15d, 8                                               // w13'' <<<= 8
-  vpxor ymm6, ymm11, ymm6                                   // x13 ^= x2
-  vpxord ymm25, ymm25, ymm22                                // x14' ^= x2'
-  xor edx, edi                                              // w14'' ^= w2''
-  vpaddd ymm13, ymm13, ymm7                                 // x3 += x4
-  vpaddd ymm26, ymm26, ymm27                                // x3' += x7'
-  add r11d, r10d                                            // w3'' += w7''
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxord ymm17, ymm17, ymm24                                // x4' ^= x8'
-  xor ecx, esi                                              // w4'' ^= w8''
-  vpaddd ymm5, ymm10, ymm5                                  // x11 += x12
-  vpaddd ymm28, ymm28, ymm1                                 // x9' += x13'
-  mov dword ptr [rsp + 688], esi                            // spill w8''
-  mov esi, dword ptr [rsp + 672]                            // reload w9''
-  add esi, r15d                                             // w9'' += w13''
-  vprold ymm6, ymm6, 16                                     // x13 <<<= 16
-  vprold ymm25, ymm25, 8                                    // x14' <<<= 8
-  rol edx, 8                                                // w14'' <<<= 8
-  vpxord ymm19, ymm19, ymm13                                // x14 ^= x3
-  vpxord ymm29, ymm29, ymm26                                // x15' ^= x3'
-  xor ebx, r11d                                             // w15'' ^= w3''
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm17, ymm17, 7                                    // x4' <<<= 7
-  rol ecx, 7                                                // w4'' <<<= 7
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpxord ymm21, ymm21, ymm28                                // x5' ^= x9'
-  xor r8d, esi                                              // w5'' ^= w9''
-  vpaddd ymm3, ymm3, ymm6                                   // x8 += x13
-  vpaddd ymm30, ymm30, ymm25                                // x10' += x14'
-  mov dword ptr [rsp + 672], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 680]                            // reload w10''
-  add esi, edx                                              // w10'' += w14''
-  vprold ymm19, ymm19, 16                                   // x14 <<<= 16
-  vprold ymm29, ymm29, 8                                    // x15' <<<= 8
-  rol ebx, 8                                                // w15'' <<<= 8
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += x5
-  vprold ymm21, ymm21, 7                                    // x5' <<<= 7
-  rol r8d, 7                                                // w5'' <<<= 7
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpxord ymm23, ymm23, ymm30                                // x6' ^= x10'
-  xor r9d, esi                                              // w6'' ^= w10''
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vpaddd ymm31, ymm31, ymm29                                // x11' += x15'
-  add r13d, ebx                                             // w11'' += w15''
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vprold ymm23, ymm23, 7                                    // x6' <<<= 7
-  rol r9d, 7                                                // w6'' <<<= 7
-  vpxor ymm2, ymm2, ymm0                                    // x15 ^= x0
-  vpxord ymm27, ymm27, ymm31                                // x7' ^= x11'
-  xor r10d, r13d                                            // w7'' ^= w11''
-  vpaddd ymm9, ymm9, ymm15                                  // x1 += x6
-  vprold ymm27, ymm27, 7                                    // x7' <<<= 7
-  rol r10d, 7                                               // w7'' <<<= 7
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm14, ymm14, ymm21                                // x0' += x5'
-  add r12d, r8d                                             // w0'' += w5''
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vpxord ymm29, ymm29, ymm14                                // x15' ^= x0'
-  xor ebx, r12d                                             // w15'' ^= w0''
-  vprold ymm2, ymm2, 8                                      // x15 <<<= 8
-  vpaddd ymm18, ymm18, ymm23                                // x1' += x6'
-  add eax, r9d                                              // w1'' += w6''
-  vpxor ymm10, ymm10, ymm9                                  // x12 ^= x1
-  vprold ymm29, ymm29, 16                                   // x15' <<<= 16
-  rol ebx, 16                                               // w15'' <<<= 16
-  vpaddd ymm11, ymm11, ymm16                                // x2 += x7
-  vpxord ymm8, ymm8, ymm18                                  // x12' ^= x1'
-  xor r14d, eax                                             // w12'' ^= w1''
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpaddd ymm22, ymm22, ymm27                                // x2' += x7'
-  add edi, r10d                                             // w2'' += w7''
-  vpaddd ymm20, ymm20, ymm2                                 // x10 += x15
-  vpaddd ymm30, ymm30, ymm29                                // x10' += x15'
-  add esi, ebx                                              // w10'' += w15''
-  vprold ymm10, ymm10, 8                                    // x12 <<<= 8
-  vprold ymm8, ymm8, 16                                     // x12' <<<= 16
-  rol r14d, 16                                              // w12'' <<<= 16
-  vpxor ymm6, ymm11, ymm6                                   // x13 ^= x2
-  vpxord ymm1, ymm1, ymm22                                  // x13' ^= x2'
-  xor r15d, edi                                             // w13'' ^= w2''
-  vpaddd ymm13, ymm13, ymm7                                 // x3 += x4
-  vpaddd ymm26, ymm26, ymm17                                // x3' += x4'
-  add r11d, ecx                                             // w3'' += w4''
-  vpxord ymm12, ymm12, ymm20                                // x5 ^= x10
-  vpxord ymm21, ymm21, ymm30                                // x5' ^= x10'
-  xor r8d, esi                                              // w5'' ^= w10''
-  vpaddd ymm5, ymm10, ymm5                                  // x11 += x12
-  vpaddd ymm31, ymm31, ymm8                                 // x11' += x12'
-  add r13d, r14d                                            // w11'' += w12''
-  vprold ymm6, ymm6, 8                                      // x13 <<<= 8
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  rol r15d, 16                                              // w13'' <<<= 16
-  vpxord ymm19, ymm19, ymm13                                // x14 ^= x3
-  vpxord ymm25, ymm25, ymm26                                // x14' ^= x3'
-  xor edx, r11d                                             // w14'' ^= w3''
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm21, ymm21, 12                                   // x5' <<<= 12
-  rol r8d, 12                                               // w5'' <<<= 12
-  vpxor ymm15, ymm15, ymm5                                  // x6 ^= x11
-  vpxord ymm23, ymm23, ymm31                                // x6' ^= x11'
-  xor r9d, r13d                                             // w6'' ^= w11''
-  vpaddd ymm3, ymm3, ymm6                                   // x8 += x13
-  vpaddd ymm24, ymm24, ymm1                                 // x8' += x13'
-  mov dword ptr [rsp + 680], r13d                           // spill w11''
-  mov r13d, dword ptr [rsp + 688]                           // reload w8''
-  add r13d, r15d                                            // w8'' += w13''
-  vprold ymm19, ymm19, 8                                    // x14 <<<= 8
-  vprold ymm25, ymm25, 16                                   // x14' <<<= 16
-  rol edx, 16                                               // w14'' <<<= 16
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vpaddd ymm14, ymm14, ymm21                                // x0' += x5'
-  add r12d, r8d                                             // w0'' += w5''
-  vpxord ymm16, ymm16, ymm3                                 // x7 ^= x8
-  vprold ymm23, ymm23, 12                                   // x6' <<<= 12
-  rol r9d, 12                                               // w6'' <<<= 12
-  vpaddd ymm4, ymm4, ymm19                                  // x9 += x14
-  vpxord ymm27, ymm27, ymm24                                // x7' ^= x8'
-  xor r10d, r13d                                            // w7'' ^= w8''
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm28, ymm28, ymm25                                // x9' += x14'
-  mov dword ptr [rsp + 688], r13d                           // spill w8''
-  mov r13d, dword ptr [rsp + 672]                           // reload w9''
-  add r13d, edx                                             // w9'' += w14''
-  vpxor ymm7, ymm7, ymm4                                    // x4 ^= x9
-  vpxord ymm29, ymm29, ymm14                                // x15' ^= x0'
-  xor ebx, r12d                                             // w15'' ^= w0''
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vpaddd ymm18, ymm18, ymm23                                // x1' += x6'
-  add eax, r9d                                              // w1'' += w6''
-  vprold ymm27, ymm27, 12                                   // x7' <<<= 12
-  rol r10d, 12                                              // w7'' <<<= 12
-  vpxord ymm17, ymm17, ymm28                                // x4' ^= x9'
-  xor ecx, r13d                                             // w4'' ^= w9''
-  vprold ymm29, ymm29, 8                                    // x15' <<<= 8
-  rol ebx, 8                                                // w15'' <<<= 8
-  vpxord ymm8, ymm8, ymm18                                  // x12' ^= x1'
-  xor r14d, eax                                             // w12'' ^= w1''
-  vpaddd ymm22, ymm22, ymm27                                // x2' += x7'
-  add edi, r10d                                             // w2'' += w7''
-  vprold ymm17, ymm17, 12                                   // x4' <<<= 12
-  rol ecx, 12                                               // w4'' <<<= 12
-  vpaddd ymm30, ymm30, ymm29                                // x10' += x15'
-  add esi, ebx                                              // w10'' += w15''
-  vprold ymm8, ymm8, 8                                      // x12' <<<= 8
-  rol r14d, 8                                               // w12'' <<<= 8
-  vpxord ymm1, ymm1, ymm22                                  // x13' ^= x2'
-  xor r15d, edi                                             // w13'' ^= w2''
-  vpaddd ymm26, ymm26, ymm17                                // x3' += x4'
-  add r11d, ecx                                             // w3'' += w4''
-  vpxord ymm21, ymm21, ymm30                                // x5' ^= x10'
-  xor r8d, esi                                              // w5'' ^= w10''
-  vpaddd ymm31, ymm31, ymm8                                 // x11' += x12'
-  mov dword ptr [rsp + 648], esi                            // spill w10''
-  mov esi, dword ptr [rsp + 680]                            // reload w11''
-  add esi, r14d                                             // w11'' += w12''
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  rol r15d, 8                                               // w13'' <<<= 8
-  vpxord ymm25, ymm25, ymm26                                // x14' ^= x3'
-  xor edx, r11d                                             // w14'' ^= w3''
-  vprold ymm21, ymm21, 7                                    // x5' <<<= 7
-  rol r8d, 7                                                // w5'' <<<= 7
-  vpxord ymm23, ymm23, ymm31                                // x6' ^= x11'
-  xor r9d, esi                                              // w6'' ^= w11''
-  vpaddd ymm24, ymm24, ymm1                                 // x8' += x13'
-  mov dword ptr [rsp + 656], esi                            // spill w11''
-  mov esi, dword ptr [rsp + 688]                            // reload w8''
-  add esi, r15d                                             // w8'' += w13''
-  vprold ymm25, ymm25, 8                                    // x14' <<<= 8
-  rol edx, 8                                                // w14'' <<<= 8
-  vprold ymm23, ymm23, 7                                    // x6' <<<= 7
-  rol r9d, 7                                                // w6'' <<<= 7
-  vpxord ymm27, ymm27, ymm24                                // x7' ^= x8'
-  xor r10d, esi                                             // w7'' ^= w8''
-  vpaddd ymm28, ymm28, ymm25                                // x9' += x14'
-  add r13d, edx                                             // w9'' += w14''
-  vprold ymm27, ymm27, 7                                    // x7' <<<= 7
-  rol r10d, 7                                               // w7'' <<<= 7
-  vpxord ymm17, ymm17, ymm28                                // x4' ^= x9'
-  xor ecx, r13d                                             // w4'' ^= w9''
-  vprold ymm17, ymm17, 7                                    // x4' <<<= 7
-  rol ecx, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 640], ebx                            // spill w15''
-  mov ebx, dword ptr [rsp + 664]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd ymm0, ymm0, ymm7           // x0 += x4
+  vpxor ymm10, ymm10, ymm0          // x12 ^= x0
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vprold ymm10, ymm10, 16           // x12 <<<= 16
+  vpxor ymm6, ymm9, ymm6            // x13 ^= x1
+  vpaddd ymm11, ymm11, ymm15        // x2 += x6
+  vpaddd ymm3, ymm10, ymm3          // x8 += x12
+  vprold ymm6, ymm6, 16             // x13 <<<= 16
+  vpxord ymm19, ymm19, ymm11        // x14 ^= x2
+  vpaddd ymm13, ymm13, ymm16        // x3 += x7
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpaddd ymm4, ymm4, ymm6           // x9 += x13
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vpxor ymm2, ymm13, ymm2           // x15 ^= x3
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpaddd ymm0, ymm0, ymm7           // x0 += x4
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vpxor ymm10, ymm10, ymm0          // x12 ^= x0
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpaddd ymm14, ymm14, ymm17        // x0' += x4'
+  add r12d, ecx                     // w0'' += w4''
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vpxor ymm8, ymm8, ymm14           // x12' ^= x0'
+  xor r14d, r12d                    // w12'' ^= w0''
+  vprold ymm10, ymm10, 8            // x12 <<<= 8
+  vpaddd ymm18, ymm18, ymm21        // x1' += x5'
+  add eax, r8d                      // w1'' += w5''
+  vpxor ymm6, ymm9, ymm6            // x13 ^= x1
+  vprold ymm8, ymm8, 16             // x12' <<<= 16
+  rol r14d, 16                      // w12'' <<<= 16
+  vpaddd ymm11, ymm11, ymm15        // x2 += x6
+  vpxord ymm1, ymm1, ymm18          // x13' ^= x1'
+  xor r15d, eax                     // w13'' ^= w1''
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm22, ymm22, ymm23        // x2' += x6'
+  add edi, r9d                      // w2'' += w6''
+  vpaddd ymm3, ymm10, ymm3          // x8 += x12
+  vpaddd ymm24, ymm24, ymm8         // x8' += x12'
+  add esi, r14d                     // w8'' += w12''
+  vprold ymm6, ymm6, 8              // x13 <<<= 8
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  rol r15d, 16                      // w13'' <<<= 16
+  vpxord ymm19, ymm19, ymm11        // x14 ^= x2
+  vpxord ymm25, ymm25, ymm22        // x14' ^= x2'
+  xor edx, edi                      // w14'' ^= w2''
+  vpaddd ymm13, ymm13, ymm16        // x3 += x7
+  vpaddd ymm26, ymm26, ymm27        // x3' += x7'
+  add r11d, r10d                    // w3'' += w7''
+  vpxor ymm7, ymm7, ymm3            // x4 ^= x8
+  vpxord ymm17, ymm17, ymm24        // x4' ^= x8'
+  xor ecx, esi                      // w4'' ^= w8''
+  vpaddd ymm4, ymm4, ymm6           // x9 += x13
+  vpaddd ymm28, ymm28, ymm1         // x9' += x13'
+  add r13d, r15d                    // w9'' += w13''
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm25, ymm25, 16           // x14' <<<= 16
+  rol edx, 16                       // w14'' <<<= 16
+  vpxor ymm2, ymm13, ymm2           // x15 ^= x3
+  vpxord ymm29, ymm29, ymm26        // x15' ^= x3'
+  mov [rsp + 664], ebx              // spill rounds
+  mov ebx, [rsp + 640]              // reload w15''
+  xor ebx, r11d                     // w15'' ^= w3''
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vprold ymm17, ymm17, 12           // x4' <<<= 12
+  rol ecx, 12                       // w4'' <<<= 12
+  vpxor ymm12, ymm12, ymm4          // x5 ^= x9
+  vpxord ymm21, ymm21, ymm28        // x5' ^= x9'
+  xor r8d, r13d                     // w5'' ^= w9''
+  vpaddd ymm20, ymm20, ymm19        // x10 += x14
+  vpaddd ymm30, ymm30, ymm25        // x10' += x14'
+  mov [rsp + 672], r13d             // spill w9''
+  mov r13d, [rsp + 648]             // reload w10''
+  add r13d, edx                     // w10'' += w14''
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vprold ymm29, ymm29, 16           // x15' <<<= 16
+  rol ebx, 16                       // w15'' <<<= 16
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpaddd ymm14, ymm14, ymm17        // x0' += x4'
+  add r12d, ecx                     // w0'' += w4''
+  vpxord ymm15, ymm15, ymm20        // x6 ^= x10
+  vprold ymm21, ymm21, 12           // x5' <<<= 12
+  rol r8d, 12                       // w5'' <<<= 12
+  vpaddd ymm5, ymm5, ymm2           // x11 += x15
+  vpxord ymm23, ymm23, ymm30        // x6' ^= x10'
+  xor r9d, r13d                     // w6'' ^= w10''
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vpaddd ymm31, ymm31, ymm29        // x11' += x15'
+  mov [rsp + 680], r13d             // spill w10''
+  mov r13d, [rsp + 656]             // reload w11''
+  add r13d, ebx                     // w11'' += w15''
+  vpxord ymm16, ymm16, ymm5         // x7 ^= x11
+  vpxor ymm8, ymm8, ymm14           // x12' ^= x0'
+  xor r14d, r12d                    // w12'' ^= w0''
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm18, ymm18, ymm21        // x1' += x5'
+  add eax, r8d                      // w1'' += w5''
+  vpaddd ymm0, ymm12, ymm0          // x0 += x5
+  vprold ymm23, ymm23, 12           // x6' <<<= 12
+  rol r9d, 12                       // w6'' <<<= 12
+  vpxor ymm2, ymm2, ymm0            // x15 ^= x0
+  vpxord ymm27, ymm27, ymm31        // x7' ^= x11'
+  xor r10d, r13d                    // w7'' ^= w11''
+  vpaddd ymm9, ymm9, ymm15          // x1 += x6
+  vprold ymm8, ymm8, 8              // x12' <<<= 8
+  rol r14d, 8                       // w12'' <<<= 8
+  vprold ymm2, ymm2, 16             // x15 <<<= 16
+  vpxord ymm1, ymm1, ymm18          // x13' ^= x1'
+  xor r15d, eax                     // w13'' ^= w1''
+  vpxor ymm10, ymm10, ymm9          // x12 ^= x1
+  vpaddd ymm22, ymm22, ymm23        // x2' += x6'
+  add edi, r9d                      // w2'' += w6''
+  vpaddd ymm11, ymm11, ymm16        // x2 += x7
+  vprold ymm27, ymm27, 12           // x7' <<<= 12
+  rol r10d, 12                      // w7'' <<<= 12
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpaddd ymm24, ymm24, ymm8         // x8' += x12'
+  add esi, r14d                     // w8'' += w12''
+  vprold ymm10, ymm10, 16           // x12 <<<= 16
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  rol r15d, 8                       // w13'' <<<= 8
+  vpxor ymm6, ymm11, ymm6           // x13 ^= x2
+  vpxord ymm25, ymm25, ymm22        // x14' ^= x2'
+  xor edx, edi                      // w14'' ^= w2''
+  vpaddd ymm13, ymm13, ymm7         // x3 += x4
+  vpaddd ymm26, ymm26, ymm27        // x3' += x7'
+  add r11d, r10d                    // w3'' += w7''
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxord ymm17, ymm17, ymm24        // x4' ^= x8'
+  xor ecx, esi                      // w4'' ^= w8''
+  vpaddd ymm5, ymm10, ymm5          // x11 += x12
+  vpaddd ymm28, ymm28, ymm1         // x9' += x13'
+  mov [rsp + 688], esi              // spill w8''
+  mov esi, [rsp + 672]              // reload w9''
+  add esi, r15d                     // w9'' += w13''
+  vprold ymm6, ymm6, 16             // x13 <<<= 16
+  vprold ymm25, ymm25, 8            // x14' <<<= 8
+  rol edx, 8                        // w14'' <<<= 8
+  vpxord ymm19, ymm19, ymm13        // x14 ^= x3
+  vpxord ymm29, ymm29, ymm26        // x15' ^= x3'
+  xor ebx, r11d                     // w15'' ^= w3''
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm17, ymm17, 7            // x4' <<<= 7
+  rol ecx, 7                        // w4'' <<<= 7
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpxord ymm21, ymm21, ymm28        // x5' ^= x9'
+  xor r8d, esi                      // w5'' ^= w9''
+  vpaddd ymm3, ymm3, ymm6           // x8 += x13
+  vpaddd ymm30, ymm30, ymm25        // x10' += x14'
+  mov [rsp + 672], esi              // spill w9''
+  mov esi, [rsp + 680]              // reload w10''
+  add esi, edx                      // w10'' += w14''
+  vprold ymm19, ymm19, 16           // x14 <<<= 16
+  vprold ymm29, ymm29, 8            // x15' <<<= 8
+  rol ebx, 8                        // w15'' <<<= 8
+  vpaddd ymm0, ymm12, ymm0          // x0 += x5
+  vprold ymm21, ymm21, 7            // x5' <<<= 7
+  rol r8d, 7                        // w5'' <<<= 7
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpxord ymm23, ymm23, ymm30        // x6' ^= x10'
+  xor r9d, esi                      // w6'' ^= w10''
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vpaddd ymm31, ymm31, ymm29        // x11' += x15'
+  add r13d, ebx                     // w11'' += w15''
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vprold ymm23, ymm23, 7            // x6' <<<= 7
+  rol r9d, 7                        // w6'' <<<= 7
+  vpxor ymm2, ymm2, ymm0            // x15 ^= x0
+  vpxord ymm27, ymm27, ymm31        // x7' ^= x11'
+  xor r10d, r13d                    // w7'' ^= w11''
+  vpaddd ymm9, ymm9, ymm15          // x1 += x6
+  vprold ymm27, ymm27, 7            // x7' <<<= 7
+  rol r10d, 7                       // w7'' <<<= 7
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm14, ymm14, ymm21        // x0' += x5'
+  add r12d, r8d                     // w0'' += w5''
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vpxord ymm29, ymm29, ymm14        // x15' ^= x0'
+  xor ebx, r12d                     // w15'' ^= w0''
+  vprold ymm2, ymm2, 8              // x15 <<<= 8
+  vpaddd ymm18, ymm18, ymm23        // x1' += x6'
+  add eax, r9d                      // w1'' += w6''
+  vpxor ymm10, ymm10, ymm9          // x12 ^= x1
+  vprold ymm29, ymm29, 16           // x15' <<<= 16
+  rol ebx, 16                       // w15'' <<<= 16
+  vpaddd ymm11, ymm11, ymm16        // x2 += x7
+  vpxord ymm8, ymm8, ymm18          // x12' ^= x1'
+  xor r14d, eax                     // w12'' ^= w1''
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpaddd ymm22, ymm22, ymm27        // x2' += x7'
+  add edi, r10d                     // w2'' += w7''
+  vpaddd ymm20, ymm20, ymm2         // x10 += x15
+  vpaddd ymm30, ymm30, ymm29        // x10' += x15'
+  add esi, ebx                      // w10'' += w15''
+  vprold ymm10, ymm10, 8            // x12 <<<= 8
+  vprold ymm8, ymm8, 16             // x12' <<<= 16
+  rol r14d, 16                      // w12'' <<<= 16
+  vpxor ymm6, ymm11, ymm6           // x13 ^= x2
+  vpxord ymm1, ymm1, ymm22          // x13' ^= x2'
+  xor r15d, edi                     // w13'' ^= w2''
+  vpaddd ymm13, ymm13, ymm7         // x3 += x4
+  vpaddd ymm26, ymm26, ymm17        // x3' += x4'
+  add r11d, ecx                     // w3'' += w4''
+  vpxord ymm12, ymm12, ymm20        // x5 ^= x10
+  vpxord ymm21, ymm21, ymm30        // x5' ^= x10'
+  xor r8d, esi                      // w5'' ^= w10''
+  vpaddd ymm5, ymm10, ymm5          // x11 += x12
+  vpaddd ymm31, ymm31, ymm8         // x11' += x12'
+  add r13d, r14d                    // w11'' += w12''
+  vprold ymm6, ymm6, 8              // x13 <<<= 8
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  rol r15d, 16                      // w13'' <<<= 16
+  vpxord ymm19, ymm19, ymm13        // x14 ^= x3
+  vpxord ymm25, ymm25, ymm26        // x14' ^= x3'
+  xor edx, r11d                     // w14'' ^= w3''
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm21, ymm21, 12           // x5' <<<= 12
+  rol r8d, 12                       // w5'' <<<= 12
+  vpxor ymm15, ymm15, ymm5          // x6 ^= x11
+  vpxord ymm23, ymm23, ymm31        // x6' ^= x11'
+  xor r9d, r13d                     // w6'' ^= w11''
+  vpaddd ymm3, ymm3, ymm6           // x8 += x13
+  vpaddd ymm24, ymm24, ymm1         // x8' += x13'
+  mov [rsp + 680], r13d             // spill w11''
+  mov r13d, [rsp + 688]             // reload w8''
+  add r13d, r15d                    // w8'' += w13''
+  vprold ymm19, ymm19, 8            // x14 <<<= 8
+  vprold ymm25, ymm25, 16           // x14' <<<= 16
+  rol edx, 16                       // w14'' <<<= 16
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vpaddd ymm14, ymm14, ymm21        // x0' += x5'
+  add r12d, r8d                     // w0'' += w5''
+  vpxord ymm16, ymm16, ymm3         // x7 ^= x8
+  vprold ymm23, ymm23, 12           // x6' <<<= 12
+  rol r9d, 12                       // w6'' <<<= 12
+  vpaddd ymm4, ymm4, ymm19          // x9 += x14
+  vpxord ymm27, ymm27, ymm24        // x7' ^= x8'
+  xor r10d, r13d                    // w7'' ^= w8''
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm28, ymm28, ymm25        // x9' += x14'
+  mov [rsp + 688], r13d             // spill w8''
+  mov r13d, [rsp + 672]             // reload w9''
+  add r13d, edx                     // w9'' += w14''
+  vpxor ymm7, ymm7, ymm4            // x4 ^= x9
+  vpxord ymm29, ymm29, ymm14        // x15' ^= x0'
+  xor ebx, r12d                     // w15'' ^= w0''
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vpaddd ymm18, ymm18, ymm23        // x1' += x6'
+  add eax, r9d                      // w1'' += w6''
+  vprold ymm27, ymm27, 12           // x7' <<<= 12
+  rol r10d, 12                      // w7'' <<<= 12
+  vpxord ymm17, ymm17, ymm28        // x4' ^= x9'
+  xor ecx, r13d                     // w4'' ^= w9''
+  vprold ymm29, ymm29, 8            // x15' <<<= 8
+  rol ebx, 8                        // w15'' <<<= 8
+  vpxord ymm8, ymm8, ymm18          // x12' ^= x1'
+  xor r14d, eax                     // w12'' ^= w1''
+  vpaddd ymm22, ymm22, ymm27        // x2' += x7'
+  add edi, r10d                     // w2'' += w7''
+  vprold ymm17, ymm17, 12           // x4' <<<= 12
+  rol ecx, 12                       // w4'' <<<= 12
+  vpaddd ymm30, ymm30, ymm29        // x10' += x15'
+  add esi, ebx                      // w10'' += w15''
+  vprold ymm8, ymm8, 8              // x12' <<<= 8
+  rol r14d, 8                       // w12'' <<<= 8
+  vpxord ymm1, ymm1, ymm22          // x13' ^= x2'
+  xor r15d, edi                     // w13'' ^= w2''
+  vpaddd ymm26, ymm26, ymm17        // x3' += x4'
+  add r11d, ecx                     // w3'' += w4''
+  vpxord ymm21, ymm21, ymm30        // x5' ^= x10'
+  xor r8d, esi                      // w5'' ^= w10''
+  vpaddd ymm31, ymm31, ymm8         // x11' += x12'
+  mov [rsp + 648], esi              // spill w10''
+  mov esi, [rsp + 680]              // reload w11''
+  add esi, r14d                     // w11'' += w12''
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  rol r15d, 8                       // w13'' <<<= 8
+  vpxord ymm25, ymm25, ymm26        // x14' ^= x3'
+  xor edx, r11d                     // w14'' ^= w3''
+  vprold ymm21, ymm21, 7            // x5' <<<= 7
+  rol r8d, 7                        // w5'' <<<= 7
+  vpxord ymm23, ymm23, ymm31        // x6' ^= x11'
+  xor r9d, esi                      // w6'' ^= w11''
+  vpaddd ymm24, ymm24, ymm1         // x8' += x13'
+  mov [rsp + 656], esi              // spill w11''
+  mov esi, [rsp + 688]              // reload w8''
+  add esi, r15d                     // w8'' += w13''
+  vprold ymm25, ymm25, 8            // x14' <<<= 8
+  rol edx, 8                        // w14'' <<<= 8
+  vprold ymm23, ymm23, 7            // x6' <<<= 7
+  rol r9d, 7                        // w6'' <<<= 7
+  vpxord ymm27, ymm27, ymm24        // x7' ^= x8'
+  xor r10d, esi                     // w7'' ^= w8''
+  vpaddd ymm28, ymm28, ymm25        // x9' += x14'
+  add r13d, edx                     // w9'' += w14''
+  vprold ymm27, ymm27, 7            // x7' <<<= 7
+  rol r10d, 7                       // w7'' <<<= 7
+  vpxord ymm17, ymm17, ymm28        // x4' ^= x9'
+  xor ecx, r13d                     // w4'' ^= w9''
+  vprold ymm17, ymm17, 7            // x4' <<<= 7
+  rol ecx, 7                        // w4'' <<<= 7
+  mov [rsp + 640], ebx              // spill w15''
+  mov ebx, [rsp + 664]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(c8_c8_w1_last_rounds)
-  vmovdqa32 ymmword ptr [rsp + 608], ymm29                  // spill x15'
-  vpbroadcastd ymm29, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm0, ymm29                                  // x0 += s0
-  vpbroadcastd ymm29, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm9, ymm9, ymm29                                  // x1 += s1
-  vpbroadcastd ymm29, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm11, ymm11, ymm29                                // x2 += s2
-  vpbroadcastd ymm29, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm13, ymm13, ymm29                                // x3 += s3
-  vpunpckldq ymm29, ymm0, ymm9                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm9                               // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm11, ymm13                             // x23l = low of x2, x3
-  vpunpckhdq ymm11, ymm11, ymm13                            // x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm29, ymm9                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm29, ymm29, ymm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm0, ymm11                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm11                             // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x5 += s5
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]              // x6 += s6
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]              // x7 += s7
-  vpunpckldq ymm11, ymm7, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm16, ymm11, ymm12                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm11, ymm11, ymm12                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm15, ymm13, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm13, ymm13, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm29, ymm11, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm29, ymm29, ymm11, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm11, ymm9, ymm12, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm12, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm12, ymm0, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 288]                // x8 += s8
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 320]                // x9 += s9
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 352]              // x10 += s10
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 384]                // x11 += s11
-  vpunpckldq ymm7, ymm3, ymm4                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm4                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm20, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm20, ymm20, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm7, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm3, ymm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm20                             // c3 = high of x89h, x1011h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 416]              // x12 += s12
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x13 += s13
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 480]              // x14 += s14
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 512]                // x15 += s15
-  vpunpckldq ymm20, ymm10, ymm6                             // x1213l = low of x12, x13
-  vpunpckhdq ymm10, ymm10, ymm6                             // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm19, ymm2                              // x1415l = low of x14, x15
-  vpunpckhdq ymm19, ymm19, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm20, ymm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm20, ymm20, ymm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm10, ymm19                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm19, ymm5, ymm2, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm7, ymm20, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm7, ymm7, ymm20, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm20, ymm4, ymm6, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm3, ymm10, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3                         // lanes of c3, d3
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm14, ymm14, ymm10                                // x0' += s0
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm18, ymm18, ymm10                                // x1' += s1
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm22, ymm22, ymm10                                // x2' += s2
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd ymm26, ymm26, ymm10                                // x3' += s3
-  vpunpckldq ymm10, ymm14, ymm18                            // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm14, ymm14, ymm18                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm18, ymm22, ymm26                            // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm22, ymm22, ymm26                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm26, ymm10, ymm18                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm10, ymm10, ymm18                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm18, ymm14, ymm22                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm14, ymm14, ymm22                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 160]              // x4' += s4
-  vpaddd ymm21, ymm21, ymmword ptr [rsp + 192]              // x5' += s5
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 224]              // x6' += s6
-  vpaddd ymm27, ymm27, ymmword ptr [rsp + 256]              // x7' += s7
-  vpunpckldq ymm22, ymm17, ymm21                            // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm17, ymm17, ymm21                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm21, ymm23, ymm27                            // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm23, ymm23, ymm27                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm27, ymm22, ymm21                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm22, ymm22, ymm21                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm21, ymm17, ymm23                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm17, ymm17, ymm23                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm23, ymm26, ymm27, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm26, ymm26, ymm27, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm27, ymm10, ymm22, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm10, ymm10, ymm22, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm22, ymm18, ymm21, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm18, ymm18, ymm21, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm21, ymm14, ymm17, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm14, ymm14, ymm17, 0x3                       // lanes of a3, b3
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 288]              // x8' += s8
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 320]              // x9' += s9
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 352]              // x10' += s10
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 384]              // x11' += s11
-  vpunpckldq ymm17, ymm24, ymm28                            // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm24, ymm24, ymm28                            // x8'9'h = high of x8', x9'
-  vpunpckldq ymm28, ymm30, ymm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm30, ymm30, ymm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm31, ymm17, ymm28                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm17, ymm17, ymm28                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm28, ymm24, ymm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm24, ymm24, ymm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 544]                // x12' += s12
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]                // x13' += s13
-  vpaddd ymm25, ymm25, ymmword ptr [rsp + 480]              // x14' += s14
-  vmovdqa32 ymm30, ymmword ptr [rsp + 608]                  // reload x15'
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 512]              // x15' += s15
-  vmovdqa32 ymmword ptr [rsp + 160], ymm14                  // spill ab3
-  vpunpckldq ymm14, ymm8, ymm1                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm8, ymm8, ymm1                               // x12'13'h = high of x12', x13'
-  vpunpckldq ymm1, ymm25, ymm30                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm25, ymm25, ymm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm30, ymm14, ymm1                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm14, ymm14, ymm1                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm1, ymm8, ymm25                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm8, ymm8, ymm25                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm25, ymm31, ymm30, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm31, ymm31, ymm30, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm30, ymm17, ymm14, 0x0                       // lanes of c1, d1
-  vshufi32x4 ymm17, ymm17, ymm14, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm14, ymm28, ymm1, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm28, ymm28, ymm1, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm1, ymm24, ymm8, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm8, 0x3                        // lanes of c3, d3
-  add r12d, 0x61707865                                      // w0'' += 1634760805
-  add eax, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 48]                             // w4'' += stack[16..]
-  add r8d, dword ptr [rsp + 52]                             // w5'' += stack[20..]
-  add r9d, dword ptr [rsp + 56]                             // w6'' += stack[24..]
-  add r10d, dword ptr [rsp + 60]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 64]                             // w8'' += stack[32..]
-  add r13d, dword ptr [rsp + 68]                            // w9'' += stack[36..]
-  mov ebx, dword ptr [rsp + 648]                            // reload w10''
-  add ebx, dword ptr [rsp + 72]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 664], ebx                            // spill w10''
-  mov ebx, dword ptr [rsp + 656]                            // reload w11''
-  add ebx, dword ptr [rsp + 76]                             // w11'' += stack[44..]
-  add r14d, dword ptr [rsp + 80]                            // w12'' += stack[48..]
-  add r15d, dword ptr [rsp + 84]                            // w13'' += stack[52..]
-  add edx, dword ptr [rsp + 88]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 672], edx                            // spill w14''
-  mov edx, dword ptr [rsp + 640]                            // reload w15''
-  add edx, dword ptr [rsp + 92]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 680], edx                            // spill w15''
-  mov rdx, qword ptr [rsp + 144]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 688], r15d                           // spill w13''
-  mov r15, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0''
-  xor eax, dword ptr [rdx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1''
-  xor edi, dword ptr [rdx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2''
-  xor r11d, dword ptr [rdx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3''
-  xor ecx, dword ptr [rdx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4''
-  xor r8d, dword ptr [rdx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5''
-  xor r9d, dword ptr [rdx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6''
-  xor r10d, dword ptr [rdx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7''
-  xor esi, dword ptr [rdx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8''
-  xor r13d, dword ptr [rdx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9''
-  mov eax, dword ptr [rsp + 664]                            // reload w10''
-  xor eax, dword ptr [rdx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10''
-  xor ebx, dword ptr [rdx + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11''
-  xor r14d, dword ptr [rdx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 688]                            // reload w13''
-  xor eax, dword ptr [rdx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 672]                            // reload w14''
-  xor eax, dword ptr [rdx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 680]                            // reload w15''
-  xor eax, dword ptr [rdx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15''
-  vpxor ymm15, ymm15, ymmword ptr [rdx + 64]                // ab0 ^= in[64..]
-  vmovdqu ymmword ptr [r15 + 64], ymm15                     // out[64..] = ab0
-  vpxord ymm19, ymm19, ymmword ptr [rdx + 96]               // cd0 ^= in[96..]
-  vmovdqu32 ymmword ptr [r15 + 96], ymm19                   // out[96..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rdx + 128]              // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r15 + 128], ymm16                  // out[128..] = ab1
-  vpxord ymm2, ymm2, ymmword ptr [rdx + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r15 + 160], ymm2                   // out[160..] = cd1
-  vpxord ymm11, ymm11, ymmword ptr [rdx + 192]              // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r15 + 192], ymm11                  // out[192..] = ab2
-  vpxord ymm20, ymm20, ymmword ptr [rdx + 224]              // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r15 + 224], ymm20                  // out[224..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rdx + 256]              // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r15 + 256], ymm12                  // out[256..] = ab3
-  vpxord ymm6, ymm6, ymmword ptr [rdx + 288]                // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r15 + 288], ymm6                   // out[288..] = cd3
-  vpxord ymm13, ymm13, ymmword ptr [rdx + 320]              // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r15 + 320], ymm13                  // out[320..] = ab0
-  vpxord ymm5, ymm5, ymmword ptr [rdx + 352]                // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r15 + 352], ymm5                   // out[352..] = cd0
-  vpxord ymm29, ymm29, ymmword ptr [rdx + 384]              // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r15 + 384], ymm29                  // out[384..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rdx + 416]                // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r15 + 416], ymm7                   // out[416..] = cd1
-  vpxord ymm9, ymm9, ymmword ptr [rdx + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r15 + 448], ymm9                   // out[448..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rdx + 480]                // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r15 + 480], ymm4                   // out[480..] = cd2
-  vpxord ymm0, ymm0, ymmword ptr [rdx + 512]                // ab3 ^= in[512..]
-  vmovdqu32 ymmword ptr [r15 + 512], ymm0                   // out[512..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rdx + 544]                // cd3 ^= in[544..]
-  vmovdqu32 ymmword ptr [r15 + 544], ymm3                   // out[544..] = cd3
-  vpxord ymm23, ymm23, ymmword ptr [rdx + 576]              // ab0 ^= in[576..]
-  vmovdqu32 ymmword ptr [r15 + 576], ymm23                  // out[576..] = ab0
-  vpxord ymm25, ymm25, ymmword ptr [rdx + 608]              // cd0 ^= in[608..]
-  vmovdqu32 ymmword ptr [r15 + 608], ymm25                  // out[608..] = cd0
-  vpxord ymm27, ymm27, ymmword ptr [rdx + 640]              // ab1 ^= in[640..]
-  vmovdqu32 ymmword ptr [r15 + 640], ymm27                  // out[640..] = ab1
-  vpxord ymm30, ymm30, ymmword ptr [rdx + 672]              // cd1 ^= in[672..]
-  vmovdqu32 ymmword ptr [r15 + 672], ymm30                  // out[672..] = cd1
-  vpxord ymm22, ymm22, ymmword ptr [rdx + 704]              // ab2 ^= in[704..]
-  vmovdqu32 ymmword ptr [r15 + 704], ymm22                  // out[704..] = ab2
-  vpxord ymm14, ymm14, ymmword ptr [rdx + 736]              // cd2 ^= in[736..]
-  vmovdqu32 ymmword ptr [r15 + 736], ymm14                  // out[736..] = cd2
-  vpxord ymm21, ymm21, ymmword ptr [rdx + 768]              // ab3 ^= in[768..]
-  vmovdqu32 ymmword ptr [r15 + 768], ymm21                  // out[768..] = ab3
-  vpxord ymm1, ymm1, ymmword ptr [rdx + 800]                // cd3 ^= in[800..]
-  vmovdqu32 ymmword ptr [r15 + 800], ymm1                   // out[800..] = cd3
-  vpxord ymm26, ymm26, ymmword ptr [rdx + 832]              // ab0 ^= in[832..]
-  vmovdqu32 ymmword ptr [r15 + 832], ymm26                  // out[832..] = ab0
-  vpxord ymm31, ymm31, ymmword ptr [rdx + 864]              // cd0 ^= in[864..]
-  vmovdqu32 ymmword ptr [r15 + 864], ymm31                  // out[864..] = cd0
-  vpxord ymm10, ymm10, ymmword ptr [rdx + 896]              // ab1 ^= in[896..]
-  vmovdqu32 ymmword ptr [r15 + 896], ymm10                  // out[896..] = ab1
-  vpxord ymm17, ymm17, ymmword ptr [rdx + 928]              // cd1 ^= in[928..]
-  vmovdqu32 ymmword ptr [r15 + 928], ymm17                  // out[928..] = cd1
-  vpxord ymm18, ymm18, ymmword ptr [rdx + 960]              // ab2 ^= in[960..]
-  vmovdqu32 ymmword ptr [r15 + 960], ymm18                  // out[960..] = ab2
-  vpxord ymm28, ymm28, ymmword ptr [rdx + 992]              // cd2 ^= in[992..]
-  vmovdqu32 ymmword ptr [r15 + 992], ymm28                  // out[992..] = cd2
-  vmovdqa32 ymm0, ymmword ptr [rsp + 160]                   // reload ab3
-  add r15, 1024                                             // c += 1024
-  add rdx, 1024                                             // m += 1024
-  mov rax, qword ptr [rsp + 128]                            // reload len
-  sub rax, 1024                                             // len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov ecx, 512                                              // 512 bytes
+  vmovdqa32 [rsp + 608], ymm29      // spill x15'
+  vpbroadcastd ymm29, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm0, ymm0, ymm29          // x0 += s0
+  vpbroadcastd ymm29, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm9, ymm9, ymm29          // x1 += s1
+  vpbroadcastd ymm29, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm11, ymm11, ymm29        // x2 += s2
+  vpbroadcastd ymm29, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm13, ymm13, ymm29        // x3 += s3
+  vpunpckldq ymm29, ymm0, ymm9      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm9       // x01h = high of x0, x1
+  vpunpckldq ymm9, ymm11, ymm13     // x23l = low of x2, x3
+  vpunpckhdq ymm11, ymm11, ymm13    // x23h = high of x2, x3
+  vpunpcklqdq ymm13, ymm29, ymm9    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm29, ymm29, ymm9    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm9, ymm0, ymm11     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm11     // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, [rsp + 160]    // x4 += s4
+  vpaddd ymm12, ymm12, [rsp + 192]  // x5 += s5
+  vpaddd ymm15, ymm15, [rsp + 224]  // x6 += s6
+  vpaddd ymm16, ymm16, [rsp + 256]  // x7 += s7
+  vpunpckldq ymm11, ymm7, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm16, ymm11, ymm12   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm11, ymm11, ymm12   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm15, ymm13, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm13, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm29, ymm11, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm29, ymm29, ymm11, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm11, ymm9, ymm12, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm12, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm12, ymm0, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm3, ymm3, [rsp + 288]    // x8 += s8
+  vpaddd ymm4, ymm4, [rsp + 320]    // x9 += s9
+  vpaddd ymm20, ymm20, [rsp + 352]  // x10 += s10
+  vpaddd ymm5, ymm5, [rsp + 384]    // x11 += s11
+  vpunpckldq ymm7, ymm3, ymm4       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm4       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm20, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm20, ymm20, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm7, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm3, ymm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm20     // c3 = high of x89h, x1011h
+  vpaddd ymm10, ymm10, [rsp + 416]  // x12 += s12
+  vpaddd ymm6, ymm6, [rsp + 448]    // x13 += s13
+  vpaddd ymm19, ymm19, [rsp + 480]  // x14 += s14
+  vpaddd ymm2, ymm2, [rsp + 512]    // x15 += s15
+  vpunpckldq ymm20, ymm10, ymm6     // x1213l = low of x12, x13
+  vpunpckhdq ymm10, ymm10, ymm6     // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm19, ymm2      // x1415l = low of x14, x15
+  vpunpckhdq ymm19, ymm19, ymm2     // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm20, ymm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm20, ymm20, ymm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm10, ymm19    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm10, ymm10, ymm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm19, ymm5, ymm2, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm7, ymm20, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm7, ymm7, ymm20, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm20, ymm4, ymm6, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm3, ymm10, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm3, ymm3, ymm10, 0x3 // lanes of c3, d3
+  vpbroadcastd ymm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm14, ymm14, ymm10        // x0' += s0
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm18, ymm18, ymm10        // x1' += s1
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm22, ymm22, ymm10        // x2' += s2
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm26, ymm26, ymm10        // x3' += s3
+  vpunpckldq ymm10, ymm14, ymm18    // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm14, ymm14, ymm18    // x0'1'h = high of x0', x1'
+  vpunpckldq ymm18, ymm22, ymm26    // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm22, ymm22, ymm26    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm26, ymm10, ymm18   // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm10, ymm10, ymm18   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm18, ymm14, ymm22   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm14, ymm14, ymm22   // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm17, ymm17, [rsp + 160]  // x4' += s4
+  vpaddd ymm21, ymm21, [rsp + 192]  // x5' += s5
+  vpaddd ymm23, ymm23, [rsp + 224]  // x6' += s6
+  vpaddd ymm27, ymm27, [rsp + 256]  // x7' += s7
+  vpunpckldq ymm22, ymm17, ymm21    // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm17, ymm17, ymm21    // x4'5'h = high of x4', x5'
+  vpunpckldq ymm21, ymm23, ymm27    // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm23, ymm23, ymm27    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm27, ymm22, ymm21   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm22, ymm22, ymm21   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm21, ymm17, ymm23   // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm17, ymm17, ymm23   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm23, ymm26, ymm27, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm26, ymm26, ymm27, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm27, ymm10, ymm22, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm10, ymm10, ymm22, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm22, ymm18, ymm21, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm18, ymm18, ymm21, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm14, ymm17, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm14, ymm14, ymm17, 0x3 // lanes of a3, b3
+  vpaddd ymm24, ymm24, [rsp + 288]  // x8' += s8
+  vpaddd ymm28, ymm28, [rsp + 320]  // x9' += s9
+  vpaddd ymm30, ymm30, [rsp + 352]  // x10' += s10
+  vpaddd ymm31, ymm31, [rsp + 384]  // x11' += s11
+  vpunpckldq ymm17, ymm24, ymm28    // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm24, ymm24, ymm28    // x8'9'h = high of x8', x9'
+  vpunpckldq ymm28, ymm30, ymm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm30, ymm30, ymm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm31, ymm17, ymm28   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm17, ymm17, ymm28   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm28, ymm24, ymm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm24, ymm24, ymm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm8, ymm8, [rsp + 544]    // x12' += s12
+  vpaddd ymm1, ymm1, [rsp + 576]    // x13' += s13
+  vpaddd ymm25, ymm25, [rsp + 480]  // x14' += s14
+  vmovdqa32 ymm30, [rsp + 608]      // reload x15'
+  vpaddd ymm30, ymm30, [rsp + 512]  // x15' += s15
+  vmovdqa32 [rsp + 160], ymm14      // spill ab3
+  vpunpckldq ymm14, ymm8, ymm1      // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm8, ymm8, ymm1       // x12'13'h = high of x12', x13'
+  vpunpckldq ymm1, ymm25, ymm30     // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm25, ymm25, ymm30    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm30, ymm14, ymm1    // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm14, ymm14, ymm1    // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm1, ymm8, ymm25     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm8, ymm8, ymm25     // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm25, ymm31, ymm30, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm31, ymm31, ymm30, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm30, ymm17, ymm14, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm17, ymm17, ymm14, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm14, ymm28, ymm1, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm28, ymm28, ymm1, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm1, ymm24, ymm8, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm8, 0x3 // lanes of c3, d3
+  add r12d, 0x61707865              // w0'' += 1634760805
+  add eax, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add r11d, 0x6b206574              // w3'' += 1797285236
+  add ecx, [rsp + 48]               // w4'' += stack[16..]
+  add r8d, [rsp + 52]               // w5'' += stack[20..]
+  add r9d, [rsp + 56]               // w6'' += stack[24..]
+  add r10d, [rsp + 60]              // w7'' += stack[28..]
+  add esi, [rsp + 64]               // w8'' += stack[32..]
+  add r13d, [rsp + 68]              // w9'' += stack[36..]
+  mov ebx, [rsp + 648]              // reload w10''
+  add ebx, [rsp + 72]               // w10'' += stack[40..]
+  mov [rsp + 664], ebx              // spill w10''
+  mov ebx, [rsp + 656]              // reload w11''
+  add ebx, [rsp + 76]               // w11'' += stack[44..]
+  add r14d, [rsp + 80]              // w12'' += stack[48..]
+  add r15d, [rsp + 84]              // w13'' += stack[52..]
+  add edx, [rsp + 88]               // w14'' += stack[56..]
+  mov [rsp + 672], edx              // spill w14''
+  mov edx, [rsp + 640]              // reload w15''
+  add edx, [rsp + 92]               // w15'' += stack[60..]
+  mov [rsp + 680], edx              // spill w15''
+  mov rdx, [rsp + 144]              // reload m
+  xor r12d, [rdx]                   // w0'' ^= in[0..]
+  mov [rsp + 688], r15d             // spill w13''
+  mov r15, [rsp + 136]              // reload c
+  mov [r15], r12d                   // out[0..] = w0''
+  xor eax, [rdx + 4]                // w1'' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1''
+  xor edi, [rdx + 8]                // w2'' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2''
+  xor r11d, [rdx + 12]              // w3'' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3''
+  xor ecx, [rdx + 16]               // w4'' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4''
+  xor r8d, [rdx + 20]               // w5'' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5''
+  xor r9d, [rdx + 24]               // w6'' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6''
+  xor r10d, [rdx + 28]              // w7'' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7''
+  xor esi, [rdx + 32]               // w8'' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8''
+  xor r13d, [rdx + 36]              // w9'' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9''
+  mov eax, [rsp + 664]              // reload w10''
+  xor eax, [rdx + 40]               // w10'' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10''
+  xor ebx, [rdx + 44]               // w11'' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11''
+  xor r14d, [rdx + 48]              // w12'' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12''
+  mov eax, [rsp + 688]              // reload w13''
+  xor eax, [rdx + 52]               // w13'' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 672]              // reload w14''
+  xor eax, [rdx + 56]               // w14'' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 680]              // reload w15''
+  xor eax, [rdx + 60]               // w15'' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15''
+  vpxor ymm15, ymm15, [rdx + 64]    // ab0 ^= in[64..]
+  vmovdqu [r15 + 64], ymm15         // out[64..] = ab0
+  vpxord ymm19, ymm19, [rdx + 96]   // cd0 ^= in[96..]
+  vmovdqu32 [r15 + 96], ymm19       // out[96..] = cd0
+  vpxord ymm16, ymm16, [rdx + 128]  // ab1 ^= in[128..]
+  vmovdqu32 [r15 + 128], ymm16      // out[128..] = ab1
+  vpxord ymm2, ymm2, [rdx + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r15 + 160], ymm2       // out[160..] = cd1
+  vpxord ymm11, ymm11, [rdx + 192]  // ab2 ^= in[192..]
+  vmovdqu32 [r15 + 192], ymm11      // out[192..] = ab2
+  vpxord ymm20, ymm20, [rdx + 224]  // cd2 ^= in[224..]
+  vmovdqu32 [r15 + 224], ymm20      // out[224..] = cd2
+  vpxord ymm12, ymm12, [rdx + 256]  // ab3 ^= in[256..]
+  vmovdqu32 [r15 + 256], ymm12      // out[256..] = ab3
+  vpxord ymm6, ymm6, [rdx + 288]    // cd3 ^= in[288..]
+  vmovdqu32 [r15 + 288], ymm6       // out[288..] = cd3
+  vpxord ymm13, ymm13, [rdx + 320]  // ab0 ^= in[320..]
+  vmovdqu32 [r15 + 320], ymm13      // out[320..] = ab0
+  vpxord ymm5, ymm5, [rdx + 352]    // cd0 ^= in[352..]
+  vmovdqu32 [r15 + 352], ymm5       // out[352..] = cd0
+  vpxord ymm29, ymm29, [rdx + 384]  // ab1 ^= in[384..]
+  vmovdqu32 [r15 + 384], ymm29      // out[384..] = ab1
+  vpxord ymm7, ymm7, [rdx + 416]    // cd1 ^= in[416..]
+  vmovdqu32 [r15 + 416], ymm7       // out[416..] = cd1
+  vpxord ymm9, ymm9, [rdx + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r15 + 448], ymm9       // out[448..] = ab2
+  vpxord ymm4, ymm4, [rdx + 480]    // cd2 ^= in[480..]
+  vmovdqu32 [r15 + 480], ymm4       // out[480..] = cd2
+  vpxord ymm0, ymm0, [rdx + 512]    // ab3 ^= in[512..]
+  vmovdqu32 [r15 + 512], ymm0       // out[512..] = ab3
+  vpxord ymm3, ymm3, [rdx + 544]    // cd3 ^= in[544..]
+  vmovdqu32 [r15 + 544], ymm3       // out[544..] = cd3
+  vpxord ymm23, ymm23, [rdx + 576]  // ab0 ^= in[576..]
+  vmovdqu32 [r15 + 576], ymm23      // out[576..] = ab0
+  vpxord ymm25, ymm25, [rdx + 608]  // cd0 ^= in[608..]
+  vmovdqu32 [r15 + 608], ymm25      // out[608..] = cd0
+  vpxord ymm27, ymm27, [rdx + 640]  // ab1 ^= in[640..]
+  vmovdqu32 [r15 + 640], ymm27      // out[640..] = ab1
+  vpxord ymm30, ymm30, [rdx + 672]  // cd1 ^= in[672..]
+  vmovdqu32 [r15 + 672], ymm30      // out[672..] = cd1
+  vpxord ymm22, ymm22, [rdx + 704]  // ab2 ^= in[704..]
+  vmovdqu32 [r15 + 704], ymm22      // out[704..] = ab2
+  vpxord ymm14, ymm14, [rdx + 736]  // cd2 ^= in[736..]
+  vmovdqu32 [r15 + 736], ymm14      // out[736..] = cd2
+  vpxord ymm21, ymm21, [rdx + 768]  // ab3 ^= in[768..]
+  vmovdqu32 [r15 + 768], ymm21      // out[768..] = ab3
+  vpxord ymm1, ymm1, [rdx + 800]    // cd3 ^= in[800..]
+  vmovdqu32 [r15 + 800], ymm1       // out[800..] = cd3
+  vpxord ymm26, ymm26, [rdx + 832]  // ab0 ^= in[832..]
+  vmovdqu32 [r15 + 832], ymm26      // out[832..] = ab0
+  vpxord ymm31, ymm31, [rdx + 864]  // cd0 ^= in[864..]
+  vmovdqu32 [r15 + 864], ymm31      // out[864..] = cd0
+  vpxord ymm10, ymm10, [rdx + 896]  // ab1 ^= in[896..]
+  vmovdqu32 [r15 + 896], ymm10      // out[896..] = ab1
+  vpxord ymm17, ymm17, [rdx + 928]  // cd1 ^= in[928..]
+  vmovdqu32 [r15 + 928], ymm17      // out[928..] = cd1
+  vpxord ymm18, ymm18, [rdx + 960]  // ab2 ^= in[960..]
+  vmovdqu32 [r15 + 960], ymm18      // out[960..] = ab2
+  vpxord ymm28, ymm28, [rdx + 992]  // cd2 ^= in[992..]
+  vmovdqu32 [r15 + 992], ymm28      // out[992..] = cd2
+  vmovdqa32 ymm0, [rsp + 160]       // reload ab3
+  add r15, 1024                     // c += 1024
+  add rdx, 1024                     // m += 1024
+  mov rax, [rsp + 128]              // reload len
+  sub rax, 1024                     // len -= 1024
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov ecx, 512                      // 512 bytes
 LOCAL(c8_c8_w1_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rcx + 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 96], ymm1                // clear
-  vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm1             // clear
+  vmovdqa [rsp + rcx + 32], ymm1    // clear
+  vmovdqa [rsp + rcx + 64], ymm1    // clear
+  vmovdqa [rsp + rcx + 96], ymm1    // clear
+  vmovdqa32 [rsp + rcx + 128], ymm1 // clear
   sub ecx, 128
   jne LOCAL(c8_c8_w1_last_leave_clear)
-  vmovdqa32 xmmword ptr [rsp + 672], xmm1                   // clear
-  vmovq qword ptr [rsp + 688], xmm1                         // clear
-  mov rcx, rdx                                              // move
-  mov rdx, r15                                              // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa32 ymm7, ymm24                                     // move
+  vmovdqa32 [rsp + 672], xmm1       // clear
+  vmovq [rsp + 688], xmm1           // clear
+  mov rcx, rdx                      // move
+  mov rdx, r15                      // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa32 ymm7, ymm24             // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_1088):
 
 LOCAL(c8_c8_r2_w1_last):  // columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-  vshufi32x4 ymm2, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm7, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd ymm12, dword ptr [r8 + 4]                    // s5 in every element
-  vpbroadcastd ymm15, dword ptr [r8 + 8]                    // s6 in every element
-  vpbroadcastd ymm16, dword ptr [r8 + 12]                   // s7 in every element
-  vpbroadcastd ymm31, dword ptr [r8 + 16]                   // s8 in every element
-  vpbroadcastd ymm26, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd ymm21, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd ymm20, ymm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm4, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm24, ymm0, ymm0, 0x0                         // sb in 2 lanes
-  vshufi32x4 ymm25, ymm1, ymm1, 0x0                         // sc in 2 lanes
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm3, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm5, ymm3, ymm0, 0x88                            // s12 = even words
-  vshufps ymm3, ymm3, ymm0, 0xdd                            // s13 = odd words
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymm1                                   // n += counter0
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm6, ymm1, ymm0, 0x88                            // s12 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s13 = odd words
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add17)]       // sd += add17
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 80], xmm9                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 60]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 64]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 68]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 72]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 80]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 84]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa32 ymmword ptr [rsp + 160], ymm7                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 192], ymm12                  // spill s5
-  vmovdqa32 ymmword ptr [rsp + 224], ymm15                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 256], ymm16                  // spill s7
-  vmovdqa32 ymmword ptr [rsp + 288], ymm31                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 320], ymm26                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 352], ymm22                  // spill s10
-  vmovdqa32 ymmword ptr [rsp + 384], ymm21                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 416], ymm5                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 448], ymm3                   // spill s13
-  vmovdqa32 ymmword ptr [rsp + 480], ymm20                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 512], ymm4                   // spill s15
-  vmovdqa32 ymmword ptr [rsp + 544], ymm6                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 576], ymm1                   // spill s13
-  vmovdqa32 ymmword ptr [rsp + 608], ymm2                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 640], ymm24                  // spill sb
-  vmovdqa32 ymmword ptr [rsp + 672], ymm25                  // spill sc
-  vmovdqa32 ymmword ptr [rsp + 704], ymm0                   // spill sd
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vmovdqa32 ymmword ptr [rsp + 736], ymm8                   // spill x1
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vmovdqa32 ymmword ptr [rsp + 768], ymm8                   // spill x3
-  vmovdqa32 ymmword ptr [rsp + 800], ymm4                   // spill x15
-  vmovdqa32 ymmword ptr [rsp + 832], ymm22                  // spill x10
-  vmovdqa32 ymmword ptr [rsp + 864], ymm21                  // spill x11
-  mov dword ptr [rsp + 1184], edi                           // spill w15'''
-  mov dword ptr [rsp + 1192], ebx                           // spill w10'''
-  mov dword ptr [rsp + 1200], r12d                          // spill w11'''
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa32 ymm29, ymm31                                    // move
-  vmovdqa32 ymm19, ymm26                                    // move
-  vmovdqa ymm13, ymm7                                       // move
-  vmovdqa32 ymm17, ymm12                                    // move
-  vmovdqa32 ymm18, ymm15                                    // move
-  vmovdqa32 ymm23, ymm20                                    // move
-  vmovdqa32 ymm28, ymm16                                    // move
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 ymm2, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm7, [r8]           // s4 in every element
+  vpbroadcastd ymm12, [r8 + 4]      // s5 in every element
+  vpbroadcastd ymm15, [r8 + 8]      // s6 in every element
+  vpbroadcastd ymm16, [r8 + 12]     // s7 in every element
+  vpbroadcastd ymm31, [r8 + 16]     // s8 in every element
+  vpbroadcastd ymm26, [r8 + 20]     // s9 in every element
+  vpbroadcastd ymm22, [r8 + 24]     // s10 in every element
+  vpbroadcastd ymm21, [r8 + 28]     // s11 in every element
+  vpshufd ymm20, ymm2, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm4, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm24, ymm0, ymm0, 0x0 // sb in 2 lanes
+  vshufi32x4 ymm25, ymm1, ymm1, 0x0 // sc in 2 lanes
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm1, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm3, ymm0, ymm1           // n += counter0
+  vmovdqa ymm8, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm5, ymm3, ymm0, 0x88    // s12 = even words
+  vshufps ymm3, ymm3, ymm0, 0xdd    // s13 = odd words
+  vpaddq xmm0, xmm9, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymm1           // n += counter0
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm6, ymm1, ymm0, 0x88    // s12 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s13 = odd words
+  vpaddq xmm0, xmm9, [rip + LOCAL(add17)] // sd += add17
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpaddq ymm0, ymm0, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqu [rsp + 80], xmm9          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s4 = stack[16..]
+  mov r8d, [rsp + 52]               // s5 = stack[20..]
+  mov r9d, [rsp + 56]               // s6 = stack[24..]
+  mov r10d, [rsp + 60]              // s7 = stack[28..]
+  mov r11d, [rsp + 64]              // s8 = stack[32..]
+  mov r13d, [rsp + 68]              // s9 = stack[36..]
+  mov ebx, [rsp + 72]               // s10 = stack[40..]
+  mov r12d, [rsp + 76]              // s11 = stack[44..]
+  mov r14d, [rsp + 80]              // s12 = stack[48..]
+  mov r15d, [rsp + 84]              // s13 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s14 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s15 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa32 [rsp + 160], ymm7       // spill s4
+  vmovdqa32 [rsp + 192], ymm12      // spill s5
+  vmovdqa32 [rsp + 224], ymm15      // spill s6
+  vmovdqa32 [rsp + 256], ymm16      // spill s7
+  vmovdqa32 [rsp + 288], ymm31      // spill s8
+  vmovdqa32 [rsp + 320], ymm26      // spill s9
+  vmovdqa32 [rsp + 352], ymm22      // spill s10
+  vmovdqa32 [rsp + 384], ymm21      // spill s11
+  vmovdqa32 [rsp + 416], ymm5       // spill s12
+  vmovdqa32 [rsp + 448], ymm3       // spill s13
+  vmovdqa32 [rsp + 480], ymm20      // spill s14
+  vmovdqa32 [rsp + 512], ymm4       // spill s15
+  vmovdqa32 [rsp + 544], ymm6       // spill s12
+  vmovdqa32 [rsp + 576], ymm1       // spill s13
+  vmovdqa32 [rsp + 608], ymm2       // spill sigma
+  vmovdqa32 [rsp + 640], ymm24      // spill sb
+  vmovdqa32 [rsp + 672], ymm25      // spill sc
+  vmovdqa32 [rsp + 704], ymm0       // spill sd
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vmovdqa32 [rsp + 736], ymm8       // spill x1
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vmovdqa32 [rsp + 768], ymm8       // spill x3
+  vmovdqa32 [rsp + 800], ymm4       // spill x15
+  vmovdqa32 [rsp + 832], ymm22      // spill x10
+  vmovdqa32 [rsp + 864], ymm21      // spill x11
+  mov [rsp + 1184], edi             // spill w15'''
+  mov [rsp + 1192], ebx             // spill w10'''
+  mov [rsp + 1200], r12d            // spill w11'''
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa32 ymm29, ymm31            // move
+  vmovdqa32 ymm19, ymm26            // move
+  vmovdqa ymm13, ymm7               // move
+  vmovdqa32 ymm17, ymm12            // move
+  vmovdqa32 ymm18, ymm15            // move
+  vmovdqa32 ymm23, ymm20            // move
+  vmovdqa32 ymm28, ymm16            // move
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_c8_r2_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vpxor ymm5, ymm8, ymm5                                    // x12 ^= x0
-  vpaddd ymm30, ymm12, ymmword ptr [rsp + 736]              // x1 += x5
-  vprold ymm5, ymm5, 16                                     // x12 <<<= 16
-  vpxord ymm3, ymm3, ymm30                                  // x13 ^= x1
-  vpaddd ymm9, ymm9, ymm15                                  // x2 += x6
-  vpaddd ymm31, ymm31, ymm5                                 // x8 += x12
-  vprold ymm3, ymm3, 16                                     // x13 <<<= 16
-  vpxord ymm20, ymm20, ymm9                                 // x14 ^= x2
-  vmovdqa32 ymmword ptr [rsp + 896], ymm21                  // spill x11'
-  vpaddd ymm21, ymm16, ymmword ptr [rsp + 768]              // x3 += x7
-  vpxord ymm7, ymm7, ymm31                                  // x4 ^= x8
-  vpaddd ymm26, ymm26, ymm3                                 // x9 += x13
-  vprold ymm20, ymm20, 16                                   // x14 <<<= 16
-  vmovdqa32 ymmword ptr [rsp + 928], ymm22                  // spill x10'
-  vpxord ymm22, ymm21, ymmword ptr [rsp + 800]              // x15 ^= x3
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpxord ymm12, ymm12, ymm26                                // x5 ^= x9
-  vmovdqa32 ymmword ptr [rsp + 960], ymm4                   // spill x15'
-  vpaddd ymm4, ymm20, ymmword ptr [rsp + 832]               // x10 += x14
-  vprold ymm22, ymm22, 16                                   // x15 <<<= 16
-  vpaddd ymm8, ymm8, ymm7                                   // x0 += x4
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxor ymm15, ymm15, ymm4                                  // x6 ^= x10
-  vmovdqa32 ymmword ptr [rsp + 992], ymm4                   // spill x10
-  vpaddd ymm4, ymm22, ymmword ptr [rsp + 864]               // x11 += x15
-  vpxor ymm5, ymm8, ymm5                                    // x12 ^= x0
-  vpaddd ymm30, ymm30, ymm12                                // x1 += x5
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpaddd ymm10, ymm10, ymm13                                // x0' += x4'
-  vpaddd ymm2, ymm2, ymm24                                  // a'' += b''
-  add r12d, ecx                                             // w0''' += w4'''
-  vpxord ymm16, ymm16, ymm4                                 // x7 ^= x11
-  vpxor ymm6, ymm10, ymm6                                   // x12' ^= x0'
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  vprold ymm5, ymm5, 8                                      // x12 <<<= 8
-  vpaddd ymm14, ymm14, ymm17                                // x1' += x5'
-  add eax, r8d                                              // w1''' += w5'''
-  vpxord ymm3, ymm3, ymm30                                  // x13 ^= x1
-  vprold ymm6, ymm6, 16                                     // x12' <<<= 16
-  vpxor ymm0, ymm0, ymm2                                    // d'' ^= a''
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpaddd ymm9, ymm9, ymm15                                  // x2 += x6
-  vpxor ymm1, ymm14, ymm1                                   // x13' ^= x1'
-  xor r15d, eax                                             // w13''' ^= w1'''
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm11, ymm11, ymm18                                // x2' += x6'
-  add edi, r9d                                              // w2''' += w6'''
-  vpaddd ymm31, ymm31, ymm5                                 // x8 += x12
-  vpaddd ymm29, ymm29, ymm6                                 // x8' += x12'
-  vprold ymm0, ymm0, 16                                     // d'' <<<= 16
-  add esi, r14d                                             // w8''' += w12'''
-  vprold ymm3, ymm3, 8                                      // x13 <<<= 8
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  rol r15d, 16                                              // w13''' <<<= 16
-  vpxord ymm20, ymm20, ymm9                                 // x14 ^= x2
-  vpxord ymm23, ymm23, ymm11                                // x14' ^= x2'
-  xor edx, edi                                              // w14''' ^= w2'''
-  vpaddd ymm21, ymm21, ymm16                                // x3 += x7
-  vpaddd ymm27, ymm27, ymm28                                // x3' += x7'
-  vpaddd ymm25, ymm25, ymm0                                 // c'' += d''
-  add r11d, r10d                                            // w3''' += w7'''
-  vpxord ymm7, ymm7, ymm31                                  // x4 ^= x8
-  vpxord ymm13, ymm13, ymm29                                // x4' ^= x8'
-  xor ecx, esi                                              // w4''' ^= w8'''
-  vpaddd ymm26, ymm26, ymm3                                 // x9 += x13
-  vpaddd ymm19, ymm19, ymm1                                 // x9' += x13'
-  add r13d, r15d                                            // w9''' += w13'''
-  vprold ymm20, ymm20, 8                                    // x14 <<<= 8
-  vprold ymm23, ymm23, 16                                   // x14' <<<= 16
-  vpxord ymm24, ymm24, ymm25                                // b'' ^= c''
-  rol edx, 16                                               // w14''' <<<= 16
-  vpxord ymm22, ymm22, ymm21                                // x15 ^= x3
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm31                 // spill x8
-  vpxord ymm31, ymm27, ymmword ptr [rsp + 960]              // x15' ^= x3'
-  mov dword ptr [rsp + 1208], ebx                           // spill rounds
-  mov ebx, dword ptr [rsp + 1184]                           // reload w15'''
-  xor ebx, r11d                                             // w15''' ^= w3'''
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vprold ymm13, ymm13, 12                                   // x4' <<<= 12
-  rol ecx, 12                                               // w4''' <<<= 12
-  vpxord ymm12, ymm12, ymm26                                // x5 ^= x9
-  vpxord ymm17, ymm17, ymm19                                // x5' ^= x9'
-  xor r8d, r13d                                             // w5''' ^= w9'''
-  vmovdqa32 ymmword ptr [rsp + 960], ymm26                  // spill x9
-  vpaddd ymm26, ymm20, ymmword ptr [rsp + 992]              // x10 += x14
-  vmovdqa32 ymmword ptr [rsp + 992], ymm20                  // spill x14
-  vpaddd ymm20, ymm23, ymmword ptr [rsp + 928]              // x10' += x14'
-  vprold ymm24, ymm24, 12                                   // b'' <<<= 12
-  mov dword ptr [rsp + 1216], r13d                          // spill w9'''
-  mov r13d, dword ptr [rsp + 1192]                          // reload w10'''
-  add r13d, edx                                             // w10''' += w14'''
-  vprold ymm22, ymm22, 8                                    // x15 <<<= 8
-  vprold ymm31, ymm31, 16                                   // x15' <<<= 16
-  rol ebx, 16                                               // w15''' <<<= 16
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm10, ymm10, ymm13                                // x0' += x4'
-  add r12d, ecx                                             // w0''' += w4'''
-  vpxord ymm15, ymm15, ymm26                                // x6 ^= x10
-  vprold ymm17, ymm17, 12                                   // x5' <<<= 12
-  vpaddd ymm2, ymm2, ymm24                                  // a'' += b''
-  rol r8d, 12                                               // w5''' <<<= 12
-  vpaddd ymm4, ymm4, ymm22                                  // x11 += x15
-  vpxord ymm18, ymm18, ymm20                                // x6' ^= x10'
-  xor r9d, r13d                                             // w6''' ^= w10'''
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vmovdqa32 ymmword ptr [rsp + 928], ymm20                  // spill x10'
-  vpaddd ymm20, ymm31, ymmword ptr [rsp + 896]              // x11' += x15'
-  mov dword ptr [rsp + 1224], r13d                          // spill w10'''
-  mov r13d, dword ptr [rsp + 1200]                          // reload w11'''
-  add r13d, ebx                                             // w11''' += w15'''
-  vpxord ymm16, ymm16, ymm4                                 // x7 ^= x11
-  vpxor ymm6, ymm10, ymm6                                   // x12' ^= x0'
-  vpxor ymm0, ymm0, ymm2                                    // d'' ^= a''
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vpaddd ymm14, ymm14, ymm17                                // x1' += x5'
-  add eax, r8d                                              // w1''' += w5'''
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vprold ymm18, ymm18, 12                                   // x6' <<<= 12
-  rol r9d, 12                                               // w6''' <<<= 12
-  vpxord ymm22, ymm22, ymm8                                 // x15 ^= x0
-  vpxord ymm28, ymm28, ymm20                                // x7' ^= x11'
-  vprold ymm0, ymm0, 8                                      // d'' <<<= 8
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  vpaddd ymm30, ymm30, ymm15                                // x1 += x6
-  vprold ymm6, ymm6, 8                                      // x12' <<<= 8
-  rol r14d, 8                                               // w12''' <<<= 8
-  vprold ymm22, ymm22, 16                                   // x15 <<<= 16
-  vpxor ymm1, ymm14, ymm1                                   // x13' ^= x1'
-  xor r15d, eax                                             // w13''' ^= w1'''
-  vpxord ymm5, ymm5, ymm30                                  // x12 ^= x1
-  vpaddd ymm11, ymm11, ymm18                                // x2' += x6'
-  vpaddd ymm25, ymm25, ymm0                                 // c'' += d''
-  add edi, r9d                                              // w2''' += w6'''
-  vpaddd ymm9, ymm9, ymm16                                  // x2 += x7
-  vprold ymm28, ymm28, 12                                   // x7' <<<= 12
-  rol r10d, 12                                              // w7''' <<<= 12
-  vpaddd ymm26, ymm26, ymm22                                // x10 += x15
-  vpaddd ymm29, ymm29, ymm6                                 // x8' += x12'
-  add esi, r14d                                             // w8''' += w12'''
-  vprold ymm5, ymm5, 16                                     // x12 <<<= 16
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  rol r15d, 8                                               // w13''' <<<= 8
-  vpxor ymm3, ymm9, ymm3                                    // x13 ^= x2
-  vpxord ymm23, ymm23, ymm11                                // x14' ^= x2'
-  vpxord ymm24, ymm24, ymm25                                // b'' ^= c''
-  xor edx, edi                                              // w14''' ^= w2'''
-  vpaddd ymm21, ymm21, ymm7                                 // x3 += x4
-  vpaddd ymm27, ymm27, ymm28                                // x3' += x7'
-  add r11d, r10d                                            // w3''' += w7'''
-  vpxord ymm12, ymm12, ymm26                                // x5 ^= x10
-  vpxord ymm13, ymm13, ymm29                                // x4' ^= x8'
-  xor ecx, esi                                              // w4''' ^= w8'''
-  vpaddd ymm4, ymm4, ymm5                                   // x11 += x12
-  vpaddd ymm19, ymm19, ymm1                                 // x9' += x13'
-  vprold ymm24, ymm24, 7                                    // b'' <<<= 7
-  mov dword ptr [rsp + 1232], esi                           // spill w8'''
-  mov esi, dword ptr [rsp + 1216]                           // reload w9'''
-  add esi, r15d                                             // w9''' += w13'''
-  vprold ymm3, ymm3, 16                                     // x13 <<<= 16
-  vprold ymm23, ymm23, 8                                    // x14' <<<= 8
-  rol edx, 8                                                // w14''' <<<= 8
-  vmovdqa32 ymmword ptr [rsp + 896], ymm29                  // spill x8'
-  vpxord ymm29, ymm21, ymmword ptr [rsp + 992]              // x14 ^= x3
-  vpxord ymm31, ymm31, ymm27                                // x15' ^= x3'
-  xor ebx, r11d                                             // w15''' ^= w3'''
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vprold ymm13, ymm13, 7                                    // x4' <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a'': words 3 0 1 2
-  rol ecx, 7                                                // w4''' <<<= 7
-  vpxor ymm15, ymm15, ymm4                                  // x6 ^= x11
-  vpxord ymm17, ymm17, ymm19                                // x5' ^= x9'
-  xor r8d, esi                                              // w5''' ^= w9'''
-  vmovdqa32 ymmword ptr [rsp + 992], ymm19                  // spill x9'
-  vpaddd ymm19, ymm3, ymmword ptr [rsp + 1024]              // x8 += x13
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm4                  // spill x11
-  vpaddd ymm4, ymm23, ymmword ptr [rsp + 928]               // x10' += x14'
-  mov dword ptr [rsp + 1216], esi                           // spill w9'''
-  mov esi, dword ptr [rsp + 1224]                           // reload w10'''
-  add esi, edx                                              // w10''' += w14'''
-  vprold ymm29, ymm29, 16                                   // x14 <<<= 16
-  vprold ymm31, ymm31, 8                                    // x15' <<<= 8
-  vpshufd ymm25, ymm25, 0x39                                // c'': words 1 2 3 0
-  rol ebx, 8                                                // w15''' <<<= 8
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vprold ymm17, ymm17, 7                                    // x5' <<<= 7
-  rol r8d, 7                                                // w5''' <<<= 7
-  vprold ymm15, ymm15, 12                                   // x6 <<<= 12
-  vpxord ymm18, ymm18, ymm4                                 // x6' ^= x10'
-  xor r9d, esi                                              // w6''' ^= w10'''
-  vpxord ymm16, ymm16, ymm19                                // x7 ^= x8
-  vpaddd ymm20, ymm20, ymm31                                // x11' += x15'
-  vpshufd ymm0, ymm0, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, ebx                                             // w11''' += w15'''
-  vmovdqa32 ymmword ptr [rsp + 928], ymm19                  // spill x8
-  vpaddd ymm19, ymm29, ymmword ptr [rsp + 960]              // x9 += x14
-  vprold ymm18, ymm18, 7                                    // x6' <<<= 7
-  rol r9d, 7                                                // w6''' <<<= 7
-  vpxord ymm22, ymm22, ymm8                                 // x15 ^= x0
-  vpxord ymm28, ymm28, ymm20                                // x7' ^= x11'
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  vpaddd ymm30, ymm30, ymm15                                // x1 += x6
-  vprold ymm28, ymm28, 7                                    // x7' <<<= 7
-  rol r10d, 7                                               // w7''' <<<= 7
-  vprold ymm16, ymm16, 12                                   // x7 <<<= 12
-  vpaddd ymm10, ymm10, ymm17                                // x0' += x5'
-  vpaddd ymm2, ymm2, ymm24                                  // a'' += b''
-  add r12d, r8d                                             // w0''' += w5'''
-  vpxord ymm7, ymm7, ymm19                                  // x4 ^= x9
-  vpxord ymm31, ymm31, ymm10                                // x15' ^= x0'
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  vprold ymm22, ymm22, 8                                    // x15 <<<= 8
-  vpaddd ymm14, ymm14, ymm18                                // x1' += x6'
-  add eax, r9d                                              // w1''' += w6'''
-  vpxord ymm5, ymm5, ymm30                                  // x12 ^= x1
-  vprold ymm31, ymm31, 16                                   // x15' <<<= 16
-  vpxor ymm0, ymm0, ymm2                                    // d'' ^= a''
-  rol ebx, 16                                               // w15''' <<<= 16
-  vpaddd ymm9, ymm9, ymm16                                  // x2 += x7
-  vpxor ymm6, ymm14, ymm6                                   // x12' ^= x1'
-  xor r14d, eax                                             // w12''' ^= w1'''
-  vprold ymm7, ymm7, 12                                     // x4 <<<= 12
-  vpaddd ymm11, ymm11, ymm28                                // x2' += x7'
-  add edi, r10d                                             // w2''' += w7'''
-  vpaddd ymm26, ymm26, ymm22                                // x10 += x15
-  vpaddd ymm4, ymm4, ymm31                                  // x10' += x15'
-  vprold ymm0, ymm0, 16                                     // d'' <<<= 16
-  add esi, ebx                                              // w10''' += w15'''
-  vprold ymm5, ymm5, 8                                      // x12 <<<= 8
-  vprold ymm6, ymm6, 16                                     // x12' <<<= 16
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpxor ymm3, ymm9, ymm3                                    // x13 ^= x2
-  vpxor ymm1, ymm11, ymm1                                   // x13' ^= x2'
-  xor r15d, edi                                             // w13''' ^= w2'''
-  vpaddd ymm21, ymm21, ymm7                                 // x3 += x4
-  vpaddd ymm27, ymm27, ymm13                                // x3' += x4'
-  vpaddd ymm25, ymm25, ymm0                                 // c'' += d''
-  add r11d, ecx                                             // w3''' += w4'''
-  vpxord ymm12, ymm12, ymm26                                // x5 ^= x10
-  vpxord ymm17, ymm17, ymm4                                 // x5' ^= x10'
-  xor r8d, esi                                              // w5''' ^= w10'''
-  vmovdqa32 ymmword ptr [rsp + 832], ymm26                  // spill x10
-  vpaddd ymm26, ymm5, ymmword ptr [rsp + 1024]              // x11 += x12
-  vpaddd ymm20, ymm20, ymm6                                 // x11' += x12'
-  add r13d, r14d                                            // w11''' += w12'''
-  vprold ymm3, ymm3, 8                                      // x13 <<<= 8
-  vprold ymm1, ymm1, 16                                     // x13' <<<= 16
-  vpxord ymm24, ymm24, ymm25                                // b'' ^= c''
-  rol r15d, 16                                              // w13''' <<<= 16
-  vpxord ymm29, ymm29, ymm21                                // x14 ^= x3
-  vpxord ymm23, ymm23, ymm27                                // x14' ^= x3'
-  xor edx, r11d                                             // w14''' ^= w3'''
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vprold ymm17, ymm17, 12                                   // x5' <<<= 12
-  rol r8d, 12                                               // w5''' <<<= 12
-  vpxord ymm15, ymm15, ymm26                                // x6 ^= x11
-  vpxord ymm18, ymm18, ymm20                                // x6' ^= x11'
-  xor r9d, r13d                                             // w6''' ^= w11'''
-  vmovdqa32 ymmword ptr [rsp + 864], ymm26                  // spill x11
-  vpaddd ymm26, ymm3, ymmword ptr [rsp + 928]               // x8 += x13
-  vmovdqa32 ymmword ptr [rsp + 800], ymm22                  // spill x15
-  vpaddd ymm22, ymm1, ymmword ptr [rsp + 896]               // x8' += x13'
-  vprold ymm24, ymm24, 12                                   // b'' <<<= 12
-  mov dword ptr [rsp + 1224], r13d                          // spill w11'''
-  mov r13d, dword ptr [rsp + 1232]                          // reload w8'''
-  add r13d, r15d                                            // w8''' += w13'''
-  vprold ymm29, ymm29, 8                                    // x14 <<<= 8
-  vprold ymm23, ymm23, 16                                   // x14' <<<= 16
-  rol edx, 16                                               // w14''' <<<= 16
-  vprold ymm15, ymm15, 7                                    // x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm17                                // x0' += x5'
-  add r12d, r8d                                             // w0''' += w5'''
-  vpxord ymm16, ymm16, ymm26                                // x7 ^= x8
-  vprold ymm18, ymm18, 12                                   // x6' <<<= 12
-  vpaddd ymm2, ymm2, ymm24                                  // a'' += b''
-  rol r9d, 12                                               // w6''' <<<= 12
-  vpaddd ymm19, ymm19, ymm29                                // x9 += x14
-  vpxord ymm28, ymm28, ymm22                                // x7' ^= x8'
-  xor r10d, r13d                                            // w7''' ^= w8'''
-  vprold ymm16, ymm16, 7                                    // x7 <<<= 7
-  vmovdqa32 ymmword ptr [rsp + 768], ymm21                  // spill x3
-  vpaddd ymm21, ymm23, ymmword ptr [rsp + 992]              // x9' += x14'
-  mov dword ptr [rsp + 1232], r13d                          // spill w8'''
-  mov r13d, dword ptr [rsp + 1216]                          // reload w9'''
-  add r13d, edx                                             // w9''' += w14'''
-  vpxord ymm7, ymm7, ymm19                                  // x4 ^= x9
-  vpxord ymm31, ymm31, ymm10                                // x15' ^= x0'
-  vpxor ymm0, ymm0, ymm2                                    // d'' ^= a''
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  vprold ymm7, ymm7, 7                                      // x4 <<<= 7
-  vpaddd ymm14, ymm14, ymm18                                // x1' += x6'
-  add eax, r9d                                              // w1''' += w6'''
-  vprold ymm28, ymm28, 12                                   // x7' <<<= 12
-  rol r10d, 12                                              // w7''' <<<= 12
-  vpxord ymm13, ymm13, ymm21                                // x4' ^= x9'
-  vprold ymm0, ymm0, 8                                      // d'' <<<= 8
-  xor ecx, r13d                                             // w4''' ^= w9'''
-  vprold ymm31, ymm31, 8                                    // x15' <<<= 8
-  rol ebx, 8                                                // w15''' <<<= 8
-  vpxor ymm6, ymm14, ymm6                                   // x12' ^= x1'
-  xor r14d, eax                                             // w12''' ^= w1'''
-  vpaddd ymm11, ymm11, ymm28                                // x2' += x7'
-  vpaddd ymm25, ymm25, ymm0                                 // c'' += d''
-  add edi, r10d                                             // w2''' += w7'''
-  vprold ymm13, ymm13, 12                                   // x4' <<<= 12
-  rol ecx, 12                                               // w4''' <<<= 12
-  vpaddd ymm4, ymm4, ymm31                                  // x10' += x15'
-  add esi, ebx                                              // w10''' += w15'''
-  vprold ymm6, ymm6, 8                                      // x12' <<<= 8
-  rol r14d, 8                                               // w12''' <<<= 8
-  vpxor ymm1, ymm11, ymm1                                   // x13' ^= x2'
-  vpxord ymm24, ymm24, ymm25                                // b'' ^= c''
-  xor r15d, edi                                             // w13''' ^= w2'''
-  vpaddd ymm27, ymm27, ymm13                                // x3' += x4'
-  add r11d, ecx                                             // w3''' += w4'''
-  vpxord ymm17, ymm17, ymm4                                 // x5' ^= x10'
-  xor r8d, esi                                              // w5''' ^= w10'''
-  vpaddd ymm20, ymm20, ymm6                                 // x11' += x12'
-  vprold ymm24, ymm24, 7                                    // b'' <<<= 7
-  mov dword ptr [rsp + 1192], esi                           // spill w10'''
-  mov esi, dword ptr [rsp + 1224]                           // reload w11'''
-  add esi, r14d                                             // w11''' += w12'''
-  vprold ymm1, ymm1, 8                                      // x13' <<<= 8
-  rol r15d, 8                                               // w13''' <<<= 8
-  vpxord ymm23, ymm23, ymm27                                // x14' ^= x3'
-  xor edx, r11d                                             // w14''' ^= w3'''
-  vprold ymm17, ymm17, 7                                    // x5' <<<= 7
-  vpshufd ymm2, ymm2, 0x39                                  // a'': words 1 2 3 0
-  rol r8d, 7                                                // w5''' <<<= 7
-  vpxord ymm18, ymm18, ymm20                                // x6' ^= x11'
-  xor r9d, esi                                              // w6''' ^= w11'''
-  vpaddd ymm22, ymm22, ymm1                                 // x8' += x13'
-  mov dword ptr [rsp + 1200], esi                           // spill w11'''
-  mov esi, dword ptr [rsp + 1232]                           // reload w8'''
-  add esi, r15d                                             // w8''' += w13'''
-  vprold ymm23, ymm23, 8                                    // x14' <<<= 8
-  vpshufd ymm25, ymm25, 0x93                                // c'': words 3 0 1 2
-  rol edx, 8                                                // w14''' <<<= 8
-  vprold ymm18, ymm18, 7                                    // x6' <<<= 7
-  rol r9d, 7                                                // w6''' <<<= 7
-  vpxord ymm28, ymm28, ymm22                                // x7' ^= x8'
-  xor r10d, esi                                             // w7''' ^= w8'''
-  vpaddd ymm21, ymm21, ymm23                                // x9' += x14'
-  vpshufd ymm0, ymm0, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, edx                                             // w9''' += w14'''
-  vprold ymm28, ymm28, 7                                    // x7' <<<= 7
-  rol r10d, 7                                               // w7''' <<<= 7
-  vpxord ymm13, ymm13, ymm21                                // x4' ^= x9'
-  xor ecx, r13d                                             // w4''' ^= w9'''
-  vprold ymm13, ymm13, 7                                    // x4' <<<= 7
-  rol ecx, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 1184], ebx                           // spill w15'''
-  mov ebx, dword ptr [rsp + 1208]                           // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vpxor ymm5, ymm8, ymm5            // x12 ^= x0
+  vpaddd ymm30, ymm12, [rsp + 736]  // x1 += x5
+  vprold ymm5, ymm5, 16             // x12 <<<= 16
+  vpxord ymm3, ymm3, ymm30          // x13 ^= x1
+  vpaddd ymm9, ymm9, ymm15          // x2 += x6
+  vpaddd ymm31, ymm31, ymm5         // x8 += x12
+  vprold ymm3, ymm3, 16             // x13 <<<= 16
+  vpxord ymm20, ymm20, ymm9         // x14 ^= x2
+  vmovdqa32 [rsp + 896], ymm21      // spill x11'
+  vpaddd ymm21, ymm16, [rsp + 768]  // x3 += x7
+  vpxord ymm7, ymm7, ymm31          // x4 ^= x8
+  vpaddd ymm26, ymm26, ymm3         // x9 += x13
+  vprold ymm20, ymm20, 16           // x14 <<<= 16
+  vmovdqa32 [rsp + 928], ymm22      // spill x10'
+  vpxord ymm22, ymm21, [rsp + 800]  // x15 ^= x3
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpxord ymm12, ymm12, ymm26        // x5 ^= x9
+  vmovdqa32 [rsp + 960], ymm4       // spill x15'
+  vpaddd ymm4, ymm20, [rsp + 832]   // x10 += x14
+  vprold ymm22, ymm22, 16           // x15 <<<= 16
+  vpaddd ymm8, ymm8, ymm7           // x0 += x4
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxor ymm15, ymm15, ymm4          // x6 ^= x10
+  vmovdqa32 [rsp + 992], ymm4       // spill x10
+  vpaddd ymm4, ymm22, [rsp + 864]   // x11 += x15
+  vpxor ymm5, ymm8, ymm5            // x12 ^= x0
+  vpaddd ymm30, ymm30, ymm12        // x1 += x5
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpaddd ymm10, ymm10, ymm13        // x0' += x4'
+  vpaddd ymm2, ymm2, ymm24          // a'' += b''
+  add r12d, ecx                     // w0''' += w4'''
+  vpxord ymm16, ymm16, ymm4         // x7 ^= x11
+  vpxor ymm6, ymm10, ymm6           // x12' ^= x0'
+  xor r14d, r12d                    // w12''' ^= w0'''
+  vprold ymm5, ymm5, 8              // x12 <<<= 8
+  vpaddd ymm14, ymm14, ymm17        // x1' += x5'
+  add eax, r8d                      // w1''' += w5'''
+  vpxord ymm3, ymm3, ymm30          // x13 ^= x1
+  vprold ymm6, ymm6, 16             // x12' <<<= 16
+  vpxor ymm0, ymm0, ymm2            // d'' ^= a''
+  rol r14d, 16                      // w12''' <<<= 16
+  vpaddd ymm9, ymm9, ymm15          // x2 += x6
+  vpxor ymm1, ymm14, ymm1           // x13' ^= x1'
+  xor r15d, eax                     // w13''' ^= w1'''
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm11, ymm11, ymm18        // x2' += x6'
+  add edi, r9d                      // w2''' += w6'''
+  vpaddd ymm31, ymm31, ymm5         // x8 += x12
+  vpaddd ymm29, ymm29, ymm6         // x8' += x12'
+  vprold ymm0, ymm0, 16             // d'' <<<= 16
+  add esi, r14d                     // w8''' += w12'''
+  vprold ymm3, ymm3, 8              // x13 <<<= 8
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  rol r15d, 16                      // w13''' <<<= 16
+  vpxord ymm20, ymm20, ymm9         // x14 ^= x2
+  vpxord ymm23, ymm23, ymm11        // x14' ^= x2'
+  xor edx, edi                      // w14''' ^= w2'''
+  vpaddd ymm21, ymm21, ymm16        // x3 += x7
+  vpaddd ymm27, ymm27, ymm28        // x3' += x7'
+  vpaddd ymm25, ymm25, ymm0         // c'' += d''
+  add r11d, r10d                    // w3''' += w7'''
+  vpxord ymm7, ymm7, ymm31          // x4 ^= x8
+  vpxord ymm13, ymm13, ymm29        // x4' ^= x8'
+  xor ecx, esi                      // w4''' ^= w8'''
+  vpaddd ymm26, ymm26, ymm3         // x9 += x13
+  vpaddd ymm19, ymm19, ymm1         // x9' += x13'
+  add r13d, r15d                    // w9''' += w13'''
+  vprold ymm20, ymm20, 8            // x14 <<<= 8
+  vprold ymm23, ymm23, 16           // x14' <<<= 16
+  vpxord ymm24, ymm24, ymm25        // b'' ^= c''
+  rol edx, 16                       // w14''' <<<= 16
+  vpxord ymm22, ymm22, ymm21        // x15 ^= x3
+  vmovdqa32 [rsp + 1024], ymm31     // spill x8
+  vpxord ymm31, ymm27, [rsp + 960]  // x15' ^= x3'
+  mov [rsp + 1208], ebx             // spill rounds
+  mov ebx, [rsp + 1184]             // reload w15'''
+  xor ebx, r11d                     // w15''' ^= w3'''
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vprold ymm13, ymm13, 12           // x4' <<<= 12
+  rol ecx, 12                       // w4''' <<<= 12
+  vpxord ymm12, ymm12, ymm26        // x5 ^= x9
+  vpxord ymm17, ymm17, ymm19        // x5' ^= x9'
+  xor r8d, r13d                     // w5''' ^= w9'''
+  vmovdqa32 [rsp + 960], ymm26      // spill x9
+  vpaddd ymm26, ymm20, [rsp + 992]  // x10 += x14
+  vmovdqa32 [rsp + 992], ymm20      // spill x14
+  vpaddd ymm20, ymm23, [rsp + 928]  // x10' += x14'
+  vprold ymm24, ymm24, 12           // b'' <<<= 12
+  mov [rsp + 1216], r13d            // spill w9'''
+  mov r13d, [rsp + 1192]            // reload w10'''
+  add r13d, edx                     // w10''' += w14'''
+  vprold ymm22, ymm22, 8            // x15 <<<= 8
+  vprold ymm31, ymm31, 16           // x15' <<<= 16
+  rol ebx, 16                       // w15''' <<<= 16
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpaddd ymm10, ymm10, ymm13        // x0' += x4'
+  add r12d, ecx                     // w0''' += w4'''
+  vpxord ymm15, ymm15, ymm26        // x6 ^= x10
+  vprold ymm17, ymm17, 12           // x5' <<<= 12
+  vpaddd ymm2, ymm2, ymm24          // a'' += b''
+  rol r8d, 12                       // w5''' <<<= 12
+  vpaddd ymm4, ymm4, ymm22          // x11 += x15
+  vpxord ymm18, ymm18, ymm20        // x6' ^= x10'
+  xor r9d, r13d                     // w6''' ^= w10'''
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vmovdqa32 [rsp + 928], ymm20      // spill x10'
+  vpaddd ymm20, ymm31, [rsp + 896]  // x11' += x15'
+  mov [rsp + 1224], r13d            // spill w10'''
+  mov r13d, [rsp + 1200]            // reload w11'''
+  add r13d, ebx                     // w11''' += w15'''
+  vpxord ymm16, ymm16, ymm4         // x7 ^= x11
+  vpxor ymm6, ymm10, ymm6           // x12' ^= x0'
+  vpxor ymm0, ymm0, ymm2            // d'' ^= a''
+  xor r14d, r12d                    // w12''' ^= w0'''
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vpaddd ymm14, ymm14, ymm17        // x1' += x5'
+  add eax, r8d                      // w1''' += w5'''
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vprold ymm18, ymm18, 12           // x6' <<<= 12
+  rol r9d, 12                       // w6''' <<<= 12
+  vpxord ymm22, ymm22, ymm8         // x15 ^= x0
+  vpxord ymm28, ymm28, ymm20        // x7' ^= x11'
+  vprold ymm0, ymm0, 8              // d'' <<<= 8
+  xor r10d, r13d                    // w7''' ^= w11'''
+  vpaddd ymm30, ymm30, ymm15        // x1 += x6
+  vprold ymm6, ymm6, 8              // x12' <<<= 8
+  rol r14d, 8                       // w12''' <<<= 8
+  vprold ymm22, ymm22, 16           // x15 <<<= 16
+  vpxor ymm1, ymm14, ymm1           // x13' ^= x1'
+  xor r15d, eax                     // w13''' ^= w1'''
+  vpxord ymm5, ymm5, ymm30          // x12 ^= x1
+  vpaddd ymm11, ymm11, ymm18        // x2' += x6'
+  vpaddd ymm25, ymm25, ymm0         // c'' += d''
+  add edi, r9d                      // w2''' += w6'''
+  vpaddd ymm9, ymm9, ymm16          // x2 += x7
+  vprold ymm28, ymm28, 12           // x7' <<<= 12
+  rol r10d, 12                      // w7''' <<<= 12
+  vpaddd ymm26, ymm26, ymm22        // x10 += x15
+  vpaddd ymm29, ymm29, ymm6         // x8' += x12'
+  add esi, r14d                     // w8''' += w12'''
+  vprold ymm5, ymm5, 16             // x12 <<<= 16
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  rol r15d, 8                       // w13''' <<<= 8
+  vpxor ymm3, ymm9, ymm3            // x13 ^= x2
+  vpxord ymm23, ymm23, ymm11        // x14' ^= x2'
+  vpxord ymm24, ymm24, ymm25        // b'' ^= c''
+  xor edx, edi                      // w14''' ^= w2'''
+  vpaddd ymm21, ymm21, ymm7         // x3 += x4
+  vpaddd ymm27, ymm27, ymm28        // x3' += x7'
+  add r11d, r10d                    // w3''' += w7'''
+  vpxord ymm12, ymm12, ymm26        // x5 ^= x10
+  vpxord ymm13, ymm13, ymm29        // x4' ^= x8'
+  xor ecx, esi                      // w4''' ^= w8'''
+  vpaddd ymm4, ymm4, ymm5           // x11 += x12
+  vpaddd ymm19, ymm19, ymm1         // x9' += x13'
+  vprold ymm24, ymm24, 7            // b'' <<<= 7
+  mov [rsp + 1232], esi             // spill w8'''
+  mov esi, [rsp + 1216]             // reload w9'''
+  add esi, r15d                     // w9''' += w13'''
+  vprold ymm3, ymm3, 16             // x13 <<<= 16
+  vprold ymm23, ymm23, 8            // x14' <<<= 8
+  rol edx, 8                        // w14''' <<<= 8
+  vmovdqa32 [rsp + 896], ymm29      // spill x8'
+  vpxord ymm29, ymm21, [rsp + 992]  // x14 ^= x3
+  vpxord ymm31, ymm31, ymm27        // x15' ^= x3'
+  xor ebx, r11d                     // w15''' ^= w3'''
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vprold ymm13, ymm13, 7            // x4' <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a'': words 3 0 1 2
+  rol ecx, 7                        // w4''' <<<= 7
+  vpxor ymm15, ymm15, ymm4          // x6 ^= x11
+  vpxord ymm17, ymm17, ymm19        // x5' ^= x9'
+  xor r8d, esi                      // w5''' ^= w9'''
+  vmovdqa32 [rsp + 992], ymm19      // spill x9'
+  vpaddd ymm19, ymm3, [rsp + 1024]  // x8 += x13
+  vmovdqa32 [rsp + 1024], ymm4      // spill x11
+  vpaddd ymm4, ymm23, [rsp + 928]   // x10' += x14'
+  mov [rsp + 1216], esi             // spill w9'''
+  mov esi, [rsp + 1224]             // reload w10'''
+  add esi, edx                      // w10''' += w14'''
+  vprold ymm29, ymm29, 16           // x14 <<<= 16
+  vprold ymm31, ymm31, 8            // x15' <<<= 8
+  vpshufd ymm25, ymm25, 0x39        // c'': words 1 2 3 0
+  rol ebx, 8                        // w15''' <<<= 8
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vprold ymm17, ymm17, 7            // x5' <<<= 7
+  rol r8d, 7                        // w5''' <<<= 7
+  vprold ymm15, ymm15, 12           // x6 <<<= 12
+  vpxord ymm18, ymm18, ymm4         // x6' ^= x10'
+  xor r9d, esi                      // w6''' ^= w10'''
+  vpxord ymm16, ymm16, ymm19        // x7 ^= x8
+  vpaddd ymm20, ymm20, ymm31        // x11' += x15'
+  vpshufd ymm0, ymm0, 0x4e          // d'': words 2 3 0 1
+  add r13d, ebx                     // w11''' += w15'''
+  vmovdqa32 [rsp + 928], ymm19      // spill x8
+  vpaddd ymm19, ymm29, [rsp + 960]  // x9 += x14
+  vprold ymm18, ymm18, 7            // x6' <<<= 7
+  rol r9d, 7                        // w6''' <<<= 7
+  vpxord ymm22, ymm22, ymm8         // x15 ^= x0
+  vpxord ymm28, ymm28, ymm20        // x7' ^= x11'
+  xor r10d, r13d                    // w7''' ^= w11'''
+  vpaddd ymm30, ymm30, ymm15        // x1 += x6
+  vprold ymm28, ymm28, 7            // x7' <<<= 7
+  rol r10d, 7                       // w7''' <<<= 7
+  vprold ymm16, ymm16, 12           // x7 <<<= 12
+  vpaddd ymm10, ymm10, ymm17        // x0' += x5'
+  vpaddd ymm2, ymm2, ymm24          // a'' += b''
+  add r12d, r8d                     // w0''' += w5'''
+  vpxord ymm7, ymm7, ymm19          // x4 ^= x9
+  vpxord ymm31, ymm31, ymm10        // x15' ^= x0'
+  xor ebx, r12d                     // w15''' ^= w0'''
+  vprold ymm22, ymm22, 8            // x15 <<<= 8
+  vpaddd ymm14, ymm14, ymm18        // x1' += x6'
+  add eax, r9d                      // w1''' += w6'''
+  vpxord ymm5, ymm5, ymm30          // x12 ^= x1
+  vprold ymm31, ymm31, 16           // x15' <<<= 16
+  vpxor ymm0, ymm0, ymm2            // d'' ^= a''
+  rol ebx, 16                       // w15''' <<<= 16
+  vpaddd ymm9, ymm9, ymm16          // x2 += x7
+  vpxor ymm6, ymm14, ymm6           // x12' ^= x1'
+  xor r14d, eax                     // w12''' ^= w1'''
+  vprold ymm7, ymm7, 12             // x4 <<<= 12
+  vpaddd ymm11, ymm11, ymm28        // x2' += x7'
+  add edi, r10d                     // w2''' += w7'''
+  vpaddd ymm26, ymm26, ymm22        // x10 += x15
+  vpaddd ymm4, ymm4, ymm31          // x10' += x15'
+  vprold ymm0, ymm0, 16             // d'' <<<= 16
+  add esi, ebx                      // w10''' += w15'''
+  vprold ymm5, ymm5, 8              // x12 <<<= 8
+  vprold ymm6, ymm6, 16             // x12' <<<= 16
+  rol r14d, 16                      // w12''' <<<= 16
+  vpxor ymm3, ymm9, ymm3            // x13 ^= x2
+  vpxor ymm1, ymm11, ymm1           // x13' ^= x2'
+  xor r15d, edi                     // w13''' ^= w2'''
+  vpaddd ymm21, ymm21, ymm7         // x3 += x4
+  vpaddd ymm27, ymm27, ymm13        // x3' += x4'
+  vpaddd ymm25, ymm25, ymm0         // c'' += d''
+  add r11d, ecx                     // w3''' += w4'''
+  vpxord ymm12, ymm12, ymm26        // x5 ^= x10
+  vpxord ymm17, ymm17, ymm4         // x5' ^= x10'
+  xor r8d, esi                      // w5''' ^= w10'''
+  vmovdqa32 [rsp + 832], ymm26      // spill x10
+  vpaddd ymm26, ymm5, [rsp + 1024]  // x11 += x12
+  vpaddd ymm20, ymm20, ymm6         // x11' += x12'
+  add r13d, r14d                    // w11''' += w12'''
+  vprold ymm3, ymm3, 8              // x13 <<<= 8
+  vprold ymm1, ymm1, 16             // x13' <<<= 16
+  vpxord ymm24, ymm24, ymm25        // b'' ^= c''
+  rol r15d, 16                      // w13''' <<<= 16
+  vpxord ymm29, ymm29, ymm21        // x14 ^= x3
+  vpxord ymm23, ymm23, ymm27        // x14' ^= x3'
+  xor edx, r11d                     // w14''' ^= w3'''
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vprold ymm17, ymm17, 12           // x5' <<<= 12
+  rol r8d, 12                       // w5''' <<<= 12
+  vpxord ymm15, ymm15, ymm26        // x6 ^= x11
+  vpxord ymm18, ymm18, ymm20        // x6' ^= x11'
+  xor r9d, r13d                     // w6''' ^= w11'''
+  vmovdqa32 [rsp + 864], ymm26      // spill x11
+  vpaddd ymm26, ymm3, [rsp + 928]   // x8 += x13
+  vmovdqa32 [rsp + 800], ymm22      // spill x15
+  vpaddd ymm22, ymm1, [rsp + 896]   // x8' += x13'
+  vprold ymm24, ymm24, 12           // b'' <<<= 12
+  mov [rsp + 1224], r13d            // spill w11'''
+  mov r13d, [rsp + 1232]            // reload w8'''
+  add r13d, r15d                    // w8''' += w13'''
+  vprold ymm29, ymm29, 8            // x14 <<<= 8
+  vprold ymm23, ymm23, 16           // x14' <<<= 16
+  rol edx, 16                       // w14''' <<<= 16
+  vprold ymm15, ymm15, 7            // x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm17        // x0' += x5'
+  add r12d, r8d                     // w0''' += w5'''
+  vpxord ymm16, ymm16, ymm26        // x7 ^= x8
+  vprold ymm18, ymm18, 12           // x6' <<<= 12
+  vpaddd ymm2, ymm2, ymm24          // a'' += b''
+  rol r9d, 12                       // w6''' <<<= 12
+  vpaddd ymm19, ymm19, ymm29        // x9 += x14
+  vpxord ymm28, ymm28, ymm22        // x7' ^= x8'
+  xor r10d, r13d                    // w7''' ^= w8'''
+  vprold ymm16, ymm16, 7            // x7 <<<= 7
+  vmovdqa32 [rsp + 768], ymm21      // spill x3
+  vpaddd ymm21, ymm23, [rsp + 992]  // x9' += x14'
+  mov [rsp + 1232], r13d            // spill w8'''
+  mov r13d, [rsp + 1216]            // reload w9'''
+  add r13d, edx                     // w9''' += w14'''
+  vpxord ymm7, ymm7, ymm19          // x4 ^= x9
+  vpxord ymm31, ymm31, ymm10        // x15' ^= x0'
+  vpxor ymm0, ymm0, ymm2            // d'' ^= a''
+  xor ebx, r12d                     // w15''' ^= w0'''
+  vprold ymm7, ymm7, 7              // x4 <<<= 7
+  vpaddd ymm14, ymm14, ymm18        // x1' += x6'
+  add eax, r9d                      // w1''' += w6'''
+  vprold ymm28, ymm28, 12           // x7' <<<= 12
+  rol r10d, 12                      // w7''' <<<= 12
+  vpxord ymm13, ymm13, ymm21        // x4' ^= x9'
+  vprold ymm0, ymm0, 8              // d'' <<<= 8
+  xor ecx, r13d                     // w4''' ^= w9'''
+  vprold ymm31, ymm31, 8            // x15' <<<= 8
+  rol ebx, 8                        // w15''' <<<= 8
+  vpxor ymm6, ymm14, ymm6           // x12' ^= x1'
+  xor r14d, eax                     // w12''' ^= w1'''
+  vpaddd ymm11, ymm11, ymm28        // x2' += x7'
+  vpaddd ymm25, ymm25, ymm0         // c'' += d''
+  add edi, r10d                     // w2''' += w7'''
+  vprold ymm13, ymm13, 12           // x4' <<<= 12
+  rol ecx, 12                       // w4''' <<<= 12
+  vpaddd ymm4, ymm4, ymm31          // x10' += x15'
+  add esi, ebx                      // w10''' += w15'''
+  vprold ymm6, ymm6, 8              // x12' <<<= 8
+  rol r14d, 8                       // w12''' <<<= 8
+  vpxor ymm1, ymm11, ymm1           // x13' ^= x2'
+  vpxord ymm24, ymm24, ymm25        // b'' ^= c''
+  xor r15d, edi                     // w13''' ^= w2'''
+  vpaddd ymm27, ymm27, ymm13        // x3' += x4'
+  add r11d, ecx                     // w3''' += w4'''
+  vpxord ymm17, ymm17, ymm4         // x5' ^= x10'
+  xor r8d, esi                      // w5''' ^= w10'''
+  vpaddd ymm20, ymm20, ymm6         // x11' += x12'
+  vprold ymm24, ymm24, 7            // b'' <<<= 7
+  mov [rsp + 1192], esi             // spill w10'''
+  mov esi, [rsp + 1224]             // reload w11'''
+  add esi, r14d                     // w11''' += w12'''
+  vprold ymm1, ymm1, 8              // x13' <<<= 8
+  rol r15d, 8                       // w13''' <<<= 8
+  vpxord ymm23, ymm23, ymm27        // x14' ^= x3'
+  xor edx, r11d                     // w14''' ^= w3'''
+  vprold ymm17, ymm17, 7            // x5' <<<= 7
+  vpshufd ymm2, ymm2, 0x39          // a'': words 1 2 3 0
+  rol r8d, 7                        // w5''' <<<= 7
+  vpxord ymm18, ymm18, ymm20        // x6' ^= x11'
+  xor r9d, esi                      // w6''' ^= w11'''
+  vpaddd ymm22, ymm22, ymm1         // x8' += x13'
+  mov [rsp + 1200], esi             // spill w11'''
+  mov esi, [rsp + 1232]             // reload w8'''
+  add esi, r15d                     // w8''' += w13'''
+  vprold ymm23, ymm23, 8            // x14' <<<= 8
+  vpshufd ymm25, ymm25, 0x93        // c'': words 3 0 1 2
+  rol edx, 8                        // w14''' <<<= 8
+  vprold ymm18, ymm18, 7            // x6' <<<= 7
+  rol r9d, 7                        // w6''' <<<= 7
+  vpxord ymm28, ymm28, ymm22        // x7' ^= x8'
+  xor r10d, esi                     // w7''' ^= w8'''
+  vpaddd ymm21, ymm21, ymm23        // x9' += x14'
+  vpshufd ymm0, ymm0, 0x4e          // d'': words 2 3 0 1
+  add r13d, edx                     // w9''' += w14'''
+  vprold ymm28, ymm28, 7            // x7' <<<= 7
+  rol r10d, 7                       // w7''' <<<= 7
+  vpxord ymm13, ymm13, ymm21        // x4' ^= x9'
+  xor ecx, r13d                     // w4''' ^= w9'''
+  vprold ymm13, ymm13, 7            // x4' <<<= 7
+  rol ecx, 7                        // w4''' <<<= 7
+  mov [rsp + 1184], ebx             // spill w15'''
+  mov ebx, [rsp + 1208]             // reload rounds
+  sub ebx, 1                        // rounds -= 1
   je LOCAL(c8_c8_r2_w1_last_mixed)
-  vmovdqa32 ymmword ptr [rsp + 736], ymm30                  // spill x1
-  vmovdqa32 ymm30, ymm26                                    // move
-  vmovdqa32 ymm26, ymm19                                    // move
-  vmovdqa32 ymm19, ymm21                                    // move
-  vmovdqa32 ymm21, ymm20                                    // move
-  vmovdqa32 ymm20, ymm29                                    // move
-  vmovdqa32 ymm29, ymm22                                    // move
-  vmovdqa32 ymm22, ymm4                                     // move
-  vmovdqa32 ymm4, ymm31                                     // move
-  vmovdqa32 ymm31, ymm30                                    // move
+  vmovdqa32 [rsp + 736], ymm30      // spill x1
+  vmovdqa32 ymm30, ymm26            // move
+  vmovdqa32 ymm26, ymm19            // move
+  vmovdqa32 ymm19, ymm21            // move
+  vmovdqa32 ymm21, ymm20            // move
+  vmovdqa32 ymm20, ymm29            // move
+  vmovdqa32 ymm29, ymm22            // move
+  vmovdqa32 ymm22, ymm4             // move
+  vmovdqa32 ymm4, ymm31             // move
+  vmovdqa32 ymm31, ymm30            // move
   jmp LOCAL(c8_c8_r2_w1_last_rounds)
 LOCAL(c8_c8_r2_w1_last_mixed):
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm0                  // spill d''
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm8, ymm8, ymm0                                   // x0 += s0
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm25                 // spill c''
-  vpbroadcastd ymm25, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm30, ymm30, ymm25                                // x1 += s1
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm24                 // spill b''
-  vpbroadcastd ymm24, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd ymm9, ymm9, ymm24                                  // x2 += s2
-  vmovdqa32 ymm24, ymmword ptr [rsp + 768]                  // reload x3
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm2                  // spill a''
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm24, ymm24, ymm2                                 // x3 += s3
-  vpunpckldq ymm2, ymm8, ymm30                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm30                              // x01h = high of x0, x1
-  vpunpckldq ymm30, ymm9, ymm24                             // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm24                              // x23h = high of x2, x3
-  vpunpcklqdq ymm24, ymm2, ymm30                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm2, ymm2, ymm30                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm30, ymm8, ymm9                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x5 += s5
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 224]              // x6 += s6
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 256]              // x7 += s7
-  vpunpckldq ymm9, ymm7, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm15, ymm16                            // x67l = low of x6, x7
-  vpunpckhdq ymm15, ymm15, ymm16                            // x67h = high of x6, x7
-  vpunpcklqdq ymm16, ymm9, ymm12                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm12                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm7, ymm15                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm15                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm15, ymm24, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm2, ymm9, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm2, ymm2, ymm9, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm9, ymm30, ymm12, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm30, ymm30, ymm12, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm12, ymm8, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3                          // lanes of a3, b3
-  vpaddd ymm26, ymm26, ymmword ptr [rsp + 288]              // x8 += s8
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 320]              // x9 += s9
-  vmovdqa32 ymm7, ymmword ptr [rsp + 832]                   // reload x10
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 352]                // x10 += s10
-  vmovdqa32 ymmword ptr [rsp + 896], ymm8                   // spill ab3
-  vmovdqa32 ymm8, ymmword ptr [rsp + 864]                   // reload x11
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 384]                // x11 += s11
-  vmovdqa32 ymmword ptr [rsp + 928], ymm30                  // spill ab2
-  vpunpckldq ymm30, ymm26, ymm19                            // x89l = low of x8, x9
-  vpunpckhdq ymm26, ymm26, ymm19                            // x89h = high of x8, x9
-  vpunpckldq ymm19, ymm7, ymm8                              // x1011l = low of x10, x11
-  vpunpckhdq ymm7, ymm7, ymm8                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm30, ymm19                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm30, ymm30, ymm19                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm19, ymm26, ymm7                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm26, ymm26, ymm7                            // c3 = high of x89h, x1011h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 416]                // x12 += s12
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 448]                // x13 += s13
-  vpaddd ymm29, ymm29, ymmword ptr [rsp + 480]              // x14 += s14
-  vmovdqa32 ymm7, ymmword ptr [rsp + 800]                   // reload x15
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 512]                // x15 += s15
-  vmovdqa32 ymmword ptr [rsp + 416], ymm2                   // spill ab1
-  vpunpckldq ymm2, ymm5, ymm3                               // x1213l = low of x12, x13
-  vpunpckhdq ymm5, ymm5, ymm3                               // x1213h = high of x12, x13
-  vpunpckldq ymm3, ymm29, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm29, ymm29, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm2, ymm3                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm2, ymm2, ymm3                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm3, ymm5, ymm29                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm5, ymm5, ymm29                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm29, ymm8, ymm7, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm8, ymm8, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm30, ymm2, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm30, ymm30, ymm2, 0x3                        // lanes of c1, d1
-  vshufi32x4 ymm2, ymm19, ymm3, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm19, ymm19, ymm3, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm3, ymm26, ymm5, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm26, ymm26, ymm5, 0x3                        // lanes of c3, d3
-  vpaddd ymm10, ymm10, ymm0                                 // x0' += s0
-  vpaddd ymm14, ymm14, ymm25                                // x1' += s1
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm11, ymm11, ymm0                                 // x2' += s2
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm27, ymm27, ymm0                                 // x3' += s3
-  vpunpckldq ymm0, ymm10, ymm14                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm10, ymm10, ymm14                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm5, ymm11, ymm27                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm11, ymm11, ymm27                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm14, ymm0, ymm5                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm0, ymm0, ymm5                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm5, ymm10, ymm11                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm10, ymm10, ymm11                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 160]              // x4' += s4
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 192]              // x5' += s5
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 224]              // x6' += s6
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 256]              // x7' += s7
-  vpunpckldq ymm11, ymm13, ymm17                            // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm13, ymm13, ymm17                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm17, ymm18, ymm28                            // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm18, ymm18, ymm28                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm25, ymm11, ymm17                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm11, ymm11, ymm17                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm17, ymm13, ymm18                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm13, ymm13, ymm18                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm18, ymm14, ymm25, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm14, ymm14, ymm25, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm25, ymm0, ymm11, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm0, ymm0, ymm11, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm11, ymm5, ymm17, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm17, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm17, ymm10, ymm13, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm10, ymm10, ymm13, 0x3                       // lanes of a3, b3
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 288]              // x8' += s8
-  vpaddd ymm21, ymm21, ymmword ptr [rsp + 320]              // x9' += s9
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 352]                // x10' += s10
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 384]              // x11' += s11
-  vpunpckldq ymm13, ymm22, ymm21                            // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm22, ymm22, ymm21                            // x8'9'h = high of x8', x9'
-  vpunpckldq ymm28, ymm4, ymm20                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm20                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm20, ymm13, ymm28                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm13, ymm13, ymm28                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm21, ymm22, ymm4                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm22, ymm22, ymm4                            // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 544]                // x12' += s12
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]                // x13' += s13
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 480]              // x14' += s14
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 512]              // x15' += s15
-  vpunpckldq ymm4, ymm6, ymm1                               // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm6, ymm6, ymm1                               // x12'13'h = high of x12', x13'
-  vpunpckldq ymm1, ymm23, ymm31                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm23, ymm23, ymm31                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm27, ymm4, ymm1                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm4, ymm4, ymm1                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm1, ymm6, ymm23                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm6, ymm6, ymm23                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm23, ymm20, ymm27, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm20, ymm20, ymm27, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm27, ymm13, ymm4, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm13, ymm13, ymm4, 0x3                        // lanes of c1, d1
-  vshufi32x4 ymm4, ymm21, ymm1, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm21, ymm21, ymm1, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm1, ymm22, ymm6, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm22, ymm22, ymm6, 0x3                        // lanes of c3, d3
-  vmovdqa32 ymm6, ymmword ptr [rsp + 1152]                  // reload a''
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 608]                // a'' += sigma
-  vmovdqa32 ymm28, ymmword ptr [rsp + 1120]                 // reload b''
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 640]              // b'' += sb
-  vmovdqa32 ymm31, ymmword ptr [rsp + 1088]                 // reload c''
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 672]              // c'' += sc
-  vmovdqa32 ymmword ptr [rsp + 160], ymm22                  // spill cd3
-  vmovdqa32 ymm22, ymmword ptr [rsp + 1056]                 // reload d''
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 704]              // d'' += sd
-  vmovdqa32 ymmword ptr [rsp + 192], ymm10                  // spill ab3
-  vshufi32x4 ymm10, ymm6, ymm28, 0x0                        // lanes of a'', b''
-  vshufi32x4 ymm6, ymm6, ymm28, 0x3                         // lanes of a'', b''
-  vshufi32x4 ymm28, ymm31, ymm22, 0x0                       // lanes of c'', d''
-  vshufi32x4 ymm31, ymm31, ymm22, 0x3                       // lanes of c'', d''
-  add r12d, 0x61707865                                      // w0''' += 1634760805
-  add eax, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r11d, 0x6b206574                                      // w3''' += 1797285236
-  add ecx, dword ptr [rsp + 48]                             // w4''' += stack[16..]
-  add r8d, dword ptr [rsp + 52]                             // w5''' += stack[20..]
-  add r9d, dword ptr [rsp + 56]                             // w6''' += stack[24..]
-  add r10d, dword ptr [rsp + 60]                            // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 64]                             // w8''' += stack[32..]
-  add r13d, dword ptr [rsp + 68]                            // w9''' += stack[36..]
-  mov ebx, dword ptr [rsp + 1192]                           // reload w10'''
-  add ebx, dword ptr [rsp + 72]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 1208], ebx                           // spill w10'''
-  mov ebx, dword ptr [rsp + 1200]                           // reload w11'''
-  add ebx, dword ptr [rsp + 76]                             // w11''' += stack[44..]
-  add r14d, dword ptr [rsp + 80]                            // w12''' += stack[48..]
-  add r15d, dword ptr [rsp + 84]                            // w13''' += stack[52..]
-  add edx, dword ptr [rsp + 88]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 1216], edx                           // spill w14'''
-  mov edx, dword ptr [rsp + 1184]                           // reload w15'''
-  add edx, dword ptr [rsp + 92]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 1224], edx                           // spill w15'''
-  mov rdx, qword ptr [rsp + 144]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 1232], r15d                          // spill w13'''
-  mov r15, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'''
-  xor eax, dword ptr [rdx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'''
-  xor edi, dword ptr [rdx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'''
-  xor r11d, dword ptr [rdx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'''
-  xor ecx, dword ptr [rdx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4'''
-  xor r8d, dword ptr [rdx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5'''
-  xor r9d, dword ptr [rdx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6'''
-  xor r10d, dword ptr [rdx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'''
-  xor esi, dword ptr [rdx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'''
-  xor r13d, dword ptr [rdx + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 1208]                           // reload w10'''
-  xor eax, dword ptr [rdx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'''
-  xor ebx, dword ptr [rdx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'''
-  xor r14d, dword ptr [rdx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 1232]                           // reload w13'''
-  xor eax, dword ptr [rdx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 1216]                           // reload w14'''
-  xor eax, dword ptr [rdx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 1224]                           // reload w15'''
-  xor eax, dword ptr [rdx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  vpxor ymm15, ymm15, ymmword ptr [rdx + 64]                // ab0 ^= in[64..]
-  vmovdqu ymmword ptr [r15 + 64], ymm15                     // out[64..] = ab0
-  vpxord ymm29, ymm29, ymmword ptr [rdx + 96]               // cd0 ^= in[96..]
-  vmovdqu32 ymmword ptr [r15 + 96], ymm29                   // out[96..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rdx + 128]              // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r15 + 128], ymm16                  // out[128..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [rdx + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r15 + 160], ymm7                   // out[160..] = cd1
-  vpxord ymm9, ymm9, ymmword ptr [rdx + 192]                // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r15 + 192], ymm9                   // out[192..] = ab2
-  vpxord ymm2, ymm2, ymmword ptr [rdx + 224]                // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r15 + 224], ymm2                   // out[224..] = cd2
-  vpxord ymm12, ymm12, ymmword ptr [rdx + 256]              // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r15 + 256], ymm12                  // out[256..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rdx + 288]                // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r15 + 288], ymm3                   // out[288..] = cd3
-  vpxord ymm24, ymm24, ymmword ptr [rdx + 320]              // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r15 + 320], ymm24                  // out[320..] = ab0
-  vpxord ymm8, ymm8, ymmword ptr [rdx + 352]                // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r15 + 352], ymm8                   // out[352..] = cd0
-  vmovdqa32 ymm16, ymmword ptr [rsp + 416]                  // reload ab1
-  vpxord ymm16, ymm16, ymmword ptr [rdx + 384]              // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r15 + 384], ymm16                  // out[384..] = ab1
-  vpxord ymm30, ymm30, ymmword ptr [rdx + 416]              // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r15 + 416], ymm30                  // out[416..] = cd1
-  vmovdqa32 ymm9, ymmword ptr [rsp + 928]                   // reload ab2
-  vpxord ymm9, ymm9, ymmword ptr [rdx + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r15 + 448], ymm9                   // out[448..] = ab2
-  vpxord ymm19, ymm19, ymmword ptr [rdx + 480]              // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r15 + 480], ymm19                  // out[480..] = cd2
-  vmovdqa32 ymm12, ymmword ptr [rsp + 896]                  // reload ab3
-  vpxord ymm12, ymm12, ymmword ptr [rdx + 512]              // ab3 ^= in[512..]
-  vmovdqu32 ymmword ptr [r15 + 512], ymm12                  // out[512..] = ab3
-  vpxord ymm26, ymm26, ymmword ptr [rdx + 544]              // cd3 ^= in[544..]
-  vmovdqu32 ymmword ptr [r15 + 544], ymm26                  // out[544..] = cd3
-  vpxord ymm18, ymm18, ymmword ptr [rdx + 576]              // ab0 ^= in[576..]
-  vmovdqu32 ymmword ptr [r15 + 576], ymm18                  // out[576..] = ab0
-  vpxord ymm23, ymm23, ymmword ptr [rdx + 608]              // cd0 ^= in[608..]
-  vmovdqu32 ymmword ptr [r15 + 608], ymm23                  // out[608..] = cd0
-  vpxord ymm25, ymm25, ymmword ptr [rdx + 640]              // ab1 ^= in[640..]
-  vmovdqu32 ymmword ptr [r15 + 640], ymm25                  // out[640..] = ab1
-  vpxord ymm27, ymm27, ymmword ptr [rdx + 672]              // cd1 ^= in[672..]
-  vmovdqu32 ymmword ptr [r15 + 672], ymm27                  // out[672..] = cd1
-  vpxord ymm11, ymm11, ymmword ptr [rdx + 704]              // ab2 ^= in[704..]
-  vmovdqu32 ymmword ptr [r15 + 704], ymm11                  // out[704..] = ab2
-  vpxord ymm4, ymm4, ymmword ptr [rdx + 736]                // cd2 ^= in[736..]
-  vmovdqu32 ymmword ptr [r15 + 736], ymm4                   // out[736..] = cd2
-  vpxord ymm17, ymm17, ymmword ptr [rdx + 768]              // ab3 ^= in[768..]
-  vmovdqu32 ymmword ptr [r15 + 768], ymm17                  // out[768..] = ab3
-  vpxord ymm1, ymm1, ymmword ptr [rdx + 800]                // cd3 ^= in[800..]
-  vmovdqu32 ymmword ptr [r15 + 800], ymm1                   // out[800..] = cd3
-  vpxord ymm14, ymm14, ymmword ptr [rdx + 832]              // ab0 ^= in[832..]
-  vmovdqu32 ymmword ptr [r15 + 832], ymm14                  // out[832..] = ab0
-  vpxord ymm20, ymm20, ymmword ptr [rdx + 864]              // cd0 ^= in[864..]
-  vmovdqu32 ymmword ptr [r15 + 864], ymm20                  // out[864..] = cd0
-  vpxord ymm0, ymm0, ymmword ptr [rdx + 896]                // ab1 ^= in[896..]
-  vmovdqu32 ymmword ptr [r15 + 896], ymm0                   // out[896..] = ab1
-  vpxord ymm13, ymm13, ymmword ptr [rdx + 928]              // cd1 ^= in[928..]
-  vmovdqu32 ymmword ptr [r15 + 928], ymm13                  // out[928..] = cd1
-  vpxord ymm5, ymm5, ymmword ptr [rdx + 960]                // ab2 ^= in[960..]
-  vmovdqu32 ymmword ptr [r15 + 960], ymm5                   // out[960..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [rdx + 992]              // cd2 ^= in[992..]
-  vmovdqu32 ymmword ptr [r15 + 992], ymm21                  // out[992..] = cd2
-  vmovdqa32 ymm17, ymmword ptr [rsp + 192]                  // reload ab3
-  vpxord ymm17, ymm17, ymmword ptr [rdx + 1024]             // ab3 ^= in[1024..]
-  vmovdqu32 ymmword ptr [r15 + 1024], ymm17                 // out[1024..] = ab3
-  vmovdqa32 ymm1, ymmword ptr [rsp + 160]                   // reload cd3
-  vpxord ymm1, ymm1, ymmword ptr [rdx + 1056]               // cd3 ^= in[1056..]
-  vmovdqu32 ymmword ptr [r15 + 1056], ymm1                  // out[1056..] = cd3
-  mov rax, qword ptr [rsp + 128]                            // reload len
+  vmovdqa32 [rsp + 1056], ymm0      // spill d''
+  vpbroadcastd ymm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm8, ymm8, ymm0           // x0 += s0
+  vmovdqa32 [rsp + 1088], ymm25     // spill c''
+  vpbroadcastd ymm25, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm30, ymm30, ymm25        // x1 += s1
+  vmovdqa32 [rsp + 1120], ymm24     // spill b''
+  vpbroadcastd ymm24, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm9, ymm9, ymm24          // x2 += s2
+  vmovdqa32 ymm24, [rsp + 768]      // reload x3
+  vmovdqa32 [rsp + 1152], ymm2      // spill a''
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm24, ymm24, ymm2         // x3 += s3
+  vpunpckldq ymm2, ymm8, ymm30      // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm30      // x01h = high of x0, x1
+  vpunpckldq ymm30, ymm9, ymm24     // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm24      // x23h = high of x2, x3
+  vpunpcklqdq ymm24, ymm2, ymm30    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm2, ymm2, ymm30     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm30, ymm8, ymm9     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, [rsp + 160]    // x4 += s4
+  vpaddd ymm12, ymm12, [rsp + 192]  // x5 += s5
+  vpaddd ymm15, ymm15, [rsp + 224]  // x6 += s6
+  vpaddd ymm16, ymm16, [rsp + 256]  // x7 += s7
+  vpunpckldq ymm9, ymm7, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm15, ymm16    // x67l = low of x6, x7
+  vpunpckhdq ymm15, ymm15, ymm16    // x67h = high of x6, x7
+  vpunpcklqdq ymm16, ymm9, ymm12    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm12     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm7, ymm15    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm15     // b3 = high of x45h, x67h
+  vshufi32x4 ymm15, ymm24, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm2, ymm9, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm2, ymm2, ymm9, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm9, ymm30, ymm12, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm30, ymm30, ymm12, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm12, ymm8, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm8, ymm8, ymm7, 0x3  // lanes of a3, b3
+  vpaddd ymm26, ymm26, [rsp + 288]  // x8 += s8
+  vpaddd ymm19, ymm19, [rsp + 320]  // x9 += s9
+  vmovdqa32 ymm7, [rsp + 832]       // reload x10
+  vpaddd ymm7, ymm7, [rsp + 352]    // x10 += s10
+  vmovdqa32 [rsp + 896], ymm8       // spill ab3
+  vmovdqa32 ymm8, [rsp + 864]       // reload x11
+  vpaddd ymm8, ymm8, [rsp + 384]    // x11 += s11
+  vmovdqa32 [rsp + 928], ymm30      // spill ab2
+  vpunpckldq ymm30, ymm26, ymm19    // x89l = low of x8, x9
+  vpunpckhdq ymm26, ymm26, ymm19    // x89h = high of x8, x9
+  vpunpckldq ymm19, ymm7, ymm8      // x1011l = low of x10, x11
+  vpunpckhdq ymm7, ymm7, ymm8       // x1011h = high of x10, x11
+  vpunpcklqdq ymm8, ymm30, ymm19    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm30, ymm30, ymm19   // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm19, ymm26, ymm7    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm26, ymm26, ymm7    // c3 = high of x89h, x1011h
+  vpaddd ymm5, ymm5, [rsp + 416]    // x12 += s12
+  vpaddd ymm3, ymm3, [rsp + 448]    // x13 += s13
+  vpaddd ymm29, ymm29, [rsp + 480]  // x14 += s14
+  vmovdqa32 ymm7, [rsp + 800]       // reload x15
+  vpaddd ymm7, ymm7, [rsp + 512]    // x15 += s15
+  vmovdqa32 [rsp + 416], ymm2       // spill ab1
+  vpunpckldq ymm2, ymm5, ymm3       // x1213l = low of x12, x13
+  vpunpckhdq ymm5, ymm5, ymm3       // x1213h = high of x12, x13
+  vpunpckldq ymm3, ymm29, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm29, ymm29, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm2, ymm3      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm2, ymm2, ymm3      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm3, ymm5, ymm29     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm5, ymm5, ymm29     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm29, ymm8, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm8, ymm8, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm30, ymm2, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm30, ymm30, ymm2, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm2, ymm19, ymm3, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm19, ymm19, ymm3, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm26, ymm5, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm26, ymm26, ymm5, 0x3 // lanes of c3, d3
+  vpaddd ymm10, ymm10, ymm0         // x0' += s0
+  vpaddd ymm14, ymm14, ymm25        // x1' += s1
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm11, ymm11, ymm0         // x2' += s2
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm27, ymm27, ymm0         // x3' += s3
+  vpunpckldq ymm0, ymm10, ymm14     // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm10, ymm10, ymm14    // x0'1'h = high of x0', x1'
+  vpunpckldq ymm5, ymm11, ymm27     // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm11, ymm11, ymm27    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm14, ymm0, ymm5     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm0, ymm0, ymm5      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm5, ymm10, ymm11    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm10, ymm10, ymm11   // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm13, ymm13, [rsp + 160]  // x4' += s4
+  vpaddd ymm17, ymm17, [rsp + 192]  // x5' += s5
+  vpaddd ymm18, ymm18, [rsp + 224]  // x6' += s6
+  vpaddd ymm28, ymm28, [rsp + 256]  // x7' += s7
+  vpunpckldq ymm11, ymm13, ymm17    // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm13, ymm13, ymm17    // x4'5'h = high of x4', x5'
+  vpunpckldq ymm17, ymm18, ymm28    // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm18, ymm18, ymm28    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm25, ymm11, ymm17   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm11, ymm11, ymm17   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm17, ymm13, ymm18   // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm13, ymm13, ymm18   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm18, ymm14, ymm25, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm14, ymm14, ymm25, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm25, ymm0, ymm11, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm0, ymm0, ymm11, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm11, ymm5, ymm17, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm17, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm17, ymm10, ymm13, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm10, ymm10, ymm13, 0x3 // lanes of a3, b3
+  vpaddd ymm22, ymm22, [rsp + 288]  // x8' += s8
+  vpaddd ymm21, ymm21, [rsp + 320]  // x9' += s9
+  vpaddd ymm4, ymm4, [rsp + 352]    // x10' += s10
+  vpaddd ymm20, ymm20, [rsp + 384]  // x11' += s11
+  vpunpckldq ymm13, ymm22, ymm21    // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm22, ymm22, ymm21    // x8'9'h = high of x8', x9'
+  vpunpckldq ymm28, ymm4, ymm20     // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm4, ymm4, ymm20      // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm20, ymm13, ymm28   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm13, ymm13, ymm28   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm21, ymm22, ymm4    // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm22, ymm22, ymm4    // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm6, ymm6, [rsp + 544]    // x12' += s12
+  vpaddd ymm1, ymm1, [rsp + 576]    // x13' += s13
+  vpaddd ymm23, ymm23, [rsp + 480]  // x14' += s14
+  vpaddd ymm31, ymm31, [rsp + 512]  // x15' += s15
+  vpunpckldq ymm4, ymm6, ymm1       // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm6, ymm6, ymm1       // x12'13'h = high of x12', x13'
+  vpunpckldq ymm1, ymm23, ymm31     // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm23, ymm23, ymm31    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm27, ymm4, ymm1     // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm4, ymm4, ymm1      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm1, ymm6, ymm23     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm6, ymm6, ymm23     // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm23, ymm20, ymm27, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm20, ymm20, ymm27, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm27, ymm13, ymm4, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm13, ymm13, ymm4, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm4, ymm21, ymm1, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm21, ymm21, ymm1, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm1, ymm22, ymm6, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm22, ymm22, ymm6, 0x3 // lanes of c3, d3
+  vmovdqa32 ymm6, [rsp + 1152]      // reload a''
+  vpaddd ymm6, ymm6, [rsp + 608]    // a'' += sigma
+  vmovdqa32 ymm28, [rsp + 1120]     // reload b''
+  vpaddd ymm28, ymm28, [rsp + 640]  // b'' += sb
+  vmovdqa32 ymm31, [rsp + 1088]     // reload c''
+  vpaddd ymm31, ymm31, [rsp + 672]  // c'' += sc
+  vmovdqa32 [rsp + 160], ymm22      // spill cd3
+  vmovdqa32 ymm22, [rsp + 1056]     // reload d''
+  vpaddd ymm22, ymm22, [rsp + 704]  // d'' += sd
+  vmovdqa32 [rsp + 192], ymm10      // spill ab3
+  vshufi32x4 ymm10, ymm6, ymm28, 0x0 // lanes of a'', b''
+  vshufi32x4 ymm6, ymm6, ymm28, 0x3 // lanes of a'', b''
+  vshufi32x4 ymm28, ymm31, ymm22, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm31, ymm31, ymm22, 0x3 // lanes of c'', d''
+  add r12d, 0x61707865              // w0''' += 1634760805
+  add eax, 0x3320646e               // w1''' += 857760878
+  add edi, 0x79622d32               // w2''' += 2036477234
+  add r11d, 0x6b206574              // w3''' += 1797285236
+  add ecx, [rsp + 48]               // w4''' += stack[16..]
+  add r8d, [rsp + 52]               // w5''' += stack[20..]
+  add r9d, [rsp + 56]               // w6''' += stack[24..]
+  add r10d, [rsp + 60]              // w7''' += stack[28..]
+  add esi, [rsp + 64]               // w8''' += stack[32..]
+  add r13d, [rsp + 68]              // w9''' += stack[36..]
+  mov ebx, [rsp + 1192]             // reload w10'''
+  add ebx, [rsp + 72]               // w10''' += stack[40..]
+  mov [rsp + 1208], ebx             // spill w10'''
+  mov ebx, [rsp + 1200]             // reload w11'''
+  add ebx, [rsp + 76]               // w11''' += stack[44..]
+  add r14d, [rsp + 80]              // w12''' += stack[48..]
+  add r15d, [rsp + 84]              // w13''' += stack[52..]
+  add edx, [rsp + 88]               // w14''' += stack[56..]
+  mov [rsp + 1216], edx             // spill w14'''
+  mov edx, [rsp + 1184]             // reload w15'''
+  add edx, [rsp + 92]               // w15''' += stack[60..]
+  mov [rsp + 1224], edx             // spill w15'''
+  mov rdx, [rsp + 144]              // reload m
+  xor r12d, [rdx]                   // w0''' ^= in[0..]
+  mov [rsp + 1232], r15d            // spill w13'''
+  mov r15, [rsp + 136]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'''
+  xor eax, [rdx + 4]                // w1''' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'''
+  xor edi, [rdx + 8]                // w2''' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'''
+  xor r11d, [rdx + 12]              // w3''' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3'''
+  xor ecx, [rdx + 16]               // w4''' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4'''
+  xor r8d, [rdx + 20]               // w5''' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5'''
+  xor r9d, [rdx + 24]               // w6''' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6'''
+  xor r10d, [rdx + 28]              // w7''' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'''
+  xor esi, [rdx + 32]               // w8''' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'''
+  xor r13d, [rdx + 36]              // w9''' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'''
+  mov eax, [rsp + 1208]             // reload w10'''
+  xor eax, [rdx + 40]               // w10''' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'''
+  xor ebx, [rdx + 44]               // w11''' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'''
+  xor r14d, [rdx + 48]              // w12''' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'''
+  mov eax, [rsp + 1232]             // reload w13'''
+  xor eax, [rdx + 52]               // w13''' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'''
+  mov eax, [rsp + 1216]             // reload w14'''
+  xor eax, [rdx + 56]               // w14''' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 1224]             // reload w15'''
+  xor eax, [rdx + 60]               // w15''' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'''
+  vpxor ymm15, ymm15, [rdx + 64]    // ab0 ^= in[64..]
+  vmovdqu [r15 + 64], ymm15         // out[64..] = ab0
+  vpxord ymm29, ymm29, [rdx + 96]   // cd0 ^= in[96..]
+  vmovdqu32 [r15 + 96], ymm29       // out[96..] = cd0
+  vpxord ymm16, ymm16, [rdx + 128]  // ab1 ^= in[128..]
+  vmovdqu32 [r15 + 128], ymm16      // out[128..] = ab1
+  vpxord ymm7, ymm7, [rdx + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r15 + 160], ymm7       // out[160..] = cd1
+  vpxord ymm9, ymm9, [rdx + 192]    // ab2 ^= in[192..]
+  vmovdqu32 [r15 + 192], ymm9       // out[192..] = ab2
+  vpxord ymm2, ymm2, [rdx + 224]    // cd2 ^= in[224..]
+  vmovdqu32 [r15 + 224], ymm2       // out[224..] = cd2
+  vpxord ymm12, ymm12, [rdx + 256]  // ab3 ^= in[256..]
+  vmovdqu32 [r15 + 256], ymm12      // out[256..] = ab3
+  vpxord ymm3, ymm3, [rdx + 288]    // cd3 ^= in[288..]
+  vmovdqu32 [r15 + 288], ymm3       // out[288..] = cd3
+  vpxord ymm24, ymm24, [rdx + 320]  // ab0 ^= in[320..]
+  vmovdqu32 [r15 + 320], ymm24      // out[320..] = ab0
+  vpxord ymm8, ymm8, [rdx + 352]    // cd0 ^= in[352..]
+  vmovdqu32 [r15 + 352], ymm8       // out[352..] = cd0
+  vmovdqa32 ymm16, [rsp + 416]      // reload ab1
+  vpxord ymm16, ymm16, [rdx + 384]  // ab1 ^= in[384..]
+  vmovdqu32 [r15 + 384], ymm16      // out[384..] = ab1
+  vpxord ymm30, ymm30, [rdx + 416]  // cd1 ^= in[416..]
+  vmovdqu32 [r15 + 416], ymm30      // out[416..] = cd1
+  vmovdqa32 ymm9, [rsp + 928]       // reload ab2
+  vpxord ymm9, ymm9, [rdx + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r15 + 448], ymm9       // out[448..] = ab2
+  vpxord ymm19, ymm19, [rdx + 480]  // cd2 ^= in[480..]
+  vmovdqu32 [r15 + 480], ymm19      // out[480..] = cd2
+  vmovdqa32 ymm12, [rsp + 896]      // reload ab3
+  vpxord ymm12, ymm12, [rdx + 512]  // ab3 ^= in[512..]
+  vmovdqu32 [r15 + 512], ymm12      // out[512..] = ab3
+  vpxord ymm26, ymm26, [rdx + 544]  // cd3 ^= in[544..]
+  vmovdqu32 [r15 + 544], ymm26      // out[544..] = cd3
+  vpxord ymm18, ymm18, [rdx + 576]  // ab0 ^= in[576..]
+  vmovdqu32 [r15 + 576], ymm18      // out[576..] = ab0
+  vpxord ymm23, ymm23, [rdx + 608]  // cd0 ^= in[608..]
+  vmovdqu32 [r15 + 608], ymm23      // out[608..] = cd0
+  vpxord ymm25, ymm25, [rdx + 640]  // ab1 ^= in[640..]
+  vmovdqu32 [r15 + 640], ymm25      // out[640..] = ab1
+  vpxord ymm27, ymm27, [rdx + 672]  // cd1 ^= in[672..]
+  vmovdqu32 [r15 + 672], ymm27      // out[672..] = cd1
+  vpxord ymm11, ymm11, [rdx + 704]  // ab2 ^= in[704..]
+  vmovdqu32 [r15 + 704], ymm11      // out[704..] = ab2
+  vpxord ymm4, ymm4, [rdx + 736]    // cd2 ^= in[736..]
+  vmovdqu32 [r15 + 736], ymm4       // out[736..] = cd2
+  vpxord ymm17, ymm17, [rdx + 768]  // ab3 ^= in[768..]
+  vmovdqu32 [r15 + 768], ymm17      // out[768..] = ab3
+  vpxord ymm1, ymm1, [rdx + 800]    // cd3 ^= in[800..]
+  vmovdqu32 [r15 + 800], ymm1       // out[800..] = cd3
+  vpxord ymm14, ymm14, [rdx + 832]  // ab0 ^= in[832..]
+  vmovdqu32 [r15 + 832], ymm14      // out[832..] = ab0
+  vpxord ymm20, ymm20, [rdx + 864]  // cd0 ^= in[864..]
+  vmovdqu32 [r15 + 864], ymm20      // out[864..] = cd0
+  vpxord ymm0, ymm0, [rdx + 896]    // ab1 ^= in[896..]
+  vmovdqu32 [r15 + 896], ymm0       // out[896..] = ab1
+  vpxord ymm13, ymm13, [rdx + 928]  // cd1 ^= in[928..]
+  vmovdqu32 [r15 + 928], ymm13      // out[928..] = cd1
+  vpxord ymm5, ymm5, [rdx + 960]    // ab2 ^= in[960..]
+  vmovdqu32 [r15 + 960], ymm5       // out[960..] = ab2
+  vpxord ymm21, ymm21, [rdx + 992]  // cd2 ^= in[992..]
+  vmovdqu32 [r15 + 992], ymm21      // out[992..] = cd2
+  vmovdqa32 ymm17, [rsp + 192]      // reload ab3
+  vpxord ymm17, ymm17, [rdx + 1024] // ab3 ^= in[1024..]
+  vmovdqu32 [r15 + 1024], ymm17     // out[1024..] = ab3
+  vmovdqa32 ymm1, [rsp + 160]       // reload cd3
+  vpxord ymm1, ymm1, [rdx + 1056]   // cd3 ^= in[1056..]
+  vmovdqu32 [r15 + 1056], ymm1      // out[1056..] = cd3
+  mov rax, [rsp + 128]              // reload len
   cmp rax, 1152
   jbe LOCAL(c8_c8_r2_w1_last_end17)
-  vpxord ymm10, ymm10, ymmword ptr [rdx + 1088]             // ab'' ^= in[1088..]
-  vmovdqu32 ymmword ptr [r15 + 1088], ymm10                 // out[1088..] = ab''
-  vpxord ymm28, ymm28, ymmword ptr [rdx + 1120]             // cd'' ^= in[1120..]
-  vmovdqu32 ymmword ptr [r15 + 1120], ymm28                 // out[1120..] = cd''
+  vpxord ymm10, ymm10, [rdx + 1088] // ab'' ^= in[1088..]
+  vmovdqu32 [r15 + 1088], ymm10     // out[1088..] = ab''
+  vpxord ymm28, ymm28, [rdx + 1120] // cd'' ^= in[1120..]
+  vmovdqu32 [r15 + 1120], ymm28     // out[1120..] = cd''
   jmp LOCAL(c8_c8_r2_w1_last_leave)
 LOCAL(c8_c8_r2_w1_last_end17):
-  vmovdqa ymm6, ymm10                                       // move
-  vmovdqa32 ymm31, ymm28                                    // move
+  vmovdqa ymm6, ymm10               // move
+  vmovdqa32 ymm31, ymm28            // move
 LOCAL(c8_c8_r2_w1_last_leave):
-  mov rcx, rax                                              // copy
-  sub rcx, 1                                                // done = len - 1
-  and rcx, -0x40                                            // done = bytes before the last block
-  add r15, rcx                                              // c += done
-  add rdx, rcx                                              // m += done
-  sub rax, rcx                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov ecx, 1024                                             // 1024 bytes
+  mov rcx, rax                      // copy
+  sub rcx, 1                        // done = len - 1
+  and rcx, -0x40                    // done = bytes before the last block
+  add r15, rcx                      // c += done
+  add rdx, rcx                      // m += done
+  sub rax, rcx                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov ecx, 1024                     // 1024 bytes
 LOCAL(c8_c8_r2_w1_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rcx + 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx + 96], ymm1                // clear
-  vmovdqa32 ymmword ptr [rsp + rcx + 128], ymm1             // clear
+  vmovdqa [rsp + rcx + 32], ymm1    // clear
+  vmovdqa [rsp + rcx + 64], ymm1    // clear
+  vmovdqa [rsp + rcx + 96], ymm1    // clear
+  vmovdqa32 [rsp + rcx + 128], ymm1 // clear
   sub ecx, 128
   jne LOCAL(c8_c8_r2_w1_last_leave_clear)
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm1                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1216], xmm1                  // clear
-  vmovq qword ptr [rsp + 1232], xmm1                        // clear
-  mov rcx, rdx                                              // move
-  mov rdx, r15                                              // move
-  vmovdqa ymm1, ymm6                                        // move
-  vmovdqa32 ymm7, ymm31                                     // move
+  vmovdqa32 [rsp + 1184], ymm1      // clear
+  vmovdqa32 [rsp + 1216], xmm1      // clear
+  vmovq [rsp + 1232], xmm1          // clear
+  mov rcx, rdx                      // move
+  mov rdx, r15                      // move
+  vmovdqa ymm1, ymm6                // move
+  vmovdqa32 ymm7, ymm31             // move
 LOCAL(leave_last_cleared):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5459,74 +5459,74 @@ LOCAL(leave_last_cleared):
   .cfi_restore rbp
 
 LOCAL(last_cleared):  // what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  mov rsi, rcx                                              // move
-  mov rdi, rdx                                              // move
-  mov rdx, rax                                              // move
-  vmovdqa ymm2, ymm1                                        // move
-  vmovdqa ymm1, ymm7                                        // move
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
+  mov rsi, rcx                      // move
+  mov rdi, rdx                      // move
+  mov rdx, rax                      // move
+  vmovdqa ymm2, ymm1                // move
+  vmovdqa ymm1, ymm7                // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm3{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm2, ymm2, ymm3                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm2                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm3{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm3                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm3{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm2, ymm2, ymm3            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm2          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm3{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm3            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -15,7 +15,7 @@
 //   r1_last: rows 1: up to 1 blocks
 //   r1_r1_last: rows 1 + rows 1: up to 2 blocks
 //   r1_r1_r1_last: rows 1 + rows 1 + rows 1: as long as there are more
-// Order of instructions: r1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_last_rounds: source|merge:lags=0.3, r1_r1_r1_last_rounds: source|merge:lags=0.4.8.
+// Schedules: r1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_last_rounds: source|merge:lags=0.3, r1_r1_r1_last_rounds: source|merge:lags=0.4.8.
 // dst may overlap the key, and not the counter; any alignment. Nothing else is written; no byte of the stack is
 // read or written, but the return address by the return.
 // Branches and addresses depend on pointers and nblocks alone. Before the return, what was derived from the key
@@ -87,7 +87,7 @@ LOCAL(add2):
 NOSTACK_20:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_20)
@@ -101,7 +101,7 @@ NOSTACK_20:
 NOSTACK_12:
   .cfi_startproc
   endbr64
-  mov r8d, 6                                                // 6 double rounds
+  mov r8d, 6                        // 6 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_12)
@@ -115,7 +115,7 @@ NOSTACK_12:
 NOSTACK_8:
   .cfi_startproc
   endbr64
-  mov r8d, 4                                                // 4 double rounds
+  mov r8d, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(NOSTACK_8)
@@ -127,422 +127,422 @@ BODY:
 LOCAL(body):
   test rcx, rcx
   je LOCAL(done)
-  movdqu xmm0, xmmword ptr [rsi]                            // sb = key[0..]
-  movdqu xmm1, xmmword ptr [rsi + 16]                       // sc = key[16..]
-  mov rax, qword ptr [rdx]                                  // ic = counter
+  movdqu xmm0, [rsi]                // sb = key[0..]
+  movdqu xmm1, [rsi + 16]           // sc = key[16..]
+  mov rax, [rdx]                    // ic = counter
 LOCAL(pass):
   cmp rcx, 1
   ja LOCAL(over_1)
 
 LOCAL(r1_last):  // rows 1: up to 1 blocks
-  movq xmm2, rax                                            // sd = ic, 0
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm5, xmm1                                         // move
-  movdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm7, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movq xmm2, rax                    // sd = ic, 0
+  movdqa xmm4, xmm0                 // move
+  movdqa xmm5, xmm1                 // move
+  movdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm6, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm7, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm6                                         // d <<<= 16
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 12                                            // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm8                                            // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm7                                         // d <<<= 8
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 7                                             // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm8                                            // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm6                                         // d <<<= 16
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 12                                            // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm8                                            // b |= t: b <<<= 12
-  paddd xmm3, xmm0                                          // a += b
-  pxor xmm2, xmm3                                           // d ^= a
-  pshufb xmm2, xmm7                                         // d <<<= 8
-  paddd xmm1, xmm2                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 7                                             // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm8                                            // b |= t: b <<<= 7
-  pshufd xmm3, xmm3, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm6                 // d <<<= 16
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm8, xmm0                 // copy
+  pslld xmm8, 12                    // t = b << 12
+  psrld xmm0, 20                    // b >>= 20
+  por xmm0, xmm8                    // b |= t: b <<<= 12
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm7                 // d <<<= 8
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm8, xmm0                 // copy
+  pslld xmm8, 7                     // t = b << 7
+  psrld xmm0, 25                    // b >>= 25
+  por xmm0, xmm8                    // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 0x93           // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 0x39           // c: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm6                 // d <<<= 16
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm8, xmm0                 // copy
+  pslld xmm8, 12                    // t = b << 12
+  psrld xmm0, 20                    // b >>= 20
+  por xmm0, xmm8                    // b |= t: b <<<= 12
+  paddd xmm3, xmm0                  // a += b
+  pxor xmm2, xmm3                   // d ^= a
+  pshufb xmm2, xmm7                 // d <<<= 8
+  paddd xmm1, xmm2                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm8, xmm0                 // copy
+  pslld xmm8, 7                     // t = b << 7
+  psrld xmm0, 25                    // b >>= 25
+  por xmm0, xmm8                    // b |= t: b <<<= 7
+  pshufd xmm3, xmm3, 0x39           // a: words 1 2 3 0
+  pshufd xmm1, xmm1, 0x93           // c: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  movq xmm6, rax                                            // sd = ic, 0
-  paddd xmm3, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm0, xmm4                                          // b += sb
-  paddd xmm1, xmm5                                          // c += sc
-  paddd xmm2, xmm6                                          // d += sd
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
-  movdqu xmmword ptr [rdi + 48], xmm2                       // out[48..] = d
+  movq xmm6, rax                    // sd = ic, 0
+  paddd xmm3, [rip + LOCAL(sigma)]  // a += sigma
+  paddd xmm0, xmm4                  // b += sb
+  paddd xmm1, xmm5                  // c += sc
+  paddd xmm2, xmm6                  // d += sd
+  movdqu [rdi], xmm3                // out[0..] = a
+  movdqu [rdi + 16], xmm0           // out[16..] = b
+  movdqu [rdi + 32], xmm1           // out[32..] = c
+  movdqu [rdi + 48], xmm2           // out[48..] = d
   jmp LOCAL(ended)
 LOCAL(over_1):
   cmp rcx, 2
   ja LOCAL(over_2)
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 2 blocks
-  movq xmm6, rax                                            // sd = ic, 0
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm3, xmm6                                         // copy
-  paddq xmm3, xmm2                                          // sd += add1
-  movdqa xmm7, xmm0                                         // move
-  movdqa xmm8, xmm1                                         // move
-  movdqa xmm9, xmm0                                         // move
-  movdqa xmm10, xmm1                                        // move
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  movdqa xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  movq xmm6, rax                    // sd = ic, 0
+  movdqa xmm2, [rip + LOCAL(add1)]  // add1
+  movdqa xmm3, xmm6                 // copy
+  paddq xmm3, xmm2                  // sd += add1
+  movdqa xmm7, xmm0                 // move
+  movdqa xmm8, xmm1                 // move
+  movdqa xmm9, xmm0                 // move
+  movdqa xmm10, xmm1                // move
+  movdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm11, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm12, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm6, xmm4                                           // d ^= a
-  pshufb xmm6, xmm11                                        // d <<<= 16
-  paddd xmm1, xmm6                                          // c += d
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm3, xmm5                                           // d' ^= a'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 12                                           // t = b << 12
-  pshufb xmm3, xmm11                                        // d' <<<= 16
-  psrld xmm0, 20                                            // b >>= 20
-  paddd xmm8, xmm3                                          // c' += d'
-  por xmm0, xmm13                                           // b |= t: b <<<= 12
-  pxor xmm7, xmm8                                           // b' ^= c'
-  paddd xmm4, xmm0                                          // a += b
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 12                                           // t = b' << 12
-  pxor xmm6, xmm4                                           // d ^= a
-  psrld xmm7, 20                                            // b' >>= 20
-  pshufb xmm6, xmm12                                        // d <<<= 8
-  por xmm7, xmm13                                           // b' |= t: b' <<<= 12
-  paddd xmm1, xmm6                                          // c += d
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm3, xmm5                                           // d' ^= a'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // t = b << 7
-  pshufb xmm3, xmm12                                        // d' <<<= 8
-  psrld xmm0, 25                                            // b >>= 25
-  paddd xmm8, xmm3                                          // c' += d'
-  por xmm0, xmm13                                           // b |= t: b <<<= 7
-  pxor xmm7, xmm8                                           // b' ^= c'
-  pshufd xmm4, xmm4, 0x93                                   // a: words 3 0 1 2
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 7                                            // t = b' << 7
-  pshufd xmm1, xmm1, 0x39                                   // c: words 1 2 3 0
-  psrld xmm7, 25                                            // b' >>= 25
-  pshufd xmm6, xmm6, 0x4e                                   // d: words 2 3 0 1
-  por xmm7, xmm13                                           // b' |= t: b' <<<= 7
-  paddd xmm4, xmm0                                          // a += b
-  pshufd xmm5, xmm5, 0x93                                   // a': words 3 0 1 2
-  pxor xmm6, xmm4                                           // d ^= a
-  pshufd xmm8, xmm8, 0x39                                   // c': words 1 2 3 0
-  pshufb xmm6, xmm11                                        // d <<<= 16
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  paddd xmm1, xmm6                                          // c += d
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm3, xmm5                                           // d' ^= a'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 12                                           // t = b << 12
-  pshufb xmm3, xmm11                                        // d' <<<= 16
-  psrld xmm0, 20                                            // b >>= 20
-  paddd xmm8, xmm3                                          // c' += d'
-  por xmm0, xmm13                                           // b |= t: b <<<= 12
-  pxor xmm7, xmm8                                           // b' ^= c'
-  paddd xmm4, xmm0                                          // a += b
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 12                                           // t = b' << 12
-  pxor xmm6, xmm4                                           // d ^= a
-  psrld xmm7, 20                                            // b' >>= 20
-  pshufb xmm6, xmm12                                        // d <<<= 8
-  por xmm7, xmm13                                           // b' |= t: b' <<<= 12
-  paddd xmm1, xmm6                                          // c += d
-  paddd xmm5, xmm7                                          // a' += b'
-  pxor xmm0, xmm1                                           // b ^= c
-  pxor xmm3, xmm5                                           // d' ^= a'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // t = b << 7
-  pshufb xmm3, xmm12                                        // d' <<<= 8
-  psrld xmm0, 25                                            // b >>= 25
-  paddd xmm8, xmm3                                          // c' += d'
-  por xmm0, xmm13                                           // b |= t: b <<<= 7
-  pxor xmm7, xmm8                                           // b' ^= c'
-  pshufd xmm4, xmm4, 0x39                                   // a: words 1 2 3 0
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 7                                            // t = b' << 7
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  psrld xmm7, 25                                            // b' >>= 25
-  pshufd xmm6, xmm6, 0x4e                                   // d: words 2 3 0 1
-  por xmm7, xmm13                                           // b' |= t: b' <<<= 7
-  pshufd xmm5, xmm5, 0x39                                   // a': words 1 2 3 0
-  pshufd xmm8, xmm8, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  paddd xmm4, xmm0                  // a += b
+  pxor xmm6, xmm4                   // d ^= a
+  pshufb xmm6, xmm11                // d <<<= 16
+  paddd xmm1, xmm6                  // c += d
+  paddd xmm5, xmm7                  // a' += b'
+  pxor xmm0, xmm1                   // b ^= c
+  pxor xmm3, xmm5                   // d' ^= a'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 12                   // t = b << 12
+  pshufb xmm3, xmm11                // d' <<<= 16
+  psrld xmm0, 20                    // b >>= 20
+  paddd xmm8, xmm3                  // c' += d'
+  por xmm0, xmm13                   // b |= t: b <<<= 12
+  pxor xmm7, xmm8                   // b' ^= c'
+  paddd xmm4, xmm0                  // a += b
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 12                   // t = b' << 12
+  pxor xmm6, xmm4                   // d ^= a
+  psrld xmm7, 20                    // b' >>= 20
+  pshufb xmm6, xmm12                // d <<<= 8
+  por xmm7, xmm13                   // b' |= t: b' <<<= 12
+  paddd xmm1, xmm6                  // c += d
+  paddd xmm5, xmm7                  // a' += b'
+  pxor xmm0, xmm1                   // b ^= c
+  pxor xmm3, xmm5                   // d' ^= a'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 7                    // t = b << 7
+  pshufb xmm3, xmm12                // d' <<<= 8
+  psrld xmm0, 25                    // b >>= 25
+  paddd xmm8, xmm3                  // c' += d'
+  por xmm0, xmm13                   // b |= t: b <<<= 7
+  pxor xmm7, xmm8                   // b' ^= c'
+  pshufd xmm4, xmm4, 0x93           // a: words 3 0 1 2
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 7                    // t = b' << 7
+  pshufd xmm1, xmm1, 0x39           // c: words 1 2 3 0
+  psrld xmm7, 25                    // b' >>= 25
+  pshufd xmm6, xmm6, 0x4e           // d: words 2 3 0 1
+  por xmm7, xmm13                   // b' |= t: b' <<<= 7
+  paddd xmm4, xmm0                  // a += b
+  pshufd xmm5, xmm5, 0x93           // a': words 3 0 1 2
+  pxor xmm6, xmm4                   // d ^= a
+  pshufd xmm8, xmm8, 0x39           // c': words 1 2 3 0
+  pshufb xmm6, xmm11                // d <<<= 16
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  paddd xmm1, xmm6                  // c += d
+  paddd xmm5, xmm7                  // a' += b'
+  pxor xmm0, xmm1                   // b ^= c
+  pxor xmm3, xmm5                   // d' ^= a'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 12                   // t = b << 12
+  pshufb xmm3, xmm11                // d' <<<= 16
+  psrld xmm0, 20                    // b >>= 20
+  paddd xmm8, xmm3                  // c' += d'
+  por xmm0, xmm13                   // b |= t: b <<<= 12
+  pxor xmm7, xmm8                   // b' ^= c'
+  paddd xmm4, xmm0                  // a += b
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 12                   // t = b' << 12
+  pxor xmm6, xmm4                   // d ^= a
+  psrld xmm7, 20                    // b' >>= 20
+  pshufb xmm6, xmm12                // d <<<= 8
+  por xmm7, xmm13                   // b' |= t: b' <<<= 12
+  paddd xmm1, xmm6                  // c += d
+  paddd xmm5, xmm7                  // a' += b'
+  pxor xmm0, xmm1                   // b ^= c
+  pxor xmm3, xmm5                   // d' ^= a'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 7                    // t = b << 7
+  pshufb xmm3, xmm12                // d' <<<= 8
+  psrld xmm0, 25                    // b >>= 25
+  paddd xmm8, xmm3                  // c' += d'
+  por xmm0, xmm13                   // b |= t: b <<<= 7
+  pxor xmm7, xmm8                   // b' ^= c'
+  pshufd xmm4, xmm4, 0x39           // a: words 1 2 3 0
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 7                    // t = b' << 7
+  pshufd xmm1, xmm1, 0x93           // c: words 3 0 1 2
+  psrld xmm7, 25                    // b' >>= 25
+  pshufd xmm6, xmm6, 0x4e           // d: words 2 3 0 1
+  por xmm7, xmm13                   // b' |= t: b' <<<= 7
+  pshufd xmm5, xmm5, 0x39           // a': words 1 2 3 0
+  pshufd xmm8, xmm8, 0x93           // c': words 3 0 1 2
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  movq xmm11, rax                                           // sd = ic, 0
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm4, xmm12                                         // a += sigma
-  paddd xmm0, xmm9                                          // b += sb
-  paddd xmm1, xmm10                                         // c += sc
-  paddd xmm6, xmm11                                         // d += sd
-  movq xmm11, rax                                           // sd = ic, 0
-  paddq xmm11, xmm2                                         // sd += add1
-  paddd xmm5, xmm12                                         // a' += sigma
-  paddd xmm7, xmm9                                          // b' += sb
-  paddd xmm8, xmm10                                         // c' += sc
-  paddd xmm3, xmm11                                         // d' += sd
-  movdqu xmmword ptr [rdi], xmm4                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
-  movdqu xmmword ptr [rdi + 48], xmm6                       // out[48..] = d
-  movdqu xmmword ptr [rdi + 64], xmm5                       // out[64..] = a'
-  movdqu xmmword ptr [rdi + 80], xmm7                       // out[80..] = b'
-  movdqu xmmword ptr [rdi + 96], xmm8                       // out[96..] = c'
-  movdqu xmmword ptr [rdi + 112], xmm3                      // out[112..] = d'
+  movq xmm11, rax                   // sd = ic, 0
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  paddd xmm4, xmm12                 // a += sigma
+  paddd xmm0, xmm9                  // b += sb
+  paddd xmm1, xmm10                 // c += sc
+  paddd xmm6, xmm11                 // d += sd
+  movq xmm11, rax                   // sd = ic, 0
+  paddq xmm11, xmm2                 // sd += add1
+  paddd xmm5, xmm12                 // a' += sigma
+  paddd xmm7, xmm9                  // b' += sb
+  paddd xmm8, xmm10                 // c' += sc
+  paddd xmm3, xmm11                 // d' += sd
+  movdqu [rdi], xmm4                // out[0..] = a
+  movdqu [rdi + 16], xmm0           // out[16..] = b
+  movdqu [rdi + 32], xmm1           // out[32..] = c
+  movdqu [rdi + 48], xmm6           // out[48..] = d
+  movdqu [rdi + 64], xmm5           // out[64..] = a'
+  movdqu [rdi + 80], xmm7           // out[80..] = b'
+  movdqu [rdi + 96], xmm8           // out[96..] = c'
+  movdqu [rdi + 112], xmm3          // out[112..] = d'
   jmp LOCAL(ended)
 LOCAL(over_2):
 
 LOCAL(r1_r1_r1_last):  // rows 1 + rows 1 + rows 1: as long as there are more
-  movq xmm11, rax                                           // sd = ic, 0
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm3, xmm11                                        // copy
-  paddq xmm3, xmm2                                          // sd += add1
-  movdqa xmm4, xmmword ptr [rip + LOCAL(add2)]              // add2
-  movdqa xmm5, xmm11                                        // copy
-  paddq xmm5, xmm4                                          // sd += add2
-  mov esi, r8d                                              // move
-  movdqa xmm8, xmm0                                         // move
-  movdqa xmm9, xmm1                                         // move
-  movdqa xmm12, xmm0                                        // move
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm14, xmm0                                        // move
-  movdqa xmm15, xmm1                                        // move
-  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  movq xmm11, rax                   // sd = ic, 0
+  movdqa xmm2, [rip + LOCAL(add1)]  // add1
+  movdqa xmm3, xmm11                // copy
+  paddq xmm3, xmm2                  // sd += add1
+  movdqa xmm4, [rip + LOCAL(add2)]  // add2
+  movdqa xmm5, xmm11                // copy
+  paddq xmm5, xmm4                  // sd += add2
+  mov esi, r8d                      // move
+  movdqa xmm8, xmm0                 // move
+  movdqa xmm9, xmm1                 // move
+  movdqa xmm12, xmm0                // move
+  movdqa xmm13, xmm1                // move
+  movdqa xmm14, xmm0                // move
+  movdqa xmm15, xmm1                // move
+  movdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm10, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_r1_last_rounds):  // a column round and a diagonal round
-  paddd xmm6, xmm0                                          // a += b
-  pxor xmm11, xmm6                                          // d ^= a
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // d <<<= 16
-  paddd xmm1, xmm11                                         // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm7, xmm8                                          // a' += b'
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 12                                            // t = b << 12
-  pxor xmm3, xmm7                                           // d' ^= a'
-  psrld xmm0, 20                                            // b >>= 20
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl16)]            // d' <<<= 16
-  por xmm0, xmm4                                            // b |= t: b <<<= 12
-  paddd xmm9, xmm3                                          // c' += d'
-  paddd xmm6, xmm0                                          // a += b
-  pxor xmm8, xmm9                                           // b' ^= c'
-  paddd xmm10, xmm12                                        // a'' += b''
-  pxor xmm11, xmm6                                          // d ^= a
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 12                                            // t = b' << 12
-  pxor xmm5, xmm10                                          // d'' ^= a''
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // d <<<= 8
-  psrld xmm8, 20                                            // b' >>= 20
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // d'' <<<= 16
-  paddd xmm1, xmm11                                         // c += d
-  por xmm8, xmm4                                            // b' |= t: b' <<<= 12
-  paddd xmm13, xmm5                                         // c'' += d''
-  pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm7, xmm8                                          // a' += b'
-  pxor xmm12, xmm13                                         // b'' ^= c''
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 7                                             // t = b << 7
-  pxor xmm3, xmm7                                           // d' ^= a'
-  movdqa xmm2, xmm12                                        // copy
-  pslld xmm2, 12                                            // t = b'' << 12
-  psrld xmm0, 25                                            // b >>= 25
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
-  psrld xmm12, 20                                           // b'' >>= 20
-  por xmm0, xmm4                                            // b |= t: b <<<= 7
-  paddd xmm9, xmm3                                          // c' += d'
-  por xmm12, xmm2                                           // b'' |= t: b'' <<<= 12
-  pshufd xmm6, xmm6, 0x93                                   // a: words 3 0 1 2
-  pxor xmm8, xmm9                                           // b' ^= c'
-  paddd xmm10, xmm12                                        // a'' += b''
-  pshufd xmm1, xmm1, 0x39                                   // c: words 1 2 3 0
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 7                                             // t = b' << 7
-  pxor xmm5, xmm10                                          // d'' ^= a''
-  pshufd xmm11, xmm11, 0x4e                                 // d: words 2 3 0 1
-  psrld xmm8, 25                                            // b' >>= 25
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // d'' <<<= 8
-  paddd xmm6, xmm0                                          // a += b
-  por xmm8, xmm2                                            // b' |= t: b' <<<= 7
-  paddd xmm13, xmm5                                         // c'' += d''
-  pxor xmm11, xmm6                                          // d ^= a
-  pshufd xmm7, xmm7, 0x93                                   // a': words 3 0 1 2
-  pxor xmm12, xmm13                                         // b'' ^= c''
-  movdqa xmm2, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  pshufb xmm11, xmm2                                        // d <<<= 16
-  pshufd xmm9, xmm9, 0x39                                   // c': words 1 2 3 0
-  movdqa xmm4, xmm12                                        // copy
-  pslld xmm4, 7                                             // t = b'' << 7
-  paddd xmm1, xmm11                                         // c += d
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  psrld xmm12, 25                                           // b'' >>= 25
-  pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm7, xmm8                                          // a' += b'
-  por xmm12, xmm4                                           // b'' |= t: b'' <<<= 7
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 12                                            // t = b << 12
-  pxor xmm3, xmm7                                           // d' ^= a'
-  pshufd xmm10, xmm10, 0x93                                 // a'': words 3 0 1 2
-  psrld xmm0, 20                                            // b >>= 20
-  pshufb xmm3, xmm2                                         // d' <<<= 16
-  pshufd xmm13, xmm13, 0x39                                 // c'': words 1 2 3 0
-  por xmm0, xmm4                                            // b |= t: b <<<= 12
-  paddd xmm9, xmm3                                          // c' += d'
-  pshufd xmm5, xmm5, 0x4e                                   // d'': words 2 3 0 1
-  paddd xmm6, xmm0                                          // a += b
-  pxor xmm8, xmm9                                           // b' ^= c'
-  paddd xmm10, xmm12                                        // a'' += b''
-  pxor xmm11, xmm6                                          // d ^= a
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 12                                            // t = b' << 12
-  pxor xmm5, xmm10                                          // d'' ^= a''
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // d <<<= 8
-  psrld xmm8, 20                                            // b' >>= 20
-  pshufb xmm5, xmm2                                         // d'' <<<= 16
-  paddd xmm1, xmm11                                         // c += d
-  por xmm8, xmm4                                            // b' |= t: b' <<<= 12
-  paddd xmm13, xmm5                                         // c'' += d''
-  pxor xmm0, xmm1                                           // b ^= c
-  paddd xmm7, xmm8                                          // a' += b'
-  pxor xmm12, xmm13                                         // b'' ^= c''
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 7                                             // t = b << 7
-  pxor xmm3, xmm7                                           // d' ^= a'
-  movdqa xmm2, xmm12                                        // copy
-  pslld xmm2, 12                                            // t = b'' << 12
-  psrld xmm0, 25                                            // b >>= 25
-  pshufb xmm3, xmmword ptr [rip + LOCAL(rotl8)]             // d' <<<= 8
-  psrld xmm12, 20                                           // b'' >>= 20
-  por xmm0, xmm4                                            // b |= t: b <<<= 7
-  paddd xmm9, xmm3                                          // c' += d'
-  por xmm12, xmm2                                           // b'' |= t: b'' <<<= 12
-  pshufd xmm6, xmm6, 0x39                                   // a: words 1 2 3 0
-  pxor xmm8, xmm9                                           // b' ^= c'
-  paddd xmm10, xmm12                                        // a'' += b''
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 7                                             // t = b' << 7
-  pxor xmm5, xmm10                                          // d'' ^= a''
-  pshufd xmm11, xmm11, 0x4e                                 // d: words 2 3 0 1
-  psrld xmm8, 25                                            // b' >>= 25
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // d'' <<<= 8
-  por xmm8, xmm2                                            // b' |= t: b' <<<= 7
-  paddd xmm13, xmm5                                         // c'' += d''
-  pshufd xmm7, xmm7, 0x39                                   // a': words 1 2 3 0
-  pxor xmm12, xmm13                                         // b'' ^= c''
-  pshufd xmm9, xmm9, 0x93                                   // c': words 3 0 1 2
-  movdqa xmm2, xmm12                                        // copy
-  pslld xmm2, 7                                             // t = b'' << 7
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  psrld xmm12, 25                                           // b'' >>= 25
-  por xmm12, xmm2                                           // b'' |= t: b'' <<<= 7
-  pshufd xmm10, xmm10, 0x39                                 // a'': words 1 2 3 0
-  pshufd xmm13, xmm13, 0x93                                 // c'': words 3 0 1 2
-  pshufd xmm5, xmm5, 0x4e                                   // d'': words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  paddd xmm6, xmm0                  // a += b
+  pxor xmm11, xmm6                  // d ^= a
+  pshufb xmm11, [rip + LOCAL(rotl16)] // d <<<= 16
+  paddd xmm1, xmm11                 // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  paddd xmm7, xmm8                  // a' += b'
+  movdqa xmm4, xmm0                 // copy
+  pslld xmm4, 12                    // t = b << 12
+  pxor xmm3, xmm7                   // d' ^= a'
+  psrld xmm0, 20                    // b >>= 20
+  pshufb xmm3, [rip + LOCAL(rotl16)] // d' <<<= 16
+  por xmm0, xmm4                    // b |= t: b <<<= 12
+  paddd xmm9, xmm3                  // c' += d'
+  paddd xmm6, xmm0                  // a += b
+  pxor xmm8, xmm9                   // b' ^= c'
+  paddd xmm10, xmm12                // a'' += b''
+  pxor xmm11, xmm6                  // d ^= a
+  movdqa xmm4, xmm8                 // copy
+  pslld xmm4, 12                    // t = b' << 12
+  pxor xmm5, xmm10                  // d'' ^= a''
+  pshufb xmm11, [rip + LOCAL(rotl8)] // d <<<= 8
+  psrld xmm8, 20                    // b' >>= 20
+  pshufb xmm5, [rip + LOCAL(rotl16)] // d'' <<<= 16
+  paddd xmm1, xmm11                 // c += d
+  por xmm8, xmm4                    // b' |= t: b' <<<= 12
+  paddd xmm13, xmm5                 // c'' += d''
+  pxor xmm0, xmm1                   // b ^= c
+  paddd xmm7, xmm8                  // a' += b'
+  pxor xmm12, xmm13                 // b'' ^= c''
+  movdqa xmm4, xmm0                 // copy
+  pslld xmm4, 7                     // t = b << 7
+  pxor xmm3, xmm7                   // d' ^= a'
+  movdqa xmm2, xmm12                // copy
+  pslld xmm2, 12                    // t = b'' << 12
+  psrld xmm0, 25                    // b >>= 25
+  pshufb xmm3, [rip + LOCAL(rotl8)] // d' <<<= 8
+  psrld xmm12, 20                   // b'' >>= 20
+  por xmm0, xmm4                    // b |= t: b <<<= 7
+  paddd xmm9, xmm3                  // c' += d'
+  por xmm12, xmm2                   // b'' |= t: b'' <<<= 12
+  pshufd xmm6, xmm6, 0x93           // a: words 3 0 1 2
+  pxor xmm8, xmm9                   // b' ^= c'
+  paddd xmm10, xmm12                // a'' += b''
+  pshufd xmm1, xmm1, 0x39           // c: words 1 2 3 0
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 7                     // t = b' << 7
+  pxor xmm5, xmm10                  // d'' ^= a''
+  pshufd xmm11, xmm11, 0x4e         // d: words 2 3 0 1
+  psrld xmm8, 25                    // b' >>= 25
+  pshufb xmm5, [rip + LOCAL(rotl8)] // d'' <<<= 8
+  paddd xmm6, xmm0                  // a += b
+  por xmm8, xmm2                    // b' |= t: b' <<<= 7
+  paddd xmm13, xmm5                 // c'' += d''
+  pxor xmm11, xmm6                  // d ^= a
+  pshufd xmm7, xmm7, 0x93           // a': words 3 0 1 2
+  pxor xmm12, xmm13                 // b'' ^= c''
+  movdqa xmm2, [rip + LOCAL(rotl16)] // rotl16
+  pshufb xmm11, xmm2                // d <<<= 16
+  pshufd xmm9, xmm9, 0x39           // c': words 1 2 3 0
+  movdqa xmm4, xmm12                // copy
+  pslld xmm4, 7                     // t = b'' << 7
+  paddd xmm1, xmm11                 // c += d
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  psrld xmm12, 25                   // b'' >>= 25
+  pxor xmm0, xmm1                   // b ^= c
+  paddd xmm7, xmm8                  // a' += b'
+  por xmm12, xmm4                   // b'' |= t: b'' <<<= 7
+  movdqa xmm4, xmm0                 // copy
+  pslld xmm4, 12                    // t = b << 12
+  pxor xmm3, xmm7                   // d' ^= a'
+  pshufd xmm10, xmm10, 0x93         // a'': words 3 0 1 2
+  psrld xmm0, 20                    // b >>= 20
+  pshufb xmm3, xmm2                 // d' <<<= 16
+  pshufd xmm13, xmm13, 0x39         // c'': words 1 2 3 0
+  por xmm0, xmm4                    // b |= t: b <<<= 12
+  paddd xmm9, xmm3                  // c' += d'
+  pshufd xmm5, xmm5, 0x4e           // d'': words 2 3 0 1
+  paddd xmm6, xmm0                  // a += b
+  pxor xmm8, xmm9                   // b' ^= c'
+  paddd xmm10, xmm12                // a'' += b''
+  pxor xmm11, xmm6                  // d ^= a
+  movdqa xmm4, xmm8                 // copy
+  pslld xmm4, 12                    // t = b' << 12
+  pxor xmm5, xmm10                  // d'' ^= a''
+  pshufb xmm11, [rip + LOCAL(rotl8)] // d <<<= 8
+  psrld xmm8, 20                    // b' >>= 20
+  pshufb xmm5, xmm2                 // d'' <<<= 16
+  paddd xmm1, xmm11                 // c += d
+  por xmm8, xmm4                    // b' |= t: b' <<<= 12
+  paddd xmm13, xmm5                 // c'' += d''
+  pxor xmm0, xmm1                   // b ^= c
+  paddd xmm7, xmm8                  // a' += b'
+  pxor xmm12, xmm13                 // b'' ^= c''
+  movdqa xmm4, xmm0                 // copy
+  pslld xmm4, 7                     // t = b << 7
+  pxor xmm3, xmm7                   // d' ^= a'
+  movdqa xmm2, xmm12                // copy
+  pslld xmm2, 12                    // t = b'' << 12
+  psrld xmm0, 25                    // b >>= 25
+  pshufb xmm3, [rip + LOCAL(rotl8)] // d' <<<= 8
+  psrld xmm12, 20                   // b'' >>= 20
+  por xmm0, xmm4                    // b |= t: b <<<= 7
+  paddd xmm9, xmm3                  // c' += d'
+  por xmm12, xmm2                   // b'' |= t: b'' <<<= 12
+  pshufd xmm6, xmm6, 0x39           // a: words 1 2 3 0
+  pxor xmm8, xmm9                   // b' ^= c'
+  paddd xmm10, xmm12                // a'' += b''
+  pshufd xmm1, xmm1, 0x93           // c: words 3 0 1 2
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 7                     // t = b' << 7
+  pxor xmm5, xmm10                  // d'' ^= a''
+  pshufd xmm11, xmm11, 0x4e         // d: words 2 3 0 1
+  psrld xmm8, 25                    // b' >>= 25
+  pshufb xmm5, [rip + LOCAL(rotl8)] // d'' <<<= 8
+  por xmm8, xmm2                    // b' |= t: b' <<<= 7
+  paddd xmm13, xmm5                 // c'' += d''
+  pshufd xmm7, xmm7, 0x39           // a': words 1 2 3 0
+  pxor xmm12, xmm13                 // b'' ^= c''
+  pshufd xmm9, xmm9, 0x93           // c': words 3 0 1 2
+  movdqa xmm2, xmm12                // copy
+  pslld xmm2, 7                     // t = b'' << 7
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  psrld xmm12, 25                   // b'' >>= 25
+  por xmm12, xmm2                   // b'' |= t: b'' <<<= 7
+  pshufd xmm10, xmm10, 0x39         // a'': words 1 2 3 0
+  pshufd xmm13, xmm13, 0x93         // c'': words 3 0 1 2
+  pshufd xmm5, xmm5, 0x4e           // d'': words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(r1_r1_r1_last_mixed)
-  movdqa xmm2, xmmword ptr [rip + LOCAL(add1)]              // add1
-  movdqa xmm4, xmmword ptr [rip + LOCAL(add2)]              // add2
+  movdqa xmm2, [rip + LOCAL(add1)]  // add1
+  movdqa xmm4, [rip + LOCAL(add2)]  // add2
   jmp LOCAL(r1_r1_r1_last_rounds)
 LOCAL(r1_r1_r1_last_mixed):
-  movq xmm2, rax                                            // sd = ic, 0
-  paddd xmm6, xmmword ptr [rip + LOCAL(sigma)]              // a += sigma
-  paddd xmm0, xmm14                                         // b += sb
-  paddd xmm1, xmm15                                         // c += sc
-  paddd xmm11, xmm2                                         // d += sd
-  movq xmm2, rax                                            // sd = ic, 0
-  paddq xmm2, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  paddd xmm7, xmmword ptr [rip + LOCAL(sigma)]              // a' += sigma
-  paddd xmm8, xmm14                                         // b' += sb
-  paddd xmm9, xmm15                                         // c' += sc
-  paddd xmm3, xmm2                                          // d' += sd
-  movq xmm2, rax                                            // sd = ic, 0
-  paddq xmm2, xmmword ptr [rip + LOCAL(add2)]               // sd += add2
-  paddd xmm10, xmmword ptr [rip + LOCAL(sigma)]             // a'' += sigma
-  paddd xmm12, xmm14                                        // b'' += sb
-  paddd xmm13, xmm15                                        // c'' += sc
-  paddd xmm5, xmm2                                          // d'' += sd
-  movdqu xmmword ptr [rdi], xmm6                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm0                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = c
-  movdqu xmmword ptr [rdi + 48], xmm11                      // out[48..] = d
-  movdqu xmmword ptr [rdi + 64], xmm7                       // out[64..] = a'
-  movdqu xmmword ptr [rdi + 80], xmm8                       // out[80..] = b'
-  movdqu xmmword ptr [rdi + 96], xmm9                       // out[96..] = c'
-  movdqu xmmword ptr [rdi + 112], xmm3                      // out[112..] = d'
-  movdqu xmmword ptr [rdi + 128], xmm10                     // out[128..] = a''
-  movdqu xmmword ptr [rdi + 144], xmm12                     // out[144..] = b''
-  movdqu xmmword ptr [rdi + 160], xmm13                     // out[160..] = c''
-  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d''
+  movq xmm2, rax                    // sd = ic, 0
+  paddd xmm6, [rip + LOCAL(sigma)]  // a += sigma
+  paddd xmm0, xmm14                 // b += sb
+  paddd xmm1, xmm15                 // c += sc
+  paddd xmm11, xmm2                 // d += sd
+  movq xmm2, rax                    // sd = ic, 0
+  paddq xmm2, [rip + LOCAL(add1)]   // sd += add1
+  paddd xmm7, [rip + LOCAL(sigma)]  // a' += sigma
+  paddd xmm8, xmm14                 // b' += sb
+  paddd xmm9, xmm15                 // c' += sc
+  paddd xmm3, xmm2                  // d' += sd
+  movq xmm2, rax                    // sd = ic, 0
+  paddq xmm2, [rip + LOCAL(add2)]   // sd += add2
+  paddd xmm10, [rip + LOCAL(sigma)] // a'' += sigma
+  paddd xmm12, xmm14                // b'' += sb
+  paddd xmm13, xmm15                // c'' += sc
+  paddd xmm5, xmm2                  // d'' += sd
+  movdqu [rdi], xmm6                // out[0..] = a
+  movdqu [rdi + 16], xmm0           // out[16..] = b
+  movdqu [rdi + 32], xmm1           // out[32..] = c
+  movdqu [rdi + 48], xmm11          // out[48..] = d
+  movdqu [rdi + 64], xmm7           // out[64..] = a'
+  movdqu [rdi + 80], xmm8           // out[80..] = b'
+  movdqu [rdi + 96], xmm9           // out[96..] = c'
+  movdqu [rdi + 112], xmm3          // out[112..] = d'
+  movdqu [rdi + 128], xmm10         // out[128..] = a''
+  movdqu [rdi + 144], xmm12         // out[144..] = b''
+  movdqu [rdi + 160], xmm13         // out[160..] = c''
+  movdqu [rdi + 176], xmm5          // out[176..] = d''
   cmp rcx, 3
   jbe LOCAL(ended)
-  add rax, 3                                                // ic += 3
-  mov qword ptr [rdx], rax                                  // counter = ic
-  add rdi, 192                                              // dst += 192
-  sub rcx, 3                                                // nblocks -= 3
-  mov r8d, esi                                              // move
-  movdqa xmm0, xmm14                                        // move
-  movdqa xmm1, xmm15                                        // move
+  add rax, 3                        // ic += 3
+  mov [rdx], rax                    // counter = ic
+  add rdi, 192                      // dst += 192
+  sub rcx, 3                        // nblocks -= 3
+  mov r8d, esi                      // move
+  movdqa xmm0, xmm14                // move
+  movdqa xmm1, xmm15                // move
   jmp LOCAL(pass)
 
 LOCAL(ended):  // ic += nblocks
-  add rax, rcx                                              // ic += nblocks
-  mov qword ptr [rdx], rax                                  // counter = ic
+  add rax, rcx                      // ic += nblocks
+  mov [rdx], rax                    // counter = ic
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

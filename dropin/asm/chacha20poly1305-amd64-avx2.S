@@ -19,7 +19,7 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -116,7 +116,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   jmp LOCAL(body)
   .cfi_endproc
   END(SEAL)
@@ -130,7 +130,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   jmp LOCAL(body)
   .cfi_endproc
   END(OPEN)
@@ -157,20 +157,20 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 2208
   and rsp, -0x20
-  mov rax, qword ptr [rdi]                                  // out of the call
-  mov rcx, qword ptr [rdi + 8]                              // in of the call
-  mov r8, qword ptr [rdi + 16]                              // len of the call
-  mov r9, qword ptr [rdi + 24]                              // n of the call
-  mov r10, qword ptr [rdi + 32]                             // k of the call
-  mov r11, qword ptr [r9]
+  mov rax, [rdi]                    // out of the call
+  mov rcx, [rdi + 8]                // in of the call
+  mov r8, [rdi + 16]                // len of the call
+  mov r9, [rdi + 24]                // n of the call
+  mov r10, [rdi + 32]               // k of the call
+  mov r11, [r9]
   rol r11, 32
-  shr r11, 32                                               // ic = the nonce's first word
-  rol r11, 32                                               // above the counter, which is 0
-  vmovdqu xmm0, xmmword ptr [r10]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r10 + 16]                      // sc = key[16..]
-  vmovq xmm11, r11                                          // sd = counter
-  vmovq xmm2, qword ptr [r9 + 4]                            // nonce
-  vpunpcklqdq xmm11, xmm11, xmm2                            // sd = counter, nonce
+  shr r11, 32                       // ic = the nonce's first word
+  rol r11, 32                       // above the counter, which is 0
+  vmovdqu xmm0, [r10]               // sb = key[0..]
+  vmovdqu xmm1, [r10 + 16]          // sc = key[16..]
+  vmovq xmm11, r11                  // sd = counter
+  vmovq xmm2, [r9 + 4]              // nonce
+  vpunpcklqdq xmm11, xmm11, xmm2    // sd = counter, nonce
   cmp r8, 64
   jbe LOCAL(r2_first)
   cmp r8, 192
@@ -184,3252 +184,3252 @@ LOCAL(body):
   jmp LOCAL(c8_w1_first)
 
 LOCAL(r2_first):  // rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm13, ymm0, xmm0, 1                          // sb in both lanes
-  vinserti128 ymm14, ymm1, xmm1, 1                          // sc in both lanes
-  vinserti128 ymm4, ymm11, xmm11, 1                         // sd in both lanes
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm7, ymm3                                        // move
-  vmovdqa ymm8, ymm13                                       // move
-  vmovdqa ymm9, ymm14                                       // move
-  vmovdqa ymm10, ymm4                                       // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm3, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm13, ymm0, xmm0, 1  // sb in both lanes
+  vinserti128 ymm14, ymm1, xmm1, 1  // sc in both lanes
+  vinserti128 ymm4, ymm11, xmm11, 1 // sd in both lanes
+  vpaddq ymm4, ymm4, [rip + LOCAL(counter_ymm)] // sd += counter
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm7, ymm3                // move
+  vmovdqa ymm8, ymm13               // move
+  vmovdqa ymm9, ymm14               // move
+  vmovdqa ymm10, ymm4               // move
+  vmovdqa ymm5, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm6, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm13, ymm3                                  // a += b
-  vpxor ymm4, ymm4, ymm3                                    // d ^= a
-  vpshufb ymm4, ymm4, ymm5                                  // d <<<= 16
-  vpaddd ymm14, ymm14, ymm4                                 // c += d
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpslld ymm15, ymm13, 12                                   // t = b << 12
-  vpsrld ymm13, ymm13, 20                                   // b >>= 20
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 12
-  vpaddd ymm3, ymm13, ymm3                                  // a += b
-  vpxor ymm4, ymm4, ymm3                                    // d ^= a
-  vpshufb ymm4, ymm4, ymm6                                  // d <<<= 8
-  vpaddd ymm14, ymm14, ymm4                                 // c += d
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpslld ymm15, ymm13, 7                                    // t = b << 7
-  vpsrld ymm13, ymm13, 25                                   // b >>= 25
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm14, ymm14, 0x39                                // c: words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm3, ymm13, ymm3                                  // a += b
-  vpxor ymm4, ymm4, ymm3                                    // d ^= a
-  vpshufb ymm4, ymm4, ymm5                                  // d <<<= 16
-  vpaddd ymm14, ymm14, ymm4                                 // c += d
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpslld ymm15, ymm13, 12                                   // t = b << 12
-  vpsrld ymm13, ymm13, 20                                   // b >>= 20
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 12
-  vpaddd ymm3, ymm13, ymm3                                  // a += b
-  vpxor ymm4, ymm4, ymm3                                    // d ^= a
-  vpshufb ymm4, ymm4, ymm6                                  // d <<<= 8
-  vpaddd ymm14, ymm14, ymm4                                 // c += d
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpslld ymm15, ymm13, 7                                    // t = b << 7
-  vpsrld ymm13, ymm13, 25                                   // b >>= 25
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 7
-  vpshufd ymm3, ymm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x93                                // c: words 3 0 1 2
-  vpshufd ymm4, ymm4, 0x4e                                  // d: words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm3, ymm13, ymm3          // a += b
+  vpxor ymm4, ymm4, ymm3            // d ^= a
+  vpshufb ymm4, ymm4, ymm5          // d <<<= 16
+  vpaddd ymm14, ymm14, ymm4         // c += d
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpslld ymm15, ymm13, 12           // t = b << 12
+  vpsrld ymm13, ymm13, 20           // b >>= 20
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 12
+  vpaddd ymm3, ymm13, ymm3          // a += b
+  vpxor ymm4, ymm4, ymm3            // d ^= a
+  vpshufb ymm4, ymm4, ymm6          // d <<<= 8
+  vpaddd ymm14, ymm14, ymm4         // c += d
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpslld ymm15, ymm13, 7            // t = b << 7
+  vpsrld ymm13, ymm13, 25           // b >>= 25
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 7
+  vpshufd ymm3, ymm3, 0x93          // a: words 3 0 1 2
+  vpshufd ymm14, ymm14, 0x39        // c: words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm3, ymm13, ymm3          // a += b
+  vpxor ymm4, ymm4, ymm3            // d ^= a
+  vpshufb ymm4, ymm4, ymm5          // d <<<= 16
+  vpaddd ymm14, ymm14, ymm4         // c += d
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpslld ymm15, ymm13, 12           // t = b << 12
+  vpsrld ymm13, ymm13, 20           // b >>= 20
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 12
+  vpaddd ymm3, ymm13, ymm3          // a += b
+  vpxor ymm4, ymm4, ymm3            // d ^= a
+  vpshufb ymm4, ymm4, ymm6          // d <<<= 8
+  vpaddd ymm14, ymm14, ymm4         // c += d
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpslld ymm15, ymm13, 7            // t = b << 7
+  vpsrld ymm13, ymm13, 25           // b >>= 25
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 7
+  vpshufd ymm3, ymm3, 0x39          // a: words 1 2 3 0
+  vpshufd ymm14, ymm14, 0x93        // c: words 3 0 1 2
+  vpshufd ymm4, ymm4, 0x4e          // d: words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_first_rounds)
-  vpaddd ymm3, ymm3, ymm7                                   // a += sigma
-  vpaddd ymm13, ymm13, ymm8                                 // b += sb
-  vpaddd ymm14, ymm14, ymm9                                 // c += sc
-  vpaddd ymm4, ymm10, ymm4                                  // d += sd
-  vperm2i128 ymm5, ymm3, ymm13, 0x20                        // low lanes of a, b
-  vperm2i128 ymm3, ymm3, ymm13, 0x31                        // high lanes of a, b
-  vperm2i128 ymm6, ymm14, ymm4, 0x20                        // low lanes of c, d
-  vperm2i128 ymm14, ymm14, ymm4, 0x31                       // high lanes of c, d
-  vmovdqu ymmword ptr [rsp], ymm5                           // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 32], ymm6                      // stack[32..] = cd
-  vmovdqu ymmword ptr [rsp + 96], ymm14                     // stack[96..] = cd
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], rdi                            // spill call
-  mov qword ptr [rsp + 864], r8                             // spill len
-  mov qword ptr [rsp + 848], rax                            // spill out
-  mov qword ptr [rsp + 856], rcx                            // spill in
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sb
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill sc
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill sd
+  vpaddd ymm3, ymm3, ymm7           // a += sigma
+  vpaddd ymm13, ymm13, ymm8         // b += sb
+  vpaddd ymm14, ymm14, ymm9         // c += sc
+  vpaddd ymm4, ymm10, ymm4          // d += sd
+  vperm2i128 ymm5, ymm3, ymm13, 0x20 // low lanes of a, b
+  vperm2i128 ymm3, ymm3, ymm13, 0x31 // high lanes of a, b
+  vperm2i128 ymm6, ymm14, ymm4, 0x20 // low lanes of c, d
+  vperm2i128 ymm14, ymm14, ymm4, 0x31 // high lanes of c, d
+  vmovdqu [rsp], ymm5               // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = ab
+  vmovdqu [rsp + 32], ymm6          // stack[32..] = cd
+  vmovdqu [rsp + 96], ymm14         // stack[96..] = cd
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], rdi              // spill call
+  mov [rsp + 864], r8               // spill len
+  mov [rsp + 848], rax              // spill out
+  mov [rsp + 856], rcx              // spill in
+  vmovdqa [rsp + 816], xmm0         // spill sb
+  vmovdqa [rsp + 800], xmm1         // spill sc
+  vmovdqa [rsp + 832], xmm11        // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_first):  // rows 2 + rows 2: block 0, and up to 192 bytes
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vinserti128 ymm2, ymm12, xmm12, 1                         // sigma in both lanes
-  vinserti128 ymm13, ymm0, xmm0, 1                          // sb in both lanes
-  vinserti128 ymm14, ymm1, xmm1, 1                          // sc in both lanes
-  vinserti128 ymm9, ymm11, xmm11, 1                         // sd in both lanes
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm9, ymm9, ymm7                                   // sd += counter
-  vpaddq xmm3, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vinserti128 ymm3, ymm3, xmm3, 1                           // sd in both lanes
-  vpaddq ymm3, ymm3, ymm7                                   // sd += counter
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sb
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill sc
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm2                                        // move
-  vmovdqa ymm1, ymm13                                       // move
-  vmovdqa ymm4, ymm14                                       // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm8, ymm13                                       // move
-  vmovdqa ymm10, ymm14                                      // move
-  vmovdqa ymm11, ymm9                                       // move
-  vmovdqa ymm12, ymm3                                       // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vmovdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm12, xmm12, 1 // sigma in both lanes
+  vinserti128 ymm13, ymm0, xmm0, 1  // sb in both lanes
+  vinserti128 ymm14, ymm1, xmm1, 1  // sc in both lanes
+  vinserti128 ymm9, ymm11, xmm11, 1 // sd in both lanes
+  vmovdqa ymm7, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm9, ymm9, ymm7           // sd += counter
+  vpaddq xmm3, xmm11, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm3, ymm3, xmm3, 1   // sd in both lanes
+  vpaddq ymm3, ymm3, ymm7           // sd += counter
+  vmovdqa [rsp + 816], xmm0         // spill sb
+  vmovdqa [rsp + 800], xmm1         // spill sc
+  vmovdqa [rsp + 832], xmm11        // spill sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm0, ymm2                // move
+  vmovdqa ymm1, ymm13               // move
+  vmovdqa ymm4, ymm14               // move
+  vmovdqa ymm7, ymm2                // move
+  vmovdqa ymm8, ymm13               // move
+  vmovdqa ymm10, ymm14              // move
+  vmovdqa ymm11, ymm9               // move
+  vmovdqa ymm12, ymm3               // move
+  vmovdqa ymm5, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm6, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm2, ymm13, ymm2                                  // a += b
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vpshufb ymm9, ymm9, ymm5                                  // d <<<= 16
-  vpaddd ymm14, ymm14, ymm9                                 // c += d
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpslld ymm15, ymm13, 12                                   // t = b << 12
-  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
-  vpsrld ymm13, ymm13, 20                                   // b >>= 20
-  vpshufb ymm3, ymm3, ymm5                                  // d' <<<= 16
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 12
-  vpaddd ymm4, ymm4, ymm3                                   // c' += d'
-  vpaddd ymm2, ymm13, ymm2                                  // a += b
-  vpxor ymm1, ymm1, ymm4                                    // b' ^= c'
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vpslld ymm15, ymm1, 12                                    // t = b' << 12
-  vpshufb ymm9, ymm9, ymm6                                  // d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpaddd ymm14, ymm14, ymm9                                 // c += d
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 12
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpslld ymm15, ymm13, 7                                    // t = b << 7
-  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
-  vpsrld ymm13, ymm13, 25                                   // b >>= 25
-  vpshufb ymm3, ymm3, ymm6                                  // d' <<<= 8
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 7
-  vpaddd ymm4, ymm4, ymm3                                   // c' += d'
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpxor ymm1, ymm1, ymm4                                    // b' ^= c'
-  vpshufd ymm14, ymm14, 0x39                                // c: words 1 2 3 0
-  vpslld ymm15, ymm1, 7                                     // t = b' << 7
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpaddd ymm2, ymm13, ymm2                                  // a += b
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 7
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vpshufd ymm0, ymm0, 0x93                                  // a': words 3 0 1 2
-  vpshufb ymm9, ymm9, ymm5                                  // d <<<= 16
-  vpshufd ymm4, ymm4, 0x39                                  // c': words 1 2 3 0
-  vpaddd ymm14, ymm14, ymm9                                 // c += d
-  vpshufd ymm3, ymm3, 0x4e                                  // d': words 2 3 0 1
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpslld ymm15, ymm13, 12                                   // t = b << 12
-  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
-  vpsrld ymm13, ymm13, 20                                   // b >>= 20
-  vpshufb ymm3, ymm3, ymm5                                  // d' <<<= 16
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 12
-  vpaddd ymm4, ymm4, ymm3                                   // c' += d'
-  vpaddd ymm2, ymm13, ymm2                                  // a += b
-  vpxor ymm1, ymm1, ymm4                                    // b' ^= c'
-  vpxor ymm9, ymm9, ymm2                                    // d ^= a
-  vpslld ymm15, ymm1, 12                                    // t = b' << 12
-  vpshufb ymm9, ymm9, ymm6                                  // d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpaddd ymm14, ymm14, ymm9                                 // c += d
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 12
-  vpxor ymm13, ymm13, ymm14                                 // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpslld ymm15, ymm13, 7                                    // t = b << 7
-  vpxor ymm3, ymm3, ymm0                                    // d' ^= a'
-  vpsrld ymm13, ymm13, 25                                   // b >>= 25
-  vpshufb ymm3, ymm3, ymm6                                  // d' <<<= 8
-  vpor ymm13, ymm13, ymm15                                  // b |= t: b <<<= 7
-  vpaddd ymm4, ymm4, ymm3                                   // c' += d'
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpxor ymm1, ymm1, ymm4                                    // b' ^= c'
-  vpshufd ymm14, ymm14, 0x93                                // c: words 3 0 1 2
-  vpslld ymm15, ymm1, 7                                     // t = b' << 7
-  vpshufd ymm9, ymm9, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 7
-  vpshufd ymm0, ymm0, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm3, ymm3, 0x4e                                  // d': words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm2, ymm13, ymm2          // a += b
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vpshufb ymm9, ymm9, ymm5          // d <<<= 16
+  vpaddd ymm14, ymm14, ymm9         // c += d
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpslld ymm15, ymm13, 12           // t = b << 12
+  vpxor ymm3, ymm3, ymm0            // d' ^= a'
+  vpsrld ymm13, ymm13, 20           // b >>= 20
+  vpshufb ymm3, ymm3, ymm5          // d' <<<= 16
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 12
+  vpaddd ymm4, ymm4, ymm3           // c' += d'
+  vpaddd ymm2, ymm13, ymm2          // a += b
+  vpxor ymm1, ymm1, ymm4            // b' ^= c'
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vpslld ymm15, ymm1, 12            // t = b' << 12
+  vpshufb ymm9, ymm9, ymm6          // d <<<= 8
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpaddd ymm14, ymm14, ymm9         // c += d
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 12
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpslld ymm15, ymm13, 7            // t = b << 7
+  vpxor ymm3, ymm3, ymm0            // d' ^= a'
+  vpsrld ymm13, ymm13, 25           // b >>= 25
+  vpshufb ymm3, ymm3, ymm6          // d' <<<= 8
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 7
+  vpaddd ymm4, ymm4, ymm3           // c' += d'
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpxor ymm1, ymm1, ymm4            // b' ^= c'
+  vpshufd ymm14, ymm14, 0x39        // c: words 1 2 3 0
+  vpslld ymm15, ymm1, 7             // t = b' << 7
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpaddd ymm2, ymm13, ymm2          // a += b
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 7
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vpshufd ymm0, ymm0, 0x93          // a': words 3 0 1 2
+  vpshufb ymm9, ymm9, ymm5          // d <<<= 16
+  vpshufd ymm4, ymm4, 0x39          // c': words 1 2 3 0
+  vpaddd ymm14, ymm14, ymm9         // c += d
+  vpshufd ymm3, ymm3, 0x4e          // d': words 2 3 0 1
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpslld ymm15, ymm13, 12           // t = b << 12
+  vpxor ymm3, ymm3, ymm0            // d' ^= a'
+  vpsrld ymm13, ymm13, 20           // b >>= 20
+  vpshufb ymm3, ymm3, ymm5          // d' <<<= 16
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 12
+  vpaddd ymm4, ymm4, ymm3           // c' += d'
+  vpaddd ymm2, ymm13, ymm2          // a += b
+  vpxor ymm1, ymm1, ymm4            // b' ^= c'
+  vpxor ymm9, ymm9, ymm2            // d ^= a
+  vpslld ymm15, ymm1, 12            // t = b' << 12
+  vpshufb ymm9, ymm9, ymm6          // d <<<= 8
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpaddd ymm14, ymm14, ymm9         // c += d
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 12
+  vpxor ymm13, ymm13, ymm14         // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpslld ymm15, ymm13, 7            // t = b << 7
+  vpxor ymm3, ymm3, ymm0            // d' ^= a'
+  vpsrld ymm13, ymm13, 25           // b >>= 25
+  vpshufb ymm3, ymm3, ymm6          // d' <<<= 8
+  vpor ymm13, ymm13, ymm15          // b |= t: b <<<= 7
+  vpaddd ymm4, ymm4, ymm3           // c' += d'
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpxor ymm1, ymm1, ymm4            // b' ^= c'
+  vpshufd ymm14, ymm14, 0x93        // c: words 3 0 1 2
+  vpslld ymm15, ymm1, 7             // t = b' << 7
+  vpshufd ymm9, ymm9, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 7
+  vpshufd ymm0, ymm0, 0x39          // a': words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x93          // c': words 3 0 1 2
+  vpshufd ymm3, ymm3, 0x4e          // d': words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_first_rounds)
-  vpaddd ymm2, ymm2, ymm7                                   // a += sigma
-  vpaddd ymm13, ymm13, ymm8                                 // b += sb
-  vpaddd ymm14, ymm14, ymm10                                // c += sc
-  vpaddd ymm9, ymm9, ymm11                                  // d += sd
-  vperm2i128 ymm5, ymm2, ymm13, 0x20                        // low lanes of a, b
-  vperm2i128 ymm2, ymm2, ymm13, 0x31                        // high lanes of a, b
-  vperm2i128 ymm6, ymm14, ymm9, 0x20                        // low lanes of c, d
-  vperm2i128 ymm14, ymm14, ymm9, 0x31                       // high lanes of c, d
-  vmovdqu ymmword ptr [rsp], ymm5                           // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm2                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 32], ymm6                      // stack[32..] = cd
-  vmovdqu ymmword ptr [rsp + 96], ymm14                     // stack[96..] = cd
-  vpaddd ymm0, ymm0, ymm7                                   // a' += sigma
-  vpaddd ymm1, ymm8, ymm1                                   // b' += sb
-  vpaddd ymm4, ymm10, ymm4                                  // c' += sc
-  vpaddd ymm3, ymm12, ymm3                                  // d' += sd
-  vperm2i128 ymm2, ymm0, ymm1, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm1, ymm4, ymm3, 0x20                         // low lanes of c', d'
-  vperm2i128 ymm4, ymm4, ymm3, 0x31                         // high lanes of c', d'
-  vmovdqu ymmword ptr [rsp + 128], ymm2                     // stack[128..] = a'b'
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = a'b'
-  vmovdqu ymmword ptr [rsp + 160], ymm1                     // stack[160..] = c'd'
-  vmovdqu ymmword ptr [rsp + 224], ymm4                     // stack[224..] = c'd'
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], rdi                            // spill call
-  mov qword ptr [rsp + 864], r8                             // spill len
-  mov qword ptr [rsp + 848], rax                            // spill out
-  mov qword ptr [rsp + 856], rcx                            // spill in
+  vpaddd ymm2, ymm2, ymm7           // a += sigma
+  vpaddd ymm13, ymm13, ymm8         // b += sb
+  vpaddd ymm14, ymm14, ymm10        // c += sc
+  vpaddd ymm9, ymm9, ymm11          // d += sd
+  vperm2i128 ymm5, ymm2, ymm13, 0x20 // low lanes of a, b
+  vperm2i128 ymm2, ymm2, ymm13, 0x31 // high lanes of a, b
+  vperm2i128 ymm6, ymm14, ymm9, 0x20 // low lanes of c, d
+  vperm2i128 ymm14, ymm14, ymm9, 0x31 // high lanes of c, d
+  vmovdqu [rsp], ymm5               // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm2          // stack[64..] = ab
+  vmovdqu [rsp + 32], ymm6          // stack[32..] = cd
+  vmovdqu [rsp + 96], ymm14         // stack[96..] = cd
+  vpaddd ymm0, ymm0, ymm7           // a' += sigma
+  vpaddd ymm1, ymm8, ymm1           // b' += sb
+  vpaddd ymm4, ymm10, ymm4          // c' += sc
+  vpaddd ymm3, ymm12, ymm3          // d' += sd
+  vperm2i128 ymm2, ymm0, ymm1, 0x20 // low lanes of a', b'
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a', b'
+  vperm2i128 ymm1, ymm4, ymm3, 0x20 // low lanes of c', d'
+  vperm2i128 ymm4, ymm4, ymm3, 0x31 // high lanes of c', d'
+  vmovdqu [rsp + 128], ymm2         // stack[128..] = a'b'
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = a'b'
+  vmovdqu [rsp + 160], ymm1         // stack[160..] = c'd'
+  vmovdqu [rsp + 224], ymm4         // stack[224..] = c'd'
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], rdi              // spill call
+  mov [rsp + 864], r8               // spill len
+  mov [rsp + 848], rax              // spill out
+  mov [rsp + 856], rcx              // spill in
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_r2_first):  // rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm6, ymm11, xmm11, 1                         // sd in both lanes
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm6, ymm6, ymm7                                   // sd += counter
-  vpaddq xmm8, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vinserti128 ymm8, ymm8, xmm8, 1                           // sd in both lanes
-  vpaddq ymm8, ymm8, ymm7                                   // sd += counter
-  vpaddq xmm9, xmm11, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vinserti128 ymm9, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm9, ymm9, ymm7                                   // sd += counter
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sb
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill sc
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill sd
-  vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 992], ymm4                     // spill sb
-  vmovdqa ymmword ptr [rsp + 1024], ymm5                    // spill sc
-  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill sd
-  vmovdqa ymmword ptr [rsp + 1088], ymm8                    // spill sd
-  vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm3                                        // move
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm2, ymm5                                        // move
-  vmovdqa ymm7, ymm3                                        // move
-  vmovdqa ymm10, ymm4                                       // move
-  vmovdqa ymm11, ymm5                                       // move
-  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)]       // rotl8
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm3, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm4, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm5, ymm1, xmm1, 1   // sc in both lanes
+  vinserti128 ymm6, ymm11, xmm11, 1 // sd in both lanes
+  vmovdqa ymm7, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm6, ymm6, ymm7           // sd += counter
+  vpaddq xmm8, xmm11, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm8, ymm8, xmm8, 1   // sd in both lanes
+  vpaddq ymm8, ymm8, ymm7           // sd += counter
+  vpaddq xmm9, xmm11, [rip + LOCAL(add4)] // sd += add4
+  vinserti128 ymm9, ymm9, xmm9, 1   // sd in both lanes
+  vpaddq ymm9, ymm9, ymm7           // sd += counter
+  vmovdqa [rsp + 816], xmm0         // spill sb
+  vmovdqa [rsp + 800], xmm1         // spill sc
+  vmovdqa [rsp + 832], xmm11        // spill sd
+  vmovdqa [rsp + 960], ymm3         // spill sigma
+  vmovdqa [rsp + 992], ymm4         // spill sb
+  vmovdqa [rsp + 1024], ymm5        // spill sc
+  vmovdqa [rsp + 1056], ymm6        // spill sd
+  vmovdqa [rsp + 1088], ymm8        // spill sd
+  vmovdqa [rsp + 1120], ymm9        // spill sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm0, ymm3                // move
+  vmovdqa ymm1, ymm4                // move
+  vmovdqa ymm2, ymm5                // move
+  vmovdqa ymm7, ymm3                // move
+  vmovdqa ymm10, ymm4               // move
+  vmovdqa ymm11, ymm5               // move
+  vmovdqa ymm12, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm13, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_r2_r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm6, ymm6, ymm3                                    // d ^= a
-  vpshufb ymm6, ymm6, ymm12                                 // d <<<= 16
-  vpaddd ymm5, ymm5, ymm6                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpslld ymm15, ymm4, 12                                    // t = b << 12
-  vpxor ymm8, ymm8, ymm0                                    // d' ^= a'
-  vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpshufb ymm8, ymm8, ymm12                                 // d' <<<= 16
-  vpor ymm4, ymm15, ymm4                                    // b |= t: b <<<= 12
-  vpaddd ymm2, ymm8, ymm2                                   // c' += d'
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm1, ymm1, ymm2                                    // b' ^= c'
-  vpaddd ymm7, ymm10, ymm7                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm3                                    // d ^= a
-  vpslld ymm15, ymm1, 12                                    // t = b' << 12
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm13                                 // d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpshufb ymm9, ymm9, ymm12                                 // d'' <<<= 16
-  vpaddd ymm5, ymm5, ymm6                                   // c += d
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 12
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpslld ymm15, ymm4, 7                                     // t = b << 7
-  vpxor ymm8, ymm8, ymm0                                    // d' ^= a'
-  vpslld ymm14, ymm10, 12                                   // t = b'' << 12
-  vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpshufb ymm8, ymm8, ymm13                                 // d' <<<= 8
-  vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
-  vpor ymm4, ymm15, ymm4                                    // b |= t: b <<<= 7
-  vpaddd ymm2, ymm8, ymm2                                   // c' += d'
-  vpor ymm10, ymm10, ymm14                                  // b'' |= t: b'' <<<= 12
-  vpshufd ymm3, ymm3, 0x93                                  // a: words 3 0 1 2
-  vpxor ymm1, ymm1, ymm2                                    // b' ^= c'
-  vpaddd ymm7, ymm10, ymm7                                  // a'' += b''
-  vpshufd ymm5, ymm5, 0x39                                  // c: words 1 2 3 0
-  vpslld ymm14, ymm1, 7                                     // t = b' << 7
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vpshufd ymm6, ymm6, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpshufb ymm9, ymm9, ymm13                                 // d'' <<<= 8
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpor ymm1, ymm14, ymm1                                    // b' |= t: b' <<<= 7
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm6, ymm6, ymm3                                    // d ^= a
-  vpshufd ymm0, ymm0, 0x93                                  // a': words 3 0 1 2
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpshufb ymm6, ymm6, ymm12                                 // d <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  // c': words 1 2 3 0
-  vpslld ymm14, ymm10, 7                                    // t = b'' << 7
-  vpaddd ymm5, ymm5, ymm6                                   // c += d
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpor ymm10, ymm10, ymm14                                  // b'' |= t: b'' <<<= 7
-  vpslld ymm14, ymm4, 12                                    // t = b << 12
-  vpxor ymm8, ymm8, ymm0                                    // d' ^= a'
-  vpshufd ymm7, ymm7, 0x93                                  // a'': words 3 0 1 2
-  vpsrld ymm4, ymm4, 20                                     // b >>= 20
-  vpshufb ymm8, ymm8, ymm12                                 // d' <<<= 16
-  vpshufd ymm11, ymm11, 0x39                                // c'': words 1 2 3 0
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 12
-  vpaddd ymm2, ymm8, ymm2                                   // c' += d'
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm3, ymm3, ymm4                                   // a += b
-  vpxor ymm1, ymm1, ymm2                                    // b' ^= c'
-  vpaddd ymm7, ymm10, ymm7                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm3                                    // d ^= a
-  vpslld ymm14, ymm1, 12                                    // t = b' << 12
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vpshufb ymm6, ymm6, ymm13                                 // d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpshufb ymm9, ymm9, ymm12                                 // d'' <<<= 16
-  vpaddd ymm5, ymm5, ymm6                                   // c += d
-  vpor ymm1, ymm14, ymm1                                    // b' |= t: b' <<<= 12
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpslld ymm14, ymm4, 7                                     // t = b << 7
-  vpxor ymm8, ymm8, ymm0                                    // d' ^= a'
-  vpslld ymm15, ymm10, 12                                   // t = b'' << 12
-  vpsrld ymm4, ymm4, 25                                     // b >>= 25
-  vpshufb ymm8, ymm8, ymm13                                 // d' <<<= 8
-  vpsrld ymm10, ymm10, 20                                   // b'' >>= 20
-  vpor ymm4, ymm14, ymm4                                    // b |= t: b <<<= 7
-  vpaddd ymm2, ymm8, ymm2                                   // c' += d'
-  vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 12
-  vpshufd ymm3, ymm3, 0x39                                  // a: words 1 2 3 0
-  vpxor ymm1, ymm1, ymm2                                    // b' ^= c'
-  vpaddd ymm7, ymm10, ymm7                                  // a'' += b''
-  vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
-  vpslld ymm15, ymm1, 7                                     // t = b' << 7
-  vpxor ymm9, ymm9, ymm7                                    // d'' ^= a''
-  vpshufd ymm6, ymm6, 0x4e                                  // d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpshufb ymm9, ymm9, ymm13                                 // d'' <<<= 8
-  vpor ymm1, ymm15, ymm1                                    // b' |= t: b' <<<= 7
-  vpaddd ymm11, ymm11, ymm9                                 // c'' += d''
-  vpshufd ymm0, ymm0, 0x39                                  // a': words 1 2 3 0
-  vpxor ymm10, ymm10, ymm11                                 // b'' ^= c''
-  vpshufd ymm2, ymm2, 0x93                                  // c': words 3 0 1 2
-  vpslld ymm15, ymm10, 7                                    // t = b'' << 7
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  vpsrld ymm10, ymm10, 25                                   // b'' >>= 25
-  vpor ymm10, ymm10, ymm15                                  // b'' |= t: b'' <<<= 7
-  vpshufd ymm7, ymm7, 0x39                                  // a'': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d'': words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm3, ymm3, ymm4           // a += b
+  vpxor ymm6, ymm6, ymm3            // d ^= a
+  vpshufb ymm6, ymm6, ymm12         // d <<<= 16
+  vpaddd ymm5, ymm5, ymm6           // c += d
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpslld ymm15, ymm4, 12            // t = b << 12
+  vpxor ymm8, ymm8, ymm0            // d' ^= a'
+  vpsrld ymm4, ymm4, 20             // b >>= 20
+  vpshufb ymm8, ymm8, ymm12         // d' <<<= 16
+  vpor ymm4, ymm15, ymm4            // b |= t: b <<<= 12
+  vpaddd ymm2, ymm8, ymm2           // c' += d'
+  vpaddd ymm3, ymm3, ymm4           // a += b
+  vpxor ymm1, ymm1, ymm2            // b' ^= c'
+  vpaddd ymm7, ymm10, ymm7          // a'' += b''
+  vpxor ymm6, ymm6, ymm3            // d ^= a
+  vpslld ymm15, ymm1, 12            // t = b' << 12
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vpshufb ymm6, ymm6, ymm13         // d <<<= 8
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpshufb ymm9, ymm9, ymm12         // d'' <<<= 16
+  vpaddd ymm5, ymm5, ymm6           // c += d
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 12
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpxor ymm10, ymm10, ymm11         // b'' ^= c''
+  vpslld ymm15, ymm4, 7             // t = b << 7
+  vpxor ymm8, ymm8, ymm0            // d' ^= a'
+  vpslld ymm14, ymm10, 12           // t = b'' << 12
+  vpsrld ymm4, ymm4, 25             // b >>= 25
+  vpshufb ymm8, ymm8, ymm13         // d' <<<= 8
+  vpsrld ymm10, ymm10, 20           // b'' >>= 20
+  vpor ymm4, ymm15, ymm4            // b |= t: b <<<= 7
+  vpaddd ymm2, ymm8, ymm2           // c' += d'
+  vpor ymm10, ymm10, ymm14          // b'' |= t: b'' <<<= 12
+  vpshufd ymm3, ymm3, 0x93          // a: words 3 0 1 2
+  vpxor ymm1, ymm1, ymm2            // b' ^= c'
+  vpaddd ymm7, ymm10, ymm7          // a'' += b''
+  vpshufd ymm5, ymm5, 0x39          // c: words 1 2 3 0
+  vpslld ymm14, ymm1, 7             // t = b' << 7
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vpshufd ymm6, ymm6, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpshufb ymm9, ymm9, ymm13         // d'' <<<= 8
+  vpaddd ymm3, ymm3, ymm4           // a += b
+  vpor ymm1, ymm14, ymm1            // b' |= t: b' <<<= 7
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm6, ymm6, ymm3            // d ^= a
+  vpshufd ymm0, ymm0, 0x93          // a': words 3 0 1 2
+  vpxor ymm10, ymm10, ymm11         // b'' ^= c''
+  vpshufb ymm6, ymm6, ymm12         // d <<<= 16
+  vpshufd ymm2, ymm2, 0x39          // c': words 1 2 3 0
+  vpslld ymm14, ymm10, 7            // t = b'' << 7
+  vpaddd ymm5, ymm5, ymm6           // c += d
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  vpsrld ymm10, ymm10, 25           // b'' >>= 25
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpor ymm10, ymm10, ymm14          // b'' |= t: b'' <<<= 7
+  vpslld ymm14, ymm4, 12            // t = b << 12
+  vpxor ymm8, ymm8, ymm0            // d' ^= a'
+  vpshufd ymm7, ymm7, 0x93          // a'': words 3 0 1 2
+  vpsrld ymm4, ymm4, 20             // b >>= 20
+  vpshufb ymm8, ymm8, ymm12         // d' <<<= 16
+  vpshufd ymm11, ymm11, 0x39        // c'': words 1 2 3 0
+  vpor ymm4, ymm14, ymm4            // b |= t: b <<<= 12
+  vpaddd ymm2, ymm8, ymm2           // c' += d'
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm3, ymm3, ymm4           // a += b
+  vpxor ymm1, ymm1, ymm2            // b' ^= c'
+  vpaddd ymm7, ymm10, ymm7          // a'' += b''
+  vpxor ymm6, ymm6, ymm3            // d ^= a
+  vpslld ymm14, ymm1, 12            // t = b' << 12
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vpshufb ymm6, ymm6, ymm13         // d <<<= 8
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpshufb ymm9, ymm9, ymm12         // d'' <<<= 16
+  vpaddd ymm5, ymm5, ymm6           // c += d
+  vpor ymm1, ymm14, ymm1            // b' |= t: b' <<<= 12
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpxor ymm10, ymm10, ymm11         // b'' ^= c''
+  vpslld ymm14, ymm4, 7             // t = b << 7
+  vpxor ymm8, ymm8, ymm0            // d' ^= a'
+  vpslld ymm15, ymm10, 12           // t = b'' << 12
+  vpsrld ymm4, ymm4, 25             // b >>= 25
+  vpshufb ymm8, ymm8, ymm13         // d' <<<= 8
+  vpsrld ymm10, ymm10, 20           // b'' >>= 20
+  vpor ymm4, ymm14, ymm4            // b |= t: b <<<= 7
+  vpaddd ymm2, ymm8, ymm2           // c' += d'
+  vpor ymm10, ymm10, ymm15          // b'' |= t: b'' <<<= 12
+  vpshufd ymm3, ymm3, 0x39          // a: words 1 2 3 0
+  vpxor ymm1, ymm1, ymm2            // b' ^= c'
+  vpaddd ymm7, ymm10, ymm7          // a'' += b''
+  vpshufd ymm5, ymm5, 0x93          // c: words 3 0 1 2
+  vpslld ymm15, ymm1, 7             // t = b' << 7
+  vpxor ymm9, ymm9, ymm7            // d'' ^= a''
+  vpshufd ymm6, ymm6, 0x4e          // d: words 2 3 0 1
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpshufb ymm9, ymm9, ymm13         // d'' <<<= 8
+  vpor ymm1, ymm15, ymm1            // b' |= t: b' <<<= 7
+  vpaddd ymm11, ymm11, ymm9         // c'' += d''
+  vpshufd ymm0, ymm0, 0x39          // a': words 1 2 3 0
+  vpxor ymm10, ymm10, ymm11         // b'' ^= c''
+  vpshufd ymm2, ymm2, 0x93          // c': words 3 0 1 2
+  vpslld ymm15, ymm10, 7            // t = b'' << 7
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  vpsrld ymm10, ymm10, 25           // b'' >>= 25
+  vpor ymm10, ymm10, ymm15          // b'' |= t: b'' <<<= 7
+  vpshufd ymm7, ymm7, 0x39          // a'': words 1 2 3 0
+  vpshufd ymm11, ymm11, 0x93        // c'': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d'': words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_r2_first_rounds)
-  vmovdqa ymm12, ymmword ptr [rsp + 960]                    // reload sigma
-  vpaddd ymm3, ymm12, ymm3                                  // a += sigma
-  vmovdqa ymm13, ymmword ptr [rsp + 992]                    // reload sb
-  vpaddd ymm4, ymm13, ymm4                                  // b += sb
-  vmovdqa ymm14, ymmword ptr [rsp + 1024]                   // reload sc
-  vpaddd ymm5, ymm14, ymm5                                  // c += sc
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1056]               // d += sd
-  vperm2i128 ymm15, ymm3, ymm4, 0x20                        // low lanes of a, b
-  vperm2i128 ymm3, ymm3, ymm4, 0x31                         // high lanes of a, b
-  vperm2i128 ymm4, ymm5, ymm6, 0x20                         // low lanes of c, d
-  vperm2i128 ymm5, ymm5, ymm6, 0x31                         // high lanes of c, d
-  vmovdqu ymmword ptr [rsp], ymm15                          // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 32], ymm4                      // stack[32..] = cd
-  vmovdqu ymmword ptr [rsp + 96], ymm5                      // stack[96..] = cd
-  vpaddd ymm0, ymm12, ymm0                                  // a' += sigma
-  vpaddd ymm1, ymm13, ymm1                                  // b' += sb
-  vpaddd ymm2, ymm14, ymm2                                  // c' += sc
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1088]               // d' += sd
-  vperm2i128 ymm6, ymm0, ymm1, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm1, ymm2, ymm8, 0x20                         // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm8, 0x31                         // high lanes of c', d'
-  vmovdqu ymmword ptr [rsp + 128], ymm6                     // stack[128..] = a'b'
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = a'b'
-  vmovdqu ymmword ptr [rsp + 160], ymm1                     // stack[160..] = c'd'
-  vmovdqu ymmword ptr [rsp + 224], ymm2                     // stack[224..] = c'd'
-  vpaddd ymm7, ymm12, ymm7                                  // a'' += sigma
-  vpaddd ymm10, ymm10, ymm13                                // b'' += sb
-  vpaddd ymm11, ymm11, ymm14                                // c'' += sc
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1120]               // d'' += sd
-  vperm2i128 ymm0, ymm7, ymm10, 0x20                        // low lanes of a'', b''
-  vperm2i128 ymm7, ymm7, ymm10, 0x31                        // high lanes of a'', b''
-  vperm2i128 ymm1, ymm11, ymm9, 0x20                        // low lanes of c'', d''
-  vperm2i128 ymm11, ymm11, ymm9, 0x31                       // high lanes of c'', d''
-  vmovdqu ymmword ptr [rsp + 256], ymm0                     // stack[256..] = a''b''
-  vmovdqu ymmword ptr [rsp + 320], ymm7                     // stack[320..] = a''b''
-  vmovdqu ymmword ptr [rsp + 288], ymm1                     // stack[288..] = c''d''
-  vmovdqu ymmword ptr [rsp + 352], ymm11                    // stack[352..] = c''d''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1120], ymm0                    // clear
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], rdi                            // spill call
-  mov qword ptr [rsp + 864], r8                             // spill len
-  mov qword ptr [rsp + 848], rax                            // spill out
-  mov qword ptr [rsp + 856], rcx                            // spill in
+  vmovdqa ymm12, [rsp + 960]        // reload sigma
+  vpaddd ymm3, ymm12, ymm3          // a += sigma
+  vmovdqa ymm13, [rsp + 992]        // reload sb
+  vpaddd ymm4, ymm13, ymm4          // b += sb
+  vmovdqa ymm14, [rsp + 1024]       // reload sc
+  vpaddd ymm5, ymm14, ymm5          // c += sc
+  vpaddd ymm6, ymm6, [rsp + 1056]   // d += sd
+  vperm2i128 ymm15, ymm3, ymm4, 0x20 // low lanes of a, b
+  vperm2i128 ymm3, ymm3, ymm4, 0x31 // high lanes of a, b
+  vperm2i128 ymm4, ymm5, ymm6, 0x20 // low lanes of c, d
+  vperm2i128 ymm5, ymm5, ymm6, 0x31 // high lanes of c, d
+  vmovdqu [rsp], ymm15              // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = ab
+  vmovdqu [rsp + 32], ymm4          // stack[32..] = cd
+  vmovdqu [rsp + 96], ymm5          // stack[96..] = cd
+  vpaddd ymm0, ymm12, ymm0          // a' += sigma
+  vpaddd ymm1, ymm13, ymm1          // b' += sb
+  vpaddd ymm2, ymm14, ymm2          // c' += sc
+  vpaddd ymm8, ymm8, [rsp + 1088]   // d' += sd
+  vperm2i128 ymm6, ymm0, ymm1, 0x20 // low lanes of a', b'
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a', b'
+  vperm2i128 ymm1, ymm2, ymm8, 0x20 // low lanes of c', d'
+  vperm2i128 ymm2, ymm2, ymm8, 0x31 // high lanes of c', d'
+  vmovdqu [rsp + 128], ymm6         // stack[128..] = a'b'
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = a'b'
+  vmovdqu [rsp + 160], ymm1         // stack[160..] = c'd'
+  vmovdqu [rsp + 224], ymm2         // stack[224..] = c'd'
+  vpaddd ymm7, ymm12, ymm7          // a'' += sigma
+  vpaddd ymm10, ymm10, ymm13        // b'' += sb
+  vpaddd ymm11, ymm11, ymm14        // c'' += sc
+  vpaddd ymm9, ymm9, [rsp + 1120]   // d'' += sd
+  vperm2i128 ymm0, ymm7, ymm10, 0x20 // low lanes of a'', b''
+  vperm2i128 ymm7, ymm7, ymm10, 0x31 // high lanes of a'', b''
+  vperm2i128 ymm1, ymm11, ymm9, 0x20 // low lanes of c'', d''
+  vperm2i128 ymm11, ymm11, ymm9, 0x31 // high lanes of c'', d''
+  vmovdqu [rsp + 256], ymm0         // stack[256..] = a''b''
+  vmovdqu [rsp + 320], ymm7         // stack[320..] = a''b''
+  vmovdqu [rsp + 288], ymm1         // stack[288..] = c''d''
+  vmovdqu [rsp + 352], ymm11        // stack[352..] = c''d''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp + 960], ymm0         // clear
+  vmovdqa [rsp + 992], ymm0         // clear
+  vmovdqa [rsp + 1024], ymm0        // clear
+  vmovdqa [rsp + 1056], ymm0        // clear
+  vmovdqa [rsp + 1088], ymm0        // clear
+  vmovdqa [rsp + 1120], ymm0        // clear
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], rdi              // spill call
+  mov [rsp + 864], r8               // spill len
+  mov [rsp + 848], rax              // spill out
+  mov [rsp + 856], rcx              // spill in
   jmp LOCAL(keyed)
 
 LOCAL(c8_w1_first):  // columns 8 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm6, xmm6, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm4, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm5, ymm11, xmm11, 1                         // sd in both lanes
-  vpshufd ymm7, ymm2, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm2, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm9, ymm2, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm10, ymm3, 0x0                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm4, 0x0                                  // s8 = word 8 in every block
-  vpshufd ymm15, ymm4, 0x55                                 // s9 = word 9 in every block
-  vpshufd ymm6, ymm4, 0xaa                                  // s10 = word 10 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm4                     // spill s11
-  vpshufd ymm4, ymm5, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 752], xmm0                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 768], xmm1                     // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill sc
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sb
-  vpaddq ymm0, ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill s15
-  vshufps ymm5, ymm0, ymm1, 0x88                            // s12 = even words
-  vshufps ymm0, ymm0, ymm1, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 784], xmm11                    // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 752]                           // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s5 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s6 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s7 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s8 = stack[32..]
-  mov r14d, dword ptr [rsp + 772]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 776]                           // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 780]                           // s11 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s12 = stack[48..]
-  mov qword ptr [rsp + 848], rax                            // spill out
-  mov eax, dword ptr [rsp + 788]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 856], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 792]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 864], r8                             // spill len
-  mov r8d, dword ptr [rsp + 796]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], rdi                            // spill call
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill sd
-  vmovdqa ymmword ptr [rsp + 1024], ymm7                    // spill s0
-  vmovdqa ymmword ptr [rsp + 1056], ymm8                    // spill s1
-  vmovdqa ymmword ptr [rsp + 1088], ymm9                    // spill s2
-  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill s3
-  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill s4
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill s5
-  vmovdqa ymmword ptr [rsp + 1216], ymm13                   // spill s6
-  vmovdqa ymmword ptr [rsp + 1248], ymm3                    // spill s7
-  vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill s8
-  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill s9
-  vmovdqa ymmword ptr [rsp + 1344], ymm6                    // spill s10
-  vmovdqa ymmword ptr [rsp + 1376], ymm5                    // spill s12
-  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // spill s13
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill s14
-  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x0
-  vmovdqa ymm1, ymmword ptr [rsp + 992]                     // reload s15
-  vmovdqa ymmword ptr [rsp + 1504], ymm1                    // spill x15
-  mov dword ptr [rsp + 1600], r13d                          // spill w10'
-  mov dword ptr [rsp + 1608], 0x6b206574                    // spill w3'
-  mov dword ptr [rsp + 1616], r8d                           // spill w15'
-  mov dword ptr [rsp + 1624], r12d                          // spill w11'
-  mov r8d, edx                                              // move
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r12d, 10                                              // 10 double rounds
-  vmovdqa ymm11, ymm5                                       // move
-  vmovdqa ymm1, ymm14                                       // move
-  vmovdqa ymm5, ymm15                                       // move
-  vmovdqa ymm14, ymmword ptr [rsp + 960]                    // reload s11
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm6, xmm6, 1   // sigma in both lanes
+  vinserti128 ymm3, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm4, ymm1, xmm1, 1   // sc in both lanes
+  vinserti128 ymm5, ymm11, xmm11, 1 // sd in both lanes
+  vpshufd ymm7, ymm2, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm2, 0x55          // s1 = word 1 in every block
+  vpshufd ymm9, ymm2, 0xaa          // s2 = word 2 in every block
+  vpshufd ymm2, ymm2, 0xff          // s3 = word 3 in every block
+  vpshufd ymm10, ymm3, 0x0          // s4 = word 4 in every block
+  vpshufd ymm12, ymm3, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm3, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm3, ymm3, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm4, 0x0          // s8 = word 8 in every block
+  vpshufd ymm15, ymm4, 0x55         // s9 = word 9 in every block
+  vpshufd ymm6, ymm4, 0xaa          // s10 = word 10 in every block
+  vpshufd ymm4, ymm4, 0xff          // s11 = word 11 in every block
+  vmovdqa [rsp + 960], ymm4         // spill s11
+  vpshufd ymm4, ymm5, 0xaa          // s14 = word 14 in every block
+  vpshufd ymm5, ymm5, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 752], xmm0         // stack[16..] = sb
+  vmovdqu [rsp + 768], xmm1         // stack[32..] = sc
+  vmovdqa [rsp + 800], xmm1         // spill sc
+  vpaddq xmm1, xmm11, [rip + LOCAL(add1)] // sd += add1
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 816], xmm0         // spill sb
+  vpaddq ymm0, ymm1, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 992], ymm5         // spill s15
+  vshufps ymm5, ymm0, ymm1, 0x88    // s12 = even words
+  vshufps ymm0, ymm0, ymm1, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 784], xmm11        // stack[48..] = sd
+  mov r15d, [rsp + 752]             // s4 = stack[16..]
+  mov r9d, [rsp + 756]              // s5 = stack[20..]
+  mov r10d, [rsp + 760]             // s6 = stack[24..]
+  mov r11d, [rsp + 764]             // s7 = stack[28..]
+  mov ebx, [rsp + 768]              // s8 = stack[32..]
+  mov r14d, [rsp + 772]             // s9 = stack[36..]
+  mov r13d, [rsp + 776]             // s10 = stack[40..]
+  mov r12d, [rsp + 780]             // s11 = stack[44..]
+  mov edx, [rsp + 784]              // s12 = stack[48..]
+  mov [rsp + 848], rax              // spill out
+  mov eax, [rsp + 788]              // s13 = stack[52..]
+  mov [rsp + 856], rcx              // spill in
+  mov ecx, [rsp + 792]              // s14 = stack[56..]
+  mov [rsp + 864], r8               // spill len
+  mov r8d, [rsp + 796]              // s15 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], rdi              // spill call
+  vmovdqa [rsp + 832], xmm11        // spill sd
+  vmovdqa [rsp + 1024], ymm7        // spill s0
+  vmovdqa [rsp + 1056], ymm8        // spill s1
+  vmovdqa [rsp + 1088], ymm9        // spill s2
+  vmovdqa [rsp + 1120], ymm2        // spill s3
+  vmovdqa [rsp + 1152], ymm10       // spill s4
+  vmovdqa [rsp + 1184], ymm12       // spill s5
+  vmovdqa [rsp + 1216], ymm13       // spill s6
+  vmovdqa [rsp + 1248], ymm3        // spill s7
+  vmovdqa [rsp + 1280], ymm14       // spill s8
+  vmovdqa [rsp + 1312], ymm15       // spill s9
+  vmovdqa [rsp + 1344], ymm6        // spill s10
+  vmovdqa [rsp + 1376], ymm5        // spill s12
+  vmovdqa [rsp + 1408], ymm0        // spill s13
+  vmovdqa [rsp + 1440], ymm4        // spill s14
+  vmovdqa [rsp + 1472], ymm7        // spill x0
+  vmovdqa ymm1, [rsp + 992]         // reload s15
+  vmovdqa [rsp + 1504], ymm1        // spill x15
+  mov [rsp + 1600], r13d            // spill w10'
+  mov dword ptr [rsp + 1608], 0x6b206574 // spill w3'
+  mov [rsp + 1616], r8d             // spill w15'
+  mov [rsp + 1624], r12d            // spill w11'
+  mov r8d, edx                      // move
+  mov edx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r12d, 10                      // 10 double rounds
+  vmovdqa ymm11, ymm5               // move
+  vmovdqa ymm1, ymm14               // move
+  vmovdqa ymm5, ymm15               // move
+  vmovdqa ymm14, [rsp + 960]        // reload s11
 
 LOCAL(c8_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm10, ymmword ptr [rsp + 1472]              // x0 += x4
-  vpxor ymm11, ymm11, ymm7                                  // x12 ^= x0
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm1, ymm11, ymm1                                  // x8 += x12
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vpxor ymm10, ymm10, ymm1                                  // x4 ^= x8
-  vpxor ymm0, ymm8, ymm0                                    // x13 ^= x1
-  vpslld ymm15, ymm10, 12                                   // t = x4 << 12
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  vpaddd ymm5, ymm5, ymm0                                   // x9 += x13
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 12
-  vpxor ymm12, ymm12, ymm5                                  // x5 ^= x9
-  vpxor ymm4, ymm9, ymm4                                    // x14 ^= x2
-  vpaddd ymm7, ymm10, ymm7                                  // x0 += x4
-  vpslld ymm15, ymm12, 12                                   // t = x5 << 12
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpxor ymm11, ymm11, ymm7                                  // x12 ^= x0
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  vpaddd ymm6, ymm6, ymm4                                   // x10 += x14
-  vpaddd ymm2, ymm2, ymm3                                   // x3 += x7
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 12
-  vpxor ymm13, ymm13, ymm6                                  // x6 ^= x10
-  add edx, r15d                                             // w0' += w4'
-  vpxor ymm15, ymm2, ymmword ptr [rsp + 1504]               // x15 ^= x3
-  xor r8d, edx                                              // w12' ^= w0'
-  vpaddd ymm1, ymm11, ymm1                                  // x8 += x12
-  rol r8d, 16                                               // w12' <<<= 16
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill x12
-  vpslld ymm11, ymm13, 12                                   // t = x6 << 12
-  add ebx, r8d                                              // w8' += w12'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  add esi, r9d                                              // w1' += w5'
-  vpxor ymm10, ymm10, ymm1                                  // x4 ^= x8
-  xor r15d, ebx                                             // w4' ^= w8'
-  vpxor ymm0, ymm8, ymm0                                    // x13 ^= x1
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  xor eax, esi                                              // w13' ^= w1'
-  vpaddd ymm14, ymm14, ymm15                                // x11 += x15
-  rol r15d, 12                                              // w4' <<<= 12
-  vmovdqa ymmword ptr [rsp + 1568], ymm1                    // spill x8
-  vpslld ymm1, ymm10, 7                                     // t = x4 << 7
-  rol eax, 16                                               // w13' <<<= 16
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpor ymm13, ymm13, ymm11                                  // x6 |= t: x6 <<<= 12
-  add edx, r15d                                             // w0' += w4'
-  vpxor ymm3, ymm14, ymm3                                   // x7 ^= x11
-  add r14d, eax                                             // w9' += w13'
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  add edi, r10d                                             // w2' += w6'
-  vpaddd ymm5, ymm5, ymm0                                   // x9 += x13
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  xor r8d, edx                                              // w12' ^= w0'
-  vpslld ymm11, ymm3, 12                                    // t = x7 << 12
-  xor r9d, r14d                                             // w5' ^= w9'
-  vpor ymm10, ymm10, ymm1                                   // x4 |= t: x4 <<<= 7
-  xor ecx, edi                                              // w14' ^= w2'
-  vpxor ymm12, ymm12, ymm5                                  // x5 ^= x9
-  vpxor ymm4, ymm9, ymm4                                    // x14 ^= x2
-  rol r8d, 8                                                // w12' <<<= 8
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  rol r9d, 12                                               // w5' <<<= 12
-  vpslld ymm1, ymm12, 7                                     // t = x5 << 7
-  rol ecx, 16                                               // w14' <<<= 16
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpor ymm3, ymm11, ymm3                                    // x7 |= t: x7 <<<= 12
-  add ebx, r8d                                              // w8' += w12'
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  add esi, r9d                                              // w1' += w5'
-  vpaddd ymm6, ymm6, ymm4                                   // x10 += x14
-  mov r13d, dword ptr [rsp + 1600]                          // reload w10'
-  add r13d, ecx                                             // w10' += w14'
-  vpaddd ymm2, ymm2, ymm3                                   // x3 += x7
-  vpor ymm12, ymm12, ymm1                                   // x5 |= t: x5 <<<= 7
-  mov dword ptr [rsp + 1632], r12d                          // spill rounds
-  mov r12d, dword ptr [rsp + 1608]                          // reload w3'
-  add r12d, r11d                                            // w3' += w7'
-  vpxor ymm13, ymm13, ymm6                                  // x6 ^= x10
-  xor r15d, ebx                                             // w4' ^= w8'
-  vpxor ymm15, ymm15, ymm2                                  // x15 ^= x3
-  xor eax, esi                                              // w13' ^= w1'
-  vpslld ymm1, ymm13, 7                                     // t = x6 << 7
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  xor r10d, r13d                                            // w6' ^= w10'
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  mov dword ptr [rsp + 1640], ebx                           // spill w8'
-  mov ebx, dword ptr [rsp + 1616]                           // reload w15'
-  xor ebx, r12d                                             // w15' ^= w3'
-  vpaddd ymm14, ymm14, ymm15                                // x11 += x15
-  rol r15d, 7                                               // w4' <<<= 7
-  vpor ymm13, ymm13, ymm1                                   // x6 |= t: x6 <<<= 7
-  vpxor ymm3, ymm14, ymm3                                   // x7 ^= x11
-  rol eax, 8                                                // w13' <<<= 8
-  vpslld ymm1, ymm3, 7                                      // t = x7 << 7
-  rol r10d, 12                                              // w6' <<<= 12
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  rol ebx, 16                                               // w15' <<<= 16
-  vpor ymm3, ymm3, ymm1                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  add r14d, eax                                             // w9' += w13'
-  vpxor ymm15, ymm15, ymm7                                  // x15 ^= x0
-  add edi, r10d                                             // w2' += w6'
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vpshufb ymm15, ymm15, ymm1                                // x15 <<<= 16
-  mov dword ptr [rsp + 1648], r15d                          // spill w4'
-  mov r15d, dword ptr [rsp + 1624]                          // reload w11'
-  add r15d, ebx                                             // w11' += w15'
-  vpaddd ymm6, ymm15, ymm6                                  // x10 += x15
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  xor r9d, r14d                                             // w5' ^= w9'
-  vpxor ymm12, ymm12, ymm6                                  // x5 ^= x10
-  xor ecx, edi                                              // w14' ^= w2'
-  vpxor ymm11, ymm8, ymmword ptr [rsp + 1536]               // x12 ^= x1
-  xor r11d, r15d                                            // w7' ^= w11'
-  vmovdqa ymmword ptr [rsp + 1536], ymm5                    // spill x9
-  vpslld ymm5, ymm12, 12                                    // t = x5 << 12
-  vpshufb ymm11, ymm11, ymm1                                // x12 <<<= 16
-  rol r9d, 7                                                // w5' <<<= 7
-  vpsrld ymm12, ymm12, 20                                   // x5 >>= 20
-  rol ecx, 8                                                // w14' <<<= 8
-  vpaddd ymm14, ymm14, ymm11                                // x11 += x12
-  rol r11d, 12                                              // w7' <<<= 12
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
-  vpor ymm12, ymm12, ymm5                                   // x5 |= t: x5 <<<= 12
-  add r13d, ecx                                             // w10' += w14'
-  vpxor ymm13, ymm13, ymm14                                 // x6 ^= x11
-  add r12d, r11d                                            // w3' += w7'
-  vpxor ymm0, ymm9, ymm0                                    // x13 ^= x2
-  xor r10d, r13d                                            // w6' ^= w10'
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  vpslld ymm5, ymm13, 12                                    // t = x6 << 12
-  xor ebx, r12d                                             // w15' ^= w3'
-  vpshufb ymm0, ymm0, ymm1                                  // x13 <<<= 16
-  rol r10d, 7                                               // w6' <<<= 7
-  vpxor ymm15, ymm15, ymm7                                  // x15 ^= x0
-  rol ebx, 8                                                // w15' <<<= 8
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  vmovdqa ymmword ptr [rsp + 1472], ymm7                    // spill x0
-  vpaddd ymm7, ymm0, ymmword ptr [rsp + 1568]               // x8 += x13
-  add r15d, ebx                                             // w11' += w15'
-  vpaddd ymm2, ymm10, ymm2                                  // x3 += x4
-  xor r11d, r15d                                            // w7' ^= w11'
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  rol r11d, 7                                               // w7' <<<= 7
-  vpor ymm13, ymm13, ymm5                                   // x6 |= t: x6 <<<= 12
-  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
-  add edx, r9d                                              // w0' += w5'
-  vpxor ymm4, ymm4, ymm2                                    // x14 ^= x3
-  xor ebx, edx                                              // w15' ^= w0'
-  vpaddd ymm6, ymm15, ymm6                                  // x10 += x15
-  rol ebx, 16                                               // w15' <<<= 16
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  vpslld ymm5, ymm3, 12                                     // t = x7 << 12
-  add r13d, ebx                                             // w10' += w15'
-  vpshufb ymm4, ymm4, ymm1                                  // x14 <<<= 16
-  add esi, r10d                                             // w1' += w6'
-  vpxor ymm12, ymm12, ymm6                                  // x5 ^= x10
-  xor r9d, r13d                                             // w5' ^= w10'
-  vpxor ymm11, ymm11, ymm8                                  // x12 ^= x1
-  vpsrld ymm3, ymm3, 20                                     // x7 >>= 20
-  xor r8d, esi                                              // w12' ^= w1'
-  vpaddd ymm1, ymm4, ymmword ptr [rsp + 1536]               // x9 += x14
-  rol r9d, 12                                               // w5' <<<= 12
-  vmovdqa ymmword ptr [rsp + 1504], ymm15                   // spill x15
-  vpslld ymm15, ymm12, 7                                    // t = x5 << 7
-  rol r8d, 16                                               // w12' <<<= 16
-  vpshufb ymm11, ymm11, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpor ymm3, ymm3, ymm5                                     // x7 |= t: x7 <<<= 12
-  add edx, r9d                                              // w0' += w5'
-  vpxor ymm10, ymm10, ymm1                                  // x4 ^= x9
-  add r15d, r8d                                             // w11' += w12'
-  vpsrld ymm12, ymm12, 25                                   // x5 >>= 25
-  add edi, r11d                                             // w2' += w7'
-  vpaddd ymm14, ymm14, ymm11                                // x11 += x12
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += x7
-  xor ebx, edx                                              // w15' ^= w0'
-  vpslld ymm5, ymm10, 12                                    // t = x4 << 12
-  xor r10d, r15d                                            // w6' ^= w11'
-  vpor ymm12, ymm12, ymm15                                  // x5 |= t: x5 <<<= 7
-  xor eax, edi                                              // w13' ^= w2'
-  vpxor ymm13, ymm13, ymm14                                 // x6 ^= x11
-  vpxor ymm0, ymm9, ymm0                                    // x13 ^= x2
-  rol ebx, 8                                                // w15' <<<= 8
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  rol r10d, 12                                              // w6' <<<= 12
-  vpslld ymm15, ymm13, 7                                    // t = x6 << 7
-  rol eax, 16                                               // w13' <<<= 16
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpor ymm10, ymm10, ymm5                                   // x4 |= t: x4 <<<= 12
-  add r13d, ebx                                             // w10' += w15'
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  add esi, r10d                                             // w1' += w6'
-  vpaddd ymm7, ymm7, ymm0                                   // x8 += x13
-  mov dword ptr [rsp + 1616], ebx                           // spill w15'
-  mov ebx, dword ptr [rsp + 1640]                           // reload w8'
-  add ebx, eax                                              // w8' += w13'
-  vpaddd ymm2, ymm10, ymm2                                  // x3 += x4
-  vpor ymm13, ymm13, ymm15                                  // x6 |= t: x6 <<<= 7
-  add r12d, dword ptr [rsp + 1648]                          // w3' += w4'
-  vpxor ymm3, ymm3, ymm7                                    // x7 ^= x8
-  xor r9d, r13d                                             // w5' ^= w10'
-  vpxor ymm4, ymm4, ymm2                                    // x14 ^= x3
-  xor r8d, esi                                              // w12' ^= w1'
-  vpslld ymm15, ymm3, 7                                     // t = x7 << 7
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  xor r11d, ebx                                             // w7' ^= w8'
-  vpsrld ymm3, ymm3, 25                                     // x7 >>= 25
-  xor ecx, r12d                                             // w14' ^= w3'
-  vpaddd ymm5, ymm1, ymm4                                   // x9 += x14
-  rol r9d, 7                                                // w5' <<<= 7
-  vpor ymm3, ymm15, ymm3                                    // x7 |= t: x7 <<<= 7
-  vpxor ymm10, ymm10, ymm5                                  // x4 ^= x9
-  rol r8d, 8                                                // w12' <<<= 8
-  vpslld ymm15, ymm10, 7                                    // t = x4 << 7
-  rol r11d, 12                                              // w7' <<<= 12
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  rol ecx, 16                                               // w14' <<<= 16
-  vpor ymm10, ymm10, ymm15                                  // x4 |= t: x4 <<<= 7
-  add r15d, r8d                                             // w11' += w12'
-  add edi, r11d                                             // w2' += w7'
-  add r14d, ecx                                             // w9' += w14'
-  xor r10d, r15d                                            // w6' ^= w11'
-  xor eax, edi                                              // w13' ^= w2'
-  mov dword ptr [rsp + 1624], r15d                          // spill w11'
-  mov r15d, dword ptr [rsp + 1648]                          // reload w4'
-  xor r15d, r14d                                            // w4' ^= w9'
-  rol r10d, 7                                               // w6' <<<= 7
-  rol eax, 8                                                // w13' <<<= 8
-  rol r15d, 12                                              // w4' <<<= 12
-  add ebx, eax                                              // w8' += w13'
-  add r12d, r15d                                            // w3' += w4'
-  xor r11d, ebx                                             // w7' ^= w8'
-  xor ecx, r12d                                             // w14' ^= w3'
-  rol r11d, 7                                               // w7' <<<= 7
-  rol ecx, 8                                                // w14' <<<= 8
-  add r14d, ecx                                             // w9' += w14'
-  xor r15d, r14d                                            // w4' ^= w9'
-  rol r15d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 1608], r12d                          // spill w3'
-  mov r12d, dword ptr [rsp + 1632]                          // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  vpaddd ymm7, ymm10, [rsp + 1472]  // x0 += x4
+  vpxor ymm11, ymm11, ymm7          // x12 ^= x0
+  vpshufb ymm11, ymm11, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm1, ymm11, ymm1          // x8 += x12
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vpxor ymm10, ymm10, ymm1          // x4 ^= x8
+  vpxor ymm0, ymm8, ymm0            // x13 ^= x1
+  vpslld ymm15, ymm10, 12           // t = x4 << 12
+  vpshufb ymm0, ymm0, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpsrld ymm10, ymm10, 20           // x4 >>= 20
+  vpaddd ymm5, ymm5, ymm0           // x9 += x13
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  vpor ymm10, ymm10, ymm15          // x4 |= t: x4 <<<= 12
+  vpxor ymm12, ymm12, ymm5          // x5 ^= x9
+  vpxor ymm4, ymm9, ymm4            // x14 ^= x2
+  vpaddd ymm7, ymm10, ymm7          // x0 += x4
+  vpslld ymm15, ymm12, 12           // t = x5 << 12
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpxor ymm11, ymm11, ymm7          // x12 ^= x0
+  vpsrld ymm12, ymm12, 20           // x5 >>= 20
+  vpaddd ymm6, ymm6, ymm4           // x10 += x14
+  vpaddd ymm2, ymm2, ymm3           // x3 += x7
+  vpshufb ymm11, ymm11, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm12, ymm12, ymm15          // x5 |= t: x5 <<<= 12
+  vpxor ymm13, ymm13, ymm6          // x6 ^= x10
+  add edx, r15d                     // w0' += w4'
+  vpxor ymm15, ymm2, [rsp + 1504]   // x15 ^= x3
+  xor r8d, edx                      // w12' ^= w0'
+  vpaddd ymm1, ymm11, ymm1          // x8 += x12
+  rol r8d, 16                       // w12' <<<= 16
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vmovdqa [rsp + 1536], ymm11       // spill x12
+  vpslld ymm11, ymm13, 12           // t = x6 << 12
+  add ebx, r8d                      // w8' += w12'
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  add esi, r9d                      // w1' += w5'
+  vpxor ymm10, ymm10, ymm1          // x4 ^= x8
+  xor r15d, ebx                     // w4' ^= w8'
+  vpxor ymm0, ymm8, ymm0            // x13 ^= x1
+  vpsrld ymm13, ymm13, 20           // x6 >>= 20
+  xor eax, esi                      // w13' ^= w1'
+  vpaddd ymm14, ymm14, ymm15        // x11 += x15
+  rol r15d, 12                      // w4' <<<= 12
+  vmovdqa [rsp + 1568], ymm1        // spill x8
+  vpslld ymm1, ymm10, 7             // t = x4 << 7
+  rol eax, 16                       // w13' <<<= 16
+  vpshufb ymm0, ymm0, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpor ymm13, ymm13, ymm11          // x6 |= t: x6 <<<= 12
+  add edx, r15d                     // w0' += w4'
+  vpxor ymm3, ymm14, ymm3           // x7 ^= x11
+  add r14d, eax                     // w9' += w13'
+  vpsrld ymm10, ymm10, 25           // x4 >>= 25
+  add edi, r10d                     // w2' += w6'
+  vpaddd ymm5, ymm5, ymm0           // x9 += x13
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  xor r8d, edx                      // w12' ^= w0'
+  vpslld ymm11, ymm3, 12            // t = x7 << 12
+  xor r9d, r14d                     // w5' ^= w9'
+  vpor ymm10, ymm10, ymm1           // x4 |= t: x4 <<<= 7
+  xor ecx, edi                      // w14' ^= w2'
+  vpxor ymm12, ymm12, ymm5          // x5 ^= x9
+  vpxor ymm4, ymm9, ymm4            // x14 ^= x2
+  rol r8d, 8                        // w12' <<<= 8
+  vpsrld ymm3, ymm3, 20             // x7 >>= 20
+  rol r9d, 12                       // w5' <<<= 12
+  vpslld ymm1, ymm12, 7             // t = x5 << 7
+  rol ecx, 16                       // w14' <<<= 16
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpor ymm3, ymm11, ymm3            // x7 |= t: x7 <<<= 12
+  add ebx, r8d                      // w8' += w12'
+  vpsrld ymm12, ymm12, 25           // x5 >>= 25
+  add esi, r9d                      // w1' += w5'
+  vpaddd ymm6, ymm6, ymm4           // x10 += x14
+  mov r13d, [rsp + 1600]            // reload w10'
+  add r13d, ecx                     // w10' += w14'
+  vpaddd ymm2, ymm2, ymm3           // x3 += x7
+  vpor ymm12, ymm12, ymm1           // x5 |= t: x5 <<<= 7
+  mov [rsp + 1632], r12d            // spill rounds
+  mov r12d, [rsp + 1608]            // reload w3'
+  add r12d, r11d                    // w3' += w7'
+  vpxor ymm13, ymm13, ymm6          // x6 ^= x10
+  xor r15d, ebx                     // w4' ^= w8'
+  vpxor ymm15, ymm15, ymm2          // x15 ^= x3
+  xor eax, esi                      // w13' ^= w1'
+  vpslld ymm1, ymm13, 7             // t = x6 << 7
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  xor r10d, r13d                    // w6' ^= w10'
+  vpsrld ymm13, ymm13, 25           // x6 >>= 25
+  mov [rsp + 1640], ebx             // spill w8'
+  mov ebx, [rsp + 1616]             // reload w15'
+  xor ebx, r12d                     // w15' ^= w3'
+  vpaddd ymm14, ymm14, ymm15        // x11 += x15
+  rol r15d, 7                       // w4' <<<= 7
+  vpor ymm13, ymm13, ymm1           // x6 |= t: x6 <<<= 7
+  vpxor ymm3, ymm14, ymm3           // x7 ^= x11
+  rol eax, 8                        // w13' <<<= 8
+  vpslld ymm1, ymm3, 7              // t = x7 << 7
+  rol r10d, 12                      // w6' <<<= 12
+  vpsrld ymm3, ymm3, 25             // x7 >>= 25
+  rol ebx, 16                       // w15' <<<= 16
+  vpor ymm3, ymm3, ymm1             // x7 |= t: x7 <<<= 7
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  add r14d, eax                     // w9' += w13'
+  vpxor ymm15, ymm15, ymm7          // x15 ^= x0
+  add edi, r10d                     // w2' += w6'
+  vmovdqa ymm1, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vpshufb ymm15, ymm15, ymm1        // x15 <<<= 16
+  mov [rsp + 1648], r15d            // spill w4'
+  mov r15d, [rsp + 1624]            // reload w11'
+  add r15d, ebx                     // w11' += w15'
+  vpaddd ymm6, ymm15, ymm6          // x10 += x15
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  xor r9d, r14d                     // w5' ^= w9'
+  vpxor ymm12, ymm12, ymm6          // x5 ^= x10
+  xor ecx, edi                      // w14' ^= w2'
+  vpxor ymm11, ymm8, [rsp + 1536]   // x12 ^= x1
+  xor r11d, r15d                    // w7' ^= w11'
+  vmovdqa [rsp + 1536], ymm5        // spill x9
+  vpslld ymm5, ymm12, 12            // t = x5 << 12
+  vpshufb ymm11, ymm11, ymm1        // x12 <<<= 16
+  rol r9d, 7                        // w5' <<<= 7
+  vpsrld ymm12, ymm12, 20           // x5 >>= 20
+  rol ecx, 8                        // w14' <<<= 8
+  vpaddd ymm14, ymm14, ymm11        // x11 += x12
+  rol r11d, 12                      // w7' <<<= 12
+  vpaddd ymm9, ymm9, ymm3           // x2 += x7
+  vpor ymm12, ymm12, ymm5           // x5 |= t: x5 <<<= 12
+  add r13d, ecx                     // w10' += w14'
+  vpxor ymm13, ymm13, ymm14         // x6 ^= x11
+  add r12d, r11d                    // w3' += w7'
+  vpxor ymm0, ymm9, ymm0            // x13 ^= x2
+  xor r10d, r13d                    // w6' ^= w10'
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  vpslld ymm5, ymm13, 12            // t = x6 << 12
+  xor ebx, r12d                     // w15' ^= w3'
+  vpshufb ymm0, ymm0, ymm1          // x13 <<<= 16
+  rol r10d, 7                       // w6' <<<= 7
+  vpxor ymm15, ymm15, ymm7          // x15 ^= x0
+  rol ebx, 8                        // w15' <<<= 8
+  vpsrld ymm13, ymm13, 20           // x6 >>= 20
+  vmovdqa [rsp + 1472], ymm7        // spill x0
+  vpaddd ymm7, ymm0, [rsp + 1568]   // x8 += x13
+  add r15d, ebx                     // w11' += w15'
+  vpaddd ymm2, ymm10, ymm2          // x3 += x4
+  xor r11d, r15d                    // w7' ^= w11'
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  rol r11d, 7                       // w7' <<<= 7
+  vpor ymm13, ymm13, ymm5           // x6 |= t: x6 <<<= 12
+  vpxor ymm3, ymm3, ymm7            // x7 ^= x8
+  add edx, r9d                      // w0' += w5'
+  vpxor ymm4, ymm4, ymm2            // x14 ^= x3
+  xor ebx, edx                      // w15' ^= w0'
+  vpaddd ymm6, ymm15, ymm6          // x10 += x15
+  rol ebx, 16                       // w15' <<<= 16
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  vpslld ymm5, ymm3, 12             // t = x7 << 12
+  add r13d, ebx                     // w10' += w15'
+  vpshufb ymm4, ymm4, ymm1          // x14 <<<= 16
+  add esi, r10d                     // w1' += w6'
+  vpxor ymm12, ymm12, ymm6          // x5 ^= x10
+  xor r9d, r13d                     // w5' ^= w10'
+  vpxor ymm11, ymm11, ymm8          // x12 ^= x1
+  vpsrld ymm3, ymm3, 20             // x7 >>= 20
+  xor r8d, esi                      // w12' ^= w1'
+  vpaddd ymm1, ymm4, [rsp + 1536]   // x9 += x14
+  rol r9d, 12                       // w5' <<<= 12
+  vmovdqa [rsp + 1504], ymm15       // spill x15
+  vpslld ymm15, ymm12, 7            // t = x5 << 7
+  rol r8d, 16                       // w12' <<<= 16
+  vpshufb ymm11, ymm11, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpor ymm3, ymm3, ymm5             // x7 |= t: x7 <<<= 12
+  add edx, r9d                      // w0' += w5'
+  vpxor ymm10, ymm10, ymm1          // x4 ^= x9
+  add r15d, r8d                     // w11' += w12'
+  vpsrld ymm12, ymm12, 25           // x5 >>= 25
+  add edi, r11d                     // w2' += w7'
+  vpaddd ymm14, ymm14, ymm11        // x11 += x12
+  vpaddd ymm9, ymm9, ymm3           // x2 += x7
+  xor ebx, edx                      // w15' ^= w0'
+  vpslld ymm5, ymm10, 12            // t = x4 << 12
+  xor r10d, r15d                    // w6' ^= w11'
+  vpor ymm12, ymm12, ymm15          // x5 |= t: x5 <<<= 7
+  xor eax, edi                      // w13' ^= w2'
+  vpxor ymm13, ymm13, ymm14         // x6 ^= x11
+  vpxor ymm0, ymm9, ymm0            // x13 ^= x2
+  rol ebx, 8                        // w15' <<<= 8
+  vpsrld ymm10, ymm10, 20           // x4 >>= 20
+  rol r10d, 12                      // w6' <<<= 12
+  vpslld ymm15, ymm13, 7            // t = x6 << 7
+  rol eax, 16                       // w13' <<<= 16
+  vpshufb ymm0, ymm0, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpor ymm10, ymm10, ymm5           // x4 |= t: x4 <<<= 12
+  add r13d, ebx                     // w10' += w15'
+  vpsrld ymm13, ymm13, 25           // x6 >>= 25
+  add esi, r10d                     // w1' += w6'
+  vpaddd ymm7, ymm7, ymm0           // x8 += x13
+  mov [rsp + 1616], ebx             // spill w15'
+  mov ebx, [rsp + 1640]             // reload w8'
+  add ebx, eax                      // w8' += w13'
+  vpaddd ymm2, ymm10, ymm2          // x3 += x4
+  vpor ymm13, ymm13, ymm15          // x6 |= t: x6 <<<= 7
+  add r12d, [rsp + 1648]            // w3' += w4'
+  vpxor ymm3, ymm3, ymm7            // x7 ^= x8
+  xor r9d, r13d                     // w5' ^= w10'
+  vpxor ymm4, ymm4, ymm2            // x14 ^= x3
+  xor r8d, esi                      // w12' ^= w1'
+  vpslld ymm15, ymm3, 7             // t = x7 << 7
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  xor r11d, ebx                     // w7' ^= w8'
+  vpsrld ymm3, ymm3, 25             // x7 >>= 25
+  xor ecx, r12d                     // w14' ^= w3'
+  vpaddd ymm5, ymm1, ymm4           // x9 += x14
+  rol r9d, 7                        // w5' <<<= 7
+  vpor ymm3, ymm15, ymm3            // x7 |= t: x7 <<<= 7
+  vpxor ymm10, ymm10, ymm5          // x4 ^= x9
+  rol r8d, 8                        // w12' <<<= 8
+  vpslld ymm15, ymm10, 7            // t = x4 << 7
+  rol r11d, 12                      // w7' <<<= 12
+  vpsrld ymm10, ymm10, 25           // x4 >>= 25
+  rol ecx, 16                       // w14' <<<= 16
+  vpor ymm10, ymm10, ymm15          // x4 |= t: x4 <<<= 7
+  add r15d, r8d                     // w11' += w12'
+  add edi, r11d                     // w2' += w7'
+  add r14d, ecx                     // w9' += w14'
+  xor r10d, r15d                    // w6' ^= w11'
+  xor eax, edi                      // w13' ^= w2'
+  mov [rsp + 1624], r15d            // spill w11'
+  mov r15d, [rsp + 1648]            // reload w4'
+  xor r15d, r14d                    // w4' ^= w9'
+  rol r10d, 7                       // w6' <<<= 7
+  rol eax, 8                        // w13' <<<= 8
+  rol r15d, 12                      // w4' <<<= 12
+  add ebx, eax                      // w8' += w13'
+  add r12d, r15d                    // w3' += w4'
+  xor r11d, ebx                     // w7' ^= w8'
+  xor ecx, r12d                     // w14' ^= w3'
+  rol r11d, 7                       // w7' <<<= 7
+  rol ecx, 8                        // w14' <<<= 8
+  add r14d, ecx                     // w9' += w14'
+  xor r15d, r14d                    // w4' ^= w9'
+  rol r15d, 7                       // w4' <<<= 7
+  mov [rsp + 1608], r12d            // spill w3'
+  mov r12d, [rsp + 1632]            // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(c8_w1_first_mixed)
-  mov dword ptr [rsp + 1600], r13d                          // spill w10'
-  vmovdqa ymm1, ymm7                                        // move
+  mov [rsp + 1600], r13d            // spill w10'
+  vmovdqa ymm1, ymm7                // move
   jmp LOCAL(c8_w1_first_rounds)
 LOCAL(c8_w1_first_mixed):
-  vmovdqa ymm1, ymmword ptr [rsp + 1472]                    // reload x0
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1024]               // x0 += s0
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1056]               // x1 += s1
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1088]               // x2 += s2
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1120]               // x3 += s3
-  vpunpckldq ymm15, ymm1, ymm8                              // x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm8, ymm9, ymm2                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm2                               // x23h = high of x2, x3
-  vpunpcklqdq ymm2, ymm15, ymm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm15, ymm15, ymm8                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm1, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1152]             // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1184]             // x5 += s5
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1216]             // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1248]               // x7 += s7
-  vpunpckldq ymm9, ymm10, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm12                            // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm13, ymm3                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm3                             // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm9, ymm12                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm12                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm10, ymm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm13                           // b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm2, ymm3, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm2, ymm2, ymm3, 0x31                         // high lanes of a0, b0
-  vperm2i128 ymm3, ymm15, ymm9, 0x20                        // low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm9, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm9, ymm8, ymm12, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm12, 0x31                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm1, ymm10, 0x20                       // low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm10, 0x31                        // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm13                     // stack[64..] = a0b0
-  vmovdqu ymmword ptr [rsp + 320], ymm2                     // stack[320..] = a0b0
-  vmovdqu ymmword ptr [rsp + 128], ymm3                     // stack[128..] = a1b1
-  vmovdqu ymmword ptr [rsp + 384], ymm15                    // stack[384..] = a1b1
-  vmovdqu ymmword ptr [rsp + 192], ymm9                     // stack[192..] = a2b2
-  vmovdqu ymmword ptr [rsp + 448], ymm8                     // stack[448..] = a2b2
-  vmovdqu ymmword ptr [rsp + 256], ymm12                    // stack[256..] = a3b3
-  vmovdqu ymmword ptr [rsp + 512], ymm1                     // stack[512..] = a3b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1280]               // x8 += s8
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1312]               // x9 += s9
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1344]               // x10 += s10
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 960]              // x11 += s11
-  vpunpckldq ymm1, ymm7, ymm5                               // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm5                               // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm6, ymm14                              // x1011l = low of x10, x11
-  vpunpckhdq ymm6, ymm6, ymm14                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm1, ymm2                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm7, ymm6                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm6                              // c3 = high of x89h, x1011h
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 1376]             // x12 += s12
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1408]               // x13 += s13
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1440]               // x14 += s14
-  vmovdqa ymm15, ymmword ptr [rsp + 1504]                   // reload x15
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 992]              // x15 += s15
-  vpunpckldq ymm5, ymm11, ymm0                              // x1213l = low of x12, x13
-  vpunpckhdq ymm11, ymm11, ymm0                             // x1213h = high of x12, x13
-  vpunpckldq ymm8, ymm4, ymm15                              // x1415l = low of x14, x15
-  vpunpckhdq ymm4, ymm4, ymm15                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm10, ymm5, ymm8                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm5, ymm5, ymm8                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm8, ymm11, ymm4                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm11, ymm11, ymm4                            // d3 = high of x1213h, x1415h
-  vperm2i128 ymm0, ymm3, ymm10, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm3, ymm3, ymm10, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm4, ymm1, ymm5, 0x20                         // low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm5, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm5, ymm2, ymm8, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm8, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm9, ymm7, ymm11, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm11, 0x31                        // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm0                      // stack[96..] = c0d0
-  vmovdqu ymmword ptr [rsp + 352], ymm3                     // stack[352..] = c0d0
-  vmovdqu ymmword ptr [rsp + 160], ymm4                     // stack[160..] = c1d1
-  vmovdqu ymmword ptr [rsp + 416], ymm1                     // stack[416..] = c1d1
-  vmovdqu ymmword ptr [rsp + 224], ymm5                     // stack[224..] = c2d2
-  vmovdqu ymmword ptr [rsp + 480], ymm2                     // stack[480..] = c2d2
-  vmovdqu ymmword ptr [rsp + 288], ymm9                     // stack[288..] = c3d3
-  vmovdqu ymmword ptr [rsp + 544], ymm7                     // stack[544..] = c3d3
-  add edx, 0x61707865                                       // w0' += 1634760805
-  add esi, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  mov r12d, dword ptr [rsp + 1608]                          // reload w3'
-  add r12d, 0x6b206574                                      // w3' += 1797285236
-  add r15d, dword ptr [rsp + 752]                           // w4' += stack[16..]
-  add r9d, dword ptr [rsp + 756]                            // w5' += stack[20..]
-  add r10d, dword ptr [rsp + 760]                           // w6' += stack[24..]
-  add r11d, dword ptr [rsp + 764]                           // w7' += stack[28..]
-  add ebx, dword ptr [rsp + 768]                            // w8' += stack[32..]
-  add r14d, dword ptr [rsp + 772]                           // w9' += stack[36..]
-  add r13d, dword ptr [rsp + 776]                           // w10' += stack[40..]
-  mov dword ptr [rsp + 1632], r13d                          // spill w10'
-  mov r13d, dword ptr [rsp + 1624]                          // reload w11'
-  add r13d, dword ptr [rsp + 780]                           // w11' += stack[44..]
-  add r8d, dword ptr [rsp + 784]                            // w12' += stack[48..]
-  add eax, dword ptr [rsp + 788]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 792]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 1640], ecx                           // spill w14'
-  mov ecx, dword ptr [rsp + 1616]                           // reload w15'
-  add ecx, dword ptr [rsp + 796]                            // w15' += stack[60..]
-  mov dword ptr [rsp], edx                                  // stack[0..] = w0'
-  mov dword ptr [rsp + 4], esi                              // stack[4..] = w1'
-  mov dword ptr [rsp + 8], edi                              // stack[8..] = w2'
-  mov dword ptr [rsp + 12], r12d                            // stack[12..] = w3'
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4'
-  mov dword ptr [rsp + 20], r9d                             // stack[20..] = w5'
-  mov dword ptr [rsp + 24], r10d                            // stack[24..] = w6'
-  mov dword ptr [rsp + 28], r11d                            // stack[28..] = w7'
-  mov dword ptr [rsp + 32], ebx                             // stack[32..] = w8'
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = w9'
-  mov esi, dword ptr [rsp + 1632]                           // reload w10'
-  mov dword ptr [rsp + 40], esi                             // stack[40..] = w10'
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w11'
-  mov dword ptr [rsp + 48], r8d                             // stack[48..] = w12'
-  mov dword ptr [rsp + 52], eax                             // stack[52..] = w13'
-  mov eax, dword ptr [rsp + 1640]                           // reload w14'
-  mov dword ptr [rsp + 56], eax                             // stack[56..] = w14'
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 640                                              // 640 bytes
+  vmovdqa ymm1, [rsp + 1472]        // reload x0
+  vpaddd ymm1, ymm1, [rsp + 1024]   // x0 += s0
+  vpaddd ymm8, ymm8, [rsp + 1056]   // x1 += s1
+  vpaddd ymm9, ymm9, [rsp + 1088]   // x2 += s2
+  vpaddd ymm2, ymm2, [rsp + 1120]   // x3 += s3
+  vpunpckldq ymm15, ymm1, ymm8      // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm8       // x01h = high of x0, x1
+  vpunpckldq ymm8, ymm9, ymm2       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm2       // x23h = high of x2, x3
+  vpunpcklqdq ymm2, ymm15, ymm8     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm15, ymm15, ymm8    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm8, ymm1, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, [rsp + 1152] // x4 += s4
+  vpaddd ymm12, ymm12, [rsp + 1184] // x5 += s5
+  vpaddd ymm13, ymm13, [rsp + 1216] // x6 += s6
+  vpaddd ymm3, ymm3, [rsp + 1248]   // x7 += s7
+  vpunpckldq ymm9, ymm10, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm12    // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm13, ymm3     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm3     // x67h = high of x6, x7
+  vpunpcklqdq ymm3, ymm9, ymm12     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm12     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm10, ymm13   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm13   // b3 = high of x45h, x67h
+  vperm2i128 ymm13, ymm2, ymm3, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm2, ymm2, ymm3, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm3, ymm15, ymm9, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm9, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm9, ymm8, ymm12, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm8, ymm8, ymm12, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm12, ymm1, ymm10, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm1, ymm1, ymm10, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 64], ymm13         // stack[64..] = a0b0
+  vmovdqu [rsp + 320], ymm2         // stack[320..] = a0b0
+  vmovdqu [rsp + 128], ymm3         // stack[128..] = a1b1
+  vmovdqu [rsp + 384], ymm15        // stack[384..] = a1b1
+  vmovdqu [rsp + 192], ymm9         // stack[192..] = a2b2
+  vmovdqu [rsp + 448], ymm8         // stack[448..] = a2b2
+  vmovdqu [rsp + 256], ymm12        // stack[256..] = a3b3
+  vmovdqu [rsp + 512], ymm1         // stack[512..] = a3b3
+  vpaddd ymm7, ymm7, [rsp + 1280]   // x8 += s8
+  vpaddd ymm5, ymm5, [rsp + 1312]   // x9 += s9
+  vpaddd ymm6, ymm6, [rsp + 1344]   // x10 += s10
+  vpaddd ymm14, ymm14, [rsp + 960]  // x11 += s11
+  vpunpckldq ymm1, ymm7, ymm5       // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm5       // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm6, ymm14      // x1011l = low of x10, x11
+  vpunpckhdq ymm6, ymm6, ymm14      // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm1, ymm2      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm1, ymm1, ymm2      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm7, ymm6      // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm6      // c3 = high of x89h, x1011h
+  vpaddd ymm11, ymm11, [rsp + 1376] // x12 += s12
+  vpaddd ymm0, ymm0, [rsp + 1408]   // x13 += s13
+  vpaddd ymm4, ymm4, [rsp + 1440]   // x14 += s14
+  vmovdqa ymm15, [rsp + 1504]       // reload x15
+  vpaddd ymm15, ymm15, [rsp + 992]  // x15 += s15
+  vpunpckldq ymm5, ymm11, ymm0      // x1213l = low of x12, x13
+  vpunpckhdq ymm11, ymm11, ymm0     // x1213h = high of x12, x13
+  vpunpckldq ymm8, ymm4, ymm15      // x1415l = low of x14, x15
+  vpunpckhdq ymm4, ymm4, ymm15      // x1415h = high of x14, x15
+  vpunpcklqdq ymm10, ymm5, ymm8     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm8      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm8, ymm11, ymm4     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm11, ymm11, ymm4    // d3 = high of x1213h, x1415h
+  vperm2i128 ymm0, ymm3, ymm10, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm3, ymm3, ymm10, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm4, ymm1, ymm5, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm1, ymm1, ymm5, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm5, ymm2, ymm8, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm2, ymm2, ymm8, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm9, ymm7, ymm11, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm11, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 96], ymm0          // stack[96..] = c0d0
+  vmovdqu [rsp + 352], ymm3         // stack[352..] = c0d0
+  vmovdqu [rsp + 160], ymm4         // stack[160..] = c1d1
+  vmovdqu [rsp + 416], ymm1         // stack[416..] = c1d1
+  vmovdqu [rsp + 224], ymm5         // stack[224..] = c2d2
+  vmovdqu [rsp + 480], ymm2         // stack[480..] = c2d2
+  vmovdqu [rsp + 288], ymm9         // stack[288..] = c3d3
+  vmovdqu [rsp + 544], ymm7         // stack[544..] = c3d3
+  add edx, 0x61707865               // w0' += 1634760805
+  add esi, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  mov r12d, [rsp + 1608]            // reload w3'
+  add r12d, 0x6b206574              // w3' += 1797285236
+  add r15d, [rsp + 752]             // w4' += stack[16..]
+  add r9d, [rsp + 756]              // w5' += stack[20..]
+  add r10d, [rsp + 760]             // w6' += stack[24..]
+  add r11d, [rsp + 764]             // w7' += stack[28..]
+  add ebx, [rsp + 768]              // w8' += stack[32..]
+  add r14d, [rsp + 772]             // w9' += stack[36..]
+  add r13d, [rsp + 776]             // w10' += stack[40..]
+  mov [rsp + 1632], r13d            // spill w10'
+  mov r13d, [rsp + 1624]            // reload w11'
+  add r13d, [rsp + 780]             // w11' += stack[44..]
+  add r8d, [rsp + 784]              // w12' += stack[48..]
+  add eax, [rsp + 788]              // w13' += stack[52..]
+  add ecx, [rsp + 792]              // w14' += stack[56..]
+  mov [rsp + 1640], ecx             // spill w14'
+  mov ecx, [rsp + 1616]             // reload w15'
+  add ecx, [rsp + 796]              // w15' += stack[60..]
+  mov [rsp], edx                    // stack[0..] = w0'
+  mov [rsp + 4], esi                // stack[4..] = w1'
+  mov [rsp + 8], edi                // stack[8..] = w2'
+  mov [rsp + 12], r12d              // stack[12..] = w3'
+  mov [rsp + 16], r15d              // stack[16..] = w4'
+  mov [rsp + 20], r9d               // stack[20..] = w5'
+  mov [rsp + 24], r10d              // stack[24..] = w6'
+  mov [rsp + 28], r11d              // stack[28..] = w7'
+  mov [rsp + 32], ebx               // stack[32..] = w8'
+  mov [rsp + 36], r14d              // stack[36..] = w9'
+  mov esi, [rsp + 1632]             // reload w10'
+  mov [rsp + 40], esi               // stack[40..] = w10'
+  mov [rsp + 44], r13d              // stack[44..] = w11'
+  mov [rsp + 48], r8d               // stack[48..] = w12'
+  mov [rsp + 52], eax               // stack[52..] = w13'
+  mov eax, [rsp + 1640]             // reload w14'
+  mov [rsp + 56], eax               // stack[56..] = w14'
+  mov [rsp + 60], ecx               // stack[60..] = w15'
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 640                      // 640 bytes
 LOCAL(c8_w1_first_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax + 832], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 864], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 896], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 928], ymm0               // clear
+  vmovdqa [rsp + rax + 832], ymm0   // clear
+  vmovdqa [rsp + rax + 864], ymm0   // clear
+  vmovdqa [rsp + rax + 896], ymm0   // clear
+  vmovdqa [rsp + rax + 928], ymm0   // clear
   sub eax, 128
   jne LOCAL(c8_w1_first_mixed_clear)
-  vmovdqa ymmword ptr [rsp + 1600], ymm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1632], xmm0                    // clear
-  vmovq qword ptr [rsp + 1648], xmm0                        // clear
+  vmovdqa [rsp + 1600], ymm0        // clear
+  vmovdqa [rsp + 1632], xmm0        // clear
+  vmovq [rsp + 1648], xmm0          // clear
   jmp LOCAL(keyed)
 
 LOCAL(c8_r2_w1_first):  // columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm6, ymm11, xmm11, 1                         // sd in both lanes
-  vpshufd ymm7, ymm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm9, ymm3, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm10, ymm4, 0x0                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm4, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0x0                                  // s8 = word 8 in every block
-  vpshufd ymm15, ymm5, 0x55                                 // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill s3
-  vpshufd ymm3, ymm5, 0xaa                                  // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 992], ymm5                     // spill s11
-  vpshufd ymm5, ymm6, 0xaa                                  // s14 = word 14 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 1024], ymm6                    // spill s15
-  vinserti128 ymm6, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm2, ymm0, xmm0, 1                           // sb in both lanes
-  vmovdqa ymmword ptr [rsp + 1056], ymm4                    // spill s7
-  vinserti128 ymm4, ymm1, xmm1, 1                           // sc in both lanes
-  vmovdqu xmmword ptr [rsp + 752], xmm0                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 768], xmm1                     // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 800], xmm1                     // spill sc
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sb
-  vpaddq ymm0, ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 1088], ymm3                    // spill s10
-  vshufps ymm3, ymm0, ymm1, 0x88                            // s12 = even words
-  vshufps ymm0, ymm0, ymm1, 0xdd                            // s13 = odd words
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 784], xmm11                    // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 752]                           // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s5 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s6 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s7 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 772]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 776]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 780]                           // s11 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s12 = stack[48..]
-  mov qword ptr [rsp + 848], rax                            // spill out
-  mov eax, dword ptr [rsp + 788]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 856], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 792]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 864], r8                             // spill len
-  mov r8d, dword ptr [rsp + 796]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], rdi                            // spill call
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill sd
-  vmovdqa ymmword ptr [rsp + 1120], ymm7                    // spill s0
-  vmovdqa ymmword ptr [rsp + 1152], ymm8                    // spill s1
-  vmovdqa ymmword ptr [rsp + 1184], ymm9                    // spill s2
-  vmovdqa ymmword ptr [rsp + 1216], ymm10                   // spill s4
-  vmovdqa ymmword ptr [rsp + 1248], ymm12                   // spill s5
-  vmovdqa ymmword ptr [rsp + 1280], ymm13                   // spill s6
-  vmovdqa ymmword ptr [rsp + 1312], ymm14                   // spill s8
-  vmovdqa ymmword ptr [rsp + 1344], ymm15                   // spill s9
-  vmovdqa ymmword ptr [rsp + 1376], ymm3                    // spill s12
-  vmovdqa ymmword ptr [rsp + 1408], ymm0                    // spill s13
-  vmovdqa ymmword ptr [rsp + 1440], ymm5                    // spill s14
-  vmovdqa ymmword ptr [rsp + 1472], ymm6                    // spill sigma
-  vmovdqa ymmword ptr [rsp + 1504], ymm2                    // spill sb
-  vmovdqa ymmword ptr [rsp + 1536], ymm4                    // spill sc
-  vmovdqa ymmword ptr [rsp + 1568], ymm1                    // spill sd
-  vmovdqa ymmword ptr [rsp + 1600], ymm7                    // spill x0
-  vmovdqa ymmword ptr [rsp + 1632], ymm3                    // spill x12
-  vmovdqa ymmword ptr [rsp + 1664], ymm8                    // spill x1
-  vmovdqa ymmword ptr [rsp + 1696], ymm12                   // spill x5
-  vmovdqa ymmword ptr [rsp + 1728], ymm9                    // spill x2
-  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill, put aside
-  vmovdqa ymm11, ymmword ptr [rsp + 1088]                   // reload s10
-  vmovdqa ymmword ptr [rsp + 1760], ymm11                   // spill x10
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload, back again
-  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill, put aside
-  vmovdqa ymm11, ymmword ptr [rsp + 1024]                   // reload s15
-  vmovdqa ymmword ptr [rsp + 1792], ymm11                   // spill x15
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload, back again
-  mov dword ptr [rsp + 2144], 0x6b206574                    // spill w3''
-  mov dword ptr [rsp + 2152], r8d                           // spill w15''
-  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill, put aside
-  vmovdqa ymm11, ymmword ptr [rsp + 992]                    // reload s11
-  vmovdqa ymmword ptr [rsp + 1824], ymm11                   // spill x11
-  vmovdqa ymm11, ymmword ptr [rsp + 704]                    // reload, back again
-  mov dword ptr [rsp + 2160], r14d                          // spill w11''
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r14d, 10                                              // 10 double rounds
-  vmovdqa ymm9, ymm14                                       // move
-  vmovdqa ymm7, ymm0                                        // move
-  vmovdqa ymm11, ymm4                                       // move
-  vmovdqa ymm4, ymm5                                        // move
-  vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm8, ymmword ptr [rsp + 960]                     // reload s3
-  vmovdqa ymm0, ymmword ptr [rsp + 1056]                    // reload s7
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm3, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm4, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm5, ymm1, xmm1, 1   // sc in both lanes
+  vinserti128 ymm6, ymm11, xmm11, 1 // sd in both lanes
+  vpshufd ymm7, ymm3, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x55          // s1 = word 1 in every block
+  vpshufd ymm9, ymm3, 0xaa          // s2 = word 2 in every block
+  vpshufd ymm3, ymm3, 0xff          // s3 = word 3 in every block
+  vpshufd ymm10, ymm4, 0x0          // s4 = word 4 in every block
+  vpshufd ymm12, ymm4, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm4, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm4, ymm4, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm5, 0x0          // s8 = word 8 in every block
+  vpshufd ymm15, ymm5, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 960], ymm3         // spill s3
+  vpshufd ymm3, ymm5, 0xaa          // s10 = word 10 in every block
+  vpshufd ymm5, ymm5, 0xff          // s11 = word 11 in every block
+  vmovdqa [rsp + 992], ymm5         // spill s11
+  vpshufd ymm5, ymm6, 0xaa          // s14 = word 14 in every block
+  vpshufd ymm6, ymm6, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 1024], ymm6        // spill s15
+  vinserti128 ymm6, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm2, ymm0, xmm0, 1   // sb in both lanes
+  vmovdqa [rsp + 1056], ymm4        // spill s7
+  vinserti128 ymm4, ymm1, xmm1, 1   // sc in both lanes
+  vmovdqu [rsp + 752], xmm0         // stack[16..] = sb
+  vmovdqu [rsp + 768], xmm1         // stack[32..] = sc
+  vmovdqa [rsp + 800], xmm1         // spill sc
+  vpaddq xmm1, xmm11, [rip + LOCAL(add1)] // sd += add1
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 816], xmm0         // spill sb
+  vpaddq ymm0, ymm1, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 1088], ymm3        // spill s10
+  vshufps ymm3, ymm0, ymm1, 0x88    // s12 = even words
+  vshufps ymm0, ymm0, ymm1, 0xdd    // s13 = odd words
+  vpaddq xmm1, xmm11, [rip + LOCAL(add9)] // sd += add9
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqu [rsp + 784], xmm11        // stack[48..] = sd
+  mov r15d, [rsp + 752]             // s4 = stack[16..]
+  mov r9d, [rsp + 756]              // s5 = stack[20..]
+  mov r10d, [rsp + 760]             // s6 = stack[24..]
+  mov r11d, [rsp + 764]             // s7 = stack[28..]
+  mov ebx, [rsp + 768]              // s8 = stack[32..]
+  mov r12d, [rsp + 772]             // s9 = stack[36..]
+  mov r13d, [rsp + 776]             // s10 = stack[40..]
+  mov r14d, [rsp + 780]             // s11 = stack[44..]
+  mov edx, [rsp + 784]              // s12 = stack[48..]
+  mov [rsp + 848], rax              // spill out
+  mov eax, [rsp + 788]              // s13 = stack[52..]
+  mov [rsp + 856], rcx              // spill in
+  mov ecx, [rsp + 792]              // s14 = stack[56..]
+  mov [rsp + 864], r8               // spill len
+  mov r8d, [rsp + 796]              // s15 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], rdi              // spill call
+  vmovdqa [rsp + 832], xmm11        // spill sd
+  vmovdqa [rsp + 1120], ymm7        // spill s0
+  vmovdqa [rsp + 1152], ymm8        // spill s1
+  vmovdqa [rsp + 1184], ymm9        // spill s2
+  vmovdqa [rsp + 1216], ymm10       // spill s4
+  vmovdqa [rsp + 1248], ymm12       // spill s5
+  vmovdqa [rsp + 1280], ymm13       // spill s6
+  vmovdqa [rsp + 1312], ymm14       // spill s8
+  vmovdqa [rsp + 1344], ymm15       // spill s9
+  vmovdqa [rsp + 1376], ymm3        // spill s12
+  vmovdqa [rsp + 1408], ymm0        // spill s13
+  vmovdqa [rsp + 1440], ymm5        // spill s14
+  vmovdqa [rsp + 1472], ymm6        // spill sigma
+  vmovdqa [rsp + 1504], ymm2        // spill sb
+  vmovdqa [rsp + 1536], ymm4        // spill sc
+  vmovdqa [rsp + 1568], ymm1        // spill sd
+  vmovdqa [rsp + 1600], ymm7        // spill x0
+  vmovdqa [rsp + 1632], ymm3        // spill x12
+  vmovdqa [rsp + 1664], ymm8        // spill x1
+  vmovdqa [rsp + 1696], ymm12       // spill x5
+  vmovdqa [rsp + 1728], ymm9        // spill x2
+  vmovdqa [rsp + 704], ymm11        // spill, put aside
+  vmovdqa ymm11, [rsp + 1088]       // reload s10
+  vmovdqa [rsp + 1760], ymm11       // spill x10
+  vmovdqa ymm11, [rsp + 704]        // reload, back again
+  vmovdqa [rsp + 704], ymm11        // spill, put aside
+  vmovdqa ymm11, [rsp + 1024]       // reload s15
+  vmovdqa [rsp + 1792], ymm11       // spill x15
+  vmovdqa ymm11, [rsp + 704]        // reload, back again
+  mov dword ptr [rsp + 2144], 0x6b206574 // spill w3''
+  mov [rsp + 2152], r8d             // spill w15''
+  vmovdqa [rsp + 704], ymm11        // spill, put aside
+  vmovdqa ymm11, [rsp + 992]        // reload s11
+  vmovdqa [rsp + 1824], ymm11       // spill x11
+  vmovdqa ymm11, [rsp + 704]        // reload, back again
+  mov [rsp + 2160], r14d            // spill w11''
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r14d, 10                      // 10 double rounds
+  vmovdqa ymm9, ymm14               // move
+  vmovdqa ymm7, ymm0                // move
+  vmovdqa ymm11, ymm4               // move
+  vmovdqa ymm4, ymm5                // move
+  vmovdqa ymm5, ymm10               // move
+  vmovdqa ymm8, [rsp + 960]         // reload s3
+  vmovdqa ymm0, [rsp + 1056]        // reload s7
 
 LOCAL(c8_r2_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm5, ymmword ptr [rsp + 1600]               // x0 += x4
-  vpaddd ymm6, ymm6, ymm2                                   // a' += b'
-  add esi, r15d                                             // w0'' += w4''
-  vpxor ymm10, ymm3, ymmword ptr [rsp + 1632]               // x12 ^= x0
-  xor edx, esi                                              // w12'' ^= w0''
-  vmovdqa ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)]      // rotl16
-  vpshufb ymm10, ymm10, ymm12                               // x12 <<<= 16
-  rol edx, 16                                               // w12'' <<<= 16
-  vpaddd ymm9, ymm9, ymm10                                  // x8 += x12
-  vpxor ymm1, ymm1, ymm6                                    // d' ^= a'
-  vpxor ymm5, ymm9, ymm5                                    // x4 ^= x8
-  add ebx, edx                                              // w8'' += w12''
-  vmovdqa ymm14, ymmword ptr [rsp + 1664]                   // reload x1
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1696]             // x1 += x5
-  xor r15d, ebx                                             // w4'' ^= w8''
-  vmovdqa ymmword ptr [rsp + 1856], ymm8                    // spill x3
-  vpslld ymm8, ymm5, 12                                     // t = x4 << 12
-  vpshufb ymm1, ymm1, ymm12                                 // d' <<<= 16
-  add edi, r9d                                              // w1'' += w5''
-  vpxor ymm7, ymm14, ymm7                                   // x13 ^= x1
-  vpsrld ymm5, ymm5, 20                                     // x4 >>= 20
-  rol r15d, 12                                              // w4'' <<<= 12
-  vpshufb ymm7, ymm7, ymm12                                 // x13 <<<= 16
-  xor eax, edi                                              // w13'' ^= w1''
-  vpor ymm5, ymm8, ymm5                                     // x4 |= t: x4 <<<= 12
-  vpaddd ymm11, ymm11, ymm1                                 // c' += d'
-  add esi, r15d                                             // w0'' += w4''
-  vpaddd ymm15, ymm15, ymm7                                 // x9 += x13
-  vpaddd ymm3, ymm3, ymm5                                   // x0 += x4
-  rol eax, 16                                               // w13'' <<<= 16
-  vpxor ymm8, ymm15, ymmword ptr [rsp + 1696]               // x5 ^= x9
-  vpxor ymm2, ymm11, ymm2                                   // b' ^= c'
-  xor edx, esi                                              // w12'' ^= w0''
-  vmovdqa ymmword ptr [rsp + 1888], ymm11                   // spill c'
-  vpaddd ymm11, ymm13, ymmword ptr [rsp + 1728]             // x2 += x6
-  add r12d, eax                                             // w9'' += w13''
-  vpxor ymm10, ymm10, ymm3                                  // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 1920], ymm3                    // spill x0
-  vpslld ymm3, ymm8, 12                                     // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 1952], ymm15                   // spill x9
-  vpslld ymm15, ymm2, 12                                    // t = b' << 12
-  rol edx, 8                                                // w12'' <<<= 8
-  vpxor ymm4, ymm11, ymm4                                   // x14 ^= x2
-  xor r9d, r12d                                             // w5'' ^= w9''
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  add r8d, r10d                                             // w2'' += w6''
-  vpsrld ymm8, ymm8, 20                                     // x5 >>= 20
-  vpshufb ymm4, ymm4, ymm12                                 // x14 <<<= 16
-  vpsrld ymm2, ymm2, 20                                     // b' >>= 20
-  add ebx, edx                                              // w8'' += w12''
-  vpaddd ymm9, ymm9, ymm10                                  // x8 += x12
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpor ymm8, ymm8, ymm3                                     // x5 |= t: x5 <<<= 12
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpaddd ymm3, ymm4, ymmword ptr [rsp + 1760]               // x10 += x14
-  vpor ymm2, ymm15, ymm2                                    // b' |= t: b' <<<= 12
-  vpxor ymm5, ymm9, ymm5                                    // x4 ^= x8
-  xor r15d, ebx                                             // w4'' ^= w8''
-  vpaddd ymm14, ymm14, ymm8                                 // x1 += x5
-  add edi, r9d                                              // w1'' += w5''
-  vpxor ymm13, ymm13, ymm3                                  // x6 ^= x10
-  vpaddd ymm6, ymm6, ymm2                                   // a' += b'
-  rol ecx, 16                                               // w14'' <<<= 16
-  vpaddd ymm15, ymm0, ymmword ptr [rsp + 1856]              // x3 += x7
-  vmovdqa ymmword ptr [rsp + 1856], ymm9                    // spill x8
-  vpslld ymm9, ymm5, 7                                      // t = x4 << 7
-  rol r15d, 7                                               // w4'' <<<= 7
-  vpxor ymm7, ymm14, ymm7                                   // x13 ^= x1
-  xor eax, edi                                              // w13'' ^= w1''
-  vmovdqa ymmword ptr [rsp + 1984], ymm10                   // spill x12
-  vpslld ymm10, ymm13, 12                                   // t = x6 << 12
-  vpxor ymm1, ymm1, ymm6                                    // d' ^= a'
-  add r13d, ecx                                             // w10'' += w14''
-  vmovdqa ymmword ptr [rsp + 2016], ymm14                   // spill x1
-  vpxor ymm14, ymm15, ymmword ptr [rsp + 1792]              // x15 ^= x3
-  vpsrld ymm5, ymm5, 25                                     // x4 >>= 25
-  rol eax, 8                                                // w13'' <<<= 8
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  xor r10d, r13d                                            // w6'' ^= w10''
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  mov dword ptr [rsp + 2168], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 2144]                          // reload w3''
-  add r14d, r11d                                            // w3'' += w7''
-  vpshufb ymm14, ymm14, ymm12                               // x15 <<<= 16
-  vpor ymm5, ymm9, ymm5                                     // x4 |= t: x4 <<<= 7
-  add r12d, eax                                             // w9'' += w13''
-  vpaddd ymm9, ymm7, ymmword ptr [rsp + 1952]               // x9 += x13
-  vpaddd ymm12, ymm1, ymmword ptr [rsp + 1888]              // c' += d'
-  rol r10d, 12                                              // w6'' <<<= 12
-  vpor ymm13, ymm13, ymm10                                  // x6 |= t: x6 <<<= 12
-  mov dword ptr [rsp + 2176], r15d                          // spill w4''
-  mov r15d, dword ptr [rsp + 2152]                          // reload w15''
-  xor r15d, r14d                                            // w15'' ^= w3''
-  vpaddd ymm10, ymm14, ymmword ptr [rsp + 1824]             // x11 += x15
-  vpxor ymm8, ymm8, ymm9                                    // x5 ^= x9
-  vpxor ymm2, ymm12, ymm2                                   // b' ^= c'
-  xor r9d, r12d                                             // w5'' ^= w9''
-  vpaddd ymm11, ymm11, ymm13                                // x2 += x6
-  add r8d, r10d                                             // w2'' += w6''
-  vpxor ymm0, ymm10, ymm0                                   // x7 ^= x11
-  rol r15d, 16                                              // w15'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1888], ymm9                    // spill x9
-  vpslld ymm9, ymm8, 7                                      // t = x5 << 7
-  vmovdqa ymmword ptr [rsp + 1952], ymm5                    // spill x4
-  vpslld ymm5, ymm2, 7                                      // t = b' << 7
-  vpxor ymm4, ymm11, ymm4                                   // x14 ^= x2
-  rol r9d, 7                                                // w5'' <<<= 7
-  vmovdqa ymmword ptr [rsp + 2048], ymm7                    // spill x13
-  vpslld ymm7, ymm0, 12                                     // t = x7 << 12
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpsrld ymm8, ymm8, 25                                     // x5 >>= 25
-  mov dword ptr [rsp + 2184], r12d                          // spill w9''
-  mov r12d, dword ptr [rsp + 2160]                          // reload w11''
-  add r12d, r15d                                            // w11'' += w15''
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpsrld ymm2, ymm2, 25                                     // b' >>= 25
-  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  rol ecx, 8                                                // w14'' <<<= 8
-  vpor ymm8, ymm8, ymm9                                     // x5 |= t: x5 <<<= 7
-  xor r11d, r12d                                            // w7'' ^= w11''
-  vpaddd ymm3, ymm3, ymm4                                   // x10 += x14
-  vpor ymm2, ymm2, ymm5                                     // b' |= t: b' <<<= 7
-  add r13d, ecx                                             // w10'' += w14''
-  vpor ymm0, ymm0, ymm7                                     // x7 |= t: x7 <<<= 12
-  vpxor ymm13, ymm13, ymm3                                  // x6 ^= x10
-  rol r11d, 12                                              // w7'' <<<= 12
-  vpaddd ymm15, ymm15, ymm0                                 // x3 += x7
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  xor r10d, r13d                                            // w6'' ^= w10''
-  vpslld ymm7, ymm13, 7                                     // t = x6 << 7
-  add r14d, r11d                                            // w3'' += w7''
-  vpxor ymm14, ymm14, ymm15                                 // x15 ^= x3
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  rol r10d, 7                                               // w6'' <<<= 7
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm14, ymm14, ymm5                                // x15 <<<= 8
-  vpshufd ymm12, ymm12, 0x39                                // c': words 1 2 3 0
-  xor r15d, r14d                                            // w15'' ^= w3''
-  vpor ymm13, ymm13, ymm7                                   // x6 |= t: x6 <<<= 7
-  rol r15d, 8                                               // w15'' <<<= 8
-  vpaddd ymm10, ymm10, ymm14                                // x11 += x15
-  vpxor ymm0, ymm10, ymm0                                   // x7 ^= x11
-  vpshufd ymm1, ymm1, 0x4e                                  // d': words 2 3 0 1
-  add r12d, r15d                                            // w11'' += w15''
-  vpslld ymm7, ymm0, 7                                      // t = x7 << 7
-  xor r11d, r12d                                            // w7'' ^= w11''
-  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  rol r11d, 7                                               // w7'' <<<= 7
-  vpor ymm0, ymm0, ymm7                                     // x7 |= t: x7 <<<= 7
-  vpaddd ymm7, ymm8, ymmword ptr [rsp + 1920]               // x0 += x5
-  vpaddd ymm6, ymm6, ymm2                                   // a' += b'
-  add esi, r9d                                              // w0'' += w5''
-  vpxor ymm14, ymm14, ymm7                                  // x15 ^= x0
-  xor r15d, esi                                             // w15'' ^= w0''
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  rol r15d, 16                                              // w15'' <<<= 16
-  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
-  vpxor ymm1, ymm1, ymm6                                    // d' ^= a'
-  vpxor ymm8, ymm8, ymm3                                    // x5 ^= x10
-  add r13d, r15d                                            // w10'' += w15''
-  vpaddd ymm9, ymm13, ymmword ptr [rsp + 2016]              // x1 += x6
-  xor r9d, r13d                                             // w5'' ^= w10''
-  vmovdqa ymmword ptr [rsp + 1920], ymm4                    // spill x14
-  vpslld ymm4, ymm8, 12                                     // t = x5 << 12
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  add edi, r10d                                             // w1'' += w6''
-  vpxor ymm5, ymm9, ymmword ptr [rsp + 1984]                // x12 ^= x1
-  vpsrld ymm8, ymm8, 20                                     // x5 >>= 20
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  xor edx, edi                                              // w12'' ^= w1''
-  vpor ymm8, ymm8, ymm4                                     // x5 |= t: x5 <<<= 12
-  vpaddd ymm12, ymm12, ymm1                                 // c' += d'
-  add esi, r9d                                              // w0'' += w5''
-  vpaddd ymm10, ymm10, ymm5                                 // x11 += x12
-  vpaddd ymm7, ymm8, ymm7                                   // x0 += x5
-  rol edx, 16                                               // w12'' <<<= 16
-  vpxor ymm13, ymm13, ymm10                                 // x6 ^= x11
-  vpxor ymm2, ymm12, ymm2                                   // b' ^= c'
-  xor r15d, esi                                             // w15'' ^= w0''
-  vpaddd ymm11, ymm11, ymm0                                 // x2 += x7
-  add r12d, edx                                             // w11'' += w12''
-  vpxor ymm14, ymm14, ymm7                                  // x15 ^= x0
-  vpslld ymm4, ymm13, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1600], ymm7                    // spill x0
-  vpslld ymm7, ymm2, 12                                     // t = b' << 12
-  rol r15d, 8                                               // w15'' <<<= 8
-  vmovdqa ymmword ptr [rsp + 1984], ymm12                   // spill c'
-  vpxor ymm12, ymm11, ymmword ptr [rsp + 2048]              // x13 ^= x2
-  xor r10d, r12d                                            // w6'' ^= w11''
-  vpshufb ymm14, ymm14, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  add r8d, r11d                                             // w2'' += w7''
-  vpsrld ymm13, ymm13, 20                                   // x6 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm2, ymm2, 20                                     // b' >>= 20
-  add r13d, r15d                                            // w10'' += w15''
-  vpaddd ymm3, ymm14, ymm3                                  // x10 += x15
-  rol r10d, 12                                              // w6'' <<<= 12
-  vpor ymm13, ymm13, ymm4                                   // x6 |= t: x6 <<<= 12
-  xor eax, r8d                                              // w13'' ^= w2''
-  vpaddd ymm4, ymm12, ymmword ptr [rsp + 1856]              // x8 += x13
-  vpor ymm2, ymm2, ymm7                                     // b' |= t: b' <<<= 12
-  vpxor ymm8, ymm8, ymm3                                    // x5 ^= x10
-  xor r9d, r13d                                             // w5'' ^= w10''
-  vpaddd ymm9, ymm9, ymm13                                  // x1 += x6
-  add edi, r10d                                             // w1'' += w6''
-  vpxor ymm0, ymm0, ymm4                                    // x7 ^= x8
-  vpaddd ymm6, ymm6, ymm2                                   // a' += b'
-  rol eax, 16                                               // w13'' <<<= 16
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1952]             // x3 += x4
-  vpslld ymm7, ymm8, 7                                      // t = x5 << 7
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpxor ymm5, ymm9, ymm5                                    // x12 ^= x1
-  xor edx, edi                                              // w12'' ^= w1''
-  vmovdqa ymmword ptr [rsp + 1792], ymm14                   // spill x15
-  vpslld ymm14, ymm0, 12                                    // t = x7 << 12
-  vpxor ymm1, ymm1, ymm6                                    // d' ^= a'
-  add ebx, eax                                              // w8'' += w13''
-  vmovdqa ymmword ptr [rsp + 1760], ymm3                    // spill x10
-  vpxor ymm3, ymm15, ymmword ptr [rsp + 1920]               // x14 ^= x3
-  vpsrld ymm8, ymm8, 25                                     // x5 >>= 25
-  rol edx, 8                                                // w12'' <<<= 8
-  vpshufb ymm5, ymm5, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  xor r11d, ebx                                             // w7'' ^= w8''
-  vpsrld ymm0, ymm0, 20                                     // x7 >>= 20
-  add r14d, dword ptr [rsp + 2176]                          // w3'' += w4''
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpor ymm8, ymm8, ymm7                                     // x5 |= t: x5 <<<= 7
-  add r12d, edx                                             // w11'' += w12''
-  vpaddd ymm10, ymm10, ymm5                                 // x11 += x12
-  vpaddd ymm7, ymm1, ymmword ptr [rsp + 1984]               // c' += d'
-  rol r11d, 12                                              // w7'' <<<= 12
-  vpor ymm0, ymm14, ymm0                                    // x7 |= t: x7 <<<= 12
-  xor ecx, r14d                                             // w14'' ^= w3''
-  vpaddd ymm14, ymm3, ymmword ptr [rsp + 1888]              // x9 += x14
-  vpxor ymm13, ymm13, ymm10                                 // x6 ^= x11
-  vpxor ymm2, ymm2, ymm7                                    // b' ^= c'
-  xor r10d, r12d                                            // w6'' ^= w11''
-  vpaddd ymm11, ymm11, ymm0                                 // x2 += x7
-  add r8d, r11d                                             // w2'' += w7''
-  vmovdqa ymmword ptr [rsp + 1824], ymm10                   // spill x11
-  vpxor ymm10, ymm14, ymmword ptr [rsp + 1952]              // x4 ^= x9
-  rol ecx, 16                                               // w14'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1664], ymm9                    // spill x1
-  vpslld ymm9, ymm13, 7                                     // t = x6 << 7
-  vmovdqa ymmword ptr [rsp + 1696], ymm8                    // spill x5
-  vpslld ymm8, ymm2, 7                                      // t = b' << 7
-  vpxor ymm12, ymm12, ymm11                                 // x13 ^= x2
-  rol r10d, 7                                               // w6'' <<<= 7
-  vmovdqa ymmword ptr [rsp + 1728], ymm11                   // spill x2
-  vpslld ymm11, ymm10, 12                                   // t = x4 << 12
-  xor eax, r8d                                              // w13'' ^= w2''
-  vpsrld ymm13, ymm13, 25                                   // x6 >>= 25
-  mov dword ptr [rsp + 2160], r12d                          // spill w11''
-  mov r12d, dword ptr [rsp + 2184]                          // reload w9''
-  add r12d, ecx                                             // w9'' += w14''
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpsrld ymm2, ymm2, 25                                     // b' >>= 25
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  rol eax, 8                                                // w13'' <<<= 8
-  vpor ymm13, ymm13, ymm9                                   // x6 |= t: x6 <<<= 7
-  mov dword ptr [rsp + 2152], r15d                          // spill w15''
-  mov r15d, dword ptr [rsp + 2176]                          // reload w4''
-  xor r15d, r12d                                            // w4'' ^= w9''
-  vpaddd ymm9, ymm12, ymm4                                  // x8 += x13
-  vpor ymm2, ymm8, ymm2                                     // b' |= t: b' <<<= 7
-  add ebx, eax                                              // w8'' += w13''
-  vpor ymm10, ymm10, ymm11                                  // x4 |= t: x4 <<<= 12
-  vpxor ymm0, ymm9, ymm0                                    // x7 ^= x8
-  rol r15d, 12                                              // w4'' <<<= 12
-  vpaddd ymm8, ymm15, ymm10                                 // x3 += x4
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  xor r11d, ebx                                             // w7'' ^= w8''
-  vpslld ymm11, ymm0, 7                                     // t = x7 << 7
-  add r14d, r15d                                            // w3'' += w4''
-  vpxor ymm3, ymm8, ymm3                                    // x14 ^= x3
-  vpsrld ymm0, ymm0, 25                                     // x7 >>= 25
-  rol r11d, 7                                               // w7'' <<<= 7
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm3, ymm3, ymm4                                  // x14 <<<= 8
-  vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
-  xor ecx, r14d                                             // w14'' ^= w3''
-  vpor ymm0, ymm11, ymm0                                    // x7 |= t: x7 <<<= 7
-  rol ecx, 8                                                // w14'' <<<= 8
-  vpaddd ymm15, ymm14, ymm3                                 // x9 += x14
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x9
-  vpshufd ymm1, ymm1, 0x4e                                  // d': words 2 3 0 1
-  add r12d, ecx                                             // w9'' += w14''
-  vpslld ymm11, ymm10, 7                                    // t = x4 << 7
-  xor r15d, r12d                                            // w4'' ^= w9''
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  rol r15d, 7                                               // w4'' <<<= 7
-  vpor ymm10, ymm10, ymm11                                  // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 2144], r14d                          // spill w3''
-  mov r14d, dword ptr [rsp + 2168]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  vpaddd ymm3, ymm5, [rsp + 1600]   // x0 += x4
+  vpaddd ymm6, ymm6, ymm2           // a' += b'
+  add esi, r15d                     // w0'' += w4''
+  vpxor ymm10, ymm3, [rsp + 1632]   // x12 ^= x0
+  xor edx, esi                      // w12'' ^= w0''
+  vmovdqa ymm12, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vpshufb ymm10, ymm10, ymm12       // x12 <<<= 16
+  rol edx, 16                       // w12'' <<<= 16
+  vpaddd ymm9, ymm9, ymm10          // x8 += x12
+  vpxor ymm1, ymm1, ymm6            // d' ^= a'
+  vpxor ymm5, ymm9, ymm5            // x4 ^= x8
+  add ebx, edx                      // w8'' += w12''
+  vmovdqa ymm14, [rsp + 1664]       // reload x1
+  vpaddd ymm14, ymm14, [rsp + 1696] // x1 += x5
+  xor r15d, ebx                     // w4'' ^= w8''
+  vmovdqa [rsp + 1856], ymm8        // spill x3
+  vpslld ymm8, ymm5, 12             // t = x4 << 12
+  vpshufb ymm1, ymm1, ymm12         // d' <<<= 16
+  add edi, r9d                      // w1'' += w5''
+  vpxor ymm7, ymm14, ymm7           // x13 ^= x1
+  vpsrld ymm5, ymm5, 20             // x4 >>= 20
+  rol r15d, 12                      // w4'' <<<= 12
+  vpshufb ymm7, ymm7, ymm12         // x13 <<<= 16
+  xor eax, edi                      // w13'' ^= w1''
+  vpor ymm5, ymm8, ymm5             // x4 |= t: x4 <<<= 12
+  vpaddd ymm11, ymm11, ymm1         // c' += d'
+  add esi, r15d                     // w0'' += w4''
+  vpaddd ymm15, ymm15, ymm7         // x9 += x13
+  vpaddd ymm3, ymm3, ymm5           // x0 += x4
+  rol eax, 16                       // w13'' <<<= 16
+  vpxor ymm8, ymm15, [rsp + 1696]   // x5 ^= x9
+  vpxor ymm2, ymm11, ymm2           // b' ^= c'
+  xor edx, esi                      // w12'' ^= w0''
+  vmovdqa [rsp + 1888], ymm11       // spill c'
+  vpaddd ymm11, ymm13, [rsp + 1728] // x2 += x6
+  add r12d, eax                     // w9'' += w13''
+  vpxor ymm10, ymm10, ymm3          // x12 ^= x0
+  vmovdqa [rsp + 1920], ymm3        // spill x0
+  vpslld ymm3, ymm8, 12             // t = x5 << 12
+  vmovdqa [rsp + 1952], ymm15       // spill x9
+  vpslld ymm15, ymm2, 12            // t = b' << 12
+  rol edx, 8                        // w12'' <<<= 8
+  vpxor ymm4, ymm11, ymm4           // x14 ^= x2
+  xor r9d, r12d                     // w5'' ^= w9''
+  vpshufb ymm10, ymm10, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  add r8d, r10d                     // w2'' += w6''
+  vpsrld ymm8, ymm8, 20             // x5 >>= 20
+  vpshufb ymm4, ymm4, ymm12         // x14 <<<= 16
+  vpsrld ymm2, ymm2, 20             // b' >>= 20
+  add ebx, edx                      // w8'' += w12''
+  vpaddd ymm9, ymm9, ymm10          // x8 += x12
+  rol r9d, 12                       // w5'' <<<= 12
+  vpor ymm8, ymm8, ymm3             // x5 |= t: x5 <<<= 12
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpaddd ymm3, ymm4, [rsp + 1760]   // x10 += x14
+  vpor ymm2, ymm15, ymm2            // b' |= t: b' <<<= 12
+  vpxor ymm5, ymm9, ymm5            // x4 ^= x8
+  xor r15d, ebx                     // w4'' ^= w8''
+  vpaddd ymm14, ymm14, ymm8         // x1 += x5
+  add edi, r9d                      // w1'' += w5''
+  vpxor ymm13, ymm13, ymm3          // x6 ^= x10
+  vpaddd ymm6, ymm6, ymm2           // a' += b'
+  rol ecx, 16                       // w14'' <<<= 16
+  vpaddd ymm15, ymm0, [rsp + 1856]  // x3 += x7
+  vmovdqa [rsp + 1856], ymm9        // spill x8
+  vpslld ymm9, ymm5, 7              // t = x4 << 7
+  rol r15d, 7                       // w4'' <<<= 7
+  vpxor ymm7, ymm14, ymm7           // x13 ^= x1
+  xor eax, edi                      // w13'' ^= w1''
+  vmovdqa [rsp + 1984], ymm10       // spill x12
+  vpslld ymm10, ymm13, 12           // t = x6 << 12
+  vpxor ymm1, ymm1, ymm6            // d' ^= a'
+  add r13d, ecx                     // w10'' += w14''
+  vmovdqa [rsp + 2016], ymm14       // spill x1
+  vpxor ymm14, ymm15, [rsp + 1792]  // x15 ^= x3
+  vpsrld ymm5, ymm5, 25             // x4 >>= 25
+  rol eax, 8                        // w13'' <<<= 8
+  vpshufb ymm7, ymm7, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  xor r10d, r13d                    // w6'' ^= w10''
+  vpsrld ymm13, ymm13, 20           // x6 >>= 20
+  mov [rsp + 2168], r14d            // spill rounds
+  mov r14d, [rsp + 2144]            // reload w3''
+  add r14d, r11d                    // w3'' += w7''
+  vpshufb ymm14, ymm14, ymm12       // x15 <<<= 16
+  vpor ymm5, ymm9, ymm5             // x4 |= t: x4 <<<= 7
+  add r12d, eax                     // w9'' += w13''
+  vpaddd ymm9, ymm7, [rsp + 1952]   // x9 += x13
+  vpaddd ymm12, ymm1, [rsp + 1888]  // c' += d'
+  rol r10d, 12                      // w6'' <<<= 12
+  vpor ymm13, ymm13, ymm10          // x6 |= t: x6 <<<= 12
+  mov [rsp + 2176], r15d            // spill w4''
+  mov r15d, [rsp + 2152]            // reload w15''
+  xor r15d, r14d                    // w15'' ^= w3''
+  vpaddd ymm10, ymm14, [rsp + 1824] // x11 += x15
+  vpxor ymm8, ymm8, ymm9            // x5 ^= x9
+  vpxor ymm2, ymm12, ymm2           // b' ^= c'
+  xor r9d, r12d                     // w5'' ^= w9''
+  vpaddd ymm11, ymm11, ymm13        // x2 += x6
+  add r8d, r10d                     // w2'' += w6''
+  vpxor ymm0, ymm10, ymm0           // x7 ^= x11
+  rol r15d, 16                      // w15'' <<<= 16
+  vmovdqa [rsp + 1888], ymm9        // spill x9
+  vpslld ymm9, ymm8, 7              // t = x5 << 7
+  vmovdqa [rsp + 1952], ymm5        // spill x4
+  vpslld ymm5, ymm2, 7              // t = b' << 7
+  vpxor ymm4, ymm11, ymm4           // x14 ^= x2
+  rol r9d, 7                        // w5'' <<<= 7
+  vmovdqa [rsp + 2048], ymm7        // spill x13
+  vpslld ymm7, ymm0, 12             // t = x7 << 12
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpsrld ymm8, ymm8, 25             // x5 >>= 25
+  mov [rsp + 2184], r12d            // spill w9''
+  mov r12d, [rsp + 2160]            // reload w11''
+  add r12d, r15d                    // w11'' += w15''
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpsrld ymm2, ymm2, 25             // b' >>= 25
+  vpsrld ymm0, ymm0, 20             // x7 >>= 20
+  rol ecx, 8                        // w14'' <<<= 8
+  vpor ymm8, ymm8, ymm9             // x5 |= t: x5 <<<= 7
+  xor r11d, r12d                    // w7'' ^= w11''
+  vpaddd ymm3, ymm3, ymm4           // x10 += x14
+  vpor ymm2, ymm2, ymm5             // b' |= t: b' <<<= 7
+  add r13d, ecx                     // w10'' += w14''
+  vpor ymm0, ymm0, ymm7             // x7 |= t: x7 <<<= 12
+  vpxor ymm13, ymm13, ymm3          // x6 ^= x10
+  rol r11d, 12                      // w7'' <<<= 12
+  vpaddd ymm15, ymm15, ymm0         // x3 += x7
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  xor r10d, r13d                    // w6'' ^= w10''
+  vpslld ymm7, ymm13, 7             // t = x6 << 7
+  add r14d, r11d                    // w3'' += w7''
+  vpxor ymm14, ymm14, ymm15         // x15 ^= x3
+  vpsrld ymm13, ymm13, 25           // x6 >>= 25
+  rol r10d, 7                       // w6'' <<<= 7
+  vmovdqa ymm5, [rip + LOCAL(rotl8_ymm)] // rotl8
+  vpshufb ymm14, ymm14, ymm5        // x15 <<<= 8
+  vpshufd ymm12, ymm12, 0x39        // c': words 1 2 3 0
+  xor r15d, r14d                    // w15'' ^= w3''
+  vpor ymm13, ymm13, ymm7           // x6 |= t: x6 <<<= 7
+  rol r15d, 8                       // w15'' <<<= 8
+  vpaddd ymm10, ymm10, ymm14        // x11 += x15
+  vpxor ymm0, ymm10, ymm0           // x7 ^= x11
+  vpshufd ymm1, ymm1, 0x4e          // d': words 2 3 0 1
+  add r12d, r15d                    // w11'' += w15''
+  vpslld ymm7, ymm0, 7              // t = x7 << 7
+  xor r11d, r12d                    // w7'' ^= w11''
+  vpsrld ymm0, ymm0, 25             // x7 >>= 25
+  rol r11d, 7                       // w7'' <<<= 7
+  vpor ymm0, ymm0, ymm7             // x7 |= t: x7 <<<= 7
+  vpaddd ymm7, ymm8, [rsp + 1920]   // x0 += x5
+  vpaddd ymm6, ymm6, ymm2           // a' += b'
+  add esi, r9d                      // w0'' += w5''
+  vpxor ymm14, ymm14, ymm7          // x15 ^= x0
+  xor r15d, esi                     // w15'' ^= w0''
+  vpshufb ymm14, ymm14, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  rol r15d, 16                      // w15'' <<<= 16
+  vpaddd ymm3, ymm14, ymm3          // x10 += x15
+  vpxor ymm1, ymm1, ymm6            // d' ^= a'
+  vpxor ymm8, ymm8, ymm3            // x5 ^= x10
+  add r13d, r15d                    // w10'' += w15''
+  vpaddd ymm9, ymm13, [rsp + 2016]  // x1 += x6
+  xor r9d, r13d                     // w5'' ^= w10''
+  vmovdqa [rsp + 1920], ymm4        // spill x14
+  vpslld ymm4, ymm8, 12             // t = x5 << 12
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  add edi, r10d                     // w1'' += w6''
+  vpxor ymm5, ymm9, [rsp + 1984]    // x12 ^= x1
+  vpsrld ymm8, ymm8, 20             // x5 >>= 20
+  rol r9d, 12                       // w5'' <<<= 12
+  vpshufb ymm5, ymm5, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  xor edx, edi                      // w12'' ^= w1''
+  vpor ymm8, ymm8, ymm4             // x5 |= t: x5 <<<= 12
+  vpaddd ymm12, ymm12, ymm1         // c' += d'
+  add esi, r9d                      // w0'' += w5''
+  vpaddd ymm10, ymm10, ymm5         // x11 += x12
+  vpaddd ymm7, ymm8, ymm7           // x0 += x5
+  rol edx, 16                       // w12'' <<<= 16
+  vpxor ymm13, ymm13, ymm10         // x6 ^= x11
+  vpxor ymm2, ymm12, ymm2           // b' ^= c'
+  xor r15d, esi                     // w15'' ^= w0''
+  vpaddd ymm11, ymm11, ymm0         // x2 += x7
+  add r12d, edx                     // w11'' += w12''
+  vpxor ymm14, ymm14, ymm7          // x15 ^= x0
+  vpslld ymm4, ymm13, 12            // t = x6 << 12
+  vmovdqa [rsp + 1600], ymm7        // spill x0
+  vpslld ymm7, ymm2, 12             // t = b' << 12
+  rol r15d, 8                       // w15'' <<<= 8
+  vmovdqa [rsp + 1984], ymm12       // spill c'
+  vpxor ymm12, ymm11, [rsp + 2048]  // x13 ^= x2
+  xor r10d, r12d                    // w6'' ^= w11''
+  vpshufb ymm14, ymm14, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  add r8d, r11d                     // w2'' += w7''
+  vpsrld ymm13, ymm13, 20           // x6 >>= 20
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpsrld ymm2, ymm2, 20             // b' >>= 20
+  add r13d, r15d                    // w10'' += w15''
+  vpaddd ymm3, ymm14, ymm3          // x10 += x15
+  rol r10d, 12                      // w6'' <<<= 12
+  vpor ymm13, ymm13, ymm4           // x6 |= t: x6 <<<= 12
+  xor eax, r8d                      // w13'' ^= w2''
+  vpaddd ymm4, ymm12, [rsp + 1856]  // x8 += x13
+  vpor ymm2, ymm2, ymm7             // b' |= t: b' <<<= 12
+  vpxor ymm8, ymm8, ymm3            // x5 ^= x10
+  xor r9d, r13d                     // w5'' ^= w10''
+  vpaddd ymm9, ymm9, ymm13          // x1 += x6
+  add edi, r10d                     // w1'' += w6''
+  vpxor ymm0, ymm0, ymm4            // x7 ^= x8
+  vpaddd ymm6, ymm6, ymm2           // a' += b'
+  rol eax, 16                       // w13'' <<<= 16
+  vpaddd ymm15, ymm15, [rsp + 1952] // x3 += x4
+  vpslld ymm7, ymm8, 7              // t = x5 << 7
+  rol r9d, 7                        // w5'' <<<= 7
+  vpxor ymm5, ymm9, ymm5            // x12 ^= x1
+  xor edx, edi                      // w12'' ^= w1''
+  vmovdqa [rsp + 1792], ymm14       // spill x15
+  vpslld ymm14, ymm0, 12            // t = x7 << 12
+  vpxor ymm1, ymm1, ymm6            // d' ^= a'
+  add ebx, eax                      // w8'' += w13''
+  vmovdqa [rsp + 1760], ymm3        // spill x10
+  vpxor ymm3, ymm15, [rsp + 1920]   // x14 ^= x3
+  vpsrld ymm8, ymm8, 25             // x5 >>= 25
+  rol edx, 8                        // w12'' <<<= 8
+  vpshufb ymm5, ymm5, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  xor r11d, ebx                     // w7'' ^= w8''
+  vpsrld ymm0, ymm0, 20             // x7 >>= 20
+  add r14d, [rsp + 2176]            // w3'' += w4''
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpor ymm8, ymm8, ymm7             // x5 |= t: x5 <<<= 7
+  add r12d, edx                     // w11'' += w12''
+  vpaddd ymm10, ymm10, ymm5         // x11 += x12
+  vpaddd ymm7, ymm1, [rsp + 1984]   // c' += d'
+  rol r11d, 12                      // w7'' <<<= 12
+  vpor ymm0, ymm14, ymm0            // x7 |= t: x7 <<<= 12
+  xor ecx, r14d                     // w14'' ^= w3''
+  vpaddd ymm14, ymm3, [rsp + 1888]  // x9 += x14
+  vpxor ymm13, ymm13, ymm10         // x6 ^= x11
+  vpxor ymm2, ymm2, ymm7            // b' ^= c'
+  xor r10d, r12d                    // w6'' ^= w11''
+  vpaddd ymm11, ymm11, ymm0         // x2 += x7
+  add r8d, r11d                     // w2'' += w7''
+  vmovdqa [rsp + 1824], ymm10       // spill x11
+  vpxor ymm10, ymm14, [rsp + 1952]  // x4 ^= x9
+  rol ecx, 16                       // w14'' <<<= 16
+  vmovdqa [rsp + 1664], ymm9        // spill x1
+  vpslld ymm9, ymm13, 7             // t = x6 << 7
+  vmovdqa [rsp + 1696], ymm8        // spill x5
+  vpslld ymm8, ymm2, 7              // t = b' << 7
+  vpxor ymm12, ymm12, ymm11         // x13 ^= x2
+  rol r10d, 7                       // w6'' <<<= 7
+  vmovdqa [rsp + 1728], ymm11       // spill x2
+  vpslld ymm11, ymm10, 12           // t = x4 << 12
+  xor eax, r8d                      // w13'' ^= w2''
+  vpsrld ymm13, ymm13, 25           // x6 >>= 25
+  mov [rsp + 2160], r12d            // spill w11''
+  mov r12d, [rsp + 2184]            // reload w9''
+  add r12d, ecx                     // w9'' += w14''
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpsrld ymm2, ymm2, 25             // b' >>= 25
+  vpsrld ymm10, ymm10, 20           // x4 >>= 20
+  rol eax, 8                        // w13'' <<<= 8
+  vpor ymm13, ymm13, ymm9           // x6 |= t: x6 <<<= 7
+  mov [rsp + 2152], r15d            // spill w15''
+  mov r15d, [rsp + 2176]            // reload w4''
+  xor r15d, r12d                    // w4'' ^= w9''
+  vpaddd ymm9, ymm12, ymm4          // x8 += x13
+  vpor ymm2, ymm8, ymm2             // b' |= t: b' <<<= 7
+  add ebx, eax                      // w8'' += w13''
+  vpor ymm10, ymm10, ymm11          // x4 |= t: x4 <<<= 12
+  vpxor ymm0, ymm9, ymm0            // x7 ^= x8
+  rol r15d, 12                      // w4'' <<<= 12
+  vpaddd ymm8, ymm15, ymm10         // x3 += x4
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  xor r11d, ebx                     // w7'' ^= w8''
+  vpslld ymm11, ymm0, 7             // t = x7 << 7
+  add r14d, r15d                    // w3'' += w4''
+  vpxor ymm3, ymm8, ymm3            // x14 ^= x3
+  vpsrld ymm0, ymm0, 25             // x7 >>= 25
+  rol r11d, 7                       // w7'' <<<= 7
+  vmovdqa ymm4, [rip + LOCAL(rotl8_ymm)] // rotl8
+  vpshufb ymm3, ymm3, ymm4          // x14 <<<= 8
+  vpshufd ymm7, ymm7, 0x93          // c': words 3 0 1 2
+  xor ecx, r14d                     // w14'' ^= w3''
+  vpor ymm0, ymm11, ymm0            // x7 |= t: x7 <<<= 7
+  rol ecx, 8                        // w14'' <<<= 8
+  vpaddd ymm15, ymm14, ymm3         // x9 += x14
+  vpxor ymm10, ymm10, ymm15         // x4 ^= x9
+  vpshufd ymm1, ymm1, 0x4e          // d': words 2 3 0 1
+  add r12d, ecx                     // w9'' += w14''
+  vpslld ymm11, ymm10, 7            // t = x4 << 7
+  xor r15d, r12d                    // w4'' ^= w9''
+  vpsrld ymm10, ymm10, 25           // x4 >>= 25
+  rol r15d, 7                       // w4'' <<<= 7
+  vpor ymm10, ymm10, ymm11          // x4 |= t: x4 <<<= 7
+  mov [rsp + 2144], r14d            // spill w3''
+  mov r14d, [rsp + 2168]            // reload rounds
+  sub r14d, 1                       // rounds -= 1
   je LOCAL(c8_r2_w1_first_mixed)
-  vmovdqa ymmword ptr [rsp + 1632], ymm5                    // spill x12
-  vmovdqa ymm5, ymm10                                       // move
-  vmovdqa ymm11, ymm7                                       // move
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm7, ymm12                                       // move
+  vmovdqa [rsp + 1632], ymm5        // spill x12
+  vmovdqa ymm5, ymm10               // move
+  vmovdqa ymm11, ymm7               // move
+  vmovdqa ymm4, ymm3                // move
+  vmovdqa ymm7, ymm12               // move
   jmp LOCAL(c8_r2_w1_first_rounds)
 LOCAL(c8_r2_w1_first_mixed):
-  vmovdqa ymm4, ymmword ptr [rsp + 1600]                    // reload x0
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]               // x0 += s0
-  vmovdqa ymm11, ymmword ptr [rsp + 1664]                   // reload x1
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 1152]             // x1 += s1
-  vmovdqa ymm14, ymmword ptr [rsp + 1728]                   // reload x2
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1184]             // x2 += s2
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 960]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 2080], ymm1                    // spill d'
-  vpunpckldq ymm1, ymm4, ymm11                              // x01l = low of x0, x1
-  vpunpckhdq ymm4, ymm4, ymm11                              // x01h = high of x0, x1
-  vpunpckldq ymm11, ymm14, ymm8                             // x23l = low of x2, x3
-  vpunpckhdq ymm14, ymm14, ymm8                             // x23h = high of x2, x3
-  vpunpcklqdq ymm8, ymm1, ymm11                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm11, ymm4, ymm14                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm4, ymm4, ymm14                             // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1216]             // x4 += s4
-  vmovdqa ymm14, ymmword ptr [rsp + 1696]                   // reload x5
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1248]             // x5 += s5
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1280]             // x6 += s6
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1056]               // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2112], ymm7                    // spill c'
-  vpunpckldq ymm7, ymm10, ymm14                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm13, ymm0                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm0                             // x67h = high of x6, x7
-  vpunpcklqdq ymm0, ymm7, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm7, ymm7, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm10, ymm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm13                           // b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm8, ymm0, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm8, ymm8, ymm0, 0x31                         // high lanes of a0, b0
-  vperm2i128 ymm0, ymm1, ymm7, 0x20                         // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm7, 0x31                         // high lanes of a1, b1
-  vperm2i128 ymm7, ymm11, ymm14, 0x20                       // low lanes of a2, b2
-  vperm2i128 ymm11, ymm11, ymm14, 0x31                      // high lanes of a2, b2
-  vperm2i128 ymm14, ymm4, ymm10, 0x20                       // low lanes of a3, b3
-  vperm2i128 ymm4, ymm4, ymm10, 0x31                        // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm13                     // stack[64..] = a0b0
-  vmovdqu ymmword ptr [rsp + 320], ymm8                     // stack[320..] = a0b0
-  vmovdqu ymmword ptr [rsp + 128], ymm0                     // stack[128..] = a1b1
-  vmovdqu ymmword ptr [rsp + 384], ymm1                     // stack[384..] = a1b1
-  vmovdqu ymmword ptr [rsp + 192], ymm7                     // stack[192..] = a2b2
-  vmovdqu ymmword ptr [rsp + 448], ymm11                    // stack[448..] = a2b2
-  vmovdqu ymmword ptr [rsp + 256], ymm14                    // stack[256..] = a3b3
-  vmovdqu ymmword ptr [rsp + 512], ymm4                     // stack[512..] = a3b3
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1312]               // x8 += s8
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1344]             // x9 += s9
-  vmovdqa ymm0, ymmword ptr [rsp + 1760]                    // reload x10
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1088]               // x10 += s10
-  vmovdqa ymm10, ymmword ptr [rsp + 1824]                   // reload x11
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 992]              // x11 += s11
-  vpunpckldq ymm1, ymm9, ymm15                              // x89l = low of x8, x9
-  vpunpckhdq ymm9, ymm9, ymm15                              // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm0, ymm10                              // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm10                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm1, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm9, ymm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm9, ymm9, ymm0                              // c3 = high of x89h, x1011h
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1376]               // x12 += s12
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1408]             // x13 += s13
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]               // x14 += s14
-  vmovdqa ymm14, ymmword ptr [rsp + 1792]                   // reload x15
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1024]             // x15 += s15
-  vpunpckldq ymm0, ymm5, ymm12                              // x1213l = low of x12, x13
-  vpunpckhdq ymm5, ymm5, ymm12                              // x1213h = high of x12, x13
-  vpunpckldq ymm8, ymm3, ymm14                              // x1415l = low of x14, x15
-  vpunpckhdq ymm3, ymm3, ymm14                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm10, ymm0, ymm8                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm0, ymm0, ymm8                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm8, ymm5, ymm3                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm5, ymm5, ymm3                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm3, ymm7, ymm10, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm10, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm10, ymm1, ymm0, 0x20                        // low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm0, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm0, ymm4, ymm8, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm4, ymm4, ymm8, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm8, ymm9, ymm5, 0x20                         // low lanes of c3, d3
-  vperm2i128 ymm9, ymm9, ymm5, 0x31                         // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm3                      // stack[96..] = c0d0
-  vmovdqu ymmword ptr [rsp + 352], ymm7                     // stack[352..] = c0d0
-  vmovdqu ymmword ptr [rsp + 160], ymm10                    // stack[160..] = c1d1
-  vmovdqu ymmword ptr [rsp + 416], ymm1                     // stack[416..] = c1d1
-  vmovdqu ymmword ptr [rsp + 224], ymm0                     // stack[224..] = c2d2
-  vmovdqu ymmword ptr [rsp + 480], ymm4                     // stack[480..] = c2d2
-  vmovdqu ymmword ptr [rsp + 288], ymm8                     // stack[288..] = c3d3
-  vmovdqu ymmword ptr [rsp + 544], ymm9                     // stack[544..] = c3d3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1472]               // a' += sigma
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1504]               // b' += sb
-  vmovdqa ymm7, ymmword ptr [rsp + 2112]                    // reload c'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1536]               // c' += sc
-  vmovdqa ymm1, ymmword ptr [rsp + 2080]                    // reload d'
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1568]               // d' += sd
-  vperm2i128 ymm0, ymm6, ymm2, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm6, ymm6, ymm2, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm2, ymm7, ymm1, 0x20                         // low lanes of c', d'
-  vperm2i128 ymm7, ymm7, ymm1, 0x31                         // high lanes of c', d'
-  vmovdqu ymmword ptr [rsp + 576], ymm0                     // stack[576..] = a'b'
-  vmovdqu ymmword ptr [rsp + 640], ymm6                     // stack[640..] = a'b'
-  vmovdqu ymmword ptr [rsp + 608], ymm2                     // stack[608..] = c'd'
-  vmovdqu ymmword ptr [rsp + 672], ymm7                     // stack[672..] = c'd'
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  add edi, 0x3320646e                                       // w1'' += 857760878
-  add r8d, 0x79622d32                                       // w2'' += 2036477234
-  mov r14d, dword ptr [rsp + 2144]                          // reload w3''
-  add r14d, 0x6b206574                                      // w3'' += 1797285236
-  add r15d, dword ptr [rsp + 752]                           // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 756]                            // w5'' += stack[20..]
-  add r10d, dword ptr [rsp + 760]                           // w6'' += stack[24..]
-  add r11d, dword ptr [rsp + 764]                           // w7'' += stack[28..]
-  add ebx, dword ptr [rsp + 768]                            // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 772]                           // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 776]                           // w10'' += stack[40..]
-  mov dword ptr [rsp + 2168], r13d                          // spill w10''
-  mov r13d, dword ptr [rsp + 2160]                          // reload w11''
-  add r13d, dword ptr [rsp + 780]                           // w11'' += stack[44..]
-  add edx, dword ptr [rsp + 784]                            // w12'' += stack[48..]
-  add eax, dword ptr [rsp + 788]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 792]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 2176], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 2152]                           // reload w15''
-  add ecx, dword ptr [rsp + 796]                            // w15'' += stack[60..]
-  mov dword ptr [rsp], esi                                  // stack[0..] = w0''
-  mov dword ptr [rsp + 4], edi                              // stack[4..] = w1''
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2''
-  mov dword ptr [rsp + 12], r14d                            // stack[12..] = w3''
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4''
-  mov dword ptr [rsp + 20], r9d                             // stack[20..] = w5''
-  mov dword ptr [rsp + 24], r10d                            // stack[24..] = w6''
-  mov dword ptr [rsp + 28], r11d                            // stack[28..] = w7''
-  mov dword ptr [rsp + 32], ebx                             // stack[32..] = w8''
-  mov dword ptr [rsp + 36], r12d                            // stack[36..] = w9''
-  mov esi, dword ptr [rsp + 2168]                           // reload w10''
-  mov dword ptr [rsp + 40], esi                             // stack[40..] = w10''
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w11''
-  mov dword ptr [rsp + 48], edx                             // stack[48..] = w12''
-  mov dword ptr [rsp + 52], eax                             // stack[52..] = w13''
-  mov eax, dword ptr [rsp + 2176]                           // reload w14''
-  mov dword ptr [rsp + 56], eax                             // stack[56..] = w14''
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1152                                             // 1152 bytes
+  vmovdqa ymm4, [rsp + 1600]        // reload x0
+  vpaddd ymm4, ymm4, [rsp + 1120]   // x0 += s0
+  vmovdqa ymm11, [rsp + 1664]       // reload x1
+  vpaddd ymm11, ymm11, [rsp + 1152] // x1 += s1
+  vmovdqa ymm14, [rsp + 1728]       // reload x2
+  vpaddd ymm14, ymm14, [rsp + 1184] // x2 += s2
+  vpaddd ymm8, ymm8, [rsp + 960]    // x3 += s3
+  vmovdqa [rsp + 2080], ymm1        // spill d'
+  vpunpckldq ymm1, ymm4, ymm11      // x01l = low of x0, x1
+  vpunpckhdq ymm4, ymm4, ymm11      // x01h = high of x0, x1
+  vpunpckldq ymm11, ymm14, ymm8     // x23l = low of x2, x3
+  vpunpckhdq ymm14, ymm14, ymm8     // x23h = high of x2, x3
+  vpunpcklqdq ymm8, ymm1, ymm11     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm11     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm11, ymm4, ymm14    // a2 = low of x01h, x23h
+  vpunpckhqdq ymm4, ymm4, ymm14     // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, [rsp + 1216] // x4 += s4
+  vmovdqa ymm14, [rsp + 1696]       // reload x5
+  vpaddd ymm14, ymm14, [rsp + 1248] // x5 += s5
+  vpaddd ymm13, ymm13, [rsp + 1280] // x6 += s6
+  vpaddd ymm0, ymm0, [rsp + 1056]   // x7 += s7
+  vmovdqa [rsp + 2112], ymm7        // spill c'
+  vpunpckldq ymm7, ymm10, ymm14     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm14    // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm13, ymm0     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm0     // x67h = high of x6, x7
+  vpunpcklqdq ymm0, ymm7, ymm14     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm7, ymm7, ymm14     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm10, ymm13   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm13   // b3 = high of x45h, x67h
+  vperm2i128 ymm13, ymm8, ymm0, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm8, ymm8, ymm0, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm0, ymm1, ymm7, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm1, ymm1, ymm7, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm7, ymm11, ymm14, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm11, ymm11, ymm14, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm14, ymm4, ymm10, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm4, ymm4, ymm10, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 64], ymm13         // stack[64..] = a0b0
+  vmovdqu [rsp + 320], ymm8         // stack[320..] = a0b0
+  vmovdqu [rsp + 128], ymm0         // stack[128..] = a1b1
+  vmovdqu [rsp + 384], ymm1         // stack[384..] = a1b1
+  vmovdqu [rsp + 192], ymm7         // stack[192..] = a2b2
+  vmovdqu [rsp + 448], ymm11        // stack[448..] = a2b2
+  vmovdqu [rsp + 256], ymm14        // stack[256..] = a3b3
+  vmovdqu [rsp + 512], ymm4         // stack[512..] = a3b3
+  vpaddd ymm9, ymm9, [rsp + 1312]   // x8 += s8
+  vpaddd ymm15, ymm15, [rsp + 1344] // x9 += s9
+  vmovdqa ymm0, [rsp + 1760]        // reload x10
+  vpaddd ymm0, ymm0, [rsp + 1088]   // x10 += s10
+  vmovdqa ymm10, [rsp + 1824]       // reload x11
+  vpaddd ymm10, ymm10, [rsp + 992]  // x11 += s11
+  vpunpckldq ymm1, ymm9, ymm15      // x89l = low of x8, x9
+  vpunpckhdq ymm9, ymm9, ymm15      // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm0, ymm10      // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm10      // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm1, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm1, ymm1, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm9, ymm0      // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm9, ymm9, ymm0      // c3 = high of x89h, x1011h
+  vpaddd ymm5, ymm5, [rsp + 1376]   // x12 += s12
+  vpaddd ymm12, ymm12, [rsp + 1408] // x13 += s13
+  vpaddd ymm3, ymm3, [rsp + 1440]   // x14 += s14
+  vmovdqa ymm14, [rsp + 1792]       // reload x15
+  vpaddd ymm14, ymm14, [rsp + 1024] // x15 += s15
+  vpunpckldq ymm0, ymm5, ymm12      // x1213l = low of x12, x13
+  vpunpckhdq ymm5, ymm5, ymm12      // x1213h = high of x12, x13
+  vpunpckldq ymm8, ymm3, ymm14      // x1415l = low of x14, x15
+  vpunpckhdq ymm3, ymm3, ymm14      // x1415h = high of x14, x15
+  vpunpcklqdq ymm10, ymm0, ymm8     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm0, ymm0, ymm8      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm8, ymm5, ymm3      // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm5, ymm5, ymm3      // d3 = high of x1213h, x1415h
+  vperm2i128 ymm3, ymm7, ymm10, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm10, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm10, ymm1, ymm0, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm1, ymm1, ymm0, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm0, ymm4, ymm8, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm4, ymm4, ymm8, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm8, ymm9, ymm5, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm9, ymm9, ymm5, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 96], ymm3          // stack[96..] = c0d0
+  vmovdqu [rsp + 352], ymm7         // stack[352..] = c0d0
+  vmovdqu [rsp + 160], ymm10        // stack[160..] = c1d1
+  vmovdqu [rsp + 416], ymm1         // stack[416..] = c1d1
+  vmovdqu [rsp + 224], ymm0         // stack[224..] = c2d2
+  vmovdqu [rsp + 480], ymm4         // stack[480..] = c2d2
+  vmovdqu [rsp + 288], ymm8         // stack[288..] = c3d3
+  vmovdqu [rsp + 544], ymm9         // stack[544..] = c3d3
+  vpaddd ymm6, ymm6, [rsp + 1472]   // a' += sigma
+  vpaddd ymm2, ymm2, [rsp + 1504]   // b' += sb
+  vmovdqa ymm7, [rsp + 2112]        // reload c'
+  vpaddd ymm7, ymm7, [rsp + 1536]   // c' += sc
+  vmovdqa ymm1, [rsp + 2080]        // reload d'
+  vpaddd ymm1, ymm1, [rsp + 1568]   // d' += sd
+  vperm2i128 ymm0, ymm6, ymm2, 0x20 // low lanes of a', b'
+  vperm2i128 ymm6, ymm6, ymm2, 0x31 // high lanes of a', b'
+  vperm2i128 ymm2, ymm7, ymm1, 0x20 // low lanes of c', d'
+  vperm2i128 ymm7, ymm7, ymm1, 0x31 // high lanes of c', d'
+  vmovdqu [rsp + 576], ymm0         // stack[576..] = a'b'
+  vmovdqu [rsp + 640], ymm6         // stack[640..] = a'b'
+  vmovdqu [rsp + 608], ymm2         // stack[608..] = c'd'
+  vmovdqu [rsp + 672], ymm7         // stack[672..] = c'd'
+  add esi, 0x61707865               // w0'' += 1634760805
+  add edi, 0x3320646e               // w1'' += 857760878
+  add r8d, 0x79622d32               // w2'' += 2036477234
+  mov r14d, [rsp + 2144]            // reload w3''
+  add r14d, 0x6b206574              // w3'' += 1797285236
+  add r15d, [rsp + 752]             // w4'' += stack[16..]
+  add r9d, [rsp + 756]              // w5'' += stack[20..]
+  add r10d, [rsp + 760]             // w6'' += stack[24..]
+  add r11d, [rsp + 764]             // w7'' += stack[28..]
+  add ebx, [rsp + 768]              // w8'' += stack[32..]
+  add r12d, [rsp + 772]             // w9'' += stack[36..]
+  add r13d, [rsp + 776]             // w10'' += stack[40..]
+  mov [rsp + 2168], r13d            // spill w10''
+  mov r13d, [rsp + 2160]            // reload w11''
+  add r13d, [rsp + 780]             // w11'' += stack[44..]
+  add edx, [rsp + 784]              // w12'' += stack[48..]
+  add eax, [rsp + 788]              // w13'' += stack[52..]
+  add ecx, [rsp + 792]              // w14'' += stack[56..]
+  mov [rsp + 2176], ecx             // spill w14''
+  mov ecx, [rsp + 2152]             // reload w15''
+  add ecx, [rsp + 796]              // w15'' += stack[60..]
+  mov [rsp], esi                    // stack[0..] = w0''
+  mov [rsp + 4], edi                // stack[4..] = w1''
+  mov [rsp + 8], r8d                // stack[8..] = w2''
+  mov [rsp + 12], r14d              // stack[12..] = w3''
+  mov [rsp + 16], r15d              // stack[16..] = w4''
+  mov [rsp + 20], r9d               // stack[20..] = w5''
+  mov [rsp + 24], r10d              // stack[24..] = w6''
+  mov [rsp + 28], r11d              // stack[28..] = w7''
+  mov [rsp + 32], ebx               // stack[32..] = w8''
+  mov [rsp + 36], r12d              // stack[36..] = w9''
+  mov esi, [rsp + 2168]             // reload w10''
+  mov [rsp + 40], esi               // stack[40..] = w10''
+  mov [rsp + 44], r13d              // stack[44..] = w11''
+  mov [rsp + 48], edx               // stack[48..] = w12''
+  mov [rsp + 52], eax               // stack[52..] = w13''
+  mov eax, [rsp + 2176]             // reload w14''
+  mov [rsp + 56], eax               // stack[56..] = w14''
+  mov [rsp + 60], ecx               // stack[60..] = w15''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1152                     // 1152 bytes
 LOCAL(c8_r2_w1_first_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax + 832], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 864], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 896], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 928], ymm0               // clear
+  vmovdqa [rsp + rax + 832], ymm0   // clear
+  vmovdqa [rsp + rax + 864], ymm0   // clear
+  vmovdqa [rsp + rax + 896], ymm0   // clear
+  vmovdqa [rsp + rax + 928], ymm0   // clear
   sub eax, 128
   jne LOCAL(c8_r2_w1_first_mixed_clear)
-  vmovdqa ymmword ptr [rsp + 2112], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2144], ymm0                    // clear
-  vmovdqa xmmword ptr [rsp + 2176], xmm0                    // clear
+  vmovdqa [rsp + 2112], ymm0        // clear
+  vmovdqa [rsp + 2144], ymm0        // clear
+  vmovdqa [rsp + 2176], xmm0        // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rax, qword ptr [rsp]
-  mov rcx, 0xffffffc0fffffff                                // the bits of r
-  and rax, rcx                                              // r0 = key[0..], clamped
-  mov rcx, qword ptr [rsp + 8]
-  mov rsi, 0xffffffc0ffffffc                                // the bits of r
-  and rcx, rsi                                              // r1 = key[8..], clamped
-  mov rsi, rcx                                              // copy
+  mov rax, [rsp]
+  mov rcx, 0xffffffc0fffffff        // the bits of r
+  and rax, rcx                      // r0 = key[0..], clamped
+  mov rcx, [rsp + 8]
+  mov rsi, 0xffffffc0ffffffc        // the bits of r
+  and rcx, rsi                      // r1 = key[8..], clamped
+  mov rsi, rcx                      // copy
   shr rsi, 2
-  add rsi, rcx                                              // s1 = 5/4 r1
-  mov rdi, qword ptr [rsp + 880]                            // reload call
-  mov r8, qword ptr [rdi + 40]                              // ad of the call
-  mov r9, qword ptr [rdi + 48]                              // adlen of the call
+  add rsi, rcx                      // s1 = 5/4 r1
+  mov rdi, [rsp + 880]              // reload call
+  mov r8, [rdi + 40]                // ad of the call
+  mov r9, [rdi + 48]                // adlen of the call
   cmp r9, 16
   jae LOCAL(keyed_to_ad_blocks)
-  xor edx, edx                                              // rdx = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor edx, edx                      // rdx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   jmp LOCAL(ad_rest)
 LOCAL(keyed_to_ad_blocks):
-  xor ebx, ebx                                              // rbx = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r12d, r12d                    // r12 = 0
 
 LOCAL(ad_blocks):  // whole blocks
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbx                      // copy
   shr r13, 2
   add r11, r13
   and rbx, 0x3
-  add r10, qword ptr [r8]                                   // h += block
-  adc r12, qword ptr [r8 + 8]
+  add r10, [r8]                     // h += block
+  adc r12, [r8 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r12, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r15
-  mulx r15, r12, rax                                        // h1 r0
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add r13, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r8, 16                                                // x += 16
-  sub r9, 16                                                // left -= 16
+  imul rbx, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r8, 16                        // x += 16
+  sub r9, 16                        // left -= 16
   cmp r9, 16
   jb LOCAL(ad_blocks_to_ad_rest)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(ad_blocks)
 LOCAL(ad_blocks_to_ad_rest):
-  mov rdx, rbx                                              // move
-  mov r11, r13                                              // move
+  mov rdx, rbx                      // move
+  mov r11, r13                      // move
 LOCAL(ad_rest):
   test r9, r9
   je LOCAL(ad_done)
   test r9d, 0x1
   jne LOCAL(ad_part_1)
-  mov rbx, r9                                               // move
-  mov r12d, 0                                               // what is behind the last byte
+  mov rbx, r9                       // move
+  mov r12d, 0                       // what is behind the last byte
   jmp LOCAL(ad_part_below_1)
 LOCAL(ad_part_1):
-  mov rbx, r9                                               // copy
-  sub rbx, 1                                                // left -= 1
-  mov r12d, 0                                               // what is behind the last byte
-  rol r12, 8                                                // w <<= 8
-  movzx r13, byte ptr [r8 + rbx]                            // 1 bytes
+  mov rbx, r9                       // copy
+  sub rbx, 1                        // left -= 1
+  mov r12d, 0                       // what is behind the last byte
+  rol r12, 8                        // w <<= 8
+  movzx r13, byte ptr [r8 + rbx]    // 1 bytes
   add r12, r13
 LOCAL(ad_part_below_1):
   test r9d, 0x2
   je LOCAL(ad_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r12, 16                                               // w <<= 16
-  movzx r13, word ptr [r8 + rbx]                            // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r12, 16                       // w <<= 16
+  movzx r13, word ptr [r8 + rbx]    // 2 bytes
   add r12, r13
 LOCAL(ad_part_below_2):
   test r9d, 0x4
   jne LOCAL(ad_part_4)
-  mov rbx, r12                                              // move
+  mov rbx, r12                      // move
   jmp LOCAL(ad_part_below_4)
 LOCAL(ad_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r12, 32                                               // w <<= 32
-  mov r13d, dword ptr [r8 + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r12, 32                       // w <<= 32
+  mov r13d, [r8 + rbx]              // 4 bytes
   add r12, r13
-  mov rbx, r12                                              // move
+  mov rbx, r12                      // move
 LOCAL(ad_part_below_4):
   test r9d, 0x8
   je LOCAL(ad_part_less)
-  mov r8, qword ptr [r8]
-  mov r9, rbx                                               // move
+  mov r8, [r8]
+  mov r9, rbx                       // move
   jmp LOCAL(ad_part_words)
 LOCAL(ad_part_less):
-  mov r8, rbx                                               // move
-  xor r9d, r9d                                              // r9 = 0
+  mov r8, rbx                       // move
+  xor r9d, r9d                      // r9 = 0
 LOCAL(ad_part_words):
-  mov rbx, rdx                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rdx                                              // copy
+  mov rbx, rdx                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rdx                      // copy
   shr r13, 2
   add rbx, r13
   and rdx, 0x3
-  add r10, r8                                               // h += block
+  add r10, r8                       // h += block
   adc r11, r9
   adc rdx, 1
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r11, 0
   adc rdx, 0
-  mov r8, rdx                                               // copy
-  mov rdx, r10                                              // copy
-  mulx r9, r10, rax                                         // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r11                                              // copy
-  mulx rbx, r11, rsi                                        // h1 s1
+  mov r8, rdx                       // copy
+  mov rdx, r10                      // copy
+  mulx r9, r10, rax                 // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r11                      // copy
+  mulx rbx, r11, rsi                // h1 s1
   add r10, r11
   adc r9, rbx
-  mulx rbx, r11, rax                                        // h1 r0
+  mulx rbx, r11, rax                // h1 r0
   add r13, r11
   adc r14, rbx
-  mov r11, r8                                               // copy
-  imul r11, rsi                                             // h2 s1
+  mov r11, r8                       // copy
+  imul r11, rsi                     // h2 s1
   add r13, r11
   adc r14, 0
-  imul r8, rax                                              // h2 r0
-  add r13, r9                                               // h1 = d1 + what d0 carries
-  adc r8, r14                                               // h2 = d2 + what d1 carries
-  mov rdx, r8                                               // move
-  mov r11, r13                                              // move
+  imul r8, rax                      // h2 r0
+  add r13, r9                       // h1 = d1 + what d0 carries
+  adc r8, r14                       // h2 = d2 + what d1 carries
+  mov rdx, r8                       // move
+  mov r11, r13                      // move
 LOCAL(ad_done):
-  mov r8, qword ptr [rsp + 872]                             // reload opens
+  mov r8, [rsp + 872]               // reload opens
   test r8, r8
   je LOCAL(seals)
-  mov r9, qword ptr [rsp + 856]                             // reload in
+  mov r9, [rsp + 856]               // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov r9, qword ptr [rsp + 848]                             // reload out
+  mov r9, [rsp + 848]               // reload out
 LOCAL(start):
-  mov rbx, qword ptr [rsp + 864]                            // reload len
+  mov rbx, [rsp + 864]              // reload len
   cmp rbx, 640
   ja LOCAL(more)
-  mov r14, rbx                                              // move
-  mov r12, qword ptr [rsp + 848]                            // reload out
-  mov r13, qword ptr [rsp + 856]                            // reload in
+  mov r14, rbx                      // move
+  mov r12, [rsp + 848]              // reload out
+  mov r13, [rsp + 856]              // reload in
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c8):  // columns 8, and the polynomial beside it
-  vmovdqa xmm4, xmmword ptr [rsp + 832]                     // reload sd
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm3, xmm3, 1                           // sigma in both lanes
-  vmovdqa xmm13, xmmword ptr [rsp + 816]                    // reload sb
-  vinserti128 ymm1, ymm13, xmm13, 1                         // sb in both lanes
-  vmovdqa xmm14, xmmword ptr [rsp + 800]                    // reload sc
-  vinserti128 ymm2, ymm14, xmm14, 1                         // sc in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           // sd in both lanes
-  vpshufd ymm7, ymm0, 0x0                                   // s0 = word 0 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill s0
-  vpshufd ymm8, ymm0, 0x55                                  // s1 = word 1 in every block
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill s1
-  vpshufd ymm9, ymm0, 0xaa                                  // s2 = word 2 in every block
-  vmovdqa ymmword ptr [rsp + 1024], ymm9                    // spill s2
-  vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // spill s3
-  vpshufd ymm10, ymm1, 0x0                                  // s4 = word 4 in every block
-  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill s4
-  vpshufd ymm12, ymm1, 0x55                                 // s5 = word 5 in every block
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill s5
-  vpshufd ymm6, ymm1, 0xaa                                  // s6 = word 6 in every block
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill s6
-  vpshufd ymm1, ymm1, 0xff                                  // s7 = word 7 in every block
-  vmovdqa ymmword ptr [rsp + 1184], ymm1                    // spill s7
-  vpshufd ymm11, ymm2, 0x0                                  // s8 = word 8 in every block
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill s8
-  vpshufd ymm15, ymm2, 0x55                                 // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 1248], ymm15                   // spill s9
-  vpshufd ymm14, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill s10
-  vpshufd ymm2, ymm2, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 1312], ymm2                    // spill s11
-  vpshufd ymm13, ymm5, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa ymmword ptr [rsp + 1344], ymm13                   // spill s14
-  vpshufd ymm5, ymm5, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 1376], ymm5                    // spill s15
+  vmovdqa xmm4, [rsp + 832]         // reload sd
+  vpaddq xmm4, xmm4, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm0, ymm3, xmm3, 1   // sigma in both lanes
+  vmovdqa xmm13, [rsp + 816]        // reload sb
+  vinserti128 ymm1, ymm13, xmm13, 1 // sb in both lanes
+  vmovdqa xmm14, [rsp + 800]        // reload sc
+  vinserti128 ymm2, ymm14, xmm14, 1 // sc in both lanes
+  vinserti128 ymm5, ymm4, xmm4, 1   // sd in both lanes
+  vpshufd ymm7, ymm0, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 960], ymm7         // spill s0
+  vpshufd ymm8, ymm0, 0x55          // s1 = word 1 in every block
+  vmovdqa [rsp + 992], ymm8         // spill s1
+  vpshufd ymm9, ymm0, 0xaa          // s2 = word 2 in every block
+  vmovdqa [rsp + 1024], ymm9        // spill s2
+  vpshufd ymm0, ymm0, 0xff          // s3 = word 3 in every block
+  vmovdqa [rsp + 1056], ymm0        // spill s3
+  vpshufd ymm10, ymm1, 0x0          // s4 = word 4 in every block
+  vmovdqa [rsp + 1088], ymm10       // spill s4
+  vpshufd ymm12, ymm1, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 1120], ymm12       // spill s5
+  vpshufd ymm6, ymm1, 0xaa          // s6 = word 6 in every block
+  vmovdqa [rsp + 1152], ymm6        // spill s6
+  vpshufd ymm1, ymm1, 0xff          // s7 = word 7 in every block
+  vmovdqa [rsp + 1184], ymm1        // spill s7
+  vpshufd ymm11, ymm2, 0x0          // s8 = word 8 in every block
+  vmovdqa [rsp + 1216], ymm11       // spill s8
+  vpshufd ymm15, ymm2, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 1248], ymm15       // spill s9
+  vpshufd ymm14, ymm2, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 1280], ymm14       // spill s10
+  vpshufd ymm2, ymm2, 0xff          // s11 = word 11 in every block
+  vmovdqa [rsp + 1312], ymm2        // spill s11
+  vpshufd ymm13, ymm5, 0xaa         // s14 = word 14 in every block
+  vmovdqa [rsp + 1344], ymm13       // spill s14
+  vpshufd ymm5, ymm5, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 1376], ymm5        // spill s15
   test r8, r8
   jne LOCAL(c8_begin_open)
-  vmovdqu ymm3, ymmword ptr [rsp + 64]                      // t = stack[64..]
-  mov r12, qword ptr [rsp + 856]                            // reload in
-  vpxor ymm3, ymm3, ymmword ptr [r12]                       // t ^= in[0..]
-  mov r13, qword ptr [rsp + 848]                            // reload out
-  vmovdqu ymmword ptr [r13], ymm3                           // out[0..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 96]                      // t = stack[96..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 32]                  // t ^= in[32..]
-  vmovdqu ymmword ptr [r13 + 32], ymm3                      // out[32..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 128]                     // t = stack[128..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 64]                  // t ^= in[64..]
-  vmovdqu ymmword ptr [r13 + 64], ymm3                      // out[64..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 160]                     // t = stack[160..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 96]                  // t ^= in[96..]
-  vmovdqu ymmword ptr [r13 + 96], ymm3                      // out[96..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 192]                     // t = stack[192..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 128]                 // t ^= in[128..]
-  vmovdqu ymmword ptr [r13 + 128], ymm3                     // out[128..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 224]                     // t = stack[224..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 160]                 // t ^= in[160..]
-  vmovdqu ymmword ptr [r13 + 160], ymm3                     // out[160..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 256]                     // t = stack[256..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 192]                 // t ^= in[192..]
-  vmovdqu ymmword ptr [r13 + 192], ymm3                     // out[192..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 288]                     // t = stack[288..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 224]                 // t ^= in[224..]
-  vmovdqu ymmword ptr [r13 + 224], ymm3                     // out[224..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 320]                     // t = stack[320..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 256]                 // t ^= in[256..]
-  vmovdqu ymmword ptr [r13 + 256], ymm3                     // out[256..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 352]                     // t = stack[352..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 288]                 // t ^= in[288..]
-  vmovdqu ymmword ptr [r13 + 288], ymm3                     // out[288..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 384]                     // t = stack[384..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 320]                 // t ^= in[320..]
-  vmovdqu ymmword ptr [r13 + 320], ymm3                     // out[320..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 416]                     // t = stack[416..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 352]                 // t ^= in[352..]
-  vmovdqu ymmword ptr [r13 + 352], ymm3                     // out[352..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 448]                     // t = stack[448..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 384]                 // t ^= in[384..]
-  vmovdqu ymmword ptr [r13 + 384], ymm3                     // out[384..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 480]                     // t = stack[480..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 416]                 // t ^= in[416..]
-  vmovdqu ymmword ptr [r13 + 416], ymm3                     // out[416..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 512]                     // t = stack[512..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 448]                 // t ^= in[448..]
-  vmovdqu ymmword ptr [r13 + 448], ymm3                     // out[448..] = t
-  vmovdqu ymm3, ymmword ptr [rsp + 544]                     // t = stack[544..]
-  vpxor ymm3, ymm3, ymmword ptr [r12 + 480]                 // t ^= in[480..]
-  vmovdqu ymmword ptr [r13 + 480], ymm3                     // out[480..] = t
-  add r13, 512                                              // out += 512
-  add r12, 512                                              // in += 512
-  mov r14, rbx                                              // copy
-  sub r14, 512                                              // len -= 512
-  mov r15, r14                                              // move
-  mov r14, r13                                              // move
-  mov r13, r12                                              // move
-  mov r12, r15                                              // move
+  vmovdqu ymm3, [rsp + 64]          // t = stack[64..]
+  mov r12, [rsp + 856]              // reload in
+  vpxor ymm3, ymm3, [r12]           // t ^= in[0..]
+  mov r13, [rsp + 848]              // reload out
+  vmovdqu [r13], ymm3               // out[0..] = t
+  vmovdqu ymm3, [rsp + 96]          // t = stack[96..]
+  vpxor ymm3, ymm3, [r12 + 32]      // t ^= in[32..]
+  vmovdqu [r13 + 32], ymm3          // out[32..] = t
+  vmovdqu ymm3, [rsp + 128]         // t = stack[128..]
+  vpxor ymm3, ymm3, [r12 + 64]      // t ^= in[64..]
+  vmovdqu [r13 + 64], ymm3          // out[64..] = t
+  vmovdqu ymm3, [rsp + 160]         // t = stack[160..]
+  vpxor ymm3, ymm3, [r12 + 96]      // t ^= in[96..]
+  vmovdqu [r13 + 96], ymm3          // out[96..] = t
+  vmovdqu ymm3, [rsp + 192]         // t = stack[192..]
+  vpxor ymm3, ymm3, [r12 + 128]     // t ^= in[128..]
+  vmovdqu [r13 + 128], ymm3         // out[128..] = t
+  vmovdqu ymm3, [rsp + 224]         // t = stack[224..]
+  vpxor ymm3, ymm3, [r12 + 160]     // t ^= in[160..]
+  vmovdqu [r13 + 160], ymm3         // out[160..] = t
+  vmovdqu ymm3, [rsp + 256]         // t = stack[256..]
+  vpxor ymm3, ymm3, [r12 + 192]     // t ^= in[192..]
+  vmovdqu [r13 + 192], ymm3         // out[192..] = t
+  vmovdqu ymm3, [rsp + 288]         // t = stack[288..]
+  vpxor ymm3, ymm3, [r12 + 224]     // t ^= in[224..]
+  vmovdqu [r13 + 224], ymm3         // out[224..] = t
+  vmovdqu ymm3, [rsp + 320]         // t = stack[320..]
+  vpxor ymm3, ymm3, [r12 + 256]     // t ^= in[256..]
+  vmovdqu [r13 + 256], ymm3         // out[256..] = t
+  vmovdqu ymm3, [rsp + 352]         // t = stack[352..]
+  vpxor ymm3, ymm3, [r12 + 288]     // t ^= in[288..]
+  vmovdqu [r13 + 288], ymm3         // out[288..] = t
+  vmovdqu ymm3, [rsp + 384]         // t = stack[384..]
+  vpxor ymm3, ymm3, [r12 + 320]     // t ^= in[320..]
+  vmovdqu [r13 + 320], ymm3         // out[320..] = t
+  vmovdqu ymm3, [rsp + 416]         // t = stack[416..]
+  vpxor ymm3, ymm3, [r12 + 352]     // t ^= in[352..]
+  vmovdqu [r13 + 352], ymm3         // out[352..] = t
+  vmovdqu ymm3, [rsp + 448]         // t = stack[448..]
+  vpxor ymm3, ymm3, [r12 + 384]     // t ^= in[384..]
+  vmovdqu [r13 + 384], ymm3         // out[384..] = t
+  vmovdqu ymm3, [rsp + 480]         // t = stack[480..]
+  vpxor ymm3, ymm3, [r12 + 416]     // t ^= in[416..]
+  vmovdqu [r13 + 416], ymm3         // out[416..] = t
+  vmovdqu ymm3, [rsp + 512]         // t = stack[512..]
+  vpxor ymm3, ymm3, [r12 + 448]     // t ^= in[448..]
+  vmovdqu [r13 + 448], ymm3         // out[448..] = t
+  vmovdqu ymm3, [rsp + 544]         // t = stack[544..]
+  vpxor ymm3, ymm3, [r12 + 480]     // t ^= in[480..]
+  vmovdqu [r13 + 480], ymm3         // out[480..] = t
+  add r13, 512                      // out += 512
+  add r12, 512                      // in += 512
+  mov r14, rbx                      // copy
+  sub r14, 512                      // len -= 512
+  mov r15, r14                      // move
+  mov r14, r13                      // move
+  mov r13, r12                      // move
+  mov r12, r15                      // move
   jmp LOCAL(c8_begin_joined)
 LOCAL(c8_begin_open):
-  mov r12, rbx                                              // move
-  mov r13, qword ptr [rsp + 856]                            // reload in
-  mov r14, qword ptr [rsp + 848]                            // reload out
+  mov r12, rbx                      // move
+  mov r13, [rsp + 856]              // reload in
+  mov r14, [rsp + 848]              // reload out
 LOCAL(c8_begin_joined):
-  mov qword ptr [rsp + 1552], r13                           // spill m
-  mov qword ptr [rsp + 1560], r14                           // spill c
-  vmovdqa xmmword ptr [rsp + 1536], xmm4                    // spill sd
-  mov rdi, r12                                              // move
-  mov rbx, rdx                                              // move
-  mov r12, r11                                              // move
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm5, ymm13                                       // move
+  mov [rsp + 1552], r13             // spill m
+  mov [rsp + 1560], r14             // spill c
+  vmovdqa [rsp + 1536], xmm4        // spill sd
+  mov rdi, r12                      // move
+  mov rbx, rdx                      // move
+  mov r12, r11                      // move
+  vmovdqa ymm9, ymm5                // move
+  vmovdqa ymm1, ymm2                // move
+  vmovdqa ymm5, ymm13               // move
 LOCAL(c8_batch):
   test r8, r8
   jne LOCAL(rest_open)
-  mov rdx, rdi                                              // move
+  mov rdx, rdi                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r14, rdi                                              // copy
-  sub r14, 512                                              // len -= 512
-  mov rdx, rdi                                              // move
-  mov rdi, r14                                              // move
+  mov r14, rdi                      // copy
+  sub r14, 512                      // len -= 512
+  mov rdx, rdi                      // move
+  mov rdi, r14                      // move
 LOCAL(rest_joined):
   cmp rdi, 256
   ja LOCAL(r2_r2_rest_over)
 
 LOCAL(r2_r2_rest):  // rows 2 + rows 2
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
-  vmovdqa xmm1, xmmword ptr [rsp + 816]                     // reload sb
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sb in both lanes
-  vmovdqa xmm2, xmmword ptr [rsp + 800]                     // reload sc
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sc in both lanes
-  vmovdqa xmm12, xmmword ptr [rsp + 1536]                   // reload sd
-  vinserti128 ymm3, ymm12, xmm12, 1                         // sd in both lanes
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm3, ymm3, ymm7                                   // sd += counter
-  vpaddq xmm12, xmm12, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
-  vinserti128 ymm12, ymm12, xmm12, 1                        // sd in both lanes
-  vpaddq ymm12, ymm12, ymm7                                 // sd += counter
-  mov qword ptr [rsp + 1568], rdx                           // spill len
-  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill sd
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm9, ymm0                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm11, ymm2                                       // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1   // sigma in both lanes
+  vmovdqa xmm1, [rsp + 816]         // reload sb
+  vinserti128 ymm1, ymm1, xmm1, 1   // sb in both lanes
+  vmovdqa xmm2, [rsp + 800]         // reload sc
+  vinserti128 ymm2, ymm2, xmm2, 1   // sc in both lanes
+  vmovdqa xmm12, [rsp + 1536]       // reload sd
+  vinserti128 ymm3, ymm12, xmm12, 1 // sd in both lanes
+  vmovdqa ymm7, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm3, ymm7           // sd += counter
+  vpaddq xmm12, xmm12, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm12, ymm12, xmm12, 1 // sd in both lanes
+  vpaddq ymm12, ymm12, ymm7         // sd += counter
+  mov [rsp + 1568], rdx             // spill len
+  vmovdqa [rsp + 960], ymm12        // spill sd
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm4, ymm0                // move
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm6, ymm2                // move
+  vmovdqa ymm9, ymm0                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa ymm11, ymm2               // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm7, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm8, [rip + LOCAL(rotl8_ymm)] // rotl8
 
 LOCAL(r2_r2_rest_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm1                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor ymm3, ymm3, ymm0                                    // d ^= a
-  vpxor ymm12, ymm12, ymm4                                  // d' ^= a'
-  mov r13, rbx                                              // copy
+  vpaddd ymm0, ymm0, ymm1           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor ymm3, ymm3, ymm0            // d ^= a
+  vpxor ymm12, ymm12, ymm4          // d' ^= a'
+  mov r13, rbx                      // copy
   shr r13, 2
   add r11, r13
-  vpshufb ymm3, ymm3, ymm7                                  // d <<<= 16
-  vpshufb ymm12, ymm12, ymm7                                // d' <<<= 16
+  vpshufb ymm3, ymm3, ymm7          // d <<<= 16
+  vpshufb ymm12, ymm12, ymm7        // d' <<<= 16
   and rbx, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  vpaddd ymm2, ymm2, ymm3                                   // c += d
-  vpaddd ymm6, ymm12, ymm6                                  // c' += d'
-  adc r12, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  vpaddd ymm2, ymm2, ymm3           // c += d
+  vpaddd ymm6, ymm12, ymm6          // c' += d'
+  adc r12, [r9 + 8]
   adc rbx, 1
-  vpxor ymm1, ymm1, ymm2                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  add r10, r11                                              // h += c
+  vpxor ymm1, ymm1, ymm2            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  add r10, r11                      // h += c
   adc r12, 0
-  vpslld ymm14, ymm1, 12                                    // t = b << 12
-  vpslld ymm15, ymm5, 12                                    // t = b' << 12
+  vpslld ymm14, ymm1, 12            // t = b << 12
+  vpslld ymm15, ymm5, 12            // t = b' << 12
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpsrld ymm1, ymm1, 20                                     // b >>= 20
-  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vpor ymm1, ymm14, ymm1                                    // b |= t: b <<<= 12
-  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpsrld ymm1, ymm1, 20             // b >>= 20
+  vpsrld ymm5, ymm5, 20             // b' >>= 20
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vpor ymm1, ymm14, ymm1            // b |= t: b <<<= 12
+  vpor ymm5, ymm15, ymm5            // b' |= t: b' <<<= 12
   add r10, r12
   adc r11, r15
-  vpaddd ymm0, ymm0, ymm1                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  mulx r15, r12, rax                                        // h1 r0
+  vpaddd ymm0, ymm0, ymm1           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpxor ymm3, ymm3, ymm0                                    // d ^= a
-  vpxor ymm12, ymm12, ymm4                                  // d' ^= a'
+  vpxor ymm3, ymm3, ymm0            // d ^= a
+  vpxor ymm12, ymm12, ymm4          // d' ^= a'
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vpshufb ymm3, ymm3, ymm8                                  // d <<<= 8
-  vpshufb ymm12, ymm12, ymm8                                // d' <<<= 8
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vpshufb ymm3, ymm3, ymm8          // d <<<= 8
+  vpshufb ymm12, ymm12, ymm8        // d' <<<= 8
   add r13, r12
   adc r14, 0
-  vpaddd ymm2, ymm2, ymm3                                   // c += d
-  vpaddd ymm6, ymm12, ymm6                                  // c' += d'
-  imul rbx, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpxor ymm1, ymm1, ymm2                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpslld ymm15, ymm1, 7                                     // t = b << 7
-  vpslld ymm14, ymm5, 7                                     // t = b' << 7
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  vpaddd ymm2, ymm2, ymm3           // c += d
+  vpaddd ymm6, ymm12, ymm6          // c' += d'
+  imul rbx, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpxor ymm1, ymm1, ymm2            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpslld ymm15, ymm1, 7             // t = b << 7
+  vpslld ymm14, ymm5, 7             // t = b' << 7
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
-  vpsrld ymm1, ymm1, 25                                     // b >>= 25
-  vpsrld ymm5, ymm5, 25                                     // b' >>= 25
+  vpsrld ymm1, ymm1, 25             // b >>= 25
+  vpsrld ymm5, ymm5, 25             // b' >>= 25
   add r11, r12
   and rbx, 0x3
-  vpor ymm1, ymm15, ymm1                                    // b |= t: b <<<= 7
-  vpor ymm5, ymm14, ymm5                                    // b' |= t: b' <<<= 7
-  add r10, qword ptr [r9 + 16]                              // h += block
-  adc r13, qword ptr [r9 + 24]
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm4, ymm4, 0x93                                  // a': words 3 0 1 2
+  vpor ymm1, ymm15, ymm1            // b |= t: b <<<= 7
+  vpor ymm5, ymm14, ymm5            // b' |= t: b' <<<= 7
+  add r10, [r9 + 16]                // h += block
+  adc r13, [r9 + 24]
+  vpshufd ymm0, ymm0, 0x93          // a: words 3 0 1 2
+  vpshufd ymm4, ymm4, 0x93          // a': words 3 0 1 2
   adc rbx, 1
-  add r10, r11                                              // h += c
-  vpshufd ymm2, ymm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x39                                  // c': words 1 2 3 0
+  add r10, r11                      // h += c
+  vpshufd ymm2, ymm2, 0x39          // c: words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x39          // c': words 1 2 3 0
   adc r13, 0
   adc rbx, 0
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                // d': words 2 3 0 1
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  vpaddd ymm0, ymm0, ymm1                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x4e        // d': words 2 3 0 1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  vpaddd ymm0, ymm0, ymm1           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
   add r10, r13
-  vpxor ymm3, ymm3, ymm0                                    // d ^= a
-  vpxor ymm12, ymm12, ymm4                                  // d' ^= a'
+  vpxor ymm3, ymm3, ymm0            // d ^= a
+  vpxor ymm12, ymm12, ymm4          // d' ^= a'
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
-  vpshufb ymm3, ymm3, ymm7                                  // d <<<= 16
-  vpshufb ymm12, ymm12, ymm7                                // d' <<<= 16
+  mulx r15, r13, rax                // h1 r0
+  vpshufb ymm3, ymm3, ymm7          // d <<<= 16
+  vpshufb ymm12, ymm12, ymm7        // d' <<<= 16
   add r12, r13
   adc r14, r15
-  vpaddd ymm2, ymm2, ymm3                                   // c += d
-  vpaddd ymm6, ymm12, ymm6                                  // c' += d'
-  mov r13, rbx                                              // copy
-  imul r13, rsi                                             // h2 s1
+  vpaddd ymm2, ymm2, ymm3           // c += d
+  vpaddd ymm6, ymm12, ymm6          // c' += d'
+  mov r13, rbx                      // copy
+  imul r13, rsi                     // h2 s1
   add r12, r13
-  vpxor ymm1, ymm1, ymm2                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
+  vpxor ymm1, ymm1, ymm2            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  vpslld ymm14, ymm1, 12                                    // t = b << 12
-  vpslld ymm15, ymm5, 12                                    // t = b' << 12
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpsrld ymm1, ymm1, 20                                     // b >>= 20
-  vpsrld ymm5, ymm5, 20                                     // b' >>= 20
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpor ymm1, ymm14, ymm1                                    // b |= t: b <<<= 12
-  vpor ymm5, ymm15, ymm5                                    // b' |= t: b' <<<= 12
-  mov r13, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  vpslld ymm14, ymm1, 12            // t = b << 12
+  vpslld ymm15, ymm5, 12            // t = b' << 12
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpsrld ymm1, ymm1, 20             // b >>= 20
+  vpsrld ymm5, ymm5, 20             // b' >>= 20
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpor ymm1, ymm14, ymm1            // b |= t: b <<<= 12
+  vpor ymm5, ymm15, ymm5            // b' |= t: b' <<<= 12
+  mov r13, rbx                      // copy
   shr r13, 2
   add r11, r13
-  vpaddd ymm0, ymm0, ymm1                                   // a += b
-  vpaddd ymm4, ymm4, ymm5                                   // a' += b'
+  vpaddd ymm0, ymm0, ymm1           // a += b
+  vpaddd ymm4, ymm4, ymm5           // a' += b'
   and rbx, 0x3
-  add r10, qword ptr [r9 + 32]                              // h += block
-  vpxor ymm3, ymm3, ymm0                                    // d ^= a
-  vpxor ymm12, ymm12, ymm4                                  // d' ^= a'
-  adc r12, qword ptr [r9 + 40]
+  add r10, [r9 + 32]                // h += block
+  vpxor ymm3, ymm3, ymm0            // d ^= a
+  vpxor ymm12, ymm12, ymm4          // d' ^= a'
+  adc r12, [r9 + 40]
   adc rbx, 1
-  vpshufb ymm3, ymm3, ymm8                                  // d <<<= 8
-  vpshufb ymm12, ymm12, ymm8                                // d' <<<= 8
-  add r10, r11                                              // h += c
+  vpshufb ymm3, ymm3, ymm8          // d <<<= 8
+  vpshufb ymm12, ymm12, ymm8        // d' <<<= 8
+  add r10, r11                      // h += c
   adc r12, 0
-  vpaddd ymm2, ymm2, ymm3                                   // c += d
-  vpaddd ymm6, ymm12, ymm6                                  // c' += d'
+  vpaddd ymm2, ymm2, ymm3           // c += d
+  vpaddd ymm6, ymm12, ymm6          // c' += d'
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpxor ymm1, ymm1, ymm2                                    // b ^= c
-  vpxor ymm5, ymm5, ymm6                                    // b' ^= c'
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vpslld ymm15, ymm1, 7                                     // t = b << 7
-  vpslld ymm14, ymm5, 7                                     // t = b' << 7
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpxor ymm1, ymm1, ymm2            // b ^= c
+  vpxor ymm5, ymm5, ymm6            // b' ^= c'
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vpslld ymm15, ymm1, 7             // t = b << 7
+  vpslld ymm14, ymm5, 7             // t = b' << 7
   add r10, r12
   adc r11, r15
-  vpsrld ymm1, ymm1, 25                                     // b >>= 25
-  vpsrld ymm5, ymm5, 25                                     // b' >>= 25
-  mulx r15, r12, rax                                        // h1 r0
+  vpsrld ymm1, ymm1, 25             // b >>= 25
+  vpsrld ymm5, ymm5, 25             // b' >>= 25
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpor ymm1, ymm15, ymm1                                    // b |= t: b <<<= 7
-  vpor ymm5, ymm14, ymm5                                    // b' |= t: b' <<<= 7
+  vpor ymm1, ymm15, ymm1            // b |= t: b <<<= 7
+  vpor ymm5, ymm14, ymm5            // b' |= t: b' <<<= 7
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vpshufd ymm0, ymm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x39                                  // a': words 1 2 3 0
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vpshufd ymm0, ymm0, 0x39          // a: words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x39          // a': words 1 2 3 0
   add r13, r12
   adc r14, 0
-  vpshufd ymm2, ymm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x93                                  // c': words 3 0 1 2
-  imul rbx, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpshufd ymm3, ymm3, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                // d': words 2 3 0 1
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 48                                                // x += 48
-  sub edi, 1                                                // rounds -= 1
+  vpshufd ymm2, ymm2, 0x93          // c: words 3 0 1 2
+  vpshufd ymm6, ymm6, 0x93          // c': words 3 0 1 2
+  imul rbx, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpshufd ymm3, ymm3, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x4e        // d': words 2 3 0 1
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 48                        // x += 48
+  sub edi, 1                        // rounds -= 1
   je LOCAL(r2_r2_rest_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(r2_r2_rest_rounds)
 LOCAL(r2_r2_rest_mixed):
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, rbx                      // copy
   shr rdi, 2
   add r11, rdi
   and rbx, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r13, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add rdi, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
   add r11, r12
   and rbx, 0x3
-  add r10, qword ptr [r9 + 16]                              // h += block
-  adc rdi, qword ptr [r9 + 24]
+  add r10, [r9 + 16]                // h += block
+  adc rdi, [r9 + 24]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc rdi, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, rsi                // h1 s1
   add r10, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, rbx                                              // copy
-  imul rdi, rsi                                             // h2 s1
+  mov rdi, rbx                      // copy
+  imul rdi, rsi                     // h2 s1
   add r12, rdi
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 32                                                // x += 32
+  imul rbx, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 32                        // x += 32
   test r8, r8
   jne LOCAL(r2_r2_rest_open)
-  vpaddd ymm0, ymm9, ymm0                                   // a += sigma
-  vpaddd ymm1, ymm10, ymm1                                  // b += sb
-  vpaddd ymm2, ymm11, ymm2                                  // c += sc
-  vpaddd ymm3, ymm13, ymm3                                  // d += sd
-  vperm2i128 ymm7, ymm0, ymm1, 0x20                         // low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a, b
-  vperm2i128 ymm14, ymm2, ymm3, 0x20                        // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm3, 0x31                         // high lanes of c, d
-  vmovdqu ymmword ptr [rsp + 64], ymm7                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 128], ymm0                     // stack[128..] = ab
-  vmovdqu ymmword ptr [rsp + 96], ymm14                     // stack[96..] = cd
-  vmovdqu ymmword ptr [rsp + 160], ymm2                     // stack[160..] = cd
-  vpaddd ymm4, ymm9, ymm4                                   // a' += sigma
-  vpaddd ymm5, ymm10, ymm5                                  // b' += sb
-  vpaddd ymm6, ymm11, ymm6                                  // c' += sc
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 960]              // d' += sd
-  vperm2i128 ymm0, ymm4, ymm5, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm5, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm1, ymm6, ymm12, 0x20                        // low lanes of c', d'
-  vperm2i128 ymm6, ymm6, ymm12, 0x31                        // high lanes of c', d'
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = a'b'
-  vmovdqu ymmword ptr [rsp + 256], ymm4                     // stack[256..] = a'b'
-  vmovdqu ymmword ptr [rsp + 224], ymm1                     // stack[224..] = c'd'
-  vmovdqu ymmword ptr [rsp + 288], ymm6                     // stack[288..] = c'd'
-  mov r11, qword ptr [rsp + 1560]                           // reload c
-  mov rdi, qword ptr [rsp + 1552]                           // reload m
-  mov rdx, qword ptr [rsp + 1568]                           // reload len
+  vpaddd ymm0, ymm9, ymm0           // a += sigma
+  vpaddd ymm1, ymm10, ymm1          // b += sb
+  vpaddd ymm2, ymm11, ymm2          // c += sc
+  vpaddd ymm3, ymm13, ymm3          // d += sd
+  vperm2i128 ymm7, ymm0, ymm1, 0x20 // low lanes of a, b
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a, b
+  vperm2i128 ymm14, ymm2, ymm3, 0x20 // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm3, 0x31 // high lanes of c, d
+  vmovdqu [rsp + 64], ymm7          // stack[64..] = ab
+  vmovdqu [rsp + 128], ymm0         // stack[128..] = ab
+  vmovdqu [rsp + 96], ymm14         // stack[96..] = cd
+  vmovdqu [rsp + 160], ymm2         // stack[160..] = cd
+  vpaddd ymm4, ymm9, ymm4           // a' += sigma
+  vpaddd ymm5, ymm10, ymm5          // b' += sb
+  vpaddd ymm6, ymm11, ymm6          // c' += sc
+  vpaddd ymm12, ymm12, [rsp + 960]  // d' += sd
+  vperm2i128 ymm0, ymm4, ymm5, 0x20 // low lanes of a', b'
+  vperm2i128 ymm4, ymm4, ymm5, 0x31 // high lanes of a', b'
+  vperm2i128 ymm1, ymm6, ymm12, 0x20 // low lanes of c', d'
+  vperm2i128 ymm6, ymm6, ymm12, 0x31 // high lanes of c', d'
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = a'b'
+  vmovdqu [rsp + 256], ymm4         // stack[256..] = a'b'
+  vmovdqu [rsp + 224], ymm1         // stack[224..] = c'd'
+  vmovdqu [rsp + 288], ymm6         // stack[288..] = c'd'
+  mov r11, [rsp + 1560]             // reload c
+  mov rdi, [rsp + 1552]             // reload m
+  mov rdx, [rsp + 1568]             // reload len
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_open):
-  vmovdqu ymm14, ymmword ptr [rsp + 64]                     // t = stack[64..]
-  mov rdi, qword ptr [rsp + 1552]                           // reload m
-  vpxor ymm14, ymm14, ymmword ptr [rdi]                     // t ^= in[0..]
-  mov r11, qword ptr [rsp + 1560]                           // reload c
-  vmovdqu ymmword ptr [r11], ymm14                          // out[0..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 32]                // t ^= in[32..]
-  vmovdqu ymmword ptr [r11 + 32], ymm14                     // out[32..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 64]                // t ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm14                     // out[64..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 96]                // t ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm14                     // out[96..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 128]               // t ^= in[128..]
-  vmovdqu ymmword ptr [r11 + 128], ymm14                    // out[128..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 160]               // t ^= in[160..]
-  vmovdqu ymmword ptr [r11 + 160], ymm14                    // out[160..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 192]               // t ^= in[192..]
-  vmovdqu ymmword ptr [r11 + 192], ymm14                    // out[192..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 224]               // t ^= in[224..]
-  vmovdqu ymmword ptr [r11 + 224], ymm14                    // out[224..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 256]               // t ^= in[256..]
-  vmovdqu ymmword ptr [r11 + 256], ymm14                    // out[256..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 288]               // t ^= in[288..]
-  vmovdqu ymmword ptr [r11 + 288], ymm14                    // out[288..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 320]               // t ^= in[320..]
-  vmovdqu ymmword ptr [r11 + 320], ymm14                    // out[320..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 352]               // t ^= in[352..]
-  vmovdqu ymmword ptr [r11 + 352], ymm14                    // out[352..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 384]               // t ^= in[384..]
-  vmovdqu ymmword ptr [r11 + 384], ymm14                    // out[384..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 416]               // t ^= in[416..]
-  vmovdqu ymmword ptr [r11 + 416], ymm14                    // out[416..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 448]               // t ^= in[448..]
-  vmovdqu ymmword ptr [r11 + 448], ymm14                    // out[448..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 480]               // t ^= in[480..]
-  vmovdqu ymmword ptr [r11 + 480], ymm14                    // out[480..] = t
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  mov r14, qword ptr [rsp + 1568]                           // reload len
-  sub r14, 512                                              // len -= 512
-  vpaddd ymm0, ymm9, ymm0                                   // a += sigma
-  vpaddd ymm1, ymm10, ymm1                                  // b += sb
-  vpaddd ymm2, ymm11, ymm2                                  // c += sc
-  vpaddd ymm3, ymm13, ymm3                                  // d += sd
-  vperm2i128 ymm7, ymm0, ymm1, 0x20                         // low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a, b
-  vperm2i128 ymm1, ymm2, ymm3, 0x20                         // low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm3, 0x31                         // high lanes of c, d
-  vmovdqu ymmword ptr [rsp + 64], ymm7                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 128], ymm0                     // stack[128..] = ab
-  vmovdqu ymmword ptr [rsp + 96], ymm1                      // stack[96..] = cd
-  vmovdqu ymmword ptr [rsp + 160], ymm2                     // stack[160..] = cd
-  vpaddd ymm4, ymm9, ymm4                                   // a' += sigma
-  vpaddd ymm5, ymm10, ymm5                                  // b' += sb
-  vpaddd ymm6, ymm11, ymm6                                  // c' += sc
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 960]              // d' += sd
-  vperm2i128 ymm0, ymm4, ymm5, 0x20                         // low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm5, 0x31                         // high lanes of a', b'
-  vperm2i128 ymm1, ymm6, ymm12, 0x20                        // low lanes of c', d'
-  vperm2i128 ymm6, ymm6, ymm12, 0x31                        // high lanes of c', d'
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = a'b'
-  vmovdqu ymmword ptr [rsp + 256], ymm4                     // stack[256..] = a'b'
-  vmovdqu ymmword ptr [rsp + 224], ymm1                     // stack[224..] = c'd'
-  vmovdqu ymmword ptr [rsp + 288], ymm6                     // stack[288..] = c'd'
-  mov rdx, r14                                              // move
+  vmovdqu ymm14, [rsp + 64]         // t = stack[64..]
+  mov rdi, [rsp + 1552]             // reload m
+  vpxor ymm14, ymm14, [rdi]         // t ^= in[0..]
+  mov r11, [rsp + 1560]             // reload c
+  vmovdqu [r11], ymm14              // out[0..] = t
+  vmovdqu ymm14, [rsp + 96]         // t = stack[96..]
+  vpxor ymm14, ymm14, [rdi + 32]    // t ^= in[32..]
+  vmovdqu [r11 + 32], ymm14         // out[32..] = t
+  vmovdqu ymm14, [rsp + 128]        // t = stack[128..]
+  vpxor ymm14, ymm14, [rdi + 64]    // t ^= in[64..]
+  vmovdqu [r11 + 64], ymm14         // out[64..] = t
+  vmovdqu ymm14, [rsp + 160]        // t = stack[160..]
+  vpxor ymm14, ymm14, [rdi + 96]    // t ^= in[96..]
+  vmovdqu [r11 + 96], ymm14         // out[96..] = t
+  vmovdqu ymm14, [rsp + 192]        // t = stack[192..]
+  vpxor ymm14, ymm14, [rdi + 128]   // t ^= in[128..]
+  vmovdqu [r11 + 128], ymm14        // out[128..] = t
+  vmovdqu ymm14, [rsp + 224]        // t = stack[224..]
+  vpxor ymm14, ymm14, [rdi + 160]   // t ^= in[160..]
+  vmovdqu [r11 + 160], ymm14        // out[160..] = t
+  vmovdqu ymm14, [rsp + 256]        // t = stack[256..]
+  vpxor ymm14, ymm14, [rdi + 192]   // t ^= in[192..]
+  vmovdqu [r11 + 192], ymm14        // out[192..] = t
+  vmovdqu ymm14, [rsp + 288]        // t = stack[288..]
+  vpxor ymm14, ymm14, [rdi + 224]   // t ^= in[224..]
+  vmovdqu [r11 + 224], ymm14        // out[224..] = t
+  vmovdqu ymm14, [rsp + 320]        // t = stack[320..]
+  vpxor ymm14, ymm14, [rdi + 256]   // t ^= in[256..]
+  vmovdqu [r11 + 256], ymm14        // out[256..] = t
+  vmovdqu ymm14, [rsp + 352]        // t = stack[352..]
+  vpxor ymm14, ymm14, [rdi + 288]   // t ^= in[288..]
+  vmovdqu [r11 + 288], ymm14        // out[288..] = t
+  vmovdqu ymm14, [rsp + 384]        // t = stack[384..]
+  vpxor ymm14, ymm14, [rdi + 320]   // t ^= in[320..]
+  vmovdqu [r11 + 320], ymm14        // out[320..] = t
+  vmovdqu ymm14, [rsp + 416]        // t = stack[416..]
+  vpxor ymm14, ymm14, [rdi + 352]   // t ^= in[352..]
+  vmovdqu [r11 + 352], ymm14        // out[352..] = t
+  vmovdqu ymm14, [rsp + 448]        // t = stack[448..]
+  vpxor ymm14, ymm14, [rdi + 384]   // t ^= in[384..]
+  vmovdqu [r11 + 384], ymm14        // out[384..] = t
+  vmovdqu ymm14, [rsp + 480]        // t = stack[480..]
+  vpxor ymm14, ymm14, [rdi + 416]   // t ^= in[416..]
+  vmovdqu [r11 + 416], ymm14        // out[416..] = t
+  vmovdqu ymm14, [rsp + 512]        // t = stack[512..]
+  vpxor ymm14, ymm14, [rdi + 448]   // t ^= in[448..]
+  vmovdqu [r11 + 448], ymm14        // out[448..] = t
+  vmovdqu ymm14, [rsp + 544]        // t = stack[544..]
+  vpxor ymm14, ymm14, [rdi + 480]   // t ^= in[480..]
+  vmovdqu [r11 + 480], ymm14        // out[480..] = t
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  mov r14, [rsp + 1568]             // reload len
+  sub r14, 512                      // len -= 512
+  vpaddd ymm0, ymm9, ymm0           // a += sigma
+  vpaddd ymm1, ymm10, ymm1          // b += sb
+  vpaddd ymm2, ymm11, ymm2          // c += sc
+  vpaddd ymm3, ymm13, ymm3          // d += sd
+  vperm2i128 ymm7, ymm0, ymm1, 0x20 // low lanes of a, b
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a, b
+  vperm2i128 ymm1, ymm2, ymm3, 0x20 // low lanes of c, d
+  vperm2i128 ymm2, ymm2, ymm3, 0x31 // high lanes of c, d
+  vmovdqu [rsp + 64], ymm7          // stack[64..] = ab
+  vmovdqu [rsp + 128], ymm0         // stack[128..] = ab
+  vmovdqu [rsp + 96], ymm1          // stack[96..] = cd
+  vmovdqu [rsp + 160], ymm2         // stack[160..] = cd
+  vpaddd ymm4, ymm9, ymm4           // a' += sigma
+  vpaddd ymm5, ymm10, ymm5          // b' += sb
+  vpaddd ymm6, ymm11, ymm6          // c' += sc
+  vpaddd ymm12, ymm12, [rsp + 960]  // d' += sd
+  vperm2i128 ymm0, ymm4, ymm5, 0x20 // low lanes of a', b'
+  vperm2i128 ymm4, ymm4, ymm5, 0x31 // high lanes of a', b'
+  vperm2i128 ymm1, ymm6, ymm12, 0x20 // low lanes of c', d'
+  vperm2i128 ymm6, ymm6, ymm12, 0x31 // high lanes of c', d'
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = a'b'
+  vmovdqu [rsp + 256], ymm4         // stack[256..] = a'b'
+  vmovdqu [rsp + 224], ymm1         // stack[224..] = c'd'
+  vmovdqu [rsp + 288], ymm6         // stack[288..] = c'd'
+  mov rdx, r14                      // move
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_over):
-  vmovdqa xmm0, xmmword ptr [rsp + 1536]                    // reload sd
-  vinserti128 ymm2, ymm0, xmm0, 1                           // sd in both lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm4, ymm3, ymm2, 0x88                            // s12 = even words
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // s13 = odd words
-  mov qword ptr [rsp + 1568], rdx                           // spill len
-  vmovdqa ymmword ptr [rsp + 1408], ymm4                    // spill s12
-  vmovdqa ymmword ptr [rsp + 1440], ymm3                    // spill s13
-  vmovdqa ymmword ptr [rsp + 1472], ymm9                    // spill x15
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm13, ymm5                                       // move
-  vmovdqa ymm2, ymm1                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 960]                     // reload s0
-  vmovdqa ymm1, ymmword ptr [rsp + 1088]                    // reload s4
-  vmovdqa ymm5, ymmword ptr [rsp + 1024]                    // reload s2
-  vmovdqa ymm6, ymmword ptr [rsp + 1152]                    // reload s6
-  vmovdqa ymm7, ymmword ptr [rsp + 992]                     // reload s1
-  vmovdqa ymm8, ymmword ptr [rsp + 1120]                    // reload s5
-  vmovdqa ymm9, ymmword ptr [rsp + 1056]                    // reload s3
-  vmovdqa ymm10, ymmword ptr [rsp + 1184]                   // reload s7
+  vmovdqa xmm0, [rsp + 1536]        // reload sd
+  vinserti128 ymm2, ymm0, xmm0, 1   // sd in both lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm4, ymm3, ymm2, 0x88    // s12 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd    // s13 = odd words
+  mov [rsp + 1568], rdx             // spill len
+  vmovdqa [rsp + 1408], ymm4        // spill s12
+  vmovdqa [rsp + 1440], ymm3        // spill s13
+  vmovdqa [rsp + 1472], ymm9        // spill x15
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm13, ymm5               // move
+  vmovdqa ymm2, ymm1                // move
+  vmovdqa ymm0, [rsp + 960]         // reload s0
+  vmovdqa ymm1, [rsp + 1088]        // reload s4
+  vmovdqa ymm5, [rsp + 1024]        // reload s2
+  vmovdqa ymm6, [rsp + 1152]        // reload s6
+  vmovdqa ymm7, [rsp + 992]         // reload s1
+  vmovdqa ymm8, [rsp + 1120]        // reload s5
+  vmovdqa ymm9, [rsp + 1056]        // reload s3
+  vmovdqa ymm10, [rsp + 1184]       // reload s7
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += x4
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor ymm4, ymm4, ymm0                                    // x12 ^= x0
-  mov r13, rbx                                              // copy
+  vpaddd ymm0, ymm0, ymm1           // x0 += x4
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor ymm4, ymm4, ymm0            // x12 ^= x0
+  mov r13, rbx                      // copy
   shr r13, 2
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm5, ymm5, ymm6                                   // x2 += x6
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm5, ymm5, ymm6           // x2 += x6
   add r11, r13
-  vpaddd ymm11, ymm11, ymm4                                 // x8 += x12
-  vpxor ymm13, ymm13, ymm5                                  // x14 ^= x2
+  vpaddd ymm11, ymm11, ymm4         // x8 += x12
+  vpxor ymm13, ymm13, ymm5          // x14 ^= x2
   and rbx, 0x3
-  vpxor ymm1, ymm11, ymm1                                   // x4 ^= x8
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  add r10, qword ptr [r9]                                   // h += block
-  vpslld ymm12, ymm1, 12                                    // t = x4 << 12
-  adc r12, qword ptr [r9 + 8]
-  vpaddd ymm14, ymm14, ymm13                                // x10 += x14
-  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
+  vpxor ymm1, ymm11, ymm1           // x4 ^= x8
+  vpshufb ymm13, ymm13, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  add r10, [r9]                     // h += block
+  vpslld ymm12, ymm1, 12            // t = x4 << 12
+  adc r12, [r9 + 8]
+  vpaddd ymm14, ymm14, ymm13        // x10 += x14
+  vpsrld ymm1, ymm1, 20             // x4 >>= 20
   adc rbx, 1
-  vpxor ymm6, ymm14, ymm6                                   // x6 ^= x10
-  vpor ymm1, ymm12, ymm1                                    // x4 |= t: x4 <<<= 12
-  add r10, r11                                              // h += c
-  vpslld ymm12, ymm6, 12                                    // t = x6 << 12
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += x4
+  vpxor ymm6, ymm14, ymm6           // x6 ^= x10
+  vpor ymm1, ymm12, ymm1            // x4 |= t: x4 <<<= 12
+  add r10, r11                      // h += c
+  vpslld ymm12, ymm6, 12            // t = x6 << 12
+  vpaddd ymm0, ymm0, ymm1           // x0 += x4
   adc r12, 0
-  vpsrld ymm6, ymm6, 20                                     // x6 >>= 20
+  vpsrld ymm6, ymm6, 20             // x6 >>= 20
   adc rbx, 0
-  vpxor ymm4, ymm4, ymm0                                    // x12 ^= x0
-  vpor ymm6, ymm12, ymm6                                    // x6 |= t: x6 <<<= 12
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm5, ymm5, ymm6                                   // x2 += x6
-  mulx r14, r13, rcx                                        // h0 r1
-  vpaddd ymm11, ymm11, ymm4                                 // x8 += x12
-  vpxor ymm13, ymm13, ymm5                                  // x14 ^= x2
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vpxor ymm1, ymm11, ymm1                                   // x4 ^= x8
+  vpxor ymm4, ymm4, ymm0            // x12 ^= x0
+  vpor ymm6, ymm12, ymm6            // x6 |= t: x6 <<<= 12
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpaddd ymm5, ymm5, ymm6           // x2 += x6
+  mulx r14, r13, rcx                // h0 r1
+  vpaddd ymm11, ymm11, ymm4         // x8 += x12
+  vpxor ymm13, ymm13, ymm5          // x14 ^= x2
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vpxor ymm1, ymm11, ymm1           // x4 ^= x8
   add r10, r12
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpslld ymm12, ymm1, 7                                     // t = x4 << 7
+  vpshufb ymm13, ymm13, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpslld ymm12, ymm1, 7             // t = x4 << 7
   adc r11, r15
-  vpaddd ymm14, ymm14, ymm13                                // x10 += x14
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  mulx r15, r12, rax                                        // h1 r0
-  vpxor ymm6, ymm14, ymm6                                   // x6 ^= x10
-  vpor ymm1, ymm12, ymm1                                    // x4 |= t: x4 <<<= 7
+  vpaddd ymm14, ymm14, ymm13        // x10 += x14
+  vpsrld ymm1, ymm1, 25             // x4 >>= 25
+  mulx r15, r12, rax                // h1 r0
+  vpxor ymm6, ymm14, ymm6           // x6 ^= x10
+  vpor ymm1, ymm12, ymm1            // x4 |= t: x4 <<<= 7
   add r13, r12
-  vpslld ymm12, ymm6, 7                                     // t = x6 << 7
+  vpslld ymm12, ymm6, 7             // t = x6 << 7
   adc r14, r15
-  vpsrld ymm6, ymm6, 25                                     // x6 >>= 25
-  vpor ymm6, ymm12, ymm6                                    // x6 |= t: x6 <<<= 7
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vpaddd ymm7, ymm8, ymm7                                   // x1 += x5
-  vpxor ymm3, ymm3, ymm7                                    // x13 ^= x1
+  vpsrld ymm6, ymm6, 25             // x6 >>= 25
+  vpor ymm6, ymm12, ymm6            // x6 |= t: x6 <<<= 7
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vpaddd ymm7, ymm8, ymm7           // x1 += x5
+  vpxor ymm3, ymm3, ymm7            // x13 ^= x1
   add r13, r12
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm9, ymm9, ymm10                                  // x3 += x7
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpaddd ymm9, ymm9, ymm10          // x3 += x7
   adc r14, 0
-  vpaddd ymm15, ymm15, ymm3                                 // x9 += x13
-  imul rbx, rax                                             // h2 r0
-  vpxor ymm12, ymm9, ymmword ptr [rsp + 1472]               // x15 ^= x3
-  vpxor ymm8, ymm8, ymm15                                   // x5 ^= x9
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vmovdqa ymmword ptr [rsp + 1504], ymm13                   // spill x14
-  vpslld ymm13, ymm8, 12                                    // t = x5 << 12
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpaddd ymm2, ymm12, ymm2                                  // x11 += x15
-  vpsrld ymm8, ymm8, 20                                     // x5 >>= 20
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor ymm10, ymm10, ymm2                                  // x7 ^= x11
-  mov r12, rbx                                              // copy
+  vpaddd ymm15, ymm15, ymm3         // x9 += x13
+  imul rbx, rax                     // h2 r0
+  vpxor ymm12, ymm9, [rsp + 1472]   // x15 ^= x3
+  vpxor ymm8, ymm8, ymm15           // x5 ^= x9
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vmovdqa [rsp + 1504], ymm13       // spill x14
+  vpslld ymm13, ymm8, 12            // t = x5 << 12
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpaddd ymm2, ymm12, ymm2          // x11 += x15
+  vpsrld ymm8, ymm8, 20             // x5 >>= 20
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor ymm10, ymm10, ymm2          // x7 ^= x11
+  mov r12, rbx                      // copy
   shr r12, 2
-  vpor ymm8, ymm8, ymm13                                    // x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm10, 12                                   // t = x7 << 12
+  vpor ymm8, ymm8, ymm13            // x5 |= t: x5 <<<= 12
+  vpslld ymm13, ymm10, 12           // t = x7 << 12
   add r11, r12
-  vpaddd ymm7, ymm8, ymm7                                   // x1 += x5
-  vpsrld ymm10, ymm10, 20                                   // x7 >>= 20
+  vpaddd ymm7, ymm8, ymm7           // x1 += x5
+  vpsrld ymm10, ymm10, 20           // x7 >>= 20
   and rbx, 0x3
-  vpxor ymm3, ymm3, ymm7                                    // x13 ^= x1
-  vpor ymm10, ymm10, ymm13                                  // x7 |= t: x7 <<<= 12
-  add r10, qword ptr [r9 + 16]                              // h += block
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  adc r13, qword ptr [r9 + 24]
-  vpaddd ymm9, ymm9, ymm10                                  // x3 += x7
-  vpaddd ymm15, ymm15, ymm3                                 // x9 += x13
+  vpxor ymm3, ymm3, ymm7            // x13 ^= x1
+  vpor ymm10, ymm10, ymm13          // x7 |= t: x7 <<<= 12
+  add r10, [r9 + 16]                // h += block
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  adc r13, [r9 + 24]
+  vpaddd ymm9, ymm9, ymm10          // x3 += x7
+  vpaddd ymm15, ymm15, ymm3         // x9 += x13
   adc rbx, 1
-  vpxor ymm12, ymm12, ymm9                                  // x15 ^= x3
-  vpxor ymm8, ymm8, ymm15                                   // x5 ^= x9
-  add r10, r11                                              // h += c
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpslld ymm13, ymm8, 7                                     // t = x5 << 7
+  vpxor ymm12, ymm12, ymm9          // x15 ^= x3
+  vpxor ymm8, ymm8, ymm15           // x5 ^= x9
+  add r10, r11                      // h += c
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpslld ymm13, ymm8, 7             // t = x5 << 7
   adc r13, 0
-  vpaddd ymm2, ymm12, ymm2                                  // x11 += x15
+  vpaddd ymm2, ymm12, ymm2          // x11 += x15
   adc rbx, 0
-  vpsrld ymm8, ymm8, 25                                     // x5 >>= 25
-  vpxor ymm10, ymm10, ymm2                                  // x7 ^= x11
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpor ymm8, ymm8, ymm13                                    // x5 |= t: x5 <<<= 7
-  vpslld ymm13, ymm10, 7                                    // t = x7 << 7
-  mulx r14, r12, rcx                                        // h0 r1
-  vpsrld ymm10, ymm10, 25                                   // x7 >>= 25
-  vpor ymm10, ymm10, ymm13                                  // x7 |= t: x7 <<<= 7
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
-  vpaddd ymm0, ymm8, ymm0                                   // x0 += x5
+  vpsrld ymm8, ymm8, 25             // x5 >>= 25
+  vpxor ymm10, ymm10, ymm2          // x7 ^= x11
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpor ymm8, ymm8, ymm13            // x5 |= t: x5 <<<= 7
+  vpslld ymm13, ymm10, 7            // t = x7 << 7
+  mulx r14, r12, rcx                // h0 r1
+  vpsrld ymm10, ymm10, 25           // x7 >>= 25
+  vpor ymm10, ymm10, ymm13          // x7 |= t: x7 <<<= 7
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
+  vpaddd ymm0, ymm8, ymm0           // x0 += x5
   add r10, r13
-  vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpxor ymm12, ymm12, ymm0          // x15 ^= x0
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
   adc r11, r15
-  vpaddd ymm5, ymm10, ymm5                                  // x2 += x7
-  vpaddd ymm14, ymm14, ymm12                                // x10 += x15
-  mulx r15, r13, rax                                        // h1 r0
-  vpxor ymm3, ymm3, ymm5                                    // x13 ^= x2
-  vpxor ymm8, ymm8, ymm14                                   // x5 ^= x10
+  vpaddd ymm5, ymm10, ymm5          // x2 += x7
+  vpaddd ymm14, ymm14, ymm12        // x10 += x15
+  mulx r15, r13, rax                // h1 r0
+  vpxor ymm3, ymm3, ymm5            // x13 ^= x2
+  vpxor ymm8, ymm8, ymm14           // x5 ^= x10
   add r12, r13
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
   adc r14, r15
-  vpslld ymm13, ymm8, 12                                    // t = x5 << 12
-  vpaddd ymm11, ymm11, ymm3                                 // x8 += x13
-  mov r13, rbx                                              // copy
-  imul r13, rsi                                             // h2 s1
-  vpsrld ymm8, ymm8, 20                                     // x5 >>= 20
-  vpxor ymm10, ymm10, ymm11                                 // x7 ^= x8
+  vpslld ymm13, ymm8, 12            // t = x5 << 12
+  vpaddd ymm11, ymm11, ymm3         // x8 += x13
+  mov r13, rbx                      // copy
+  imul r13, rsi                     // h2 s1
+  vpsrld ymm8, ymm8, 20             // x5 >>= 20
+  vpxor ymm10, ymm10, ymm11         // x7 ^= x8
   add r12, r13
-  vpor ymm8, ymm8, ymm13                                    // x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm10, 12                                   // t = x7 << 12
+  vpor ymm8, ymm8, ymm13            // x5 |= t: x5 <<<= 12
+  vpslld ymm13, ymm10, 12           // t = x7 << 12
   adc r14, 0
-  vpaddd ymm0, ymm8, ymm0                                   // x0 += x5
-  imul rbx, rax                                             // h2 r0
-  vpsrld ymm10, ymm10, 20                                   // x7 >>= 20
-  vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  vpor ymm10, ymm10, ymm13                                  // x7 |= t: x7 <<<= 12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpaddd ymm5, ymm10, ymm5                                  // x2 += x7
-  vpaddd ymm14, ymm14, ymm12                                // x10 += x15
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor ymm3, ymm3, ymm5                                    // x13 ^= x2
-  mov r13, rbx                                              // copy
+  vpaddd ymm0, ymm8, ymm0           // x0 += x5
+  imul rbx, rax                     // h2 r0
+  vpsrld ymm10, ymm10, 20           // x7 >>= 20
+  vpxor ymm12, ymm12, ymm0          // x15 ^= x0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  vpor ymm10, ymm10, ymm13          // x7 |= t: x7 <<<= 12
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpaddd ymm5, ymm10, ymm5          // x2 += x7
+  vpaddd ymm14, ymm14, ymm12        // x10 += x15
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor ymm3, ymm3, ymm5            // x13 ^= x2
+  mov r13, rbx                      // copy
   shr r13, 2
-  vpxor ymm8, ymm8, ymm14                                   // x5 ^= x10
-  vpshufb ymm3, ymm3, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
+  vpxor ymm8, ymm8, ymm14           // x5 ^= x10
+  vpshufb ymm3, ymm3, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
   add r11, r13
-  vpslld ymm13, ymm8, 7                                     // t = x5 << 7
-  vpaddd ymm11, ymm11, ymm3                                 // x8 += x13
+  vpslld ymm13, ymm8, 7             // t = x5 << 7
+  vpaddd ymm11, ymm11, ymm3         // x8 += x13
   and rbx, 0x3
-  vpsrld ymm8, ymm8, 25                                     // x5 >>= 25
-  vpxor ymm10, ymm10, ymm11                                 // x7 ^= x8
-  add r10, qword ptr [r9 + 32]                              // h += block
-  vpor ymm8, ymm8, ymm13                                    // x5 |= t: x5 <<<= 7
-  adc r12, qword ptr [r9 + 40]
-  vpslld ymm13, ymm10, 7                                    // t = x7 << 7
-  vpsrld ymm10, ymm10, 25                                   // x7 >>= 25
+  vpsrld ymm8, ymm8, 25             // x5 >>= 25
+  vpxor ymm10, ymm10, ymm11         // x7 ^= x8
+  add r10, [r9 + 32]                // h += block
+  vpor ymm8, ymm8, ymm13            // x5 |= t: x5 <<<= 7
+  adc r12, [r9 + 40]
+  vpslld ymm13, ymm10, 7            // t = x7 << 7
+  vpsrld ymm10, ymm10, 25           // x7 >>= 25
   adc rbx, 1
-  vpor ymm10, ymm10, ymm13                                  // x7 |= t: x7 <<<= 7
-  vpaddd ymm7, ymm7, ymm6                                   // x1 += x6
-  add r10, r11                                              // h += c
-  vpxor ymm4, ymm4, ymm7                                    // x12 ^= x1
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpor ymm10, ymm10, ymm13          // x7 |= t: x7 <<<= 7
+  vpaddd ymm7, ymm7, ymm6           // x1 += x6
+  add r10, r11                      // h += c
+  vpxor ymm4, ymm4, ymm7            // x12 ^= x1
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
   adc r12, 0
-  vpaddd ymm9, ymm9, ymm1                                   // x3 += x4
+  vpaddd ymm9, ymm9, ymm1           // x3 += x4
   adc rbx, 0
-  vpaddd ymm2, ymm2, ymm4                                   // x11 += x12
-  vpxor ymm13, ymm9, ymmword ptr [rsp + 1504]               // x14 ^= x3
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpxor ymm6, ymm6, ymm2                                    // x6 ^= x11
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  mulx r14, r13, rcx                                        // h0 r1
-  vmovdqa ymmword ptr [rsp + 1472], ymm12                   // spill x15
-  vpslld ymm12, ymm6, 12                                    // t = x6 << 12
-  vpaddd ymm15, ymm15, ymm13                                // x9 += x14
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vpsrld ymm6, ymm6, 20                                     // x6 >>= 20
+  vpaddd ymm2, ymm2, ymm4           // x11 += x12
+  vpxor ymm13, ymm9, [rsp + 1504]   // x14 ^= x3
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpxor ymm6, ymm6, ymm2            // x6 ^= x11
+  vpshufb ymm13, ymm13, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  mulx r14, r13, rcx                // h0 r1
+  vmovdqa [rsp + 1472], ymm12       // spill x15
+  vpslld ymm12, ymm6, 12            // t = x6 << 12
+  vpaddd ymm15, ymm15, ymm13        // x9 += x14
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vpsrld ymm6, ymm6, 20             // x6 >>= 20
   add r10, r12
-  vpxor ymm1, ymm15, ymm1                                   // x4 ^= x9
-  vpor ymm6, ymm12, ymm6                                    // x6 |= t: x6 <<<= 12
+  vpxor ymm1, ymm15, ymm1           // x4 ^= x9
+  vpor ymm6, ymm12, ymm6            // x6 |= t: x6 <<<= 12
   adc r11, r15
-  vpslld ymm12, ymm1, 12                                    // t = x4 << 12
-  vpaddd ymm7, ymm7, ymm6                                   // x1 += x6
-  mulx r15, r12, rax                                        // h1 r0
-  vpsrld ymm1, ymm1, 20                                     // x4 >>= 20
-  vpxor ymm4, ymm4, ymm7                                    // x12 ^= x1
+  vpslld ymm12, ymm1, 12            // t = x4 << 12
+  vpaddd ymm7, ymm7, ymm6           // x1 += x6
+  mulx r15, r12, rax                // h1 r0
+  vpsrld ymm1, ymm1, 20             // x4 >>= 20
+  vpxor ymm4, ymm4, ymm7            // x12 ^= x1
   add r13, r12
-  vpor ymm1, ymm12, ymm1                                    // x4 |= t: x4 <<<= 12
+  vpor ymm1, ymm12, ymm1            // x4 |= t: x4 <<<= 12
   adc r14, r15
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm9, ymm9, ymm1                                   // x3 += x4
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vpaddd ymm2, ymm2, ymm4                                   // x11 += x12
-  vpxor ymm13, ymm13, ymm9                                  // x14 ^= x3
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpaddd ymm9, ymm9, ymm1           // x3 += x4
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vpaddd ymm2, ymm2, ymm4           // x11 += x12
+  vpxor ymm13, ymm13, ymm9          // x14 ^= x3
   add r13, r12
-  vpxor ymm6, ymm6, ymm2                                    // x6 ^= x11
-  vpshufb ymm13, ymm13, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpxor ymm6, ymm6, ymm2            // x6 ^= x11
+  vpshufb ymm13, ymm13, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
   adc r14, 0
-  vpslld ymm12, ymm6, 7                                     // t = x6 << 7
-  imul rbx, rax                                             // h2 r0
-  vpaddd ymm15, ymm15, ymm13                                // x9 += x14
-  vpsrld ymm6, ymm6, 25                                     // x6 >>= 25
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpxor ymm1, ymm15, ymm1                                   // x4 ^= x9
-  vpor ymm6, ymm12, ymm6                                    // x6 |= t: x6 <<<= 7
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpslld ymm12, ymm1, 7                                     // t = x4 << 7
-  vpsrld ymm1, ymm1, 25                                     // x4 >>= 25
-  add r9, 48                                                // x += 48
-  vpor ymm1, ymm12, ymm1                                    // x4 |= t: x4 <<<= 7
-  sub edi, 1                                                // rounds -= 1
+  vpslld ymm12, ymm6, 7             // t = x6 << 7
+  imul rbx, rax                     // h2 r0
+  vpaddd ymm15, ymm15, ymm13        // x9 += x14
+  vpsrld ymm6, ymm6, 25             // x6 >>= 25
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpxor ymm1, ymm15, ymm1           // x4 ^= x9
+  vpor ymm6, ymm12, ymm6            // x6 |= t: x6 <<<= 7
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpslld ymm12, ymm1, 7             // t = x4 << 7
+  vpsrld ymm1, ymm1, 25             // x4 >>= 25
+  add r9, 48                        // x += 48
+  vpor ymm1, ymm12, ymm1            // x4 |= t: x4 <<<= 7
+  sub edi, 1                        // rounds -= 1
   je LOCAL(c8_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(c8_rounds)
 LOCAL(c8_mixed):
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, rbx                      // copy
   shr rdi, 2
   add r11, rdi
   and rbx, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r13, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add rdi, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
   add r11, r12
   and rbx, 0x3
-  add r10, qword ptr [r9 + 16]                              // h += block
-  adc rdi, qword ptr [r9 + 24]
+  add r10, [r9 + 16]                // h += block
+  adc rdi, [r9 + 24]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc rdi, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, rsi                // h1 s1
   add r10, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, rbx                                              // copy
-  imul rdi, rsi                                             // h2 s1
+  mov rdi, rbx                      // copy
+  imul rdi, rsi                     // h2 s1
   add r12, rdi
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 32                                                // x += 32
-  vmovdqa xmm12, xmmword ptr [rsp + 1536]                   // reload sd
-  vpaddq xmm12, xmm12, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  imul rbx, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 32                        // x += 32
+  vmovdqa xmm12, [rsp + 1536]       // reload sd
+  vpaddq xmm12, xmm12, [rip + LOCAL(add8)] // sd += add8
   test r8, r8
   jne LOCAL(c8_open)
-  mov r14, qword ptr [rsp + 1568]                           // reload len
+  mov r14, [rsp + 1568]             // reload len
   cmp r14, 512
   jb LOCAL(c8_part)
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]                // x0 += s0
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]               // x2 += s2
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]               // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1536], xmm12                   // spill sd
-  vpunpckldq ymm12, ymm0, ymm7                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm7                               // x01h = high of x0, x1
-  vpunpckldq ymm7, ymm5, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm5, ymm5, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm12, ymm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm7, ymm0, ymm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]               // x6 += s6
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]             // x7 += s7
-  vpunpckldq ymm5, ymm1, ymm8                               // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm8                               // x45h = high of x4, x5
-  vpunpckldq ymm8, ymm6, ymm10                              // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm10                              // x67h = high of x6, x7
-  vpunpcklqdq ymm10, ymm5, ymm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm8, ymm1, ymm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm6                              // b3 = high of x45h, x67h
-  vperm2i128 ymm6, ymm9, ymm10, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm10, 0x31                        // high lanes of a0, b0
-  vperm2i128 ymm10, ymm12, ymm5, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm5, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm5, ymm7, ymm8, 0x20                         // low lanes of a2, b2
-  vperm2i128 ymm7, ymm7, ymm8, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm8, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  mov rdi, qword ptr [rsp + 1552]                           // reload m
-  vpxor ymm6, ymm6, ymmword ptr [rdi]                       // a0b0 ^= in[0..]
-  mov r11, qword ptr [rsp + 1560]                           // reload c
-  vmovdqu ymmword ptr [r11], ymm6                           // out[0..] = a0b0
-  vpxor ymm9, ymm9, ymmword ptr [rdi + 256]                 // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [r11 + 256], ymm9                     // out[256..] = a0b0
-  vpxor ymm10, ymm10, ymmword ptr [rdi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm10                     // out[64..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [r11 + 320], ymm12                    // out[320..] = a1b1
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 128]                 // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [r11 + 128], ymm5                     // out[128..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rdi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [r11 + 384], ymm7                     // out[384..] = a2b2
-  vpxor ymm8, ymm8, ymmword ptr [rdi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [r11 + 192], ymm8                     // out[192..] = a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rdi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [r11 + 448], ymm0                     // out[448..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 1216]                    // reload s8
-  vpaddd ymm11, ymm11, ymm0                                 // x8 += s8
-  vmovdqa ymm1, ymmword ptr [rsp + 1248]                    // reload s9
-  vpaddd ymm15, ymm15, ymm1                                 // x9 += s9
-  vmovdqa ymm5, ymmword ptr [rsp + 1280]                    // reload s10
-  vpaddd ymm14, ymm14, ymm5                                 // x10 += s10
-  vmovdqa ymm6, ymmword ptr [rsp + 1312]                    // reload s11
-  vpaddd ymm2, ymm2, ymm6                                   // x11 += s11
-  vpunpckldq ymm7, ymm11, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm14, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm7, ymm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm11, ymm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]               // x12 += s12
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]               // x13 += s13
-  vmovdqa ymm9, ymmword ptr [rsp + 1344]                    // reload s14
-  vpaddd ymm13, ymm13, ymm9                                 // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 1472]                   // reload x15
-  vmovdqa ymm10, ymmword ptr [rsp + 1376]                   // reload s15
-  vpaddd ymm12, ymm12, ymm10                                // x15 += s15
-  vpunpckldq ymm14, ymm4, ymm3                              // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm3                               // x1213h = high of x12, x13
-  vpunpckldq ymm3, ymm13, ymm12                             // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm3                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm3                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm3, ymm4, ymm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm2, ymm12, 0x20                       // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm12, ymm7, ymm14, 0x20                       // low lanes of c1, d1
-  vperm2i128 ymm7, ymm7, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm8, ymm3, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm3, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm3, ymm11, ymm4, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm4, 0x31                       // high lanes of c3, d3
-  vpxor ymm13, ymm13, ymmword ptr [rdi + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [r11 + 32], ymm13                     // out[32..] = c0d0
-  vpxor ymm2, ymm2, ymmword ptr [rdi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [r11 + 288], ymm2                     // out[288..] = c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm12                     // out[96..] = c1d1
-  vpxor ymm7, ymm7, ymmword ptr [rdi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [r11 + 352], ymm7                     // out[352..] = c1d1
-  vpxor ymm14, ymm14, ymmword ptr [rdi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [r11 + 160], ymm14                    // out[160..] = c2d2
-  vpxor ymm8, ymm8, ymmword ptr [rdi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [r11 + 416], ymm8                     // out[416..] = c2d2
-  vpxor ymm3, ymm3, ymmword ptr [rdi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [r11 + 224], ymm3                     // out[224..] = c3d3
-  vpxor ymm11, ymm11, ymmword ptr [rdi + 480]               // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [r11 + 480], ymm11                    // out[480..] = c3d3
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  sub r14, 512                                              // len -= 512
+  vpaddd ymm0, ymm0, [rsp + 960]    // x0 += s0
+  vpaddd ymm7, ymm7, [rsp + 992]    // x1 += s1
+  vpaddd ymm5, ymm5, [rsp + 1024]   // x2 += s2
+  vpaddd ymm9, ymm9, [rsp + 1056]   // x3 += s3
+  vmovdqa [rsp + 1536], xmm12       // spill sd
+  vpunpckldq ymm12, ymm0, ymm7      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm7       // x01h = high of x0, x1
+  vpunpckldq ymm7, ymm5, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm5, ymm5, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm12, ymm7     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm7    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm7, ymm0, ymm5      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm5      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm8, ymm8, [rsp + 1120]   // x5 += s5
+  vpaddd ymm6, ymm6, [rsp + 1152]   // x6 += s6
+  vpaddd ymm10, ymm10, [rsp + 1184] // x7 += s7
+  vpunpckldq ymm5, ymm1, ymm8       // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm8       // x45h = high of x4, x5
+  vpunpckldq ymm8, ymm6, ymm10      // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm10      // x67h = high of x6, x7
+  vpunpcklqdq ymm10, ymm5, ymm8     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm5, ymm5, ymm8      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm8, ymm1, ymm6      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm6      // b3 = high of x45h, x67h
+  vperm2i128 ymm6, ymm9, ymm10, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm10, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm10, ymm12, ymm5, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm5, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm5, ymm7, ymm8, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm7, ymm7, ymm8, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm8, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  mov rdi, [rsp + 1552]             // reload m
+  vpxor ymm6, ymm6, [rdi]           // a0b0 ^= in[0..]
+  mov r11, [rsp + 1560]             // reload c
+  vmovdqu [r11], ymm6               // out[0..] = a0b0
+  vpxor ymm9, ymm9, [rdi + 256]     // a0b0 ^= in[256..]
+  vmovdqu [r11 + 256], ymm9         // out[256..] = a0b0
+  vpxor ymm10, ymm10, [rdi + 64]    // a1b1 ^= in[64..]
+  vmovdqu [r11 + 64], ymm10         // out[64..] = a1b1
+  vpxor ymm12, ymm12, [rdi + 320]   // a1b1 ^= in[320..]
+  vmovdqu [r11 + 320], ymm12        // out[320..] = a1b1
+  vpxor ymm5, ymm5, [rdi + 128]     // a2b2 ^= in[128..]
+  vmovdqu [r11 + 128], ymm5         // out[128..] = a2b2
+  vpxor ymm7, ymm7, [rdi + 384]     // a2b2 ^= in[384..]
+  vmovdqu [r11 + 384], ymm7         // out[384..] = a2b2
+  vpxor ymm8, ymm8, [rdi + 192]     // a3b3 ^= in[192..]
+  vmovdqu [r11 + 192], ymm8         // out[192..] = a3b3
+  vpxor ymm0, ymm0, [rdi + 448]     // a3b3 ^= in[448..]
+  vmovdqu [r11 + 448], ymm0         // out[448..] = a3b3
+  vmovdqa ymm0, [rsp + 1216]        // reload s8
+  vpaddd ymm11, ymm11, ymm0         // x8 += s8
+  vmovdqa ymm1, [rsp + 1248]        // reload s9
+  vpaddd ymm15, ymm15, ymm1         // x9 += s9
+  vmovdqa ymm5, [rsp + 1280]        // reload s10
+  vpaddd ymm14, ymm14, ymm5         // x10 += s10
+  vmovdqa ymm6, [rsp + 1312]        // reload s11
+  vpaddd ymm2, ymm2, ymm6           // x11 += s11
+  vpunpckldq ymm7, ymm11, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm11, ymm11, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm8, ymm14, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm7, ymm8      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm8      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm8, ymm11, ymm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm11, ymm11, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 1408]   // x12 += s12
+  vpaddd ymm3, ymm3, [rsp + 1440]   // x13 += s13
+  vmovdqa ymm9, [rsp + 1344]        // reload s14
+  vpaddd ymm13, ymm13, ymm9         // x14 += s14
+  vmovdqa ymm12, [rsp + 1472]       // reload x15
+  vmovdqa ymm10, [rsp + 1376]       // reload s15
+  vpaddd ymm12, ymm12, ymm10        // x15 += s15
+  vpunpckldq ymm14, ymm4, ymm3      // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm3       // x1213h = high of x12, x13
+  vpunpckldq ymm3, ymm13, ymm12     // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm12    // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm14, ymm3    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm3    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm3, ymm4, ymm13     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm13     // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm2, ymm12, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm12, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm12, ymm7, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm7, ymm7, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm14, ymm8, ymm3, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm8, ymm8, ymm3, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm3, ymm11, ymm4, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm11, ymm11, ymm4, 0x31 // high lanes of c3, d3
+  vpxor ymm13, ymm13, [rdi + 32]    // c0d0 ^= in[32..]
+  vmovdqu [r11 + 32], ymm13         // out[32..] = c0d0
+  vpxor ymm2, ymm2, [rdi + 288]     // c0d0 ^= in[288..]
+  vmovdqu [r11 + 288], ymm2         // out[288..] = c0d0
+  vpxor ymm12, ymm12, [rdi + 96]    // c1d1 ^= in[96..]
+  vmovdqu [r11 + 96], ymm12         // out[96..] = c1d1
+  vpxor ymm7, ymm7, [rdi + 352]     // c1d1 ^= in[352..]
+  vmovdqu [r11 + 352], ymm7         // out[352..] = c1d1
+  vpxor ymm14, ymm14, [rdi + 160]   // c2d2 ^= in[160..]
+  vmovdqu [r11 + 160], ymm14        // out[160..] = c2d2
+  vpxor ymm8, ymm8, [rdi + 416]     // c2d2 ^= in[416..]
+  vmovdqu [r11 + 416], ymm8         // out[416..] = c2d2
+  vpxor ymm3, ymm3, [rdi + 224]     // c3d3 ^= in[224..]
+  vmovdqu [r11 + 224], ymm3         // out[224..] = c3d3
+  vpxor ymm11, ymm11, [rdi + 480]   // c3d3 ^= in[480..]
+  vmovdqu [r11 + 480], ymm11        // out[480..] = c3d3
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  sub r14, 512                      // len -= 512
   je LOCAL(c8_whole_to_c8_leave)
-  mov qword ptr [rsp + 1552], rdi                           // spill m
-  mov qword ptr [rsp + 1560], r11                           // spill c
-  mov rdi, r14                                              // move
-  vmovdqa ymm11, ymm0                                       // move
-  vmovdqa ymm14, ymm5                                       // move
-  vmovdqa ymm15, ymm1                                       // move
-  vmovdqa ymm5, ymm9                                        // move
-  vmovdqa ymm1, ymm6                                        // move
-  vmovdqa ymm9, ymm10                                       // move
+  mov [rsp + 1552], rdi             // spill m
+  mov [rsp + 1560], r11             // spill c
+  mov rdi, r14                      // move
+  vmovdqa ymm11, ymm0               // move
+  vmovdqa ymm14, ymm5               // move
+  vmovdqa ymm15, ymm1               // move
+  vmovdqa ymm5, ymm9                // move
+  vmovdqa ymm1, ymm6                // move
+  vmovdqa ymm9, ymm10               // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_whole_to_c8_leave):
-  mov rdx, r14                                              // move
+  mov rdx, r14                      // move
   jmp LOCAL(c8_leave)
 LOCAL(c8_part):
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]                // x0 += s0
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]               // x2 += s2
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]               // x3 += s3
-  vpunpckldq ymm12, ymm0, ymm7                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm7                               // x01h = high of x0, x1
-  vpunpckldq ymm7, ymm5, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm5, ymm5, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm12, ymm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm7, ymm0, ymm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]               // x6 += s6
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]             // x7 += s7
-  vpunpckldq ymm5, ymm1, ymm8                               // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm8                               // x45h = high of x4, x5
-  vpunpckldq ymm8, ymm6, ymm10                              // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm10                              // x67h = high of x6, x7
-  vpunpcklqdq ymm10, ymm5, ymm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm8, ymm1, ymm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm6                              // b3 = high of x45h, x67h
-  vperm2i128 ymm6, ymm9, ymm10, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm10, 0x31                        // high lanes of a0, b0
-  vperm2i128 ymm10, ymm12, ymm5, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm5, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm5, ymm7, ymm8, 0x20                         // low lanes of a2, b2
-  vperm2i128 ymm7, ymm7, ymm8, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm8, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm6                      // stack[64..] = a0b0
-  vmovdqu ymmword ptr [rsp + 320], ymm9                     // stack[320..] = a0b0
-  vmovdqu ymmword ptr [rsp + 128], ymm10                    // stack[128..] = a1b1
-  vmovdqu ymmword ptr [rsp + 384], ymm12                    // stack[384..] = a1b1
-  vmovdqu ymmword ptr [rsp + 192], ymm5                     // stack[192..] = a2b2
-  vmovdqu ymmword ptr [rsp + 448], ymm7                     // stack[448..] = a2b2
-  vmovdqu ymmword ptr [rsp + 256], ymm8                     // stack[256..] = a3b3
-  vmovdqu ymmword ptr [rsp + 512], ymm0                     // stack[512..] = a3b3
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 1216]             // x8 += s8
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1248]             // x9 += s9
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1280]             // x10 += s10
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1312]               // x11 += s11
-  vpunpckldq ymm7, ymm11, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm14, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm7, ymm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm11, ymm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]               // x12 += s12
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]               // x13 += s13
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1344]             // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 1472]                   // reload x15
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1376]             // x15 += s15
-  vpunpckldq ymm14, ymm4, ymm3                              // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm3                               // x1213h = high of x12, x13
-  vpunpckldq ymm3, ymm13, ymm12                             // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm3                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm3                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm3, ymm4, ymm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm0, ymm2, ymm12, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm1, ymm7, ymm14, 0x20                        // low lanes of c1, d1
-  vperm2i128 ymm7, ymm7, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm5, ymm8, ymm3, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm3, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm3, ymm11, ymm4, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm4, 0x31                       // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm0                      // stack[96..] = c0d0
-  vmovdqu ymmword ptr [rsp + 352], ymm2                     // stack[352..] = c0d0
-  vmovdqu ymmword ptr [rsp + 160], ymm1                     // stack[160..] = c1d1
-  vmovdqu ymmword ptr [rsp + 416], ymm7                     // stack[416..] = c1d1
-  vmovdqu ymmword ptr [rsp + 224], ymm5                     // stack[224..] = c2d2
-  vmovdqu ymmword ptr [rsp + 480], ymm8                     // stack[480..] = c2d2
-  vmovdqu ymmword ptr [rsp + 288], ymm3                     // stack[288..] = c3d3
-  vmovdqu ymmword ptr [rsp + 544], ymm11                    // stack[544..] = c3d3
-  mov rdx, r14                                              // move
-  mov r11, qword ptr [rsp + 1560]                           // reload c
-  mov rdi, qword ptr [rsp + 1552]                           // reload m
+  vpaddd ymm0, ymm0, [rsp + 960]    // x0 += s0
+  vpaddd ymm7, ymm7, [rsp + 992]    // x1 += s1
+  vpaddd ymm5, ymm5, [rsp + 1024]   // x2 += s2
+  vpaddd ymm9, ymm9, [rsp + 1056]   // x3 += s3
+  vpunpckldq ymm12, ymm0, ymm7      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm7       // x01h = high of x0, x1
+  vpunpckldq ymm7, ymm5, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm5, ymm5, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm12, ymm7     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm7    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm7, ymm0, ymm5      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm5      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm8, ymm8, [rsp + 1120]   // x5 += s5
+  vpaddd ymm6, ymm6, [rsp + 1152]   // x6 += s6
+  vpaddd ymm10, ymm10, [rsp + 1184] // x7 += s7
+  vpunpckldq ymm5, ymm1, ymm8       // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm8       // x45h = high of x4, x5
+  vpunpckldq ymm8, ymm6, ymm10      // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm10      // x67h = high of x6, x7
+  vpunpcklqdq ymm10, ymm5, ymm8     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm5, ymm5, ymm8      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm8, ymm1, ymm6      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm6      // b3 = high of x45h, x67h
+  vperm2i128 ymm6, ymm9, ymm10, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm10, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm10, ymm12, ymm5, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm5, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm5, ymm7, ymm8, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm7, ymm7, ymm8, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm8, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 64], ymm6          // stack[64..] = a0b0
+  vmovdqu [rsp + 320], ymm9         // stack[320..] = a0b0
+  vmovdqu [rsp + 128], ymm10        // stack[128..] = a1b1
+  vmovdqu [rsp + 384], ymm12        // stack[384..] = a1b1
+  vmovdqu [rsp + 192], ymm5         // stack[192..] = a2b2
+  vmovdqu [rsp + 448], ymm7         // stack[448..] = a2b2
+  vmovdqu [rsp + 256], ymm8         // stack[256..] = a3b3
+  vmovdqu [rsp + 512], ymm0         // stack[512..] = a3b3
+  vpaddd ymm11, ymm11, [rsp + 1216] // x8 += s8
+  vpaddd ymm15, ymm15, [rsp + 1248] // x9 += s9
+  vpaddd ymm14, ymm14, [rsp + 1280] // x10 += s10
+  vpaddd ymm2, ymm2, [rsp + 1312]   // x11 += s11
+  vpunpckldq ymm7, ymm11, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm11, ymm11, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm8, ymm14, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm7, ymm8      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm8      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm8, ymm11, ymm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm11, ymm11, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 1408]   // x12 += s12
+  vpaddd ymm3, ymm3, [rsp + 1440]   // x13 += s13
+  vpaddd ymm13, ymm13, [rsp + 1344] // x14 += s14
+  vmovdqa ymm12, [rsp + 1472]       // reload x15
+  vpaddd ymm12, ymm12, [rsp + 1376] // x15 += s15
+  vpunpckldq ymm14, ymm4, ymm3      // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm3       // x1213h = high of x12, x13
+  vpunpckldq ymm3, ymm13, ymm12     // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm12    // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm14, ymm3    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm3    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm3, ymm4, ymm13     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm13     // d3 = high of x1213h, x1415h
+  vperm2i128 ymm0, ymm2, ymm12, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm12, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm1, ymm7, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm7, ymm7, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm5, ymm8, ymm3, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm8, ymm8, ymm3, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm3, ymm11, ymm4, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm11, ymm11, ymm4, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 96], ymm0          // stack[96..] = c0d0
+  vmovdqu [rsp + 352], ymm2         // stack[352..] = c0d0
+  vmovdqu [rsp + 160], ymm1         // stack[160..] = c1d1
+  vmovdqu [rsp + 416], ymm7         // stack[416..] = c1d1
+  vmovdqu [rsp + 224], ymm5         // stack[224..] = c2d2
+  vmovdqu [rsp + 480], ymm8         // stack[480..] = c2d2
+  vmovdqu [rsp + 288], ymm3         // stack[288..] = c3d3
+  vmovdqu [rsp + 544], ymm11        // stack[544..] = c3d3
+  mov rdx, r14                      // move
+  mov r11, [rsp + 1560]             // reload c
+  mov rdi, [rsp + 1552]             // reload m
   jmp LOCAL(c8_leave)
 LOCAL(c8_open):
-  vmovdqa xmmword ptr [rsp + 1536], xmm12                   // spill sd
-  vmovdqu ymm12, ymmword ptr [rsp + 64]                     // t = stack[64..]
-  mov rdi, qword ptr [rsp + 1552]                           // reload m
-  vpxor ymm12, ymm12, ymmword ptr [rdi]                     // t ^= in[0..]
-  mov r11, qword ptr [rsp + 1560]                           // reload c
-  vmovdqu ymmword ptr [r11], ymm12                          // out[0..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 32]                // t ^= in[32..]
-  vmovdqu ymmword ptr [r11 + 32], ymm12                     // out[32..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 64]                // t ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm12                     // out[64..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 96]                // t ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm12                     // out[96..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 128]               // t ^= in[128..]
-  vmovdqu ymmword ptr [r11 + 128], ymm12                    // out[128..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 160]               // t ^= in[160..]
-  vmovdqu ymmword ptr [r11 + 160], ymm12                    // out[160..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 192]               // t ^= in[192..]
-  vmovdqu ymmword ptr [r11 + 192], ymm12                    // out[192..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 224]               // t ^= in[224..]
-  vmovdqu ymmword ptr [r11 + 224], ymm12                    // out[224..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 256]               // t ^= in[256..]
-  vmovdqu ymmword ptr [r11 + 256], ymm12                    // out[256..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 288]               // t ^= in[288..]
-  vmovdqu ymmword ptr [r11 + 288], ymm12                    // out[288..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 320]               // t ^= in[320..]
-  vmovdqu ymmword ptr [r11 + 320], ymm12                    // out[320..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 352]               // t ^= in[352..]
-  vmovdqu ymmword ptr [r11 + 352], ymm12                    // out[352..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 384]               // t ^= in[384..]
-  vmovdqu ymmword ptr [r11 + 384], ymm12                    // out[384..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 416]               // t ^= in[416..]
-  vmovdqu ymmword ptr [r11 + 416], ymm12                    // out[416..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 448]               // t ^= in[448..]
-  vmovdqu ymmword ptr [r11 + 448], ymm12                    // out[448..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor ymm12, ymm12, ymmword ptr [rdi + 480]               // t ^= in[480..]
-  vmovdqu ymmword ptr [r11 + 480], ymm12                    // out[480..] = t
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  mov r14, qword ptr [rsp + 1568]                           // reload len
-  sub r14, 512                                              // len -= 512
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]                // x0 += s0
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]               // x2 += s2
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1056]               // x3 += s3
-  vpunpckldq ymm12, ymm0, ymm7                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm7                               // x01h = high of x0, x1
-  vpunpckldq ymm7, ymm5, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm5, ymm5, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm12, ymm7                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm7, ymm0, ymm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1152]               // x6 += s6
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1184]             // x7 += s7
-  vpunpckldq ymm5, ymm1, ymm8                               // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm8                               // x45h = high of x4, x5
-  vpunpckldq ymm8, ymm6, ymm10                              // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm10                              // x67h = high of x6, x7
-  vpunpcklqdq ymm10, ymm5, ymm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm8, ymm1, ymm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm6                              // b3 = high of x45h, x67h
-  vperm2i128 ymm6, ymm9, ymm10, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm10, 0x31                        // high lanes of a0, b0
-  vperm2i128 ymm10, ymm12, ymm5, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm5, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm5, ymm7, ymm8, 0x20                         // low lanes of a2, b2
-  vperm2i128 ymm7, ymm7, ymm8, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm8, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm6                      // stack[64..] = a0b0
-  vmovdqu ymmword ptr [rsp + 320], ymm9                     // stack[320..] = a0b0
-  vmovdqu ymmword ptr [rsp + 128], ymm10                    // stack[128..] = a1b1
-  vmovdqu ymmword ptr [rsp + 384], ymm12                    // stack[384..] = a1b1
-  vmovdqu ymmword ptr [rsp + 192], ymm5                     // stack[192..] = a2b2
-  vmovdqu ymmword ptr [rsp + 448], ymm7                     // stack[448..] = a2b2
-  vmovdqu ymmword ptr [rsp + 256], ymm8                     // stack[256..] = a3b3
-  vmovdqu ymmword ptr [rsp + 512], ymm0                     // stack[512..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 1216]                    // reload s8
-  vpaddd ymm11, ymm11, ymm0                                 // x8 += s8
-  vmovdqa ymm1, ymmword ptr [rsp + 1248]                    // reload s9
-  vpaddd ymm15, ymm15, ymm1                                 // x9 += s9
-  vmovdqa ymm5, ymmword ptr [rsp + 1280]                    // reload s10
-  vpaddd ymm14, ymm14, ymm5                                 // x10 += s10
-  vmovdqa ymm6, ymmword ptr [rsp + 1312]                    // reload s11
-  vpaddd ymm2, ymm2, ymm6                                   // x11 += s11
-  vpunpckldq ymm7, ymm11, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm11, ymm11, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm8, ymm14, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm7, ymm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm7, ymm7, ymm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm8, ymm11, ymm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm11, ymm11, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1408]               // x12 += s12
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1440]               // x13 += s13
-  vmovdqa ymm9, ymmword ptr [rsp + 1344]                    // reload s14
-  vpaddd ymm13, ymm13, ymm9                                 // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 1472]                   // reload x15
-  vmovdqa ymm10, ymmword ptr [rsp + 1376]                   // reload s15
-  vpaddd ymm12, ymm12, ymm10                                // x15 += s15
-  vpunpckldq ymm14, ymm4, ymm3                              // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm3                               // x1213h = high of x12, x13
-  vpunpckldq ymm3, ymm13, ymm12                             // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm3                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm3                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm3, ymm4, ymm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm13                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm2, ymm12, 0x20                       // low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm12, ymm7, ymm14, 0x20                       // low lanes of c1, d1
-  vperm2i128 ymm7, ymm7, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm8, ymm3, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm8, ymm8, ymm3, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm3, ymm11, ymm4, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm11, ymm11, ymm4, 0x31                       // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm13                     // stack[96..] = c0d0
-  vmovdqu ymmword ptr [rsp + 352], ymm2                     // stack[352..] = c0d0
-  vmovdqu ymmword ptr [rsp + 160], ymm12                    // stack[160..] = c1d1
-  vmovdqu ymmword ptr [rsp + 416], ymm7                     // stack[416..] = c1d1
-  vmovdqu ymmword ptr [rsp + 224], ymm14                    // stack[224..] = c2d2
-  vmovdqu ymmword ptr [rsp + 480], ymm8                     // stack[480..] = c2d2
-  vmovdqu ymmword ptr [rsp + 288], ymm3                     // stack[288..] = c3d3
-  vmovdqu ymmword ptr [rsp + 544], ymm11                    // stack[544..] = c3d3
+  vmovdqa [rsp + 1536], xmm12       // spill sd
+  vmovdqu ymm12, [rsp + 64]         // t = stack[64..]
+  mov rdi, [rsp + 1552]             // reload m
+  vpxor ymm12, ymm12, [rdi]         // t ^= in[0..]
+  mov r11, [rsp + 1560]             // reload c
+  vmovdqu [r11], ymm12              // out[0..] = t
+  vmovdqu ymm12, [rsp + 96]         // t = stack[96..]
+  vpxor ymm12, ymm12, [rdi + 32]    // t ^= in[32..]
+  vmovdqu [r11 + 32], ymm12         // out[32..] = t
+  vmovdqu ymm12, [rsp + 128]        // t = stack[128..]
+  vpxor ymm12, ymm12, [rdi + 64]    // t ^= in[64..]
+  vmovdqu [r11 + 64], ymm12         // out[64..] = t
+  vmovdqu ymm12, [rsp + 160]        // t = stack[160..]
+  vpxor ymm12, ymm12, [rdi + 96]    // t ^= in[96..]
+  vmovdqu [r11 + 96], ymm12         // out[96..] = t
+  vmovdqu ymm12, [rsp + 192]        // t = stack[192..]
+  vpxor ymm12, ymm12, [rdi + 128]   // t ^= in[128..]
+  vmovdqu [r11 + 128], ymm12        // out[128..] = t
+  vmovdqu ymm12, [rsp + 224]        // t = stack[224..]
+  vpxor ymm12, ymm12, [rdi + 160]   // t ^= in[160..]
+  vmovdqu [r11 + 160], ymm12        // out[160..] = t
+  vmovdqu ymm12, [rsp + 256]        // t = stack[256..]
+  vpxor ymm12, ymm12, [rdi + 192]   // t ^= in[192..]
+  vmovdqu [r11 + 192], ymm12        // out[192..] = t
+  vmovdqu ymm12, [rsp + 288]        // t = stack[288..]
+  vpxor ymm12, ymm12, [rdi + 224]   // t ^= in[224..]
+  vmovdqu [r11 + 224], ymm12        // out[224..] = t
+  vmovdqu ymm12, [rsp + 320]        // t = stack[320..]
+  vpxor ymm12, ymm12, [rdi + 256]   // t ^= in[256..]
+  vmovdqu [r11 + 256], ymm12        // out[256..] = t
+  vmovdqu ymm12, [rsp + 352]        // t = stack[352..]
+  vpxor ymm12, ymm12, [rdi + 288]   // t ^= in[288..]
+  vmovdqu [r11 + 288], ymm12        // out[288..] = t
+  vmovdqu ymm12, [rsp + 384]        // t = stack[384..]
+  vpxor ymm12, ymm12, [rdi + 320]   // t ^= in[320..]
+  vmovdqu [r11 + 320], ymm12        // out[320..] = t
+  vmovdqu ymm12, [rsp + 416]        // t = stack[416..]
+  vpxor ymm12, ymm12, [rdi + 352]   // t ^= in[352..]
+  vmovdqu [r11 + 352], ymm12        // out[352..] = t
+  vmovdqu ymm12, [rsp + 448]        // t = stack[448..]
+  vpxor ymm12, ymm12, [rdi + 384]   // t ^= in[384..]
+  vmovdqu [r11 + 384], ymm12        // out[384..] = t
+  vmovdqu ymm12, [rsp + 480]        // t = stack[480..]
+  vpxor ymm12, ymm12, [rdi + 416]   // t ^= in[416..]
+  vmovdqu [r11 + 416], ymm12        // out[416..] = t
+  vmovdqu ymm12, [rsp + 512]        // t = stack[512..]
+  vpxor ymm12, ymm12, [rdi + 448]   // t ^= in[448..]
+  vmovdqu [r11 + 448], ymm12        // out[448..] = t
+  vmovdqu ymm12, [rsp + 544]        // t = stack[544..]
+  vpxor ymm12, ymm12, [rdi + 480]   // t ^= in[480..]
+  vmovdqu [r11 + 480], ymm12        // out[480..] = t
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  mov r14, [rsp + 1568]             // reload len
+  sub r14, 512                      // len -= 512
+  vpaddd ymm0, ymm0, [rsp + 960]    // x0 += s0
+  vpaddd ymm7, ymm7, [rsp + 992]    // x1 += s1
+  vpaddd ymm5, ymm5, [rsp + 1024]   // x2 += s2
+  vpaddd ymm9, ymm9, [rsp + 1056]   // x3 += s3
+  vpunpckldq ymm12, ymm0, ymm7      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm7       // x01h = high of x0, x1
+  vpunpckldq ymm7, ymm5, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm5, ymm5, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm12, ymm7     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm7    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm7, ymm0, ymm5      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm5      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm8, ymm8, [rsp + 1120]   // x5 += s5
+  vpaddd ymm6, ymm6, [rsp + 1152]   // x6 += s6
+  vpaddd ymm10, ymm10, [rsp + 1184] // x7 += s7
+  vpunpckldq ymm5, ymm1, ymm8       // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm8       // x45h = high of x4, x5
+  vpunpckldq ymm8, ymm6, ymm10      // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm10      // x67h = high of x6, x7
+  vpunpcklqdq ymm10, ymm5, ymm8     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm5, ymm5, ymm8      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm8, ymm1, ymm6      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm6      // b3 = high of x45h, x67h
+  vperm2i128 ymm6, ymm9, ymm10, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm10, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm10, ymm12, ymm5, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm5, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm5, ymm7, ymm8, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm7, ymm7, ymm8, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm8, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 64], ymm6          // stack[64..] = a0b0
+  vmovdqu [rsp + 320], ymm9         // stack[320..] = a0b0
+  vmovdqu [rsp + 128], ymm10        // stack[128..] = a1b1
+  vmovdqu [rsp + 384], ymm12        // stack[384..] = a1b1
+  vmovdqu [rsp + 192], ymm5         // stack[192..] = a2b2
+  vmovdqu [rsp + 448], ymm7         // stack[448..] = a2b2
+  vmovdqu [rsp + 256], ymm8         // stack[256..] = a3b3
+  vmovdqu [rsp + 512], ymm0         // stack[512..] = a3b3
+  vmovdqa ymm0, [rsp + 1216]        // reload s8
+  vpaddd ymm11, ymm11, ymm0         // x8 += s8
+  vmovdqa ymm1, [rsp + 1248]        // reload s9
+  vpaddd ymm15, ymm15, ymm1         // x9 += s9
+  vmovdqa ymm5, [rsp + 1280]        // reload s10
+  vpaddd ymm14, ymm14, ymm5         // x10 += s10
+  vmovdqa ymm6, [rsp + 1312]        // reload s11
+  vpaddd ymm2, ymm2, ymm6           // x11 += s11
+  vpunpckldq ymm7, ymm11, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm11, ymm11, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm8, ymm14, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm7, ymm8      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm7, ymm7, ymm8      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm8, ymm11, ymm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm11, ymm11, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 1408]   // x12 += s12
+  vpaddd ymm3, ymm3, [rsp + 1440]   // x13 += s13
+  vmovdqa ymm9, [rsp + 1344]        // reload s14
+  vpaddd ymm13, ymm13, ymm9         // x14 += s14
+  vmovdqa ymm12, [rsp + 1472]       // reload x15
+  vmovdqa ymm10, [rsp + 1376]       // reload s15
+  vpaddd ymm12, ymm12, ymm10        // x15 += s15
+  vpunpckldq ymm14, ymm4, ymm3      // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm3       // x1213h = high of x12, x13
+  vpunpckldq ymm3, ymm13, ymm12     // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm12    // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm14, ymm3    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm3    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm3, ymm4, ymm13     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm13     // d3 = high of x1213h, x1415h
+  vperm2i128 ymm13, ymm2, ymm12, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm2, ymm2, ymm12, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm12, ymm7, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm7, ymm7, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm14, ymm8, ymm3, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm8, ymm8, ymm3, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm3, ymm11, ymm4, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm11, ymm11, ymm4, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 96], ymm13         // stack[96..] = c0d0
+  vmovdqu [rsp + 352], ymm2         // stack[352..] = c0d0
+  vmovdqu [rsp + 160], ymm12        // stack[160..] = c1d1
+  vmovdqu [rsp + 416], ymm7         // stack[416..] = c1d1
+  vmovdqu [rsp + 224], ymm14        // stack[224..] = c2d2
+  vmovdqu [rsp + 480], ymm8         // stack[480..] = c2d2
+  vmovdqu [rsp + 288], ymm3         // stack[288..] = c3d3
+  vmovdqu [rsp + 544], ymm11        // stack[544..] = c3d3
   cmp r14, 512
   jbe LOCAL(c8_open_to_c8_leave)
-  mov qword ptr [rsp + 1552], rdi                           // spill m
-  mov qword ptr [rsp + 1560], r11                           // spill c
-  mov rdi, r14                                              // move
-  vmovdqa ymm11, ymm0                                       // move
-  vmovdqa ymm14, ymm5                                       // move
-  vmovdqa ymm15, ymm1                                       // move
-  vmovdqa ymm5, ymm9                                        // move
-  vmovdqa ymm1, ymm6                                        // move
-  vmovdqa ymm9, ymm10                                       // move
+  mov [rsp + 1552], rdi             // spill m
+  mov [rsp + 1560], r11             // spill c
+  mov rdi, r14                      // move
+  vmovdqa ymm11, ymm0               // move
+  vmovdqa ymm14, ymm5               // move
+  vmovdqa ymm15, ymm1               // move
+  vmovdqa ymm5, ymm9                // move
+  vmovdqa ymm1, ymm6                // move
+  vmovdqa ymm9, ymm10               // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_open_to_c8_leave):
-  mov rdx, r14                                              // move
+  mov rdx, r14                      // move
 LOCAL(c8_leave):
-  vpxor xmm3, xmm3, xmm3                                    // ymm3 = 0
-  mov r13d, 512                                             // 512 bytes
+  vpxor xmm3, xmm3, xmm3            // ymm3 = 0
+  mov r13d, 512                     // 512 bytes
 LOCAL(c8_leave_clear):
-  vmovdqa ymmword ptr [rsp + r13 + 832], ymm3               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 864], ymm3               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 896], ymm3               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 928], ymm3               // clear
+  vmovdqa [rsp + r13 + 832], ymm3   // clear
+  vmovdqa [rsp + r13 + 864], ymm3   // clear
+  vmovdqa [rsp + r13 + 896], ymm3   // clear
+  vmovdqa [rsp + r13 + 928], ymm3   // clear
   sub r13d, 128
   jne LOCAL(c8_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1472], ymm3                    // clear
-  vmovdqa ymmword ptr [rsp + 1504], ymm3                    // clear
-  vmovdqa ymmword ptr [rsp + 1536], ymm3                    // clear
-  vmovq qword ptr [rsp + 1568], xmm3                        // clear
-  mov r13, rdi                                              // move
-  mov r14, rdx                                              // move
-  mov rdx, rbx                                              // move
-  mov r15, r12                                              // move
-  mov r12, r11                                              // move
-  mov r11, r15                                              // move
-  mov rdi, qword ptr [rsp + 880]                            // reload call
-  mov rbx, qword ptr [rsp + 864]                            // reload len
+  vmovdqa [rsp + 1472], ymm3        // clear
+  vmovdqa [rsp + 1504], ymm3        // clear
+  vmovdqa [rsp + 1536], ymm3        // clear
+  vmovq [rsp + 1568], xmm3          // clear
+  mov r13, rdi                      // move
+  mov r14, rdx                      // move
+  mov rdx, rbx                      // move
+  mov r15, r12                      // move
+  mov r12, r11                      // move
+  mov r11, r15                      // move
+  mov rdi, [rsp + 880]              // reload call
+  mov rbx, [rsp + 864]              // reload len
 LOCAL(final):
   test r8, r8
   je LOCAL(mix)
-  mov qword ptr [rsp + 888], rax                            // spill r0
-  mov qword ptr [rsp + 896], rcx                            // spill r1
-  mov qword ptr [rsp + 904], rsi                            // spill s1
+  mov [rsp + 888], rax              // spill r0
+  mov [rsp + 896], rcx              // spill r1
+  mov [rsp + 904], rsi              // spill s1
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r14, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 888], rax                            // spill r0
-  mov qword ptr [rsp + 896], rcx                            // spill r1
-  mov qword ptr [rsp + 904], rsi                            // spill s1
-  mov rax, r14                                              // move
-  mov rsi, r13                                              // move
-  mov r15, r12                                              // move
-  xor ecx, ecx                                              // rcx = 0
+  mov [rsp + 888], rax              // spill r0
+  mov [rsp + 896], rcx              // spill r1
+  mov [rsp + 904], rsi              // spill s1
+  mov rax, r14                      // move
+  mov rsi, r13                      // move
+  mov r15, r12                      // move
+  xor ecx, ecx                      // rcx = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 888], rax                            // spill r0
-  mov qword ptr [rsp + 896], rcx                            // spill r1
-  mov qword ptr [rsp + 904], rsi                            // spill s1
-  mov rcx, r12                                              // move
-  mov rsi, r13                                              // move
-  mov r15, r14                                              // move
-  xor eax, eax                                              // rax = 0
+  mov [rsp + 888], rax              // spill r0
+  mov [rsp + 896], rcx              // spill r1
+  mov [rsp + 904], rsi              // spill s1
+  mov rcx, r12                      // move
+  mov rsi, r13                      // move
+  mov r15, r14                      // move
+  xor eax, eax                      // rax = 0
 LOCAL(mix_blocks):
-  vmovdqu ymm14, ymmword ptr [rsp + rax + 64]               // t = stack[64..]
-  vpxor ymm14, ymm14, ymmword ptr [r13]                     // t ^= in[0..]
-  vmovdqu ymmword ptr [r12], ymm14                          // out[0..] = t
-  vmovdqu ymm14, ymmword ptr [rsp + rax + 96]               // t = stack[96..]
-  vpxor ymm14, ymm14, ymmword ptr [r13 + 32]                // t ^= in[32..]
-  vmovdqu ymmword ptr [r12 + 32], ymm14                     // out[32..] = t
-  add r12, 64                                               // c += 64
-  add r13, 64                                               // m += 64
-  sub r14, 64                                               // len -= 64
-  add rax, 64                                               // i += 64
+  vmovdqu ymm14, [rsp + rax + 64]   // t = stack[64..]
+  vpxor ymm14, ymm14, [r13]         // t ^= in[0..]
+  vmovdqu [r12], ymm14              // out[0..] = t
+  vmovdqu ymm14, [rsp + rax + 96]   // t = stack[96..]
+  vpxor ymm14, ymm14, [r13 + 32]    // t ^= in[32..]
+  vmovdqu [r12 + 32], ymm14         // out[32..] = t
+  add r12, 64                       // c += 64
+  add r13, 64                       // m += 64
+  sub r14, 64                       // len -= 64
+  add rax, 64                       // i += 64
   cmp r14, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 952], rcx                            // move
-  mov rcx, rax                                              // move
-  mov rax, r14                                              // move
-  mov r14, r15                                              // move
-  mov r15, r12                                              // move
-  mov r12, qword ptr [rsp + 952]                            // move
-  mov qword ptr [rsp + 952], rsi                            // move
-  mov rsi, r13                                              // move
-  mov r13, qword ptr [rsp + 952]                            // move
+  mov [rsp + 952], rcx              // move
+  mov rcx, rax                      // move
+  mov rax, r14                      // move
+  mov r14, r15                      // move
+  mov r15, r12                      // move
+  mov r12, [rsp + 952]              // move
+  mov [rsp + 952], rsi              // move
+  mov rsi, r13                      // move
+  mov r13, [rsp + 952]              // move
 LOCAL(mix_rest):
   test rax, rax
   je LOCAL(mixed)
-  vmovdqu xmm0, xmmword ptr [rsp + rcx + 64]                // a = stack[64..]
-  vmovdqu xmm1, xmmword ptr [rsp + rcx + 80]                // b = stack[80..]
-  vmovdqu xmm2, xmmword ptr [rsp + rcx + 96]                // c = stack[96..]
-  vmovdqu xmm3, xmmword ptr [rsp + rcx + 112]               // d = stack[112..]
-  mov rcx, r15                                              // move
+  vmovdqu xmm0, [rsp + rcx + 64]    // a = stack[64..]
+  vmovdqu xmm1, [rsp + rcx + 80]    // b = stack[80..]
+  vmovdqu xmm2, [rsp + rcx + 96]    // c = stack[96..]
+  vmovdqu xmm3, [rsp + rcx + 112]   // d = stack[112..]
+  mov rcx, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rcx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rcx + 16], xmm1                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rcx + 32], xmm2                      // out[32..] = c
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rcx + 48], xmm3                      // out[48..] = d
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rcx], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rcx + 16], xmm1          // out[16..] = b
+  vpxor xmm2, xmm2, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rcx + 32], xmm2          // out[32..] = c
+  vpxor xmm3, xmm3, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rcx + 48], xmm3          // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test eax, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rcx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rcx + 16], xmm1                      // out[16..] = b
-  add rcx, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm1, xmm3                                        // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rcx], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rcx + 16], xmm1          // out[16..] = b
+  add rcx, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm1, xmm3                // move
 LOCAL(tail_under32):
   test eax, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rcx], xmm0                           // out[0..] = a
-  add rcx, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm1                                        // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rcx], xmm0               // out[0..] = a
+  add rcx, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm0, xmm1                // move
 LOCAL(tail_under16):
   test eax, 0x8
   je LOCAL(tail_under8)
-  vmovq r15, xmm0                                           // w = 8 bytes of a
-  xor r15, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rcx], r15                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
-  add rcx, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq r15, xmm0                   // w = 8 bytes of a
+  xor r15, [rsi]                    // w ^= in
+  mov [rcx], r15                    // out = w
+  vpsrldq xmm0, xmm0, 8             // a >>= 64
+  add rcx, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test eax, 0x4
   je LOCAL(tail_under4)
-  vmovd r15d, xmm0                                          // w = 4 bytes of a
-  xor r15d, dword ptr [rsi]                                 // w ^= in
-  mov dword ptr [rcx], r15d                                 // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
-  add rcx, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd r15d, xmm0                  // w = 4 bytes of a
+  xor r15d, [rsi]                   // w ^= in
+  mov [rcx], r15d                   // out = w
+  vpsrldq xmm0, xmm0, 4             // a >>= 32
+  add rcx, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd r15d, xmm0                                          // w = the rest of a
+  vmovd r15d, xmm0                  // w = the rest of a
   test eax, 0x2
   je LOCAL(tail_under2)
-  movzx ebx, word ptr [rsi]                                 // t = in
-  xor ebx, r15d                                             // t ^= w
-  mov word ptr [rcx], bx                                    // out = t
-  shr r15d, 16                                              // w >>= 16
-  add rcx, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
-  mov rbx, qword ptr [rsp + 864]                            // reload len
+  movzx ebx, word ptr [rsi]         // t = in
+  xor ebx, r15d                     // t ^= w
+  mov [rcx], bx                     // out = t
+  shr r15d, 16                      // w >>= 16
+  add rcx, 2                        // c += 2
+  add rsi, 2                        // m += 2
+  mov rbx, [rsp + 864]              // reload len
 LOCAL(tail_under2):
   test eax, 0x1
   je LOCAL(mixed)
-  movzx eax, byte ptr [rsi]                                 // t = in
-  xor eax, r15d                                             // t ^= w
-  mov byte ptr [rcx], al                                    // out = t
+  movzx eax, byte ptr [rsi]         // t = in
+  xor eax, r15d                     // t ^= w
+  mov [rcx], al                     // out = t
 LOCAL(mixed):
   test r8, r8
   jne LOCAL(cleared)
 LOCAL(tag):
   test r8, r8
   jne LOCAL(stop_open)
-  mov rax, r12                                              // copy
-  add rax, r14                                              // stop = c + len
+  mov rax, r12                      // copy
+  add rax, r14                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov rax, r13                                              // copy
-  add rax, r14                                              // stop = m + len
+  mov rax, r13                      // copy
+  add rax, r14                      // stop = m + len
 LOCAL(stop_joined):
-  sub rax, r9                                               // left = stop - x
+  sub rax, r9                       // left = stop - x
   cmp rax, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 848], r11                            // spill h1
-  mov rcx, r9                                               // move
-  mov rsi, rdx                                              // move
-  mov r15, r10                                              // move
+  mov [rsp + 848], r11              // spill h1
+  mov rcx, r9                       // move
+  mov rsi, rdx                      // move
+  mov r15, r10                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 856], r12                            // spill c
-  mov qword ptr [rsp + 912], r13                            // spill m
-  mov qword ptr [rsp + 920], r14                            // spill len
-  mov qword ptr [rsp + 928], r10                            // spill h0
-  mov qword ptr [rsp + 848], r11                            // spill h1
-  mov qword ptr [rsp + 936], rdx                            // spill h2
-  mov qword ptr [rsp + 944], r9                             // spill x
-  mov r8, rdx                                               // move
-  mov r13, r11                                              // move
-  mov r11, qword ptr [rsp + 896]                            // reload r1
-  mov rsi, qword ptr [rsp + 904]                            // reload s1
-  mov rcx, qword ptr [rsp + 888]                            // reload r0
+  mov [rsp + 856], r12              // spill c
+  mov [rsp + 912], r13              // spill m
+  mov [rsp + 920], r14              // spill len
+  mov [rsp + 928], r10              // spill h0
+  mov [rsp + 848], r11              // spill h1
+  mov [rsp + 936], rdx              // spill h2
+  mov [rsp + 944], r9               // spill x
+  mov r8, rdx                       // move
+  mov r13, r11                      // move
+  mov r11, [rsp + 896]              // reload r1
+  mov rsi, [rsp + 904]              // reload s1
+  mov rcx, [rsp + 888]              // reload r0
 
 LOCAL(text_blocks):  // whole blocks
-  mov rbx, r8                                               // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r8                                               // copy
+  mov rbx, r8                       // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r8                       // copy
   shr r12, 2
   add rbx, r12
   and r8, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc r8, 1
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r13, 0
   adc r8, 0
-  mov rdx, r10                                              // copy
-  mulx rbx, r10, rcx                                        // h0 r0
-  mulx r14, r12, r11                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx rbx, r10, rcx                // h0 r0
+  mulx r14, r12, r11                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
   add r10, r13
   adc rbx, r15
-  mulx r15, r13, rcx                                        // h1 r0
+  mulx r15, r13, rcx                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r8                                               // copy
-  imul r13, rsi                                             // h2 s1
+  mov r13, r8                       // copy
+  imul r13, rsi                     // h2 s1
   add r12, r13
   adc r14, 0
-  imul r8, rcx                                              // h2 r0
-  add r12, rbx                                              // h1 = d1 + what d0 carries
-  adc r8, r14                                               // h2 = d2 + what d1 carries
-  add r9, 16                                                // x += 16
-  sub rax, 16                                               // left -= 16
+  imul r8, rcx                      // h2 r0
+  add r12, rbx                      // h1 = d1 + what d0 carries
+  adc r8, r14                       // h2 = d2 + what d1 carries
+  add r9, 16                        // x += 16
+  sub rax, 16                       // left -= 16
   cmp rax, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rdx, r8                                               // move
-  mov r11, r12                                              // move
-  mov rbx, qword ptr [rsp + 864]                            // reload len
-  mov r8, qword ptr [rsp + 872]                             // reload opens
-  mov r14, qword ptr [rsp + 920]                            // reload len
-  mov r13, qword ptr [rsp + 912]                            // reload m
-  mov r12, qword ptr [rsp + 856]                            // reload c
-  mov rcx, qword ptr [rsp + 944]                            // reload x
-  mov rsi, qword ptr [rsp + 936]                            // reload h2
-  mov r15, qword ptr [rsp + 928]                            // reload h0
+  mov rdx, r8                       // move
+  mov r11, r12                      // move
+  mov rbx, [rsp + 864]              // reload len
+  mov r8, [rsp + 872]               // reload opens
+  mov r14, [rsp + 920]              // reload len
+  mov r13, [rsp + 912]              // reload m
+  mov r12, [rsp + 856]              // reload c
+  mov rcx, [rsp + 944]              // reload x
+  mov rsi, [rsp + 936]              // reload h2
+  mov r15, [rsp + 928]              // reload h0
 LOCAL(text_rest):
   test rax, rax
   je LOCAL(text_done)
   test eax, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 928], r15                            // spill h0
-  mov qword ptr [rsp + 936], rsi                            // spill h2
-  mov rsi, rax                                              // move
-  mov r15d, 0                                               // what is behind the last byte
+  mov [rsp + 928], r15              // spill h0
+  mov [rsp + 936], rsi              // spill h2
+  mov rsi, rax                      // move
+  mov r15d, 0                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov r8, rax                                               // copy
-  sub r8, 1                                                 // left -= 1
-  mov qword ptr [rsp + 928], r15                            // spill h0
-  mov r15d, 0                                               // what is behind the last byte
-  rol r15, 8                                                // w <<= 8
-  mov qword ptr [rsp + 936], rsi                            // spill h2
-  movzx rsi, byte ptr [r9 + r8]                             // 1 bytes
+  mov r8, rax                       // copy
+  sub r8, 1                         // left -= 1
+  mov [rsp + 928], r15              // spill h0
+  mov r15d, 0                       // what is behind the last byte
+  rol r15, 8                        // w <<= 8
+  mov [rsp + 936], rsi              // spill h2
+  movzx rsi, byte ptr [r9 + r8]     // 1 bytes
   add r15, rsi
-  mov rsi, r8                                               // move
-  mov r8, qword ptr [rsp + 872]                             // reload opens
+  mov rsi, r8                       // move
+  mov r8, [rsp + 872]               // reload opens
 LOCAL(text_part_below_1):
   test eax, 0x2
   je LOCAL(text_part_below_2)
-  sub rsi, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx r8, word ptr [r9 + rsi]                             // 2 bytes
+  sub rsi, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx r8, word ptr [r9 + rsi]     // 2 bytes
   add r15, r8
-  mov r8, qword ptr [rsp + 872]                             // reload opens
+  mov r8, [rsp + 872]               // reload opens
 LOCAL(text_part_below_2):
   test eax, 0x4
   jne LOCAL(text_part_4)
-  mov rsi, r15                                              // move
+  mov rsi, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rsi, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov esi, dword ptr [r9 + rsi]                             // 4 bytes
+  sub rsi, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov esi, [r9 + rsi]               // 4 bytes
   add r15, rsi
-  mov rsi, r15                                              // move
+  mov rsi, r15                      // move
 LOCAL(text_part_below_4):
   test eax, 0x8
   je LOCAL(text_part_less)
-  mov rax, qword ptr [r9]
+  mov rax, [r9]
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov rax, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
+  mov rax, rsi                      // move
+  xor esi, esi                      // rsi = 0
 LOCAL(text_part_words):
-  mov r9, rdx                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r15, rdx                                              // copy
+  mov r9, rdx                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r15, rdx                      // copy
   shr r15, 2
   add r9, r15
   and rdx, 0x3
-  add r10, rax                                              // h += block
+  add r10, rax                      // h += block
   adc r11, rsi
   adc rdx, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              // copy
-  mov rdx, r10                                              // copy
-  mov rsi, qword ptr [rsp + 888]                            // reload r0
-  mulx r9, r10, rsi                                         // h0 r0
-  mulx rdx, r15, qword ptr [rsp + 896]                      // h0 r1
-  mov r8, rdx                                               // copy
-  mov rdx, r11                                              // copy
-  mov qword ptr [rsp + 944], rcx                            // spill x
-  mulx rcx, r11, qword ptr [rsp + 904]                      // h1 s1
+  mov rax, rdx                      // copy
+  mov rdx, r10                      // copy
+  mov rsi, [rsp + 888]              // reload r0
+  mulx r9, r10, rsi                 // h0 r0
+  mulx rdx, r15, [rsp + 896]        // h0 r1
+  mov r8, rdx                       // copy
+  mov rdx, r11                      // copy
+  mov [rsp + 944], rcx              // spill x
+  mulx rcx, r11, [rsp + 904]        // h1 s1
   add r10, r11
   adc r9, rcx
-  mulx r11, rcx, rsi                                        // h1 r0
+  mulx r11, rcx, rsi                // h1 r0
   add r15, rcx
   adc r8, r11
-  mov rcx, qword ptr [rsp + 904]                            // reload s1
-  mov r11, rax                                              // copy
-  imul r11, rcx                                             // h2 s1
+  mov rcx, [rsp + 904]              // reload s1
+  mov r11, rax                      // copy
+  imul r11, rcx                     // h2 s1
   add r15, r11
   adc r8, 0
-  imul rax, rsi                                             // h2 r0
-  add r15, r9                                               // h1 = d1 + what d0 carries
-  adc rax, r8                                               // h2 = d2 + what d1 carries
-  mov rdx, rax                                              // move
-  mov r11, r15                                              // move
-  mov r8, qword ptr [rsp + 872]                             // reload opens
-  mov rcx, qword ptr [rsp + 944]                            // reload x
-  mov rsi, qword ptr [rsp + 936]                            // reload h2
-  mov r15, qword ptr [rsp + 928]                            // reload h0
+  imul rax, rsi                     // h2 r0
+  add r15, r9                       // h1 = d1 + what d0 carries
+  adc rax, r8                       // h2 = d2 + what d1 carries
+  mov rdx, rax                      // move
+  mov r11, r15                      // move
+  mov r8, [rsp + 872]               // reload opens
+  mov rcx, [rsp + 944]              // reload x
+  mov rsi, [rsp + 936]              // reload h2
+  mov r15, [rsp + 928]              // reload h0
 LOCAL(text_done):
-  mov r9, qword ptr [rdi + 48]                              // adlen of the call
-  mov rax, rdx                                              // copy
-  and rax, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, rdx                                               // copy
+  mov r9, [rdi + 48]                // adlen of the call
+  mov rax, rdx                      // copy
+  and rax, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, rdx                       // copy
   shr r8, 2
   add rax, r8
   and rdx, 0x3
-  add r10, r9                                               // h += block
+  add r10, r9                       // h += block
   adc r11, rbx
   adc rdx, 1
-  add r10, rax                                              // h += c
+  add r10, rax                      // h += c
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              // copy
-  mov rdx, r10                                              // copy
-  mov r8, qword ptr [rsp + 888]                             // reload r0
-  mulx r9, r10, r8                                          // h0 r0
-  mulx rbx, rdx, qword ptr [rsp + 896]                      // h0 r1
-  mov qword ptr [rsp + 928], r15                            // spill h0
-  mov r15, rdx                                              // copy
-  mov rdx, r11                                              // copy
-  mov qword ptr [rsp + 936], rsi                            // spill h2
-  mulx rsi, r11, qword ptr [rsp + 904]                      // h1 s1
+  mov rax, rdx                      // copy
+  mov rdx, r10                      // copy
+  mov r8, [rsp + 888]               // reload r0
+  mulx r9, r10, r8                  // h0 r0
+  mulx rbx, rdx, [rsp + 896]        // h0 r1
+  mov [rsp + 928], r15              // spill h0
+  mov r15, rdx                      // copy
+  mov rdx, r11                      // copy
+  mov [rsp + 936], rsi              // spill h2
+  mulx rsi, r11, [rsp + 904]        // h1 s1
   add r10, r11
   adc r9, rsi
-  mulx r11, rsi, r8                                         // h1 r0
+  mulx r11, rsi, r8                 // h1 r0
   add r15, rsi
   adc rbx, r11
-  mov rsi, qword ptr [rsp + 904]                            // reload s1
-  mov r11, rax                                              // copy
-  imul r11, rsi                                             // h2 s1
+  mov rsi, [rsp + 904]              // reload s1
+  mov r11, rax                      // copy
+  imul r11, rsi                     // h2 s1
   add r15, r11
   adc rbx, 0
-  imul rax, r8                                              // h2 r0
-  add r15, r9                                               // h1 = d1 + what d0 carries
-  adc rax, rbx                                              // h2 = d2 + what d1 carries
-  mov r9, qword ptr [rdi + 56]                              // tag of the call
-  mov r11, rax                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rbx, rax                                              // copy
+  imul rax, r8                      // h2 r0
+  add r15, r9                       // h1 = d1 + what d0 carries
+  adc rax, rbx                      // h2 = d2 + what d1 carries
+  mov r9, [rdi + 56]                // tag of the call
+  mov r11, rax                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rbx, rax                      // copy
   shr rbx, 2
   add r11, rbx
   and rax, 0x3
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r15, 0
   adc rax, 0
-  mov r11, r10                                              // copy
-  add r11, 5                                                // g = h + 5
-  mov rbx, r15                                              // copy
+  mov r11, r10                      // copy
+  add r11, 5                        // g = h + 5
+  mov rbx, r15                      // copy
   adc rbx, 0
   adc rax, 0
-  shr rax, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub rax, 1
   xor r10, r11
   and r10, rax
-  xor r10, r11                                              // g or h
+  xor r10, r11                      // g or h
   xor r15, rbx
   and r15, rax
-  xor r15, rbx                                              // g or h
-  add r10, qword ptr [rsp + 16]                             // + s
-  adc r15, qword ptr [rsp + 24]                             // + s
-  mov qword ptr [r9], r10                                   // out[0..]
-  mov qword ptr [r9 + 8], r15                               // out[8..]
-  mov rax, qword ptr [rsp + 872]                            // reload opens
+  xor r15, rbx                      // g or h
+  add r10, [rsp + 16]               // + s
+  adc r15, [rsp + 24]               // + s
+  mov [r9], r10                     // out[0..]
+  mov [r9 + 8], r15                 // out[8..]
+  mov rax, [rsp + 872]              // reload opens
   test rax, rax
   je LOCAL(cleared)
-  mov r9, rcx                                               // move
-  mov r15, rax                                              // move
-  mov rax, r8                                               // move
-  mov r8, r15                                               // move
-  mov rdx, qword ptr [rsp + 936]                            // reload h2
-  mov r10, qword ptr [rsp + 928]                            // reload h0
-  mov r11, qword ptr [rsp + 848]                            // reload h1
-  mov rbx, qword ptr [rsp + 864]                            // reload len
-  mov rcx, qword ptr [rsp + 896]                            // reload r1
+  mov r9, rcx                       // move
+  mov r15, rax                      // move
+  mov rax, r8                       // move
+  mov r8, r15                       // move
+  mov rdx, [rsp + 936]              // reload h2
+  mov r10, [rsp + 928]              // reload h0
+  mov r11, [rsp + 848]              // reload h1
+  mov rbx, [rsp + 864]              // reload len
+  mov rcx, [rsp + 896]              // reload r1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm3, xmm3, xmm3                                    // ymm3 = 0
-  mov r8d, 896                                              // 896 bytes
+  vpxor xmm3, xmm3, xmm3            // ymm3 = 0
+  mov r8d, 896                      // 896 bytes
 LOCAL(cleared_clear):
-  vmovdqa ymmword ptr [rsp + r8 - 128], ymm3                // clear
-  vmovdqa ymmword ptr [rsp + r8 - 96], ymm3                 // clear
-  vmovdqa ymmword ptr [rsp + r8 - 64], ymm3                 // clear
-  vmovdqa ymmword ptr [rsp + r8 - 32], ymm3                 // clear
+  vmovdqa [rsp + r8 - 128], ymm3    // clear
+  vmovdqa [rsp + r8 - 96], ymm3     // clear
+  vmovdqa [rsp + r8 - 64], ymm3     // clear
+  vmovdqa [rsp + r8 - 32], ymm3     // clear
   sub r8d, 128
   jne LOCAL(cleared_clear)
-  vmovdqa ymmword ptr [rsp + 896], ymm3                     // clear
-  vmovdqa ymmword ptr [rsp + 928], ymm3                     // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vmovdqa [rsp + 896], ymm3         // clear
+  vmovdqa [rsp + 928], ymm3         // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 768], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 832], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 896], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 928], ymm0                     // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa [rsp + 128], ymm0         // clear
+  vmovdqa [rsp + 160], ymm0         // clear
+  vmovdqa [rsp + 192], ymm0         // clear
+  vmovdqa [rsp + 224], ymm0         // clear
+  vmovdqa [rsp + 256], ymm0         // clear
+  vmovdqa [rsp + 288], ymm0         // clear
+  vmovdqa [rsp + 320], ymm0         // clear
+  vmovdqa [rsp + 352], ymm0         // clear
+  vmovdqa [rsp + 384], ymm0         // clear
+  vmovdqa [rsp + 416], ymm0         // clear
+  vmovdqa [rsp + 448], ymm0         // clear
+  vmovdqa [rsp + 480], ymm0         // clear
+  vmovdqa [rsp + 512], ymm0         // clear
+  vmovdqa [rsp + 544], ymm0         // clear
+  vmovdqa [rsp + 576], ymm0         // clear
+  vmovdqa [rsp + 608], ymm0         // clear
+  vmovdqa [rsp + 640], ymm0         // clear
+  vmovdqa [rsp + 672], ymm0         // clear
+  vmovdqa [rsp + 704], ymm0         // clear
+  vmovdqa [rsp + 736], ymm0         // clear
+  vmovdqa [rsp + 768], ymm0         // clear
+  vmovdqa [rsp + 800], ymm0         // clear
+  vmovdqa [rsp + 832], ymm0         // clear
+  vmovdqa [rsp + 864], ymm0         // clear
+  vmovdqa [rsp + 896], ymm0         // clear
+  vmovdqa [rsp + 928], ymm0         // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

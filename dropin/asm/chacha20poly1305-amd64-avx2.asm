@@ -19,13 +19,14 @@
 ;   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
 ;   c8: columns 8, and the polynomial beside it
 ;   r2_r2_rest: rows 2 + rows 2
-; Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+; Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 ; tag is written when ad and in were read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -81,7 +82,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx2_seal
 peachacha_chacha20poly1305_amd64_avx2_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_chacha20poly1305_amd64_avx2_body.body
 .end:
 
@@ -89,7 +90,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx2_open
 peachacha_chacha20poly1305_amd64_avx2_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_chacha20poly1305_amd64_avx2_body.body
 .end:
 
@@ -140,20 +141,20 @@ peachacha_chacha20poly1305_amd64_avx2_body:
 .prologue_end:
   sub rsp, 2208
   and rsp, -0x20
-  mov rax, qword [rcx]                                      ; out of the call
-  mov r8, qword [rcx + 8]                                   ; in of the call
-  mov r9, qword [rcx + 16]                                  ; len of the call
-  mov r10, qword [rcx + 24]                                 ; n of the call
-  mov r11, qword [rcx + 32]                                 ; k of the call
-  mov rbx, qword [r10]
+  mov rax, [rcx]
+  mov r8, [rcx + 8]
+  mov r9, [rcx + 16]
+  mov r10, [rcx + 24]
+  mov r11, [rcx + 32]
+  mov rbx, [r10]
   rol rbx, 32
-  shr rbx, 32                                               ; ic = the nonce's first word
-  rol rbx, 32                                               ; above the counter, which is 0
-  vmovdqu xmm0, [r11]                                       ; sb = key[0..]
-  vmovdqu xmm1, [r11 + 16]                                  ; sc = key[16..]
-  vmovq xmm3, rbx                                           ; sd = counter
-  vmovq xmm2, qword [r10 + 4]                               ; nonce
-  vpunpcklqdq xmm3, xmm3, xmm2                              ; sd = counter, nonce
+  shr rbx, 32
+  rol rbx, 32
+  vmovdqu xmm0, [r11]
+  vmovdqu xmm1, [r11 + 16]
+  vmovq xmm3, rbx
+  vmovq xmm2, [r10 + 4]
+  vpunpcklqdq xmm3, xmm3, xmm2
   cmp r9, 64
   jbe .r2_first
   cmp r9, 192
@@ -167,2985 +168,2985 @@ peachacha_chacha20poly1305_amd64_avx2_body:
   jmp .c8_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vinserti128 ymm4, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm13, ymm0, xmm0, 1                          ; sb in both lanes
-  vinserti128 ymm14, ymm1, xmm1, 1                          ; sc in both lanes
-  vinserti128 ymm5, ymm3, xmm3, 1                           ; sd in both lanes
-  vpaddq ymm5, ymm5, [constants.counter_ymm]                ; sd += counter
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm8, ymm4                                        ; move
-  vmovdqa ymm9, ymm13                                       ; move
-  vmovdqa ymm10, ymm14                                      ; move
-  vmovdqa ymm11, ymm5                                       ; move
-  vmovdqa ymm6, [constants.rotl16_ymm]                      ; rotl16
-  vmovdqa ymm7, [constants.rotl8_ymm]                       ; rotl8
+  vmovdqa xmm2, [constants.sigma]
+  vinserti128 ymm4, ymm2, xmm2, 1
+  vinserti128 ymm13, ymm0, xmm0, 1
+  vinserti128 ymm14, ymm1, xmm1, 1
+  vinserti128 ymm5, ymm3, xmm3, 1
+  vpaddq ymm5, ymm5, [constants.counter_ymm]
+  mov r10d, 10
+  vmovdqa ymm8, ymm4
+  vmovdqa ymm9, ymm13
+  vmovdqa ymm10, ymm14
+  vmovdqa ymm11, ymm5
+  vmovdqa ymm6, [constants.rotl16_ymm]
+  vmovdqa ymm7, [constants.rotl8_ymm]
 
 .r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm13, ymm4                                  ; a += b
-  vpxor ymm5, ymm5, ymm4                                    ; d ^= a
-  vpshufb ymm5, ymm5, ymm6                                  ; d <<<= 16
-  vpaddd ymm14, ymm14, ymm5                                 ; c += d
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpslld ymm15, ymm13, 12                                   ; t = b << 12
-  vpsrld ymm13, ymm13, 20                                   ; b >>= 20
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 12
-  vpaddd ymm4, ymm13, ymm4                                  ; a += b
-  vpxor ymm5, ymm5, ymm4                                    ; d ^= a
-  vpshufb ymm5, ymm5, ymm7                                  ; d <<<= 8
-  vpaddd ymm14, ymm14, ymm5                                 ; c += d
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpslld ymm15, ymm13, 7                                    ; t = b << 7
-  vpsrld ymm13, ymm13, 25                                   ; b >>= 25
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  ; a: words 3 0 1 2
-  vpshufd ymm14, ymm14, 0x39                                ; c: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd ymm4, ymm13, ymm4                                  ; a += b
-  vpxor ymm5, ymm5, ymm4                                    ; d ^= a
-  vpshufb ymm5, ymm5, ymm6                                  ; d <<<= 16
-  vpaddd ymm14, ymm14, ymm5                                 ; c += d
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpslld ymm15, ymm13, 12                                   ; t = b << 12
-  vpsrld ymm13, ymm13, 20                                   ; b >>= 20
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 12
-  vpaddd ymm4, ymm13, ymm4                                  ; a += b
-  vpxor ymm5, ymm5, ymm4                                    ; d ^= a
-  vpshufb ymm5, ymm5, ymm7                                  ; d <<<= 8
-  vpaddd ymm14, ymm14, ymm5                                 ; c += d
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpslld ymm15, ymm13, 7                                    ; t = b << 7
-  vpsrld ymm13, ymm13, 25                                   ; b >>= 25
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 7
-  vpshufd ymm4, ymm4, 0x39                                  ; a: words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x93                                ; c: words 3 0 1 2
-  vpshufd ymm5, ymm5, 0x4e                                  ; d: words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd ymm4, ymm13, ymm4
+  vpxor ymm5, ymm5, ymm4
+  vpshufb ymm5, ymm5, ymm6
+  vpaddd ymm14, ymm14, ymm5
+  vpxor ymm13, ymm13, ymm14
+  vpslld ymm15, ymm13, 12
+  vpsrld ymm13, ymm13, 20
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm4, ymm13, ymm4
+  vpxor ymm5, ymm5, ymm4
+  vpshufb ymm5, ymm5, ymm7
+  vpaddd ymm14, ymm14, ymm5
+  vpxor ymm13, ymm13, ymm14
+  vpslld ymm15, ymm13, 7
+  vpsrld ymm13, ymm13, 25
+  vpor ymm13, ymm13, ymm15
+  vpshufd ymm4, ymm4, 0x93
+  vpshufd ymm14, ymm14, 0x39
+  vpshufd ymm5, ymm5, 0x4e
+  vpaddd ymm4, ymm13, ymm4
+  vpxor ymm5, ymm5, ymm4
+  vpshufb ymm5, ymm5, ymm6
+  vpaddd ymm14, ymm14, ymm5
+  vpxor ymm13, ymm13, ymm14
+  vpslld ymm15, ymm13, 12
+  vpsrld ymm13, ymm13, 20
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm4, ymm13, ymm4
+  vpxor ymm5, ymm5, ymm4
+  vpshufb ymm5, ymm5, ymm7
+  vpaddd ymm14, ymm14, ymm5
+  vpxor ymm13, ymm13, ymm14
+  vpslld ymm15, ymm13, 7
+  vpsrld ymm13, ymm13, 25
+  vpor ymm13, ymm13, ymm15
+  vpshufd ymm4, ymm4, 0x39
+  vpshufd ymm14, ymm14, 0x93
+  vpshufd ymm5, ymm5, 0x4e
+  sub r10d, 1
   jne .r2_first_rounds
-  vpaddd ymm4, ymm8, ymm4                                   ; a += sigma
-  vpaddd ymm13, ymm13, ymm9                                 ; b += sb
-  vpaddd ymm14, ymm14, ymm10                                ; c += sc
-  vpaddd ymm5, ymm11, ymm5                                  ; d += sd
-  vperm2i128 ymm6, ymm4, ymm13, 0x20                        ; low lanes of a, b
-  vperm2i128 ymm4, ymm4, ymm13, 0x31                        ; high lanes of a, b
-  vperm2i128 ymm7, ymm14, ymm5, 0x20                        ; low lanes of c, d
-  vperm2i128 ymm14, ymm14, ymm5, 0x31                       ; high lanes of c, d
-  vmovdqu [rsp], ymm6                                       ; stack[0..] = ab
-  vmovdqu [rsp + 64], ymm4                                  ; stack[64..] = ab
-  vmovdqu [rsp + 32], ymm7                                  ; stack[32..] = cd
-  vmovdqu [rsp + 96], ymm14                                 ; stack[96..] = cd
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rcx                                ; spill call
-  mov qword [rsp + 864], r9                                 ; spill len
-  mov qword [rsp + 848], rax                                ; spill out
-  mov qword [rsp + 856], r8                                 ; spill in
-  vmovdqa [rsp + 816], xmm0                                 ; spill sb
-  vmovdqa [rsp + 800], xmm1                                 ; spill sc
-  vmovdqa [rsp + 832], xmm3                                 ; spill sd
+  vpaddd ymm4, ymm8, ymm4
+  vpaddd ymm13, ymm13, ymm9
+  vpaddd ymm14, ymm14, ymm10
+  vpaddd ymm5, ymm11, ymm5
+  vperm2i128 ymm6, ymm4, ymm13, 0x20
+  vperm2i128 ymm4, ymm4, ymm13, 0x31
+  vperm2i128 ymm7, ymm14, ymm5, 0x20
+  vperm2i128 ymm14, ymm14, ymm5, 0x31
+  vmovdqu [rsp], ymm6
+  vmovdqu [rsp + 64], ymm4
+  vmovdqu [rsp + 32], ymm7
+  vmovdqu [rsp + 96], ymm14
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rcx
+  mov [rsp + 864], r9
+  mov [rsp + 848], rax
+  mov [rsp + 856], r8
+  vmovdqa [rsp + 816], xmm0
+  vmovdqa [rsp + 800], xmm1
+  vmovdqa [rsp + 832], xmm3
   jmp .keyed
 
 .r2_r2_first:  ; rows 2 + rows 2: block 0, and up to 192 bytes
-  vmovdqa xmm12, [constants.sigma]                          ; sigma
-  vinserti128 ymm2, ymm12, xmm12, 1                         ; sigma in both lanes
-  vinserti128 ymm13, ymm0, xmm0, 1                          ; sb in both lanes
-  vinserti128 ymm14, ymm1, xmm1, 1                          ; sc in both lanes
-  vinserti128 ymm10, ymm3, xmm3, 1                          ; sd in both lanes
-  vmovdqa ymm8, [constants.counter_ymm]                     ; counter
-  vpaddq ymm10, ymm10, ymm8                                 ; sd += counter
-  vpaddq xmm4, xmm3, [constants.add2]                       ; sd += add2
-  vinserti128 ymm4, ymm4, xmm4, 1                           ; sd in both lanes
-  vpaddq ymm4, ymm8, ymm4                                   ; sd += counter
-  vmovdqa [rsp + 816], xmm0                                 ; spill sb
-  vmovdqa [rsp + 800], xmm1                                 ; spill sc
-  vmovdqa [rsp + 832], xmm3                                 ; spill sd
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm0, ymm2                                        ; move
-  vmovdqa ymm1, ymm13                                       ; move
-  vmovdqa ymm3, ymm14                                       ; move
-  vmovdqa ymm7, ymm2                                        ; move
-  vmovdqa ymm8, ymm13                                       ; move
-  vmovdqa ymm9, ymm14                                       ; move
-  vmovdqa ymm11, ymm10                                      ; move
-  vmovdqa ymm12, ymm4                                       ; move
-  vmovdqa ymm5, [constants.rotl16_ymm]                      ; rotl16
-  vmovdqa ymm6, [constants.rotl8_ymm]                       ; rotl8
+  vmovdqa xmm12, [constants.sigma]
+  vinserti128 ymm2, ymm12, xmm12, 1
+  vinserti128 ymm13, ymm0, xmm0, 1
+  vinserti128 ymm14, ymm1, xmm1, 1
+  vinserti128 ymm10, ymm3, xmm3, 1
+  vmovdqa ymm8, [constants.counter_ymm]
+  vpaddq ymm10, ymm10, ymm8
+  vpaddq xmm4, xmm3, [constants.add2]
+  vinserti128 ymm4, ymm4, xmm4, 1
+  vpaddq ymm4, ymm8, ymm4
+  vmovdqa [rsp + 816], xmm0
+  vmovdqa [rsp + 800], xmm1
+  vmovdqa [rsp + 832], xmm3
+  mov r10d, 10
+  vmovdqa ymm0, ymm2
+  vmovdqa ymm1, ymm13
+  vmovdqa ymm3, ymm14
+  vmovdqa ymm7, ymm2
+  vmovdqa ymm8, ymm13
+  vmovdqa ymm9, ymm14
+  vmovdqa ymm11, ymm10
+  vmovdqa ymm12, ymm4
+  vmovdqa ymm5, [constants.rotl16_ymm]
+  vmovdqa ymm6, [constants.rotl8_ymm]
 
 .r2_r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm2, ymm13, ymm2                                  ; a += b
-  vpxor ymm10, ymm10, ymm2                                  ; d ^= a
-  vpshufb ymm10, ymm10, ymm5                                ; d <<<= 16
-  vpaddd ymm14, ymm14, ymm10                                ; c += d
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpslld ymm15, ymm13, 12                                   ; t = b << 12
-  vpxor ymm4, ymm4, ymm0                                    ; d' ^= a'
-  vpsrld ymm13, ymm13, 20                                   ; b >>= 20
-  vpshufb ymm4, ymm4, ymm5                                  ; d' <<<= 16
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm4                                   ; c' += d'
-  vpaddd ymm2, ymm13, ymm2                                  ; a += b
-  vpxor ymm1, ymm1, ymm3                                    ; b' ^= c'
-  vpxor ymm10, ymm10, ymm2                                  ; d ^= a
-  vpslld ymm15, ymm1, 12                                    ; t = b' << 12
-  vpshufb ymm10, ymm10, ymm6                                ; d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     ; b' >>= 20
-  vpaddd ymm14, ymm14, ymm10                                ; c += d
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 12
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpslld ymm15, ymm13, 7                                    ; t = b << 7
-  vpxor ymm4, ymm4, ymm0                                    ; d' ^= a'
-  vpsrld ymm13, ymm13, 25                                   ; b >>= 25
-  vpshufb ymm4, ymm4, ymm6                                  ; d' <<<= 8
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 7
-  vpaddd ymm3, ymm3, ymm4                                   ; c' += d'
-  vpshufd ymm2, ymm2, 0x93                                  ; a: words 3 0 1 2
-  vpxor ymm1, ymm1, ymm3                                    ; b' ^= c'
-  vpshufd ymm14, ymm14, 0x39                                ; c: words 1 2 3 0
-  vpslld ymm15, ymm1, 7                                     ; t = b' << 7
-  vpshufd ymm10, ymm10, 0x4e                                ; d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     ; b' >>= 25
-  vpaddd ymm2, ymm13, ymm2                                  ; a += b
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 7
-  vpxor ymm10, ymm10, ymm2                                  ; d ^= a
-  vpshufd ymm0, ymm0, 0x93                                  ; a': words 3 0 1 2
-  vpshufb ymm10, ymm10, ymm5                                ; d <<<= 16
-  vpshufd ymm3, ymm3, 0x39                                  ; c': words 1 2 3 0
-  vpaddd ymm14, ymm14, ymm10                                ; c += d
-  vpshufd ymm4, ymm4, 0x4e                                  ; d': words 2 3 0 1
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpslld ymm15, ymm13, 12                                   ; t = b << 12
-  vpxor ymm4, ymm4, ymm0                                    ; d' ^= a'
-  vpsrld ymm13, ymm13, 20                                   ; b >>= 20
-  vpshufb ymm4, ymm4, ymm5                                  ; d' <<<= 16
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 12
-  vpaddd ymm3, ymm3, ymm4                                   ; c' += d'
-  vpaddd ymm2, ymm13, ymm2                                  ; a += b
-  vpxor ymm1, ymm1, ymm3                                    ; b' ^= c'
-  vpxor ymm10, ymm10, ymm2                                  ; d ^= a
-  vpslld ymm15, ymm1, 12                                    ; t = b' << 12
-  vpshufb ymm10, ymm10, ymm6                                ; d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     ; b' >>= 20
-  vpaddd ymm14, ymm14, ymm10                                ; c += d
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 12
-  vpxor ymm13, ymm13, ymm14                                 ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpslld ymm15, ymm13, 7                                    ; t = b << 7
-  vpxor ymm4, ymm4, ymm0                                    ; d' ^= a'
-  vpsrld ymm13, ymm13, 25                                   ; b >>= 25
-  vpshufb ymm4, ymm4, ymm6                                  ; d' <<<= 8
-  vpor ymm13, ymm13, ymm15                                  ; b |= t: b <<<= 7
-  vpaddd ymm3, ymm3, ymm4                                   ; c' += d'
-  vpshufd ymm2, ymm2, 0x39                                  ; a: words 1 2 3 0
-  vpxor ymm1, ymm1, ymm3                                    ; b' ^= c'
-  vpshufd ymm14, ymm14, 0x93                                ; c: words 3 0 1 2
-  vpslld ymm15, ymm1, 7                                     ; t = b' << 7
-  vpshufd ymm10, ymm10, 0x4e                                ; d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     ; b' >>= 25
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 7
-  vpshufd ymm0, ymm0, 0x39                                  ; a': words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x93                                  ; c': words 3 0 1 2
-  vpshufd ymm4, ymm4, 0x4e                                  ; d': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd ymm2, ymm13, ymm2
+  vpxor ymm10, ymm10, ymm2
+  vpshufb ymm10, ymm10, ymm5
+  vpaddd ymm14, ymm14, ymm10
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm0, ymm0, ymm1
+  vpslld ymm15, ymm13, 12
+  vpxor ymm4, ymm4, ymm0
+  vpsrld ymm13, ymm13, 20
+  vpshufb ymm4, ymm4, ymm5
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm3, ymm3, ymm4
+  vpaddd ymm2, ymm13, ymm2
+  vpxor ymm1, ymm1, ymm3
+  vpxor ymm10, ymm10, ymm2
+  vpslld ymm15, ymm1, 12
+  vpshufb ymm10, ymm10, ymm6
+  vpsrld ymm1, ymm1, 20
+  vpaddd ymm14, ymm14, ymm10
+  vpor ymm1, ymm15, ymm1
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm0, ymm0, ymm1
+  vpslld ymm15, ymm13, 7
+  vpxor ymm4, ymm4, ymm0
+  vpsrld ymm13, ymm13, 25
+  vpshufb ymm4, ymm4, ymm6
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm3, ymm3, ymm4
+  vpshufd ymm2, ymm2, 0x93
+  vpxor ymm1, ymm1, ymm3
+  vpshufd ymm14, ymm14, 0x39
+  vpslld ymm15, ymm1, 7
+  vpshufd ymm10, ymm10, 0x4e
+  vpsrld ymm1, ymm1, 25
+  vpaddd ymm2, ymm13, ymm2
+  vpor ymm1, ymm15, ymm1
+  vpxor ymm10, ymm10, ymm2
+  vpshufd ymm0, ymm0, 0x93
+  vpshufb ymm10, ymm10, ymm5
+  vpshufd ymm3, ymm3, 0x39
+  vpaddd ymm14, ymm14, ymm10
+  vpshufd ymm4, ymm4, 0x4e
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm0, ymm0, ymm1
+  vpslld ymm15, ymm13, 12
+  vpxor ymm4, ymm4, ymm0
+  vpsrld ymm13, ymm13, 20
+  vpshufb ymm4, ymm4, ymm5
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm3, ymm3, ymm4
+  vpaddd ymm2, ymm13, ymm2
+  vpxor ymm1, ymm1, ymm3
+  vpxor ymm10, ymm10, ymm2
+  vpslld ymm15, ymm1, 12
+  vpshufb ymm10, ymm10, ymm6
+  vpsrld ymm1, ymm1, 20
+  vpaddd ymm14, ymm14, ymm10
+  vpor ymm1, ymm15, ymm1
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm0, ymm0, ymm1
+  vpslld ymm15, ymm13, 7
+  vpxor ymm4, ymm4, ymm0
+  vpsrld ymm13, ymm13, 25
+  vpshufb ymm4, ymm4, ymm6
+  vpor ymm13, ymm13, ymm15
+  vpaddd ymm3, ymm3, ymm4
+  vpshufd ymm2, ymm2, 0x39
+  vpxor ymm1, ymm1, ymm3
+  vpshufd ymm14, ymm14, 0x93
+  vpslld ymm15, ymm1, 7
+  vpshufd ymm10, ymm10, 0x4e
+  vpsrld ymm1, ymm1, 25
+  vpor ymm1, ymm15, ymm1
+  vpshufd ymm0, ymm0, 0x39
+  vpshufd ymm3, ymm3, 0x93
+  vpshufd ymm4, ymm4, 0x4e
+  sub r10d, 1
   jne .r2_r2_first_rounds
-  vpaddd ymm2, ymm2, ymm7                                   ; a += sigma
-  vpaddd ymm13, ymm13, ymm8                                 ; b += sb
-  vpaddd ymm14, ymm14, ymm9                                 ; c += sc
-  vpaddd ymm10, ymm10, ymm11                                ; d += sd
-  vperm2i128 ymm5, ymm2, ymm13, 0x20                        ; low lanes of a, b
-  vperm2i128 ymm2, ymm2, ymm13, 0x31                        ; high lanes of a, b
-  vperm2i128 ymm6, ymm14, ymm10, 0x20                       ; low lanes of c, d
-  vperm2i128 ymm14, ymm14, ymm10, 0x31                      ; high lanes of c, d
-  vmovdqu [rsp], ymm5                                       ; stack[0..] = ab
-  vmovdqu [rsp + 64], ymm2                                  ; stack[64..] = ab
-  vmovdqu [rsp + 32], ymm6                                  ; stack[32..] = cd
-  vmovdqu [rsp + 96], ymm14                                 ; stack[96..] = cd
-  vpaddd ymm0, ymm0, ymm7                                   ; a' += sigma
-  vpaddd ymm1, ymm8, ymm1                                   ; b' += sb
-  vpaddd ymm3, ymm9, ymm3                                   ; c' += sc
-  vpaddd ymm4, ymm12, ymm4                                  ; d' += sd
-  vperm2i128 ymm2, ymm0, ymm1, 0x20                         ; low lanes of a', b'
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         ; high lanes of a', b'
-  vperm2i128 ymm1, ymm3, ymm4, 0x20                         ; low lanes of c', d'
-  vperm2i128 ymm3, ymm3, ymm4, 0x31                         ; high lanes of c', d'
-  vmovdqu [rsp + 128], ymm2                                 ; stack[128..] = a'b'
-  vmovdqu [rsp + 192], ymm0                                 ; stack[192..] = a'b'
-  vmovdqu [rsp + 160], ymm1                                 ; stack[160..] = c'd'
-  vmovdqu [rsp + 224], ymm3                                 ; stack[224..] = c'd'
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rcx                                ; spill call
-  mov qword [rsp + 864], r9                                 ; spill len
-  mov qword [rsp + 848], rax                                ; spill out
-  mov qword [rsp + 856], r8                                 ; spill in
+  vpaddd ymm2, ymm2, ymm7
+  vpaddd ymm13, ymm13, ymm8
+  vpaddd ymm14, ymm14, ymm9
+  vpaddd ymm10, ymm10, ymm11
+  vperm2i128 ymm5, ymm2, ymm13, 0x20
+  vperm2i128 ymm2, ymm2, ymm13, 0x31
+  vperm2i128 ymm6, ymm14, ymm10, 0x20
+  vperm2i128 ymm14, ymm14, ymm10, 0x31
+  vmovdqu [rsp], ymm5
+  vmovdqu [rsp + 64], ymm2
+  vmovdqu [rsp + 32], ymm6
+  vmovdqu [rsp + 96], ymm14
+  vpaddd ymm0, ymm0, ymm7
+  vpaddd ymm1, ymm8, ymm1
+  vpaddd ymm3, ymm9, ymm3
+  vpaddd ymm4, ymm12, ymm4
+  vperm2i128 ymm2, ymm0, ymm1, 0x20
+  vperm2i128 ymm0, ymm0, ymm1, 0x31
+  vperm2i128 ymm1, ymm3, ymm4, 0x20
+  vperm2i128 ymm3, ymm3, ymm4, 0x31
+  vmovdqu [rsp + 128], ymm2
+  vmovdqu [rsp + 192], ymm0
+  vmovdqu [rsp + 160], ymm1
+  vmovdqu [rsp + 224], ymm3
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rcx
+  mov [rsp + 864], r9
+  mov [rsp + 848], rax
+  mov [rsp + 856], r8
   jmp .keyed
 
 .r2_r2_r2_first:  ; rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vinserti128 ymm4, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm5, ymm0, xmm0, 1                           ; sb in both lanes
-  vinserti128 ymm6, ymm1, xmm1, 1                           ; sc in both lanes
-  vinserti128 ymm7, ymm3, xmm3, 1                           ; sd in both lanes
-  vmovdqa ymm8, [constants.counter_ymm]                     ; counter
-  vpaddq ymm7, ymm8, ymm7                                   ; sd += counter
-  vpaddq xmm9, xmm3, [constants.add2]                       ; sd += add2
-  vinserti128 ymm9, ymm9, xmm9, 1                           ; sd in both lanes
-  vpaddq ymm9, ymm9, ymm8                                   ; sd += counter
-  vpaddq xmm10, xmm3, [constants.add4]                      ; sd += add4
-  vinserti128 ymm10, ymm10, xmm10, 1                        ; sd in both lanes
-  vpaddq ymm10, ymm10, ymm8                                 ; sd += counter
-  vmovdqa [rsp + 816], xmm0                                 ; spill sb
-  vmovdqa [rsp + 800], xmm1                                 ; spill sc
-  vmovdqa [rsp + 832], xmm3                                 ; spill sd
-  vmovdqa [rsp + 960], ymm4                                 ; spill sigma
-  vmovdqa [rsp + 992], ymm5                                 ; spill sb
-  vmovdqa [rsp + 1024], ymm6                                ; spill sc
-  vmovdqa [rsp + 1056], ymm7                                ; spill sd
-  vmovdqa [rsp + 1088], ymm9                                ; spill sd
-  vmovdqa [rsp + 1120], ymm10                               ; spill sd
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm0, ymm4                                        ; move
-  vmovdqa ymm1, ymm5                                        ; move
-  vmovdqa ymm2, ymm6                                        ; move
-  vmovdqa ymm3, ymm4                                        ; move
-  vmovdqa ymm8, ymm5                                        ; move
-  vmovdqa ymm11, ymm6                                       ; move
-  vmovdqa ymm12, [constants.rotl16_ymm]                     ; rotl16
-  vmovdqa ymm13, [constants.rotl8_ymm]                      ; rotl8
+  vmovdqa xmm2, [constants.sigma]
+  vinserti128 ymm4, ymm2, xmm2, 1
+  vinserti128 ymm5, ymm0, xmm0, 1
+  vinserti128 ymm6, ymm1, xmm1, 1
+  vinserti128 ymm7, ymm3, xmm3, 1
+  vmovdqa ymm8, [constants.counter_ymm]
+  vpaddq ymm7, ymm8, ymm7
+  vpaddq xmm9, xmm3, [constants.add2]
+  vinserti128 ymm9, ymm9, xmm9, 1
+  vpaddq ymm9, ymm9, ymm8
+  vpaddq xmm10, xmm3, [constants.add4]
+  vinserti128 ymm10, ymm10, xmm10, 1
+  vpaddq ymm10, ymm10, ymm8
+  vmovdqa [rsp + 816], xmm0
+  vmovdqa [rsp + 800], xmm1
+  vmovdqa [rsp + 832], xmm3
+  vmovdqa [rsp + 960], ymm4
+  vmovdqa [rsp + 992], ymm5
+  vmovdqa [rsp + 1024], ymm6
+  vmovdqa [rsp + 1056], ymm7
+  vmovdqa [rsp + 1088], ymm9
+  vmovdqa [rsp + 1120], ymm10
+  mov r10d, 10
+  vmovdqa ymm0, ymm4
+  vmovdqa ymm1, ymm5
+  vmovdqa ymm2, ymm6
+  vmovdqa ymm3, ymm4
+  vmovdqa ymm8, ymm5
+  vmovdqa ymm11, ymm6
+  vmovdqa ymm12, [constants.rotl16_ymm]
+  vmovdqa ymm13, [constants.rotl8_ymm]
 
 .r2_r2_r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm5                                   ; a += b
-  vpxor ymm7, ymm7, ymm4                                    ; d ^= a
-  vpshufb ymm7, ymm7, ymm12                                 ; d <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   ; c += d
-  vpxor ymm5, ymm5, ymm6                                    ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpslld ymm15, ymm5, 12                                    ; t = b << 12
-  vpxor ymm9, ymm9, ymm0                                    ; d' ^= a'
-  vpsrld ymm5, ymm5, 20                                     ; b >>= 20
-  vpshufb ymm9, ymm9, ymm12                                 ; d' <<<= 16
-  vpor ymm5, ymm15, ymm5                                    ; b |= t: b <<<= 12
-  vpaddd ymm2, ymm9, ymm2                                   ; c' += d'
-  vpaddd ymm4, ymm4, ymm5                                   ; a += b
-  vpxor ymm1, ymm1, ymm2                                    ; b' ^= c'
-  vpaddd ymm3, ymm8, ymm3                                   ; a'' += b''
-  vpxor ymm7, ymm7, ymm4                                    ; d ^= a
-  vpslld ymm15, ymm1, 12                                    ; t = b' << 12
-  vpxor ymm10, ymm10, ymm3                                  ; d'' ^= a''
-  vpshufb ymm7, ymm7, ymm13                                 ; d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     ; b' >>= 20
-  vpshufb ymm10, ymm10, ymm12                               ; d'' <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   ; c += d
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 12
-  vpaddd ymm11, ymm11, ymm10                                ; c'' += d''
-  vpxor ymm5, ymm5, ymm6                                    ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpxor ymm8, ymm8, ymm11                                   ; b'' ^= c''
-  vpslld ymm15, ymm5, 7                                     ; t = b << 7
-  vpxor ymm9, ymm9, ymm0                                    ; d' ^= a'
-  vpslld ymm14, ymm8, 12                                    ; t = b'' << 12
-  vpsrld ymm5, ymm5, 25                                     ; b >>= 25
-  vpshufb ymm9, ymm9, ymm13                                 ; d' <<<= 8
-  vpsrld ymm8, ymm8, 20                                     ; b'' >>= 20
-  vpor ymm5, ymm15, ymm5                                    ; b |= t: b <<<= 7
-  vpaddd ymm2, ymm9, ymm2                                   ; c' += d'
-  vpor ymm8, ymm8, ymm14                                    ; b'' |= t: b'' <<<= 12
-  vpshufd ymm4, ymm4, 0x93                                  ; a: words 3 0 1 2
-  vpxor ymm1, ymm1, ymm2                                    ; b' ^= c'
-  vpaddd ymm3, ymm8, ymm3                                   ; a'' += b''
-  vpshufd ymm6, ymm6, 0x39                                  ; c: words 1 2 3 0
-  vpslld ymm14, ymm1, 7                                     ; t = b' << 7
-  vpxor ymm10, ymm10, ymm3                                  ; d'' ^= a''
-  vpshufd ymm7, ymm7, 0x4e                                  ; d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     ; b' >>= 25
-  vpshufb ymm10, ymm10, ymm13                               ; d'' <<<= 8
-  vpaddd ymm4, ymm4, ymm5                                   ; a += b
-  vpor ymm1, ymm14, ymm1                                    ; b' |= t: b' <<<= 7
-  vpaddd ymm11, ymm11, ymm10                                ; c'' += d''
-  vpxor ymm7, ymm7, ymm4                                    ; d ^= a
-  vpshufd ymm0, ymm0, 0x93                                  ; a': words 3 0 1 2
-  vpxor ymm8, ymm8, ymm11                                   ; b'' ^= c''
-  vpshufb ymm7, ymm7, ymm12                                 ; d <<<= 16
-  vpshufd ymm2, ymm2, 0x39                                  ; c': words 1 2 3 0
-  vpslld ymm14, ymm8, 7                                     ; t = b'' << 7
-  vpaddd ymm6, ymm6, ymm7                                   ; c += d
-  vpshufd ymm9, ymm9, 0x4e                                  ; d': words 2 3 0 1
-  vpsrld ymm8, ymm8, 25                                     ; b'' >>= 25
-  vpxor ymm5, ymm5, ymm6                                    ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpor ymm8, ymm8, ymm14                                    ; b'' |= t: b'' <<<= 7
-  vpslld ymm14, ymm5, 12                                    ; t = b << 12
-  vpxor ymm9, ymm9, ymm0                                    ; d' ^= a'
-  vpshufd ymm3, ymm3, 0x93                                  ; a'': words 3 0 1 2
-  vpsrld ymm5, ymm5, 20                                     ; b >>= 20
-  vpshufb ymm9, ymm9, ymm12                                 ; d' <<<= 16
-  vpshufd ymm11, ymm11, 0x39                                ; c'': words 1 2 3 0
-  vpor ymm5, ymm14, ymm5                                    ; b |= t: b <<<= 12
-  vpaddd ymm2, ymm9, ymm2                                   ; c' += d'
-  vpshufd ymm10, ymm10, 0x4e                                ; d'': words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm5                                   ; a += b
-  vpxor ymm1, ymm1, ymm2                                    ; b' ^= c'
-  vpaddd ymm3, ymm8, ymm3                                   ; a'' += b''
-  vpxor ymm7, ymm7, ymm4                                    ; d ^= a
-  vpslld ymm14, ymm1, 12                                    ; t = b' << 12
-  vpxor ymm10, ymm10, ymm3                                  ; d'' ^= a''
-  vpshufb ymm7, ymm7, ymm13                                 ; d <<<= 8
-  vpsrld ymm1, ymm1, 20                                     ; b' >>= 20
-  vpshufb ymm10, ymm10, ymm12                               ; d'' <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   ; c += d
-  vpor ymm1, ymm14, ymm1                                    ; b' |= t: b' <<<= 12
-  vpaddd ymm11, ymm11, ymm10                                ; c'' += d''
-  vpxor ymm5, ymm5, ymm6                                    ; b ^= c
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += b'
-  vpxor ymm8, ymm8, ymm11                                   ; b'' ^= c''
-  vpslld ymm14, ymm5, 7                                     ; t = b << 7
-  vpxor ymm9, ymm9, ymm0                                    ; d' ^= a'
-  vpslld ymm15, ymm8, 12                                    ; t = b'' << 12
-  vpsrld ymm5, ymm5, 25                                     ; b >>= 25
-  vpshufb ymm9, ymm9, ymm13                                 ; d' <<<= 8
-  vpsrld ymm8, ymm8, 20                                     ; b'' >>= 20
-  vpor ymm5, ymm14, ymm5                                    ; b |= t: b <<<= 7
-  vpaddd ymm2, ymm9, ymm2                                   ; c' += d'
-  vpor ymm8, ymm8, ymm15                                    ; b'' |= t: b'' <<<= 12
-  vpshufd ymm4, ymm4, 0x39                                  ; a: words 1 2 3 0
-  vpxor ymm1, ymm1, ymm2                                    ; b' ^= c'
-  vpaddd ymm3, ymm8, ymm3                                   ; a'' += b''
-  vpshufd ymm6, ymm6, 0x93                                  ; c: words 3 0 1 2
-  vpslld ymm15, ymm1, 7                                     ; t = b' << 7
-  vpxor ymm10, ymm10, ymm3                                  ; d'' ^= a''
-  vpshufd ymm7, ymm7, 0x4e                                  ; d: words 2 3 0 1
-  vpsrld ymm1, ymm1, 25                                     ; b' >>= 25
-  vpshufb ymm10, ymm10, ymm13                               ; d'' <<<= 8
-  vpor ymm1, ymm15, ymm1                                    ; b' |= t: b' <<<= 7
-  vpaddd ymm11, ymm11, ymm10                                ; c'' += d''
-  vpshufd ymm0, ymm0, 0x39                                  ; a': words 1 2 3 0
-  vpxor ymm8, ymm8, ymm11                                   ; b'' ^= c''
-  vpshufd ymm2, ymm2, 0x93                                  ; c': words 3 0 1 2
-  vpslld ymm15, ymm8, 7                                     ; t = b'' << 7
-  vpshufd ymm9, ymm9, 0x4e                                  ; d': words 2 3 0 1
-  vpsrld ymm8, ymm8, 25                                     ; b'' >>= 25
-  vpor ymm8, ymm8, ymm15                                    ; b'' |= t: b'' <<<= 7
-  vpshufd ymm3, ymm3, 0x39                                  ; a'': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x93                                ; c'': words 3 0 1 2
-  vpshufd ymm10, ymm10, 0x4e                                ; d'': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd ymm4, ymm4, ymm5
+  vpxor ymm7, ymm7, ymm4
+  vpshufb ymm7, ymm7, ymm12
+  vpaddd ymm6, ymm6, ymm7
+  vpxor ymm5, ymm5, ymm6
+  vpaddd ymm0, ymm0, ymm1
+  vpslld ymm15, ymm5, 12
+  vpxor ymm9, ymm9, ymm0
+  vpsrld ymm5, ymm5, 20
+  vpshufb ymm9, ymm9, ymm12
+  vpor ymm5, ymm15, ymm5
+  vpaddd ymm2, ymm9, ymm2
+  vpaddd ymm4, ymm4, ymm5
+  vpxor ymm1, ymm1, ymm2
+  vpaddd ymm3, ymm8, ymm3
+  vpxor ymm7, ymm7, ymm4
+  vpslld ymm15, ymm1, 12
+  vpxor ymm10, ymm10, ymm3
+  vpshufb ymm7, ymm7, ymm13
+  vpsrld ymm1, ymm1, 20
+  vpshufb ymm10, ymm10, ymm12
+  vpaddd ymm6, ymm6, ymm7
+  vpor ymm1, ymm15, ymm1
+  vpaddd ymm11, ymm11, ymm10
+  vpxor ymm5, ymm5, ymm6
+  vpaddd ymm0, ymm0, ymm1
+  vpxor ymm8, ymm8, ymm11
+  vpslld ymm15, ymm5, 7
+  vpxor ymm9, ymm9, ymm0
+  vpslld ymm14, ymm8, 12
+  vpsrld ymm5, ymm5, 25
+  vpshufb ymm9, ymm9, ymm13
+  vpsrld ymm8, ymm8, 20
+  vpor ymm5, ymm15, ymm5
+  vpaddd ymm2, ymm9, ymm2
+  vpor ymm8, ymm8, ymm14
+  vpshufd ymm4, ymm4, 0x93
+  vpxor ymm1, ymm1, ymm2
+  vpaddd ymm3, ymm8, ymm3
+  vpshufd ymm6, ymm6, 0x39
+  vpslld ymm14, ymm1, 7
+  vpxor ymm10, ymm10, ymm3
+  vpshufd ymm7, ymm7, 0x4e
+  vpsrld ymm1, ymm1, 25
+  vpshufb ymm10, ymm10, ymm13
+  vpaddd ymm4, ymm4, ymm5
+  vpor ymm1, ymm14, ymm1
+  vpaddd ymm11, ymm11, ymm10
+  vpxor ymm7, ymm7, ymm4
+  vpshufd ymm0, ymm0, 0x93
+  vpxor ymm8, ymm8, ymm11
+  vpshufb ymm7, ymm7, ymm12
+  vpshufd ymm2, ymm2, 0x39
+  vpslld ymm14, ymm8, 7
+  vpaddd ymm6, ymm6, ymm7
+  vpshufd ymm9, ymm9, 0x4e
+  vpsrld ymm8, ymm8, 25
+  vpxor ymm5, ymm5, ymm6
+  vpaddd ymm0, ymm0, ymm1
+  vpor ymm8, ymm8, ymm14
+  vpslld ymm14, ymm5, 12
+  vpxor ymm9, ymm9, ymm0
+  vpshufd ymm3, ymm3, 0x93
+  vpsrld ymm5, ymm5, 20
+  vpshufb ymm9, ymm9, ymm12
+  vpshufd ymm11, ymm11, 0x39
+  vpor ymm5, ymm14, ymm5
+  vpaddd ymm2, ymm9, ymm2
+  vpshufd ymm10, ymm10, 0x4e
+  vpaddd ymm4, ymm4, ymm5
+  vpxor ymm1, ymm1, ymm2
+  vpaddd ymm3, ymm8, ymm3
+  vpxor ymm7, ymm7, ymm4
+  vpslld ymm14, ymm1, 12
+  vpxor ymm10, ymm10, ymm3
+  vpshufb ymm7, ymm7, ymm13
+  vpsrld ymm1, ymm1, 20
+  vpshufb ymm10, ymm10, ymm12
+  vpaddd ymm6, ymm6, ymm7
+  vpor ymm1, ymm14, ymm1
+  vpaddd ymm11, ymm11, ymm10
+  vpxor ymm5, ymm5, ymm6
+  vpaddd ymm0, ymm0, ymm1
+  vpxor ymm8, ymm8, ymm11
+  vpslld ymm14, ymm5, 7
+  vpxor ymm9, ymm9, ymm0
+  vpslld ymm15, ymm8, 12
+  vpsrld ymm5, ymm5, 25
+  vpshufb ymm9, ymm9, ymm13
+  vpsrld ymm8, ymm8, 20
+  vpor ymm5, ymm14, ymm5
+  vpaddd ymm2, ymm9, ymm2
+  vpor ymm8, ymm8, ymm15
+  vpshufd ymm4, ymm4, 0x39
+  vpxor ymm1, ymm1, ymm2
+  vpaddd ymm3, ymm8, ymm3
+  vpshufd ymm6, ymm6, 0x93
+  vpslld ymm15, ymm1, 7
+  vpxor ymm10, ymm10, ymm3
+  vpshufd ymm7, ymm7, 0x4e
+  vpsrld ymm1, ymm1, 25
+  vpshufb ymm10, ymm10, ymm13
+  vpor ymm1, ymm15, ymm1
+  vpaddd ymm11, ymm11, ymm10
+  vpshufd ymm0, ymm0, 0x39
+  vpxor ymm8, ymm8, ymm11
+  vpshufd ymm2, ymm2, 0x93
+  vpslld ymm15, ymm8, 7
+  vpshufd ymm9, ymm9, 0x4e
+  vpsrld ymm8, ymm8, 25
+  vpor ymm8, ymm8, ymm15
+  vpshufd ymm3, ymm3, 0x39
+  vpshufd ymm11, ymm11, 0x93
+  vpshufd ymm10, ymm10, 0x4e
+  sub r10d, 1
   jne .r2_r2_r2_first_rounds
-  vmovdqa ymm12, [rsp + 960]                                ; reload sigma
-  vpaddd ymm4, ymm12, ymm4                                  ; a += sigma
-  vmovdqa ymm13, [rsp + 992]                                ; reload sb
-  vpaddd ymm5, ymm13, ymm5                                  ; b += sb
-  vmovdqa ymm14, [rsp + 1024]                               ; reload sc
-  vpaddd ymm6, ymm14, ymm6                                  ; c += sc
-  vpaddd ymm7, ymm7, [rsp + 1056]                           ; d += sd
-  vperm2i128 ymm15, ymm4, ymm5, 0x20                        ; low lanes of a, b
-  vperm2i128 ymm4, ymm4, ymm5, 0x31                         ; high lanes of a, b
-  vperm2i128 ymm5, ymm6, ymm7, 0x20                         ; low lanes of c, d
-  vperm2i128 ymm6, ymm6, ymm7, 0x31                         ; high lanes of c, d
-  vmovdqu [rsp], ymm15                                      ; stack[0..] = ab
-  vmovdqu [rsp + 64], ymm4                                  ; stack[64..] = ab
-  vmovdqu [rsp + 32], ymm5                                  ; stack[32..] = cd
-  vmovdqu [rsp + 96], ymm6                                  ; stack[96..] = cd
-  vpaddd ymm0, ymm12, ymm0                                  ; a' += sigma
-  vpaddd ymm1, ymm13, ymm1                                  ; b' += sb
-  vpaddd ymm2, ymm14, ymm2                                  ; c' += sc
-  vpaddd ymm9, ymm9, [rsp + 1088]                           ; d' += sd
-  vperm2i128 ymm7, ymm0, ymm1, 0x20                         ; low lanes of a', b'
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         ; high lanes of a', b'
-  vperm2i128 ymm1, ymm2, ymm9, 0x20                         ; low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm9, 0x31                         ; high lanes of c', d'
-  vmovdqu [rsp + 128], ymm7                                 ; stack[128..] = a'b'
-  vmovdqu [rsp + 192], ymm0                                 ; stack[192..] = a'b'
-  vmovdqu [rsp + 160], ymm1                                 ; stack[160..] = c'd'
-  vmovdqu [rsp + 224], ymm2                                 ; stack[224..] = c'd'
-  vpaddd ymm3, ymm12, ymm3                                  ; a'' += sigma
-  vpaddd ymm8, ymm8, ymm13                                  ; b'' += sb
-  vpaddd ymm11, ymm11, ymm14                                ; c'' += sc
-  vpaddd ymm10, ymm10, [rsp + 1120]                         ; d'' += sd
-  vperm2i128 ymm0, ymm3, ymm8, 0x20                         ; low lanes of a'', b''
-  vperm2i128 ymm3, ymm3, ymm8, 0x31                         ; high lanes of a'', b''
-  vperm2i128 ymm1, ymm11, ymm10, 0x20                       ; low lanes of c'', d''
-  vperm2i128 ymm11, ymm11, ymm10, 0x31                      ; high lanes of c'', d''
-  vmovdqu [rsp + 256], ymm0                                 ; stack[256..] = a''b''
-  vmovdqu [rsp + 320], ymm3                                 ; stack[320..] = a''b''
-  vmovdqu [rsp + 288], ymm1                                 ; stack[288..] = c''d''
-  vmovdqu [rsp + 352], ymm11                                ; stack[352..] = c''d''
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp + 960], ymm0                                 ; clear
-  vmovdqa [rsp + 992], ymm0                                 ; clear
-  vmovdqa [rsp + 1024], ymm0                                ; clear
-  vmovdqa [rsp + 1056], ymm0                                ; clear
-  vmovdqa [rsp + 1088], ymm0                                ; clear
-  vmovdqa [rsp + 1120], ymm0                                ; clear
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rcx                                ; spill call
-  mov qword [rsp + 864], r9                                 ; spill len
-  mov qword [rsp + 848], rax                                ; spill out
-  mov qword [rsp + 856], r8                                 ; spill in
+  vmovdqa ymm12, [rsp + 960]
+  vpaddd ymm4, ymm12, ymm4
+  vmovdqa ymm13, [rsp + 992]
+  vpaddd ymm5, ymm13, ymm5
+  vmovdqa ymm14, [rsp + 1024]
+  vpaddd ymm6, ymm14, ymm6
+  vpaddd ymm7, ymm7, [rsp + 1056]
+  vperm2i128 ymm15, ymm4, ymm5, 0x20
+  vperm2i128 ymm4, ymm4, ymm5, 0x31
+  vperm2i128 ymm5, ymm6, ymm7, 0x20
+  vperm2i128 ymm6, ymm6, ymm7, 0x31
+  vmovdqu [rsp], ymm15
+  vmovdqu [rsp + 64], ymm4
+  vmovdqu [rsp + 32], ymm5
+  vmovdqu [rsp + 96], ymm6
+  vpaddd ymm0, ymm12, ymm0
+  vpaddd ymm1, ymm13, ymm1
+  vpaddd ymm2, ymm14, ymm2
+  vpaddd ymm9, ymm9, [rsp + 1088]
+  vperm2i128 ymm7, ymm0, ymm1, 0x20
+  vperm2i128 ymm0, ymm0, ymm1, 0x31
+  vperm2i128 ymm1, ymm2, ymm9, 0x20
+  vperm2i128 ymm2, ymm2, ymm9, 0x31
+  vmovdqu [rsp + 128], ymm7
+  vmovdqu [rsp + 192], ymm0
+  vmovdqu [rsp + 160], ymm1
+  vmovdqu [rsp + 224], ymm2
+  vpaddd ymm3, ymm12, ymm3
+  vpaddd ymm8, ymm8, ymm13
+  vpaddd ymm11, ymm11, ymm14
+  vpaddd ymm10, ymm10, [rsp + 1120]
+  vperm2i128 ymm0, ymm3, ymm8, 0x20
+  vperm2i128 ymm3, ymm3, ymm8, 0x31
+  vperm2i128 ymm1, ymm11, ymm10, 0x20
+  vperm2i128 ymm11, ymm11, ymm10, 0x31
+  vmovdqu [rsp + 256], ymm0
+  vmovdqu [rsp + 320], ymm3
+  vmovdqu [rsp + 288], ymm1
+  vmovdqu [rsp + 352], ymm11
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp + 960], ymm0
+  vmovdqa [rsp + 992], ymm0
+  vmovdqa [rsp + 1024], ymm0
+  vmovdqa [rsp + 1056], ymm0
+  vmovdqa [rsp + 1088], ymm0
+  vmovdqa [rsp + 1120], ymm0
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rcx
+  mov [rsp + 864], r9
+  mov [rsp + 848], rax
+  mov [rsp + 856], r8
   jmp .keyed
 
 .c8_w1_first:  ; columns 8 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm7, [constants.sigma]                           ; sigma
-  vinserti128 ymm2, ymm7, xmm7, 1                           ; sigma in both lanes
-  vinserti128 ymm4, ymm0, xmm0, 1                           ; sb in both lanes
-  vinserti128 ymm5, ymm1, xmm1, 1                           ; sc in both lanes
-  vinserti128 ymm6, ymm3, xmm3, 1                           ; sd in both lanes
-  vpshufd ymm8, ymm2, 0x0                                   ; s0 = word 0 in every block
-  vpshufd ymm9, ymm2, 0x55                                  ; s1 = word 1 in every block
-  vpshufd ymm10, ymm2, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd ymm2, ymm2, 0xff                                  ; s3 = word 3 in every block
-  vpshufd ymm11, ymm4, 0x0                                  ; s4 = word 4 in every block
-  vpshufd ymm12, ymm4, 0x55                                 ; s5 = word 5 in every block
-  vpshufd ymm13, ymm4, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  ; s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0x0                                  ; s8 = word 8 in every block
-  vpshufd ymm15, ymm5, 0x55                                 ; s9 = word 9 in every block
-  vpshufd ymm7, ymm5, 0xaa                                  ; s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  ; s11 = word 11 in every block
-  vmovdqa [rsp + 960], ymm5                                 ; spill s11
-  vpshufd ymm5, ymm6, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd ymm6, ymm6, 0xff                                  ; s15 = word 15 in every block
-  vmovdqu [rsp + 752], xmm0                                 ; stack[16..] = sb
-  vmovdqu [rsp + 768], xmm1                                 ; stack[32..] = sc
-  vmovdqa [rsp + 800], xmm1                                 ; spill sc
-  vpaddq xmm1, xmm3, [constants.add1]                       ; sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa [rsp + 816], xmm0                                 ; spill sb
-  vpaddq ymm0, ymm1, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]               ; n += counter2
-  vmovdqa [rsp + 992], ymm6                                 ; spill s15
-  vshufps ymm6, ymm0, ymm1, 0x88                            ; s12 = even words
-  vshufps ymm0, ymm0, ymm1, 0xdd                            ; s13 = odd words
-  vmovdqu [rsp + 784], xmm3                                 ; stack[48..] = sd
-  mov r14d, dword [rsp + 752]                               ; s4 = stack[16..]
-  mov r10d, dword [rsp + 756]                               ; s5 = stack[20..]
-  mov r11d, dword [rsp + 760]                               ; s6 = stack[24..]
-  mov ebx, dword [rsp + 764]                                ; s7 = stack[28..]
-  mov esi, dword [rsp + 768]                                ; s8 = stack[32..]
-  mov r13d, dword [rsp + 772]                               ; s9 = stack[36..]
-  mov r12d, dword [rsp + 776]                               ; s10 = stack[40..]
-  mov edi, dword [rsp + 780]                                ; s11 = stack[44..]
-  mov r15d, dword [rsp + 784]                               ; s12 = stack[48..]
-  mov qword [rsp + 848], rax                                ; spill out
-  mov eax, dword [rsp + 788]                                ; s13 = stack[52..]
-  mov qword [rsp + 856], r8                                 ; spill in
-  mov r8d, dword [rsp + 792]                                ; s14 = stack[56..]
-  mov qword [rsp + 864], r9                                 ; spill len
-  mov r9d, dword [rsp + 796]                                ; s15 = stack[60..]
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rcx                                ; spill call
-  vmovdqa [rsp + 832], xmm3                                 ; spill sd
-  vmovdqa [rsp + 1024], ymm8                                ; spill s0
-  vmovdqa [rsp + 1056], ymm9                                ; spill s1
-  vmovdqa [rsp + 1088], ymm10                               ; spill s2
-  vmovdqa [rsp + 1120], ymm2                                ; spill s3
-  vmovdqa [rsp + 1152], ymm11                               ; spill s4
-  vmovdqa [rsp + 1184], ymm12                               ; spill s5
-  vmovdqa [rsp + 1216], ymm13                               ; spill s6
-  vmovdqa [rsp + 1248], ymm4                                ; spill s7
-  vmovdqa [rsp + 1280], ymm14                               ; spill s8
-  vmovdqa [rsp + 1312], ymm15                               ; spill s9
-  vmovdqa [rsp + 1344], ymm7                                ; spill s10
-  vmovdqa [rsp + 1376], ymm6                                ; spill s12
-  vmovdqa [rsp + 1408], ymm0                                ; spill s13
-  vmovdqa [rsp + 1440], ymm5                                ; spill s14
-  vmovdqa [rsp + 1472], ymm8                                ; spill x0
-  vmovdqa ymm1, [rsp + 992]                                 ; reload s15
-  vmovdqa [rsp + 1504], ymm1                                ; spill x15
-  mov dword [rsp + 1600], r12d                              ; spill w10'
-  mov dword [rsp + 1608], 0x6b206574                        ; spill w3'
-  mov dword [rsp + 1616], r9d                               ; spill w15'
-  mov dword [rsp + 1624], edi                               ; spill w11'
-  mov r9d, r15d                                             ; move
-  mov ecx, 0x61707865                                       ; s0
-  mov edx, 0x3320646e                                       ; s1
-  mov edi, 0x79622d32                                       ; s2
-  mov r12d, 10                                              ; 10 double rounds
-  vmovdqa ymm1, ymm14                                       ; move
-  vmovdqa ymm3, ymm15                                       ; move
-  vmovdqa ymm14, [rsp + 960]                                ; reload s11
+  vmovdqa xmm7, [constants.sigma]
+  vinserti128 ymm2, ymm7, xmm7, 1
+  vinserti128 ymm4, ymm0, xmm0, 1
+  vinserti128 ymm5, ymm1, xmm1, 1
+  vinserti128 ymm6, ymm3, xmm3, 1
+  vpshufd ymm8, ymm2, 0x0
+  vpshufd ymm9, ymm2, 0x55
+  vpshufd ymm10, ymm2, 0xaa
+  vpshufd ymm2, ymm2, 0xff
+  vpshufd ymm11, ymm4, 0x0
+  vpshufd ymm12, ymm4, 0x55
+  vpshufd ymm13, ymm4, 0xaa
+  vpshufd ymm4, ymm4, 0xff
+  vpshufd ymm14, ymm5, 0x0
+  vpshufd ymm15, ymm5, 0x55
+  vpshufd ymm7, ymm5, 0xaa
+  vpshufd ymm5, ymm5, 0xff
+  vmovdqa [rsp + 960], ymm5
+  vpshufd ymm5, ymm6, 0xaa
+  vpshufd ymm6, ymm6, 0xff
+  vmovdqu [rsp + 752], xmm0
+  vmovdqu [rsp + 768], xmm1
+  vmovdqa [rsp + 800], xmm1
+  vpaddq xmm1, xmm3, [constants.add1]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vpshufd ymm1, ymm1, 0x44
+  vmovdqa [rsp + 816], xmm0
+  vpaddq ymm0, ymm1, [constants.counter0_ymm]
+  vpaddq ymm1, ymm1, [constants.counter2_ymm]
+  vmovdqa [rsp + 992], ymm6
+  vshufps ymm6, ymm0, ymm1, 0x88
+  vshufps ymm0, ymm0, ymm1, 0xdd
+  vmovdqu [rsp + 784], xmm3
+  mov r14d, [rsp + 752]
+  mov r10d, [rsp + 756]
+  mov r11d, [rsp + 760]
+  mov ebx, [rsp + 764]
+  mov esi, [rsp + 768]
+  mov r13d, [rsp + 772]
+  mov r12d, [rsp + 776]
+  mov edi, [rsp + 780]
+  mov r15d, [rsp + 784]
+  mov [rsp + 848], rax
+  mov eax, [rsp + 788]
+  mov [rsp + 856], r8
+  mov r8d, [rsp + 792]
+  mov [rsp + 864], r9
+  mov r9d, [rsp + 796]
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rcx
+  vmovdqa [rsp + 832], xmm3
+  vmovdqa [rsp + 1024], ymm8
+  vmovdqa [rsp + 1056], ymm9
+  vmovdqa [rsp + 1088], ymm10
+  vmovdqa [rsp + 1120], ymm2
+  vmovdqa [rsp + 1152], ymm11
+  vmovdqa [rsp + 1184], ymm12
+  vmovdqa [rsp + 1216], ymm13
+  vmovdqa [rsp + 1248], ymm4
+  vmovdqa [rsp + 1280], ymm14
+  vmovdqa [rsp + 1312], ymm15
+  vmovdqa [rsp + 1344], ymm7
+  vmovdqa [rsp + 1376], ymm6
+  vmovdqa [rsp + 1408], ymm0
+  vmovdqa [rsp + 1440], ymm5
+  vmovdqa [rsp + 1472], ymm8
+  vmovdqa ymm1, [rsp + 992]
+  vmovdqa [rsp + 1504], ymm1
+  mov [rsp + 1600], r12d
+  mov dword [rsp + 1608], 0x6b206574
+  mov [rsp + 1616], r9d
+  mov [rsp + 1624], edi
+  mov r9d, r15d
+  mov ecx, 0x61707865
+  mov edx, 0x3320646e
+  mov edi, 0x79622d32
+  mov r12d, 10
+  vmovdqa ymm1, ymm14
+  vmovdqa ymm3, ymm15
+  vmovdqa ymm14, [rsp + 960]
 
 .c8_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm8, ymm11, [rsp + 1472]                          ; x0 += x4
-  vpxor ymm6, ymm8, ymm6                                    ; x12 ^= x0
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]                ; x12 <<<= 16
-  vpaddd ymm1, ymm1, ymm6                                   ; x8 += x12
-  vpaddd ymm9, ymm9, ymm12                                  ; x1 += x5
-  vpxor ymm11, ymm11, ymm1                                  ; x4 ^= x8
-  vpxor ymm0, ymm9, ymm0                                    ; x13 ^= x1
-  vpslld ymm15, ymm11, 12                                   ; t = x4 << 12
-  vpshufb ymm0, ymm0, [constants.rotl16_ymm]                ; x13 <<<= 16
-  vpsrld ymm11, ymm11, 20                                   ; x4 >>= 20
-  vpaddd ymm3, ymm3, ymm0                                   ; x9 += x13
-  vpaddd ymm10, ymm10, ymm13                                ; x2 += x6
-  vpor ymm11, ymm11, ymm15                                  ; x4 |= t: x4 <<<= 12
-  vpxor ymm12, ymm12, ymm3                                  ; x5 ^= x9
-  vpxor ymm5, ymm10, ymm5                                   ; x14 ^= x2
-  vpaddd ymm8, ymm8, ymm11                                  ; x0 += x4
-  vpslld ymm15, ymm12, 12                                   ; t = x5 << 12
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]                ; x14 <<<= 16
-  vpxor ymm6, ymm8, ymm6                                    ; x12 ^= x0
-  vpsrld ymm12, ymm12, 20                                   ; x5 >>= 20
-  vpaddd ymm7, ymm7, ymm5                                   ; x10 += x14
-  vpaddd ymm2, ymm2, ymm4                                   ; x3 += x7
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  vpor ymm12, ymm12, ymm15                                  ; x5 |= t: x5 <<<= 12
-  vpxor ymm13, ymm13, ymm7                                  ; x6 ^= x10
-  add ecx, r14d                                             ; w0' += w4'
-  vpxor ymm15, ymm2, [rsp + 1504]                           ; x15 ^= x3
-  xor r9d, ecx                                              ; w12' ^= w0'
-  vpaddd ymm1, ymm1, ymm6                                   ; x8 += x12
-  rol r9d, 16                                               ; w12' <<<= 16
-  vpaddd ymm9, ymm9, ymm12                                  ; x1 += x5
-  vmovdqa [rsp + 1536], ymm6                                ; spill x12
-  vpslld ymm6, ymm13, 12                                    ; t = x6 << 12
-  add esi, r9d                                              ; w8' += w12'
-  vpshufb ymm15, ymm15, [constants.rotl16_ymm]              ; x15 <<<= 16
-  add edx, r10d                                             ; w1' += w5'
-  vpxor ymm11, ymm11, ymm1                                  ; x4 ^= x8
-  xor r14d, esi                                             ; w4' ^= w8'
-  vpxor ymm0, ymm9, ymm0                                    ; x13 ^= x1
-  vpsrld ymm13, ymm13, 20                                   ; x6 >>= 20
-  xor eax, edx                                              ; w13' ^= w1'
-  vpaddd ymm14, ymm14, ymm15                                ; x11 += x15
-  rol r14d, 12                                              ; w4' <<<= 12
-  vmovdqa [rsp + 1568], ymm1                                ; spill x8
-  vpslld ymm1, ymm11, 7                                     ; t = x4 << 7
-  rol eax, 16                                               ; w13' <<<= 16
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]                 ; x13 <<<= 8
-  vpor ymm13, ymm13, ymm6                                   ; x6 |= t: x6 <<<= 12
-  add ecx, r14d                                             ; w0' += w4'
-  vpxor ymm4, ymm14, ymm4                                   ; x7 ^= x11
-  add r13d, eax                                             ; w9' += w13'
-  vpsrld ymm11, ymm11, 25                                   ; x4 >>= 25
-  add edi, r11d                                             ; w2' += w6'
-  vpaddd ymm3, ymm3, ymm0                                   ; x9 += x13
-  vpaddd ymm10, ymm10, ymm13                                ; x2 += x6
-  xor r9d, ecx                                              ; w12' ^= w0'
-  vpslld ymm6, ymm4, 12                                     ; t = x7 << 12
-  xor r10d, r13d                                            ; w5' ^= w9'
-  vpor ymm11, ymm11, ymm1                                   ; x4 |= t: x4 <<<= 7
-  xor r8d, edi                                              ; w14' ^= w2'
-  vpxor ymm12, ymm12, ymm3                                  ; x5 ^= x9
-  vpxor ymm5, ymm10, ymm5                                   ; x14 ^= x2
-  rol r9d, 8                                                ; w12' <<<= 8
-  vpsrld ymm4, ymm4, 20                                     ; x7 >>= 20
-  rol r10d, 12                                              ; w5' <<<= 12
-  vpslld ymm1, ymm12, 7                                     ; t = x5 << 7
-  rol r8d, 16                                               ; w14' <<<= 16
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]                 ; x14 <<<= 8
-  vpor ymm4, ymm4, ymm6                                     ; x7 |= t: x7 <<<= 12
-  add esi, r9d                                              ; w8' += w12'
-  vpsrld ymm12, ymm12, 25                                   ; x5 >>= 25
-  add edx, r10d                                             ; w1' += w5'
-  vpaddd ymm7, ymm7, ymm5                                   ; x10 += x14
-  mov r15d, dword [rsp + 1600]                              ; reload w10'
-  add r15d, r8d                                             ; w10' += w14'
-  vpaddd ymm2, ymm2, ymm4                                   ; x3 += x7
-  vpor ymm12, ymm12, ymm1                                   ; x5 |= t: x5 <<<= 7
-  mov dword [rsp + 1632], r12d                              ; spill rounds
-  mov r12d, dword [rsp + 1608]                              ; reload w3'
-  add r12d, ebx                                             ; w3' += w7'
-  vpxor ymm13, ymm13, ymm7                                  ; x6 ^= x10
-  xor r14d, esi                                             ; w4' ^= w8'
-  vpxor ymm15, ymm15, ymm2                                  ; x15 ^= x3
-  xor eax, edx                                              ; w13' ^= w1'
-  vpslld ymm1, ymm13, 7                                     ; t = x6 << 7
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]               ; x15 <<<= 8
-  xor r11d, r15d                                            ; w6' ^= w10'
-  vpsrld ymm13, ymm13, 25                                   ; x6 >>= 25
-  mov dword [rsp + 1640], esi                               ; spill w8'
-  mov esi, dword [rsp + 1616]                               ; reload w15'
-  xor esi, r12d                                             ; w15' ^= w3'
-  vpaddd ymm14, ymm14, ymm15                                ; x11 += x15
-  rol r14d, 7                                               ; w4' <<<= 7
-  vpor ymm13, ymm13, ymm1                                   ; x6 |= t: x6 <<<= 7
-  vpxor ymm4, ymm14, ymm4                                   ; x7 ^= x11
-  rol eax, 8                                                ; w13' <<<= 8
-  vpslld ymm1, ymm4, 7                                      ; t = x7 << 7
-  rol r11d, 12                                              ; w6' <<<= 12
-  vpsrld ymm4, ymm4, 25                                     ; x7 >>= 25
-  rol esi, 16                                               ; w15' <<<= 16
-  vpor ymm4, ymm4, ymm1                                     ; x7 |= t: x7 <<<= 7
-  vpaddd ymm8, ymm8, ymm12                                  ; x0 += x5
-  add r13d, eax                                             ; w9' += w13'
-  vpxor ymm15, ymm15, ymm8                                  ; x15 ^= x0
-  add edi, r11d                                             ; w2' += w6'
-  vmovdqa ymm1, [constants.rotl16_ymm]                      ; rotl16
-  vpshufb ymm15, ymm15, ymm1                                ; x15 <<<= 16
-  mov dword [rsp + 1648], r14d                              ; spill w4'
-  mov r14d, dword [rsp + 1624]                              ; reload w11'
-  add r14d, esi                                             ; w11' += w15'
-  vpaddd ymm7, ymm15, ymm7                                  ; x10 += x15
-  vpaddd ymm9, ymm9, ymm13                                  ; x1 += x6
-  xor r10d, r13d                                            ; w5' ^= w9'
-  vpxor ymm12, ymm12, ymm7                                  ; x5 ^= x10
-  xor r8d, edi                                              ; w14' ^= w2'
-  vpxor ymm6, ymm9, [rsp + 1536]                            ; x12 ^= x1
-  xor ebx, r14d                                             ; w7' ^= w11'
-  vmovdqa [rsp + 1536], ymm3                                ; spill x9
-  vpslld ymm3, ymm12, 12                                    ; t = x5 << 12
-  vpshufb ymm6, ymm6, ymm1                                  ; x12 <<<= 16
-  rol r10d, 7                                               ; w5' <<<= 7
-  vpsrld ymm12, ymm12, 20                                   ; x5 >>= 20
-  rol r8d, 8                                                ; w14' <<<= 8
-  vpaddd ymm14, ymm14, ymm6                                 ; x11 += x12
-  rol ebx, 12                                               ; w7' <<<= 12
-  vpaddd ymm10, ymm10, ymm4                                 ; x2 += x7
-  vpor ymm12, ymm12, ymm3                                   ; x5 |= t: x5 <<<= 12
-  add r15d, r8d                                             ; w10' += w14'
-  vpxor ymm13, ymm13, ymm14                                 ; x6 ^= x11
-  add r12d, ebx                                             ; w3' += w7'
-  vpxor ymm0, ymm10, ymm0                                   ; x13 ^= x2
-  xor r11d, r15d                                            ; w6' ^= w10'
-  vpaddd ymm8, ymm8, ymm12                                  ; x0 += x5
-  vpslld ymm3, ymm13, 12                                    ; t = x6 << 12
-  xor esi, r12d                                             ; w15' ^= w3'
-  vpshufb ymm0, ymm0, ymm1                                  ; x13 <<<= 16
-  rol r11d, 7                                               ; w6' <<<= 7
-  vpxor ymm15, ymm15, ymm8                                  ; x15 ^= x0
-  rol esi, 8                                                ; w15' <<<= 8
-  vpsrld ymm13, ymm13, 20                                   ; x6 >>= 20
-  vmovdqa [rsp + 1472], ymm8                                ; spill x0
-  vpaddd ymm8, ymm0, [rsp + 1568]                           ; x8 += x13
-  add r14d, esi                                             ; w11' += w15'
-  vpaddd ymm2, ymm11, ymm2                                  ; x3 += x4
-  xor ebx, r14d                                             ; w7' ^= w11'
-  vpshufb ymm15, ymm15, [constants.rotl8_ymm]               ; x15 <<<= 8
-  rol ebx, 7                                                ; w7' <<<= 7
-  vpor ymm13, ymm13, ymm3                                   ; x6 |= t: x6 <<<= 12
-  vpxor ymm4, ymm8, ymm4                                    ; x7 ^= x8
-  add ecx, r10d                                             ; w0' += w5'
-  vpxor ymm5, ymm5, ymm2                                    ; x14 ^= x3
-  xor esi, ecx                                              ; w15' ^= w0'
-  vpaddd ymm7, ymm15, ymm7                                  ; x10 += x15
-  rol esi, 16                                               ; w15' <<<= 16
-  vpaddd ymm9, ymm9, ymm13                                  ; x1 += x6
-  vpslld ymm3, ymm4, 12                                     ; t = x7 << 12
-  add r15d, esi                                             ; w10' += w15'
-  vpshufb ymm5, ymm5, ymm1                                  ; x14 <<<= 16
-  add edx, r11d                                             ; w1' += w6'
-  vpxor ymm12, ymm12, ymm7                                  ; x5 ^= x10
-  xor r10d, r15d                                            ; w5' ^= w10'
-  vpxor ymm6, ymm9, ymm6                                    ; x12 ^= x1
-  vpsrld ymm4, ymm4, 20                                     ; x7 >>= 20
-  xor r9d, edx                                              ; w12' ^= w1'
-  vpaddd ymm1, ymm5, [rsp + 1536]                           ; x9 += x14
-  rol r10d, 12                                              ; w5' <<<= 12
-  vmovdqa [rsp + 1504], ymm15                               ; spill x15
-  vpslld ymm15, ymm12, 7                                    ; t = x5 << 7
-  rol r9d, 16                                               ; w12' <<<= 16
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  vpor ymm4, ymm4, ymm3                                     ; x7 |= t: x7 <<<= 12
-  add ecx, r10d                                             ; w0' += w5'
-  vpxor ymm11, ymm11, ymm1                                  ; x4 ^= x9
-  add r14d, r9d                                             ; w11' += w12'
-  vpsrld ymm12, ymm12, 25                                   ; x5 >>= 25
-  add edi, ebx                                              ; w2' += w7'
-  vpaddd ymm14, ymm14, ymm6                                 ; x11 += x12
-  vpaddd ymm10, ymm10, ymm4                                 ; x2 += x7
-  xor esi, ecx                                              ; w15' ^= w0'
-  vpslld ymm3, ymm11, 12                                    ; t = x4 << 12
-  xor r11d, r14d                                            ; w6' ^= w11'
-  vpor ymm12, ymm12, ymm15                                  ; x5 |= t: x5 <<<= 7
-  xor eax, edi                                              ; w13' ^= w2'
-  vpxor ymm13, ymm13, ymm14                                 ; x6 ^= x11
-  vpxor ymm0, ymm10, ymm0                                   ; x13 ^= x2
-  rol esi, 8                                                ; w15' <<<= 8
-  vpsrld ymm11, ymm11, 20                                   ; x4 >>= 20
-  rol r11d, 12                                              ; w6' <<<= 12
-  vpslld ymm15, ymm13, 7                                    ; t = x6 << 7
-  rol eax, 16                                               ; w13' <<<= 16
-  vpshufb ymm0, ymm0, [constants.rotl8_ymm]                 ; x13 <<<= 8
-  vpor ymm11, ymm11, ymm3                                   ; x4 |= t: x4 <<<= 12
-  add r15d, esi                                             ; w10' += w15'
-  vpsrld ymm13, ymm13, 25                                   ; x6 >>= 25
-  add edx, r11d                                             ; w1' += w6'
-  vpaddd ymm8, ymm8, ymm0                                   ; x8 += x13
-  mov dword [rsp + 1616], esi                               ; spill w15'
-  mov esi, dword [rsp + 1640]                               ; reload w8'
-  add esi, eax                                              ; w8' += w13'
-  vpaddd ymm2, ymm11, ymm2                                  ; x3 += x4
-  vpor ymm13, ymm13, ymm15                                  ; x6 |= t: x6 <<<= 7
-  add r12d, dword [rsp + 1648]                              ; w3' += w4'
-  vpxor ymm4, ymm8, ymm4                                    ; x7 ^= x8
-  xor r10d, r15d                                            ; w5' ^= w10'
-  vpxor ymm5, ymm5, ymm2                                    ; x14 ^= x3
-  xor r9d, edx                                              ; w12' ^= w1'
-  vpslld ymm15, ymm4, 7                                     ; t = x7 << 7
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]                 ; x14 <<<= 8
-  xor ebx, esi                                              ; w7' ^= w8'
-  vpsrld ymm4, ymm4, 25                                     ; x7 >>= 25
-  xor r8d, r12d                                             ; w14' ^= w3'
-  vpaddd ymm3, ymm1, ymm5                                   ; x9 += x14
-  rol r10d, 7                                               ; w5' <<<= 7
-  vpor ymm4, ymm15, ymm4                                    ; x7 |= t: x7 <<<= 7
-  vpxor ymm11, ymm11, ymm3                                  ; x4 ^= x9
-  rol r9d, 8                                                ; w12' <<<= 8
-  vpslld ymm15, ymm11, 7                                    ; t = x4 << 7
-  rol ebx, 12                                               ; w7' <<<= 12
-  vpsrld ymm11, ymm11, 25                                   ; x4 >>= 25
-  rol r8d, 16                                               ; w14' <<<= 16
-  vpor ymm11, ymm11, ymm15                                  ; x4 |= t: x4 <<<= 7
-  add r14d, r9d                                             ; w11' += w12'
-  add edi, ebx                                              ; w2' += w7'
-  add r13d, r8d                                             ; w9' += w14'
-  xor r11d, r14d                                            ; w6' ^= w11'
-  xor eax, edi                                              ; w13' ^= w2'
-  mov dword [rsp + 1624], r14d                              ; spill w11'
-  mov r14d, dword [rsp + 1648]                              ; reload w4'
-  xor r14d, r13d                                            ; w4' ^= w9'
-  rol r11d, 7                                               ; w6' <<<= 7
-  rol eax, 8                                                ; w13' <<<= 8
-  rol r14d, 12                                              ; w4' <<<= 12
-  add esi, eax                                              ; w8' += w13'
-  add r12d, r14d                                            ; w3' += w4'
-  xor ebx, esi                                              ; w7' ^= w8'
-  xor r8d, r12d                                             ; w14' ^= w3'
-  rol ebx, 7                                                ; w7' <<<= 7
-  rol r8d, 8                                                ; w14' <<<= 8
-  add r13d, r8d                                             ; w9' += w14'
-  xor r14d, r13d                                            ; w4' ^= w9'
-  rol r14d, 7                                               ; w4' <<<= 7
-  mov dword [rsp + 1608], r12d                              ; spill w3'
-  mov r12d, dword [rsp + 1632]                              ; reload rounds
-  sub r12d, 1                                               ; rounds -= 1
+  vpaddd ymm8, ymm11, [rsp + 1472]
+  vpxor ymm6, ymm8, ymm6
+  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+  vpaddd ymm1, ymm1, ymm6
+  vpaddd ymm9, ymm9, ymm12
+  vpxor ymm11, ymm11, ymm1
+  vpxor ymm0, ymm9, ymm0
+  vpslld ymm15, ymm11, 12
+  vpshufb ymm0, ymm0, [constants.rotl16_ymm]
+  vpsrld ymm11, ymm11, 20
+  vpaddd ymm3, ymm3, ymm0
+  vpaddd ymm10, ymm10, ymm13
+  vpor ymm11, ymm11, ymm15
+  vpxor ymm12, ymm12, ymm3
+  vpxor ymm5, ymm10, ymm5
+  vpaddd ymm8, ymm8, ymm11
+  vpslld ymm15, ymm12, 12
+  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+  vpxor ymm6, ymm8, ymm6
+  vpsrld ymm12, ymm12, 20
+  vpaddd ymm7, ymm7, ymm5
+  vpaddd ymm2, ymm2, ymm4
+  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+  vpor ymm12, ymm12, ymm15
+  vpxor ymm13, ymm13, ymm7
+  add ecx, r14d
+  vpxor ymm15, ymm2, [rsp + 1504]
+  xor r9d, ecx
+  vpaddd ymm1, ymm1, ymm6
+  rol r9d, 16
+  vpaddd ymm9, ymm9, ymm12
+  vmovdqa [rsp + 1536], ymm6
+  vpslld ymm6, ymm13, 12
+  add esi, r9d
+  vpshufb ymm15, ymm15, [constants.rotl16_ymm]
+  add edx, r10d
+  vpxor ymm11, ymm11, ymm1
+  xor r14d, esi
+  vpxor ymm0, ymm9, ymm0
+  vpsrld ymm13, ymm13, 20
+  xor eax, edx
+  vpaddd ymm14, ymm14, ymm15
+  rol r14d, 12
+  vmovdqa [rsp + 1568], ymm1
+  vpslld ymm1, ymm11, 7
+  rol eax, 16
+  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+  vpor ymm13, ymm13, ymm6
+  add ecx, r14d
+  vpxor ymm4, ymm14, ymm4
+  add r13d, eax
+  vpsrld ymm11, ymm11, 25
+  add edi, r11d
+  vpaddd ymm3, ymm3, ymm0
+  vpaddd ymm10, ymm10, ymm13
+  xor r9d, ecx
+  vpslld ymm6, ymm4, 12
+  xor r10d, r13d
+  vpor ymm11, ymm11, ymm1
+  xor r8d, edi
+  vpxor ymm12, ymm12, ymm3
+  vpxor ymm5, ymm10, ymm5
+  rol r9d, 8
+  vpsrld ymm4, ymm4, 20
+  rol r10d, 12
+  vpslld ymm1, ymm12, 7
+  rol r8d, 16
+  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+  vpor ymm4, ymm4, ymm6
+  add esi, r9d
+  vpsrld ymm12, ymm12, 25
+  add edx, r10d
+  vpaddd ymm7, ymm7, ymm5
+  mov r15d, [rsp + 1600]
+  add r15d, r8d
+  vpaddd ymm2, ymm2, ymm4
+  vpor ymm12, ymm12, ymm1
+  mov [rsp + 1632], r12d
+  mov r12d, [rsp + 1608]
+  add r12d, ebx
+  vpxor ymm13, ymm13, ymm7
+  xor r14d, esi
+  vpxor ymm15, ymm15, ymm2
+  xor eax, edx
+  vpslld ymm1, ymm13, 7
+  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+  xor r11d, r15d
+  vpsrld ymm13, ymm13, 25
+  mov [rsp + 1640], esi
+  mov esi, [rsp + 1616]
+  xor esi, r12d
+  vpaddd ymm14, ymm14, ymm15
+  rol r14d, 7
+  vpor ymm13, ymm13, ymm1
+  vpxor ymm4, ymm14, ymm4
+  rol eax, 8
+  vpslld ymm1, ymm4, 7
+  rol r11d, 12
+  vpsrld ymm4, ymm4, 25
+  rol esi, 16
+  vpor ymm4, ymm4, ymm1
+  vpaddd ymm8, ymm8, ymm12
+  add r13d, eax
+  vpxor ymm15, ymm15, ymm8
+  add edi, r11d
+  vmovdqa ymm1, [constants.rotl16_ymm]
+  vpshufb ymm15, ymm15, ymm1
+  mov [rsp + 1648], r14d
+  mov r14d, [rsp + 1624]
+  add r14d, esi
+  vpaddd ymm7, ymm15, ymm7
+  vpaddd ymm9, ymm9, ymm13
+  xor r10d, r13d
+  vpxor ymm12, ymm12, ymm7
+  xor r8d, edi
+  vpxor ymm6, ymm9, [rsp + 1536]
+  xor ebx, r14d
+  vmovdqa [rsp + 1536], ymm3
+  vpslld ymm3, ymm12, 12
+  vpshufb ymm6, ymm6, ymm1
+  rol r10d, 7
+  vpsrld ymm12, ymm12, 20
+  rol r8d, 8
+  vpaddd ymm14, ymm14, ymm6
+  rol ebx, 12
+  vpaddd ymm10, ymm10, ymm4
+  vpor ymm12, ymm12, ymm3
+  add r15d, r8d
+  vpxor ymm13, ymm13, ymm14
+  add r12d, ebx
+  vpxor ymm0, ymm10, ymm0
+  xor r11d, r15d
+  vpaddd ymm8, ymm8, ymm12
+  vpslld ymm3, ymm13, 12
+  xor esi, r12d
+  vpshufb ymm0, ymm0, ymm1
+  rol r11d, 7
+  vpxor ymm15, ymm15, ymm8
+  rol esi, 8
+  vpsrld ymm13, ymm13, 20
+  vmovdqa [rsp + 1472], ymm8
+  vpaddd ymm8, ymm0, [rsp + 1568]
+  add r14d, esi
+  vpaddd ymm2, ymm11, ymm2
+  xor ebx, r14d
+  vpshufb ymm15, ymm15, [constants.rotl8_ymm]
+  rol ebx, 7
+  vpor ymm13, ymm13, ymm3
+  vpxor ymm4, ymm8, ymm4
+  add ecx, r10d
+  vpxor ymm5, ymm5, ymm2
+  xor esi, ecx
+  vpaddd ymm7, ymm15, ymm7
+  rol esi, 16
+  vpaddd ymm9, ymm9, ymm13
+  vpslld ymm3, ymm4, 12
+  add r15d, esi
+  vpshufb ymm5, ymm5, ymm1
+  add edx, r11d
+  vpxor ymm12, ymm12, ymm7
+  xor r10d, r15d
+  vpxor ymm6, ymm9, ymm6
+  vpsrld ymm4, ymm4, 20
+  xor r9d, edx
+  vpaddd ymm1, ymm5, [rsp + 1536]
+  rol r10d, 12
+  vmovdqa [rsp + 1504], ymm15
+  vpslld ymm15, ymm12, 7
+  rol r9d, 16
+  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+  vpor ymm4, ymm4, ymm3
+  add ecx, r10d
+  vpxor ymm11, ymm11, ymm1
+  add r14d, r9d
+  vpsrld ymm12, ymm12, 25
+  add edi, ebx
+  vpaddd ymm14, ymm14, ymm6
+  vpaddd ymm10, ymm10, ymm4
+  xor esi, ecx
+  vpslld ymm3, ymm11, 12
+  xor r11d, r14d
+  vpor ymm12, ymm12, ymm15
+  xor eax, edi
+  vpxor ymm13, ymm13, ymm14
+  vpxor ymm0, ymm10, ymm0
+  rol esi, 8
+  vpsrld ymm11, ymm11, 20
+  rol r11d, 12
+  vpslld ymm15, ymm13, 7
+  rol eax, 16
+  vpshufb ymm0, ymm0, [constants.rotl8_ymm]
+  vpor ymm11, ymm11, ymm3
+  add r15d, esi
+  vpsrld ymm13, ymm13, 25
+  add edx, r11d
+  vpaddd ymm8, ymm8, ymm0
+  mov [rsp + 1616], esi
+  mov esi, [rsp + 1640]
+  add esi, eax
+  vpaddd ymm2, ymm11, ymm2
+  vpor ymm13, ymm13, ymm15
+  add r12d, [rsp + 1648]
+  vpxor ymm4, ymm8, ymm4
+  xor r10d, r15d
+  vpxor ymm5, ymm5, ymm2
+  xor r9d, edx
+  vpslld ymm15, ymm4, 7
+  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+  xor ebx, esi
+  vpsrld ymm4, ymm4, 25
+  xor r8d, r12d
+  vpaddd ymm3, ymm1, ymm5
+  rol r10d, 7
+  vpor ymm4, ymm15, ymm4
+  vpxor ymm11, ymm11, ymm3
+  rol r9d, 8
+  vpslld ymm15, ymm11, 7
+  rol ebx, 12
+  vpsrld ymm11, ymm11, 25
+  rol r8d, 16
+  vpor ymm11, ymm11, ymm15
+  add r14d, r9d
+  add edi, ebx
+  add r13d, r8d
+  xor r11d, r14d
+  xor eax, edi
+  mov [rsp + 1624], r14d
+  mov r14d, [rsp + 1648]
+  xor r14d, r13d
+  rol r11d, 7
+  rol eax, 8
+  rol r14d, 12
+  add esi, eax
+  add r12d, r14d
+  xor ebx, esi
+  xor r8d, r12d
+  rol ebx, 7
+  rol r8d, 8
+  add r13d, r8d
+  xor r14d, r13d
+  rol r14d, 7
+  mov [rsp + 1608], r12d
+  mov r12d, [rsp + 1632]
+  sub r12d, 1
   je .c8_w1_first_mixed
-  mov dword [rsp + 1600], r15d                              ; spill w10'
-  vmovdqa ymm1, ymm8                                        ; move
+  mov [rsp + 1600], r15d
+  vmovdqa ymm1, ymm8
   jmp .c8_w1_first_rounds
 
 .c8_w1_first_mixed:
-  vmovdqa ymm1, [rsp + 1472]                                ; reload x0
-  vpaddd ymm1, ymm1, [rsp + 1024]                           ; x0 += s0
-  vpaddd ymm9, ymm9, [rsp + 1056]                           ; x1 += s1
-  vpaddd ymm10, ymm10, [rsp + 1088]                         ; x2 += s2
-  vpaddd ymm2, ymm2, [rsp + 1120]                           ; x3 += s3
-  vpunpckldq ymm15, ymm1, ymm9                              ; x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm9                               ; x01h = high of x0, x1
-  vpunpckldq ymm9, ymm10, ymm2                              ; x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm2                             ; x23h = high of x2, x3
-  vpunpcklqdq ymm2, ymm15, ymm9                             ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm15, ymm15, ymm9                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm1, ymm10                             ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm10                             ; a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, [rsp + 1152]                         ; x4 += s4
-  vpaddd ymm12, ymm12, [rsp + 1184]                         ; x5 += s5
-  vpaddd ymm13, ymm13, [rsp + 1216]                         ; x6 += s6
-  vpaddd ymm4, ymm4, [rsp + 1248]                           ; x7 += s7
-  vpunpckldq ymm10, ymm11, ymm12                            ; x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm12                            ; x45h = high of x4, x5
-  vpunpckldq ymm12, ymm13, ymm4                             ; x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm4                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm4, ymm10, ymm12                            ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm12                           ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm11, ymm13                           ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm13                           ; b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm2, ymm4, 0x20                        ; low lanes of a0, b0
-  vperm2i128 ymm2, ymm2, ymm4, 0x31                         ; high lanes of a0, b0
-  vperm2i128 ymm4, ymm15, ymm10, 0x20                       ; low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm10, 0x31                      ; high lanes of a1, b1
-  vperm2i128 ymm10, ymm9, ymm12, 0x20                       ; low lanes of a2, b2
-  vperm2i128 ymm9, ymm9, ymm12, 0x31                        ; high lanes of a2, b2
-  vperm2i128 ymm12, ymm1, ymm11, 0x20                       ; low lanes of a3, b3
-  vperm2i128 ymm1, ymm1, ymm11, 0x31                        ; high lanes of a3, b3
-  vmovdqu [rsp + 64], ymm13                                 ; stack[64..] = a0b0
-  vmovdqu [rsp + 320], ymm2                                 ; stack[320..] = a0b0
-  vmovdqu [rsp + 128], ymm4                                 ; stack[128..] = a1b1
-  vmovdqu [rsp + 384], ymm15                                ; stack[384..] = a1b1
-  vmovdqu [rsp + 192], ymm10                                ; stack[192..] = a2b2
-  vmovdqu [rsp + 448], ymm9                                 ; stack[448..] = a2b2
-  vmovdqu [rsp + 256], ymm12                                ; stack[256..] = a3b3
-  vmovdqu [rsp + 512], ymm1                                 ; stack[512..] = a3b3
-  vpaddd ymm8, ymm8, [rsp + 1280]                           ; x8 += s8
-  vpaddd ymm3, ymm3, [rsp + 1312]                           ; x9 += s9
-  vpaddd ymm7, ymm7, [rsp + 1344]                           ; x10 += s10
-  vpaddd ymm14, ymm14, [rsp + 960]                          ; x11 += s11
-  vpunpckldq ymm1, ymm8, ymm3                               ; x89l = low of x8, x9
-  vpunpckhdq ymm8, ymm8, ymm3                               ; x89h = high of x8, x9
-  vpunpckldq ymm2, ymm7, ymm14                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm7, ymm7, ymm14                              ; x1011h = high of x10, x11
-  vpunpcklqdq ymm4, ymm1, ymm2                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm2                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm8, ymm7                              ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm8, ymm8, ymm7                              ; c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, [rsp + 1376]                           ; x12 += s12
-  vpaddd ymm0, ymm0, [rsp + 1408]                           ; x13 += s13
-  vpaddd ymm5, ymm5, [rsp + 1440]                           ; x14 += s14
-  vmovdqa ymm15, [rsp + 1504]                               ; reload x15
-  vpaddd ymm15, ymm15, [rsp + 992]                          ; x15 += s15
-  vpunpckldq ymm3, ymm6, ymm0                               ; x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm0                               ; x1213h = high of x12, x13
-  vpunpckldq ymm0, ymm5, ymm15                              ; x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm15                              ; x1415h = high of x14, x15
-  vpunpcklqdq ymm9, ymm3, ymm0                              ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm3, ymm3, ymm0                              ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm0, ymm6, ymm5                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm5                              ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm5, ymm4, ymm9, 0x20                         ; low lanes of c0, d0
-  vperm2i128 ymm4, ymm4, ymm9, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm7, ymm1, ymm3, 0x20                         ; low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm3, 0x31                         ; high lanes of c1, d1
-  vperm2i128 ymm3, ymm2, ymm0, 0x20                         ; low lanes of c2, d2
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm10, ymm8, ymm6, 0x20                        ; low lanes of c3, d3
-  vperm2i128 ymm8, ymm8, ymm6, 0x31                         ; high lanes of c3, d3
-  vmovdqu [rsp + 96], ymm5                                  ; stack[96..] = c0d0
-  vmovdqu [rsp + 352], ymm4                                 ; stack[352..] = c0d0
-  vmovdqu [rsp + 160], ymm7                                 ; stack[160..] = c1d1
-  vmovdqu [rsp + 416], ymm1                                 ; stack[416..] = c1d1
-  vmovdqu [rsp + 224], ymm3                                 ; stack[224..] = c2d2
-  vmovdqu [rsp + 480], ymm2                                 ; stack[480..] = c2d2
-  vmovdqu [rsp + 288], ymm10                                ; stack[288..] = c3d3
-  vmovdqu [rsp + 544], ymm8                                 ; stack[544..] = c3d3
-  add ecx, 0x61707865                                       ; w0' += 1634760805
-  add edx, 0x3320646e                                       ; w1' += 857760878
-  add edi, 0x79622d32                                       ; w2' += 2036477234
-  mov r12d, dword [rsp + 1608]                              ; reload w3'
-  add r12d, 0x6b206574                                      ; w3' += 1797285236
-  add r14d, dword [rsp + 752]                               ; w4' += stack[16..]
-  add r10d, dword [rsp + 756]                               ; w5' += stack[20..]
-  add r11d, dword [rsp + 760]                               ; w6' += stack[24..]
-  add ebx, dword [rsp + 764]                                ; w7' += stack[28..]
-  add esi, dword [rsp + 768]                                ; w8' += stack[32..]
-  add r13d, dword [rsp + 772]                               ; w9' += stack[36..]
-  add r15d, dword [rsp + 776]                               ; w10' += stack[40..]
-  mov dword [rsp + 1632], r15d                              ; spill w10'
-  mov r15d, dword [rsp + 1624]                              ; reload w11'
-  add r15d, dword [rsp + 780]                               ; w11' += stack[44..]
-  add r9d, dword [rsp + 784]                                ; w12' += stack[48..]
-  add eax, dword [rsp + 788]                                ; w13' += stack[52..]
-  add r8d, dword [rsp + 792]                                ; w14' += stack[56..]
-  mov dword [rsp + 1640], r8d                               ; spill w14'
-  mov r8d, dword [rsp + 1616]                               ; reload w15'
-  add r8d, dword [rsp + 796]                                ; w15' += stack[60..]
-  mov dword [rsp], ecx                                      ; stack[0..] = w0'
-  mov dword [rsp + 4], edx                                  ; stack[4..] = w1'
-  mov dword [rsp + 8], edi                                  ; stack[8..] = w2'
-  mov dword [rsp + 12], r12d                                ; stack[12..] = w3'
-  mov dword [rsp + 16], r14d                                ; stack[16..] = w4'
-  mov dword [rsp + 20], r10d                                ; stack[20..] = w5'
-  mov dword [rsp + 24], r11d                                ; stack[24..] = w6'
-  mov dword [rsp + 28], ebx                                 ; stack[28..] = w7'
-  mov dword [rsp + 32], esi                                 ; stack[32..] = w8'
-  mov dword [rsp + 36], r13d                                ; stack[36..] = w9'
-  mov ecx, dword [rsp + 1632]                               ; reload w10'
-  mov dword [rsp + 40], ecx                                 ; stack[40..] = w10'
-  mov dword [rsp + 44], r15d                                ; stack[44..] = w11'
-  mov dword [rsp + 48], r9d                                 ; stack[48..] = w12'
-  mov dword [rsp + 52], eax                                 ; stack[52..] = w13'
-  mov eax, dword [rsp + 1640]                               ; reload w14'
-  mov dword [rsp + 56], eax                                 ; stack[56..] = w14'
-  mov dword [rsp + 60], r8d                                 ; stack[60..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  mov eax, 640                                              ; 640 bytes
+  vmovdqa ymm1, [rsp + 1472]
+  vpaddd ymm1, ymm1, [rsp + 1024]
+  vpaddd ymm9, ymm9, [rsp + 1056]
+  vpaddd ymm10, ymm10, [rsp + 1088]
+  vpaddd ymm2, ymm2, [rsp + 1120]
+  vpunpckldq ymm15, ymm1, ymm9
+  vpunpckhdq ymm1, ymm1, ymm9
+  vpunpckldq ymm9, ymm10, ymm2
+  vpunpckhdq ymm10, ymm10, ymm2
+  vpunpcklqdq ymm2, ymm15, ymm9
+  vpunpckhqdq ymm15, ymm15, ymm9
+  vpunpcklqdq ymm9, ymm1, ymm10
+  vpunpckhqdq ymm1, ymm1, ymm10
+  vpaddd ymm11, ymm11, [rsp + 1152]
+  vpaddd ymm12, ymm12, [rsp + 1184]
+  vpaddd ymm13, ymm13, [rsp + 1216]
+  vpaddd ymm4, ymm4, [rsp + 1248]
+  vpunpckldq ymm10, ymm11, ymm12
+  vpunpckhdq ymm11, ymm11, ymm12
+  vpunpckldq ymm12, ymm13, ymm4
+  vpunpckhdq ymm13, ymm13, ymm4
+  vpunpcklqdq ymm4, ymm10, ymm12
+  vpunpckhqdq ymm10, ymm10, ymm12
+  vpunpcklqdq ymm12, ymm11, ymm13
+  vpunpckhqdq ymm11, ymm11, ymm13
+  vperm2i128 ymm13, ymm2, ymm4, 0x20
+  vperm2i128 ymm2, ymm2, ymm4, 0x31
+  vperm2i128 ymm4, ymm15, ymm10, 0x20
+  vperm2i128 ymm15, ymm15, ymm10, 0x31
+  vperm2i128 ymm10, ymm9, ymm12, 0x20
+  vperm2i128 ymm9, ymm9, ymm12, 0x31
+  vperm2i128 ymm12, ymm1, ymm11, 0x20
+  vperm2i128 ymm1, ymm1, ymm11, 0x31
+  vmovdqu [rsp + 64], ymm13
+  vmovdqu [rsp + 320], ymm2
+  vmovdqu [rsp + 128], ymm4
+  vmovdqu [rsp + 384], ymm15
+  vmovdqu [rsp + 192], ymm10
+  vmovdqu [rsp + 448], ymm9
+  vmovdqu [rsp + 256], ymm12
+  vmovdqu [rsp + 512], ymm1
+  vpaddd ymm8, ymm8, [rsp + 1280]
+  vpaddd ymm3, ymm3, [rsp + 1312]
+  vpaddd ymm7, ymm7, [rsp + 1344]
+  vpaddd ymm14, ymm14, [rsp + 960]
+  vpunpckldq ymm1, ymm8, ymm3
+  vpunpckhdq ymm8, ymm8, ymm3
+  vpunpckldq ymm2, ymm7, ymm14
+  vpunpckhdq ymm7, ymm7, ymm14
+  vpunpcklqdq ymm4, ymm1, ymm2
+  vpunpckhqdq ymm1, ymm1, ymm2
+  vpunpcklqdq ymm2, ymm8, ymm7
+  vpunpckhqdq ymm8, ymm8, ymm7
+  vpaddd ymm6, ymm6, [rsp + 1376]
+  vpaddd ymm0, ymm0, [rsp + 1408]
+  vpaddd ymm5, ymm5, [rsp + 1440]
+  vmovdqa ymm15, [rsp + 1504]
+  vpaddd ymm15, ymm15, [rsp + 992]
+  vpunpckldq ymm3, ymm6, ymm0
+  vpunpckhdq ymm6, ymm6, ymm0
+  vpunpckldq ymm0, ymm5, ymm15
+  vpunpckhdq ymm5, ymm5, ymm15
+  vpunpcklqdq ymm9, ymm3, ymm0
+  vpunpckhqdq ymm3, ymm3, ymm0
+  vpunpcklqdq ymm0, ymm6, ymm5
+  vpunpckhqdq ymm6, ymm6, ymm5
+  vperm2i128 ymm5, ymm4, ymm9, 0x20
+  vperm2i128 ymm4, ymm4, ymm9, 0x31
+  vperm2i128 ymm7, ymm1, ymm3, 0x20
+  vperm2i128 ymm1, ymm1, ymm3, 0x31
+  vperm2i128 ymm3, ymm2, ymm0, 0x20
+  vperm2i128 ymm2, ymm2, ymm0, 0x31
+  vperm2i128 ymm10, ymm8, ymm6, 0x20
+  vperm2i128 ymm8, ymm8, ymm6, 0x31
+  vmovdqu [rsp + 96], ymm5
+  vmovdqu [rsp + 352], ymm4
+  vmovdqu [rsp + 160], ymm7
+  vmovdqu [rsp + 416], ymm1
+  vmovdqu [rsp + 224], ymm3
+  vmovdqu [rsp + 480], ymm2
+  vmovdqu [rsp + 288], ymm10
+  vmovdqu [rsp + 544], ymm8
+  add ecx, 0x61707865
+  add edx, 0x3320646e
+  add edi, 0x79622d32
+  mov r12d, [rsp + 1608]
+  add r12d, 0x6b206574
+  add r14d, [rsp + 752]
+  add r10d, [rsp + 756]
+  add r11d, [rsp + 760]
+  add ebx, [rsp + 764]
+  add esi, [rsp + 768]
+  add r13d, [rsp + 772]
+  add r15d, [rsp + 776]
+  mov [rsp + 1632], r15d
+  mov r15d, [rsp + 1624]
+  add r15d, [rsp + 780]
+  add r9d, [rsp + 784]
+  add eax, [rsp + 788]
+  add r8d, [rsp + 792]
+  mov [rsp + 1640], r8d
+  mov r8d, [rsp + 1616]
+  add r8d, [rsp + 796]
+  mov [rsp], ecx
+  mov [rsp + 4], edx
+  mov [rsp + 8], edi
+  mov [rsp + 12], r12d
+  mov [rsp + 16], r14d
+  mov [rsp + 20], r10d
+  mov [rsp + 24], r11d
+  mov [rsp + 28], ebx
+  mov [rsp + 32], esi
+  mov [rsp + 36], r13d
+  mov ecx, [rsp + 1632]
+  mov [rsp + 40], ecx
+  mov [rsp + 44], r15d
+  mov [rsp + 48], r9d
+  mov [rsp + 52], eax
+  mov eax, [rsp + 1640]
+  mov [rsp + 56], eax
+  mov [rsp + 60], r8d
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 640
 
 .c8_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 832], ymm0                           ; clear
-  vmovdqa [rsp + rax + 864], ymm0                           ; clear
-  vmovdqa [rsp + rax + 896], ymm0                           ; clear
-  vmovdqa [rsp + rax + 928], ymm0                           ; clear
+  vmovdqa [rsp + rax + 832], ymm0
+  vmovdqa [rsp + rax + 864], ymm0
+  vmovdqa [rsp + rax + 896], ymm0
+  vmovdqa [rsp + rax + 928], ymm0
   sub eax, 128
   jne .c8_w1_first_mixed_clear
-  vmovdqa [rsp + 1600], ymm0                                ; clear
-  vmovdqa [rsp + 1632], xmm0                                ; clear
-  vmovq qword [rsp + 1648], xmm0                            ; clear
+  vmovdqa [rsp + 1600], ymm0
+  vmovdqa [rsp + 1632], xmm0
+  vmovq [rsp + 1648], xmm0
   jmp .keyed
 
 .c8_r2_w1_first:  ; columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vinserti128 ymm4, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm5, ymm0, xmm0, 1                           ; sb in both lanes
-  vinserti128 ymm6, ymm1, xmm1, 1                           ; sc in both lanes
-  vinserti128 ymm7, ymm3, xmm3, 1                           ; sd in both lanes
-  vpshufd ymm8, ymm4, 0x0                                   ; s0 = word 0 in every block
-  vpshufd ymm9, ymm4, 0x55                                  ; s1 = word 1 in every block
-  vpshufd ymm10, ymm4, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd ymm4, ymm4, 0xff                                  ; s3 = word 3 in every block
-  vpshufd ymm11, ymm5, 0x0                                  ; s4 = word 4 in every block
-  vpshufd ymm12, ymm5, 0x55                                 ; s5 = word 5 in every block
-  vpshufd ymm13, ymm5, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd ymm5, ymm5, 0xff                                  ; s7 = word 7 in every block
-  vpshufd ymm14, ymm6, 0x0                                  ; s8 = word 8 in every block
-  vpshufd ymm15, ymm6, 0x55                                 ; s9 = word 9 in every block
-  vmovdqa [rsp + 960], ymm4                                 ; spill s3
-  vpshufd ymm4, ymm6, 0xaa                                  ; s10 = word 10 in every block
-  vpshufd ymm6, ymm6, 0xff                                  ; s11 = word 11 in every block
-  vmovdqa [rsp + 992], ymm6                                 ; spill s11
-  vpshufd ymm6, ymm7, 0xaa                                  ; s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa [rsp + 1024], ymm7                                ; spill s15
-  vinserti128 ymm7, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm2, ymm0, xmm0, 1                           ; sb in both lanes
-  vmovdqa [rsp + 1056], ymm5                                ; spill s7
-  vinserti128 ymm5, ymm1, xmm1, 1                           ; sc in both lanes
-  vmovdqu [rsp + 752], xmm0                                 ; stack[16..] = sb
-  vmovdqu [rsp + 768], xmm1                                 ; stack[32..] = sc
-  vmovdqa [rsp + 800], xmm1                                 ; spill sc
-  vpaddq xmm1, xmm3, [constants.add1]                       ; sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa [rsp + 816], xmm0                                 ; spill sb
-  vpaddq ymm0, ymm1, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]               ; n += counter2
-  vmovdqa [rsp + 1088], ymm4                                ; spill s10
-  vshufps ymm4, ymm0, ymm1, 0x88                            ; s12 = even words
-  vshufps ymm0, ymm0, ymm1, 0xdd                            ; s13 = odd words
-  vpaddq xmm1, xmm3, [constants.add9]                       ; sd += add9
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sd in both lanes
-  vpaddq ymm1, ymm1, [constants.counter_ymm]                ; sd += counter
-  vmovdqu [rsp + 784], xmm3                                 ; stack[48..] = sd
-  mov r14d, dword [rsp + 752]                               ; s4 = stack[16..]
-  mov r10d, dword [rsp + 756]                               ; s5 = stack[20..]
-  mov r11d, dword [rsp + 760]                               ; s6 = stack[24..]
-  mov ebx, dword [rsp + 764]                                ; s7 = stack[28..]
-  mov esi, dword [rsp + 768]                                ; s8 = stack[32..]
-  mov edi, dword [rsp + 772]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 776]                               ; s10 = stack[40..]
-  mov r13d, dword [rsp + 780]                               ; s11 = stack[44..]
-  mov r15d, dword [rsp + 784]                               ; s12 = stack[48..]
-  mov qword [rsp + 848], rax                                ; spill out
-  mov eax, dword [rsp + 788]                                ; s13 = stack[52..]
-  mov qword [rsp + 856], r8                                 ; spill in
-  mov r8d, dword [rsp + 792]                                ; s14 = stack[56..]
-  mov qword [rsp + 864], r9                                 ; spill len
-  mov r9d, dword [rsp + 796]                                ; s15 = stack[60..]
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rcx                                ; spill call
-  vmovdqa [rsp + 832], xmm3                                 ; spill sd
-  vmovdqa [rsp + 1120], ymm8                                ; spill s0
-  vmovdqa [rsp + 1152], ymm9                                ; spill s1
-  vmovdqa [rsp + 1184], ymm10                               ; spill s2
-  vmovdqa [rsp + 1216], ymm11                               ; spill s4
-  vmovdqa [rsp + 1248], ymm12                               ; spill s5
-  vmovdqa [rsp + 1280], ymm13                               ; spill s6
-  vmovdqa [rsp + 1312], ymm14                               ; spill s8
-  vmovdqa [rsp + 1344], ymm15                               ; spill s9
-  vmovdqa [rsp + 1376], ymm4                                ; spill s12
-  vmovdqa [rsp + 1408], ymm0                                ; spill s13
-  vmovdqa [rsp + 1440], ymm6                                ; spill s14
-  vmovdqa [rsp + 1472], ymm7                                ; spill sigma
-  vmovdqa [rsp + 1504], ymm2                                ; spill sb
-  vmovdqa [rsp + 1536], ymm5                                ; spill sc
-  vmovdqa [rsp + 1568], ymm1                                ; spill sd
-  vmovdqa [rsp + 1600], ymm8                                ; spill x0
-  vmovdqa [rsp + 1632], ymm4                                ; spill x12
-  vmovdqa [rsp + 1664], ymm9                                ; spill x1
-  vmovdqa [rsp + 1696], ymm12                               ; spill x5
-  vmovdqa [rsp + 1728], ymm10                               ; spill x2
-  vmovdqa [rsp + 704], ymm3                                 ; spill, put aside
-  vmovdqa ymm3, [rsp + 1088]                                ; reload s10
-  vmovdqa [rsp + 1760], ymm3                                ; spill x10
-  vmovdqa ymm3, [rsp + 704]                                 ; reload, back again
-  vmovdqa [rsp + 704], ymm3                                 ; spill, put aside
-  vmovdqa ymm3, [rsp + 1024]                                ; reload s15
-  vmovdqa [rsp + 1792], ymm3                                ; spill x15
-  vmovdqa ymm3, [rsp + 704]                                 ; reload, back again
-  mov dword [rsp + 2144], 0x6b206574                        ; spill w3''
-  mov dword [rsp + 2152], r9d                               ; spill w15''
-  vmovdqa [rsp + 704], ymm3                                 ; spill, put aside
-  vmovdqa ymm3, [rsp + 992]                                 ; reload s11
-  vmovdqa [rsp + 1824], ymm3                                ; spill x11
-  vmovdqa ymm3, [rsp + 704]                                 ; reload, back again
-  mov dword [rsp + 2160], r13d                              ; spill w11''
-  mov ecx, 0x61707865                                       ; s0
-  mov edx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov r13d, 10                                              ; 10 double rounds
-  vmovdqa ymm10, ymm14                                      ; move
-  vmovdqa ymm8, ymm0                                        ; move
-  vmovdqa ymm3, ymm11                                       ; move
-  vmovdqa ymm11, ymm5                                       ; move
-  vmovdqa ymm5, ymm6                                        ; move
-  vmovdqa ymm6, ymm3                                        ; move
-  vmovdqa ymm9, [rsp + 960]                                 ; reload s3
-  vmovdqa ymm0, [rsp + 1056]                                ; reload s7
+  vmovdqa xmm2, [constants.sigma]
+  vinserti128 ymm4, ymm2, xmm2, 1
+  vinserti128 ymm5, ymm0, xmm0, 1
+  vinserti128 ymm6, ymm1, xmm1, 1
+  vinserti128 ymm7, ymm3, xmm3, 1
+  vpshufd ymm8, ymm4, 0x0
+  vpshufd ymm9, ymm4, 0x55
+  vpshufd ymm10, ymm4, 0xaa
+  vpshufd ymm4, ymm4, 0xff
+  vpshufd ymm11, ymm5, 0x0
+  vpshufd ymm12, ymm5, 0x55
+  vpshufd ymm13, ymm5, 0xaa
+  vpshufd ymm5, ymm5, 0xff
+  vpshufd ymm14, ymm6, 0x0
+  vpshufd ymm15, ymm6, 0x55
+  vmovdqa [rsp + 960], ymm4
+  vpshufd ymm4, ymm6, 0xaa
+  vpshufd ymm6, ymm6, 0xff
+  vmovdqa [rsp + 992], ymm6
+  vpshufd ymm6, ymm7, 0xaa
+  vpshufd ymm7, ymm7, 0xff
+  vmovdqa [rsp + 1024], ymm7
+  vinserti128 ymm7, ymm2, xmm2, 1
+  vinserti128 ymm2, ymm0, xmm0, 1
+  vmovdqa [rsp + 1056], ymm5
+  vinserti128 ymm5, ymm1, xmm1, 1
+  vmovdqu [rsp + 752], xmm0
+  vmovdqu [rsp + 768], xmm1
+  vmovdqa [rsp + 800], xmm1
+  vpaddq xmm1, xmm3, [constants.add1]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vpshufd ymm1, ymm1, 0x44
+  vmovdqa [rsp + 816], xmm0
+  vpaddq ymm0, ymm1, [constants.counter0_ymm]
+  vpaddq ymm1, ymm1, [constants.counter2_ymm]
+  vmovdqa [rsp + 1088], ymm4
+  vshufps ymm4, ymm0, ymm1, 0x88
+  vshufps ymm0, ymm0, ymm1, 0xdd
+  vpaddq xmm1, xmm3, [constants.add9]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vpaddq ymm1, ymm1, [constants.counter_ymm]
+  vmovdqu [rsp + 784], xmm3
+  mov r14d, [rsp + 752]
+  mov r10d, [rsp + 756]
+  mov r11d, [rsp + 760]
+  mov ebx, [rsp + 764]
+  mov esi, [rsp + 768]
+  mov edi, [rsp + 772]
+  mov r12d, [rsp + 776]
+  mov r13d, [rsp + 780]
+  mov r15d, [rsp + 784]
+  mov [rsp + 848], rax
+  mov eax, [rsp + 788]
+  mov [rsp + 856], r8
+  mov r8d, [rsp + 792]
+  mov [rsp + 864], r9
+  mov r9d, [rsp + 796]
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rcx
+  vmovdqa [rsp + 832], xmm3
+  vmovdqa [rsp + 1120], ymm8
+  vmovdqa [rsp + 1152], ymm9
+  vmovdqa [rsp + 1184], ymm10
+  vmovdqa [rsp + 1216], ymm11
+  vmovdqa [rsp + 1248], ymm12
+  vmovdqa [rsp + 1280], ymm13
+  vmovdqa [rsp + 1312], ymm14
+  vmovdqa [rsp + 1344], ymm15
+  vmovdqa [rsp + 1376], ymm4
+  vmovdqa [rsp + 1408], ymm0
+  vmovdqa [rsp + 1440], ymm6
+  vmovdqa [rsp + 1472], ymm7
+  vmovdqa [rsp + 1504], ymm2
+  vmovdqa [rsp + 1536], ymm5
+  vmovdqa [rsp + 1568], ymm1
+  vmovdqa [rsp + 1600], ymm8
+  vmovdqa [rsp + 1632], ymm4
+  vmovdqa [rsp + 1664], ymm9
+  vmovdqa [rsp + 1696], ymm12
+  vmovdqa [rsp + 1728], ymm10
+  vmovdqa [rsp + 704], ymm3
+  vmovdqa ymm3, [rsp + 1088]
+  vmovdqa [rsp + 1760], ymm3
+  vmovdqa ymm3, [rsp + 704]
+  vmovdqa [rsp + 704], ymm3
+  vmovdqa ymm3, [rsp + 1024]
+  vmovdqa [rsp + 1792], ymm3
+  vmovdqa ymm3, [rsp + 704]
+  mov dword [rsp + 2144], 0x6b206574
+  mov [rsp + 2152], r9d
+  vmovdqa [rsp + 704], ymm3
+  vmovdqa ymm3, [rsp + 992]
+  vmovdqa [rsp + 1824], ymm3
+  vmovdqa ymm3, [rsp + 704]
+  mov [rsp + 2160], r13d
+  mov ecx, 0x61707865
+  mov edx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov r13d, 10
+  vmovdqa ymm10, ymm14
+  vmovdqa ymm8, ymm0
+  vmovdqa ymm3, ymm11
+  vmovdqa ymm11, ymm5
+  vmovdqa ymm5, ymm6
+  vmovdqa ymm6, ymm3
+  vmovdqa ymm9, [rsp + 960]
+  vmovdqa ymm0, [rsp + 1056]
 
 .c8_r2_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm3, ymm6, [rsp + 1600]                           ; x0 += x4
-  vpaddd ymm7, ymm7, ymm2                                   ; a' += b'
-  add ecx, r14d                                             ; w0'' += w4''
-  vpxor ymm4, ymm3, [rsp + 1632]                            ; x12 ^= x0
-  xor r15d, ecx                                             ; w12'' ^= w0''
-  vmovdqa ymm12, [constants.rotl16_ymm]                     ; rotl16
-  vpshufb ymm4, ymm4, ymm12                                 ; x12 <<<= 16
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpaddd ymm10, ymm10, ymm4                                 ; x8 += x12
-  vpxor ymm1, ymm1, ymm7                                    ; d' ^= a'
-  vpxor ymm6, ymm10, ymm6                                   ; x4 ^= x8
-  add esi, r15d                                             ; w8'' += w12''
-  vmovdqa ymm14, [rsp + 1664]                               ; reload x1
-  vpaddd ymm14, ymm14, [rsp + 1696]                         ; x1 += x5
-  xor r14d, esi                                             ; w4'' ^= w8''
-  vmovdqa [rsp + 1856], ymm9                                ; spill x3
-  vpslld ymm9, ymm6, 12                                     ; t = x4 << 12
-  vpshufb ymm1, ymm1, ymm12                                 ; d' <<<= 16
-  add edx, r10d                                             ; w1'' += w5''
-  vpxor ymm8, ymm8, ymm14                                   ; x13 ^= x1
-  vpsrld ymm6, ymm6, 20                                     ; x4 >>= 20
-  rol r14d, 12                                              ; w4'' <<<= 12
-  vpshufb ymm8, ymm8, ymm12                                 ; x13 <<<= 16
-  xor eax, edx                                              ; w13'' ^= w1''
-  vpor ymm6, ymm9, ymm6                                     ; x4 |= t: x4 <<<= 12
-  vpaddd ymm11, ymm11, ymm1                                 ; c' += d'
-  add ecx, r14d                                             ; w0'' += w4''
-  vpaddd ymm15, ymm15, ymm8                                 ; x9 += x13
-  vpaddd ymm3, ymm3, ymm6                                   ; x0 += x4
-  rol eax, 16                                               ; w13'' <<<= 16
-  vpxor ymm9, ymm15, [rsp + 1696]                           ; x5 ^= x9
-  vpxor ymm2, ymm11, ymm2                                   ; b' ^= c'
-  xor r15d, ecx                                             ; w12'' ^= w0''
-  vmovdqa [rsp + 1888], ymm11                               ; spill c'
-  vpaddd ymm11, ymm13, [rsp + 1728]                         ; x2 += x6
-  add edi, eax                                              ; w9'' += w13''
-  vpxor ymm4, ymm4, ymm3                                    ; x12 ^= x0
-  vmovdqa [rsp + 1920], ymm3                                ; spill x0
-  vpslld ymm3, ymm9, 12                                     ; t = x5 << 12
-  vmovdqa [rsp + 1952], ymm15                               ; spill x9
-  vpslld ymm15, ymm2, 12                                    ; t = b' << 12
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vpxor ymm5, ymm11, ymm5                                   ; x14 ^= x2
-  xor r10d, edi                                             ; w5'' ^= w9''
-  vpshufb ymm4, ymm4, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  add r9d, r11d                                             ; w2'' += w6''
-  vpsrld ymm9, ymm9, 20                                     ; x5 >>= 20
-  vpshufb ymm5, ymm5, ymm12                                 ; x14 <<<= 16
-  vpsrld ymm2, ymm2, 20                                     ; b' >>= 20
-  add esi, r15d                                             ; w8'' += w12''
-  vpaddd ymm10, ymm10, ymm4                                 ; x8 += x12
-  rol r10d, 12                                              ; w5'' <<<= 12
-  vpor ymm9, ymm9, ymm3                                     ; x5 |= t: x5 <<<= 12
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpaddd ymm3, ymm5, [rsp + 1760]                           ; x10 += x14
-  vpor ymm2, ymm15, ymm2                                    ; b' |= t: b' <<<= 12
-  vpxor ymm6, ymm10, ymm6                                   ; x4 ^= x8
-  xor r14d, esi                                             ; w4'' ^= w8''
-  vpaddd ymm14, ymm14, ymm9                                 ; x1 += x5
-  add edx, r10d                                             ; w1'' += w5''
-  vpxor ymm13, ymm13, ymm3                                  ; x6 ^= x10
-  vpaddd ymm7, ymm7, ymm2                                   ; a' += b'
-  rol r8d, 16                                               ; w14'' <<<= 16
-  vpaddd ymm15, ymm0, [rsp + 1856]                          ; x3 += x7
-  vmovdqa [rsp + 1856], ymm10                               ; spill x8
-  vpslld ymm10, ymm6, 7                                     ; t = x4 << 7
-  rol r14d, 7                                               ; w4'' <<<= 7
-  vpxor ymm8, ymm8, ymm14                                   ; x13 ^= x1
-  xor eax, edx                                              ; w13'' ^= w1''
-  vmovdqa [rsp + 1984], ymm4                                ; spill x12
-  vpslld ymm4, ymm13, 12                                    ; t = x6 << 12
-  vpxor ymm1, ymm1, ymm7                                    ; d' ^= a'
-  add r12d, r8d                                             ; w10'' += w14''
-  vmovdqa [rsp + 2016], ymm14                               ; spill x1
-  vpxor ymm14, ymm15, [rsp + 1792]                          ; x15 ^= x3
-  vpsrld ymm6, ymm6, 25                                     ; x4 >>= 25
-  rol eax, 8                                                ; w13'' <<<= 8
-  vpshufb ymm8, ymm8, [constants.rotl8_ymm]                 ; x13 <<<= 8
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]                 ; d' <<<= 8
-  xor r11d, r12d                                            ; w6'' ^= w10''
-  vpsrld ymm13, ymm13, 20                                   ; x6 >>= 20
-  mov dword [rsp + 2168], r13d                              ; spill rounds
-  mov r13d, dword [rsp + 2144]                              ; reload w3''
-  add r13d, ebx                                             ; w3'' += w7''
-  vpshufb ymm14, ymm14, ymm12                               ; x15 <<<= 16
-  vpor ymm6, ymm10, ymm6                                    ; x4 |= t: x4 <<<= 7
-  add edi, eax                                              ; w9'' += w13''
-  vpaddd ymm10, ymm8, [rsp + 1952]                          ; x9 += x13
-  vpaddd ymm12, ymm1, [rsp + 1888]                          ; c' += d'
-  rol r11d, 12                                              ; w6'' <<<= 12
-  vpor ymm13, ymm13, ymm4                                   ; x6 |= t: x6 <<<= 12
-  mov dword [rsp + 2176], r14d                              ; spill w4''
-  mov r14d, dword [rsp + 2152]                              ; reload w15''
-  xor r14d, r13d                                            ; w15'' ^= w3''
-  vpaddd ymm4, ymm14, [rsp + 1824]                          ; x11 += x15
-  vpxor ymm9, ymm9, ymm10                                   ; x5 ^= x9
-  vpxor ymm2, ymm12, ymm2                                   ; b' ^= c'
-  xor r10d, edi                                             ; w5'' ^= w9''
-  vpaddd ymm11, ymm11, ymm13                                ; x2 += x6
-  add r9d, r11d                                             ; w2'' += w6''
-  vpxor ymm0, ymm0, ymm4                                    ; x7 ^= x11
-  rol r14d, 16                                              ; w15'' <<<= 16
-  vmovdqa [rsp + 1888], ymm10                               ; spill x9
-  vpslld ymm10, ymm9, 7                                     ; t = x5 << 7
-  vmovdqa [rsp + 1952], ymm6                                ; spill x4
-  vpslld ymm6, ymm2, 7                                      ; t = b' << 7
-  vpxor ymm5, ymm11, ymm5                                   ; x14 ^= x2
-  rol r10d, 7                                               ; w5'' <<<= 7
-  vmovdqa [rsp + 2048], ymm8                                ; spill x13
-  vpslld ymm8, ymm0, 12                                     ; t = x7 << 12
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpsrld ymm9, ymm9, 25                                     ; x5 >>= 25
-  mov dword [rsp + 2184], edi                               ; spill w9''
-  mov edi, dword [rsp + 2160]                               ; reload w11''
-  add edi, r14d                                             ; w11'' += w15''
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]                 ; x14 <<<= 8
-  vpsrld ymm2, ymm2, 25                                     ; b' >>= 25
-  vpsrld ymm0, ymm0, 20                                     ; x7 >>= 20
-  rol r8d, 8                                                ; w14'' <<<= 8
-  vpor ymm9, ymm9, ymm10                                    ; x5 |= t: x5 <<<= 7
-  xor ebx, edi                                              ; w7'' ^= w11''
-  vpaddd ymm3, ymm3, ymm5                                   ; x10 += x14
-  vpor ymm2, ymm2, ymm6                                     ; b' |= t: b' <<<= 7
-  add r12d, r8d                                             ; w10'' += w14''
-  vpor ymm0, ymm8, ymm0                                     ; x7 |= t: x7 <<<= 12
-  vpxor ymm13, ymm13, ymm3                                  ; x6 ^= x10
-  rol ebx, 12                                               ; w7'' <<<= 12
-  vpaddd ymm15, ymm15, ymm0                                 ; x3 += x7
-  vpshufd ymm7, ymm7, 0x93                                  ; a': words 3 0 1 2
-  xor r11d, r12d                                            ; w6'' ^= w10''
-  vpslld ymm8, ymm13, 7                                     ; t = x6 << 7
-  add r13d, ebx                                             ; w3'' += w7''
-  vpxor ymm14, ymm14, ymm15                                 ; x15 ^= x3
-  vpsrld ymm13, ymm13, 25                                   ; x6 >>= 25
-  rol r11d, 7                                               ; w6'' <<<= 7
-  vmovdqa ymm6, [constants.rotl8_ymm]                       ; rotl8
-  vpshufb ymm14, ymm14, ymm6                                ; x15 <<<= 8
-  vpshufd ymm12, ymm12, 0x39                                ; c': words 1 2 3 0
-  xor r14d, r13d                                            ; w15'' ^= w3''
-  vpor ymm13, ymm13, ymm8                                   ; x6 |= t: x6 <<<= 7
-  rol r14d, 8                                               ; w15'' <<<= 8
-  vpaddd ymm4, ymm14, ymm4                                  ; x11 += x15
-  vpxor ymm0, ymm0, ymm4                                    ; x7 ^= x11
-  vpshufd ymm1, ymm1, 0x4e                                  ; d': words 2 3 0 1
-  add edi, r14d                                             ; w11'' += w15''
-  vpslld ymm8, ymm0, 7                                      ; t = x7 << 7
-  xor ebx, edi                                              ; w7'' ^= w11''
-  vpsrld ymm0, ymm0, 25                                     ; x7 >>= 25
-  rol ebx, 7                                                ; w7'' <<<= 7
-  vpor ymm0, ymm8, ymm0                                     ; x7 |= t: x7 <<<= 7
-  vpaddd ymm8, ymm9, [rsp + 1920]                           ; x0 += x5
-  vpaddd ymm7, ymm7, ymm2                                   ; a' += b'
-  add ecx, r10d                                             ; w0'' += w5''
-  vpxor ymm14, ymm14, ymm8                                  ; x15 ^= x0
-  xor r14d, ecx                                             ; w15'' ^= w0''
-  vpshufb ymm14, ymm14, [constants.rotl16_ymm]              ; x15 <<<= 16
-  rol r14d, 16                                              ; w15'' <<<= 16
-  vpaddd ymm3, ymm14, ymm3                                  ; x10 += x15
-  vpxor ymm1, ymm1, ymm7                                    ; d' ^= a'
-  vpxor ymm9, ymm9, ymm3                                    ; x5 ^= x10
-  add r12d, r14d                                            ; w10'' += w15''
-  vpaddd ymm10, ymm13, [rsp + 2016]                         ; x1 += x6
-  xor r10d, r12d                                            ; w5'' ^= w10''
-  vmovdqa [rsp + 1920], ymm5                                ; spill x14
-  vpslld ymm5, ymm9, 12                                     ; t = x5 << 12
-  vpshufb ymm1, ymm1, [constants.rotl16_ymm]                ; d' <<<= 16
-  add edx, r11d                                             ; w1'' += w6''
-  vpxor ymm6, ymm10, [rsp + 1984]                           ; x12 ^= x1
-  vpsrld ymm9, ymm9, 20                                     ; x5 >>= 20
-  rol r10d, 12                                              ; w5'' <<<= 12
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]                ; x12 <<<= 16
-  xor r15d, edx                                             ; w12'' ^= w1''
-  vpor ymm9, ymm9, ymm5                                     ; x5 |= t: x5 <<<= 12
-  vpaddd ymm12, ymm12, ymm1                                 ; c' += d'
-  add ecx, r10d                                             ; w0'' += w5''
-  vpaddd ymm4, ymm4, ymm6                                   ; x11 += x12
-  vpaddd ymm8, ymm8, ymm9                                   ; x0 += x5
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpxor ymm13, ymm13, ymm4                                  ; x6 ^= x11
-  vpxor ymm2, ymm12, ymm2                                   ; b' ^= c'
-  xor r14d, ecx                                             ; w15'' ^= w0''
-  vpaddd ymm11, ymm11, ymm0                                 ; x2 += x7
-  add edi, r15d                                             ; w11'' += w12''
-  vpxor ymm14, ymm14, ymm8                                  ; x15 ^= x0
-  vpslld ymm5, ymm13, 12                                    ; t = x6 << 12
-  vmovdqa [rsp + 1600], ymm8                                ; spill x0
-  vpslld ymm8, ymm2, 12                                     ; t = b' << 12
-  rol r14d, 8                                               ; w15'' <<<= 8
-  vmovdqa [rsp + 1984], ymm12                               ; spill c'
-  vpxor ymm12, ymm11, [rsp + 2048]                          ; x13 ^= x2
-  xor r11d, edi                                             ; w6'' ^= w11''
-  vpshufb ymm14, ymm14, [constants.rotl8_ymm]               ; x15 <<<= 8
-  add r9d, ebx                                              ; w2'' += w7''
-  vpsrld ymm13, ymm13, 20                                   ; x6 >>= 20
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]              ; x13 <<<= 16
-  vpsrld ymm2, ymm2, 20                                     ; b' >>= 20
-  add r12d, r14d                                            ; w10'' += w15''
-  vpaddd ymm3, ymm14, ymm3                                  ; x10 += x15
-  rol r11d, 12                                              ; w6'' <<<= 12
-  vpor ymm13, ymm13, ymm5                                   ; x6 |= t: x6 <<<= 12
-  xor eax, r9d                                              ; w13'' ^= w2''
-  vpaddd ymm5, ymm12, [rsp + 1856]                          ; x8 += x13
-  vpor ymm2, ymm8, ymm2                                     ; b' |= t: b' <<<= 12
-  vpxor ymm9, ymm9, ymm3                                    ; x5 ^= x10
-  xor r10d, r12d                                            ; w5'' ^= w10''
-  vpaddd ymm10, ymm10, ymm13                                ; x1 += x6
-  add edx, r11d                                             ; w1'' += w6''
-  vpxor ymm0, ymm0, ymm5                                    ; x7 ^= x8
-  vpaddd ymm7, ymm7, ymm2                                   ; a' += b'
-  rol eax, 16                                               ; w13'' <<<= 16
-  vpaddd ymm15, ymm15, [rsp + 1952]                         ; x3 += x4
-  vpslld ymm8, ymm9, 7                                      ; t = x5 << 7
-  rol r10d, 7                                               ; w5'' <<<= 7
-  vpxor ymm6, ymm10, ymm6                                   ; x12 ^= x1
-  xor r15d, edx                                             ; w12'' ^= w1''
-  vmovdqa [rsp + 1792], ymm14                               ; spill x15
-  vpslld ymm14, ymm0, 12                                    ; t = x7 << 12
-  vpxor ymm1, ymm1, ymm7                                    ; d' ^= a'
-  add esi, eax                                              ; w8'' += w13''
-  vmovdqa [rsp + 1760], ymm3                                ; spill x10
-  vpxor ymm3, ymm15, [rsp + 1920]                           ; x14 ^= x3
-  vpsrld ymm9, ymm9, 25                                     ; x5 >>= 25
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  vpshufb ymm1, ymm1, [constants.rotl8_ymm]                 ; d' <<<= 8
-  xor ebx, esi                                              ; w7'' ^= w8''
-  vpsrld ymm0, ymm0, 20                                     ; x7 >>= 20
-  add r13d, dword [rsp + 2176]                              ; w3'' += w4''
-  vpshufb ymm3, ymm3, [constants.rotl16_ymm]                ; x14 <<<= 16
-  vpor ymm9, ymm9, ymm8                                     ; x5 |= t: x5 <<<= 7
-  add edi, r15d                                             ; w11'' += w12''
-  vpaddd ymm4, ymm4, ymm6                                   ; x11 += x12
-  vpaddd ymm8, ymm1, [rsp + 1984]                           ; c' += d'
-  rol ebx, 12                                               ; w7'' <<<= 12
-  vpor ymm0, ymm14, ymm0                                    ; x7 |= t: x7 <<<= 12
-  xor r8d, r13d                                             ; w14'' ^= w3''
-  vpaddd ymm14, ymm3, [rsp + 1888]                          ; x9 += x14
-  vpxor ymm13, ymm13, ymm4                                  ; x6 ^= x11
-  vpxor ymm2, ymm8, ymm2                                    ; b' ^= c'
-  xor r11d, edi                                             ; w6'' ^= w11''
-  vpaddd ymm11, ymm11, ymm0                                 ; x2 += x7
-  add r9d, ebx                                              ; w2'' += w7''
-  vmovdqa [rsp + 1824], ymm4                                ; spill x11
-  vpxor ymm4, ymm14, [rsp + 1952]                           ; x4 ^= x9
-  rol r8d, 16                                               ; w14'' <<<= 16
-  vmovdqa [rsp + 1664], ymm10                               ; spill x1
-  vpslld ymm10, ymm13, 7                                    ; t = x6 << 7
-  vmovdqa [rsp + 1696], ymm9                                ; spill x5
-  vpslld ymm9, ymm2, 7                                      ; t = b' << 7
-  vpxor ymm12, ymm12, ymm11                                 ; x13 ^= x2
-  rol r11d, 7                                               ; w6'' <<<= 7
-  vmovdqa [rsp + 1728], ymm11                               ; spill x2
-  vpslld ymm11, ymm4, 12                                    ; t = x4 << 12
-  xor eax, r9d                                              ; w13'' ^= w2''
-  vpsrld ymm13, ymm13, 25                                   ; x6 >>= 25
-  mov dword [rsp + 2160], edi                               ; spill w11''
-  mov edi, dword [rsp + 2184]                               ; reload w9''
-  add edi, r8d                                              ; w9'' += w14''
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]               ; x13 <<<= 8
-  vpsrld ymm2, ymm2, 25                                     ; b' >>= 25
-  vpsrld ymm4, ymm4, 20                                     ; x4 >>= 20
-  rol eax, 8                                                ; w13'' <<<= 8
-  vpor ymm13, ymm13, ymm10                                  ; x6 |= t: x6 <<<= 7
-  mov dword [rsp + 2152], r14d                              ; spill w15''
-  mov r14d, dword [rsp + 2176]                              ; reload w4''
-  xor r14d, edi                                             ; w4'' ^= w9''
-  vpaddd ymm10, ymm12, ymm5                                 ; x8 += x13
-  vpor ymm2, ymm9, ymm2                                     ; b' |= t: b' <<<= 7
-  add esi, eax                                              ; w8'' += w13''
-  vpor ymm4, ymm11, ymm4                                    ; x4 |= t: x4 <<<= 12
-  vpxor ymm0, ymm10, ymm0                                   ; x7 ^= x8
-  rol r14d, 12                                              ; w4'' <<<= 12
-  vpaddd ymm9, ymm15, ymm4                                  ; x3 += x4
-  vpshufd ymm7, ymm7, 0x39                                  ; a': words 1 2 3 0
-  xor ebx, esi                                              ; w7'' ^= w8''
-  vpslld ymm11, ymm0, 7                                     ; t = x7 << 7
-  add r13d, r14d                                            ; w3'' += w4''
-  vpxor ymm3, ymm9, ymm3                                    ; x14 ^= x3
-  vpsrld ymm0, ymm0, 25                                     ; x7 >>= 25
-  rol ebx, 7                                                ; w7'' <<<= 7
-  vmovdqa ymm5, [constants.rotl8_ymm]                       ; rotl8
-  vpshufb ymm3, ymm3, ymm5                                  ; x14 <<<= 8
-  vpshufd ymm8, ymm8, 0x93                                  ; c': words 3 0 1 2
-  xor r8d, r13d                                             ; w14'' ^= w3''
-  vpor ymm0, ymm11, ymm0                                    ; x7 |= t: x7 <<<= 7
-  rol r8d, 8                                                ; w14'' <<<= 8
-  vpaddd ymm15, ymm14, ymm3                                 ; x9 += x14
-  vpxor ymm4, ymm15, ymm4                                   ; x4 ^= x9
-  vpshufd ymm1, ymm1, 0x4e                                  ; d': words 2 3 0 1
-  add edi, r8d                                              ; w9'' += w14''
-  vpslld ymm11, ymm4, 7                                     ; t = x4 << 7
-  xor r14d, edi                                             ; w4'' ^= w9''
-  vpsrld ymm4, ymm4, 25                                     ; x4 >>= 25
-  rol r14d, 7                                               ; w4'' <<<= 7
-  vpor ymm4, ymm11, ymm4                                    ; x4 |= t: x4 <<<= 7
-  mov dword [rsp + 2144], r13d                              ; spill w3''
-  mov r13d, dword [rsp + 2168]                              ; reload rounds
-  sub r13d, 1                                               ; rounds -= 1
+  vpaddd ymm3, ymm6, [rsp + 1600]
+  vpaddd ymm7, ymm7, ymm2
+  add ecx, r14d
+  vpxor ymm4, ymm3, [rsp + 1632]
+  xor r15d, ecx
+  vmovdqa ymm12, [constants.rotl16_ymm]
+  vpshufb ymm4, ymm4, ymm12
+  rol r15d, 16
+  vpaddd ymm10, ymm10, ymm4
+  vpxor ymm1, ymm1, ymm7
+  vpxor ymm6, ymm10, ymm6
+  add esi, r15d
+  vmovdqa ymm14, [rsp + 1664]
+  vpaddd ymm14, ymm14, [rsp + 1696]
+  xor r14d, esi
+  vmovdqa [rsp + 1856], ymm9
+  vpslld ymm9, ymm6, 12
+  vpshufb ymm1, ymm1, ymm12
+  add edx, r10d
+  vpxor ymm8, ymm8, ymm14
+  vpsrld ymm6, ymm6, 20
+  rol r14d, 12
+  vpshufb ymm8, ymm8, ymm12
+  xor eax, edx
+  vpor ymm6, ymm9, ymm6
+  vpaddd ymm11, ymm11, ymm1
+  add ecx, r14d
+  vpaddd ymm15, ymm15, ymm8
+  vpaddd ymm3, ymm3, ymm6
+  rol eax, 16
+  vpxor ymm9, ymm15, [rsp + 1696]
+  vpxor ymm2, ymm11, ymm2
+  xor r15d, ecx
+  vmovdqa [rsp + 1888], ymm11
+  vpaddd ymm11, ymm13, [rsp + 1728]
+  add edi, eax
+  vpxor ymm4, ymm4, ymm3
+  vmovdqa [rsp + 1920], ymm3
+  vpslld ymm3, ymm9, 12
+  vmovdqa [rsp + 1952], ymm15
+  vpslld ymm15, ymm2, 12
+  rol r15d, 8
+  vpxor ymm5, ymm11, ymm5
+  xor r10d, edi
+  vpshufb ymm4, ymm4, [constants.rotl8_ymm]
+  add r9d, r11d
+  vpsrld ymm9, ymm9, 20
+  vpshufb ymm5, ymm5, ymm12
+  vpsrld ymm2, ymm2, 20
+  add esi, r15d
+  vpaddd ymm10, ymm10, ymm4
+  rol r10d, 12
+  vpor ymm9, ymm9, ymm3
+  xor r8d, r9d
+  vpaddd ymm3, ymm5, [rsp + 1760]
+  vpor ymm2, ymm15, ymm2
+  vpxor ymm6, ymm10, ymm6
+  xor r14d, esi
+  vpaddd ymm14, ymm14, ymm9
+  add edx, r10d
+  vpxor ymm13, ymm13, ymm3
+  vpaddd ymm7, ymm7, ymm2
+  rol r8d, 16
+  vpaddd ymm15, ymm0, [rsp + 1856]
+  vmovdqa [rsp + 1856], ymm10
+  vpslld ymm10, ymm6, 7
+  rol r14d, 7
+  vpxor ymm8, ymm8, ymm14
+  xor eax, edx
+  vmovdqa [rsp + 1984], ymm4
+  vpslld ymm4, ymm13, 12
+  vpxor ymm1, ymm1, ymm7
+  add r12d, r8d
+  vmovdqa [rsp + 2016], ymm14
+  vpxor ymm14, ymm15, [rsp + 1792]
+  vpsrld ymm6, ymm6, 25
+  rol eax, 8
+  vpshufb ymm8, ymm8, [constants.rotl8_ymm]
+  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+  xor r11d, r12d
+  vpsrld ymm13, ymm13, 20
+  mov [rsp + 2168], r13d
+  mov r13d, [rsp + 2144]
+  add r13d, ebx
+  vpshufb ymm14, ymm14, ymm12
+  vpor ymm6, ymm10, ymm6
+  add edi, eax
+  vpaddd ymm10, ymm8, [rsp + 1952]
+  vpaddd ymm12, ymm1, [rsp + 1888]
+  rol r11d, 12
+  vpor ymm13, ymm13, ymm4
+  mov [rsp + 2176], r14d
+  mov r14d, [rsp + 2152]
+  xor r14d, r13d
+  vpaddd ymm4, ymm14, [rsp + 1824]
+  vpxor ymm9, ymm9, ymm10
+  vpxor ymm2, ymm12, ymm2
+  xor r10d, edi
+  vpaddd ymm11, ymm11, ymm13
+  add r9d, r11d
+  vpxor ymm0, ymm0, ymm4
+  rol r14d, 16
+  vmovdqa [rsp + 1888], ymm10
+  vpslld ymm10, ymm9, 7
+  vmovdqa [rsp + 1952], ymm6
+  vpslld ymm6, ymm2, 7
+  vpxor ymm5, ymm11, ymm5
+  rol r10d, 7
+  vmovdqa [rsp + 2048], ymm8
+  vpslld ymm8, ymm0, 12
+  xor r8d, r9d
+  vpsrld ymm9, ymm9, 25
+  mov [rsp + 2184], edi
+  mov edi, [rsp + 2160]
+  add edi, r14d
+  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+  vpsrld ymm2, ymm2, 25
+  vpsrld ymm0, ymm0, 20
+  rol r8d, 8
+  vpor ymm9, ymm9, ymm10
+  xor ebx, edi
+  vpaddd ymm3, ymm3, ymm5
+  vpor ymm2, ymm2, ymm6
+  add r12d, r8d
+  vpor ymm0, ymm8, ymm0
+  vpxor ymm13, ymm13, ymm3
+  rol ebx, 12
+  vpaddd ymm15, ymm15, ymm0
+  vpshufd ymm7, ymm7, 0x93
+  xor r11d, r12d
+  vpslld ymm8, ymm13, 7
+  add r13d, ebx
+  vpxor ymm14, ymm14, ymm15
+  vpsrld ymm13, ymm13, 25
+  rol r11d, 7
+  vmovdqa ymm6, [constants.rotl8_ymm]
+  vpshufb ymm14, ymm14, ymm6
+  vpshufd ymm12, ymm12, 0x39
+  xor r14d, r13d
+  vpor ymm13, ymm13, ymm8
+  rol r14d, 8
+  vpaddd ymm4, ymm14, ymm4
+  vpxor ymm0, ymm0, ymm4
+  vpshufd ymm1, ymm1, 0x4e
+  add edi, r14d
+  vpslld ymm8, ymm0, 7
+  xor ebx, edi
+  vpsrld ymm0, ymm0, 25
+  rol ebx, 7
+  vpor ymm0, ymm8, ymm0
+  vpaddd ymm8, ymm9, [rsp + 1920]
+  vpaddd ymm7, ymm7, ymm2
+  add ecx, r10d
+  vpxor ymm14, ymm14, ymm8
+  xor r14d, ecx
+  vpshufb ymm14, ymm14, [constants.rotl16_ymm]
+  rol r14d, 16
+  vpaddd ymm3, ymm14, ymm3
+  vpxor ymm1, ymm1, ymm7
+  vpxor ymm9, ymm9, ymm3
+  add r12d, r14d
+  vpaddd ymm10, ymm13, [rsp + 2016]
+  xor r10d, r12d
+  vmovdqa [rsp + 1920], ymm5
+  vpslld ymm5, ymm9, 12
+  vpshufb ymm1, ymm1, [constants.rotl16_ymm]
+  add edx, r11d
+  vpxor ymm6, ymm10, [rsp + 1984]
+  vpsrld ymm9, ymm9, 20
+  rol r10d, 12
+  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+  xor r15d, edx
+  vpor ymm9, ymm9, ymm5
+  vpaddd ymm12, ymm12, ymm1
+  add ecx, r10d
+  vpaddd ymm4, ymm4, ymm6
+  vpaddd ymm8, ymm8, ymm9
+  rol r15d, 16
+  vpxor ymm13, ymm13, ymm4
+  vpxor ymm2, ymm12, ymm2
+  xor r14d, ecx
+  vpaddd ymm11, ymm11, ymm0
+  add edi, r15d
+  vpxor ymm14, ymm14, ymm8
+  vpslld ymm5, ymm13, 12
+  vmovdqa [rsp + 1600], ymm8
+  vpslld ymm8, ymm2, 12
+  rol r14d, 8
+  vmovdqa [rsp + 1984], ymm12
+  vpxor ymm12, ymm11, [rsp + 2048]
+  xor r11d, edi
+  vpshufb ymm14, ymm14, [constants.rotl8_ymm]
+  add r9d, ebx
+  vpsrld ymm13, ymm13, 20
+  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+  vpsrld ymm2, ymm2, 20
+  add r12d, r14d
+  vpaddd ymm3, ymm14, ymm3
+  rol r11d, 12
+  vpor ymm13, ymm13, ymm5
+  xor eax, r9d
+  vpaddd ymm5, ymm12, [rsp + 1856]
+  vpor ymm2, ymm8, ymm2
+  vpxor ymm9, ymm9, ymm3
+  xor r10d, r12d
+  vpaddd ymm10, ymm10, ymm13
+  add edx, r11d
+  vpxor ymm0, ymm0, ymm5
+  vpaddd ymm7, ymm7, ymm2
+  rol eax, 16
+  vpaddd ymm15, ymm15, [rsp + 1952]
+  vpslld ymm8, ymm9, 7
+  rol r10d, 7
+  vpxor ymm6, ymm10, ymm6
+  xor r15d, edx
+  vmovdqa [rsp + 1792], ymm14
+  vpslld ymm14, ymm0, 12
+  vpxor ymm1, ymm1, ymm7
+  add esi, eax
+  vmovdqa [rsp + 1760], ymm3
+  vpxor ymm3, ymm15, [rsp + 1920]
+  vpsrld ymm9, ymm9, 25
+  rol r15d, 8
+  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+  vpshufb ymm1, ymm1, [constants.rotl8_ymm]
+  xor ebx, esi
+  vpsrld ymm0, ymm0, 20
+  add r13d, [rsp + 2176]
+  vpshufb ymm3, ymm3, [constants.rotl16_ymm]
+  vpor ymm9, ymm9, ymm8
+  add edi, r15d
+  vpaddd ymm4, ymm4, ymm6
+  vpaddd ymm8, ymm1, [rsp + 1984]
+  rol ebx, 12
+  vpor ymm0, ymm14, ymm0
+  xor r8d, r13d
+  vpaddd ymm14, ymm3, [rsp + 1888]
+  vpxor ymm13, ymm13, ymm4
+  vpxor ymm2, ymm8, ymm2
+  xor r11d, edi
+  vpaddd ymm11, ymm11, ymm0
+  add r9d, ebx
+  vmovdqa [rsp + 1824], ymm4
+  vpxor ymm4, ymm14, [rsp + 1952]
+  rol r8d, 16
+  vmovdqa [rsp + 1664], ymm10
+  vpslld ymm10, ymm13, 7
+  vmovdqa [rsp + 1696], ymm9
+  vpslld ymm9, ymm2, 7
+  vpxor ymm12, ymm12, ymm11
+  rol r11d, 7
+  vmovdqa [rsp + 1728], ymm11
+  vpslld ymm11, ymm4, 12
+  xor eax, r9d
+  vpsrld ymm13, ymm13, 25
+  mov [rsp + 2160], edi
+  mov edi, [rsp + 2184]
+  add edi, r8d
+  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+  vpsrld ymm2, ymm2, 25
+  vpsrld ymm4, ymm4, 20
+  rol eax, 8
+  vpor ymm13, ymm13, ymm10
+  mov [rsp + 2152], r14d
+  mov r14d, [rsp + 2176]
+  xor r14d, edi
+  vpaddd ymm10, ymm12, ymm5
+  vpor ymm2, ymm9, ymm2
+  add esi, eax
+  vpor ymm4, ymm11, ymm4
+  vpxor ymm0, ymm10, ymm0
+  rol r14d, 12
+  vpaddd ymm9, ymm15, ymm4
+  vpshufd ymm7, ymm7, 0x39
+  xor ebx, esi
+  vpslld ymm11, ymm0, 7
+  add r13d, r14d
+  vpxor ymm3, ymm9, ymm3
+  vpsrld ymm0, ymm0, 25
+  rol ebx, 7
+  vmovdqa ymm5, [constants.rotl8_ymm]
+  vpshufb ymm3, ymm3, ymm5
+  vpshufd ymm8, ymm8, 0x93
+  xor r8d, r13d
+  vpor ymm0, ymm11, ymm0
+  rol r8d, 8
+  vpaddd ymm15, ymm14, ymm3
+  vpxor ymm4, ymm15, ymm4
+  vpshufd ymm1, ymm1, 0x4e
+  add edi, r8d
+  vpslld ymm11, ymm4, 7
+  xor r14d, edi
+  vpsrld ymm4, ymm4, 25
+  rol r14d, 7
+  vpor ymm4, ymm11, ymm4
+  mov [rsp + 2144], r13d
+  mov r13d, [rsp + 2168]
+  sub r13d, 1
   je .c8_r2_w1_first_mixed
-  vmovdqa [rsp + 1632], ymm6                                ; spill x12
-  vmovdqa ymm6, ymm4                                        ; move
-  vmovdqa ymm11, ymm8                                       ; move
-  vmovdqa ymm5, ymm3                                        ; move
-  vmovdqa ymm8, ymm12                                       ; move
+  vmovdqa [rsp + 1632], ymm6
+  vmovdqa ymm6, ymm4
+  vmovdqa ymm11, ymm8
+  vmovdqa ymm5, ymm3
+  vmovdqa ymm8, ymm12
   jmp .c8_r2_w1_first_rounds
 
 .c8_r2_w1_first_mixed:
-  vmovdqa ymm5, [rsp + 1600]                                ; reload x0
-  vpaddd ymm5, ymm5, [rsp + 1120]                           ; x0 += s0
-  vmovdqa ymm11, [rsp + 1664]                               ; reload x1
-  vpaddd ymm11, ymm11, [rsp + 1152]                         ; x1 += s1
-  vmovdqa ymm14, [rsp + 1728]                               ; reload x2
-  vpaddd ymm14, ymm14, [rsp + 1184]                         ; x2 += s2
-  vpaddd ymm9, ymm9, [rsp + 960]                            ; x3 += s3
-  vmovdqa [rsp + 2080], ymm1                                ; spill d'
-  vpunpckldq ymm1, ymm5, ymm11                              ; x01l = low of x0, x1
-  vpunpckhdq ymm5, ymm5, ymm11                              ; x01h = high of x0, x1
-  vpunpckldq ymm11, ymm14, ymm9                             ; x23l = low of x2, x3
-  vpunpckhdq ymm14, ymm14, ymm9                             ; x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm1, ymm11                             ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm11                             ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm11, ymm5, ymm14                            ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm5, ymm5, ymm14                             ; a3 = high of x01h, x23h
-  vpaddd ymm4, ymm4, [rsp + 1216]                           ; x4 += s4
-  vmovdqa ymm14, [rsp + 1696]                               ; reload x5
-  vpaddd ymm14, ymm14, [rsp + 1248]                         ; x5 += s5
-  vpaddd ymm13, ymm13, [rsp + 1280]                         ; x6 += s6
-  vpaddd ymm0, ymm0, [rsp + 1056]                           ; x7 += s7
-  vmovdqa [rsp + 2112], ymm8                                ; spill c'
-  vpunpckldq ymm8, ymm4, ymm14                              ; x45l = low of x4, x5
-  vpunpckhdq ymm4, ymm4, ymm14                              ; x45h = high of x4, x5
-  vpunpckldq ymm14, ymm13, ymm0                             ; x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm0                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm0, ymm8, ymm14                             ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm14                             ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm4, ymm13                            ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm4, ymm4, ymm13                             ; b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm9, ymm0, 0x20                        ; low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm0, 0x31                         ; high lanes of a0, b0
-  vperm2i128 ymm0, ymm1, ymm8, 0x20                         ; low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm8, 0x31                         ; high lanes of a1, b1
-  vperm2i128 ymm8, ymm11, ymm14, 0x20                       ; low lanes of a2, b2
-  vperm2i128 ymm11, ymm11, ymm14, 0x31                      ; high lanes of a2, b2
-  vperm2i128 ymm14, ymm5, ymm4, 0x20                        ; low lanes of a3, b3
-  vperm2i128 ymm5, ymm5, ymm4, 0x31                         ; high lanes of a3, b3
-  vmovdqu [rsp + 64], ymm13                                 ; stack[64..] = a0b0
-  vmovdqu [rsp + 320], ymm9                                 ; stack[320..] = a0b0
-  vmovdqu [rsp + 128], ymm0                                 ; stack[128..] = a1b1
-  vmovdqu [rsp + 384], ymm1                                 ; stack[384..] = a1b1
-  vmovdqu [rsp + 192], ymm8                                 ; stack[192..] = a2b2
-  vmovdqu [rsp + 448], ymm11                                ; stack[448..] = a2b2
-  vmovdqu [rsp + 256], ymm14                                ; stack[256..] = a3b3
-  vmovdqu [rsp + 512], ymm5                                 ; stack[512..] = a3b3
-  vpaddd ymm10, ymm10, [rsp + 1312]                         ; x8 += s8
-  vpaddd ymm15, ymm15, [rsp + 1344]                         ; x9 += s9
-  vmovdqa ymm0, [rsp + 1760]                                ; reload x10
-  vpaddd ymm0, ymm0, [rsp + 1088]                           ; x10 += s10
-  vmovdqa ymm4, [rsp + 1824]                                ; reload x11
-  vpaddd ymm4, ymm4, [rsp + 992]                            ; x11 += s11
-  vpunpckldq ymm1, ymm10, ymm15                             ; x89l = low of x8, x9
-  vpunpckhdq ymm10, ymm10, ymm15                            ; x89h = high of x8, x9
-  vpunpckldq ymm5, ymm0, ymm4                               ; x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm4                               ; x1011h = high of x10, x11
-  vpunpcklqdq ymm4, ymm1, ymm5                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm5                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm5, ymm10, ymm0                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm10, ymm10, ymm0                            ; c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, [rsp + 1376]                           ; x12 += s12
-  vpaddd ymm12, ymm12, [rsp + 1408]                         ; x13 += s13
-  vpaddd ymm3, ymm3, [rsp + 1440]                           ; x14 += s14
-  vmovdqa ymm14, [rsp + 1792]                               ; reload x15
-  vpaddd ymm14, ymm14, [rsp + 1024]                         ; x15 += s15
-  vpunpckldq ymm0, ymm6, ymm12                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm12                              ; x1213h = high of x12, x13
-  vpunpckldq ymm8, ymm3, ymm14                              ; x1415l = low of x14, x15
-  vpunpckhdq ymm3, ymm3, ymm14                              ; x1415h = high of x14, x15
-  vpunpcklqdq ymm9, ymm0, ymm8                              ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm0, ymm0, ymm8                              ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm8, ymm6, ymm3                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm3                              ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm3, ymm4, ymm9, 0x20                         ; low lanes of c0, d0
-  vperm2i128 ymm4, ymm4, ymm9, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm9, ymm1, ymm0, 0x20                         ; low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm0, 0x31                         ; high lanes of c1, d1
-  vperm2i128 ymm0, ymm5, ymm8, 0x20                         ; low lanes of c2, d2
-  vperm2i128 ymm5, ymm5, ymm8, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm8, ymm10, ymm6, 0x20                        ; low lanes of c3, d3
-  vperm2i128 ymm10, ymm10, ymm6, 0x31                       ; high lanes of c3, d3
-  vmovdqu [rsp + 96], ymm3                                  ; stack[96..] = c0d0
-  vmovdqu [rsp + 352], ymm4                                 ; stack[352..] = c0d0
-  vmovdqu [rsp + 160], ymm9                                 ; stack[160..] = c1d1
-  vmovdqu [rsp + 416], ymm1                                 ; stack[416..] = c1d1
-  vmovdqu [rsp + 224], ymm0                                 ; stack[224..] = c2d2
-  vmovdqu [rsp + 480], ymm5                                 ; stack[480..] = c2d2
-  vmovdqu [rsp + 288], ymm8                                 ; stack[288..] = c3d3
-  vmovdqu [rsp + 544], ymm10                                ; stack[544..] = c3d3
-  vpaddd ymm7, ymm7, [rsp + 1472]                           ; a' += sigma
-  vpaddd ymm2, ymm2, [rsp + 1504]                           ; b' += sb
-  vmovdqa ymm8, [rsp + 2112]                                ; reload c'
-  vpaddd ymm8, ymm8, [rsp + 1536]                           ; c' += sc
-  vmovdqa ymm1, [rsp + 2080]                                ; reload d'
-  vpaddd ymm1, ymm1, [rsp + 1568]                           ; d' += sd
-  vperm2i128 ymm0, ymm7, ymm2, 0x20                         ; low lanes of a', b'
-  vperm2i128 ymm7, ymm7, ymm2, 0x31                         ; high lanes of a', b'
-  vperm2i128 ymm2, ymm8, ymm1, 0x20                         ; low lanes of c', d'
-  vperm2i128 ymm8, ymm8, ymm1, 0x31                         ; high lanes of c', d'
-  vmovdqu [rsp + 576], ymm0                                 ; stack[576..] = a'b'
-  vmovdqu [rsp + 640], ymm7                                 ; stack[640..] = a'b'
-  vmovdqu [rsp + 608], ymm2                                 ; stack[608..] = c'd'
-  vmovdqu [rsp + 672], ymm8                                 ; stack[672..] = c'd'
-  add ecx, 0x61707865                                       ; w0'' += 1634760805
-  add edx, 0x3320646e                                       ; w1'' += 857760878
-  add r9d, 0x79622d32                                       ; w2'' += 2036477234
-  mov r13d, dword [rsp + 2144]                              ; reload w3''
-  add r13d, 0x6b206574                                      ; w3'' += 1797285236
-  add r14d, dword [rsp + 752]                               ; w4'' += stack[16..]
-  add r10d, dword [rsp + 756]                               ; w5'' += stack[20..]
-  add r11d, dword [rsp + 760]                               ; w6'' += stack[24..]
-  add ebx, dword [rsp + 764]                                ; w7'' += stack[28..]
-  add esi, dword [rsp + 768]                                ; w8'' += stack[32..]
-  add edi, dword [rsp + 772]                                ; w9'' += stack[36..]
-  add r12d, dword [rsp + 776]                               ; w10'' += stack[40..]
-  mov dword [rsp + 2168], r12d                              ; spill w10''
-  mov r12d, dword [rsp + 2160]                              ; reload w11''
-  add r12d, dword [rsp + 780]                               ; w11'' += stack[44..]
-  add r15d, dword [rsp + 784]                               ; w12'' += stack[48..]
-  add eax, dword [rsp + 788]                                ; w13'' += stack[52..]
-  add r8d, dword [rsp + 792]                                ; w14'' += stack[56..]
-  mov dword [rsp + 2176], r8d                               ; spill w14''
-  mov r8d, dword [rsp + 2152]                               ; reload w15''
-  add r8d, dword [rsp + 796]                                ; w15'' += stack[60..]
-  mov dword [rsp], ecx                                      ; stack[0..] = w0''
-  mov dword [rsp + 4], edx                                  ; stack[4..] = w1''
-  mov dword [rsp + 8], r9d                                  ; stack[8..] = w2''
-  mov dword [rsp + 12], r13d                                ; stack[12..] = w3''
-  mov dword [rsp + 16], r14d                                ; stack[16..] = w4''
-  mov dword [rsp + 20], r10d                                ; stack[20..] = w5''
-  mov dword [rsp + 24], r11d                                ; stack[24..] = w6''
-  mov dword [rsp + 28], ebx                                 ; stack[28..] = w7''
-  mov dword [rsp + 32], esi                                 ; stack[32..] = w8''
-  mov dword [rsp + 36], edi                                 ; stack[36..] = w9''
-  mov ecx, dword [rsp + 2168]                               ; reload w10''
-  mov dword [rsp + 40], ecx                                 ; stack[40..] = w10''
-  mov dword [rsp + 44], r12d                                ; stack[44..] = w11''
-  mov dword [rsp + 48], r15d                                ; stack[48..] = w12''
-  mov dword [rsp + 52], eax                                 ; stack[52..] = w13''
-  mov eax, dword [rsp + 2176]                               ; reload w14''
-  mov dword [rsp + 56], eax                                 ; stack[56..] = w14''
-  mov dword [rsp + 60], r8d                                 ; stack[60..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  mov eax, 1152                                             ; 1152 bytes
+  vmovdqa ymm5, [rsp + 1600]
+  vpaddd ymm5, ymm5, [rsp + 1120]
+  vmovdqa ymm11, [rsp + 1664]
+  vpaddd ymm11, ymm11, [rsp + 1152]
+  vmovdqa ymm14, [rsp + 1728]
+  vpaddd ymm14, ymm14, [rsp + 1184]
+  vpaddd ymm9, ymm9, [rsp + 960]
+  vmovdqa [rsp + 2080], ymm1
+  vpunpckldq ymm1, ymm5, ymm11
+  vpunpckhdq ymm5, ymm5, ymm11
+  vpunpckldq ymm11, ymm14, ymm9
+  vpunpckhdq ymm14, ymm14, ymm9
+  vpunpcklqdq ymm9, ymm1, ymm11
+  vpunpckhqdq ymm1, ymm1, ymm11
+  vpunpcklqdq ymm11, ymm5, ymm14
+  vpunpckhqdq ymm5, ymm5, ymm14
+  vpaddd ymm4, ymm4, [rsp + 1216]
+  vmovdqa ymm14, [rsp + 1696]
+  vpaddd ymm14, ymm14, [rsp + 1248]
+  vpaddd ymm13, ymm13, [rsp + 1280]
+  vpaddd ymm0, ymm0, [rsp + 1056]
+  vmovdqa [rsp + 2112], ymm8
+  vpunpckldq ymm8, ymm4, ymm14
+  vpunpckhdq ymm4, ymm4, ymm14
+  vpunpckldq ymm14, ymm13, ymm0
+  vpunpckhdq ymm13, ymm13, ymm0
+  vpunpcklqdq ymm0, ymm8, ymm14
+  vpunpckhqdq ymm8, ymm8, ymm14
+  vpunpcklqdq ymm14, ymm4, ymm13
+  vpunpckhqdq ymm4, ymm4, ymm13
+  vperm2i128 ymm13, ymm9, ymm0, 0x20
+  vperm2i128 ymm9, ymm9, ymm0, 0x31
+  vperm2i128 ymm0, ymm1, ymm8, 0x20
+  vperm2i128 ymm1, ymm1, ymm8, 0x31
+  vperm2i128 ymm8, ymm11, ymm14, 0x20
+  vperm2i128 ymm11, ymm11, ymm14, 0x31
+  vperm2i128 ymm14, ymm5, ymm4, 0x20
+  vperm2i128 ymm5, ymm5, ymm4, 0x31
+  vmovdqu [rsp + 64], ymm13
+  vmovdqu [rsp + 320], ymm9
+  vmovdqu [rsp + 128], ymm0
+  vmovdqu [rsp + 384], ymm1
+  vmovdqu [rsp + 192], ymm8
+  vmovdqu [rsp + 448], ymm11
+  vmovdqu [rsp + 256], ymm14
+  vmovdqu [rsp + 512], ymm5
+  vpaddd ymm10, ymm10, [rsp + 1312]
+  vpaddd ymm15, ymm15, [rsp + 1344]
+  vmovdqa ymm0, [rsp + 1760]
+  vpaddd ymm0, ymm0, [rsp + 1088]
+  vmovdqa ymm4, [rsp + 1824]
+  vpaddd ymm4, ymm4, [rsp + 992]
+  vpunpckldq ymm1, ymm10, ymm15
+  vpunpckhdq ymm10, ymm10, ymm15
+  vpunpckldq ymm5, ymm0, ymm4
+  vpunpckhdq ymm0, ymm0, ymm4
+  vpunpcklqdq ymm4, ymm1, ymm5
+  vpunpckhqdq ymm1, ymm1, ymm5
+  vpunpcklqdq ymm5, ymm10, ymm0
+  vpunpckhqdq ymm10, ymm10, ymm0
+  vpaddd ymm6, ymm6, [rsp + 1376]
+  vpaddd ymm12, ymm12, [rsp + 1408]
+  vpaddd ymm3, ymm3, [rsp + 1440]
+  vmovdqa ymm14, [rsp + 1792]
+  vpaddd ymm14, ymm14, [rsp + 1024]
+  vpunpckldq ymm0, ymm6, ymm12
+  vpunpckhdq ymm6, ymm6, ymm12
+  vpunpckldq ymm8, ymm3, ymm14
+  vpunpckhdq ymm3, ymm3, ymm14
+  vpunpcklqdq ymm9, ymm0, ymm8
+  vpunpckhqdq ymm0, ymm0, ymm8
+  vpunpcklqdq ymm8, ymm6, ymm3
+  vpunpckhqdq ymm6, ymm6, ymm3
+  vperm2i128 ymm3, ymm4, ymm9, 0x20
+  vperm2i128 ymm4, ymm4, ymm9, 0x31
+  vperm2i128 ymm9, ymm1, ymm0, 0x20
+  vperm2i128 ymm1, ymm1, ymm0, 0x31
+  vperm2i128 ymm0, ymm5, ymm8, 0x20
+  vperm2i128 ymm5, ymm5, ymm8, 0x31
+  vperm2i128 ymm8, ymm10, ymm6, 0x20
+  vperm2i128 ymm10, ymm10, ymm6, 0x31
+  vmovdqu [rsp + 96], ymm3
+  vmovdqu [rsp + 352], ymm4
+  vmovdqu [rsp + 160], ymm9
+  vmovdqu [rsp + 416], ymm1
+  vmovdqu [rsp + 224], ymm0
+  vmovdqu [rsp + 480], ymm5
+  vmovdqu [rsp + 288], ymm8
+  vmovdqu [rsp + 544], ymm10
+  vpaddd ymm7, ymm7, [rsp + 1472]
+  vpaddd ymm2, ymm2, [rsp + 1504]
+  vmovdqa ymm8, [rsp + 2112]
+  vpaddd ymm8, ymm8, [rsp + 1536]
+  vmovdqa ymm1, [rsp + 2080]
+  vpaddd ymm1, ymm1, [rsp + 1568]
+  vperm2i128 ymm0, ymm7, ymm2, 0x20
+  vperm2i128 ymm7, ymm7, ymm2, 0x31
+  vperm2i128 ymm2, ymm8, ymm1, 0x20
+  vperm2i128 ymm8, ymm8, ymm1, 0x31
+  vmovdqu [rsp + 576], ymm0
+  vmovdqu [rsp + 640], ymm7
+  vmovdqu [rsp + 608], ymm2
+  vmovdqu [rsp + 672], ymm8
+  add ecx, 0x61707865
+  add edx, 0x3320646e
+  add r9d, 0x79622d32
+  mov r13d, [rsp + 2144]
+  add r13d, 0x6b206574
+  add r14d, [rsp + 752]
+  add r10d, [rsp + 756]
+  add r11d, [rsp + 760]
+  add ebx, [rsp + 764]
+  add esi, [rsp + 768]
+  add edi, [rsp + 772]
+  add r12d, [rsp + 776]
+  mov [rsp + 2168], r12d
+  mov r12d, [rsp + 2160]
+  add r12d, [rsp + 780]
+  add r15d, [rsp + 784]
+  add eax, [rsp + 788]
+  add r8d, [rsp + 792]
+  mov [rsp + 2176], r8d
+  mov r8d, [rsp + 2152]
+  add r8d, [rsp + 796]
+  mov [rsp], ecx
+  mov [rsp + 4], edx
+  mov [rsp + 8], r9d
+  mov [rsp + 12], r13d
+  mov [rsp + 16], r14d
+  mov [rsp + 20], r10d
+  mov [rsp + 24], r11d
+  mov [rsp + 28], ebx
+  mov [rsp + 32], esi
+  mov [rsp + 36], edi
+  mov ecx, [rsp + 2168]
+  mov [rsp + 40], ecx
+  mov [rsp + 44], r12d
+  mov [rsp + 48], r15d
+  mov [rsp + 52], eax
+  mov eax, [rsp + 2176]
+  mov [rsp + 56], eax
+  mov [rsp + 60], r8d
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 1152
 
 .c8_r2_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 832], ymm0                           ; clear
-  vmovdqa [rsp + rax + 864], ymm0                           ; clear
-  vmovdqa [rsp + rax + 896], ymm0                           ; clear
-  vmovdqa [rsp + rax + 928], ymm0                           ; clear
+  vmovdqa [rsp + rax + 832], ymm0
+  vmovdqa [rsp + rax + 864], ymm0
+  vmovdqa [rsp + rax + 896], ymm0
+  vmovdqa [rsp + rax + 928], ymm0
   sub eax, 128
   jne .c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + 2112], ymm0                                ; clear
-  vmovdqa [rsp + 2144], ymm0                                ; clear
-  vmovdqa [rsp + 2176], xmm0                                ; clear
+  vmovdqa [rsp + 2112], ymm0
+  vmovdqa [rsp + 2144], ymm0
+  vmovdqa [rsp + 2176], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, qword [rsp]
-  mov rcx, 0xffffffc0fffffff                                ; the bits of r
-  and rax, rcx                                              ; r0 = key[0..], clamped
-  mov rcx, qword [rsp + 8]
-  mov r8, 0xffffffc0ffffffc                                 ; the bits of r
-  and rcx, r8                                               ; r1 = key[8..], clamped
-  mov r8, rcx                                               ; copy
+  mov rax, [rsp]
+  mov rcx, 0xffffffc0fffffff
+  and rax, rcx
+  mov rcx, [rsp + 8]
+  mov r8, 0xffffffc0ffffffc
+  and rcx, r8
+  mov r8, rcx
   shr r8, 2
-  add r8, rcx                                               ; s1 = 5/4 r1
-  mov r9, qword [rsp + 880]                                 ; reload call
-  mov r10, qword [r9 + 40]                                  ; ad of the call
-  mov r11, qword [r9 + 48]                                  ; adlen of the call
+  add r8, rcx
+  mov r9, [rsp + 880]
+  mov r10, [r9 + 40]
+  mov r11, [r9 + 48]
   cmp r11, 16
   jae .keyed_to_ad_blocks
-  xor edx, edx                                              ; rdx = 0
-  xor ebx, ebx                                              ; rbx = 0
-  xor esi, esi                                              ; rsi = 0
+  xor edx, edx
+  xor ebx, ebx
+  xor esi, esi
   jmp .ad_rest
 
 .keyed_to_ad_blocks:
-  xor edi, edi                                              ; rdi = 0
-  xor ebx, ebx                                              ; rbx = 0
-  xor r12d, r12d                                            ; r12 = 0
+  xor edi, edi
+  xor ebx, ebx
+  xor r12d, r12d
 
 .ad_blocks:  ; whole blocks
-  mov rsi, rdi                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rdi                                              ; copy
+  mov rsi, rdi
+  and rsi, -0x4
+  mov r13, rdi
   shr r13, 2
   add rsi, r13
   and rdi, 0x3
-  add rbx, qword [r10]                                      ; h += block
-  adc r12, qword [r10 + 8]
+  add rbx, [r10]
+  adc r12, [r10 + 8]
   adc rdi, 1
-  add rbx, rsi                                              ; h += c
+  add rbx, rsi
   adc r12, 0
   adc rdi, 0
-  mov rdx, rbx                                              ; copy
-  mulx rsi, rbx, rax                                        ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
+  mov rdx, rbx
+  mulx rsi, rbx, rax
+  mulx r14, r13, rcx
+  mov rdx, r12
+  mulx r15, r12, r8
   add rbx, r12
   adc rsi, r15
-  mulx r15, r12, rax                                        ; h1 r0
+  mulx r15, r12, rax
   add r13, r12
   adc r14, r15
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
+  mov r12, rdi
+  imul r12, r8
   add r13, r12
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add r10, 16                                               ; x += 16
-  sub r11, 16                                               ; left -= 16
+  imul rdi, rax
+  add r13, rsi
+  adc rdi, r14
+  add r10, 16
+  sub r11, 16
   cmp r11, 16
   jb .ad_blocks_to_ad_rest
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .ad_blocks
 
 .ad_blocks_to_ad_rest:
-  mov rdx, rdi                                              ; move
-  mov rsi, r13                                              ; move
+  mov rdx, rdi
+  mov rsi, r13
 
 .ad_rest:
   test r11, r11
   jne .ad_part
-  mov r10, rbx                                              ; move
-  mov r11, rsi                                              ; move
+  mov r10, rbx
+  mov r11, rsi
   jmp .ad_done
 
 .ad_part:
   test r11d, 0x1
   jne .ad_part_1
-  mov rdi, r11                                              ; move
-  mov r12d, 0                                               ; what is behind the last byte
+  mov rdi, r11
+  mov r12d, 0
   jmp .ad_part_below_1
 
 .ad_part_1:
-  mov rdi, r11                                              ; copy
-  sub rdi, 1                                                ; left -= 1
-  mov r12d, 0                                               ; what is behind the last byte
-  rol r12, 8                                                ; w <<= 8
-  movzx r13, byte [r10 + rdi]                               ; 1 bytes
+  mov rdi, r11
+  sub rdi, 1
+  mov r12d, 0
+  rol r12, 8
+  movzx r13, byte [r10 + rdi]
   add r12, r13
 
 .ad_part_below_1:
   test r11d, 0x2
   je .ad_part_below_2
-  sub rdi, 2                                                ; i -= 2
-  rol r12, 16                                               ; w <<= 16
-  movzx r13, word [r10 + rdi]                               ; 2 bytes
+  sub rdi, 2
+  rol r12, 16
+  movzx r13, word [r10 + rdi]
   add r12, r13
 
 .ad_part_below_2:
   test r11d, 0x4
   jne .ad_part_4
-  mov rdi, r12                                              ; move
+  mov rdi, r12
   jmp .ad_part_below_4
 
 .ad_part_4:
-  sub rdi, 4                                                ; i -= 4
-  rol r12, 32                                               ; w <<= 32
-  mov r13d, dword [r10 + rdi]                               ; 4 bytes
+  sub rdi, 4
+  rol r12, 32
+  mov r13d, [r10 + rdi]
   add r12, r13
-  mov rdi, r12                                              ; move
+  mov rdi, r12
 
 .ad_part_below_4:
   test r11d, 0x8
   je .ad_part_less
-  mov r10, qword [r10]
-  mov r11, rdi                                              ; move
+  mov r10, [r10]
+  mov r11, rdi
   jmp .ad_part_words
 
 .ad_part_less:
-  mov r10, rdi                                              ; move
-  xor r11d, r11d                                            ; r11 = 0
+  mov r10, rdi
+  xor r11d, r11d
 
 .ad_part_words:
-  mov rdi, rdx                                              ; copy
-  and rdi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rdx                                              ; copy
+  mov rdi, rdx
+  and rdi, -0x4
+  mov r13, rdx
   shr r13, 2
   add rdi, r13
   and rdx, 0x3
-  add rbx, r10                                              ; h += block
+  add rbx, r10
   adc rsi, r11
   adc rdx, 1
-  add rbx, rdi                                              ; h += c
+  add rbx, rdi
   adc rsi, 0
   adc rdx, 0
-  mov r10, rdx                                              ; copy
-  mov rdx, rbx                                              ; copy
-  mulx r11, rbx, rax                                        ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, rsi                                              ; copy
-  mulx rdi, rsi, r8                                         ; h1 s1
+  mov r10, rdx
+  mov rdx, rbx
+  mulx r11, rbx, rax
+  mulx r14, r13, rcx
+  mov rdx, rsi
+  mulx rdi, rsi, r8
   add rbx, rsi
   adc r11, rdi
-  mulx rdi, rsi, rax                                        ; h1 r0
+  mulx rdi, rsi, rax
   add r13, rsi
   adc r14, rdi
-  mov rsi, r10                                              ; copy
-  imul rsi, r8                                              ; h2 s1
+  mov rsi, r10
+  imul rsi, r8
   add r13, rsi
   adc r14, 0
-  imul r10, rax                                             ; h2 r0
-  add r13, r11                                              ; h1 = d1 + what d0 carries
-  adc r10, r14                                              ; h2 = d2 + what d1 carries
-  mov rdx, r10                                              ; move
-  mov r11, r13                                              ; move
-  mov r10, rbx                                              ; move
+  imul r10, rax
+  add r13, r11
+  adc r10, r14
+  mov rdx, r10
+  mov r11, r13
+  mov r10, rbx
 
 .ad_done:
-  mov rbx, qword [rsp + 872]                                ; reload opens
+  mov rbx, [rsp + 872]
   test rbx, rbx
   je .seals
-  mov rsi, qword [rsp + 856]                                ; reload in
+  mov rsi, [rsp + 856]
   jmp .start
 
 .seals:
-  mov rsi, qword [rsp + 848]                                ; reload out
+  mov rsi, [rsp + 848]
 
 .start:
-  mov rdi, qword [rsp + 864]                                ; reload len
+  mov rdi, [rsp + 864]
   cmp rdi, 640
   ja .more
-  mov r13, rdi                                              ; move
-  mov r14, rsi                                              ; move
-  mov rsi, qword [rsp + 848]                                ; reload out
-  mov r12, qword [rsp + 856]                                ; reload in
+  mov r13, rdi
+  mov r14, rsi
+  mov rsi, [rsp + 848]
+  mov r12, [rsp + 856]
   jmp .final
 
 .more:
 
 .c8:  ; columns 8, and the polynomial beside it
-  vmovdqa xmm5, [rsp + 832]                                 ; reload sd
-  vpaddq xmm5, xmm5, [constants.add9]                       ; sd += add9
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vinserti128 ymm0, ymm4, xmm4, 1                           ; sigma in both lanes
-  vmovdqa xmm13, [rsp + 816]                                ; reload sb
-  vinserti128 ymm1, ymm13, xmm13, 1                         ; sb in both lanes
-  vmovdqa xmm14, [rsp + 800]                                ; reload sc
-  vinserti128 ymm2, ymm14, xmm14, 1                         ; sc in both lanes
-  vinserti128 ymm3, ymm5, xmm5, 1                           ; sd in both lanes
-  vpshufd ymm8, ymm0, 0x0                                   ; s0 = word 0 in every block
-  vmovdqa [rsp + 960], ymm8                                 ; spill s0
-  vpshufd ymm9, ymm0, 0x55                                  ; s1 = word 1 in every block
-  vmovdqa [rsp + 992], ymm9                                 ; spill s1
-  vpshufd ymm10, ymm0, 0xaa                                 ; s2 = word 2 in every block
-  vmovdqa [rsp + 1024], ymm10                               ; spill s2
-  vpshufd ymm0, ymm0, 0xff                                  ; s3 = word 3 in every block
-  vmovdqa [rsp + 1056], ymm0                                ; spill s3
-  vpshufd ymm11, ymm1, 0x0                                  ; s4 = word 4 in every block
-  vmovdqa [rsp + 1088], ymm11                               ; spill s4
-  vpshufd ymm12, ymm1, 0x55                                 ; s5 = word 5 in every block
-  vmovdqa [rsp + 1120], ymm12                               ; spill s5
-  vpshufd ymm6, ymm1, 0xaa                                  ; s6 = word 6 in every block
-  vmovdqa [rsp + 1152], ymm6                                ; spill s6
-  vpshufd ymm1, ymm1, 0xff                                  ; s7 = word 7 in every block
-  vmovdqa [rsp + 1184], ymm1                                ; spill s7
-  vpshufd ymm7, ymm2, 0x0                                   ; s8 = word 8 in every block
-  vmovdqa [rsp + 1216], ymm7                                ; spill s8
-  vpshufd ymm15, ymm2, 0x55                                 ; s9 = word 9 in every block
-  vmovdqa [rsp + 1248], ymm15                               ; spill s9
-  vpshufd ymm14, ymm2, 0xaa                                 ; s10 = word 10 in every block
-  vmovdqa [rsp + 1280], ymm14                               ; spill s10
-  vpshufd ymm2, ymm2, 0xff                                  ; s11 = word 11 in every block
-  vmovdqa [rsp + 1312], ymm2                                ; spill s11
-  vpshufd ymm13, ymm3, 0xaa                                 ; s14 = word 14 in every block
-  vmovdqa [rsp + 1344], ymm13                               ; spill s14
-  vpshufd ymm3, ymm3, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa [rsp + 1376], ymm3                                ; spill s15
+  vmovdqa xmm5, [rsp + 832]
+  vpaddq xmm5, xmm5, [constants.add9]
+  vmovdqa xmm4, [constants.sigma]
+  vinserti128 ymm0, ymm4, xmm4, 1
+  vmovdqa xmm13, [rsp + 816]
+  vinserti128 ymm1, ymm13, xmm13, 1
+  vmovdqa xmm14, [rsp + 800]
+  vinserti128 ymm2, ymm14, xmm14, 1
+  vinserti128 ymm3, ymm5, xmm5, 1
+  vpshufd ymm8, ymm0, 0x0
+  vmovdqa [rsp + 960], ymm8
+  vpshufd ymm9, ymm0, 0x55
+  vmovdqa [rsp + 992], ymm9
+  vpshufd ymm10, ymm0, 0xaa
+  vmovdqa [rsp + 1024], ymm10
+  vpshufd ymm0, ymm0, 0xff
+  vmovdqa [rsp + 1056], ymm0
+  vpshufd ymm11, ymm1, 0x0
+  vmovdqa [rsp + 1088], ymm11
+  vpshufd ymm12, ymm1, 0x55
+  vmovdqa [rsp + 1120], ymm12
+  vpshufd ymm6, ymm1, 0xaa
+  vmovdqa [rsp + 1152], ymm6
+  vpshufd ymm1, ymm1, 0xff
+  vmovdqa [rsp + 1184], ymm1
+  vpshufd ymm7, ymm2, 0x0
+  vmovdqa [rsp + 1216], ymm7
+  vpshufd ymm15, ymm2, 0x55
+  vmovdqa [rsp + 1248], ymm15
+  vpshufd ymm14, ymm2, 0xaa
+  vmovdqa [rsp + 1280], ymm14
+  vpshufd ymm2, ymm2, 0xff
+  vmovdqa [rsp + 1312], ymm2
+  vpshufd ymm13, ymm3, 0xaa
+  vmovdqa [rsp + 1344], ymm13
+  vpshufd ymm3, ymm3, 0xff
+  vmovdqa [rsp + 1376], ymm3
   test rbx, rbx
   jne .c8_begin_open
-  vmovdqu ymm4, [rsp + 64]                                  ; t = stack[64..]
-  mov r12, qword [rsp + 856]                                ; reload in
-  vpxor ymm4, ymm4, [r12]                                   ; t ^= in[0..]
-  mov r13, qword [rsp + 848]                                ; reload out
-  vmovdqu [r13], ymm4                                       ; out[0..] = t
-  vmovdqu ymm4, [rsp + 96]                                  ; t = stack[96..]
-  vpxor ymm4, ymm4, [r12 + 32]                              ; t ^= in[32..]
-  vmovdqu [r13 + 32], ymm4                                  ; out[32..] = t
-  vmovdqu ymm4, [rsp + 128]                                 ; t = stack[128..]
-  vpxor ymm4, ymm4, [r12 + 64]                              ; t ^= in[64..]
-  vmovdqu [r13 + 64], ymm4                                  ; out[64..] = t
-  vmovdqu ymm4, [rsp + 160]                                 ; t = stack[160..]
-  vpxor ymm4, ymm4, [r12 + 96]                              ; t ^= in[96..]
-  vmovdqu [r13 + 96], ymm4                                  ; out[96..] = t
-  vmovdqu ymm4, [rsp + 192]                                 ; t = stack[192..]
-  vpxor ymm4, ymm4, [r12 + 128]                             ; t ^= in[128..]
-  vmovdqu [r13 + 128], ymm4                                 ; out[128..] = t
-  vmovdqu ymm4, [rsp + 224]                                 ; t = stack[224..]
-  vpxor ymm4, ymm4, [r12 + 160]                             ; t ^= in[160..]
-  vmovdqu [r13 + 160], ymm4                                 ; out[160..] = t
-  vmovdqu ymm4, [rsp + 256]                                 ; t = stack[256..]
-  vpxor ymm4, ymm4, [r12 + 192]                             ; t ^= in[192..]
-  vmovdqu [r13 + 192], ymm4                                 ; out[192..] = t
-  vmovdqu ymm4, [rsp + 288]                                 ; t = stack[288..]
-  vpxor ymm4, ymm4, [r12 + 224]                             ; t ^= in[224..]
-  vmovdqu [r13 + 224], ymm4                                 ; out[224..] = t
-  vmovdqu ymm4, [rsp + 320]                                 ; t = stack[320..]
-  vpxor ymm4, ymm4, [r12 + 256]                             ; t ^= in[256..]
-  vmovdqu [r13 + 256], ymm4                                 ; out[256..] = t
-  vmovdqu ymm4, [rsp + 352]                                 ; t = stack[352..]
-  vpxor ymm4, ymm4, [r12 + 288]                             ; t ^= in[288..]
-  vmovdqu [r13 + 288], ymm4                                 ; out[288..] = t
-  vmovdqu ymm4, [rsp + 384]                                 ; t = stack[384..]
-  vpxor ymm4, ymm4, [r12 + 320]                             ; t ^= in[320..]
-  vmovdqu [r13 + 320], ymm4                                 ; out[320..] = t
-  vmovdqu ymm4, [rsp + 416]                                 ; t = stack[416..]
-  vpxor ymm4, ymm4, [r12 + 352]                             ; t ^= in[352..]
-  vmovdqu [r13 + 352], ymm4                                 ; out[352..] = t
-  vmovdqu ymm4, [rsp + 448]                                 ; t = stack[448..]
-  vpxor ymm4, ymm4, [r12 + 384]                             ; t ^= in[384..]
-  vmovdqu [r13 + 384], ymm4                                 ; out[384..] = t
-  vmovdqu ymm4, [rsp + 480]                                 ; t = stack[480..]
-  vpxor ymm4, ymm4, [r12 + 416]                             ; t ^= in[416..]
-  vmovdqu [r13 + 416], ymm4                                 ; out[416..] = t
-  vmovdqu ymm4, [rsp + 512]                                 ; t = stack[512..]
-  vpxor ymm4, ymm4, [r12 + 448]                             ; t ^= in[448..]
-  vmovdqu [r13 + 448], ymm4                                 ; out[448..] = t
-  vmovdqu ymm4, [rsp + 544]                                 ; t = stack[544..]
-  vpxor ymm4, ymm4, [r12 + 480]                             ; t ^= in[480..]
-  vmovdqu [r13 + 480], ymm4                                 ; out[480..] = t
-  add r13, 512                                              ; out += 512
-  add r12, 512                                              ; in += 512
-  mov r14, rdi                                              ; copy
-  sub r14, 512                                              ; len -= 512
-  mov r15, r14                                              ; move
-  mov r14, r13                                              ; move
-  mov r13, r12                                              ; move
-  mov r12, r15                                              ; move
+  vmovdqu ymm4, [rsp + 64]
+  mov r12, [rsp + 856]
+  vpxor ymm4, ymm4, [r12]
+  mov r13, [rsp + 848]
+  vmovdqu [r13], ymm4
+  vmovdqu ymm4, [rsp + 96]
+  vpxor ymm4, ymm4, [r12 + 32]
+  vmovdqu [r13 + 32], ymm4
+  vmovdqu ymm4, [rsp + 128]
+  vpxor ymm4, ymm4, [r12 + 64]
+  vmovdqu [r13 + 64], ymm4
+  vmovdqu ymm4, [rsp + 160]
+  vpxor ymm4, ymm4, [r12 + 96]
+  vmovdqu [r13 + 96], ymm4
+  vmovdqu ymm4, [rsp + 192]
+  vpxor ymm4, ymm4, [r12 + 128]
+  vmovdqu [r13 + 128], ymm4
+  vmovdqu ymm4, [rsp + 224]
+  vpxor ymm4, ymm4, [r12 + 160]
+  vmovdqu [r13 + 160], ymm4
+  vmovdqu ymm4, [rsp + 256]
+  vpxor ymm4, ymm4, [r12 + 192]
+  vmovdqu [r13 + 192], ymm4
+  vmovdqu ymm4, [rsp + 288]
+  vpxor ymm4, ymm4, [r12 + 224]
+  vmovdqu [r13 + 224], ymm4
+  vmovdqu ymm4, [rsp + 320]
+  vpxor ymm4, ymm4, [r12 + 256]
+  vmovdqu [r13 + 256], ymm4
+  vmovdqu ymm4, [rsp + 352]
+  vpxor ymm4, ymm4, [r12 + 288]
+  vmovdqu [r13 + 288], ymm4
+  vmovdqu ymm4, [rsp + 384]
+  vpxor ymm4, ymm4, [r12 + 320]
+  vmovdqu [r13 + 320], ymm4
+  vmovdqu ymm4, [rsp + 416]
+  vpxor ymm4, ymm4, [r12 + 352]
+  vmovdqu [r13 + 352], ymm4
+  vmovdqu ymm4, [rsp + 448]
+  vpxor ymm4, ymm4, [r12 + 384]
+  vmovdqu [r13 + 384], ymm4
+  vmovdqu ymm4, [rsp + 480]
+  vpxor ymm4, ymm4, [r12 + 416]
+  vmovdqu [r13 + 416], ymm4
+  vmovdqu ymm4, [rsp + 512]
+  vpxor ymm4, ymm4, [r12 + 448]
+  vmovdqu [r13 + 448], ymm4
+  vmovdqu ymm4, [rsp + 544]
+  vpxor ymm4, ymm4, [r12 + 480]
+  vmovdqu [r13 + 480], ymm4
+  add r13, 512
+  add r12, 512
+  mov r14, rdi
+  sub r14, 512
+  mov r15, r14
+  mov r14, r13
+  mov r13, r12
+  mov r12, r15
   jmp .c8_begin_joined
 
 .c8_begin_open:
-  mov r12, rdi                                              ; move
-  mov r13, qword [rsp + 856]                                ; reload in
-  mov r14, qword [rsp + 848]                                ; reload out
+  mov r12, rdi
+  mov r13, [rsp + 856]
+  mov r14, [rsp + 848]
 
 .c8_begin_joined:
-  mov qword [rsp + 1552], r13                               ; spill m
-  mov qword [rsp + 1560], r14                               ; spill c
-  vmovdqa [rsp + 1536], xmm5                                ; spill sd
-  mov r9, r12                                               ; move
-  mov rdi, rdx                                              ; move
-  mov r12, r11                                              ; move
-  vmovdqa ymm1, ymm7                                        ; move
-  vmovdqa ymm10, ymm3                                       ; move
-  vmovdqa ymm3, ymm13                                       ; move
+  mov [rsp + 1552], r13
+  mov [rsp + 1560], r14
+  vmovdqa [rsp + 1536], xmm5
+  mov r9, r12
+  mov rdi, rdx
+  mov r12, r11
+  vmovdqa ymm1, ymm7
+  vmovdqa ymm10, ymm3
+  vmovdqa ymm3, ymm13
 
 .c8_batch:
   test rbx, rbx
   jne .rest_open
-  mov rdx, r9                                               ; move
+  mov rdx, r9
   jmp .rest_joined
 
 .rest_open:
-  mov r14, r9                                               ; copy
-  sub r14, 512                                              ; len -= 512
-  mov rdx, r9                                               ; move
-  mov r9, r14                                               ; move
+  mov r14, r9
+  sub r14, 512
+  mov rdx, r9
+  mov r9, r14
 
 .rest_joined:
   cmp r9, 256
   ja .r2_r2_rest_over
 
 .r2_r2_rest:  ; rows 2 + rows 2
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           ; sigma in both lanes
-  vmovdqa xmm1, [rsp + 816]                                 ; reload sb
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sb in both lanes
-  vmovdqa xmm2, [rsp + 800]                                 ; reload sc
-  vinserti128 ymm2, ymm2, xmm2, 1                           ; sc in both lanes
-  vmovdqa xmm12, [rsp + 1536]                               ; reload sd
-  vinserti128 ymm3, ymm12, xmm12, 1                         ; sd in both lanes
-  vmovdqa ymm8, [constants.counter_ymm]                     ; counter
-  vpaddq ymm3, ymm8, ymm3                                   ; sd += counter
-  vpaddq xmm12, xmm12, [constants.add2]                     ; sd += add2
-  vinserti128 ymm12, ymm12, xmm12, 1                        ; sd in both lanes
-  vpaddq ymm12, ymm12, ymm8                                 ; sd += counter
-  mov qword [rsp + 1568], rdx                               ; spill len
-  vmovdqa [rsp + 960], ymm12                                ; spill sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa ymm4, ymm0                                        ; move
-  vmovdqa ymm5, ymm1                                        ; move
-  vmovdqa ymm6, ymm2                                        ; move
-  vmovdqa ymm9, ymm0                                        ; move
-  vmovdqa ymm10, ymm1                                       ; move
-  vmovdqa ymm11, ymm2                                       ; move
-  vmovdqa ymm13, ymm3                                       ; move
-  vmovdqa ymm7, [constants.rotl16_ymm]                      ; rotl16
-  vmovdqa ymm8, [constants.rotl8_ymm]                       ; rotl8
+  vmovdqa xmm0, [constants.sigma]
+  vinserti128 ymm0, ymm0, xmm0, 1
+  vmovdqa xmm1, [rsp + 816]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vmovdqa xmm2, [rsp + 800]
+  vinserti128 ymm2, ymm2, xmm2, 1
+  vmovdqa xmm12, [rsp + 1536]
+  vinserti128 ymm3, ymm12, xmm12, 1
+  vmovdqa ymm8, [constants.counter_ymm]
+  vpaddq ymm3, ymm8, ymm3
+  vpaddq xmm12, xmm12, [constants.add2]
+  vinserti128 ymm12, ymm12, xmm12, 1
+  vpaddq ymm12, ymm12, ymm8
+  mov [rsp + 1568], rdx
+  vmovdqa [rsp + 960], ymm12
+  mov r9d, 10
+  vmovdqa ymm4, ymm0
+  vmovdqa ymm5, ymm1
+  vmovdqa ymm6, ymm2
+  vmovdqa ymm9, ymm0
+  vmovdqa ymm10, ymm1
+  vmovdqa ymm11, ymm2
+  vmovdqa ymm13, ymm3
+  vmovdqa ymm7, [constants.rotl16_ymm]
+  vmovdqa ymm8, [constants.rotl8_ymm]
 
 .r2_r2_rest_rounds:  ; a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm1                                   ; a += b
-  vpaddd ymm4, ymm4, ymm5                                   ; a' += b'
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxor ymm3, ymm3, ymm0                                    ; d ^= a
-  vpxor ymm12, ymm12, ymm4                                  ; d' ^= a'
-  mov r13, rdi                                              ; copy
+  vpaddd ymm0, ymm0, ymm1
+  vpaddd ymm4, ymm4, ymm5
+  mov r11, rdi
+  and r11, -0x4
+  vpxor ymm3, ymm3, ymm0
+  vpxor ymm12, ymm12, ymm4
+  mov r13, rdi
   shr r13, 2
   add r11, r13
-  vpshufb ymm3, ymm3, ymm7                                  ; d <<<= 16
-  vpshufb ymm12, ymm12, ymm7                                ; d' <<<= 16
+  vpshufb ymm3, ymm3, ymm7
+  vpshufb ymm12, ymm12, ymm7
   and rdi, 0x3
-  add r10, qword [rsi]                                      ; h += block
-  vpaddd ymm2, ymm2, ymm3                                   ; c += d
-  vpaddd ymm6, ymm12, ymm6                                  ; c' += d'
-  adc r12, qword [rsi + 8]
+  add r10, [rsi]
+  vpaddd ymm2, ymm2, ymm3
+  vpaddd ymm6, ymm12, ymm6
+  adc r12, [rsi + 8]
   adc rdi, 1
-  vpxor ymm1, ymm1, ymm2                                    ; b ^= c
-  vpxor ymm5, ymm5, ymm6                                    ; b' ^= c'
-  add r10, r11                                              ; h += c
+  vpxor ymm1, ymm1, ymm2
+  vpxor ymm5, ymm5, ymm6
+  add r10, r11
   adc r12, 0
-  vpslld ymm14, ymm1, 12                                    ; t = b << 12
-  vpslld ymm15, ymm5, 12                                    ; t = b' << 12
+  vpslld ymm14, ymm1, 12
+  vpslld ymm15, ymm5, 12
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  vpsrld ymm1, ymm1, 20                                     ; b >>= 20
-  vpsrld ymm5, ymm5, 20                                     ; b' >>= 20
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
-  vpor ymm1, ymm14, ymm1                                    ; b |= t: b <<<= 12
-  vpor ymm5, ymm15, ymm5                                    ; b' |= t: b' <<<= 12
+  mov rdx, r10
+  mulx r11, r10, rax
+  vpsrld ymm1, ymm1, 20
+  vpsrld ymm5, ymm5, 20
+  mulx r14, r13, rcx
+  mov rdx, r12
+  mulx r15, r12, r8
+  vpor ymm1, ymm14, ymm1
+  vpor ymm5, ymm15, ymm5
   add r10, r12
   adc r11, r15
-  vpaddd ymm0, ymm0, ymm1                                   ; a += b
-  vpaddd ymm4, ymm4, ymm5                                   ; a' += b'
-  mulx r15, r12, rax                                        ; h1 r0
+  vpaddd ymm0, ymm0, ymm1
+  vpaddd ymm4, ymm4, ymm5
+  mulx r15, r12, rax
   add r13, r12
-  vpxor ymm3, ymm3, ymm0                                    ; d ^= a
-  vpxor ymm12, ymm12, ymm4                                  ; d' ^= a'
+  vpxor ymm3, ymm3, ymm0
+  vpxor ymm12, ymm12, ymm4
   adc r14, r15
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
-  vpshufb ymm3, ymm3, ymm8                                  ; d <<<= 8
-  vpshufb ymm12, ymm12, ymm8                                ; d' <<<= 8
+  mov r12, rdi
+  imul r12, r8
+  vpshufb ymm3, ymm3, ymm8
+  vpshufb ymm12, ymm12, ymm8
   add r13, r12
   adc r14, 0
-  vpaddd ymm2, ymm2, ymm3                                   ; c += d
-  vpaddd ymm6, ymm12, ymm6                                  ; c' += d'
-  imul rdi, rax                                             ; h2 r0
-  add r13, r11                                              ; h1 = d1 + what d0 carries
-  vpxor ymm1, ymm1, ymm2                                    ; b ^= c
-  vpxor ymm5, ymm5, ymm6                                    ; b' ^= c'
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  vpslld ymm15, ymm1, 7                                     ; t = b << 7
-  vpslld ymm14, ymm5, 7                                     ; t = b' << 7
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rdi                                              ; copy
+  vpaddd ymm2, ymm2, ymm3
+  vpaddd ymm6, ymm12, ymm6
+  imul rdi, rax
+  add r13, r11
+  vpxor ymm1, ymm1, ymm2
+  vpxor ymm5, ymm5, ymm6
+  adc rdi, r14
+  vpslld ymm15, ymm1, 7
+  vpslld ymm14, ymm5, 7
+  mov r11, rdi
+  and r11, -0x4
+  mov r12, rdi
   shr r12, 2
-  vpsrld ymm1, ymm1, 25                                     ; b >>= 25
-  vpsrld ymm5, ymm5, 25                                     ; b' >>= 25
+  vpsrld ymm1, ymm1, 25
+  vpsrld ymm5, ymm5, 25
   add r11, r12
   and rdi, 0x3
-  vpor ymm1, ymm15, ymm1                                    ; b |= t: b <<<= 7
-  vpor ymm5, ymm14, ymm5                                    ; b' |= t: b' <<<= 7
-  add r10, qword [rsi + 16]                                 ; h += block
-  adc r13, qword [rsi + 24]
-  vpshufd ymm0, ymm0, 0x93                                  ; a: words 3 0 1 2
-  vpshufd ymm4, ymm4, 0x93                                  ; a': words 3 0 1 2
+  vpor ymm1, ymm15, ymm1
+  vpor ymm5, ymm14, ymm5
+  add r10, [rsi + 16]
+  adc r13, [rsi + 24]
+  vpshufd ymm0, ymm0, 0x93
+  vpshufd ymm4, ymm4, 0x93
   adc rdi, 1
-  add r10, r11                                              ; h += c
-  vpshufd ymm2, ymm2, 0x39                                  ; c: words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x39                                  ; c': words 1 2 3 0
+  add r10, r11
+  vpshufd ymm2, ymm2, 0x39
+  vpshufd ymm6, ymm6, 0x39
   adc r13, 0
   adc rdi, 0
-  vpshufd ymm3, ymm3, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                ; d': words 2 3 0 1
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  vpaddd ymm0, ymm0, ymm1                                   ; a += b
-  vpaddd ymm4, ymm4, ymm5                                   ; a' += b'
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
+  vpshufd ymm3, ymm3, 0x4e
+  vpshufd ymm12, ymm12, 0x4e
+  mov rdx, r10
+  mulx r11, r10, rax
+  mulx r14, r12, rcx
+  vpaddd ymm0, ymm0, ymm1
+  vpaddd ymm4, ymm4, ymm5
+  mov rdx, r13
+  mulx r15, r13, r8
   add r10, r13
-  vpxor ymm3, ymm3, ymm0                                    ; d ^= a
-  vpxor ymm12, ymm12, ymm4                                  ; d' ^= a'
+  vpxor ymm3, ymm3, ymm0
+  vpxor ymm12, ymm12, ymm4
   adc r11, r15
-  mulx r15, r13, rax                                        ; h1 r0
-  vpshufb ymm3, ymm3, ymm7                                  ; d <<<= 16
-  vpshufb ymm12, ymm12, ymm7                                ; d' <<<= 16
+  mulx r15, r13, rax
+  vpshufb ymm3, ymm3, ymm7
+  vpshufb ymm12, ymm12, ymm7
   add r12, r13
   adc r14, r15
-  vpaddd ymm2, ymm2, ymm3                                   ; c += d
-  vpaddd ymm6, ymm12, ymm6                                  ; c' += d'
-  mov r13, rdi                                              ; copy
-  imul r13, r8                                              ; h2 s1
+  vpaddd ymm2, ymm2, ymm3
+  vpaddd ymm6, ymm12, ymm6
+  mov r13, rdi
+  imul r13, r8
   add r12, r13
-  vpxor ymm1, ymm1, ymm2                                    ; b ^= c
-  vpxor ymm5, ymm5, ymm6                                    ; b' ^= c'
+  vpxor ymm1, ymm1, ymm2
+  vpxor ymm5, ymm5, ymm6
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  vpslld ymm14, ymm1, 12                                    ; t = b << 12
-  vpslld ymm15, ymm5, 12                                    ; t = b' << 12
-  add r12, r11                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  vpsrld ymm1, ymm1, 20                                     ; b >>= 20
-  vpsrld ymm5, ymm5, 20                                     ; b' >>= 20
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpor ymm1, ymm14, ymm1                                    ; b |= t: b <<<= 12
-  vpor ymm5, ymm15, ymm5                                    ; b' |= t: b' <<<= 12
-  mov r13, rdi                                              ; copy
+  imul rdi, rax
+  vpslld ymm14, ymm1, 12
+  vpslld ymm15, ymm5, 12
+  add r12, r11
+  adc rdi, r14
+  vpsrld ymm1, ymm1, 20
+  vpsrld ymm5, ymm5, 20
+  mov r11, rdi
+  and r11, -0x4
+  vpor ymm1, ymm14, ymm1
+  vpor ymm5, ymm15, ymm5
+  mov r13, rdi
   shr r13, 2
   add r11, r13
-  vpaddd ymm0, ymm0, ymm1                                   ; a += b
-  vpaddd ymm4, ymm4, ymm5                                   ; a' += b'
+  vpaddd ymm0, ymm0, ymm1
+  vpaddd ymm4, ymm4, ymm5
   and rdi, 0x3
-  add r10, qword [rsi + 32]                                 ; h += block
-  vpxor ymm3, ymm3, ymm0                                    ; d ^= a
-  vpxor ymm12, ymm12, ymm4                                  ; d' ^= a'
-  adc r12, qword [rsi + 40]
+  add r10, [rsi + 32]
+  vpxor ymm3, ymm3, ymm0
+  vpxor ymm12, ymm12, ymm4
+  adc r12, [rsi + 40]
   adc rdi, 1
-  vpshufb ymm3, ymm3, ymm8                                  ; d <<<= 8
-  vpshufb ymm12, ymm12, ymm8                                ; d' <<<= 8
-  add r10, r11                                              ; h += c
+  vpshufb ymm3, ymm3, ymm8
+  vpshufb ymm12, ymm12, ymm8
+  add r10, r11
   adc r12, 0
-  vpaddd ymm2, ymm2, ymm3                                   ; c += d
-  vpaddd ymm6, ymm12, ymm6                                  ; c' += d'
+  vpaddd ymm2, ymm2, ymm3
+  vpaddd ymm6, ymm12, ymm6
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  vpxor ymm1, ymm1, ymm2                                    ; b ^= c
-  vpxor ymm5, ymm5, ymm6                                    ; b' ^= c'
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
-  vpslld ymm15, ymm1, 7                                     ; t = b << 7
-  vpslld ymm14, ymm5, 7                                     ; t = b' << 7
+  mov rdx, r10
+  mulx r11, r10, rax
+  vpxor ymm1, ymm1, ymm2
+  vpxor ymm5, ymm5, ymm6
+  mulx r14, r13, rcx
+  mov rdx, r12
+  mulx r15, r12, r8
+  vpslld ymm15, ymm1, 7
+  vpslld ymm14, ymm5, 7
   add r10, r12
   adc r11, r15
-  vpsrld ymm1, ymm1, 25                                     ; b >>= 25
-  vpsrld ymm5, ymm5, 25                                     ; b' >>= 25
-  mulx r15, r12, rax                                        ; h1 r0
+  vpsrld ymm1, ymm1, 25
+  vpsrld ymm5, ymm5, 25
+  mulx r15, r12, rax
   add r13, r12
-  vpor ymm1, ymm15, ymm1                                    ; b |= t: b <<<= 7
-  vpor ymm5, ymm14, ymm5                                    ; b' |= t: b' <<<= 7
+  vpor ymm1, ymm15, ymm1
+  vpor ymm5, ymm14, ymm5
   adc r14, r15
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
-  vpshufd ymm0, ymm0, 0x39                                  ; a: words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x39                                  ; a': words 1 2 3 0
+  mov r12, rdi
+  imul r12, r8
+  vpshufd ymm0, ymm0, 0x39
+  vpshufd ymm4, ymm4, 0x39
   add r13, r12
   adc r14, 0
-  vpshufd ymm2, ymm2, 0x93                                  ; c: words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x93                                  ; c': words 3 0 1 2
-  imul rdi, rax                                             ; h2 r0
-  add r13, r11                                              ; h1 = d1 + what d0 carries
-  vpshufd ymm3, ymm3, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                ; d': words 2 3 0 1
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add rsi, 48                                               ; x += 48
-  sub r9d, 1                                                ; rounds -= 1
+  vpshufd ymm2, ymm2, 0x93
+  vpshufd ymm6, ymm6, 0x93
+  imul rdi, rax
+  add r13, r11
+  vpshufd ymm3, ymm3, 0x4e
+  vpshufd ymm12, ymm12, 0x4e
+  adc rdi, r14
+  add rsi, 48
+  sub r9d, 1
   je .r2_r2_rest_mixed
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .r2_r2_rest_rounds
 
 .r2_r2_rest_mixed:
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r9, rdi                                               ; copy
+  mov r11, rdi
+  and r11, -0x4
+  mov r9, rdi
   shr r9, 2
   add r11, r9
   and rdi, 0x3
-  add r10, qword [rsi]                                      ; h += block
-  adc r13, qword [rsi + 8]
+  add r10, [rsi]
+  adc r13, [rsi + 8]
   adc rdi, 1
-  add r10, r11                                              ; h += c
+  add r10, r11
   adc r13, 0
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  mulx r14, r9, rcx                                         ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r13, r12, r8                                         ; h1 s1
+  mov rdx, r10
+  mulx r11, r10, rax
+  mulx r14, r9, rcx
+  mov rdx, r13
+  mulx r13, r12, r8
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        ; h1 r0
+  mulx r13, r12, rax
   add r9, r12
   adc r14, r13
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
+  mov r12, rdi
+  imul r12, r8
   add r9, r12
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r9, r11                                               ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rdi                                              ; copy
+  imul rdi, rax
+  add r9, r11
+  adc rdi, r14
+  mov r11, rdi
+  and r11, -0x4
+  mov r12, rdi
   shr r12, 2
   add r11, r12
   and rdi, 0x3
-  add r10, qword [rsi + 16]                                 ; h += block
-  adc r9, qword [rsi + 24]
+  add r10, [rsi + 16]
+  adc r9, [rsi + 24]
   adc rdi, 1
-  add r10, r11                                              ; h += c
+  add r10, r11
   adc r9, 0
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r9                                               ; copy
-  mulx r13, r9, r8                                          ; h1 s1
+  mov rdx, r10
+  mulx r11, r10, rax
+  mulx r14, r12, rcx
+  mov rdx, r9
+  mulx r13, r9, r8
   add r10, r9
   adc r11, r13
-  mulx r13, r9, rax                                         ; h1 r0
+  mulx r13, r9, rax
   add r12, r9
   adc r14, r13
-  mov r9, rdi                                               ; copy
-  imul r9, r8                                               ; h2 s1
+  mov r9, rdi
+  imul r9, r8
   add r12, r9
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r12, r11                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add rsi, 32                                               ; x += 32
+  imul rdi, rax
+  add r12, r11
+  adc rdi, r14
+  add rsi, 32
   test rbx, rbx
   jne .r2_r2_rest_open
-  vpaddd ymm0, ymm9, ymm0                                   ; a += sigma
-  vpaddd ymm1, ymm10, ymm1                                  ; b += sb
-  vpaddd ymm2, ymm11, ymm2                                  ; c += sc
-  vpaddd ymm3, ymm13, ymm3                                  ; d += sd
-  vperm2i128 ymm7, ymm0, ymm1, 0x20                         ; low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         ; high lanes of a, b
-  vperm2i128 ymm14, ymm2, ymm3, 0x20                        ; low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm3, 0x31                         ; high lanes of c, d
-  vmovdqu [rsp + 64], ymm7                                  ; stack[64..] = ab
-  vmovdqu [rsp + 128], ymm0                                 ; stack[128..] = ab
-  vmovdqu [rsp + 96], ymm14                                 ; stack[96..] = cd
-  vmovdqu [rsp + 160], ymm2                                 ; stack[160..] = cd
-  vpaddd ymm4, ymm9, ymm4                                   ; a' += sigma
-  vpaddd ymm5, ymm10, ymm5                                  ; b' += sb
-  vpaddd ymm6, ymm11, ymm6                                  ; c' += sc
-  vpaddd ymm12, ymm12, [rsp + 960]                          ; d' += sd
-  vperm2i128 ymm0, ymm4, ymm5, 0x20                         ; low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm5, 0x31                         ; high lanes of a', b'
-  vperm2i128 ymm3, ymm6, ymm12, 0x20                        ; low lanes of c', d'
-  vperm2i128 ymm6, ymm6, ymm12, 0x31                        ; high lanes of c', d'
-  vmovdqu [rsp + 192], ymm0                                 ; stack[192..] = a'b'
-  vmovdqu [rsp + 256], ymm4                                 ; stack[256..] = a'b'
-  vmovdqu [rsp + 224], ymm3                                 ; stack[224..] = c'd'
-  vmovdqu [rsp + 288], ymm6                                 ; stack[288..] = c'd'
-  mov r11, qword [rsp + 1560]                               ; reload c
-  mov r9, qword [rsp + 1552]                                ; reload m
-  mov rdx, qword [rsp + 1568]                               ; reload len
+  vpaddd ymm0, ymm9, ymm0
+  vpaddd ymm1, ymm10, ymm1
+  vpaddd ymm2, ymm11, ymm2
+  vpaddd ymm3, ymm13, ymm3
+  vperm2i128 ymm7, ymm0, ymm1, 0x20
+  vperm2i128 ymm0, ymm0, ymm1, 0x31
+  vperm2i128 ymm14, ymm2, ymm3, 0x20
+  vperm2i128 ymm2, ymm2, ymm3, 0x31
+  vmovdqu [rsp + 64], ymm7
+  vmovdqu [rsp + 128], ymm0
+  vmovdqu [rsp + 96], ymm14
+  vmovdqu [rsp + 160], ymm2
+  vpaddd ymm4, ymm9, ymm4
+  vpaddd ymm5, ymm10, ymm5
+  vpaddd ymm6, ymm11, ymm6
+  vpaddd ymm12, ymm12, [rsp + 960]
+  vperm2i128 ymm0, ymm4, ymm5, 0x20
+  vperm2i128 ymm4, ymm4, ymm5, 0x31
+  vperm2i128 ymm3, ymm6, ymm12, 0x20
+  vperm2i128 ymm6, ymm6, ymm12, 0x31
+  vmovdqu [rsp + 192], ymm0
+  vmovdqu [rsp + 256], ymm4
+  vmovdqu [rsp + 224], ymm3
+  vmovdqu [rsp + 288], ymm6
+  mov r11, [rsp + 1560]
+  mov r9, [rsp + 1552]
+  mov rdx, [rsp + 1568]
   jmp .c8_leave
 
 .r2_r2_rest_open:
-  vmovdqu ymm14, [rsp + 64]                                 ; t = stack[64..]
-  mov r9, qword [rsp + 1552]                                ; reload m
-  vpxor ymm14, ymm14, [r9]                                  ; t ^= in[0..]
-  mov r11, qword [rsp + 1560]                               ; reload c
-  vmovdqu [r11], ymm14                                      ; out[0..] = t
-  vmovdqu ymm14, [rsp + 96]                                 ; t = stack[96..]
-  vpxor ymm14, ymm14, [r9 + 32]                             ; t ^= in[32..]
-  vmovdqu [r11 + 32], ymm14                                 ; out[32..] = t
-  vmovdqu ymm14, [rsp + 128]                                ; t = stack[128..]
-  vpxor ymm14, ymm14, [r9 + 64]                             ; t ^= in[64..]
-  vmovdqu [r11 + 64], ymm14                                 ; out[64..] = t
-  vmovdqu ymm14, [rsp + 160]                                ; t = stack[160..]
-  vpxor ymm14, ymm14, [r9 + 96]                             ; t ^= in[96..]
-  vmovdqu [r11 + 96], ymm14                                 ; out[96..] = t
-  vmovdqu ymm14, [rsp + 192]                                ; t = stack[192..]
-  vpxor ymm14, ymm14, [r9 + 128]                            ; t ^= in[128..]
-  vmovdqu [r11 + 128], ymm14                                ; out[128..] = t
-  vmovdqu ymm14, [rsp + 224]                                ; t = stack[224..]
-  vpxor ymm14, ymm14, [r9 + 160]                            ; t ^= in[160..]
-  vmovdqu [r11 + 160], ymm14                                ; out[160..] = t
-  vmovdqu ymm14, [rsp + 256]                                ; t = stack[256..]
-  vpxor ymm14, ymm14, [r9 + 192]                            ; t ^= in[192..]
-  vmovdqu [r11 + 192], ymm14                                ; out[192..] = t
-  vmovdqu ymm14, [rsp + 288]                                ; t = stack[288..]
-  vpxor ymm14, ymm14, [r9 + 224]                            ; t ^= in[224..]
-  vmovdqu [r11 + 224], ymm14                                ; out[224..] = t
-  vmovdqu ymm14, [rsp + 320]                                ; t = stack[320..]
-  vpxor ymm14, ymm14, [r9 + 256]                            ; t ^= in[256..]
-  vmovdqu [r11 + 256], ymm14                                ; out[256..] = t
-  vmovdqu ymm14, [rsp + 352]                                ; t = stack[352..]
-  vpxor ymm14, ymm14, [r9 + 288]                            ; t ^= in[288..]
-  vmovdqu [r11 + 288], ymm14                                ; out[288..] = t
-  vmovdqu ymm14, [rsp + 384]                                ; t = stack[384..]
-  vpxor ymm14, ymm14, [r9 + 320]                            ; t ^= in[320..]
-  vmovdqu [r11 + 320], ymm14                                ; out[320..] = t
-  vmovdqu ymm14, [rsp + 416]                                ; t = stack[416..]
-  vpxor ymm14, ymm14, [r9 + 352]                            ; t ^= in[352..]
-  vmovdqu [r11 + 352], ymm14                                ; out[352..] = t
-  vmovdqu ymm14, [rsp + 448]                                ; t = stack[448..]
-  vpxor ymm14, ymm14, [r9 + 384]                            ; t ^= in[384..]
-  vmovdqu [r11 + 384], ymm14                                ; out[384..] = t
-  vmovdqu ymm14, [rsp + 480]                                ; t = stack[480..]
-  vpxor ymm14, ymm14, [r9 + 416]                            ; t ^= in[416..]
-  vmovdqu [r11 + 416], ymm14                                ; out[416..] = t
-  vmovdqu ymm14, [rsp + 512]                                ; t = stack[512..]
-  vpxor ymm14, ymm14, [r9 + 448]                            ; t ^= in[448..]
-  vmovdqu [r11 + 448], ymm14                                ; out[448..] = t
-  vmovdqu ymm14, [rsp + 544]                                ; t = stack[544..]
-  vpxor ymm14, ymm14, [r9 + 480]                            ; t ^= in[480..]
-  vmovdqu [r11 + 480], ymm14                                ; out[480..] = t
-  add r11, 512                                              ; c += 512
-  add r9, 512                                               ; m += 512
-  mov r14, qword [rsp + 1568]                               ; reload len
-  sub r14, 512                                              ; len -= 512
-  vpaddd ymm0, ymm9, ymm0                                   ; a += sigma
-  vpaddd ymm1, ymm10, ymm1                                  ; b += sb
-  vpaddd ymm2, ymm11, ymm2                                  ; c += sc
-  vpaddd ymm3, ymm13, ymm3                                  ; d += sd
-  vperm2i128 ymm7, ymm0, ymm1, 0x20                         ; low lanes of a, b
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         ; high lanes of a, b
-  vperm2i128 ymm1, ymm2, ymm3, 0x20                         ; low lanes of c, d
-  vperm2i128 ymm2, ymm2, ymm3, 0x31                         ; high lanes of c, d
-  vmovdqu [rsp + 64], ymm7                                  ; stack[64..] = ab
-  vmovdqu [rsp + 128], ymm0                                 ; stack[128..] = ab
-  vmovdqu [rsp + 96], ymm1                                  ; stack[96..] = cd
-  vmovdqu [rsp + 160], ymm2                                 ; stack[160..] = cd
-  vpaddd ymm4, ymm9, ymm4                                   ; a' += sigma
-  vpaddd ymm5, ymm10, ymm5                                  ; b' += sb
-  vpaddd ymm6, ymm11, ymm6                                  ; c' += sc
-  vpaddd ymm12, ymm12, [rsp + 960]                          ; d' += sd
-  vperm2i128 ymm0, ymm4, ymm5, 0x20                         ; low lanes of a', b'
-  vperm2i128 ymm4, ymm4, ymm5, 0x31                         ; high lanes of a', b'
-  vperm2i128 ymm1, ymm6, ymm12, 0x20                        ; low lanes of c', d'
-  vperm2i128 ymm6, ymm6, ymm12, 0x31                        ; high lanes of c', d'
-  vmovdqu [rsp + 192], ymm0                                 ; stack[192..] = a'b'
-  vmovdqu [rsp + 256], ymm4                                 ; stack[256..] = a'b'
-  vmovdqu [rsp + 224], ymm1                                 ; stack[224..] = c'd'
-  vmovdqu [rsp + 288], ymm6                                 ; stack[288..] = c'd'
-  mov rdx, r14                                              ; move
+  vmovdqu ymm14, [rsp + 64]
+  mov r9, [rsp + 1552]
+  vpxor ymm14, ymm14, [r9]
+  mov r11, [rsp + 1560]
+  vmovdqu [r11], ymm14
+  vmovdqu ymm14, [rsp + 96]
+  vpxor ymm14, ymm14, [r9 + 32]
+  vmovdqu [r11 + 32], ymm14
+  vmovdqu ymm14, [rsp + 128]
+  vpxor ymm14, ymm14, [r9 + 64]
+  vmovdqu [r11 + 64], ymm14
+  vmovdqu ymm14, [rsp + 160]
+  vpxor ymm14, ymm14, [r9 + 96]
+  vmovdqu [r11 + 96], ymm14
+  vmovdqu ymm14, [rsp + 192]
+  vpxor ymm14, ymm14, [r9 + 128]
+  vmovdqu [r11 + 128], ymm14
+  vmovdqu ymm14, [rsp + 224]
+  vpxor ymm14, ymm14, [r9 + 160]
+  vmovdqu [r11 + 160], ymm14
+  vmovdqu ymm14, [rsp + 256]
+  vpxor ymm14, ymm14, [r9 + 192]
+  vmovdqu [r11 + 192], ymm14
+  vmovdqu ymm14, [rsp + 288]
+  vpxor ymm14, ymm14, [r9 + 224]
+  vmovdqu [r11 + 224], ymm14
+  vmovdqu ymm14, [rsp + 320]
+  vpxor ymm14, ymm14, [r9 + 256]
+  vmovdqu [r11 + 256], ymm14
+  vmovdqu ymm14, [rsp + 352]
+  vpxor ymm14, ymm14, [r9 + 288]
+  vmovdqu [r11 + 288], ymm14
+  vmovdqu ymm14, [rsp + 384]
+  vpxor ymm14, ymm14, [r9 + 320]
+  vmovdqu [r11 + 320], ymm14
+  vmovdqu ymm14, [rsp + 416]
+  vpxor ymm14, ymm14, [r9 + 352]
+  vmovdqu [r11 + 352], ymm14
+  vmovdqu ymm14, [rsp + 448]
+  vpxor ymm14, ymm14, [r9 + 384]
+  vmovdqu [r11 + 384], ymm14
+  vmovdqu ymm14, [rsp + 480]
+  vpxor ymm14, ymm14, [r9 + 416]
+  vmovdqu [r11 + 416], ymm14
+  vmovdqu ymm14, [rsp + 512]
+  vpxor ymm14, ymm14, [r9 + 448]
+  vmovdqu [r11 + 448], ymm14
+  vmovdqu ymm14, [rsp + 544]
+  vpxor ymm14, ymm14, [r9 + 480]
+  vmovdqu [r11 + 480], ymm14
+  add r11, 512
+  add r9, 512
+  mov r14, [rsp + 1568]
+  sub r14, 512
+  vpaddd ymm0, ymm9, ymm0
+  vpaddd ymm1, ymm10, ymm1
+  vpaddd ymm2, ymm11, ymm2
+  vpaddd ymm3, ymm13, ymm3
+  vperm2i128 ymm7, ymm0, ymm1, 0x20
+  vperm2i128 ymm0, ymm0, ymm1, 0x31
+  vperm2i128 ymm1, ymm2, ymm3, 0x20
+  vperm2i128 ymm2, ymm2, ymm3, 0x31
+  vmovdqu [rsp + 64], ymm7
+  vmovdqu [rsp + 128], ymm0
+  vmovdqu [rsp + 96], ymm1
+  vmovdqu [rsp + 160], ymm2
+  vpaddd ymm4, ymm9, ymm4
+  vpaddd ymm5, ymm10, ymm5
+  vpaddd ymm6, ymm11, ymm6
+  vpaddd ymm12, ymm12, [rsp + 960]
+  vperm2i128 ymm0, ymm4, ymm5, 0x20
+  vperm2i128 ymm4, ymm4, ymm5, 0x31
+  vperm2i128 ymm1, ymm6, ymm12, 0x20
+  vperm2i128 ymm6, ymm6, ymm12, 0x31
+  vmovdqu [rsp + 192], ymm0
+  vmovdqu [rsp + 256], ymm4
+  vmovdqu [rsp + 224], ymm1
+  vmovdqu [rsp + 288], ymm6
+  mov rdx, r14
   jmp .c8_leave
 
 .r2_r2_rest_over:
-  vmovdqa xmm0, [rsp + 1536]                                ; reload sd
-  vinserti128 ymm4, ymm0, xmm0, 1                           ; sd in both lanes
-  vpshufd ymm4, ymm4, 0x44                                  ; n = counter, twice in each lane
-  vpaddq ymm5, ymm4, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm4, ymm4, [constants.counter2_ymm]               ; n += counter2
-  vshufps ymm6, ymm5, ymm4, 0x88                            ; s12 = even words
-  vshufps ymm5, ymm5, ymm4, 0xdd                            ; s13 = odd words
-  mov qword [rsp + 1568], rdx                               ; spill len
-  vmovdqa [rsp + 1408], ymm6                                ; spill s12
-  vmovdqa [rsp + 1440], ymm5                                ; spill s13
-  vmovdqa [rsp + 1472], ymm10                               ; spill x15
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa ymm13, ymm3                                       ; move
-  vmovdqa ymm0, [rsp + 960]                                 ; reload s0
-  vmovdqa ymm3, [rsp + 1088]                                ; reload s4
-  vmovdqa ymm4, [rsp + 1024]                                ; reload s2
-  vmovdqa ymm7, [rsp + 1152]                                ; reload s6
-  vmovdqa ymm8, [rsp + 992]                                 ; reload s1
-  vmovdqa ymm9, [rsp + 1120]                                ; reload s5
-  vmovdqa ymm10, [rsp + 1056]                               ; reload s3
-  vmovdqa ymm11, [rsp + 1184]                               ; reload s7
+  vmovdqa xmm0, [rsp + 1536]
+  vinserti128 ymm4, ymm0, xmm0, 1
+  vpshufd ymm4, ymm4, 0x44
+  vpaddq ymm5, ymm4, [constants.counter0_ymm]
+  vpaddq ymm4, ymm4, [constants.counter2_ymm]
+  vshufps ymm6, ymm5, ymm4, 0x88
+  vshufps ymm5, ymm5, ymm4, 0xdd
+  mov [rsp + 1568], rdx
+  vmovdqa [rsp + 1408], ymm6
+  vmovdqa [rsp + 1440], ymm5
+  vmovdqa [rsp + 1472], ymm10
+  mov r9d, 10
+  vmovdqa ymm13, ymm3
+  vmovdqa ymm0, [rsp + 960]
+  vmovdqa ymm3, [rsp + 1088]
+  vmovdqa ymm4, [rsp + 1024]
+  vmovdqa ymm7, [rsp + 1152]
+  vmovdqa ymm8, [rsp + 992]
+  vmovdqa ymm9, [rsp + 1120]
+  vmovdqa ymm10, [rsp + 1056]
+  vmovdqa ymm11, [rsp + 1184]
 
 .c8_rounds:  ; a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   ; x0 += x4
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxor ymm6, ymm6, ymm0                                    ; x12 ^= x0
-  mov r13, rdi                                              ; copy
+  vpaddd ymm0, ymm0, ymm3
+  mov r11, rdi
+  and r11, -0x4
+  vpxor ymm6, ymm6, ymm0
+  mov r13, rdi
   shr r13, 2
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]                ; x12 <<<= 16
-  vpaddd ymm4, ymm4, ymm7                                   ; x2 += x6
+  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
+  vpaddd ymm4, ymm4, ymm7
   add r11, r13
-  vpaddd ymm1, ymm1, ymm6                                   ; x8 += x12
-  vpxor ymm13, ymm13, ymm4                                  ; x14 ^= x2
+  vpaddd ymm1, ymm1, ymm6
+  vpxor ymm13, ymm13, ymm4
   and rdi, 0x3
-  vpxor ymm3, ymm3, ymm1                                    ; x4 ^= x8
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]              ; x14 <<<= 16
-  add r10, qword [rsi]                                      ; h += block
-  vpslld ymm12, ymm3, 12                                    ; t = x4 << 12
-  adc r12, qword [rsi + 8]
-  vpaddd ymm14, ymm14, ymm13                                ; x10 += x14
-  vpsrld ymm3, ymm3, 20                                     ; x4 >>= 20
+  vpxor ymm3, ymm3, ymm1
+  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+  add r10, [rsi]
+  vpslld ymm12, ymm3, 12
+  adc r12, [rsi + 8]
+  vpaddd ymm14, ymm14, ymm13
+  vpsrld ymm3, ymm3, 20
   adc rdi, 1
-  vpxor ymm7, ymm14, ymm7                                   ; x6 ^= x10
-  vpor ymm3, ymm12, ymm3                                    ; x4 |= t: x4 <<<= 12
-  add r10, r11                                              ; h += c
-  vpslld ymm12, ymm7, 12                                    ; t = x6 << 12
-  vpaddd ymm0, ymm0, ymm3                                   ; x0 += x4
+  vpxor ymm7, ymm14, ymm7
+  vpor ymm3, ymm12, ymm3
+  add r10, r11
+  vpslld ymm12, ymm7, 12
+  vpaddd ymm0, ymm0, ymm3
   adc r12, 0
-  vpsrld ymm7, ymm7, 20                                     ; x6 >>= 20
+  vpsrld ymm7, ymm7, 20
   adc rdi, 0
-  vpxor ymm6, ymm6, ymm0                                    ; x12 ^= x0
-  vpor ymm7, ymm12, ymm7                                    ; x6 |= t: x6 <<<= 12
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  vpaddd ymm4, ymm4, ymm7                                   ; x2 += x6
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpaddd ymm1, ymm1, ymm6                                   ; x8 += x12
-  vpxor ymm13, ymm13, ymm4                                  ; x14 ^= x2
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
-  vpxor ymm3, ymm3, ymm1                                    ; x4 ^= x8
+  vpxor ymm6, ymm6, ymm0
+  vpor ymm7, ymm12, ymm7
+  mov rdx, r10
+  mulx r11, r10, rax
+  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+  vpaddd ymm4, ymm4, ymm7
+  mulx r14, r13, rcx
+  vpaddd ymm1, ymm1, ymm6
+  vpxor ymm13, ymm13, ymm4
+  mov rdx, r12
+  mulx r15, r12, r8
+  vpxor ymm3, ymm3, ymm1
   add r10, r12
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]               ; x14 <<<= 8
-  vpslld ymm12, ymm3, 7                                     ; t = x4 << 7
+  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
+  vpslld ymm12, ymm3, 7
   adc r11, r15
-  vpaddd ymm14, ymm14, ymm13                                ; x10 += x14
-  vpsrld ymm3, ymm3, 25                                     ; x4 >>= 25
-  mulx r15, r12, rax                                        ; h1 r0
-  vpxor ymm7, ymm14, ymm7                                   ; x6 ^= x10
-  vpor ymm3, ymm12, ymm3                                    ; x4 |= t: x4 <<<= 7
+  vpaddd ymm14, ymm14, ymm13
+  vpsrld ymm3, ymm3, 25
+  mulx r15, r12, rax
+  vpxor ymm7, ymm14, ymm7
+  vpor ymm3, ymm12, ymm3
   add r13, r12
-  vpslld ymm12, ymm7, 7                                     ; t = x6 << 7
+  vpslld ymm12, ymm7, 7
   adc r14, r15
-  vpsrld ymm7, ymm7, 25                                     ; x6 >>= 25
-  vpor ymm7, ymm12, ymm7                                    ; x6 |= t: x6 <<<= 7
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
-  vpaddd ymm8, ymm8, ymm9                                   ; x1 += x5
-  vpxor ymm5, ymm8, ymm5                                    ; x13 ^= x1
+  vpsrld ymm7, ymm7, 25
+  vpor ymm7, ymm12, ymm7
+  mov r12, rdi
+  imul r12, r8
+  vpaddd ymm8, ymm8, ymm9
+  vpxor ymm5, ymm8, ymm5
   add r13, r12
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]                ; x13 <<<= 16
-  vpaddd ymm10, ymm10, ymm11                                ; x3 += x7
+  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
+  vpaddd ymm10, ymm10, ymm11
   adc r14, 0
-  vpaddd ymm15, ymm15, ymm5                                 ; x9 += x13
-  imul rdi, rax                                             ; h2 r0
-  vpxor ymm12, ymm10, [rsp + 1472]                          ; x15 ^= x3
-  vpxor ymm9, ymm9, ymm15                                   ; x5 ^= x9
-  add r13, r11                                              ; h1 = d1 + what d0 carries
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]              ; x15 <<<= 16
-  vmovdqa [rsp + 1504], ymm13                               ; spill x14
-  vpslld ymm13, ymm9, 12                                    ; t = x5 << 12
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd ymm2, ymm12, ymm2                                  ; x11 += x15
-  vpsrld ymm9, ymm9, 20                                     ; x5 >>= 20
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxor ymm11, ymm11, ymm2                                  ; x7 ^= x11
-  mov r12, rdi                                              ; copy
+  vpaddd ymm15, ymm15, ymm5
+  imul rdi, rax
+  vpxor ymm12, ymm10, [rsp + 1472]
+  vpxor ymm9, ymm9, ymm15
+  add r13, r11
+  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
+  vmovdqa [rsp + 1504], ymm13
+  vpslld ymm13, ymm9, 12
+  adc rdi, r14
+  vpaddd ymm2, ymm12, ymm2
+  vpsrld ymm9, ymm9, 20
+  mov r11, rdi
+  and r11, -0x4
+  vpxor ymm11, ymm11, ymm2
+  mov r12, rdi
   shr r12, 2
-  vpor ymm9, ymm9, ymm13                                    ; x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm11, 12                                   ; t = x7 << 12
+  vpor ymm9, ymm9, ymm13
+  vpslld ymm13, ymm11, 12
   add r11, r12
-  vpaddd ymm8, ymm8, ymm9                                   ; x1 += x5
-  vpsrld ymm11, ymm11, 20                                   ; x7 >>= 20
+  vpaddd ymm8, ymm8, ymm9
+  vpsrld ymm11, ymm11, 20
   and rdi, 0x3
-  vpxor ymm5, ymm8, ymm5                                    ; x13 ^= x1
-  vpor ymm11, ymm11, ymm13                                  ; x7 |= t: x7 <<<= 12
-  add r10, qword [rsi + 16]                                 ; h += block
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]                 ; x13 <<<= 8
-  adc r13, qword [rsi + 24]
-  vpaddd ymm10, ymm10, ymm11                                ; x3 += x7
-  vpaddd ymm15, ymm15, ymm5                                 ; x9 += x13
+  vpxor ymm5, ymm8, ymm5
+  vpor ymm11, ymm11, ymm13
+  add r10, [rsi + 16]
+  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
+  adc r13, [rsi + 24]
+  vpaddd ymm10, ymm10, ymm11
+  vpaddd ymm15, ymm15, ymm5
   adc rdi, 1
-  vpxor ymm12, ymm12, ymm10                                 ; x15 ^= x3
-  vpxor ymm9, ymm9, ymm15                                   ; x5 ^= x9
-  add r10, r11                                              ; h += c
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]               ; x15 <<<= 8
-  vpslld ymm13, ymm9, 7                                     ; t = x5 << 7
+  vpxor ymm12, ymm12, ymm10
+  vpxor ymm9, ymm9, ymm15
+  add r10, r11
+  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+  vpslld ymm13, ymm9, 7
   adc r13, 0
-  vpaddd ymm2, ymm12, ymm2                                  ; x11 += x15
+  vpaddd ymm2, ymm12, ymm2
   adc rdi, 0
-  vpsrld ymm9, ymm9, 25                                     ; x5 >>= 25
-  vpxor ymm11, ymm11, ymm2                                  ; x7 ^= x11
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  vpor ymm9, ymm9, ymm13                                    ; x5 |= t: x5 <<<= 7
-  vpslld ymm13, ymm11, 7                                    ; t = x7 << 7
-  mulx r14, r12, rcx                                        ; h0 r1
-  vpsrld ymm11, ymm11, 25                                   ; x7 >>= 25
-  vpor ymm11, ymm11, ymm13                                  ; x7 |= t: x7 <<<= 7
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpaddd ymm0, ymm9, ymm0                                   ; x0 += x5
+  vpsrld ymm9, ymm9, 25
+  vpxor ymm11, ymm11, ymm2
+  mov rdx, r10
+  mulx r11, r10, rax
+  vpor ymm9, ymm9, ymm13
+  vpslld ymm13, ymm11, 7
+  mulx r14, r12, rcx
+  vpsrld ymm11, ymm11, 25
+  vpor ymm11, ymm11, ymm13
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpaddd ymm0, ymm9, ymm0
   add r10, r13
-  vpxor ymm12, ymm12, ymm0                                  ; x15 ^= x0
-  vpshufb ymm12, ymm12, [constants.rotl16_ymm]              ; x15 <<<= 16
+  vpxor ymm12, ymm12, ymm0
+  vpshufb ymm12, ymm12, [constants.rotl16_ymm]
   adc r11, r15
-  vpaddd ymm4, ymm11, ymm4                                  ; x2 += x7
-  vpaddd ymm14, ymm14, ymm12                                ; x10 += x15
-  mulx r15, r13, rax                                        ; h1 r0
-  vpxor ymm5, ymm5, ymm4                                    ; x13 ^= x2
-  vpxor ymm9, ymm9, ymm14                                   ; x5 ^= x10
+  vpaddd ymm4, ymm11, ymm4
+  vpaddd ymm14, ymm14, ymm12
+  mulx r15, r13, rax
+  vpxor ymm5, ymm5, ymm4
+  vpxor ymm9, ymm9, ymm14
   add r12, r13
-  vpshufb ymm5, ymm5, [constants.rotl16_ymm]                ; x13 <<<= 16
+  vpshufb ymm5, ymm5, [constants.rotl16_ymm]
   adc r14, r15
-  vpslld ymm13, ymm9, 12                                    ; t = x5 << 12
-  vpaddd ymm1, ymm1, ymm5                                   ; x8 += x13
-  mov r13, rdi                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpsrld ymm9, ymm9, 20                                     ; x5 >>= 20
-  vpxor ymm11, ymm11, ymm1                                  ; x7 ^= x8
+  vpslld ymm13, ymm9, 12
+  vpaddd ymm1, ymm1, ymm5
+  mov r13, rdi
+  imul r13, r8
+  vpsrld ymm9, ymm9, 20
+  vpxor ymm11, ymm11, ymm1
   add r12, r13
-  vpor ymm9, ymm9, ymm13                                    ; x5 |= t: x5 <<<= 12
-  vpslld ymm13, ymm11, 12                                   ; t = x7 << 12
+  vpor ymm9, ymm9, ymm13
+  vpslld ymm13, ymm11, 12
   adc r14, 0
-  vpaddd ymm0, ymm9, ymm0                                   ; x0 += x5
-  imul rdi, rax                                             ; h2 r0
-  vpsrld ymm11, ymm11, 20                                   ; x7 >>= 20
-  vpxor ymm12, ymm12, ymm0                                  ; x15 ^= x0
-  add r12, r11                                              ; h1 = d1 + what d0 carries
-  vpor ymm11, ymm11, ymm13                                  ; x7 |= t: x7 <<<= 12
-  vpshufb ymm12, ymm12, [constants.rotl8_ymm]               ; x15 <<<= 8
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd ymm4, ymm11, ymm4                                  ; x2 += x7
-  vpaddd ymm14, ymm14, ymm12                                ; x10 += x15
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxor ymm5, ymm5, ymm4                                    ; x13 ^= x2
-  mov r13, rdi                                              ; copy
+  vpaddd ymm0, ymm9, ymm0
+  imul rdi, rax
+  vpsrld ymm11, ymm11, 20
+  vpxor ymm12, ymm12, ymm0
+  add r12, r11
+  vpor ymm11, ymm11, ymm13
+  vpshufb ymm12, ymm12, [constants.rotl8_ymm]
+  adc rdi, r14
+  vpaddd ymm4, ymm11, ymm4
+  vpaddd ymm14, ymm14, ymm12
+  mov r11, rdi
+  and r11, -0x4
+  vpxor ymm5, ymm5, ymm4
+  mov r13, rdi
   shr r13, 2
-  vpxor ymm9, ymm9, ymm14                                   ; x5 ^= x10
-  vpshufb ymm5, ymm5, [constants.rotl8_ymm]                 ; x13 <<<= 8
+  vpxor ymm9, ymm9, ymm14
+  vpshufb ymm5, ymm5, [constants.rotl8_ymm]
   add r11, r13
-  vpslld ymm13, ymm9, 7                                     ; t = x5 << 7
-  vpaddd ymm1, ymm1, ymm5                                   ; x8 += x13
+  vpslld ymm13, ymm9, 7
+  vpaddd ymm1, ymm1, ymm5
   and rdi, 0x3
-  vpsrld ymm9, ymm9, 25                                     ; x5 >>= 25
-  vpxor ymm11, ymm11, ymm1                                  ; x7 ^= x8
-  add r10, qword [rsi + 32]                                 ; h += block
-  vpor ymm9, ymm9, ymm13                                    ; x5 |= t: x5 <<<= 7
-  adc r12, qword [rsi + 40]
-  vpslld ymm13, ymm11, 7                                    ; t = x7 << 7
-  vpsrld ymm11, ymm11, 25                                   ; x7 >>= 25
+  vpsrld ymm9, ymm9, 25
+  vpxor ymm11, ymm11, ymm1
+  add r10, [rsi + 32]
+  vpor ymm9, ymm9, ymm13
+  adc r12, [rsi + 40]
+  vpslld ymm13, ymm11, 7
+  vpsrld ymm11, ymm11, 25
   adc rdi, 1
-  vpor ymm11, ymm11, ymm13                                  ; x7 |= t: x7 <<<= 7
-  vpaddd ymm8, ymm8, ymm7                                   ; x1 += x6
-  add r10, r11                                              ; h += c
-  vpxor ymm6, ymm8, ymm6                                    ; x12 ^= x1
-  vpshufb ymm6, ymm6, [constants.rotl16_ymm]                ; x12 <<<= 16
+  vpor ymm11, ymm11, ymm13
+  vpaddd ymm8, ymm8, ymm7
+  add r10, r11
+  vpxor ymm6, ymm8, ymm6
+  vpshufb ymm6, ymm6, [constants.rotl16_ymm]
   adc r12, 0
-  vpaddd ymm10, ymm10, ymm3                                 ; x3 += x4
+  vpaddd ymm10, ymm10, ymm3
   adc rdi, 0
-  vpaddd ymm2, ymm2, ymm6                                   ; x11 += x12
-  vpxor ymm13, ymm10, [rsp + 1504]                          ; x14 ^= x3
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  vpxor ymm7, ymm7, ymm2                                    ; x6 ^= x11
-  vpshufb ymm13, ymm13, [constants.rotl16_ymm]              ; x14 <<<= 16
-  mulx r14, r13, rcx                                        ; h0 r1
-  vmovdqa [rsp + 1472], ymm12                               ; spill x15
-  vpslld ymm12, ymm7, 12                                    ; t = x6 << 12
-  vpaddd ymm15, ymm15, ymm13                                ; x9 += x14
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
-  vpsrld ymm7, ymm7, 20                                     ; x6 >>= 20
+  vpaddd ymm2, ymm2, ymm6
+  vpxor ymm13, ymm10, [rsp + 1504]
+  mov rdx, r10
+  mulx r11, r10, rax
+  vpxor ymm7, ymm7, ymm2
+  vpshufb ymm13, ymm13, [constants.rotl16_ymm]
+  mulx r14, r13, rcx
+  vmovdqa [rsp + 1472], ymm12
+  vpslld ymm12, ymm7, 12
+  vpaddd ymm15, ymm15, ymm13
+  mov rdx, r12
+  mulx r15, r12, r8
+  vpsrld ymm7, ymm7, 20
   add r10, r12
-  vpxor ymm3, ymm15, ymm3                                   ; x4 ^= x9
-  vpor ymm7, ymm12, ymm7                                    ; x6 |= t: x6 <<<= 12
+  vpxor ymm3, ymm15, ymm3
+  vpor ymm7, ymm12, ymm7
   adc r11, r15
-  vpslld ymm12, ymm3, 12                                    ; t = x4 << 12
-  vpaddd ymm8, ymm8, ymm7                                   ; x1 += x6
-  mulx r15, r12, rax                                        ; h1 r0
-  vpsrld ymm3, ymm3, 20                                     ; x4 >>= 20
-  vpxor ymm6, ymm8, ymm6                                    ; x12 ^= x1
+  vpslld ymm12, ymm3, 12
+  vpaddd ymm8, ymm8, ymm7
+  mulx r15, r12, rax
+  vpsrld ymm3, ymm3, 20
+  vpxor ymm6, ymm8, ymm6
   add r13, r12
-  vpor ymm3, ymm12, ymm3                                    ; x4 |= t: x4 <<<= 12
+  vpor ymm3, ymm12, ymm3
   adc r14, r15
-  vpshufb ymm6, ymm6, [constants.rotl8_ymm]                 ; x12 <<<= 8
-  vpaddd ymm10, ymm10, ymm3                                 ; x3 += x4
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
-  vpaddd ymm2, ymm2, ymm6                                   ; x11 += x12
-  vpxor ymm13, ymm13, ymm10                                 ; x14 ^= x3
+  vpshufb ymm6, ymm6, [constants.rotl8_ymm]
+  vpaddd ymm10, ymm10, ymm3
+  mov r12, rdi
+  imul r12, r8
+  vpaddd ymm2, ymm2, ymm6
+  vpxor ymm13, ymm13, ymm10
   add r13, r12
-  vpxor ymm7, ymm7, ymm2                                    ; x6 ^= x11
-  vpshufb ymm13, ymm13, [constants.rotl8_ymm]               ; x14 <<<= 8
+  vpxor ymm7, ymm7, ymm2
+  vpshufb ymm13, ymm13, [constants.rotl8_ymm]
   adc r14, 0
-  vpslld ymm12, ymm7, 7                                     ; t = x6 << 7
-  imul rdi, rax                                             ; h2 r0
-  vpaddd ymm15, ymm15, ymm13                                ; x9 += x14
-  vpsrld ymm7, ymm7, 25                                     ; x6 >>= 25
-  add r13, r11                                              ; h1 = d1 + what d0 carries
-  vpxor ymm3, ymm15, ymm3                                   ; x4 ^= x9
-  vpor ymm7, ymm12, ymm7                                    ; x6 |= t: x6 <<<= 7
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  vpslld ymm12, ymm3, 7                                     ; t = x4 << 7
-  vpsrld ymm3, ymm3, 25                                     ; x4 >>= 25
-  add rsi, 48                                               ; x += 48
-  vpor ymm3, ymm12, ymm3                                    ; x4 |= t: x4 <<<= 7
-  sub r9d, 1                                                ; rounds -= 1
+  vpslld ymm12, ymm7, 7
+  imul rdi, rax
+  vpaddd ymm15, ymm15, ymm13
+  vpsrld ymm7, ymm7, 25
+  add r13, r11
+  vpxor ymm3, ymm15, ymm3
+  vpor ymm7, ymm12, ymm7
+  adc rdi, r14
+  vpslld ymm12, ymm3, 7
+  vpsrld ymm3, ymm3, 25
+  add rsi, 48
+  vpor ymm3, ymm12, ymm3
+  sub r9d, 1
   je .c8_mixed
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .c8_rounds
 
 .c8_mixed:
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r9, rdi                                               ; copy
+  mov r11, rdi
+  and r11, -0x4
+  mov r9, rdi
   shr r9, 2
   add r11, r9
   and rdi, 0x3
-  add r10, qword [rsi]                                      ; h += block
-  adc r13, qword [rsi + 8]
+  add r10, [rsi]
+  adc r13, [rsi + 8]
   adc rdi, 1
-  add r10, r11                                              ; h += c
+  add r10, r11
   adc r13, 0
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  mulx r14, r9, rcx                                         ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r13, r12, r8                                         ; h1 s1
+  mov rdx, r10
+  mulx r11, r10, rax
+  mulx r14, r9, rcx
+  mov rdx, r13
+  mulx r13, r12, r8
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        ; h1 r0
+  mulx r13, r12, rax
   add r9, r12
   adc r14, r13
-  mov r12, rdi                                              ; copy
-  imul r12, r8                                              ; h2 s1
+  mov r12, rdi
+  imul r12, r8
   add r9, r12
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r9, r11                                               ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  mov r11, rdi                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rdi                                              ; copy
+  imul rdi, rax
+  add r9, r11
+  adc rdi, r14
+  mov r11, rdi
+  and r11, -0x4
+  mov r12, rdi
   shr r12, 2
   add r11, r12
   and rdi, 0x3
-  add r10, qword [rsi + 16]                                 ; h += block
-  adc r9, qword [rsi + 24]
+  add r10, [rsi + 16]
+  adc r9, [rsi + 24]
   adc rdi, 1
-  add r10, r11                                              ; h += c
+  add r10, r11
   adc r9, 0
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx r11, r10, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r9                                               ; copy
-  mulx r13, r9, r8                                          ; h1 s1
+  mov rdx, r10
+  mulx r11, r10, rax
+  mulx r14, r12, rcx
+  mov rdx, r9
+  mulx r13, r9, r8
   add r10, r9
   adc r11, r13
-  mulx r13, r9, rax                                         ; h1 r0
+  mulx r13, r9, rax
   add r12, r9
   adc r14, r13
-  mov r9, rdi                                               ; copy
-  imul r9, r8                                               ; h2 s1
+  mov r9, rdi
+  imul r9, r8
   add r12, r9
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r12, r11                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add rsi, 32                                               ; x += 32
-  vmovdqa xmm12, [rsp + 1536]                               ; reload sd
-  vpaddq xmm12, xmm12, [constants.add8]                     ; sd += add8
+  imul rdi, rax
+  add r12, r11
+  adc rdi, r14
+  add rsi, 32
+  vmovdqa xmm12, [rsp + 1536]
+  vpaddq xmm12, xmm12, [constants.add8]
   test rbx, rbx
   jne .c8_open
-  mov r14, qword [rsp + 1568]                               ; reload len
+  mov r14, [rsp + 1568]
   cmp r14, 512
   jb .c8_part
-  vpaddd ymm0, ymm0, [rsp + 960]                            ; x0 += s0
-  vpaddd ymm8, ymm8, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm4, ymm4, [rsp + 1024]                           ; x2 += s2
-  vpaddd ymm10, ymm10, [rsp + 1056]                         ; x3 += s3
-  vmovdqa [rsp + 1536], xmm12                               ; spill sd
-  vpunpckldq ymm12, ymm0, ymm8                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm8                               ; x01h = high of x0, x1
-  vpunpckldq ymm8, ymm4, ymm10                              ; x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm10                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm10, ymm12, ymm8                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm8                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm0, ymm4                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm4                              ; a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm9, ymm9, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm7, ymm7, [rsp + 1152]                           ; x6 += s6
-  vpaddd ymm11, ymm11, [rsp + 1184]                         ; x7 += s7
-  vpunpckldq ymm4, ymm3, ymm9                               ; x45l = low of x4, x5
-  vpunpckhdq ymm3, ymm3, ymm9                               ; x45h = high of x4, x5
-  vpunpckldq ymm9, ymm7, ymm11                              ; x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm11                              ; x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm4, ymm9                             ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm4, ymm4, ymm9                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm3, ymm7                              ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm3, ymm3, ymm7                              ; b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm10, ymm11, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm11, 0x31                      ; high lanes of a0, b0
-  vperm2i128 ymm11, ymm12, ymm4, 0x20                       ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm4, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm4, ymm8, ymm9, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm9, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm9, ymm0, ymm3, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm3, 0x31                         ; high lanes of a3, b3
-  mov r9, qword [rsp + 1552]                                ; reload m
-  vpxor ymm7, ymm7, [r9]                                    ; a0b0 ^= in[0..]
-  mov r11, qword [rsp + 1560]                               ; reload c
-  vmovdqu [r11], ymm7                                       ; out[0..] = a0b0
-  vpxor ymm10, ymm10, [r9 + 256]                            ; a0b0 ^= in[256..]
-  vmovdqu [r11 + 256], ymm10                                ; out[256..] = a0b0
-  vpxor ymm11, ymm11, [r9 + 64]                             ; a1b1 ^= in[64..]
-  vmovdqu [r11 + 64], ymm11                                 ; out[64..] = a1b1
-  vpxor ymm12, ymm12, [r9 + 320]                            ; a1b1 ^= in[320..]
-  vmovdqu [r11 + 320], ymm12                                ; out[320..] = a1b1
-  vpxor ymm4, ymm4, [r9 + 128]                              ; a2b2 ^= in[128..]
-  vmovdqu [r11 + 128], ymm4                                 ; out[128..] = a2b2
-  vpxor ymm8, ymm8, [r9 + 384]                              ; a2b2 ^= in[384..]
-  vmovdqu [r11 + 384], ymm8                                 ; out[384..] = a2b2
-  vpxor ymm9, ymm9, [r9 + 192]                              ; a3b3 ^= in[192..]
-  vmovdqu [r11 + 192], ymm9                                 ; out[192..] = a3b3
-  vpxor ymm0, ymm0, [r9 + 448]                              ; a3b3 ^= in[448..]
-  vmovdqu [r11 + 448], ymm0                                 ; out[448..] = a3b3
-  vmovdqa ymm7, [rsp + 1216]                                ; reload s8
-  vpaddd ymm1, ymm1, ymm7                                   ; x8 += s8
-  vmovdqa ymm0, [rsp + 1248]                                ; reload s9
-  vpaddd ymm15, ymm15, ymm0                                 ; x9 += s9
-  vmovdqa ymm3, [rsp + 1280]                                ; reload s10
-  vpaddd ymm14, ymm14, ymm3                                 ; x10 += s10
-  vmovdqa ymm4, [rsp + 1312]                                ; reload s11
-  vpaddd ymm2, ymm2, ymm4                                   ; x11 += s11
-  vpunpckldq ymm8, ymm1, ymm15                              ; x89l = low of x8, x9
-  vpunpckhdq ymm1, ymm1, ymm15                              ; x89h = high of x8, x9
-  vpunpckldq ymm9, ymm14, ymm2                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm8, ymm9                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm9                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm9, ymm1, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm1, ymm1, ymm14                             ; c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, [rsp + 1408]                           ; x12 += s12
-  vpaddd ymm5, ymm5, [rsp + 1440]                           ; x13 += s13
-  vmovdqa ymm10, [rsp + 1344]                               ; reload s14
-  vpaddd ymm13, ymm13, ymm10                                ; x14 += s14
-  vmovdqa ymm12, [rsp + 1472]                               ; reload x15
-  vmovdqa ymm11, [rsp + 1376]                               ; reload s15
-  vpaddd ymm12, ymm12, ymm11                                ; x15 += s15
-  vpunpckldq ymm14, ymm6, ymm5                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm5                               ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm13, ymm12                             ; x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            ; x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm5                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm6, ymm13                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm13                             ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm2, ymm12, 0x20                       ; low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        ; high lanes of c0, d0
-  vperm2i128 ymm12, ymm8, ymm14, 0x20                       ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm14, ymm9, ymm5, 0x20                        ; low lanes of c2, d2
-  vperm2i128 ymm9, ymm9, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm1, ymm6, 0x20                         ; low lanes of c3, d3
-  vperm2i128 ymm1, ymm1, ymm6, 0x31                         ; high lanes of c3, d3
-  vpxor ymm13, ymm13, [r9 + 32]                             ; c0d0 ^= in[32..]
-  vmovdqu [r11 + 32], ymm13                                 ; out[32..] = c0d0
-  vpxor ymm2, ymm2, [r9 + 288]                              ; c0d0 ^= in[288..]
-  vmovdqu [r11 + 288], ymm2                                 ; out[288..] = c0d0
-  vpxor ymm12, ymm12, [r9 + 96]                             ; c1d1 ^= in[96..]
-  vmovdqu [r11 + 96], ymm12                                 ; out[96..] = c1d1
-  vpxor ymm8, ymm8, [r9 + 352]                              ; c1d1 ^= in[352..]
-  vmovdqu [r11 + 352], ymm8                                 ; out[352..] = c1d1
-  vpxor ymm14, ymm14, [r9 + 160]                            ; c2d2 ^= in[160..]
-  vmovdqu [r11 + 160], ymm14                                ; out[160..] = c2d2
-  vpxor ymm9, ymm9, [r9 + 416]                              ; c2d2 ^= in[416..]
-  vmovdqu [r11 + 416], ymm9                                 ; out[416..] = c2d2
-  vpxor ymm5, ymm5, [r9 + 224]                              ; c3d3 ^= in[224..]
-  vmovdqu [r11 + 224], ymm5                                 ; out[224..] = c3d3
-  vpxor ymm1, ymm1, [r9 + 480]                              ; c3d3 ^= in[480..]
-  vmovdqu [r11 + 480], ymm1                                 ; out[480..] = c3d3
-  add r11, 512                                              ; c += 512
-  add r9, 512                                               ; m += 512
-  sub r14, 512                                              ; len -= 512
+  vpaddd ymm0, ymm0, [rsp + 960]
+  vpaddd ymm8, ymm8, [rsp + 992]
+  vpaddd ymm4, ymm4, [rsp + 1024]
+  vpaddd ymm10, ymm10, [rsp + 1056]
+  vmovdqa [rsp + 1536], xmm12
+  vpunpckldq ymm12, ymm0, ymm8
+  vpunpckhdq ymm0, ymm0, ymm8
+  vpunpckldq ymm8, ymm4, ymm10
+  vpunpckhdq ymm4, ymm4, ymm10
+  vpunpcklqdq ymm10, ymm12, ymm8
+  vpunpckhqdq ymm12, ymm12, ymm8
+  vpunpcklqdq ymm8, ymm0, ymm4
+  vpunpckhqdq ymm0, ymm0, ymm4
+  vpaddd ymm3, ymm3, [rsp + 1088]
+  vpaddd ymm9, ymm9, [rsp + 1120]
+  vpaddd ymm7, ymm7, [rsp + 1152]
+  vpaddd ymm11, ymm11, [rsp + 1184]
+  vpunpckldq ymm4, ymm3, ymm9
+  vpunpckhdq ymm3, ymm3, ymm9
+  vpunpckldq ymm9, ymm7, ymm11
+  vpunpckhdq ymm7, ymm7, ymm11
+  vpunpcklqdq ymm11, ymm4, ymm9
+  vpunpckhqdq ymm4, ymm4, ymm9
+  vpunpcklqdq ymm9, ymm3, ymm7
+  vpunpckhqdq ymm3, ymm3, ymm7
+  vperm2i128 ymm7, ymm10, ymm11, 0x20
+  vperm2i128 ymm10, ymm10, ymm11, 0x31
+  vperm2i128 ymm11, ymm12, ymm4, 0x20
+  vperm2i128 ymm12, ymm12, ymm4, 0x31
+  vperm2i128 ymm4, ymm8, ymm9, 0x20
+  vperm2i128 ymm8, ymm8, ymm9, 0x31
+  vperm2i128 ymm9, ymm0, ymm3, 0x20
+  vperm2i128 ymm0, ymm0, ymm3, 0x31
+  mov r9, [rsp + 1552]
+  vpxor ymm7, ymm7, [r9]
+  mov r11, [rsp + 1560]
+  vmovdqu [r11], ymm7
+  vpxor ymm10, ymm10, [r9 + 256]
+  vmovdqu [r11 + 256], ymm10
+  vpxor ymm11, ymm11, [r9 + 64]
+  vmovdqu [r11 + 64], ymm11
+  vpxor ymm12, ymm12, [r9 + 320]
+  vmovdqu [r11 + 320], ymm12
+  vpxor ymm4, ymm4, [r9 + 128]
+  vmovdqu [r11 + 128], ymm4
+  vpxor ymm8, ymm8, [r9 + 384]
+  vmovdqu [r11 + 384], ymm8
+  vpxor ymm9, ymm9, [r9 + 192]
+  vmovdqu [r11 + 192], ymm9
+  vpxor ymm0, ymm0, [r9 + 448]
+  vmovdqu [r11 + 448], ymm0
+  vmovdqa ymm7, [rsp + 1216]
+  vpaddd ymm1, ymm1, ymm7
+  vmovdqa ymm0, [rsp + 1248]
+  vpaddd ymm15, ymm15, ymm0
+  vmovdqa ymm3, [rsp + 1280]
+  vpaddd ymm14, ymm14, ymm3
+  vmovdqa ymm4, [rsp + 1312]
+  vpaddd ymm2, ymm2, ymm4
+  vpunpckldq ymm8, ymm1, ymm15
+  vpunpckhdq ymm1, ymm1, ymm15
+  vpunpckldq ymm9, ymm14, ymm2
+  vpunpckhdq ymm14, ymm14, ymm2
+  vpunpcklqdq ymm2, ymm8, ymm9
+  vpunpckhqdq ymm8, ymm8, ymm9
+  vpunpcklqdq ymm9, ymm1, ymm14
+  vpunpckhqdq ymm1, ymm1, ymm14
+  vpaddd ymm6, ymm6, [rsp + 1408]
+  vpaddd ymm5, ymm5, [rsp + 1440]
+  vmovdqa ymm10, [rsp + 1344]
+  vpaddd ymm13, ymm13, ymm10
+  vmovdqa ymm12, [rsp + 1472]
+  vmovdqa ymm11, [rsp + 1376]
+  vpaddd ymm12, ymm12, ymm11
+  vpunpckldq ymm14, ymm6, ymm5
+  vpunpckhdq ymm6, ymm6, ymm5
+  vpunpckldq ymm5, ymm13, ymm12
+  vpunpckhdq ymm13, ymm13, ymm12
+  vpunpcklqdq ymm12, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm6, ymm13
+  vpunpckhqdq ymm6, ymm6, ymm13
+  vperm2i128 ymm13, ymm2, ymm12, 0x20
+  vperm2i128 ymm2, ymm2, ymm12, 0x31
+  vperm2i128 ymm12, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm14, ymm9, ymm5, 0x20
+  vperm2i128 ymm9, ymm9, ymm5, 0x31
+  vperm2i128 ymm5, ymm1, ymm6, 0x20
+  vperm2i128 ymm1, ymm1, ymm6, 0x31
+  vpxor ymm13, ymm13, [r9 + 32]
+  vmovdqu [r11 + 32], ymm13
+  vpxor ymm2, ymm2, [r9 + 288]
+  vmovdqu [r11 + 288], ymm2
+  vpxor ymm12, ymm12, [r9 + 96]
+  vmovdqu [r11 + 96], ymm12
+  vpxor ymm8, ymm8, [r9 + 352]
+  vmovdqu [r11 + 352], ymm8
+  vpxor ymm14, ymm14, [r9 + 160]
+  vmovdqu [r11 + 160], ymm14
+  vpxor ymm9, ymm9, [r9 + 416]
+  vmovdqu [r11 + 416], ymm9
+  vpxor ymm5, ymm5, [r9 + 224]
+  vmovdqu [r11 + 224], ymm5
+  vpxor ymm1, ymm1, [r9 + 480]
+  vmovdqu [r11 + 480], ymm1
+  add r11, 512
+  add r9, 512
+  sub r14, 512
   je .c8_whole_to_c8_leave
-  mov qword [rsp + 1552], r9                                ; spill m
-  mov qword [rsp + 1560], r11                               ; spill c
-  mov r9, r14                                               ; move
-  vmovdqa ymm1, ymm7                                        ; move
-  vmovdqa ymm14, ymm3                                       ; move
-  vmovdqa ymm15, ymm0                                       ; move
-  vmovdqa ymm2, ymm4                                        ; move
-  vmovdqa ymm3, ymm10                                       ; move
-  vmovdqa ymm10, ymm11                                      ; move
+  mov [rsp + 1552], r9
+  mov [rsp + 1560], r11
+  mov r9, r14
+  vmovdqa ymm1, ymm7
+  vmovdqa ymm14, ymm3
+  vmovdqa ymm15, ymm0
+  vmovdqa ymm2, ymm4
+  vmovdqa ymm3, ymm10
+  vmovdqa ymm10, ymm11
   jmp .c8_batch
 
 .c8_whole_to_c8_leave:
-  mov rdx, r14                                              ; move
+  mov rdx, r14
   jmp .c8_leave
 
 .c8_part:
-  vpaddd ymm0, ymm0, [rsp + 960]                            ; x0 += s0
-  vpaddd ymm8, ymm8, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm4, ymm4, [rsp + 1024]                           ; x2 += s2
-  vpaddd ymm10, ymm10, [rsp + 1056]                         ; x3 += s3
-  vpunpckldq ymm12, ymm0, ymm8                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm8                               ; x01h = high of x0, x1
-  vpunpckldq ymm8, ymm4, ymm10                              ; x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm10                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm10, ymm12, ymm8                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm8                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm0, ymm4                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm4                              ; a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm9, ymm9, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm7, ymm7, [rsp + 1152]                           ; x6 += s6
-  vpaddd ymm11, ymm11, [rsp + 1184]                         ; x7 += s7
-  vpunpckldq ymm4, ymm3, ymm9                               ; x45l = low of x4, x5
-  vpunpckhdq ymm3, ymm3, ymm9                               ; x45h = high of x4, x5
-  vpunpckldq ymm9, ymm7, ymm11                              ; x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm11                              ; x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm4, ymm9                             ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm4, ymm4, ymm9                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm3, ymm7                              ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm3, ymm3, ymm7                              ; b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm10, ymm11, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm11, 0x31                      ; high lanes of a0, b0
-  vperm2i128 ymm11, ymm12, ymm4, 0x20                       ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm4, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm4, ymm8, ymm9, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm9, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm9, ymm0, ymm3, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm3, 0x31                         ; high lanes of a3, b3
-  vmovdqu [rsp + 64], ymm7                                  ; stack[64..] = a0b0
-  vmovdqu [rsp + 320], ymm10                                ; stack[320..] = a0b0
-  vmovdqu [rsp + 128], ymm11                                ; stack[128..] = a1b1
-  vmovdqu [rsp + 384], ymm12                                ; stack[384..] = a1b1
-  vmovdqu [rsp + 192], ymm4                                 ; stack[192..] = a2b2
-  vmovdqu [rsp + 448], ymm8                                 ; stack[448..] = a2b2
-  vmovdqu [rsp + 256], ymm9                                 ; stack[256..] = a3b3
-  vmovdqu [rsp + 512], ymm0                                 ; stack[512..] = a3b3
-  vpaddd ymm1, ymm1, [rsp + 1216]                           ; x8 += s8
-  vpaddd ymm15, ymm15, [rsp + 1248]                         ; x9 += s9
-  vpaddd ymm14, ymm14, [rsp + 1280]                         ; x10 += s10
-  vpaddd ymm2, ymm2, [rsp + 1312]                           ; x11 += s11
-  vpunpckldq ymm8, ymm1, ymm15                              ; x89l = low of x8, x9
-  vpunpckhdq ymm1, ymm1, ymm15                              ; x89h = high of x8, x9
-  vpunpckldq ymm9, ymm14, ymm2                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm8, ymm9                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm9                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm9, ymm1, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm1, ymm1, ymm14                             ; c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, [rsp + 1408]                           ; x12 += s12
-  vpaddd ymm5, ymm5, [rsp + 1440]                           ; x13 += s13
-  vpaddd ymm13, ymm13, [rsp + 1344]                         ; x14 += s14
-  vmovdqa ymm12, [rsp + 1472]                               ; reload x15
-  vpaddd ymm12, ymm12, [rsp + 1376]                         ; x15 += s15
-  vpunpckldq ymm14, ymm6, ymm5                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm5                               ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm13, ymm12                             ; x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            ; x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm5                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm6, ymm13                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm13                             ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm0, ymm2, ymm12, 0x20                        ; low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        ; high lanes of c0, d0
-  vperm2i128 ymm3, ymm8, ymm14, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm4, ymm9, ymm5, 0x20                         ; low lanes of c2, d2
-  vperm2i128 ymm9, ymm9, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm1, ymm6, 0x20                         ; low lanes of c3, d3
-  vperm2i128 ymm1, ymm1, ymm6, 0x31                         ; high lanes of c3, d3
-  vmovdqu [rsp + 96], ymm0                                  ; stack[96..] = c0d0
-  vmovdqu [rsp + 352], ymm2                                 ; stack[352..] = c0d0
-  vmovdqu [rsp + 160], ymm3                                 ; stack[160..] = c1d1
-  vmovdqu [rsp + 416], ymm8                                 ; stack[416..] = c1d1
-  vmovdqu [rsp + 224], ymm4                                 ; stack[224..] = c2d2
-  vmovdqu [rsp + 480], ymm9                                 ; stack[480..] = c2d2
-  vmovdqu [rsp + 288], ymm5                                 ; stack[288..] = c3d3
-  vmovdqu [rsp + 544], ymm1                                 ; stack[544..] = c3d3
-  mov rdx, r14                                              ; move
-  mov r11, qword [rsp + 1560]                               ; reload c
-  mov r9, qword [rsp + 1552]                                ; reload m
+  vpaddd ymm0, ymm0, [rsp + 960]
+  vpaddd ymm8, ymm8, [rsp + 992]
+  vpaddd ymm4, ymm4, [rsp + 1024]
+  vpaddd ymm10, ymm10, [rsp + 1056]
+  vpunpckldq ymm12, ymm0, ymm8
+  vpunpckhdq ymm0, ymm0, ymm8
+  vpunpckldq ymm8, ymm4, ymm10
+  vpunpckhdq ymm4, ymm4, ymm10
+  vpunpcklqdq ymm10, ymm12, ymm8
+  vpunpckhqdq ymm12, ymm12, ymm8
+  vpunpcklqdq ymm8, ymm0, ymm4
+  vpunpckhqdq ymm0, ymm0, ymm4
+  vpaddd ymm3, ymm3, [rsp + 1088]
+  vpaddd ymm9, ymm9, [rsp + 1120]
+  vpaddd ymm7, ymm7, [rsp + 1152]
+  vpaddd ymm11, ymm11, [rsp + 1184]
+  vpunpckldq ymm4, ymm3, ymm9
+  vpunpckhdq ymm3, ymm3, ymm9
+  vpunpckldq ymm9, ymm7, ymm11
+  vpunpckhdq ymm7, ymm7, ymm11
+  vpunpcklqdq ymm11, ymm4, ymm9
+  vpunpckhqdq ymm4, ymm4, ymm9
+  vpunpcklqdq ymm9, ymm3, ymm7
+  vpunpckhqdq ymm3, ymm3, ymm7
+  vperm2i128 ymm7, ymm10, ymm11, 0x20
+  vperm2i128 ymm10, ymm10, ymm11, 0x31
+  vperm2i128 ymm11, ymm12, ymm4, 0x20
+  vperm2i128 ymm12, ymm12, ymm4, 0x31
+  vperm2i128 ymm4, ymm8, ymm9, 0x20
+  vperm2i128 ymm8, ymm8, ymm9, 0x31
+  vperm2i128 ymm9, ymm0, ymm3, 0x20
+  vperm2i128 ymm0, ymm0, ymm3, 0x31
+  vmovdqu [rsp + 64], ymm7
+  vmovdqu [rsp + 320], ymm10
+  vmovdqu [rsp + 128], ymm11
+  vmovdqu [rsp + 384], ymm12
+  vmovdqu [rsp + 192], ymm4
+  vmovdqu [rsp + 448], ymm8
+  vmovdqu [rsp + 256], ymm9
+  vmovdqu [rsp + 512], ymm0
+  vpaddd ymm1, ymm1, [rsp + 1216]
+  vpaddd ymm15, ymm15, [rsp + 1248]
+  vpaddd ymm14, ymm14, [rsp + 1280]
+  vpaddd ymm2, ymm2, [rsp + 1312]
+  vpunpckldq ymm8, ymm1, ymm15
+  vpunpckhdq ymm1, ymm1, ymm15
+  vpunpckldq ymm9, ymm14, ymm2
+  vpunpckhdq ymm14, ymm14, ymm2
+  vpunpcklqdq ymm2, ymm8, ymm9
+  vpunpckhqdq ymm8, ymm8, ymm9
+  vpunpcklqdq ymm9, ymm1, ymm14
+  vpunpckhqdq ymm1, ymm1, ymm14
+  vpaddd ymm6, ymm6, [rsp + 1408]
+  vpaddd ymm5, ymm5, [rsp + 1440]
+  vpaddd ymm13, ymm13, [rsp + 1344]
+  vmovdqa ymm12, [rsp + 1472]
+  vpaddd ymm12, ymm12, [rsp + 1376]
+  vpunpckldq ymm14, ymm6, ymm5
+  vpunpckhdq ymm6, ymm6, ymm5
+  vpunpckldq ymm5, ymm13, ymm12
+  vpunpckhdq ymm13, ymm13, ymm12
+  vpunpcklqdq ymm12, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm6, ymm13
+  vpunpckhqdq ymm6, ymm6, ymm13
+  vperm2i128 ymm0, ymm2, ymm12, 0x20
+  vperm2i128 ymm2, ymm2, ymm12, 0x31
+  vperm2i128 ymm3, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm4, ymm9, ymm5, 0x20
+  vperm2i128 ymm9, ymm9, ymm5, 0x31
+  vperm2i128 ymm5, ymm1, ymm6, 0x20
+  vperm2i128 ymm1, ymm1, ymm6, 0x31
+  vmovdqu [rsp + 96], ymm0
+  vmovdqu [rsp + 352], ymm2
+  vmovdqu [rsp + 160], ymm3
+  vmovdqu [rsp + 416], ymm8
+  vmovdqu [rsp + 224], ymm4
+  vmovdqu [rsp + 480], ymm9
+  vmovdqu [rsp + 288], ymm5
+  vmovdqu [rsp + 544], ymm1
+  mov rdx, r14
+  mov r11, [rsp + 1560]
+  mov r9, [rsp + 1552]
   jmp .c8_leave
 
 .c8_open:
-  vmovdqa [rsp + 1536], xmm12                               ; spill sd
-  vmovdqu ymm12, [rsp + 64]                                 ; t = stack[64..]
-  mov r9, qword [rsp + 1552]                                ; reload m
-  vpxor ymm12, ymm12, [r9]                                  ; t ^= in[0..]
-  mov r11, qword [rsp + 1560]                               ; reload c
-  vmovdqu [r11], ymm12                                      ; out[0..] = t
-  vmovdqu ymm12, [rsp + 96]                                 ; t = stack[96..]
-  vpxor ymm12, ymm12, [r9 + 32]                             ; t ^= in[32..]
-  vmovdqu [r11 + 32], ymm12                                 ; out[32..] = t
-  vmovdqu ymm12, [rsp + 128]                                ; t = stack[128..]
-  vpxor ymm12, ymm12, [r9 + 64]                             ; t ^= in[64..]
-  vmovdqu [r11 + 64], ymm12                                 ; out[64..] = t
-  vmovdqu ymm12, [rsp + 160]                                ; t = stack[160..]
-  vpxor ymm12, ymm12, [r9 + 96]                             ; t ^= in[96..]
-  vmovdqu [r11 + 96], ymm12                                 ; out[96..] = t
-  vmovdqu ymm12, [rsp + 192]                                ; t = stack[192..]
-  vpxor ymm12, ymm12, [r9 + 128]                            ; t ^= in[128..]
-  vmovdqu [r11 + 128], ymm12                                ; out[128..] = t
-  vmovdqu ymm12, [rsp + 224]                                ; t = stack[224..]
-  vpxor ymm12, ymm12, [r9 + 160]                            ; t ^= in[160..]
-  vmovdqu [r11 + 160], ymm12                                ; out[160..] = t
-  vmovdqu ymm12, [rsp + 256]                                ; t = stack[256..]
-  vpxor ymm12, ymm12, [r9 + 192]                            ; t ^= in[192..]
-  vmovdqu [r11 + 192], ymm12                                ; out[192..] = t
-  vmovdqu ymm12, [rsp + 288]                                ; t = stack[288..]
-  vpxor ymm12, ymm12, [r9 + 224]                            ; t ^= in[224..]
-  vmovdqu [r11 + 224], ymm12                                ; out[224..] = t
-  vmovdqu ymm12, [rsp + 320]                                ; t = stack[320..]
-  vpxor ymm12, ymm12, [r9 + 256]                            ; t ^= in[256..]
-  vmovdqu [r11 + 256], ymm12                                ; out[256..] = t
-  vmovdqu ymm12, [rsp + 352]                                ; t = stack[352..]
-  vpxor ymm12, ymm12, [r9 + 288]                            ; t ^= in[288..]
-  vmovdqu [r11 + 288], ymm12                                ; out[288..] = t
-  vmovdqu ymm12, [rsp + 384]                                ; t = stack[384..]
-  vpxor ymm12, ymm12, [r9 + 320]                            ; t ^= in[320..]
-  vmovdqu [r11 + 320], ymm12                                ; out[320..] = t
-  vmovdqu ymm12, [rsp + 416]                                ; t = stack[416..]
-  vpxor ymm12, ymm12, [r9 + 352]                            ; t ^= in[352..]
-  vmovdqu [r11 + 352], ymm12                                ; out[352..] = t
-  vmovdqu ymm12, [rsp + 448]                                ; t = stack[448..]
-  vpxor ymm12, ymm12, [r9 + 384]                            ; t ^= in[384..]
-  vmovdqu [r11 + 384], ymm12                                ; out[384..] = t
-  vmovdqu ymm12, [rsp + 480]                                ; t = stack[480..]
-  vpxor ymm12, ymm12, [r9 + 416]                            ; t ^= in[416..]
-  vmovdqu [r11 + 416], ymm12                                ; out[416..] = t
-  vmovdqu ymm12, [rsp + 512]                                ; t = stack[512..]
-  vpxor ymm12, ymm12, [r9 + 448]                            ; t ^= in[448..]
-  vmovdqu [r11 + 448], ymm12                                ; out[448..] = t
-  vmovdqu ymm12, [rsp + 544]                                ; t = stack[544..]
-  vpxor ymm12, ymm12, [r9 + 480]                            ; t ^= in[480..]
-  vmovdqu [r11 + 480], ymm12                                ; out[480..] = t
-  add r11, 512                                              ; c += 512
-  add r9, 512                                               ; m += 512
-  mov r14, qword [rsp + 1568]                               ; reload len
-  sub r14, 512                                              ; len -= 512
-  vpaddd ymm0, ymm0, [rsp + 960]                            ; x0 += s0
-  vpaddd ymm8, ymm8, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm4, ymm4, [rsp + 1024]                           ; x2 += s2
-  vpaddd ymm10, ymm10, [rsp + 1056]                         ; x3 += s3
-  vpunpckldq ymm12, ymm0, ymm8                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm8                               ; x01h = high of x0, x1
-  vpunpckldq ymm8, ymm4, ymm10                              ; x23l = low of x2, x3
-  vpunpckhdq ymm4, ymm4, ymm10                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm10, ymm12, ymm8                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm8                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm8, ymm0, ymm4                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm4                              ; a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm9, ymm9, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm7, ymm7, [rsp + 1152]                           ; x6 += s6
-  vpaddd ymm11, ymm11, [rsp + 1184]                         ; x7 += s7
-  vpunpckldq ymm4, ymm3, ymm9                               ; x45l = low of x4, x5
-  vpunpckhdq ymm3, ymm3, ymm9                               ; x45h = high of x4, x5
-  vpunpckldq ymm9, ymm7, ymm11                              ; x67l = low of x6, x7
-  vpunpckhdq ymm7, ymm7, ymm11                              ; x67h = high of x6, x7
-  vpunpcklqdq ymm11, ymm4, ymm9                             ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm4, ymm4, ymm9                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm3, ymm7                              ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm3, ymm3, ymm7                              ; b3 = high of x45h, x67h
-  vperm2i128 ymm7, ymm10, ymm11, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm10, ymm10, ymm11, 0x31                      ; high lanes of a0, b0
-  vperm2i128 ymm11, ymm12, ymm4, 0x20                       ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm4, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm4, ymm8, ymm9, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm8, ymm8, ymm9, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm9, ymm0, ymm3, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm3, 0x31                         ; high lanes of a3, b3
-  vmovdqu [rsp + 64], ymm7                                  ; stack[64..] = a0b0
-  vmovdqu [rsp + 320], ymm10                                ; stack[320..] = a0b0
-  vmovdqu [rsp + 128], ymm11                                ; stack[128..] = a1b1
-  vmovdqu [rsp + 384], ymm12                                ; stack[384..] = a1b1
-  vmovdqu [rsp + 192], ymm4                                 ; stack[192..] = a2b2
-  vmovdqu [rsp + 448], ymm8                                 ; stack[448..] = a2b2
-  vmovdqu [rsp + 256], ymm9                                 ; stack[256..] = a3b3
-  vmovdqu [rsp + 512], ymm0                                 ; stack[512..] = a3b3
-  vmovdqa ymm7, [rsp + 1216]                                ; reload s8
-  vpaddd ymm1, ymm1, ymm7                                   ; x8 += s8
-  vmovdqa ymm0, [rsp + 1248]                                ; reload s9
-  vpaddd ymm15, ymm15, ymm0                                 ; x9 += s9
-  vmovdqa ymm3, [rsp + 1280]                                ; reload s10
-  vpaddd ymm14, ymm14, ymm3                                 ; x10 += s10
-  vmovdqa ymm4, [rsp + 1312]                                ; reload s11
-  vpaddd ymm2, ymm2, ymm4                                   ; x11 += s11
-  vpunpckldq ymm8, ymm1, ymm15                              ; x89l = low of x8, x9
-  vpunpckhdq ymm1, ymm1, ymm15                              ; x89h = high of x8, x9
-  vpunpckldq ymm9, ymm14, ymm2                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm2                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm8, ymm9                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm9                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm9, ymm1, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm1, ymm1, ymm14                             ; c3 = high of x89h, x1011h
-  vpaddd ymm6, ymm6, [rsp + 1408]                           ; x12 += s12
-  vpaddd ymm5, ymm5, [rsp + 1440]                           ; x13 += s13
-  vmovdqa ymm10, [rsp + 1344]                               ; reload s14
-  vpaddd ymm13, ymm13, ymm10                                ; x14 += s14
-  vmovdqa ymm12, [rsp + 1472]                               ; reload x15
-  vmovdqa ymm11, [rsp + 1376]                               ; reload s15
-  vpaddd ymm12, ymm12, ymm11                                ; x15 += s15
-  vpunpckldq ymm14, ymm6, ymm5                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm5                               ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm13, ymm12                             ; x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm12                            ; x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm14, ymm5                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm6, ymm13                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm13                             ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm13, ymm2, ymm12, 0x20                       ; low lanes of c0, d0
-  vperm2i128 ymm2, ymm2, ymm12, 0x31                        ; high lanes of c0, d0
-  vperm2i128 ymm12, ymm8, ymm14, 0x20                       ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm14, ymm9, ymm5, 0x20                        ; low lanes of c2, d2
-  vperm2i128 ymm9, ymm9, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm1, ymm6, 0x20                         ; low lanes of c3, d3
-  vperm2i128 ymm1, ymm1, ymm6, 0x31                         ; high lanes of c3, d3
-  vmovdqu [rsp + 96], ymm13                                 ; stack[96..] = c0d0
-  vmovdqu [rsp + 352], ymm2                                 ; stack[352..] = c0d0
-  vmovdqu [rsp + 160], ymm12                                ; stack[160..] = c1d1
-  vmovdqu [rsp + 416], ymm8                                 ; stack[416..] = c1d1
-  vmovdqu [rsp + 224], ymm14                                ; stack[224..] = c2d2
-  vmovdqu [rsp + 480], ymm9                                 ; stack[480..] = c2d2
-  vmovdqu [rsp + 288], ymm5                                 ; stack[288..] = c3d3
-  vmovdqu [rsp + 544], ymm1                                 ; stack[544..] = c3d3
+  vmovdqa [rsp + 1536], xmm12
+  vmovdqu ymm12, [rsp + 64]
+  mov r9, [rsp + 1552]
+  vpxor ymm12, ymm12, [r9]
+  mov r11, [rsp + 1560]
+  vmovdqu [r11], ymm12
+  vmovdqu ymm12, [rsp + 96]
+  vpxor ymm12, ymm12, [r9 + 32]
+  vmovdqu [r11 + 32], ymm12
+  vmovdqu ymm12, [rsp + 128]
+  vpxor ymm12, ymm12, [r9 + 64]
+  vmovdqu [r11 + 64], ymm12
+  vmovdqu ymm12, [rsp + 160]
+  vpxor ymm12, ymm12, [r9 + 96]
+  vmovdqu [r11 + 96], ymm12
+  vmovdqu ymm12, [rsp + 192]
+  vpxor ymm12, ymm12, [r9 + 128]
+  vmovdqu [r11 + 128], ymm12
+  vmovdqu ymm12, [rsp + 224]
+  vpxor ymm12, ymm12, [r9 + 160]
+  vmovdqu [r11 + 160], ymm12
+  vmovdqu ymm12, [rsp + 256]
+  vpxor ymm12, ymm12, [r9 + 192]
+  vmovdqu [r11 + 192], ymm12
+  vmovdqu ymm12, [rsp + 288]
+  vpxor ymm12, ymm12, [r9 + 224]
+  vmovdqu [r11 + 224], ymm12
+  vmovdqu ymm12, [rsp + 320]
+  vpxor ymm12, ymm12, [r9 + 256]
+  vmovdqu [r11 + 256], ymm12
+  vmovdqu ymm12, [rsp + 352]
+  vpxor ymm12, ymm12, [r9 + 288]
+  vmovdqu [r11 + 288], ymm12
+  vmovdqu ymm12, [rsp + 384]
+  vpxor ymm12, ymm12, [r9 + 320]
+  vmovdqu [r11 + 320], ymm12
+  vmovdqu ymm12, [rsp + 416]
+  vpxor ymm12, ymm12, [r9 + 352]
+  vmovdqu [r11 + 352], ymm12
+  vmovdqu ymm12, [rsp + 448]
+  vpxor ymm12, ymm12, [r9 + 384]
+  vmovdqu [r11 + 384], ymm12
+  vmovdqu ymm12, [rsp + 480]
+  vpxor ymm12, ymm12, [r9 + 416]
+  vmovdqu [r11 + 416], ymm12
+  vmovdqu ymm12, [rsp + 512]
+  vpxor ymm12, ymm12, [r9 + 448]
+  vmovdqu [r11 + 448], ymm12
+  vmovdqu ymm12, [rsp + 544]
+  vpxor ymm12, ymm12, [r9 + 480]
+  vmovdqu [r11 + 480], ymm12
+  add r11, 512
+  add r9, 512
+  mov r14, [rsp + 1568]
+  sub r14, 512
+  vpaddd ymm0, ymm0, [rsp + 960]
+  vpaddd ymm8, ymm8, [rsp + 992]
+  vpaddd ymm4, ymm4, [rsp + 1024]
+  vpaddd ymm10, ymm10, [rsp + 1056]
+  vpunpckldq ymm12, ymm0, ymm8
+  vpunpckhdq ymm0, ymm0, ymm8
+  vpunpckldq ymm8, ymm4, ymm10
+  vpunpckhdq ymm4, ymm4, ymm10
+  vpunpcklqdq ymm10, ymm12, ymm8
+  vpunpckhqdq ymm12, ymm12, ymm8
+  vpunpcklqdq ymm8, ymm0, ymm4
+  vpunpckhqdq ymm0, ymm0, ymm4
+  vpaddd ymm3, ymm3, [rsp + 1088]
+  vpaddd ymm9, ymm9, [rsp + 1120]
+  vpaddd ymm7, ymm7, [rsp + 1152]
+  vpaddd ymm11, ymm11, [rsp + 1184]
+  vpunpckldq ymm4, ymm3, ymm9
+  vpunpckhdq ymm3, ymm3, ymm9
+  vpunpckldq ymm9, ymm7, ymm11
+  vpunpckhdq ymm7, ymm7, ymm11
+  vpunpcklqdq ymm11, ymm4, ymm9
+  vpunpckhqdq ymm4, ymm4, ymm9
+  vpunpcklqdq ymm9, ymm3, ymm7
+  vpunpckhqdq ymm3, ymm3, ymm7
+  vperm2i128 ymm7, ymm10, ymm11, 0x20
+  vperm2i128 ymm10, ymm10, ymm11, 0x31
+  vperm2i128 ymm11, ymm12, ymm4, 0x20
+  vperm2i128 ymm12, ymm12, ymm4, 0x31
+  vperm2i128 ymm4, ymm8, ymm9, 0x20
+  vperm2i128 ymm8, ymm8, ymm9, 0x31
+  vperm2i128 ymm9, ymm0, ymm3, 0x20
+  vperm2i128 ymm0, ymm0, ymm3, 0x31
+  vmovdqu [rsp + 64], ymm7
+  vmovdqu [rsp + 320], ymm10
+  vmovdqu [rsp + 128], ymm11
+  vmovdqu [rsp + 384], ymm12
+  vmovdqu [rsp + 192], ymm4
+  vmovdqu [rsp + 448], ymm8
+  vmovdqu [rsp + 256], ymm9
+  vmovdqu [rsp + 512], ymm0
+  vmovdqa ymm7, [rsp + 1216]
+  vpaddd ymm1, ymm1, ymm7
+  vmovdqa ymm0, [rsp + 1248]
+  vpaddd ymm15, ymm15, ymm0
+  vmovdqa ymm3, [rsp + 1280]
+  vpaddd ymm14, ymm14, ymm3
+  vmovdqa ymm4, [rsp + 1312]
+  vpaddd ymm2, ymm2, ymm4
+  vpunpckldq ymm8, ymm1, ymm15
+  vpunpckhdq ymm1, ymm1, ymm15
+  vpunpckldq ymm9, ymm14, ymm2
+  vpunpckhdq ymm14, ymm14, ymm2
+  vpunpcklqdq ymm2, ymm8, ymm9
+  vpunpckhqdq ymm8, ymm8, ymm9
+  vpunpcklqdq ymm9, ymm1, ymm14
+  vpunpckhqdq ymm1, ymm1, ymm14
+  vpaddd ymm6, ymm6, [rsp + 1408]
+  vpaddd ymm5, ymm5, [rsp + 1440]
+  vmovdqa ymm10, [rsp + 1344]
+  vpaddd ymm13, ymm13, ymm10
+  vmovdqa ymm12, [rsp + 1472]
+  vmovdqa ymm11, [rsp + 1376]
+  vpaddd ymm12, ymm12, ymm11
+  vpunpckldq ymm14, ymm6, ymm5
+  vpunpckhdq ymm6, ymm6, ymm5
+  vpunpckldq ymm5, ymm13, ymm12
+  vpunpckhdq ymm13, ymm13, ymm12
+  vpunpcklqdq ymm12, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm6, ymm13
+  vpunpckhqdq ymm6, ymm6, ymm13
+  vperm2i128 ymm13, ymm2, ymm12, 0x20
+  vperm2i128 ymm2, ymm2, ymm12, 0x31
+  vperm2i128 ymm12, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm14, ymm9, ymm5, 0x20
+  vperm2i128 ymm9, ymm9, ymm5, 0x31
+  vperm2i128 ymm5, ymm1, ymm6, 0x20
+  vperm2i128 ymm1, ymm1, ymm6, 0x31
+  vmovdqu [rsp + 96], ymm13
+  vmovdqu [rsp + 352], ymm2
+  vmovdqu [rsp + 160], ymm12
+  vmovdqu [rsp + 416], ymm8
+  vmovdqu [rsp + 224], ymm14
+  vmovdqu [rsp + 480], ymm9
+  vmovdqu [rsp + 288], ymm5
+  vmovdqu [rsp + 544], ymm1
   cmp r14, 512
   jbe .c8_open_to_c8_leave
-  mov qword [rsp + 1552], r9                                ; spill m
-  mov qword [rsp + 1560], r11                               ; spill c
-  mov r9, r14                                               ; move
-  vmovdqa ymm1, ymm7                                        ; move
-  vmovdqa ymm14, ymm3                                       ; move
-  vmovdqa ymm15, ymm0                                       ; move
-  vmovdqa ymm2, ymm4                                        ; move
-  vmovdqa ymm3, ymm10                                       ; move
-  vmovdqa ymm10, ymm11                                      ; move
+  mov [rsp + 1552], r9
+  mov [rsp + 1560], r11
+  mov r9, r14
+  vmovdqa ymm1, ymm7
+  vmovdqa ymm14, ymm3
+  vmovdqa ymm15, ymm0
+  vmovdqa ymm2, ymm4
+  vmovdqa ymm3, ymm10
+  vmovdqa ymm10, ymm11
   jmp .c8_batch
 
 .c8_open_to_c8_leave:
-  mov rdx, r14                                              ; move
+  mov rdx, r14
 
 .c8_leave:
-  vpxor xmm4, xmm4, xmm4                                    ; ymm4 = 0
-  mov r13d, 512                                             ; 512 bytes
+  vpxor xmm4, xmm4, xmm4
+  mov r13d, 512
 
 .c8_leave_clear:
-  vmovdqa [rsp + r13 + 832], ymm4                           ; clear
-  vmovdqa [rsp + r13 + 864], ymm4                           ; clear
-  vmovdqa [rsp + r13 + 896], ymm4                           ; clear
-  vmovdqa [rsp + r13 + 928], ymm4                           ; clear
+  vmovdqa [rsp + r13 + 832], ymm4
+  vmovdqa [rsp + r13 + 864], ymm4
+  vmovdqa [rsp + r13 + 896], ymm4
+  vmovdqa [rsp + r13 + 928], ymm4
   sub r13d, 128
   jne .c8_leave_clear
-  vmovdqa [rsp + 1472], ymm4                                ; clear
-  vmovdqa [rsp + 1504], ymm4                                ; clear
-  vmovdqa [rsp + 1536], ymm4                                ; clear
-  vmovq qword [rsp + 1568], xmm4                            ; clear
-  mov r13, rdx                                              ; move
-  mov r14, rsi                                              ; move
-  mov rdx, rdi                                              ; move
-  mov rsi, r11                                              ; move
-  mov r11, r12                                              ; move
-  mov r12, r9                                               ; move
-  mov r9, qword [rsp + 880]                                 ; reload call
-  mov rdi, qword [rsp + 864]                                ; reload len
+  vmovdqa [rsp + 1472], ymm4
+  vmovdqa [rsp + 1504], ymm4
+  vmovdqa [rsp + 1536], ymm4
+  vmovq [rsp + 1568], xmm4
+  mov r13, rdx
+  mov r14, rsi
+  mov rdx, rdi
+  mov rsi, r11
+  mov r11, r12
+  mov r12, r9
+  mov r9, [rsp + 880]
+  mov rdi, [rsp + 864]
 
 .final:
   test rbx, rbx
   je .mix
-  mov qword [rsp + 888], rax                                ; spill r0
-  mov qword [rsp + 896], rcx                                ; spill r1
-  mov qword [rsp + 904], r8                                 ; spill s1
+  mov [rsp + 888], rax
+  mov [rsp + 896], rcx
+  mov [rsp + 904], r8
   jmp .tag
 
 .mix:
   cmp r13, 64
   ja .mix_to_mix_blocks
-  mov qword [rsp + 888], rax                                ; spill r0
-  mov qword [rsp + 896], rcx                                ; spill r1
-  mov qword [rsp + 904], r8                                 ; spill s1
-  mov rax, r13                                              ; move
-  mov r8, r12                                               ; move
-  mov r15, rsi                                              ; move
-  xor ecx, ecx                                              ; rcx = 0
+  mov [rsp + 888], rax
+  mov [rsp + 896], rcx
+  mov [rsp + 904], r8
+  mov rax, r13
+  mov r8, r12
+  mov r15, rsi
+  xor ecx, ecx
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov qword [rsp + 888], rax                                ; spill r0
-  mov qword [rsp + 896], rcx                                ; spill r1
-  mov qword [rsp + 904], r8                                 ; spill s1
-  mov rcx, rsi                                              ; move
-  mov r8, r12                                               ; move
-  mov r15, r13                                              ; move
-  xor eax, eax                                              ; rax = 0
+  mov [rsp + 888], rax
+  mov [rsp + 896], rcx
+  mov [rsp + 904], r8
+  mov rcx, rsi
+  mov r8, r12
+  mov r15, r13
+  xor eax, eax
 
 .mix_blocks:
-  vmovdqu ymm14, [rsp + rax + 64]                           ; t = stack[64..]
-  vpxor ymm14, ymm14, [r12]                                 ; t ^= in[0..]
-  vmovdqu [rsi], ymm14                                      ; out[0..] = t
-  vmovdqu ymm14, [rsp + rax + 96]                           ; t = stack[96..]
-  vpxor ymm14, ymm14, [r12 + 32]                            ; t ^= in[32..]
-  vmovdqu [rsi + 32], ymm14                                 ; out[32..] = t
-  add rsi, 64                                               ; c += 64
-  add r12, 64                                               ; m += 64
-  sub r13, 64                                               ; len -= 64
-  add rax, 64                                               ; i += 64
+  vmovdqu ymm14, [rsp + rax + 64]
+  vpxor ymm14, ymm14, [r12]
+  vmovdqu [rsi], ymm14
+  vmovdqu ymm14, [rsp + rax + 96]
+  vpxor ymm14, ymm14, [r12 + 32]
+  vmovdqu [rsi + 32], ymm14
+  add rsi, 64
+  add r12, 64
+  sub r13, 64
+  add rax, 64
   cmp r13, 64
   ja .mix_blocks
-  mov qword [rsp + 952], rcx                                ; move
-  mov rcx, rax                                              ; move
-  mov rax, r13                                              ; move
-  mov r13, r15                                              ; move
-  mov r15, rsi                                              ; move
-  mov rsi, qword [rsp + 952]                                ; move
-  mov qword [rsp + 952], r8                                 ; move
-  mov r8, r12                                               ; move
-  mov r12, qword [rsp + 952]                                ; move
+  mov [rsp + 952], rcx
+  mov rcx, rax
+  mov rax, r13
+  mov r13, r15
+  mov r15, rsi
+  mov rsi, [rsp + 952]
+  mov [rsp + 952], r8
+  mov r8, r12
+  mov r12, [rsp + 952]
 
 .mix_rest:
   test rax, rax
   je .mixed
-  vmovdqu xmm0, [rsp + rcx + 64]                            ; a = stack[64..]
-  vmovdqu xmm1, [rsp + rcx + 80]                            ; b = stack[80..]
-  vmovdqu xmm2, [rsp + rcx + 96]                            ; c = stack[96..]
-  vmovdqu xmm3, [rsp + rcx + 112]                           ; d = stack[112..]
-  mov rcx, r15                                              ; move
+  vmovdqu xmm0, [rsp + rcx + 64]
+  vmovdqu xmm1, [rsp + rcx + 80]
+  vmovdqu xmm2, [rsp + rcx + 96]
+  vmovdqu xmm3, [rsp + rcx + 112]
+  mov rcx, r15
 
 .last:  ; the last block: 1 to 64 bytes
   cmp rax, 64
   jb .last_part
-  vpxor xmm0, xmm0, [r8]                                    ; a ^= in[0..]
-  vmovdqu [rcx], xmm0                                       ; out[0..] = a
-  vpxor xmm1, xmm1, [r8 + 16]                               ; b ^= in[16..]
-  vmovdqu [rcx + 16], xmm1                                  ; out[16..] = b
-  vpxor xmm2, xmm2, [r8 + 32]                               ; c ^= in[32..]
-  vmovdqu [rcx + 32], xmm2                                  ; out[32..] = c
-  vpxor xmm3, xmm3, [r8 + 48]                               ; d ^= in[48..]
-  vmovdqu [rcx + 48], xmm3                                  ; out[48..] = d
+  vpxor xmm0, xmm0, [r8]
+  vmovdqu [rcx], xmm0
+  vpxor xmm1, xmm1, [r8 + 16]
+  vmovdqu [rcx + 16], xmm1
+  vpxor xmm2, xmm2, [r8 + 32]
+  vmovdqu [rcx + 32], xmm2
+  vpxor xmm3, xmm3, [r8 + 48]
+  vmovdqu [rcx + 48], xmm3
   jmp .mixed
 
 .last_part:
   test eax, 0x20
   je .tail_under32
-  vpxor xmm0, xmm0, [r8]                                    ; a ^= in[0..]
-  vmovdqu [rcx], xmm0                                       ; out[0..] = a
-  vpxor xmm1, xmm1, [r8 + 16]                               ; b ^= in[16..]
-  vmovdqu [rcx + 16], xmm1                                  ; out[16..] = b
-  add rcx, 32                                               ; c += 32
-  add r8, 32                                                ; m += 32
-  vmovdqa xmm0, xmm2                                        ; move
-  vmovdqa xmm1, xmm3                                        ; move
+  vpxor xmm0, xmm0, [r8]
+  vmovdqu [rcx], xmm0
+  vpxor xmm1, xmm1, [r8 + 16]
+  vmovdqu [rcx + 16], xmm1
+  add rcx, 32
+  add r8, 32
+  vmovdqa xmm0, xmm2
+  vmovdqa xmm1, xmm3
 
 .tail_under32:
   test eax, 0x10
   je .tail_under16
-  vpxor xmm0, xmm0, [r8]                                    ; a ^= in[0..]
-  vmovdqu [rcx], xmm0                                       ; out[0..] = a
-  add rcx, 16                                               ; c += 16
-  add r8, 16                                                ; m += 16
-  vmovdqa xmm0, xmm1                                        ; move
+  vpxor xmm0, xmm0, [r8]
+  vmovdqu [rcx], xmm0
+  add rcx, 16
+  add r8, 16
+  vmovdqa xmm0, xmm1
 
 .tail_under16:
   test eax, 0x8
   je .tail_under8
-  vmovq r15, xmm0                                           ; w = 8 bytes of a
-  xor r15, qword [r8]                                       ; w ^= in
-  mov qword [rcx], r15                                      ; out = w
-  vpsrldq xmm0, xmm0, 8                                     ; a >>= 64
-  add rcx, 8                                                ; c += 8
-  add r8, 8                                                 ; m += 8
+  vmovq r15, xmm0
+  xor r15, [r8]
+  mov [rcx], r15
+  vpsrldq xmm0, xmm0, 8
+  add rcx, 8
+  add r8, 8
 
 .tail_under8:
   test eax, 0x4
   je .tail_under4
-  vmovd r15d, xmm0                                          ; w = 4 bytes of a
-  xor r15d, dword [r8]                                      ; w ^= in
-  mov dword [rcx], r15d                                     ; out = w
-  vpsrldq xmm0, xmm0, 4                                     ; a >>= 32
-  add rcx, 4                                                ; c += 4
-  add r8, 4                                                 ; m += 4
+  vmovd r15d, xmm0
+  xor r15d, [r8]
+  mov [rcx], r15d
+  vpsrldq xmm0, xmm0, 4
+  add rcx, 4
+  add r8, 4
 
 .tail_under4:
-  vmovd r15d, xmm0                                          ; w = the rest of a
+  vmovd r15d, xmm0
   test eax, 0x2
   je .tail_under2
-  movzx edi, word [r8]                                      ; t = in
-  xor edi, r15d                                             ; t ^= w
-  mov word [rcx], di                                        ; out = t
-  shr r15d, 16                                              ; w >>= 16
-  add rcx, 2                                                ; c += 2
-  add r8, 2                                                 ; m += 2
-  mov rdi, qword [rsp + 864]                                ; reload len
+  movzx edi, word [r8]
+  xor edi, r15d
+  mov [rcx], di
+  shr r15d, 16
+  add rcx, 2
+  add r8, 2
+  mov rdi, [rsp + 864]
 
 .tail_under2:
   test eax, 0x1
   je .mixed
-  movzx eax, byte [r8]                                      ; t = in
-  xor eax, r15d                                             ; t ^= w
-  mov byte [rcx], al                                        ; out = t
+  movzx eax, byte [r8]
+  xor eax, r15d
+  mov [rcx], al
 
 .mixed:
   test rbx, rbx
@@ -3154,329 +3155,329 @@ peachacha_chacha20poly1305_amd64_avx2_body:
 .tag:
   test rbx, rbx
   jne .stop_open
-  mov rax, rsi                                              ; copy
-  add rax, r13                                              ; stop = c + len
+  mov rax, rsi
+  add rax, r13
   jmp .stop_joined
 
 .stop_open:
-  mov rax, r12                                              ; copy
-  add rax, r13                                              ; stop = m + len
+  mov rax, r12
+  add rax, r13
 
 .stop_joined:
-  sub rax, r14                                              ; left = stop - x
+  sub rax, r14
   cmp rax, 16
   jae .stop_joined_to_text_blocks
-  mov qword [rsp + 848], r11                                ; spill h1
-  mov rcx, r14                                              ; move
-  mov r8, rdx                                               ; move
-  mov r15, r10                                              ; move
+  mov [rsp + 848], r11
+  mov rcx, r14
+  mov r8, rdx
+  mov r15, r10
   jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov qword [rsp + 856], rsi                                ; spill c
-  mov qword [rsp + 912], r12                                ; spill m
-  mov qword [rsp + 920], r13                                ; spill len
-  mov qword [rsp + 928], r10                                ; spill h0
-  mov qword [rsp + 848], r11                                ; spill h1
-  mov qword [rsp + 936], rdx                                ; spill h2
-  mov qword [rsp + 944], r14                                ; spill x
-  mov rbx, rdx                                              ; move
-  mov r12, r11                                              ; move
-  mov r11, qword [rsp + 896]                                ; reload r1
-  mov r8, qword [rsp + 904]                                 ; reload s1
-  mov rcx, qword [rsp + 888]                                ; reload r0
+  mov [rsp + 856], rsi
+  mov [rsp + 912], r12
+  mov [rsp + 920], r13
+  mov [rsp + 928], r10
+  mov [rsp + 848], r11
+  mov [rsp + 936], rdx
+  mov [rsp + 944], r14
+  mov rbx, rdx
+  mov r12, r11
+  mov r11, [rsp + 896]
+  mov r8, [rsp + 904]
+  mov rcx, [rsp + 888]
 
 .text_blocks:  ; whole blocks
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rdi, rbx                                              ; copy
+  mov rsi, rbx
+  and rsi, -0x4
+  mov rdi, rbx
   shr rdi, 2
   add rsi, rdi
   and rbx, 0x3
-  add r10, qword [r14]                                      ; h += block
-  adc r12, qword [r14 + 8]
+  add r10, [r14]
+  adc r12, [r14 + 8]
   adc rbx, 1
-  add r10, rsi                                              ; h += c
+  add r10, rsi
   adc r12, 0
   adc rbx, 0
-  mov rdx, r10                                              ; copy
-  mulx rsi, r10, rcx                                        ; h0 r0
-  mulx r13, rdi, r11                                        ; h0 r1
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r8                                         ; h1 s1
+  mov rdx, r10
+  mulx rsi, r10, rcx
+  mulx r13, rdi, r11
+  mov rdx, r12
+  mulx r15, r12, r8
   add r10, r12
   adc rsi, r15
-  mulx r15, r12, rcx                                        ; h1 r0
+  mulx r15, r12, rcx
   add rdi, r12
   adc r13, r15
-  mov r12, rbx                                              ; copy
-  imul r12, r8                                              ; h2 s1
+  mov r12, rbx
+  imul r12, r8
   add rdi, r12
   adc r13, 0
-  imul rbx, rcx                                             ; h2 r0
-  add rdi, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r13                                              ; h2 = d2 + what d1 carries
-  add r14, 16                                               ; x += 16
-  sub rax, 16                                               ; left -= 16
+  imul rbx, rcx
+  add rdi, rsi
+  adc rbx, r13
+  add r14, 16
+  sub rax, 16
   cmp rax, 16
   jb .text_blocks_to_text_rest
-  mov r12, rdi                                              ; move
+  mov r12, rdi
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, rbx                                              ; move
-  mov r11, rdi                                              ; move
-  mov rcx, r14                                              ; move
-  mov rdi, qword [rsp + 864]                                ; reload len
-  mov rbx, qword [rsp + 872]                                ; reload opens
-  mov r13, qword [rsp + 920]                                ; reload len
-  mov r12, qword [rsp + 912]                                ; reload m
-  mov rsi, qword [rsp + 856]                                ; reload c
-  mov r14, qword [rsp + 944]                                ; reload x
-  mov r8, qword [rsp + 936]                                 ; reload h2
-  mov r15, qword [rsp + 928]                                ; reload h0
+  mov rdx, rbx
+  mov r11, rdi
+  mov rcx, r14
+  mov rdi, [rsp + 864]
+  mov rbx, [rsp + 872]
+  mov r13, [rsp + 920]
+  mov r12, [rsp + 912]
+  mov rsi, [rsp + 856]
+  mov r14, [rsp + 944]
+  mov r8, [rsp + 936]
+  mov r15, [rsp + 928]
 
 .text_rest:
   test rax, rax
   je .text_done
   test eax, 0x1
   jne .text_part_1
-  mov qword [rsp + 928], r15                                ; spill h0
-  mov qword [rsp + 936], r8                                 ; spill h2
-  mov r8, rax                                               ; move
-  mov r15d, 0                                               ; what is behind the last byte
+  mov [rsp + 928], r15
+  mov [rsp + 936], r8
+  mov r8, rax
+  mov r15d, 0
   jmp .text_part_below_1
 
 .text_part_1:
-  mov rbx, rax                                              ; copy
-  sub rbx, 1                                                ; left -= 1
-  mov qword [rsp + 928], r15                                ; spill h0
-  mov r15d, 0                                               ; what is behind the last byte
-  rol r15, 8                                                ; w <<= 8
-  mov qword [rsp + 936], r8                                 ; spill h2
-  movzx r8, byte [rcx + rbx]                                ; 1 bytes
+  mov rbx, rax
+  sub rbx, 1
+  mov [rsp + 928], r15
+  mov r15d, 0
+  rol r15, 8
+  mov [rsp + 936], r8
+  movzx r8, byte [rcx + rbx]
   add r15, r8
-  mov r8, rbx                                               ; move
-  mov rbx, qword [rsp + 872]                                ; reload opens
+  mov r8, rbx
+  mov rbx, [rsp + 872]
 
 .text_part_below_1:
   test eax, 0x2
   je .text_part_below_2
-  sub r8, 2                                                 ; i -= 2
-  rol r15, 16                                               ; w <<= 16
-  movzx rbx, word [rcx + r8]                                ; 2 bytes
+  sub r8, 2
+  rol r15, 16
+  movzx rbx, word [rcx + r8]
   add r15, rbx
-  mov rbx, qword [rsp + 872]                                ; reload opens
+  mov rbx, [rsp + 872]
 
 .text_part_below_2:
   test eax, 0x4
   jne .text_part_4
-  mov r8, r15                                               ; move
+  mov r8, r15
   jmp .text_part_below_4
 
 .text_part_4:
-  sub r8, 4                                                 ; i -= 4
-  rol r15, 32                                               ; w <<= 32
-  mov r8d, dword [rcx + r8]                                 ; 4 bytes
+  sub r8, 4
+  rol r15, 32
+  mov r8d, [rcx + r8]
   add r15, r8
-  mov r8, r15                                               ; move
+  mov r8, r15
 
 .text_part_below_4:
   test eax, 0x8
   je .text_part_less
-  mov rax, qword [rcx]
+  mov rax, [rcx]
   jmp .text_part_words
 
 .text_part_less:
-  mov rax, r8                                               ; move
-  xor r8d, r8d                                              ; r8 = 0
+  mov rax, r8
+  xor r8d, r8d
 
 .text_part_words:
-  mov rcx, rdx                                              ; copy
-  and rcx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, rdx                                              ; copy
+  mov rcx, rdx
+  and rcx, -0x4
+  mov r15, rdx
   shr r15, 2
   add rcx, r15
   and rdx, 0x3
-  add r10, rax                                              ; h += block
+  add r10, rax
   adc r11, r8
   adc rdx, 1
-  add r10, rcx                                              ; h += c
+  add r10, rcx
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              ; copy
-  mov rdx, r10                                              ; copy
-  mov rcx, qword [rsp + 888]                                ; reload r0
-  mulx r8, r10, rcx                                         ; h0 r0
-  mulx rdx, r15, qword [rsp + 896]                          ; h0 r1
-  mov rbx, rdx                                              ; copy
-  mov rdx, r11                                              ; copy
-  mov qword [rsp + 944], r14                                ; spill x
-  mulx r14, r11, qword [rsp + 904]                          ; h1 s1
+  mov rax, rdx
+  mov rdx, r10
+  mov rcx, [rsp + 888]
+  mulx r8, r10, rcx
+  mulx rdx, r15, [rsp + 896]
+  mov rbx, rdx
+  mov rdx, r11
+  mov [rsp + 944], r14
+  mulx r14, r11, [rsp + 904]
   add r10, r11
   adc r8, r14
-  mulx r14, r11, rcx                                        ; h1 r0
+  mulx r14, r11, rcx
   add r15, r11
   adc rbx, r14
-  mov r11, qword [rsp + 904]                                ; reload s1
-  mov r14, rax                                              ; copy
-  imul r14, r11                                             ; h2 s1
+  mov r11, [rsp + 904]
+  mov r14, rax
+  imul r14, r11
   add r15, r14
   adc rbx, 0
-  imul rax, rcx                                             ; h2 r0
-  add r15, r8                                               ; h1 = d1 + what d0 carries
-  adc rax, rbx                                              ; h2 = d2 + what d1 carries
-  mov rdx, rax                                              ; move
-  mov r11, r15                                              ; move
-  mov rbx, qword [rsp + 872]                                ; reload opens
-  mov r14, qword [rsp + 944]                                ; reload x
-  mov r8, qword [rsp + 936]                                 ; reload h2
-  mov r15, qword [rsp + 928]                                ; reload h0
+  imul rax, rcx
+  add r15, r8
+  adc rax, rbx
+  mov rdx, rax
+  mov r11, r15
+  mov rbx, [rsp + 872]
+  mov r14, [rsp + 944]
+  mov r8, [rsp + 936]
+  mov r15, [rsp + 928]
 
 .text_done:
-  mov rax, qword [r9 + 48]                                  ; adlen of the call
-  mov rcx, rdx                                              ; copy
-  and rcx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rbx, rdx                                              ; copy
+  mov rax, [r9 + 48]
+  mov rcx, rdx
+  and rcx, -0x4
+  mov rbx, rdx
   shr rbx, 2
   add rcx, rbx
   and rdx, 0x3
-  add r10, rax                                              ; h += block
+  add r10, rax
   adc r11, rdi
   adc rdx, 1
-  add r10, rcx                                              ; h += c
+  add r10, rcx
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              ; copy
-  mov rdx, r10                                              ; copy
-  mov rcx, qword [rsp + 888]                                ; reload r0
-  mulx rbx, r10, rcx                                        ; h0 r0
-  mulx rdi, rdx, qword [rsp + 896]                          ; h0 r1
-  mov qword [rsp + 928], r15                                ; spill h0
-  mov r15, rdx                                              ; copy
-  mov rdx, r11                                              ; copy
-  mov qword [rsp + 936], r8                                 ; spill h2
-  mulx r8, r11, qword [rsp + 904]                           ; h1 s1
+  mov rax, rdx
+  mov rdx, r10
+  mov rcx, [rsp + 888]
+  mulx rbx, r10, rcx
+  mulx rdi, rdx, [rsp + 896]
+  mov [rsp + 928], r15
+  mov r15, rdx
+  mov rdx, r11
+  mov [rsp + 936], r8
+  mulx r8, r11, [rsp + 904]
   add r10, r11
   adc rbx, r8
-  mulx r11, r8, rcx                                         ; h1 r0
+  mulx r11, r8, rcx
   add r15, r8
   adc rdi, r11
-  mov r11, qword [rsp + 904]                                ; reload s1
-  mov r8, rax                                               ; copy
-  imul r8, r11                                              ; h2 s1
+  mov r11, [rsp + 904]
+  mov r8, rax
+  imul r8, r11
   add r15, r8
   adc rdi, 0
-  imul rax, rcx                                             ; h2 r0
-  add r15, rbx                                              ; h1 = d1 + what d0 carries
-  adc rax, rdi                                              ; h2 = d2 + what d1 carries
-  mov r8, qword [r9 + 56]                                   ; tag of the call
-  mov rbx, rax                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rdi, rax                                              ; copy
+  imul rax, rcx
+  add r15, rbx
+  adc rax, rdi
+  mov r8, [r9 + 56]
+  mov rbx, rax
+  and rbx, -0x4
+  mov rdi, rax
   shr rdi, 2
   add rbx, rdi
   and rax, 0x3
-  add r10, rbx                                              ; h += c
+  add r10, rbx
   adc r15, 0
   adc rax, 0
-  mov rbx, r10                                              ; copy
-  add rbx, 5                                                ; g = h + 5
-  mov rdi, r15                                              ; copy
+  mov rbx, r10
+  add rbx, 5
+  mov rdi, r15
   adc rdi, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor r10, rbx
   and r10, rax
-  xor r10, rbx                                              ; g or h
+  xor r10, rbx
   xor r15, rdi
   and r15, rax
-  xor r15, rdi                                              ; g or h
-  add r10, qword [rsp + 16]                                 ; + s
-  adc r15, qword [rsp + 24]                                 ; + s
-  mov qword [r8], r10                                       ; out[0..]
-  mov qword [r8 + 8], r15                                   ; out[8..]
-  mov rbx, qword [rsp + 872]                                ; reload opens
+  xor r15, rdi
+  add r10, [rsp + 16]
+  adc r15, [rsp + 24]
+  mov [r8], r10
+  mov [r8 + 8], r15
+  mov rbx, [rsp + 872]
   test rbx, rbx
   je .cleared
-  mov rax, rcx                                              ; move
-  mov r8, r11                                               ; move
-  mov rdx, qword [rsp + 936]                                ; reload h2
-  mov r10, qword [rsp + 928]                                ; reload h0
-  mov r11, qword [rsp + 848]                                ; reload h1
-  mov rdi, qword [rsp + 864]                                ; reload len
-  mov rcx, qword [rsp + 896]                                ; reload r1
+  mov rax, rcx
+  mov r8, r11
+  mov rdx, [rsp + 936]
+  mov r10, [rsp + 928]
+  mov r11, [rsp + 848]
+  mov rdi, [rsp + 864]
+  mov rcx, [rsp + 896]
   jmp .mix
 
 .cleared:
-  vpxor xmm4, xmm4, xmm4                                    ; ymm4 = 0
-  mov eax, 896                                              ; 896 bytes
+  vpxor xmm4, xmm4, xmm4
+  mov eax, 896
 
 .cleared_clear:
-  vmovdqa [rsp + rax - 128], ymm4                           ; clear
-  vmovdqa [rsp + rax - 96], ymm4                            ; clear
-  vmovdqa [rsp + rax - 64], ymm4                            ; clear
-  vmovdqa [rsp + rax - 32], ymm4                            ; clear
+  vmovdqa [rsp + rax - 128], ymm4
+  vmovdqa [rsp + rax - 96], ymm4
+  vmovdqa [rsp + rax - 64], ymm4
+  vmovdqa [rsp + rax - 32], ymm4
   sub eax, 128
   jne .cleared_clear
-  vmovdqa [rsp + 896], ymm4                                 ; clear
-  vmovdqa [rsp + 928], ymm4                                 ; clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
+  vmovdqa [rsp + 896], ymm4
+  vmovdqa [rsp + 928], ymm4
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp], ymm0                                       ; clear
-  vmovdqa [rsp + 32], ymm0                                  ; clear
-  vmovdqa [rsp + 64], ymm0                                  ; clear
-  vmovdqa [rsp + 96], ymm0                                  ; clear
-  vmovdqa [rsp + 128], ymm0                                 ; clear
-  vmovdqa [rsp + 160], ymm0                                 ; clear
-  vmovdqa [rsp + 192], ymm0                                 ; clear
-  vmovdqa [rsp + 224], ymm0                                 ; clear
-  vmovdqa [rsp + 256], ymm0                                 ; clear
-  vmovdqa [rsp + 288], ymm0                                 ; clear
-  vmovdqa [rsp + 320], ymm0                                 ; clear
-  vmovdqa [rsp + 352], ymm0                                 ; clear
-  vmovdqa [rsp + 384], ymm0                                 ; clear
-  vmovdqa [rsp + 416], ymm0                                 ; clear
-  vmovdqa [rsp + 448], ymm0                                 ; clear
-  vmovdqa [rsp + 480], ymm0                                 ; clear
-  vmovdqa [rsp + 512], ymm0                                 ; clear
-  vmovdqa [rsp + 544], ymm0                                 ; clear
-  vmovdqa [rsp + 576], ymm0                                 ; clear
-  vmovdqa [rsp + 608], ymm0                                 ; clear
-  vmovdqa [rsp + 640], ymm0                                 ; clear
-  vmovdqa [rsp + 672], ymm0                                 ; clear
-  vmovdqa [rsp + 704], ymm0                                 ; clear
-  vmovdqa [rsp + 736], ymm0                                 ; clear
-  vmovdqa [rsp + 768], ymm0                                 ; clear
-  vmovdqa [rsp + 800], ymm0                                 ; clear
-  vmovdqa [rsp + 832], ymm0                                 ; clear
-  vmovdqa [rsp + 864], ymm0                                 ; clear
-  vmovdqa [rsp + 896], ymm0                                 ; clear
-  vmovdqa [rsp + 928], ymm0                                 ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp], ymm0
+  vmovdqa [rsp + 32], ymm0
+  vmovdqa [rsp + 64], ymm0
+  vmovdqa [rsp + 96], ymm0
+  vmovdqa [rsp + 128], ymm0
+  vmovdqa [rsp + 160], ymm0
+  vmovdqa [rsp + 192], ymm0
+  vmovdqa [rsp + 224], ymm0
+  vmovdqa [rsp + 256], ymm0
+  vmovdqa [rsp + 288], ymm0
+  vmovdqa [rsp + 320], ymm0
+  vmovdqa [rsp + 352], ymm0
+  vmovdqa [rsp + 384], ymm0
+  vmovdqa [rsp + 416], ymm0
+  vmovdqa [rsp + 448], ymm0
+  vmovdqa [rsp + 480], ymm0
+  vmovdqa [rsp + 512], ymm0
+  vmovdqa [rsp + 544], ymm0
+  vmovdqa [rsp + 576], ymm0
+  vmovdqa [rsp + 608], ymm0
+  vmovdqa [rsp + 640], ymm0
+  vmovdqa [rsp + 672], ymm0
+  vmovdqa [rsp + 704], ymm0
+  vmovdqa [rsp + 736], ymm0
+  vmovdqa [rsp + 768], ymm0
+  vmovdqa [rsp + 800], ymm0
+  vmovdqa [rsp + 832], ymm0
+  vmovdqa [rsp + 864], ymm0
+  vmovdqa [rsp + 896], ymm0
+  vmovdqa [rsp + 928], ymm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]

@@ -27,13 +27,14 @@
 ;   r4_r4_rest: rows 4 + rows 4
 ;   c16_rest: columns 16
 ;   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-; Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+; Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 ; tag is written when ad and in were read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -111,7 +112,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx512ifma_seal
 peachacha_chacha20poly1305_amd64_avx512ifma_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_chacha20poly1305_amd64_avx512ifma_body.body
 .end:
 
@@ -119,7 +120,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_avx512ifma_open
 peachacha_chacha20poly1305_amd64_avx512ifma_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_chacha20poly1305_amd64_avx512ifma_body.body
 .end:
 
@@ -168,23 +169,23 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  cmp rax, qword [rsp - 4096]                               ; the next page
+  cmp rax, [rsp - 4096]
   sub rsp, 6592
   and rsp, -0x40
-  mov rax, qword [rcx]                                      ; out of the call
-  mov r8, qword [rcx + 8]                                   ; in of the call
-  mov r9, qword [rcx + 16]                                  ; len of the call
-  mov r10, qword [rcx + 24]                                 ; n of the call
-  mov r11, qword [rcx + 32]                                 ; k of the call
-  mov rbx, qword [r10]
+  mov rax, [rcx]
+  mov r8, [rcx + 8]
+  mov r9, [rcx + 16]
+  mov r10, [rcx + 24]
+  mov r11, [rcx + 32]
+  mov rbx, [r10]
   rol rbx, 32
-  shr rbx, 32                                               ; ic = the nonce's first word
-  rol rbx, 32                                               ; above the counter, which is 0
-  vmovdqu xmm0, [r11]                                       ; sb = key[0..]
-  vmovdqu xmm1, [r11 + 16]                                  ; sc = key[16..]
-  vmovq xmm3, rbx                                           ; sd = counter
-  vmovq xmm2, qword [r10 + 4]                               ; nonce
-  vpunpcklqdq xmm3, xmm3, xmm2                              ; sd = counter, nonce
+  shr rbx, 32
+  rol rbx, 32
+  vmovdqu xmm0, [r11]
+  vmovdqu xmm1, [r11 + 16]
+  vmovq xmm3, rbx
+  vmovq xmm2, [r10 + 4]
+  vpunpcklqdq xmm3, xmm3, xmm2
   cmp r9, 64
   jbe .r2_first
   cmp r9, 192
@@ -210,4808 +211,4808 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   jmp .c16_c16_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 ymm4, ymm2, ymm2, 0x0                          ; sigma in 2 lanes
-  vshufi32x4 ymm28, ymm0, ymm0, 0x0                         ; sb in 2 lanes
-  vshufi32x4 ymm29, ymm1, ymm1, 0x0                         ; sc in 2 lanes
-  vshufi32x4 ymm16, ymm3, ymm3, 0x0                         ; sd in 2 lanes
-  vpaddq ymm16, ymm16, [constants.counter_ymm]              ; sd += counter
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm5, ymm4                                        ; move
-  vmovdqa32 ymm17, ymm28                                    ; move
-  vmovdqa32 ymm18, ymm29                                    ; move
-  vmovdqa32 ymm19, ymm16                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 ymm4, ymm2, ymm2, 0x0
+  vshufi32x4 ymm28, ymm0, ymm0, 0x0
+  vshufi32x4 ymm29, ymm1, ymm1, 0x0
+  vshufi32x4 ymm16, ymm3, ymm3, 0x0
+  vpaddq ymm16, ymm16, [constants.counter_ymm]
+  mov r10d, 10
+  vmovdqa ymm5, ymm4
+  vmovdqa32 ymm17, ymm28
+  vmovdqa32 ymm18, ymm29
+  vmovdqa32 ymm19, ymm16
 
 .r2_first_rounds:  ; a column round and a diagonal round
-  vpaddd ymm4, ymm4, ymm28                                  ; a += b
-  vpxord ymm16, ymm16, ymm4                                 ; d ^= a
-  vprold ymm16, ymm16, 16                                   ; d <<<= 16
-  vpaddd ymm29, ymm29, ymm16                                ; c += d
-  vpxord ymm28, ymm28, ymm29                                ; b ^= c
-  vprold ymm28, ymm28, 12                                   ; b <<<= 12
-  vpaddd ymm4, ymm4, ymm28                                  ; a += b
-  vpxord ymm16, ymm16, ymm4                                 ; d ^= a
-  vprold ymm16, ymm16, 8                                    ; d <<<= 8
-  vpaddd ymm29, ymm29, ymm16                                ; c += d
-  vpxord ymm28, ymm28, ymm29                                ; b ^= c
-  vprold ymm28, ymm28, 7                                    ; b <<<= 7
-  vpshufd ymm4, ymm4, 0x93                                  ; a: words 3 0 1 2
-  vpshufd ymm29, ymm29, 0x39                                ; c: words 1 2 3 0
-  vpshufd ymm16, ymm16, 0x4e                                ; d: words 2 3 0 1
-  vpaddd ymm4, ymm4, ymm28                                  ; a += b
-  vpxord ymm16, ymm16, ymm4                                 ; d ^= a
-  vprold ymm16, ymm16, 16                                   ; d <<<= 16
-  vpaddd ymm29, ymm29, ymm16                                ; c += d
-  vpxord ymm28, ymm28, ymm29                                ; b ^= c
-  vprold ymm28, ymm28, 12                                   ; b <<<= 12
-  vpaddd ymm4, ymm4, ymm28                                  ; a += b
-  vpxord ymm16, ymm16, ymm4                                 ; d ^= a
-  vprold ymm16, ymm16, 8                                    ; d <<<= 8
-  vpaddd ymm29, ymm29, ymm16                                ; c += d
-  vpxord ymm28, ymm28, ymm29                                ; b ^= c
-  vprold ymm28, ymm28, 7                                    ; b <<<= 7
-  vpshufd ymm4, ymm4, 0x39                                  ; a: words 1 2 3 0
-  vpshufd ymm29, ymm29, 0x93                                ; c: words 3 0 1 2
-  vpshufd ymm16, ymm16, 0x4e                                ; d: words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd ymm4, ymm4, ymm28
+  vpxord ymm16, ymm16, ymm4
+  vprold ymm16, ymm16, 16
+  vpaddd ymm29, ymm29, ymm16
+  vpxord ymm28, ymm28, ymm29
+  vprold ymm28, ymm28, 12
+  vpaddd ymm4, ymm4, ymm28
+  vpxord ymm16, ymm16, ymm4
+  vprold ymm16, ymm16, 8
+  vpaddd ymm29, ymm29, ymm16
+  vpxord ymm28, ymm28, ymm29
+  vprold ymm28, ymm28, 7
+  vpshufd ymm4, ymm4, 0x93
+  vpshufd ymm29, ymm29, 0x39
+  vpshufd ymm16, ymm16, 0x4e
+  vpaddd ymm4, ymm4, ymm28
+  vpxord ymm16, ymm16, ymm4
+  vprold ymm16, ymm16, 16
+  vpaddd ymm29, ymm29, ymm16
+  vpxord ymm28, ymm28, ymm29
+  vprold ymm28, ymm28, 12
+  vpaddd ymm4, ymm4, ymm28
+  vpxord ymm16, ymm16, ymm4
+  vprold ymm16, ymm16, 8
+  vpaddd ymm29, ymm29, ymm16
+  vpxord ymm28, ymm28, ymm29
+  vprold ymm28, ymm28, 7
+  vpshufd ymm4, ymm4, 0x39
+  vpshufd ymm29, ymm29, 0x93
+  vpshufd ymm16, ymm16, 0x4e
+  sub r10d, 1
   jne .r2_first_rounds
-  vpaddd ymm4, ymm4, ymm5                                   ; a += sigma
-  vpaddd ymm28, ymm28, ymm17                                ; b += sb
-  vpaddd ymm29, ymm29, ymm18                                ; c += sc
-  vpaddd ymm16, ymm16, ymm19                                ; d += sd
-  vshufi32x4 ymm5, ymm4, ymm28, 0x0                         ; lanes of a, b
-  vshufi32x4 ymm4, ymm4, ymm28, 0x3                         ; lanes of a, b
-  vshufi32x4 ymm17, ymm29, ymm16, 0x0                       ; lanes of c, d
-  vshufi32x4 ymm29, ymm29, ymm16, 0x3                       ; lanes of c, d
-  vmovdqu32 [rsp + 256], ymm5                               ; stack[0..] = ab
-  vmovdqu32 [rsp + 320], ymm4                               ; stack[64..] = ab
-  vmovdqu32 [rsp + 288], ymm17                              ; stack[32..] = cd
-  vmovdqu32 [rsp + 352], ymm29                              ; stack[96..] = cd
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd ymm4, ymm4, ymm5
+  vpaddd ymm28, ymm28, ymm17
+  vpaddd ymm29, ymm29, ymm18
+  vpaddd ymm16, ymm16, ymm19
+  vshufi32x4 ymm5, ymm4, ymm28, 0x0
+  vshufi32x4 ymm4, ymm4, ymm28, 0x3
+  vshufi32x4 ymm17, ymm29, ymm16, 0x0
+  vshufi32x4 ymm29, ymm29, ymm16, 0x3
+  vmovdqu32 [rsp + 256], ymm5
+  vmovdqu32 [rsp + 320], ymm4
+  vmovdqu32 [rsp + 288], ymm17
+  vmovdqu32 [rsp + 352], ymm29
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .r4_first:  ; rows 4: block 0, and up to 192 bytes
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm4, zmm4, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm16, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpaddq zmm16, zmm16, [constants.counter_zmm]              ; sd += counter
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm5, zmm2                                      ; move
-  vmovdqa32 zmm17, zmm28                                    ; move
-  vmovdqa32 zmm18, zmm29                                    ; move
-  vmovdqa32 zmm19, zmm16                                    ; move
+  vmovdqa xmm4, [constants.sigma]
+  vshufi32x4 zmm2, zmm4, zmm4, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm16, zmm3, zmm3, 0x0
+  vpaddq zmm16, zmm16, [constants.counter_zmm]
+  mov r10d, 10
+  vmovdqa32 zmm5, zmm2
+  vmovdqa32 zmm17, zmm28
+  vmovdqa32 zmm18, zmm29
+  vmovdqa32 zmm19, zmm16
 
 .r4_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm29, zmm29, 0x39                                ; c: words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpshufd zmm29, zmm29, 0x93                                ; c: words 3 0 1 2
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm29, zmm29, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm2, zmm2, 0x39
+  vpshufd zmm29, zmm29, 0x93
+  vpshufd zmm16, zmm16, 0x4e
+  sub r10d, 1
   jne .r4_first_rounds
-  vpaddd zmm2, zmm2, zmm5                                   ; a += sigma
-  vpaddd zmm28, zmm28, zmm17                                ; b += sb
-  vpaddd zmm29, zmm29, zmm18                                ; c += sc
-  vpaddd zmm16, zmm16, zmm19                                ; d += sd
-  vshufi32x4 zmm5, zmm2, zmm28, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm28, 0xee                        ; lanes of a, b
-  vshufi32x4 zmm17, zmm29, zmm16, 0x44                      ; lanes of c, d
-  vshufi32x4 zmm29, zmm29, zmm16, 0xee                      ; lanes of c, d
-  vshufi32x4 zmm16, zmm5, zmm17, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm5, zmm5, zmm17, 0xdd                        ; lanes of ab, cd
-  vshufi32x4 zmm17, zmm2, zmm29, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm29, 0xdd                        ; lanes of ab, cd
-  vmovdqu32 [rsp + 256], zmm16                              ; stack[0..] = acd
-  vmovdqu32 [rsp + 320], zmm5                               ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm17                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm2                               ; stack[192..] = acd
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd zmm2, zmm2, zmm5
+  vpaddd zmm28, zmm28, zmm17
+  vpaddd zmm29, zmm29, zmm18
+  vpaddd zmm16, zmm16, zmm19
+  vshufi32x4 zmm5, zmm2, zmm28, 0x44
+  vshufi32x4 zmm2, zmm2, zmm28, 0xee
+  vshufi32x4 zmm17, zmm29, zmm16, 0x44
+  vshufi32x4 zmm29, zmm29, zmm16, 0xee
+  vshufi32x4 zmm16, zmm5, zmm17, 0x88
+  vshufi32x4 zmm5, zmm5, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm2, zmm29, 0x88
+  vshufi32x4 zmm2, zmm2, zmm29, 0xdd
+  vmovdqu32 [rsp + 256], zmm16
+  vmovdqu32 [rsp + 320], zmm5
+  vmovdqu32 [rsp + 384], zmm17
+  vmovdqu32 [rsp + 448], zmm2
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .r4_w1_first:  ; rows 4 + words 1: block 0, and up to 256 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm4, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm16, xmm3, [constants.add1]                      ; sd += add1
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; sd in 4 lanes
-  vpaddq zmm16, zmm16, [constants.counter_zmm]              ; sd += counter
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r10d, dword [rsp + 16]                                ; s4 = stack[16..]
-  mov r11d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov ebx, dword [rsp + 24]                                 ; s6 = stack[24..]
-  mov esi, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov edi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r14d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 40]                                ; s10 = stack[40..]
-  mov r13d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov qword [rsp + 112], rax                                ; spill out
-  mov eax, dword [rsp + 52]                                 ; s13 = stack[52..]
-  mov qword [rsp + 120], r8                                 ; spill in
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov edx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov dword [rsp + 4928], edx                               ; spill w15'
-  mov dword [rsp + 4936], r12d                              ; spill w10'
-  mov dword [rsp + 4944], r13d                              ; spill w11'
-  mov edx, edi                                              ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov ecx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov edi, 0x6b206574                                       ; s3
-  mov r12d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm5, zmm4                                      ; move
-  vmovdqa32 zmm17, zmm28                                    ; move
-  vmovdqa32 zmm18, zmm29                                    ; move
-  vmovdqa32 zmm19, zmm16                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm4, zmm2, zmm2, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm16, xmm3, [constants.add1]
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vpaddq zmm16, zmm16, [constants.counter_zmm]
+  vmovdqu [rsp + 48], xmm3
+  mov r10d, [rsp + 16]
+  mov r11d, [rsp + 20]
+  mov ebx, [rsp + 24]
+  mov esi, [rsp + 28]
+  mov edi, [rsp + 32]
+  mov r14d, [rsp + 36]
+  mov r12d, [rsp + 40]
+  mov r13d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rax
+  mov eax, [rsp + 52]
+  mov [rsp + 120], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rdx
+  mov edx, [rsp + 60]
+  mov [rsp + 136], r9
+  mov [rsp + 144], rcx
+  mov [rsp + 4928], edx
+  mov [rsp + 4936], r12d
+  mov [rsp + 4944], r13d
+  mov edx, edi
+  mov r13d, 0x61707865
+  mov ecx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov edi, 0x6b206574
+  mov r12d, 10
+  vmovdqa32 zmm5, zmm4
+  vmovdqa32 zmm17, zmm28
+  vmovdqa32 zmm18, zmm29
+  vmovdqa32 zmm19, zmm16
 
 .r4_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm4                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm4                                 ; d ^= a
-  add r13d, r10d                                            ; w0' += w4'
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  xor r15d, r13d                                            ; w12' ^= w0'
-  add ecx, r11d                                             ; w1' += w5'
-  rol r15d, 16                                              ; w12' <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  xor eax, ecx                                              ; w13' ^= w1'
-  add r9d, ebx                                              ; w2' += w6'
-  add edx, r15d                                             ; w8' += w12'
-  rol eax, 16                                               ; w13' <<<= 16
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  xor r8d, r9d                                              ; w14' ^= w2'
-  add edi, esi                                              ; w3' += w7'
-  xor r10d, edx                                             ; w4' ^= w8'
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  add r14d, eax                                             ; w9' += w13'
-  rol r8d, 16                                               ; w14' <<<= 16
-  mov dword [rsp + 4952], r12d                              ; spill rounds
-  mov r12d, dword [rsp + 4928]                              ; reload w15'
-  xor r12d, edi                                             ; w15' ^= w3'
-  vpshufd zmm4, zmm4, 0x93                                  ; a: words 3 0 1 2
-  rol r10d, 12                                              ; w4' <<<= 12
-  xor r11d, r14d                                            ; w5' ^= w9'
-  mov dword [rsp + 4960], r14d                              ; spill w9'
-  mov r14d, dword [rsp + 4936]                              ; reload w10'
-  add r14d, r8d                                             ; w10' += w14'
-  vpshufd zmm29, zmm29, 0x39                                ; c: words 1 2 3 0
-  rol r12d, 16                                              ; w15' <<<= 16
-  add r13d, r10d                                            ; w0' += w4'
-  rol r11d, 12                                              ; w5' <<<= 12
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  xor ebx, r14d                                             ; w6' ^= w10'
-  mov dword [rsp + 4968], r14d                              ; spill w10'
-  mov r14d, dword [rsp + 4944]                              ; reload w11'
-  add r14d, r12d                                            ; w11' += w15'
-  xor r15d, r13d                                            ; w12' ^= w0'
-  add ecx, r11d                                             ; w1' += w5'
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  rol ebx, 12                                               ; w6' <<<= 12
-  xor esi, r14d                                             ; w7' ^= w11'
-  rol r15d, 8                                               ; w12' <<<= 8
-  vpxord zmm16, zmm16, zmm4                                 ; d ^= a
-  xor eax, ecx                                              ; w13' ^= w1'
-  add r9d, ebx                                              ; w2' += w6'
-  rol esi, 12                                               ; w7' <<<= 12
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  add edx, r15d                                             ; w8' += w12'
-  rol eax, 8                                                ; w13' <<<= 8
-  xor r8d, r9d                                              ; w14' ^= w2'
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  add edi, esi                                              ; w3' += w7'
-  xor r10d, edx                                             ; w4' ^= w8'
-  mov dword [rsp + 4976], edx                               ; spill w8'
-  mov edx, dword [rsp + 4960]                               ; reload w9'
-  add edx, eax                                              ; w9' += w13'
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  rol r8d, 8                                                ; w14' <<<= 8
-  xor r12d, edi                                             ; w15' ^= w3'
-  rol r10d, 7                                               ; w4' <<<= 7
-  xor r11d, edx                                             ; w5' ^= w9'
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  mov dword [rsp + 4960], edx                               ; spill w9'
-  mov edx, dword [rsp + 4968]                               ; reload w10'
-  add edx, r8d                                              ; w10' += w14'
-  rol r12d, 8                                               ; w15' <<<= 8
-  rol r11d, 7                                               ; w5' <<<= 7
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  xor ebx, edx                                              ; w6' ^= w10'
-  add r14d, r12d                                            ; w11' += w15'
-  rol ebx, 7                                                ; w6' <<<= 7
-  vpxord zmm16, zmm16, zmm4                                 ; d ^= a
-  xor esi, r14d                                             ; w7' ^= w11'
-  rol esi, 7                                                ; w7' <<<= 7
-  add r13d, r11d                                            ; w0' += w5'
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  xor r12d, r13d                                            ; w15' ^= w0'
-  add ecx, ebx                                              ; w1' += w6'
-  rol r12d, 16                                              ; w15' <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  xor r15d, ecx                                             ; w12' ^= w1'
-  add r9d, esi                                              ; w2' += w7'
-  add edx, r12d                                             ; w10' += w15'
-  rol r15d, 16                                              ; w12' <<<= 16
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  xor eax, r9d                                              ; w13' ^= w2'
-  add edi, r10d                                             ; w3' += w4'
-  xor r11d, edx                                             ; w5' ^= w10'
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  add r14d, r15d                                            ; w11' += w12'
-  rol eax, 16                                               ; w13' <<<= 16
-  xor r8d, edi                                              ; w14' ^= w3'
-  vpshufd zmm4, zmm4, 0x39                                  ; a: words 1 2 3 0
-  rol r11d, 12                                              ; w5' <<<= 12
-  xor ebx, r14d                                             ; w6' ^= w11'
-  mov dword [rsp + 4968], r14d                              ; spill w11'
-  mov r14d, dword [rsp + 4976]                              ; reload w8'
-  add r14d, eax                                             ; w8' += w13'
-  vpshufd zmm29, zmm29, 0x93                                ; c: words 3 0 1 2
-  rol r8d, 16                                               ; w14' <<<= 16
-  add r13d, r11d                                            ; w0' += w5'
-  rol ebx, 12                                               ; w6' <<<= 12
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  xor esi, r14d                                             ; w7' ^= w8'
-  mov dword [rsp + 4976], r14d                              ; spill w8'
-  mov r14d, dword [rsp + 4960]                              ; reload w9'
-  add r14d, r8d                                             ; w9' += w14'
-  xor r12d, r13d                                            ; w15' ^= w0'
-  add ecx, ebx                                              ; w1' += w6'
-  rol esi, 12                                               ; w7' <<<= 12
-  xor r10d, r14d                                            ; w4' ^= w9'
-  rol r12d, 8                                               ; w15' <<<= 8
-  xor r15d, ecx                                             ; w12' ^= w1'
-  add r9d, esi                                              ; w2' += w7'
-  rol r10d, 12                                              ; w4' <<<= 12
-  add edx, r12d                                             ; w10' += w15'
-  rol r15d, 8                                               ; w12' <<<= 8
-  xor eax, r9d                                              ; w13' ^= w2'
-  add edi, r10d                                             ; w3' += w4'
-  xor r11d, edx                                             ; w5' ^= w10'
-  mov dword [rsp + 4936], edx                               ; spill w10'
-  mov edx, dword [rsp + 4968]                               ; reload w11'
-  add edx, r15d                                             ; w11' += w12'
-  rol eax, 8                                                ; w13' <<<= 8
-  xor r8d, edi                                              ; w14' ^= w3'
-  rol r11d, 7                                               ; w5' <<<= 7
-  xor ebx, edx                                              ; w6' ^= w11'
-  mov dword [rsp + 4944], edx                               ; spill w11'
-  mov edx, dword [rsp + 4976]                               ; reload w8'
-  add edx, eax                                              ; w8' += w13'
-  rol r8d, 8                                                ; w14' <<<= 8
-  rol ebx, 7                                                ; w6' <<<= 7
-  xor esi, edx                                              ; w7' ^= w8'
-  add r14d, r8d                                             ; w9' += w14'
-  rol esi, 7                                                ; w7' <<<= 7
-  xor r10d, r14d                                            ; w4' ^= w9'
-  rol r10d, 7                                               ; w4' <<<= 7
-  mov dword [rsp + 4928], r12d                              ; spill w15'
-  mov r12d, dword [rsp + 4952]                              ; reload rounds
-  sub r12d, 1                                               ; rounds -= 1
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm16, zmm16, zmm4
+  vprold zmm16, zmm16, 16
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm16, zmm16, zmm4
+  add r13d, r10d
+  vprold zmm16, zmm16, 8
+  xor r15d, r13d
+  add ecx, r11d
+  rol r15d, 16
+  vpaddd zmm29, zmm29, zmm16
+  xor eax, ecx
+  add r9d, ebx
+  add edx, r15d
+  rol eax, 16
+  vpxord zmm28, zmm28, zmm29
+  xor r8d, r9d
+  add edi, esi
+  xor r10d, edx
+  vprold zmm28, zmm28, 7
+  add r14d, eax
+  rol r8d, 16
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4928]
+  xor r12d, edi
+  vpshufd zmm4, zmm4, 0x93
+  rol r10d, 12
+  xor r11d, r14d
+  mov [rsp + 4960], r14d
+  mov r14d, [rsp + 4936]
+  add r14d, r8d
+  vpshufd zmm29, zmm29, 0x39
+  rol r12d, 16
+  add r13d, r10d
+  rol r11d, 12
+  vpshufd zmm16, zmm16, 0x4e
+  xor ebx, r14d
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4944]
+  add r14d, r12d
+  xor r15d, r13d
+  add ecx, r11d
+  vpaddd zmm4, zmm4, zmm28
+  rol ebx, 12
+  xor esi, r14d
+  rol r15d, 8
+  vpxord zmm16, zmm16, zmm4
+  xor eax, ecx
+  add r9d, ebx
+  rol esi, 12
+  vprold zmm16, zmm16, 16
+  add edx, r15d
+  rol eax, 8
+  xor r8d, r9d
+  vpaddd zmm29, zmm29, zmm16
+  add edi, esi
+  xor r10d, edx
+  mov [rsp + 4976], edx
+  mov edx, [rsp + 4960]
+  add edx, eax
+  vpxord zmm28, zmm28, zmm29
+  rol r8d, 8
+  xor r12d, edi
+  rol r10d, 7
+  xor r11d, edx
+  vprold zmm28, zmm28, 12
+  mov [rsp + 4960], edx
+  mov edx, [rsp + 4968]
+  add edx, r8d
+  rol r12d, 8
+  rol r11d, 7
+  vpaddd zmm4, zmm4, zmm28
+  xor ebx, edx
+  add r14d, r12d
+  rol ebx, 7
+  vpxord zmm16, zmm16, zmm4
+  xor esi, r14d
+  rol esi, 7
+  add r13d, r11d
+  vprold zmm16, zmm16, 8
+  xor r12d, r13d
+  add ecx, ebx
+  rol r12d, 16
+  vpaddd zmm29, zmm29, zmm16
+  xor r15d, ecx
+  add r9d, esi
+  add edx, r12d
+  rol r15d, 16
+  vpxord zmm28, zmm28, zmm29
+  xor eax, r9d
+  add edi, r10d
+  xor r11d, edx
+  vprold zmm28, zmm28, 7
+  add r14d, r15d
+  rol eax, 16
+  xor r8d, edi
+  vpshufd zmm4, zmm4, 0x39
+  rol r11d, 12
+  xor ebx, r14d
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4976]
+  add r14d, eax
+  vpshufd zmm29, zmm29, 0x93
+  rol r8d, 16
+  add r13d, r11d
+  rol ebx, 12
+  vpshufd zmm16, zmm16, 0x4e
+  xor esi, r14d
+  mov [rsp + 4976], r14d
+  mov r14d, [rsp + 4960]
+  add r14d, r8d
+  xor r12d, r13d
+  add ecx, ebx
+  rol esi, 12
+  xor r10d, r14d
+  rol r12d, 8
+  xor r15d, ecx
+  add r9d, esi
+  rol r10d, 12
+  add edx, r12d
+  rol r15d, 8
+  xor eax, r9d
+  add edi, r10d
+  xor r11d, edx
+  mov [rsp + 4936], edx
+  mov edx, [rsp + 4968]
+  add edx, r15d
+  rol eax, 8
+  xor r8d, edi
+  rol r11d, 7
+  xor ebx, edx
+  mov [rsp + 4944], edx
+  mov edx, [rsp + 4976]
+  add edx, eax
+  rol r8d, 8
+  rol ebx, 7
+  xor esi, edx
+  add r14d, r8d
+  rol esi, 7
+  xor r10d, r14d
+  rol r10d, 7
+  mov [rsp + 4928], r12d
+  mov r12d, [rsp + 4952]
+  sub r12d, 1
   jne .r4_w1_first_rounds
-  vpaddd zmm4, zmm4, zmm5                                   ; a += sigma
-  vpaddd zmm28, zmm28, zmm17                                ; b += sb
-  vpaddd zmm29, zmm29, zmm18                                ; c += sc
-  vpaddd zmm16, zmm16, zmm19                                ; d += sd
-  vshufi32x4 zmm5, zmm4, zmm28, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm4, zmm4, zmm28, 0xee                        ; lanes of a, b
-  vshufi32x4 zmm17, zmm29, zmm16, 0x44                      ; lanes of c, d
-  vshufi32x4 zmm29, zmm29, zmm16, 0xee                      ; lanes of c, d
-  vshufi32x4 zmm16, zmm5, zmm17, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm5, zmm5, zmm17, 0xdd                        ; lanes of ab, cd
-  vshufi32x4 zmm17, zmm4, zmm29, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm29, 0xdd                        ; lanes of ab, cd
-  vmovdqu32 [rsp + 320], zmm16                              ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm5                               ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm17                              ; stack[192..] = acd
-  vmovdqu32 [rsp + 512], zmm4                               ; stack[256..] = acd
-  add r13d, 0x61707865                                      ; w0' += 1634760805
-  add ecx, 0x3320646e                                       ; w1' += 857760878
-  add r9d, 0x79622d32                                       ; w2' += 2036477234
-  add edi, 0x6b206574                                       ; w3' += 1797285236
-  add r10d, dword [rsp + 16]                                ; w4' += stack[16..]
-  add r11d, dword [rsp + 20]                                ; w5' += stack[20..]
-  add ebx, dword [rsp + 24]                                 ; w6' += stack[24..]
-  add esi, dword [rsp + 28]                                 ; w7' += stack[28..]
-  add edx, dword [rsp + 32]                                 ; w8' += stack[32..]
-  add r14d, dword [rsp + 36]                                ; w9' += stack[36..]
-  mov r12d, dword [rsp + 4936]                              ; reload w10'
-  add r12d, dword [rsp + 40]                                ; w10' += stack[40..]
-  mov dword [rsp + 4952], r12d                              ; spill w10'
-  mov r12d, dword [rsp + 4944]                              ; reload w11'
-  add r12d, dword [rsp + 44]                                ; w11' += stack[44..]
-  add r15d, dword [rsp + 48]                                ; w12' += stack[48..]
-  add eax, dword [rsp + 52]                                 ; w13' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14' += stack[56..]
-  mov dword [rsp + 4960], r8d                               ; spill w14'
-  mov r8d, dword [rsp + 4928]                               ; reload w15'
-  add r8d, dword [rsp + 60]                                 ; w15' += stack[60..]
-  mov dword [rsp + 256], r13d                               ; stack[0..] = w0'
-  mov dword [rsp + 260], ecx                                ; stack[4..] = w1'
-  mov dword [rsp + 264], r9d                                ; stack[8..] = w2'
-  mov dword [rsp + 268], edi                                ; stack[12..] = w3'
-  mov dword [rsp + 272], r10d                               ; stack[16..] = w4'
-  mov dword [rsp + 276], r11d                               ; stack[20..] = w5'
-  mov dword [rsp + 280], ebx                                ; stack[24..] = w6'
-  mov dword [rsp + 284], esi                                ; stack[28..] = w7'
-  mov dword [rsp + 288], edx                                ; stack[32..] = w8'
-  mov dword [rsp + 292], r14d                               ; stack[36..] = w9'
-  mov ecx, dword [rsp + 4952]                               ; reload w10'
-  mov dword [rsp + 296], ecx                                ; stack[40..] = w10'
-  mov dword [rsp + 300], r12d                               ; stack[44..] = w11'
-  mov dword [rsp + 304], r15d                               ; stack[48..] = w12'
-  mov dword [rsp + 308], eax                                ; stack[52..] = w13'
-  mov eax, dword [rsp + 4960]                               ; reload w14'
-  mov dword [rsp + 312], eax                                ; stack[56..] = w14'
-  mov dword [rsp + 316], r8d                                ; stack[60..] = w15'
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  vmovdqa [rsp + 4928], ymm4                                ; clear
-  vmovdqa [rsp + 4960], xmm4                                ; clear
-  vmovq qword [rsp + 4976], xmm4                            ; clear
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd zmm4, zmm4, zmm5
+  vpaddd zmm28, zmm28, zmm17
+  vpaddd zmm29, zmm29, zmm18
+  vpaddd zmm16, zmm16, zmm19
+  vshufi32x4 zmm5, zmm4, zmm28, 0x44
+  vshufi32x4 zmm4, zmm4, zmm28, 0xee
+  vshufi32x4 zmm17, zmm29, zmm16, 0x44
+  vshufi32x4 zmm29, zmm29, zmm16, 0xee
+  vshufi32x4 zmm16, zmm5, zmm17, 0x88
+  vshufi32x4 zmm5, zmm5, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm4, zmm29, 0x88
+  vshufi32x4 zmm4, zmm4, zmm29, 0xdd
+  vmovdqu32 [rsp + 320], zmm16
+  vmovdqu32 [rsp + 384], zmm5
+  vmovdqu32 [rsp + 448], zmm17
+  vmovdqu32 [rsp + 512], zmm4
+  add r13d, 0x61707865
+  add ecx, 0x3320646e
+  add r9d, 0x79622d32
+  add edi, 0x6b206574
+  add r10d, [rsp + 16]
+  add r11d, [rsp + 20]
+  add ebx, [rsp + 24]
+  add esi, [rsp + 28]
+  add edx, [rsp + 32]
+  add r14d, [rsp + 36]
+  mov r12d, [rsp + 4936]
+  add r12d, [rsp + 40]
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4944]
+  add r12d, [rsp + 44]
+  add r15d, [rsp + 48]
+  add eax, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 4960], r8d
+  mov r8d, [rsp + 4928]
+  add r8d, [rsp + 60]
+  mov [rsp + 256], r13d
+  mov [rsp + 260], ecx
+  mov [rsp + 264], r9d
+  mov [rsp + 268], edi
+  mov [rsp + 272], r10d
+  mov [rsp + 276], r11d
+  mov [rsp + 280], ebx
+  mov [rsp + 284], esi
+  mov [rsp + 288], edx
+  mov [rsp + 292], r14d
+  mov ecx, [rsp + 4952]
+  mov [rsp + 296], ecx
+  mov [rsp + 300], r12d
+  mov [rsp + 304], r15d
+  mov [rsp + 308], eax
+  mov eax, [rsp + 4960]
+  mov [rsp + 312], eax
+  mov [rsp + 316], r8d
+  vpxor xmm4, xmm4, xmm4
+  vmovdqa [rsp + 4928], ymm4
+  vmovdqa [rsp + 4960], xmm4
+  vmovq [rsp + 4976], xmm4
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .r4_r4_first:  ; rows 4 + rows 4: block 0, and up to 448 bytes
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm4, zmm4, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm5, zmm5, zmm8                                   ; sd += counter
-  vpaddq xmm16, xmm3, [constants.add4]                      ; sd += add4
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; sd in 4 lanes
-  vpaddq zmm16, zmm16, zmm8                                 ; sd += counter
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm17, zmm2                                     ; move
-  vmovdqa32 zmm18, zmm28                                    ; move
-  vmovdqa32 zmm19, zmm29                                    ; move
-  vmovdqa32 zmm20, zmm2                                     ; move
-  vmovdqa32 zmm21, zmm28                                    ; move
-  vmovdqa32 zmm22, zmm29                                    ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm24, zmm16                                    ; move
+  vmovdqa xmm4, [constants.sigma]
+  vshufi32x4 zmm2, zmm4, zmm4, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm5, zmm3, zmm3, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm5, zmm5, zmm8
+  vpaddq xmm16, xmm3, [constants.add4]
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vpaddq zmm16, zmm16, zmm8
+  mov r10d, 10
+  vmovdqa32 zmm17, zmm2
+  vmovdqa32 zmm18, zmm28
+  vmovdqa32 zmm19, zmm29
+  vmovdqa32 zmm20, zmm2
+  vmovdqa32 zmm21, zmm28
+  vmovdqa32 zmm22, zmm29
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm24, zmm16
 
 .r4_r4_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm5, zmm5, zmm2                                   ; d ^= a
-  vprold zmm5, zmm5, 16                                     ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm5                                 ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm5, zmm5, zmm2                                   ; d ^= a
-  vprold zmm5, zmm5, 8                                      ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm5                                 ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm29, zmm29, 0x39                                ; c: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm5, zmm5, zmm2                                   ; d ^= a
-  vprold zmm5, zmm5, 16                                     ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm5                                 ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm5, zmm5, zmm2                                   ; d ^= a
-  vprold zmm5, zmm5, 8                                      ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm5                                 ; c += d
-  vpaddd zmm17, zmm17, zmm18                                ; a' += b'
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vpxord zmm16, zmm16, zmm17                                ; d' ^= a'
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpaddd zmm19, zmm19, zmm16                                ; c' += d'
-  vpshufd zmm29, zmm29, 0x93                                ; c: words 3 0 1 2
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  vpshufd zmm5, zmm5, 0x4e                                  ; d: words 2 3 0 1
-  vprold zmm18, zmm18, 12                                   ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                ; a' += b'
-  vpxord zmm16, zmm16, zmm17                                ; d' ^= a'
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vpaddd zmm19, zmm19, zmm16                                ; c' += d'
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  vprold zmm18, zmm18, 7                                    ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm19, zmm19, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm18                                ; a' += b'
-  vpxord zmm16, zmm16, zmm17                                ; d' ^= a'
-  vprold zmm16, zmm16, 16                                   ; d' <<<= 16
-  vpaddd zmm19, zmm19, zmm16                                ; c' += d'
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  vprold zmm18, zmm18, 12                                   ; b' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                ; a' += b'
-  vpxord zmm16, zmm16, zmm17                                ; d' ^= a'
-  vprold zmm16, zmm16, 8                                    ; d' <<<= 8
-  vpaddd zmm19, zmm19, zmm16                                ; c' += d'
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  vprold zmm18, zmm18, 7                                    ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm16, zmm16, 0x4e                                ; d': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm5, zmm5, zmm2
+  vprold zmm5, zmm5, 16
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm5, zmm5, zmm2
+  vprold zmm5, zmm5, 8
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm29, zmm29, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm5, zmm5, zmm2
+  vprold zmm5, zmm5, 16
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm5, zmm5, zmm2
+  vprold zmm5, zmm5, 8
+  vpaddd zmm29, zmm29, zmm5
+  vpaddd zmm17, zmm17, zmm18
+  vpxord zmm28, zmm28, zmm29
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm28, zmm28, 7
+  vprold zmm16, zmm16, 16
+  vpshufd zmm2, zmm2, 0x39
+  vpaddd zmm19, zmm19, zmm16
+  vpshufd zmm29, zmm29, 0x93
+  vpxord zmm18, zmm18, zmm19
+  vpshufd zmm5, zmm5, 0x4e
+  vprold zmm18, zmm18, 12
+  vpaddd zmm17, zmm17, zmm18
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 8
+  vpaddd zmm19, zmm19, zmm16
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm19, zmm19, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpaddd zmm17, zmm17, zmm18
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 16
+  vpaddd zmm19, zmm19, zmm16
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 12
+  vpaddd zmm17, zmm17, zmm18
+  vpxord zmm16, zmm16, zmm17
+  vprold zmm16, zmm16, 8
+  vpaddd zmm19, zmm19, zmm16
+  vpxord zmm18, zmm18, zmm19
+  vprold zmm18, zmm18, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm19, zmm19, 0x93
+  vpshufd zmm16, zmm16, 0x4e
+  sub r10d, 1
   jne .r4_r4_first_rounds
-  vpaddd zmm2, zmm2, zmm20                                  ; a += sigma
-  vpaddd zmm28, zmm28, zmm21                                ; b += sb
-  vpaddd zmm29, zmm29, zmm22                                ; c += sc
-  vpaddd zmm5, zmm5, zmm23                                  ; d += sd
-  vshufi32x4 zmm23, zmm2, zmm28, 0x44                       ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm28, 0xee                        ; lanes of a, b
-  vshufi32x4 zmm25, zmm29, zmm5, 0x44                       ; lanes of c, d
-  vshufi32x4 zmm29, zmm29, zmm5, 0xee                       ; lanes of c, d
-  vshufi32x4 zmm5, zmm23, zmm25, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm23, zmm23, zmm25, 0xdd                      ; lanes of ab, cd
-  vshufi32x4 zmm25, zmm2, zmm29, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm29, 0xdd                        ; lanes of ab, cd
-  vmovdqu32 [rsp + 256], zmm5                               ; stack[0..] = acd
-  vmovdqu32 [rsp + 320], zmm23                              ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm25                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm2                               ; stack[192..] = acd
-  vpaddd zmm17, zmm17, zmm20                                ; a' += sigma
-  vpaddd zmm18, zmm18, zmm21                                ; b' += sb
-  vpaddd zmm19, zmm19, zmm22                                ; c' += sc
-  vpaddd zmm16, zmm16, zmm24                                ; d' += sd
-  vshufi32x4 zmm2, zmm17, zmm18, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      ; lanes of a', b'
-  vshufi32x4 zmm5, zmm19, zmm16, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm19, zmm19, zmm16, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm16, zmm2, zmm5, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm5, zmm17, zmm19, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      ; lanes of ab', cd'
-  vmovdqu32 [rsp + 512], zmm16                              ; stack[256..] = acd'
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = acd'
-  vmovdqu32 [rsp + 640], zmm5                               ; stack[384..] = acd'
-  vmovdqu32 [rsp + 704], zmm17                              ; stack[448..] = acd'
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd zmm2, zmm2, zmm20
+  vpaddd zmm28, zmm28, zmm21
+  vpaddd zmm29, zmm29, zmm22
+  vpaddd zmm5, zmm5, zmm23
+  vshufi32x4 zmm23, zmm2, zmm28, 0x44
+  vshufi32x4 zmm2, zmm2, zmm28, 0xee
+  vshufi32x4 zmm25, zmm29, zmm5, 0x44
+  vshufi32x4 zmm29, zmm29, zmm5, 0xee
+  vshufi32x4 zmm5, zmm23, zmm25, 0x88
+  vshufi32x4 zmm23, zmm23, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm2, zmm29, 0x88
+  vshufi32x4 zmm2, zmm2, zmm29, 0xdd
+  vmovdqu32 [rsp + 256], zmm5
+  vmovdqu32 [rsp + 320], zmm23
+  vmovdqu32 [rsp + 384], zmm25
+  vmovdqu32 [rsp + 448], zmm2
+  vpaddd zmm17, zmm17, zmm20
+  vpaddd zmm18, zmm18, zmm21
+  vpaddd zmm19, zmm19, zmm22
+  vpaddd zmm16, zmm16, zmm24
+  vshufi32x4 zmm2, zmm17, zmm18, 0x44
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee
+  vshufi32x4 zmm5, zmm19, zmm16, 0x44
+  vshufi32x4 zmm19, zmm19, zmm16, 0xee
+  vshufi32x4 zmm16, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm17, zmm19, 0x88
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd
+  vmovdqu32 [rsp + 512], zmm16
+  vmovdqu32 [rsp + 576], zmm2
+  vmovdqu32 [rsp + 640], zmm5
+  vmovdqu32 [rsp + 704], zmm17
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .r4_r4_w1_first:  ; rows 4 + rows 4 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm4, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm17, xmm3, [constants.add1]                      ; sd += add1
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm17, zmm17, zmm8                                 ; sd += counter
-  vpaddq xmm5, xmm3, [constants.add5]                       ; sd += add5
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm8                                   ; sd += counter
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r10d, dword [rsp + 16]                                ; s4 = stack[16..]
-  mov r11d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov ebx, dword [rsp + 24]                                 ; s6 = stack[24..]
-  mov esi, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov edi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r14d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 40]                                ; s10 = stack[40..]
-  mov r13d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov qword [rsp + 112], rax                                ; spill out
-  mov eax, dword [rsp + 52]                                 ; s13 = stack[52..]
-  mov qword [rsp + 120], r8                                 ; spill in
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov edx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov dword [rsp + 4928], edx                               ; spill w15''
-  mov dword [rsp + 4936], r12d                              ; spill w10''
-  mov dword [rsp + 4944], r13d                              ; spill w11''
-  mov edx, edi                                              ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov ecx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov edi, 0x6b206574                                       ; s3
-  mov r12d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm16, zmm4                                     ; move
-  vmovdqa32 zmm18, zmm28                                    ; move
-  vmovdqa32 zmm19, zmm29                                    ; move
-  vmovdqa32 zmm20, zmm4                                     ; move
-  vmovdqa32 zmm21, zmm28                                    ; move
-  vmovdqa32 zmm22, zmm29                                    ; move
-  vmovdqa32 zmm23, zmm17                                    ; move
-  vmovdqa32 zmm24, zmm5                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm4, zmm2, zmm2, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm17, xmm3, [constants.add1]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm17, zmm17, zmm8
+  vpaddq xmm5, xmm3, [constants.add5]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vpaddq zmm5, zmm5, zmm8
+  vmovdqu [rsp + 48], xmm3
+  mov r10d, [rsp + 16]
+  mov r11d, [rsp + 20]
+  mov ebx, [rsp + 24]
+  mov esi, [rsp + 28]
+  mov edi, [rsp + 32]
+  mov r14d, [rsp + 36]
+  mov r12d, [rsp + 40]
+  mov r13d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rax
+  mov eax, [rsp + 52]
+  mov [rsp + 120], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rdx
+  mov edx, [rsp + 60]
+  mov [rsp + 136], r9
+  mov [rsp + 144], rcx
+  mov [rsp + 4928], edx
+  mov [rsp + 4936], r12d
+  mov [rsp + 4944], r13d
+  mov edx, edi
+  mov r13d, 0x61707865
+  mov ecx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov edi, 0x6b206574
+  mov r12d, 10
+  vmovdqa32 zmm16, zmm4
+  vmovdqa32 zmm18, zmm28
+  vmovdqa32 zmm19, zmm29
+  vmovdqa32 zmm20, zmm4
+  vmovdqa32 zmm21, zmm28
+  vmovdqa32 zmm22, zmm29
+  vmovdqa32 zmm23, zmm17
+  vmovdqa32 zmm24, zmm5
 
 .r4_r4_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  vpxord zmm17, zmm17, zmm4                                 ; d ^= a
-  vprold zmm17, zmm17, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm17                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  vpxord zmm17, zmm17, zmm4                                 ; d ^= a
-  vpaddd zmm16, zmm16, zmm18                                ; a' += b'
-  add r13d, r10d                                            ; w0'' += w4''
-  vprold zmm17, zmm17, 8                                    ; d <<<= 8
-  xor r15d, r13d                                            ; w12'' ^= w0''
-  add ecx, r11d                                             ; w1'' += w5''
-  vpxord zmm5, zmm5, zmm16                                  ; d' ^= a'
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpaddd zmm29, zmm29, zmm17                                ; c += d
-  xor eax, ecx                                              ; w13'' ^= w1''
-  add r9d, ebx                                              ; w2'' += w6''
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  add edx, r15d                                             ; w8'' += w12''
-  rol eax, 16                                               ; w13'' <<<= 16
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpaddd zmm19, zmm19, zmm5                                 ; c' += d'
-  add edi, esi                                              ; w3'' += w7''
-  xor r10d, edx                                             ; w4'' ^= w8''
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  add r14d, eax                                             ; w9'' += w13''
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  rol r8d, 16                                               ; w14'' <<<= 16
-  mov dword [rsp + 4952], r12d                              ; spill rounds
-  mov r12d, dword [rsp + 4928]                              ; reload w15''
-  xor r12d, edi                                             ; w15'' ^= w3''
-  vpshufd zmm4, zmm4, 0x93                                  ; a: words 3 0 1 2
-  rol r10d, 12                                              ; w4'' <<<= 12
-  xor r11d, r14d                                            ; w5'' ^= w9''
-  vprold zmm18, zmm18, 12                                   ; b' <<<= 12
-  mov dword [rsp + 4960], r14d                              ; spill w9''
-  mov r14d, dword [rsp + 4936]                              ; reload w10''
-  add r14d, r8d                                             ; w10'' += w14''
-  vpshufd zmm29, zmm29, 0x39                                ; c: words 1 2 3 0
-  rol r12d, 16                                              ; w15'' <<<= 16
-  add r13d, r10d                                            ; w0'' += w4''
-  vpaddd zmm16, zmm16, zmm18                                ; a' += b'
-  rol r11d, 12                                              ; w5'' <<<= 12
-  vpshufd zmm17, zmm17, 0x4e                                ; d: words 2 3 0 1
-  xor ebx, r14d                                             ; w6'' ^= w10''
-  mov dword [rsp + 4968], r14d                              ; spill w10''
-  mov r14d, dword [rsp + 4944]                              ; reload w11''
-  add r14d, r12d                                            ; w11'' += w15''
-  vpxord zmm5, zmm5, zmm16                                  ; d' ^= a'
-  xor r15d, r13d                                            ; w12'' ^= w0''
-  add ecx, r11d                                             ; w1'' += w5''
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  rol ebx, 12                                               ; w6'' <<<= 12
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  xor esi, r14d                                             ; w7'' ^= w11''
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vpxord zmm17, zmm17, zmm4                                 ; d ^= a
-  xor eax, ecx                                              ; w13'' ^= w1''
-  vpaddd zmm19, zmm19, zmm5                                 ; c' += d'
-  add r9d, ebx                                              ; w2'' += w6''
-  rol esi, 12                                               ; w7'' <<<= 12
-  vprold zmm17, zmm17, 16                                   ; d <<<= 16
-  add edx, r15d                                             ; w8'' += w12''
-  rol eax, 8                                                ; w13'' <<<= 8
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpaddd zmm29, zmm29, zmm17                                ; c += d
-  add edi, esi                                              ; w3'' += w7''
-  xor r10d, edx                                             ; w4'' ^= w8''
-  vprold zmm18, zmm18, 7                                    ; b' <<<= 7
-  mov dword [rsp + 4976], edx                               ; spill w8''
-  mov edx, dword [rsp + 4960]                               ; reload w9''
-  add edx, eax                                              ; w9'' += w13''
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  rol r8d, 8                                                ; w14'' <<<= 8
-  xor r12d, edi                                             ; w15'' ^= w3''
-  vpshufd zmm16, zmm16, 0x93                                ; a': words 3 0 1 2
-  rol r10d, 7                                               ; w4'' <<<= 7
-  xor r11d, edx                                             ; w5'' ^= w9''
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  mov dword [rsp + 4960], edx                               ; spill w9''
-  mov edx, dword [rsp + 4968]                               ; reload w10''
-  add edx, r8d                                              ; w10'' += w14''
-  vpshufd zmm19, zmm19, 0x39                                ; c': words 1 2 3 0
-  rol r12d, 8                                               ; w15'' <<<= 8
-  rol r11d, 7                                               ; w5'' <<<= 7
-  vpaddd zmm4, zmm4, zmm28                                  ; a += b
-  xor ebx, edx                                              ; w6'' ^= w10''
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  add r14d, r12d                                            ; w11'' += w15''
-  rol ebx, 7                                                ; w6'' <<<= 7
-  vpxord zmm17, zmm17, zmm4                                 ; d ^= a
-  xor esi, r14d                                             ; w7'' ^= w11''
-  rol esi, 7                                                ; w7'' <<<= 7
-  vpaddd zmm16, zmm16, zmm18                                ; a' += b'
-  add r13d, r11d                                            ; w0'' += w5''
-  vprold zmm17, zmm17, 8                                    ; d <<<= 8
-  xor r12d, r13d                                            ; w15'' ^= w0''
-  add ecx, ebx                                              ; w1'' += w6''
-  vpxord zmm5, zmm5, zmm16                                  ; d' ^= a'
-  rol r12d, 16                                              ; w15'' <<<= 16
-  vpaddd zmm29, zmm29, zmm17                                ; c += d
-  xor r15d, ecx                                             ; w12'' ^= w1''
-  add r9d, esi                                              ; w2'' += w7''
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  add edx, r12d                                             ; w10'' += w15''
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  xor eax, r9d                                              ; w13'' ^= w2''
-  vpaddd zmm19, zmm19, zmm5                                 ; c' += d'
-  add edi, r10d                                             ; w3'' += w4''
-  xor r11d, edx                                             ; w5'' ^= w10''
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  add r14d, r15d                                            ; w11'' += w12''
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  rol eax, 16                                               ; w13'' <<<= 16
-  xor r8d, edi                                              ; w14'' ^= w3''
-  vpshufd zmm4, zmm4, 0x39                                  ; a: words 1 2 3 0
-  rol r11d, 12                                              ; w5'' <<<= 12
-  xor ebx, r14d                                             ; w6'' ^= w11''
-  vprold zmm18, zmm18, 12                                   ; b' <<<= 12
-  mov dword [rsp + 4968], r14d                              ; spill w11''
-  mov r14d, dword [rsp + 4976]                              ; reload w8''
-  add r14d, eax                                             ; w8'' += w13''
-  vpshufd zmm29, zmm29, 0x93                                ; c: words 3 0 1 2
-  rol r8d, 16                                               ; w14'' <<<= 16
-  add r13d, r11d                                            ; w0'' += w5''
-  vpaddd zmm16, zmm16, zmm18                                ; a' += b'
-  rol ebx, 12                                               ; w6'' <<<= 12
-  vpshufd zmm17, zmm17, 0x4e                                ; d: words 2 3 0 1
-  xor esi, r14d                                             ; w7'' ^= w8''
-  mov dword [rsp + 4976], r14d                              ; spill w8''
-  mov r14d, dword [rsp + 4960]                              ; reload w9''
-  add r14d, r8d                                             ; w9'' += w14''
-  vpxord zmm5, zmm5, zmm16                                  ; d' ^= a'
-  xor r12d, r13d                                            ; w15'' ^= w0''
-  add ecx, ebx                                              ; w1'' += w6''
-  rol esi, 12                                               ; w7'' <<<= 12
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  xor r10d, r14d                                            ; w4'' ^= w9''
-  rol r12d, 8                                               ; w15'' <<<= 8
-  xor r15d, ecx                                             ; w12'' ^= w1''
-  vpaddd zmm19, zmm19, zmm5                                 ; c' += d'
-  add r9d, esi                                              ; w2'' += w7''
-  rol r10d, 12                                              ; w4'' <<<= 12
-  add edx, r12d                                             ; w10'' += w15''
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vpxord zmm18, zmm18, zmm19                                ; b' ^= c'
-  xor eax, r9d                                              ; w13'' ^= w2''
-  add edi, r10d                                             ; w3'' += w4''
-  xor r11d, edx                                             ; w5'' ^= w10''
-  vprold zmm18, zmm18, 7                                    ; b' <<<= 7
-  mov dword [rsp + 4936], edx                               ; spill w10''
-  mov edx, dword [rsp + 4968]                               ; reload w11''
-  add edx, r15d                                             ; w11'' += w12''
-  rol eax, 8                                                ; w13'' <<<= 8
-  xor r8d, edi                                              ; w14'' ^= w3''
-  vpshufd zmm16, zmm16, 0x39                                ; a': words 1 2 3 0
-  rol r11d, 7                                               ; w5'' <<<= 7
-  xor ebx, edx                                              ; w6'' ^= w11''
-  mov dword [rsp + 4944], edx                               ; spill w11''
-  mov edx, dword [rsp + 4976]                               ; reload w8''
-  add edx, eax                                              ; w8'' += w13''
-  vpshufd zmm19, zmm19, 0x93                                ; c': words 3 0 1 2
-  rol r8d, 8                                                ; w14'' <<<= 8
-  rol ebx, 7                                                ; w6'' <<<= 7
-  xor esi, edx                                              ; w7'' ^= w8''
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  add r14d, r8d                                             ; w9'' += w14''
-  rol esi, 7                                                ; w7'' <<<= 7
-  xor r10d, r14d                                            ; w4'' ^= w9''
-  rol r10d, 7                                               ; w4'' <<<= 7
-  mov dword [rsp + 4928], r12d                              ; spill w15''
-  mov r12d, dword [rsp + 4952]                              ; reload rounds
-  sub r12d, 1                                               ; rounds -= 1
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm17, zmm17, zmm4
+  vprold zmm17, zmm17, 16
+  vpaddd zmm29, zmm29, zmm17
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm17, zmm17, zmm4
+  vpaddd zmm16, zmm16, zmm18
+  add r13d, r10d
+  vprold zmm17, zmm17, 8
+  xor r15d, r13d
+  add ecx, r11d
+  vpxord zmm5, zmm5, zmm16
+  rol r15d, 16
+  vpaddd zmm29, zmm29, zmm17
+  xor eax, ecx
+  add r9d, ebx
+  vprold zmm5, zmm5, 16
+  add edx, r15d
+  rol eax, 16
+  vpxord zmm28, zmm28, zmm29
+  xor r8d, r9d
+  vpaddd zmm19, zmm19, zmm5
+  add edi, esi
+  xor r10d, edx
+  vprold zmm28, zmm28, 7
+  add r14d, eax
+  vpxord zmm18, zmm18, zmm19
+  rol r8d, 16
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4928]
+  xor r12d, edi
+  vpshufd zmm4, zmm4, 0x93
+  rol r10d, 12
+  xor r11d, r14d
+  vprold zmm18, zmm18, 12
+  mov [rsp + 4960], r14d
+  mov r14d, [rsp + 4936]
+  add r14d, r8d
+  vpshufd zmm29, zmm29, 0x39
+  rol r12d, 16
+  add r13d, r10d
+  vpaddd zmm16, zmm16, zmm18
+  rol r11d, 12
+  vpshufd zmm17, zmm17, 0x4e
+  xor ebx, r14d
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4944]
+  add r14d, r12d
+  vpxord zmm5, zmm5, zmm16
+  xor r15d, r13d
+  add ecx, r11d
+  vpaddd zmm4, zmm4, zmm28
+  rol ebx, 12
+  vprold zmm5, zmm5, 8
+  xor esi, r14d
+  rol r15d, 8
+  vpxord zmm17, zmm17, zmm4
+  xor eax, ecx
+  vpaddd zmm19, zmm19, zmm5
+  add r9d, ebx
+  rol esi, 12
+  vprold zmm17, zmm17, 16
+  add edx, r15d
+  rol eax, 8
+  vpxord zmm18, zmm18, zmm19
+  xor r8d, r9d
+  vpaddd zmm29, zmm29, zmm17
+  add edi, esi
+  xor r10d, edx
+  vprold zmm18, zmm18, 7
+  mov [rsp + 4976], edx
+  mov edx, [rsp + 4960]
+  add edx, eax
+  vpxord zmm28, zmm28, zmm29
+  rol r8d, 8
+  xor r12d, edi
+  vpshufd zmm16, zmm16, 0x93
+  rol r10d, 7
+  xor r11d, edx
+  vprold zmm28, zmm28, 12
+  mov [rsp + 4960], edx
+  mov edx, [rsp + 4968]
+  add edx, r8d
+  vpshufd zmm19, zmm19, 0x39
+  rol r12d, 8
+  rol r11d, 7
+  vpaddd zmm4, zmm4, zmm28
+  xor ebx, edx
+  vpshufd zmm5, zmm5, 0x4e
+  add r14d, r12d
+  rol ebx, 7
+  vpxord zmm17, zmm17, zmm4
+  xor esi, r14d
+  rol esi, 7
+  vpaddd zmm16, zmm16, zmm18
+  add r13d, r11d
+  vprold zmm17, zmm17, 8
+  xor r12d, r13d
+  add ecx, ebx
+  vpxord zmm5, zmm5, zmm16
+  rol r12d, 16
+  vpaddd zmm29, zmm29, zmm17
+  xor r15d, ecx
+  add r9d, esi
+  vprold zmm5, zmm5, 16
+  add edx, r12d
+  rol r15d, 16
+  vpxord zmm28, zmm28, zmm29
+  xor eax, r9d
+  vpaddd zmm19, zmm19, zmm5
+  add edi, r10d
+  xor r11d, edx
+  vprold zmm28, zmm28, 7
+  add r14d, r15d
+  vpxord zmm18, zmm18, zmm19
+  rol eax, 16
+  xor r8d, edi
+  vpshufd zmm4, zmm4, 0x39
+  rol r11d, 12
+  xor ebx, r14d
+  vprold zmm18, zmm18, 12
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4976]
+  add r14d, eax
+  vpshufd zmm29, zmm29, 0x93
+  rol r8d, 16
+  add r13d, r11d
+  vpaddd zmm16, zmm16, zmm18
+  rol ebx, 12
+  vpshufd zmm17, zmm17, 0x4e
+  xor esi, r14d
+  mov [rsp + 4976], r14d
+  mov r14d, [rsp + 4960]
+  add r14d, r8d
+  vpxord zmm5, zmm5, zmm16
+  xor r12d, r13d
+  add ecx, ebx
+  rol esi, 12
+  vprold zmm5, zmm5, 8
+  xor r10d, r14d
+  rol r12d, 8
+  xor r15d, ecx
+  vpaddd zmm19, zmm19, zmm5
+  add r9d, esi
+  rol r10d, 12
+  add edx, r12d
+  rol r15d, 8
+  vpxord zmm18, zmm18, zmm19
+  xor eax, r9d
+  add edi, r10d
+  xor r11d, edx
+  vprold zmm18, zmm18, 7
+  mov [rsp + 4936], edx
+  mov edx, [rsp + 4968]
+  add edx, r15d
+  rol eax, 8
+  xor r8d, edi
+  vpshufd zmm16, zmm16, 0x39
+  rol r11d, 7
+  xor ebx, edx
+  mov [rsp + 4944], edx
+  mov edx, [rsp + 4976]
+  add edx, eax
+  vpshufd zmm19, zmm19, 0x93
+  rol r8d, 8
+  rol ebx, 7
+  xor esi, edx
+  vpshufd zmm5, zmm5, 0x4e
+  add r14d, r8d
+  rol esi, 7
+  xor r10d, r14d
+  rol r10d, 7
+  mov [rsp + 4928], r12d
+  mov r12d, [rsp + 4952]
+  sub r12d, 1
   jne .r4_r4_w1_first_rounds
-  vpaddd zmm4, zmm4, zmm20                                  ; a += sigma
-  vpaddd zmm28, zmm28, zmm21                                ; b += sb
-  vpaddd zmm29, zmm29, zmm22                                ; c += sc
-  vpaddd zmm17, zmm17, zmm23                                ; d += sd
-  vshufi32x4 zmm23, zmm4, zmm28, 0x44                       ; lanes of a, b
-  vshufi32x4 zmm4, zmm4, zmm28, 0xee                        ; lanes of a, b
-  vshufi32x4 zmm25, zmm29, zmm17, 0x44                      ; lanes of c, d
-  vshufi32x4 zmm29, zmm29, zmm17, 0xee                      ; lanes of c, d
-  vshufi32x4 zmm17, zmm23, zmm25, 0x88                      ; lanes of ab, cd
-  vshufi32x4 zmm23, zmm23, zmm25, 0xdd                      ; lanes of ab, cd
-  vshufi32x4 zmm25, zmm4, zmm29, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm29, 0xdd                        ; lanes of ab, cd
-  vmovdqu32 [rsp + 320], zmm17                              ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm23                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm25                              ; stack[192..] = acd
-  vmovdqu32 [rsp + 512], zmm4                               ; stack[256..] = acd
-  vpaddd zmm16, zmm16, zmm20                                ; a' += sigma
-  vpaddd zmm18, zmm18, zmm21                                ; b' += sb
-  vpaddd zmm19, zmm19, zmm22                                ; c' += sc
-  vpaddd zmm5, zmm5, zmm24                                  ; d' += sd
-  vshufi32x4 zmm4, zmm16, zmm18, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm16, zmm16, zmm18, 0xee                      ; lanes of a', b'
-  vshufi32x4 zmm22, zmm19, zmm5, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm19, zmm19, zmm5, 0xee                       ; lanes of c', d'
-  vshufi32x4 zmm18, zmm4, zmm22, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm22, 0xdd                        ; lanes of ab', cd'
-  vshufi32x4 zmm5, zmm16, zmm19, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm16, zmm19, 0xdd                      ; lanes of ab', cd'
-  vmovdqu32 [rsp + 576], zmm18                              ; stack[320..] = acd'
-  vmovdqu32 [rsp + 640], zmm4                               ; stack[384..] = acd'
-  vmovdqu32 [rsp + 704], zmm5                               ; stack[448..] = acd'
-  vmovdqu32 [rsp + 768], zmm16                              ; stack[512..] = acd'
-  add r13d, 0x61707865                                      ; w0'' += 1634760805
-  add ecx, 0x3320646e                                       ; w1'' += 857760878
-  add r9d, 0x79622d32                                       ; w2'' += 2036477234
-  add edi, 0x6b206574                                       ; w3'' += 1797285236
-  add r10d, dword [rsp + 16]                                ; w4'' += stack[16..]
-  add r11d, dword [rsp + 20]                                ; w5'' += stack[20..]
-  add ebx, dword [rsp + 24]                                 ; w6'' += stack[24..]
-  add esi, dword [rsp + 28]                                 ; w7'' += stack[28..]
-  add edx, dword [rsp + 32]                                 ; w8'' += stack[32..]
-  add r14d, dword [rsp + 36]                                ; w9'' += stack[36..]
-  mov r12d, dword [rsp + 4936]                              ; reload w10''
-  add r12d, dword [rsp + 40]                                ; w10'' += stack[40..]
-  mov dword [rsp + 4952], r12d                              ; spill w10''
-  mov r12d, dword [rsp + 4944]                              ; reload w11''
-  add r12d, dword [rsp + 44]                                ; w11'' += stack[44..]
-  add r15d, dword [rsp + 48]                                ; w12'' += stack[48..]
-  add eax, dword [rsp + 52]                                 ; w13'' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14'' += stack[56..]
-  mov dword [rsp + 4960], r8d                               ; spill w14''
-  mov r8d, dword [rsp + 4928]                               ; reload w15''
-  add r8d, dword [rsp + 60]                                 ; w15'' += stack[60..]
-  mov dword [rsp + 256], r13d                               ; stack[0..] = w0''
-  mov dword [rsp + 260], ecx                                ; stack[4..] = w1''
-  mov dword [rsp + 264], r9d                                ; stack[8..] = w2''
-  mov dword [rsp + 268], edi                                ; stack[12..] = w3''
-  mov dword [rsp + 272], r10d                               ; stack[16..] = w4''
-  mov dword [rsp + 276], r11d                               ; stack[20..] = w5''
-  mov dword [rsp + 280], ebx                                ; stack[24..] = w6''
-  mov dword [rsp + 284], esi                                ; stack[28..] = w7''
-  mov dword [rsp + 288], edx                                ; stack[32..] = w8''
-  mov dword [rsp + 292], r14d                               ; stack[36..] = w9''
-  mov ecx, dword [rsp + 4952]                               ; reload w10''
-  mov dword [rsp + 296], ecx                                ; stack[40..] = w10''
-  mov dword [rsp + 300], r12d                               ; stack[44..] = w11''
-  mov dword [rsp + 304], r15d                               ; stack[48..] = w12''
-  mov dword [rsp + 308], eax                                ; stack[52..] = w13''
-  mov eax, dword [rsp + 4960]                               ; reload w14''
-  mov dword [rsp + 312], eax                                ; stack[56..] = w14''
-  mov dword [rsp + 316], r8d                                ; stack[60..] = w15''
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  vmovdqa [rsp + 4928], ymm4                                ; clear
-  vmovdqa [rsp + 4960], xmm4                                ; clear
-  vmovq qword [rsp + 4976], xmm4                            ; clear
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd zmm4, zmm4, zmm20
+  vpaddd zmm28, zmm28, zmm21
+  vpaddd zmm29, zmm29, zmm22
+  vpaddd zmm17, zmm17, zmm23
+  vshufi32x4 zmm23, zmm4, zmm28, 0x44
+  vshufi32x4 zmm4, zmm4, zmm28, 0xee
+  vshufi32x4 zmm25, zmm29, zmm17, 0x44
+  vshufi32x4 zmm29, zmm29, zmm17, 0xee
+  vshufi32x4 zmm17, zmm23, zmm25, 0x88
+  vshufi32x4 zmm23, zmm23, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm4, zmm29, 0x88
+  vshufi32x4 zmm4, zmm4, zmm29, 0xdd
+  vmovdqu32 [rsp + 320], zmm17
+  vmovdqu32 [rsp + 384], zmm23
+  vmovdqu32 [rsp + 448], zmm25
+  vmovdqu32 [rsp + 512], zmm4
+  vpaddd zmm16, zmm16, zmm20
+  vpaddd zmm18, zmm18, zmm21
+  vpaddd zmm19, zmm19, zmm22
+  vpaddd zmm5, zmm5, zmm24
+  vshufi32x4 zmm4, zmm16, zmm18, 0x44
+  vshufi32x4 zmm16, zmm16, zmm18, 0xee
+  vshufi32x4 zmm22, zmm19, zmm5, 0x44
+  vshufi32x4 zmm19, zmm19, zmm5, 0xee
+  vshufi32x4 zmm18, zmm4, zmm22, 0x88
+  vshufi32x4 zmm4, zmm4, zmm22, 0xdd
+  vshufi32x4 zmm5, zmm16, zmm19, 0x88
+  vshufi32x4 zmm16, zmm16, zmm19, 0xdd
+  vmovdqu32 [rsp + 576], zmm18
+  vmovdqu32 [rsp + 640], zmm4
+  vmovdqu32 [rsp + 704], zmm5
+  vmovdqu32 [rsp + 768], zmm16
+  add r13d, 0x61707865
+  add ecx, 0x3320646e
+  add r9d, 0x79622d32
+  add edi, 0x6b206574
+  add r10d, [rsp + 16]
+  add r11d, [rsp + 20]
+  add ebx, [rsp + 24]
+  add esi, [rsp + 28]
+  add edx, [rsp + 32]
+  add r14d, [rsp + 36]
+  mov r12d, [rsp + 4936]
+  add r12d, [rsp + 40]
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4944]
+  add r12d, [rsp + 44]
+  add r15d, [rsp + 48]
+  add eax, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 4960], r8d
+  mov r8d, [rsp + 4928]
+  add r8d, [rsp + 60]
+  mov [rsp + 256], r13d
+  mov [rsp + 260], ecx
+  mov [rsp + 264], r9d
+  mov [rsp + 268], edi
+  mov [rsp + 272], r10d
+  mov [rsp + 276], r11d
+  mov [rsp + 280], ebx
+  mov [rsp + 284], esi
+  mov [rsp + 288], edx
+  mov [rsp + 292], r14d
+  mov ecx, [rsp + 4952]
+  mov [rsp + 296], ecx
+  mov [rsp + 300], r12d
+  mov [rsp + 304], r15d
+  mov [rsp + 308], eax
+  mov eax, [rsp + 4960]
+  mov [rsp + 312], eax
+  mov [rsp + 316], r8d
+  vpxor xmm4, xmm4, xmm4
+  vmovdqa [rsp + 4928], ymm4
+  vmovdqa [rsp + 4960], xmm4
+  vmovq [rsp + 4976], xmm4
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .r4_r4_r4_first:  ; rows 4 + rows 4 + rows 4: block 0, and up to 704 bytes
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm4, zmm4, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm16, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm16, zmm16, zmm8                                 ; sd += counter
-  vpaddq xmm5, xmm3, [constants.add4]                       ; sd += add4
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm8                                   ; sd += counter
-  vpaddq xmm17, xmm3, [constants.add8]                      ; sd += add8
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm8                                 ; sd += counter
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm18, zmm2                                     ; move
-  vmovdqa32 zmm19, zmm28                                    ; move
-  vmovdqa32 zmm20, zmm2                                     ; move
-  vmovdqa32 zmm21, zmm28                                    ; move
-  vmovdqa32 zmm22, zmm29                                    ; move
-  vmovdqa32 zmm23, zmm29                                    ; move
-  vmovdqa32 zmm24, zmm2                                     ; move
-  vmovdqa32 zmm25, zmm28                                    ; move
-  vmovdqa32 zmm26, zmm29                                    ; move
-  vmovdqa32 zmm27, zmm16                                    ; move
-  vmovdqa32 zmm30, zmm5                                     ; move
-  vmovdqa32 zmm31, zmm17                                    ; move
+  vmovdqa xmm4, [constants.sigma]
+  vshufi32x4 zmm2, zmm4, zmm4, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm16, zmm3, zmm3, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm16, zmm16, zmm8
+  vpaddq xmm5, xmm3, [constants.add4]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vpaddq zmm5, zmm5, zmm8
+  vpaddq xmm17, xmm3, [constants.add8]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vpaddq zmm17, zmm17, zmm8
+  mov r10d, 10
+  vmovdqa32 zmm18, zmm2
+  vmovdqa32 zmm19, zmm28
+  vmovdqa32 zmm20, zmm2
+  vmovdqa32 zmm21, zmm28
+  vmovdqa32 zmm22, zmm29
+  vmovdqa32 zmm23, zmm29
+  vmovdqa32 zmm24, zmm2
+  vmovdqa32 zmm25, zmm28
+  vmovdqa32 zmm26, zmm29
+  vmovdqa32 zmm27, zmm16
+  vmovdqa32 zmm30, zmm5
+  vmovdqa32 zmm31, zmm17
 
 .r4_r4_r4_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm29, zmm29, 0x39                                ; c: words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 16                                   ; d <<<= 16
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vprold zmm28, zmm28, 12                                   ; b <<<= 12
-  vpaddd zmm2, zmm2, zmm28                                  ; a += b
-  vpxord zmm16, zmm16, zmm2                                 ; d ^= a
-  vprold zmm16, zmm16, 8                                    ; d <<<= 8
-  vpaddd zmm29, zmm29, zmm16                                ; c += d
-  vpaddd zmm18, zmm18, zmm19                                ; a' += b'
-  vpaddd zmm20, zmm20, zmm21                                ; a'' += b''
-  vpxord zmm28, zmm28, zmm29                                ; b ^= c
-  vpxord zmm5, zmm5, zmm18                                  ; d' ^= a'
-  vpxord zmm17, zmm17, zmm20                                ; d'' ^= a''
-  vprold zmm28, zmm28, 7                                    ; b <<<= 7
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  vprold zmm17, zmm17, 16                                   ; d'' <<<= 16
-  vpshufd zmm2, zmm2, 0x39                                  ; a: words 1 2 3 0
-  vpaddd zmm22, zmm22, zmm5                                 ; c' += d'
-  vpaddd zmm23, zmm23, zmm17                                ; c'' += d''
-  vpshufd zmm29, zmm29, 0x93                                ; c: words 3 0 1 2
-  vpxord zmm19, zmm19, zmm22                                ; b' ^= c'
-  vpxord zmm21, zmm21, zmm23                                ; b'' ^= c''
-  vpshufd zmm16, zmm16, 0x4e                                ; d: words 2 3 0 1
-  vprold zmm19, zmm19, 12                                   ; b' <<<= 12
-  vprold zmm21, zmm21, 12                                   ; b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                ; a' += b'
-  vpaddd zmm20, zmm20, zmm21                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm18                                  ; d' ^= a'
-  vpxord zmm17, zmm17, zmm20                                ; d'' ^= a''
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  vprold zmm17, zmm17, 8                                    ; d'' <<<= 8
-  vpaddd zmm22, zmm22, zmm5                                 ; c' += d'
-  vpaddd zmm23, zmm23, zmm17                                ; c'' += d''
-  vpxord zmm19, zmm19, zmm22                                ; b' ^= c'
-  vpxord zmm21, zmm21, zmm23                                ; b'' ^= c''
-  vprold zmm19, zmm19, 7                                    ; b' <<<= 7
-  vprold zmm21, zmm21, 7                                    ; b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x93                                ; a'': words 3 0 1 2
-  vpshufd zmm22, zmm22, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm23, zmm23, 0x39                                ; c'': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x4e                                ; d'': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm19                                ; a' += b'
-  vpaddd zmm20, zmm20, zmm21                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm18                                  ; d' ^= a'
-  vpxord zmm17, zmm17, zmm20                                ; d'' ^= a''
-  vprold zmm5, zmm5, 16                                     ; d' <<<= 16
-  vprold zmm17, zmm17, 16                                   ; d'' <<<= 16
-  vpaddd zmm22, zmm22, zmm5                                 ; c' += d'
-  vpaddd zmm23, zmm23, zmm17                                ; c'' += d''
-  vpxord zmm19, zmm19, zmm22                                ; b' ^= c'
-  vpxord zmm21, zmm21, zmm23                                ; b'' ^= c''
-  vprold zmm19, zmm19, 12                                   ; b' <<<= 12
-  vprold zmm21, zmm21, 12                                   ; b'' <<<= 12
-  vpaddd zmm18, zmm18, zmm19                                ; a' += b'
-  vpaddd zmm20, zmm20, zmm21                                ; a'' += b''
-  vpxord zmm5, zmm5, zmm18                                  ; d' ^= a'
-  vpxord zmm17, zmm17, zmm20                                ; d'' ^= a''
-  vprold zmm5, zmm5, 8                                      ; d' <<<= 8
-  vprold zmm17, zmm17, 8                                    ; d'' <<<= 8
-  vpaddd zmm22, zmm22, zmm5                                 ; c' += d'
-  vpaddd zmm23, zmm23, zmm17                                ; c'' += d''
-  vpxord zmm19, zmm19, zmm22                                ; b' ^= c'
-  vpxord zmm21, zmm21, zmm23                                ; b'' ^= c''
-  vprold zmm19, zmm19, 7                                    ; b' <<<= 7
-  vprold zmm21, zmm21, 7                                    ; b'' <<<= 7
-  vpshufd zmm18, zmm18, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x39                                ; a'': words 1 2 3 0
-  vpshufd zmm22, zmm22, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm23, zmm23, 0x93                                ; c'': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  ; d': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x4e                                ; d'': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm2, zmm2, 0x93
+  vpshufd zmm29, zmm29, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 16
+  vpaddd zmm29, zmm29, zmm16
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 12
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm16, zmm16, zmm2
+  vprold zmm16, zmm16, 8
+  vpaddd zmm29, zmm29, zmm16
+  vpaddd zmm18, zmm18, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpxord zmm28, zmm28, zmm29
+  vpxord zmm5, zmm5, zmm18
+  vpxord zmm17, zmm17, zmm20
+  vprold zmm28, zmm28, 7
+  vprold zmm5, zmm5, 16
+  vprold zmm17, zmm17, 16
+  vpshufd zmm2, zmm2, 0x39
+  vpaddd zmm22, zmm22, zmm5
+  vpaddd zmm23, zmm23, zmm17
+  vpshufd zmm29, zmm29, 0x93
+  vpxord zmm19, zmm19, zmm22
+  vpxord zmm21, zmm21, zmm23
+  vpshufd zmm16, zmm16, 0x4e
+  vprold zmm19, zmm19, 12
+  vprold zmm21, zmm21, 12
+  vpaddd zmm18, zmm18, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpxord zmm5, zmm5, zmm18
+  vpxord zmm17, zmm17, zmm20
+  vprold zmm5, zmm5, 8
+  vprold zmm17, zmm17, 8
+  vpaddd zmm22, zmm22, zmm5
+  vpaddd zmm23, zmm23, zmm17
+  vpxord zmm19, zmm19, zmm22
+  vpxord zmm21, zmm21, zmm23
+  vprold zmm19, zmm19, 7
+  vprold zmm21, zmm21, 7
+  vpshufd zmm18, zmm18, 0x93
+  vpshufd zmm20, zmm20, 0x93
+  vpshufd zmm22, zmm22, 0x39
+  vpshufd zmm23, zmm23, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm17, zmm17, 0x4e
+  vpaddd zmm18, zmm18, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpxord zmm5, zmm5, zmm18
+  vpxord zmm17, zmm17, zmm20
+  vprold zmm5, zmm5, 16
+  vprold zmm17, zmm17, 16
+  vpaddd zmm22, zmm22, zmm5
+  vpaddd zmm23, zmm23, zmm17
+  vpxord zmm19, zmm19, zmm22
+  vpxord zmm21, zmm21, zmm23
+  vprold zmm19, zmm19, 12
+  vprold zmm21, zmm21, 12
+  vpaddd zmm18, zmm18, zmm19
+  vpaddd zmm20, zmm20, zmm21
+  vpxord zmm5, zmm5, zmm18
+  vpxord zmm17, zmm17, zmm20
+  vprold zmm5, zmm5, 8
+  vprold zmm17, zmm17, 8
+  vpaddd zmm22, zmm22, zmm5
+  vpaddd zmm23, zmm23, zmm17
+  vpxord zmm19, zmm19, zmm22
+  vpxord zmm21, zmm21, zmm23
+  vprold zmm19, zmm19, 7
+  vprold zmm21, zmm21, 7
+  vpshufd zmm18, zmm18, 0x39
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm22, zmm22, 0x93
+  vpshufd zmm23, zmm23, 0x93
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm17, zmm17, 0x4e
+  sub r10d, 1
   jne .r4_r4_r4_first_rounds
-  vpaddd zmm2, zmm2, zmm24                                  ; a += sigma
-  vpaddd zmm28, zmm28, zmm25                                ; b += sb
-  vpaddd zmm29, zmm29, zmm26                                ; c += sc
-  vpaddd zmm16, zmm16, zmm27                                ; d += sd
-  vshufi32x4 zmm27, zmm2, zmm28, 0x44                       ; lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm28, 0xee                        ; lanes of a, b
-  vshufi32x4 zmm28, zmm29, zmm16, 0x44                      ; lanes of c, d
-  vshufi32x4 zmm29, zmm29, zmm16, 0xee                      ; lanes of c, d
-  vshufi32x4 zmm16, zmm27, zmm28, 0x88                      ; lanes of ab, cd
-  vshufi32x4 zmm27, zmm27, zmm28, 0xdd                      ; lanes of ab, cd
-  vshufi32x4 zmm28, zmm2, zmm29, 0x88                       ; lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm29, 0xdd                        ; lanes of ab, cd
-  vmovdqu32 [rsp + 256], zmm16                              ; stack[0..] = acd
-  vmovdqu32 [rsp + 320], zmm27                              ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm28                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm2                               ; stack[192..] = acd
-  vpaddd zmm18, zmm18, zmm24                                ; a' += sigma
-  vpaddd zmm19, zmm19, zmm25                                ; b' += sb
-  vpaddd zmm22, zmm22, zmm26                                ; c' += sc
-  vpaddd zmm5, zmm5, zmm30                                  ; d' += sd
-  vshufi32x4 zmm2, zmm18, zmm19, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm18, zmm18, zmm19, 0xee                      ; lanes of a', b'
-  vshufi32x4 zmm29, zmm22, zmm5, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm22, zmm22, zmm5, 0xee                       ; lanes of c', d'
-  vshufi32x4 zmm5, zmm2, zmm29, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm29, 0xdd                        ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm18, zmm22, 0x88                      ; lanes of ab', cd'
-  vshufi32x4 zmm18, zmm18, zmm22, 0xdd                      ; lanes of ab', cd'
-  vmovdqu32 [rsp + 512], zmm5                               ; stack[256..] = acd'
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = acd'
-  vmovdqu32 [rsp + 640], zmm16                              ; stack[384..] = acd'
-  vmovdqu32 [rsp + 704], zmm18                              ; stack[448..] = acd'
-  vpaddd zmm20, zmm20, zmm24                                ; a'' += sigma
-  vpaddd zmm21, zmm21, zmm25                                ; b'' += sb
-  vpaddd zmm23, zmm23, zmm26                                ; c'' += sc
-  vpaddd zmm17, zmm17, zmm31                                ; d'' += sd
-  vshufi32x4 zmm2, zmm20, zmm21, 0x44                       ; lanes of a'', b''
-  vshufi32x4 zmm20, zmm20, zmm21, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm5, zmm23, zmm17, 0x44                       ; lanes of c'', d''
-  vshufi32x4 zmm23, zmm23, zmm17, 0xee                      ; lanes of c'', d''
-  vshufi32x4 zmm16, zmm2, zmm5, 0x88                        ; lanes of ab'', cd''
-  vshufi32x4 zmm2, zmm2, zmm5, 0xdd                         ; lanes of ab'', cd''
-  vshufi32x4 zmm5, zmm20, zmm23, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm20, zmm20, zmm23, 0xdd                      ; lanes of ab'', cd''
-  vmovdqu32 [rsp + 768], zmm16                              ; stack[512..] = acd''
-  vmovdqu32 [rsp + 832], zmm2                               ; stack[576..] = acd''
-  vmovdqu32 [rsp + 896], zmm5                               ; stack[640..] = acd''
-  vmovdqu32 [rsp + 960], zmm20                              ; stack[704..] = acd''
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
+  vpaddd zmm2, zmm2, zmm24
+  vpaddd zmm28, zmm28, zmm25
+  vpaddd zmm29, zmm29, zmm26
+  vpaddd zmm16, zmm16, zmm27
+  vshufi32x4 zmm27, zmm2, zmm28, 0x44
+  vshufi32x4 zmm2, zmm2, zmm28, 0xee
+  vshufi32x4 zmm28, zmm29, zmm16, 0x44
+  vshufi32x4 zmm29, zmm29, zmm16, 0xee
+  vshufi32x4 zmm16, zmm27, zmm28, 0x88
+  vshufi32x4 zmm27, zmm27, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm2, zmm29, 0x88
+  vshufi32x4 zmm2, zmm2, zmm29, 0xdd
+  vmovdqu32 [rsp + 256], zmm16
+  vmovdqu32 [rsp + 320], zmm27
+  vmovdqu32 [rsp + 384], zmm28
+  vmovdqu32 [rsp + 448], zmm2
+  vpaddd zmm18, zmm18, zmm24
+  vpaddd zmm19, zmm19, zmm25
+  vpaddd zmm22, zmm22, zmm26
+  vpaddd zmm5, zmm5, zmm30
+  vshufi32x4 zmm2, zmm18, zmm19, 0x44
+  vshufi32x4 zmm18, zmm18, zmm19, 0xee
+  vshufi32x4 zmm29, zmm22, zmm5, 0x44
+  vshufi32x4 zmm22, zmm22, zmm5, 0xee
+  vshufi32x4 zmm5, zmm2, zmm29, 0x88
+  vshufi32x4 zmm2, zmm2, zmm29, 0xdd
+  vshufi32x4 zmm16, zmm18, zmm22, 0x88
+  vshufi32x4 zmm18, zmm18, zmm22, 0xdd
+  vmovdqu32 [rsp + 512], zmm5
+  vmovdqu32 [rsp + 576], zmm2
+  vmovdqu32 [rsp + 640], zmm16
+  vmovdqu32 [rsp + 704], zmm18
+  vpaddd zmm20, zmm20, zmm24
+  vpaddd zmm21, zmm21, zmm25
+  vpaddd zmm23, zmm23, zmm26
+  vpaddd zmm17, zmm17, zmm31
+  vshufi32x4 zmm2, zmm20, zmm21, 0x44
+  vshufi32x4 zmm20, zmm20, zmm21, 0xee
+  vshufi32x4 zmm5, zmm23, zmm17, 0x44
+  vshufi32x4 zmm23, zmm23, zmm17, 0xee
+  vshufi32x4 zmm16, zmm2, zmm5, 0x88
+  vshufi32x4 zmm2, zmm2, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm20, zmm23, 0x88
+  vshufi32x4 zmm20, zmm20, zmm23, 0xdd
+  vmovdqu32 [rsp + 768], zmm16
+  vmovdqu32 [rsp + 832], zmm2
+  vmovdqu32 [rsp + 896], zmm5
+  vmovdqu32 [rsp + 960], zmm20
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
   jmp .keyed
 
 .c16_first:  ; columns 16: block 0, and up to 960 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm4, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpshufd zmm18, zmm4, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm19, zmm4, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm20, zmm4, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm4, zmm4, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm21, zmm28, 0x0                                 ; s4 = word 4 in every block
-  vpshufd zmm22, zmm28, 0x55                                ; s5 = word 5 in every block
-  vpshufd zmm23, zmm28, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm28, zmm28, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm24, zmm29, 0x0                                 ; s8 = word 8 in every block
-  vpshufd zmm25, zmm29, 0x55                                ; s9 = word 9 in every block
-  vpshufd zmm26, zmm29, 0xaa                                ; s10 = word 10 in every block
-  vpshufd zmm29, zmm29, 0xff                                ; s11 = word 11 in every block
-  vpshufd zmm27, zmm5, 0xaa                                 ; s14 = word 14 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s15 = word 15 in every block
-  vshufi32x4 zmm16, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm16, zmm16, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm17, zmm16, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm16, zmm16, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm7, zmm17, zmm16, 0x88                          ; s12 = even words
-  vshufps zmm17, zmm17, zmm16, 0xdd                         ; s13 = odd words
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm0, zmm18                                     ; move
-  vmovdqa32 zmm1, zmm19                                     ; move
-  vmovdqa32 zmm2, zmm20                                     ; move
-  vmovdqa32 zmm3, zmm4                                      ; move
-  vmovdqa32 zmm16, zmm21                                    ; move
-  vmovdqa32 zmm30, zmm22                                    ; move
-  vmovdqa32 zmm31, zmm23                                    ; move
-  vmovdqa32 zmm6, zmm28                                     ; move
-  vmovdqa32 zmm8, zmm24                                     ; move
-  vmovdqa32 zmm9, zmm25                                     ; move
-  vmovdqa32 zmm10, zmm26                                    ; move
-  vmovdqa32 zmm11, zmm29                                    ; move
-  vmovdqa32 zmm12, zmm7                                     ; move
-  vmovdqa32 zmm13, zmm17                                    ; move
-  vmovdqa32 zmm14, zmm27                                    ; move
-  vmovdqa32 zmm15, zmm5                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm4, zmm2, zmm2, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm5, zmm3, zmm3, 0x0
+  vpshufd zmm18, zmm4, 0x0
+  vpshufd zmm19, zmm4, 0x55
+  vpshufd zmm20, zmm4, 0xaa
+  vpshufd zmm4, zmm4, 0xff
+  vpshufd zmm21, zmm28, 0x0
+  vpshufd zmm22, zmm28, 0x55
+  vpshufd zmm23, zmm28, 0xaa
+  vpshufd zmm28, zmm28, 0xff
+  vpshufd zmm24, zmm29, 0x0
+  vpshufd zmm25, zmm29, 0x55
+  vpshufd zmm26, zmm29, 0xaa
+  vpshufd zmm29, zmm29, 0xff
+  vpshufd zmm27, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vshufi32x4 zmm16, zmm3, zmm3, 0x0
+  vpshufd zmm16, zmm16, 0x44
+  vpaddq zmm17, zmm16, [constants.counter0_zmm]
+  vpaddq zmm16, zmm16, [constants.counter2_zmm]
+  vshufps zmm7, zmm17, zmm16, 0x88
+  vshufps zmm17, zmm17, zmm16, 0xdd
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
+  mov r10d, 10
+  vmovdqa32 zmm0, zmm18
+  vmovdqa32 zmm1, zmm19
+  vmovdqa32 zmm2, zmm20
+  vmovdqa32 zmm3, zmm4
+  vmovdqa32 zmm16, zmm21
+  vmovdqa32 zmm30, zmm22
+  vmovdqa32 zmm31, zmm23
+  vmovdqa32 zmm6, zmm28
+  vmovdqa32 zmm8, zmm24
+  vmovdqa32 zmm9, zmm25
+  vmovdqa32 zmm10, zmm26
+  vmovdqa32 zmm11, zmm29
+  vmovdqa32 zmm12, zmm7
+  vmovdqa32 zmm13, zmm17
+  vmovdqa32 zmm14, zmm27
+  vmovdqa32 zmm15, zmm5
 
 .c16_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm17, zmm17, zmm19                                ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm17, zmm17, 16                                   ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm4, zmm4, zmm28                                  ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm17                                ; x9 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpxord zmm5, zmm5, zmm4                                   ; x15 ^= x3
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm5, zmm5, 16                                     ; x15 <<<= 16
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm29, zmm29, zmm5                                 ; x11 += x15
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpxord zmm28, zmm28, zmm29                                ; x7 ^= x11
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm17, zmm17, zmm19                                ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vprold zmm28, zmm28, 12                                   ; x7 <<<= 12
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm17, zmm17, 8                                    ; x13 <<<= 8
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm4, zmm4, zmm28                                  ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm17                                ; x9 += x13
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vpxord zmm5, zmm5, zmm4                                   ; x15 ^= x3
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm5, zmm5, 8                                      ; x15 <<<= 8
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm29, zmm29, zmm5                                 ; x11 += x15
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm28, zmm28, zmm29                                ; x7 ^= x11
-  vprold zmm28, zmm28, 7                                    ; x7 <<<= 7
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vpxord zmm5, zmm5, zmm18                                  ; x15 ^= x0
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm5, zmm5, 16                                     ; x15 <<<= 16
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpaddd zmm20, zmm20, zmm28                                ; x2 += x7
-  vpaddd zmm26, zmm26, zmm5                                 ; x10 += x15
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm17, zmm17, zmm20                                ; x13 ^= x2
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm29, zmm29, zmm7                                 ; x11 += x12
-  vprold zmm17, zmm17, 16                                   ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm29                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm17                                ; x8 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpxord zmm28, zmm28, zmm24                                ; x7 ^= x8
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vpxord zmm5, zmm5, zmm18                                  ; x15 ^= x0
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm28, zmm28, 12                                   ; x7 <<<= 12
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vprold zmm5, zmm5, 8                                      ; x15 <<<= 8
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpaddd zmm20, zmm20, zmm28                                ; x2 += x7
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm5                                 ; x10 += x15
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm17, zmm17, zmm20                                ; x13 ^= x2
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm29, zmm29, zmm7                                 ; x11 += x12
-  vprold zmm17, zmm17, 8                                    ; x13 <<<= 8
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm29                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm17                                ; x8 += x13
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm28, zmm28, zmm24                                ; x7 ^= x8
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vprold zmm28, zmm28, 7                                    ; x7 <<<= 7
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm18, zmm18, zmm21
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm7, zmm7, 16
+  vpxord zmm17, zmm17, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm17, zmm17, 16
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm17
+  vprold zmm27, zmm27, 16
+  vpxord zmm5, zmm5, zmm4
+  vprold zmm21, zmm21, 12
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm5, zmm5, 16
+  vpaddd zmm18, zmm18, zmm21
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm29, zmm29, zmm5
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm23, zmm23, 12
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm7, zmm7, 8
+  vpxord zmm17, zmm17, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vprold zmm28, zmm28, 12
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm17, zmm17, 8
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm4, zmm4, zmm28
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm17
+  vprold zmm27, zmm27, 8
+  vpxord zmm5, zmm5, zmm4
+  vprold zmm21, zmm21, 7
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm5, zmm5, 8
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm29, zmm29, zmm5
+  vprold zmm23, zmm23, 7
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpaddd zmm18, zmm18, zmm22
+  vpxord zmm5, zmm5, zmm18
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm5, zmm5, 16
+  vpxord zmm7, zmm7, zmm19
+  vpaddd zmm20, zmm20, zmm28
+  vpaddd zmm26, zmm26, zmm5
+  vprold zmm7, zmm7, 16
+  vpxord zmm17, zmm17, zmm20
+  vpaddd zmm4, zmm4, zmm21
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm29, zmm29, zmm7
+  vprold zmm17, zmm17, 16
+  vpxord zmm27, zmm27, zmm4
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm29
+  vpaddd zmm24, zmm24, zmm17
+  vprold zmm27, zmm27, 16
+  vpaddd zmm18, zmm18, zmm22
+  vprold zmm23, zmm23, 12
+  vpxord zmm28, zmm28, zmm24
+  vpaddd zmm25, zmm25, zmm27
+  vpxord zmm5, zmm5, zmm18
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm28, zmm28, 12
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm5, zmm5, 8
+  vpxord zmm7, zmm7, zmm19
+  vpaddd zmm20, zmm20, zmm28
+  vprold zmm21, zmm21, 12
+  vpaddd zmm26, zmm26, zmm5
+  vprold zmm7, zmm7, 8
+  vpxord zmm17, zmm17, zmm20
+  vpaddd zmm4, zmm4, zmm21
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm29, zmm29, zmm7
+  vprold zmm17, zmm17, 8
+  vpxord zmm27, zmm27, zmm4
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm29
+  vpaddd zmm24, zmm24, zmm17
+  vprold zmm27, zmm27, 8
+  vprold zmm23, zmm23, 7
+  vpxord zmm28, zmm28, zmm24
+  vpaddd zmm25, zmm25, zmm27
+  vprold zmm28, zmm28, 7
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm21, zmm21, 7
+  sub r10d, 1
   jne .c16_first_rounds
-  vpaddd zmm18, zmm18, zmm0                                 ; x0 += s0
-  vpaddd zmm19, zmm19, zmm1                                 ; x1 += s1
-  vpaddd zmm20, zmm20, zmm2                                 ; x2 += s2
-  vpaddd zmm4, zmm4, zmm3                                   ; x3 += s3
-  vpunpckldq zmm0, zmm18, zmm19                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x01h = high of x0, x1
-  vpunpckldq zmm19, zmm20, zmm4                             ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm0, zmm19                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm19                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm18, zmm20                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm20                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, zmm16                                ; x4 += s4
-  vpaddd zmm22, zmm22, zmm30                                ; x5 += s5
-  vpaddd zmm23, zmm23, zmm31                                ; x6 += s6
-  vpaddd zmm28, zmm28, zmm6                                 ; x7 += s7
-  vpunpckldq zmm20, zmm21, zmm22                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm22                            ; x45h = high of x4, x5
-  vpunpckldq zmm22, zmm23, zmm28                            ; x67l = low of x6, x7
-  vpunpckhdq zmm23, zmm23, zmm28                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm1, zmm20, zmm22                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm21, zmm23                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm23                           ; b3 = high of x45h, x67h
-  vpaddd zmm24, zmm24, zmm8                                 ; x8 += s8
-  vpaddd zmm25, zmm25, zmm9                                 ; x9 += s9
-  vpaddd zmm26, zmm26, zmm10                                ; x10 += s10
-  vpaddd zmm29, zmm29, zmm11                                ; x11 += s11
-  vpunpckldq zmm23, zmm24, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm25, zmm26, zmm29                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm26, zmm26, zmm29                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm16, zmm23, zmm25                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm23, zmm23, zmm25                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm25, zmm24, zmm26                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmm12                                  ; x12 += s12
-  vpaddd zmm17, zmm17, zmm13                                ; x13 += s13
-  vpaddd zmm27, zmm27, zmm14                                ; x14 += s14
-  vpaddd zmm5, zmm5, zmm15                                  ; x15 += s15
-  vpunpckldq zmm26, zmm7, zmm17                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm17                              ; x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm5                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm5                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm3, zmm26, zmm6                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm26, zmm26, zmm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm7, zmm27                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm27                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm2, zmm1, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm16, zmm3, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm16, zmm3, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm3, zmm4, zmm1, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm2, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm0, zmm20, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm16, zmm23, zmm26, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm5, zmm16, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm0, zmm23, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm23, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm19, zmm22, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm22, zmm25, zmm6, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm6, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm20, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm24, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm26, zmm25, zmm21, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm24, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 256], zmm3                               ; stack[0..] = acd0
-  vmovdqu32 [rsp + 512], zmm4                               ; stack[256..] = acd0
-  vmovdqu32 [rsp + 768], zmm1                               ; stack[512..] = acd0
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = acd0
-  vmovdqu32 [rsp + 320], zmm17                              ; stack[64..] = acd1
-  vmovdqu32 [rsp + 576], zmm5                               ; stack[320..] = acd1
-  vmovdqu32 [rsp + 832], zmm16                              ; stack[576..] = acd1
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[832..] = acd1
-  vmovdqu32 [rsp + 384], zmm23                              ; stack[128..] = acd2
-  vmovdqu32 [rsp + 640], zmm20                              ; stack[384..] = acd2
-  vmovdqu32 [rsp + 896], zmm22                              ; stack[640..] = acd2
-  vmovdqu32 [rsp + 1152], zmm19                             ; stack[896..] = acd2
-  vmovdqu32 [rsp + 448], zmm26                              ; stack[192..] = acd3
-  vmovdqu32 [rsp + 704], zmm25                              ; stack[448..] = acd3
-  vmovdqu32 [rsp + 960], zmm21                              ; stack[704..] = acd3
-  vmovdqu32 [rsp + 1216], zmm18                             ; stack[960..] = acd3
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
+  vpaddd zmm18, zmm18, zmm0
+  vpaddd zmm19, zmm19, zmm1
+  vpaddd zmm20, zmm20, zmm2
+  vpaddd zmm4, zmm4, zmm3
+  vpunpckldq zmm0, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm19, zmm20, zmm4
+  vpunpckhdq zmm20, zmm20, zmm4
+  vpunpcklqdq zmm2, zmm0, zmm19
+  vpunpckhqdq zmm0, zmm0, zmm19
+  vpunpcklqdq zmm19, zmm18, zmm20
+  vpunpckhqdq zmm18, zmm18, zmm20
+  vpaddd zmm21, zmm21, zmm16
+  vpaddd zmm22, zmm22, zmm30
+  vpaddd zmm23, zmm23, zmm31
+  vpaddd zmm28, zmm28, zmm6
+  vpunpckldq zmm20, zmm21, zmm22
+  vpunpckhdq zmm21, zmm21, zmm22
+  vpunpckldq zmm22, zmm23, zmm28
+  vpunpckhdq zmm23, zmm23, zmm28
+  vpunpcklqdq zmm1, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm21, zmm23
+  vpunpckhqdq zmm21, zmm21, zmm23
+  vpaddd zmm24, zmm24, zmm8
+  vpaddd zmm25, zmm25, zmm9
+  vpaddd zmm26, zmm26, zmm10
+  vpaddd zmm29, zmm29, zmm11
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpckldq zmm25, zmm26, zmm29
+  vpunpckhdq zmm26, zmm26, zmm29
+  vpunpcklqdq zmm16, zmm23, zmm25
+  vpunpckhqdq zmm23, zmm23, zmm25
+  vpunpcklqdq zmm25, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm7, zmm7, zmm12
+  vpaddd zmm17, zmm17, zmm13
+  vpaddd zmm27, zmm27, zmm14
+  vpaddd zmm5, zmm5, zmm15
+  vpunpckldq zmm26, zmm7, zmm17
+  vpunpckhdq zmm7, zmm7, zmm17
+  vpunpckldq zmm6, zmm27, zmm5
+  vpunpckhdq zmm27, zmm27, zmm5
+  vpunpcklqdq zmm3, zmm26, zmm6
+  vpunpckhqdq zmm26, zmm26, zmm6
+  vpunpcklqdq zmm6, zmm7, zmm27
+  vpunpckhqdq zmm7, zmm7, zmm27
+  vshufi32x4 zmm4, zmm2, zmm1, 0x44
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm3, 0x44
+  vshufi32x4 zmm16, zmm16, zmm3, 0xee
+  vshufi32x4 zmm3, zmm4, zmm1, 0x88
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vshufi32x4 zmm5, zmm0, zmm20, 0x44
+  vshufi32x4 zmm0, zmm0, zmm20, 0xee
+  vshufi32x4 zmm16, zmm23, zmm26, 0x44
+  vshufi32x4 zmm23, zmm23, zmm26, 0xee
+  vshufi32x4 zmm17, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm0, zmm23, 0x88
+  vshufi32x4 zmm0, zmm0, zmm23, 0xdd
+  vshufi32x4 zmm20, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm6, 0x44
+  vshufi32x4 zmm25, zmm25, zmm6, 0xee
+  vshufi32x4 zmm23, zmm20, zmm22, 0x88
+  vshufi32x4 zmm20, zmm20, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm24, zmm7, 0x44
+  vshufi32x4 zmm24, zmm24, zmm7, 0xee
+  vshufi32x4 zmm26, zmm25, zmm21, 0x88
+  vshufi32x4 zmm25, zmm25, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm24, 0x88
+  vshufi32x4 zmm18, zmm18, zmm24, 0xdd
+  vmovdqu32 [rsp + 256], zmm3
+  vmovdqu32 [rsp + 512], zmm4
+  vmovdqu32 [rsp + 768], zmm1
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 320], zmm17
+  vmovdqu32 [rsp + 576], zmm5
+  vmovdqu32 [rsp + 832], zmm16
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 384], zmm23
+  vmovdqu32 [rsp + 640], zmm20
+  vmovdqu32 [rsp + 896], zmm22
+  vmovdqu32 [rsp + 1152], zmm19
+  vmovdqu32 [rsp + 448], zmm26
+  vmovdqu32 [rsp + 704], zmm25
+  vmovdqu32 [rsp + 960], zmm21
+  vmovdqu32 [rsp + 1216], zmm18
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
   jmp .keyed
 
 .c16_w1_first:  ; columns 16 + words 1: block 0, and up to 1024 bytes
-  vmovdqa32 xmm17, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm2, zmm17, zmm17, 0x0                        ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm30, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm18, zmm2, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm19, zmm2, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm20, zmm2, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm21, zmm28, 0x0                                 ; s4 = word 4 in every block
-  vpshufd zmm22, zmm28, 0x55                                ; s5 = word 5 in every block
-  vpshufd zmm23, zmm28, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm28, zmm28, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm24, zmm29, 0x0                                 ; s8 = word 8 in every block
-  vpshufd zmm25, zmm29, 0x55                                ; s9 = word 9 in every block
-  vpshufd zmm26, zmm29, 0xaa                                ; s10 = word 10 in every block
-  vpshufd zmm29, zmm29, 0xff                                ; s11 = word 11 in every block
-  vpshufd zmm27, zmm30, 0xaa                                ; s14 = word 14 in every block
-  vpshufd zmm30, zmm30, 0xff                                ; s15 = word 15 in every block
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm4, xmm3, [constants.add1]                       ; sd += add1
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          ; sd in 4 lanes
-  vpshufd zmm4, zmm4, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm5, zmm4, [constants.counter0_zmm]               ; n += counter0
-  vpaddq zmm4, zmm4, [constants.counter2_zmm]               ; n += counter2
-  vshufps zmm7, zmm5, zmm4, 0x88                            ; s12 = even words
-  vshufps zmm5, zmm5, zmm4, 0xdd                            ; s13 = odd words
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r10d, dword [rsp + 16]                                ; s4 = stack[16..]
-  mov r11d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov ebx, dword [rsp + 24]                                 ; s6 = stack[24..]
-  mov esi, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov edi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r14d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 40]                                ; s10 = stack[40..]
-  mov r13d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov qword [rsp + 112], rax                                ; spill out
-  mov eax, dword [rsp + 52]                                 ; s13 = stack[52..]
-  mov qword [rsp + 120], r8                                 ; spill in
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov edx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 144], rcx                                ; spill call
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
-  mov dword [rsp + 4928], edx                               ; spill w15'
-  mov dword [rsp + 4936], r12d                              ; spill w10'
-  mov dword [rsp + 4944], r13d                              ; spill w11'
-  mov edx, edi                                              ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov ecx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov edi, 0x6b206574                                       ; s3
-  mov r12d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm0, zmm18                                     ; move
-  vmovdqa32 zmm1, zmm19                                     ; move
-  vmovdqa32 zmm3, zmm20                                     ; move
-  vmovdqa32 zmm4, zmm2                                      ; move
-  vmovdqa32 zmm16, zmm21                                    ; move
-  vmovdqa32 zmm17, zmm22                                    ; move
-  vmovdqa32 zmm31, zmm23                                    ; move
-  vmovdqa32 zmm6, zmm28                                     ; move
-  vmovdqa32 zmm8, zmm24                                     ; move
-  vmovdqa32 zmm9, zmm25                                     ; move
-  vmovdqa32 zmm10, zmm26                                    ; move
-  vmovdqa32 zmm11, zmm29                                    ; move
-  vmovdqa32 zmm12, zmm7                                     ; move
-  vmovdqa32 zmm13, zmm5                                     ; move
-  vmovdqa32 zmm14, zmm27                                    ; move
-  vmovdqa32 zmm15, zmm30                                    ; move
+  vmovdqa32 xmm17, [constants.sigma]
+  vshufi32x4 zmm2, zmm17, zmm17, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm30, zmm3, zmm3, 0x0
+  vpshufd zmm18, zmm2, 0x0
+  vpshufd zmm19, zmm2, 0x55
+  vpshufd zmm20, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vpshufd zmm21, zmm28, 0x0
+  vpshufd zmm22, zmm28, 0x55
+  vpshufd zmm23, zmm28, 0xaa
+  vpshufd zmm28, zmm28, 0xff
+  vpshufd zmm24, zmm29, 0x0
+  vpshufd zmm25, zmm29, 0x55
+  vpshufd zmm26, zmm29, 0xaa
+  vpshufd zmm29, zmm29, 0xff
+  vpshufd zmm27, zmm30, 0xaa
+  vpshufd zmm30, zmm30, 0xff
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm4, xmm3, [constants.add1]
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0
+  vpshufd zmm4, zmm4, 0x44
+  vpaddq zmm5, zmm4, [constants.counter0_zmm]
+  vpaddq zmm4, zmm4, [constants.counter2_zmm]
+  vshufps zmm7, zmm5, zmm4, 0x88
+  vshufps zmm5, zmm5, zmm4, 0xdd
+  vmovdqu [rsp + 48], xmm3
+  mov r10d, [rsp + 16]
+  mov r11d, [rsp + 20]
+  mov ebx, [rsp + 24]
+  mov esi, [rsp + 28]
+  mov edi, [rsp + 32]
+  mov r14d, [rsp + 36]
+  mov r12d, [rsp + 40]
+  mov r13d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rax
+  mov eax, [rsp + 52]
+  mov [rsp + 120], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rdx
+  mov edx, [rsp + 60]
+  mov [rsp + 136], r9
+  mov [rsp + 144], rcx
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
+  mov [rsp + 4928], edx
+  mov [rsp + 4936], r12d
+  mov [rsp + 4944], r13d
+  mov edx, edi
+  mov r13d, 0x61707865
+  mov ecx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov edi, 0x6b206574
+  mov r12d, 10
+  vmovdqa32 zmm0, zmm18
+  vmovdqa32 zmm1, zmm19
+  vmovdqa32 zmm3, zmm20
+  vmovdqa32 zmm4, zmm2
+  vmovdqa32 zmm16, zmm21
+  vmovdqa32 zmm17, zmm22
+  vmovdqa32 zmm31, zmm23
+  vmovdqa32 zmm6, zmm28
+  vmovdqa32 zmm8, zmm24
+  vmovdqa32 zmm9, zmm25
+  vmovdqa32 zmm10, zmm26
+  vmovdqa32 zmm11, zmm29
+  vmovdqa32 zmm12, zmm7
+  vmovdqa32 zmm13, zmm5
+  vmovdqa32 zmm14, zmm27
+  vmovdqa32 zmm15, zmm30
 
 .c16_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm5, zmm5, zmm19                                  ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm5, zmm5, 16                                     ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm2, zmm2, zmm28                                  ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm5                                 ; x9 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpxord zmm30, zmm30, zmm2                                 ; x15 ^= x3
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm30, zmm30, 16                                   ; x15 <<<= 16
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm29, zmm29, zmm30                                ; x11 += x15
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  add r13d, r10d                                            ; w0' += w4'
-  vpxord zmm28, zmm28, zmm29                                ; x7 ^= x11
-  xor r15d, r13d                                            ; w12' ^= w0'
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  add ecx, r11d                                             ; w1' += w5'
-  vpxord zmm5, zmm5, zmm19                                  ; x13 ^= x1
-  rol r15d, 16                                              ; w12' <<<= 16
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  xor eax, ecx                                              ; w13' ^= w1'
-  vprold zmm28, zmm28, 12                                   ; x7 <<<= 12
-  add r9d, ebx                                              ; w2' += w6'
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  add edx, r15d                                             ; w8' += w12'
-  vprold zmm5, zmm5, 8                                      ; x13 <<<= 8
-  rol eax, 16                                               ; w13' <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  xor r8d, r9d                                              ; w14' ^= w2'
-  vpaddd zmm2, zmm2, zmm28                                  ; x3 += x7
-  add edi, esi                                              ; w3' += w7'
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  xor r10d, edx                                             ; w4' ^= w8'
-  vpaddd zmm25, zmm25, zmm5                                 ; x9 += x13
-  add r14d, eax                                             ; w9' += w13'
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  rol r8d, 16                                               ; w14' <<<= 16
-  vpxord zmm30, zmm30, zmm2                                 ; x15 ^= x3
-  mov dword [rsp + 4952], r12d                              ; spill rounds
-  mov r12d, dword [rsp + 4928]                              ; reload w15'
-  xor r12d, edi                                             ; w15' ^= w3'
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  rol r10d, 12                                              ; w4' <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  xor r11d, r14d                                            ; w5' ^= w9'
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  mov dword [rsp + 4960], r14d                              ; spill w9'
-  mov r14d, dword [rsp + 4936]                              ; reload w10'
-  add r14d, r8d                                             ; w10' += w14'
-  vprold zmm30, zmm30, 8                                    ; x15 <<<= 8
-  rol r12d, 16                                              ; w15' <<<= 16
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  add r13d, r10d                                            ; w0' += w4'
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  rol r11d, 12                                              ; w5' <<<= 12
-  vpaddd zmm29, zmm29, zmm30                                ; x11 += x15
-  xor ebx, r14d                                             ; w6' ^= w10'
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  mov dword [rsp + 4968], r14d                              ; spill w10'
-  mov r14d, dword [rsp + 4944]                              ; reload w11'
-  add r14d, r12d                                            ; w11' += w15'
-  vpxord zmm28, zmm28, zmm29                                ; x7 ^= x11
-  xor r15d, r13d                                            ; w12' ^= w0'
-  vprold zmm28, zmm28, 7                                    ; x7 <<<= 7
-  add ecx, r11d                                             ; w1' += w5'
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  rol ebx, 12                                               ; w6' <<<= 12
-  vpxord zmm30, zmm30, zmm18                                ; x15 ^= x0
-  xor esi, r14d                                             ; w7' ^= w11'
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  rol r15d, 8                                               ; w12' <<<= 8
-  vprold zmm30, zmm30, 16                                   ; x15 <<<= 16
-  xor eax, ecx                                              ; w13' ^= w1'
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  add r9d, ebx                                              ; w2' += w6'
-  vpaddd zmm20, zmm20, zmm28                                ; x2 += x7
-  rol esi, 12                                               ; w7' <<<= 12
-  vpaddd zmm26, zmm26, zmm30                                ; x10 += x15
-  add edx, r15d                                             ; w8' += w12'
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  rol eax, 8                                                ; w13' <<<= 8
-  vpxord zmm5, zmm5, zmm20                                  ; x13 ^= x2
-  xor r8d, r9d                                              ; w14' ^= w2'
-  vpaddd zmm2, zmm2, zmm21                                  ; x3 += x4
-  add edi, esi                                              ; w3' += w7'
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  xor r10d, edx                                             ; w4' ^= w8'
-  vpaddd zmm29, zmm29, zmm7                                 ; x11 += x12
-  mov dword [rsp + 4976], edx                               ; spill w8'
-  mov edx, dword [rsp + 4960]                               ; reload w9'
-  add edx, eax                                              ; w9' += w13'
-  vprold zmm5, zmm5, 16                                     ; x13 <<<= 16
-  rol r8d, 8                                                ; w14' <<<= 8
-  vpxord zmm27, zmm27, zmm2                                 ; x14 ^= x3
-  xor r12d, edi                                             ; w15' ^= w3'
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  rol r10d, 7                                               ; w4' <<<= 7
-  vpxord zmm23, zmm23, zmm29                                ; x6 ^= x11
-  xor r11d, edx                                             ; w5' ^= w9'
-  vpaddd zmm24, zmm24, zmm5                                 ; x8 += x13
-  mov dword [rsp + 4960], edx                               ; spill w9'
-  mov edx, dword [rsp + 4968]                               ; reload w10'
-  add edx, r8d                                              ; w10' += w14'
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  rol r12d, 8                                               ; w15' <<<= 8
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  rol r11d, 7                                               ; w5' <<<= 7
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  xor ebx, edx                                              ; w6' ^= w10'
-  vpxord zmm28, zmm28, zmm24                                ; x7 ^= x8
-  add r14d, r12d                                            ; w11' += w15'
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  rol ebx, 7                                                ; w6' <<<= 7
-  vpxord zmm30, zmm30, zmm18                                ; x15 ^= x0
-  xor esi, r14d                                             ; w7' ^= w11'
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  rol esi, 7                                                ; w7' <<<= 7
-  vprold zmm28, zmm28, 12                                   ; x7 <<<= 12
-  add r13d, r11d                                            ; w0' += w5'
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  xor r12d, r13d                                            ; w15' ^= w0'
-  vprold zmm30, zmm30, 8                                    ; x15 <<<= 8
-  add ecx, ebx                                              ; w1' += w6'
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  rol r12d, 16                                              ; w15' <<<= 16
-  vpaddd zmm20, zmm20, zmm28                                ; x2 += x7
-  xor r15d, ecx                                             ; w12' ^= w1'
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  add r9d, esi                                              ; w2' += w7'
-  vpaddd zmm26, zmm26, zmm30                                ; x10 += x15
-  add edx, r12d                                             ; w10' += w15'
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  rol r15d, 16                                              ; w12' <<<= 16
-  vpxord zmm5, zmm5, zmm20                                  ; x13 ^= x2
-  xor eax, r9d                                              ; w13' ^= w2'
-  vpaddd zmm2, zmm2, zmm21                                  ; x3 += x4
-  add edi, r10d                                             ; w3' += w4'
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  xor r11d, edx                                             ; w5' ^= w10'
-  vpaddd zmm29, zmm29, zmm7                                 ; x11 += x12
-  add r14d, r15d                                            ; w11' += w12'
-  vprold zmm5, zmm5, 8                                      ; x13 <<<= 8
-  rol eax, 16                                               ; w13' <<<= 16
-  vpxord zmm27, zmm27, zmm2                                 ; x14 ^= x3
-  xor r8d, edi                                              ; w14' ^= w3'
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  rol r11d, 12                                              ; w5' <<<= 12
-  vpxord zmm23, zmm23, zmm29                                ; x6 ^= x11
-  xor ebx, r14d                                             ; w6' ^= w11'
-  vpaddd zmm24, zmm24, zmm5                                 ; x8 += x13
-  mov dword [rsp + 4968], r14d                              ; spill w11'
-  mov r14d, dword [rsp + 4976]                              ; reload w8'
-  add r14d, eax                                             ; w8' += w13'
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  rol r8d, 16                                               ; w14' <<<= 16
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  add r13d, r11d                                            ; w0' += w5'
-  vpxord zmm28, zmm28, zmm24                                ; x7 ^= x8
-  rol ebx, 12                                               ; w6' <<<= 12
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  xor esi, r14d                                             ; w7' ^= w8'
-  vprold zmm28, zmm28, 7                                    ; x7 <<<= 7
-  mov dword [rsp + 4976], r14d                              ; spill w8'
-  mov r14d, dword [rsp + 4960]                              ; reload w9'
-  add r14d, r8d                                             ; w9' += w14'
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  xor r12d, r13d                                            ; w15' ^= w0'
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  add ecx, ebx                                              ; w1' += w6'
-  rol esi, 12                                               ; w7' <<<= 12
-  xor r10d, r14d                                            ; w4' ^= w9'
-  rol r12d, 8                                               ; w15' <<<= 8
-  xor r15d, ecx                                             ; w12' ^= w1'
-  add r9d, esi                                              ; w2' += w7'
-  rol r10d, 12                                              ; w4' <<<= 12
-  add edx, r12d                                             ; w10' += w15'
-  rol r15d, 8                                               ; w12' <<<= 8
-  xor eax, r9d                                              ; w13' ^= w2'
-  add edi, r10d                                             ; w3' += w4'
-  xor r11d, edx                                             ; w5' ^= w10'
-  mov dword [rsp + 4936], edx                               ; spill w10'
-  mov edx, dword [rsp + 4968]                               ; reload w11'
-  add edx, r15d                                             ; w11' += w12'
-  rol eax, 8                                                ; w13' <<<= 8
-  xor r8d, edi                                              ; w14' ^= w3'
-  rol r11d, 7                                               ; w5' <<<= 7
-  xor ebx, edx                                              ; w6' ^= w11'
-  mov dword [rsp + 4944], edx                               ; spill w11'
-  mov edx, dword [rsp + 4976]                               ; reload w8'
-  add edx, eax                                              ; w8' += w13'
-  rol r8d, 8                                                ; w14' <<<= 8
-  rol ebx, 7                                                ; w6' <<<= 7
-  xor esi, edx                                              ; w7' ^= w8'
-  add r14d, r8d                                             ; w9' += w14'
-  rol esi, 7                                                ; w7' <<<= 7
-  xor r10d, r14d                                            ; w4' ^= w9'
-  rol r10d, 7                                               ; w4' <<<= 7
-  mov dword [rsp + 4928], r12d                              ; spill w15'
-  mov r12d, dword [rsp + 4952]                              ; reload rounds
-  sub r12d, 1                                               ; rounds -= 1
+  vpaddd zmm18, zmm18, zmm21
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm7, zmm7, 16
+  vpxord zmm5, zmm5, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm5, zmm5, 16
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm2, zmm2, zmm28
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm5
+  vprold zmm27, zmm27, 16
+  vpxord zmm30, zmm30, zmm2
+  vprold zmm21, zmm21, 12
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm30, zmm30, 16
+  vpaddd zmm18, zmm18, zmm21
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm29, zmm29, zmm30
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm23, zmm23, 12
+  add r13d, r10d
+  vpxord zmm28, zmm28, zmm29
+  xor r15d, r13d
+  vprold zmm7, zmm7, 8
+  add ecx, r11d
+  vpxord zmm5, zmm5, zmm19
+  rol r15d, 16
+  vpaddd zmm20, zmm20, zmm23
+  xor eax, ecx
+  vprold zmm28, zmm28, 12
+  add r9d, ebx
+  vpaddd zmm24, zmm24, zmm7
+  add edx, r15d
+  vprold zmm5, zmm5, 8
+  rol eax, 16
+  vpxord zmm27, zmm27, zmm20
+  xor r8d, r9d
+  vpaddd zmm2, zmm2, zmm28
+  add edi, esi
+  vpxord zmm21, zmm21, zmm24
+  xor r10d, edx
+  vpaddd zmm25, zmm25, zmm5
+  add r14d, eax
+  vprold zmm27, zmm27, 8
+  rol r8d, 16
+  vpxord zmm30, zmm30, zmm2
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4928]
+  xor r12d, edi
+  vprold zmm21, zmm21, 7
+  rol r10d, 12
+  vpxord zmm22, zmm22, zmm25
+  xor r11d, r14d
+  vpaddd zmm26, zmm26, zmm27
+  mov [rsp + 4960], r14d
+  mov r14d, [rsp + 4936]
+  add r14d, r8d
+  vprold zmm30, zmm30, 8
+  rol r12d, 16
+  vprold zmm22, zmm22, 7
+  add r13d, r10d
+  vpxord zmm23, zmm23, zmm26
+  rol r11d, 12
+  vpaddd zmm29, zmm29, zmm30
+  xor ebx, r14d
+  vprold zmm23, zmm23, 7
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4944]
+  add r14d, r12d
+  vpxord zmm28, zmm28, zmm29
+  xor r15d, r13d
+  vprold zmm28, zmm28, 7
+  add ecx, r11d
+  vpaddd zmm18, zmm18, zmm22
+  rol ebx, 12
+  vpxord zmm30, zmm30, zmm18
+  xor esi, r14d
+  vpaddd zmm19, zmm19, zmm23
+  rol r15d, 8
+  vprold zmm30, zmm30, 16
+  xor eax, ecx
+  vpxord zmm7, zmm7, zmm19
+  add r9d, ebx
+  vpaddd zmm20, zmm20, zmm28
+  rol esi, 12
+  vpaddd zmm26, zmm26, zmm30
+  add edx, r15d
+  vprold zmm7, zmm7, 16
+  rol eax, 8
+  vpxord zmm5, zmm5, zmm20
+  xor r8d, r9d
+  vpaddd zmm2, zmm2, zmm21
+  add edi, esi
+  vpxord zmm22, zmm22, zmm26
+  xor r10d, edx
+  vpaddd zmm29, zmm29, zmm7
+  mov [rsp + 4976], edx
+  mov edx, [rsp + 4960]
+  add edx, eax
+  vprold zmm5, zmm5, 16
+  rol r8d, 8
+  vpxord zmm27, zmm27, zmm2
+  xor r12d, edi
+  vprold zmm22, zmm22, 12
+  rol r10d, 7
+  vpxord zmm23, zmm23, zmm29
+  xor r11d, edx
+  vpaddd zmm24, zmm24, zmm5
+  mov [rsp + 4960], edx
+  mov edx, [rsp + 4968]
+  add edx, r8d
+  vprold zmm27, zmm27, 16
+  rol r12d, 8
+  vpaddd zmm18, zmm18, zmm22
+  rol r11d, 7
+  vprold zmm23, zmm23, 12
+  xor ebx, edx
+  vpxord zmm28, zmm28, zmm24
+  add r14d, r12d
+  vpaddd zmm25, zmm25, zmm27
+  rol ebx, 7
+  vpxord zmm30, zmm30, zmm18
+  xor esi, r14d
+  vpaddd zmm19, zmm19, zmm23
+  rol esi, 7
+  vprold zmm28, zmm28, 12
+  add r13d, r11d
+  vpxord zmm21, zmm21, zmm25
+  xor r12d, r13d
+  vprold zmm30, zmm30, 8
+  add ecx, ebx
+  vpxord zmm7, zmm7, zmm19
+  rol r12d, 16
+  vpaddd zmm20, zmm20, zmm28
+  xor r15d, ecx
+  vprold zmm21, zmm21, 12
+  add r9d, esi
+  vpaddd zmm26, zmm26, zmm30
+  add edx, r12d
+  vprold zmm7, zmm7, 8
+  rol r15d, 16
+  vpxord zmm5, zmm5, zmm20
+  xor eax, r9d
+  vpaddd zmm2, zmm2, zmm21
+  add edi, r10d
+  vpxord zmm22, zmm22, zmm26
+  xor r11d, edx
+  vpaddd zmm29, zmm29, zmm7
+  add r14d, r15d
+  vprold zmm5, zmm5, 8
+  rol eax, 16
+  vpxord zmm27, zmm27, zmm2
+  xor r8d, edi
+  vprold zmm22, zmm22, 7
+  rol r11d, 12
+  vpxord zmm23, zmm23, zmm29
+  xor ebx, r14d
+  vpaddd zmm24, zmm24, zmm5
+  mov [rsp + 4968], r14d
+  mov r14d, [rsp + 4976]
+  add r14d, eax
+  vprold zmm27, zmm27, 8
+  rol r8d, 16
+  vprold zmm23, zmm23, 7
+  add r13d, r11d
+  vpxord zmm28, zmm28, zmm24
+  rol ebx, 12
+  vpaddd zmm25, zmm25, zmm27
+  xor esi, r14d
+  vprold zmm28, zmm28, 7
+  mov [rsp + 4976], r14d
+  mov r14d, [rsp + 4960]
+  add r14d, r8d
+  vpxord zmm21, zmm21, zmm25
+  xor r12d, r13d
+  vprold zmm21, zmm21, 7
+  add ecx, ebx
+  rol esi, 12
+  xor r10d, r14d
+  rol r12d, 8
+  xor r15d, ecx
+  add r9d, esi
+  rol r10d, 12
+  add edx, r12d
+  rol r15d, 8
+  xor eax, r9d
+  add edi, r10d
+  xor r11d, edx
+  mov [rsp + 4936], edx
+  mov edx, [rsp + 4968]
+  add edx, r15d
+  rol eax, 8
+  xor r8d, edi
+  rol r11d, 7
+  xor ebx, edx
+  mov [rsp + 4944], edx
+  mov edx, [rsp + 4976]
+  add edx, eax
+  rol r8d, 8
+  rol ebx, 7
+  xor esi, edx
+  add r14d, r8d
+  rol esi, 7
+  xor r10d, r14d
+  rol r10d, 7
+  mov [rsp + 4928], r12d
+  mov r12d, [rsp + 4952]
+  sub r12d, 1
   jne .c16_w1_first_rounds
-  vpaddd zmm18, zmm18, zmm0                                 ; x0 += s0
-  vpaddd zmm19, zmm19, zmm1                                 ; x1 += s1
-  vpaddd zmm20, zmm20, zmm3                                 ; x2 += s2
-  vpaddd zmm2, zmm2, zmm4                                   ; x3 += s3
-  vpunpckldq zmm0, zmm18, zmm19                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x01h = high of x0, x1
-  vpunpckldq zmm19, zmm20, zmm2                             ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm2                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm0, zmm19                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm19                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm18, zmm20                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm20                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, zmm16                                ; x4 += s4
-  vpaddd zmm22, zmm22, zmm17                                ; x5 += s5
-  vpaddd zmm23, zmm23, zmm31                                ; x6 += s6
-  vpaddd zmm28, zmm28, zmm6                                 ; x7 += s7
-  vpunpckldq zmm20, zmm21, zmm22                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm22                            ; x45h = high of x4, x5
-  vpunpckldq zmm22, zmm23, zmm28                            ; x67l = low of x6, x7
-  vpunpckhdq zmm23, zmm23, zmm28                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm1, zmm20, zmm22                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm21, zmm23                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm23                           ; b3 = high of x45h, x67h
-  vpaddd zmm24, zmm24, zmm8                                 ; x8 += s8
-  vpaddd zmm25, zmm25, zmm9                                 ; x9 += s9
-  vpaddd zmm26, zmm26, zmm10                                ; x10 += s10
-  vpaddd zmm29, zmm29, zmm11                                ; x11 += s11
-  vpunpckldq zmm23, zmm24, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm25, zmm26, zmm29                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm26, zmm26, zmm29                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm16, zmm23, zmm25                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm23, zmm23, zmm25                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm25, zmm24, zmm26                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmm12                                  ; x12 += s12
-  vpaddd zmm5, zmm5, zmm13                                  ; x13 += s13
-  vpaddd zmm27, zmm27, zmm14                                ; x14 += s14
-  vpaddd zmm30, zmm30, zmm15                                ; x15 += s15
-  vpunpckldq zmm26, zmm7, zmm5                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm5                               ; x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm30                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm30                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm3, zmm26, zmm6                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm26, zmm26, zmm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm7, zmm27                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm27                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm2, zmm1, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm16, zmm3, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm16, zmm3, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm3, zmm4, zmm1, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm2, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm0, zmm20, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm16, zmm23, zmm26, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm5, zmm16, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm0, zmm23, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm23, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm19, zmm22, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm22, zmm25, zmm6, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm6, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm23, zmm20, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm24, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm26, zmm25, zmm21, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm24, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm3                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm4                               ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm1                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm2                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm17                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm5                               ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm16                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm0                              ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm23                              ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm20                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm22                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm19                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm26                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm25                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm21                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  add r13d, 0x61707865                                      ; w0' += 1634760805
-  add ecx, 0x3320646e                                       ; w1' += 857760878
-  add r9d, 0x79622d32                                       ; w2' += 2036477234
-  add edi, 0x6b206574                                       ; w3' += 1797285236
-  add r10d, dword [rsp + 16]                                ; w4' += stack[16..]
-  add r11d, dword [rsp + 20]                                ; w5' += stack[20..]
-  add ebx, dword [rsp + 24]                                 ; w6' += stack[24..]
-  add esi, dword [rsp + 28]                                 ; w7' += stack[28..]
-  add edx, dword [rsp + 32]                                 ; w8' += stack[32..]
-  add r14d, dword [rsp + 36]                                ; w9' += stack[36..]
-  mov r12d, dword [rsp + 4936]                              ; reload w10'
-  add r12d, dword [rsp + 40]                                ; w10' += stack[40..]
-  mov dword [rsp + 4952], r12d                              ; spill w10'
-  mov r12d, dword [rsp + 4944]                              ; reload w11'
-  add r12d, dword [rsp + 44]                                ; w11' += stack[44..]
-  add r15d, dword [rsp + 48]                                ; w12' += stack[48..]
-  add eax, dword [rsp + 52]                                 ; w13' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14' += stack[56..]
-  mov dword [rsp + 4960], r8d                               ; spill w14'
-  mov r8d, dword [rsp + 4928]                               ; reload w15'
-  add r8d, dword [rsp + 60]                                 ; w15' += stack[60..]
-  mov dword [rsp + 256], r13d                               ; stack[0..] = w0'
-  mov dword [rsp + 260], ecx                                ; stack[4..] = w1'
-  mov dword [rsp + 264], r9d                                ; stack[8..] = w2'
-  mov dword [rsp + 268], edi                                ; stack[12..] = w3'
-  mov dword [rsp + 272], r10d                               ; stack[16..] = w4'
-  mov dword [rsp + 276], r11d                               ; stack[20..] = w5'
-  mov dword [rsp + 280], ebx                                ; stack[24..] = w6'
-  mov dword [rsp + 284], esi                                ; stack[28..] = w7'
-  mov dword [rsp + 288], edx                                ; stack[32..] = w8'
-  mov dword [rsp + 292], r14d                               ; stack[36..] = w9'
-  mov ecx, dword [rsp + 4952]                               ; reload w10'
-  mov dword [rsp + 296], ecx                                ; stack[40..] = w10'
-  mov dword [rsp + 300], r12d                               ; stack[44..] = w11'
-  mov dword [rsp + 304], r15d                               ; stack[48..] = w12'
-  mov dword [rsp + 308], eax                                ; stack[52..] = w13'
-  mov eax, dword [rsp + 4960]                               ; reload w14'
-  mov dword [rsp + 312], eax                                ; stack[56..] = w14'
-  mov dword [rsp + 316], r8d                                ; stack[60..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa [rsp + 4928], ymm0                                ; clear
-  vmovdqa [rsp + 4960], xmm0                                ; clear
-  vmovq qword [rsp + 4976], xmm0                            ; clear
+  vpaddd zmm18, zmm18, zmm0
+  vpaddd zmm19, zmm19, zmm1
+  vpaddd zmm20, zmm20, zmm3
+  vpaddd zmm2, zmm2, zmm4
+  vpunpckldq zmm0, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm19, zmm20, zmm2
+  vpunpckhdq zmm20, zmm20, zmm2
+  vpunpcklqdq zmm2, zmm0, zmm19
+  vpunpckhqdq zmm0, zmm0, zmm19
+  vpunpcklqdq zmm19, zmm18, zmm20
+  vpunpckhqdq zmm18, zmm18, zmm20
+  vpaddd zmm21, zmm21, zmm16
+  vpaddd zmm22, zmm22, zmm17
+  vpaddd zmm23, zmm23, zmm31
+  vpaddd zmm28, zmm28, zmm6
+  vpunpckldq zmm20, zmm21, zmm22
+  vpunpckhdq zmm21, zmm21, zmm22
+  vpunpckldq zmm22, zmm23, zmm28
+  vpunpckhdq zmm23, zmm23, zmm28
+  vpunpcklqdq zmm1, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm21, zmm23
+  vpunpckhqdq zmm21, zmm21, zmm23
+  vpaddd zmm24, zmm24, zmm8
+  vpaddd zmm25, zmm25, zmm9
+  vpaddd zmm26, zmm26, zmm10
+  vpaddd zmm29, zmm29, zmm11
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpckldq zmm25, zmm26, zmm29
+  vpunpckhdq zmm26, zmm26, zmm29
+  vpunpcklqdq zmm16, zmm23, zmm25
+  vpunpckhqdq zmm23, zmm23, zmm25
+  vpunpcklqdq zmm25, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm7, zmm7, zmm12
+  vpaddd zmm5, zmm5, zmm13
+  vpaddd zmm27, zmm27, zmm14
+  vpaddd zmm30, zmm30, zmm15
+  vpunpckldq zmm26, zmm7, zmm5
+  vpunpckhdq zmm7, zmm7, zmm5
+  vpunpckldq zmm6, zmm27, zmm30
+  vpunpckhdq zmm27, zmm27, zmm30
+  vpunpcklqdq zmm3, zmm26, zmm6
+  vpunpckhqdq zmm26, zmm26, zmm6
+  vpunpcklqdq zmm6, zmm7, zmm27
+  vpunpckhqdq zmm7, zmm7, zmm27
+  vshufi32x4 zmm4, zmm2, zmm1, 0x44
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm3, 0x44
+  vshufi32x4 zmm16, zmm16, zmm3, 0xee
+  vshufi32x4 zmm3, zmm4, zmm1, 0x88
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vshufi32x4 zmm5, zmm0, zmm20, 0x44
+  vshufi32x4 zmm0, zmm0, zmm20, 0xee
+  vshufi32x4 zmm16, zmm23, zmm26, 0x44
+  vshufi32x4 zmm23, zmm23, zmm26, 0xee
+  vshufi32x4 zmm17, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm0, zmm23, 0x88
+  vshufi32x4 zmm0, zmm0, zmm23, 0xdd
+  vshufi32x4 zmm20, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm6, 0x44
+  vshufi32x4 zmm25, zmm25, zmm6, 0xee
+  vshufi32x4 zmm23, zmm20, zmm22, 0x88
+  vshufi32x4 zmm20, zmm20, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm24, zmm7, 0x44
+  vshufi32x4 zmm24, zmm24, zmm7, 0xee
+  vshufi32x4 zmm26, zmm25, zmm21, 0x88
+  vshufi32x4 zmm25, zmm25, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm24, 0x88
+  vshufi32x4 zmm18, zmm18, zmm24, 0xdd
+  vmovdqu32 [rsp + 320], zmm3
+  vmovdqu32 [rsp + 576], zmm4
+  vmovdqu32 [rsp + 832], zmm1
+  vmovdqu32 [rsp + 1088], zmm2
+  vmovdqu32 [rsp + 384], zmm17
+  vmovdqu32 [rsp + 640], zmm5
+  vmovdqu32 [rsp + 896], zmm16
+  vmovdqu32 [rsp + 1152], zmm0
+  vmovdqu32 [rsp + 448], zmm23
+  vmovdqu32 [rsp + 704], zmm20
+  vmovdqu32 [rsp + 960], zmm22
+  vmovdqu32 [rsp + 1216], zmm19
+  vmovdqu32 [rsp + 512], zmm26
+  vmovdqu32 [rsp + 768], zmm25
+  vmovdqu32 [rsp + 1024], zmm21
+  vmovdqu32 [rsp + 1280], zmm18
+  add r13d, 0x61707865
+  add ecx, 0x3320646e
+  add r9d, 0x79622d32
+  add edi, 0x6b206574
+  add r10d, [rsp + 16]
+  add r11d, [rsp + 20]
+  add ebx, [rsp + 24]
+  add esi, [rsp + 28]
+  add edx, [rsp + 32]
+  add r14d, [rsp + 36]
+  mov r12d, [rsp + 4936]
+  add r12d, [rsp + 40]
+  mov [rsp + 4952], r12d
+  mov r12d, [rsp + 4944]
+  add r12d, [rsp + 44]
+  add r15d, [rsp + 48]
+  add eax, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 4960], r8d
+  mov r8d, [rsp + 4928]
+  add r8d, [rsp + 60]
+  mov [rsp + 256], r13d
+  mov [rsp + 260], ecx
+  mov [rsp + 264], r9d
+  mov [rsp + 268], edi
+  mov [rsp + 272], r10d
+  mov [rsp + 276], r11d
+  mov [rsp + 280], ebx
+  mov [rsp + 284], esi
+  mov [rsp + 288], edx
+  mov [rsp + 292], r14d
+  mov ecx, [rsp + 4952]
+  mov [rsp + 296], ecx
+  mov [rsp + 300], r12d
+  mov [rsp + 304], r15d
+  mov [rsp + 308], eax
+  mov eax, [rsp + 4960]
+  mov [rsp + 312], eax
+  mov [rsp + 316], r8d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp + 4928], ymm0
+  vmovdqa [rsp + 4960], xmm0
+  vmovq [rsp + 4976], xmm0
   jmp .keyed
 
 .c16_r4_first:  ; columns 16 + rows 4: block 0, and up to 1216 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm4, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm5, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm16, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm9, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpshufd zmm18, zmm4, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm19, zmm4, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm20, zmm4, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm4, zmm4, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm21, zmm5, 0x0                                  ; s4 = word 4 in every block
-  vpshufd zmm22, zmm5, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm23, zmm5, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm24, zmm16, 0x0                                 ; s8 = word 8 in every block
-  vpshufd zmm25, zmm16, 0x55                                ; s9 = word 9 in every block
-  vpshufd zmm26, zmm16, 0xaa                                ; s10 = word 10 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s11 = word 11 in every block
-  vpshufd zmm27, zmm9, 0xaa                                 ; s14 = word 14 in every block
-  vpshufd zmm9, zmm9, 0xff                                  ; s15 = word 15 in every block
-  vshufi32x4 zmm17, zmm2, zmm2, 0x0                         ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm29, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm30, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm30, zmm30, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm31, zmm30, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm30, zmm30, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm7, zmm31, zmm30, 0x88                          ; s12 = even words
-  vshufps zmm31, zmm31, zmm30, 0xdd                         ; s13 = odd words
-  vpaddq xmm30, xmm3, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm30, zmm30, zmm30, 0x0                       ; sd in 4 lanes
-  vpaddq zmm30, zmm30, [constants.counter_zmm]              ; sd += counter
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
-  vmovdqa32 [rsp + 4928], zmm7                              ; spill s12
-  vmovdqa32 [rsp + 4992], zmm31                             ; spill s13
-  vmovdqa32 [rsp + 5056], zmm27                             ; spill s14
-  vmovdqa32 [rsp + 5120], zmm9                              ; spill s15
-  vmovdqa32 [rsp + 5184], zmm17                             ; spill sigma
-  vmovdqa32 [rsp + 5248], zmm28                             ; spill sb
-  vmovdqa32 [rsp + 5312], zmm29                             ; spill sc
-  vmovdqa32 [rsp + 5376], zmm30                             ; spill sd
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm0, zmm18                                     ; move
-  vmovdqa32 zmm1, zmm19                                     ; move
-  vmovdqa32 zmm2, zmm20                                     ; move
-  vmovdqa32 zmm3, zmm4                                      ; move
-  vmovdqa32 zmm6, zmm21                                     ; move
-  vmovdqa32 zmm8, zmm22                                     ; move
-  vmovdqa32 zmm10, zmm23                                    ; move
-  vmovdqa32 zmm11, zmm5                                     ; move
-  vmovdqa32 zmm12, zmm24                                    ; move
-  vmovdqa32 zmm13, zmm25                                    ; move
-  vmovdqa32 zmm14, zmm26                                    ; move
-  vmovdqa32 zmm15, zmm16                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm4, zmm2, zmm2, 0x0
+  vshufi32x4 zmm5, zmm0, zmm0, 0x0
+  vshufi32x4 zmm16, zmm1, zmm1, 0x0
+  vshufi32x4 zmm9, zmm3, zmm3, 0x0
+  vpshufd zmm18, zmm4, 0x0
+  vpshufd zmm19, zmm4, 0x55
+  vpshufd zmm20, zmm4, 0xaa
+  vpshufd zmm4, zmm4, 0xff
+  vpshufd zmm21, zmm5, 0x0
+  vpshufd zmm22, zmm5, 0x55
+  vpshufd zmm23, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm24, zmm16, 0x0
+  vpshufd zmm25, zmm16, 0x55
+  vpshufd zmm26, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm27, zmm9, 0xaa
+  vpshufd zmm9, zmm9, 0xff
+  vshufi32x4 zmm17, zmm2, zmm2, 0x0
+  vshufi32x4 zmm28, zmm0, zmm0, 0x0
+  vshufi32x4 zmm29, zmm1, zmm1, 0x0
+  vshufi32x4 zmm30, zmm3, zmm3, 0x0
+  vpshufd zmm30, zmm30, 0x44
+  vpaddq zmm31, zmm30, [constants.counter0_zmm]
+  vpaddq zmm30, zmm30, [constants.counter2_zmm]
+  vshufps zmm7, zmm31, zmm30, 0x88
+  vshufps zmm31, zmm31, zmm30, 0xdd
+  vpaddq xmm30, xmm3, [constants.add16]
+  vshufi32x4 zmm30, zmm30, zmm30, 0x0
+  vpaddq zmm30, zmm30, [constants.counter_zmm]
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
+  vmovdqa32 [rsp + 4928], zmm7
+  vmovdqa32 [rsp + 4992], zmm31
+  vmovdqa32 [rsp + 5056], zmm27
+  vmovdqa32 [rsp + 5120], zmm9
+  vmovdqa32 [rsp + 5184], zmm17
+  vmovdqa32 [rsp + 5248], zmm28
+  vmovdqa32 [rsp + 5312], zmm29
+  vmovdqa32 [rsp + 5376], zmm30
+  mov r10d, 10
+  vmovdqa32 zmm0, zmm18
+  vmovdqa32 zmm1, zmm19
+  vmovdqa32 zmm2, zmm20
+  vmovdqa32 zmm3, zmm4
+  vmovdqa32 zmm6, zmm21
+  vmovdqa32 zmm8, zmm22
+  vmovdqa32 zmm10, zmm23
+  vmovdqa32 zmm11, zmm5
+  vmovdqa32 zmm12, zmm24
+  vmovdqa32 zmm13, zmm25
+  vmovdqa32 zmm14, zmm26
+  vmovdqa32 zmm15, zmm16
 
 .c16_r4_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm31, zmm31, zmm19                                ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm31, zmm31, 16                                   ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm4, zmm4, zmm5                                   ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm31                                ; x9 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpxord zmm9, zmm9, zmm4                                   ; x15 ^= x3
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm9, zmm9, 16                                     ; x15 <<<= 16
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm16, zmm16, zmm9                                 ; x11 += x15
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpaddd zmm17, zmm17, zmm28                                ; a' += b'
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm31, zmm31, zmm19                                ; x13 ^= x1
-  vpxord zmm30, zmm30, zmm17                                ; d' ^= a'
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm30, zmm30, 16                                   ; d' <<<= 16
-  vprold zmm31, zmm31, 8                                    ; x13 <<<= 8
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm4, zmm4, zmm5                                   ; x3 += x7
-  vpaddd zmm29, zmm29, zmm30                                ; c' += d'
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm31                                ; x9 += x13
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vpxord zmm28, zmm28, zmm29                                ; b' ^= c'
-  vpxord zmm9, zmm9, zmm4                                   ; x15 ^= x3
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm28, zmm28, 12                                   ; b' <<<= 12
-  vprold zmm9, zmm9, 8                                      ; x15 <<<= 8
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm17, zmm17, zmm28                                ; a' += b'
-  vpaddd zmm16, zmm16, zmm9                                 ; x11 += x15
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vpxord zmm30, zmm30, zmm17                                ; d' ^= a'
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vpxord zmm9, zmm9, zmm18                                  ; x15 ^= x0
-  vprold zmm30, zmm30, 8                                    ; d' <<<= 8
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm9, zmm9, 16                                     ; x15 <<<= 16
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpaddd zmm29, zmm29, zmm30                                ; c' += d'
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vpaddd zmm26, zmm26, zmm9                                 ; x10 += x15
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm31, zmm31, zmm20                                ; x13 ^= x2
-  vpxord zmm28, zmm28, zmm29                                ; b' ^= c'
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm16, zmm16, zmm7                                 ; x11 += x12
-  vprold zmm28, zmm28, 7                                    ; b' <<<= 7
-  vprold zmm31, zmm31, 16                                   ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm31                                ; x8 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpshufd zmm29, zmm29, 0x39                                ; c': words 1 2 3 0
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vpshufd zmm30, zmm30, 0x4e                                ; d': words 2 3 0 1
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vpxord zmm9, zmm9, zmm18                                  ; x15 ^= x0
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm28                                ; a' += b'
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vprold zmm9, zmm9, 8                                      ; x15 <<<= 8
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpxord zmm30, zmm30, zmm17                                ; d' ^= a'
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm9                                 ; x10 += x15
-  vprold zmm30, zmm30, 16                                   ; d' <<<= 16
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm31, zmm31, zmm20                                ; x13 ^= x2
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpaddd zmm29, zmm29, zmm30                                ; c' += d'
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm16, zmm16, zmm7                                 ; x11 += x12
-  vprold zmm31, zmm31, 8                                    ; x13 <<<= 8
-  vpxord zmm28, zmm28, zmm29                                ; b' ^= c'
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm31                                ; x8 += x13
-  vprold zmm28, zmm28, 12                                   ; b' <<<= 12
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vpaddd zmm17, zmm17, zmm28                                ; a' += b'
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vpxord zmm30, zmm30, zmm17                                ; d' ^= a'
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vprold zmm30, zmm30, 8                                    ; d' <<<= 8
-  vpaddd zmm29, zmm29, zmm30                                ; c' += d'
-  vpxord zmm28, zmm28, zmm29                                ; b' ^= c'
-  vprold zmm28, zmm28, 7                                    ; b' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm29, zmm29, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm30, zmm30, 0x4e                                ; d': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm18, zmm18, zmm21
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm7, zmm7, 16
+  vpxord zmm31, zmm31, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm31, zmm31, 16
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm4, zmm4, zmm5
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm31
+  vprold zmm27, zmm27, 16
+  vpxord zmm9, zmm9, zmm4
+  vprold zmm21, zmm21, 12
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm9, zmm9, 16
+  vpaddd zmm18, zmm18, zmm21
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm16, zmm16, zmm9
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm23, zmm23, 12
+  vpaddd zmm17, zmm17, zmm28
+  vpxord zmm5, zmm5, zmm16
+  vprold zmm7, zmm7, 8
+  vpxord zmm31, zmm31, zmm19
+  vpxord zmm30, zmm30, zmm17
+  vpaddd zmm20, zmm20, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm30, zmm30, 16
+  vprold zmm31, zmm31, 8
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm4, zmm4, zmm5
+  vpaddd zmm29, zmm29, zmm30
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm31
+  vprold zmm27, zmm27, 8
+  vpxord zmm28, zmm28, zmm29
+  vpxord zmm9, zmm9, zmm4
+  vprold zmm21, zmm21, 7
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm28, zmm28, 12
+  vprold zmm9, zmm9, 8
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm17, zmm17, zmm28
+  vpaddd zmm16, zmm16, zmm9
+  vprold zmm23, zmm23, 7
+  vpxord zmm5, zmm5, zmm16
+  vpxord zmm30, zmm30, zmm17
+  vprold zmm5, zmm5, 7
+  vpaddd zmm18, zmm18, zmm22
+  vpxord zmm9, zmm9, zmm18
+  vprold zmm30, zmm30, 8
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm9, zmm9, 16
+  vpxord zmm7, zmm7, zmm19
+  vpaddd zmm29, zmm29, zmm30
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm26, zmm26, zmm9
+  vprold zmm7, zmm7, 16
+  vpxord zmm31, zmm31, zmm20
+  vpxord zmm28, zmm28, zmm29
+  vpaddd zmm4, zmm4, zmm21
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm16, zmm16, zmm7
+  vprold zmm28, zmm28, 7
+  vprold zmm31, zmm31, 16
+  vpxord zmm27, zmm27, zmm4
+  vprold zmm22, zmm22, 12
+  vpshufd zmm17, zmm17, 0x93
+  vpxord zmm23, zmm23, zmm16
+  vpaddd zmm24, zmm24, zmm31
+  vprold zmm27, zmm27, 16
+  vpshufd zmm29, zmm29, 0x39
+  vpaddd zmm18, zmm18, zmm22
+  vprold zmm23, zmm23, 12
+  vpxord zmm5, zmm5, zmm24
+  vpshufd zmm30, zmm30, 0x4e
+  vpaddd zmm25, zmm25, zmm27
+  vpxord zmm9, zmm9, zmm18
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm17, zmm17, zmm28
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm9, zmm9, 8
+  vpxord zmm7, zmm7, zmm19
+  vpxord zmm30, zmm30, zmm17
+  vpaddd zmm20, zmm20, zmm5
+  vprold zmm21, zmm21, 12
+  vpaddd zmm26, zmm26, zmm9
+  vprold zmm30, zmm30, 16
+  vprold zmm7, zmm7, 8
+  vpxord zmm31, zmm31, zmm20
+  vpaddd zmm4, zmm4, zmm21
+  vpaddd zmm29, zmm29, zmm30
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm16, zmm16, zmm7
+  vprold zmm31, zmm31, 8
+  vpxord zmm28, zmm28, zmm29
+  vpxord zmm27, zmm27, zmm4
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm16
+  vpaddd zmm24, zmm24, zmm31
+  vprold zmm28, zmm28, 12
+  vprold zmm27, zmm27, 8
+  vprold zmm23, zmm23, 7
+  vpxord zmm5, zmm5, zmm24
+  vpaddd zmm17, zmm17, zmm28
+  vpaddd zmm25, zmm25, zmm27
+  vprold zmm5, zmm5, 7
+  vpxord zmm21, zmm21, zmm25
+  vpxord zmm30, zmm30, zmm17
+  vprold zmm21, zmm21, 7
+  vprold zmm30, zmm30, 8
+  vpaddd zmm29, zmm29, zmm30
+  vpxord zmm28, zmm28, zmm29
+  vprold zmm28, zmm28, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm29, zmm29, 0x93
+  vpshufd zmm30, zmm30, 0x4e
+  sub r10d, 1
   jne .c16_r4_first_rounds
-  vpaddd zmm18, zmm18, zmm0                                 ; x0 += s0
-  vpaddd zmm19, zmm19, zmm1                                 ; x1 += s1
-  vpaddd zmm20, zmm20, zmm2                                 ; x2 += s2
-  vpaddd zmm4, zmm4, zmm3                                   ; x3 += s3
-  vpunpckldq zmm0, zmm18, zmm19                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x01h = high of x0, x1
-  vpunpckldq zmm19, zmm20, zmm4                             ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm0, zmm19                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm19                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm18, zmm20                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm20                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, zmm6                                 ; x4 += s4
-  vpaddd zmm22, zmm22, zmm8                                 ; x5 += s5
-  vpaddd zmm23, zmm23, zmm10                                ; x6 += s6
-  vpaddd zmm5, zmm5, zmm11                                  ; x7 += s7
-  vpunpckldq zmm20, zmm21, zmm22                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm22                            ; x45h = high of x4, x5
-  vpunpckldq zmm22, zmm23, zmm5                             ; x67l = low of x6, x7
-  vpunpckhdq zmm23, zmm23, zmm5                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm5, zmm20, zmm22                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm21, zmm23                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm23                           ; b3 = high of x45h, x67h
-  vpaddd zmm24, zmm24, zmm12                                ; x8 += s8
-  vpaddd zmm25, zmm25, zmm13                                ; x9 += s9
-  vpaddd zmm26, zmm26, zmm14                                ; x10 += s10
-  vpaddd zmm16, zmm16, zmm15                                ; x11 += s11
-  vpunpckldq zmm23, zmm24, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm25, zmm26, zmm16                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm26, zmm26, zmm16                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm16, zmm23, zmm25                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm23, zmm23, zmm25                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm25, zmm24, zmm26                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, [rsp + 4928]                           ; x12 += s12
-  vpaddd zmm31, zmm31, [rsp + 4992]                         ; x13 += s13
-  vpaddd zmm27, zmm27, [rsp + 5056]                         ; x14 += s14
-  vpaddd zmm9, zmm9, [rsp + 5120]                           ; x15 += s15
-  vpunpckldq zmm26, zmm7, zmm31                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm31                              ; x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm9                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm9                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm26, zmm6                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm26, zmm26, zmm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm7, zmm27                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm27                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm3, zmm2, zmm5, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm4, zmm16, zmm1, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm16, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm3, zmm4, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm2, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm0, zmm20, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm16, zmm23, zmm26, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm20, zmm5, zmm16, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm0, zmm23, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm23, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm19, zmm22, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm22, zmm25, zmm6, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm6, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm26, zmm23, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm23, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm24, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm25, zmm21, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm24, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 256], zmm1                               ; stack[0..] = acd0
-  vmovdqu32 [rsp + 512], zmm3                               ; stack[256..] = acd0
-  vmovdqu32 [rsp + 768], zmm4                               ; stack[512..] = acd0
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = acd0
-  vmovdqu32 [rsp + 320], zmm20                              ; stack[64..] = acd1
-  vmovdqu32 [rsp + 576], zmm5                               ; stack[320..] = acd1
-  vmovdqu32 [rsp + 832], zmm16                              ; stack[576..] = acd1
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[832..] = acd1
-  vmovdqu32 [rsp + 384], zmm26                              ; stack[128..] = acd2
-  vmovdqu32 [rsp + 640], zmm23                              ; stack[384..] = acd2
-  vmovdqu32 [rsp + 896], zmm22                              ; stack[640..] = acd2
-  vmovdqu32 [rsp + 1152], zmm19                             ; stack[896..] = acd2
-  vmovdqu32 [rsp + 448], zmm27                              ; stack[192..] = acd3
-  vmovdqu32 [rsp + 704], zmm25                              ; stack[448..] = acd3
-  vmovdqu32 [rsp + 960], zmm21                              ; stack[704..] = acd3
-  vmovdqu32 [rsp + 1216], zmm18                             ; stack[960..] = acd3
-  vpaddd zmm17, zmm17, [rsp + 5184]                         ; a' += sigma
-  vpaddd zmm28, zmm28, [rsp + 5248]                         ; b' += sb
-  vpaddd zmm29, zmm29, [rsp + 5312]                         ; c' += sc
-  vpaddd zmm30, zmm30, [rsp + 5376]                         ; d' += sd
-  vshufi32x4 zmm0, zmm17, zmm28, 0x44                       ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm28, 0xee                      ; lanes of a', b'
-  vshufi32x4 zmm1, zmm29, zmm30, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm29, zmm29, zmm30, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88                         ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm17, zmm29, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm29, 0xdd                      ; lanes of ab', cd'
-  vmovdqu32 [rsp + 1280], zmm2                              ; stack[1024..] = acd'
-  vmovdqu32 [rsp + 1344], zmm0                              ; stack[1088..] = acd'
-  vmovdqu32 [rsp + 1408], zmm1                              ; stack[1152..] = acd'
-  vmovdqu32 [rsp + 1472], zmm17                             ; stack[1216..] = acd'
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 4928], zmm0                              ; clear
-  vmovdqa32 [rsp + 4992], zmm0                              ; clear
-  vmovdqa32 [rsp + 5056], zmm0                              ; clear
-  vmovdqa32 [rsp + 5120], zmm0                              ; clear
-  vmovdqa32 [rsp + 5184], zmm0                              ; clear
-  vmovdqa32 [rsp + 5248], zmm0                              ; clear
-  vmovdqa32 [rsp + 5312], zmm0                              ; clear
-  vmovdqa32 [rsp + 5376], zmm0                              ; clear
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
+  vpaddd zmm18, zmm18, zmm0
+  vpaddd zmm19, zmm19, zmm1
+  vpaddd zmm20, zmm20, zmm2
+  vpaddd zmm4, zmm4, zmm3
+  vpunpckldq zmm0, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm19, zmm20, zmm4
+  vpunpckhdq zmm20, zmm20, zmm4
+  vpunpcklqdq zmm2, zmm0, zmm19
+  vpunpckhqdq zmm0, zmm0, zmm19
+  vpunpcklqdq zmm19, zmm18, zmm20
+  vpunpckhqdq zmm18, zmm18, zmm20
+  vpaddd zmm21, zmm21, zmm6
+  vpaddd zmm22, zmm22, zmm8
+  vpaddd zmm23, zmm23, zmm10
+  vpaddd zmm5, zmm5, zmm11
+  vpunpckldq zmm20, zmm21, zmm22
+  vpunpckhdq zmm21, zmm21, zmm22
+  vpunpckldq zmm22, zmm23, zmm5
+  vpunpckhdq zmm23, zmm23, zmm5
+  vpunpcklqdq zmm5, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm21, zmm23
+  vpunpckhqdq zmm21, zmm21, zmm23
+  vpaddd zmm24, zmm24, zmm12
+  vpaddd zmm25, zmm25, zmm13
+  vpaddd zmm26, zmm26, zmm14
+  vpaddd zmm16, zmm16, zmm15
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpckldq zmm25, zmm26, zmm16
+  vpunpckhdq zmm26, zmm26, zmm16
+  vpunpcklqdq zmm16, zmm23, zmm25
+  vpunpckhqdq zmm23, zmm23, zmm25
+  vpunpcklqdq zmm25, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm7, zmm7, [rsp + 4928]
+  vpaddd zmm31, zmm31, [rsp + 4992]
+  vpaddd zmm27, zmm27, [rsp + 5056]
+  vpaddd zmm9, zmm9, [rsp + 5120]
+  vpunpckldq zmm26, zmm7, zmm31
+  vpunpckhdq zmm7, zmm7, zmm31
+  vpunpckldq zmm6, zmm27, zmm9
+  vpunpckhdq zmm27, zmm27, zmm9
+  vpunpcklqdq zmm1, zmm26, zmm6
+  vpunpckhqdq zmm26, zmm26, zmm6
+  vpunpcklqdq zmm6, zmm7, zmm27
+  vpunpckhqdq zmm7, zmm7, zmm27
+  vshufi32x4 zmm3, zmm2, zmm5, 0x44
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee
+  vshufi32x4 zmm4, zmm16, zmm1, 0x44
+  vshufi32x4 zmm16, zmm16, zmm1, 0xee
+  vshufi32x4 zmm1, zmm3, zmm4, 0x88
+  vshufi32x4 zmm3, zmm3, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vshufi32x4 zmm5, zmm0, zmm20, 0x44
+  vshufi32x4 zmm0, zmm0, zmm20, 0xee
+  vshufi32x4 zmm16, zmm23, zmm26, 0x44
+  vshufi32x4 zmm23, zmm23, zmm26, 0xee
+  vshufi32x4 zmm20, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm0, zmm23, 0x88
+  vshufi32x4 zmm0, zmm0, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm6, 0x44
+  vshufi32x4 zmm25, zmm25, zmm6, 0xee
+  vshufi32x4 zmm26, zmm23, zmm22, 0x88
+  vshufi32x4 zmm23, zmm23, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm24, zmm7, 0x44
+  vshufi32x4 zmm24, zmm24, zmm7, 0xee
+  vshufi32x4 zmm27, zmm25, zmm21, 0x88
+  vshufi32x4 zmm25, zmm25, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm24, 0x88
+  vshufi32x4 zmm18, zmm18, zmm24, 0xdd
+  vmovdqu32 [rsp + 256], zmm1
+  vmovdqu32 [rsp + 512], zmm3
+  vmovdqu32 [rsp + 768], zmm4
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 320], zmm20
+  vmovdqu32 [rsp + 576], zmm5
+  vmovdqu32 [rsp + 832], zmm16
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 384], zmm26
+  vmovdqu32 [rsp + 640], zmm23
+  vmovdqu32 [rsp + 896], zmm22
+  vmovdqu32 [rsp + 1152], zmm19
+  vmovdqu32 [rsp + 448], zmm27
+  vmovdqu32 [rsp + 704], zmm25
+  vmovdqu32 [rsp + 960], zmm21
+  vmovdqu32 [rsp + 1216], zmm18
+  vpaddd zmm17, zmm17, [rsp + 5184]
+  vpaddd zmm28, zmm28, [rsp + 5248]
+  vpaddd zmm29, zmm29, [rsp + 5312]
+  vpaddd zmm30, zmm30, [rsp + 5376]
+  vshufi32x4 zmm0, zmm17, zmm28, 0x44
+  vshufi32x4 zmm17, zmm17, zmm28, 0xee
+  vshufi32x4 zmm1, zmm29, zmm30, 0x44
+  vshufi32x4 zmm29, zmm29, zmm30, 0xee
+  vshufi32x4 zmm2, zmm0, zmm1, 0x88
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm17, zmm29, 0x88
+  vshufi32x4 zmm17, zmm17, zmm29, 0xdd
+  vmovdqu32 [rsp + 1280], zmm2
+  vmovdqu32 [rsp + 1344], zmm0
+  vmovdqu32 [rsp + 1408], zmm1
+  vmovdqu32 [rsp + 1472], zmm17
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 4928], zmm0
+  vmovdqa32 [rsp + 4992], zmm0
+  vmovdqa32 [rsp + 5056], zmm0
+  vmovdqa32 [rsp + 5120], zmm0
+  vmovdqa32 [rsp + 5184], zmm0
+  vmovdqa32 [rsp + 5248], zmm0
+  vmovdqa32 [rsp + 5312], zmm0
+  vmovdqa32 [rsp + 5376], zmm0
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
   jmp .keyed
 
 .c16_r4_r4_first:  ; columns 16 + rows 4 + rows 4: block 0, and up to 1472 bytes
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm4, zmm4, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm5, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm16, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm28, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm18, zmm2, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm19, zmm2, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm20, zmm2, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm21, zmm5, 0x0                                  ; s4 = word 4 in every block
-  vpshufd zmm22, zmm5, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm23, zmm5, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm24, zmm16, 0x0                                 ; s8 = word 8 in every block
-  vpshufd zmm25, zmm16, 0x55                                ; s9 = word 9 in every block
-  vpshufd zmm26, zmm16, 0xaa                                ; s10 = word 10 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s11 = word 11 in every block
-  vpshufd zmm27, zmm28, 0xaa                                ; s14 = word 14 in every block
-  vpshufd zmm28, zmm28, 0xff                                ; s15 = word 15 in every block
-  vshufi32x4 zmm17, zmm4, zmm4, 0x0                         ; sigma in 4 lanes
-  vshufi32x4 zmm29, zmm0, zmm0, 0x0                         ; sb in 4 lanes
-  vshufi32x4 zmm30, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm31, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm31, zmm31, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm6, zmm31, [constants.counter0_zmm]              ; n += counter0
-  vpaddq zmm31, zmm31, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm7, zmm6, zmm31, 0x88                           ; s12 = even words
-  vshufps zmm6, zmm6, zmm31, 0xdd                           ; s13 = odd words
-  vpaddq xmm31, xmm3, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm31, zmm31, zmm31, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm31, zmm31, zmm8                                 ; sd += counter
-  vpaddq xmm9, xmm3, [constants.add20]                      ; sd += add20
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0                          ; sd in 4 lanes
-  vpaddq zmm9, zmm9, zmm8                                   ; sd += counter
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
-  vmovdqa32 [rsp + 4928], zmm24                             ; spill s8
-  vmovdqa32 [rsp + 4992], zmm25                             ; spill s9
-  vmovdqa32 [rsp + 5056], zmm26                             ; spill s10
-  vmovdqa32 [rsp + 5120], zmm16                             ; spill s11
-  vmovdqa32 [rsp + 5184], zmm7                              ; spill s12
-  vmovdqa32 [rsp + 5248], zmm6                              ; spill s13
-  vmovdqa32 [rsp + 5312], zmm27                             ; spill s14
-  vmovdqa32 [rsp + 5376], zmm28                             ; spill s15
-  vmovdqa32 [rsp + 5440], zmm17                             ; spill sigma
-  vmovdqa32 [rsp + 5504], zmm29                             ; spill sb
-  vmovdqa32 [rsp + 5568], zmm30                             ; spill sc
-  vmovdqa32 [rsp + 5632], zmm31                             ; spill sd
-  vmovdqa32 [rsp + 5696], zmm9                              ; spill sd
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm0, zmm17                                     ; move
-  vmovdqa32 zmm1, zmm29                                     ; move
-  vmovdqa32 zmm3, zmm30                                     ; move
-  vmovdqa32 zmm4, zmm18                                     ; move
-  vmovdqa32 zmm8, zmm19                                     ; move
-  vmovdqa32 zmm10, zmm20                                    ; move
-  vmovdqa32 zmm11, zmm2                                     ; move
-  vmovdqa32 zmm12, zmm21                                    ; move
-  vmovdqa32 zmm13, zmm22                                    ; move
-  vmovdqa32 zmm14, zmm23                                    ; move
-  vmovdqa32 zmm15, zmm5                                     ; move
+  vmovdqa xmm4, [constants.sigma]
+  vshufi32x4 zmm2, zmm4, zmm4, 0x0
+  vshufi32x4 zmm5, zmm0, zmm0, 0x0
+  vshufi32x4 zmm16, zmm1, zmm1, 0x0
+  vshufi32x4 zmm28, zmm3, zmm3, 0x0
+  vpshufd zmm18, zmm2, 0x0
+  vpshufd zmm19, zmm2, 0x55
+  vpshufd zmm20, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vpshufd zmm21, zmm5, 0x0
+  vpshufd zmm22, zmm5, 0x55
+  vpshufd zmm23, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm24, zmm16, 0x0
+  vpshufd zmm25, zmm16, 0x55
+  vpshufd zmm26, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm27, zmm28, 0xaa
+  vpshufd zmm28, zmm28, 0xff
+  vshufi32x4 zmm17, zmm4, zmm4, 0x0
+  vshufi32x4 zmm29, zmm0, zmm0, 0x0
+  vshufi32x4 zmm30, zmm1, zmm1, 0x0
+  vshufi32x4 zmm31, zmm3, zmm3, 0x0
+  vpshufd zmm31, zmm31, 0x44
+  vpaddq zmm6, zmm31, [constants.counter0_zmm]
+  vpaddq zmm31, zmm31, [constants.counter2_zmm]
+  vshufps zmm7, zmm6, zmm31, 0x88
+  vshufps zmm6, zmm6, zmm31, 0xdd
+  vpaddq xmm31, xmm3, [constants.add16]
+  vshufi32x4 zmm31, zmm31, zmm31, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm31, zmm31, zmm8
+  vpaddq xmm9, xmm3, [constants.add20]
+  vshufi32x4 zmm9, zmm9, zmm9, 0x0
+  vpaddq zmm9, zmm9, zmm8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
+  vmovdqa32 [rsp + 4928], zmm24
+  vmovdqa32 [rsp + 4992], zmm25
+  vmovdqa32 [rsp + 5056], zmm26
+  vmovdqa32 [rsp + 5120], zmm16
+  vmovdqa32 [rsp + 5184], zmm7
+  vmovdqa32 [rsp + 5248], zmm6
+  vmovdqa32 [rsp + 5312], zmm27
+  vmovdqa32 [rsp + 5376], zmm28
+  vmovdqa32 [rsp + 5440], zmm17
+  vmovdqa32 [rsp + 5504], zmm29
+  vmovdqa32 [rsp + 5568], zmm30
+  vmovdqa32 [rsp + 5632], zmm31
+  vmovdqa32 [rsp + 5696], zmm9
+  mov r10d, 10
+  vmovdqa32 zmm0, zmm17
+  vmovdqa32 zmm1, zmm29
+  vmovdqa32 zmm3, zmm30
+  vmovdqa32 zmm4, zmm18
+  vmovdqa32 zmm8, zmm19
+  vmovdqa32 zmm10, zmm20
+  vmovdqa32 zmm11, zmm2
+  vmovdqa32 zmm12, zmm21
+  vmovdqa32 zmm13, zmm22
+  vmovdqa32 zmm14, zmm23
+  vmovdqa32 zmm15, zmm5
 
 .c16_r4_r4_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm6, zmm6, zmm19                                  ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm6, zmm6, 16                                     ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm2, zmm2, zmm5                                   ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm6                                 ; x9 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpxord zmm28, zmm28, zmm2                                 ; x15 ^= x3
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm28, zmm28, 16                                   ; x15 <<<= 16
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm16, zmm16, zmm28                                ; x11 += x15
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpaddd zmm17, zmm17, zmm29                                ; a' += b'
-  vpaddd zmm0, zmm0, zmm1                                   ; a'' += b''
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm6, zmm6, zmm19                                  ; x13 ^= x1
-  vpxord zmm31, zmm31, zmm17                                ; d' ^= a'
-  vpxord zmm9, zmm9, zmm0                                   ; d'' ^= a''
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm24, zmm24, zmm7                                 ; x8 += x12
-  vprold zmm31, zmm31, 16                                   ; d' <<<= 16
-  vprold zmm9, zmm9, 16                                     ; d'' <<<= 16
-  vprold zmm6, zmm6, 8                                      ; x13 <<<= 8
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm2, zmm2, zmm5                                   ; x3 += x7
-  vpaddd zmm30, zmm30, zmm31                                ; c' += d'
-  vpaddd zmm3, zmm3, zmm9                                   ; c'' += d''
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm6                                 ; x9 += x13
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vpxord zmm29, zmm29, zmm30                                ; b' ^= c'
-  vpxord zmm1, zmm1, zmm3                                   ; b'' ^= c''
-  vpxord zmm28, zmm28, zmm2                                 ; x15 ^= x3
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm29, zmm29, 12                                   ; b' <<<= 12
-  vprold zmm1, zmm1, 12                                     ; b'' <<<= 12
-  vprold zmm28, zmm28, 8                                    ; x15 <<<= 8
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm17, zmm17, zmm29                                ; a' += b'
-  vpaddd zmm0, zmm0, zmm1                                   ; a'' += b''
-  vpaddd zmm16, zmm16, zmm28                                ; x11 += x15
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vpxord zmm31, zmm31, zmm17                                ; d' ^= a'
-  vpxord zmm9, zmm9, zmm0                                   ; d'' ^= a''
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vpxord zmm28, zmm28, zmm18                                ; x15 ^= x0
-  vprold zmm31, zmm31, 8                                    ; d' <<<= 8
-  vprold zmm9, zmm9, 8                                      ; d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm28, zmm28, 16                                   ; x15 <<<= 16
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpaddd zmm30, zmm30, zmm31                                ; c' += d'
-  vpaddd zmm3, zmm3, zmm9                                   ; c'' += d''
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vpaddd zmm26, zmm26, zmm28                                ; x10 += x15
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vpxord zmm6, zmm6, zmm20                                  ; x13 ^= x2
-  vpxord zmm29, zmm29, zmm30                                ; b' ^= c'
-  vpxord zmm1, zmm1, zmm3                                   ; b'' ^= c''
-  vpaddd zmm2, zmm2, zmm21                                  ; x3 += x4
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm16, zmm16, zmm7                                 ; x11 += x12
-  vprold zmm29, zmm29, 7                                    ; b' <<<= 7
-  vprold zmm1, zmm1, 7                                      ; b'' <<<= 7
-  vprold zmm6, zmm6, 16                                     ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm2                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpshufd zmm17, zmm17, 0x93                                ; a': words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x93                                  ; a'': words 3 0 1 2
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm6                                 ; x8 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpshufd zmm30, zmm30, 0x39                                ; c': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x39                                  ; c'': words 1 2 3 0
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vpshufd zmm31, zmm31, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm9, zmm9, 0x4e                                  ; d'': words 2 3 0 1
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vpxord zmm28, zmm28, zmm18                                ; x15 ^= x0
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm17, zmm17, zmm29                                ; a' += b'
-  vpaddd zmm0, zmm0, zmm1                                   ; a'' += b''
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vprold zmm28, zmm28, 8                                    ; x15 <<<= 8
-  vpxord zmm7, zmm7, zmm19                                  ; x12 ^= x1
-  vpxord zmm31, zmm31, zmm17                                ; d' ^= a'
-  vpxord zmm9, zmm9, zmm0                                   ; d'' ^= a''
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm28                                ; x10 += x15
-  vprold zmm31, zmm31, 16                                   ; d' <<<= 16
-  vprold zmm9, zmm9, 16                                     ; d'' <<<= 16
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vpxord zmm6, zmm6, zmm20                                  ; x13 ^= x2
-  vpaddd zmm2, zmm2, zmm21                                  ; x3 += x4
-  vpaddd zmm30, zmm30, zmm31                                ; c' += d'
-  vpaddd zmm3, zmm3, zmm9                                   ; c'' += d''
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpaddd zmm16, zmm16, zmm7                                 ; x11 += x12
-  vprold zmm6, zmm6, 8                                      ; x13 <<<= 8
-  vpxord zmm29, zmm29, zmm30                                ; b' ^= c'
-  vpxord zmm1, zmm1, zmm3                                   ; b'' ^= c''
-  vpxord zmm27, zmm27, zmm2                                 ; x14 ^= x3
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpaddd zmm24, zmm24, zmm6                                 ; x8 += x13
-  vprold zmm29, zmm29, 12                                   ; b' <<<= 12
-  vprold zmm1, zmm1, 12                                     ; b'' <<<= 12
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vpaddd zmm17, zmm17, zmm29                                ; a' += b'
-  vpaddd zmm0, zmm0, zmm1                                   ; a'' += b''
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vpxord zmm31, zmm31, zmm17                                ; d' ^= a'
-  vpxord zmm9, zmm9, zmm0                                   ; d'' ^= a''
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vprold zmm31, zmm31, 8                                    ; d' <<<= 8
-  vprold zmm9, zmm9, 8                                      ; d'' <<<= 8
-  vpaddd zmm30, zmm30, zmm31                                ; c' += d'
-  vpaddd zmm3, zmm3, zmm9                                   ; c'' += d''
-  vpxord zmm29, zmm29, zmm30                                ; b' ^= c'
-  vpxord zmm1, zmm1, zmm3                                   ; b'' ^= c''
-  vprold zmm29, zmm29, 7                                    ; b' <<<= 7
-  vprold zmm1, zmm1, 7                                      ; b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; a': words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x39                                  ; a'': words 1 2 3 0
-  vpshufd zmm30, zmm30, 0x93                                ; c': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x93                                  ; c'': words 3 0 1 2
-  vpshufd zmm31, zmm31, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm9, zmm9, 0x4e                                  ; d'': words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd zmm18, zmm18, zmm21
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm7, zmm7, 16
+  vpxord zmm6, zmm6, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm6, zmm6, 16
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm2, zmm2, zmm5
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm6
+  vprold zmm27, zmm27, 16
+  vpxord zmm28, zmm28, zmm2
+  vprold zmm21, zmm21, 12
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm28, zmm28, 16
+  vpaddd zmm18, zmm18, zmm21
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm16, zmm16, zmm28
+  vpxord zmm7, zmm7, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm23, zmm23, 12
+  vpaddd zmm17, zmm17, zmm29
+  vpaddd zmm0, zmm0, zmm1
+  vpxord zmm5, zmm5, zmm16
+  vprold zmm7, zmm7, 8
+  vpxord zmm6, zmm6, zmm19
+  vpxord zmm31, zmm31, zmm17
+  vpxord zmm9, zmm9, zmm0
+  vpaddd zmm20, zmm20, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm24, zmm24, zmm7
+  vprold zmm31, zmm31, 16
+  vprold zmm9, zmm9, 16
+  vprold zmm6, zmm6, 8
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm2, zmm2, zmm5
+  vpaddd zmm30, zmm30, zmm31
+  vpaddd zmm3, zmm3, zmm9
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm6
+  vprold zmm27, zmm27, 8
+  vpxord zmm29, zmm29, zmm30
+  vpxord zmm1, zmm1, zmm3
+  vpxord zmm28, zmm28, zmm2
+  vprold zmm21, zmm21, 7
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm29, zmm29, 12
+  vprold zmm1, zmm1, 12
+  vprold zmm28, zmm28, 8
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm17, zmm17, zmm29
+  vpaddd zmm0, zmm0, zmm1
+  vpaddd zmm16, zmm16, zmm28
+  vprold zmm23, zmm23, 7
+  vpxord zmm5, zmm5, zmm16
+  vpxord zmm31, zmm31, zmm17
+  vpxord zmm9, zmm9, zmm0
+  vprold zmm5, zmm5, 7
+  vpaddd zmm18, zmm18, zmm22
+  vpxord zmm28, zmm28, zmm18
+  vprold zmm31, zmm31, 8
+  vprold zmm9, zmm9, 8
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm28, zmm28, 16
+  vpxord zmm7, zmm7, zmm19
+  vpaddd zmm30, zmm30, zmm31
+  vpaddd zmm3, zmm3, zmm9
+  vpaddd zmm20, zmm20, zmm5
+  vpaddd zmm26, zmm26, zmm28
+  vprold zmm7, zmm7, 16
+  vpxord zmm6, zmm6, zmm20
+  vpxord zmm29, zmm29, zmm30
+  vpxord zmm1, zmm1, zmm3
+  vpaddd zmm2, zmm2, zmm21
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm16, zmm16, zmm7
+  vprold zmm29, zmm29, 7
+  vprold zmm1, zmm1, 7
+  vprold zmm6, zmm6, 16
+  vpxord zmm27, zmm27, zmm2
+  vprold zmm22, zmm22, 12
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm0, zmm0, 0x93
+  vpxord zmm23, zmm23, zmm16
+  vpaddd zmm24, zmm24, zmm6
+  vprold zmm27, zmm27, 16
+  vpshufd zmm30, zmm30, 0x39
+  vpshufd zmm3, zmm3, 0x39
+  vpaddd zmm18, zmm18, zmm22
+  vprold zmm23, zmm23, 12
+  vpxord zmm5, zmm5, zmm24
+  vpshufd zmm31, zmm31, 0x4e
+  vpshufd zmm9, zmm9, 0x4e
+  vpaddd zmm25, zmm25, zmm27
+  vpxord zmm28, zmm28, zmm18
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm5, zmm5, 12
+  vpaddd zmm17, zmm17, zmm29
+  vpaddd zmm0, zmm0, zmm1
+  vpxord zmm21, zmm21, zmm25
+  vprold zmm28, zmm28, 8
+  vpxord zmm7, zmm7, zmm19
+  vpxord zmm31, zmm31, zmm17
+  vpxord zmm9, zmm9, zmm0
+  vpaddd zmm20, zmm20, zmm5
+  vprold zmm21, zmm21, 12
+  vpaddd zmm26, zmm26, zmm28
+  vprold zmm31, zmm31, 16
+  vprold zmm9, zmm9, 16
+  vprold zmm7, zmm7, 8
+  vpxord zmm6, zmm6, zmm20
+  vpaddd zmm2, zmm2, zmm21
+  vpaddd zmm30, zmm30, zmm31
+  vpaddd zmm3, zmm3, zmm9
+  vpxord zmm22, zmm22, zmm26
+  vpaddd zmm16, zmm16, zmm7
+  vprold zmm6, zmm6, 8
+  vpxord zmm29, zmm29, zmm30
+  vpxord zmm1, zmm1, zmm3
+  vpxord zmm27, zmm27, zmm2
+  vprold zmm22, zmm22, 7
+  vpxord zmm23, zmm23, zmm16
+  vpaddd zmm24, zmm24, zmm6
+  vprold zmm29, zmm29, 12
+  vprold zmm1, zmm1, 12
+  vprold zmm27, zmm27, 8
+  vprold zmm23, zmm23, 7
+  vpxord zmm5, zmm5, zmm24
+  vpaddd zmm17, zmm17, zmm29
+  vpaddd zmm0, zmm0, zmm1
+  vpaddd zmm25, zmm25, zmm27
+  vprold zmm5, zmm5, 7
+  vpxord zmm21, zmm21, zmm25
+  vpxord zmm31, zmm31, zmm17
+  vpxord zmm9, zmm9, zmm0
+  vprold zmm21, zmm21, 7
+  vprold zmm31, zmm31, 8
+  vprold zmm9, zmm9, 8
+  vpaddd zmm30, zmm30, zmm31
+  vpaddd zmm3, zmm3, zmm9
+  vpxord zmm29, zmm29, zmm30
+  vpxord zmm1, zmm1, zmm3
+  vprold zmm29, zmm29, 7
+  vprold zmm1, zmm1, 7
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm0, zmm0, 0x39
+  vpshufd zmm30, zmm30, 0x93
+  vpshufd zmm3, zmm3, 0x93
+  vpshufd zmm31, zmm31, 0x4e
+  vpshufd zmm9, zmm9, 0x4e
+  sub r10d, 1
   jne .c16_r4_r4_first_rounds
-  vpaddd zmm18, zmm18, zmm4                                 ; x0 += s0
-  vpaddd zmm19, zmm19, zmm8                                 ; x1 += s1
-  vpaddd zmm20, zmm20, zmm10                                ; x2 += s2
-  vpaddd zmm2, zmm2, zmm11                                  ; x3 += s3
-  vpunpckldq zmm4, zmm18, zmm19                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x01h = high of x0, x1
-  vpunpckldq zmm19, zmm20, zmm2                             ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm2                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm4, zmm19                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm4, zmm4, zmm19                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm18, zmm20                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm20                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, zmm12                                ; x4 += s4
-  vpaddd zmm22, zmm22, zmm13                                ; x5 += s5
-  vpaddd zmm23, zmm23, zmm14                                ; x6 += s6
-  vpaddd zmm5, zmm5, zmm15                                  ; x7 += s7
-  vpunpckldq zmm20, zmm21, zmm22                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm22                            ; x45h = high of x4, x5
-  vpunpckldq zmm22, zmm23, zmm5                             ; x67l = low of x6, x7
-  vpunpckhdq zmm23, zmm23, zmm5                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm5, zmm20, zmm22                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm21, zmm23                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm23                           ; b3 = high of x45h, x67h
-  vpaddd zmm24, zmm24, [rsp + 4928]                         ; x8 += s8
-  vpaddd zmm25, zmm25, [rsp + 4992]                         ; x9 += s9
-  vpaddd zmm26, zmm26, [rsp + 5056]                         ; x10 += s10
-  vpaddd zmm16, zmm16, [rsp + 5120]                         ; x11 += s11
-  vpunpckldq zmm23, zmm24, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm25, zmm26, zmm16                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm26, zmm26, zmm16                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm16, zmm23, zmm25                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm23, zmm23, zmm25                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm25, zmm24, zmm26                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, [rsp + 5184]                           ; x12 += s12
-  vpaddd zmm6, zmm6, [rsp + 5248]                           ; x13 += s13
-  vpaddd zmm27, zmm27, [rsp + 5312]                         ; x14 += s14
-  vpaddd zmm28, zmm28, [rsp + 5376]                         ; x15 += s15
-  vpunpckldq zmm26, zmm7, zmm6                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm6                               ; x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm27, zmm28                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm28                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm28, zmm26, zmm6                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm26, zmm26, zmm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm6, zmm7, zmm27                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm27                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm27, zmm2, zmm5, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm16, zmm28, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm16, zmm28, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm28, zmm27, zmm5, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm5, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm2, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm4, zmm20, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm20, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm23, zmm26, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm26, zmm16, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm4, zmm23, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm23, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm19, zmm22, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm22, zmm25, zmm6, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm6, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm6, zmm23, zmm22, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm23, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm8, zmm24, zmm7, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm21, zmm25, zmm8, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm8, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm18, zmm24, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 256], zmm28                              ; stack[0..] = acd0
-  vmovdqu32 [rsp + 512], zmm27                              ; stack[256..] = acd0
-  vmovdqu32 [rsp + 768], zmm5                               ; stack[512..] = acd0
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = acd0
-  vmovdqu32 [rsp + 320], zmm26                              ; stack[64..] = acd1
-  vmovdqu32 [rsp + 576], zmm16                              ; stack[320..] = acd1
-  vmovdqu32 [rsp + 832], zmm20                              ; stack[576..] = acd1
-  vmovdqu32 [rsp + 1088], zmm4                              ; stack[832..] = acd1
-  vmovdqu32 [rsp + 384], zmm6                               ; stack[128..] = acd2
-  vmovdqu32 [rsp + 640], zmm23                              ; stack[384..] = acd2
-  vmovdqu32 [rsp + 896], zmm22                              ; stack[640..] = acd2
-  vmovdqu32 [rsp + 1152], zmm19                             ; stack[896..] = acd2
-  vmovdqu32 [rsp + 448], zmm21                              ; stack[192..] = acd3
-  vmovdqu32 [rsp + 704], zmm25                              ; stack[448..] = acd3
-  vmovdqu32 [rsp + 960], zmm7                               ; stack[704..] = acd3
-  vmovdqu32 [rsp + 1216], zmm18                             ; stack[960..] = acd3
-  vmovdqa32 zmm2, [rsp + 5440]                              ; reload sigma
-  vpaddd zmm17, zmm17, zmm2                                 ; a' += sigma
-  vmovdqa32 zmm4, [rsp + 5504]                              ; reload sb
-  vpaddd zmm29, zmm29, zmm4                                 ; b' += sb
-  vmovdqa32 zmm5, [rsp + 5568]                              ; reload sc
-  vpaddd zmm30, zmm30, zmm5                                 ; c' += sc
-  vpaddd zmm31, zmm31, [rsp + 5632]                         ; d' += sd
-  vshufi32x4 zmm16, zmm17, zmm29, 0x44                      ; lanes of a', b'
-  vshufi32x4 zmm17, zmm17, zmm29, 0xee                      ; lanes of a', b'
-  vshufi32x4 zmm18, zmm30, zmm31, 0x44                      ; lanes of c', d'
-  vshufi32x4 zmm30, zmm30, zmm31, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm19, zmm16, zmm18, 0x88                      ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      ; lanes of ab', cd'
-  vshufi32x4 zmm18, zmm17, zmm30, 0x88                      ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm30, 0xdd                      ; lanes of ab', cd'
-  vmovdqu32 [rsp + 1280], zmm19                             ; stack[1024..] = acd'
-  vmovdqu32 [rsp + 1344], zmm16                             ; stack[1088..] = acd'
-  vmovdqu32 [rsp + 1408], zmm18                             ; stack[1152..] = acd'
-  vmovdqu32 [rsp + 1472], zmm17                             ; stack[1216..] = acd'
-  vpaddd zmm0, zmm0, zmm2                                   ; a'' += sigma
-  vpaddd zmm1, zmm1, zmm4                                   ; b'' += sb
-  vpaddd zmm3, zmm3, zmm5                                   ; c'' += sc
-  vpaddd zmm9, zmm9, [rsp + 5696]                           ; d'' += sd
-  vshufi32x4 zmm2, zmm0, zmm1, 0x44                         ; lanes of a'', b''
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         ; lanes of a'', b''
-  vshufi32x4 zmm1, zmm3, zmm9, 0x44                         ; lanes of c'', d''
-  vshufi32x4 zmm3, zmm3, zmm9, 0xee                         ; lanes of c'', d''
-  vshufi32x4 zmm4, zmm2, zmm1, 0x88                         ; lanes of ab'', cd''
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         ; lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm0, zmm3, 0x88                         ; lanes of ab'', cd''
-  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         ; lanes of ab'', cd''
-  vmovdqu32 [rsp + 1536], zmm4                              ; stack[1280..] = acd''
-  vmovdqu32 [rsp + 1600], zmm2                              ; stack[1344..] = acd''
-  vmovdqu32 [rsp + 1664], zmm1                              ; stack[1408..] = acd''
-  vmovdqu32 [rsp + 1728], zmm0                              ; stack[1472..] = acd''
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 4928], zmm0                              ; clear
-  vmovdqa32 [rsp + 4992], zmm0                              ; clear
-  vmovdqa32 [rsp + 5056], zmm0                              ; clear
-  vmovdqa32 [rsp + 5120], zmm0                              ; clear
-  vmovdqa32 [rsp + 5184], zmm0                              ; clear
-  vmovdqa32 [rsp + 5248], zmm0                              ; clear
-  vmovdqa32 [rsp + 5312], zmm0                              ; clear
-  vmovdqa32 [rsp + 5376], zmm0                              ; clear
-  vmovdqa32 [rsp + 5440], zmm0                              ; clear
-  vmovdqa32 [rsp + 5504], zmm0                              ; clear
-  vmovdqa32 [rsp + 5568], zmm0                              ; clear
-  vmovdqa32 [rsp + 5632], zmm0                              ; clear
-  vmovdqa32 [rsp + 5696], zmm0                              ; clear
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov qword [rsp + 144], rcx                                ; spill call
-  mov qword [rsp + 112], rax                                ; spill out
-  mov qword [rsp + 120], r8                                 ; spill in
+  vpaddd zmm18, zmm18, zmm4
+  vpaddd zmm19, zmm19, zmm8
+  vpaddd zmm20, zmm20, zmm10
+  vpaddd zmm2, zmm2, zmm11
+  vpunpckldq zmm4, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm19, zmm20, zmm2
+  vpunpckhdq zmm20, zmm20, zmm2
+  vpunpcklqdq zmm2, zmm4, zmm19
+  vpunpckhqdq zmm4, zmm4, zmm19
+  vpunpcklqdq zmm19, zmm18, zmm20
+  vpunpckhqdq zmm18, zmm18, zmm20
+  vpaddd zmm21, zmm21, zmm12
+  vpaddd zmm22, zmm22, zmm13
+  vpaddd zmm23, zmm23, zmm14
+  vpaddd zmm5, zmm5, zmm15
+  vpunpckldq zmm20, zmm21, zmm22
+  vpunpckhdq zmm21, zmm21, zmm22
+  vpunpckldq zmm22, zmm23, zmm5
+  vpunpckhdq zmm23, zmm23, zmm5
+  vpunpcklqdq zmm5, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm21, zmm23
+  vpunpckhqdq zmm21, zmm21, zmm23
+  vpaddd zmm24, zmm24, [rsp + 4928]
+  vpaddd zmm25, zmm25, [rsp + 4992]
+  vpaddd zmm26, zmm26, [rsp + 5056]
+  vpaddd zmm16, zmm16, [rsp + 5120]
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpckldq zmm25, zmm26, zmm16
+  vpunpckhdq zmm26, zmm26, zmm16
+  vpunpcklqdq zmm16, zmm23, zmm25
+  vpunpckhqdq zmm23, zmm23, zmm25
+  vpunpcklqdq zmm25, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm7, zmm7, [rsp + 5184]
+  vpaddd zmm6, zmm6, [rsp + 5248]
+  vpaddd zmm27, zmm27, [rsp + 5312]
+  vpaddd zmm28, zmm28, [rsp + 5376]
+  vpunpckldq zmm26, zmm7, zmm6
+  vpunpckhdq zmm7, zmm7, zmm6
+  vpunpckldq zmm6, zmm27, zmm28
+  vpunpckhdq zmm27, zmm27, zmm28
+  vpunpcklqdq zmm28, zmm26, zmm6
+  vpunpckhqdq zmm26, zmm26, zmm6
+  vpunpcklqdq zmm6, zmm7, zmm27
+  vpunpckhqdq zmm7, zmm7, zmm27
+  vshufi32x4 zmm27, zmm2, zmm5, 0x44
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee
+  vshufi32x4 zmm5, zmm16, zmm28, 0x44
+  vshufi32x4 zmm16, zmm16, zmm28, 0xee
+  vshufi32x4 zmm28, zmm27, zmm5, 0x88
+  vshufi32x4 zmm27, zmm27, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm4, zmm20, 0x44
+  vshufi32x4 zmm4, zmm4, zmm20, 0xee
+  vshufi32x4 zmm20, zmm23, zmm26, 0x44
+  vshufi32x4 zmm23, zmm23, zmm26, 0xee
+  vshufi32x4 zmm26, zmm16, zmm20, 0x88
+  vshufi32x4 zmm16, zmm16, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm4, zmm23, 0x88
+  vshufi32x4 zmm4, zmm4, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm6, 0x44
+  vshufi32x4 zmm25, zmm25, zmm6, 0xee
+  vshufi32x4 zmm6, zmm23, zmm22, 0x88
+  vshufi32x4 zmm23, zmm23, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm8, zmm24, zmm7, 0x44
+  vshufi32x4 zmm24, zmm24, zmm7, 0xee
+  vshufi32x4 zmm21, zmm25, zmm8, 0x88
+  vshufi32x4 zmm25, zmm25, zmm8, 0xdd
+  vshufi32x4 zmm7, zmm18, zmm24, 0x88
+  vshufi32x4 zmm18, zmm18, zmm24, 0xdd
+  vmovdqu32 [rsp + 256], zmm28
+  vmovdqu32 [rsp + 512], zmm27
+  vmovdqu32 [rsp + 768], zmm5
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 320], zmm26
+  vmovdqu32 [rsp + 576], zmm16
+  vmovdqu32 [rsp + 832], zmm20
+  vmovdqu32 [rsp + 1088], zmm4
+  vmovdqu32 [rsp + 384], zmm6
+  vmovdqu32 [rsp + 640], zmm23
+  vmovdqu32 [rsp + 896], zmm22
+  vmovdqu32 [rsp + 1152], zmm19
+  vmovdqu32 [rsp + 448], zmm21
+  vmovdqu32 [rsp + 704], zmm25
+  vmovdqu32 [rsp + 960], zmm7
+  vmovdqu32 [rsp + 1216], zmm18
+  vmovdqa32 zmm2, [rsp + 5440]
+  vpaddd zmm17, zmm17, zmm2
+  vmovdqa32 zmm4, [rsp + 5504]
+  vpaddd zmm29, zmm29, zmm4
+  vmovdqa32 zmm5, [rsp + 5568]
+  vpaddd zmm30, zmm30, zmm5
+  vpaddd zmm31, zmm31, [rsp + 5632]
+  vshufi32x4 zmm16, zmm17, zmm29, 0x44
+  vshufi32x4 zmm17, zmm17, zmm29, 0xee
+  vshufi32x4 zmm18, zmm30, zmm31, 0x44
+  vshufi32x4 zmm30, zmm30, zmm31, 0xee
+  vshufi32x4 zmm19, zmm16, zmm18, 0x88
+  vshufi32x4 zmm16, zmm16, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm17, zmm30, 0x88
+  vshufi32x4 zmm17, zmm17, zmm30, 0xdd
+  vmovdqu32 [rsp + 1280], zmm19
+  vmovdqu32 [rsp + 1344], zmm16
+  vmovdqu32 [rsp + 1408], zmm18
+  vmovdqu32 [rsp + 1472], zmm17
+  vpaddd zmm0, zmm0, zmm2
+  vpaddd zmm1, zmm1, zmm4
+  vpaddd zmm3, zmm3, zmm5
+  vpaddd zmm9, zmm9, [rsp + 5696]
+  vshufi32x4 zmm2, zmm0, zmm1, 0x44
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee
+  vshufi32x4 zmm1, zmm3, zmm9, 0x44
+  vshufi32x4 zmm3, zmm3, zmm9, 0xee
+  vshufi32x4 zmm4, zmm2, zmm1, 0x88
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm0, zmm3, 0x88
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd
+  vmovdqu32 [rsp + 1536], zmm4
+  vmovdqu32 [rsp + 1600], zmm2
+  vmovdqu32 [rsp + 1664], zmm1
+  vmovdqu32 [rsp + 1728], zmm0
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 4928], zmm0
+  vmovdqa32 [rsp + 4992], zmm0
+  vmovdqa32 [rsp + 5056], zmm0
+  vmovdqa32 [rsp + 5120], zmm0
+  vmovdqa32 [rsp + 5184], zmm0
+  vmovdqa32 [rsp + 5248], zmm0
+  vmovdqa32 [rsp + 5312], zmm0
+  vmovdqa32 [rsp + 5376], zmm0
+  vmovdqa32 [rsp + 5440], zmm0
+  vmovdqa32 [rsp + 5504], zmm0
+  vmovdqa32 [rsp + 5568], zmm0
+  vmovdqa32 [rsp + 5632], zmm0
+  vmovdqa32 [rsp + 5696], zmm0
+  mov [rsp + 136], r9
+  mov [rsp + 128], rdx
+  mov [rsp + 144], rcx
+  mov [rsp + 112], rax
+  mov [rsp + 120], r8
   jmp .keyed
 
 .c16_c16_w1_first:  ; columns 16 + columns 16 + words 1: block 0, and up to 2048 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm4, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm5, zmm0, zmm0, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm16, zmm1, zmm1, 0x0                         ; sc in 4 lanes
-  vshufi32x4 zmm17, zmm3, zmm3, 0x0                         ; sd in 4 lanes
-  vpshufd zmm18, zmm4, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm19, zmm4, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm20, zmm4, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm4, zmm4, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm21, zmm5, 0x0                                  ; s4 = word 4 in every block
-  vpshufd zmm22, zmm5, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm23, zmm5, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm24, zmm16, 0x0                                 ; s8 = word 8 in every block
-  vpshufd zmm25, zmm16, 0x55                                ; s9 = word 9 in every block
-  vpshufd zmm26, zmm16, 0xaa                                ; s10 = word 10 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s11 = word 11 in every block
-  vpshufd zmm27, zmm17, 0xaa                                ; s14 = word 14 in every block
-  vpshufd zmm17, zmm17, 0xff                                ; s15 = word 15 in every block
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = sb
-  vmovdqu [rsp + 32], xmm1                                  ; stack[32..] = sc
-  vpaddq xmm28, xmm3, [constants.add1]                      ; sd += add1
-  vshufi32x4 zmm28, zmm28, zmm28, 0x0                       ; sd in 4 lanes
-  vpshufd zmm28, zmm28, 0x44                                ; n = counter, twice in each lane
-  vmovdqa32 zmm29, [constants.counter0_zmm]                 ; counter0
-  vpaddq zmm30, zmm28, zmm29                                ; n += counter0
-  vmovdqa32 zmm31, [constants.counter2_zmm]                 ; counter2
-  vpaddq zmm28, zmm28, zmm31                                ; n += counter2
-  vshufps zmm6, zmm30, zmm28, 0x88                          ; s12 = even words
-  vshufps zmm30, zmm30, zmm28, 0xdd                         ; s13 = odd words
-  vpaddq xmm28, xmm3, [constants.add17]                     ; sd += add17
-  vshufi32x4 zmm28, zmm28, zmm28, 0x0                       ; sd in 4 lanes
-  vpshufd zmm28, zmm28, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm29, zmm28, zmm29                                ; n += counter0
-  vpaddq zmm28, zmm28, zmm31                                ; n += counter2
-  vshufps zmm31, zmm29, zmm28, 0x88                         ; s12 = even words
-  vshufps zmm29, zmm29, zmm28, 0xdd                         ; s13 = odd words
-  vmovdqu [rsp + 48], xmm3                                  ; stack[48..] = sd
-  mov r10d, dword [rsp + 16]                                ; s4 = stack[16..]
-  mov r11d, dword [rsp + 20]                                ; s5 = stack[20..]
-  mov ebx, dword [rsp + 24]                                 ; s6 = stack[24..]
-  mov esi, dword [rsp + 28]                                 ; s7 = stack[28..]
-  mov edi, dword [rsp + 32]                                 ; s8 = stack[32..]
-  mov r14d, dword [rsp + 36]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 40]                                ; s10 = stack[40..]
-  mov r13d, dword [rsp + 44]                                ; s11 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s12 = stack[48..]
-  mov qword [rsp + 112], rax                                ; spill out
-  mov eax, dword [rsp + 52]                                 ; s13 = stack[52..]
-  mov qword [rsp + 120], r8                                 ; spill in
-  mov r8d, dword [rsp + 56]                                 ; s14 = stack[56..]
-  mov qword [rsp + 128], rdx                                ; spill opens
-  mov edx, dword [rsp + 60]                                 ; s15 = stack[60..]
-  mov qword [rsp + 136], r9                                 ; spill len
-  mov qword [rsp + 144], rcx                                ; spill call
-  vmovdqa [rsp + 64], xmm0                                  ; spill sb
-  vmovdqa [rsp + 80], xmm1                                  ; spill sc
-  vmovdqa [rsp + 96], xmm3                                  ; spill sd
-  vmovdqa32 [rsp + 4928], zmm18                             ; spill s0
-  vmovdqa32 [rsp + 4992], zmm19                             ; spill s1
-  vmovdqa32 [rsp + 5056], zmm20                             ; spill s2
-  vmovdqa32 [rsp + 5120], zmm4                              ; spill s3
-  vmovdqa32 [rsp + 5184], zmm21                             ; spill s4
-  vmovdqa32 [rsp + 5248], zmm22                             ; spill s5
-  vmovdqa32 [rsp + 5312], zmm23                             ; spill s6
-  vmovdqa32 [rsp + 5376], zmm5                              ; spill s7
-  vmovdqa32 [rsp + 5440], zmm24                             ; spill s8
-  vmovdqa32 [rsp + 5504], zmm25                             ; spill s9
-  vmovdqa32 [rsp + 5568], zmm26                             ; spill s10
-  vmovdqa32 [rsp + 5632], zmm16                             ; spill s11
-  vmovdqa32 [rsp + 5696], zmm6                              ; spill s12
-  vmovdqa32 [rsp + 5760], zmm30                             ; spill s13
-  vmovdqa32 [rsp + 5824], zmm27                             ; spill s14
-  vmovdqa32 [rsp + 5888], zmm17                             ; spill s15
-  vmovdqa32 [rsp + 5952], zmm31                             ; spill s12
-  vmovdqa32 [rsp + 6016], zmm29                             ; spill s13
-  mov dword [rsp + 6144], edx                               ; spill w15''
-  mov dword [rsp + 6152], r12d                              ; spill w10''
-  mov dword [rsp + 6160], r13d                              ; spill w11''
-  mov edx, edi                                              ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov ecx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov edi, 0x6b206574                                       ; s3
-  mov r12d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm0, zmm18                                     ; move
-  vmovdqa32 zmm1, zmm21                                     ; move
-  vmovdqa32 zmm2, zmm19                                     ; move
-  vmovdqa32 zmm3, zmm22                                     ; move
-  vmovdqa32 zmm28, zmm20                                    ; move
-  vmovdqa32 zmm7, zmm23                                     ; move
-  vmovdqa32 zmm8, zmm24                                     ; move
-  vmovdqa32 zmm9, zmm27                                     ; move
-  vmovdqa32 zmm10, zmm4                                     ; move
-  vmovdqa32 zmm11, zmm5                                     ; move
-  vmovdqa32 zmm12, zmm25                                    ; move
-  vmovdqa32 zmm13, zmm17                                    ; move
-  vmovdqa32 zmm14, zmm26                                    ; move
-  vmovdqa32 zmm15, zmm16                                    ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm4, zmm2, zmm2, 0x0
+  vshufi32x4 zmm5, zmm0, zmm0, 0x0
+  vshufi32x4 zmm16, zmm1, zmm1, 0x0
+  vshufi32x4 zmm17, zmm3, zmm3, 0x0
+  vpshufd zmm18, zmm4, 0x0
+  vpshufd zmm19, zmm4, 0x55
+  vpshufd zmm20, zmm4, 0xaa
+  vpshufd zmm4, zmm4, 0xff
+  vpshufd zmm21, zmm5, 0x0
+  vpshufd zmm22, zmm5, 0x55
+  vpshufd zmm23, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm24, zmm16, 0x0
+  vpshufd zmm25, zmm16, 0x55
+  vpshufd zmm26, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm27, zmm17, 0xaa
+  vpshufd zmm17, zmm17, 0xff
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm1
+  vpaddq xmm28, xmm3, [constants.add1]
+  vshufi32x4 zmm28, zmm28, zmm28, 0x0
+  vpshufd zmm28, zmm28, 0x44
+  vmovdqa32 zmm29, [constants.counter0_zmm]
+  vpaddq zmm30, zmm28, zmm29
+  vmovdqa32 zmm31, [constants.counter2_zmm]
+  vpaddq zmm28, zmm28, zmm31
+  vshufps zmm6, zmm30, zmm28, 0x88
+  vshufps zmm30, zmm30, zmm28, 0xdd
+  vpaddq xmm28, xmm3, [constants.add17]
+  vshufi32x4 zmm28, zmm28, zmm28, 0x0
+  vpshufd zmm28, zmm28, 0x44
+  vpaddq zmm29, zmm28, zmm29
+  vpaddq zmm28, zmm28, zmm31
+  vshufps zmm31, zmm29, zmm28, 0x88
+  vshufps zmm29, zmm29, zmm28, 0xdd
+  vmovdqu [rsp + 48], xmm3
+  mov r10d, [rsp + 16]
+  mov r11d, [rsp + 20]
+  mov ebx, [rsp + 24]
+  mov esi, [rsp + 28]
+  mov edi, [rsp + 32]
+  mov r14d, [rsp + 36]
+  mov r12d, [rsp + 40]
+  mov r13d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rax
+  mov eax, [rsp + 52]
+  mov [rsp + 120], r8
+  mov r8d, [rsp + 56]
+  mov [rsp + 128], rdx
+  mov edx, [rsp + 60]
+  mov [rsp + 136], r9
+  mov [rsp + 144], rcx
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm1
+  vmovdqa [rsp + 96], xmm3
+  vmovdqa32 [rsp + 4928], zmm18
+  vmovdqa32 [rsp + 4992], zmm19
+  vmovdqa32 [rsp + 5056], zmm20
+  vmovdqa32 [rsp + 5120], zmm4
+  vmovdqa32 [rsp + 5184], zmm21
+  vmovdqa32 [rsp + 5248], zmm22
+  vmovdqa32 [rsp + 5312], zmm23
+  vmovdqa32 [rsp + 5376], zmm5
+  vmovdqa32 [rsp + 5440], zmm24
+  vmovdqa32 [rsp + 5504], zmm25
+  vmovdqa32 [rsp + 5568], zmm26
+  vmovdqa32 [rsp + 5632], zmm16
+  vmovdqa32 [rsp + 5696], zmm6
+  vmovdqa32 [rsp + 5760], zmm30
+  vmovdqa32 [rsp + 5824], zmm27
+  vmovdqa32 [rsp + 5888], zmm17
+  vmovdqa32 [rsp + 5952], zmm31
+  vmovdqa32 [rsp + 6016], zmm29
+  mov [rsp + 6144], edx
+  mov [rsp + 6152], r12d
+  mov [rsp + 6160], r13d
+  mov edx, edi
+  mov r13d, 0x61707865
+  mov ecx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov edi, 0x6b206574
+  mov r12d, 10
+  vmovdqa32 zmm0, zmm18
+  vmovdqa32 zmm1, zmm21
+  vmovdqa32 zmm2, zmm19
+  vmovdqa32 zmm3, zmm22
+  vmovdqa32 zmm28, zmm20
+  vmovdqa32 zmm7, zmm23
+  vmovdqa32 zmm8, zmm24
+  vmovdqa32 zmm9, zmm27
+  vmovdqa32 zmm10, zmm4
+  vmovdqa32 zmm11, zmm5
+  vmovdqa32 zmm12, zmm25
+  vmovdqa32 zmm13, zmm17
+  vmovdqa32 zmm14, zmm26
+  vmovdqa32 zmm15, zmm16
 
 .c16_c16_w1_first_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpxord zmm6, zmm6, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vpxord zmm30, zmm30, zmm19                                ; x13 ^= x1
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpaddd zmm24, zmm24, zmm6                                 ; x8 += x12
-  vprold zmm30, zmm30, 16                                   ; x13 <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpaddd zmm4, zmm4, zmm5                                   ; x3 += x7
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpaddd zmm25, zmm25, zmm30                                ; x9 += x13
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vpxord zmm17, zmm17, zmm4                                 ; x15 ^= x3
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vprold zmm17, zmm17, 16                                   ; x15 <<<= 16
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vpaddd zmm16, zmm16, zmm17                                ; x11 += x15
-  vpxord zmm6, zmm6, zmm18                                  ; x12 ^= x0
-  vpaddd zmm19, zmm19, zmm22                                ; x1 += x5
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpaddd zmm0, zmm0, zmm1                                   ; x0' += x4'
-  add r13d, r10d                                            ; w0'' += w4''
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vpxord zmm31, zmm31, zmm0                                 ; x12' ^= x0'
-  xor r15d, r13d                                            ; w12'' ^= w0''
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vpaddd zmm2, zmm2, zmm3                                   ; x1' += x5'
-  add ecx, r11d                                             ; w1'' += w5''
-  vpxord zmm30, zmm30, zmm19                                ; x13 ^= x1
-  vprold zmm31, zmm31, 16                                   ; x12' <<<= 16
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpaddd zmm20, zmm20, zmm23                                ; x2 += x6
-  vpxord zmm29, zmm29, zmm2                                 ; x13' ^= x1'
-  xor eax, ecx                                              ; w13'' ^= w1''
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm28, zmm28, zmm7                                 ; x2' += x6'
-  add r9d, ebx                                              ; w2'' += w6''
-  vpaddd zmm24, zmm24, zmm6                                 ; x8 += x12
-  vpaddd zmm8, zmm8, zmm31                                  ; x8' += x12'
-  add edx, r15d                                             ; w8'' += w12''
-  vprold zmm30, zmm30, 8                                    ; x13 <<<= 8
-  vprold zmm29, zmm29, 16                                   ; x13' <<<= 16
-  rol eax, 16                                               ; w13'' <<<= 16
-  vpxord zmm27, zmm27, zmm20                                ; x14 ^= x2
-  vpxord zmm9, zmm9, zmm28                                  ; x14' ^= x2'
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpaddd zmm4, zmm4, zmm5                                   ; x3 += x7
-  vpaddd zmm10, zmm10, zmm11                                ; x3' += x7'
-  add edi, esi                                              ; w3'' += w7''
-  vpxord zmm21, zmm21, zmm24                                ; x4 ^= x8
-  vpxord zmm1, zmm1, zmm8                                   ; x4' ^= x8'
-  xor r10d, edx                                             ; w4'' ^= w8''
-  vpaddd zmm25, zmm25, zmm30                                ; x9 += x13
-  vpaddd zmm12, zmm12, zmm29                                ; x9' += x13'
-  add r14d, eax                                             ; w9'' += w13''
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vprold zmm9, zmm9, 16                                     ; x14' <<<= 16
-  rol r8d, 16                                               ; w14'' <<<= 16
-  vpxord zmm17, zmm17, zmm4                                 ; x15 ^= x3
-  vpxord zmm13, zmm13, zmm10                                ; x15' ^= x3'
-  mov dword [rsp + 6168], r12d                              ; spill rounds
-  mov r12d, dword [rsp + 6144]                              ; reload w15''
-  xor r12d, edi                                             ; w15'' ^= w3''
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vprold zmm1, zmm1, 12                                     ; x4' <<<= 12
-  rol r10d, 12                                              ; w4'' <<<= 12
-  vpxord zmm22, zmm22, zmm25                                ; x5 ^= x9
-  vpxord zmm3, zmm3, zmm12                                  ; x5' ^= x9'
-  xor r11d, r14d                                            ; w5'' ^= w9''
-  vpaddd zmm26, zmm26, zmm27                                ; x10 += x14
-  vpaddd zmm14, zmm14, zmm9                                 ; x10' += x14'
-  mov dword [rsp + 6176], r14d                              ; spill w9''
-  mov r14d, dword [rsp + 6152]                              ; reload w10''
-  add r14d, r8d                                             ; w10'' += w14''
-  vprold zmm17, zmm17, 8                                    ; x15 <<<= 8
-  vprold zmm13, zmm13, 16                                   ; x15' <<<= 16
-  rol r12d, 16                                              ; w15'' <<<= 16
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vpaddd zmm0, zmm0, zmm1                                   ; x0' += x4'
-  add r13d, r10d                                            ; w0'' += w4''
-  vpxord zmm23, zmm23, zmm26                                ; x6 ^= x10
-  vprold zmm3, zmm3, 12                                     ; x5' <<<= 12
-  rol r11d, 12                                              ; w5'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                ; x11 += x15
-  vpxord zmm7, zmm7, zmm14                                  ; x6' ^= x10'
-  xor ebx, r14d                                             ; w6'' ^= w10''
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpaddd zmm15, zmm15, zmm13                                ; x11' += x15'
-  mov dword [rsp + 6184], r14d                              ; spill w10''
-  mov r14d, dword [rsp + 6160]                              ; reload w11''
-  add r14d, r12d                                            ; w11'' += w15''
-  vpxord zmm5, zmm5, zmm16                                  ; x7 ^= x11
-  vpxord zmm31, zmm31, zmm0                                 ; x12' ^= x0'
-  xor r15d, r13d                                            ; w12'' ^= w0''
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpaddd zmm2, zmm2, zmm3                                   ; x1' += x5'
-  add ecx, r11d                                             ; w1'' += w5''
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vprold zmm7, zmm7, 12                                     ; x6' <<<= 12
-  rol ebx, 12                                               ; w6'' <<<= 12
-  vpxord zmm17, zmm17, zmm18                                ; x15 ^= x0
-  vpxord zmm11, zmm11, zmm15                                ; x7' ^= x11'
-  xor esi, r14d                                             ; w7'' ^= w11''
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm31, zmm31, 8                                    ; x12' <<<= 8
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vprold zmm17, zmm17, 16                                   ; x15 <<<= 16
-  vpxord zmm29, zmm29, zmm2                                 ; x13' ^= x1'
-  xor eax, ecx                                              ; w13'' ^= w1''
-  vpxord zmm6, zmm6, zmm19                                  ; x12 ^= x1
-  vpaddd zmm28, zmm28, zmm7                                 ; x2' += x6'
-  add r9d, ebx                                              ; w2'' += w6''
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vprold zmm11, zmm11, 12                                   ; x7' <<<= 12
-  rol esi, 12                                               ; w7'' <<<= 12
-  vpaddd zmm26, zmm26, zmm17                                ; x10 += x15
-  vpaddd zmm8, zmm8, zmm31                                  ; x8' += x12'
-  add edx, r15d                                             ; w8'' += w12''
-  vprold zmm6, zmm6, 16                                     ; x12 <<<= 16
-  vprold zmm29, zmm29, 8                                    ; x13' <<<= 8
-  rol eax, 8                                                ; w13'' <<<= 8
-  vpxord zmm30, zmm30, zmm20                                ; x13 ^= x2
-  vpxord zmm9, zmm9, zmm28                                  ; x14' ^= x2'
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpaddd zmm10, zmm10, zmm11                                ; x3' += x7'
-  add edi, esi                                              ; w3'' += w7''
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpxord zmm1, zmm1, zmm8                                   ; x4' ^= x8'
-  xor r10d, edx                                             ; w4'' ^= w8''
-  vpaddd zmm16, zmm16, zmm6                                 ; x11 += x12
-  vpaddd zmm12, zmm12, zmm29                                ; x9' += x13'
-  mov dword [rsp + 6192], edx                               ; spill w8''
-  mov edx, dword [rsp + 6176]                               ; reload w9''
-  add edx, eax                                              ; w9'' += w13''
-  vprold zmm30, zmm30, 16                                   ; x13 <<<= 16
-  vprold zmm9, zmm9, 8                                      ; x14' <<<= 8
-  rol r8d, 8                                                ; w14'' <<<= 8
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vpxord zmm13, zmm13, zmm10                                ; x15' ^= x3'
-  xor r12d, edi                                             ; w15'' ^= w3''
-  vprold zmm22, zmm22, 12                                   ; x5 <<<= 12
-  vprold zmm1, zmm1, 7                                      ; x4' <<<= 7
-  rol r10d, 7                                               ; w4'' <<<= 7
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpxord zmm3, zmm3, zmm12                                  ; x5' ^= x9'
-  xor r11d, edx                                             ; w5'' ^= w9''
-  vpaddd zmm24, zmm24, zmm30                                ; x8 += x13
-  vpaddd zmm14, zmm14, zmm9                                 ; x10' += x14'
-  mov dword [rsp + 6176], edx                               ; spill w9''
-  mov edx, dword [rsp + 6184]                               ; reload w10''
-  add edx, r8d                                              ; w10'' += w14''
-  vprold zmm27, zmm27, 16                                   ; x14 <<<= 16
-  vprold zmm13, zmm13, 8                                    ; x15' <<<= 8
-  rol r12d, 8                                               ; w15'' <<<= 8
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x5
-  vprold zmm3, zmm3, 7                                      ; x5' <<<= 7
-  rol r11d, 7                                               ; w5'' <<<= 7
-  vprold zmm23, zmm23, 12                                   ; x6 <<<= 12
-  vpxord zmm7, zmm7, zmm14                                  ; x6' ^= x10'
-  xor ebx, edx                                              ; w6'' ^= w10''
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vpaddd zmm15, zmm15, zmm13                                ; x11' += x15'
-  add r14d, r12d                                            ; w11'' += w15''
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vprold zmm7, zmm7, 7                                      ; x6' <<<= 7
-  rol ebx, 7                                                ; w6'' <<<= 7
-  vpxord zmm17, zmm17, zmm18                                ; x15 ^= x0
-  vpxord zmm11, zmm11, zmm15                                ; x7' ^= x11'
-  xor esi, r14d                                             ; w7'' ^= w11''
-  vpaddd zmm19, zmm19, zmm23                                ; x1 += x6
-  vprold zmm11, zmm11, 7                                    ; x7' <<<= 7
-  rol esi, 7                                                ; w7'' <<<= 7
-  vprold zmm5, zmm5, 12                                     ; x7 <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   ; x0' += x5'
-  add r13d, r11d                                            ; w0'' += w5''
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vpxord zmm13, zmm13, zmm0                                 ; x15' ^= x0'
-  xor r12d, r13d                                            ; w15'' ^= w0''
-  vprold zmm17, zmm17, 8                                    ; x15 <<<= 8
-  vpaddd zmm2, zmm2, zmm7                                   ; x1' += x6'
-  add ecx, ebx                                              ; w1'' += w6''
-  vpxord zmm6, zmm6, zmm19                                  ; x12 ^= x1
-  vprold zmm13, zmm13, 16                                   ; x15' <<<= 16
-  rol r12d, 16                                              ; w15'' <<<= 16
-  vpaddd zmm20, zmm20, zmm5                                 ; x2 += x7
-  vpxord zmm31, zmm31, zmm2                                 ; x12' ^= x1'
-  xor r15d, ecx                                             ; w12'' ^= w1''
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vpaddd zmm28, zmm28, zmm11                                ; x2' += x7'
-  add r9d, esi                                              ; w2'' += w7''
-  vpaddd zmm26, zmm26, zmm17                                ; x10 += x15
-  vpaddd zmm14, zmm14, zmm13                                ; x10' += x15'
-  add edx, r12d                                             ; w10'' += w15''
-  vprold zmm6, zmm6, 8                                      ; x12 <<<= 8
-  vprold zmm31, zmm31, 16                                   ; x12' <<<= 16
-  rol r15d, 16                                              ; w12'' <<<= 16
-  vpxord zmm30, zmm30, zmm20                                ; x13 ^= x2
-  vpxord zmm29, zmm29, zmm28                                ; x13' ^= x2'
-  xor eax, r9d                                              ; w13'' ^= w2''
-  vpaddd zmm4, zmm4, zmm21                                  ; x3 += x4
-  vpaddd zmm10, zmm10, zmm1                                 ; x3' += x4'
-  add edi, r10d                                             ; w3'' += w4''
-  vpxord zmm22, zmm22, zmm26                                ; x5 ^= x10
-  vpxord zmm3, zmm3, zmm14                                  ; x5' ^= x10'
-  xor r11d, edx                                             ; w5'' ^= w10''
-  vpaddd zmm16, zmm16, zmm6                                 ; x11 += x12
-  vpaddd zmm15, zmm15, zmm31                                ; x11' += x12'
-  add r14d, r15d                                            ; w11'' += w12''
-  vprold zmm30, zmm30, 8                                    ; x13 <<<= 8
-  vprold zmm29, zmm29, 16                                   ; x13' <<<= 16
-  rol eax, 16                                               ; w13'' <<<= 16
-  vpxord zmm27, zmm27, zmm4                                 ; x14 ^= x3
-  vpxord zmm9, zmm9, zmm10                                  ; x14' ^= x3'
-  xor r8d, edi                                              ; w14'' ^= w3''
-  vprold zmm22, zmm22, 7                                    ; x5 <<<= 7
-  vprold zmm3, zmm3, 12                                     ; x5' <<<= 12
-  rol r11d, 12                                              ; w5'' <<<= 12
-  vpxord zmm23, zmm23, zmm16                                ; x6 ^= x11
-  vpxord zmm7, zmm7, zmm15                                  ; x6' ^= x11'
-  xor ebx, r14d                                             ; w6'' ^= w11''
-  vpaddd zmm24, zmm24, zmm30                                ; x8 += x13
-  vpaddd zmm8, zmm8, zmm29                                  ; x8' += x13'
-  mov dword [rsp + 6184], r14d                              ; spill w11''
-  mov r14d, dword [rsp + 6192]                              ; reload w8''
-  add r14d, eax                                             ; w8'' += w13''
-  vprold zmm27, zmm27, 8                                    ; x14 <<<= 8
-  vprold zmm9, zmm9, 16                                     ; x14' <<<= 16
-  rol r8d, 16                                               ; w14'' <<<= 16
-  vprold zmm23, zmm23, 7                                    ; x6 <<<= 7
-  vpaddd zmm0, zmm0, zmm3                                   ; x0' += x5'
-  add r13d, r11d                                            ; w0'' += w5''
-  vpxord zmm5, zmm5, zmm24                                  ; x7 ^= x8
-  vprold zmm7, zmm7, 12                                     ; x6' <<<= 12
-  rol ebx, 12                                               ; w6'' <<<= 12
-  vpaddd zmm25, zmm25, zmm27                                ; x9 += x14
-  vpxord zmm11, zmm11, zmm8                                 ; x7' ^= x8'
-  xor esi, r14d                                             ; w7'' ^= w8''
-  vprold zmm5, zmm5, 7                                      ; x7 <<<= 7
-  vpaddd zmm12, zmm12, zmm9                                 ; x9' += x14'
-  mov dword [rsp + 6192], r14d                              ; spill w8''
-  mov r14d, dword [rsp + 6176]                              ; reload w9''
-  add r14d, r8d                                             ; w9'' += w14''
-  vpxord zmm21, zmm21, zmm25                                ; x4 ^= x9
-  vpxord zmm13, zmm13, zmm0                                 ; x15' ^= x0'
-  xor r12d, r13d                                            ; w15'' ^= w0''
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vpaddd zmm2, zmm2, zmm7                                   ; x1' += x6'
-  add ecx, ebx                                              ; w1'' += w6''
-  vprold zmm11, zmm11, 12                                   ; x7' <<<= 12
-  rol esi, 12                                               ; w7'' <<<= 12
-  vpxord zmm1, zmm1, zmm12                                  ; x4' ^= x9'
-  xor r10d, r14d                                            ; w4'' ^= w9''
-  vprold zmm13, zmm13, 8                                    ; x15' <<<= 8
-  rol r12d, 8                                               ; w15'' <<<= 8
-  vpxord zmm31, zmm31, zmm2                                 ; x12' ^= x1'
-  xor r15d, ecx                                             ; w12'' ^= w1''
-  vpaddd zmm28, zmm28, zmm11                                ; x2' += x7'
-  add r9d, esi                                              ; w2'' += w7''
-  vprold zmm1, zmm1, 12                                     ; x4' <<<= 12
-  rol r10d, 12                                              ; w4'' <<<= 12
-  vpaddd zmm14, zmm14, zmm13                                ; x10' += x15'
-  add edx, r12d                                             ; w10'' += w15''
-  vprold zmm31, zmm31, 8                                    ; x12' <<<= 8
-  rol r15d, 8                                               ; w12'' <<<= 8
-  vpxord zmm29, zmm29, zmm28                                ; x13' ^= x2'
-  xor eax, r9d                                              ; w13'' ^= w2''
-  vpaddd zmm10, zmm10, zmm1                                 ; x3' += x4'
-  add edi, r10d                                             ; w3'' += w4''
-  vpxord zmm3, zmm3, zmm14                                  ; x5' ^= x10'
-  xor r11d, edx                                             ; w5'' ^= w10''
-  vpaddd zmm15, zmm15, zmm31                                ; x11' += x12'
-  mov dword [rsp + 6152], edx                               ; spill w10''
-  mov edx, dword [rsp + 6184]                               ; reload w11''
-  add edx, r15d                                             ; w11'' += w12''
-  vprold zmm29, zmm29, 8                                    ; x13' <<<= 8
-  rol eax, 8                                                ; w13'' <<<= 8
-  vpxord zmm9, zmm9, zmm10                                  ; x14' ^= x3'
-  xor r8d, edi                                              ; w14'' ^= w3''
-  vprold zmm3, zmm3, 7                                      ; x5' <<<= 7
-  rol r11d, 7                                               ; w5'' <<<= 7
-  vpxord zmm7, zmm7, zmm15                                  ; x6' ^= x11'
-  xor ebx, edx                                              ; w6'' ^= w11''
-  vpaddd zmm8, zmm8, zmm29                                  ; x8' += x13'
-  mov dword [rsp + 6160], edx                               ; spill w11''
-  mov edx, dword [rsp + 6192]                               ; reload w8''
-  add edx, eax                                              ; w8'' += w13''
-  vprold zmm9, zmm9, 8                                      ; x14' <<<= 8
-  rol r8d, 8                                                ; w14'' <<<= 8
-  vprold zmm7, zmm7, 7                                      ; x6' <<<= 7
-  rol ebx, 7                                                ; w6'' <<<= 7
-  vpxord zmm11, zmm11, zmm8                                 ; x7' ^= x8'
-  xor esi, edx                                              ; w7'' ^= w8''
-  vpaddd zmm12, zmm12, zmm9                                 ; x9' += x14'
-  add r14d, r8d                                             ; w9'' += w14''
-  vprold zmm11, zmm11, 7                                    ; x7' <<<= 7
-  rol esi, 7                                                ; w7'' <<<= 7
-  vpxord zmm1, zmm1, zmm12                                  ; x4' ^= x9'
-  xor r10d, r14d                                            ; w4'' ^= w9''
-  vprold zmm1, zmm1, 7                                      ; x4' <<<= 7
-  rol r10d, 7                                               ; w4'' <<<= 7
-  mov dword [rsp + 6144], r12d                              ; spill w15''
-  mov r12d, dword [rsp + 6168]                              ; reload rounds
-  sub r12d, 1                                               ; rounds -= 1
+  vpaddd zmm18, zmm18, zmm21
+  vpxord zmm6, zmm6, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm6, zmm6, 16
+  vpxord zmm30, zmm30, zmm19
+  vpaddd zmm20, zmm20, zmm23
+  vpaddd zmm24, zmm24, zmm6
+  vprold zmm30, zmm30, 16
+  vpxord zmm27, zmm27, zmm20
+  vpaddd zmm4, zmm4, zmm5
+  vpxord zmm21, zmm21, zmm24
+  vpaddd zmm25, zmm25, zmm30
+  vprold zmm27, zmm27, 16
+  vpxord zmm17, zmm17, zmm4
+  vprold zmm21, zmm21, 12
+  vpxord zmm22, zmm22, zmm25
+  vpaddd zmm26, zmm26, zmm27
+  vprold zmm17, zmm17, 16
+  vpaddd zmm18, zmm18, zmm21
+  vprold zmm22, zmm22, 12
+  vpxord zmm23, zmm23, zmm26
+  vpaddd zmm16, zmm16, zmm17
+  vpxord zmm6, zmm6, zmm18
+  vpaddd zmm19, zmm19, zmm22
+  vprold zmm23, zmm23, 12
+  vpaddd zmm0, zmm0, zmm1
+  add r13d, r10d
+  vpxord zmm5, zmm5, zmm16
+  vpxord zmm31, zmm31, zmm0
+  xor r15d, r13d
+  vprold zmm6, zmm6, 8
+  vpaddd zmm2, zmm2, zmm3
+  add ecx, r11d
+  vpxord zmm30, zmm30, zmm19
+  vprold zmm31, zmm31, 16
+  rol r15d, 16
+  vpaddd zmm20, zmm20, zmm23
+  vpxord zmm29, zmm29, zmm2
+  xor eax, ecx
+  vprold zmm5, zmm5, 12
+  vpaddd zmm28, zmm28, zmm7
+  add r9d, ebx
+  vpaddd zmm24, zmm24, zmm6
+  vpaddd zmm8, zmm8, zmm31
+  add edx, r15d
+  vprold zmm30, zmm30, 8
+  vprold zmm29, zmm29, 16
+  rol eax, 16
+  vpxord zmm27, zmm27, zmm20
+  vpxord zmm9, zmm9, zmm28
+  xor r8d, r9d
+  vpaddd zmm4, zmm4, zmm5
+  vpaddd zmm10, zmm10, zmm11
+  add edi, esi
+  vpxord zmm21, zmm21, zmm24
+  vpxord zmm1, zmm1, zmm8
+  xor r10d, edx
+  vpaddd zmm25, zmm25, zmm30
+  vpaddd zmm12, zmm12, zmm29
+  add r14d, eax
+  vprold zmm27, zmm27, 8
+  vprold zmm9, zmm9, 16
+  rol r8d, 16
+  vpxord zmm17, zmm17, zmm4
+  vpxord zmm13, zmm13, zmm10
+  mov [rsp + 6168], r12d
+  mov r12d, [rsp + 6144]
+  xor r12d, edi
+  vprold zmm21, zmm21, 7
+  vprold zmm1, zmm1, 12
+  rol r10d, 12
+  vpxord zmm22, zmm22, zmm25
+  vpxord zmm3, zmm3, zmm12
+  xor r11d, r14d
+  vpaddd zmm26, zmm26, zmm27
+  vpaddd zmm14, zmm14, zmm9
+  mov [rsp + 6176], r14d
+  mov r14d, [rsp + 6152]
+  add r14d, r8d
+  vprold zmm17, zmm17, 8
+  vprold zmm13, zmm13, 16
+  rol r12d, 16
+  vprold zmm22, zmm22, 7
+  vpaddd zmm0, zmm0, zmm1
+  add r13d, r10d
+  vpxord zmm23, zmm23, zmm26
+  vprold zmm3, zmm3, 12
+  rol r11d, 12
+  vpaddd zmm16, zmm16, zmm17
+  vpxord zmm7, zmm7, zmm14
+  xor ebx, r14d
+  vprold zmm23, zmm23, 7
+  vpaddd zmm15, zmm15, zmm13
+  mov [rsp + 6184], r14d
+  mov r14d, [rsp + 6160]
+  add r14d, r12d
+  vpxord zmm5, zmm5, zmm16
+  vpxord zmm31, zmm31, zmm0
+  xor r15d, r13d
+  vprold zmm5, zmm5, 7
+  vpaddd zmm2, zmm2, zmm3
+  add ecx, r11d
+  vpaddd zmm18, zmm18, zmm22
+  vprold zmm7, zmm7, 12
+  rol ebx, 12
+  vpxord zmm17, zmm17, zmm18
+  vpxord zmm11, zmm11, zmm15
+  xor esi, r14d
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm31, zmm31, 8
+  rol r15d, 8
+  vprold zmm17, zmm17, 16
+  vpxord zmm29, zmm29, zmm2
+  xor eax, ecx
+  vpxord zmm6, zmm6, zmm19
+  vpaddd zmm28, zmm28, zmm7
+  add r9d, ebx
+  vpaddd zmm20, zmm20, zmm5
+  vprold zmm11, zmm11, 12
+  rol esi, 12
+  vpaddd zmm26, zmm26, zmm17
+  vpaddd zmm8, zmm8, zmm31
+  add edx, r15d
+  vprold zmm6, zmm6, 16
+  vprold zmm29, zmm29, 8
+  rol eax, 8
+  vpxord zmm30, zmm30, zmm20
+  vpxord zmm9, zmm9, zmm28
+  xor r8d, r9d
+  vpaddd zmm4, zmm4, zmm21
+  vpaddd zmm10, zmm10, zmm11
+  add edi, esi
+  vpxord zmm22, zmm22, zmm26
+  vpxord zmm1, zmm1, zmm8
+  xor r10d, edx
+  vpaddd zmm16, zmm16, zmm6
+  vpaddd zmm12, zmm12, zmm29
+  mov [rsp + 6192], edx
+  mov edx, [rsp + 6176]
+  add edx, eax
+  vprold zmm30, zmm30, 16
+  vprold zmm9, zmm9, 8
+  rol r8d, 8
+  vpxord zmm27, zmm27, zmm4
+  vpxord zmm13, zmm13, zmm10
+  xor r12d, edi
+  vprold zmm22, zmm22, 12
+  vprold zmm1, zmm1, 7
+  rol r10d, 7
+  vpxord zmm23, zmm23, zmm16
+  vpxord zmm3, zmm3, zmm12
+  xor r11d, edx
+  vpaddd zmm24, zmm24, zmm30
+  vpaddd zmm14, zmm14, zmm9
+  mov [rsp + 6176], edx
+  mov edx, [rsp + 6184]
+  add edx, r8d
+  vprold zmm27, zmm27, 16
+  vprold zmm13, zmm13, 8
+  rol r12d, 8
+  vpaddd zmm18, zmm18, zmm22
+  vprold zmm3, zmm3, 7
+  rol r11d, 7
+  vprold zmm23, zmm23, 12
+  vpxord zmm7, zmm7, zmm14
+  xor ebx, edx
+  vpxord zmm5, zmm5, zmm24
+  vpaddd zmm15, zmm15, zmm13
+  add r14d, r12d
+  vpaddd zmm25, zmm25, zmm27
+  vprold zmm7, zmm7, 7
+  rol ebx, 7
+  vpxord zmm17, zmm17, zmm18
+  vpxord zmm11, zmm11, zmm15
+  xor esi, r14d
+  vpaddd zmm19, zmm19, zmm23
+  vprold zmm11, zmm11, 7
+  rol esi, 7
+  vprold zmm5, zmm5, 12
+  vpaddd zmm0, zmm0, zmm3
+  add r13d, r11d
+  vpxord zmm21, zmm21, zmm25
+  vpxord zmm13, zmm13, zmm0
+  xor r12d, r13d
+  vprold zmm17, zmm17, 8
+  vpaddd zmm2, zmm2, zmm7
+  add ecx, ebx
+  vpxord zmm6, zmm6, zmm19
+  vprold zmm13, zmm13, 16
+  rol r12d, 16
+  vpaddd zmm20, zmm20, zmm5
+  vpxord zmm31, zmm31, zmm2
+  xor r15d, ecx
+  vprold zmm21, zmm21, 12
+  vpaddd zmm28, zmm28, zmm11
+  add r9d, esi
+  vpaddd zmm26, zmm26, zmm17
+  vpaddd zmm14, zmm14, zmm13
+  add edx, r12d
+  vprold zmm6, zmm6, 8
+  vprold zmm31, zmm31, 16
+  rol r15d, 16
+  vpxord zmm30, zmm30, zmm20
+  vpxord zmm29, zmm29, zmm28
+  xor eax, r9d
+  vpaddd zmm4, zmm4, zmm21
+  vpaddd zmm10, zmm10, zmm1
+  add edi, r10d
+  vpxord zmm22, zmm22, zmm26
+  vpxord zmm3, zmm3, zmm14
+  xor r11d, edx
+  vpaddd zmm16, zmm16, zmm6
+  vpaddd zmm15, zmm15, zmm31
+  add r14d, r15d
+  vprold zmm30, zmm30, 8
+  vprold zmm29, zmm29, 16
+  rol eax, 16
+  vpxord zmm27, zmm27, zmm4
+  vpxord zmm9, zmm9, zmm10
+  xor r8d, edi
+  vprold zmm22, zmm22, 7
+  vprold zmm3, zmm3, 12
+  rol r11d, 12
+  vpxord zmm23, zmm23, zmm16
+  vpxord zmm7, zmm7, zmm15
+  xor ebx, r14d
+  vpaddd zmm24, zmm24, zmm30
+  vpaddd zmm8, zmm8, zmm29
+  mov [rsp + 6184], r14d
+  mov r14d, [rsp + 6192]
+  add r14d, eax
+  vprold zmm27, zmm27, 8
+  vprold zmm9, zmm9, 16
+  rol r8d, 16
+  vprold zmm23, zmm23, 7
+  vpaddd zmm0, zmm0, zmm3
+  add r13d, r11d
+  vpxord zmm5, zmm5, zmm24
+  vprold zmm7, zmm7, 12
+  rol ebx, 12
+  vpaddd zmm25, zmm25, zmm27
+  vpxord zmm11, zmm11, zmm8
+  xor esi, r14d
+  vprold zmm5, zmm5, 7
+  vpaddd zmm12, zmm12, zmm9
+  mov [rsp + 6192], r14d
+  mov r14d, [rsp + 6176]
+  add r14d, r8d
+  vpxord zmm21, zmm21, zmm25
+  vpxord zmm13, zmm13, zmm0
+  xor r12d, r13d
+  vprold zmm21, zmm21, 7
+  vpaddd zmm2, zmm2, zmm7
+  add ecx, ebx
+  vprold zmm11, zmm11, 12
+  rol esi, 12
+  vpxord zmm1, zmm1, zmm12
+  xor r10d, r14d
+  vprold zmm13, zmm13, 8
+  rol r12d, 8
+  vpxord zmm31, zmm31, zmm2
+  xor r15d, ecx
+  vpaddd zmm28, zmm28, zmm11
+  add r9d, esi
+  vprold zmm1, zmm1, 12
+  rol r10d, 12
+  vpaddd zmm14, zmm14, zmm13
+  add edx, r12d
+  vprold zmm31, zmm31, 8
+  rol r15d, 8
+  vpxord zmm29, zmm29, zmm28
+  xor eax, r9d
+  vpaddd zmm10, zmm10, zmm1
+  add edi, r10d
+  vpxord zmm3, zmm3, zmm14
+  xor r11d, edx
+  vpaddd zmm15, zmm15, zmm31
+  mov [rsp + 6152], edx
+  mov edx, [rsp + 6184]
+  add edx, r15d
+  vprold zmm29, zmm29, 8
+  rol eax, 8
+  vpxord zmm9, zmm9, zmm10
+  xor r8d, edi
+  vprold zmm3, zmm3, 7
+  rol r11d, 7
+  vpxord zmm7, zmm7, zmm15
+  xor ebx, edx
+  vpaddd zmm8, zmm8, zmm29
+  mov [rsp + 6160], edx
+  mov edx, [rsp + 6192]
+  add edx, eax
+  vprold zmm9, zmm9, 8
+  rol r8d, 8
+  vprold zmm7, zmm7, 7
+  rol ebx, 7
+  vpxord zmm11, zmm11, zmm8
+  xor esi, edx
+  vpaddd zmm12, zmm12, zmm9
+  add r14d, r8d
+  vprold zmm11, zmm11, 7
+  rol esi, 7
+  vpxord zmm1, zmm1, zmm12
+  xor r10d, r14d
+  vprold zmm1, zmm1, 7
+  rol r10d, 7
+  mov [rsp + 6144], r12d
+  mov r12d, [rsp + 6168]
+  sub r12d, 1
   jne .c16_c16_w1_first_rounds
-  vpaddd zmm18, zmm18, [rsp + 4928]                         ; x0 += s0
-  vpaddd zmm19, zmm19, [rsp + 4992]                         ; x1 += s1
-  vpaddd zmm20, zmm20, [rsp + 5056]                         ; x2 += s2
-  vpaddd zmm4, zmm4, [rsp + 5120]                           ; x3 += s3
-  vmovdqa32 [rsp + 6080], zmm13                             ; spill x15'
-  vpunpckldq zmm13, zmm18, zmm19                            ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x01h = high of x0, x1
-  vpunpckldq zmm19, zmm20, zmm4                             ; x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm13, zmm19                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm13, zmm13, zmm19                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm18, zmm20                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm20                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, [rsp + 5184]                         ; x4 += s4
-  vpaddd zmm22, zmm22, [rsp + 5248]                         ; x5 += s5
-  vpaddd zmm23, zmm23, [rsp + 5312]                         ; x6 += s6
-  vpaddd zmm5, zmm5, [rsp + 5376]                           ; x7 += s7
-  vpunpckldq zmm20, zmm21, zmm22                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm22                            ; x45h = high of x4, x5
-  vpunpckldq zmm22, zmm23, zmm5                             ; x67l = low of x6, x7
-  vpunpckhdq zmm23, zmm23, zmm5                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm5, zmm20, zmm22                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm21, zmm23                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm23                           ; b3 = high of x45h, x67h
-  vpaddd zmm24, zmm24, [rsp + 5440]                         ; x8 += s8
-  vpaddd zmm25, zmm25, [rsp + 5504]                         ; x9 += s9
-  vpaddd zmm26, zmm26, [rsp + 5568]                         ; x10 += s10
-  vpaddd zmm16, zmm16, [rsp + 5632]                         ; x11 += s11
-  vpunpckldq zmm23, zmm24, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm25, zmm26, zmm16                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm26, zmm26, zmm16                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm16, zmm23, zmm25                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm23, zmm23, zmm25                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm25, zmm24, zmm26                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c3 = high of x89h, x1011h
-  vpaddd zmm6, zmm6, [rsp + 5696]                           ; x12 += s12
-  vpaddd zmm30, zmm30, [rsp + 5760]                         ; x13 += s13
-  vpaddd zmm27, zmm27, [rsp + 5824]                         ; x14 += s14
-  vpaddd zmm17, zmm17, [rsp + 5888]                         ; x15 += s15
-  vpunpckldq zmm26, zmm6, zmm30                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm6, zmm6, zmm30                              ; x1213h = high of x12, x13
-  vpunpckldq zmm30, zmm27, zmm17                            ; x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm17                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm17, zmm26, zmm30                           ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm26, zmm26, zmm30                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm30, zmm6, zmm27                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm6, zmm6, zmm27                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm27, zmm4, zmm5, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm16, zmm17, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm17, zmm27, zmm5, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm5, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm4, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm13, zmm20, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm13, zmm13, zmm20, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm23, zmm26, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm23, zmm23, zmm26, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm26, zmm16, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm16, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm13, zmm23, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm23, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm19, zmm22, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm22, zmm25, zmm30, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm30, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm30, zmm23, zmm22, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm23, zmm22, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm24, zmm6, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm6, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm25, zmm21, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm24, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm17                              ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm27                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm5                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm4                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm26                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm16                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm20                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm13                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm30                              ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm23                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm22                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm19                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm6                               ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm25                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm21                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  vpaddd zmm0, zmm0, [rsp + 4928]                           ; x0' += s0
-  vpaddd zmm2, zmm2, [rsp + 4992]                           ; x1' += s1
-  vpaddd zmm28, zmm28, [rsp + 5056]                         ; x2' += s2
-  vpaddd zmm10, zmm10, [rsp + 5120]                         ; x3' += s3
-  vpunpckldq zmm4, zmm0, zmm2                               ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm0, zmm0, zmm2                               ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm2, zmm28, zmm10                             ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm28, zmm28, zmm10                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm4, zmm2                              ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm4, zmm4, zmm2                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm19, zmm0, zmm28                            ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm0, zmm0, zmm28                             ; a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm1, zmm1, [rsp + 5184]                           ; x4' += s4
-  vpaddd zmm3, zmm3, [rsp + 5248]                           ; x5' += s5
-  vpaddd zmm7, zmm7, [rsp + 5312]                           ; x6' += s6
-  vpaddd zmm11, zmm11, [rsp + 5376]                         ; x7' += s7
-  vpunpckldq zmm2, zmm1, zmm3                               ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm1, zmm1, zmm3                               ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm3, zmm7, zmm11                              ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm7, zmm7, zmm11                              ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm16, zmm2, zmm3                             ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm2, zmm2, zmm3                              ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm22, zmm1, zmm7                             ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm1, zmm1, zmm7                              ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm8, zmm8, [rsp + 5440]                           ; x8' += s8
-  vpaddd zmm12, zmm12, [rsp + 5504]                         ; x9' += s9
-  vpaddd zmm14, zmm14, [rsp + 5568]                         ; x10' += s10
-  vpaddd zmm15, zmm15, [rsp + 5632]                         ; x11' += s11
-  vpunpckldq zmm3, zmm8, zmm12                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm8, zmm8, zmm12                              ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm17, zmm14, zmm15                            ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm14, zmm14, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm3, zmm17                            ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm3, zmm3, zmm17                             ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm25, zmm8, zmm14                            ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm8, zmm8, zmm14                             ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm31, zmm31, [rsp + 5952]                         ; x12' += s12
-  vpaddd zmm29, zmm29, [rsp + 6016]                         ; x13' += s13
-  vpaddd zmm9, zmm9, [rsp + 5824]                           ; x14' += s14
-  vmovdqa32 zmm13, [rsp + 6080]                             ; reload x15'
-  vpaddd zmm13, zmm13, [rsp + 5888]                         ; x15' += s15
-  vpunpckldq zmm17, zmm31, zmm29                            ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm31, zmm31, zmm29                            ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm20, zmm9, zmm13                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm9, zmm9, zmm13                              ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm21, zmm17, zmm20                           ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm17, zmm17, zmm20                           ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm30, zmm31, zmm9                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm31, zmm31, zmm9                            ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm20, zmm5, zmm16, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm16, zmm18, zmm21, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm21, zmm20, zmm16, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm20, zmm16, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm5, zmm18, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm4, zmm2, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         ; lanes of a1, b1
-  vshufi32x4 zmm23, zmm3, zmm17, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm2, zmm13, zmm23, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm23, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm4, zmm3, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm3, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm19, zmm22, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm22, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm18, zmm25, zmm30, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm30, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm22, zmm3, zmm18, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm18, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm19, zmm25, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm0, zmm1, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm1, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm24, zmm8, zmm31, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm8, zmm8, zmm31, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm1, zmm23, zmm24, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm24, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm0, zmm8, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm8, 0xdd                         ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1344], zmm21                             ; stack[1088..] = acd0
-  vmovdqu32 [rsp + 1600], zmm20                             ; stack[1344..] = acd0
-  vmovdqu32 [rsp + 1856], zmm16                             ; stack[1600..] = acd0
-  vmovdqu32 [rsp + 2112], zmm5                              ; stack[1856..] = acd0
-  vmovdqu32 [rsp + 1408], zmm2                              ; stack[1152..] = acd1
-  vmovdqu32 [rsp + 1664], zmm13                             ; stack[1408..] = acd1
-  vmovdqu32 [rsp + 1920], zmm17                             ; stack[1664..] = acd1
-  vmovdqu32 [rsp + 2176], zmm4                              ; stack[1920..] = acd1
-  vmovdqu32 [rsp + 1472], zmm22                             ; stack[1216..] = acd2
-  vmovdqu32 [rsp + 1728], zmm3                              ; stack[1472..] = acd2
-  vmovdqu32 [rsp + 1984], zmm18                             ; stack[1728..] = acd2
-  vmovdqu32 [rsp + 2240], zmm19                             ; stack[1984..] = acd2
-  vmovdqu32 [rsp + 1536], zmm1                              ; stack[1280..] = acd3
-  vmovdqu32 [rsp + 1792], zmm23                             ; stack[1536..] = acd3
-  vmovdqu32 [rsp + 2048], zmm24                             ; stack[1792..] = acd3
-  vmovdqu32 [rsp + 2304], zmm0                              ; stack[2048..] = acd3
-  add r13d, 0x61707865                                      ; w0'' += 1634760805
-  add ecx, 0x3320646e                                       ; w1'' += 857760878
-  add r9d, 0x79622d32                                       ; w2'' += 2036477234
-  add edi, 0x6b206574                                       ; w3'' += 1797285236
-  add r10d, dword [rsp + 16]                                ; w4'' += stack[16..]
-  add r11d, dword [rsp + 20]                                ; w5'' += stack[20..]
-  add ebx, dword [rsp + 24]                                 ; w6'' += stack[24..]
-  add esi, dword [rsp + 28]                                 ; w7'' += stack[28..]
-  add edx, dword [rsp + 32]                                 ; w8'' += stack[32..]
-  add r14d, dword [rsp + 36]                                ; w9'' += stack[36..]
-  mov r12d, dword [rsp + 6152]                              ; reload w10''
-  add r12d, dword [rsp + 40]                                ; w10'' += stack[40..]
-  mov dword [rsp + 6168], r12d                              ; spill w10''
-  mov r12d, dword [rsp + 6160]                              ; reload w11''
-  add r12d, dword [rsp + 44]                                ; w11'' += stack[44..]
-  add r15d, dword [rsp + 48]                                ; w12'' += stack[48..]
-  add eax, dword [rsp + 52]                                 ; w13'' += stack[52..]
-  add r8d, dword [rsp + 56]                                 ; w14'' += stack[56..]
-  mov dword [rsp + 6176], r8d                               ; spill w14''
-  mov r8d, dword [rsp + 6144]                               ; reload w15''
-  add r8d, dword [rsp + 60]                                 ; w15'' += stack[60..]
-  mov dword [rsp + 256], r13d                               ; stack[0..] = w0''
-  mov dword [rsp + 260], ecx                                ; stack[4..] = w1''
-  mov dword [rsp + 264], r9d                                ; stack[8..] = w2''
-  mov dword [rsp + 268], edi                                ; stack[12..] = w3''
-  mov dword [rsp + 272], r10d                               ; stack[16..] = w4''
-  mov dword [rsp + 276], r11d                               ; stack[20..] = w5''
-  mov dword [rsp + 280], ebx                                ; stack[24..] = w6''
-  mov dword [rsp + 284], esi                                ; stack[28..] = w7''
-  mov dword [rsp + 288], edx                                ; stack[32..] = w8''
-  mov dword [rsp + 292], r14d                               ; stack[36..] = w9''
-  mov ecx, dword [rsp + 6168]                               ; reload w10''
-  mov dword [rsp + 296], ecx                                ; stack[40..] = w10''
-  mov dword [rsp + 300], r12d                               ; stack[44..] = w11''
-  mov dword [rsp + 304], r15d                               ; stack[48..] = w12''
-  mov dword [rsp + 308], eax                                ; stack[52..] = w13''
-  mov eax, dword [rsp + 6176]                               ; reload w14''
-  mov dword [rsp + 312], eax                                ; stack[56..] = w14''
-  mov dword [rsp + 316], r8d                                ; stack[60..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov eax, 1024                                             ; 1024 bytes
+  vpaddd zmm18, zmm18, [rsp + 4928]
+  vpaddd zmm19, zmm19, [rsp + 4992]
+  vpaddd zmm20, zmm20, [rsp + 5056]
+  vpaddd zmm4, zmm4, [rsp + 5120]
+  vmovdqa32 [rsp + 6080], zmm13
+  vpunpckldq zmm13, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm19, zmm20, zmm4
+  vpunpckhdq zmm20, zmm20, zmm4
+  vpunpcklqdq zmm4, zmm13, zmm19
+  vpunpckhqdq zmm13, zmm13, zmm19
+  vpunpcklqdq zmm19, zmm18, zmm20
+  vpunpckhqdq zmm18, zmm18, zmm20
+  vpaddd zmm21, zmm21, [rsp + 5184]
+  vpaddd zmm22, zmm22, [rsp + 5248]
+  vpaddd zmm23, zmm23, [rsp + 5312]
+  vpaddd zmm5, zmm5, [rsp + 5376]
+  vpunpckldq zmm20, zmm21, zmm22
+  vpunpckhdq zmm21, zmm21, zmm22
+  vpunpckldq zmm22, zmm23, zmm5
+  vpunpckhdq zmm23, zmm23, zmm5
+  vpunpcklqdq zmm5, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpunpcklqdq zmm22, zmm21, zmm23
+  vpunpckhqdq zmm21, zmm21, zmm23
+  vpaddd zmm24, zmm24, [rsp + 5440]
+  vpaddd zmm25, zmm25, [rsp + 5504]
+  vpaddd zmm26, zmm26, [rsp + 5568]
+  vpaddd zmm16, zmm16, [rsp + 5632]
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpckldq zmm25, zmm26, zmm16
+  vpunpckhdq zmm26, zmm26, zmm16
+  vpunpcklqdq zmm16, zmm23, zmm25
+  vpunpckhqdq zmm23, zmm23, zmm25
+  vpunpcklqdq zmm25, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpaddd zmm6, zmm6, [rsp + 5696]
+  vpaddd zmm30, zmm30, [rsp + 5760]
+  vpaddd zmm27, zmm27, [rsp + 5824]
+  vpaddd zmm17, zmm17, [rsp + 5888]
+  vpunpckldq zmm26, zmm6, zmm30
+  vpunpckhdq zmm6, zmm6, zmm30
+  vpunpckldq zmm30, zmm27, zmm17
+  vpunpckhdq zmm27, zmm27, zmm17
+  vpunpcklqdq zmm17, zmm26, zmm30
+  vpunpckhqdq zmm26, zmm26, zmm30
+  vpunpcklqdq zmm30, zmm6, zmm27
+  vpunpckhqdq zmm6, zmm6, zmm27
+  vshufi32x4 zmm27, zmm4, zmm5, 0x44
+  vshufi32x4 zmm4, zmm4, zmm5, 0xee
+  vshufi32x4 zmm5, zmm16, zmm17, 0x44
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee
+  vshufi32x4 zmm17, zmm27, zmm5, 0x88
+  vshufi32x4 zmm27, zmm27, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm4, zmm16, 0x88
+  vshufi32x4 zmm4, zmm4, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm13, zmm20, 0x44
+  vshufi32x4 zmm13, zmm13, zmm20, 0xee
+  vshufi32x4 zmm20, zmm23, zmm26, 0x44
+  vshufi32x4 zmm23, zmm23, zmm26, 0xee
+  vshufi32x4 zmm26, zmm16, zmm20, 0x88
+  vshufi32x4 zmm16, zmm16, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm13, zmm23, 0x88
+  vshufi32x4 zmm13, zmm13, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm30, 0x44
+  vshufi32x4 zmm25, zmm25, zmm30, 0xee
+  vshufi32x4 zmm30, zmm23, zmm22, 0x88
+  vshufi32x4 zmm23, zmm23, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm24, zmm6, 0x44
+  vshufi32x4 zmm24, zmm24, zmm6, 0xee
+  vshufi32x4 zmm6, zmm25, zmm21, 0x88
+  vshufi32x4 zmm25, zmm25, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm24, 0x88
+  vshufi32x4 zmm18, zmm18, zmm24, 0xdd
+  vmovdqu32 [rsp + 320], zmm17
+  vmovdqu32 [rsp + 576], zmm27
+  vmovdqu32 [rsp + 832], zmm5
+  vmovdqu32 [rsp + 1088], zmm4
+  vmovdqu32 [rsp + 384], zmm26
+  vmovdqu32 [rsp + 640], zmm16
+  vmovdqu32 [rsp + 896], zmm20
+  vmovdqu32 [rsp + 1152], zmm13
+  vmovdqu32 [rsp + 448], zmm30
+  vmovdqu32 [rsp + 704], zmm23
+  vmovdqu32 [rsp + 960], zmm22
+  vmovdqu32 [rsp + 1216], zmm19
+  vmovdqu32 [rsp + 512], zmm6
+  vmovdqu32 [rsp + 768], zmm25
+  vmovdqu32 [rsp + 1024], zmm21
+  vmovdqu32 [rsp + 1280], zmm18
+  vpaddd zmm0, zmm0, [rsp + 4928]
+  vpaddd zmm2, zmm2, [rsp + 4992]
+  vpaddd zmm28, zmm28, [rsp + 5056]
+  vpaddd zmm10, zmm10, [rsp + 5120]
+  vpunpckldq zmm4, zmm0, zmm2
+  vpunpckhdq zmm0, zmm0, zmm2
+  vpunpckldq zmm2, zmm28, zmm10
+  vpunpckhdq zmm28, zmm28, zmm10
+  vpunpcklqdq zmm5, zmm4, zmm2
+  vpunpckhqdq zmm4, zmm4, zmm2
+  vpunpcklqdq zmm19, zmm0, zmm28
+  vpunpckhqdq zmm0, zmm0, zmm28
+  vpaddd zmm1, zmm1, [rsp + 5184]
+  vpaddd zmm3, zmm3, [rsp + 5248]
+  vpaddd zmm7, zmm7, [rsp + 5312]
+  vpaddd zmm11, zmm11, [rsp + 5376]
+  vpunpckldq zmm2, zmm1, zmm3
+  vpunpckhdq zmm1, zmm1, zmm3
+  vpunpckldq zmm3, zmm7, zmm11
+  vpunpckhdq zmm7, zmm7, zmm11
+  vpunpcklqdq zmm16, zmm2, zmm3
+  vpunpckhqdq zmm2, zmm2, zmm3
+  vpunpcklqdq zmm22, zmm1, zmm7
+  vpunpckhqdq zmm1, zmm1, zmm7
+  vpaddd zmm8, zmm8, [rsp + 5440]
+  vpaddd zmm12, zmm12, [rsp + 5504]
+  vpaddd zmm14, zmm14, [rsp + 5568]
+  vpaddd zmm15, zmm15, [rsp + 5632]
+  vpunpckldq zmm3, zmm8, zmm12
+  vpunpckhdq zmm8, zmm8, zmm12
+  vpunpckldq zmm17, zmm14, zmm15
+  vpunpckhdq zmm14, zmm14, zmm15
+  vpunpcklqdq zmm18, zmm3, zmm17
+  vpunpckhqdq zmm3, zmm3, zmm17
+  vpunpcklqdq zmm25, zmm8, zmm14
+  vpunpckhqdq zmm8, zmm8, zmm14
+  vpaddd zmm31, zmm31, [rsp + 5952]
+  vpaddd zmm29, zmm29, [rsp + 6016]
+  vpaddd zmm9, zmm9, [rsp + 5824]
+  vmovdqa32 zmm13, [rsp + 6080]
+  vpaddd zmm13, zmm13, [rsp + 5888]
+  vpunpckldq zmm17, zmm31, zmm29
+  vpunpckhdq zmm31, zmm31, zmm29
+  vpunpckldq zmm20, zmm9, zmm13
+  vpunpckhdq zmm9, zmm9, zmm13
+  vpunpcklqdq zmm21, zmm17, zmm20
+  vpunpckhqdq zmm17, zmm17, zmm20
+  vpunpcklqdq zmm30, zmm31, zmm9
+  vpunpckhqdq zmm31, zmm31, zmm9
+  vshufi32x4 zmm20, zmm5, zmm16, 0x44
+  vshufi32x4 zmm5, zmm5, zmm16, 0xee
+  vshufi32x4 zmm16, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm20, zmm16, 0x88
+  vshufi32x4 zmm20, zmm20, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm5, zmm18, 0x88
+  vshufi32x4 zmm5, zmm5, zmm18, 0xdd
+  vshufi32x4 zmm13, zmm4, zmm2, 0x44
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee
+  vshufi32x4 zmm23, zmm3, zmm17, 0x44
+  vshufi32x4 zmm3, zmm3, zmm17, 0xee
+  vshufi32x4 zmm2, zmm13, zmm23, 0x88
+  vshufi32x4 zmm13, zmm13, zmm23, 0xdd
+  vshufi32x4 zmm17, zmm4, zmm3, 0x88
+  vshufi32x4 zmm4, zmm4, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm19, zmm22, 0x44
+  vshufi32x4 zmm19, zmm19, zmm22, 0xee
+  vshufi32x4 zmm18, zmm25, zmm30, 0x44
+  vshufi32x4 zmm25, zmm25, zmm30, 0xee
+  vshufi32x4 zmm22, zmm3, zmm18, 0x88
+  vshufi32x4 zmm3, zmm3, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm23, zmm0, zmm1, 0x44
+  vshufi32x4 zmm0, zmm0, zmm1, 0xee
+  vshufi32x4 zmm24, zmm8, zmm31, 0x44
+  vshufi32x4 zmm8, zmm8, zmm31, 0xee
+  vshufi32x4 zmm1, zmm23, zmm24, 0x88
+  vshufi32x4 zmm23, zmm23, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm0, zmm8, 0x88
+  vshufi32x4 zmm0, zmm0, zmm8, 0xdd
+  vmovdqu32 [rsp + 1344], zmm21
+  vmovdqu32 [rsp + 1600], zmm20
+  vmovdqu32 [rsp + 1856], zmm16
+  vmovdqu32 [rsp + 2112], zmm5
+  vmovdqu32 [rsp + 1408], zmm2
+  vmovdqu32 [rsp + 1664], zmm13
+  vmovdqu32 [rsp + 1920], zmm17
+  vmovdqu32 [rsp + 2176], zmm4
+  vmovdqu32 [rsp + 1472], zmm22
+  vmovdqu32 [rsp + 1728], zmm3
+  vmovdqu32 [rsp + 1984], zmm18
+  vmovdqu32 [rsp + 2240], zmm19
+  vmovdqu32 [rsp + 1536], zmm1
+  vmovdqu32 [rsp + 1792], zmm23
+  vmovdqu32 [rsp + 2048], zmm24
+  vmovdqu32 [rsp + 2304], zmm0
+  add r13d, 0x61707865
+  add ecx, 0x3320646e
+  add r9d, 0x79622d32
+  add edi, 0x6b206574
+  add r10d, [rsp + 16]
+  add r11d, [rsp + 20]
+  add ebx, [rsp + 24]
+  add esi, [rsp + 28]
+  add edx, [rsp + 32]
+  add r14d, [rsp + 36]
+  mov r12d, [rsp + 6152]
+  add r12d, [rsp + 40]
+  mov [rsp + 6168], r12d
+  mov r12d, [rsp + 6160]
+  add r12d, [rsp + 44]
+  add r15d, [rsp + 48]
+  add eax, [rsp + 52]
+  add r8d, [rsp + 56]
+  mov [rsp + 6176], r8d
+  mov r8d, [rsp + 6144]
+  add r8d, [rsp + 60]
+  mov [rsp + 256], r13d
+  mov [rsp + 260], ecx
+  mov [rsp + 264], r9d
+  mov [rsp + 268], edi
+  mov [rsp + 272], r10d
+  mov [rsp + 276], r11d
+  mov [rsp + 280], ebx
+  mov [rsp + 284], esi
+  mov [rsp + 288], edx
+  mov [rsp + 292], r14d
+  mov ecx, [rsp + 6168]
+  mov [rsp + 296], ecx
+  mov [rsp + 300], r12d
+  mov [rsp + 304], r15d
+  mov [rsp + 308], eax
+  mov eax, [rsp + 6176]
+  mov [rsp + 312], eax
+  mov [rsp + 316], r8d
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 1024
 
 .c16_c16_w1_first_mixed_clear:
-  vmovdqa32 [rsp + rax + 4672], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4736], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4800], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4864], zmm0                        ; clear
+  vmovdqa32 [rsp + rax + 4672], zmm0
+  vmovdqa32 [rsp + rax + 4736], zmm0
+  vmovdqa32 [rsp + rax + 4800], zmm0
+  vmovdqa32 [rsp + rax + 4864], zmm0
   sub eax, 256
   jne .c16_c16_w1_first_mixed_clear
-  vmovdqa32 [rsp + 5952], zmm0                              ; clear
-  vmovdqa32 [rsp + 6016], zmm0                              ; clear
-  vmovdqa32 [rsp + 6080], zmm0                              ; clear
-  vmovdqa [rsp + 6144], ymm0                                ; clear
-  vmovdqa [rsp + 6176], xmm0                                ; clear
-  vmovq qword [rsp + 6192], xmm0                            ; clear
+  vmovdqa32 [rsp + 5952], zmm0
+  vmovdqa32 [rsp + 6016], zmm0
+  vmovdqa32 [rsp + 6080], zmm0
+  vmovdqa [rsp + 6144], ymm0
+  vmovdqa [rsp + 6176], xmm0
+  vmovq [rsp + 6192], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, qword [rsp + 256]
-  mov rcx, 0xffffffc0fffffff                                ; the bits of r
-  and rax, rcx                                              ; r0 = key[0..], clamped
-  mov rcx, qword [rsp + 264]
-  mov r8, 0xffffffc0ffffffc                                 ; the bits of r
-  and rcx, r8                                               ; r1 = key[8..], clamped
-  mov r8, rcx                                               ; copy
+  mov rax, [rsp + 256]
+  mov rcx, 0xffffffc0fffffff
+  and rax, rcx
+  mov rcx, [rsp + 264]
+  mov r8, 0xffffffc0ffffffc
+  and rcx, r8
+  mov r8, rcx
   shr r8, 2
-  add r8, rcx                                               ; s1 = 5/4 r1
-  mov r9, qword [rsp + 136]                                 ; reload len
+  add r8, rcx
+  mov r9, [rsp + 136]
   cmp r9, 320
   jb .data
-  vmovq xmm0, rax                                           ; t = r0
-  vpbroadcastq zmm0, xmm0                                   ; r0 in all lanes
-  vmovq xmm1, rcx                                           ; t = r1
-  vpbroadcastq zmm1, xmm1                                   ; r1 in all lanes
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm3, zmm0, zmm2                                   ; r0 &= low44
-  vpsrlq zmm0, zmm0, 44                                     ; m1 = r0 >> 44
-  vpsllq zmm4, zmm1, 20                                     ; t = r1 << 20
-  vpord zmm0, zmm0, zmm4                                    ; m1 |= t
-  vpandd zmm0, zmm0, zmm2                                   ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = r1 >> 24
-  vpsllq zmm4, zmm1, 2                                      ; t = m2 << 2
-  vpaddq zmm20, zmm1, zmm4                                  ; s2: a sum
-  vpsllq zmm20, zmm20, 2                                    ; s2 = s2 << 2
-  vpsllq zmm4, zmm0, 2                                      ; t = m1 << 2
-  vpaddq zmm19, zmm0, zmm4                                  ; s1: a sum
-  vpsllq zmm19, zmm19, 2                                    ; s1 = s1 << 2
-  vpxord zmm4, zmm3, zmm3                                   ; d0 = m0 ^ m0
-  vpmadd52luq zmm4, zmm3, zmm3                              ; d0 += m0 * a limb (lo)
-  vpxord zmm5, zmm3, zmm3                                   ; u0 = m0 ^ m0
-  vpmadd52huq zmm5, zmm3, zmm3                              ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, zmm20                             ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm5, zmm0, zmm20                             ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm4, zmm1, zmm19                             ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm5, zmm1, zmm19                             ; u0 += m2 * a limb (hi)
-  vpxord zmm26, zmm3, zmm3                                  ; d1 = m0 ^ m0
-  vpmadd52luq zmm26, zmm3, zmm0                             ; d1 += m0 * a limb (lo)
-  vpxord zmm16, zmm3, zmm3                                  ; u1 = m0 ^ m0
-  vpmadd52huq zmm16, zmm3, zmm0                             ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm0, zmm3                             ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm16, zmm0, zmm3                             ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm1, zmm20                            ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm16, zmm1, zmm20                            ; u1 += m2 * a limb (hi)
-  vpxord zmm6, zmm3, zmm3                                   ; d2 = m0 ^ m0
-  vpmadd52luq zmm6, zmm3, zmm1                              ; d2 += m0 * a limb (lo)
-  vpxord zmm17, zmm3, zmm3                                  ; u2 = m0 ^ m0
-  vpmadd52huq zmm17, zmm3, zmm1                             ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm6, zmm0, zmm0                              ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm17, zmm0, zmm0                             ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm6, zmm1, zmm3                              ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm17, zmm1, zmm3                             ; u2 += m2 * a limb (hi)
-  vpsllq zmm5, zmm5, 8                                      ; t = u0 << 8
-  vpaddq zmm26, zmm26, zmm5                                 ; d1: a sum
-  vpsllq zmm16, zmm16, 8                                    ; t = u1 << 8
-  vpaddq zmm6, zmm6, zmm16                                  ; d2: a sum
-  vpsrlq zmm29, zmm4, 44                                    ; c = d0 >> 44
-  vpandd zmm4, zmm4, zmm2                                   ; d0 &= low44
-  vpaddq zmm26, zmm26, zmm29                                ; d1: a sum
-  vpsrlq zmm29, zmm26, 44                                   ; c = d1 >> 44
-  vpandd zmm26, zmm26, zmm2                                 ; d1 &= low44
-  vpaddq zmm6, zmm6, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm6, 42                                    ; c = a2 >> 42
-  vmovdqa32 zmm5, [constants.low42_zmm]                     ; low42
-  vpandd zmm6, zmm6, zmm5                                   ; a2 &= low42
-  vpsllq zmm17, zmm17, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm17                                ; c: a sum
-  vpsllq zmm17, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm17                                ; c: a sum
-  vpaddq zmm4, zmm4, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm4, 44                                    ; c = a0 >> 44
-  vpandd zmm4, zmm4, zmm2                                   ; a0 &= low44
-  vpaddq zmm26, zmm26, zmm29                                ; a1: a sum
-  vpunpcklqdq zmm3, zmm4, zmm3                              ; p: beside each other
-  vpunpcklqdq zmm0, zmm26, zmm0                             ; p: beside each other
-  vpunpcklqdq zmm1, zmm6, zmm1                              ; p: beside each other
-  vpsllq zmm17, zmm6, 2                                     ; t = a2 << 2
-  vpaddq zmm20, zmm6, zmm17                                 ; s2: a sum
-  vpsllq zmm20, zmm20, 2                                    ; s2 = s2 << 2
-  vpsllq zmm17, zmm26, 2                                    ; t = a1 << 2
-  vpaddq zmm19, zmm26, zmm17                                ; s1: a sum
-  vpsllq zmm19, zmm19, 2                                    ; s1 = s1 << 2
-  vpxord zmm16, zmm3, zmm3                                  ; d0 = p ^ p
-  vpmadd52luq zmm16, zmm3, zmm4                             ; d0 += p * a limb (lo)
-  vpxord zmm17, zmm3, zmm3                                  ; u0 = p ^ p
-  vpmadd52huq zmm17, zmm3, zmm4                             ; u0 += p * a limb (hi)
-  vpmadd52luq zmm16, zmm0, zmm20                            ; d0 += p * a limb (lo)
-  vpmadd52huq zmm17, zmm0, zmm20                            ; u0 += p * a limb (hi)
-  vpmadd52luq zmm16, zmm1, zmm19                            ; d0 += p * a limb (lo)
-  vpmadd52huq zmm17, zmm1, zmm19                            ; u0 += p * a limb (hi)
-  vpxord zmm18, zmm3, zmm3                                  ; d1 = p ^ p
-  vpmadd52luq zmm18, zmm3, zmm26                            ; d1 += p * a limb (lo)
-  vpxord zmm19, zmm3, zmm3                                  ; u1 = p ^ p
-  vpmadd52huq zmm19, zmm3, zmm26                            ; u1 += p * a limb (hi)
-  vpmadd52luq zmm18, zmm0, zmm4                             ; d1 += p * a limb (lo)
-  vpmadd52huq zmm19, zmm0, zmm4                             ; u1 += p * a limb (hi)
-  vpmadd52luq zmm18, zmm1, zmm20                            ; d1 += p * a limb (lo)
-  vpmadd52huq zmm19, zmm1, zmm20                            ; u1 += p * a limb (hi)
-  vpxord zmm20, zmm3, zmm3                                  ; d2 = p ^ p
-  vpmadd52luq zmm20, zmm3, zmm6                             ; d2 += p * a limb (lo)
-  vpxord zmm21, zmm3, zmm3                                  ; u2 = p ^ p
-  vpmadd52huq zmm21, zmm3, zmm6                             ; u2 += p * a limb (hi)
-  vpmadd52luq zmm20, zmm0, zmm26                            ; d2 += p * a limb (lo)
-  vpmadd52huq zmm21, zmm0, zmm26                            ; u2 += p * a limb (hi)
-  vpmadd52luq zmm20, zmm1, zmm4                             ; d2 += p * a limb (lo)
-  vpmadd52huq zmm21, zmm1, zmm4                             ; u2 += p * a limb (hi)
-  vpsllq zmm17, zmm17, 8                                    ; t = u0 << 8
-  vpaddq zmm18, zmm18, zmm17                                ; d1: a sum
-  vpsllq zmm19, zmm19, 8                                    ; t = u1 << 8
-  vpaddq zmm20, zmm20, zmm19                                ; d2: a sum
-  vpsrlq zmm29, zmm16, 44                                   ; c = d0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; d0 &= low44
-  vpaddq zmm18, zmm18, zmm29                                ; d1: a sum
-  vpsrlq zmm29, zmm18, 44                                   ; c = d1 >> 44
-  vpandd zmm18, zmm18, zmm2                                 ; d1 &= low44
-  vpaddq zmm20, zmm20, zmm29                                ; a2: a sum
-  vpsrlq zmm29, zmm20, 42                                   ; c = a2 >> 42
-  vpandd zmm20, zmm20, zmm5                                 ; a2 &= low42
-  vpsllq zmm21, zmm21, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm21                                ; c: a sum
-  vpsllq zmm21, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm21                                ; c: a sum
-  vpaddq zmm16, zmm16, zmm29                                ; a0: a sum
-  vpsrlq zmm29, zmm16, 44                                   ; c = a0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; a0 &= low44
-  vpaddq zmm18, zmm18, zmm29                                ; a1: a sum
-  vpunpcklqdq zmm4, zmm16, zmm16                            ; q: beside each other
-  vpunpcklqdq zmm17, zmm18, zmm18                           ; q: beside each other
-  vpunpcklqdq zmm19, zmm20, zmm20                           ; q: beside each other
-  vmovdqa32 zmm21, [constants.spread_zmm]                   ; spread
-  vpermi2q zmm21, zmm16, zmm3                               ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm3, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm3, zmm18, zmm0                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm0, zmm20, zmm1                                ; r^4, r^3, r^2, r, each twice
-  vpsllq zmm1, zmm19, 2                                     ; t = q << 2
-  vpaddq zmm20, zmm19, zmm1                                 ; s2: a sum
-  vpsllq zmm20, zmm20, 2                                    ; s2 = s2 << 2
-  vpsllq zmm1, zmm17, 2                                     ; t = q << 2
-  vpaddq zmm1, zmm17, zmm1                                  ; s1: a sum
-  vpsllq zmm1, zmm1, 2                                      ; s1 = s1 << 2
-  vpxord zmm16, zmm21, zmm21                                ; d0 = z ^ z
-  vpmadd52luq zmm16, zmm21, zmm4                            ; d0 += z * a limb (lo)
-  vpxord zmm18, zmm21, zmm21                                ; u0 = z ^ z
-  vpmadd52huq zmm18, zmm21, zmm4                            ; u0 += z * a limb (hi)
-  vpmadd52luq zmm16, zmm3, zmm20                            ; d0 += z * a limb (lo)
-  vpmadd52huq zmm18, zmm3, zmm20                            ; u0 += z * a limb (hi)
-  vpmadd52luq zmm16, zmm0, zmm1                             ; d0 += z * a limb (lo)
-  vpmadd52huq zmm18, zmm0, zmm1                             ; u0 += z * a limb (hi)
-  vpxord zmm1, zmm21, zmm21                                 ; d1 = z ^ z
-  vpmadd52luq zmm1, zmm21, zmm17                            ; d1 += z * a limb (lo)
-  vpxord zmm22, zmm21, zmm21                                ; u1 = z ^ z
-  vpmadd52huq zmm22, zmm21, zmm17                           ; u1 += z * a limb (hi)
-  vpmadd52luq zmm1, zmm3, zmm4                              ; d1 += z * a limb (lo)
-  vpmadd52huq zmm22, zmm3, zmm4                             ; u1 += z * a limb (hi)
-  vpmadd52luq zmm1, zmm0, zmm20                             ; d1 += z * a limb (lo)
-  vpmadd52huq zmm22, zmm0, zmm20                            ; u1 += z * a limb (hi)
-  vpxord zmm20, zmm21, zmm21                                ; d2 = z ^ z
-  vpmadd52luq zmm20, zmm21, zmm19                           ; d2 += z * a limb (lo)
-  vpxord zmm23, zmm21, zmm21                                ; u2 = z ^ z
-  vpmadd52huq zmm23, zmm21, zmm19                           ; u2 += z * a limb (hi)
-  vpmadd52luq zmm20, zmm3, zmm17                            ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm3, zmm17                            ; u2 += z * a limb (hi)
-  vpmadd52luq zmm20, zmm0, zmm4                             ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm0, zmm4                             ; u2 += z * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm1, zmm1, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm20, zmm20, zmm22                                ; d2: a sum
-  vpsrlq zmm29, zmm16, 44                                   ; c = d0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; d0 &= low44
-  vpaddq zmm1, zmm1, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm1, 44                                    ; c = d1 >> 44
-  vpandd zmm1, zmm1, zmm2                                   ; d1 &= low44
-  vpaddq zmm20, zmm20, zmm29                                ; a2: a sum
-  vpsrlq zmm29, zmm20, 42                                   ; c = a2 >> 42
-  vpandd zmm20, zmm20, zmm5                                 ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm16, zmm16, zmm29                                ; a0: a sum
-  vpsrlq zmm29, zmm16, 44                                   ; c = a0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; a0 &= low44
-  vpaddq zmm1, zmm1, zmm29                                  ; a1: a sum
-  vpunpcklqdq zmm16, zmm16, zmm21                           ; r0: beside each other
-  vpunpcklqdq zmm1, zmm1, zmm3                              ; r1: beside each other
-  vpunpcklqdq zmm20, zmm20, zmm0                            ; r2: beside each other
-  vpsllq zmm23, zmm20, 2                                    ; t = r2 << 2
-  vpaddq zmm0, zmm20, zmm23                                 ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm1, 2                                     ; t = r1 << 2
-  vpaddq zmm2, zmm1, zmm23                                  ; s1: a sum
-  vpsllq zmm2, zmm2, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 2368], zmm16                             ; stack[0..] = r0
-  vmovdqu32 [rsp + 2432], zmm1                              ; stack[64..] = r1
-  vmovdqu32 [rsp + 2496], zmm20                             ; stack[128..] = r2
-  vmovdqu32 [rsp + 2560], zmm2                              ; stack[192..] = s1
-  vmovdqu32 [rsp + 2624], zmm0                              ; stack[256..] = s2
-  vpbroadcastq zmm16, xmm16                                 ; r0 in all lanes
-  vpbroadcastq zmm1, xmm1                                   ; r1 in all lanes
-  vpbroadcastq zmm20, xmm20                                 ; r2 in all lanes
-  vpsllq zmm23, zmm20, 2                                    ; t = r2 << 2
-  vpaddq zmm0, zmm20, zmm23                                 ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm1, 2                                     ; t = r1 << 2
-  vpaddq zmm2, zmm1, zmm23                                  ; s1: a sum
-  vpsllq zmm2, zmm2, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 2688], zmm16                             ; stack[320..] = r0
-  vmovdqu32 [rsp + 2752], zmm1                              ; stack[384..] = r1
-  vmovdqu32 [rsp + 2816], zmm20                             ; stack[448..] = r2
-  vmovdqu32 [rsp + 2880], zmm2                              ; stack[512..] = s1
-  vmovdqu32 [rsp + 2944], zmm0                              ; stack[576..] = s2
+  vmovq xmm0, rax
+  vpbroadcastq zmm0, xmm0
+  vmovq xmm1, rcx
+  vpbroadcastq zmm1, xmm1
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm3, zmm0, zmm2
+  vpsrlq zmm0, zmm0, 44
+  vpsllq zmm4, zmm1, 20
+  vpord zmm0, zmm0, zmm4
+  vpandd zmm0, zmm0, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vpsllq zmm4, zmm1, 2
+  vpaddq zmm20, zmm1, zmm4
+  vpsllq zmm20, zmm20, 2
+  vpsllq zmm4, zmm0, 2
+  vpaddq zmm19, zmm0, zmm4
+  vpsllq zmm19, zmm19, 2
+  vpxord zmm4, zmm3, zmm3
+  vpmadd52luq zmm4, zmm3, zmm3
+  vpxord zmm5, zmm3, zmm3
+  vpmadd52huq zmm5, zmm3, zmm3
+  vpmadd52luq zmm4, zmm0, zmm20
+  vpmadd52huq zmm5, zmm0, zmm20
+  vpmadd52luq zmm4, zmm1, zmm19
+  vpmadd52huq zmm5, zmm1, zmm19
+  vpxord zmm26, zmm3, zmm3
+  vpmadd52luq zmm26, zmm3, zmm0
+  vpxord zmm16, zmm3, zmm3
+  vpmadd52huq zmm16, zmm3, zmm0
+  vpmadd52luq zmm26, zmm0, zmm3
+  vpmadd52huq zmm16, zmm0, zmm3
+  vpmadd52luq zmm26, zmm1, zmm20
+  vpmadd52huq zmm16, zmm1, zmm20
+  vpxord zmm6, zmm3, zmm3
+  vpmadd52luq zmm6, zmm3, zmm1
+  vpxord zmm17, zmm3, zmm3
+  vpmadd52huq zmm17, zmm3, zmm1
+  vpmadd52luq zmm6, zmm0, zmm0
+  vpmadd52huq zmm17, zmm0, zmm0
+  vpmadd52luq zmm6, zmm1, zmm3
+  vpmadd52huq zmm17, zmm1, zmm3
+  vpsllq zmm5, zmm5, 8
+  vpaddq zmm26, zmm26, zmm5
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm6, zmm6, zmm16
+  vpsrlq zmm29, zmm4, 44
+  vpandd zmm4, zmm4, zmm2
+  vpaddq zmm26, zmm26, zmm29
+  vpsrlq zmm29, zmm26, 44
+  vpandd zmm26, zmm26, zmm2
+  vpaddq zmm6, zmm6, zmm29
+  vpsrlq zmm29, zmm6, 42
+  vmovdqa32 zmm5, [constants.low42_zmm]
+  vpandd zmm6, zmm6, zmm5
+  vpsllq zmm17, zmm17, 10
+  vpaddq zmm29, zmm29, zmm17
+  vpsllq zmm17, zmm29, 2
+  vpaddq zmm29, zmm29, zmm17
+  vpaddq zmm4, zmm4, zmm29
+  vpsrlq zmm29, zmm4, 44
+  vpandd zmm4, zmm4, zmm2
+  vpaddq zmm26, zmm26, zmm29
+  vpunpcklqdq zmm3, zmm4, zmm3
+  vpunpcklqdq zmm0, zmm26, zmm0
+  vpunpcklqdq zmm1, zmm6, zmm1
+  vpsllq zmm17, zmm6, 2
+  vpaddq zmm20, zmm6, zmm17
+  vpsllq zmm20, zmm20, 2
+  vpsllq zmm17, zmm26, 2
+  vpaddq zmm19, zmm26, zmm17
+  vpsllq zmm19, zmm19, 2
+  vpxord zmm16, zmm3, zmm3
+  vpmadd52luq zmm16, zmm3, zmm4
+  vpxord zmm17, zmm3, zmm3
+  vpmadd52huq zmm17, zmm3, zmm4
+  vpmadd52luq zmm16, zmm0, zmm20
+  vpmadd52huq zmm17, zmm0, zmm20
+  vpmadd52luq zmm16, zmm1, zmm19
+  vpmadd52huq zmm17, zmm1, zmm19
+  vpxord zmm18, zmm3, zmm3
+  vpmadd52luq zmm18, zmm3, zmm26
+  vpxord zmm19, zmm3, zmm3
+  vpmadd52huq zmm19, zmm3, zmm26
+  vpmadd52luq zmm18, zmm0, zmm4
+  vpmadd52huq zmm19, zmm0, zmm4
+  vpmadd52luq zmm18, zmm1, zmm20
+  vpmadd52huq zmm19, zmm1, zmm20
+  vpxord zmm20, zmm3, zmm3
+  vpmadd52luq zmm20, zmm3, zmm6
+  vpxord zmm21, zmm3, zmm3
+  vpmadd52huq zmm21, zmm3, zmm6
+  vpmadd52luq zmm20, zmm0, zmm26
+  vpmadd52huq zmm21, zmm0, zmm26
+  vpmadd52luq zmm20, zmm1, zmm4
+  vpmadd52huq zmm21, zmm1, zmm4
+  vpsllq zmm17, zmm17, 8
+  vpaddq zmm18, zmm18, zmm17
+  vpsllq zmm19, zmm19, 8
+  vpaddq zmm20, zmm20, zmm19
+  vpsrlq zmm29, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm18, zmm18, zmm29
+  vpsrlq zmm29, zmm18, 44
+  vpandd zmm18, zmm18, zmm2
+  vpaddq zmm20, zmm20, zmm29
+  vpsrlq zmm29, zmm20, 42
+  vpandd zmm20, zmm20, zmm5
+  vpsllq zmm21, zmm21, 10
+  vpaddq zmm29, zmm29, zmm21
+  vpsllq zmm21, zmm29, 2
+  vpaddq zmm29, zmm29, zmm21
+  vpaddq zmm16, zmm16, zmm29
+  vpsrlq zmm29, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm18, zmm18, zmm29
+  vpunpcklqdq zmm4, zmm16, zmm16
+  vpunpcklqdq zmm17, zmm18, zmm18
+  vpunpcklqdq zmm19, zmm20, zmm20
+  vmovdqa32 zmm21, [constants.spread_zmm]
+  vpermi2q zmm21, zmm16, zmm3
+  vmovdqa32 zmm3, [constants.spread_zmm]
+  vpermi2q zmm3, zmm18, zmm0
+  vmovdqa32 zmm0, [constants.spread_zmm]
+  vpermi2q zmm0, zmm20, zmm1
+  vpsllq zmm1, zmm19, 2
+  vpaddq zmm20, zmm19, zmm1
+  vpsllq zmm20, zmm20, 2
+  vpsllq zmm1, zmm17, 2
+  vpaddq zmm1, zmm17, zmm1
+  vpsllq zmm1, zmm1, 2
+  vpxord zmm16, zmm21, zmm21
+  vpmadd52luq zmm16, zmm21, zmm4
+  vpxord zmm18, zmm21, zmm21
+  vpmadd52huq zmm18, zmm21, zmm4
+  vpmadd52luq zmm16, zmm3, zmm20
+  vpmadd52huq zmm18, zmm3, zmm20
+  vpmadd52luq zmm16, zmm0, zmm1
+  vpmadd52huq zmm18, zmm0, zmm1
+  vpxord zmm1, zmm21, zmm21
+  vpmadd52luq zmm1, zmm21, zmm17
+  vpxord zmm22, zmm21, zmm21
+  vpmadd52huq zmm22, zmm21, zmm17
+  vpmadd52luq zmm1, zmm3, zmm4
+  vpmadd52huq zmm22, zmm3, zmm4
+  vpmadd52luq zmm1, zmm0, zmm20
+  vpmadd52huq zmm22, zmm0, zmm20
+  vpxord zmm20, zmm21, zmm21
+  vpmadd52luq zmm20, zmm21, zmm19
+  vpxord zmm23, zmm21, zmm21
+  vpmadd52huq zmm23, zmm21, zmm19
+  vpmadd52luq zmm20, zmm3, zmm17
+  vpmadd52huq zmm23, zmm3, zmm17
+  vpmadd52luq zmm20, zmm0, zmm4
+  vpmadd52huq zmm23, zmm0, zmm4
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm1, zmm1, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm20, zmm20, zmm22
+  vpsrlq zmm29, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm1, zmm1, zmm29
+  vpsrlq zmm29, zmm1, 44
+  vpandd zmm1, zmm1, zmm2
+  vpaddq zmm20, zmm20, zmm29
+  vpsrlq zmm29, zmm20, 42
+  vpandd zmm20, zmm20, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm16, zmm16, zmm29
+  vpsrlq zmm29, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm1, zmm1, zmm29
+  vpunpcklqdq zmm16, zmm16, zmm21
+  vpunpcklqdq zmm1, zmm1, zmm3
+  vpunpcklqdq zmm20, zmm20, zmm0
+  vpsllq zmm23, zmm20, 2
+  vpaddq zmm0, zmm20, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm1, 2
+  vpaddq zmm2, zmm1, zmm23
+  vpsllq zmm2, zmm2, 2
+  vmovdqu32 [rsp + 2368], zmm16
+  vmovdqu32 [rsp + 2432], zmm1
+  vmovdqu32 [rsp + 2496], zmm20
+  vmovdqu32 [rsp + 2560], zmm2
+  vmovdqu32 [rsp + 2624], zmm0
+  vpbroadcastq zmm16, xmm16
+  vpbroadcastq zmm1, xmm1
+  vpbroadcastq zmm20, xmm20
+  vpsllq zmm23, zmm20, 2
+  vpaddq zmm0, zmm20, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm1, 2
+  vpaddq zmm2, zmm1, zmm23
+  vpsllq zmm2, zmm2, 2
+  vmovdqu32 [rsp + 2688], zmm16
+  vmovdqu32 [rsp + 2752], zmm1
+  vmovdqu32 [rsp + 2816], zmm20
+  vmovdqu32 [rsp + 2880], zmm2
+  vmovdqu32 [rsp + 2944], zmm0
   cmp r9, 640
   jb .powers_powers
-  vmovdqu32 zmm16, [rsp + 2688]                             ; r0 = stack[320..]
-  vmovdqu32 zmm1, [rsp + 2752]                              ; r1 = stack[384..]
-  vmovdqu32 zmm20, [rsp + 2816]                             ; r2 = stack[448..]
-  vpxord zmm0, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm16, [rsp + 2688]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 2688]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm1, [rsp + 2944]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm1, [rsp + 2944]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm20, [rsp + 2880]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 2880]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm2, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 2752]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 2752]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm1, [rsp + 2688]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm1, [rsp + 2688]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 2944]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 2944]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 2816]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 2816]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm1, [rsp + 2752]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm1, [rsp + 2752]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 2688]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 2688]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm0, 44                                    ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm3, 42                                    ; c = a2 >> 42
-  vpandd zmm3, zmm3, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm0, zmm0, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm0, 44                                    ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm2, zmm2, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = a2 << 2
-  vpaddq zmm1, zmm3, zmm23                                  ; s2: a sum
-  vpsllq zmm1, zmm1, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm2, 2                                     ; t = a1 << 2
-  vpaddq zmm4, zmm2, zmm23                                  ; s1: a sum
-  vpsllq zmm4, zmm4, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3008], zmm0                              ; stack[640..] = a0
-  vmovdqu32 [rsp + 3072], zmm2                              ; stack[704..] = a1
-  vmovdqu32 [rsp + 3136], zmm3                              ; stack[768..] = a2
-  vmovdqu32 [rsp + 3200], zmm4                              ; stack[832..] = s1
-  vmovdqu32 [rsp + 3264], zmm1                              ; stack[896..] = s2
+  vmovdqu32 zmm16, [rsp + 2688]
+  vmovdqu32 zmm1, [rsp + 2752]
+  vmovdqu32 zmm20, [rsp + 2816]
+  vpxord zmm0, zmm16, zmm16
+  vpmadd52luq zmm0, zmm16, [rsp + 2688]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 2688]
+  vpmadd52luq zmm0, zmm1, [rsp + 2944]
+  vpmadd52huq zmm18, zmm1, [rsp + 2944]
+  vpmadd52luq zmm0, zmm20, [rsp + 2880]
+  vpmadd52huq zmm18, zmm20, [rsp + 2880]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 2752]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 2752]
+  vpmadd52luq zmm2, zmm1, [rsp + 2688]
+  vpmadd52huq zmm22, zmm1, [rsp + 2688]
+  vpmadd52luq zmm2, zmm20, [rsp + 2944]
+  vpmadd52huq zmm22, zmm20, [rsp + 2944]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 2816]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 2816]
+  vpmadd52luq zmm3, zmm1, [rsp + 2752]
+  vpmadd52huq zmm23, zmm1, [rsp + 2752]
+  vpmadd52luq zmm3, zmm20, [rsp + 2688]
+  vpmadd52huq zmm23, zmm20, [rsp + 2688]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm2, zmm2, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm3, zmm3, zmm22
+  vpsrlq zmm29, zmm0, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 42
+  vpandd zmm3, zmm3, [constants.low42_zmm]
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm0, zmm0, zmm29
+  vpsrlq zmm29, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm29
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm1, zmm3, zmm23
+  vpsllq zmm1, zmm1, 2
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm4, zmm2, zmm23
+  vpsllq zmm4, zmm4, 2
+  vmovdqu32 [rsp + 3008], zmm0
+  vmovdqu32 [rsp + 3072], zmm2
+  vmovdqu32 [rsp + 3136], zmm3
+  vmovdqu32 [rsp + 3200], zmm4
+  vmovdqu32 [rsp + 3264], zmm1
   cmp r9, 2048
   jb .powers_powers
-  vmovdqu32 zmm16, [rsp + 3008]                             ; r0 = stack[640..]
-  vmovdqu32 zmm1, [rsp + 3072]                              ; r1 = stack[704..]
-  vmovdqu32 zmm20, [rsp + 3136]                             ; r2 = stack[768..]
-  vpxord zmm0, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm16, [rsp + 2688]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 2688]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm1, [rsp + 2944]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm1, [rsp + 2944]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm20, [rsp + 2880]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 2880]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm2, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 2752]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 2752]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm1, [rsp + 2688]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm1, [rsp + 2688]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 2944]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 2944]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 2816]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 2816]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm1, [rsp + 2752]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm1, [rsp + 2752]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 2688]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 2688]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm0, 44                                    ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm3, 42                                    ; c = a2 >> 42
-  vmovdqa32 zmm5, [constants.low42_zmm]                     ; low42
-  vpandd zmm3, zmm3, zmm5                                   ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm0, zmm0, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm0, 44                                    ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm2, zmm2, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = a2 << 2
-  vpaddq zmm4, zmm3, zmm23                                  ; s2: a sum
-  vpsllq zmm4, zmm4, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm2, 2                                     ; t = a1 << 2
-  vpaddq zmm16, zmm2, zmm23                                 ; s1: a sum
-  vpsllq zmm16, zmm16, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3328], zmm0                              ; stack[960..] = a0
-  vmovdqu32 [rsp + 3392], zmm2                              ; stack[1024..] = a1
-  vmovdqu32 [rsp + 3456], zmm3                              ; stack[1088..] = a2
-  vmovdqu32 [rsp + 3520], zmm16                             ; stack[1152..] = s1
-  vmovdqu32 [rsp + 3584], zmm4                              ; stack[1216..] = s2
-  vmovdqu32 zmm16, [rsp + 3328]                             ; r0 = stack[960..]
-  vmovdqu32 zmm0, [rsp + 3392]                              ; r1 = stack[1024..]
-  vmovdqu32 zmm20, [rsp + 3456]                             ; r2 = stack[1088..]
-  vpxord zmm2, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 2688]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 2688]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm0, [rsp + 2944]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, [rsp + 2944]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 2880]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 2880]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 2752]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 2752]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, [rsp + 2688]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm0, [rsp + 2688]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 2944]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 2944]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm16, [rsp + 2816]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 2816]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, [rsp + 2752]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm0, [rsp + 2752]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm20, [rsp + 2688]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 2688]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm3, 44                                    ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm4, 42                                    ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm5                                   ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm2, zmm2, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = a0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm0, zmm4, zmm23                                  ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm16, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm16, zmm16, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3648], zmm2                              ; stack[1280..] = a0
-  vmovdqu32 [rsp + 3712], zmm3                              ; stack[1344..] = a1
-  vmovdqu32 [rsp + 3776], zmm4                              ; stack[1408..] = a2
-  vmovdqu32 [rsp + 3840], zmm16                             ; stack[1472..] = s1
-  vmovdqu32 [rsp + 3904], zmm0                              ; stack[1536..] = s2
+  vmovdqu32 zmm16, [rsp + 3008]
+  vmovdqu32 zmm1, [rsp + 3072]
+  vmovdqu32 zmm20, [rsp + 3136]
+  vpxord zmm0, zmm16, zmm16
+  vpmadd52luq zmm0, zmm16, [rsp + 2688]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 2688]
+  vpmadd52luq zmm0, zmm1, [rsp + 2944]
+  vpmadd52huq zmm18, zmm1, [rsp + 2944]
+  vpmadd52luq zmm0, zmm20, [rsp + 2880]
+  vpmadd52huq zmm18, zmm20, [rsp + 2880]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 2752]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 2752]
+  vpmadd52luq zmm2, zmm1, [rsp + 2688]
+  vpmadd52huq zmm22, zmm1, [rsp + 2688]
+  vpmadd52luq zmm2, zmm20, [rsp + 2944]
+  vpmadd52huq zmm22, zmm20, [rsp + 2944]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 2816]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 2816]
+  vpmadd52luq zmm3, zmm1, [rsp + 2752]
+  vpmadd52huq zmm23, zmm1, [rsp + 2752]
+  vpmadd52luq zmm3, zmm20, [rsp + 2688]
+  vpmadd52huq zmm23, zmm20, [rsp + 2688]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm2, zmm2, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm3, zmm3, zmm22
+  vpsrlq zmm29, zmm0, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 42
+  vmovdqa32 zmm5, [constants.low42_zmm]
+  vpandd zmm3, zmm3, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm0, zmm0, zmm29
+  vpsrlq zmm29, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm29
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm4, zmm3, zmm23
+  vpsllq zmm4, zmm4, 2
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm16, zmm2, zmm23
+  vpsllq zmm16, zmm16, 2
+  vmovdqu32 [rsp + 3328], zmm0
+  vmovdqu32 [rsp + 3392], zmm2
+  vmovdqu32 [rsp + 3456], zmm3
+  vmovdqu32 [rsp + 3520], zmm16
+  vmovdqu32 [rsp + 3584], zmm4
+  vmovdqu32 zmm16, [rsp + 3328]
+  vmovdqu32 zmm0, [rsp + 3392]
+  vmovdqu32 zmm20, [rsp + 3456]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 2688]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 2688]
+  vpmadd52luq zmm2, zmm0, [rsp + 2944]
+  vpmadd52huq zmm18, zmm0, [rsp + 2944]
+  vpmadd52luq zmm2, zmm20, [rsp + 2880]
+  vpmadd52huq zmm18, zmm20, [rsp + 2880]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 2752]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 2752]
+  vpmadd52luq zmm3, zmm0, [rsp + 2688]
+  vpmadd52huq zmm22, zmm0, [rsp + 2688]
+  vpmadd52luq zmm3, zmm20, [rsp + 2944]
+  vpmadd52huq zmm22, zmm20, [rsp + 2944]
+  vpxord zmm4, zmm16, zmm16
+  vpmadd52luq zmm4, zmm16, [rsp + 2816]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 2816]
+  vpmadd52luq zmm4, zmm0, [rsp + 2752]
+  vpmadd52huq zmm23, zmm0, [rsp + 2752]
+  vpmadd52luq zmm4, zmm20, [rsp + 2688]
+  vpmadd52huq zmm23, zmm20, [rsp + 2688]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm3, zmm3, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm4, zmm4, zmm22
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm29
+  vpsrlq zmm29, zmm4, 42
+  vpandd zmm4, zmm4, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm0, zmm4, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm16, zmm3, zmm23
+  vpsllq zmm16, zmm16, 2
+  vmovdqu32 [rsp + 3648], zmm2
+  vmovdqu32 [rsp + 3712], zmm3
+  vmovdqu32 [rsp + 3776], zmm4
+  vmovdqu32 [rsp + 3840], zmm16
+  vmovdqu32 [rsp + 3904], zmm0
 
 .powers_powers:
 
 .data:
-  mov r10, qword [rsp + 144]                                ; reload call
-  mov r11, qword [r10 + 40]                                 ; ad of the call
-  mov rbx, qword [r10 + 48]                                 ; adlen of the call
+  mov r10, [rsp + 144]
+  mov r11, [r10 + 40]
+  mov rbx, [r10 + 48]
   cmp rbx, 16
   jae .data_to_ad_blocks
-  mov rdx, rbx                                              ; move
-  xor ebx, ebx                                              ; rbx = 0
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
+  mov rdx, rbx
+  xor ebx, ebx
+  xor esi, esi
+  xor edi, edi
   jmp .ad_rest
 
 .data_to_ad_blocks:
-  xor edi, edi                                              ; rdi = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r13d, r13d                                            ; r13 = 0
+  xor edi, edi
+  xor r10d, r10d
+  xor r13d, r13d
 
 .ad_blocks:  ; whole blocks
-  mov rsi, rdi                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rdi                                              ; copy
+  mov rsi, rdi
+  and rsi, -0x4
+  mov r12, rdi
   shr r12, 2
   add rsi, r12
   and rdi, 0x3
-  add r10, qword [r11]                                      ; h += block
-  adc r13, qword [r11 + 8]
+  add r10, [r11]
+  adc r13, [r11 + 8]
   adc rdi, 1
-  add r10, rsi                                              ; h += c
+  add r10, rsi
   adc r13, 0
   adc rdi, 0
-  mov rdx, r10                                              ; copy
-  mulx rsi, r10, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
+  mov rdx, r10
+  mulx rsi, r10, rax
+  mulx r14, r12, rcx
+  mov rdx, r13
+  mulx r15, r13, r8
   add r10, r13
   adc rsi, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rdi                                              ; copy
-  imul r13, r8                                              ; h2 s1
+  mov r13, rdi
+  imul r13, r8
   add r12, r13
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add r11, 16                                               ; x += 16
-  sub rbx, 16                                               ; left -= 16
+  imul rdi, rax
+  add r12, rsi
+  adc rdi, r14
+  add r11, 16
+  sub rbx, 16
   cmp rbx, 16
   jb .ad_blocks_to_ad_rest
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .ad_blocks
 
 .ad_blocks_to_ad_rest:
-  mov rdx, rbx                                              ; move
-  mov rsi, r10                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, r12                                              ; move
-  mov r10, qword [rsp + 144]                                ; reload call
+  mov rdx, rbx
+  mov rsi, r10
+  mov rbx, rdi
+  mov rdi, r12
+  mov r10, [rsp + 144]
 
 .ad_rest:
   test rdx, rdx
   jne .ad_part
-  mov rdx, rbx                                              ; move
-  mov r11, rsi                                              ; move
-  mov rbx, rdi                                              ; move
+  mov rdx, rbx
+  mov r11, rsi
+  mov rbx, rdi
   jmp .ad_done
 
 .ad_part:
   test edx, 0x1
   jne .ad_part_1
-  mov r12, rdx                                              ; move
-  mov r13d, 0                                               ; what is behind the last byte
+  mov r12, rdx
+  mov r13d, 0
   jmp .ad_part_below_1
 
 .ad_part_1:
-  mov r12, rdx                                              ; copy
-  sub r12, 1                                                ; left -= 1
-  mov r13d, 0                                               ; what is behind the last byte
-  rol r13, 8                                                ; w <<= 8
-  movzx r14, byte [r11 + r12]                               ; 1 bytes
+  mov r12, rdx
+  sub r12, 1
+  mov r13d, 0
+  rol r13, 8
+  movzx r14, byte [r11 + r12]
   add r13, r14
 
 .ad_part_below_1:
   test edx, 0x2
   je .ad_part_below_2
-  sub r12, 2                                                ; i -= 2
-  rol r13, 16                                               ; w <<= 16
-  movzx r14, word [r11 + r12]                               ; 2 bytes
+  sub r12, 2
+  rol r13, 16
+  movzx r14, word [r11 + r12]
   add r13, r14
 
 .ad_part_below_2:
   test edx, 0x4
   jne .ad_part_4
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .ad_part_below_4
 
 .ad_part_4:
-  sub r12, 4                                                ; i -= 4
-  rol r13, 32                                               ; w <<= 32
-  mov r14d, dword [r11 + r12]                               ; 4 bytes
+  sub r12, 4
+  rol r13, 32
+  mov r14d, [r11 + r12]
   add r13, r14
-  mov r12, r13                                              ; move
+  mov r12, r13
 
 .ad_part_below_4:
   test edx, 0x8
   je .ad_part_less
-  mov r11, qword [r11]
-  mov rdx, r12                                              ; move
+  mov r11, [r11]
+  mov rdx, r12
   jmp .ad_part_words
 
 .ad_part_less:
-  mov r11, r12                                              ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r11, r12
+  xor edx, edx
 
 .ad_part_words:
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add rsi, r11                                              ; h += block
+  add rsi, r11
   adc rdi, rdx
   adc rbx, 1
-  add rsi, r12                                              ; h += c
+  add rsi, r12
   adc rdi, 0
   adc rbx, 0
-  mov rdx, rsi                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r13, rdi, r8                                         ; h1 s1
+  mov rdx, rsi
+  mulx rsi, r11, rax
+  mulx r14, r12, rcx
+  mov rdx, rdi
+  mulx r13, rdi, r8
   add r11, rdi
   adc rsi, r13
-  mulx r13, rdi, rax                                        ; h1 r0
+  mulx r13, rdi, rax
   add r12, rdi
   adc r14, r13
-  mov rdi, rbx                                              ; copy
-  imul rdi, r8                                              ; h2 s1
+  mov rdi, rbx
+  imul rdi, r8
   add r12, rdi
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov rdx, rbx                                              ; move
-  mov rbx, r12                                              ; move
+  imul rbx, rax
+  add r12, rsi
+  adc rbx, r14
+  mov rdx, rbx
+  mov rbx, r12
 
 .ad_done:
-  mov rsi, qword [rsp + 128]                                ; reload opens
+  mov rsi, [rsp + 128]
   test rsi, rsi
   je .seals
-  mov rdi, qword [rsp + 120]                                ; reload in
+  mov rdi, [rsp + 120]
   jmp .start
 
 .seals:
-  mov rdi, qword [rsp + 112]                                ; reload out
+  mov rdi, [rsp + 112]
 
 .start:
   cmp r9, 2048
   ja .more
-  mov r12, rdi                                              ; move
-  mov r13, rbx                                              ; move
-  mov r14, r9                                               ; move
-  mov rbx, qword [rsp + 112]                                ; reload out
-  mov rdi, qword [rsp + 120]                                ; reload in
+  mov r12, rdi
+  mov r13, rbx
+  mov r14, r9
+  mov rbx, [rsp + 112]
+  mov rdi, [rsp + 120]
   jmp .final
 
 .more:
 
 .c16_c16:  ; columns 16 + columns 16, and the polynomial beside it
-  vmovdqu32 zmm16, [rsp + 3648]                             ; r0 = stack[1280..]
-  vmovdqu32 zmm0, [rsp + 3712]                              ; r1 = stack[1344..]
-  vmovdqu32 zmm20, [rsp + 3776]                             ; r2 = stack[1408..]
-  vpxord zmm2, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 2688]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 2688]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm0, [rsp + 2944]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, [rsp + 2944]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 2880]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 2880]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 2752]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 2752]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, [rsp + 2688]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm0, [rsp + 2688]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 2944]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 2944]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm16, [rsp + 2816]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 2816]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, [rsp + 2752]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm0, [rsp + 2752]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm20, [rsp + 2688]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 2688]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm2, zmm2, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm3, 44                                    ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm4, 42                                    ; c = a2 >> 42
-  vmovdqa32 zmm5, [constants.low42_zmm]                     ; low42
-  vpandd zmm4, zmm4, zmm5                                   ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm2, zmm2, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = a0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm0, zmm4, zmm23                                  ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm16, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm16, zmm16, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3968], zmm2                              ; stack[1600..] = a0
-  vmovdqu32 [rsp + 4032], zmm3                              ; stack[1664..] = a1
-  vmovdqu32 [rsp + 4096], zmm4                              ; stack[1728..] = a2
-  vmovdqu32 [rsp + 4160], zmm16                             ; stack[1792..] = s1
-  vmovdqu32 [rsp + 4224], zmm0                              ; stack[1856..] = s2
-  vmovdqu32 zmm16, [rsp + 3968]                             ; r0 = stack[1600..]
-  vmovdqu32 zmm0, [rsp + 4032]                              ; r1 = stack[1664..]
-  vmovdqu32 zmm20, [rsp + 4096]                             ; r2 = stack[1728..]
-  vpxord zmm2, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 3648]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 3648]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm0, [rsp + 3904]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, [rsp + 3904]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 3840]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 3840]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 3712]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 3712]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, [rsp + 3648]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm0, [rsp + 3648]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 3904]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 3904]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm16, [rsp + 3776]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 3776]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, [rsp + 3712]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm0, [rsp + 3712]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm20, [rsp + 3648]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 3648]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm3, 44                                    ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm4, 42                                    ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm5                                   ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm2, zmm2, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = a0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm0, zmm4, zmm23                                  ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm16, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm16, zmm16, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 4288], zmm2                              ; stack[1920..] = a0
-  vmovdqu32 [rsp + 4352], zmm3                              ; stack[1984..] = a1
-  vmovdqu32 [rsp + 4416], zmm4                              ; stack[2048..] = a2
-  vmovdqu32 [rsp + 4480], zmm16                             ; stack[2112..] = s1
-  vmovdqu32 [rsp + 4544], zmm0                              ; stack[2176..] = s2
-  vmovdqu32 zmm16, [rsp + 2368]                             ; r0 = stack[0..]
-  vmovdqu32 zmm0, [rsp + 2432]                              ; r1 = stack[64..]
-  vmovdqu32 zmm20, [rsp + 2496]                             ; r2 = stack[128..]
-  vpxord zmm2, zmm16, zmm16                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm2, zmm16, [rsp + 3968]                     ; d0 += r0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm18, zmm16, [rsp + 3968]                    ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm0, [rsp + 4224]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, [rsp + 4224]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm20, [rsp + 4160]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm18, zmm20, [rsp + 4160]                    ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm16, zmm16                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm16, [rsp + 4032]                     ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm16, zmm16                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm16, [rsp + 4032]                    ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, [rsp + 3968]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm0, [rsp + 3968]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm20, [rsp + 4224]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm20, [rsp + 4224]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm16, zmm16                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm16, [rsp + 4096]                     ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm16, zmm16                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm16, [rsp + 4096]                    ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, [rsp + 4032]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm0, [rsp + 4032]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm20, [rsp + 3968]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm20, [rsp + 3968]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm18                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm22                                  ; d2: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = d0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm3, 44                                    ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm4, 42                                    ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm5                                   ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpsllq zmm23, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm23                                ; c: a sum
-  vpaddq zmm2, zmm2, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm2, 44                                    ; c = a0 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm29                                  ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm0, zmm4, zmm23                                  ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm16, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm16, zmm16, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 4608], zmm2                              ; stack[2240..] = a0
-  vmovdqu32 [rsp + 4672], zmm3                              ; stack[2304..] = a1
-  vmovdqu32 [rsp + 4736], zmm4                              ; stack[2368..] = a2
-  vmovdqu32 [rsp + 4800], zmm16                             ; stack[2432..] = s1
-  vmovdqu32 [rsp + 4864], zmm0                              ; stack[2496..] = s2
-  mov r12, rdx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rdx                                              ; copy
+  vmovdqu32 zmm16, [rsp + 3648]
+  vmovdqu32 zmm0, [rsp + 3712]
+  vmovdqu32 zmm20, [rsp + 3776]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 2688]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 2688]
+  vpmadd52luq zmm2, zmm0, [rsp + 2944]
+  vpmadd52huq zmm18, zmm0, [rsp + 2944]
+  vpmadd52luq zmm2, zmm20, [rsp + 2880]
+  vpmadd52huq zmm18, zmm20, [rsp + 2880]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 2752]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 2752]
+  vpmadd52luq zmm3, zmm0, [rsp + 2688]
+  vpmadd52huq zmm22, zmm0, [rsp + 2688]
+  vpmadd52luq zmm3, zmm20, [rsp + 2944]
+  vpmadd52huq zmm22, zmm20, [rsp + 2944]
+  vpxord zmm4, zmm16, zmm16
+  vpmadd52luq zmm4, zmm16, [rsp + 2816]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 2816]
+  vpmadd52luq zmm4, zmm0, [rsp + 2752]
+  vpmadd52huq zmm23, zmm0, [rsp + 2752]
+  vpmadd52luq zmm4, zmm20, [rsp + 2688]
+  vpmadd52huq zmm23, zmm20, [rsp + 2688]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm3, zmm3, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm4, zmm4, zmm22
+  vpsrlq zmm29, zmm2, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm29
+  vpsrlq zmm29, zmm4, 42
+  vmovdqa32 zmm5, [constants.low42_zmm]
+  vpandd zmm4, zmm4, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm0, zmm4, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm16, zmm3, zmm23
+  vpsllq zmm16, zmm16, 2
+  vmovdqu32 [rsp + 3968], zmm2
+  vmovdqu32 [rsp + 4032], zmm3
+  vmovdqu32 [rsp + 4096], zmm4
+  vmovdqu32 [rsp + 4160], zmm16
+  vmovdqu32 [rsp + 4224], zmm0
+  vmovdqu32 zmm16, [rsp + 3968]
+  vmovdqu32 zmm0, [rsp + 4032]
+  vmovdqu32 zmm20, [rsp + 4096]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 3648]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 3648]
+  vpmadd52luq zmm2, zmm0, [rsp + 3904]
+  vpmadd52huq zmm18, zmm0, [rsp + 3904]
+  vpmadd52luq zmm2, zmm20, [rsp + 3840]
+  vpmadd52huq zmm18, zmm20, [rsp + 3840]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 3712]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 3712]
+  vpmadd52luq zmm3, zmm0, [rsp + 3648]
+  vpmadd52huq zmm22, zmm0, [rsp + 3648]
+  vpmadd52luq zmm3, zmm20, [rsp + 3904]
+  vpmadd52huq zmm22, zmm20, [rsp + 3904]
+  vpxord zmm4, zmm16, zmm16
+  vpmadd52luq zmm4, zmm16, [rsp + 3776]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 3776]
+  vpmadd52luq zmm4, zmm0, [rsp + 3712]
+  vpmadd52huq zmm23, zmm0, [rsp + 3712]
+  vpmadd52luq zmm4, zmm20, [rsp + 3648]
+  vpmadd52huq zmm23, zmm20, [rsp + 3648]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm3, zmm3, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm4, zmm4, zmm22
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm29
+  vpsrlq zmm29, zmm4, 42
+  vpandd zmm4, zmm4, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm0, zmm4, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm16, zmm3, zmm23
+  vpsllq zmm16, zmm16, 2
+  vmovdqu32 [rsp + 4288], zmm2
+  vmovdqu32 [rsp + 4352], zmm3
+  vmovdqu32 [rsp + 4416], zmm4
+  vmovdqu32 [rsp + 4480], zmm16
+  vmovdqu32 [rsp + 4544], zmm0
+  vmovdqu32 zmm16, [rsp + 2368]
+  vmovdqu32 zmm0, [rsp + 2432]
+  vmovdqu32 zmm20, [rsp + 2496]
+  vpxord zmm2, zmm16, zmm16
+  vpmadd52luq zmm2, zmm16, [rsp + 3968]
+  vpxord zmm18, zmm16, zmm16
+  vpmadd52huq zmm18, zmm16, [rsp + 3968]
+  vpmadd52luq zmm2, zmm0, [rsp + 4224]
+  vpmadd52huq zmm18, zmm0, [rsp + 4224]
+  vpmadd52luq zmm2, zmm20, [rsp + 4160]
+  vpmadd52huq zmm18, zmm20, [rsp + 4160]
+  vpxord zmm3, zmm16, zmm16
+  vpmadd52luq zmm3, zmm16, [rsp + 4032]
+  vpxord zmm22, zmm16, zmm16
+  vpmadd52huq zmm22, zmm16, [rsp + 4032]
+  vpmadd52luq zmm3, zmm0, [rsp + 3968]
+  vpmadd52huq zmm22, zmm0, [rsp + 3968]
+  vpmadd52luq zmm3, zmm20, [rsp + 4224]
+  vpmadd52huq zmm22, zmm20, [rsp + 4224]
+  vpxord zmm4, zmm16, zmm16
+  vpmadd52luq zmm4, zmm16, [rsp + 4096]
+  vpxord zmm23, zmm16, zmm16
+  vpmadd52huq zmm23, zmm16, [rsp + 4096]
+  vpmadd52luq zmm4, zmm0, [rsp + 4032]
+  vpmadd52huq zmm23, zmm0, [rsp + 4032]
+  vpmadd52luq zmm4, zmm20, [rsp + 3968]
+  vpmadd52huq zmm23, zmm20, [rsp + 3968]
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm3, zmm3, zmm18
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm4, zmm4, zmm22
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsrlq zmm29, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm29
+  vpsrlq zmm29, zmm4, 42
+  vpandd zmm4, zmm4, zmm5
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm29, zmm29, zmm23
+  vpsllq zmm23, zmm29, 2
+  vpaddq zmm29, zmm29, zmm23
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm29, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm29
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm0, zmm4, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm16, zmm3, zmm23
+  vpsllq zmm16, zmm16, 2
+  vmovdqu32 [rsp + 4608], zmm2
+  vmovdqu32 [rsp + 4672], zmm3
+  vmovdqu32 [rsp + 4736], zmm4
+  vmovdqu32 [rsp + 4800], zmm16
+  vmovdqu32 [rsp + 4864], zmm0
+  mov r12, rdx
+  and r12, -0x4
+  mov r14, rdx
   shr r14, 2
   add r12, r14
   and rdx, 0x3
-  add r11, r12                                              ; h += c
+  add r11, r12
   adc rbx, 0
   adc rdx, 0
-  vmovdqa32 xmm16, [rsp + 96]                               ; reload sd
-  vpaddq xmm16, xmm16, [constants.add33]                    ; sd += add33
-  vmovdqa xmm4, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm0, zmm4, zmm4, 0x0                          ; sigma in 4 lanes
-  vmovdqa32 xmm28, [rsp + 64]                               ; reload sb
-  vshufi32x4 zmm1, zmm28, zmm28, 0x0                        ; sb in 4 lanes
-  vmovdqa32 xmm29, [rsp + 80]                               ; reload sc
-  vshufi32x4 zmm2, zmm29, zmm29, 0x0                        ; sc in 4 lanes
-  vshufi32x4 zmm3, zmm16, zmm16, 0x0                        ; sd in 4 lanes
-  vpshufd zmm18, zmm0, 0x0                                  ; s0 = word 0 in every block
-  vmovdqa32 [rsp + 4928], zmm18                             ; spill s0
-  vpshufd zmm5, zmm0, 0x55                                  ; s1 = word 1 in every block
-  vmovdqa32 [rsp + 4992], zmm5                              ; spill s1
-  vpshufd zmm17, zmm0, 0xaa                                 ; s2 = word 2 in every block
-  vmovdqa32 [rsp + 5056], zmm17                             ; spill s2
-  vpshufd zmm0, zmm0, 0xff                                  ; s3 = word 3 in every block
-  vmovdqa32 [rsp + 5120], zmm0                              ; spill s3
-  vpshufd zmm21, zmm1, 0x0                                  ; s4 = word 4 in every block
-  vmovdqa32 [rsp + 5184], zmm21                             ; spill s4
-  vpshufd zmm22, zmm1, 0x55                                 ; s5 = word 5 in every block
-  vmovdqa32 [rsp + 5248], zmm22                             ; spill s5
-  vpshufd zmm23, zmm1, 0xaa                                 ; s6 = word 6 in every block
-  vmovdqa32 [rsp + 5312], zmm23                             ; spill s6
-  vpshufd zmm1, zmm1, 0xff                                  ; s7 = word 7 in every block
-  vmovdqa32 [rsp + 5376], zmm1                              ; spill s7
-  vpshufd zmm24, zmm2, 0x0                                  ; s8 = word 8 in every block
-  vmovdqa32 [rsp + 5440], zmm24                             ; spill s8
-  vpshufd zmm25, zmm2, 0x55                                 ; s9 = word 9 in every block
-  vmovdqa32 [rsp + 5504], zmm25                             ; spill s9
-  vpshufd zmm26, zmm2, 0xaa                                 ; s10 = word 10 in every block
-  vmovdqa32 [rsp + 5568], zmm26                             ; spill s10
-  vpshufd zmm2, zmm2, 0xff                                  ; s11 = word 11 in every block
-  vmovdqa32 [rsp + 5632], zmm2                              ; spill s11
-  vpshufd zmm27, zmm3, 0xaa                                 ; s14 = word 14 in every block
-  vmovdqa32 [rsp + 5696], zmm27                             ; spill s14
-  vpshufd zmm3, zmm3, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa32 [rsp + 5760], zmm3                              ; spill s15
+  vmovdqa32 xmm16, [rsp + 96]
+  vpaddq xmm16, xmm16, [constants.add33]
+  vmovdqa xmm4, [constants.sigma]
+  vshufi32x4 zmm0, zmm4, zmm4, 0x0
+  vmovdqa32 xmm28, [rsp + 64]
+  vshufi32x4 zmm1, zmm28, zmm28, 0x0
+  vmovdqa32 xmm29, [rsp + 80]
+  vshufi32x4 zmm2, zmm29, zmm29, 0x0
+  vshufi32x4 zmm3, zmm16, zmm16, 0x0
+  vpshufd zmm18, zmm0, 0x0
+  vmovdqa32 [rsp + 4928], zmm18
+  vpshufd zmm5, zmm0, 0x55
+  vmovdqa32 [rsp + 4992], zmm5
+  vpshufd zmm17, zmm0, 0xaa
+  vmovdqa32 [rsp + 5056], zmm17
+  vpshufd zmm0, zmm0, 0xff
+  vmovdqa32 [rsp + 5120], zmm0
+  vpshufd zmm21, zmm1, 0x0
+  vmovdqa32 [rsp + 5184], zmm21
+  vpshufd zmm22, zmm1, 0x55
+  vmovdqa32 [rsp + 5248], zmm22
+  vpshufd zmm23, zmm1, 0xaa
+  vmovdqa32 [rsp + 5312], zmm23
+  vpshufd zmm1, zmm1, 0xff
+  vmovdqa32 [rsp + 5376], zmm1
+  vpshufd zmm24, zmm2, 0x0
+  vmovdqa32 [rsp + 5440], zmm24
+  vpshufd zmm25, zmm2, 0x55
+  vmovdqa32 [rsp + 5504], zmm25
+  vpshufd zmm26, zmm2, 0xaa
+  vmovdqa32 [rsp + 5568], zmm26
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqa32 [rsp + 5632], zmm2
+  vpshufd zmm27, zmm3, 0xaa
+  vmovdqa32 [rsp + 5696], zmm27
+  vpshufd zmm3, zmm3, 0xff
+  vmovdqa32 [rsp + 5760], zmm3
   test rsi, rsi
   jne .c16_c16_begin_open
-  vmovdqu32 zmm19, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 120]                                ; reload in
-  vpxord zmm19, zmm19, [r12]                                ; t ^= in[0..]
-  mov r13, qword [rsp + 112]                                ; reload out
-  vmovdqu32 [r13], zmm19                                    ; out[0..] = t
-  vmovdqu32 zmm19, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm19, zmm19, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r13 + 64], zmm19                               ; out[64..] = t
-  vmovdqu32 zmm19, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm19, zmm19, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r13 + 128], zmm19                              ; out[128..] = t
-  vmovdqu32 zmm19, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm19, zmm19, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r13 + 192], zmm19                              ; out[192..] = t
-  vmovdqu32 zmm19, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm19, zmm19, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r13 + 256], zmm19                              ; out[256..] = t
-  vmovdqu32 zmm19, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm19, zmm19, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r13 + 320], zmm19                              ; out[320..] = t
-  vmovdqu32 zmm19, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm19, zmm19, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r13 + 384], zmm19                              ; out[384..] = t
-  vmovdqu32 zmm19, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm19, zmm19, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r13 + 448], zmm19                              ; out[448..] = t
-  vmovdqu32 zmm19, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm19, zmm19, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r13 + 512], zmm19                              ; out[512..] = t
-  vmovdqu32 zmm19, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm19, zmm19, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r13 + 576], zmm19                              ; out[576..] = t
-  vmovdqu32 zmm19, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm19, zmm19, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r13 + 640], zmm19                              ; out[640..] = t
-  vmovdqu32 zmm19, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm19, zmm19, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r13 + 704], zmm19                              ; out[704..] = t
-  vmovdqu32 zmm19, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm19, zmm19, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r13 + 768], zmm19                              ; out[768..] = t
-  vmovdqu32 zmm19, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm19, zmm19, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r13 + 832], zmm19                              ; out[832..] = t
-  vmovdqu32 zmm19, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm19, zmm19, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r13 + 896], zmm19                              ; out[896..] = t
-  vmovdqu32 zmm19, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm19, zmm19, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r13 + 960], zmm19                              ; out[960..] = t
-  vmovdqu32 zmm19, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm19, zmm19, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r13 + 1024], zmm19                             ; out[1024..] = t
-  vmovdqu32 zmm19, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm19, zmm19, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r13 + 1088], zmm19                             ; out[1088..] = t
-  vmovdqu32 zmm19, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm19, zmm19, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r13 + 1152], zmm19                             ; out[1152..] = t
-  vmovdqu32 zmm19, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm19, zmm19, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r13 + 1216], zmm19                             ; out[1216..] = t
-  vmovdqu32 zmm19, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm19, zmm19, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r13 + 1280], zmm19                             ; out[1280..] = t
-  vmovdqu32 zmm19, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm19, zmm19, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r13 + 1344], zmm19                             ; out[1344..] = t
-  vmovdqu32 zmm19, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm19, zmm19, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r13 + 1408], zmm19                             ; out[1408..] = t
-  vmovdqu32 zmm19, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm19, zmm19, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r13 + 1472], zmm19                             ; out[1472..] = t
-  vmovdqu32 zmm19, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm19, zmm19, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r13 + 1536], zmm19                             ; out[1536..] = t
-  vmovdqu32 zmm19, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm19, zmm19, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r13 + 1600], zmm19                             ; out[1600..] = t
-  vmovdqu32 zmm19, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm19, zmm19, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r13 + 1664], zmm19                             ; out[1664..] = t
-  vmovdqu32 zmm19, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm19, zmm19, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r13 + 1728], zmm19                             ; out[1728..] = t
-  vmovdqu32 zmm19, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm19, zmm19, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r13 + 1792], zmm19                             ; out[1792..] = t
-  vmovdqu32 zmm19, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm19, zmm19, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r13 + 1856], zmm19                             ; out[1856..] = t
-  vmovdqu32 zmm19, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm19, zmm19, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r13 + 1920], zmm19                             ; out[1920..] = t
-  vmovdqu32 zmm19, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm19, zmm19, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r13 + 1984], zmm19                             ; out[1984..] = t
-  add r13, 2048                                             ; out += 2048
-  add r12, 2048                                             ; in += 2048
-  mov r14, r9                                               ; copy
-  sub r14, 2048                                             ; len -= 2048
-  mov r15, r14                                              ; move
-  mov r14, r13                                              ; move
-  mov r13, r12                                              ; move
-  mov r12, r15                                              ; move
+  vmovdqu32 zmm19, [rsp + 320]
+  mov r12, [rsp + 120]
+  vpxord zmm19, zmm19, [r12]
+  mov r13, [rsp + 112]
+  vmovdqu32 [r13], zmm19
+  vmovdqu32 zmm19, [rsp + 384]
+  vpxord zmm19, zmm19, [r12 + 64]
+  vmovdqu32 [r13 + 64], zmm19
+  vmovdqu32 zmm19, [rsp + 448]
+  vpxord zmm19, zmm19, [r12 + 128]
+  vmovdqu32 [r13 + 128], zmm19
+  vmovdqu32 zmm19, [rsp + 512]
+  vpxord zmm19, zmm19, [r12 + 192]
+  vmovdqu32 [r13 + 192], zmm19
+  vmovdqu32 zmm19, [rsp + 576]
+  vpxord zmm19, zmm19, [r12 + 256]
+  vmovdqu32 [r13 + 256], zmm19
+  vmovdqu32 zmm19, [rsp + 640]
+  vpxord zmm19, zmm19, [r12 + 320]
+  vmovdqu32 [r13 + 320], zmm19
+  vmovdqu32 zmm19, [rsp + 704]
+  vpxord zmm19, zmm19, [r12 + 384]
+  vmovdqu32 [r13 + 384], zmm19
+  vmovdqu32 zmm19, [rsp + 768]
+  vpxord zmm19, zmm19, [r12 + 448]
+  vmovdqu32 [r13 + 448], zmm19
+  vmovdqu32 zmm19, [rsp + 832]
+  vpxord zmm19, zmm19, [r12 + 512]
+  vmovdqu32 [r13 + 512], zmm19
+  vmovdqu32 zmm19, [rsp + 896]
+  vpxord zmm19, zmm19, [r12 + 576]
+  vmovdqu32 [r13 + 576], zmm19
+  vmovdqu32 zmm19, [rsp + 960]
+  vpxord zmm19, zmm19, [r12 + 640]
+  vmovdqu32 [r13 + 640], zmm19
+  vmovdqu32 zmm19, [rsp + 1024]
+  vpxord zmm19, zmm19, [r12 + 704]
+  vmovdqu32 [r13 + 704], zmm19
+  vmovdqu32 zmm19, [rsp + 1088]
+  vpxord zmm19, zmm19, [r12 + 768]
+  vmovdqu32 [r13 + 768], zmm19
+  vmovdqu32 zmm19, [rsp + 1152]
+  vpxord zmm19, zmm19, [r12 + 832]
+  vmovdqu32 [r13 + 832], zmm19
+  vmovdqu32 zmm19, [rsp + 1216]
+  vpxord zmm19, zmm19, [r12 + 896]
+  vmovdqu32 [r13 + 896], zmm19
+  vmovdqu32 zmm19, [rsp + 1280]
+  vpxord zmm19, zmm19, [r12 + 960]
+  vmovdqu32 [r13 + 960], zmm19
+  vmovdqu32 zmm19, [rsp + 1344]
+  vpxord zmm19, zmm19, [r12 + 1024]
+  vmovdqu32 [r13 + 1024], zmm19
+  vmovdqu32 zmm19, [rsp + 1408]
+  vpxord zmm19, zmm19, [r12 + 1088]
+  vmovdqu32 [r13 + 1088], zmm19
+  vmovdqu32 zmm19, [rsp + 1472]
+  vpxord zmm19, zmm19, [r12 + 1152]
+  vmovdqu32 [r13 + 1152], zmm19
+  vmovdqu32 zmm19, [rsp + 1536]
+  vpxord zmm19, zmm19, [r12 + 1216]
+  vmovdqu32 [r13 + 1216], zmm19
+  vmovdqu32 zmm19, [rsp + 1600]
+  vpxord zmm19, zmm19, [r12 + 1280]
+  vmovdqu32 [r13 + 1280], zmm19
+  vmovdqu32 zmm19, [rsp + 1664]
+  vpxord zmm19, zmm19, [r12 + 1344]
+  vmovdqu32 [r13 + 1344], zmm19
+  vmovdqu32 zmm19, [rsp + 1728]
+  vpxord zmm19, zmm19, [r12 + 1408]
+  vmovdqu32 [r13 + 1408], zmm19
+  vmovdqu32 zmm19, [rsp + 1792]
+  vpxord zmm19, zmm19, [r12 + 1472]
+  vmovdqu32 [r13 + 1472], zmm19
+  vmovdqu32 zmm19, [rsp + 1856]
+  vpxord zmm19, zmm19, [r12 + 1536]
+  vmovdqu32 [r13 + 1536], zmm19
+  vmovdqu32 zmm19, [rsp + 1920]
+  vpxord zmm19, zmm19, [r12 + 1600]
+  vmovdqu32 [r13 + 1600], zmm19
+  vmovdqu32 zmm19, [rsp + 1984]
+  vpxord zmm19, zmm19, [r12 + 1664]
+  vmovdqu32 [r13 + 1664], zmm19
+  vmovdqu32 zmm19, [rsp + 2048]
+  vpxord zmm19, zmm19, [r12 + 1728]
+  vmovdqu32 [r13 + 1728], zmm19
+  vmovdqu32 zmm19, [rsp + 2112]
+  vpxord zmm19, zmm19, [r12 + 1792]
+  vmovdqu32 [r13 + 1792], zmm19
+  vmovdqu32 zmm19, [rsp + 2176]
+  vpxord zmm19, zmm19, [r12 + 1856]
+  vmovdqu32 [r13 + 1856], zmm19
+  vmovdqu32 zmm19, [rsp + 2240]
+  vpxord zmm19, zmm19, [r12 + 1920]
+  vmovdqu32 [r13 + 1920], zmm19
+  vmovdqu32 zmm19, [rsp + 2304]
+  vpxord zmm19, zmm19, [r12 + 1984]
+  vmovdqu32 [r13 + 1984], zmm19
+  add r13, 2048
+  add r12, 2048
+  mov r14, r9
+  sub r14, 2048
+  mov r15, r14
+  mov r14, r13
+  mov r13, r12
+  mov r12, r15
   jmp .c16_c16_begin_joined
 
 .c16_c16_begin_open:
-  mov r12, r9                                               ; move
-  mov r13, qword [rsp + 120]                                ; reload in
-  mov r14, qword [rsp + 112]                                ; reload out
+  mov r12, r9
+  mov r13, [rsp + 120]
+  mov r14, [rsp + 112]
 
 .c16_c16_begin_joined:
-  mov qword [rsp + 6544], r13                               ; spill m
-  mov qword [rsp + 6552], r14                               ; spill c
-  vmovdqa32 [rsp + 6528], xmm16                             ; spill sd
-  vpxord xmm19, xmm19, xmm19                                ; zmm19 = 0
-  vmovdqa32 [rsp + 5824], zmm19                             ; spill a0
-  vpxord xmm19, xmm19, xmm19                                ; zmm19 = 0
-  vmovdqa32 [rsp + 5888], zmm19                             ; spill a1
-  vpxord xmm19, xmm19, xmm19                                ; zmm19 = 0
-  vmovdqa32 [rsp + 5952], zmm19                             ; spill a2
-  mov r9, r11                                               ; move
-  mov r10, rbx                                              ; move
-  mov r14, r12                                              ; move
-  mov rbx, rdx                                              ; move
-  vmovdqa32 zmm10, zmm27                                    ; move
-  vmovdqa32 zmm31, zmm25                                    ; move
-  vmovdqa32 zmm12, zmm3                                     ; move
-  vmovdqa32 zmm6, zmm26                                     ; move
-  vmovdqa32 zmm7, zmm2                                      ; move
-  vmovdqa32 zmm26, zmm24                                    ; move
-  vmovdqa32 zmm25, zmm1                                     ; move
-  vmovdqa32 zmm24, zmm23                                    ; move
-  vmovdqa32 zmm23, zmm22                                    ; move
+  mov [rsp + 6544], r13
+  mov [rsp + 6552], r14
+  vmovdqa32 [rsp + 6528], xmm16
+  vpxord xmm19, xmm19, xmm19
+  vmovdqa32 [rsp + 5824], zmm19
+  vpxord xmm19, xmm19, xmm19
+  vmovdqa32 [rsp + 5888], zmm19
+  vpxord xmm19, xmm19, xmm19
+  vmovdqa32 [rsp + 5952], zmm19
+  mov r9, r11
+  mov r10, rbx
+  mov r14, r12
+  mov rbx, rdx
+  vmovdqa32 zmm10, zmm27
+  vmovdqa32 zmm31, zmm25
+  vmovdqa32 zmm12, zmm3
+  vmovdqa32 zmm6, zmm26
+  vmovdqa32 zmm7, zmm2
+  vmovdqa32 zmm26, zmm24
+  vmovdqa32 zmm25, zmm1
+  vmovdqa32 zmm24, zmm23
+  vmovdqa32 zmm23, zmm22
 
 .c16_c16_batch:
-  vmovdqu32 zmm1, [rdi]                                     ; m = text[0..]
-  vmovdqu32 zmm2, [rdi + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm3, zmm1, zmm2                              ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              ; upper words
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm4, zmm3, zmm2                                   ; low &= low44
-  vpsrlq zmm3, zmm3, 44                                     ; m1 = low >> 44
-  vpsllq zmm19, zmm1, 20                                    ; t = high << 20
-  vpord zmm3, zmm3, zmm19                                   ; m1 |= t
-  vpandd zmm3, zmm3, zmm2                                   ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vmovdqa32 zmm16, [constants.bit128_zmm]                   ; bit128
-  vpord zmm1, zmm1, zmm16                                   ; m2 |= bit128
-  vmovdqu32 zmm19, [rdi + 128]                              ; m = text[128..]
-  vmovdqu32 zmm20, [rdi + 192]                              ; m = text[192..]
-  vpunpcklqdq zmm22, zmm19, zmm20                           ; lower words
-  vpunpckhqdq zmm19, zmm19, zmm20                           ; upper words
-  vpandd zmm20, zmm22, zmm2                                 ; low &= low44
-  vpsrlq zmm22, zmm22, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm19, 20                                   ; t = high << 20
-  vpord zmm22, zmm22, zmm27                                 ; m1 |= t
-  vpandd zmm22, zmm22, zmm2                                 ; m1 &= low44
-  vpsrlq zmm19, zmm19, 24                                   ; m2 = high >> 24
-  vpord zmm19, zmm19, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm27, [rdi + 256]                              ; m = text[256..]
-  vmovdqu32 zmm28, [rdi + 320]                              ; m = text[320..]
-  vpunpcklqdq zmm29, zmm27, zmm28                           ; lower words
-  vpunpckhqdq zmm27, zmm27, zmm28                           ; upper words
-  vpandd zmm28, zmm29, zmm2                                 ; low &= low44
-  vpsrlq zmm29, zmm29, 44                                   ; m1 = low >> 44
-  vpsllq zmm30, zmm27, 20                                   ; t = high << 20
-  vpord zmm29, zmm29, zmm30                                 ; m1 |= t
-  vpandd zmm29, zmm29, zmm2                                 ; m1 &= low44
-  vpsrlq zmm27, zmm27, 24                                   ; m2 = high >> 24
-  vpord zmm27, zmm27, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm30, [rdi + 384]                              ; m = text[384..]
-  vmovdqu32 zmm8, [rdi + 448]                               ; m = text[448..]
-  vpunpcklqdq zmm9, zmm30, zmm8                             ; lower words
-  vpunpckhqdq zmm30, zmm30, zmm8                            ; upper words
-  vpandd zmm8, zmm9, zmm2                                   ; low &= low44
-  vpsrlq zmm9, zmm9, 44                                     ; m1 = low >> 44
-  vpsllq zmm11, zmm30, 20                                   ; t = high << 20
-  vpord zmm9, zmm9, zmm11                                   ; m1 |= t
-  vpandd zmm9, zmm9, zmm2                                   ; m1 &= low44
-  vpsrlq zmm30, zmm30, 24                                   ; m2 = high >> 24
-  vpord zmm30, zmm30, zmm16                                 ; m2 |= bit128
-  vmovq xmm11, r9                                           ; l0 = h0
-  vmovq xmm13, r10                                          ; l1 = h1
-  vmovq xmm14, rbx                                          ; l2 = h2
-  vpand xmm15, xmm11, [constants.low44]                     ; l0 &= low44
-  vpsrlq xmm11, xmm11, 44                                   ; m1 = l0 >> 44
-  vpsllq xmm7, xmm13, 20                                    ; t = l1 << 20
-  vpor xmm11, xmm11, xmm7                                   ; m1 |= t
-  vpand xmm11, xmm11, [constants.low44]                     ; m1 &= low44
-  vpsrlq xmm13, xmm13, 24                                   ; m2 = l1 >> 24
-  vpsllq xmm14, xmm14, 40                                   ; t = l2 << 40
-  vpaddq xmm13, xmm13, xmm14                                ; m2: a sum
-  vpaddq zmm4, zmm4, zmm15                                  ; m0: a sum
-  vpaddq zmm3, zmm3, zmm11                                  ; m1: a sum
-  vpaddq zmm1, zmm1, zmm13                                  ; m2: a sum
-  vmovdqa32 zmm7, [rsp + 5824]                              ; reload a0
-  vpmadd52luq zmm8, zmm7, [rsp + 4288]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm11, zmm7, zmm7                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm11, zmm7, [rsp + 4288]                     ; u0 += a0 * a limb (hi)
-  vmovdqa32 zmm13, [rsp + 5888]                             ; reload a1
-  vpmadd52luq zmm8, zmm13, [rsp + 4544]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm11, zmm13, [rsp + 4544]                    ; u0 += a1 * a limb (hi)
-  vmovdqa32 zmm14, [rsp + 5952]                             ; reload a2
-  vpmadd52luq zmm8, zmm14, [rsp + 4480]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm11, zmm14, [rsp + 4480]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm9, zmm7, [rsp + 4352]                      ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm7, zmm7                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm7, [rsp + 4352]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm9, zmm13, [rsp + 4288]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm13, [rsp + 4288]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm9, zmm14, [rsp + 4544]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm14, [rsp + 4544]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm30, zmm7, [rsp + 4416]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm6, zmm7, zmm7                                   ; u2 = a0 ^ a0
-  vpmadd52huq zmm6, zmm7, [rsp + 4416]                      ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm30, zmm13, [rsp + 4352]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm6, zmm13, [rsp + 4352]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm30, zmm14, [rsp + 4288]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm6, zmm14, [rsp + 4288]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm8, zmm4, [rsp + 3328]                      ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm4, [rsp + 3328]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm3, [rsp + 3584]                      ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm3, [rsp + 3584]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm1, [rsp + 3520]                      ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm1, [rsp + 3520]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm9, zmm4, [rsp + 3392]                      ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3392]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm3, [rsp + 3328]                      ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3328]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm1, [rsp + 3584]                      ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 3584]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm4, [rsp + 3456]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm6, zmm4, [rsp + 3456]                      ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm3, [rsp + 3392]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm6, zmm3, [rsp + 3392]                      ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm1, [rsp + 3328]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm6, zmm1, [rsp + 3328]                      ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm8, zmm20, [rsp + 3008]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm20, [rsp + 3008]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm22, [rsp + 3264]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm22, [rsp + 3264]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm19, [rsp + 3200]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm19, [rsp + 3200]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm9, zmm20, [rsp + 3072]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 3072]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm22, [rsp + 3008]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm22, [rsp + 3008]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm19, [rsp + 3264]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm19, [rsp + 3264]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm20, [rsp + 3136]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm6, zmm20, [rsp + 3136]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm22, [rsp + 3072]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm6, zmm22, [rsp + 3072]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm19, [rsp + 3008]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm6, zmm19, [rsp + 3008]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm8, zmm28, [rsp + 2688]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm28, [rsp + 2688]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm29, [rsp + 2944]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm29, [rsp + 2944]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm27, [rsp + 2880]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm27, [rsp + 2880]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm9, zmm28, [rsp + 2752]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm28, [rsp + 2752]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm29, [rsp + 2688]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm29, [rsp + 2688]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm27, [rsp + 2944]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 2944]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm28, [rsp + 2816]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm6, zmm28, [rsp + 2816]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm29, [rsp + 2752]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm6, zmm29, [rsp + 2752]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm27, [rsp + 2688]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm6, zmm27, [rsp + 2688]                     ; u2 += m2 * a limb (hi)
-  vpsllq zmm11, zmm11, 8                                    ; t = u0 << 8
-  vpaddq zmm9, zmm9, zmm11                                  ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm30, zmm30, zmm15                                ; d2: a sum
-  vpsrlq zmm29, zmm8, 44                                    ; c = d0 >> 44
-  vpandd zmm8, zmm8, zmm2                                   ; d0 &= low44
-  vpaddq zmm9, zmm9, zmm29                                  ; d1: a sum
-  vpsrlq zmm29, zmm9, 44                                    ; c = d1 >> 44
-  vpandd zmm9, zmm9, zmm2                                   ; d1 &= low44
-  vpaddq zmm30, zmm30, zmm29                                ; a2: a sum
-  vpsrlq zmm29, zmm30, 42                                   ; c = a2 >> 42
-  vmovdqa32 zmm1, [constants.low42_zmm]                     ; low42
-  vpandd zmm30, zmm30, zmm1                                 ; a2 &= low42
-  vpsllq zmm6, zmm6, 10                                     ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm6                                 ; c: a sum
-  vpsllq zmm6, zmm29, 2                                     ; t = c << 2
-  vpaddq zmm29, zmm29, zmm6                                 ; c: a sum
-  vpaddq zmm8, zmm8, zmm29                                  ; a0: a sum
-  vpsrlq zmm29, zmm8, 44                                    ; c = a0 >> 44
-  vpandd zmm8, zmm8, zmm2                                   ; a0 &= low44
-  vpaddq zmm9, zmm9, zmm29                                  ; a1: a sum
-  vmovdqu32 zmm3, [rdi + 512]                               ; m = text[512..]
-  vmovdqu32 zmm4, [rdi + 576]                               ; m = text[576..]
-  vpunpcklqdq zmm19, zmm3, zmm4                             ; lower words
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; upper words
-  vpandd zmm4, zmm19, zmm2                                  ; low &= low44
-  vpsrlq zmm19, zmm19, 44                                   ; m1 = low >> 44
-  vpsllq zmm6, zmm3, 20                                     ; t = high << 20
-  vpord zmm19, zmm19, zmm6                                  ; m1 |= t
-  vpandd zmm19, zmm19, zmm2                                 ; m1 &= low44
-  vpsrlq zmm3, zmm3, 24                                     ; m2 = high >> 24
-  vpord zmm3, zmm3, zmm16                                   ; m2 |= bit128
-  vmovdqu32 zmm20, [rdi + 640]                              ; m = text[640..]
-  vmovdqu32 zmm22, [rdi + 704]                              ; m = text[704..]
-  vpunpcklqdq zmm27, zmm20, zmm22                           ; lower words
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; upper words
-  vpandd zmm22, zmm27, zmm2                                 ; low &= low44
-  vpsrlq zmm27, zmm27, 44                                   ; m1 = low >> 44
-  vpsllq zmm6, zmm20, 20                                    ; t = high << 20
-  vpord zmm27, zmm27, zmm6                                  ; m1 |= t
-  vpandd zmm27, zmm27, zmm2                                 ; m1 &= low44
-  vpsrlq zmm20, zmm20, 24                                   ; m2 = high >> 24
-  vpord zmm20, zmm20, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm28, [rdi + 768]                              ; m = text[768..]
-  vmovdqu32 zmm29, [rdi + 832]                              ; m = text[832..]
-  vpunpcklqdq zmm6, zmm28, zmm29                            ; lower words
-  vpunpckhqdq zmm28, zmm28, zmm29                           ; upper words
-  vpandd zmm29, zmm6, zmm2                                  ; low &= low44
-  vpsrlq zmm6, zmm6, 44                                     ; m1 = low >> 44
-  vpsllq zmm7, zmm28, 20                                    ; t = high << 20
-  vpord zmm6, zmm6, zmm7                                    ; m1 |= t
-  vpandd zmm6, zmm6, zmm2                                   ; m1 &= low44
-  vpsrlq zmm28, zmm28, 24                                   ; m2 = high >> 24
-  vpord zmm28, zmm28, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm7, [rdi + 896]                               ; m = text[896..]
-  vmovdqu32 zmm11, [rdi + 960]                              ; m = text[960..]
-  vpunpcklqdq zmm13, zmm7, zmm11                            ; lower words
-  vpunpckhqdq zmm7, zmm7, zmm11                             ; upper words
-  vpandd zmm11, zmm13, zmm2                                 ; low &= low44
-  vpsrlq zmm13, zmm13, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm7, 20                                    ; t = high << 20
-  vpord zmm13, zmm13, zmm14                                 ; m1 |= t
-  vpandd zmm13, zmm13, zmm2                                 ; m1 &= low44
-  vpsrlq zmm7, zmm7, 24                                     ; m2 = high >> 24
-  vpord zmm7, zmm7, zmm16                                   ; m2 |= bit128
-  vpmadd52luq zmm11, zmm8, [rsp + 3648]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm8, zmm8                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm8, [rsp + 3648]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm11, zmm9, [rsp + 3904]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm9, [rsp + 3904]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm11, zmm30, [rsp + 3840]                    ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm30, [rsp + 3840]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm13, zmm8, [rsp + 3712]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm8, zmm8                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm8, [rsp + 3712]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm13, zmm9, [rsp + 3648]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm9, [rsp + 3648]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm13, zmm30, [rsp + 3904]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm30, [rsp + 3904]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm7, zmm8, [rsp + 3776]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm12, zmm8, zmm8                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm12, zmm8, [rsp + 3776]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm7, zmm9, [rsp + 3712]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm12, zmm9, [rsp + 3712]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm7, zmm30, [rsp + 3648]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm12, zmm30, [rsp + 3648]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm11, zmm4, [rsp + 3328]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 3328]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm19, [rsp + 3584]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm19, [rsp + 3584]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm3, [rsp + 3520]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm3, [rsp + 3520]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm4, [rsp + 3392]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3392]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm19, [rsp + 3328]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm19, [rsp + 3328]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm3, [rsp + 3584]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3584]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm7, zmm4, [rsp + 3456]                      ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm12, zmm4, [rsp + 3456]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm7, zmm19, [rsp + 3392]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm12, zmm19, [rsp + 3392]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm7, zmm3, [rsp + 3328]                      ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm12, zmm3, [rsp + 3328]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm11, zmm22, [rsp + 3008]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm22, [rsp + 3008]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm27, [rsp + 3264]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm27, [rsp + 3264]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm20, [rsp + 3200]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 3200]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm22, [rsp + 3072]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm22, [rsp + 3072]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm27, [rsp + 3008]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 3008]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm20, [rsp + 3264]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 3264]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm7, zmm22, [rsp + 3136]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm12, zmm22, [rsp + 3136]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm7, zmm27, [rsp + 3072]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm12, zmm27, [rsp + 3072]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm7, zmm20, [rsp + 3008]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm12, zmm20, [rsp + 3008]                    ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm11, zmm29, [rsp + 2688]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm29, [rsp + 2688]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm6, [rsp + 2944]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm6, [rsp + 2944]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm28, [rsp + 2880]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm28, [rsp + 2880]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm29, [rsp + 2752]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm29, [rsp + 2752]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm6, [rsp + 2688]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm6, [rsp + 2688]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm28, [rsp + 2944]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm28, [rsp + 2944]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm7, zmm29, [rsp + 2816]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm12, zmm29, [rsp + 2816]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm7, zmm6, [rsp + 2752]                      ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm12, zmm6, [rsp + 2752]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm7, zmm28, [rsp + 2688]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm12, zmm28, [rsp + 2688]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm13, zmm13, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm7, zmm7, zmm15                                  ; d2: a sum
-  vpsrlq zmm29, zmm11, 44                                   ; c = d0 >> 44
-  vpandd zmm11, zmm11, zmm2                                 ; d0 &= low44
-  vpaddq zmm13, zmm13, zmm29                                ; d1: a sum
-  vpsrlq zmm29, zmm13, 44                                   ; c = d1 >> 44
-  vpandd zmm13, zmm13, zmm2                                 ; d1 &= low44
-  vpaddq zmm7, zmm7, zmm29                                  ; a2: a sum
-  vpsrlq zmm29, zmm7, 42                                    ; c = a2 >> 42
-  vpandd zmm7, zmm7, zmm1                                   ; a2 &= low42
-  vpsllq zmm12, zmm12, 10                                   ; t = u2 << 10
-  vpaddq zmm29, zmm29, zmm12                                ; c: a sum
-  vpsllq zmm12, zmm29, 2                                    ; t = c << 2
-  vpaddq zmm29, zmm29, zmm12                                ; c: a sum
-  vpaddq zmm11, zmm11, zmm29                                ; a0: a sum
-  vpsrlq zmm29, zmm11, 44                                   ; c = a0 >> 44
-  vpandd zmm11, zmm11, zmm2                                 ; a0 &= low44
-  vpaddq zmm13, zmm13, zmm29                                ; a1: a sum
-  vmovdqu32 zmm3, [rdi + 1024]                              ; m = text[1024..]
-  vmovdqu32 zmm4, [rdi + 1088]                              ; m = text[1088..]
-  vpunpcklqdq zmm19, zmm3, zmm4                             ; lower words
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; upper words
-  vpandd zmm4, zmm19, zmm2                                  ; low &= low44
-  vpsrlq zmm19, zmm19, 44                                   ; m1 = low >> 44
-  vpsllq zmm12, zmm3, 20                                    ; t = high << 20
-  vpord zmm19, zmm19, zmm12                                 ; m1 |= t
-  vpandd zmm19, zmm19, zmm2                                 ; m1 &= low44
-  vpsrlq zmm3, zmm3, 24                                     ; m2 = high >> 24
-  vpord zmm3, zmm3, zmm16                                   ; m2 |= bit128
-  vmovdqu32 zmm20, [rdi + 1152]                             ; m = text[1152..]
-  vmovdqu32 zmm22, [rdi + 1216]                             ; m = text[1216..]
-  vpunpcklqdq zmm27, zmm20, zmm22                           ; lower words
-  vpunpckhqdq zmm20, zmm20, zmm22                           ; upper words
-  vpandd zmm22, zmm27, zmm2                                 ; low &= low44
-  vpsrlq zmm27, zmm27, 44                                   ; m1 = low >> 44
-  vpsllq zmm12, zmm20, 20                                   ; t = high << 20
-  vpord zmm27, zmm27, zmm12                                 ; m1 |= t
-  vpandd zmm27, zmm27, zmm2                                 ; m1 &= low44
-  vpsrlq zmm20, zmm20, 24                                   ; m2 = high >> 24
-  vpord zmm20, zmm20, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm28, [rdi + 1280]                             ; m = text[1280..]
-  vmovdqu32 zmm29, [rdi + 1344]                             ; m = text[1344..]
-  vpunpcklqdq zmm30, zmm28, zmm29                           ; lower words
-  vpunpckhqdq zmm28, zmm28, zmm29                           ; upper words
-  vpandd zmm29, zmm30, zmm2                                 ; low &= low44
-  vpsrlq zmm30, zmm30, 44                                   ; m1 = low >> 44
-  vpsllq zmm12, zmm28, 20                                   ; t = high << 20
-  vpord zmm30, zmm30, zmm12                                 ; m1 |= t
-  vpandd zmm30, zmm30, zmm2                                 ; m1 &= low44
-  vpsrlq zmm28, zmm28, 24                                   ; m2 = high >> 24
-  vpord zmm28, zmm28, zmm16                                 ; m2 |= bit128
-  vpmadd52luq zmm29, zmm11, [rsp + 3328]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm11, zmm11                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm11, [rsp + 3328]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm29, zmm13, [rsp + 3584]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm13, [rsp + 3584]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm29, zmm7, [rsp + 3520]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm7, [rsp + 3520]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm30, zmm11, [rsp + 3392]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm11, zmm11                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm11, [rsp + 3392]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm30, zmm13, [rsp + 3328]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm13, [rsp + 3328]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm30, zmm7, [rsp + 3584]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm7, [rsp + 3584]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm28, zmm11, [rsp + 3456]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm12, zmm11, zmm11                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm12, zmm11, [rsp + 3456]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm28, zmm13, [rsp + 3392]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm12, zmm13, [rsp + 3392]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm28, zmm7, [rsp + 3328]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm12, zmm7, [rsp + 3328]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm29, zmm4, [rsp + 3008]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 3008]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm29, zmm19, [rsp + 3264]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm19, [rsp + 3264]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm29, zmm3, [rsp + 3200]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm3, [rsp + 3200]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm4, [rsp + 3072]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3072]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm19, [rsp + 3008]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm19, [rsp + 3008]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm3, [rsp + 3264]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3264]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm28, zmm4, [rsp + 3136]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm12, zmm4, [rsp + 3136]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm28, zmm19, [rsp + 3072]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm12, zmm19, [rsp + 3072]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm28, zmm3, [rsp + 3008]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm12, zmm3, [rsp + 3008]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm29, zmm22, [rsp + 2688]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm22, [rsp + 2688]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm29, zmm27, [rsp + 2944]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm27, [rsp + 2944]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm29, zmm20, [rsp + 2880]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 2880]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm22, [rsp + 2752]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm22, [rsp + 2752]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm27, [rsp + 2688]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 2688]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm20, [rsp + 2944]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 2944]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm28, zmm22, [rsp + 2816]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm12, zmm22, [rsp + 2816]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm28, zmm27, [rsp + 2752]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm12, zmm27, [rsp + 2752]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm28, zmm20, [rsp + 2688]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm12, zmm20, [rsp + 2688]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm30, zmm30, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm28, zmm28, zmm15                                ; d2: a sum
-  vpsrlq zmm3, zmm29, 44                                    ; c = d0 >> 44
-  vpandd zmm29, zmm29, zmm2                                 ; d0 &= low44
-  vpaddq zmm30, zmm30, zmm3                                 ; d1: a sum
-  vpsrlq zmm3, zmm30, 44                                    ; c = d1 >> 44
-  vpandd zmm30, zmm30, zmm2                                 ; d1 &= low44
-  vpaddq zmm28, zmm28, zmm3                                 ; a2: a sum
-  vpsrlq zmm3, zmm28, 42                                    ; c = a2 >> 42
-  vpandd zmm28, zmm28, zmm1                                 ; a2 &= low42
-  vpsllq zmm12, zmm12, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm12                                  ; c: a sum
-  vpsllq zmm12, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm12                                  ; c: a sum
-  vpaddq zmm29, zmm29, zmm3                                 ; a0: a sum
-  vpsrlq zmm3, zmm29, 44                                    ; c = a0 >> 44
-  vpandd zmm29, zmm29, zmm2                                 ; a0 &= low44
-  vpaddq zmm30, zmm30, zmm3                                 ; a1: a sum
-  xor edx, edx                                              ; rdx = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  add rdi, 1408                                             ; x += 1408
+  vmovdqu32 zmm1, [rdi]
+  vmovdqu32 zmm2, [rdi + 64]
+  vpunpcklqdq zmm3, zmm1, zmm2
+  vpunpckhqdq zmm1, zmm1, zmm2
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm4, zmm3, zmm2
+  vpsrlq zmm3, zmm3, 44
+  vpsllq zmm19, zmm1, 20
+  vpord zmm3, zmm3, zmm19
+  vpandd zmm3, zmm3, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vmovdqa32 zmm16, [constants.bit128_zmm]
+  vpord zmm1, zmm1, zmm16
+  vmovdqu32 zmm19, [rdi + 128]
+  vmovdqu32 zmm20, [rdi + 192]
+  vpunpcklqdq zmm22, zmm19, zmm20
+  vpunpckhqdq zmm19, zmm19, zmm20
+  vpandd zmm20, zmm22, zmm2
+  vpsrlq zmm22, zmm22, 44
+  vpsllq zmm27, zmm19, 20
+  vpord zmm22, zmm22, zmm27
+  vpandd zmm22, zmm22, zmm2
+  vpsrlq zmm19, zmm19, 24
+  vpord zmm19, zmm19, zmm16
+  vmovdqu32 zmm27, [rdi + 256]
+  vmovdqu32 zmm28, [rdi + 320]
+  vpunpcklqdq zmm29, zmm27, zmm28
+  vpunpckhqdq zmm27, zmm27, zmm28
+  vpandd zmm28, zmm29, zmm2
+  vpsrlq zmm29, zmm29, 44
+  vpsllq zmm30, zmm27, 20
+  vpord zmm29, zmm29, zmm30
+  vpandd zmm29, zmm29, zmm2
+  vpsrlq zmm27, zmm27, 24
+  vpord zmm27, zmm27, zmm16
+  vmovdqu32 zmm30, [rdi + 384]
+  vmovdqu32 zmm8, [rdi + 448]
+  vpunpcklqdq zmm9, zmm30, zmm8
+  vpunpckhqdq zmm30, zmm30, zmm8
+  vpandd zmm8, zmm9, zmm2
+  vpsrlq zmm9, zmm9, 44
+  vpsllq zmm11, zmm30, 20
+  vpord zmm9, zmm9, zmm11
+  vpandd zmm9, zmm9, zmm2
+  vpsrlq zmm30, zmm30, 24
+  vpord zmm30, zmm30, zmm16
+  vmovq xmm11, r9
+  vmovq xmm13, r10
+  vmovq xmm14, rbx
+  vpand xmm15, xmm11, [constants.low44]
+  vpsrlq xmm11, xmm11, 44
+  vpsllq xmm7, xmm13, 20
+  vpor xmm11, xmm11, xmm7
+  vpand xmm11, xmm11, [constants.low44]
+  vpsrlq xmm13, xmm13, 24
+  vpsllq xmm14, xmm14, 40
+  vpaddq xmm13, xmm13, xmm14
+  vpaddq zmm4, zmm4, zmm15
+  vpaddq zmm3, zmm3, zmm11
+  vpaddq zmm1, zmm1, zmm13
+  vmovdqa32 zmm7, [rsp + 5824]
+  vpmadd52luq zmm8, zmm7, [rsp + 4288]
+  vpxord zmm11, zmm7, zmm7
+  vpmadd52huq zmm11, zmm7, [rsp + 4288]
+  vmovdqa32 zmm13, [rsp + 5888]
+  vpmadd52luq zmm8, zmm13, [rsp + 4544]
+  vpmadd52huq zmm11, zmm13, [rsp + 4544]
+  vmovdqa32 zmm14, [rsp + 5952]
+  vpmadd52luq zmm8, zmm14, [rsp + 4480]
+  vpmadd52huq zmm11, zmm14, [rsp + 4480]
+  vpmadd52luq zmm9, zmm7, [rsp + 4352]
+  vpxord zmm15, zmm7, zmm7
+  vpmadd52huq zmm15, zmm7, [rsp + 4352]
+  vpmadd52luq zmm9, zmm13, [rsp + 4288]
+  vpmadd52huq zmm15, zmm13, [rsp + 4288]
+  vpmadd52luq zmm9, zmm14, [rsp + 4544]
+  vpmadd52huq zmm15, zmm14, [rsp + 4544]
+  vpmadd52luq zmm30, zmm7, [rsp + 4416]
+  vpxord zmm6, zmm7, zmm7
+  vpmadd52huq zmm6, zmm7, [rsp + 4416]
+  vpmadd52luq zmm30, zmm13, [rsp + 4352]
+  vpmadd52huq zmm6, zmm13, [rsp + 4352]
+  vpmadd52luq zmm30, zmm14, [rsp + 4288]
+  vpmadd52huq zmm6, zmm14, [rsp + 4288]
+  vpmadd52luq zmm8, zmm4, [rsp + 3328]
+  vpmadd52huq zmm11, zmm4, [rsp + 3328]
+  vpmadd52luq zmm8, zmm3, [rsp + 3584]
+  vpmadd52huq zmm11, zmm3, [rsp + 3584]
+  vpmadd52luq zmm8, zmm1, [rsp + 3520]
+  vpmadd52huq zmm11, zmm1, [rsp + 3520]
+  vpmadd52luq zmm9, zmm4, [rsp + 3392]
+  vpmadd52huq zmm15, zmm4, [rsp + 3392]
+  vpmadd52luq zmm9, zmm3, [rsp + 3328]
+  vpmadd52huq zmm15, zmm3, [rsp + 3328]
+  vpmadd52luq zmm9, zmm1, [rsp + 3584]
+  vpmadd52huq zmm15, zmm1, [rsp + 3584]
+  vpmadd52luq zmm30, zmm4, [rsp + 3456]
+  vpmadd52huq zmm6, zmm4, [rsp + 3456]
+  vpmadd52luq zmm30, zmm3, [rsp + 3392]
+  vpmadd52huq zmm6, zmm3, [rsp + 3392]
+  vpmadd52luq zmm30, zmm1, [rsp + 3328]
+  vpmadd52huq zmm6, zmm1, [rsp + 3328]
+  vpmadd52luq zmm8, zmm20, [rsp + 3008]
+  vpmadd52huq zmm11, zmm20, [rsp + 3008]
+  vpmadd52luq zmm8, zmm22, [rsp + 3264]
+  vpmadd52huq zmm11, zmm22, [rsp + 3264]
+  vpmadd52luq zmm8, zmm19, [rsp + 3200]
+  vpmadd52huq zmm11, zmm19, [rsp + 3200]
+  vpmadd52luq zmm9, zmm20, [rsp + 3072]
+  vpmadd52huq zmm15, zmm20, [rsp + 3072]
+  vpmadd52luq zmm9, zmm22, [rsp + 3008]
+  vpmadd52huq zmm15, zmm22, [rsp + 3008]
+  vpmadd52luq zmm9, zmm19, [rsp + 3264]
+  vpmadd52huq zmm15, zmm19, [rsp + 3264]
+  vpmadd52luq zmm30, zmm20, [rsp + 3136]
+  vpmadd52huq zmm6, zmm20, [rsp + 3136]
+  vpmadd52luq zmm30, zmm22, [rsp + 3072]
+  vpmadd52huq zmm6, zmm22, [rsp + 3072]
+  vpmadd52luq zmm30, zmm19, [rsp + 3008]
+  vpmadd52huq zmm6, zmm19, [rsp + 3008]
+  vpmadd52luq zmm8, zmm28, [rsp + 2688]
+  vpmadd52huq zmm11, zmm28, [rsp + 2688]
+  vpmadd52luq zmm8, zmm29, [rsp + 2944]
+  vpmadd52huq zmm11, zmm29, [rsp + 2944]
+  vpmadd52luq zmm8, zmm27, [rsp + 2880]
+  vpmadd52huq zmm11, zmm27, [rsp + 2880]
+  vpmadd52luq zmm9, zmm28, [rsp + 2752]
+  vpmadd52huq zmm15, zmm28, [rsp + 2752]
+  vpmadd52luq zmm9, zmm29, [rsp + 2688]
+  vpmadd52huq zmm15, zmm29, [rsp + 2688]
+  vpmadd52luq zmm9, zmm27, [rsp + 2944]
+  vpmadd52huq zmm15, zmm27, [rsp + 2944]
+  vpmadd52luq zmm30, zmm28, [rsp + 2816]
+  vpmadd52huq zmm6, zmm28, [rsp + 2816]
+  vpmadd52luq zmm30, zmm29, [rsp + 2752]
+  vpmadd52huq zmm6, zmm29, [rsp + 2752]
+  vpmadd52luq zmm30, zmm27, [rsp + 2688]
+  vpmadd52huq zmm6, zmm27, [rsp + 2688]
+  vpsllq zmm11, zmm11, 8
+  vpaddq zmm9, zmm9, zmm11
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm30, zmm30, zmm15
+  vpsrlq zmm29, zmm8, 44
+  vpandd zmm8, zmm8, zmm2
+  vpaddq zmm9, zmm9, zmm29
+  vpsrlq zmm29, zmm9, 44
+  vpandd zmm9, zmm9, zmm2
+  vpaddq zmm30, zmm30, zmm29
+  vpsrlq zmm29, zmm30, 42
+  vmovdqa32 zmm1, [constants.low42_zmm]
+  vpandd zmm30, zmm30, zmm1
+  vpsllq zmm6, zmm6, 10
+  vpaddq zmm29, zmm29, zmm6
+  vpsllq zmm6, zmm29, 2
+  vpaddq zmm29, zmm29, zmm6
+  vpaddq zmm8, zmm8, zmm29
+  vpsrlq zmm29, zmm8, 44
+  vpandd zmm8, zmm8, zmm2
+  vpaddq zmm9, zmm9, zmm29
+  vmovdqu32 zmm3, [rdi + 512]
+  vmovdqu32 zmm4, [rdi + 576]
+  vpunpcklqdq zmm19, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpandd zmm4, zmm19, zmm2
+  vpsrlq zmm19, zmm19, 44
+  vpsllq zmm6, zmm3, 20
+  vpord zmm19, zmm19, zmm6
+  vpandd zmm19, zmm19, zmm2
+  vpsrlq zmm3, zmm3, 24
+  vpord zmm3, zmm3, zmm16
+  vmovdqu32 zmm20, [rdi + 640]
+  vmovdqu32 zmm22, [rdi + 704]
+  vpunpcklqdq zmm27, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpandd zmm22, zmm27, zmm2
+  vpsrlq zmm27, zmm27, 44
+  vpsllq zmm6, zmm20, 20
+  vpord zmm27, zmm27, zmm6
+  vpandd zmm27, zmm27, zmm2
+  vpsrlq zmm20, zmm20, 24
+  vpord zmm20, zmm20, zmm16
+  vmovdqu32 zmm28, [rdi + 768]
+  vmovdqu32 zmm29, [rdi + 832]
+  vpunpcklqdq zmm6, zmm28, zmm29
+  vpunpckhqdq zmm28, zmm28, zmm29
+  vpandd zmm29, zmm6, zmm2
+  vpsrlq zmm6, zmm6, 44
+  vpsllq zmm7, zmm28, 20
+  vpord zmm6, zmm6, zmm7
+  vpandd zmm6, zmm6, zmm2
+  vpsrlq zmm28, zmm28, 24
+  vpord zmm28, zmm28, zmm16
+  vmovdqu32 zmm7, [rdi + 896]
+  vmovdqu32 zmm11, [rdi + 960]
+  vpunpcklqdq zmm13, zmm7, zmm11
+  vpunpckhqdq zmm7, zmm7, zmm11
+  vpandd zmm11, zmm13, zmm2
+  vpsrlq zmm13, zmm13, 44
+  vpsllq zmm14, zmm7, 20
+  vpord zmm13, zmm13, zmm14
+  vpandd zmm13, zmm13, zmm2
+  vpsrlq zmm7, zmm7, 24
+  vpord zmm7, zmm7, zmm16
+  vpmadd52luq zmm11, zmm8, [rsp + 3648]
+  vpxord zmm14, zmm8, zmm8
+  vpmadd52huq zmm14, zmm8, [rsp + 3648]
+  vpmadd52luq zmm11, zmm9, [rsp + 3904]
+  vpmadd52huq zmm14, zmm9, [rsp + 3904]
+  vpmadd52luq zmm11, zmm30, [rsp + 3840]
+  vpmadd52huq zmm14, zmm30, [rsp + 3840]
+  vpmadd52luq zmm13, zmm8, [rsp + 3712]
+  vpxord zmm15, zmm8, zmm8
+  vpmadd52huq zmm15, zmm8, [rsp + 3712]
+  vpmadd52luq zmm13, zmm9, [rsp + 3648]
+  vpmadd52huq zmm15, zmm9, [rsp + 3648]
+  vpmadd52luq zmm13, zmm30, [rsp + 3904]
+  vpmadd52huq zmm15, zmm30, [rsp + 3904]
+  vpmadd52luq zmm7, zmm8, [rsp + 3776]
+  vpxord zmm12, zmm8, zmm8
+  vpmadd52huq zmm12, zmm8, [rsp + 3776]
+  vpmadd52luq zmm7, zmm9, [rsp + 3712]
+  vpmadd52huq zmm12, zmm9, [rsp + 3712]
+  vpmadd52luq zmm7, zmm30, [rsp + 3648]
+  vpmadd52huq zmm12, zmm30, [rsp + 3648]
+  vpmadd52luq zmm11, zmm4, [rsp + 3328]
+  vpmadd52huq zmm14, zmm4, [rsp + 3328]
+  vpmadd52luq zmm11, zmm19, [rsp + 3584]
+  vpmadd52huq zmm14, zmm19, [rsp + 3584]
+  vpmadd52luq zmm11, zmm3, [rsp + 3520]
+  vpmadd52huq zmm14, zmm3, [rsp + 3520]
+  vpmadd52luq zmm13, zmm4, [rsp + 3392]
+  vpmadd52huq zmm15, zmm4, [rsp + 3392]
+  vpmadd52luq zmm13, zmm19, [rsp + 3328]
+  vpmadd52huq zmm15, zmm19, [rsp + 3328]
+  vpmadd52luq zmm13, zmm3, [rsp + 3584]
+  vpmadd52huq zmm15, zmm3, [rsp + 3584]
+  vpmadd52luq zmm7, zmm4, [rsp + 3456]
+  vpmadd52huq zmm12, zmm4, [rsp + 3456]
+  vpmadd52luq zmm7, zmm19, [rsp + 3392]
+  vpmadd52huq zmm12, zmm19, [rsp + 3392]
+  vpmadd52luq zmm7, zmm3, [rsp + 3328]
+  vpmadd52huq zmm12, zmm3, [rsp + 3328]
+  vpmadd52luq zmm11, zmm22, [rsp + 3008]
+  vpmadd52huq zmm14, zmm22, [rsp + 3008]
+  vpmadd52luq zmm11, zmm27, [rsp + 3264]
+  vpmadd52huq zmm14, zmm27, [rsp + 3264]
+  vpmadd52luq zmm11, zmm20, [rsp + 3200]
+  vpmadd52huq zmm14, zmm20, [rsp + 3200]
+  vpmadd52luq zmm13, zmm22, [rsp + 3072]
+  vpmadd52huq zmm15, zmm22, [rsp + 3072]
+  vpmadd52luq zmm13, zmm27, [rsp + 3008]
+  vpmadd52huq zmm15, zmm27, [rsp + 3008]
+  vpmadd52luq zmm13, zmm20, [rsp + 3264]
+  vpmadd52huq zmm15, zmm20, [rsp + 3264]
+  vpmadd52luq zmm7, zmm22, [rsp + 3136]
+  vpmadd52huq zmm12, zmm22, [rsp + 3136]
+  vpmadd52luq zmm7, zmm27, [rsp + 3072]
+  vpmadd52huq zmm12, zmm27, [rsp + 3072]
+  vpmadd52luq zmm7, zmm20, [rsp + 3008]
+  vpmadd52huq zmm12, zmm20, [rsp + 3008]
+  vpmadd52luq zmm11, zmm29, [rsp + 2688]
+  vpmadd52huq zmm14, zmm29, [rsp + 2688]
+  vpmadd52luq zmm11, zmm6, [rsp + 2944]
+  vpmadd52huq zmm14, zmm6, [rsp + 2944]
+  vpmadd52luq zmm11, zmm28, [rsp + 2880]
+  vpmadd52huq zmm14, zmm28, [rsp + 2880]
+  vpmadd52luq zmm13, zmm29, [rsp + 2752]
+  vpmadd52huq zmm15, zmm29, [rsp + 2752]
+  vpmadd52luq zmm13, zmm6, [rsp + 2688]
+  vpmadd52huq zmm15, zmm6, [rsp + 2688]
+  vpmadd52luq zmm13, zmm28, [rsp + 2944]
+  vpmadd52huq zmm15, zmm28, [rsp + 2944]
+  vpmadd52luq zmm7, zmm29, [rsp + 2816]
+  vpmadd52huq zmm12, zmm29, [rsp + 2816]
+  vpmadd52luq zmm7, zmm6, [rsp + 2752]
+  vpmadd52huq zmm12, zmm6, [rsp + 2752]
+  vpmadd52luq zmm7, zmm28, [rsp + 2688]
+  vpmadd52huq zmm12, zmm28, [rsp + 2688]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm13, zmm13, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm7, zmm7, zmm15
+  vpsrlq zmm29, zmm11, 44
+  vpandd zmm11, zmm11, zmm2
+  vpaddq zmm13, zmm13, zmm29
+  vpsrlq zmm29, zmm13, 44
+  vpandd zmm13, zmm13, zmm2
+  vpaddq zmm7, zmm7, zmm29
+  vpsrlq zmm29, zmm7, 42
+  vpandd zmm7, zmm7, zmm1
+  vpsllq zmm12, zmm12, 10
+  vpaddq zmm29, zmm29, zmm12
+  vpsllq zmm12, zmm29, 2
+  vpaddq zmm29, zmm29, zmm12
+  vpaddq zmm11, zmm11, zmm29
+  vpsrlq zmm29, zmm11, 44
+  vpandd zmm11, zmm11, zmm2
+  vpaddq zmm13, zmm13, zmm29
+  vmovdqu32 zmm3, [rdi + 1024]
+  vmovdqu32 zmm4, [rdi + 1088]
+  vpunpcklqdq zmm19, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpandd zmm4, zmm19, zmm2
+  vpsrlq zmm19, zmm19, 44
+  vpsllq zmm12, zmm3, 20
+  vpord zmm19, zmm19, zmm12
+  vpandd zmm19, zmm19, zmm2
+  vpsrlq zmm3, zmm3, 24
+  vpord zmm3, zmm3, zmm16
+  vmovdqu32 zmm20, [rdi + 1152]
+  vmovdqu32 zmm22, [rdi + 1216]
+  vpunpcklqdq zmm27, zmm20, zmm22
+  vpunpckhqdq zmm20, zmm20, zmm22
+  vpandd zmm22, zmm27, zmm2
+  vpsrlq zmm27, zmm27, 44
+  vpsllq zmm12, zmm20, 20
+  vpord zmm27, zmm27, zmm12
+  vpandd zmm27, zmm27, zmm2
+  vpsrlq zmm20, zmm20, 24
+  vpord zmm20, zmm20, zmm16
+  vmovdqu32 zmm28, [rdi + 1280]
+  vmovdqu32 zmm29, [rdi + 1344]
+  vpunpcklqdq zmm30, zmm28, zmm29
+  vpunpckhqdq zmm28, zmm28, zmm29
+  vpandd zmm29, zmm30, zmm2
+  vpsrlq zmm30, zmm30, 44
+  vpsllq zmm12, zmm28, 20
+  vpord zmm30, zmm30, zmm12
+  vpandd zmm30, zmm30, zmm2
+  vpsrlq zmm28, zmm28, 24
+  vpord zmm28, zmm28, zmm16
+  vpmadd52luq zmm29, zmm11, [rsp + 3328]
+  vpxord zmm14, zmm11, zmm11
+  vpmadd52huq zmm14, zmm11, [rsp + 3328]
+  vpmadd52luq zmm29, zmm13, [rsp + 3584]
+  vpmadd52huq zmm14, zmm13, [rsp + 3584]
+  vpmadd52luq zmm29, zmm7, [rsp + 3520]
+  vpmadd52huq zmm14, zmm7, [rsp + 3520]
+  vpmadd52luq zmm30, zmm11, [rsp + 3392]
+  vpxord zmm15, zmm11, zmm11
+  vpmadd52huq zmm15, zmm11, [rsp + 3392]
+  vpmadd52luq zmm30, zmm13, [rsp + 3328]
+  vpmadd52huq zmm15, zmm13, [rsp + 3328]
+  vpmadd52luq zmm30, zmm7, [rsp + 3584]
+  vpmadd52huq zmm15, zmm7, [rsp + 3584]
+  vpmadd52luq zmm28, zmm11, [rsp + 3456]
+  vpxord zmm12, zmm11, zmm11
+  vpmadd52huq zmm12, zmm11, [rsp + 3456]
+  vpmadd52luq zmm28, zmm13, [rsp + 3392]
+  vpmadd52huq zmm12, zmm13, [rsp + 3392]
+  vpmadd52luq zmm28, zmm7, [rsp + 3328]
+  vpmadd52huq zmm12, zmm7, [rsp + 3328]
+  vpmadd52luq zmm29, zmm4, [rsp + 3008]
+  vpmadd52huq zmm14, zmm4, [rsp + 3008]
+  vpmadd52luq zmm29, zmm19, [rsp + 3264]
+  vpmadd52huq zmm14, zmm19, [rsp + 3264]
+  vpmadd52luq zmm29, zmm3, [rsp + 3200]
+  vpmadd52huq zmm14, zmm3, [rsp + 3200]
+  vpmadd52luq zmm30, zmm4, [rsp + 3072]
+  vpmadd52huq zmm15, zmm4, [rsp + 3072]
+  vpmadd52luq zmm30, zmm19, [rsp + 3008]
+  vpmadd52huq zmm15, zmm19, [rsp + 3008]
+  vpmadd52luq zmm30, zmm3, [rsp + 3264]
+  vpmadd52huq zmm15, zmm3, [rsp + 3264]
+  vpmadd52luq zmm28, zmm4, [rsp + 3136]
+  vpmadd52huq zmm12, zmm4, [rsp + 3136]
+  vpmadd52luq zmm28, zmm19, [rsp + 3072]
+  vpmadd52huq zmm12, zmm19, [rsp + 3072]
+  vpmadd52luq zmm28, zmm3, [rsp + 3008]
+  vpmadd52huq zmm12, zmm3, [rsp + 3008]
+  vpmadd52luq zmm29, zmm22, [rsp + 2688]
+  vpmadd52huq zmm14, zmm22, [rsp + 2688]
+  vpmadd52luq zmm29, zmm27, [rsp + 2944]
+  vpmadd52huq zmm14, zmm27, [rsp + 2944]
+  vpmadd52luq zmm29, zmm20, [rsp + 2880]
+  vpmadd52huq zmm14, zmm20, [rsp + 2880]
+  vpmadd52luq zmm30, zmm22, [rsp + 2752]
+  vpmadd52huq zmm15, zmm22, [rsp + 2752]
+  vpmadd52luq zmm30, zmm27, [rsp + 2688]
+  vpmadd52huq zmm15, zmm27, [rsp + 2688]
+  vpmadd52luq zmm30, zmm20, [rsp + 2944]
+  vpmadd52huq zmm15, zmm20, [rsp + 2944]
+  vpmadd52luq zmm28, zmm22, [rsp + 2816]
+  vpmadd52huq zmm12, zmm22, [rsp + 2816]
+  vpmadd52luq zmm28, zmm27, [rsp + 2752]
+  vpmadd52huq zmm12, zmm27, [rsp + 2752]
+  vpmadd52luq zmm28, zmm20, [rsp + 2688]
+  vpmadd52huq zmm12, zmm20, [rsp + 2688]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm30, zmm30, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm28, zmm28, zmm15
+  vpsrlq zmm3, zmm29, 44
+  vpandd zmm29, zmm29, zmm2
+  vpaddq zmm30, zmm30, zmm3
+  vpsrlq zmm3, zmm30, 44
+  vpandd zmm30, zmm30, zmm2
+  vpaddq zmm28, zmm28, zmm3
+  vpsrlq zmm3, zmm28, 42
+  vpandd zmm28, zmm28, zmm1
+  vpsllq zmm12, zmm12, 10
+  vpaddq zmm3, zmm3, zmm12
+  vpsllq zmm12, zmm3, 2
+  vpaddq zmm3, zmm3, zmm12
+  vpaddq zmm29, zmm29, zmm3
+  vpsrlq zmm3, zmm29, 44
+  vpandd zmm29, zmm29, zmm2
+  vpaddq zmm30, zmm30, zmm3
+  xor edx, edx
+  xor r9d, r9d
+  xor r10d, r10d
+  add rdi, 1408
   test rsi, rsi
   jne .rest_open
-  mov r11, r14                                              ; move
+  mov r11, r14
   jmp .rest_joined
 
 .rest_open:
-  mov r11, r14                                              ; copy
-  sub r11, 2048                                             ; len -= 2048
+  mov r11, r14
+  sub r11, 2048
 
 .rest_joined:
   cmp r11, 512
   ja .r4_r4_rest_over
 
 .r4_r4_rest:  ; rows 4 + rows 4
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm3, [rsp + 64]                                  ; reload sb
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sb in 4 lanes
-  vmovdqa xmm5, [rsp + 80]                                  ; reload sc
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sc in 4 lanes
-  vmovdqa xmm11, [rsp + 6528]                               ; reload sd
-  vshufi32x4 zmm0, zmm11, zmm11, 0x0                        ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm0, zmm0, zmm8                                   ; sd += counter
-  vpaddq xmm11, xmm11, [constants.add4]                     ; sd += add4
-  vshufi32x4 zmm11, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpaddq zmm11, zmm11, zmm8                                 ; sd += counter
-  mov qword [rsp + 6560], r14                               ; spill len
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm2, zmm1                                      ; move
-  vmovdqa32 zmm4, zmm3                                      ; move
-  vmovdqa32 zmm16, zmm5                                     ; move
-  vmovdqa32 zmm17, zmm1                                     ; move
-  vmovdqa32 zmm18, zmm3                                     ; move
-  vmovdqa32 zmm19, zmm5                                     ; move
-  vmovdqa32 zmm20, zmm0                                     ; move
-  vmovdqa32 zmm21, zmm11                                    ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vmovdqa xmm3, [rsp + 64]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vmovdqa xmm5, [rsp + 80]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vmovdqa xmm11, [rsp + 6528]
+  vshufi32x4 zmm0, zmm11, zmm11, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm0, zmm0, zmm8
+  vpaddq xmm11, xmm11, [constants.add4]
+  vshufi32x4 zmm11, zmm11, zmm11, 0x0
+  vpaddq zmm11, zmm11, zmm8
+  mov [rsp + 6560], r14
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm2, zmm1
+  vmovdqa32 zmm4, zmm3
+  vmovdqa32 zmm16, zmm5
+  vmovdqa32 zmm17, zmm1
+  vmovdqa32 zmm18, zmm3
+  vmovdqa32 zmm19, zmm5
+  vmovdqa32 zmm20, zmm0
+  vmovdqa32 zmm21, zmm11
 
 .r4_r4_rest_rounds:  ; a column round and a diagonal round
-  vpaddd zmm1, zmm1, zmm3                                   ; a += b
-  vpaddd zmm2, zmm2, zmm4                                   ; a' += b'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm2, zmm2, zmm4
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
-  vpxord zmm0, zmm0, zmm1                                   ; d ^= a
-  vpxord zmm11, zmm11, zmm2                                 ; d' ^= a'
+  vpxord zmm0, zmm0, zmm1
+  vpxord zmm11, zmm11, zmm2
   and rbx, 0x3
-  add r9, qword [rdi]                                       ; h += block
-  adc r10, qword [rdi + 8]
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vprold zmm11, zmm11, 16                                   ; d' <<<= 16
+  add r9, [rdi]
+  adc r10, [rdi + 8]
+  vprold zmm0, zmm0, 16
+  vprold zmm11, zmm11, 16
   adc rbx, 1
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpaddd zmm16, zmm16, zmm11                                ; c' += d'
+  vpaddd zmm5, zmm5, zmm0
+  vpaddd zmm16, zmm16, zmm11
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm3, zmm3, zmm5                                   ; b ^= c
-  vpxord zmm4, zmm4, zmm16                                  ; b' ^= c'
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r13, rcx
+  vpxord zmm3, zmm3, zmm5
+  vpxord zmm4, zmm4, zmm16
+  mov rdx, r10
+  mulx r15, r10, r8
   add r9, r10
   adc r12, r15
-  mulx r15, r10, rax                                        ; h1 r0
-  vprold zmm3, zmm3, 12                                     ; b <<<= 12
-  vprold zmm4, zmm4, 12                                     ; b' <<<= 12
+  mulx r15, r10, rax
+  vprold zmm3, zmm3, 12
+  vprold zmm4, zmm4, 12
   add r13, r10
   adc r14, r15
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vpaddd zmm1, zmm1, zmm3                                   ; a += b
-  vpaddd zmm2, zmm2, zmm4                                   ; a' += b'
+  mov r10, rbx
+  imul r10, r8
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm2, zmm2, zmm4
   add r13, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm0, zmm0, zmm1                                   ; d ^= a
-  vpxord zmm11, zmm11, zmm2                                 ; d' ^= a'
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vprold zmm11, zmm11, 8                                    ; d' <<<= 8
-  mov r14, rbx                                              ; copy
+  imul rbx, rax
+  vpxord zmm0, zmm0, zmm1
+  vpxord zmm11, zmm11, zmm2
+  add r13, r12
+  adc rbx, r14
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm0, zmm0, 8
+  vprold zmm11, zmm11, 8
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add r9, qword [rdi + 16]                                  ; h += block
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpaddd zmm16, zmm16, zmm11                                ; c' += d'
-  adc r13, qword [rdi + 24]
+  add r9, [rdi + 16]
+  vpaddd zmm5, zmm5, zmm0
+  vpaddd zmm16, zmm16, zmm11
+  adc r13, [rdi + 24]
   adc rbx, 1
-  add r9, r12                                               ; h += c
-  vpxord zmm3, zmm3, zmm5                                   ; b ^= c
-  vpxord zmm4, zmm4, zmm16                                  ; b' ^= c'
+  add r9, r12
+  vpxord zmm3, zmm3, zmm5
+  vpxord zmm4, zmm4, zmm16
   adc r13, 0
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vprold zmm3, zmm3, 7                                      ; b <<<= 7
-  vprold zmm4, zmm4, 7                                      ; b' <<<= 7
-  mulx r14, r10, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  vprold zmm3, zmm3, 7
+  vprold zmm4, zmm4, 7
+  mulx r14, r10, rcx
+  mov rdx, r13
+  mulx r15, r13, r8
   add r9, r13
-  vpshufd zmm1, zmm1, 0x93                                  ; a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  ; a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x93
+  vpshufd zmm2, zmm2, 0x93
   adc r12, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r10, r13
   adc r14, r15
-  vpshufd zmm5, zmm5, 0x39                                  ; c: words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x39                                ; c': words 1 2 3 0
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
+  vpshufd zmm5, zmm5, 0x39
+  vpshufd zmm16, zmm16, 0x39
+  mov r13, rbx
+  imul r13, r8
   add r10, r13
   adc r14, 0
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd zmm11, zmm11, 0x4e                                ; d': words 2 3 0 1
-  imul rbx, rax                                             ; h2 r0
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm1, zmm1, zmm3                                   ; a += b
-  vpaddd zmm2, zmm2, zmm4                                   ; a' += b'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  vpshufd zmm0, zmm0, 0x4e
+  vpshufd zmm11, zmm11, 0x4e
+  imul rbx, rax
+  add r10, r12
+  adc rbx, r14
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm2, zmm2, zmm4
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
-  vpxord zmm0, zmm0, zmm1                                   ; d ^= a
-  vpxord zmm11, zmm11, zmm2                                 ; d' ^= a'
+  vpxord zmm0, zmm0, zmm1
+  vpxord zmm11, zmm11, zmm2
   and rbx, 0x3
-  add r9, qword [rdi + 32]                                  ; h += block
-  adc r10, qword [rdi + 40]
-  vprold zmm0, zmm0, 16                                     ; d <<<= 16
-  vprold zmm11, zmm11, 16                                   ; d' <<<= 16
+  add r9, [rdi + 32]
+  adc r10, [rdi + 40]
+  vprold zmm0, zmm0, 16
+  vprold zmm11, zmm11, 16
   adc rbx, 1
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpaddd zmm16, zmm16, zmm11                                ; c' += d'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm3, zmm3, zmm5                                   ; b ^= c
-  vpxord zmm4, zmm4, zmm16                                  ; b' ^= c'
+  vpaddd zmm5, zmm5, zmm0
+  vpaddd zmm16, zmm16, zmm11
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r13, rcx
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm3, zmm3, zmm5
+  vpxord zmm4, zmm4, zmm16
   add r9, r10
   adc r12, r15
-  mulx r15, r10, rax                                        ; h1 r0
-  vprold zmm3, zmm3, 12                                     ; b <<<= 12
-  vprold zmm4, zmm4, 12                                     ; b' <<<= 12
+  mulx r15, r10, rax
+  vprold zmm3, zmm3, 12
+  vprold zmm4, zmm4, 12
   add r13, r10
   adc r14, r15
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vpaddd zmm1, zmm1, zmm3                                   ; a += b
-  vpaddd zmm2, zmm2, zmm4                                   ; a' += b'
+  mov r10, rbx
+  imul r10, r8
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm2, zmm2, zmm4
   add r13, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm0, zmm0, zmm1                                   ; d ^= a
-  vpxord zmm11, zmm11, zmm2                                 ; d' ^= a'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  imul rbx, rax
+  add r13, r12
+  vpxord zmm0, zmm0, zmm1
+  vpxord zmm11, zmm11, zmm2
+  adc rbx, r14
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
-  vprold zmm0, zmm0, 8                                      ; d <<<= 8
-  vprold zmm11, zmm11, 8                                    ; d' <<<= 8
+  vprold zmm0, zmm0, 8
+  vprold zmm11, zmm11, 8
   add r12, r14
   and rbx, 0x3
-  add r9, qword [rdi + 48]                                  ; h += block
-  vpaddd zmm5, zmm5, zmm0                                   ; c += d
-  vpaddd zmm16, zmm16, zmm11                                ; c' += d'
-  adc r13, qword [rdi + 56]
+  add r9, [rdi + 48]
+  vpaddd zmm5, zmm5, zmm0
+  vpaddd zmm16, zmm16, zmm11
+  adc r13, [rdi + 56]
   adc rbx, 1
-  add r9, r12                                               ; h += c
-  vpxord zmm3, zmm3, zmm5                                   ; b ^= c
-  vpxord zmm4, zmm4, zmm16                                  ; b' ^= c'
+  add r9, r12
+  vpxord zmm3, zmm3, zmm5
+  vpxord zmm4, zmm4, zmm16
   adc r13, 0
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm3, zmm3, 7                                      ; b <<<= 7
-  vprold zmm4, zmm4, 7                                      ; b' <<<= 7
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r10, rcx
+  vprold zmm3, zmm3, 7
+  vprold zmm4, zmm4, 7
+  mov rdx, r13
+  mulx r15, r13, r8
   add r9, r13
   adc r12, r15
-  vpshufd zmm1, zmm1, 0x39                                  ; a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x39                                  ; a': words 1 2 3 0
-  mulx r15, r13, rax                                        ; h1 r0
+  vpshufd zmm1, zmm1, 0x39
+  vpshufd zmm2, zmm2, 0x39
+  mulx r15, r13, rax
   add r10, r13
   adc r14, r15
-  vpshufd zmm5, zmm5, 0x93                                  ; c: words 3 0 1 2
-  vpshufd zmm16, zmm16, 0x93                                ; c': words 3 0 1 2
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
+  vpshufd zmm5, zmm5, 0x93
+  vpshufd zmm16, zmm16, 0x93
+  mov r13, rbx
+  imul r13, r8
   add r10, r13
   adc r14, 0
-  vpshufd zmm0, zmm0, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd zmm11, zmm11, 0x4e                                ; d': words 2 3 0 1
-  imul rbx, rax                                             ; h2 r0
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vpshufd zmm0, zmm0, 0x4e
+  vpshufd zmm11, zmm11, 0x4e
+  imul rbx, rax
+  add r10, r12
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .r4_r4_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test rsi, rsi
   jne .r4_r4_rest_open
-  vpaddd zmm1, zmm1, zmm17                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm18                                  ; b += sb
-  vpaddd zmm5, zmm5, zmm19                                  ; c += sc
-  vpaddd zmm0, zmm0, zmm20                                  ; d += sd
-  vshufi32x4 zmm20, zmm1, zmm3, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm3, zmm5, zmm0, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm20, zmm3, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm20, zmm20, zmm3, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         ; lanes of ab, cd
-  vmovdqu32 [rsp + 320], zmm0                               ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm20                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm3                               ; stack[192..] = acd
-  vmovdqu32 [rsp + 512], zmm1                               ; stack[256..] = acd
-  vpaddd zmm2, zmm2, zmm17                                  ; a' += sigma
-  vpaddd zmm4, zmm4, zmm18                                  ; b' += sb
-  vpaddd zmm16, zmm16, zmm19                                ; c' += sc
-  vpaddd zmm11, zmm11, zmm21                                ; d' += sd
-  vshufi32x4 zmm0, zmm2, zmm4, 0x44                         ; lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm4, zmm16, zmm11, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm16, zmm16, zmm11, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm1, zmm0, zmm4, 0x88                         ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm3, zmm2, zmm16, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab', cd'
-  vmovdqu32 [rsp + 576], zmm1                               ; stack[320..] = acd'
-  vmovdqu32 [rsp + 640], zmm0                               ; stack[384..] = acd'
-  vmovdqu32 [rsp + 704], zmm3                               ; stack[448..] = acd'
-  vmovdqu32 [rsp + 768], zmm2                               ; stack[512..] = acd'
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 6560]                               ; reload len
-  mov rbx, qword [rsp + 6552]                               ; reload c
-  mov rdi, qword [rsp + 6544]                               ; reload m
-  vmovdqa32 zmm0, zmm29                                     ; move
-  vmovdqa32 zmm1, zmm30                                     ; move
-  vmovdqa32 zmm2, zmm28                                     ; move
+  vpaddd zmm1, zmm1, zmm17
+  vpaddd zmm3, zmm3, zmm18
+  vpaddd zmm5, zmm5, zmm19
+  vpaddd zmm0, zmm0, zmm20
+  vshufi32x4 zmm20, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm0, 0x44
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee
+  vshufi32x4 zmm0, zmm20, zmm3, 0x88
+  vshufi32x4 zmm20, zmm20, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm5, 0x88
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd
+  vmovdqu32 [rsp + 320], zmm0
+  vmovdqu32 [rsp + 384], zmm20
+  vmovdqu32 [rsp + 448], zmm3
+  vmovdqu32 [rsp + 512], zmm1
+  vpaddd zmm2, zmm2, zmm17
+  vpaddd zmm4, zmm4, zmm18
+  vpaddd zmm16, zmm16, zmm19
+  vpaddd zmm11, zmm11, zmm21
+  vshufi32x4 zmm0, zmm2, zmm4, 0x44
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee
+  vshufi32x4 zmm4, zmm16, zmm11, 0x44
+  vshufi32x4 zmm16, zmm16, zmm11, 0xee
+  vshufi32x4 zmm1, zmm0, zmm4, 0x88
+  vshufi32x4 zmm0, zmm0, zmm4, 0xdd
+  vshufi32x4 zmm3, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vmovdqu32 [rsp + 576], zmm1
+  vmovdqu32 [rsp + 640], zmm0
+  vmovdqu32 [rsp + 704], zmm3
+  vmovdqu32 [rsp + 768], zmm2
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 6560]
+  mov rbx, [rsp + 6552]
+  mov rdi, [rsp + 6544]
+  vmovdqa32 zmm0, zmm29
+  vmovdqa32 zmm1, zmm30
+  vmovdqa32 zmm2, zmm28
   jmp .c16_c16_leave
 
 .r4_r4_rest_open:
-  vmovdqu32 zmm22, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 6544]                               ; reload m
-  vpxord zmm22, zmm22, [r12]                                ; t ^= in[0..]
-  mov r11, qword [rsp + 6552]                               ; reload c
-  vmovdqu32 [r11], zmm22                                    ; out[0..] = t
-  vmovdqu32 zmm22, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm22, zmm22, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm22                               ; out[64..] = t
-  vmovdqu32 zmm22, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm22, zmm22, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm22                              ; out[128..] = t
-  vmovdqu32 zmm22, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm22, zmm22, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm22                              ; out[192..] = t
-  vmovdqu32 zmm22, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm22, zmm22, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm22                              ; out[256..] = t
-  vmovdqu32 zmm22, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm22, zmm22, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm22                              ; out[320..] = t
-  vmovdqu32 zmm22, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm22, zmm22, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm22                              ; out[384..] = t
-  vmovdqu32 zmm22, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm22, zmm22, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm22                              ; out[448..] = t
-  vmovdqu32 zmm22, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm22, zmm22, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm22                              ; out[512..] = t
-  vmovdqu32 zmm22, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm22, zmm22, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm22                              ; out[576..] = t
-  vmovdqu32 zmm22, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm22, zmm22, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm22                              ; out[640..] = t
-  vmovdqu32 zmm22, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm22, zmm22, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm22                              ; out[704..] = t
-  vmovdqu32 zmm22, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm22, zmm22, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm22                              ; out[768..] = t
-  vmovdqu32 zmm22, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm22, zmm22, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm22                              ; out[832..] = t
-  vmovdqu32 zmm22, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm22, zmm22, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm22                              ; out[896..] = t
-  vmovdqu32 zmm22, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm22, zmm22, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm22                              ; out[960..] = t
-  vmovdqu32 zmm22, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm22, zmm22, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm22                             ; out[1024..] = t
-  vmovdqu32 zmm22, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm22, zmm22, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm22                             ; out[1088..] = t
-  vmovdqu32 zmm22, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm22, zmm22, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm22                             ; out[1152..] = t
-  vmovdqu32 zmm22, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm22, zmm22, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm22                             ; out[1216..] = t
-  vmovdqu32 zmm22, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm22, zmm22, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm22                             ; out[1280..] = t
-  vmovdqu32 zmm22, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm22, zmm22, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm22                             ; out[1344..] = t
-  vmovdqu32 zmm22, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm22, zmm22, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm22                             ; out[1408..] = t
-  vmovdqu32 zmm22, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm22, zmm22, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm22                             ; out[1472..] = t
-  vmovdqu32 zmm22, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm22, zmm22, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm22                             ; out[1536..] = t
-  vmovdqu32 zmm22, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm22, zmm22, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm22                             ; out[1600..] = t
-  vmovdqu32 zmm22, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm22, zmm22, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm22                             ; out[1664..] = t
-  vmovdqu32 zmm22, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm22, zmm22, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm22                             ; out[1728..] = t
-  vmovdqu32 zmm22, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm22, zmm22, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm22                             ; out[1792..] = t
-  vmovdqu32 zmm22, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm22, zmm22, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm22                             ; out[1856..] = t
-  vmovdqu32 zmm22, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm22, zmm22, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm22                             ; out[1920..] = t
-  vmovdqu32 zmm22, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm22, zmm22, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm22                             ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 6560]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vpaddd zmm1, zmm1, zmm17                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm18                                  ; b += sb
-  vpaddd zmm5, zmm5, zmm19                                  ; c += sc
-  vpaddd zmm0, zmm0, zmm20                                  ; d += sd
-  vshufi32x4 zmm20, zmm1, zmm3, 0x44                        ; lanes of a, b
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a, b
-  vshufi32x4 zmm3, zmm5, zmm0, 0x44                         ; lanes of c, d
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         ; lanes of c, d
-  vshufi32x4 zmm0, zmm20, zmm3, 0x88                        ; lanes of ab, cd
-  vshufi32x4 zmm20, zmm20, zmm3, 0xdd                       ; lanes of ab, cd
-  vshufi32x4 zmm3, zmm1, zmm5, 0x88                         ; lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         ; lanes of ab, cd
-  vmovdqu32 [rsp + 320], zmm0                               ; stack[64..] = acd
-  vmovdqu32 [rsp + 384], zmm20                              ; stack[128..] = acd
-  vmovdqu32 [rsp + 448], zmm3                               ; stack[192..] = acd
-  vmovdqu32 [rsp + 512], zmm1                               ; stack[256..] = acd
-  vpaddd zmm2, zmm2, zmm17                                  ; a' += sigma
-  vpaddd zmm4, zmm4, zmm18                                  ; b' += sb
-  vpaddd zmm16, zmm16, zmm19                                ; c' += sc
-  vpaddd zmm11, zmm11, zmm21                                ; d' += sd
-  vshufi32x4 zmm0, zmm2, zmm4, 0x44                         ; lanes of a', b'
-  vshufi32x4 zmm2, zmm2, zmm4, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm1, zmm16, zmm11, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm16, zmm16, zmm11, 0xee                      ; lanes of c', d'
-  vshufi32x4 zmm3, zmm0, zmm1, 0x88                         ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         ; lanes of ab', cd'
-  vshufi32x4 zmm1, zmm2, zmm16, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab', cd'
-  vmovdqu32 [rsp + 576], zmm3                               ; stack[320..] = acd'
-  vmovdqu32 [rsp + 640], zmm0                               ; stack[384..] = acd'
-  vmovdqu32 [rsp + 704], zmm1                               ; stack[448..] = acd'
-  vmovdqu32 [rsp + 768], zmm2                               ; stack[512..] = acd'
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, zmm29                                     ; move
-  vmovdqa32 zmm1, zmm30                                     ; move
-  vmovdqa32 zmm2, zmm28                                     ; move
+  vmovdqu32 zmm22, [rsp + 320]
+  mov r12, [rsp + 6544]
+  vpxord zmm22, zmm22, [r12]
+  mov r11, [rsp + 6552]
+  vmovdqu32 [r11], zmm22
+  vmovdqu32 zmm22, [rsp + 384]
+  vpxord zmm22, zmm22, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm22
+  vmovdqu32 zmm22, [rsp + 448]
+  vpxord zmm22, zmm22, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm22
+  vmovdqu32 zmm22, [rsp + 512]
+  vpxord zmm22, zmm22, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm22
+  vmovdqu32 zmm22, [rsp + 576]
+  vpxord zmm22, zmm22, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm22
+  vmovdqu32 zmm22, [rsp + 640]
+  vpxord zmm22, zmm22, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm22
+  vmovdqu32 zmm22, [rsp + 704]
+  vpxord zmm22, zmm22, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm22
+  vmovdqu32 zmm22, [rsp + 768]
+  vpxord zmm22, zmm22, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm22
+  vmovdqu32 zmm22, [rsp + 832]
+  vpxord zmm22, zmm22, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm22
+  vmovdqu32 zmm22, [rsp + 896]
+  vpxord zmm22, zmm22, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm22
+  vmovdqu32 zmm22, [rsp + 960]
+  vpxord zmm22, zmm22, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm22
+  vmovdqu32 zmm22, [rsp + 1024]
+  vpxord zmm22, zmm22, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm22
+  vmovdqu32 zmm22, [rsp + 1088]
+  vpxord zmm22, zmm22, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm22
+  vmovdqu32 zmm22, [rsp + 1152]
+  vpxord zmm22, zmm22, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm22
+  vmovdqu32 zmm22, [rsp + 1216]
+  vpxord zmm22, zmm22, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm22
+  vmovdqu32 zmm22, [rsp + 1280]
+  vpxord zmm22, zmm22, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm22
+  vmovdqu32 zmm22, [rsp + 1344]
+  vpxord zmm22, zmm22, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm22
+  vmovdqu32 zmm22, [rsp + 1408]
+  vpxord zmm22, zmm22, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm22
+  vmovdqu32 zmm22, [rsp + 1472]
+  vpxord zmm22, zmm22, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm22
+  vmovdqu32 zmm22, [rsp + 1536]
+  vpxord zmm22, zmm22, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm22
+  vmovdqu32 zmm22, [rsp + 1600]
+  vpxord zmm22, zmm22, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm22
+  vmovdqu32 zmm22, [rsp + 1664]
+  vpxord zmm22, zmm22, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm22
+  vmovdqu32 zmm22, [rsp + 1728]
+  vpxord zmm22, zmm22, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm22
+  vmovdqu32 zmm22, [rsp + 1792]
+  vpxord zmm22, zmm22, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm22
+  vmovdqu32 zmm22, [rsp + 1856]
+  vpxord zmm22, zmm22, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm22
+  vmovdqu32 zmm22, [rsp + 1920]
+  vpxord zmm22, zmm22, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm22
+  vmovdqu32 zmm22, [rsp + 1984]
+  vpxord zmm22, zmm22, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm22
+  vmovdqu32 zmm22, [rsp + 2048]
+  vpxord zmm22, zmm22, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm22
+  vmovdqu32 zmm22, [rsp + 2112]
+  vpxord zmm22, zmm22, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm22
+  vmovdqu32 zmm22, [rsp + 2176]
+  vpxord zmm22, zmm22, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm22
+  vmovdqu32 zmm22, [rsp + 2240]
+  vpxord zmm22, zmm22, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm22
+  vmovdqu32 zmm22, [rsp + 2304]
+  vpxord zmm22, zmm22, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm22
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 6560]
+  sub r13, 2048
+  vpaddd zmm1, zmm1, zmm17
+  vpaddd zmm3, zmm3, zmm18
+  vpaddd zmm5, zmm5, zmm19
+  vpaddd zmm0, zmm0, zmm20
+  vshufi32x4 zmm20, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm0, 0x44
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee
+  vshufi32x4 zmm0, zmm20, zmm3, 0x88
+  vshufi32x4 zmm20, zmm20, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm5, 0x88
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd
+  vmovdqu32 [rsp + 320], zmm0
+  vmovdqu32 [rsp + 384], zmm20
+  vmovdqu32 [rsp + 448], zmm3
+  vmovdqu32 [rsp + 512], zmm1
+  vpaddd zmm2, zmm2, zmm17
+  vpaddd zmm4, zmm4, zmm18
+  vpaddd zmm16, zmm16, zmm19
+  vpaddd zmm11, zmm11, zmm21
+  vshufi32x4 zmm0, zmm2, zmm4, 0x44
+  vshufi32x4 zmm2, zmm2, zmm4, 0xee
+  vshufi32x4 zmm1, zmm16, zmm11, 0x44
+  vshufi32x4 zmm16, zmm16, zmm11, 0xee
+  vshufi32x4 zmm3, zmm0, zmm1, 0x88
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vmovdqu32 [rsp + 576], zmm3
+  vmovdqu32 [rsp + 640], zmm0
+  vmovdqu32 [rsp + 704], zmm1
+  vmovdqu32 [rsp + 768], zmm2
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, zmm29
+  vmovdqa32 zmm1, zmm30
+  vmovdqa32 zmm2, zmm28
   jmp .c16_c16_leave
 
 .r4_r4_rest_over:
@@ -5019,599 +5020,599 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   ja .c16_rest_over
 
 .c16_rest:  ; columns 16
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm3, [rsp + 64]                                  ; reload sb
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; sb in 4 lanes
-  vmovdqa xmm5, [rsp + 80]                                  ; reload sc
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sc in 4 lanes
-  vmovdqa xmm11, [rsp + 6528]                               ; reload sd
-  vshufi32x4 zmm0, zmm11, zmm11, 0x0                        ; sd in 4 lanes
-  vpshufd zmm18, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm17, zmm1, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm19, zmm1, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm22, zmm3, 0x0                                  ; s4 = word 4 in every block
-  vpshufd zmm23, zmm3, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm24, zmm3, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm27, zmm5, 0x0                                  ; s8 = word 8 in every block
-  vpshufd zmm31, zmm5, 0x55                                 ; s9 = word 9 in every block
-  vpshufd zmm6, zmm5, 0xaa                                  ; s10 = word 10 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s11 = word 11 in every block
-  vpshufd zmm10, zmm0, 0xaa                                 ; s14 = word 14 in every block
-  vpshufd zmm0, zmm0, 0xff                                  ; s15 = word 15 in every block
-  vshufi32x4 zmm11, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpshufd zmm11, zmm11, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm2, zmm11, [constants.counter0_zmm]              ; n += counter0
-  vpaddq zmm11, zmm11, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm25, zmm2, zmm11, 0x88                          ; s12 = even words
-  vshufps zmm2, zmm2, zmm11, 0xdd                           ; s13 = odd words
-  vmovdqa32 [rsp + 6016], zmm29                             ; spill a0
-  vmovdqa32 [rsp + 6080], zmm30                             ; spill a1
-  vmovdqa32 [rsp + 6144], zmm28                             ; spill a2
-  mov qword [rsp + 6560], r14                               ; spill len
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm4, zmm18                                     ; move
-  vmovdqa32 zmm16, zmm17                                    ; move
-  vmovdqa32 zmm20, zmm19                                    ; move
-  vmovdqa32 zmm21, zmm1                                     ; move
-  vmovdqa32 zmm26, zmm22                                    ; move
-  vmovdqa32 zmm28, zmm23                                    ; move
-  vmovdqa32 zmm29, zmm24                                    ; move
-  vmovdqa32 zmm30, zmm3                                     ; move
-  vmovdqa32 zmm7, zmm27                                     ; move
-  vmovdqa32 zmm8, zmm31                                     ; move
-  vmovdqa32 zmm9, zmm6                                      ; move
-  vmovdqa32 zmm11, zmm5                                     ; move
-  vmovdqa32 zmm12, zmm25                                    ; move
-  vmovdqa32 zmm13, zmm2                                     ; move
-  vmovdqa32 zmm14, zmm10                                    ; move
-  vmovdqa32 zmm15, zmm0                                     ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vmovdqa xmm3, [rsp + 64]
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vmovdqa xmm5, [rsp + 80]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vmovdqa xmm11, [rsp + 6528]
+  vshufi32x4 zmm0, zmm11, zmm11, 0x0
+  vpshufd zmm18, zmm1, 0x0
+  vpshufd zmm17, zmm1, 0x55
+  vpshufd zmm19, zmm1, 0xaa
+  vpshufd zmm1, zmm1, 0xff
+  vpshufd zmm22, zmm3, 0x0
+  vpshufd zmm23, zmm3, 0x55
+  vpshufd zmm24, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm27, zmm5, 0x0
+  vpshufd zmm31, zmm5, 0x55
+  vpshufd zmm6, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm10, zmm0, 0xaa
+  vpshufd zmm0, zmm0, 0xff
+  vshufi32x4 zmm11, zmm11, zmm11, 0x0
+  vpshufd zmm11, zmm11, 0x44
+  vpaddq zmm2, zmm11, [constants.counter0_zmm]
+  vpaddq zmm11, zmm11, [constants.counter2_zmm]
+  vshufps zmm25, zmm2, zmm11, 0x88
+  vshufps zmm2, zmm2, zmm11, 0xdd
+  vmovdqa32 [rsp + 6016], zmm29
+  vmovdqa32 [rsp + 6080], zmm30
+  vmovdqa32 [rsp + 6144], zmm28
+  mov [rsp + 6560], r14
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm4, zmm18
+  vmovdqa32 zmm16, zmm17
+  vmovdqa32 zmm20, zmm19
+  vmovdqa32 zmm21, zmm1
+  vmovdqa32 zmm26, zmm22
+  vmovdqa32 zmm28, zmm23
+  vmovdqa32 zmm29, zmm24
+  vmovdqa32 zmm30, zmm3
+  vmovdqa32 zmm7, zmm27
+  vmovdqa32 zmm8, zmm31
+  vmovdqa32 zmm9, zmm6
+  vmovdqa32 zmm11, zmm5
+  vmovdqa32 zmm12, zmm25
+  vmovdqa32 zmm13, zmm2
+  vmovdqa32 zmm14, zmm10
+  vmovdqa32 zmm15, zmm0
 
 .c16_rest_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x4
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm25, zmm25, zmm18                                ; x12 ^= x0
-  mov r14, rbx                                              ; copy
+  vpaddd zmm18, zmm18, zmm22
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm25, zmm25, zmm18
+  mov r14, rbx
   shr r14, 2
-  vpaddd zmm17, zmm17, zmm23                                ; x1 += x5
+  vpaddd zmm17, zmm17, zmm23
   add r12, r14
-  vprold zmm25, zmm25, 16                                   ; x12 <<<= 16
+  vprold zmm25, zmm25, 16
   and rbx, 0x3
-  vpxord zmm2, zmm2, zmm17                                  ; x13 ^= x1
-  add r9, qword [rdi]                                       ; h += block
-  vpaddd zmm19, zmm19, zmm24                                ; x2 += x6
-  adc r10, qword [rdi + 8]
-  vpaddd zmm27, zmm27, zmm25                                ; x8 += x12
+  vpxord zmm2, zmm2, zmm17
+  add r9, [rdi]
+  vpaddd zmm19, zmm19, zmm24
+  adc r10, [rdi + 8]
+  vpaddd zmm27, zmm27, zmm25
   adc rbx, 1
-  vprold zmm2, zmm2, 16                                     ; x13 <<<= 16
-  add r9, r12                                               ; h += c
-  vpxord zmm10, zmm10, zmm19                                ; x14 ^= x2
+  vprold zmm2, zmm2, 16
+  add r9, r12
+  vpxord zmm10, zmm10, zmm19
   adc r10, 0
-  vpaddd zmm1, zmm1, zmm3                                   ; x3 += x7
+  vpaddd zmm1, zmm1, zmm3
   adc rbx, 0
-  vpxord zmm22, zmm22, zmm27                                ; x4 ^= x8
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm2                                 ; x9 += x13
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm0, zmm0, zmm1                                   ; x15 ^= x3
+  vpxord zmm22, zmm22, zmm27
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm2
+  mulx r14, r13, rcx
+  vprold zmm10, zmm10, 16
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm0, zmm0, zmm1
   add r9, r10
-  vprold zmm22, zmm22, 12                                   ; x4 <<<= 12
+  vprold zmm22, zmm22, 12
   adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm6, zmm6, zmm10                                  ; x10 += x14
+  vpxord zmm23, zmm23, zmm31
+  mulx r15, r10, rax
+  vpaddd zmm6, zmm6, zmm10
   add r13, r10
-  vprold zmm0, zmm0, 16                                     ; x15 <<<= 16
+  vprold zmm0, zmm0, 16
   adc r14, r15
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x4
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
+  vpaddd zmm18, zmm18, zmm22
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm23, zmm23, 12
   add r13, r10
-  vpxord zmm24, zmm24, zmm6                                 ; x6 ^= x10
+  vpxord zmm24, zmm24, zmm6
   adc r14, 0
-  vpaddd zmm5, zmm5, zmm0                                   ; x11 += x15
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm25, zmm25, zmm18                                ; x12 ^= x0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm17, zmm17, zmm23                                ; x1 += x5
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm3, zmm3, zmm5                                   ; x7 ^= x11
-  mov r14, rbx                                              ; copy
+  vpaddd zmm5, zmm5, zmm0
+  imul rbx, rax
+  vpxord zmm25, zmm25, zmm18
+  add r13, r12
+  vpaddd zmm17, zmm17, zmm23
+  adc rbx, r14
+  vprold zmm24, zmm24, 12
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm3, zmm3, zmm5
+  mov r14, rbx
   shr r14, 2
-  vprold zmm25, zmm25, 8                                    ; x12 <<<= 8
+  vprold zmm25, zmm25, 8
   add r12, r14
-  vpxord zmm2, zmm2, zmm17                                  ; x13 ^= x1
+  vpxord zmm2, zmm2, zmm17
   and rbx, 0x3
-  vpaddd zmm19, zmm19, zmm24                                ; x2 += x6
-  add r9, qword [rdi + 16]                                  ; h += block
-  vprold zmm3, zmm3, 12                                     ; x7 <<<= 12
-  adc r13, qword [rdi + 24]
-  vpaddd zmm27, zmm27, zmm25                                ; x8 += x12
+  vpaddd zmm19, zmm19, zmm24
+  add r9, [rdi + 16]
+  vprold zmm3, zmm3, 12
+  adc r13, [rdi + 24]
+  vpaddd zmm27, zmm27, zmm25
   adc rbx, 1
-  vprold zmm2, zmm2, 8                                      ; x13 <<<= 8
-  add r9, r12                                               ; h += c
-  vpxord zmm10, zmm10, zmm19                                ; x14 ^= x2
+  vprold zmm2, zmm2, 8
+  add r9, r12
+  vpxord zmm10, zmm10, zmm19
   adc r13, 0
-  vpaddd zmm1, zmm1, zmm3                                   ; x3 += x7
+  vpaddd zmm1, zmm1, zmm3
   adc rbx, 0
-  vpxord zmm22, zmm22, zmm27                                ; x4 ^= x8
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm2                                 ; x9 += x13
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm0, zmm0, zmm1                                   ; x15 ^= x3
+  vpxord zmm22, zmm22, zmm27
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm2
+  mulx r14, r10, rcx
+  vprold zmm10, zmm10, 8
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm0, zmm0, zmm1
   add r9, r13
-  vprold zmm22, zmm22, 7                                    ; x4 <<<= 7
+  vprold zmm22, zmm22, 7
   adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm6, zmm6, zmm10                                  ; x10 += x14
+  vpxord zmm23, zmm23, zmm31
+  mulx r15, r13, rax
+  vpaddd zmm6, zmm6, zmm10
   add r10, r13
-  vprold zmm0, zmm0, 8                                      ; x15 <<<= 8
+  vprold zmm0, zmm0, 8
   adc r14, r15
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm24, zmm24, zmm6                                 ; x6 ^= x10
+  vprold zmm23, zmm23, 7
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm24, zmm24, zmm6
   add r10, r13
-  vpaddd zmm5, zmm5, zmm0                                   ; x11 += x15
+  vpaddd zmm5, zmm5, zmm0
   adc r14, 0
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm3, zmm3, zmm5                                   ; x7 ^= x11
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm3, zmm3, 7                                      ; x7 <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm0, zmm0, zmm18                                  ; x15 ^= x0
-  mov r14, rbx                                              ; copy
+  vprold zmm24, zmm24, 7
+  imul rbx, rax
+  vpxord zmm3, zmm3, zmm5
+  add r10, r12
+  vprold zmm3, zmm3, 7
+  adc rbx, r14
+  vpaddd zmm18, zmm18, zmm23
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm0, zmm0, zmm18
+  mov r14, rbx
   shr r14, 2
-  vpaddd zmm17, zmm17, zmm24                                ; x1 += x6
+  vpaddd zmm17, zmm17, zmm24
   add r12, r14
-  vprold zmm0, zmm0, 16                                     ; x15 <<<= 16
+  vprold zmm0, zmm0, 16
   and rbx, 0x3
-  vpxord zmm25, zmm25, zmm17                                ; x12 ^= x1
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm19, zmm19, zmm3                                 ; x2 += x7
-  adc r10, qword [rdi + 40]
-  vpaddd zmm6, zmm6, zmm0                                   ; x10 += x15
+  vpxord zmm25, zmm25, zmm17
+  add r9, [rdi + 32]
+  vpaddd zmm19, zmm19, zmm3
+  adc r10, [rdi + 40]
+  vpaddd zmm6, zmm6, zmm0
   adc rbx, 1
-  vprold zmm25, zmm25, 16                                   ; x12 <<<= 16
-  add r9, r12                                               ; h += c
-  vpxord zmm2, zmm2, zmm19                                  ; x13 ^= x2
+  vprold zmm25, zmm25, 16
+  add r9, r12
+  vpxord zmm2, zmm2, zmm19
   adc r10, 0
-  vpaddd zmm1, zmm1, zmm22                                  ; x3 += x4
+  vpaddd zmm1, zmm1, zmm22
   adc rbx, 0
-  vpxord zmm23, zmm23, zmm6                                 ; x5 ^= x10
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm5, zmm5, zmm25                                  ; x11 += x12
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm2, zmm2, 16                                     ; x13 <<<= 16
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm1                                 ; x14 ^= x3
+  vpxord zmm23, zmm23, zmm6
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm5, zmm5, zmm25
+  mulx r14, r13, rcx
+  vprold zmm2, zmm2, 16
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm10, zmm10, zmm1
   add r9, r10
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
+  vprold zmm23, zmm23, 12
   adc r12, r15
-  vpxord zmm24, zmm24, zmm5                                 ; x6 ^= x11
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm27, zmm27, zmm2                                 ; x8 += x13
+  vpxord zmm24, zmm24, zmm5
+  mulx r15, r10, rax
+  vpaddd zmm27, zmm27, zmm2
   add r13, r10
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
+  vprold zmm10, zmm10, 16
   adc r14, r15
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
+  vpaddd zmm18, zmm18, zmm23
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm24, zmm24, 12
   add r13, r10
-  vpxord zmm3, zmm3, zmm27                                  ; x7 ^= x8
+  vpxord zmm3, zmm3, zmm27
   adc r14, 0
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm0, zmm0, zmm18                                  ; x15 ^= x0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm17, zmm17, zmm24                                ; x1 += x6
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm3, zmm3, 12                                     ; x7 <<<= 12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm22, zmm22, zmm31                                ; x4 ^= x9
-  mov r14, rbx                                              ; copy
+  vpaddd zmm31, zmm31, zmm10
+  imul rbx, rax
+  vpxord zmm0, zmm0, zmm18
+  add r13, r12
+  vpaddd zmm17, zmm17, zmm24
+  adc rbx, r14
+  vprold zmm3, zmm3, 12
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm22, zmm22, zmm31
+  mov r14, rbx
   shr r14, 2
-  vprold zmm0, zmm0, 8                                      ; x15 <<<= 8
+  vprold zmm0, zmm0, 8
   add r12, r14
-  vpxord zmm25, zmm25, zmm17                                ; x12 ^= x1
+  vpxord zmm25, zmm25, zmm17
   and rbx, 0x3
-  vpaddd zmm19, zmm19, zmm3                                 ; x2 += x7
-  add r9, qword [rdi + 48]                                  ; h += block
-  vprold zmm22, zmm22, 12                                   ; x4 <<<= 12
-  adc r13, qword [rdi + 56]
-  vpaddd zmm6, zmm6, zmm0                                   ; x10 += x15
+  vpaddd zmm19, zmm19, zmm3
+  add r9, [rdi + 48]
+  vprold zmm22, zmm22, 12
+  adc r13, [rdi + 56]
+  vpaddd zmm6, zmm6, zmm0
   adc rbx, 1
-  vprold zmm25, zmm25, 8                                    ; x12 <<<= 8
-  add r9, r12                                               ; h += c
-  vpxord zmm2, zmm2, zmm19                                  ; x13 ^= x2
+  vprold zmm25, zmm25, 8
+  add r9, r12
+  vpxord zmm2, zmm2, zmm19
   adc r13, 0
-  vpaddd zmm1, zmm1, zmm22                                  ; x3 += x4
+  vpaddd zmm1, zmm1, zmm22
   adc rbx, 0
-  vpxord zmm23, zmm23, zmm6                                 ; x5 ^= x10
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm5, zmm5, zmm25                                  ; x11 += x12
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm2, zmm2, 8                                      ; x13 <<<= 8
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm1                                 ; x14 ^= x3
+  vpxord zmm23, zmm23, zmm6
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm5, zmm5, zmm25
+  mulx r14, r10, rcx
+  vprold zmm2, zmm2, 8
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm10, zmm10, zmm1
   add r9, r13
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
+  vprold zmm23, zmm23, 7
   adc r12, r15
-  vpxord zmm24, zmm24, zmm5                                 ; x6 ^= x11
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm27, zmm27, zmm2                                 ; x8 += x13
+  vpxord zmm24, zmm24, zmm5
+  mulx r15, r13, rax
+  vpaddd zmm27, zmm27, zmm2
   add r10, r13
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
+  vprold zmm10, zmm10, 8
   adc r14, r15
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm3, zmm3, zmm27                                  ; x7 ^= x8
+  vprold zmm24, zmm24, 7
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm3, zmm3, zmm27
   add r10, r13
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
+  vpaddd zmm31, zmm31, zmm10
   adc r14, 0
-  vprold zmm3, zmm3, 7                                      ; x7 <<<= 7
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm22, zmm22, zmm31                                ; x4 ^= x9
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm22, zmm22, 7                                    ; x4 <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vprold zmm3, zmm3, 7
+  imul rbx, rax
+  vpxord zmm22, zmm22, zmm31
+  add r10, r12
+  vprold zmm22, zmm22, 7
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .c16_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test rsi, rsi
   jne .c16_rest_open
-  vpaddd zmm18, zmm18, zmm4                                 ; x0 += s0
-  vpaddd zmm17, zmm17, zmm16                                ; x1 += s1
-  vpaddd zmm19, zmm19, zmm20                                ; x2 += s2
-  vpaddd zmm1, zmm1, zmm21                                  ; x3 += s3
-  vpunpckldq zmm4, zmm18, zmm17                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm17, zmm19, zmm1                             ; x23l = low of x2, x3
-  vpunpckhdq zmm19, zmm19, zmm1                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm4, zmm17                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm4, zmm4, zmm17                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm17, zmm18, zmm19                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; a3 = high of x01h, x23h
-  vpaddd zmm22, zmm22, zmm26                                ; x4 += s4
-  vpaddd zmm23, zmm23, zmm28                                ; x5 += s5
-  vpaddd zmm24, zmm24, zmm29                                ; x6 += s6
-  vpaddd zmm3, zmm3, zmm30                                  ; x7 += s7
-  vpunpckldq zmm19, zmm22, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm22, zmm22, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm3                             ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm3                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm3, zmm19, zmm23                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm19, zmm19, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm22, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm22, zmm22, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, zmm7                                 ; x8 += s8
-  vpaddd zmm31, zmm31, zmm8                                 ; x9 += s9
-  vpaddd zmm6, zmm6, zmm9                                   ; x10 += s10
-  vpaddd zmm5, zmm5, zmm11                                  ; x11 += s11
-  vpunpckldq zmm24, zmm27, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm6, zmm5                              ; x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm5                               ; x1011h = high of x10, x11
-  vpunpcklqdq zmm5, zmm24, zmm31                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm27, zmm6                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm6                            ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, zmm12                                ; x12 += s12
-  vpaddd zmm2, zmm2, zmm13                                  ; x13 += s13
-  vpaddd zmm10, zmm10, zmm14                                ; x14 += s14
-  vpaddd zmm0, zmm0, zmm15                                  ; x15 += s15
-  vpunpckldq zmm12, zmm25, zmm2                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm2                             ; x1213h = high of x12, x13
-  vpunpckldq zmm2, zmm10, zmm0                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm0                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm16, zmm12, zmm2                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm2                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm0, zmm25, zmm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm10                           ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm1, zmm3, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm14, zmm5, zmm16, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xee                        ; lanes of c0, d0
-  vshufi32x4 zmm3, zmm2, zmm14, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm1, zmm5, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm4, zmm19, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm19, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm5, zmm24, zmm12, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm19, zmm30, zmm5, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm5, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm4, zmm24, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm17, zmm23, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm21, zmm8, zmm0, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm0, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm0, zmm20, zmm21, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm21, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm17, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm18, zmm22, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm27, zmm25, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm25, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm24, zmm23, zmm22, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm22, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm18, zmm27, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm27, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm3                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm16                              ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm1                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm19                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm30                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm5                               ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm4                              ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm0                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm20                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm21                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm17                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm24                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm23                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm22                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 6560]                               ; reload len
-  mov rbx, qword [rsp + 6552]                               ; reload c
-  mov rdi, qword [rsp + 6544]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  vpaddd zmm18, zmm18, zmm4
+  vpaddd zmm17, zmm17, zmm16
+  vpaddd zmm19, zmm19, zmm20
+  vpaddd zmm1, zmm1, zmm21
+  vpunpckldq zmm4, zmm18, zmm17
+  vpunpckhdq zmm18, zmm18, zmm17
+  vpunpckldq zmm17, zmm19, zmm1
+  vpunpckhdq zmm19, zmm19, zmm1
+  vpunpcklqdq zmm1, zmm4, zmm17
+  vpunpckhqdq zmm4, zmm4, zmm17
+  vpunpcklqdq zmm17, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpaddd zmm22, zmm22, zmm26
+  vpaddd zmm23, zmm23, zmm28
+  vpaddd zmm24, zmm24, zmm29
+  vpaddd zmm3, zmm3, zmm30
+  vpunpckldq zmm19, zmm22, zmm23
+  vpunpckhdq zmm22, zmm22, zmm23
+  vpunpckldq zmm23, zmm24, zmm3
+  vpunpckhdq zmm24, zmm24, zmm3
+  vpunpcklqdq zmm3, zmm19, zmm23
+  vpunpckhqdq zmm19, zmm19, zmm23
+  vpunpcklqdq zmm23, zmm22, zmm24
+  vpunpckhqdq zmm22, zmm22, zmm24
+  vpaddd zmm27, zmm27, zmm7
+  vpaddd zmm31, zmm31, zmm8
+  vpaddd zmm6, zmm6, zmm9
+  vpaddd zmm5, zmm5, zmm11
+  vpunpckldq zmm24, zmm27, zmm31
+  vpunpckhdq zmm27, zmm27, zmm31
+  vpunpckldq zmm31, zmm6, zmm5
+  vpunpckhdq zmm6, zmm6, zmm5
+  vpunpcklqdq zmm5, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm8, zmm27, zmm6
+  vpunpckhqdq zmm27, zmm27, zmm6
+  vpaddd zmm25, zmm25, zmm12
+  vpaddd zmm2, zmm2, zmm13
+  vpaddd zmm10, zmm10, zmm14
+  vpaddd zmm0, zmm0, zmm15
+  vpunpckldq zmm12, zmm25, zmm2
+  vpunpckhdq zmm25, zmm25, zmm2
+  vpunpckldq zmm2, zmm10, zmm0
+  vpunpckhdq zmm10, zmm10, zmm0
+  vpunpcklqdq zmm16, zmm12, zmm2
+  vpunpckhqdq zmm12, zmm12, zmm2
+  vpunpcklqdq zmm0, zmm25, zmm10
+  vpunpckhqdq zmm25, zmm25, zmm10
+  vshufi32x4 zmm2, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm14, zmm5, zmm16, 0x44
+  vshufi32x4 zmm5, zmm5, zmm16, 0xee
+  vshufi32x4 zmm3, zmm2, zmm14, 0x88
+  vshufi32x4 zmm2, zmm2, zmm14, 0xdd
+  vshufi32x4 zmm16, zmm1, zmm5, 0x88
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd
+  vshufi32x4 zmm30, zmm4, zmm19, 0x44
+  vshufi32x4 zmm4, zmm4, zmm19, 0xee
+  vshufi32x4 zmm5, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm19, zmm30, zmm5, 0x88
+  vshufi32x4 zmm30, zmm30, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm4, zmm24, 0x88
+  vshufi32x4 zmm4, zmm4, zmm24, 0xdd
+  vshufi32x4 zmm20, zmm17, zmm23, 0x44
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee
+  vshufi32x4 zmm21, zmm8, zmm0, 0x44
+  vshufi32x4 zmm8, zmm8, zmm0, 0xee
+  vshufi32x4 zmm0, zmm20, zmm21, 0x88
+  vshufi32x4 zmm20, zmm20, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm17, zmm8, 0x88
+  vshufi32x4 zmm17, zmm17, zmm8, 0xdd
+  vshufi32x4 zmm23, zmm18, zmm22, 0x44
+  vshufi32x4 zmm18, zmm18, zmm22, 0xee
+  vshufi32x4 zmm22, zmm27, zmm25, 0x44
+  vshufi32x4 zmm27, zmm27, zmm25, 0xee
+  vshufi32x4 zmm24, zmm23, zmm22, 0x88
+  vshufi32x4 zmm23, zmm23, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm18, zmm27, 0x88
+  vshufi32x4 zmm18, zmm18, zmm27, 0xdd
+  vmovdqu32 [rsp + 320], zmm3
+  vmovdqu32 [rsp + 576], zmm2
+  vmovdqu32 [rsp + 832], zmm16
+  vmovdqu32 [rsp + 1088], zmm1
+  vmovdqu32 [rsp + 384], zmm19
+  vmovdqu32 [rsp + 640], zmm30
+  vmovdqu32 [rsp + 896], zmm5
+  vmovdqu32 [rsp + 1152], zmm4
+  vmovdqu32 [rsp + 448], zmm0
+  vmovdqu32 [rsp + 704], zmm20
+  vmovdqu32 [rsp + 960], zmm21
+  vmovdqu32 [rsp + 1216], zmm17
+  vmovdqu32 [rsp + 512], zmm24
+  vmovdqu32 [rsp + 768], zmm23
+  vmovdqu32 [rsp + 1024], zmm22
+  vmovdqu32 [rsp + 1280], zmm18
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 6560]
+  mov rbx, [rsp + 6552]
+  mov rdi, [rsp + 6544]
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_rest_open:
-  vmovdqa32 [rsp + 4928], zmm0                              ; spill x15
-  vmovdqu32 zmm0, [rsp + 320]                               ; t = stack[64..]
-  mov r12, qword [rsp + 6544]                               ; reload m
-  vpxord zmm0, zmm0, [r12]                                  ; t ^= in[0..]
-  mov r11, qword [rsp + 6552]                               ; reload c
-  vmovdqu32 [r11], zmm0                                     ; out[0..] = t
-  vmovdqu32 zmm0, [rsp + 384]                               ; t = stack[128..]
-  vpxord zmm0, zmm0, [r12 + 64]                             ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm0                                ; out[64..] = t
-  vmovdqu32 zmm0, [rsp + 448]                               ; t = stack[192..]
-  vpxord zmm0, zmm0, [r12 + 128]                            ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm0                               ; out[128..] = t
-  vmovdqu32 zmm0, [rsp + 512]                               ; t = stack[256..]
-  vpxord zmm0, zmm0, [r12 + 192]                            ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm0                               ; out[192..] = t
-  vmovdqu32 zmm0, [rsp + 576]                               ; t = stack[320..]
-  vpxord zmm0, zmm0, [r12 + 256]                            ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm0                               ; out[256..] = t
-  vmovdqu32 zmm0, [rsp + 640]                               ; t = stack[384..]
-  vpxord zmm0, zmm0, [r12 + 320]                            ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm0                               ; out[320..] = t
-  vmovdqu32 zmm0, [rsp + 704]                               ; t = stack[448..]
-  vpxord zmm0, zmm0, [r12 + 384]                            ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm0                               ; out[384..] = t
-  vmovdqu32 zmm0, [rsp + 768]                               ; t = stack[512..]
-  vpxord zmm0, zmm0, [r12 + 448]                            ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm0                               ; out[448..] = t
-  vmovdqu32 zmm0, [rsp + 832]                               ; t = stack[576..]
-  vpxord zmm0, zmm0, [r12 + 512]                            ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm0                               ; out[512..] = t
-  vmovdqu32 zmm0, [rsp + 896]                               ; t = stack[640..]
-  vpxord zmm0, zmm0, [r12 + 576]                            ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm0                               ; out[576..] = t
-  vmovdqu32 zmm0, [rsp + 960]                               ; t = stack[704..]
-  vpxord zmm0, zmm0, [r12 + 640]                            ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm0                               ; out[640..] = t
-  vmovdqu32 zmm0, [rsp + 1024]                              ; t = stack[768..]
-  vpxord zmm0, zmm0, [r12 + 704]                            ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm0                               ; out[704..] = t
-  vmovdqu32 zmm0, [rsp + 1088]                              ; t = stack[832..]
-  vpxord zmm0, zmm0, [r12 + 768]                            ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm0                               ; out[768..] = t
-  vmovdqu32 zmm0, [rsp + 1152]                              ; t = stack[896..]
-  vpxord zmm0, zmm0, [r12 + 832]                            ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm0                               ; out[832..] = t
-  vmovdqu32 zmm0, [rsp + 1216]                              ; t = stack[960..]
-  vpxord zmm0, zmm0, [r12 + 896]                            ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm0                               ; out[896..] = t
-  vmovdqu32 zmm0, [rsp + 1280]                              ; t = stack[1024..]
-  vpxord zmm0, zmm0, [r12 + 960]                            ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm0                               ; out[960..] = t
-  vmovdqu32 zmm0, [rsp + 1344]                              ; t = stack[1088..]
-  vpxord zmm0, zmm0, [r12 + 1024]                           ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm0                              ; out[1024..] = t
-  vmovdqu32 zmm0, [rsp + 1408]                              ; t = stack[1152..]
-  vpxord zmm0, zmm0, [r12 + 1088]                           ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm0                              ; out[1088..] = t
-  vmovdqu32 zmm0, [rsp + 1472]                              ; t = stack[1216..]
-  vpxord zmm0, zmm0, [r12 + 1152]                           ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm0                              ; out[1152..] = t
-  vmovdqu32 zmm0, [rsp + 1536]                              ; t = stack[1280..]
-  vpxord zmm0, zmm0, [r12 + 1216]                           ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm0                              ; out[1216..] = t
-  vmovdqu32 zmm0, [rsp + 1600]                              ; t = stack[1344..]
-  vpxord zmm0, zmm0, [r12 + 1280]                           ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm0                              ; out[1280..] = t
-  vmovdqu32 zmm0, [rsp + 1664]                              ; t = stack[1408..]
-  vpxord zmm0, zmm0, [r12 + 1344]                           ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm0                              ; out[1344..] = t
-  vmovdqu32 zmm0, [rsp + 1728]                              ; t = stack[1472..]
-  vpxord zmm0, zmm0, [r12 + 1408]                           ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm0                              ; out[1408..] = t
-  vmovdqu32 zmm0, [rsp + 1792]                              ; t = stack[1536..]
-  vpxord zmm0, zmm0, [r12 + 1472]                           ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm0                              ; out[1472..] = t
-  vmovdqu32 zmm0, [rsp + 1856]                              ; t = stack[1600..]
-  vpxord zmm0, zmm0, [r12 + 1536]                           ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm0                              ; out[1536..] = t
-  vmovdqu32 zmm0, [rsp + 1920]                              ; t = stack[1664..]
-  vpxord zmm0, zmm0, [r12 + 1600]                           ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm0                              ; out[1600..] = t
-  vmovdqu32 zmm0, [rsp + 1984]                              ; t = stack[1728..]
-  vpxord zmm0, zmm0, [r12 + 1664]                           ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm0                              ; out[1664..] = t
-  vmovdqu32 zmm0, [rsp + 2048]                              ; t = stack[1792..]
-  vpxord zmm0, zmm0, [r12 + 1728]                           ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm0                              ; out[1728..] = t
-  vmovdqu32 zmm0, [rsp + 2112]                              ; t = stack[1856..]
-  vpxord zmm0, zmm0, [r12 + 1792]                           ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm0                              ; out[1792..] = t
-  vmovdqu32 zmm0, [rsp + 2176]                              ; t = stack[1920..]
-  vpxord zmm0, zmm0, [r12 + 1856]                           ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm0                              ; out[1856..] = t
-  vmovdqu32 zmm0, [rsp + 2240]                              ; t = stack[1984..]
-  vpxord zmm0, zmm0, [r12 + 1920]                           ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm0                              ; out[1920..] = t
-  vmovdqu32 zmm0, [rsp + 2304]                              ; t = stack[2048..]
-  vpxord zmm0, zmm0, [r12 + 1984]                           ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm0                              ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 6560]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vpaddd zmm18, zmm18, zmm4                                 ; x0 += s0
-  vpaddd zmm17, zmm17, zmm16                                ; x1 += s1
-  vpaddd zmm19, zmm19, zmm20                                ; x2 += s2
-  vpaddd zmm1, zmm1, zmm21                                  ; x3 += s3
-  vpunpckldq zmm4, zmm18, zmm17                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm17, zmm19, zmm1                             ; x23l = low of x2, x3
-  vpunpckhdq zmm19, zmm19, zmm1                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm4, zmm17                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm4, zmm4, zmm17                             ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm17, zmm18, zmm19                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; a3 = high of x01h, x23h
-  vpaddd zmm22, zmm22, zmm26                                ; x4 += s4
-  vpaddd zmm23, zmm23, zmm28                                ; x5 += s5
-  vpaddd zmm24, zmm24, zmm29                                ; x6 += s6
-  vpaddd zmm3, zmm3, zmm30                                  ; x7 += s7
-  vpunpckldq zmm19, zmm22, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm22, zmm22, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm3                             ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm3                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm3, zmm19, zmm23                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm19, zmm19, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm22, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm22, zmm22, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, zmm7                                 ; x8 += s8
-  vpaddd zmm31, zmm31, zmm8                                 ; x9 += s9
-  vpaddd zmm6, zmm6, zmm9                                   ; x10 += s10
-  vpaddd zmm5, zmm5, zmm11                                  ; x11 += s11
-  vpunpckldq zmm24, zmm27, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm6, zmm5                              ; x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm5                               ; x1011h = high of x10, x11
-  vpunpcklqdq zmm5, zmm24, zmm31                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm27, zmm6                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm6                            ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, zmm12                                ; x12 += s12
-  vpaddd zmm2, zmm2, zmm13                                  ; x13 += s13
-  vpaddd zmm10, zmm10, zmm14                                ; x14 += s14
-  vpaddd zmm15, zmm15, [rsp + 4928]                         ; x15 += s15
-  vpunpckldq zmm12, zmm25, zmm2                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm2                             ; x1213h = high of x12, x13
-  vpunpckldq zmm2, zmm10, zmm15                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm15                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm16, zmm12, zmm2                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm2                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm0, zmm25, zmm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm10                           ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm1, zmm3, 0x44                         ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm5, zmm16, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xee                        ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm2, zmm3, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm3, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm1, zmm5, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm4, zmm19, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm19, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm19, zmm24, zmm12, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm20, zmm5, zmm19, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm5, zmm19, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm4, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm17, zmm23, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm8, zmm0, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm0, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm0, zmm21, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm17, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm18, zmm22, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm27, zmm25, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm25, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm24, zmm22, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm18, zmm27, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm27, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm16                              ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm3                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm1                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm20                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm5                               ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm19                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm4                              ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm0                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm21                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm23                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm17                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm25                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm24                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm22                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  vmovdqa32 [rsp + 4928], zmm0
+  vmovdqu32 zmm0, [rsp + 320]
+  mov r12, [rsp + 6544]
+  vpxord zmm0, zmm0, [r12]
+  mov r11, [rsp + 6552]
+  vmovdqu32 [r11], zmm0
+  vmovdqu32 zmm0, [rsp + 384]
+  vpxord zmm0, zmm0, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm0
+  vmovdqu32 zmm0, [rsp + 448]
+  vpxord zmm0, zmm0, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm0
+  vmovdqu32 zmm0, [rsp + 512]
+  vpxord zmm0, zmm0, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm0
+  vmovdqu32 zmm0, [rsp + 576]
+  vpxord zmm0, zmm0, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm0
+  vmovdqu32 zmm0, [rsp + 640]
+  vpxord zmm0, zmm0, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm0
+  vmovdqu32 zmm0, [rsp + 704]
+  vpxord zmm0, zmm0, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm0
+  vmovdqu32 zmm0, [rsp + 768]
+  vpxord zmm0, zmm0, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm0
+  vmovdqu32 zmm0, [rsp + 832]
+  vpxord zmm0, zmm0, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm0
+  vmovdqu32 zmm0, [rsp + 896]
+  vpxord zmm0, zmm0, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm0
+  vmovdqu32 zmm0, [rsp + 960]
+  vpxord zmm0, zmm0, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm0
+  vmovdqu32 zmm0, [rsp + 1024]
+  vpxord zmm0, zmm0, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm0
+  vmovdqu32 zmm0, [rsp + 1088]
+  vpxord zmm0, zmm0, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm0
+  vmovdqu32 zmm0, [rsp + 1152]
+  vpxord zmm0, zmm0, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm0
+  vmovdqu32 zmm0, [rsp + 1216]
+  vpxord zmm0, zmm0, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm0
+  vmovdqu32 zmm0, [rsp + 1280]
+  vpxord zmm0, zmm0, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm0
+  vmovdqu32 zmm0, [rsp + 1344]
+  vpxord zmm0, zmm0, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm0
+  vmovdqu32 zmm0, [rsp + 1408]
+  vpxord zmm0, zmm0, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm0
+  vmovdqu32 zmm0, [rsp + 1472]
+  vpxord zmm0, zmm0, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm0
+  vmovdqu32 zmm0, [rsp + 1536]
+  vpxord zmm0, zmm0, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm0
+  vmovdqu32 zmm0, [rsp + 1600]
+  vpxord zmm0, zmm0, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm0
+  vmovdqu32 zmm0, [rsp + 1664]
+  vpxord zmm0, zmm0, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm0
+  vmovdqu32 zmm0, [rsp + 1728]
+  vpxord zmm0, zmm0, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm0
+  vmovdqu32 zmm0, [rsp + 1792]
+  vpxord zmm0, zmm0, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm0
+  vmovdqu32 zmm0, [rsp + 1856]
+  vpxord zmm0, zmm0, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm0
+  vmovdqu32 zmm0, [rsp + 1920]
+  vpxord zmm0, zmm0, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm0
+  vmovdqu32 zmm0, [rsp + 1984]
+  vpxord zmm0, zmm0, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm0
+  vmovdqu32 zmm0, [rsp + 2048]
+  vpxord zmm0, zmm0, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm0
+  vmovdqu32 zmm0, [rsp + 2112]
+  vpxord zmm0, zmm0, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm0
+  vmovdqu32 zmm0, [rsp + 2176]
+  vpxord zmm0, zmm0, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm0
+  vmovdqu32 zmm0, [rsp + 2240]
+  vpxord zmm0, zmm0, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm0
+  vmovdqu32 zmm0, [rsp + 2304]
+  vpxord zmm0, zmm0, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm0
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 6560]
+  sub r13, 2048
+  vpaddd zmm18, zmm18, zmm4
+  vpaddd zmm17, zmm17, zmm16
+  vpaddd zmm19, zmm19, zmm20
+  vpaddd zmm1, zmm1, zmm21
+  vpunpckldq zmm4, zmm18, zmm17
+  vpunpckhdq zmm18, zmm18, zmm17
+  vpunpckldq zmm17, zmm19, zmm1
+  vpunpckhdq zmm19, zmm19, zmm1
+  vpunpcklqdq zmm1, zmm4, zmm17
+  vpunpckhqdq zmm4, zmm4, zmm17
+  vpunpcklqdq zmm17, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpaddd zmm22, zmm22, zmm26
+  vpaddd zmm23, zmm23, zmm28
+  vpaddd zmm24, zmm24, zmm29
+  vpaddd zmm3, zmm3, zmm30
+  vpunpckldq zmm19, zmm22, zmm23
+  vpunpckhdq zmm22, zmm22, zmm23
+  vpunpckldq zmm23, zmm24, zmm3
+  vpunpckhdq zmm24, zmm24, zmm3
+  vpunpcklqdq zmm3, zmm19, zmm23
+  vpunpckhqdq zmm19, zmm19, zmm23
+  vpunpcklqdq zmm23, zmm22, zmm24
+  vpunpckhqdq zmm22, zmm22, zmm24
+  vpaddd zmm27, zmm27, zmm7
+  vpaddd zmm31, zmm31, zmm8
+  vpaddd zmm6, zmm6, zmm9
+  vpaddd zmm5, zmm5, zmm11
+  vpunpckldq zmm24, zmm27, zmm31
+  vpunpckhdq zmm27, zmm27, zmm31
+  vpunpckldq zmm31, zmm6, zmm5
+  vpunpckhdq zmm6, zmm6, zmm5
+  vpunpcklqdq zmm5, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm8, zmm27, zmm6
+  vpunpckhqdq zmm27, zmm27, zmm6
+  vpaddd zmm25, zmm25, zmm12
+  vpaddd zmm2, zmm2, zmm13
+  vpaddd zmm10, zmm10, zmm14
+  vpaddd zmm15, zmm15, [rsp + 4928]
+  vpunpckldq zmm12, zmm25, zmm2
+  vpunpckhdq zmm25, zmm25, zmm2
+  vpunpckldq zmm2, zmm10, zmm15
+  vpunpckhdq zmm10, zmm10, zmm15
+  vpunpcklqdq zmm16, zmm12, zmm2
+  vpunpckhqdq zmm12, zmm12, zmm2
+  vpunpcklqdq zmm0, zmm25, zmm10
+  vpunpckhqdq zmm25, zmm25, zmm10
+  vshufi32x4 zmm2, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm16, 0x44
+  vshufi32x4 zmm5, zmm5, zmm16, 0xee
+  vshufi32x4 zmm16, zmm2, zmm3, 0x88
+  vshufi32x4 zmm2, zmm2, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm5, 0x88
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm4, zmm19, 0x44
+  vshufi32x4 zmm4, zmm4, zmm19, 0xee
+  vshufi32x4 zmm19, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm20, zmm5, zmm19, 0x88
+  vshufi32x4 zmm5, zmm5, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm4, zmm24, 0x88
+  vshufi32x4 zmm4, zmm4, zmm24, 0xdd
+  vshufi32x4 zmm21, zmm17, zmm23, 0x44
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee
+  vshufi32x4 zmm23, zmm8, zmm0, 0x44
+  vshufi32x4 zmm8, zmm8, zmm0, 0xee
+  vshufi32x4 zmm0, zmm21, zmm23, 0x88
+  vshufi32x4 zmm21, zmm21, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm17, zmm8, 0x88
+  vshufi32x4 zmm17, zmm17, zmm8, 0xdd
+  vshufi32x4 zmm24, zmm18, zmm22, 0x44
+  vshufi32x4 zmm18, zmm18, zmm22, 0xee
+  vshufi32x4 zmm22, zmm27, zmm25, 0x44
+  vshufi32x4 zmm27, zmm27, zmm25, 0xee
+  vshufi32x4 zmm25, zmm24, zmm22, 0x88
+  vshufi32x4 zmm24, zmm24, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm18, zmm27, 0x88
+  vshufi32x4 zmm18, zmm18, zmm27, 0xdd
+  vmovdqu32 [rsp + 320], zmm16
+  vmovdqu32 [rsp + 576], zmm2
+  vmovdqu32 [rsp + 832], zmm3
+  vmovdqu32 [rsp + 1088], zmm1
+  vmovdqu32 [rsp + 384], zmm20
+  vmovdqu32 [rsp + 640], zmm5
+  vmovdqu32 [rsp + 896], zmm19
+  vmovdqu32 [rsp + 1152], zmm4
+  vmovdqu32 [rsp + 448], zmm0
+  vmovdqu32 [rsp + 704], zmm21
+  vmovdqu32 [rsp + 960], zmm23
+  vmovdqu32 [rsp + 1216], zmm17
+  vmovdqu32 [rsp + 512], zmm25
+  vmovdqu32 [rsp + 768], zmm24
+  vmovdqu32 [rsp + 1024], zmm22
+  vmovdqu32 [rsp + 1280], zmm18
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_rest_over:
@@ -5619,2096 +5620,2096 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   ja .c16_r4_r4_rest_over
 
 .c16_r4_r4_rest:  ; columns 16 + rows 4 + rows 4
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm2, [rsp + 64]                                  ; reload sb
-  vshufi32x4 zmm3, zmm2, zmm2, 0x0                          ; sb in 4 lanes
-  vmovdqa xmm4, [rsp + 80]                                  ; reload sc
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; sc in 4 lanes
-  vmovdqa xmm11, [rsp + 6528]                               ; reload sd
-  vshufi32x4 zmm16, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpshufd zmm18, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm17, zmm1, 0x55                                 ; s1 = word 1 in every block
-  vpshufd zmm19, zmm1, 0xaa                                 ; s2 = word 2 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s3 = word 3 in every block
-  vpshufd zmm22, zmm3, 0x0                                  ; s4 = word 4 in every block
-  vpshufd zmm23, zmm3, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm24, zmm3, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm27, zmm5, 0x0                                  ; s8 = word 8 in every block
-  vpshufd zmm31, zmm5, 0x55                                 ; s9 = word 9 in every block
-  vpshufd zmm6, zmm5, 0xaa                                  ; s10 = word 10 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s11 = word 11 in every block
-  vpshufd zmm10, zmm16, 0xaa                                ; s14 = word 14 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s15 = word 15 in every block
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sb in 4 lanes
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          ; sc in 4 lanes
-  vshufi32x4 zmm20, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpshufd zmm20, zmm20, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm25, zmm21, zmm20, 0x88                         ; s12 = even words
-  vshufps zmm21, zmm21, zmm20, 0xdd                         ; s13 = odd words
-  vpaddq xmm20, xmm11, [constants.add16]                    ; sd += add16
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm20, zmm20, zmm8                                 ; sd += counter
-  vpaddq xmm11, xmm11, [constants.add20]                    ; sd += add20
-  vshufi32x4 zmm11, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpaddq zmm11, zmm11, zmm8                                 ; sd += counter
-  vmovdqa32 [rsp + 6016], zmm29                             ; spill a0
-  vmovdqa32 [rsp + 6080], zmm30                             ; spill a1
-  vmovdqa32 [rsp + 6144], zmm28                             ; spill a2
-  mov qword [rsp + 6560], r14                               ; spill len
-  vmovdqa32 [rsp + 4928], zmm27                             ; spill s8
-  vmovdqa32 [rsp + 4992], zmm31                             ; spill s9
-  vmovdqa32 [rsp + 5056], zmm6                              ; spill s10
-  vmovdqa32 [rsp + 5120], zmm5                              ; spill s11
-  vmovdqa32 [rsp + 5184], zmm25                             ; spill s12
-  vmovdqa32 [rsp + 5248], zmm21                             ; spill s13
-  vmovdqa32 [rsp + 5312], zmm10                             ; spill s14
-  vmovdqa32 [rsp + 5376], zmm16                             ; spill s15
-  vmovdqa32 [rsp + 5440], zmm0                              ; spill sigma
-  vmovdqa32 [rsp + 5504], zmm2                              ; spill sb
-  vmovdqa32 [rsp + 5568], zmm4                              ; spill sc
-  vmovdqa32 [rsp + 5632], zmm20                             ; spill sd
-  vmovdqa32 [rsp + 5696], zmm11                             ; spill sd
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm26, zmm0                                     ; move
-  vmovdqa32 zmm28, zmm2                                     ; move
-  vmovdqa32 zmm29, zmm4                                     ; move
-  vmovdqa32 zmm30, zmm18                                    ; move
-  vmovdqa32 zmm7, zmm17                                     ; move
-  vmovdqa32 zmm8, zmm19                                     ; move
-  vmovdqa32 zmm9, zmm1                                      ; move
-  vmovdqa32 zmm12, zmm22                                    ; move
-  vmovdqa32 zmm13, zmm23                                    ; move
-  vmovdqa32 zmm14, zmm24                                    ; move
-  vmovdqa32 zmm15, zmm3                                     ; move
+  vmovdqa xmm0, [constants.sigma]
+  vshufi32x4 zmm1, zmm0, zmm0, 0x0
+  vmovdqa xmm2, [rsp + 64]
+  vshufi32x4 zmm3, zmm2, zmm2, 0x0
+  vmovdqa xmm4, [rsp + 80]
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vmovdqa xmm11, [rsp + 6528]
+  vshufi32x4 zmm16, zmm11, zmm11, 0x0
+  vpshufd zmm18, zmm1, 0x0
+  vpshufd zmm17, zmm1, 0x55
+  vpshufd zmm19, zmm1, 0xaa
+  vpshufd zmm1, zmm1, 0xff
+  vpshufd zmm22, zmm3, 0x0
+  vpshufd zmm23, zmm3, 0x55
+  vpshufd zmm24, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm27, zmm5, 0x0
+  vpshufd zmm31, zmm5, 0x55
+  vpshufd zmm6, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm10, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0
+  vshufi32x4 zmm20, zmm11, zmm11, 0x0
+  vpshufd zmm20, zmm20, 0x44
+  vpaddq zmm21, zmm20, [constants.counter0_zmm]
+  vpaddq zmm20, zmm20, [constants.counter2_zmm]
+  vshufps zmm25, zmm21, zmm20, 0x88
+  vshufps zmm21, zmm21, zmm20, 0xdd
+  vpaddq xmm20, xmm11, [constants.add16]
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm20, zmm20, zmm8
+  vpaddq xmm11, xmm11, [constants.add20]
+  vshufi32x4 zmm11, zmm11, zmm11, 0x0
+  vpaddq zmm11, zmm11, zmm8
+  vmovdqa32 [rsp + 6016], zmm29
+  vmovdqa32 [rsp + 6080], zmm30
+  vmovdqa32 [rsp + 6144], zmm28
+  mov [rsp + 6560], r14
+  vmovdqa32 [rsp + 4928], zmm27
+  vmovdqa32 [rsp + 4992], zmm31
+  vmovdqa32 [rsp + 5056], zmm6
+  vmovdqa32 [rsp + 5120], zmm5
+  vmovdqa32 [rsp + 5184], zmm25
+  vmovdqa32 [rsp + 5248], zmm21
+  vmovdqa32 [rsp + 5312], zmm10
+  vmovdqa32 [rsp + 5376], zmm16
+  vmovdqa32 [rsp + 5440], zmm0
+  vmovdqa32 [rsp + 5504], zmm2
+  vmovdqa32 [rsp + 5568], zmm4
+  vmovdqa32 [rsp + 5632], zmm20
+  vmovdqa32 [rsp + 5696], zmm11
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm26, zmm0
+  vmovdqa32 zmm28, zmm2
+  vmovdqa32 zmm29, zmm4
+  vmovdqa32 zmm30, zmm18
+  vmovdqa32 zmm7, zmm17
+  vmovdqa32 zmm8, zmm19
+  vmovdqa32 zmm9, zmm1
+  vmovdqa32 zmm12, zmm22
+  vmovdqa32 zmm13, zmm23
+  vmovdqa32 zmm14, zmm24
+  vmovdqa32 zmm15, zmm3
 
 .c16_r4_r4_rest_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x4
-  vpaddd zmm0, zmm0, zmm2                                   ; a' += b'
-  vpaddd zmm26, zmm26, zmm28                                ; a'' += b''
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm25, zmm25, zmm18                                ; x12 ^= x0
-  mov r14, rbx                                              ; copy
+  vpaddd zmm18, zmm18, zmm22
+  vpaddd zmm0, zmm0, zmm2
+  vpaddd zmm26, zmm26, zmm28
+  mov r13, rbx
+  and r13, -0x4
+  vpxord zmm25, zmm25, zmm18
+  mov r14, rbx
   shr r14, 2
-  vpaddd zmm17, zmm17, zmm23                                ; x1 += x5
+  vpaddd zmm17, zmm17, zmm23
   add r13, r14
-  vprold zmm25, zmm25, 16                                   ; x12 <<<= 16
-  vpxord zmm20, zmm20, zmm0                                 ; d' ^= a'
-  vpxord zmm11, zmm11, zmm26                                ; d'' ^= a''
+  vprold zmm25, zmm25, 16
+  vpxord zmm20, zmm20, zmm0
+  vpxord zmm11, zmm11, zmm26
   and rbx, 0x3
-  vpxord zmm21, zmm21, zmm17                                ; x13 ^= x1
-  add r9, qword [rdi]                                       ; h += block
-  vpaddd zmm19, zmm19, zmm24                                ; x2 += x6
-  adc r10, qword [rdi + 8]
-  vpaddd zmm27, zmm27, zmm25                                ; x8 += x12
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vprold zmm11, zmm11, 16                                   ; d'' <<<= 16
+  vpxord zmm21, zmm21, zmm17
+  add r9, [rdi]
+  vpaddd zmm19, zmm19, zmm24
+  adc r10, [rdi + 8]
+  vpaddd zmm27, zmm27, zmm25
+  vprold zmm20, zmm20, 16
+  vprold zmm11, zmm11, 16
   adc rbx, 1
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  add r9, r13                                               ; h += c
-  vpxord zmm10, zmm10, zmm19                                ; x14 ^= x2
+  vprold zmm21, zmm21, 16
+  add r9, r13
+  vpxord zmm10, zmm10, zmm19
   adc r10, 0
-  vpaddd zmm1, zmm1, zmm3                                   ; x3 += x7
-  vpaddd zmm4, zmm4, zmm20                                  ; c' += d'
-  vpaddd zmm29, zmm29, zmm11                                ; c'' += d''
+  vpaddd zmm1, zmm1, zmm3
+  vpaddd zmm4, zmm4, zmm20
+  vpaddd zmm29, zmm29, zmm11
   adc rbx, 0
-  vpxord zmm22, zmm22, zmm27                                ; x4 ^= x8
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm21                                ; x9 += x13
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
-  vpxord zmm2, zmm2, zmm4                                   ; b' ^= c'
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm16, zmm16, zmm1                                 ; x15 ^= x3
+  vpxord zmm22, zmm22, zmm27
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm21
+  mulx r14, r13, rcx
+  vprold zmm10, zmm10, 16
+  vpxord zmm2, zmm2, zmm4
+  vpxord zmm28, zmm28, zmm29
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm16, zmm16, zmm1
   add r9, r10
-  vprold zmm22, zmm22, 12                                   ; x4 <<<= 12
+  vprold zmm22, zmm22, 12
   adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm6, zmm6, zmm10                                  ; x10 += x14
-  vprold zmm2, zmm2, 12                                     ; b' <<<= 12
-  vprold zmm28, zmm28, 12                                   ; b'' <<<= 12
+  vpxord zmm23, zmm23, zmm31
+  mulx r15, r10, rax
+  vpaddd zmm6, zmm6, zmm10
+  vprold zmm2, zmm2, 12
+  vprold zmm28, zmm28, 12
   add r13, r10
-  vprold zmm16, zmm16, 16                                   ; x15 <<<= 16
+  vprold zmm16, zmm16, 16
   adc r14, r15
-  vpaddd zmm18, zmm18, zmm22                                ; x0 += x4
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
-  vpaddd zmm0, zmm0, zmm2                                   ; a' += b'
-  vpaddd zmm26, zmm26, zmm28                                ; a'' += b''
+  vpaddd zmm18, zmm18, zmm22
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm23, zmm23, 12
+  vpaddd zmm0, zmm0, zmm2
+  vpaddd zmm26, zmm26, zmm28
   add r13, r10
-  vpxord zmm24, zmm24, zmm6                                 ; x6 ^= x10
+  vpxord zmm24, zmm24, zmm6
   adc r14, 0
-  vpaddd zmm5, zmm5, zmm16                                  ; x11 += x15
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm25, zmm25, zmm18                                ; x12 ^= x0
-  vpxord zmm20, zmm20, zmm0                                 ; d' ^= a'
-  vpxord zmm11, zmm11, zmm26                                ; d'' ^= a''
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm17, zmm17, zmm23                                ; x1 += x5
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
-  mov r10, rbx                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm3, zmm3, zmm5                                   ; x7 ^= x11
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vprold zmm11, zmm11, 8                                    ; d'' <<<= 8
-  mov r14, rbx                                              ; copy
+  vpaddd zmm5, zmm5, zmm16
+  imul rbx, rax
+  vpxord zmm25, zmm25, zmm18
+  vpxord zmm20, zmm20, zmm0
+  vpxord zmm11, zmm11, zmm26
+  add r13, r12
+  vpaddd zmm17, zmm17, zmm23
+  adc rbx, r14
+  vprold zmm24, zmm24, 12
+  mov r10, rbx
+  and r10, -0x4
+  vpxord zmm3, zmm3, zmm5
+  vprold zmm20, zmm20, 8
+  vprold zmm11, zmm11, 8
+  mov r14, rbx
   shr r14, 2
-  vprold zmm25, zmm25, 8                                    ; x12 <<<= 8
+  vprold zmm25, zmm25, 8
   add r10, r14
-  vpxord zmm21, zmm21, zmm17                                ; x13 ^= x1
+  vpxord zmm21, zmm21, zmm17
   and rbx, 0x3
-  vpaddd zmm19, zmm19, zmm24                                ; x2 += x6
-  add r9, qword [rdi + 16]                                  ; h += block
-  vprold zmm3, zmm3, 12                                     ; x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm20                                  ; c' += d'
-  vpaddd zmm29, zmm29, zmm11                                ; c'' += d''
-  adc r13, qword [rdi + 24]
-  vpaddd zmm27, zmm27, zmm25                                ; x8 += x12
+  vpaddd zmm19, zmm19, zmm24
+  add r9, [rdi + 16]
+  vprold zmm3, zmm3, 12
+  vpaddd zmm4, zmm4, zmm20
+  vpaddd zmm29, zmm29, zmm11
+  adc r13, [rdi + 24]
+  vpaddd zmm27, zmm27, zmm25
   adc rbx, 1
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  add r9, r10                                               ; h += c
-  vpxord zmm10, zmm10, zmm19                                ; x14 ^= x2
-  vpxord zmm2, zmm2, zmm4                                   ; b' ^= c'
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
-  adc r13, 0
-  vpaddd zmm1, zmm1, zmm3                                   ; x3 += x7
-  adc rbx, 0
-  vpxord zmm22, zmm22, zmm27                                ; x4 ^= x8
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm21                                ; x9 += x13
-  vprold zmm2, zmm2, 7                                      ; b' <<<= 7
-  vprold zmm28, zmm28, 7                                    ; b'' <<<= 7
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm16, zmm16, zmm1                                 ; x15 ^= x3
-  add r9, r13
-  vprold zmm22, zmm22, 7                                    ; x4 <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  ; a': words 3 0 1 2
-  vpshufd zmm26, zmm26, 0x93                                ; a'': words 3 0 1 2
-  adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm6, zmm6, zmm10                                  ; x10 += x14
-  add r10, r13
-  vprold zmm16, zmm16, 8                                    ; x15 <<<= 8
-  adc r14, r15
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
-  vpshufd zmm4, zmm4, 0x39                                  ; c': words 1 2 3 0
-  vpshufd zmm29, zmm29, 0x39                                ; c'': words 1 2 3 0
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm24, zmm24, zmm6                                 ; x6 ^= x10
-  add r10, r13
-  vpaddd zmm5, zmm5, zmm16                                  ; x11 += x15
-  adc r14, 0
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm11, zmm11, 0x4e                                ; d'': words 2 3 0 1
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm3, zmm3, zmm5                                   ; x7 ^= x11
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm3, zmm3, 7                                      ; x7 <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  vpaddd zmm0, zmm0, zmm2                                   ; a' += b'
-  vpaddd zmm26, zmm26, zmm28                                ; a'' += b''
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm16, zmm16, zmm18                                ; x15 ^= x0
-  mov r14, rbx                                              ; copy
-  shr r14, 2
-  vpaddd zmm17, zmm17, zmm24                                ; x1 += x6
-  add r12, r14
-  vprold zmm16, zmm16, 16                                   ; x15 <<<= 16
-  vpxord zmm20, zmm20, zmm0                                 ; d' ^= a'
-  vpxord zmm11, zmm11, zmm26                                ; d'' ^= a''
-  and rbx, 0x3
-  vpxord zmm25, zmm25, zmm17                                ; x12 ^= x1
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm19, zmm19, zmm3                                 ; x2 += x7
-  adc r10, qword [rdi + 40]
-  vpaddd zmm6, zmm6, zmm16                                  ; x10 += x15
-  vprold zmm20, zmm20, 16                                   ; d' <<<= 16
-  vprold zmm11, zmm11, 16                                   ; d'' <<<= 16
-  adc rbx, 1
-  vprold zmm25, zmm25, 16                                   ; x12 <<<= 16
-  add r9, r12                                               ; h += c
-  vpxord zmm21, zmm21, zmm19                                ; x13 ^= x2
-  adc r10, 0
-  vpaddd zmm1, zmm1, zmm22                                  ; x3 += x4
-  adc rbx, 0
-  vpxord zmm23, zmm23, zmm6                                 ; x5 ^= x10
-  vpaddd zmm4, zmm4, zmm20                                  ; c' += d'
-  vpaddd zmm29, zmm29, zmm11                                ; c'' += d''
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm5, zmm5, zmm25                                  ; x11 += x12
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm21, zmm21, 16                                   ; x13 <<<= 16
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm1                                 ; x14 ^= x3
-  vpxord zmm2, zmm2, zmm4                                   ; b' ^= c'
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
+  vprold zmm21, zmm21, 8
   add r9, r10
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
-  adc r12, r15
-  vpxord zmm24, zmm24, zmm5                                 ; x6 ^= x11
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm27, zmm27, zmm21                                ; x8 += x13
-  vprold zmm2, zmm2, 12                                     ; b' <<<= 12
-  vprold zmm28, zmm28, 12                                   ; b'' <<<= 12
-  add r13, r10
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
-  adc r14, r15
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
-  vpaddd zmm0, zmm0, zmm2                                   ; a' += b'
-  vpaddd zmm26, zmm26, zmm28                                ; a'' += b''
-  add r13, r10
-  vpxord zmm3, zmm3, zmm27                                  ; x7 ^= x8
-  adc r14, 0
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm16, zmm16, zmm18                                ; x15 ^= x0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm17, zmm17, zmm24                                ; x1 += x6
-  vpxord zmm20, zmm20, zmm0                                 ; d' ^= a'
-  vpxord zmm11, zmm11, zmm26                                ; d'' ^= a''
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm3, zmm3, 12                                     ; x7 <<<= 12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm22, zmm22, zmm31                                ; x4 ^= x9
-  mov r14, rbx                                              ; copy
-  shr r14, 2
-  vprold zmm16, zmm16, 8                                    ; x15 <<<= 8
-  vprold zmm20, zmm20, 8                                    ; d' <<<= 8
-  vprold zmm11, zmm11, 8                                    ; d'' <<<= 8
-  add r12, r14
-  vpxord zmm25, zmm25, zmm17                                ; x12 ^= x1
-  and rbx, 0x3
-  vpaddd zmm19, zmm19, zmm3                                 ; x2 += x7
-  add r9, qword [rdi + 48]                                  ; h += block
-  vprold zmm22, zmm22, 12                                   ; x4 <<<= 12
-  vpaddd zmm4, zmm4, zmm20                                  ; c' += d'
-  vpaddd zmm29, zmm29, zmm11                                ; c'' += d''
-  adc r13, qword [rdi + 56]
-  vpaddd zmm6, zmm6, zmm16                                  ; x10 += x15
-  adc rbx, 1
-  vprold zmm25, zmm25, 8                                    ; x12 <<<= 8
-  add r9, r12                                               ; h += c
-  vpxord zmm21, zmm21, zmm19                                ; x13 ^= x2
-  vpxord zmm2, zmm2, zmm4                                   ; b' ^= c'
-  vpxord zmm28, zmm28, zmm29                                ; b'' ^= c''
+  vpxord zmm10, zmm10, zmm19
+  vpxord zmm2, zmm2, zmm4
+  vpxord zmm28, zmm28, zmm29
   adc r13, 0
-  vpaddd zmm1, zmm1, zmm22                                  ; x3 += x4
+  vpaddd zmm1, zmm1, zmm3
   adc rbx, 0
-  vpxord zmm23, zmm23, zmm6                                 ; x5 ^= x10
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm5, zmm5, zmm25                                  ; x11 += x12
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm21, zmm21, 8                                    ; x13 <<<= 8
-  vprold zmm2, zmm2, 7                                      ; b' <<<= 7
-  vprold zmm28, zmm28, 7                                    ; b'' <<<= 7
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm1                                 ; x14 ^= x3
+  vpxord zmm22, zmm22, zmm27
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm21
+  vprold zmm2, zmm2, 7
+  vprold zmm28, zmm28, 7
+  mulx r14, r10, rcx
+  vprold zmm10, zmm10, 8
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm16, zmm16, zmm1
   add r9, r13
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
+  vprold zmm22, zmm22, 7
+  vpshufd zmm0, zmm0, 0x93
+  vpshufd zmm26, zmm26, 0x93
   adc r12, r15
-  vpxord zmm24, zmm24, zmm5                                 ; x6 ^= x11
-  vpshufd zmm0, zmm0, 0x39                                  ; a': words 1 2 3 0
-  vpshufd zmm26, zmm26, 0x39                                ; a'': words 1 2 3 0
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm27, zmm27, zmm21                                ; x8 += x13
+  vpxord zmm23, zmm23, zmm31
+  mulx r15, r13, rax
+  vpaddd zmm6, zmm6, zmm10
   add r10, r13
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
+  vprold zmm16, zmm16, 8
   adc r14, r15
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  ; c': words 3 0 1 2
-  vpshufd zmm29, zmm29, 0x93                                ; c'': words 3 0 1 2
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm3, zmm3, zmm27                                  ; x7 ^= x8
+  vprold zmm23, zmm23, 7
+  vpshufd zmm4, zmm4, 0x39
+  vpshufd zmm29, zmm29, 0x39
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm24, zmm24, zmm6
   add r10, r13
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
+  vpaddd zmm5, zmm5, zmm16
   adc r14, 0
-  vprold zmm3, zmm3, 7                                      ; x7 <<<= 7
-  vpshufd zmm20, zmm20, 0x4e                                ; d': words 2 3 0 1
-  vpshufd zmm11, zmm11, 0x4e                                ; d'': words 2 3 0 1
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm22, zmm22, zmm31                                ; x4 ^= x9
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm22, zmm22, 7                                    ; x4 <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vprold zmm24, zmm24, 7
+  vpshufd zmm20, zmm20, 0x4e
+  vpshufd zmm11, zmm11, 0x4e
+  imul rbx, rax
+  vpxord zmm3, zmm3, zmm5
+  add r10, r12
+  vprold zmm3, zmm3, 7
+  adc rbx, r14
+  vpaddd zmm18, zmm18, zmm23
+  vpaddd zmm0, zmm0, zmm2
+  vpaddd zmm26, zmm26, zmm28
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm16, zmm16, zmm18
+  mov r14, rbx
+  shr r14, 2
+  vpaddd zmm17, zmm17, zmm24
+  add r12, r14
+  vprold zmm16, zmm16, 16
+  vpxord zmm20, zmm20, zmm0
+  vpxord zmm11, zmm11, zmm26
+  and rbx, 0x3
+  vpxord zmm25, zmm25, zmm17
+  add r9, [rdi + 32]
+  vpaddd zmm19, zmm19, zmm3
+  adc r10, [rdi + 40]
+  vpaddd zmm6, zmm6, zmm16
+  vprold zmm20, zmm20, 16
+  vprold zmm11, zmm11, 16
+  adc rbx, 1
+  vprold zmm25, zmm25, 16
+  add r9, r12
+  vpxord zmm21, zmm21, zmm19
+  adc r10, 0
+  vpaddd zmm1, zmm1, zmm22
+  adc rbx, 0
+  vpxord zmm23, zmm23, zmm6
+  vpaddd zmm4, zmm4, zmm20
+  vpaddd zmm29, zmm29, zmm11
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm5, zmm5, zmm25
+  mulx r14, r13, rcx
+  vprold zmm21, zmm21, 16
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm10, zmm10, zmm1
+  vpxord zmm2, zmm2, zmm4
+  vpxord zmm28, zmm28, zmm29
+  add r9, r10
+  vprold zmm23, zmm23, 12
+  adc r12, r15
+  vpxord zmm24, zmm24, zmm5
+  mulx r15, r10, rax
+  vpaddd zmm27, zmm27, zmm21
+  vprold zmm2, zmm2, 12
+  vprold zmm28, zmm28, 12
+  add r13, r10
+  vprold zmm10, zmm10, 16
+  adc r14, r15
+  vpaddd zmm18, zmm18, zmm23
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm24, zmm24, 12
+  vpaddd zmm0, zmm0, zmm2
+  vpaddd zmm26, zmm26, zmm28
+  add r13, r10
+  vpxord zmm3, zmm3, zmm27
+  adc r14, 0
+  vpaddd zmm31, zmm31, zmm10
+  imul rbx, rax
+  vpxord zmm16, zmm16, zmm18
+  add r13, r12
+  vpaddd zmm17, zmm17, zmm24
+  vpxord zmm20, zmm20, zmm0
+  vpxord zmm11, zmm11, zmm26
+  adc rbx, r14
+  vprold zmm3, zmm3, 12
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm22, zmm22, zmm31
+  mov r14, rbx
+  shr r14, 2
+  vprold zmm16, zmm16, 8
+  vprold zmm20, zmm20, 8
+  vprold zmm11, zmm11, 8
+  add r12, r14
+  vpxord zmm25, zmm25, zmm17
+  and rbx, 0x3
+  vpaddd zmm19, zmm19, zmm3
+  add r9, [rdi + 48]
+  vprold zmm22, zmm22, 12
+  vpaddd zmm4, zmm4, zmm20
+  vpaddd zmm29, zmm29, zmm11
+  adc r13, [rdi + 56]
+  vpaddd zmm6, zmm6, zmm16
+  adc rbx, 1
+  vprold zmm25, zmm25, 8
+  add r9, r12
+  vpxord zmm21, zmm21, zmm19
+  vpxord zmm2, zmm2, zmm4
+  vpxord zmm28, zmm28, zmm29
+  adc r13, 0
+  vpaddd zmm1, zmm1, zmm22
+  adc rbx, 0
+  vpxord zmm23, zmm23, zmm6
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm5, zmm5, zmm25
+  mulx r14, r10, rcx
+  vprold zmm21, zmm21, 8
+  vprold zmm2, zmm2, 7
+  vprold zmm28, zmm28, 7
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm10, zmm10, zmm1
+  add r9, r13
+  vprold zmm23, zmm23, 7
+  adc r12, r15
+  vpxord zmm24, zmm24, zmm5
+  vpshufd zmm0, zmm0, 0x39
+  vpshufd zmm26, zmm26, 0x39
+  mulx r15, r13, rax
+  vpaddd zmm27, zmm27, zmm21
+  add r10, r13
+  vprold zmm10, zmm10, 8
+  adc r14, r15
+  vprold zmm24, zmm24, 7
+  vpshufd zmm4, zmm4, 0x93
+  vpshufd zmm29, zmm29, 0x93
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm3, zmm3, zmm27
+  add r10, r13
+  vpaddd zmm31, zmm31, zmm10
+  adc r14, 0
+  vprold zmm3, zmm3, 7
+  vpshufd zmm20, zmm20, 0x4e
+  vpshufd zmm11, zmm11, 0x4e
+  imul rbx, rax
+  vpxord zmm22, zmm22, zmm31
+  add r10, r12
+  vprold zmm22, zmm22, 7
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .c16_r4_r4_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test rsi, rsi
   jne .c16_r4_r4_rest_open
-  vpaddd zmm18, zmm18, zmm30                                ; x0 += s0
-  vpaddd zmm17, zmm17, zmm7                                 ; x1 += s1
-  vpaddd zmm19, zmm19, zmm8                                 ; x2 += s2
-  vpaddd zmm1, zmm1, zmm9                                   ; x3 += s3
-  vpunpckldq zmm30, zmm18, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm17, zmm19, zmm1                             ; x23l = low of x2, x3
-  vpunpckhdq zmm19, zmm19, zmm1                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm30, zmm17                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm17                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm17, zmm18, zmm19                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; a3 = high of x01h, x23h
-  vpaddd zmm22, zmm22, zmm12                                ; x4 += s4
-  vpaddd zmm23, zmm23, zmm13                                ; x5 += s5
-  vpaddd zmm24, zmm24, zmm14                                ; x6 += s6
-  vpaddd zmm3, zmm3, zmm15                                  ; x7 += s7
-  vpunpckldq zmm19, zmm22, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm22, zmm22, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm3                             ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm3                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm3, zmm19, zmm23                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm19, zmm19, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm22, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm22, zmm22, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, [rsp + 4928]                         ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 4992]                         ; x9 += s9
-  vpaddd zmm6, zmm6, [rsp + 5056]                           ; x10 += s10
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x11 += s11
-  vpunpckldq zmm24, zmm27, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm6, zmm5                              ; x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm5                               ; x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm24, zmm31                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm27, zmm6                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm6                            ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 5184]                         ; x12 += s12
-  vpaddd zmm21, zmm21, [rsp + 5248]                         ; x13 += s13
-  vpaddd zmm10, zmm10, [rsp + 5312]                         ; x14 += s14
-  vpaddd zmm16, zmm16, [rsp + 5376]                         ; x15 += s15
-  vpunpckldq zmm12, zmm25, zmm21                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm21                            ; x1213h = high of x12, x13
-  vpunpckldq zmm5, zmm10, zmm16                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm16                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm16, zmm12, zmm5                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm5, zmm25, zmm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm10                           ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm21, zmm1, zmm3, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm14, zmm16, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm21, zmm3, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm3, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm1, zmm14, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm30, zmm19, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm19, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm9, zmm24, zmm12, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm19, zmm31, zmm9, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm9, 0xdd                       ; lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm30, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm17, zmm23, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm8, zmm5, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm5, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm24, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm17, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm18, zmm22, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm27, zmm25, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm25, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm7, zmm22, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm22, 0xdd                        ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm18, zmm27, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm27, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm16                              ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm21                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm3                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm1                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm19                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm31                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm6                               ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm30                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm5                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm24                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm23                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm17                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm25                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm7                               ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm22                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  vmovdqa32 zmm1, [rsp + 5440]                              ; reload sigma
-  vpaddd zmm0, zmm0, zmm1                                   ; a' += sigma
-  vmovdqa32 zmm3, [rsp + 5504]                              ; reload sb
-  vpaddd zmm2, zmm2, zmm3                                   ; b' += sb
-  vmovdqa32 zmm5, [rsp + 5568]                              ; reload sc
-  vpaddd zmm4, zmm4, zmm5                                   ; c' += sc
-  vpaddd zmm20, zmm20, [rsp + 5632]                         ; d' += sd
-  vshufi32x4 zmm17, zmm0, zmm2, 0x44                        ; lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm19, zmm4, zmm20, 0x44                       ; lanes of c', d'
-  vshufi32x4 zmm4, zmm4, zmm20, 0xee                        ; lanes of c', d'
-  vshufi32x4 zmm2, zmm17, zmm19, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm0, zmm4, 0x88                        ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         ; lanes of ab', cd'
-  vmovdqu32 [rsp + 1344], zmm2                              ; stack[1088..] = acd'
-  vmovdqu32 [rsp + 1408], zmm17                             ; stack[1152..] = acd'
-  vmovdqu32 [rsp + 1472], zmm16                             ; stack[1216..] = acd'
-  vmovdqu32 [rsp + 1536], zmm0                              ; stack[1280..] = acd'
-  vpaddd zmm26, zmm26, zmm1                                 ; a'' += sigma
-  vpaddd zmm28, zmm28, zmm3                                 ; b'' += sb
-  vpaddd zmm29, zmm29, zmm5                                 ; c'' += sc
-  vpaddd zmm11, zmm11, [rsp + 5696]                         ; d'' += sd
-  vshufi32x4 zmm20, zmm26, zmm28, 0x44                      ; lanes of a'', b''
-  vshufi32x4 zmm26, zmm26, zmm28, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm23, zmm29, zmm11, 0x44                      ; lanes of c'', d''
-  vshufi32x4 zmm29, zmm29, zmm11, 0xee                      ; lanes of c'', d''
-  vshufi32x4 zmm0, zmm20, zmm23, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm20, zmm20, zmm23, 0xdd                      ; lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm26, zmm29, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm26, zmm26, zmm29, 0xdd                      ; lanes of ab'', cd''
-  vmovdqu32 [rsp + 1600], zmm0                              ; stack[1344..] = acd''
-  vmovdqu32 [rsp + 1664], zmm20                             ; stack[1408..] = acd''
-  vmovdqu32 [rsp + 1728], zmm1                              ; stack[1472..] = acd''
-  vmovdqu32 [rsp + 1792], zmm26                             ; stack[1536..] = acd''
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 6560]                               ; reload len
-  mov rbx, qword [rsp + 6552]                               ; reload c
-  mov rdi, qword [rsp + 6544]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  vpaddd zmm18, zmm18, zmm30
+  vpaddd zmm17, zmm17, zmm7
+  vpaddd zmm19, zmm19, zmm8
+  vpaddd zmm1, zmm1, zmm9
+  vpunpckldq zmm30, zmm18, zmm17
+  vpunpckhdq zmm18, zmm18, zmm17
+  vpunpckldq zmm17, zmm19, zmm1
+  vpunpckhdq zmm19, zmm19, zmm1
+  vpunpcklqdq zmm1, zmm30, zmm17
+  vpunpckhqdq zmm30, zmm30, zmm17
+  vpunpcklqdq zmm17, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpaddd zmm22, zmm22, zmm12
+  vpaddd zmm23, zmm23, zmm13
+  vpaddd zmm24, zmm24, zmm14
+  vpaddd zmm3, zmm3, zmm15
+  vpunpckldq zmm19, zmm22, zmm23
+  vpunpckhdq zmm22, zmm22, zmm23
+  vpunpckldq zmm23, zmm24, zmm3
+  vpunpckhdq zmm24, zmm24, zmm3
+  vpunpcklqdq zmm3, zmm19, zmm23
+  vpunpckhqdq zmm19, zmm19, zmm23
+  vpunpcklqdq zmm23, zmm22, zmm24
+  vpunpckhqdq zmm22, zmm22, zmm24
+  vpaddd zmm27, zmm27, [rsp + 4928]
+  vpaddd zmm31, zmm31, [rsp + 4992]
+  vpaddd zmm6, zmm6, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpunpckldq zmm24, zmm27, zmm31
+  vpunpckhdq zmm27, zmm27, zmm31
+  vpunpckldq zmm31, zmm6, zmm5
+  vpunpckhdq zmm6, zmm6, zmm5
+  vpunpcklqdq zmm14, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm8, zmm27, zmm6
+  vpunpckhqdq zmm27, zmm27, zmm6
+  vpaddd zmm25, zmm25, [rsp + 5184]
+  vpaddd zmm21, zmm21, [rsp + 5248]
+  vpaddd zmm10, zmm10, [rsp + 5312]
+  vpaddd zmm16, zmm16, [rsp + 5376]
+  vpunpckldq zmm12, zmm25, zmm21
+  vpunpckhdq zmm25, zmm25, zmm21
+  vpunpckldq zmm5, zmm10, zmm16
+  vpunpckhdq zmm10, zmm10, zmm16
+  vpunpcklqdq zmm16, zmm12, zmm5
+  vpunpckhqdq zmm12, zmm12, zmm5
+  vpunpcklqdq zmm5, zmm25, zmm10
+  vpunpckhqdq zmm25, zmm25, zmm10
+  vshufi32x4 zmm21, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm21, zmm3, 0x88
+  vshufi32x4 zmm21, zmm21, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm14, 0x88
+  vshufi32x4 zmm1, zmm1, zmm14, 0xdd
+  vshufi32x4 zmm31, zmm30, zmm19, 0x44
+  vshufi32x4 zmm30, zmm30, zmm19, 0xee
+  vshufi32x4 zmm9, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm19, zmm31, zmm9, 0x88
+  vshufi32x4 zmm31, zmm31, zmm9, 0xdd
+  vshufi32x4 zmm6, zmm30, zmm24, 0x88
+  vshufi32x4 zmm30, zmm30, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm17, zmm23, 0x44
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee
+  vshufi32x4 zmm23, zmm8, zmm5, 0x44
+  vshufi32x4 zmm8, zmm8, zmm5, 0xee
+  vshufi32x4 zmm5, zmm24, zmm23, 0x88
+  vshufi32x4 zmm24, zmm24, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm17, zmm8, 0x88
+  vshufi32x4 zmm17, zmm17, zmm8, 0xdd
+  vshufi32x4 zmm7, zmm18, zmm22, 0x44
+  vshufi32x4 zmm18, zmm18, zmm22, 0xee
+  vshufi32x4 zmm22, zmm27, zmm25, 0x44
+  vshufi32x4 zmm27, zmm27, zmm25, 0xee
+  vshufi32x4 zmm25, zmm7, zmm22, 0x88
+  vshufi32x4 zmm7, zmm7, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm18, zmm27, 0x88
+  vshufi32x4 zmm18, zmm18, zmm27, 0xdd
+  vmovdqu32 [rsp + 320], zmm16
+  vmovdqu32 [rsp + 576], zmm21
+  vmovdqu32 [rsp + 832], zmm3
+  vmovdqu32 [rsp + 1088], zmm1
+  vmovdqu32 [rsp + 384], zmm19
+  vmovdqu32 [rsp + 640], zmm31
+  vmovdqu32 [rsp + 896], zmm6
+  vmovdqu32 [rsp + 1152], zmm30
+  vmovdqu32 [rsp + 448], zmm5
+  vmovdqu32 [rsp + 704], zmm24
+  vmovdqu32 [rsp + 960], zmm23
+  vmovdqu32 [rsp + 1216], zmm17
+  vmovdqu32 [rsp + 512], zmm25
+  vmovdqu32 [rsp + 768], zmm7
+  vmovdqu32 [rsp + 1024], zmm22
+  vmovdqu32 [rsp + 1280], zmm18
+  vmovdqa32 zmm1, [rsp + 5440]
+  vpaddd zmm0, zmm0, zmm1
+  vmovdqa32 zmm3, [rsp + 5504]
+  vpaddd zmm2, zmm2, zmm3
+  vmovdqa32 zmm5, [rsp + 5568]
+  vpaddd zmm4, zmm4, zmm5
+  vpaddd zmm20, zmm20, [rsp + 5632]
+  vshufi32x4 zmm17, zmm0, zmm2, 0x44
+  vshufi32x4 zmm0, zmm0, zmm2, 0xee
+  vshufi32x4 zmm19, zmm4, zmm20, 0x44
+  vshufi32x4 zmm4, zmm4, zmm20, 0xee
+  vshufi32x4 zmm2, zmm17, zmm19, 0x88
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd
+  vshufi32x4 zmm16, zmm0, zmm4, 0x88
+  vshufi32x4 zmm0, zmm0, zmm4, 0xdd
+  vmovdqu32 [rsp + 1344], zmm2
+  vmovdqu32 [rsp + 1408], zmm17
+  vmovdqu32 [rsp + 1472], zmm16
+  vmovdqu32 [rsp + 1536], zmm0
+  vpaddd zmm26, zmm26, zmm1
+  vpaddd zmm28, zmm28, zmm3
+  vpaddd zmm29, zmm29, zmm5
+  vpaddd zmm11, zmm11, [rsp + 5696]
+  vshufi32x4 zmm20, zmm26, zmm28, 0x44
+  vshufi32x4 zmm26, zmm26, zmm28, 0xee
+  vshufi32x4 zmm23, zmm29, zmm11, 0x44
+  vshufi32x4 zmm29, zmm29, zmm11, 0xee
+  vshufi32x4 zmm0, zmm20, zmm23, 0x88
+  vshufi32x4 zmm20, zmm20, zmm23, 0xdd
+  vshufi32x4 zmm1, zmm26, zmm29, 0x88
+  vshufi32x4 zmm26, zmm26, zmm29, 0xdd
+  vmovdqu32 [rsp + 1600], zmm0
+  vmovdqu32 [rsp + 1664], zmm20
+  vmovdqu32 [rsp + 1728], zmm1
+  vmovdqu32 [rsp + 1792], zmm26
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 6560]
+  mov rbx, [rsp + 6552]
+  mov rdi, [rsp + 6544]
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_r4_r4_rest_open:
-  vmovdqa32 [rsp + 5760], zmm11                             ; spill d''
-  vmovdqu32 zmm11, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 6544]                               ; reload m
-  vpxord zmm11, zmm11, [r12]                                ; t ^= in[0..]
-  mov r11, qword [rsp + 6552]                               ; reload c
-  vmovdqu32 [r11], zmm11                                    ; out[0..] = t
-  vmovdqu32 zmm11, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm11, zmm11, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm11                               ; out[64..] = t
-  vmovdqu32 zmm11, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm11, zmm11, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm11                              ; out[128..] = t
-  vmovdqu32 zmm11, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm11, zmm11, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm11                              ; out[192..] = t
-  vmovdqu32 zmm11, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm11, zmm11, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm11                              ; out[256..] = t
-  vmovdqu32 zmm11, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm11, zmm11, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm11                              ; out[320..] = t
-  vmovdqu32 zmm11, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm11, zmm11, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm11                              ; out[384..] = t
-  vmovdqu32 zmm11, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm11, zmm11, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm11                              ; out[448..] = t
-  vmovdqu32 zmm11, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm11, zmm11, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm11                              ; out[512..] = t
-  vmovdqu32 zmm11, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm11, zmm11, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm11                              ; out[576..] = t
-  vmovdqu32 zmm11, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm11, zmm11, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm11                              ; out[640..] = t
-  vmovdqu32 zmm11, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm11, zmm11, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm11                              ; out[704..] = t
-  vmovdqu32 zmm11, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm11, zmm11, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm11                              ; out[768..] = t
-  vmovdqu32 zmm11, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm11, zmm11, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm11                              ; out[832..] = t
-  vmovdqu32 zmm11, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm11, zmm11, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm11                              ; out[896..] = t
-  vmovdqu32 zmm11, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm11, zmm11, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm11                              ; out[960..] = t
-  vmovdqu32 zmm11, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm11, zmm11, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm11                             ; out[1024..] = t
-  vmovdqu32 zmm11, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm11, zmm11, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm11                             ; out[1088..] = t
-  vmovdqu32 zmm11, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm11, zmm11, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm11                             ; out[1152..] = t
-  vmovdqu32 zmm11, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm11, zmm11, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm11                             ; out[1216..] = t
-  vmovdqu32 zmm11, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm11, zmm11, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm11                             ; out[1280..] = t
-  vmovdqu32 zmm11, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm11, zmm11, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm11                             ; out[1344..] = t
-  vmovdqu32 zmm11, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm11, zmm11, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm11                             ; out[1408..] = t
-  vmovdqu32 zmm11, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm11, zmm11, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm11                             ; out[1472..] = t
-  vmovdqu32 zmm11, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm11, zmm11, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm11                             ; out[1536..] = t
-  vmovdqu32 zmm11, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm11, zmm11, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm11                             ; out[1600..] = t
-  vmovdqu32 zmm11, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm11, zmm11, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm11                             ; out[1664..] = t
-  vmovdqu32 zmm11, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm11, zmm11, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm11                             ; out[1728..] = t
-  vmovdqu32 zmm11, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm11, zmm11, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm11                             ; out[1792..] = t
-  vmovdqu32 zmm11, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm11, zmm11, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm11                             ; out[1856..] = t
-  vmovdqu32 zmm11, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm11, zmm11, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm11                             ; out[1920..] = t
-  vmovdqu32 zmm11, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm11, zmm11, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm11                             ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 6560]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vpaddd zmm18, zmm18, zmm30                                ; x0 += s0
-  vpaddd zmm17, zmm17, zmm7                                 ; x1 += s1
-  vpaddd zmm19, zmm19, zmm8                                 ; x2 += s2
-  vpaddd zmm1, zmm1, zmm9                                   ; x3 += s3
-  vpunpckldq zmm30, zmm18, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm17, zmm19, zmm1                             ; x23l = low of x2, x3
-  vpunpckhdq zmm19, zmm19, zmm1                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm30, zmm17                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm17                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm17, zmm18, zmm19                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; a3 = high of x01h, x23h
-  vpaddd zmm22, zmm22, zmm12                                ; x4 += s4
-  vpaddd zmm23, zmm23, zmm13                                ; x5 += s5
-  vpaddd zmm24, zmm24, zmm14                                ; x6 += s6
-  vpaddd zmm3, zmm3, zmm15                                  ; x7 += s7
-  vpunpckldq zmm19, zmm22, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm22, zmm22, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm3                             ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm3                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm3, zmm19, zmm23                            ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm19, zmm19, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm22, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm22, zmm22, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm27, zmm27, [rsp + 4928]                         ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 4992]                         ; x9 += s9
-  vpaddd zmm6, zmm6, [rsp + 5056]                           ; x10 += s10
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x11 += s11
-  vpunpckldq zmm24, zmm27, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm27, zmm27, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm6, zmm5                              ; x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm5                               ; x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm24, zmm31                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm27, zmm6                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm27, zmm27, zmm6                            ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 5184]                         ; x12 += s12
-  vpaddd zmm21, zmm21, [rsp + 5248]                         ; x13 += s13
-  vpaddd zmm10, zmm10, [rsp + 5312]                         ; x14 += s14
-  vpaddd zmm16, zmm16, [rsp + 5376]                         ; x15 += s15
-  vpunpckldq zmm12, zmm25, zmm21                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm21                            ; x1213h = high of x12, x13
-  vpunpckldq zmm5, zmm10, zmm16                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm16                            ; x1415h = high of x14, x15
-  vpunpcklqdq zmm16, zmm12, zmm5                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm5, zmm25, zmm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm10                           ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm21, zmm1, zmm3, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm14, zmm16, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm21, zmm3, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm3, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm1, zmm14, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm30, zmm19, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm19, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm19, zmm24, zmm12, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm6, zmm31, zmm19, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm19, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm30, zmm24, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm17, zmm23, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm8, zmm5, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm5, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm24, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm17, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm18, zmm22, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm22, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm27, zmm25, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm25, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm7, zmm22, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm22, 0xdd                        ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm18, zmm27, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm27, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm16                              ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm21                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm3                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm1                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm6                               ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm31                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm19                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm30                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm5                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm24                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm23                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm17                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm25                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm7                               ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm22                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  vmovdqa32 zmm1, [rsp + 5440]                              ; reload sigma
-  vpaddd zmm0, zmm0, zmm1                                   ; a' += sigma
-  vmovdqa32 zmm3, [rsp + 5504]                              ; reload sb
-  vpaddd zmm2, zmm2, zmm3                                   ; b' += sb
-  vmovdqa32 zmm5, [rsp + 5568]                              ; reload sc
-  vpaddd zmm4, zmm4, zmm5                                   ; c' += sc
-  vpaddd zmm20, zmm20, [rsp + 5632]                         ; d' += sd
-  vshufi32x4 zmm16, zmm0, zmm2, 0x44                        ; lanes of a', b'
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         ; lanes of a', b'
-  vshufi32x4 zmm2, zmm4, zmm20, 0x44                        ; lanes of c', d'
-  vshufi32x4 zmm4, zmm4, zmm20, 0xee                        ; lanes of c', d'
-  vshufi32x4 zmm17, zmm16, zmm2, 0x88                       ; lanes of ab', cd'
-  vshufi32x4 zmm16, zmm16, zmm2, 0xdd                       ; lanes of ab', cd'
-  vshufi32x4 zmm2, zmm0, zmm4, 0x88                         ; lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm4, 0xdd                         ; lanes of ab', cd'
-  vmovdqu32 [rsp + 1344], zmm17                             ; stack[1088..] = acd'
-  vmovdqu32 [rsp + 1408], zmm16                             ; stack[1152..] = acd'
-  vmovdqu32 [rsp + 1472], zmm2                              ; stack[1216..] = acd'
-  vmovdqu32 [rsp + 1536], zmm0                              ; stack[1280..] = acd'
-  vpaddd zmm26, zmm26, zmm1                                 ; a'' += sigma
-  vpaddd zmm28, zmm28, zmm3                                 ; b'' += sb
-  vpaddd zmm29, zmm29, zmm5                                 ; c'' += sc
-  vmovdqa32 zmm11, [rsp + 5760]                             ; reload d''
-  vpaddd zmm11, zmm11, [rsp + 5696]                         ; d'' += sd
-  vshufi32x4 zmm0, zmm26, zmm28, 0x44                       ; lanes of a'', b''
-  vshufi32x4 zmm26, zmm26, zmm28, 0xee                      ; lanes of a'', b''
-  vshufi32x4 zmm1, zmm29, zmm11, 0x44                       ; lanes of c'', d''
-  vshufi32x4 zmm29, zmm29, zmm11, 0xee                      ; lanes of c'', d''
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88                         ; lanes of ab'', cd''
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         ; lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm26, zmm29, 0x88                       ; lanes of ab'', cd''
-  vshufi32x4 zmm26, zmm26, zmm29, 0xdd                      ; lanes of ab'', cd''
-  vmovdqu32 [rsp + 1600], zmm2                              ; stack[1344..] = acd''
-  vmovdqu32 [rsp + 1664], zmm0                              ; stack[1408..] = acd''
-  vmovdqu32 [rsp + 1728], zmm1                              ; stack[1472..] = acd''
-  vmovdqu32 [rsp + 1792], zmm26                             ; stack[1536..] = acd''
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  vmovdqa32 [rsp + 5760], zmm11
+  vmovdqu32 zmm11, [rsp + 320]
+  mov r12, [rsp + 6544]
+  vpxord zmm11, zmm11, [r12]
+  mov r11, [rsp + 6552]
+  vmovdqu32 [r11], zmm11
+  vmovdqu32 zmm11, [rsp + 384]
+  vpxord zmm11, zmm11, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm11
+  vmovdqu32 zmm11, [rsp + 448]
+  vpxord zmm11, zmm11, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm11
+  vmovdqu32 zmm11, [rsp + 512]
+  vpxord zmm11, zmm11, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm11
+  vmovdqu32 zmm11, [rsp + 576]
+  vpxord zmm11, zmm11, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm11
+  vmovdqu32 zmm11, [rsp + 640]
+  vpxord zmm11, zmm11, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm11
+  vmovdqu32 zmm11, [rsp + 704]
+  vpxord zmm11, zmm11, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm11
+  vmovdqu32 zmm11, [rsp + 768]
+  vpxord zmm11, zmm11, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm11
+  vmovdqu32 zmm11, [rsp + 832]
+  vpxord zmm11, zmm11, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm11
+  vmovdqu32 zmm11, [rsp + 896]
+  vpxord zmm11, zmm11, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm11
+  vmovdqu32 zmm11, [rsp + 960]
+  vpxord zmm11, zmm11, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm11
+  vmovdqu32 zmm11, [rsp + 1024]
+  vpxord zmm11, zmm11, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm11
+  vmovdqu32 zmm11, [rsp + 1088]
+  vpxord zmm11, zmm11, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm11
+  vmovdqu32 zmm11, [rsp + 1152]
+  vpxord zmm11, zmm11, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm11
+  vmovdqu32 zmm11, [rsp + 1216]
+  vpxord zmm11, zmm11, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm11
+  vmovdqu32 zmm11, [rsp + 1280]
+  vpxord zmm11, zmm11, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm11
+  vmovdqu32 zmm11, [rsp + 1344]
+  vpxord zmm11, zmm11, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm11
+  vmovdqu32 zmm11, [rsp + 1408]
+  vpxord zmm11, zmm11, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm11
+  vmovdqu32 zmm11, [rsp + 1472]
+  vpxord zmm11, zmm11, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm11
+  vmovdqu32 zmm11, [rsp + 1536]
+  vpxord zmm11, zmm11, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm11
+  vmovdqu32 zmm11, [rsp + 1600]
+  vpxord zmm11, zmm11, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm11
+  vmovdqu32 zmm11, [rsp + 1664]
+  vpxord zmm11, zmm11, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm11
+  vmovdqu32 zmm11, [rsp + 1728]
+  vpxord zmm11, zmm11, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm11
+  vmovdqu32 zmm11, [rsp + 1792]
+  vpxord zmm11, zmm11, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm11
+  vmovdqu32 zmm11, [rsp + 1856]
+  vpxord zmm11, zmm11, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm11
+  vmovdqu32 zmm11, [rsp + 1920]
+  vpxord zmm11, zmm11, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm11
+  vmovdqu32 zmm11, [rsp + 1984]
+  vpxord zmm11, zmm11, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm11
+  vmovdqu32 zmm11, [rsp + 2048]
+  vpxord zmm11, zmm11, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm11
+  vmovdqu32 zmm11, [rsp + 2112]
+  vpxord zmm11, zmm11, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm11
+  vmovdqu32 zmm11, [rsp + 2176]
+  vpxord zmm11, zmm11, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm11
+  vmovdqu32 zmm11, [rsp + 2240]
+  vpxord zmm11, zmm11, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm11
+  vmovdqu32 zmm11, [rsp + 2304]
+  vpxord zmm11, zmm11, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm11
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 6560]
+  sub r13, 2048
+  vpaddd zmm18, zmm18, zmm30
+  vpaddd zmm17, zmm17, zmm7
+  vpaddd zmm19, zmm19, zmm8
+  vpaddd zmm1, zmm1, zmm9
+  vpunpckldq zmm30, zmm18, zmm17
+  vpunpckhdq zmm18, zmm18, zmm17
+  vpunpckldq zmm17, zmm19, zmm1
+  vpunpckhdq zmm19, zmm19, zmm1
+  vpunpcklqdq zmm1, zmm30, zmm17
+  vpunpckhqdq zmm30, zmm30, zmm17
+  vpunpcklqdq zmm17, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpaddd zmm22, zmm22, zmm12
+  vpaddd zmm23, zmm23, zmm13
+  vpaddd zmm24, zmm24, zmm14
+  vpaddd zmm3, zmm3, zmm15
+  vpunpckldq zmm19, zmm22, zmm23
+  vpunpckhdq zmm22, zmm22, zmm23
+  vpunpckldq zmm23, zmm24, zmm3
+  vpunpckhdq zmm24, zmm24, zmm3
+  vpunpcklqdq zmm3, zmm19, zmm23
+  vpunpckhqdq zmm19, zmm19, zmm23
+  vpunpcklqdq zmm23, zmm22, zmm24
+  vpunpckhqdq zmm22, zmm22, zmm24
+  vpaddd zmm27, zmm27, [rsp + 4928]
+  vpaddd zmm31, zmm31, [rsp + 4992]
+  vpaddd zmm6, zmm6, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpunpckldq zmm24, zmm27, zmm31
+  vpunpckhdq zmm27, zmm27, zmm31
+  vpunpckldq zmm31, zmm6, zmm5
+  vpunpckhdq zmm6, zmm6, zmm5
+  vpunpcklqdq zmm14, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm8, zmm27, zmm6
+  vpunpckhqdq zmm27, zmm27, zmm6
+  vpaddd zmm25, zmm25, [rsp + 5184]
+  vpaddd zmm21, zmm21, [rsp + 5248]
+  vpaddd zmm10, zmm10, [rsp + 5312]
+  vpaddd zmm16, zmm16, [rsp + 5376]
+  vpunpckldq zmm12, zmm25, zmm21
+  vpunpckhdq zmm25, zmm25, zmm21
+  vpunpckldq zmm5, zmm10, zmm16
+  vpunpckhdq zmm10, zmm10, zmm16
+  vpunpcklqdq zmm16, zmm12, zmm5
+  vpunpckhqdq zmm12, zmm12, zmm5
+  vpunpcklqdq zmm5, zmm25, zmm10
+  vpunpckhqdq zmm25, zmm25, zmm10
+  vshufi32x4 zmm21, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm21, zmm3, 0x88
+  vshufi32x4 zmm21, zmm21, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm14, 0x88
+  vshufi32x4 zmm1, zmm1, zmm14, 0xdd
+  vshufi32x4 zmm31, zmm30, zmm19, 0x44
+  vshufi32x4 zmm30, zmm30, zmm19, 0xee
+  vshufi32x4 zmm19, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm6, zmm31, zmm19, 0x88
+  vshufi32x4 zmm31, zmm31, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm30, zmm24, 0x88
+  vshufi32x4 zmm30, zmm30, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm17, zmm23, 0x44
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee
+  vshufi32x4 zmm23, zmm8, zmm5, 0x44
+  vshufi32x4 zmm8, zmm8, zmm5, 0xee
+  vshufi32x4 zmm5, zmm24, zmm23, 0x88
+  vshufi32x4 zmm24, zmm24, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm17, zmm8, 0x88
+  vshufi32x4 zmm17, zmm17, zmm8, 0xdd
+  vshufi32x4 zmm7, zmm18, zmm22, 0x44
+  vshufi32x4 zmm18, zmm18, zmm22, 0xee
+  vshufi32x4 zmm22, zmm27, zmm25, 0x44
+  vshufi32x4 zmm27, zmm27, zmm25, 0xee
+  vshufi32x4 zmm25, zmm7, zmm22, 0x88
+  vshufi32x4 zmm7, zmm7, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm18, zmm27, 0x88
+  vshufi32x4 zmm18, zmm18, zmm27, 0xdd
+  vmovdqu32 [rsp + 320], zmm16
+  vmovdqu32 [rsp + 576], zmm21
+  vmovdqu32 [rsp + 832], zmm3
+  vmovdqu32 [rsp + 1088], zmm1
+  vmovdqu32 [rsp + 384], zmm6
+  vmovdqu32 [rsp + 640], zmm31
+  vmovdqu32 [rsp + 896], zmm19
+  vmovdqu32 [rsp + 1152], zmm30
+  vmovdqu32 [rsp + 448], zmm5
+  vmovdqu32 [rsp + 704], zmm24
+  vmovdqu32 [rsp + 960], zmm23
+  vmovdqu32 [rsp + 1216], zmm17
+  vmovdqu32 [rsp + 512], zmm25
+  vmovdqu32 [rsp + 768], zmm7
+  vmovdqu32 [rsp + 1024], zmm22
+  vmovdqu32 [rsp + 1280], zmm18
+  vmovdqa32 zmm1, [rsp + 5440]
+  vpaddd zmm0, zmm0, zmm1
+  vmovdqa32 zmm3, [rsp + 5504]
+  vpaddd zmm2, zmm2, zmm3
+  vmovdqa32 zmm5, [rsp + 5568]
+  vpaddd zmm4, zmm4, zmm5
+  vpaddd zmm20, zmm20, [rsp + 5632]
+  vshufi32x4 zmm16, zmm0, zmm2, 0x44
+  vshufi32x4 zmm0, zmm0, zmm2, 0xee
+  vshufi32x4 zmm2, zmm4, zmm20, 0x44
+  vshufi32x4 zmm4, zmm4, zmm20, 0xee
+  vshufi32x4 zmm17, zmm16, zmm2, 0x88
+  vshufi32x4 zmm16, zmm16, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm0, zmm4, 0x88
+  vshufi32x4 zmm0, zmm0, zmm4, 0xdd
+  vmovdqu32 [rsp + 1344], zmm17
+  vmovdqu32 [rsp + 1408], zmm16
+  vmovdqu32 [rsp + 1472], zmm2
+  vmovdqu32 [rsp + 1536], zmm0
+  vpaddd zmm26, zmm26, zmm1
+  vpaddd zmm28, zmm28, zmm3
+  vpaddd zmm29, zmm29, zmm5
+  vmovdqa32 zmm11, [rsp + 5760]
+  vpaddd zmm11, zmm11, [rsp + 5696]
+  vshufi32x4 zmm0, zmm26, zmm28, 0x44
+  vshufi32x4 zmm26, zmm26, zmm28, 0xee
+  vshufi32x4 zmm1, zmm29, zmm11, 0x44
+  vshufi32x4 zmm29, zmm29, zmm11, 0xee
+  vshufi32x4 zmm2, zmm0, zmm1, 0x88
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm26, zmm29, 0x88
+  vshufi32x4 zmm26, zmm26, zmm29, 0xdd
+  vmovdqu32 [rsp + 1600], zmm2
+  vmovdqu32 [rsp + 1664], zmm0
+  vmovdqu32 [rsp + 1728], zmm1
+  vmovdqu32 [rsp + 1792], zmm26
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_r4_r4_rest_over:
-  vmovdqa xmm3, [rsp + 6528]                                ; reload sd
-  vshufi32x4 zmm1, zmm3, zmm3, 0x0                          ; sd in 4 lanes
-  vpshufd zmm1, zmm1, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa32 zmm2, [constants.counter0_zmm]                  ; counter0
-  vpaddq zmm4, zmm1, zmm2                                   ; n += counter0
-  vmovdqa32 zmm16, [constants.counter2_zmm]                 ; counter2
-  vpaddq zmm1, zmm1, zmm16                                  ; n += counter2
-  vshufps zmm7, zmm4, zmm1, 0x88                            ; s12 = even words
-  vshufps zmm4, zmm4, zmm1, 0xdd                            ; s13 = odd words
-  vpaddq xmm1, xmm3, [constants.add16]                      ; sd += add16
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sd in 4 lanes
-  vpshufd zmm1, zmm1, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm2, zmm1, zmm2                                   ; n += counter0
-  vpaddq zmm1, zmm1, zmm16                                  ; n += counter2
-  vshufps zmm16, zmm2, zmm1, 0x88                           ; s12 = even words
-  vshufps zmm2, zmm2, zmm1, 0xdd                            ; s13 = odd words
-  vmovdqa32 [rsp + 6016], zmm29                             ; spill a0
-  vmovdqa32 [rsp + 6080], zmm30                             ; spill a1
-  vmovdqa32 [rsp + 6144], zmm28                             ; spill a2
-  mov qword [rsp + 6560], r14                               ; spill len
-  vmovdqa32 [rsp + 6208], zmm7                              ; spill s12
-  vmovdqa32 [rsp + 6272], zmm4                              ; spill s13
-  vmovdqa32 [rsp + 6336], zmm16                             ; spill s12
-  vmovdqa32 [rsp + 6400], zmm2                              ; spill s13
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm1, zmm18                                     ; move
-  vmovdqa32 zmm3, zmm21                                     ; move
-  vmovdqa32 zmm19, zmm5                                     ; move
-  vmovdqa32 zmm20, zmm23                                    ; move
-  vmovdqa32 zmm22, zmm17                                    ; move
-  vmovdqa32 zmm27, zmm24                                    ; move
-  vmovdqa32 zmm28, zmm26                                    ; move
-  vmovdqa32 zmm29, zmm10                                    ; move
-  vmovdqa32 zmm30, zmm0                                     ; move
-  vmovdqa32 zmm6, zmm25                                     ; move
-  vmovdqa32 zmm8, zmm31                                     ; move
-  vmovdqa32 zmm9, [rsp + 5760]                              ; reload s15
-  vmovdqa32 zmm11, [rsp + 5760]                             ; reload s15
-  vmovdqa32 zmm12, [rsp + 5568]                             ; reload s10
-  vmovdqa32 zmm13, [rsp + 5568]                             ; reload s10
-  vmovdqa32 zmm14, [rsp + 5632]                             ; reload s11
-  vmovdqa32 zmm15, [rsp + 5632]                             ; reload s11
+  vmovdqa xmm3, [rsp + 6528]
+  vshufi32x4 zmm1, zmm3, zmm3, 0x0
+  vpshufd zmm1, zmm1, 0x44
+  vmovdqa32 zmm2, [constants.counter0_zmm]
+  vpaddq zmm4, zmm1, zmm2
+  vmovdqa32 zmm16, [constants.counter2_zmm]
+  vpaddq zmm1, zmm1, zmm16
+  vshufps zmm7, zmm4, zmm1, 0x88
+  vshufps zmm4, zmm4, zmm1, 0xdd
+  vpaddq xmm1, xmm3, [constants.add16]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vpshufd zmm1, zmm1, 0x44
+  vpaddq zmm2, zmm1, zmm2
+  vpaddq zmm1, zmm1, zmm16
+  vshufps zmm16, zmm2, zmm1, 0x88
+  vshufps zmm2, zmm2, zmm1, 0xdd
+  vmovdqa32 [rsp + 6016], zmm29
+  vmovdqa32 [rsp + 6080], zmm30
+  vmovdqa32 [rsp + 6144], zmm28
+  mov [rsp + 6560], r14
+  vmovdqa32 [rsp + 6208], zmm7
+  vmovdqa32 [rsp + 6272], zmm4
+  vmovdqa32 [rsp + 6336], zmm16
+  vmovdqa32 [rsp + 6400], zmm2
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm1, zmm18
+  vmovdqa32 zmm3, zmm21
+  vmovdqa32 zmm19, zmm5
+  vmovdqa32 zmm20, zmm23
+  vmovdqa32 zmm22, zmm17
+  vmovdqa32 zmm27, zmm24
+  vmovdqa32 zmm28, zmm26
+  vmovdqa32 zmm29, zmm10
+  vmovdqa32 zmm30, zmm0
+  vmovdqa32 zmm6, zmm25
+  vmovdqa32 zmm8, zmm31
+  vmovdqa32 zmm9, [rsp + 5760]
+  vmovdqa32 zmm11, [rsp + 5760]
+  vmovdqa32 zmm12, [rsp + 5568]
+  vmovdqa32 zmm13, [rsp + 5568]
+  vmovdqa32 zmm14, [rsp + 5632]
+  vmovdqa32 zmm15, [rsp + 5632]
 
 .c16_c16_rounds:  ; a column round and a diagonal round
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpaddd zmm1, zmm1, zmm3                                   ; x0' += x4'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpxord zmm16, zmm16, zmm1                                 ; x12' ^= x0'
-  mov r14, rbx                                              ; copy
+  vpaddd zmm18, zmm18, zmm21
+  vpaddd zmm1, zmm1, zmm3
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm7, zmm7, zmm18
+  vpxord zmm16, zmm16, zmm1
+  mov r14, rbx
   shr r14, 2
-  vpaddd zmm5, zmm5, zmm23                                  ; x1 += x5
-  vpaddd zmm19, zmm19, zmm20                                ; x1' += x5'
+  vpaddd zmm5, zmm5, zmm23
+  vpaddd zmm19, zmm19, zmm20
   add r12, r14
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vprold zmm16, zmm16, 16                                   ; x12' <<<= 16
+  vprold zmm7, zmm7, 16
+  vprold zmm16, zmm16, 16
   and rbx, 0x3
-  vpxord zmm4, zmm4, zmm5                                   ; x13 ^= x1
-  vpxord zmm2, zmm2, zmm19                                  ; x13' ^= x1'
-  add r9, qword [rdi]                                       ; h += block
-  vpaddd zmm17, zmm17, zmm24                                ; x2 += x6
-  vpaddd zmm22, zmm22, zmm27                                ; x2' += x6'
-  adc r10, qword [rdi + 8]
-  vpaddd zmm26, zmm26, zmm7                                 ; x8 += x12
-  vpaddd zmm28, zmm28, zmm16                                ; x8' += x12'
+  vpxord zmm4, zmm4, zmm5
+  vpxord zmm2, zmm2, zmm19
+  add r9, [rdi]
+  vpaddd zmm17, zmm17, zmm24
+  vpaddd zmm22, zmm22, zmm27
+  adc r10, [rdi + 8]
+  vpaddd zmm26, zmm26, zmm7
+  vpaddd zmm28, zmm28, zmm16
   adc rbx, 1
-  vprold zmm4, zmm4, 16                                     ; x13 <<<= 16
-  vprold zmm2, zmm2, 16                                     ; x13' <<<= 16
-  add r9, r12                                               ; h += c
-  vpxord zmm10, zmm10, zmm17                                ; x14 ^= x2
-  vpxord zmm29, zmm29, zmm22                                ; x14' ^= x2'
+  vprold zmm4, zmm4, 16
+  vprold zmm2, zmm2, 16
+  add r9, r12
+  vpxord zmm10, zmm10, zmm17
+  vpxord zmm29, zmm29, zmm22
   adc r10, 0
-  vpaddd zmm0, zmm0, zmm25                                  ; x3 += x7
-  vpaddd zmm30, zmm30, zmm6                                 ; x3' += x7'
+  vpaddd zmm0, zmm0, zmm25
+  vpaddd zmm30, zmm30, zmm6
   adc rbx, 0
-  vpxord zmm21, zmm21, zmm26                                ; x4 ^= x8
-  vpxord zmm3, zmm3, zmm28                                  ; x4' ^= x8'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm4                                 ; x9 += x13
-  vpaddd zmm8, zmm8, zmm2                                   ; x9' += x13'
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
-  vprold zmm29, zmm29, 16                                   ; x14' <<<= 16
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm9, zmm9, zmm0                                   ; x15 ^= x3
-  vpxord zmm11, zmm11, zmm30                                ; x15' ^= x3'
+  vpxord zmm21, zmm21, zmm26
+  vpxord zmm3, zmm3, zmm28
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm4
+  vpaddd zmm8, zmm8, zmm2
+  mulx r14, r13, rcx
+  vprold zmm10, zmm10, 16
+  vprold zmm29, zmm29, 16
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm9, zmm9, zmm0
+  vpxord zmm11, zmm11, zmm30
   add r9, r10
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vprold zmm3, zmm3, 12                                     ; x4' <<<= 12
+  vprold zmm21, zmm21, 12
+  vprold zmm3, zmm3, 12
   adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  vpxord zmm20, zmm20, zmm8                                 ; x5' ^= x9'
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm12, zmm12, zmm10                                ; x10 += x14
-  vpaddd zmm13, zmm13, zmm29                                ; x10' += x14'
+  vpxord zmm23, zmm23, zmm31
+  vpxord zmm20, zmm20, zmm8
+  mulx r15, r10, rax
+  vpaddd zmm12, zmm12, zmm10
+  vpaddd zmm13, zmm13, zmm29
   add r13, r10
-  vprold zmm9, zmm9, 16                                     ; x15 <<<= 16
-  vprold zmm11, zmm11, 16                                   ; x15' <<<= 16
+  vprold zmm9, zmm9, 16
+  vprold zmm11, zmm11, 16
   adc r14, r15
-  vpaddd zmm18, zmm18, zmm21                                ; x0 += x4
-  vpaddd zmm1, zmm1, zmm3                                   ; x0' += x4'
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
-  vprold zmm20, zmm20, 12                                   ; x5' <<<= 12
+  vpaddd zmm18, zmm18, zmm21
+  vpaddd zmm1, zmm1, zmm3
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm23, zmm23, 12
+  vprold zmm20, zmm20, 12
   add r13, r10
-  vpxord zmm24, zmm24, zmm12                                ; x6 ^= x10
-  vpxord zmm27, zmm27, zmm13                                ; x6' ^= x10'
+  vpxord zmm24, zmm24, zmm12
+  vpxord zmm27, zmm27, zmm13
   adc r14, 0
-  vpaddd zmm14, zmm14, zmm9                                 ; x11 += x15
-  vpaddd zmm15, zmm15, zmm11                                ; x11' += x15'
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm7, zmm7, zmm18                                  ; x12 ^= x0
-  vpxord zmm16, zmm16, zmm1                                 ; x12' ^= x0'
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm5, zmm5, zmm23                                  ; x1 += x5
-  vpaddd zmm19, zmm19, zmm20                                ; x1' += x5'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
-  vprold zmm27, zmm27, 12                                   ; x6' <<<= 12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm25, zmm25, zmm14                                ; x7 ^= x11
-  vpxord zmm6, zmm6, zmm15                                  ; x7' ^= x11'
-  mov r14, rbx                                              ; copy
+  vpaddd zmm14, zmm14, zmm9
+  vpaddd zmm15, zmm15, zmm11
+  imul rbx, rax
+  vpxord zmm7, zmm7, zmm18
+  vpxord zmm16, zmm16, zmm1
+  add r13, r12
+  vpaddd zmm5, zmm5, zmm23
+  vpaddd zmm19, zmm19, zmm20
+  adc rbx, r14
+  vprold zmm24, zmm24, 12
+  vprold zmm27, zmm27, 12
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm25, zmm25, zmm14
+  vpxord zmm6, zmm6, zmm15
+  mov r14, rbx
   shr r14, 2
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vprold zmm16, zmm16, 8                                    ; x12' <<<= 8
+  vprold zmm7, zmm7, 8
+  vprold zmm16, zmm16, 8
   add r12, r14
-  vpxord zmm4, zmm4, zmm5                                   ; x13 ^= x1
-  vpxord zmm2, zmm2, zmm19                                  ; x13' ^= x1'
+  vpxord zmm4, zmm4, zmm5
+  vpxord zmm2, zmm2, zmm19
   and rbx, 0x3
-  vpaddd zmm17, zmm17, zmm24                                ; x2 += x6
-  vpaddd zmm22, zmm22, zmm27                                ; x2' += x6'
-  add r9, qword [rdi + 16]                                  ; h += block
-  vprold zmm25, zmm25, 12                                   ; x7 <<<= 12
-  vprold zmm6, zmm6, 12                                     ; x7' <<<= 12
-  adc r13, qword [rdi + 24]
-  vpaddd zmm26, zmm26, zmm7                                 ; x8 += x12
-  vpaddd zmm28, zmm28, zmm16                                ; x8' += x12'
+  vpaddd zmm17, zmm17, zmm24
+  vpaddd zmm22, zmm22, zmm27
+  add r9, [rdi + 16]
+  vprold zmm25, zmm25, 12
+  vprold zmm6, zmm6, 12
+  adc r13, [rdi + 24]
+  vpaddd zmm26, zmm26, zmm7
+  vpaddd zmm28, zmm28, zmm16
   adc rbx, 1
-  vprold zmm4, zmm4, 8                                      ; x13 <<<= 8
-  vprold zmm2, zmm2, 8                                      ; x13' <<<= 8
-  add r9, r12                                               ; h += c
-  vpxord zmm10, zmm10, zmm17                                ; x14 ^= x2
-  vpxord zmm29, zmm29, zmm22                                ; x14' ^= x2'
+  vprold zmm4, zmm4, 8
+  vprold zmm2, zmm2, 8
+  add r9, r12
+  vpxord zmm10, zmm10, zmm17
+  vpxord zmm29, zmm29, zmm22
   adc r13, 0
-  vpaddd zmm0, zmm0, zmm25                                  ; x3 += x7
-  vpaddd zmm30, zmm30, zmm6                                 ; x3' += x7'
+  vpaddd zmm0, zmm0, zmm25
+  vpaddd zmm30, zmm30, zmm6
   adc rbx, 0
-  vpxord zmm21, zmm21, zmm26                                ; x4 ^= x8
-  vpxord zmm3, zmm3, zmm28                                  ; x4' ^= x8'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm31, zmm31, zmm4                                 ; x9 += x13
-  vpaddd zmm8, zmm8, zmm2                                   ; x9' += x13'
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
-  vprold zmm29, zmm29, 8                                    ; x14' <<<= 8
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm9, zmm9, zmm0                                   ; x15 ^= x3
-  vpxord zmm11, zmm11, zmm30                                ; x15' ^= x3'
+  vpxord zmm21, zmm21, zmm26
+  vpxord zmm3, zmm3, zmm28
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm31, zmm31, zmm4
+  vpaddd zmm8, zmm8, zmm2
+  mulx r14, r10, rcx
+  vprold zmm10, zmm10, 8
+  vprold zmm29, zmm29, 8
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm9, zmm9, zmm0
+  vpxord zmm11, zmm11, zmm30
   add r9, r13
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vprold zmm3, zmm3, 7                                      ; x4' <<<= 7
+  vprold zmm21, zmm21, 7
+  vprold zmm3, zmm3, 7
   adc r12, r15
-  vpxord zmm23, zmm23, zmm31                                ; x5 ^= x9
-  vpxord zmm20, zmm20, zmm8                                 ; x5' ^= x9'
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm12, zmm12, zmm10                                ; x10 += x14
-  vpaddd zmm13, zmm13, zmm29                                ; x10' += x14'
+  vpxord zmm23, zmm23, zmm31
+  vpxord zmm20, zmm20, zmm8
+  mulx r15, r13, rax
+  vpaddd zmm12, zmm12, zmm10
+  vpaddd zmm13, zmm13, zmm29
   add r10, r13
-  vprold zmm9, zmm9, 8                                      ; x15 <<<= 8
-  vprold zmm11, zmm11, 8                                    ; x15' <<<= 8
+  vprold zmm9, zmm9, 8
+  vprold zmm11, zmm11, 8
   adc r14, r15
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
-  vprold zmm20, zmm20, 7                                    ; x5' <<<= 7
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm24, zmm24, zmm12                                ; x6 ^= x10
-  vpxord zmm27, zmm27, zmm13                                ; x6' ^= x10'
+  vprold zmm23, zmm23, 7
+  vprold zmm20, zmm20, 7
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm24, zmm24, zmm12
+  vpxord zmm27, zmm27, zmm13
   add r10, r13
-  vpaddd zmm14, zmm14, zmm9                                 ; x11 += x15
-  vpaddd zmm15, zmm15, zmm11                                ; x11' += x15'
+  vpaddd zmm14, zmm14, zmm9
+  vpaddd zmm15, zmm15, zmm11
   adc r14, 0
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  vprold zmm27, zmm27, 7                                    ; x6' <<<= 7
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm25, zmm25, zmm14                                ; x7 ^= x11
-  vpxord zmm6, zmm6, zmm15                                  ; x7' ^= x11'
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm25, zmm25, 7                                    ; x7 <<<= 7
-  vprold zmm6, zmm6, 7                                      ; x7' <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  vpaddd zmm1, zmm1, zmm20                                  ; x0' += x5'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm9, zmm9, zmm18                                  ; x15 ^= x0
-  vpxord zmm11, zmm11, zmm1                                 ; x15' ^= x0'
-  mov r14, rbx                                              ; copy
+  vprold zmm24, zmm24, 7
+  vprold zmm27, zmm27, 7
+  imul rbx, rax
+  vpxord zmm25, zmm25, zmm14
+  vpxord zmm6, zmm6, zmm15
+  add r10, r12
+  vprold zmm25, zmm25, 7
+  vprold zmm6, zmm6, 7
+  adc rbx, r14
+  vpaddd zmm18, zmm18, zmm23
+  vpaddd zmm1, zmm1, zmm20
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm9, zmm9, zmm18
+  vpxord zmm11, zmm11, zmm1
+  mov r14, rbx
   shr r14, 2
-  vpaddd zmm5, zmm5, zmm24                                  ; x1 += x6
-  vpaddd zmm19, zmm19, zmm27                                ; x1' += x6'
+  vpaddd zmm5, zmm5, zmm24
+  vpaddd zmm19, zmm19, zmm27
   add r12, r14
-  vprold zmm9, zmm9, 16                                     ; x15 <<<= 16
-  vprold zmm11, zmm11, 16                                   ; x15' <<<= 16
+  vprold zmm9, zmm9, 16
+  vprold zmm11, zmm11, 16
   and rbx, 0x3
-  vpxord zmm7, zmm7, zmm5                                   ; x12 ^= x1
-  vpxord zmm16, zmm16, zmm19                                ; x12' ^= x1'
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm17, zmm17, zmm25                                ; x2 += x7
-  vpaddd zmm22, zmm22, zmm6                                 ; x2' += x7'
-  adc r10, qword [rdi + 40]
-  vpaddd zmm12, zmm12, zmm9                                 ; x10 += x15
-  vpaddd zmm13, zmm13, zmm11                                ; x10' += x15'
+  vpxord zmm7, zmm7, zmm5
+  vpxord zmm16, zmm16, zmm19
+  add r9, [rdi + 32]
+  vpaddd zmm17, zmm17, zmm25
+  vpaddd zmm22, zmm22, zmm6
+  adc r10, [rdi + 40]
+  vpaddd zmm12, zmm12, zmm9
+  vpaddd zmm13, zmm13, zmm11
   adc rbx, 1
-  vprold zmm7, zmm7, 16                                     ; x12 <<<= 16
-  vprold zmm16, zmm16, 16                                   ; x12' <<<= 16
-  add r9, r12                                               ; h += c
-  vpxord zmm4, zmm4, zmm17                                  ; x13 ^= x2
-  vpxord zmm2, zmm2, zmm22                                  ; x13' ^= x2'
+  vprold zmm7, zmm7, 16
+  vprold zmm16, zmm16, 16
+  add r9, r12
+  vpxord zmm4, zmm4, zmm17
+  vpxord zmm2, zmm2, zmm22
   adc r10, 0
-  vpaddd zmm0, zmm0, zmm21                                  ; x3 += x4
-  vpaddd zmm30, zmm30, zmm3                                 ; x3' += x4'
+  vpaddd zmm0, zmm0, zmm21
+  vpaddd zmm30, zmm30, zmm3
   adc rbx, 0
-  vpxord zmm23, zmm23, zmm12                                ; x5 ^= x10
-  vpxord zmm20, zmm20, zmm13                                ; x5' ^= x10'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm14, zmm14, zmm7                                 ; x11 += x12
-  vpaddd zmm15, zmm15, zmm16                                ; x11' += x12'
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm4, zmm4, 16                                     ; x13 <<<= 16
-  vprold zmm2, zmm2, 16                                     ; x13' <<<= 16
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm0                                 ; x14 ^= x3
-  vpxord zmm29, zmm29, zmm30                                ; x14' ^= x3'
+  vpxord zmm23, zmm23, zmm12
+  vpxord zmm20, zmm20, zmm13
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm14, zmm14, zmm7
+  vpaddd zmm15, zmm15, zmm16
+  mulx r14, r13, rcx
+  vprold zmm4, zmm4, 16
+  vprold zmm2, zmm2, 16
+  mov rdx, r10
+  mulx r15, r10, r8
+  vpxord zmm10, zmm10, zmm0
+  vpxord zmm29, zmm29, zmm30
   add r9, r10
-  vprold zmm23, zmm23, 12                                   ; x5 <<<= 12
-  vprold zmm20, zmm20, 12                                   ; x5' <<<= 12
+  vprold zmm23, zmm23, 12
+  vprold zmm20, zmm20, 12
   adc r12, r15
-  vpxord zmm24, zmm24, zmm14                                ; x6 ^= x11
-  vpxord zmm27, zmm27, zmm15                                ; x6' ^= x11'
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm26, zmm26, zmm4                                 ; x8 += x13
-  vpaddd zmm28, zmm28, zmm2                                 ; x8' += x13'
+  vpxord zmm24, zmm24, zmm14
+  vpxord zmm27, zmm27, zmm15
+  mulx r15, r10, rax
+  vpaddd zmm26, zmm26, zmm4
+  vpaddd zmm28, zmm28, zmm2
   add r13, r10
-  vprold zmm10, zmm10, 16                                   ; x14 <<<= 16
-  vprold zmm29, zmm29, 16                                   ; x14' <<<= 16
+  vprold zmm10, zmm10, 16
+  vprold zmm29, zmm29, 16
   adc r14, r15
-  vpaddd zmm18, zmm18, zmm23                                ; x0 += x5
-  vpaddd zmm1, zmm1, zmm20                                  ; x0' += x5'
-  mov r10, rbx                                              ; copy
-  imul r10, r8                                              ; h2 s1
-  vprold zmm24, zmm24, 12                                   ; x6 <<<= 12
-  vprold zmm27, zmm27, 12                                   ; x6' <<<= 12
+  vpaddd zmm18, zmm18, zmm23
+  vpaddd zmm1, zmm1, zmm20
+  mov r10, rbx
+  imul r10, r8
+  vprold zmm24, zmm24, 12
+  vprold zmm27, zmm27, 12
   add r13, r10
-  vpxord zmm25, zmm25, zmm26                                ; x7 ^= x8
-  vpxord zmm6, zmm6, zmm28                                  ; x7' ^= x8'
+  vpxord zmm25, zmm25, zmm26
+  vpxord zmm6, zmm6, zmm28
   adc r14, 0
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
-  vpaddd zmm8, zmm8, zmm29                                  ; x9' += x14'
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm9, zmm9, zmm18                                  ; x15 ^= x0
-  vpxord zmm11, zmm11, zmm1                                 ; x15' ^= x0'
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm5, zmm5, zmm24                                  ; x1 += x6
-  vpaddd zmm19, zmm19, zmm27                                ; x1' += x6'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vprold zmm25, zmm25, 12                                   ; x7 <<<= 12
-  vprold zmm6, zmm6, 12                                     ; x7' <<<= 12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm21, zmm21, zmm31                                ; x4 ^= x9
-  vpxord zmm3, zmm3, zmm8                                   ; x4' ^= x9'
-  mov r14, rbx                                              ; copy
+  vpaddd zmm31, zmm31, zmm10
+  vpaddd zmm8, zmm8, zmm29
+  imul rbx, rax
+  vpxord zmm9, zmm9, zmm18
+  vpxord zmm11, zmm11, zmm1
+  add r13, r12
+  vpaddd zmm5, zmm5, zmm24
+  vpaddd zmm19, zmm19, zmm27
+  adc rbx, r14
+  vprold zmm25, zmm25, 12
+  vprold zmm6, zmm6, 12
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm21, zmm21, zmm31
+  vpxord zmm3, zmm3, zmm8
+  mov r14, rbx
   shr r14, 2
-  vprold zmm9, zmm9, 8                                      ; x15 <<<= 8
-  vprold zmm11, zmm11, 8                                    ; x15' <<<= 8
+  vprold zmm9, zmm9, 8
+  vprold zmm11, zmm11, 8
   add r12, r14
-  vpxord zmm7, zmm7, zmm5                                   ; x12 ^= x1
-  vpxord zmm16, zmm16, zmm19                                ; x12' ^= x1'
+  vpxord zmm7, zmm7, zmm5
+  vpxord zmm16, zmm16, zmm19
   and rbx, 0x3
-  vpaddd zmm17, zmm17, zmm25                                ; x2 += x7
-  vpaddd zmm22, zmm22, zmm6                                 ; x2' += x7'
-  add r9, qword [rdi + 48]                                  ; h += block
-  vprold zmm21, zmm21, 12                                   ; x4 <<<= 12
-  vprold zmm3, zmm3, 12                                     ; x4' <<<= 12
-  adc r13, qword [rdi + 56]
-  vpaddd zmm12, zmm12, zmm9                                 ; x10 += x15
-  vpaddd zmm13, zmm13, zmm11                                ; x10' += x15'
+  vpaddd zmm17, zmm17, zmm25
+  vpaddd zmm22, zmm22, zmm6
+  add r9, [rdi + 48]
+  vprold zmm21, zmm21, 12
+  vprold zmm3, zmm3, 12
+  adc r13, [rdi + 56]
+  vpaddd zmm12, zmm12, zmm9
+  vpaddd zmm13, zmm13, zmm11
   adc rbx, 1
-  vprold zmm7, zmm7, 8                                      ; x12 <<<= 8
-  vprold zmm16, zmm16, 8                                    ; x12' <<<= 8
-  add r9, r12                                               ; h += c
-  vpxord zmm4, zmm4, zmm17                                  ; x13 ^= x2
-  vpxord zmm2, zmm2, zmm22                                  ; x13' ^= x2'
+  vprold zmm7, zmm7, 8
+  vprold zmm16, zmm16, 8
+  add r9, r12
+  vpxord zmm4, zmm4, zmm17
+  vpxord zmm2, zmm2, zmm22
   adc r13, 0
-  vpaddd zmm0, zmm0, zmm21                                  ; x3 += x4
-  vpaddd zmm30, zmm30, zmm3                                 ; x3' += x4'
+  vpaddd zmm0, zmm0, zmm21
+  vpaddd zmm30, zmm30, zmm3
   adc rbx, 0
-  vpxord zmm23, zmm23, zmm12                                ; x5 ^= x10
-  vpxord zmm20, zmm20, zmm13                                ; x5' ^= x10'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm14, zmm14, zmm7                                 ; x11 += x12
-  vpaddd zmm15, zmm15, zmm16                                ; x11' += x12'
-  mulx r14, r10, rcx                                        ; h0 r1
-  vprold zmm4, zmm4, 8                                      ; x13 <<<= 8
-  vprold zmm2, zmm2, 8                                      ; x13' <<<= 8
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r8                                         ; h1 s1
-  vpxord zmm10, zmm10, zmm0                                 ; x14 ^= x3
-  vpxord zmm29, zmm29, zmm30                                ; x14' ^= x3'
+  vpxord zmm23, zmm23, zmm12
+  vpxord zmm20, zmm20, zmm13
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm14, zmm14, zmm7
+  vpaddd zmm15, zmm15, zmm16
+  mulx r14, r10, rcx
+  vprold zmm4, zmm4, 8
+  vprold zmm2, zmm2, 8
+  mov rdx, r13
+  mulx r15, r13, r8
+  vpxord zmm10, zmm10, zmm0
+  vpxord zmm29, zmm29, zmm30
   add r9, r13
-  vprold zmm23, zmm23, 7                                    ; x5 <<<= 7
-  vprold zmm20, zmm20, 7                                    ; x5' <<<= 7
+  vprold zmm23, zmm23, 7
+  vprold zmm20, zmm20, 7
   adc r12, r15
-  vpxord zmm24, zmm24, zmm14                                ; x6 ^= x11
-  vpxord zmm27, zmm27, zmm15                                ; x6' ^= x11'
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm26, zmm26, zmm4                                 ; x8 += x13
-  vpaddd zmm28, zmm28, zmm2                                 ; x8' += x13'
+  vpxord zmm24, zmm24, zmm14
+  vpxord zmm27, zmm27, zmm15
+  mulx r15, r13, rax
+  vpaddd zmm26, zmm26, zmm4
+  vpaddd zmm28, zmm28, zmm2
   add r10, r13
-  vprold zmm10, zmm10, 8                                    ; x14 <<<= 8
-  vprold zmm29, zmm29, 8                                    ; x14' <<<= 8
+  vprold zmm10, zmm10, 8
+  vprold zmm29, zmm29, 8
   adc r14, r15
-  vprold zmm24, zmm24, 7                                    ; x6 <<<= 7
-  vprold zmm27, zmm27, 7                                    ; x6' <<<= 7
-  mov r13, rbx                                              ; copy
-  imul r13, r8                                              ; h2 s1
-  vpxord zmm25, zmm25, zmm26                                ; x7 ^= x8
-  vpxord zmm6, zmm6, zmm28                                  ; x7' ^= x8'
+  vprold zmm24, zmm24, 7
+  vprold zmm27, zmm27, 7
+  mov r13, rbx
+  imul r13, r8
+  vpxord zmm25, zmm25, zmm26
+  vpxord zmm6, zmm6, zmm28
   add r10, r13
-  vpaddd zmm31, zmm31, zmm10                                ; x9 += x14
-  vpaddd zmm8, zmm8, zmm29                                  ; x9' += x14'
+  vpaddd zmm31, zmm31, zmm10
+  vpaddd zmm8, zmm8, zmm29
   adc r14, 0
-  vprold zmm25, zmm25, 7                                    ; x7 <<<= 7
-  vprold zmm6, zmm6, 7                                      ; x7' <<<= 7
-  imul rbx, rax                                             ; h2 r0
-  vpxord zmm21, zmm21, zmm31                                ; x4 ^= x9
-  vpxord zmm3, zmm3, zmm8                                   ; x4' ^= x9'
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm21, zmm21, 7                                    ; x4 <<<= 7
-  vprold zmm3, zmm3, 7                                      ; x4' <<<= 7
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vprold zmm25, zmm25, 7
+  vprold zmm6, zmm6, 7
+  imul rbx, rax
+  vpxord zmm21, zmm21, zmm31
+  vpxord zmm3, zmm3, zmm8
+  add r10, r12
+  vprold zmm21, zmm21, 7
+  vprold zmm3, zmm3, 7
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .c16_c16_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r14, rbx
   shr r14, 2
   add r12, r14
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
-  vmovdqa32 [rsp + 6464], zmm11                             ; spill x15'
-  vmovdqa xmm11, [rsp + 6528]                               ; reload sd
-  vpaddq xmm11, xmm11, [constants.add32]                    ; sd += add32
+  vmovdqa32 [rsp + 6464], zmm11
+  vmovdqa xmm11, [rsp + 6528]
+  vpaddq xmm11, xmm11, [constants.add32]
   test rsi, rsi
   jne .c16_c16_open
-  mov r11, qword [rsp + 6560]                               ; reload len
+  mov r11, [rsp + 6560]
   cmp r11, 2048
   jb .c16_c16_part
-  vpaddd zmm18, zmm18, [rsp + 4928]                         ; x0 += s0
-  vpaddd zmm5, zmm5, [rsp + 4992]                           ; x1 += s1
-  vpaddd zmm17, zmm17, [rsp + 5056]                         ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5120]                           ; x3 += s3
-  vmovdqa [rsp + 6528], xmm11                               ; spill sd
-  vpunpckldq zmm11, zmm18, zmm5                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm5                             ; x01h = high of x0, x1
-  vpunpckldq zmm5, zmm17, zmm0                              ; x23l = low of x2, x3
-  vpunpckhdq zmm17, zmm17, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm11, zmm5                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm11, zmm11, zmm5                            ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm18, zmm17                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm17                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, [rsp + 5184]                         ; x4 += s4
-  vpaddd zmm23, zmm23, [rsp + 5248]                         ; x5 += s5
-  vpaddd zmm24, zmm24, [rsp + 5312]                         ; x6 += s6
-  vpaddd zmm25, zmm25, [rsp + 5376]                         ; x7 += s7
-  vpunpckldq zmm17, zmm21, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm25                            ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm17, zmm23                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm21, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm26, zmm26, [rsp + 5440]                         ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 5504]                         ; x9 += s9
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x10 += s10
-  vpaddd zmm14, zmm14, [rsp + 5632]                         ; x11 += s11
-  vpunpckldq zmm24, zmm26, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm26, zmm26, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm12, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm12, zmm12, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm24, zmm31                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm31, zmm26, zmm12                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm26, zmm26, zmm12                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, [rsp + 6208]                           ; x12 += s12
-  vpaddd zmm4, zmm4, [rsp + 6272]                           ; x13 += s13
-  vpaddd zmm10, zmm10, [rsp + 5696]                         ; x14 += s14
-  vpaddd zmm9, zmm9, [rsp + 5760]                           ; x15 += s15
-  vpunpckldq zmm12, zmm7, zmm4                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm4                               ; x1213h = high of x12, x13
-  vpunpckldq zmm4, zmm10, zmm9                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm9                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm9, zmm12, zmm4                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm4                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm4, zmm7, zmm10                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm10                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm10, zmm0, zmm25, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm25, zmm14, zmm9, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm9, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm9, zmm10, zmm25, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm25, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm0, zmm14, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm11, zmm17, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm11, zmm11, zmm17, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm17, zmm24, zmm12, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm12, zmm14, zmm17, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm17, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm11, zmm24, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm11, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm5, zmm23, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm23, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm31, zmm4, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm4, zmm24, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm5, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm31, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm26, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm26, zmm26, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm7, zmm31, zmm21, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm26, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm26, 0xdd                      ; lanes of ab3, cd3
-  mov r12, qword [rsp + 6544]                               ; reload m
-  vpxord zmm9, zmm9, [r12]                                  ; acd0 ^= in[0..]
-  mov r13, qword [rsp + 6552]                               ; reload c
-  vmovdqu32 [r13], zmm9                                     ; out[0..] = acd0
-  vpxord zmm10, zmm10, [r12 + 256]                          ; acd0 ^= in[256..]
-  vmovdqu32 [r13 + 256], zmm10                              ; out[256..] = acd0
-  vpxord zmm25, zmm25, [r12 + 512]                          ; acd0 ^= in[512..]
-  vmovdqu32 [r13 + 512], zmm25                              ; out[512..] = acd0
-  vpxord zmm0, zmm0, [r12 + 768]                            ; acd0 ^= in[768..]
-  vmovdqu32 [r13 + 768], zmm0                               ; out[768..] = acd0
-  vpxord zmm12, zmm12, [r12 + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [r13 + 64], zmm12                               ; out[64..] = acd1
-  vpxord zmm14, zmm14, [r12 + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [r13 + 320], zmm14                              ; out[320..] = acd1
-  vpxord zmm17, zmm17, [r12 + 576]                          ; acd1 ^= in[576..]
-  vmovdqu32 [r13 + 576], zmm17                              ; out[576..] = acd1
-  vpxord zmm11, zmm11, [r12 + 832]                          ; acd1 ^= in[832..]
-  vmovdqu32 [r13 + 832], zmm11                              ; out[832..] = acd1
-  vpxord zmm4, zmm4, [r12 + 128]                            ; acd2 ^= in[128..]
-  vmovdqu32 [r13 + 128], zmm4                               ; out[128..] = acd2
-  vpxord zmm24, zmm24, [r12 + 384]                          ; acd2 ^= in[384..]
-  vmovdqu32 [r13 + 384], zmm24                              ; out[384..] = acd2
-  vpxord zmm23, zmm23, [r12 + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [r13 + 640], zmm23                              ; out[640..] = acd2
-  vpxord zmm5, zmm5, [r12 + 896]                            ; acd2 ^= in[896..]
-  vmovdqu32 [r13 + 896], zmm5                               ; out[896..] = acd2
-  vpxord zmm7, zmm7, [r12 + 192]                            ; acd3 ^= in[192..]
-  vmovdqu32 [r13 + 192], zmm7                               ; out[192..] = acd3
-  vpxord zmm31, zmm31, [r12 + 448]                          ; acd3 ^= in[448..]
-  vmovdqu32 [r13 + 448], zmm31                              ; out[448..] = acd3
-  vpxord zmm21, zmm21, [r12 + 704]                          ; acd3 ^= in[704..]
-  vmovdqu32 [r13 + 704], zmm21                              ; out[704..] = acd3
-  vpxord zmm18, zmm18, [r12 + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [r13 + 960], zmm18                              ; out[960..] = acd3
-  vmovdqa32 zmm18, [rsp + 4928]                             ; reload s0
-  vpaddd zmm1, zmm1, zmm18                                  ; x0' += s0
-  vmovdqa32 zmm5, [rsp + 4992]                              ; reload s1
-  vpaddd zmm19, zmm19, zmm5                                 ; x1' += s1
-  vmovdqa32 zmm17, [rsp + 5056]                             ; reload s2
-  vpaddd zmm22, zmm22, zmm17                                ; x2' += s2
-  vmovdqa32 zmm0, [rsp + 5120]                              ; reload s3
-  vpaddd zmm30, zmm30, zmm0                                 ; x3' += s3
-  vpunpckldq zmm4, zmm1, zmm19                              ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm1, zmm1, zmm19                              ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm19, zmm22, zmm30                            ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm22, zmm22, zmm30                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm21, zmm4, zmm19                            ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm4, zmm4, zmm19                             ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm19, zmm1, zmm22                            ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm1, zmm1, zmm22                             ; a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm22, [rsp + 5184]                             ; reload s4
-  vpaddd zmm3, zmm3, zmm22                                  ; x4' += s4
-  vmovdqa32 zmm23, [rsp + 5248]                             ; reload s5
-  vpaddd zmm20, zmm20, zmm23                                ; x5' += s5
-  vmovdqa32 zmm24, [rsp + 5312]                             ; reload s6
-  vpaddd zmm27, zmm27, zmm24                                ; x6' += s6
-  vmovdqa32 zmm25, [rsp + 5376]                             ; reload s7
-  vpaddd zmm6, zmm6, zmm25                                  ; x7' += s7
-  vpunpckldq zmm26, zmm3, zmm20                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm3, zmm3, zmm20                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm20, zmm27, zmm6                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm27, zmm27, zmm6                             ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm30, zmm26, zmm20                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm26, zmm26, zmm20                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm20, zmm3, zmm27                            ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm3, zmm3, zmm27                             ; b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm27, [rsp + 5440]                             ; reload s8
-  vpaddd zmm28, zmm28, zmm27                                ; x8' += s8
-  vmovdqa32 zmm31, [rsp + 5504]                             ; reload s9
-  vpaddd zmm8, zmm8, zmm31                                  ; x9' += s9
-  vmovdqa32 zmm6, [rsp + 5568]                              ; reload s10
-  vpaddd zmm13, zmm13, zmm6                                 ; x10' += s10
-  vmovdqa32 zmm7, [rsp + 5632]                              ; reload s11
-  vpaddd zmm15, zmm15, zmm7                                 ; x11' += s11
-  vpunpckldq zmm9, zmm28, zmm8                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm28, zmm28, zmm8                             ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm8, zmm13, zmm15                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm14, zmm9, zmm8                             ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm8, zmm28, zmm13                            ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm28, zmm28, zmm13                           ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm16, zmm16, [rsp + 6336]                         ; x12' += s12
-  vpaddd zmm2, zmm2, [rsp + 6400]                           ; x13' += s13
-  vmovdqa32 zmm10, [rsp + 5696]                             ; reload s14
-  vpaddd zmm29, zmm29, zmm10                                ; x14' += s14
-  vmovdqa32 zmm11, [rsp + 6464]                             ; reload x15'
-  vmovdqa32 zmm12, [rsp + 5760]                             ; reload s15
-  vpaddd zmm11, zmm11, zmm12                                ; x15' += s15
-  vpunpckldq zmm13, zmm16, zmm2                             ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm16, zmm16, zmm2                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm2, zmm29, zmm11                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm29, zmm29, zmm11                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm11, zmm13, zmm2                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm13, zmm13, zmm2                            ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm2, zmm16, zmm29                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm16, zmm16, zmm29                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm29, zmm21, zmm30, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm30, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm30, zmm14, zmm11, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm11, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm11, zmm29, zmm30, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm29, zmm29, zmm30, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm21, zmm14, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm14, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm4, zmm26, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm26, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm9, zmm13, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm13, zmm14, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm4, zmm9, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm9, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm19, zmm20, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm20, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm20, zmm8, zmm2, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm2, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm2, zmm9, zmm20, 0x88                        ; lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm20, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm19, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm1, zmm3, 0x44                         ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm28, zmm16, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm28, zmm28, zmm16, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm16, zmm8, zmm3, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm3, 0xdd                         ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm1, zmm28, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm28, 0xdd                        ; lanes of ab3, cd3
-  vpxord zmm11, zmm11, [r12 + 1024]                         ; acd0 ^= in[1024..]
-  vmovdqu32 [r13 + 1024], zmm11                             ; out[1024..] = acd0
-  vpxord zmm29, zmm29, [r12 + 1280]                         ; acd0 ^= in[1280..]
-  vmovdqu32 [r13 + 1280], zmm29                             ; out[1280..] = acd0
-  vpxord zmm30, zmm30, [r12 + 1536]                         ; acd0 ^= in[1536..]
-  vmovdqu32 [r13 + 1536], zmm30                             ; out[1536..] = acd0
-  vpxord zmm21, zmm21, [r12 + 1792]                         ; acd0 ^= in[1792..]
-  vmovdqu32 [r13 + 1792], zmm21                             ; out[1792..] = acd0
-  vpxord zmm13, zmm13, [r12 + 1088]                         ; acd1 ^= in[1088..]
-  vmovdqu32 [r13 + 1088], zmm13                             ; out[1088..] = acd1
-  vpxord zmm14, zmm14, [r12 + 1344]                         ; acd1 ^= in[1344..]
-  vmovdqu32 [r13 + 1344], zmm14                             ; out[1344..] = acd1
-  vpxord zmm26, zmm26, [r12 + 1600]                         ; acd1 ^= in[1600..]
-  vmovdqu32 [r13 + 1600], zmm26                             ; out[1600..] = acd1
-  vpxord zmm4, zmm4, [r12 + 1856]                           ; acd1 ^= in[1856..]
-  vmovdqu32 [r13 + 1856], zmm4                              ; out[1856..] = acd1
-  vpxord zmm2, zmm2, [r12 + 1152]                           ; acd2 ^= in[1152..]
-  vmovdqu32 [r13 + 1152], zmm2                              ; out[1152..] = acd2
-  vpxord zmm9, zmm9, [r12 + 1408]                           ; acd2 ^= in[1408..]
-  vmovdqu32 [r13 + 1408], zmm9                              ; out[1408..] = acd2
-  vpxord zmm20, zmm20, [r12 + 1664]                         ; acd2 ^= in[1664..]
-  vmovdqu32 [r13 + 1664], zmm20                             ; out[1664..] = acd2
-  vpxord zmm19, zmm19, [r12 + 1920]                         ; acd2 ^= in[1920..]
-  vmovdqu32 [r13 + 1920], zmm19                             ; out[1920..] = acd2
-  vpxord zmm16, zmm16, [r12 + 1216]                         ; acd3 ^= in[1216..]
-  vmovdqu32 [r13 + 1216], zmm16                             ; out[1216..] = acd3
-  vpxord zmm8, zmm8, [r12 + 1472]                           ; acd3 ^= in[1472..]
-  vmovdqu32 [r13 + 1472], zmm8                              ; out[1472..] = acd3
-  vpxord zmm3, zmm3, [r12 + 1728]                           ; acd3 ^= in[1728..]
-  vmovdqu32 [r13 + 1728], zmm3                              ; out[1728..] = acd3
-  vpxord zmm1, zmm1, [r12 + 1984]                           ; acd3 ^= in[1984..]
-  vmovdqu32 [r13 + 1984], zmm1                              ; out[1984..] = acd3
-  add r13, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  sub r11, 2048                                             ; len -= 2048
+  vpaddd zmm18, zmm18, [rsp + 4928]
+  vpaddd zmm5, zmm5, [rsp + 4992]
+  vpaddd zmm17, zmm17, [rsp + 5056]
+  vpaddd zmm0, zmm0, [rsp + 5120]
+  vmovdqa [rsp + 6528], xmm11
+  vpunpckldq zmm11, zmm18, zmm5
+  vpunpckhdq zmm18, zmm18, zmm5
+  vpunpckldq zmm5, zmm17, zmm0
+  vpunpckhdq zmm17, zmm17, zmm0
+  vpunpcklqdq zmm0, zmm11, zmm5
+  vpunpckhqdq zmm11, zmm11, zmm5
+  vpunpcklqdq zmm5, zmm18, zmm17
+  vpunpckhqdq zmm18, zmm18, zmm17
+  vpaddd zmm21, zmm21, [rsp + 5184]
+  vpaddd zmm23, zmm23, [rsp + 5248]
+  vpaddd zmm24, zmm24, [rsp + 5312]
+  vpaddd zmm25, zmm25, [rsp + 5376]
+  vpunpckldq zmm17, zmm21, zmm23
+  vpunpckhdq zmm21, zmm21, zmm23
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpcklqdq zmm25, zmm17, zmm23
+  vpunpckhqdq zmm17, zmm17, zmm23
+  vpunpcklqdq zmm23, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpaddd zmm26, zmm26, [rsp + 5440]
+  vpaddd zmm31, zmm31, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpaddd zmm14, zmm14, [rsp + 5632]
+  vpunpckldq zmm24, zmm26, zmm31
+  vpunpckhdq zmm26, zmm26, zmm31
+  vpunpckldq zmm31, zmm12, zmm14
+  vpunpckhdq zmm12, zmm12, zmm14
+  vpunpcklqdq zmm14, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm31, zmm26, zmm12
+  vpunpckhqdq zmm26, zmm26, zmm12
+  vpaddd zmm7, zmm7, [rsp + 6208]
+  vpaddd zmm4, zmm4, [rsp + 6272]
+  vpaddd zmm10, zmm10, [rsp + 5696]
+  vpaddd zmm9, zmm9, [rsp + 5760]
+  vpunpckldq zmm12, zmm7, zmm4
+  vpunpckhdq zmm7, zmm7, zmm4
+  vpunpckldq zmm4, zmm10, zmm9
+  vpunpckhdq zmm10, zmm10, zmm9
+  vpunpcklqdq zmm9, zmm12, zmm4
+  vpunpckhqdq zmm12, zmm12, zmm4
+  vpunpcklqdq zmm4, zmm7, zmm10
+  vpunpckhqdq zmm7, zmm7, zmm10
+  vshufi32x4 zmm10, zmm0, zmm25, 0x44
+  vshufi32x4 zmm0, zmm0, zmm25, 0xee
+  vshufi32x4 zmm25, zmm14, zmm9, 0x44
+  vshufi32x4 zmm14, zmm14, zmm9, 0xee
+  vshufi32x4 zmm9, zmm10, zmm25, 0x88
+  vshufi32x4 zmm10, zmm10, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm0, zmm14, 0x88
+  vshufi32x4 zmm0, zmm0, zmm14, 0xdd
+  vshufi32x4 zmm14, zmm11, zmm17, 0x44
+  vshufi32x4 zmm11, zmm11, zmm17, 0xee
+  vshufi32x4 zmm17, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm12, zmm14, zmm17, 0x88
+  vshufi32x4 zmm14, zmm14, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm11, zmm24, 0x88
+  vshufi32x4 zmm11, zmm11, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm5, zmm23, 0x44
+  vshufi32x4 zmm5, zmm5, zmm23, 0xee
+  vshufi32x4 zmm23, zmm31, zmm4, 0x44
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee
+  vshufi32x4 zmm4, zmm24, zmm23, 0x88
+  vshufi32x4 zmm24, zmm24, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm5, zmm31, 0x88
+  vshufi32x4 zmm5, zmm5, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm26, zmm7, 0x44
+  vshufi32x4 zmm26, zmm26, zmm7, 0xee
+  vshufi32x4 zmm7, zmm31, zmm21, 0x88
+  vshufi32x4 zmm31, zmm31, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm26, 0x88
+  vshufi32x4 zmm18, zmm18, zmm26, 0xdd
+  mov r12, [rsp + 6544]
+  vpxord zmm9, zmm9, [r12]
+  mov r13, [rsp + 6552]
+  vmovdqu32 [r13], zmm9
+  vpxord zmm10, zmm10, [r12 + 256]
+  vmovdqu32 [r13 + 256], zmm10
+  vpxord zmm25, zmm25, [r12 + 512]
+  vmovdqu32 [r13 + 512], zmm25
+  vpxord zmm0, zmm0, [r12 + 768]
+  vmovdqu32 [r13 + 768], zmm0
+  vpxord zmm12, zmm12, [r12 + 64]
+  vmovdqu32 [r13 + 64], zmm12
+  vpxord zmm14, zmm14, [r12 + 320]
+  vmovdqu32 [r13 + 320], zmm14
+  vpxord zmm17, zmm17, [r12 + 576]
+  vmovdqu32 [r13 + 576], zmm17
+  vpxord zmm11, zmm11, [r12 + 832]
+  vmovdqu32 [r13 + 832], zmm11
+  vpxord zmm4, zmm4, [r12 + 128]
+  vmovdqu32 [r13 + 128], zmm4
+  vpxord zmm24, zmm24, [r12 + 384]
+  vmovdqu32 [r13 + 384], zmm24
+  vpxord zmm23, zmm23, [r12 + 640]
+  vmovdqu32 [r13 + 640], zmm23
+  vpxord zmm5, zmm5, [r12 + 896]
+  vmovdqu32 [r13 + 896], zmm5
+  vpxord zmm7, zmm7, [r12 + 192]
+  vmovdqu32 [r13 + 192], zmm7
+  vpxord zmm31, zmm31, [r12 + 448]
+  vmovdqu32 [r13 + 448], zmm31
+  vpxord zmm21, zmm21, [r12 + 704]
+  vmovdqu32 [r13 + 704], zmm21
+  vpxord zmm18, zmm18, [r12 + 960]
+  vmovdqu32 [r13 + 960], zmm18
+  vmovdqa32 zmm18, [rsp + 4928]
+  vpaddd zmm1, zmm1, zmm18
+  vmovdqa32 zmm5, [rsp + 4992]
+  vpaddd zmm19, zmm19, zmm5
+  vmovdqa32 zmm17, [rsp + 5056]
+  vpaddd zmm22, zmm22, zmm17
+  vmovdqa32 zmm0, [rsp + 5120]
+  vpaddd zmm30, zmm30, zmm0
+  vpunpckldq zmm4, zmm1, zmm19
+  vpunpckhdq zmm1, zmm1, zmm19
+  vpunpckldq zmm19, zmm22, zmm30
+  vpunpckhdq zmm22, zmm22, zmm30
+  vpunpcklqdq zmm21, zmm4, zmm19
+  vpunpckhqdq zmm4, zmm4, zmm19
+  vpunpcklqdq zmm19, zmm1, zmm22
+  vpunpckhqdq zmm1, zmm1, zmm22
+  vmovdqa32 zmm22, [rsp + 5184]
+  vpaddd zmm3, zmm3, zmm22
+  vmovdqa32 zmm23, [rsp + 5248]
+  vpaddd zmm20, zmm20, zmm23
+  vmovdqa32 zmm24, [rsp + 5312]
+  vpaddd zmm27, zmm27, zmm24
+  vmovdqa32 zmm25, [rsp + 5376]
+  vpaddd zmm6, zmm6, zmm25
+  vpunpckldq zmm26, zmm3, zmm20
+  vpunpckhdq zmm3, zmm3, zmm20
+  vpunpckldq zmm20, zmm27, zmm6
+  vpunpckhdq zmm27, zmm27, zmm6
+  vpunpcklqdq zmm30, zmm26, zmm20
+  vpunpckhqdq zmm26, zmm26, zmm20
+  vpunpcklqdq zmm20, zmm3, zmm27
+  vpunpckhqdq zmm3, zmm3, zmm27
+  vmovdqa32 zmm27, [rsp + 5440]
+  vpaddd zmm28, zmm28, zmm27
+  vmovdqa32 zmm31, [rsp + 5504]
+  vpaddd zmm8, zmm8, zmm31
+  vmovdqa32 zmm6, [rsp + 5568]
+  vpaddd zmm13, zmm13, zmm6
+  vmovdqa32 zmm7, [rsp + 5632]
+  vpaddd zmm15, zmm15, zmm7
+  vpunpckldq zmm9, zmm28, zmm8
+  vpunpckhdq zmm28, zmm28, zmm8
+  vpunpckldq zmm8, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm14, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm8, zmm28, zmm13
+  vpunpckhqdq zmm28, zmm28, zmm13
+  vpaddd zmm16, zmm16, [rsp + 6336]
+  vpaddd zmm2, zmm2, [rsp + 6400]
+  vmovdqa32 zmm10, [rsp + 5696]
+  vpaddd zmm29, zmm29, zmm10
+  vmovdqa32 zmm11, [rsp + 6464]
+  vmovdqa32 zmm12, [rsp + 5760]
+  vpaddd zmm11, zmm11, zmm12
+  vpunpckldq zmm13, zmm16, zmm2
+  vpunpckhdq zmm16, zmm16, zmm2
+  vpunpckldq zmm2, zmm29, zmm11
+  vpunpckhdq zmm29, zmm29, zmm11
+  vpunpcklqdq zmm11, zmm13, zmm2
+  vpunpckhqdq zmm13, zmm13, zmm2
+  vpunpcklqdq zmm2, zmm16, zmm29
+  vpunpckhqdq zmm16, zmm16, zmm29
+  vshufi32x4 zmm29, zmm21, zmm30, 0x44
+  vshufi32x4 zmm21, zmm21, zmm30, 0xee
+  vshufi32x4 zmm30, zmm14, zmm11, 0x44
+  vshufi32x4 zmm14, zmm14, zmm11, 0xee
+  vshufi32x4 zmm11, zmm29, zmm30, 0x88
+  vshufi32x4 zmm29, zmm29, zmm30, 0xdd
+  vshufi32x4 zmm30, zmm21, zmm14, 0x88
+  vshufi32x4 zmm21, zmm21, zmm14, 0xdd
+  vshufi32x4 zmm14, zmm4, zmm26, 0x44
+  vshufi32x4 zmm4, zmm4, zmm26, 0xee
+  vshufi32x4 zmm26, zmm9, zmm13, 0x44
+  vshufi32x4 zmm9, zmm9, zmm13, 0xee
+  vshufi32x4 zmm13, zmm14, zmm26, 0x88
+  vshufi32x4 zmm14, zmm14, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm4, zmm9, 0x88
+  vshufi32x4 zmm4, zmm4, zmm9, 0xdd
+  vshufi32x4 zmm9, zmm19, zmm20, 0x44
+  vshufi32x4 zmm19, zmm19, zmm20, 0xee
+  vshufi32x4 zmm20, zmm8, zmm2, 0x44
+  vshufi32x4 zmm8, zmm8, zmm2, 0xee
+  vshufi32x4 zmm2, zmm9, zmm20, 0x88
+  vshufi32x4 zmm9, zmm9, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm19, zmm8, 0x88
+  vshufi32x4 zmm19, zmm19, zmm8, 0xdd
+  vshufi32x4 zmm8, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm28, zmm16, 0x44
+  vshufi32x4 zmm28, zmm28, zmm16, 0xee
+  vshufi32x4 zmm16, zmm8, zmm3, 0x88
+  vshufi32x4 zmm8, zmm8, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm28, 0x88
+  vshufi32x4 zmm1, zmm1, zmm28, 0xdd
+  vpxord zmm11, zmm11, [r12 + 1024]
+  vmovdqu32 [r13 + 1024], zmm11
+  vpxord zmm29, zmm29, [r12 + 1280]
+  vmovdqu32 [r13 + 1280], zmm29
+  vpxord zmm30, zmm30, [r12 + 1536]
+  vmovdqu32 [r13 + 1536], zmm30
+  vpxord zmm21, zmm21, [r12 + 1792]
+  vmovdqu32 [r13 + 1792], zmm21
+  vpxord zmm13, zmm13, [r12 + 1088]
+  vmovdqu32 [r13 + 1088], zmm13
+  vpxord zmm14, zmm14, [r12 + 1344]
+  vmovdqu32 [r13 + 1344], zmm14
+  vpxord zmm26, zmm26, [r12 + 1600]
+  vmovdqu32 [r13 + 1600], zmm26
+  vpxord zmm4, zmm4, [r12 + 1856]
+  vmovdqu32 [r13 + 1856], zmm4
+  vpxord zmm2, zmm2, [r12 + 1152]
+  vmovdqu32 [r13 + 1152], zmm2
+  vpxord zmm9, zmm9, [r12 + 1408]
+  vmovdqu32 [r13 + 1408], zmm9
+  vpxord zmm20, zmm20, [r12 + 1664]
+  vmovdqu32 [r13 + 1664], zmm20
+  vpxord zmm19, zmm19, [r12 + 1920]
+  vmovdqu32 [r13 + 1920], zmm19
+  vpxord zmm16, zmm16, [r12 + 1216]
+  vmovdqu32 [r13 + 1216], zmm16
+  vpxord zmm8, zmm8, [r12 + 1472]
+  vmovdqu32 [r13 + 1472], zmm8
+  vpxord zmm3, zmm3, [r12 + 1728]
+  vmovdqu32 [r13 + 1728], zmm3
+  vpxord zmm1, zmm1, [r12 + 1984]
+  vmovdqu32 [r13 + 1984], zmm1
+  add r13, 2048
+  add r12, 2048
+  sub r11, 2048
   je .c16_c16_whole_to_c16_c16_leave
-  mov qword [rsp + 6544], r12                               ; spill m
-  mov qword [rsp + 6552], r13                               ; spill c
-  vmovdqa32 zmm1, [rsp + 6016]                              ; reload a0
-  vmovdqa32 [rsp + 5824], zmm1                              ; spill a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 [rsp + 5888], zmm1                              ; spill a1
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a2
-  vmovdqa32 [rsp + 5952], zmm1                              ; spill a2
-  mov r14, r11                                              ; move
-  vmovdqa32 zmm21, zmm22                                    ; move
-  vmovdqa32 zmm26, zmm27                                    ; move
+  mov [rsp + 6544], r12
+  mov [rsp + 6552], r13
+  vmovdqa32 zmm1, [rsp + 6016]
+  vmovdqa32 [rsp + 5824], zmm1
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 [rsp + 5888], zmm1
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 [rsp + 5952], zmm1
+  mov r14, r11
+  vmovdqa32 zmm21, zmm22
+  vmovdqa32 zmm26, zmm27
   jmp .c16_c16_batch
 
 .c16_c16_whole_to_c16_c16_leave:
-  mov rdx, rbx                                              ; move
-  mov rbx, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  mov rdx, rbx
+  mov rbx, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_c16_part:
-  vpaddd zmm18, zmm18, [rsp + 4928]                         ; x0 += s0
-  vpaddd zmm5, zmm5, [rsp + 4992]                           ; x1 += s1
-  vpaddd zmm17, zmm17, [rsp + 5056]                         ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5120]                           ; x3 += s3
-  vpunpckldq zmm11, zmm18, zmm5                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm5                             ; x01h = high of x0, x1
-  vpunpckldq zmm5, zmm17, zmm0                              ; x23l = low of x2, x3
-  vpunpckhdq zmm17, zmm17, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm11, zmm5                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm11, zmm11, zmm5                            ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm18, zmm17                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm17                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, [rsp + 5184]                         ; x4 += s4
-  vpaddd zmm23, zmm23, [rsp + 5248]                         ; x5 += s5
-  vpaddd zmm24, zmm24, [rsp + 5312]                         ; x6 += s6
-  vpaddd zmm25, zmm25, [rsp + 5376]                         ; x7 += s7
-  vpunpckldq zmm17, zmm21, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm25                            ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm17, zmm23                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm21, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm26, zmm26, [rsp + 5440]                         ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 5504]                         ; x9 += s9
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x10 += s10
-  vpaddd zmm14, zmm14, [rsp + 5632]                         ; x11 += s11
-  vpunpckldq zmm24, zmm26, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm26, zmm26, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm12, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm12, zmm12, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm24, zmm31                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm31, zmm26, zmm12                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm26, zmm26, zmm12                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, [rsp + 6208]                           ; x12 += s12
-  vpaddd zmm4, zmm4, [rsp + 6272]                           ; x13 += s13
-  vpaddd zmm10, zmm10, [rsp + 5696]                         ; x14 += s14
-  vpaddd zmm9, zmm9, [rsp + 5760]                           ; x15 += s15
-  vpunpckldq zmm12, zmm7, zmm4                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm4                               ; x1213h = high of x12, x13
-  vpunpckldq zmm4, zmm10, zmm9                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm9                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm9, zmm12, zmm4                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm4                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm4, zmm7, zmm10                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm10                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm10, zmm0, zmm25, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm25, zmm14, zmm9, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm9, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm9, zmm10, zmm25, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm25, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm0, zmm14, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm11, zmm17, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm11, zmm11, zmm17, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm17, zmm24, zmm12, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm12, zmm14, zmm17, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm17, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm11, zmm24, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm11, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm5, zmm23, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm23, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm31, zmm4, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm4, zmm24, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm5, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm31, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm26, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm26, zmm26, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm7, zmm31, zmm21, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm26, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm26, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm9                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm10                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm25                              ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm12                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm14                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm17                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm11                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm4                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm24                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm23                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm5                              ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm7                               ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm31                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm21                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  vpaddd zmm1, zmm1, [rsp + 4928]                           ; x0' += s0
-  vpaddd zmm19, zmm19, [rsp + 4992]                         ; x1' += s1
-  vpaddd zmm22, zmm22, [rsp + 5056]                         ; x2' += s2
-  vpaddd zmm30, zmm30, [rsp + 5120]                         ; x3' += s3
-  vpunpckldq zmm4, zmm1, zmm19                              ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm1, zmm1, zmm19                              ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm19, zmm22, zmm30                            ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm22, zmm22, zmm30                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm0, zmm4, zmm19                             ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm4, zmm4, zmm19                             ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm5, zmm1, zmm22                             ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm1, zmm1, zmm22                             ; a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm3, zmm3, [rsp + 5184]                           ; x4' += s4
-  vpaddd zmm20, zmm20, [rsp + 5248]                         ; x5' += s5
-  vpaddd zmm27, zmm27, [rsp + 5312]                         ; x6' += s6
-  vpaddd zmm6, zmm6, [rsp + 5376]                           ; x7' += s7
-  vpunpckldq zmm26, zmm3, zmm20                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm3, zmm3, zmm20                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm20, zmm27, zmm6                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm27, zmm27, zmm6                             ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm25, zmm26, zmm20                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm26, zmm26, zmm20                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm23, zmm3, zmm27                            ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm3, zmm3, zmm27                             ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm28, zmm28, [rsp + 5440]                         ; x8' += s8
-  vpaddd zmm8, zmm8, [rsp + 5504]                           ; x9' += s9
-  vpaddd zmm13, zmm13, [rsp + 5568]                         ; x10' += s10
-  vpaddd zmm15, zmm15, [rsp + 5632]                         ; x11' += s11
-  vpunpckldq zmm9, zmm28, zmm8                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm28, zmm28, zmm8                             ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm8, zmm13, zmm15                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm14, zmm9, zmm8                             ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm31, zmm28, zmm13                           ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm28, zmm28, zmm13                           ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm16, zmm16, [rsp + 6336]                         ; x12' += s12
-  vpaddd zmm2, zmm2, [rsp + 6400]                           ; x13' += s13
-  vpaddd zmm29, zmm29, [rsp + 5696]                         ; x14' += s14
-  vmovdqa32 zmm11, [rsp + 6464]                             ; reload x15'
-  vpaddd zmm11, zmm11, [rsp + 5760]                         ; x15' += s15
-  vpunpckldq zmm13, zmm16, zmm2                             ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm16, zmm16, zmm2                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm2, zmm29, zmm11                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm29, zmm29, zmm11                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm17, zmm13, zmm2                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm13, zmm13, zmm2                            ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm2, zmm16, zmm29                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm16, zmm16, zmm29                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm18, zmm0, zmm25, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm19, zmm14, zmm17, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm17, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm17, zmm18, zmm19, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm18, zmm19, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm0, zmm14, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm4, zmm26, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm26, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm24, zmm9, zmm13, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm20, zmm11, zmm24, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm11, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm4, zmm9, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm9, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm5, zmm23, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm23, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm31, zmm2, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm2, zmm22, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm22, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm5, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm31, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm1, zmm3, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm26, zmm28, zmm16, 0x44                      ; lanes of c3, d3
-  vshufi32x4 zmm28, zmm28, zmm16, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm3, zmm24, zmm26, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm26, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm16, zmm1, zmm28, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm28, 0xdd                        ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1344], zmm17                             ; stack[1088..] = acd0
-  vmovdqu32 [rsp + 1600], zmm18                             ; stack[1344..] = acd0
-  vmovdqu32 [rsp + 1856], zmm19                             ; stack[1600..] = acd0
-  vmovdqu32 [rsp + 2112], zmm0                              ; stack[1856..] = acd0
-  vmovdqu32 [rsp + 1408], zmm20                             ; stack[1152..] = acd1
-  vmovdqu32 [rsp + 1664], zmm11                             ; stack[1408..] = acd1
-  vmovdqu32 [rsp + 1920], zmm21                             ; stack[1664..] = acd1
-  vmovdqu32 [rsp + 2176], zmm4                              ; stack[1920..] = acd1
-  vmovdqu32 [rsp + 1472], zmm2                              ; stack[1216..] = acd2
-  vmovdqu32 [rsp + 1728], zmm22                             ; stack[1472..] = acd2
-  vmovdqu32 [rsp + 1984], zmm23                             ; stack[1728..] = acd2
-  vmovdqu32 [rsp + 2240], zmm5                              ; stack[1984..] = acd2
-  vmovdqu32 [rsp + 1536], zmm3                              ; stack[1280..] = acd3
-  vmovdqu32 [rsp + 1792], zmm24                             ; stack[1536..] = acd3
-  vmovdqu32 [rsp + 2048], zmm16                             ; stack[1792..] = acd3
-  vmovdqu32 [rsp + 2304], zmm1                              ; stack[2048..] = acd3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov rbx, qword [rsp + 6552]                               ; reload c
-  mov rdi, qword [rsp + 6544]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  vpaddd zmm18, zmm18, [rsp + 4928]
+  vpaddd zmm5, zmm5, [rsp + 4992]
+  vpaddd zmm17, zmm17, [rsp + 5056]
+  vpaddd zmm0, zmm0, [rsp + 5120]
+  vpunpckldq zmm11, zmm18, zmm5
+  vpunpckhdq zmm18, zmm18, zmm5
+  vpunpckldq zmm5, zmm17, zmm0
+  vpunpckhdq zmm17, zmm17, zmm0
+  vpunpcklqdq zmm0, zmm11, zmm5
+  vpunpckhqdq zmm11, zmm11, zmm5
+  vpunpcklqdq zmm5, zmm18, zmm17
+  vpunpckhqdq zmm18, zmm18, zmm17
+  vpaddd zmm21, zmm21, [rsp + 5184]
+  vpaddd zmm23, zmm23, [rsp + 5248]
+  vpaddd zmm24, zmm24, [rsp + 5312]
+  vpaddd zmm25, zmm25, [rsp + 5376]
+  vpunpckldq zmm17, zmm21, zmm23
+  vpunpckhdq zmm21, zmm21, zmm23
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpcklqdq zmm25, zmm17, zmm23
+  vpunpckhqdq zmm17, zmm17, zmm23
+  vpunpcklqdq zmm23, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpaddd zmm26, zmm26, [rsp + 5440]
+  vpaddd zmm31, zmm31, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpaddd zmm14, zmm14, [rsp + 5632]
+  vpunpckldq zmm24, zmm26, zmm31
+  vpunpckhdq zmm26, zmm26, zmm31
+  vpunpckldq zmm31, zmm12, zmm14
+  vpunpckhdq zmm12, zmm12, zmm14
+  vpunpcklqdq zmm14, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm31, zmm26, zmm12
+  vpunpckhqdq zmm26, zmm26, zmm12
+  vpaddd zmm7, zmm7, [rsp + 6208]
+  vpaddd zmm4, zmm4, [rsp + 6272]
+  vpaddd zmm10, zmm10, [rsp + 5696]
+  vpaddd zmm9, zmm9, [rsp + 5760]
+  vpunpckldq zmm12, zmm7, zmm4
+  vpunpckhdq zmm7, zmm7, zmm4
+  vpunpckldq zmm4, zmm10, zmm9
+  vpunpckhdq zmm10, zmm10, zmm9
+  vpunpcklqdq zmm9, zmm12, zmm4
+  vpunpckhqdq zmm12, zmm12, zmm4
+  vpunpcklqdq zmm4, zmm7, zmm10
+  vpunpckhqdq zmm7, zmm7, zmm10
+  vshufi32x4 zmm10, zmm0, zmm25, 0x44
+  vshufi32x4 zmm0, zmm0, zmm25, 0xee
+  vshufi32x4 zmm25, zmm14, zmm9, 0x44
+  vshufi32x4 zmm14, zmm14, zmm9, 0xee
+  vshufi32x4 zmm9, zmm10, zmm25, 0x88
+  vshufi32x4 zmm10, zmm10, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm0, zmm14, 0x88
+  vshufi32x4 zmm0, zmm0, zmm14, 0xdd
+  vshufi32x4 zmm14, zmm11, zmm17, 0x44
+  vshufi32x4 zmm11, zmm11, zmm17, 0xee
+  vshufi32x4 zmm17, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm12, zmm14, zmm17, 0x88
+  vshufi32x4 zmm14, zmm14, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm11, zmm24, 0x88
+  vshufi32x4 zmm11, zmm11, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm5, zmm23, 0x44
+  vshufi32x4 zmm5, zmm5, zmm23, 0xee
+  vshufi32x4 zmm23, zmm31, zmm4, 0x44
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee
+  vshufi32x4 zmm4, zmm24, zmm23, 0x88
+  vshufi32x4 zmm24, zmm24, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm5, zmm31, 0x88
+  vshufi32x4 zmm5, zmm5, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm26, zmm7, 0x44
+  vshufi32x4 zmm26, zmm26, zmm7, 0xee
+  vshufi32x4 zmm7, zmm31, zmm21, 0x88
+  vshufi32x4 zmm31, zmm31, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm26, 0x88
+  vshufi32x4 zmm18, zmm18, zmm26, 0xdd
+  vmovdqu32 [rsp + 320], zmm9
+  vmovdqu32 [rsp + 576], zmm10
+  vmovdqu32 [rsp + 832], zmm25
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 384], zmm12
+  vmovdqu32 [rsp + 640], zmm14
+  vmovdqu32 [rsp + 896], zmm17
+  vmovdqu32 [rsp + 1152], zmm11
+  vmovdqu32 [rsp + 448], zmm4
+  vmovdqu32 [rsp + 704], zmm24
+  vmovdqu32 [rsp + 960], zmm23
+  vmovdqu32 [rsp + 1216], zmm5
+  vmovdqu32 [rsp + 512], zmm7
+  vmovdqu32 [rsp + 768], zmm31
+  vmovdqu32 [rsp + 1024], zmm21
+  vmovdqu32 [rsp + 1280], zmm18
+  vpaddd zmm1, zmm1, [rsp + 4928]
+  vpaddd zmm19, zmm19, [rsp + 4992]
+  vpaddd zmm22, zmm22, [rsp + 5056]
+  vpaddd zmm30, zmm30, [rsp + 5120]
+  vpunpckldq zmm4, zmm1, zmm19
+  vpunpckhdq zmm1, zmm1, zmm19
+  vpunpckldq zmm19, zmm22, zmm30
+  vpunpckhdq zmm22, zmm22, zmm30
+  vpunpcklqdq zmm0, zmm4, zmm19
+  vpunpckhqdq zmm4, zmm4, zmm19
+  vpunpcklqdq zmm5, zmm1, zmm22
+  vpunpckhqdq zmm1, zmm1, zmm22
+  vpaddd zmm3, zmm3, [rsp + 5184]
+  vpaddd zmm20, zmm20, [rsp + 5248]
+  vpaddd zmm27, zmm27, [rsp + 5312]
+  vpaddd zmm6, zmm6, [rsp + 5376]
+  vpunpckldq zmm26, zmm3, zmm20
+  vpunpckhdq zmm3, zmm3, zmm20
+  vpunpckldq zmm20, zmm27, zmm6
+  vpunpckhdq zmm27, zmm27, zmm6
+  vpunpcklqdq zmm25, zmm26, zmm20
+  vpunpckhqdq zmm26, zmm26, zmm20
+  vpunpcklqdq zmm23, zmm3, zmm27
+  vpunpckhqdq zmm3, zmm3, zmm27
+  vpaddd zmm28, zmm28, [rsp + 5440]
+  vpaddd zmm8, zmm8, [rsp + 5504]
+  vpaddd zmm13, zmm13, [rsp + 5568]
+  vpaddd zmm15, zmm15, [rsp + 5632]
+  vpunpckldq zmm9, zmm28, zmm8
+  vpunpckhdq zmm28, zmm28, zmm8
+  vpunpckldq zmm8, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm14, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm31, zmm28, zmm13
+  vpunpckhqdq zmm28, zmm28, zmm13
+  vpaddd zmm16, zmm16, [rsp + 6336]
+  vpaddd zmm2, zmm2, [rsp + 6400]
+  vpaddd zmm29, zmm29, [rsp + 5696]
+  vmovdqa32 zmm11, [rsp + 6464]
+  vpaddd zmm11, zmm11, [rsp + 5760]
+  vpunpckldq zmm13, zmm16, zmm2
+  vpunpckhdq zmm16, zmm16, zmm2
+  vpunpckldq zmm2, zmm29, zmm11
+  vpunpckhdq zmm29, zmm29, zmm11
+  vpunpcklqdq zmm17, zmm13, zmm2
+  vpunpckhqdq zmm13, zmm13, zmm2
+  vpunpcklqdq zmm2, zmm16, zmm29
+  vpunpckhqdq zmm16, zmm16, zmm29
+  vshufi32x4 zmm18, zmm0, zmm25, 0x44
+  vshufi32x4 zmm0, zmm0, zmm25, 0xee
+  vshufi32x4 zmm19, zmm14, zmm17, 0x44
+  vshufi32x4 zmm14, zmm14, zmm17, 0xee
+  vshufi32x4 zmm17, zmm18, zmm19, 0x88
+  vshufi32x4 zmm18, zmm18, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm0, zmm14, 0x88
+  vshufi32x4 zmm0, zmm0, zmm14, 0xdd
+  vshufi32x4 zmm11, zmm4, zmm26, 0x44
+  vshufi32x4 zmm4, zmm4, zmm26, 0xee
+  vshufi32x4 zmm24, zmm9, zmm13, 0x44
+  vshufi32x4 zmm9, zmm9, zmm13, 0xee
+  vshufi32x4 zmm20, zmm11, zmm24, 0x88
+  vshufi32x4 zmm11, zmm11, zmm24, 0xdd
+  vshufi32x4 zmm21, zmm4, zmm9, 0x88
+  vshufi32x4 zmm4, zmm4, zmm9, 0xdd
+  vshufi32x4 zmm22, zmm5, zmm23, 0x44
+  vshufi32x4 zmm5, zmm5, zmm23, 0xee
+  vshufi32x4 zmm23, zmm31, zmm2, 0x44
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee
+  vshufi32x4 zmm2, zmm22, zmm23, 0x88
+  vshufi32x4 zmm22, zmm22, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm5, zmm31, 0x88
+  vshufi32x4 zmm5, zmm5, zmm31, 0xdd
+  vshufi32x4 zmm24, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm26, zmm28, zmm16, 0x44
+  vshufi32x4 zmm28, zmm28, zmm16, 0xee
+  vshufi32x4 zmm3, zmm24, zmm26, 0x88
+  vshufi32x4 zmm24, zmm24, zmm26, 0xdd
+  vshufi32x4 zmm16, zmm1, zmm28, 0x88
+  vshufi32x4 zmm1, zmm1, zmm28, 0xdd
+  vmovdqu32 [rsp + 1344], zmm17
+  vmovdqu32 [rsp + 1600], zmm18
+  vmovdqu32 [rsp + 1856], zmm19
+  vmovdqu32 [rsp + 2112], zmm0
+  vmovdqu32 [rsp + 1408], zmm20
+  vmovdqu32 [rsp + 1664], zmm11
+  vmovdqu32 [rsp + 1920], zmm21
+  vmovdqu32 [rsp + 2176], zmm4
+  vmovdqu32 [rsp + 1472], zmm2
+  vmovdqu32 [rsp + 1728], zmm22
+  vmovdqu32 [rsp + 1984], zmm23
+  vmovdqu32 [rsp + 2240], zmm5
+  vmovdqu32 [rsp + 1536], zmm3
+  vmovdqu32 [rsp + 1792], zmm24
+  vmovdqu32 [rsp + 2048], zmm16
+  vmovdqu32 [rsp + 2304], zmm1
+  mov rdx, rbx
+  mov r12, rdi
+  mov rbx, [rsp + 6552]
+  mov rdi, [rsp + 6544]
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
   jmp .c16_c16_leave
 
 .c16_c16_open:
-  vmovdqa [rsp + 6528], xmm11                               ; spill sd
-  vmovdqu32 zmm11, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 6544]                               ; reload m
-  vpxord zmm11, zmm11, [r12]                                ; t ^= in[0..]
-  mov r13, qword [rsp + 6552]                               ; reload c
-  vmovdqu32 [r13], zmm11                                    ; out[0..] = t
-  vmovdqu32 zmm11, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm11, zmm11, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r13 + 64], zmm11                               ; out[64..] = t
-  vmovdqu32 zmm11, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm11, zmm11, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r13 + 128], zmm11                              ; out[128..] = t
-  vmovdqu32 zmm11, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm11, zmm11, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r13 + 192], zmm11                              ; out[192..] = t
-  vmovdqu32 zmm11, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm11, zmm11, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r13 + 256], zmm11                              ; out[256..] = t
-  vmovdqu32 zmm11, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm11, zmm11, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r13 + 320], zmm11                              ; out[320..] = t
-  vmovdqu32 zmm11, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm11, zmm11, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r13 + 384], zmm11                              ; out[384..] = t
-  vmovdqu32 zmm11, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm11, zmm11, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r13 + 448], zmm11                              ; out[448..] = t
-  vmovdqu32 zmm11, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm11, zmm11, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r13 + 512], zmm11                              ; out[512..] = t
-  vmovdqu32 zmm11, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm11, zmm11, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r13 + 576], zmm11                              ; out[576..] = t
-  vmovdqu32 zmm11, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm11, zmm11, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r13 + 640], zmm11                              ; out[640..] = t
-  vmovdqu32 zmm11, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm11, zmm11, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r13 + 704], zmm11                              ; out[704..] = t
-  vmovdqu32 zmm11, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm11, zmm11, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r13 + 768], zmm11                              ; out[768..] = t
-  vmovdqu32 zmm11, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm11, zmm11, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r13 + 832], zmm11                              ; out[832..] = t
-  vmovdqu32 zmm11, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm11, zmm11, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r13 + 896], zmm11                              ; out[896..] = t
-  vmovdqu32 zmm11, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm11, zmm11, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r13 + 960], zmm11                              ; out[960..] = t
-  vmovdqu32 zmm11, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm11, zmm11, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r13 + 1024], zmm11                             ; out[1024..] = t
-  vmovdqu32 zmm11, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm11, zmm11, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r13 + 1088], zmm11                             ; out[1088..] = t
-  vmovdqu32 zmm11, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm11, zmm11, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r13 + 1152], zmm11                             ; out[1152..] = t
-  vmovdqu32 zmm11, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm11, zmm11, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r13 + 1216], zmm11                             ; out[1216..] = t
-  vmovdqu32 zmm11, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm11, zmm11, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r13 + 1280], zmm11                             ; out[1280..] = t
-  vmovdqu32 zmm11, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm11, zmm11, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r13 + 1344], zmm11                             ; out[1344..] = t
-  vmovdqu32 zmm11, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm11, zmm11, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r13 + 1408], zmm11                             ; out[1408..] = t
-  vmovdqu32 zmm11, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm11, zmm11, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r13 + 1472], zmm11                             ; out[1472..] = t
-  vmovdqu32 zmm11, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm11, zmm11, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r13 + 1536], zmm11                             ; out[1536..] = t
-  vmovdqu32 zmm11, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm11, zmm11, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r13 + 1600], zmm11                             ; out[1600..] = t
-  vmovdqu32 zmm11, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm11, zmm11, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r13 + 1664], zmm11                             ; out[1664..] = t
-  vmovdqu32 zmm11, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm11, zmm11, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r13 + 1728], zmm11                             ; out[1728..] = t
-  vmovdqu32 zmm11, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm11, zmm11, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r13 + 1792], zmm11                             ; out[1792..] = t
-  vmovdqu32 zmm11, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm11, zmm11, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r13 + 1856], zmm11                             ; out[1856..] = t
-  vmovdqu32 zmm11, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm11, zmm11, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r13 + 1920], zmm11                             ; out[1920..] = t
-  vmovdqu32 zmm11, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm11, zmm11, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r13 + 1984], zmm11                             ; out[1984..] = t
-  add r13, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r11, qword [rsp + 6560]                               ; reload len
-  sub r11, 2048                                             ; len -= 2048
-  vpaddd zmm18, zmm18, [rsp + 4928]                         ; x0 += s0
-  vpaddd zmm5, zmm5, [rsp + 4992]                           ; x1 += s1
-  vpaddd zmm17, zmm17, [rsp + 5056]                         ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5120]                           ; x3 += s3
-  vpunpckldq zmm11, zmm18, zmm5                             ; x01l = low of x0, x1
-  vpunpckhdq zmm18, zmm18, zmm5                             ; x01h = high of x0, x1
-  vpunpckldq zmm5, zmm17, zmm0                              ; x23l = low of x2, x3
-  vpunpckhdq zmm17, zmm17, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm11, zmm5                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm11, zmm11, zmm5                            ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm5, zmm18, zmm17                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm18, zmm18, zmm17                           ; a3 = high of x01h, x23h
-  vpaddd zmm21, zmm21, [rsp + 5184]                         ; x4 += s4
-  vpaddd zmm23, zmm23, [rsp + 5248]                         ; x5 += s5
-  vpaddd zmm24, zmm24, [rsp + 5312]                         ; x6 += s6
-  vpaddd zmm25, zmm25, [rsp + 5376]                         ; x7 += s7
-  vpunpckldq zmm17, zmm21, zmm23                            ; x45l = low of x4, x5
-  vpunpckhdq zmm21, zmm21, zmm23                            ; x45h = high of x4, x5
-  vpunpckldq zmm23, zmm24, zmm25                            ; x67l = low of x6, x7
-  vpunpckhdq zmm24, zmm24, zmm25                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm25, zmm17, zmm23                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm23                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm21, zmm24                           ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; b3 = high of x45h, x67h
-  vpaddd zmm26, zmm26, [rsp + 5440]                         ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 5504]                         ; x9 += s9
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x10 += s10
-  vpaddd zmm14, zmm14, [rsp + 5632]                         ; x11 += s11
-  vpunpckldq zmm24, zmm26, zmm31                            ; x89l = low of x8, x9
-  vpunpckhdq zmm26, zmm26, zmm31                            ; x89h = high of x8, x9
-  vpunpckldq zmm31, zmm12, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm12, zmm12, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm14, zmm24, zmm31                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm31                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm31, zmm26, zmm12                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm26, zmm26, zmm12                           ; c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, [rsp + 6208]                           ; x12 += s12
-  vpaddd zmm4, zmm4, [rsp + 6272]                           ; x13 += s13
-  vpaddd zmm10, zmm10, [rsp + 5696]                         ; x14 += s14
-  vpaddd zmm9, zmm9, [rsp + 5760]                           ; x15 += s15
-  vpunpckldq zmm12, zmm7, zmm4                              ; x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm4                               ; x1213h = high of x12, x13
-  vpunpckldq zmm4, zmm10, zmm9                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm10, zmm10, zmm9                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm9, zmm12, zmm4                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm12, zmm12, zmm4                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm4, zmm7, zmm10                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm10                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm10, zmm0, zmm25, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm25, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm25, zmm14, zmm9, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm9, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm9, zmm10, zmm25, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm25, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm25, zmm0, zmm14, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm14, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm11, zmm17, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm11, zmm11, zmm17, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm17, zmm24, zmm12, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm12, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm12, zmm14, zmm17, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm17, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm11, zmm24, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm11, zmm24, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm5, zmm23, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm5, zmm5, zmm23, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm31, zmm4, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm31, zmm31, zmm4, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm4, zmm24, zmm23, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm5, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm31, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm18, zmm21, 0x44                      ; lanes of a3, b3
-  vshufi32x4 zmm18, zmm18, zmm21, 0xee                      ; lanes of a3, b3
-  vshufi32x4 zmm21, zmm26, zmm7, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm26, zmm26, zmm7, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm7, zmm31, zmm21, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm31, zmm31, zmm21, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm21, zmm18, zmm26, 0x88                      ; lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm18, zmm26, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm9                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm10                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm25                              ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm12                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm14                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm17                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm11                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm4                               ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm24                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm23                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm5                              ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm7                               ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm31                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm21                             ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm18                             ; stack[1024..] = acd3
-  vmovdqa32 zmm18, [rsp + 4928]                             ; reload s0
-  vpaddd zmm1, zmm1, zmm18                                  ; x0' += s0
-  vmovdqa32 zmm5, [rsp + 4992]                              ; reload s1
-  vpaddd zmm19, zmm19, zmm5                                 ; x1' += s1
-  vmovdqa32 zmm17, [rsp + 5056]                             ; reload s2
-  vpaddd zmm22, zmm22, zmm17                                ; x2' += s2
-  vmovdqa32 zmm0, [rsp + 5120]                              ; reload s3
-  vpaddd zmm30, zmm30, zmm0                                 ; x3' += s3
-  vpunpckldq zmm4, zmm1, zmm19                              ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm1, zmm1, zmm19                              ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm19, zmm22, zmm30                            ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm22, zmm22, zmm30                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm21, zmm4, zmm19                            ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm4, zmm4, zmm19                             ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm19, zmm1, zmm22                            ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm1, zmm1, zmm22                             ; a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm22, [rsp + 5184]                             ; reload s4
-  vpaddd zmm3, zmm3, zmm22                                  ; x4' += s4
-  vmovdqa32 zmm23, [rsp + 5248]                             ; reload s5
-  vpaddd zmm20, zmm20, zmm23                                ; x5' += s5
-  vmovdqa32 zmm24, [rsp + 5312]                             ; reload s6
-  vpaddd zmm27, zmm27, zmm24                                ; x6' += s6
-  vmovdqa32 zmm25, [rsp + 5376]                             ; reload s7
-  vpaddd zmm6, zmm6, zmm25                                  ; x7' += s7
-  vpunpckldq zmm26, zmm3, zmm20                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm3, zmm3, zmm20                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm20, zmm27, zmm6                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm27, zmm27, zmm6                             ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm30, zmm26, zmm20                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm26, zmm26, zmm20                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm20, zmm3, zmm27                            ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm3, zmm3, zmm27                             ; b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm27, [rsp + 5440]                             ; reload s8
-  vpaddd zmm28, zmm28, zmm27                                ; x8' += s8
-  vmovdqa32 zmm31, [rsp + 5504]                             ; reload s9
-  vpaddd zmm8, zmm8, zmm31                                  ; x9' += s9
-  vmovdqa32 zmm6, [rsp + 5568]                              ; reload s10
-  vpaddd zmm13, zmm13, zmm6                                 ; x10' += s10
-  vmovdqa32 zmm7, [rsp + 5632]                              ; reload s11
-  vpaddd zmm15, zmm15, zmm7                                 ; x11' += s11
-  vpunpckldq zmm9, zmm28, zmm8                              ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm28, zmm28, zmm8                             ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm8, zmm13, zmm15                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm14, zmm9, zmm8                             ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm8, zmm28, zmm13                            ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm28, zmm28, zmm13                           ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm16, zmm16, [rsp + 6336]                         ; x12' += s12
-  vpaddd zmm2, zmm2, [rsp + 6400]                           ; x13' += s13
-  vmovdqa32 zmm10, [rsp + 5696]                             ; reload s14
-  vpaddd zmm29, zmm29, zmm10                                ; x14' += s14
-  vmovdqa32 zmm11, [rsp + 6464]                             ; reload x15'
-  vmovdqa32 zmm12, [rsp + 5760]                             ; reload s15
-  vpaddd zmm11, zmm11, zmm12                                ; x15' += s15
-  vpunpckldq zmm13, zmm16, zmm2                             ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm16, zmm16, zmm2                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm2, zmm29, zmm11                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm29, zmm29, zmm11                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm11, zmm13, zmm2                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm13, zmm13, zmm2                            ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm2, zmm16, zmm29                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm16, zmm16, zmm29                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm29, zmm21, zmm30, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm30, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm30, zmm14, zmm11, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm14, zmm14, zmm11, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm11, zmm29, zmm30, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm29, zmm29, zmm30, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm21, zmm14, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm14, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm14, zmm4, zmm26, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm4, zmm4, zmm26, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm9, zmm13, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm13, 0xee                        ; lanes of c1, d1
-  vshufi32x4 zmm13, zmm14, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm4, zmm9, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm9, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm19, zmm20, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm20, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm20, zmm8, zmm2, 0x44                        ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm2, 0xee                         ; lanes of c2, d2
-  vshufi32x4 zmm2, zmm9, zmm20, 0x88                        ; lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm20, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm19, zmm8, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm1, zmm3, 0x44                         ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm28, zmm16, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm28, zmm28, zmm16, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm16, zmm8, zmm3, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm3, 0xdd                         ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm1, zmm28, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm28, 0xdd                        ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1344], zmm11                             ; stack[1088..] = acd0
-  vmovdqu32 [rsp + 1600], zmm29                             ; stack[1344..] = acd0
-  vmovdqu32 [rsp + 1856], zmm30                             ; stack[1600..] = acd0
-  vmovdqu32 [rsp + 2112], zmm21                             ; stack[1856..] = acd0
-  vmovdqu32 [rsp + 1408], zmm13                             ; stack[1152..] = acd1
-  vmovdqu32 [rsp + 1664], zmm14                             ; stack[1408..] = acd1
-  vmovdqu32 [rsp + 1920], zmm26                             ; stack[1664..] = acd1
-  vmovdqu32 [rsp + 2176], zmm4                              ; stack[1920..] = acd1
-  vmovdqu32 [rsp + 1472], zmm2                              ; stack[1216..] = acd2
-  vmovdqu32 [rsp + 1728], zmm9                              ; stack[1472..] = acd2
-  vmovdqu32 [rsp + 1984], zmm20                             ; stack[1728..] = acd2
-  vmovdqu32 [rsp + 2240], zmm19                             ; stack[1984..] = acd2
-  vmovdqu32 [rsp + 1536], zmm16                             ; stack[1280..] = acd3
-  vmovdqu32 [rsp + 1792], zmm8                              ; stack[1536..] = acd3
-  vmovdqu32 [rsp + 2048], zmm3                              ; stack[1792..] = acd3
-  vmovdqu32 [rsp + 2304], zmm1                              ; stack[2048..] = acd3
+  vmovdqa [rsp + 6528], xmm11
+  vmovdqu32 zmm11, [rsp + 320]
+  mov r12, [rsp + 6544]
+  vpxord zmm11, zmm11, [r12]
+  mov r13, [rsp + 6552]
+  vmovdqu32 [r13], zmm11
+  vmovdqu32 zmm11, [rsp + 384]
+  vpxord zmm11, zmm11, [r12 + 64]
+  vmovdqu32 [r13 + 64], zmm11
+  vmovdqu32 zmm11, [rsp + 448]
+  vpxord zmm11, zmm11, [r12 + 128]
+  vmovdqu32 [r13 + 128], zmm11
+  vmovdqu32 zmm11, [rsp + 512]
+  vpxord zmm11, zmm11, [r12 + 192]
+  vmovdqu32 [r13 + 192], zmm11
+  vmovdqu32 zmm11, [rsp + 576]
+  vpxord zmm11, zmm11, [r12 + 256]
+  vmovdqu32 [r13 + 256], zmm11
+  vmovdqu32 zmm11, [rsp + 640]
+  vpxord zmm11, zmm11, [r12 + 320]
+  vmovdqu32 [r13 + 320], zmm11
+  vmovdqu32 zmm11, [rsp + 704]
+  vpxord zmm11, zmm11, [r12 + 384]
+  vmovdqu32 [r13 + 384], zmm11
+  vmovdqu32 zmm11, [rsp + 768]
+  vpxord zmm11, zmm11, [r12 + 448]
+  vmovdqu32 [r13 + 448], zmm11
+  vmovdqu32 zmm11, [rsp + 832]
+  vpxord zmm11, zmm11, [r12 + 512]
+  vmovdqu32 [r13 + 512], zmm11
+  vmovdqu32 zmm11, [rsp + 896]
+  vpxord zmm11, zmm11, [r12 + 576]
+  vmovdqu32 [r13 + 576], zmm11
+  vmovdqu32 zmm11, [rsp + 960]
+  vpxord zmm11, zmm11, [r12 + 640]
+  vmovdqu32 [r13 + 640], zmm11
+  vmovdqu32 zmm11, [rsp + 1024]
+  vpxord zmm11, zmm11, [r12 + 704]
+  vmovdqu32 [r13 + 704], zmm11
+  vmovdqu32 zmm11, [rsp + 1088]
+  vpxord zmm11, zmm11, [r12 + 768]
+  vmovdqu32 [r13 + 768], zmm11
+  vmovdqu32 zmm11, [rsp + 1152]
+  vpxord zmm11, zmm11, [r12 + 832]
+  vmovdqu32 [r13 + 832], zmm11
+  vmovdqu32 zmm11, [rsp + 1216]
+  vpxord zmm11, zmm11, [r12 + 896]
+  vmovdqu32 [r13 + 896], zmm11
+  vmovdqu32 zmm11, [rsp + 1280]
+  vpxord zmm11, zmm11, [r12 + 960]
+  vmovdqu32 [r13 + 960], zmm11
+  vmovdqu32 zmm11, [rsp + 1344]
+  vpxord zmm11, zmm11, [r12 + 1024]
+  vmovdqu32 [r13 + 1024], zmm11
+  vmovdqu32 zmm11, [rsp + 1408]
+  vpxord zmm11, zmm11, [r12 + 1088]
+  vmovdqu32 [r13 + 1088], zmm11
+  vmovdqu32 zmm11, [rsp + 1472]
+  vpxord zmm11, zmm11, [r12 + 1152]
+  vmovdqu32 [r13 + 1152], zmm11
+  vmovdqu32 zmm11, [rsp + 1536]
+  vpxord zmm11, zmm11, [r12 + 1216]
+  vmovdqu32 [r13 + 1216], zmm11
+  vmovdqu32 zmm11, [rsp + 1600]
+  vpxord zmm11, zmm11, [r12 + 1280]
+  vmovdqu32 [r13 + 1280], zmm11
+  vmovdqu32 zmm11, [rsp + 1664]
+  vpxord zmm11, zmm11, [r12 + 1344]
+  vmovdqu32 [r13 + 1344], zmm11
+  vmovdqu32 zmm11, [rsp + 1728]
+  vpxord zmm11, zmm11, [r12 + 1408]
+  vmovdqu32 [r13 + 1408], zmm11
+  vmovdqu32 zmm11, [rsp + 1792]
+  vpxord zmm11, zmm11, [r12 + 1472]
+  vmovdqu32 [r13 + 1472], zmm11
+  vmovdqu32 zmm11, [rsp + 1856]
+  vpxord zmm11, zmm11, [r12 + 1536]
+  vmovdqu32 [r13 + 1536], zmm11
+  vmovdqu32 zmm11, [rsp + 1920]
+  vpxord zmm11, zmm11, [r12 + 1600]
+  vmovdqu32 [r13 + 1600], zmm11
+  vmovdqu32 zmm11, [rsp + 1984]
+  vpxord zmm11, zmm11, [r12 + 1664]
+  vmovdqu32 [r13 + 1664], zmm11
+  vmovdqu32 zmm11, [rsp + 2048]
+  vpxord zmm11, zmm11, [r12 + 1728]
+  vmovdqu32 [r13 + 1728], zmm11
+  vmovdqu32 zmm11, [rsp + 2112]
+  vpxord zmm11, zmm11, [r12 + 1792]
+  vmovdqu32 [r13 + 1792], zmm11
+  vmovdqu32 zmm11, [rsp + 2176]
+  vpxord zmm11, zmm11, [r12 + 1856]
+  vmovdqu32 [r13 + 1856], zmm11
+  vmovdqu32 zmm11, [rsp + 2240]
+  vpxord zmm11, zmm11, [r12 + 1920]
+  vmovdqu32 [r13 + 1920], zmm11
+  vmovdqu32 zmm11, [rsp + 2304]
+  vpxord zmm11, zmm11, [r12 + 1984]
+  vmovdqu32 [r13 + 1984], zmm11
+  add r13, 2048
+  add r12, 2048
+  mov r11, [rsp + 6560]
+  sub r11, 2048
+  vpaddd zmm18, zmm18, [rsp + 4928]
+  vpaddd zmm5, zmm5, [rsp + 4992]
+  vpaddd zmm17, zmm17, [rsp + 5056]
+  vpaddd zmm0, zmm0, [rsp + 5120]
+  vpunpckldq zmm11, zmm18, zmm5
+  vpunpckhdq zmm18, zmm18, zmm5
+  vpunpckldq zmm5, zmm17, zmm0
+  vpunpckhdq zmm17, zmm17, zmm0
+  vpunpcklqdq zmm0, zmm11, zmm5
+  vpunpckhqdq zmm11, zmm11, zmm5
+  vpunpcklqdq zmm5, zmm18, zmm17
+  vpunpckhqdq zmm18, zmm18, zmm17
+  vpaddd zmm21, zmm21, [rsp + 5184]
+  vpaddd zmm23, zmm23, [rsp + 5248]
+  vpaddd zmm24, zmm24, [rsp + 5312]
+  vpaddd zmm25, zmm25, [rsp + 5376]
+  vpunpckldq zmm17, zmm21, zmm23
+  vpunpckhdq zmm21, zmm21, zmm23
+  vpunpckldq zmm23, zmm24, zmm25
+  vpunpckhdq zmm24, zmm24, zmm25
+  vpunpcklqdq zmm25, zmm17, zmm23
+  vpunpckhqdq zmm17, zmm17, zmm23
+  vpunpcklqdq zmm23, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpaddd zmm26, zmm26, [rsp + 5440]
+  vpaddd zmm31, zmm31, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpaddd zmm14, zmm14, [rsp + 5632]
+  vpunpckldq zmm24, zmm26, zmm31
+  vpunpckhdq zmm26, zmm26, zmm31
+  vpunpckldq zmm31, zmm12, zmm14
+  vpunpckhdq zmm12, zmm12, zmm14
+  vpunpcklqdq zmm14, zmm24, zmm31
+  vpunpckhqdq zmm24, zmm24, zmm31
+  vpunpcklqdq zmm31, zmm26, zmm12
+  vpunpckhqdq zmm26, zmm26, zmm12
+  vpaddd zmm7, zmm7, [rsp + 6208]
+  vpaddd zmm4, zmm4, [rsp + 6272]
+  vpaddd zmm10, zmm10, [rsp + 5696]
+  vpaddd zmm9, zmm9, [rsp + 5760]
+  vpunpckldq zmm12, zmm7, zmm4
+  vpunpckhdq zmm7, zmm7, zmm4
+  vpunpckldq zmm4, zmm10, zmm9
+  vpunpckhdq zmm10, zmm10, zmm9
+  vpunpcklqdq zmm9, zmm12, zmm4
+  vpunpckhqdq zmm12, zmm12, zmm4
+  vpunpcklqdq zmm4, zmm7, zmm10
+  vpunpckhqdq zmm7, zmm7, zmm10
+  vshufi32x4 zmm10, zmm0, zmm25, 0x44
+  vshufi32x4 zmm0, zmm0, zmm25, 0xee
+  vshufi32x4 zmm25, zmm14, zmm9, 0x44
+  vshufi32x4 zmm14, zmm14, zmm9, 0xee
+  vshufi32x4 zmm9, zmm10, zmm25, 0x88
+  vshufi32x4 zmm10, zmm10, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm0, zmm14, 0x88
+  vshufi32x4 zmm0, zmm0, zmm14, 0xdd
+  vshufi32x4 zmm14, zmm11, zmm17, 0x44
+  vshufi32x4 zmm11, zmm11, zmm17, 0xee
+  vshufi32x4 zmm17, zmm24, zmm12, 0x44
+  vshufi32x4 zmm24, zmm24, zmm12, 0xee
+  vshufi32x4 zmm12, zmm14, zmm17, 0x88
+  vshufi32x4 zmm14, zmm14, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm11, zmm24, 0x88
+  vshufi32x4 zmm11, zmm11, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm5, zmm23, 0x44
+  vshufi32x4 zmm5, zmm5, zmm23, 0xee
+  vshufi32x4 zmm23, zmm31, zmm4, 0x44
+  vshufi32x4 zmm31, zmm31, zmm4, 0xee
+  vshufi32x4 zmm4, zmm24, zmm23, 0x88
+  vshufi32x4 zmm24, zmm24, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm5, zmm31, 0x88
+  vshufi32x4 zmm5, zmm5, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm18, zmm21, 0x44
+  vshufi32x4 zmm18, zmm18, zmm21, 0xee
+  vshufi32x4 zmm21, zmm26, zmm7, 0x44
+  vshufi32x4 zmm26, zmm26, zmm7, 0xee
+  vshufi32x4 zmm7, zmm31, zmm21, 0x88
+  vshufi32x4 zmm31, zmm31, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm18, zmm26, 0x88
+  vshufi32x4 zmm18, zmm18, zmm26, 0xdd
+  vmovdqu32 [rsp + 320], zmm9
+  vmovdqu32 [rsp + 576], zmm10
+  vmovdqu32 [rsp + 832], zmm25
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 384], zmm12
+  vmovdqu32 [rsp + 640], zmm14
+  vmovdqu32 [rsp + 896], zmm17
+  vmovdqu32 [rsp + 1152], zmm11
+  vmovdqu32 [rsp + 448], zmm4
+  vmovdqu32 [rsp + 704], zmm24
+  vmovdqu32 [rsp + 960], zmm23
+  vmovdqu32 [rsp + 1216], zmm5
+  vmovdqu32 [rsp + 512], zmm7
+  vmovdqu32 [rsp + 768], zmm31
+  vmovdqu32 [rsp + 1024], zmm21
+  vmovdqu32 [rsp + 1280], zmm18
+  vmovdqa32 zmm18, [rsp + 4928]
+  vpaddd zmm1, zmm1, zmm18
+  vmovdqa32 zmm5, [rsp + 4992]
+  vpaddd zmm19, zmm19, zmm5
+  vmovdqa32 zmm17, [rsp + 5056]
+  vpaddd zmm22, zmm22, zmm17
+  vmovdqa32 zmm0, [rsp + 5120]
+  vpaddd zmm30, zmm30, zmm0
+  vpunpckldq zmm4, zmm1, zmm19
+  vpunpckhdq zmm1, zmm1, zmm19
+  vpunpckldq zmm19, zmm22, zmm30
+  vpunpckhdq zmm22, zmm22, zmm30
+  vpunpcklqdq zmm21, zmm4, zmm19
+  vpunpckhqdq zmm4, zmm4, zmm19
+  vpunpcklqdq zmm19, zmm1, zmm22
+  vpunpckhqdq zmm1, zmm1, zmm22
+  vmovdqa32 zmm22, [rsp + 5184]
+  vpaddd zmm3, zmm3, zmm22
+  vmovdqa32 zmm23, [rsp + 5248]
+  vpaddd zmm20, zmm20, zmm23
+  vmovdqa32 zmm24, [rsp + 5312]
+  vpaddd zmm27, zmm27, zmm24
+  vmovdqa32 zmm25, [rsp + 5376]
+  vpaddd zmm6, zmm6, zmm25
+  vpunpckldq zmm26, zmm3, zmm20
+  vpunpckhdq zmm3, zmm3, zmm20
+  vpunpckldq zmm20, zmm27, zmm6
+  vpunpckhdq zmm27, zmm27, zmm6
+  vpunpcklqdq zmm30, zmm26, zmm20
+  vpunpckhqdq zmm26, zmm26, zmm20
+  vpunpcklqdq zmm20, zmm3, zmm27
+  vpunpckhqdq zmm3, zmm3, zmm27
+  vmovdqa32 zmm27, [rsp + 5440]
+  vpaddd zmm28, zmm28, zmm27
+  vmovdqa32 zmm31, [rsp + 5504]
+  vpaddd zmm8, zmm8, zmm31
+  vmovdqa32 zmm6, [rsp + 5568]
+  vpaddd zmm13, zmm13, zmm6
+  vmovdqa32 zmm7, [rsp + 5632]
+  vpaddd zmm15, zmm15, zmm7
+  vpunpckldq zmm9, zmm28, zmm8
+  vpunpckhdq zmm28, zmm28, zmm8
+  vpunpckldq zmm8, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm14, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm8, zmm28, zmm13
+  vpunpckhqdq zmm28, zmm28, zmm13
+  vpaddd zmm16, zmm16, [rsp + 6336]
+  vpaddd zmm2, zmm2, [rsp + 6400]
+  vmovdqa32 zmm10, [rsp + 5696]
+  vpaddd zmm29, zmm29, zmm10
+  vmovdqa32 zmm11, [rsp + 6464]
+  vmovdqa32 zmm12, [rsp + 5760]
+  vpaddd zmm11, zmm11, zmm12
+  vpunpckldq zmm13, zmm16, zmm2
+  vpunpckhdq zmm16, zmm16, zmm2
+  vpunpckldq zmm2, zmm29, zmm11
+  vpunpckhdq zmm29, zmm29, zmm11
+  vpunpcklqdq zmm11, zmm13, zmm2
+  vpunpckhqdq zmm13, zmm13, zmm2
+  vpunpcklqdq zmm2, zmm16, zmm29
+  vpunpckhqdq zmm16, zmm16, zmm29
+  vshufi32x4 zmm29, zmm21, zmm30, 0x44
+  vshufi32x4 zmm21, zmm21, zmm30, 0xee
+  vshufi32x4 zmm30, zmm14, zmm11, 0x44
+  vshufi32x4 zmm14, zmm14, zmm11, 0xee
+  vshufi32x4 zmm11, zmm29, zmm30, 0x88
+  vshufi32x4 zmm29, zmm29, zmm30, 0xdd
+  vshufi32x4 zmm30, zmm21, zmm14, 0x88
+  vshufi32x4 zmm21, zmm21, zmm14, 0xdd
+  vshufi32x4 zmm14, zmm4, zmm26, 0x44
+  vshufi32x4 zmm4, zmm4, zmm26, 0xee
+  vshufi32x4 zmm26, zmm9, zmm13, 0x44
+  vshufi32x4 zmm9, zmm9, zmm13, 0xee
+  vshufi32x4 zmm13, zmm14, zmm26, 0x88
+  vshufi32x4 zmm14, zmm14, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm4, zmm9, 0x88
+  vshufi32x4 zmm4, zmm4, zmm9, 0xdd
+  vshufi32x4 zmm9, zmm19, zmm20, 0x44
+  vshufi32x4 zmm19, zmm19, zmm20, 0xee
+  vshufi32x4 zmm20, zmm8, zmm2, 0x44
+  vshufi32x4 zmm8, zmm8, zmm2, 0xee
+  vshufi32x4 zmm2, zmm9, zmm20, 0x88
+  vshufi32x4 zmm9, zmm9, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm19, zmm8, 0x88
+  vshufi32x4 zmm19, zmm19, zmm8, 0xdd
+  vshufi32x4 zmm8, zmm1, zmm3, 0x44
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee
+  vshufi32x4 zmm3, zmm28, zmm16, 0x44
+  vshufi32x4 zmm28, zmm28, zmm16, 0xee
+  vshufi32x4 zmm16, zmm8, zmm3, 0x88
+  vshufi32x4 zmm8, zmm8, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm1, zmm28, 0x88
+  vshufi32x4 zmm1, zmm1, zmm28, 0xdd
+  vmovdqu32 [rsp + 1344], zmm11
+  vmovdqu32 [rsp + 1600], zmm29
+  vmovdqu32 [rsp + 1856], zmm30
+  vmovdqu32 [rsp + 2112], zmm21
+  vmovdqu32 [rsp + 1408], zmm13
+  vmovdqu32 [rsp + 1664], zmm14
+  vmovdqu32 [rsp + 1920], zmm26
+  vmovdqu32 [rsp + 2176], zmm4
+  vmovdqu32 [rsp + 1472], zmm2
+  vmovdqu32 [rsp + 1728], zmm9
+  vmovdqu32 [rsp + 1984], zmm20
+  vmovdqu32 [rsp + 2240], zmm19
+  vmovdqu32 [rsp + 1536], zmm16
+  vmovdqu32 [rsp + 1792], zmm8
+  vmovdqu32 [rsp + 2048], zmm3
+  vmovdqu32 [rsp + 2304], zmm1
   cmp r11, 2048
   jbe .c16_c16_open_to_c16_c16_leave
-  mov qword [rsp + 6544], r12                               ; spill m
-  mov qword [rsp + 6552], r13                               ; spill c
-  vmovdqa32 zmm1, [rsp + 6016]                              ; reload a0
-  vmovdqa32 [rsp + 5824], zmm1                              ; spill a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 [rsp + 5888], zmm1                              ; spill a1
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a2
-  vmovdqa32 [rsp + 5952], zmm1                              ; spill a2
-  mov r14, r11                                              ; move
-  vmovdqa32 zmm21, zmm22                                    ; move
-  vmovdqa32 zmm26, zmm27                                    ; move
+  mov [rsp + 6544], r12
+  mov [rsp + 6552], r13
+  vmovdqa32 zmm1, [rsp + 6016]
+  vmovdqa32 [rsp + 5824], zmm1
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 [rsp + 5888], zmm1
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 [rsp + 5952], zmm1
+  mov r14, r11
+  vmovdqa32 zmm21, zmm22
+  vmovdqa32 zmm26, zmm27
   jmp .c16_c16_batch
 
 .c16_c16_open_to_c16_c16_leave:
-  mov rdx, rbx                                              ; move
-  mov rbx, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6016]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6144]                              ; reload a2
+  mov rdx, rbx
+  mov rbx, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6016]
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 zmm2, [rsp + 6144]
 
 .c16_c16_leave:
-  vpxord zmm16, zmm0, zmm0                                  ; d0 = a0 ^ a0
-  vpmadd52luq zmm16, zmm0, [rsp + 4608]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm0, zmm0                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm0, [rsp + 4608]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm16, zmm1, [rsp + 4864]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 4864]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm16, zmm2, [rsp + 4800]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm2, [rsp + 4800]                     ; u0 += a2 * a limb (hi)
-  vpxord zmm12, zmm0, zmm0                                  ; d1 = a0 ^ a0
-  vpmadd52luq zmm12, zmm0, [rsp + 4672]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm0, zmm0                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm0, [rsp + 4672]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm12, zmm1, [rsp + 4608]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 4608]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm12, zmm2, [rsp + 4864]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm2, [rsp + 4864]                     ; u1 += a2 * a limb (hi)
-  vpxord zmm3, zmm0, zmm0                                   ; d2 = a0 ^ a0
-  vpmadd52luq zmm3, zmm0, [rsp + 4736]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm4, zmm0, zmm0                                   ; u2 = a0 ^ a0
-  vpmadd52huq zmm4, zmm0, [rsp + 4736]                      ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm3, zmm1, [rsp + 4672]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm4, zmm1, [rsp + 4672]                      ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm3, zmm2, [rsp + 4608]                      ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm4, zmm2, [rsp + 4608]                      ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm12, zmm12, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm15                                  ; d2: a sum
-  vpsrlq zmm5, zmm16, 44                                    ; c = d0 >> 44
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm16, zmm16, zmm2                                 ; d0 &= low44
-  vpaddq zmm12, zmm12, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm12, 44                                    ; c = d1 >> 44
-  vpandd zmm12, zmm12, zmm2                                 ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm5                                   ; a2: a sum
-  vpsrlq zmm5, zmm3, 42                                     ; c = a2 >> 42
-  vpandd zmm3, zmm3, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm4, zmm4, 10                                     ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm4                                   ; c: a sum
-  vpsllq zmm4, zmm5, 2                                      ; t = c << 2
-  vpaddq zmm5, zmm5, zmm4                                   ; c: a sum
-  vpaddq zmm16, zmm16, zmm5                                 ; a0: a sum
-  vpsrlq zmm5, zmm16, 44                                    ; c = a0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; a0 &= low44
-  vpaddq zmm12, zmm12, zmm5                                 ; a1: a sum
-  vextracti64x4 ymm4, zmm16, 1                              ; the upper half of a0
-  vpaddq ymm4, ymm4, ymm16                                  ; t: a sum
-  vextracti128 xmm0, ymm4, 1                                ; the upper half of a0
-  vpaddq xmm0, xmm0, xmm4                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   ; a0: a sum
-  vextracti64x4 ymm1, zmm12, 1                              ; the upper half of a1
-  vpaddq ymm1, ymm12, ymm1                                  ; t: a sum
-  vextracti128 xmm2, ymm1, 1                                ; the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              ; the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; a1: a sum
-  vextracti64x4 ymm1, zmm3, 1                               ; the upper half of a2
-  vpaddq ymm1, ymm1, ymm3                                   ; t: a sum
-  vextracti128 xmm3, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              ; the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; a2: a sum
-  vmovq r13, xmm0                                           ; limb 0
-  vmovq r14, xmm2                                           ; limb 1
-  vmovq r15, xmm3                                           ; limb 2
-  mov qword [rsp + 152], r8                                 ; spill s1
-  mov r8, r14                                               ; copy
-  shl r8, 44                                                ; t: t1, shl by 44
-  shr r14, 20                                               ; t: t1, shr by 20
-  add r13, r8                                               ; h0: what a limb has of it
-  adc r14, 0                                                ; h1: what a limb has of it
-  mov r8, r15                                               ; copy
-  shl r8, 24                                                ; t: t2, shl by 24
-  shr r15, 40                                               ; t: t2, shr by 40
-  add r14, r8                                               ; h1: what a limb has of it
-  adc r15, 0                                                ; h2: what a limb has of it
-  add r13, r9                                               ; h0: the sum
-  adc r14, r10                                              ; h1: the sum
-  adc r15, rdx                                              ; h2: the sum
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  mov r8d, 1536                                             ; 1536 bytes
+  vpxord zmm16, zmm0, zmm0
+  vpmadd52luq zmm16, zmm0, [rsp + 4608]
+  vpxord zmm14, zmm0, zmm0
+  vpmadd52huq zmm14, zmm0, [rsp + 4608]
+  vpmadd52luq zmm16, zmm1, [rsp + 4864]
+  vpmadd52huq zmm14, zmm1, [rsp + 4864]
+  vpmadd52luq zmm16, zmm2, [rsp + 4800]
+  vpmadd52huq zmm14, zmm2, [rsp + 4800]
+  vpxord zmm12, zmm0, zmm0
+  vpmadd52luq zmm12, zmm0, [rsp + 4672]
+  vpxord zmm15, zmm0, zmm0
+  vpmadd52huq zmm15, zmm0, [rsp + 4672]
+  vpmadd52luq zmm12, zmm1, [rsp + 4608]
+  vpmadd52huq zmm15, zmm1, [rsp + 4608]
+  vpmadd52luq zmm12, zmm2, [rsp + 4864]
+  vpmadd52huq zmm15, zmm2, [rsp + 4864]
+  vpxord zmm3, zmm0, zmm0
+  vpmadd52luq zmm3, zmm0, [rsp + 4736]
+  vpxord zmm4, zmm0, zmm0
+  vpmadd52huq zmm4, zmm0, [rsp + 4736]
+  vpmadd52luq zmm3, zmm1, [rsp + 4672]
+  vpmadd52huq zmm4, zmm1, [rsp + 4672]
+  vpmadd52luq zmm3, zmm2, [rsp + 4608]
+  vpmadd52huq zmm4, zmm2, [rsp + 4608]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm12, zmm12, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm3, zmm3, zmm15
+  vpsrlq zmm5, zmm16, 44
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm12, zmm12, zmm5
+  vpsrlq zmm5, zmm12, 44
+  vpandd zmm12, zmm12, zmm2
+  vpaddq zmm3, zmm3, zmm5
+  vpsrlq zmm5, zmm3, 42
+  vpandd zmm3, zmm3, [constants.low42_zmm]
+  vpsllq zmm4, zmm4, 10
+  vpaddq zmm5, zmm5, zmm4
+  vpsllq zmm4, zmm5, 2
+  vpaddq zmm5, zmm5, zmm4
+  vpaddq zmm16, zmm16, zmm5
+  vpsrlq zmm5, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm12, zmm12, zmm5
+  vextracti64x4 ymm4, zmm16, 1
+  vpaddq ymm4, ymm4, ymm16
+  vextracti128 xmm0, ymm4, 1
+  vpaddq xmm0, xmm0, xmm4
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti64x4 ymm1, zmm12, 1
+  vpaddq ymm1, ymm12, ymm1
+  vextracti128 xmm2, ymm1, 1
+  vpaddq xmm2, xmm2, xmm1
+  vpunpckhqdq xmm1, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm1
+  vextracti64x4 ymm1, zmm3, 1
+  vpaddq ymm1, ymm1, ymm3
+  vextracti128 xmm3, ymm1, 1
+  vpaddq xmm3, xmm3, xmm1
+  vpunpckhqdq xmm1, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm1
+  vmovq r13, xmm0
+  vmovq r14, xmm2
+  vmovq r15, xmm3
+  mov [rsp + 152], r8
+  mov r8, r14
+  shl r8, 44
+  shr r14, 20
+  add r13, r8
+  adc r14, 0
+  mov r8, r15
+  shl r8, 24
+  shr r15, 40
+  add r14, r8
+  adc r15, 0
+  add r13, r9
+  adc r14, r10
+  adc r15, rdx
+  vpxor xmm4, xmm4, xmm4
+  mov r8d, 1536
 
 .c16_c16_leave_clear:
-  vmovdqa32 [rsp + r8 + 4672], zmm4                         ; clear
-  vmovdqa32 [rsp + r8 + 4736], zmm4                         ; clear
-  vmovdqa32 [rsp + r8 + 4800], zmm4                         ; clear
-  vmovdqa32 [rsp + r8 + 4864], zmm4                         ; clear
+  vmovdqa32 [rsp + r8 + 4672], zmm4
+  vmovdqa32 [rsp + r8 + 4736], zmm4
+  vmovdqa32 [rsp + r8 + 4800], zmm4
+  vmovdqa32 [rsp + r8 + 4864], zmm4
   sub r8d, 256
   jne .c16_c16_leave_clear
-  vmovdqa32 [rsp + 6464], zmm4                              ; clear
-  vmovdqa [rsp + 6528], ymm4                                ; clear
-  vmovq qword [rsp + 6560], xmm4                            ; clear
-  mov r9, r11                                               ; move
-  mov rdx, r15                                              ; move
-  mov r11, r13                                              ; move
-  mov r13, r14                                              ; move
-  mov r10, qword [rsp + 144]                                ; reload call
-  mov r8, qword [rsp + 152]                                 ; reload s1
-  mov r14, qword [rsp + 136]                                ; reload len
+  vmovdqa32 [rsp + 6464], zmm4
+  vmovdqa [rsp + 6528], ymm4
+  vmovq [rsp + 6560], xmm4
+  mov r9, r11
+  mov rdx, r15
+  mov r11, r13
+  mov r13, r14
+  mov r10, [rsp + 144]
+  mov r8, [rsp + 152]
+  mov r14, [rsp + 136]
 
 .final:
   test rsi, rsi
   je .mix
-  mov qword [rsp + 160], rax                                ; spill r0
-  mov qword [rsp + 168], rcx                                ; spill r1
-  mov qword [rsp + 152], r8                                 ; spill s1
-  mov rcx, r9                                               ; move
+  mov [rsp + 160], rax
+  mov [rsp + 168], rcx
+  mov [rsp + 152], r8
+  mov rcx, r9
   jmp .tag
 
 .mix:
   cmp r9, 64
   ja .mix_to_mix_blocks
-  mov qword [rsp + 160], rax                                ; spill r0
-  mov qword [rsp + 168], rcx                                ; spill r1
-  mov qword [rsp + 152], r8                                 ; spill s1
-  mov rcx, r9                                               ; move
-  mov r8, rdi                                               ; move
-  mov r15, rbx                                              ; move
-  xor eax, eax                                              ; rax = 0
+  mov [rsp + 160], rax
+  mov [rsp + 168], rcx
+  mov [rsp + 152], r8
+  mov rcx, r9
+  mov r8, rdi
+  mov r15, rbx
+  xor eax, eax
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov qword [rsp + 160], rax                                ; spill r0
-  mov qword [rsp + 168], rcx                                ; spill r1
-  mov qword [rsp + 152], r8                                 ; spill s1
-  mov rcx, rbx                                              ; move
-  mov r8, rdi                                               ; move
-  mov r15, r9                                               ; move
-  xor eax, eax                                              ; rax = 0
+  mov [rsp + 160], rax
+  mov [rsp + 168], rcx
+  mov [rsp + 152], r8
+  mov rcx, rbx
+  mov r8, rdi
+  mov r15, r9
+  xor eax, eax
 
 .mix_blocks:
-  vmovdqu32 zmm1, [rsp + rax + 320]                         ; t = stack[64..]
-  vpxord zmm1, zmm1, [rdi]                                  ; t ^= in[0..]
-  vmovdqu32 [rbx], zmm1                                     ; out[0..] = t
-  add rbx, 64                                               ; c += 64
-  add rdi, 64                                               ; m += 64
-  sub r9, 64                                                ; len -= 64
-  add rax, 64                                               ; i += 64
+  vmovdqu32 zmm1, [rsp + rax + 320]
+  vpxord zmm1, zmm1, [rdi]
+  vmovdqu32 [rbx], zmm1
+  add rbx, 64
+  add rdi, 64
+  sub r9, 64
+  add rax, 64
   cmp r9, 64
   ja .mix_blocks
-  mov qword [rsp + 216], rcx                                ; move
-  mov rcx, r15                                              ; move
-  mov r15, rbx                                              ; move
-  mov rbx, qword [rsp + 216]                                ; move
-  mov qword [rsp + 216], r8                                 ; move
-  mov r8, rdi                                               ; move
-  mov rdi, qword [rsp + 216]                                ; move
+  mov [rsp + 216], rcx
+  mov rcx, r15
+  mov r15, rbx
+  mov rbx, [rsp + 216]
+  mov [rsp + 216], r8
+  mov r8, rdi
+  mov rdi, [rsp + 216]
 
 .mix_rest:
   test r9, r9
   je .mixed
-  vmovdqu32 zmm1, [rsp + rax + 320]                         ; a = stack[64..]
-  mov rax, r15                                              ; move
+  vmovdqu32 zmm1, [rsp + rax + 320]
+  mov rax, r15
 
 .last:  ; the last block: 1 to 64 bytes
-  mov r15, -1                                               ; a bit for each byte that is left
-  bzhi r15, r15, r9                                         ; bytes = 2^len - 1
-  kmovq k1, r15                                             ; mask = bytes
-  vmovdqu8 zmm0{k1}{z}, [r8]                                ; message[0..], masked
-  vpxord zmm1, zmm1, zmm0                                   ; a ^= message
-  vmovdqu8 [rax]{k1}, zmm1                                  ; out[0..], masked
+  mov r15, -1
+  bzhi r15, r15, r9
+  kmovq k1, r15
+  vmovdqu8 zmm0{k1}{z}, [r8]
+  vpxord zmm1, zmm1, zmm0
+  vmovdqu8 [rax]{k1}, zmm1
 
 .mixed:
   test rsi, rsi
@@ -7717,283 +7718,283 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
 .tag:
   test rsi, rsi
   jne .stop_open
-  mov rax, rbx                                              ; copy
-  add rax, rcx                                              ; stop = c + len
+  mov rax, rbx
+  add rax, rcx
   jmp .stop_joined
 
 .stop_open:
-  mov rax, rdi                                              ; copy
-  add rax, rcx                                              ; stop = m + len
+  mov rax, rdi
+  add rax, rcx
 
 .stop_joined:
-  sub rax, r12                                              ; left = stop - x
+  sub rax, r12
   cmp rax, 320
   jb .text_words
-  mov r8, rax                                               ; blocks that make no group
-  and r8, 0x70                                              ; few = their bytes
-  sub rax, r8                                               ; left -= few
+  mov r8, rax
+  and r8, 0x70
+  sub rax, r8
   cmp r8, 16
   jae .text_lanes_to_text_lanes_few
-  mov qword [rsp + 112], r13                                ; spill h1
-  mov r8, r12                                               ; move
-  mov r9, r13                                               ; move
-  mov r15, r11                                              ; move
-  mov r13, rdx                                              ; move
+  mov [rsp + 112], r13
+  mov r8, r12
+  mov r9, r13
+  mov r15, r11
+  mov r13, rdx
   jmp .text_lanes_groups
 
 .text_lanes_to_text_lanes_few:
-  mov qword [rsp + 120], rbx                                ; spill c
-  mov qword [rsp + 176], rdi                                ; spill m
-  mov qword [rsp + 184], rcx                                ; spill len
-  mov qword [rsp + 192], r11                                ; spill h0
-  mov qword [rsp + 112], r13                                ; spill h1
-  mov qword [rsp + 200], rdx                                ; spill h2
-  mov qword [rsp + 208], r12                                ; spill x
-  mov r9, rdx                                               ; move
-  mov rdi, r13                                              ; move
-  mov rsi, qword [rsp + 168]                                ; reload r1
-  mov r10, qword [rsp + 152]                                ; reload s1
-  mov rcx, qword [rsp + 160]                                ; reload r0
+  mov [rsp + 120], rbx
+  mov [rsp + 176], rdi
+  mov [rsp + 184], rcx
+  mov [rsp + 192], r11
+  mov [rsp + 112], r13
+  mov [rsp + 200], rdx
+  mov [rsp + 208], r12
+  mov r9, rdx
+  mov rdi, r13
+  mov rsi, [rsp + 168]
+  mov r10, [rsp + 152]
+  mov rcx, [rsp + 160]
 
 .text_lanes_few:  ; whole blocks
-  mov rbx, r9                                               ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, r9                                               ; copy
+  mov rbx, r9
+  and rbx, -0x4
+  mov r15, r9
   shr r15, 2
   add rbx, r15
   and r9, 0x3
-  add r11, qword [r12]                                      ; h += block
-  adc rdi, qword [r12 + 8]
+  add r11, [r12]
+  adc rdi, [r12 + 8]
   adc r9, 1
-  add r11, rbx                                              ; h += c
+  add r11, rbx
   adc rdi, 0
   adc r9, 0
-  mov rdx, r11                                              ; copy
-  mulx rbx, r11, rcx                                        ; h0 r0
-  mulx r14, r13, rsi                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r15, rdi, r10                                        ; h1 s1
+  mov rdx, r11
+  mulx rbx, r11, rcx
+  mulx r14, r13, rsi
+  mov rdx, rdi
+  mulx r15, rdi, r10
   add r11, rdi
   adc rbx, r15
-  mulx r15, rdi, rcx                                        ; h1 r0
+  mulx r15, rdi, rcx
   add r13, rdi
   adc r14, r15
-  mov rdi, r9                                               ; copy
-  imul rdi, r10                                             ; h2 s1
+  mov rdi, r9
+  imul rdi, r10
   add r13, rdi
   adc r14, 0
-  imul r9, rcx                                              ; h2 r0
-  add r13, rbx                                              ; h1 = d1 + what d0 carries
-  adc r9, r14                                               ; h2 = d2 + what d1 carries
-  add r12, 16                                               ; x += 16
-  sub r8, 16                                                ; few -= 16
+  imul r9, rcx
+  add r13, rbx
+  adc r9, r14
+  add r12, 16
+  sub r8, 16
   cmp r8, 16
   jb .text_lanes_few_to_text_lanes_groups
-  mov rdi, r13                                              ; move
+  mov rdi, r13
   jmp .text_lanes_few
 
 .text_lanes_few_to_text_lanes_groups:
-  mov rdx, r9                                               ; move
-  mov r8, r12                                               ; move
-  mov r9, r13                                               ; move
-  mov r14, qword [rsp + 136]                                ; reload len
-  mov r10, qword [rsp + 144]                                ; reload call
-  mov rsi, qword [rsp + 128]                                ; reload opens
-  mov rcx, qword [rsp + 184]                                ; reload len
-  mov rdi, qword [rsp + 176]                                ; reload m
-  mov rbx, qword [rsp + 120]                                ; reload c
-  mov r12, qword [rsp + 208]                                ; reload x
-  mov r13, qword [rsp + 200]                                ; reload h2
-  mov r15, qword [rsp + 192]                                ; reload h0
+  mov rdx, r9
+  mov r8, r12
+  mov r9, r13
+  mov r14, [rsp + 136]
+  mov r10, [rsp + 144]
+  mov rsi, [rsp + 128]
+  mov rcx, [rsp + 184]
+  mov rdi, [rsp + 176]
+  mov rbx, [rsp + 120]
+  mov r12, [rsp + 208]
+  mov r13, [rsp + 200]
+  mov r15, [rsp + 192]
 
 .text_lanes_groups:
-  vmovdqu32 zmm29, [r8]                                     ; m = text[0..]
-  vmovdqu32 zmm0, [r8 + 64]                                 ; m = text[64..]
-  vpunpcklqdq zmm30, zmm29, zmm0                            ; lower words
-  vpunpckhqdq zmm29, zmm29, zmm0                            ; upper words
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm30, zmm2                                  ; low &= low44
-  vpsrlq zmm30, zmm30, 44                                   ; m1 = low >> 44
-  vpsllq zmm1, zmm29, 20                                    ; t = high << 20
-  vpord zmm30, zmm30, zmm1                                  ; m1 |= t
-  vpandd zmm30, zmm30, zmm2                                 ; m1 &= low44
-  vpsrlq zmm29, zmm29, 24                                   ; m2 = high >> 24
-  vmovdqa32 zmm16, [constants.bit128_zmm]                   ; bit128
-  vpord zmm29, zmm29, zmm16                                 ; m2 |= bit128
-  mov rsi, rdx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r10, rdx                                              ; copy
+  vmovdqu32 zmm29, [r8]
+  vmovdqu32 zmm0, [r8 + 64]
+  vpunpcklqdq zmm30, zmm29, zmm0
+  vpunpckhqdq zmm29, zmm29, zmm0
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm0, zmm30, zmm2
+  vpsrlq zmm30, zmm30, 44
+  vpsllq zmm1, zmm29, 20
+  vpord zmm30, zmm30, zmm1
+  vpandd zmm30, zmm30, zmm2
+  vpsrlq zmm29, zmm29, 24
+  vmovdqa32 zmm16, [constants.bit128_zmm]
+  vpord zmm29, zmm29, zmm16
+  mov rsi, rdx
+  and rsi, -0x4
+  mov r10, rdx
   shr r10, 2
   add rsi, r10
   and rdx, 0x3
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc r9, 0
   adc rdx, 0
-  vmovq xmm11, r11                                          ; l0 = h0
-  vmovq xmm9, r9                                            ; l1 = h1
-  vmovq xmm14, rdx                                          ; l2 = h2
-  vmovdqa xmm1, [constants.low44]                           ; low44
-  vpand xmm3, xmm11, xmm1                                   ; l0 &= low44
-  vpsrlq xmm11, xmm11, 44                                   ; m1 = l0 >> 44
-  vpsllq xmm4, xmm9, 20                                     ; t = l1 << 20
-  vpor xmm11, xmm11, xmm4                                   ; m1 |= t
-  vpand xmm11, xmm11, xmm1                                  ; m1 &= low44
-  vpsrlq xmm9, xmm9, 24                                     ; m2 = l1 >> 24
-  vpsllq xmm14, xmm14, 40                                   ; t = l2 << 40
-  vpaddq xmm9, xmm9, xmm14                                  ; m2: a sum
-  vpaddq zmm22, zmm0, zmm3                                  ; m0: a sum
-  vpaddq zmm23, zmm30, zmm11                                ; m1: a sum
-  vpaddq zmm21, zmm29, zmm9                                 ; m2: a sum
-  add r8, 128                                               ; x += 128
-  sub rax, 128                                              ; left -= 128
+  vmovq xmm11, r11
+  vmovq xmm9, r9
+  vmovq xmm14, rdx
+  vmovdqa xmm1, [constants.low44]
+  vpand xmm3, xmm11, xmm1
+  vpsrlq xmm11, xmm11, 44
+  vpsllq xmm4, xmm9, 20
+  vpor xmm11, xmm11, xmm4
+  vpand xmm11, xmm11, xmm1
+  vpsrlq xmm9, xmm9, 24
+  vpsllq xmm14, xmm14, 40
+  vpaddq xmm9, xmm9, xmm14
+  vpaddq zmm22, zmm0, zmm3
+  vpaddq zmm23, zmm30, zmm11
+  vpaddq zmm21, zmm29, zmm9
+  add r8, 128
+  sub rax, 128
   cmp r14, 2048
   jb .text_lanes_4_done
   cmp rax, 512
   jb .text_lanes_4_done
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .text_lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm1, [r8]                                      ; m = text[0..]
-  vmovdqu32 zmm3, [r8 + 64]                                 ; m = text[64..]
-  vpunpcklqdq zmm30, zmm1, zmm3                             ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm3                              ; upper words
-  vpandd zmm3, zmm30, zmm2                                  ; low &= low44
-  vpsrlq zmm30, zmm30, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm1, 20                                    ; t = high << 20
-  vpord zmm30, zmm30, zmm14                                 ; m1 |= t
-  vpandd zmm30, zmm30, zmm2                                 ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vpord zmm1, zmm1, zmm16                                   ; m2 |= bit128
-  vmovdqu32 zmm4, [r8 + 128]                                ; m = text[128..]
-  vmovdqu32 zmm5, [r8 + 192]                                ; m = text[192..]
-  vpunpcklqdq zmm17, zmm4, zmm5                             ; lower words
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; upper words
-  vpandd zmm5, zmm17, zmm2                                  ; low &= low44
-  vpsrlq zmm17, zmm17, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm4, 20                                    ; t = high << 20
-  vpord zmm17, zmm17, zmm14                                 ; m1 |= t
-  vpandd zmm17, zmm17, zmm2                                 ; m1 &= low44
-  vpsrlq zmm4, zmm4, 24                                     ; m2 = high >> 24
-  vpord zmm4, zmm4, zmm16                                   ; m2 |= bit128
-  vmovdqu32 zmm18, [r8 + 256]                               ; m = text[256..]
-  vmovdqu32 zmm19, [r8 + 320]                               ; m = text[320..]
-  vpunpcklqdq zmm20, zmm18, zmm19                           ; lower words
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; upper words
-  vpandd zmm19, zmm20, zmm2                                 ; low &= low44
-  vpsrlq zmm20, zmm20, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm18, 20                                   ; t = high << 20
-  vpord zmm20, zmm20, zmm14                                 ; m1 |= t
-  vpandd zmm20, zmm20, zmm2                                 ; m1 &= low44
-  vpsrlq zmm18, zmm18, 24                                   ; m2 = high >> 24
-  vpord zmm18, zmm18, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm24, [r8 + 384]                               ; m = text[384..]
-  vmovdqu32 zmm25, [r8 + 448]                               ; m = text[448..]
-  vpunpcklqdq zmm26, zmm24, zmm25                           ; lower words
-  vpunpckhqdq zmm24, zmm24, zmm25                           ; upper words
-  vpandd zmm25, zmm26, zmm2                                 ; low &= low44
-  vpsrlq zmm26, zmm26, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm24, 20                                   ; t = high << 20
-  vpord zmm26, zmm26, zmm14                                 ; m1 |= t
-  vpandd zmm26, zmm26, zmm2                                 ; m1 &= low44
-  vpsrlq zmm24, zmm24, 24                                   ; m2 = high >> 24
-  vpord zmm24, zmm24, zmm16                                 ; m2 |= bit128
-  vpmadd52luq zmm25, zmm22, [rsp + 3648]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm22, zmm22                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm22, [rsp + 3648]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm25, zmm23, [rsp + 3904]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 3904]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm25, zmm21, [rsp + 3840]                    ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm21, [rsp + 3840]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm26, zmm22, [rsp + 3712]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm22, zmm22                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm22, [rsp + 3712]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm26, zmm23, [rsp + 3648]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 3648]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm26, zmm21, [rsp + 3904]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm21, [rsp + 3904]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm24, zmm22, [rsp + 3776]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm27, zmm22, zmm22                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm27, zmm22, [rsp + 3776]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm24, zmm23, [rsp + 3712]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm27, zmm23, [rsp + 3712]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm24, zmm21, [rsp + 3648]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm27, zmm21, [rsp + 3648]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm25, zmm3, [rsp + 3328]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm3, [rsp + 3328]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm30, [rsp + 3584]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm30, [rsp + 3584]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm1, [rsp + 3520]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 3520]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm3, [rsp + 3392]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3392]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm30, [rsp + 3328]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm30, [rsp + 3328]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm1, [rsp + 3584]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 3584]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm3, [rsp + 3456]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm27, zmm3, [rsp + 3456]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm30, [rsp + 3392]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm27, zmm30, [rsp + 3392]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm1, [rsp + 3328]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm27, zmm1, [rsp + 3328]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm25, zmm5, [rsp + 3008]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3008]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm17, [rsp + 3264]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm17, [rsp + 3264]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm4, [rsp + 3200]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 3200]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm5, [rsp + 3072]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3072]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm17, [rsp + 3008]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm17, [rsp + 3008]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm4, [rsp + 3264]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3264]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm5, [rsp + 3136]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm27, zmm5, [rsp + 3136]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm17, [rsp + 3072]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm27, zmm17, [rsp + 3072]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm4, [rsp + 3008]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm27, zmm4, [rsp + 3008]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm25, zmm19, [rsp + 2688]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm19, [rsp + 2688]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm20, [rsp + 2944]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 2944]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm18, [rsp + 2880]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm18, [rsp + 2880]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm19, [rsp + 2752]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm19, [rsp + 2752]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm20, [rsp + 2688]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 2688]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm18, [rsp + 2944]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm18, [rsp + 2944]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm19, [rsp + 2816]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm27, zmm19, [rsp + 2816]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm20, [rsp + 2752]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm27, zmm20, [rsp + 2752]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm18, [rsp + 2688]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm27, zmm18, [rsp + 2688]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm26, zmm26, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm24, zmm24, zmm15                                ; d2: a sum
-  vpsrlq zmm5, zmm25, 44                                    ; c = d0 >> 44
-  vpandd zmm25, zmm25, zmm2                                 ; d0 &= low44
-  vpaddq zmm26, zmm26, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm26, 44                                    ; c = d1 >> 44
-  vpandd zmm26, zmm26, zmm2                                 ; d1 &= low44
-  vpaddq zmm24, zmm24, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm24, 42                                    ; c = a2 >> 42
-  vpandd zmm21, zmm24, zmm0                                 ; a2 &= low42
-  vpsllq zmm27, zmm27, 10                                   ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpsllq zmm27, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpaddq zmm25, zmm25, zmm5                                 ; a0: a sum
-  vpsrlq zmm5, zmm25, 44                                    ; c = a0 >> 44
-  vpandd zmm22, zmm25, zmm2                                 ; a0 &= low44
-  vpaddq zmm23, zmm26, zmm5                                 ; a1: a sum
-  add r8, 512                                               ; x += 512
-  sub rax, 512                                              ; left -= 512
+  vmovdqu32 zmm1, [r8]
+  vmovdqu32 zmm3, [r8 + 64]
+  vpunpcklqdq zmm30, zmm1, zmm3
+  vpunpckhqdq zmm1, zmm1, zmm3
+  vpandd zmm3, zmm30, zmm2
+  vpsrlq zmm30, zmm30, 44
+  vpsllq zmm14, zmm1, 20
+  vpord zmm30, zmm30, zmm14
+  vpandd zmm30, zmm30, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vpord zmm1, zmm1, zmm16
+  vmovdqu32 zmm4, [r8 + 128]
+  vmovdqu32 zmm5, [r8 + 192]
+  vpunpcklqdq zmm17, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpandd zmm5, zmm17, zmm2
+  vpsrlq zmm17, zmm17, 44
+  vpsllq zmm14, zmm4, 20
+  vpord zmm17, zmm17, zmm14
+  vpandd zmm17, zmm17, zmm2
+  vpsrlq zmm4, zmm4, 24
+  vpord zmm4, zmm4, zmm16
+  vmovdqu32 zmm18, [r8 + 256]
+  vmovdqu32 zmm19, [r8 + 320]
+  vpunpcklqdq zmm20, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpandd zmm19, zmm20, zmm2
+  vpsrlq zmm20, zmm20, 44
+  vpsllq zmm14, zmm18, 20
+  vpord zmm20, zmm20, zmm14
+  vpandd zmm20, zmm20, zmm2
+  vpsrlq zmm18, zmm18, 24
+  vpord zmm18, zmm18, zmm16
+  vmovdqu32 zmm24, [r8 + 384]
+  vmovdqu32 zmm25, [r8 + 448]
+  vpunpcklqdq zmm26, zmm24, zmm25
+  vpunpckhqdq zmm24, zmm24, zmm25
+  vpandd zmm25, zmm26, zmm2
+  vpsrlq zmm26, zmm26, 44
+  vpsllq zmm14, zmm24, 20
+  vpord zmm26, zmm26, zmm14
+  vpandd zmm26, zmm26, zmm2
+  vpsrlq zmm24, zmm24, 24
+  vpord zmm24, zmm24, zmm16
+  vpmadd52luq zmm25, zmm22, [rsp + 3648]
+  vpxord zmm14, zmm22, zmm22
+  vpmadd52huq zmm14, zmm22, [rsp + 3648]
+  vpmadd52luq zmm25, zmm23, [rsp + 3904]
+  vpmadd52huq zmm14, zmm23, [rsp + 3904]
+  vpmadd52luq zmm25, zmm21, [rsp + 3840]
+  vpmadd52huq zmm14, zmm21, [rsp + 3840]
+  vpmadd52luq zmm26, zmm22, [rsp + 3712]
+  vpxord zmm15, zmm22, zmm22
+  vpmadd52huq zmm15, zmm22, [rsp + 3712]
+  vpmadd52luq zmm26, zmm23, [rsp + 3648]
+  vpmadd52huq zmm15, zmm23, [rsp + 3648]
+  vpmadd52luq zmm26, zmm21, [rsp + 3904]
+  vpmadd52huq zmm15, zmm21, [rsp + 3904]
+  vpmadd52luq zmm24, zmm22, [rsp + 3776]
+  vpxord zmm27, zmm22, zmm22
+  vpmadd52huq zmm27, zmm22, [rsp + 3776]
+  vpmadd52luq zmm24, zmm23, [rsp + 3712]
+  vpmadd52huq zmm27, zmm23, [rsp + 3712]
+  vpmadd52luq zmm24, zmm21, [rsp + 3648]
+  vpmadd52huq zmm27, zmm21, [rsp + 3648]
+  vpmadd52luq zmm25, zmm3, [rsp + 3328]
+  vpmadd52huq zmm14, zmm3, [rsp + 3328]
+  vpmadd52luq zmm25, zmm30, [rsp + 3584]
+  vpmadd52huq zmm14, zmm30, [rsp + 3584]
+  vpmadd52luq zmm25, zmm1, [rsp + 3520]
+  vpmadd52huq zmm14, zmm1, [rsp + 3520]
+  vpmadd52luq zmm26, zmm3, [rsp + 3392]
+  vpmadd52huq zmm15, zmm3, [rsp + 3392]
+  vpmadd52luq zmm26, zmm30, [rsp + 3328]
+  vpmadd52huq zmm15, zmm30, [rsp + 3328]
+  vpmadd52luq zmm26, zmm1, [rsp + 3584]
+  vpmadd52huq zmm15, zmm1, [rsp + 3584]
+  vpmadd52luq zmm24, zmm3, [rsp + 3456]
+  vpmadd52huq zmm27, zmm3, [rsp + 3456]
+  vpmadd52luq zmm24, zmm30, [rsp + 3392]
+  vpmadd52huq zmm27, zmm30, [rsp + 3392]
+  vpmadd52luq zmm24, zmm1, [rsp + 3328]
+  vpmadd52huq zmm27, zmm1, [rsp + 3328]
+  vpmadd52luq zmm25, zmm5, [rsp + 3008]
+  vpmadd52huq zmm14, zmm5, [rsp + 3008]
+  vpmadd52luq zmm25, zmm17, [rsp + 3264]
+  vpmadd52huq zmm14, zmm17, [rsp + 3264]
+  vpmadd52luq zmm25, zmm4, [rsp + 3200]
+  vpmadd52huq zmm14, zmm4, [rsp + 3200]
+  vpmadd52luq zmm26, zmm5, [rsp + 3072]
+  vpmadd52huq zmm15, zmm5, [rsp + 3072]
+  vpmadd52luq zmm26, zmm17, [rsp + 3008]
+  vpmadd52huq zmm15, zmm17, [rsp + 3008]
+  vpmadd52luq zmm26, zmm4, [rsp + 3264]
+  vpmadd52huq zmm15, zmm4, [rsp + 3264]
+  vpmadd52luq zmm24, zmm5, [rsp + 3136]
+  vpmadd52huq zmm27, zmm5, [rsp + 3136]
+  vpmadd52luq zmm24, zmm17, [rsp + 3072]
+  vpmadd52huq zmm27, zmm17, [rsp + 3072]
+  vpmadd52luq zmm24, zmm4, [rsp + 3008]
+  vpmadd52huq zmm27, zmm4, [rsp + 3008]
+  vpmadd52luq zmm25, zmm19, [rsp + 2688]
+  vpmadd52huq zmm14, zmm19, [rsp + 2688]
+  vpmadd52luq zmm25, zmm20, [rsp + 2944]
+  vpmadd52huq zmm14, zmm20, [rsp + 2944]
+  vpmadd52luq zmm25, zmm18, [rsp + 2880]
+  vpmadd52huq zmm14, zmm18, [rsp + 2880]
+  vpmadd52luq zmm26, zmm19, [rsp + 2752]
+  vpmadd52huq zmm15, zmm19, [rsp + 2752]
+  vpmadd52luq zmm26, zmm20, [rsp + 2688]
+  vpmadd52huq zmm15, zmm20, [rsp + 2688]
+  vpmadd52luq zmm26, zmm18, [rsp + 2944]
+  vpmadd52huq zmm15, zmm18, [rsp + 2944]
+  vpmadd52luq zmm24, zmm19, [rsp + 2816]
+  vpmadd52huq zmm27, zmm19, [rsp + 2816]
+  vpmadd52luq zmm24, zmm20, [rsp + 2752]
+  vpmadd52huq zmm27, zmm20, [rsp + 2752]
+  vpmadd52luq zmm24, zmm18, [rsp + 2688]
+  vpmadd52huq zmm27, zmm18, [rsp + 2688]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm26, zmm26, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm24, zmm24, zmm15
+  vpsrlq zmm5, zmm25, 44
+  vpandd zmm25, zmm25, zmm2
+  vpaddq zmm26, zmm26, zmm5
+  vpsrlq zmm5, zmm26, 44
+  vpandd zmm26, zmm26, zmm2
+  vpaddq zmm24, zmm24, zmm5
+  vpsrlq zmm5, zmm24, 42
+  vpandd zmm21, zmm24, zmm0
+  vpsllq zmm27, zmm27, 10
+  vpaddq zmm5, zmm5, zmm27
+  vpsllq zmm27, zmm5, 2
+  vpaddq zmm5, zmm5, zmm27
+  vpaddq zmm25, zmm25, zmm5
+  vpsrlq zmm5, zmm25, 44
+  vpandd zmm22, zmm25, zmm2
+  vpaddq zmm23, zmm26, zmm5
+  add r8, 512
+  sub rax, 512
   cmp rax, 512
   jae .text_lanes_4
 
@@ -8002,328 +8003,328 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   jb .text_lanes_2_done
   cmp rax, 256
   jb .text_lanes_2_done
-  vmovdqa32 zmm4, zmm22                                     ; move
-  vmovdqa32 zmm5, zmm23                                     ; move
-  vmovdqa32 zmm3, zmm21                                     ; move
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm4, zmm22
+  vmovdqa32 zmm5, zmm23
+  vmovdqa32 zmm3, zmm21
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .text_lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm25, [r8]                                     ; m = text[0..]
-  vmovdqu32 zmm1, [r8 + 64]                                 ; m = text[64..]
-  vpunpcklqdq zmm26, zmm25, zmm1                            ; lower words
-  vpunpckhqdq zmm25, zmm25, zmm1                            ; upper words
-  vpandd zmm1, zmm26, zmm2                                  ; low &= low44
-  vpsrlq zmm26, zmm26, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm25, 20                                   ; t = high << 20
-  vpord zmm26, zmm26, zmm27                                 ; m1 |= t
-  vpandd zmm26, zmm26, zmm2                                 ; m1 &= low44
-  vpsrlq zmm25, zmm25, 24                                   ; m2 = high >> 24
-  vpord zmm25, zmm25, zmm16                                 ; m2 |= bit128
-  vmovdqu32 zmm17, [r8 + 128]                               ; m = text[128..]
-  vmovdqu32 zmm18, [r8 + 192]                               ; m = text[192..]
-  vpunpcklqdq zmm19, zmm17, zmm18                           ; lower words
-  vpunpckhqdq zmm17, zmm17, zmm18                           ; upper words
-  vpandd zmm18, zmm19, zmm2                                 ; low &= low44
-  vpsrlq zmm19, zmm19, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm17, 20                                   ; t = high << 20
-  vpord zmm19, zmm19, zmm27                                 ; m1 |= t
-  vpandd zmm19, zmm19, zmm2                                 ; m1 &= low44
-  vpsrlq zmm17, zmm17, 24                                   ; m2 = high >> 24
-  vpord zmm17, zmm17, zmm16                                 ; m2 |= bit128
-  vpmadd52luq zmm18, zmm4, [rsp + 3008]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm4, zmm4                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm4, [rsp + 3008]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm5, [rsp + 3264]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3264]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm3, [rsp + 3200]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm3, [rsp + 3200]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm19, zmm4, [rsp + 3072]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm4, zmm4                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm4, [rsp + 3072]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm19, zmm5, [rsp + 3008]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3008]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm19, zmm3, [rsp + 3264]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3264]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm17, zmm4, [rsp + 3136]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm27, zmm4, zmm4                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm27, zmm4, [rsp + 3136]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm17, zmm5, [rsp + 3072]                     ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm27, zmm5, [rsp + 3072]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm17, zmm3, [rsp + 3008]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm27, zmm3, [rsp + 3008]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm18, zmm1, [rsp + 2688]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 2688]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm18, zmm26, [rsp + 2944]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm26, [rsp + 2944]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm18, zmm25, [rsp + 2880]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm25, [rsp + 2880]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm19, zmm1, [rsp + 2752]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 2752]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm19, zmm26, [rsp + 2688]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm26, [rsp + 2688]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm19, zmm25, [rsp + 2944]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm25, [rsp + 2944]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm17, zmm1, [rsp + 2816]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm27, zmm1, [rsp + 2816]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm17, zmm26, [rsp + 2752]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm27, zmm26, [rsp + 2752]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm17, zmm25, [rsp + 2688]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm27, zmm25, [rsp + 2688]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm17, zmm17, zmm15                                ; d2: a sum
-  vpsrlq zmm5, zmm18, 44                                    ; c = d0 >> 44
-  vpandd zmm18, zmm18, zmm2                                 ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm2                                 ; d1 &= low44
-  vpaddq zmm17, zmm17, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm17, 42                                    ; c = a2 >> 42
-  vpandd zmm3, zmm17, zmm0                                  ; a2 &= low42
-  vpsllq zmm27, zmm27, 10                                   ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpsllq zmm27, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpaddq zmm18, zmm18, zmm5                                 ; a0: a sum
-  vpsrlq zmm5, zmm18, 44                                    ; c = a0 >> 44
-  vpandd zmm4, zmm18, zmm2                                  ; a0 &= low44
-  vpaddq zmm5, zmm19, zmm5                                  ; a1: a sum
-  add r8, 256                                               ; x += 256
-  sub rax, 256                                              ; left -= 256
+  vmovdqu32 zmm25, [r8]
+  vmovdqu32 zmm1, [r8 + 64]
+  vpunpcklqdq zmm26, zmm25, zmm1
+  vpunpckhqdq zmm25, zmm25, zmm1
+  vpandd zmm1, zmm26, zmm2
+  vpsrlq zmm26, zmm26, 44
+  vpsllq zmm27, zmm25, 20
+  vpord zmm26, zmm26, zmm27
+  vpandd zmm26, zmm26, zmm2
+  vpsrlq zmm25, zmm25, 24
+  vpord zmm25, zmm25, zmm16
+  vmovdqu32 zmm17, [r8 + 128]
+  vmovdqu32 zmm18, [r8 + 192]
+  vpunpcklqdq zmm19, zmm17, zmm18
+  vpunpckhqdq zmm17, zmm17, zmm18
+  vpandd zmm18, zmm19, zmm2
+  vpsrlq zmm19, zmm19, 44
+  vpsllq zmm27, zmm17, 20
+  vpord zmm19, zmm19, zmm27
+  vpandd zmm19, zmm19, zmm2
+  vpsrlq zmm17, zmm17, 24
+  vpord zmm17, zmm17, zmm16
+  vpmadd52luq zmm18, zmm4, [rsp + 3008]
+  vpxord zmm14, zmm4, zmm4
+  vpmadd52huq zmm14, zmm4, [rsp + 3008]
+  vpmadd52luq zmm18, zmm5, [rsp + 3264]
+  vpmadd52huq zmm14, zmm5, [rsp + 3264]
+  vpmadd52luq zmm18, zmm3, [rsp + 3200]
+  vpmadd52huq zmm14, zmm3, [rsp + 3200]
+  vpmadd52luq zmm19, zmm4, [rsp + 3072]
+  vpxord zmm15, zmm4, zmm4
+  vpmadd52huq zmm15, zmm4, [rsp + 3072]
+  vpmadd52luq zmm19, zmm5, [rsp + 3008]
+  vpmadd52huq zmm15, zmm5, [rsp + 3008]
+  vpmadd52luq zmm19, zmm3, [rsp + 3264]
+  vpmadd52huq zmm15, zmm3, [rsp + 3264]
+  vpmadd52luq zmm17, zmm4, [rsp + 3136]
+  vpxord zmm27, zmm4, zmm4
+  vpmadd52huq zmm27, zmm4, [rsp + 3136]
+  vpmadd52luq zmm17, zmm5, [rsp + 3072]
+  vpmadd52huq zmm27, zmm5, [rsp + 3072]
+  vpmadd52luq zmm17, zmm3, [rsp + 3008]
+  vpmadd52huq zmm27, zmm3, [rsp + 3008]
+  vpmadd52luq zmm18, zmm1, [rsp + 2688]
+  vpmadd52huq zmm14, zmm1, [rsp + 2688]
+  vpmadd52luq zmm18, zmm26, [rsp + 2944]
+  vpmadd52huq zmm14, zmm26, [rsp + 2944]
+  vpmadd52luq zmm18, zmm25, [rsp + 2880]
+  vpmadd52huq zmm14, zmm25, [rsp + 2880]
+  vpmadd52luq zmm19, zmm1, [rsp + 2752]
+  vpmadd52huq zmm15, zmm1, [rsp + 2752]
+  vpmadd52luq zmm19, zmm26, [rsp + 2688]
+  vpmadd52huq zmm15, zmm26, [rsp + 2688]
+  vpmadd52luq zmm19, zmm25, [rsp + 2944]
+  vpmadd52huq zmm15, zmm25, [rsp + 2944]
+  vpmadd52luq zmm17, zmm1, [rsp + 2816]
+  vpmadd52huq zmm27, zmm1, [rsp + 2816]
+  vpmadd52luq zmm17, zmm26, [rsp + 2752]
+  vpmadd52huq zmm27, zmm26, [rsp + 2752]
+  vpmadd52luq zmm17, zmm25, [rsp + 2688]
+  vpmadd52huq zmm27, zmm25, [rsp + 2688]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm19, zmm19, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm17, zmm17, zmm15
+  vpsrlq zmm5, zmm18, 44
+  vpandd zmm18, zmm18, zmm2
+  vpaddq zmm19, zmm19, zmm5
+  vpsrlq zmm5, zmm19, 44
+  vpandd zmm19, zmm19, zmm2
+  vpaddq zmm17, zmm17, zmm5
+  vpsrlq zmm5, zmm17, 42
+  vpandd zmm3, zmm17, zmm0
+  vpsllq zmm27, zmm27, 10
+  vpaddq zmm5, zmm5, zmm27
+  vpsllq zmm27, zmm5, 2
+  vpaddq zmm5, zmm5, zmm27
+  vpaddq zmm18, zmm18, zmm5
+  vpsrlq zmm5, zmm18, 44
+  vpandd zmm4, zmm18, zmm2
+  vpaddq zmm5, zmm19, zmm5
+  add r8, 256
+  sub rax, 256
   cmp rax, 256
   jae .text_lanes_2
-  vmovdqa32 zmm22, zmm4                                     ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm21, zmm3                                     ; move
+  vmovdqa32 zmm22, zmm4
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm21, zmm3
 
 .text_lanes_2_done:
   cmp rax, 128
   jb .text_lanes_1_done
-  vmovdqa32 zmm5, zmm23                                     ; move
-  vmovdqa32 zmm4, zmm21                                     ; move
-  vmovdqa32 zmm0, zmm2                                      ; move
-  vmovdqa32 zmm2, zmm22                                     ; move
-  vmovdqa32 zmm1, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm5, zmm23
+  vmovdqa32 zmm4, zmm21
+  vmovdqa32 zmm0, zmm2
+  vmovdqa32 zmm2, zmm22
+  vmovdqa32 zmm1, [constants.low42_zmm]
 
 .text_lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm18, [r8]                                     ; m = text[0..]
-  vmovdqu32 zmm3, [r8 + 64]                                 ; m = text[64..]
-  vpunpcklqdq zmm19, zmm18, zmm3                            ; lower words
-  vpunpckhqdq zmm18, zmm18, zmm3                            ; upper words
-  vpandd zmm3, zmm19, zmm0                                  ; low &= low44
-  vpsrlq zmm19, zmm19, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm18, 20                                   ; t = high << 20
-  vpord zmm19, zmm19, zmm27                                 ; m1 |= t
-  vpandd zmm19, zmm19, zmm0                                 ; m1 &= low44
-  vpsrlq zmm18, zmm18, 24                                   ; m2 = high >> 24
-  vpord zmm18, zmm18, zmm16                                 ; m2 |= bit128
-  vpmadd52luq zmm3, zmm2, [rsp + 2688]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm2, zmm2                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm2, [rsp + 2688]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm3, zmm5, [rsp + 2944]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 2944]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm3, zmm4, [rsp + 2880]                      ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 2880]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm19, zmm2, [rsp + 2752]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm2, zmm2                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm2, [rsp + 2752]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm19, zmm5, [rsp + 2688]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 2688]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm19, zmm4, [rsp + 2944]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 2944]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm18, zmm2, [rsp + 2816]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm27, zmm2, zmm2                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm27, zmm2, [rsp + 2816]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm5, [rsp + 2752]                     ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm27, zmm5, [rsp + 2752]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm4, [rsp + 2688]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm27, zmm4, [rsp + 2688]                     ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm18, zmm18, zmm15                                ; d2: a sum
-  vpsrlq zmm5, zmm3, 44                                     ; c = d0 >> 44
-  vpandd zmm3, zmm3, zmm0                                   ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm0                                 ; d1 &= low44
-  vpaddq zmm18, zmm18, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm18, 42                                    ; c = a2 >> 42
-  vpandd zmm4, zmm18, zmm1                                  ; a2 &= low42
-  vpsllq zmm27, zmm27, 10                                   ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpsllq zmm27, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpaddq zmm3, zmm3, zmm5                                   ; a0: a sum
-  vpsrlq zmm5, zmm3, 44                                     ; c = a0 >> 44
-  vpandd zmm2, zmm3, zmm0                                   ; a0 &= low44
-  vpaddq zmm5, zmm19, zmm5                                  ; a1: a sum
-  add r8, 128                                               ; x += 128
-  sub rax, 128                                              ; left -= 128
+  vmovdqu32 zmm18, [r8]
+  vmovdqu32 zmm3, [r8 + 64]
+  vpunpcklqdq zmm19, zmm18, zmm3
+  vpunpckhqdq zmm18, zmm18, zmm3
+  vpandd zmm3, zmm19, zmm0
+  vpsrlq zmm19, zmm19, 44
+  vpsllq zmm27, zmm18, 20
+  vpord zmm19, zmm19, zmm27
+  vpandd zmm19, zmm19, zmm0
+  vpsrlq zmm18, zmm18, 24
+  vpord zmm18, zmm18, zmm16
+  vpmadd52luq zmm3, zmm2, [rsp + 2688]
+  vpxord zmm14, zmm2, zmm2
+  vpmadd52huq zmm14, zmm2, [rsp + 2688]
+  vpmadd52luq zmm3, zmm5, [rsp + 2944]
+  vpmadd52huq zmm14, zmm5, [rsp + 2944]
+  vpmadd52luq zmm3, zmm4, [rsp + 2880]
+  vpmadd52huq zmm14, zmm4, [rsp + 2880]
+  vpmadd52luq zmm19, zmm2, [rsp + 2752]
+  vpxord zmm15, zmm2, zmm2
+  vpmadd52huq zmm15, zmm2, [rsp + 2752]
+  vpmadd52luq zmm19, zmm5, [rsp + 2688]
+  vpmadd52huq zmm15, zmm5, [rsp + 2688]
+  vpmadd52luq zmm19, zmm4, [rsp + 2944]
+  vpmadd52huq zmm15, zmm4, [rsp + 2944]
+  vpmadd52luq zmm18, zmm2, [rsp + 2816]
+  vpxord zmm27, zmm2, zmm2
+  vpmadd52huq zmm27, zmm2, [rsp + 2816]
+  vpmadd52luq zmm18, zmm5, [rsp + 2752]
+  vpmadd52huq zmm27, zmm5, [rsp + 2752]
+  vpmadd52luq zmm18, zmm4, [rsp + 2688]
+  vpmadd52huq zmm27, zmm4, [rsp + 2688]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm19, zmm19, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm18, zmm18, zmm15
+  vpsrlq zmm5, zmm3, 44
+  vpandd zmm3, zmm3, zmm0
+  vpaddq zmm19, zmm19, zmm5
+  vpsrlq zmm5, zmm19, 44
+  vpandd zmm19, zmm19, zmm0
+  vpaddq zmm18, zmm18, zmm5
+  vpsrlq zmm5, zmm18, 42
+  vpandd zmm4, zmm18, zmm1
+  vpsllq zmm27, zmm27, 10
+  vpaddq zmm5, zmm5, zmm27
+  vpsllq zmm27, zmm5, 2
+  vpaddq zmm5, zmm5, zmm27
+  vpaddq zmm3, zmm3, zmm5
+  vpsrlq zmm5, zmm3, 44
+  vpandd zmm2, zmm3, zmm0
+  vpaddq zmm5, zmm19, zmm5
+  add r8, 128
+  sub rax, 128
   cmp rax, 128
   jae .text_lanes_1
-  vmovdqa32 zmm22, zmm2                                     ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm21, zmm4                                     ; move
-  vmovdqa32 zmm2, zmm0                                      ; move
+  vmovdqa32 zmm22, zmm2
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm21, zmm4
+  vmovdqa32 zmm2, zmm0
 
 .text_lanes_1_done:
-  vpxord zmm3, zmm22, zmm22                                 ; d0 = a0 ^ a0
-  vpmadd52luq zmm3, zmm22, [rsp + 2368]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm22, zmm22                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm22, [rsp + 2368]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm3, zmm23, [rsp + 2624]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 2624]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm3, zmm21, [rsp + 2560]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm21, [rsp + 2560]                    ; u0 += a2 * a limb (hi)
-  vpxord zmm19, zmm22, zmm22                                ; d1 = a0 ^ a0
-  vpmadd52luq zmm19, zmm22, [rsp + 2432]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm22, zmm22                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm22, [rsp + 2432]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm19, zmm23, [rsp + 2368]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 2368]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm19, zmm21, [rsp + 2624]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm21, [rsp + 2624]                    ; u1 += a2 * a limb (hi)
-  vpxord zmm18, zmm22, zmm22                                ; d2 = a0 ^ a0
-  vpmadd52luq zmm18, zmm22, [rsp + 2496]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm27, zmm22, zmm22                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm27, zmm22, [rsp + 2496]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm23, [rsp + 2432]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm27, zmm23, [rsp + 2432]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm21, [rsp + 2368]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm27, zmm21, [rsp + 2368]                    ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm18, zmm18, zmm15                                ; d2: a sum
-  vpsrlq zmm5, zmm3, 44                                     ; c = d0 >> 44
-  vpandd zmm3, zmm3, zmm2                                   ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm2                                 ; d1 &= low44
-  vpaddq zmm18, zmm18, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm18, 42                                    ; c = a2 >> 42
-  vpandd zmm18, zmm18, [constants.low42_zmm]                ; a2 &= low42
-  vpsllq zmm27, zmm27, 10                                   ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpsllq zmm27, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm27                                  ; c: a sum
-  vpaddq zmm3, zmm3, zmm5                                   ; a0: a sum
-  vpsrlq zmm5, zmm3, 44                                     ; c = a0 >> 44
-  vpandd zmm3, zmm3, zmm2                                   ; a0 &= low44
-  vpaddq zmm19, zmm19, zmm5                                 ; a1: a sum
-  vextracti64x4 ymm27, zmm3, 1                              ; the upper half of a0
-  vpaddq ymm27, ymm27, ymm3                                 ; t: a sum
-  vextracti32x4 xmm0, ymm27, 1                              ; the upper half of a0
-  vpaddq xmm0, xmm0, xmm27                                  ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   ; a0: a sum
-  vextracti64x4 ymm1, zmm19, 1                              ; the upper half of a1
-  vpaddq ymm1, ymm1, ymm19                                  ; t: a sum
-  vextracti128 xmm2, ymm1, 1                                ; the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              ; the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; a1: a sum
-  vextracti64x4 ymm1, zmm18, 1                              ; the upper half of a2
-  vpaddq ymm1, ymm1, ymm18                                  ; t: a sum
-  vextracti128 xmm3, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              ; the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; a2: a sum
-  vmovq r9, xmm0                                            ; limb 0
-  vmovq rdx, xmm2                                           ; limb 1
-  vmovq r10, xmm3                                           ; limb 2
-  mov r11, rdx                                              ; copy
-  shl r11, 44                                               ; t: t1, shl by 44
-  shr rdx, 20                                               ; t: t1, shr by 20
-  add r9, r11                                               ; h0: what a limb has of it
-  adc rdx, 0                                                ; h1: what a limb has of it
-  mov r11, r10                                              ; copy
-  shl r11, 24                                               ; t: t2, shl by 24
-  shr r10, 40                                               ; t: t2, shr by 40
-  add rdx, r11                                              ; h1: what a limb has of it
-  adc r10, 0                                                ; h2: what a limb has of it
-  mov r11, r9                                               ; move
-  mov r9, rdx                                               ; move
-  mov rdx, r10                                              ; move
-  mov r10, qword [rsp + 144]                                ; reload call
-  mov rsi, qword [rsp + 128]                                ; reload opens
+  vpxord zmm3, zmm22, zmm22
+  vpmadd52luq zmm3, zmm22, [rsp + 2368]
+  vpxord zmm14, zmm22, zmm22
+  vpmadd52huq zmm14, zmm22, [rsp + 2368]
+  vpmadd52luq zmm3, zmm23, [rsp + 2624]
+  vpmadd52huq zmm14, zmm23, [rsp + 2624]
+  vpmadd52luq zmm3, zmm21, [rsp + 2560]
+  vpmadd52huq zmm14, zmm21, [rsp + 2560]
+  vpxord zmm19, zmm22, zmm22
+  vpmadd52luq zmm19, zmm22, [rsp + 2432]
+  vpxord zmm15, zmm22, zmm22
+  vpmadd52huq zmm15, zmm22, [rsp + 2432]
+  vpmadd52luq zmm19, zmm23, [rsp + 2368]
+  vpmadd52huq zmm15, zmm23, [rsp + 2368]
+  vpmadd52luq zmm19, zmm21, [rsp + 2624]
+  vpmadd52huq zmm15, zmm21, [rsp + 2624]
+  vpxord zmm18, zmm22, zmm22
+  vpmadd52luq zmm18, zmm22, [rsp + 2496]
+  vpxord zmm27, zmm22, zmm22
+  vpmadd52huq zmm27, zmm22, [rsp + 2496]
+  vpmadd52luq zmm18, zmm23, [rsp + 2432]
+  vpmadd52huq zmm27, zmm23, [rsp + 2432]
+  vpmadd52luq zmm18, zmm21, [rsp + 2368]
+  vpmadd52huq zmm27, zmm21, [rsp + 2368]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm19, zmm19, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm18, zmm18, zmm15
+  vpsrlq zmm5, zmm3, 44
+  vpandd zmm3, zmm3, zmm2
+  vpaddq zmm19, zmm19, zmm5
+  vpsrlq zmm5, zmm19, 44
+  vpandd zmm19, zmm19, zmm2
+  vpaddq zmm18, zmm18, zmm5
+  vpsrlq zmm5, zmm18, 42
+  vpandd zmm18, zmm18, [constants.low42_zmm]
+  vpsllq zmm27, zmm27, 10
+  vpaddq zmm5, zmm5, zmm27
+  vpsllq zmm27, zmm5, 2
+  vpaddq zmm5, zmm5, zmm27
+  vpaddq zmm3, zmm3, zmm5
+  vpsrlq zmm5, zmm3, 44
+  vpandd zmm3, zmm3, zmm2
+  vpaddq zmm19, zmm19, zmm5
+  vextracti64x4 ymm27, zmm3, 1
+  vpaddq ymm27, ymm27, ymm3
+  vextracti32x4 xmm0, ymm27, 1
+  vpaddq xmm0, xmm0, xmm27
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti64x4 ymm1, zmm19, 1
+  vpaddq ymm1, ymm1, ymm19
+  vextracti128 xmm2, ymm1, 1
+  vpaddq xmm2, xmm2, xmm1
+  vpunpckhqdq xmm1, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm1
+  vextracti64x4 ymm1, zmm18, 1
+  vpaddq ymm1, ymm1, ymm18
+  vextracti128 xmm3, ymm1, 1
+  vpaddq xmm3, xmm3, xmm1
+  vpunpckhqdq xmm1, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm1
+  vmovq r9, xmm0
+  vmovq rdx, xmm2
+  vmovq r10, xmm3
+  mov r11, rdx
+  shl r11, 44
+  shr rdx, 20
+  add r9, r11
+  adc rdx, 0
+  mov r11, r10
+  shl r11, 24
+  shr r10, 40
+  add rdx, r11
+  adc r10, 0
+  mov r11, r9
+  mov r9, rdx
+  mov rdx, r10
+  mov r10, [rsp + 144]
+  mov rsi, [rsp + 128]
   jmp .text_behind
 
 .text_words:
   cmp rax, 16
   jae .text_words_to_text_blocks
-  mov qword [rsp + 112], r13                                ; spill h1
-  mov r8, r12                                               ; move
-  mov r9, r13                                               ; move
-  mov r15, r11                                              ; move
-  mov r13, rdx                                              ; move
+  mov [rsp + 112], r13
+  mov r8, r12
+  mov r9, r13
+  mov r15, r11
+  mov r13, rdx
   jmp .text_rest
 
 .text_words_to_text_blocks:
-  mov qword [rsp + 120], rbx                                ; spill c
-  mov qword [rsp + 176], rdi                                ; spill m
-  mov qword [rsp + 184], rcx                                ; spill len
-  mov qword [rsp + 192], r11                                ; spill h0
-  mov qword [rsp + 112], r13                                ; spill h1
-  mov qword [rsp + 200], rdx                                ; spill h2
-  mov qword [rsp + 208], r12                                ; spill x
-  mov r9, rdx                                               ; move
-  mov rdi, r13                                              ; move
-  mov rbx, qword [rsp + 168]                                ; reload r1
-  mov r8, qword [rsp + 152]                                 ; reload s1
-  mov rcx, qword [rsp + 160]                                ; reload r0
+  mov [rsp + 120], rbx
+  mov [rsp + 176], rdi
+  mov [rsp + 184], rcx
+  mov [rsp + 192], r11
+  mov [rsp + 112], r13
+  mov [rsp + 200], rdx
+  mov [rsp + 208], r12
+  mov r9, rdx
+  mov rdi, r13
+  mov rbx, [rsp + 168]
+  mov r8, [rsp + 152]
+  mov rcx, [rsp + 160]
 
 .text_blocks:  ; whole blocks
-  mov rsi, r9                                               ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, r9                                               ; copy
+  mov rsi, r9
+  and rsi, -0x4
+  mov r15, r9
   shr r15, 2
   add rsi, r15
   and r9, 0x3
-  add r11, qword [r12]                                      ; h += block
-  adc rdi, qword [r12 + 8]
+  add r11, [r12]
+  adc rdi, [r12 + 8]
   adc r9, 1
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc rdi, 0
   adc r9, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rcx                                        ; h0 r0
-  mulx r14, r13, rbx                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r15, rdi, r8                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rcx
+  mulx r14, r13, rbx
+  mov rdx, rdi
+  mulx r15, rdi, r8
   add r11, rdi
   adc rsi, r15
-  mulx r15, rdi, rcx                                        ; h1 r0
+  mulx r15, rdi, rcx
   add r13, rdi
   adc r14, r15
-  mov rdi, r9                                               ; copy
-  imul rdi, r8                                              ; h2 s1
+  mov rdi, r9
+  imul rdi, r8
   add r13, rdi
   adc r14, 0
-  imul r9, rcx                                              ; h2 r0
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  adc r9, r14                                               ; h2 = d2 + what d1 carries
-  add r12, 16                                               ; x += 16
-  sub rax, 16                                               ; left -= 16
+  imul r9, rcx
+  add r13, rsi
+  adc r9, r14
+  add r12, 16
+  sub rax, 16
   cmp rax, 16
   jb .text_blocks_to_text_rest
-  mov rdi, r13                                              ; move
+  mov rdi, r13
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, r9                                               ; move
-  mov r8, r12                                               ; move
-  mov r9, r13                                               ; move
-  mov r14, qword [rsp + 136]                                ; reload len
-  mov rsi, qword [rsp + 128]                                ; reload opens
-  mov rcx, qword [rsp + 184]                                ; reload len
-  mov rdi, qword [rsp + 176]                                ; reload m
-  mov rbx, qword [rsp + 120]                                ; reload c
-  mov r12, qword [rsp + 208]                                ; reload x
-  mov r13, qword [rsp + 200]                                ; reload h2
-  mov r15, qword [rsp + 192]                                ; reload h0
+  mov rdx, r9
+  mov r8, r12
+  mov r9, r13
+  mov r14, [rsp + 136]
+  mov rsi, [rsp + 128]
+  mov rcx, [rsp + 184]
+  mov rdi, [rsp + 176]
+  mov rbx, [rsp + 120]
+  mov r12, [rsp + 208]
+  mov r13, [rsp + 200]
+  mov r15, [rsp + 192]
 
 .text_rest:
 
@@ -8332,286 +8333,286 @@ peachacha_chacha20poly1305_amd64_avx512ifma_body:
   je .text_done
   test eax, 0x1
   jne .text_part_1
-  mov qword [rsp + 192], r15                                ; spill h0
-  mov qword [rsp + 200], r13                                ; spill h2
-  mov r13, rax                                              ; move
-  mov r15d, 0                                               ; what is behind the last byte
+  mov [rsp + 192], r15
+  mov [rsp + 200], r13
+  mov r13, rax
+  mov r15d, 0
   jmp .text_part_below_1
 
 .text_part_1:
-  mov rsi, rax                                              ; copy
-  sub rsi, 1                                                ; left -= 1
-  mov qword [rsp + 192], r15                                ; spill h0
-  mov r15d, 0                                               ; what is behind the last byte
-  rol r15, 8                                                ; w <<= 8
-  mov qword [rsp + 200], r13                                ; spill h2
-  movzx r13, byte [r8 + rsi]                                ; 1 bytes
+  mov rsi, rax
+  sub rsi, 1
+  mov [rsp + 192], r15
+  mov r15d, 0
+  rol r15, 8
+  mov [rsp + 200], r13
+  movzx r13, byte [r8 + rsi]
   add r15, r13
-  mov r13, rsi                                              ; move
-  mov rsi, qword [rsp + 128]                                ; reload opens
+  mov r13, rsi
+  mov rsi, [rsp + 128]
 
 .text_part_below_1:
   test eax, 0x2
   je .text_part_below_2
-  sub r13, 2                                                ; i -= 2
-  rol r15, 16                                               ; w <<= 16
-  movzx rsi, word [r8 + r13]                                ; 2 bytes
+  sub r13, 2
+  rol r15, 16
+  movzx rsi, word [r8 + r13]
   add r15, rsi
-  mov rsi, qword [rsp + 128]                                ; reload opens
+  mov rsi, [rsp + 128]
 
 .text_part_below_2:
   test eax, 0x4
   jne .text_part_4
-  mov r13, r15                                              ; move
+  mov r13, r15
   jmp .text_part_below_4
 
 .text_part_4:
-  sub r13, 4                                                ; i -= 4
-  rol r15, 32                                               ; w <<= 32
-  mov r13d, dword [r8 + r13]                                ; 4 bytes
+  sub r13, 4
+  rol r15, 32
+  mov r13d, [r8 + r13]
   add r15, r13
-  mov r13, r15                                              ; move
+  mov r13, r15
 
 .text_part_below_4:
   test eax, 0x8
   je .text_part_less
-  mov rax, qword [r8]
-  mov r8, r13                                               ; move
+  mov rax, [r8]
+  mov r8, r13
   jmp .text_part_words
 
 .text_part_less:
-  mov rax, r13                                              ; move
-  xor r8d, r8d                                              ; r8 = 0
+  mov rax, r13
+  xor r8d, r8d
 
 .text_part_words:
-  mov r13, rdx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, rdx                                              ; copy
+  mov r13, rdx
+  and r13, -0x4
+  mov r15, rdx
   shr r15, 2
   add r13, r15
   and rdx, 0x3
-  add r11, rax                                              ; h += block
+  add r11, rax
   adc r9, r8
   adc rdx, 1
-  add r11, r13                                              ; h += c
+  add r11, r13
   adc r9, 0
   adc rdx, 0
-  mov rax, rdx                                              ; copy
-  mov rdx, r11                                              ; copy
-  mov r8, qword [rsp + 160]                                 ; reload r0
-  mulx r13, r11, r8                                         ; h0 r0
-  mulx rdx, r15, qword [rsp + 168]                          ; h0 r1
-  mov rsi, rdx                                              ; copy
-  mov rdx, r9                                               ; copy
-  mov qword [rsp + 208], r12                                ; spill x
-  mulx r12, r9, qword [rsp + 152]                           ; h1 s1
+  mov rax, rdx
+  mov rdx, r11
+  mov r8, [rsp + 160]
+  mulx r13, r11, r8
+  mulx rdx, r15, [rsp + 168]
+  mov rsi, rdx
+  mov rdx, r9
+  mov [rsp + 208], r12
+  mulx r12, r9, [rsp + 152]
   add r11, r9
   adc r13, r12
-  mulx r12, r9, r8                                          ; h1 r0
+  mulx r12, r9, r8
   add r15, r9
   adc rsi, r12
-  mov r9, qword [rsp + 152]                                 ; reload s1
-  mov r12, rax                                              ; copy
-  imul r12, r9                                              ; h2 s1
+  mov r9, [rsp + 152]
+  mov r12, rax
+  imul r12, r9
   add r15, r12
   adc rsi, 0
-  imul rax, r8                                              ; h2 r0
-  add r15, r13                                              ; h1 = d1 + what d0 carries
-  adc rax, rsi                                              ; h2 = d2 + what d1 carries
-  mov rdx, rax                                              ; move
-  mov r9, r15                                               ; move
-  mov rsi, qword [rsp + 128]                                ; reload opens
-  mov r12, qword [rsp + 208]                                ; reload x
-  mov r13, qword [rsp + 200]                                ; reload h2
-  mov r15, qword [rsp + 192]                                ; reload h0
+  imul rax, r8
+  add r15, r13
+  adc rax, rsi
+  mov rdx, rax
+  mov r9, r15
+  mov rsi, [rsp + 128]
+  mov r12, [rsp + 208]
+  mov r13, [rsp + 200]
+  mov r15, [rsp + 192]
 
 .text_done:
-  mov rax, qword [r10 + 48]                                 ; adlen of the call
-  mov r8, rdx                                               ; copy
-  and r8, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov rsi, rdx                                              ; copy
+  mov rax, [r10 + 48]
+  mov r8, rdx
+  and r8, -0x4
+  mov rsi, rdx
   shr rsi, 2
   add r8, rsi
   and rdx, 0x3
-  add r11, rax                                              ; h += block
+  add r11, rax
   adc r9, r14
   adc rdx, 1
-  add r11, r8                                               ; h += c
+  add r11, r8
   adc r9, 0
   adc rdx, 0
-  mov rax, rdx                                              ; copy
-  mov rdx, r11                                              ; copy
-  mov r8, qword [rsp + 160]                                 ; reload r0
-  mulx rsi, r11, r8                                         ; h0 r0
-  mulx r14, rdx, qword [rsp + 168]                          ; h0 r1
-  mov qword [rsp + 192], r15                                ; spill h0
-  mov r15, rdx                                              ; copy
-  mov rdx, r9                                               ; copy
-  mov qword [rsp + 200], r13                                ; spill h2
-  mulx r13, r9, qword [rsp + 152]                           ; h1 s1
+  mov rax, rdx
+  mov rdx, r11
+  mov r8, [rsp + 160]
+  mulx rsi, r11, r8
+  mulx r14, rdx, [rsp + 168]
+  mov [rsp + 192], r15
+  mov r15, rdx
+  mov rdx, r9
+  mov [rsp + 200], r13
+  mulx r13, r9, [rsp + 152]
   add r11, r9
   adc rsi, r13
-  mulx r13, r9, r8                                          ; h1 r0
+  mulx r13, r9, r8
   add r15, r9
   adc r14, r13
-  mov r9, qword [rsp + 152]                                 ; reload s1
-  mov r13, rax                                              ; copy
-  imul r13, r9                                              ; h2 s1
+  mov r9, [rsp + 152]
+  mov r13, rax
+  imul r13, r9
   add r15, r13
   adc r14, 0
-  imul rax, r8                                              ; h2 r0
-  add r15, rsi                                              ; h1 = d1 + what d0 carries
-  adc rax, r14                                              ; h2 = d2 + what d1 carries
-  mov rsi, qword [r10 + 56]                                 ; tag of the call
-  mov r13, rax                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rax                                              ; copy
+  imul rax, r8
+  add r15, rsi
+  adc rax, r14
+  mov rsi, [r10 + 56]
+  mov r13, rax
+  and r13, -0x4
+  mov r14, rax
   shr r14, 2
   add r13, r14
   and rax, 0x3
-  add r11, r13                                              ; h += c
+  add r11, r13
   adc r15, 0
   adc rax, 0
-  mov r13, r11                                              ; copy
-  add r13, 5                                                ; g = h + 5
-  mov r14, r15                                              ; copy
+  mov r13, r11
+  add r13, 5
+  mov r14, r15
   adc r14, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor r11, r13
   and r11, rax
-  xor r11, r13                                              ; g or h
+  xor r11, r13
   xor r15, r14
   and r15, rax
-  xor r15, r14                                              ; g or h
-  add r11, qword [rsp + 272]                                ; + s
-  adc r15, qword [rsp + 280]                                ; + s
-  mov qword [rsi], r11                                      ; out[0..]
-  mov qword [rsi + 8], r15                                  ; out[8..]
-  mov rsi, qword [rsp + 128]                                ; reload opens
+  xor r15, r14
+  add r11, [rsp + 272]
+  adc r15, [rsp + 280]
+  mov [rsi], r11
+  mov [rsi + 8], r15
+  mov rsi, [rsp + 128]
   test rsi, rsi
   je .cleared
-  mov rax, r8                                               ; move
-  mov r8, r9                                                ; move
-  mov r9, rcx                                               ; move
-  mov rdx, qword [rsp + 200]                                ; reload h2
-  mov r11, qword [rsp + 192]                                ; reload h0
-  mov r13, qword [rsp + 112]                                ; reload h1
-  mov r14, qword [rsp + 136]                                ; reload len
-  mov rcx, qword [rsp + 168]                                ; reload r1
+  mov rax, r8
+  mov r8, r9
+  mov r9, rcx
+  mov rdx, [rsp + 200]
+  mov r11, [rsp + 192]
+  mov r13, [rsp + 112]
+  mov r14, [rsp + 136]
+  mov rcx, [rsp + 168]
   jmp .mix
 
 .cleared:
-  mov r9, qword [rsp + 136]                                 ; reload len
+  mov r9, [rsp + 136]
   cmp r9, 256
   ja .clear_over_320
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  vmovdqu32 [rsp + 256], zmm4                               ; stack[0..] = zero
-  vmovdqu32 [rsp + 320], zmm4                               ; stack[64..] = zero
-  vmovdqu32 [rsp + 384], zmm4                               ; stack[128..] = zero
-  vmovdqu32 [rsp + 448], zmm4                               ; stack[192..] = zero
-  vmovdqu32 [rsp + 512], zmm4                               ; stack[256..] = zero
+  vpxor xmm4, xmm4, xmm4
+  vmovdqu32 [rsp + 256], zmm4
+  vmovdqu32 [rsp + 320], zmm4
+  vmovdqu32 [rsp + 384], zmm4
+  vmovdqu32 [rsp + 448], zmm4
+  vmovdqu32 [rsp + 512], zmm4
   jmp .clear_done
 
 .clear_over_320:
   cmp r9, 960
   ja .clear_over_1024
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  vmovdqu32 [rsp + 256], zmm4                               ; stack[0..] = zero
-  vmovdqu32 [rsp + 320], zmm4                               ; stack[64..] = zero
-  vmovdqu32 [rsp + 384], zmm4                               ; stack[128..] = zero
-  vmovdqu32 [rsp + 448], zmm4                               ; stack[192..] = zero
-  vmovdqu32 [rsp + 512], zmm4                               ; stack[256..] = zero
-  vmovdqu32 [rsp + 576], zmm4                               ; stack[320..] = zero
-  vmovdqu32 [rsp + 640], zmm4                               ; stack[384..] = zero
-  vmovdqu32 [rsp + 704], zmm4                               ; stack[448..] = zero
-  vmovdqu32 [rsp + 768], zmm4                               ; stack[512..] = zero
-  vmovdqu32 [rsp + 832], zmm4                               ; stack[576..] = zero
-  vmovdqu32 [rsp + 896], zmm4                               ; stack[640..] = zero
-  vmovdqu32 [rsp + 960], zmm4                               ; stack[704..] = zero
-  vmovdqu32 [rsp + 1024], zmm4                              ; stack[768..] = zero
-  vmovdqu32 [rsp + 1088], zmm4                              ; stack[832..] = zero
-  vmovdqu32 [rsp + 1152], zmm4                              ; stack[896..] = zero
-  vmovdqu32 [rsp + 1216], zmm4                              ; stack[960..] = zero
-  vmovdqu32 [rsp + 2368], zmm4                              ; stack[0..] = zero
-  vmovdqu32 [rsp + 2432], zmm4                              ; stack[64..] = zero
-  vmovdqu32 [rsp + 2496], zmm4                              ; stack[128..] = zero
-  vmovdqu32 [rsp + 2560], zmm4                              ; stack[192..] = zero
-  vmovdqu32 [rsp + 2624], zmm4                              ; stack[256..] = zero
-  vmovdqu32 [rsp + 2688], zmm4                              ; stack[320..] = zero
-  vmovdqu32 [rsp + 2752], zmm4                              ; stack[384..] = zero
-  vmovdqu32 [rsp + 2816], zmm4                              ; stack[448..] = zero
-  vmovdqu32 [rsp + 2880], zmm4                              ; stack[512..] = zero
-  vmovdqu32 [rsp + 2944], zmm4                              ; stack[576..] = zero
-  vmovdqu32 [rsp + 3008], zmm4                              ; stack[640..] = zero
-  vmovdqu32 [rsp + 3072], zmm4                              ; stack[704..] = zero
-  vmovdqu32 [rsp + 3136], zmm4                              ; stack[768..] = zero
-  vmovdqu32 [rsp + 3200], zmm4                              ; stack[832..] = zero
-  vmovdqu32 [rsp + 3264], zmm4                              ; stack[896..] = zero
+  vpxor xmm4, xmm4, xmm4
+  vmovdqu32 [rsp + 256], zmm4
+  vmovdqu32 [rsp + 320], zmm4
+  vmovdqu32 [rsp + 384], zmm4
+  vmovdqu32 [rsp + 448], zmm4
+  vmovdqu32 [rsp + 512], zmm4
+  vmovdqu32 [rsp + 576], zmm4
+  vmovdqu32 [rsp + 640], zmm4
+  vmovdqu32 [rsp + 704], zmm4
+  vmovdqu32 [rsp + 768], zmm4
+  vmovdqu32 [rsp + 832], zmm4
+  vmovdqu32 [rsp + 896], zmm4
+  vmovdqu32 [rsp + 960], zmm4
+  vmovdqu32 [rsp + 1024], zmm4
+  vmovdqu32 [rsp + 1088], zmm4
+  vmovdqu32 [rsp + 1152], zmm4
+  vmovdqu32 [rsp + 1216], zmm4
+  vmovdqu32 [rsp + 2368], zmm4
+  vmovdqu32 [rsp + 2432], zmm4
+  vmovdqu32 [rsp + 2496], zmm4
+  vmovdqu32 [rsp + 2560], zmm4
+  vmovdqu32 [rsp + 2624], zmm4
+  vmovdqu32 [rsp + 2688], zmm4
+  vmovdqu32 [rsp + 2752], zmm4
+  vmovdqu32 [rsp + 2816], zmm4
+  vmovdqu32 [rsp + 2880], zmm4
+  vmovdqu32 [rsp + 2944], zmm4
+  vmovdqu32 [rsp + 3008], zmm4
+  vmovdqu32 [rsp + 3072], zmm4
+  vmovdqu32 [rsp + 3136], zmm4
+  vmovdqu32 [rsp + 3200], zmm4
+  vmovdqu32 [rsp + 3264], zmm4
   jmp .clear_lanes
 
 .clear_over_1024:
-  vpxor xmm4, xmm4, xmm4                                    ; zmm4 = 0
-  mov eax, 4608                                             ; 4608 bytes
+  vpxor xmm4, xmm4, xmm4
+  mov eax, 4608
 
 .clear_kept_clear:
-  vmovdqa32 [rsp + rax], zmm4                               ; clear
-  vmovdqa32 [rsp + rax + 64], zmm4                          ; clear
-  vmovdqa32 [rsp + rax + 128], zmm4                         ; clear
-  vmovdqa32 [rsp + rax + 192], zmm4                         ; clear
+  vmovdqa32 [rsp + rax], zmm4
+  vmovdqa32 [rsp + rax + 64], zmm4
+  vmovdqa32 [rsp + rax + 128], zmm4
+  vmovdqa32 [rsp + rax + 192], zmm4
   sub eax, 256
   jne .clear_kept_clear
-  vmovdqa32 [rsp + 4864], zmm4                              ; clear
+  vmovdqa32 [rsp + 4864], zmm4
 
 .clear_lanes:
 
 .clear_done:
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                ; xmm31 = 0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
+  vpxord xmm31, xmm31, xmm31
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp], zmm0                                     ; clear
-  vmovdqa32 [rsp + 64], zmm0                                ; clear
-  vmovdqa32 [rsp + 128], zmm0                               ; clear
-  vmovdqa32 [rsp + 192], ymm0                               ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp], zmm0
+  vmovdqa32 [rsp + 64], zmm0
+  vmovdqa32 [rsp + 128], zmm0
+  vmovdqa32 [rsp + 192], ymm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]

@@ -18,7 +18,7 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -110,7 +110,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   TO_BODY
   .cfi_endproc
   END(SEAL)
@@ -124,7 +124,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   TO_BODY
   .cfi_endproc
   END(OPEN)
@@ -154,20 +154,20 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1832
   .cfi_def_cfa_offset 1888
-  mov rcx, qword ptr [rdi]                                  // out of the call
-  mov r8, qword ptr [rdi + 8]                               // in of the call
-  mov r9, qword ptr [rdi + 16]                              // len of the call
-  mov r10, qword ptr [rdi + 24]                             // n of the call
-  mov r11, qword ptr [rdi + 32]                             // k of the call
-  mov rbx, qword ptr [r10]
+  mov rcx, [rdi]                    // out of the call
+  mov r8, [rdi + 8]                 // in of the call
+  mov r9, [rdi + 16]                // len of the call
+  mov r10, [rdi + 24]               // n of the call
+  mov r11, [rdi + 32]               // k of the call
+  mov rbx, [r10]
   rol rbx, 32
-  shr rbx, 32                                               // ic = the nonce's first word
-  rol rbx, 32                                               // above the counter, which is 0
-  movdqu xmm0, xmmword ptr [r11]                            // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r11 + 16]                       // sc = key[16..]
-  movq xmm3, rbx                                            // sd = counter
-  movq xmm2, qword ptr [r10 + 4]                            // nonce
-  punpcklqdq xmm3, xmm2                                     // sd = counter, nonce
+  shr rbx, 32                       // ic = the nonce's first word
+  rol rbx, 32                       // above the counter, which is 0
+  movdqu xmm0, [r11]                // sb = key[0..]
+  movdqu xmm1, [r11 + 16]           // sc = key[16..]
+  movq xmm3, rbx                    // sd = counter
+  movq xmm2, [r10 + 4]              // nonce
+  punpcklqdq xmm3, xmm2             // sd = counter, nonce
   cmp r9, 64
   jbe LOCAL(r1_r1_first)
   cmp r9, 256
@@ -177,5357 +177,5357 @@ LOCAL(body):
   jmp LOCAL(c4_c4_w1_first)
 
 LOCAL(r1_r1_first):  // rows 1 + rows 1: block 0, and up to 64 bytes
-  movdqa xmm2, xmm3                                         // copy
-  paddq xmm2, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm8, xmm0                                         // move
-  movdqa xmm9, xmm1                                         // move
-  movdqa xmm10, xmm3                                        // move
-  movdqa xmm11, xmm2                                        // move
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmm3                 // copy
+  paddq xmm2, [rip + LOCAL(add1)]   // sd += add1
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm6, xmm0                 // move
+  movdqa xmm7, xmm1                 // move
+  movdqa xmm8, xmm0                 // move
+  movdqa xmm9, xmm1                 // move
+  movdqa xmm10, xmm3                // move
+  movdqa xmm11, xmm2                // move
+  movdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm5, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_first_rounds):  // a column round and a diagonal round
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm3, xmm4                                           // d ^= a
-  pshuflw xmm3, xmm3, 0xb1                                  // d <<<= 16, low half
-  pshufhw xmm3, xmm3, 0xb1                                  // d <<<= 16, high half
-  paddd xmm1, xmm3                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 12                                           // t = b << 12
-  psrld xmm0, 20                                            // b >>= 20
-  por xmm0, xmm13                                           // b |= t: b <<<= 12
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm3, xmm4                                           // d ^= a
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 8                                            // t = d << 8
-  psrld xmm3, 24                                            // d >>= 24
-  por xmm3, xmm13                                           // d |= t: d <<<= 8
-  paddd xmm1, xmm3                                          // c += d
-  pxor xmm0, xmm1                                           // b ^= c
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // t = b << 7
-  psrld xmm0, 25                                            // b >>= 25
-  por xmm0, xmm13                                           // b |= t: b <<<= 7
-  pshufd xmm4, xmm4, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm1, xmm1, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm3, xmm3, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm4, xmm0                                          // a += b
-  pxor xmm3, xmm4                                           // d ^= a
-  pshuflw xmm3, xmm3, 0xb1                                  // d <<<= 16, low half
-  paddd xmm5, xmm6                                          // a' += b'
-  pshufhw xmm3, xmm3, 0xb1                                  // d <<<= 16, high half
-  pxor xmm2, xmm5                                           // d' ^= a'
-  paddd xmm1, xmm3                                          // c += d
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  pxor xmm0, xmm1                                           // b ^= c
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 12                                           // t = b << 12
-  paddd xmm7, xmm2                                          // c' += d'
-  psrld xmm0, 20                                            // b >>= 20
-  pxor xmm6, xmm7                                           // b' ^= c'
-  por xmm0, xmm13                                           // b |= t: b <<<= 12
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 12                                           // t = b' << 12
-  paddd xmm4, xmm0                                          // a += b
-  psrld xmm6, 20                                            // b' >>= 20
-  pxor xmm3, xmm4                                           // d ^= a
-  por xmm6, xmm13                                           // b' |= t: b' <<<= 12
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 8                                            // t = d << 8
-  paddd xmm5, xmm6                                          // a' += b'
-  psrld xmm3, 24                                            // d >>= 24
-  pxor xmm2, xmm5                                           // d' ^= a'
-  por xmm3, xmm13                                           // d |= t: d <<<= 8
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 8                                            // t = d' << 8
-  paddd xmm1, xmm3                                          // c += d
-  psrld xmm2, 24                                            // d' >>= 24
-  pxor xmm0, xmm1                                           // b ^= c
-  por xmm2, xmm13                                           // d' |= t: d' <<<= 8
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // t = b << 7
-  paddd xmm7, xmm2                                          // c' += d'
-  psrld xmm0, 25                                            // b >>= 25
-  pxor xmm6, xmm7                                           // b' ^= c'
-  por xmm0, xmm13                                           // b |= t: b <<<= 7
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 7                                            // t = b' << 7
-  pshufd xmm4, xmm4, 0x39                                   // a: words 1 2 3 0
-  psrld xmm6, 25                                            // b' >>= 25
-  pshufd xmm1, xmm1, 0x93                                   // c: words 3 0 1 2
-  por xmm6, xmm13                                           // b' |= t: b' <<<= 7
-  pshufd xmm3, xmm3, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm5, xmm5, 0x93                                   // a': words 3 0 1 2
-  pshufd xmm7, xmm7, 0x39                                   // c': words 1 2 3 0
-  pshufd xmm2, xmm2, 0x4e                                   // d': words 2 3 0 1
-  paddd xmm5, xmm6                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  pshuflw xmm2, xmm2, 0xb1                                  // d' <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm7, xmm2                                          // c' += d'
-  pxor xmm6, xmm7                                           // b' ^= c'
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 12                                           // t = b' << 12
-  psrld xmm6, 20                                            // b' >>= 20
-  por xmm6, xmm13                                           // b' |= t: b' <<<= 12
-  paddd xmm5, xmm6                                          // a' += b'
-  pxor xmm2, xmm5                                           // d' ^= a'
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 8                                            // t = d' << 8
-  psrld xmm2, 24                                            // d' >>= 24
-  por xmm2, xmm13                                           // d' |= t: d' <<<= 8
-  paddd xmm7, xmm2                                          // c' += d'
-  pxor xmm6, xmm7                                           // b' ^= c'
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 7                                            // t = b' << 7
-  psrld xmm6, 25                                            // b' >>= 25
-  por xmm6, xmm13                                           // b' |= t: b' <<<= 7
-  pshufd xmm5, xmm5, 0x39                                   // a': words 1 2 3 0
-  pshufd xmm7, xmm7, 0x93                                   // c': words 3 0 1 2
-  pshufd xmm2, xmm2, 0x4e                                   // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  paddd xmm4, xmm0                  // a += b
+  pxor xmm3, xmm4                   // d ^= a
+  pshuflw xmm3, xmm3, 0xb1          // d <<<= 16, low half
+  pshufhw xmm3, xmm3, 0xb1          // d <<<= 16, high half
+  paddd xmm1, xmm3                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 12                   // t = b << 12
+  psrld xmm0, 20                    // b >>= 20
+  por xmm0, xmm13                   // b |= t: b <<<= 12
+  paddd xmm4, xmm0                  // a += b
+  pxor xmm3, xmm4                   // d ^= a
+  movdqa xmm13, xmm3                // copy
+  pslld xmm13, 8                    // t = d << 8
+  psrld xmm3, 24                    // d >>= 24
+  por xmm3, xmm13                   // d |= t: d <<<= 8
+  paddd xmm1, xmm3                  // c += d
+  pxor xmm0, xmm1                   // b ^= c
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 7                    // t = b << 7
+  psrld xmm0, 25                    // b >>= 25
+  por xmm0, xmm13                   // b |= t: b <<<= 7
+  pshufd xmm4, xmm4, 0x93           // a: words 3 0 1 2
+  pshufd xmm1, xmm1, 0x39           // c: words 1 2 3 0
+  pshufd xmm3, xmm3, 0x4e           // d: words 2 3 0 1
+  paddd xmm4, xmm0                  // a += b
+  pxor xmm3, xmm4                   // d ^= a
+  pshuflw xmm3, xmm3, 0xb1          // d <<<= 16, low half
+  paddd xmm5, xmm6                  // a' += b'
+  pshufhw xmm3, xmm3, 0xb1          // d <<<= 16, high half
+  pxor xmm2, xmm5                   // d' ^= a'
+  paddd xmm1, xmm3                  // c += d
+  pshuflw xmm2, xmm2, 0xb1          // d' <<<= 16, low half
+  pxor xmm0, xmm1                   // b ^= c
+  pshufhw xmm2, xmm2, 0xb1          // d' <<<= 16, high half
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 12                   // t = b << 12
+  paddd xmm7, xmm2                  // c' += d'
+  psrld xmm0, 20                    // b >>= 20
+  pxor xmm6, xmm7                   // b' ^= c'
+  por xmm0, xmm13                   // b |= t: b <<<= 12
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 12                   // t = b' << 12
+  paddd xmm4, xmm0                  // a += b
+  psrld xmm6, 20                    // b' >>= 20
+  pxor xmm3, xmm4                   // d ^= a
+  por xmm6, xmm13                   // b' |= t: b' <<<= 12
+  movdqa xmm13, xmm3                // copy
+  pslld xmm13, 8                    // t = d << 8
+  paddd xmm5, xmm6                  // a' += b'
+  psrld xmm3, 24                    // d >>= 24
+  pxor xmm2, xmm5                   // d' ^= a'
+  por xmm3, xmm13                   // d |= t: d <<<= 8
+  movdqa xmm13, xmm2                // copy
+  pslld xmm13, 8                    // t = d' << 8
+  paddd xmm1, xmm3                  // c += d
+  psrld xmm2, 24                    // d' >>= 24
+  pxor xmm0, xmm1                   // b ^= c
+  por xmm2, xmm13                   // d' |= t: d' <<<= 8
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 7                    // t = b << 7
+  paddd xmm7, xmm2                  // c' += d'
+  psrld xmm0, 25                    // b >>= 25
+  pxor xmm6, xmm7                   // b' ^= c'
+  por xmm0, xmm13                   // b |= t: b <<<= 7
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 7                    // t = b' << 7
+  pshufd xmm4, xmm4, 0x39           // a: words 1 2 3 0
+  psrld xmm6, 25                    // b' >>= 25
+  pshufd xmm1, xmm1, 0x93           // c: words 3 0 1 2
+  por xmm6, xmm13                   // b' |= t: b' <<<= 7
+  pshufd xmm3, xmm3, 0x4e           // d: words 2 3 0 1
+  pshufd xmm5, xmm5, 0x93           // a': words 3 0 1 2
+  pshufd xmm7, xmm7, 0x39           // c': words 1 2 3 0
+  pshufd xmm2, xmm2, 0x4e           // d': words 2 3 0 1
+  paddd xmm5, xmm6                  // a' += b'
+  pxor xmm2, xmm5                   // d' ^= a'
+  pshuflw xmm2, xmm2, 0xb1          // d' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1          // d' <<<= 16, high half
+  paddd xmm7, xmm2                  // c' += d'
+  pxor xmm6, xmm7                   // b' ^= c'
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 12                   // t = b' << 12
+  psrld xmm6, 20                    // b' >>= 20
+  por xmm6, xmm13                   // b' |= t: b' <<<= 12
+  paddd xmm5, xmm6                  // a' += b'
+  pxor xmm2, xmm5                   // d' ^= a'
+  movdqa xmm13, xmm2                // copy
+  pslld xmm13, 8                    // t = d' << 8
+  psrld xmm2, 24                    // d' >>= 24
+  por xmm2, xmm13                   // d' |= t: d' <<<= 8
+  paddd xmm7, xmm2                  // c' += d'
+  pxor xmm6, xmm7                   // b' ^= c'
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 7                    // t = b' << 7
+  psrld xmm6, 25                    // b' >>= 25
+  por xmm6, xmm13                   // b' |= t: b' <<<= 7
+  pshufd xmm5, xmm5, 0x39           // a': words 1 2 3 0
+  pshufd xmm7, xmm7, 0x93           // c': words 3 0 1 2
+  pshufd xmm2, xmm2, 0x4e           // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_first_rounds)
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm4, xmm12                                         // a += sigma
-  paddd xmm0, xmm8                                          // b += sb
-  paddd xmm1, xmm9                                          // c += sc
-  paddd xmm3, xmm10                                         // d += sd
-  movdqu xmmword ptr [rsp], xmm4                            // stack[0..] = a
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = b
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = c
-  movdqu xmmword ptr [rsp + 48], xmm3                       // stack[48..] = d
-  paddd xmm5, xmm12                                         // a' += sigma
-  paddd xmm6, xmm8                                          // b' += sb
-  paddd xmm7, xmm9                                          // c' += sc
-  paddd xmm2, xmm11                                         // d' += sd
-  movdqu xmmword ptr [rsp + 64], xmm5                       // stack[64..] = a'
-  movdqu xmmword ptr [rsp + 80], xmm6                       // stack[80..] = b'
-  movdqu xmmword ptr [rsp + 96], xmm7                       // stack[96..] = c'
-  movdqu xmmword ptr [rsp + 112], xmm2                      // stack[112..] = d'
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov qword ptr [rsp + 712], r8                             // spill in
-  movdqa xmmword ptr [rsp + 656], xmm8                      // spill sb
-  movdqa xmmword ptr [rsp + 640], xmm9                      // spill sc
-  movdqa xmmword ptr [rsp + 672], xmm10                     // spill sd
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  paddd xmm4, xmm12                 // a += sigma
+  paddd xmm0, xmm8                  // b += sb
+  paddd xmm1, xmm9                  // c += sc
+  paddd xmm3, xmm10                 // d += sd
+  movdqu [rsp], xmm4                // stack[0..] = a
+  movdqu [rsp + 16], xmm0           // stack[16..] = b
+  movdqu [rsp + 32], xmm1           // stack[32..] = c
+  movdqu [rsp + 48], xmm3           // stack[48..] = d
+  paddd xmm5, xmm12                 // a' += sigma
+  paddd xmm6, xmm8                  // b' += sb
+  paddd xmm7, xmm9                  // c' += sc
+  paddd xmm2, xmm11                 // d' += sd
+  movdqu [rsp + 64], xmm5           // stack[64..] = a'
+  movdqu [rsp + 80], xmm6           // stack[80..] = b'
+  movdqu [rsp + 96], xmm7           // stack[96..] = c'
+  movdqu [rsp + 112], xmm2          // stack[112..] = d'
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  mov [rsp + 704], rcx              // spill out
+  mov [rsp + 712], r8               // spill in
+  movdqa [rsp + 656], xmm8          // spill sb
+  movdqa [rsp + 640], xmm9          // spill sc
+  movdqa [rsp + 672], xmm10         // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(c4_w1_first):  // columns 4 + words 1: block 0, and up to 256 bytes
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm13, xmm2, 0x0                                   // s0 = word 0 in every block
-  pshufd xmm5, xmm2, 0x55                                   // s1 = word 1 in every block
-  pshufd xmm6, xmm2, 0xaa                                   // s2 = word 2 in every block
-  pshufd xmm7, xmm2, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm4, xmm0, 0x0                                    // s4 = word 4 in every block
-  pshufd xmm8, xmm0, 0x55                                   // s5 = word 5 in every block
-  pshufd xmm9, xmm0, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm11, xmm1, 0x0                                   // s8 = word 8 in every block
-  pshufd xmm12, xmm1, 0x55                                  // s9 = word 9 in every block
-  pshufd xmm14, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
-  pshufd xmm2, xmm3, 0xaa                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 816], xmm15                     // spill s11
-  pshufd xmm15, xmm3, 0xff                                  // s15 = word 15 in every block
-  movdqu xmmword ptr [rsp + 592], xmm0                      // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 608], xmm1                      // stack[32..] = sc
-  movdqa xmmword ptr [rsp + 640], xmm1                      // spill sc
-  movdqa xmm1, xmm3                                         // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 656], xmm0                      // spill sb
-  movdqa xmm0, xmm1                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 832], xmm15                     // spill s15
-  movdqa xmm15, xmm0                                        // copy
-  shufps xmm15, xmm1, 0x88                                  // s12 = even words
-  shufps xmm0, xmm1, 0xdd                                   // s13 = odd words
-  movdqu xmmword ptr [rsp + 624], xmm3                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 592]                           // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 596]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 600]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 604]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 608]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 612]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 616]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 620]                           // s11 = stack[44..]
-  mov eax, dword ptr [rsp + 624]                            // s12 = stack[48..]
-  mov edx, dword ptr [rsp + 628]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 632]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 712], r8                             // spill in
-  mov r8d, dword ptr [rsp + 636]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  movdqa xmmword ptr [rsp + 672], xmm3                      // spill sd
-  movdqa xmmword ptr [rsp + 848], xmm13                     // spill s0
-  movdqa xmmword ptr [rsp + 864], xmm5                      // spill s1
-  movdqa xmmword ptr [rsp + 880], xmm6                      // spill s2
-  movdqa xmmword ptr [rsp + 896], xmm7                      // spill s3
-  movdqa xmmword ptr [rsp + 912], xmm4                      // spill s4
-  movdqa xmmword ptr [rsp + 928], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 944], xmm9                      // spill s6
-  movdqa xmmword ptr [rsp + 960], xmm10                     // spill s7
-  movdqa xmmword ptr [rsp + 976], xmm11                     // spill s8
-  movdqa xmmword ptr [rsp + 992], xmm12                     // spill s9
-  movdqa xmmword ptr [rsp + 1008], xmm14                    // spill s10
-  movdqa xmmword ptr [rsp + 1024], xmm15                    // spill s12
-  movdqa xmmword ptr [rsp + 1040], xmm0                     // spill s13
-  movdqa xmmword ptr [rsp + 1056], xmm2                     // spill s14
-  movdqa xmmword ptr [rsp + 1072], xmm13                    // spill x0
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s15
-  movdqa xmmword ptr [rsp + 1088], xmm1                     // spill x15
-  mov dword ptr [rsp + 1152], r8d                           // spill w15'
-  mov dword ptr [rsp + 1160], r14d                          // spill w11'
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  mov r14d, 10                                              // 10 double rounds
-  movdqa xmm3, xmm7                                         // move
-  movdqa xmm7, xmm11                                        // move
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s11
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm13, xmm2, 0x0           // s0 = word 0 in every block
+  pshufd xmm5, xmm2, 0x55           // s1 = word 1 in every block
+  pshufd xmm6, xmm2, 0xaa           // s2 = word 2 in every block
+  pshufd xmm7, xmm2, 0xff           // s3 = word 3 in every block
+  pshufd xmm4, xmm0, 0x0            // s4 = word 4 in every block
+  pshufd xmm8, xmm0, 0x55           // s5 = word 5 in every block
+  pshufd xmm9, xmm0, 0xaa           // s6 = word 6 in every block
+  pshufd xmm10, xmm0, 0xff          // s7 = word 7 in every block
+  pshufd xmm11, xmm1, 0x0           // s8 = word 8 in every block
+  pshufd xmm12, xmm1, 0x55          // s9 = word 9 in every block
+  pshufd xmm14, xmm1, 0xaa          // s10 = word 10 in every block
+  pshufd xmm15, xmm1, 0xff          // s11 = word 11 in every block
+  pshufd xmm2, xmm3, 0xaa           // s14 = word 14 in every block
+  movdqa [rsp + 816], xmm15         // spill s11
+  pshufd xmm15, xmm3, 0xff          // s15 = word 15 in every block
+  movdqu [rsp + 592], xmm0          // stack[16..] = sb
+  movdqu [rsp + 608], xmm1          // stack[32..] = sc
+  movdqa [rsp + 640], xmm1          // spill sc
+  movdqa xmm1, xmm3                 // copy
+  paddq xmm1, [rip + LOCAL(add1)]   // sd += add1
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 656], xmm0          // spill sb
+  movdqa xmm0, xmm1                 // copy
+  paddq xmm0, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 832], xmm15         // spill s15
+  movdqa xmm15, xmm0                // copy
+  shufps xmm15, xmm1, 0x88          // s12 = even words
+  shufps xmm0, xmm1, 0xdd           // s13 = odd words
+  movdqu [rsp + 624], xmm3          // stack[48..] = sd
+  mov r15d, [rsp + 592]             // s4 = stack[16..]
+  mov r10d, [rsp + 596]             // s5 = stack[20..]
+  mov r11d, [rsp + 600]             // s6 = stack[24..]
+  mov ebx, [rsp + 604]              // s7 = stack[28..]
+  mov ebp, [rsp + 608]              // s8 = stack[32..]
+  mov r12d, [rsp + 612]             // s9 = stack[36..]
+  mov r13d, [rsp + 616]             // s10 = stack[40..]
+  mov r14d, [rsp + 620]             // s11 = stack[44..]
+  mov eax, [rsp + 624]              // s12 = stack[48..]
+  mov edx, [rsp + 628]              // s13 = stack[52..]
+  mov [rsp + 704], rcx              // spill out
+  mov ecx, [rsp + 632]              // s14 = stack[56..]
+  mov [rsp + 712], r8               // spill in
+  mov r8d, [rsp + 636]              // s15 = stack[60..]
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  movdqa [rsp + 672], xmm3          // spill sd
+  movdqa [rsp + 848], xmm13         // spill s0
+  movdqa [rsp + 864], xmm5          // spill s1
+  movdqa [rsp + 880], xmm6          // spill s2
+  movdqa [rsp + 896], xmm7          // spill s3
+  movdqa [rsp + 912], xmm4          // spill s4
+  movdqa [rsp + 928], xmm8          // spill s5
+  movdqa [rsp + 944], xmm9          // spill s6
+  movdqa [rsp + 960], xmm10         // spill s7
+  movdqa [rsp + 976], xmm11         // spill s8
+  movdqa [rsp + 992], xmm12         // spill s9
+  movdqa [rsp + 1008], xmm14        // spill s10
+  movdqa [rsp + 1024], xmm15        // spill s12
+  movdqa [rsp + 1040], xmm0         // spill s13
+  movdqa [rsp + 1056], xmm2         // spill s14
+  movdqa [rsp + 1072], xmm13        // spill x0
+  movdqa xmm1, [rsp + 832]          // reload s15
+  movdqa [rsp + 1088], xmm1         // spill x15
+  mov [rsp + 1152], r8d             // spill w15'
+  mov [rsp + 1160], r14d            // spill w11'
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r9d, 0x6b206574               // s3
+  mov r14d, 10                      // 10 double rounds
+  movdqa xmm3, xmm7                 // move
+  movdqa xmm7, xmm11                // move
+  movdqa xmm1, [rsp + 816]          // reload s11
 
 LOCAL(c4_w1_first_rounds):  // a column round and a diagonal round
-  movdqa xmm11, xmmword ptr [rsp + 1072]                    // reload x0
-  paddd xmm11, xmm4                                         // x0 += x4
-  pxor xmm15, xmm11                                         // x12 ^= x0
-  pshuflw xmm15, xmm15, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm5, xmm8                                          // x1 += x5
-  paddd xmm7, xmm15                                         // x8 += x12
-  pxor xmm0, xmm5                                           // x13 ^= x1
-  pxor xmm4, xmm7                                           // x4 ^= x8
-  pshuflw xmm0, xmm0, 0xb1                                  // x13 <<<= 16, low half
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 12                                           // t = x4 << 12
-  pshufhw xmm0, xmm0, 0xb1                                  // x13 <<<= 16, high half
-  paddd xmm6, xmm9                                          // x2 += x6
-  psrld xmm4, 20                                            // x4 >>= 20
-  paddd xmm12, xmm0                                         // x9 += x13
-  pxor xmm2, xmm6                                           // x14 ^= x2
-  por xmm4, xmm13                                           // x4 |= t: x4 <<<= 12
-  pxor xmm8, xmm12                                          // x5 ^= x9
-  pshuflw xmm2, xmm2, 0xb1                                  // x14 <<<= 16, low half
-  paddd xmm11, xmm4                                         // x0 += x4
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
-  add esi, r15d                                             // w0' += w4'
-  pshufhw xmm2, xmm2, 0xb1                                  // x14 <<<= 16, high half
-  xor eax, esi                                              // w12' ^= w0'
-  paddd xmm3, xmm10                                         // x3 += x7
-  pxor xmm15, xmm11                                         // x12 ^= x0
-  rol eax, 16                                               // w12' <<<= 16
-  psrld xmm8, 20                                            // x5 >>= 20
-  add ebp, eax                                              // w8' += w12'
-  paddd xmm14, xmm2                                         // x10 += x14
-  movdqa xmmword ptr [rsp + 1104], xmm11                    // spill x0
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x15
-  pxor xmm11, xmm3                                          // x15 ^= x3
-  add edi, r10d                                             // w1' += w5'
-  movdqa xmmword ptr [rsp + 1120], xmm3                     // spill x3
-  movdqa xmm3, xmm15                                        // copy
-  pslld xmm3, 8                                             // t = x12 << 8
-  xor r15d, ebp                                             // w4' ^= w8'
-  por xmm8, xmm13                                           // x5 |= t: x5 <<<= 12
-  pxor xmm9, xmm14                                          // x6 ^= x10
-  xor edx, edi                                              // w13' ^= w1'
-  pshuflw xmm11, xmm11, 0xb1                                // x15 <<<= 16, low half
-  psrld xmm15, 24                                           // x12 >>= 24
-  rol r15d, 12                                              // w4' <<<= 12
-  paddd xmm5, xmm8                                          // x1 += x5
-  rol edx, 16                                               // w13' <<<= 16
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 12                                           // t = x6 << 12
-  pshufhw xmm11, xmm11, 0xb1                                // x15 <<<= 16, high half
-  add esi, r15d                                             // w0' += w4'
-  por xmm15, xmm3                                           // x12 |= t: x12 <<<= 8
-  add r12d, edx                                             // w9' += w13'
-  pxor xmm0, xmm5                                           // x13 ^= x1
-  psrld xmm9, 20                                            // x6 >>= 20
-  add r8d, r11d                                             // w2' += w6'
-  paddd xmm1, xmm11                                         // x11 += x15
-  paddd xmm7, xmm15                                         // x8 += x12
-  xor eax, esi                                              // w12' ^= w0'
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 8                                             // t = x13 << 8
-  xor r10d, r12d                                            // w5' ^= w9'
-  por xmm9, xmm13                                           // x6 |= t: x6 <<<= 12
-  pxor xmm10, xmm1                                          // x7 ^= x11
-  xor ecx, r8d                                              // w14' ^= w2'
-  pxor xmm4, xmm7                                           // x4 ^= x8
-  rol eax, 8                                                // w12' <<<= 8
-  psrld xmm0, 24                                            // x13 >>= 24
-  paddd xmm6, xmm9                                          // x2 += x6
-  rol r10d, 12                                              // w5' <<<= 12
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  rol ecx, 16                                               // w14' <<<= 16
-  movdqa xmmword ptr [rsp + 1136], xmm7                     // spill x8
-  movdqa xmm7, xmm4                                         // copy
-  pslld xmm7, 7                                             // t = x4 << 7
-  por xmm0, xmm3                                            // x13 |= t: x13 <<<= 8
-  add ebp, eax                                              // w8' += w12'
-  pxor xmm2, xmm6                                           // x14 ^= x2
-  psrld xmm10, 20                                           // x7 >>= 20
-  add edi, r10d                                             // w1' += w5'
-  psrld xmm4, 25                                            // x4 >>= 25
-  add r13d, ecx                                             // w10' += w14'
-  paddd xmm12, xmm0                                         // x9 += x13
-  movdqa xmm3, xmm2                                         // copy
-  pslld xmm3, 8                                             // t = x14 << 8
-  add r9d, ebx                                              // w3' += w7'
-  por xmm10, xmm13                                          // x7 |= t: x7 <<<= 12
-  xor r15d, ebp                                             // w4' ^= w8'
-  por xmm4, xmm7                                            // x4 |= t: x4 <<<= 7
-  pxor xmm8, xmm12                                          // x5 ^= x9
-  xor edx, edi                                              // w13' ^= w1'
-  psrld xmm2, 24                                            // x14 >>= 24
-  movdqa xmm7, xmmword ptr [rsp + 1120]                     // reload x3
-  paddd xmm7, xmm10                                         // x3 += x7
-  xor r11d, r13d                                            // w6' ^= w10'
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 7                                            // t = x5 << 7
-  mov dword ptr [rsp + 1168], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1152]                          // reload w15'
-  xor r14d, r9d                                             // w15' ^= w3'
-  por xmm2, xmm3                                            // x14 |= t: x14 <<<= 8
-  pxor xmm11, xmm7                                          // x15 ^= x3
-  rol r15d, 7                                               // w4' <<<= 7
-  psrld xmm8, 25                                            // x5 >>= 25
-  rol edx, 8                                                // w13' <<<= 8
-  paddd xmm14, xmm2                                         // x10 += x14
-  movdqa xmm3, xmm11                                        // copy
-  pslld xmm3, 8                                             // t = x15 << 8
-  rol r11d, 12                                              // w6' <<<= 12
-  por xmm8, xmm13                                           // x5 |= t: x5 <<<= 7
-  rol r14d, 16                                              // w15' <<<= 16
-  pxor xmm9, xmm14                                          // x6 ^= x10
-  psrld xmm11, 24                                           // x15 >>= 24
-  add r12d, edx                                             // w9' += w13'
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 7                                            // t = x6 << 7
-  por xmm11, xmm3                                           // x15 |= t: x15 <<<= 8
-  add r8d, r11d                                             // w2' += w6'
-  psrld xmm9, 25                                            // x6 >>= 25
-  mov dword ptr [rsp + 1176], r15d                          // spill w4'
-  mov r15d, dword ptr [rsp + 1160]                          // reload w11'
-  add r15d, r14d                                            // w11' += w15'
-  paddd xmm1, xmm11                                         // x11 += x15
-  por xmm9, xmm13                                           // x6 |= t: x6 <<<= 7
-  xor r10d, r12d                                            // w5' ^= w9'
-  pxor xmm10, xmm1                                          // x7 ^= x11
-  xor ecx, r8d                                              // w14' ^= w2'
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 7                                            // t = x7 << 7
-  psrld xmm10, 25                                           // x7 >>= 25
-  xor ebx, r15d                                             // w7' ^= w11'
-  por xmm10, xmm13                                          // x7 |= t: x7 <<<= 7
-  movdqa xmm3, xmmword ptr [rsp + 1104]                     // reload x0
-  paddd xmm3, xmm8                                          // x0 += x5
-  rol r10d, 7                                               // w5' <<<= 7
-  pxor xmm11, xmm3                                          // x15 ^= x0
-  rol ecx, 8                                                // w14' <<<= 8
-  pshuflw xmm11, xmm11, 0xb1                                // x15 <<<= 16, low half
-  pshufhw xmm11, xmm11, 0xb1                                // x15 <<<= 16, high half
-  rol ebx, 12                                               // w7' <<<= 12
-  paddd xmm5, xmm9                                          // x1 += x6
-  add r13d, ecx                                             // w10' += w14'
-  paddd xmm14, xmm11                                        // x10 += x15
-  pxor xmm15, xmm5                                          // x12 ^= x1
-  add r9d, ebx                                              // w3' += w7'
-  pxor xmm8, xmm14                                          // x5 ^= x10
-  xor r11d, r13d                                            // w6' ^= w10'
-  pshuflw xmm15, xmm15, 0xb1                                // x12 <<<= 16, low half
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
-  xor r14d, r9d                                             // w15' ^= w3'
-  pshufhw xmm15, xmm15, 0xb1                                // x12 <<<= 16, high half
-  paddd xmm6, xmm10                                         // x2 += x7
-  rol r11d, 7                                               // w6' <<<= 7
-  psrld xmm8, 20                                            // x5 >>= 20
-  rol r14d, 8                                               // w15' <<<= 8
-  paddd xmm1, xmm15                                         // x11 += x12
-  pxor xmm0, xmm6                                           // x13 ^= x2
-  add r15d, r14d                                            // w11' += w15'
-  por xmm8, xmm13                                           // x5 |= t: x5 <<<= 12
-  xor ebx, r15d                                             // w7' ^= w11'
-  pxor xmm9, xmm1                                           // x6 ^= x11
-  pshuflw xmm0, xmm0, 0xb1                                  // x13 <<<= 16, low half
-  rol ebx, 7                                                // w7' <<<= 7
-  paddd xmm3, xmm8                                          // x0 += x5
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 12                                           // t = x6 << 12
-  add esi, r10d                                             // w0' += w5'
-  pshufhw xmm0, xmm0, 0xb1                                  // x13 <<<= 16, high half
-  xor r14d, esi                                             // w15' ^= w0'
-  paddd xmm7, xmm4                                          // x3 += x4
-  pxor xmm11, xmm3                                          // x15 ^= x0
-  rol r14d, 16                                              // w15' <<<= 16
-  psrld xmm9, 20                                            // x6 >>= 20
-  add r13d, r14d                                            // w10' += w15'
-  movdqa xmmword ptr [rsp + 1072], xmm3                     // spill x0
-  movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x8
-  paddd xmm3, xmm0                                          // x8 += x13
-  pxor xmm2, xmm7                                           // x14 ^= x3
-  add edi, r11d                                             // w1' += w6'
-  movdqa xmmword ptr [rsp + 1104], xmm7                     // spill x3
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 8                                             // t = x15 << 8
-  xor r10d, r13d                                            // w5' ^= w10'
-  por xmm9, xmm13                                           // x6 |= t: x6 <<<= 12
-  pxor xmm10, xmm3                                          // x7 ^= x8
-  xor eax, edi                                              // w12' ^= w1'
-  pshuflw xmm2, xmm2, 0xb1                                  // x14 <<<= 16, low half
-  psrld xmm11, 24                                           // x15 >>= 24
-  rol r10d, 12                                              // w5' <<<= 12
-  paddd xmm5, xmm9                                          // x1 += x6
-  rol eax, 16                                               // w12' <<<= 16
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  pshufhw xmm2, xmm2, 0xb1                                  // x14 <<<= 16, high half
-  add esi, r10d                                             // w0' += w5'
-  por xmm11, xmm7                                           // x15 |= t: x15 <<<= 8
-  add r15d, eax                                             // w11' += w12'
-  pxor xmm15, xmm5                                          // x12 ^= x1
-  psrld xmm10, 20                                           // x7 >>= 20
-  add r8d, ebx                                              // w2' += w7'
-  paddd xmm12, xmm2                                         // x9 += x14
-  paddd xmm14, xmm11                                        // x10 += x15
-  xor r14d, esi                                             // w15' ^= w0'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 8                                             // t = x12 << 8
-  xor r11d, r15d                                            // w6' ^= w11'
-  por xmm10, xmm13                                          // x7 |= t: x7 <<<= 12
-  pxor xmm4, xmm12                                          // x4 ^= x9
-  xor edx, r8d                                              // w13' ^= w2'
-  pxor xmm8, xmm14                                          // x5 ^= x10
-  rol r14d, 8                                               // w15' <<<= 8
-  psrld xmm15, 24                                           // x12 >>= 24
-  paddd xmm6, xmm10                                         // x2 += x7
-  rol r11d, 12                                              // w6' <<<= 12
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 12                                           // t = x4 << 12
-  rol edx, 16                                               // w13' <<<= 16
-  movdqa xmmword ptr [rsp + 1088], xmm11                    // spill x15
-  movdqa xmm11, xmm8                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
-  por xmm15, xmm7                                           // x12 |= t: x12 <<<= 8
-  add r13d, r14d                                            // w10' += w15'
-  pxor xmm0, xmm6                                           // x13 ^= x2
-  psrld xmm4, 20                                            // x4 >>= 20
-  add edi, r11d                                             // w1' += w6'
-  psrld xmm8, 25                                            // x5 >>= 25
-  add ebp, edx                                              // w8' += w13'
-  paddd xmm1, xmm15                                         // x11 += x12
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 8                                             // t = x13 << 8
-  add r9d, dword ptr [rsp + 1176]                           // w3' += w4'
-  por xmm4, xmm13                                           // x4 |= t: x4 <<<= 12
-  xor r10d, r13d                                            // w5' ^= w10'
-  por xmm8, xmm11                                           // x5 |= t: x5 <<<= 7
-  pxor xmm9, xmm1                                           // x6 ^= x11
-  xor eax, edi                                              // w12' ^= w1'
-  psrld xmm0, 24                                            // x13 >>= 24
-  movdqa xmm11, xmmword ptr [rsp + 1104]                    // reload x3
-  paddd xmm11, xmm4                                         // x3 += x4
-  xor ebx, ebp                                              // w7' ^= w8'
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 7                                            // t = x6 << 7
-  xor ecx, r9d                                              // w14' ^= w3'
-  por xmm0, xmm7                                            // x13 |= t: x13 <<<= 8
-  pxor xmm2, xmm11                                          // x14 ^= x3
-  rol r10d, 7                                               // w5' <<<= 7
-  psrld xmm9, 25                                            // x6 >>= 25
-  rol eax, 8                                                // w12' <<<= 8
-  paddd xmm3, xmm0                                          // x8 += x13
-  movdqa xmm7, xmm2                                         // copy
-  pslld xmm7, 8                                             // t = x14 << 8
-  rol ebx, 12                                               // w7' <<<= 12
-  por xmm9, xmm13                                           // x6 |= t: x6 <<<= 7
-  rol ecx, 16                                               // w14' <<<= 16
-  pxor xmm10, xmm3                                          // x7 ^= x8
-  psrld xmm2, 24                                            // x14 >>= 24
-  add r15d, eax                                             // w11' += w12'
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 7                                            // t = x7 << 7
-  por xmm2, xmm7                                            // x14 |= t: x14 <<<= 8
-  add r8d, ebx                                              // w2' += w7'
-  psrld xmm10, 25                                           // x7 >>= 25
-  add r12d, ecx                                             // w9' += w14'
-  paddd xmm12, xmm2                                         // x9 += x14
-  por xmm10, xmm13                                          // x7 |= t: x7 <<<= 7
-  xor r11d, r15d                                            // w6' ^= w11'
-  pxor xmm4, xmm12                                          // x4 ^= x9
-  xor edx, r8d                                              // w13' ^= w2'
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 7                                            // t = x4 << 7
-  psrld xmm4, 25                                            // x4 >>= 25
-  mov dword ptr [rsp + 1160], r15d                          // spill w11'
-  mov r15d, dword ptr [rsp + 1176]                          // reload w4'
-  xor r15d, r12d                                            // w4' ^= w9'
-  por xmm4, xmm13                                           // x4 |= t: x4 <<<= 7
-  rol r11d, 7                                               // w6' <<<= 7
-  rol edx, 8                                                // w13' <<<= 8
-  rol r15d, 12                                              // w4' <<<= 12
-  add ebp, edx                                              // w8' += w13'
-  add r9d, r15d                                             // w3' += w4'
-  xor ebx, ebp                                              // w7' ^= w8'
-  xor ecx, r9d                                              // w14' ^= w3'
-  rol ebx, 7                                                // w7' <<<= 7
-  rol ecx, 8                                                // w14' <<<= 8
-  add r12d, ecx                                             // w9' += w14'
-  xor r15d, r12d                                            // w4' ^= w9'
-  rol r15d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 1152], r14d                          // spill w15'
-  mov r14d, dword ptr [rsp + 1168]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  movdqa xmm11, [rsp + 1072]        // reload x0
+  paddd xmm11, xmm4                 // x0 += x4
+  pxor xmm15, xmm11                 // x12 ^= x0
+  pshuflw xmm15, xmm15, 0xb1        // x12 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1        // x12 <<<= 16, high half
+  paddd xmm5, xmm8                  // x1 += x5
+  paddd xmm7, xmm15                 // x8 += x12
+  pxor xmm0, xmm5                   // x13 ^= x1
+  pxor xmm4, xmm7                   // x4 ^= x8
+  pshuflw xmm0, xmm0, 0xb1          // x13 <<<= 16, low half
+  movdqa xmm13, xmm4                // copy
+  pslld xmm13, 12                   // t = x4 << 12
+  pshufhw xmm0, xmm0, 0xb1          // x13 <<<= 16, high half
+  paddd xmm6, xmm9                  // x2 += x6
+  psrld xmm4, 20                    // x4 >>= 20
+  paddd xmm12, xmm0                 // x9 += x13
+  pxor xmm2, xmm6                   // x14 ^= x2
+  por xmm4, xmm13                   // x4 |= t: x4 <<<= 12
+  pxor xmm8, xmm12                  // x5 ^= x9
+  pshuflw xmm2, xmm2, 0xb1          // x14 <<<= 16, low half
+  paddd xmm11, xmm4                 // x0 += x4
+  movdqa xmm13, xmm8                // copy
+  pslld xmm13, 12                   // t = x5 << 12
+  add esi, r15d                     // w0' += w4'
+  pshufhw xmm2, xmm2, 0xb1          // x14 <<<= 16, high half
+  xor eax, esi                      // w12' ^= w0'
+  paddd xmm3, xmm10                 // x3 += x7
+  pxor xmm15, xmm11                 // x12 ^= x0
+  rol eax, 16                       // w12' <<<= 16
+  psrld xmm8, 20                    // x5 >>= 20
+  add ebp, eax                      // w8' += w12'
+  paddd xmm14, xmm2                 // x10 += x14
+  movdqa [rsp + 1104], xmm11        // spill x0
+  movdqa xmm11, [rsp + 1088]        // reload x15
+  pxor xmm11, xmm3                  // x15 ^= x3
+  add edi, r10d                     // w1' += w5'
+  movdqa [rsp + 1120], xmm3         // spill x3
+  movdqa xmm3, xmm15                // copy
+  pslld xmm3, 8                     // t = x12 << 8
+  xor r15d, ebp                     // w4' ^= w8'
+  por xmm8, xmm13                   // x5 |= t: x5 <<<= 12
+  pxor xmm9, xmm14                  // x6 ^= x10
+  xor edx, edi                      // w13' ^= w1'
+  pshuflw xmm11, xmm11, 0xb1        // x15 <<<= 16, low half
+  psrld xmm15, 24                   // x12 >>= 24
+  rol r15d, 12                      // w4' <<<= 12
+  paddd xmm5, xmm8                  // x1 += x5
+  rol edx, 16                       // w13' <<<= 16
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 12                   // t = x6 << 12
+  pshufhw xmm11, xmm11, 0xb1        // x15 <<<= 16, high half
+  add esi, r15d                     // w0' += w4'
+  por xmm15, xmm3                   // x12 |= t: x12 <<<= 8
+  add r12d, edx                     // w9' += w13'
+  pxor xmm0, xmm5                   // x13 ^= x1
+  psrld xmm9, 20                    // x6 >>= 20
+  add r8d, r11d                     // w2' += w6'
+  paddd xmm1, xmm11                 // x11 += x15
+  paddd xmm7, xmm15                 // x8 += x12
+  xor eax, esi                      // w12' ^= w0'
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 8                     // t = x13 << 8
+  xor r10d, r12d                    // w5' ^= w9'
+  por xmm9, xmm13                   // x6 |= t: x6 <<<= 12
+  pxor xmm10, xmm1                  // x7 ^= x11
+  xor ecx, r8d                      // w14' ^= w2'
+  pxor xmm4, xmm7                   // x4 ^= x8
+  rol eax, 8                        // w12' <<<= 8
+  psrld xmm0, 24                    // x13 >>= 24
+  paddd xmm6, xmm9                  // x2 += x6
+  rol r10d, 12                      // w5' <<<= 12
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 12                   // t = x7 << 12
+  rol ecx, 16                       // w14' <<<= 16
+  movdqa [rsp + 1136], xmm7         // spill x8
+  movdqa xmm7, xmm4                 // copy
+  pslld xmm7, 7                     // t = x4 << 7
+  por xmm0, xmm3                    // x13 |= t: x13 <<<= 8
+  add ebp, eax                      // w8' += w12'
+  pxor xmm2, xmm6                   // x14 ^= x2
+  psrld xmm10, 20                   // x7 >>= 20
+  add edi, r10d                     // w1' += w5'
+  psrld xmm4, 25                    // x4 >>= 25
+  add r13d, ecx                     // w10' += w14'
+  paddd xmm12, xmm0                 // x9 += x13
+  movdqa xmm3, xmm2                 // copy
+  pslld xmm3, 8                     // t = x14 << 8
+  add r9d, ebx                      // w3' += w7'
+  por xmm10, xmm13                  // x7 |= t: x7 <<<= 12
+  xor r15d, ebp                     // w4' ^= w8'
+  por xmm4, xmm7                    // x4 |= t: x4 <<<= 7
+  pxor xmm8, xmm12                  // x5 ^= x9
+  xor edx, edi                      // w13' ^= w1'
+  psrld xmm2, 24                    // x14 >>= 24
+  movdqa xmm7, [rsp + 1120]         // reload x3
+  paddd xmm7, xmm10                 // x3 += x7
+  xor r11d, r13d                    // w6' ^= w10'
+  movdqa xmm13, xmm8                // copy
+  pslld xmm13, 7                    // t = x5 << 7
+  mov [rsp + 1168], r14d            // spill rounds
+  mov r14d, [rsp + 1152]            // reload w15'
+  xor r14d, r9d                     // w15' ^= w3'
+  por xmm2, xmm3                    // x14 |= t: x14 <<<= 8
+  pxor xmm11, xmm7                  // x15 ^= x3
+  rol r15d, 7                       // w4' <<<= 7
+  psrld xmm8, 25                    // x5 >>= 25
+  rol edx, 8                        // w13' <<<= 8
+  paddd xmm14, xmm2                 // x10 += x14
+  movdqa xmm3, xmm11                // copy
+  pslld xmm3, 8                     // t = x15 << 8
+  rol r11d, 12                      // w6' <<<= 12
+  por xmm8, xmm13                   // x5 |= t: x5 <<<= 7
+  rol r14d, 16                      // w15' <<<= 16
+  pxor xmm9, xmm14                  // x6 ^= x10
+  psrld xmm11, 24                   // x15 >>= 24
+  add r12d, edx                     // w9' += w13'
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 7                    // t = x6 << 7
+  por xmm11, xmm3                   // x15 |= t: x15 <<<= 8
+  add r8d, r11d                     // w2' += w6'
+  psrld xmm9, 25                    // x6 >>= 25
+  mov [rsp + 1176], r15d            // spill w4'
+  mov r15d, [rsp + 1160]            // reload w11'
+  add r15d, r14d                    // w11' += w15'
+  paddd xmm1, xmm11                 // x11 += x15
+  por xmm9, xmm13                   // x6 |= t: x6 <<<= 7
+  xor r10d, r12d                    // w5' ^= w9'
+  pxor xmm10, xmm1                  // x7 ^= x11
+  xor ecx, r8d                      // w14' ^= w2'
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 7                    // t = x7 << 7
+  psrld xmm10, 25                   // x7 >>= 25
+  xor ebx, r15d                     // w7' ^= w11'
+  por xmm10, xmm13                  // x7 |= t: x7 <<<= 7
+  movdqa xmm3, [rsp + 1104]         // reload x0
+  paddd xmm3, xmm8                  // x0 += x5
+  rol r10d, 7                       // w5' <<<= 7
+  pxor xmm11, xmm3                  // x15 ^= x0
+  rol ecx, 8                        // w14' <<<= 8
+  pshuflw xmm11, xmm11, 0xb1        // x15 <<<= 16, low half
+  pshufhw xmm11, xmm11, 0xb1        // x15 <<<= 16, high half
+  rol ebx, 12                       // w7' <<<= 12
+  paddd xmm5, xmm9                  // x1 += x6
+  add r13d, ecx                     // w10' += w14'
+  paddd xmm14, xmm11                // x10 += x15
+  pxor xmm15, xmm5                  // x12 ^= x1
+  add r9d, ebx                      // w3' += w7'
+  pxor xmm8, xmm14                  // x5 ^= x10
+  xor r11d, r13d                    // w6' ^= w10'
+  pshuflw xmm15, xmm15, 0xb1        // x12 <<<= 16, low half
+  movdqa xmm13, xmm8                // copy
+  pslld xmm13, 12                   // t = x5 << 12
+  xor r14d, r9d                     // w15' ^= w3'
+  pshufhw xmm15, xmm15, 0xb1        // x12 <<<= 16, high half
+  paddd xmm6, xmm10                 // x2 += x7
+  rol r11d, 7                       // w6' <<<= 7
+  psrld xmm8, 20                    // x5 >>= 20
+  rol r14d, 8                       // w15' <<<= 8
+  paddd xmm1, xmm15                 // x11 += x12
+  pxor xmm0, xmm6                   // x13 ^= x2
+  add r15d, r14d                    // w11' += w15'
+  por xmm8, xmm13                   // x5 |= t: x5 <<<= 12
+  xor ebx, r15d                     // w7' ^= w11'
+  pxor xmm9, xmm1                   // x6 ^= x11
+  pshuflw xmm0, xmm0, 0xb1          // x13 <<<= 16, low half
+  rol ebx, 7                        // w7' <<<= 7
+  paddd xmm3, xmm8                  // x0 += x5
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 12                   // t = x6 << 12
+  add esi, r10d                     // w0' += w5'
+  pshufhw xmm0, xmm0, 0xb1          // x13 <<<= 16, high half
+  xor r14d, esi                     // w15' ^= w0'
+  paddd xmm7, xmm4                  // x3 += x4
+  pxor xmm11, xmm3                  // x15 ^= x0
+  rol r14d, 16                      // w15' <<<= 16
+  psrld xmm9, 20                    // x6 >>= 20
+  add r13d, r14d                    // w10' += w15'
+  movdqa [rsp + 1072], xmm3         // spill x0
+  movdqa xmm3, [rsp + 1136]         // reload x8
+  paddd xmm3, xmm0                  // x8 += x13
+  pxor xmm2, xmm7                   // x14 ^= x3
+  add edi, r11d                     // w1' += w6'
+  movdqa [rsp + 1104], xmm7         // spill x3
+  movdqa xmm7, xmm11                // copy
+  pslld xmm7, 8                     // t = x15 << 8
+  xor r10d, r13d                    // w5' ^= w10'
+  por xmm9, xmm13                   // x6 |= t: x6 <<<= 12
+  pxor xmm10, xmm3                  // x7 ^= x8
+  xor eax, edi                      // w12' ^= w1'
+  pshuflw xmm2, xmm2, 0xb1          // x14 <<<= 16, low half
+  psrld xmm11, 24                   // x15 >>= 24
+  rol r10d, 12                      // w5' <<<= 12
+  paddd xmm5, xmm9                  // x1 += x6
+  rol eax, 16                       // w12' <<<= 16
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 12                   // t = x7 << 12
+  pshufhw xmm2, xmm2, 0xb1          // x14 <<<= 16, high half
+  add esi, r10d                     // w0' += w5'
+  por xmm11, xmm7                   // x15 |= t: x15 <<<= 8
+  add r15d, eax                     // w11' += w12'
+  pxor xmm15, xmm5                  // x12 ^= x1
+  psrld xmm10, 20                   // x7 >>= 20
+  add r8d, ebx                      // w2' += w7'
+  paddd xmm12, xmm2                 // x9 += x14
+  paddd xmm14, xmm11                // x10 += x15
+  xor r14d, esi                     // w15' ^= w0'
+  movdqa xmm7, xmm15                // copy
+  pslld xmm7, 8                     // t = x12 << 8
+  xor r11d, r15d                    // w6' ^= w11'
+  por xmm10, xmm13                  // x7 |= t: x7 <<<= 12
+  pxor xmm4, xmm12                  // x4 ^= x9
+  xor edx, r8d                      // w13' ^= w2'
+  pxor xmm8, xmm14                  // x5 ^= x10
+  rol r14d, 8                       // w15' <<<= 8
+  psrld xmm15, 24                   // x12 >>= 24
+  paddd xmm6, xmm10                 // x2 += x7
+  rol r11d, 12                      // w6' <<<= 12
+  movdqa xmm13, xmm4                // copy
+  pslld xmm13, 12                   // t = x4 << 12
+  rol edx, 16                       // w13' <<<= 16
+  movdqa [rsp + 1088], xmm11        // spill x15
+  movdqa xmm11, xmm8                // copy
+  pslld xmm11, 7                    // t = x5 << 7
+  por xmm15, xmm7                   // x12 |= t: x12 <<<= 8
+  add r13d, r14d                    // w10' += w15'
+  pxor xmm0, xmm6                   // x13 ^= x2
+  psrld xmm4, 20                    // x4 >>= 20
+  add edi, r11d                     // w1' += w6'
+  psrld xmm8, 25                    // x5 >>= 25
+  add ebp, edx                      // w8' += w13'
+  paddd xmm1, xmm15                 // x11 += x12
+  movdqa xmm7, xmm0                 // copy
+  pslld xmm7, 8                     // t = x13 << 8
+  add r9d, [rsp + 1176]             // w3' += w4'
+  por xmm4, xmm13                   // x4 |= t: x4 <<<= 12
+  xor r10d, r13d                    // w5' ^= w10'
+  por xmm8, xmm11                   // x5 |= t: x5 <<<= 7
+  pxor xmm9, xmm1                   // x6 ^= x11
+  xor eax, edi                      // w12' ^= w1'
+  psrld xmm0, 24                    // x13 >>= 24
+  movdqa xmm11, [rsp + 1104]        // reload x3
+  paddd xmm11, xmm4                 // x3 += x4
+  xor ebx, ebp                      // w7' ^= w8'
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 7                    // t = x6 << 7
+  xor ecx, r9d                      // w14' ^= w3'
+  por xmm0, xmm7                    // x13 |= t: x13 <<<= 8
+  pxor xmm2, xmm11                  // x14 ^= x3
+  rol r10d, 7                       // w5' <<<= 7
+  psrld xmm9, 25                    // x6 >>= 25
+  rol eax, 8                        // w12' <<<= 8
+  paddd xmm3, xmm0                  // x8 += x13
+  movdqa xmm7, xmm2                 // copy
+  pslld xmm7, 8                     // t = x14 << 8
+  rol ebx, 12                       // w7' <<<= 12
+  por xmm9, xmm13                   // x6 |= t: x6 <<<= 7
+  rol ecx, 16                       // w14' <<<= 16
+  pxor xmm10, xmm3                  // x7 ^= x8
+  psrld xmm2, 24                    // x14 >>= 24
+  add r15d, eax                     // w11' += w12'
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 7                    // t = x7 << 7
+  por xmm2, xmm7                    // x14 |= t: x14 <<<= 8
+  add r8d, ebx                      // w2' += w7'
+  psrld xmm10, 25                   // x7 >>= 25
+  add r12d, ecx                     // w9' += w14'
+  paddd xmm12, xmm2                 // x9 += x14
+  por xmm10, xmm13                  // x7 |= t: x7 <<<= 7
+  xor r11d, r15d                    // w6' ^= w11'
+  pxor xmm4, xmm12                  // x4 ^= x9
+  xor edx, r8d                      // w13' ^= w2'
+  movdqa xmm13, xmm4                // copy
+  pslld xmm13, 7                    // t = x4 << 7
+  psrld xmm4, 25                    // x4 >>= 25
+  mov [rsp + 1160], r15d            // spill w11'
+  mov r15d, [rsp + 1176]            // reload w4'
+  xor r15d, r12d                    // w4' ^= w9'
+  por xmm4, xmm13                   // x4 |= t: x4 <<<= 7
+  rol r11d, 7                       // w6' <<<= 7
+  rol edx, 8                        // w13' <<<= 8
+  rol r15d, 12                      // w4' <<<= 12
+  add ebp, edx                      // w8' += w13'
+  add r9d, r15d                     // w3' += w4'
+  xor ebx, ebp                      // w7' ^= w8'
+  xor ecx, r9d                      // w14' ^= w3'
+  rol ebx, 7                        // w7' <<<= 7
+  rol ecx, 8                        // w14' <<<= 8
+  add r12d, ecx                     // w9' += w14'
+  xor r15d, r12d                    // w4' ^= w9'
+  rol r15d, 7                       // w4' <<<= 7
+  mov [rsp + 1152], r14d            // spill w15'
+  mov r14d, [rsp + 1168]            // reload rounds
+  sub r14d, 1                       // rounds -= 1
   je LOCAL(c4_w1_first_mixed)
-  movdqa xmm7, xmm3                                         // move
-  movdqa xmm3, xmm11                                        // move
+  movdqa xmm7, xmm3                 // move
+  movdqa xmm3, xmm11                // move
   jmp LOCAL(c4_w1_first_rounds)
 LOCAL(c4_w1_first_mixed):
-  movdqa xmm7, xmmword ptr [rsp + 1072]                     // reload x0
-  paddd xmm7, xmmword ptr [rsp + 848]                       // x0 += s0
-  paddd xmm5, xmmword ptr [rsp + 864]                       // x1 += s1
-  paddd xmm6, xmmword ptr [rsp + 880]                       // x2 += s2
-  paddd xmm11, xmmword ptr [rsp + 896]                      // x3 += s3
-  movdqa xmm13, xmm7                                        // copy
-  punpckldq xmm13, xmm5                                     // x01l = low of x0, x1
-  punpckhdq xmm7, xmm5                                      // x01h = high of x0, x1
-  movdqa xmm5, xmm6                                         // copy
-  punpckldq xmm5, xmm11                                     // x23l = low of x2, x3
-  punpckhdq xmm6, xmm11                                     // x23h = high of x2, x3
-  movdqa xmm11, xmm13                                       // copy
-  punpcklqdq xmm11, xmm5                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm5                                    // a1 = high of x01l, x23l
-  movdqa xmm5, xmm7                                         // copy
-  punpcklqdq xmm5, xmm6                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm7, xmm6                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm11                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm13                     // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm5                      // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm7                      // stack[256..] = a3
-  paddd xmm4, xmmword ptr [rsp + 912]                       // x4 += s4
-  paddd xmm8, xmmword ptr [rsp + 928]                       // x5 += s5
-  paddd xmm9, xmmword ptr [rsp + 944]                       // x6 += s6
-  paddd xmm10, xmmword ptr [rsp + 960]                      // x7 += s7
-  movdqa xmm13, xmm4                                        // copy
-  punpckldq xmm13, xmm8                                     // x45l = low of x4, x5
-  punpckhdq xmm4, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm8, xmm9                                         // copy
-  punpckldq xmm8, xmm10                                     // x67l = low of x6, x7
-  punpckhdq xmm9, xmm10                                     // x67h = high of x6, x7
-  movdqa xmm5, xmm13                                        // copy
-  punpcklqdq xmm5, xmm8                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm8                                    // b1 = high of x45l, x67l
-  movdqa xmm6, xmm4                                         // copy
-  punpcklqdq xmm6, xmm9                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm4, xmm9                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm5                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm13                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm6                      // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm4                      // stack[272..] = b3
-  paddd xmm3, xmmword ptr [rsp + 976]                       // x8 += s8
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x9 += s9
-  paddd xmm14, xmmword ptr [rsp + 1008]                     // x10 += s10
-  paddd xmm1, xmmword ptr [rsp + 816]                       // x11 += s11
-  movdqa xmm13, xmm3                                        // copy
-  punpckldq xmm13, xmm12                                    // x89l = low of x8, x9
-  punpckhdq xmm3, xmm12                                     // x89h = high of x8, x9
-  movdqa xmm6, xmm14                                        // copy
-  punpckldq xmm6, xmm1                                      // x1011l = low of x10, x11
-  punpckhdq xmm14, xmm1                                     // x1011h = high of x10, x11
-  movdqa xmm9, xmm13                                        // copy
-  punpcklqdq xmm9, xmm6                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm13, xmm6                                    // c1 = high of x89l, x1011l
-  movdqa xmm6, xmm3                                         // copy
-  punpcklqdq xmm6, xmm14                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm3, xmm14                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm9                       // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm13                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm6                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm3                      // stack[288..] = c3
-  paddd xmm15, xmmword ptr [rsp + 1024]                     // x12 += s12
-  paddd xmm0, xmmword ptr [rsp + 1040]                      // x13 += s13
-  paddd xmm2, xmmword ptr [rsp + 1056]                      // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x15
-  paddd xmm11, xmmword ptr [rsp + 832]                      // x15 += s15
-  movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm0                                     // x1213l = low of x12, x13
-  punpckhdq xmm15, xmm0                                     // x1213h = high of x12, x13
-  movdqa xmm9, xmm2                                         // copy
-  punpckldq xmm9, xmm11                                     // x1415l = low of x14, x15
-  punpckhdq xmm2, xmm11                                     // x1415h = high of x14, x15
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm9                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm9                                    // d1 = high of x1213l, x1415l
-  movdqa xmm9, xmm15                                        // copy
-  punpcklqdq xmm9, xmm2                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm15, xmm2                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm0                      // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm9                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm15                     // stack[304..] = d3
-  add esi, 0x61707865                                       // w0' += 1634760805
-  add edi, 0x3320646e                                       // w1' += 857760878
-  add r8d, 0x79622d32                                       // w2' += 2036477234
-  add r9d, 0x6b206574                                       // w3' += 1797285236
-  add r15d, dword ptr [rsp + 592]                           // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 596]                           // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 600]                           // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 604]                            // w7' += stack[28..]
-  add ebp, dword ptr [rsp + 608]                            // w8' += stack[32..]
-  add r12d, dword ptr [rsp + 612]                           // w9' += stack[36..]
-  add r13d, dword ptr [rsp + 616]                           // w10' += stack[40..]
-  mov r14d, dword ptr [rsp + 1160]                          // reload w11'
-  add r14d, dword ptr [rsp + 620]                           // w11' += stack[44..]
-  add eax, dword ptr [rsp + 624]                            // w12' += stack[48..]
-  add edx, dword ptr [rsp + 628]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 632]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 1168], ecx                           // spill w14'
-  mov ecx, dword ptr [rsp + 1152]                           // reload w15'
-  add ecx, dword ptr [rsp + 636]                            // w15' += stack[60..]
-  mov dword ptr [rsp], esi                                  // stack[0..] = w0'
-  mov dword ptr [rsp + 4], edi                              // stack[4..] = w1'
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2'
-  mov dword ptr [rsp + 12], r9d                             // stack[12..] = w3'
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4'
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5'
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6'
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7'
-  mov dword ptr [rsp + 32], ebp                             // stack[32..] = w8'
-  mov dword ptr [rsp + 36], r12d                            // stack[36..] = w9'
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = w10'
-  mov dword ptr [rsp + 44], r14d                            // stack[44..] = w11'
-  mov dword ptr [rsp + 48], eax                             // stack[48..] = w12'
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w13'
-  mov esi, dword ptr [rsp + 1168]                           // reload w14'
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w14'
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15'
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 320                                              // 320 bytes
+  movdqa xmm7, [rsp + 1072]         // reload x0
+  paddd xmm7, [rsp + 848]           // x0 += s0
+  paddd xmm5, [rsp + 864]           // x1 += s1
+  paddd xmm6, [rsp + 880]           // x2 += s2
+  paddd xmm11, [rsp + 896]          // x3 += s3
+  movdqa xmm13, xmm7                // copy
+  punpckldq xmm13, xmm5             // x01l = low of x0, x1
+  punpckhdq xmm7, xmm5              // x01h = high of x0, x1
+  movdqa xmm5, xmm6                 // copy
+  punpckldq xmm5, xmm11             // x23l = low of x2, x3
+  punpckhdq xmm6, xmm11             // x23h = high of x2, x3
+  movdqa xmm11, xmm13               // copy
+  punpcklqdq xmm11, xmm5            // a0 = low of x01l, x23l
+  punpckhqdq xmm13, xmm5            // a1 = high of x01l, x23l
+  movdqa xmm5, xmm7                 // copy
+  punpcklqdq xmm5, xmm6             // a2 = low of x01h, x23h
+  punpckhqdq xmm7, xmm6             // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm11          // stack[64..] = a0
+  movdqu [rsp + 128], xmm13         // stack[128..] = a1
+  movdqu [rsp + 192], xmm5          // stack[192..] = a2
+  movdqu [rsp + 256], xmm7          // stack[256..] = a3
+  paddd xmm4, [rsp + 912]           // x4 += s4
+  paddd xmm8, [rsp + 928]           // x5 += s5
+  paddd xmm9, [rsp + 944]           // x6 += s6
+  paddd xmm10, [rsp + 960]          // x7 += s7
+  movdqa xmm13, xmm4                // copy
+  punpckldq xmm13, xmm8             // x45l = low of x4, x5
+  punpckhdq xmm4, xmm8              // x45h = high of x4, x5
+  movdqa xmm8, xmm9                 // copy
+  punpckldq xmm8, xmm10             // x67l = low of x6, x7
+  punpckhdq xmm9, xmm10             // x67h = high of x6, x7
+  movdqa xmm5, xmm13                // copy
+  punpcklqdq xmm5, xmm8             // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm8            // b1 = high of x45l, x67l
+  movdqa xmm6, xmm4                 // copy
+  punpcklqdq xmm6, xmm9             // b2 = low of x45h, x67h
+  punpckhqdq xmm4, xmm9             // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm5           // stack[80..] = b0
+  movdqu [rsp + 144], xmm13         // stack[144..] = b1
+  movdqu [rsp + 208], xmm6          // stack[208..] = b2
+  movdqu [rsp + 272], xmm4          // stack[272..] = b3
+  paddd xmm3, [rsp + 976]           // x8 += s8
+  paddd xmm12, [rsp + 992]          // x9 += s9
+  paddd xmm14, [rsp + 1008]         // x10 += s10
+  paddd xmm1, [rsp + 816]           // x11 += s11
+  movdqa xmm13, xmm3                // copy
+  punpckldq xmm13, xmm12            // x89l = low of x8, x9
+  punpckhdq xmm3, xmm12             // x89h = high of x8, x9
+  movdqa xmm6, xmm14                // copy
+  punpckldq xmm6, xmm1              // x1011l = low of x10, x11
+  punpckhdq xmm14, xmm1             // x1011h = high of x10, x11
+  movdqa xmm9, xmm13                // copy
+  punpcklqdq xmm9, xmm6             // c0 = low of x89l, x1011l
+  punpckhqdq xmm13, xmm6            // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm3                 // copy
+  punpcklqdq xmm6, xmm14            // c2 = low of x89h, x1011h
+  punpckhqdq xmm3, xmm14            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm9           // stack[96..] = c0
+  movdqu [rsp + 160], xmm13         // stack[160..] = c1
+  movdqu [rsp + 224], xmm6          // stack[224..] = c2
+  movdqu [rsp + 288], xmm3          // stack[288..] = c3
+  paddd xmm15, [rsp + 1024]         // x12 += s12
+  paddd xmm0, [rsp + 1040]          // x13 += s13
+  paddd xmm2, [rsp + 1056]          // x14 += s14
+  movdqa xmm11, [rsp + 1088]        // reload x15
+  paddd xmm11, [rsp + 832]          // x15 += s15
+  movdqa xmm14, xmm15               // copy
+  punpckldq xmm14, xmm0             // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm0             // x1213h = high of x12, x13
+  movdqa xmm9, xmm2                 // copy
+  punpckldq xmm9, xmm11             // x1415l = low of x14, x15
+  punpckhdq xmm2, xmm11             // x1415h = high of x14, x15
+  movdqa xmm0, xmm14                // copy
+  punpcklqdq xmm0, xmm9             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm9            // d1 = high of x1213l, x1415l
+  movdqa xmm9, xmm15                // copy
+  punpcklqdq xmm9, xmm2             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm2            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm0          // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm9          // stack[240..] = d2
+  movdqu [rsp + 304], xmm15         // stack[304..] = d3
+  add esi, 0x61707865               // w0' += 1634760805
+  add edi, 0x3320646e               // w1' += 857760878
+  add r8d, 0x79622d32               // w2' += 2036477234
+  add r9d, 0x6b206574               // w3' += 1797285236
+  add r15d, [rsp + 592]             // w4' += stack[16..]
+  add r10d, [rsp + 596]             // w5' += stack[20..]
+  add r11d, [rsp + 600]             // w6' += stack[24..]
+  add ebx, [rsp + 604]              // w7' += stack[28..]
+  add ebp, [rsp + 608]              // w8' += stack[32..]
+  add r12d, [rsp + 612]             // w9' += stack[36..]
+  add r13d, [rsp + 616]             // w10' += stack[40..]
+  mov r14d, [rsp + 1160]            // reload w11'
+  add r14d, [rsp + 620]             // w11' += stack[44..]
+  add eax, [rsp + 624]              // w12' += stack[48..]
+  add edx, [rsp + 628]              // w13' += stack[52..]
+  add ecx, [rsp + 632]              // w14' += stack[56..]
+  mov [rsp + 1168], ecx             // spill w14'
+  mov ecx, [rsp + 1152]             // reload w15'
+  add ecx, [rsp + 636]              // w15' += stack[60..]
+  mov [rsp], esi                    // stack[0..] = w0'
+  mov [rsp + 4], edi                // stack[4..] = w1'
+  mov [rsp + 8], r8d                // stack[8..] = w2'
+  mov [rsp + 12], r9d               // stack[12..] = w3'
+  mov [rsp + 16], r15d              // stack[16..] = w4'
+  mov [rsp + 20], r10d              // stack[20..] = w5'
+  mov [rsp + 24], r11d              // stack[24..] = w6'
+  mov [rsp + 28], ebx               // stack[28..] = w7'
+  mov [rsp + 32], ebp               // stack[32..] = w8'
+  mov [rsp + 36], r12d              // stack[36..] = w9'
+  mov [rsp + 40], r13d              // stack[40..] = w10'
+  mov [rsp + 44], r14d              // stack[44..] = w11'
+  mov [rsp + 48], eax               // stack[48..] = w12'
+  mov [rsp + 52], edx               // stack[52..] = w13'
+  mov esi, [rsp + 1168]             // reload w14'
+  mov [rsp + 56], esi               // stack[56..] = w14'
+  mov [rsp + 60], ecx               // stack[60..] = w15'
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_w1_first_mixed_clear):
-  movdqa xmmword ptr [rsp + rcx + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 800], xmm0                // clear
+  movdqa [rsp + rcx + 752], xmm0    // clear
+  movdqa [rsp + rcx + 768], xmm0    // clear
+  movdqa [rsp + rcx + 784], xmm0    // clear
+  movdqa [rsp + rcx + 800], xmm0    // clear
   sub ecx, 64
   jne LOCAL(c4_w1_first_mixed_clear)
-  movdqa xmmword ptr [rsp + 1136], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1152], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1168], xmm0                     // clear
+  movdqa [rsp + 1136], xmm0         // clear
+  movdqa [rsp + 1152], xmm0         // clear
+  movdqa [rsp + 1168], xmm0         // clear
   jmp LOCAL(keyed)
 
 LOCAL(c4_c4_w1_first):  // columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm4, xmm2, 0x0                                    // s0 = word 0 in every block
-  pshufd xmm5, xmm2, 0x55                                   // s1 = word 1 in every block
-  pshufd xmm6, xmm2, 0xaa                                   // s2 = word 2 in every block
-  pshufd xmm7, xmm2, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm15, xmm0, 0x0                                   // s4 = word 4 in every block
-  pshufd xmm11, xmm0, 0x55                                  // s5 = word 5 in every block
-  pshufd xmm8, xmm0, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm9, xmm0, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm10, xmm1, 0x0                                   // s8 = word 8 in every block
-  pshufd xmm13, xmm1, 0x55                                  // s9 = word 9 in every block
-  pshufd xmm12, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm14, xmm1, 0xff                                  // s11 = word 11 in every block
-  pshufd xmm2, xmm3, 0xaa                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 816], xmm14                     // spill s11
-  pshufd xmm14, xmm3, 0xff                                  // s15 = word 15 in every block
-  movdqu xmmword ptr [rsp + 592], xmm0                      // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 608], xmm1                      // stack[32..] = sc
-  movdqa xmmword ptr [rsp + 640], xmm1                      // spill sc
-  movdqa xmm1, xmm3                                         // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 656], xmm0                      // spill sb
-  movdqa xmm0, xmm1                                         // copy
-  paddq xmm0, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 832], xmm14                     // spill s15
-  movdqa xmm14, xmm0                                        // copy
-  shufps xmm14, xmm1, 0x88                                  // s12 = even words
-  shufps xmm0, xmm1, 0xdd                                   // s13 = odd words
-  movdqa xmm1, xmm3                                         // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 848], xmm7                      // spill s3
-  movdqa xmm7, xmm1                                         // copy
-  paddq xmm7, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 864], xmm9                      // spill s7
-  movdqa xmm9, xmm7                                         // copy
-  shufps xmm9, xmm1, 0x88                                   // s12 = even words
-  shufps xmm7, xmm1, 0xdd                                   // s13 = odd words
-  movdqu xmmword ptr [rsp + 624], xmm3                      // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 592]                           // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 596]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 600]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 604]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 608]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 612]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 616]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 620]                           // s11 = stack[44..]
-  mov eax, dword ptr [rsp + 624]                            // s12 = stack[48..]
-  mov edx, dword ptr [rsp + 628]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 632]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 712], r8                             // spill in
-  mov r8d, dword ptr [rsp + 636]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  movdqa xmmword ptr [rsp + 672], xmm3                      // spill sd
-  movdqa xmmword ptr [rsp + 880], xmm4                      // spill s0
-  movdqa xmmword ptr [rsp + 896], xmm5                      // spill s1
-  movdqa xmmword ptr [rsp + 912], xmm6                      // spill s2
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill s4
-  movdqa xmmword ptr [rsp + 944], xmm11                     // spill s5
-  movdqa xmmword ptr [rsp + 960], xmm8                      // spill s6
-  movdqa xmmword ptr [rsp + 976], xmm10                     // spill s8
-  movdqa xmmword ptr [rsp + 992], xmm13                     // spill s9
-  movdqa xmmword ptr [rsp + 1008], xmm12                    // spill s10
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill s12
-  movdqa xmmword ptr [rsp + 1040], xmm0                     // spill s13
-  movdqa xmmword ptr [rsp + 1056], xmm2                     // spill s14
-  movdqa xmmword ptr [rsp + 1072], xmm9                     // spill s12
-  movdqa xmmword ptr [rsp + 1088], xmm7                     // spill s13
-  movdqa xmmword ptr [rsp + 1104], xmm4                     // spill x0
-  movdqa xmmword ptr [rsp + 1120], xmm14                    // spill x12
-  movdqa xmmword ptr [rsp + 1136], xmm10                    // spill x8
-  movdqa xmmword ptr [rsp + 1152], xmm5                     // spill x1
-  movdqa xmmword ptr [rsp + 1168], xmm11                    // spill x5
-  movdqa xmmword ptr [rsp + 1184], xmm0                     // spill x13
-  movdqa xmmword ptr [rsp + 1200], xmm6                     // spill x2
-  movdqa xmmword ptr [rsp + 1216], xmm8                     // spill x6
-  movdqa xmmword ptr [rsp + 1232], xmm4                     // spill x0'
-  movdqa xmmword ptr [rsp + 1248], xmm12                    // spill x10
-  movdqa xmm1, xmmword ptr [rsp + 848]                      // reload s3
-  movdqa xmmword ptr [rsp + 1264], xmm1                     // spill x3
-  movdqa xmmword ptr [rsp + 1280], xmm5                     // spill x1'
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s15
-  movdqa xmmword ptr [rsp + 1296], xmm1                     // spill x15
-  movdqa xmmword ptr [rsp + 1312], xmm6                     // spill x2'
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s11
-  movdqa xmmword ptr [rsp + 1328], xmm1                     // spill x11
-  mov dword ptr [rsp + 1760], r8d                           // spill w15''
-  movdqa xmmword ptr [rsp + 1344], xmm12                    // spill x10'
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s15
-  movdqa xmmword ptr [rsp + 1360], xmm1                     // spill x15'
-  mov dword ptr [rsp + 1768], r14d                          // spill w11''
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s11
-  movdqa xmmword ptr [rsp + 1376], xmm1                     // spill x11'
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  mov r14d, 10                                              // 10 double rounds
-  movdqa xmm12, xmm2                                        // move
-  movdqa xmm4, xmm15                                        // move
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm14, xmm2                                        // move
-  movdqa xmm2, xmm13                                        // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm9, xmmword ptr [rsp + 864]                      // reload s7
-  movdqa xmm5, xmmword ptr [rsp + 848]                      // reload s3
-  movdqa xmm8, xmmword ptr [rsp + 864]                      // reload s7
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm4, xmm2, 0x0            // s0 = word 0 in every block
+  pshufd xmm5, xmm2, 0x55           // s1 = word 1 in every block
+  pshufd xmm6, xmm2, 0xaa           // s2 = word 2 in every block
+  pshufd xmm7, xmm2, 0xff           // s3 = word 3 in every block
+  pshufd xmm15, xmm0, 0x0           // s4 = word 4 in every block
+  pshufd xmm11, xmm0, 0x55          // s5 = word 5 in every block
+  pshufd xmm8, xmm0, 0xaa           // s6 = word 6 in every block
+  pshufd xmm9, xmm0, 0xff           // s7 = word 7 in every block
+  pshufd xmm10, xmm1, 0x0           // s8 = word 8 in every block
+  pshufd xmm13, xmm1, 0x55          // s9 = word 9 in every block
+  pshufd xmm12, xmm1, 0xaa          // s10 = word 10 in every block
+  pshufd xmm14, xmm1, 0xff          // s11 = word 11 in every block
+  pshufd xmm2, xmm3, 0xaa           // s14 = word 14 in every block
+  movdqa [rsp + 816], xmm14         // spill s11
+  pshufd xmm14, xmm3, 0xff          // s15 = word 15 in every block
+  movdqu [rsp + 592], xmm0          // stack[16..] = sb
+  movdqu [rsp + 608], xmm1          // stack[32..] = sc
+  movdqa [rsp + 640], xmm1          // spill sc
+  movdqa xmm1, xmm3                 // copy
+  paddq xmm1, [rip + LOCAL(add1)]   // sd += add1
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 656], xmm0          // spill sb
+  movdqa xmm0, xmm1                 // copy
+  paddq xmm0, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 832], xmm14         // spill s15
+  movdqa xmm14, xmm0                // copy
+  shufps xmm14, xmm1, 0x88          // s12 = even words
+  shufps xmm0, xmm1, 0xdd           // s13 = odd words
+  movdqa xmm1, xmm3                 // copy
+  paddq xmm1, [rip + LOCAL(add5)]   // sd += add5
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 848], xmm7          // spill s3
+  movdqa xmm7, xmm1                 // copy
+  paddq xmm7, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 864], xmm9          // spill s7
+  movdqa xmm9, xmm7                 // copy
+  shufps xmm9, xmm1, 0x88           // s12 = even words
+  shufps xmm7, xmm1, 0xdd           // s13 = odd words
+  movdqu [rsp + 624], xmm3          // stack[48..] = sd
+  mov r15d, [rsp + 592]             // s4 = stack[16..]
+  mov r10d, [rsp + 596]             // s5 = stack[20..]
+  mov r11d, [rsp + 600]             // s6 = stack[24..]
+  mov ebx, [rsp + 604]              // s7 = stack[28..]
+  mov ebp, [rsp + 608]              // s8 = stack[32..]
+  mov r12d, [rsp + 612]             // s9 = stack[36..]
+  mov r13d, [rsp + 616]             // s10 = stack[40..]
+  mov r14d, [rsp + 620]             // s11 = stack[44..]
+  mov eax, [rsp + 624]              // s12 = stack[48..]
+  mov edx, [rsp + 628]              // s13 = stack[52..]
+  mov [rsp + 704], rcx              // spill out
+  mov ecx, [rsp + 632]              // s14 = stack[56..]
+  mov [rsp + 712], r8               // spill in
+  mov r8d, [rsp + 636]              // s15 = stack[60..]
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  movdqa [rsp + 672], xmm3          // spill sd
+  movdqa [rsp + 880], xmm4          // spill s0
+  movdqa [rsp + 896], xmm5          // spill s1
+  movdqa [rsp + 912], xmm6          // spill s2
+  movdqa [rsp + 928], xmm15         // spill s4
+  movdqa [rsp + 944], xmm11         // spill s5
+  movdqa [rsp + 960], xmm8          // spill s6
+  movdqa [rsp + 976], xmm10         // spill s8
+  movdqa [rsp + 992], xmm13         // spill s9
+  movdqa [rsp + 1008], xmm12        // spill s10
+  movdqa [rsp + 1024], xmm14        // spill s12
+  movdqa [rsp + 1040], xmm0         // spill s13
+  movdqa [rsp + 1056], xmm2         // spill s14
+  movdqa [rsp + 1072], xmm9         // spill s12
+  movdqa [rsp + 1088], xmm7         // spill s13
+  movdqa [rsp + 1104], xmm4         // spill x0
+  movdqa [rsp + 1120], xmm14        // spill x12
+  movdqa [rsp + 1136], xmm10        // spill x8
+  movdqa [rsp + 1152], xmm5         // spill x1
+  movdqa [rsp + 1168], xmm11        // spill x5
+  movdqa [rsp + 1184], xmm0         // spill x13
+  movdqa [rsp + 1200], xmm6         // spill x2
+  movdqa [rsp + 1216], xmm8         // spill x6
+  movdqa [rsp + 1232], xmm4         // spill x0'
+  movdqa [rsp + 1248], xmm12        // spill x10
+  movdqa xmm1, [rsp + 848]          // reload s3
+  movdqa [rsp + 1264], xmm1         // spill x3
+  movdqa [rsp + 1280], xmm5         // spill x1'
+  movdqa xmm1, [rsp + 832]          // reload s15
+  movdqa [rsp + 1296], xmm1         // spill x15
+  movdqa [rsp + 1312], xmm6         // spill x2'
+  movdqa xmm1, [rsp + 816]          // reload s11
+  movdqa [rsp + 1328], xmm1         // spill x11
+  mov [rsp + 1760], r8d             // spill w15''
+  movdqa [rsp + 1344], xmm12        // spill x10'
+  movdqa xmm1, [rsp + 832]          // reload s15
+  movdqa [rsp + 1360], xmm1         // spill x15'
+  mov [rsp + 1768], r14d            // spill w11''
+  movdqa xmm1, [rsp + 816]          // reload s11
+  movdqa [rsp + 1376], xmm1         // spill x11'
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r9d, 0x6b206574               // s3
+  mov r14d, 10                      // 10 double rounds
+  movdqa xmm12, xmm2                // move
+  movdqa xmm4, xmm15                // move
+  movdqa xmm3, xmm9                 // move
+  movdqa xmm0, xmm10                // move
+  movdqa xmm1, xmm7                 // move
+  movdqa xmm14, xmm2                // move
+  movdqa xmm2, xmm13                // move
+  movdqa xmm7, xmm8                 // move
+  movdqa xmm9, [rsp + 864]          // reload s7
+  movdqa xmm5, [rsp + 848]          // reload s3
+  movdqa xmm8, [rsp + 864]          // reload s7
 
 LOCAL(c4_c4_w1_first_rounds):  // a column round and a diagonal round
-  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x0
-  paddd xmm6, xmm15                                         // x0 += x4
-  add esi, r15d                                             // w0'' += w4''
-  movdqa xmm10, xmmword ptr [rsp + 1120]                    // reload x12
-  pxor xmm10, xmm6                                          // x12 ^= x0
-  xor eax, esi                                              // w12'' ^= w0''
-  pshuflw xmm10, xmm10, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm10, xmm10, 0xb1                                // x12 <<<= 16, high half
-  rol eax, 16                                               // w12'' <<<= 16
-  movdqa xmmword ptr [rsp + 1392], xmm5                     // spill x3'
-  movdqa xmm5, xmmword ptr [rsp + 1136]                     // reload x8
-  paddd xmm5, xmm10                                         // x8 += x12
-  add ebp, eax                                              // w8'' += w12''
-  movdqa xmmword ptr [rsp + 1408], xmm8                     // spill x7'
-  movdqa xmm8, xmmword ptr [rsp + 1152]                     // reload x1
-  paddd xmm8, xmmword ptr [rsp + 1168]                      // x1 += x5
-  pxor xmm15, xmm5                                          // x4 ^= x8
-  xor r15d, ebp                                             // w4'' ^= w8''
-  movdqa xmmword ptr [rsp + 1424], xmm14                    // spill x14'
-  movdqa xmm14, xmmword ptr [rsp + 1184]                    // reload x13
-  pxor xmm14, xmm8                                          // x13 ^= x1
-  add edi, r10d                                             // w1'' += w5''
-  movdqa xmmword ptr [rsp + 1440], xmm7                     // spill x6'
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 12                                            // t = x4 << 12
-  pshuflw xmm14, xmm14, 0xb1                                // x13 <<<= 16, low half
-  rol r15d, 12                                              // w4'' <<<= 12
-  psrld xmm15, 20                                           // x4 >>= 20
-  pshufhw xmm14, xmm14, 0xb1                                // x13 <<<= 16, high half
-  xor edx, edi                                              // w13'' ^= w1''
-  por xmm15, xmm7                                           // x4 |= t: x4 <<<= 12
-  add esi, r15d                                             // w0'' += w4''
-  paddd xmm2, xmm14                                         // x9 += x13
-  movdqa xmm7, xmmword ptr [rsp + 1200]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 1216]                      // x2 += x6
-  rol edx, 16                                               // w13'' <<<= 16
-  paddd xmm6, xmm15                                         // x0 += x4
-  xor eax, esi                                              // w12'' ^= w0''
-  movdqa xmmword ptr [rsp + 1456], xmm13                    // spill x9'
-  movdqa xmm13, xmmword ptr [rsp + 1168]                    // reload x5
-  pxor xmm13, xmm2                                          // x5 ^= x9
-  pxor xmm12, xmm7                                          // x14 ^= x2
-  add r12d, edx                                             // w9'' += w13''
-  pxor xmm10, xmm6                                          // x12 ^= x0
-  movdqa xmmword ptr [rsp + 1472], xmm6                     // spill x0
-  movdqa xmm6, xmm13                                        // copy
-  pslld xmm6, 12                                            // t = x5 << 12
-  rol eax, 8                                                // w12'' <<<= 8
-  pshuflw xmm12, xmm12, 0xb1                                // x14 <<<= 16, low half
-  xor r10d, r12d                                            // w5'' ^= w9''
-  movdqa xmmword ptr [rsp + 1488], xmm2                     // spill x9
-  movdqa xmm2, xmm10                                        // copy
-  pslld xmm2, 8                                             // t = x12 << 8
-  psrld xmm13, 20                                           // x5 >>= 20
-  add r8d, r11d                                             // w2'' += w6''
-  pshufhw xmm12, xmm12, 0xb1                                // x14 <<<= 16, high half
-  add ebp, eax                                              // w8'' += w12''
-  psrld xmm10, 24                                           // x12 >>= 24
-  movdqa xmmword ptr [rsp + 1504], xmm7                     // spill x2
-  movdqa xmm7, xmmword ptr [rsp + 1232]                     // reload x0'
-  paddd xmm7, xmm4                                          // x0' += x4'
-  por xmm13, xmm6                                           // x5 |= t: x5 <<<= 12
-  pxor xmm3, xmm7                                           // x12' ^= x0'
-  rol r10d, 12                                              // w5'' <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 1248]                     // reload x10
-  paddd xmm6, xmm12                                         // x10 += x14
-  pshuflw xmm3, xmm3, 0xb1                                  // x12' <<<= 16, low half
-  xor ecx, r8d                                              // w14'' ^= w2''
-  movdqa xmmword ptr [rsp + 1520], xmm12                    // spill x14
-  movdqa xmm12, xmmword ptr [rsp + 1264]                    // reload x3
-  paddd xmm12, xmm9                                         // x3 += x7
-  pshufhw xmm3, xmm3, 0xb1                                  // x12' <<<= 16, high half
-  por xmm10, xmm2                                           // x12 |= t: x12 <<<= 8
-  paddd xmm0, xmm3                                          // x8' += x12'
-  xor r15d, ebp                                             // w4'' ^= w8''
-  paddd xmm8, xmm13                                         // x1 += x5
-  movdqa xmm2, xmmword ptr [rsp + 1280]                     // reload x1'
-  paddd xmm2, xmm11                                         // x1' += x5'
-  movdqa xmmword ptr [rsp + 1536], xmm13                    // spill x5
-  movdqa xmm13, xmmword ptr [rsp + 1216]                    // reload x6
-  pxor xmm13, xmm6                                          // x6 ^= x10
-  pxor xmm4, xmm0                                           // x4' ^= x8'
-  add edi, r10d                                             // w1'' += w5''
-  movdqa xmmword ptr [rsp + 1552], xmm6                     // spill x10
-  movdqa xmm6, xmmword ptr [rsp + 1296]                     // reload x15
-  pxor xmm6, xmm12                                          // x15 ^= x3
-  pxor xmm1, xmm2                                           // x13' ^= x1'
-  rol ecx, 16                                               // w14'' <<<= 16
-  paddd xmm5, xmm10                                         // x8 += x12
-  movdqa xmmword ptr [rsp + 1568], xmm10                    // spill x12
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 12                                           // t = x4' << 12
-  pxor xmm14, xmm8                                          // x13 ^= x1
-  pshuflw xmm1, xmm1, 0xb1                                  // x13' <<<= 16, low half
-  rol r15d, 7                                               // w4'' <<<= 7
-  movdqa xmmword ptr [rsp + 1584], xmm8                     // spill x1
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 12                                            // t = x6 << 12
-  psrld xmm4, 20                                            // x4' >>= 20
-  xor edx, edi                                              // w13'' ^= w1''
-  pshuflw xmm6, xmm6, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm1, xmm1, 0xb1                                  // x13' <<<= 16, high half
-  pxor xmm15, xmm5                                          // x4 ^= x8
-  por xmm4, xmm10                                           // x4' |= t: x4' <<<= 12
-  add r13d, ecx                                             // w10'' += w14''
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 8                                            // t = x13 << 8
-  movdqa xmmword ptr [rsp + 1600], xmm5                     // spill x8
-  movdqa xmm5, xmmword ptr [rsp + 1456]                     // reload x9'
-  paddd xmm5, xmm1                                          // x9' += x13'
-  psrld xmm13, 20                                           // x6 >>= 20
-  movdqa xmmword ptr [rsp + 1456], xmm12                    // spill x3
-  movdqa xmm12, xmmword ptr [rsp + 1312]                    // reload x2'
-  paddd xmm12, xmmword ptr [rsp + 1440]                     // x2' += x6'
-  rol edx, 8                                                // w13'' <<<= 8
-  pshufhw xmm6, xmm6, 0xb1                                  // x15 <<<= 16, high half
-  paddd xmm7, xmm4                                          // x0' += x4'
-  xor r11d, r13d                                            // w6'' ^= w10''
-  movdqa xmmword ptr [rsp + 1616], xmm4                     // spill x4'
-  movdqa xmm4, xmm15                                        // copy
-  pslld xmm4, 7                                             // t = x4 << 7
-  pxor xmm11, xmm5                                          // x5' ^= x9'
-  psrld xmm14, 24                                           // x13 >>= 24
-  movdqa xmmword ptr [rsp + 1632], xmm5                     // spill x9'
-  movdqa xmm5, xmmword ptr [rsp + 1424]                     // reload x14'
-  pxor xmm5, xmm12                                          // x14' ^= x2'
-  add r9d, ebx                                              // w3'' += w7''
-  por xmm13, xmm8                                           // x6 |= t: x6 <<<= 12
-  pxor xmm3, xmm7                                           // x12' ^= x0'
-  add r12d, edx                                             // w9'' += w13''
-  movdqa xmm8, xmmword ptr [rsp + 1328]                     // reload x11
-  paddd xmm8, xmm6                                          // x11 += x15
-  movdqa xmmword ptr [rsp + 1424], xmm7                     // spill x0'
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 12                                            // t = x5' << 12
-  psrld xmm15, 25                                           // x4 >>= 25
-  pshuflw xmm5, xmm5, 0xb1                                  // x14' <<<= 16, low half
-  rol r11d, 12                                              // w6'' <<<= 12
-  por xmm14, xmm10                                          // x13 |= t: x13 <<<= 8
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 8                                            // t = x12' << 8
-  mov dword ptr [rsp + 1776], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1760]                          // reload w15''
-  xor r14d, r9d                                             // w15'' ^= w3''
-  movdqa xmmword ptr [rsp + 1648], xmm12                    // spill x2'
-  movdqa xmm12, xmmword ptr [rsp + 1504]                    // reload x2
-  paddd xmm12, xmm13                                        // x2 += x6
-  psrld xmm11, 20                                           // x5' >>= 20
-  pxor xmm9, xmm8                                           // x7 ^= x11
-  pshufhw xmm5, xmm5, 0xb1                                  // x14' <<<= 16, high half
-  xor r10d, r12d                                            // w5'' ^= w9''
-  por xmm15, xmm4                                           // x4 |= t: x4 <<<= 7
-  psrld xmm3, 24                                            // x12' >>= 24
-  movdqa xmm4, xmmword ptr [rsp + 1488]                     // reload x9
-  paddd xmm4, xmm14                                         // x9 += x13
-  por xmm11, xmm7                                           // x5' |= t: x5' <<<= 12
-  add r8d, r11d                                             // w2'' += w6''
-  movdqa xmm7, xmmword ptr [rsp + 1520]                     // reload x14
-  pxor xmm7, xmm12                                          // x14 ^= x2
-  movdqa xmmword ptr [rsp + 1488], xmm15                    // spill x4
-  movdqa xmm15, xmmword ptr [rsp + 1344]                    // reload x10'
-  paddd xmm15, xmm5                                         // x10' += x14'
-  rol r14d, 16                                              // w15'' <<<= 16
-  movdqa xmmword ptr [rsp + 1504], xmm14                    // spill x13
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 12                                           // t = x7 << 12
-  movdqa xmmword ptr [rsp + 1520], xmm12                    // spill x2
-  movdqa xmm12, xmmword ptr [rsp + 1392]                    // reload x3'
-  paddd xmm12, xmmword ptr [rsp + 1408]                     // x3' += x7'
-  movdqa xmmword ptr [rsp + 1392], xmm5                     // spill x14'
-  movdqa xmm5, xmmword ptr [rsp + 1536]                     // reload x5
-  pxor xmm5, xmm4                                           // x5 ^= x9
-  por xmm3, xmm10                                           // x12' |= t: x12' <<<= 8
-  rol r10d, 7                                               // w5'' <<<= 7
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 8                                            // t = x14 << 8
-  paddd xmm2, xmm11                                         // x1' += x5'
-  xor ecx, r8d                                              // w14'' ^= w2''
-  psrld xmm9, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 1536], xmm4                     // spill x9
-  movdqa xmm4, xmmword ptr [rsp + 1440]                     // reload x6'
-  pxor xmm4, xmm15                                          // x6' ^= x10'
-  movdqa xmmword ptr [rsp + 1440], xmm15                    // spill x10'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 7                                            // t = x5 << 7
-  movdqa xmmword ptr [rsp + 1664], xmm11                    // spill x5'
-  movdqa xmm11, xmmword ptr [rsp + 1360]                    // reload x15'
-  pxor xmm11, xmm12                                         // x15' ^= x3'
-  mov dword ptr [rsp + 1784], r12d                          // spill w9''
-  mov r12d, dword ptr [rsp + 1768]                          // reload w11''
-  add r12d, r14d                                            // w11'' += w15''
-  psrld xmm7, 24                                            // x14 >>= 24
-  paddd xmm0, xmm3                                          // x8' += x12'
-  por xmm9, xmm14                                           // x7 |= t: x7 <<<= 12
-  pxor xmm1, xmm2                                           // x13' ^= x1'
-  rol ecx, 8                                                // w14'' <<<= 8
-  psrld xmm5, 25                                            // x5 >>= 25
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 12                                           // t = x6' << 12
-  xor ebx, r12d                                             // w7'' ^= w11''
-  por xmm7, xmm10                                           // x14 |= t: x14 <<<= 8
-  pshuflw xmm11, xmm11, 0xb1                                // x15' <<<= 16, low half
-  movdqa xmm10, xmmword ptr [rsp + 1456]                    // reload x3
-  paddd xmm10, xmm9                                         // x3 += x7
-  movdqa xmmword ptr [rsp + 1456], xmm3                     // spill x12'
-  movdqa xmm3, xmmword ptr [rsp + 1616]                     // reload x4'
-  pxor xmm3, xmm0                                           // x4' ^= x8'
-  add r13d, ecx                                             // w10'' += w14''
-  por xmm5, xmm15                                           // x5 |= t: x5 <<<= 7
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 8                                            // t = x13' << 8
-  rol ebx, 12                                               // w7'' <<<= 12
-  movdqa xmmword ptr [rsp + 1616], xmm0                     // spill x8'
-  movdqa xmm0, xmmword ptr [rsp + 1552]                     // reload x10
-  paddd xmm0, xmm7                                          // x10 += x14
-  psrld xmm4, 20                                            // x6' >>= 20
-  pxor xmm6, xmm10                                          // x15 ^= x3
-  pshufhw xmm11, xmm11, 0xb1                                // x15' <<<= 16, high half
-  xor r11d, r13d                                            // w6'' ^= w10''
-  pxor xmm13, xmm0                                          // x6 ^= x10
-  movdqa xmmword ptr [rsp + 1552], xmm7                     // spill x14
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 7                                             // t = x4' << 7
-  add r9d, ebx                                              // w3'' += w7''
-  movdqa xmmword ptr [rsp + 1680], xmm2                     // spill x1'
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 8                                             // t = x15 << 8
-  psrld xmm1, 24                                            // x13' >>= 24
-  movdqa xmmword ptr [rsp + 1696], xmm10                    // spill x3
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 7                                            // t = x6 << 7
-  por xmm4, xmm14                                           // x6' |= t: x6' <<<= 12
-  rol r11d, 7                                               // w6'' <<<= 7
-  psrld xmm6, 24                                            // x15 >>= 24
-  movdqa xmm14, xmmword ptr [rsp + 1376]                    // reload x11'
-  paddd xmm14, xmm11                                        // x11' += x15'
-  psrld xmm13, 25                                           // x6 >>= 25
-  psrld xmm3, 25                                            // x4' >>= 25
-  xor r14d, r9d                                             // w15'' ^= w3''
-  por xmm6, xmm2                                            // x15 |= t: x15 <<<= 8
-  por xmm1, xmm15                                           // x13' |= t: x13' <<<= 8
-  rol r14d, 8                                               // w15'' <<<= 8
-  por xmm13, xmm10                                          // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmmword ptr [rsp + 1648]                     // reload x2'
-  paddd xmm2, xmm4                                          // x2' += x6'
-  paddd xmm8, xmm6                                          // x11 += x15
-  movdqa xmm10, xmmword ptr [rsp + 1408]                    // reload x7'
-  pxor xmm10, xmm14                                         // x7' ^= x11'
-  add r12d, r14d                                            // w11'' += w15''
-  pxor xmm9, xmm8                                           // x7 ^= x11
-  por xmm3, xmm7                                            // x4' |= t: x4' <<<= 7
-  xor ebx, r12d                                             // w7'' ^= w11''
-  movdqa xmm7, xmm9                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  movdqa xmm15, xmmword ptr [rsp + 1632]                    // reload x9'
-  paddd xmm15, xmm1                                         // x9' += x13'
-  psrld xmm9, 25                                            // x7 >>= 25
-  movdqa xmmword ptr [rsp + 1408], xmm3                     // spill x4'
-  movdqa xmm3, xmmword ptr [rsp + 1392]                     // reload x14'
-  pxor xmm3, xmm2                                           // x14' ^= x2'
-  rol ebx, 7                                                // w7'' <<<= 7
-  por xmm9, xmm7                                            // x7 |= t: x7 <<<= 7
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 12                                            // t = x7' << 12
-  movdqa xmmword ptr [rsp + 1392], xmm1                     // spill x13'
-  movdqa xmm1, xmmword ptr [rsp + 1472]                     // reload x0
-  paddd xmm1, xmm5                                          // x0 += x5
-  movdqa xmmword ptr [rsp + 1472], xmm2                     // spill x2'
-  movdqa xmm2, xmmword ptr [rsp + 1664]                     // reload x5'
-  pxor xmm2, xmm15                                          // x5' ^= x9'
-  add esi, r10d                                             // w0'' += w5''
-  pxor xmm6, xmm1                                           // x15 ^= x0
-  movdqa xmmword ptr [rsp + 1632], xmm15                    // spill x9'
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = x14' << 8
-  xor r14d, esi                                             // w15'' ^= w0''
-  pshuflw xmm6, xmm6, 0xb1                                  // x15 <<<= 16, low half
-  psrld xmm10, 20                                           // x7' >>= 20
-  pshufhw xmm6, xmm6, 0xb1                                  // x15 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1648], xmm14                    // spill x11'
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 7                                            // t = x5' << 7
-  rol r14d, 16                                              // w15'' <<<= 16
-  paddd xmm0, xmm6                                          // x10 += x15
-  psrld xmm3, 24                                            // x14' >>= 24
-  add r13d, r14d                                            // w10'' += w15''
-  movdqa xmmword ptr [rsp + 1664], xmm6                     // spill x15
-  movdqa xmm6, xmmword ptr [rsp + 1584]                     // reload x1
-  paddd xmm6, xmm13                                         // x1 += x6
-  por xmm10, xmm7                                           // x7' |= t: x7' <<<= 12
-  pxor xmm5, xmm0                                           // x5 ^= x10
-  psrld xmm2, 25                                            // x5' >>= 25
-  xor r10d, r13d                                            // w5'' ^= w10''
-  movdqa xmm7, xmmword ptr [rsp + 1568]                     // reload x12
-  pxor xmm7, xmm6                                           // x12 ^= x1
-  por xmm3, xmm15                                           // x14' |= t: x14' <<<= 8
-  add edi, r11d                                             // w1'' += w6''
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 12                                           // t = x5 << 12
-  paddd xmm12, xmm10                                        // x3' += x7'
-  pshuflw xmm7, xmm7, 0xb1                                  // x12 <<<= 16, low half
-  por xmm2, xmm14                                           // x5' |= t: x5' <<<= 7
-  rol r10d, 12                                              // w5'' <<<= 12
-  psrld xmm5, 20                                            // x5 >>= 20
-  movdqa xmm14, xmmword ptr [rsp + 1440]                    // reload x10'
-  paddd xmm14, xmm3                                         // x10' += x14'
-  pshufhw xmm7, xmm7, 0xb1                                  // x12 <<<= 16, high half
-  pxor xmm11, xmm12                                         // x15' ^= x3'
-  xor eax, edi                                              // w12'' ^= w1''
-  por xmm5, xmm15                                           // x5 |= t: x5 <<<= 12
-  pxor xmm4, xmm14                                          // x6' ^= x10'
-  add esi, r10d                                             // w0'' += w5''
-  paddd xmm8, xmm7                                          // x11 += x12
-  movdqa xmm15, xmm11                                       // copy
-  pslld xmm15, 8                                            // t = x15' << 8
-  movdqa xmmword ptr [rsp + 1440], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1520]                     // reload x2
-  paddd xmm3, xmm9                                          // x2 += x7
-  movdqa xmmword ptr [rsp + 1520], xmm12                    // spill x3'
-  movdqa xmm12, xmm4                                        // copy
-  pslld xmm12, 7                                            // t = x6' << 7
-  rol eax, 16                                               // w12'' <<<= 16
-  paddd xmm1, xmm5                                          // x0 += x5
-  psrld xmm11, 24                                           // x15' >>= 24
-  xor r14d, esi                                             // w15'' ^= w0''
-  pxor xmm13, xmm8                                          // x6 ^= x11
-  psrld xmm4, 25                                            // x6' >>= 25
-  movdqa xmmword ptr [rsp + 1568], xmm8                     // spill x11
-  movdqa xmm8, xmmword ptr [rsp + 1504]                     // reload x13
-  pxor xmm8, xmm3                                           // x13 ^= x2
-  por xmm11, xmm15                                          // x15' |= t: x15' <<<= 8
-  add r12d, eax                                             // w11'' += w12''
-  movdqa xmm15, xmmword ptr [rsp + 1664]                    // reload x15
-  pxor xmm15, xmm1                                          // x15 ^= x0
-  por xmm4, xmm12                                           // x6' |= t: x6' <<<= 7
-  movdqa xmm12, xmm13                                       // copy
-  pslld xmm12, 12                                           // t = x6 << 12
-  movdqa xmmword ptr [rsp + 1104], xmm1                     // spill x0
-  movdqa xmm1, xmmword ptr [rsp + 1648]                     // reload x11'
-  paddd xmm1, xmm11                                         // x11' += x15'
-  rol r14d, 8                                               // w15'' <<<= 8
-  pshuflw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, low half
-  pxor xmm10, xmm1                                          // x7' ^= x11'
-  xor r11d, r12d                                            // w6'' ^= w11''
-  movdqa xmmword ptr [rsp + 1504], xmm3                     // spill x2
-  movdqa xmm3, xmm15                                        // copy
-  pslld xmm3, 8                                             // t = x15 << 8
-  movdqa xmmword ptr [rsp + 1584], xmm1                     // spill x11'
-  movdqa xmm1, xmm10                                        // copy
-  pslld xmm1, 7                                             // t = x7' << 7
-  psrld xmm13, 20                                           // x6 >>= 20
-  psrld xmm10, 25                                           // x7' >>= 25
-  add r8d, ebx                                              // w2'' += w7''
-  pshufhw xmm8, xmm8, 0xb1                                  // x13 <<<= 16, high half
-  por xmm10, xmm1                                           // x7' |= t: x7' <<<= 7
-  add r13d, r14d                                            // w10'' += w15''
-  psrld xmm15, 24                                           // x15 >>= 24
-  movdqa xmm1, xmmword ptr [rsp + 1424]                     // reload x0'
-  paddd xmm1, xmm2                                          // x0' += x5'
-  por xmm13, xmm12                                          // x6 |= t: x6 <<<= 12
-  pxor xmm11, xmm1                                          // x15' ^= x0'
-  rol r11d, 12                                              // w6'' <<<= 12
-  movdqa xmm12, xmmword ptr [rsp + 1600]                    // reload x8
-  paddd xmm12, xmm8                                         // x8 += x13
-  pshuflw xmm11, xmm11, 0xb1                                // x15' <<<= 16, low half
-  xor edx, r8d                                              // w13'' ^= w2''
-  movdqa xmmword ptr [rsp + 1424], xmm8                     // spill x13
-  movdqa xmm8, xmmword ptr [rsp + 1696]                     // reload x3
-  paddd xmm8, xmmword ptr [rsp + 1488]                      // x3 += x4
-  pshufhw xmm11, xmm11, 0xb1                                // x15' <<<= 16, high half
-  por xmm15, xmm3                                           // x15 |= t: x15 <<<= 8
-  paddd xmm14, xmm11                                        // x10' += x15'
-  xor r10d, r13d                                            // w5'' ^= w10''
-  paddd xmm6, xmm13                                         // x1 += x6
-  movdqa xmm3, xmmword ptr [rsp + 1680]                     // reload x1'
-  paddd xmm3, xmm4                                          // x1' += x6'
-  pxor xmm9, xmm12                                          // x7 ^= x8
-  pxor xmm2, xmm14                                          // x5' ^= x10'
-  add edi, r11d                                             // w1'' += w6''
-  movdqa xmmword ptr [rsp + 1600], xmm12                    // spill x8
-  movdqa xmm12, xmmword ptr [rsp + 1552]                    // reload x14
-  pxor xmm12, xmm8                                          // x14 ^= x3
-  movdqa xmmword ptr [rsp + 1552], xmm8                     // spill x3
-  movdqa xmm8, xmmword ptr [rsp + 1456]                     // reload x12'
-  pxor xmm8, xmm3                                           // x12' ^= x1'
-  rol edx, 16                                               // w13'' <<<= 16
-  paddd xmm0, xmm15                                         // x10 += x15
-  movdqa xmmword ptr [rsp + 1296], xmm15                    // spill x15
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 12                                           // t = x5' << 12
-  pxor xmm7, xmm6                                           // x12 ^= x1
-  pshuflw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, low half
-  rol r10d, 7                                               // w5'' <<<= 7
-  movdqa xmmword ptr [rsp + 1152], xmm6                     // spill x1
-  movdqa xmm6, xmm9                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  psrld xmm2, 20                                            // x5' >>= 20
-  xor eax, edi                                              // w12'' ^= w1''
-  pshuflw xmm12, xmm12, 0xb1                                // x14 <<<= 16, low half
-  pshufhw xmm8, xmm8, 0xb1                                  // x12' <<<= 16, high half
-  pxor xmm5, xmm0                                           // x5 ^= x10
-  por xmm2, xmm15                                           // x5' |= t: x5' <<<= 12
-  add ebp, edx                                              // w8'' += w13''
-  movdqa xmm15, xmm7                                        // copy
-  pslld xmm15, 8                                            // t = x12 << 8
-  movdqa xmmword ptr [rsp + 1248], xmm0                     // spill x10
-  movdqa xmm0, xmmword ptr [rsp + 1584]                     // reload x11'
-  paddd xmm0, xmm8                                          // x11' += x12'
-  psrld xmm9, 20                                            // x7 >>= 20
-  movdqa xmmword ptr [rsp + 1456], xmm8                     // spill x12'
-  movdqa xmm8, xmmword ptr [rsp + 1472]                     // reload x2'
-  paddd xmm8, xmm10                                         // x2' += x7'
-  rol eax, 8                                                // w12'' <<<= 8
-  pshufhw xmm12, xmm12, 0xb1                                // x14 <<<= 16, high half
-  paddd xmm1, xmm2                                          // x0' += x5'
-  xor ebx, ebp                                              // w7'' ^= w8''
-  movdqa xmmword ptr [rsp + 1472], xmm2                     // spill x5'
-  movdqa xmm2, xmm5                                         // copy
-  pslld xmm2, 7                                             // t = x5 << 7
-  pxor xmm4, xmm0                                           // x6' ^= x11'
-  psrld xmm7, 24                                            // x12 >>= 24
-  movdqa xmmword ptr [rsp + 1584], xmm0                     // spill x11'
-  movdqa xmm0, xmmword ptr [rsp + 1392]                     // reload x13'
-  pxor xmm0, xmm8                                           // x13' ^= x2'
-  add r9d, r15d                                             // w3'' += w4''
-  por xmm9, xmm6                                            // x7 |= t: x7 <<<= 12
-  pxor xmm11, xmm1                                          // x15' ^= x0'
-  add r12d, eax                                             // w11'' += w12''
-  movdqa xmm6, xmmword ptr [rsp + 1536]                     // reload x9
-  paddd xmm6, xmm12                                         // x9 += x14
-  movdqa xmmword ptr [rsp + 1232], xmm1                     // spill x0'
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 12                                            // t = x6' << 12
-  psrld xmm5, 25                                            // x5 >>= 25
-  pshuflw xmm0, xmm0, 0xb1                                  // x13' <<<= 16, low half
-  rol ebx, 12                                               // w7'' <<<= 12
-  por xmm7, xmm15                                           // x12 |= t: x12 <<<= 8
-  movdqa xmm15, xmm11                                       // copy
-  pslld xmm15, 8                                            // t = x15' << 8
-  xor ecx, r9d                                              // w14'' ^= w3''
-  movdqa xmmword ptr [rsp + 1392], xmm8                     // spill x2'
-  movdqa xmm8, xmmword ptr [rsp + 1504]                     // reload x2
-  paddd xmm8, xmm9                                          // x2 += x7
-  psrld xmm4, 20                                            // x6' >>= 20
-  movdqa xmmword ptr [rsp + 1504], xmm9                     // spill x7
-  movdqa xmm9, xmmword ptr [rsp + 1488]                     // reload x4
-  pxor xmm9, xmm6                                           // x4 ^= x9
-  pshufhw xmm0, xmm0, 0xb1                                  // x13' <<<= 16, high half
-  xor r11d, r12d                                            // w6'' ^= w11''
-  por xmm5, xmm2                                            // x5 |= t: x5 <<<= 7
-  psrld xmm11, 24                                           // x15' >>= 24
-  movdqa xmm2, xmmword ptr [rsp + 1568]                     // reload x11
-  paddd xmm2, xmm7                                          // x11 += x12
-  por xmm4, xmm1                                            // x6' |= t: x6' <<<= 12
-  add r8d, ebx                                              // w2'' += w7''
-  movdqa xmm1, xmmword ptr [rsp + 1424]                     // reload x13
-  pxor xmm1, xmm8                                           // x13 ^= x2
-  movdqa xmmword ptr [rsp + 1200], xmm8                     // spill x2
-  movdqa xmm8, xmmword ptr [rsp + 1616]                     // reload x8'
-  paddd xmm8, xmm0                                          // x8' += x13'
-  rol ecx, 16                                               // w14'' <<<= 16
-  movdqa xmmword ptr [rsp + 1168], xmm5                     // spill x5
-  movdqa xmm5, xmm9                                         // copy
-  pslld xmm5, 12                                            // t = x4 << 12
-  movdqa xmmword ptr [rsp + 1120], xmm7                     // spill x12
-  movdqa xmm7, xmmword ptr [rsp + 1520]                     // reload x3'
-  paddd xmm7, xmmword ptr [rsp + 1408]                      // x3' += x4'
-  pxor xmm13, xmm2                                          // x6 ^= x11
-  por xmm11, xmm15                                          // x15' |= t: x15' <<<= 8
-  rol r11d, 7                                               // w6'' <<<= 7
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 8                                            // t = x13 << 8
-  paddd xmm3, xmm4                                          // x1' += x6'
-  xor edx, r8d                                              // w13'' ^= w2''
-  psrld xmm9, 20                                            // x4 >>= 20
-  pxor xmm10, xmm8                                          // x7' ^= x8'
-  movdqa xmmword ptr [rsp + 1328], xmm2                     // spill x11
-  movdqa xmm2, xmm13                                        // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  movdqa xmmword ptr [rsp + 1424], xmm8                     // spill x8'
-  movdqa xmm8, xmmword ptr [rsp + 1440]                     // reload x14'
-  pxor xmm8, xmm7                                           // x14' ^= x3'
-  mov dword ptr [rsp + 1768], r12d                          // spill w11''
-  mov r12d, dword ptr [rsp + 1784]                          // reload w9''
-  add r12d, ecx                                             // w9'' += w14''
-  psrld xmm1, 24                                            // x13 >>= 24
-  paddd xmm14, xmm11                                        // x10' += x15'
-  por xmm9, xmm5                                            // x4 |= t: x4 <<<= 12
-  movdqa xmm5, xmmword ptr [rsp + 1456]                     // reload x12'
-  pxor xmm5, xmm3                                           // x12' ^= x1'
-  rol edx, 8                                                // w13'' <<<= 8
-  psrld xmm13, 25                                           // x6 >>= 25
-  movdqa xmmword ptr [rsp + 1360], xmm11                    // spill x15'
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 12                                           // t = x7' << 12
-  xor r15d, r12d                                            // w4'' ^= w9''
-  por xmm1, xmm15                                           // x13 |= t: x13 <<<= 8
-  pshuflw xmm8, xmm8, 0xb1                                  // x14' <<<= 16, low half
-  movdqa xmm15, xmmword ptr [rsp + 1552]                    // reload x3
-  paddd xmm15, xmm9                                         // x3 += x4
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x1'
-  movdqa xmm3, xmmword ptr [rsp + 1472]                     // reload x5'
-  pxor xmm3, xmm14                                          // x5' ^= x10'
-  add ebp, edx                                              // w8'' += w13''
-  por xmm13, xmm2                                           // x6 |= t: x6 <<<= 7
-  movdqa xmm2, xmm5                                         // copy
-  pslld xmm2, 8                                             // t = x12' << 8
-  rol r15d, 12                                              // w4'' <<<= 12
-  movdqa xmmword ptr [rsp + 1344], xmm14                    // spill x10'
-  movdqa xmm14, xmmword ptr [rsp + 1600]                    // reload x8
-  paddd xmm14, xmm1                                         // x8 += x13
-  psrld xmm10, 20                                           // x7' >>= 20
-  pxor xmm12, xmm15                                         // x14 ^= x3
-  pshufhw xmm8, xmm8, 0xb1                                  // x14' <<<= 16, high half
-  xor ebx, ebp                                              // w7'' ^= w8''
-  movdqa xmmword ptr [rsp + 1264], xmm15                    // spill x3
-  movdqa xmm15, xmmword ptr [rsp + 1504]                    // reload x7
-  pxor xmm15, xmm14                                         // x7 ^= x8
-  movdqa xmmword ptr [rsp + 1216], xmm13                    // spill x6
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 7                                            // t = x5' << 7
-  add r9d, r15d                                             // w3'' += w4''
-  movdqa xmmword ptr [rsp + 1184], xmm1                     // spill x13
-  movdqa xmm1, xmm12                                        // copy
-  pslld xmm1, 8                                             // t = x14 << 8
-  psrld xmm5, 24                                            // x12' >>= 24
-  movdqa xmmword ptr [rsp + 1136], xmm14                    // spill x8
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 7                                            // t = x7 << 7
-  por xmm10, xmm11                                          // x7' |= t: x7' <<<= 12
-  rol ebx, 7                                                // w7'' <<<= 7
-  psrld xmm12, 24                                           // x14 >>= 24
-  movdqa xmm11, xmmword ptr [rsp + 1632]                    // reload x9'
-  paddd xmm11, xmm8                                         // x9' += x14'
-  psrld xmm15, 25                                           // x7 >>= 25
-  psrld xmm3, 25                                            // x5' >>= 25
-  xor ecx, r9d                                              // w14'' ^= w3''
-  por xmm12, xmm1                                           // x14 |= t: x14 <<<= 8
-  por xmm5, xmm2                                            // x12' |= t: x12' <<<= 8
-  rol ecx, 8                                                // w14'' <<<= 8
-  por xmm15, xmm14                                          // x7 |= t: x7 <<<= 7
-  movdqa xmm1, xmmword ptr [rsp + 1392]                     // reload x2'
-  paddd xmm1, xmm10                                         // x2' += x7'
-  paddd xmm6, xmm12                                         // x9 += x14
-  movdqa xmm2, xmmword ptr [rsp + 1408]                     // reload x4'
-  pxor xmm2, xmm11                                          // x4' ^= x9'
-  add r12d, ecx                                             // w9'' += w14''
-  pxor xmm9, xmm6                                           // x4 ^= x9
-  por xmm3, xmm13                                           // x5' |= t: x5' <<<= 7
-  xor r15d, r12d                                            // w4'' ^= w9''
-  movdqa xmm14, xmm9                                        // copy
-  pslld xmm14, 7                                            // t = x4 << 7
-  movdqa xmm13, xmmword ptr [rsp + 1584]                    // reload x11'
-  paddd xmm13, xmm5                                         // x11' += x12'
-  psrld xmm9, 25                                            // x4 >>= 25
-  pxor xmm0, xmm1                                           // x13' ^= x2'
-  rol r15d, 7                                               // w4'' <<<= 7
-  por xmm9, xmm14                                           // x4 |= t: x4 <<<= 7
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 12                                           // t = x4' << 12
-  pxor xmm4, xmm13                                          // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1376], xmm13                    // spill x11'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 8                                            // t = x13' << 8
-  psrld xmm2, 20                                            // x4' >>= 20
-  movdqa xmmword ptr [rsp + 1312], xmm1                     // spill x2'
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 7                                             // t = x6' << 7
-  psrld xmm0, 24                                            // x13' >>= 24
-  por xmm2, xmm14                                           // x4' |= t: x4' <<<= 12
-  psrld xmm4, 25                                            // x6' >>= 25
-  por xmm0, xmm13                                           // x13' |= t: x13' <<<= 8
-  paddd xmm7, xmm2                                          // x3' += x4'
-  por xmm4, xmm1                                            // x6' |= t: x6' <<<= 7
-  movdqa xmm1, xmmword ptr [rsp + 1424]                     // reload x8'
-  paddd xmm1, xmm0                                          // x8' += x13'
-  pxor xmm8, xmm7                                           // x14' ^= x3'
-  pxor xmm10, xmm1                                          // x7' ^= x8'
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 8                                            // t = x14' << 8
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 7                                            // t = x7' << 7
-  psrld xmm8, 24                                            // x14' >>= 24
-  psrld xmm10, 25                                           // x7' >>= 25
-  por xmm8, xmm13                                           // x14' |= t: x14' <<<= 8
-  por xmm10, xmm14                                          // x7' |= t: x7' <<<= 7
-  paddd xmm11, xmm8                                         // x9' += x14'
-  pxor xmm2, xmm11                                          // x4' ^= x9'
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 7                                            // t = x4' << 7
-  psrld xmm2, 25                                            // x4' >>= 25
-  por xmm2, xmm14                                           // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1760], r14d                          // spill w15''
-  mov r14d, dword ptr [rsp + 1776]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  movdqa xmm6, [rsp + 1104]         // reload x0
+  paddd xmm6, xmm15                 // x0 += x4
+  add esi, r15d                     // w0'' += w4''
+  movdqa xmm10, [rsp + 1120]        // reload x12
+  pxor xmm10, xmm6                  // x12 ^= x0
+  xor eax, esi                      // w12'' ^= w0''
+  pshuflw xmm10, xmm10, 0xb1        // x12 <<<= 16, low half
+  pshufhw xmm10, xmm10, 0xb1        // x12 <<<= 16, high half
+  rol eax, 16                       // w12'' <<<= 16
+  movdqa [rsp + 1392], xmm5         // spill x3'
+  movdqa xmm5, [rsp + 1136]         // reload x8
+  paddd xmm5, xmm10                 // x8 += x12
+  add ebp, eax                      // w8'' += w12''
+  movdqa [rsp + 1408], xmm8         // spill x7'
+  movdqa xmm8, [rsp + 1152]         // reload x1
+  paddd xmm8, [rsp + 1168]          // x1 += x5
+  pxor xmm15, xmm5                  // x4 ^= x8
+  xor r15d, ebp                     // w4'' ^= w8''
+  movdqa [rsp + 1424], xmm14        // spill x14'
+  movdqa xmm14, [rsp + 1184]        // reload x13
+  pxor xmm14, xmm8                  // x13 ^= x1
+  add edi, r10d                     // w1'' += w5''
+  movdqa [rsp + 1440], xmm7         // spill x6'
+  movdqa xmm7, xmm15                // copy
+  pslld xmm7, 12                    // t = x4 << 12
+  pshuflw xmm14, xmm14, 0xb1        // x13 <<<= 16, low half
+  rol r15d, 12                      // w4'' <<<= 12
+  psrld xmm15, 20                   // x4 >>= 20
+  pshufhw xmm14, xmm14, 0xb1        // x13 <<<= 16, high half
+  xor edx, edi                      // w13'' ^= w1''
+  por xmm15, xmm7                   // x4 |= t: x4 <<<= 12
+  add esi, r15d                     // w0'' += w4''
+  paddd xmm2, xmm14                 // x9 += x13
+  movdqa xmm7, [rsp + 1200]         // reload x2
+  paddd xmm7, [rsp + 1216]          // x2 += x6
+  rol edx, 16                       // w13'' <<<= 16
+  paddd xmm6, xmm15                 // x0 += x4
+  xor eax, esi                      // w12'' ^= w0''
+  movdqa [rsp + 1456], xmm13        // spill x9'
+  movdqa xmm13, [rsp + 1168]        // reload x5
+  pxor xmm13, xmm2                  // x5 ^= x9
+  pxor xmm12, xmm7                  // x14 ^= x2
+  add r12d, edx                     // w9'' += w13''
+  pxor xmm10, xmm6                  // x12 ^= x0
+  movdqa [rsp + 1472], xmm6         // spill x0
+  movdqa xmm6, xmm13                // copy
+  pslld xmm6, 12                    // t = x5 << 12
+  rol eax, 8                        // w12'' <<<= 8
+  pshuflw xmm12, xmm12, 0xb1        // x14 <<<= 16, low half
+  xor r10d, r12d                    // w5'' ^= w9''
+  movdqa [rsp + 1488], xmm2         // spill x9
+  movdqa xmm2, xmm10                // copy
+  pslld xmm2, 8                     // t = x12 << 8
+  psrld xmm13, 20                   // x5 >>= 20
+  add r8d, r11d                     // w2'' += w6''
+  pshufhw xmm12, xmm12, 0xb1        // x14 <<<= 16, high half
+  add ebp, eax                      // w8'' += w12''
+  psrld xmm10, 24                   // x12 >>= 24
+  movdqa [rsp + 1504], xmm7         // spill x2
+  movdqa xmm7, [rsp + 1232]         // reload x0'
+  paddd xmm7, xmm4                  // x0' += x4'
+  por xmm13, xmm6                   // x5 |= t: x5 <<<= 12
+  pxor xmm3, xmm7                   // x12' ^= x0'
+  rol r10d, 12                      // w5'' <<<= 12
+  movdqa xmm6, [rsp + 1248]         // reload x10
+  paddd xmm6, xmm12                 // x10 += x14
+  pshuflw xmm3, xmm3, 0xb1          // x12' <<<= 16, low half
+  xor ecx, r8d                      // w14'' ^= w2''
+  movdqa [rsp + 1520], xmm12        // spill x14
+  movdqa xmm12, [rsp + 1264]        // reload x3
+  paddd xmm12, xmm9                 // x3 += x7
+  pshufhw xmm3, xmm3, 0xb1          // x12' <<<= 16, high half
+  por xmm10, xmm2                   // x12 |= t: x12 <<<= 8
+  paddd xmm0, xmm3                  // x8' += x12'
+  xor r15d, ebp                     // w4'' ^= w8''
+  paddd xmm8, xmm13                 // x1 += x5
+  movdqa xmm2, [rsp + 1280]         // reload x1'
+  paddd xmm2, xmm11                 // x1' += x5'
+  movdqa [rsp + 1536], xmm13        // spill x5
+  movdqa xmm13, [rsp + 1216]        // reload x6
+  pxor xmm13, xmm6                  // x6 ^= x10
+  pxor xmm4, xmm0                   // x4' ^= x8'
+  add edi, r10d                     // w1'' += w5''
+  movdqa [rsp + 1552], xmm6         // spill x10
+  movdqa xmm6, [rsp + 1296]         // reload x15
+  pxor xmm6, xmm12                  // x15 ^= x3
+  pxor xmm1, xmm2                   // x13' ^= x1'
+  rol ecx, 16                       // w14'' <<<= 16
+  paddd xmm5, xmm10                 // x8 += x12
+  movdqa [rsp + 1568], xmm10        // spill x12
+  movdqa xmm10, xmm4                // copy
+  pslld xmm10, 12                   // t = x4' << 12
+  pxor xmm14, xmm8                  // x13 ^= x1
+  pshuflw xmm1, xmm1, 0xb1          // x13' <<<= 16, low half
+  rol r15d, 7                       // w4'' <<<= 7
+  movdqa [rsp + 1584], xmm8         // spill x1
+  movdqa xmm8, xmm13                // copy
+  pslld xmm8, 12                    // t = x6 << 12
+  psrld xmm4, 20                    // x4' >>= 20
+  xor edx, edi                      // w13'' ^= w1''
+  pshuflw xmm6, xmm6, 0xb1          // x15 <<<= 16, low half
+  pshufhw xmm1, xmm1, 0xb1          // x13' <<<= 16, high half
+  pxor xmm15, xmm5                  // x4 ^= x8
+  por xmm4, xmm10                   // x4' |= t: x4' <<<= 12
+  add r13d, ecx                     // w10'' += w14''
+  movdqa xmm10, xmm14               // copy
+  pslld xmm10, 8                    // t = x13 << 8
+  movdqa [rsp + 1600], xmm5         // spill x8
+  movdqa xmm5, [rsp + 1456]         // reload x9'
+  paddd xmm5, xmm1                  // x9' += x13'
+  psrld xmm13, 20                   // x6 >>= 20
+  movdqa [rsp + 1456], xmm12        // spill x3
+  movdqa xmm12, [rsp + 1312]        // reload x2'
+  paddd xmm12, [rsp + 1440]         // x2' += x6'
+  rol edx, 8                        // w13'' <<<= 8
+  pshufhw xmm6, xmm6, 0xb1          // x15 <<<= 16, high half
+  paddd xmm7, xmm4                  // x0' += x4'
+  xor r11d, r13d                    // w6'' ^= w10''
+  movdqa [rsp + 1616], xmm4         // spill x4'
+  movdqa xmm4, xmm15                // copy
+  pslld xmm4, 7                     // t = x4 << 7
+  pxor xmm11, xmm5                  // x5' ^= x9'
+  psrld xmm14, 24                   // x13 >>= 24
+  movdqa [rsp + 1632], xmm5         // spill x9'
+  movdqa xmm5, [rsp + 1424]         // reload x14'
+  pxor xmm5, xmm12                  // x14' ^= x2'
+  add r9d, ebx                      // w3'' += w7''
+  por xmm13, xmm8                   // x6 |= t: x6 <<<= 12
+  pxor xmm3, xmm7                   // x12' ^= x0'
+  add r12d, edx                     // w9'' += w13''
+  movdqa xmm8, [rsp + 1328]         // reload x11
+  paddd xmm8, xmm6                  // x11 += x15
+  movdqa [rsp + 1424], xmm7         // spill x0'
+  movdqa xmm7, xmm11                // copy
+  pslld xmm7, 12                    // t = x5' << 12
+  psrld xmm15, 25                   // x4 >>= 25
+  pshuflw xmm5, xmm5, 0xb1          // x14' <<<= 16, low half
+  rol r11d, 12                      // w6'' <<<= 12
+  por xmm14, xmm10                  // x13 |= t: x13 <<<= 8
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 8                    // t = x12' << 8
+  mov [rsp + 1776], r14d            // spill rounds
+  mov r14d, [rsp + 1760]            // reload w15''
+  xor r14d, r9d                     // w15'' ^= w3''
+  movdqa [rsp + 1648], xmm12        // spill x2'
+  movdqa xmm12, [rsp + 1504]        // reload x2
+  paddd xmm12, xmm13                // x2 += x6
+  psrld xmm11, 20                   // x5' >>= 20
+  pxor xmm9, xmm8                   // x7 ^= x11
+  pshufhw xmm5, xmm5, 0xb1          // x14' <<<= 16, high half
+  xor r10d, r12d                    // w5'' ^= w9''
+  por xmm15, xmm4                   // x4 |= t: x4 <<<= 7
+  psrld xmm3, 24                    // x12' >>= 24
+  movdqa xmm4, [rsp + 1488]         // reload x9
+  paddd xmm4, xmm14                 // x9 += x13
+  por xmm11, xmm7                   // x5' |= t: x5' <<<= 12
+  add r8d, r11d                     // w2'' += w6''
+  movdqa xmm7, [rsp + 1520]         // reload x14
+  pxor xmm7, xmm12                  // x14 ^= x2
+  movdqa [rsp + 1488], xmm15        // spill x4
+  movdqa xmm15, [rsp + 1344]        // reload x10'
+  paddd xmm15, xmm5                 // x10' += x14'
+  rol r14d, 16                      // w15'' <<<= 16
+  movdqa [rsp + 1504], xmm14        // spill x13
+  movdqa xmm14, xmm9                // copy
+  pslld xmm14, 12                   // t = x7 << 12
+  movdqa [rsp + 1520], xmm12        // spill x2
+  movdqa xmm12, [rsp + 1392]        // reload x3'
+  paddd xmm12, [rsp + 1408]         // x3' += x7'
+  movdqa [rsp + 1392], xmm5         // spill x14'
+  movdqa xmm5, [rsp + 1536]         // reload x5
+  pxor xmm5, xmm4                   // x5 ^= x9
+  por xmm3, xmm10                   // x12' |= t: x12' <<<= 8
+  rol r10d, 7                       // w5'' <<<= 7
+  movdqa xmm10, xmm7                // copy
+  pslld xmm10, 8                    // t = x14 << 8
+  paddd xmm2, xmm11                 // x1' += x5'
+  xor ecx, r8d                      // w14'' ^= w2''
+  psrld xmm9, 20                    // x7 >>= 20
+  movdqa [rsp + 1536], xmm4         // spill x9
+  movdqa xmm4, [rsp + 1440]         // reload x6'
+  pxor xmm4, xmm15                  // x6' ^= x10'
+  movdqa [rsp + 1440], xmm15        // spill x10'
+  movdqa xmm15, xmm5                // copy
+  pslld xmm15, 7                    // t = x5 << 7
+  movdqa [rsp + 1664], xmm11        // spill x5'
+  movdqa xmm11, [rsp + 1360]        // reload x15'
+  pxor xmm11, xmm12                 // x15' ^= x3'
+  mov [rsp + 1784], r12d            // spill w9''
+  mov r12d, [rsp + 1768]            // reload w11''
+  add r12d, r14d                    // w11'' += w15''
+  psrld xmm7, 24                    // x14 >>= 24
+  paddd xmm0, xmm3                  // x8' += x12'
+  por xmm9, xmm14                   // x7 |= t: x7 <<<= 12
+  pxor xmm1, xmm2                   // x13' ^= x1'
+  rol ecx, 8                        // w14'' <<<= 8
+  psrld xmm5, 25                    // x5 >>= 25
+  movdqa xmm14, xmm4                // copy
+  pslld xmm14, 12                   // t = x6' << 12
+  xor ebx, r12d                     // w7'' ^= w11''
+  por xmm7, xmm10                   // x14 |= t: x14 <<<= 8
+  pshuflw xmm11, xmm11, 0xb1        // x15' <<<= 16, low half
+  movdqa xmm10, [rsp + 1456]        // reload x3
+  paddd xmm10, xmm9                 // x3 += x7
+  movdqa [rsp + 1456], xmm3         // spill x12'
+  movdqa xmm3, [rsp + 1616]         // reload x4'
+  pxor xmm3, xmm0                   // x4' ^= x8'
+  add r13d, ecx                     // w10'' += w14''
+  por xmm5, xmm15                   // x5 |= t: x5 <<<= 7
+  movdqa xmm15, xmm1                // copy
+  pslld xmm15, 8                    // t = x13' << 8
+  rol ebx, 12                       // w7'' <<<= 12
+  movdqa [rsp + 1616], xmm0         // spill x8'
+  movdqa xmm0, [rsp + 1552]         // reload x10
+  paddd xmm0, xmm7                  // x10 += x14
+  psrld xmm4, 20                    // x6' >>= 20
+  pxor xmm6, xmm10                  // x15 ^= x3
+  pshufhw xmm11, xmm11, 0xb1        // x15' <<<= 16, high half
+  xor r11d, r13d                    // w6'' ^= w10''
+  pxor xmm13, xmm0                  // x6 ^= x10
+  movdqa [rsp + 1552], xmm7         // spill x14
+  movdqa xmm7, xmm3                 // copy
+  pslld xmm7, 7                     // t = x4' << 7
+  add r9d, ebx                      // w3'' += w7''
+  movdqa [rsp + 1680], xmm2         // spill x1'
+  movdqa xmm2, xmm6                 // copy
+  pslld xmm2, 8                     // t = x15 << 8
+  psrld xmm1, 24                    // x13' >>= 24
+  movdqa [rsp + 1696], xmm10        // spill x3
+  movdqa xmm10, xmm13               // copy
+  pslld xmm10, 7                    // t = x6 << 7
+  por xmm4, xmm14                   // x6' |= t: x6' <<<= 12
+  rol r11d, 7                       // w6'' <<<= 7
+  psrld xmm6, 24                    // x15 >>= 24
+  movdqa xmm14, [rsp + 1376]        // reload x11'
+  paddd xmm14, xmm11                // x11' += x15'
+  psrld xmm13, 25                   // x6 >>= 25
+  psrld xmm3, 25                    // x4' >>= 25
+  xor r14d, r9d                     // w15'' ^= w3''
+  por xmm6, xmm2                    // x15 |= t: x15 <<<= 8
+  por xmm1, xmm15                   // x13' |= t: x13' <<<= 8
+  rol r14d, 8                       // w15'' <<<= 8
+  por xmm13, xmm10                  // x6 |= t: x6 <<<= 7
+  movdqa xmm2, [rsp + 1648]         // reload x2'
+  paddd xmm2, xmm4                  // x2' += x6'
+  paddd xmm8, xmm6                  // x11 += x15
+  movdqa xmm10, [rsp + 1408]        // reload x7'
+  pxor xmm10, xmm14                 // x7' ^= x11'
+  add r12d, r14d                    // w11'' += w15''
+  pxor xmm9, xmm8                   // x7 ^= x11
+  por xmm3, xmm7                    // x4' |= t: x4' <<<= 7
+  xor ebx, r12d                     // w7'' ^= w11''
+  movdqa xmm7, xmm9                 // copy
+  pslld xmm7, 7                     // t = x7 << 7
+  movdqa xmm15, [rsp + 1632]        // reload x9'
+  paddd xmm15, xmm1                 // x9' += x13'
+  psrld xmm9, 25                    // x7 >>= 25
+  movdqa [rsp + 1408], xmm3         // spill x4'
+  movdqa xmm3, [rsp + 1392]         // reload x14'
+  pxor xmm3, xmm2                   // x14' ^= x2'
+  rol ebx, 7                        // w7'' <<<= 7
+  por xmm9, xmm7                    // x7 |= t: x7 <<<= 7
+  movdqa xmm7, xmm10                // copy
+  pslld xmm7, 12                    // t = x7' << 12
+  movdqa [rsp + 1392], xmm1         // spill x13'
+  movdqa xmm1, [rsp + 1472]         // reload x0
+  paddd xmm1, xmm5                  // x0 += x5
+  movdqa [rsp + 1472], xmm2         // spill x2'
+  movdqa xmm2, [rsp + 1664]         // reload x5'
+  pxor xmm2, xmm15                  // x5' ^= x9'
+  add esi, r10d                     // w0'' += w5''
+  pxor xmm6, xmm1                   // x15 ^= x0
+  movdqa [rsp + 1632], xmm15        // spill x9'
+  movdqa xmm15, xmm3                // copy
+  pslld xmm15, 8                    // t = x14' << 8
+  xor r14d, esi                     // w15'' ^= w0''
+  pshuflw xmm6, xmm6, 0xb1          // x15 <<<= 16, low half
+  psrld xmm10, 20                   // x7' >>= 20
+  pshufhw xmm6, xmm6, 0xb1          // x15 <<<= 16, high half
+  movdqa [rsp + 1648], xmm14        // spill x11'
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 7                    // t = x5' << 7
+  rol r14d, 16                      // w15'' <<<= 16
+  paddd xmm0, xmm6                  // x10 += x15
+  psrld xmm3, 24                    // x14' >>= 24
+  add r13d, r14d                    // w10'' += w15''
+  movdqa [rsp + 1664], xmm6         // spill x15
+  movdqa xmm6, [rsp + 1584]         // reload x1
+  paddd xmm6, xmm13                 // x1 += x6
+  por xmm10, xmm7                   // x7' |= t: x7' <<<= 12
+  pxor xmm5, xmm0                   // x5 ^= x10
+  psrld xmm2, 25                    // x5' >>= 25
+  xor r10d, r13d                    // w5'' ^= w10''
+  movdqa xmm7, [rsp + 1568]         // reload x12
+  pxor xmm7, xmm6                   // x12 ^= x1
+  por xmm3, xmm15                   // x14' |= t: x14' <<<= 8
+  add edi, r11d                     // w1'' += w6''
+  movdqa xmm15, xmm5                // copy
+  pslld xmm15, 12                   // t = x5 << 12
+  paddd xmm12, xmm10                // x3' += x7'
+  pshuflw xmm7, xmm7, 0xb1          // x12 <<<= 16, low half
+  por xmm2, xmm14                   // x5' |= t: x5' <<<= 7
+  rol r10d, 12                      // w5'' <<<= 12
+  psrld xmm5, 20                    // x5 >>= 20
+  movdqa xmm14, [rsp + 1440]        // reload x10'
+  paddd xmm14, xmm3                 // x10' += x14'
+  pshufhw xmm7, xmm7, 0xb1          // x12 <<<= 16, high half
+  pxor xmm11, xmm12                 // x15' ^= x3'
+  xor eax, edi                      // w12'' ^= w1''
+  por xmm5, xmm15                   // x5 |= t: x5 <<<= 12
+  pxor xmm4, xmm14                  // x6' ^= x10'
+  add esi, r10d                     // w0'' += w5''
+  paddd xmm8, xmm7                  // x11 += x12
+  movdqa xmm15, xmm11               // copy
+  pslld xmm15, 8                    // t = x15' << 8
+  movdqa [rsp + 1440], xmm3         // spill x14'
+  movdqa xmm3, [rsp + 1520]         // reload x2
+  paddd xmm3, xmm9                  // x2 += x7
+  movdqa [rsp + 1520], xmm12        // spill x3'
+  movdqa xmm12, xmm4                // copy
+  pslld xmm12, 7                    // t = x6' << 7
+  rol eax, 16                       // w12'' <<<= 16
+  paddd xmm1, xmm5                  // x0 += x5
+  psrld xmm11, 24                   // x15' >>= 24
+  xor r14d, esi                     // w15'' ^= w0''
+  pxor xmm13, xmm8                  // x6 ^= x11
+  psrld xmm4, 25                    // x6' >>= 25
+  movdqa [rsp + 1568], xmm8         // spill x11
+  movdqa xmm8, [rsp + 1504]         // reload x13
+  pxor xmm8, xmm3                   // x13 ^= x2
+  por xmm11, xmm15                  // x15' |= t: x15' <<<= 8
+  add r12d, eax                     // w11'' += w12''
+  movdqa xmm15, [rsp + 1664]        // reload x15
+  pxor xmm15, xmm1                  // x15 ^= x0
+  por xmm4, xmm12                   // x6' |= t: x6' <<<= 7
+  movdqa xmm12, xmm13               // copy
+  pslld xmm12, 12                   // t = x6 << 12
+  movdqa [rsp + 1104], xmm1         // spill x0
+  movdqa xmm1, [rsp + 1648]         // reload x11'
+  paddd xmm1, xmm11                 // x11' += x15'
+  rol r14d, 8                       // w15'' <<<= 8
+  pshuflw xmm8, xmm8, 0xb1          // x13 <<<= 16, low half
+  pxor xmm10, xmm1                  // x7' ^= x11'
+  xor r11d, r12d                    // w6'' ^= w11''
+  movdqa [rsp + 1504], xmm3         // spill x2
+  movdqa xmm3, xmm15                // copy
+  pslld xmm3, 8                     // t = x15 << 8
+  movdqa [rsp + 1584], xmm1         // spill x11'
+  movdqa xmm1, xmm10                // copy
+  pslld xmm1, 7                     // t = x7' << 7
+  psrld xmm13, 20                   // x6 >>= 20
+  psrld xmm10, 25                   // x7' >>= 25
+  add r8d, ebx                      // w2'' += w7''
+  pshufhw xmm8, xmm8, 0xb1          // x13 <<<= 16, high half
+  por xmm10, xmm1                   // x7' |= t: x7' <<<= 7
+  add r13d, r14d                    // w10'' += w15''
+  psrld xmm15, 24                   // x15 >>= 24
+  movdqa xmm1, [rsp + 1424]         // reload x0'
+  paddd xmm1, xmm2                  // x0' += x5'
+  por xmm13, xmm12                  // x6 |= t: x6 <<<= 12
+  pxor xmm11, xmm1                  // x15' ^= x0'
+  rol r11d, 12                      // w6'' <<<= 12
+  movdqa xmm12, [rsp + 1600]        // reload x8
+  paddd xmm12, xmm8                 // x8 += x13
+  pshuflw xmm11, xmm11, 0xb1        // x15' <<<= 16, low half
+  xor edx, r8d                      // w13'' ^= w2''
+  movdqa [rsp + 1424], xmm8         // spill x13
+  movdqa xmm8, [rsp + 1696]         // reload x3
+  paddd xmm8, [rsp + 1488]          // x3 += x4
+  pshufhw xmm11, xmm11, 0xb1        // x15' <<<= 16, high half
+  por xmm15, xmm3                   // x15 |= t: x15 <<<= 8
+  paddd xmm14, xmm11                // x10' += x15'
+  xor r10d, r13d                    // w5'' ^= w10''
+  paddd xmm6, xmm13                 // x1 += x6
+  movdqa xmm3, [rsp + 1680]         // reload x1'
+  paddd xmm3, xmm4                  // x1' += x6'
+  pxor xmm9, xmm12                  // x7 ^= x8
+  pxor xmm2, xmm14                  // x5' ^= x10'
+  add edi, r11d                     // w1'' += w6''
+  movdqa [rsp + 1600], xmm12        // spill x8
+  movdqa xmm12, [rsp + 1552]        // reload x14
+  pxor xmm12, xmm8                  // x14 ^= x3
+  movdqa [rsp + 1552], xmm8         // spill x3
+  movdqa xmm8, [rsp + 1456]         // reload x12'
+  pxor xmm8, xmm3                   // x12' ^= x1'
+  rol edx, 16                       // w13'' <<<= 16
+  paddd xmm0, xmm15                 // x10 += x15
+  movdqa [rsp + 1296], xmm15        // spill x15
+  movdqa xmm15, xmm2                // copy
+  pslld xmm15, 12                   // t = x5' << 12
+  pxor xmm7, xmm6                   // x12 ^= x1
+  pshuflw xmm8, xmm8, 0xb1          // x12' <<<= 16, low half
+  rol r10d, 7                       // w5'' <<<= 7
+  movdqa [rsp + 1152], xmm6         // spill x1
+  movdqa xmm6, xmm9                 // copy
+  pslld xmm6, 12                    // t = x7 << 12
+  psrld xmm2, 20                    // x5' >>= 20
+  xor eax, edi                      // w12'' ^= w1''
+  pshuflw xmm12, xmm12, 0xb1        // x14 <<<= 16, low half
+  pshufhw xmm8, xmm8, 0xb1          // x12' <<<= 16, high half
+  pxor xmm5, xmm0                   // x5 ^= x10
+  por xmm2, xmm15                   // x5' |= t: x5' <<<= 12
+  add ebp, edx                      // w8'' += w13''
+  movdqa xmm15, xmm7                // copy
+  pslld xmm15, 8                    // t = x12 << 8
+  movdqa [rsp + 1248], xmm0         // spill x10
+  movdqa xmm0, [rsp + 1584]         // reload x11'
+  paddd xmm0, xmm8                  // x11' += x12'
+  psrld xmm9, 20                    // x7 >>= 20
+  movdqa [rsp + 1456], xmm8         // spill x12'
+  movdqa xmm8, [rsp + 1472]         // reload x2'
+  paddd xmm8, xmm10                 // x2' += x7'
+  rol eax, 8                        // w12'' <<<= 8
+  pshufhw xmm12, xmm12, 0xb1        // x14 <<<= 16, high half
+  paddd xmm1, xmm2                  // x0' += x5'
+  xor ebx, ebp                      // w7'' ^= w8''
+  movdqa [rsp + 1472], xmm2         // spill x5'
+  movdqa xmm2, xmm5                 // copy
+  pslld xmm2, 7                     // t = x5 << 7
+  pxor xmm4, xmm0                   // x6' ^= x11'
+  psrld xmm7, 24                    // x12 >>= 24
+  movdqa [rsp + 1584], xmm0         // spill x11'
+  movdqa xmm0, [rsp + 1392]         // reload x13'
+  pxor xmm0, xmm8                   // x13' ^= x2'
+  add r9d, r15d                     // w3'' += w4''
+  por xmm9, xmm6                    // x7 |= t: x7 <<<= 12
+  pxor xmm11, xmm1                  // x15' ^= x0'
+  add r12d, eax                     // w11'' += w12''
+  movdqa xmm6, [rsp + 1536]         // reload x9
+  paddd xmm6, xmm12                 // x9 += x14
+  movdqa [rsp + 1232], xmm1         // spill x0'
+  movdqa xmm1, xmm4                 // copy
+  pslld xmm1, 12                    // t = x6' << 12
+  psrld xmm5, 25                    // x5 >>= 25
+  pshuflw xmm0, xmm0, 0xb1          // x13' <<<= 16, low half
+  rol ebx, 12                       // w7'' <<<= 12
+  por xmm7, xmm15                   // x12 |= t: x12 <<<= 8
+  movdqa xmm15, xmm11               // copy
+  pslld xmm15, 8                    // t = x15' << 8
+  xor ecx, r9d                      // w14'' ^= w3''
+  movdqa [rsp + 1392], xmm8         // spill x2'
+  movdqa xmm8, [rsp + 1504]         // reload x2
+  paddd xmm8, xmm9                  // x2 += x7
+  psrld xmm4, 20                    // x6' >>= 20
+  movdqa [rsp + 1504], xmm9         // spill x7
+  movdqa xmm9, [rsp + 1488]         // reload x4
+  pxor xmm9, xmm6                   // x4 ^= x9
+  pshufhw xmm0, xmm0, 0xb1          // x13' <<<= 16, high half
+  xor r11d, r12d                    // w6'' ^= w11''
+  por xmm5, xmm2                    // x5 |= t: x5 <<<= 7
+  psrld xmm11, 24                   // x15' >>= 24
+  movdqa xmm2, [rsp + 1568]         // reload x11
+  paddd xmm2, xmm7                  // x11 += x12
+  por xmm4, xmm1                    // x6' |= t: x6' <<<= 12
+  add r8d, ebx                      // w2'' += w7''
+  movdqa xmm1, [rsp + 1424]         // reload x13
+  pxor xmm1, xmm8                   // x13 ^= x2
+  movdqa [rsp + 1200], xmm8         // spill x2
+  movdqa xmm8, [rsp + 1616]         // reload x8'
+  paddd xmm8, xmm0                  // x8' += x13'
+  rol ecx, 16                       // w14'' <<<= 16
+  movdqa [rsp + 1168], xmm5         // spill x5
+  movdqa xmm5, xmm9                 // copy
+  pslld xmm5, 12                    // t = x4 << 12
+  movdqa [rsp + 1120], xmm7         // spill x12
+  movdqa xmm7, [rsp + 1520]         // reload x3'
+  paddd xmm7, [rsp + 1408]          // x3' += x4'
+  pxor xmm13, xmm2                  // x6 ^= x11
+  por xmm11, xmm15                  // x15' |= t: x15' <<<= 8
+  rol r11d, 7                       // w6'' <<<= 7
+  movdqa xmm15, xmm1                // copy
+  pslld xmm15, 8                    // t = x13 << 8
+  paddd xmm3, xmm4                  // x1' += x6'
+  xor edx, r8d                      // w13'' ^= w2''
+  psrld xmm9, 20                    // x4 >>= 20
+  pxor xmm10, xmm8                  // x7' ^= x8'
+  movdqa [rsp + 1328], xmm2         // spill x11
+  movdqa xmm2, xmm13                // copy
+  pslld xmm2, 7                     // t = x6 << 7
+  movdqa [rsp + 1424], xmm8         // spill x8'
+  movdqa xmm8, [rsp + 1440]         // reload x14'
+  pxor xmm8, xmm7                   // x14' ^= x3'
+  mov [rsp + 1768], r12d            // spill w11''
+  mov r12d, [rsp + 1784]            // reload w9''
+  add r12d, ecx                     // w9'' += w14''
+  psrld xmm1, 24                    // x13 >>= 24
+  paddd xmm14, xmm11                // x10' += x15'
+  por xmm9, xmm5                    // x4 |= t: x4 <<<= 12
+  movdqa xmm5, [rsp + 1456]         // reload x12'
+  pxor xmm5, xmm3                   // x12' ^= x1'
+  rol edx, 8                        // w13'' <<<= 8
+  psrld xmm13, 25                   // x6 >>= 25
+  movdqa [rsp + 1360], xmm11        // spill x15'
+  movdqa xmm11, xmm10               // copy
+  pslld xmm11, 12                   // t = x7' << 12
+  xor r15d, r12d                    // w4'' ^= w9''
+  por xmm1, xmm15                   // x13 |= t: x13 <<<= 8
+  pshuflw xmm8, xmm8, 0xb1          // x14' <<<= 16, low half
+  movdqa xmm15, [rsp + 1552]        // reload x3
+  paddd xmm15, xmm9                 // x3 += x4
+  movdqa [rsp + 1280], xmm3         // spill x1'
+  movdqa xmm3, [rsp + 1472]         // reload x5'
+  pxor xmm3, xmm14                  // x5' ^= x10'
+  add ebp, edx                      // w8'' += w13''
+  por xmm13, xmm2                   // x6 |= t: x6 <<<= 7
+  movdqa xmm2, xmm5                 // copy
+  pslld xmm2, 8                     // t = x12' << 8
+  rol r15d, 12                      // w4'' <<<= 12
+  movdqa [rsp + 1344], xmm14        // spill x10'
+  movdqa xmm14, [rsp + 1600]        // reload x8
+  paddd xmm14, xmm1                 // x8 += x13
+  psrld xmm10, 20                   // x7' >>= 20
+  pxor xmm12, xmm15                 // x14 ^= x3
+  pshufhw xmm8, xmm8, 0xb1          // x14' <<<= 16, high half
+  xor ebx, ebp                      // w7'' ^= w8''
+  movdqa [rsp + 1264], xmm15        // spill x3
+  movdqa xmm15, [rsp + 1504]        // reload x7
+  pxor xmm15, xmm14                 // x7 ^= x8
+  movdqa [rsp + 1216], xmm13        // spill x6
+  movdqa xmm13, xmm3                // copy
+  pslld xmm13, 7                    // t = x5' << 7
+  add r9d, r15d                     // w3'' += w4''
+  movdqa [rsp + 1184], xmm1         // spill x13
+  movdqa xmm1, xmm12                // copy
+  pslld xmm1, 8                     // t = x14 << 8
+  psrld xmm5, 24                    // x12' >>= 24
+  movdqa [rsp + 1136], xmm14        // spill x8
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 7                    // t = x7 << 7
+  por xmm10, xmm11                  // x7' |= t: x7' <<<= 12
+  rol ebx, 7                        // w7'' <<<= 7
+  psrld xmm12, 24                   // x14 >>= 24
+  movdqa xmm11, [rsp + 1632]        // reload x9'
+  paddd xmm11, xmm8                 // x9' += x14'
+  psrld xmm15, 25                   // x7 >>= 25
+  psrld xmm3, 25                    // x5' >>= 25
+  xor ecx, r9d                      // w14'' ^= w3''
+  por xmm12, xmm1                   // x14 |= t: x14 <<<= 8
+  por xmm5, xmm2                    // x12' |= t: x12' <<<= 8
+  rol ecx, 8                        // w14'' <<<= 8
+  por xmm15, xmm14                  // x7 |= t: x7 <<<= 7
+  movdqa xmm1, [rsp + 1392]         // reload x2'
+  paddd xmm1, xmm10                 // x2' += x7'
+  paddd xmm6, xmm12                 // x9 += x14
+  movdqa xmm2, [rsp + 1408]         // reload x4'
+  pxor xmm2, xmm11                  // x4' ^= x9'
+  add r12d, ecx                     // w9'' += w14''
+  pxor xmm9, xmm6                   // x4 ^= x9
+  por xmm3, xmm13                   // x5' |= t: x5' <<<= 7
+  xor r15d, r12d                    // w4'' ^= w9''
+  movdqa xmm14, xmm9                // copy
+  pslld xmm14, 7                    // t = x4 << 7
+  movdqa xmm13, [rsp + 1584]        // reload x11'
+  paddd xmm13, xmm5                 // x11' += x12'
+  psrld xmm9, 25                    // x4 >>= 25
+  pxor xmm0, xmm1                   // x13' ^= x2'
+  rol r15d, 7                       // w4'' <<<= 7
+  por xmm9, xmm14                   // x4 |= t: x4 <<<= 7
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 12                   // t = x4' << 12
+  pxor xmm4, xmm13                  // x6' ^= x11'
+  movdqa [rsp + 1376], xmm13        // spill x11'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 8                    // t = x13' << 8
+  psrld xmm2, 20                    // x4' >>= 20
+  movdqa [rsp + 1312], xmm1         // spill x2'
+  movdqa xmm1, xmm4                 // copy
+  pslld xmm1, 7                     // t = x6' << 7
+  psrld xmm0, 24                    // x13' >>= 24
+  por xmm2, xmm14                   // x4' |= t: x4' <<<= 12
+  psrld xmm4, 25                    // x6' >>= 25
+  por xmm0, xmm13                   // x13' |= t: x13' <<<= 8
+  paddd xmm7, xmm2                  // x3' += x4'
+  por xmm4, xmm1                    // x6' |= t: x6' <<<= 7
+  movdqa xmm1, [rsp + 1424]         // reload x8'
+  paddd xmm1, xmm0                  // x8' += x13'
+  pxor xmm8, xmm7                   // x14' ^= x3'
+  pxor xmm10, xmm1                  // x7' ^= x8'
+  movdqa xmm13, xmm8                // copy
+  pslld xmm13, 8                    // t = x14' << 8
+  movdqa xmm14, xmm10               // copy
+  pslld xmm14, 7                    // t = x7' << 7
+  psrld xmm8, 24                    // x14' >>= 24
+  psrld xmm10, 25                   // x7' >>= 25
+  por xmm8, xmm13                   // x14' |= t: x14' <<<= 8
+  por xmm10, xmm14                  // x7' |= t: x7' <<<= 7
+  paddd xmm11, xmm8                 // x9' += x14'
+  pxor xmm2, xmm11                  // x4' ^= x9'
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 7                    // t = x4' << 7
+  psrld xmm2, 25                    // x4' >>= 25
+  por xmm2, xmm14                   // x4' |= t: x4' <<<= 7
+  mov [rsp + 1760], r14d            // spill w15''
+  mov r14d, [rsp + 1776]            // reload rounds
+  sub r14d, 1                       // rounds -= 1
   je LOCAL(c4_c4_w1_first_mixed)
-  movdqa xmm13, xmm11                                       // move
-  movdqa xmm14, xmm8                                        // move
-  movdqa xmm11, xmm3                                        // move
-  movdqa xmm8, xmm10                                        // move
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm5, xmm7                                         // move
-  movdqa xmm7, xmm4                                         // move
-  movdqa xmm4, xmm2                                         // move
-  movdqa xmm2, xmm6                                         // move
-  movdqa xmmword ptr [rsp + 688], xmm9                      // move
-  movdqa xmm9, xmm15                                        // move
-  movdqa xmm15, xmmword ptr [rsp + 688]                     // move
-  movdqa xmmword ptr [rsp + 688], xmm1                      // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 688]                      // move
+  movdqa xmm13, xmm11               // move
+  movdqa xmm14, xmm8                // move
+  movdqa xmm11, xmm3                // move
+  movdqa xmm8, xmm10                // move
+  movdqa xmm3, xmm5                 // move
+  movdqa xmm5, xmm7                 // move
+  movdqa xmm7, xmm4                 // move
+  movdqa xmm4, xmm2                 // move
+  movdqa xmm2, xmm6                 // move
+  movdqa [rsp + 688], xmm9          // move
+  movdqa xmm9, xmm15                // move
+  movdqa xmm15, [rsp + 688]         // move
+  movdqa [rsp + 688], xmm1          // move
+  movdqa xmm1, xmm0                 // move
+  movdqa xmm0, [rsp + 688]          // move
   jmp LOCAL(c4_c4_w1_first_rounds)
 LOCAL(c4_c4_w1_first_mixed):
-  movdqa xmm13, xmmword ptr [rsp + 880]                     // reload s0
-  movdqa xmm14, xmmword ptr [rsp + 1104]                    // reload x0
-  paddd xmm14, xmm13                                        // x0 += s0
-  movdqa xmm13, xmmword ptr [rsp + 1152]                    // reload x1
-  paddd xmm13, xmmword ptr [rsp + 896]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1712], xmm8                     // spill x14'
-  movdqa xmm8, xmmword ptr [rsp + 1200]                     // reload x2
-  paddd xmm8, xmmword ptr [rsp + 912]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1728], xmm0                     // spill x13'
-  movdqa xmm0, xmmword ptr [rsp + 1264]                     // reload x3
-  paddd xmm0, xmmword ptr [rsp + 848]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1744], xmm5                     // spill x12'
-  movdqa xmm5, xmm14                                        // copy
-  punpckldq xmm5, xmm13                                     // x01l = low of x0, x1
-  punpckhdq xmm14, xmm13                                    // x01h = high of x0, x1
-  movdqa xmm13, xmm8                                        // copy
-  punpckldq xmm13, xmm0                                     // x23l = low of x2, x3
-  punpckhdq xmm8, xmm0                                      // x23h = high of x2, x3
-  movdqa xmm0, xmm5                                         // copy
-  punpcklqdq xmm0, xmm13                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm5, xmm13                                    // a1 = high of x01l, x23l
-  movdqa xmm13, xmm14                                       // copy
-  punpcklqdq xmm13, xmm8                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm8                                    // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm0                       // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm5                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm13                     // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm14                     // stack[256..] = a3
-  movdqa xmm0, xmmword ptr [rsp + 928]                      // reload s4
-  paddd xmm9, xmm0                                          // x4 += s4
-  movdqa xmm5, xmmword ptr [rsp + 944]                      // reload s5
-  movdqa xmm8, xmmword ptr [rsp + 1168]                     // reload x5
-  paddd xmm8, xmm5                                          // x5 += s5
-  movdqa xmm13, xmmword ptr [rsp + 960]                     // reload s6
-  movdqa xmm14, xmmword ptr [rsp + 1216]                    // reload x6
-  paddd xmm14, xmm13                                        // x6 += s6
-  paddd xmm15, xmmword ptr [rsp + 864]                      // x7 += s7
-  movdqa xmm13, xmm9                                        // copy
-  punpckldq xmm13, xmm8                                     // x45l = low of x4, x5
-  punpckhdq xmm9, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm8, xmm14                                        // copy
-  punpckldq xmm8, xmm15                                     // x67l = low of x6, x7
-  punpckhdq xmm14, xmm15                                    // x67h = high of x6, x7
-  movdqa xmm15, xmm13                                       // copy
-  punpcklqdq xmm15, xmm8                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm8                                    // b1 = high of x45l, x67l
-  movdqa xmm8, xmm9                                         // copy
-  punpcklqdq xmm8, xmm14                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm14                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm15                      // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm13                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm8                      // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm9                      // stack[272..] = b3
-  movdqa xmm8, xmmword ptr [rsp + 976]                      // reload s8
-  movdqa xmm14, xmmword ptr [rsp + 1136]                    // reload x8
-  paddd xmm14, xmm8                                         // x8 += s8
-  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload s9
-  paddd xmm6, xmm13                                         // x9 += s9
-  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload s10
-  movdqa xmm15, xmmword ptr [rsp + 1248]                    // reload x10
-  paddd xmm15, xmm9                                         // x10 += s10
-  movdqa xmm9, xmmword ptr [rsp + 1328]                     // reload x11
-  paddd xmm9, xmmword ptr [rsp + 816]                       // x11 += s11
-  movdqa xmm13, xmm14                                       // copy
-  punpckldq xmm13, xmm6                                     // x89l = low of x8, x9
-  punpckhdq xmm14, xmm6                                     // x89h = high of x8, x9
-  movdqa xmm6, xmm15                                        // copy
-  punpckldq xmm6, xmm9                                      // x1011l = low of x10, x11
-  punpckhdq xmm15, xmm9                                     // x1011h = high of x10, x11
-  movdqa xmm9, xmm13                                        // copy
-  punpcklqdq xmm9, xmm6                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm13, xmm6                                    // c1 = high of x89l, x1011l
-  movdqa xmm6, xmm14                                        // copy
-  punpcklqdq xmm6, xmm15                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm14, xmm15                                   // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm9                       // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm13                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm6                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm14                     // stack[288..] = c3
-  movdqa xmm6, xmmword ptr [rsp + 1120]                     // reload x12
-  paddd xmm6, xmmword ptr [rsp + 1024]                      // x12 += s12
-  movdqa xmm9, xmmword ptr [rsp + 1184]                     // reload x13
-  paddd xmm9, xmmword ptr [rsp + 1040]                      // x13 += s13
-  movdqa xmm13, xmmword ptr [rsp + 1056]                    // reload s14
-  paddd xmm12, xmm13                                        // x14 += s14
-  movdqa xmm14, xmmword ptr [rsp + 832]                     // reload s15
-  movdqa xmm15, xmmword ptr [rsp + 1296]                    // reload x15
-  paddd xmm15, xmm14                                        // x15 += s15
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm9                                     // x1213l = low of x12, x13
-  punpckhdq xmm6, xmm9                                      // x1213h = high of x12, x13
-  movdqa xmm9, xmm12                                        // copy
-  punpckldq xmm9, xmm15                                     // x1415l = low of x14, x15
-  punpckhdq xmm12, xmm15                                    // x1415h = high of x14, x15
-  movdqa xmm15, xmm14                                       // copy
-  punpcklqdq xmm15, xmm9                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm9                                    // d1 = high of x1213l, x1415l
-  movdqa xmm9, xmm6                                         // copy
-  punpcklqdq xmm9, xmm12                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm6, xmm12                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm15                     // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm9                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm6                      // stack[304..] = d3
-  movdqa xmm6, xmmword ptr [rsp + 1232]                     // reload x0'
-  paddd xmm6, xmmword ptr [rsp + 880]                       // x0' += s0
-  movdqa xmm9, xmmword ptr [rsp + 1280]                     // reload x1'
-  paddd xmm9, xmmword ptr [rsp + 896]                       // x1' += s1
-  movdqa xmm12, xmmword ptr [rsp + 1312]                    // reload x2'
-  paddd xmm12, xmmword ptr [rsp + 912]                      // x2' += s2
-  paddd xmm7, xmmword ptr [rsp + 848]                       // x3' += s3
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm9                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm6, xmm9                                      // x0'1'h = high of x0', x1'
-  movdqa xmm9, xmm12                                        // copy
-  punpckldq xmm9, xmm7                                      // x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm7                                     // x2'3'h = high of x2', x3'
-  movdqa xmm7, xmm14                                        // copy
-  punpcklqdq xmm7, xmm9                                     // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm14, xmm9                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm9, xmm6                                         // copy
-  punpcklqdq xmm9, xmm12                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm6, xmm12                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 320], xmm7                      // stack[320..] = a0
-  movdqu xmmword ptr [rsp + 384], xmm14                     // stack[384..] = a1
-  movdqu xmmword ptr [rsp + 448], xmm9                      // stack[448..] = a2
-  movdqu xmmword ptr [rsp + 512], xmm6                      // stack[512..] = a3
-  paddd xmm2, xmm0                                          // x4' += s4
-  paddd xmm3, xmm5                                          // x5' += s5
-  paddd xmm4, xmmword ptr [rsp + 960]                       // x6' += s6
-  paddd xmm10, xmmword ptr [rsp + 864]                      // x7' += s7
-  movdqa xmm0, xmm2                                         // copy
-  punpckldq xmm0, xmm3                                      // x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm3                                      // x4'5'h = high of x4', x5'
-  movdqa xmm3, xmm4                                         // copy
-  punpckldq xmm3, xmm10                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm15, xmm0                                        // copy
-  punpcklqdq xmm15, xmm3                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm0, xmm3                                     // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm4                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm4                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 336], xmm15                     // stack[336..] = b0
-  movdqu xmmword ptr [rsp + 400], xmm0                      // stack[400..] = b1
-  movdqu xmmword ptr [rsp + 464], xmm3                      // stack[464..] = b2
-  movdqu xmmword ptr [rsp + 528], xmm2                      // stack[528..] = b3
-  paddd xmm1, xmm8                                          // x8' += s8
-  paddd xmm11, xmmword ptr [rsp + 992]                      // x9' += s9
-  movdqa xmm14, xmmword ptr [rsp + 1344]                    // reload x10'
-  paddd xmm14, xmmword ptr [rsp + 1008]                     // x10' += s10
-  movdqa xmm0, xmmword ptr [rsp + 1376]                     // reload x11'
-  paddd xmm0, xmmword ptr [rsp + 816]                       // x11' += s11
-  movdqa xmm2, xmm1                                         // copy
-  punpckldq xmm2, xmm11                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm1, xmm11                                     // x8'9'h = high of x8', x9'
-  movdqa xmm3, xmm14                                        // copy
-  punpckldq xmm3, xmm0                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm14, xmm0                                     // x10'11'h = high of x10', x11'
-  movdqa xmm9, xmm2                                         // copy
-  punpcklqdq xmm9, xmm3                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm2, xmm3                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm6, xmm1                                         // copy
-  punpcklqdq xmm6, xmm14                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm1, xmm14                                    // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 352], xmm9                      // stack[352..] = c0
-  movdqu xmmword ptr [rsp + 416], xmm2                      // stack[416..] = c1
-  movdqu xmmword ptr [rsp + 480], xmm6                      // stack[480..] = c2
-  movdqu xmmword ptr [rsp + 544], xmm1                      // stack[544..] = c3
-  movdqa xmm5, xmmword ptr [rsp + 1744]                     // reload x12'
-  paddd xmm5, xmmword ptr [rsp + 1072]                      // x12' += s12
-  movdqa xmm0, xmmword ptr [rsp + 1728]                     // reload x13'
-  paddd xmm0, xmmword ptr [rsp + 1088]                      // x13' += s13
-  paddd xmm13, xmmword ptr [rsp + 1712]                     // x14' += s14
-  movdqa xmm11, xmmword ptr [rsp + 1360]                    // reload x15'
-  paddd xmm11, xmmword ptr [rsp + 832]                      // x15' += s15
-  movdqa xmm1, xmm5                                         // copy
-  punpckldq xmm1, xmm0                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm5, xmm0                                      // x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm13                                        // copy
-  punpckldq xmm0, xmm11                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm13, xmm11                                    // x14'15'h = high of x14', x15'
-  movdqa xmm15, xmm1                                        // copy
-  punpcklqdq xmm15, xmm0                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm1, xmm0                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm9, xmm5                                         // copy
-  punpcklqdq xmm9, xmm13                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm5, xmm13                                    // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 368], xmm15                     // stack[368..] = d0
-  movdqu xmmword ptr [rsp + 432], xmm1                      // stack[432..] = d1
-  movdqu xmmword ptr [rsp + 496], xmm9                      // stack[496..] = d2
-  movdqu xmmword ptr [rsp + 560], xmm5                      // stack[560..] = d3
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  add edi, 0x3320646e                                       // w1'' += 857760878
-  add r8d, 0x79622d32                                       // w2'' += 2036477234
-  add r9d, 0x6b206574                                       // w3'' += 1797285236
-  add r15d, dword ptr [rsp + 592]                           // w4'' += stack[16..]
-  add r10d, dword ptr [rsp + 596]                           // w5'' += stack[20..]
-  add r11d, dword ptr [rsp + 600]                           // w6'' += stack[24..]
-  add ebx, dword ptr [rsp + 604]                            // w7'' += stack[28..]
-  add ebp, dword ptr [rsp + 608]                            // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 612]                           // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 616]                           // w10'' += stack[40..]
-  mov r14d, dword ptr [rsp + 1768]                          // reload w11''
-  add r14d, dword ptr [rsp + 620]                           // w11'' += stack[44..]
-  add eax, dword ptr [rsp + 624]                            // w12'' += stack[48..]
-  add edx, dword ptr [rsp + 628]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 632]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 1776], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1760]                           // reload w15''
-  add ecx, dword ptr [rsp + 636]                            // w15'' += stack[60..]
-  mov dword ptr [rsp], esi                                  // stack[0..] = w0''
-  mov dword ptr [rsp + 4], edi                              // stack[4..] = w1''
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2''
-  mov dword ptr [rsp + 12], r9d                             // stack[12..] = w3''
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4''
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5''
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6''
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7''
-  mov dword ptr [rsp + 32], ebp                             // stack[32..] = w8''
-  mov dword ptr [rsp + 36], r12d                            // stack[36..] = w9''
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = w10''
-  mov dword ptr [rsp + 44], r14d                            // stack[44..] = w11''
-  mov dword ptr [rsp + 48], eax                             // stack[48..] = w12''
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w13''
-  mov esi, dword ptr [rsp + 1776]                           // reload w14''
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w14''
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15''
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 960                                              // 960 bytes
+  movdqa xmm13, [rsp + 880]         // reload s0
+  movdqa xmm14, [rsp + 1104]        // reload x0
+  paddd xmm14, xmm13                // x0 += s0
+  movdqa xmm13, [rsp + 1152]        // reload x1
+  paddd xmm13, [rsp + 896]          // x1 += s1
+  movdqa [rsp + 1712], xmm8         // spill x14'
+  movdqa xmm8, [rsp + 1200]         // reload x2
+  paddd xmm8, [rsp + 912]           // x2 += s2
+  movdqa [rsp + 1728], xmm0         // spill x13'
+  movdqa xmm0, [rsp + 1264]         // reload x3
+  paddd xmm0, [rsp + 848]           // x3 += s3
+  movdqa [rsp + 1744], xmm5         // spill x12'
+  movdqa xmm5, xmm14                // copy
+  punpckldq xmm5, xmm13             // x01l = low of x0, x1
+  punpckhdq xmm14, xmm13            // x01h = high of x0, x1
+  movdqa xmm13, xmm8                // copy
+  punpckldq xmm13, xmm0             // x23l = low of x2, x3
+  punpckhdq xmm8, xmm0              // x23h = high of x2, x3
+  movdqa xmm0, xmm5                 // copy
+  punpcklqdq xmm0, xmm13            // a0 = low of x01l, x23l
+  punpckhqdq xmm5, xmm13            // a1 = high of x01l, x23l
+  movdqa xmm13, xmm14               // copy
+  punpcklqdq xmm13, xmm8            // a2 = low of x01h, x23h
+  punpckhqdq xmm14, xmm8            // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm0           // stack[64..] = a0
+  movdqu [rsp + 128], xmm5          // stack[128..] = a1
+  movdqu [rsp + 192], xmm13         // stack[192..] = a2
+  movdqu [rsp + 256], xmm14         // stack[256..] = a3
+  movdqa xmm0, [rsp + 928]          // reload s4
+  paddd xmm9, xmm0                  // x4 += s4
+  movdqa xmm5, [rsp + 944]          // reload s5
+  movdqa xmm8, [rsp + 1168]         // reload x5
+  paddd xmm8, xmm5                  // x5 += s5
+  movdqa xmm13, [rsp + 960]         // reload s6
+  movdqa xmm14, [rsp + 1216]        // reload x6
+  paddd xmm14, xmm13                // x6 += s6
+  paddd xmm15, [rsp + 864]          // x7 += s7
+  movdqa xmm13, xmm9                // copy
+  punpckldq xmm13, xmm8             // x45l = low of x4, x5
+  punpckhdq xmm9, xmm8              // x45h = high of x4, x5
+  movdqa xmm8, xmm14                // copy
+  punpckldq xmm8, xmm15             // x67l = low of x6, x7
+  punpckhdq xmm14, xmm15            // x67h = high of x6, x7
+  movdqa xmm15, xmm13               // copy
+  punpcklqdq xmm15, xmm8            // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm8            // b1 = high of x45l, x67l
+  movdqa xmm8, xmm9                 // copy
+  punpcklqdq xmm8, xmm14            // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm14            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm15          // stack[80..] = b0
+  movdqu [rsp + 144], xmm13         // stack[144..] = b1
+  movdqu [rsp + 208], xmm8          // stack[208..] = b2
+  movdqu [rsp + 272], xmm9          // stack[272..] = b3
+  movdqa xmm8, [rsp + 976]          // reload s8
+  movdqa xmm14, [rsp + 1136]        // reload x8
+  paddd xmm14, xmm8                 // x8 += s8
+  movdqa xmm13, [rsp + 992]         // reload s9
+  paddd xmm6, xmm13                 // x9 += s9
+  movdqa xmm9, [rsp + 1008]         // reload s10
+  movdqa xmm15, [rsp + 1248]        // reload x10
+  paddd xmm15, xmm9                 // x10 += s10
+  movdqa xmm9, [rsp + 1328]         // reload x11
+  paddd xmm9, [rsp + 816]           // x11 += s11
+  movdqa xmm13, xmm14               // copy
+  punpckldq xmm13, xmm6             // x89l = low of x8, x9
+  punpckhdq xmm14, xmm6             // x89h = high of x8, x9
+  movdqa xmm6, xmm15                // copy
+  punpckldq xmm6, xmm9              // x1011l = low of x10, x11
+  punpckhdq xmm15, xmm9             // x1011h = high of x10, x11
+  movdqa xmm9, xmm13                // copy
+  punpcklqdq xmm9, xmm6             // c0 = low of x89l, x1011l
+  punpckhqdq xmm13, xmm6            // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm14                // copy
+  punpcklqdq xmm6, xmm15            // c2 = low of x89h, x1011h
+  punpckhqdq xmm14, xmm15           // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm9           // stack[96..] = c0
+  movdqu [rsp + 160], xmm13         // stack[160..] = c1
+  movdqu [rsp + 224], xmm6          // stack[224..] = c2
+  movdqu [rsp + 288], xmm14         // stack[288..] = c3
+  movdqa xmm6, [rsp + 1120]         // reload x12
+  paddd xmm6, [rsp + 1024]          // x12 += s12
+  movdqa xmm9, [rsp + 1184]         // reload x13
+  paddd xmm9, [rsp + 1040]          // x13 += s13
+  movdqa xmm13, [rsp + 1056]        // reload s14
+  paddd xmm12, xmm13                // x14 += s14
+  movdqa xmm14, [rsp + 832]         // reload s15
+  movdqa xmm15, [rsp + 1296]        // reload x15
+  paddd xmm15, xmm14                // x15 += s15
+  movdqa xmm14, xmm6                // copy
+  punpckldq xmm14, xmm9             // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm9              // x1213h = high of x12, x13
+  movdqa xmm9, xmm12                // copy
+  punpckldq xmm9, xmm15             // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm15            // x1415h = high of x14, x15
+  movdqa xmm15, xmm14               // copy
+  punpcklqdq xmm15, xmm9            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm9            // d1 = high of x1213l, x1415l
+  movdqa xmm9, xmm6                 // copy
+  punpcklqdq xmm9, xmm12            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm12            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm15         // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm9          // stack[240..] = d2
+  movdqu [rsp + 304], xmm6          // stack[304..] = d3
+  movdqa xmm6, [rsp + 1232]         // reload x0'
+  paddd xmm6, [rsp + 880]           // x0' += s0
+  movdqa xmm9, [rsp + 1280]         // reload x1'
+  paddd xmm9, [rsp + 896]           // x1' += s1
+  movdqa xmm12, [rsp + 1312]        // reload x2'
+  paddd xmm12, [rsp + 912]          // x2' += s2
+  paddd xmm7, [rsp + 848]           // x3' += s3
+  movdqa xmm14, xmm6                // copy
+  punpckldq xmm14, xmm9             // x0'1'l = low of x0', x1'
+  punpckhdq xmm6, xmm9              // x0'1'h = high of x0', x1'
+  movdqa xmm9, xmm12                // copy
+  punpckldq xmm9, xmm7              // x2'3'l = low of x2', x3'
+  punpckhdq xmm12, xmm7             // x2'3'h = high of x2', x3'
+  movdqa xmm7, xmm14                // copy
+  punpcklqdq xmm7, xmm9             // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm14, xmm9            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm9, xmm6                 // copy
+  punpcklqdq xmm9, xmm12            // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm6, xmm12            // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 320], xmm7          // stack[320..] = a0
+  movdqu [rsp + 384], xmm14         // stack[384..] = a1
+  movdqu [rsp + 448], xmm9          // stack[448..] = a2
+  movdqu [rsp + 512], xmm6          // stack[512..] = a3
+  paddd xmm2, xmm0                  // x4' += s4
+  paddd xmm3, xmm5                  // x5' += s5
+  paddd xmm4, [rsp + 960]           // x6' += s6
+  paddd xmm10, [rsp + 864]          // x7' += s7
+  movdqa xmm0, xmm2                 // copy
+  punpckldq xmm0, xmm3              // x4'5'l = low of x4', x5'
+  punpckhdq xmm2, xmm3              // x4'5'h = high of x4', x5'
+  movdqa xmm3, xmm4                 // copy
+  punpckldq xmm3, xmm10             // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm10             // x6'7'h = high of x6', x7'
+  movdqa xmm15, xmm0                // copy
+  punpcklqdq xmm15, xmm3            // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm0, xmm3             // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm3, xmm2                 // copy
+  punpcklqdq xmm3, xmm4             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm2, xmm4             // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 336], xmm15         // stack[336..] = b0
+  movdqu [rsp + 400], xmm0          // stack[400..] = b1
+  movdqu [rsp + 464], xmm3          // stack[464..] = b2
+  movdqu [rsp + 528], xmm2          // stack[528..] = b3
+  paddd xmm1, xmm8                  // x8' += s8
+  paddd xmm11, [rsp + 992]          // x9' += s9
+  movdqa xmm14, [rsp + 1344]        // reload x10'
+  paddd xmm14, [rsp + 1008]         // x10' += s10
+  movdqa xmm0, [rsp + 1376]         // reload x11'
+  paddd xmm0, [rsp + 816]           // x11' += s11
+  movdqa xmm2, xmm1                 // copy
+  punpckldq xmm2, xmm11             // x8'9'l = low of x8', x9'
+  punpckhdq xmm1, xmm11             // x8'9'h = high of x8', x9'
+  movdqa xmm3, xmm14                // copy
+  punpckldq xmm3, xmm0              // x10'11'l = low of x10', x11'
+  punpckhdq xmm14, xmm0             // x10'11'h = high of x10', x11'
+  movdqa xmm9, xmm2                 // copy
+  punpcklqdq xmm9, xmm3             // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm2, xmm3             // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm6, xmm1                 // copy
+  punpcklqdq xmm6, xmm14            // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm1, xmm14            // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 352], xmm9          // stack[352..] = c0
+  movdqu [rsp + 416], xmm2          // stack[416..] = c1
+  movdqu [rsp + 480], xmm6          // stack[480..] = c2
+  movdqu [rsp + 544], xmm1          // stack[544..] = c3
+  movdqa xmm5, [rsp + 1744]         // reload x12'
+  paddd xmm5, [rsp + 1072]          // x12' += s12
+  movdqa xmm0, [rsp + 1728]         // reload x13'
+  paddd xmm0, [rsp + 1088]          // x13' += s13
+  paddd xmm13, [rsp + 1712]         // x14' += s14
+  movdqa xmm11, [rsp + 1360]        // reload x15'
+  paddd xmm11, [rsp + 832]          // x15' += s15
+  movdqa xmm1, xmm5                 // copy
+  punpckldq xmm1, xmm0              // x12'13'l = low of x12', x13'
+  punpckhdq xmm5, xmm0              // x12'13'h = high of x12', x13'
+  movdqa xmm0, xmm13                // copy
+  punpckldq xmm0, xmm11             // x14'15'l = low of x14', x15'
+  punpckhdq xmm13, xmm11            // x14'15'h = high of x14', x15'
+  movdqa xmm15, xmm1                // copy
+  punpcklqdq xmm15, xmm0            // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm1, xmm0             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm9, xmm5                 // copy
+  punpcklqdq xmm9, xmm13            // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm5, xmm13            // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 368], xmm15         // stack[368..] = d0
+  movdqu [rsp + 432], xmm1          // stack[432..] = d1
+  movdqu [rsp + 496], xmm9          // stack[496..] = d2
+  movdqu [rsp + 560], xmm5          // stack[560..] = d3
+  add esi, 0x61707865               // w0'' += 1634760805
+  add edi, 0x3320646e               // w1'' += 857760878
+  add r8d, 0x79622d32               // w2'' += 2036477234
+  add r9d, 0x6b206574               // w3'' += 1797285236
+  add r15d, [rsp + 592]             // w4'' += stack[16..]
+  add r10d, [rsp + 596]             // w5'' += stack[20..]
+  add r11d, [rsp + 600]             // w6'' += stack[24..]
+  add ebx, [rsp + 604]              // w7'' += stack[28..]
+  add ebp, [rsp + 608]              // w8'' += stack[32..]
+  add r12d, [rsp + 612]             // w9'' += stack[36..]
+  add r13d, [rsp + 616]             // w10'' += stack[40..]
+  mov r14d, [rsp + 1768]            // reload w11''
+  add r14d, [rsp + 620]             // w11'' += stack[44..]
+  add eax, [rsp + 624]              // w12'' += stack[48..]
+  add edx, [rsp + 628]              // w13'' += stack[52..]
+  add ecx, [rsp + 632]              // w14'' += stack[56..]
+  mov [rsp + 1776], ecx             // spill w14''
+  mov ecx, [rsp + 1760]             // reload w15''
+  add ecx, [rsp + 636]              // w15'' += stack[60..]
+  mov [rsp], esi                    // stack[0..] = w0''
+  mov [rsp + 4], edi                // stack[4..] = w1''
+  mov [rsp + 8], r8d                // stack[8..] = w2''
+  mov [rsp + 12], r9d               // stack[12..] = w3''
+  mov [rsp + 16], r15d              // stack[16..] = w4''
+  mov [rsp + 20], r10d              // stack[20..] = w5''
+  mov [rsp + 24], r11d              // stack[24..] = w6''
+  mov [rsp + 28], ebx               // stack[28..] = w7''
+  mov [rsp + 32], ebp               // stack[32..] = w8''
+  mov [rsp + 36], r12d              // stack[36..] = w9''
+  mov [rsp + 40], r13d              // stack[40..] = w10''
+  mov [rsp + 44], r14d              // stack[44..] = w11''
+  mov [rsp + 48], eax               // stack[48..] = w12''
+  mov [rsp + 52], edx               // stack[52..] = w13''
+  mov esi, [rsp + 1776]             // reload w14''
+  mov [rsp + 56], esi               // stack[56..] = w14''
+  mov [rsp + 60], ecx               // stack[60..] = w15''
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 960                      // 960 bytes
 LOCAL(c4_c4_w1_first_mixed_clear):
-  movdqa xmmword ptr [rsp + rcx + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 800], xmm0                // clear
+  movdqa [rsp + rcx + 752], xmm0    // clear
+  movdqa [rsp + rcx + 768], xmm0    // clear
+  movdqa [rsp + rcx + 784], xmm0    // clear
+  movdqa [rsp + rcx + 800], xmm0    // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_first_mixed_clear)
-  movdqa xmmword ptr [rsp + 1776], xmm0                     // clear
+  movdqa [rsp + 1776], xmm0         // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rcx, qword ptr [rsp]
-  mov rsi, 0xffffffc0fffffff                                // the bits of r
-  and rcx, rsi                                              // r0 = key[0..], clamped
-  mov rsi, qword ptr [rsp + 8]
-  mov rdi, 0xffffffc0ffffffc                                // the bits of r
-  and rsi, rdi                                              // r1 = key[8..], clamped
-  mov rdi, rsi                                              // copy
+  mov rcx, [rsp]
+  mov rsi, 0xffffffc0fffffff        // the bits of r
+  and rcx, rsi                      // r0 = key[0..], clamped
+  mov rsi, [rsp + 8]
+  mov rdi, 0xffffffc0ffffffc        // the bits of r
+  and rsi, rdi                      // r1 = key[8..], clamped
+  mov rdi, rsi                      // copy
   shr rdi, 2
-  add rdi, rsi                                              // s1 = 5/4 r1
-  mov r8, qword ptr [rsp + 728]                             // reload call
-  mov r9, qword ptr [r8 + 40]                               // ad of the call
-  mov r10, qword ptr [r8 + 48]                              // adlen of the call
+  add rdi, rsi                      // s1 = 5/4 r1
+  mov r8, [rsp + 728]               // reload call
+  mov r9, [r8 + 40]                 // ad of the call
+  mov r10, [r8 + 48]                // adlen of the call
   cmp r10, 16
   jae LOCAL(keyed_to_ad_blocks)
-  xor eax, eax                                              // rax = 0
-  xor edx, edx                                              // rdx = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor edx, edx                      // rdx = 0
+  xor r11d, r11d                    // r11 = 0
   jmp LOCAL(ad_rest)
 LOCAL(keyed_to_ad_blocks):
-  xor ebp, ebp                                              // rbp = 0
-  xor r12d, r12d                                            // r12 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor ebp, ebp                      // rbp = 0
+  xor r12d, r12d                    // r12 = 0
+  xor ebx, ebx                      // rbx = 0
 
 LOCAL(ad_blocks):  // whole blocks
-  mov r11, rbp                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbp                                              // copy
+  mov r11, rbp                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbp                      // copy
   shr r13, 2
   add r11, r13
   and rbp, 0x3
-  add r12, qword ptr [r9]                                   // h += block
-  adc rbx, qword ptr [r9 + 8]
+  add r12, [r9]                     // h += block
+  adc rbx, [r9 + 8]
   adc rbp, 1
-  add r12, r11                                              // h += c
+  add r12, r11                      // h += c
   adc rbx, 0
   adc rbp, 0
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r12, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r12                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r12                      // copy
+  mul rsi                           // h0 r1
+  mov r12, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r12, rax
   adc r14, rdx
-  mov rbx, rbp                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, rbp                      // copy
+  imul rbx, rdi                     // h2 s1
   add r12, rbx
   adc r14, 0
-  imul rbp, rcx                                             // h2 r0
-  add r12, r13                                              // h1 = d1 + what d0 carries
-  adc rbp, r14                                              // h2 = d2 + what d1 carries
-  add r9, 16                                                // x += 16
-  sub r10, 16                                               // left -= 16
+  imul rbp, rcx                     // h2 r0
+  add r12, r13                      // h1 = d1 + what d0 carries
+  adc rbp, r14                      // h2 = d2 + what d1 carries
+  add r9, 16                        // x += 16
+  sub r10, 16                       // left -= 16
   cmp r10, 16
   jb LOCAL(ad_blocks_to_ad_rest)
-  mov rbx, r12                                              // move
-  mov r12, r11                                              // move
+  mov rbx, r12                      // move
+  mov r12, r11                      // move
   jmp LOCAL(ad_blocks)
 LOCAL(ad_blocks_to_ad_rest):
-  mov rax, rbp                                              // move
-  mov rdx, r11                                              // move
-  mov r11, r12                                              // move
+  mov rax, rbp                      // move
+  mov rdx, r11                      // move
+  mov r11, r12                      // move
 LOCAL(ad_rest):
   test r10, r10
   je LOCAL(ad_done)
   test r10d, 0x1
   jne LOCAL(ad_part_1)
-  mov rbx, r10                                              // move
-  mov ebp, 0                                                // what is behind the last byte
+  mov rbx, r10                      // move
+  mov ebp, 0                        // what is behind the last byte
   jmp LOCAL(ad_part_below_1)
 LOCAL(ad_part_1):
-  mov rbx, r10                                              // copy
-  sub rbx, 1                                                // left -= 1
-  mov ebp, 0                                                // what is behind the last byte
-  rol rbp, 8                                                // w <<= 8
-  movzx r13, byte ptr [r9 + rbx]                            // 1 bytes
+  mov rbx, r10                      // copy
+  sub rbx, 1                        // left -= 1
+  mov ebp, 0                        // what is behind the last byte
+  rol rbp, 8                        // w <<= 8
+  movzx r13, byte ptr [r9 + rbx]    // 1 bytes
   add rbp, r13
 LOCAL(ad_part_below_1):
   test r10d, 0x2
   je LOCAL(ad_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol rbp, 16                                               // w <<= 16
-  movzx r13, word ptr [r9 + rbx]                            // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol rbp, 16                       // w <<= 16
+  movzx r13, word ptr [r9 + rbx]    // 2 bytes
   add rbp, r13
 LOCAL(ad_part_below_2):
   test r10d, 0x4
   jne LOCAL(ad_part_4)
-  mov rbx, rbp                                              // move
+  mov rbx, rbp                      // move
   jmp LOCAL(ad_part_below_4)
 LOCAL(ad_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol rbp, 32                                               // w <<= 32
-  mov r13d, dword ptr [r9 + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol rbp, 32                       // w <<= 32
+  mov r13d, [r9 + rbx]              // 4 bytes
   add rbp, r13
-  mov rbx, rbp                                              // move
+  mov rbx, rbp                      // move
 LOCAL(ad_part_below_4):
   test r10d, 0x8
   je LOCAL(ad_part_less)
-  mov r9, qword ptr [r9]
-  mov r10, rbx                                              // move
+  mov r9, [r9]
+  mov r10, rbx                      // move
   jmp LOCAL(ad_part_words)
 LOCAL(ad_part_less):
-  mov r9, rbx                                               // move
-  xor r10d, r10d                                            // r10 = 0
+  mov r9, rbx                       // move
+  xor r10d, r10d                    // r10 = 0
 LOCAL(ad_part_words):
-  mov rbx, rax                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rax                                              // copy
+  mov rbx, rax                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rax                      // copy
   shr r13, 2
   add rbx, r13
   and rax, 0x3
-  add rdx, r9                                               // h += block
+  add rdx, r9                       // h += block
   adc r11, r10
   adc rax, 1
-  add rdx, rbx                                              // h += c
+  add rdx, rbx                      // h += c
   adc r11, 0
   adc rax, 0
-  mov r9, rdx                                               // copy
-  mov r10, rax                                              // copy
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov rbx, rax                                              // copy
-  mov rbp, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r12, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rdi                                                   // h1 s1
+  mov r9, rdx                       // copy
+  mov r10, rax                      // copy
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov rbx, rax                      // copy
+  mov rbp, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r12, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rdi                           // h1 s1
   add rbx, rax
   adc rbp, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r12, rdx
-  mov r11, r10                                              // copy
-  imul r11, rdi                                             // h2 s1
+  mov r11, r10                      // copy
+  imul r11, rdi                     // h2 s1
   add r9, r11
   adc r12, 0
-  imul r10, rcx                                             // h2 r0
-  add r9, rbp                                               // h1 = d1 + what d0 carries
-  adc r10, r12                                              // h2 = d2 + what d1 carries
-  mov rax, r10                                              // move
-  mov rdx, rbx                                              // move
-  mov r11, r9                                               // move
+  imul r10, rcx                     // h2 r0
+  add r9, rbp                       // h1 = d1 + what d0 carries
+  adc r10, r12                      // h2 = d2 + what d1 carries
+  mov rax, r10                      // move
+  mov rdx, rbx                      // move
+  mov r11, r9                       // move
 LOCAL(ad_done):
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r9, [rsp + 720]               // reload opens
   test r9, r9
   je LOCAL(seals)
-  mov r10, qword ptr [rsp + 712]                            // reload in
+  mov r10, [rsp + 712]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov r10, qword ptr [rsp + 704]                            // reload out
+  mov r10, [rsp + 704]              // reload out
 LOCAL(start):
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  mov rbx, [rsp + 736]              // reload len
   cmp rbx, 512
   ja LOCAL(more)
-  mov r13, rbx                                              // move
-  mov rbp, qword ptr [rsp + 704]                            // reload out
-  mov r12, qword ptr [rsp + 712]                            // reload in
+  mov r13, rbx                      // move
+  mov rbp, [rsp + 704]              // reload out
+  mov r12, [rsp + 712]              // reload in
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c4_c4):  // columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm2, xmmword ptr [rsp + 672]                      // reload sd
-  paddq xmm2, xmmword ptr [rip + LOCAL(add9)]               // sd += add9
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm13, xmm12, 0x0                                  // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 816], xmm13                     // spill s0
-  pshufd xmm5, xmm12, 0x55                                  // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 832], xmm5                      // spill s1
-  pshufd xmm6, xmm12, 0xaa                                  // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 848], xmm6                      // spill s2
-  pshufd xmm7, xmm12, 0xff                                  // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 864], xmm7                      // spill s3
-  movdqa xmm0, xmmword ptr [rsp + 656]                      // reload sb
-  pshufd xmm9, xmm0, 0x0                                    // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 880], xmm9                      // spill s4
-  pshufd xmm8, xmm0, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 896], xmm8                      // spill s5
-  pshufd xmm1, xmm0, 0xaa                                   // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 912], xmm1                      // spill s6
-  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 928], xmm10                     // spill s7
-  movdqa xmm3, xmmword ptr [rsp + 640]                      // reload sc
-  pshufd xmm4, xmm3, 0x0                                    // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 944], xmm4                      // spill s8
-  pshufd xmm15, xmm3, 0x55                                  // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 960], xmm15                     // spill s9
-  pshufd xmm14, xmm3, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 976], xmm14                     // spill s10
-  pshufd xmm11, xmm3, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 992], xmm11                     // spill s11
-  pshufd xmm3, xmm2, 0xaa                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 1008], xmm3                     // spill s14
-  pshufd xmm0, xmm2, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 1024], xmm0                     // spill s15
+  movdqa xmm2, [rsp + 672]          // reload sd
+  paddq xmm2, [rip + LOCAL(add9)]   // sd += add9
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm13, xmm12, 0x0          // s0 = word 0 in every block
+  movdqa [rsp + 816], xmm13         // spill s0
+  pshufd xmm5, xmm12, 0x55          // s1 = word 1 in every block
+  movdqa [rsp + 832], xmm5          // spill s1
+  pshufd xmm6, xmm12, 0xaa          // s2 = word 2 in every block
+  movdqa [rsp + 848], xmm6          // spill s2
+  pshufd xmm7, xmm12, 0xff          // s3 = word 3 in every block
+  movdqa [rsp + 864], xmm7          // spill s3
+  movdqa xmm0, [rsp + 656]          // reload sb
+  pshufd xmm9, xmm0, 0x0            // s4 = word 4 in every block
+  movdqa [rsp + 880], xmm9          // spill s4
+  pshufd xmm8, xmm0, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 896], xmm8          // spill s5
+  pshufd xmm1, xmm0, 0xaa           // s6 = word 6 in every block
+  movdqa [rsp + 912], xmm1          // spill s6
+  pshufd xmm10, xmm0, 0xff          // s7 = word 7 in every block
+  movdqa [rsp + 928], xmm10         // spill s7
+  movdqa xmm3, [rsp + 640]          // reload sc
+  pshufd xmm4, xmm3, 0x0            // s8 = word 8 in every block
+  movdqa [rsp + 944], xmm4          // spill s8
+  pshufd xmm15, xmm3, 0x55          // s9 = word 9 in every block
+  movdqa [rsp + 960], xmm15         // spill s9
+  pshufd xmm14, xmm3, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 976], xmm14         // spill s10
+  pshufd xmm11, xmm3, 0xff          // s11 = word 11 in every block
+  movdqa [rsp + 992], xmm11         // spill s11
+  pshufd xmm3, xmm2, 0xaa           // s14 = word 14 in every block
+  movdqa [rsp + 1008], xmm3         // spill s14
+  pshufd xmm0, xmm2, 0xff           // s15 = word 15 in every block
+  movdqa [rsp + 1024], xmm0         // spill s15
   test r9, r9
   jne LOCAL(c4_c4_begin_open)
-  movdqu xmm12, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov rbp, qword ptr [rsp + 712]                            // reload in
-  movdqu xmm11, xmmword ptr [rbp]                           // t = in[0..]
-  pxor xmm12, xmm11                                         // t ^= t
-  mov r12, qword ptr [rsp + 704]                            // reload out
-  movdqu xmmword ptr [r12], xmm12                           // out[0..] = t
-  movdqu xmm12, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  movdqu xmm11, xmmword ptr [rbp + 16]                      // t = in[16..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 16], xmm12                      // out[16..] = t
-  movdqu xmm12, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  movdqu xmm11, xmmword ptr [rbp + 32]                      // t = in[32..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 32], xmm12                      // out[32..] = t
-  movdqu xmm12, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  movdqu xmm11, xmmword ptr [rbp + 48]                      // t = in[48..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 48], xmm12                      // out[48..] = t
-  movdqu xmm12, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  movdqu xmm11, xmmword ptr [rbp + 64]                      // t = in[64..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 64], xmm12                      // out[64..] = t
-  movdqu xmm12, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  movdqu xmm11, xmmword ptr [rbp + 80]                      // t = in[80..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 80], xmm12                      // out[80..] = t
-  movdqu xmm12, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  movdqu xmm11, xmmword ptr [rbp + 96]                      // t = in[96..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 96], xmm12                      // out[96..] = t
-  movdqu xmm12, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  movdqu xmm11, xmmword ptr [rbp + 112]                     // t = in[112..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 112], xmm12                     // out[112..] = t
-  movdqu xmm12, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  movdqu xmm11, xmmword ptr [rbp + 128]                     // t = in[128..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 128], xmm12                     // out[128..] = t
-  movdqu xmm12, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  movdqu xmm11, xmmword ptr [rbp + 144]                     // t = in[144..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 144], xmm12                     // out[144..] = t
-  movdqu xmm12, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  movdqu xmm11, xmmword ptr [rbp + 160]                     // t = in[160..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 160], xmm12                     // out[160..] = t
-  movdqu xmm12, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  movdqu xmm11, xmmword ptr [rbp + 176]                     // t = in[176..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 176], xmm12                     // out[176..] = t
-  movdqu xmm12, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  movdqu xmm11, xmmword ptr [rbp + 192]                     // t = in[192..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 192], xmm12                     // out[192..] = t
-  movdqu xmm12, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  movdqu xmm11, xmmword ptr [rbp + 208]                     // t = in[208..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 208], xmm12                     // out[208..] = t
-  movdqu xmm12, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  movdqu xmm11, xmmword ptr [rbp + 224]                     // t = in[224..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 224], xmm12                     // out[224..] = t
-  movdqu xmm12, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  movdqu xmm11, xmmword ptr [rbp + 240]                     // t = in[240..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 240], xmm12                     // out[240..] = t
-  movdqu xmm12, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  movdqu xmm11, xmmword ptr [rbp + 256]                     // t = in[256..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 256], xmm12                     // out[256..] = t
-  movdqu xmm12, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  movdqu xmm11, xmmword ptr [rbp + 272]                     // t = in[272..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 272], xmm12                     // out[272..] = t
-  movdqu xmm12, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  movdqu xmm11, xmmword ptr [rbp + 288]                     // t = in[288..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 288], xmm12                     // out[288..] = t
-  movdqu xmm12, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  movdqu xmm11, xmmword ptr [rbp + 304]                     // t = in[304..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 304], xmm12                     // out[304..] = t
-  movdqu xmm12, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  movdqu xmm11, xmmword ptr [rbp + 320]                     // t = in[320..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 320], xmm12                     // out[320..] = t
-  movdqu xmm12, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  movdqu xmm11, xmmword ptr [rbp + 336]                     // t = in[336..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 336], xmm12                     // out[336..] = t
-  movdqu xmm12, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  movdqu xmm11, xmmword ptr [rbp + 352]                     // t = in[352..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 352], xmm12                     // out[352..] = t
-  movdqu xmm12, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  movdqu xmm11, xmmword ptr [rbp + 368]                     // t = in[368..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 368], xmm12                     // out[368..] = t
-  movdqu xmm12, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  movdqu xmm11, xmmword ptr [rbp + 384]                     // t = in[384..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 384], xmm12                     // out[384..] = t
-  movdqu xmm12, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  movdqu xmm11, xmmword ptr [rbp + 400]                     // t = in[400..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 400], xmm12                     // out[400..] = t
-  movdqu xmm12, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  movdqu xmm11, xmmword ptr [rbp + 416]                     // t = in[416..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 416], xmm12                     // out[416..] = t
-  movdqu xmm12, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  movdqu xmm11, xmmword ptr [rbp + 432]                     // t = in[432..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 432], xmm12                     // out[432..] = t
-  movdqu xmm12, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  movdqu xmm11, xmmword ptr [rbp + 448]                     // t = in[448..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 448], xmm12                     // out[448..] = t
-  movdqu xmm12, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  movdqu xmm11, xmmword ptr [rbp + 464]                     // t = in[464..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 464], xmm12                     // out[464..] = t
-  movdqu xmm12, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  movdqu xmm11, xmmword ptr [rbp + 480]                     // t = in[480..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 480], xmm12                     // out[480..] = t
-  movdqu xmm12, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  movdqu xmm11, xmmword ptr [rbp + 496]                     // t = in[496..]
-  pxor xmm12, xmm11                                         // t ^= t
-  movdqu xmmword ptr [r12 + 496], xmm12                     // out[496..] = t
-  add r12, 512                                              // out += 512
-  add rbp, 512                                              // in += 512
-  mov r13, rbx                                              // copy
-  sub r13, 512                                              // len -= 512
-  mov r14, r13                                              // move
-  mov r13, r12                                              // move
-  mov r12, rbp                                              // move
-  mov rbp, r14                                              // move
+  movdqu xmm12, [rsp + 64]          // t = stack[64..]
+  mov rbp, [rsp + 712]              // reload in
+  movdqu xmm11, [rbp]               // t = in[0..]
+  pxor xmm12, xmm11                 // t ^= t
+  mov r12, [rsp + 704]              // reload out
+  movdqu [r12], xmm12               // out[0..] = t
+  movdqu xmm12, [rsp + 80]          // t = stack[80..]
+  movdqu xmm11, [rbp + 16]          // t = in[16..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 16], xmm12          // out[16..] = t
+  movdqu xmm12, [rsp + 96]          // t = stack[96..]
+  movdqu xmm11, [rbp + 32]          // t = in[32..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 32], xmm12          // out[32..] = t
+  movdqu xmm12, [rsp + 112]         // t = stack[112..]
+  movdqu xmm11, [rbp + 48]          // t = in[48..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 48], xmm12          // out[48..] = t
+  movdqu xmm12, [rsp + 128]         // t = stack[128..]
+  movdqu xmm11, [rbp + 64]          // t = in[64..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 64], xmm12          // out[64..] = t
+  movdqu xmm12, [rsp + 144]         // t = stack[144..]
+  movdqu xmm11, [rbp + 80]          // t = in[80..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 80], xmm12          // out[80..] = t
+  movdqu xmm12, [rsp + 160]         // t = stack[160..]
+  movdqu xmm11, [rbp + 96]          // t = in[96..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 96], xmm12          // out[96..] = t
+  movdqu xmm12, [rsp + 176]         // t = stack[176..]
+  movdqu xmm11, [rbp + 112]         // t = in[112..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 112], xmm12         // out[112..] = t
+  movdqu xmm12, [rsp + 192]         // t = stack[192..]
+  movdqu xmm11, [rbp + 128]         // t = in[128..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 128], xmm12         // out[128..] = t
+  movdqu xmm12, [rsp + 208]         // t = stack[208..]
+  movdqu xmm11, [rbp + 144]         // t = in[144..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 144], xmm12         // out[144..] = t
+  movdqu xmm12, [rsp + 224]         // t = stack[224..]
+  movdqu xmm11, [rbp + 160]         // t = in[160..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 160], xmm12         // out[160..] = t
+  movdqu xmm12, [rsp + 240]         // t = stack[240..]
+  movdqu xmm11, [rbp + 176]         // t = in[176..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 176], xmm12         // out[176..] = t
+  movdqu xmm12, [rsp + 256]         // t = stack[256..]
+  movdqu xmm11, [rbp + 192]         // t = in[192..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 192], xmm12         // out[192..] = t
+  movdqu xmm12, [rsp + 272]         // t = stack[272..]
+  movdqu xmm11, [rbp + 208]         // t = in[208..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 208], xmm12         // out[208..] = t
+  movdqu xmm12, [rsp + 288]         // t = stack[288..]
+  movdqu xmm11, [rbp + 224]         // t = in[224..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 224], xmm12         // out[224..] = t
+  movdqu xmm12, [rsp + 304]         // t = stack[304..]
+  movdqu xmm11, [rbp + 240]         // t = in[240..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 240], xmm12         // out[240..] = t
+  movdqu xmm12, [rsp + 320]         // t = stack[320..]
+  movdqu xmm11, [rbp + 256]         // t = in[256..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 256], xmm12         // out[256..] = t
+  movdqu xmm12, [rsp + 336]         // t = stack[336..]
+  movdqu xmm11, [rbp + 272]         // t = in[272..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 272], xmm12         // out[272..] = t
+  movdqu xmm12, [rsp + 352]         // t = stack[352..]
+  movdqu xmm11, [rbp + 288]         // t = in[288..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 288], xmm12         // out[288..] = t
+  movdqu xmm12, [rsp + 368]         // t = stack[368..]
+  movdqu xmm11, [rbp + 304]         // t = in[304..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 304], xmm12         // out[304..] = t
+  movdqu xmm12, [rsp + 384]         // t = stack[384..]
+  movdqu xmm11, [rbp + 320]         // t = in[320..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 320], xmm12         // out[320..] = t
+  movdqu xmm12, [rsp + 400]         // t = stack[400..]
+  movdqu xmm11, [rbp + 336]         // t = in[336..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 336], xmm12         // out[336..] = t
+  movdqu xmm12, [rsp + 416]         // t = stack[416..]
+  movdqu xmm11, [rbp + 352]         // t = in[352..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 352], xmm12         // out[352..] = t
+  movdqu xmm12, [rsp + 432]         // t = stack[432..]
+  movdqu xmm11, [rbp + 368]         // t = in[368..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 368], xmm12         // out[368..] = t
+  movdqu xmm12, [rsp + 448]         // t = stack[448..]
+  movdqu xmm11, [rbp + 384]         // t = in[384..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 384], xmm12         // out[384..] = t
+  movdqu xmm12, [rsp + 464]         // t = stack[464..]
+  movdqu xmm11, [rbp + 400]         // t = in[400..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 400], xmm12         // out[400..] = t
+  movdqu xmm12, [rsp + 480]         // t = stack[480..]
+  movdqu xmm11, [rbp + 416]         // t = in[416..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 416], xmm12         // out[416..] = t
+  movdqu xmm12, [rsp + 496]         // t = stack[496..]
+  movdqu xmm11, [rbp + 432]         // t = in[432..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 432], xmm12         // out[432..] = t
+  movdqu xmm12, [rsp + 512]         // t = stack[512..]
+  movdqu xmm11, [rbp + 448]         // t = in[448..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 448], xmm12         // out[448..] = t
+  movdqu xmm12, [rsp + 528]         // t = stack[528..]
+  movdqu xmm11, [rbp + 464]         // t = in[464..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 464], xmm12         // out[464..] = t
+  movdqu xmm12, [rsp + 544]         // t = stack[544..]
+  movdqu xmm11, [rbp + 480]         // t = in[480..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 480], xmm12         // out[480..] = t
+  movdqu xmm12, [rsp + 560]         // t = stack[560..]
+  movdqu xmm11, [rbp + 496]         // t = in[496..]
+  pxor xmm12, xmm11                 // t ^= t
+  movdqu [r12 + 496], xmm12         // out[496..] = t
+  add r12, 512                      // out += 512
+  add rbp, 512                      // in += 512
+  mov r13, rbx                      // copy
+  sub r13, 512                      // len -= 512
+  mov r14, r13                      // move
+  mov r13, r12                      // move
+  mov r12, rbp                      // move
+  mov rbp, r14                      // move
   jmp LOCAL(c4_c4_begin_joined)
 LOCAL(c4_c4_begin_open):
-  mov rbp, rbx                                              // move
-  mov r12, qword ptr [rsp + 712]                            // reload in
-  mov r13, qword ptr [rsp + 704]                            // reload out
+  mov rbp, rbx                      // move
+  mov r12, [rsp + 712]              // reload in
+  mov r13, [rsp + 704]              // reload out
 LOCAL(c4_c4_begin_joined):
-  mov qword ptr [rsp + 1808], r12                           // spill m
-  mov qword ptr [rsp + 1816], r13                           // spill c
-  movdqa xmmword ptr [rsp + 1040], xmm2                     // spill sd
-  mov r12, rax                                              // move
-  mov r8, r11                                               // move
-  mov r11, rdx                                              // move
-  movdqa xmm11, xmm4                                        // move
-  movdqa xmm12, xmm1                                        // move
-  movdqa xmm5, xmm3                                         // move
-  movdqa xmm1, xmm8                                         // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm9, xmm0                                         // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm13, xmmword ptr [rsp + 992]                     // reload s11
+  mov [rsp + 1808], r12             // spill m
+  mov [rsp + 1816], r13             // spill c
+  movdqa [rsp + 1040], xmm2         // spill sd
+  mov r12, rax                      // move
+  mov r8, r11                       // move
+  mov r11, rdx                      // move
+  movdqa xmm11, xmm4                // move
+  movdqa xmm12, xmm1                // move
+  movdqa xmm5, xmm3                 // move
+  movdqa xmm1, xmm8                 // move
+  movdqa xmm8, xmm9                 // move
+  movdqa xmm9, xmm0                 // move
+  movdqa xmm0, xmm15                // move
+  movdqa xmm13, [rsp + 992]         // reload s11
 LOCAL(c4_c4_batch):
   test r9, r9
   jne LOCAL(rest_open)
-  mov rax, rbp                                              // move
+  mov rax, rbp                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r13, rbp                                              // copy
-  sub r13, 512                                              // len -= 512
-  mov rax, r13                                              // move
+  mov r13, rbp                      // copy
+  sub r13, 512                      // len -= 512
+  mov rax, r13                      // move
 LOCAL(rest_joined):
   cmp rax, 128
   ja LOCAL(r1_r1_rest_over)
 
 LOCAL(r1_r1_rest):  // rows 1 + rows 1
-  movdqa xmm7, xmmword ptr [rsp + 1040]                     // reload sd
-  paddq xmm7, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm8, xmm7                                         // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm1, xmmword ptr [rsp + 656]                      // reload sb
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm3, xmmword ptr [rsp + 656]                      // reload sb
-  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload sd
-  movdqa xmm5, xmmword ptr [rsp + 640]                      // reload sc
-  movdqa xmm6, xmmword ptr [rsp + 640]                      // reload sc
+  movdqa xmm7, [rsp + 1040]         // reload sd
+  paddq xmm7, [rip + LOCAL(add1)]   // sd += add1
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm8, xmm7                 // move
+  movdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm1, [rsp + 656]          // reload sb
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm3, [rsp + 656]          // reload sb
+  movdqa xmm4, [rsp + 1040]         // reload sd
+  movdqa xmm5, [rsp + 640]          // reload sc
+  movdqa xmm6, [rsp + 640]          // reload sc
 
 LOCAL(r1_r1_rest_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm1                                          // a += b
-  paddd xmm2, xmm3                                          // a' += b'
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  pxor xmm4, xmm0                                           // d ^= a
-  pxor xmm7, xmm2                                           // d' ^= a'
-  mov r14, r12                                              // copy
+  paddd xmm0, xmm1                  // a += b
+  paddd xmm2, xmm3                  // a' += b'
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  pxor xmm4, xmm0                   // d ^= a
+  pxor xmm7, xmm2                   // d' ^= a'
+  mov r14, r12                      // copy
   shr r14, 2
   add r13, r14
-  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
-  pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
+  pshuflw xmm4, xmm4, 0xb1          // d <<<= 16, low half
+  pshuflw xmm7, xmm7, 0xb1          // d' <<<= 16, low half
   and r12, 0x3
-  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
-  pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
-  paddd xmm5, xmm4                                          // c += d
-  paddd xmm6, xmm7                                          // c' += d'
+  pshufhw xmm4, xmm4, 0xb1          // d <<<= 16, high half
+  pshufhw xmm7, xmm7, 0xb1          // d' <<<= 16, high half
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
+  paddd xmm5, xmm4                  // c += d
+  paddd xmm6, xmm7                  // c' += d'
   adc r12, 1
-  add rbx, r13                                              // h += c
-  pxor xmm1, xmm5                                           // b ^= c
-  pxor xmm3, xmm6                                           // b' ^= c'
+  add rbx, r13                      // h += c
+  pxor xmm1, xmm5                   // b ^= c
+  pxor xmm3, xmm6                   // b' ^= c'
   adc r8, 0
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 12                                            // t = b << 12
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b' << 12
+  movdqa xmm9, xmm1                 // copy
+  pslld xmm9, 12                    // t = b << 12
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = b' << 12
   adc r12, 0
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  psrld xmm1, 20                                            // b >>= 20
-  psrld xmm3, 20                                            // b' >>= 20
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  por xmm1, xmm9                                            // b |= t: b <<<= 12
-  por xmm3, xmm10                                           // b' |= t: b' <<<= 12
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  psrld xmm1, 20                    // b >>= 20
+  psrld xmm3, 20                    // b' >>= 20
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  por xmm1, xmm9                    // b |= t: b <<<= 12
+  por xmm3, xmm10                   // b' |= t: b' <<<= 12
   add r13, rax
-  paddd xmm0, xmm1                                          // a += b
-  paddd xmm2, xmm3                                          // a' += b'
+  paddd xmm0, xmm1                  // a += b
+  paddd xmm2, xmm3                  // a' += b'
   adc r14, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
-  pxor xmm4, xmm0                                           // d ^= a
-  pxor xmm7, xmm2                                           // d' ^= a'
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
+  pxor xmm4, xmm0                   // d ^= a
+  pxor xmm7, xmm2                   // d' ^= a'
   add rbx, rax
   adc r15, rdx
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 8                                            // t = d << 8
-  movdqa xmm9, xmm7                                         // copy
-  pslld xmm9, 8                                             // t = d' << 8
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  psrld xmm4, 24                                            // d >>= 24
-  psrld xmm7, 24                                            // d' >>= 24
+  movdqa xmm10, xmm4                // copy
+  pslld xmm10, 8                    // t = d << 8
+  movdqa xmm9, xmm7                 // copy
+  pslld xmm9, 8                     // t = d' << 8
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  psrld xmm4, 24                    // d >>= 24
+  psrld xmm7, 24                    // d' >>= 24
   add rbx, r8
   adc r15, 0
-  por xmm4, xmm10                                           // d |= t: d <<<= 8
-  por xmm7, xmm9                                            // d' |= t: d' <<<= 8
-  imul r12, rcx                                             // h2 r0
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  paddd xmm5, xmm4                                          // c += d
-  paddd xmm6, xmm7                                          // c' += d'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  pxor xmm1, xmm5                                           // b ^= c
-  pxor xmm3, xmm6                                           // b' ^= c'
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  por xmm4, xmm10                   // d |= t: d <<<= 8
+  por xmm7, xmm9                    // d' |= t: d' <<<= 8
+  imul r12, rcx                     // h2 r0
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  paddd xmm5, xmm4                  // c += d
+  paddd xmm6, xmm7                  // c' += d'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  pxor xmm1, xmm5                   // b ^= c
+  pxor xmm3, xmm6                   // b' ^= c'
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
-  movdqa xmm9, xmm1                                         // copy
-  pslld xmm9, 7                                             // t = b << 7
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b' << 7
+  movdqa xmm9, xmm1                 // copy
+  pslld xmm9, 7                     // t = b << 7
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = b' << 7
   add r8, r14
   and r12, 0x3
-  psrld xmm1, 25                                            // b >>= 25
-  psrld xmm3, 25                                            // b' >>= 25
-  add r13, qword ptr [r10 + 16]                             // h += block
-  por xmm1, xmm9                                            // b |= t: b <<<= 7
-  por xmm3, xmm10                                           // b' |= t: b' <<<= 7
-  adc rbx, qword ptr [r10 + 24]
+  psrld xmm1, 25                    // b >>= 25
+  psrld xmm3, 25                    // b' >>= 25
+  add r13, [r10 + 16]               // h += block
+  por xmm1, xmm9                    // b |= t: b <<<= 7
+  por xmm3, xmm10                   // b' |= t: b' <<<= 7
+  adc rbx, [r10 + 24]
   adc r12, 1
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x93                                   // a': words 3 0 1 2
-  add r13, r8                                               // h += c
+  pshufd xmm0, xmm0, 0x93           // a: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x93           // a': words 3 0 1 2
+  add r13, r8                       // h += c
   adc rbx, 0
-  pshufd xmm5, xmm5, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm6, xmm6, 0x39                                   // c': words 1 2 3 0
+  pshufd xmm5, xmm5, 0x39           // c: words 1 2 3 0
+  pshufd xmm6, xmm6, 0x39           // c': words 1 2 3 0
   adc r12, 0
-  pshufd xmm4, xmm4, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm7, xmm7, 0x4e                                   // d': words 2 3 0 1
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  paddd xmm0, xmm1                                          // a += b
-  paddd xmm2, xmm3                                          // a' += b'
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  pshufd xmm4, xmm4, 0x4e           // d: words 2 3 0 1
+  pshufd xmm7, xmm7, 0x4e           // d': words 2 3 0 1
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  paddd xmm0, xmm1                  // a += b
+  paddd xmm2, xmm3                  // a' += b'
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
-  pxor xmm4, xmm0                                           // d ^= a
-  pxor xmm7, xmm2                                           // d' ^= a'
+  pxor xmm4, xmm0                   // d ^= a
+  pxor xmm7, xmm2                   // d' ^= a'
   adc r14, rdx
-  pshuflw xmm4, xmm4, 0xb1                                  // d <<<= 16, low half
-  pshuflw xmm7, xmm7, 0xb1                                  // d' <<<= 16, low half
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  pshuflw xmm4, xmm4, 0xb1          // d <<<= 16, low half
+  pshuflw xmm7, xmm7, 0xb1          // d' <<<= 16, low half
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r13, rax
-  pshufhw xmm4, xmm4, 0xb1                                  // d <<<= 16, high half
-  pshufhw xmm7, xmm7, 0xb1                                  // d' <<<= 16, high half
+  pshufhw xmm4, xmm4, 0xb1          // d <<<= 16, high half
+  pshufhw xmm7, xmm7, 0xb1          // d' <<<= 16, high half
   adc r15, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
-  paddd xmm5, xmm4                                          // c += d
-  paddd xmm6, xmm7                                          // c' += d'
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
+  paddd xmm5, xmm4                  // c += d
+  paddd xmm6, xmm7                  // c' += d'
   add r13, rbx
-  pxor xmm1, xmm5                                           // b ^= c
-  pxor xmm3, xmm6                                           // b' ^= c'
+  pxor xmm1, xmm5                   // b ^= c
+  pxor xmm3, xmm6                   // b' ^= c'
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 12                                            // t = b' << 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  psrld xmm1, 20                                            // b >>= 20
-  psrld xmm3, 20                                            // b' >>= 20
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  por xmm1, xmm10                                           // b |= t: b <<<= 12
-  por xmm3, xmm9                                            // b' |= t: b' <<<= 12
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 12                   // t = b << 12
+  movdqa xmm9, xmm3                 // copy
+  pslld xmm9, 12                    // t = b' << 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  psrld xmm1, 20                    // b >>= 20
+  psrld xmm3, 20                    // b' >>= 20
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  por xmm1, xmm10                   // b |= t: b <<<= 12
+  por xmm3, xmm9                    // b' |= t: b' <<<= 12
+  mov r14, r12                      // copy
   shr r14, 2
   add rbx, r14
-  paddd xmm0, xmm1                                          // a += b
-  paddd xmm2, xmm3                                          // a' += b'
+  paddd xmm0, xmm1                  // a += b
+  paddd xmm2, xmm3                  // a' += b'
   and r12, 0x3
-  add r8, qword ptr [r10 + 32]                              // h += block
-  pxor xmm4, xmm0                                           // d ^= a
-  pxor xmm7, xmm2                                           // d' ^= a'
-  adc r13, qword ptr [r10 + 40]
-  movdqa xmm9, xmm4                                         // copy
-  pslld xmm9, 8                                             // t = d << 8
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 8                                            // t = d' << 8
+  add r8, [r10 + 32]                // h += block
+  pxor xmm4, xmm0                   // d ^= a
+  pxor xmm7, xmm2                   // d' ^= a'
+  adc r13, [r10 + 40]
+  movdqa xmm9, xmm4                 // copy
+  pslld xmm9, 8                     // t = d << 8
+  movdqa xmm10, xmm7                // copy
+  pslld xmm10, 8                    // t = d' << 8
   adc r12, 1
-  add r8, rbx                                               // h += c
-  psrld xmm4, 24                                            // d >>= 24
-  psrld xmm7, 24                                            // d' >>= 24
+  add r8, rbx                       // h += c
+  psrld xmm4, 24                    // d >>= 24
+  psrld xmm7, 24                    // d' >>= 24
   adc r13, 0
   adc r12, 0
-  por xmm4, xmm9                                            // d |= t: d <<<= 8
-  por xmm7, xmm10                                           // d' |= t: d' <<<= 8
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  paddd xmm5, xmm4                                          // c += d
-  paddd xmm6, xmm7                                          // c' += d'
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  pxor xmm1, xmm5                                           // b ^= c
-  pxor xmm3, xmm6                                           // b' ^= c'
+  por xmm4, xmm9                    // d |= t: d <<<= 8
+  por xmm7, xmm10                   // d' |= t: d' <<<= 8
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  paddd xmm5, xmm4                  // c += d
+  paddd xmm6, xmm7                  // c' += d'
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  pxor xmm1, xmm5                   // b ^= c
+  pxor xmm3, xmm6                   // b' ^= c'
   add rbx, rax
   adc r14, rdx
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // t = b' << 7
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  psrld xmm1, 25                                            // b >>= 25
-  psrld xmm3, 25                                            // b' >>= 25
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // t = b << 7
+  movdqa xmm9, xmm3                 // copy
+  pslld xmm9, 7                     // t = b' << 7
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  psrld xmm1, 25                    // b >>= 25
+  psrld xmm3, 25                    // b' >>= 25
   add r8, rax
   adc r15, rdx
-  por xmm1, xmm10                                           // b |= t: b <<<= 7
-  por xmm3, xmm9                                            // b' |= t: b' <<<= 7
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
+  por xmm1, xmm10                   // b |= t: b <<<= 7
+  por xmm3, xmm9                    // b' |= t: b' <<<= 7
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
   add r8, r13
-  pshufd xmm0, xmm0, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x39                                   // a': words 1 2 3 0
+  pshufd xmm0, xmm0, 0x39           // a: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x39           // a': words 1 2 3 0
   adc r15, 0
-  pshufd xmm5, xmm5, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm6, xmm6, 0x93                                   // c': words 3 0 1 2
-  imul r12, rcx                                             // h2 r0
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  pshufd xmm4, xmm4, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm7, xmm7, 0x4e                                   // d': words 2 3 0 1
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  add r10, 48                                               // x += 48
-  sub r11d, 1                                               // rounds -= 1
+  pshufd xmm5, xmm5, 0x93           // c: words 3 0 1 2
+  pshufd xmm6, xmm6, 0x93           // c': words 3 0 1 2
+  imul r12, rcx                     // h2 r0
+  add r8, r14                       // h1 = d1 + what d0 carries
+  pshufd xmm4, xmm4, 0x4e           // d: words 2 3 0 1
+  pshufd xmm7, xmm7, 0x4e           // d': words 2 3 0 1
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  add r10, 48                       // x += 48
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(r1_r1_rest_mixed)
-  mov eax, r11d                                             // move
+  mov eax, r11d                     // move
   jmp LOCAL(r1_r1_rest_rounds)
 LOCAL(r1_r1_rest_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
   test r9, r9
   jne LOCAL(r1_r1_rest_open)
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm12                                         // a += sigma
-  movdqa xmm9, xmmword ptr [rsp + 656]                      // reload sb
-  paddd xmm1, xmm9                                          // b += sb
-  movdqa xmm10, xmmword ptr [rsp + 640]                     // reload sc
-  paddd xmm5, xmm10                                         // c += sc
-  paddd xmm4, xmmword ptr [rsp + 1040]                      // d += sd
-  movdqu xmmword ptr [rsp + 64], xmm0                       // stack[64..] = a
-  movdqu xmmword ptr [rsp + 80], xmm1                       // stack[80..] = b
-  movdqu xmmword ptr [rsp + 96], xmm5                       // stack[96..] = c
-  movdqu xmmword ptr [rsp + 112], xmm4                      // stack[112..] = d
-  paddd xmm2, xmm12                                         // a' += sigma
-  paddd xmm3, xmm9                                          // b' += sb
-  paddd xmm6, xmm10                                         // c' += sc
-  paddd xmm7, xmm8                                          // d' += sd
-  movdqu xmmword ptr [rsp + 128], xmm2                      // stack[128..] = a'
-  movdqu xmmword ptr [rsp + 144], xmm3                      // stack[144..] = b'
-  movdqu xmmword ptr [rsp + 160], xmm6                      // stack[160..] = c'
-  movdqu xmmword ptr [rsp + 176], xmm7                      // stack[176..] = d'
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1816]                           // reload c
-  mov rdx, qword ptr [rsp + 1808]                           // reload m
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  paddd xmm0, xmm12                 // a += sigma
+  movdqa xmm9, [rsp + 656]          // reload sb
+  paddd xmm1, xmm9                  // b += sb
+  movdqa xmm10, [rsp + 640]         // reload sc
+  paddd xmm5, xmm10                 // c += sc
+  paddd xmm4, [rsp + 1040]          // d += sd
+  movdqu [rsp + 64], xmm0           // stack[64..] = a
+  movdqu [rsp + 80], xmm1           // stack[80..] = b
+  movdqu [rsp + 96], xmm5           // stack[96..] = c
+  movdqu [rsp + 112], xmm4          // stack[112..] = d
+  paddd xmm2, xmm12                 // a' += sigma
+  paddd xmm3, xmm9                  // b' += sb
+  paddd xmm6, xmm10                 // c' += sc
+  paddd xmm7, xmm8                  // d' += sd
+  movdqu [rsp + 128], xmm2          // stack[128..] = a'
+  movdqu [rsp + 144], xmm3          // stack[144..] = b'
+  movdqu [rsp + 160], xmm6          // stack[160..] = c'
+  movdqu [rsp + 176], xmm7          // stack[176..] = d'
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1816]             // reload c
+  mov rdx, [rsp + 1808]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_open):
-  movdqu xmm9, xmmword ptr [rsp + 64]                       // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1808]                           // reload m
-  movdqu xmm10, xmmword ptr [rbx]                           // t = in[0..]
-  pxor xmm9, xmm10                                          // t ^= t
-  mov r13, qword ptr [rsp + 1816]                           // reload c
-  movdqu xmmword ptr [r13], xmm9                            // out[0..] = t
-  movdqu xmm9, xmmword ptr [rsp + 80]                       // t = stack[80..]
-  movdqu xmm10, xmmword ptr [rbx + 16]                      // t = in[16..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm9                       // out[16..] = t
-  movdqu xmm9, xmmword ptr [rsp + 96]                       // t = stack[96..]
-  movdqu xmm10, xmmword ptr [rbx + 32]                      // t = in[32..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm9                       // out[32..] = t
-  movdqu xmm9, xmmword ptr [rsp + 112]                      // t = stack[112..]
-  movdqu xmm10, xmmword ptr [rbx + 48]                      // t = in[48..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm9                       // out[48..] = t
-  movdqu xmm9, xmmword ptr [rsp + 128]                      // t = stack[128..]
-  movdqu xmm10, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm9                       // out[64..] = t
-  movdqu xmm9, xmmword ptr [rsp + 144]                      // t = stack[144..]
-  movdqu xmm10, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm9                       // out[80..] = t
-  movdqu xmm9, xmmword ptr [rsp + 160]                      // t = stack[160..]
-  movdqu xmm10, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm9                       // out[96..] = t
-  movdqu xmm9, xmmword ptr [rsp + 176]                      // t = stack[176..]
-  movdqu xmm10, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm9                      // out[112..] = t
-  movdqu xmm9, xmmword ptr [rsp + 192]                      // t = stack[192..]
-  movdqu xmm10, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm9                      // out[128..] = t
-  movdqu xmm9, xmmword ptr [rsp + 208]                      // t = stack[208..]
-  movdqu xmm10, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm9                      // out[144..] = t
-  movdqu xmm9, xmmword ptr [rsp + 224]                      // t = stack[224..]
-  movdqu xmm10, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm9                      // out[160..] = t
-  movdqu xmm9, xmmword ptr [rsp + 240]                      // t = stack[240..]
-  movdqu xmm10, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm9                      // out[176..] = t
-  movdqu xmm9, xmmword ptr [rsp + 256]                      // t = stack[256..]
-  movdqu xmm10, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm9                      // out[192..] = t
-  movdqu xmm9, xmmword ptr [rsp + 272]                      // t = stack[272..]
-  movdqu xmm10, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm9                      // out[208..] = t
-  movdqu xmm9, xmmword ptr [rsp + 288]                      // t = stack[288..]
-  movdqu xmm10, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm9                      // out[224..] = t
-  movdqu xmm9, xmmword ptr [rsp + 304]                      // t = stack[304..]
-  movdqu xmm10, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm9                      // out[240..] = t
-  movdqu xmm9, xmmword ptr [rsp + 320]                      // t = stack[320..]
-  movdqu xmm10, xmmword ptr [rbx + 256]                     // t = in[256..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm9                      // out[256..] = t
-  movdqu xmm9, xmmword ptr [rsp + 336]                      // t = stack[336..]
-  movdqu xmm10, xmmword ptr [rbx + 272]                     // t = in[272..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm9                      // out[272..] = t
-  movdqu xmm9, xmmword ptr [rsp + 352]                      // t = stack[352..]
-  movdqu xmm10, xmmword ptr [rbx + 288]                     // t = in[288..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm9                      // out[288..] = t
-  movdqu xmm9, xmmword ptr [rsp + 368]                      // t = stack[368..]
-  movdqu xmm10, xmmword ptr [rbx + 304]                     // t = in[304..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm9                      // out[304..] = t
-  movdqu xmm9, xmmword ptr [rsp + 384]                      // t = stack[384..]
-  movdqu xmm10, xmmword ptr [rbx + 320]                     // t = in[320..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm9                      // out[320..] = t
-  movdqu xmm9, xmmword ptr [rsp + 400]                      // t = stack[400..]
-  movdqu xmm10, xmmword ptr [rbx + 336]                     // t = in[336..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm9                      // out[336..] = t
-  movdqu xmm9, xmmword ptr [rsp + 416]                      // t = stack[416..]
-  movdqu xmm10, xmmword ptr [rbx + 352]                     // t = in[352..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm9                      // out[352..] = t
-  movdqu xmm9, xmmword ptr [rsp + 432]                      // t = stack[432..]
-  movdqu xmm10, xmmword ptr [rbx + 368]                     // t = in[368..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm9                      // out[368..] = t
-  movdqu xmm9, xmmword ptr [rsp + 448]                      // t = stack[448..]
-  movdqu xmm10, xmmword ptr [rbx + 384]                     // t = in[384..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm9                      // out[384..] = t
-  movdqu xmm9, xmmword ptr [rsp + 464]                      // t = stack[464..]
-  movdqu xmm10, xmmword ptr [rbx + 400]                     // t = in[400..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm9                      // out[400..] = t
-  movdqu xmm9, xmmword ptr [rsp + 480]                      // t = stack[480..]
-  movdqu xmm10, xmmword ptr [rbx + 416]                     // t = in[416..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm9                      // out[416..] = t
-  movdqu xmm9, xmmword ptr [rsp + 496]                      // t = stack[496..]
-  movdqu xmm10, xmmword ptr [rbx + 432]                     // t = in[432..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm9                      // out[432..] = t
-  movdqu xmm9, xmmword ptr [rsp + 512]                      // t = stack[512..]
-  movdqu xmm10, xmmword ptr [rbx + 448]                     // t = in[448..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm9                      // out[448..] = t
-  movdqu xmm9, xmmword ptr [rsp + 528]                      // t = stack[528..]
-  movdqu xmm10, xmmword ptr [rbx + 464]                     // t = in[464..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm9                      // out[464..] = t
-  movdqu xmm9, xmmword ptr [rsp + 544]                      // t = stack[544..]
-  movdqu xmm10, xmmword ptr [rbx + 480]                     // t = in[480..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm9                      // out[480..] = t
-  movdqu xmm9, xmmword ptr [rsp + 560]                      // t = stack[560..]
-  movdqu xmm10, xmmword ptr [rbx + 496]                     // t = in[496..]
-  pxor xmm9, xmm10                                          // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm9                      // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm12                                         // a += sigma
-  movdqa xmm9, xmmword ptr [rsp + 656]                      // reload sb
-  paddd xmm1, xmm9                                          // b += sb
-  movdqa xmm10, xmmword ptr [rsp + 640]                     // reload sc
-  paddd xmm5, xmm10                                         // c += sc
-  paddd xmm4, xmmword ptr [rsp + 1040]                      // d += sd
-  movdqu xmmword ptr [rsp + 64], xmm0                       // stack[64..] = a
-  movdqu xmmword ptr [rsp + 80], xmm1                       // stack[80..] = b
-  movdqu xmmword ptr [rsp + 96], xmm5                       // stack[96..] = c
-  movdqu xmmword ptr [rsp + 112], xmm4                      // stack[112..] = d
-  paddd xmm2, xmm12                                         // a' += sigma
-  paddd xmm3, xmm9                                          // b' += sb
-  paddd xmm6, xmm10                                         // c' += sc
-  paddd xmm7, xmm8                                          // d' += sd
-  movdqu xmmword ptr [rsp + 128], xmm2                      // stack[128..] = a'
-  movdqu xmmword ptr [rsp + 144], xmm3                      // stack[144..] = b'
-  movdqu xmmword ptr [rsp + 160], xmm6                      // stack[160..] = c'
-  movdqu xmmword ptr [rsp + 176], xmm7                      // stack[176..] = d'
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  movdqu xmm9, [rsp + 64]           // t = stack[64..]
+  mov rbx, [rsp + 1808]             // reload m
+  movdqu xmm10, [rbx]               // t = in[0..]
+  pxor xmm9, xmm10                  // t ^= t
+  mov r13, [rsp + 1816]             // reload c
+  movdqu [r13], xmm9                // out[0..] = t
+  movdqu xmm9, [rsp + 80]           // t = stack[80..]
+  movdqu xmm10, [rbx + 16]          // t = in[16..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 16], xmm9           // out[16..] = t
+  movdqu xmm9, [rsp + 96]           // t = stack[96..]
+  movdqu xmm10, [rbx + 32]          // t = in[32..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 32], xmm9           // out[32..] = t
+  movdqu xmm9, [rsp + 112]          // t = stack[112..]
+  movdqu xmm10, [rbx + 48]          // t = in[48..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 48], xmm9           // out[48..] = t
+  movdqu xmm9, [rsp + 128]          // t = stack[128..]
+  movdqu xmm10, [rbx + 64]          // t = in[64..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 64], xmm9           // out[64..] = t
+  movdqu xmm9, [rsp + 144]          // t = stack[144..]
+  movdqu xmm10, [rbx + 80]          // t = in[80..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 80], xmm9           // out[80..] = t
+  movdqu xmm9, [rsp + 160]          // t = stack[160..]
+  movdqu xmm10, [rbx + 96]          // t = in[96..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 96], xmm9           // out[96..] = t
+  movdqu xmm9, [rsp + 176]          // t = stack[176..]
+  movdqu xmm10, [rbx + 112]         // t = in[112..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 112], xmm9          // out[112..] = t
+  movdqu xmm9, [rsp + 192]          // t = stack[192..]
+  movdqu xmm10, [rbx + 128]         // t = in[128..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 128], xmm9          // out[128..] = t
+  movdqu xmm9, [rsp + 208]          // t = stack[208..]
+  movdqu xmm10, [rbx + 144]         // t = in[144..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 144], xmm9          // out[144..] = t
+  movdqu xmm9, [rsp + 224]          // t = stack[224..]
+  movdqu xmm10, [rbx + 160]         // t = in[160..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 160], xmm9          // out[160..] = t
+  movdqu xmm9, [rsp + 240]          // t = stack[240..]
+  movdqu xmm10, [rbx + 176]         // t = in[176..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 176], xmm9          // out[176..] = t
+  movdqu xmm9, [rsp + 256]          // t = stack[256..]
+  movdqu xmm10, [rbx + 192]         // t = in[192..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 192], xmm9          // out[192..] = t
+  movdqu xmm9, [rsp + 272]          // t = stack[272..]
+  movdqu xmm10, [rbx + 208]         // t = in[208..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 208], xmm9          // out[208..] = t
+  movdqu xmm9, [rsp + 288]          // t = stack[288..]
+  movdqu xmm10, [rbx + 224]         // t = in[224..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 224], xmm9          // out[224..] = t
+  movdqu xmm9, [rsp + 304]          // t = stack[304..]
+  movdqu xmm10, [rbx + 240]         // t = in[240..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 240], xmm9          // out[240..] = t
+  movdqu xmm9, [rsp + 320]          // t = stack[320..]
+  movdqu xmm10, [rbx + 256]         // t = in[256..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 256], xmm9          // out[256..] = t
+  movdqu xmm9, [rsp + 336]          // t = stack[336..]
+  movdqu xmm10, [rbx + 272]         // t = in[272..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 272], xmm9          // out[272..] = t
+  movdqu xmm9, [rsp + 352]          // t = stack[352..]
+  movdqu xmm10, [rbx + 288]         // t = in[288..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 288], xmm9          // out[288..] = t
+  movdqu xmm9, [rsp + 368]          // t = stack[368..]
+  movdqu xmm10, [rbx + 304]         // t = in[304..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 304], xmm9          // out[304..] = t
+  movdqu xmm9, [rsp + 384]          // t = stack[384..]
+  movdqu xmm10, [rbx + 320]         // t = in[320..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 320], xmm9          // out[320..] = t
+  movdqu xmm9, [rsp + 400]          // t = stack[400..]
+  movdqu xmm10, [rbx + 336]         // t = in[336..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 336], xmm9          // out[336..] = t
+  movdqu xmm9, [rsp + 416]          // t = stack[416..]
+  movdqu xmm10, [rbx + 352]         // t = in[352..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 352], xmm9          // out[352..] = t
+  movdqu xmm9, [rsp + 432]          // t = stack[432..]
+  movdqu xmm10, [rbx + 368]         // t = in[368..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 368], xmm9          // out[368..] = t
+  movdqu xmm9, [rsp + 448]          // t = stack[448..]
+  movdqu xmm10, [rbx + 384]         // t = in[384..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 384], xmm9          // out[384..] = t
+  movdqu xmm9, [rsp + 464]          // t = stack[464..]
+  movdqu xmm10, [rbx + 400]         // t = in[400..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 400], xmm9          // out[400..] = t
+  movdqu xmm9, [rsp + 480]          // t = stack[480..]
+  movdqu xmm10, [rbx + 416]         // t = in[416..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 416], xmm9          // out[416..] = t
+  movdqu xmm9, [rsp + 496]          // t = stack[496..]
+  movdqu xmm10, [rbx + 432]         // t = in[432..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 432], xmm9          // out[432..] = t
+  movdqu xmm9, [rsp + 512]          // t = stack[512..]
+  movdqu xmm10, [rbx + 448]         // t = in[448..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 448], xmm9          // out[448..] = t
+  movdqu xmm9, [rsp + 528]          // t = stack[528..]
+  movdqu xmm10, [rbx + 464]         // t = in[464..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 464], xmm9          // out[464..] = t
+  movdqu xmm9, [rsp + 544]          // t = stack[544..]
+  movdqu xmm10, [rbx + 480]         // t = in[480..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 480], xmm9          // out[480..] = t
+  movdqu xmm9, [rsp + 560]          // t = stack[560..]
+  movdqu xmm10, [rbx + 496]         // t = in[496..]
+  pxor xmm9, xmm10                  // t ^= t
+  movdqu [r13 + 496], xmm9          // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  paddd xmm0, xmm12                 // a += sigma
+  movdqa xmm9, [rsp + 656]          // reload sb
+  paddd xmm1, xmm9                  // b += sb
+  movdqa xmm10, [rsp + 640]         // reload sc
+  paddd xmm5, xmm10                 // c += sc
+  paddd xmm4, [rsp + 1040]          // d += sd
+  movdqu [rsp + 64], xmm0           // stack[64..] = a
+  movdqu [rsp + 80], xmm1           // stack[80..] = b
+  movdqu [rsp + 96], xmm5           // stack[96..] = c
+  movdqu [rsp + 112], xmm4          // stack[112..] = d
+  paddd xmm2, xmm12                 // a' += sigma
+  paddd xmm3, xmm9                  // b' += sb
+  paddd xmm6, xmm10                 // c' += sc
+  paddd xmm7, xmm8                  // d' += sd
+  movdqu [rsp + 128], xmm2          // stack[128..] = a'
+  movdqu [rsp + 144], xmm3          // stack[144..] = b'
+  movdqu [rsp + 160], xmm6          // stack[160..] = c'
+  movdqu [rsp + 176], xmm7          // stack[176..] = d'
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_over):
   cmp rax, 256
   ja LOCAL(c4_rest_over)
 
 LOCAL(c4_rest):  // columns 4
-  movdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm2, xmm12, 0x0                                   // s0 = word 0 in every block
-  pshufd xmm10, xmm12, 0x55                                 // s1 = word 1 in every block
-  pshufd xmm6, xmm12, 0xaa                                  // s2 = word 2 in every block
-  pshufd xmm12, xmm12, 0xff                                 // s3 = word 3 in every block
-  movdqa xmm0, xmmword ptr [rsp + 656]                      // reload sb
-  pshufd xmm9, xmm0, 0x0                                    // s4 = word 4 in every block
-  pshufd xmm1, xmm0, 0x55                                   // s5 = word 5 in every block
-  pshufd xmm13, xmm0, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm0, xmm0, 0xff                                   // s7 = word 7 in every block
-  movdqa xmm3, xmmword ptr [rsp + 640]                      // reload sc
-  pshufd xmm4, xmm3, 0x0                                    // s8 = word 8 in every block
-  pshufd xmm5, xmm3, 0x55                                   // s9 = word 9 in every block
-  pshufd xmm14, xmm3, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm3, xmm3, 0xff                                   // s11 = word 11 in every block
-  movdqa xmm7, xmmword ptr [rsp + 1040]                     // reload sd
-  pshufd xmm8, xmm7, 0xaa                                   // s14 = word 14 in every block
-  pshufd xmm11, xmm7, 0xff                                  // s15 = word 15 in every block
-  pshufd xmm7, xmm7, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm15, xmm7                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm7, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 816], xmm3                      // spill s11
-  movdqa xmm3, xmm15                                        // copy
-  shufps xmm3, xmm7, 0x88                                   // s12 = even words
-  shufps xmm15, xmm7, 0xdd                                  // s13 = odd words
-  movdqa xmmword ptr [rsp + 832], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 848], xmm10                     // spill s1
-  movdqa xmmword ptr [rsp + 864], xmm6                      // spill s2
-  movdqa xmmword ptr [rsp + 880], xmm12                     // spill s3
-  movdqa xmmword ptr [rsp + 896], xmm9                      // spill s4
-  movdqa xmmword ptr [rsp + 912], xmm1                      // spill s5
-  movdqa xmmword ptr [rsp + 928], xmm13                     // spill s6
-  movdqa xmmword ptr [rsp + 944], xmm0                      // spill s7
-  movdqa xmmword ptr [rsp + 960], xmm4                      // spill s8
-  movdqa xmmword ptr [rsp + 976], xmm5                      // spill s9
-  movdqa xmmword ptr [rsp + 992], xmm14                     // spill s10
-  movdqa xmmword ptr [rsp + 1008], xmm3                     // spill s12
-  movdqa xmmword ptr [rsp + 1024], xmm15                    // spill s13
-  movdqa xmmword ptr [rsp + 1056], xmm8                     // spill s14
-  movdqa xmmword ptr [rsp + 1072], xmm11                    // spill s15
-  movdqa xmmword ptr [rsp + 1088], xmm14                    // spill x10
-  movdqa xmmword ptr [rsp + 1104], xmm11                    // spill x15
-  movdqa xmm7, xmmword ptr [rsp + 816]                      // reload s11
-  movdqa xmmword ptr [rsp + 1424], xmm7                     // spill x11
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm7, xmm5                                         // move
-  movdqa xmm5, xmm6                                         // move
-  movdqa xmm6, xmm7                                         // move
+  movdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm2, xmm12, 0x0           // s0 = word 0 in every block
+  pshufd xmm10, xmm12, 0x55         // s1 = word 1 in every block
+  pshufd xmm6, xmm12, 0xaa          // s2 = word 2 in every block
+  pshufd xmm12, xmm12, 0xff         // s3 = word 3 in every block
+  movdqa xmm0, [rsp + 656]          // reload sb
+  pshufd xmm9, xmm0, 0x0            // s4 = word 4 in every block
+  pshufd xmm1, xmm0, 0x55           // s5 = word 5 in every block
+  pshufd xmm13, xmm0, 0xaa          // s6 = word 6 in every block
+  pshufd xmm0, xmm0, 0xff           // s7 = word 7 in every block
+  movdqa xmm3, [rsp + 640]          // reload sc
+  pshufd xmm4, xmm3, 0x0            // s8 = word 8 in every block
+  pshufd xmm5, xmm3, 0x55           // s9 = word 9 in every block
+  pshufd xmm14, xmm3, 0xaa          // s10 = word 10 in every block
+  pshufd xmm3, xmm3, 0xff           // s11 = word 11 in every block
+  movdqa xmm7, [rsp + 1040]         // reload sd
+  pshufd xmm8, xmm7, 0xaa           // s14 = word 14 in every block
+  pshufd xmm11, xmm7, 0xff          // s15 = word 15 in every block
+  pshufd xmm7, xmm7, 0x44           // n = counter, twice in each lane
+  movdqa xmm15, xmm7                // copy
+  paddq xmm15, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm7, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 816], xmm3          // spill s11
+  movdqa xmm3, xmm15                // copy
+  shufps xmm3, xmm7, 0x88           // s12 = even words
+  shufps xmm15, xmm7, 0xdd          // s13 = odd words
+  movdqa [rsp + 832], xmm2          // spill s0
+  movdqa [rsp + 848], xmm10         // spill s1
+  movdqa [rsp + 864], xmm6          // spill s2
+  movdqa [rsp + 880], xmm12         // spill s3
+  movdqa [rsp + 896], xmm9          // spill s4
+  movdqa [rsp + 912], xmm1          // spill s5
+  movdqa [rsp + 928], xmm13         // spill s6
+  movdqa [rsp + 944], xmm0          // spill s7
+  movdqa [rsp + 960], xmm4          // spill s8
+  movdqa [rsp + 976], xmm5          // spill s9
+  movdqa [rsp + 992], xmm14         // spill s10
+  movdqa [rsp + 1008], xmm3         // spill s12
+  movdqa [rsp + 1024], xmm15        // spill s13
+  movdqa [rsp + 1056], xmm8         // spill s14
+  movdqa [rsp + 1072], xmm11        // spill s15
+  movdqa [rsp + 1088], xmm14        // spill x10
+  movdqa [rsp + 1104], xmm11        // spill x15
+  movdqa xmm7, [rsp + 816]          // reload s11
+  movdqa [rsp + 1424], xmm7         // spill x11
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm7, xmm5                 // move
+  movdqa xmm5, xmm6                 // move
+  movdqa xmm6, xmm7                 // move
 
 LOCAL(c4_rest_rounds):  // a column round and a diagonal round
-  paddd xmm2, xmm9                                          // x0 += x4
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  pxor xmm3, xmm2                                           // x12 ^= x0
-  pshuflw xmm3, xmm3, 0xb1                                  // x12 <<<= 16, low half
-  mov r14, r12                                              // copy
+  paddd xmm2, xmm9                  // x0 += x4
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  pxor xmm3, xmm2                   // x12 ^= x0
+  pshuflw xmm3, xmm3, 0xb1          // x12 <<<= 16, low half
+  mov r14, r12                      // copy
   shr r14, 2
-  pshufhw xmm3, xmm3, 0xb1                                  // x12 <<<= 16, high half
-  paddd xmm4, xmm3                                          // x8 += x12
+  pshufhw xmm3, xmm3, 0xb1          // x12 <<<= 16, high half
+  paddd xmm4, xmm3                  // x8 += x12
   add r13, r14
-  paddd xmm10, xmm1                                         // x1 += x5
-  pxor xmm9, xmm4                                           // x4 ^= x8
+  paddd xmm10, xmm1                 // x1 += x5
+  pxor xmm9, xmm4                   // x4 ^= x8
   and r12, 0x3
-  pxor xmm15, xmm10                                         // x13 ^= x1
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 12                                           // t = x4 << 12
-  add rbx, qword ptr [r10]                                  // h += block
-  pshuflw xmm15, xmm15, 0xb1                                // x13 <<<= 16, low half
-  psrld xmm9, 20                                            // x4 >>= 20
-  adc r8, qword ptr [r10 + 8]
-  pshufhw xmm15, xmm15, 0xb1                                // x13 <<<= 16, high half
-  por xmm9, xmm11                                           // x4 |= t: x4 <<<= 12
+  pxor xmm15, xmm10                 // x13 ^= x1
+  movdqa xmm11, xmm9                // copy
+  pslld xmm11, 12                   // t = x4 << 12
+  add rbx, [r10]                    // h += block
+  pshuflw xmm15, xmm15, 0xb1        // x13 <<<= 16, low half
+  psrld xmm9, 20                    // x4 >>= 20
+  adc r8, [r10 + 8]
+  pshufhw xmm15, xmm15, 0xb1        // x13 <<<= 16, high half
+  por xmm9, xmm11                   // x4 |= t: x4 <<<= 12
   adc r12, 1
-  paddd xmm6, xmm15                                         // x9 += x13
-  paddd xmm5, xmm13                                         // x2 += x6
-  add rbx, r13                                              // h += c
-  paddd xmm2, xmm9                                          // x0 += x4
-  pxor xmm1, xmm6                                           // x5 ^= x9
+  paddd xmm6, xmm15                 // x9 += x13
+  paddd xmm5, xmm13                 // x2 += x6
+  add rbx, r13                      // h += c
+  paddd xmm2, xmm9                  // x0 += x4
+  pxor xmm1, xmm6                   // x5 ^= x9
   adc r8, 0
-  pxor xmm8, xmm5                                           // x14 ^= x2
-  pxor xmm3, xmm2                                           // x12 ^= x0
+  pxor xmm8, xmm5                   // x14 ^= x2
+  pxor xmm3, xmm2                   // x12 ^= x0
   adc r12, 0
-  movdqa xmm11, xmm1                                        // copy
-  pslld xmm11, 12                                           // t = x5 << 12
-  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 8                                             // t = x12 << 8
-  psrld xmm1, 20                                            // x5 >>= 20
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
-  psrld xmm3, 24                                            // x12 >>= 24
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  por xmm1, xmm11                                           // x5 |= t: x5 <<<= 12
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x10
-  paddd xmm11, xmm8                                         // x10 += x14
-  paddd xmm12, xmm0                                         // x3 += x7
+  movdqa xmm11, xmm1                // copy
+  pslld xmm11, 12                   // t = x5 << 12
+  pshuflw xmm8, xmm8, 0xb1          // x14 <<<= 16, low half
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  movdqa xmm7, xmm3                 // copy
+  pslld xmm7, 8                     // t = x12 << 8
+  psrld xmm1, 20                    // x5 >>= 20
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  pshufhw xmm8, xmm8, 0xb1          // x14 <<<= 16, high half
+  psrld xmm3, 24                    // x12 >>= 24
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  por xmm1, xmm11                   // x5 |= t: x5 <<<= 12
+  movdqa xmm11, [rsp + 1088]        // reload x10
+  paddd xmm11, xmm8                 // x10 += x14
+  paddd xmm12, xmm0                 // x3 += x7
   add r13, rax
-  por xmm3, xmm7                                            // x12 |= t: x12 <<<= 8
-  paddd xmm10, xmm1                                         // x1 += x5
+  por xmm3, xmm7                    // x12 |= t: x12 <<<= 8
+  paddd xmm10, xmm1                 // x1 += x5
   adc r14, rdx
-  pxor xmm13, xmm11                                         // x6 ^= x10
-  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x15
-  pxor xmm7, xmm12                                          // x15 ^= x3
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
-  paddd xmm4, xmm3                                          // x8 += x12
-  pxor xmm15, xmm10                                         // x13 ^= x1
+  pxor xmm13, xmm11                 // x6 ^= x10
+  movdqa xmm7, [rsp + 1104]         // reload x15
+  pxor xmm7, xmm12                  // x15 ^= x3
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
+  paddd xmm4, xmm3                  // x8 += x12
+  pxor xmm15, xmm10                 // x13 ^= x1
   add rbx, rax
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 12                                           // t = x6 << 12
-  pshuflw xmm7, xmm7, 0xb1                                  // x15 <<<= 16, low half
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 12                   // t = x6 << 12
+  pshuflw xmm7, xmm7, 0xb1          // x15 <<<= 16, low half
   adc r15, rdx
-  pxor xmm9, xmm4                                           // x4 ^= x8
-  movdqa xmmword ptr [rsp + 1440], xmm4                     // spill x8
-  movdqa xmm4, xmm15                                        // copy
-  pslld xmm4, 8                                             // t = x13 << 8
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  psrld xmm13, 20                                           // x6 >>= 20
-  pshufhw xmm7, xmm7, 0xb1                                  // x15 <<<= 16, high half
+  pxor xmm9, xmm4                   // x4 ^= x8
+  movdqa [rsp + 1440], xmm4         // spill x8
+  movdqa xmm4, xmm15                // copy
+  pslld xmm4, 8                     // t = x13 << 8
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  psrld xmm13, 20                   // x6 >>= 20
+  pshufhw xmm7, xmm7, 0xb1          // x15 <<<= 16, high half
   add rbx, r8
-  movdqa xmmword ptr [rsp + 1456], xmm3                     // spill x12
-  movdqa xmm3, xmm9                                         // copy
-  pslld xmm3, 7                                             // t = x4 << 7
-  psrld xmm15, 24                                           // x13 >>= 24
+  movdqa [rsp + 1456], xmm3         // spill x12
+  movdqa xmm3, xmm9                 // copy
+  pslld xmm3, 7                     // t = x4 << 7
+  psrld xmm15, 24                   // x13 >>= 24
   adc r15, 0
-  por xmm13, xmm14                                          // x6 |= t: x6 <<<= 12
-  movdqa xmm14, xmmword ptr [rsp + 1424]                    // reload x11
-  paddd xmm14, xmm7                                         // x11 += x15
-  imul r12, rcx                                             // h2 r0
-  psrld xmm9, 25                                            // x4 >>= 25
-  por xmm15, xmm4                                           // x13 |= t: x13 <<<= 8
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  paddd xmm5, xmm13                                         // x2 += x6
-  pxor xmm0, xmm14                                          // x7 ^= x11
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  por xmm9, xmm3                                            // x4 |= t: x4 <<<= 7
-  paddd xmm6, xmm15                                         // x9 += x13
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  pxor xmm8, xmm5                                           // x14 ^= x2
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 12                                            // t = x7 << 12
-  pxor xmm1, xmm6                                           // x5 ^= x9
-  mov r14, r12                                              // copy
+  por xmm13, xmm14                  // x6 |= t: x6 <<<= 12
+  movdqa xmm14, [rsp + 1424]        // reload x11
+  paddd xmm14, xmm7                 // x11 += x15
+  imul r12, rcx                     // h2 r0
+  psrld xmm9, 25                    // x4 >>= 25
+  por xmm15, xmm4                   // x13 |= t: x13 <<<= 8
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  paddd xmm5, xmm13                 // x2 += x6
+  pxor xmm0, xmm14                  // x7 ^= x11
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  por xmm9, xmm3                    // x4 |= t: x4 <<<= 7
+  paddd xmm6, xmm15                 // x9 += x13
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  pxor xmm8, xmm5                   // x14 ^= x2
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 12                    // t = x7 << 12
+  pxor xmm1, xmm6                   // x5 ^= x9
+  mov r14, r12                      // copy
   shr r14, 2
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 8                                             // t = x14 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
+  movdqa xmm4, xmm8                 // copy
+  pslld xmm4, 8                     // t = x14 << 8
+  psrld xmm0, 20                    // x7 >>= 20
   add r8, r14
-  movdqa xmmword ptr [rsp + 1472], xmm6                     // spill x9
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 7                                             // t = x5 << 7
-  psrld xmm8, 24                                            // x14 >>= 24
+  movdqa [rsp + 1472], xmm6         // spill x9
+  movdqa xmm6, xmm1                 // copy
+  pslld xmm6, 7                     // t = x5 << 7
+  psrld xmm8, 24                    // x14 >>= 24
   and r12, 0x3
-  por xmm0, xmm3                                            // x7 |= t: x7 <<<= 12
-  psrld xmm1, 25                                            // x5 >>= 25
-  add r13, qword ptr [r10 + 16]                             // h += block
-  por xmm8, xmm4                                            // x14 |= t: x14 <<<= 8
-  paddd xmm12, xmm0                                         // x3 += x7
-  adc rbx, qword ptr [r10 + 24]
-  por xmm1, xmm6                                            // x5 |= t: x5 <<<= 7
-  paddd xmm11, xmm8                                         // x10 += x14
+  por xmm0, xmm3                    // x7 |= t: x7 <<<= 12
+  psrld xmm1, 25                    // x5 >>= 25
+  add r13, [r10 + 16]               // h += block
+  por xmm8, xmm4                    // x14 |= t: x14 <<<= 8
+  paddd xmm12, xmm0                 // x3 += x7
+  adc rbx, [r10 + 24]
+  por xmm1, xmm6                    // x5 |= t: x5 <<<= 7
+  paddd xmm11, xmm8                 // x10 += x14
   adc r12, 1
-  pxor xmm7, xmm12                                          // x15 ^= x3
-  pxor xmm13, xmm11                                         // x6 ^= x10
-  add r13, r8                                               // h += c
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 8                                             // t = x15 << 8
-  movdqa xmm3, xmm13                                        // copy
-  pslld xmm3, 7                                             // t = x6 << 7
+  pxor xmm7, xmm12                  // x15 ^= x3
+  pxor xmm13, xmm11                 // x6 ^= x10
+  add r13, r8                       // h += c
+  movdqa xmm6, xmm7                 // copy
+  pslld xmm6, 8                     // t = x15 << 8
+  movdqa xmm3, xmm13                // copy
+  pslld xmm3, 7                     // t = x6 << 7
   adc rbx, 0
-  psrld xmm7, 24                                            // x15 >>= 24
-  psrld xmm13, 25                                           // x6 >>= 25
+  psrld xmm7, 24                    // x15 >>= 24
+  psrld xmm13, 25                   // x6 >>= 25
   adc r12, 0
-  por xmm7, xmm6                                            // x15 |= t: x15 <<<= 8
-  por xmm13, xmm3                                           // x6 |= t: x6 <<<= 7
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  paddd xmm14, xmm7                                         // x11 += x15
-  pxor xmm0, xmm14                                          // x7 ^= x11
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 7                                             // t = x7 << 7
-  psrld xmm0, 25                                            // x7 >>= 25
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
-  por xmm0, xmm3                                            // x7 |= t: x7 <<<= 7
-  paddd xmm2, xmm1                                          // x0 += x5
-  pxor xmm7, xmm2                                           // x15 ^= x0
+  por xmm7, xmm6                    // x15 |= t: x15 <<<= 8
+  por xmm13, xmm3                   // x6 |= t: x6 <<<= 7
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  paddd xmm14, xmm7                 // x11 += x15
+  pxor xmm0, xmm14                  // x7 ^= x11
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 7                     // t = x7 << 7
+  psrld xmm0, 25                    // x7 >>= 25
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
+  por xmm0, xmm3                    // x7 |= t: x7 <<<= 7
+  paddd xmm2, xmm1                  // x0 += x5
+  pxor xmm7, xmm2                   // x15 ^= x0
   add r8, rax
-  pshuflw xmm7, xmm7, 0xb1                                  // x15 <<<= 16, low half
-  pshufhw xmm7, xmm7, 0xb1                                  // x15 <<<= 16, high half
+  pshuflw xmm7, xmm7, 0xb1          // x15 <<<= 16, low half
+  pshufhw xmm7, xmm7, 0xb1          // x15 <<<= 16, high half
   adc r14, rdx
-  paddd xmm11, xmm7                                         // x10 += x15
-  paddd xmm10, xmm13                                        // x1 += x6
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
-  pxor xmm1, xmm11                                          // x5 ^= x10
-  movdqa xmm3, xmmword ptr [rsp + 1456]                     // reload x12
-  pxor xmm3, xmm10                                          // x12 ^= x1
+  paddd xmm11, xmm7                 // x10 += x15
+  paddd xmm10, xmm13                // x1 += x6
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
+  pxor xmm1, xmm11                  // x5 ^= x10
+  movdqa xmm3, [rsp + 1456]         // reload x12
+  pxor xmm3, xmm10                  // x12 ^= x1
   add r13, rax
-  movdqa xmm4, xmm1                                         // copy
-  pslld xmm4, 12                                            // t = x5 << 12
-  pshuflw xmm3, xmm3, 0xb1                                  // x12 <<<= 16, low half
+  movdqa xmm4, xmm1                 // copy
+  pslld xmm4, 12                    // t = x5 << 12
+  pshuflw xmm3, xmm3, 0xb1          // x12 <<<= 16, low half
   adc r15, rdx
-  psrld xmm1, 20                                            // x5 >>= 20
-  pshufhw xmm3, xmm3, 0xb1                                  // x12 <<<= 16, high half
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
-  por xmm1, xmm4                                            // x5 |= t: x5 <<<= 12
-  paddd xmm14, xmm3                                         // x11 += x12
+  psrld xmm1, 20                    // x5 >>= 20
+  pshufhw xmm3, xmm3, 0xb1          // x12 <<<= 16, high half
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
+  por xmm1, xmm4                    // x5 |= t: x5 <<<= 12
+  paddd xmm14, xmm3                 // x11 += x12
   add r13, rbx
-  paddd xmm5, xmm0                                          // x2 += x7
-  paddd xmm2, xmm1                                          // x0 += x5
+  paddd xmm5, xmm0                  // x2 += x7
+  paddd xmm2, xmm1                  // x0 += x5
   adc r15, 0
-  pxor xmm13, xmm14                                         // x6 ^= x11
-  pxor xmm15, xmm5                                          // x13 ^= x2
-  imul r12, rcx                                             // h2 r0
-  pxor xmm7, xmm2                                           // x15 ^= x0
-  movdqa xmm4, xmm13                                        // copy
-  pslld xmm4, 12                                            // t = x6 << 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  pshuflw xmm15, xmm15, 0xb1                                // x13 <<<= 16, low half
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 8                                             // t = x15 << 8
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  psrld xmm13, 20                                           // x6 >>= 20
-  pshufhw xmm15, xmm15, 0xb1                                // x13 <<<= 16, high half
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  psrld xmm7, 24                                            // x15 >>= 24
-  por xmm13, xmm4                                           // x6 |= t: x6 <<<= 12
-  movdqa xmm4, xmmword ptr [rsp + 1440]                     // reload x8
-  paddd xmm4, xmm15                                         // x8 += x13
-  mov r14, r12                                              // copy
+  pxor xmm13, xmm14                 // x6 ^= x11
+  pxor xmm15, xmm5                  // x13 ^= x2
+  imul r12, rcx                     // h2 r0
+  pxor xmm7, xmm2                   // x15 ^= x0
+  movdqa xmm4, xmm13                // copy
+  pslld xmm4, 12                    // t = x6 << 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  pshuflw xmm15, xmm15, 0xb1        // x13 <<<= 16, low half
+  movdqa xmm6, xmm7                 // copy
+  pslld xmm6, 8                     // t = x15 << 8
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  psrld xmm13, 20                   // x6 >>= 20
+  pshufhw xmm15, xmm15, 0xb1        // x13 <<<= 16, high half
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  psrld xmm7, 24                    // x15 >>= 24
+  por xmm13, xmm4                   // x6 |= t: x6 <<<= 12
+  movdqa xmm4, [rsp + 1440]         // reload x8
+  paddd xmm4, xmm15                 // x8 += x13
+  mov r14, r12                      // copy
   shr r14, 2
-  paddd xmm12, xmm9                                         // x3 += x4
-  por xmm7, xmm6                                            // x15 |= t: x15 <<<= 8
+  paddd xmm12, xmm9                 // x3 += x4
+  por xmm7, xmm6                    // x15 |= t: x15 <<<= 8
   add rbx, r14
-  paddd xmm10, xmm13                                        // x1 += x6
-  pxor xmm0, xmm4                                           // x7 ^= x8
+  paddd xmm10, xmm13                // x1 += x6
+  pxor xmm0, xmm4                   // x7 ^= x8
   and r12, 0x3
-  pxor xmm8, xmm12                                          // x14 ^= x3
-  paddd xmm11, xmm7                                         // x10 += x15
-  add r8, qword ptr [r10 + 32]                              // h += block
-  pxor xmm3, xmm10                                          // x12 ^= x1
-  movdqa xmm6, xmm0                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  adc r13, qword ptr [r10 + 40]
-  pshuflw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, low half
-  pxor xmm1, xmm11                                          // x5 ^= x10
+  pxor xmm8, xmm12                  // x14 ^= x3
+  paddd xmm11, xmm7                 // x10 += x15
+  add r8, [r10 + 32]                // h += block
+  pxor xmm3, xmm10                  // x12 ^= x1
+  movdqa xmm6, xmm0                 // copy
+  pslld xmm6, 12                    // t = x7 << 12
+  adc r13, [r10 + 40]
+  pshuflw xmm8, xmm8, 0xb1          // x14 <<<= 16, low half
+  pxor xmm1, xmm11                  // x5 ^= x10
   adc r12, 1
-  movdqa xmmword ptr [rsp + 1104], xmm7                     // spill x15
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 8                                             // t = x12 << 8
-  psrld xmm0, 20                                            // x7 >>= 20
-  add r8, rbx                                               // h += c
-  pshufhw xmm8, xmm8, 0xb1                                  // x14 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1088], xmm11                    // spill x10
-  movdqa xmm11, xmm1                                        // copy
-  pslld xmm11, 7                                            // t = x5 << 7
+  movdqa [rsp + 1104], xmm7         // spill x15
+  movdqa xmm7, xmm3                 // copy
+  pslld xmm7, 8                     // t = x12 << 8
+  psrld xmm0, 20                    // x7 >>= 20
+  add r8, rbx                       // h += c
+  pshufhw xmm8, xmm8, 0xb1          // x14 <<<= 16, high half
+  movdqa [rsp + 1088], xmm11        // spill x10
+  movdqa xmm11, xmm1                // copy
+  pslld xmm11, 7                    // t = x5 << 7
   adc r13, 0
-  psrld xmm3, 24                                            // x12 >>= 24
-  por xmm0, xmm6                                            // x7 |= t: x7 <<<= 12
+  psrld xmm3, 24                    // x12 >>= 24
+  por xmm0, xmm6                    // x7 |= t: x7 <<<= 12
   adc r12, 0
-  movdqa xmm6, xmmword ptr [rsp + 1472]                     // reload x9
-  paddd xmm6, xmm8                                          // x9 += x14
-  psrld xmm1, 25                                            // x5 >>= 25
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  por xmm3, xmm7                                            // x12 |= t: x12 <<<= 8
-  paddd xmm5, xmm0                                          // x2 += x7
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  pxor xmm9, xmm6                                           // x4 ^= x9
-  por xmm1, xmm11                                           // x5 |= t: x5 <<<= 7
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  paddd xmm14, xmm3                                         // x11 += x12
-  pxor xmm15, xmm5                                          // x13 ^= x2
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 12                                           // t = x4 << 12
+  movdqa xmm6, [rsp + 1472]         // reload x9
+  paddd xmm6, xmm8                  // x9 += x14
+  psrld xmm1, 25                    // x5 >>= 25
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  por xmm3, xmm7                    // x12 |= t: x12 <<<= 8
+  paddd xmm5, xmm0                  // x2 += x7
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  pxor xmm9, xmm6                   // x4 ^= x9
+  por xmm1, xmm11                   // x5 |= t: x5 <<<= 7
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  paddd xmm14, xmm3                 // x11 += x12
+  pxor xmm15, xmm5                  // x13 ^= x2
+  movdqa xmm11, xmm9                // copy
+  pslld xmm11, 12                   // t = x4 << 12
   add rbx, rax
-  pxor xmm13, xmm14                                         // x6 ^= x11
-  movdqa xmm7, xmm15                                        // copy
-  pslld xmm7, 8                                             // t = x13 << 8
+  pxor xmm13, xmm14                 // x6 ^= x11
+  movdqa xmm7, xmm15                // copy
+  pslld xmm7, 8                     // t = x13 << 8
   adc r14, rdx
-  psrld xmm9, 20                                            // x4 >>= 20
-  movdqa xmmword ptr [rsp + 1424], xmm14                    // spill x11
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // t = x6 << 7
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  psrld xmm15, 24                                           // x13 >>= 24
-  por xmm9, xmm11                                           // x4 |= t: x4 <<<= 12
+  psrld xmm9, 20                    // x4 >>= 20
+  movdqa [rsp + 1424], xmm14        // spill x11
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 7                    // t = x6 << 7
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  psrld xmm15, 24                   // x13 >>= 24
+  por xmm9, xmm11                   // x4 |= t: x4 <<<= 12
   add r8, rax
-  psrld xmm13, 25                                           // x6 >>= 25
-  por xmm15, xmm7                                           // x13 |= t: x13 <<<= 8
+  psrld xmm13, 25                   // x6 >>= 25
+  por xmm15, xmm7                   // x13 |= t: x13 <<<= 8
   adc r15, rdx
-  paddd xmm12, xmm9                                         // x3 += x4
-  por xmm13, xmm14                                          // x6 |= t: x6 <<<= 7
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
-  paddd xmm4, xmm15                                         // x8 += x13
-  pxor xmm8, xmm12                                          // x14 ^= x3
+  paddd xmm12, xmm9                 // x3 += x4
+  por xmm13, xmm14                  // x6 |= t: x6 <<<= 7
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
+  paddd xmm4, xmm15                 // x8 += x13
+  pxor xmm8, xmm12                  // x14 ^= x3
   add r8, r13
-  pxor xmm0, xmm4                                           // x7 ^= x8
-  movdqa xmm14, xmm8                                        // copy
-  pslld xmm14, 8                                            // t = x14 << 8
+  pxor xmm0, xmm4                   // x7 ^= x8
+  movdqa xmm14, xmm8                // copy
+  pslld xmm14, 8                    // t = x14 << 8
   adc r15, 0
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  psrld xmm8, 24                                            // x14 >>= 24
-  imul r12, rcx                                             // h2 r0
-  psrld xmm0, 25                                            // x7 >>= 25
-  por xmm8, xmm14                                           // x14 |= t: x14 <<<= 8
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  por xmm0, xmm7                                            // x7 |= t: x7 <<<= 7
-  paddd xmm6, xmm8                                          // x9 += x14
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  pxor xmm9, xmm6                                           // x4 ^= x9
-  movdqa xmm7, xmm9                                         // copy
-  pslld xmm7, 7                                             // t = x4 << 7
-  add r10, 48                                               // x += 48
-  psrld xmm9, 25                                            // x4 >>= 25
-  por xmm9, xmm7                                            // x4 |= t: x4 <<<= 7
-  sub r11d, 1                                               // rounds -= 1
+  movdqa xmm7, xmm0                 // copy
+  pslld xmm7, 7                     // t = x7 << 7
+  psrld xmm8, 24                    // x14 >>= 24
+  imul r12, rcx                     // h2 r0
+  psrld xmm0, 25                    // x7 >>= 25
+  por xmm8, xmm14                   // x14 |= t: x14 <<<= 8
+  add r8, r14                       // h1 = d1 + what d0 carries
+  por xmm0, xmm7                    // x7 |= t: x7 <<<= 7
+  paddd xmm6, xmm8                  // x9 += x14
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  pxor xmm9, xmm6                   // x4 ^= x9
+  movdqa xmm7, xmm9                 // copy
+  pslld xmm7, 7                     // t = x4 << 7
+  add r10, 48                       // x += 48
+  psrld xmm9, 25                    // x4 >>= 25
+  por xmm9, xmm7                    // x4 |= t: x4 <<<= 7
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(c4_rest_mixed)
-  mov eax, r11d                                             // move
+  mov eax, r11d                     // move
   jmp LOCAL(c4_rest_rounds)
 LOCAL(c4_rest_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
   test r9, r9
   jne LOCAL(c4_rest_open)
-  paddd xmm2, xmmword ptr [rsp + 832]                       // x0 += s0
-  paddd xmm10, xmmword ptr [rsp + 848]                      // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 864]                       // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 880]                      // x3 += s3
-  movdqa xmm7, xmm2                                         // copy
-  punpckldq xmm7, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm10                                     // x01h = high of x0, x1
-  movdqa xmm10, xmm5                                        // copy
-  punpckldq xmm10, xmm12                                    // x23l = low of x2, x3
-  punpckhdq xmm5, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm10                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm7, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm12, xmm2                                        // copy
-  punpcklqdq xmm12, xmm5                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm5                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm11                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm7                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm12                     // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm2                      // stack[256..] = a3
-  paddd xmm9, xmmword ptr [rsp + 896]                       // x4 += s4
-  paddd xmm1, xmmword ptr [rsp + 912]                       // x5 += s5
-  paddd xmm13, xmmword ptr [rsp + 928]                      // x6 += s6
-  paddd xmm0, xmmword ptr [rsp + 944]                       // x7 += s7
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm1                                     // x45l = low of x4, x5
-  punpckhdq xmm9, xmm1                                      // x45h = high of x4, x5
-  movdqa xmm11, xmm13                                       // copy
-  punpckldq xmm11, xmm0                                     // x67l = low of x6, x7
-  punpckhdq xmm13, xmm0                                     // x67h = high of x6, x7
-  movdqa xmm7, xmm14                                        // copy
-  punpcklqdq xmm7, xmm11                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm0, xmm9                                         // copy
-  punpcklqdq xmm0, xmm13                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm13                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm7                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm14                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm0                      // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm9                      // stack[272..] = b3
-  paddd xmm4, xmmword ptr [rsp + 960]                       // x8 += s8
-  paddd xmm6, xmmword ptr [rsp + 976]                       // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x10
-  paddd xmm11, xmmword ptr [rsp + 992]                      // x10 += s10
-  movdqa xmm14, xmmword ptr [rsp + 1424]                    // reload x11
-  paddd xmm14, xmmword ptr [rsp + 816]                      // x11 += s11
-  movdqa xmm0, xmm4                                         // copy
-  punpckldq xmm0, xmm6                                      // x89l = low of x8, x9
-  punpckhdq xmm4, xmm6                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm14                                    // x1011h = high of x10, x11
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm1                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm0, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm12, xmm4                                        // copy
-  punpcklqdq xmm12, xmm11                                   // c2 = low of x89h, x1011h
-  punpckhqdq xmm4, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm7                       // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm0                      // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm12                     // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm4                      // stack[288..] = c3
-  paddd xmm3, xmmword ptr [rsp + 1008]                      // x12 += s12
-  paddd xmm15, xmmword ptr [rsp + 1024]                     // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 1056]                      // x14 += s14
-  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x15
-  paddd xmm7, xmmword ptr [rsp + 1072]                      // x15 += s15
-  movdqa xmm14, xmm3                                        // copy
-  punpckldq xmm14, xmm15                                    // x1213l = low of x12, x13
-  punpckhdq xmm3, xmm15                                     // x1213h = high of x12, x13
-  movdqa xmm5, xmm8                                         // copy
-  punpckldq xmm5, xmm7                                      // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm7                                      // x1415h = high of x14, x15
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm5                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm3                                         // copy
-  punpcklqdq xmm1, xmm8                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm3, xmm8                                     // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm0                      // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm1                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm3                      // stack[304..] = d3
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1816]                           // reload c
-  mov rdx, qword ptr [rsp + 1808]                           // reload m
+  paddd xmm2, [rsp + 832]           // x0 += s0
+  paddd xmm10, [rsp + 848]          // x1 += s1
+  paddd xmm5, [rsp + 864]           // x2 += s2
+  paddd xmm12, [rsp + 880]          // x3 += s3
+  movdqa xmm7, xmm2                 // copy
+  punpckldq xmm7, xmm10             // x01l = low of x0, x1
+  punpckhdq xmm2, xmm10             // x01h = high of x0, x1
+  movdqa xmm10, xmm5                // copy
+  punpckldq xmm10, xmm12            // x23l = low of x2, x3
+  punpckhdq xmm5, xmm12             // x23h = high of x2, x3
+  movdqa xmm11, xmm7                // copy
+  punpcklqdq xmm11, xmm10           // a0 = low of x01l, x23l
+  punpckhqdq xmm7, xmm10            // a1 = high of x01l, x23l
+  movdqa xmm12, xmm2                // copy
+  punpcklqdq xmm12, xmm5            // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm5             // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm11          // stack[64..] = a0
+  movdqu [rsp + 128], xmm7          // stack[128..] = a1
+  movdqu [rsp + 192], xmm12         // stack[192..] = a2
+  movdqu [rsp + 256], xmm2          // stack[256..] = a3
+  paddd xmm9, [rsp + 896]           // x4 += s4
+  paddd xmm1, [rsp + 912]           // x5 += s5
+  paddd xmm13, [rsp + 928]          // x6 += s6
+  paddd xmm0, [rsp + 944]           // x7 += s7
+  movdqa xmm14, xmm9                // copy
+  punpckldq xmm14, xmm1             // x45l = low of x4, x5
+  punpckhdq xmm9, xmm1              // x45h = high of x4, x5
+  movdqa xmm11, xmm13               // copy
+  punpckldq xmm11, xmm0             // x67l = low of x6, x7
+  punpckhdq xmm13, xmm0             // x67h = high of x6, x7
+  movdqa xmm7, xmm14                // copy
+  punpcklqdq xmm7, xmm11            // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm0, xmm9                 // copy
+  punpcklqdq xmm0, xmm13            // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm13            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm7           // stack[80..] = b0
+  movdqu [rsp + 144], xmm14         // stack[144..] = b1
+  movdqu [rsp + 208], xmm0          // stack[208..] = b2
+  movdqu [rsp + 272], xmm9          // stack[272..] = b3
+  paddd xmm4, [rsp + 960]           // x8 += s8
+  paddd xmm6, [rsp + 976]           // x9 += s9
+  movdqa xmm11, [rsp + 1088]        // reload x10
+  paddd xmm11, [rsp + 992]          // x10 += s10
+  movdqa xmm14, [rsp + 1424]        // reload x11
+  paddd xmm14, [rsp + 816]          // x11 += s11
+  movdqa xmm0, xmm4                 // copy
+  punpckldq xmm0, xmm6              // x89l = low of x8, x9
+  punpckhdq xmm4, xmm6              // x89h = high of x8, x9
+  movdqa xmm1, xmm11                // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm14            // x1011h = high of x10, x11
+  movdqa xmm7, xmm0                 // copy
+  punpcklqdq xmm7, xmm1             // c0 = low of x89l, x1011l
+  punpckhqdq xmm0, xmm1             // c1 = high of x89l, x1011l
+  movdqa xmm12, xmm4                // copy
+  punpcklqdq xmm12, xmm11           // c2 = low of x89h, x1011h
+  punpckhqdq xmm4, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm7           // stack[96..] = c0
+  movdqu [rsp + 160], xmm0          // stack[160..] = c1
+  movdqu [rsp + 224], xmm12         // stack[224..] = c2
+  movdqu [rsp + 288], xmm4          // stack[288..] = c3
+  paddd xmm3, [rsp + 1008]          // x12 += s12
+  paddd xmm15, [rsp + 1024]         // x13 += s13
+  paddd xmm8, [rsp + 1056]          // x14 += s14
+  movdqa xmm7, [rsp + 1104]         // reload x15
+  paddd xmm7, [rsp + 1072]          // x15 += s15
+  movdqa xmm14, xmm3                // copy
+  punpckldq xmm14, xmm15            // x1213l = low of x12, x13
+  punpckhdq xmm3, xmm15             // x1213h = high of x12, x13
+  movdqa xmm5, xmm8                 // copy
+  punpckldq xmm5, xmm7              // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm7              // x1415h = high of x14, x15
+  movdqa xmm0, xmm14                // copy
+  punpcklqdq xmm0, xmm5             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm3                 // copy
+  punpcklqdq xmm1, xmm8             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm3, xmm8             // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm0          // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm1          // stack[240..] = d2
+  movdqu [rsp + 304], xmm3          // stack[304..] = d3
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1816]             // reload c
+  mov rdx, [rsp + 1808]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_open):
-  movdqu xmm7, xmmword ptr [rsp + 64]                       // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1808]                           // reload m
-  movdqu xmm11, xmmword ptr [rbx]                           // t = in[0..]
-  pxor xmm7, xmm11                                          // t ^= t
-  mov r13, qword ptr [rsp + 1816]                           // reload c
-  movdqu xmmword ptr [r13], xmm7                            // out[0..] = t
-  movdqu xmm7, xmmword ptr [rsp + 80]                       // t = stack[80..]
-  movdqu xmm11, xmmword ptr [rbx + 16]                      // t = in[16..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm7                       // out[16..] = t
-  movdqu xmm7, xmmword ptr [rsp + 96]                       // t = stack[96..]
-  movdqu xmm11, xmmword ptr [rbx + 32]                      // t = in[32..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm7                       // out[32..] = t
-  movdqu xmm7, xmmword ptr [rsp + 112]                      // t = stack[112..]
-  movdqu xmm11, xmmword ptr [rbx + 48]                      // t = in[48..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm7                       // out[48..] = t
-  movdqu xmm7, xmmword ptr [rsp + 128]                      // t = stack[128..]
-  movdqu xmm11, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm7                       // out[64..] = t
-  movdqu xmm7, xmmword ptr [rsp + 144]                      // t = stack[144..]
-  movdqu xmm11, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm7                       // out[80..] = t
-  movdqu xmm7, xmmword ptr [rsp + 160]                      // t = stack[160..]
-  movdqu xmm11, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm7                       // out[96..] = t
-  movdqu xmm7, xmmword ptr [rsp + 176]                      // t = stack[176..]
-  movdqu xmm11, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm7                      // out[112..] = t
-  movdqu xmm7, xmmword ptr [rsp + 192]                      // t = stack[192..]
-  movdqu xmm11, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm7                      // out[128..] = t
-  movdqu xmm7, xmmword ptr [rsp + 208]                      // t = stack[208..]
-  movdqu xmm11, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm7                      // out[144..] = t
-  movdqu xmm7, xmmword ptr [rsp + 224]                      // t = stack[224..]
-  movdqu xmm11, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm7                      // out[160..] = t
-  movdqu xmm7, xmmword ptr [rsp + 240]                      // t = stack[240..]
-  movdqu xmm11, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm7                      // out[176..] = t
-  movdqu xmm7, xmmword ptr [rsp + 256]                      // t = stack[256..]
-  movdqu xmm11, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm7                      // out[192..] = t
-  movdqu xmm7, xmmword ptr [rsp + 272]                      // t = stack[272..]
-  movdqu xmm11, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm7                      // out[208..] = t
-  movdqu xmm7, xmmword ptr [rsp + 288]                      // t = stack[288..]
-  movdqu xmm11, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm7                      // out[224..] = t
-  movdqu xmm7, xmmword ptr [rsp + 304]                      // t = stack[304..]
-  movdqu xmm11, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm7                      // out[240..] = t
-  movdqu xmm7, xmmword ptr [rsp + 320]                      // t = stack[320..]
-  movdqu xmm11, xmmword ptr [rbx + 256]                     // t = in[256..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm7                      // out[256..] = t
-  movdqu xmm7, xmmword ptr [rsp + 336]                      // t = stack[336..]
-  movdqu xmm11, xmmword ptr [rbx + 272]                     // t = in[272..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm7                      // out[272..] = t
-  movdqu xmm7, xmmword ptr [rsp + 352]                      // t = stack[352..]
-  movdqu xmm11, xmmword ptr [rbx + 288]                     // t = in[288..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm7                      // out[288..] = t
-  movdqu xmm7, xmmword ptr [rsp + 368]                      // t = stack[368..]
-  movdqu xmm11, xmmword ptr [rbx + 304]                     // t = in[304..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm7                      // out[304..] = t
-  movdqu xmm7, xmmword ptr [rsp + 384]                      // t = stack[384..]
-  movdqu xmm11, xmmword ptr [rbx + 320]                     // t = in[320..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm7                      // out[320..] = t
-  movdqu xmm7, xmmword ptr [rsp + 400]                      // t = stack[400..]
-  movdqu xmm11, xmmword ptr [rbx + 336]                     // t = in[336..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm7                      // out[336..] = t
-  movdqu xmm7, xmmword ptr [rsp + 416]                      // t = stack[416..]
-  movdqu xmm11, xmmword ptr [rbx + 352]                     // t = in[352..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm7                      // out[352..] = t
-  movdqu xmm7, xmmword ptr [rsp + 432]                      // t = stack[432..]
-  movdqu xmm11, xmmword ptr [rbx + 368]                     // t = in[368..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm7                      // out[368..] = t
-  movdqu xmm7, xmmword ptr [rsp + 448]                      // t = stack[448..]
-  movdqu xmm11, xmmword ptr [rbx + 384]                     // t = in[384..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm7                      // out[384..] = t
-  movdqu xmm7, xmmword ptr [rsp + 464]                      // t = stack[464..]
-  movdqu xmm11, xmmword ptr [rbx + 400]                     // t = in[400..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm7                      // out[400..] = t
-  movdqu xmm7, xmmword ptr [rsp + 480]                      // t = stack[480..]
-  movdqu xmm11, xmmword ptr [rbx + 416]                     // t = in[416..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm7                      // out[416..] = t
-  movdqu xmm7, xmmword ptr [rsp + 496]                      // t = stack[496..]
-  movdqu xmm11, xmmword ptr [rbx + 432]                     // t = in[432..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm7                      // out[432..] = t
-  movdqu xmm7, xmmword ptr [rsp + 512]                      // t = stack[512..]
-  movdqu xmm11, xmmword ptr [rbx + 448]                     // t = in[448..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm7                      // out[448..] = t
-  movdqu xmm7, xmmword ptr [rsp + 528]                      // t = stack[528..]
-  movdqu xmm11, xmmword ptr [rbx + 464]                     // t = in[464..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm7                      // out[464..] = t
-  movdqu xmm7, xmmword ptr [rsp + 544]                      // t = stack[544..]
-  movdqu xmm11, xmmword ptr [rbx + 480]                     // t = in[480..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm7                      // out[480..] = t
-  movdqu xmm7, xmmword ptr [rsp + 560]                      // t = stack[560..]
-  movdqu xmm11, xmmword ptr [rbx + 496]                     // t = in[496..]
-  pxor xmm7, xmm11                                          // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm7                      // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  paddd xmm2, xmmword ptr [rsp + 832]                       // x0 += s0
-  paddd xmm10, xmmword ptr [rsp + 848]                      // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 864]                       // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 880]                      // x3 += s3
-  movdqa xmm7, xmm2                                         // copy
-  punpckldq xmm7, xmm10                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm10                                     // x01h = high of x0, x1
-  movdqa xmm10, xmm5                                        // copy
-  punpckldq xmm10, xmm12                                    // x23l = low of x2, x3
-  punpckhdq xmm5, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm11, xmm7                                        // copy
-  punpcklqdq xmm11, xmm10                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm7, xmm10                                    // a1 = high of x01l, x23l
-  movdqa xmm12, xmm2                                        // copy
-  punpcklqdq xmm12, xmm5                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm5                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm11                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm7                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm12                     // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm2                      // stack[256..] = a3
-  paddd xmm9, xmmword ptr [rsp + 896]                       // x4 += s4
-  paddd xmm1, xmmword ptr [rsp + 912]                       // x5 += s5
-  paddd xmm13, xmmword ptr [rsp + 928]                      // x6 += s6
-  paddd xmm0, xmmword ptr [rsp + 944]                       // x7 += s7
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm1                                     // x45l = low of x4, x5
-  punpckhdq xmm9, xmm1                                      // x45h = high of x4, x5
-  movdqa xmm11, xmm13                                       // copy
-  punpckldq xmm11, xmm0                                     // x67l = low of x6, x7
-  punpckhdq xmm13, xmm0                                     // x67h = high of x6, x7
-  movdqa xmm7, xmm14                                        // copy
-  punpcklqdq xmm7, xmm11                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm0, xmm9                                         // copy
-  punpcklqdq xmm0, xmm13                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm13                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm7                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm14                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm0                      // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm9                      // stack[272..] = b3
-  paddd xmm4, xmmword ptr [rsp + 960]                       // x8 += s8
-  paddd xmm6, xmmword ptr [rsp + 976]                       // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 1088]                    // reload x10
-  paddd xmm11, xmmword ptr [rsp + 992]                      // x10 += s10
-  movdqa xmm14, xmmword ptr [rsp + 1424]                    // reload x11
-  paddd xmm14, xmmword ptr [rsp + 816]                      // x11 += s11
-  movdqa xmm0, xmm4                                         // copy
-  punpckldq xmm0, xmm6                                      // x89l = low of x8, x9
-  punpckhdq xmm4, xmm6                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm14                                    // x1011h = high of x10, x11
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm1                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm0, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm12, xmm4                                        // copy
-  punpcklqdq xmm12, xmm11                                   // c2 = low of x89h, x1011h
-  punpckhqdq xmm4, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm7                       // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm0                      // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm12                     // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm4                      // stack[288..] = c3
-  paddd xmm3, xmmword ptr [rsp + 1008]                      // x12 += s12
-  paddd xmm15, xmmword ptr [rsp + 1024]                     // x13 += s13
-  paddd xmm8, xmmword ptr [rsp + 1056]                      // x14 += s14
-  movdqa xmm7, xmmword ptr [rsp + 1104]                     // reload x15
-  paddd xmm7, xmmword ptr [rsp + 1072]                      // x15 += s15
-  movdqa xmm14, xmm3                                        // copy
-  punpckldq xmm14, xmm15                                    // x1213l = low of x12, x13
-  punpckhdq xmm3, xmm15                                     // x1213h = high of x12, x13
-  movdqa xmm5, xmm8                                         // copy
-  punpckldq xmm5, xmm7                                      // x1415l = low of x14, x15
-  punpckhdq xmm8, xmm7                                      // x1415h = high of x14, x15
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm5                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm3                                         // copy
-  punpcklqdq xmm1, xmm8                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm3, xmm8                                     // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm0                      // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm1                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm3                      // stack[304..] = d3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  movdqu xmm7, [rsp + 64]           // t = stack[64..]
+  mov rbx, [rsp + 1808]             // reload m
+  movdqu xmm11, [rbx]               // t = in[0..]
+  pxor xmm7, xmm11                  // t ^= t
+  mov r13, [rsp + 1816]             // reload c
+  movdqu [r13], xmm7                // out[0..] = t
+  movdqu xmm7, [rsp + 80]           // t = stack[80..]
+  movdqu xmm11, [rbx + 16]          // t = in[16..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 16], xmm7           // out[16..] = t
+  movdqu xmm7, [rsp + 96]           // t = stack[96..]
+  movdqu xmm11, [rbx + 32]          // t = in[32..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 32], xmm7           // out[32..] = t
+  movdqu xmm7, [rsp + 112]          // t = stack[112..]
+  movdqu xmm11, [rbx + 48]          // t = in[48..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 48], xmm7           // out[48..] = t
+  movdqu xmm7, [rsp + 128]          // t = stack[128..]
+  movdqu xmm11, [rbx + 64]          // t = in[64..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 64], xmm7           // out[64..] = t
+  movdqu xmm7, [rsp + 144]          // t = stack[144..]
+  movdqu xmm11, [rbx + 80]          // t = in[80..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 80], xmm7           // out[80..] = t
+  movdqu xmm7, [rsp + 160]          // t = stack[160..]
+  movdqu xmm11, [rbx + 96]          // t = in[96..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 96], xmm7           // out[96..] = t
+  movdqu xmm7, [rsp + 176]          // t = stack[176..]
+  movdqu xmm11, [rbx + 112]         // t = in[112..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 112], xmm7          // out[112..] = t
+  movdqu xmm7, [rsp + 192]          // t = stack[192..]
+  movdqu xmm11, [rbx + 128]         // t = in[128..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 128], xmm7          // out[128..] = t
+  movdqu xmm7, [rsp + 208]          // t = stack[208..]
+  movdqu xmm11, [rbx + 144]         // t = in[144..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 144], xmm7          // out[144..] = t
+  movdqu xmm7, [rsp + 224]          // t = stack[224..]
+  movdqu xmm11, [rbx + 160]         // t = in[160..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 160], xmm7          // out[160..] = t
+  movdqu xmm7, [rsp + 240]          // t = stack[240..]
+  movdqu xmm11, [rbx + 176]         // t = in[176..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 176], xmm7          // out[176..] = t
+  movdqu xmm7, [rsp + 256]          // t = stack[256..]
+  movdqu xmm11, [rbx + 192]         // t = in[192..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 192], xmm7          // out[192..] = t
+  movdqu xmm7, [rsp + 272]          // t = stack[272..]
+  movdqu xmm11, [rbx + 208]         // t = in[208..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 208], xmm7          // out[208..] = t
+  movdqu xmm7, [rsp + 288]          // t = stack[288..]
+  movdqu xmm11, [rbx + 224]         // t = in[224..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 224], xmm7          // out[224..] = t
+  movdqu xmm7, [rsp + 304]          // t = stack[304..]
+  movdqu xmm11, [rbx + 240]         // t = in[240..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 240], xmm7          // out[240..] = t
+  movdqu xmm7, [rsp + 320]          // t = stack[320..]
+  movdqu xmm11, [rbx + 256]         // t = in[256..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 256], xmm7          // out[256..] = t
+  movdqu xmm7, [rsp + 336]          // t = stack[336..]
+  movdqu xmm11, [rbx + 272]         // t = in[272..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 272], xmm7          // out[272..] = t
+  movdqu xmm7, [rsp + 352]          // t = stack[352..]
+  movdqu xmm11, [rbx + 288]         // t = in[288..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 288], xmm7          // out[288..] = t
+  movdqu xmm7, [rsp + 368]          // t = stack[368..]
+  movdqu xmm11, [rbx + 304]         // t = in[304..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 304], xmm7          // out[304..] = t
+  movdqu xmm7, [rsp + 384]          // t = stack[384..]
+  movdqu xmm11, [rbx + 320]         // t = in[320..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 320], xmm7          // out[320..] = t
+  movdqu xmm7, [rsp + 400]          // t = stack[400..]
+  movdqu xmm11, [rbx + 336]         // t = in[336..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 336], xmm7          // out[336..] = t
+  movdqu xmm7, [rsp + 416]          // t = stack[416..]
+  movdqu xmm11, [rbx + 352]         // t = in[352..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 352], xmm7          // out[352..] = t
+  movdqu xmm7, [rsp + 432]          // t = stack[432..]
+  movdqu xmm11, [rbx + 368]         // t = in[368..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 368], xmm7          // out[368..] = t
+  movdqu xmm7, [rsp + 448]          // t = stack[448..]
+  movdqu xmm11, [rbx + 384]         // t = in[384..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 384], xmm7          // out[384..] = t
+  movdqu xmm7, [rsp + 464]          // t = stack[464..]
+  movdqu xmm11, [rbx + 400]         // t = in[400..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 400], xmm7          // out[400..] = t
+  movdqu xmm7, [rsp + 480]          // t = stack[480..]
+  movdqu xmm11, [rbx + 416]         // t = in[416..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 416], xmm7          // out[416..] = t
+  movdqu xmm7, [rsp + 496]          // t = stack[496..]
+  movdqu xmm11, [rbx + 432]         // t = in[432..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 432], xmm7          // out[432..] = t
+  movdqu xmm7, [rsp + 512]          // t = stack[512..]
+  movdqu xmm11, [rbx + 448]         // t = in[448..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 448], xmm7          // out[448..] = t
+  movdqu xmm7, [rsp + 528]          // t = stack[528..]
+  movdqu xmm11, [rbx + 464]         // t = in[464..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 464], xmm7          // out[464..] = t
+  movdqu xmm7, [rsp + 544]          // t = stack[544..]
+  movdqu xmm11, [rbx + 480]         // t = in[480..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 480], xmm7          // out[480..] = t
+  movdqu xmm7, [rsp + 560]          // t = stack[560..]
+  movdqu xmm11, [rbx + 496]         // t = in[496..]
+  pxor xmm7, xmm11                  // t ^= t
+  movdqu [r13 + 496], xmm7          // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  paddd xmm2, [rsp + 832]           // x0 += s0
+  paddd xmm10, [rsp + 848]          // x1 += s1
+  paddd xmm5, [rsp + 864]           // x2 += s2
+  paddd xmm12, [rsp + 880]          // x3 += s3
+  movdqa xmm7, xmm2                 // copy
+  punpckldq xmm7, xmm10             // x01l = low of x0, x1
+  punpckhdq xmm2, xmm10             // x01h = high of x0, x1
+  movdqa xmm10, xmm5                // copy
+  punpckldq xmm10, xmm12            // x23l = low of x2, x3
+  punpckhdq xmm5, xmm12             // x23h = high of x2, x3
+  movdqa xmm11, xmm7                // copy
+  punpcklqdq xmm11, xmm10           // a0 = low of x01l, x23l
+  punpckhqdq xmm7, xmm10            // a1 = high of x01l, x23l
+  movdqa xmm12, xmm2                // copy
+  punpcklqdq xmm12, xmm5            // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm5             // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm11          // stack[64..] = a0
+  movdqu [rsp + 128], xmm7          // stack[128..] = a1
+  movdqu [rsp + 192], xmm12         // stack[192..] = a2
+  movdqu [rsp + 256], xmm2          // stack[256..] = a3
+  paddd xmm9, [rsp + 896]           // x4 += s4
+  paddd xmm1, [rsp + 912]           // x5 += s5
+  paddd xmm13, [rsp + 928]          // x6 += s6
+  paddd xmm0, [rsp + 944]           // x7 += s7
+  movdqa xmm14, xmm9                // copy
+  punpckldq xmm14, xmm1             // x45l = low of x4, x5
+  punpckhdq xmm9, xmm1              // x45h = high of x4, x5
+  movdqa xmm11, xmm13               // copy
+  punpckldq xmm11, xmm0             // x67l = low of x6, x7
+  punpckhdq xmm13, xmm0             // x67h = high of x6, x7
+  movdqa xmm7, xmm14                // copy
+  punpcklqdq xmm7, xmm11            // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm0, xmm9                 // copy
+  punpcklqdq xmm0, xmm13            // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm13            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm7           // stack[80..] = b0
+  movdqu [rsp + 144], xmm14         // stack[144..] = b1
+  movdqu [rsp + 208], xmm0          // stack[208..] = b2
+  movdqu [rsp + 272], xmm9          // stack[272..] = b3
+  paddd xmm4, [rsp + 960]           // x8 += s8
+  paddd xmm6, [rsp + 976]           // x9 += s9
+  movdqa xmm11, [rsp + 1088]        // reload x10
+  paddd xmm11, [rsp + 992]          // x10 += s10
+  movdqa xmm14, [rsp + 1424]        // reload x11
+  paddd xmm14, [rsp + 816]          // x11 += s11
+  movdqa xmm0, xmm4                 // copy
+  punpckldq xmm0, xmm6              // x89l = low of x8, x9
+  punpckhdq xmm4, xmm6              // x89h = high of x8, x9
+  movdqa xmm1, xmm11                // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm14            // x1011h = high of x10, x11
+  movdqa xmm7, xmm0                 // copy
+  punpcklqdq xmm7, xmm1             // c0 = low of x89l, x1011l
+  punpckhqdq xmm0, xmm1             // c1 = high of x89l, x1011l
+  movdqa xmm12, xmm4                // copy
+  punpcklqdq xmm12, xmm11           // c2 = low of x89h, x1011h
+  punpckhqdq xmm4, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm7           // stack[96..] = c0
+  movdqu [rsp + 160], xmm0          // stack[160..] = c1
+  movdqu [rsp + 224], xmm12         // stack[224..] = c2
+  movdqu [rsp + 288], xmm4          // stack[288..] = c3
+  paddd xmm3, [rsp + 1008]          // x12 += s12
+  paddd xmm15, [rsp + 1024]         // x13 += s13
+  paddd xmm8, [rsp + 1056]          // x14 += s14
+  movdqa xmm7, [rsp + 1104]         // reload x15
+  paddd xmm7, [rsp + 1072]          // x15 += s15
+  movdqa xmm14, xmm3                // copy
+  punpckldq xmm14, xmm15            // x1213l = low of x12, x13
+  punpckhdq xmm3, xmm15             // x1213h = high of x12, x13
+  movdqa xmm5, xmm8                 // copy
+  punpckldq xmm5, xmm7              // x1415l = low of x14, x15
+  punpckhdq xmm8, xmm7              // x1415h = high of x14, x15
+  movdqa xmm0, xmm14                // copy
+  punpcklqdq xmm0, xmm5             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm3                 // copy
+  punpcklqdq xmm1, xmm8             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm3, xmm8             // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm0          // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm1          // stack[240..] = d2
+  movdqu [rsp + 304], xmm3          // stack[304..] = d3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_over):
-  movdqa xmm2, xmmword ptr [rsp + 1040]                     // reload sd
-  pshufd xmm3, xmm2, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm4, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm6, xmm3                                         // copy
-  paddq xmm6, xmm4                                          // n += counter0
-  movdqa xmm7, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm3, xmm7                                          // n += counter2
-  movdqa xmm15, xmm6                                        // copy
-  shufps xmm15, xmm3, 0x88                                  // s12 = even words
-  shufps xmm6, xmm3, 0xdd                                   // s13 = odd words
-  movdqa xmm3, xmm2                                         // copy
-  paddq xmm3, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
-  pshufd xmm3, xmm3, 0x44                                   // n = counter, twice in each lane
-  paddq xmm4, xmm3                                          // n += counter0
-  paddq xmm3, xmm7                                          // n += counter2
-  movdqa xmm7, xmm4                                         // copy
-  shufps xmm7, xmm3, 0x88                                   // s12 = even words
-  shufps xmm4, xmm3, 0xdd                                   // s13 = odd words
-  movdqa xmmword ptr [rsp + 1056], xmm15                    // spill s12
-  movdqa xmmword ptr [rsp + 1072], xmm6                     // spill s13
-  movdqa xmmword ptr [rsp + 1088], xmm7                     // spill s12
-  movdqa xmmword ptr [rsp + 1104], xmm4                     // spill s13
-  movdqa xmm3, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmmword ptr [rsp + 1120], xmm3                     // spill x0
-  movdqa xmm3, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x0'
-  movdqa xmmword ptr [rsp + 1152], xmm15                    // spill x12
-  movdqa xmmword ptr [rsp + 1168], xmm7                     // spill x12'
-  movdqa xmm3, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmmword ptr [rsp + 1184], xmm3                     // spill x1
-  movdqa xmmword ptr [rsp + 1200], xmm1                     // spill x5
-  movdqa xmm3, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmmword ptr [rsp + 1216], xmm3                     // spill x1'
-  movdqa xmmword ptr [rsp + 1232], xmm1                     // spill x5'
-  movdqa xmm3, xmmword ptr [rsp + 848]                      // reload s2
-  movdqa xmmword ptr [rsp + 1248], xmm3                     // spill x2
-  movdqa xmm3, xmmword ptr [rsp + 848]                      // reload s2
-  movdqa xmmword ptr [rsp + 1264], xmm3                     // spill x2'
-  movdqa xmmword ptr [rsp + 1280], xmm12                    // spill x6'
-  movdqa xmmword ptr [rsp + 1296], xmm14                    // spill x10
-  movdqa xmmword ptr [rsp + 1312], xmm14                    // spill x10'
-  movdqa xmm3, xmmword ptr [rsp + 864]                      // reload s3
-  movdqa xmmword ptr [rsp + 1328], xmm3                     // spill x3
-  movdqa xmm3, xmmword ptr [rsp + 864]                      // reload s3
-  movdqa xmmword ptr [rsp + 1344], xmm3                     // spill x3'
-  movdqa xmmword ptr [rsp + 1360], xmm9                     // spill x15
-  movdqa xmmword ptr [rsp + 1376], xmm9                     // spill x15'
-  movdqa xmmword ptr [rsp + 1392], xmm13                    // spill x11
-  movdqa xmmword ptr [rsp + 1408], xmm13                    // spill x11'
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm1, xmm4                                         // move
-  movdqa xmm15, xmm0                                        // move
-  movdqa xmm4, xmm11                                        // move
-  movdqa xmm6, xmm10                                        // move
-  movdqa xmm8, xmm5                                         // move
-  movdqa xmm13, xmm0                                        // move
-  movdqa xmm0, xmm10                                        // move
-  movdqa xmm10, xmm5                                        // move
-  movdqa xmm5, xmm13                                        // move
+  movdqa xmm2, [rsp + 1040]         // reload sd
+  pshufd xmm3, xmm2, 0x44           // n = counter, twice in each lane
+  movdqa xmm4, [rip + LOCAL(counter0)] // counter0
+  movdqa xmm6, xmm3                 // copy
+  paddq xmm6, xmm4                  // n += counter0
+  movdqa xmm7, [rip + LOCAL(counter2)] // counter2
+  paddq xmm3, xmm7                  // n += counter2
+  movdqa xmm15, xmm6                // copy
+  shufps xmm15, xmm3, 0x88          // s12 = even words
+  shufps xmm6, xmm3, 0xdd           // s13 = odd words
+  movdqa xmm3, xmm2                 // copy
+  paddq xmm3, [rip + LOCAL(add4)]   // sd += add4
+  pshufd xmm3, xmm3, 0x44           // n = counter, twice in each lane
+  paddq xmm4, xmm3                  // n += counter0
+  paddq xmm3, xmm7                  // n += counter2
+  movdqa xmm7, xmm4                 // copy
+  shufps xmm7, xmm3, 0x88           // s12 = even words
+  shufps xmm4, xmm3, 0xdd           // s13 = odd words
+  movdqa [rsp + 1056], xmm15        // spill s12
+  movdqa [rsp + 1072], xmm6         // spill s13
+  movdqa [rsp + 1088], xmm7         // spill s12
+  movdqa [rsp + 1104], xmm4         // spill s13
+  movdqa xmm3, [rsp + 816]          // reload s0
+  movdqa [rsp + 1120], xmm3         // spill x0
+  movdqa xmm3, [rsp + 816]          // reload s0
+  movdqa [rsp + 1136], xmm3         // spill x0'
+  movdqa [rsp + 1152], xmm15        // spill x12
+  movdqa [rsp + 1168], xmm7         // spill x12'
+  movdqa xmm3, [rsp + 832]          // reload s1
+  movdqa [rsp + 1184], xmm3         // spill x1
+  movdqa [rsp + 1200], xmm1         // spill x5
+  movdqa xmm3, [rsp + 832]          // reload s1
+  movdqa [rsp + 1216], xmm3         // spill x1'
+  movdqa [rsp + 1232], xmm1         // spill x5'
+  movdqa xmm3, [rsp + 848]          // reload s2
+  movdqa [rsp + 1248], xmm3         // spill x2
+  movdqa xmm3, [rsp + 848]          // reload s2
+  movdqa [rsp + 1264], xmm3         // spill x2'
+  movdqa [rsp + 1280], xmm12        // spill x6'
+  movdqa [rsp + 1296], xmm14        // spill x10
+  movdqa [rsp + 1312], xmm14        // spill x10'
+  movdqa xmm3, [rsp + 864]          // reload s3
+  movdqa [rsp + 1328], xmm3         // spill x3
+  movdqa xmm3, [rsp + 864]          // reload s3
+  movdqa [rsp + 1344], xmm3         // spill x3'
+  movdqa [rsp + 1360], xmm9         // spill x15
+  movdqa [rsp + 1376], xmm9         // spill x15'
+  movdqa [rsp + 1392], xmm13        // spill x11
+  movdqa [rsp + 1408], xmm13        // spill x11'
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm9, xmm8                 // move
+  movdqa xmm7, xmm8                 // move
+  movdqa xmm2, xmm11                // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm1, xmm4                 // move
+  movdqa xmm15, xmm0                // move
+  movdqa xmm4, xmm11                // move
+  movdqa xmm6, xmm10                // move
+  movdqa xmm8, xmm5                 // move
+  movdqa xmm13, xmm0                // move
+  movdqa xmm0, xmm10                // move
+  movdqa xmm10, xmm5                // move
+  movdqa xmm5, xmm13                // move
 
 LOCAL(c4_c4_rounds):  // a column round and a diagonal round
-  movdqa xmm11, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm11, xmm9                                         // x0 += x4
-  movdqa xmm13, xmmword ptr [rsp + 1136]                    // reload x0'
-  paddd xmm13, xmm7                                         // x0' += x4'
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x12
-  pxor xmm14, xmm11                                         // x12 ^= x0
-  movdqa xmmword ptr [rsp + 1424], xmm6                     // spill x7'
-  movdqa xmm6, xmmword ptr [rsp + 1168]                     // reload x12'
-  pxor xmm6, xmm13                                          // x12' ^= x0'
-  pshuflw xmm14, xmm14, 0xb1                                // x12 <<<= 16, low half
-  pshuflw xmm6, xmm6, 0xb1                                  // x12' <<<= 16, low half
-  mov r13, r12                                              // copy
+  movdqa xmm11, [rsp + 1120]        // reload x0
+  paddd xmm11, xmm9                 // x0 += x4
+  movdqa xmm13, [rsp + 1136]        // reload x0'
+  paddd xmm13, xmm7                 // x0' += x4'
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  movdqa xmm14, [rsp + 1152]        // reload x12
+  pxor xmm14, xmm11                 // x12 ^= x0
+  movdqa [rsp + 1424], xmm6         // spill x7'
+  movdqa xmm6, [rsp + 1168]         // reload x12'
+  pxor xmm6, xmm13                  // x12' ^= x0'
+  pshuflw xmm14, xmm14, 0xb1        // x12 <<<= 16, low half
+  pshuflw xmm6, xmm6, 0xb1          // x12' <<<= 16, low half
+  mov r13, r12                      // copy
   shr r13, 2
-  pshufhw xmm14, xmm14, 0xb1                                // x12 <<<= 16, high half
-  pshufhw xmm6, xmm6, 0xb1                                  // x12' <<<= 16, high half
-  paddd xmm2, xmm14                                         // x8 += x12
-  paddd xmm4, xmm6                                          // x8' += x12'
+  pshufhw xmm14, xmm14, 0xb1        // x12 <<<= 16, high half
+  pshufhw xmm6, xmm6, 0xb1          // x12' <<<= 16, high half
+  paddd xmm2, xmm14                 // x8 += x12
+  paddd xmm4, xmm6                  // x8' += x12'
   add r11, r13
-  movdqa xmmword ptr [rsp + 1440], xmm0                     // spill x7
-  movdqa xmm0, xmmword ptr [rsp + 1184]                     // reload x1
-  paddd xmm0, xmmword ptr [rsp + 1200]                      // x1 += x5
-  movdqa xmmword ptr [rsp + 1456], xmm6                     // spill x12'
-  movdqa xmm6, xmmword ptr [rsp + 1216]                     // reload x1'
-  paddd xmm6, xmmword ptr [rsp + 1232]                      // x1' += x5'
-  pxor xmm9, xmm2                                           // x4 ^= x8
-  pxor xmm7, xmm4                                           // x4' ^= x8'
+  movdqa [rsp + 1440], xmm0         // spill x7
+  movdqa xmm0, [rsp + 1184]         // reload x1
+  paddd xmm0, [rsp + 1200]          // x1 += x5
+  movdqa [rsp + 1456], xmm6         // spill x12'
+  movdqa xmm6, [rsp + 1216]         // reload x1'
+  paddd xmm6, [rsp + 1232]          // x1' += x5'
+  pxor xmm9, xmm2                   // x4 ^= x8
+  pxor xmm7, xmm4                   // x4' ^= x8'
   and r12, 0x3
-  pxor xmm3, xmm0                                           // x13 ^= x1
-  pxor xmm1, xmm6                                           // x13' ^= x1'
-  movdqa xmmword ptr [rsp + 1472], xmm4                     // spill x8'
-  movdqa xmm4, xmm9                                         // copy
-  pslld xmm4, 12                                            // t = x4 << 12
-  movdqa xmmword ptr [rsp + 1488], xmm2                     // spill x8
-  movdqa xmm2, xmm7                                         // copy
-  pslld xmm2, 12                                            // t = x4' << 12
-  add rbx, qword ptr [r10]                                  // h += block
-  pshuflw xmm3, xmm3, 0xb1                                  // x13 <<<= 16, low half
-  pshuflw xmm1, xmm1, 0xb1                                  // x13' <<<= 16, low half
-  psrld xmm9, 20                                            // x4 >>= 20
-  psrld xmm7, 20                                            // x4' >>= 20
-  adc r8, qword ptr [r10 + 8]
-  pshufhw xmm3, xmm3, 0xb1                                  // x13 <<<= 16, high half
-  pshufhw xmm1, xmm1, 0xb1                                  // x13' <<<= 16, high half
-  por xmm9, xmm4                                            // x4 |= t: x4 <<<= 12
-  por xmm7, xmm2                                            // x4' |= t: x4' <<<= 12
+  pxor xmm3, xmm0                   // x13 ^= x1
+  pxor xmm1, xmm6                   // x13' ^= x1'
+  movdqa [rsp + 1472], xmm4         // spill x8'
+  movdqa xmm4, xmm9                 // copy
+  pslld xmm4, 12                    // t = x4 << 12
+  movdqa [rsp + 1488], xmm2         // spill x8
+  movdqa xmm2, xmm7                 // copy
+  pslld xmm2, 12                    // t = x4' << 12
+  add rbx, [r10]                    // h += block
+  pshuflw xmm3, xmm3, 0xb1          // x13 <<<= 16, low half
+  pshuflw xmm1, xmm1, 0xb1          // x13' <<<= 16, low half
+  psrld xmm9, 20                    // x4 >>= 20
+  psrld xmm7, 20                    // x4' >>= 20
+  adc r8, [r10 + 8]
+  pshufhw xmm3, xmm3, 0xb1          // x13 <<<= 16, high half
+  pshufhw xmm1, xmm1, 0xb1          // x13' <<<= 16, high half
+  por xmm9, xmm4                    // x4 |= t: x4 <<<= 12
+  por xmm7, xmm2                    // x4' |= t: x4' <<<= 12
   adc r12, 1
-  paddd xmm5, xmm3                                          // x9 += x13
-  paddd xmm15, xmm1                                         // x9' += x13'
-  movdqa xmm2, xmmword ptr [rsp + 1248]                     // reload x2
-  paddd xmm2, xmm12                                         // x2 += x6
-  movdqa xmm4, xmmword ptr [rsp + 1264]                     // reload x2'
-  paddd xmm4, xmmword ptr [rsp + 1280]                      // x2' += x6'
-  add rbx, r11                                              // h += c
-  paddd xmm11, xmm9                                         // x0 += x4
-  paddd xmm13, xmm7                                         // x0' += x4'
-  movdqa xmmword ptr [rsp + 1504], xmm7                     // spill x4'
-  movdqa xmm7, xmmword ptr [rsp + 1200]                     // reload x5
-  pxor xmm7, xmm5                                           // x5 ^= x9
-  movdqa xmmword ptr [rsp + 1520], xmm5                     // spill x9
-  movdqa xmm5, xmmword ptr [rsp + 1232]                     // reload x5'
-  pxor xmm5, xmm15                                          // x5' ^= x9'
+  paddd xmm5, xmm3                  // x9 += x13
+  paddd xmm15, xmm1                 // x9' += x13'
+  movdqa xmm2, [rsp + 1248]         // reload x2
+  paddd xmm2, xmm12                 // x2 += x6
+  movdqa xmm4, [rsp + 1264]         // reload x2'
+  paddd xmm4, [rsp + 1280]          // x2' += x6'
+  add rbx, r11                      // h += c
+  paddd xmm11, xmm9                 // x0 += x4
+  paddd xmm13, xmm7                 // x0' += x4'
+  movdqa [rsp + 1504], xmm7         // spill x4'
+  movdqa xmm7, [rsp + 1200]         // reload x5
+  pxor xmm7, xmm5                   // x5 ^= x9
+  movdqa [rsp + 1520], xmm5         // spill x9
+  movdqa xmm5, [rsp + 1232]         // reload x5'
+  pxor xmm5, xmm15                  // x5' ^= x9'
   adc r8, 0
-  pxor xmm10, xmm2                                          // x14 ^= x2
-  pxor xmm8, xmm4                                           // x14' ^= x2'
-  pxor xmm14, xmm11                                         // x12 ^= x0
-  movdqa xmmword ptr [rsp + 1536], xmm11                    // spill x0
-  movdqa xmm11, xmmword ptr [rsp + 1456]                    // reload x12'
-  pxor xmm11, xmm13                                         // x12' ^= x0'
+  pxor xmm10, xmm2                  // x14 ^= x2
+  pxor xmm8, xmm4                   // x14' ^= x2'
+  pxor xmm14, xmm11                 // x12 ^= x0
+  movdqa [rsp + 1536], xmm11        // spill x0
+  movdqa xmm11, [rsp + 1456]        // reload x12'
+  pxor xmm11, xmm13                 // x12' ^= x0'
   adc r12, 0
-  movdqa xmmword ptr [rsp + 1456], xmm13                    // spill x0'
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
-  movdqa xmmword ptr [rsp + 1552], xmm15                    // spill x9'
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 12                                           // t = x5' << 12
-  pshuflw xmm10, xmm10, 0xb1                                // x14 <<<= 16, low half
-  pshuflw xmm8, xmm8, 0xb1                                  // x14' <<<= 16, low half
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  movdqa xmmword ptr [rsp + 1568], xmm4                     // spill x2'
-  movdqa xmm4, xmm14                                        // copy
-  pslld xmm4, 8                                             // t = x12 << 8
-  movdqa xmmword ptr [rsp + 1584], xmm2                     // spill x2
-  movdqa xmm2, xmm11                                        // copy
-  pslld xmm2, 8                                             // t = x12' << 8
-  psrld xmm7, 20                                            // x5 >>= 20
-  psrld xmm5, 20                                            // x5' >>= 20
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  pshufhw xmm10, xmm10, 0xb1                                // x14 <<<= 16, high half
-  pshufhw xmm8, xmm8, 0xb1                                  // x14' <<<= 16, high half
-  psrld xmm14, 24                                           // x12 >>= 24
-  psrld xmm11, 24                                           // x12' >>= 24
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  por xmm7, xmm13                                           // x5 |= t: x5 <<<= 12
-  por xmm5, xmm15                                           // x5' |= t: x5' <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 1296]                    // reload x10
-  paddd xmm13, xmm10                                        // x10 += x14
-  movdqa xmm15, xmmword ptr [rsp + 1312]                    // reload x10'
-  paddd xmm15, xmm8                                         // x10' += x14'
-  movdqa xmmword ptr [rsp + 1600], xmm8                     // spill x14'
-  movdqa xmm8, xmmword ptr [rsp + 1328]                     // reload x3
-  paddd xmm8, xmmword ptr [rsp + 1440]                      // x3 += x7
-  movdqa xmmword ptr [rsp + 1616], xmm10                    // spill x14
-  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 1424]                     // x3' += x7'
+  movdqa [rsp + 1456], xmm13        // spill x0'
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 12                   // t = x5 << 12
+  movdqa [rsp + 1552], xmm15        // spill x9'
+  movdqa xmm15, xmm5                // copy
+  pslld xmm15, 12                   // t = x5' << 12
+  pshuflw xmm10, xmm10, 0xb1        // x14 <<<= 16, low half
+  pshuflw xmm8, xmm8, 0xb1          // x14' <<<= 16, low half
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  movdqa [rsp + 1568], xmm4         // spill x2'
+  movdqa xmm4, xmm14                // copy
+  pslld xmm4, 8                     // t = x12 << 8
+  movdqa [rsp + 1584], xmm2         // spill x2
+  movdqa xmm2, xmm11                // copy
+  pslld xmm2, 8                     // t = x12' << 8
+  psrld xmm7, 20                    // x5 >>= 20
+  psrld xmm5, 20                    // x5' >>= 20
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  pshufhw xmm10, xmm10, 0xb1        // x14 <<<= 16, high half
+  pshufhw xmm8, xmm8, 0xb1          // x14' <<<= 16, high half
+  psrld xmm14, 24                   // x12 >>= 24
+  psrld xmm11, 24                   // x12' >>= 24
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  por xmm7, xmm13                   // x5 |= t: x5 <<<= 12
+  por xmm5, xmm15                   // x5' |= t: x5' <<<= 12
+  movdqa xmm13, [rsp + 1296]        // reload x10
+  paddd xmm13, xmm10                // x10 += x14
+  movdqa xmm15, [rsp + 1312]        // reload x10'
+  paddd xmm15, xmm8                 // x10' += x14'
+  movdqa [rsp + 1600], xmm8         // spill x14'
+  movdqa xmm8, [rsp + 1328]         // reload x3
+  paddd xmm8, [rsp + 1440]          // x3 += x7
+  movdqa [rsp + 1616], xmm10        // spill x14
+  movdqa xmm10, [rsp + 1344]        // reload x3'
+  paddd xmm10, [rsp + 1424]         // x3' += x7'
   add r13, rax
-  por xmm14, xmm4                                           // x12 |= t: x12 <<<= 8
-  por xmm11, xmm2                                           // x12' |= t: x12' <<<= 8
-  paddd xmm0, xmm7                                          // x1 += x5
-  paddd xmm6, xmm5                                          // x1' += x5'
+  por xmm14, xmm4                   // x12 |= t: x12 <<<= 8
+  por xmm11, xmm2                   // x12' |= t: x12' <<<= 8
+  paddd xmm0, xmm7                  // x1 += x5
+  paddd xmm6, xmm5                  // x1' += x5'
   adc r14, rdx
-  pxor xmm12, xmm13                                         // x6 ^= x10
-  movdqa xmm4, xmmword ptr [rsp + 1280]                     // reload x6'
-  pxor xmm4, xmm15                                          // x6' ^= x10'
-  movdqa xmm2, xmmword ptr [rsp + 1360]                     // reload x15
-  pxor xmm2, xmm8                                           // x15 ^= x3
-  movdqa xmmword ptr [rsp + 1632], xmm15                    // spill x10'
-  movdqa xmm15, xmmword ptr [rsp + 1376]                    // reload x15'
-  pxor xmm15, xmm10                                         // x15' ^= x3'
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
-  movdqa xmmword ptr [rsp + 1648], xmm13                    // spill x10
-  movdqa xmm13, xmmword ptr [rsp + 1488]                    // reload x8
-  paddd xmm13, xmm14                                        // x8 += x12
-  movdqa xmmword ptr [rsp + 1488], xmm14                    // spill x12
-  movdqa xmm14, xmmword ptr [rsp + 1472]                    // reload x8'
-  paddd xmm14, xmm11                                        // x8' += x12'
-  pxor xmm3, xmm0                                           // x13 ^= x1
-  pxor xmm1, xmm6                                           // x13' ^= x1'
+  pxor xmm12, xmm13                 // x6 ^= x10
+  movdqa xmm4, [rsp + 1280]         // reload x6'
+  pxor xmm4, xmm15                  // x6' ^= x10'
+  movdqa xmm2, [rsp + 1360]         // reload x15
+  pxor xmm2, xmm8                   // x15 ^= x3
+  movdqa [rsp + 1632], xmm15        // spill x10'
+  movdqa xmm15, [rsp + 1376]        // reload x15'
+  pxor xmm15, xmm10                 // x15' ^= x3'
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
+  movdqa [rsp + 1648], xmm13        // spill x10
+  movdqa xmm13, [rsp + 1488]        // reload x8
+  paddd xmm13, xmm14                // x8 += x12
+  movdqa [rsp + 1488], xmm14        // spill x12
+  movdqa xmm14, [rsp + 1472]        // reload x8'
+  paddd xmm14, xmm11                // x8' += x12'
+  pxor xmm3, xmm0                   // x13 ^= x1
+  pxor xmm1, xmm6                   // x13' ^= x1'
   add rbx, rax
-  movdqa xmmword ptr [rsp + 1472], xmm11                    // spill x12'
-  movdqa xmm11, xmm12                                       // copy
-  pslld xmm11, 12                                           // t = x6 << 12
-  movdqa xmmword ptr [rsp + 1664], xmm6                     // spill x1'
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 12                                            // t = x6' << 12
-  pshuflw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, low half
-  pshuflw xmm15, xmm15, 0xb1                                // x15' <<<= 16, low half
+  movdqa [rsp + 1472], xmm11        // spill x12'
+  movdqa xmm11, xmm12               // copy
+  pslld xmm11, 12                   // t = x6 << 12
+  movdqa [rsp + 1664], xmm6         // spill x1'
+  movdqa xmm6, xmm4                 // copy
+  pslld xmm6, 12                    // t = x6' << 12
+  pshuflw xmm2, xmm2, 0xb1          // x15 <<<= 16, low half
+  pshuflw xmm15, xmm15, 0xb1        // x15' <<<= 16, low half
   adc r15, rdx
-  pxor xmm9, xmm13                                          // x4 ^= x8
-  movdqa xmmword ptr [rsp + 1680], xmm13                    // spill x8
-  movdqa xmm13, xmmword ptr [rsp + 1504]                    // reload x4'
-  pxor xmm13, xmm14                                         // x4' ^= x8'
-  movdqa xmmword ptr [rsp + 1504], xmm14                    // spill x8'
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 8                                            // t = x13 << 8
-  movdqa xmmword ptr [rsp + 1696], xmm0                     // spill x1
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 8                                             // t = x13' << 8
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  psrld xmm12, 20                                           // x6 >>= 20
-  psrld xmm4, 20                                            // x6' >>= 20
-  pshufhw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, high half
-  pshufhw xmm15, xmm15, 0xb1                                // x15' <<<= 16, high half
+  pxor xmm9, xmm13                  // x4 ^= x8
+  movdqa [rsp + 1680], xmm13        // spill x8
+  movdqa xmm13, [rsp + 1504]        // reload x4'
+  pxor xmm13, xmm14                 // x4' ^= x8'
+  movdqa [rsp + 1504], xmm14        // spill x8'
+  movdqa xmm14, xmm3                // copy
+  pslld xmm14, 8                    // t = x13 << 8
+  movdqa [rsp + 1696], xmm0         // spill x1
+  movdqa xmm0, xmm1                 // copy
+  pslld xmm0, 8                     // t = x13' << 8
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  psrld xmm12, 20                   // x6 >>= 20
+  psrld xmm4, 20                    // x6' >>= 20
+  pshufhw xmm2, xmm2, 0xb1          // x15 <<<= 16, high half
+  pshufhw xmm15, xmm15, 0xb1        // x15' <<<= 16, high half
   add rbx, r8
-  movdqa xmmword ptr [rsp + 1712], xmm10                    // spill x3'
-  movdqa xmm10, xmm9                                        // copy
-  pslld xmm10, 7                                            // t = x4 << 7
-  movdqa xmmword ptr [rsp + 1728], xmm8                     // spill x3
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 7                                             // t = x4' << 7
-  psrld xmm3, 24                                            // x13 >>= 24
-  psrld xmm1, 24                                            // x13' >>= 24
+  movdqa [rsp + 1712], xmm10        // spill x3'
+  movdqa xmm10, xmm9                // copy
+  pslld xmm10, 7                    // t = x4 << 7
+  movdqa [rsp + 1728], xmm8         // spill x3
+  movdqa xmm8, xmm13                // copy
+  pslld xmm8, 7                     // t = x4' << 7
+  psrld xmm3, 24                    // x13 >>= 24
+  psrld xmm1, 24                    // x13' >>= 24
   adc r15, 0
-  por xmm12, xmm11                                          // x6 |= t: x6 <<<= 12
-  por xmm4, xmm6                                            // x6' |= t: x6' <<<= 12
-  movdqa xmm6, xmmword ptr [rsp + 1392]                     // reload x11
-  paddd xmm6, xmm2                                          // x11 += x15
-  movdqa xmm11, xmmword ptr [rsp + 1408]                    // reload x11'
-  paddd xmm11, xmm15                                        // x11' += x15'
-  imul r12, rcx                                             // h2 r0
-  psrld xmm9, 25                                            // x4 >>= 25
-  psrld xmm13, 25                                           // x4' >>= 25
-  por xmm3, xmm14                                           // x13 |= t: x13 <<<= 8
-  por xmm1, xmm0                                            // x13' |= t: x13' <<<= 8
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  movdqa xmm0, xmmword ptr [rsp + 1584]                     // reload x2
-  paddd xmm0, xmm12                                         // x2 += x6
-  movdqa xmm14, xmmword ptr [rsp + 1568]                    // reload x2'
-  paddd xmm14, xmm4                                         // x2' += x6'
-  movdqa xmmword ptr [rsp + 1568], xmm4                     // spill x6'
-  movdqa xmm4, xmmword ptr [rsp + 1440]                     // reload x7
-  pxor xmm4, xmm6                                           // x7 ^= x11
-  movdqa xmmword ptr [rsp + 1440], xmm6                     // spill x11
-  movdqa xmm6, xmmword ptr [rsp + 1424]                     // reload x7'
-  pxor xmm6, xmm11                                          // x7' ^= x11'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  por xmm9, xmm10                                           // x4 |= t: x4 <<<= 7
-  por xmm13, xmm8                                           // x4' |= t: x4' <<<= 7
-  movdqa xmm8, xmmword ptr [rsp + 1520]                     // reload x9
-  paddd xmm8, xmm3                                          // x9 += x13
-  movdqa xmm10, xmmword ptr [rsp + 1552]                    // reload x9'
-  paddd xmm10, xmm1                                         // x9' += x13'
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  movdqa xmmword ptr [rsp + 1424], xmm13                    // spill x4'
-  movdqa xmm13, xmmword ptr [rsp + 1616]                    // reload x14
-  pxor xmm13, xmm0                                          // x14 ^= x2
-  movdqa xmmword ptr [rsp + 1520], xmm9                     // spill x4
-  movdqa xmm9, xmmword ptr [rsp + 1600]                     // reload x14'
-  pxor xmm9, xmm14                                          // x14' ^= x2'
-  movdqa xmmword ptr [rsp + 1552], xmm1                     // spill x13'
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 12                                            // t = x7 << 12
-  movdqa xmmword ptr [rsp + 1584], xmm3                     // spill x13
-  movdqa xmm3, xmm6                                         // copy
-  pslld xmm3, 12                                            // t = x7' << 12
-  pxor xmm7, xmm8                                           // x5 ^= x9
-  pxor xmm5, xmm10                                          // x5' ^= x9'
-  mov r14, r12                                              // copy
+  por xmm12, xmm11                  // x6 |= t: x6 <<<= 12
+  por xmm4, xmm6                    // x6' |= t: x6' <<<= 12
+  movdqa xmm6, [rsp + 1392]         // reload x11
+  paddd xmm6, xmm2                  // x11 += x15
+  movdqa xmm11, [rsp + 1408]        // reload x11'
+  paddd xmm11, xmm15                // x11' += x15'
+  imul r12, rcx                     // h2 r0
+  psrld xmm9, 25                    // x4 >>= 25
+  psrld xmm13, 25                   // x4' >>= 25
+  por xmm3, xmm14                   // x13 |= t: x13 <<<= 8
+  por xmm1, xmm0                    // x13' |= t: x13' <<<= 8
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  movdqa xmm0, [rsp + 1584]         // reload x2
+  paddd xmm0, xmm12                 // x2 += x6
+  movdqa xmm14, [rsp + 1568]        // reload x2'
+  paddd xmm14, xmm4                 // x2' += x6'
+  movdqa [rsp + 1568], xmm4         // spill x6'
+  movdqa xmm4, [rsp + 1440]         // reload x7
+  pxor xmm4, xmm6                   // x7 ^= x11
+  movdqa [rsp + 1440], xmm6         // spill x11
+  movdqa xmm6, [rsp + 1424]         // reload x7'
+  pxor xmm6, xmm11                  // x7' ^= x11'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  por xmm9, xmm10                   // x4 |= t: x4 <<<= 7
+  por xmm13, xmm8                   // x4' |= t: x4' <<<= 7
+  movdqa xmm8, [rsp + 1520]         // reload x9
+  paddd xmm8, xmm3                  // x9 += x13
+  movdqa xmm10, [rsp + 1552]        // reload x9'
+  paddd xmm10, xmm1                 // x9' += x13'
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  movdqa [rsp + 1424], xmm13        // spill x4'
+  movdqa xmm13, [rsp + 1616]        // reload x14
+  pxor xmm13, xmm0                  // x14 ^= x2
+  movdqa [rsp + 1520], xmm9         // spill x4
+  movdqa xmm9, [rsp + 1600]         // reload x14'
+  pxor xmm9, xmm14                  // x14' ^= x2'
+  movdqa [rsp + 1552], xmm1         // spill x13'
+  movdqa xmm1, xmm4                 // copy
+  pslld xmm1, 12                    // t = x7 << 12
+  movdqa [rsp + 1584], xmm3         // spill x13
+  movdqa xmm3, xmm6                 // copy
+  pslld xmm3, 12                    // t = x7' << 12
+  pxor xmm7, xmm8                   // x5 ^= x9
+  pxor xmm5, xmm10                  // x5' ^= x9'
+  mov r14, r12                      // copy
   shr r14, 2
-  movdqa xmmword ptr [rsp + 1600], xmm10                    // spill x9'
-  movdqa xmm10, xmm13                                       // copy
-  pslld xmm10, 8                                            // t = x14 << 8
-  movdqa xmmword ptr [rsp + 1616], xmm8                     // spill x9
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 8                                             // t = x14' << 8
-  psrld xmm4, 20                                            // x7 >>= 20
-  psrld xmm6, 20                                            // x7' >>= 20
+  movdqa [rsp + 1600], xmm10        // spill x9'
+  movdqa xmm10, xmm13               // copy
+  pslld xmm10, 8                    // t = x14 << 8
+  movdqa [rsp + 1616], xmm8         // spill x9
+  movdqa xmm8, xmm9                 // copy
+  pslld xmm8, 8                     // t = x14' << 8
+  psrld xmm4, 20                    // x7 >>= 20
+  psrld xmm6, 20                    // x7' >>= 20
   add r8, r14
-  movdqa xmmword ptr [rsp + 1744], xmm14                    // spill x2'
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 7                                            // t = x5 << 7
-  movdqa xmmword ptr [rsp + 1760], xmm0                     // spill x2
-  movdqa xmm0, xmm5                                         // copy
-  pslld xmm0, 7                                             // t = x5' << 7
-  psrld xmm13, 24                                           // x14 >>= 24
-  psrld xmm9, 24                                            // x14' >>= 24
+  movdqa [rsp + 1744], xmm14        // spill x2'
+  movdqa xmm14, xmm7                // copy
+  pslld xmm14, 7                    // t = x5 << 7
+  movdqa [rsp + 1760], xmm0         // spill x2
+  movdqa xmm0, xmm5                 // copy
+  pslld xmm0, 7                     // t = x5' << 7
+  psrld xmm13, 24                   // x14 >>= 24
+  psrld xmm9, 24                    // x14' >>= 24
   and r12, 0x3
-  por xmm4, xmm1                                            // x7 |= t: x7 <<<= 12
-  por xmm6, xmm3                                            // x7' |= t: x7' <<<= 12
-  psrld xmm7, 25                                            // x5 >>= 25
-  psrld xmm5, 25                                            // x5' >>= 25
-  add r13, qword ptr [r10 + 16]                             // h += block
-  por xmm13, xmm10                                          // x14 |= t: x14 <<<= 8
-  por xmm9, xmm8                                            // x14' |= t: x14' <<<= 8
-  movdqa xmm8, xmmword ptr [rsp + 1728]                     // reload x3
-  paddd xmm8, xmm4                                          // x3 += x7
-  movdqa xmm10, xmmword ptr [rsp + 1712]                    // reload x3'
-  paddd xmm10, xmm6                                         // x3' += x7'
-  adc rbx, qword ptr [r10 + 24]
-  por xmm7, xmm14                                           // x5 |= t: x5 <<<= 7
-  por xmm5, xmm0                                            // x5' |= t: x5' <<<= 7
-  movdqa xmm0, xmmword ptr [rsp + 1648]                     // reload x10
-  paddd xmm0, xmm13                                         // x10 += x14
-  movdqa xmm1, xmmword ptr [rsp + 1632]                     // reload x10'
-  paddd xmm1, xmm9                                          // x10' += x14'
+  por xmm4, xmm1                    // x7 |= t: x7 <<<= 12
+  por xmm6, xmm3                    // x7' |= t: x7' <<<= 12
+  psrld xmm7, 25                    // x5 >>= 25
+  psrld xmm5, 25                    // x5' >>= 25
+  add r13, [r10 + 16]               // h += block
+  por xmm13, xmm10                  // x14 |= t: x14 <<<= 8
+  por xmm9, xmm8                    // x14' |= t: x14' <<<= 8
+  movdqa xmm8, [rsp + 1728]         // reload x3
+  paddd xmm8, xmm4                  // x3 += x7
+  movdqa xmm10, [rsp + 1712]        // reload x3'
+  paddd xmm10, xmm6                 // x3' += x7'
+  adc rbx, [r10 + 24]
+  por xmm7, xmm14                   // x5 |= t: x5 <<<= 7
+  por xmm5, xmm0                    // x5' |= t: x5' <<<= 7
+  movdqa xmm0, [rsp + 1648]         // reload x10
+  paddd xmm0, xmm13                 // x10 += x14
+  movdqa xmm1, [rsp + 1632]         // reload x10'
+  paddd xmm1, xmm9                  // x10' += x14'
   adc r12, 1
-  pxor xmm2, xmm8                                           // x15 ^= x3
-  pxor xmm15, xmm10                                         // x15' ^= x3'
-  pxor xmm12, xmm0                                          // x6 ^= x10
-  movdqa xmm3, xmmword ptr [rsp + 1568]                     // reload x6'
-  pxor xmm3, xmm1                                           // x6' ^= x10'
-  add r13, r8                                               // h += c
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 8                                            // t = x15 << 8
-  movdqa xmmword ptr [rsp + 1568], xmm9                     // spill x14'
-  movdqa xmm9, xmm15                                        // copy
-  pslld xmm9, 8                                             // t = x15' << 8
-  movdqa xmmword ptr [rsp + 1632], xmm13                    // spill x14
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // t = x6 << 7
-  movdqa xmmword ptr [rsp + 1648], xmm10                    // spill x3'
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = x6' << 7
+  pxor xmm2, xmm8                   // x15 ^= x3
+  pxor xmm15, xmm10                 // x15' ^= x3'
+  pxor xmm12, xmm0                  // x6 ^= x10
+  movdqa xmm3, [rsp + 1568]         // reload x6'
+  pxor xmm3, xmm1                   // x6' ^= x10'
+  add r13, r8                       // h += c
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 8                    // t = x15 << 8
+  movdqa [rsp + 1568], xmm9         // spill x14'
+  movdqa xmm9, xmm15                // copy
+  pslld xmm9, 8                     // t = x15' << 8
+  movdqa [rsp + 1632], xmm13        // spill x14
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // t = x6 << 7
+  movdqa [rsp + 1648], xmm10        // spill x3'
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = x6' << 7
   adc rbx, 0
-  psrld xmm2, 24                                            // x15 >>= 24
-  psrld xmm15, 24                                           // x15' >>= 24
-  psrld xmm12, 25                                           // x6 >>= 25
-  psrld xmm3, 25                                            // x6' >>= 25
+  psrld xmm2, 24                    // x15 >>= 24
+  psrld xmm15, 24                   // x15' >>= 24
+  psrld xmm12, 25                   // x6 >>= 25
+  psrld xmm3, 25                    // x6' >>= 25
   adc r12, 0
-  por xmm2, xmm14                                           // x15 |= t: x15 <<<= 8
-  por xmm15, xmm9                                           // x15' |= t: x15' <<<= 8
-  por xmm12, xmm13                                          // x6 |= t: x6 <<<= 7
-  por xmm3, xmm10                                           // x6' |= t: x6' <<<= 7
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  movdqa xmm9, xmmword ptr [rsp + 1440]                     // reload x11
-  paddd xmm9, xmm2                                          // x11 += x15
-  paddd xmm11, xmm15                                        // x11' += x15'
-  pxor xmm4, xmm9                                           // x7 ^= x11
-  pxor xmm6, xmm11                                          // x7' ^= x11'
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm10, xmm4                                        // copy
-  pslld xmm10, 7                                            // t = x7 << 7
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 7                                            // t = x7' << 7
-  psrld xmm4, 25                                            // x7 >>= 25
-  psrld xmm6, 25                                            // x7' >>= 25
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
-  por xmm4, xmm10                                           // x7 |= t: x7 <<<= 7
-  por xmm6, xmm13                                           // x7' |= t: x7' <<<= 7
-  movdqa xmm10, xmmword ptr [rsp + 1536]                    // reload x0
-  paddd xmm10, xmm7                                         // x0 += x5
-  movdqa xmm13, xmmword ptr [rsp + 1456]                    // reload x0'
-  paddd xmm13, xmm5                                         // x0' += x5'
-  pxor xmm2, xmm10                                          // x15 ^= x0
-  pxor xmm15, xmm13                                         // x15' ^= x0'
+  por xmm2, xmm14                   // x15 |= t: x15 <<<= 8
+  por xmm15, xmm9                   // x15' |= t: x15' <<<= 8
+  por xmm12, xmm13                  // x6 |= t: x6 <<<= 7
+  por xmm3, xmm10                   // x6' |= t: x6' <<<= 7
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  movdqa xmm9, [rsp + 1440]         // reload x11
+  paddd xmm9, xmm2                  // x11 += x15
+  paddd xmm11, xmm15                // x11' += x15'
+  pxor xmm4, xmm9                   // x7 ^= x11
+  pxor xmm6, xmm11                  // x7' ^= x11'
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  movdqa xmm10, xmm4                // copy
+  pslld xmm10, 7                    // t = x7 << 7
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 7                    // t = x7' << 7
+  psrld xmm4, 25                    // x7 >>= 25
+  psrld xmm6, 25                    // x7' >>= 25
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
+  por xmm4, xmm10                   // x7 |= t: x7 <<<= 7
+  por xmm6, xmm13                   // x7' |= t: x7' <<<= 7
+  movdqa xmm10, [rsp + 1536]        // reload x0
+  paddd xmm10, xmm7                 // x0 += x5
+  movdqa xmm13, [rsp + 1456]        // reload x0'
+  paddd xmm13, xmm5                 // x0' += x5'
+  pxor xmm2, xmm10                  // x15 ^= x0
+  pxor xmm15, xmm13                 // x15' ^= x0'
   add r8, rax
-  pshuflw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, low half
-  pshuflw xmm15, xmm15, 0xb1                                // x15' <<<= 16, low half
-  pshufhw xmm2, xmm2, 0xb1                                  // x15 <<<= 16, high half
-  pshufhw xmm15, xmm15, 0xb1                                // x15' <<<= 16, high half
+  pshuflw xmm2, xmm2, 0xb1          // x15 <<<= 16, low half
+  pshuflw xmm15, xmm15, 0xb1        // x15' <<<= 16, low half
+  pshufhw xmm2, xmm2, 0xb1          // x15 <<<= 16, high half
+  pshufhw xmm15, xmm15, 0xb1        // x15' <<<= 16, high half
   adc r14, rdx
-  paddd xmm0, xmm2                                          // x10 += x15
-  paddd xmm1, xmm15                                         // x10' += x15'
-  movdqa xmm14, xmmword ptr [rsp + 1696]                    // reload x1
-  paddd xmm14, xmm12                                        // x1 += x6
-  movdqa xmmword ptr [rsp + 1440], xmm8                     // spill x3
-  movdqa xmm8, xmmword ptr [rsp + 1664]                     // reload x1'
-  paddd xmm8, xmm3                                          // x1' += x6'
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
-  pxor xmm7, xmm0                                           // x5 ^= x10
-  pxor xmm5, xmm1                                           // x5' ^= x10'
-  movdqa xmmword ptr [rsp + 1456], xmm1                     // spill x10'
-  movdqa xmm1, xmmword ptr [rsp + 1488]                     // reload x12
-  pxor xmm1, xmm14                                          // x12 ^= x1
-  movdqa xmmword ptr [rsp + 1488], xmm0                     // spill x10
-  movdqa xmm0, xmmword ptr [rsp + 1472]                     // reload x12'
-  pxor xmm0, xmm8                                           // x12' ^= x1'
+  paddd xmm0, xmm2                  // x10 += x15
+  paddd xmm1, xmm15                 // x10' += x15'
+  movdqa xmm14, [rsp + 1696]        // reload x1
+  paddd xmm14, xmm12                // x1 += x6
+  movdqa [rsp + 1440], xmm8         // spill x3
+  movdqa xmm8, [rsp + 1664]         // reload x1'
+  paddd xmm8, xmm3                  // x1' += x6'
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
+  pxor xmm7, xmm0                   // x5 ^= x10
+  pxor xmm5, xmm1                   // x5' ^= x10'
+  movdqa [rsp + 1456], xmm1         // spill x10'
+  movdqa xmm1, [rsp + 1488]         // reload x12
+  pxor xmm1, xmm14                  // x12 ^= x1
+  movdqa [rsp + 1488], xmm0         // spill x10
+  movdqa xmm0, [rsp + 1472]         // reload x12'
+  pxor xmm0, xmm8                   // x12' ^= x1'
   add r13, rax
-  movdqa xmmword ptr [rsp + 1472], xmm8                     // spill x1'
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 12                                            // t = x5 << 12
-  movdqa xmmword ptr [rsp + 1536], xmm14                    // spill x1
-  movdqa xmm14, xmm5                                        // copy
-  pslld xmm14, 12                                           // t = x5' << 12
-  pshuflw xmm1, xmm1, 0xb1                                  // x12 <<<= 16, low half
-  pshuflw xmm0, xmm0, 0xb1                                  // x12' <<<= 16, low half
+  movdqa [rsp + 1472], xmm8         // spill x1'
+  movdqa xmm8, xmm7                 // copy
+  pslld xmm8, 12                    // t = x5 << 12
+  movdqa [rsp + 1536], xmm14        // spill x1
+  movdqa xmm14, xmm5                // copy
+  pslld xmm14, 12                   // t = x5' << 12
+  pshuflw xmm1, xmm1, 0xb1          // x12 <<<= 16, low half
+  pshuflw xmm0, xmm0, 0xb1          // x12' <<<= 16, low half
   adc r15, rdx
-  psrld xmm7, 20                                            // x5 >>= 20
-  psrld xmm5, 20                                            // x5' >>= 20
-  pshufhw xmm1, xmm1, 0xb1                                  // x12 <<<= 16, high half
-  pshufhw xmm0, xmm0, 0xb1                                  // x12' <<<= 16, high half
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
-  por xmm7, xmm8                                            // x5 |= t: x5 <<<= 12
-  por xmm5, xmm14                                           // x5' |= t: x5' <<<= 12
-  paddd xmm9, xmm1                                          // x11 += x12
-  paddd xmm11, xmm0                                         // x11' += x12'
+  psrld xmm7, 20                    // x5 >>= 20
+  psrld xmm5, 20                    // x5' >>= 20
+  pshufhw xmm1, xmm1, 0xb1          // x12 <<<= 16, high half
+  pshufhw xmm0, xmm0, 0xb1          // x12' <<<= 16, high half
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
+  por xmm7, xmm8                    // x5 |= t: x5 <<<= 12
+  por xmm5, xmm14                   // x5' |= t: x5' <<<= 12
+  paddd xmm9, xmm1                  // x11 += x12
+  paddd xmm11, xmm0                 // x11' += x12'
   add r13, rbx
-  movdqa xmm8, xmmword ptr [rsp + 1760]                     // reload x2
-  paddd xmm8, xmm4                                          // x2 += x7
-  movdqa xmm14, xmmword ptr [rsp + 1744]                    // reload x2'
-  paddd xmm14, xmm6                                         // x2' += x7'
-  paddd xmm10, xmm7                                         // x0 += x5
-  paddd xmm13, xmm5                                         // x0' += x5'
+  movdqa xmm8, [rsp + 1760]         // reload x2
+  paddd xmm8, xmm4                  // x2 += x7
+  movdqa xmm14, [rsp + 1744]        // reload x2'
+  paddd xmm14, xmm6                 // x2' += x7'
+  paddd xmm10, xmm7                 // x0 += x5
+  paddd xmm13, xmm5                 // x0' += x5'
   adc r15, 0
-  pxor xmm12, xmm9                                          // x6 ^= x11
-  pxor xmm3, xmm11                                          // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1664], xmm11                    // spill x11'
-  movdqa xmm11, xmmword ptr [rsp + 1584]                    // reload x13
-  pxor xmm11, xmm8                                          // x13 ^= x2
-  movdqa xmmword ptr [rsp + 1584], xmm9                     // spill x11
-  movdqa xmm9, xmmword ptr [rsp + 1552]                     // reload x13'
-  pxor xmm9, xmm14                                          // x13' ^= x2'
-  imul r12, rcx                                             // h2 r0
-  pxor xmm2, xmm10                                          // x15 ^= x0
-  pxor xmm15, xmm13                                         // x15' ^= x0'
-  movdqa xmmword ptr [rsp + 1136], xmm13                    // spill x0'
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 12                                           // t = x6 << 12
-  movdqa xmmword ptr [rsp + 1120], xmm10                    // spill x0
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = x6' << 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  pshuflw xmm11, xmm11, 0xb1                                // x13 <<<= 16, low half
-  pshuflw xmm9, xmm9, 0xb1                                  // x13' <<<= 16, low half
-  movdqa xmmword ptr [rsp + 1552], xmm14                    // spill x2'
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 8                                            // t = x15 << 8
-  movdqa xmmword ptr [rsp + 1696], xmm8                     // spill x2
-  movdqa xmm8, xmm15                                        // copy
-  pslld xmm8, 8                                             // t = x15' << 8
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  psrld xmm12, 20                                           // x6 >>= 20
-  psrld xmm3, 20                                            // x6' >>= 20
-  pshufhw xmm11, xmm11, 0xb1                                // x13 <<<= 16, high half
-  pshufhw xmm9, xmm9, 0xb1                                  // x13' <<<= 16, high half
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  psrld xmm2, 24                                            // x15 >>= 24
-  psrld xmm15, 24                                           // x15' >>= 24
-  por xmm12, xmm13                                          // x6 |= t: x6 <<<= 12
-  por xmm3, xmm10                                           // x6' |= t: x6' <<<= 12
-  movdqa xmm13, xmmword ptr [rsp + 1680]                    // reload x8
-  paddd xmm13, xmm11                                        // x8 += x13
-  movdqa xmm10, xmmword ptr [rsp + 1504]                    // reload x8'
-  paddd xmm10, xmm9                                         // x8' += x13'
-  mov r14, r12                                              // copy
+  pxor xmm12, xmm9                  // x6 ^= x11
+  pxor xmm3, xmm11                  // x6' ^= x11'
+  movdqa [rsp + 1664], xmm11        // spill x11'
+  movdqa xmm11, [rsp + 1584]        // reload x13
+  pxor xmm11, xmm8                  // x13 ^= x2
+  movdqa [rsp + 1584], xmm9         // spill x11
+  movdqa xmm9, [rsp + 1552]         // reload x13'
+  pxor xmm9, xmm14                  // x13' ^= x2'
+  imul r12, rcx                     // h2 r0
+  pxor xmm2, xmm10                  // x15 ^= x0
+  pxor xmm15, xmm13                 // x15' ^= x0'
+  movdqa [rsp + 1136], xmm13        // spill x0'
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 12                   // t = x6 << 12
+  movdqa [rsp + 1120], xmm10        // spill x0
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = x6' << 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  pshuflw xmm11, xmm11, 0xb1        // x13 <<<= 16, low half
+  pshuflw xmm9, xmm9, 0xb1          // x13' <<<= 16, low half
+  movdqa [rsp + 1552], xmm14        // spill x2'
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 8                    // t = x15 << 8
+  movdqa [rsp + 1696], xmm8         // spill x2
+  movdqa xmm8, xmm15                // copy
+  pslld xmm8, 8                     // t = x15' << 8
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  psrld xmm12, 20                   // x6 >>= 20
+  psrld xmm3, 20                    // x6' >>= 20
+  pshufhw xmm11, xmm11, 0xb1        // x13 <<<= 16, high half
+  pshufhw xmm9, xmm9, 0xb1          // x13' <<<= 16, high half
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  psrld xmm2, 24                    // x15 >>= 24
+  psrld xmm15, 24                   // x15' >>= 24
+  por xmm12, xmm13                  // x6 |= t: x6 <<<= 12
+  por xmm3, xmm10                   // x6' |= t: x6' <<<= 12
+  movdqa xmm13, [rsp + 1680]        // reload x8
+  paddd xmm13, xmm11                // x8 += x13
+  movdqa xmm10, [rsp + 1504]        // reload x8'
+  paddd xmm10, xmm9                 // x8' += x13'
+  mov r14, r12                      // copy
   shr r14, 2
-  movdqa xmmword ptr [rsp + 1504], xmm9                     // spill x13'
-  movdqa xmm9, xmmword ptr [rsp + 1440]                     // reload x3
-  paddd xmm9, xmmword ptr [rsp + 1520]                      // x3 += x4
-  movdqa xmmword ptr [rsp + 1440], xmm11                    // spill x13
-  movdqa xmm11, xmmword ptr [rsp + 1648]                    // reload x3'
-  paddd xmm11, xmmword ptr [rsp + 1424]                     // x3' += x4'
-  por xmm2, xmm14                                           // x15 |= t: x15 <<<= 8
-  por xmm15, xmm8                                           // x15' |= t: x15' <<<= 8
+  movdqa [rsp + 1504], xmm9         // spill x13'
+  movdqa xmm9, [rsp + 1440]         // reload x3
+  paddd xmm9, [rsp + 1520]          // x3 += x4
+  movdqa [rsp + 1440], xmm11        // spill x13
+  movdqa xmm11, [rsp + 1648]        // reload x3'
+  paddd xmm11, [rsp + 1424]         // x3' += x4'
+  por xmm2, xmm14                   // x15 |= t: x15 <<<= 8
+  por xmm15, xmm8                   // x15' |= t: x15' <<<= 8
   add rbx, r14
-  movdqa xmm14, xmmword ptr [rsp + 1536]                    // reload x1
-  paddd xmm14, xmm12                                        // x1 += x6
-  movdqa xmm8, xmmword ptr [rsp + 1472]                     // reload x1'
-  paddd xmm8, xmm3                                          // x1' += x6'
-  pxor xmm4, xmm13                                          // x7 ^= x8
-  pxor xmm6, xmm10                                          // x7' ^= x8'
+  movdqa xmm14, [rsp + 1536]        // reload x1
+  paddd xmm14, xmm12                // x1 += x6
+  movdqa xmm8, [rsp + 1472]         // reload x1'
+  paddd xmm8, xmm3                  // x1' += x6'
+  pxor xmm4, xmm13                  // x7 ^= x8
+  pxor xmm6, xmm10                  // x7' ^= x8'
   and r12, 0x3
-  movdqa xmmword ptr [rsp + 1472], xmm10                    // spill x8'
-  movdqa xmm10, xmmword ptr [rsp + 1632]                    // reload x14
-  pxor xmm10, xmm9                                          // x14 ^= x3
-  movdqa xmmword ptr [rsp + 1536], xmm13                    // spill x8
-  movdqa xmm13, xmmword ptr [rsp + 1568]                    // reload x14'
-  pxor xmm13, xmm11                                         // x14' ^= x3'
-  movdqa xmmword ptr [rsp + 1568], xmm11                    // spill x3'
-  movdqa xmm11, xmmword ptr [rsp + 1488]                    // reload x10
-  paddd xmm11, xmm2                                         // x10 += x15
-  movdqa xmmword ptr [rsp + 1360], xmm2                     // spill x15
-  movdqa xmm2, xmmword ptr [rsp + 1456]                     // reload x10'
-  paddd xmm2, xmm15                                         // x10' += x15'
-  add r8, qword ptr [r10 + 32]                              // h += block
-  pxor xmm1, xmm14                                          // x12 ^= x1
-  pxor xmm0, xmm8                                           // x12' ^= x1'
-  movdqa xmmword ptr [rsp + 1376], xmm15                    // spill x15'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 12                                           // t = x7 << 12
-  movdqa xmmword ptr [rsp + 1216], xmm8                     // spill x1'
-  movdqa xmm8, xmm6                                         // copy
-  pslld xmm8, 12                                            // t = x7' << 12
-  adc r13, qword ptr [r10 + 40]
-  pshuflw xmm10, xmm10, 0xb1                                // x14 <<<= 16, low half
-  pshuflw xmm13, xmm13, 0xb1                                // x14' <<<= 16, low half
-  pxor xmm7, xmm11                                          // x5 ^= x10
-  pxor xmm5, xmm2                                           // x5' ^= x10'
+  movdqa [rsp + 1472], xmm10        // spill x8'
+  movdqa xmm10, [rsp + 1632]        // reload x14
+  pxor xmm10, xmm9                  // x14 ^= x3
+  movdqa [rsp + 1536], xmm13        // spill x8
+  movdqa xmm13, [rsp + 1568]        // reload x14'
+  pxor xmm13, xmm11                 // x14' ^= x3'
+  movdqa [rsp + 1568], xmm11        // spill x3'
+  movdqa xmm11, [rsp + 1488]        // reload x10
+  paddd xmm11, xmm2                 // x10 += x15
+  movdqa [rsp + 1360], xmm2         // spill x15
+  movdqa xmm2, [rsp + 1456]         // reload x10'
+  paddd xmm2, xmm15                 // x10' += x15'
+  add r8, [r10 + 32]                // h += block
+  pxor xmm1, xmm14                  // x12 ^= x1
+  pxor xmm0, xmm8                   // x12' ^= x1'
+  movdqa [rsp + 1376], xmm15        // spill x15'
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 12                   // t = x7 << 12
+  movdqa [rsp + 1216], xmm8         // spill x1'
+  movdqa xmm8, xmm6                 // copy
+  pslld xmm8, 12                    // t = x7' << 12
+  adc r13, [r10 + 40]
+  pshuflw xmm10, xmm10, 0xb1        // x14 <<<= 16, low half
+  pshuflw xmm13, xmm13, 0xb1        // x14' <<<= 16, low half
+  pxor xmm7, xmm11                  // x5 ^= x10
+  pxor xmm5, xmm2                   // x5' ^= x10'
   adc r12, 1
-  movdqa xmmword ptr [rsp + 1312], xmm2                     // spill x10'
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 8                                             // t = x12 << 8
-  movdqa xmmword ptr [rsp + 1296], xmm11                    // spill x10
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 8                                            // t = x12' << 8
-  psrld xmm4, 20                                            // x7 >>= 20
-  psrld xmm6, 20                                            // x7' >>= 20
-  add r8, rbx                                               // h += c
-  pshufhw xmm10, xmm10, 0xb1                                // x14 <<<= 16, high half
-  pshufhw xmm13, xmm13, 0xb1                                // x14' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 1184], xmm14                    // spill x1
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 7                                            // t = x5 << 7
-  movdqa xmmword ptr [rsp + 1456], xmm9                     // spill x3
-  movdqa xmm9, xmm5                                         // copy
-  pslld xmm9, 7                                             // t = x5' << 7
+  movdqa [rsp + 1312], xmm2         // spill x10'
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 8                     // t = x12 << 8
+  movdqa [rsp + 1296], xmm11        // spill x10
+  movdqa xmm11, xmm0                // copy
+  pslld xmm11, 8                    // t = x12' << 8
+  psrld xmm4, 20                    // x7 >>= 20
+  psrld xmm6, 20                    // x7' >>= 20
+  add r8, rbx                       // h += c
+  pshufhw xmm10, xmm10, 0xb1        // x14 <<<= 16, high half
+  pshufhw xmm13, xmm13, 0xb1        // x14' <<<= 16, high half
+  movdqa [rsp + 1184], xmm14        // spill x1
+  movdqa xmm14, xmm7                // copy
+  pslld xmm14, 7                    // t = x5 << 7
+  movdqa [rsp + 1456], xmm9         // spill x3
+  movdqa xmm9, xmm5                 // copy
+  pslld xmm9, 7                     // t = x5' << 7
   adc r13, 0
-  psrld xmm1, 24                                            // x12 >>= 24
-  psrld xmm0, 24                                            // x12' >>= 24
-  por xmm4, xmm15                                           // x7 |= t: x7 <<<= 12
-  por xmm6, xmm8                                            // x7' |= t: x7' <<<= 12
+  psrld xmm1, 24                    // x12 >>= 24
+  psrld xmm0, 24                    // x12' >>= 24
+  por xmm4, xmm15                   // x7 |= t: x7 <<<= 12
+  por xmm6, xmm8                    // x7' |= t: x7' <<<= 12
   adc r12, 0
-  movdqa xmm8, xmmword ptr [rsp + 1616]                     // reload x9
-  paddd xmm8, xmm10                                         // x9 += x14
-  movdqa xmm15, xmmword ptr [rsp + 1600]                    // reload x9'
-  paddd xmm15, xmm13                                        // x9' += x14'
-  psrld xmm7, 25                                            // x5 >>= 25
-  psrld xmm5, 25                                            // x5' >>= 25
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  por xmm1, xmm2                                            // x12 |= t: x12 <<<= 8
-  por xmm0, xmm11                                           // x12' |= t: x12' <<<= 8
-  movdqa xmm2, xmmword ptr [rsp + 1696]                     // reload x2
-  paddd xmm2, xmm4                                          // x2 += x7
-  movdqa xmm11, xmmword ptr [rsp + 1552]                    // reload x2'
-  paddd xmm11, xmm6                                         // x2' += x7'
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmmword ptr [rsp + 1488], xmm6                     // spill x7'
-  movdqa xmm6, xmmword ptr [rsp + 1520]                     // reload x4
-  pxor xmm6, xmm8                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 1520], xmm8                     // spill x9
-  movdqa xmm8, xmmword ptr [rsp + 1424]                     // reload x4'
-  pxor xmm8, xmm15                                          // x4' ^= x9'
-  por xmm7, xmm14                                           // x5 |= t: x5 <<<= 7
-  por xmm5, xmm9                                            // x5' |= t: x5' <<<= 7
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  movdqa xmm9, xmmword ptr [rsp + 1584]                     // reload x11
-  paddd xmm9, xmm1                                          // x11 += x12
-  movdqa xmm14, xmmword ptr [rsp + 1664]                    // reload x11'
-  paddd xmm14, xmm0                                         // x11' += x12'
-  movdqa xmmword ptr [rsp + 1232], xmm5                     // spill x5'
-  movdqa xmm5, xmmword ptr [rsp + 1440]                     // reload x13
-  pxor xmm5, xmm2                                           // x13 ^= x2
-  movdqa xmmword ptr [rsp + 1248], xmm2                     // spill x2
-  movdqa xmm2, xmmword ptr [rsp + 1504]                     // reload x13'
-  pxor xmm2, xmm11                                          // x13' ^= x2'
-  movdqa xmmword ptr [rsp + 1264], xmm11                    // spill x2'
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 12                                           // t = x4 << 12
-  movdqa xmmword ptr [rsp + 1200], xmm7                     // spill x5
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 12                                            // t = x4' << 12
+  movdqa xmm8, [rsp + 1616]         // reload x9
+  paddd xmm8, xmm10                 // x9 += x14
+  movdqa xmm15, [rsp + 1600]        // reload x9'
+  paddd xmm15, xmm13                // x9' += x14'
+  psrld xmm7, 25                    // x5 >>= 25
+  psrld xmm5, 25                    // x5' >>= 25
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  por xmm1, xmm2                    // x12 |= t: x12 <<<= 8
+  por xmm0, xmm11                   // x12' |= t: x12' <<<= 8
+  movdqa xmm2, [rsp + 1696]         // reload x2
+  paddd xmm2, xmm4                  // x2 += x7
+  movdqa xmm11, [rsp + 1552]        // reload x2'
+  paddd xmm11, xmm6                 // x2' += x7'
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  movdqa [rsp + 1488], xmm6         // spill x7'
+  movdqa xmm6, [rsp + 1520]         // reload x4
+  pxor xmm6, xmm8                   // x4 ^= x9
+  movdqa [rsp + 1520], xmm8         // spill x9
+  movdqa xmm8, [rsp + 1424]         // reload x4'
+  pxor xmm8, xmm15                  // x4' ^= x9'
+  por xmm7, xmm14                   // x5 |= t: x5 <<<= 7
+  por xmm5, xmm9                    // x5' |= t: x5' <<<= 7
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  movdqa xmm9, [rsp + 1584]         // reload x11
+  paddd xmm9, xmm1                  // x11 += x12
+  movdqa xmm14, [rsp + 1664]        // reload x11'
+  paddd xmm14, xmm0                 // x11' += x12'
+  movdqa [rsp + 1232], xmm5         // spill x5'
+  movdqa xmm5, [rsp + 1440]         // reload x13
+  pxor xmm5, xmm2                   // x13 ^= x2
+  movdqa [rsp + 1248], xmm2         // spill x2
+  movdqa xmm2, [rsp + 1504]         // reload x13'
+  pxor xmm2, xmm11                  // x13' ^= x2'
+  movdqa [rsp + 1264], xmm11        // spill x2'
+  movdqa xmm11, xmm6                // copy
+  pslld xmm11, 12                   // t = x4 << 12
+  movdqa [rsp + 1200], xmm7         // spill x5
+  movdqa xmm7, xmm8                 // copy
+  pslld xmm7, 12                    // t = x4' << 12
   add rbx, rax
-  pxor xmm12, xmm9                                          // x6 ^= x11
-  pxor xmm3, xmm14                                          // x6' ^= x11'
-  movdqa xmmword ptr [rsp + 1408], xmm14                    // spill x11'
-  movdqa xmm14, xmm5                                        // copy
-  pslld xmm14, 8                                            // t = x13 << 8
-  movdqa xmmword ptr [rsp + 1392], xmm9                     // spill x11
-  movdqa xmm9, xmm2                                         // copy
-  pslld xmm9, 8                                             // t = x13' << 8
+  pxor xmm12, xmm9                  // x6 ^= x11
+  pxor xmm3, xmm14                  // x6' ^= x11'
+  movdqa [rsp + 1408], xmm14        // spill x11'
+  movdqa xmm14, xmm5                // copy
+  pslld xmm14, 8                    // t = x13 << 8
+  movdqa [rsp + 1392], xmm9         // spill x11
+  movdqa xmm9, xmm2                 // copy
+  pslld xmm9, 8                     // t = x13' << 8
   adc r14, rdx
-  psrld xmm6, 20                                            // x4 >>= 20
-  psrld xmm8, 20                                            // x4' >>= 20
-  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x12'
-  movdqa xmm0, xmm12                                        // copy
-  pslld xmm0, 7                                             // t = x6 << 7
-  movdqa xmmword ptr [rsp + 1152], xmm1                     // spill x12
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 7                                             // t = x6' << 7
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  psrld xmm5, 24                                            // x13 >>= 24
-  psrld xmm2, 24                                            // x13' >>= 24
-  por xmm6, xmm11                                           // x4 |= t: x4 <<<= 12
-  por xmm8, xmm7                                            // x4' |= t: x4' <<<= 12
+  psrld xmm6, 20                    // x4 >>= 20
+  psrld xmm8, 20                    // x4' >>= 20
+  movdqa [rsp + 1168], xmm0         // spill x12'
+  movdqa xmm0, xmm12                // copy
+  pslld xmm0, 7                     // t = x6 << 7
+  movdqa [rsp + 1152], xmm1         // spill x12
+  movdqa xmm1, xmm3                 // copy
+  pslld xmm1, 7                     // t = x6' << 7
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  psrld xmm5, 24                    // x13 >>= 24
+  psrld xmm2, 24                    // x13' >>= 24
+  por xmm6, xmm11                   // x4 |= t: x4 <<<= 12
+  por xmm8, xmm7                    // x4' |= t: x4' <<<= 12
   add r8, rax
-  psrld xmm12, 25                                           // x6 >>= 25
-  psrld xmm3, 25                                            // x6' >>= 25
-  por xmm5, xmm14                                           // x13 |= t: x13 <<<= 8
-  por xmm2, xmm9                                            // x13' |= t: x13' <<<= 8
+  psrld xmm12, 25                   // x6 >>= 25
+  psrld xmm3, 25                    // x6' >>= 25
+  por xmm5, xmm14                   // x13 |= t: x13 <<<= 8
+  por xmm2, xmm9                    // x13' |= t: x13' <<<= 8
   adc r15, rdx
-  movdqa xmm9, xmmword ptr [rsp + 1456]                     // reload x3
-  paddd xmm9, xmm6                                          // x3 += x4
-  movdqa xmm11, xmmword ptr [rsp + 1568]                    // reload x3'
-  paddd xmm11, xmm8                                         // x3' += x4'
-  por xmm12, xmm0                                           // x6 |= t: x6 <<<= 7
-  por xmm3, xmm1                                            // x6' |= t: x6' <<<= 7
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
-  movdqa xmm0, xmmword ptr [rsp + 1536]                     // reload x8
-  paddd xmm0, xmm5                                          // x8 += x13
-  movdqa xmm1, xmmword ptr [rsp + 1472]                     // reload x8'
-  paddd xmm1, xmm2                                          // x8' += x13'
-  pxor xmm10, xmm9                                          // x14 ^= x3
-  pxor xmm13, xmm11                                         // x14' ^= x3'
+  movdqa xmm9, [rsp + 1456]         // reload x3
+  paddd xmm9, xmm6                  // x3 += x4
+  movdqa xmm11, [rsp + 1568]        // reload x3'
+  paddd xmm11, xmm8                 // x3' += x4'
+  por xmm12, xmm0                   // x6 |= t: x6 <<<= 7
+  por xmm3, xmm1                    // x6' |= t: x6' <<<= 7
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
+  movdqa xmm0, [rsp + 1536]         // reload x8
+  paddd xmm0, xmm5                  // x8 += x13
+  movdqa xmm1, [rsp + 1472]         // reload x8'
+  paddd xmm1, xmm2                  // x8' += x13'
+  pxor xmm10, xmm9                  // x14 ^= x3
+  pxor xmm13, xmm11                 // x14' ^= x3'
   add r8, r13
-  pxor xmm4, xmm0                                           // x7 ^= x8
-  movdqa xmm7, xmmword ptr [rsp + 1488]                     // reload x7'
-  pxor xmm7, xmm1                                           // x7' ^= x8'
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 8                                            // t = x14 << 8
-  movdqa xmmword ptr [rsp + 1344], xmm11                    // spill x3'
-  movdqa xmm11, xmm13                                       // copy
-  pslld xmm11, 8                                            // t = x14' << 8
+  pxor xmm4, xmm0                   // x7 ^= x8
+  movdqa xmm7, [rsp + 1488]         // reload x7'
+  pxor xmm7, xmm1                   // x7' ^= x8'
+  movdqa xmm14, xmm10               // copy
+  pslld xmm14, 8                    // t = x14 << 8
+  movdqa [rsp + 1344], xmm11        // spill x3'
+  movdqa xmm11, xmm13               // copy
+  pslld xmm11, 8                    // t = x14' << 8
   adc r15, 0
-  movdqa xmmword ptr [rsp + 1328], xmm9                     // spill x3
-  movdqa xmm9, xmm4                                         // copy
-  pslld xmm9, 7                                             // t = x7 << 7
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x6'
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 7                                             // t = x7' << 7
-  psrld xmm10, 24                                           // x14 >>= 24
-  psrld xmm13, 24                                           // x14' >>= 24
-  imul r12, rcx                                             // h2 r0
-  psrld xmm4, 25                                            // x7 >>= 25
-  psrld xmm7, 25                                            // x7' >>= 25
-  por xmm10, xmm14                                          // x14 |= t: x14 <<<= 8
-  por xmm13, xmm11                                          // x14' |= t: x14' <<<= 8
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  por xmm4, xmm9                                            // x7 |= t: x7 <<<= 7
-  por xmm7, xmm3                                            // x7' |= t: x7' <<<= 7
-  movdqa xmm3, xmmword ptr [rsp + 1520]                     // reload x9
-  paddd xmm3, xmm10                                         // x9 += x14
-  paddd xmm15, xmm13                                        // x9' += x14'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  pxor xmm6, xmm3                                           // x4 ^= x9
-  pxor xmm8, xmm15                                          // x4' ^= x9'
-  movdqa xmm9, xmm6                                         // copy
-  pslld xmm9, 7                                             // t = x4 << 7
-  movdqa xmm11, xmm8                                        // copy
-  pslld xmm11, 7                                            // t = x4' << 7
-  add r10, 48                                               // x += 48
-  psrld xmm6, 25                                            // x4 >>= 25
-  psrld xmm8, 25                                            // x4' >>= 25
-  por xmm6, xmm9                                            // x4 |= t: x4 <<<= 7
-  por xmm8, xmm11                                           // x4' |= t: x4' <<<= 7
-  sub r11d, 1                                               // rounds -= 1
+  movdqa [rsp + 1328], xmm9         // spill x3
+  movdqa xmm9, xmm4                 // copy
+  pslld xmm9, 7                     // t = x7 << 7
+  movdqa [rsp + 1280], xmm3         // spill x6'
+  movdqa xmm3, xmm7                 // copy
+  pslld xmm3, 7                     // t = x7' << 7
+  psrld xmm10, 24                   // x14 >>= 24
+  psrld xmm13, 24                   // x14' >>= 24
+  imul r12, rcx                     // h2 r0
+  psrld xmm4, 25                    // x7 >>= 25
+  psrld xmm7, 25                    // x7' >>= 25
+  por xmm10, xmm14                  // x14 |= t: x14 <<<= 8
+  por xmm13, xmm11                  // x14' |= t: x14' <<<= 8
+  add r8, r14                       // h1 = d1 + what d0 carries
+  por xmm4, xmm9                    // x7 |= t: x7 <<<= 7
+  por xmm7, xmm3                    // x7' |= t: x7' <<<= 7
+  movdqa xmm3, [rsp + 1520]         // reload x9
+  paddd xmm3, xmm10                 // x9 += x14
+  paddd xmm15, xmm13                // x9' += x14'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  pxor xmm6, xmm3                   // x4 ^= x9
+  pxor xmm8, xmm15                  // x4' ^= x9'
+  movdqa xmm9, xmm6                 // copy
+  pslld xmm9, 7                     // t = x4 << 7
+  movdqa xmm11, xmm8                // copy
+  pslld xmm11, 7                    // t = x4' << 7
+  add r10, 48                       // x += 48
+  psrld xmm6, 25                    // x4 >>= 25
+  psrld xmm8, 25                    // x4' >>= 25
+  por xmm6, xmm9                    // x4 |= t: x4 <<<= 7
+  por xmm8, xmm11                   // x4' |= t: x4' <<<= 7
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(c4_c4_mixed)
-  mov eax, r11d                                             // move
-  movdqa xmm9, xmm6                                         // move
-  movdqa xmm6, xmm7                                         // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm8, xmm13                                        // move
-  movdqa xmm11, xmm0                                        // move
-  movdqa xmm0, xmm4                                         // move
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm11, xmm5                                        // move
-  movdqa xmm5, xmm3                                         // move
-  movdqa xmm3, xmm11                                        // move
+  mov eax, r11d                     // move
+  movdqa xmm9, xmm6                 // move
+  movdqa xmm6, xmm7                 // move
+  movdqa xmm7, xmm8                 // move
+  movdqa xmm8, xmm13                // move
+  movdqa xmm11, xmm0                // move
+  movdqa xmm0, xmm4                 // move
+  movdqa xmm4, xmm1                 // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm2, xmm11                // move
+  movdqa xmm11, xmm5                // move
+  movdqa xmm5, xmm3                 // move
+  movdqa xmm3, xmm11                // move
   jmp LOCAL(c4_c4_rounds)
 LOCAL(c4_c4_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
-  movdqa xmm9, xmmword ptr [rsp + 1040]                     // reload sd
-  paddq xmm9, xmmword ptr [rip + LOCAL(add8)]               // sd += add8
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
+  movdqa xmm9, [rsp + 1040]         // reload sd
+  paddq xmm9, [rip + LOCAL(add8)]   // sd += add8
   test r9, r9
   jne LOCAL(c4_c4_open)
   cmp rbp, 512
   jb LOCAL(c4_c4_part)
-  movdqa xmm11, xmmword ptr [rsp + 816]                     // reload s0
-  movdqa xmm14, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm14, xmm11                                        // x0 += s0
-  movdqa xmmword ptr [rsp + 1040], xmm9                     // spill sd
-  movdqa xmm9, xmmword ptr [rsp + 1184]                     // reload x1
-  paddd xmm9, xmmword ptr [rsp + 832]                       // x1 += s1
-  movdqa xmm11, xmmword ptr [rsp + 1248]                    // reload x2
-  paddd xmm11, xmmword ptr [rsp + 848]                      // x2 += s2
-  movdqa xmmword ptr [rsp + 1776], xmm13                    // spill x14'
-  movdqa xmm13, xmmword ptr [rsp + 1328]                    // reload x3
-  paddd xmm13, xmmword ptr [rsp + 864]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1792], xmm2                     // spill x13'
-  movdqa xmm2, xmm14                                        // copy
-  punpckldq xmm2, xmm9                                      // x01l = low of x0, x1
-  punpckhdq xmm14, xmm9                                     // x01h = high of x0, x1
-  movdqa xmm9, xmm11                                        // copy
-  punpckldq xmm9, xmm13                                     // x23l = low of x2, x3
-  punpckhdq xmm11, xmm13                                    // x23h = high of x2, x3
-  movdqa xmm13, xmm2                                        // copy
-  punpcklqdq xmm13, xmm9                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm9                                     // a1 = high of x01l, x23l
-  movdqa xmm9, xmm14                                        // copy
-  punpcklqdq xmm9, xmm11                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm11                                   // a3 = high of x01h, x23h
-  mov rbx, qword ptr [rsp + 1808]                           // reload m
-  movdqu xmm11, xmmword ptr [rbx]                           // t = in[0..]
-  pxor xmm13, xmm11                                         // a0 ^= t
-  mov r13, qword ptr [rsp + 1816]                           // reload c
-  movdqu xmmword ptr [r13], xmm13                           // out[0..] = a0
-  movdqu xmm11, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm2, xmm11                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm2                       // out[64..] = a1
-  movdqu xmm11, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm9, xmm11                                          // a2 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm9                      // out[128..] = a2
-  movdqu xmm11, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm14, xmm11                                         // a3 ^= t
-  movdqu xmmword ptr [r13 + 192], xmm14                     // out[192..] = a3
-  movdqa xmm9, xmmword ptr [rsp + 880]                      // reload s4
-  paddd xmm6, xmm9                                          // x4 += s4
-  movdqa xmm2, xmmword ptr [rsp + 896]                      // reload s5
-  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x5
-  paddd xmm11, xmm2                                         // x5 += s5
-  movdqa xmm13, xmmword ptr [rsp + 912]                     // reload s6
-  paddd xmm12, xmm13                                        // x6 += s6
-  paddd xmm4, xmmword ptr [rsp + 928]                       // x7 += s7
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm6, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm12                                       // copy
-  punpckldq xmm11, xmm4                                     // x67l = low of x6, x7
-  punpckhdq xmm12, xmm4                                     // x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm11                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm12                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm12                                    // b3 = high of x45h, x67h
-  movdqu xmm12, xmmword ptr [rbx + 16]                      // t = in[16..]
-  pxor xmm4, xmm12                                          // b0 ^= t
-  movdqu xmmword ptr [r13 + 16], xmm4                       // out[16..] = b0
-  movdqu xmm12, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm14, xmm12                                         // b1 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm14                      // out[80..] = b1
-  movdqu xmm12, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm11, xmm12                                         // b2 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm11                     // out[144..] = b2
-  movdqu xmm12, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm6, xmm12                                          // b3 ^= t
-  movdqu xmmword ptr [r13 + 208], xmm6                      // out[208..] = b3
-  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload s8
-  paddd xmm0, xmm4                                          // x8 += s8
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload s9
-  paddd xmm3, xmm6                                          // x9 += s9
-  movdqa xmm14, xmmword ptr [rsp + 976]                     // reload s10
-  movdqa xmm11, xmmword ptr [rsp + 1296]                    // reload x10
-  paddd xmm11, xmm14                                        // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 1392]                    // reload x11
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm3                                     // x89l = low of x8, x9
-  punpckhdq xmm0, xmm3                                      // x89h = high of x8, x9
-  movdqa xmm3, xmm11                                        // copy
-  punpckldq xmm3, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm3                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm3                                    // c1 = high of x89l, x1011l
-  movdqa xmm3, xmm0                                         // copy
-  punpcklqdq xmm3, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmm11, xmmword ptr [rbx + 32]                      // t = in[32..]
-  pxor xmm12, xmm11                                         // c0 ^= t
-  movdqu xmmword ptr [r13 + 32], xmm12                      // out[32..] = c0
-  movdqu xmm11, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm14, xmm11                                         // c1 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm14                      // out[96..] = c1
-  movdqu xmm11, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm3, xmm11                                          // c2 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm3                      // out[160..] = c2
-  movdqu xmm11, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm0, xmm11                                          // c3 ^= t
-  movdqu xmmword ptr [r13 + 224], xmm0                      // out[224..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1152]                     // reload x12
-  paddd xmm0, xmmword ptr [rsp + 1056]                      // x12 += s12
-  paddd xmm5, xmmword ptr [rsp + 1072]                      // x13 += s13
-  movdqa xmm3, xmmword ptr [rsp + 1008]                     // reload s14
-  paddd xmm10, xmm3                                         // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 1360]                    // reload x15
-  paddd xmm12, xmm11                                        // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm5                                     // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm5                                      // x1213h = high of x12, x13
-  movdqa xmm5, xmm10                                        // copy
-  punpckldq xmm5, xmm12                                     // x1415l = low of x14, x15
-  punpckhdq xmm10, xmm12                                    // x1415h = high of x14, x15
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm5                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm10                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm10                                    // d3 = high of x1213h, x1415h
-  movdqu xmm10, xmmword ptr [rbx + 48]                      // t = in[48..]
-  pxor xmm12, xmm10                                         // d0 ^= t
-  movdqu xmmword ptr [r13 + 48], xmm12                      // out[48..] = d0
-  movdqu xmm10, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm14, xmm10                                         // d1 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d1
-  movdqu xmm10, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm5, xmm10                                          // d2 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm5                      // out[176..] = d2
-  movdqu xmm10, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm0, xmm10                                          // d3 ^= t
-  movdqu xmmword ptr [r13 + 240], xmm0                      // out[240..] = d3
-  movdqa xmm0, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmm5, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm5, xmm0                                          // x0' += s0
-  movdqa xmm10, xmmword ptr [rsp + 832]                     // reload s1
-  movdqa xmm12, xmmword ptr [rsp + 1216]                    // reload x1'
-  paddd xmm12, xmm10                                        // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x2'
-  paddd xmm14, xmmword ptr [rsp + 848]                      // x2' += s2
-  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 864]                      // x3' += s3
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm12                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm5, xmm12                                     // x0'1'h = high of x0', x1'
-  movdqa xmm12, xmm14                                       // copy
-  punpckldq xmm12, xmm10                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm10                                    // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm12                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm12                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm12, xmm5                                        // copy
-  punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm5, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmm14, xmmword ptr [rbx + 256]                     // t = in[256..]
-  pxor xmm10, xmm14                                         // a0 ^= t
-  movdqu xmmword ptr [r13 + 256], xmm10                     // out[256..] = a0
-  movdqu xmm14, xmmword ptr [rbx + 320]                     // t = in[320..]
-  pxor xmm0, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 320], xmm0                      // out[320..] = a1
-  movdqu xmm14, xmmword ptr [rbx + 384]                     // t = in[384..]
-  pxor xmm12, xmm14                                         // a2 ^= t
-  movdqu xmmword ptr [r13 + 384], xmm12                     // out[384..] = a2
-  movdqu xmm14, xmmword ptr [rbx + 448]                     // t = in[448..]
-  pxor xmm5, xmm14                                          // a3 ^= t
-  movdqu xmmword ptr [r13 + 448], xmm5                      // out[448..] = a3
-  paddd xmm8, xmm9                                          // x4' += s4
-  movdqa xmm5, xmmword ptr [rsp + 1232]                     // reload x5'
-  paddd xmm5, xmm2                                          // x5' += s5
-  movdqa xmm0, xmmword ptr [rsp + 1280]                     // reload x6'
-  paddd xmm0, xmm13                                         // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 928]                     // reload s7
-  paddd xmm7, xmm10                                         // x7' += s7
-  movdqa xmm12, xmm8                                        // copy
-  punpckldq xmm12, xmm5                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm8, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm0                                         // copy
-  punpckldq xmm5, xmm7                                      // x6'7'l = low of x6', x7'
-  punpckhdq xmm0, xmm7                                      // x6'7'h = high of x6', x7'
-  movdqa xmm7, xmm12                                        // copy
-  punpcklqdq xmm7, xmm5                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm12, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm8                                         // copy
-  punpcklqdq xmm5, xmm0                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm8, xmm0                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmm14, xmmword ptr [rbx + 272]                     // t = in[272..]
-  pxor xmm7, xmm14                                          // b0 ^= t
-  movdqu xmmword ptr [r13 + 272], xmm7                      // out[272..] = b0
-  movdqu xmm14, xmmword ptr [rbx + 336]                     // t = in[336..]
-  pxor xmm12, xmm14                                         // b1 ^= t
-  movdqu xmmword ptr [r13 + 336], xmm12                     // out[336..] = b1
-  movdqu xmm14, xmmword ptr [rbx + 400]                     // t = in[400..]
-  pxor xmm5, xmm14                                          // b2 ^= t
-  movdqu xmmword ptr [r13 + 400], xmm5                      // out[400..] = b2
-  movdqu xmm14, xmmword ptr [rbx + 464]                     // t = in[464..]
-  pxor xmm8, xmm14                                          // b3 ^= t
-  movdqu xmmword ptr [r13 + 464], xmm8                      // out[464..] = b3
-  paddd xmm1, xmm4                                          // x8' += s8
-  paddd xmm15, xmm6                                         // x9' += s9
-  movdqa xmm14, xmmword ptr [rsp + 976]                     // reload s10
-  movdqa xmm0, xmmword ptr [rsp + 1312]                     // reload x10'
-  paddd xmm0, xmm14                                         // x10' += s10
-  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload s11
-  movdqa xmm7, xmmword ptr [rsp + 1408]                     // reload x11'
-  paddd xmm7, xmm5                                          // x11' += s11
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm15                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm1, xmm15                                     // x8'9'h = high of x8', x9'
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm7                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm0, xmm7                                      // x10'11'h = high of x10', x11'
-  movdqa xmm7, xmm8                                         // copy
-  punpcklqdq xmm7, xmm12                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm8, xmm12                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm12, xmm1                                        // copy
-  punpcklqdq xmm12, xmm0                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm1, xmm0                                     // c3 = high of x8'9'h, x10'11'h
-  movdqu xmm0, xmmword ptr [rbx + 288]                      // t = in[288..]
-  pxor xmm7, xmm0                                           // c0 ^= t
-  movdqu xmmword ptr [r13 + 288], xmm7                      // out[288..] = c0
-  movdqu xmm0, xmmword ptr [rbx + 352]                      // t = in[352..]
-  pxor xmm8, xmm0                                           // c1 ^= t
-  movdqu xmmword ptr [r13 + 352], xmm8                      // out[352..] = c1
-  movdqu xmm0, xmmword ptr [rbx + 416]                      // t = in[416..]
-  pxor xmm12, xmm0                                          // c2 ^= t
-  movdqu xmmword ptr [r13 + 416], xmm12                     // out[416..] = c2
-  movdqu xmm0, xmmword ptr [rbx + 480]                      // t = in[480..]
-  pxor xmm1, xmm0                                           // c3 ^= t
-  movdqu xmmword ptr [r13 + 480], xmm1                      // out[480..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1168]                     // reload x12'
-  paddd xmm0, xmmword ptr [rsp + 1088]                      // x12' += s12
-  movdqa xmm1, xmmword ptr [rsp + 1792]                     // reload x13'
-  paddd xmm1, xmmword ptr [rsp + 1104]                      // x13' += s13
-  movdqa xmm7, xmmword ptr [rsp + 1776]                     // reload x14'
-  paddd xmm7, xmm3                                          // x14' += s14
-  movdqa xmm15, xmmword ptr [rsp + 1376]                    // reload x15'
-  paddd xmm15, xmm11                                        // x15' += s15
-  movdqa xmm8, xmm0                                         // copy
-  punpckldq xmm8, xmm1                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm0, xmm1                                      // x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm7                                         // copy
-  punpckldq xmm1, xmm15                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm7, xmm15                                     // x14'15'h = high of x14', x15'
-  movdqa xmm12, xmm8                                        // copy
-  punpcklqdq xmm12, xmm1                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm8, xmm1                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm1, xmm0                                         // copy
-  punpcklqdq xmm1, xmm7                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm0, xmm7                                     // d3 = high of x12'13'h, x14'15'h
-  movdqu xmm7, xmmword ptr [rbx + 304]                      // t = in[304..]
-  pxor xmm12, xmm7                                          // d0 ^= t
-  movdqu xmmword ptr [r13 + 304], xmm12                     // out[304..] = d0
-  movdqu xmm7, xmmword ptr [rbx + 368]                      // t = in[368..]
-  pxor xmm8, xmm7                                           // d1 ^= t
-  movdqu xmmword ptr [r13 + 368], xmm8                      // out[368..] = d1
-  movdqu xmm7, xmmword ptr [rbx + 432]                      // t = in[432..]
-  pxor xmm1, xmm7                                           // d2 ^= t
-  movdqu xmmword ptr [r13 + 432], xmm1                      // out[432..] = d2
-  movdqu xmm7, xmmword ptr [rbx + 496]                      // t = in[496..]
-  pxor xmm0, xmm7                                           // d3 ^= t
-  movdqu xmmword ptr [r13 + 496], xmm0                      // out[496..] = d3
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
+  movdqa xmm11, [rsp + 816]         // reload s0
+  movdqa xmm14, [rsp + 1120]        // reload x0
+  paddd xmm14, xmm11                // x0 += s0
+  movdqa [rsp + 1040], xmm9         // spill sd
+  movdqa xmm9, [rsp + 1184]         // reload x1
+  paddd xmm9, [rsp + 832]           // x1 += s1
+  movdqa xmm11, [rsp + 1248]        // reload x2
+  paddd xmm11, [rsp + 848]          // x2 += s2
+  movdqa [rsp + 1776], xmm13        // spill x14'
+  movdqa xmm13, [rsp + 1328]        // reload x3
+  paddd xmm13, [rsp + 864]          // x3 += s3
+  movdqa [rsp + 1792], xmm2         // spill x13'
+  movdqa xmm2, xmm14                // copy
+  punpckldq xmm2, xmm9              // x01l = low of x0, x1
+  punpckhdq xmm14, xmm9             // x01h = high of x0, x1
+  movdqa xmm9, xmm11                // copy
+  punpckldq xmm9, xmm13             // x23l = low of x2, x3
+  punpckhdq xmm11, xmm13            // x23h = high of x2, x3
+  movdqa xmm13, xmm2                // copy
+  punpcklqdq xmm13, xmm9            // a0 = low of x01l, x23l
+  punpckhqdq xmm2, xmm9             // a1 = high of x01l, x23l
+  movdqa xmm9, xmm14                // copy
+  punpcklqdq xmm9, xmm11            // a2 = low of x01h, x23h
+  punpckhqdq xmm14, xmm11           // a3 = high of x01h, x23h
+  mov rbx, [rsp + 1808]             // reload m
+  movdqu xmm11, [rbx]               // t = in[0..]
+  pxor xmm13, xmm11                 // a0 ^= t
+  mov r13, [rsp + 1816]             // reload c
+  movdqu [r13], xmm13               // out[0..] = a0
+  movdqu xmm11, [rbx + 64]          // t = in[64..]
+  pxor xmm2, xmm11                  // a1 ^= t
+  movdqu [r13 + 64], xmm2           // out[64..] = a1
+  movdqu xmm11, [rbx + 128]         // t = in[128..]
+  pxor xmm9, xmm11                  // a2 ^= t
+  movdqu [r13 + 128], xmm9          // out[128..] = a2
+  movdqu xmm11, [rbx + 192]         // t = in[192..]
+  pxor xmm14, xmm11                 // a3 ^= t
+  movdqu [r13 + 192], xmm14         // out[192..] = a3
+  movdqa xmm9, [rsp + 880]          // reload s4
+  paddd xmm6, xmm9                  // x4 += s4
+  movdqa xmm2, [rsp + 896]          // reload s5
+  movdqa xmm11, [rsp + 1200]        // reload x5
+  paddd xmm11, xmm2                 // x5 += s5
+  movdqa xmm13, [rsp + 912]         // reload s6
+  paddd xmm12, xmm13                // x6 += s6
+  paddd xmm4, [rsp + 928]           // x7 += s7
+  movdqa xmm14, xmm6                // copy
+  punpckldq xmm14, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm6, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm12               // copy
+  punpckldq xmm11, xmm4             // x67l = low of x6, x7
+  punpckhdq xmm12, xmm4             // x67h = high of x6, x7
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm11            // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm6                // copy
+  punpcklqdq xmm11, xmm12           // b2 = low of x45h, x67h
+  punpckhqdq xmm6, xmm12            // b3 = high of x45h, x67h
+  movdqu xmm12, [rbx + 16]          // t = in[16..]
+  pxor xmm4, xmm12                  // b0 ^= t
+  movdqu [r13 + 16], xmm4           // out[16..] = b0
+  movdqu xmm12, [rbx + 80]          // t = in[80..]
+  pxor xmm14, xmm12                 // b1 ^= t
+  movdqu [r13 + 80], xmm14          // out[80..] = b1
+  movdqu xmm12, [rbx + 144]         // t = in[144..]
+  pxor xmm11, xmm12                 // b2 ^= t
+  movdqu [r13 + 144], xmm11         // out[144..] = b2
+  movdqu xmm12, [rbx + 208]         // t = in[208..]
+  pxor xmm6, xmm12                  // b3 ^= t
+  movdqu [r13 + 208], xmm6          // out[208..] = b3
+  movdqa xmm4, [rsp + 944]          // reload s8
+  paddd xmm0, xmm4                  // x8 += s8
+  movdqa xmm6, [rsp + 960]          // reload s9
+  paddd xmm3, xmm6                  // x9 += s9
+  movdqa xmm14, [rsp + 976]         // reload s10
+  movdqa xmm11, [rsp + 1296]        // reload x10
+  paddd xmm11, xmm14                // x10 += s10
+  movdqa xmm12, [rsp + 1392]        // reload x11
+  paddd xmm12, [rsp + 992]          // x11 += s11
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm3             // x89l = low of x8, x9
+  punpckhdq xmm0, xmm3              // x89h = high of x8, x9
+  movdqa xmm3, xmm11                // copy
+  punpckldq xmm3, xmm12             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm12            // x1011h = high of x10, x11
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm3            // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm3            // c1 = high of x89l, x1011l
+  movdqa xmm3, xmm0                 // copy
+  punpcklqdq xmm3, xmm11            // c2 = low of x89h, x1011h
+  punpckhqdq xmm0, xmm11            // c3 = high of x89h, x1011h
+  movdqu xmm11, [rbx + 32]          // t = in[32..]
+  pxor xmm12, xmm11                 // c0 ^= t
+  movdqu [r13 + 32], xmm12          // out[32..] = c0
+  movdqu xmm11, [rbx + 96]          // t = in[96..]
+  pxor xmm14, xmm11                 // c1 ^= t
+  movdqu [r13 + 96], xmm14          // out[96..] = c1
+  movdqu xmm11, [rbx + 160]         // t = in[160..]
+  pxor xmm3, xmm11                  // c2 ^= t
+  movdqu [r13 + 160], xmm3          // out[160..] = c2
+  movdqu xmm11, [rbx + 224]         // t = in[224..]
+  pxor xmm0, xmm11                  // c3 ^= t
+  movdqu [r13 + 224], xmm0          // out[224..] = c3
+  movdqa xmm0, [rsp + 1152]         // reload x12
+  paddd xmm0, [rsp + 1056]          // x12 += s12
+  paddd xmm5, [rsp + 1072]          // x13 += s13
+  movdqa xmm3, [rsp + 1008]         // reload s14
+  paddd xmm10, xmm3                 // x14 += s14
+  movdqa xmm11, [rsp + 1024]        // reload s15
+  movdqa xmm12, [rsp + 1360]        // reload x15
+  paddd xmm12, xmm11                // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm5             // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm5              // x1213h = high of x12, x13
+  movdqa xmm5, xmm10                // copy
+  punpckldq xmm5, xmm12             // x1415l = low of x14, x15
+  punpckhdq xmm10, xmm12            // x1415h = high of x14, x15
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm5            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm10            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm10            // d3 = high of x1213h, x1415h
+  movdqu xmm10, [rbx + 48]          // t = in[48..]
+  pxor xmm12, xmm10                 // d0 ^= t
+  movdqu [r13 + 48], xmm12          // out[48..] = d0
+  movdqu xmm10, [rbx + 112]         // t = in[112..]
+  pxor xmm14, xmm10                 // d1 ^= t
+  movdqu [r13 + 112], xmm14         // out[112..] = d1
+  movdqu xmm10, [rbx + 176]         // t = in[176..]
+  pxor xmm5, xmm10                  // d2 ^= t
+  movdqu [r13 + 176], xmm5          // out[176..] = d2
+  movdqu xmm10, [rbx + 240]         // t = in[240..]
+  pxor xmm0, xmm10                  // d3 ^= t
+  movdqu [r13 + 240], xmm0          // out[240..] = d3
+  movdqa xmm0, [rsp + 816]          // reload s0
+  movdqa xmm5, [rsp + 1136]         // reload x0'
+  paddd xmm5, xmm0                  // x0' += s0
+  movdqa xmm10, [rsp + 832]         // reload s1
+  movdqa xmm12, [rsp + 1216]        // reload x1'
+  paddd xmm12, xmm10                // x1' += s1
+  movdqa xmm14, [rsp + 1264]        // reload x2'
+  paddd xmm14, [rsp + 848]          // x2' += s2
+  movdqa xmm10, [rsp + 1344]        // reload x3'
+  paddd xmm10, [rsp + 864]          // x3' += s3
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm12             // x0'1'l = low of x0', x1'
+  punpckhdq xmm5, xmm12             // x0'1'h = high of x0', x1'
+  movdqa xmm12, xmm14               // copy
+  punpckldq xmm12, xmm10            // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm10            // x2'3'h = high of x2', x3'
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm12           // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm0, xmm12            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm12, xmm5                // copy
+  punpcklqdq xmm12, xmm14           // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm5, xmm14            // a3 = high of x0'1'h, x2'3'h
+  movdqu xmm14, [rbx + 256]         // t = in[256..]
+  pxor xmm10, xmm14                 // a0 ^= t
+  movdqu [r13 + 256], xmm10         // out[256..] = a0
+  movdqu xmm14, [rbx + 320]         // t = in[320..]
+  pxor xmm0, xmm14                  // a1 ^= t
+  movdqu [r13 + 320], xmm0          // out[320..] = a1
+  movdqu xmm14, [rbx + 384]         // t = in[384..]
+  pxor xmm12, xmm14                 // a2 ^= t
+  movdqu [r13 + 384], xmm12         // out[384..] = a2
+  movdqu xmm14, [rbx + 448]         // t = in[448..]
+  pxor xmm5, xmm14                  // a3 ^= t
+  movdqu [r13 + 448], xmm5          // out[448..] = a3
+  paddd xmm8, xmm9                  // x4' += s4
+  movdqa xmm5, [rsp + 1232]         // reload x5'
+  paddd xmm5, xmm2                  // x5' += s5
+  movdqa xmm0, [rsp + 1280]         // reload x6'
+  paddd xmm0, xmm13                 // x6' += s6
+  movdqa xmm10, [rsp + 928]         // reload s7
+  paddd xmm7, xmm10                 // x7' += s7
+  movdqa xmm12, xmm8                // copy
+  punpckldq xmm12, xmm5             // x4'5'l = low of x4', x5'
+  punpckhdq xmm8, xmm5              // x4'5'h = high of x4', x5'
+  movdqa xmm5, xmm0                 // copy
+  punpckldq xmm5, xmm7              // x6'7'l = low of x6', x7'
+  punpckhdq xmm0, xmm7              // x6'7'h = high of x6', x7'
+  movdqa xmm7, xmm12                // copy
+  punpcklqdq xmm7, xmm5             // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm5            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm5, xmm8                 // copy
+  punpcklqdq xmm5, xmm0             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm8, xmm0             // b3 = high of x4'5'h, x6'7'h
+  movdqu xmm14, [rbx + 272]         // t = in[272..]
+  pxor xmm7, xmm14                  // b0 ^= t
+  movdqu [r13 + 272], xmm7          // out[272..] = b0
+  movdqu xmm14, [rbx + 336]         // t = in[336..]
+  pxor xmm12, xmm14                 // b1 ^= t
+  movdqu [r13 + 336], xmm12         // out[336..] = b1
+  movdqu xmm14, [rbx + 400]         // t = in[400..]
+  pxor xmm5, xmm14                  // b2 ^= t
+  movdqu [r13 + 400], xmm5          // out[400..] = b2
+  movdqu xmm14, [rbx + 464]         // t = in[464..]
+  pxor xmm8, xmm14                  // b3 ^= t
+  movdqu [r13 + 464], xmm8          // out[464..] = b3
+  paddd xmm1, xmm4                  // x8' += s8
+  paddd xmm15, xmm6                 // x9' += s9
+  movdqa xmm14, [rsp + 976]         // reload s10
+  movdqa xmm0, [rsp + 1312]         // reload x10'
+  paddd xmm0, xmm14                 // x10' += s10
+  movdqa xmm5, [rsp + 992]          // reload s11
+  movdqa xmm7, [rsp + 1408]         // reload x11'
+  paddd xmm7, xmm5                  // x11' += s11
+  movdqa xmm8, xmm1                 // copy
+  punpckldq xmm8, xmm15             // x8'9'l = low of x8', x9'
+  punpckhdq xmm1, xmm15             // x8'9'h = high of x8', x9'
+  movdqa xmm12, xmm0                // copy
+  punpckldq xmm12, xmm7             // x10'11'l = low of x10', x11'
+  punpckhdq xmm0, xmm7              // x10'11'h = high of x10', x11'
+  movdqa xmm7, xmm8                 // copy
+  punpcklqdq xmm7, xmm12            // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm8, xmm12            // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm12, xmm1                // copy
+  punpcklqdq xmm12, xmm0            // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm1, xmm0             // c3 = high of x8'9'h, x10'11'h
+  movdqu xmm0, [rbx + 288]          // t = in[288..]
+  pxor xmm7, xmm0                   // c0 ^= t
+  movdqu [r13 + 288], xmm7          // out[288..] = c0
+  movdqu xmm0, [rbx + 352]          // t = in[352..]
+  pxor xmm8, xmm0                   // c1 ^= t
+  movdqu [r13 + 352], xmm8          // out[352..] = c1
+  movdqu xmm0, [rbx + 416]          // t = in[416..]
+  pxor xmm12, xmm0                  // c2 ^= t
+  movdqu [r13 + 416], xmm12         // out[416..] = c2
+  movdqu xmm0, [rbx + 480]          // t = in[480..]
+  pxor xmm1, xmm0                   // c3 ^= t
+  movdqu [r13 + 480], xmm1          // out[480..] = c3
+  movdqa xmm0, [rsp + 1168]         // reload x12'
+  paddd xmm0, [rsp + 1088]          // x12' += s12
+  movdqa xmm1, [rsp + 1792]         // reload x13'
+  paddd xmm1, [rsp + 1104]          // x13' += s13
+  movdqa xmm7, [rsp + 1776]         // reload x14'
+  paddd xmm7, xmm3                  // x14' += s14
+  movdqa xmm15, [rsp + 1376]        // reload x15'
+  paddd xmm15, xmm11                // x15' += s15
+  movdqa xmm8, xmm0                 // copy
+  punpckldq xmm8, xmm1              // x12'13'l = low of x12', x13'
+  punpckhdq xmm0, xmm1              // x12'13'h = high of x12', x13'
+  movdqa xmm1, xmm7                 // copy
+  punpckldq xmm1, xmm15             // x14'15'l = low of x14', x15'
+  punpckhdq xmm7, xmm15             // x14'15'h = high of x14', x15'
+  movdqa xmm12, xmm8                // copy
+  punpcklqdq xmm12, xmm1            // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm8, xmm1             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm1, xmm0                 // copy
+  punpcklqdq xmm1, xmm7             // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm0, xmm7             // d3 = high of x12'13'h, x14'15'h
+  movdqu xmm7, [rbx + 304]          // t = in[304..]
+  pxor xmm12, xmm7                  // d0 ^= t
+  movdqu [r13 + 304], xmm12         // out[304..] = d0
+  movdqu xmm7, [rbx + 368]          // t = in[368..]
+  pxor xmm8, xmm7                   // d1 ^= t
+  movdqu [r13 + 368], xmm8          // out[368..] = d1
+  movdqu xmm7, [rbx + 432]          // t = in[432..]
+  pxor xmm1, xmm7                   // d2 ^= t
+  movdqu [r13 + 432], xmm1          // out[432..] = d2
+  movdqu xmm7, [rbx + 496]          // t = in[496..]
+  pxor xmm0, xmm7                   // d3 ^= t
+  movdqu [r13 + 496], xmm0          // out[496..] = d3
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
   je LOCAL(c4_c4_whole_to_c4_c4_leave)
-  mov qword ptr [rsp + 1808], rbx                           // spill m
-  mov qword ptr [rsp + 1816], r13                           // spill c
-  mov rax, r8                                               // move
-  mov r8, r11                                               // move
-  mov r11, rax                                              // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm12, xmm13                                       // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm13, xmm5                                        // move
-  movdqa xmm11, xmm4                                        // move
-  movdqa xmm5, xmm3                                         // move
+  mov [rsp + 1808], rbx             // spill m
+  mov [rsp + 1816], r13             // spill c
+  mov rax, r8                       // move
+  mov r8, r11                       // move
+  mov r11, rax                      // move
+  movdqa xmm8, xmm9                 // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm0, xmm6                 // move
+  movdqa xmm12, xmm13               // move
+  movdqa xmm9, xmm11                // move
+  movdqa xmm13, xmm5                // move
+  movdqa xmm11, xmm4                // move
+  movdqa xmm5, xmm3                 // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_whole_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_part):
-  movdqa xmm9, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmm14, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm14, xmm9                                         // x0 += s0
-  movdqa xmm11, xmmword ptr [rsp + 1184]                    // reload x1
-  paddd xmm11, xmmword ptr [rsp + 832]                      // x1 += s1
-  movdqa xmm9, xmmword ptr [rsp + 1248]                     // reload x2
-  paddd xmm9, xmmword ptr [rsp + 848]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1776], xmm13                    // spill x14'
-  movdqa xmm13, xmmword ptr [rsp + 1328]                    // reload x3
-  paddd xmm13, xmmword ptr [rsp + 864]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1792], xmm2                     // spill x13'
-  movdqa xmm2, xmm14                                        // copy
-  punpckldq xmm2, xmm11                                     // x01l = low of x0, x1
-  punpckhdq xmm14, xmm11                                    // x01h = high of x0, x1
-  movdqa xmm11, xmm9                                        // copy
-  punpckldq xmm11, xmm13                                    // x23l = low of x2, x3
-  punpckhdq xmm9, xmm13                                     // x23h = high of x2, x3
-  movdqa xmm13, xmm2                                        // copy
-  punpcklqdq xmm13, xmm11                                   // a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm11                                    // a1 = high of x01l, x23l
-  movdqa xmm11, xmm14                                       // copy
-  punpcklqdq xmm11, xmm9                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm9                                    // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm13                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm2                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm11                     // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm14                     // stack[256..] = a3
-  movdqa xmm9, xmmword ptr [rsp + 880]                      // reload s4
-  paddd xmm6, xmm9                                          // x4 += s4
-  movdqa xmm2, xmmword ptr [rsp + 896]                      // reload s5
-  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x5
-  paddd xmm11, xmm2                                         // x5 += s5
-  movdqa xmm13, xmmword ptr [rsp + 912]                     // reload s6
-  paddd xmm12, xmm13                                        // x6 += s6
-  paddd xmm4, xmmword ptr [rsp + 928]                       // x7 += s7
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm6, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm12                                       // copy
-  punpckldq xmm11, xmm4                                     // x67l = low of x6, x7
-  punpckhdq xmm12, xmm4                                     // x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm11                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm12                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm12                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm4                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm14                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm11                     // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm6                      // stack[272..] = b3
-  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload s8
-  paddd xmm0, xmm4                                          // x8 += s8
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload s9
-  paddd xmm3, xmm6                                          // x9 += s9
-  movdqa xmm14, xmmword ptr [rsp + 976]                     // reload s10
-  movdqa xmm11, xmmword ptr [rsp + 1296]                    // reload x10
-  paddd xmm11, xmm14                                        // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 1392]                    // reload x11
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm3                                     // x89l = low of x8, x9
-  punpckhdq xmm0, xmm3                                      // x89h = high of x8, x9
-  movdqa xmm3, xmm11                                        // copy
-  punpckldq xmm3, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm3                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm3                                    // c1 = high of x89l, x1011l
-  movdqa xmm3, xmm0                                         // copy
-  punpcklqdq xmm3, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm12                      // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm14                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm3                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm0                      // stack[288..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1152]                     // reload x12
-  paddd xmm0, xmmword ptr [rsp + 1056]                      // x12 += s12
-  paddd xmm5, xmmword ptr [rsp + 1072]                      // x13 += s13
-  movdqa xmm3, xmmword ptr [rsp + 1008]                     // reload s14
-  paddd xmm10, xmm3                                         // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 1360]                    // reload x15
-  paddd xmm12, xmm11                                        // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm5                                     // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm5                                      // x1213h = high of x12, x13
-  movdqa xmm5, xmm10                                        // copy
-  punpckldq xmm5, xmm12                                     // x1415l = low of x14, x15
-  punpckhdq xmm10, xmm12                                    // x1415h = high of x14, x15
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm5                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm10                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm10                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm12                     // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm5                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm0                      // stack[304..] = d3
-  movdqa xmm5, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm5, xmmword ptr [rsp + 816]                       // x0' += s0
-  movdqa xmm12, xmmword ptr [rsp + 1216]                    // reload x1'
-  paddd xmm12, xmmword ptr [rsp + 832]                      // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x2'
-  paddd xmm14, xmmword ptr [rsp + 848]                      // x2' += s2
-  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 864]                      // x3' += s3
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm12                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm5, xmm12                                     // x0'1'h = high of x0', x1'
-  movdqa xmm12, xmm14                                       // copy
-  punpckldq xmm12, xmm10                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm10                                    // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm12                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm12                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm12, xmm5                                        // copy
-  punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm5, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 320], xmm10                     // stack[320..] = a0
-  movdqu xmmword ptr [rsp + 384], xmm0                      // stack[384..] = a1
-  movdqu xmmword ptr [rsp + 448], xmm12                     // stack[448..] = a2
-  movdqu xmmword ptr [rsp + 512], xmm5                      // stack[512..] = a3
-  paddd xmm8, xmm9                                          // x4' += s4
-  paddd xmm2, xmmword ptr [rsp + 1232]                      // x5' += s5
-  paddd xmm13, xmmword ptr [rsp + 1280]                     // x6' += s6
-  paddd xmm7, xmmword ptr [rsp + 928]                       // x7' += s7
-  movdqa xmm12, xmm8                                        // copy
-  punpckldq xmm12, xmm2                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm8, xmm2                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm13                                        // copy
-  punpckldq xmm5, xmm7                                      // x6'7'l = low of x6', x7'
-  punpckhdq xmm13, xmm7                                     // x6'7'h = high of x6', x7'
-  movdqa xmm0, xmm12                                        // copy
-  punpcklqdq xmm0, xmm5                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm12, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm2, xmm8                                         // copy
-  punpcklqdq xmm2, xmm13                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm8, xmm13                                    // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 336], xmm0                      // stack[336..] = b0
-  movdqu xmmword ptr [rsp + 400], xmm12                     // stack[400..] = b1
-  movdqu xmmword ptr [rsp + 464], xmm2                      // stack[464..] = b2
-  movdqu xmmword ptr [rsp + 528], xmm8                      // stack[528..] = b3
-  paddd xmm1, xmm4                                          // x8' += s8
-  paddd xmm15, xmm6                                         // x9' += s9
-  movdqa xmm0, xmmword ptr [rsp + 1312]                     // reload x10'
-  paddd xmm0, xmmword ptr [rsp + 976]                       // x10' += s10
-  movdqa xmm7, xmmword ptr [rsp + 1408]                     // reload x11'
-  paddd xmm7, xmmword ptr [rsp + 992]                       // x11' += s11
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm15                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm1, xmm15                                     // x8'9'h = high of x8', x9'
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm7                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm0, xmm7                                      // x10'11'h = high of x10', x11'
-  movdqa xmm2, xmm8                                         // copy
-  punpcklqdq xmm2, xmm12                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm8, xmm12                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm4, xmm1                                         // copy
-  punpcklqdq xmm4, xmm0                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm1, xmm0                                     // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 352], xmm2                      // stack[352..] = c0
-  movdqu xmmword ptr [rsp + 416], xmm8                      // stack[416..] = c1
-  movdqu xmmword ptr [rsp + 480], xmm4                      // stack[480..] = c2
-  movdqu xmmword ptr [rsp + 544], xmm1                      // stack[544..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1168]                     // reload x12'
-  paddd xmm0, xmmword ptr [rsp + 1088]                      // x12' += s12
-  movdqa xmm1, xmmword ptr [rsp + 1792]                     // reload x13'
-  paddd xmm1, xmmword ptr [rsp + 1104]                      // x13' += s13
-  paddd xmm3, xmmword ptr [rsp + 1776]                      // x14' += s14
-  paddd xmm11, xmmword ptr [rsp + 1376]                     // x15' += s15
-  movdqa xmm8, xmm0                                         // copy
-  punpckldq xmm8, xmm1                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm0, xmm1                                      // x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm11                                     // x14'15'l = low of x14', x15'
-  punpckhdq xmm3, xmm11                                     // x14'15'h = high of x14', x15'
-  movdqa xmm12, xmm8                                        // copy
-  punpcklqdq xmm12, xmm1                                    // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm8, xmm1                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm3                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm0, xmm3                                     // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 368], xmm12                     // stack[368..] = d0
-  movdqu xmmword ptr [rsp + 432], xmm8                      // stack[432..] = d1
-  movdqu xmmword ptr [rsp + 496], xmm5                      // stack[496..] = d2
-  movdqu xmmword ptr [rsp + 560], xmm0                      // stack[560..] = d3
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1816]                           // reload c
-  mov rdx, qword ptr [rsp + 1808]                           // reload m
+  movdqa xmm9, [rsp + 816]          // reload s0
+  movdqa xmm14, [rsp + 1120]        // reload x0
+  paddd xmm14, xmm9                 // x0 += s0
+  movdqa xmm11, [rsp + 1184]        // reload x1
+  paddd xmm11, [rsp + 832]          // x1 += s1
+  movdqa xmm9, [rsp + 1248]         // reload x2
+  paddd xmm9, [rsp + 848]           // x2 += s2
+  movdqa [rsp + 1776], xmm13        // spill x14'
+  movdqa xmm13, [rsp + 1328]        // reload x3
+  paddd xmm13, [rsp + 864]          // x3 += s3
+  movdqa [rsp + 1792], xmm2         // spill x13'
+  movdqa xmm2, xmm14                // copy
+  punpckldq xmm2, xmm11             // x01l = low of x0, x1
+  punpckhdq xmm14, xmm11            // x01h = high of x0, x1
+  movdqa xmm11, xmm9                // copy
+  punpckldq xmm11, xmm13            // x23l = low of x2, x3
+  punpckhdq xmm9, xmm13             // x23h = high of x2, x3
+  movdqa xmm13, xmm2                // copy
+  punpcklqdq xmm13, xmm11           // a0 = low of x01l, x23l
+  punpckhqdq xmm2, xmm11            // a1 = high of x01l, x23l
+  movdqa xmm11, xmm14               // copy
+  punpcklqdq xmm11, xmm9            // a2 = low of x01h, x23h
+  punpckhqdq xmm14, xmm9            // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm13          // stack[64..] = a0
+  movdqu [rsp + 128], xmm2          // stack[128..] = a1
+  movdqu [rsp + 192], xmm11         // stack[192..] = a2
+  movdqu [rsp + 256], xmm14         // stack[256..] = a3
+  movdqa xmm9, [rsp + 880]          // reload s4
+  paddd xmm6, xmm9                  // x4 += s4
+  movdqa xmm2, [rsp + 896]          // reload s5
+  movdqa xmm11, [rsp + 1200]        // reload x5
+  paddd xmm11, xmm2                 // x5 += s5
+  movdqa xmm13, [rsp + 912]         // reload s6
+  paddd xmm12, xmm13                // x6 += s6
+  paddd xmm4, [rsp + 928]           // x7 += s7
+  movdqa xmm14, xmm6                // copy
+  punpckldq xmm14, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm6, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm12               // copy
+  punpckldq xmm11, xmm4             // x67l = low of x6, x7
+  punpckhdq xmm12, xmm4             // x67h = high of x6, x7
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm11            // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm6                // copy
+  punpcklqdq xmm11, xmm12           // b2 = low of x45h, x67h
+  punpckhqdq xmm6, xmm12            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm4           // stack[80..] = b0
+  movdqu [rsp + 144], xmm14         // stack[144..] = b1
+  movdqu [rsp + 208], xmm11         // stack[208..] = b2
+  movdqu [rsp + 272], xmm6          // stack[272..] = b3
+  movdqa xmm4, [rsp + 944]          // reload s8
+  paddd xmm0, xmm4                  // x8 += s8
+  movdqa xmm6, [rsp + 960]          // reload s9
+  paddd xmm3, xmm6                  // x9 += s9
+  movdqa xmm14, [rsp + 976]         // reload s10
+  movdqa xmm11, [rsp + 1296]        // reload x10
+  paddd xmm11, xmm14                // x10 += s10
+  movdqa xmm12, [rsp + 1392]        // reload x11
+  paddd xmm12, [rsp + 992]          // x11 += s11
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm3             // x89l = low of x8, x9
+  punpckhdq xmm0, xmm3              // x89h = high of x8, x9
+  movdqa xmm3, xmm11                // copy
+  punpckldq xmm3, xmm12             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm12            // x1011h = high of x10, x11
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm3            // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm3            // c1 = high of x89l, x1011l
+  movdqa xmm3, xmm0                 // copy
+  punpcklqdq xmm3, xmm11            // c2 = low of x89h, x1011h
+  punpckhqdq xmm0, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm12          // stack[96..] = c0
+  movdqu [rsp + 160], xmm14         // stack[160..] = c1
+  movdqu [rsp + 224], xmm3          // stack[224..] = c2
+  movdqu [rsp + 288], xmm0          // stack[288..] = c3
+  movdqa xmm0, [rsp + 1152]         // reload x12
+  paddd xmm0, [rsp + 1056]          // x12 += s12
+  paddd xmm5, [rsp + 1072]          // x13 += s13
+  movdqa xmm3, [rsp + 1008]         // reload s14
+  paddd xmm10, xmm3                 // x14 += s14
+  movdqa xmm11, [rsp + 1024]        // reload s15
+  movdqa xmm12, [rsp + 1360]        // reload x15
+  paddd xmm12, xmm11                // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm5             // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm5              // x1213h = high of x12, x13
+  movdqa xmm5, xmm10                // copy
+  punpckldq xmm5, xmm12             // x1415l = low of x14, x15
+  punpckhdq xmm10, xmm12            // x1415h = high of x14, x15
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm5            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm10            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm10            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm12         // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm5          // stack[240..] = d2
+  movdqu [rsp + 304], xmm0          // stack[304..] = d3
+  movdqa xmm5, [rsp + 1136]         // reload x0'
+  paddd xmm5, [rsp + 816]           // x0' += s0
+  movdqa xmm12, [rsp + 1216]        // reload x1'
+  paddd xmm12, [rsp + 832]          // x1' += s1
+  movdqa xmm14, [rsp + 1264]        // reload x2'
+  paddd xmm14, [rsp + 848]          // x2' += s2
+  movdqa xmm10, [rsp + 1344]        // reload x3'
+  paddd xmm10, [rsp + 864]          // x3' += s3
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm12             // x0'1'l = low of x0', x1'
+  punpckhdq xmm5, xmm12             // x0'1'h = high of x0', x1'
+  movdqa xmm12, xmm14               // copy
+  punpckldq xmm12, xmm10            // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm10            // x2'3'h = high of x2', x3'
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm12           // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm0, xmm12            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm12, xmm5                // copy
+  punpcklqdq xmm12, xmm14           // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm5, xmm14            // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 320], xmm10         // stack[320..] = a0
+  movdqu [rsp + 384], xmm0          // stack[384..] = a1
+  movdqu [rsp + 448], xmm12         // stack[448..] = a2
+  movdqu [rsp + 512], xmm5          // stack[512..] = a3
+  paddd xmm8, xmm9                  // x4' += s4
+  paddd xmm2, [rsp + 1232]          // x5' += s5
+  paddd xmm13, [rsp + 1280]         // x6' += s6
+  paddd xmm7, [rsp + 928]           // x7' += s7
+  movdqa xmm12, xmm8                // copy
+  punpckldq xmm12, xmm2             // x4'5'l = low of x4', x5'
+  punpckhdq xmm8, xmm2              // x4'5'h = high of x4', x5'
+  movdqa xmm5, xmm13                // copy
+  punpckldq xmm5, xmm7              // x6'7'l = low of x6', x7'
+  punpckhdq xmm13, xmm7             // x6'7'h = high of x6', x7'
+  movdqa xmm0, xmm12                // copy
+  punpcklqdq xmm0, xmm5             // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm5            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm2, xmm8                 // copy
+  punpcklqdq xmm2, xmm13            // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm8, xmm13            // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 336], xmm0          // stack[336..] = b0
+  movdqu [rsp + 400], xmm12         // stack[400..] = b1
+  movdqu [rsp + 464], xmm2          // stack[464..] = b2
+  movdqu [rsp + 528], xmm8          // stack[528..] = b3
+  paddd xmm1, xmm4                  // x8' += s8
+  paddd xmm15, xmm6                 // x9' += s9
+  movdqa xmm0, [rsp + 1312]         // reload x10'
+  paddd xmm0, [rsp + 976]           // x10' += s10
+  movdqa xmm7, [rsp + 1408]         // reload x11'
+  paddd xmm7, [rsp + 992]           // x11' += s11
+  movdqa xmm8, xmm1                 // copy
+  punpckldq xmm8, xmm15             // x8'9'l = low of x8', x9'
+  punpckhdq xmm1, xmm15             // x8'9'h = high of x8', x9'
+  movdqa xmm12, xmm0                // copy
+  punpckldq xmm12, xmm7             // x10'11'l = low of x10', x11'
+  punpckhdq xmm0, xmm7              // x10'11'h = high of x10', x11'
+  movdqa xmm2, xmm8                 // copy
+  punpcklqdq xmm2, xmm12            // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm8, xmm12            // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm4, xmm1                 // copy
+  punpcklqdq xmm4, xmm0             // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm1, xmm0             // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 352], xmm2          // stack[352..] = c0
+  movdqu [rsp + 416], xmm8          // stack[416..] = c1
+  movdqu [rsp + 480], xmm4          // stack[480..] = c2
+  movdqu [rsp + 544], xmm1          // stack[544..] = c3
+  movdqa xmm0, [rsp + 1168]         // reload x12'
+  paddd xmm0, [rsp + 1088]          // x12' += s12
+  movdqa xmm1, [rsp + 1792]         // reload x13'
+  paddd xmm1, [rsp + 1104]          // x13' += s13
+  paddd xmm3, [rsp + 1776]          // x14' += s14
+  paddd xmm11, [rsp + 1376]         // x15' += s15
+  movdqa xmm8, xmm0                 // copy
+  punpckldq xmm8, xmm1              // x12'13'l = low of x12', x13'
+  punpckhdq xmm0, xmm1              // x12'13'h = high of x12', x13'
+  movdqa xmm1, xmm3                 // copy
+  punpckldq xmm1, xmm11             // x14'15'l = low of x14', x15'
+  punpckhdq xmm3, xmm11             // x14'15'h = high of x14', x15'
+  movdqa xmm12, xmm8                // copy
+  punpcklqdq xmm12, xmm1            // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm8, xmm1             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm3             // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm0, xmm3             // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 368], xmm12         // stack[368..] = d0
+  movdqu [rsp + 432], xmm8          // stack[432..] = d1
+  movdqu [rsp + 496], xmm5          // stack[496..] = d2
+  movdqu [rsp + 560], xmm0          // stack[560..] = d3
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1816]             // reload c
+  mov rdx, [rsp + 1808]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_open):
-  movdqu xmm11, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1808]                           // reload m
-  movdqu xmm14, xmmword ptr [rbx]                           // t = in[0..]
-  pxor xmm11, xmm14                                         // t ^= t
-  mov r13, qword ptr [rsp + 1816]                           // reload c
-  movdqu xmmword ptr [r13], xmm11                           // out[0..] = t
-  movdqu xmm11, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  movdqu xmm14, xmmword ptr [rbx + 16]                      // t = in[16..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm11                      // out[16..] = t
-  movdqu xmm11, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  movdqu xmm14, xmmword ptr [rbx + 32]                      // t = in[32..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm11                      // out[32..] = t
-  movdqu xmm11, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  movdqu xmm14, xmmword ptr [rbx + 48]                      // t = in[48..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm11                      // out[48..] = t
-  movdqu xmm11, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  movdqu xmm14, xmmword ptr [rbx + 64]                      // t = in[64..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm11                      // out[64..] = t
-  movdqu xmm11, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  movdqu xmm14, xmmword ptr [rbx + 80]                      // t = in[80..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm11                      // out[80..] = t
-  movdqu xmm11, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  movdqu xmm14, xmmword ptr [rbx + 96]                      // t = in[96..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm11                      // out[96..] = t
-  movdqu xmm11, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  movdqu xmm14, xmmword ptr [rbx + 112]                     // t = in[112..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm11                     // out[112..] = t
-  movdqu xmm11, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  movdqu xmm14, xmmword ptr [rbx + 128]                     // t = in[128..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm11                     // out[128..] = t
-  movdqu xmm11, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  movdqu xmm14, xmmword ptr [rbx + 144]                     // t = in[144..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm11                     // out[144..] = t
-  movdqu xmm11, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  movdqu xmm14, xmmword ptr [rbx + 160]                     // t = in[160..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm11                     // out[160..] = t
-  movdqu xmm11, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  movdqu xmm14, xmmword ptr [rbx + 176]                     // t = in[176..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm11                     // out[176..] = t
-  movdqu xmm11, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  movdqu xmm14, xmmword ptr [rbx + 192]                     // t = in[192..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm11                     // out[192..] = t
-  movdqu xmm11, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  movdqu xmm14, xmmword ptr [rbx + 208]                     // t = in[208..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm11                     // out[208..] = t
-  movdqu xmm11, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  movdqu xmm14, xmmword ptr [rbx + 224]                     // t = in[224..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm11                     // out[224..] = t
-  movdqu xmm11, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  movdqu xmm14, xmmword ptr [rbx + 240]                     // t = in[240..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm11                     // out[240..] = t
-  movdqu xmm11, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  movdqu xmm14, xmmword ptr [rbx + 256]                     // t = in[256..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm11                     // out[256..] = t
-  movdqu xmm11, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  movdqu xmm14, xmmword ptr [rbx + 272]                     // t = in[272..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm11                     // out[272..] = t
-  movdqu xmm11, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  movdqu xmm14, xmmword ptr [rbx + 288]                     // t = in[288..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm11                     // out[288..] = t
-  movdqu xmm11, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  movdqu xmm14, xmmword ptr [rbx + 304]                     // t = in[304..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm11                     // out[304..] = t
-  movdqu xmm11, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  movdqu xmm14, xmmword ptr [rbx + 320]                     // t = in[320..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm11                     // out[320..] = t
-  movdqu xmm11, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  movdqu xmm14, xmmword ptr [rbx + 336]                     // t = in[336..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm11                     // out[336..] = t
-  movdqu xmm11, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  movdqu xmm14, xmmword ptr [rbx + 352]                     // t = in[352..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm11                     // out[352..] = t
-  movdqu xmm11, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  movdqu xmm14, xmmword ptr [rbx + 368]                     // t = in[368..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm11                     // out[368..] = t
-  movdqu xmm11, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  movdqu xmm14, xmmword ptr [rbx + 384]                     // t = in[384..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm11                     // out[384..] = t
-  movdqu xmm11, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  movdqu xmm14, xmmword ptr [rbx + 400]                     // t = in[400..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm11                     // out[400..] = t
-  movdqu xmm11, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  movdqu xmm14, xmmword ptr [rbx + 416]                     // t = in[416..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm11                     // out[416..] = t
-  movdqu xmm11, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  movdqu xmm14, xmmword ptr [rbx + 432]                     // t = in[432..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm11                     // out[432..] = t
-  movdqu xmm11, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  movdqu xmm14, xmmword ptr [rbx + 448]                     // t = in[448..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm11                     // out[448..] = t
-  movdqu xmm11, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  movdqu xmm14, xmmword ptr [rbx + 464]                     // t = in[464..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm11                     // out[464..] = t
-  movdqu xmm11, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  movdqu xmm14, xmmword ptr [rbx + 480]                     // t = in[480..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm11                     // out[480..] = t
-  movdqu xmm11, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  movdqu xmm14, xmmword ptr [rbx + 496]                     // t = in[496..]
-  pxor xmm11, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm11                     // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  movdqa xmm11, xmmword ptr [rsp + 816]                     // reload s0
-  movdqa xmm14, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm14, xmm11                                        // x0 += s0
-  movdqa xmmword ptr [rsp + 1040], xmm9                     // spill sd
-  movdqa xmm9, xmmword ptr [rsp + 1184]                     // reload x1
-  paddd xmm9, xmmword ptr [rsp + 832]                       // x1 += s1
-  movdqa xmm11, xmmword ptr [rsp + 1248]                    // reload x2
-  paddd xmm11, xmmword ptr [rsp + 848]                      // x2 += s2
-  movdqa xmmword ptr [rsp + 1776], xmm13                    // spill x14'
-  movdqa xmm13, xmmword ptr [rsp + 1328]                    // reload x3
-  paddd xmm13, xmmword ptr [rsp + 864]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 1792], xmm2                     // spill x13'
-  movdqa xmm2, xmm14                                        // copy
-  punpckldq xmm2, xmm9                                      // x01l = low of x0, x1
-  punpckhdq xmm14, xmm9                                     // x01h = high of x0, x1
-  movdqa xmm9, xmm11                                        // copy
-  punpckldq xmm9, xmm13                                     // x23l = low of x2, x3
-  punpckhdq xmm11, xmm13                                    // x23h = high of x2, x3
-  movdqa xmm13, xmm2                                        // copy
-  punpcklqdq xmm13, xmm9                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm9                                     // a1 = high of x01l, x23l
-  movdqa xmm9, xmm14                                        // copy
-  punpcklqdq xmm9, xmm11                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm11                                   // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm13                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm2                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm9                      // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm14                     // stack[256..] = a3
-  movdqa xmm9, xmmword ptr [rsp + 880]                      // reload s4
-  paddd xmm6, xmm9                                          // x4 += s4
-  movdqa xmm2, xmmword ptr [rsp + 896]                      // reload s5
-  movdqa xmm11, xmmword ptr [rsp + 1200]                    // reload x5
-  paddd xmm11, xmm2                                         // x5 += s5
-  movdqa xmm13, xmmword ptr [rsp + 912]                     // reload s6
-  paddd xmm12, xmm13                                        // x6 += s6
-  paddd xmm4, xmmword ptr [rsp + 928]                       // x7 += s7
-  movdqa xmm14, xmm6                                        // copy
-  punpckldq xmm14, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm6, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm12                                       // copy
-  punpckldq xmm11, xmm4                                     // x67l = low of x6, x7
-  punpckhdq xmm12, xmm4                                     // x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm11                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm6                                        // copy
-  punpcklqdq xmm11, xmm12                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm6, xmm12                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm4                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm14                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm11                     // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm6                      // stack[272..] = b3
-  movdqa xmm4, xmmword ptr [rsp + 944]                      // reload s8
-  paddd xmm0, xmm4                                          // x8 += s8
-  movdqa xmm6, xmmword ptr [rsp + 960]                      // reload s9
-  paddd xmm3, xmm6                                          // x9 += s9
-  movdqa xmm14, xmmword ptr [rsp + 976]                     // reload s10
-  movdqa xmm11, xmmword ptr [rsp + 1296]                    // reload x10
-  paddd xmm11, xmm14                                        // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 1392]                    // reload x11
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm3                                     // x89l = low of x8, x9
-  punpckhdq xmm0, xmm3                                      // x89h = high of x8, x9
-  movdqa xmm3, xmm11                                        // copy
-  punpckldq xmm3, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm3                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm3                                    // c1 = high of x89l, x1011l
-  movdqa xmm3, xmm0                                         // copy
-  punpcklqdq xmm3, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm12                      // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm14                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm3                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm0                      // stack[288..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1152]                     // reload x12
-  paddd xmm0, xmmword ptr [rsp + 1056]                      // x12 += s12
-  paddd xmm5, xmmword ptr [rsp + 1072]                      // x13 += s13
-  movdqa xmm3, xmmword ptr [rsp + 1008]                     // reload s14
-  paddd xmm10, xmm3                                         // x14 += s14
-  movdqa xmm11, xmmword ptr [rsp + 1024]                    // reload s15
-  movdqa xmm12, xmmword ptr [rsp + 1360]                    // reload x15
-  paddd xmm12, xmm11                                        // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm5                                     // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm5                                      // x1213h = high of x12, x13
-  movdqa xmm5, xmm10                                        // copy
-  punpckldq xmm5, xmm12                                     // x1415l = low of x14, x15
-  punpckhdq xmm10, xmm12                                    // x1415h = high of x14, x15
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm5                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm10                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm10                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm12                     // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm5                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm0                      // stack[304..] = d3
-  movdqa xmm0, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmm5, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm5, xmm0                                          // x0' += s0
-  movdqa xmm10, xmmword ptr [rsp + 832]                     // reload s1
-  movdqa xmm12, xmmword ptr [rsp + 1216]                    // reload x1'
-  paddd xmm12, xmm10                                        // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x2'
-  paddd xmm14, xmmword ptr [rsp + 848]                      // x2' += s2
-  movdqa xmm10, xmmword ptr [rsp + 1344]                    // reload x3'
-  paddd xmm10, xmmword ptr [rsp + 864]                      // x3' += s3
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm12                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm5, xmm12                                     // x0'1'h = high of x0', x1'
-  movdqa xmm12, xmm14                                       // copy
-  punpckldq xmm12, xmm10                                    // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm10                                    // x2'3'h = high of x2', x3'
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm12                                   // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm12                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm12, xmm5                                        // copy
-  punpcklqdq xmm12, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm5, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 320], xmm10                     // stack[320..] = a0
-  movdqu xmmword ptr [rsp + 384], xmm0                      // stack[384..] = a1
-  movdqu xmmword ptr [rsp + 448], xmm12                     // stack[448..] = a2
-  movdqu xmmword ptr [rsp + 512], xmm5                      // stack[512..] = a3
-  paddd xmm8, xmm9                                          // x4' += s4
-  movdqa xmm0, xmmword ptr [rsp + 1232]                     // reload x5'
-  paddd xmm0, xmm2                                          // x5' += s5
-  movdqa xmm5, xmmword ptr [rsp + 1280]                     // reload x6'
-  paddd xmm5, xmm13                                         // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 928]                     // reload s7
-  paddd xmm7, xmm10                                         // x7' += s7
-  movdqa xmm12, xmm8                                        // copy
-  punpckldq xmm12, xmm0                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm8, xmm0                                      // x4'5'h = high of x4', x5'
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm7                                      // x6'7'l = low of x6', x7'
-  punpckhdq xmm5, xmm7                                      // x6'7'h = high of x6', x7'
-  movdqa xmm7, xmm12                                        // copy
-  punpcklqdq xmm7, xmm0                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm12, xmm0                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm0, xmm8                                         // copy
-  punpcklqdq xmm0, xmm5                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm8, xmm5                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 336], xmm7                      // stack[336..] = b0
-  movdqu xmmword ptr [rsp + 400], xmm12                     // stack[400..] = b1
-  movdqu xmmword ptr [rsp + 464], xmm0                      // stack[464..] = b2
-  movdqu xmmword ptr [rsp + 528], xmm8                      // stack[528..] = b3
-  paddd xmm1, xmm4                                          // x8' += s8
-  paddd xmm15, xmm6                                         // x9' += s9
-  movdqa xmm14, xmmword ptr [rsp + 976]                     // reload s10
-  movdqa xmm0, xmmword ptr [rsp + 1312]                     // reload x10'
-  paddd xmm0, xmm14                                         // x10' += s10
-  movdqa xmm5, xmmword ptr [rsp + 992]                      // reload s11
-  movdqa xmm7, xmmword ptr [rsp + 1408]                     // reload x11'
-  paddd xmm7, xmm5                                          // x11' += s11
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm15                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm1, xmm15                                     // x8'9'h = high of x8', x9'
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm7                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm0, xmm7                                      // x10'11'h = high of x10', x11'
-  movdqa xmm7, xmm8                                         // copy
-  punpcklqdq xmm7, xmm12                                    // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm8, xmm12                                    // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm12, xmm1                                        // copy
-  punpcklqdq xmm12, xmm0                                    // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm1, xmm0                                     // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 352], xmm7                      // stack[352..] = c0
-  movdqu xmmword ptr [rsp + 416], xmm8                      // stack[416..] = c1
-  movdqu xmmword ptr [rsp + 480], xmm12                     // stack[480..] = c2
-  movdqu xmmword ptr [rsp + 544], xmm1                      // stack[544..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 1168]                     // reload x12'
-  paddd xmm0, xmmword ptr [rsp + 1088]                      // x12' += s12
-  movdqa xmm1, xmmword ptr [rsp + 1792]                     // reload x13'
-  paddd xmm1, xmmword ptr [rsp + 1104]                      // x13' += s13
-  movdqa xmm7, xmmword ptr [rsp + 1776]                     // reload x14'
-  paddd xmm7, xmm3                                          // x14' += s14
-  movdqa xmm8, xmmword ptr [rsp + 1376]                     // reload x15'
-  paddd xmm8, xmm11                                         // x15' += s15
-  movdqa xmm12, xmm0                                        // copy
-  punpckldq xmm12, xmm1                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm0, xmm1                                      // x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm7                                         // copy
-  punpckldq xmm1, xmm8                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm7, xmm8                                      // x14'15'h = high of x14', x15'
-  movdqa xmm8, xmm12                                        // copy
-  punpcklqdq xmm8, xmm1                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm1                                    // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm1, xmm0                                         // copy
-  punpcklqdq xmm1, xmm7                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm0, xmm7                                     // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 368], xmm8                      // stack[368..] = d0
-  movdqu xmmword ptr [rsp + 432], xmm12                     // stack[432..] = d1
-  movdqu xmmword ptr [rsp + 496], xmm1                      // stack[496..] = d2
-  movdqu xmmword ptr [rsp + 560], xmm0                      // stack[560..] = d3
+  movdqu xmm11, [rsp + 64]          // t = stack[64..]
+  mov rbx, [rsp + 1808]             // reload m
+  movdqu xmm14, [rbx]               // t = in[0..]
+  pxor xmm11, xmm14                 // t ^= t
+  mov r13, [rsp + 1816]             // reload c
+  movdqu [r13], xmm11               // out[0..] = t
+  movdqu xmm11, [rsp + 80]          // t = stack[80..]
+  movdqu xmm14, [rbx + 16]          // t = in[16..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 16], xmm11          // out[16..] = t
+  movdqu xmm11, [rsp + 96]          // t = stack[96..]
+  movdqu xmm14, [rbx + 32]          // t = in[32..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 32], xmm11          // out[32..] = t
+  movdqu xmm11, [rsp + 112]         // t = stack[112..]
+  movdqu xmm14, [rbx + 48]          // t = in[48..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 48], xmm11          // out[48..] = t
+  movdqu xmm11, [rsp + 128]         // t = stack[128..]
+  movdqu xmm14, [rbx + 64]          // t = in[64..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 64], xmm11          // out[64..] = t
+  movdqu xmm11, [rsp + 144]         // t = stack[144..]
+  movdqu xmm14, [rbx + 80]          // t = in[80..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 80], xmm11          // out[80..] = t
+  movdqu xmm11, [rsp + 160]         // t = stack[160..]
+  movdqu xmm14, [rbx + 96]          // t = in[96..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 96], xmm11          // out[96..] = t
+  movdqu xmm11, [rsp + 176]         // t = stack[176..]
+  movdqu xmm14, [rbx + 112]         // t = in[112..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 112], xmm11         // out[112..] = t
+  movdqu xmm11, [rsp + 192]         // t = stack[192..]
+  movdqu xmm14, [rbx + 128]         // t = in[128..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 128], xmm11         // out[128..] = t
+  movdqu xmm11, [rsp + 208]         // t = stack[208..]
+  movdqu xmm14, [rbx + 144]         // t = in[144..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 144], xmm11         // out[144..] = t
+  movdqu xmm11, [rsp + 224]         // t = stack[224..]
+  movdqu xmm14, [rbx + 160]         // t = in[160..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 160], xmm11         // out[160..] = t
+  movdqu xmm11, [rsp + 240]         // t = stack[240..]
+  movdqu xmm14, [rbx + 176]         // t = in[176..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 176], xmm11         // out[176..] = t
+  movdqu xmm11, [rsp + 256]         // t = stack[256..]
+  movdqu xmm14, [rbx + 192]         // t = in[192..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 192], xmm11         // out[192..] = t
+  movdqu xmm11, [rsp + 272]         // t = stack[272..]
+  movdqu xmm14, [rbx + 208]         // t = in[208..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 208], xmm11         // out[208..] = t
+  movdqu xmm11, [rsp + 288]         // t = stack[288..]
+  movdqu xmm14, [rbx + 224]         // t = in[224..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 224], xmm11         // out[224..] = t
+  movdqu xmm11, [rsp + 304]         // t = stack[304..]
+  movdqu xmm14, [rbx + 240]         // t = in[240..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 240], xmm11         // out[240..] = t
+  movdqu xmm11, [rsp + 320]         // t = stack[320..]
+  movdqu xmm14, [rbx + 256]         // t = in[256..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 256], xmm11         // out[256..] = t
+  movdqu xmm11, [rsp + 336]         // t = stack[336..]
+  movdqu xmm14, [rbx + 272]         // t = in[272..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 272], xmm11         // out[272..] = t
+  movdqu xmm11, [rsp + 352]         // t = stack[352..]
+  movdqu xmm14, [rbx + 288]         // t = in[288..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 288], xmm11         // out[288..] = t
+  movdqu xmm11, [rsp + 368]         // t = stack[368..]
+  movdqu xmm14, [rbx + 304]         // t = in[304..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 304], xmm11         // out[304..] = t
+  movdqu xmm11, [rsp + 384]         // t = stack[384..]
+  movdqu xmm14, [rbx + 320]         // t = in[320..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 320], xmm11         // out[320..] = t
+  movdqu xmm11, [rsp + 400]         // t = stack[400..]
+  movdqu xmm14, [rbx + 336]         // t = in[336..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 336], xmm11         // out[336..] = t
+  movdqu xmm11, [rsp + 416]         // t = stack[416..]
+  movdqu xmm14, [rbx + 352]         // t = in[352..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 352], xmm11         // out[352..] = t
+  movdqu xmm11, [rsp + 432]         // t = stack[432..]
+  movdqu xmm14, [rbx + 368]         // t = in[368..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 368], xmm11         // out[368..] = t
+  movdqu xmm11, [rsp + 448]         // t = stack[448..]
+  movdqu xmm14, [rbx + 384]         // t = in[384..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 384], xmm11         // out[384..] = t
+  movdqu xmm11, [rsp + 464]         // t = stack[464..]
+  movdqu xmm14, [rbx + 400]         // t = in[400..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 400], xmm11         // out[400..] = t
+  movdqu xmm11, [rsp + 480]         // t = stack[480..]
+  movdqu xmm14, [rbx + 416]         // t = in[416..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 416], xmm11         // out[416..] = t
+  movdqu xmm11, [rsp + 496]         // t = stack[496..]
+  movdqu xmm14, [rbx + 432]         // t = in[432..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 432], xmm11         // out[432..] = t
+  movdqu xmm11, [rsp + 512]         // t = stack[512..]
+  movdqu xmm14, [rbx + 448]         // t = in[448..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 448], xmm11         // out[448..] = t
+  movdqu xmm11, [rsp + 528]         // t = stack[528..]
+  movdqu xmm14, [rbx + 464]         // t = in[464..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 464], xmm11         // out[464..] = t
+  movdqu xmm11, [rsp + 544]         // t = stack[544..]
+  movdqu xmm14, [rbx + 480]         // t = in[480..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 480], xmm11         // out[480..] = t
+  movdqu xmm11, [rsp + 560]         // t = stack[560..]
+  movdqu xmm14, [rbx + 496]         // t = in[496..]
+  pxor xmm11, xmm14                 // t ^= t
+  movdqu [r13 + 496], xmm11         // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  movdqa xmm11, [rsp + 816]         // reload s0
+  movdqa xmm14, [rsp + 1120]        // reload x0
+  paddd xmm14, xmm11                // x0 += s0
+  movdqa [rsp + 1040], xmm9         // spill sd
+  movdqa xmm9, [rsp + 1184]         // reload x1
+  paddd xmm9, [rsp + 832]           // x1 += s1
+  movdqa xmm11, [rsp + 1248]        // reload x2
+  paddd xmm11, [rsp + 848]          // x2 += s2
+  movdqa [rsp + 1776], xmm13        // spill x14'
+  movdqa xmm13, [rsp + 1328]        // reload x3
+  paddd xmm13, [rsp + 864]          // x3 += s3
+  movdqa [rsp + 1792], xmm2         // spill x13'
+  movdqa xmm2, xmm14                // copy
+  punpckldq xmm2, xmm9              // x01l = low of x0, x1
+  punpckhdq xmm14, xmm9             // x01h = high of x0, x1
+  movdqa xmm9, xmm11                // copy
+  punpckldq xmm9, xmm13             // x23l = low of x2, x3
+  punpckhdq xmm11, xmm13            // x23h = high of x2, x3
+  movdqa xmm13, xmm2                // copy
+  punpcklqdq xmm13, xmm9            // a0 = low of x01l, x23l
+  punpckhqdq xmm2, xmm9             // a1 = high of x01l, x23l
+  movdqa xmm9, xmm14                // copy
+  punpcklqdq xmm9, xmm11            // a2 = low of x01h, x23h
+  punpckhqdq xmm14, xmm11           // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm13          // stack[64..] = a0
+  movdqu [rsp + 128], xmm2          // stack[128..] = a1
+  movdqu [rsp + 192], xmm9          // stack[192..] = a2
+  movdqu [rsp + 256], xmm14         // stack[256..] = a3
+  movdqa xmm9, [rsp + 880]          // reload s4
+  paddd xmm6, xmm9                  // x4 += s4
+  movdqa xmm2, [rsp + 896]          // reload s5
+  movdqa xmm11, [rsp + 1200]        // reload x5
+  paddd xmm11, xmm2                 // x5 += s5
+  movdqa xmm13, [rsp + 912]         // reload s6
+  paddd xmm12, xmm13                // x6 += s6
+  paddd xmm4, [rsp + 928]           // x7 += s7
+  movdqa xmm14, xmm6                // copy
+  punpckldq xmm14, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm6, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm12               // copy
+  punpckldq xmm11, xmm4             // x67l = low of x6, x7
+  punpckhdq xmm12, xmm4             // x67h = high of x6, x7
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm11            // b0 = low of x45l, x67l
+  punpckhqdq xmm14, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm6                // copy
+  punpcklqdq xmm11, xmm12           // b2 = low of x45h, x67h
+  punpckhqdq xmm6, xmm12            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm4           // stack[80..] = b0
+  movdqu [rsp + 144], xmm14         // stack[144..] = b1
+  movdqu [rsp + 208], xmm11         // stack[208..] = b2
+  movdqu [rsp + 272], xmm6          // stack[272..] = b3
+  movdqa xmm4, [rsp + 944]          // reload s8
+  paddd xmm0, xmm4                  // x8 += s8
+  movdqa xmm6, [rsp + 960]          // reload s9
+  paddd xmm3, xmm6                  // x9 += s9
+  movdqa xmm14, [rsp + 976]         // reload s10
+  movdqa xmm11, [rsp + 1296]        // reload x10
+  paddd xmm11, xmm14                // x10 += s10
+  movdqa xmm12, [rsp + 1392]        // reload x11
+  paddd xmm12, [rsp + 992]          // x11 += s11
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm3             // x89l = low of x8, x9
+  punpckhdq xmm0, xmm3              // x89h = high of x8, x9
+  movdqa xmm3, xmm11                // copy
+  punpckldq xmm3, xmm12             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm12            // x1011h = high of x10, x11
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm3            // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm3            // c1 = high of x89l, x1011l
+  movdqa xmm3, xmm0                 // copy
+  punpcklqdq xmm3, xmm11            // c2 = low of x89h, x1011h
+  punpckhqdq xmm0, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm12          // stack[96..] = c0
+  movdqu [rsp + 160], xmm14         // stack[160..] = c1
+  movdqu [rsp + 224], xmm3          // stack[224..] = c2
+  movdqu [rsp + 288], xmm0          // stack[288..] = c3
+  movdqa xmm0, [rsp + 1152]         // reload x12
+  paddd xmm0, [rsp + 1056]          // x12 += s12
+  paddd xmm5, [rsp + 1072]          // x13 += s13
+  movdqa xmm3, [rsp + 1008]         // reload s14
+  paddd xmm10, xmm3                 // x14 += s14
+  movdqa xmm11, [rsp + 1024]        // reload s15
+  movdqa xmm12, [rsp + 1360]        // reload x15
+  paddd xmm12, xmm11                // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm5             // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm5              // x1213h = high of x12, x13
+  movdqa xmm5, xmm10                // copy
+  punpckldq xmm5, xmm12             // x1415l = low of x14, x15
+  punpckhdq xmm10, xmm12            // x1415h = high of x14, x15
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm5            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm10            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm10            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm12         // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm5          // stack[240..] = d2
+  movdqu [rsp + 304], xmm0          // stack[304..] = d3
+  movdqa xmm0, [rsp + 816]          // reload s0
+  movdqa xmm5, [rsp + 1136]         // reload x0'
+  paddd xmm5, xmm0                  // x0' += s0
+  movdqa xmm10, [rsp + 832]         // reload s1
+  movdqa xmm12, [rsp + 1216]        // reload x1'
+  paddd xmm12, xmm10                // x1' += s1
+  movdqa xmm14, [rsp + 1264]        // reload x2'
+  paddd xmm14, [rsp + 848]          // x2' += s2
+  movdqa xmm10, [rsp + 1344]        // reload x3'
+  paddd xmm10, [rsp + 864]          // x3' += s3
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm12             // x0'1'l = low of x0', x1'
+  punpckhdq xmm5, xmm12             // x0'1'h = high of x0', x1'
+  movdqa xmm12, xmm14               // copy
+  punpckldq xmm12, xmm10            // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm10            // x2'3'h = high of x2', x3'
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm12           // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm0, xmm12            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm12, xmm5                // copy
+  punpcklqdq xmm12, xmm14           // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm5, xmm14            // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 320], xmm10         // stack[320..] = a0
+  movdqu [rsp + 384], xmm0          // stack[384..] = a1
+  movdqu [rsp + 448], xmm12         // stack[448..] = a2
+  movdqu [rsp + 512], xmm5          // stack[512..] = a3
+  paddd xmm8, xmm9                  // x4' += s4
+  movdqa xmm0, [rsp + 1232]         // reload x5'
+  paddd xmm0, xmm2                  // x5' += s5
+  movdqa xmm5, [rsp + 1280]         // reload x6'
+  paddd xmm5, xmm13                 // x6' += s6
+  movdqa xmm10, [rsp + 928]         // reload s7
+  paddd xmm7, xmm10                 // x7' += s7
+  movdqa xmm12, xmm8                // copy
+  punpckldq xmm12, xmm0             // x4'5'l = low of x4', x5'
+  punpckhdq xmm8, xmm0              // x4'5'h = high of x4', x5'
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm7              // x6'7'l = low of x6', x7'
+  punpckhdq xmm5, xmm7              // x6'7'h = high of x6', x7'
+  movdqa xmm7, xmm12                // copy
+  punpcklqdq xmm7, xmm0             // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm12, xmm0            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm0, xmm8                 // copy
+  punpcklqdq xmm0, xmm5             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm8, xmm5             // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 336], xmm7          // stack[336..] = b0
+  movdqu [rsp + 400], xmm12         // stack[400..] = b1
+  movdqu [rsp + 464], xmm0          // stack[464..] = b2
+  movdqu [rsp + 528], xmm8          // stack[528..] = b3
+  paddd xmm1, xmm4                  // x8' += s8
+  paddd xmm15, xmm6                 // x9' += s9
+  movdqa xmm14, [rsp + 976]         // reload s10
+  movdqa xmm0, [rsp + 1312]         // reload x10'
+  paddd xmm0, xmm14                 // x10' += s10
+  movdqa xmm5, [rsp + 992]          // reload s11
+  movdqa xmm7, [rsp + 1408]         // reload x11'
+  paddd xmm7, xmm5                  // x11' += s11
+  movdqa xmm8, xmm1                 // copy
+  punpckldq xmm8, xmm15             // x8'9'l = low of x8', x9'
+  punpckhdq xmm1, xmm15             // x8'9'h = high of x8', x9'
+  movdqa xmm12, xmm0                // copy
+  punpckldq xmm12, xmm7             // x10'11'l = low of x10', x11'
+  punpckhdq xmm0, xmm7              // x10'11'h = high of x10', x11'
+  movdqa xmm7, xmm8                 // copy
+  punpcklqdq xmm7, xmm12            // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm8, xmm12            // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm12, xmm1                // copy
+  punpcklqdq xmm12, xmm0            // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm1, xmm0             // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 352], xmm7          // stack[352..] = c0
+  movdqu [rsp + 416], xmm8          // stack[416..] = c1
+  movdqu [rsp + 480], xmm12         // stack[480..] = c2
+  movdqu [rsp + 544], xmm1          // stack[544..] = c3
+  movdqa xmm0, [rsp + 1168]         // reload x12'
+  paddd xmm0, [rsp + 1088]          // x12' += s12
+  movdqa xmm1, [rsp + 1792]         // reload x13'
+  paddd xmm1, [rsp + 1104]          // x13' += s13
+  movdqa xmm7, [rsp + 1776]         // reload x14'
+  paddd xmm7, xmm3                  // x14' += s14
+  movdqa xmm8, [rsp + 1376]         // reload x15'
+  paddd xmm8, xmm11                 // x15' += s15
+  movdqa xmm12, xmm0                // copy
+  punpckldq xmm12, xmm1             // x12'13'l = low of x12', x13'
+  punpckhdq xmm0, xmm1              // x12'13'h = high of x12', x13'
+  movdqa xmm1, xmm7                 // copy
+  punpckldq xmm1, xmm8              // x14'15'l = low of x14', x15'
+  punpckhdq xmm7, xmm8              // x14'15'h = high of x14', x15'
+  movdqa xmm8, xmm12                // copy
+  punpcklqdq xmm8, xmm1             // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm12, xmm1            // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm1, xmm0                 // copy
+  punpcklqdq xmm1, xmm7             // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm0, xmm7             // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 368], xmm8          // stack[368..] = d0
+  movdqu [rsp + 432], xmm12         // stack[432..] = d1
+  movdqu [rsp + 496], xmm1          // stack[496..] = d2
+  movdqu [rsp + 560], xmm0          // stack[560..] = d3
   cmp rbp, 512
   jbe LOCAL(c4_c4_open_to_c4_c4_leave)
-  mov qword ptr [rsp + 1808], rbx                           // spill m
-  mov qword ptr [rsp + 1816], r13                           // spill c
-  mov rax, r8                                               // move
-  mov r8, r11                                               // move
-  mov r11, rax                                              // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm12, xmm13                                       // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm13, xmm5                                        // move
-  movdqa xmm11, xmm4                                        // move
-  movdqa xmm5, xmm3                                         // move
+  mov [rsp + 1808], rbx             // spill m
+  mov [rsp + 1816], r13             // spill c
+  mov rax, r8                       // move
+  mov r8, r11                       // move
+  mov r11, rax                      // move
+  movdqa xmm8, xmm9                 // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm0, xmm6                 // move
+  movdqa xmm12, xmm13               // move
+  movdqa xmm9, xmm11                // move
+  movdqa xmm13, xmm5                // move
+  movdqa xmm11, xmm4                // move
+  movdqa xmm5, xmm3                 // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_open_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
 LOCAL(c4_c4_leave):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov r12d, 960                                             // 960 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov r12d, 960                     // 960 bytes
 LOCAL(c4_c4_leave_clear):
-  movdqa xmmword ptr [rsp + r12 + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 800], xmm0                // clear
+  movdqa [rsp + r12 + 752], xmm0    // clear
+  movdqa [rsp + r12 + 768], xmm0    // clear
+  movdqa [rsp + r12 + 784], xmm0    // clear
+  movdqa [rsp + r12 + 800], xmm0    // clear
   sub r12d, 64
   jne LOCAL(c4_c4_leave_clear)
-  movdqa xmmword ptr [rsp + 1776], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1792], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1808], xmm0                     // clear
-  mov r12, rdx                                              // move
-  mov r13, rbx                                              // move
-  mov rdx, r8                                               // move
-  mov r14, rbp                                              // move
-  mov rbp, rax                                              // move
-  mov rax, r14                                              // move
-  mov r8, qword ptr [rsp + 728]                             // reload call
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  movdqa [rsp + 1776], xmm0         // clear
+  movdqa [rsp + 1792], xmm0         // clear
+  movdqa [rsp + 1808], xmm0         // clear
+  mov r12, rdx                      // move
+  mov r13, rbx                      // move
+  mov rdx, r8                       // move
+  mov r14, rbp                      // move
+  mov rbp, rax                      // move
+  mov rax, r14                      // move
+  mov r8, [rsp + 728]               // reload call
+  mov rbx, [rsp + 736]              // reload len
 LOCAL(final):
   test r9, r9
   je LOCAL(mix)
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r13, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
-  mov rsi, r13                                              // move
-  mov r14, r12                                              // move
-  mov r15, rbp                                              // move
-  xor edi, edi                                              // rdi = 0
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
+  mov rsi, r13                      // move
+  mov r14, r12                      // move
+  mov r15, rbp                      // move
+  xor edi, edi                      // rdi = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
-  mov rdi, rbp                                              // move
-  mov r14, r12                                              // move
-  mov r15, r13                                              // move
-  xor esi, esi                                              // rsi = 0
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
+  mov rdi, rbp                      // move
+  mov r14, r12                      // move
+  mov r15, r13                      // move
+  xor esi, esi                      // rsi = 0
 LOCAL(mix_blocks):
-  movdqu xmm9, xmmword ptr [rsp + rsi + 64]                 // t = stack[64..]
-  movdqu xmm0, xmmword ptr [r12]                            // t = in[0..]
-  pxor xmm9, xmm0                                           // t ^= t
-  movdqu xmmword ptr [rbp], xmm9                            // out[0..] = t
-  movdqu xmm9, xmmword ptr [rsp + rsi + 80]                 // t = stack[80..]
-  movdqu xmm0, xmmword ptr [r12 + 16]                       // t = in[16..]
-  pxor xmm9, xmm0                                           // t ^= t
-  movdqu xmmword ptr [rbp + 16], xmm9                       // out[16..] = t
-  movdqu xmm9, xmmword ptr [rsp + rsi + 96]                 // t = stack[96..]
-  movdqu xmm0, xmmword ptr [r12 + 32]                       // t = in[32..]
-  pxor xmm9, xmm0                                           // t ^= t
-  movdqu xmmword ptr [rbp + 32], xmm9                       // out[32..] = t
-  movdqu xmm9, xmmword ptr [rsp + rsi + 112]                // t = stack[112..]
-  movdqu xmm0, xmmword ptr [r12 + 48]                       // t = in[48..]
-  pxor xmm9, xmm0                                           // t ^= t
-  movdqu xmmword ptr [rbp + 48], xmm9                       // out[48..] = t
-  add rbp, 64                                               // c += 64
-  add r12, 64                                               // m += 64
-  sub r13, 64                                               // len -= 64
-  add rsi, 64                                               // i += 64
+  movdqu xmm9, [rsp + rsi + 64]     // t = stack[64..]
+  movdqu xmm0, [r12]                // t = in[0..]
+  pxor xmm9, xmm0                   // t ^= t
+  movdqu [rbp], xmm9                // out[0..] = t
+  movdqu xmm9, [rsp + rsi + 80]     // t = stack[80..]
+  movdqu xmm0, [r12 + 16]           // t = in[16..]
+  pxor xmm9, xmm0                   // t ^= t
+  movdqu [rbp + 16], xmm9           // out[16..] = t
+  movdqu xmm9, [rsp + rsi + 96]     // t = stack[96..]
+  movdqu xmm0, [r12 + 32]           // t = in[32..]
+  pxor xmm9, xmm0                   // t ^= t
+  movdqu [rbp + 32], xmm9           // out[32..] = t
+  movdqu xmm9, [rsp + rsi + 112]    // t = stack[112..]
+  movdqu xmm0, [r12 + 48]           // t = in[48..]
+  pxor xmm9, xmm0                   // t ^= t
+  movdqu [rbp + 48], xmm9           // out[48..] = t
+  add rbp, 64                       // c += 64
+  add r12, 64                       // m += 64
+  sub r13, 64                       // len -= 64
+  add rsi, 64                       // i += 64
   cmp r13, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 800], rdi                            // move
-  mov rdi, rsi                                              // move
-  mov rsi, r13                                              // move
-  mov r13, r15                                              // move
-  mov r15, rbp                                              // move
-  mov rbp, qword ptr [rsp + 800]                            // move
-  mov qword ptr [rsp + 800], r14                            // move
-  mov r14, r12                                              // move
-  mov r12, qword ptr [rsp + 800]                            // move
+  mov [rsp + 800], rdi              // move
+  mov rdi, rsi                      // move
+  mov rsi, r13                      // move
+  mov r13, r15                      // move
+  mov r15, rbp                      // move
+  mov rbp, [rsp + 800]              // move
+  mov [rsp + 800], r14              // move
+  mov r14, r12                      // move
+  mov r12, [rsp + 800]              // move
 LOCAL(mix_rest):
   test rsi, rsi
   je LOCAL(mixed)
-  movdqu xmm0, xmmword ptr [rsp + rdi + 64]                 // a = stack[64..]
-  movdqu xmm1, xmmword ptr [rsp + rdi + 80]                 // b = stack[80..]
-  movdqu xmm5, xmmword ptr [rsp + rdi + 96]                 // c = stack[96..]
-  movdqu xmm4, xmmword ptr [rsp + rdi + 112]                // d = stack[112..]
-  mov rdi, r14                                              // move
-  mov r14, r15                                              // move
+  movdqu xmm0, [rsp + rdi + 64]     // a = stack[64..]
+  movdqu xmm1, [rsp + rdi + 80]     // b = stack[80..]
+  movdqu xmm5, [rsp + rdi + 96]     // c = stack[96..]
+  movdqu xmm4, [rsp + rdi + 112]    // d = stack[112..]
+  mov rdi, r14                      // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rsi, 64
   jb LOCAL(last_part)
-  movdqu xmm9, xmmword ptr [rdi]                            // t = in[0..]
-  pxor xmm0, xmm9                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  movdqu xmm9, xmmword ptr [rdi + 16]                       // t = in[16..]
-  pxor xmm1, xmm9                                           // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
-  movdqu xmm9, xmmword ptr [rdi + 32]                       // t = in[32..]
-  pxor xmm5, xmm9                                           // c ^= t
-  movdqu xmmword ptr [r14 + 32], xmm5                       // out[32..] = c
-  movdqu xmm9, xmmword ptr [rdi + 48]                       // t = in[48..]
-  pxor xmm4, xmm9                                           // d ^= t
-  movdqu xmmword ptr [r14 + 48], xmm4                       // out[48..] = d
+  movdqu xmm9, [rdi]                // t = in[0..]
+  pxor xmm0, xmm9                   // a ^= t
+  movdqu [r14], xmm0                // out[0..] = a
+  movdqu xmm9, [rdi + 16]           // t = in[16..]
+  pxor xmm1, xmm9                   // b ^= t
+  movdqu [r14 + 16], xmm1           // out[16..] = b
+  movdqu xmm9, [rdi + 32]           // t = in[32..]
+  pxor xmm5, xmm9                   // c ^= t
+  movdqu [r14 + 32], xmm5           // out[32..] = c
+  movdqu xmm9, [rdi + 48]           // t = in[48..]
+  pxor xmm4, xmm9                   // d ^= t
+  movdqu [r14 + 48], xmm4           // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test esi, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm9, xmmword ptr [rdi]                            // t = in[0..]
-  pxor xmm0, xmm9                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  movdqu xmm9, xmmword ptr [rdi + 16]                       // t = in[16..]
-  pxor xmm1, xmm9                                           // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm1                       // out[16..] = b
-  add r14, 32                                               // c += 32
-  add rdi, 32                                               // m += 32
-  movdqa xmm0, xmm5                                         // move
-  movdqa xmm1, xmm4                                         // move
+  movdqu xmm9, [rdi]                // t = in[0..]
+  pxor xmm0, xmm9                   // a ^= t
+  movdqu [r14], xmm0                // out[0..] = a
+  movdqu xmm9, [rdi + 16]           // t = in[16..]
+  pxor xmm1, xmm9                   // b ^= t
+  movdqu [r14 + 16], xmm1           // out[16..] = b
+  add r14, 32                       // c += 32
+  add rdi, 32                       // m += 32
+  movdqa xmm0, xmm5                 // move
+  movdqa xmm1, xmm4                 // move
 LOCAL(tail_under32):
   test esi, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm9, xmmword ptr [rdi]                            // t = in[0..]
-  pxor xmm0, xmm9                                           // a ^= t
-  movdqu xmmword ptr [r14], xmm0                            // out[0..] = a
-  add r14, 16                                               // c += 16
-  add rdi, 16                                               // m += 16
-  movdqa xmm0, xmm1                                         // move
+  movdqu xmm9, [rdi]                // t = in[0..]
+  pxor xmm0, xmm9                   // a ^= t
+  movdqu [r14], xmm0                // out[0..] = a
+  add r14, 16                       // c += 16
+  add rdi, 16                       // m += 16
+  movdqa xmm0, xmm1                 // move
 LOCAL(tail_under16):
   test esi, 0x8
   je LOCAL(tail_under8)
-  movq r15, xmm0                                            // w = 8 bytes of a
-  xor r15, qword ptr [rdi]                                  // w ^= in
-  mov qword ptr [r14], r15                                  // out = w
-  psrldq xmm0, 8                                            // a >>= 64
-  add r14, 8                                                // c += 8
-  add rdi, 8                                                // m += 8
+  movq r15, xmm0                    // w = 8 bytes of a
+  xor r15, [rdi]                    // w ^= in
+  mov [r14], r15                    // out = w
+  psrldq xmm0, 8                    // a >>= 64
+  add r14, 8                        // c += 8
+  add rdi, 8                        // m += 8
 LOCAL(tail_under8):
   test esi, 0x4
   je LOCAL(tail_under4)
-  movd r15d, xmm0                                           // w = 4 bytes of a
-  xor r15d, dword ptr [rdi]                                 // w ^= in
-  mov dword ptr [r14], r15d                                 // out = w
-  psrldq xmm0, 4                                            // a >>= 32
-  add r14, 4                                                // c += 4
-  add rdi, 4                                                // m += 4
+  movd r15d, xmm0                   // w = 4 bytes of a
+  xor r15d, [rdi]                   // w ^= in
+  mov [r14], r15d                   // out = w
+  psrldq xmm0, 4                    // a >>= 32
+  add r14, 4                        // c += 4
+  add rdi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd r15d, xmm0                                           // w = the rest of a
+  movd r15d, xmm0                   // w = the rest of a
   test esi, 0x2
   jne LOCAL(tail_2)
-  mov dword ptr [rsp + 808], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 808]                           // move
+  mov [rsp + 808], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 808]             // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx ebx, word ptr [rdi]                                 // t = in
-  xor ebx, r15d                                             // t ^= w
-  mov word ptr [r14], bx                                    // out = t
-  shr r15d, 16                                              // w >>= 16
-  add r14, 2                                                // c += 2
-  add rdi, 2                                                // m += 2
-  mov dword ptr [rsp + 808], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 808]                           // move
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  movzx ebx, word ptr [rdi]         // t = in
+  xor ebx, r15d                     // t ^= w
+  mov [r14], bx                     // out = t
+  shr r15d, 16                      // w >>= 16
+  add r14, 2                        // c += 2
+  add rdi, 2                        // m += 2
+  mov [rsp + 808], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 808]             // move
+  mov rbx, [rsp + 736]              // reload len
 LOCAL(tail_under2):
   test esi, 0x1
   je LOCAL(mixed)
-  movzx esi, byte ptr [rdi]                                 // t = in
-  xor esi, r14d                                             // t ^= w
-  mov byte ptr [r15], sil                                   // out = t
+  movzx esi, byte ptr [rdi]         // t = in
+  xor esi, r14d                     // t ^= w
+  mov [r15], sil                    // out = t
 LOCAL(mixed):
   test r9, r9
   jne LOCAL(cleared)
 LOCAL(tag):
   test r9, r9
   jne LOCAL(stop_open)
-  mov rsi, rbp                                              // copy
-  add rsi, r13                                              // stop = c + len
+  mov rsi, rbp                      // copy
+  add rsi, r13                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov rsi, r12                                              // copy
-  add rsi, r13                                              // stop = m + len
+  mov rsi, r12                      // copy
+  add rsi, r13                      // stop = m + len
 LOCAL(stop_joined):
-  sub rsi, r10                                              // left = stop - x
+  sub rsi, r10                      // left = stop - x
   cmp rsi, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 704], r11                            // spill h1
-  mov rdi, r10                                              // move
-  mov r14, rax                                              // move
-  mov r15, rdx                                              // move
+  mov [rsp + 704], r11              // spill h1
+  mov rdi, r10                      // move
+  mov r14, rax                      // move
+  mov r15, rdx                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 712], rbp                            // spill c
-  mov qword ptr [rsp + 760], r12                            // spill m
-  mov qword ptr [rsp + 768], r13                            // spill len
-  mov qword ptr [rsp + 776], rdx                            // spill h0
-  mov qword ptr [rsp + 704], r11                            // spill h1
-  mov qword ptr [rsp + 784], rax                            // spill h2
-  mov qword ptr [rsp + 792], r10                            // spill x
-  mov rbp, rax                                              // move
-  mov r12, rdx                                              // move
-  mov r9, r11                                               // move
-  mov rdi, qword ptr [rsp + 744]                            // reload r1
-  mov r11, qword ptr [rsp + 752]                            // reload s1
+  mov [rsp + 712], rbp              // spill c
+  mov [rsp + 760], r12              // spill m
+  mov [rsp + 768], r13              // spill len
+  mov [rsp + 776], rdx              // spill h0
+  mov [rsp + 704], r11              // spill h1
+  mov [rsp + 784], rax              // spill h2
+  mov [rsp + 792], r10              // spill x
+  mov rbp, rax                      // move
+  mov r12, rdx                      // move
+  mov r9, r11                       // move
+  mov rdi, [rsp + 744]              // reload r1
+  mov r11, [rsp + 752]              // reload s1
 
 LOCAL(text_blocks):  // whole blocks
-  mov r13, rbp                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, rbp                                              // copy
+  mov r13, rbp                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, rbp                      // copy
   shr r14, 2
   add r13, r14
   and rbp, 0x3
-  add r12, qword ptr [r10]                                  // h += block
-  adc r9, qword ptr [r10 + 8]
+  add r12, [r10]                    // h += block
+  adc r9, [r10 + 8]
   adc rbp, 1
-  add r12, r13                                              // h += c
+  add r12, r13                      // h += c
   adc r9, 0
   adc rbp, 0
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul rdi                                                   // h0 r1
-  mov r12, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r11                                                   // h1 s1
+  mov rax, r12                      // copy
+  mul rcx                           // h0 r0
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r12                      // copy
+  mul rdi                           // h0 r1
+  mov r12, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r11                           // h1 s1
   add r13, rax
   adc r14, rdx
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
   add r12, rax
   adc r15, rdx
-  mov r9, rbp                                               // copy
-  imul r9, r11                                              // h2 s1
+  mov r9, rbp                       // copy
+  imul r9, r11                      // h2 s1
   add r12, r9
   adc r15, 0
-  imul rbp, rcx                                             // h2 r0
-  add r12, r14                                              // h1 = d1 + what d0 carries
-  adc rbp, r15                                              // h2 = d2 + what d1 carries
-  add r10, 16                                               // x += 16
-  sub rsi, 16                                               // left -= 16
+  imul rbp, rcx                     // h2 r0
+  add r12, r14                      // h1 = d1 + what d0 carries
+  adc rbp, r15                      // h2 = d2 + what d1 carries
+  add r10, 16                       // x += 16
+  sub rsi, 16                       // left -= 16
   cmp rsi, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r9, r12                                               // move
-  mov r12, r13                                              // move
+  mov r9, r12                       // move
+  mov r12, r13                      // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rax, rbp                                              // move
-  mov rdx, r13                                              // move
-  mov r11, r12                                              // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
-  mov r13, qword ptr [rsp + 768]                            // reload len
-  mov r12, qword ptr [rsp + 760]                            // reload m
-  mov rbp, qword ptr [rsp + 712]                            // reload c
-  mov rdi, qword ptr [rsp + 792]                            // reload x
-  mov r14, qword ptr [rsp + 784]                            // reload h2
-  mov r15, qword ptr [rsp + 776]                            // reload h0
+  mov rax, rbp                      // move
+  mov rdx, r13                      // move
+  mov r11, r12                      // move
+  mov r9, [rsp + 720]               // reload opens
+  mov r13, [rsp + 768]              // reload len
+  mov r12, [rsp + 760]              // reload m
+  mov rbp, [rsp + 712]              // reload c
+  mov rdi, [rsp + 792]              // reload x
+  mov r14, [rsp + 784]              // reload h2
+  mov r15, [rsp + 776]              // reload h0
 LOCAL(text_rest):
   test rsi, rsi
   je LOCAL(text_done)
   test esi, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  mov r14, rsi                                              // move
-  mov r15d, 0                                               // what is behind the last byte
+  mov [rsp + 776], r15              // spill h0
+  mov [rsp + 784], r14              // spill h2
+  mov r14, rsi                      // move
+  mov r15d, 0                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov r9, rsi                                               // copy
-  sub r9, 1                                                 // left -= 1
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov r15d, 0                                               // what is behind the last byte
-  rol r15, 8                                                // w <<= 8
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  movzx r14, byte ptr [r10 + r9]                            // 1 bytes
+  mov r9, rsi                       // copy
+  sub r9, 1                         // left -= 1
+  mov [rsp + 776], r15              // spill h0
+  mov r15d, 0                       // what is behind the last byte
+  rol r15, 8                        // w <<= 8
+  mov [rsp + 784], r14              // spill h2
+  movzx r14, byte ptr [r10 + r9]    // 1 bytes
   add r15, r14
-  mov r14, r9                                               // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r14, r9                       // move
+  mov r9, [rsp + 720]               // reload opens
 LOCAL(text_part_below_1):
   test esi, 0x2
   je LOCAL(text_part_below_2)
-  sub r14, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx r9, word ptr [r10 + r14]                            // 2 bytes
+  sub r14, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx r9, word ptr [r10 + r14]    // 2 bytes
   add r15, r9
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r9, [rsp + 720]               // reload opens
 LOCAL(text_part_below_2):
   test esi, 0x4
   jne LOCAL(text_part_4)
-  mov r14, r15                                              // move
+  mov r14, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub r14, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov r14d, dword ptr [r10 + r14]                           // 4 bytes
+  sub r14, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov r14d, [r10 + r14]             // 4 bytes
   add r15, r14
-  mov r14, r15                                              // move
+  mov r14, r15                      // move
 LOCAL(text_part_below_4):
   test esi, 0x8
   je LOCAL(text_part_less)
-  mov rsi, qword ptr [r10]
-  mov r10, r14                                              // move
+  mov rsi, [r10]
+  mov r10, r14                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov rsi, r14                                              // move
-  xor r10d, r10d                                            // r10 = 0
+  mov rsi, r14                      // move
+  xor r10d, r10d                    // r10 = 0
 LOCAL(text_part_words):
-  mov r14, rax                                              // copy
-  and r14, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, rax                                              // copy
+  mov r14, rax                      // copy
+  and r14, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, rax                      // copy
   shr r15, 2
   add r14, r15
   and rax, 0x3
-  add rdx, rsi                                              // h += block
+  add rdx, rsi                      // h += block
   adc r11, r10
   adc rax, 1
-  add rdx, r14                                              // h += c
+  add rdx, r14                      // h += c
   adc r11, 0
   adc rax, 0
-  mov rsi, rdx                                              // copy
-  mov r10, rax                                              // copy
-  mov rax, rsi                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r14, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rsi                                              // copy
-  mov r9, qword ptr [rsp + 744]                             // reload r1
-  mul r9                                                    // h0 r1
-  mov rsi, rax                                              // copy
-  mov qword ptr [rsp + 792], rdi                            // spill x
-  mov rdi, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mov qword ptr [rsp + 712], rbp                            // spill c
-  mov rbp, qword ptr [rsp + 752]                            // reload s1
-  mul rbp                                                   // h1 s1
+  mov rsi, rdx                      // copy
+  mov r10, rax                      // copy
+  mov rax, rsi                      // copy
+  mul rcx                           // h0 r0
+  mov r14, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rsi                      // copy
+  mov r9, [rsp + 744]               // reload r1
+  mul r9                            // h0 r1
+  mov rsi, rax                      // copy
+  mov [rsp + 792], rdi              // spill x
+  mov rdi, rdx                      // copy
+  mov rax, r11                      // copy
+  mov [rsp + 712], rbp              // spill c
+  mov rbp, [rsp + 752]              // reload s1
+  mul rbp                           // h1 s1
   add r14, rax
   adc r15, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add rsi, rax
   adc rdi, rdx
-  mov r11, r10                                              // copy
-  imul r11, rbp                                             // h2 s1
+  mov r11, r10                      // copy
+  imul r11, rbp                     // h2 s1
   add rsi, r11
   adc rdi, 0
-  imul r10, rcx                                             // h2 r0
-  add rsi, r15                                              // h1 = d1 + what d0 carries
-  adc r10, rdi                                              // h2 = d2 + what d1 carries
-  mov rax, r10                                              // move
-  mov rdx, r14                                              // move
-  mov r11, rsi                                              // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
-  mov rbp, qword ptr [rsp + 712]                            // reload c
-  mov rdi, qword ptr [rsp + 792]                            // reload x
-  mov r14, qword ptr [rsp + 784]                            // reload h2
-  mov r15, qword ptr [rsp + 776]                            // reload h0
+  imul r10, rcx                     // h2 r0
+  add rsi, r15                      // h1 = d1 + what d0 carries
+  adc r10, rdi                      // h2 = d2 + what d1 carries
+  mov rax, r10                      // move
+  mov rdx, r14                      // move
+  mov r11, rsi                      // move
+  mov r9, [rsp + 720]               // reload opens
+  mov rbp, [rsp + 712]              // reload c
+  mov rdi, [rsp + 792]              // reload x
+  mov r14, [rsp + 784]              // reload h2
+  mov r15, [rsp + 776]              // reload h0
 LOCAL(text_done):
-  mov r10, qword ptr [r8 + 48]                              // adlen of the call
-  mov rsi, rax                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r9, rax                                               // copy
+  mov r10, [r8 + 48]                // adlen of the call
+  mov rsi, rax                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r9, rax                       // copy
   shr r9, 2
   add rsi, r9
   and rax, 0x3
-  add rdx, r10                                              // h += block
+  add rdx, r10                      // h += block
   adc r11, rbx
   adc rax, 1
-  add rdx, rsi                                              // h += c
+  add rdx, rsi                      // h += c
   adc r11, 0
   adc rax, 0
-  mov rsi, rdx                                              // copy
-  mov r9, rax                                               // copy
-  mov rax, rsi                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov rbx, rdx                                              // copy
-  mov rax, rsi                                              // copy
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov r15, qword ptr [rsp + 744]                            // reload r1
-  mul r15                                                   // h0 r1
-  mov rsi, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  mov r14, qword ptr [rsp + 752]                            // reload s1
-  mul r14                                                   // h1 s1
+  mov rsi, rdx                      // copy
+  mov r9, rax                       // copy
+  mov rax, rsi                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov rbx, rdx                      // copy
+  mov rax, rsi                      // copy
+  mov [rsp + 776], r15              // spill h0
+  mov r15, [rsp + 744]              // reload r1
+  mul r15                           // h0 r1
+  mov rsi, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mov [rsp + 784], r14              // spill h2
+  mov r14, [rsp + 752]              // reload s1
+  mul r14                           // h1 s1
   add r10, rax
   adc rbx, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add rsi, rax
   adc r15, rdx
-  mov r11, r9                                               // copy
-  imul r11, r14                                             // h2 s1
+  mov r11, r9                       // copy
+  imul r11, r14                     // h2 s1
   add rsi, r11
   adc r15, 0
-  imul r9, rcx                                              // h2 r0
-  add rsi, rbx                                              // h1 = d1 + what d0 carries
-  adc r9, r15                                               // h2 = d2 + what d1 carries
-  mov r11, qword ptr [r8 + 56]                              // tag of the call
-  mov rbx, r9                                               // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r9                                               // copy
+  imul r9, rcx                      // h2 r0
+  add rsi, rbx                      // h1 = d1 + what d0 carries
+  adc r9, r15                       // h2 = d2 + what d1 carries
+  mov r11, [r8 + 56]                // tag of the call
+  mov rbx, r9                       // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r9                       // copy
   shr r15, 2
   add rbx, r15
   and r9, 0x3
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc rsi, 0
   adc r9, 0
-  mov rbx, r10                                              // copy
-  add rbx, 5                                                // g = h + 5
-  mov r15, rsi                                              // copy
+  mov rbx, r10                      // copy
+  add rbx, 5                        // g = h + 5
+  mov r15, rsi                      // copy
   adc r15, 0
   adc r9, 0
-  shr r9, 2                                                 // mask = 0 if g has more than 130 bits, else -1
+  shr r9, 2                         // mask = 0 if g has more than 130 bits, else -1
   sub r9, 1
   xor r10, rbx
   and r10, r9
-  xor r10, rbx                                              // g or h
+  xor r10, rbx                      // g or h
   xor rsi, r15
   and rsi, r9
-  xor rsi, r15                                              // g or h
-  add r10, qword ptr [rsp + 16]                             // + s
-  adc rsi, qword ptr [rsp + 24]                             // + s
-  mov qword ptr [r11], r10                                  // out[0..]
-  mov qword ptr [r11 + 8], rsi                              // out[8..]
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  xor rsi, r15                      // g or h
+  add r10, [rsp + 16]               // + s
+  adc rsi, [rsp + 24]               // + s
+  mov [r11], r10                    // out[0..]
+  mov [r11 + 8], rsi                // out[8..]
+  mov r9, [rsp + 720]               // reload opens
   test r9, r9
   je LOCAL(cleared)
-  mov r10, rdi                                              // move
-  mov rdi, r14                                              // move
-  mov rax, qword ptr [rsp + 784]                            // reload h2
-  mov rdx, qword ptr [rsp + 776]                            // reload h0
-  mov r11, qword ptr [rsp + 704]                            // reload h1
-  mov rbx, qword ptr [rsp + 736]                            // reload len
-  mov rsi, qword ptr [rsp + 744]                            // reload r1
+  mov r10, rdi                      // move
+  mov rdi, r14                      // move
+  mov rax, [rsp + 784]              // reload h2
+  mov rdx, [rsp + 776]              // reload h0
+  mov r11, [rsp + 704]              // reload h1
+  mov rbx, [rsp + 736]              // reload len
+  mov rsi, [rsp + 744]              // reload r1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov r9d, 768                                              // 768 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov r9d, 768                      // 768 bytes
 LOCAL(cleared_clear):
-  movdqa xmmword ptr [rsp + r9 - 64], xmm0                  // clear
-  movdqa xmmword ptr [rsp + r9 - 48], xmm0                  // clear
-  movdqa xmmword ptr [rsp + r9 - 32], xmm0                  // clear
-  movdqa xmmword ptr [rsp + r9 - 16], xmm0                  // clear
+  movdqa [rsp + r9 - 64], xmm0      // clear
+  movdqa [rsp + r9 - 48], xmm0      // clear
+  movdqa [rsp + r9 - 32], xmm0      // clear
+  movdqa [rsp + r9 - 16], xmm0      // clear
   sub r9d, 64
   jne LOCAL(cleared_clear)
-  movdqa xmmword ptr [rsp + 768], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movq qword ptr [rsp + 800], xmm0                          // clear
-  movq qword ptr [rsp + 808], xmm0                          // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 464], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 528], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 544], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 560], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 592], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 608], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 624], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 640], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 656], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 688], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 704], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 720], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 736], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 752], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 768], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movq qword ptr [rsp + 800], xmm0                          // clear
-  movq qword ptr [rsp + 808], xmm0                          // clear
+  movdqa [rsp + 768], xmm0          // clear
+  movdqa [rsp + 784], xmm0          // clear
+  movq [rsp + 800], xmm0            // clear
+  movq [rsp + 808], xmm0            // clear
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  movdqa [rsp], xmm0                // clear
+  movdqa [rsp + 16], xmm0           // clear
+  movdqa [rsp + 32], xmm0           // clear
+  movdqa [rsp + 48], xmm0           // clear
+  movdqa [rsp + 64], xmm0           // clear
+  movdqa [rsp + 80], xmm0           // clear
+  movdqa [rsp + 96], xmm0           // clear
+  movdqa [rsp + 112], xmm0          // clear
+  movdqa [rsp + 128], xmm0          // clear
+  movdqa [rsp + 144], xmm0          // clear
+  movdqa [rsp + 160], xmm0          // clear
+  movdqa [rsp + 176], xmm0          // clear
+  movdqa [rsp + 192], xmm0          // clear
+  movdqa [rsp + 208], xmm0          // clear
+  movdqa [rsp + 224], xmm0          // clear
+  movdqa [rsp + 240], xmm0          // clear
+  movdqa [rsp + 256], xmm0          // clear
+  movdqa [rsp + 272], xmm0          // clear
+  movdqa [rsp + 288], xmm0          // clear
+  movdqa [rsp + 304], xmm0          // clear
+  movdqa [rsp + 320], xmm0          // clear
+  movdqa [rsp + 336], xmm0          // clear
+  movdqa [rsp + 352], xmm0          // clear
+  movdqa [rsp + 368], xmm0          // clear
+  movdqa [rsp + 384], xmm0          // clear
+  movdqa [rsp + 400], xmm0          // clear
+  movdqa [rsp + 416], xmm0          // clear
+  movdqa [rsp + 432], xmm0          // clear
+  movdqa [rsp + 448], xmm0          // clear
+  movdqa [rsp + 464], xmm0          // clear
+  movdqa [rsp + 480], xmm0          // clear
+  movdqa [rsp + 496], xmm0          // clear
+  movdqa [rsp + 512], xmm0          // clear
+  movdqa [rsp + 528], xmm0          // clear
+  movdqa [rsp + 544], xmm0          // clear
+  movdqa [rsp + 560], xmm0          // clear
+  movdqa [rsp + 576], xmm0          // clear
+  movdqa [rsp + 592], xmm0          // clear
+  movdqa [rsp + 608], xmm0          // clear
+  movdqa [rsp + 624], xmm0          // clear
+  movdqa [rsp + 640], xmm0          // clear
+  movdqa [rsp + 656], xmm0          // clear
+  movdqa [rsp + 672], xmm0          // clear
+  movdqa [rsp + 688], xmm0          // clear
+  movdqa [rsp + 704], xmm0          // clear
+  movdqa [rsp + 720], xmm0          // clear
+  movdqa [rsp + 736], xmm0          // clear
+  movdqa [rsp + 752], xmm0          // clear
+  movdqa [rsp + 768], xmm0          // clear
+  movdqa [rsp + 784], xmm0          // clear
+  movq [rsp + 800], xmm0            // clear
+  movq [rsp + 808], xmm0            // clear
   add rsp, 1832
   .cfi_def_cfa_offset 56
   pop r15

@@ -18,13 +18,14 @@
 ;   c4_c4: columns 4 + columns 4, and the polynomial beside it
 ;   r1_r1_rest: rows 1 + rows 1
 ;   c4_rest: columns 4
-; Order of instructions: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+; Schedules: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 ; tag is written when ad and in were read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -75,7 +76,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_ssse3_seal
 peachacha_chacha20poly1305_amd64_ssse3_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_chacha20poly1305_amd64_ssse3_body.body
 .end:
 
@@ -83,7 +84,7 @@ align 16
 FUNCTION peachacha_chacha20poly1305_amd64_ssse3_open
 peachacha_chacha20poly1305_amd64_ssse3_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_chacha20poly1305_amd64_ssse3_body.body
 .end:
 
@@ -130,20 +131,20 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
   movdqa [rsp + 1936], xmm15
 .prologue_18:
 .prologue_end:
-  mov r8, qword [rcx]                                       ; out of the call
-  mov r9, qword [rcx + 8]                                   ; in of the call
-  mov r10, qword [rcx + 16]                                 ; len of the call
-  mov r11, qword [rcx + 24]                                 ; n of the call
-  mov rbx, qword [rcx + 32]                                 ; k of the call
-  mov rbp, qword [r11]
+  mov r8, [rcx]
+  mov r9, [rcx + 8]
+  mov r10, [rcx + 16]
+  mov r11, [rcx + 24]
+  mov rbx, [rcx + 32]
+  mov rbp, [r11]
   rol rbp, 32
-  shr rbp, 32                                               ; ic = the nonce's first word
-  rol rbp, 32                                               ; above the counter, which is 0
-  movdqu xmm0, [rbx]                                        ; sb = key[0..]
-  movdqu xmm1, [rbx + 16]                                   ; sc = key[16..]
-  movq xmm5, rbp                                            ; sd = counter
-  movq xmm2, qword [r11 + 4]                                ; nonce
-  punpcklqdq xmm5, xmm2                                     ; sd = counter, nonce
+  shr rbp, 32
+  rol rbp, 32
+  movdqu xmm0, [rbx]
+  movdqu xmm1, [rbx + 16]
+  movq xmm5, rbp
+  movq xmm2, [r11 + 4]
+  punpcklqdq xmm5, xmm2
   cmp r10, 64
   jbe .r1_r1_first
   cmp r10, 256
@@ -153,2408 +154,2408 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
   jmp .c4_c4_w1_first
 
 .r1_r1_first:  ; rows 1 + rows 1: block 0, and up to 64 bytes
-  movdqa xmm2, xmm5                                         ; copy
-  paddq xmm2, [constants.add1]                              ; sd += add1
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm6, xmm0                                         ; move
-  movdqa xmm7, xmm1                                         ; move
-  movdqa xmm10, xmm0                                        ; move
-  movdqa xmm11, xmm1                                        ; move
-  movdqa xmm12, xmm5                                        ; move
-  movdqa xmm13, xmm2                                        ; move
-  movdqa xmm3, [constants.sigma]                            ; sigma
-  movdqa xmm4, [constants.sigma]                            ; sigma
-  movdqa xmm8, [constants.rotl16]                           ; rotl16
-  movdqa xmm9, [constants.rotl8]                            ; rotl8
+  movdqa xmm2, xmm5
+  paddq xmm2, [constants.add1]
+  mov eax, 10
+  movdqa xmm6, xmm0
+  movdqa xmm7, xmm1
+  movdqa xmm10, xmm0
+  movdqa xmm11, xmm1
+  movdqa xmm12, xmm5
+  movdqa xmm13, xmm2
+  movdqa xmm3, [constants.sigma]
+  movdqa xmm4, [constants.sigma]
+  movdqa xmm8, [constants.rotl16]
+  movdqa xmm9, [constants.rotl8]
 
 .r1_r1_first_rounds:  ; a column round and a diagonal round
-  paddd xmm3, xmm0                                          ; a += b
-  pxor xmm5, xmm3                                           ; d ^= a
-  pshufb xmm5, xmm8                                         ; d <<<= 16
-  paddd xmm1, xmm5                                          ; c += d
-  paddd xmm4, xmm6                                          ; a' += b'
-  pxor xmm0, xmm1                                           ; b ^= c
-  pxor xmm2, xmm4                                           ; d' ^= a'
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 12                                           ; t = b << 12
-  pshufb xmm2, xmm8                                         ; d' <<<= 16
-  psrld xmm0, 20                                            ; b >>= 20
-  paddd xmm7, xmm2                                          ; c' += d'
-  por xmm0, xmm14                                           ; b |= t: b <<<= 12
-  pxor xmm6, xmm7                                           ; b' ^= c'
-  paddd xmm3, xmm0                                          ; a += b
-  movdqa xmm14, xmm6                                        ; copy
-  pslld xmm14, 12                                           ; t = b' << 12
-  pxor xmm5, xmm3                                           ; d ^= a
-  psrld xmm6, 20                                            ; b' >>= 20
-  pshufb xmm5, xmm9                                         ; d <<<= 8
-  por xmm6, xmm14                                           ; b' |= t: b' <<<= 12
-  paddd xmm1, xmm5                                          ; c += d
-  paddd xmm4, xmm6                                          ; a' += b'
-  pxor xmm0, xmm1                                           ; b ^= c
-  pxor xmm2, xmm4                                           ; d' ^= a'
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 7                                            ; t = b << 7
-  pshufb xmm2, xmm9                                         ; d' <<<= 8
-  psrld xmm0, 25                                            ; b >>= 25
-  paddd xmm7, xmm2                                          ; c' += d'
-  por xmm0, xmm14                                           ; b |= t: b <<<= 7
-  pxor xmm6, xmm7                                           ; b' ^= c'
-  pshufd xmm3, xmm3, 0x93                                   ; a: words 3 0 1 2
-  movdqa xmm14, xmm6                                        ; copy
-  pslld xmm14, 7                                            ; t = b' << 7
-  pshufd xmm1, xmm1, 0x39                                   ; c: words 1 2 3 0
-  psrld xmm6, 25                                            ; b' >>= 25
-  pshufd xmm5, xmm5, 0x4e                                   ; d: words 2 3 0 1
-  por xmm6, xmm14                                           ; b' |= t: b' <<<= 7
-  paddd xmm3, xmm0                                          ; a += b
-  pshufd xmm4, xmm4, 0x93                                   ; a': words 3 0 1 2
-  pxor xmm5, xmm3                                           ; d ^= a
-  pshufd xmm7, xmm7, 0x39                                   ; c': words 1 2 3 0
-  pshufb xmm5, xmm8                                         ; d <<<= 16
-  pshufd xmm2, xmm2, 0x4e                                   ; d': words 2 3 0 1
-  paddd xmm1, xmm5                                          ; c += d
-  paddd xmm4, xmm6                                          ; a' += b'
-  pxor xmm0, xmm1                                           ; b ^= c
-  pxor xmm2, xmm4                                           ; d' ^= a'
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 12                                           ; t = b << 12
-  pshufb xmm2, xmm8                                         ; d' <<<= 16
-  psrld xmm0, 20                                            ; b >>= 20
-  paddd xmm7, xmm2                                          ; c' += d'
-  por xmm0, xmm14                                           ; b |= t: b <<<= 12
-  pxor xmm6, xmm7                                           ; b' ^= c'
-  paddd xmm3, xmm0                                          ; a += b
-  movdqa xmm14, xmm6                                        ; copy
-  pslld xmm14, 12                                           ; t = b' << 12
-  pxor xmm5, xmm3                                           ; d ^= a
-  psrld xmm6, 20                                            ; b' >>= 20
-  pshufb xmm5, xmm9                                         ; d <<<= 8
-  por xmm6, xmm14                                           ; b' |= t: b' <<<= 12
-  paddd xmm1, xmm5                                          ; c += d
-  paddd xmm4, xmm6                                          ; a' += b'
-  pxor xmm0, xmm1                                           ; b ^= c
-  pxor xmm2, xmm4                                           ; d' ^= a'
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 7                                            ; t = b << 7
-  pshufb xmm2, xmm9                                         ; d' <<<= 8
-  psrld xmm0, 25                                            ; b >>= 25
-  paddd xmm7, xmm2                                          ; c' += d'
-  por xmm0, xmm14                                           ; b |= t: b <<<= 7
-  pxor xmm6, xmm7                                           ; b' ^= c'
-  pshufd xmm3, xmm3, 0x39                                   ; a: words 1 2 3 0
-  movdqa xmm14, xmm6                                        ; copy
-  pslld xmm14, 7                                            ; t = b' << 7
-  pshufd xmm1, xmm1, 0x93                                   ; c: words 3 0 1 2
-  psrld xmm6, 25                                            ; b' >>= 25
-  pshufd xmm5, xmm5, 0x4e                                   ; d: words 2 3 0 1
-  por xmm6, xmm14                                           ; b' |= t: b' <<<= 7
-  pshufd xmm4, xmm4, 0x39                                   ; a': words 1 2 3 0
-  pshufd xmm7, xmm7, 0x93                                   ; c': words 3 0 1 2
-  pshufd xmm2, xmm2, 0x4e                                   ; d': words 2 3 0 1
-  sub eax, 1                                                ; rounds -= 1
+  paddd xmm3, xmm0
+  pxor xmm5, xmm3
+  pshufb xmm5, xmm8
+  paddd xmm1, xmm5
+  paddd xmm4, xmm6
+  pxor xmm0, xmm1
+  pxor xmm2, xmm4
+  movdqa xmm14, xmm0
+  pslld xmm14, 12
+  pshufb xmm2, xmm8
+  psrld xmm0, 20
+  paddd xmm7, xmm2
+  por xmm0, xmm14
+  pxor xmm6, xmm7
+  paddd xmm3, xmm0
+  movdqa xmm14, xmm6
+  pslld xmm14, 12
+  pxor xmm5, xmm3
+  psrld xmm6, 20
+  pshufb xmm5, xmm9
+  por xmm6, xmm14
+  paddd xmm1, xmm5
+  paddd xmm4, xmm6
+  pxor xmm0, xmm1
+  pxor xmm2, xmm4
+  movdqa xmm14, xmm0
+  pslld xmm14, 7
+  pshufb xmm2, xmm9
+  psrld xmm0, 25
+  paddd xmm7, xmm2
+  por xmm0, xmm14
+  pxor xmm6, xmm7
+  pshufd xmm3, xmm3, 0x93
+  movdqa xmm14, xmm6
+  pslld xmm14, 7
+  pshufd xmm1, xmm1, 0x39
+  psrld xmm6, 25
+  pshufd xmm5, xmm5, 0x4e
+  por xmm6, xmm14
+  paddd xmm3, xmm0
+  pshufd xmm4, xmm4, 0x93
+  pxor xmm5, xmm3
+  pshufd xmm7, xmm7, 0x39
+  pshufb xmm5, xmm8
+  pshufd xmm2, xmm2, 0x4e
+  paddd xmm1, xmm5
+  paddd xmm4, xmm6
+  pxor xmm0, xmm1
+  pxor xmm2, xmm4
+  movdqa xmm14, xmm0
+  pslld xmm14, 12
+  pshufb xmm2, xmm8
+  psrld xmm0, 20
+  paddd xmm7, xmm2
+  por xmm0, xmm14
+  pxor xmm6, xmm7
+  paddd xmm3, xmm0
+  movdqa xmm14, xmm6
+  pslld xmm14, 12
+  pxor xmm5, xmm3
+  psrld xmm6, 20
+  pshufb xmm5, xmm9
+  por xmm6, xmm14
+  paddd xmm1, xmm5
+  paddd xmm4, xmm6
+  pxor xmm0, xmm1
+  pxor xmm2, xmm4
+  movdqa xmm14, xmm0
+  pslld xmm14, 7
+  pshufb xmm2, xmm9
+  psrld xmm0, 25
+  paddd xmm7, xmm2
+  por xmm0, xmm14
+  pxor xmm6, xmm7
+  pshufd xmm3, xmm3, 0x39
+  movdqa xmm14, xmm6
+  pslld xmm14, 7
+  pshufd xmm1, xmm1, 0x93
+  psrld xmm6, 25
+  pshufd xmm5, xmm5, 0x4e
+  por xmm6, xmm14
+  pshufd xmm4, xmm4, 0x39
+  pshufd xmm7, xmm7, 0x93
+  pshufd xmm2, xmm2, 0x4e
+  sub eax, 1
   jne .r1_r1_first_rounds
-  movdqa xmm8, [constants.sigma]                            ; sigma
-  paddd xmm3, xmm8                                          ; a += sigma
-  paddd xmm0, xmm10                                         ; b += sb
-  paddd xmm1, xmm11                                         ; c += sc
-  paddd xmm5, xmm12                                         ; d += sd
-  movdqu [rsp], xmm3                                        ; stack[0..] = a
-  movdqu [rsp + 16], xmm0                                   ; stack[16..] = b
-  movdqu [rsp + 32], xmm1                                   ; stack[32..] = c
-  movdqu [rsp + 48], xmm5                                   ; stack[48..] = d
-  paddd xmm4, xmm8                                          ; a' += sigma
-  paddd xmm6, xmm10                                         ; b' += sb
-  paddd xmm7, xmm11                                         ; c' += sc
-  paddd xmm2, xmm13                                         ; d' += sd
-  movdqu [rsp + 64], xmm4                                   ; stack[64..] = a'
-  movdqu [rsp + 80], xmm6                                   ; stack[80..] = b'
-  movdqu [rsp + 96], xmm7                                   ; stack[96..] = c'
-  movdqu [rsp + 112], xmm2                                  ; stack[112..] = d'
-  mov qword [rsp + 720], rdx                                ; spill opens
-  mov qword [rsp + 728], rcx                                ; spill call
-  mov qword [rsp + 736], r10                                ; spill len
-  mov qword [rsp + 704], r8                                 ; spill out
-  mov qword [rsp + 712], r9                                 ; spill in
-  movdqa [rsp + 656], xmm10                                 ; spill sb
-  movdqa [rsp + 640], xmm11                                 ; spill sc
-  movdqa [rsp + 672], xmm12                                 ; spill sd
+  movdqa xmm8, [constants.sigma]
+  paddd xmm3, xmm8
+  paddd xmm0, xmm10
+  paddd xmm1, xmm11
+  paddd xmm5, xmm12
+  movdqu [rsp], xmm3
+  movdqu [rsp + 16], xmm0
+  movdqu [rsp + 32], xmm1
+  movdqu [rsp + 48], xmm5
+  paddd xmm4, xmm8
+  paddd xmm6, xmm10
+  paddd xmm7, xmm11
+  paddd xmm2, xmm13
+  movdqu [rsp + 64], xmm4
+  movdqu [rsp + 80], xmm6
+  movdqu [rsp + 96], xmm7
+  movdqu [rsp + 112], xmm2
+  mov [rsp + 720], rdx
+  mov [rsp + 728], rcx
+  mov [rsp + 736], r10
+  mov [rsp + 704], r8
+  mov [rsp + 712], r9
+  movdqa [rsp + 656], xmm10
+  movdqa [rsp + 640], xmm11
+  movdqa [rsp + 672], xmm12
   jmp .keyed
 
 .c4_w1_first:  ; columns 4 + words 1: block 0, and up to 256 bytes
-  movdqa xmm2, [constants.sigma]                            ; sigma
-  pshufd xmm3, xmm2, 0x0                                    ; s0 = word 0 in every block
-  pshufd xmm4, xmm2, 0x55                                   ; s1 = word 1 in every block
-  pshufd xmm6, xmm2, 0xaa                                   ; s2 = word 2 in every block
-  pshufd xmm13, xmm2, 0xff                                  ; s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0x0                                    ; s4 = word 4 in every block
-  pshufd xmm8, xmm0, 0x55                                   ; s5 = word 5 in every block
-  pshufd xmm9, xmm0, 0xaa                                   ; s6 = word 6 in every block
-  pshufd xmm14, xmm0, 0xff                                  ; s7 = word 7 in every block
-  pshufd xmm11, xmm1, 0x0                                   ; s8 = word 8 in every block
-  pshufd xmm10, xmm1, 0x55                                  ; s9 = word 9 in every block
-  pshufd xmm12, xmm1, 0xaa                                  ; s10 = word 10 in every block
-  pshufd xmm15, xmm1, 0xff                                  ; s11 = word 11 in every block
-  pshufd xmm2, xmm5, 0xaa                                   ; s14 = word 14 in every block
-  movdqa [rsp + 816], xmm15                                 ; spill s11
-  pshufd xmm15, xmm5, 0xff                                  ; s15 = word 15 in every block
-  movdqu [rsp + 592], xmm0                                  ; stack[16..] = sb
-  movdqu [rsp + 608], xmm1                                  ; stack[32..] = sc
-  movdqa [rsp + 640], xmm1                                  ; spill sc
-  movdqa xmm1, xmm5                                         ; copy
-  paddq xmm1, [constants.add1]                              ; sd += add1
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 656], xmm0                                  ; spill sb
-  movdqa xmm0, xmm1                                         ; copy
-  paddq xmm0, [constants.counter0]                          ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 832], xmm15                                 ; spill s15
-  movdqa xmm15, xmm0                                        ; copy
-  shufps xmm15, xmm1, 0x88                                  ; s12 = even words
-  shufps xmm0, xmm1, 0xdd                                   ; s13 = odd words
-  movdqu [rsp + 624], xmm5                                  ; stack[48..] = sd
-  mov r14d, dword [rsp + 592]                               ; s4 = stack[16..]
-  mov r11d, dword [rsp + 596]                               ; s5 = stack[20..]
-  mov ebx, dword [rsp + 600]                                ; s6 = stack[24..]
-  mov ebp, dword [rsp + 604]                                ; s7 = stack[28..]
-  mov esi, dword [rsp + 608]                                ; s8 = stack[32..]
-  mov edi, dword [rsp + 612]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 616]                               ; s10 = stack[40..]
-  mov r13d, dword [rsp + 620]                               ; s11 = stack[44..]
-  mov r15d, dword [rsp + 624]                               ; s12 = stack[48..]
-  mov eax, dword [rsp + 628]                                ; s13 = stack[52..]
-  mov qword [rsp + 704], r8                                 ; spill out
-  mov r8d, dword [rsp + 632]                                ; s14 = stack[56..]
-  mov qword [rsp + 712], r9                                 ; spill in
-  mov r9d, dword [rsp + 636]                                ; s15 = stack[60..]
-  mov qword [rsp + 720], rdx                                ; spill opens
-  mov qword [rsp + 728], rcx                                ; spill call
-  mov qword [rsp + 736], r10                                ; spill len
-  movdqa [rsp + 672], xmm5                                  ; spill sd
-  movdqa [rsp + 848], xmm3                                  ; spill s0
-  movdqa [rsp + 864], xmm4                                  ; spill s1
-  movdqa [rsp + 880], xmm6                                  ; spill s2
-  movdqa [rsp + 896], xmm13                                 ; spill s3
-  movdqa [rsp + 912], xmm7                                  ; spill s4
-  movdqa [rsp + 928], xmm8                                  ; spill s5
-  movdqa [rsp + 944], xmm9                                  ; spill s6
-  movdqa [rsp + 960], xmm14                                 ; spill s7
-  movdqa [rsp + 976], xmm11                                 ; spill s8
-  movdqa [rsp + 992], xmm10                                 ; spill s9
-  movdqa [rsp + 1008], xmm12                                ; spill s10
-  movdqa [rsp + 1024], xmm15                                ; spill s12
-  movdqa [rsp + 1040], xmm0                                 ; spill s13
-  movdqa [rsp + 1056], xmm2                                 ; spill s14
-  movdqa [rsp + 1072], xmm12                                ; spill x10
-  movdqa xmm1, [rsp + 832]                                  ; reload s15
-  movdqa [rsp + 1088], xmm1                                 ; spill x15
-  mov dword [rsp + 1152], r9d                               ; spill w15'
-  mov dword [rsp + 1160], r13d                              ; spill w11'
-  mov r13d, r15d                                            ; move
-  mov ecx, edi                                              ; move
-  mov r9d, 0x61707865                                       ; s0
-  mov r15d, 10                                              ; 10 double rounds
-  mov edx, 0x3320646e                                       ; s1
-  mov r10d, 0x79622d32                                      ; s2
-  mov edi, 0x6b206574                                       ; s3
-  movdqa xmm5, xmm10                                        ; move
-  movdqa xmm1, xmm14                                        ; move
-  movdqa xmm14, xmm15                                       ; move
-  movdqa xmm10, [rsp + 816]                                 ; reload s11
+  movdqa xmm2, [constants.sigma]
+  pshufd xmm3, xmm2, 0x0
+  pshufd xmm4, xmm2, 0x55
+  pshufd xmm6, xmm2, 0xaa
+  pshufd xmm13, xmm2, 0xff
+  pshufd xmm7, xmm0, 0x0
+  pshufd xmm8, xmm0, 0x55
+  pshufd xmm9, xmm0, 0xaa
+  pshufd xmm14, xmm0, 0xff
+  pshufd xmm11, xmm1, 0x0
+  pshufd xmm10, xmm1, 0x55
+  pshufd xmm12, xmm1, 0xaa
+  pshufd xmm15, xmm1, 0xff
+  pshufd xmm2, xmm5, 0xaa
+  movdqa [rsp + 816], xmm15
+  pshufd xmm15, xmm5, 0xff
+  movdqu [rsp + 592], xmm0
+  movdqu [rsp + 608], xmm1
+  movdqa [rsp + 640], xmm1
+  movdqa xmm1, xmm5
+  paddq xmm1, [constants.add1]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 656], xmm0
+  movdqa xmm0, xmm1
+  paddq xmm0, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 832], xmm15
+  movdqa xmm15, xmm0
+  shufps xmm15, xmm1, 0x88
+  shufps xmm0, xmm1, 0xdd
+  movdqu [rsp + 624], xmm5
+  mov r14d, [rsp + 592]
+  mov r11d, [rsp + 596]
+  mov ebx, [rsp + 600]
+  mov ebp, [rsp + 604]
+  mov esi, [rsp + 608]
+  mov edi, [rsp + 612]
+  mov r12d, [rsp + 616]
+  mov r13d, [rsp + 620]
+  mov r15d, [rsp + 624]
+  mov eax, [rsp + 628]
+  mov [rsp + 704], r8
+  mov r8d, [rsp + 632]
+  mov [rsp + 712], r9
+  mov r9d, [rsp + 636]
+  mov [rsp + 720], rdx
+  mov [rsp + 728], rcx
+  mov [rsp + 736], r10
+  movdqa [rsp + 672], xmm5
+  movdqa [rsp + 848], xmm3
+  movdqa [rsp + 864], xmm4
+  movdqa [rsp + 880], xmm6
+  movdqa [rsp + 896], xmm13
+  movdqa [rsp + 912], xmm7
+  movdqa [rsp + 928], xmm8
+  movdqa [rsp + 944], xmm9
+  movdqa [rsp + 960], xmm14
+  movdqa [rsp + 976], xmm11
+  movdqa [rsp + 992], xmm10
+  movdqa [rsp + 1008], xmm12
+  movdqa [rsp + 1024], xmm15
+  movdqa [rsp + 1040], xmm0
+  movdqa [rsp + 1056], xmm2
+  movdqa [rsp + 1072], xmm12
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1088], xmm1
+  mov [rsp + 1152], r9d
+  mov [rsp + 1160], r13d
+  mov r13d, r15d
+  mov ecx, edi
+  mov r9d, 0x61707865
+  mov r15d, 10
+  mov edx, 0x3320646e
+  mov r10d, 0x79622d32
+  mov edi, 0x6b206574
+  movdqa xmm5, xmm10
+  movdqa xmm1, xmm14
+  movdqa xmm14, xmm15
+  movdqa xmm10, [rsp + 816]
 
 .c4_w1_first_rounds:  ; a column round and a diagonal round
-  paddd xmm3, xmm7                                          ; x0 += x4
-  pxor xmm14, xmm3                                          ; x12 ^= x0
-  movdqa xmm12, [constants.rotl16]                          ; rotl16
-  pshufb xmm14, xmm12                                       ; x12 <<<= 16
-  paddd xmm4, xmm8                                          ; x1 += x5
-  paddd xmm11, xmm14                                        ; x8 += x12
-  pxor xmm0, xmm4                                           ; x13 ^= x1
-  pxor xmm7, xmm11                                          ; x4 ^= x8
-  pshufb xmm0, xmm12                                        ; x13 <<<= 16
-  add r9d, r14d                                             ; w0' += w4'
-  xor r13d, r9d                                             ; w12' ^= w0'
-  rol r13d, 16                                              ; w12' <<<= 16
-  add edx, r11d                                             ; w1' += w5'
-  add esi, r13d                                             ; w8' += w12'
-  xor eax, edx                                              ; w13' ^= w1'
-  paddd xmm6, xmm9                                          ; x2 += x6
-  movdqa xmm15, xmm7                                        ; copy
-  pslld xmm15, 12                                           ; t = x4 << 12
-  paddd xmm5, xmm0                                          ; x9 += x13
-  pxor xmm2, xmm6                                           ; x14 ^= x2
-  psrld xmm7, 20                                            ; x4 >>= 20
-  pxor xmm8, xmm5                                           ; x5 ^= x9
-  pshufb xmm2, xmm12                                        ; x14 <<<= 16
-  paddd xmm13, xmm1                                         ; x3 += x7
-  xor r14d, esi                                             ; w4' ^= w8'
-  rol eax, 16                                               ; w13' <<<= 16
-  add r10d, ebx                                             ; w2' += w6'
-  rol r14d, 12                                              ; w4' <<<= 12
-  add ecx, eax                                              ; w9' += w13'
-  xor r8d, r10d                                             ; w14' ^= w2'
-  por xmm7, xmm15                                           ; x4 |= t: x4 <<<= 12
-  movdqa xmm15, xmm8                                        ; copy
-  pslld xmm15, 12                                           ; t = x5 << 12
-  movdqa [rsp + 1104], xmm5                                 ; spill x9
-  movdqa xmm5, [rsp + 1072]                                 ; reload x10
-  paddd xmm5, xmm2                                          ; x10 += x14
-  movdqa [rsp + 1120], xmm2                                 ; spill x14
-  movdqa xmm2, [rsp + 1088]                                 ; reload x15
-  pxor xmm2, xmm13                                          ; x15 ^= x3
-  paddd xmm3, xmm7                                          ; x0 += x4
-  psrld xmm8, 20                                            ; x5 >>= 20
-  pxor xmm9, xmm5                                           ; x6 ^= x10
-  pshufb xmm2, xmm12                                        ; x15 <<<= 16
-  add r9d, r14d                                             ; w0' += w4'
-  xor r11d, ecx                                             ; w5' ^= w9'
-  rol r8d, 16                                               ; w14' <<<= 16
-  add edi, ebp                                              ; w3' += w7'
-  xor r13d, r9d                                             ; w12' ^= w0'
-  rol r11d, 12                                              ; w5' <<<= 12
-  pxor xmm14, xmm3                                          ; x12 ^= x0
-  por xmm8, xmm15                                           ; x5 |= t: x5 <<<= 12
-  movdqa xmm15, xmm9                                        ; copy
-  pslld xmm15, 12                                           ; t = x6 << 12
-  paddd xmm10, xmm2                                         ; x11 += x15
-  pshufb xmm14, [constants.rotl8]                           ; x12 <<<= 8
-  paddd xmm4, xmm8                                          ; x1 += x5
-  psrld xmm9, 20                                            ; x6 >>= 20
-  pxor xmm1, xmm10                                          ; x7 ^= x11
-  add r12d, r8d                                             ; w10' += w14'
-  mov dword [rsp + 1168], r15d                              ; spill rounds
-  mov r15d, dword [rsp + 1152]                              ; reload w15'
-  xor r15d, edi                                             ; w15' ^= w3'
-  rol r13d, 8                                               ; w12' <<<= 8
-  add edx, r11d                                             ; w1' += w5'
-  xor ebx, r12d                                             ; w6' ^= w10'
-  rol r15d, 16                                              ; w15' <<<= 16
-  paddd xmm11, xmm14                                        ; x8 += x12
-  pxor xmm0, xmm4                                           ; x13 ^= x1
-  por xmm9, xmm15                                           ; x6 |= t: x6 <<<= 12
-  movdqa xmm15, xmm1                                        ; copy
-  pslld xmm15, 12                                           ; t = x7 << 12
-  pxor xmm7, xmm11                                          ; x4 ^= x8
-  pshufb xmm0, [constants.rotl8]                            ; x13 <<<= 8
-  paddd xmm6, xmm9                                          ; x2 += x6
-  psrld xmm1, 20                                            ; x7 >>= 20
-  add esi, r13d                                             ; w8' += w12'
-  xor eax, edx                                              ; w13' ^= w1'
-  rol ebx, 12                                               ; w6' <<<= 12
-  mov dword [rsp + 1176], r13d                              ; spill w12'
-  mov r13d, dword [rsp + 1160]                              ; reload w11'
-  add r13d, r15d                                            ; w11' += w15'
-  xor r14d, esi                                             ; w4' ^= w8'
-  rol eax, 8                                                ; w13' <<<= 8
-  movdqa xmm12, xmm7                                        ; copy
-  pslld xmm12, 7                                            ; t = x4 << 7
-  movdqa [rsp + 1136], xmm11                                ; spill x8
-  movdqa xmm11, [rsp + 1104]                                ; reload x9
-  paddd xmm11, xmm0                                         ; x9 += x13
-  movdqa [rsp + 1104], xmm0                                 ; spill x13
-  movdqa xmm0, [rsp + 1120]                                 ; reload x14
-  pxor xmm0, xmm6                                           ; x14 ^= x2
-  por xmm1, xmm15                                           ; x7 |= t: x7 <<<= 12
-  psrld xmm7, 25                                            ; x4 >>= 25
-  pxor xmm8, xmm11                                          ; x5 ^= x9
-  pshufb xmm0, [constants.rotl8]                            ; x14 <<<= 8
-  paddd xmm13, xmm1                                         ; x3 += x7
-  add r10d, ebx                                             ; w2' += w6'
-  xor ebp, r13d                                             ; w7' ^= w11'
-  rol r14d, 7                                               ; w4' <<<= 7
-  add ecx, eax                                              ; w9' += w13'
-  xor r8d, r10d                                             ; w14' ^= w2'
-  rol ebp, 12                                               ; w7' <<<= 12
-  por xmm7, xmm12                                           ; x4 |= t: x4 <<<= 7
-  movdqa xmm12, xmm8                                        ; copy
-  pslld xmm12, 7                                            ; t = x5 << 7
-  paddd xmm5, xmm0                                          ; x10 += x14
-  pxor xmm2, xmm13                                          ; x15 ^= x3
-  psrld xmm8, 25                                            ; x5 >>= 25
-  pxor xmm9, xmm5                                           ; x6 ^= x10
-  pshufb xmm2, [constants.rotl8]                            ; x15 <<<= 8
-  por xmm8, xmm12                                           ; x5 |= t: x5 <<<= 7
-  xor r11d, ecx                                             ; w5' ^= w9'
-  rol r8d, 8                                                ; w14' <<<= 8
-  add edi, ebp                                              ; w3' += w7'
-  rol r11d, 7                                               ; w5' <<<= 7
-  add r12d, r8d                                             ; w10' += w14'
-  xor r15d, edi                                             ; w15' ^= w3'
-  movdqa xmm12, xmm9                                        ; copy
-  pslld xmm12, 7                                            ; t = x6 << 7
-  paddd xmm10, xmm2                                         ; x11 += x15
-  psrld xmm9, 25                                            ; x6 >>= 25
-  pxor xmm1, xmm10                                          ; x7 ^= x11
-  por xmm9, xmm12                                           ; x6 |= t: x6 <<<= 7
-  movdqa xmm12, xmm1                                        ; copy
-  pslld xmm12, 7                                            ; t = x7 << 7
-  psrld xmm1, 25                                            ; x7 >>= 25
-  por xmm1, xmm12                                           ; x7 |= t: x7 <<<= 7
-  xor ebx, r12d                                             ; w6' ^= w10'
-  rol r15d, 8                                               ; w15' <<<= 8
-  rol ebx, 7                                                ; w6' <<<= 7
-  add r13d, r15d                                            ; w11' += w15'
-  xor ebp, r13d                                             ; w7' ^= w11'
-  rol ebp, 7                                                ; w7' <<<= 7
-  paddd xmm3, xmm8                                          ; x0 += x5
-  pxor xmm2, xmm3                                           ; x15 ^= x0
-  movdqa xmm12, [constants.rotl16]                          ; rotl16
-  pshufb xmm2, xmm12                                        ; x15 <<<= 16
-  paddd xmm4, xmm9                                          ; x1 += x6
-  paddd xmm5, xmm2                                          ; x10 += x15
-  pxor xmm14, xmm4                                          ; x12 ^= x1
-  pxor xmm8, xmm5                                           ; x5 ^= x10
-  pshufb xmm14, xmm12                                       ; x12 <<<= 16
-  add r9d, r11d                                             ; w0' += w5'
-  xor r15d, r9d                                             ; w15' ^= w0'
-  rol r15d, 16                                              ; w15' <<<= 16
-  add edx, ebx                                              ; w1' += w6'
-  add r12d, r15d                                            ; w10' += w15'
-  mov dword [rsp + 1184], ecx                               ; spill w9'
-  mov ecx, dword [rsp + 1176]                               ; reload w12'
-  xor ecx, edx                                              ; w12' ^= w1'
-  paddd xmm6, xmm1                                          ; x2 += x7
-  movdqa xmm15, xmm8                                        ; copy
-  pslld xmm15, 12                                           ; t = x5 << 12
-  paddd xmm10, xmm14                                        ; x11 += x12
-  movdqa [rsp + 1120], xmm14                                ; spill x12
-  movdqa xmm14, [rsp + 1104]                                ; reload x13
-  pxor xmm14, xmm6                                          ; x13 ^= x2
-  psrld xmm8, 20                                            ; x5 >>= 20
-  pxor xmm9, xmm10                                          ; x6 ^= x11
-  pshufb xmm14, xmm12                                       ; x13 <<<= 16
-  paddd xmm13, xmm7                                         ; x3 += x4
-  xor r11d, r12d                                            ; w5' ^= w10'
-  rol ecx, 16                                               ; w12' <<<= 16
-  add r10d, ebp                                             ; w2' += w7'
-  rol r11d, 12                                              ; w5' <<<= 12
-  add r13d, ecx                                             ; w11' += w12'
-  xor eax, r10d                                             ; w13' ^= w2'
-  por xmm8, xmm15                                           ; x5 |= t: x5 <<<= 12
-  movdqa xmm15, xmm9                                        ; copy
-  pslld xmm15, 12                                           ; t = x6 << 12
-  movdqa [rsp + 1104], xmm10                                ; spill x11
-  movdqa xmm10, [rsp + 1136]                                ; reload x8
-  paddd xmm10, xmm14                                        ; x8 += x13
-  pxor xmm0, xmm13                                          ; x14 ^= x3
-  paddd xmm3, xmm8                                          ; x0 += x5
-  psrld xmm9, 20                                            ; x6 >>= 20
-  pxor xmm1, xmm10                                          ; x7 ^= x8
-  pshufb xmm0, xmm12                                        ; x14 <<<= 16
-  add r9d, r11d                                             ; w0' += w5'
-  xor ebx, r13d                                             ; w6' ^= w11'
-  rol eax, 16                                               ; w13' <<<= 16
-  add edi, r14d                                             ; w3' += w4'
-  xor r15d, r9d                                             ; w15' ^= w0'
-  rol ebx, 12                                               ; w6' <<<= 12
-  pxor xmm2, xmm3                                           ; x15 ^= x0
-  por xmm9, xmm15                                           ; x6 |= t: x6 <<<= 12
-  movdqa xmm15, xmm1                                        ; copy
-  pslld xmm15, 12                                           ; t = x7 << 12
-  paddd xmm11, xmm0                                         ; x9 += x14
-  pshufb xmm2, [constants.rotl8]                            ; x15 <<<= 8
-  paddd xmm4, xmm9                                          ; x1 += x6
-  psrld xmm1, 20                                            ; x7 >>= 20
-  pxor xmm7, xmm11                                          ; x4 ^= x9
-  add esi, eax                                              ; w8' += w13'
-  xor r8d, edi                                              ; w14' ^= w3'
-  rol r15d, 8                                               ; w15' <<<= 8
-  add edx, ebx                                              ; w1' += w6'
-  xor ebp, esi                                              ; w7' ^= w8'
-  rol r8d, 16                                               ; w14' <<<= 16
-  paddd xmm5, xmm2                                          ; x10 += x15
-  movdqa xmm12, [rsp + 1120]                                ; reload x12
-  pxor xmm12, xmm4                                          ; x12 ^= x1
-  por xmm1, xmm15                                           ; x7 |= t: x7 <<<= 12
-  movdqa xmm15, xmm7                                        ; copy
-  pslld xmm15, 12                                           ; t = x4 << 12
-  pxor xmm8, xmm5                                           ; x5 ^= x10
-  pshufb xmm12, [constants.rotl8]                           ; x12 <<<= 8
-  paddd xmm6, xmm1                                          ; x2 += x7
-  psrld xmm7, 20                                            ; x4 >>= 20
-  add r12d, r15d                                            ; w10' += w15'
-  xor ecx, edx                                              ; w12' ^= w1'
-  rol ebp, 12                                               ; w7' <<<= 12
-  mov dword [rsp + 1152], r15d                              ; spill w15'
-  mov r15d, dword [rsp + 1184]                              ; reload w9'
-  add r15d, r8d                                             ; w9' += w14'
-  xor r11d, r12d                                            ; w5' ^= w10'
-  rol ecx, 8                                                ; w12' <<<= 8
-  movdqa [rsp + 1088], xmm2                                 ; spill x15
-  movdqa xmm2, xmm8                                         ; copy
-  pslld xmm2, 7                                             ; t = x5 << 7
-  movdqa [rsp + 1072], xmm5                                 ; spill x10
-  movdqa xmm5, [rsp + 1104]                                 ; reload x11
-  paddd xmm5, xmm12                                         ; x11 += x12
-  pxor xmm14, xmm6                                          ; x13 ^= x2
-  por xmm7, xmm15                                           ; x4 |= t: x4 <<<= 12
-  psrld xmm8, 25                                            ; x5 >>= 25
-  pxor xmm9, xmm5                                           ; x6 ^= x11
-  pshufb xmm14, [constants.rotl8]                           ; x13 <<<= 8
-  paddd xmm13, xmm7                                         ; x3 += x4
-  add r10d, ebp                                             ; w2' += w7'
-  xor r14d, r15d                                            ; w4' ^= w9'
-  rol r11d, 7                                               ; w5' <<<= 7
-  add r13d, ecx                                             ; w11' += w12'
-  xor eax, r10d                                             ; w13' ^= w2'
-  rol r14d, 12                                              ; w4' <<<= 12
-  por xmm8, xmm2                                            ; x5 |= t: x5 <<<= 7
-  movdqa xmm2, xmm9                                         ; copy
-  pslld xmm2, 7                                             ; t = x6 << 7
-  paddd xmm10, xmm14                                        ; x8 += x13
-  pxor xmm0, xmm13                                          ; x14 ^= x3
-  psrld xmm9, 25                                            ; x6 >>= 25
-  pxor xmm1, xmm10                                          ; x7 ^= x8
-  pshufb xmm0, [constants.rotl8]                            ; x14 <<<= 8
-  por xmm9, xmm2                                            ; x6 |= t: x6 <<<= 7
-  xor ebx, r13d                                             ; w6' ^= w11'
-  rol eax, 8                                                ; w13' <<<= 8
-  add edi, r14d                                             ; w3' += w4'
-  rol ebx, 7                                                ; w6' <<<= 7
-  add esi, eax                                              ; w8' += w13'
-  xor r8d, edi                                              ; w14' ^= w3'
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 7                                             ; t = x7 << 7
-  paddd xmm11, xmm0                                         ; x9 += x14
-  psrld xmm1, 25                                            ; x7 >>= 25
-  pxor xmm7, xmm11                                          ; x4 ^= x9
-  por xmm1, xmm2                                            ; x7 |= t: x7 <<<= 7
-  movdqa xmm2, xmm7                                         ; copy
-  pslld xmm2, 7                                             ; t = x4 << 7
-  psrld xmm7, 25                                            ; x4 >>= 25
-  por xmm7, xmm2                                            ; x4 |= t: x4 <<<= 7
-  xor ebp, esi                                              ; w7' ^= w8'
-  rol r8d, 8                                                ; w14' <<<= 8
-  rol ebp, 7                                                ; w7' <<<= 7
-  add r15d, r8d                                             ; w9' += w14'
-  xor r14d, r15d                                            ; w4' ^= w9'
-  rol r14d, 7                                               ; w4' <<<= 7
-  mov dword [rsp + 1160], r13d                              ; spill w11'
-  mov r13d, dword [rsp + 1168]                              ; reload rounds
-  sub r13d, 1                                               ; rounds -= 1
+  paddd xmm3, xmm7
+  pxor xmm14, xmm3
+  movdqa xmm12, [constants.rotl16]
+  pshufb xmm14, xmm12
+  paddd xmm4, xmm8
+  paddd xmm11, xmm14
+  pxor xmm0, xmm4
+  pxor xmm7, xmm11
+  pshufb xmm0, xmm12
+  add r9d, r14d
+  xor r13d, r9d
+  rol r13d, 16
+  add edx, r11d
+  add esi, r13d
+  xor eax, edx
+  paddd xmm6, xmm9
+  movdqa xmm15, xmm7
+  pslld xmm15, 12
+  paddd xmm5, xmm0
+  pxor xmm2, xmm6
+  psrld xmm7, 20
+  pxor xmm8, xmm5
+  pshufb xmm2, xmm12
+  paddd xmm13, xmm1
+  xor r14d, esi
+  rol eax, 16
+  add r10d, ebx
+  rol r14d, 12
+  add ecx, eax
+  xor r8d, r10d
+  por xmm7, xmm15
+  movdqa xmm15, xmm8
+  pslld xmm15, 12
+  movdqa [rsp + 1104], xmm5
+  movdqa xmm5, [rsp + 1072]
+  paddd xmm5, xmm2
+  movdqa [rsp + 1120], xmm2
+  movdqa xmm2, [rsp + 1088]
+  pxor xmm2, xmm13
+  paddd xmm3, xmm7
+  psrld xmm8, 20
+  pxor xmm9, xmm5
+  pshufb xmm2, xmm12
+  add r9d, r14d
+  xor r11d, ecx
+  rol r8d, 16
+  add edi, ebp
+  xor r13d, r9d
+  rol r11d, 12
+  pxor xmm14, xmm3
+  por xmm8, xmm15
+  movdqa xmm15, xmm9
+  pslld xmm15, 12
+  paddd xmm10, xmm2
+  pshufb xmm14, [constants.rotl8]
+  paddd xmm4, xmm8
+  psrld xmm9, 20
+  pxor xmm1, xmm10
+  add r12d, r8d
+  mov [rsp + 1168], r15d
+  mov r15d, [rsp + 1152]
+  xor r15d, edi
+  rol r13d, 8
+  add edx, r11d
+  xor ebx, r12d
+  rol r15d, 16
+  paddd xmm11, xmm14
+  pxor xmm0, xmm4
+  por xmm9, xmm15
+  movdqa xmm15, xmm1
+  pslld xmm15, 12
+  pxor xmm7, xmm11
+  pshufb xmm0, [constants.rotl8]
+  paddd xmm6, xmm9
+  psrld xmm1, 20
+  add esi, r13d
+  xor eax, edx
+  rol ebx, 12
+  mov [rsp + 1176], r13d
+  mov r13d, [rsp + 1160]
+  add r13d, r15d
+  xor r14d, esi
+  rol eax, 8
+  movdqa xmm12, xmm7
+  pslld xmm12, 7
+  movdqa [rsp + 1136], xmm11
+  movdqa xmm11, [rsp + 1104]
+  paddd xmm11, xmm0
+  movdqa [rsp + 1104], xmm0
+  movdqa xmm0, [rsp + 1120]
+  pxor xmm0, xmm6
+  por xmm1, xmm15
+  psrld xmm7, 25
+  pxor xmm8, xmm11
+  pshufb xmm0, [constants.rotl8]
+  paddd xmm13, xmm1
+  add r10d, ebx
+  xor ebp, r13d
+  rol r14d, 7
+  add ecx, eax
+  xor r8d, r10d
+  rol ebp, 12
+  por xmm7, xmm12
+  movdqa xmm12, xmm8
+  pslld xmm12, 7
+  paddd xmm5, xmm0
+  pxor xmm2, xmm13
+  psrld xmm8, 25
+  pxor xmm9, xmm5
+  pshufb xmm2, [constants.rotl8]
+  por xmm8, xmm12
+  xor r11d, ecx
+  rol r8d, 8
+  add edi, ebp
+  rol r11d, 7
+  add r12d, r8d
+  xor r15d, edi
+  movdqa xmm12, xmm9
+  pslld xmm12, 7
+  paddd xmm10, xmm2
+  psrld xmm9, 25
+  pxor xmm1, xmm10
+  por xmm9, xmm12
+  movdqa xmm12, xmm1
+  pslld xmm12, 7
+  psrld xmm1, 25
+  por xmm1, xmm12
+  xor ebx, r12d
+  rol r15d, 8
+  rol ebx, 7
+  add r13d, r15d
+  xor ebp, r13d
+  rol ebp, 7
+  paddd xmm3, xmm8
+  pxor xmm2, xmm3
+  movdqa xmm12, [constants.rotl16]
+  pshufb xmm2, xmm12
+  paddd xmm4, xmm9
+  paddd xmm5, xmm2
+  pxor xmm14, xmm4
+  pxor xmm8, xmm5
+  pshufb xmm14, xmm12
+  add r9d, r11d
+  xor r15d, r9d
+  rol r15d, 16
+  add edx, ebx
+  add r12d, r15d
+  mov [rsp + 1184], ecx
+  mov ecx, [rsp + 1176]
+  xor ecx, edx
+  paddd xmm6, xmm1
+  movdqa xmm15, xmm8
+  pslld xmm15, 12
+  paddd xmm10, xmm14
+  movdqa [rsp + 1120], xmm14
+  movdqa xmm14, [rsp + 1104]
+  pxor xmm14, xmm6
+  psrld xmm8, 20
+  pxor xmm9, xmm10
+  pshufb xmm14, xmm12
+  paddd xmm13, xmm7
+  xor r11d, r12d
+  rol ecx, 16
+  add r10d, ebp
+  rol r11d, 12
+  add r13d, ecx
+  xor eax, r10d
+  por xmm8, xmm15
+  movdqa xmm15, xmm9
+  pslld xmm15, 12
+  movdqa [rsp + 1104], xmm10
+  movdqa xmm10, [rsp + 1136]
+  paddd xmm10, xmm14
+  pxor xmm0, xmm13
+  paddd xmm3, xmm8
+  psrld xmm9, 20
+  pxor xmm1, xmm10
+  pshufb xmm0, xmm12
+  add r9d, r11d
+  xor ebx, r13d
+  rol eax, 16
+  add edi, r14d
+  xor r15d, r9d
+  rol ebx, 12
+  pxor xmm2, xmm3
+  por xmm9, xmm15
+  movdqa xmm15, xmm1
+  pslld xmm15, 12
+  paddd xmm11, xmm0
+  pshufb xmm2, [constants.rotl8]
+  paddd xmm4, xmm9
+  psrld xmm1, 20
+  pxor xmm7, xmm11
+  add esi, eax
+  xor r8d, edi
+  rol r15d, 8
+  add edx, ebx
+  xor ebp, esi
+  rol r8d, 16
+  paddd xmm5, xmm2
+  movdqa xmm12, [rsp + 1120]
+  pxor xmm12, xmm4
+  por xmm1, xmm15
+  movdqa xmm15, xmm7
+  pslld xmm15, 12
+  pxor xmm8, xmm5
+  pshufb xmm12, [constants.rotl8]
+  paddd xmm6, xmm1
+  psrld xmm7, 20
+  add r12d, r15d
+  xor ecx, edx
+  rol ebp, 12
+  mov [rsp + 1152], r15d
+  mov r15d, [rsp + 1184]
+  add r15d, r8d
+  xor r11d, r12d
+  rol ecx, 8
+  movdqa [rsp + 1088], xmm2
+  movdqa xmm2, xmm8
+  pslld xmm2, 7
+  movdqa [rsp + 1072], xmm5
+  movdqa xmm5, [rsp + 1104]
+  paddd xmm5, xmm12
+  pxor xmm14, xmm6
+  por xmm7, xmm15
+  psrld xmm8, 25
+  pxor xmm9, xmm5
+  pshufb xmm14, [constants.rotl8]
+  paddd xmm13, xmm7
+  add r10d, ebp
+  xor r14d, r15d
+  rol r11d, 7
+  add r13d, ecx
+  xor eax, r10d
+  rol r14d, 12
+  por xmm8, xmm2
+  movdqa xmm2, xmm9
+  pslld xmm2, 7
+  paddd xmm10, xmm14
+  pxor xmm0, xmm13
+  psrld xmm9, 25
+  pxor xmm1, xmm10
+  pshufb xmm0, [constants.rotl8]
+  por xmm9, xmm2
+  xor ebx, r13d
+  rol eax, 8
+  add edi, r14d
+  rol ebx, 7
+  add esi, eax
+  xor r8d, edi
+  movdqa xmm2, xmm1
+  pslld xmm2, 7
+  paddd xmm11, xmm0
+  psrld xmm1, 25
+  pxor xmm7, xmm11
+  por xmm1, xmm2
+  movdqa xmm2, xmm7
+  pslld xmm2, 7
+  psrld xmm7, 25
+  por xmm7, xmm2
+  xor ebp, esi
+  rol r8d, 8
+  rol ebp, 7
+  add r15d, r8d
+  xor r14d, r15d
+  rol r14d, 7
+  mov [rsp + 1160], r13d
+  mov r13d, [rsp + 1168]
+  sub r13d, 1
   je .c4_w1_first_mixed
-  mov dword [rsp + 808], ecx                                ; move
-  mov ecx, r15d                                             ; move
-  mov r15d, r13d                                            ; move
-  mov r13d, dword [rsp + 808]                               ; move
-  movdqa xmm2, xmm0                                         ; move
-  movdqa xmm0, xmm14                                        ; move
-  movdqa xmm14, xmm12                                       ; move
-  movdqa xmm15, xmm10                                       ; move
-  movdqa xmm10, xmm5                                        ; move
-  movdqa xmm5, xmm11                                        ; move
-  movdqa xmm11, xmm15                                       ; move
+  mov [rsp + 808], ecx
+  mov ecx, r15d
+  mov r15d, r13d
+  mov r13d, [rsp + 808]
+  movdqa xmm2, xmm0
+  movdqa xmm0, xmm14
+  movdqa xmm14, xmm12
+  movdqa xmm15, xmm10
+  movdqa xmm10, xmm5
+  movdqa xmm5, xmm11
+  movdqa xmm11, xmm15
   jmp .c4_w1_first_rounds
 
 .c4_w1_first_mixed:
-  paddd xmm3, [rsp + 848]                                   ; x0 += s0
-  paddd xmm4, [rsp + 864]                                   ; x1 += s1
-  paddd xmm6, [rsp + 880]                                   ; x2 += s2
-  paddd xmm13, [rsp + 896]                                  ; x3 += s3
-  movdqa xmm2, xmm3                                         ; copy
-  punpckldq xmm2, xmm4                                      ; x01l = low of x0, x1
-  punpckhdq xmm3, xmm4                                      ; x01h = high of x0, x1
-  movdqa xmm4, xmm6                                         ; copy
-  punpckldq xmm4, xmm13                                     ; x23l = low of x2, x3
-  punpckhdq xmm6, xmm13                                     ; x23h = high of x2, x3
-  movdqa xmm13, xmm2                                        ; copy
-  punpcklqdq xmm13, xmm4                                    ; a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm4                                     ; a1 = high of x01l, x23l
-  movdqa xmm4, xmm3                                         ; copy
-  punpcklqdq xmm4, xmm6                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm3, xmm6                                     ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm13                                  ; stack[64..] = a0
-  movdqu [rsp + 128], xmm2                                  ; stack[128..] = a1
-  movdqu [rsp + 192], xmm4                                  ; stack[192..] = a2
-  movdqu [rsp + 256], xmm3                                  ; stack[256..] = a3
-  paddd xmm7, [rsp + 912]                                   ; x4 += s4
-  paddd xmm8, [rsp + 928]                                   ; x5 += s5
-  paddd xmm9, [rsp + 944]                                   ; x6 += s6
-  paddd xmm1, [rsp + 960]                                   ; x7 += s7
-  movdqa xmm2, xmm7                                         ; copy
-  punpckldq xmm2, xmm8                                      ; x45l = low of x4, x5
-  punpckhdq xmm7, xmm8                                      ; x45h = high of x4, x5
-  movdqa xmm3, xmm9                                         ; copy
-  punpckldq xmm3, xmm1                                      ; x67l = low of x6, x7
-  punpckhdq xmm9, xmm1                                      ; x67h = high of x6, x7
-  movdqa xmm8, xmm2                                         ; copy
-  punpcklqdq xmm8, xmm3                                     ; b0 = low of x45l, x67l
-  punpckhqdq xmm2, xmm3                                     ; b1 = high of x45l, x67l
-  movdqa xmm1, xmm7                                         ; copy
-  punpcklqdq xmm1, xmm9                                     ; b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm9                                     ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm8                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm2                                  ; stack[144..] = b1
-  movdqu [rsp + 208], xmm1                                  ; stack[208..] = b2
-  movdqu [rsp + 272], xmm7                                  ; stack[272..] = b3
-  paddd xmm10, [rsp + 976]                                  ; x8 += s8
-  paddd xmm11, [rsp + 992]                                  ; x9 += s9
-  movdqa xmm1, [rsp + 1072]                                 ; reload x10
-  paddd xmm1, [rsp + 1008]                                  ; x10 += s10
-  paddd xmm5, [rsp + 816]                                   ; x11 += s11
-  movdqa xmm8, xmm10                                        ; copy
-  punpckldq xmm8, xmm11                                     ; x89l = low of x8, x9
-  punpckhdq xmm10, xmm11                                    ; x89h = high of x8, x9
-  movdqa xmm2, xmm1                                         ; copy
-  punpckldq xmm2, xmm5                                      ; x1011l = low of x10, x11
-  punpckhdq xmm1, xmm5                                      ; x1011h = high of x10, x11
-  movdqa xmm3, xmm8                                         ; copy
-  punpcklqdq xmm3, xmm2                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm8, xmm2                                     ; c1 = high of x89l, x1011l
-  movdqa xmm2, xmm10                                        ; copy
-  punpcklqdq xmm2, xmm1                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm10, xmm1                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm3                                   ; stack[96..] = c0
-  movdqu [rsp + 160], xmm8                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm2                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm10                                 ; stack[288..] = c3
-  paddd xmm12, [rsp + 1024]                                 ; x12 += s12
-  paddd xmm14, [rsp + 1040]                                 ; x13 += s13
-  paddd xmm0, [rsp + 1056]                                  ; x14 += s14
-  movdqa xmm2, [rsp + 1088]                                 ; reload x15
-  paddd xmm2, [rsp + 832]                                   ; x15 += s15
-  movdqa xmm8, xmm12                                        ; copy
-  punpckldq xmm8, xmm14                                     ; x1213l = low of x12, x13
-  punpckhdq xmm12, xmm14                                    ; x1213h = high of x12, x13
-  movdqa xmm11, xmm0                                        ; copy
-  punpckldq xmm11, xmm2                                     ; x1415l = low of x14, x15
-  punpckhdq xmm0, xmm2                                      ; x1415h = high of x14, x15
-  movdqa xmm3, xmm8                                         ; copy
-  punpcklqdq xmm3, xmm11                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm11                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm12                                       ; copy
-  punpcklqdq xmm11, xmm0                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm12, xmm0                                    ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm3                                  ; stack[112..] = d0
-  movdqu [rsp + 176], xmm8                                  ; stack[176..] = d1
-  movdqu [rsp + 240], xmm11                                 ; stack[240..] = d2
-  movdqu [rsp + 304], xmm12                                 ; stack[304..] = d3
-  add r9d, 0x61707865                                       ; w0' += 1634760805
-  add edx, 0x3320646e                                       ; w1' += 857760878
-  add r10d, 0x79622d32                                      ; w2' += 2036477234
-  add edi, 0x6b206574                                       ; w3' += 1797285236
-  add r14d, dword [rsp + 592]                               ; w4' += stack[16..]
-  add r11d, dword [rsp + 596]                               ; w5' += stack[20..]
-  add ebx, dword [rsp + 600]                                ; w6' += stack[24..]
-  add ebp, dword [rsp + 604]                                ; w7' += stack[28..]
-  add esi, dword [rsp + 608]                                ; w8' += stack[32..]
-  add r15d, dword [rsp + 612]                               ; w9' += stack[36..]
-  add r12d, dword [rsp + 616]                               ; w10' += stack[40..]
-  mov r13d, dword [rsp + 1160]                              ; reload w11'
-  add r13d, dword [rsp + 620]                               ; w11' += stack[44..]
-  add ecx, dword [rsp + 624]                                ; w12' += stack[48..]
-  add eax, dword [rsp + 628]                                ; w13' += stack[52..]
-  add r8d, dword [rsp + 632]                                ; w14' += stack[56..]
-  mov dword [rsp + 1168], r8d                               ; spill w14'
-  mov r8d, dword [rsp + 1152]                               ; reload w15'
-  add r8d, dword [rsp + 636]                                ; w15' += stack[60..]
-  mov dword [rsp], r9d                                      ; stack[0..] = w0'
-  mov dword [rsp + 4], edx                                  ; stack[4..] = w1'
-  mov dword [rsp + 8], r10d                                 ; stack[8..] = w2'
-  mov dword [rsp + 12], edi                                 ; stack[12..] = w3'
-  mov dword [rsp + 16], r14d                                ; stack[16..] = w4'
-  mov dword [rsp + 20], r11d                                ; stack[20..] = w5'
-  mov dword [rsp + 24], ebx                                 ; stack[24..] = w6'
-  mov dword [rsp + 28], ebp                                 ; stack[28..] = w7'
-  mov dword [rsp + 32], esi                                 ; stack[32..] = w8'
-  mov dword [rsp + 36], r15d                                ; stack[36..] = w9'
-  mov dword [rsp + 40], r12d                                ; stack[40..] = w10'
-  mov dword [rsp + 44], r13d                                ; stack[44..] = w11'
-  mov dword [rsp + 48], ecx                                 ; stack[48..] = w12'
-  mov dword [rsp + 52], eax                                 ; stack[52..] = w13'
-  mov ecx, dword [rsp + 1168]                               ; reload w14'
-  mov dword [rsp + 56], ecx                                 ; stack[56..] = w14'
-  mov dword [rsp + 60], r8d                                 ; stack[60..] = w15'
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov ecx, 320                                              ; 320 bytes
+  paddd xmm3, [rsp + 848]
+  paddd xmm4, [rsp + 864]
+  paddd xmm6, [rsp + 880]
+  paddd xmm13, [rsp + 896]
+  movdqa xmm2, xmm3
+  punpckldq xmm2, xmm4
+  punpckhdq xmm3, xmm4
+  movdqa xmm4, xmm6
+  punpckldq xmm4, xmm13
+  punpckhdq xmm6, xmm13
+  movdqa xmm13, xmm2
+  punpcklqdq xmm13, xmm4
+  punpckhqdq xmm2, xmm4
+  movdqa xmm4, xmm3
+  punpcklqdq xmm4, xmm6
+  punpckhqdq xmm3, xmm6
+  movdqu [rsp + 64], xmm13
+  movdqu [rsp + 128], xmm2
+  movdqu [rsp + 192], xmm4
+  movdqu [rsp + 256], xmm3
+  paddd xmm7, [rsp + 912]
+  paddd xmm8, [rsp + 928]
+  paddd xmm9, [rsp + 944]
+  paddd xmm1, [rsp + 960]
+  movdqa xmm2, xmm7
+  punpckldq xmm2, xmm8
+  punpckhdq xmm7, xmm8
+  movdqa xmm3, xmm9
+  punpckldq xmm3, xmm1
+  punpckhdq xmm9, xmm1
+  movdqa xmm8, xmm2
+  punpcklqdq xmm8, xmm3
+  punpckhqdq xmm2, xmm3
+  movdqa xmm1, xmm7
+  punpcklqdq xmm1, xmm9
+  punpckhqdq xmm7, xmm9
+  movdqu [rsp + 80], xmm8
+  movdqu [rsp + 144], xmm2
+  movdqu [rsp + 208], xmm1
+  movdqu [rsp + 272], xmm7
+  paddd xmm10, [rsp + 976]
+  paddd xmm11, [rsp + 992]
+  movdqa xmm1, [rsp + 1072]
+  paddd xmm1, [rsp + 1008]
+  paddd xmm5, [rsp + 816]
+  movdqa xmm8, xmm10
+  punpckldq xmm8, xmm11
+  punpckhdq xmm10, xmm11
+  movdqa xmm2, xmm1
+  punpckldq xmm2, xmm5
+  punpckhdq xmm1, xmm5
+  movdqa xmm3, xmm8
+  punpcklqdq xmm3, xmm2
+  punpckhqdq xmm8, xmm2
+  movdqa xmm2, xmm10
+  punpcklqdq xmm2, xmm1
+  punpckhqdq xmm10, xmm1
+  movdqu [rsp + 96], xmm3
+  movdqu [rsp + 160], xmm8
+  movdqu [rsp + 224], xmm2
+  movdqu [rsp + 288], xmm10
+  paddd xmm12, [rsp + 1024]
+  paddd xmm14, [rsp + 1040]
+  paddd xmm0, [rsp + 1056]
+  movdqa xmm2, [rsp + 1088]
+  paddd xmm2, [rsp + 832]
+  movdqa xmm8, xmm12
+  punpckldq xmm8, xmm14
+  punpckhdq xmm12, xmm14
+  movdqa xmm11, xmm0
+  punpckldq xmm11, xmm2
+  punpckhdq xmm0, xmm2
+  movdqa xmm3, xmm8
+  punpcklqdq xmm3, xmm11
+  punpckhqdq xmm8, xmm11
+  movdqa xmm11, xmm12
+  punpcklqdq xmm11, xmm0
+  punpckhqdq xmm12, xmm0
+  movdqu [rsp + 112], xmm3
+  movdqu [rsp + 176], xmm8
+  movdqu [rsp + 240], xmm11
+  movdqu [rsp + 304], xmm12
+  add r9d, 0x61707865
+  add edx, 0x3320646e
+  add r10d, 0x79622d32
+  add edi, 0x6b206574
+  add r14d, [rsp + 592]
+  add r11d, [rsp + 596]
+  add ebx, [rsp + 600]
+  add ebp, [rsp + 604]
+  add esi, [rsp + 608]
+  add r15d, [rsp + 612]
+  add r12d, [rsp + 616]
+  mov r13d, [rsp + 1160]
+  add r13d, [rsp + 620]
+  add ecx, [rsp + 624]
+  add eax, [rsp + 628]
+  add r8d, [rsp + 632]
+  mov [rsp + 1168], r8d
+  mov r8d, [rsp + 1152]
+  add r8d, [rsp + 636]
+  mov [rsp], r9d
+  mov [rsp + 4], edx
+  mov [rsp + 8], r10d
+  mov [rsp + 12], edi
+  mov [rsp + 16], r14d
+  mov [rsp + 20], r11d
+  mov [rsp + 24], ebx
+  mov [rsp + 28], ebp
+  mov [rsp + 32], esi
+  mov [rsp + 36], r15d
+  mov [rsp + 40], r12d
+  mov [rsp + 44], r13d
+  mov [rsp + 48], ecx
+  mov [rsp + 52], eax
+  mov ecx, [rsp + 1168]
+  mov [rsp + 56], ecx
+  mov [rsp + 60], r8d
+  pxor xmm0, xmm0
+  mov ecx, 320
 
 .c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0                            ; clear
-  movdqa [rsp + rcx + 768], xmm0                            ; clear
-  movdqa [rsp + rcx + 784], xmm0                            ; clear
-  movdqa [rsp + rcx + 800], xmm0                            ; clear
+  movdqa [rsp + rcx + 752], xmm0
+  movdqa [rsp + rcx + 768], xmm0
+  movdqa [rsp + rcx + 784], xmm0
+  movdqa [rsp + rcx + 800], xmm0
   sub ecx, 64
   jne .c4_w1_first_mixed_clear
-  movdqa [rsp + 1136], xmm0                                 ; clear
-  movdqa [rsp + 1152], xmm0                                 ; clear
-  movdqa [rsp + 1168], xmm0                                 ; clear
-  movq qword [rsp + 1184], xmm0                             ; clear
+  movdqa [rsp + 1136], xmm0
+  movdqa [rsp + 1152], xmm0
+  movdqa [rsp + 1168], xmm0
+  movq [rsp + 1184], xmm0
   jmp .keyed
 
 .c4_c4_w1_first:  ; columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  movdqa xmm2, [constants.sigma]                            ; sigma
-  pshufd xmm3, xmm2, 0x0                                    ; s0 = word 0 in every block
-  pshufd xmm4, xmm2, 0x55                                   ; s1 = word 1 in every block
-  pshufd xmm6, xmm2, 0xaa                                   ; s2 = word 2 in every block
-  pshufd xmm13, xmm2, 0xff                                  ; s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0x0                                    ; s4 = word 4 in every block
-  pshufd xmm8, xmm0, 0x55                                   ; s5 = word 5 in every block
-  pshufd xmm9, xmm0, 0xaa                                   ; s6 = word 6 in every block
-  pshufd xmm14, xmm0, 0xff                                  ; s7 = word 7 in every block
-  pshufd xmm10, xmm1, 0x0                                   ; s8 = word 8 in every block
-  pshufd xmm11, xmm1, 0x55                                  ; s9 = word 9 in every block
-  pshufd xmm12, xmm1, 0xaa                                  ; s10 = word 10 in every block
-  pshufd xmm15, xmm1, 0xff                                  ; s11 = word 11 in every block
-  pshufd xmm2, xmm5, 0xaa                                   ; s14 = word 14 in every block
-  movdqa [rsp + 816], xmm15                                 ; spill s11
-  pshufd xmm15, xmm5, 0xff                                  ; s15 = word 15 in every block
-  movdqu [rsp + 592], xmm0                                  ; stack[16..] = sb
-  movdqu [rsp + 608], xmm1                                  ; stack[32..] = sc
-  movdqa [rsp + 640], xmm1                                  ; spill sc
-  movdqa xmm1, xmm5                                         ; copy
-  paddq xmm1, [constants.add1]                              ; sd += add1
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 656], xmm0                                  ; spill sb
-  movdqa xmm0, xmm1                                         ; copy
-  paddq xmm0, [constants.counter0]                          ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 832], xmm15                                 ; spill s15
-  movdqa xmm15, xmm0                                        ; copy
-  shufps xmm15, xmm1, 0x88                                  ; s12 = even words
-  shufps xmm0, xmm1, 0xdd                                   ; s13 = odd words
-  movdqa xmm1, xmm5                                         ; copy
-  paddq xmm1, [constants.add5]                              ; sd += add5
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 848], xmm13                                 ; spill s3
-  movdqa xmm13, xmm1                                        ; copy
-  paddq xmm13, [constants.counter0]                         ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 864], xmm14                                 ; spill s7
-  movdqa xmm14, xmm13                                       ; copy
-  shufps xmm14, xmm1, 0x88                                  ; s12 = even words
-  shufps xmm13, xmm1, 0xdd                                  ; s13 = odd words
-  movdqu [rsp + 624], xmm5                                  ; stack[48..] = sd
-  mov r14d, dword [rsp + 592]                               ; s4 = stack[16..]
-  mov r11d, dword [rsp + 596]                               ; s5 = stack[20..]
-  mov ebx, dword [rsp + 600]                                ; s6 = stack[24..]
-  mov ebp, dword [rsp + 604]                                ; s7 = stack[28..]
-  mov esi, dword [rsp + 608]                                ; s8 = stack[32..]
-  mov edi, dword [rsp + 612]                                ; s9 = stack[36..]
-  mov r12d, dword [rsp + 616]                               ; s10 = stack[40..]
-  mov r13d, dword [rsp + 620]                               ; s11 = stack[44..]
-  mov r15d, dword [rsp + 624]                               ; s12 = stack[48..]
-  mov eax, dword [rsp + 628]                                ; s13 = stack[52..]
-  mov qword [rsp + 704], r8                                 ; spill out
-  mov r8d, dword [rsp + 632]                                ; s14 = stack[56..]
-  mov qword [rsp + 712], r9                                 ; spill in
-  mov r9d, dword [rsp + 636]                                ; s15 = stack[60..]
-  mov qword [rsp + 720], rdx                                ; spill opens
-  mov qword [rsp + 728], rcx                                ; spill call
-  mov qword [rsp + 736], r10                                ; spill len
-  movdqa [rsp + 672], xmm5                                  ; spill sd
-  movdqa [rsp + 880], xmm3                                  ; spill s0
-  movdqa [rsp + 896], xmm4                                  ; spill s1
-  movdqa [rsp + 912], xmm6                                  ; spill s2
-  movdqa [rsp + 928], xmm7                                  ; spill s4
-  movdqa [rsp + 944], xmm8                                  ; spill s5
-  movdqa [rsp + 960], xmm9                                  ; spill s6
-  movdqa [rsp + 976], xmm10                                 ; spill s8
-  movdqa [rsp + 992], xmm11                                 ; spill s9
-  movdqa [rsp + 1008], xmm12                                ; spill s10
-  movdqa [rsp + 1024], xmm15                                ; spill s12
-  movdqa [rsp + 1040], xmm0                                 ; spill s13
-  movdqa [rsp + 1056], xmm2                                 ; spill s14
-  movdqa [rsp + 1072], xmm14                                ; spill s12
-  movdqa [rsp + 1088], xmm13                                ; spill s13
-  movdqa [rsp + 1104], xmm3                                 ; spill x0
-  movdqa [rsp + 1120], xmm15                                ; spill x12
-  movdqa [rsp + 1136], xmm4                                 ; spill x1
-  movdqa [rsp + 1152], xmm8                                 ; spill x5
-  movdqa [rsp + 1168], xmm6                                 ; spill x2
-  movdqa [rsp + 1184], xmm9                                 ; spill x6
-  movdqa [rsp + 1200], xmm12                                ; spill x10
-  movdqa [rsp + 1216], xmm3                                 ; spill x0'
-  movdqa xmm1, [rsp + 848]                                  ; reload s3
-  movdqa [rsp + 1232], xmm1                                 ; spill x3
-  movdqa xmm1, [rsp + 864]                                  ; reload s7
-  movdqa [rsp + 1248], xmm1                                 ; spill x7
-  movdqa [rsp + 1264], xmm4                                 ; spill x1'
-  movdqa [rsp + 1280], xmm8                                 ; spill x5'
-  movdqa xmm1, [rsp + 832]                                  ; reload s15
-  movdqa [rsp + 1296], xmm1                                 ; spill x15
-  movdqa [rsp + 1312], xmm6                                 ; spill x2'
-  mov dword [rsp + 1760], r9d                               ; spill w15''
-  movdqa xmm1, [rsp + 816]                                  ; reload s11
-  movdqa [rsp + 1328], xmm1                                 ; spill x11
-  mov dword [rsp + 1768], r13d                              ; spill w11''
-  movdqa [rsp + 1344], xmm12                                ; spill x10'
-  movdqa xmm1, [rsp + 832]                                  ; reload s15
-  movdqa [rsp + 1360], xmm1                                 ; spill x15'
-  movdqa xmm1, [rsp + 816]                                  ; reload s11
-  movdqa [rsp + 1376], xmm1                                 ; spill x11'
-  mov ecx, 0x61707865                                       ; s0
-  mov edx, 0x3320646e                                       ; s1
-  mov r9d, 0x79622d32                                       ; s2
-  mov r10d, 0x6b206574                                      ; s3
-  mov r13d, 10                                              ; 10 double rounds
-  movdqa xmm1, xmm10                                        ; move
-  movdqa xmm4, xmm11                                        ; move
-  movdqa xmm15, xmm2                                        ; move
-  movdqa xmm6, xmm14                                        ; move
-  movdqa xmm5, xmm9                                         ; move
-  movdqa xmm3, xmm2                                         ; move
-  movdqa xmm9, xmm0                                         ; move
-  movdqa xmm2, xmm7                                         ; move
-  movdqa xmm0, xmm10                                        ; move
-  movdqa xmm10, xmm13                                       ; move
-  movdqa xmm13, [rsp + 848]                                 ; reload s3
-  movdqa xmm14, [rsp + 864]                                 ; reload s7
+  movdqa xmm2, [constants.sigma]
+  pshufd xmm3, xmm2, 0x0
+  pshufd xmm4, xmm2, 0x55
+  pshufd xmm6, xmm2, 0xaa
+  pshufd xmm13, xmm2, 0xff
+  pshufd xmm7, xmm0, 0x0
+  pshufd xmm8, xmm0, 0x55
+  pshufd xmm9, xmm0, 0xaa
+  pshufd xmm14, xmm0, 0xff
+  pshufd xmm10, xmm1, 0x0
+  pshufd xmm11, xmm1, 0x55
+  pshufd xmm12, xmm1, 0xaa
+  pshufd xmm15, xmm1, 0xff
+  pshufd xmm2, xmm5, 0xaa
+  movdqa [rsp + 816], xmm15
+  pshufd xmm15, xmm5, 0xff
+  movdqu [rsp + 592], xmm0
+  movdqu [rsp + 608], xmm1
+  movdqa [rsp + 640], xmm1
+  movdqa xmm1, xmm5
+  paddq xmm1, [constants.add1]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 656], xmm0
+  movdqa xmm0, xmm1
+  paddq xmm0, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 832], xmm15
+  movdqa xmm15, xmm0
+  shufps xmm15, xmm1, 0x88
+  shufps xmm0, xmm1, 0xdd
+  movdqa xmm1, xmm5
+  paddq xmm1, [constants.add5]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 848], xmm13
+  movdqa xmm13, xmm1
+  paddq xmm13, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 864], xmm14
+  movdqa xmm14, xmm13
+  shufps xmm14, xmm1, 0x88
+  shufps xmm13, xmm1, 0xdd
+  movdqu [rsp + 624], xmm5
+  mov r14d, [rsp + 592]
+  mov r11d, [rsp + 596]
+  mov ebx, [rsp + 600]
+  mov ebp, [rsp + 604]
+  mov esi, [rsp + 608]
+  mov edi, [rsp + 612]
+  mov r12d, [rsp + 616]
+  mov r13d, [rsp + 620]
+  mov r15d, [rsp + 624]
+  mov eax, [rsp + 628]
+  mov [rsp + 704], r8
+  mov r8d, [rsp + 632]
+  mov [rsp + 712], r9
+  mov r9d, [rsp + 636]
+  mov [rsp + 720], rdx
+  mov [rsp + 728], rcx
+  mov [rsp + 736], r10
+  movdqa [rsp + 672], xmm5
+  movdqa [rsp + 880], xmm3
+  movdqa [rsp + 896], xmm4
+  movdqa [rsp + 912], xmm6
+  movdqa [rsp + 928], xmm7
+  movdqa [rsp + 944], xmm8
+  movdqa [rsp + 960], xmm9
+  movdqa [rsp + 976], xmm10
+  movdqa [rsp + 992], xmm11
+  movdqa [rsp + 1008], xmm12
+  movdqa [rsp + 1024], xmm15
+  movdqa [rsp + 1040], xmm0
+  movdqa [rsp + 1056], xmm2
+  movdqa [rsp + 1072], xmm14
+  movdqa [rsp + 1088], xmm13
+  movdqa [rsp + 1104], xmm3
+  movdqa [rsp + 1120], xmm15
+  movdqa [rsp + 1136], xmm4
+  movdqa [rsp + 1152], xmm8
+  movdqa [rsp + 1168], xmm6
+  movdqa [rsp + 1184], xmm9
+  movdqa [rsp + 1200], xmm12
+  movdqa [rsp + 1216], xmm3
+  movdqa xmm1, [rsp + 848]
+  movdqa [rsp + 1232], xmm1
+  movdqa xmm1, [rsp + 864]
+  movdqa [rsp + 1248], xmm1
+  movdqa [rsp + 1264], xmm4
+  movdqa [rsp + 1280], xmm8
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1296], xmm1
+  movdqa [rsp + 1312], xmm6
+  mov [rsp + 1760], r9d
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1328], xmm1
+  mov [rsp + 1768], r13d
+  movdqa [rsp + 1344], xmm12
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1360], xmm1
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1376], xmm1
+  mov ecx, 0x61707865
+  mov edx, 0x3320646e
+  mov r9d, 0x79622d32
+  mov r10d, 0x6b206574
+  mov r13d, 10
+  movdqa xmm1, xmm10
+  movdqa xmm4, xmm11
+  movdqa xmm15, xmm2
+  movdqa xmm6, xmm14
+  movdqa xmm5, xmm9
+  movdqa xmm3, xmm2
+  movdqa xmm9, xmm0
+  movdqa xmm2, xmm7
+  movdqa xmm0, xmm10
+  movdqa xmm10, xmm13
+  movdqa xmm13, [rsp + 848]
+  movdqa xmm14, [rsp + 864]
 
 .c4_c4_w1_first_rounds:  ; a column round and a diagonal round
-  movdqa xmm8, [rsp + 1104]                                 ; reload x0
-  paddd xmm8, xmm7                                          ; x0 += x4
-  add ecx, r14d                                             ; w0'' += w4''
-  movdqa xmm12, [rsp + 1120]                                ; reload x12
-  pxor xmm12, xmm8                                          ; x12 ^= x0
-  xor r15d, ecx                                             ; w12'' ^= w0''
-  pshufb xmm12, [constants.rotl16]                          ; x12 <<<= 16
-  rol r15d, 16                                              ; w12'' <<<= 16
-  paddd xmm1, xmm12                                         ; x8 += x12
-  pxor xmm7, xmm1                                           ; x4 ^= x8
-  add esi, r15d                                             ; w8'' += w12''
-  movdqa [rsp + 1392], xmm13                                ; spill x3'
-  movdqa xmm13, [rsp + 1136]                                ; reload x1
-  paddd xmm13, [rsp + 1152]                                 ; x1 += x5
-  xor r14d, esi                                             ; w4'' ^= w8''
-  movdqa [rsp + 1408], xmm14                                ; spill x7'
-  movdqa xmm14, xmm7                                        ; copy
-  pslld xmm14, 12                                           ; t = x4 << 12
-  add edx, r11d                                             ; w1'' += w5''
-  pxor xmm9, xmm13                                          ; x13 ^= x1
-  psrld xmm7, 20                                            ; x4 >>= 20
-  rol r14d, 12                                              ; w4'' <<<= 12
-  pshufb xmm9, [constants.rotl16]                           ; x13 <<<= 16
-  xor eax, edx                                              ; w13'' ^= w1''
-  por xmm7, xmm14                                           ; x4 |= t: x4 <<<= 12
-  add ecx, r14d                                             ; w0'' += w4''
-  paddd xmm4, xmm9                                          ; x9 += x13
-  paddd xmm8, xmm7                                          ; x0 += x4
-  rol eax, 16                                               ; w13'' <<<= 16
-  movdqa xmm14, [rsp + 1152]                                ; reload x5
-  pxor xmm14, xmm4                                          ; x5 ^= x9
-  xor r15d, ecx                                             ; w12'' ^= w0''
-  movdqa [rsp + 1424], xmm3                                 ; spill x14'
-  movdqa xmm3, [rsp + 1168]                                 ; reload x2
-  paddd xmm3, [rsp + 1184]                                  ; x2 += x6
-  add edi, eax                                              ; w9'' += w13''
-  pxor xmm12, xmm8                                          ; x12 ^= x0
-  movdqa [rsp + 1440], xmm8                                 ; spill x0
-  movdqa xmm8, xmm14                                        ; copy
-  pslld xmm8, 12                                            ; t = x5 << 12
-  rol r15d, 8                                               ; w12'' <<<= 8
-  pxor xmm15, xmm3                                          ; x14 ^= x2
-  xor r11d, edi                                             ; w5'' ^= w9''
-  pshufb xmm12, [constants.rotl8]                           ; x12 <<<= 8
-  add r9d, ebx                                              ; w2'' += w6''
-  psrld xmm14, 20                                           ; x5 >>= 20
-  pshufb xmm15, [constants.rotl16]                          ; x14 <<<= 16
-  add esi, r15d                                             ; w8'' += w12''
-  paddd xmm1, xmm12                                         ; x8 += x12
-  rol r11d, 12                                              ; w5'' <<<= 12
-  por xmm14, xmm8                                           ; x5 |= t: x5 <<<= 12
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  movdqa xmm8, [rsp + 1200]                                 ; reload x10
-  paddd xmm8, xmm15                                         ; x10 += x14
-  pxor xmm7, xmm1                                           ; x4 ^= x8
-  movdqa [rsp + 1456], xmm1                                 ; spill x8
-  movdqa xmm1, [rsp + 1216]                                 ; reload x0'
-  paddd xmm1, xmm2                                          ; x0' += x4'
-  xor r14d, esi                                             ; w4'' ^= w8''
-  paddd xmm13, xmm14                                        ; x1 += x5
-  pxor xmm6, xmm1                                           ; x12' ^= x0'
-  add edx, r11d                                             ; w1'' += w5''
-  movdqa [rsp + 1472], xmm12                                ; spill x12
-  movdqa xmm12, [rsp + 1184]                                ; reload x6
-  pxor xmm12, xmm8                                          ; x6 ^= x10
-  pshufb xmm6, [constants.rotl16]                           ; x12' <<<= 16
-  rol r8d, 16                                               ; w14'' <<<= 16
-  movdqa [rsp + 1488], xmm8                                 ; spill x10
-  movdqa xmm8, [rsp + 1232]                                 ; reload x3
-  paddd xmm8, [rsp + 1248]                                  ; x3 += x7
-  paddd xmm0, xmm6                                          ; x8' += x12'
-  movdqa [rsp + 1504], xmm15                                ; spill x14
-  movdqa xmm15, xmm7                                        ; copy
-  pslld xmm15, 7                                            ; t = x4 << 7
-  pxor xmm2, xmm0                                           ; x4' ^= x8'
-  rol r14d, 7                                               ; w4'' <<<= 7
-  pxor xmm9, xmm13                                          ; x13 ^= x1
-  movdqa [rsp + 1520], xmm13                                ; spill x1
-  movdqa xmm13, [rsp + 1264]                                ; reload x1'
-  paddd xmm13, [rsp + 1280]                                 ; x1' += x5'
-  xor eax, edx                                              ; w13'' ^= w1''
-  movdqa [rsp + 1536], xmm0                                 ; spill x8'
-  movdqa xmm0, xmm12                                        ; copy
-  pslld xmm0, 12                                            ; t = x6 << 12
-  movdqa [rsp + 1552], xmm3                                 ; spill x2
-  movdqa xmm3, xmm2                                         ; copy
-  pslld xmm3, 12                                            ; t = x4' << 12
-  add r12d, r8d                                             ; w10'' += w14''
-  movdqa [rsp + 1568], xmm14                                ; spill x5
-  movdqa xmm14, [rsp + 1296]                                ; reload x15
-  pxor xmm14, xmm8                                          ; x15 ^= x3
-  pxor xmm10, xmm13                                         ; x13' ^= x1'
-  psrld xmm7, 25                                            ; x4 >>= 25
-  psrld xmm2, 20                                            ; x4' >>= 20
-  rol eax, 8                                                ; w13'' <<<= 8
-  pshufb xmm9, [constants.rotl8]                            ; x13 <<<= 8
-  pshufb xmm10, [constants.rotl16]                          ; x13' <<<= 16
-  xor ebx, r12d                                             ; w6'' ^= w10''
-  psrld xmm12, 20                                           ; x6 >>= 20
-  por xmm2, xmm3                                            ; x4' |= t: x4' <<<= 12
-  add r10d, ebp                                             ; w3'' += w7''
-  pshufb xmm14, [constants.rotl16]                          ; x15 <<<= 16
-  paddd xmm11, xmm10                                        ; x9' += x13'
-  por xmm7, xmm15                                           ; x4 |= t: x4 <<<= 7
-  paddd xmm1, xmm2                                          ; x0' += x4'
-  add edi, eax                                              ; w9'' += w13''
-  paddd xmm4, xmm9                                          ; x9 += x13
-  movdqa xmm3, [rsp + 1280]                                 ; reload x5'
-  pxor xmm3, xmm11                                          ; x5' ^= x9'
-  rol ebx, 12                                               ; w6'' <<<= 12
-  por xmm12, xmm0                                           ; x6 |= t: x6 <<<= 12
-  movdqa xmm0, [rsp + 1312]                                 ; reload x2'
-  paddd xmm0, xmm5                                          ; x2' += x6'
-  mov dword [rsp + 1776], r13d                              ; spill rounds
-  mov r13d, dword [rsp + 1760]                              ; reload w15''
-  xor r13d, r10d                                            ; w15'' ^= w3''
-  movdqa xmm15, [rsp + 1328]                                ; reload x11
-  paddd xmm15, xmm14                                        ; x11 += x15
-  pxor xmm6, xmm1                                           ; x12' ^= x0'
-  movdqa [rsp + 1584], xmm7                                 ; spill x4
-  movdqa xmm7, [rsp + 1568]                                 ; reload x5
-  pxor xmm7, xmm4                                           ; x5 ^= x9
-  movdqa [rsp + 1568], xmm4                                 ; spill x9
-  movdqa xmm4, xmm3                                         ; copy
-  pslld xmm4, 12                                            ; t = x5' << 12
-  xor r11d, edi                                             ; w5'' ^= w9''
-  movdqa [rsp + 1600], xmm1                                 ; spill x0'
-  movdqa xmm1, [rsp + 1552]                                 ; reload x2
-  paddd xmm1, xmm12                                         ; x2 += x6
-  movdqa [rsp + 1552], xmm9                                 ; spill x13
-  movdqa xmm9, [rsp + 1424]                                 ; reload x14'
-  pxor xmm9, xmm0                                           ; x14' ^= x2'
-  add r9d, ebx                                              ; w2'' += w6''
-  movdqa [rsp + 1424], xmm0                                 ; spill x2'
-  movdqa xmm0, [rsp + 1248]                                 ; reload x7
-  pxor xmm0, xmm15                                          ; x7 ^= x11
-  pshufb xmm6, [constants.rotl8]                            ; x12' <<<= 8
-  rol r13d, 16                                              ; w15'' <<<= 16
-  movdqa [rsp + 1616], xmm11                                ; spill x9'
-  movdqa xmm11, xmm7                                        ; copy
-  pslld xmm11, 7                                            ; t = x5 << 7
-  psrld xmm3, 20                                            ; x5' >>= 20
-  movdqa [rsp + 1632], xmm15                                ; spill x11
-  movdqa xmm15, [rsp + 1504]                                ; reload x14
-  pxor xmm15, xmm1                                          ; x14 ^= x2
-  pshufb xmm9, [constants.rotl16]                           ; x14' <<<= 16
-  rol r11d, 7                                               ; w5'' <<<= 7
-  movdqa [rsp + 1504], xmm1                                 ; spill x2
-  movdqa xmm1, xmm0                                         ; copy
-  pslld xmm1, 12                                            ; t = x7 << 12
-  movdqa [rsp + 1648], xmm14                                ; spill x15
-  movdqa xmm14, [rsp + 1536]                                ; reload x8'
-  paddd xmm14, xmm6                                         ; x8' += x12'
-  xor r8d, r9d                                              ; w14'' ^= w2''
-  psrld xmm7, 25                                            ; x5 >>= 25
-  por xmm3, xmm4                                            ; x5' |= t: x5' <<<= 12
-  mov dword [rsp + 1784], edi                               ; spill w9''
-  mov edi, dword [rsp + 1768]                               ; reload w11''
-  add edi, r13d                                             ; w11'' += w15''
-  pshufb xmm15, [constants.rotl8]                           ; x14 <<<= 8
-  movdqa xmm4, [rsp + 1344]                                 ; reload x10'
-  paddd xmm4, xmm9                                          ; x10' += x14'
-  psrld xmm0, 20                                            ; x7 >>= 20
-  pxor xmm2, xmm14                                          ; x4' ^= x8'
-  rol r8d, 8                                                ; w14'' <<<= 8
-  por xmm7, xmm11                                           ; x5 |= t: x5 <<<= 7
-  paddd xmm13, xmm3                                         ; x1' += x5'
-  xor ebp, edi                                              ; w7'' ^= w11''
-  movdqa xmm11, [rsp + 1488]                                ; reload x10
-  paddd xmm11, xmm15                                        ; x10 += x14
-  pxor xmm5, xmm4                                           ; x6' ^= x10'
-  add r12d, r8d                                             ; w10'' += w14''
-  por xmm0, xmm1                                            ; x7 |= t: x7 <<<= 12
-  movdqa xmm1, [rsp + 1392]                                 ; reload x3'
-  paddd xmm1, [rsp + 1408]                                  ; x3' += x7'
-  pxor xmm12, xmm11                                         ; x6 ^= x10
-  movdqa [rsp + 1392], xmm14                                ; spill x8'
-  movdqa xmm14, xmm2                                        ; copy
-  pslld xmm14, 7                                            ; t = x4' << 7
-  rol ebp, 12                                               ; w7'' <<<= 12
-  paddd xmm8, xmm0                                          ; x3 += x7
-  pxor xmm10, xmm13                                         ; x13' ^= x1'
-  xor ebx, r12d                                             ; w6'' ^= w10''
-  movdqa [rsp + 1488], xmm6                                 ; spill x12'
-  movdqa xmm6, xmm12                                        ; copy
-  pslld xmm6, 7                                             ; t = x6 << 7
-  movdqa [rsp + 1536], xmm15                                ; spill x14
-  movdqa xmm15, xmm5                                        ; copy
-  pslld xmm15, 12                                           ; t = x6' << 12
-  add r10d, ebp                                             ; w3'' += w7''
-  movdqa [rsp + 1664], xmm13                                ; spill x1'
-  movdqa xmm13, [rsp + 1648]                                ; reload x15
-  pxor xmm13, xmm8                                          ; x15 ^= x3
-  movdqa [rsp + 1648], xmm8                                 ; spill x3
-  movdqa xmm8, [rsp + 1360]                                 ; reload x15'
-  pxor xmm8, xmm1                                           ; x15' ^= x3'
-  psrld xmm12, 25                                           ; x6 >>= 25
-  psrld xmm2, 25                                            ; x4' >>= 25
-  rol ebx, 7                                                ; w6'' <<<= 7
-  pshufb xmm13, [constants.rotl8]                           ; x15 <<<= 8
-  pshufb xmm10, [constants.rotl8]                           ; x13' <<<= 8
-  xor r13d, r10d                                            ; w15'' ^= w3''
-  por xmm12, xmm6                                           ; x6 |= t: x6 <<<= 7
-  psrld xmm5, 20                                            ; x6' >>= 20
-  rol r13d, 8                                               ; w15'' <<<= 8
-  movdqa xmm6, [rsp + 1632]                                 ; reload x11
-  paddd xmm6, xmm13                                         ; x11 += x15
-  pshufb xmm8, [constants.rotl16]                           ; x15' <<<= 16
-  pxor xmm0, xmm6                                           ; x7 ^= x11
-  por xmm2, xmm14                                           ; x4' |= t: x4' <<<= 7
-  add edi, r13d                                             ; w11'' += w15''
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 7                                            ; t = x7 << 7
-  movdqa [rsp + 1632], xmm2                                 ; spill x4'
-  movdqa xmm2, [rsp + 1616]                                 ; reload x9'
-  paddd xmm2, xmm10                                         ; x9' += x13'
-  xor ebp, edi                                              ; w7'' ^= w11''
-  psrld xmm0, 25                                            ; x7 >>= 25
-  por xmm5, xmm15                                           ; x6' |= t: x6' <<<= 12
-  rol ebp, 7                                                ; w7'' <<<= 7
-  por xmm0, xmm14                                           ; x7 |= t: x7 <<<= 7
-  movdqa xmm14, [rsp + 1376]                                ; reload x11'
-  paddd xmm14, xmm8                                         ; x11' += x15'
-  movdqa xmm15, [rsp + 1440]                                ; reload x0
-  paddd xmm15, xmm7                                         ; x0 += x5
-  pxor xmm3, xmm2                                           ; x5' ^= x9'
-  add ecx, r11d                                             ; w0'' += w5''
-  pxor xmm13, xmm15                                         ; x15 ^= x0
-  movdqa [rsp + 1440], xmm2                                 ; spill x9'
-  movdqa xmm2, [rsp + 1424]                                 ; reload x2'
-  paddd xmm2, xmm5                                          ; x2' += x6'
-  xor r13d, ecx                                             ; w15'' ^= w0''
-  pshufb xmm13, [constants.rotl16]                          ; x15 <<<= 16
-  movdqa [rsp + 1424], xmm10                                ; spill x13'
-  movdqa xmm10, [rsp + 1408]                                ; reload x7'
-  pxor xmm10, xmm14                                         ; x7' ^= x11'
-  rol r13d, 16                                              ; w15'' <<<= 16
-  paddd xmm11, xmm13                                        ; x10 += x15
-  movdqa [rsp + 1408], xmm14                                ; spill x11'
-  movdqa xmm14, xmm3                                        ; copy
-  pslld xmm14, 7                                            ; t = x5' << 7
-  pxor xmm7, xmm11                                          ; x5 ^= x10
-  pxor xmm9, xmm2                                           ; x14' ^= x2'
-  add r12d, r13d                                            ; w10'' += w15''
-  movdqa [rsp + 1616], xmm2                                 ; spill x2'
-  movdqa xmm2, [rsp + 1520]                                 ; reload x1
-  paddd xmm2, xmm12                                         ; x1 += x6
-  movdqa [rsp + 1520], xmm11                                ; spill x10
-  movdqa xmm11, xmm10                                       ; copy
-  pslld xmm11, 12                                           ; t = x7' << 12
-  xor r11d, r12d                                            ; w5'' ^= w10''
-  movdqa [rsp + 1680], xmm8                                 ; spill x15'
-  movdqa xmm8, xmm7                                         ; copy
-  pslld xmm8, 12                                            ; t = x5 << 12
-  psrld xmm3, 25                                            ; x5' >>= 25
-  add edx, ebx                                              ; w1'' += w6''
-  movdqa [rsp + 1696], xmm13                                ; spill x15
-  movdqa xmm13, [rsp + 1472]                                ; reload x12
-  pxor xmm13, xmm2                                          ; x12 ^= x1
-  pshufb xmm9, [constants.rotl8]                            ; x14' <<<= 8
-  psrld xmm7, 20                                            ; x5 >>= 20
-  psrld xmm10, 20                                           ; x7' >>= 20
-  rol r11d, 12                                              ; w5'' <<<= 12
-  pshufb xmm13, [constants.rotl16]                          ; x12 <<<= 16
-  por xmm3, xmm14                                           ; x5' |= t: x5' <<<= 7
-  xor r15d, edx                                             ; w12'' ^= w1''
-  por xmm7, xmm8                                            ; x5 |= t: x5 <<<= 12
-  paddd xmm4, xmm9                                          ; x10' += x14'
-  add ecx, r11d                                             ; w0'' += w5''
-  paddd xmm6, xmm13                                         ; x11 += x12
-  por xmm10, xmm11                                          ; x7' |= t: x7' <<<= 12
-  paddd xmm15, xmm7                                         ; x0 += x5
-  pxor xmm5, xmm4                                           ; x6' ^= x10'
-  rol r15d, 16                                              ; w12'' <<<= 16
-  pxor xmm12, xmm6                                          ; x6 ^= x11
-  paddd xmm1, xmm10                                         ; x3' += x7'
-  xor r13d, ecx                                             ; w15'' ^= w0''
-  movdqa xmm8, [rsp + 1504]                                 ; reload x2
-  paddd xmm8, xmm0                                          ; x2 += x7
-  movdqa xmm11, xmm5                                        ; copy
-  pslld xmm11, 7                                            ; t = x6' << 7
-  add edi, r15d                                             ; w11'' += w12''
-  movdqa xmm14, [rsp + 1696]                                ; reload x15
-  pxor xmm14, xmm15                                         ; x15 ^= x0
-  movdqa [rsp + 1104], xmm15                                ; spill x0
-  movdqa xmm15, [rsp + 1680]                                ; reload x15'
-  pxor xmm15, xmm1                                          ; x15' ^= x3'
-  movdqa [rsp + 1472], xmm9                                 ; spill x14'
-  movdqa xmm9, xmm12                                        ; copy
-  pslld xmm9, 12                                            ; t = x6 << 12
-  psrld xmm5, 25                                            ; x6' >>= 25
-  rol r13d, 8                                               ; w15'' <<<= 8
-  movdqa [rsp + 1504], xmm1                                 ; spill x3'
-  movdqa xmm1, [rsp + 1552]                                 ; reload x13
-  pxor xmm1, xmm8                                           ; x13 ^= x2
-  pshufb xmm15, [constants.rotl8]                           ; x15' <<<= 8
-  xor ebx, edi                                              ; w6'' ^= w11''
-  pshufb xmm14, [constants.rotl8]                           ; x15 <<<= 8
-  por xmm5, xmm11                                           ; x6' |= t: x6' <<<= 7
-  add r9d, ebp                                              ; w2'' += w7''
-  psrld xmm12, 20                                           ; x6 >>= 20
-  movdqa xmm11, [rsp + 1408]                                ; reload x11'
-  paddd xmm11, xmm15                                        ; x11' += x15'
-  pshufb xmm1, [constants.rotl16]                           ; x13 <<<= 16
-  pxor xmm10, xmm11                                         ; x7' ^= x11'
-  add r12d, r13d                                            ; w10'' += w15''
-  movdqa [rsp + 1408], xmm8                                 ; spill x2
-  movdqa xmm8, [rsp + 1520]                                 ; reload x10
-  paddd xmm8, xmm14                                         ; x10 += x15
-  movdqa [rsp + 1296], xmm14                                ; spill x15
-  movdqa xmm14, xmm10                                       ; copy
-  pslld xmm14, 7                                            ; t = x7' << 7
-  rol ebx, 12                                               ; w6'' <<<= 12
-  por xmm12, xmm9                                           ; x6 |= t: x6 <<<= 12
-  psrld xmm10, 25                                           ; x7' >>= 25
-  xor eax, r9d                                              ; w13'' ^= w2''
-  movdqa xmm9, [rsp + 1456]                                 ; reload x8
-  paddd xmm9, xmm1                                          ; x8 += x13
-  por xmm10, xmm14                                          ; x7' |= t: x7' <<<= 7
-  pxor xmm7, xmm8                                           ; x5 ^= x10
-  movdqa xmm14, [rsp + 1600]                                ; reload x0'
-  paddd xmm14, xmm3                                         ; x0' += x5'
-  xor r11d, r12d                                            ; w5'' ^= w10''
-  paddd xmm2, xmm12                                         ; x1 += x6
-  pxor xmm15, xmm14                                         ; x15' ^= x0'
-  add edx, ebx                                              ; w1'' += w6''
-  pxor xmm0, xmm9                                           ; x7 ^= x8
-  pshufb xmm15, [constants.rotl16]                          ; x15' <<<= 16
-  rol eax, 16                                               ; w13'' <<<= 16
-  movdqa [rsp + 1200], xmm8                                 ; spill x10
-  movdqa xmm8, [rsp + 1648]                                 ; reload x3
-  paddd xmm8, [rsp + 1584]                                  ; x3 += x4
-  paddd xmm4, xmm15                                         ; x10' += x15'
-  movdqa [rsp + 1456], xmm9                                 ; spill x8
-  movdqa xmm9, xmm7                                         ; copy
-  pslld xmm9, 7                                             ; t = x5 << 7
-  pxor xmm3, xmm4                                           ; x5' ^= x10'
-  rol r11d, 7                                               ; w5'' <<<= 7
-  pxor xmm13, xmm2                                          ; x12 ^= x1
-  movdqa [rsp + 1136], xmm2                                 ; spill x1
-  movdqa xmm2, [rsp + 1664]                                 ; reload x1'
-  paddd xmm2, xmm5                                          ; x1' += x6'
-  xor r15d, edx                                             ; w12'' ^= w1''
-  movdqa [rsp + 1520], xmm4                                 ; spill x10'
-  movdqa xmm4, xmm0                                         ; copy
-  pslld xmm4, 12                                            ; t = x7 << 12
-  movdqa [rsp + 1552], xmm1                                 ; spill x13
-  movdqa xmm1, xmm3                                         ; copy
-  pslld xmm1, 12                                            ; t = x5' << 12
-  add esi, eax                                              ; w8'' += w13''
-  movdqa [rsp + 1600], xmm12                                ; spill x6
-  movdqa xmm12, [rsp + 1536]                                ; reload x14
-  pxor xmm12, xmm8                                          ; x14 ^= x3
-  movdqa [rsp + 1536], xmm8                                 ; spill x3
-  movdqa xmm8, [rsp + 1488]                                 ; reload x12'
-  pxor xmm8, xmm2                                           ; x12' ^= x1'
-  psrld xmm7, 25                                            ; x5 >>= 25
-  psrld xmm3, 20                                            ; x5' >>= 20
-  rol r15d, 8                                               ; w12'' <<<= 8
-  pshufb xmm13, [constants.rotl8]                           ; x12 <<<= 8
-  pshufb xmm8, [constants.rotl16]                           ; x12' <<<= 16
-  xor ebp, esi                                              ; w7'' ^= w8''
-  psrld xmm0, 20                                            ; x7 >>= 20
-  por xmm3, xmm1                                            ; x5' |= t: x5' <<<= 12
-  add r10d, r14d                                            ; w3'' += w4''
-  pshufb xmm12, [constants.rotl16]                          ; x14 <<<= 16
-  paddd xmm11, xmm8                                         ; x11' += x12'
-  por xmm7, xmm9                                            ; x5 |= t: x5 <<<= 7
-  paddd xmm14, xmm3                                         ; x0' += x5'
-  add edi, r15d                                             ; w11'' += w12''
-  paddd xmm6, xmm13                                         ; x11 += x12
-  pxor xmm5, xmm11                                          ; x6' ^= x11'
-  rol ebp, 12                                               ; w7'' <<<= 12
-  por xmm0, xmm4                                            ; x7 |= t: x7 <<<= 12
-  movdqa xmm1, [rsp + 1616]                                 ; reload x2'
-  paddd xmm1, xmm10                                         ; x2' += x7'
-  xor r8d, r10d                                             ; w14'' ^= w3''
-  movdqa xmm4, [rsp + 1568]                                 ; reload x9
-  paddd xmm4, xmm12                                         ; x9 += x14
-  pxor xmm15, xmm14                                         ; x15' ^= x0'
-  movdqa xmm9, [rsp + 1600]                                 ; reload x6
-  pxor xmm9, xmm6                                           ; x6 ^= x11
-  movdqa [rsp + 1328], xmm6                                 ; spill x11
-  movdqa xmm6, xmm5                                         ; copy
-  pslld xmm6, 12                                            ; t = x6' << 12
-  xor ebx, edi                                              ; w6'' ^= w11''
-  movdqa [rsp + 1216], xmm14                                ; spill x0'
-  movdqa xmm14, [rsp + 1408]                                ; reload x2
-  paddd xmm14, xmm0                                         ; x2 += x7
-  movdqa [rsp + 1152], xmm7                                 ; spill x5
-  movdqa xmm7, [rsp + 1424]                                 ; reload x13'
-  pxor xmm7, xmm1                                           ; x13' ^= x2'
-  add r9d, ebp                                              ; w2'' += w7''
-  movdqa [rsp + 1120], xmm13                                ; spill x12
-  movdqa xmm13, [rsp + 1584]                                ; reload x4
-  pxor xmm13, xmm4                                          ; x4 ^= x9
-  pshufb xmm15, [constants.rotl8]                           ; x15' <<<= 8
-  rol r8d, 16                                               ; w14'' <<<= 16
-  movdqa [rsp + 1408], xmm1                                 ; spill x2'
-  movdqa xmm1, xmm9                                         ; copy
-  pslld xmm1, 7                                             ; t = x6 << 7
-  psrld xmm5, 20                                            ; x6' >>= 20
-  movdqa [rsp + 1424], xmm11                                ; spill x11'
-  movdqa xmm11, [rsp + 1552]                                ; reload x13
-  pxor xmm11, xmm14                                         ; x13 ^= x2
-  pshufb xmm7, [constants.rotl16]                           ; x13' <<<= 16
-  rol ebx, 7                                                ; w6'' <<<= 7
-  movdqa [rsp + 1168], xmm14                                ; spill x2
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 12                                           ; t = x4 << 12
-  movdqa [rsp + 1488], xmm4                                 ; spill x9
-  movdqa xmm4, [rsp + 1520]                                 ; reload x10'
-  paddd xmm4, xmm15                                         ; x10' += x15'
-  xor eax, r9d                                              ; w13'' ^= w2''
-  psrld xmm9, 25                                            ; x6 >>= 25
-  por xmm5, xmm6                                            ; x6' |= t: x6' <<<= 12
-  mov dword [rsp + 1768], edi                               ; spill w11''
-  mov edi, dword [rsp + 1784]                               ; reload w9''
-  add edi, r8d                                              ; w9'' += w14''
-  pshufb xmm11, [constants.rotl8]                           ; x13 <<<= 8
-  movdqa xmm6, [rsp + 1392]                                 ; reload x8'
-  paddd xmm6, xmm7                                          ; x8' += x13'
-  psrld xmm13, 20                                           ; x4 >>= 20
-  pxor xmm3, xmm4                                           ; x5' ^= x10'
-  rol eax, 8                                                ; w13'' <<<= 8
-  por xmm9, xmm1                                            ; x6 |= t: x6 <<<= 7
-  paddd xmm2, xmm5                                          ; x1' += x6'
-  xor r14d, edi                                             ; w4'' ^= w9''
-  movdqa xmm1, [rsp + 1456]                                 ; reload x8
-  paddd xmm1, xmm11                                         ; x8 += x13
-  pxor xmm10, xmm6                                          ; x7' ^= x8'
-  add esi, eax                                              ; w8'' += w13''
-  por xmm13, xmm14                                          ; x4 |= t: x4 <<<= 12
-  movdqa xmm14, [rsp + 1504]                                ; reload x3'
-  paddd xmm14, [rsp + 1632]                                 ; x3' += x4'
-  pxor xmm0, xmm1                                           ; x7 ^= x8
-  movdqa [rsp + 1360], xmm15                                ; spill x15'
-  movdqa xmm15, xmm3                                        ; copy
-  pslld xmm15, 7                                            ; t = x5' << 7
-  rol r14d, 12                                              ; w4'' <<<= 12
-  movdqa [rsp + 1344], xmm4                                 ; spill x10'
-  movdqa xmm4, [rsp + 1536]                                 ; reload x3
-  paddd xmm4, xmm13                                         ; x3 += x4
-  pxor xmm8, xmm2                                           ; x12' ^= x1'
-  xor ebp, esi                                              ; w7'' ^= w8''
-  movdqa [rsp + 1264], xmm2                                 ; spill x1'
-  movdqa xmm2, xmm0                                         ; copy
-  pslld xmm2, 7                                             ; t = x7 << 7
-  movdqa [rsp + 1184], xmm9                                 ; spill x6
-  movdqa xmm9, xmm10                                        ; copy
-  pslld xmm9, 12                                            ; t = x7' << 12
-  add r10d, r14d                                            ; w3'' += w4''
-  pxor xmm12, xmm4                                          ; x14 ^= x3
-  movdqa [rsp + 1232], xmm4                                 ; spill x3
-  movdqa xmm4, [rsp + 1472]                                 ; reload x14'
-  pxor xmm4, xmm14                                          ; x14' ^= x3'
-  psrld xmm0, 25                                            ; x7 >>= 25
-  psrld xmm3, 25                                            ; x5' >>= 25
-  rol ebp, 7                                                ; w7'' <<<= 7
-  pshufb xmm12, [constants.rotl8]                           ; x14 <<<= 8
-  pshufb xmm8, [constants.rotl8]                            ; x12' <<<= 8
-  xor r8d, r10d                                             ; w14'' ^= w3''
-  por xmm0, xmm2                                            ; x7 |= t: x7 <<<= 7
-  psrld xmm10, 20                                           ; x7' >>= 20
-  rol r8d, 8                                                ; w14'' <<<= 8
-  movdqa xmm2, [rsp + 1488]                                 ; reload x9
-  paddd xmm2, xmm12                                         ; x9 += x14
-  pshufb xmm4, [constants.rotl16]                           ; x14' <<<= 16
-  pxor xmm13, xmm2                                          ; x4 ^= x9
-  por xmm3, xmm15                                           ; x5' |= t: x5' <<<= 7
-  add edi, r8d                                              ; w9'' += w14''
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 7                                            ; t = x4 << 7
-  movdqa [rsp + 1280], xmm3                                 ; spill x5'
-  movdqa xmm3, [rsp + 1424]                                 ; reload x11'
-  paddd xmm3, xmm8                                          ; x11' += x12'
-  xor r14d, edi                                             ; w4'' ^= w9''
-  psrld xmm13, 25                                           ; x4 >>= 25
-  por xmm10, xmm9                                           ; x7' |= t: x7' <<<= 12
-  rol r14d, 7                                               ; w4'' <<<= 7
-  por xmm13, xmm15                                          ; x4 |= t: x4 <<<= 7
-  movdqa xmm9, [rsp + 1440]                                 ; reload x9'
-  paddd xmm9, xmm4                                          ; x9' += x14'
-  pxor xmm5, xmm3                                           ; x6' ^= x11'
-  movdqa xmm15, [rsp + 1408]                                ; reload x2'
-  paddd xmm15, xmm10                                        ; x2' += x7'
-  movdqa [rsp + 1376], xmm3                                 ; spill x11'
-  movdqa xmm3, [rsp + 1632]                                 ; reload x4'
-  pxor xmm3, xmm9                                           ; x4' ^= x9'
-  movdqa [rsp + 1248], xmm0                                 ; spill x7
-  movdqa xmm0, xmm5                                         ; copy
-  pslld xmm0, 7                                             ; t = x6' << 7
-  pxor xmm7, xmm15                                          ; x13' ^= x2'
-  movdqa [rsp + 1312], xmm15                                ; spill x2'
-  movdqa xmm15, xmm3                                        ; copy
-  pslld xmm15, 12                                           ; t = x4' << 12
-  psrld xmm5, 25                                            ; x6' >>= 25
-  pshufb xmm7, [constants.rotl8]                            ; x13' <<<= 8
-  psrld xmm3, 20                                            ; x4' >>= 20
-  por xmm5, xmm0                                            ; x6' |= t: x6' <<<= 7
-  paddd xmm6, xmm7                                          ; x8' += x13'
-  por xmm3, xmm15                                           ; x4' |= t: x4' <<<= 12
-  pxor xmm10, xmm6                                          ; x7' ^= x8'
-  paddd xmm14, xmm3                                         ; x3' += x4'
-  movdqa xmm15, xmm10                                       ; copy
-  pslld xmm15, 7                                            ; t = x7' << 7
-  pxor xmm4, xmm14                                          ; x14' ^= x3'
-  psrld xmm10, 25                                           ; x7' >>= 25
-  pshufb xmm4, [constants.rotl8]                            ; x14' <<<= 8
-  por xmm10, xmm15                                          ; x7' |= t: x7' <<<= 7
-  paddd xmm9, xmm4                                          ; x9' += x14'
-  pxor xmm3, xmm9                                           ; x4' ^= x9'
-  movdqa xmm15, xmm3                                        ; copy
-  pslld xmm15, 7                                            ; t = x4' << 7
-  psrld xmm3, 25                                            ; x4' >>= 25
-  por xmm3, xmm15                                           ; x4' |= t: x4' <<<= 7
-  mov dword [rsp + 1760], r13d                              ; spill w15''
-  mov r13d, dword [rsp + 1776]                              ; reload rounds
-  sub r13d, 1                                               ; rounds -= 1
+  movdqa xmm8, [rsp + 1104]
+  paddd xmm8, xmm7
+  add ecx, r14d
+  movdqa xmm12, [rsp + 1120]
+  pxor xmm12, xmm8
+  xor r15d, ecx
+  pshufb xmm12, [constants.rotl16]
+  rol r15d, 16
+  paddd xmm1, xmm12
+  pxor xmm7, xmm1
+  add esi, r15d
+  movdqa [rsp + 1392], xmm13
+  movdqa xmm13, [rsp + 1136]
+  paddd xmm13, [rsp + 1152]
+  xor r14d, esi
+  movdqa [rsp + 1408], xmm14
+  movdqa xmm14, xmm7
+  pslld xmm14, 12
+  add edx, r11d
+  pxor xmm9, xmm13
+  psrld xmm7, 20
+  rol r14d, 12
+  pshufb xmm9, [constants.rotl16]
+  xor eax, edx
+  por xmm7, xmm14
+  add ecx, r14d
+  paddd xmm4, xmm9
+  paddd xmm8, xmm7
+  rol eax, 16
+  movdqa xmm14, [rsp + 1152]
+  pxor xmm14, xmm4
+  xor r15d, ecx
+  movdqa [rsp + 1424], xmm3
+  movdqa xmm3, [rsp + 1168]
+  paddd xmm3, [rsp + 1184]
+  add edi, eax
+  pxor xmm12, xmm8
+  movdqa [rsp + 1440], xmm8
+  movdqa xmm8, xmm14
+  pslld xmm8, 12
+  rol r15d, 8
+  pxor xmm15, xmm3
+  xor r11d, edi
+  pshufb xmm12, [constants.rotl8]
+  add r9d, ebx
+  psrld xmm14, 20
+  pshufb xmm15, [constants.rotl16]
+  add esi, r15d
+  paddd xmm1, xmm12
+  rol r11d, 12
+  por xmm14, xmm8
+  xor r8d, r9d
+  movdqa xmm8, [rsp + 1200]
+  paddd xmm8, xmm15
+  pxor xmm7, xmm1
+  movdqa [rsp + 1456], xmm1
+  movdqa xmm1, [rsp + 1216]
+  paddd xmm1, xmm2
+  xor r14d, esi
+  paddd xmm13, xmm14
+  pxor xmm6, xmm1
+  add edx, r11d
+  movdqa [rsp + 1472], xmm12
+  movdqa xmm12, [rsp + 1184]
+  pxor xmm12, xmm8
+  pshufb xmm6, [constants.rotl16]
+  rol r8d, 16
+  movdqa [rsp + 1488], xmm8
+  movdqa xmm8, [rsp + 1232]
+  paddd xmm8, [rsp + 1248]
+  paddd xmm0, xmm6
+  movdqa [rsp + 1504], xmm15
+  movdqa xmm15, xmm7
+  pslld xmm15, 7
+  pxor xmm2, xmm0
+  rol r14d, 7
+  pxor xmm9, xmm13
+  movdqa [rsp + 1520], xmm13
+  movdqa xmm13, [rsp + 1264]
+  paddd xmm13, [rsp + 1280]
+  xor eax, edx
+  movdqa [rsp + 1536], xmm0
+  movdqa xmm0, xmm12
+  pslld xmm0, 12
+  movdqa [rsp + 1552], xmm3
+  movdqa xmm3, xmm2
+  pslld xmm3, 12
+  add r12d, r8d
+  movdqa [rsp + 1568], xmm14
+  movdqa xmm14, [rsp + 1296]
+  pxor xmm14, xmm8
+  pxor xmm10, xmm13
+  psrld xmm7, 25
+  psrld xmm2, 20
+  rol eax, 8
+  pshufb xmm9, [constants.rotl8]
+  pshufb xmm10, [constants.rotl16]
+  xor ebx, r12d
+  psrld xmm12, 20
+  por xmm2, xmm3
+  add r10d, ebp
+  pshufb xmm14, [constants.rotl16]
+  paddd xmm11, xmm10
+  por xmm7, xmm15
+  paddd xmm1, xmm2
+  add edi, eax
+  paddd xmm4, xmm9
+  movdqa xmm3, [rsp + 1280]
+  pxor xmm3, xmm11
+  rol ebx, 12
+  por xmm12, xmm0
+  movdqa xmm0, [rsp + 1312]
+  paddd xmm0, xmm5
+  mov [rsp + 1776], r13d
+  mov r13d, [rsp + 1760]
+  xor r13d, r10d
+  movdqa xmm15, [rsp + 1328]
+  paddd xmm15, xmm14
+  pxor xmm6, xmm1
+  movdqa [rsp + 1584], xmm7
+  movdqa xmm7, [rsp + 1568]
+  pxor xmm7, xmm4
+  movdqa [rsp + 1568], xmm4
+  movdqa xmm4, xmm3
+  pslld xmm4, 12
+  xor r11d, edi
+  movdqa [rsp + 1600], xmm1
+  movdqa xmm1, [rsp + 1552]
+  paddd xmm1, xmm12
+  movdqa [rsp + 1552], xmm9
+  movdqa xmm9, [rsp + 1424]
+  pxor xmm9, xmm0
+  add r9d, ebx
+  movdqa [rsp + 1424], xmm0
+  movdqa xmm0, [rsp + 1248]
+  pxor xmm0, xmm15
+  pshufb xmm6, [constants.rotl8]
+  rol r13d, 16
+  movdqa [rsp + 1616], xmm11
+  movdqa xmm11, xmm7
+  pslld xmm11, 7
+  psrld xmm3, 20
+  movdqa [rsp + 1632], xmm15
+  movdqa xmm15, [rsp + 1504]
+  pxor xmm15, xmm1
+  pshufb xmm9, [constants.rotl16]
+  rol r11d, 7
+  movdqa [rsp + 1504], xmm1
+  movdqa xmm1, xmm0
+  pslld xmm1, 12
+  movdqa [rsp + 1648], xmm14
+  movdqa xmm14, [rsp + 1536]
+  paddd xmm14, xmm6
+  xor r8d, r9d
+  psrld xmm7, 25
+  por xmm3, xmm4
+  mov [rsp + 1784], edi
+  mov edi, [rsp + 1768]
+  add edi, r13d
+  pshufb xmm15, [constants.rotl8]
+  movdqa xmm4, [rsp + 1344]
+  paddd xmm4, xmm9
+  psrld xmm0, 20
+  pxor xmm2, xmm14
+  rol r8d, 8
+  por xmm7, xmm11
+  paddd xmm13, xmm3
+  xor ebp, edi
+  movdqa xmm11, [rsp + 1488]
+  paddd xmm11, xmm15
+  pxor xmm5, xmm4
+  add r12d, r8d
+  por xmm0, xmm1
+  movdqa xmm1, [rsp + 1392]
+  paddd xmm1, [rsp + 1408]
+  pxor xmm12, xmm11
+  movdqa [rsp + 1392], xmm14
+  movdqa xmm14, xmm2
+  pslld xmm14, 7
+  rol ebp, 12
+  paddd xmm8, xmm0
+  pxor xmm10, xmm13
+  xor ebx, r12d
+  movdqa [rsp + 1488], xmm6
+  movdqa xmm6, xmm12
+  pslld xmm6, 7
+  movdqa [rsp + 1536], xmm15
+  movdqa xmm15, xmm5
+  pslld xmm15, 12
+  add r10d, ebp
+  movdqa [rsp + 1664], xmm13
+  movdqa xmm13, [rsp + 1648]
+  pxor xmm13, xmm8
+  movdqa [rsp + 1648], xmm8
+  movdqa xmm8, [rsp + 1360]
+  pxor xmm8, xmm1
+  psrld xmm12, 25
+  psrld xmm2, 25
+  rol ebx, 7
+  pshufb xmm13, [constants.rotl8]
+  pshufb xmm10, [constants.rotl8]
+  xor r13d, r10d
+  por xmm12, xmm6
+  psrld xmm5, 20
+  rol r13d, 8
+  movdqa xmm6, [rsp + 1632]
+  paddd xmm6, xmm13
+  pshufb xmm8, [constants.rotl16]
+  pxor xmm0, xmm6
+  por xmm2, xmm14
+  add edi, r13d
+  movdqa xmm14, xmm0
+  pslld xmm14, 7
+  movdqa [rsp + 1632], xmm2
+  movdqa xmm2, [rsp + 1616]
+  paddd xmm2, xmm10
+  xor ebp, edi
+  psrld xmm0, 25
+  por xmm5, xmm15
+  rol ebp, 7
+  por xmm0, xmm14
+  movdqa xmm14, [rsp + 1376]
+  paddd xmm14, xmm8
+  movdqa xmm15, [rsp + 1440]
+  paddd xmm15, xmm7
+  pxor xmm3, xmm2
+  add ecx, r11d
+  pxor xmm13, xmm15
+  movdqa [rsp + 1440], xmm2
+  movdqa xmm2, [rsp + 1424]
+  paddd xmm2, xmm5
+  xor r13d, ecx
+  pshufb xmm13, [constants.rotl16]
+  movdqa [rsp + 1424], xmm10
+  movdqa xmm10, [rsp + 1408]
+  pxor xmm10, xmm14
+  rol r13d, 16
+  paddd xmm11, xmm13
+  movdqa [rsp + 1408], xmm14
+  movdqa xmm14, xmm3
+  pslld xmm14, 7
+  pxor xmm7, xmm11
+  pxor xmm9, xmm2
+  add r12d, r13d
+  movdqa [rsp + 1616], xmm2
+  movdqa xmm2, [rsp + 1520]
+  paddd xmm2, xmm12
+  movdqa [rsp + 1520], xmm11
+  movdqa xmm11, xmm10
+  pslld xmm11, 12
+  xor r11d, r12d
+  movdqa [rsp + 1680], xmm8
+  movdqa xmm8, xmm7
+  pslld xmm8, 12
+  psrld xmm3, 25
+  add edx, ebx
+  movdqa [rsp + 1696], xmm13
+  movdqa xmm13, [rsp + 1472]
+  pxor xmm13, xmm2
+  pshufb xmm9, [constants.rotl8]
+  psrld xmm7, 20
+  psrld xmm10, 20
+  rol r11d, 12
+  pshufb xmm13, [constants.rotl16]
+  por xmm3, xmm14
+  xor r15d, edx
+  por xmm7, xmm8
+  paddd xmm4, xmm9
+  add ecx, r11d
+  paddd xmm6, xmm13
+  por xmm10, xmm11
+  paddd xmm15, xmm7
+  pxor xmm5, xmm4
+  rol r15d, 16
+  pxor xmm12, xmm6
+  paddd xmm1, xmm10
+  xor r13d, ecx
+  movdqa xmm8, [rsp + 1504]
+  paddd xmm8, xmm0
+  movdqa xmm11, xmm5
+  pslld xmm11, 7
+  add edi, r15d
+  movdqa xmm14, [rsp + 1696]
+  pxor xmm14, xmm15
+  movdqa [rsp + 1104], xmm15
+  movdqa xmm15, [rsp + 1680]
+  pxor xmm15, xmm1
+  movdqa [rsp + 1472], xmm9
+  movdqa xmm9, xmm12
+  pslld xmm9, 12
+  psrld xmm5, 25
+  rol r13d, 8
+  movdqa [rsp + 1504], xmm1
+  movdqa xmm1, [rsp + 1552]
+  pxor xmm1, xmm8
+  pshufb xmm15, [constants.rotl8]
+  xor ebx, edi
+  pshufb xmm14, [constants.rotl8]
+  por xmm5, xmm11
+  add r9d, ebp
+  psrld xmm12, 20
+  movdqa xmm11, [rsp + 1408]
+  paddd xmm11, xmm15
+  pshufb xmm1, [constants.rotl16]
+  pxor xmm10, xmm11
+  add r12d, r13d
+  movdqa [rsp + 1408], xmm8
+  movdqa xmm8, [rsp + 1520]
+  paddd xmm8, xmm14
+  movdqa [rsp + 1296], xmm14
+  movdqa xmm14, xmm10
+  pslld xmm14, 7
+  rol ebx, 12
+  por xmm12, xmm9
+  psrld xmm10, 25
+  xor eax, r9d
+  movdqa xmm9, [rsp + 1456]
+  paddd xmm9, xmm1
+  por xmm10, xmm14
+  pxor xmm7, xmm8
+  movdqa xmm14, [rsp + 1600]
+  paddd xmm14, xmm3
+  xor r11d, r12d
+  paddd xmm2, xmm12
+  pxor xmm15, xmm14
+  add edx, ebx
+  pxor xmm0, xmm9
+  pshufb xmm15, [constants.rotl16]
+  rol eax, 16
+  movdqa [rsp + 1200], xmm8
+  movdqa xmm8, [rsp + 1648]
+  paddd xmm8, [rsp + 1584]
+  paddd xmm4, xmm15
+  movdqa [rsp + 1456], xmm9
+  movdqa xmm9, xmm7
+  pslld xmm9, 7
+  pxor xmm3, xmm4
+  rol r11d, 7
+  pxor xmm13, xmm2
+  movdqa [rsp + 1136], xmm2
+  movdqa xmm2, [rsp + 1664]
+  paddd xmm2, xmm5
+  xor r15d, edx
+  movdqa [rsp + 1520], xmm4
+  movdqa xmm4, xmm0
+  pslld xmm4, 12
+  movdqa [rsp + 1552], xmm1
+  movdqa xmm1, xmm3
+  pslld xmm1, 12
+  add esi, eax
+  movdqa [rsp + 1600], xmm12
+  movdqa xmm12, [rsp + 1536]
+  pxor xmm12, xmm8
+  movdqa [rsp + 1536], xmm8
+  movdqa xmm8, [rsp + 1488]
+  pxor xmm8, xmm2
+  psrld xmm7, 25
+  psrld xmm3, 20
+  rol r15d, 8
+  pshufb xmm13, [constants.rotl8]
+  pshufb xmm8, [constants.rotl16]
+  xor ebp, esi
+  psrld xmm0, 20
+  por xmm3, xmm1
+  add r10d, r14d
+  pshufb xmm12, [constants.rotl16]
+  paddd xmm11, xmm8
+  por xmm7, xmm9
+  paddd xmm14, xmm3
+  add edi, r15d
+  paddd xmm6, xmm13
+  pxor xmm5, xmm11
+  rol ebp, 12
+  por xmm0, xmm4
+  movdqa xmm1, [rsp + 1616]
+  paddd xmm1, xmm10
+  xor r8d, r10d
+  movdqa xmm4, [rsp + 1568]
+  paddd xmm4, xmm12
+  pxor xmm15, xmm14
+  movdqa xmm9, [rsp + 1600]
+  pxor xmm9, xmm6
+  movdqa [rsp + 1328], xmm6
+  movdqa xmm6, xmm5
+  pslld xmm6, 12
+  xor ebx, edi
+  movdqa [rsp + 1216], xmm14
+  movdqa xmm14, [rsp + 1408]
+  paddd xmm14, xmm0
+  movdqa [rsp + 1152], xmm7
+  movdqa xmm7, [rsp + 1424]
+  pxor xmm7, xmm1
+  add r9d, ebp
+  movdqa [rsp + 1120], xmm13
+  movdqa xmm13, [rsp + 1584]
+  pxor xmm13, xmm4
+  pshufb xmm15, [constants.rotl8]
+  rol r8d, 16
+  movdqa [rsp + 1408], xmm1
+  movdqa xmm1, xmm9
+  pslld xmm1, 7
+  psrld xmm5, 20
+  movdqa [rsp + 1424], xmm11
+  movdqa xmm11, [rsp + 1552]
+  pxor xmm11, xmm14
+  pshufb xmm7, [constants.rotl16]
+  rol ebx, 7
+  movdqa [rsp + 1168], xmm14
+  movdqa xmm14, xmm13
+  pslld xmm14, 12
+  movdqa [rsp + 1488], xmm4
+  movdqa xmm4, [rsp + 1520]
+  paddd xmm4, xmm15
+  xor eax, r9d
+  psrld xmm9, 25
+  por xmm5, xmm6
+  mov [rsp + 1768], edi
+  mov edi, [rsp + 1784]
+  add edi, r8d
+  pshufb xmm11, [constants.rotl8]
+  movdqa xmm6, [rsp + 1392]
+  paddd xmm6, xmm7
+  psrld xmm13, 20
+  pxor xmm3, xmm4
+  rol eax, 8
+  por xmm9, xmm1
+  paddd xmm2, xmm5
+  xor r14d, edi
+  movdqa xmm1, [rsp + 1456]
+  paddd xmm1, xmm11
+  pxor xmm10, xmm6
+  add esi, eax
+  por xmm13, xmm14
+  movdqa xmm14, [rsp + 1504]
+  paddd xmm14, [rsp + 1632]
+  pxor xmm0, xmm1
+  movdqa [rsp + 1360], xmm15
+  movdqa xmm15, xmm3
+  pslld xmm15, 7
+  rol r14d, 12
+  movdqa [rsp + 1344], xmm4
+  movdqa xmm4, [rsp + 1536]
+  paddd xmm4, xmm13
+  pxor xmm8, xmm2
+  xor ebp, esi
+  movdqa [rsp + 1264], xmm2
+  movdqa xmm2, xmm0
+  pslld xmm2, 7
+  movdqa [rsp + 1184], xmm9
+  movdqa xmm9, xmm10
+  pslld xmm9, 12
+  add r10d, r14d
+  pxor xmm12, xmm4
+  movdqa [rsp + 1232], xmm4
+  movdqa xmm4, [rsp + 1472]
+  pxor xmm4, xmm14
+  psrld xmm0, 25
+  psrld xmm3, 25
+  rol ebp, 7
+  pshufb xmm12, [constants.rotl8]
+  pshufb xmm8, [constants.rotl8]
+  xor r8d, r10d
+  por xmm0, xmm2
+  psrld xmm10, 20
+  rol r8d, 8
+  movdqa xmm2, [rsp + 1488]
+  paddd xmm2, xmm12
+  pshufb xmm4, [constants.rotl16]
+  pxor xmm13, xmm2
+  por xmm3, xmm15
+  add edi, r8d
+  movdqa xmm15, xmm13
+  pslld xmm15, 7
+  movdqa [rsp + 1280], xmm3
+  movdqa xmm3, [rsp + 1424]
+  paddd xmm3, xmm8
+  xor r14d, edi
+  psrld xmm13, 25
+  por xmm10, xmm9
+  rol r14d, 7
+  por xmm13, xmm15
+  movdqa xmm9, [rsp + 1440]
+  paddd xmm9, xmm4
+  pxor xmm5, xmm3
+  movdqa xmm15, [rsp + 1408]
+  paddd xmm15, xmm10
+  movdqa [rsp + 1376], xmm3
+  movdqa xmm3, [rsp + 1632]
+  pxor xmm3, xmm9
+  movdqa [rsp + 1248], xmm0
+  movdqa xmm0, xmm5
+  pslld xmm0, 7
+  pxor xmm7, xmm15
+  movdqa [rsp + 1312], xmm15
+  movdqa xmm15, xmm3
+  pslld xmm15, 12
+  psrld xmm5, 25
+  pshufb xmm7, [constants.rotl8]
+  psrld xmm3, 20
+  por xmm5, xmm0
+  paddd xmm6, xmm7
+  por xmm3, xmm15
+  pxor xmm10, xmm6
+  paddd xmm14, xmm3
+  movdqa xmm15, xmm10
+  pslld xmm15, 7
+  pxor xmm4, xmm14
+  psrld xmm10, 25
+  pshufb xmm4, [constants.rotl8]
+  por xmm10, xmm15
+  paddd xmm9, xmm4
+  pxor xmm3, xmm9
+  movdqa xmm15, xmm3
+  pslld xmm15, 7
+  psrld xmm3, 25
+  por xmm3, xmm15
+  mov [rsp + 1760], r13d
+  mov r13d, [rsp + 1776]
+  sub r13d, 1
   je .c4_c4_w1_first_mixed
-  movdqa xmm15, xmm12                                       ; move
-  movdqa xmm0, xmm6                                         ; move
-  movdqa xmm6, xmm8                                         ; move
-  movdqa [rsp + 688], xmm13                                 ; move
-  movdqa xmm13, xmm14                                       ; move
-  movdqa xmm14, xmm10                                       ; move
-  movdqa xmm10, xmm7                                        ; move
-  movdqa xmm7, [rsp + 688]                                  ; move
-  movdqa [rsp + 688], xmm11                                 ; move
-  movdqa xmm11, xmm9                                        ; move
-  movdqa xmm9, [rsp + 688]                                  ; move
-  movdqa [rsp + 688], xmm2                                  ; move
-  movdqa xmm2, xmm3                                         ; move
-  movdqa xmm3, xmm4                                         ; move
-  movdqa xmm4, [rsp + 688]                                  ; move
+  movdqa xmm15, xmm12
+  movdqa xmm0, xmm6
+  movdqa xmm6, xmm8
+  movdqa [rsp + 688], xmm13
+  movdqa xmm13, xmm14
+  movdqa xmm14, xmm10
+  movdqa xmm10, xmm7
+  movdqa xmm7, [rsp + 688]
+  movdqa [rsp + 688], xmm11
+  movdqa xmm11, xmm9
+  movdqa xmm9, [rsp + 688]
+  movdqa [rsp + 688], xmm2
+  movdqa xmm2, xmm3
+  movdqa xmm3, xmm4
+  movdqa xmm4, [rsp + 688]
   jmp .c4_c4_w1_first_rounds
 
 .c4_c4_w1_first_mixed:
-  movdqa xmm0, [rsp + 880]                                  ; reload s0
-  movdqa xmm15, [rsp + 1104]                                ; reload x0
-  paddd xmm15, xmm0                                         ; x0 += s0
-  movdqa xmm0, [rsp + 1136]                                 ; reload x1
-  paddd xmm0, [rsp + 896]                                   ; x1 += s1
-  movdqa [rsp + 1712], xmm4                                 ; spill x14'
-  movdqa xmm4, [rsp + 1168]                                 ; reload x2
-  paddd xmm4, [rsp + 912]                                   ; x2 += s2
-  movdqa [rsp + 1728], xmm7                                 ; spill x13'
-  movdqa xmm7, [rsp + 1232]                                 ; reload x3
-  paddd xmm7, [rsp + 848]                                   ; x3 += s3
-  movdqa [rsp + 1744], xmm8                                 ; spill x12'
-  movdqa xmm8, xmm15                                        ; copy
-  punpckldq xmm8, xmm0                                      ; x01l = low of x0, x1
-  punpckhdq xmm15, xmm0                                     ; x01h = high of x0, x1
-  movdqa xmm0, xmm4                                         ; copy
-  punpckldq xmm0, xmm7                                      ; x23l = low of x2, x3
-  punpckhdq xmm4, xmm7                                      ; x23h = high of x2, x3
-  movdqa xmm7, xmm8                                         ; copy
-  punpcklqdq xmm7, xmm0                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm0                                     ; a1 = high of x01l, x23l
-  movdqa xmm0, xmm15                                        ; copy
-  punpcklqdq xmm0, xmm4                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm4                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm7                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm8                                  ; stack[128..] = a1
-  movdqu [rsp + 192], xmm0                                  ; stack[192..] = a2
-  movdqu [rsp + 256], xmm15                                 ; stack[256..] = a3
-  movdqa xmm7, [rsp + 928]                                  ; reload s4
-  paddd xmm13, xmm7                                         ; x4 += s4
-  movdqa xmm8, [rsp + 944]                                  ; reload s5
-  movdqa xmm0, [rsp + 1152]                                 ; reload x5
-  paddd xmm0, xmm8                                          ; x5 += s5
-  movdqa xmm4, [rsp + 960]                                  ; reload s6
-  movdqa xmm15, [rsp + 1184]                                ; reload x6
-  paddd xmm15, xmm4                                         ; x6 += s6
-  movdqa xmm4, [rsp + 1248]                                 ; reload x7
-  paddd xmm4, [rsp + 864]                                   ; x7 += s7
-  movdqa xmm8, xmm13                                        ; copy
-  punpckldq xmm8, xmm0                                      ; x45l = low of x4, x5
-  punpckhdq xmm13, xmm0                                     ; x45h = high of x4, x5
-  movdqa xmm0, xmm15                                        ; copy
-  punpckldq xmm0, xmm4                                      ; x67l = low of x6, x7
-  punpckhdq xmm15, xmm4                                     ; x67h = high of x6, x7
-  movdqa xmm4, xmm8                                         ; copy
-  punpcklqdq xmm4, xmm0                                     ; b0 = low of x45l, x67l
-  punpckhqdq xmm8, xmm0                                     ; b1 = high of x45l, x67l
-  movdqa xmm0, xmm13                                        ; copy
-  punpcklqdq xmm0, xmm15                                    ; b2 = low of x45h, x67h
-  punpckhqdq xmm13, xmm15                                   ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm4                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm8                                  ; stack[144..] = b1
-  movdqu [rsp + 208], xmm0                                  ; stack[208..] = b2
-  movdqu [rsp + 272], xmm13                                 ; stack[272..] = b3
-  movdqa xmm0, [rsp + 976]                                  ; reload s8
-  paddd xmm1, xmm0                                          ; x8 += s8
-  movdqa xmm4, [rsp + 992]                                  ; reload s9
-  paddd xmm2, xmm4                                          ; x9 += s9
-  movdqa xmm8, [rsp + 1008]                                 ; reload s10
-  movdqa xmm13, [rsp + 1200]                                ; reload x10
-  paddd xmm13, xmm8                                         ; x10 += s10
-  movdqa xmm15, [rsp + 1328]                                ; reload x11
-  paddd xmm15, [rsp + 816]                                  ; x11 += s11
-  movdqa xmm8, xmm1                                         ; copy
-  punpckldq xmm8, xmm2                                      ; x89l = low of x8, x9
-  punpckhdq xmm1, xmm2                                      ; x89h = high of x8, x9
-  movdqa xmm2, xmm13                                        ; copy
-  punpckldq xmm2, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm13, xmm15                                    ; x1011h = high of x10, x11
-  movdqa xmm15, xmm8                                        ; copy
-  punpcklqdq xmm15, xmm2                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm8, xmm2                                     ; c1 = high of x89l, x1011l
-  movdqa xmm2, xmm1                                         ; copy
-  punpcklqdq xmm2, xmm13                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm1, xmm13                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm15                                  ; stack[96..] = c0
-  movdqu [rsp + 160], xmm8                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm2                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm1                                  ; stack[288..] = c3
-  movdqa xmm13, [rsp + 1120]                                ; reload x12
-  paddd xmm13, [rsp + 1024]                                 ; x12 += s12
-  paddd xmm11, [rsp + 1040]                                 ; x13 += s13
-  movdqa xmm2, [rsp + 1056]                                 ; reload s14
-  paddd xmm12, xmm2                                         ; x14 += s14
-  movdqa xmm15, [rsp + 832]                                 ; reload s15
-  movdqa xmm1, [rsp + 1296]                                 ; reload x15
-  paddd xmm1, xmm15                                         ; x15 += s15
-  movdqa xmm8, xmm13                                        ; copy
-  punpckldq xmm8, xmm11                                     ; x1213l = low of x12, x13
-  punpckhdq xmm13, xmm11                                    ; x1213h = high of x12, x13
-  movdqa xmm11, xmm12                                       ; copy
-  punpckldq xmm11, xmm1                                     ; x1415l = low of x14, x15
-  punpckhdq xmm12, xmm1                                     ; x1415h = high of x14, x15
-  movdqa xmm1, xmm8                                         ; copy
-  punpcklqdq xmm1, xmm11                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm11                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm13                                       ; copy
-  punpcklqdq xmm11, xmm12                                   ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm12                                   ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm1                                  ; stack[112..] = d0
-  movdqu [rsp + 176], xmm8                                  ; stack[176..] = d1
-  movdqu [rsp + 240], xmm11                                 ; stack[240..] = d2
-  movdqu [rsp + 304], xmm13                                 ; stack[304..] = d3
-  movdqa xmm1, [rsp + 1216]                                 ; reload x0'
-  paddd xmm1, [rsp + 880]                                   ; x0' += s0
-  movdqa xmm8, [rsp + 1264]                                 ; reload x1'
-  paddd xmm8, [rsp + 896]                                   ; x1' += s1
-  movdqa xmm11, [rsp + 1312]                                ; reload x2'
-  paddd xmm11, [rsp + 912]                                  ; x2' += s2
-  paddd xmm14, [rsp + 848]                                  ; x3' += s3
-  movdqa xmm12, xmm1                                        ; copy
-  punpckldq xmm12, xmm8                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm1, xmm8                                      ; x0'1'h = high of x0', x1'
-  movdqa xmm8, xmm11                                        ; copy
-  punpckldq xmm8, xmm14                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm11, xmm14                                    ; x2'3'h = high of x2', x3'
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm8                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm12, xmm8                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm8, xmm1                                         ; copy
-  punpcklqdq xmm8, xmm11                                    ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm1, xmm11                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 320], xmm13                                 ; stack[320..] = a0
-  movdqu [rsp + 384], xmm12                                 ; stack[384..] = a1
-  movdqu [rsp + 448], xmm8                                  ; stack[448..] = a2
-  movdqu [rsp + 512], xmm1                                  ; stack[512..] = a3
-  paddd xmm3, xmm7                                          ; x4' += s4
-  movdqa xmm1, [rsp + 1280]                                 ; reload x5'
-  paddd xmm1, [rsp + 944]                                   ; x5' += s5
-  paddd xmm5, [rsp + 960]                                   ; x6' += s6
-  paddd xmm10, [rsp + 864]                                  ; x7' += s7
-  movdqa xmm7, xmm3                                         ; copy
-  punpckldq xmm7, xmm1                                      ; x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm1                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm1, xmm5                                         ; copy
-  punpckldq xmm1, xmm10                                     ; x6'7'l = low of x6', x7'
-  punpckhdq xmm5, xmm10                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm8, xmm7                                         ; copy
-  punpcklqdq xmm8, xmm1                                     ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm7, xmm1                                     ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm1, xmm3                                         ; copy
-  punpcklqdq xmm1, xmm5                                     ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm5                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 336], xmm8                                  ; stack[336..] = b0
-  movdqu [rsp + 400], xmm7                                  ; stack[400..] = b1
-  movdqu [rsp + 464], xmm1                                  ; stack[464..] = b2
-  movdqu [rsp + 528], xmm3                                  ; stack[528..] = b3
-  paddd xmm6, xmm0                                          ; x8' += s8
-  paddd xmm9, xmm4                                          ; x9' += s9
-  movdqa xmm4, [rsp + 1344]                                 ; reload x10'
-  paddd xmm4, [rsp + 1008]                                  ; x10' += s10
-  movdqa xmm3, [rsp + 1376]                                 ; reload x11'
-  paddd xmm3, [rsp + 816]                                   ; x11' += s11
-  movdqa xmm0, xmm6                                         ; copy
-  punpckldq xmm0, xmm9                                      ; x8'9'l = low of x8', x9'
-  punpckhdq xmm6, xmm9                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm1, xmm4                                         ; copy
-  punpckldq xmm1, xmm3                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm4, xmm3                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm3, xmm0                                         ; copy
-  punpcklqdq xmm3, xmm1                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm0, xmm1                                     ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm1, xmm6                                         ; copy
-  punpcklqdq xmm1, xmm4                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm6, xmm4                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 352], xmm3                                  ; stack[352..] = c0
-  movdqu [rsp + 416], xmm0                                  ; stack[416..] = c1
-  movdqu [rsp + 480], xmm1                                  ; stack[480..] = c2
-  movdqu [rsp + 544], xmm6                                  ; stack[544..] = c3
-  movdqa xmm8, [rsp + 1744]                                 ; reload x12'
-  paddd xmm8, [rsp + 1072]                                  ; x12' += s12
-  movdqa xmm7, [rsp + 1728]                                 ; reload x13'
-  paddd xmm7, [rsp + 1088]                                  ; x13' += s13
-  paddd xmm2, [rsp + 1712]                                  ; x14' += s14
-  paddd xmm15, [rsp + 1360]                                 ; x15' += s15
-  movdqa xmm0, xmm8                                         ; copy
-  punpckldq xmm0, xmm7                                      ; x12'13'l = low of x12', x13'
-  punpckhdq xmm8, xmm7                                      ; x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm2                                         ; copy
-  punpckldq xmm1, xmm15                                     ; x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm15                                     ; x14'15'h = high of x14', x15'
-  movdqa xmm3, xmm0                                         ; copy
-  punpcklqdq xmm3, xmm1                                     ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm0, xmm1                                     ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm11, xmm8                                        ; copy
-  punpcklqdq xmm11, xmm2                                    ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm8, xmm2                                     ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 368], xmm3                                  ; stack[368..] = d0
-  movdqu [rsp + 432], xmm0                                  ; stack[432..] = d1
-  movdqu [rsp + 496], xmm11                                 ; stack[496..] = d2
-  movdqu [rsp + 560], xmm8                                  ; stack[560..] = d3
-  add ecx, 0x61707865                                       ; w0'' += 1634760805
-  add edx, 0x3320646e                                       ; w1'' += 857760878
-  add r9d, 0x79622d32                                       ; w2'' += 2036477234
-  add r10d, 0x6b206574                                      ; w3'' += 1797285236
-  add r14d, dword [rsp + 592]                               ; w4'' += stack[16..]
-  add r11d, dword [rsp + 596]                               ; w5'' += stack[20..]
-  add ebx, dword [rsp + 600]                                ; w6'' += stack[24..]
-  add ebp, dword [rsp + 604]                                ; w7'' += stack[28..]
-  add esi, dword [rsp + 608]                                ; w8'' += stack[32..]
-  add edi, dword [rsp + 612]                                ; w9'' += stack[36..]
-  add r12d, dword [rsp + 616]                               ; w10'' += stack[40..]
-  mov r13d, dword [rsp + 1768]                              ; reload w11''
-  add r13d, dword [rsp + 620]                               ; w11'' += stack[44..]
-  add r15d, dword [rsp + 624]                               ; w12'' += stack[48..]
-  add eax, dword [rsp + 628]                                ; w13'' += stack[52..]
-  add r8d, dword [rsp + 632]                                ; w14'' += stack[56..]
-  mov dword [rsp + 1776], r8d                               ; spill w14''
-  mov r8d, dword [rsp + 1760]                               ; reload w15''
-  add r8d, dword [rsp + 636]                                ; w15'' += stack[60..]
-  mov dword [rsp], ecx                                      ; stack[0..] = w0''
-  mov dword [rsp + 4], edx                                  ; stack[4..] = w1''
-  mov dword [rsp + 8], r9d                                  ; stack[8..] = w2''
-  mov dword [rsp + 12], r10d                                ; stack[12..] = w3''
-  mov dword [rsp + 16], r14d                                ; stack[16..] = w4''
-  mov dword [rsp + 20], r11d                                ; stack[20..] = w5''
-  mov dword [rsp + 24], ebx                                 ; stack[24..] = w6''
-  mov dword [rsp + 28], ebp                                 ; stack[28..] = w7''
-  mov dword [rsp + 32], esi                                 ; stack[32..] = w8''
-  mov dword [rsp + 36], edi                                 ; stack[36..] = w9''
-  mov dword [rsp + 40], r12d                                ; stack[40..] = w10''
-  mov dword [rsp + 44], r13d                                ; stack[44..] = w11''
-  mov dword [rsp + 48], r15d                                ; stack[48..] = w12''
-  mov dword [rsp + 52], eax                                 ; stack[52..] = w13''
-  mov ecx, dword [rsp + 1776]                               ; reload w14''
-  mov dword [rsp + 56], ecx                                 ; stack[56..] = w14''
-  mov dword [rsp + 60], r8d                                 ; stack[60..] = w15''
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov ecx, 960                                              ; 960 bytes
+  movdqa xmm0, [rsp + 880]
+  movdqa xmm15, [rsp + 1104]
+  paddd xmm15, xmm0
+  movdqa xmm0, [rsp + 1136]
+  paddd xmm0, [rsp + 896]
+  movdqa [rsp + 1712], xmm4
+  movdqa xmm4, [rsp + 1168]
+  paddd xmm4, [rsp + 912]
+  movdqa [rsp + 1728], xmm7
+  movdqa xmm7, [rsp + 1232]
+  paddd xmm7, [rsp + 848]
+  movdqa [rsp + 1744], xmm8
+  movdqa xmm8, xmm15
+  punpckldq xmm8, xmm0
+  punpckhdq xmm15, xmm0
+  movdqa xmm0, xmm4
+  punpckldq xmm0, xmm7
+  punpckhdq xmm4, xmm7
+  movdqa xmm7, xmm8
+  punpcklqdq xmm7, xmm0
+  punpckhqdq xmm8, xmm0
+  movdqa xmm0, xmm15
+  punpcklqdq xmm0, xmm4
+  punpckhqdq xmm15, xmm4
+  movdqu [rsp + 64], xmm7
+  movdqu [rsp + 128], xmm8
+  movdqu [rsp + 192], xmm0
+  movdqu [rsp + 256], xmm15
+  movdqa xmm7, [rsp + 928]
+  paddd xmm13, xmm7
+  movdqa xmm8, [rsp + 944]
+  movdqa xmm0, [rsp + 1152]
+  paddd xmm0, xmm8
+  movdqa xmm4, [rsp + 960]
+  movdqa xmm15, [rsp + 1184]
+  paddd xmm15, xmm4
+  movdqa xmm4, [rsp + 1248]
+  paddd xmm4, [rsp + 864]
+  movdqa xmm8, xmm13
+  punpckldq xmm8, xmm0
+  punpckhdq xmm13, xmm0
+  movdqa xmm0, xmm15
+  punpckldq xmm0, xmm4
+  punpckhdq xmm15, xmm4
+  movdqa xmm4, xmm8
+  punpcklqdq xmm4, xmm0
+  punpckhqdq xmm8, xmm0
+  movdqa xmm0, xmm13
+  punpcklqdq xmm0, xmm15
+  punpckhqdq xmm13, xmm15
+  movdqu [rsp + 80], xmm4
+  movdqu [rsp + 144], xmm8
+  movdqu [rsp + 208], xmm0
+  movdqu [rsp + 272], xmm13
+  movdqa xmm0, [rsp + 976]
+  paddd xmm1, xmm0
+  movdqa xmm4, [rsp + 992]
+  paddd xmm2, xmm4
+  movdqa xmm8, [rsp + 1008]
+  movdqa xmm13, [rsp + 1200]
+  paddd xmm13, xmm8
+  movdqa xmm15, [rsp + 1328]
+  paddd xmm15, [rsp + 816]
+  movdqa xmm8, xmm1
+  punpckldq xmm8, xmm2
+  punpckhdq xmm1, xmm2
+  movdqa xmm2, xmm13
+  punpckldq xmm2, xmm15
+  punpckhdq xmm13, xmm15
+  movdqa xmm15, xmm8
+  punpcklqdq xmm15, xmm2
+  punpckhqdq xmm8, xmm2
+  movdqa xmm2, xmm1
+  punpcklqdq xmm2, xmm13
+  punpckhqdq xmm1, xmm13
+  movdqu [rsp + 96], xmm15
+  movdqu [rsp + 160], xmm8
+  movdqu [rsp + 224], xmm2
+  movdqu [rsp + 288], xmm1
+  movdqa xmm13, [rsp + 1120]
+  paddd xmm13, [rsp + 1024]
+  paddd xmm11, [rsp + 1040]
+  movdqa xmm2, [rsp + 1056]
+  paddd xmm12, xmm2
+  movdqa xmm15, [rsp + 832]
+  movdqa xmm1, [rsp + 1296]
+  paddd xmm1, xmm15
+  movdqa xmm8, xmm13
+  punpckldq xmm8, xmm11
+  punpckhdq xmm13, xmm11
+  movdqa xmm11, xmm12
+  punpckldq xmm11, xmm1
+  punpckhdq xmm12, xmm1
+  movdqa xmm1, xmm8
+  punpcklqdq xmm1, xmm11
+  punpckhqdq xmm8, xmm11
+  movdqa xmm11, xmm13
+  punpcklqdq xmm11, xmm12
+  punpckhqdq xmm13, xmm12
+  movdqu [rsp + 112], xmm1
+  movdqu [rsp + 176], xmm8
+  movdqu [rsp + 240], xmm11
+  movdqu [rsp + 304], xmm13
+  movdqa xmm1, [rsp + 1216]
+  paddd xmm1, [rsp + 880]
+  movdqa xmm8, [rsp + 1264]
+  paddd xmm8, [rsp + 896]
+  movdqa xmm11, [rsp + 1312]
+  paddd xmm11, [rsp + 912]
+  paddd xmm14, [rsp + 848]
+  movdqa xmm12, xmm1
+  punpckldq xmm12, xmm8
+  punpckhdq xmm1, xmm8
+  movdqa xmm8, xmm11
+  punpckldq xmm8, xmm14
+  punpckhdq xmm11, xmm14
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm8
+  punpckhqdq xmm12, xmm8
+  movdqa xmm8, xmm1
+  punpcklqdq xmm8, xmm11
+  punpckhqdq xmm1, xmm11
+  movdqu [rsp + 320], xmm13
+  movdqu [rsp + 384], xmm12
+  movdqu [rsp + 448], xmm8
+  movdqu [rsp + 512], xmm1
+  paddd xmm3, xmm7
+  movdqa xmm1, [rsp + 1280]
+  paddd xmm1, [rsp + 944]
+  paddd xmm5, [rsp + 960]
+  paddd xmm10, [rsp + 864]
+  movdqa xmm7, xmm3
+  punpckldq xmm7, xmm1
+  punpckhdq xmm3, xmm1
+  movdqa xmm1, xmm5
+  punpckldq xmm1, xmm10
+  punpckhdq xmm5, xmm10
+  movdqa xmm8, xmm7
+  punpcklqdq xmm8, xmm1
+  punpckhqdq xmm7, xmm1
+  movdqa xmm1, xmm3
+  punpcklqdq xmm1, xmm5
+  punpckhqdq xmm3, xmm5
+  movdqu [rsp + 336], xmm8
+  movdqu [rsp + 400], xmm7
+  movdqu [rsp + 464], xmm1
+  movdqu [rsp + 528], xmm3
+  paddd xmm6, xmm0
+  paddd xmm9, xmm4
+  movdqa xmm4, [rsp + 1344]
+  paddd xmm4, [rsp + 1008]
+  movdqa xmm3, [rsp + 1376]
+  paddd xmm3, [rsp + 816]
+  movdqa xmm0, xmm6
+  punpckldq xmm0, xmm9
+  punpckhdq xmm6, xmm9
+  movdqa xmm1, xmm4
+  punpckldq xmm1, xmm3
+  punpckhdq xmm4, xmm3
+  movdqa xmm3, xmm0
+  punpcklqdq xmm3, xmm1
+  punpckhqdq xmm0, xmm1
+  movdqa xmm1, xmm6
+  punpcklqdq xmm1, xmm4
+  punpckhqdq xmm6, xmm4
+  movdqu [rsp + 352], xmm3
+  movdqu [rsp + 416], xmm0
+  movdqu [rsp + 480], xmm1
+  movdqu [rsp + 544], xmm6
+  movdqa xmm8, [rsp + 1744]
+  paddd xmm8, [rsp + 1072]
+  movdqa xmm7, [rsp + 1728]
+  paddd xmm7, [rsp + 1088]
+  paddd xmm2, [rsp + 1712]
+  paddd xmm15, [rsp + 1360]
+  movdqa xmm0, xmm8
+  punpckldq xmm0, xmm7
+  punpckhdq xmm8, xmm7
+  movdqa xmm1, xmm2
+  punpckldq xmm1, xmm15
+  punpckhdq xmm2, xmm15
+  movdqa xmm3, xmm0
+  punpcklqdq xmm3, xmm1
+  punpckhqdq xmm0, xmm1
+  movdqa xmm11, xmm8
+  punpcklqdq xmm11, xmm2
+  punpckhqdq xmm8, xmm2
+  movdqu [rsp + 368], xmm3
+  movdqu [rsp + 432], xmm0
+  movdqu [rsp + 496], xmm11
+  movdqu [rsp + 560], xmm8
+  add ecx, 0x61707865
+  add edx, 0x3320646e
+  add r9d, 0x79622d32
+  add r10d, 0x6b206574
+  add r14d, [rsp + 592]
+  add r11d, [rsp + 596]
+  add ebx, [rsp + 600]
+  add ebp, [rsp + 604]
+  add esi, [rsp + 608]
+  add edi, [rsp + 612]
+  add r12d, [rsp + 616]
+  mov r13d, [rsp + 1768]
+  add r13d, [rsp + 620]
+  add r15d, [rsp + 624]
+  add eax, [rsp + 628]
+  add r8d, [rsp + 632]
+  mov [rsp + 1776], r8d
+  mov r8d, [rsp + 1760]
+  add r8d, [rsp + 636]
+  mov [rsp], ecx
+  mov [rsp + 4], edx
+  mov [rsp + 8], r9d
+  mov [rsp + 12], r10d
+  mov [rsp + 16], r14d
+  mov [rsp + 20], r11d
+  mov [rsp + 24], ebx
+  mov [rsp + 28], ebp
+  mov [rsp + 32], esi
+  mov [rsp + 36], edi
+  mov [rsp + 40], r12d
+  mov [rsp + 44], r13d
+  mov [rsp + 48], r15d
+  mov [rsp + 52], eax
+  mov ecx, [rsp + 1776]
+  mov [rsp + 56], ecx
+  mov [rsp + 60], r8d
+  pxor xmm0, xmm0
+  mov ecx, 960
 
 .c4_c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0                            ; clear
-  movdqa [rsp + rcx + 768], xmm0                            ; clear
-  movdqa [rsp + rcx + 784], xmm0                            ; clear
-  movdqa [rsp + rcx + 800], xmm0                            ; clear
+  movdqa [rsp + rcx + 752], xmm0
+  movdqa [rsp + rcx + 768], xmm0
+  movdqa [rsp + rcx + 784], xmm0
+  movdqa [rsp + rcx + 800], xmm0
   sub ecx, 64
   jne .c4_c4_w1_first_mixed_clear
-  movdqa [rsp + 1776], xmm0                                 ; clear
+  movdqa [rsp + 1776], xmm0
 
 .keyed:  ; block 0 is there
-  mov rcx, qword [rsp]
-  mov r8, 0xffffffc0fffffff                                 ; the bits of r
-  and rcx, r8                                               ; r0 = key[0..], clamped
-  mov r8, qword [rsp + 8]
-  mov r9, 0xffffffc0ffffffc                                 ; the bits of r
-  and r8, r9                                                ; r1 = key[8..], clamped
-  mov r9, r8                                                ; copy
+  mov rcx, [rsp]
+  mov r8, 0xffffffc0fffffff
+  and rcx, r8
+  mov r8, [rsp + 8]
+  mov r9, 0xffffffc0ffffffc
+  and r8, r9
+  mov r9, r8
   shr r9, 2
-  add r9, r8                                                ; s1 = 5/4 r1
-  mov r10, qword [rsp + 728]                                ; reload call
-  mov r11, qword [r10 + 40]                                 ; ad of the call
-  mov rbx, qword [r10 + 48]                                 ; adlen of the call
+  add r9, r8
+  mov r10, [rsp + 728]
+  mov r11, [r10 + 40]
+  mov rbx, [r10 + 48]
   cmp rbx, 16
   jae .keyed_to_ad_blocks
-  mov rax, rbx                                              ; move
-  xor edx, edx                                              ; rdx = 0
-  xor ebx, ebx                                              ; rbx = 0
-  xor ebp, ebp                                              ; rbp = 0
+  mov rax, rbx
+  xor edx, edx
+  xor ebx, ebx
+  xor ebp, ebp
   jmp .ad_rest
 
 .keyed_to_ad_blocks:
-  xor edi, edi                                              ; rdi = 0
-  xor ebp, ebp                                              ; rbp = 0
-  xor r12d, r12d                                            ; r12 = 0
+  xor edi, edi
+  xor ebp, ebp
+  xor r12d, r12d
 
 .ad_blocks:  ; whole blocks
-  mov rsi, rdi                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rdi                                              ; copy
+  mov rsi, rdi
+  and rsi, -0x4
+  mov r13, rdi
   shr r13, 2
   add rsi, r13
   and rdi, 0x3
-  add rbp, qword [r11]                                      ; h += block
-  adc r12, qword [r11 + 8]
+  add rbp, [r11]
+  adc r12, [r11 + 8]
   adc rdi, 1
-  add rbp, rsi                                              ; h += c
+  add rbp, rsi
   adc r12, 0
   adc rdi, 0
-  mov rax, rbp                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rsi, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rbp, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r12                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, rbp
+  mul rcx
+  mov rsi, rax
+  mov r13, rdx
+  mov rax, rbp
+  mul r8
+  mov rbp, rax
+  mov r14, rdx
+  mov rax, r12
+  mul r9
   add rsi, rax
   adc r13, rdx
-  mov rax, r12                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r12
+  mul rcx
   add rbp, rax
   adc r14, rdx
-  mov r12, rdi                                              ; copy
-  imul r12, r9                                              ; h2 s1
+  mov r12, rdi
+  imul r12, r9
   add rbp, r12
   adc r14, 0
-  imul rdi, rcx                                             ; h2 r0
-  add rbp, r13                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add r11, 16                                               ; x += 16
-  sub rbx, 16                                               ; left -= 16
+  imul rdi, rcx
+  add rbp, r13
+  adc rdi, r14
+  add r11, 16
+  sub rbx, 16
   cmp rbx, 16
   jb .ad_blocks_to_ad_rest
-  mov r12, rbp                                              ; move
-  mov rbp, rsi                                              ; move
+  mov r12, rbp
+  mov rbp, rsi
   jmp .ad_blocks
 
 .ad_blocks_to_ad_rest:
-  mov rax, rbx                                              ; move
-  mov rdx, rdi                                              ; move
-  mov rbx, rsi                                              ; move
+  mov rax, rbx
+  mov rdx, rdi
+  mov rbx, rsi
 
 .ad_rest:
   test rax, rax
   jne .ad_part
-  mov rax, rbx                                              ; move
-  mov r11, rbp                                              ; move
+  mov rax, rbx
+  mov r11, rbp
   jmp .ad_done
 
 .ad_part:
   test eax, 0x1
   jne .ad_part_1
-  mov rsi, rax                                              ; move
-  mov edi, 0                                                ; what is behind the last byte
+  mov rsi, rax
+  mov edi, 0
   jmp .ad_part_below_1
 
 .ad_part_1:
-  mov rsi, rax                                              ; copy
-  sub rsi, 1                                                ; left -= 1
-  mov edi, 0                                                ; what is behind the last byte
-  rol rdi, 8                                                ; w <<= 8
-  movzx r13, byte [r11 + rsi]                               ; 1 bytes
+  mov rsi, rax
+  sub rsi, 1
+  mov edi, 0
+  rol rdi, 8
+  movzx r13, byte [r11 + rsi]
   add rdi, r13
 
 .ad_part_below_1:
   test eax, 0x2
   je .ad_part_below_2
-  sub rsi, 2                                                ; i -= 2
-  rol rdi, 16                                               ; w <<= 16
-  movzx r13, word [r11 + rsi]                               ; 2 bytes
+  sub rsi, 2
+  rol rdi, 16
+  movzx r13, word [r11 + rsi]
   add rdi, r13
 
 .ad_part_below_2:
   test eax, 0x4
   jne .ad_part_4
-  mov rsi, rdi                                              ; move
+  mov rsi, rdi
   jmp .ad_part_below_4
 
 .ad_part_4:
-  sub rsi, 4                                                ; i -= 4
-  rol rdi, 32                                               ; w <<= 32
-  mov r13d, dword [r11 + rsi]                               ; 4 bytes
+  sub rsi, 4
+  rol rdi, 32
+  mov r13d, [r11 + rsi]
   add rdi, r13
-  mov rsi, rdi                                              ; move
+  mov rsi, rdi
 
 .ad_part_below_4:
   test eax, 0x8
   je .ad_part_less
-  mov r11, qword [r11]
-  mov rax, rsi                                              ; move
+  mov r11, [r11]
+  mov rax, rsi
   jmp .ad_part_words
 
 .ad_part_less:
-  mov r11, rsi                                              ; move
-  xor eax, eax                                              ; rax = 0
+  mov r11, rsi
+  xor eax, eax
 
 .ad_part_words:
-  mov rsi, rdx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rdx                                              ; copy
+  mov rsi, rdx
+  and rsi, -0x4
+  mov r13, rdx
   shr r13, 2
   add rsi, r13
   and rdx, 0x3
-  add rbx, r11                                              ; h += block
+  add rbx, r11
   adc rbp, rax
   adc rdx, 1
-  add rbx, rsi                                              ; h += c
+  add rbx, rsi
   adc rbp, 0
   adc rdx, 0
-  mov r11, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rsi, rax                                              ; copy
-  mov rdi, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rbx, rax                                              ; copy
-  mov r12, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov r11, rdx
+  mov rax, rbx
+  mul rcx
+  mov rsi, rax
+  mov rdi, rdx
+  mov rax, rbx
+  mul r8
+  mov rbx, rax
+  mov r12, rdx
+  mov rax, rbp
+  mul r9
   add rsi, rax
   adc rdi, rdx
-  mov rax, rbp                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rbp
+  mul rcx
   add rbx, rax
   adc r12, rdx
-  mov rbp, r11                                              ; copy
-  imul rbp, r9                                              ; h2 s1
+  mov rbp, r11
+  imul rbp, r9
   add rbx, rbp
   adc r12, 0
-  imul r11, rcx                                             ; h2 r0
-  add rbx, rdi                                              ; h1 = d1 + what d0 carries
-  adc r11, r12                                              ; h2 = d2 + what d1 carries
-  mov rdx, r11                                              ; move
-  mov rax, rsi                                              ; move
-  mov r11, rbx                                              ; move
+  imul r11, rcx
+  add rbx, rdi
+  adc r11, r12
+  mov rdx, r11
+  mov rax, rsi
+  mov r11, rbx
 
 .ad_done:
-  mov rbx, qword [rsp + 720]                                ; reload opens
+  mov rbx, [rsp + 720]
   test rbx, rbx
   je .seals
-  mov rbp, qword [rsp + 712]                                ; reload in
+  mov rbp, [rsp + 712]
   jmp .start
 
 .seals:
-  mov rbp, qword [rsp + 704]                                ; reload out
+  mov rbp, [rsp + 704]
 
 .start:
-  mov rsi, qword [rsp + 736]                                ; reload len
+  mov rsi, [rsp + 736]
   cmp rsi, 512
   ja .more
-  mov r12, rsi                                              ; move
-  mov r13, rbp                                              ; move
-  mov rbp, qword [rsp + 704]                                ; reload out
-  mov rdi, qword [rsp + 712]                                ; reload in
+  mov r12, rsi
+  mov r13, rbp
+  mov rbp, [rsp + 704]
+  mov rdi, [rsp + 712]
   jmp .final
 
 .more:
 
 .c4_c4:  ; columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm2, [rsp + 672]                                  ; reload sd
-  paddq xmm2, [constants.add9]                              ; sd += add9
-  movdqa xmm8, [constants.sigma]                            ; sigma
-  pshufd xmm3, xmm8, 0x0                                    ; s0 = word 0 in every block
-  movdqa [rsp + 816], xmm3                                  ; spill s0
-  pshufd xmm4, xmm8, 0x55                                   ; s1 = word 1 in every block
-  movdqa [rsp + 832], xmm4                                  ; spill s1
-  pshufd xmm6, xmm8, 0xaa                                   ; s2 = word 2 in every block
-  movdqa [rsp + 848], xmm6                                  ; spill s2
-  pshufd xmm13, xmm8, 0xff                                  ; s3 = word 3 in every block
-  movdqa [rsp + 864], xmm13                                 ; spill s3
-  movdqa xmm0, [rsp + 656]                                  ; reload sb
-  pshufd xmm12, xmm0, 0x0                                   ; s4 = word 4 in every block
-  movdqa [rsp + 880], xmm12                                 ; spill s4
-  pshufd xmm1, xmm0, 0x55                                   ; s5 = word 5 in every block
-  movdqa [rsp + 896], xmm1                                  ; spill s5
-  pshufd xmm9, xmm0, 0xaa                                   ; s6 = word 6 in every block
-  movdqa [rsp + 912], xmm9                                  ; spill s6
-  pshufd xmm7, xmm0, 0xff                                   ; s7 = word 7 in every block
-  movdqa [rsp + 928], xmm7                                  ; spill s7
-  movdqa xmm5, [rsp + 640]                                  ; reload sc
-  pshufd xmm10, xmm5, 0x0                                   ; s8 = word 8 in every block
-  movdqa [rsp + 944], xmm10                                 ; spill s8
-  pshufd xmm14, xmm5, 0x55                                  ; s9 = word 9 in every block
-  movdqa [rsp + 960], xmm14                                 ; spill s9
-  pshufd xmm11, xmm5, 0xaa                                  ; s10 = word 10 in every block
-  movdqa [rsp + 976], xmm11                                 ; spill s10
-  pshufd xmm15, xmm5, 0xff                                  ; s11 = word 11 in every block
-  movdqa [rsp + 992], xmm15                                 ; spill s11
-  pshufd xmm5, xmm2, 0xaa                                   ; s14 = word 14 in every block
-  movdqa [rsp + 1008], xmm5                                 ; spill s14
-  pshufd xmm0, xmm2, 0xff                                   ; s15 = word 15 in every block
-  movdqa [rsp + 1024], xmm0                                 ; spill s15
+  movdqa xmm2, [rsp + 672]
+  paddq xmm2, [constants.add9]
+  movdqa xmm8, [constants.sigma]
+  pshufd xmm3, xmm8, 0x0
+  movdqa [rsp + 816], xmm3
+  pshufd xmm4, xmm8, 0x55
+  movdqa [rsp + 832], xmm4
+  pshufd xmm6, xmm8, 0xaa
+  movdqa [rsp + 848], xmm6
+  pshufd xmm13, xmm8, 0xff
+  movdqa [rsp + 864], xmm13
+  movdqa xmm0, [rsp + 656]
+  pshufd xmm12, xmm0, 0x0
+  movdqa [rsp + 880], xmm12
+  pshufd xmm1, xmm0, 0x55
+  movdqa [rsp + 896], xmm1
+  pshufd xmm9, xmm0, 0xaa
+  movdqa [rsp + 912], xmm9
+  pshufd xmm7, xmm0, 0xff
+  movdqa [rsp + 928], xmm7
+  movdqa xmm5, [rsp + 640]
+  pshufd xmm10, xmm5, 0x0
+  movdqa [rsp + 944], xmm10
+  pshufd xmm14, xmm5, 0x55
+  movdqa [rsp + 960], xmm14
+  pshufd xmm11, xmm5, 0xaa
+  movdqa [rsp + 976], xmm11
+  pshufd xmm15, xmm5, 0xff
+  movdqa [rsp + 992], xmm15
+  pshufd xmm5, xmm2, 0xaa
+  movdqa [rsp + 1008], xmm5
+  pshufd xmm0, xmm2, 0xff
+  movdqa [rsp + 1024], xmm0
   test rbx, rbx
   jne .c4_c4_begin_open
-  movdqu xmm8, [rsp + 64]                                   ; t = stack[64..]
-  mov rdi, qword [rsp + 712]                                ; reload in
-  movdqu xmm15, [rdi]                                       ; t = in[0..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  mov r12, qword [rsp + 704]                                ; reload out
-  movdqu [r12], xmm8                                        ; out[0..] = t
-  movdqu xmm8, [rsp + 80]                                   ; t = stack[80..]
-  movdqu xmm15, [rdi + 16]                                  ; t = in[16..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 16], xmm8                                   ; out[16..] = t
-  movdqu xmm8, [rsp + 96]                                   ; t = stack[96..]
-  movdqu xmm15, [rdi + 32]                                  ; t = in[32..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 32], xmm8                                   ; out[32..] = t
-  movdqu xmm8, [rsp + 112]                                  ; t = stack[112..]
-  movdqu xmm15, [rdi + 48]                                  ; t = in[48..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 48], xmm8                                   ; out[48..] = t
-  movdqu xmm8, [rsp + 128]                                  ; t = stack[128..]
-  movdqu xmm15, [rdi + 64]                                  ; t = in[64..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 64], xmm8                                   ; out[64..] = t
-  movdqu xmm8, [rsp + 144]                                  ; t = stack[144..]
-  movdqu xmm15, [rdi + 80]                                  ; t = in[80..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 80], xmm8                                   ; out[80..] = t
-  movdqu xmm8, [rsp + 160]                                  ; t = stack[160..]
-  movdqu xmm15, [rdi + 96]                                  ; t = in[96..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 96], xmm8                                   ; out[96..] = t
-  movdqu xmm8, [rsp + 176]                                  ; t = stack[176..]
-  movdqu xmm15, [rdi + 112]                                 ; t = in[112..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 112], xmm8                                  ; out[112..] = t
-  movdqu xmm8, [rsp + 192]                                  ; t = stack[192..]
-  movdqu xmm15, [rdi + 128]                                 ; t = in[128..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 128], xmm8                                  ; out[128..] = t
-  movdqu xmm8, [rsp + 208]                                  ; t = stack[208..]
-  movdqu xmm15, [rdi + 144]                                 ; t = in[144..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 144], xmm8                                  ; out[144..] = t
-  movdqu xmm8, [rsp + 224]                                  ; t = stack[224..]
-  movdqu xmm15, [rdi + 160]                                 ; t = in[160..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 160], xmm8                                  ; out[160..] = t
-  movdqu xmm8, [rsp + 240]                                  ; t = stack[240..]
-  movdqu xmm15, [rdi + 176]                                 ; t = in[176..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 176], xmm8                                  ; out[176..] = t
-  movdqu xmm8, [rsp + 256]                                  ; t = stack[256..]
-  movdqu xmm15, [rdi + 192]                                 ; t = in[192..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 192], xmm8                                  ; out[192..] = t
-  movdqu xmm8, [rsp + 272]                                  ; t = stack[272..]
-  movdqu xmm15, [rdi + 208]                                 ; t = in[208..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 208], xmm8                                  ; out[208..] = t
-  movdqu xmm8, [rsp + 288]                                  ; t = stack[288..]
-  movdqu xmm15, [rdi + 224]                                 ; t = in[224..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 224], xmm8                                  ; out[224..] = t
-  movdqu xmm8, [rsp + 304]                                  ; t = stack[304..]
-  movdqu xmm15, [rdi + 240]                                 ; t = in[240..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 240], xmm8                                  ; out[240..] = t
-  movdqu xmm8, [rsp + 320]                                  ; t = stack[320..]
-  movdqu xmm15, [rdi + 256]                                 ; t = in[256..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 256], xmm8                                  ; out[256..] = t
-  movdqu xmm8, [rsp + 336]                                  ; t = stack[336..]
-  movdqu xmm15, [rdi + 272]                                 ; t = in[272..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 272], xmm8                                  ; out[272..] = t
-  movdqu xmm8, [rsp + 352]                                  ; t = stack[352..]
-  movdqu xmm15, [rdi + 288]                                 ; t = in[288..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 288], xmm8                                  ; out[288..] = t
-  movdqu xmm8, [rsp + 368]                                  ; t = stack[368..]
-  movdqu xmm15, [rdi + 304]                                 ; t = in[304..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 304], xmm8                                  ; out[304..] = t
-  movdqu xmm8, [rsp + 384]                                  ; t = stack[384..]
-  movdqu xmm15, [rdi + 320]                                 ; t = in[320..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 320], xmm8                                  ; out[320..] = t
-  movdqu xmm8, [rsp + 400]                                  ; t = stack[400..]
-  movdqu xmm15, [rdi + 336]                                 ; t = in[336..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 336], xmm8                                  ; out[336..] = t
-  movdqu xmm8, [rsp + 416]                                  ; t = stack[416..]
-  movdqu xmm15, [rdi + 352]                                 ; t = in[352..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 352], xmm8                                  ; out[352..] = t
-  movdqu xmm8, [rsp + 432]                                  ; t = stack[432..]
-  movdqu xmm15, [rdi + 368]                                 ; t = in[368..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 368], xmm8                                  ; out[368..] = t
-  movdqu xmm8, [rsp + 448]                                  ; t = stack[448..]
-  movdqu xmm15, [rdi + 384]                                 ; t = in[384..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 384], xmm8                                  ; out[384..] = t
-  movdqu xmm8, [rsp + 464]                                  ; t = stack[464..]
-  movdqu xmm15, [rdi + 400]                                 ; t = in[400..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 400], xmm8                                  ; out[400..] = t
-  movdqu xmm8, [rsp + 480]                                  ; t = stack[480..]
-  movdqu xmm15, [rdi + 416]                                 ; t = in[416..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 416], xmm8                                  ; out[416..] = t
-  movdqu xmm8, [rsp + 496]                                  ; t = stack[496..]
-  movdqu xmm15, [rdi + 432]                                 ; t = in[432..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 432], xmm8                                  ; out[432..] = t
-  movdqu xmm8, [rsp + 512]                                  ; t = stack[512..]
-  movdqu xmm15, [rdi + 448]                                 ; t = in[448..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 448], xmm8                                  ; out[448..] = t
-  movdqu xmm8, [rsp + 528]                                  ; t = stack[528..]
-  movdqu xmm15, [rdi + 464]                                 ; t = in[464..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 464], xmm8                                  ; out[464..] = t
-  movdqu xmm8, [rsp + 544]                                  ; t = stack[544..]
-  movdqu xmm15, [rdi + 480]                                 ; t = in[480..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 480], xmm8                                  ; out[480..] = t
-  movdqu xmm8, [rsp + 560]                                  ; t = stack[560..]
-  movdqu xmm15, [rdi + 496]                                 ; t = in[496..]
-  pxor xmm8, xmm15                                          ; t ^= t
-  movdqu [r12 + 496], xmm8                                  ; out[496..] = t
-  add r12, 512                                              ; out += 512
-  add rdi, 512                                              ; in += 512
-  mov r13, rsi                                              ; copy
-  sub r13, 512                                              ; len -= 512
-  mov r14, r13                                              ; move
-  mov r13, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
+  movdqu xmm8, [rsp + 64]
+  mov rdi, [rsp + 712]
+  movdqu xmm15, [rdi]
+  pxor xmm8, xmm15
+  mov r12, [rsp + 704]
+  movdqu [r12], xmm8
+  movdqu xmm8, [rsp + 80]
+  movdqu xmm15, [rdi + 16]
+  pxor xmm8, xmm15
+  movdqu [r12 + 16], xmm8
+  movdqu xmm8, [rsp + 96]
+  movdqu xmm15, [rdi + 32]
+  pxor xmm8, xmm15
+  movdqu [r12 + 32], xmm8
+  movdqu xmm8, [rsp + 112]
+  movdqu xmm15, [rdi + 48]
+  pxor xmm8, xmm15
+  movdqu [r12 + 48], xmm8
+  movdqu xmm8, [rsp + 128]
+  movdqu xmm15, [rdi + 64]
+  pxor xmm8, xmm15
+  movdqu [r12 + 64], xmm8
+  movdqu xmm8, [rsp + 144]
+  movdqu xmm15, [rdi + 80]
+  pxor xmm8, xmm15
+  movdqu [r12 + 80], xmm8
+  movdqu xmm8, [rsp + 160]
+  movdqu xmm15, [rdi + 96]
+  pxor xmm8, xmm15
+  movdqu [r12 + 96], xmm8
+  movdqu xmm8, [rsp + 176]
+  movdqu xmm15, [rdi + 112]
+  pxor xmm8, xmm15
+  movdqu [r12 + 112], xmm8
+  movdqu xmm8, [rsp + 192]
+  movdqu xmm15, [rdi + 128]
+  pxor xmm8, xmm15
+  movdqu [r12 + 128], xmm8
+  movdqu xmm8, [rsp + 208]
+  movdqu xmm15, [rdi + 144]
+  pxor xmm8, xmm15
+  movdqu [r12 + 144], xmm8
+  movdqu xmm8, [rsp + 224]
+  movdqu xmm15, [rdi + 160]
+  pxor xmm8, xmm15
+  movdqu [r12 + 160], xmm8
+  movdqu xmm8, [rsp + 240]
+  movdqu xmm15, [rdi + 176]
+  pxor xmm8, xmm15
+  movdqu [r12 + 176], xmm8
+  movdqu xmm8, [rsp + 256]
+  movdqu xmm15, [rdi + 192]
+  pxor xmm8, xmm15
+  movdqu [r12 + 192], xmm8
+  movdqu xmm8, [rsp + 272]
+  movdqu xmm15, [rdi + 208]
+  pxor xmm8, xmm15
+  movdqu [r12 + 208], xmm8
+  movdqu xmm8, [rsp + 288]
+  movdqu xmm15, [rdi + 224]
+  pxor xmm8, xmm15
+  movdqu [r12 + 224], xmm8
+  movdqu xmm8, [rsp + 304]
+  movdqu xmm15, [rdi + 240]
+  pxor xmm8, xmm15
+  movdqu [r12 + 240], xmm8
+  movdqu xmm8, [rsp + 320]
+  movdqu xmm15, [rdi + 256]
+  pxor xmm8, xmm15
+  movdqu [r12 + 256], xmm8
+  movdqu xmm8, [rsp + 336]
+  movdqu xmm15, [rdi + 272]
+  pxor xmm8, xmm15
+  movdqu [r12 + 272], xmm8
+  movdqu xmm8, [rsp + 352]
+  movdqu xmm15, [rdi + 288]
+  pxor xmm8, xmm15
+  movdqu [r12 + 288], xmm8
+  movdqu xmm8, [rsp + 368]
+  movdqu xmm15, [rdi + 304]
+  pxor xmm8, xmm15
+  movdqu [r12 + 304], xmm8
+  movdqu xmm8, [rsp + 384]
+  movdqu xmm15, [rdi + 320]
+  pxor xmm8, xmm15
+  movdqu [r12 + 320], xmm8
+  movdqu xmm8, [rsp + 400]
+  movdqu xmm15, [rdi + 336]
+  pxor xmm8, xmm15
+  movdqu [r12 + 336], xmm8
+  movdqu xmm8, [rsp + 416]
+  movdqu xmm15, [rdi + 352]
+  pxor xmm8, xmm15
+  movdqu [r12 + 352], xmm8
+  movdqu xmm8, [rsp + 432]
+  movdqu xmm15, [rdi + 368]
+  pxor xmm8, xmm15
+  movdqu [r12 + 368], xmm8
+  movdqu xmm8, [rsp + 448]
+  movdqu xmm15, [rdi + 384]
+  pxor xmm8, xmm15
+  movdqu [r12 + 384], xmm8
+  movdqu xmm8, [rsp + 464]
+  movdqu xmm15, [rdi + 400]
+  pxor xmm8, xmm15
+  movdqu [r12 + 400], xmm8
+  movdqu xmm8, [rsp + 480]
+  movdqu xmm15, [rdi + 416]
+  pxor xmm8, xmm15
+  movdqu [r12 + 416], xmm8
+  movdqu xmm8, [rsp + 496]
+  movdqu xmm15, [rdi + 432]
+  pxor xmm8, xmm15
+  movdqu [r12 + 432], xmm8
+  movdqu xmm8, [rsp + 512]
+  movdqu xmm15, [rdi + 448]
+  pxor xmm8, xmm15
+  movdqu [r12 + 448], xmm8
+  movdqu xmm8, [rsp + 528]
+  movdqu xmm15, [rdi + 464]
+  pxor xmm8, xmm15
+  movdqu [r12 + 464], xmm8
+  movdqu xmm8, [rsp + 544]
+  movdqu xmm15, [rdi + 480]
+  pxor xmm8, xmm15
+  movdqu [r12 + 480], xmm8
+  movdqu xmm8, [rsp + 560]
+  movdqu xmm15, [rdi + 496]
+  pxor xmm8, xmm15
+  movdqu [r12 + 496], xmm8
+  add r12, 512
+  add rdi, 512
+  mov r13, rsi
+  sub r13, 512
+  mov r14, r13
+  mov r13, r12
+  mov r12, rdi
+  mov rdi, r14
   jmp .c4_c4_begin_joined
 
 .c4_c4_begin_open:
-  mov rdi, rsi                                              ; move
-  mov r12, qword [rsp + 712]                                ; reload in
-  mov r13, qword [rsp + 704]                                ; reload out
+  mov rdi, rsi
+  mov r12, [rsp + 712]
+  mov r13, [rsp + 704]
 
 .c4_c4_begin_joined:
-  mov qword [rsp + 1760], r12                               ; spill m
-  mov qword [rsp + 1768], r13                               ; spill c
-  movdqa [rsp + 1040], xmm2                                 ; spill sd
-  mov r12, rdx                                              ; move
-  mov r10, r11                                              ; move
-  mov r11, rax                                              ; move
-  movdqa xmm2, xmm1                                         ; move
-  movdqa xmm15, xmm14                                       ; move
-  movdqa xmm13, xmm9                                        ; move
-  movdqa xmm6, xmm7                                         ; move
-  movdqa xmm8, xmm0                                         ; move
-  movdqa xmm1, xmm12                                        ; move
-  movdqa xmm7, xmm5                                         ; move
-  movdqa xmm0, xmm11                                        ; move
-  movdqa xmm5, xmm10                                        ; move
-  movdqa xmm3, [rsp + 992]                                  ; reload s11
+  mov [rsp + 1760], r12
+  mov [rsp + 1768], r13
+  movdqa [rsp + 1040], xmm2
+  mov r12, rdx
+  mov r10, r11
+  mov r11, rax
+  movdqa xmm2, xmm1
+  movdqa xmm15, xmm14
+  movdqa xmm13, xmm9
+  movdqa xmm6, xmm7
+  movdqa xmm8, xmm0
+  movdqa xmm1, xmm12
+  movdqa xmm7, xmm5
+  movdqa xmm0, xmm11
+  movdqa xmm5, xmm10
+  movdqa xmm3, [rsp + 992]
 
 .c4_c4_batch:
   test rbx, rbx
   jne .rest_open
-  mov rax, rdi                                              ; move
+  mov rax, rdi
   jmp .rest_joined
 
 .rest_open:
-  mov r13, rdi                                              ; copy
-  sub r13, 512                                              ; len -= 512
-  mov rax, r13                                              ; move
+  mov r13, rdi
+  sub r13, 512
+  mov rax, r13
 
 .rest_joined:
   cmp rax, 128
   ja .r1_r1_rest_over
 
 .r1_r1_rest:  ; rows 1 + rows 1
-  movdqa xmm4, [rsp + 1040]                                 ; reload sd
-  paddq xmm4, [constants.add1]                              ; sd += add1
-  mov rsi, r11                                              ; move
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm10, xmm4                                        ; move
-  movdqa xmm0, [constants.sigma]                            ; sigma
-  movdqa xmm1, [rsp + 656]                                  ; reload sb
-  movdqa xmm2, [constants.sigma]                            ; sigma
-  movdqa xmm3, [rsp + 656]                                  ; reload sb
-  movdqa xmm5, [rsp + 1040]                                 ; reload sd
-  movdqa xmm6, [rsp + 640]                                  ; reload sc
-  movdqa xmm7, [rsp + 640]                                  ; reload sc
-  movdqa xmm8, [constants.rotl16]                           ; rotl16
-  movdqa xmm9, [constants.rotl8]                            ; rotl8
+  movdqa xmm4, [rsp + 1040]
+  paddq xmm4, [constants.add1]
+  mov rsi, r11
+  mov eax, 10
+  movdqa xmm10, xmm4
+  movdqa xmm0, [constants.sigma]
+  movdqa xmm1, [rsp + 656]
+  movdqa xmm2, [constants.sigma]
+  movdqa xmm3, [rsp + 656]
+  movdqa xmm5, [rsp + 1040]
+  movdqa xmm6, [rsp + 640]
+  movdqa xmm7, [rsp + 640]
+  movdqa xmm8, [constants.rotl16]
+  movdqa xmm9, [constants.rotl8]
 
 .r1_r1_rest_rounds:  ; a column round and a diagonal round
-  paddd xmm0, xmm1                                          ; a += b
-  paddd xmm2, xmm3                                          ; a' += b'
-  mov r13, r12                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  pxor xmm5, xmm0                                           ; d ^= a
-  pxor xmm4, xmm2                                           ; d' ^= a'
-  mov r14, r12                                              ; copy
+  paddd xmm0, xmm1
+  paddd xmm2, xmm3
+  mov r13, r12
+  and r13, -0x4
+  pxor xmm5, xmm0
+  pxor xmm4, xmm2
+  mov r14, r12
   shr r14, 2
   add r13, r14
-  pshufb xmm5, xmm8                                         ; d <<<= 16
-  pshufb xmm4, xmm8                                         ; d' <<<= 16
+  pshufb xmm5, xmm8
+  pshufb xmm4, xmm8
   and r12, 0x3
-  add rsi, qword [rbp]                                      ; h += block
-  paddd xmm6, xmm5                                          ; c += d
-  paddd xmm7, xmm4                                          ; c' += d'
-  adc r10, qword [rbp + 8]
+  add rsi, [rbp]
+  paddd xmm6, xmm5
+  paddd xmm7, xmm4
+  adc r10, [rbp + 8]
   adc r12, 1
-  pxor xmm1, xmm6                                           ; b ^= c
-  pxor xmm3, xmm7                                           ; b' ^= c'
-  add rsi, r13                                              ; h += c
+  pxor xmm1, xmm6
+  pxor xmm3, xmm7
+  add rsi, r13
   adc r10, 0
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 12                                           ; t = b << 12
-  movdqa xmm12, xmm3                                        ; copy
-  pslld xmm12, 12                                           ; t = b' << 12
+  movdqa xmm11, xmm1
+  pslld xmm11, 12
+  movdqa xmm12, xmm3
+  pslld xmm12, 12
   adc r12, 0
-  mov r11d, eax                                             ; copy
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  psrld xmm1, 20                                            ; b >>= 20
-  psrld xmm3, 20                                            ; b' >>= 20
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rsi, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
-  por xmm1, xmm11                                           ; b |= t: b <<<= 12
-  por xmm3, xmm12                                           ; b' |= t: b' <<<= 12
+  mov r11d, eax
+  mov rax, rsi
+  mul rcx
+  psrld xmm1, 20
+  psrld xmm3, 20
+  mov r13, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r8
+  mov rsi, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r9
+  por xmm1, xmm11
+  por xmm3, xmm12
   add r13, rax
   adc r14, rdx
-  paddd xmm0, xmm1                                          ; a += b
-  paddd xmm2, xmm3                                          ; a' += b'
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  paddd xmm0, xmm1
+  paddd xmm2, xmm3
+  mov rax, r10
+  mul rcx
   add rsi, rax
-  pxor xmm5, xmm0                                           ; d ^= a
-  pxor xmm4, xmm2                                           ; d' ^= a'
+  pxor xmm5, xmm0
+  pxor xmm4, xmm2
   adc r15, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
-  pshufb xmm5, xmm9                                         ; d <<<= 8
-  pshufb xmm4, xmm9                                         ; d' <<<= 8
+  mov r10, r12
+  imul r10, r9
+  pshufb xmm5, xmm9
+  pshufb xmm4, xmm9
   add rsi, r10
   adc r15, 0
-  paddd xmm6, xmm5                                          ; c += d
-  paddd xmm7, xmm4                                          ; c' += d'
-  imul r12, rcx                                             ; h2 r0
-  add rsi, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm1, xmm6                                           ; b ^= c
-  pxor xmm3, xmm7                                           ; b' ^= c'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm12, xmm1                                        ; copy
-  pslld xmm12, 7                                            ; t = b << 7
-  movdqa xmm11, xmm3                                        ; copy
-  pslld xmm11, 7                                            ; t = b' << 7
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  paddd xmm6, xmm5
+  paddd xmm7, xmm4
+  imul r12, rcx
+  add rsi, r14
+  pxor xmm1, xmm6
+  pxor xmm3, xmm7
+  adc r12, r15
+  movdqa xmm12, xmm1
+  pslld xmm12, 7
+  movdqa xmm11, xmm3
+  pslld xmm11, 7
+  mov r10, r12
+  and r10, -0x4
+  mov r14, r12
   shr r14, 2
-  psrld xmm1, 25                                            ; b >>= 25
-  psrld xmm3, 25                                            ; b' >>= 25
+  psrld xmm1, 25
+  psrld xmm3, 25
   add r10, r14
   and r12, 0x3
-  por xmm1, xmm12                                           ; b |= t: b <<<= 7
-  por xmm3, xmm11                                           ; b' |= t: b' <<<= 7
-  add r13, qword [rbp + 16]                                 ; h += block
-  adc rsi, qword [rbp + 24]
-  pshufd xmm0, xmm0, 0x93                                   ; a: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x93                                   ; a': words 3 0 1 2
+  por xmm1, xmm12
+  por xmm3, xmm11
+  add r13, [rbp + 16]
+  adc rsi, [rbp + 24]
+  pshufd xmm0, xmm0, 0x93
+  pshufd xmm2, xmm2, 0x93
   adc r12, 1
-  add r13, r10                                              ; h += c
-  pshufd xmm6, xmm6, 0x39                                   ; c: words 1 2 3 0
-  pshufd xmm7, xmm7, 0x39                                   ; c': words 1 2 3 0
+  add r13, r10
+  pshufd xmm6, xmm6, 0x39
+  pshufd xmm7, xmm7, 0x39
   adc rsi, 0
   adc r12, 0
-  pshufd xmm5, xmm5, 0x4e                                   ; d: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x4e                                   ; d': words 2 3 0 1
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  paddd xmm0, xmm1                                          ; a += b
-  paddd xmm2, xmm3                                          ; a' += b'
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
+  pshufd xmm5, xmm5, 0x4e
+  pshufd xmm4, xmm4, 0x4e
+  mov rax, r13
+  mul rcx
+  mov r10, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  paddd xmm0, xmm1
+  paddd xmm2, xmm3
+  mov r13, rax
+  mov r15, rdx
+  mov rax, rsi
+  mul r9
   add r10, rax
-  pxor xmm5, xmm0                                           ; d ^= a
-  pxor xmm4, xmm2                                           ; d' ^= a'
+  pxor xmm5, xmm0
+  pxor xmm4, xmm2
   adc r14, rdx
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
-  pshufb xmm5, xmm8                                         ; d <<<= 16
-  pshufb xmm4, xmm8                                         ; d' <<<= 16
+  mov rax, rsi
+  mul rcx
+  pshufb xmm5, xmm8
+  pshufb xmm4, xmm8
   add r13, rax
   adc r15, rdx
-  paddd xmm6, xmm5                                          ; c += d
-  paddd xmm7, xmm4                                          ; c' += d'
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
+  paddd xmm6, xmm5
+  paddd xmm7, xmm4
+  mov rsi, r12
+  imul rsi, r9
   add r13, rsi
-  pxor xmm1, xmm6                                           ; b ^= c
-  pxor xmm3, xmm7                                           ; b' ^= c'
+  pxor xmm1, xmm6
+  pxor xmm3, xmm7
   adc r15, 0
-  imul r12, rcx                                             ; h2 r0
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 12                                           ; t = b << 12
-  movdqa xmm12, xmm3                                        ; copy
-  pslld xmm12, 12                                           ; t = b' << 12
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  psrld xmm1, 20                                            ; b >>= 20
-  psrld xmm3, 20                                            ; b' >>= 20
-  mov rsi, r12                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  por xmm1, xmm11                                           ; b |= t: b <<<= 12
-  por xmm3, xmm12                                           ; b' |= t: b' <<<= 12
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  movdqa xmm11, xmm1
+  pslld xmm11, 12
+  movdqa xmm12, xmm3
+  pslld xmm12, 12
+  add r13, r14
+  adc r12, r15
+  psrld xmm1, 20
+  psrld xmm3, 20
+  mov rsi, r12
+  and rsi, -0x4
+  por xmm1, xmm11
+  por xmm3, xmm12
+  mov r14, r12
   shr r14, 2
   add rsi, r14
-  paddd xmm0, xmm1                                          ; a += b
-  paddd xmm2, xmm3                                          ; a' += b'
+  paddd xmm0, xmm1
+  paddd xmm2, xmm3
   and r12, 0x3
-  add r10, qword [rbp + 32]                                 ; h += block
-  pxor xmm5, xmm0                                           ; d ^= a
-  pxor xmm4, xmm2                                           ; d' ^= a'
-  adc r13, qword [rbp + 40]
+  add r10, [rbp + 32]
+  pxor xmm5, xmm0
+  pxor xmm4, xmm2
+  adc r13, [rbp + 40]
   adc r12, 1
-  pshufb xmm5, xmm9                                         ; d <<<= 8
-  pshufb xmm4, xmm9                                         ; d' <<<= 8
-  add r10, rsi                                              ; h += c
+  pshufb xmm5, xmm9
+  pshufb xmm4, xmm9
+  add r10, rsi
   adc r13, 0
-  paddd xmm6, xmm5                                          ; c += d
-  paddd xmm7, xmm4                                          ; c' += d'
+  paddd xmm6, xmm5
+  paddd xmm7, xmm4
   adc r12, 0
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  pxor xmm1, xmm6                                           ; b ^= c
-  pxor xmm3, xmm7                                           ; b' ^= c'
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r9                                                    ; h1 s1
-  movdqa xmm12, xmm1                                        ; copy
-  pslld xmm12, 7                                            ; t = b << 7
-  movdqa xmm11, xmm3                                        ; copy
-  pslld xmm11, 7                                            ; t = b' << 7
+  mov rax, r10
+  mul rcx
+  pxor xmm1, xmm6
+  pxor xmm3, xmm7
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  mov r10, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r9
+  movdqa xmm12, xmm1
+  pslld xmm12, 7
+  movdqa xmm11, xmm3
+  pslld xmm11, 7
   add rsi, rax
   adc r14, rdx
-  psrld xmm1, 25                                            ; b >>= 25
-  psrld xmm3, 25                                            ; b' >>= 25
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
+  psrld xmm1, 25
+  psrld xmm3, 25
+  mov rax, r13
+  mul rcx
   add r10, rax
-  por xmm1, xmm12                                           ; b |= t: b <<<= 7
-  por xmm3, xmm11                                           ; b' |= t: b' <<<= 7
+  por xmm1, xmm12
+  por xmm3, xmm11
   adc r15, rdx
-  mov r13, r12                                              ; copy
-  imul r13, r9                                              ; h2 s1
-  pshufd xmm0, xmm0, 0x39                                   ; a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x39                                   ; a': words 1 2 3 0
+  mov r13, r12
+  imul r13, r9
+  pshufd xmm0, xmm0, 0x39
+  pshufd xmm2, xmm2, 0x39
   add r10, r13
   adc r15, 0
-  pshufd xmm6, xmm6, 0x93                                   ; c: words 3 0 1 2
-  pshufd xmm7, xmm7, 0x93                                   ; c': words 3 0 1 2
-  imul r12, rcx                                             ; h2 r0
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  pshufd xmm5, xmm5, 0x4e                                   ; d: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x4e                                   ; d': words 2 3 0 1
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  add rbp, 48                                               ; x += 48
-  sub r11d, 1                                               ; rounds -= 1
+  pshufd xmm6, xmm6, 0x93
+  pshufd xmm7, xmm7, 0x93
+  imul r12, rcx
+  add r10, r14
+  pshufd xmm5, xmm5, 0x4e
+  pshufd xmm4, xmm4, 0x4e
+  adc r12, r15
+  add rbp, 48
+  sub r11d, 1
   je .r1_r1_rest_mixed
-  mov eax, r11d                                             ; move
+  mov eax, r11d
   jmp .r1_r1_rest_rounds
 
 .r1_r1_rest_mixed:
-  mov r11, r12                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov r11, r12
+  and r11, -0x4
+  mov r14, r12
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rsi, qword [rbp]                                      ; h += block
-  adc r10, qword [rbp + 8]
+  add rsi, [rbp]
+  adc r10, [rbp + 8]
   adc r12, 1
-  add rsi, r11                                              ; h += c
+  add rsi, r11
   adc r10, 0
   adc r12, 0
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r11, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, rsi
+  mul rcx
+  mov r11, rax
+  mov r13, rdx
+  mov rax, rsi
+  mul r8
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r9
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rsi, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
+  mov r10, r12
+  imul r10, r9
   add rsi, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rsi, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add rsi, r13
+  adc r12, r14
+  mov r10, r12
+  and r10, -0x4
+  mov r14, r12
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword [rbp + 16]                                 ; h += block
-  adc rsi, qword [rbp + 24]
+  add r11, [rbp + 16]
+  adc rsi, [rbp + 24]
   adc r12, 1
-  add r11, r10                                              ; h += c
+  add r11, r10
   adc rsi, 0
   adc r12, 0
-  mov rax, r11                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r10, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r11                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r11, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, r11
+  mul rcx
+  mov r10, rax
+  mov r13, rdx
+  mov rax, r11
+  mul r8
+  mov r11, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r9
   add r10, rax
   adc r13, rdx
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rsi
+  mul rcx
   add r11, rax
   adc r14, rdx
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
+  mov rsi, r12
+  imul rsi, r9
   add r11, rsi
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r11, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rbp, 32                                               ; x += 32
+  imul r12, rcx
+  add r11, r13
+  adc r12, r14
+  add rbp, 32
   test rbx, rbx
   jne .r1_r1_rest_open
-  movdqa xmm8, [constants.sigma]                            ; sigma
-  paddd xmm0, xmm8                                          ; a += sigma
-  movdqa xmm9, [rsp + 656]                                  ; reload sb
-  paddd xmm1, xmm9                                          ; b += sb
-  movdqa xmm11, [rsp + 640]                                 ; reload sc
-  paddd xmm6, xmm11                                         ; c += sc
-  paddd xmm5, [rsp + 1040]                                  ; d += sd
-  movdqu [rsp + 64], xmm0                                   ; stack[64..] = a
-  movdqu [rsp + 80], xmm1                                   ; stack[80..] = b
-  movdqu [rsp + 96], xmm6                                   ; stack[96..] = c
-  movdqu [rsp + 112], xmm5                                  ; stack[112..] = d
-  paddd xmm2, xmm8                                          ; a' += sigma
-  paddd xmm3, xmm9                                          ; b' += sb
-  paddd xmm7, xmm11                                         ; c' += sc
-  paddd xmm4, xmm10                                         ; d' += sd
-  movdqu [rsp + 128], xmm2                                  ; stack[128..] = a'
-  movdqu [rsp + 144], xmm3                                  ; stack[144..] = b'
-  movdqu [rsp + 160], xmm7                                  ; stack[160..] = c'
-  movdqu [rsp + 176], xmm4                                  ; stack[176..] = d'
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
-  mov rax, qword [rsp + 1768]                               ; reload c
-  mov rdx, qword [rsp + 1760]                               ; reload m
+  movdqa xmm8, [constants.sigma]
+  paddd xmm0, xmm8
+  movdqa xmm9, [rsp + 656]
+  paddd xmm1, xmm9
+  movdqa xmm11, [rsp + 640]
+  paddd xmm6, xmm11
+  paddd xmm5, [rsp + 1040]
+  movdqu [rsp + 64], xmm0
+  movdqu [rsp + 80], xmm1
+  movdqu [rsp + 96], xmm6
+  movdqu [rsp + 112], xmm5
+  paddd xmm2, xmm8
+  paddd xmm3, xmm9
+  paddd xmm7, xmm11
+  paddd xmm4, xmm10
+  movdqu [rsp + 128], xmm2
+  movdqu [rsp + 144], xmm3
+  movdqu [rsp + 160], xmm7
+  movdqu [rsp + 176], xmm4
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
+  mov rax, [rsp + 1768]
+  mov rdx, [rsp + 1760]
   jmp .c4_c4_leave
 
 .r1_r1_rest_open:
-  movdqu xmm11, [rsp + 64]                                  ; t = stack[64..]
-  mov rsi, qword [rsp + 1760]                               ; reload m
-  movdqu xmm8, [rsi]                                        ; t = in[0..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  mov r13, qword [rsp + 1768]                               ; reload c
-  movdqu [r13], xmm11                                       ; out[0..] = t
-  movdqu xmm11, [rsp + 80]                                  ; t = stack[80..]
-  movdqu xmm8, [rsi + 16]                                   ; t = in[16..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 16], xmm11                                  ; out[16..] = t
-  movdqu xmm11, [rsp + 96]                                  ; t = stack[96..]
-  movdqu xmm8, [rsi + 32]                                   ; t = in[32..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 32], xmm11                                  ; out[32..] = t
-  movdqu xmm11, [rsp + 112]                                 ; t = stack[112..]
-  movdqu xmm8, [rsi + 48]                                   ; t = in[48..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 48], xmm11                                  ; out[48..] = t
-  movdqu xmm11, [rsp + 128]                                 ; t = stack[128..]
-  movdqu xmm8, [rsi + 64]                                   ; t = in[64..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 64], xmm11                                  ; out[64..] = t
-  movdqu xmm11, [rsp + 144]                                 ; t = stack[144..]
-  movdqu xmm8, [rsi + 80]                                   ; t = in[80..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 80], xmm11                                  ; out[80..] = t
-  movdqu xmm11, [rsp + 160]                                 ; t = stack[160..]
-  movdqu xmm8, [rsi + 96]                                   ; t = in[96..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 96], xmm11                                  ; out[96..] = t
-  movdqu xmm11, [rsp + 176]                                 ; t = stack[176..]
-  movdqu xmm8, [rsi + 112]                                  ; t = in[112..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 112], xmm11                                 ; out[112..] = t
-  movdqu xmm11, [rsp + 192]                                 ; t = stack[192..]
-  movdqu xmm8, [rsi + 128]                                  ; t = in[128..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 128], xmm11                                 ; out[128..] = t
-  movdqu xmm11, [rsp + 208]                                 ; t = stack[208..]
-  movdqu xmm8, [rsi + 144]                                  ; t = in[144..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 144], xmm11                                 ; out[144..] = t
-  movdqu xmm11, [rsp + 224]                                 ; t = stack[224..]
-  movdqu xmm8, [rsi + 160]                                  ; t = in[160..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 160], xmm11                                 ; out[160..] = t
-  movdqu xmm11, [rsp + 240]                                 ; t = stack[240..]
-  movdqu xmm8, [rsi + 176]                                  ; t = in[176..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 176], xmm11                                 ; out[176..] = t
-  movdqu xmm11, [rsp + 256]                                 ; t = stack[256..]
-  movdqu xmm8, [rsi + 192]                                  ; t = in[192..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 192], xmm11                                 ; out[192..] = t
-  movdqu xmm11, [rsp + 272]                                 ; t = stack[272..]
-  movdqu xmm8, [rsi + 208]                                  ; t = in[208..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 208], xmm11                                 ; out[208..] = t
-  movdqu xmm11, [rsp + 288]                                 ; t = stack[288..]
-  movdqu xmm8, [rsi + 224]                                  ; t = in[224..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 224], xmm11                                 ; out[224..] = t
-  movdqu xmm11, [rsp + 304]                                 ; t = stack[304..]
-  movdqu xmm8, [rsi + 240]                                  ; t = in[240..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 240], xmm11                                 ; out[240..] = t
-  movdqu xmm11, [rsp + 320]                                 ; t = stack[320..]
-  movdqu xmm8, [rsi + 256]                                  ; t = in[256..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 256], xmm11                                 ; out[256..] = t
-  movdqu xmm11, [rsp + 336]                                 ; t = stack[336..]
-  movdqu xmm8, [rsi + 272]                                  ; t = in[272..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 272], xmm11                                 ; out[272..] = t
-  movdqu xmm11, [rsp + 352]                                 ; t = stack[352..]
-  movdqu xmm8, [rsi + 288]                                  ; t = in[288..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 288], xmm11                                 ; out[288..] = t
-  movdqu xmm11, [rsp + 368]                                 ; t = stack[368..]
-  movdqu xmm8, [rsi + 304]                                  ; t = in[304..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 304], xmm11                                 ; out[304..] = t
-  movdqu xmm11, [rsp + 384]                                 ; t = stack[384..]
-  movdqu xmm8, [rsi + 320]                                  ; t = in[320..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 320], xmm11                                 ; out[320..] = t
-  movdqu xmm11, [rsp + 400]                                 ; t = stack[400..]
-  movdqu xmm8, [rsi + 336]                                  ; t = in[336..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 336], xmm11                                 ; out[336..] = t
-  movdqu xmm11, [rsp + 416]                                 ; t = stack[416..]
-  movdqu xmm8, [rsi + 352]                                  ; t = in[352..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 352], xmm11                                 ; out[352..] = t
-  movdqu xmm11, [rsp + 432]                                 ; t = stack[432..]
-  movdqu xmm8, [rsi + 368]                                  ; t = in[368..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 368], xmm11                                 ; out[368..] = t
-  movdqu xmm11, [rsp + 448]                                 ; t = stack[448..]
-  movdqu xmm8, [rsi + 384]                                  ; t = in[384..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 384], xmm11                                 ; out[384..] = t
-  movdqu xmm11, [rsp + 464]                                 ; t = stack[464..]
-  movdqu xmm8, [rsi + 400]                                  ; t = in[400..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 400], xmm11                                 ; out[400..] = t
-  movdqu xmm11, [rsp + 480]                                 ; t = stack[480..]
-  movdqu xmm8, [rsi + 416]                                  ; t = in[416..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 416], xmm11                                 ; out[416..] = t
-  movdqu xmm11, [rsp + 496]                                 ; t = stack[496..]
-  movdqu xmm8, [rsi + 432]                                  ; t = in[432..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 432], xmm11                                 ; out[432..] = t
-  movdqu xmm11, [rsp + 512]                                 ; t = stack[512..]
-  movdqu xmm8, [rsi + 448]                                  ; t = in[448..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 448], xmm11                                 ; out[448..] = t
-  movdqu xmm11, [rsp + 528]                                 ; t = stack[528..]
-  movdqu xmm8, [rsi + 464]                                  ; t = in[464..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 464], xmm11                                 ; out[464..] = t
-  movdqu xmm11, [rsp + 544]                                 ; t = stack[544..]
-  movdqu xmm8, [rsi + 480]                                  ; t = in[480..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 480], xmm11                                 ; out[480..] = t
-  movdqu xmm11, [rsp + 560]                                 ; t = stack[560..]
-  movdqu xmm8, [rsi + 496]                                  ; t = in[496..]
-  pxor xmm11, xmm8                                          ; t ^= t
-  movdqu [r13 + 496], xmm11                                 ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  sub rdi, 512                                              ; len -= 512
-  movdqa xmm8, [constants.sigma]                            ; sigma
-  paddd xmm0, xmm8                                          ; a += sigma
-  movdqa xmm9, [rsp + 656]                                  ; reload sb
-  paddd xmm1, xmm9                                          ; b += sb
-  movdqa xmm11, [rsp + 640]                                 ; reload sc
-  paddd xmm6, xmm11                                         ; c += sc
-  paddd xmm5, [rsp + 1040]                                  ; d += sd
-  movdqu [rsp + 64], xmm0                                   ; stack[64..] = a
-  movdqu [rsp + 80], xmm1                                   ; stack[80..] = b
-  movdqu [rsp + 96], xmm6                                   ; stack[96..] = c
-  movdqu [rsp + 112], xmm5                                  ; stack[112..] = d
-  paddd xmm2, xmm8                                          ; a' += sigma
-  paddd xmm3, xmm9                                          ; b' += sb
-  paddd xmm7, xmm11                                         ; c' += sc
-  paddd xmm4, xmm10                                         ; d' += sd
-  movdqu [rsp + 128], xmm2                                  ; stack[128..] = a'
-  movdqu [rsp + 144], xmm3                                  ; stack[144..] = b'
-  movdqu [rsp + 160], xmm7                                  ; stack[160..] = c'
-  movdqu [rsp + 176], xmm4                                  ; stack[176..] = d'
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
+  movdqu xmm11, [rsp + 64]
+  mov rsi, [rsp + 1760]
+  movdqu xmm8, [rsi]
+  pxor xmm11, xmm8
+  mov r13, [rsp + 1768]
+  movdqu [r13], xmm11
+  movdqu xmm11, [rsp + 80]
+  movdqu xmm8, [rsi + 16]
+  pxor xmm11, xmm8
+  movdqu [r13 + 16], xmm11
+  movdqu xmm11, [rsp + 96]
+  movdqu xmm8, [rsi + 32]
+  pxor xmm11, xmm8
+  movdqu [r13 + 32], xmm11
+  movdqu xmm11, [rsp + 112]
+  movdqu xmm8, [rsi + 48]
+  pxor xmm11, xmm8
+  movdqu [r13 + 48], xmm11
+  movdqu xmm11, [rsp + 128]
+  movdqu xmm8, [rsi + 64]
+  pxor xmm11, xmm8
+  movdqu [r13 + 64], xmm11
+  movdqu xmm11, [rsp + 144]
+  movdqu xmm8, [rsi + 80]
+  pxor xmm11, xmm8
+  movdqu [r13 + 80], xmm11
+  movdqu xmm11, [rsp + 160]
+  movdqu xmm8, [rsi + 96]
+  pxor xmm11, xmm8
+  movdqu [r13 + 96], xmm11
+  movdqu xmm11, [rsp + 176]
+  movdqu xmm8, [rsi + 112]
+  pxor xmm11, xmm8
+  movdqu [r13 + 112], xmm11
+  movdqu xmm11, [rsp + 192]
+  movdqu xmm8, [rsi + 128]
+  pxor xmm11, xmm8
+  movdqu [r13 + 128], xmm11
+  movdqu xmm11, [rsp + 208]
+  movdqu xmm8, [rsi + 144]
+  pxor xmm11, xmm8
+  movdqu [r13 + 144], xmm11
+  movdqu xmm11, [rsp + 224]
+  movdqu xmm8, [rsi + 160]
+  pxor xmm11, xmm8
+  movdqu [r13 + 160], xmm11
+  movdqu xmm11, [rsp + 240]
+  movdqu xmm8, [rsi + 176]
+  pxor xmm11, xmm8
+  movdqu [r13 + 176], xmm11
+  movdqu xmm11, [rsp + 256]
+  movdqu xmm8, [rsi + 192]
+  pxor xmm11, xmm8
+  movdqu [r13 + 192], xmm11
+  movdqu xmm11, [rsp + 272]
+  movdqu xmm8, [rsi + 208]
+  pxor xmm11, xmm8
+  movdqu [r13 + 208], xmm11
+  movdqu xmm11, [rsp + 288]
+  movdqu xmm8, [rsi + 224]
+  pxor xmm11, xmm8
+  movdqu [r13 + 224], xmm11
+  movdqu xmm11, [rsp + 304]
+  movdqu xmm8, [rsi + 240]
+  pxor xmm11, xmm8
+  movdqu [r13 + 240], xmm11
+  movdqu xmm11, [rsp + 320]
+  movdqu xmm8, [rsi + 256]
+  pxor xmm11, xmm8
+  movdqu [r13 + 256], xmm11
+  movdqu xmm11, [rsp + 336]
+  movdqu xmm8, [rsi + 272]
+  pxor xmm11, xmm8
+  movdqu [r13 + 272], xmm11
+  movdqu xmm11, [rsp + 352]
+  movdqu xmm8, [rsi + 288]
+  pxor xmm11, xmm8
+  movdqu [r13 + 288], xmm11
+  movdqu xmm11, [rsp + 368]
+  movdqu xmm8, [rsi + 304]
+  pxor xmm11, xmm8
+  movdqu [r13 + 304], xmm11
+  movdqu xmm11, [rsp + 384]
+  movdqu xmm8, [rsi + 320]
+  pxor xmm11, xmm8
+  movdqu [r13 + 320], xmm11
+  movdqu xmm11, [rsp + 400]
+  movdqu xmm8, [rsi + 336]
+  pxor xmm11, xmm8
+  movdqu [r13 + 336], xmm11
+  movdqu xmm11, [rsp + 416]
+  movdqu xmm8, [rsi + 352]
+  pxor xmm11, xmm8
+  movdqu [r13 + 352], xmm11
+  movdqu xmm11, [rsp + 432]
+  movdqu xmm8, [rsi + 368]
+  pxor xmm11, xmm8
+  movdqu [r13 + 368], xmm11
+  movdqu xmm11, [rsp + 448]
+  movdqu xmm8, [rsi + 384]
+  pxor xmm11, xmm8
+  movdqu [r13 + 384], xmm11
+  movdqu xmm11, [rsp + 464]
+  movdqu xmm8, [rsi + 400]
+  pxor xmm11, xmm8
+  movdqu [r13 + 400], xmm11
+  movdqu xmm11, [rsp + 480]
+  movdqu xmm8, [rsi + 416]
+  pxor xmm11, xmm8
+  movdqu [r13 + 416], xmm11
+  movdqu xmm11, [rsp + 496]
+  movdqu xmm8, [rsi + 432]
+  pxor xmm11, xmm8
+  movdqu [r13 + 432], xmm11
+  movdqu xmm11, [rsp + 512]
+  movdqu xmm8, [rsi + 448]
+  pxor xmm11, xmm8
+  movdqu [r13 + 448], xmm11
+  movdqu xmm11, [rsp + 528]
+  movdqu xmm8, [rsi + 464]
+  pxor xmm11, xmm8
+  movdqu [r13 + 464], xmm11
+  movdqu xmm11, [rsp + 544]
+  movdqu xmm8, [rsi + 480]
+  pxor xmm11, xmm8
+  movdqu [r13 + 480], xmm11
+  movdqu xmm11, [rsp + 560]
+  movdqu xmm8, [rsi + 496]
+  pxor xmm11, xmm8
+  movdqu [r13 + 496], xmm11
+  add r13, 512
+  add rsi, 512
+  sub rdi, 512
+  movdqa xmm8, [constants.sigma]
+  paddd xmm0, xmm8
+  movdqa xmm9, [rsp + 656]
+  paddd xmm1, xmm9
+  movdqa xmm11, [rsp + 640]
+  paddd xmm6, xmm11
+  paddd xmm5, [rsp + 1040]
+  movdqu [rsp + 64], xmm0
+  movdqu [rsp + 80], xmm1
+  movdqu [rsp + 96], xmm6
+  movdqu [rsp + 112], xmm5
+  paddd xmm2, xmm8
+  paddd xmm3, xmm9
+  paddd xmm7, xmm11
+  paddd xmm4, xmm10
+  movdqu [rsp + 128], xmm2
+  movdqu [rsp + 144], xmm3
+  movdqu [rsp + 160], xmm7
+  movdqu [rsp + 176], xmm4
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
   jmp .c4_c4_leave
 
 .r1_r1_rest_over:
@@ -2562,2433 +2563,2433 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
   ja .c4_rest_over
 
 .c4_rest:  ; columns 4
-  movdqa xmm8, [constants.sigma]                            ; sigma
-  pshufd xmm0, xmm8, 0x0                                    ; s0 = word 0 in every block
-  pshufd xmm7, xmm8, 0x55                                   ; s1 = word 1 in every block
-  pshufd xmm6, xmm8, 0xaa                                   ; s2 = word 2 in every block
-  pshufd xmm8, xmm8, 0xff                                   ; s3 = word 3 in every block
-  movdqa xmm1, [rsp + 656]                                  ; reload sb
-  pshufd xmm5, xmm1, 0x0                                    ; s4 = word 4 in every block
-  pshufd xmm9, xmm1, 0x55                                   ; s5 = word 5 in every block
-  pshufd xmm11, xmm1, 0xaa                                  ; s6 = word 6 in every block
-  pshufd xmm1, xmm1, 0xff                                   ; s7 = word 7 in every block
-  movdqa xmm2, [rsp + 640]                                  ; reload sc
-  pshufd xmm12, xmm2, 0x0                                   ; s8 = word 8 in every block
-  pshufd xmm15, xmm2, 0x55                                  ; s9 = word 9 in every block
-  pshufd xmm3, xmm2, 0xaa                                   ; s10 = word 10 in every block
-  pshufd xmm2, xmm2, 0xff                                   ; s11 = word 11 in every block
-  movdqa xmm4, [rsp + 1040]                                 ; reload sd
-  pshufd xmm10, xmm4, 0xaa                                  ; s14 = word 14 in every block
-  pshufd xmm13, xmm4, 0xff                                  ; s15 = word 15 in every block
-  pshufd xmm4, xmm4, 0x44                                   ; n = counter, twice in each lane
-  movdqa xmm14, xmm4                                        ; copy
-  paddq xmm14, [constants.counter0]                         ; n += counter0
-  paddq xmm4, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 816], xmm2                                  ; spill s11
-  movdqa xmm2, xmm14                                        ; copy
-  shufps xmm2, xmm4, 0x88                                   ; s12 = even words
-  shufps xmm14, xmm4, 0xdd                                  ; s13 = odd words
-  movdqa [rsp + 832], xmm0                                  ; spill s0
-  movdqa [rsp + 848], xmm7                                  ; spill s1
-  movdqa [rsp + 864], xmm6                                  ; spill s2
-  movdqa [rsp + 880], xmm8                                  ; spill s3
-  movdqa [rsp + 896], xmm5                                  ; spill s4
-  movdqa [rsp + 912], xmm9                                  ; spill s5
-  movdqa [rsp + 928], xmm11                                 ; spill s6
-  movdqa [rsp + 944], xmm1                                  ; spill s7
-  movdqa [rsp + 960], xmm12                                 ; spill s8
-  movdqa [rsp + 976], xmm15                                 ; spill s9
-  movdqa [rsp + 992], xmm3                                  ; spill s10
-  movdqa [rsp + 1008], xmm2                                 ; spill s12
-  movdqa [rsp + 1024], xmm14                                ; spill s13
-  movdqa [rsp + 1056], xmm10                                ; spill s14
-  movdqa [rsp + 1072], xmm13                                ; spill s15
-  movdqa [rsp + 1088], xmm3                                 ; spill x10
-  movdqa [rsp + 1104], xmm13                                ; spill x15
-  mov rsi, r11                                              ; move
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm4, xmm2                                         ; move
-  movdqa xmm2, xmm10                                        ; move
-  movdqa xmm10, xmm14                                       ; move
-  movdqa xmm14, xmm4                                        ; move
-  movdqa xmm3, [rsp + 816]                                  ; reload s11
+  movdqa xmm8, [constants.sigma]
+  pshufd xmm0, xmm8, 0x0
+  pshufd xmm7, xmm8, 0x55
+  pshufd xmm6, xmm8, 0xaa
+  pshufd xmm8, xmm8, 0xff
+  movdqa xmm1, [rsp + 656]
+  pshufd xmm5, xmm1, 0x0
+  pshufd xmm9, xmm1, 0x55
+  pshufd xmm11, xmm1, 0xaa
+  pshufd xmm1, xmm1, 0xff
+  movdqa xmm2, [rsp + 640]
+  pshufd xmm12, xmm2, 0x0
+  pshufd xmm15, xmm2, 0x55
+  pshufd xmm3, xmm2, 0xaa
+  pshufd xmm2, xmm2, 0xff
+  movdqa xmm4, [rsp + 1040]
+  pshufd xmm10, xmm4, 0xaa
+  pshufd xmm13, xmm4, 0xff
+  pshufd xmm4, xmm4, 0x44
+  movdqa xmm14, xmm4
+  paddq xmm14, [constants.counter0]
+  paddq xmm4, [constants.counter2]
+  movdqa [rsp + 816], xmm2
+  movdqa xmm2, xmm14
+  shufps xmm2, xmm4, 0x88
+  shufps xmm14, xmm4, 0xdd
+  movdqa [rsp + 832], xmm0
+  movdqa [rsp + 848], xmm7
+  movdqa [rsp + 864], xmm6
+  movdqa [rsp + 880], xmm8
+  movdqa [rsp + 896], xmm5
+  movdqa [rsp + 912], xmm9
+  movdqa [rsp + 928], xmm11
+  movdqa [rsp + 944], xmm1
+  movdqa [rsp + 960], xmm12
+  movdqa [rsp + 976], xmm15
+  movdqa [rsp + 992], xmm3
+  movdqa [rsp + 1008], xmm2
+  movdqa [rsp + 1024], xmm14
+  movdqa [rsp + 1056], xmm10
+  movdqa [rsp + 1072], xmm13
+  movdqa [rsp + 1088], xmm3
+  movdqa [rsp + 1104], xmm13
+  mov rsi, r11
+  mov eax, 10
+  movdqa xmm4, xmm2
+  movdqa xmm2, xmm10
+  movdqa xmm10, xmm14
+  movdqa xmm14, xmm4
+  movdqa xmm3, [rsp + 816]
 
 .c4_rest_rounds:  ; a column round and a diagonal round
-  paddd xmm0, xmm5                                          ; x0 += x4
-  mov r13, r12                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  pxor xmm14, xmm0                                          ; x12 ^= x0
-  mov r14, r12                                              ; copy
+  paddd xmm0, xmm5
+  mov r13, r12
+  and r13, -0x4
+  pxor xmm14, xmm0
+  mov r14, r12
   shr r14, 2
-  movdqa xmm4, [constants.rotl16]                           ; rotl16
-  pshufb xmm14, xmm4                                        ; x12 <<<= 16
-  paddd xmm7, xmm9                                          ; x1 += x5
+  movdqa xmm4, [constants.rotl16]
+  pshufb xmm14, xmm4
+  paddd xmm7, xmm9
   add r13, r14
-  paddd xmm12, xmm14                                        ; x8 += x12
-  pxor xmm10, xmm7                                          ; x13 ^= x1
+  paddd xmm12, xmm14
+  pxor xmm10, xmm7
   and r12, 0x3
-  pxor xmm5, xmm12                                          ; x4 ^= x8
-  pshufb xmm10, xmm4                                        ; x13 <<<= 16
-  add rsi, qword [rbp]                                      ; h += block
-  paddd xmm6, xmm11                                         ; x2 += x6
-  adc r10, qword [rbp + 8]
-  movdqa xmm13, xmm5                                        ; copy
-  pslld xmm13, 12                                           ; t = x4 << 12
-  paddd xmm15, xmm10                                        ; x9 += x13
+  pxor xmm5, xmm12
+  pshufb xmm10, xmm4
+  add rsi, [rbp]
+  paddd xmm6, xmm11
+  adc r10, [rbp + 8]
+  movdqa xmm13, xmm5
+  pslld xmm13, 12
+  paddd xmm15, xmm10
   adc r12, 1
-  pxor xmm2, xmm6                                           ; x14 ^= x2
-  psrld xmm5, 20                                            ; x4 >>= 20
-  add rsi, r13                                              ; h += c
-  pxor xmm9, xmm15                                          ; x5 ^= x9
-  pshufb xmm2, xmm4                                         ; x14 <<<= 16
+  pxor xmm2, xmm6
+  psrld xmm5, 20
+  add rsi, r13
+  pxor xmm9, xmm15
+  pshufb xmm2, xmm4
   adc r10, 0
-  paddd xmm8, xmm1                                          ; x3 += x7
+  paddd xmm8, xmm1
   adc r12, 0
-  por xmm5, xmm13                                           ; x4 |= t: x4 <<<= 12
-  movdqa xmm13, xmm9                                        ; copy
-  pslld xmm13, 12                                           ; t = x5 << 12
-  mov r11d, eax                                             ; copy
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  movdqa [rsp + 1408], xmm15                                ; spill x9
-  movdqa xmm15, [rsp + 1088]                                ; reload x10
-  paddd xmm15, xmm2                                         ; x10 += x14
-  movdqa [rsp + 1424], xmm2                                 ; spill x14
-  movdqa xmm2, [rsp + 1104]                                 ; reload x15
-  pxor xmm2, xmm8                                           ; x15 ^= x3
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  paddd xmm0, xmm5                                          ; x0 += x4
-  psrld xmm9, 20                                            ; x5 >>= 20
-  mov rsi, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
-  pxor xmm11, xmm15                                         ; x6 ^= x10
+  por xmm5, xmm13
+  movdqa xmm13, xmm9
+  pslld xmm13, 12
+  mov r11d, eax
+  mov rax, rsi
+  mul rcx
+  movdqa [rsp + 1408], xmm15
+  movdqa xmm15, [rsp + 1088]
+  paddd xmm15, xmm2
+  movdqa [rsp + 1424], xmm2
+  movdqa xmm2, [rsp + 1104]
+  pxor xmm2, xmm8
+  mov r13, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r8
+  paddd xmm0, xmm5
+  psrld xmm9, 20
+  mov rsi, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r9
+  pxor xmm11, xmm15
   add r13, rax
-  pshufb xmm2, xmm4                                         ; x15 <<<= 16
-  pxor xmm14, xmm0                                          ; x12 ^= x0
+  pshufb xmm2, xmm4
+  pxor xmm14, xmm0
   adc r14, rdx
-  por xmm9, xmm13                                           ; x5 |= t: x5 <<<= 12
-  movdqa xmm13, xmm11                                       ; copy
-  pslld xmm13, 12                                           ; t = x6 << 12
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
-  paddd xmm3, xmm2                                          ; x11 += x15
-  pshufb xmm14, [constants.rotl8]                           ; x12 <<<= 8
+  por xmm9, xmm13
+  movdqa xmm13, xmm11
+  pslld xmm13, 12
+  mov rax, r10
+  mul rcx
+  paddd xmm3, xmm2
+  pshufb xmm14, [constants.rotl8]
   add rsi, rax
-  paddd xmm7, xmm9                                          ; x1 += x5
+  paddd xmm7, xmm9
   adc r15, rdx
-  psrld xmm11, 20                                           ; x6 >>= 20
-  pxor xmm1, xmm3                                           ; x7 ^= x11
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
-  paddd xmm12, xmm14                                        ; x8 += x12
-  pxor xmm10, xmm7                                          ; x13 ^= x1
+  psrld xmm11, 20
+  pxor xmm1, xmm3
+  mov r10, r12
+  imul r10, r9
+  paddd xmm12, xmm14
+  pxor xmm10, xmm7
   add rsi, r10
-  por xmm11, xmm13                                          ; x6 |= t: x6 <<<= 12
-  movdqa xmm13, xmm1                                        ; copy
-  pslld xmm13, 12                                           ; t = x7 << 12
+  por xmm11, xmm13
+  movdqa xmm13, xmm1
+  pslld xmm13, 12
   adc r15, 0
-  pxor xmm5, xmm12                                          ; x4 ^= x8
-  imul r12, rcx                                             ; h2 r0
-  pshufb xmm10, [constants.rotl8]                           ; x13 <<<= 8
-  paddd xmm6, xmm11                                         ; x2 += x6
-  add rsi, r14                                              ; h1 = d1 + what d0 carries
-  psrld xmm1, 20                                            ; x7 >>= 20
-  movdqa xmm4, xmm5                                         ; copy
-  pslld xmm4, 7                                             ; t = x4 << 7
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa [rsp + 1440], xmm12                                ; spill x8
-  movdqa xmm12, [rsp + 1408]                                ; reload x9
-  paddd xmm12, xmm10                                        ; x9 += x13
-  movdqa [rsp + 1408], xmm10                                ; spill x13
-  movdqa xmm10, [rsp + 1424]                                ; reload x14
-  pxor xmm10, xmm6                                          ; x14 ^= x2
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  por xmm1, xmm13                                           ; x7 |= t: x7 <<<= 12
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  psrld xmm5, 25                                            ; x4 >>= 25
-  pxor xmm9, xmm12                                          ; x5 ^= x9
-  add r10, r14
-  pshufb xmm10, [constants.rotl8]                           ; x14 <<<= 8
-  paddd xmm8, xmm1                                          ; x3 += x7
-  and r12, 0x3
-  por xmm5, xmm4                                            ; x4 |= t: x4 <<<= 7
-  movdqa xmm4, xmm9                                         ; copy
-  pslld xmm4, 7                                             ; t = x5 << 7
-  add r13, qword [rbp + 16]                                 ; h += block
-  paddd xmm15, xmm10                                        ; x10 += x14
-  adc rsi, qword [rbp + 24]
-  pxor xmm2, xmm8                                           ; x15 ^= x3
-  psrld xmm9, 25                                            ; x5 >>= 25
-  adc r12, 1
-  pxor xmm11, xmm15                                         ; x6 ^= x10
-  pshufb xmm2, [constants.rotl8]                            ; x15 <<<= 8
-  add r13, r10                                              ; h += c
-  por xmm9, xmm4                                            ; x5 |= t: x5 <<<= 7
-  movdqa xmm4, xmm11                                        ; copy
-  pslld xmm4, 7                                             ; t = x6 << 7
-  adc rsi, 0
-  paddd xmm3, xmm2                                          ; x11 += x15
-  adc r12, 0
-  psrld xmm11, 25                                           ; x6 >>= 25
-  pxor xmm1, xmm3                                           ; x7 ^= x11
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  por xmm11, xmm4                                           ; x6 |= t: x6 <<<= 7
-  movdqa xmm4, xmm1                                         ; copy
-  pslld xmm4, 7                                             ; t = x7 << 7
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  psrld xmm1, 25                                            ; x7 >>= 25
-  por xmm1, xmm4                                            ; x7 |= t: x7 <<<= 7
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
-  paddd xmm0, xmm9                                          ; x0 += x5
-  add r10, rax
-  pxor xmm2, xmm0                                           ; x15 ^= x0
-  movdqa xmm4, [constants.rotl16]                           ; rotl16
-  pshufb xmm2, xmm4                                         ; x15 <<<= 16
-  adc r14, rdx
-  paddd xmm7, xmm11                                         ; x1 += x6
-  paddd xmm15, xmm2                                         ; x10 += x15
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
-  pxor xmm14, xmm7                                          ; x12 ^= x1
-  pxor xmm9, xmm15                                          ; x5 ^= x10
-  add r13, rax
-  pshufb xmm14, xmm4                                        ; x12 <<<= 16
-  adc r15, rdx
-  paddd xmm6, xmm1                                          ; x2 += x7
-  movdqa xmm13, xmm9                                        ; copy
-  pslld xmm13, 12                                           ; t = x5 << 12
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
-  paddd xmm3, xmm14                                         ; x11 += x12
-  movdqa [rsp + 1424], xmm14                                ; spill x12
-  movdqa xmm14, [rsp + 1408]                                ; reload x13
-  pxor xmm14, xmm6                                          ; x13 ^= x2
-  add r13, rsi
-  psrld xmm9, 20                                            ; x5 >>= 20
-  pxor xmm11, xmm3                                          ; x6 ^= x11
-  adc r15, 0
-  pshufb xmm14, xmm4                                        ; x13 <<<= 16
-  imul r12, rcx                                             ; h2 r0
-  paddd xmm8, xmm5                                          ; x3 += x4
-  por xmm9, xmm13                                           ; x5 |= t: x5 <<<= 12
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  movdqa xmm13, xmm11                                       ; copy
-  pslld xmm13, 12                                           ; t = x6 << 12
-  movdqa [rsp + 1408], xmm3                                 ; spill x11
-  movdqa xmm3, [rsp + 1440]                                 ; reload x8
-  paddd xmm3, xmm14                                         ; x8 += x13
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  pxor xmm10, xmm8                                          ; x14 ^= x3
-  paddd xmm0, xmm9                                          ; x0 += x5
-  mov rsi, r12                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  psrld xmm11, 20                                           ; x6 >>= 20
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  pxor xmm1, xmm3                                           ; x7 ^= x8
-  pshufb xmm10, xmm4                                        ; x14 <<<= 16
+  pxor xmm5, xmm12
+  imul r12, rcx
+  pshufb xmm10, [constants.rotl8]
+  paddd xmm6, xmm11
   add rsi, r14
-  pxor xmm2, xmm0                                           ; x15 ^= x0
-  por xmm11, xmm13                                          ; x6 |= t: x6 <<<= 12
+  psrld xmm1, 20
+  movdqa xmm4, xmm5
+  pslld xmm4, 7
+  adc r12, r15
+  movdqa [rsp + 1440], xmm12
+  movdqa xmm12, [rsp + 1408]
+  paddd xmm12, xmm10
+  movdqa [rsp + 1408], xmm10
+  movdqa xmm10, [rsp + 1424]
+  pxor xmm10, xmm6
+  mov r10, r12
+  and r10, -0x4
+  por xmm1, xmm13
+  mov r14, r12
+  shr r14, 2
+  psrld xmm5, 25
+  pxor xmm9, xmm12
+  add r10, r14
+  pshufb xmm10, [constants.rotl8]
+  paddd xmm8, xmm1
   and r12, 0x3
-  movdqa xmm13, xmm1                                        ; copy
-  pslld xmm13, 12                                           ; t = x7 << 12
-  paddd xmm12, xmm10                                        ; x9 += x14
-  add r10, qword [rbp + 32]                                 ; h += block
-  pshufb xmm2, [constants.rotl8]                            ; x15 <<<= 8
-  adc r13, qword [rbp + 40]
-  paddd xmm7, xmm11                                         ; x1 += x6
-  psrld xmm1, 20                                            ; x7 >>= 20
+  por xmm5, xmm4
+  movdqa xmm4, xmm9
+  pslld xmm4, 7
+  add r13, [rbp + 16]
+  paddd xmm15, xmm10
+  adc rsi, [rbp + 24]
+  pxor xmm2, xmm8
+  psrld xmm9, 25
   adc r12, 1
-  pxor xmm5, xmm12                                          ; x4 ^= x9
-  paddd xmm15, xmm2                                         ; x10 += x15
-  add r10, rsi                                              ; h += c
-  movdqa xmm4, [rsp + 1424]                                 ; reload x12
-  pxor xmm4, xmm7                                           ; x12 ^= x1
-  por xmm1, xmm13                                           ; x7 |= t: x7 <<<= 12
-  adc r13, 0
-  movdqa xmm13, xmm5                                        ; copy
-  pslld xmm13, 12                                           ; t = x4 << 12
+  pxor xmm11, xmm15
+  pshufb xmm2, [constants.rotl8]
+  add r13, r10
+  por xmm9, xmm4
+  movdqa xmm4, xmm11
+  pslld xmm4, 7
+  adc rsi, 0
+  paddd xmm3, xmm2
   adc r12, 0
-  pxor xmm9, xmm15                                          ; x5 ^= x10
-  pshufb xmm4, [constants.rotl8]                            ; x12 <<<= 8
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  paddd xmm6, xmm1                                          ; x2 += x7
-  psrld xmm5, 20                                            ; x4 >>= 20
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  movdqa [rsp + 1104], xmm2                                 ; spill x15
-  movdqa xmm2, xmm9                                         ; copy
-  pslld xmm2, 7                                             ; t = x5 << 7
-  movdqa [rsp + 1088], xmm15                                ; spill x10
-  movdqa xmm15, [rsp + 1408]                                ; reload x11
-  paddd xmm15, xmm4                                         ; x11 += x12
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r9                                                    ; h1 s1
-  pxor xmm14, xmm6                                          ; x13 ^= x2
-  add rsi, rax
-  por xmm5, xmm13                                           ; x4 |= t: x4 <<<= 12
-  psrld xmm9, 25                                            ; x5 >>= 25
-  adc r14, rdx
-  pxor xmm11, xmm15                                         ; x6 ^= x11
-  pshufb xmm14, [constants.rotl8]                           ; x13 <<<= 8
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
-  paddd xmm8, xmm5                                          ; x3 += x4
-  por xmm9, xmm2                                            ; x5 |= t: x5 <<<= 7
+  psrld xmm11, 25
+  pxor xmm1, xmm3
+  mov rax, r13
+  mul rcx
+  por xmm11, xmm4
+  movdqa xmm4, xmm1
+  pslld xmm4, 7
+  mov r10, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  psrld xmm1, 25
+  por xmm1, xmm4
+  mov r13, rax
+  mov r15, rdx
+  mov rax, rsi
+  mul r9
+  paddd xmm0, xmm9
   add r10, rax
-  movdqa xmm2, xmm11                                        ; copy
-  pslld xmm2, 7                                             ; t = x6 << 7
+  pxor xmm2, xmm0
+  movdqa xmm4, [constants.rotl16]
+  pshufb xmm2, xmm4
+  adc r14, rdx
+  paddd xmm7, xmm11
+  paddd xmm15, xmm2
+  mov rax, rsi
+  mul rcx
+  pxor xmm14, xmm7
+  pxor xmm9, xmm15
+  add r13, rax
+  pshufb xmm14, xmm4
   adc r15, rdx
-  paddd xmm3, xmm14                                         ; x8 += x13
-  pxor xmm10, xmm8                                          ; x14 ^= x3
-  mov r13, r12                                              ; copy
-  imul r13, r9                                              ; h2 s1
-  psrld xmm11, 25                                           ; x6 >>= 25
-  pxor xmm1, xmm3                                           ; x7 ^= x8
-  add r10, r13
-  pshufb xmm10, [constants.rotl8]                           ; x14 <<<= 8
-  por xmm11, xmm2                                           ; x6 |= t: x6 <<<= 7
+  paddd xmm6, xmm1
+  movdqa xmm13, xmm9
+  pslld xmm13, 12
+  mov rsi, r12
+  imul rsi, r9
+  paddd xmm3, xmm14
+  movdqa [rsp + 1424], xmm14
+  movdqa xmm14, [rsp + 1408]
+  pxor xmm14, xmm6
+  add r13, rsi
+  psrld xmm9, 20
+  pxor xmm11, xmm3
   adc r15, 0
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 7                                             ; t = x7 << 7
-  imul r12, rcx                                             ; h2 r0
-  paddd xmm12, xmm10                                        ; x9 += x14
-  psrld xmm1, 25                                            ; x7 >>= 25
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm5, xmm12                                          ; x4 ^= x9
-  por xmm1, xmm2                                            ; x7 |= t: x7 <<<= 7
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm2, xmm5                                         ; copy
-  pslld xmm2, 7                                             ; t = x4 << 7
-  psrld xmm5, 25                                            ; x4 >>= 25
-  add rbp, 48                                               ; x += 48
-  por xmm5, xmm2                                            ; x4 |= t: x4 <<<= 7
-  sub r11d, 1                                               ; rounds -= 1
+  pshufb xmm14, xmm4
+  imul r12, rcx
+  paddd xmm8, xmm5
+  por xmm9, xmm13
+  add r13, r14
+  movdqa xmm13, xmm11
+  pslld xmm13, 12
+  movdqa [rsp + 1408], xmm3
+  movdqa xmm3, [rsp + 1440]
+  paddd xmm3, xmm14
+  adc r12, r15
+  pxor xmm10, xmm8
+  paddd xmm0, xmm9
+  mov rsi, r12
+  and rsi, -0x4
+  psrld xmm11, 20
+  mov r14, r12
+  shr r14, 2
+  pxor xmm1, xmm3
+  pshufb xmm10, xmm4
+  add rsi, r14
+  pxor xmm2, xmm0
+  por xmm11, xmm13
+  and r12, 0x3
+  movdqa xmm13, xmm1
+  pslld xmm13, 12
+  paddd xmm12, xmm10
+  add r10, [rbp + 32]
+  pshufb xmm2, [constants.rotl8]
+  adc r13, [rbp + 40]
+  paddd xmm7, xmm11
+  psrld xmm1, 20
+  adc r12, 1
+  pxor xmm5, xmm12
+  paddd xmm15, xmm2
+  add r10, rsi
+  movdqa xmm4, [rsp + 1424]
+  pxor xmm4, xmm7
+  por xmm1, xmm13
+  adc r13, 0
+  movdqa xmm13, xmm5
+  pslld xmm13, 12
+  adc r12, 0
+  pxor xmm9, xmm15
+  pshufb xmm4, [constants.rotl8]
+  mov rax, r10
+  mul rcx
+  paddd xmm6, xmm1
+  psrld xmm5, 20
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  movdqa [rsp + 1104], xmm2
+  movdqa xmm2, xmm9
+  pslld xmm2, 7
+  movdqa [rsp + 1088], xmm15
+  movdqa xmm15, [rsp + 1408]
+  paddd xmm15, xmm4
+  mov r10, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r9
+  pxor xmm14, xmm6
+  add rsi, rax
+  por xmm5, xmm13
+  psrld xmm9, 25
+  adc r14, rdx
+  pxor xmm11, xmm15
+  pshufb xmm14, [constants.rotl8]
+  mov rax, r13
+  mul rcx
+  paddd xmm8, xmm5
+  por xmm9, xmm2
+  add r10, rax
+  movdqa xmm2, xmm11
+  pslld xmm2, 7
+  adc r15, rdx
+  paddd xmm3, xmm14
+  pxor xmm10, xmm8
+  mov r13, r12
+  imul r13, r9
+  psrld xmm11, 25
+  pxor xmm1, xmm3
+  add r10, r13
+  pshufb xmm10, [constants.rotl8]
+  por xmm11, xmm2
+  adc r15, 0
+  movdqa xmm2, xmm1
+  pslld xmm2, 7
+  imul r12, rcx
+  paddd xmm12, xmm10
+  psrld xmm1, 25
+  add r10, r14
+  pxor xmm5, xmm12
+  por xmm1, xmm2
+  adc r12, r15
+  movdqa xmm2, xmm5
+  pslld xmm2, 7
+  psrld xmm5, 25
+  add rbp, 48
+  por xmm5, xmm2
+  sub r11d, 1
   je .c4_rest_mixed
-  mov eax, r11d                                             ; move
-  movdqa xmm2, xmm10                                        ; move
-  movdqa xmm10, xmm14                                       ; move
-  movdqa xmm14, xmm4                                        ; move
-  movdqa xmm13, xmm3                                        ; move
-  movdqa xmm3, xmm15                                        ; move
-  movdqa xmm15, xmm12                                       ; move
-  movdqa xmm12, xmm13                                       ; move
+  mov eax, r11d
+  movdqa xmm2, xmm10
+  movdqa xmm10, xmm14
+  movdqa xmm14, xmm4
+  movdqa xmm13, xmm3
+  movdqa xmm3, xmm15
+  movdqa xmm15, xmm12
+  movdqa xmm12, xmm13
   jmp .c4_rest_rounds
 
 .c4_rest_mixed:
-  mov r11, r12                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov r11, r12
+  and r11, -0x4
+  mov r14, r12
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rsi, qword [rbp]                                      ; h += block
-  adc r10, qword [rbp + 8]
+  add rsi, [rbp]
+  adc r10, [rbp + 8]
   adc r12, 1
-  add rsi, r11                                              ; h += c
+  add rsi, r11
   adc r10, 0
   adc r12, 0
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r11, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, rsi
+  mul rcx
+  mov r11, rax
+  mov r13, rdx
+  mov rax, rsi
+  mul r8
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r9
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rsi, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
+  mov r10, r12
+  imul r10, r9
   add rsi, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rsi, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add rsi, r13
+  adc r12, r14
+  mov r10, r12
+  and r10, -0x4
+  mov r14, r12
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword [rbp + 16]                                 ; h += block
-  adc rsi, qword [rbp + 24]
+  add r11, [rbp + 16]
+  adc rsi, [rbp + 24]
   adc r12, 1
-  add r11, r10                                              ; h += c
+  add r11, r10
   adc rsi, 0
   adc r12, 0
-  mov rax, r11                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r10, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r11                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r11, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, r11
+  mul rcx
+  mov r10, rax
+  mov r13, rdx
+  mov rax, r11
+  mul r8
+  mov r11, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r9
   add r10, rax
   adc r13, rdx
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rsi
+  mul rcx
   add r11, rax
   adc r14, rdx
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
+  mov rsi, r12
+  imul rsi, r9
   add r11, rsi
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r11, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rbp, 32                                               ; x += 32
+  imul r12, rcx
+  add r11, r13
+  adc r12, r14
+  add rbp, 32
   test rbx, rbx
   jne .c4_rest_open
-  paddd xmm0, [rsp + 832]                                   ; x0 += s0
-  paddd xmm7, [rsp + 848]                                   ; x1 += s1
-  paddd xmm6, [rsp + 864]                                   ; x2 += s2
-  paddd xmm8, [rsp + 880]                                   ; x3 += s3
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm7                                      ; x01l = low of x0, x1
-  punpckhdq xmm0, xmm7                                      ; x01h = high of x0, x1
-  movdqa xmm7, xmm6                                         ; copy
-  punpckldq xmm7, xmm8                                      ; x23l = low of x2, x3
-  punpckhdq xmm6, xmm8                                      ; x23h = high of x2, x3
-  movdqa xmm8, xmm2                                         ; copy
-  punpcklqdq xmm8, xmm7                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm7                                     ; a1 = high of x01l, x23l
-  movdqa xmm13, xmm0                                        ; copy
-  punpcklqdq xmm13, xmm6                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm0, xmm6                                     ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm8                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm2                                  ; stack[128..] = a1
-  movdqu [rsp + 192], xmm13                                 ; stack[192..] = a2
-  movdqu [rsp + 256], xmm0                                  ; stack[256..] = a3
-  paddd xmm5, [rsp + 896]                                   ; x4 += s4
-  paddd xmm9, [rsp + 912]                                   ; x5 += s5
-  paddd xmm11, [rsp + 928]                                  ; x6 += s6
-  paddd xmm1, [rsp + 944]                                   ; x7 += s7
-  movdqa xmm0, xmm5                                         ; copy
-  punpckldq xmm0, xmm9                                      ; x45l = low of x4, x5
-  punpckhdq xmm5, xmm9                                      ; x45h = high of x4, x5
-  movdqa xmm2, xmm11                                        ; copy
-  punpckldq xmm2, xmm1                                      ; x67l = low of x6, x7
-  punpckhdq xmm11, xmm1                                     ; x67h = high of x6, x7
-  movdqa xmm1, xmm0                                         ; copy
-  punpcklqdq xmm1, xmm2                                     ; b0 = low of x45l, x67l
-  punpckhqdq xmm0, xmm2                                     ; b1 = high of x45l, x67l
-  movdqa xmm2, xmm5                                         ; copy
-  punpcklqdq xmm2, xmm11                                    ; b2 = low of x45h, x67h
-  punpckhqdq xmm5, xmm11                                    ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm1                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm0                                  ; stack[144..] = b1
-  movdqu [rsp + 208], xmm2                                  ; stack[208..] = b2
-  movdqu [rsp + 272], xmm5                                  ; stack[272..] = b3
-  paddd xmm3, [rsp + 960]                                   ; x8 += s8
-  paddd xmm12, [rsp + 976]                                  ; x9 += s9
-  movdqa xmm0, [rsp + 1088]                                 ; reload x10
-  paddd xmm0, [rsp + 992]                                   ; x10 += s10
-  paddd xmm15, [rsp + 816]                                  ; x11 += s11
-  movdqa xmm1, xmm3                                         ; copy
-  punpckldq xmm1, xmm12                                     ; x89l = low of x8, x9
-  punpckhdq xmm3, xmm12                                     ; x89h = high of x8, x9
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm0, xmm15                                     ; x1011h = high of x10, x11
-  movdqa xmm5, xmm1                                         ; copy
-  punpcklqdq xmm5, xmm2                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm1, xmm2                                     ; c1 = high of x89l, x1011l
-  movdqa xmm6, xmm3                                         ; copy
-  punpcklqdq xmm6, xmm0                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm3, xmm0                                     ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm5                                   ; stack[96..] = c0
-  movdqu [rsp + 160], xmm1                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm6                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm3                                  ; stack[288..] = c3
-  paddd xmm4, [rsp + 1008]                                  ; x12 += s12
-  paddd xmm14, [rsp + 1024]                                 ; x13 += s13
-  paddd xmm10, [rsp + 1056]                                 ; x14 += s14
-  movdqa xmm2, [rsp + 1104]                                 ; reload x15
-  paddd xmm2, [rsp + 1072]                                  ; x15 += s15
-  movdqa xmm15, xmm4                                        ; copy
-  punpckldq xmm15, xmm14                                    ; x1213l = low of x12, x13
-  punpckhdq xmm4, xmm14                                     ; x1213h = high of x12, x13
-  movdqa xmm7, xmm10                                        ; copy
-  punpckldq xmm7, xmm2                                      ; x1415l = low of x14, x15
-  punpckhdq xmm10, xmm2                                     ; x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm3, xmm4                                         ; copy
-  punpcklqdq xmm3, xmm10                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm4, xmm10                                    ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm13                                 ; stack[112..] = d0
-  movdqu [rsp + 176], xmm15                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm3                                  ; stack[240..] = d2
-  movdqu [rsp + 304], xmm4                                  ; stack[304..] = d3
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
-  mov rax, qword [rsp + 1768]                               ; reload c
-  mov rdx, qword [rsp + 1760]                               ; reload m
+  paddd xmm0, [rsp + 832]
+  paddd xmm7, [rsp + 848]
+  paddd xmm6, [rsp + 864]
+  paddd xmm8, [rsp + 880]
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm7
+  punpckhdq xmm0, xmm7
+  movdqa xmm7, xmm6
+  punpckldq xmm7, xmm8
+  punpckhdq xmm6, xmm8
+  movdqa xmm8, xmm2
+  punpcklqdq xmm8, xmm7
+  punpckhqdq xmm2, xmm7
+  movdqa xmm13, xmm0
+  punpcklqdq xmm13, xmm6
+  punpckhqdq xmm0, xmm6
+  movdqu [rsp + 64], xmm8
+  movdqu [rsp + 128], xmm2
+  movdqu [rsp + 192], xmm13
+  movdqu [rsp + 256], xmm0
+  paddd xmm5, [rsp + 896]
+  paddd xmm9, [rsp + 912]
+  paddd xmm11, [rsp + 928]
+  paddd xmm1, [rsp + 944]
+  movdqa xmm0, xmm5
+  punpckldq xmm0, xmm9
+  punpckhdq xmm5, xmm9
+  movdqa xmm2, xmm11
+  punpckldq xmm2, xmm1
+  punpckhdq xmm11, xmm1
+  movdqa xmm1, xmm0
+  punpcklqdq xmm1, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqa xmm2, xmm5
+  punpcklqdq xmm2, xmm11
+  punpckhqdq xmm5, xmm11
+  movdqu [rsp + 80], xmm1
+  movdqu [rsp + 144], xmm0
+  movdqu [rsp + 208], xmm2
+  movdqu [rsp + 272], xmm5
+  paddd xmm3, [rsp + 960]
+  paddd xmm12, [rsp + 976]
+  movdqa xmm0, [rsp + 1088]
+  paddd xmm0, [rsp + 992]
+  paddd xmm15, [rsp + 816]
+  movdqa xmm1, xmm3
+  punpckldq xmm1, xmm12
+  punpckhdq xmm3, xmm12
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm15
+  punpckhdq xmm0, xmm15
+  movdqa xmm5, xmm1
+  punpcklqdq xmm5, xmm2
+  punpckhqdq xmm1, xmm2
+  movdqa xmm6, xmm3
+  punpcklqdq xmm6, xmm0
+  punpckhqdq xmm3, xmm0
+  movdqu [rsp + 96], xmm5
+  movdqu [rsp + 160], xmm1
+  movdqu [rsp + 224], xmm6
+  movdqu [rsp + 288], xmm3
+  paddd xmm4, [rsp + 1008]
+  paddd xmm14, [rsp + 1024]
+  paddd xmm10, [rsp + 1056]
+  movdqa xmm2, [rsp + 1104]
+  paddd xmm2, [rsp + 1072]
+  movdqa xmm15, xmm4
+  punpckldq xmm15, xmm14
+  punpckhdq xmm4, xmm14
+  movdqa xmm7, xmm10
+  punpckldq xmm7, xmm2
+  punpckhdq xmm10, xmm2
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm3, xmm4
+  punpcklqdq xmm3, xmm10
+  punpckhqdq xmm4, xmm10
+  movdqu [rsp + 112], xmm13
+  movdqu [rsp + 176], xmm15
+  movdqu [rsp + 240], xmm3
+  movdqu [rsp + 304], xmm4
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
+  mov rax, [rsp + 1768]
+  mov rdx, [rsp + 1760]
   jmp .c4_c4_leave
 
 .c4_rest_open:
-  movdqu xmm2, [rsp + 64]                                   ; t = stack[64..]
-  mov rsi, qword [rsp + 1760]                               ; reload m
-  movdqu xmm13, [rsi]                                       ; t = in[0..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  mov r13, qword [rsp + 1768]                               ; reload c
-  movdqu [r13], xmm2                                        ; out[0..] = t
-  movdqu xmm2, [rsp + 80]                                   ; t = stack[80..]
-  movdqu xmm13, [rsi + 16]                                  ; t = in[16..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 16], xmm2                                   ; out[16..] = t
-  movdqu xmm2, [rsp + 96]                                   ; t = stack[96..]
-  movdqu xmm13, [rsi + 32]                                  ; t = in[32..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 32], xmm2                                   ; out[32..] = t
-  movdqu xmm2, [rsp + 112]                                  ; t = stack[112..]
-  movdqu xmm13, [rsi + 48]                                  ; t = in[48..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 48], xmm2                                   ; out[48..] = t
-  movdqu xmm2, [rsp + 128]                                  ; t = stack[128..]
-  movdqu xmm13, [rsi + 64]                                  ; t = in[64..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 64], xmm2                                   ; out[64..] = t
-  movdqu xmm2, [rsp + 144]                                  ; t = stack[144..]
-  movdqu xmm13, [rsi + 80]                                  ; t = in[80..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 80], xmm2                                   ; out[80..] = t
-  movdqu xmm2, [rsp + 160]                                  ; t = stack[160..]
-  movdqu xmm13, [rsi + 96]                                  ; t = in[96..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 96], xmm2                                   ; out[96..] = t
-  movdqu xmm2, [rsp + 176]                                  ; t = stack[176..]
-  movdqu xmm13, [rsi + 112]                                 ; t = in[112..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 112], xmm2                                  ; out[112..] = t
-  movdqu xmm2, [rsp + 192]                                  ; t = stack[192..]
-  movdqu xmm13, [rsi + 128]                                 ; t = in[128..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 128], xmm2                                  ; out[128..] = t
-  movdqu xmm2, [rsp + 208]                                  ; t = stack[208..]
-  movdqu xmm13, [rsi + 144]                                 ; t = in[144..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 144], xmm2                                  ; out[144..] = t
-  movdqu xmm2, [rsp + 224]                                  ; t = stack[224..]
-  movdqu xmm13, [rsi + 160]                                 ; t = in[160..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 160], xmm2                                  ; out[160..] = t
-  movdqu xmm2, [rsp + 240]                                  ; t = stack[240..]
-  movdqu xmm13, [rsi + 176]                                 ; t = in[176..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 176], xmm2                                  ; out[176..] = t
-  movdqu xmm2, [rsp + 256]                                  ; t = stack[256..]
-  movdqu xmm13, [rsi + 192]                                 ; t = in[192..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 192], xmm2                                  ; out[192..] = t
-  movdqu xmm2, [rsp + 272]                                  ; t = stack[272..]
-  movdqu xmm13, [rsi + 208]                                 ; t = in[208..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 208], xmm2                                  ; out[208..] = t
-  movdqu xmm2, [rsp + 288]                                  ; t = stack[288..]
-  movdqu xmm13, [rsi + 224]                                 ; t = in[224..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 224], xmm2                                  ; out[224..] = t
-  movdqu xmm2, [rsp + 304]                                  ; t = stack[304..]
-  movdqu xmm13, [rsi + 240]                                 ; t = in[240..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 240], xmm2                                  ; out[240..] = t
-  movdqu xmm2, [rsp + 320]                                  ; t = stack[320..]
-  movdqu xmm13, [rsi + 256]                                 ; t = in[256..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 256], xmm2                                  ; out[256..] = t
-  movdqu xmm2, [rsp + 336]                                  ; t = stack[336..]
-  movdqu xmm13, [rsi + 272]                                 ; t = in[272..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 272], xmm2                                  ; out[272..] = t
-  movdqu xmm2, [rsp + 352]                                  ; t = stack[352..]
-  movdqu xmm13, [rsi + 288]                                 ; t = in[288..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 288], xmm2                                  ; out[288..] = t
-  movdqu xmm2, [rsp + 368]                                  ; t = stack[368..]
-  movdqu xmm13, [rsi + 304]                                 ; t = in[304..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 304], xmm2                                  ; out[304..] = t
-  movdqu xmm2, [rsp + 384]                                  ; t = stack[384..]
-  movdqu xmm13, [rsi + 320]                                 ; t = in[320..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 320], xmm2                                  ; out[320..] = t
-  movdqu xmm2, [rsp + 400]                                  ; t = stack[400..]
-  movdqu xmm13, [rsi + 336]                                 ; t = in[336..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 336], xmm2                                  ; out[336..] = t
-  movdqu xmm2, [rsp + 416]                                  ; t = stack[416..]
-  movdqu xmm13, [rsi + 352]                                 ; t = in[352..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 352], xmm2                                  ; out[352..] = t
-  movdqu xmm2, [rsp + 432]                                  ; t = stack[432..]
-  movdqu xmm13, [rsi + 368]                                 ; t = in[368..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 368], xmm2                                  ; out[368..] = t
-  movdqu xmm2, [rsp + 448]                                  ; t = stack[448..]
-  movdqu xmm13, [rsi + 384]                                 ; t = in[384..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 384], xmm2                                  ; out[384..] = t
-  movdqu xmm2, [rsp + 464]                                  ; t = stack[464..]
-  movdqu xmm13, [rsi + 400]                                 ; t = in[400..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 400], xmm2                                  ; out[400..] = t
-  movdqu xmm2, [rsp + 480]                                  ; t = stack[480..]
-  movdqu xmm13, [rsi + 416]                                 ; t = in[416..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 416], xmm2                                  ; out[416..] = t
-  movdqu xmm2, [rsp + 496]                                  ; t = stack[496..]
-  movdqu xmm13, [rsi + 432]                                 ; t = in[432..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 432], xmm2                                  ; out[432..] = t
-  movdqu xmm2, [rsp + 512]                                  ; t = stack[512..]
-  movdqu xmm13, [rsi + 448]                                 ; t = in[448..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 448], xmm2                                  ; out[448..] = t
-  movdqu xmm2, [rsp + 528]                                  ; t = stack[528..]
-  movdqu xmm13, [rsi + 464]                                 ; t = in[464..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 464], xmm2                                  ; out[464..] = t
-  movdqu xmm2, [rsp + 544]                                  ; t = stack[544..]
-  movdqu xmm13, [rsi + 480]                                 ; t = in[480..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 480], xmm2                                  ; out[480..] = t
-  movdqu xmm2, [rsp + 560]                                  ; t = stack[560..]
-  movdqu xmm13, [rsi + 496]                                 ; t = in[496..]
-  pxor xmm2, xmm13                                          ; t ^= t
-  movdqu [r13 + 496], xmm2                                  ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  sub rdi, 512                                              ; len -= 512
-  paddd xmm0, [rsp + 832]                                   ; x0 += s0
-  paddd xmm7, [rsp + 848]                                   ; x1 += s1
-  paddd xmm6, [rsp + 864]                                   ; x2 += s2
-  paddd xmm8, [rsp + 880]                                   ; x3 += s3
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm7                                      ; x01l = low of x0, x1
-  punpckhdq xmm0, xmm7                                      ; x01h = high of x0, x1
-  movdqa xmm7, xmm6                                         ; copy
-  punpckldq xmm7, xmm8                                      ; x23l = low of x2, x3
-  punpckhdq xmm6, xmm8                                      ; x23h = high of x2, x3
-  movdqa xmm8, xmm2                                         ; copy
-  punpcklqdq xmm8, xmm7                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm2, xmm7                                     ; a1 = high of x01l, x23l
-  movdqa xmm13, xmm0                                        ; copy
-  punpcklqdq xmm13, xmm6                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm0, xmm6                                     ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm8                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm2                                  ; stack[128..] = a1
-  movdqu [rsp + 192], xmm13                                 ; stack[192..] = a2
-  movdqu [rsp + 256], xmm0                                  ; stack[256..] = a3
-  paddd xmm5, [rsp + 896]                                   ; x4 += s4
-  paddd xmm9, [rsp + 912]                                   ; x5 += s5
-  paddd xmm11, [rsp + 928]                                  ; x6 += s6
-  paddd xmm1, [rsp + 944]                                   ; x7 += s7
-  movdqa xmm0, xmm5                                         ; copy
-  punpckldq xmm0, xmm9                                      ; x45l = low of x4, x5
-  punpckhdq xmm5, xmm9                                      ; x45h = high of x4, x5
-  movdqa xmm2, xmm11                                        ; copy
-  punpckldq xmm2, xmm1                                      ; x67l = low of x6, x7
-  punpckhdq xmm11, xmm1                                     ; x67h = high of x6, x7
-  movdqa xmm1, xmm0                                         ; copy
-  punpcklqdq xmm1, xmm2                                     ; b0 = low of x45l, x67l
-  punpckhqdq xmm0, xmm2                                     ; b1 = high of x45l, x67l
-  movdqa xmm2, xmm5                                         ; copy
-  punpcklqdq xmm2, xmm11                                    ; b2 = low of x45h, x67h
-  punpckhqdq xmm5, xmm11                                    ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm1                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm0                                  ; stack[144..] = b1
-  movdqu [rsp + 208], xmm2                                  ; stack[208..] = b2
-  movdqu [rsp + 272], xmm5                                  ; stack[272..] = b3
-  paddd xmm3, [rsp + 960]                                   ; x8 += s8
-  paddd xmm12, [rsp + 976]                                  ; x9 += s9
-  movdqa xmm0, [rsp + 1088]                                 ; reload x10
-  paddd xmm0, [rsp + 992]                                   ; x10 += s10
-  paddd xmm15, [rsp + 816]                                  ; x11 += s11
-  movdqa xmm1, xmm3                                         ; copy
-  punpckldq xmm1, xmm12                                     ; x89l = low of x8, x9
-  punpckhdq xmm3, xmm12                                     ; x89h = high of x8, x9
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm0, xmm15                                     ; x1011h = high of x10, x11
-  movdqa xmm5, xmm1                                         ; copy
-  punpcklqdq xmm5, xmm2                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm1, xmm2                                     ; c1 = high of x89l, x1011l
-  movdqa xmm6, xmm3                                         ; copy
-  punpcklqdq xmm6, xmm0                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm3, xmm0                                     ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm5                                   ; stack[96..] = c0
-  movdqu [rsp + 160], xmm1                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm6                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm3                                  ; stack[288..] = c3
-  paddd xmm4, [rsp + 1008]                                  ; x12 += s12
-  paddd xmm14, [rsp + 1024]                                 ; x13 += s13
-  paddd xmm10, [rsp + 1056]                                 ; x14 += s14
-  movdqa xmm2, [rsp + 1104]                                 ; reload x15
-  paddd xmm2, [rsp + 1072]                                  ; x15 += s15
-  movdqa xmm15, xmm4                                        ; copy
-  punpckldq xmm15, xmm14                                    ; x1213l = low of x12, x13
-  punpckhdq xmm4, xmm14                                     ; x1213h = high of x12, x13
-  movdqa xmm7, xmm10                                        ; copy
-  punpckldq xmm7, xmm2                                      ; x1415l = low of x14, x15
-  punpckhdq xmm10, xmm2                                     ; x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm3, xmm4                                         ; copy
-  punpcklqdq xmm3, xmm10                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm4, xmm10                                    ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm13                                 ; stack[112..] = d0
-  movdqu [rsp + 176], xmm15                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm3                                  ; stack[240..] = d2
-  movdqu [rsp + 304], xmm4                                  ; stack[304..] = d3
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
+  movdqu xmm2, [rsp + 64]
+  mov rsi, [rsp + 1760]
+  movdqu xmm13, [rsi]
+  pxor xmm2, xmm13
+  mov r13, [rsp + 1768]
+  movdqu [r13], xmm2
+  movdqu xmm2, [rsp + 80]
+  movdqu xmm13, [rsi + 16]
+  pxor xmm2, xmm13
+  movdqu [r13 + 16], xmm2
+  movdqu xmm2, [rsp + 96]
+  movdqu xmm13, [rsi + 32]
+  pxor xmm2, xmm13
+  movdqu [r13 + 32], xmm2
+  movdqu xmm2, [rsp + 112]
+  movdqu xmm13, [rsi + 48]
+  pxor xmm2, xmm13
+  movdqu [r13 + 48], xmm2
+  movdqu xmm2, [rsp + 128]
+  movdqu xmm13, [rsi + 64]
+  pxor xmm2, xmm13
+  movdqu [r13 + 64], xmm2
+  movdqu xmm2, [rsp + 144]
+  movdqu xmm13, [rsi + 80]
+  pxor xmm2, xmm13
+  movdqu [r13 + 80], xmm2
+  movdqu xmm2, [rsp + 160]
+  movdqu xmm13, [rsi + 96]
+  pxor xmm2, xmm13
+  movdqu [r13 + 96], xmm2
+  movdqu xmm2, [rsp + 176]
+  movdqu xmm13, [rsi + 112]
+  pxor xmm2, xmm13
+  movdqu [r13 + 112], xmm2
+  movdqu xmm2, [rsp + 192]
+  movdqu xmm13, [rsi + 128]
+  pxor xmm2, xmm13
+  movdqu [r13 + 128], xmm2
+  movdqu xmm2, [rsp + 208]
+  movdqu xmm13, [rsi + 144]
+  pxor xmm2, xmm13
+  movdqu [r13 + 144], xmm2
+  movdqu xmm2, [rsp + 224]
+  movdqu xmm13, [rsi + 160]
+  pxor xmm2, xmm13
+  movdqu [r13 + 160], xmm2
+  movdqu xmm2, [rsp + 240]
+  movdqu xmm13, [rsi + 176]
+  pxor xmm2, xmm13
+  movdqu [r13 + 176], xmm2
+  movdqu xmm2, [rsp + 256]
+  movdqu xmm13, [rsi + 192]
+  pxor xmm2, xmm13
+  movdqu [r13 + 192], xmm2
+  movdqu xmm2, [rsp + 272]
+  movdqu xmm13, [rsi + 208]
+  pxor xmm2, xmm13
+  movdqu [r13 + 208], xmm2
+  movdqu xmm2, [rsp + 288]
+  movdqu xmm13, [rsi + 224]
+  pxor xmm2, xmm13
+  movdqu [r13 + 224], xmm2
+  movdqu xmm2, [rsp + 304]
+  movdqu xmm13, [rsi + 240]
+  pxor xmm2, xmm13
+  movdqu [r13 + 240], xmm2
+  movdqu xmm2, [rsp + 320]
+  movdqu xmm13, [rsi + 256]
+  pxor xmm2, xmm13
+  movdqu [r13 + 256], xmm2
+  movdqu xmm2, [rsp + 336]
+  movdqu xmm13, [rsi + 272]
+  pxor xmm2, xmm13
+  movdqu [r13 + 272], xmm2
+  movdqu xmm2, [rsp + 352]
+  movdqu xmm13, [rsi + 288]
+  pxor xmm2, xmm13
+  movdqu [r13 + 288], xmm2
+  movdqu xmm2, [rsp + 368]
+  movdqu xmm13, [rsi + 304]
+  pxor xmm2, xmm13
+  movdqu [r13 + 304], xmm2
+  movdqu xmm2, [rsp + 384]
+  movdqu xmm13, [rsi + 320]
+  pxor xmm2, xmm13
+  movdqu [r13 + 320], xmm2
+  movdqu xmm2, [rsp + 400]
+  movdqu xmm13, [rsi + 336]
+  pxor xmm2, xmm13
+  movdqu [r13 + 336], xmm2
+  movdqu xmm2, [rsp + 416]
+  movdqu xmm13, [rsi + 352]
+  pxor xmm2, xmm13
+  movdqu [r13 + 352], xmm2
+  movdqu xmm2, [rsp + 432]
+  movdqu xmm13, [rsi + 368]
+  pxor xmm2, xmm13
+  movdqu [r13 + 368], xmm2
+  movdqu xmm2, [rsp + 448]
+  movdqu xmm13, [rsi + 384]
+  pxor xmm2, xmm13
+  movdqu [r13 + 384], xmm2
+  movdqu xmm2, [rsp + 464]
+  movdqu xmm13, [rsi + 400]
+  pxor xmm2, xmm13
+  movdqu [r13 + 400], xmm2
+  movdqu xmm2, [rsp + 480]
+  movdqu xmm13, [rsi + 416]
+  pxor xmm2, xmm13
+  movdqu [r13 + 416], xmm2
+  movdqu xmm2, [rsp + 496]
+  movdqu xmm13, [rsi + 432]
+  pxor xmm2, xmm13
+  movdqu [r13 + 432], xmm2
+  movdqu xmm2, [rsp + 512]
+  movdqu xmm13, [rsi + 448]
+  pxor xmm2, xmm13
+  movdqu [r13 + 448], xmm2
+  movdqu xmm2, [rsp + 528]
+  movdqu xmm13, [rsi + 464]
+  pxor xmm2, xmm13
+  movdqu [r13 + 464], xmm2
+  movdqu xmm2, [rsp + 544]
+  movdqu xmm13, [rsi + 480]
+  pxor xmm2, xmm13
+  movdqu [r13 + 480], xmm2
+  movdqu xmm2, [rsp + 560]
+  movdqu xmm13, [rsi + 496]
+  pxor xmm2, xmm13
+  movdqu [r13 + 496], xmm2
+  add r13, 512
+  add rsi, 512
+  sub rdi, 512
+  paddd xmm0, [rsp + 832]
+  paddd xmm7, [rsp + 848]
+  paddd xmm6, [rsp + 864]
+  paddd xmm8, [rsp + 880]
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm7
+  punpckhdq xmm0, xmm7
+  movdqa xmm7, xmm6
+  punpckldq xmm7, xmm8
+  punpckhdq xmm6, xmm8
+  movdqa xmm8, xmm2
+  punpcklqdq xmm8, xmm7
+  punpckhqdq xmm2, xmm7
+  movdqa xmm13, xmm0
+  punpcklqdq xmm13, xmm6
+  punpckhqdq xmm0, xmm6
+  movdqu [rsp + 64], xmm8
+  movdqu [rsp + 128], xmm2
+  movdqu [rsp + 192], xmm13
+  movdqu [rsp + 256], xmm0
+  paddd xmm5, [rsp + 896]
+  paddd xmm9, [rsp + 912]
+  paddd xmm11, [rsp + 928]
+  paddd xmm1, [rsp + 944]
+  movdqa xmm0, xmm5
+  punpckldq xmm0, xmm9
+  punpckhdq xmm5, xmm9
+  movdqa xmm2, xmm11
+  punpckldq xmm2, xmm1
+  punpckhdq xmm11, xmm1
+  movdqa xmm1, xmm0
+  punpcklqdq xmm1, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqa xmm2, xmm5
+  punpcklqdq xmm2, xmm11
+  punpckhqdq xmm5, xmm11
+  movdqu [rsp + 80], xmm1
+  movdqu [rsp + 144], xmm0
+  movdqu [rsp + 208], xmm2
+  movdqu [rsp + 272], xmm5
+  paddd xmm3, [rsp + 960]
+  paddd xmm12, [rsp + 976]
+  movdqa xmm0, [rsp + 1088]
+  paddd xmm0, [rsp + 992]
+  paddd xmm15, [rsp + 816]
+  movdqa xmm1, xmm3
+  punpckldq xmm1, xmm12
+  punpckhdq xmm3, xmm12
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm15
+  punpckhdq xmm0, xmm15
+  movdqa xmm5, xmm1
+  punpcklqdq xmm5, xmm2
+  punpckhqdq xmm1, xmm2
+  movdqa xmm6, xmm3
+  punpcklqdq xmm6, xmm0
+  punpckhqdq xmm3, xmm0
+  movdqu [rsp + 96], xmm5
+  movdqu [rsp + 160], xmm1
+  movdqu [rsp + 224], xmm6
+  movdqu [rsp + 288], xmm3
+  paddd xmm4, [rsp + 1008]
+  paddd xmm14, [rsp + 1024]
+  paddd xmm10, [rsp + 1056]
+  movdqa xmm2, [rsp + 1104]
+  paddd xmm2, [rsp + 1072]
+  movdqa xmm15, xmm4
+  punpckldq xmm15, xmm14
+  punpckhdq xmm4, xmm14
+  movdqa xmm7, xmm10
+  punpckldq xmm7, xmm2
+  punpckhdq xmm10, xmm2
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm3, xmm4
+  punpcklqdq xmm3, xmm10
+  punpckhqdq xmm4, xmm10
+  movdqu [rsp + 112], xmm13
+  movdqu [rsp + 176], xmm15
+  movdqu [rsp + 240], xmm3
+  movdqu [rsp + 304], xmm4
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
   jmp .c4_c4_leave
 
 .c4_rest_over:
-  movdqa xmm4, [rsp + 1040]                                 ; reload sd
-  pshufd xmm9, xmm4, 0x44                                   ; n = counter, twice in each lane
-  movdqa xmm10, [constants.counter0]                        ; counter0
-  movdqa xmm11, xmm9                                        ; copy
-  paddq xmm11, xmm10                                        ; n += counter0
-  movdqa xmm12, [constants.counter2]                        ; counter2
-  paddq xmm9, xmm12                                         ; n += counter2
-  movdqa xmm14, xmm11                                       ; copy
-  shufps xmm14, xmm9, 0x88                                  ; s12 = even words
-  shufps xmm11, xmm9, 0xdd                                  ; s13 = odd words
-  movdqa xmm9, xmm4                                         ; copy
-  paddq xmm9, [constants.add4]                              ; sd += add4
-  pshufd xmm9, xmm9, 0x44                                   ; n = counter, twice in each lane
-  paddq xmm10, xmm9                                         ; n += counter0
-  paddq xmm9, xmm12                                         ; n += counter2
-  movdqa xmm12, xmm10                                       ; copy
-  shufps xmm12, xmm9, 0x88                                  ; s12 = even words
-  shufps xmm10, xmm9, 0xdd                                  ; s13 = odd words
-  movdqa [rsp + 1056], xmm14                                ; spill s12
-  movdqa [rsp + 1072], xmm11                                ; spill s13
-  movdqa [rsp + 1088], xmm12                                ; spill s12
-  movdqa [rsp + 1104], xmm10                                ; spill s13
-  movdqa xmm9, [rsp + 816]                                  ; reload s0
-  movdqa [rsp + 1120], xmm9                                 ; spill x0
-  movdqa xmm9, [rsp + 816]                                  ; reload s0
-  movdqa [rsp + 1136], xmm9                                 ; spill x0'
-  movdqa [rsp + 1152], xmm14                                ; spill x12
-  movdqa [rsp + 1168], xmm12                                ; spill x12'
-  movdqa xmm9, [rsp + 832]                                  ; reload s1
-  movdqa [rsp + 1184], xmm9                                 ; spill x1
-  movdqa [rsp + 1200], xmm2                                 ; spill x5
-  movdqa xmm9, [rsp + 832]                                  ; reload s1
-  movdqa [rsp + 1216], xmm9                                 ; spill x1'
-  movdqa [rsp + 1232], xmm2                                 ; spill x5'
-  movdqa xmm9, [rsp + 848]                                  ; reload s2
-  movdqa [rsp + 1248], xmm9                                 ; spill x2
-  movdqa xmm9, [rsp + 848]                                  ; reload s2
-  movdqa [rsp + 1264], xmm9                                 ; spill x2'
-  movdqa [rsp + 1280], xmm13                                ; spill x6'
-  movdqa [rsp + 1296], xmm0                                 ; spill x10
-  movdqa [rsp + 1312], xmm0                                 ; spill x10'
-  movdqa xmm9, [rsp + 864]                                  ; reload s3
-  movdqa [rsp + 1328], xmm9                                 ; spill x3'
-  movdqa [rsp + 1344], xmm8                                 ; spill x15
-  movdqa [rsp + 1360], xmm8                                 ; spill x15'
-  movdqa [rsp + 1376], xmm3                                 ; spill x11
-  movdqa [rsp + 1392], xmm3                                 ; spill x11'
-  mov rsi, r11                                              ; move
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm12, xmm1                                        ; move
-  movdqa xmm4, xmm1                                         ; move
-  movdqa xmm3, xmm5                                         ; move
-  movdqa xmm0, xmm11                                        ; move
-  movdqa xmm9, xmm10                                        ; move
-  movdqa xmm8, xmm15                                        ; move
-  movdqa xmm14, xmm15                                       ; move
-  movdqa xmm10, xmm5                                        ; move
-  movdqa xmm15, xmm7                                        ; move
-  movdqa xmm11, xmm6                                        ; move
-  movdqa [rsp + 688], xmm7                                  ; move
-  movdqa xmm7, xmm6                                         ; move
-  movdqa xmm6, [rsp + 688]                                  ; move
-  movdqa xmm2, [rsp + 864]                                  ; reload s3
+  movdqa xmm4, [rsp + 1040]
+  pshufd xmm9, xmm4, 0x44
+  movdqa xmm10, [constants.counter0]
+  movdqa xmm11, xmm9
+  paddq xmm11, xmm10
+  movdqa xmm12, [constants.counter2]
+  paddq xmm9, xmm12
+  movdqa xmm14, xmm11
+  shufps xmm14, xmm9, 0x88
+  shufps xmm11, xmm9, 0xdd
+  movdqa xmm9, xmm4
+  paddq xmm9, [constants.add4]
+  pshufd xmm9, xmm9, 0x44
+  paddq xmm10, xmm9
+  paddq xmm9, xmm12
+  movdqa xmm12, xmm10
+  shufps xmm12, xmm9, 0x88
+  shufps xmm10, xmm9, 0xdd
+  movdqa [rsp + 1056], xmm14
+  movdqa [rsp + 1072], xmm11
+  movdqa [rsp + 1088], xmm12
+  movdqa [rsp + 1104], xmm10
+  movdqa xmm9, [rsp + 816]
+  movdqa [rsp + 1120], xmm9
+  movdqa xmm9, [rsp + 816]
+  movdqa [rsp + 1136], xmm9
+  movdqa [rsp + 1152], xmm14
+  movdqa [rsp + 1168], xmm12
+  movdqa xmm9, [rsp + 832]
+  movdqa [rsp + 1184], xmm9
+  movdqa [rsp + 1200], xmm2
+  movdqa xmm9, [rsp + 832]
+  movdqa [rsp + 1216], xmm9
+  movdqa [rsp + 1232], xmm2
+  movdqa xmm9, [rsp + 848]
+  movdqa [rsp + 1248], xmm9
+  movdqa xmm9, [rsp + 848]
+  movdqa [rsp + 1264], xmm9
+  movdqa [rsp + 1280], xmm13
+  movdqa [rsp + 1296], xmm0
+  movdqa [rsp + 1312], xmm0
+  movdqa xmm9, [rsp + 864]
+  movdqa [rsp + 1328], xmm9
+  movdqa [rsp + 1344], xmm8
+  movdqa [rsp + 1360], xmm8
+  movdqa [rsp + 1376], xmm3
+  movdqa [rsp + 1392], xmm3
+  mov rsi, r11
+  mov eax, 10
+  movdqa xmm12, xmm1
+  movdqa xmm4, xmm1
+  movdqa xmm3, xmm5
+  movdqa xmm0, xmm11
+  movdqa xmm9, xmm10
+  movdqa xmm8, xmm15
+  movdqa xmm14, xmm15
+  movdqa xmm10, xmm5
+  movdqa xmm15, xmm7
+  movdqa xmm11, xmm6
+  movdqa [rsp + 688], xmm7
+  movdqa xmm7, xmm6
+  movdqa xmm6, [rsp + 688]
+  movdqa xmm2, [rsp + 864]
 
 .c4_c4_rounds:  ; a column round and a diagonal round
-  movdqa xmm1, [rsp + 1120]                                 ; reload x0
-  paddd xmm1, xmm12                                         ; x0 += x4
-  movdqa xmm5, [rsp + 1136]                                 ; reload x0'
-  paddd xmm5, xmm4                                          ; x0' += x4'
-  mov r11, r12                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa [rsp + 1408], xmm11                                ; spill x7'
-  movdqa xmm11, [rsp + 1152]                                ; reload x12
-  pxor xmm11, xmm1                                          ; x12 ^= x0
-  movdqa [rsp + 1424], xmm2                                 ; spill x3
-  movdqa xmm2, [rsp + 1168]                                 ; reload x12'
-  pxor xmm2, xmm5                                           ; x12' ^= x0'
-  mov r13, r12                                              ; copy
+  movdqa xmm1, [rsp + 1120]
+  paddd xmm1, xmm12
+  movdqa xmm5, [rsp + 1136]
+  paddd xmm5, xmm4
+  mov r11, r12
+  and r11, -0x4
+  movdqa [rsp + 1408], xmm11
+  movdqa xmm11, [rsp + 1152]
+  pxor xmm11, xmm1
+  movdqa [rsp + 1424], xmm2
+  movdqa xmm2, [rsp + 1168]
+  pxor xmm2, xmm5
+  mov r13, r12
   shr r13, 2
-  pshufb xmm11, [constants.rotl16]                          ; x12 <<<= 16
-  pshufb xmm2, [constants.rotl16]                           ; x12' <<<= 16
-  paddd xmm3, xmm11                                         ; x8 += x12
-  paddd xmm10, xmm2                                         ; x8' += x12'
+  pshufb xmm11, [constants.rotl16]
+  pshufb xmm2, [constants.rotl16]
+  paddd xmm3, xmm11
+  paddd xmm10, xmm2
   add r11, r13
-  pxor xmm12, xmm3                                          ; x4 ^= x8
-  pxor xmm4, xmm10                                          ; x4' ^= x8'
-  movdqa [rsp + 1440], xmm7                                 ; spill x7
-  movdqa xmm7, [rsp + 1184]                                 ; reload x1
-  paddd xmm7, [rsp + 1200]                                  ; x1 += x5
-  movdqa [rsp + 1456], xmm10                                ; spill x8'
-  movdqa xmm10, [rsp + 1216]                                ; reload x1'
-  paddd xmm10, [rsp + 1232]                                 ; x1' += x5'
+  pxor xmm12, xmm3
+  pxor xmm4, xmm10
+  movdqa [rsp + 1440], xmm7
+  movdqa xmm7, [rsp + 1184]
+  paddd xmm7, [rsp + 1200]
+  movdqa [rsp + 1456], xmm10
+  movdqa xmm10, [rsp + 1216]
+  paddd xmm10, [rsp + 1232]
   and r12, 0x3
-  movdqa [rsp + 1472], xmm3                                 ; spill x8
-  movdqa xmm3, xmm12                                        ; copy
-  pslld xmm3, 12                                            ; t = x4 << 12
-  movdqa [rsp + 1488], xmm15                                ; spill x14'
-  movdqa xmm15, xmm4                                        ; copy
-  pslld xmm15, 12                                           ; t = x4' << 12
-  pxor xmm0, xmm7                                           ; x13 ^= x1
-  pxor xmm9, xmm10                                          ; x13' ^= x1'
-  add rsi, qword [rbp]                                      ; h += block
-  psrld xmm12, 20                                           ; x4 >>= 20
-  psrld xmm4, 20                                            ; x4' >>= 20
-  adc r10, qword [rbp + 8]
-  pshufb xmm0, [constants.rotl16]                           ; x13 <<<= 16
-  pshufb xmm9, [constants.rotl16]                           ; x13' <<<= 16
-  por xmm12, xmm3                                           ; x4 |= t: x4 <<<= 12
-  por xmm4, xmm15                                           ; x4' |= t: x4' <<<= 12
+  movdqa [rsp + 1472], xmm3
+  movdqa xmm3, xmm12
+  pslld xmm3, 12
+  movdqa [rsp + 1488], xmm15
+  movdqa xmm15, xmm4
+  pslld xmm15, 12
+  pxor xmm0, xmm7
+  pxor xmm9, xmm10
+  add rsi, [rbp]
+  psrld xmm12, 20
+  psrld xmm4, 20
+  adc r10, [rbp + 8]
+  pshufb xmm0, [constants.rotl16]
+  pshufb xmm9, [constants.rotl16]
+  por xmm12, xmm3
+  por xmm4, xmm15
   adc r12, 1
-  paddd xmm8, xmm0                                          ; x9 += x13
-  paddd xmm14, xmm9                                         ; x9' += x13'
-  paddd xmm1, xmm12                                         ; x0 += x4
-  paddd xmm5, xmm4                                          ; x0' += x4'
-  add rsi, r11                                              ; h += c
-  movdqa xmm3, [rsp + 1200]                                 ; reload x5
-  pxor xmm3, xmm8                                           ; x5 ^= x9
-  movdqa xmm15, [rsp + 1232]                                ; reload x5'
-  pxor xmm15, xmm14                                         ; x5' ^= x9'
-  movdqa [rsp + 1504], xmm14                                ; spill x9'
-  movdqa xmm14, [rsp + 1248]                                ; reload x2
-  paddd xmm14, xmm13                                        ; x2 += x6
-  movdqa [rsp + 1520], xmm8                                 ; spill x9
-  movdqa xmm8, [rsp + 1264]                                 ; reload x2'
-  paddd xmm8, [rsp + 1280]                                  ; x2' += x6'
+  paddd xmm8, xmm0
+  paddd xmm14, xmm9
+  paddd xmm1, xmm12
+  paddd xmm5, xmm4
+  add rsi, r11
+  movdqa xmm3, [rsp + 1200]
+  pxor xmm3, xmm8
+  movdqa xmm15, [rsp + 1232]
+  pxor xmm15, xmm14
+  movdqa [rsp + 1504], xmm14
+  movdqa xmm14, [rsp + 1248]
+  paddd xmm14, xmm13
+  movdqa [rsp + 1520], xmm8
+  movdqa xmm8, [rsp + 1264]
+  paddd xmm8, [rsp + 1280]
   adc r10, 0
-  pxor xmm11, xmm1                                          ; x12 ^= x0
-  pxor xmm2, xmm5                                           ; x12' ^= x0'
+  pxor xmm11, xmm1
+  pxor xmm2, xmm5
   adc r12, 0
-  movdqa [rsp + 1536], xmm5                                 ; spill x0'
-  movdqa xmm5, xmm3                                         ; copy
-  pslld xmm5, 12                                            ; t = x5 << 12
-  movdqa [rsp + 1552], xmm1                                 ; spill x0
-  movdqa xmm1, xmm15                                        ; copy
-  pslld xmm1, 12                                            ; t = x5' << 12
-  pxor xmm6, xmm14                                          ; x14 ^= x2
-  movdqa [rsp + 1568], xmm14                                ; spill x2
-  movdqa xmm14, [rsp + 1488]                                ; reload x14'
-  pxor xmm14, xmm8                                          ; x14' ^= x2'
-  mov r11d, eax                                             ; copy
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  pshufb xmm11, [constants.rotl8]                           ; x12 <<<= 8
-  pshufb xmm2, [constants.rotl8]                            ; x12' <<<= 8
-  psrld xmm3, 20                                            ; x5 >>= 20
-  psrld xmm15, 20                                           ; x5' >>= 20
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  pshufb xmm6, [constants.rotl16]                           ; x14 <<<= 16
-  pshufb xmm14, [constants.rotl16]                          ; x14' <<<= 16
-  movdqa [rsp + 1488], xmm8                                 ; spill x2'
-  movdqa xmm8, [rsp + 1472]                                 ; reload x8
-  paddd xmm8, xmm11                                         ; x8 += x12
-  movdqa [rsp + 1472], xmm11                                ; spill x12
-  movdqa xmm11, [rsp + 1456]                                ; reload x8'
-  paddd xmm11, xmm2                                         ; x8' += x12'
-  mov rsi, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
-  por xmm3, xmm5                                            ; x5 |= t: x5 <<<= 12
-  por xmm15, xmm1                                           ; x5' |= t: x5' <<<= 12
+  movdqa [rsp + 1536], xmm5
+  movdqa xmm5, xmm3
+  pslld xmm5, 12
+  movdqa [rsp + 1552], xmm1
+  movdqa xmm1, xmm15
+  pslld xmm1, 12
+  pxor xmm6, xmm14
+  movdqa [rsp + 1568], xmm14
+  movdqa xmm14, [rsp + 1488]
+  pxor xmm14, xmm8
+  mov r11d, eax
+  mov rax, rsi
+  mul rcx
+  pshufb xmm11, [constants.rotl8]
+  pshufb xmm2, [constants.rotl8]
+  psrld xmm3, 20
+  psrld xmm15, 20
+  mov r13, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r8
+  pshufb xmm6, [constants.rotl16]
+  pshufb xmm14, [constants.rotl16]
+  movdqa [rsp + 1488], xmm8
+  movdqa xmm8, [rsp + 1472]
+  paddd xmm8, xmm11
+  movdqa [rsp + 1472], xmm11
+  movdqa xmm11, [rsp + 1456]
+  paddd xmm11, xmm2
+  mov rsi, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r9
+  por xmm3, xmm5
+  por xmm15, xmm1
   add r13, rax
-  movdqa xmm1, [rsp + 1296]                                 ; reload x10
-  paddd xmm1, xmm6                                          ; x10 += x14
-  movdqa xmm5, [rsp + 1312]                                 ; reload x10'
-  paddd xmm5, xmm14                                         ; x10' += x14'
-  pxor xmm12, xmm8                                          ; x4 ^= x8
-  pxor xmm4, xmm11                                          ; x4' ^= x8'
+  movdqa xmm1, [rsp + 1296]
+  paddd xmm1, xmm6
+  movdqa xmm5, [rsp + 1312]
+  paddd xmm5, xmm14
+  pxor xmm12, xmm8
+  pxor xmm4, xmm11
   adc r14, rdx
-  paddd xmm7, xmm3                                          ; x1 += x5
-  paddd xmm10, xmm15                                        ; x1' += x5'
-  pxor xmm13, xmm1                                          ; x6 ^= x10
-  movdqa [rsp + 1456], xmm11                                ; spill x8'
-  movdqa xmm11, [rsp + 1280]                                ; reload x6'
-  pxor xmm11, xmm5                                          ; x6' ^= x10'
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa [rsp + 1584], xmm8                                 ; spill x8
-  movdqa xmm8, [rsp + 1424]                                 ; reload x3
-  paddd xmm8, [rsp + 1440]                                  ; x3 += x7
-  movdqa [rsp + 1424], xmm2                                 ; spill x12'
-  movdqa xmm2, [rsp + 1328]                                 ; reload x3'
-  paddd xmm2, [rsp + 1408]                                  ; x3' += x7'
-  movdqa [rsp + 1600], xmm5                                 ; spill x10'
-  movdqa xmm5, xmm12                                        ; copy
-  pslld xmm5, 7                                             ; t = x4 << 7
-  movdqa [rsp + 1616], xmm1                                 ; spill x10
-  movdqa xmm1, xmm4                                         ; copy
-  pslld xmm1, 7                                             ; t = x4' << 7
+  paddd xmm7, xmm3
+  paddd xmm10, xmm15
+  pxor xmm13, xmm1
+  movdqa [rsp + 1456], xmm11
+  movdqa xmm11, [rsp + 1280]
+  pxor xmm11, xmm5
+  mov rax, r10
+  mul rcx
+  movdqa [rsp + 1584], xmm8
+  movdqa xmm8, [rsp + 1424]
+  paddd xmm8, [rsp + 1440]
+  movdqa [rsp + 1424], xmm2
+  movdqa xmm2, [rsp + 1328]
+  paddd xmm2, [rsp + 1408]
+  movdqa [rsp + 1600], xmm5
+  movdqa xmm5, xmm12
+  pslld xmm5, 7
+  movdqa [rsp + 1616], xmm1
+  movdqa xmm1, xmm4
+  pslld xmm1, 7
   add rsi, rax
-  pxor xmm0, xmm7                                           ; x13 ^= x1
-  pxor xmm9, xmm10                                          ; x13' ^= x1'
+  pxor xmm0, xmm7
+  pxor xmm9, xmm10
   adc r15, rdx
-  movdqa [rsp + 1632], xmm10                                ; spill x1'
-  movdqa xmm10, xmm13                                       ; copy
-  pslld xmm10, 12                                           ; t = x6 << 12
-  movdqa [rsp + 1648], xmm7                                 ; spill x1
-  movdqa xmm7, xmm11                                        ; copy
-  pslld xmm7, 12                                            ; t = x6' << 12
-  movdqa [rsp + 1664], xmm14                                ; spill x14'
-  movdqa xmm14, [rsp + 1344]                                ; reload x15
-  pxor xmm14, xmm8                                          ; x15 ^= x3
-  movdqa [rsp + 1680], xmm8                                 ; spill x3
-  movdqa xmm8, [rsp + 1360]                                 ; reload x15'
-  pxor xmm8, xmm2                                           ; x15' ^= x3'
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
-  psrld xmm12, 25                                           ; x4 >>= 25
-  psrld xmm4, 25                                            ; x4' >>= 25
-  pshufb xmm0, [constants.rotl8]                            ; x13 <<<= 8
-  pshufb xmm9, [constants.rotl8]                            ; x13' <<<= 8
+  movdqa [rsp + 1632], xmm10
+  movdqa xmm10, xmm13
+  pslld xmm10, 12
+  movdqa [rsp + 1648], xmm7
+  movdqa xmm7, xmm11
+  pslld xmm7, 12
+  movdqa [rsp + 1664], xmm14
+  movdqa xmm14, [rsp + 1344]
+  pxor xmm14, xmm8
+  movdqa [rsp + 1680], xmm8
+  movdqa xmm8, [rsp + 1360]
+  pxor xmm8, xmm2
+  mov r10, r12
+  imul r10, r9
+  psrld xmm12, 25
+  psrld xmm4, 25
+  pshufb xmm0, [constants.rotl8]
+  pshufb xmm9, [constants.rotl8]
   add rsi, r10
-  psrld xmm13, 20                                           ; x6 >>= 20
-  psrld xmm11, 20                                           ; x6' >>= 20
-  pshufb xmm14, [constants.rotl16]                          ; x15 <<<= 16
-  pshufb xmm8, [constants.rotl16]                           ; x15' <<<= 16
+  psrld xmm13, 20
+  psrld xmm11, 20
+  pshufb xmm14, [constants.rotl16]
+  pshufb xmm8, [constants.rotl16]
   adc r15, 0
-  por xmm12, xmm5                                           ; x4 |= t: x4 <<<= 7
-  por xmm4, xmm1                                            ; x4' |= t: x4' <<<= 7
-  imul r12, rcx                                             ; h2 r0
-  movdqa xmm1, [rsp + 1520]                                 ; reload x9
-  paddd xmm1, xmm0                                          ; x9 += x13
-  movdqa xmm5, [rsp + 1504]                                 ; reload x9'
-  paddd xmm5, xmm9                                          ; x9' += x13'
-  por xmm13, xmm10                                          ; x6 |= t: x6 <<<= 12
-  por xmm11, xmm7                                           ; x6' |= t: x6' <<<= 12
-  add rsi, r14                                              ; h1 = d1 + what d0 carries
-  movdqa xmm7, [rsp + 1376]                                 ; reload x11
-  paddd xmm7, xmm14                                         ; x11 += x15
-  movdqa xmm10, [rsp + 1392]                                ; reload x11'
-  paddd xmm10, xmm8                                         ; x11' += x15'
-  pxor xmm3, xmm1                                           ; x5 ^= x9
-  pxor xmm15, xmm5                                          ; x5' ^= x9'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa [rsp + 1504], xmm5                                 ; spill x9'
-  movdqa xmm5, [rsp + 1568]                                 ; reload x2
-  paddd xmm5, xmm13                                         ; x2 += x6
-  movdqa [rsp + 1520], xmm1                                 ; spill x9
-  movdqa xmm1, [rsp + 1488]                                 ; reload x2'
-  paddd xmm1, xmm11                                         ; x2' += x6'
-  movdqa [rsp + 1488], xmm4                                 ; spill x4'
-  movdqa xmm4, [rsp + 1440]                                 ; reload x7
-  pxor xmm4, xmm7                                           ; x7 ^= x11
-  movdqa [rsp + 1440], xmm12                                ; spill x4
-  movdqa xmm12, [rsp + 1408]                                ; reload x7'
-  pxor xmm12, xmm10                                         ; x7' ^= x11'
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa [rsp + 1408], xmm9                                 ; spill x13'
-  movdqa xmm9, xmm3                                         ; copy
-  pslld xmm9, 7                                             ; t = x5 << 7
-  movdqa [rsp + 1568], xmm0                                 ; spill x13
-  movdqa xmm0, xmm15                                        ; copy
-  pslld xmm0, 7                                             ; t = x5' << 7
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  pxor xmm6, xmm5                                           ; x14 ^= x2
-  movdqa [rsp + 1696], xmm5                                 ; spill x2
-  movdqa xmm5, [rsp + 1664]                                 ; reload x14'
-  pxor xmm5, xmm1                                           ; x14' ^= x2'
-  movdqa [rsp + 1664], xmm1                                 ; spill x2'
-  movdqa xmm1, xmm4                                         ; copy
-  pslld xmm1, 12                                            ; t = x7 << 12
-  movdqa [rsp + 1712], xmm10                                ; spill x11'
-  movdqa xmm10, xmm12                                       ; copy
-  pslld xmm10, 12                                           ; t = x7' << 12
-  add r10, r14
-  psrld xmm3, 25                                            ; x5 >>= 25
-  psrld xmm15, 25                                           ; x5' >>= 25
-  pshufb xmm6, [constants.rotl8]                            ; x14 <<<= 8
-  pshufb xmm5, [constants.rotl8]                            ; x14' <<<= 8
-  and r12, 0x3
-  psrld xmm4, 20                                            ; x7 >>= 20
-  psrld xmm12, 20                                           ; x7' >>= 20
-  por xmm3, xmm9                                            ; x5 |= t: x5 <<<= 7
-  por xmm15, xmm0                                           ; x5' |= t: x5' <<<= 7
-  add r13, qword [rbp + 16]                                 ; h += block
-  movdqa xmm0, [rsp + 1616]                                 ; reload x10
-  paddd xmm0, xmm6                                          ; x10 += x14
-  movdqa xmm9, [rsp + 1600]                                 ; reload x10'
-  paddd xmm9, xmm5                                          ; x10' += x14'
-  adc rsi, qword [rbp + 24]
-  por xmm4, xmm1                                            ; x7 |= t: x7 <<<= 12
-  por xmm12, xmm10                                          ; x7' |= t: x7' <<<= 12
-  pxor xmm13, xmm0                                          ; x6 ^= x10
-  pxor xmm11, xmm9                                          ; x6' ^= x10'
-  adc r12, 1
-  movdqa xmm1, [rsp + 1680]                                 ; reload x3
-  paddd xmm1, xmm4                                          ; x3 += x7
-  paddd xmm2, xmm12                                         ; x3' += x7'
-  movdqa xmm10, xmm13                                       ; copy
-  pslld xmm10, 7                                            ; t = x6 << 7
-  movdqa [rsp + 1600], xmm5                                 ; spill x14'
-  movdqa xmm5, xmm11                                        ; copy
-  pslld xmm5, 7                                             ; t = x6' << 7
-  add r13, r10                                              ; h += c
-  pxor xmm14, xmm1                                          ; x15 ^= x3
-  pxor xmm8, xmm2                                           ; x15' ^= x3'
-  psrld xmm13, 25                                           ; x6 >>= 25
-  psrld xmm11, 25                                           ; x6' >>= 25
-  adc rsi, 0
-  pshufb xmm14, [constants.rotl8]                           ; x15 <<<= 8
-  pshufb xmm8, [constants.rotl8]                            ; x15' <<<= 8
-  adc r12, 0
-  por xmm13, xmm10                                          ; x6 |= t: x6 <<<= 7
-  por xmm11, xmm5                                           ; x6' |= t: x6' <<<= 7
-  paddd xmm7, xmm14                                         ; x11 += x15
-  movdqa xmm10, [rsp + 1712]                                ; reload x11'
-  paddd xmm10, xmm8                                         ; x11' += x15'
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  pxor xmm4, xmm7                                           ; x7 ^= x11
-  pxor xmm12, xmm10                                         ; x7' ^= x11'
-  movdqa xmm5, xmm4                                         ; copy
-  pslld xmm5, 7                                             ; t = x7 << 7
-  movdqa [rsp + 1616], xmm6                                 ; spill x14
-  movdqa xmm6, xmm12                                        ; copy
-  pslld xmm6, 7                                             ; t = x7' << 7
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  psrld xmm4, 25                                            ; x7 >>= 25
-  psrld xmm12, 25                                           ; x7' >>= 25
-  por xmm4, xmm5                                            ; x7 |= t: x7 <<<= 7
-  por xmm12, xmm6                                           ; x7' |= t: x7' <<<= 7
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
-  movdqa xmm5, [rsp + 1552]                                 ; reload x0
-  paddd xmm5, xmm3                                          ; x0 += x5
-  movdqa xmm6, [rsp + 1536]                                 ; reload x0'
-  paddd xmm6, xmm15                                         ; x0' += x5'
-  add r10, rax
-  pxor xmm14, xmm5                                          ; x15 ^= x0
-  pxor xmm8, xmm6                                           ; x15' ^= x0'
-  pshufb xmm14, [constants.rotl16]                          ; x15 <<<= 16
-  pshufb xmm8, [constants.rotl16]                           ; x15' <<<= 16
-  adc r14, rdx
-  paddd xmm0, xmm14                                         ; x10 += x15
-  paddd xmm9, xmm8                                          ; x10' += x15'
-  pxor xmm3, xmm0                                           ; x5 ^= x10
-  pxor xmm15, xmm9                                          ; x5' ^= x10'
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa [rsp + 1536], xmm2                                 ; spill x3'
-  movdqa xmm2, [rsp + 1648]                                 ; reload x1
-  paddd xmm2, xmm13                                         ; x1 += x6
-  movdqa [rsp + 1552], xmm1                                 ; spill x3
-  movdqa xmm1, [rsp + 1632]                                 ; reload x1'
-  paddd xmm1, xmm11                                         ; x1' += x6'
-  movdqa [rsp + 1632], xmm9                                 ; spill x10'
-  movdqa xmm9, xmm3                                         ; copy
-  pslld xmm9, 12                                            ; t = x5 << 12
-  movdqa [rsp + 1648], xmm0                                 ; spill x10
-  movdqa xmm0, xmm15                                        ; copy
-  pslld xmm0, 12                                            ; t = x5' << 12
-  add r13, rax
-  movdqa [rsp + 1680], xmm8                                 ; spill x15'
-  movdqa xmm8, [rsp + 1472]                                 ; reload x12
-  pxor xmm8, xmm2                                           ; x12 ^= x1
-  movdqa [rsp + 1472], xmm2                                 ; spill x1
-  movdqa xmm2, [rsp + 1424]                                 ; reload x12'
-  pxor xmm2, xmm1                                           ; x12' ^= x1'
-  adc r15, rdx
-  psrld xmm3, 20                                            ; x5 >>= 20
-  psrld xmm15, 20                                           ; x5' >>= 20
-  pshufb xmm8, [constants.rotl16]                           ; x12 <<<= 16
-  pshufb xmm2, [constants.rotl16]                           ; x12' <<<= 16
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
-  por xmm3, xmm9                                            ; x5 |= t: x5 <<<= 12
-  por xmm15, xmm0                                           ; x5' |= t: x5' <<<= 12
-  paddd xmm7, xmm8                                          ; x11 += x12
-  paddd xmm10, xmm2                                         ; x11' += x12'
-  add r13, rsi
-  paddd xmm5, xmm3                                          ; x0 += x5
-  paddd xmm6, xmm15                                         ; x0' += x5'
-  pxor xmm13, xmm7                                          ; x6 ^= x11
-  pxor xmm11, xmm10                                         ; x6' ^= x11'
-  adc r15, 0
-  movdqa xmm0, [rsp + 1696]                                 ; reload x2
-  paddd xmm0, xmm4                                          ; x2 += x7
-  movdqa xmm9, [rsp + 1664]                                 ; reload x2'
-  paddd xmm9, xmm12                                         ; x2' += x7'
-  imul r12, rcx                                             ; h2 r0
-  pxor xmm14, xmm5                                          ; x15 ^= x0
-  movdqa [rsp + 1120], xmm5                                 ; spill x0
-  movdqa xmm5, [rsp + 1680]                                 ; reload x15'
-  pxor xmm5, xmm6                                           ; x15' ^= x0'
-  movdqa [rsp + 1136], xmm6                                 ; spill x0'
-  movdqa xmm6, xmm13                                        ; copy
-  pslld xmm6, 12                                            ; t = x6 << 12
-  movdqa [rsp + 1424], xmm10                                ; spill x11'
-  movdqa xmm10, xmm11                                       ; copy
-  pslld xmm10, 12                                           ; t = x6' << 12
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  movdqa [rsp + 1664], xmm7                                 ; spill x11
-  movdqa xmm7, [rsp + 1568]                                 ; reload x13
-  pxor xmm7, xmm0                                           ; x13 ^= x2
-  movdqa [rsp + 1568], xmm0                                 ; spill x2
-  movdqa xmm0, [rsp + 1408]                                 ; reload x13'
-  pxor xmm0, xmm9                                           ; x13' ^= x2'
-  pshufb xmm14, [constants.rotl8]                           ; x15 <<<= 8
-  pshufb xmm5, [constants.rotl8]                            ; x15' <<<= 8
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  psrld xmm13, 20                                           ; x6 >>= 20
-  psrld xmm11, 20                                           ; x6' >>= 20
-  pshufb xmm7, [constants.rotl16]                           ; x13 <<<= 16
-  pshufb xmm0, [constants.rotl16]                           ; x13' <<<= 16
-  mov rsi, r12                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa [rsp + 1408], xmm9                                 ; spill x2'
-  movdqa xmm9, [rsp + 1648]                                 ; reload x10
-  paddd xmm9, xmm14                                         ; x10 += x15
-  movdqa [rsp + 1344], xmm14                                ; spill x15
-  movdqa xmm14, [rsp + 1632]                                ; reload x10'
-  paddd xmm14, xmm5                                         ; x10' += x15'
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  por xmm13, xmm6                                           ; x6 |= t: x6 <<<= 12
-  por xmm11, xmm10                                          ; x6' |= t: x6' <<<= 12
-  movdqa xmm6, [rsp + 1584]                                 ; reload x8
-  paddd xmm6, xmm7                                          ; x8 += x13
-  movdqa xmm10, [rsp + 1456]                                ; reload x8'
-  paddd xmm10, xmm0                                         ; x8' += x13'
+  por xmm12, xmm5
+  por xmm4, xmm1
+  imul r12, rcx
+  movdqa xmm1, [rsp + 1520]
+  paddd xmm1, xmm0
+  movdqa xmm5, [rsp + 1504]
+  paddd xmm5, xmm9
+  por xmm13, xmm10
+  por xmm11, xmm7
   add rsi, r14
-  pxor xmm3, xmm9                                           ; x5 ^= x10
-  pxor xmm15, xmm14                                         ; x5' ^= x10'
-  movdqa [rsp + 1360], xmm5                                 ; spill x15'
-  movdqa xmm5, [rsp + 1472]                                 ; reload x1
-  paddd xmm5, xmm13                                         ; x1 += x6
-  paddd xmm1, xmm11                                         ; x1' += x6'
+  movdqa xmm7, [rsp + 1376]
+  paddd xmm7, xmm14
+  movdqa xmm10, [rsp + 1392]
+  paddd xmm10, xmm8
+  pxor xmm3, xmm1
+  pxor xmm15, xmm5
+  adc r12, r15
+  movdqa [rsp + 1504], xmm5
+  movdqa xmm5, [rsp + 1568]
+  paddd xmm5, xmm13
+  movdqa [rsp + 1520], xmm1
+  movdqa xmm1, [rsp + 1488]
+  paddd xmm1, xmm11
+  movdqa [rsp + 1488], xmm4
+  movdqa xmm4, [rsp + 1440]
+  pxor xmm4, xmm7
+  movdqa [rsp + 1440], xmm12
+  movdqa xmm12, [rsp + 1408]
+  pxor xmm12, xmm10
+  mov r10, r12
+  and r10, -0x4
+  movdqa [rsp + 1408], xmm9
+  movdqa xmm9, xmm3
+  pslld xmm9, 7
+  movdqa [rsp + 1568], xmm0
+  movdqa xmm0, xmm15
+  pslld xmm0, 7
+  mov r14, r12
+  shr r14, 2
+  pxor xmm6, xmm5
+  movdqa [rsp + 1696], xmm5
+  movdqa xmm5, [rsp + 1664]
+  pxor xmm5, xmm1
+  movdqa [rsp + 1664], xmm1
+  movdqa xmm1, xmm4
+  pslld xmm1, 12
+  movdqa [rsp + 1712], xmm10
+  movdqa xmm10, xmm12
+  pslld xmm10, 12
+  add r10, r14
+  psrld xmm3, 25
+  psrld xmm15, 25
+  pshufb xmm6, [constants.rotl8]
+  pshufb xmm5, [constants.rotl8]
   and r12, 0x3
-  pxor xmm4, xmm6                                           ; x7 ^= x8
-  pxor xmm12, xmm10                                         ; x7' ^= x8'
-  movdqa [rsp + 1312], xmm14                                ; spill x10'
-  movdqa xmm14, [rsp + 1552]                                ; reload x3
-  paddd xmm14, [rsp + 1440]                                 ; x3 += x4
-  movdqa [rsp + 1296], xmm9                                 ; spill x10
-  movdqa xmm9, [rsp + 1536]                                 ; reload x3'
-  paddd xmm9, [rsp + 1488]                                  ; x3' += x4'
-  add r10, qword [rbp + 32]                                 ; h += block
-  movdqa [rsp + 1456], xmm10                                ; spill x8'
-  movdqa xmm10, xmm3                                        ; copy
-  pslld xmm10, 7                                            ; t = x5 << 7
-  movdqa [rsp + 1472], xmm6                                 ; spill x8
-  movdqa xmm6, xmm15                                        ; copy
-  pslld xmm6, 7                                             ; t = x5' << 7
-  adc r13, qword [rbp + 40]
-  pxor xmm8, xmm5                                           ; x12 ^= x1
-  pxor xmm2, xmm1                                           ; x12' ^= x1'
-  movdqa [rsp + 1216], xmm1                                 ; spill x1'
-  movdqa xmm1, xmm4                                         ; copy
-  pslld xmm1, 12                                            ; t = x7 << 12
-  movdqa [rsp + 1184], xmm5                                 ; spill x1
-  movdqa xmm5, xmm12                                        ; copy
-  pslld xmm5, 12                                            ; t = x7' << 12
+  psrld xmm4, 20
+  psrld xmm12, 20
+  por xmm3, xmm9
+  por xmm15, xmm0
+  add r13, [rbp + 16]
+  movdqa xmm0, [rsp + 1616]
+  paddd xmm0, xmm6
+  movdqa xmm9, [rsp + 1600]
+  paddd xmm9, xmm5
+  adc rsi, [rbp + 24]
+  por xmm4, xmm1
+  por xmm12, xmm10
+  pxor xmm13, xmm0
+  pxor xmm11, xmm9
   adc r12, 1
-  movdqa [rsp + 1536], xmm0                                 ; spill x13'
-  movdqa xmm0, [rsp + 1616]                                 ; reload x14
-  pxor xmm0, xmm14                                          ; x14 ^= x3
-  movdqa [rsp + 1552], xmm14                                ; spill x3
-  movdqa xmm14, [rsp + 1600]                                ; reload x14'
-  pxor xmm14, xmm9                                          ; x14' ^= x3'
-  psrld xmm3, 25                                            ; x5 >>= 25
-  psrld xmm15, 25                                           ; x5' >>= 25
-  add r10, rsi                                              ; h += c
-  pshufb xmm8, [constants.rotl8]                            ; x12 <<<= 8
-  pshufb xmm2, [constants.rotl8]                            ; x12' <<<= 8
-  psrld xmm4, 20                                            ; x7 >>= 20
-  psrld xmm12, 20                                           ; x7' >>= 20
-  adc r13, 0
-  pshufb xmm0, [constants.rotl16]                           ; x14 <<<= 16
-  pshufb xmm14, [constants.rotl16]                          ; x14' <<<= 16
+  movdqa xmm1, [rsp + 1680]
+  paddd xmm1, xmm4
+  paddd xmm2, xmm12
+  movdqa xmm10, xmm13
+  pslld xmm10, 7
+  movdqa [rsp + 1600], xmm5
+  movdqa xmm5, xmm11
+  pslld xmm5, 7
+  add r13, r10
+  pxor xmm14, xmm1
+  pxor xmm8, xmm2
+  psrld xmm13, 25
+  psrld xmm11, 25
+  adc rsi, 0
+  pshufb xmm14, [constants.rotl8]
+  pshufb xmm8, [constants.rotl8]
   adc r12, 0
-  por xmm3, xmm10                                           ; x5 |= t: x5 <<<= 7
-  por xmm15, xmm6                                           ; x5' |= t: x5' <<<= 7
-  movdqa xmm6, [rsp + 1664]                                 ; reload x11
-  paddd xmm6, xmm8                                          ; x11 += x12
-  movdqa xmm10, [rsp + 1424]                                ; reload x11'
-  paddd xmm10, xmm2                                         ; x11' += x12'
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  por xmm4, xmm1                                            ; x7 |= t: x7 <<<= 12
-  por xmm12, xmm5                                           ; x7' |= t: x7' <<<= 12
-  movdqa xmm1, [rsp + 1520]                                 ; reload x9
-  paddd xmm1, xmm0                                          ; x9 += x14
-  movdqa xmm5, [rsp + 1504]                                 ; reload x9'
-  paddd xmm5, xmm14                                         ; x9' += x14'
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  pxor xmm13, xmm6                                          ; x6 ^= x11
-  pxor xmm11, xmm10                                         ; x6' ^= x11'
-  movdqa [rsp + 1392], xmm10                                ; spill x11'
-  movdqa xmm10, [rsp + 1568]                                ; reload x2
-  paddd xmm10, xmm4                                         ; x2 += x7
-  movdqa [rsp + 1376], xmm6                                 ; spill x11
-  movdqa xmm6, [rsp + 1408]                                 ; reload x2'
-  paddd xmm6, xmm12                                         ; x2' += x7'
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r9                                                    ; h1 s1
-  movdqa [rsp + 1232], xmm15                                ; spill x5'
-  movdqa xmm15, [rsp + 1440]                                ; reload x4
-  pxor xmm15, xmm1                                          ; x4 ^= x9
-  movdqa [rsp + 1200], xmm3                                 ; spill x5
-  movdqa xmm3, [rsp + 1488]                                 ; reload x4'
-  pxor xmm3, xmm5                                           ; x4' ^= x9'
-  add rsi, rax
-  movdqa [rsp + 1168], xmm2                                 ; spill x12'
-  movdqa xmm2, xmm13                                        ; copy
-  pslld xmm2, 7                                             ; t = x6 << 7
-  movdqa [rsp + 1152], xmm8                                 ; spill x12
-  movdqa xmm8, xmm11                                        ; copy
-  pslld xmm8, 7                                             ; t = x6' << 7
-  pxor xmm7, xmm10                                          ; x13 ^= x2
-  movdqa [rsp + 1248], xmm10                                ; spill x2
-  movdqa xmm10, [rsp + 1536]                                ; reload x13'
-  pxor xmm10, xmm6                                          ; x13' ^= x2'
-  adc r14, rdx
-  movdqa [rsp + 1264], xmm6                                 ; spill x2'
-  movdqa xmm6, xmm15                                        ; copy
-  pslld xmm6, 12                                            ; t = x4 << 12
-  movdqa [rsp + 1408], xmm5                                 ; spill x9'
-  movdqa xmm5, xmm3                                         ; copy
-  pslld xmm5, 12                                            ; t = x4' << 12
-  psrld xmm13, 25                                           ; x6 >>= 25
-  psrld xmm11, 25                                           ; x6' >>= 25
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
-  pshufb xmm7, [constants.rotl8]                            ; x13 <<<= 8
-  pshufb xmm10, [constants.rotl8]                           ; x13' <<<= 8
-  psrld xmm15, 20                                           ; x4 >>= 20
-  psrld xmm3, 20                                            ; x4' >>= 20
+  por xmm13, xmm10
+  por xmm11, xmm5
+  paddd xmm7, xmm14
+  movdqa xmm10, [rsp + 1712]
+  paddd xmm10, xmm8
+  mov rax, r13
+  mul rcx
+  pxor xmm4, xmm7
+  pxor xmm12, xmm10
+  movdqa xmm5, xmm4
+  pslld xmm5, 7
+  movdqa [rsp + 1616], xmm6
+  movdqa xmm6, xmm12
+  pslld xmm6, 7
+  mov r10, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  psrld xmm4, 25
+  psrld xmm12, 25
+  por xmm4, xmm5
+  por xmm12, xmm6
+  mov r13, rax
+  mov r15, rdx
+  mov rax, rsi
+  mul r9
+  movdqa xmm5, [rsp + 1552]
+  paddd xmm5, xmm3
+  movdqa xmm6, [rsp + 1536]
+  paddd xmm6, xmm15
   add r10, rax
-  por xmm13, xmm2                                           ; x6 |= t: x6 <<<= 7
-  por xmm11, xmm8                                           ; x6' |= t: x6' <<<= 7
+  pxor xmm14, xmm5
+  pxor xmm8, xmm6
+  pshufb xmm14, [constants.rotl16]
+  pshufb xmm8, [constants.rotl16]
+  adc r14, rdx
+  paddd xmm0, xmm14
+  paddd xmm9, xmm8
+  pxor xmm3, xmm0
+  pxor xmm15, xmm9
+  mov rax, rsi
+  mul rcx
+  movdqa [rsp + 1536], xmm2
+  movdqa xmm2, [rsp + 1648]
+  paddd xmm2, xmm13
+  movdqa [rsp + 1552], xmm1
+  movdqa xmm1, [rsp + 1632]
+  paddd xmm1, xmm11
+  movdqa [rsp + 1632], xmm9
+  movdqa xmm9, xmm3
+  pslld xmm9, 12
+  movdqa [rsp + 1648], xmm0
+  movdqa xmm0, xmm15
+  pslld xmm0, 12
+  add r13, rax
+  movdqa [rsp + 1680], xmm8
+  movdqa xmm8, [rsp + 1472]
+  pxor xmm8, xmm2
+  movdqa [rsp + 1472], xmm2
+  movdqa xmm2, [rsp + 1424]
+  pxor xmm2, xmm1
   adc r15, rdx
-  movdqa xmm2, [rsp + 1472]                                 ; reload x8
-  paddd xmm2, xmm7                                          ; x8 += x13
-  movdqa xmm8, [rsp + 1456]                                 ; reload x8'
-  paddd xmm8, xmm10                                         ; x8' += x13'
-  por xmm15, xmm6                                           ; x4 |= t: x4 <<<= 12
-  por xmm3, xmm5                                            ; x4' |= t: x4' <<<= 12
-  mov r13, r12                                              ; copy
-  imul r13, r9                                              ; h2 s1
-  pxor xmm4, xmm2                                           ; x7 ^= x8
-  pxor xmm12, xmm8                                          ; x7' ^= x8'
-  movdqa xmm5, [rsp + 1552]                                 ; reload x3
-  paddd xmm5, xmm15                                         ; x3 += x4
-  paddd xmm9, xmm3                                          ; x3' += x4'
-  add r10, r13
-  movdqa xmm6, xmm4                                         ; copy
-  pslld xmm6, 7                                             ; t = x7 << 7
-  movdqa [rsp + 1280], xmm11                                ; spill x6'
-  movdqa xmm11, xmm12                                       ; copy
-  pslld xmm11, 7                                            ; t = x7' << 7
-  pxor xmm0, xmm5                                           ; x14 ^= x3
-  pxor xmm14, xmm9                                          ; x14' ^= x3'
+  psrld xmm3, 20
+  psrld xmm15, 20
+  pshufb xmm8, [constants.rotl16]
+  pshufb xmm2, [constants.rotl16]
+  mov rsi, r12
+  imul rsi, r9
+  por xmm3, xmm9
+  por xmm15, xmm0
+  paddd xmm7, xmm8
+  paddd xmm10, xmm2
+  add r13, rsi
+  paddd xmm5, xmm3
+  paddd xmm6, xmm15
+  pxor xmm13, xmm7
+  pxor xmm11, xmm10
   adc r15, 0
-  psrld xmm4, 25                                            ; x7 >>= 25
-  psrld xmm12, 25                                           ; x7' >>= 25
-  imul r12, rcx                                             ; h2 r0
-  pshufb xmm0, [constants.rotl8]                            ; x14 <<<= 8
-  pshufb xmm14, [constants.rotl8]                           ; x14' <<<= 8
-  por xmm4, xmm6                                            ; x7 |= t: x7 <<<= 7
-  por xmm12, xmm11                                          ; x7' |= t: x7' <<<= 7
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  paddd xmm1, xmm0                                          ; x9 += x14
-  movdqa xmm6, [rsp + 1408]                                 ; reload x9'
-  paddd xmm6, xmm14                                         ; x9' += x14'
-  pxor xmm15, xmm1                                          ; x4 ^= x9
-  pxor xmm3, xmm6                                           ; x4' ^= x9'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm11, xmm15                                       ; copy
-  pslld xmm11, 7                                            ; t = x4 << 7
-  movdqa [rsp + 1328], xmm9                                 ; spill x3'
-  movdqa xmm9, xmm3                                         ; copy
-  pslld xmm9, 7                                             ; t = x4' << 7
-  psrld xmm15, 25                                           ; x4 >>= 25
-  psrld xmm3, 25                                            ; x4' >>= 25
-  add rbp, 48                                               ; x += 48
-  por xmm15, xmm11                                          ; x4 |= t: x4 <<<= 7
-  por xmm3, xmm9                                            ; x4' |= t: x4' <<<= 7
-  sub r11d, 1                                               ; rounds -= 1
+  movdqa xmm0, [rsp + 1696]
+  paddd xmm0, xmm4
+  movdqa xmm9, [rsp + 1664]
+  paddd xmm9, xmm12
+  imul r12, rcx
+  pxor xmm14, xmm5
+  movdqa [rsp + 1120], xmm5
+  movdqa xmm5, [rsp + 1680]
+  pxor xmm5, xmm6
+  movdqa [rsp + 1136], xmm6
+  movdqa xmm6, xmm13
+  pslld xmm6, 12
+  movdqa [rsp + 1424], xmm10
+  movdqa xmm10, xmm11
+  pslld xmm10, 12
+  add r13, r14
+  movdqa [rsp + 1664], xmm7
+  movdqa xmm7, [rsp + 1568]
+  pxor xmm7, xmm0
+  movdqa [rsp + 1568], xmm0
+  movdqa xmm0, [rsp + 1408]
+  pxor xmm0, xmm9
+  pshufb xmm14, [constants.rotl8]
+  pshufb xmm5, [constants.rotl8]
+  adc r12, r15
+  psrld xmm13, 20
+  psrld xmm11, 20
+  pshufb xmm7, [constants.rotl16]
+  pshufb xmm0, [constants.rotl16]
+  mov rsi, r12
+  and rsi, -0x4
+  movdqa [rsp + 1408], xmm9
+  movdqa xmm9, [rsp + 1648]
+  paddd xmm9, xmm14
+  movdqa [rsp + 1344], xmm14
+  movdqa xmm14, [rsp + 1632]
+  paddd xmm14, xmm5
+  mov r14, r12
+  shr r14, 2
+  por xmm13, xmm6
+  por xmm11, xmm10
+  movdqa xmm6, [rsp + 1584]
+  paddd xmm6, xmm7
+  movdqa xmm10, [rsp + 1456]
+  paddd xmm10, xmm0
+  add rsi, r14
+  pxor xmm3, xmm9
+  pxor xmm15, xmm14
+  movdqa [rsp + 1360], xmm5
+  movdqa xmm5, [rsp + 1472]
+  paddd xmm5, xmm13
+  paddd xmm1, xmm11
+  and r12, 0x3
+  pxor xmm4, xmm6
+  pxor xmm12, xmm10
+  movdqa [rsp + 1312], xmm14
+  movdqa xmm14, [rsp + 1552]
+  paddd xmm14, [rsp + 1440]
+  movdqa [rsp + 1296], xmm9
+  movdqa xmm9, [rsp + 1536]
+  paddd xmm9, [rsp + 1488]
+  add r10, [rbp + 32]
+  movdqa [rsp + 1456], xmm10
+  movdqa xmm10, xmm3
+  pslld xmm10, 7
+  movdqa [rsp + 1472], xmm6
+  movdqa xmm6, xmm15
+  pslld xmm6, 7
+  adc r13, [rbp + 40]
+  pxor xmm8, xmm5
+  pxor xmm2, xmm1
+  movdqa [rsp + 1216], xmm1
+  movdqa xmm1, xmm4
+  pslld xmm1, 12
+  movdqa [rsp + 1184], xmm5
+  movdqa xmm5, xmm12
+  pslld xmm5, 12
+  adc r12, 1
+  movdqa [rsp + 1536], xmm0
+  movdqa xmm0, [rsp + 1616]
+  pxor xmm0, xmm14
+  movdqa [rsp + 1552], xmm14
+  movdqa xmm14, [rsp + 1600]
+  pxor xmm14, xmm9
+  psrld xmm3, 25
+  psrld xmm15, 25
+  add r10, rsi
+  pshufb xmm8, [constants.rotl8]
+  pshufb xmm2, [constants.rotl8]
+  psrld xmm4, 20
+  psrld xmm12, 20
+  adc r13, 0
+  pshufb xmm0, [constants.rotl16]
+  pshufb xmm14, [constants.rotl16]
+  adc r12, 0
+  por xmm3, xmm10
+  por xmm15, xmm6
+  movdqa xmm6, [rsp + 1664]
+  paddd xmm6, xmm8
+  movdqa xmm10, [rsp + 1424]
+  paddd xmm10, xmm2
+  mov rax, r10
+  mul rcx
+  por xmm4, xmm1
+  por xmm12, xmm5
+  movdqa xmm1, [rsp + 1520]
+  paddd xmm1, xmm0
+  movdqa xmm5, [rsp + 1504]
+  paddd xmm5, xmm14
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  pxor xmm13, xmm6
+  pxor xmm11, xmm10
+  movdqa [rsp + 1392], xmm10
+  movdqa xmm10, [rsp + 1568]
+  paddd xmm10, xmm4
+  movdqa [rsp + 1376], xmm6
+  movdqa xmm6, [rsp + 1408]
+  paddd xmm6, xmm12
+  mov r10, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r9
+  movdqa [rsp + 1232], xmm15
+  movdqa xmm15, [rsp + 1440]
+  pxor xmm15, xmm1
+  movdqa [rsp + 1200], xmm3
+  movdqa xmm3, [rsp + 1488]
+  pxor xmm3, xmm5
+  add rsi, rax
+  movdqa [rsp + 1168], xmm2
+  movdqa xmm2, xmm13
+  pslld xmm2, 7
+  movdqa [rsp + 1152], xmm8
+  movdqa xmm8, xmm11
+  pslld xmm8, 7
+  pxor xmm7, xmm10
+  movdqa [rsp + 1248], xmm10
+  movdqa xmm10, [rsp + 1536]
+  pxor xmm10, xmm6
+  adc r14, rdx
+  movdqa [rsp + 1264], xmm6
+  movdqa xmm6, xmm15
+  pslld xmm6, 12
+  movdqa [rsp + 1408], xmm5
+  movdqa xmm5, xmm3
+  pslld xmm5, 12
+  psrld xmm13, 25
+  psrld xmm11, 25
+  mov rax, r13
+  mul rcx
+  pshufb xmm7, [constants.rotl8]
+  pshufb xmm10, [constants.rotl8]
+  psrld xmm15, 20
+  psrld xmm3, 20
+  add r10, rax
+  por xmm13, xmm2
+  por xmm11, xmm8
+  adc r15, rdx
+  movdqa xmm2, [rsp + 1472]
+  paddd xmm2, xmm7
+  movdqa xmm8, [rsp + 1456]
+  paddd xmm8, xmm10
+  por xmm15, xmm6
+  por xmm3, xmm5
+  mov r13, r12
+  imul r13, r9
+  pxor xmm4, xmm2
+  pxor xmm12, xmm8
+  movdqa xmm5, [rsp + 1552]
+  paddd xmm5, xmm15
+  paddd xmm9, xmm3
+  add r10, r13
+  movdqa xmm6, xmm4
+  pslld xmm6, 7
+  movdqa [rsp + 1280], xmm11
+  movdqa xmm11, xmm12
+  pslld xmm11, 7
+  pxor xmm0, xmm5
+  pxor xmm14, xmm9
+  adc r15, 0
+  psrld xmm4, 25
+  psrld xmm12, 25
+  imul r12, rcx
+  pshufb xmm0, [constants.rotl8]
+  pshufb xmm14, [constants.rotl8]
+  por xmm4, xmm6
+  por xmm12, xmm11
+  add r10, r14
+  paddd xmm1, xmm0
+  movdqa xmm6, [rsp + 1408]
+  paddd xmm6, xmm14
+  pxor xmm15, xmm1
+  pxor xmm3, xmm6
+  adc r12, r15
+  movdqa xmm11, xmm15
+  pslld xmm11, 7
+  movdqa [rsp + 1328], xmm9
+  movdqa xmm9, xmm3
+  pslld xmm9, 7
+  psrld xmm15, 25
+  psrld xmm3, 25
+  add rbp, 48
+  por xmm15, xmm11
+  por xmm3, xmm9
+  sub r11d, 1
   je .c4_c4_mixed
-  mov eax, r11d                                             ; move
-  movdqa xmm9, xmm10                                        ; move
-  movdqa xmm11, xmm12                                       ; move
-  movdqa xmm12, xmm15                                       ; move
-  movdqa xmm10, xmm8                                        ; move
-  movdqa xmm8, xmm1                                         ; move
-  movdqa xmm15, xmm14                                       ; move
-  movdqa xmm14, xmm6                                        ; move
-  movdqa xmm6, xmm0                                         ; move
-  movdqa xmm0, xmm7                                         ; move
-  movdqa xmm7, xmm4                                         ; move
-  movdqa xmm4, xmm3                                         ; move
-  movdqa xmm3, xmm2                                         ; move
-  movdqa xmm2, xmm5                                         ; move
+  mov eax, r11d
+  movdqa xmm9, xmm10
+  movdqa xmm11, xmm12
+  movdqa xmm12, xmm15
+  movdqa xmm10, xmm8
+  movdqa xmm8, xmm1
+  movdqa xmm15, xmm14
+  movdqa xmm14, xmm6
+  movdqa xmm6, xmm0
+  movdqa xmm0, xmm7
+  movdqa xmm7, xmm4
+  movdqa xmm4, xmm3
+  movdqa xmm3, xmm2
+  movdqa xmm2, xmm5
   jmp .c4_c4_rounds
 
 .c4_c4_mixed:
-  mov r11, r12                                              ; copy
-  and r11, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov r11, r12
+  and r11, -0x4
+  mov r14, r12
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rsi, qword [rbp]                                      ; h += block
-  adc r10, qword [rbp + 8]
+  add rsi, [rbp]
+  adc r10, [rbp + 8]
   adc r12, 1
-  add rsi, r11                                              ; h += c
+  add rsi, r11
   adc r10, 0
   adc r12, 0
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r11, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rsi, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, rsi
+  mul rcx
+  mov r11, rax
+  mov r13, rdx
+  mov rax, rsi
+  mul r8
+  mov rsi, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r9
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rsi, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r9                                              ; h2 s1
+  mov r10, r12
+  imul r10, r9
   add rsi, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rsi, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add rsi, r13
+  adc r12, r14
+  mov r10, r12
+  and r10, -0x4
+  mov r14, r12
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword [rbp + 16]                                 ; h += block
-  adc rsi, qword [rbp + 24]
+  add r11, [rbp + 16]
+  adc rsi, [rbp + 24]
   adc r12, 1
-  add r11, r10                                              ; h += c
+  add r11, r10
   adc rsi, 0
   adc r12, 0
-  mov rax, r11                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r10, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r11                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r11, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r9                                                    ; h1 s1
+  mov rax, r11
+  mul rcx
+  mov r10, rax
+  mov r13, rdx
+  mov rax, r11
+  mul r8
+  mov r11, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r9
   add r10, rax
   adc r13, rdx
-  mov rax, rsi                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rsi
+  mul rcx
   add r11, rax
   adc r14, rdx
-  mov rsi, r12                                              ; copy
-  imul rsi, r9                                              ; h2 s1
+  mov rsi, r12
+  imul rsi, r9
   add r11, rsi
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r11, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rbp, 32                                               ; x += 32
-  movdqa xmm9, [rsp + 1040]                                 ; reload sd
-  paddq xmm9, [constants.add8]                              ; sd += add8
+  imul r12, rcx
+  add r11, r13
+  adc r12, r14
+  add rbp, 32
+  movdqa xmm9, [rsp + 1040]
+  paddq xmm9, [constants.add8]
   test rbx, rbx
   jne .c4_c4_open
   cmp rdi, 512
   jb .c4_c4_part
-  movdqa xmm11, [rsp + 1120]                                ; reload x0
-  paddd xmm11, [rsp + 816]                                  ; x0 += s0
-  movdqa [rsp + 1040], xmm9                                 ; spill sd
-  movdqa xmm9, [rsp + 1184]                                 ; reload x1
-  paddd xmm9, [rsp + 832]                                   ; x1 += s1
-  movdqa [rsp + 1728], xmm14                                ; spill x14'
-  movdqa xmm14, [rsp + 1248]                                ; reload x2
-  paddd xmm14, [rsp + 848]                                  ; x2 += s2
-  paddd xmm5, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1744], xmm10                                ; spill x13'
-  movdqa xmm10, xmm11                                       ; copy
-  punpckldq xmm10, xmm9                                     ; x01l = low of x0, x1
-  punpckhdq xmm11, xmm9                                     ; x01h = high of x0, x1
-  movdqa xmm9, xmm14                                        ; copy
-  punpckldq xmm9, xmm5                                      ; x23l = low of x2, x3
-  punpckhdq xmm14, xmm5                                     ; x23h = high of x2, x3
-  movdqa xmm5, xmm10                                        ; copy
-  punpcklqdq xmm5, xmm9                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm9                                    ; a1 = high of x01l, x23l
-  movdqa xmm9, xmm11                                        ; copy
-  punpcklqdq xmm9, xmm14                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm14                                   ; a3 = high of x01h, x23h
-  mov rsi, qword [rsp + 1760]                               ; reload m
-  movdqu xmm14, [rsi]                                       ; t = in[0..]
-  pxor xmm5, xmm14                                          ; a0 ^= t
-  mov r13, qword [rsp + 1768]                               ; reload c
-  movdqu [r13], xmm5                                        ; out[0..] = a0
-  movdqu xmm14, [rsi + 64]                                  ; t = in[64..]
-  pxor xmm10, xmm14                                         ; a1 ^= t
-  movdqu [r13 + 64], xmm10                                  ; out[64..] = a1
-  movdqu xmm14, [rsi + 128]                                 ; t = in[128..]
-  pxor xmm9, xmm14                                          ; a2 ^= t
-  movdqu [r13 + 128], xmm9                                  ; out[128..] = a2
-  movdqu xmm14, [rsi + 192]                                 ; t = in[192..]
-  pxor xmm11, xmm14                                         ; a3 ^= t
-  movdqu [r13 + 192], xmm11                                 ; out[192..] = a3
-  movdqa xmm5, [rsp + 880]                                  ; reload s4
-  paddd xmm15, xmm5                                         ; x4 += s4
-  movdqa xmm9, [rsp + 896]                                  ; reload s5
-  movdqa xmm10, [rsp + 1200]                                ; reload x5
-  paddd xmm10, xmm9                                         ; x5 += s5
-  movdqa xmm11, [rsp + 912]                                 ; reload s6
-  paddd xmm13, xmm11                                        ; x6 += s6
-  paddd xmm4, [rsp + 928]                                   ; x7 += s7
-  movdqa xmm14, xmm15                                       ; copy
-  punpckldq xmm14, xmm10                                    ; x45l = low of x4, x5
-  punpckhdq xmm15, xmm10                                    ; x45h = high of x4, x5
-  movdqa xmm10, xmm13                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x67l = low of x6, x7
-  punpckhdq xmm13, xmm4                                     ; x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm10                                   ; b1 = high of x45l, x67l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm13                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm15, xmm13                                   ; b3 = high of x45h, x67h
-  movdqu xmm13, [rsi + 16]                                  ; t = in[16..]
-  pxor xmm4, xmm13                                          ; b0 ^= t
-  movdqu [r13 + 16], xmm4                                   ; out[16..] = b0
-  movdqu xmm13, [rsi + 80]                                  ; t = in[80..]
-  pxor xmm14, xmm13                                         ; b1 ^= t
-  movdqu [r13 + 80], xmm14                                  ; out[80..] = b1
-  movdqu xmm13, [rsi + 144]                                 ; t = in[144..]
-  pxor xmm10, xmm13                                         ; b2 ^= t
-  movdqu [r13 + 144], xmm10                                 ; out[144..] = b2
-  movdqu xmm13, [rsi + 208]                                 ; t = in[208..]
-  pxor xmm15, xmm13                                         ; b3 ^= t
-  movdqu [r13 + 208], xmm15                                 ; out[208..] = b3
-  movdqa xmm10, [rsp + 944]                                 ; reload s8
-  paddd xmm2, xmm10                                         ; x8 += s8
-  movdqa xmm14, [rsp + 960]                                 ; reload s9
-  paddd xmm1, xmm14                                         ; x9 += s9
-  movdqa xmm4, [rsp + 976]                                  ; reload s10
-  movdqa xmm13, [rsp + 1296]                                ; reload x10
-  paddd xmm13, xmm4                                         ; x10 += s10
-  movdqa xmm15, [rsp + 1376]                                ; reload x11
-  paddd xmm15, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm4, xmm2                                         ; copy
-  punpckldq xmm4, xmm1                                      ; x89l = low of x8, x9
-  punpckhdq xmm2, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm13                                        ; copy
-  punpckldq xmm1, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm13, xmm15                                    ; x1011h = high of x10, x11
-  movdqa xmm15, xmm4                                        ; copy
-  punpcklqdq xmm15, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm4, xmm1                                     ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm2                                         ; copy
-  punpcklqdq xmm1, xmm13                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm13                                    ; c3 = high of x89h, x1011h
-  movdqu xmm13, [rsi + 32]                                  ; t = in[32..]
-  pxor xmm15, xmm13                                         ; c0 ^= t
-  movdqu [r13 + 32], xmm15                                  ; out[32..] = c0
-  movdqu xmm13, [rsi + 96]                                  ; t = in[96..]
-  pxor xmm4, xmm13                                          ; c1 ^= t
-  movdqu [r13 + 96], xmm4                                   ; out[96..] = c1
-  movdqu xmm13, [rsi + 160]                                 ; t = in[160..]
-  pxor xmm1, xmm13                                          ; c2 ^= t
-  movdqu [r13 + 160], xmm1                                  ; out[160..] = c2
-  movdqu xmm13, [rsi + 224]                                 ; t = in[224..]
-  pxor xmm2, xmm13                                          ; c3 ^= t
-  movdqu [r13 + 224], xmm2                                  ; out[224..] = c3
-  movdqa xmm1, [rsp + 1152]                                 ; reload x12
-  paddd xmm1, [rsp + 1056]                                  ; x12 += s12
-  paddd xmm7, [rsp + 1072]                                  ; x13 += s13
-  movdqa xmm2, [rsp + 1008]                                 ; reload s14
-  paddd xmm0, xmm2                                          ; x14 += s14
-  movdqa xmm4, [rsp + 1024]                                 ; reload s15
-  movdqa xmm13, [rsp + 1344]                                ; reload x15
-  paddd xmm13, xmm4                                         ; x15 += s15
-  movdqa xmm15, xmm1                                        ; copy
-  punpckldq xmm15, xmm7                                     ; x1213l = low of x12, x13
-  punpckhdq xmm1, xmm7                                      ; x1213h = high of x12, x13
-  movdqa xmm7, xmm0                                         ; copy
-  punpckldq xmm7, xmm13                                     ; x1415l = low of x14, x15
-  punpckhdq xmm0, xmm13                                     ; x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm1                                         ; copy
-  punpcklqdq xmm7, xmm0                                     ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm1, xmm0                                     ; d3 = high of x1213h, x1415h
-  movdqu xmm0, [rsi + 48]                                   ; t = in[48..]
-  pxor xmm13, xmm0                                          ; d0 ^= t
-  movdqu [r13 + 48], xmm13                                  ; out[48..] = d0
-  movdqu xmm0, [rsi + 112]                                  ; t = in[112..]
-  pxor xmm15, xmm0                                          ; d1 ^= t
-  movdqu [r13 + 112], xmm15                                 ; out[112..] = d1
-  movdqu xmm0, [rsi + 176]                                  ; t = in[176..]
-  pxor xmm7, xmm0                                           ; d2 ^= t
-  movdqu [r13 + 176], xmm7                                  ; out[176..] = d2
-  movdqu xmm0, [rsi + 240]                                  ; t = in[240..]
-  pxor xmm1, xmm0                                           ; d3 ^= t
-  movdqu [r13 + 240], xmm1                                  ; out[240..] = d3
-  movdqa xmm0, [rsp + 816]                                  ; reload s0
-  movdqa xmm1, [rsp + 1136]                                 ; reload x0'
-  paddd xmm1, xmm0                                          ; x0' += s0
-  movdqa xmm7, [rsp + 832]                                  ; reload s1
-  movdqa xmm13, [rsp + 1216]                                ; reload x1'
-  paddd xmm13, xmm7                                         ; x1' += s1
-  movdqa xmm15, [rsp + 1264]                                ; reload x2'
-  paddd xmm15, [rsp + 848]                                  ; x2' += s2
-  movdqa xmm7, [rsp + 1328]                                 ; reload x3'
-  paddd xmm7, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm0, xmm1                                         ; copy
-  punpckldq xmm0, xmm13                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm1, xmm13                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm13, xmm15                                       ; copy
-  punpckldq xmm13, xmm7                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm7                                     ; x2'3'h = high of x2', x3'
-  movdqa xmm7, xmm0                                         ; copy
-  punpcklqdq xmm7, xmm13                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm13                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm13, xmm1                                        ; copy
-  punpcklqdq xmm13, xmm15                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm1, xmm15                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu xmm15, [rsi + 256]                                 ; t = in[256..]
-  pxor xmm7, xmm15                                          ; a0 ^= t
-  movdqu [r13 + 256], xmm7                                  ; out[256..] = a0
-  movdqu xmm15, [rsi + 320]                                 ; t = in[320..]
-  pxor xmm0, xmm15                                          ; a1 ^= t
-  movdqu [r13 + 320], xmm0                                  ; out[320..] = a1
-  movdqu xmm15, [rsi + 384]                                 ; t = in[384..]
-  pxor xmm13, xmm15                                         ; a2 ^= t
-  movdqu [r13 + 384], xmm13                                 ; out[384..] = a2
-  movdqu xmm15, [rsi + 448]                                 ; t = in[448..]
-  pxor xmm1, xmm15                                          ; a3 ^= t
-  movdqu [r13 + 448], xmm1                                  ; out[448..] = a3
-  paddd xmm3, xmm5                                          ; x4' += s4
-  movdqa xmm15, [rsp + 1232]                                ; reload x5'
-  paddd xmm15, xmm9                                         ; x5' += s5
-  movdqa xmm0, [rsp + 1280]                                 ; reload x6'
-  paddd xmm0, xmm11                                         ; x6' += s6
-  movdqa xmm7, [rsp + 928]                                  ; reload s7
-  paddd xmm12, xmm7                                         ; x7' += s7
-  movdqa xmm1, xmm3                                         ; copy
-  punpckldq xmm1, xmm15                                     ; x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm15                                     ; x4'5'h = high of x4', x5'
-  movdqa xmm13, xmm0                                        ; copy
-  punpckldq xmm13, xmm12                                    ; x6'7'l = low of x6', x7'
-  punpckhdq xmm0, xmm12                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm12, xmm1                                        ; copy
-  punpcklqdq xmm12, xmm13                                   ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm1, xmm13                                    ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm13, xmm3                                        ; copy
-  punpcklqdq xmm13, xmm0                                    ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm0                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu xmm15, [rsi + 272]                                 ; t = in[272..]
-  pxor xmm12, xmm15                                         ; b0 ^= t
-  movdqu [r13 + 272], xmm12                                 ; out[272..] = b0
-  movdqu xmm15, [rsi + 336]                                 ; t = in[336..]
-  pxor xmm1, xmm15                                          ; b1 ^= t
-  movdqu [r13 + 336], xmm1                                  ; out[336..] = b1
-  movdqu xmm15, [rsi + 400]                                 ; t = in[400..]
-  pxor xmm13, xmm15                                         ; b2 ^= t
-  movdqu [r13 + 400], xmm13                                 ; out[400..] = b2
-  movdqu xmm15, [rsi + 464]                                 ; t = in[464..]
-  pxor xmm3, xmm15                                          ; b3 ^= t
-  movdqu [r13 + 464], xmm3                                  ; out[464..] = b3
-  paddd xmm8, xmm10                                         ; x8' += s8
-  paddd xmm6, xmm14                                         ; x9' += s9
-  movdqa xmm0, [rsp + 976]                                  ; reload s10
-  movdqa xmm1, [rsp + 1312]                                 ; reload x10'
-  paddd xmm1, xmm0                                          ; x10' += s10
-  movdqa xmm15, [rsp + 992]                                 ; reload s11
-  movdqa xmm3, [rsp + 1392]                                 ; reload x11'
-  paddd xmm3, xmm15                                         ; x11' += s11
-  movdqa xmm12, xmm8                                        ; copy
-  punpckldq xmm12, xmm6                                     ; x8'9'l = low of x8', x9'
-  punpckhdq xmm8, xmm6                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm6, xmm1                                         ; copy
-  punpckldq xmm6, xmm3                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm1, xmm3                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm3, xmm12                                        ; copy
-  punpcklqdq xmm3, xmm6                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm6                                    ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm6, xmm8                                         ; copy
-  punpcklqdq xmm6, xmm1                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm8, xmm1                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu xmm1, [rsi + 288]                                  ; t = in[288..]
-  pxor xmm3, xmm1                                           ; c0 ^= t
-  movdqu [r13 + 288], xmm3                                  ; out[288..] = c0
-  movdqu xmm1, [rsi + 352]                                  ; t = in[352..]
-  pxor xmm12, xmm1                                          ; c1 ^= t
-  movdqu [r13 + 352], xmm12                                 ; out[352..] = c1
-  movdqu xmm1, [rsi + 416]                                  ; t = in[416..]
-  pxor xmm6, xmm1                                           ; c2 ^= t
-  movdqu [r13 + 416], xmm6                                  ; out[416..] = c2
-  movdqu xmm1, [rsi + 480]                                  ; t = in[480..]
-  pxor xmm8, xmm1                                           ; c3 ^= t
-  movdqu [r13 + 480], xmm8                                  ; out[480..] = c3
-  movdqa xmm1, [rsp + 1168]                                 ; reload x12'
-  paddd xmm1, [rsp + 1088]                                  ; x12' += s12
-  movdqa xmm3, [rsp + 1744]                                 ; reload x13'
-  paddd xmm3, [rsp + 1104]                                  ; x13' += s13
-  movdqa xmm6, [rsp + 1728]                                 ; reload x14'
-  paddd xmm6, xmm2                                          ; x14' += s14
-  movdqa xmm8, [rsp + 1360]                                 ; reload x15'
-  paddd xmm8, xmm4                                          ; x15' += s15
-  movdqa xmm12, xmm1                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm3                                      ; x12'13'h = high of x12', x13'
-  movdqa xmm3, xmm6                                         ; copy
-  punpckldq xmm3, xmm8                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm6, xmm8                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm3                                    ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm3                                    ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm3, xmm1                                         ; copy
-  punpcklqdq xmm3, xmm6                                     ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm6                                     ; d3 = high of x12'13'h, x14'15'h
-  movdqu xmm6, [rsi + 304]                                  ; t = in[304..]
-  pxor xmm13, xmm6                                          ; d0 ^= t
-  movdqu [r13 + 304], xmm13                                 ; out[304..] = d0
-  movdqu xmm6, [rsi + 368]                                  ; t = in[368..]
-  pxor xmm12, xmm6                                          ; d1 ^= t
-  movdqu [r13 + 368], xmm12                                 ; out[368..] = d1
-  movdqu xmm6, [rsi + 432]                                  ; t = in[432..]
-  pxor xmm3, xmm6                                           ; d2 ^= t
-  movdqu [r13 + 432], xmm3                                  ; out[432..] = d2
-  movdqu xmm6, [rsi + 496]                                  ; t = in[496..]
-  pxor xmm1, xmm6                                           ; d3 ^= t
-  movdqu [r13 + 496], xmm1                                  ; out[496..] = d3
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  sub rdi, 512                                              ; len -= 512
+  movdqa xmm11, [rsp + 1120]
+  paddd xmm11, [rsp + 816]
+  movdqa [rsp + 1040], xmm9
+  movdqa xmm9, [rsp + 1184]
+  paddd xmm9, [rsp + 832]
+  movdqa [rsp + 1728], xmm14
+  movdqa xmm14, [rsp + 1248]
+  paddd xmm14, [rsp + 848]
+  paddd xmm5, [rsp + 864]
+  movdqa [rsp + 1744], xmm10
+  movdqa xmm10, xmm11
+  punpckldq xmm10, xmm9
+  punpckhdq xmm11, xmm9
+  movdqa xmm9, xmm14
+  punpckldq xmm9, xmm5
+  punpckhdq xmm14, xmm5
+  movdqa xmm5, xmm10
+  punpcklqdq xmm5, xmm9
+  punpckhqdq xmm10, xmm9
+  movdqa xmm9, xmm11
+  punpcklqdq xmm9, xmm14
+  punpckhqdq xmm11, xmm14
+  mov rsi, [rsp + 1760]
+  movdqu xmm14, [rsi]
+  pxor xmm5, xmm14
+  mov r13, [rsp + 1768]
+  movdqu [r13], xmm5
+  movdqu xmm14, [rsi + 64]
+  pxor xmm10, xmm14
+  movdqu [r13 + 64], xmm10
+  movdqu xmm14, [rsi + 128]
+  pxor xmm9, xmm14
+  movdqu [r13 + 128], xmm9
+  movdqu xmm14, [rsi + 192]
+  pxor xmm11, xmm14
+  movdqu [r13 + 192], xmm11
+  movdqa xmm5, [rsp + 880]
+  paddd xmm15, xmm5
+  movdqa xmm9, [rsp + 896]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, xmm9
+  movdqa xmm11, [rsp + 912]
+  paddd xmm13, xmm11
+  paddd xmm4, [rsp + 928]
+  movdqa xmm14, xmm15
+  punpckldq xmm14, xmm10
+  punpckhdq xmm15, xmm10
+  movdqa xmm10, xmm13
+  punpckldq xmm10, xmm4
+  punpckhdq xmm13, xmm4
+  movdqa xmm4, xmm14
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm14, xmm10
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm13
+  punpckhqdq xmm15, xmm13
+  movdqu xmm13, [rsi + 16]
+  pxor xmm4, xmm13
+  movdqu [r13 + 16], xmm4
+  movdqu xmm13, [rsi + 80]
+  pxor xmm14, xmm13
+  movdqu [r13 + 80], xmm14
+  movdqu xmm13, [rsi + 144]
+  pxor xmm10, xmm13
+  movdqu [r13 + 144], xmm10
+  movdqu xmm13, [rsi + 208]
+  pxor xmm15, xmm13
+  movdqu [r13 + 208], xmm15
+  movdqa xmm10, [rsp + 944]
+  paddd xmm2, xmm10
+  movdqa xmm14, [rsp + 960]
+  paddd xmm1, xmm14
+  movdqa xmm4, [rsp + 976]
+  movdqa xmm13, [rsp + 1296]
+  paddd xmm13, xmm4
+  movdqa xmm15, [rsp + 1376]
+  paddd xmm15, [rsp + 992]
+  movdqa xmm4, xmm2
+  punpckldq xmm4, xmm1
+  punpckhdq xmm2, xmm1
+  movdqa xmm1, xmm13
+  punpckldq xmm1, xmm15
+  punpckhdq xmm13, xmm15
+  movdqa xmm15, xmm4
+  punpcklqdq xmm15, xmm1
+  punpckhqdq xmm4, xmm1
+  movdqa xmm1, xmm2
+  punpcklqdq xmm1, xmm13
+  punpckhqdq xmm2, xmm13
+  movdqu xmm13, [rsi + 32]
+  pxor xmm15, xmm13
+  movdqu [r13 + 32], xmm15
+  movdqu xmm13, [rsi + 96]
+  pxor xmm4, xmm13
+  movdqu [r13 + 96], xmm4
+  movdqu xmm13, [rsi + 160]
+  pxor xmm1, xmm13
+  movdqu [r13 + 160], xmm1
+  movdqu xmm13, [rsi + 224]
+  pxor xmm2, xmm13
+  movdqu [r13 + 224], xmm2
+  movdqa xmm1, [rsp + 1152]
+  paddd xmm1, [rsp + 1056]
+  paddd xmm7, [rsp + 1072]
+  movdqa xmm2, [rsp + 1008]
+  paddd xmm0, xmm2
+  movdqa xmm4, [rsp + 1024]
+  movdqa xmm13, [rsp + 1344]
+  paddd xmm13, xmm4
+  movdqa xmm15, xmm1
+  punpckldq xmm15, xmm7
+  punpckhdq xmm1, xmm7
+  movdqa xmm7, xmm0
+  punpckldq xmm7, xmm13
+  punpckhdq xmm0, xmm13
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm7, xmm1
+  punpcklqdq xmm7, xmm0
+  punpckhqdq xmm1, xmm0
+  movdqu xmm0, [rsi + 48]
+  pxor xmm13, xmm0
+  movdqu [r13 + 48], xmm13
+  movdqu xmm0, [rsi + 112]
+  pxor xmm15, xmm0
+  movdqu [r13 + 112], xmm15
+  movdqu xmm0, [rsi + 176]
+  pxor xmm7, xmm0
+  movdqu [r13 + 176], xmm7
+  movdqu xmm0, [rsi + 240]
+  pxor xmm1, xmm0
+  movdqu [r13 + 240], xmm1
+  movdqa xmm0, [rsp + 816]
+  movdqa xmm1, [rsp + 1136]
+  paddd xmm1, xmm0
+  movdqa xmm7, [rsp + 832]
+  movdqa xmm13, [rsp + 1216]
+  paddd xmm13, xmm7
+  movdqa xmm15, [rsp + 1264]
+  paddd xmm15, [rsp + 848]
+  movdqa xmm7, [rsp + 1328]
+  paddd xmm7, [rsp + 864]
+  movdqa xmm0, xmm1
+  punpckldq xmm0, xmm13
+  punpckhdq xmm1, xmm13
+  movdqa xmm13, xmm15
+  punpckldq xmm13, xmm7
+  punpckhdq xmm15, xmm7
+  movdqa xmm7, xmm0
+  punpcklqdq xmm7, xmm13
+  punpckhqdq xmm0, xmm13
+  movdqa xmm13, xmm1
+  punpcklqdq xmm13, xmm15
+  punpckhqdq xmm1, xmm15
+  movdqu xmm15, [rsi + 256]
+  pxor xmm7, xmm15
+  movdqu [r13 + 256], xmm7
+  movdqu xmm15, [rsi + 320]
+  pxor xmm0, xmm15
+  movdqu [r13 + 320], xmm0
+  movdqu xmm15, [rsi + 384]
+  pxor xmm13, xmm15
+  movdqu [r13 + 384], xmm13
+  movdqu xmm15, [rsi + 448]
+  pxor xmm1, xmm15
+  movdqu [r13 + 448], xmm1
+  paddd xmm3, xmm5
+  movdqa xmm15, [rsp + 1232]
+  paddd xmm15, xmm9
+  movdqa xmm0, [rsp + 1280]
+  paddd xmm0, xmm11
+  movdqa xmm7, [rsp + 928]
+  paddd xmm12, xmm7
+  movdqa xmm1, xmm3
+  punpckldq xmm1, xmm15
+  punpckhdq xmm3, xmm15
+  movdqa xmm13, xmm0
+  punpckldq xmm13, xmm12
+  punpckhdq xmm0, xmm12
+  movdqa xmm12, xmm1
+  punpcklqdq xmm12, xmm13
+  punpckhqdq xmm1, xmm13
+  movdqa xmm13, xmm3
+  punpcklqdq xmm13, xmm0
+  punpckhqdq xmm3, xmm0
+  movdqu xmm15, [rsi + 272]
+  pxor xmm12, xmm15
+  movdqu [r13 + 272], xmm12
+  movdqu xmm15, [rsi + 336]
+  pxor xmm1, xmm15
+  movdqu [r13 + 336], xmm1
+  movdqu xmm15, [rsi + 400]
+  pxor xmm13, xmm15
+  movdqu [r13 + 400], xmm13
+  movdqu xmm15, [rsi + 464]
+  pxor xmm3, xmm15
+  movdqu [r13 + 464], xmm3
+  paddd xmm8, xmm10
+  paddd xmm6, xmm14
+  movdqa xmm0, [rsp + 976]
+  movdqa xmm1, [rsp + 1312]
+  paddd xmm1, xmm0
+  movdqa xmm15, [rsp + 992]
+  movdqa xmm3, [rsp + 1392]
+  paddd xmm3, xmm15
+  movdqa xmm12, xmm8
+  punpckldq xmm12, xmm6
+  punpckhdq xmm8, xmm6
+  movdqa xmm6, xmm1
+  punpckldq xmm6, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm12
+  punpcklqdq xmm3, xmm6
+  punpckhqdq xmm12, xmm6
+  movdqa xmm6, xmm8
+  punpcklqdq xmm6, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqu xmm1, [rsi + 288]
+  pxor xmm3, xmm1
+  movdqu [r13 + 288], xmm3
+  movdqu xmm1, [rsi + 352]
+  pxor xmm12, xmm1
+  movdqu [r13 + 352], xmm12
+  movdqu xmm1, [rsi + 416]
+  pxor xmm6, xmm1
+  movdqu [r13 + 416], xmm6
+  movdqu xmm1, [rsi + 480]
+  pxor xmm8, xmm1
+  movdqu [r13 + 480], xmm8
+  movdqa xmm1, [rsp + 1168]
+  paddd xmm1, [rsp + 1088]
+  movdqa xmm3, [rsp + 1744]
+  paddd xmm3, [rsp + 1104]
+  movdqa xmm6, [rsp + 1728]
+  paddd xmm6, xmm2
+  movdqa xmm8, [rsp + 1360]
+  paddd xmm8, xmm4
+  movdqa xmm12, xmm1
+  punpckldq xmm12, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm6
+  punpckldq xmm3, xmm8
+  punpckhdq xmm6, xmm8
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm3
+  punpckhqdq xmm12, xmm3
+  movdqa xmm3, xmm1
+  punpcklqdq xmm3, xmm6
+  punpckhqdq xmm1, xmm6
+  movdqu xmm6, [rsi + 304]
+  pxor xmm13, xmm6
+  movdqu [r13 + 304], xmm13
+  movdqu xmm6, [rsi + 368]
+  pxor xmm12, xmm6
+  movdqu [r13 + 368], xmm12
+  movdqu xmm6, [rsi + 432]
+  pxor xmm3, xmm6
+  movdqu [r13 + 432], xmm3
+  movdqu xmm6, [rsi + 496]
+  pxor xmm1, xmm6
+  movdqu [r13 + 496], xmm1
+  add r13, 512
+  add rsi, 512
+  sub rdi, 512
   je .c4_c4_whole_to_c4_c4_leave
-  mov qword [rsp + 1760], rsi                               ; spill m
-  mov qword [rsp + 1768], r13                               ; spill c
-  mov rax, r10                                              ; move
-  mov r10, r11                                              ; move
-  mov r11, rax                                              ; move
-  movdqa xmm1, xmm5                                         ; move
-  movdqa xmm13, xmm11                                       ; move
-  movdqa xmm6, xmm7                                         ; move
-  movdqa xmm8, xmm4                                         ; move
-  movdqa xmm3, xmm15                                        ; move
-  movdqa xmm5, xmm10                                        ; move
-  movdqa xmm15, xmm14                                       ; move
-  movdqa xmm7, xmm2                                         ; move
-  movdqa xmm2, xmm9                                         ; move
+  mov [rsp + 1760], rsi
+  mov [rsp + 1768], r13
+  mov rax, r10
+  mov r10, r11
+  mov r11, rax
+  movdqa xmm1, xmm5
+  movdqa xmm13, xmm11
+  movdqa xmm6, xmm7
+  movdqa xmm8, xmm4
+  movdqa xmm3, xmm15
+  movdqa xmm5, xmm10
+  movdqa xmm15, xmm14
+  movdqa xmm7, xmm2
+  movdqa xmm2, xmm9
   jmp .c4_c4_batch
 
 .c4_c4_whole_to_c4_c4_leave:
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
   jmp .c4_c4_leave
 
 .c4_c4_part:
-  movdqa xmm9, [rsp + 816]                                  ; reload s0
-  movdqa xmm11, [rsp + 1120]                                ; reload x0
-  paddd xmm11, xmm9                                         ; x0 += s0
-  movdqa xmm9, [rsp + 1184]                                 ; reload x1
-  paddd xmm9, [rsp + 832]                                   ; x1 += s1
-  movdqa [rsp + 1728], xmm14                                ; spill x14'
-  movdqa xmm14, [rsp + 1248]                                ; reload x2
-  paddd xmm14, [rsp + 848]                                  ; x2 += s2
-  paddd xmm5, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1744], xmm10                                ; spill x13'
-  movdqa xmm10, xmm11                                       ; copy
-  punpckldq xmm10, xmm9                                     ; x01l = low of x0, x1
-  punpckhdq xmm11, xmm9                                     ; x01h = high of x0, x1
-  movdqa xmm9, xmm14                                        ; copy
-  punpckldq xmm9, xmm5                                      ; x23l = low of x2, x3
-  punpckhdq xmm14, xmm5                                     ; x23h = high of x2, x3
-  movdqa xmm5, xmm10                                        ; copy
-  punpcklqdq xmm5, xmm9                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm9                                    ; a1 = high of x01l, x23l
-  movdqa xmm9, xmm11                                        ; copy
-  punpcklqdq xmm9, xmm14                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm14                                   ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm5                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm10                                 ; stack[128..] = a1
-  movdqu [rsp + 192], xmm9                                  ; stack[192..] = a2
-  movdqu [rsp + 256], xmm11                                 ; stack[256..] = a3
-  movdqa xmm5, [rsp + 880]                                  ; reload s4
-  paddd xmm15, xmm5                                         ; x4 += s4
-  movdqa xmm9, [rsp + 896]                                  ; reload s5
-  movdqa xmm10, [rsp + 1200]                                ; reload x5
-  paddd xmm10, xmm9                                         ; x5 += s5
-  movdqa xmm11, [rsp + 912]                                 ; reload s6
-  paddd xmm13, xmm11                                        ; x6 += s6
-  paddd xmm4, [rsp + 928]                                   ; x7 += s7
-  movdqa xmm14, xmm15                                       ; copy
-  punpckldq xmm14, xmm10                                    ; x45l = low of x4, x5
-  punpckhdq xmm15, xmm10                                    ; x45h = high of x4, x5
-  movdqa xmm10, xmm13                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x67l = low of x6, x7
-  punpckhdq xmm13, xmm4                                     ; x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm10                                   ; b1 = high of x45l, x67l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm13                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm15, xmm13                                   ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm4                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm14                                 ; stack[144..] = b1
-  movdqu [rsp + 208], xmm10                                 ; stack[208..] = b2
-  movdqu [rsp + 272], xmm15                                 ; stack[272..] = b3
-  movdqa xmm10, [rsp + 944]                                 ; reload s8
-  paddd xmm2, xmm10                                         ; x8 += s8
-  movdqa xmm14, [rsp + 960]                                 ; reload s9
-  paddd xmm1, xmm14                                         ; x9 += s9
-  movdqa xmm4, [rsp + 976]                                  ; reload s10
-  movdqa xmm13, [rsp + 1296]                                ; reload x10
-  paddd xmm13, xmm4                                         ; x10 += s10
-  movdqa xmm15, [rsp + 1376]                                ; reload x11
-  paddd xmm15, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm4, xmm2                                         ; copy
-  punpckldq xmm4, xmm1                                      ; x89l = low of x8, x9
-  punpckhdq xmm2, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm13                                        ; copy
-  punpckldq xmm1, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm13, xmm15                                    ; x1011h = high of x10, x11
-  movdqa xmm15, xmm4                                        ; copy
-  punpcklqdq xmm15, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm4, xmm1                                     ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm2                                         ; copy
-  punpcklqdq xmm1, xmm13                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm13                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm15                                  ; stack[96..] = c0
-  movdqu [rsp + 160], xmm4                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm1                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm2                                  ; stack[288..] = c3
-  movdqa xmm1, [rsp + 1152]                                 ; reload x12
-  paddd xmm1, [rsp + 1056]                                  ; x12 += s12
-  paddd xmm7, [rsp + 1072]                                  ; x13 += s13
-  movdqa xmm2, [rsp + 1008]                                 ; reload s14
-  paddd xmm0, xmm2                                          ; x14 += s14
-  movdqa xmm4, [rsp + 1024]                                 ; reload s15
-  movdqa xmm13, [rsp + 1344]                                ; reload x15
-  paddd xmm13, xmm4                                         ; x15 += s15
-  movdqa xmm15, xmm1                                        ; copy
-  punpckldq xmm15, xmm7                                     ; x1213l = low of x12, x13
-  punpckhdq xmm1, xmm7                                      ; x1213h = high of x12, x13
-  movdqa xmm7, xmm0                                         ; copy
-  punpckldq xmm7, xmm13                                     ; x1415l = low of x14, x15
-  punpckhdq xmm0, xmm13                                     ; x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm1                                         ; copy
-  punpcklqdq xmm7, xmm0                                     ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm1, xmm0                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm13                                 ; stack[112..] = d0
-  movdqu [rsp + 176], xmm15                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm7                                  ; stack[240..] = d2
-  movdqu [rsp + 304], xmm1                                  ; stack[304..] = d3
-  movdqa xmm1, [rsp + 1136]                                 ; reload x0'
-  paddd xmm1, [rsp + 816]                                   ; x0' += s0
-  movdqa xmm13, [rsp + 1216]                                ; reload x1'
-  paddd xmm13, [rsp + 832]                                  ; x1' += s1
-  movdqa xmm15, [rsp + 1264]                                ; reload x2'
-  paddd xmm15, [rsp + 848]                                  ; x2' += s2
-  movdqa xmm7, [rsp + 1328]                                 ; reload x3'
-  paddd xmm7, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm0, xmm1                                         ; copy
-  punpckldq xmm0, xmm13                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm1, xmm13                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm13, xmm15                                       ; copy
-  punpckldq xmm13, xmm7                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm7                                     ; x2'3'h = high of x2', x3'
-  movdqa xmm7, xmm0                                         ; copy
-  punpcklqdq xmm7, xmm13                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm13                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm13, xmm1                                        ; copy
-  punpcklqdq xmm13, xmm15                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm1, xmm15                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 320], xmm7                                  ; stack[320..] = a0
-  movdqu [rsp + 384], xmm0                                  ; stack[384..] = a1
-  movdqu [rsp + 448], xmm13                                 ; stack[448..] = a2
-  movdqu [rsp + 512], xmm1                                  ; stack[512..] = a3
-  paddd xmm3, xmm5                                          ; x4' += s4
-  paddd xmm9, [rsp + 1232]                                  ; x5' += s5
-  paddd xmm11, [rsp + 1280]                                 ; x6' += s6
-  paddd xmm12, [rsp + 928]                                  ; x7' += s7
-  movdqa xmm1, xmm3                                         ; copy
-  punpckldq xmm1, xmm9                                      ; x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm9                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm13, xmm11                                       ; copy
-  punpckldq xmm13, xmm12                                    ; x6'7'l = low of x6', x7'
-  punpckhdq xmm11, xmm12                                    ; x6'7'h = high of x6', x7'
-  movdqa xmm0, xmm1                                         ; copy
-  punpcklqdq xmm0, xmm13                                    ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm1, xmm13                                    ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm3                                         ; copy
-  punpcklqdq xmm5, xmm11                                    ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm11                                    ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 336], xmm0                                  ; stack[336..] = b0
-  movdqu [rsp + 400], xmm1                                  ; stack[400..] = b1
-  movdqu [rsp + 464], xmm5                                  ; stack[464..] = b2
-  movdqu [rsp + 528], xmm3                                  ; stack[528..] = b3
-  paddd xmm8, xmm10                                         ; x8' += s8
-  paddd xmm6, xmm14                                         ; x9' += s9
-  movdqa xmm1, [rsp + 1312]                                 ; reload x10'
-  paddd xmm1, [rsp + 976]                                   ; x10' += s10
-  movdqa xmm3, [rsp + 1392]                                 ; reload x11'
-  paddd xmm3, [rsp + 992]                                   ; x11' += s11
-  movdqa xmm12, xmm8                                        ; copy
-  punpckldq xmm12, xmm6                                     ; x8'9'l = low of x8', x9'
-  punpckhdq xmm8, xmm6                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm6, xmm1                                         ; copy
-  punpckldq xmm6, xmm3                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm1, xmm3                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm15, xmm12                                       ; copy
-  punpcklqdq xmm15, xmm6                                    ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm6                                    ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm0, xmm8                                         ; copy
-  punpcklqdq xmm0, xmm1                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm8, xmm1                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 352], xmm15                                 ; stack[352..] = c0
-  movdqu [rsp + 416], xmm12                                 ; stack[416..] = c1
-  movdqu [rsp + 480], xmm0                                  ; stack[480..] = c2
-  movdqu [rsp + 544], xmm8                                  ; stack[544..] = c3
-  movdqa xmm1, [rsp + 1168]                                 ; reload x12'
-  paddd xmm1, [rsp + 1088]                                  ; x12' += s12
-  movdqa xmm3, [rsp + 1744]                                 ; reload x13'
-  paddd xmm3, [rsp + 1104]                                  ; x13' += s13
-  paddd xmm2, [rsp + 1728]                                  ; x14' += s14
-  paddd xmm4, [rsp + 1360]                                  ; x15' += s15
-  movdqa xmm12, xmm1                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm3                                      ; x12'13'h = high of x12', x13'
-  movdqa xmm3, xmm2                                         ; copy
-  punpckldq xmm3, xmm4                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm4                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm3                                    ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm3                                    ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm7, xmm1                                         ; copy
-  punpcklqdq xmm7, xmm2                                     ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm2                                     ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 368], xmm13                                 ; stack[368..] = d0
-  movdqu [rsp + 432], xmm12                                 ; stack[432..] = d1
-  movdqu [rsp + 496], xmm7                                  ; stack[496..] = d2
-  movdqu [rsp + 560], xmm1                                  ; stack[560..] = d3
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
-  mov rax, qword [rsp + 1768]                               ; reload c
-  mov rdx, qword [rsp + 1760]                               ; reload m
+  movdqa xmm9, [rsp + 816]
+  movdqa xmm11, [rsp + 1120]
+  paddd xmm11, xmm9
+  movdqa xmm9, [rsp + 1184]
+  paddd xmm9, [rsp + 832]
+  movdqa [rsp + 1728], xmm14
+  movdqa xmm14, [rsp + 1248]
+  paddd xmm14, [rsp + 848]
+  paddd xmm5, [rsp + 864]
+  movdqa [rsp + 1744], xmm10
+  movdqa xmm10, xmm11
+  punpckldq xmm10, xmm9
+  punpckhdq xmm11, xmm9
+  movdqa xmm9, xmm14
+  punpckldq xmm9, xmm5
+  punpckhdq xmm14, xmm5
+  movdqa xmm5, xmm10
+  punpcklqdq xmm5, xmm9
+  punpckhqdq xmm10, xmm9
+  movdqa xmm9, xmm11
+  punpcklqdq xmm9, xmm14
+  punpckhqdq xmm11, xmm14
+  movdqu [rsp + 64], xmm5
+  movdqu [rsp + 128], xmm10
+  movdqu [rsp + 192], xmm9
+  movdqu [rsp + 256], xmm11
+  movdqa xmm5, [rsp + 880]
+  paddd xmm15, xmm5
+  movdqa xmm9, [rsp + 896]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, xmm9
+  movdqa xmm11, [rsp + 912]
+  paddd xmm13, xmm11
+  paddd xmm4, [rsp + 928]
+  movdqa xmm14, xmm15
+  punpckldq xmm14, xmm10
+  punpckhdq xmm15, xmm10
+  movdqa xmm10, xmm13
+  punpckldq xmm10, xmm4
+  punpckhdq xmm13, xmm4
+  movdqa xmm4, xmm14
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm14, xmm10
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm13
+  punpckhqdq xmm15, xmm13
+  movdqu [rsp + 80], xmm4
+  movdqu [rsp + 144], xmm14
+  movdqu [rsp + 208], xmm10
+  movdqu [rsp + 272], xmm15
+  movdqa xmm10, [rsp + 944]
+  paddd xmm2, xmm10
+  movdqa xmm14, [rsp + 960]
+  paddd xmm1, xmm14
+  movdqa xmm4, [rsp + 976]
+  movdqa xmm13, [rsp + 1296]
+  paddd xmm13, xmm4
+  movdqa xmm15, [rsp + 1376]
+  paddd xmm15, [rsp + 992]
+  movdqa xmm4, xmm2
+  punpckldq xmm4, xmm1
+  punpckhdq xmm2, xmm1
+  movdqa xmm1, xmm13
+  punpckldq xmm1, xmm15
+  punpckhdq xmm13, xmm15
+  movdqa xmm15, xmm4
+  punpcklqdq xmm15, xmm1
+  punpckhqdq xmm4, xmm1
+  movdqa xmm1, xmm2
+  punpcklqdq xmm1, xmm13
+  punpckhqdq xmm2, xmm13
+  movdqu [rsp + 96], xmm15
+  movdqu [rsp + 160], xmm4
+  movdqu [rsp + 224], xmm1
+  movdqu [rsp + 288], xmm2
+  movdqa xmm1, [rsp + 1152]
+  paddd xmm1, [rsp + 1056]
+  paddd xmm7, [rsp + 1072]
+  movdqa xmm2, [rsp + 1008]
+  paddd xmm0, xmm2
+  movdqa xmm4, [rsp + 1024]
+  movdqa xmm13, [rsp + 1344]
+  paddd xmm13, xmm4
+  movdqa xmm15, xmm1
+  punpckldq xmm15, xmm7
+  punpckhdq xmm1, xmm7
+  movdqa xmm7, xmm0
+  punpckldq xmm7, xmm13
+  punpckhdq xmm0, xmm13
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm7, xmm1
+  punpcklqdq xmm7, xmm0
+  punpckhqdq xmm1, xmm0
+  movdqu [rsp + 112], xmm13
+  movdqu [rsp + 176], xmm15
+  movdqu [rsp + 240], xmm7
+  movdqu [rsp + 304], xmm1
+  movdqa xmm1, [rsp + 1136]
+  paddd xmm1, [rsp + 816]
+  movdqa xmm13, [rsp + 1216]
+  paddd xmm13, [rsp + 832]
+  movdqa xmm15, [rsp + 1264]
+  paddd xmm15, [rsp + 848]
+  movdqa xmm7, [rsp + 1328]
+  paddd xmm7, [rsp + 864]
+  movdqa xmm0, xmm1
+  punpckldq xmm0, xmm13
+  punpckhdq xmm1, xmm13
+  movdqa xmm13, xmm15
+  punpckldq xmm13, xmm7
+  punpckhdq xmm15, xmm7
+  movdqa xmm7, xmm0
+  punpcklqdq xmm7, xmm13
+  punpckhqdq xmm0, xmm13
+  movdqa xmm13, xmm1
+  punpcklqdq xmm13, xmm15
+  punpckhqdq xmm1, xmm15
+  movdqu [rsp + 320], xmm7
+  movdqu [rsp + 384], xmm0
+  movdqu [rsp + 448], xmm13
+  movdqu [rsp + 512], xmm1
+  paddd xmm3, xmm5
+  paddd xmm9, [rsp + 1232]
+  paddd xmm11, [rsp + 1280]
+  paddd xmm12, [rsp + 928]
+  movdqa xmm1, xmm3
+  punpckldq xmm1, xmm9
+  punpckhdq xmm3, xmm9
+  movdqa xmm13, xmm11
+  punpckldq xmm13, xmm12
+  punpckhdq xmm11, xmm12
+  movdqa xmm0, xmm1
+  punpcklqdq xmm0, xmm13
+  punpckhqdq xmm1, xmm13
+  movdqa xmm5, xmm3
+  punpcklqdq xmm5, xmm11
+  punpckhqdq xmm3, xmm11
+  movdqu [rsp + 336], xmm0
+  movdqu [rsp + 400], xmm1
+  movdqu [rsp + 464], xmm5
+  movdqu [rsp + 528], xmm3
+  paddd xmm8, xmm10
+  paddd xmm6, xmm14
+  movdqa xmm1, [rsp + 1312]
+  paddd xmm1, [rsp + 976]
+  movdqa xmm3, [rsp + 1392]
+  paddd xmm3, [rsp + 992]
+  movdqa xmm12, xmm8
+  punpckldq xmm12, xmm6
+  punpckhdq xmm8, xmm6
+  movdqa xmm6, xmm1
+  punpckldq xmm6, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm15, xmm12
+  punpcklqdq xmm15, xmm6
+  punpckhqdq xmm12, xmm6
+  movdqa xmm0, xmm8
+  punpcklqdq xmm0, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqu [rsp + 352], xmm15
+  movdqu [rsp + 416], xmm12
+  movdqu [rsp + 480], xmm0
+  movdqu [rsp + 544], xmm8
+  movdqa xmm1, [rsp + 1168]
+  paddd xmm1, [rsp + 1088]
+  movdqa xmm3, [rsp + 1744]
+  paddd xmm3, [rsp + 1104]
+  paddd xmm2, [rsp + 1728]
+  paddd xmm4, [rsp + 1360]
+  movdqa xmm12, xmm1
+  punpckldq xmm12, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm2
+  punpckldq xmm3, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm3
+  punpckhqdq xmm12, xmm3
+  movdqa xmm7, xmm1
+  punpcklqdq xmm7, xmm2
+  punpckhqdq xmm1, xmm2
+  movdqu [rsp + 368], xmm13
+  movdqu [rsp + 432], xmm12
+  movdqu [rsp + 496], xmm7
+  movdqu [rsp + 560], xmm1
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
+  mov rax, [rsp + 1768]
+  mov rdx, [rsp + 1760]
   jmp .c4_c4_leave
 
 .c4_c4_open:
-  movdqu xmm11, [rsp + 64]                                  ; t = stack[64..]
-  mov rsi, qword [rsp + 1760]                               ; reload m
-  movdqa [rsp + 1040], xmm9                                 ; spill sd
-  movdqu xmm9, [rsi]                                        ; t = in[0..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  mov r13, qword [rsp + 1768]                               ; reload c
-  movdqu [r13], xmm11                                       ; out[0..] = t
-  movdqu xmm11, [rsp + 80]                                  ; t = stack[80..]
-  movdqu xmm9, [rsi + 16]                                   ; t = in[16..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 16], xmm11                                  ; out[16..] = t
-  movdqu xmm11, [rsp + 96]                                  ; t = stack[96..]
-  movdqu xmm9, [rsi + 32]                                   ; t = in[32..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 32], xmm11                                  ; out[32..] = t
-  movdqu xmm11, [rsp + 112]                                 ; t = stack[112..]
-  movdqu xmm9, [rsi + 48]                                   ; t = in[48..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 48], xmm11                                  ; out[48..] = t
-  movdqu xmm11, [rsp + 128]                                 ; t = stack[128..]
-  movdqu xmm9, [rsi + 64]                                   ; t = in[64..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 64], xmm11                                  ; out[64..] = t
-  movdqu xmm11, [rsp + 144]                                 ; t = stack[144..]
-  movdqu xmm9, [rsi + 80]                                   ; t = in[80..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 80], xmm11                                  ; out[80..] = t
-  movdqu xmm11, [rsp + 160]                                 ; t = stack[160..]
-  movdqu xmm9, [rsi + 96]                                   ; t = in[96..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 96], xmm11                                  ; out[96..] = t
-  movdqu xmm11, [rsp + 176]                                 ; t = stack[176..]
-  movdqu xmm9, [rsi + 112]                                  ; t = in[112..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 112], xmm11                                 ; out[112..] = t
-  movdqu xmm11, [rsp + 192]                                 ; t = stack[192..]
-  movdqu xmm9, [rsi + 128]                                  ; t = in[128..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 128], xmm11                                 ; out[128..] = t
-  movdqu xmm11, [rsp + 208]                                 ; t = stack[208..]
-  movdqu xmm9, [rsi + 144]                                  ; t = in[144..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 144], xmm11                                 ; out[144..] = t
-  movdqu xmm11, [rsp + 224]                                 ; t = stack[224..]
-  movdqu xmm9, [rsi + 160]                                  ; t = in[160..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 160], xmm11                                 ; out[160..] = t
-  movdqu xmm11, [rsp + 240]                                 ; t = stack[240..]
-  movdqu xmm9, [rsi + 176]                                  ; t = in[176..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 176], xmm11                                 ; out[176..] = t
-  movdqu xmm11, [rsp + 256]                                 ; t = stack[256..]
-  movdqu xmm9, [rsi + 192]                                  ; t = in[192..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 192], xmm11                                 ; out[192..] = t
-  movdqu xmm11, [rsp + 272]                                 ; t = stack[272..]
-  movdqu xmm9, [rsi + 208]                                  ; t = in[208..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 208], xmm11                                 ; out[208..] = t
-  movdqu xmm11, [rsp + 288]                                 ; t = stack[288..]
-  movdqu xmm9, [rsi + 224]                                  ; t = in[224..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 224], xmm11                                 ; out[224..] = t
-  movdqu xmm11, [rsp + 304]                                 ; t = stack[304..]
-  movdqu xmm9, [rsi + 240]                                  ; t = in[240..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 240], xmm11                                 ; out[240..] = t
-  movdqu xmm11, [rsp + 320]                                 ; t = stack[320..]
-  movdqu xmm9, [rsi + 256]                                  ; t = in[256..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 256], xmm11                                 ; out[256..] = t
-  movdqu xmm11, [rsp + 336]                                 ; t = stack[336..]
-  movdqu xmm9, [rsi + 272]                                  ; t = in[272..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 272], xmm11                                 ; out[272..] = t
-  movdqu xmm11, [rsp + 352]                                 ; t = stack[352..]
-  movdqu xmm9, [rsi + 288]                                  ; t = in[288..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 288], xmm11                                 ; out[288..] = t
-  movdqu xmm11, [rsp + 368]                                 ; t = stack[368..]
-  movdqu xmm9, [rsi + 304]                                  ; t = in[304..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 304], xmm11                                 ; out[304..] = t
-  movdqu xmm11, [rsp + 384]                                 ; t = stack[384..]
-  movdqu xmm9, [rsi + 320]                                  ; t = in[320..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 320], xmm11                                 ; out[320..] = t
-  movdqu xmm11, [rsp + 400]                                 ; t = stack[400..]
-  movdqu xmm9, [rsi + 336]                                  ; t = in[336..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 336], xmm11                                 ; out[336..] = t
-  movdqu xmm11, [rsp + 416]                                 ; t = stack[416..]
-  movdqu xmm9, [rsi + 352]                                  ; t = in[352..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 352], xmm11                                 ; out[352..] = t
-  movdqu xmm11, [rsp + 432]                                 ; t = stack[432..]
-  movdqu xmm9, [rsi + 368]                                  ; t = in[368..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 368], xmm11                                 ; out[368..] = t
-  movdqu xmm11, [rsp + 448]                                 ; t = stack[448..]
-  movdqu xmm9, [rsi + 384]                                  ; t = in[384..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 384], xmm11                                 ; out[384..] = t
-  movdqu xmm11, [rsp + 464]                                 ; t = stack[464..]
-  movdqu xmm9, [rsi + 400]                                  ; t = in[400..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 400], xmm11                                 ; out[400..] = t
-  movdqu xmm11, [rsp + 480]                                 ; t = stack[480..]
-  movdqu xmm9, [rsi + 416]                                  ; t = in[416..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 416], xmm11                                 ; out[416..] = t
-  movdqu xmm11, [rsp + 496]                                 ; t = stack[496..]
-  movdqu xmm9, [rsi + 432]                                  ; t = in[432..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 432], xmm11                                 ; out[432..] = t
-  movdqu xmm11, [rsp + 512]                                 ; t = stack[512..]
-  movdqu xmm9, [rsi + 448]                                  ; t = in[448..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 448], xmm11                                 ; out[448..] = t
-  movdqu xmm11, [rsp + 528]                                 ; t = stack[528..]
-  movdqu xmm9, [rsi + 464]                                  ; t = in[464..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 464], xmm11                                 ; out[464..] = t
-  movdqu xmm11, [rsp + 544]                                 ; t = stack[544..]
-  movdqu xmm9, [rsi + 480]                                  ; t = in[480..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 480], xmm11                                 ; out[480..] = t
-  movdqu xmm11, [rsp + 560]                                 ; t = stack[560..]
-  movdqu xmm9, [rsi + 496]                                  ; t = in[496..]
-  pxor xmm11, xmm9                                          ; t ^= t
-  movdqu [r13 + 496], xmm11                                 ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  sub rdi, 512                                              ; len -= 512
-  movdqa xmm9, [rsp + 816]                                  ; reload s0
-  movdqa xmm11, [rsp + 1120]                                ; reload x0
-  paddd xmm11, xmm9                                         ; x0 += s0
-  movdqa xmm9, [rsp + 1184]                                 ; reload x1
-  paddd xmm9, [rsp + 832]                                   ; x1 += s1
-  movdqa [rsp + 1728], xmm14                                ; spill x14'
-  movdqa xmm14, [rsp + 1248]                                ; reload x2
-  paddd xmm14, [rsp + 848]                                  ; x2 += s2
-  paddd xmm5, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1744], xmm10                                ; spill x13'
-  movdqa xmm10, xmm11                                       ; copy
-  punpckldq xmm10, xmm9                                     ; x01l = low of x0, x1
-  punpckhdq xmm11, xmm9                                     ; x01h = high of x0, x1
-  movdqa xmm9, xmm14                                        ; copy
-  punpckldq xmm9, xmm5                                      ; x23l = low of x2, x3
-  punpckhdq xmm14, xmm5                                     ; x23h = high of x2, x3
-  movdqa xmm5, xmm10                                        ; copy
-  punpcklqdq xmm5, xmm9                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm9                                    ; a1 = high of x01l, x23l
-  movdqa xmm9, xmm11                                        ; copy
-  punpcklqdq xmm9, xmm14                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm11, xmm14                                   ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm5                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm10                                 ; stack[128..] = a1
-  movdqu [rsp + 192], xmm9                                  ; stack[192..] = a2
-  movdqu [rsp + 256], xmm11                                 ; stack[256..] = a3
-  movdqa xmm5, [rsp + 880]                                  ; reload s4
-  paddd xmm15, xmm5                                         ; x4 += s4
-  movdqa xmm9, [rsp + 896]                                  ; reload s5
-  movdqa xmm10, [rsp + 1200]                                ; reload x5
-  paddd xmm10, xmm9                                         ; x5 += s5
-  movdqa xmm11, [rsp + 912]                                 ; reload s6
-  paddd xmm13, xmm11                                        ; x6 += s6
-  paddd xmm4, [rsp + 928]                                   ; x7 += s7
-  movdqa xmm14, xmm15                                       ; copy
-  punpckldq xmm14, xmm10                                    ; x45l = low of x4, x5
-  punpckhdq xmm15, xmm10                                    ; x45h = high of x4, x5
-  movdqa xmm10, xmm13                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x67l = low of x6, x7
-  punpckhdq xmm13, xmm4                                     ; x67h = high of x6, x7
-  movdqa xmm4, xmm14                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm14, xmm10                                   ; b1 = high of x45l, x67l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm13                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm15, xmm13                                   ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm4                                   ; stack[80..] = b0
-  movdqu [rsp + 144], xmm14                                 ; stack[144..] = b1
-  movdqu [rsp + 208], xmm10                                 ; stack[208..] = b2
-  movdqu [rsp + 272], xmm15                                 ; stack[272..] = b3
-  movdqa xmm10, [rsp + 944]                                 ; reload s8
-  paddd xmm2, xmm10                                         ; x8 += s8
-  movdqa xmm14, [rsp + 960]                                 ; reload s9
-  paddd xmm1, xmm14                                         ; x9 += s9
-  movdqa xmm4, [rsp + 976]                                  ; reload s10
-  movdqa xmm13, [rsp + 1296]                                ; reload x10
-  paddd xmm13, xmm4                                         ; x10 += s10
-  movdqa xmm15, [rsp + 1376]                                ; reload x11
-  paddd xmm15, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm4, xmm2                                         ; copy
-  punpckldq xmm4, xmm1                                      ; x89l = low of x8, x9
-  punpckhdq xmm2, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm13                                        ; copy
-  punpckldq xmm1, xmm15                                     ; x1011l = low of x10, x11
-  punpckhdq xmm13, xmm15                                    ; x1011h = high of x10, x11
-  movdqa xmm15, xmm4                                        ; copy
-  punpcklqdq xmm15, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm4, xmm1                                     ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm2                                         ; copy
-  punpcklqdq xmm1, xmm13                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm2, xmm13                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm15                                  ; stack[96..] = c0
-  movdqu [rsp + 160], xmm4                                  ; stack[160..] = c1
-  movdqu [rsp + 224], xmm1                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm2                                  ; stack[288..] = c3
-  movdqa xmm1, [rsp + 1152]                                 ; reload x12
-  paddd xmm1, [rsp + 1056]                                  ; x12 += s12
-  paddd xmm7, [rsp + 1072]                                  ; x13 += s13
-  movdqa xmm2, [rsp + 1008]                                 ; reload s14
-  paddd xmm0, xmm2                                          ; x14 += s14
-  movdqa xmm4, [rsp + 1024]                                 ; reload s15
-  movdqa xmm13, [rsp + 1344]                                ; reload x15
-  paddd xmm13, xmm4                                         ; x15 += s15
-  movdqa xmm15, xmm1                                        ; copy
-  punpckldq xmm15, xmm7                                     ; x1213l = low of x12, x13
-  punpckhdq xmm1, xmm7                                      ; x1213h = high of x12, x13
-  movdqa xmm7, xmm0                                         ; copy
-  punpckldq xmm7, xmm13                                     ; x1415l = low of x14, x15
-  punpckhdq xmm0, xmm13                                     ; x1415h = high of x14, x15
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm1                                         ; copy
-  punpcklqdq xmm7, xmm0                                     ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm1, xmm0                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm13                                 ; stack[112..] = d0
-  movdqu [rsp + 176], xmm15                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm7                                  ; stack[240..] = d2
-  movdqu [rsp + 304], xmm1                                  ; stack[304..] = d3
-  movdqa xmm0, [rsp + 816]                                  ; reload s0
-  movdqa xmm1, [rsp + 1136]                                 ; reload x0'
-  paddd xmm1, xmm0                                          ; x0' += s0
-  movdqa xmm7, [rsp + 832]                                  ; reload s1
-  movdqa xmm13, [rsp + 1216]                                ; reload x1'
-  paddd xmm13, xmm7                                         ; x1' += s1
-  movdqa xmm15, [rsp + 1264]                                ; reload x2'
-  paddd xmm15, [rsp + 848]                                  ; x2' += s2
-  movdqa xmm7, [rsp + 1328]                                 ; reload x3'
-  paddd xmm7, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm0, xmm1                                         ; copy
-  punpckldq xmm0, xmm13                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm1, xmm13                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm13, xmm15                                       ; copy
-  punpckldq xmm13, xmm7                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm15, xmm7                                     ; x2'3'h = high of x2', x3'
-  movdqa xmm7, xmm0                                         ; copy
-  punpcklqdq xmm7, xmm13                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm0, xmm13                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm13, xmm1                                        ; copy
-  punpcklqdq xmm13, xmm15                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm1, xmm15                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 320], xmm7                                  ; stack[320..] = a0
-  movdqu [rsp + 384], xmm0                                  ; stack[384..] = a1
-  movdqu [rsp + 448], xmm13                                 ; stack[448..] = a2
-  movdqu [rsp + 512], xmm1                                  ; stack[512..] = a3
-  paddd xmm3, xmm5                                          ; x4' += s4
-  movdqa xmm0, [rsp + 1232]                                 ; reload x5'
-  paddd xmm0, xmm9                                          ; x5' += s5
-  movdqa xmm1, [rsp + 1280]                                 ; reload x6'
-  paddd xmm1, xmm11                                         ; x6' += s6
-  movdqa xmm7, [rsp + 928]                                  ; reload s7
-  paddd xmm12, xmm7                                         ; x7' += s7
-  movdqa xmm13, xmm3                                        ; copy
-  punpckldq xmm13, xmm0                                     ; x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm0                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm0, xmm1                                         ; copy
-  punpckldq xmm0, xmm12                                     ; x6'7'l = low of x6', x7'
-  punpckhdq xmm1, xmm12                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm12, xmm13                                       ; copy
-  punpcklqdq xmm12, xmm0                                    ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm13, xmm0                                    ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm0, xmm3                                         ; copy
-  punpcklqdq xmm0, xmm1                                     ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm1                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 336], xmm12                                 ; stack[336..] = b0
-  movdqu [rsp + 400], xmm13                                 ; stack[400..] = b1
-  movdqu [rsp + 464], xmm0                                  ; stack[464..] = b2
-  movdqu [rsp + 528], xmm3                                  ; stack[528..] = b3
-  paddd xmm8, xmm10                                         ; x8' += s8
-  paddd xmm6, xmm14                                         ; x9' += s9
-  movdqa xmm0, [rsp + 976]                                  ; reload s10
-  movdqa xmm1, [rsp + 1312]                                 ; reload x10'
-  paddd xmm1, xmm0                                          ; x10' += s10
-  movdqa xmm15, [rsp + 992]                                 ; reload s11
-  movdqa xmm3, [rsp + 1392]                                 ; reload x11'
-  paddd xmm3, xmm15                                         ; x11' += s11
-  movdqa xmm12, xmm8                                        ; copy
-  punpckldq xmm12, xmm6                                     ; x8'9'l = low of x8', x9'
-  punpckhdq xmm8, xmm6                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm6, xmm1                                         ; copy
-  punpckldq xmm6, xmm3                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm1, xmm3                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm3, xmm12                                        ; copy
-  punpcklqdq xmm3, xmm6                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm12, xmm6                                    ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm6, xmm8                                         ; copy
-  punpcklqdq xmm6, xmm1                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm8, xmm1                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 352], xmm3                                  ; stack[352..] = c0
-  movdqu [rsp + 416], xmm12                                 ; stack[416..] = c1
-  movdqu [rsp + 480], xmm6                                  ; stack[480..] = c2
-  movdqu [rsp + 544], xmm8                                  ; stack[544..] = c3
-  movdqa xmm1, [rsp + 1168]                                 ; reload x12'
-  paddd xmm1, [rsp + 1088]                                  ; x12' += s12
-  movdqa xmm3, [rsp + 1744]                                 ; reload x13'
-  paddd xmm3, [rsp + 1104]                                  ; x13' += s13
-  movdqa xmm6, [rsp + 1728]                                 ; reload x14'
-  paddd xmm6, xmm2                                          ; x14' += s14
-  movdqa xmm8, [rsp + 1360]                                 ; reload x15'
-  paddd xmm8, xmm4                                          ; x15' += s15
-  movdqa xmm12, xmm1                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x12'13'l = low of x12', x13'
-  punpckhdq xmm1, xmm3                                      ; x12'13'h = high of x12', x13'
-  movdqa xmm3, xmm6                                         ; copy
-  punpckldq xmm3, xmm8                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm6, xmm8                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm3                                    ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm12, xmm3                                    ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm3, xmm1                                         ; copy
-  punpcklqdq xmm3, xmm6                                     ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm1, xmm6                                     ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 368], xmm13                                 ; stack[368..] = d0
-  movdqu [rsp + 432], xmm12                                 ; stack[432..] = d1
-  movdqu [rsp + 496], xmm3                                  ; stack[496..] = d2
-  movdqu [rsp + 560], xmm1                                  ; stack[560..] = d3
+  movdqu xmm11, [rsp + 64]
+  mov rsi, [rsp + 1760]
+  movdqa [rsp + 1040], xmm9
+  movdqu xmm9, [rsi]
+  pxor xmm11, xmm9
+  mov r13, [rsp + 1768]
+  movdqu [r13], xmm11
+  movdqu xmm11, [rsp + 80]
+  movdqu xmm9, [rsi + 16]
+  pxor xmm11, xmm9
+  movdqu [r13 + 16], xmm11
+  movdqu xmm11, [rsp + 96]
+  movdqu xmm9, [rsi + 32]
+  pxor xmm11, xmm9
+  movdqu [r13 + 32], xmm11
+  movdqu xmm11, [rsp + 112]
+  movdqu xmm9, [rsi + 48]
+  pxor xmm11, xmm9
+  movdqu [r13 + 48], xmm11
+  movdqu xmm11, [rsp + 128]
+  movdqu xmm9, [rsi + 64]
+  pxor xmm11, xmm9
+  movdqu [r13 + 64], xmm11
+  movdqu xmm11, [rsp + 144]
+  movdqu xmm9, [rsi + 80]
+  pxor xmm11, xmm9
+  movdqu [r13 + 80], xmm11
+  movdqu xmm11, [rsp + 160]
+  movdqu xmm9, [rsi + 96]
+  pxor xmm11, xmm9
+  movdqu [r13 + 96], xmm11
+  movdqu xmm11, [rsp + 176]
+  movdqu xmm9, [rsi + 112]
+  pxor xmm11, xmm9
+  movdqu [r13 + 112], xmm11
+  movdqu xmm11, [rsp + 192]
+  movdqu xmm9, [rsi + 128]
+  pxor xmm11, xmm9
+  movdqu [r13 + 128], xmm11
+  movdqu xmm11, [rsp + 208]
+  movdqu xmm9, [rsi + 144]
+  pxor xmm11, xmm9
+  movdqu [r13 + 144], xmm11
+  movdqu xmm11, [rsp + 224]
+  movdqu xmm9, [rsi + 160]
+  pxor xmm11, xmm9
+  movdqu [r13 + 160], xmm11
+  movdqu xmm11, [rsp + 240]
+  movdqu xmm9, [rsi + 176]
+  pxor xmm11, xmm9
+  movdqu [r13 + 176], xmm11
+  movdqu xmm11, [rsp + 256]
+  movdqu xmm9, [rsi + 192]
+  pxor xmm11, xmm9
+  movdqu [r13 + 192], xmm11
+  movdqu xmm11, [rsp + 272]
+  movdqu xmm9, [rsi + 208]
+  pxor xmm11, xmm9
+  movdqu [r13 + 208], xmm11
+  movdqu xmm11, [rsp + 288]
+  movdqu xmm9, [rsi + 224]
+  pxor xmm11, xmm9
+  movdqu [r13 + 224], xmm11
+  movdqu xmm11, [rsp + 304]
+  movdqu xmm9, [rsi + 240]
+  pxor xmm11, xmm9
+  movdqu [r13 + 240], xmm11
+  movdqu xmm11, [rsp + 320]
+  movdqu xmm9, [rsi + 256]
+  pxor xmm11, xmm9
+  movdqu [r13 + 256], xmm11
+  movdqu xmm11, [rsp + 336]
+  movdqu xmm9, [rsi + 272]
+  pxor xmm11, xmm9
+  movdqu [r13 + 272], xmm11
+  movdqu xmm11, [rsp + 352]
+  movdqu xmm9, [rsi + 288]
+  pxor xmm11, xmm9
+  movdqu [r13 + 288], xmm11
+  movdqu xmm11, [rsp + 368]
+  movdqu xmm9, [rsi + 304]
+  pxor xmm11, xmm9
+  movdqu [r13 + 304], xmm11
+  movdqu xmm11, [rsp + 384]
+  movdqu xmm9, [rsi + 320]
+  pxor xmm11, xmm9
+  movdqu [r13 + 320], xmm11
+  movdqu xmm11, [rsp + 400]
+  movdqu xmm9, [rsi + 336]
+  pxor xmm11, xmm9
+  movdqu [r13 + 336], xmm11
+  movdqu xmm11, [rsp + 416]
+  movdqu xmm9, [rsi + 352]
+  pxor xmm11, xmm9
+  movdqu [r13 + 352], xmm11
+  movdqu xmm11, [rsp + 432]
+  movdqu xmm9, [rsi + 368]
+  pxor xmm11, xmm9
+  movdqu [r13 + 368], xmm11
+  movdqu xmm11, [rsp + 448]
+  movdqu xmm9, [rsi + 384]
+  pxor xmm11, xmm9
+  movdqu [r13 + 384], xmm11
+  movdqu xmm11, [rsp + 464]
+  movdqu xmm9, [rsi + 400]
+  pxor xmm11, xmm9
+  movdqu [r13 + 400], xmm11
+  movdqu xmm11, [rsp + 480]
+  movdqu xmm9, [rsi + 416]
+  pxor xmm11, xmm9
+  movdqu [r13 + 416], xmm11
+  movdqu xmm11, [rsp + 496]
+  movdqu xmm9, [rsi + 432]
+  pxor xmm11, xmm9
+  movdqu [r13 + 432], xmm11
+  movdqu xmm11, [rsp + 512]
+  movdqu xmm9, [rsi + 448]
+  pxor xmm11, xmm9
+  movdqu [r13 + 448], xmm11
+  movdqu xmm11, [rsp + 528]
+  movdqu xmm9, [rsi + 464]
+  pxor xmm11, xmm9
+  movdqu [r13 + 464], xmm11
+  movdqu xmm11, [rsp + 544]
+  movdqu xmm9, [rsi + 480]
+  pxor xmm11, xmm9
+  movdqu [r13 + 480], xmm11
+  movdqu xmm11, [rsp + 560]
+  movdqu xmm9, [rsi + 496]
+  pxor xmm11, xmm9
+  movdqu [r13 + 496], xmm11
+  add r13, 512
+  add rsi, 512
+  sub rdi, 512
+  movdqa xmm9, [rsp + 816]
+  movdqa xmm11, [rsp + 1120]
+  paddd xmm11, xmm9
+  movdqa xmm9, [rsp + 1184]
+  paddd xmm9, [rsp + 832]
+  movdqa [rsp + 1728], xmm14
+  movdqa xmm14, [rsp + 1248]
+  paddd xmm14, [rsp + 848]
+  paddd xmm5, [rsp + 864]
+  movdqa [rsp + 1744], xmm10
+  movdqa xmm10, xmm11
+  punpckldq xmm10, xmm9
+  punpckhdq xmm11, xmm9
+  movdqa xmm9, xmm14
+  punpckldq xmm9, xmm5
+  punpckhdq xmm14, xmm5
+  movdqa xmm5, xmm10
+  punpcklqdq xmm5, xmm9
+  punpckhqdq xmm10, xmm9
+  movdqa xmm9, xmm11
+  punpcklqdq xmm9, xmm14
+  punpckhqdq xmm11, xmm14
+  movdqu [rsp + 64], xmm5
+  movdqu [rsp + 128], xmm10
+  movdqu [rsp + 192], xmm9
+  movdqu [rsp + 256], xmm11
+  movdqa xmm5, [rsp + 880]
+  paddd xmm15, xmm5
+  movdqa xmm9, [rsp + 896]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, xmm9
+  movdqa xmm11, [rsp + 912]
+  paddd xmm13, xmm11
+  paddd xmm4, [rsp + 928]
+  movdqa xmm14, xmm15
+  punpckldq xmm14, xmm10
+  punpckhdq xmm15, xmm10
+  movdqa xmm10, xmm13
+  punpckldq xmm10, xmm4
+  punpckhdq xmm13, xmm4
+  movdqa xmm4, xmm14
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm14, xmm10
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm13
+  punpckhqdq xmm15, xmm13
+  movdqu [rsp + 80], xmm4
+  movdqu [rsp + 144], xmm14
+  movdqu [rsp + 208], xmm10
+  movdqu [rsp + 272], xmm15
+  movdqa xmm10, [rsp + 944]
+  paddd xmm2, xmm10
+  movdqa xmm14, [rsp + 960]
+  paddd xmm1, xmm14
+  movdqa xmm4, [rsp + 976]
+  movdqa xmm13, [rsp + 1296]
+  paddd xmm13, xmm4
+  movdqa xmm15, [rsp + 1376]
+  paddd xmm15, [rsp + 992]
+  movdqa xmm4, xmm2
+  punpckldq xmm4, xmm1
+  punpckhdq xmm2, xmm1
+  movdqa xmm1, xmm13
+  punpckldq xmm1, xmm15
+  punpckhdq xmm13, xmm15
+  movdqa xmm15, xmm4
+  punpcklqdq xmm15, xmm1
+  punpckhqdq xmm4, xmm1
+  movdqa xmm1, xmm2
+  punpcklqdq xmm1, xmm13
+  punpckhqdq xmm2, xmm13
+  movdqu [rsp + 96], xmm15
+  movdqu [rsp + 160], xmm4
+  movdqu [rsp + 224], xmm1
+  movdqu [rsp + 288], xmm2
+  movdqa xmm1, [rsp + 1152]
+  paddd xmm1, [rsp + 1056]
+  paddd xmm7, [rsp + 1072]
+  movdqa xmm2, [rsp + 1008]
+  paddd xmm0, xmm2
+  movdqa xmm4, [rsp + 1024]
+  movdqa xmm13, [rsp + 1344]
+  paddd xmm13, xmm4
+  movdqa xmm15, xmm1
+  punpckldq xmm15, xmm7
+  punpckhdq xmm1, xmm7
+  movdqa xmm7, xmm0
+  punpckldq xmm7, xmm13
+  punpckhdq xmm0, xmm13
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm7, xmm1
+  punpcklqdq xmm7, xmm0
+  punpckhqdq xmm1, xmm0
+  movdqu [rsp + 112], xmm13
+  movdqu [rsp + 176], xmm15
+  movdqu [rsp + 240], xmm7
+  movdqu [rsp + 304], xmm1
+  movdqa xmm0, [rsp + 816]
+  movdqa xmm1, [rsp + 1136]
+  paddd xmm1, xmm0
+  movdqa xmm7, [rsp + 832]
+  movdqa xmm13, [rsp + 1216]
+  paddd xmm13, xmm7
+  movdqa xmm15, [rsp + 1264]
+  paddd xmm15, [rsp + 848]
+  movdqa xmm7, [rsp + 1328]
+  paddd xmm7, [rsp + 864]
+  movdqa xmm0, xmm1
+  punpckldq xmm0, xmm13
+  punpckhdq xmm1, xmm13
+  movdqa xmm13, xmm15
+  punpckldq xmm13, xmm7
+  punpckhdq xmm15, xmm7
+  movdqa xmm7, xmm0
+  punpcklqdq xmm7, xmm13
+  punpckhqdq xmm0, xmm13
+  movdqa xmm13, xmm1
+  punpcklqdq xmm13, xmm15
+  punpckhqdq xmm1, xmm15
+  movdqu [rsp + 320], xmm7
+  movdqu [rsp + 384], xmm0
+  movdqu [rsp + 448], xmm13
+  movdqu [rsp + 512], xmm1
+  paddd xmm3, xmm5
+  movdqa xmm0, [rsp + 1232]
+  paddd xmm0, xmm9
+  movdqa xmm1, [rsp + 1280]
+  paddd xmm1, xmm11
+  movdqa xmm7, [rsp + 928]
+  paddd xmm12, xmm7
+  movdqa xmm13, xmm3
+  punpckldq xmm13, xmm0
+  punpckhdq xmm3, xmm0
+  movdqa xmm0, xmm1
+  punpckldq xmm0, xmm12
+  punpckhdq xmm1, xmm12
+  movdqa xmm12, xmm13
+  punpcklqdq xmm12, xmm0
+  punpckhqdq xmm13, xmm0
+  movdqa xmm0, xmm3
+  punpcklqdq xmm0, xmm1
+  punpckhqdq xmm3, xmm1
+  movdqu [rsp + 336], xmm12
+  movdqu [rsp + 400], xmm13
+  movdqu [rsp + 464], xmm0
+  movdqu [rsp + 528], xmm3
+  paddd xmm8, xmm10
+  paddd xmm6, xmm14
+  movdqa xmm0, [rsp + 976]
+  movdqa xmm1, [rsp + 1312]
+  paddd xmm1, xmm0
+  movdqa xmm15, [rsp + 992]
+  movdqa xmm3, [rsp + 1392]
+  paddd xmm3, xmm15
+  movdqa xmm12, xmm8
+  punpckldq xmm12, xmm6
+  punpckhdq xmm8, xmm6
+  movdqa xmm6, xmm1
+  punpckldq xmm6, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm12
+  punpcklqdq xmm3, xmm6
+  punpckhqdq xmm12, xmm6
+  movdqa xmm6, xmm8
+  punpcklqdq xmm6, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqu [rsp + 352], xmm3
+  movdqu [rsp + 416], xmm12
+  movdqu [rsp + 480], xmm6
+  movdqu [rsp + 544], xmm8
+  movdqa xmm1, [rsp + 1168]
+  paddd xmm1, [rsp + 1088]
+  movdqa xmm3, [rsp + 1744]
+  paddd xmm3, [rsp + 1104]
+  movdqa xmm6, [rsp + 1728]
+  paddd xmm6, xmm2
+  movdqa xmm8, [rsp + 1360]
+  paddd xmm8, xmm4
+  movdqa xmm12, xmm1
+  punpckldq xmm12, xmm3
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm6
+  punpckldq xmm3, xmm8
+  punpckhdq xmm6, xmm8
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm3
+  punpckhqdq xmm12, xmm3
+  movdqa xmm3, xmm1
+  punpcklqdq xmm3, xmm6
+  punpckhqdq xmm1, xmm6
+  movdqu [rsp + 368], xmm13
+  movdqu [rsp + 432], xmm12
+  movdqu [rsp + 496], xmm3
+  movdqu [rsp + 560], xmm1
   cmp rdi, 512
   jbe .c4_c4_open_to_c4_c4_leave
-  mov qword [rsp + 1760], rsi                               ; spill m
-  mov qword [rsp + 1768], r13                               ; spill c
-  mov rax, r10                                              ; move
-  mov r10, r11                                              ; move
-  mov r11, rax                                              ; move
-  movdqa xmm1, xmm5                                         ; move
-  movdqa xmm13, xmm11                                       ; move
-  movdqa xmm6, xmm7                                         ; move
-  movdqa xmm8, xmm4                                         ; move
-  movdqa xmm3, xmm15                                        ; move
-  movdqa xmm5, xmm10                                        ; move
-  movdqa xmm15, xmm14                                       ; move
-  movdqa xmm7, xmm2                                         ; move
-  movdqa xmm2, xmm9                                         ; move
+  mov [rsp + 1760], rsi
+  mov [rsp + 1768], r13
+  mov rax, r10
+  mov r10, r11
+  mov r11, rax
+  movdqa xmm1, xmm5
+  movdqa xmm13, xmm11
+  movdqa xmm6, xmm7
+  movdqa xmm8, xmm4
+  movdqa xmm3, xmm15
+  movdqa xmm5, xmm10
+  movdqa xmm15, xmm14
+  movdqa xmm7, xmm2
+  movdqa xmm2, xmm9
   jmp .c4_c4_batch
 
 .c4_c4_open_to_c4_c4_leave:
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbp                                              ; move
-  mov rbp, rdi                                              ; move
-  mov rdi, r12                                              ; move
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbp
+  mov rbp, rdi
+  mov rdi, r12
 
 .c4_c4_leave:
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov r12d, 960                                             ; 960 bytes
+  pxor xmm0, xmm0
+  mov r12d, 960
 
 .c4_c4_leave_clear:
-  movdqa [rsp + r12 + 752], xmm0                            ; clear
-  movdqa [rsp + r12 + 768], xmm0                            ; clear
-  movdqa [rsp + r12 + 784], xmm0                            ; clear
-  movdqa [rsp + r12 + 800], xmm0                            ; clear
+  movdqa [rsp + r12 + 752], xmm0
+  movdqa [rsp + r12 + 768], xmm0
+  movdqa [rsp + r12 + 784], xmm0
+  movdqa [rsp + r12 + 800], xmm0
   sub r12d, 64
   jne .c4_c4_leave_clear
-  mov r12, rbp                                              ; move
-  mov r13, rsi                                              ; move
-  mov rbp, rax                                              ; move
-  mov rax, r10                                              ; move
-  mov r14, rdi                                              ; move
-  mov rdi, rdx                                              ; move
-  mov rdx, r14                                              ; move
-  mov r10, qword [rsp + 728]                                ; reload call
-  mov rsi, qword [rsp + 736]                                ; reload len
+  mov r12, rbp
+  mov r13, rsi
+  mov rbp, rax
+  mov rax, r10
+  mov r14, rdi
+  mov rdi, rdx
+  mov rdx, r14
+  mov r10, [rsp + 728]
+  mov rsi, [rsp + 736]
 
 .final:
   test rbx, rbx
   je .mix
-  mov qword [rsp + 744], r8                                 ; spill r1
-  mov qword [rsp + 752], r9                                 ; spill s1
+  mov [rsp + 744], r8
+  mov [rsp + 752], r9
   jmp .tag
 
 .mix:
   cmp r12, 64
   ja .mix_to_mix_blocks
-  mov qword [rsp + 744], r8                                 ; spill r1
-  mov qword [rsp + 752], r9                                 ; spill s1
-  mov r8, r12                                               ; move
-  mov r14, rdi                                              ; move
-  mov r15, rbp                                              ; move
-  xor r9d, r9d                                              ; r9 = 0
+  mov [rsp + 744], r8
+  mov [rsp + 752], r9
+  mov r8, r12
+  mov r14, rdi
+  mov r15, rbp
+  xor r9d, r9d
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov qword [rsp + 744], r8                                 ; spill r1
-  mov qword [rsp + 752], r9                                 ; spill s1
-  mov r9, rbp                                               ; move
-  mov r14, rdi                                              ; move
-  mov r15, r12                                              ; move
-  xor r8d, r8d                                              ; r8 = 0
+  mov [rsp + 744], r8
+  mov [rsp + 752], r9
+  mov r9, rbp
+  mov r14, rdi
+  mov r15, r12
+  xor r8d, r8d
 
 .mix_blocks:
-  movdqu xmm11, [rsp + r8 + 64]                             ; t = stack[64..]
-  movdqu xmm0, [rdi]                                        ; t = in[0..]
-  pxor xmm11, xmm0                                          ; t ^= t
-  movdqu [rbp], xmm11                                       ; out[0..] = t
-  movdqu xmm11, [rsp + r8 + 80]                             ; t = stack[80..]
-  movdqu xmm0, [rdi + 16]                                   ; t = in[16..]
-  pxor xmm11, xmm0                                          ; t ^= t
-  movdqu [rbp + 16], xmm11                                  ; out[16..] = t
-  movdqu xmm11, [rsp + r8 + 96]                             ; t = stack[96..]
-  movdqu xmm0, [rdi + 32]                                   ; t = in[32..]
-  pxor xmm11, xmm0                                          ; t ^= t
-  movdqu [rbp + 32], xmm11                                  ; out[32..] = t
-  movdqu xmm11, [rsp + r8 + 112]                            ; t = stack[112..]
-  movdqu xmm0, [rdi + 48]                                   ; t = in[48..]
-  pxor xmm11, xmm0                                          ; t ^= t
-  movdqu [rbp + 48], xmm11                                  ; out[48..] = t
-  add rbp, 64                                               ; c += 64
-  add rdi, 64                                               ; m += 64
-  sub r12, 64                                               ; len -= 64
-  add r8, 64                                                ; i += 64
+  movdqu xmm11, [rsp + r8 + 64]
+  movdqu xmm0, [rdi]
+  pxor xmm11, xmm0
+  movdqu [rbp], xmm11
+  movdqu xmm11, [rsp + r8 + 80]
+  movdqu xmm0, [rdi + 16]
+  pxor xmm11, xmm0
+  movdqu [rbp + 16], xmm11
+  movdqu xmm11, [rsp + r8 + 96]
+  movdqu xmm0, [rdi + 32]
+  pxor xmm11, xmm0
+  movdqu [rbp + 32], xmm11
+  movdqu xmm11, [rsp + r8 + 112]
+  movdqu xmm0, [rdi + 48]
+  pxor xmm11, xmm0
+  movdqu [rbp + 48], xmm11
+  add rbp, 64
+  add rdi, 64
+  sub r12, 64
+  add r8, 64
   cmp r12, 64
   ja .mix_blocks
-  mov qword [rsp + 800], r9                                 ; move
-  mov r9, r8                                                ; move
-  mov r8, r12                                               ; move
-  mov r12, r15                                              ; move
-  mov r15, rbp                                              ; move
-  mov rbp, qword [rsp + 800]                                ; move
-  mov qword [rsp + 800], r14                                ; move
-  mov r14, rdi                                              ; move
-  mov rdi, qword [rsp + 800]                                ; move
+  mov [rsp + 800], r9
+  mov r9, r8
+  mov r8, r12
+  mov r12, r15
+  mov r15, rbp
+  mov rbp, [rsp + 800]
+  mov [rsp + 800], r14
+  mov r14, rdi
+  mov rdi, [rsp + 800]
 
 .mix_rest:
   test r8, r8
   je .mixed
-  movdqu xmm0, [rsp + r9 + 64]                              ; a = stack[64..]
-  movdqu xmm1, [rsp + r9 + 80]                              ; b = stack[80..]
-  movdqu xmm6, [rsp + r9 + 96]                              ; c = stack[96..]
-  movdqu xmm5, [rsp + r9 + 112]                             ; d = stack[112..]
-  mov r9, r14                                               ; move
-  mov r14, r15                                              ; move
+  movdqu xmm0, [rsp + r9 + 64]
+  movdqu xmm1, [rsp + r9 + 80]
+  movdqu xmm6, [rsp + r9 + 96]
+  movdqu xmm5, [rsp + r9 + 112]
+  mov r9, r14
+  mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
   cmp r8, 64
   jb .last_part
-  movdqu xmm11, [r9]                                        ; t = in[0..]
-  pxor xmm0, xmm11                                          ; a ^= t
-  movdqu [r14], xmm0                                        ; out[0..] = a
-  movdqu xmm11, [r9 + 16]                                   ; t = in[16..]
-  pxor xmm1, xmm11                                          ; b ^= t
-  movdqu [r14 + 16], xmm1                                   ; out[16..] = b
-  movdqu xmm11, [r9 + 32]                                   ; t = in[32..]
-  pxor xmm6, xmm11                                          ; c ^= t
-  movdqu [r14 + 32], xmm6                                   ; out[32..] = c
-  movdqu xmm11, [r9 + 48]                                   ; t = in[48..]
-  pxor xmm5, xmm11                                          ; d ^= t
-  movdqu [r14 + 48], xmm5                                   ; out[48..] = d
+  movdqu xmm11, [r9]
+  pxor xmm0, xmm11
+  movdqu [r14], xmm0
+  movdqu xmm11, [r9 + 16]
+  pxor xmm1, xmm11
+  movdqu [r14 + 16], xmm1
+  movdqu xmm11, [r9 + 32]
+  pxor xmm6, xmm11
+  movdqu [r14 + 32], xmm6
+  movdqu xmm11, [r9 + 48]
+  pxor xmm5, xmm11
+  movdqu [r14 + 48], xmm5
   jmp .mixed
 
 .last_part:
   test r8d, 0x20
   je .tail_under32
-  movdqu xmm11, [r9]                                        ; t = in[0..]
-  pxor xmm0, xmm11                                          ; a ^= t
-  movdqu [r14], xmm0                                        ; out[0..] = a
-  movdqu xmm11, [r9 + 16]                                   ; t = in[16..]
-  pxor xmm1, xmm11                                          ; b ^= t
-  movdqu [r14 + 16], xmm1                                   ; out[16..] = b
-  add r14, 32                                               ; c += 32
-  add r9, 32                                                ; m += 32
-  movdqa xmm0, xmm6                                         ; move
-  movdqa xmm1, xmm5                                         ; move
+  movdqu xmm11, [r9]
+  pxor xmm0, xmm11
+  movdqu [r14], xmm0
+  movdqu xmm11, [r9 + 16]
+  pxor xmm1, xmm11
+  movdqu [r14 + 16], xmm1
+  add r14, 32
+  add r9, 32
+  movdqa xmm0, xmm6
+  movdqa xmm1, xmm5
 
 .tail_under32:
   test r8d, 0x10
   je .tail_under16
-  movdqu xmm11, [r9]                                        ; t = in[0..]
-  pxor xmm0, xmm11                                          ; a ^= t
-  movdqu [r14], xmm0                                        ; out[0..] = a
-  add r14, 16                                               ; c += 16
-  add r9, 16                                                ; m += 16
-  movdqa xmm0, xmm1                                         ; move
+  movdqu xmm11, [r9]
+  pxor xmm0, xmm11
+  movdqu [r14], xmm0
+  add r14, 16
+  add r9, 16
+  movdqa xmm0, xmm1
 
 .tail_under16:
   test r8d, 0x8
   je .tail_under8
-  movq r15, xmm0                                            ; w = 8 bytes of a
-  xor r15, qword [r9]                                       ; w ^= in
-  mov qword [r14], r15                                      ; out = w
-  psrldq xmm0, 8                                            ; a >>= 64
-  add r14, 8                                                ; c += 8
-  add r9, 8                                                 ; m += 8
+  movq r15, xmm0
+  xor r15, [r9]
+  mov [r14], r15
+  psrldq xmm0, 8
+  add r14, 8
+  add r9, 8
 
 .tail_under8:
   test r8d, 0x4
   je .tail_under4
-  movd r15d, xmm0                                           ; w = 4 bytes of a
-  xor r15d, dword [r9]                                      ; w ^= in
-  mov dword [r14], r15d                                     ; out = w
-  psrldq xmm0, 4                                            ; a >>= 32
-  add r14, 4                                                ; c += 4
-  add r9, 4                                                 ; m += 4
+  movd r15d, xmm0
+  xor r15d, [r9]
+  mov [r14], r15d
+  psrldq xmm0, 4
+  add r14, 4
+  add r9, 4
 
 .tail_under4:
-  movd r15d, xmm0                                           ; w = the rest of a
+  movd r15d, xmm0
   test r8d, 0x2
   jne .tail_2
-  mov dword [rsp + 808], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 808]                               ; move
+  mov [rsp + 808], r15d
+  mov r15, r14
+  mov r14d, [rsp + 808]
   jmp .tail_under2
 
 .tail_2:
-  movzx esi, word [r9]                                      ; t = in
-  xor esi, r15d                                             ; t ^= w
-  mov word [r14], si                                        ; out = t
-  shr r15d, 16                                              ; w >>= 16
-  add r14, 2                                                ; c += 2
-  add r9, 2                                                 ; m += 2
-  mov dword [rsp + 808], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 808]                               ; move
-  mov rsi, qword [rsp + 736]                                ; reload len
+  movzx esi, word [r9]
+  xor esi, r15d
+  mov [r14], si
+  shr r15d, 16
+  add r14, 2
+  add r9, 2
+  mov [rsp + 808], r15d
+  mov r15, r14
+  mov r14d, [rsp + 808]
+  mov rsi, [rsp + 736]
 
 .tail_under2:
   test r8d, 0x1
   je .mixed
-  movzx r8d, byte [r9]                                      ; t = in
-  xor r8d, r14d                                             ; t ^= w
-  mov byte [r15], r8b                                       ; out = t
+  movzx r8d, byte [r9]
+  xor r8d, r14d
+  mov [r15], r8b
 
 .mixed:
   test rbx, rbx
@@ -4997,372 +4998,372 @@ peachacha_chacha20poly1305_amd64_ssse3_body:
 .tag:
   test rbx, rbx
   jne .stop_open
-  mov r8, rbp                                               ; copy
-  add r8, r12                                               ; stop = c + len
+  mov r8, rbp
+  add r8, r12
   jmp .stop_joined
 
 .stop_open:
-  mov r8, rdi                                               ; copy
-  add r8, r12                                               ; stop = m + len
+  mov r8, rdi
+  add r8, r12
 
 .stop_joined:
-  sub r8, r13                                               ; left = stop - x
+  sub r8, r13
   cmp r8, 16
   jae .stop_joined_to_text_blocks
-  mov qword [rsp + 704], r11                                ; spill h1
-  mov r9, r13                                               ; move
-  mov r14, rdx                                              ; move
-  mov r15, rax                                              ; move
+  mov [rsp + 704], r11
+  mov r9, r13
+  mov r14, rdx
+  mov r15, rax
   jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov qword [rsp + 712], rbp                                ; spill c
-  mov qword [rsp + 760], rdi                                ; spill m
-  mov qword [rsp + 768], r12                                ; spill len
-  mov qword [rsp + 776], rax                                ; spill h0
-  mov qword [rsp + 704], r11                                ; spill h1
-  mov qword [rsp + 784], rdx                                ; spill h2
-  mov qword [rsp + 792], r13                                ; spill x
-  mov rbp, rdx                                              ; move
-  mov r12, rax                                              ; move
-  mov rdi, r11                                              ; move
-  mov r9, qword [rsp + 744]                                 ; reload r1
-  mov r11, qword [rsp + 752]                                ; reload s1
+  mov [rsp + 712], rbp
+  mov [rsp + 760], rdi
+  mov [rsp + 768], r12
+  mov [rsp + 776], rax
+  mov [rsp + 704], r11
+  mov [rsp + 784], rdx
+  mov [rsp + 792], r13
+  mov rbp, rdx
+  mov r12, rax
+  mov rdi, r11
+  mov r9, [rsp + 744]
+  mov r11, [rsp + 752]
 
 .text_blocks:  ; whole blocks
-  mov rbx, rbp                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbp                                              ; copy
+  mov rbx, rbp
+  and rbx, -0x4
+  mov r14, rbp
   shr r14, 2
   add rbx, r14
   and rbp, 0x3
-  add r12, qword [r13]                                      ; h += block
-  adc rdi, qword [r13 + 8]
+  add r12, [r13]
+  adc rdi, [r13 + 8]
   adc rbp, 1
-  add r12, rbx                                              ; h += c
+  add r12, rbx
   adc rdi, 0
   adc rbp, 0
-  mov rax, r12                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r12                                              ; copy
-  mul r9                                                    ; h0 r1
-  mov r12, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rdi                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, r12
+  mul rcx
+  mov rbx, rax
+  mov r14, rdx
+  mov rax, r12
+  mul r9
+  mov r12, rax
+  mov r15, rdx
+  mov rax, rdi
+  mul r11
   add rbx, rax
   adc r14, rdx
-  mov rax, rdi                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rdi
+  mul rcx
   add r12, rax
   adc r15, rdx
-  mov rdi, rbp                                              ; copy
-  imul rdi, r11                                             ; h2 s1
+  mov rdi, rbp
+  imul rdi, r11
   add r12, rdi
   adc r15, 0
-  imul rbp, rcx                                             ; h2 r0
-  add r12, r14                                              ; h1 = d1 + what d0 carries
-  adc rbp, r15                                              ; h2 = d2 + what d1 carries
-  add r13, 16                                               ; x += 16
-  sub r8, 16                                                ; left -= 16
+  imul rbp, rcx
+  add r12, r14
+  adc rbp, r15
+  add r13, 16
+  sub r8, 16
   cmp r8, 16
   jb .text_blocks_to_text_rest
-  mov rdi, r12                                              ; move
-  mov r12, rbx                                              ; move
+  mov rdi, r12
+  mov r12, rbx
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, rbp                                              ; move
-  mov rax, rbx                                              ; move
-  mov r11, r12                                              ; move
-  mov r9, r13                                               ; move
-  mov rbx, qword [rsp + 720]                                ; reload opens
-  mov r12, qword [rsp + 768]                                ; reload len
-  mov rdi, qword [rsp + 760]                                ; reload m
-  mov rbp, qword [rsp + 712]                                ; reload c
-  mov r13, qword [rsp + 792]                                ; reload x
-  mov r14, qword [rsp + 784]                                ; reload h2
-  mov r15, qword [rsp + 776]                                ; reload h0
+  mov rdx, rbp
+  mov rax, rbx
+  mov r11, r12
+  mov r9, r13
+  mov rbx, [rsp + 720]
+  mov r12, [rsp + 768]
+  mov rdi, [rsp + 760]
+  mov rbp, [rsp + 712]
+  mov r13, [rsp + 792]
+  mov r14, [rsp + 784]
+  mov r15, [rsp + 776]
 
 .text_rest:
   test r8, r8
   je .text_done
   test r8d, 0x1
   jne .text_part_1
-  mov qword [rsp + 776], r15                                ; spill h0
-  mov qword [rsp + 784], r14                                ; spill h2
-  mov r14, r8                                               ; move
-  mov r15d, 0                                               ; what is behind the last byte
+  mov [rsp + 776], r15
+  mov [rsp + 784], r14
+  mov r14, r8
+  mov r15d, 0
   jmp .text_part_below_1
 
 .text_part_1:
-  mov rbx, r8                                               ; copy
-  sub rbx, 1                                                ; left -= 1
-  mov qword [rsp + 776], r15                                ; spill h0
-  mov r15d, 0                                               ; what is behind the last byte
-  rol r15, 8                                                ; w <<= 8
-  mov qword [rsp + 784], r14                                ; spill h2
-  movzx r14, byte [r9 + rbx]                                ; 1 bytes
+  mov rbx, r8
+  sub rbx, 1
+  mov [rsp + 776], r15
+  mov r15d, 0
+  rol r15, 8
+  mov [rsp + 784], r14
+  movzx r14, byte [r9 + rbx]
   add r15, r14
-  mov r14, rbx                                              ; move
-  mov rbx, qword [rsp + 720]                                ; reload opens
+  mov r14, rbx
+  mov rbx, [rsp + 720]
 
 .text_part_below_1:
   test r8d, 0x2
   je .text_part_below_2
-  sub r14, 2                                                ; i -= 2
-  rol r15, 16                                               ; w <<= 16
-  movzx rbx, word [r9 + r14]                                ; 2 bytes
+  sub r14, 2
+  rol r15, 16
+  movzx rbx, word [r9 + r14]
   add r15, rbx
-  mov rbx, qword [rsp + 720]                                ; reload opens
+  mov rbx, [rsp + 720]
 
 .text_part_below_2:
   test r8d, 0x4
   jne .text_part_4
-  mov r14, r15                                              ; move
+  mov r14, r15
   jmp .text_part_below_4
 
 .text_part_4:
-  sub r14, 4                                                ; i -= 4
-  rol r15, 32                                               ; w <<= 32
-  mov r14d, dword [r9 + r14]                                ; 4 bytes
+  sub r14, 4
+  rol r15, 32
+  mov r14d, [r9 + r14]
   add r15, r14
-  mov r14, r15                                              ; move
+  mov r14, r15
 
 .text_part_below_4:
   test r8d, 0x8
   je .text_part_less
-  mov r8, qword [r9]
-  mov r9, r14                                               ; move
+  mov r8, [r9]
+  mov r9, r14
   jmp .text_part_words
 
 .text_part_less:
-  mov r8, r14                                               ; move
-  xor r9d, r9d                                              ; r9 = 0
+  mov r8, r14
+  xor r9d, r9d
 
 .text_part_words:
-  mov r14, rdx                                              ; copy
-  and r14, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, rdx                                              ; copy
+  mov r14, rdx
+  and r14, -0x4
+  mov r15, rdx
   shr r15, 2
   add r14, r15
   and rdx, 0x3
-  add rax, r8                                               ; h += block
+  add rax, r8
   adc r11, r9
   adc rdx, 1
-  add rax, r14                                              ; h += c
+  add rax, r14
   adc r11, 0
   adc rdx, 0
-  mov r8, rax                                               ; copy
-  mov r9, rdx                                               ; copy
-  mul rcx                                                   ; h0 r0
-  mov r14, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r8                                               ; copy
-  mov rbx, qword [rsp + 744]                                ; reload r1
-  mul rbx                                                   ; h0 r1
-  mov r8, rax                                               ; copy
-  mov qword [rsp + 792], r13                                ; spill x
-  mov r13, rdx                                              ; copy
-  mov rax, r11                                              ; copy
-  mov qword [rsp + 712], rbp                                ; spill c
-  mov rbp, qword [rsp + 752]                                ; reload s1
-  mul rbp                                                   ; h1 s1
+  mov r8, rax
+  mov r9, rdx
+  mul rcx
+  mov r14, rax
+  mov r15, rdx
+  mov rax, r8
+  mov rbx, [rsp + 744]
+  mul rbx
+  mov r8, rax
+  mov [rsp + 792], r13
+  mov r13, rdx
+  mov rax, r11
+  mov [rsp + 712], rbp
+  mov rbp, [rsp + 752]
+  mul rbp
   add r14, rax
   adc r15, rdx
-  mov rax, r11                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r11
+  mul rcx
   add r8, rax
   adc r13, rdx
-  mov r11, r9                                               ; copy
-  imul r11, rbp                                             ; h2 s1
+  mov r11, r9
+  imul r11, rbp
   add r8, r11
   adc r13, 0
-  imul r9, rcx                                              ; h2 r0
-  add r8, r15                                               ; h1 = d1 + what d0 carries
-  adc r9, r13                                               ; h2 = d2 + what d1 carries
-  mov rdx, r9                                               ; move
-  mov rax, r14                                              ; move
-  mov r11, r8                                               ; move
-  mov rbx, qword [rsp + 720]                                ; reload opens
-  mov rbp, qword [rsp + 712]                                ; reload c
-  mov r13, qword [rsp + 792]                                ; reload x
-  mov r14, qword [rsp + 784]                                ; reload h2
-  mov r15, qword [rsp + 776]                                ; reload h0
+  imul r9, rcx
+  add r8, r15
+  adc r9, r13
+  mov rdx, r9
+  mov rax, r14
+  mov r11, r8
+  mov rbx, [rsp + 720]
+  mov rbp, [rsp + 712]
+  mov r13, [rsp + 792]
+  mov r14, [rsp + 784]
+  mov r15, [rsp + 776]
 
 .text_done:
-  mov r8, qword [r10 + 48]                                  ; adlen of the call
-  mov r9, rdx                                               ; copy
-  and r9, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov rbx, rdx                                              ; copy
+  mov r8, [r10 + 48]
+  mov r9, rdx
+  and r9, -0x4
+  mov rbx, rdx
   shr rbx, 2
   add r9, rbx
   and rdx, 0x3
-  add rax, r8                                               ; h += block
+  add rax, r8
   adc r11, rsi
   adc rdx, 1
-  add rax, r9                                               ; h += c
+  add rax, r9
   adc r11, 0
   adc rdx, 0
-  mov r8, rax                                               ; copy
-  mov r9, rdx                                               ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov rsi, rdx                                              ; copy
-  mov rax, r8                                               ; copy
-  mov qword [rsp + 776], r15                                ; spill h0
-  mov r15, qword [rsp + 744]                                ; reload r1
-  mul r15                                                   ; h0 r1
-  mov r8, rax                                               ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r11                                              ; copy
-  mov qword [rsp + 784], r14                                ; spill h2
-  mov r14, qword [rsp + 752]                                ; reload s1
-  mul r14                                                   ; h1 s1
+  mov r8, rax
+  mov r9, rdx
+  mul rcx
+  mov rbx, rax
+  mov rsi, rdx
+  mov rax, r8
+  mov [rsp + 776], r15
+  mov r15, [rsp + 744]
+  mul r15
+  mov r8, rax
+  mov r15, rdx
+  mov rax, r11
+  mov [rsp + 784], r14
+  mov r14, [rsp + 752]
+  mul r14
   add rbx, rax
   adc rsi, rdx
-  mov rax, r11                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r11
+  mul rcx
   add r8, rax
   adc r15, rdx
-  mov r11, r9                                               ; copy
-  imul r11, r14                                             ; h2 s1
+  mov r11, r9
+  imul r11, r14
   add r8, r11
   adc r15, 0
-  imul r9, rcx                                              ; h2 r0
-  add r8, rsi                                               ; h1 = d1 + what d0 carries
-  adc r9, r15                                               ; h2 = d2 + what d1 carries
-  mov r11, qword [r10 + 56]                                 ; tag of the call
-  mov rsi, r9                                               ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, r9                                               ; copy
+  imul r9, rcx
+  add r8, rsi
+  adc r9, r15
+  mov r11, [r10 + 56]
+  mov rsi, r9
+  and rsi, -0x4
+  mov r15, r9
   shr r15, 2
   add rsi, r15
   and r9, 0x3
-  add rbx, rsi                                              ; h += c
+  add rbx, rsi
   adc r8, 0
   adc r9, 0
-  mov rsi, rbx                                              ; copy
-  add rsi, 5                                                ; g = h + 5
-  mov r15, r8                                               ; copy
+  mov rsi, rbx
+  add rsi, 5
+  mov r15, r8
   adc r15, 0
   adc r9, 0
-  shr r9, 2                                                 ; mask = 0 if g has more than 130 bits, else -1
+  shr r9, 2
   sub r9, 1
   xor rbx, rsi
   and rbx, r9
-  xor rbx, rsi                                              ; g or h
+  xor rbx, rsi
   xor r8, r15
   and r8, r9
-  xor r8, r15                                               ; g or h
-  add rbx, qword [rsp + 16]                                 ; + s
-  adc r8, qword [rsp + 24]                                  ; + s
-  mov qword [r11], rbx                                      ; out[0..]
-  mov qword [r11 + 8], r8                                   ; out[8..]
-  mov rbx, qword [rsp + 720]                                ; reload opens
+  xor r8, r15
+  add rbx, [rsp + 16]
+  adc r8, [rsp + 24]
+  mov [r11], rbx
+  mov [r11 + 8], r8
+  mov rbx, [rsp + 720]
   test rbx, rbx
   je .cleared
-  mov r9, r14                                               ; move
-  mov rdx, qword [rsp + 784]                                ; reload h2
-  mov rax, qword [rsp + 776]                                ; reload h0
-  mov r11, qword [rsp + 704]                                ; reload h1
-  mov rsi, qword [rsp + 736]                                ; reload len
-  mov r8, qword [rsp + 744]                                 ; reload r1
+  mov r9, r14
+  mov rdx, [rsp + 784]
+  mov rax, [rsp + 776]
+  mov r11, [rsp + 704]
+  mov rsi, [rsp + 736]
+  mov r8, [rsp + 744]
   jmp .mix
 
 .cleared:
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov ecx, 768                                              ; 768 bytes
+  pxor xmm0, xmm0
+  mov ecx, 768
 
 .cleared_clear:
-  movdqa [rsp + rcx - 64], xmm0                             ; clear
-  movdqa [rsp + rcx - 48], xmm0                             ; clear
-  movdqa [rsp + rcx - 32], xmm0                             ; clear
-  movdqa [rsp + rcx - 16], xmm0                             ; clear
+  movdqa [rsp + rcx - 64], xmm0
+  movdqa [rsp + rcx - 48], xmm0
+  movdqa [rsp + rcx - 32], xmm0
+  movdqa [rsp + rcx - 16], xmm0
   sub ecx, 64
   jne .cleared_clear
-  movdqa [rsp + 768], xmm0                                  ; clear
-  movdqa [rsp + 784], xmm0                                  ; clear
-  movq qword [rsp + 800], xmm0                              ; clear
-  movq qword [rsp + 808], xmm0                              ; clear
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  pxor xmm1, xmm1                                           ; xmm1 = 0
-  pxor xmm2, xmm2                                           ; xmm2 = 0
-  pxor xmm3, xmm3                                           ; xmm3 = 0
-  pxor xmm4, xmm4                                           ; xmm4 = 0
-  pxor xmm5, xmm5                                           ; xmm5 = 0
-  pxor xmm6, xmm6                                           ; xmm6 = 0
-  pxor xmm7, xmm7                                           ; xmm7 = 0
-  pxor xmm8, xmm8                                           ; xmm8 = 0
-  pxor xmm9, xmm9                                           ; xmm9 = 0
-  pxor xmm10, xmm10                                         ; xmm10 = 0
-  pxor xmm11, xmm11                                         ; xmm11 = 0
-  pxor xmm12, xmm12                                         ; xmm12 = 0
-  pxor xmm13, xmm13                                         ; xmm13 = 0
-  pxor xmm14, xmm14                                         ; xmm14 = 0
-  pxor xmm15, xmm15                                         ; xmm15 = 0
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  movdqa [rsp], xmm0                                        ; clear
-  movdqa [rsp + 16], xmm0                                   ; clear
-  movdqa [rsp + 32], xmm0                                   ; clear
-  movdqa [rsp + 48], xmm0                                   ; clear
-  movdqa [rsp + 64], xmm0                                   ; clear
-  movdqa [rsp + 80], xmm0                                   ; clear
-  movdqa [rsp + 96], xmm0                                   ; clear
-  movdqa [rsp + 112], xmm0                                  ; clear
-  movdqa [rsp + 128], xmm0                                  ; clear
-  movdqa [rsp + 144], xmm0                                  ; clear
-  movdqa [rsp + 160], xmm0                                  ; clear
-  movdqa [rsp + 176], xmm0                                  ; clear
-  movdqa [rsp + 192], xmm0                                  ; clear
-  movdqa [rsp + 208], xmm0                                  ; clear
-  movdqa [rsp + 224], xmm0                                  ; clear
-  movdqa [rsp + 240], xmm0                                  ; clear
-  movdqa [rsp + 256], xmm0                                  ; clear
-  movdqa [rsp + 272], xmm0                                  ; clear
-  movdqa [rsp + 288], xmm0                                  ; clear
-  movdqa [rsp + 304], xmm0                                  ; clear
-  movdqa [rsp + 320], xmm0                                  ; clear
-  movdqa [rsp + 336], xmm0                                  ; clear
-  movdqa [rsp + 352], xmm0                                  ; clear
-  movdqa [rsp + 368], xmm0                                  ; clear
-  movdqa [rsp + 384], xmm0                                  ; clear
-  movdqa [rsp + 400], xmm0                                  ; clear
-  movdqa [rsp + 416], xmm0                                  ; clear
-  movdqa [rsp + 432], xmm0                                  ; clear
-  movdqa [rsp + 448], xmm0                                  ; clear
-  movdqa [rsp + 464], xmm0                                  ; clear
-  movdqa [rsp + 480], xmm0                                  ; clear
-  movdqa [rsp + 496], xmm0                                  ; clear
-  movdqa [rsp + 512], xmm0                                  ; clear
-  movdqa [rsp + 528], xmm0                                  ; clear
-  movdqa [rsp + 544], xmm0                                  ; clear
-  movdqa [rsp + 560], xmm0                                  ; clear
-  movdqa [rsp + 576], xmm0                                  ; clear
-  movdqa [rsp + 592], xmm0                                  ; clear
-  movdqa [rsp + 608], xmm0                                  ; clear
-  movdqa [rsp + 624], xmm0                                  ; clear
-  movdqa [rsp + 640], xmm0                                  ; clear
-  movdqa [rsp + 656], xmm0                                  ; clear
-  movdqa [rsp + 672], xmm0                                  ; clear
-  movdqa [rsp + 688], xmm0                                  ; clear
-  movdqa [rsp + 704], xmm0                                  ; clear
-  movdqa [rsp + 720], xmm0                                  ; clear
-  movdqa [rsp + 736], xmm0                                  ; clear
-  movdqa [rsp + 752], xmm0                                  ; clear
-  movdqa [rsp + 768], xmm0                                  ; clear
-  movdqa [rsp + 784], xmm0                                  ; clear
-  movq qword [rsp + 800], xmm0                              ; clear
-  movq qword [rsp + 808], xmm0                              ; clear
+  movdqa [rsp + 768], xmm0
+  movdqa [rsp + 784], xmm0
+  movq [rsp + 800], xmm0
+  movq [rsp + 808], xmm0
+  pxor xmm0, xmm0
+  pxor xmm1, xmm1
+  pxor xmm2, xmm2
+  pxor xmm3, xmm3
+  pxor xmm4, xmm4
+  pxor xmm5, xmm5
+  pxor xmm6, xmm6
+  pxor xmm7, xmm7
+  pxor xmm8, xmm8
+  pxor xmm9, xmm9
+  pxor xmm10, xmm10
+  pxor xmm11, xmm11
+  pxor xmm12, xmm12
+  pxor xmm13, xmm13
+  pxor xmm14, xmm14
+  pxor xmm15, xmm15
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  pxor xmm0, xmm0
+  movdqa [rsp], xmm0
+  movdqa [rsp + 16], xmm0
+  movdqa [rsp + 32], xmm0
+  movdqa [rsp + 48], xmm0
+  movdqa [rsp + 64], xmm0
+  movdqa [rsp + 80], xmm0
+  movdqa [rsp + 96], xmm0
+  movdqa [rsp + 112], xmm0
+  movdqa [rsp + 128], xmm0
+  movdqa [rsp + 144], xmm0
+  movdqa [rsp + 160], xmm0
+  movdqa [rsp + 176], xmm0
+  movdqa [rsp + 192], xmm0
+  movdqa [rsp + 208], xmm0
+  movdqa [rsp + 224], xmm0
+  movdqa [rsp + 240], xmm0
+  movdqa [rsp + 256], xmm0
+  movdqa [rsp + 272], xmm0
+  movdqa [rsp + 288], xmm0
+  movdqa [rsp + 304], xmm0
+  movdqa [rsp + 320], xmm0
+  movdqa [rsp + 336], xmm0
+  movdqa [rsp + 352], xmm0
+  movdqa [rsp + 368], xmm0
+  movdqa [rsp + 384], xmm0
+  movdqa [rsp + 400], xmm0
+  movdqa [rsp + 416], xmm0
+  movdqa [rsp + 432], xmm0
+  movdqa [rsp + 448], xmm0
+  movdqa [rsp + 464], xmm0
+  movdqa [rsp + 480], xmm0
+  movdqa [rsp + 496], xmm0
+  movdqa [rsp + 512], xmm0
+  movdqa [rsp + 528], xmm0
+  movdqa [rsp + 544], xmm0
+  movdqa [rsp + 560], xmm0
+  movdqa [rsp + 576], xmm0
+  movdqa [rsp + 592], xmm0
+  movdqa [rsp + 608], xmm0
+  movdqa [rsp + 624], xmm0
+  movdqa [rsp + 640], xmm0
+  movdqa [rsp + 656], xmm0
+  movdqa [rsp + 672], xmm0
+  movdqa [rsp + 688], xmm0
+  movdqa [rsp + 704], xmm0
+  movdqa [rsp + 720], xmm0
+  movdqa [rsp + 736], xmm0
+  movdqa [rsp + 752], xmm0
+  movdqa [rsp + 768], xmm0
+  movdqa [rsp + 784], xmm0
+  movq [rsp + 800], xmm0
+  movq [rsp + 808], xmm0
   movdqa xmm6, [rsp + 1792]
   movdqa xmm7, [rsp + 1808]
   movdqa xmm8, [rsp + 1824]

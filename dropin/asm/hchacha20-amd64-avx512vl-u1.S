@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: avx512f, avx512vl. Target: AVX512VL and AVX512BW.
 // Bytes: 232 of code, 16 of constants, at most 0 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -75,61 +75,61 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   test rcx, rcx
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  vmovdqu xmm0, xmmword ptr [rcx]                           // a = const[0..]
-  vmovdqu xmm1, xmmword ptr [rdx]                           // b = key[0..]
-  vmovdqu xmm2, xmmword ptr [rdx + 16]                      // c = key[16..]
-  vmovdqu xmm3, xmmword ptr [rsi]                           // d = in[0..]
+  vmovdqu xmm0, [rcx]               // a = const[0..]
+  vmovdqu xmm1, [rdx]               // b = key[0..]
+  vmovdqu xmm2, [rdx + 16]          // c = key[16..]
+  vmovdqu xmm3, [rsi]               // d = in[0..]
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm3, xmm3, xmm0                                    // d ^= a
-  vprold xmm3, xmm3, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm3                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprold xmm1, xmm1, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm3, xmm3, xmm0                                    // d ^= a
-  vprold xmm3, xmm3, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm3                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprold xmm1, xmm1, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm3, xmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm3, xmm3, xmm0                                    // d ^= a
-  vprold xmm3, xmm3, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm3                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprold xmm1, xmm1, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm3, xmm3, xmm0                                    // d ^= a
-  vprold xmm3, xmm3, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm3                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprold xmm1, xmm1, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm3, xmm3, 0x4e                                  // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm3, xmm3, xmm0            // d ^= a
+  vprold xmm3, xmm3, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm3           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprold xmm1, xmm1, 12             // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm3, xmm3, xmm0            // d ^= a
+  vprold xmm3, xmm3, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm3           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprold xmm1, xmm1, 7              // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93          // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x39          // c: words 1 2 3 0
+  vpshufd xmm3, xmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm3, xmm3, xmm0            // d ^= a
+  vprold xmm3, xmm3, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm3           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprold xmm1, xmm1, 12             // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm3, xmm3, xmm0            // d ^= a
+  vprold xmm3, xmm3, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm3           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprold xmm1, xmm1, 7              // b <<<= 7
+  vpshufd xmm0, xmm0, 0x39          // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93          // c: words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x4e          // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = d
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor r8d, r8d                                              // r8 = 0
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  vmovdqu [rdi + 16], xmm3          // out[16..] = d
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(CORE)

@@ -8,10 +8,11 @@
 ; Registers (Microsoft): core: out rcx, in rdx, k r8, c r9.
 ; CPU features: avx512f, avx512vl. Target: AVX512VL and AVX512BW.
 ; Bytes: 236 of code, 16 of constants, at most 0 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out may equal in, k or c; any alignment.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -44,62 +45,62 @@ align 64
 FUNCTION peachacha_hchacha20_amd64_avx512vl_u1
 peachacha_hchacha20_amd64_avx512vl_u1:
   endbr64
-  mov r10d, 10                                              ; 10 double rounds
+  mov r10d, 10
 
 .body:
   test r9, r9
   jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]                                 ; c = sigma
+  lea r9, [constants.sigma]
 
 .begin:
-  vmovdqu xmm0, [r9]                                        ; a = const[0..]
-  vmovdqu xmm1, [r8]                                        ; b = key[0..]
-  vmovdqu xmm2, [r8 + 16]                                   ; c = key[16..]
-  vmovdqu xmm3, [rdx]                                       ; d = in[0..]
+  vmovdqu xmm0, [r9]
+  vmovdqu xmm1, [r8]
+  vmovdqu xmm2, [r8 + 16]
+  vmovdqu xmm3, [rdx]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1                                   ; a += b
-  vpxor xmm3, xmm3, xmm0                                    ; d ^= a
-  vprold xmm3, xmm3, 16                                     ; d <<<= 16
-  vpaddd xmm2, xmm2, xmm3                                   ; c += d
-  vpxor xmm1, xmm1, xmm2                                    ; b ^= c
-  vprold xmm1, xmm1, 12                                     ; b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   ; a += b
-  vpxor xmm3, xmm3, xmm0                                    ; d ^= a
-  vprold xmm3, xmm3, 8                                      ; d <<<= 8
-  vpaddd xmm2, xmm2, xmm3                                   ; c += d
-  vpxor xmm1, xmm1, xmm2                                    ; b ^= c
-  vprold xmm1, xmm1, 7                                      ; b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  ; a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x39                                  ; c: words 1 2 3 0
-  vpshufd xmm3, xmm3, 0x4e                                  ; d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm1                                   ; a += b
-  vpxor xmm3, xmm3, xmm0                                    ; d ^= a
-  vprold xmm3, xmm3, 16                                     ; d <<<= 16
-  vpaddd xmm2, xmm2, xmm3                                   ; c += d
-  vpxor xmm1, xmm1, xmm2                                    ; b ^= c
-  vprold xmm1, xmm1, 12                                     ; b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   ; a += b
-  vpxor xmm3, xmm3, xmm0                                    ; d ^= a
-  vprold xmm3, xmm3, 8                                      ; d <<<= 8
-  vpaddd xmm2, xmm2, xmm3                                   ; c += d
-  vpxor xmm1, xmm1, xmm2                                    ; b ^= c
-  vprold xmm1, xmm1, 7                                      ; b <<<= 7
-  vpshufd xmm0, xmm0, 0x39                                  ; a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  ; c: words 3 0 1 2
-  vpshufd xmm3, xmm3, 0x4e                                  ; d: words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd xmm0, xmm0, xmm1
+  vpxor xmm3, xmm3, xmm0
+  vprold xmm3, xmm3, 16
+  vpaddd xmm2, xmm2, xmm3
+  vpxor xmm1, xmm1, xmm2
+  vprold xmm1, xmm1, 12
+  vpaddd xmm0, xmm0, xmm1
+  vpxor xmm3, xmm3, xmm0
+  vprold xmm3, xmm3, 8
+  vpaddd xmm2, xmm2, xmm3
+  vpxor xmm1, xmm1, xmm2
+  vprold xmm1, xmm1, 7
+  vpshufd xmm0, xmm0, 0x93
+  vpshufd xmm2, xmm2, 0x39
+  vpshufd xmm3, xmm3, 0x4e
+  vpaddd xmm0, xmm0, xmm1
+  vpxor xmm3, xmm3, xmm0
+  vprold xmm3, xmm3, 16
+  vpaddd xmm2, xmm2, xmm3
+  vpxor xmm1, xmm1, xmm2
+  vprold xmm1, xmm1, 12
+  vpaddd xmm0, xmm0, xmm1
+  vpxor xmm3, xmm3, xmm0
+  vprold xmm3, xmm3, 8
+  vpaddd xmm2, xmm2, xmm3
+  vpxor xmm1, xmm1, xmm2
+  vprold xmm1, xmm1, 7
+  vpshufd xmm0, xmm0, 0x39
+  vpshufd xmm2, xmm2, 0x93
+  vpshufd xmm3, xmm3, 0x4e
+  sub r10d, 1
   jne .hchacha_rounds
-  vmovdqu [rcx], xmm0                                       ; out[0..] = a
-  vmovdqu [rcx + 16], xmm3                                  ; out[16..] = d
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  xor eax, eax                                              ; rax = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
+  vmovdqu [rcx], xmm0
+  vmovdqu [rcx + 16], xmm3
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  xor eax, eax
+  xor r9d, r9d
+  xor r10d, r10d
   ret
 .end:

@@ -8,10 +8,11 @@
 ; Registers (Microsoft): core: out rcx, in rdx, k r8, c r9.
 ; CPU features: ssse3. Target: SSSE3.
 ; Bytes: 318 of code, 48 of constants, at most 24 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out may equal in, k or c; any alignment.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -48,7 +49,7 @@ align 64
 FUNCTION peachacha_hchacha20_amd64_ssse3_u1
 peachacha_hchacha20_amd64_ssse3_u1:
   endbr64
-  mov r10d, 10                                              ; 10 double rounds
+  mov r10d, 10
 
 .body:
   sub rsp, 24
@@ -60,73 +61,73 @@ peachacha_hchacha20_amd64_ssse3_u1:
   jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]                                 ; c = sigma
+  lea r9, [constants.sigma]
 
 .begin:
-  movdqu xmm0, [r9]                                         ; a = const[0..]
-  movdqu xmm1, [r8]                                         ; b = key[0..]
-  movdqu xmm2, [r8 + 16]                                    ; c = key[16..]
-  movdqu xmm3, [rdx]                                        ; d = in[0..]
-  movdqa xmm4, [constants.rotl16]                           ; rotl16
-  movdqa xmm5, [constants.rotl8]                            ; rotl8
+  movdqu xmm0, [r9]
+  movdqu xmm1, [r8]
+  movdqu xmm2, [r8 + 16]
+  movdqu xmm3, [rdx]
+  movdqa xmm4, [constants.rotl16]
+  movdqa xmm5, [constants.rotl8]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  paddd xmm0, xmm1                                          ; a += b
-  pxor xmm3, xmm0                                           ; d ^= a
-  pshufb xmm3, xmm4                                         ; d <<<= 16
-  paddd xmm2, xmm3                                          ; c += d
-  pxor xmm1, xmm2                                           ; b ^= c
-  movdqa xmm6, xmm1                                         ; copy
-  pslld xmm6, 12                                            ; t = b << 12
-  psrld xmm1, 20                                            ; b >>= 20
-  por xmm1, xmm6                                            ; b |= t: b <<<= 12
-  paddd xmm0, xmm1                                          ; a += b
-  pxor xmm3, xmm0                                           ; d ^= a
-  pshufb xmm3, xmm5                                         ; d <<<= 8
-  paddd xmm2, xmm3                                          ; c += d
-  pxor xmm1, xmm2                                           ; b ^= c
-  movdqa xmm6, xmm1                                         ; copy
-  pslld xmm6, 7                                             ; t = b << 7
-  psrld xmm1, 25                                            ; b >>= 25
-  por xmm1, xmm6                                            ; b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   ; a: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x39                                   ; c: words 1 2 3 0
-  pshufd xmm3, xmm3, 0x4e                                   ; d: words 2 3 0 1
-  paddd xmm0, xmm1                                          ; a += b
-  pxor xmm3, xmm0                                           ; d ^= a
-  pshufb xmm3, xmm4                                         ; d <<<= 16
-  paddd xmm2, xmm3                                          ; c += d
-  pxor xmm1, xmm2                                           ; b ^= c
-  movdqa xmm6, xmm1                                         ; copy
-  pslld xmm6, 12                                            ; t = b << 12
-  psrld xmm1, 20                                            ; b >>= 20
-  por xmm1, xmm6                                            ; b |= t: b <<<= 12
-  paddd xmm0, xmm1                                          ; a += b
-  pxor xmm3, xmm0                                           ; d ^= a
-  pshufb xmm3, xmm5                                         ; d <<<= 8
-  paddd xmm2, xmm3                                          ; c += d
-  pxor xmm1, xmm2                                           ; b ^= c
-  movdqa xmm6, xmm1                                         ; copy
-  pslld xmm6, 7                                             ; t = b << 7
-  psrld xmm1, 25                                            ; b >>= 25
-  por xmm1, xmm6                                            ; b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x39                                   ; a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   ; c: words 3 0 1 2
-  pshufd xmm3, xmm3, 0x4e                                   ; d: words 2 3 0 1
-  sub r10d, 1                                               ; rounds -= 1
+  paddd xmm0, xmm1
+  pxor xmm3, xmm0
+  pshufb xmm3, xmm4
+  paddd xmm2, xmm3
+  pxor xmm1, xmm2
+  movdqa xmm6, xmm1
+  pslld xmm6, 12
+  psrld xmm1, 20
+  por xmm1, xmm6
+  paddd xmm0, xmm1
+  pxor xmm3, xmm0
+  pshufb xmm3, xmm5
+  paddd xmm2, xmm3
+  pxor xmm1, xmm2
+  movdqa xmm6, xmm1
+  pslld xmm6, 7
+  psrld xmm1, 25
+  por xmm1, xmm6
+  pshufd xmm0, xmm0, 0x93
+  pshufd xmm2, xmm2, 0x39
+  pshufd xmm3, xmm3, 0x4e
+  paddd xmm0, xmm1
+  pxor xmm3, xmm0
+  pshufb xmm3, xmm4
+  paddd xmm2, xmm3
+  pxor xmm1, xmm2
+  movdqa xmm6, xmm1
+  pslld xmm6, 12
+  psrld xmm1, 20
+  por xmm1, xmm6
+  paddd xmm0, xmm1
+  pxor xmm3, xmm0
+  pshufb xmm3, xmm5
+  paddd xmm2, xmm3
+  pxor xmm1, xmm2
+  movdqa xmm6, xmm1
+  pslld xmm6, 7
+  psrld xmm1, 25
+  por xmm1, xmm6
+  pshufd xmm0, xmm0, 0x39
+  pshufd xmm2, xmm2, 0x93
+  pshufd xmm3, xmm3, 0x4e
+  sub r10d, 1
   jne .hchacha_rounds
-  movdqu [rcx], xmm0                                        ; out[0..] = a
-  movdqu [rcx + 16], xmm3                                   ; out[16..] = d
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  pxor xmm1, xmm1                                           ; xmm1 = 0
-  pxor xmm2, xmm2                                           ; xmm2 = 0
-  pxor xmm3, xmm3                                           ; xmm3 = 0
-  pxor xmm4, xmm4                                           ; xmm4 = 0
-  pxor xmm5, xmm5                                           ; xmm5 = 0
-  pxor xmm6, xmm6                                           ; xmm6 = 0
-  xor eax, eax                                              ; rax = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
+  movdqu [rcx], xmm0
+  movdqu [rcx + 16], xmm3
+  pxor xmm0, xmm0
+  pxor xmm1, xmm1
+  pxor xmm2, xmm2
+  pxor xmm3, xmm3
+  pxor xmm4, xmm4
+  pxor xmm5, xmm5
+  pxor xmm6, xmm6
+  xor eax, eax
+  xor r9d, r9d
+  xor r10d, r10d
   movdqa xmm6, [rsp]
   add rsp, 24
   ret

@@ -8,12 +8,13 @@
 ; Registers (Microsoft): core: out rcx, in rdx, k r8, c r9.
 ; CPU features: none beyond amd64. Target: general registers.
 ; Bytes: 571 of code, 16 of constants, at most 120 of stack, without the return address.
-; Order of instructions: *_rounds: merge:lags=0.1.2.3.
+; Schedules: *_rounds: merge:lags=0.1.2.3.
 ; out may equal in, k or c; any alignment.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -46,7 +47,7 @@ align 64
 FUNCTION peachacha_hchacha20_amd64_u1
 peachacha_hchacha20_amd64_u1:
   endbr64
-  mov r10d, 10                                              ; 10 double rounds
+  mov r10d, 10
 
 .body:
   push rbx
@@ -72,167 +73,167 @@ peachacha_hchacha20_amd64_u1:
   jne .begin
 
 .own_constants:  ; no constants: the cipher's
-  lea r9, [constants.sigma]                                 ; c = sigma
+  lea r9, [constants.sigma]
 
 .begin:
-  mov eax, dword [r9]                                       ; x0 = const[0..]
-  mov r11d, dword [r9 + 4]                                  ; x1 = const[4..]
-  mov ebx, dword [r9 + 8]                                   ; x2 = const[8..]
-  mov r9d, dword [r9 + 12]                                  ; x3 = const[12..]
-  mov ebp, dword [r8]                                       ; x4 = key[0..]
-  mov esi, dword [r8 + 4]                                   ; x5 = key[4..]
-  mov edi, dword [r8 + 8]                                   ; x6 = key[8..]
-  mov r12d, dword [r8 + 12]                                 ; x7 = key[12..]
-  mov r13d, dword [r8 + 16]                                 ; x8 = key[16..]
-  mov r14d, dword [r8 + 20]                                 ; x9 = key[20..]
-  mov r15d, dword [r8 + 24]                                 ; x10 = key[24..]
-  mov r8d, dword [r8 + 28]                                  ; x11 = key[28..]
-  mov qword [rsp], rcx                                      ; spill out
-  mov ecx, dword [rdx]                                      ; x12 = in[0..]
-  mov dword [rsp + 8], r10d                                 ; spill rounds
-  mov r10d, dword [rdx + 4]                                 ; x13 = in[4..]
-  mov dword [rsp + 16], r8d                                 ; spill x11
-  mov r8d, dword [rdx + 8]                                  ; x14 = in[8..]
-  mov edx, dword [rdx + 12]                                 ; x15 = in[12..]
+  mov eax, [r9]
+  mov r11d, [r9 + 4]
+  mov ebx, [r9 + 8]
+  mov r9d, [r9 + 12]
+  mov ebp, [r8]
+  mov esi, [r8 + 4]
+  mov edi, [r8 + 8]
+  mov r12d, [r8 + 12]
+  mov r13d, [r8 + 16]
+  mov r14d, [r8 + 20]
+  mov r15d, [r8 + 24]
+  mov r8d, [r8 + 28]
+  mov [rsp], rcx
+  mov ecx, [rdx]
+  mov [rsp + 8], r10d
+  mov r10d, [rdx + 4]
+  mov [rsp + 16], r8d
+  mov r8d, [rdx + 8]
+  mov edx, [rdx + 12]
 
 .hchacha_rounds:  ; a column round and a diagonal round
-  add eax, ebp                                              ; x0 += x4
-  xor ecx, eax                                              ; x12 ^= x0
-  add r11d, esi                                             ; x1 += x5
-  rol ecx, 16                                               ; x12 <<<= 16
-  xor r10d, r11d                                            ; x13 ^= x1
-  add ebx, edi                                              ; x2 += x6
-  add r13d, ecx                                             ; x8 += x12
-  rol r10d, 16                                              ; x13 <<<= 16
-  xor r8d, ebx                                              ; x14 ^= x2
-  add r9d, r12d                                             ; x3 += x7
-  xor ebp, r13d                                             ; x4 ^= x8
-  add r14d, r10d                                            ; x9 += x13
-  rol r8d, 16                                               ; x14 <<<= 16
-  xor edx, r9d                                              ; x15 ^= x3
-  rol ebp, 12                                               ; x4 <<<= 12
-  xor esi, r14d                                             ; x5 ^= x9
-  add r15d, r8d                                             ; x10 += x14
-  rol edx, 16                                               ; x15 <<<= 16
-  add eax, ebp                                              ; x0 += x4
-  rol esi, 12                                               ; x5 <<<= 12
-  xor edi, r15d                                             ; x6 ^= x10
-  mov dword [rsp + 24], r15d                                ; spill x10
-  mov r15d, dword [rsp + 16]                                ; reload x11
-  add r15d, edx                                             ; x11 += x15
-  xor ecx, eax                                              ; x12 ^= x0
-  add r11d, esi                                             ; x1 += x5
-  rol edi, 12                                               ; x6 <<<= 12
-  xor r12d, r15d                                            ; x7 ^= x11
-  rol ecx, 8                                                ; x12 <<<= 8
-  xor r10d, r11d                                            ; x13 ^= x1
-  add ebx, edi                                              ; x2 += x6
-  rol r12d, 12                                              ; x7 <<<= 12
-  add r13d, ecx                                             ; x8 += x12
-  rol r10d, 8                                               ; x13 <<<= 8
-  xor r8d, ebx                                              ; x14 ^= x2
-  add r9d, r12d                                             ; x3 += x7
-  xor ebp, r13d                                             ; x4 ^= x8
-  add r14d, r10d                                            ; x9 += x13
-  rol r8d, 8                                                ; x14 <<<= 8
-  xor edx, r9d                                              ; x15 ^= x3
-  rol ebp, 7                                                ; x4 <<<= 7
-  xor esi, r14d                                             ; x5 ^= x9
-  mov dword [rsp + 32], r14d                                ; spill x9
-  mov r14d, dword [rsp + 24]                                ; reload x10
-  add r14d, r8d                                             ; x10 += x14
-  rol edx, 8                                                ; x15 <<<= 8
-  rol esi, 7                                                ; x5 <<<= 7
-  xor edi, r14d                                             ; x6 ^= x10
-  add r15d, edx                                             ; x11 += x15
-  rol edi, 7                                                ; x6 <<<= 7
-  xor r12d, r15d                                            ; x7 ^= x11
-  rol r12d, 7                                               ; x7 <<<= 7
-  add eax, esi                                              ; x0 += x5
-  xor edx, eax                                              ; x15 ^= x0
-  add r11d, edi                                             ; x1 += x6
-  rol edx, 16                                               ; x15 <<<= 16
-  xor ecx, r11d                                             ; x12 ^= x1
-  add ebx, r12d                                             ; x2 += x7
-  add r14d, edx                                             ; x10 += x15
-  rol ecx, 16                                               ; x12 <<<= 16
-  xor r10d, ebx                                             ; x13 ^= x2
-  add r9d, ebp                                              ; x3 += x4
-  xor esi, r14d                                             ; x5 ^= x10
-  add r15d, ecx                                             ; x11 += x12
-  rol r10d, 16                                              ; x13 <<<= 16
-  xor r8d, r9d                                              ; x14 ^= x3
-  rol esi, 12                                               ; x5 <<<= 12
-  xor edi, r15d                                             ; x6 ^= x11
-  add r13d, r10d                                            ; x8 += x13
-  rol r8d, 16                                               ; x14 <<<= 16
-  add eax, esi                                              ; x0 += x5
-  rol edi, 12                                               ; x6 <<<= 12
-  xor r12d, r13d                                            ; x7 ^= x8
-  mov dword [rsp + 24], r13d                                ; spill x8
-  mov r13d, dword [rsp + 32]                                ; reload x9
-  add r13d, r8d                                             ; x9 += x14
-  xor edx, eax                                              ; x15 ^= x0
-  add r11d, edi                                             ; x1 += x6
-  rol r12d, 12                                              ; x7 <<<= 12
-  xor ebp, r13d                                             ; x4 ^= x9
-  rol edx, 8                                                ; x15 <<<= 8
-  xor ecx, r11d                                             ; x12 ^= x1
-  add ebx, r12d                                             ; x2 += x7
-  rol ebp, 12                                               ; x4 <<<= 12
-  add r14d, edx                                             ; x10 += x15
-  rol ecx, 8                                                ; x12 <<<= 8
-  xor r10d, ebx                                             ; x13 ^= x2
-  add r9d, ebp                                              ; x3 += x4
-  xor esi, r14d                                             ; x5 ^= x10
-  add r15d, ecx                                             ; x11 += x12
-  rol r10d, 8                                               ; x13 <<<= 8
-  xor r8d, r9d                                              ; x14 ^= x3
-  rol esi, 7                                                ; x5 <<<= 7
-  xor edi, r15d                                             ; x6 ^= x11
-  mov dword [rsp + 16], r15d                                ; spill x11
-  mov r15d, dword [rsp + 24]                                ; reload x8
-  add r15d, r10d                                            ; x8 += x13
-  rol r8d, 8                                                ; x14 <<<= 8
-  rol edi, 7                                                ; x6 <<<= 7
-  xor r12d, r15d                                            ; x7 ^= x8
-  add r13d, r8d                                             ; x9 += x14
-  rol r12d, 7                                               ; x7 <<<= 7
-  xor ebp, r13d                                             ; x4 ^= x9
-  rol ebp, 7                                                ; x4 <<<= 7
-  mov dword [rsp + 24], r14d                                ; spill x10
-  mov r14d, dword [rsp + 8]                                 ; reload rounds
-  sub r14d, 1                                               ; rounds -= 1
+  add eax, ebp
+  xor ecx, eax
+  add r11d, esi
+  rol ecx, 16
+  xor r10d, r11d
+  add ebx, edi
+  add r13d, ecx
+  rol r10d, 16
+  xor r8d, ebx
+  add r9d, r12d
+  xor ebp, r13d
+  add r14d, r10d
+  rol r8d, 16
+  xor edx, r9d
+  rol ebp, 12
+  xor esi, r14d
+  add r15d, r8d
+  rol edx, 16
+  add eax, ebp
+  rol esi, 12
+  xor edi, r15d
+  mov [rsp + 24], r15d
+  mov r15d, [rsp + 16]
+  add r15d, edx
+  xor ecx, eax
+  add r11d, esi
+  rol edi, 12
+  xor r12d, r15d
+  rol ecx, 8
+  xor r10d, r11d
+  add ebx, edi
+  rol r12d, 12
+  add r13d, ecx
+  rol r10d, 8
+  xor r8d, ebx
+  add r9d, r12d
+  xor ebp, r13d
+  add r14d, r10d
+  rol r8d, 8
+  xor edx, r9d
+  rol ebp, 7
+  xor esi, r14d
+  mov [rsp + 32], r14d
+  mov r14d, [rsp + 24]
+  add r14d, r8d
+  rol edx, 8
+  rol esi, 7
+  xor edi, r14d
+  add r15d, edx
+  rol edi, 7
+  xor r12d, r15d
+  rol r12d, 7
+  add eax, esi
+  xor edx, eax
+  add r11d, edi
+  rol edx, 16
+  xor ecx, r11d
+  add ebx, r12d
+  add r14d, edx
+  rol ecx, 16
+  xor r10d, ebx
+  add r9d, ebp
+  xor esi, r14d
+  add r15d, ecx
+  rol r10d, 16
+  xor r8d, r9d
+  rol esi, 12
+  xor edi, r15d
+  add r13d, r10d
+  rol r8d, 16
+  add eax, esi
+  rol edi, 12
+  xor r12d, r13d
+  mov [rsp + 24], r13d
+  mov r13d, [rsp + 32]
+  add r13d, r8d
+  xor edx, eax
+  add r11d, edi
+  rol r12d, 12
+  xor ebp, r13d
+  rol edx, 8
+  xor ecx, r11d
+  add ebx, r12d
+  rol ebp, 12
+  add r14d, edx
+  rol ecx, 8
+  xor r10d, ebx
+  add r9d, ebp
+  xor esi, r14d
+  add r15d, ecx
+  rol r10d, 8
+  xor r8d, r9d
+  rol esi, 7
+  xor edi, r15d
+  mov [rsp + 16], r15d
+  mov r15d, [rsp + 24]
+  add r15d, r10d
+  rol r8d, 8
+  rol edi, 7
+  xor r12d, r15d
+  add r13d, r8d
+  rol r12d, 7
+  xor ebp, r13d
+  rol ebp, 7
+  mov [rsp + 24], r14d
+  mov r14d, [rsp + 8]
+  sub r14d, 1
   je .hchacha_mixed
-  mov dword [rsp + 8], r14d                                 ; spill rounds
-  mov r14d, r13d                                            ; move
-  mov r13d, r15d                                            ; move
-  mov r15d, dword [rsp + 24]                                ; reload x10
+  mov [rsp + 8], r14d
+  mov r14d, r13d
+  mov r13d, r15d
+  mov r15d, [rsp + 24]
   jmp .hchacha_rounds
 
 .hchacha_mixed:
-  mov rbp, qword [rsp]                                      ; reload out
-  mov dword [rbp], eax                                      ; out[0..] = x0
-  mov dword [rbp + 4], r11d                                 ; out[4..] = x1
-  mov dword [rbp + 8], ebx                                  ; out[8..] = x2
-  mov dword [rbp + 12], r9d                                 ; out[12..] = x3
-  mov dword [rbp + 16], ecx                                 ; out[16..] = x12
-  mov dword [rbp + 20], r10d                                ; out[20..] = x13
-  mov dword [rbp + 24], r8d                                 ; out[24..] = x14
-  mov dword [rbp + 28], edx                                 ; out[28..] = x15
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  xor eax, eax                                              ; eax = 0
-  mov qword [rsp], rax                                      ; clear
-  mov qword [rsp + 8], rax                                  ; clear
-  mov qword [rsp + 16], rax                                 ; clear
-  mov qword [rsp + 24], rax                                 ; clear
-  mov qword [rsp + 32], rax                                 ; clear
+  mov rbp, [rsp]
+  mov [rbp], eax
+  mov [rbp + 4], r11d
+  mov [rbp + 8], ebx
+  mov [rbp + 12], r9d
+  mov [rbp + 16], ecx
+  mov [rbp + 20], r10d
+  mov [rbp + 24], r8d
+  mov [rbp + 28], edx
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  xor eax, eax
+  mov [rsp], rax
+  mov [rsp + 8], rax
+  mov [rsp + 16], rax
+  mov [rsp + 24], rax
+  mov [rsp + 32], rax
   add rsp, 56
   pop r15
   pop r14
@@ -250,16 +251,16 @@ section .pdata rdata align=4
   dd peachacha_hchacha20_amd64_u1 wrt ..imagebase, peachacha_hchacha20_amd64_u1.end wrt ..imagebase, peachacha_hchacha20_amd64_u1.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_hchacha20_amd64_u1, 9, 0  ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_8 - peachacha_hchacha20_amd64_u1, 0x62       ; 56 bytes allocated
-  db .prologue_7 - peachacha_hchacha20_amd64_u1, 0xf0       ; r15 pushed
-  db .prologue_6 - peachacha_hchacha20_amd64_u1, 0xe0       ; r14 pushed
-  db .prologue_5 - peachacha_hchacha20_amd64_u1, 0xd0       ; r13 pushed
-  db .prologue_4 - peachacha_hchacha20_amd64_u1, 0xc0       ; r12 pushed
-  db .prologue_3 - peachacha_hchacha20_amd64_u1, 0x70       ; rdi pushed
-  db .prologue_2 - peachacha_hchacha20_amd64_u1, 0x60       ; rsi pushed
-  db .prologue_1 - peachacha_hchacha20_amd64_u1, 0x50       ; rbp pushed
-  db .prologue_0 - peachacha_hchacha20_amd64_u1, 0x30       ; rbx pushed
+  db 1, .prologue_end - peachacha_hchacha20_amd64_u1, 9, 0 ; version, bytes of the prologue, words of codes, frame register
+  db .prologue_8 - peachacha_hchacha20_amd64_u1, 0x62 ; 56 bytes allocated
+  db .prologue_7 - peachacha_hchacha20_amd64_u1, 0xf0 ; r15 pushed
+  db .prologue_6 - peachacha_hchacha20_amd64_u1, 0xe0 ; r14 pushed
+  db .prologue_5 - peachacha_hchacha20_amd64_u1, 0xd0 ; r13 pushed
+  db .prologue_4 - peachacha_hchacha20_amd64_u1, 0xc0 ; r12 pushed
+  db .prologue_3 - peachacha_hchacha20_amd64_u1, 0x70 ; rdi pushed
+  db .prologue_2 - peachacha_hchacha20_amd64_u1, 0x60 ; rsi pushed
+  db .prologue_1 - peachacha_hchacha20_amd64_u1, 0x50 ; rbp pushed
+  db .prologue_0 - peachacha_hchacha20_amd64_u1, 0x30 ; rbx pushed
   align 4, db 0
 section .text
 %endif

@@ -8,12 +8,13 @@
 ; Registers (Microsoft): auth: out rcx, in rdx, len r8, k r9.
 ; CPU features: avx2, bmi2. Target: AVX2.
 ; Bytes: 8389 of code, 80 of constants, at most 2088 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out is written last and may overlap in and k; any alignment; any length, 0 included.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -96,1594 +97,1594 @@ peachacha_poly1305_amd64_avx2:
 .prologue_end:
   sub rsp, 1824
   and rsp, -0x20
-  mov rax, qword [r9]
-  mov r10, 0xffffffc0fffffff                                ; the bits of r
-  and rax, r10                                              ; r0 = key[0..], clamped
-  mov r10, qword [r9 + 8]
-  mov r11, 0xffffffc0ffffffc                                ; the bits of r
-  and r10, r11                                              ; r1 = key[8..], clamped
-  mov r11, r10                                              ; copy
+  mov rax, [r9]
+  mov r10, 0xffffffc0fffffff
+  and rax, r10
+  mov r10, [r9 + 8]
+  mov r11, 0xffffffc0ffffffc
+  and r10, r11
+  mov r11, r10
   shr r11, 2
-  add r11, r10                                              ; s1 = 5/4 r1
+  add r11, r10
   cmp r8, 448
   jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax                                           ; t = r0
-  vpbroadcastq ymm0, xmm0                                   ; r0 in all lanes
-  vmovq xmm10, r10                                          ; t = r1
-  vpbroadcastq ymm10, xmm10                                 ; r1 in all lanes
-  vmovdqa ymm1, [constants.low26_ymm]                       ; low26
-  vpand ymm2, ymm0, ymm1                                    ; r0 &= low26
-  vpsrlq ymm3, ymm0, 26                                     ; m1 = r0 >> 26
-  vpand ymm3, ymm3, ymm1                                    ; m1 &= low26
-  vpsrlq ymm0, ymm0, 52                                     ; m2 = r0 >> 52
-  vpsllq ymm4, ymm10, 12                                    ; t = r1 << 12
-  vpor ymm0, ymm0, ymm4                                     ; m2 |= t
-  vpand ymm0, ymm0, ymm1                                    ; m2 &= low26
-  vpsrlq ymm4, ymm10, 14                                    ; m3 = r1 >> 14
-  vpand ymm4, ymm4, ymm1                                    ; m3 &= low26
-  vpsrlq ymm10, ymm10, 40                                   ; m4 = r1 >> 40
-  vpsllq ymm5, ymm10, 2                                     ; t = m4 << 2
-  vpaddq ymm5, ymm10, ymm5                                  ; s4: a sum
-  vpsllq ymm6, ymm4, 2                                      ; t = m3 << 2
-  vpaddq ymm6, ymm4, ymm6                                   ; s3: a sum
-  vpsllq ymm7, ymm0, 2                                      ; t = m2 << 2
-  vpaddq ymm7, ymm0, ymm7                                   ; s2: a sum
-  vpsllq ymm8, ymm3, 2                                      ; t = m1 << 2
-  vpaddq ymm8, ymm8, ymm3                                   ; s1: a sum
-  vpmuludq ymm9, ymm2, ymm2                                 ; t = m0 * a limb
-  vpmuludq ymm11, ymm3, ymm5                                ; t = m1 * a limb
-  vpaddq ymm9, ymm9, ymm11                                  ; d0: a sum
-  vpmuludq ymm11, ymm0, ymm6                                ; t = m2 * a limb
-  vpaddq ymm9, ymm9, ymm11                                  ; d0: a sum
-  vpmuludq ymm11, ymm4, ymm7                                ; t = m3 * a limb
-  vpaddq ymm9, ymm9, ymm11                                  ; d0: a sum
-  vpmuludq ymm11, ymm10, ymm8                               ; t = m4 * a limb
-  vpaddq ymm9, ymm9, ymm11                                  ; d0: a sum
-  vpmuludq ymm11, ymm2, ymm3                                ; t = m0 * a limb
-  vpmuludq ymm8, ymm3, ymm2                                 ; t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm0, ymm5                                 ; t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm4, ymm6                                 ; t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm10, ymm7                                ; t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm2, ymm0                                 ; t = m0 * a limb
-  vpmuludq ymm7, ymm3, ymm3                                 ; t = m1 * a limb
-  vpaddq ymm8, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm7, ymm0, ymm2                                 ; t = m2 * a limb
-  vpaddq ymm8, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm7, ymm4, ymm5                                 ; t = m3 * a limb
-  vpaddq ymm8, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm7, ymm10, ymm6                                ; t = m4 * a limb
-  vpaddq ymm8, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm7, ymm2, ymm4                                 ; t = m0 * a limb
-  vpmuludq ymm6, ymm3, ymm0                                 ; t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm0, ymm3                                 ; t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm4, ymm2                                 ; t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm10, ymm5                                ; t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm10, ymm2                                ; t = m0 * a limb
-  vpmuludq ymm5, ymm3, ymm4                                 ; t = m1 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   ; d4: a sum
-  vpmuludq ymm5, ymm0, ymm0                                 ; t = m2 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   ; d4: a sum
-  vpmuludq ymm5, ymm4, ymm3                                 ; t = m3 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   ; d4: a sum
-  vpmuludq ymm5, ymm10, ymm2                                ; t = m4 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   ; d4: a sum
-  vpsrlq ymm5, ymm7, 26                                     ; c = d3 >> 26
-  vpand ymm7, ymm7, ymm1                                    ; d3 &= low26
-  vpaddq ymm6, ymm6, ymm5                                   ; d4: a sum
-  vpsrlq ymm5, ymm9, 26                                     ; c = d0 >> 26
-  vpand ymm9, ymm9, ymm1                                    ; d0 &= low26
-  vpaddq ymm11, ymm11, ymm5                                 ; a1: a sum
-  vpsrlq ymm5, ymm6, 26                                     ; c = d4 >> 26
-  vpand ymm6, ymm6, ymm1                                    ; d4 &= low26
-  vpsllq ymm12, ymm5, 2                                     ; t = c << 2
-  vpaddq ymm5, ymm12, ymm5                                  ; c: a sum
-  vpaddq ymm9, ymm9, ymm5                                   ; a0: a sum
-  vpsrlq ymm5, ymm11, 26                                    ; c = a1 >> 26
-  vpand ymm11, ymm11, ymm1                                  ; a1 &= low26
-  vpaddq ymm8, ymm8, ymm5                                   ; a2: a sum
-  vpsrlq ymm5, ymm8, 26                                     ; c = a2 >> 26
-  vpand ymm8, ymm8, ymm1                                    ; a2 &= low26
-  vpaddq ymm7, ymm7, ymm5                                   ; a3: a sum
-  vpsrlq ymm5, ymm9, 26                                     ; c = a0 >> 26
-  vpand ymm9, ymm9, ymm1                                    ; a0 &= low26
-  vpaddq ymm11, ymm11, ymm5                                 ; a1: a sum
-  vpsrlq ymm5, ymm7, 26                                     ; c = a3 >> 26
-  vpand ymm7, ymm7, ymm1                                    ; a3 &= low26
-  vpaddq ymm6, ymm6, ymm5                                   ; a4: a sum
-  vinserti128 ymm2, ymm9, xmm2, 1                           ; r^2, r, each twice
-  vinserti128 ymm3, ymm11, xmm3, 1                          ; r^2, r, each twice
-  vinserti128 ymm0, ymm8, xmm0, 1                           ; r^2, r, each twice
-  vinserti128 ymm4, ymm7, xmm4, 1                           ; r^2, r, each twice
-  vinserti128 ymm5, ymm6, xmm10, 1                          ; r^2, r, each twice
-  vpsllq ymm12, ymm6, 2                                     ; t = a4 << 2
-  vpaddq ymm10, ymm12, ymm6                                 ; s4: a sum
-  vpsllq ymm12, ymm7, 2                                     ; t = a3 << 2
-  vpaddq ymm12, ymm12, ymm7                                 ; s3: a sum
-  vpsllq ymm13, ymm8, 2                                     ; t = a2 << 2
-  vpaddq ymm13, ymm8, ymm13                                 ; s2: a sum
-  vpsllq ymm14, ymm11, 2                                    ; t = a1 << 2
-  vpaddq ymm14, ymm11, ymm14                                ; s1: a sum
-  vpmuludq ymm15, ymm9, ymm2                                ; t = z * a limb
-  vpmuludq ymm1, ymm10, ymm3                                ; t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d0: a sum
-  vpmuludq ymm1, ymm12, ymm0                                ; t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d0: a sum
-  vpmuludq ymm1, ymm13, ymm4                                ; t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d0: a sum
-  vpmuludq ymm1, ymm14, ymm5                                ; t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d0: a sum
-  vpmuludq ymm1, ymm11, ymm2                                ; t = z * a limb
-  vpmuludq ymm14, ymm9, ymm3                                ; t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  ; d1: a sum
-  vpmuludq ymm14, ymm10, ymm0                               ; t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  ; d1: a sum
-  vpmuludq ymm14, ymm12, ymm4                               ; t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  ; d1: a sum
-  vpmuludq ymm14, ymm13, ymm5                               ; t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  ; d1: a sum
-  vpmuludq ymm14, ymm8, ymm2                                ; t = z * a limb
-  vpmuludq ymm13, ymm11, ymm3                               ; t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                ; d2: a sum
-  vpmuludq ymm13, ymm9, ymm0                                ; t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                ; d2: a sum
-  vpmuludq ymm13, ymm10, ymm4                               ; t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                ; d2: a sum
-  vpmuludq ymm13, ymm12, ymm5                               ; t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                ; d2: a sum
-  vpmuludq ymm13, ymm2, ymm7                                ; t = z * a limb
-  vpmuludq ymm12, ymm8, ymm3                                ; t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                ; d3: a sum
-  vpmuludq ymm12, ymm11, ymm0                               ; t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                ; d3: a sum
-  vpmuludq ymm12, ymm9, ymm4                                ; t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                ; d3: a sum
-  vpmuludq ymm12, ymm10, ymm5                               ; t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                ; d3: a sum
-  vpmuludq ymm12, ymm2, ymm6                                ; t = z * a limb
-  vpmuludq ymm6, ymm3, ymm7                                 ; t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 ; d4: a sum
-  vpmuludq ymm6, ymm8, ymm0                                 ; t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 ; d4: a sum
-  vpmuludq ymm6, ymm11, ymm4                                ; t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 ; d4: a sum
-  vpmuludq ymm6, ymm9, ymm5                                 ; t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm13, 26                                    ; c = d3 >> 26
-  vmovdqa ymm7, [constants.low26_ymm]                       ; low26
-  vpand ymm13, ymm13, ymm7                                  ; d3 &= low26
-  vpaddq ymm12, ymm12, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = d0 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; d0 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm12, 26                                    ; c = d4 >> 26
-  vpand ymm12, ymm12, ymm7                                  ; d4 &= low26
-  vpsllq ymm8, ymm6, 2                                      ; t = c << 2
-  vpaddq ymm6, ymm8, ymm6                                   ; c: a sum
-  vpaddq ymm15, ymm15, ymm6                                 ; a0: a sum
-  vpsrlq ymm6, ymm1, 26                                     ; c = a1 >> 26
-  vpand ymm1, ymm1, ymm7                                    ; a1 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 ; a2: a sum
-  vpsrlq ymm6, ymm14, 26                                    ; c = a2 >> 26
-  vpand ymm14, ymm14, ymm7                                  ; a2 &= low26
-  vpaddq ymm13, ymm13, ymm6                                 ; a3: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = a0 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; a0 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm13, 26                                    ; c = a3 >> 26
-  vpand ymm13, ymm13, ymm7                                  ; a3 &= low26
-  vpaddq ymm12, ymm12, ymm6                                 ; a4: a sum
-  vpunpcklqdq ymm15, ymm15, ymm2                            ; r0: beside each other
-  vpunpcklqdq ymm1, ymm1, ymm3                              ; r1: beside each other
-  vpunpcklqdq ymm14, ymm14, ymm0                            ; r2: beside each other
-  vpunpcklqdq ymm13, ymm13, ymm4                            ; r3: beside each other
-  vpunpcklqdq ymm12, ymm12, ymm5                            ; r4: beside each other
-  vpsllq ymm8, ymm12, 2                                     ; t = r4 << 2
-  vpaddq ymm10, ymm12, ymm8                                 ; s4: a sum
-  vpsllq ymm8, ymm13, 2                                     ; t = r3 << 2
-  vpaddq ymm0, ymm13, ymm8                                  ; s3: a sum
-  vpsllq ymm8, ymm14, 2                                     ; t = r2 << 2
-  vpaddq ymm2, ymm14, ymm8                                  ; s2: a sum
-  vpsllq ymm8, ymm1, 2                                      ; t = r1 << 2
-  vpaddq ymm3, ymm8, ymm1                                   ; s1: a sum
-  vmovdqu [rsp + 32], ymm15                                 ; stack[0..] = r0
-  vmovdqu [rsp + 64], ymm1                                  ; stack[32..] = r1
-  vmovdqu [rsp + 96], ymm14                                 ; stack[64..] = r2
-  vmovdqu [rsp + 128], ymm13                                ; stack[96..] = r3
-  vmovdqu [rsp + 160], ymm12                                ; stack[128..] = r4
-  vmovdqu [rsp + 192], ymm3                                 ; stack[160..] = s1
-  vmovdqu [rsp + 224], ymm2                                 ; stack[192..] = s2
-  vmovdqu [rsp + 256], ymm0                                 ; stack[224..] = s3
-  vmovdqu [rsp + 288], ymm10                                ; stack[256..] = s4
-  vpbroadcastq ymm15, xmm15                                 ; r0 in all lanes
-  vpbroadcastq ymm1, xmm1                                   ; r1 in all lanes
-  vpbroadcastq ymm14, xmm14                                 ; r2 in all lanes
-  vpbroadcastq ymm13, xmm13                                 ; r3 in all lanes
-  vpbroadcastq ymm12, xmm12                                 ; r4 in all lanes
-  vpsllq ymm8, ymm12, 2                                     ; t = r4 << 2
-  vpaddq ymm10, ymm12, ymm8                                 ; s4: a sum
-  vpsllq ymm8, ymm13, 2                                     ; t = r3 << 2
-  vpaddq ymm0, ymm13, ymm8                                  ; s3: a sum
-  vpsllq ymm8, ymm14, 2                                     ; t = r2 << 2
-  vpaddq ymm2, ymm14, ymm8                                  ; s2: a sum
-  vpsllq ymm8, ymm1, 2                                      ; t = r1 << 2
-  vpaddq ymm3, ymm8, ymm1                                   ; s1: a sum
-  vmovdqu [rsp + 320], ymm15                                ; stack[288..] = r0
-  vmovdqu [rsp + 352], ymm1                                 ; stack[320..] = r1
-  vmovdqu [rsp + 384], ymm14                                ; stack[352..] = r2
-  vmovdqu [rsp + 416], ymm13                                ; stack[384..] = r3
-  vmovdqu [rsp + 448], ymm12                                ; stack[416..] = r4
-  vmovdqu [rsp + 480], ymm3                                 ; stack[448..] = s1
-  vmovdqu [rsp + 512], ymm2                                 ; stack[480..] = s2
-  vmovdqu [rsp + 544], ymm0                                 ; stack[512..] = s3
-  vmovdqu [rsp + 576], ymm10                                ; stack[544..] = s4
+  vmovq xmm0, rax
+  vpbroadcastq ymm0, xmm0
+  vmovq xmm10, r10
+  vpbroadcastq ymm10, xmm10
+  vmovdqa ymm1, [constants.low26_ymm]
+  vpand ymm2, ymm0, ymm1
+  vpsrlq ymm3, ymm0, 26
+  vpand ymm3, ymm3, ymm1
+  vpsrlq ymm0, ymm0, 52
+  vpsllq ymm4, ymm10, 12
+  vpor ymm0, ymm0, ymm4
+  vpand ymm0, ymm0, ymm1
+  vpsrlq ymm4, ymm10, 14
+  vpand ymm4, ymm4, ymm1
+  vpsrlq ymm10, ymm10, 40
+  vpsllq ymm5, ymm10, 2
+  vpaddq ymm5, ymm10, ymm5
+  vpsllq ymm6, ymm4, 2
+  vpaddq ymm6, ymm4, ymm6
+  vpsllq ymm7, ymm0, 2
+  vpaddq ymm7, ymm0, ymm7
+  vpsllq ymm8, ymm3, 2
+  vpaddq ymm8, ymm8, ymm3
+  vpmuludq ymm9, ymm2, ymm2
+  vpmuludq ymm11, ymm3, ymm5
+  vpaddq ymm9, ymm9, ymm11
+  vpmuludq ymm11, ymm0, ymm6
+  vpaddq ymm9, ymm9, ymm11
+  vpmuludq ymm11, ymm4, ymm7
+  vpaddq ymm9, ymm9, ymm11
+  vpmuludq ymm11, ymm10, ymm8
+  vpaddq ymm9, ymm9, ymm11
+  vpmuludq ymm11, ymm2, ymm3
+  vpmuludq ymm8, ymm3, ymm2
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm0, ymm5
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm4, ymm6
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm10, ymm7
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm2, ymm0
+  vpmuludq ymm7, ymm3, ymm3
+  vpaddq ymm8, ymm8, ymm7
+  vpmuludq ymm7, ymm0, ymm2
+  vpaddq ymm8, ymm8, ymm7
+  vpmuludq ymm7, ymm4, ymm5
+  vpaddq ymm8, ymm8, ymm7
+  vpmuludq ymm7, ymm10, ymm6
+  vpaddq ymm8, ymm8, ymm7
+  vpmuludq ymm7, ymm2, ymm4
+  vpmuludq ymm6, ymm3, ymm0
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm0, ymm3
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm4, ymm2
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm10, ymm5
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm10, ymm2
+  vpmuludq ymm5, ymm3, ymm4
+  vpaddq ymm6, ymm6, ymm5
+  vpmuludq ymm5, ymm0, ymm0
+  vpaddq ymm6, ymm6, ymm5
+  vpmuludq ymm5, ymm4, ymm3
+  vpaddq ymm6, ymm6, ymm5
+  vpmuludq ymm5, ymm10, ymm2
+  vpaddq ymm6, ymm6, ymm5
+  vpsrlq ymm5, ymm7, 26
+  vpand ymm7, ymm7, ymm1
+  vpaddq ymm6, ymm6, ymm5
+  vpsrlq ymm5, ymm9, 26
+  vpand ymm9, ymm9, ymm1
+  vpaddq ymm11, ymm11, ymm5
+  vpsrlq ymm5, ymm6, 26
+  vpand ymm6, ymm6, ymm1
+  vpsllq ymm12, ymm5, 2
+  vpaddq ymm5, ymm12, ymm5
+  vpaddq ymm9, ymm9, ymm5
+  vpsrlq ymm5, ymm11, 26
+  vpand ymm11, ymm11, ymm1
+  vpaddq ymm8, ymm8, ymm5
+  vpsrlq ymm5, ymm8, 26
+  vpand ymm8, ymm8, ymm1
+  vpaddq ymm7, ymm7, ymm5
+  vpsrlq ymm5, ymm9, 26
+  vpand ymm9, ymm9, ymm1
+  vpaddq ymm11, ymm11, ymm5
+  vpsrlq ymm5, ymm7, 26
+  vpand ymm7, ymm7, ymm1
+  vpaddq ymm6, ymm6, ymm5
+  vinserti128 ymm2, ymm9, xmm2, 1
+  vinserti128 ymm3, ymm11, xmm3, 1
+  vinserti128 ymm0, ymm8, xmm0, 1
+  vinserti128 ymm4, ymm7, xmm4, 1
+  vinserti128 ymm5, ymm6, xmm10, 1
+  vpsllq ymm12, ymm6, 2
+  vpaddq ymm10, ymm12, ymm6
+  vpsllq ymm12, ymm7, 2
+  vpaddq ymm12, ymm12, ymm7
+  vpsllq ymm13, ymm8, 2
+  vpaddq ymm13, ymm8, ymm13
+  vpsllq ymm14, ymm11, 2
+  vpaddq ymm14, ymm11, ymm14
+  vpmuludq ymm15, ymm9, ymm2
+  vpmuludq ymm1, ymm10, ymm3
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm1, ymm12, ymm0
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm1, ymm13, ymm4
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm1, ymm14, ymm5
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm1, ymm11, ymm2
+  vpmuludq ymm14, ymm9, ymm3
+  vpaddq ymm1, ymm14, ymm1
+  vpmuludq ymm14, ymm10, ymm0
+  vpaddq ymm1, ymm14, ymm1
+  vpmuludq ymm14, ymm12, ymm4
+  vpaddq ymm1, ymm14, ymm1
+  vpmuludq ymm14, ymm13, ymm5
+  vpaddq ymm1, ymm14, ymm1
+  vpmuludq ymm14, ymm8, ymm2
+  vpmuludq ymm13, ymm11, ymm3
+  vpaddq ymm14, ymm14, ymm13
+  vpmuludq ymm13, ymm9, ymm0
+  vpaddq ymm14, ymm14, ymm13
+  vpmuludq ymm13, ymm10, ymm4
+  vpaddq ymm14, ymm14, ymm13
+  vpmuludq ymm13, ymm12, ymm5
+  vpaddq ymm14, ymm14, ymm13
+  vpmuludq ymm13, ymm2, ymm7
+  vpmuludq ymm12, ymm8, ymm3
+  vpaddq ymm13, ymm13, ymm12
+  vpmuludq ymm12, ymm11, ymm0
+  vpaddq ymm13, ymm13, ymm12
+  vpmuludq ymm12, ymm9, ymm4
+  vpaddq ymm13, ymm13, ymm12
+  vpmuludq ymm12, ymm10, ymm5
+  vpaddq ymm13, ymm13, ymm12
+  vpmuludq ymm12, ymm2, ymm6
+  vpmuludq ymm6, ymm3, ymm7
+  vpaddq ymm12, ymm12, ymm6
+  vpmuludq ymm6, ymm8, ymm0
+  vpaddq ymm12, ymm12, ymm6
+  vpmuludq ymm6, ymm11, ymm4
+  vpaddq ymm12, ymm12, ymm6
+  vpmuludq ymm6, ymm9, ymm5
+  vpaddq ymm12, ymm12, ymm6
+  vpsrlq ymm6, ymm13, 26
+  vmovdqa ymm7, [constants.low26_ymm]
+  vpand ymm13, ymm13, ymm7
+  vpaddq ymm12, ymm12, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpaddq ymm1, ymm1, ymm6
+  vpsrlq ymm6, ymm12, 26
+  vpand ymm12, ymm12, ymm7
+  vpsllq ymm8, ymm6, 2
+  vpaddq ymm6, ymm8, ymm6
+  vpaddq ymm15, ymm15, ymm6
+  vpsrlq ymm6, ymm1, 26
+  vpand ymm1, ymm1, ymm7
+  vpaddq ymm14, ymm14, ymm6
+  vpsrlq ymm6, ymm14, 26
+  vpand ymm14, ymm14, ymm7
+  vpaddq ymm13, ymm13, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpaddq ymm1, ymm1, ymm6
+  vpsrlq ymm6, ymm13, 26
+  vpand ymm13, ymm13, ymm7
+  vpaddq ymm12, ymm12, ymm6
+  vpunpcklqdq ymm15, ymm15, ymm2
+  vpunpcklqdq ymm1, ymm1, ymm3
+  vpunpcklqdq ymm14, ymm14, ymm0
+  vpunpcklqdq ymm13, ymm13, ymm4
+  vpunpcklqdq ymm12, ymm12, ymm5
+  vpsllq ymm8, ymm12, 2
+  vpaddq ymm10, ymm12, ymm8
+  vpsllq ymm8, ymm13, 2
+  vpaddq ymm0, ymm13, ymm8
+  vpsllq ymm8, ymm14, 2
+  vpaddq ymm2, ymm14, ymm8
+  vpsllq ymm8, ymm1, 2
+  vpaddq ymm3, ymm8, ymm1
+  vmovdqu [rsp + 32], ymm15
+  vmovdqu [rsp + 64], ymm1
+  vmovdqu [rsp + 96], ymm14
+  vmovdqu [rsp + 128], ymm13
+  vmovdqu [rsp + 160], ymm12
+  vmovdqu [rsp + 192], ymm3
+  vmovdqu [rsp + 224], ymm2
+  vmovdqu [rsp + 256], ymm0
+  vmovdqu [rsp + 288], ymm10
+  vpbroadcastq ymm15, xmm15
+  vpbroadcastq ymm1, xmm1
+  vpbroadcastq ymm14, xmm14
+  vpbroadcastq ymm13, xmm13
+  vpbroadcastq ymm12, xmm12
+  vpsllq ymm8, ymm12, 2
+  vpaddq ymm10, ymm12, ymm8
+  vpsllq ymm8, ymm13, 2
+  vpaddq ymm0, ymm13, ymm8
+  vpsllq ymm8, ymm14, 2
+  vpaddq ymm2, ymm14, ymm8
+  vpsllq ymm8, ymm1, 2
+  vpaddq ymm3, ymm8, ymm1
+  vmovdqu [rsp + 320], ymm15
+  vmovdqu [rsp + 352], ymm1
+  vmovdqu [rsp + 384], ymm14
+  vmovdqu [rsp + 416], ymm13
+  vmovdqu [rsp + 448], ymm12
+  vmovdqu [rsp + 480], ymm3
+  vmovdqu [rsp + 512], ymm2
+  vmovdqu [rsp + 544], ymm0
+  vmovdqu [rsp + 576], ymm10
   cmp r8, 640
   jb .lanes_powers
-  vmovdqu ymm15, [rsp + 320]                                ; r0 = stack[288..]
-  vmovdqu ymm1, [rsp + 352]                                 ; r1 = stack[320..]
-  vmovdqu ymm14, [rsp + 384]                                ; r2 = stack[352..]
-  vmovdqu ymm13, [rsp + 416]                                ; r3 = stack[384..]
-  vmovdqu ymm12, [rsp + 448]                                ; r4 = stack[416..]
-  vpmuludq ymm8, ymm15, [rsp + 320]                         ; t = r0 * a limb
-  vpmuludq ymm0, ymm1, [rsp + 576]                          ; t = r1 * a limb
-  vpaddq ymm8, ymm8, ymm0                                   ; d0: a sum
-  vpmuludq ymm0, ymm14, [rsp + 544]                         ; t = r2 * a limb
-  vpaddq ymm8, ymm8, ymm0                                   ; d0: a sum
-  vpmuludq ymm0, ymm13, [rsp + 512]                         ; t = r3 * a limb
-  vpaddq ymm8, ymm8, ymm0                                   ; d0: a sum
-  vpmuludq ymm0, ymm12, [rsp + 480]                         ; t = r4 * a limb
-  vpaddq ymm8, ymm8, ymm0                                   ; d0: a sum
-  vpmuludq ymm0, ymm15, [rsp + 352]                         ; t = r0 * a limb
-  vpmuludq ymm2, ymm1, [rsp + 320]                          ; t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d1: a sum
-  vpmuludq ymm2, ymm14, [rsp + 576]                         ; t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d1: a sum
-  vpmuludq ymm2, ymm13, [rsp + 544]                         ; t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d1: a sum
-  vpmuludq ymm2, ymm12, [rsp + 512]                         ; t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d1: a sum
-  vpmuludq ymm2, ymm15, [rsp + 384]                         ; t = r0 * a limb
-  vpmuludq ymm3, ymm1, [rsp + 352]                          ; t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d2: a sum
-  vpmuludq ymm3, ymm14, [rsp + 320]                         ; t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d2: a sum
-  vpmuludq ymm3, ymm13, [rsp + 576]                         ; t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d2: a sum
-  vpmuludq ymm3, ymm12, [rsp + 544]                         ; t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d2: a sum
-  vpmuludq ymm3, ymm15, [rsp + 416]                         ; t = r0 * a limb
-  vpmuludq ymm4, ymm1, [rsp + 384]                          ; t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d3: a sum
-  vpmuludq ymm4, ymm14, [rsp + 352]                         ; t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d3: a sum
-  vpmuludq ymm4, ymm13, [rsp + 320]                         ; t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d3: a sum
-  vpmuludq ymm4, ymm12, [rsp + 576]                         ; t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d3: a sum
-  vpmuludq ymm15, ymm15, [rsp + 448]                        ; t = r0 * a limb
-  vpmuludq ymm1, ymm1, [rsp + 416]                          ; t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d4: a sum
-  vpmuludq ymm14, ymm14, [rsp + 384]                        ; t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 352]                        ; t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 320]                        ; t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                ; d4: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = d3 >> 26
-  vmovdqa ymm7, [constants.low26_ymm]                       ; low26
-  vpand ymm3, ymm3, ymm7                                    ; d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm8, 26                                     ; c = d0 >> 26
-  vpand ymm8, ymm8, ymm7                                    ; d0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     ; t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  ; c: a sum
-  vpaddq ymm8, ymm8, ymm6                                   ; a0: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = a1 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; a1 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = a2 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; a2 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   ; a3: a sum
-  vpsrlq ymm6, ymm8, 26                                     ; c = a0 >> 26
-  vpand ymm8, ymm8, ymm7                                    ; a0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = a3 >> 26
-  vpand ymm3, ymm3, ymm7                                    ; a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; a4: a sum
-  vpsllq ymm12, ymm15, 2                                    ; t = a4 << 2
-  vpaddq ymm10, ymm15, ymm12                                ; s4: a sum
-  vpsllq ymm12, ymm3, 2                                     ; t = a3 << 2
-  vpaddq ymm1, ymm12, ymm3                                  ; s3: a sum
-  vpsllq ymm12, ymm2, 2                                     ; t = a2 << 2
-  vpaddq ymm4, ymm12, ymm2                                  ; s2: a sum
-  vpsllq ymm12, ymm0, 2                                     ; t = a1 << 2
-  vpaddq ymm5, ymm12, ymm0                                  ; s1: a sum
-  vmovdqu [rsp + 608], ymm8                                 ; stack[576..] = a0
-  vmovdqu [rsp + 640], ymm0                                 ; stack[608..] = a1
-  vmovdqu [rsp + 672], ymm2                                 ; stack[640..] = a2
-  vmovdqu [rsp + 704], ymm3                                 ; stack[672..] = a3
-  vmovdqu [rsp + 736], ymm15                                ; stack[704..] = a4
-  vmovdqu [rsp + 768], ymm5                                 ; stack[736..] = s1
-  vmovdqu [rsp + 800], ymm4                                 ; stack[768..] = s2
-  vmovdqu [rsp + 832], ymm1                                 ; stack[800..] = s3
-  vmovdqu [rsp + 864], ymm10                                ; stack[832..] = s4
+  vmovdqu ymm15, [rsp + 320]
+  vmovdqu ymm1, [rsp + 352]
+  vmovdqu ymm14, [rsp + 384]
+  vmovdqu ymm13, [rsp + 416]
+  vmovdqu ymm12, [rsp + 448]
+  vpmuludq ymm8, ymm15, [rsp + 320]
+  vpmuludq ymm0, ymm1, [rsp + 576]
+  vpaddq ymm8, ymm8, ymm0
+  vpmuludq ymm0, ymm14, [rsp + 544]
+  vpaddq ymm8, ymm8, ymm0
+  vpmuludq ymm0, ymm13, [rsp + 512]
+  vpaddq ymm8, ymm8, ymm0
+  vpmuludq ymm0, ymm12, [rsp + 480]
+  vpaddq ymm8, ymm8, ymm0
+  vpmuludq ymm0, ymm15, [rsp + 352]
+  vpmuludq ymm2, ymm1, [rsp + 320]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm14, [rsp + 576]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm13, [rsp + 544]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm12, [rsp + 512]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm15, [rsp + 384]
+  vpmuludq ymm3, ymm1, [rsp + 352]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm14, [rsp + 320]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm13, [rsp + 576]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm12, [rsp + 544]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm15, [rsp + 416]
+  vpmuludq ymm4, ymm1, [rsp + 384]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm14, [rsp + 352]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 320]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 576]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm15, ymm15, [rsp + 448]
+  vpmuludq ymm1, ymm1, [rsp + 416]
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm14, ymm14, [rsp + 384]
+  vpaddq ymm15, ymm15, ymm14
+  vpmuludq ymm13, ymm13, [rsp + 352]
+  vpaddq ymm15, ymm15, ymm13
+  vpmuludq ymm12, ymm12, [rsp + 320]
+  vpaddq ymm15, ymm15, ymm12
+  vpsrlq ymm6, ymm3, 26
+  vmovdqa ymm7, [constants.low26_ymm]
+  vpand ymm3, ymm3, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsrlq ymm6, ymm8, 26
+  vpand ymm8, ymm8, ymm7
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpsllq ymm12, ymm6, 2
+  vpaddq ymm6, ymm12, ymm6
+  vpaddq ymm8, ymm8, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm8, 26
+  vpand ymm8, ymm8, ymm7
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm3, 26
+  vpand ymm3, ymm3, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsllq ymm12, ymm15, 2
+  vpaddq ymm10, ymm15, ymm12
+  vpsllq ymm12, ymm3, 2
+  vpaddq ymm1, ymm12, ymm3
+  vpsllq ymm12, ymm2, 2
+  vpaddq ymm4, ymm12, ymm2
+  vpsllq ymm12, ymm0, 2
+  vpaddq ymm5, ymm12, ymm0
+  vmovdqu [rsp + 608], ymm8
+  vmovdqu [rsp + 640], ymm0
+  vmovdqu [rsp + 672], ymm2
+  vmovdqu [rsp + 704], ymm3
+  vmovdqu [rsp + 736], ymm15
+  vmovdqu [rsp + 768], ymm5
+  vmovdqu [rsp + 800], ymm4
+  vmovdqu [rsp + 832], ymm1
+  vmovdqu [rsp + 864], ymm10
   cmp r8, 3072
   jb .lanes_powers
-  vmovdqu ymm15, [rsp + 608]                                ; r0 = stack[576..]
-  vmovdqu ymm1, [rsp + 640]                                 ; r1 = stack[608..]
-  vmovdqu ymm14, [rsp + 672]                                ; r2 = stack[640..]
-  vmovdqu ymm13, [rsp + 704]                                ; r3 = stack[672..]
-  vmovdqu ymm12, [rsp + 736]                                ; r4 = stack[704..]
-  vpmuludq ymm0, ymm15, [rsp + 320]                         ; t = r0 * a limb
-  vpmuludq ymm2, ymm1, [rsp + 576]                          ; t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm14, [rsp + 544]                         ; t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm13, [rsp + 512]                         ; t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm12, [rsp + 480]                         ; t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm15, [rsp + 352]                         ; t = r0 * a limb
-  vpmuludq ymm3, ymm1, [rsp + 320]                          ; t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm14, [rsp + 576]                         ; t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm13, [rsp + 544]                         ; t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm12, [rsp + 512]                         ; t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm15, [rsp + 384]                         ; t = r0 * a limb
-  vpmuludq ymm4, ymm1, [rsp + 352]                          ; t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm14, [rsp + 320]                         ; t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm13, [rsp + 576]                         ; t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm12, [rsp + 544]                         ; t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm15, [rsp + 416]                         ; t = r0 * a limb
-  vpmuludq ymm5, ymm1, [rsp + 384]                          ; t = r1 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm14, [rsp + 352]                         ; t = r2 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm13, [rsp + 320]                         ; t = r3 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm12, [rsp + 576]                         ; t = r4 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm15, ymm15, [rsp + 448]                        ; t = r0 * a limb
-  vpmuludq ymm1, ymm1, [rsp + 416]                          ; t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d4: a sum
-  vpmuludq ymm14, ymm14, [rsp + 384]                        ; t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 352]                        ; t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 320]                        ; t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                ; d4: a sum
-  vpsrlq ymm6, ymm4, 26                                     ; c = d3 >> 26
-  vmovdqa ymm7, [constants.low26_ymm]                       ; low26
-  vpand ymm4, ymm4, ymm7                                    ; d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = d0 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; d0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     ; t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  ; c: a sum
-  vpaddq ymm0, ymm0, ymm6                                   ; a0: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = a1 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = a2 >> 26
-  vpand ymm3, ymm3, ymm7                                    ; a2 &= low26
-  vpaddq ymm4, ymm4, ymm6                                   ; a3: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = a0 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; a0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm4, 26                                     ; c = a3 >> 26
-  vpand ymm4, ymm4, ymm7                                    ; a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; a4: a sum
-  vpsllq ymm12, ymm15, 2                                    ; t = a4 << 2
-  vpaddq ymm10, ymm15, ymm12                                ; s4: a sum
-  vpsllq ymm12, ymm4, 2                                     ; t = a3 << 2
-  vpaddq ymm1, ymm12, ymm4                                  ; s3: a sum
-  vpsllq ymm12, ymm3, 2                                     ; t = a2 << 2
-  vpaddq ymm5, ymm12, ymm3                                  ; s2: a sum
-  vpsllq ymm12, ymm2, 2                                     ; t = a1 << 2
-  vpaddq ymm6, ymm12, ymm2                                  ; s1: a sum
-  vmovdqu [rsp + 896], ymm0                                 ; stack[864..] = a0
-  vmovdqu [rsp + 928], ymm2                                 ; stack[896..] = a1
-  vmovdqu [rsp + 960], ymm3                                 ; stack[928..] = a2
-  vmovdqu [rsp + 992], ymm4                                 ; stack[960..] = a3
-  vmovdqu [rsp + 1024], ymm15                               ; stack[992..] = a4
-  vmovdqu [rsp + 1056], ymm6                                ; stack[1024..] = s1
-  vmovdqu [rsp + 1088], ymm5                                ; stack[1056..] = s2
-  vmovdqu [rsp + 1120], ymm1                                ; stack[1088..] = s3
-  vmovdqu [rsp + 1152], ymm10                               ; stack[1120..] = s4
-  vmovdqu ymm15, [rsp + 896]                                ; r0 = stack[864..]
-  vmovdqu ymm1, [rsp + 928]                                 ; r1 = stack[896..]
-  vmovdqu ymm14, [rsp + 960]                                ; r2 = stack[928..]
-  vmovdqu ymm13, [rsp + 992]                                ; r3 = stack[960..]
-  vmovdqu ymm12, [rsp + 1024]                               ; r4 = stack[992..]
-  vpmuludq ymm0, ymm15, [rsp + 320]                         ; t = r0 * a limb
-  vpmuludq ymm2, ymm1, [rsp + 576]                          ; t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm14, [rsp + 544]                         ; t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm13, [rsp + 512]                         ; t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm12, [rsp + 480]                         ; t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   ; d0: a sum
-  vpmuludq ymm2, ymm15, [rsp + 352]                         ; t = r0 * a limb
-  vpmuludq ymm3, ymm1, [rsp + 320]                          ; t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm14, [rsp + 576]                         ; t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm13, [rsp + 544]                         ; t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm12, [rsp + 512]                         ; t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   ; d1: a sum
-  vpmuludq ymm3, ymm15, [rsp + 384]                         ; t = r0 * a limb
-  vpmuludq ymm4, ymm1, [rsp + 352]                          ; t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm14, [rsp + 320]                         ; t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm13, [rsp + 576]                         ; t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm12, [rsp + 544]                         ; t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm15, [rsp + 416]                         ; t = r0 * a limb
-  vpmuludq ymm5, ymm1, [rsp + 384]                          ; t = r1 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm14, [rsp + 352]                         ; t = r2 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm13, [rsp + 320]                         ; t = r3 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm12, [rsp + 576]                         ; t = r4 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   ; d3: a sum
-  vpmuludq ymm15, ymm15, [rsp + 448]                        ; t = r0 * a limb
-  vpmuludq ymm1, ymm1, [rsp + 416]                          ; t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 ; d4: a sum
-  vpmuludq ymm14, ymm14, [rsp + 384]                        ; t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 352]                        ; t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 320]                        ; t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                ; d4: a sum
-  vpsrlq ymm6, ymm4, 26                                     ; c = d3 >> 26
-  vpand ymm4, ymm4, ymm7                                    ; d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = d0 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; d0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     ; t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  ; c: a sum
-  vpaddq ymm0, ymm0, ymm6                                   ; a0: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = a1 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = a2 >> 26
-  vpand ymm3, ymm3, ymm7                                    ; a2 &= low26
-  vpaddq ymm4, ymm4, ymm6                                   ; a3: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = a0 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; a0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm4, 26                                     ; c = a3 >> 26
-  vpand ymm4, ymm4, ymm7                                    ; a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; a4: a sum
-  vpsllq ymm12, ymm15, 2                                    ; t = a4 << 2
-  vpaddq ymm10, ymm15, ymm12                                ; s4: a sum
-  vpsllq ymm12, ymm4, 2                                     ; t = a3 << 2
-  vpaddq ymm1, ymm12, ymm4                                  ; s3: a sum
-  vpsllq ymm12, ymm3, 2                                     ; t = a2 << 2
-  vpaddq ymm5, ymm12, ymm3                                  ; s2: a sum
-  vpsllq ymm12, ymm2, 2                                     ; t = a1 << 2
-  vpaddq ymm6, ymm12, ymm2                                  ; s1: a sum
-  vmovdqu [rsp + 1184], ymm0                                ; stack[1152..] = a0
-  vmovdqu [rsp + 1216], ymm2                                ; stack[1184..] = a1
-  vmovdqu [rsp + 1248], ymm3                                ; stack[1216..] = a2
-  vmovdqu [rsp + 1280], ymm4                                ; stack[1248..] = a3
-  vmovdqu [rsp + 1312], ymm15                               ; stack[1280..] = a4
-  vmovdqu [rsp + 1344], ymm6                                ; stack[1312..] = s1
-  vmovdqu [rsp + 1376], ymm5                                ; stack[1344..] = s2
-  vmovdqu [rsp + 1408], ymm1                                ; stack[1376..] = s3
-  vmovdqu [rsp + 1440], ymm10                               ; stack[1408..] = s4
+  vmovdqu ymm15, [rsp + 608]
+  vmovdqu ymm1, [rsp + 640]
+  vmovdqu ymm14, [rsp + 672]
+  vmovdqu ymm13, [rsp + 704]
+  vmovdqu ymm12, [rsp + 736]
+  vpmuludq ymm0, ymm15, [rsp + 320]
+  vpmuludq ymm2, ymm1, [rsp + 576]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm14, [rsp + 544]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm13, [rsp + 512]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm12, [rsp + 480]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm15, [rsp + 352]
+  vpmuludq ymm3, ymm1, [rsp + 320]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm14, [rsp + 576]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm13, [rsp + 544]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm12, [rsp + 512]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm15, [rsp + 384]
+  vpmuludq ymm4, ymm1, [rsp + 352]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm14, [rsp + 320]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 576]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 544]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 416]
+  vpmuludq ymm5, ymm1, [rsp + 384]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm14, [rsp + 352]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm13, [rsp + 320]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm12, [rsp + 576]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm15, ymm15, [rsp + 448]
+  vpmuludq ymm1, ymm1, [rsp + 416]
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm14, ymm14, [rsp + 384]
+  vpaddq ymm15, ymm15, ymm14
+  vpmuludq ymm13, ymm13, [rsp + 352]
+  vpaddq ymm15, ymm15, ymm13
+  vpmuludq ymm12, ymm12, [rsp + 320]
+  vpaddq ymm15, ymm15, ymm12
+  vpsrlq ymm6, ymm4, 26
+  vmovdqa ymm7, [constants.low26_ymm]
+  vpand ymm4, ymm4, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpsllq ymm12, ymm6, 2
+  vpaddq ymm6, ymm12, ymm6
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm3, 26
+  vpand ymm3, ymm3, ymm7
+  vpaddq ymm4, ymm4, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm4, 26
+  vpand ymm4, ymm4, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsllq ymm12, ymm15, 2
+  vpaddq ymm10, ymm15, ymm12
+  vpsllq ymm12, ymm4, 2
+  vpaddq ymm1, ymm12, ymm4
+  vpsllq ymm12, ymm3, 2
+  vpaddq ymm5, ymm12, ymm3
+  vpsllq ymm12, ymm2, 2
+  vpaddq ymm6, ymm12, ymm2
+  vmovdqu [rsp + 896], ymm0
+  vmovdqu [rsp + 928], ymm2
+  vmovdqu [rsp + 960], ymm3
+  vmovdqu [rsp + 992], ymm4
+  vmovdqu [rsp + 1024], ymm15
+  vmovdqu [rsp + 1056], ymm6
+  vmovdqu [rsp + 1088], ymm5
+  vmovdqu [rsp + 1120], ymm1
+  vmovdqu [rsp + 1152], ymm10
+  vmovdqu ymm15, [rsp + 896]
+  vmovdqu ymm1, [rsp + 928]
+  vmovdqu ymm14, [rsp + 960]
+  vmovdqu ymm13, [rsp + 992]
+  vmovdqu ymm12, [rsp + 1024]
+  vpmuludq ymm0, ymm15, [rsp + 320]
+  vpmuludq ymm2, ymm1, [rsp + 576]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm14, [rsp + 544]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm13, [rsp + 512]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm12, [rsp + 480]
+  vpaddq ymm0, ymm0, ymm2
+  vpmuludq ymm2, ymm15, [rsp + 352]
+  vpmuludq ymm3, ymm1, [rsp + 320]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm14, [rsp + 576]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm13, [rsp + 544]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm12, [rsp + 512]
+  vpaddq ymm2, ymm2, ymm3
+  vpmuludq ymm3, ymm15, [rsp + 384]
+  vpmuludq ymm4, ymm1, [rsp + 352]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm14, [rsp + 320]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 576]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 544]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 416]
+  vpmuludq ymm5, ymm1, [rsp + 384]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm14, [rsp + 352]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm13, [rsp + 320]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm5, ymm12, [rsp + 576]
+  vpaddq ymm4, ymm4, ymm5
+  vpmuludq ymm15, ymm15, [rsp + 448]
+  vpmuludq ymm1, ymm1, [rsp + 416]
+  vpaddq ymm15, ymm15, ymm1
+  vpmuludq ymm14, ymm14, [rsp + 384]
+  vpaddq ymm15, ymm15, ymm14
+  vpmuludq ymm13, ymm13, [rsp + 352]
+  vpaddq ymm15, ymm15, ymm13
+  vpmuludq ymm12, ymm12, [rsp + 320]
+  vpaddq ymm15, ymm15, ymm12
+  vpsrlq ymm6, ymm4, 26
+  vpand ymm4, ymm4, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpsllq ymm12, ymm6, 2
+  vpaddq ymm6, ymm12, ymm6
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm3, 26
+  vpand ymm3, ymm3, ymm7
+  vpaddq ymm4, ymm4, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm4, 26
+  vpand ymm4, ymm4, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsllq ymm12, ymm15, 2
+  vpaddq ymm10, ymm15, ymm12
+  vpsllq ymm12, ymm4, 2
+  vpaddq ymm1, ymm12, ymm4
+  vpsllq ymm12, ymm3, 2
+  vpaddq ymm5, ymm12, ymm3
+  vpsllq ymm12, ymm2, 2
+  vpaddq ymm6, ymm12, ymm2
+  vmovdqu [rsp + 1184], ymm0
+  vmovdqu [rsp + 1216], ymm2
+  vmovdqu [rsp + 1248], ymm3
+  vmovdqu [rsp + 1280], ymm4
+  vmovdqu [rsp + 1312], ymm15
+  vmovdqu [rsp + 1344], ymm6
+  vmovdqu [rsp + 1376], ymm5
+  vmovdqu [rsp + 1408], ymm1
+  vmovdqu [rsp + 1440], ymm10
 
 .lanes_powers:
-  mov rbx, r8                                               ; blocks that make no group
-  and rbx, 0x30                                             ; few = their bytes
-  mov rsi, r8                                               ; copy
-  sub rsi, rbx                                              ; left -= few
+  mov rbx, r8
+  and rbx, 0x30
+  mov rsi, r8
+  sub rsi, rbx
   cmp rbx, 16
   jae .lanes_powers_to_lanes_few
-  xor ebx, ebx                                              ; rbx = 0
-  xor edi, edi                                              ; rdi = 0
-  xor r12d, r12d                                            ; r12 = 0
+  xor ebx, ebx
+  xor edi, edi
+  xor r12d, r12d
   jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov qword [rsp + 8], r9                                   ; spill k
-  mov qword [rsp], rcx                                      ; spill out
-  mov qword [rsp + 16], r8                                  ; spill len
-  mov rdi, rdx                                              ; move
-  xor r8d, r8d                                              ; r8 = 0
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
+  mov [rsp + 8], r9
+  mov [rsp], rcx
+  mov [rsp + 16], r8
+  mov rdi, rdx
+  xor r8d, r8d
+  xor r13d, r13d
+  xor ecx, ecx
 
 .lanes_few:  ; whole blocks
-  mov r9, rcx                                               ; copy
-  and r9, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov r12, rcx                                              ; copy
+  mov r9, rcx
+  and r9, -0x4
+  mov r12, rcx
   shr r12, 2
   add r9, r12
   and rcx, 0x3
-  add r8, qword [rdi]                                       ; h += block
-  adc r13, qword [rdi + 8]
+  add r8, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add r8, r9                                                ; h += c
+  add r8, r9
   adc r13, 0
   adc rcx, 0
-  mov rdx, r8                                               ; copy
-  mulx r9, r8, rax                                          ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mov rdx, r8
+  mulx r9, r8, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add r8, r13
   adc r9, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, r9                                               ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; in += 16
-  sub rbx, 16                                               ; few -= 16
+  imul rcx, rax
+  add r12, r9
+  adc rcx, r14
+  add rdi, 16
+  sub rbx, 16
   cmp rbx, 16
   jb .lanes_few_to_lanes_groups
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, rdi                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r8                                               ; move
-  mov r8, qword [rsp + 16]                                  ; reload len
-  mov r9, qword [rsp + 8]                                   ; reload k
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rbx, rcx
+  mov rdi, r8
+  mov r8, [rsp + 16]
+  mov r9, [rsp + 8]
+  mov rcx, [rsp]
 
 .lanes_groups:
-  vmovdqu ymm0, [rdx]                                       ; m = in[0..]
-  vmovdqu ymm1, [rdx + 32]                                  ; m = in[32..]
-  vpunpcklqdq ymm2, ymm0, ymm1                              ; lower words
-  vpunpckhqdq ymm0, ymm0, ymm1                              ; upper words
-  vmovdqa ymm7, [constants.low26_ymm]                       ; low26
-  vpand ymm1, ymm2, ymm7                                    ; low &= low26
-  vpsrlq ymm3, ymm2, 26                                     ; m1 = low >> 26
-  vpand ymm3, ymm3, ymm7                                    ; m1 &= low26
-  vpsrlq ymm2, ymm2, 52                                     ; m2 = low >> 52
-  vpsllq ymm12, ymm0, 12                                    ; t = high << 12
-  vpor ymm2, ymm12, ymm2                                    ; m2 |= t
-  vpand ymm2, ymm2, ymm7                                    ; m2 &= low26
-  vpsrlq ymm4, ymm0, 14                                     ; m3 = high >> 14
-  vpand ymm4, ymm4, ymm7                                    ; m3 &= low26
-  vpsrlq ymm0, ymm0, 40                                     ; m4 = high >> 40
-  vmovdqa ymm5, [constants.bit128_ymm]                      ; bit128
-  vpor ymm0, ymm0, ymm5                                     ; m4 |= bit128
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  vmovdqu ymm0, [rdx]
+  vmovdqu ymm1, [rdx + 32]
+  vpunpcklqdq ymm2, ymm0, ymm1
+  vpunpckhqdq ymm0, ymm0, ymm1
+  vmovdqa ymm7, [constants.low26_ymm]
+  vpand ymm1, ymm2, ymm7
+  vpsrlq ymm3, ymm2, 26
+  vpand ymm3, ymm3, ymm7
+  vpsrlq ymm2, ymm2, 52
+  vpsllq ymm12, ymm0, 12
+  vpor ymm2, ymm12, ymm2
+  vpand ymm2, ymm2, ymm7
+  vpsrlq ymm4, ymm0, 14
+  vpand ymm4, ymm4, ymm7
+  vpsrlq ymm0, ymm0, 40
+  vmovdqa ymm5, [constants.bit128_ymm]
+  vpor ymm0, ymm0, ymm5
+  mov r13, rbx
+  and r13, -0x4
+  mov r14, rbx
   shr r14, 2
   add r13, r14
   and rbx, 0x3
-  add rdi, r13                                              ; h += c
+  add rdi, r13
   adc r12, 0
   adc rbx, 0
-  vmovq xmm6, rdi                                           ; l0 = h0
-  vmovq xmm12, r12                                          ; l1 = h1
-  vmovq xmm8, rbx                                           ; l2 = h2
-  vmovdqa xmm9, [constants.low26]                           ; low26
-  vpand xmm10, xmm9, xmm6                                   ; l0 &= low26
-  vpsrlq xmm11, xmm6, 26                                    ; m1 = l0 >> 26
-  vpand xmm11, xmm11, xmm9                                  ; m1 &= low26
-  vpsrlq xmm6, xmm6, 52                                     ; m2 = l0 >> 52
-  vpsllq xmm13, xmm12, 12                                   ; t = l1 << 12
-  vpor xmm6, xmm13, xmm6                                    ; m2 |= t
-  vpand xmm6, xmm9, xmm6                                    ; m2 &= low26
-  vpsrlq xmm13, xmm12, 14                                   ; m3 = l1 >> 14
-  vpand xmm13, xmm13, xmm9                                  ; m3 &= low26
-  vpsrlq xmm12, xmm12, 40                                   ; m4 = l1 >> 40
-  vpsllq xmm8, xmm8, 24                                     ; t = l2 << 24
-  vpaddq xmm12, xmm12, xmm8                                 ; m4: a sum
-  vpaddq ymm15, ymm10, ymm1                                 ; m0: a sum
-  vpaddq ymm3, ymm11, ymm3                                  ; m1: a sum
-  vpaddq ymm14, ymm2, ymm6                                  ; m2: a sum
-  vpaddq ymm4, ymm13, ymm4                                  ; m3: a sum
-  vpaddq ymm12, ymm12, ymm0                                 ; m4: a sum
-  add rdx, 64                                               ; in += 64
-  sub rsi, 64                                               ; left -= 64
+  vmovq xmm6, rdi
+  vmovq xmm12, r12
+  vmovq xmm8, rbx
+  vmovdqa xmm9, [constants.low26]
+  vpand xmm10, xmm9, xmm6
+  vpsrlq xmm11, xmm6, 26
+  vpand xmm11, xmm11, xmm9
+  vpsrlq xmm6, xmm6, 52
+  vpsllq xmm13, xmm12, 12
+  vpor xmm6, xmm13, xmm6
+  vpand xmm6, xmm9, xmm6
+  vpsrlq xmm13, xmm12, 14
+  vpand xmm13, xmm13, xmm9
+  vpsrlq xmm12, xmm12, 40
+  vpsllq xmm8, xmm8, 24
+  vpaddq xmm12, xmm12, xmm8
+  vpaddq ymm15, ymm10, ymm1
+  vpaddq ymm3, ymm11, ymm3
+  vpaddq ymm14, ymm2, ymm6
+  vpaddq ymm4, ymm13, ymm4
+  vpaddq ymm12, ymm12, ymm0
+  add rdx, 64
+  sub rsi, 64
   cmp r8, 3072
   jae .lanes_4_long
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long:
   cmp rsi, 256
   jae .lanes_4_long_to_lanes_4
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long_to_lanes_4:
-  vmovdqa ymm13, ymm3                                       ; move
-  vmovdqa ymm5, ymm4                                        ; move
+  vmovdqa ymm13, ymm3
+  vmovdqa ymm5, ymm4
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu ymm1, [rdx]                                       ; m = in[0..]
-  vmovdqu ymm0, [rdx + 32]                                  ; m = in[32..]
-  vpunpcklqdq ymm2, ymm1, ymm0                              ; lower words
-  vpunpckhqdq ymm1, ymm1, ymm0                              ; upper words
-  vmovdqa ymm9, [constants.low26_ymm]                       ; low26
-  vpand ymm0, ymm9, ymm2                                    ; low &= low26
-  vpsrlq ymm3, ymm2, 26                                     ; m1 = low >> 26
-  vpand ymm3, ymm9, ymm3                                    ; m1 &= low26
-  vpsrlq ymm2, ymm2, 52                                     ; m2 = low >> 52
-  vpsllq ymm8, ymm1, 12                                     ; t = high << 12
-  vpor ymm2, ymm8, ymm2                                     ; m2 |= t
-  vpand ymm2, ymm9, ymm2                                    ; m2 &= low26
-  vpsrlq ymm4, ymm1, 14                                     ; m3 = high >> 14
-  vpand ymm4, ymm9, ymm4                                    ; m3 &= low26
-  vpsrlq ymm1, ymm1, 40                                     ; m4 = high >> 40
-  vmovdqa ymm6, [constants.bit128_ymm]                      ; bit128
-  vpor ymm1, ymm1, ymm6                                     ; m4 |= bit128
-  vmovdqu ymm7, [rdx + 64]                                  ; m = in[64..]
-  vmovdqu ymm8, [rdx + 96]                                  ; m = in[96..]
-  vpunpcklqdq ymm10, ymm7, ymm8                             ; lower words
-  vpunpckhqdq ymm7, ymm7, ymm8                              ; upper words
-  vpand ymm8, ymm10, ymm9                                   ; low &= low26
-  vpsrlq ymm11, ymm10, 26                                   ; m1 = low >> 26
-  vpand ymm11, ymm11, ymm9                                  ; m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   ; m2 = low >> 52
-  vmovdqa [rsp + 1472], ymm11                               ; spill m1
-  vpsllq ymm11, ymm7, 12                                    ; t = high << 12
-  vpor ymm10, ymm10, ymm11                                  ; m2 |= t
-  vpand ymm10, ymm10, ymm9                                  ; m2 &= low26
-  vpsrlq ymm11, ymm7, 14                                    ; m3 = high >> 14
-  vpand ymm11, ymm11, ymm9                                  ; m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     ; m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     ; m4 |= bit128
-  vmovdqa [rsp + 1504], ymm7                                ; spill m4
-  vmovdqu ymm7, [rdx + 128]                                 ; m = in[128..]
-  vmovdqa [rsp + 1536], ymm11                               ; spill m3
-  vmovdqu ymm11, [rdx + 160]                                ; m = in[160..]
-  vmovdqa [rsp + 1568], ymm10                               ; spill m2
-  vpunpcklqdq ymm10, ymm7, ymm11                            ; lower words
-  vpunpckhqdq ymm7, ymm7, ymm11                             ; upper words
-  vpand ymm11, ymm10, ymm9                                  ; low &= low26
-  vmovdqa [rsp + 1600], ymm11                               ; spill m0
-  vpsrlq ymm11, ymm10, 26                                   ; m1 = low >> 26
-  vpand ymm11, ymm11, ymm9                                  ; m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   ; m2 = low >> 52
-  vmovdqa [rsp + 1632], ymm11                               ; spill m1
-  vpsllq ymm11, ymm7, 12                                    ; t = high << 12
-  vpor ymm10, ymm10, ymm11                                  ; m2 |= t
-  vpand ymm10, ymm10, ymm9                                  ; m2 &= low26
-  vpsrlq ymm11, ymm7, 14                                    ; m3 = high >> 14
-  vpand ymm11, ymm11, ymm9                                  ; m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     ; m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     ; m4 |= bit128
-  vmovdqa [rsp + 1664], ymm7                                ; spill m4
-  vmovdqu ymm7, [rdx + 192]                                 ; m = in[192..]
-  vmovdqa [rsp + 1696], ymm11                               ; spill m3
-  vmovdqu ymm11, [rdx + 224]                                ; m = in[224..]
-  vmovdqa [rsp + 1728], ymm10                               ; spill m2
-  vpunpcklqdq ymm10, ymm7, ymm11                            ; lower words
-  vpunpckhqdq ymm7, ymm7, ymm11                             ; upper words
-  vpand ymm11, ymm10, ymm9                                  ; low &= low26
-  vmovdqa [rsp + 1760], ymm8                                ; spill m0
-  vpsrlq ymm8, ymm10, 26                                    ; m1 = low >> 26
-  vpand ymm8, ymm8, ymm9                                    ; m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   ; m2 = low >> 52
-  vmovdqa [rsp + 1792], ymm1                                ; spill m4
-  vpsllq ymm1, ymm7, 12                                     ; t = high << 12
-  vpor ymm10, ymm10, ymm1                                   ; m2 |= t
-  vpand ymm10, ymm10, ymm9                                  ; m2 &= low26
-  vpsrlq ymm1, ymm7, 14                                     ; m3 = high >> 14
-  vpand ymm1, ymm9, ymm1                                    ; m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     ; m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     ; m4 |= bit128
-  vpmuludq ymm6, ymm15, [rsp + 1184]                        ; t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm13, [rsp + 1440]                        ; t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm14, [rsp + 1408]                        ; t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm5, [rsp + 1376]                         ; t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm12, [rsp + 1344]                        ; t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm15, [rsp + 1216]                        ; t = a0 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm13, [rsp + 1184]                        ; t = a1 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm14, [rsp + 1440]                        ; t = a2 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm5, [rsp + 1408]                         ; t = a3 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm12, [rsp + 1376]                        ; t = a4 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm15, [rsp + 1248]                        ; t = a0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm13, [rsp + 1216]                        ; t = a1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm14, [rsp + 1184]                        ; t = a2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm5, [rsp + 1440]                         ; t = a3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm12, [rsp + 1408]                        ; t = a4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm15, [rsp + 1280]                        ; t = a0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm13, [rsp + 1248]                        ; t = a1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm14, [rsp + 1216]                        ; t = a2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm5, [rsp + 1184]                         ; t = a3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm12, [rsp + 1440]                        ; t = a4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm15, ymm15, [rsp + 1312]                       ; t = a0 * a limb
-  vpaddq ymm7, ymm15, ymm7                                  ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 1280]                       ; t = a1 * a limb
-  vpaddq ymm7, ymm13, ymm7                                  ; d4: a sum
-  vpmuludq ymm14, ymm14, [rsp + 1248]                       ; t = a2 * a limb
-  vpaddq ymm7, ymm14, ymm7                                  ; d4: a sum
-  vpmuludq ymm5, ymm5, [rsp + 1216]                         ; t = a3 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 1184]                       ; t = a4 * a limb
-  vpaddq ymm7, ymm12, ymm7                                  ; d4: a sum
-  vpmuludq ymm12, ymm0, [rsp + 896]                         ; t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm12                                ; d0: a sum
-  vpmuludq ymm12, ymm3, [rsp + 1152]                        ; t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm12                                ; d0: a sum
-  vpmuludq ymm12, ymm2, [rsp + 1120]                        ; t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm12                                ; d0: a sum
-  vpmuludq ymm12, ymm4, [rsp + 1088]                        ; t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm12                                ; d0: a sum
-  vmovdqa ymm5, [rsp + 1792]                                ; reload m4
-  vpmuludq ymm12, ymm5, [rsp + 1056]                        ; t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm12                                ; d0: a sum
-  vpmuludq ymm12, ymm0, [rsp + 928]                         ; t = m0 * a limb
-  vpaddq ymm8, ymm8, ymm12                                  ; d1: a sum
-  vpmuludq ymm12, ymm3, [rsp + 896]                         ; t = m1 * a limb
-  vpaddq ymm8, ymm8, ymm12                                  ; d1: a sum
-  vpmuludq ymm12, ymm2, [rsp + 1152]                        ; t = m2 * a limb
-  vpaddq ymm8, ymm8, ymm12                                  ; d1: a sum
-  vpmuludq ymm12, ymm4, [rsp + 1120]                        ; t = m3 * a limb
-  vpaddq ymm8, ymm8, ymm12                                  ; d1: a sum
-  vpmuludq ymm12, ymm5, [rsp + 1088]                        ; t = m4 * a limb
-  vpaddq ymm8, ymm8, ymm12                                  ; d1: a sum
-  vpmuludq ymm12, ymm0, [rsp + 960]                         ; t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm12                                ; d2: a sum
-  vpmuludq ymm12, ymm3, [rsp + 928]                         ; t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm12                                ; d2: a sum
-  vpmuludq ymm12, ymm2, [rsp + 896]                         ; t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm12                                ; d2: a sum
-  vpmuludq ymm12, ymm4, [rsp + 1152]                        ; t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm12                                ; d2: a sum
-  vpmuludq ymm12, ymm5, [rsp + 1120]                        ; t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm12                                ; d2: a sum
-  vpmuludq ymm12, ymm0, [rsp + 992]                         ; t = m0 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  ; d3: a sum
-  vpmuludq ymm12, ymm3, [rsp + 960]                         ; t = m1 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  ; d3: a sum
-  vpmuludq ymm12, ymm2, [rsp + 928]                         ; t = m2 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  ; d3: a sum
-  vpmuludq ymm12, ymm4, [rsp + 896]                         ; t = m3 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  ; d3: a sum
-  vpmuludq ymm12, ymm5, [rsp + 1152]                        ; t = m4 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  ; d3: a sum
-  vpmuludq ymm0, ymm0, [rsp + 1024]                         ; t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   ; d4: a sum
-  vpmuludq ymm3, ymm3, [rsp + 992]                          ; t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   ; d4: a sum
-  vpmuludq ymm2, ymm2, [rsp + 960]                          ; t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   ; d4: a sum
-  vpmuludq ymm4, ymm4, [rsp + 928]                          ; t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   ; d4: a sum
-  vpmuludq ymm5, ymm5, [rsp + 896]                          ; t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   ; d4: a sum
-  vmovdqa ymm0, [rsp + 1760]                                ; reload m0
-  vpmuludq ymm5, ymm0, [rsp + 608]                          ; t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm2, [rsp + 1472]                                ; reload m1
-  vpmuludq ymm5, ymm2, [rsp + 864]                          ; t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm3, [rsp + 1568]                                ; reload m2
-  vpmuludq ymm5, ymm3, [rsp + 832]                          ; t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm4, [rsp + 1536]                                ; reload m3
-  vpmuludq ymm5, ymm4, [rsp + 800]                          ; t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm5, [rsp + 1504]                                ; reload m4
-  vpmuludq ymm6, ymm5, [rsp + 768]                          ; t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm0, [rsp + 640]                          ; t = m0 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm2, [rsp + 608]                          ; t = m1 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm3, [rsp + 864]                          ; t = m2 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm4, [rsp + 832]                          ; t = m3 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm5, [rsp + 800]                          ; t = m4 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm0, [rsp + 672]                          ; t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm2, [rsp + 640]                          ; t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm3, [rsp + 608]                          ; t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm4, [rsp + 864]                          ; t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm5, [rsp + 832]                          ; t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm0, [rsp + 704]                          ; t = m0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm2, [rsp + 672]                          ; t = m1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm3, [rsp + 640]                          ; t = m2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm4, [rsp + 608]                          ; t = m3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm5, [rsp + 864]                          ; t = m4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm0, ymm0, [rsp + 736]                          ; t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   ; d4: a sum
-  vpmuludq ymm2, ymm2, [rsp + 704]                          ; t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   ; d4: a sum
-  vpmuludq ymm3, ymm3, [rsp + 672]                          ; t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   ; d4: a sum
-  vpmuludq ymm4, ymm4, [rsp + 640]                          ; t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   ; d4: a sum
-  vpmuludq ymm5, ymm5, [rsp + 608]                          ; t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   ; d4: a sum
-  vmovdqa ymm0, [rsp + 1600]                                ; reload m0
-  vpmuludq ymm5, ymm0, [rsp + 320]                          ; t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm2, [rsp + 1632]                                ; reload m1
-  vpmuludq ymm5, ymm2, [rsp + 576]                          ; t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm3, [rsp + 1728]                                ; reload m2
-  vpmuludq ymm5, ymm3, [rsp + 544]                          ; t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm4, [rsp + 1696]                                ; reload m3
-  vpmuludq ymm5, ymm4, [rsp + 512]                          ; t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 ; d0: a sum
-  vmovdqa ymm5, [rsp + 1664]                                ; reload m4
-  vpmuludq ymm6, ymm5, [rsp + 480]                          ; t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d0: a sum
-  vpmuludq ymm6, ymm0, [rsp + 352]                          ; t = m0 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm2, [rsp + 320]                          ; t = m1 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm3, [rsp + 576]                          ; t = m2 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm4, [rsp + 544]                          ; t = m3 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm5, [rsp + 512]                          ; t = m4 * a limb
-  vpaddq ymm8, ymm8, ymm6                                   ; d1: a sum
-  vpmuludq ymm6, ymm0, [rsp + 384]                          ; t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm2, [rsp + 352]                          ; t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm3, [rsp + 320]                          ; t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm4, [rsp + 576]                          ; t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm5, [rsp + 544]                          ; t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 ; d2: a sum
-  vpmuludq ymm6, ymm0, [rsp + 416]                          ; t = m0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm2, [rsp + 384]                          ; t = m1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm3, [rsp + 352]                          ; t = m2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm4, [rsp + 320]                          ; t = m3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm6, ymm5, [rsp + 576]                          ; t = m4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   ; d3: a sum
-  vpmuludq ymm0, ymm0, [rsp + 448]                          ; t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   ; d4: a sum
-  vpmuludq ymm2, ymm2, [rsp + 416]                          ; t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   ; d4: a sum
-  vpmuludq ymm3, ymm3, [rsp + 384]                          ; t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   ; d4: a sum
-  vpmuludq ymm4, ymm4, [rsp + 352]                          ; t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   ; d4: a sum
-  vpmuludq ymm5, ymm5, [rsp + 320]                          ; t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   ; d4: a sum
-  vpsrlq ymm6, ymm1, 26                                     ; c = d3 >> 26
-  vpand ymm1, ymm9, ymm1                                    ; d3 &= low26
-  vpaddq ymm7, ymm7, ymm6                                   ; d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = d0 >> 26
-  vpand ymm11, ymm11, ymm9                                  ; d0 &= low26
-  vpaddq ymm8, ymm8, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm7, 26                                     ; c = d4 >> 26
-  vpand ymm7, ymm9, ymm7                                    ; d4 &= low26
-  vpsllq ymm5, ymm6, 2                                      ; t = c << 2
-  vpaddq ymm6, ymm6, ymm5                                   ; c: a sum
-  vpaddq ymm11, ymm11, ymm6                                 ; a0: a sum
-  vpsrlq ymm6, ymm8, 26                                     ; c = a1 >> 26
-  vpand ymm8, ymm8, ymm9                                    ; a1 &= low26
-  vpaddq ymm10, ymm10, ymm6                                 ; a2: a sum
-  vpsrlq ymm6, ymm10, 26                                    ; c = a2 >> 26
-  vpand ymm14, ymm10, ymm9                                  ; a2 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   ; a3: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = a0 >> 26
-  vpand ymm15, ymm11, ymm9                                  ; a0 &= low26
-  vpaddq ymm13, ymm8, ymm6                                  ; a1: a sum
-  vpsrlq ymm6, ymm1, 26                                     ; c = a3 >> 26
-  vpand ymm5, ymm9, ymm1                                    ; a3 &= low26
-  vpaddq ymm12, ymm7, ymm6                                  ; a4: a sum
-  add rdx, 256                                              ; in += 256
-  sub rsi, 256                                              ; left -= 256
+  vmovdqu ymm1, [rdx]
+  vmovdqu ymm0, [rdx + 32]
+  vpunpcklqdq ymm2, ymm1, ymm0
+  vpunpckhqdq ymm1, ymm1, ymm0
+  vmovdqa ymm9, [constants.low26_ymm]
+  vpand ymm0, ymm9, ymm2
+  vpsrlq ymm3, ymm2, 26
+  vpand ymm3, ymm9, ymm3
+  vpsrlq ymm2, ymm2, 52
+  vpsllq ymm8, ymm1, 12
+  vpor ymm2, ymm8, ymm2
+  vpand ymm2, ymm9, ymm2
+  vpsrlq ymm4, ymm1, 14
+  vpand ymm4, ymm9, ymm4
+  vpsrlq ymm1, ymm1, 40
+  vmovdqa ymm6, [constants.bit128_ymm]
+  vpor ymm1, ymm1, ymm6
+  vmovdqu ymm7, [rdx + 64]
+  vmovdqu ymm8, [rdx + 96]
+  vpunpcklqdq ymm10, ymm7, ymm8
+  vpunpckhqdq ymm7, ymm7, ymm8
+  vpand ymm8, ymm10, ymm9
+  vpsrlq ymm11, ymm10, 26
+  vpand ymm11, ymm11, ymm9
+  vpsrlq ymm10, ymm10, 52
+  vmovdqa [rsp + 1472], ymm11
+  vpsllq ymm11, ymm7, 12
+  vpor ymm10, ymm10, ymm11
+  vpand ymm10, ymm10, ymm9
+  vpsrlq ymm11, ymm7, 14
+  vpand ymm11, ymm11, ymm9
+  vpsrlq ymm7, ymm7, 40
+  vpor ymm7, ymm7, ymm6
+  vmovdqa [rsp + 1504], ymm7
+  vmovdqu ymm7, [rdx + 128]
+  vmovdqa [rsp + 1536], ymm11
+  vmovdqu ymm11, [rdx + 160]
+  vmovdqa [rsp + 1568], ymm10
+  vpunpcklqdq ymm10, ymm7, ymm11
+  vpunpckhqdq ymm7, ymm7, ymm11
+  vpand ymm11, ymm10, ymm9
+  vmovdqa [rsp + 1600], ymm11
+  vpsrlq ymm11, ymm10, 26
+  vpand ymm11, ymm11, ymm9
+  vpsrlq ymm10, ymm10, 52
+  vmovdqa [rsp + 1632], ymm11
+  vpsllq ymm11, ymm7, 12
+  vpor ymm10, ymm10, ymm11
+  vpand ymm10, ymm10, ymm9
+  vpsrlq ymm11, ymm7, 14
+  vpand ymm11, ymm11, ymm9
+  vpsrlq ymm7, ymm7, 40
+  vpor ymm7, ymm7, ymm6
+  vmovdqa [rsp + 1664], ymm7
+  vmovdqu ymm7, [rdx + 192]
+  vmovdqa [rsp + 1696], ymm11
+  vmovdqu ymm11, [rdx + 224]
+  vmovdqa [rsp + 1728], ymm10
+  vpunpcklqdq ymm10, ymm7, ymm11
+  vpunpckhqdq ymm7, ymm7, ymm11
+  vpand ymm11, ymm10, ymm9
+  vmovdqa [rsp + 1760], ymm8
+  vpsrlq ymm8, ymm10, 26
+  vpand ymm8, ymm8, ymm9
+  vpsrlq ymm10, ymm10, 52
+  vmovdqa [rsp + 1792], ymm1
+  vpsllq ymm1, ymm7, 12
+  vpor ymm10, ymm10, ymm1
+  vpand ymm10, ymm10, ymm9
+  vpsrlq ymm1, ymm7, 14
+  vpand ymm1, ymm9, ymm1
+  vpsrlq ymm7, ymm7, 40
+  vpor ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 1184]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 1440]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm14, [rsp + 1408]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 1376]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 1344]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 1216]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 1184]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm14, [rsp + 1440]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 1408]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 1376]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 1248]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 1216]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm14, [rsp + 1184]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 1440]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 1408]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 1280]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 1248]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm14, [rsp + 1216]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 1184]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 1440]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm15, ymm15, [rsp + 1312]
+  vpaddq ymm7, ymm15, ymm7
+  vpmuludq ymm13, ymm13, [rsp + 1280]
+  vpaddq ymm7, ymm13, ymm7
+  vpmuludq ymm14, ymm14, [rsp + 1248]
+  vpaddq ymm7, ymm14, ymm7
+  vpmuludq ymm5, ymm5, [rsp + 1216]
+  vpaddq ymm7, ymm7, ymm5
+  vpmuludq ymm12, ymm12, [rsp + 1184]
+  vpaddq ymm7, ymm12, ymm7
+  vpmuludq ymm12, ymm0, [rsp + 896]
+  vpaddq ymm11, ymm11, ymm12
+  vpmuludq ymm12, ymm3, [rsp + 1152]
+  vpaddq ymm11, ymm11, ymm12
+  vpmuludq ymm12, ymm2, [rsp + 1120]
+  vpaddq ymm11, ymm11, ymm12
+  vpmuludq ymm12, ymm4, [rsp + 1088]
+  vpaddq ymm11, ymm11, ymm12
+  vmovdqa ymm5, [rsp + 1792]
+  vpmuludq ymm12, ymm5, [rsp + 1056]
+  vpaddq ymm11, ymm11, ymm12
+  vpmuludq ymm12, ymm0, [rsp + 928]
+  vpaddq ymm8, ymm8, ymm12
+  vpmuludq ymm12, ymm3, [rsp + 896]
+  vpaddq ymm8, ymm8, ymm12
+  vpmuludq ymm12, ymm2, [rsp + 1152]
+  vpaddq ymm8, ymm8, ymm12
+  vpmuludq ymm12, ymm4, [rsp + 1120]
+  vpaddq ymm8, ymm8, ymm12
+  vpmuludq ymm12, ymm5, [rsp + 1088]
+  vpaddq ymm8, ymm8, ymm12
+  vpmuludq ymm12, ymm0, [rsp + 960]
+  vpaddq ymm10, ymm10, ymm12
+  vpmuludq ymm12, ymm3, [rsp + 928]
+  vpaddq ymm10, ymm10, ymm12
+  vpmuludq ymm12, ymm2, [rsp + 896]
+  vpaddq ymm10, ymm10, ymm12
+  vpmuludq ymm12, ymm4, [rsp + 1152]
+  vpaddq ymm10, ymm10, ymm12
+  vpmuludq ymm12, ymm5, [rsp + 1120]
+  vpaddq ymm10, ymm10, ymm12
+  vpmuludq ymm12, ymm0, [rsp + 992]
+  vpaddq ymm1, ymm12, ymm1
+  vpmuludq ymm12, ymm3, [rsp + 960]
+  vpaddq ymm1, ymm12, ymm1
+  vpmuludq ymm12, ymm2, [rsp + 928]
+  vpaddq ymm1, ymm12, ymm1
+  vpmuludq ymm12, ymm4, [rsp + 896]
+  vpaddq ymm1, ymm12, ymm1
+  vpmuludq ymm12, ymm5, [rsp + 1152]
+  vpaddq ymm1, ymm12, ymm1
+  vpmuludq ymm0, ymm0, [rsp + 1024]
+  vpaddq ymm7, ymm7, ymm0
+  vpmuludq ymm3, ymm3, [rsp + 992]
+  vpaddq ymm7, ymm7, ymm3
+  vpmuludq ymm2, ymm2, [rsp + 960]
+  vpaddq ymm7, ymm7, ymm2
+  vpmuludq ymm4, ymm4, [rsp + 928]
+  vpaddq ymm7, ymm7, ymm4
+  vpmuludq ymm5, ymm5, [rsp + 896]
+  vpaddq ymm7, ymm7, ymm5
+  vmovdqa ymm0, [rsp + 1760]
+  vpmuludq ymm5, ymm0, [rsp + 608]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm2, [rsp + 1472]
+  vpmuludq ymm5, ymm2, [rsp + 864]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm3, [rsp + 1568]
+  vpmuludq ymm5, ymm3, [rsp + 832]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm4, [rsp + 1536]
+  vpmuludq ymm5, ymm4, [rsp + 800]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm5, [rsp + 1504]
+  vpmuludq ymm6, ymm5, [rsp + 768]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 640]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 608]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 864]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 832]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 800]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 672]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 640]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 608]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 864]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 832]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 704]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 672]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 640]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 608]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 864]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm0, ymm0, [rsp + 736]
+  vpaddq ymm7, ymm7, ymm0
+  vpmuludq ymm2, ymm2, [rsp + 704]
+  vpaddq ymm7, ymm7, ymm2
+  vpmuludq ymm3, ymm3, [rsp + 672]
+  vpaddq ymm7, ymm7, ymm3
+  vpmuludq ymm4, ymm4, [rsp + 640]
+  vpaddq ymm7, ymm7, ymm4
+  vpmuludq ymm5, ymm5, [rsp + 608]
+  vpaddq ymm7, ymm7, ymm5
+  vmovdqa ymm0, [rsp + 1600]
+  vpmuludq ymm5, ymm0, [rsp + 320]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm2, [rsp + 1632]
+  vpmuludq ymm5, ymm2, [rsp + 576]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm3, [rsp + 1728]
+  vpmuludq ymm5, ymm3, [rsp + 544]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm4, [rsp + 1696]
+  vpmuludq ymm5, ymm4, [rsp + 512]
+  vpaddq ymm11, ymm11, ymm5
+  vmovdqa ymm5, [rsp + 1664]
+  vpmuludq ymm6, ymm5, [rsp + 480]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 352]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 320]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 576]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 544]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 512]
+  vpaddq ymm8, ymm8, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 384]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 352]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 320]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 576]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 544]
+  vpaddq ymm10, ymm10, ymm6
+  vpmuludq ymm6, ymm0, [rsp + 416]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm2, [rsp + 384]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm3, [rsp + 352]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm4, [rsp + 320]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm6, ymm5, [rsp + 576]
+  vpaddq ymm1, ymm1, ymm6
+  vpmuludq ymm0, ymm0, [rsp + 448]
+  vpaddq ymm7, ymm7, ymm0
+  vpmuludq ymm2, ymm2, [rsp + 416]
+  vpaddq ymm7, ymm7, ymm2
+  vpmuludq ymm3, ymm3, [rsp + 384]
+  vpaddq ymm7, ymm7, ymm3
+  vpmuludq ymm4, ymm4, [rsp + 352]
+  vpaddq ymm7, ymm7, ymm4
+  vpmuludq ymm5, ymm5, [rsp + 320]
+  vpaddq ymm7, ymm7, ymm5
+  vpsrlq ymm6, ymm1, 26
+  vpand ymm1, ymm9, ymm1
+  vpaddq ymm7, ymm7, ymm6
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm11, ymm11, ymm9
+  vpaddq ymm8, ymm8, ymm6
+  vpsrlq ymm6, ymm7, 26
+  vpand ymm7, ymm9, ymm7
+  vpsllq ymm5, ymm6, 2
+  vpaddq ymm6, ymm6, ymm5
+  vpaddq ymm11, ymm11, ymm6
+  vpsrlq ymm6, ymm8, 26
+  vpand ymm8, ymm8, ymm9
+  vpaddq ymm10, ymm10, ymm6
+  vpsrlq ymm6, ymm10, 26
+  vpand ymm14, ymm10, ymm9
+  vpaddq ymm1, ymm1, ymm6
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm15, ymm11, ymm9
+  vpaddq ymm13, ymm8, ymm6
+  vpsrlq ymm6, ymm1, 26
+  vpand ymm5, ymm9, ymm1
+  vpaddq ymm12, ymm7, ymm6
+  add rdx, 256
+  sub rsi, 256
   cmp rsi, 256
   jae .lanes_4
-  mov rbx, rsi                                              ; move
-  vmovdqa ymm3, ymm13                                       ; move
-  vmovdqa ymm7, ymm9                                        ; move
-  vmovdqa ymm4, ymm5                                        ; move
-  vmovdqa ymm5, [constants.bit128_ymm]                      ; bit128
+  mov rbx, rsi
+  vmovdqa ymm3, ymm13
+  vmovdqa ymm7, ymm9
+  vmovdqa ymm4, ymm5
+  vmovdqa ymm5, [constants.bit128_ymm]
 
 .lanes_4_done:
   cmp r8, 640
   jae .lanes_2_long
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long:
   cmp rbx, 128
   jae .lanes_2_long_to_lanes_2
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa ymm10, ymm15                                      ; move
-  vmovdqa ymm13, ymm3                                       ; move
-  vmovdqa ymm8, ymm12                                       ; move
-  vmovdqa ymm12, ymm14                                      ; move
-  vmovdqa ymm15, ymm4                                       ; move
+  vmovdqa ymm10, ymm15
+  vmovdqa ymm13, ymm3
+  vmovdqa ymm8, ymm12
+  vmovdqa ymm12, ymm14
+  vmovdqa ymm15, ymm4
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu ymm11, [rdx]                                      ; m = in[0..]
-  vmovdqu ymm0, [rdx + 32]                                  ; m = in[32..]
-  vpunpcklqdq ymm1, ymm11, ymm0                             ; lower words
-  vpunpckhqdq ymm11, ymm11, ymm0                            ; upper words
-  vmovdqa ymm9, [constants.low26_ymm]                       ; low26
-  vpand ymm0, ymm9, ymm1                                    ; low &= low26
-  vpsrlq ymm2, ymm1, 26                                     ; m1 = low >> 26
-  vpand ymm2, ymm9, ymm2                                    ; m1 &= low26
-  vpsrlq ymm1, ymm1, 52                                     ; m2 = low >> 52
-  vpsllq ymm5, ymm11, 12                                    ; t = high << 12
-  vpor ymm1, ymm1, ymm5                                     ; m2 |= t
-  vpand ymm1, ymm9, ymm1                                    ; m2 &= low26
-  vpsrlq ymm4, ymm11, 14                                    ; m3 = high >> 14
-  vpand ymm4, ymm9, ymm4                                    ; m3 &= low26
-  vpsrlq ymm11, ymm11, 40                                   ; m4 = high >> 40
-  vmovdqa ymm6, [constants.bit128_ymm]                      ; bit128
-  vpor ymm11, ymm11, ymm6                                   ; m4 |= bit128
-  vmovdqu ymm3, [rdx + 64]                                  ; m = in[64..]
-  vmovdqu ymm5, [rdx + 96]                                  ; m = in[96..]
-  vpunpcklqdq ymm7, ymm3, ymm5                              ; lower words
-  vpunpckhqdq ymm3, ymm3, ymm5                              ; upper words
-  vpand ymm5, ymm9, ymm7                                    ; low &= low26
-  vpsrlq ymm14, ymm7, 26                                    ; m1 = low >> 26
-  vpand ymm14, ymm14, ymm9                                  ; m1 &= low26
-  vpsrlq ymm7, ymm7, 52                                     ; m2 = low >> 52
-  vmovdqa [rsp + 1472], ymm11                               ; spill m4
-  vpsllq ymm11, ymm3, 12                                    ; t = high << 12
-  vpor ymm7, ymm11, ymm7                                    ; m2 |= t
-  vpand ymm7, ymm9, ymm7                                    ; m2 &= low26
-  vpsrlq ymm11, ymm3, 14                                    ; m3 = high >> 14
-  vpand ymm11, ymm11, ymm9                                  ; m3 &= low26
-  vpsrlq ymm3, ymm3, 40                                     ; m4 = high >> 40
-  vpor ymm3, ymm3, ymm6                                     ; m4 |= bit128
-  vpmuludq ymm6, ymm10, [rsp + 608]                         ; t = a0 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   ; d0: a sum
-  vpmuludq ymm6, ymm13, [rsp + 864]                         ; t = a1 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   ; d0: a sum
-  vpmuludq ymm6, ymm12, [rsp + 832]                         ; t = a2 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   ; d0: a sum
-  vpmuludq ymm6, ymm15, [rsp + 800]                         ; t = a3 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   ; d0: a sum
-  vpmuludq ymm6, ymm8, [rsp + 768]                          ; t = a4 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   ; d0: a sum
-  vpmuludq ymm6, ymm10, [rsp + 640]                         ; t = a0 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 ; d1: a sum
-  vpmuludq ymm6, ymm13, [rsp + 608]                         ; t = a1 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 ; d1: a sum
-  vpmuludq ymm6, ymm12, [rsp + 864]                         ; t = a2 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 ; d1: a sum
-  vpmuludq ymm6, ymm15, [rsp + 832]                         ; t = a3 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 ; d1: a sum
-  vpmuludq ymm6, ymm8, [rsp + 800]                          ; t = a4 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 ; d1: a sum
-  vpmuludq ymm6, ymm10, [rsp + 672]                         ; t = a0 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d2: a sum
-  vpmuludq ymm6, ymm13, [rsp + 640]                         ; t = a1 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d2: a sum
-  vpmuludq ymm6, ymm12, [rsp + 608]                         ; t = a2 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d2: a sum
-  vpmuludq ymm6, ymm15, [rsp + 864]                         ; t = a3 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d2: a sum
-  vpmuludq ymm6, ymm8, [rsp + 832]                          ; t = a4 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   ; d2: a sum
-  vpmuludq ymm6, ymm10, [rsp + 704]                         ; t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d3: a sum
-  vpmuludq ymm6, ymm13, [rsp + 672]                         ; t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d3: a sum
-  vpmuludq ymm6, ymm12, [rsp + 640]                         ; t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d3: a sum
-  vpmuludq ymm6, ymm15, [rsp + 608]                         ; t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d3: a sum
-  vpmuludq ymm6, ymm8, [rsp + 864]                          ; t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 ; d3: a sum
-  vpmuludq ymm10, ymm10, [rsp + 736]                        ; t = a0 * a limb
-  vpaddq ymm3, ymm10, ymm3                                  ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 704]                        ; t = a1 * a limb
-  vpaddq ymm3, ymm13, ymm3                                  ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 672]                        ; t = a2 * a limb
-  vpaddq ymm3, ymm12, ymm3                                  ; d4: a sum
-  vpmuludq ymm15, ymm15, [rsp + 640]                        ; t = a3 * a limb
-  vpaddq ymm3, ymm15, ymm3                                  ; d4: a sum
-  vpmuludq ymm8, ymm8, [rsp + 608]                          ; t = a4 * a limb
-  vpaddq ymm3, ymm8, ymm3                                   ; d4: a sum
-  vpmuludq ymm8, ymm0, [rsp + 320]                          ; t = m0 * a limb
-  vpaddq ymm5, ymm8, ymm5                                   ; d0: a sum
-  vpmuludq ymm8, ymm2, [rsp + 576]                          ; t = m1 * a limb
-  vpaddq ymm5, ymm8, ymm5                                   ; d0: a sum
-  vpmuludq ymm8, ymm1, [rsp + 544]                          ; t = m2 * a limb
-  vpaddq ymm5, ymm8, ymm5                                   ; d0: a sum
-  vpmuludq ymm8, ymm4, [rsp + 512]                          ; t = m3 * a limb
-  vpaddq ymm5, ymm8, ymm5                                   ; d0: a sum
-  vmovdqa ymm6, [rsp + 1472]                                ; reload m4
-  vpmuludq ymm8, ymm6, [rsp + 480]                          ; t = m4 * a limb
-  vpaddq ymm5, ymm8, ymm5                                   ; d0: a sum
-  vpmuludq ymm8, ymm0, [rsp + 352]                          ; t = m0 * a limb
-  vpaddq ymm14, ymm14, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm2, [rsp + 320]                          ; t = m1 * a limb
-  vpaddq ymm14, ymm14, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm1, [rsp + 576]                          ; t = m2 * a limb
-  vpaddq ymm14, ymm14, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm4, [rsp + 544]                          ; t = m3 * a limb
-  vpaddq ymm14, ymm14, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm6, [rsp + 512]                          ; t = m4 * a limb
-  vpaddq ymm14, ymm14, ymm8                                 ; d1: a sum
-  vpmuludq ymm8, ymm0, [rsp + 384]                          ; t = m0 * a limb
-  vpaddq ymm7, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm8, ymm2, [rsp + 352]                          ; t = m1 * a limb
-  vpaddq ymm7, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm8, ymm1, [rsp + 320]                          ; t = m2 * a limb
-  vpaddq ymm7, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm8, ymm4, [rsp + 576]                          ; t = m3 * a limb
-  vpaddq ymm7, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm8, ymm6, [rsp + 544]                          ; t = m4 * a limb
-  vpaddq ymm7, ymm8, ymm7                                   ; d2: a sum
-  vpmuludq ymm8, ymm0, [rsp + 416]                          ; t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d3: a sum
-  vpmuludq ymm8, ymm2, [rsp + 384]                          ; t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d3: a sum
-  vpmuludq ymm8, ymm1, [rsp + 352]                          ; t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d3: a sum
-  vpmuludq ymm8, ymm4, [rsp + 320]                          ; t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d3: a sum
-  vpmuludq ymm8, ymm6, [rsp + 576]                          ; t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm8                                 ; d3: a sum
-  vpmuludq ymm0, ymm0, [rsp + 448]                          ; t = m0 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   ; d4: a sum
-  vpmuludq ymm2, ymm2, [rsp + 416]                          ; t = m1 * a limb
-  vpaddq ymm3, ymm3, ymm2                                   ; d4: a sum
-  vpmuludq ymm1, ymm1, [rsp + 384]                          ; t = m2 * a limb
-  vpaddq ymm3, ymm3, ymm1                                   ; d4: a sum
-  vpmuludq ymm4, ymm4, [rsp + 352]                          ; t = m3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d4: a sum
-  vpmuludq ymm6, ymm6, [rsp + 320]                          ; t = m4 * a limb
-  vpaddq ymm3, ymm3, ymm6                                   ; d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = d3 >> 26
-  vpand ymm11, ymm11, ymm9                                  ; d3 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   ; d4: a sum
-  vpsrlq ymm6, ymm5, 26                                     ; c = d0 >> 26
-  vpand ymm5, ymm9, ymm5                                    ; d0 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 ; a1: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = d4 >> 26
-  vpand ymm3, ymm9, ymm3                                    ; d4 &= low26
-  vpsllq ymm0, ymm6, 2                                      ; t = c << 2
-  vpaddq ymm6, ymm6, ymm0                                   ; c: a sum
-  vpaddq ymm5, ymm5, ymm6                                   ; a0: a sum
-  vpsrlq ymm6, ymm14, 26                                    ; c = a1 >> 26
-  vpand ymm14, ymm14, ymm9                                  ; a1 &= low26
-  vpaddq ymm7, ymm7, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm7, 26                                     ; c = a2 >> 26
-  vpand ymm12, ymm9, ymm7                                   ; a2 &= low26
-  vpaddq ymm11, ymm11, ymm6                                 ; a3: a sum
-  vpsrlq ymm6, ymm5, 26                                     ; c = a0 >> 26
-  vpand ymm10, ymm9, ymm5                                   ; a0 &= low26
-  vpaddq ymm13, ymm14, ymm6                                 ; a1: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = a3 >> 26
-  vpand ymm15, ymm11, ymm9                                  ; a3 &= low26
-  vpaddq ymm8, ymm3, ymm6                                   ; a4: a sum
-  add rdx, 128                                              ; in += 128
-  sub rbx, 128                                              ; left -= 128
+  vmovdqu ymm11, [rdx]
+  vmovdqu ymm0, [rdx + 32]
+  vpunpcklqdq ymm1, ymm11, ymm0
+  vpunpckhqdq ymm11, ymm11, ymm0
+  vmovdqa ymm9, [constants.low26_ymm]
+  vpand ymm0, ymm9, ymm1
+  vpsrlq ymm2, ymm1, 26
+  vpand ymm2, ymm9, ymm2
+  vpsrlq ymm1, ymm1, 52
+  vpsllq ymm5, ymm11, 12
+  vpor ymm1, ymm1, ymm5
+  vpand ymm1, ymm9, ymm1
+  vpsrlq ymm4, ymm11, 14
+  vpand ymm4, ymm9, ymm4
+  vpsrlq ymm11, ymm11, 40
+  vmovdqa ymm6, [constants.bit128_ymm]
+  vpor ymm11, ymm11, ymm6
+  vmovdqu ymm3, [rdx + 64]
+  vmovdqu ymm5, [rdx + 96]
+  vpunpcklqdq ymm7, ymm3, ymm5
+  vpunpckhqdq ymm3, ymm3, ymm5
+  vpand ymm5, ymm9, ymm7
+  vpsrlq ymm14, ymm7, 26
+  vpand ymm14, ymm14, ymm9
+  vpsrlq ymm7, ymm7, 52
+  vmovdqa [rsp + 1472], ymm11
+  vpsllq ymm11, ymm3, 12
+  vpor ymm7, ymm11, ymm7
+  vpand ymm7, ymm9, ymm7
+  vpsrlq ymm11, ymm3, 14
+  vpand ymm11, ymm11, ymm9
+  vpsrlq ymm3, ymm3, 40
+  vpor ymm3, ymm3, ymm6
+  vpmuludq ymm6, ymm10, [rsp + 608]
+  vpaddq ymm5, ymm5, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 864]
+  vpaddq ymm5, ymm5, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 832]
+  vpaddq ymm5, ymm5, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 800]
+  vpaddq ymm5, ymm5, ymm6
+  vpmuludq ymm6, ymm8, [rsp + 768]
+  vpaddq ymm5, ymm5, ymm6
+  vpmuludq ymm6, ymm10, [rsp + 640]
+  vpaddq ymm14, ymm14, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 608]
+  vpaddq ymm14, ymm14, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 864]
+  vpaddq ymm14, ymm14, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 832]
+  vpaddq ymm14, ymm14, ymm6
+  vpmuludq ymm6, ymm8, [rsp + 800]
+  vpaddq ymm14, ymm14, ymm6
+  vpmuludq ymm6, ymm10, [rsp + 672]
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 640]
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 608]
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 864]
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm8, [rsp + 832]
+  vpaddq ymm7, ymm7, ymm6
+  vpmuludq ymm6, ymm10, [rsp + 704]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm13, [rsp + 672]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm12, [rsp + 640]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm15, [rsp + 608]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm6, ymm8, [rsp + 864]
+  vpaddq ymm11, ymm11, ymm6
+  vpmuludq ymm10, ymm10, [rsp + 736]
+  vpaddq ymm3, ymm10, ymm3
+  vpmuludq ymm13, ymm13, [rsp + 704]
+  vpaddq ymm3, ymm13, ymm3
+  vpmuludq ymm12, ymm12, [rsp + 672]
+  vpaddq ymm3, ymm12, ymm3
+  vpmuludq ymm15, ymm15, [rsp + 640]
+  vpaddq ymm3, ymm15, ymm3
+  vpmuludq ymm8, ymm8, [rsp + 608]
+  vpaddq ymm3, ymm8, ymm3
+  vpmuludq ymm8, ymm0, [rsp + 320]
+  vpaddq ymm5, ymm8, ymm5
+  vpmuludq ymm8, ymm2, [rsp + 576]
+  vpaddq ymm5, ymm8, ymm5
+  vpmuludq ymm8, ymm1, [rsp + 544]
+  vpaddq ymm5, ymm8, ymm5
+  vpmuludq ymm8, ymm4, [rsp + 512]
+  vpaddq ymm5, ymm8, ymm5
+  vmovdqa ymm6, [rsp + 1472]
+  vpmuludq ymm8, ymm6, [rsp + 480]
+  vpaddq ymm5, ymm8, ymm5
+  vpmuludq ymm8, ymm0, [rsp + 352]
+  vpaddq ymm14, ymm14, ymm8
+  vpmuludq ymm8, ymm2, [rsp + 320]
+  vpaddq ymm14, ymm14, ymm8
+  vpmuludq ymm8, ymm1, [rsp + 576]
+  vpaddq ymm14, ymm14, ymm8
+  vpmuludq ymm8, ymm4, [rsp + 544]
+  vpaddq ymm14, ymm14, ymm8
+  vpmuludq ymm8, ymm6, [rsp + 512]
+  vpaddq ymm14, ymm14, ymm8
+  vpmuludq ymm8, ymm0, [rsp + 384]
+  vpaddq ymm7, ymm8, ymm7
+  vpmuludq ymm8, ymm2, [rsp + 352]
+  vpaddq ymm7, ymm8, ymm7
+  vpmuludq ymm8, ymm1, [rsp + 320]
+  vpaddq ymm7, ymm8, ymm7
+  vpmuludq ymm8, ymm4, [rsp + 576]
+  vpaddq ymm7, ymm8, ymm7
+  vpmuludq ymm8, ymm6, [rsp + 544]
+  vpaddq ymm7, ymm8, ymm7
+  vpmuludq ymm8, ymm0, [rsp + 416]
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm2, [rsp + 384]
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm1, [rsp + 352]
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm4, [rsp + 320]
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm8, ymm6, [rsp + 576]
+  vpaddq ymm11, ymm11, ymm8
+  vpmuludq ymm0, ymm0, [rsp + 448]
+  vpaddq ymm3, ymm3, ymm0
+  vpmuludq ymm2, ymm2, [rsp + 416]
+  vpaddq ymm3, ymm3, ymm2
+  vpmuludq ymm1, ymm1, [rsp + 384]
+  vpaddq ymm3, ymm3, ymm1
+  vpmuludq ymm4, ymm4, [rsp + 352]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm6, ymm6, [rsp + 320]
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm11, ymm11, ymm9
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm5, 26
+  vpand ymm5, ymm9, ymm5
+  vpaddq ymm14, ymm14, ymm6
+  vpsrlq ymm6, ymm3, 26
+  vpand ymm3, ymm9, ymm3
+  vpsllq ymm0, ymm6, 2
+  vpaddq ymm6, ymm6, ymm0
+  vpaddq ymm5, ymm5, ymm6
+  vpsrlq ymm6, ymm14, 26
+  vpand ymm14, ymm14, ymm9
+  vpaddq ymm7, ymm7, ymm6
+  vpsrlq ymm6, ymm7, 26
+  vpand ymm12, ymm9, ymm7
+  vpaddq ymm11, ymm11, ymm6
+  vpsrlq ymm6, ymm5, 26
+  vpand ymm10, ymm9, ymm5
+  vpaddq ymm13, ymm14, ymm6
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm15, ymm11, ymm9
+  vpaddq ymm8, ymm3, ymm6
+  add rdx, 128
+  sub rbx, 128
   cmp rbx, 128
   jae .lanes_2
-  mov r8, rbx                                               ; move
-  vmovdqa ymm3, ymm13                                       ; move
-  vmovdqa ymm14, ymm12                                      ; move
-  vmovdqa ymm7, ymm9                                        ; move
-  vmovdqa ymm4, ymm15                                       ; move
-  vmovdqa ymm15, ymm10                                      ; move
-  vmovdqa ymm12, ymm8                                       ; move
-  vmovdqa ymm5, [constants.bit128_ymm]                      ; bit128
+  mov r8, rbx
+  vmovdqa ymm3, ymm13
+  vmovdqa ymm14, ymm12
+  vmovdqa ymm7, ymm9
+  vmovdqa ymm4, ymm15
+  vmovdqa ymm15, ymm10
+  vmovdqa ymm12, ymm8
+  vmovdqa ymm5, [constants.bit128_ymm]
 
 .lanes_2_done:
   cmp r8, 64
   jb .lanes_1_done
-  vmovdqa ymm1, ymm15                                       ; move
-  vmovdqa ymm13, ymm3                                       ; move
-  vmovdqa ymm10, ymm12                                      ; move
-  vmovdqa ymm12, ymm14                                      ; move
-  vmovdqa ymm15, ymm4                                       ; move
+  vmovdqa ymm1, ymm15
+  vmovdqa ymm13, ymm3
+  vmovdqa ymm10, ymm12
+  vmovdqa ymm12, ymm14
+  vmovdqa ymm15, ymm4
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu ymm0, [rdx]                                       ; m = in[0..]
-  vmovdqu ymm2, [rdx + 32]                                  ; m = in[32..]
-  vpunpcklqdq ymm3, ymm0, ymm2                              ; lower words
-  vpunpckhqdq ymm0, ymm0, ymm2                              ; upper words
-  vpand ymm2, ymm3, ymm7                                    ; low &= low26
-  vpsrlq ymm14, ymm3, 26                                    ; m1 = low >> 26
-  vpand ymm14, ymm14, ymm7                                  ; m1 &= low26
-  vpsrlq ymm3, ymm3, 52                                     ; m2 = low >> 52
-  vpsllq ymm4, ymm0, 12                                     ; t = high << 12
-  vpor ymm3, ymm3, ymm4                                     ; m2 |= t
-  vpand ymm3, ymm3, ymm7                                    ; m2 &= low26
-  vpsrlq ymm11, ymm0, 14                                    ; m3 = high >> 14
-  vpand ymm11, ymm11, ymm7                                  ; m3 &= low26
-  vpsrlq ymm0, ymm0, 40                                     ; m4 = high >> 40
-  vpor ymm0, ymm0, ymm5                                     ; m4 |= bit128
-  vpmuludq ymm4, ymm1, [rsp + 320]                          ; t = a0 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   ; d0: a sum
-  vpmuludq ymm4, ymm13, [rsp + 576]                         ; t = a1 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   ; d0: a sum
-  vpmuludq ymm4, ymm12, [rsp + 544]                         ; t = a2 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   ; d0: a sum
-  vpmuludq ymm4, ymm15, [rsp + 512]                         ; t = a3 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   ; d0: a sum
-  vpmuludq ymm4, ymm10, [rsp + 480]                         ; t = a4 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   ; d0: a sum
-  vpmuludq ymm4, ymm1, [rsp + 352]                          ; t = a0 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 ; d1: a sum
-  vpmuludq ymm4, ymm13, [rsp + 320]                         ; t = a1 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 ; d1: a sum
-  vpmuludq ymm4, ymm12, [rsp + 576]                         ; t = a2 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 ; d1: a sum
-  vpmuludq ymm4, ymm15, [rsp + 544]                         ; t = a3 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 ; d1: a sum
-  vpmuludq ymm4, ymm10, [rsp + 512]                         ; t = a4 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 ; d1: a sum
-  vpmuludq ymm4, ymm1, [rsp + 384]                          ; t = a0 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm13, [rsp + 352]                         ; t = a1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm12, [rsp + 320]                         ; t = a2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm15, [rsp + 576]                         ; t = a3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm10, [rsp + 544]                         ; t = a4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   ; d2: a sum
-  vpmuludq ymm4, ymm1, [rsp + 416]                          ; t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 ; d3: a sum
-  vpmuludq ymm4, ymm13, [rsp + 384]                         ; t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 ; d3: a sum
-  vpmuludq ymm4, ymm12, [rsp + 352]                         ; t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 ; d3: a sum
-  vpmuludq ymm4, ymm15, [rsp + 320]                         ; t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 ; d3: a sum
-  vpmuludq ymm4, ymm10, [rsp + 576]                         ; t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 ; d3: a sum
-  vpmuludq ymm1, ymm1, [rsp + 448]                          ; t = a0 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   ; d4: a sum
-  vpmuludq ymm13, ymm13, [rsp + 416]                        ; t = a1 * a limb
-  vpaddq ymm0, ymm13, ymm0                                  ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 384]                        ; t = a2 * a limb
-  vpaddq ymm0, ymm12, ymm0                                  ; d4: a sum
-  vpmuludq ymm15, ymm15, [rsp + 352]                        ; t = a3 * a limb
-  vpaddq ymm0, ymm15, ymm0                                  ; d4: a sum
-  vpmuludq ymm10, ymm10, [rsp + 320]                        ; t = a4 * a limb
-  vpaddq ymm0, ymm10, ymm0                                  ; d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = d3 >> 26
-  vpand ymm11, ymm11, ymm7                                  ; d3 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   ; d4: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = d0 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; d0 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 ; a1: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = d4 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; d4 &= low26
-  vpsllq ymm10, ymm6, 2                                     ; t = c << 2
-  vpaddq ymm6, ymm10, ymm6                                  ; c: a sum
-  vpaddq ymm2, ymm2, ymm6                                   ; a0: a sum
-  vpsrlq ymm6, ymm14, 26                                    ; c = a1 >> 26
-  vpand ymm14, ymm14, ymm7                                  ; a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     ; c = a2 >> 26
-  vpand ymm12, ymm3, ymm7                                   ; a2 &= low26
-  vpaddq ymm11, ymm11, ymm6                                 ; a3: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = a0 >> 26
-  vpand ymm1, ymm2, ymm7                                    ; a0 &= low26
-  vpaddq ymm13, ymm14, ymm6                                 ; a1: a sum
-  vpsrlq ymm6, ymm11, 26                                    ; c = a3 >> 26
-  vpand ymm15, ymm11, ymm7                                  ; a3 &= low26
-  vpaddq ymm10, ymm0, ymm6                                  ; a4: a sum
-  add rdx, 64                                               ; in += 64
-  sub r8, 64                                                ; left -= 64
+  vmovdqu ymm0, [rdx]
+  vmovdqu ymm2, [rdx + 32]
+  vpunpcklqdq ymm3, ymm0, ymm2
+  vpunpckhqdq ymm0, ymm0, ymm2
+  vpand ymm2, ymm3, ymm7
+  vpsrlq ymm14, ymm3, 26
+  vpand ymm14, ymm14, ymm7
+  vpsrlq ymm3, ymm3, 52
+  vpsllq ymm4, ymm0, 12
+  vpor ymm3, ymm3, ymm4
+  vpand ymm3, ymm3, ymm7
+  vpsrlq ymm11, ymm0, 14
+  vpand ymm11, ymm11, ymm7
+  vpsrlq ymm0, ymm0, 40
+  vpor ymm0, ymm0, ymm5
+  vpmuludq ymm4, ymm1, [rsp + 320]
+  vpaddq ymm2, ymm2, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 576]
+  vpaddq ymm2, ymm2, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 544]
+  vpaddq ymm2, ymm2, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 512]
+  vpaddq ymm2, ymm2, ymm4
+  vpmuludq ymm4, ymm10, [rsp + 480]
+  vpaddq ymm2, ymm2, ymm4
+  vpmuludq ymm4, ymm1, [rsp + 352]
+  vpaddq ymm14, ymm14, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 320]
+  vpaddq ymm14, ymm14, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 576]
+  vpaddq ymm14, ymm14, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 544]
+  vpaddq ymm14, ymm14, ymm4
+  vpmuludq ymm4, ymm10, [rsp + 512]
+  vpaddq ymm14, ymm14, ymm4
+  vpmuludq ymm4, ymm1, [rsp + 384]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 352]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 320]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 576]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm10, [rsp + 544]
+  vpaddq ymm3, ymm3, ymm4
+  vpmuludq ymm4, ymm1, [rsp + 416]
+  vpaddq ymm11, ymm11, ymm4
+  vpmuludq ymm4, ymm13, [rsp + 384]
+  vpaddq ymm11, ymm11, ymm4
+  vpmuludq ymm4, ymm12, [rsp + 352]
+  vpaddq ymm11, ymm11, ymm4
+  vpmuludq ymm4, ymm15, [rsp + 320]
+  vpaddq ymm11, ymm11, ymm4
+  vpmuludq ymm4, ymm10, [rsp + 576]
+  vpaddq ymm11, ymm11, ymm4
+  vpmuludq ymm1, ymm1, [rsp + 448]
+  vpaddq ymm0, ymm0, ymm1
+  vpmuludq ymm13, ymm13, [rsp + 416]
+  vpaddq ymm0, ymm13, ymm0
+  vpmuludq ymm12, ymm12, [rsp + 384]
+  vpaddq ymm0, ymm12, ymm0
+  vpmuludq ymm15, ymm15, [rsp + 352]
+  vpaddq ymm0, ymm15, ymm0
+  vpmuludq ymm10, ymm10, [rsp + 320]
+  vpaddq ymm0, ymm10, ymm0
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm11, ymm11, ymm7
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm14, ymm14, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpsllq ymm10, ymm6, 2
+  vpaddq ymm6, ymm10, ymm6
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm14, 26
+  vpand ymm14, ymm14, ymm7
+  vpaddq ymm3, ymm3, ymm6
+  vpsrlq ymm6, ymm3, 26
+  vpand ymm12, ymm3, ymm7
+  vpaddq ymm11, ymm11, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm1, ymm2, ymm7
+  vpaddq ymm13, ymm14, ymm6
+  vpsrlq ymm6, ymm11, 26
+  vpand ymm15, ymm11, ymm7
+  vpaddq ymm10, ymm0, ymm6
+  add rdx, 64
+  sub r8, 64
   cmp r8, 64
   jae .lanes_1
-  vmovdqa ymm3, ymm13                                       ; move
-  vmovdqa ymm14, ymm12                                      ; move
-  vmovdqa ymm4, ymm15                                       ; move
-  vmovdqa ymm15, ymm1                                       ; move
-  vmovdqa ymm12, ymm10                                      ; move
+  vmovdqa ymm3, ymm13
+  vmovdqa ymm14, ymm12
+  vmovdqa ymm4, ymm15
+  vmovdqa ymm15, ymm1
+  vmovdqa ymm12, ymm10
 
 .lanes_1_done:
-  vpmuludq ymm10, ymm15, [rsp + 32]                         ; t = a0 * a limb
-  vpmuludq ymm0, ymm3, [rsp + 288]                          ; t = a1 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 ; d0: a sum
-  vpmuludq ymm0, ymm14, [rsp + 256]                         ; t = a2 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 ; d0: a sum
-  vpmuludq ymm0, ymm4, [rsp + 224]                          ; t = a3 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 ; d0: a sum
-  vpmuludq ymm0, ymm12, [rsp + 192]                         ; t = a4 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 ; d0: a sum
-  vpmuludq ymm0, ymm15, [rsp + 64]                          ; t = a0 * a limb
-  vpmuludq ymm1, ymm3, [rsp + 32]                           ; t = a1 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   ; d1: a sum
-  vpmuludq ymm1, ymm14, [rsp + 288]                         ; t = a2 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   ; d1: a sum
-  vpmuludq ymm1, ymm4, [rsp + 256]                          ; t = a3 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   ; d1: a sum
-  vpmuludq ymm1, ymm12, [rsp + 224]                         ; t = a4 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   ; d1: a sum
-  vpmuludq ymm1, ymm15, [rsp + 96]                          ; t = a0 * a limb
-  vpmuludq ymm2, ymm3, [rsp + 64]                           ; t = a1 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   ; d2: a sum
-  vpmuludq ymm2, ymm14, [rsp + 32]                          ; t = a2 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   ; d2: a sum
-  vpmuludq ymm2, ymm4, [rsp + 288]                          ; t = a3 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   ; d2: a sum
-  vpmuludq ymm2, ymm12, [rsp + 256]                         ; t = a4 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   ; d2: a sum
-  vpmuludq ymm2, ymm15, [rsp + 128]                         ; t = a0 * a limb
-  vpmuludq ymm5, ymm3, [rsp + 96]                           ; t = a1 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm14, [rsp + 64]                          ; t = a2 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm4, [rsp + 32]                           ; t = a3 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   ; d3: a sum
-  vpmuludq ymm5, ymm12, [rsp + 288]                         ; t = a4 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   ; d3: a sum
-  vpmuludq ymm15, ymm15, [rsp + 160]                        ; t = a0 * a limb
-  vpmuludq ymm3, ymm3, [rsp + 128]                          ; t = a1 * a limb
-  vpaddq ymm15, ymm15, ymm3                                 ; d4: a sum
-  vpmuludq ymm14, ymm14, [rsp + 96]                         ; t = a2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                ; d4: a sum
-  vpmuludq ymm4, ymm4, [rsp + 64]                           ; t = a3 * a limb
-  vpaddq ymm15, ymm15, ymm4                                 ; d4: a sum
-  vpmuludq ymm12, ymm12, [rsp + 32]                         ; t = a4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                ; d4: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = d3 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; d4: a sum
-  vpsrlq ymm6, ymm10, 26                                    ; c = d0 >> 26
-  vpand ymm10, ymm10, ymm7                                  ; d0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    ; c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  ; d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     ; t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  ; c: a sum
-  vpaddq ymm10, ymm10, ymm6                                 ; a0: a sum
-  vpsrlq ymm6, ymm0, 26                                     ; c = a1 >> 26
-  vpand ymm0, ymm0, ymm7                                    ; a1 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   ; a2: a sum
-  vpsrlq ymm6, ymm1, 26                                     ; c = a2 >> 26
-  vpand ymm1, ymm1, ymm7                                    ; a2 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   ; a3: a sum
-  vpsrlq ymm6, ymm10, 26                                    ; c = a0 >> 26
-  vpand ymm10, ymm10, ymm7                                  ; a0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   ; a1: a sum
-  vpsrlq ymm6, ymm2, 26                                     ; c = a3 >> 26
-  vpand ymm2, ymm2, ymm7                                    ; a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 ; a4: a sum
-  vextracti128 xmm12, ymm10, 1                              ; the upper half of a0
-  vpaddq xmm12, xmm12, xmm10                                ; t: a sum
-  vpunpckhqdq xmm3, xmm12, xmm12                            ; the upper word of a0
-  vpaddq xmm12, xmm12, xmm3                                 ; a0: a sum
-  vextracti128 xmm3, ymm0, 1                                ; the upper half of a1
-  vpaddq xmm3, xmm3, xmm0                                   ; t: a sum
-  vpunpckhqdq xmm0, xmm3, xmm3                              ; the upper word of a1
-  vpaddq xmm3, xmm3, xmm0                                   ; a1: a sum
-  vextracti128 xmm0, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm0, xmm0, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a2
-  vpaddq xmm0, xmm0, xmm1                                   ; a2: a sum
-  vextracti128 xmm1, ymm2, 1                                ; the upper half of a3
-  vpaddq xmm1, xmm1, xmm2                                   ; t: a sum
-  vpunpckhqdq xmm2, xmm1, xmm1                              ; the upper word of a3
-  vpaddq xmm1, xmm1, xmm2                                   ; a3: a sum
-  vextracti128 xmm2, ymm15, 1                               ; the upper half of a4
-  vpaddq xmm2, xmm15, xmm2                                  ; t: a sum
-  vpunpckhqdq xmm4, xmm2, xmm2                              ; the upper word of a4
-  vpaddq xmm2, xmm2, xmm4                                   ; a4: a sum
-  vmovq r12, xmm12                                          ; limb 0
-  vmovq rbx, xmm3                                           ; limb 1
-  vmovq rsi, xmm0                                           ; limb 2
-  vmovq rdi, xmm1                                           ; limb 3
-  vmovq r13, xmm2                                           ; limb 4
-  mov r14, rbx                                              ; copy
-  shl r14, 26                                               ; t: t1, shl by 26
-  shr rbx, 38                                               ; t: t1, shr by 38
-  add r12, r14                                              ; h0: what a limb has of it
-  adc rbx, 0                                                ; h1: what a limb has of it
-  mov r14, rsi                                              ; copy
-  shl r14, 52                                               ; t: t2, shl by 52
-  shr rsi, 12                                               ; t: t2, shr by 12
-  add r12, r14                                              ; h0: what a limb has of it
-  adc rbx, rsi                                              ; h1: what a limb has of it
-  mov rsi, rdi                                              ; copy
-  shl rsi, 14                                               ; t: t3, shl by 14
-  shr rdi, 50                                               ; t: t3, shr by 50
-  add rbx, rsi                                              ; h1: what a limb has of it
-  adc rdi, 0                                                ; h2: what a limb has of it
-  mov rsi, r13                                              ; copy
-  shl rsi, 40                                               ; t: t4, shl by 40
-  shr r13, 24                                               ; t: t4, shr by 24
-  add rbx, rsi                                              ; h1: what a limb has of it
-  adc rdi, r13                                              ; h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  mov esi, 1792                                             ; 1792 bytes
+  vpmuludq ymm10, ymm15, [rsp + 32]
+  vpmuludq ymm0, ymm3, [rsp + 288]
+  vpaddq ymm10, ymm10, ymm0
+  vpmuludq ymm0, ymm14, [rsp + 256]
+  vpaddq ymm10, ymm10, ymm0
+  vpmuludq ymm0, ymm4, [rsp + 224]
+  vpaddq ymm10, ymm10, ymm0
+  vpmuludq ymm0, ymm12, [rsp + 192]
+  vpaddq ymm10, ymm10, ymm0
+  vpmuludq ymm0, ymm15, [rsp + 64]
+  vpmuludq ymm1, ymm3, [rsp + 32]
+  vpaddq ymm0, ymm0, ymm1
+  vpmuludq ymm1, ymm14, [rsp + 288]
+  vpaddq ymm0, ymm0, ymm1
+  vpmuludq ymm1, ymm4, [rsp + 256]
+  vpaddq ymm0, ymm0, ymm1
+  vpmuludq ymm1, ymm12, [rsp + 224]
+  vpaddq ymm0, ymm0, ymm1
+  vpmuludq ymm1, ymm15, [rsp + 96]
+  vpmuludq ymm2, ymm3, [rsp + 64]
+  vpaddq ymm1, ymm1, ymm2
+  vpmuludq ymm2, ymm14, [rsp + 32]
+  vpaddq ymm1, ymm1, ymm2
+  vpmuludq ymm2, ymm4, [rsp + 288]
+  vpaddq ymm1, ymm1, ymm2
+  vpmuludq ymm2, ymm12, [rsp + 256]
+  vpaddq ymm1, ymm1, ymm2
+  vpmuludq ymm2, ymm15, [rsp + 128]
+  vpmuludq ymm5, ymm3, [rsp + 96]
+  vpaddq ymm2, ymm2, ymm5
+  vpmuludq ymm5, ymm14, [rsp + 64]
+  vpaddq ymm2, ymm2, ymm5
+  vpmuludq ymm5, ymm4, [rsp + 32]
+  vpaddq ymm2, ymm2, ymm5
+  vpmuludq ymm5, ymm12, [rsp + 288]
+  vpaddq ymm2, ymm2, ymm5
+  vpmuludq ymm15, ymm15, [rsp + 160]
+  vpmuludq ymm3, ymm3, [rsp + 128]
+  vpaddq ymm15, ymm15, ymm3
+  vpmuludq ymm14, ymm14, [rsp + 96]
+  vpaddq ymm15, ymm15, ymm14
+  vpmuludq ymm4, ymm4, [rsp + 64]
+  vpaddq ymm15, ymm15, ymm4
+  vpmuludq ymm12, ymm12, [rsp + 32]
+  vpaddq ymm15, ymm15, ymm12
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vpsrlq ymm6, ymm10, 26
+  vpand ymm10, ymm10, ymm7
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm15, 26
+  vpand ymm15, ymm15, ymm7
+  vpsllq ymm12, ymm6, 2
+  vpaddq ymm6, ymm12, ymm6
+  vpaddq ymm10, ymm10, ymm6
+  vpsrlq ymm6, ymm0, 26
+  vpand ymm0, ymm0, ymm7
+  vpaddq ymm1, ymm1, ymm6
+  vpsrlq ymm6, ymm1, 26
+  vpand ymm1, ymm1, ymm7
+  vpaddq ymm2, ymm2, ymm6
+  vpsrlq ymm6, ymm10, 26
+  vpand ymm10, ymm10, ymm7
+  vpaddq ymm0, ymm0, ymm6
+  vpsrlq ymm6, ymm2, 26
+  vpand ymm2, ymm2, ymm7
+  vpaddq ymm15, ymm15, ymm6
+  vextracti128 xmm12, ymm10, 1
+  vpaddq xmm12, xmm12, xmm10
+  vpunpckhqdq xmm3, xmm12, xmm12
+  vpaddq xmm12, xmm12, xmm3
+  vextracti128 xmm3, ymm0, 1
+  vpaddq xmm3, xmm3, xmm0
+  vpunpckhqdq xmm0, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm0
+  vextracti128 xmm0, ymm1, 1
+  vpaddq xmm0, xmm0, xmm1
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti128 xmm1, ymm2, 1
+  vpaddq xmm1, xmm1, xmm2
+  vpunpckhqdq xmm2, xmm1, xmm1
+  vpaddq xmm1, xmm1, xmm2
+  vextracti128 xmm2, ymm15, 1
+  vpaddq xmm2, xmm15, xmm2
+  vpunpckhqdq xmm4, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm4
+  vmovq r12, xmm12
+  vmovq rbx, xmm3
+  vmovq rsi, xmm0
+  vmovq rdi, xmm1
+  vmovq r13, xmm2
+  mov r14, rbx
+  shl r14, 26
+  shr rbx, 38
+  add r12, r14
+  adc rbx, 0
+  mov r14, rsi
+  shl r14, 52
+  shr rsi, 12
+  add r12, r14
+  adc rbx, rsi
+  mov rsi, rdi
+  shl rsi, 14
+  shr rdi, 50
+  add rbx, rsi
+  adc rdi, 0
+  mov rsi, r13
+  shl rsi, 40
+  shr r13, 24
+  add rbx, rsi
+  adc rdi, r13
+  vpxor xmm0, xmm0, xmm0
+  mov esi, 1792
 
 .lanes_1_done_clear:
-  vmovdqa [rsp + rsi - 96], ymm0                            ; clear
-  vmovdqa [rsp + rsi - 64], ymm0                            ; clear
-  vmovdqa [rsp + rsi - 32], ymm0                            ; clear
-  vmovdqa [rsp + rsi], ymm0                                 ; clear
+  vmovdqa [rsp + rsi - 96], ymm0
+  vmovdqa [rsp + rsi - 64], ymm0
+  vmovdqa [rsp + rsi - 32], ymm0
+  vmovdqa [rsp + rsi], ymm0
   sub esi, 128
   jne .lanes_1_done_clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
   vzeroupper
-  mov rsi, r12                                              ; move
-  mov r13, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov rbx, r13                                              ; move
+  mov rsi, r12
+  mov r13, rdi
+  mov rdi, rbx
+  mov rbx, r13
   jmp .joined
 
 .in_words:
   cmp r8, 16
   jae .in_words_to_blocks
-  xor ebx, ebx                                              ; rbx = 0
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
+  xor ebx, ebx
+  xor esi, esi
+  xor edi, edi
   jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov qword [rsp], rcx                                      ; spill out
-  mov rdi, rdx                                              ; move
-  xor ebx, ebx                                              ; rbx = 0
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
+  mov [rsp], rcx
+  mov rdi, rdx
+  xor ebx, ebx
+  xor r13d, r13d
+  xor ecx, ecx
 
 .blocks:  ; whole blocks
-  mov rsi, rcx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rcx                                              ; copy
+  mov rsi, rcx
+  and rsi, -0x4
+  mov r12, rcx
   shr r12, 2
   add rsi, r12
   and rcx, 0x3
-  add rbx, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add rbx, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add rbx, rsi                                              ; h += c
+  add rbx, rsi
   adc r13, 0
   adc rcx, 0
-  mov rdx, rbx                                              ; copy
-  mulx rsi, rbx, rax                                        ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mov rdx, rbx
+  mulx rsi, rbx, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add rbx, r13
   adc rsi, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; m += 16
-  sub r8, 16                                                ; len -= 16
+  imul rcx, rax
+  add r12, rsi
+  adc rcx, r14
+  add rdi, 16
+  sub r8, 16
   cmp r8, 16
   jb .blocks_to_blocks_rest
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, rdi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r12                                              ; move
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rsi, rbx
+  mov rbx, rcx
+  mov rdi, r12
+  mov rcx, [rsp]
 
 .blocks_rest:
 
 .joined:
   test r8, r8
   jne .part
-  mov rax, rbx                                              ; move
-  mov rdx, rsi                                              ; move
-  mov r8, rdi                                               ; move
+  mov rax, rbx
+  mov rdx, rsi
+  mov r8, rdi
   jmp .last
 
 .part:  ; a last block that is shorter
   test r8d, 0x1
   jne .part_1
-  mov r12, r8                                               ; move
-  mov r13d, 1                                               ; what is behind the last byte
+  mov r12, r8
+  mov r13d, 1
   jmp .part_below_1
 
 .part_1:
-  mov r12, r8                                               ; copy
-  sub r12, 1                                                ; len -= 1
-  mov r13d, 1                                               ; what is behind the last byte
-  rol r13, 8                                                ; w <<= 8
-  movzx r14, byte [rdx + r12]                               ; 1 bytes
+  mov r12, r8
+  sub r12, 1
+  mov r13d, 1
+  rol r13, 8
+  movzx r14, byte [rdx + r12]
   add r13, r14
 
 .part_below_1:
   test r8d, 0x2
   je .part_below_2
-  sub r12, 2                                                ; i -= 2
-  rol r13, 16                                               ; w <<= 16
-  movzx r14, word [rdx + r12]                               ; 2 bytes
+  sub r12, 2
+  rol r13, 16
+  movzx r14, word [rdx + r12]
   add r13, r14
 
 .part_below_2:
   test r8d, 0x4
   jne .part_4
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .part_below_4
 
 .part_4:
-  sub r12, 4                                                ; i -= 4
-  rol r13, 32                                               ; w <<= 32
-  mov r12d, dword [rdx + r12]                               ; 4 bytes
+  sub r12, 4
+  rol r13, 32
+  mov r12d, [rdx + r12]
   add r13, r12
-  mov r12, r13                                              ; move
+  mov r12, r13
 
 .part_below_4:
   test r8d, 0x8
   je .part_less
-  mov r8, qword [rdx]
-  mov rdx, r12                                              ; move
+  mov r8, [rdx]
+  mov rdx, r12
   jmp .part_words
 
 .part_less:
-  mov r8, r12                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r8, r12
+  xor edx, edx
 
 .part_words:
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r13, rbx
   shr r13, 2
   add r12, r13
   and rbx, 0x3
-  add rsi, r8                                               ; h += block
+  add rsi, r8
   adc rdi, rdx
   adc rbx, 0
-  add rsi, r12                                              ; h += c
+  add rsi, r12
   adc rdi, 0
   adc rbx, 0
-  mov rdx, rsi                                              ; copy
-  mulx rsi, r8, rax                                         ; h0 r0
-  mulx r12, r10, r10                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r13, rdi, r11                                        ; h1 s1
+  mov rdx, rsi
+  mulx rsi, r8, rax
+  mulx r12, r10, r10
+  mov rdx, rdi
+  mulx r13, rdi, r11
   add r8, rdi
   adc rsi, r13
-  mulx r13, rdi, rax                                        ; h1 r0
+  mulx r13, rdi, rax
   add r10, rdi
   adc r12, r13
-  mov rdi, rbx                                              ; copy
-  imul rdi, r11                                             ; h2 s1
+  mov rdi, rbx
+  imul rdi, r11
   add r10, rdi
   adc r12, 0
-  imul rbx, rax                                             ; h2 r0
-  add r10, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r12                                              ; h2 = d2 + what d1 carries
-  mov rax, rbx                                              ; move
-  mov rdx, r8                                               ; move
-  mov r8, r10                                               ; move
+  imul rbx, rax
+  add r10, rsi
+  adc rbx, r12
+  mov rax, rbx
+  mov rdx, r8
+  mov r8, r10
 
 .last:
-  mov r10, rax                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rax                                              ; copy
+  mov r10, rax
+  and r10, -0x4
+  mov r11, rax
   shr r11, 2
   add r10, r11
   and rax, 0x3
-  add rdx, r10                                              ; h += c
+  add rdx, r10
   adc r8, 0
   adc rax, 0
-  mov r10, rdx                                              ; copy
-  add r10, 5                                                ; g = h + 5
-  mov r11, r8                                               ; copy
+  mov r10, rdx
+  add r10, 5
+  mov r11, r8
   adc r11, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor rdx, r10
   and rdx, rax
-  xor rdx, r10                                              ; g or h
+  xor rdx, r10
   xor r8, r11
   and r8, rax
-  xor r8, r11                                               ; g or h
-  add rdx, qword [r9 + 16]                                  ; + s
-  adc r8, qword [r9 + 24]                                   ; + s
-  mov qword [rcx], rdx                                      ; out[0..]
-  mov qword [rcx + 8], r8                                   ; out[8..]
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp], xmm0                                       ; clear
-  vmovq qword [rsp + 16], xmm0                              ; clear
+  xor r8, r11
+  add rdx, [r9 + 16]
+  adc r8, [r9 + 24]
+  mov [rcx], rdx
+  mov [rcx + 8], r8
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp], xmm0
+  vmovq [rsp + 16], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]
@@ -1712,37 +1713,37 @@ section .pdata rdata align=4
 section .xdata rdata align=4
 .unwind:
   db 1, .prologue_end - peachacha_poly1305_amd64_avx2, 31, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_19 - peachacha_poly1305_amd64_avx2, 0x03     ; rbp is the frame pointer
-  db .prologue_18 - peachacha_poly1305_amd64_avx2, 0xf8     ; xmm15 saved at 144
+  db .prologue_19 - peachacha_poly1305_amd64_avx2, 0x03 ; rbp is the frame pointer
+  db .prologue_18 - peachacha_poly1305_amd64_avx2, 0xf8 ; xmm15 saved at 144
   dw 9
-  db .prologue_17 - peachacha_poly1305_amd64_avx2, 0xe8     ; xmm14 saved at 128
+  db .prologue_17 - peachacha_poly1305_amd64_avx2, 0xe8 ; xmm14 saved at 128
   dw 8
-  db .prologue_16 - peachacha_poly1305_amd64_avx2, 0xd8     ; xmm13 saved at 112
+  db .prologue_16 - peachacha_poly1305_amd64_avx2, 0xd8 ; xmm13 saved at 112
   dw 7
-  db .prologue_15 - peachacha_poly1305_amd64_avx2, 0xc8     ; xmm12 saved at 96
+  db .prologue_15 - peachacha_poly1305_amd64_avx2, 0xc8 ; xmm12 saved at 96
   dw 6
-  db .prologue_14 - peachacha_poly1305_amd64_avx2, 0xb8     ; xmm11 saved at 80
+  db .prologue_14 - peachacha_poly1305_amd64_avx2, 0xb8 ; xmm11 saved at 80
   dw 5
-  db .prologue_13 - peachacha_poly1305_amd64_avx2, 0xa8     ; xmm10 saved at 64
+  db .prologue_13 - peachacha_poly1305_amd64_avx2, 0xa8 ; xmm10 saved at 64
   dw 4
-  db .prologue_12 - peachacha_poly1305_amd64_avx2, 0x98     ; xmm9 saved at 48
+  db .prologue_12 - peachacha_poly1305_amd64_avx2, 0x98 ; xmm9 saved at 48
   dw 3
-  db .prologue_11 - peachacha_poly1305_amd64_avx2, 0x88     ; xmm8 saved at 32
+  db .prologue_11 - peachacha_poly1305_amd64_avx2, 0x88 ; xmm8 saved at 32
   dw 2
-  db .prologue_10 - peachacha_poly1305_amd64_avx2, 0x78     ; xmm7 saved at 16
+  db .prologue_10 - peachacha_poly1305_amd64_avx2, 0x78 ; xmm7 saved at 16
   dw 1
-  db .prologue_9 - peachacha_poly1305_amd64_avx2, 0x68      ; xmm6 saved at 0
+  db .prologue_9 - peachacha_poly1305_amd64_avx2, 0x68 ; xmm6 saved at 0
   dw 0
-  db .prologue_8 - peachacha_poly1305_amd64_avx2, 0x01      ; 168 bytes allocated
+  db .prologue_8 - peachacha_poly1305_amd64_avx2, 0x01 ; 168 bytes allocated
   dw 21
-  db .prologue_7 - peachacha_poly1305_amd64_avx2, 0x50      ; rbp pushed
-  db .prologue_6 - peachacha_poly1305_amd64_avx2, 0xf0      ; r15 pushed
-  db .prologue_5 - peachacha_poly1305_amd64_avx2, 0xe0      ; r14 pushed
-  db .prologue_4 - peachacha_poly1305_amd64_avx2, 0xd0      ; r13 pushed
-  db .prologue_3 - peachacha_poly1305_amd64_avx2, 0xc0      ; r12 pushed
-  db .prologue_2 - peachacha_poly1305_amd64_avx2, 0x70      ; rdi pushed
-  db .prologue_1 - peachacha_poly1305_amd64_avx2, 0x60      ; rsi pushed
-  db .prologue_0 - peachacha_poly1305_amd64_avx2, 0x30      ; rbx pushed
+  db .prologue_7 - peachacha_poly1305_amd64_avx2, 0x50 ; rbp pushed
+  db .prologue_6 - peachacha_poly1305_amd64_avx2, 0xf0 ; r15 pushed
+  db .prologue_5 - peachacha_poly1305_amd64_avx2, 0xe0 ; r14 pushed
+  db .prologue_4 - peachacha_poly1305_amd64_avx2, 0xd0 ; r13 pushed
+  db .prologue_3 - peachacha_poly1305_amd64_avx2, 0xc0 ; r12 pushed
+  db .prologue_2 - peachacha_poly1305_amd64_avx2, 0x70 ; rdi pushed
+  db .prologue_1 - peachacha_poly1305_amd64_avx2, 0x60 ; rsi pushed
+  db .prologue_0 - peachacha_poly1305_amd64_avx2, 0x30 ; rbx pushed
   align 4, db 0
 section .text
 %endif

@@ -8,12 +8,13 @@
 ; Registers (Microsoft): auth: out rcx, in rdx, len r8, k r9.
 ; CPU features: avx512f, avx512vl, bmi2. Target: AVX512F, AVX512VL and AVX512BW.
 ; Bytes: 9914 of code, 208 of constants, at most 3192 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out is written last and may overlap in and k; any alignment; any length, 0 included.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -95,1676 +96,1676 @@ peachacha_poly1305_amd64_avx512:
 .prologue_end:
   sub rsp, 2944
   and rsp, -0x40
-  mov rax, qword [r9]
-  mov r10, 0xffffffc0fffffff                                ; the bits of r
-  and rax, r10                                              ; r0 = key[0..], clamped
-  mov r10, qword [r9 + 8]
-  mov r11, 0xffffffc0ffffffc                                ; the bits of r
-  and r10, r11                                              ; r1 = key[8..], clamped
-  mov r11, r10                                              ; copy
+  mov rax, [r9]
+  mov r10, 0xffffffc0fffffff
+  and rax, r10
+  mov r10, [r9 + 8]
+  mov r11, 0xffffffc0ffffffc
+  and r10, r11
+  mov r11, r10
   shr r11, 2
-  add r11, r10                                              ; s1 = 5/4 r1
+  add r11, r10
   cmp r8, 448
   jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax                                           ; t = r0
-  vpbroadcastq zmm0, xmm0                                   ; r0 in all lanes
-  vmovq xmm10, r10                                          ; t = r1
-  vpbroadcastq zmm10, xmm10                                 ; r1 in all lanes
-  vmovdqa32 zmm1, [constants.low26_zmm]                     ; low26
-  vpandd zmm2, zmm0, zmm1                                   ; r0 &= low26
-  vpsrlq zmm3, zmm0, 26                                     ; m1 = r0 >> 26
-  vpandd zmm3, zmm3, zmm1                                   ; m1 &= low26
-  vpsrlq zmm0, zmm0, 52                                     ; m2 = r0 >> 52
-  vpsllq zmm4, zmm10, 12                                    ; t = r1 << 12
-  vpord zmm0, zmm0, zmm4                                    ; m2 |= t
-  vpandd zmm0, zmm0, zmm1                                   ; m2 &= low26
-  vpsrlq zmm4, zmm10, 14                                    ; m3 = r1 >> 14
-  vpandd zmm4, zmm4, zmm1                                   ; m3 &= low26
-  vpsrlq zmm10, zmm10, 40                                   ; m4 = r1 >> 40
-  vpsllq zmm5, zmm10, 2                                     ; t = m4 << 2
-  vpaddq zmm5, zmm10, zmm5                                  ; s4: a sum
-  vpsllq zmm16, zmm4, 2                                     ; t = m3 << 2
-  vpaddq zmm16, zmm4, zmm16                                 ; s3: a sum
-  vpsllq zmm17, zmm0, 2                                     ; t = m2 << 2
-  vpaddq zmm17, zmm0, zmm17                                 ; s2: a sum
-  vpsllq zmm18, zmm3, 2                                     ; t = m1 << 2
-  vpaddq zmm18, zmm3, zmm18                                 ; s1: a sum
-  vpmuludq zmm19, zmm2, zmm2                                ; t = m0 * a limb
-  vpmuludq zmm20, zmm3, zmm5                                ; t = m1 * a limb
-  vpaddq zmm19, zmm19, zmm20                                ; d0: a sum
-  vpmuludq zmm20, zmm0, zmm16                               ; t = m2 * a limb
-  vpaddq zmm19, zmm19, zmm20                                ; d0: a sum
-  vpmuludq zmm20, zmm4, zmm17                               ; t = m3 * a limb
-  vpaddq zmm19, zmm19, zmm20                                ; d0: a sum
-  vpmuludq zmm20, zmm10, zmm18                              ; t = m4 * a limb
-  vpaddq zmm19, zmm19, zmm20                                ; d0: a sum
-  vpmuludq zmm20, zmm2, zmm3                                ; t = m0 * a limb
-  vpmuludq zmm18, zmm3, zmm2                                ; t = m1 * a limb
-  vpaddq zmm20, zmm20, zmm18                                ; d1: a sum
-  vpmuludq zmm18, zmm0, zmm5                                ; t = m2 * a limb
-  vpaddq zmm20, zmm20, zmm18                                ; d1: a sum
-  vpmuludq zmm18, zmm4, zmm16                               ; t = m3 * a limb
-  vpaddq zmm20, zmm20, zmm18                                ; d1: a sum
-  vpmuludq zmm18, zmm10, zmm17                              ; t = m4 * a limb
-  vpaddq zmm20, zmm20, zmm18                                ; d1: a sum
-  vpmuludq zmm18, zmm2, zmm0                                ; t = m0 * a limb
-  vpmuludq zmm17, zmm3, zmm3                                ; t = m1 * a limb
-  vpaddq zmm18, zmm18, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm0, zmm2                                ; t = m2 * a limb
-  vpaddq zmm18, zmm18, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm4, zmm5                                ; t = m3 * a limb
-  vpaddq zmm18, zmm18, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm10, zmm16                              ; t = m4 * a limb
-  vpaddq zmm18, zmm18, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm2, zmm4                                ; t = m0 * a limb
-  vpmuludq zmm16, zmm3, zmm0                                ; t = m1 * a limb
-  vpaddq zmm17, zmm17, zmm16                                ; d3: a sum
-  vpmuludq zmm16, zmm0, zmm3                                ; t = m2 * a limb
-  vpaddq zmm17, zmm17, zmm16                                ; d3: a sum
-  vpmuludq zmm16, zmm4, zmm2                                ; t = m3 * a limb
-  vpaddq zmm17, zmm17, zmm16                                ; d3: a sum
-  vpmuludq zmm16, zmm10, zmm5                               ; t = m4 * a limb
-  vpaddq zmm17, zmm17, zmm16                                ; d3: a sum
-  vpmuludq zmm16, zmm2, zmm10                               ; t = m0 * a limb
-  vpmuludq zmm5, zmm3, zmm4                                 ; t = m1 * a limb
-  vpaddq zmm16, zmm16, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm0, zmm0                                 ; t = m2 * a limb
-  vpaddq zmm16, zmm16, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm4, zmm3                                 ; t = m3 * a limb
-  vpaddq zmm16, zmm16, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm10, zmm2                                ; t = m4 * a limb
-  vpaddq zmm16, zmm16, zmm5                                 ; d4: a sum
-  vpsrlq zmm5, zmm17, 26                                    ; c = d3 >> 26
-  vpandd zmm17, zmm17, zmm1                                 ; d3 &= low26
-  vpaddq zmm16, zmm16, zmm5                                 ; d4: a sum
-  vpsrlq zmm5, zmm19, 26                                    ; c = d0 >> 26
-  vpandd zmm19, zmm19, zmm1                                 ; d0 &= low26
-  vpaddq zmm20, zmm20, zmm5                                 ; a1: a sum
-  vpsrlq zmm5, zmm16, 26                                    ; c = d4 >> 26
-  vpandd zmm16, zmm16, zmm1                                 ; d4 &= low26
-  vpsllq zmm21, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm21                                  ; c: a sum
-  vpaddq zmm19, zmm19, zmm5                                 ; a0: a sum
-  vpsrlq zmm5, zmm20, 26                                    ; c = a1 >> 26
-  vpandd zmm20, zmm20, zmm1                                 ; a1 &= low26
-  vpaddq zmm18, zmm18, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm18, 26                                    ; c = a2 >> 26
-  vpandd zmm18, zmm18, zmm1                                 ; a2 &= low26
-  vpaddq zmm17, zmm17, zmm5                                 ; a3: a sum
-  vpsrlq zmm5, zmm19, 26                                    ; c = a0 >> 26
-  vpandd zmm19, zmm19, zmm1                                 ; a0 &= low26
-  vpaddq zmm20, zmm20, zmm5                                 ; a1: a sum
-  vpsrlq zmm5, zmm17, 26                                    ; c = a3 >> 26
-  vpandd zmm17, zmm17, zmm1                                 ; a3 &= low26
-  vpaddq zmm16, zmm16, zmm5                                 ; a4: a sum
-  vpunpcklqdq zmm2, zmm19, zmm2                             ; p: beside each other
-  vpunpcklqdq zmm3, zmm20, zmm3                             ; p: beside each other
-  vpunpcklqdq zmm0, zmm18, zmm0                             ; p: beside each other
-  vpunpcklqdq zmm4, zmm17, zmm4                             ; p: beside each other
-  vpunpcklqdq zmm5, zmm16, zmm10                            ; p: beside each other
-  vpsllq zmm21, zmm16, 2                                    ; t = a4 << 2
-  vpaddq zmm21, zmm16, zmm21                                ; s4: a sum
-  vpsllq zmm22, zmm17, 2                                    ; t = a3 << 2
-  vpaddq zmm22, zmm17, zmm22                                ; s3: a sum
-  vpsllq zmm23, zmm18, 2                                    ; t = a2 << 2
-  vpaddq zmm23, zmm18, zmm23                                ; s2: a sum
-  vpsllq zmm24, zmm20, 2                                    ; t = a1 << 2
-  vpaddq zmm24, zmm20, zmm24                                ; s1: a sum
-  vpmuludq zmm25, zmm2, zmm19                               ; t = p * a limb
-  vpmuludq zmm26, zmm3, zmm21                               ; t = p * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm0, zmm22                               ; t = p * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm4, zmm23                               ; t = p * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm5, zmm24                               ; t = p * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm2, zmm20                               ; t = p * a limb
-  vpmuludq zmm24, zmm3, zmm19                               ; t = p * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm0, zmm21                               ; t = p * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm4, zmm22                               ; t = p * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm5, zmm23                               ; t = p * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm2, zmm18                               ; t = p * a limb
-  vpmuludq zmm23, zmm3, zmm20                               ; t = p * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm0, zmm19                               ; t = p * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm4, zmm21                               ; t = p * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm5, zmm22                               ; t = p * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm2, zmm17                               ; t = p * a limb
-  vpmuludq zmm22, zmm3, zmm18                               ; t = p * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm0, zmm20                               ; t = p * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm4, zmm19                               ; t = p * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm5, zmm21                               ; t = p * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm2, zmm16                               ; t = p * a limb
-  vpmuludq zmm16, zmm3, zmm17                               ; t = p * a limb
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpmuludq zmm16, zmm0, zmm18                               ; t = p * a limb
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpmuludq zmm16, zmm4, zmm20                               ; t = p * a limb
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpmuludq zmm16, zmm5, zmm19                               ; t = p * a limb
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm23, 26                                   ; c = d3 >> 26
-  vpandd zmm23, zmm23, zmm1                                 ; d3 &= low26
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = d0 >> 26
-  vpandd zmm25, zmm25, zmm1                                 ; d0 &= low26
-  vpaddq zmm26, zmm26, zmm16                                ; a1: a sum
-  vpsrlq zmm16, zmm22, 26                                   ; c = d4 >> 26
-  vpandd zmm22, zmm22, zmm1                                 ; d4 &= low26
-  vpsllq zmm17, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm17                                ; c: a sum
-  vpaddq zmm25, zmm25, zmm16                                ; a0: a sum
-  vpsrlq zmm16, zmm26, 26                                   ; c = a1 >> 26
-  vpandd zmm26, zmm26, zmm1                                 ; a1 &= low26
-  vpaddq zmm24, zmm24, zmm16                                ; a2: a sum
-  vpsrlq zmm16, zmm24, 26                                   ; c = a2 >> 26
-  vpandd zmm24, zmm24, zmm1                                 ; a2 &= low26
-  vpaddq zmm23, zmm23, zmm16                                ; a3: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = a0 >> 26
-  vpandd zmm25, zmm25, zmm1                                 ; a0 &= low26
-  vpaddq zmm26, zmm26, zmm16                                ; a1: a sum
-  vpsrlq zmm16, zmm23, 26                                   ; c = a3 >> 26
-  vpandd zmm23, zmm23, zmm1                                 ; a3 &= low26
-  vpaddq zmm22, zmm22, zmm16                                ; a4: a sum
-  vpunpcklqdq zmm16, zmm25, zmm25                           ; q: beside each other
-  vpunpcklqdq zmm17, zmm26, zmm26                           ; q: beside each other
-  vpunpcklqdq zmm18, zmm24, zmm24                           ; q: beside each other
-  vpunpcklqdq zmm19, zmm23, zmm23                           ; q: beside each other
-  vpunpcklqdq zmm20, zmm22, zmm22                           ; q: beside each other
-  vmovdqa32 zmm21, [constants.spread_zmm]                   ; spread
-  vpermi2q zmm21, zmm25, zmm2                               ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm2, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm2, zmm26, zmm3                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm3, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm3, zmm24, zmm0                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm0, zmm23, zmm4                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm4, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm4, zmm22, zmm5                                ; r^4, r^3, r^2, r, each twice
-  vpsllq zmm5, zmm20, 2                                     ; t = q << 2
-  vpaddq zmm5, zmm20, zmm5                                  ; s4: a sum
-  vpsllq zmm22, zmm19, 2                                    ; t = q << 2
-  vpaddq zmm22, zmm19, zmm22                                ; s3: a sum
-  vpsllq zmm23, zmm18, 2                                    ; t = q << 2
-  vpaddq zmm23, zmm18, zmm23                                ; s2: a sum
-  vpsllq zmm24, zmm17, 2                                    ; t = q << 2
-  vpaddq zmm24, zmm17, zmm24                                ; s1: a sum
-  vpmuludq zmm25, zmm21, zmm16                              ; t = z * a limb
-  vpmuludq zmm26, zmm2, zmm5                                ; t = z * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm3, zmm22                               ; t = z * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm0, zmm23                               ; t = z * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm4, zmm24                               ; t = z * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d0: a sum
-  vpmuludq zmm26, zmm21, zmm17                              ; t = z * a limb
-  vpmuludq zmm24, zmm2, zmm16                               ; t = z * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm3, zmm5                                ; t = z * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm0, zmm22                               ; t = z * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm4, zmm23                               ; t = z * a limb
-  vpaddq zmm26, zmm26, zmm24                                ; d1: a sum
-  vpmuludq zmm24, zmm21, zmm18                              ; t = z * a limb
-  vpmuludq zmm23, zmm2, zmm17                               ; t = z * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm3, zmm16                               ; t = z * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm0, zmm5                                ; t = z * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm4, zmm22                               ; t = z * a limb
-  vpaddq zmm24, zmm24, zmm23                                ; d2: a sum
-  vpmuludq zmm23, zmm21, zmm19                              ; t = z * a limb
-  vpmuludq zmm22, zmm2, zmm18                               ; t = z * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm3, zmm17                               ; t = z * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm0, zmm16                               ; t = z * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm4, zmm5                                ; t = z * a limb
-  vpaddq zmm23, zmm23, zmm22                                ; d3: a sum
-  vpmuludq zmm22, zmm21, zmm20                              ; t = z * a limb
-  vpmuludq zmm5, zmm2, zmm19                                ; t = z * a limb
-  vpaddq zmm22, zmm22, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm3, zmm18                                ; t = z * a limb
-  vpaddq zmm22, zmm22, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm0, zmm17                                ; t = z * a limb
-  vpaddq zmm22, zmm22, zmm5                                 ; d4: a sum
-  vpmuludq zmm5, zmm4, zmm16                                ; t = z * a limb
-  vpaddq zmm22, zmm22, zmm5                                 ; d4: a sum
-  vpsrlq zmm16, zmm23, 26                                   ; c = d3 >> 26
-  vpandd zmm23, zmm23, zmm1                                 ; d3 &= low26
-  vpaddq zmm22, zmm22, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = d0 >> 26
-  vpandd zmm25, zmm25, zmm1                                 ; d0 &= low26
-  vpaddq zmm26, zmm26, zmm16                                ; a1: a sum
-  vpsrlq zmm16, zmm22, 26                                   ; c = d4 >> 26
-  vpandd zmm22, zmm22, zmm1                                 ; d4 &= low26
-  vpsllq zmm5, zmm16, 2                                     ; t = c << 2
-  vpaddq zmm16, zmm16, zmm5                                 ; c: a sum
-  vpaddq zmm25, zmm25, zmm16                                ; a0: a sum
-  vpsrlq zmm16, zmm26, 26                                   ; c = a1 >> 26
-  vpandd zmm26, zmm26, zmm1                                 ; a1 &= low26
-  vpaddq zmm24, zmm24, zmm16                                ; a2: a sum
-  vpsrlq zmm16, zmm24, 26                                   ; c = a2 >> 26
-  vpandd zmm24, zmm24, zmm1                                 ; a2 &= low26
-  vpaddq zmm23, zmm23, zmm16                                ; a3: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = a0 >> 26
-  vpandd zmm25, zmm25, zmm1                                 ; a0 &= low26
-  vpaddq zmm26, zmm26, zmm16                                ; a1: a sum
-  vpsrlq zmm16, zmm23, 26                                   ; c = a3 >> 26
-  vpandd zmm23, zmm23, zmm1                                 ; a3 &= low26
-  vpaddq zmm22, zmm22, zmm16                                ; a4: a sum
-  vpunpcklqdq zmm25, zmm25, zmm21                           ; r0: beside each other
-  vpunpcklqdq zmm26, zmm26, zmm2                            ; r1: beside each other
-  vpunpcklqdq zmm24, zmm24, zmm3                            ; r2: beside each other
-  vpunpcklqdq zmm23, zmm23, zmm0                            ; r3: beside each other
-  vpunpcklqdq zmm22, zmm22, zmm4                            ; r4: beside each other
-  vpsllq zmm5, zmm22, 2                                     ; t = r4 << 2
-  vpaddq zmm5, zmm22, zmm5                                  ; s4: a sum
-  vpsllq zmm0, zmm23, 2                                     ; t = r3 << 2
-  vpaddq zmm0, zmm23, zmm0                                  ; s3: a sum
-  vpsllq zmm1, zmm24, 2                                     ; t = r2 << 2
-  vpaddq zmm1, zmm24, zmm1                                  ; s2: a sum
-  vpsllq zmm2, zmm26, 2                                     ; t = r1 << 2
-  vpaddq zmm2, zmm26, zmm2                                  ; s1: a sum
-  vmovdqu32 [rsp + 64], zmm25                               ; stack[0..] = r0
-  vmovdqu32 [rsp + 128], zmm26                              ; stack[64..] = r1
-  vmovdqu32 [rsp + 192], zmm24                              ; stack[128..] = r2
-  vmovdqu32 [rsp + 256], zmm23                              ; stack[192..] = r3
-  vmovdqu32 [rsp + 320], zmm22                              ; stack[256..] = r4
-  vmovdqu32 [rsp + 384], zmm2                               ; stack[320..] = s1
-  vmovdqu32 [rsp + 448], zmm1                               ; stack[384..] = s2
-  vmovdqu32 [rsp + 512], zmm0                               ; stack[448..] = s3
-  vmovdqu32 [rsp + 576], zmm5                               ; stack[512..] = s4
-  vpbroadcastq zmm25, xmm25                                 ; r0 in all lanes
-  vpbroadcastq zmm26, xmm26                                 ; r1 in all lanes
-  vpbroadcastq zmm24, xmm24                                 ; r2 in all lanes
-  vpbroadcastq zmm23, xmm23                                 ; r3 in all lanes
-  vpbroadcastq zmm22, xmm22                                 ; r4 in all lanes
-  vpsllq zmm2, zmm22, 2                                     ; t = r4 << 2
-  vpaddq zmm5, zmm22, zmm2                                  ; s4: a sum
-  vpsllq zmm2, zmm23, 2                                     ; t = r3 << 2
-  vpaddq zmm0, zmm23, zmm2                                  ; s3: a sum
-  vpsllq zmm2, zmm24, 2                                     ; t = r2 << 2
-  vpaddq zmm1, zmm24, zmm2                                  ; s2: a sum
-  vpsllq zmm2, zmm26, 2                                     ; t = r1 << 2
-  vpaddq zmm2, zmm26, zmm2                                  ; s1: a sum
-  vmovdqu32 [rsp + 640], zmm25                              ; stack[576..] = r0
-  vmovdqu32 [rsp + 704], zmm26                              ; stack[640..] = r1
-  vmovdqu32 [rsp + 768], zmm24                              ; stack[704..] = r2
-  vmovdqu32 [rsp + 832], zmm23                              ; stack[768..] = r3
-  vmovdqu32 [rsp + 896], zmm22                              ; stack[832..] = r4
-  vmovdqu32 [rsp + 960], zmm2                               ; stack[896..] = s1
-  vmovdqu32 [rsp + 1024], zmm1                              ; stack[960..] = s2
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[1024..] = s3
-  vmovdqu32 [rsp + 1152], zmm5                              ; stack[1088..] = s4
+  vmovq xmm0, rax
+  vpbroadcastq zmm0, xmm0
+  vmovq xmm10, r10
+  vpbroadcastq zmm10, xmm10
+  vmovdqa32 zmm1, [constants.low26_zmm]
+  vpandd zmm2, zmm0, zmm1
+  vpsrlq zmm3, zmm0, 26
+  vpandd zmm3, zmm3, zmm1
+  vpsrlq zmm0, zmm0, 52
+  vpsllq zmm4, zmm10, 12
+  vpord zmm0, zmm0, zmm4
+  vpandd zmm0, zmm0, zmm1
+  vpsrlq zmm4, zmm10, 14
+  vpandd zmm4, zmm4, zmm1
+  vpsrlq zmm10, zmm10, 40
+  vpsllq zmm5, zmm10, 2
+  vpaddq zmm5, zmm10, zmm5
+  vpsllq zmm16, zmm4, 2
+  vpaddq zmm16, zmm4, zmm16
+  vpsllq zmm17, zmm0, 2
+  vpaddq zmm17, zmm0, zmm17
+  vpsllq zmm18, zmm3, 2
+  vpaddq zmm18, zmm3, zmm18
+  vpmuludq zmm19, zmm2, zmm2
+  vpmuludq zmm20, zmm3, zmm5
+  vpaddq zmm19, zmm19, zmm20
+  vpmuludq zmm20, zmm0, zmm16
+  vpaddq zmm19, zmm19, zmm20
+  vpmuludq zmm20, zmm4, zmm17
+  vpaddq zmm19, zmm19, zmm20
+  vpmuludq zmm20, zmm10, zmm18
+  vpaddq zmm19, zmm19, zmm20
+  vpmuludq zmm20, zmm2, zmm3
+  vpmuludq zmm18, zmm3, zmm2
+  vpaddq zmm20, zmm20, zmm18
+  vpmuludq zmm18, zmm0, zmm5
+  vpaddq zmm20, zmm20, zmm18
+  vpmuludq zmm18, zmm4, zmm16
+  vpaddq zmm20, zmm20, zmm18
+  vpmuludq zmm18, zmm10, zmm17
+  vpaddq zmm20, zmm20, zmm18
+  vpmuludq zmm18, zmm2, zmm0
+  vpmuludq zmm17, zmm3, zmm3
+  vpaddq zmm18, zmm18, zmm17
+  vpmuludq zmm17, zmm0, zmm2
+  vpaddq zmm18, zmm18, zmm17
+  vpmuludq zmm17, zmm4, zmm5
+  vpaddq zmm18, zmm18, zmm17
+  vpmuludq zmm17, zmm10, zmm16
+  vpaddq zmm18, zmm18, zmm17
+  vpmuludq zmm17, zmm2, zmm4
+  vpmuludq zmm16, zmm3, zmm0
+  vpaddq zmm17, zmm17, zmm16
+  vpmuludq zmm16, zmm0, zmm3
+  vpaddq zmm17, zmm17, zmm16
+  vpmuludq zmm16, zmm4, zmm2
+  vpaddq zmm17, zmm17, zmm16
+  vpmuludq zmm16, zmm10, zmm5
+  vpaddq zmm17, zmm17, zmm16
+  vpmuludq zmm16, zmm2, zmm10
+  vpmuludq zmm5, zmm3, zmm4
+  vpaddq zmm16, zmm16, zmm5
+  vpmuludq zmm5, zmm0, zmm0
+  vpaddq zmm16, zmm16, zmm5
+  vpmuludq zmm5, zmm4, zmm3
+  vpaddq zmm16, zmm16, zmm5
+  vpmuludq zmm5, zmm10, zmm2
+  vpaddq zmm16, zmm16, zmm5
+  vpsrlq zmm5, zmm17, 26
+  vpandd zmm17, zmm17, zmm1
+  vpaddq zmm16, zmm16, zmm5
+  vpsrlq zmm5, zmm19, 26
+  vpandd zmm19, zmm19, zmm1
+  vpaddq zmm20, zmm20, zmm5
+  vpsrlq zmm5, zmm16, 26
+  vpandd zmm16, zmm16, zmm1
+  vpsllq zmm21, zmm5, 2
+  vpaddq zmm5, zmm5, zmm21
+  vpaddq zmm19, zmm19, zmm5
+  vpsrlq zmm5, zmm20, 26
+  vpandd zmm20, zmm20, zmm1
+  vpaddq zmm18, zmm18, zmm5
+  vpsrlq zmm5, zmm18, 26
+  vpandd zmm18, zmm18, zmm1
+  vpaddq zmm17, zmm17, zmm5
+  vpsrlq zmm5, zmm19, 26
+  vpandd zmm19, zmm19, zmm1
+  vpaddq zmm20, zmm20, zmm5
+  vpsrlq zmm5, zmm17, 26
+  vpandd zmm17, zmm17, zmm1
+  vpaddq zmm16, zmm16, zmm5
+  vpunpcklqdq zmm2, zmm19, zmm2
+  vpunpcklqdq zmm3, zmm20, zmm3
+  vpunpcklqdq zmm0, zmm18, zmm0
+  vpunpcklqdq zmm4, zmm17, zmm4
+  vpunpcklqdq zmm5, zmm16, zmm10
+  vpsllq zmm21, zmm16, 2
+  vpaddq zmm21, zmm16, zmm21
+  vpsllq zmm22, zmm17, 2
+  vpaddq zmm22, zmm17, zmm22
+  vpsllq zmm23, zmm18, 2
+  vpaddq zmm23, zmm18, zmm23
+  vpsllq zmm24, zmm20, 2
+  vpaddq zmm24, zmm20, zmm24
+  vpmuludq zmm25, zmm2, zmm19
+  vpmuludq zmm26, zmm3, zmm21
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm0, zmm22
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm4, zmm23
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm5, zmm24
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm2, zmm20
+  vpmuludq zmm24, zmm3, zmm19
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm0, zmm21
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm4, zmm22
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm5, zmm23
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm2, zmm18
+  vpmuludq zmm23, zmm3, zmm20
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm0, zmm19
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm4, zmm21
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm5, zmm22
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm2, zmm17
+  vpmuludq zmm22, zmm3, zmm18
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm0, zmm20
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm4, zmm19
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm5, zmm21
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm2, zmm16
+  vpmuludq zmm16, zmm3, zmm17
+  vpaddq zmm22, zmm22, zmm16
+  vpmuludq zmm16, zmm0, zmm18
+  vpaddq zmm22, zmm22, zmm16
+  vpmuludq zmm16, zmm4, zmm20
+  vpaddq zmm22, zmm22, zmm16
+  vpmuludq zmm16, zmm5, zmm19
+  vpaddq zmm22, zmm22, zmm16
+  vpsrlq zmm16, zmm23, 26
+  vpandd zmm23, zmm23, zmm1
+  vpaddq zmm22, zmm22, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm1
+  vpaddq zmm26, zmm26, zmm16
+  vpsrlq zmm16, zmm22, 26
+  vpandd zmm22, zmm22, zmm1
+  vpsllq zmm17, zmm16, 2
+  vpaddq zmm16, zmm16, zmm17
+  vpaddq zmm25, zmm25, zmm16
+  vpsrlq zmm16, zmm26, 26
+  vpandd zmm26, zmm26, zmm1
+  vpaddq zmm24, zmm24, zmm16
+  vpsrlq zmm16, zmm24, 26
+  vpandd zmm24, zmm24, zmm1
+  vpaddq zmm23, zmm23, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm1
+  vpaddq zmm26, zmm26, zmm16
+  vpsrlq zmm16, zmm23, 26
+  vpandd zmm23, zmm23, zmm1
+  vpaddq zmm22, zmm22, zmm16
+  vpunpcklqdq zmm16, zmm25, zmm25
+  vpunpcklqdq zmm17, zmm26, zmm26
+  vpunpcklqdq zmm18, zmm24, zmm24
+  vpunpcklqdq zmm19, zmm23, zmm23
+  vpunpcklqdq zmm20, zmm22, zmm22
+  vmovdqa32 zmm21, [constants.spread_zmm]
+  vpermi2q zmm21, zmm25, zmm2
+  vmovdqa32 zmm2, [constants.spread_zmm]
+  vpermi2q zmm2, zmm26, zmm3
+  vmovdqa32 zmm3, [constants.spread_zmm]
+  vpermi2q zmm3, zmm24, zmm0
+  vmovdqa32 zmm0, [constants.spread_zmm]
+  vpermi2q zmm0, zmm23, zmm4
+  vmovdqa32 zmm4, [constants.spread_zmm]
+  vpermi2q zmm4, zmm22, zmm5
+  vpsllq zmm5, zmm20, 2
+  vpaddq zmm5, zmm20, zmm5
+  vpsllq zmm22, zmm19, 2
+  vpaddq zmm22, zmm19, zmm22
+  vpsllq zmm23, zmm18, 2
+  vpaddq zmm23, zmm18, zmm23
+  vpsllq zmm24, zmm17, 2
+  vpaddq zmm24, zmm17, zmm24
+  vpmuludq zmm25, zmm21, zmm16
+  vpmuludq zmm26, zmm2, zmm5
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm3, zmm22
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm0, zmm23
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm4, zmm24
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm26, zmm21, zmm17
+  vpmuludq zmm24, zmm2, zmm16
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm3, zmm5
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm0, zmm22
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm4, zmm23
+  vpaddq zmm26, zmm26, zmm24
+  vpmuludq zmm24, zmm21, zmm18
+  vpmuludq zmm23, zmm2, zmm17
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm3, zmm16
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm0, zmm5
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm4, zmm22
+  vpaddq zmm24, zmm24, zmm23
+  vpmuludq zmm23, zmm21, zmm19
+  vpmuludq zmm22, zmm2, zmm18
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm3, zmm17
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm0, zmm16
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm4, zmm5
+  vpaddq zmm23, zmm23, zmm22
+  vpmuludq zmm22, zmm21, zmm20
+  vpmuludq zmm5, zmm2, zmm19
+  vpaddq zmm22, zmm22, zmm5
+  vpmuludq zmm5, zmm3, zmm18
+  vpaddq zmm22, zmm22, zmm5
+  vpmuludq zmm5, zmm0, zmm17
+  vpaddq zmm22, zmm22, zmm5
+  vpmuludq zmm5, zmm4, zmm16
+  vpaddq zmm22, zmm22, zmm5
+  vpsrlq zmm16, zmm23, 26
+  vpandd zmm23, zmm23, zmm1
+  vpaddq zmm22, zmm22, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm1
+  vpaddq zmm26, zmm26, zmm16
+  vpsrlq zmm16, zmm22, 26
+  vpandd zmm22, zmm22, zmm1
+  vpsllq zmm5, zmm16, 2
+  vpaddq zmm16, zmm16, zmm5
+  vpaddq zmm25, zmm25, zmm16
+  vpsrlq zmm16, zmm26, 26
+  vpandd zmm26, zmm26, zmm1
+  vpaddq zmm24, zmm24, zmm16
+  vpsrlq zmm16, zmm24, 26
+  vpandd zmm24, zmm24, zmm1
+  vpaddq zmm23, zmm23, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm1
+  vpaddq zmm26, zmm26, zmm16
+  vpsrlq zmm16, zmm23, 26
+  vpandd zmm23, zmm23, zmm1
+  vpaddq zmm22, zmm22, zmm16
+  vpunpcklqdq zmm25, zmm25, zmm21
+  vpunpcklqdq zmm26, zmm26, zmm2
+  vpunpcklqdq zmm24, zmm24, zmm3
+  vpunpcklqdq zmm23, zmm23, zmm0
+  vpunpcklqdq zmm22, zmm22, zmm4
+  vpsllq zmm5, zmm22, 2
+  vpaddq zmm5, zmm22, zmm5
+  vpsllq zmm0, zmm23, 2
+  vpaddq zmm0, zmm23, zmm0
+  vpsllq zmm1, zmm24, 2
+  vpaddq zmm1, zmm24, zmm1
+  vpsllq zmm2, zmm26, 2
+  vpaddq zmm2, zmm26, zmm2
+  vmovdqu32 [rsp + 64], zmm25
+  vmovdqu32 [rsp + 128], zmm26
+  vmovdqu32 [rsp + 192], zmm24
+  vmovdqu32 [rsp + 256], zmm23
+  vmovdqu32 [rsp + 320], zmm22
+  vmovdqu32 [rsp + 384], zmm2
+  vmovdqu32 [rsp + 448], zmm1
+  vmovdqu32 [rsp + 512], zmm0
+  vmovdqu32 [rsp + 576], zmm5
+  vpbroadcastq zmm25, xmm25
+  vpbroadcastq zmm26, xmm26
+  vpbroadcastq zmm24, xmm24
+  vpbroadcastq zmm23, xmm23
+  vpbroadcastq zmm22, xmm22
+  vpsllq zmm2, zmm22, 2
+  vpaddq zmm5, zmm22, zmm2
+  vpsllq zmm2, zmm23, 2
+  vpaddq zmm0, zmm23, zmm2
+  vpsllq zmm2, zmm24, 2
+  vpaddq zmm1, zmm24, zmm2
+  vpsllq zmm2, zmm26, 2
+  vpaddq zmm2, zmm26, zmm2
+  vmovdqu32 [rsp + 640], zmm25
+  vmovdqu32 [rsp + 704], zmm26
+  vmovdqu32 [rsp + 768], zmm24
+  vmovdqu32 [rsp + 832], zmm23
+  vmovdqu32 [rsp + 896], zmm22
+  vmovdqu32 [rsp + 960], zmm2
+  vmovdqu32 [rsp + 1024], zmm1
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 1152], zmm5
   cmp r8, 1024
   jb .lanes_powers
-  vmovdqu32 zmm25, [rsp + 640]                              ; r0 = stack[576..]
-  vmovdqu32 zmm26, [rsp + 704]                              ; r1 = stack[640..]
-  vmovdqu32 zmm24, [rsp + 768]                              ; r2 = stack[704..]
-  vmovdqu32 zmm23, [rsp + 832]                              ; r3 = stack[768..]
-  vmovdqu32 zmm22, [rsp + 896]                              ; r4 = stack[832..]
-  vpmuludq zmm2, zmm25, [rsp + 640]                         ; t = r0 * a limb
-  vpmuludq zmm0, zmm26, [rsp + 1152]                        ; t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   ; d0: a sum
-  vpmuludq zmm0, zmm24, [rsp + 1088]                        ; t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   ; d0: a sum
-  vpmuludq zmm0, zmm23, [rsp + 1024]                        ; t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   ; d0: a sum
-  vpmuludq zmm0, zmm22, [rsp + 960]                         ; t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   ; d0: a sum
-  vpmuludq zmm0, zmm25, [rsp + 704]                         ; t = r0 * a limb
-  vpmuludq zmm1, zmm26, [rsp + 640]                         ; t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d1: a sum
-  vpmuludq zmm1, zmm24, [rsp + 1152]                        ; t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d1: a sum
-  vpmuludq zmm1, zmm23, [rsp + 1088]                        ; t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d1: a sum
-  vpmuludq zmm1, zmm22, [rsp + 1024]                        ; t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d1: a sum
-  vpmuludq zmm1, zmm25, [rsp + 768]                         ; t = r0 * a limb
-  vpmuludq zmm3, zmm26, [rsp + 704]                         ; t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm24, [rsp + 640]                         ; t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm23, [rsp + 1152]                        ; t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm22, [rsp + 1088]                        ; t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm25, [rsp + 832]                         ; t = r0 * a limb
-  vpmuludq zmm4, zmm26, [rsp + 768]                         ; t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm24, [rsp + 704]                         ; t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm23, [rsp + 640]                         ; t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm22, [rsp + 1152]                        ; t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm25, zmm25, [rsp + 896]                        ; t = r0 * a limb
-  vpmuludq zmm26, zmm26, [rsp + 832]                        ; t = r1 * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d4: a sum
-  vpmuludq zmm24, zmm24, [rsp + 768]                        ; t = r2 * a limb
-  vpaddq zmm25, zmm25, zmm24                                ; d4: a sum
-  vpmuludq zmm23, zmm23, [rsp + 704]                        ; t = r3 * a limb
-  vpaddq zmm25, zmm25, zmm23                                ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 640]                        ; t = r4 * a limb
-  vpaddq zmm25, zmm25, zmm22                                ; d4: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = d3 >> 26
-  vmovdqa32 zmm4, [constants.low26_zmm]                     ; low26
-  vpandd zmm3, zmm3, zmm4                                   ; d3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm2, 26                                    ; c = d0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; d0 &= low26
-  vpaddq zmm0, zmm0, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = d4 >> 26
-  vpandd zmm25, zmm25, zmm4                                 ; d4 &= low26
-  vpsllq zmm22, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm22                                ; c: a sum
-  vpaddq zmm2, zmm2, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm0, 26                                    ; c = a1 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; a1 &= low26
-  vpaddq zmm1, zmm1, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm1, 26                                    ; c = a2 >> 26
-  vpandd zmm1, zmm1, zmm4                                   ; a2 &= low26
-  vpaddq zmm3, zmm3, zmm16                                  ; a3: a sum
-  vpsrlq zmm16, zmm2, 26                                    ; c = a0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; a0 &= low26
-  vpaddq zmm0, zmm0, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; a3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; a4: a sum
-  vpsllq zmm22, zmm25, 2                                    ; t = a4 << 2
-  vpaddq zmm5, zmm25, zmm22                                 ; s4: a sum
-  vpsllq zmm22, zmm3, 2                                     ; t = a3 << 2
-  vpaddq zmm4, zmm3, zmm22                                  ; s3: a sum
-  vpsllq zmm22, zmm1, 2                                     ; t = a2 << 2
-  vpaddq zmm16, zmm1, zmm22                                 ; s2: a sum
-  vpsllq zmm22, zmm0, 2                                     ; t = a1 << 2
-  vpaddq zmm17, zmm0, zmm22                                 ; s1: a sum
-  vmovdqu32 [rsp + 1216], zmm2                              ; stack[1152..] = a0
-  vmovdqu32 [rsp + 1280], zmm0                              ; stack[1216..] = a1
-  vmovdqu32 [rsp + 1344], zmm1                              ; stack[1280..] = a2
-  vmovdqu32 [rsp + 1408], zmm3                              ; stack[1344..] = a3
-  vmovdqu32 [rsp + 1472], zmm25                             ; stack[1408..] = a4
-  vmovdqu32 [rsp + 1536], zmm17                             ; stack[1472..] = s1
-  vmovdqu32 [rsp + 1600], zmm16                             ; stack[1536..] = s2
-  vmovdqu32 [rsp + 1664], zmm4                              ; stack[1600..] = s3
-  vmovdqu32 [rsp + 1728], zmm5                              ; stack[1664..] = s4
+  vmovdqu32 zmm25, [rsp + 640]
+  vmovdqu32 zmm26, [rsp + 704]
+  vmovdqu32 zmm24, [rsp + 768]
+  vmovdqu32 zmm23, [rsp + 832]
+  vmovdqu32 zmm22, [rsp + 896]
+  vpmuludq zmm2, zmm25, [rsp + 640]
+  vpmuludq zmm0, zmm26, [rsp + 1152]
+  vpaddq zmm2, zmm2, zmm0
+  vpmuludq zmm0, zmm24, [rsp + 1088]
+  vpaddq zmm2, zmm2, zmm0
+  vpmuludq zmm0, zmm23, [rsp + 1024]
+  vpaddq zmm2, zmm2, zmm0
+  vpmuludq zmm0, zmm22, [rsp + 960]
+  vpaddq zmm2, zmm2, zmm0
+  vpmuludq zmm0, zmm25, [rsp + 704]
+  vpmuludq zmm1, zmm26, [rsp + 640]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm24, [rsp + 1152]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm23, [rsp + 1088]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm22, [rsp + 1024]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm25, [rsp + 768]
+  vpmuludq zmm3, zmm26, [rsp + 704]
+  vpaddq zmm1, zmm1, zmm3
+  vpmuludq zmm3, zmm24, [rsp + 640]
+  vpaddq zmm1, zmm1, zmm3
+  vpmuludq zmm3, zmm23, [rsp + 1152]
+  vpaddq zmm1, zmm1, zmm3
+  vpmuludq zmm3, zmm22, [rsp + 1088]
+  vpaddq zmm1, zmm1, zmm3
+  vpmuludq zmm3, zmm25, [rsp + 832]
+  vpmuludq zmm4, zmm26, [rsp + 768]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm24, [rsp + 704]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm23, [rsp + 640]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm22, [rsp + 1152]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm25, zmm25, [rsp + 896]
+  vpmuludq zmm26, zmm26, [rsp + 832]
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm24, zmm24, [rsp + 768]
+  vpaddq zmm25, zmm25, zmm24
+  vpmuludq zmm23, zmm23, [rsp + 704]
+  vpaddq zmm25, zmm25, zmm23
+  vpmuludq zmm22, zmm22, [rsp + 640]
+  vpaddq zmm25, zmm25, zmm22
+  vpsrlq zmm16, zmm3, 26
+  vmovdqa32 zmm4, [constants.low26_zmm]
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsrlq zmm16, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm0, zmm0, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm4
+  vpsllq zmm22, zmm16, 2
+  vpaddq zmm16, zmm16, zmm22
+  vpaddq zmm2, zmm2, zmm16
+  vpsrlq zmm16, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm1, 26
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm3, zmm3, zmm16
+  vpsrlq zmm16, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm0, zmm0, zmm16
+  vpsrlq zmm16, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsllq zmm22, zmm25, 2
+  vpaddq zmm5, zmm25, zmm22
+  vpsllq zmm22, zmm3, 2
+  vpaddq zmm4, zmm3, zmm22
+  vpsllq zmm22, zmm1, 2
+  vpaddq zmm16, zmm1, zmm22
+  vpsllq zmm22, zmm0, 2
+  vpaddq zmm17, zmm0, zmm22
+  vmovdqu32 [rsp + 1216], zmm2
+  vmovdqu32 [rsp + 1280], zmm0
+  vmovdqu32 [rsp + 1344], zmm1
+  vmovdqu32 [rsp + 1408], zmm3
+  vmovdqu32 [rsp + 1472], zmm25
+  vmovdqu32 [rsp + 1536], zmm17
+  vmovdqu32 [rsp + 1600], zmm16
+  vmovdqu32 [rsp + 1664], zmm4
+  vmovdqu32 [rsp + 1728], zmm5
   cmp r8, 3072
   jb .lanes_powers
-  vmovdqu32 zmm25, [rsp + 1216]                             ; r0 = stack[1152..]
-  vmovdqu32 zmm26, [rsp + 1280]                             ; r1 = stack[1216..]
-  vmovdqu32 zmm24, [rsp + 1344]                             ; r2 = stack[1280..]
-  vmovdqu32 zmm23, [rsp + 1408]                             ; r3 = stack[1344..]
-  vmovdqu32 zmm22, [rsp + 1472]                             ; r4 = stack[1408..]
-  vpmuludq zmm0, zmm25, [rsp + 640]                         ; t = r0 * a limb
-  vpmuludq zmm1, zmm26, [rsp + 1152]                        ; t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm24, [rsp + 1088]                        ; t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm23, [rsp + 1024]                        ; t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm22, [rsp + 960]                         ; t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm25, [rsp + 704]                         ; t = r0 * a limb
-  vpmuludq zmm2, zmm26, [rsp + 640]                         ; t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm24, [rsp + 1152]                        ; t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm23, [rsp + 1088]                        ; t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm22, [rsp + 1024]                        ; t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm25, [rsp + 768]                         ; t = r0 * a limb
-  vpmuludq zmm3, zmm26, [rsp + 704]                         ; t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm24, [rsp + 640]                         ; t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm23, [rsp + 1152]                        ; t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm22, [rsp + 1088]                        ; t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm25, [rsp + 832]                         ; t = r0 * a limb
-  vpmuludq zmm4, zmm26, [rsp + 768]                         ; t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm24, [rsp + 704]                         ; t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm23, [rsp + 640]                         ; t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm4, zmm22, [rsp + 1152]                        ; t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   ; d3: a sum
-  vpmuludq zmm25, zmm25, [rsp + 896]                        ; t = r0 * a limb
-  vpmuludq zmm26, zmm26, [rsp + 832]                        ; t = r1 * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d4: a sum
-  vpmuludq zmm24, zmm24, [rsp + 768]                        ; t = r2 * a limb
-  vpaddq zmm25, zmm25, zmm24                                ; d4: a sum
-  vpmuludq zmm23, zmm23, [rsp + 704]                        ; t = r3 * a limb
-  vpaddq zmm25, zmm25, zmm23                                ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 640]                        ; t = r4 * a limb
-  vpaddq zmm25, zmm25, zmm22                                ; d4: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = d3 >> 26
-  vmovdqa32 zmm4, [constants.low26_zmm]                     ; low26
-  vpandd zmm3, zmm3, zmm4                                   ; d3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm0, 26                                    ; c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low26
-  vpaddq zmm1, zmm1, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = d4 >> 26
-  vpandd zmm25, zmm25, zmm4                                 ; d4 &= low26
-  vpsllq zmm22, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm22                                ; c: a sum
-  vpaddq zmm0, zmm0, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm1, 26                                    ; c = a1 >> 26
-  vpandd zmm1, zmm1, zmm4                                   ; a1 &= low26
-  vpaddq zmm2, zmm2, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm2, 26                                    ; c = a2 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; a2 &= low26
-  vpaddq zmm3, zmm3, zmm16                                  ; a3: a sum
-  vpsrlq zmm16, zmm0, 26                                    ; c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low26
-  vpaddq zmm1, zmm1, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; a3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; a4: a sum
-  vpsllq zmm22, zmm25, 2                                    ; t = a4 << 2
-  vpaddq zmm5, zmm25, zmm22                                 ; s4: a sum
-  vpsllq zmm22, zmm3, 2                                     ; t = a3 << 2
-  vpaddq zmm16, zmm3, zmm22                                 ; s3: a sum
-  vpsllq zmm22, zmm2, 2                                     ; t = a2 << 2
-  vpaddq zmm17, zmm2, zmm22                                 ; s2: a sum
-  vpsllq zmm22, zmm1, 2                                     ; t = a1 << 2
-  vpaddq zmm18, zmm1, zmm22                                 ; s1: a sum
-  vmovdqu32 [rsp + 1792], zmm0                              ; stack[1728..] = a0
-  vmovdqu32 [rsp + 1856], zmm1                              ; stack[1792..] = a1
-  vmovdqu32 [rsp + 1920], zmm2                              ; stack[1856..] = a2
-  vmovdqu32 [rsp + 1984], zmm3                              ; stack[1920..] = a3
-  vmovdqu32 [rsp + 2048], zmm25                             ; stack[1984..] = a4
-  vmovdqu32 [rsp + 2112], zmm18                             ; stack[2048..] = s1
-  vmovdqu32 [rsp + 2176], zmm17                             ; stack[2112..] = s2
-  vmovdqu32 [rsp + 2240], zmm16                             ; stack[2176..] = s3
-  vmovdqu32 [rsp + 2304], zmm5                              ; stack[2240..] = s4
-  vmovdqu32 zmm25, [rsp + 1792]                             ; r0 = stack[1728..]
-  vmovdqu32 zmm26, [rsp + 1856]                             ; r1 = stack[1792..]
-  vmovdqu32 zmm24, [rsp + 1920]                             ; r2 = stack[1856..]
-  vmovdqu32 zmm23, [rsp + 1984]                             ; r3 = stack[1920..]
-  vmovdqu32 zmm22, [rsp + 2048]                             ; r4 = stack[1984..]
-  vpmuludq zmm0, zmm25, [rsp + 640]                         ; t = r0 * a limb
-  vpmuludq zmm1, zmm26, [rsp + 1152]                        ; t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm24, [rsp + 1088]                        ; t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm23, [rsp + 1024]                        ; t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm22, [rsp + 960]                         ; t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   ; d0: a sum
-  vpmuludq zmm1, zmm25, [rsp + 704]                         ; t = r0 * a limb
-  vpmuludq zmm2, zmm26, [rsp + 640]                         ; t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm24, [rsp + 1152]                        ; t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm23, [rsp + 1088]                        ; t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm22, [rsp + 1024]                        ; t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm25, [rsp + 768]                         ; t = r0 * a limb
-  vpmuludq zmm3, zmm26, [rsp + 704]                         ; t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm24, [rsp + 640]                         ; t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm23, [rsp + 1152]                        ; t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm22, [rsp + 1088]                        ; t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm25, [rsp + 832]                         ; t = r0 * a limb
-  vpmuludq zmm5, zmm26, [rsp + 768]                         ; t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm24, [rsp + 704]                         ; t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm23, [rsp + 640]                         ; t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm22, [rsp + 1152]                        ; t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm25, zmm25, [rsp + 896]                        ; t = r0 * a limb
-  vpmuludq zmm26, zmm26, [rsp + 832]                        ; t = r1 * a limb
-  vpaddq zmm25, zmm25, zmm26                                ; d4: a sum
-  vpmuludq zmm24, zmm24, [rsp + 768]                        ; t = r2 * a limb
-  vpaddq zmm25, zmm25, zmm24                                ; d4: a sum
-  vpmuludq zmm23, zmm23, [rsp + 704]                        ; t = r3 * a limb
-  vpaddq zmm25, zmm25, zmm23                                ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 640]                        ; t = r4 * a limb
-  vpaddq zmm25, zmm25, zmm22                                ; d4: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = d3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; d3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; d4: a sum
-  vpsrlq zmm16, zmm0, 26                                    ; c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low26
-  vpaddq zmm1, zmm1, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm25, 26                                   ; c = d4 >> 26
-  vpandd zmm25, zmm25, zmm4                                 ; d4 &= low26
-  vpsllq zmm22, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm22                                ; c: a sum
-  vpaddq zmm0, zmm0, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm1, 26                                    ; c = a1 >> 26
-  vpandd zmm1, zmm1, zmm4                                   ; a1 &= low26
-  vpaddq zmm2, zmm2, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm2, 26                                    ; c = a2 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; a2 &= low26
-  vpaddq zmm3, zmm3, zmm16                                  ; a3: a sum
-  vpsrlq zmm16, zmm0, 26                                    ; c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low26
-  vpaddq zmm1, zmm1, zmm16                                  ; a1: a sum
-  vpsrlq zmm16, zmm3, 26                                    ; c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; a3 &= low26
-  vpaddq zmm25, zmm25, zmm16                                ; a4: a sum
-  vpsllq zmm22, zmm25, 2                                    ; t = a4 << 2
-  vpaddq zmm5, zmm25, zmm22                                 ; s4: a sum
-  vpsllq zmm22, zmm3, 2                                     ; t = a3 << 2
-  vpaddq zmm16, zmm3, zmm22                                 ; s3: a sum
-  vpsllq zmm22, zmm2, 2                                     ; t = a2 << 2
-  vpaddq zmm17, zmm2, zmm22                                 ; s2: a sum
-  vpsllq zmm22, zmm1, 2                                     ; t = a1 << 2
-  vpaddq zmm18, zmm1, zmm22                                 ; s1: a sum
-  vmovdqu32 [rsp + 2368], zmm0                              ; stack[2304..] = a0
-  vmovdqu32 [rsp + 2432], zmm1                              ; stack[2368..] = a1
-  vmovdqu32 [rsp + 2496], zmm2                              ; stack[2432..] = a2
-  vmovdqu32 [rsp + 2560], zmm3                              ; stack[2496..] = a3
-  vmovdqu32 [rsp + 2624], zmm25                             ; stack[2560..] = a4
-  vmovdqu32 [rsp + 2688], zmm18                             ; stack[2624..] = s1
-  vmovdqu32 [rsp + 2752], zmm17                             ; stack[2688..] = s2
-  vmovdqu32 [rsp + 2816], zmm16                             ; stack[2752..] = s3
-  vmovdqu32 [rsp + 2880], zmm5                              ; stack[2816..] = s4
+  vmovdqu32 zmm25, [rsp + 1216]
+  vmovdqu32 zmm26, [rsp + 1280]
+  vmovdqu32 zmm24, [rsp + 1344]
+  vmovdqu32 zmm23, [rsp + 1408]
+  vmovdqu32 zmm22, [rsp + 1472]
+  vpmuludq zmm0, zmm25, [rsp + 640]
+  vpmuludq zmm1, zmm26, [rsp + 1152]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm24, [rsp + 1088]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm23, [rsp + 1024]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm22, [rsp + 960]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm25, [rsp + 704]
+  vpmuludq zmm2, zmm26, [rsp + 640]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm24, [rsp + 1152]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm23, [rsp + 1088]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm22, [rsp + 1024]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm25, [rsp + 768]
+  vpmuludq zmm3, zmm26, [rsp + 704]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm24, [rsp + 640]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm23, [rsp + 1152]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm22, [rsp + 1088]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm25, [rsp + 832]
+  vpmuludq zmm4, zmm26, [rsp + 768]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm24, [rsp + 704]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm23, [rsp + 640]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm4, zmm22, [rsp + 1152]
+  vpaddq zmm3, zmm3, zmm4
+  vpmuludq zmm25, zmm25, [rsp + 896]
+  vpmuludq zmm26, zmm26, [rsp + 832]
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm24, zmm24, [rsp + 768]
+  vpaddq zmm25, zmm25, zmm24
+  vpmuludq zmm23, zmm23, [rsp + 704]
+  vpaddq zmm25, zmm25, zmm23
+  vpmuludq zmm22, zmm22, [rsp + 640]
+  vpaddq zmm25, zmm25, zmm22
+  vpsrlq zmm16, zmm3, 26
+  vmovdqa32 zmm4, [constants.low26_zmm]
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsrlq zmm16, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm4
+  vpsllq zmm22, zmm16, 2
+  vpaddq zmm16, zmm16, zmm22
+  vpaddq zmm0, zmm0, zmm16
+  vpsrlq zmm16, zmm1, 26
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm16
+  vpsrlq zmm16, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm3, zmm3, zmm16
+  vpsrlq zmm16, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsllq zmm22, zmm25, 2
+  vpaddq zmm5, zmm25, zmm22
+  vpsllq zmm22, zmm3, 2
+  vpaddq zmm16, zmm3, zmm22
+  vpsllq zmm22, zmm2, 2
+  vpaddq zmm17, zmm2, zmm22
+  vpsllq zmm22, zmm1, 2
+  vpaddq zmm18, zmm1, zmm22
+  vmovdqu32 [rsp + 1792], zmm0
+  vmovdqu32 [rsp + 1856], zmm1
+  vmovdqu32 [rsp + 1920], zmm2
+  vmovdqu32 [rsp + 1984], zmm3
+  vmovdqu32 [rsp + 2048], zmm25
+  vmovdqu32 [rsp + 2112], zmm18
+  vmovdqu32 [rsp + 2176], zmm17
+  vmovdqu32 [rsp + 2240], zmm16
+  vmovdqu32 [rsp + 2304], zmm5
+  vmovdqu32 zmm25, [rsp + 1792]
+  vmovdqu32 zmm26, [rsp + 1856]
+  vmovdqu32 zmm24, [rsp + 1920]
+  vmovdqu32 zmm23, [rsp + 1984]
+  vmovdqu32 zmm22, [rsp + 2048]
+  vpmuludq zmm0, zmm25, [rsp + 640]
+  vpmuludq zmm1, zmm26, [rsp + 1152]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm24, [rsp + 1088]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm23, [rsp + 1024]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm22, [rsp + 960]
+  vpaddq zmm0, zmm0, zmm1
+  vpmuludq zmm1, zmm25, [rsp + 704]
+  vpmuludq zmm2, zmm26, [rsp + 640]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm24, [rsp + 1152]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm23, [rsp + 1088]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm22, [rsp + 1024]
+  vpaddq zmm1, zmm1, zmm2
+  vpmuludq zmm2, zmm25, [rsp + 768]
+  vpmuludq zmm3, zmm26, [rsp + 704]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm24, [rsp + 640]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm23, [rsp + 1152]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm22, [rsp + 1088]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm25, [rsp + 832]
+  vpmuludq zmm5, zmm26, [rsp + 768]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm24, [rsp + 704]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm23, [rsp + 640]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm22, [rsp + 1152]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm25, zmm25, [rsp + 896]
+  vpmuludq zmm26, zmm26, [rsp + 832]
+  vpaddq zmm25, zmm25, zmm26
+  vpmuludq zmm24, zmm24, [rsp + 768]
+  vpaddq zmm25, zmm25, zmm24
+  vpmuludq zmm23, zmm23, [rsp + 704]
+  vpaddq zmm25, zmm25, zmm23
+  vpmuludq zmm22, zmm22, [rsp + 640]
+  vpaddq zmm25, zmm25, zmm22
+  vpsrlq zmm16, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsrlq zmm16, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm25, 26
+  vpandd zmm25, zmm25, zmm4
+  vpsllq zmm22, zmm16, 2
+  vpaddq zmm16, zmm16, zmm22
+  vpaddq zmm0, zmm0, zmm16
+  vpsrlq zmm16, zmm1, 26
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm16
+  vpsrlq zmm16, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm3, zmm3, zmm16
+  vpsrlq zmm16, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm25, zmm25, zmm16
+  vpsllq zmm22, zmm25, 2
+  vpaddq zmm5, zmm25, zmm22
+  vpsllq zmm22, zmm3, 2
+  vpaddq zmm16, zmm3, zmm22
+  vpsllq zmm22, zmm2, 2
+  vpaddq zmm17, zmm2, zmm22
+  vpsllq zmm22, zmm1, 2
+  vpaddq zmm18, zmm1, zmm22
+  vmovdqu32 [rsp + 2368], zmm0
+  vmovdqu32 [rsp + 2432], zmm1
+  vmovdqu32 [rsp + 2496], zmm2
+  vmovdqu32 [rsp + 2560], zmm3
+  vmovdqu32 [rsp + 2624], zmm25
+  vmovdqu32 [rsp + 2688], zmm18
+  vmovdqu32 [rsp + 2752], zmm17
+  vmovdqu32 [rsp + 2816], zmm16
+  vmovdqu32 [rsp + 2880], zmm5
 
 .lanes_powers:
-  mov rbx, r8                                               ; blocks that make no group
-  and rbx, 0x70                                             ; few = their bytes
-  mov rsi, r8                                               ; copy
-  sub rsi, rbx                                              ; left -= few
+  mov rbx, r8
+  and rbx, 0x70
+  mov rsi, r8
+  sub rsi, rbx
   cmp rbx, 16
   jae .lanes_powers_to_lanes_few
-  xor ebx, ebx                                              ; rbx = 0
-  xor edi, edi                                              ; rdi = 0
-  xor r12d, r12d                                            ; r12 = 0
+  xor ebx, ebx
+  xor edi, edi
+  xor r12d, r12d
   jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov qword [rsp + 8], r9                                   ; spill k
-  mov qword [rsp], rcx                                      ; spill out
-  mov qword [rsp + 16], r8                                  ; spill len
-  mov rdi, rdx                                              ; move
-  xor r8d, r8d                                              ; r8 = 0
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
+  mov [rsp + 8], r9
+  mov [rsp], rcx
+  mov [rsp + 16], r8
+  mov rdi, rdx
+  xor r8d, r8d
+  xor r13d, r13d
+  xor ecx, ecx
 
 .lanes_few:  ; whole blocks
-  mov r9, rcx                                               ; copy
-  and r9, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov r12, rcx                                              ; copy
+  mov r9, rcx
+  and r9, -0x4
+  mov r12, rcx
   shr r12, 2
   add r9, r12
   and rcx, 0x3
-  add r8, qword [rdi]                                       ; h += block
-  adc r13, qword [rdi + 8]
+  add r8, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add r8, r9                                                ; h += c
+  add r8, r9
   adc r13, 0
   adc rcx, 0
-  mov rdx, r8                                               ; copy
-  mulx r9, r8, rax                                          ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mov rdx, r8
+  mulx r9, r8, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add r8, r13
   adc r9, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, r9                                               ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; in += 16
-  sub rbx, 16                                               ; few -= 16
+  imul rcx, rax
+  add r12, r9
+  adc rcx, r14
+  add rdi, 16
+  sub rbx, 16
   cmp rbx, 16
   jb .lanes_few_to_lanes_groups
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, rdi                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r8                                               ; move
-  mov r8, qword [rsp + 16]                                  ; reload len
-  mov r9, qword [rsp + 8]                                   ; reload k
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rbx, rcx
+  mov rdi, r8
+  mov r8, [rsp + 16]
+  mov r9, [rsp + 8]
+  mov rcx, [rsp]
 
 .lanes_groups:
-  vmovdqu32 zmm0, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm2, zmm0, zmm1                              ; lower words
-  vpunpckhqdq zmm0, zmm0, zmm1                              ; upper words
-  vmovdqa32 zmm4, [constants.low26_zmm]                     ; low26
-  vpandd zmm1, zmm2, zmm4                                   ; low &= low26
-  vpsrlq zmm3, zmm2, 26                                     ; m1 = low >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; m1 &= low26
-  vpsrlq zmm2, zmm2, 52                                     ; m2 = low >> 52
-  vpsllq zmm22, zmm0, 12                                    ; t = high << 12
-  vpord zmm2, zmm2, zmm22                                   ; m2 |= t
-  vpandd zmm2, zmm2, zmm4                                   ; m2 &= low26
-  vpsrlq zmm5, zmm0, 14                                     ; m3 = high >> 14
-  vpandd zmm5, zmm5, zmm4                                   ; m3 &= low26
-  vpsrlq zmm0, zmm0, 40                                     ; m4 = high >> 40
-  vmovdqa32 zmm16, [constants.bit128_zmm]                   ; bit128
-  vpord zmm0, zmm0, zmm16                                   ; m4 |= bit128
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  vmovdqu32 zmm0, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm2, zmm0, zmm1
+  vpunpckhqdq zmm0, zmm0, zmm1
+  vmovdqa32 zmm4, [constants.low26_zmm]
+  vpandd zmm1, zmm2, zmm4
+  vpsrlq zmm3, zmm2, 26
+  vpandd zmm3, zmm3, zmm4
+  vpsrlq zmm2, zmm2, 52
+  vpsllq zmm22, zmm0, 12
+  vpord zmm2, zmm2, zmm22
+  vpandd zmm2, zmm2, zmm4
+  vpsrlq zmm5, zmm0, 14
+  vpandd zmm5, zmm5, zmm4
+  vpsrlq zmm0, zmm0, 40
+  vmovdqa32 zmm16, [constants.bit128_zmm]
+  vpord zmm0, zmm0, zmm16
+  mov r13, rbx
+  and r13, -0x4
+  mov r14, rbx
   shr r14, 2
   add r13, r14
   and rbx, 0x3
-  add rdi, r13                                              ; h += c
+  add rdi, r13
   adc r12, 0
   adc rbx, 0
-  vmovq xmm7, rdi                                           ; l0 = h0
-  vmovq xmm12, r12                                          ; l1 = h1
-  vmovq xmm17, rbx                                          ; l2 = h2
-  vmovdqa32 xmm18, [constants.low26]                        ; low26
-  vpandd xmm19, xmm7, xmm18                                 ; l0 &= low26
-  vpsrlq xmm20, xmm7, 26                                    ; m1 = l0 >> 26
-  vpandd xmm20, xmm20, xmm18                                ; m1 &= low26
-  vpsrlq xmm7, xmm7, 52                                     ; m2 = l0 >> 52
-  vpsllq xmm22, xmm12, 12                                   ; t = l1 << 12
-  vpord xmm7, xmm7, xmm22                                   ; m2 |= t
-  vpandd xmm7, xmm7, xmm18                                  ; m2 &= low26
-  vpsrlq xmm21, xmm12, 14                                   ; m3 = l1 >> 14
-  vpandd xmm21, xmm21, xmm18                                ; m3 &= low26
-  vpsrlq xmm12, xmm12, 40                                   ; m4 = l1 >> 40
-  vpsllq xmm17, xmm17, 24                                   ; t = l2 << 24
-  vpaddq xmm12, xmm12, xmm17                                ; m4: a sum
-  vpaddq zmm1, zmm1, zmm19                                  ; m0: a sum
-  vpaddq zmm9, zmm3, zmm20                                  ; m1: a sum
-  vpaddq zmm8, zmm2, zmm7                                   ; m2: a sum
-  vpaddq zmm10, zmm5, zmm21                                 ; m3: a sum
-  vpaddq zmm6, zmm0, zmm12                                  ; m4: a sum
-  add rdx, 128                                              ; in += 128
-  sub rsi, 128                                              ; left -= 128
+  vmovq xmm7, rdi
+  vmovq xmm12, r12
+  vmovq xmm17, rbx
+  vmovdqa32 xmm18, [constants.low26]
+  vpandd xmm19, xmm7, xmm18
+  vpsrlq xmm20, xmm7, 26
+  vpandd xmm20, xmm20, xmm18
+  vpsrlq xmm7, xmm7, 52
+  vpsllq xmm22, xmm12, 12
+  vpord xmm7, xmm7, xmm22
+  vpandd xmm7, xmm7, xmm18
+  vpsrlq xmm21, xmm12, 14
+  vpandd xmm21, xmm21, xmm18
+  vpsrlq xmm12, xmm12, 40
+  vpsllq xmm17, xmm17, 24
+  vpaddq xmm12, xmm12, xmm17
+  vpaddq zmm1, zmm1, zmm19
+  vpaddq zmm9, zmm3, zmm20
+  vpaddq zmm8, zmm2, zmm7
+  vpaddq zmm10, zmm5, zmm21
+  vpaddq zmm6, zmm0, zmm12
+  add rdx, 128
+  sub rsi, 128
   cmp r8, 3072
   jae .lanes_4_long
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long:
   cmp rsi, 512
   jae .lanes_4_long_to_lanes_4
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long_to_lanes_4:
-  vmovdqa32 zmm7, zmm1                                      ; move
+  vmovdqa32 zmm7, zmm1
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm1, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm0, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm2, zmm1, zmm0                              ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm0                              ; upper words
-  vpandd zmm0, zmm2, zmm4                                   ; low &= low26
-  vpsrlq zmm3, zmm2, 26                                     ; m1 = low >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; m1 &= low26
-  vpsrlq zmm2, zmm2, 52                                     ; m2 = low >> 52
-  vpsllq zmm17, zmm1, 12                                    ; t = high << 12
-  vpord zmm2, zmm2, zmm17                                   ; m2 |= t
-  vpandd zmm2, zmm2, zmm4                                   ; m2 &= low26
-  vpsrlq zmm5, zmm1, 14                                     ; m3 = high >> 14
-  vpandd zmm5, zmm5, zmm4                                   ; m3 &= low26
-  vpsrlq zmm1, zmm1, 40                                     ; m4 = high >> 40
-  vpord zmm1, zmm1, zmm16                                   ; m4 |= bit128
-  vmovdqu32 zmm17, [rdx + 128]                              ; m = in[128..]
-  vmovdqu32 zmm18, [rdx + 192]                              ; m = in[192..]
-  vpunpcklqdq zmm19, zmm17, zmm18                           ; lower words
-  vpunpckhqdq zmm17, zmm17, zmm18                           ; upper words
-  vpandd zmm18, zmm19, zmm4                                 ; low &= low26
-  vpsrlq zmm20, zmm19, 26                                   ; m1 = low >> 26
-  vpandd zmm20, zmm20, zmm4                                 ; m1 &= low26
-  vpsrlq zmm19, zmm19, 52                                   ; m2 = low >> 52
-  vpsllq zmm21, zmm17, 12                                   ; t = high << 12
-  vpord zmm19, zmm19, zmm21                                 ; m2 |= t
-  vpandd zmm19, zmm19, zmm4                                 ; m2 &= low26
-  vpsrlq zmm21, zmm17, 14                                   ; m3 = high >> 14
-  vpandd zmm21, zmm21, zmm4                                 ; m3 &= low26
-  vpsrlq zmm17, zmm17, 40                                   ; m4 = high >> 40
-  vpord zmm17, zmm17, zmm16                                 ; m4 |= bit128
-  vmovdqu32 zmm22, [rdx + 256]                              ; m = in[256..]
-  vmovdqu32 zmm23, [rdx + 320]                              ; m = in[320..]
-  vpunpcklqdq zmm24, zmm22, zmm23                           ; lower words
-  vpunpckhqdq zmm22, zmm22, zmm23                           ; upper words
-  vpandd zmm23, zmm24, zmm4                                 ; low &= low26
-  vpsrlq zmm25, zmm24, 26                                   ; m1 = low >> 26
-  vpandd zmm25, zmm25, zmm4                                 ; m1 &= low26
-  vpsrlq zmm24, zmm24, 52                                   ; m2 = low >> 52
-  vpsllq zmm26, zmm22, 12                                   ; t = high << 12
-  vpord zmm24, zmm24, zmm26                                 ; m2 |= t
-  vpandd zmm24, zmm24, zmm4                                 ; m2 &= low26
-  vpsrlq zmm26, zmm22, 14                                   ; m3 = high >> 14
-  vpandd zmm26, zmm26, zmm4                                 ; m3 &= low26
-  vpsrlq zmm22, zmm22, 40                                   ; m4 = high >> 40
-  vpord zmm22, zmm22, zmm16                                 ; m4 |= bit128
-  vmovdqu32 zmm27, [rdx + 384]                              ; m = in[384..]
-  vmovdqu32 zmm28, [rdx + 448]                              ; m = in[448..]
-  vpunpcklqdq zmm29, zmm27, zmm28                           ; lower words
-  vpunpckhqdq zmm27, zmm27, zmm28                           ; upper words
-  vpandd zmm28, zmm29, zmm4                                 ; low &= low26
-  vpsrlq zmm30, zmm29, 26                                   ; m1 = low >> 26
-  vpandd zmm30, zmm30, zmm4                                 ; m1 &= low26
-  vpsrlq zmm29, zmm29, 52                                   ; m2 = low >> 52
-  vpsllq zmm31, zmm27, 12                                   ; t = high << 12
-  vpord zmm29, zmm29, zmm31                                 ; m2 |= t
-  vpandd zmm29, zmm29, zmm4                                 ; m2 &= low26
-  vpsrlq zmm31, zmm27, 14                                   ; m3 = high >> 14
-  vpandd zmm31, zmm31, zmm4                                 ; m3 &= low26
-  vpsrlq zmm27, zmm27, 40                                   ; m4 = high >> 40
-  vpord zmm27, zmm27, zmm16                                 ; m4 |= bit128
-  vpmuludq zmm11, zmm7, [rsp + 2368]                        ; t = a0 * a limb
-  vpaddq zmm28, zmm28, zmm11                                ; d0: a sum
-  vpmuludq zmm11, zmm9, [rsp + 2880]                        ; t = a1 * a limb
-  vpaddq zmm28, zmm28, zmm11                                ; d0: a sum
-  vpmuludq zmm11, zmm8, [rsp + 2816]                        ; t = a2 * a limb
-  vpaddq zmm28, zmm28, zmm11                                ; d0: a sum
-  vpmuludq zmm11, zmm10, [rsp + 2752]                       ; t = a3 * a limb
-  vpaddq zmm28, zmm28, zmm11                                ; d0: a sum
-  vpmuludq zmm11, zmm6, [rsp + 2688]                        ; t = a4 * a limb
-  vpaddq zmm28, zmm28, zmm11                                ; d0: a sum
-  vpmuludq zmm11, zmm7, [rsp + 2432]                        ; t = a0 * a limb
-  vpaddq zmm30, zmm30, zmm11                                ; d1: a sum
-  vpmuludq zmm11, zmm9, [rsp + 2368]                        ; t = a1 * a limb
-  vpaddq zmm30, zmm30, zmm11                                ; d1: a sum
-  vpmuludq zmm11, zmm8, [rsp + 2880]                        ; t = a2 * a limb
-  vpaddq zmm30, zmm30, zmm11                                ; d1: a sum
-  vpmuludq zmm11, zmm10, [rsp + 2816]                       ; t = a3 * a limb
-  vpaddq zmm30, zmm30, zmm11                                ; d1: a sum
-  vpmuludq zmm11, zmm6, [rsp + 2752]                        ; t = a4 * a limb
-  vpaddq zmm30, zmm30, zmm11                                ; d1: a sum
-  vpmuludq zmm11, zmm7, [rsp + 2496]                        ; t = a0 * a limb
-  vpaddq zmm29, zmm29, zmm11                                ; d2: a sum
-  vpmuludq zmm11, zmm9, [rsp + 2432]                        ; t = a1 * a limb
-  vpaddq zmm29, zmm29, zmm11                                ; d2: a sum
-  vpmuludq zmm11, zmm8, [rsp + 2368]                        ; t = a2 * a limb
-  vpaddq zmm29, zmm29, zmm11                                ; d2: a sum
-  vpmuludq zmm11, zmm10, [rsp + 2880]                       ; t = a3 * a limb
-  vpaddq zmm29, zmm29, zmm11                                ; d2: a sum
-  vpmuludq zmm11, zmm6, [rsp + 2816]                        ; t = a4 * a limb
-  vpaddq zmm29, zmm29, zmm11                                ; d2: a sum
-  vpmuludq zmm11, zmm7, [rsp + 2560]                        ; t = a0 * a limb
-  vpaddq zmm31, zmm31, zmm11                                ; d3: a sum
-  vpmuludq zmm11, zmm9, [rsp + 2496]                        ; t = a1 * a limb
-  vpaddq zmm31, zmm31, zmm11                                ; d3: a sum
-  vpmuludq zmm11, zmm8, [rsp + 2432]                        ; t = a2 * a limb
-  vpaddq zmm31, zmm31, zmm11                                ; d3: a sum
-  vpmuludq zmm11, zmm10, [rsp + 2368]                       ; t = a3 * a limb
-  vpaddq zmm31, zmm31, zmm11                                ; d3: a sum
-  vpmuludq zmm11, zmm6, [rsp + 2880]                        ; t = a4 * a limb
-  vpaddq zmm31, zmm31, zmm11                                ; d3: a sum
-  vpmuludq zmm7, zmm7, [rsp + 2624]                         ; t = a0 * a limb
-  vpaddq zmm27, zmm27, zmm7                                 ; d4: a sum
-  vpmuludq zmm9, zmm9, [rsp + 2560]                         ; t = a1 * a limb
-  vpaddq zmm27, zmm27, zmm9                                 ; d4: a sum
-  vpmuludq zmm8, zmm8, [rsp + 2496]                         ; t = a2 * a limb
-  vpaddq zmm27, zmm27, zmm8                                 ; d4: a sum
-  vpmuludq zmm10, zmm10, [rsp + 2432]                       ; t = a3 * a limb
-  vpaddq zmm27, zmm27, zmm10                                ; d4: a sum
-  vpmuludq zmm6, zmm6, [rsp + 2368]                         ; t = a4 * a limb
-  vpaddq zmm27, zmm27, zmm6                                 ; d4: a sum
-  vpmuludq zmm6, zmm0, [rsp + 1792]                         ; t = m0 * a limb
-  vpaddq zmm28, zmm28, zmm6                                 ; d0: a sum
-  vpmuludq zmm6, zmm3, [rsp + 2304]                         ; t = m1 * a limb
-  vpaddq zmm28, zmm28, zmm6                                 ; d0: a sum
-  vpmuludq zmm6, zmm2, [rsp + 2240]                         ; t = m2 * a limb
-  vpaddq zmm28, zmm28, zmm6                                 ; d0: a sum
-  vpmuludq zmm6, zmm5, [rsp + 2176]                         ; t = m3 * a limb
-  vpaddq zmm28, zmm28, zmm6                                 ; d0: a sum
-  vpmuludq zmm6, zmm1, [rsp + 2112]                         ; t = m4 * a limb
-  vpaddq zmm28, zmm28, zmm6                                 ; d0: a sum
-  vpmuludq zmm6, zmm0, [rsp + 1856]                         ; t = m0 * a limb
-  vpaddq zmm30, zmm30, zmm6                                 ; d1: a sum
-  vpmuludq zmm6, zmm3, [rsp + 1792]                         ; t = m1 * a limb
-  vpaddq zmm30, zmm30, zmm6                                 ; d1: a sum
-  vpmuludq zmm6, zmm2, [rsp + 2304]                         ; t = m2 * a limb
-  vpaddq zmm30, zmm30, zmm6                                 ; d1: a sum
-  vpmuludq zmm6, zmm5, [rsp + 2240]                         ; t = m3 * a limb
-  vpaddq zmm30, zmm30, zmm6                                 ; d1: a sum
-  vpmuludq zmm6, zmm1, [rsp + 2176]                         ; t = m4 * a limb
-  vpaddq zmm30, zmm30, zmm6                                 ; d1: a sum
-  vpmuludq zmm6, zmm0, [rsp + 1920]                         ; t = m0 * a limb
-  vpaddq zmm29, zmm29, zmm6                                 ; d2: a sum
-  vpmuludq zmm6, zmm3, [rsp + 1856]                         ; t = m1 * a limb
-  vpaddq zmm29, zmm29, zmm6                                 ; d2: a sum
-  vpmuludq zmm6, zmm2, [rsp + 1792]                         ; t = m2 * a limb
-  vpaddq zmm29, zmm29, zmm6                                 ; d2: a sum
-  vpmuludq zmm6, zmm5, [rsp + 2304]                         ; t = m3 * a limb
-  vpaddq zmm29, zmm29, zmm6                                 ; d2: a sum
-  vpmuludq zmm6, zmm1, [rsp + 2240]                         ; t = m4 * a limb
-  vpaddq zmm29, zmm29, zmm6                                 ; d2: a sum
-  vpmuludq zmm6, zmm0, [rsp + 1984]                         ; t = m0 * a limb
-  vpaddq zmm31, zmm31, zmm6                                 ; d3: a sum
-  vpmuludq zmm6, zmm3, [rsp + 1920]                         ; t = m1 * a limb
-  vpaddq zmm31, zmm31, zmm6                                 ; d3: a sum
-  vpmuludq zmm6, zmm2, [rsp + 1856]                         ; t = m2 * a limb
-  vpaddq zmm31, zmm31, zmm6                                 ; d3: a sum
-  vpmuludq zmm6, zmm5, [rsp + 1792]                         ; t = m3 * a limb
-  vpaddq zmm31, zmm31, zmm6                                 ; d3: a sum
-  vpmuludq zmm6, zmm1, [rsp + 2304]                         ; t = m4 * a limb
-  vpaddq zmm31, zmm31, zmm6                                 ; d3: a sum
-  vpmuludq zmm0, zmm0, [rsp + 2048]                         ; t = m0 * a limb
-  vpaddq zmm27, zmm27, zmm0                                 ; d4: a sum
-  vpmuludq zmm3, zmm3, [rsp + 1984]                         ; t = m1 * a limb
-  vpaddq zmm27, zmm27, zmm3                                 ; d4: a sum
-  vpmuludq zmm2, zmm2, [rsp + 1920]                         ; t = m2 * a limb
-  vpaddq zmm27, zmm27, zmm2                                 ; d4: a sum
-  vpmuludq zmm5, zmm5, [rsp + 1856]                         ; t = m3 * a limb
-  vpaddq zmm27, zmm27, zmm5                                 ; d4: a sum
-  vpmuludq zmm1, zmm1, [rsp + 1792]                         ; t = m4 * a limb
-  vpaddq zmm27, zmm27, zmm1                                 ; d4: a sum
-  vpmuludq zmm1, zmm18, [rsp + 1216]                        ; t = m0 * a limb
-  vpaddq zmm28, zmm28, zmm1                                 ; d0: a sum
-  vpmuludq zmm1, zmm20, [rsp + 1728]                        ; t = m1 * a limb
-  vpaddq zmm28, zmm28, zmm1                                 ; d0: a sum
-  vpmuludq zmm1, zmm19, [rsp + 1664]                        ; t = m2 * a limb
-  vpaddq zmm28, zmm28, zmm1                                 ; d0: a sum
-  vpmuludq zmm1, zmm21, [rsp + 1600]                        ; t = m3 * a limb
-  vpaddq zmm28, zmm28, zmm1                                 ; d0: a sum
-  vpmuludq zmm1, zmm17, [rsp + 1536]                        ; t = m4 * a limb
-  vpaddq zmm28, zmm28, zmm1                                 ; d0: a sum
-  vpmuludq zmm1, zmm18, [rsp + 1280]                        ; t = m0 * a limb
-  vpaddq zmm30, zmm30, zmm1                                 ; d1: a sum
-  vpmuludq zmm1, zmm20, [rsp + 1216]                        ; t = m1 * a limb
-  vpaddq zmm30, zmm30, zmm1                                 ; d1: a sum
-  vpmuludq zmm1, zmm19, [rsp + 1728]                        ; t = m2 * a limb
-  vpaddq zmm30, zmm30, zmm1                                 ; d1: a sum
-  vpmuludq zmm1, zmm21, [rsp + 1664]                        ; t = m3 * a limb
-  vpaddq zmm30, zmm30, zmm1                                 ; d1: a sum
-  vpmuludq zmm1, zmm17, [rsp + 1600]                        ; t = m4 * a limb
-  vpaddq zmm30, zmm30, zmm1                                 ; d1: a sum
-  vpmuludq zmm1, zmm18, [rsp + 1344]                        ; t = m0 * a limb
-  vpaddq zmm29, zmm29, zmm1                                 ; d2: a sum
-  vpmuludq zmm1, zmm20, [rsp + 1280]                        ; t = m1 * a limb
-  vpaddq zmm29, zmm29, zmm1                                 ; d2: a sum
-  vpmuludq zmm1, zmm19, [rsp + 1216]                        ; t = m2 * a limb
-  vpaddq zmm29, zmm29, zmm1                                 ; d2: a sum
-  vpmuludq zmm1, zmm21, [rsp + 1728]                        ; t = m3 * a limb
-  vpaddq zmm29, zmm29, zmm1                                 ; d2: a sum
-  vpmuludq zmm1, zmm17, [rsp + 1664]                        ; t = m4 * a limb
-  vpaddq zmm29, zmm29, zmm1                                 ; d2: a sum
-  vpmuludq zmm1, zmm18, [rsp + 1408]                        ; t = m0 * a limb
-  vpaddq zmm31, zmm31, zmm1                                 ; d3: a sum
-  vpmuludq zmm1, zmm20, [rsp + 1344]                        ; t = m1 * a limb
-  vpaddq zmm31, zmm31, zmm1                                 ; d3: a sum
-  vpmuludq zmm1, zmm19, [rsp + 1280]                        ; t = m2 * a limb
-  vpaddq zmm31, zmm31, zmm1                                 ; d3: a sum
-  vpmuludq zmm1, zmm21, [rsp + 1216]                        ; t = m3 * a limb
-  vpaddq zmm31, zmm31, zmm1                                 ; d3: a sum
-  vpmuludq zmm1, zmm17, [rsp + 1728]                        ; t = m4 * a limb
-  vpaddq zmm31, zmm31, zmm1                                 ; d3: a sum
-  vpmuludq zmm18, zmm18, [rsp + 1472]                       ; t = m0 * a limb
-  vpaddq zmm27, zmm27, zmm18                                ; d4: a sum
-  vpmuludq zmm20, zmm20, [rsp + 1408]                       ; t = m1 * a limb
-  vpaddq zmm27, zmm27, zmm20                                ; d4: a sum
-  vpmuludq zmm19, zmm19, [rsp + 1344]                       ; t = m2 * a limb
-  vpaddq zmm27, zmm27, zmm19                                ; d4: a sum
-  vpmuludq zmm21, zmm21, [rsp + 1280]                       ; t = m3 * a limb
-  vpaddq zmm27, zmm27, zmm21                                ; d4: a sum
-  vpmuludq zmm17, zmm17, [rsp + 1216]                       ; t = m4 * a limb
-  vpaddq zmm27, zmm27, zmm17                                ; d4: a sum
-  vpmuludq zmm17, zmm23, [rsp + 640]                        ; t = m0 * a limb
-  vpaddq zmm28, zmm28, zmm17                                ; d0: a sum
-  vpmuludq zmm17, zmm25, [rsp + 1152]                       ; t = m1 * a limb
-  vpaddq zmm28, zmm28, zmm17                                ; d0: a sum
-  vpmuludq zmm17, zmm24, [rsp + 1088]                       ; t = m2 * a limb
-  vpaddq zmm28, zmm28, zmm17                                ; d0: a sum
-  vpmuludq zmm17, zmm26, [rsp + 1024]                       ; t = m3 * a limb
-  vpaddq zmm28, zmm28, zmm17                                ; d0: a sum
-  vpmuludq zmm17, zmm22, [rsp + 960]                        ; t = m4 * a limb
-  vpaddq zmm28, zmm28, zmm17                                ; d0: a sum
-  vpmuludq zmm17, zmm23, [rsp + 704]                        ; t = m0 * a limb
-  vpaddq zmm30, zmm30, zmm17                                ; d1: a sum
-  vpmuludq zmm17, zmm25, [rsp + 640]                        ; t = m1 * a limb
-  vpaddq zmm30, zmm30, zmm17                                ; d1: a sum
-  vpmuludq zmm17, zmm24, [rsp + 1152]                       ; t = m2 * a limb
-  vpaddq zmm30, zmm30, zmm17                                ; d1: a sum
-  vpmuludq zmm17, zmm26, [rsp + 1088]                       ; t = m3 * a limb
-  vpaddq zmm30, zmm30, zmm17                                ; d1: a sum
-  vpmuludq zmm17, zmm22, [rsp + 1024]                       ; t = m4 * a limb
-  vpaddq zmm30, zmm30, zmm17                                ; d1: a sum
-  vpmuludq zmm17, zmm23, [rsp + 768]                        ; t = m0 * a limb
-  vpaddq zmm29, zmm29, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm25, [rsp + 704]                        ; t = m1 * a limb
-  vpaddq zmm29, zmm29, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm24, [rsp + 640]                        ; t = m2 * a limb
-  vpaddq zmm29, zmm29, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm26, [rsp + 1152]                       ; t = m3 * a limb
-  vpaddq zmm29, zmm29, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm22, [rsp + 1088]                       ; t = m4 * a limb
-  vpaddq zmm29, zmm29, zmm17                                ; d2: a sum
-  vpmuludq zmm17, zmm23, [rsp + 832]                        ; t = m0 * a limb
-  vpaddq zmm31, zmm31, zmm17                                ; d3: a sum
-  vpmuludq zmm17, zmm25, [rsp + 768]                        ; t = m1 * a limb
-  vpaddq zmm31, zmm31, zmm17                                ; d3: a sum
-  vpmuludq zmm17, zmm24, [rsp + 704]                        ; t = m2 * a limb
-  vpaddq zmm31, zmm31, zmm17                                ; d3: a sum
-  vpmuludq zmm17, zmm26, [rsp + 640]                        ; t = m3 * a limb
-  vpaddq zmm31, zmm31, zmm17                                ; d3: a sum
-  vpmuludq zmm17, zmm22, [rsp + 1152]                       ; t = m4 * a limb
-  vpaddq zmm31, zmm31, zmm17                                ; d3: a sum
-  vpmuludq zmm23, zmm23, [rsp + 896]                        ; t = m0 * a limb
-  vpaddq zmm27, zmm27, zmm23                                ; d4: a sum
-  vpmuludq zmm25, zmm25, [rsp + 832]                        ; t = m1 * a limb
-  vpaddq zmm27, zmm27, zmm25                                ; d4: a sum
-  vpmuludq zmm24, zmm24, [rsp + 768]                        ; t = m2 * a limb
-  vpaddq zmm27, zmm27, zmm24                                ; d4: a sum
-  vpmuludq zmm26, zmm26, [rsp + 704]                        ; t = m3 * a limb
-  vpaddq zmm27, zmm27, zmm26                                ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 640]                        ; t = m4 * a limb
-  vpaddq zmm27, zmm27, zmm22                                ; d4: a sum
-  vpsrlq zmm0, zmm31, 26                                    ; c = d3 >> 26
-  vpandd zmm31, zmm31, zmm4                                 ; d3 &= low26
-  vpaddq zmm27, zmm27, zmm0                                 ; d4: a sum
-  vpsrlq zmm0, zmm28, 26                                    ; c = d0 >> 26
-  vpandd zmm28, zmm28, zmm4                                 ; d0 &= low26
-  vpaddq zmm30, zmm30, zmm0                                 ; a1: a sum
-  vpsrlq zmm0, zmm27, 26                                    ; c = d4 >> 26
-  vpandd zmm27, zmm27, zmm4                                 ; d4 &= low26
-  vpsllq zmm22, zmm0, 2                                     ; t = c << 2
-  vpaddq zmm0, zmm0, zmm22                                  ; c: a sum
-  vpaddq zmm28, zmm28, zmm0                                 ; a0: a sum
-  vpsrlq zmm0, zmm30, 26                                    ; c = a1 >> 26
-  vpandd zmm30, zmm30, zmm4                                 ; a1 &= low26
-  vpaddq zmm29, zmm29, zmm0                                 ; a2: a sum
-  vpsrlq zmm0, zmm29, 26                                    ; c = a2 >> 26
-  vpandd zmm8, zmm29, zmm4                                  ; a2 &= low26
-  vpaddq zmm31, zmm31, zmm0                                 ; a3: a sum
-  vpsrlq zmm0, zmm28, 26                                    ; c = a0 >> 26
-  vpandd zmm7, zmm28, zmm4                                  ; a0 &= low26
-  vpaddq zmm9, zmm30, zmm0                                  ; a1: a sum
-  vpsrlq zmm0, zmm31, 26                                    ; c = a3 >> 26
-  vpandd zmm10, zmm31, zmm4                                 ; a3 &= low26
-  vpaddq zmm6, zmm27, zmm0                                  ; a4: a sum
-  add rdx, 512                                              ; in += 512
-  sub rsi, 512                                              ; left -= 512
+  vmovdqu32 zmm1, [rdx]
+  vmovdqu32 zmm0, [rdx + 64]
+  vpunpcklqdq zmm2, zmm1, zmm0
+  vpunpckhqdq zmm1, zmm1, zmm0
+  vpandd zmm0, zmm2, zmm4
+  vpsrlq zmm3, zmm2, 26
+  vpandd zmm3, zmm3, zmm4
+  vpsrlq zmm2, zmm2, 52
+  vpsllq zmm17, zmm1, 12
+  vpord zmm2, zmm2, zmm17
+  vpandd zmm2, zmm2, zmm4
+  vpsrlq zmm5, zmm1, 14
+  vpandd zmm5, zmm5, zmm4
+  vpsrlq zmm1, zmm1, 40
+  vpord zmm1, zmm1, zmm16
+  vmovdqu32 zmm17, [rdx + 128]
+  vmovdqu32 zmm18, [rdx + 192]
+  vpunpcklqdq zmm19, zmm17, zmm18
+  vpunpckhqdq zmm17, zmm17, zmm18
+  vpandd zmm18, zmm19, zmm4
+  vpsrlq zmm20, zmm19, 26
+  vpandd zmm20, zmm20, zmm4
+  vpsrlq zmm19, zmm19, 52
+  vpsllq zmm21, zmm17, 12
+  vpord zmm19, zmm19, zmm21
+  vpandd zmm19, zmm19, zmm4
+  vpsrlq zmm21, zmm17, 14
+  vpandd zmm21, zmm21, zmm4
+  vpsrlq zmm17, zmm17, 40
+  vpord zmm17, zmm17, zmm16
+  vmovdqu32 zmm22, [rdx + 256]
+  vmovdqu32 zmm23, [rdx + 320]
+  vpunpcklqdq zmm24, zmm22, zmm23
+  vpunpckhqdq zmm22, zmm22, zmm23
+  vpandd zmm23, zmm24, zmm4
+  vpsrlq zmm25, zmm24, 26
+  vpandd zmm25, zmm25, zmm4
+  vpsrlq zmm24, zmm24, 52
+  vpsllq zmm26, zmm22, 12
+  vpord zmm24, zmm24, zmm26
+  vpandd zmm24, zmm24, zmm4
+  vpsrlq zmm26, zmm22, 14
+  vpandd zmm26, zmm26, zmm4
+  vpsrlq zmm22, zmm22, 40
+  vpord zmm22, zmm22, zmm16
+  vmovdqu32 zmm27, [rdx + 384]
+  vmovdqu32 zmm28, [rdx + 448]
+  vpunpcklqdq zmm29, zmm27, zmm28
+  vpunpckhqdq zmm27, zmm27, zmm28
+  vpandd zmm28, zmm29, zmm4
+  vpsrlq zmm30, zmm29, 26
+  vpandd zmm30, zmm30, zmm4
+  vpsrlq zmm29, zmm29, 52
+  vpsllq zmm31, zmm27, 12
+  vpord zmm29, zmm29, zmm31
+  vpandd zmm29, zmm29, zmm4
+  vpsrlq zmm31, zmm27, 14
+  vpandd zmm31, zmm31, zmm4
+  vpsrlq zmm27, zmm27, 40
+  vpord zmm27, zmm27, zmm16
+  vpmuludq zmm11, zmm7, [rsp + 2368]
+  vpaddq zmm28, zmm28, zmm11
+  vpmuludq zmm11, zmm9, [rsp + 2880]
+  vpaddq zmm28, zmm28, zmm11
+  vpmuludq zmm11, zmm8, [rsp + 2816]
+  vpaddq zmm28, zmm28, zmm11
+  vpmuludq zmm11, zmm10, [rsp + 2752]
+  vpaddq zmm28, zmm28, zmm11
+  vpmuludq zmm11, zmm6, [rsp + 2688]
+  vpaddq zmm28, zmm28, zmm11
+  vpmuludq zmm11, zmm7, [rsp + 2432]
+  vpaddq zmm30, zmm30, zmm11
+  vpmuludq zmm11, zmm9, [rsp + 2368]
+  vpaddq zmm30, zmm30, zmm11
+  vpmuludq zmm11, zmm8, [rsp + 2880]
+  vpaddq zmm30, zmm30, zmm11
+  vpmuludq zmm11, zmm10, [rsp + 2816]
+  vpaddq zmm30, zmm30, zmm11
+  vpmuludq zmm11, zmm6, [rsp + 2752]
+  vpaddq zmm30, zmm30, zmm11
+  vpmuludq zmm11, zmm7, [rsp + 2496]
+  vpaddq zmm29, zmm29, zmm11
+  vpmuludq zmm11, zmm9, [rsp + 2432]
+  vpaddq zmm29, zmm29, zmm11
+  vpmuludq zmm11, zmm8, [rsp + 2368]
+  vpaddq zmm29, zmm29, zmm11
+  vpmuludq zmm11, zmm10, [rsp + 2880]
+  vpaddq zmm29, zmm29, zmm11
+  vpmuludq zmm11, zmm6, [rsp + 2816]
+  vpaddq zmm29, zmm29, zmm11
+  vpmuludq zmm11, zmm7, [rsp + 2560]
+  vpaddq zmm31, zmm31, zmm11
+  vpmuludq zmm11, zmm9, [rsp + 2496]
+  vpaddq zmm31, zmm31, zmm11
+  vpmuludq zmm11, zmm8, [rsp + 2432]
+  vpaddq zmm31, zmm31, zmm11
+  vpmuludq zmm11, zmm10, [rsp + 2368]
+  vpaddq zmm31, zmm31, zmm11
+  vpmuludq zmm11, zmm6, [rsp + 2880]
+  vpaddq zmm31, zmm31, zmm11
+  vpmuludq zmm7, zmm7, [rsp + 2624]
+  vpaddq zmm27, zmm27, zmm7
+  vpmuludq zmm9, zmm9, [rsp + 2560]
+  vpaddq zmm27, zmm27, zmm9
+  vpmuludq zmm8, zmm8, [rsp + 2496]
+  vpaddq zmm27, zmm27, zmm8
+  vpmuludq zmm10, zmm10, [rsp + 2432]
+  vpaddq zmm27, zmm27, zmm10
+  vpmuludq zmm6, zmm6, [rsp + 2368]
+  vpaddq zmm27, zmm27, zmm6
+  vpmuludq zmm6, zmm0, [rsp + 1792]
+  vpaddq zmm28, zmm28, zmm6
+  vpmuludq zmm6, zmm3, [rsp + 2304]
+  vpaddq zmm28, zmm28, zmm6
+  vpmuludq zmm6, zmm2, [rsp + 2240]
+  vpaddq zmm28, zmm28, zmm6
+  vpmuludq zmm6, zmm5, [rsp + 2176]
+  vpaddq zmm28, zmm28, zmm6
+  vpmuludq zmm6, zmm1, [rsp + 2112]
+  vpaddq zmm28, zmm28, zmm6
+  vpmuludq zmm6, zmm0, [rsp + 1856]
+  vpaddq zmm30, zmm30, zmm6
+  vpmuludq zmm6, zmm3, [rsp + 1792]
+  vpaddq zmm30, zmm30, zmm6
+  vpmuludq zmm6, zmm2, [rsp + 2304]
+  vpaddq zmm30, zmm30, zmm6
+  vpmuludq zmm6, zmm5, [rsp + 2240]
+  vpaddq zmm30, zmm30, zmm6
+  vpmuludq zmm6, zmm1, [rsp + 2176]
+  vpaddq zmm30, zmm30, zmm6
+  vpmuludq zmm6, zmm0, [rsp + 1920]
+  vpaddq zmm29, zmm29, zmm6
+  vpmuludq zmm6, zmm3, [rsp + 1856]
+  vpaddq zmm29, zmm29, zmm6
+  vpmuludq zmm6, zmm2, [rsp + 1792]
+  vpaddq zmm29, zmm29, zmm6
+  vpmuludq zmm6, zmm5, [rsp + 2304]
+  vpaddq zmm29, zmm29, zmm6
+  vpmuludq zmm6, zmm1, [rsp + 2240]
+  vpaddq zmm29, zmm29, zmm6
+  vpmuludq zmm6, zmm0, [rsp + 1984]
+  vpaddq zmm31, zmm31, zmm6
+  vpmuludq zmm6, zmm3, [rsp + 1920]
+  vpaddq zmm31, zmm31, zmm6
+  vpmuludq zmm6, zmm2, [rsp + 1856]
+  vpaddq zmm31, zmm31, zmm6
+  vpmuludq zmm6, zmm5, [rsp + 1792]
+  vpaddq zmm31, zmm31, zmm6
+  vpmuludq zmm6, zmm1, [rsp + 2304]
+  vpaddq zmm31, zmm31, zmm6
+  vpmuludq zmm0, zmm0, [rsp + 2048]
+  vpaddq zmm27, zmm27, zmm0
+  vpmuludq zmm3, zmm3, [rsp + 1984]
+  vpaddq zmm27, zmm27, zmm3
+  vpmuludq zmm2, zmm2, [rsp + 1920]
+  vpaddq zmm27, zmm27, zmm2
+  vpmuludq zmm5, zmm5, [rsp + 1856]
+  vpaddq zmm27, zmm27, zmm5
+  vpmuludq zmm1, zmm1, [rsp + 1792]
+  vpaddq zmm27, zmm27, zmm1
+  vpmuludq zmm1, zmm18, [rsp + 1216]
+  vpaddq zmm28, zmm28, zmm1
+  vpmuludq zmm1, zmm20, [rsp + 1728]
+  vpaddq zmm28, zmm28, zmm1
+  vpmuludq zmm1, zmm19, [rsp + 1664]
+  vpaddq zmm28, zmm28, zmm1
+  vpmuludq zmm1, zmm21, [rsp + 1600]
+  vpaddq zmm28, zmm28, zmm1
+  vpmuludq zmm1, zmm17, [rsp + 1536]
+  vpaddq zmm28, zmm28, zmm1
+  vpmuludq zmm1, zmm18, [rsp + 1280]
+  vpaddq zmm30, zmm30, zmm1
+  vpmuludq zmm1, zmm20, [rsp + 1216]
+  vpaddq zmm30, zmm30, zmm1
+  vpmuludq zmm1, zmm19, [rsp + 1728]
+  vpaddq zmm30, zmm30, zmm1
+  vpmuludq zmm1, zmm21, [rsp + 1664]
+  vpaddq zmm30, zmm30, zmm1
+  vpmuludq zmm1, zmm17, [rsp + 1600]
+  vpaddq zmm30, zmm30, zmm1
+  vpmuludq zmm1, zmm18, [rsp + 1344]
+  vpaddq zmm29, zmm29, zmm1
+  vpmuludq zmm1, zmm20, [rsp + 1280]
+  vpaddq zmm29, zmm29, zmm1
+  vpmuludq zmm1, zmm19, [rsp + 1216]
+  vpaddq zmm29, zmm29, zmm1
+  vpmuludq zmm1, zmm21, [rsp + 1728]
+  vpaddq zmm29, zmm29, zmm1
+  vpmuludq zmm1, zmm17, [rsp + 1664]
+  vpaddq zmm29, zmm29, zmm1
+  vpmuludq zmm1, zmm18, [rsp + 1408]
+  vpaddq zmm31, zmm31, zmm1
+  vpmuludq zmm1, zmm20, [rsp + 1344]
+  vpaddq zmm31, zmm31, zmm1
+  vpmuludq zmm1, zmm19, [rsp + 1280]
+  vpaddq zmm31, zmm31, zmm1
+  vpmuludq zmm1, zmm21, [rsp + 1216]
+  vpaddq zmm31, zmm31, zmm1
+  vpmuludq zmm1, zmm17, [rsp + 1728]
+  vpaddq zmm31, zmm31, zmm1
+  vpmuludq zmm18, zmm18, [rsp + 1472]
+  vpaddq zmm27, zmm27, zmm18
+  vpmuludq zmm20, zmm20, [rsp + 1408]
+  vpaddq zmm27, zmm27, zmm20
+  vpmuludq zmm19, zmm19, [rsp + 1344]
+  vpaddq zmm27, zmm27, zmm19
+  vpmuludq zmm21, zmm21, [rsp + 1280]
+  vpaddq zmm27, zmm27, zmm21
+  vpmuludq zmm17, zmm17, [rsp + 1216]
+  vpaddq zmm27, zmm27, zmm17
+  vpmuludq zmm17, zmm23, [rsp + 640]
+  vpaddq zmm28, zmm28, zmm17
+  vpmuludq zmm17, zmm25, [rsp + 1152]
+  vpaddq zmm28, zmm28, zmm17
+  vpmuludq zmm17, zmm24, [rsp + 1088]
+  vpaddq zmm28, zmm28, zmm17
+  vpmuludq zmm17, zmm26, [rsp + 1024]
+  vpaddq zmm28, zmm28, zmm17
+  vpmuludq zmm17, zmm22, [rsp + 960]
+  vpaddq zmm28, zmm28, zmm17
+  vpmuludq zmm17, zmm23, [rsp + 704]
+  vpaddq zmm30, zmm30, zmm17
+  vpmuludq zmm17, zmm25, [rsp + 640]
+  vpaddq zmm30, zmm30, zmm17
+  vpmuludq zmm17, zmm24, [rsp + 1152]
+  vpaddq zmm30, zmm30, zmm17
+  vpmuludq zmm17, zmm26, [rsp + 1088]
+  vpaddq zmm30, zmm30, zmm17
+  vpmuludq zmm17, zmm22, [rsp + 1024]
+  vpaddq zmm30, zmm30, zmm17
+  vpmuludq zmm17, zmm23, [rsp + 768]
+  vpaddq zmm29, zmm29, zmm17
+  vpmuludq zmm17, zmm25, [rsp + 704]
+  vpaddq zmm29, zmm29, zmm17
+  vpmuludq zmm17, zmm24, [rsp + 640]
+  vpaddq zmm29, zmm29, zmm17
+  vpmuludq zmm17, zmm26, [rsp + 1152]
+  vpaddq zmm29, zmm29, zmm17
+  vpmuludq zmm17, zmm22, [rsp + 1088]
+  vpaddq zmm29, zmm29, zmm17
+  vpmuludq zmm17, zmm23, [rsp + 832]
+  vpaddq zmm31, zmm31, zmm17
+  vpmuludq zmm17, zmm25, [rsp + 768]
+  vpaddq zmm31, zmm31, zmm17
+  vpmuludq zmm17, zmm24, [rsp + 704]
+  vpaddq zmm31, zmm31, zmm17
+  vpmuludq zmm17, zmm26, [rsp + 640]
+  vpaddq zmm31, zmm31, zmm17
+  vpmuludq zmm17, zmm22, [rsp + 1152]
+  vpaddq zmm31, zmm31, zmm17
+  vpmuludq zmm23, zmm23, [rsp + 896]
+  vpaddq zmm27, zmm27, zmm23
+  vpmuludq zmm25, zmm25, [rsp + 832]
+  vpaddq zmm27, zmm27, zmm25
+  vpmuludq zmm24, zmm24, [rsp + 768]
+  vpaddq zmm27, zmm27, zmm24
+  vpmuludq zmm26, zmm26, [rsp + 704]
+  vpaddq zmm27, zmm27, zmm26
+  vpmuludq zmm22, zmm22, [rsp + 640]
+  vpaddq zmm27, zmm27, zmm22
+  vpsrlq zmm0, zmm31, 26
+  vpandd zmm31, zmm31, zmm4
+  vpaddq zmm27, zmm27, zmm0
+  vpsrlq zmm0, zmm28, 26
+  vpandd zmm28, zmm28, zmm4
+  vpaddq zmm30, zmm30, zmm0
+  vpsrlq zmm0, zmm27, 26
+  vpandd zmm27, zmm27, zmm4
+  vpsllq zmm22, zmm0, 2
+  vpaddq zmm0, zmm0, zmm22
+  vpaddq zmm28, zmm28, zmm0
+  vpsrlq zmm0, zmm30, 26
+  vpandd zmm30, zmm30, zmm4
+  vpaddq zmm29, zmm29, zmm0
+  vpsrlq zmm0, zmm29, 26
+  vpandd zmm8, zmm29, zmm4
+  vpaddq zmm31, zmm31, zmm0
+  vpsrlq zmm0, zmm28, 26
+  vpandd zmm7, zmm28, zmm4
+  vpaddq zmm9, zmm30, zmm0
+  vpsrlq zmm0, zmm31, 26
+  vpandd zmm10, zmm31, zmm4
+  vpaddq zmm6, zmm27, zmm0
+  add rdx, 512
+  sub rsi, 512
   cmp rsi, 512
   jae .lanes_4
-  mov rbx, rsi                                              ; move
-  vmovdqa32 zmm1, zmm7                                      ; move
+  mov rbx, rsi
+  vmovdqa32 zmm1, zmm7
 
 .lanes_4_done:
   cmp r8, 1024
   jae .lanes_2_long
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long:
   cmp rbx, 256
   jae .lanes_2_long_to_lanes_2
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa32 zmm19, zmm1                                     ; move
-  vmovdqa32 zmm21, zmm9                                     ; move
-  vmovdqa32 zmm20, zmm8                                     ; move
-  vmovdqa32 zmm22, zmm10                                    ; move
-  vmovdqa32 zmm18, zmm6                                     ; move
+  vmovdqa32 zmm19, zmm1
+  vmovdqa32 zmm21, zmm9
+  vmovdqa32 zmm20, zmm8
+  vmovdqa32 zmm22, zmm10
+  vmovdqa32 zmm18, zmm6
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm28, [rdx]                                    ; m = in[0..]
-  vmovdqu32 zmm0, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm29, zmm28, zmm0                            ; lower words
-  vpunpckhqdq zmm28, zmm28, zmm0                            ; upper words
-  vpandd zmm0, zmm29, zmm4                                  ; low &= low26
-  vpsrlq zmm30, zmm29, 26                                   ; m1 = low >> 26
-  vpandd zmm30, zmm30, zmm4                                 ; m1 &= low26
-  vpsrlq zmm29, zmm29, 52                                   ; m2 = low >> 52
-  vpsllq zmm1, zmm28, 12                                    ; t = high << 12
-  vpord zmm29, zmm29, zmm1                                  ; m2 |= t
-  vpandd zmm29, zmm29, zmm4                                 ; m2 &= low26
-  vpsrlq zmm31, zmm28, 14                                   ; m3 = high >> 14
-  vpandd zmm31, zmm31, zmm4                                 ; m3 &= low26
-  vpsrlq zmm28, zmm28, 40                                   ; m4 = high >> 40
-  vpord zmm28, zmm28, zmm16                                 ; m4 |= bit128
-  vmovdqu32 zmm1, [rdx + 128]                               ; m = in[128..]
-  vmovdqu32 zmm2, [rdx + 192]                               ; m = in[192..]
-  vpunpcklqdq zmm3, zmm1, zmm2                              ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              ; upper words
-  vpandd zmm2, zmm3, zmm4                                   ; low &= low26
-  vpsrlq zmm5, zmm3, 26                                     ; m1 = low >> 26
-  vpandd zmm5, zmm5, zmm4                                   ; m1 &= low26
-  vpsrlq zmm3, zmm3, 52                                     ; m2 = low >> 52
-  vpsllq zmm17, zmm1, 12                                    ; t = high << 12
-  vpord zmm3, zmm3, zmm17                                   ; m2 |= t
-  vpandd zmm3, zmm3, zmm4                                   ; m2 &= low26
-  vpsrlq zmm17, zmm1, 14                                    ; m3 = high >> 14
-  vpandd zmm17, zmm17, zmm4                                 ; m3 &= low26
-  vpsrlq zmm1, zmm1, 40                                     ; m4 = high >> 40
-  vpord zmm1, zmm1, zmm16                                   ; m4 |= bit128
-  vpmuludq zmm23, zmm19, [rsp + 1216]                       ; t = a0 * a limb
-  vpaddq zmm2, zmm2, zmm23                                  ; d0: a sum
-  vpmuludq zmm23, zmm21, [rsp + 1728]                       ; t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm23                                  ; d0: a sum
-  vpmuludq zmm23, zmm20, [rsp + 1664]                       ; t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm23                                  ; d0: a sum
-  vpmuludq zmm23, zmm22, [rsp + 1600]                       ; t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm23                                  ; d0: a sum
-  vpmuludq zmm23, zmm18, [rsp + 1536]                       ; t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm23                                  ; d0: a sum
-  vpmuludq zmm23, zmm19, [rsp + 1280]                       ; t = a0 * a limb
-  vpaddq zmm5, zmm5, zmm23                                  ; d1: a sum
-  vpmuludq zmm23, zmm21, [rsp + 1216]                       ; t = a1 * a limb
-  vpaddq zmm5, zmm5, zmm23                                  ; d1: a sum
-  vpmuludq zmm23, zmm20, [rsp + 1728]                       ; t = a2 * a limb
-  vpaddq zmm5, zmm5, zmm23                                  ; d1: a sum
-  vpmuludq zmm23, zmm22, [rsp + 1664]                       ; t = a3 * a limb
-  vpaddq zmm5, zmm5, zmm23                                  ; d1: a sum
-  vpmuludq zmm23, zmm18, [rsp + 1600]                       ; t = a4 * a limb
-  vpaddq zmm5, zmm5, zmm23                                  ; d1: a sum
-  vpmuludq zmm23, zmm19, [rsp + 1344]                       ; t = a0 * a limb
-  vpaddq zmm3, zmm3, zmm23                                  ; d2: a sum
-  vpmuludq zmm23, zmm21, [rsp + 1280]                       ; t = a1 * a limb
-  vpaddq zmm3, zmm3, zmm23                                  ; d2: a sum
-  vpmuludq zmm23, zmm20, [rsp + 1216]                       ; t = a2 * a limb
-  vpaddq zmm3, zmm3, zmm23                                  ; d2: a sum
-  vpmuludq zmm23, zmm22, [rsp + 1728]                       ; t = a3 * a limb
-  vpaddq zmm3, zmm3, zmm23                                  ; d2: a sum
-  vpmuludq zmm23, zmm18, [rsp + 1664]                       ; t = a4 * a limb
-  vpaddq zmm3, zmm3, zmm23                                  ; d2: a sum
-  vpmuludq zmm23, zmm19, [rsp + 1408]                       ; t = a0 * a limb
-  vpaddq zmm17, zmm17, zmm23                                ; d3: a sum
-  vpmuludq zmm23, zmm21, [rsp + 1344]                       ; t = a1 * a limb
-  vpaddq zmm17, zmm17, zmm23                                ; d3: a sum
-  vpmuludq zmm23, zmm20, [rsp + 1280]                       ; t = a2 * a limb
-  vpaddq zmm17, zmm17, zmm23                                ; d3: a sum
-  vpmuludq zmm23, zmm22, [rsp + 1216]                       ; t = a3 * a limb
-  vpaddq zmm17, zmm17, zmm23                                ; d3: a sum
-  vpmuludq zmm23, zmm18, [rsp + 1728]                       ; t = a4 * a limb
-  vpaddq zmm17, zmm17, zmm23                                ; d3: a sum
-  vpmuludq zmm19, zmm19, [rsp + 1472]                       ; t = a0 * a limb
-  vpaddq zmm1, zmm1, zmm19                                  ; d4: a sum
-  vpmuludq zmm21, zmm21, [rsp + 1408]                       ; t = a1 * a limb
-  vpaddq zmm1, zmm1, zmm21                                  ; d4: a sum
-  vpmuludq zmm20, zmm20, [rsp + 1344]                       ; t = a2 * a limb
-  vpaddq zmm1, zmm1, zmm20                                  ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 1280]                       ; t = a3 * a limb
-  vpaddq zmm1, zmm1, zmm22                                  ; d4: a sum
-  vpmuludq zmm18, zmm18, [rsp + 1216]                       ; t = a4 * a limb
-  vpaddq zmm1, zmm1, zmm18                                  ; d4: a sum
-  vpmuludq zmm18, zmm0, [rsp + 640]                         ; t = m0 * a limb
-  vpaddq zmm2, zmm2, zmm18                                  ; d0: a sum
-  vpmuludq zmm18, zmm30, [rsp + 1152]                       ; t = m1 * a limb
-  vpaddq zmm2, zmm2, zmm18                                  ; d0: a sum
-  vpmuludq zmm18, zmm29, [rsp + 1088]                       ; t = m2 * a limb
-  vpaddq zmm2, zmm2, zmm18                                  ; d0: a sum
-  vpmuludq zmm18, zmm31, [rsp + 1024]                       ; t = m3 * a limb
-  vpaddq zmm2, zmm2, zmm18                                  ; d0: a sum
-  vpmuludq zmm18, zmm28, [rsp + 960]                        ; t = m4 * a limb
-  vpaddq zmm2, zmm2, zmm18                                  ; d0: a sum
-  vpmuludq zmm18, zmm0, [rsp + 704]                         ; t = m0 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  ; d1: a sum
-  vpmuludq zmm18, zmm30, [rsp + 640]                        ; t = m1 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  ; d1: a sum
-  vpmuludq zmm18, zmm29, [rsp + 1152]                       ; t = m2 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  ; d1: a sum
-  vpmuludq zmm18, zmm31, [rsp + 1088]                       ; t = m3 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  ; d1: a sum
-  vpmuludq zmm18, zmm28, [rsp + 1024]                       ; t = m4 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  ; d1: a sum
-  vpmuludq zmm18, zmm0, [rsp + 768]                         ; t = m0 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  ; d2: a sum
-  vpmuludq zmm18, zmm30, [rsp + 704]                        ; t = m1 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  ; d2: a sum
-  vpmuludq zmm18, zmm29, [rsp + 640]                        ; t = m2 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  ; d2: a sum
-  vpmuludq zmm18, zmm31, [rsp + 1152]                       ; t = m3 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  ; d2: a sum
-  vpmuludq zmm18, zmm28, [rsp + 1088]                       ; t = m4 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  ; d2: a sum
-  vpmuludq zmm18, zmm0, [rsp + 832]                         ; t = m0 * a limb
-  vpaddq zmm17, zmm17, zmm18                                ; d3: a sum
-  vpmuludq zmm18, zmm30, [rsp + 768]                        ; t = m1 * a limb
-  vpaddq zmm17, zmm17, zmm18                                ; d3: a sum
-  vpmuludq zmm18, zmm29, [rsp + 704]                        ; t = m2 * a limb
-  vpaddq zmm17, zmm17, zmm18                                ; d3: a sum
-  vpmuludq zmm18, zmm31, [rsp + 640]                        ; t = m3 * a limb
-  vpaddq zmm17, zmm17, zmm18                                ; d3: a sum
-  vpmuludq zmm18, zmm28, [rsp + 1152]                       ; t = m4 * a limb
-  vpaddq zmm17, zmm17, zmm18                                ; d3: a sum
-  vpmuludq zmm0, zmm0, [rsp + 896]                          ; t = m0 * a limb
-  vpaddq zmm1, zmm1, zmm0                                   ; d4: a sum
-  vpmuludq zmm30, zmm30, [rsp + 832]                        ; t = m1 * a limb
-  vpaddq zmm1, zmm1, zmm30                                  ; d4: a sum
-  vpmuludq zmm29, zmm29, [rsp + 768]                        ; t = m2 * a limb
-  vpaddq zmm1, zmm1, zmm29                                  ; d4: a sum
-  vpmuludq zmm31, zmm31, [rsp + 704]                        ; t = m3 * a limb
-  vpaddq zmm1, zmm1, zmm31                                  ; d4: a sum
-  vpmuludq zmm28, zmm28, [rsp + 640]                        ; t = m4 * a limb
-  vpaddq zmm1, zmm1, zmm28                                  ; d4: a sum
-  vpsrlq zmm0, zmm17, 26                                    ; c = d3 >> 26
-  vpandd zmm17, zmm17, zmm4                                 ; d3 &= low26
-  vpaddq zmm1, zmm1, zmm0                                   ; d4: a sum
-  vpsrlq zmm0, zmm2, 26                                     ; c = d0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; d0 &= low26
-  vpaddq zmm5, zmm5, zmm0                                   ; a1: a sum
-  vpsrlq zmm0, zmm1, 26                                     ; c = d4 >> 26
-  vpandd zmm1, zmm1, zmm4                                   ; d4 &= low26
-  vpsllq zmm28, zmm0, 2                                     ; t = c << 2
-  vpaddq zmm0, zmm0, zmm28                                  ; c: a sum
-  vpaddq zmm2, zmm2, zmm0                                   ; a0: a sum
-  vpsrlq zmm0, zmm5, 26                                     ; c = a1 >> 26
-  vpandd zmm5, zmm5, zmm4                                   ; a1 &= low26
-  vpaddq zmm3, zmm3, zmm0                                   ; a2: a sum
-  vpsrlq zmm0, zmm3, 26                                     ; c = a2 >> 26
-  vpandd zmm20, zmm3, zmm4                                  ; a2 &= low26
-  vpaddq zmm17, zmm17, zmm0                                 ; a3: a sum
-  vpsrlq zmm0, zmm2, 26                                     ; c = a0 >> 26
-  vpandd zmm19, zmm2, zmm4                                  ; a0 &= low26
-  vpaddq zmm21, zmm5, zmm0                                  ; a1: a sum
-  vpsrlq zmm0, zmm17, 26                                    ; c = a3 >> 26
-  vpandd zmm22, zmm17, zmm4                                 ; a3 &= low26
-  vpaddq zmm18, zmm1, zmm0                                  ; a4: a sum
-  add rdx, 256                                              ; in += 256
-  sub rbx, 256                                              ; left -= 256
+  vmovdqu32 zmm28, [rdx]
+  vmovdqu32 zmm0, [rdx + 64]
+  vpunpcklqdq zmm29, zmm28, zmm0
+  vpunpckhqdq zmm28, zmm28, zmm0
+  vpandd zmm0, zmm29, zmm4
+  vpsrlq zmm30, zmm29, 26
+  vpandd zmm30, zmm30, zmm4
+  vpsrlq zmm29, zmm29, 52
+  vpsllq zmm1, zmm28, 12
+  vpord zmm29, zmm29, zmm1
+  vpandd zmm29, zmm29, zmm4
+  vpsrlq zmm31, zmm28, 14
+  vpandd zmm31, zmm31, zmm4
+  vpsrlq zmm28, zmm28, 40
+  vpord zmm28, zmm28, zmm16
+  vmovdqu32 zmm1, [rdx + 128]
+  vmovdqu32 zmm2, [rdx + 192]
+  vpunpcklqdq zmm3, zmm1, zmm2
+  vpunpckhqdq zmm1, zmm1, zmm2
+  vpandd zmm2, zmm3, zmm4
+  vpsrlq zmm5, zmm3, 26
+  vpandd zmm5, zmm5, zmm4
+  vpsrlq zmm3, zmm3, 52
+  vpsllq zmm17, zmm1, 12
+  vpord zmm3, zmm3, zmm17
+  vpandd zmm3, zmm3, zmm4
+  vpsrlq zmm17, zmm1, 14
+  vpandd zmm17, zmm17, zmm4
+  vpsrlq zmm1, zmm1, 40
+  vpord zmm1, zmm1, zmm16
+  vpmuludq zmm23, zmm19, [rsp + 1216]
+  vpaddq zmm2, zmm2, zmm23
+  vpmuludq zmm23, zmm21, [rsp + 1728]
+  vpaddq zmm2, zmm2, zmm23
+  vpmuludq zmm23, zmm20, [rsp + 1664]
+  vpaddq zmm2, zmm2, zmm23
+  vpmuludq zmm23, zmm22, [rsp + 1600]
+  vpaddq zmm2, zmm2, zmm23
+  vpmuludq zmm23, zmm18, [rsp + 1536]
+  vpaddq zmm2, zmm2, zmm23
+  vpmuludq zmm23, zmm19, [rsp + 1280]
+  vpaddq zmm5, zmm5, zmm23
+  vpmuludq zmm23, zmm21, [rsp + 1216]
+  vpaddq zmm5, zmm5, zmm23
+  vpmuludq zmm23, zmm20, [rsp + 1728]
+  vpaddq zmm5, zmm5, zmm23
+  vpmuludq zmm23, zmm22, [rsp + 1664]
+  vpaddq zmm5, zmm5, zmm23
+  vpmuludq zmm23, zmm18, [rsp + 1600]
+  vpaddq zmm5, zmm5, zmm23
+  vpmuludq zmm23, zmm19, [rsp + 1344]
+  vpaddq zmm3, zmm3, zmm23
+  vpmuludq zmm23, zmm21, [rsp + 1280]
+  vpaddq zmm3, zmm3, zmm23
+  vpmuludq zmm23, zmm20, [rsp + 1216]
+  vpaddq zmm3, zmm3, zmm23
+  vpmuludq zmm23, zmm22, [rsp + 1728]
+  vpaddq zmm3, zmm3, zmm23
+  vpmuludq zmm23, zmm18, [rsp + 1664]
+  vpaddq zmm3, zmm3, zmm23
+  vpmuludq zmm23, zmm19, [rsp + 1408]
+  vpaddq zmm17, zmm17, zmm23
+  vpmuludq zmm23, zmm21, [rsp + 1344]
+  vpaddq zmm17, zmm17, zmm23
+  vpmuludq zmm23, zmm20, [rsp + 1280]
+  vpaddq zmm17, zmm17, zmm23
+  vpmuludq zmm23, zmm22, [rsp + 1216]
+  vpaddq zmm17, zmm17, zmm23
+  vpmuludq zmm23, zmm18, [rsp + 1728]
+  vpaddq zmm17, zmm17, zmm23
+  vpmuludq zmm19, zmm19, [rsp + 1472]
+  vpaddq zmm1, zmm1, zmm19
+  vpmuludq zmm21, zmm21, [rsp + 1408]
+  vpaddq zmm1, zmm1, zmm21
+  vpmuludq zmm20, zmm20, [rsp + 1344]
+  vpaddq zmm1, zmm1, zmm20
+  vpmuludq zmm22, zmm22, [rsp + 1280]
+  vpaddq zmm1, zmm1, zmm22
+  vpmuludq zmm18, zmm18, [rsp + 1216]
+  vpaddq zmm1, zmm1, zmm18
+  vpmuludq zmm18, zmm0, [rsp + 640]
+  vpaddq zmm2, zmm2, zmm18
+  vpmuludq zmm18, zmm30, [rsp + 1152]
+  vpaddq zmm2, zmm2, zmm18
+  vpmuludq zmm18, zmm29, [rsp + 1088]
+  vpaddq zmm2, zmm2, zmm18
+  vpmuludq zmm18, zmm31, [rsp + 1024]
+  vpaddq zmm2, zmm2, zmm18
+  vpmuludq zmm18, zmm28, [rsp + 960]
+  vpaddq zmm2, zmm2, zmm18
+  vpmuludq zmm18, zmm0, [rsp + 704]
+  vpaddq zmm5, zmm5, zmm18
+  vpmuludq zmm18, zmm30, [rsp + 640]
+  vpaddq zmm5, zmm5, zmm18
+  vpmuludq zmm18, zmm29, [rsp + 1152]
+  vpaddq zmm5, zmm5, zmm18
+  vpmuludq zmm18, zmm31, [rsp + 1088]
+  vpaddq zmm5, zmm5, zmm18
+  vpmuludq zmm18, zmm28, [rsp + 1024]
+  vpaddq zmm5, zmm5, zmm18
+  vpmuludq zmm18, zmm0, [rsp + 768]
+  vpaddq zmm3, zmm3, zmm18
+  vpmuludq zmm18, zmm30, [rsp + 704]
+  vpaddq zmm3, zmm3, zmm18
+  vpmuludq zmm18, zmm29, [rsp + 640]
+  vpaddq zmm3, zmm3, zmm18
+  vpmuludq zmm18, zmm31, [rsp + 1152]
+  vpaddq zmm3, zmm3, zmm18
+  vpmuludq zmm18, zmm28, [rsp + 1088]
+  vpaddq zmm3, zmm3, zmm18
+  vpmuludq zmm18, zmm0, [rsp + 832]
+  vpaddq zmm17, zmm17, zmm18
+  vpmuludq zmm18, zmm30, [rsp + 768]
+  vpaddq zmm17, zmm17, zmm18
+  vpmuludq zmm18, zmm29, [rsp + 704]
+  vpaddq zmm17, zmm17, zmm18
+  vpmuludq zmm18, zmm31, [rsp + 640]
+  vpaddq zmm17, zmm17, zmm18
+  vpmuludq zmm18, zmm28, [rsp + 1152]
+  vpaddq zmm17, zmm17, zmm18
+  vpmuludq zmm0, zmm0, [rsp + 896]
+  vpaddq zmm1, zmm1, zmm0
+  vpmuludq zmm30, zmm30, [rsp + 832]
+  vpaddq zmm1, zmm1, zmm30
+  vpmuludq zmm29, zmm29, [rsp + 768]
+  vpaddq zmm1, zmm1, zmm29
+  vpmuludq zmm31, zmm31, [rsp + 704]
+  vpaddq zmm1, zmm1, zmm31
+  vpmuludq zmm28, zmm28, [rsp + 640]
+  vpaddq zmm1, zmm1, zmm28
+  vpsrlq zmm0, zmm17, 26
+  vpandd zmm17, zmm17, zmm4
+  vpaddq zmm1, zmm1, zmm0
+  vpsrlq zmm0, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm5, zmm5, zmm0
+  vpsrlq zmm0, zmm1, 26
+  vpandd zmm1, zmm1, zmm4
+  vpsllq zmm28, zmm0, 2
+  vpaddq zmm0, zmm0, zmm28
+  vpaddq zmm2, zmm2, zmm0
+  vpsrlq zmm0, zmm5, 26
+  vpandd zmm5, zmm5, zmm4
+  vpaddq zmm3, zmm3, zmm0
+  vpsrlq zmm0, zmm3, 26
+  vpandd zmm20, zmm3, zmm4
+  vpaddq zmm17, zmm17, zmm0
+  vpsrlq zmm0, zmm2, 26
+  vpandd zmm19, zmm2, zmm4
+  vpaddq zmm21, zmm5, zmm0
+  vpsrlq zmm0, zmm17, 26
+  vpandd zmm22, zmm17, zmm4
+  vpaddq zmm18, zmm1, zmm0
+  add rdx, 256
+  sub rbx, 256
   cmp rbx, 256
   jae .lanes_2
-  mov r8, rbx                                               ; move
-  vmovdqa32 zmm1, zmm19                                     ; move
-  vmovdqa32 zmm9, zmm21                                     ; move
-  vmovdqa32 zmm8, zmm20                                     ; move
-  vmovdqa32 zmm10, zmm22                                    ; move
-  vmovdqa32 zmm6, zmm18                                     ; move
+  mov r8, rbx
+  vmovdqa32 zmm1, zmm19
+  vmovdqa32 zmm9, zmm21
+  vmovdqa32 zmm8, zmm20
+  vmovdqa32 zmm10, zmm22
+  vmovdqa32 zmm6, zmm18
 
 .lanes_2_done:
   cmp r8, 128
   jb .lanes_1_done
-  vmovdqa32 zmm21, zmm9                                     ; move
-  vmovdqa32 zmm20, zmm8                                     ; move
-  vmovdqa32 zmm22, zmm10                                    ; move
-  vmovdqa32 zmm19, zmm6                                     ; move
+  vmovdqa32 zmm21, zmm9
+  vmovdqa32 zmm20, zmm8
+  vmovdqa32 zmm22, zmm10
+  vmovdqa32 zmm19, zmm6
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm2, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm0, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm3, zmm2, zmm0                              ; lower words
-  vpunpckhqdq zmm2, zmm2, zmm0                              ; upper words
-  vpandd zmm0, zmm3, zmm4                                   ; low &= low26
-  vpsrlq zmm5, zmm3, 26                                     ; m1 = low >> 26
-  vpandd zmm5, zmm5, zmm4                                   ; m1 &= low26
-  vpsrlq zmm3, zmm3, 52                                     ; m2 = low >> 52
-  vpsllq zmm28, zmm2, 12                                    ; t = high << 12
-  vpord zmm3, zmm3, zmm28                                   ; m2 |= t
-  vpandd zmm3, zmm3, zmm4                                   ; m2 &= low26
-  vpsrlq zmm17, zmm2, 14                                    ; m3 = high >> 14
-  vpandd zmm17, zmm17, zmm4                                 ; m3 &= low26
-  vpsrlq zmm2, zmm2, 40                                     ; m4 = high >> 40
-  vpord zmm2, zmm2, zmm16                                   ; m4 |= bit128
-  vpmuludq zmm28, zmm1, [rsp + 640]                         ; t = a0 * a limb
-  vpaddq zmm0, zmm0, zmm28                                  ; d0: a sum
-  vpmuludq zmm28, zmm21, [rsp + 1152]                       ; t = a1 * a limb
-  vpaddq zmm0, zmm0, zmm28                                  ; d0: a sum
-  vpmuludq zmm28, zmm20, [rsp + 1088]                       ; t = a2 * a limb
-  vpaddq zmm0, zmm0, zmm28                                  ; d0: a sum
-  vpmuludq zmm28, zmm22, [rsp + 1024]                       ; t = a3 * a limb
-  vpaddq zmm0, zmm0, zmm28                                  ; d0: a sum
-  vpmuludq zmm28, zmm19, [rsp + 960]                        ; t = a4 * a limb
-  vpaddq zmm0, zmm0, zmm28                                  ; d0: a sum
-  vpmuludq zmm28, zmm1, [rsp + 704]                         ; t = a0 * a limb
-  vpaddq zmm5, zmm5, zmm28                                  ; d1: a sum
-  vpmuludq zmm28, zmm21, [rsp + 640]                        ; t = a1 * a limb
-  vpaddq zmm5, zmm5, zmm28                                  ; d1: a sum
-  vpmuludq zmm28, zmm20, [rsp + 1152]                       ; t = a2 * a limb
-  vpaddq zmm5, zmm5, zmm28                                  ; d1: a sum
-  vpmuludq zmm28, zmm22, [rsp + 1088]                       ; t = a3 * a limb
-  vpaddq zmm5, zmm5, zmm28                                  ; d1: a sum
-  vpmuludq zmm28, zmm19, [rsp + 1024]                       ; t = a4 * a limb
-  vpaddq zmm5, zmm5, zmm28                                  ; d1: a sum
-  vpmuludq zmm28, zmm1, [rsp + 768]                         ; t = a0 * a limb
-  vpaddq zmm3, zmm3, zmm28                                  ; d2: a sum
-  vpmuludq zmm28, zmm21, [rsp + 704]                        ; t = a1 * a limb
-  vpaddq zmm3, zmm3, zmm28                                  ; d2: a sum
-  vpmuludq zmm28, zmm20, [rsp + 640]                        ; t = a2 * a limb
-  vpaddq zmm3, zmm3, zmm28                                  ; d2: a sum
-  vpmuludq zmm28, zmm22, [rsp + 1152]                       ; t = a3 * a limb
-  vpaddq zmm3, zmm3, zmm28                                  ; d2: a sum
-  vpmuludq zmm28, zmm19, [rsp + 1088]                       ; t = a4 * a limb
-  vpaddq zmm3, zmm3, zmm28                                  ; d2: a sum
-  vpmuludq zmm28, zmm1, [rsp + 832]                         ; t = a0 * a limb
-  vpaddq zmm17, zmm17, zmm28                                ; d3: a sum
-  vpmuludq zmm28, zmm21, [rsp + 768]                        ; t = a1 * a limb
-  vpaddq zmm17, zmm17, zmm28                                ; d3: a sum
-  vpmuludq zmm28, zmm20, [rsp + 704]                        ; t = a2 * a limb
-  vpaddq zmm17, zmm17, zmm28                                ; d3: a sum
-  vpmuludq zmm28, zmm22, [rsp + 640]                        ; t = a3 * a limb
-  vpaddq zmm17, zmm17, zmm28                                ; d3: a sum
-  vpmuludq zmm28, zmm19, [rsp + 1152]                       ; t = a4 * a limb
-  vpaddq zmm17, zmm17, zmm28                                ; d3: a sum
-  vpmuludq zmm1, zmm1, [rsp + 896]                          ; t = a0 * a limb
-  vpaddq zmm2, zmm2, zmm1                                   ; d4: a sum
-  vpmuludq zmm21, zmm21, [rsp + 832]                        ; t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm21                                  ; d4: a sum
-  vpmuludq zmm20, zmm20, [rsp + 768]                        ; t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm20                                  ; d4: a sum
-  vpmuludq zmm22, zmm22, [rsp + 704]                        ; t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm22                                  ; d4: a sum
-  vpmuludq zmm19, zmm19, [rsp + 640]                        ; t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm19                                  ; d4: a sum
-  vpsrlq zmm1, zmm17, 26                                    ; c = d3 >> 26
-  vpandd zmm17, zmm17, zmm4                                 ; d3 &= low26
-  vpaddq zmm2, zmm2, zmm1                                   ; d4: a sum
-  vpsrlq zmm1, zmm0, 26                                     ; c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low26
-  vpaddq zmm5, zmm5, zmm1                                   ; a1: a sum
-  vpsrlq zmm1, zmm2, 26                                     ; c = d4 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; d4 &= low26
-  vpsllq zmm19, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm19                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm1                                   ; a0: a sum
-  vpsrlq zmm1, zmm5, 26                                     ; c = a1 >> 26
-  vpandd zmm5, zmm5, zmm4                                   ; a1 &= low26
-  vpaddq zmm3, zmm3, zmm1                                   ; a2: a sum
-  vpsrlq zmm1, zmm3, 26                                     ; c = a2 >> 26
-  vpandd zmm20, zmm3, zmm4                                  ; a2 &= low26
-  vpaddq zmm17, zmm17, zmm1                                 ; a3: a sum
-  vpsrlq zmm1, zmm0, 26                                     ; c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low26
-  vpaddq zmm21, zmm5, zmm1                                  ; a1: a sum
-  vpsrlq zmm1, zmm17, 26                                    ; c = a3 >> 26
-  vpandd zmm22, zmm17, zmm4                                 ; a3 &= low26
-  vpaddq zmm19, zmm2, zmm1                                  ; a4: a sum
-  add rdx, 128                                              ; in += 128
-  sub r8, 128                                               ; left -= 128
+  vmovdqu32 zmm2, [rdx]
+  vmovdqu32 zmm0, [rdx + 64]
+  vpunpcklqdq zmm3, zmm2, zmm0
+  vpunpckhqdq zmm2, zmm2, zmm0
+  vpandd zmm0, zmm3, zmm4
+  vpsrlq zmm5, zmm3, 26
+  vpandd zmm5, zmm5, zmm4
+  vpsrlq zmm3, zmm3, 52
+  vpsllq zmm28, zmm2, 12
+  vpord zmm3, zmm3, zmm28
+  vpandd zmm3, zmm3, zmm4
+  vpsrlq zmm17, zmm2, 14
+  vpandd zmm17, zmm17, zmm4
+  vpsrlq zmm2, zmm2, 40
+  vpord zmm2, zmm2, zmm16
+  vpmuludq zmm28, zmm1, [rsp + 640]
+  vpaddq zmm0, zmm0, zmm28
+  vpmuludq zmm28, zmm21, [rsp + 1152]
+  vpaddq zmm0, zmm0, zmm28
+  vpmuludq zmm28, zmm20, [rsp + 1088]
+  vpaddq zmm0, zmm0, zmm28
+  vpmuludq zmm28, zmm22, [rsp + 1024]
+  vpaddq zmm0, zmm0, zmm28
+  vpmuludq zmm28, zmm19, [rsp + 960]
+  vpaddq zmm0, zmm0, zmm28
+  vpmuludq zmm28, zmm1, [rsp + 704]
+  vpaddq zmm5, zmm5, zmm28
+  vpmuludq zmm28, zmm21, [rsp + 640]
+  vpaddq zmm5, zmm5, zmm28
+  vpmuludq zmm28, zmm20, [rsp + 1152]
+  vpaddq zmm5, zmm5, zmm28
+  vpmuludq zmm28, zmm22, [rsp + 1088]
+  vpaddq zmm5, zmm5, zmm28
+  vpmuludq zmm28, zmm19, [rsp + 1024]
+  vpaddq zmm5, zmm5, zmm28
+  vpmuludq zmm28, zmm1, [rsp + 768]
+  vpaddq zmm3, zmm3, zmm28
+  vpmuludq zmm28, zmm21, [rsp + 704]
+  vpaddq zmm3, zmm3, zmm28
+  vpmuludq zmm28, zmm20, [rsp + 640]
+  vpaddq zmm3, zmm3, zmm28
+  vpmuludq zmm28, zmm22, [rsp + 1152]
+  vpaddq zmm3, zmm3, zmm28
+  vpmuludq zmm28, zmm19, [rsp + 1088]
+  vpaddq zmm3, zmm3, zmm28
+  vpmuludq zmm28, zmm1, [rsp + 832]
+  vpaddq zmm17, zmm17, zmm28
+  vpmuludq zmm28, zmm21, [rsp + 768]
+  vpaddq zmm17, zmm17, zmm28
+  vpmuludq zmm28, zmm20, [rsp + 704]
+  vpaddq zmm17, zmm17, zmm28
+  vpmuludq zmm28, zmm22, [rsp + 640]
+  vpaddq zmm17, zmm17, zmm28
+  vpmuludq zmm28, zmm19, [rsp + 1152]
+  vpaddq zmm17, zmm17, zmm28
+  vpmuludq zmm1, zmm1, [rsp + 896]
+  vpaddq zmm2, zmm2, zmm1
+  vpmuludq zmm21, zmm21, [rsp + 832]
+  vpaddq zmm2, zmm2, zmm21
+  vpmuludq zmm20, zmm20, [rsp + 768]
+  vpaddq zmm2, zmm2, zmm20
+  vpmuludq zmm22, zmm22, [rsp + 704]
+  vpaddq zmm2, zmm2, zmm22
+  vpmuludq zmm19, zmm19, [rsp + 640]
+  vpaddq zmm2, zmm2, zmm19
+  vpsrlq zmm1, zmm17, 26
+  vpandd zmm17, zmm17, zmm4
+  vpaddq zmm2, zmm2, zmm1
+  vpsrlq zmm1, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm5, zmm5, zmm1
+  vpsrlq zmm1, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpsllq zmm19, zmm1, 2
+  vpaddq zmm1, zmm1, zmm19
+  vpaddq zmm0, zmm0, zmm1
+  vpsrlq zmm1, zmm5, 26
+  vpandd zmm5, zmm5, zmm4
+  vpaddq zmm3, zmm3, zmm1
+  vpsrlq zmm1, zmm3, 26
+  vpandd zmm20, zmm3, zmm4
+  vpaddq zmm17, zmm17, zmm1
+  vpsrlq zmm1, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm21, zmm5, zmm1
+  vpsrlq zmm1, zmm17, 26
+  vpandd zmm22, zmm17, zmm4
+  vpaddq zmm19, zmm2, zmm1
+  add rdx, 128
+  sub r8, 128
   cmp r8, 128
   jb .lanes_1_to_lanes_1_done
-  vmovdqa32 zmm1, zmm0                                      ; move
+  vmovdqa32 zmm1, zmm0
   jmp .lanes_1
 
 .lanes_1_to_lanes_1_done:
-  vmovdqa32 zmm1, zmm0                                      ; move
-  vmovdqa32 zmm9, zmm21                                     ; move
-  vmovdqa32 zmm8, zmm20                                     ; move
-  vmovdqa32 zmm10, zmm22                                    ; move
-  vmovdqa32 zmm6, zmm19                                     ; move
+  vmovdqa32 zmm1, zmm0
+  vmovdqa32 zmm9, zmm21
+  vmovdqa32 zmm8, zmm20
+  vmovdqa32 zmm10, zmm22
+  vmovdqa32 zmm6, zmm19
 
 .lanes_1_done:
-  vpmuludq zmm19, zmm1, [rsp + 64]                          ; t = a0 * a limb
-  vpmuludq zmm0, zmm9, [rsp + 576]                          ; t = a1 * a limb
-  vpaddq zmm19, zmm19, zmm0                                 ; d0: a sum
-  vpmuludq zmm0, zmm8, [rsp + 512]                          ; t = a2 * a limb
-  vpaddq zmm19, zmm19, zmm0                                 ; d0: a sum
-  vpmuludq zmm0, zmm10, [rsp + 448]                         ; t = a3 * a limb
-  vpaddq zmm19, zmm19, zmm0                                 ; d0: a sum
-  vpmuludq zmm0, zmm6, [rsp + 384]                          ; t = a4 * a limb
-  vpaddq zmm19, zmm19, zmm0                                 ; d0: a sum
-  vpmuludq zmm0, zmm1, [rsp + 128]                          ; t = a0 * a limb
-  vpmuludq zmm2, zmm9, [rsp + 64]                           ; t = a1 * a limb
-  vpaddq zmm0, zmm0, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm8, [rsp + 576]                          ; t = a2 * a limb
-  vpaddq zmm0, zmm0, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm10, [rsp + 512]                         ; t = a3 * a limb
-  vpaddq zmm0, zmm0, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm6, [rsp + 448]                          ; t = a4 * a limb
-  vpaddq zmm0, zmm0, zmm2                                   ; d1: a sum
-  vpmuludq zmm2, zmm1, [rsp + 192]                          ; t = a0 * a limb
-  vpmuludq zmm3, zmm9, [rsp + 128]                          ; t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm8, [rsp + 64]                           ; t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm10, [rsp + 576]                         ; t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm6, [rsp + 512]                          ; t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   ; d2: a sum
-  vpmuludq zmm3, zmm1, [rsp + 256]                          ; t = a0 * a limb
-  vpmuludq zmm5, zmm9, [rsp + 192]                          ; t = a1 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm8, [rsp + 128]                          ; t = a2 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm10, [rsp + 64]                          ; t = a3 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm5, zmm6, [rsp + 576]                          ; t = a4 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   ; d3: a sum
-  vpmuludq zmm1, zmm1, [rsp + 320]                          ; t = a0 * a limb
-  vpmuludq zmm9, zmm9, [rsp + 256]                          ; t = a1 * a limb
-  vpaddq zmm1, zmm1, zmm9                                   ; d4: a sum
-  vpmuludq zmm8, zmm8, [rsp + 192]                          ; t = a2 * a limb
-  vpaddq zmm1, zmm1, zmm8                                   ; d4: a sum
-  vpmuludq zmm10, zmm10, [rsp + 128]                        ; t = a3 * a limb
-  vpaddq zmm1, zmm1, zmm10                                  ; d4: a sum
-  vpmuludq zmm6, zmm6, [rsp + 64]                           ; t = a4 * a limb
-  vpaddq zmm1, zmm1, zmm6                                   ; d4: a sum
-  vpsrlq zmm5, zmm3, 26                                     ; c = d3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; d3 &= low26
-  vpaddq zmm1, zmm1, zmm5                                   ; d4: a sum
-  vpsrlq zmm5, zmm19, 26                                    ; c = d0 >> 26
-  vpandd zmm19, zmm19, zmm4                                 ; d0 &= low26
-  vpaddq zmm0, zmm0, zmm5                                   ; a1: a sum
-  vpsrlq zmm5, zmm1, 26                                     ; c = d4 >> 26
-  vpandd zmm1, zmm1, zmm4                                   ; d4 &= low26
-  vpsllq zmm6, zmm5, 2                                      ; t = c << 2
-  vpaddq zmm5, zmm5, zmm6                                   ; c: a sum
-  vpaddq zmm19, zmm19, zmm5                                 ; a0: a sum
-  vpsrlq zmm5, zmm0, 26                                     ; c = a1 >> 26
-  vpandd zmm0, zmm0, zmm4                                   ; a1 &= low26
-  vpaddq zmm2, zmm2, zmm5                                   ; a2: a sum
-  vpsrlq zmm5, zmm2, 26                                     ; c = a2 >> 26
-  vpandd zmm2, zmm2, zmm4                                   ; a2 &= low26
-  vpaddq zmm3, zmm3, zmm5                                   ; a3: a sum
-  vpsrlq zmm5, zmm19, 26                                    ; c = a0 >> 26
-  vpandd zmm19, zmm19, zmm4                                 ; a0 &= low26
-  vpaddq zmm0, zmm0, zmm5                                   ; a1: a sum
-  vpsrlq zmm5, zmm3, 26                                     ; c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   ; a3 &= low26
-  vpaddq zmm1, zmm1, zmm5                                   ; a4: a sum
-  vextracti64x4 ymm6, zmm19, 1                              ; the upper half of a0
-  vpaddq ymm6, ymm6, ymm19                                  ; t: a sum
-  vextracti128 xmm4, ymm6, 1                                ; the upper half of a0
-  vpaddq xmm4, xmm4, xmm6                                   ; t: a sum
-  vpunpckhqdq xmm5, xmm4, xmm4                              ; the upper word of a0
-  vpaddq xmm4, xmm4, xmm5                                   ; a0: a sum
-  vextracti64x4 ymm5, zmm0, 1                               ; the upper half of a1
-  vpaddq ymm5, ymm5, ymm0                                   ; t: a sum
-  vextracti128 xmm0, ymm5, 1                                ; the upper half of a1
-  vpaddq xmm0, xmm0, xmm5                                   ; t: a sum
-  vpunpckhqdq xmm5, xmm0, xmm0                              ; the upper word of a1
-  vpaddq xmm0, xmm0, xmm5                                   ; a1: a sum
-  vextracti64x4 ymm5, zmm2, 1                               ; the upper half of a2
-  vpaddq ymm5, ymm5, ymm2                                   ; t: a sum
-  vextracti128 xmm2, ymm5, 1                                ; the upper half of a2
-  vpaddq xmm2, xmm2, xmm5                                   ; t: a sum
-  vpunpckhqdq xmm5, xmm2, xmm2                              ; the upper word of a2
-  vpaddq xmm2, xmm2, xmm5                                   ; a2: a sum
-  vextracti64x4 ymm5, zmm3, 1                               ; the upper half of a3
-  vpaddq ymm5, ymm5, ymm3                                   ; t: a sum
-  vextracti128 xmm3, ymm5, 1                                ; the upper half of a3
-  vpaddq xmm3, xmm3, xmm5                                   ; t: a sum
-  vpunpckhqdq xmm5, xmm3, xmm3                              ; the upper word of a3
-  vpaddq xmm3, xmm3, xmm5                                   ; a3: a sum
-  vextracti64x4 ymm5, zmm1, 1                               ; the upper half of a4
-  vpaddq ymm5, ymm5, ymm1                                   ; t: a sum
-  vextracti128 xmm1, ymm5, 1                                ; the upper half of a4
-  vpaddq xmm1, xmm1, xmm5                                   ; t: a sum
-  vpunpckhqdq xmm5, xmm1, xmm1                              ; the upper word of a4
-  vpaddq xmm1, xmm1, xmm5                                   ; a4: a sum
-  vmovq rbx, xmm4                                           ; limb 0
-  vmovq rsi, xmm0                                           ; limb 1
-  vmovq rdi, xmm2                                           ; limb 2
-  vmovq r12, xmm3                                           ; limb 3
-  vmovq r13, xmm1                                           ; limb 4
-  mov r14, rsi                                              ; copy
-  shl r14, 26                                               ; t: t1, shl by 26
-  shr rsi, 38                                               ; t: t1, shr by 38
-  add rbx, r14                                              ; h0: what a limb has of it
-  adc rsi, 0                                                ; h1: what a limb has of it
-  mov r14, rdi                                              ; copy
-  shl r14, 52                                               ; t: t2, shl by 52
-  shr rdi, 12                                               ; t: t2, shr by 12
-  add rbx, r14                                              ; h0: what a limb has of it
-  adc rsi, rdi                                              ; h1: what a limb has of it
-  mov rdi, r12                                              ; copy
-  shl rdi, 14                                               ; t: t3, shl by 14
-  shr r12, 50                                               ; t: t3, shr by 50
-  add rsi, rdi                                              ; h1: what a limb has of it
-  adc r12, 0                                                ; h2: what a limb has of it
-  mov rdi, r13                                              ; copy
-  shl rdi, 40                                               ; t: t4, shl by 40
-  shr r13, 24                                               ; t: t4, shr by 24
-  add rsi, rdi                                              ; h1: what a limb has of it
-  adc r12, r13                                              ; h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov edi, 2816                                             ; 2816 bytes
+  vpmuludq zmm19, zmm1, [rsp + 64]
+  vpmuludq zmm0, zmm9, [rsp + 576]
+  vpaddq zmm19, zmm19, zmm0
+  vpmuludq zmm0, zmm8, [rsp + 512]
+  vpaddq zmm19, zmm19, zmm0
+  vpmuludq zmm0, zmm10, [rsp + 448]
+  vpaddq zmm19, zmm19, zmm0
+  vpmuludq zmm0, zmm6, [rsp + 384]
+  vpaddq zmm19, zmm19, zmm0
+  vpmuludq zmm0, zmm1, [rsp + 128]
+  vpmuludq zmm2, zmm9, [rsp + 64]
+  vpaddq zmm0, zmm0, zmm2
+  vpmuludq zmm2, zmm8, [rsp + 576]
+  vpaddq zmm0, zmm0, zmm2
+  vpmuludq zmm2, zmm10, [rsp + 512]
+  vpaddq zmm0, zmm0, zmm2
+  vpmuludq zmm2, zmm6, [rsp + 448]
+  vpaddq zmm0, zmm0, zmm2
+  vpmuludq zmm2, zmm1, [rsp + 192]
+  vpmuludq zmm3, zmm9, [rsp + 128]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm8, [rsp + 64]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm10, [rsp + 576]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm6, [rsp + 512]
+  vpaddq zmm2, zmm2, zmm3
+  vpmuludq zmm3, zmm1, [rsp + 256]
+  vpmuludq zmm5, zmm9, [rsp + 192]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm8, [rsp + 128]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm10, [rsp + 64]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm5, zmm6, [rsp + 576]
+  vpaddq zmm3, zmm3, zmm5
+  vpmuludq zmm1, zmm1, [rsp + 320]
+  vpmuludq zmm9, zmm9, [rsp + 256]
+  vpaddq zmm1, zmm1, zmm9
+  vpmuludq zmm8, zmm8, [rsp + 192]
+  vpaddq zmm1, zmm1, zmm8
+  vpmuludq zmm10, zmm10, [rsp + 128]
+  vpaddq zmm1, zmm1, zmm10
+  vpmuludq zmm6, zmm6, [rsp + 64]
+  vpaddq zmm1, zmm1, zmm6
+  vpsrlq zmm5, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm1, zmm1, zmm5
+  vpsrlq zmm5, zmm19, 26
+  vpandd zmm19, zmm19, zmm4
+  vpaddq zmm0, zmm0, zmm5
+  vpsrlq zmm5, zmm1, 26
+  vpandd zmm1, zmm1, zmm4
+  vpsllq zmm6, zmm5, 2
+  vpaddq zmm5, zmm5, zmm6
+  vpaddq zmm19, zmm19, zmm5
+  vpsrlq zmm5, zmm0, 26
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm2, zmm2, zmm5
+  vpsrlq zmm5, zmm2, 26
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm3, zmm3, zmm5
+  vpsrlq zmm5, zmm19, 26
+  vpandd zmm19, zmm19, zmm4
+  vpaddq zmm0, zmm0, zmm5
+  vpsrlq zmm5, zmm3, 26
+  vpandd zmm3, zmm3, zmm4
+  vpaddq zmm1, zmm1, zmm5
+  vextracti64x4 ymm6, zmm19, 1
+  vpaddq ymm6, ymm6, ymm19
+  vextracti128 xmm4, ymm6, 1
+  vpaddq xmm4, xmm4, xmm6
+  vpunpckhqdq xmm5, xmm4, xmm4
+  vpaddq xmm4, xmm4, xmm5
+  vextracti64x4 ymm5, zmm0, 1
+  vpaddq ymm5, ymm5, ymm0
+  vextracti128 xmm0, ymm5, 1
+  vpaddq xmm0, xmm0, xmm5
+  vpunpckhqdq xmm5, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm5
+  vextracti64x4 ymm5, zmm2, 1
+  vpaddq ymm5, ymm5, ymm2
+  vextracti128 xmm2, ymm5, 1
+  vpaddq xmm2, xmm2, xmm5
+  vpunpckhqdq xmm5, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm5
+  vextracti64x4 ymm5, zmm3, 1
+  vpaddq ymm5, ymm5, ymm3
+  vextracti128 xmm3, ymm5, 1
+  vpaddq xmm3, xmm3, xmm5
+  vpunpckhqdq xmm5, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm5
+  vextracti64x4 ymm5, zmm1, 1
+  vpaddq ymm5, ymm5, ymm1
+  vextracti128 xmm1, ymm5, 1
+  vpaddq xmm1, xmm1, xmm5
+  vpunpckhqdq xmm5, xmm1, xmm1
+  vpaddq xmm1, xmm1, xmm5
+  vmovq rbx, xmm4
+  vmovq rsi, xmm0
+  vmovq rdi, xmm2
+  vmovq r12, xmm3
+  vmovq r13, xmm1
+  mov r14, rsi
+  shl r14, 26
+  shr rsi, 38
+  add rbx, r14
+  adc rsi, 0
+  mov r14, rdi
+  shl r14, 52
+  shr rdi, 12
+  add rbx, r14
+  adc rsi, rdi
+  mov rdi, r12
+  shl rdi, 14
+  shr r12, 50
+  add rsi, rdi
+  adc r12, 0
+  mov rdi, r13
+  shl rdi, 40
+  shr r13, 24
+  add rsi, rdi
+  adc r12, r13
+  vpxor xmm0, xmm0, xmm0
+  mov edi, 2816
 
 .lanes_1_done_clear:
-  vmovdqa32 [rsp + rdi - 192], zmm0                         ; clear
-  vmovdqa32 [rsp + rdi - 128], zmm0                         ; clear
-  vmovdqa32 [rsp + rdi - 64], zmm0                          ; clear
-  vmovdqa32 [rsp + rdi], zmm0                               ; clear
+  vmovdqa32 [rsp + rdi - 192], zmm0
+  vmovdqa32 [rsp + rdi - 128], zmm0
+  vmovdqa32 [rsp + rdi - 64], zmm0
+  vmovdqa32 [rsp + rdi], zmm0
   sub edi, 256
   jne .lanes_1_done_clear
-  vmovdqa32 [rsp + 2880], zmm0                              ; clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                ; xmm31 = 0
+  vmovdqa32 [rsp + 2880], zmm0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
+  vpxord xmm31, xmm31, xmm31
   vzeroupper
-  mov rdi, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, r12                                              ; move
+  mov rdi, rsi
+  mov rsi, rbx
+  mov rbx, r12
   jmp .joined
 
 .in_words:
   cmp r8, 16
   jae .in_words_to_blocks
-  xor ebx, ebx                                              ; rbx = 0
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
+  xor ebx, ebx
+  xor esi, esi
+  xor edi, edi
   jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov qword [rsp], rcx                                      ; spill out
-  mov rdi, rdx                                              ; move
-  xor ebx, ebx                                              ; rbx = 0
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
+  mov [rsp], rcx
+  mov rdi, rdx
+  xor ebx, ebx
+  xor r13d, r13d
+  xor ecx, ecx
 
 .blocks:  ; whole blocks
-  mov rsi, rcx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rcx                                              ; copy
+  mov rsi, rcx
+  and rsi, -0x4
+  mov r12, rcx
   shr r12, 2
   add rsi, r12
   and rcx, 0x3
-  add rbx, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add rbx, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add rbx, rsi                                              ; h += c
+  add rbx, rsi
   adc r13, 0
   adc rcx, 0
-  mov rdx, rbx                                              ; copy
-  mulx rsi, rbx, rax                                        ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mov rdx, rbx
+  mulx rsi, rbx, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add rbx, r13
   adc rsi, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; m += 16
-  sub r8, 16                                                ; len -= 16
+  imul rcx, rax
+  add r12, rsi
+  adc rcx, r14
+  add rdi, 16
+  sub r8, 16
   cmp r8, 16
   jb .blocks_to_blocks_rest
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, rdi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r12                                              ; move
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rsi, rbx
+  mov rbx, rcx
+  mov rdi, r12
+  mov rcx, [rsp]
 
 .blocks_rest:
 
 .joined:
   test r8, r8
   jne .part
-  mov rax, rbx                                              ; move
-  mov rdx, rsi                                              ; move
-  mov r8, rdi                                               ; move
+  mov rax, rbx
+  mov rdx, rsi
+  mov r8, rdi
   jmp .last
 
 .part:  ; a last block that is shorter
   test r8d, 0x1
   jne .part_1
-  mov r12, r8                                               ; move
-  mov r13d, 1                                               ; what is behind the last byte
+  mov r12, r8
+  mov r13d, 1
   jmp .part_below_1
 
 .part_1:
-  mov r12, r8                                               ; copy
-  sub r12, 1                                                ; len -= 1
-  mov r13d, 1                                               ; what is behind the last byte
-  rol r13, 8                                                ; w <<= 8
-  movzx r14, byte [rdx + r12]                               ; 1 bytes
+  mov r12, r8
+  sub r12, 1
+  mov r13d, 1
+  rol r13, 8
+  movzx r14, byte [rdx + r12]
   add r13, r14
 
 .part_below_1:
   test r8d, 0x2
   je .part_below_2
-  sub r12, 2                                                ; i -= 2
-  rol r13, 16                                               ; w <<= 16
-  movzx r14, word [rdx + r12]                               ; 2 bytes
+  sub r12, 2
+  rol r13, 16
+  movzx r14, word [rdx + r12]
   add r13, r14
 
 .part_below_2:
   test r8d, 0x4
   jne .part_4
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .part_below_4
 
 .part_4:
-  sub r12, 4                                                ; i -= 4
-  rol r13, 32                                               ; w <<= 32
-  mov r12d, dword [rdx + r12]                               ; 4 bytes
+  sub r12, 4
+  rol r13, 32
+  mov r12d, [rdx + r12]
   add r13, r12
-  mov r12, r13                                              ; move
+  mov r12, r13
 
 .part_below_4:
   test r8d, 0x8
   je .part_less
-  mov r8, qword [rdx]
-  mov rdx, r12                                              ; move
+  mov r8, [rdx]
+  mov rdx, r12
   jmp .part_words
 
 .part_less:
-  mov r8, r12                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r8, r12
+  xor edx, edx
 
 .part_words:
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r13, rbx
   shr r13, 2
   add r12, r13
   and rbx, 0x3
-  add rsi, r8                                               ; h += block
+  add rsi, r8
   adc rdi, rdx
   adc rbx, 0
-  add rsi, r12                                              ; h += c
+  add rsi, r12
   adc rdi, 0
   adc rbx, 0
-  mov rdx, rsi                                              ; copy
-  mulx rsi, r8, rax                                         ; h0 r0
-  mulx r12, r10, r10                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r13, rdi, r11                                        ; h1 s1
+  mov rdx, rsi
+  mulx rsi, r8, rax
+  mulx r12, r10, r10
+  mov rdx, rdi
+  mulx r13, rdi, r11
   add r8, rdi
   adc rsi, r13
-  mulx r13, rdi, rax                                        ; h1 r0
+  mulx r13, rdi, rax
   add r10, rdi
   adc r12, r13
-  mov rdi, rbx                                              ; copy
-  imul rdi, r11                                             ; h2 s1
+  mov rdi, rbx
+  imul rdi, r11
   add r10, rdi
   adc r12, 0
-  imul rbx, rax                                             ; h2 r0
-  add r10, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r12                                              ; h2 = d2 + what d1 carries
-  mov rax, rbx                                              ; move
-  mov rdx, r8                                               ; move
-  mov r8, r10                                               ; move
+  imul rbx, rax
+  add r10, rsi
+  adc rbx, r12
+  mov rax, rbx
+  mov rdx, r8
+  mov r8, r10
 
 .last:
-  mov r10, rax                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rax                                              ; copy
+  mov r10, rax
+  and r10, -0x4
+  mov r11, rax
   shr r11, 2
   add r10, r11
   and rax, 0x3
-  add rdx, r10                                              ; h += c
+  add rdx, r10
   adc r8, 0
   adc rax, 0
-  mov r10, rdx                                              ; copy
-  add r10, 5                                                ; g = h + 5
-  mov r11, r8                                               ; copy
+  mov r10, rdx
+  add r10, 5
+  mov r11, r8
   adc r11, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor rdx, r10
   and rdx, rax
-  xor rdx, r10                                              ; g or h
+  xor rdx, r10
   xor r8, r11
   and r8, rax
-  xor r8, r11                                               ; g or h
-  add rdx, qword [r9 + 16]                                  ; + s
-  adc r8, qword [r9 + 24]                                   ; + s
-  mov qword [rcx], rdx                                      ; out[0..]
-  mov qword [rcx + 8], r8                                   ; out[8..]
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa [rsp], xmm0                                       ; clear
-  vmovq qword [rsp + 16], xmm0                              ; clear
+  xor r8, r11
+  add rdx, [r9 + 16]
+  adc r8, [r9 + 24]
+  mov [rcx], rdx
+  mov [rcx + 8], r8
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp], xmm0
+  vmovq [rsp + 16], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]
@@ -1790,30 +1791,30 @@ section .pdata rdata align=4
 section .xdata rdata align=4
 .unwind:
   db 1, .prologue_end - peachacha_poly1305_amd64_avx512, 24, 5 ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_16 - peachacha_poly1305_amd64_avx512, 0x03   ; rbp is the frame pointer
-  db .prologue_15 - peachacha_poly1305_amd64_avx512, 0xc8   ; xmm12 saved at 96
+  db .prologue_16 - peachacha_poly1305_amd64_avx512, 0x03 ; rbp is the frame pointer
+  db .prologue_15 - peachacha_poly1305_amd64_avx512, 0xc8 ; xmm12 saved at 96
   dw 6
-  db .prologue_14 - peachacha_poly1305_amd64_avx512, 0xb8   ; xmm11 saved at 80
+  db .prologue_14 - peachacha_poly1305_amd64_avx512, 0xb8 ; xmm11 saved at 80
   dw 5
-  db .prologue_13 - peachacha_poly1305_amd64_avx512, 0xa8   ; xmm10 saved at 64
+  db .prologue_13 - peachacha_poly1305_amd64_avx512, 0xa8 ; xmm10 saved at 64
   dw 4
-  db .prologue_12 - peachacha_poly1305_amd64_avx512, 0x98   ; xmm9 saved at 48
+  db .prologue_12 - peachacha_poly1305_amd64_avx512, 0x98 ; xmm9 saved at 48
   dw 3
-  db .prologue_11 - peachacha_poly1305_amd64_avx512, 0x88   ; xmm8 saved at 32
+  db .prologue_11 - peachacha_poly1305_amd64_avx512, 0x88 ; xmm8 saved at 32
   dw 2
-  db .prologue_10 - peachacha_poly1305_amd64_avx512, 0x78   ; xmm7 saved at 16
+  db .prologue_10 - peachacha_poly1305_amd64_avx512, 0x78 ; xmm7 saved at 16
   dw 1
-  db .prologue_9 - peachacha_poly1305_amd64_avx512, 0x68    ; xmm6 saved at 0
+  db .prologue_9 - peachacha_poly1305_amd64_avx512, 0x68 ; xmm6 saved at 0
   dw 0
-  db .prologue_8 - peachacha_poly1305_amd64_avx512, 0xe2    ; 120 bytes allocated
-  db .prologue_7 - peachacha_poly1305_amd64_avx512, 0x50    ; rbp pushed
-  db .prologue_6 - peachacha_poly1305_amd64_avx512, 0xf0    ; r15 pushed
-  db .prologue_5 - peachacha_poly1305_amd64_avx512, 0xe0    ; r14 pushed
-  db .prologue_4 - peachacha_poly1305_amd64_avx512, 0xd0    ; r13 pushed
-  db .prologue_3 - peachacha_poly1305_amd64_avx512, 0xc0    ; r12 pushed
-  db .prologue_2 - peachacha_poly1305_amd64_avx512, 0x70    ; rdi pushed
-  db .prologue_1 - peachacha_poly1305_amd64_avx512, 0x60    ; rsi pushed
-  db .prologue_0 - peachacha_poly1305_amd64_avx512, 0x30    ; rbx pushed
+  db .prologue_8 - peachacha_poly1305_amd64_avx512, 0xe2 ; 120 bytes allocated
+  db .prologue_7 - peachacha_poly1305_amd64_avx512, 0x50 ; rbp pushed
+  db .prologue_6 - peachacha_poly1305_amd64_avx512, 0xf0 ; r15 pushed
+  db .prologue_5 - peachacha_poly1305_amd64_avx512, 0xe0 ; r14 pushed
+  db .prologue_4 - peachacha_poly1305_amd64_avx512, 0xd0 ; r13 pushed
+  db .prologue_3 - peachacha_poly1305_amd64_avx512, 0xc0 ; r12 pushed
+  db .prologue_2 - peachacha_poly1305_amd64_avx512, 0x70 ; rdi pushed
+  db .prologue_1 - peachacha_poly1305_amd64_avx512, 0x60 ; rsi pushed
+  db .prologue_0 - peachacha_poly1305_amd64_avx512, 0x30 ; rbx pushed
   align 4, db 0
 section .text
 %endif

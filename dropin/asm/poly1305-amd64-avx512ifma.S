@@ -8,7 +8,7 @@
 // Registers (System V): auth: out rdi, in rsi, len rdx, k rcx.
 // CPU features: avx512f, avx512vl, bmi2, avx512ifma. Target: AVX512F, AVX512VL and AVX512BW, AVX512IFMA.
 // Bytes: 6481 of code, 272 of constants, at most 1776 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out is written last and may overlap in and k; any alignment; any length, 0 included.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -114,651 +114,651 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1664
   and rsp, -0x40
-  mov rax, qword ptr [rcx]
-  mov r8, 0xffffffc0fffffff                                 // the bits of r
-  and rax, r8                                               // r0 = key[0..], clamped
-  mov r8, qword ptr [rcx + 8]
-  mov r9, 0xffffffc0ffffffc                                 // the bits of r
-  and r8, r9                                                // r1 = key[8..], clamped
-  mov r9, r8                                                // copy
+  mov rax, [rcx]
+  mov r8, 0xffffffc0fffffff         // the bits of r
+  and rax, r8                       // r0 = key[0..], clamped
+  mov r8, [rcx + 8]
+  mov r9, 0xffffffc0ffffffc         // the bits of r
+  and r8, r9                        // r1 = key[8..], clamped
+  mov r9, r8                        // copy
   shr r9, 2
-  add r9, r8                                                // s1 = 5/4 r1
+  add r9, r8                        // s1 = 5/4 r1
   cmp rdx, 256
   jb LOCAL(in_words)
 
 LOCAL(in_lanes):  // the polynomial in lanes
-  vmovq xmm0, rax                                           // t = r0
-  vpbroadcastq zmm0, xmm0                                   // r0 in all lanes
-  vmovq xmm8, r8                                            // t = r1
-  vpbroadcastq zmm8, xmm8                                   // r1 in all lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(low44_zmm)]      // low44
-  vpandd zmm2, zmm0, zmm1                                   // r0 &= low44
-  vpsrlq zmm0, zmm0, 44                                     // m1 = r0 >> 44
-  vpsllq zmm3, zmm8, 20                                     // t = r1 << 20
-  vpord zmm0, zmm0, zmm3                                    // m1 |= t
-  vpandd zmm0, zmm0, zmm1                                   // m1 &= low44
-  vpsrlq zmm8, zmm8, 24                                     // m2 = r1 >> 24
-  vpsllq zmm3, zmm8, 2                                      // t = m2 << 2
-  vpaddq zmm3, zmm8, zmm3                                   // s2: a sum
-  vpsllq zmm3, zmm3, 2                                      // s2 = s2 << 2
-  vpsllq zmm4, zmm0, 2                                      // t = m1 << 2
-  vpaddq zmm4, zmm0, zmm4                                   // s1: a sum
-  vpsllq zmm4, zmm4, 2                                      // s1 = s1 << 2
-  vpxord zmm5, zmm2, zmm2                                   // d0 = m0 ^ m0
-  vpmadd52luq zmm5, zmm2, zmm2                              // d0 += m0 * a limb (lo)
-  vpxord zmm6, zmm2, zmm2                                   // u0 = m0 ^ m0
-  vpmadd52huq zmm6, zmm2, zmm2                              // u0 += m0 * a limb (hi)
-  vpmadd52luq zmm5, zmm0, zmm3                              // d0 += m1 * a limb (lo)
-  vpmadd52huq zmm6, zmm0, zmm3                              // u0 += m1 * a limb (hi)
-  vpmadd52luq zmm5, zmm8, zmm4                              // d0 += m2 * a limb (lo)
-  vpmadd52huq zmm6, zmm8, zmm4                              // u0 += m2 * a limb (hi)
-  vpxord zmm4, zmm2, zmm2                                   // d1 = m0 ^ m0
-  vpmadd52luq zmm4, zmm2, zmm0                              // d1 += m0 * a limb (lo)
-  vpxord zmm7, zmm2, zmm2                                   // u1 = m0 ^ m0
-  vpmadd52huq zmm7, zmm2, zmm0                              // u1 += m0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, zmm2                              // d1 += m1 * a limb (lo)
-  vpmadd52huq zmm7, zmm0, zmm2                              // u1 += m1 * a limb (hi)
-  vpmadd52luq zmm4, zmm8, zmm3                              // d1 += m2 * a limb (lo)
-  vpmadd52huq zmm7, zmm8, zmm3                              // u1 += m2 * a limb (hi)
-  vpxord zmm3, zmm2, zmm2                                   // d2 = m0 ^ m0
-  vpmadd52luq zmm3, zmm2, zmm8                              // d2 += m0 * a limb (lo)
-  vpxord zmm9, zmm2, zmm2                                   // u2 = m0 ^ m0
-  vpmadd52huq zmm9, zmm2, zmm8                              // u2 += m0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, zmm0                              // d2 += m1 * a limb (lo)
-  vpmadd52huq zmm9, zmm0, zmm0                              // u2 += m1 * a limb (hi)
-  vpmadd52luq zmm3, zmm8, zmm2                              // d2 += m2 * a limb (lo)
-  vpmadd52huq zmm9, zmm8, zmm2                              // u2 += m2 * a limb (hi)
-  vpsllq zmm6, zmm6, 8                                      // t = u0 << 8
-  vpaddq zmm4, zmm4, zmm6                                   // d1: a sum
-  vpsllq zmm7, zmm7, 8                                      // t = u1 << 8
-  vpaddq zmm3, zmm3, zmm7                                   // d2: a sum
-  vpsrlq zmm6, zmm5, 44                                     // c = d0 >> 44
-  vpandd zmm5, zmm5, zmm1                                   // d0 &= low44
-  vpaddq zmm4, zmm4, zmm6                                   // d1: a sum
-  vpsrlq zmm6, zmm4, 44                                     // c = d1 >> 44
-  vpandd zmm4, zmm4, zmm1                                   // d1 &= low44
-  vpaddq zmm3, zmm3, zmm6                                   // a2: a sum
-  vpsrlq zmm6, zmm3, 42                                     // c = a2 >> 42
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(low42_zmm)]      // low42
-  vpandd zmm3, zmm3, zmm7                                   // a2 &= low42
-  vpsllq zmm9, zmm9, 10                                     // t = u2 << 10
-  vpaddq zmm6, zmm6, zmm9                                   // c: a sum
-  vpsllq zmm9, zmm6, 2                                      // t = c << 2
-  vpaddq zmm6, zmm6, zmm9                                   // c: a sum
-  vpaddq zmm5, zmm5, zmm6                                   // a0: a sum
-  vpsrlq zmm6, zmm5, 44                                     // c = a0 >> 44
-  vpandd zmm5, zmm5, zmm1                                   // a0 &= low44
-  vpaddq zmm4, zmm4, zmm6                                   // a1: a sum
-  vpunpcklqdq zmm2, zmm5, zmm2                              // p: beside each other
-  vpunpcklqdq zmm0, zmm4, zmm0                              // p: beside each other
-  vpunpcklqdq zmm6, zmm3, zmm8                              // p: beside each other
-  vpsllq zmm9, zmm3, 2                                      // t = a2 << 2
-  vpaddq zmm8, zmm3, zmm9                                   // s2: a sum
-  vpsllq zmm8, zmm8, 2                                      // s2 = s2 << 2
-  vpsllq zmm9, zmm4, 2                                      // t = a1 << 2
-  vpaddq zmm9, zmm4, zmm9                                   // s1: a sum
-  vpsllq zmm9, zmm9, 2                                      // s1 = s1 << 2
-  vpxord zmm10, zmm2, zmm2                                  // d0 = p ^ p
-  vpmadd52luq zmm10, zmm2, zmm5                             // d0 += p * a limb (lo)
-  vpxord zmm11, zmm2, zmm2                                  // u0 = p ^ p
-  vpmadd52huq zmm11, zmm2, zmm5                             // u0 += p * a limb (hi)
-  vpmadd52luq zmm10, zmm0, zmm8                             // d0 += p * a limb (lo)
-  vpmadd52huq zmm11, zmm0, zmm8                             // u0 += p * a limb (hi)
-  vpmadd52luq zmm10, zmm6, zmm9                             // d0 += p * a limb (lo)
-  vpmadd52huq zmm11, zmm6, zmm9                             // u0 += p * a limb (hi)
-  vpxord zmm9, zmm2, zmm2                                   // d1 = p ^ p
-  vpmadd52luq zmm9, zmm2, zmm4                              // d1 += p * a limb (lo)
-  vpxord zmm12, zmm2, zmm2                                  // u1 = p ^ p
-  vpmadd52huq zmm12, zmm2, zmm4                             // u1 += p * a limb (hi)
-  vpmadd52luq zmm9, zmm0, zmm5                              // d1 += p * a limb (lo)
-  vpmadd52huq zmm12, zmm0, zmm5                             // u1 += p * a limb (hi)
-  vpmadd52luq zmm9, zmm6, zmm8                              // d1 += p * a limb (lo)
-  vpmadd52huq zmm12, zmm6, zmm8                             // u1 += p * a limb (hi)
-  vpxord zmm8, zmm2, zmm2                                   // d2 = p ^ p
-  vpmadd52luq zmm8, zmm2, zmm3                              // d2 += p * a limb (lo)
-  vpxord zmm13, zmm2, zmm2                                  // u2 = p ^ p
-  vpmadd52huq zmm13, zmm2, zmm3                             // u2 += p * a limb (hi)
-  vpmadd52luq zmm8, zmm0, zmm4                              // d2 += p * a limb (lo)
-  vpmadd52huq zmm13, zmm0, zmm4                             // u2 += p * a limb (hi)
-  vpmadd52luq zmm8, zmm6, zmm5                              // d2 += p * a limb (lo)
-  vpmadd52huq zmm13, zmm6, zmm5                             // u2 += p * a limb (hi)
-  vpsllq zmm11, zmm11, 8                                    // t = u0 << 8
-  vpaddq zmm9, zmm9, zmm11                                  // d1: a sum
-  vpsllq zmm12, zmm12, 8                                    // t = u1 << 8
-  vpaddq zmm8, zmm8, zmm12                                  // d2: a sum
-  vpsrlq zmm3, zmm10, 44                                    // c = d0 >> 44
-  vpandd zmm10, zmm10, zmm1                                 // d0 &= low44
-  vpaddq zmm9, zmm9, zmm3                                   // d1: a sum
-  vpsrlq zmm3, zmm9, 44                                     // c = d1 >> 44
-  vpandd zmm9, zmm9, zmm1                                   // d1 &= low44
-  vpaddq zmm8, zmm8, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm8, 42                                     // c = a2 >> 42
-  vpandd zmm8, zmm8, zmm7                                   // a2 &= low42
-  vpsllq zmm13, zmm13, 10                                   // t = u2 << 10
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpsllq zmm13, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpaddq zmm10, zmm10, zmm3                                 // a0: a sum
-  vpsrlq zmm3, zmm10, 44                                    // c = a0 >> 44
-  vpandd zmm10, zmm10, zmm1                                 // a0 &= low44
-  vpaddq zmm9, zmm9, zmm3                                   // a1: a sum
-  vpunpcklqdq zmm3, zmm10, zmm10                            // q: beside each other
-  vpunpcklqdq zmm4, zmm9, zmm9                              // q: beside each other
-  vpunpcklqdq zmm5, zmm8, zmm8                              // q: beside each other
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(spread_zmm)]    // spread
-  vpermi2q zmm11, zmm10, zmm2                               // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm2, zmm9, zmm0                                 // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm0, zmm8, zmm6                                 // r^4, r^3, r^2, r, each twice
-  vpsllq zmm13, zmm5, 2                                     // t = q << 2
-  vpaddq zmm8, zmm5, zmm13                                  // s2: a sum
-  vpsllq zmm8, zmm8, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm4, 2                                     // t = q << 2
-  vpaddq zmm9, zmm4, zmm13                                  // s1: a sum
-  vpsllq zmm9, zmm9, 2                                      // s1 = s1 << 2
-  vpxord zmm10, zmm11, zmm11                                // d0 = z ^ z
-  vpmadd52luq zmm10, zmm11, zmm3                            // d0 += z * a limb (lo)
-  vpxord zmm6, zmm11, zmm11                                 // u0 = z ^ z
-  vpmadd52huq zmm6, zmm11, zmm3                             // u0 += z * a limb (hi)
-  vpmadd52luq zmm10, zmm2, zmm8                             // d0 += z * a limb (lo)
-  vpmadd52huq zmm6, zmm2, zmm8                              // u0 += z * a limb (hi)
-  vpmadd52luq zmm10, zmm0, zmm9                             // d0 += z * a limb (lo)
-  vpmadd52huq zmm6, zmm0, zmm9                              // u0 += z * a limb (hi)
-  vpxord zmm9, zmm11, zmm11                                 // d1 = z ^ z
-  vpmadd52luq zmm9, zmm11, zmm4                             // d1 += z * a limb (lo)
-  vpxord zmm12, zmm11, zmm11                                // u1 = z ^ z
-  vpmadd52huq zmm12, zmm11, zmm4                            // u1 += z * a limb (hi)
-  vpmadd52luq zmm9, zmm2, zmm3                              // d1 += z * a limb (lo)
-  vpmadd52huq zmm12, zmm2, zmm3                             // u1 += z * a limb (hi)
-  vpmadd52luq zmm9, zmm0, zmm8                              // d1 += z * a limb (lo)
-  vpmadd52huq zmm12, zmm0, zmm8                             // u1 += z * a limb (hi)
-  vpxord zmm8, zmm11, zmm11                                 // d2 = z ^ z
-  vpmadd52luq zmm8, zmm11, zmm5                             // d2 += z * a limb (lo)
-  vpxord zmm13, zmm11, zmm11                                // u2 = z ^ z
-  vpmadd52huq zmm13, zmm11, zmm5                            // u2 += z * a limb (hi)
-  vpmadd52luq zmm8, zmm2, zmm4                              // d2 += z * a limb (lo)
-  vpmadd52huq zmm13, zmm2, zmm4                             // u2 += z * a limb (hi)
-  vpmadd52luq zmm8, zmm0, zmm3                              // d2 += z * a limb (lo)
-  vpmadd52huq zmm13, zmm0, zmm3                             // u2 += z * a limb (hi)
-  vpsllq zmm6, zmm6, 8                                      // t = u0 << 8
-  vpaddq zmm9, zmm9, zmm6                                   // d1: a sum
-  vpsllq zmm12, zmm12, 8                                    // t = u1 << 8
-  vpaddq zmm8, zmm8, zmm12                                  // d2: a sum
-  vpsrlq zmm3, zmm10, 44                                    // c = d0 >> 44
-  vpandd zmm10, zmm10, zmm1                                 // d0 &= low44
-  vpaddq zmm9, zmm9, zmm3                                   // d1: a sum
-  vpsrlq zmm3, zmm9, 44                                     // c = d1 >> 44
-  vpandd zmm9, zmm9, zmm1                                   // d1 &= low44
-  vpaddq zmm8, zmm8, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm8, 42                                     // c = a2 >> 42
-  vpandd zmm8, zmm8, zmm7                                   // a2 &= low42
-  vpsllq zmm13, zmm13, 10                                   // t = u2 << 10
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpsllq zmm13, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpaddq zmm10, zmm10, zmm3                                 // a0: a sum
-  vpsrlq zmm3, zmm10, 44                                    // c = a0 >> 44
-  vpandd zmm10, zmm10, zmm1                                 // a0 &= low44
-  vpaddq zmm9, zmm9, zmm3                                   // a1: a sum
-  vpunpcklqdq zmm10, zmm10, zmm11                           // r0: beside each other
-  vpunpcklqdq zmm9, zmm9, zmm2                              // r1: beside each other
-  vpunpcklqdq zmm8, zmm8, zmm0                              // r2: beside each other
-  vpsllq zmm13, zmm8, 2                                     // t = r2 << 2
-  vpaddq zmm0, zmm8, zmm13                                  // s2: a sum
-  vpsllq zmm0, zmm0, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm9, 2                                     // t = r1 << 2
-  vpaddq zmm1, zmm9, zmm13                                  // s1: a sum
-  vpsllq zmm1, zmm1, 2                                      // s1 = s1 << 2
-  vmovdqu32 zmmword ptr [rsp + 64], zmm10                   // stack[0..] = r0
-  vmovdqu32 zmmword ptr [rsp + 128], zmm9                   // stack[64..] = r1
-  vmovdqu32 zmmword ptr [rsp + 192], zmm8                   // stack[128..] = r2
-  vmovdqu32 zmmword ptr [rsp + 256], zmm1                   // stack[192..] = s1
-  vmovdqu32 zmmword ptr [rsp + 320], zmm0                   // stack[256..] = s2
-  vpbroadcastq zmm10, xmm10                                 // r0 in all lanes
-  vpbroadcastq zmm9, xmm9                                   // r1 in all lanes
-  vpbroadcastq zmm8, xmm8                                   // r2 in all lanes
-  vpsllq zmm13, zmm8, 2                                     // t = r2 << 2
-  vpaddq zmm0, zmm8, zmm13                                  // s2: a sum
-  vpsllq zmm0, zmm0, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm9, 2                                     // t = r1 << 2
-  vpaddq zmm1, zmm9, zmm13                                  // s1: a sum
-  vpsllq zmm1, zmm1, 2                                      // s1 = s1 << 2
-  vmovdqu32 zmmword ptr [rsp + 384], zmm10                  // stack[320..] = r0
-  vmovdqu32 zmmword ptr [rsp + 448], zmm9                   // stack[384..] = r1
-  vmovdqu32 zmmword ptr [rsp + 512], zmm8                   // stack[448..] = r2
-  vmovdqu32 zmmword ptr [rsp + 576], zmm1                   // stack[512..] = s1
-  vmovdqu32 zmmword ptr [rsp + 640], zmm0                   // stack[576..] = s2
+  vmovq xmm0, rax                   // t = r0
+  vpbroadcastq zmm0, xmm0           // r0 in all lanes
+  vmovq xmm8, r8                    // t = r1
+  vpbroadcastq zmm8, xmm8           // r1 in all lanes
+  vmovdqa32 zmm1, [rip + LOCAL(low44_zmm)] // low44
+  vpandd zmm2, zmm0, zmm1           // r0 &= low44
+  vpsrlq zmm0, zmm0, 44             // m1 = r0 >> 44
+  vpsllq zmm3, zmm8, 20             // t = r1 << 20
+  vpord zmm0, zmm0, zmm3            // m1 |= t
+  vpandd zmm0, zmm0, zmm1           // m1 &= low44
+  vpsrlq zmm8, zmm8, 24             // m2 = r1 >> 24
+  vpsllq zmm3, zmm8, 2              // t = m2 << 2
+  vpaddq zmm3, zmm8, zmm3           // s2: a sum
+  vpsllq zmm3, zmm3, 2              // s2 = s2 << 2
+  vpsllq zmm4, zmm0, 2              // t = m1 << 2
+  vpaddq zmm4, zmm0, zmm4           // s1: a sum
+  vpsllq zmm4, zmm4, 2              // s1 = s1 << 2
+  vpxord zmm5, zmm2, zmm2           // d0 = m0 ^ m0
+  vpmadd52luq zmm5, zmm2, zmm2      // d0 += m0 * a limb (lo)
+  vpxord zmm6, zmm2, zmm2           // u0 = m0 ^ m0
+  vpmadd52huq zmm6, zmm2, zmm2      // u0 += m0 * a limb (hi)
+  vpmadd52luq zmm5, zmm0, zmm3      // d0 += m1 * a limb (lo)
+  vpmadd52huq zmm6, zmm0, zmm3      // u0 += m1 * a limb (hi)
+  vpmadd52luq zmm5, zmm8, zmm4      // d0 += m2 * a limb (lo)
+  vpmadd52huq zmm6, zmm8, zmm4      // u0 += m2 * a limb (hi)
+  vpxord zmm4, zmm2, zmm2           // d1 = m0 ^ m0
+  vpmadd52luq zmm4, zmm2, zmm0      // d1 += m0 * a limb (lo)
+  vpxord zmm7, zmm2, zmm2           // u1 = m0 ^ m0
+  vpmadd52huq zmm7, zmm2, zmm0      // u1 += m0 * a limb (hi)
+  vpmadd52luq zmm4, zmm0, zmm2      // d1 += m1 * a limb (lo)
+  vpmadd52huq zmm7, zmm0, zmm2      // u1 += m1 * a limb (hi)
+  vpmadd52luq zmm4, zmm8, zmm3      // d1 += m2 * a limb (lo)
+  vpmadd52huq zmm7, zmm8, zmm3      // u1 += m2 * a limb (hi)
+  vpxord zmm3, zmm2, zmm2           // d2 = m0 ^ m0
+  vpmadd52luq zmm3, zmm2, zmm8      // d2 += m0 * a limb (lo)
+  vpxord zmm9, zmm2, zmm2           // u2 = m0 ^ m0
+  vpmadd52huq zmm9, zmm2, zmm8      // u2 += m0 * a limb (hi)
+  vpmadd52luq zmm3, zmm0, zmm0      // d2 += m1 * a limb (lo)
+  vpmadd52huq zmm9, zmm0, zmm0      // u2 += m1 * a limb (hi)
+  vpmadd52luq zmm3, zmm8, zmm2      // d2 += m2 * a limb (lo)
+  vpmadd52huq zmm9, zmm8, zmm2      // u2 += m2 * a limb (hi)
+  vpsllq zmm6, zmm6, 8              // t = u0 << 8
+  vpaddq zmm4, zmm4, zmm6           // d1: a sum
+  vpsllq zmm7, zmm7, 8              // t = u1 << 8
+  vpaddq zmm3, zmm3, zmm7           // d2: a sum
+  vpsrlq zmm6, zmm5, 44             // c = d0 >> 44
+  vpandd zmm5, zmm5, zmm1           // d0 &= low44
+  vpaddq zmm4, zmm4, zmm6           // d1: a sum
+  vpsrlq zmm6, zmm4, 44             // c = d1 >> 44
+  vpandd zmm4, zmm4, zmm1           // d1 &= low44
+  vpaddq zmm3, zmm3, zmm6           // a2: a sum
+  vpsrlq zmm6, zmm3, 42             // c = a2 >> 42
+  vmovdqa32 zmm7, [rip + LOCAL(low42_zmm)] // low42
+  vpandd zmm3, zmm3, zmm7           // a2 &= low42
+  vpsllq zmm9, zmm9, 10             // t = u2 << 10
+  vpaddq zmm6, zmm6, zmm9           // c: a sum
+  vpsllq zmm9, zmm6, 2              // t = c << 2
+  vpaddq zmm6, zmm6, zmm9           // c: a sum
+  vpaddq zmm5, zmm5, zmm6           // a0: a sum
+  vpsrlq zmm6, zmm5, 44             // c = a0 >> 44
+  vpandd zmm5, zmm5, zmm1           // a0 &= low44
+  vpaddq zmm4, zmm4, zmm6           // a1: a sum
+  vpunpcklqdq zmm2, zmm5, zmm2      // p: beside each other
+  vpunpcklqdq zmm0, zmm4, zmm0      // p: beside each other
+  vpunpcklqdq zmm6, zmm3, zmm8      // p: beside each other
+  vpsllq zmm9, zmm3, 2              // t = a2 << 2
+  vpaddq zmm8, zmm3, zmm9           // s2: a sum
+  vpsllq zmm8, zmm8, 2              // s2 = s2 << 2
+  vpsllq zmm9, zmm4, 2              // t = a1 << 2
+  vpaddq zmm9, zmm4, zmm9           // s1: a sum
+  vpsllq zmm9, zmm9, 2              // s1 = s1 << 2
+  vpxord zmm10, zmm2, zmm2          // d0 = p ^ p
+  vpmadd52luq zmm10, zmm2, zmm5     // d0 += p * a limb (lo)
+  vpxord zmm11, zmm2, zmm2          // u0 = p ^ p
+  vpmadd52huq zmm11, zmm2, zmm5     // u0 += p * a limb (hi)
+  vpmadd52luq zmm10, zmm0, zmm8     // d0 += p * a limb (lo)
+  vpmadd52huq zmm11, zmm0, zmm8     // u0 += p * a limb (hi)
+  vpmadd52luq zmm10, zmm6, zmm9     // d0 += p * a limb (lo)
+  vpmadd52huq zmm11, zmm6, zmm9     // u0 += p * a limb (hi)
+  vpxord zmm9, zmm2, zmm2           // d1 = p ^ p
+  vpmadd52luq zmm9, zmm2, zmm4      // d1 += p * a limb (lo)
+  vpxord zmm12, zmm2, zmm2          // u1 = p ^ p
+  vpmadd52huq zmm12, zmm2, zmm4     // u1 += p * a limb (hi)
+  vpmadd52luq zmm9, zmm0, zmm5      // d1 += p * a limb (lo)
+  vpmadd52huq zmm12, zmm0, zmm5     // u1 += p * a limb (hi)
+  vpmadd52luq zmm9, zmm6, zmm8      // d1 += p * a limb (lo)
+  vpmadd52huq zmm12, zmm6, zmm8     // u1 += p * a limb (hi)
+  vpxord zmm8, zmm2, zmm2           // d2 = p ^ p
+  vpmadd52luq zmm8, zmm2, zmm3      // d2 += p * a limb (lo)
+  vpxord zmm13, zmm2, zmm2          // u2 = p ^ p
+  vpmadd52huq zmm13, zmm2, zmm3     // u2 += p * a limb (hi)
+  vpmadd52luq zmm8, zmm0, zmm4      // d2 += p * a limb (lo)
+  vpmadd52huq zmm13, zmm0, zmm4     // u2 += p * a limb (hi)
+  vpmadd52luq zmm8, zmm6, zmm5      // d2 += p * a limb (lo)
+  vpmadd52huq zmm13, zmm6, zmm5     // u2 += p * a limb (hi)
+  vpsllq zmm11, zmm11, 8            // t = u0 << 8
+  vpaddq zmm9, zmm9, zmm11          // d1: a sum
+  vpsllq zmm12, zmm12, 8            // t = u1 << 8
+  vpaddq zmm8, zmm8, zmm12          // d2: a sum
+  vpsrlq zmm3, zmm10, 44            // c = d0 >> 44
+  vpandd zmm10, zmm10, zmm1         // d0 &= low44
+  vpaddq zmm9, zmm9, zmm3           // d1: a sum
+  vpsrlq zmm3, zmm9, 44             // c = d1 >> 44
+  vpandd zmm9, zmm9, zmm1           // d1 &= low44
+  vpaddq zmm8, zmm8, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm8, 42             // c = a2 >> 42
+  vpandd zmm8, zmm8, zmm7           // a2 &= low42
+  vpsllq zmm13, zmm13, 10           // t = u2 << 10
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpsllq zmm13, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpaddq zmm10, zmm10, zmm3         // a0: a sum
+  vpsrlq zmm3, zmm10, 44            // c = a0 >> 44
+  vpandd zmm10, zmm10, zmm1         // a0 &= low44
+  vpaddq zmm9, zmm9, zmm3           // a1: a sum
+  vpunpcklqdq zmm3, zmm10, zmm10    // q: beside each other
+  vpunpcklqdq zmm4, zmm9, zmm9      // q: beside each other
+  vpunpcklqdq zmm5, zmm8, zmm8      // q: beside each other
+  vmovdqa32 zmm11, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm11, zmm10, zmm2       // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm2, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm2, zmm9, zmm0         // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm0, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm0, zmm8, zmm6         // r^4, r^3, r^2, r, each twice
+  vpsllq zmm13, zmm5, 2             // t = q << 2
+  vpaddq zmm8, zmm5, zmm13          // s2: a sum
+  vpsllq zmm8, zmm8, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm4, 2             // t = q << 2
+  vpaddq zmm9, zmm4, zmm13          // s1: a sum
+  vpsllq zmm9, zmm9, 2              // s1 = s1 << 2
+  vpxord zmm10, zmm11, zmm11        // d0 = z ^ z
+  vpmadd52luq zmm10, zmm11, zmm3    // d0 += z * a limb (lo)
+  vpxord zmm6, zmm11, zmm11         // u0 = z ^ z
+  vpmadd52huq zmm6, zmm11, zmm3     // u0 += z * a limb (hi)
+  vpmadd52luq zmm10, zmm2, zmm8     // d0 += z * a limb (lo)
+  vpmadd52huq zmm6, zmm2, zmm8      // u0 += z * a limb (hi)
+  vpmadd52luq zmm10, zmm0, zmm9     // d0 += z * a limb (lo)
+  vpmadd52huq zmm6, zmm0, zmm9      // u0 += z * a limb (hi)
+  vpxord zmm9, zmm11, zmm11         // d1 = z ^ z
+  vpmadd52luq zmm9, zmm11, zmm4     // d1 += z * a limb (lo)
+  vpxord zmm12, zmm11, zmm11        // u1 = z ^ z
+  vpmadd52huq zmm12, zmm11, zmm4    // u1 += z * a limb (hi)
+  vpmadd52luq zmm9, zmm2, zmm3      // d1 += z * a limb (lo)
+  vpmadd52huq zmm12, zmm2, zmm3     // u1 += z * a limb (hi)
+  vpmadd52luq zmm9, zmm0, zmm8      // d1 += z * a limb (lo)
+  vpmadd52huq zmm12, zmm0, zmm8     // u1 += z * a limb (hi)
+  vpxord zmm8, zmm11, zmm11         // d2 = z ^ z
+  vpmadd52luq zmm8, zmm11, zmm5     // d2 += z * a limb (lo)
+  vpxord zmm13, zmm11, zmm11        // u2 = z ^ z
+  vpmadd52huq zmm13, zmm11, zmm5    // u2 += z * a limb (hi)
+  vpmadd52luq zmm8, zmm2, zmm4      // d2 += z * a limb (lo)
+  vpmadd52huq zmm13, zmm2, zmm4     // u2 += z * a limb (hi)
+  vpmadd52luq zmm8, zmm0, zmm3      // d2 += z * a limb (lo)
+  vpmadd52huq zmm13, zmm0, zmm3     // u2 += z * a limb (hi)
+  vpsllq zmm6, zmm6, 8              // t = u0 << 8
+  vpaddq zmm9, zmm9, zmm6           // d1: a sum
+  vpsllq zmm12, zmm12, 8            // t = u1 << 8
+  vpaddq zmm8, zmm8, zmm12          // d2: a sum
+  vpsrlq zmm3, zmm10, 44            // c = d0 >> 44
+  vpandd zmm10, zmm10, zmm1         // d0 &= low44
+  vpaddq zmm9, zmm9, zmm3           // d1: a sum
+  vpsrlq zmm3, zmm9, 44             // c = d1 >> 44
+  vpandd zmm9, zmm9, zmm1           // d1 &= low44
+  vpaddq zmm8, zmm8, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm8, 42             // c = a2 >> 42
+  vpandd zmm8, zmm8, zmm7           // a2 &= low42
+  vpsllq zmm13, zmm13, 10           // t = u2 << 10
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpsllq zmm13, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpaddq zmm10, zmm10, zmm3         // a0: a sum
+  vpsrlq zmm3, zmm10, 44            // c = a0 >> 44
+  vpandd zmm10, zmm10, zmm1         // a0 &= low44
+  vpaddq zmm9, zmm9, zmm3           // a1: a sum
+  vpunpcklqdq zmm10, zmm10, zmm11   // r0: beside each other
+  vpunpcklqdq zmm9, zmm9, zmm2      // r1: beside each other
+  vpunpcklqdq zmm8, zmm8, zmm0      // r2: beside each other
+  vpsllq zmm13, zmm8, 2             // t = r2 << 2
+  vpaddq zmm0, zmm8, zmm13          // s2: a sum
+  vpsllq zmm0, zmm0, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm9, 2             // t = r1 << 2
+  vpaddq zmm1, zmm9, zmm13          // s1: a sum
+  vpsllq zmm1, zmm1, 2              // s1 = s1 << 2
+  vmovdqu32 [rsp + 64], zmm10       // stack[0..] = r0
+  vmovdqu32 [rsp + 128], zmm9       // stack[64..] = r1
+  vmovdqu32 [rsp + 192], zmm8       // stack[128..] = r2
+  vmovdqu32 [rsp + 256], zmm1       // stack[192..] = s1
+  vmovdqu32 [rsp + 320], zmm0       // stack[256..] = s2
+  vpbroadcastq zmm10, xmm10         // r0 in all lanes
+  vpbroadcastq zmm9, xmm9           // r1 in all lanes
+  vpbroadcastq zmm8, xmm8           // r2 in all lanes
+  vpsllq zmm13, zmm8, 2             // t = r2 << 2
+  vpaddq zmm0, zmm8, zmm13          // s2: a sum
+  vpsllq zmm0, zmm0, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm9, 2             // t = r1 << 2
+  vpaddq zmm1, zmm9, zmm13          // s1: a sum
+  vpsllq zmm1, zmm1, 2              // s1 = s1 << 2
+  vmovdqu32 [rsp + 384], zmm10      // stack[320..] = r0
+  vmovdqu32 [rsp + 448], zmm9       // stack[384..] = r1
+  vmovdqu32 [rsp + 512], zmm8       // stack[448..] = r2
+  vmovdqu32 [rsp + 576], zmm1       // stack[512..] = s1
+  vmovdqu32 [rsp + 640], zmm0       // stack[576..] = s2
   cmp rdx, 512
   jb LOCAL(lanes_powers)
-  vmovdqu32 zmm10, zmmword ptr [rsp + 384]                  // r0 = stack[320..]
-  vmovdqu32 zmm9, zmmword ptr [rsp + 448]                   // r1 = stack[384..]
-  vmovdqu32 zmm8, zmmword ptr [rsp + 512]                   // r2 = stack[448..]
-  vpxord zmm0, zmm10, zmm10                                 // d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm10, zmmword ptr [rsp + 384]          // d0 += r0 * a limb (lo)
-  vpxord zmm6, zmm10, zmm10                                 // u0 = r0 ^ r0
-  vpmadd52huq zmm6, zmm10, zmmword ptr [rsp + 384]          // u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 640]           // d0 += r1 * a limb (lo)
-  vpmadd52huq zmm6, zmm9, zmmword ptr [rsp + 640]           // u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 576]           // d0 += r2 * a limb (lo)
-  vpmadd52huq zmm6, zmm8, zmmword ptr [rsp + 576]           // u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm10, zmm10                                 // d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm10, zmmword ptr [rsp + 448]          // d1 += r0 * a limb (lo)
-  vpxord zmm12, zmm10, zmm10                                // u1 = r0 ^ r0
-  vpmadd52huq zmm12, zmm10, zmmword ptr [rsp + 448]         // u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm9, zmmword ptr [rsp + 384]           // d1 += r1 * a limb (lo)
-  vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 384]          // u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm8, zmmword ptr [rsp + 640]           // d1 += r2 * a limb (lo)
-  vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 640]          // u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm10, zmm10                                 // d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm10, zmmword ptr [rsp + 512]          // d2 += r0 * a limb (lo)
-  vpxord zmm13, zmm10, zmm10                                // u2 = r0 ^ r0
-  vpmadd52huq zmm13, zmm10, zmmword ptr [rsp + 512]         // u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 448]           // d2 += r1 * a limb (lo)
-  vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 448]          // u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 384]           // d2 += r2 * a limb (lo)
-  vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 384]          // u2 += r2 * a limb (hi)
-  vpsllq zmm6, zmm6, 8                                      // t = u0 << 8
-  vpaddq zmm1, zmm1, zmm6                                   // d1: a sum
-  vpsllq zmm12, zmm12, 8                                    // t = u1 << 8
-  vpaddq zmm2, zmm2, zmm12                                  // d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = d0 >> 44
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low44_zmm)]      // low44
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     // c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     // c = a2 >> 42
-  vpandd zmm2, zmm2, zmmword ptr [rip + LOCAL(low42_zmm)]   // a2 &= low42
-  vpsllq zmm13, zmm13, 10                                   // t = u2 << 10
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpsllq zmm13, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   // a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // a1: a sum
-  vpsllq zmm13, zmm2, 2                                     // t = a2 << 2
-  vpaddq zmm3, zmm2, zmm13                                  // s2: a sum
-  vpsllq zmm3, zmm3, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm1, 2                                     // t = a1 << 2
-  vpaddq zmm4, zmm1, zmm13                                  // s1: a sum
-  vpsllq zmm4, zmm4, 2                                      // s1 = s1 << 2
-  vmovdqu32 zmmword ptr [rsp + 704], zmm0                   // stack[640..] = a0
-  vmovdqu32 zmmword ptr [rsp + 768], zmm1                   // stack[704..] = a1
-  vmovdqu32 zmmword ptr [rsp + 832], zmm2                   // stack[768..] = a2
-  vmovdqu32 zmmword ptr [rsp + 896], zmm4                   // stack[832..] = s1
-  vmovdqu32 zmmword ptr [rsp + 960], zmm3                   // stack[896..] = s2
+  vmovdqu32 zmm10, [rsp + 384]      // r0 = stack[320..]
+  vmovdqu32 zmm9, [rsp + 448]       // r1 = stack[384..]
+  vmovdqu32 zmm8, [rsp + 512]       // r2 = stack[448..]
+  vpxord zmm0, zmm10, zmm10         // d0 = r0 ^ r0
+  vpmadd52luq zmm0, zmm10, [rsp + 384] // d0 += r0 * a limb (lo)
+  vpxord zmm6, zmm10, zmm10         // u0 = r0 ^ r0
+  vpmadd52huq zmm6, zmm10, [rsp + 384] // u0 += r0 * a limb (hi)
+  vpmadd52luq zmm0, zmm9, [rsp + 640] // d0 += r1 * a limb (lo)
+  vpmadd52huq zmm6, zmm9, [rsp + 640] // u0 += r1 * a limb (hi)
+  vpmadd52luq zmm0, zmm8, [rsp + 576] // d0 += r2 * a limb (lo)
+  vpmadd52huq zmm6, zmm8, [rsp + 576] // u0 += r2 * a limb (hi)
+  vpxord zmm1, zmm10, zmm10         // d1 = r0 ^ r0
+  vpmadd52luq zmm1, zmm10, [rsp + 448] // d1 += r0 * a limb (lo)
+  vpxord zmm12, zmm10, zmm10        // u1 = r0 ^ r0
+  vpmadd52huq zmm12, zmm10, [rsp + 448] // u1 += r0 * a limb (hi)
+  vpmadd52luq zmm1, zmm9, [rsp + 384] // d1 += r1 * a limb (lo)
+  vpmadd52huq zmm12, zmm9, [rsp + 384] // u1 += r1 * a limb (hi)
+  vpmadd52luq zmm1, zmm8, [rsp + 640] // d1 += r2 * a limb (lo)
+  vpmadd52huq zmm12, zmm8, [rsp + 640] // u1 += r2 * a limb (hi)
+  vpxord zmm2, zmm10, zmm10         // d2 = r0 ^ r0
+  vpmadd52luq zmm2, zmm10, [rsp + 512] // d2 += r0 * a limb (lo)
+  vpxord zmm13, zmm10, zmm10        // u2 = r0 ^ r0
+  vpmadd52huq zmm13, zmm10, [rsp + 512] // u2 += r0 * a limb (hi)
+  vpmadd52luq zmm2, zmm9, [rsp + 448] // d2 += r1 * a limb (lo)
+  vpmadd52huq zmm13, zmm9, [rsp + 448] // u2 += r1 * a limb (hi)
+  vpmadd52luq zmm2, zmm8, [rsp + 384] // d2 += r2 * a limb (lo)
+  vpmadd52huq zmm13, zmm8, [rsp + 384] // u2 += r2 * a limb (hi)
+  vpsllq zmm6, zmm6, 8              // t = u0 << 8
+  vpaddq zmm1, zmm1, zmm6           // d1: a sum
+  vpsllq zmm12, zmm12, 8            // t = u1 << 8
+  vpaddq zmm2, zmm2, zmm12          // d2: a sum
+  vpsrlq zmm3, zmm0, 44             // c = d0 >> 44
+  vmovdqa32 zmm4, [rip + LOCAL(low44_zmm)] // low44
+  vpandd zmm0, zmm0, zmm4           // d0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // d1: a sum
+  vpsrlq zmm3, zmm1, 44             // c = d1 >> 44
+  vpandd zmm1, zmm1, zmm4           // d1 &= low44
+  vpaddq zmm2, zmm2, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm2, 42             // c = a2 >> 42
+  vpandd zmm2, zmm2, [rip + LOCAL(low42_zmm)] // a2 &= low42
+  vpsllq zmm13, zmm13, 10           // t = u2 << 10
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpsllq zmm13, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpaddq zmm0, zmm0, zmm3           // a0: a sum
+  vpsrlq zmm3, zmm0, 44             // c = a0 >> 44
+  vpandd zmm0, zmm0, zmm4           // a0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // a1: a sum
+  vpsllq zmm13, zmm2, 2             // t = a2 << 2
+  vpaddq zmm3, zmm2, zmm13          // s2: a sum
+  vpsllq zmm3, zmm3, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm1, 2             // t = a1 << 2
+  vpaddq zmm4, zmm1, zmm13          // s1: a sum
+  vpsllq zmm4, zmm4, 2              // s1 = s1 << 2
+  vmovdqu32 [rsp + 704], zmm0       // stack[640..] = a0
+  vmovdqu32 [rsp + 768], zmm1       // stack[704..] = a1
+  vmovdqu32 [rsp + 832], zmm2       // stack[768..] = a2
+  vmovdqu32 [rsp + 896], zmm4       // stack[832..] = s1
+  vmovdqu32 [rsp + 960], zmm3       // stack[896..] = s2
   cmp rdx, 2048
   jb LOCAL(lanes_powers)
-  vmovdqu32 zmm10, zmmword ptr [rsp + 704]                  // r0 = stack[640..]
-  vmovdqu32 zmm9, zmmword ptr [rsp + 768]                   // r1 = stack[704..]
-  vmovdqu32 zmm8, zmmword ptr [rsp + 832]                   // r2 = stack[768..]
-  vpxord zmm0, zmm10, zmm10                                 // d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm10, zmmword ptr [rsp + 384]          // d0 += r0 * a limb (lo)
-  vpxord zmm6, zmm10, zmm10                                 // u0 = r0 ^ r0
-  vpmadd52huq zmm6, zmm10, zmmword ptr [rsp + 384]          // u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 640]           // d0 += r1 * a limb (lo)
-  vpmadd52huq zmm6, zmm9, zmmword ptr [rsp + 640]           // u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 576]           // d0 += r2 * a limb (lo)
-  vpmadd52huq zmm6, zmm8, zmmword ptr [rsp + 576]           // u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm10, zmm10                                 // d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm10, zmmword ptr [rsp + 448]          // d1 += r0 * a limb (lo)
-  vpxord zmm12, zmm10, zmm10                                // u1 = r0 ^ r0
-  vpmadd52huq zmm12, zmm10, zmmword ptr [rsp + 448]         // u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm9, zmmword ptr [rsp + 384]           // d1 += r1 * a limb (lo)
-  vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 384]          // u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm8, zmmword ptr [rsp + 640]           // d1 += r2 * a limb (lo)
-  vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 640]          // u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm10, zmm10                                 // d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm10, zmmword ptr [rsp + 512]          // d2 += r0 * a limb (lo)
-  vpxord zmm13, zmm10, zmm10                                // u2 = r0 ^ r0
-  vpmadd52huq zmm13, zmm10, zmmword ptr [rsp + 512]         // u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 448]           // d2 += r1 * a limb (lo)
-  vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 448]          // u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 384]           // d2 += r2 * a limb (lo)
-  vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 384]          // u2 += r2 * a limb (hi)
-  vpsllq zmm6, zmm6, 8                                      // t = u0 << 8
-  vpaddq zmm1, zmm1, zmm6                                   // d1: a sum
-  vpsllq zmm12, zmm12, 8                                    // t = u1 << 8
-  vpaddq zmm2, zmm2, zmm12                                  // d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = d0 >> 44
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low44_zmm)]      // low44
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     // c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     // c = a2 >> 42
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(low42_zmm)]      // low42
-  vpandd zmm2, zmm2, zmm7                                   // a2 &= low42
-  vpsllq zmm13, zmm13, 10                                   // t = u2 << 10
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpsllq zmm13, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   // a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // a1: a sum
-  vpsllq zmm13, zmm2, 2                                     // t = a2 << 2
-  vpaddq zmm3, zmm2, zmm13                                  // s2: a sum
-  vpsllq zmm3, zmm3, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm1, 2                                     // t = a1 << 2
-  vpaddq zmm5, zmm1, zmm13                                  // s1: a sum
-  vpsllq zmm5, zmm5, 2                                      // s1 = s1 << 2
-  vmovdqu32 zmmword ptr [rsp + 1024], zmm0                  // stack[960..] = a0
-  vmovdqu32 zmmword ptr [rsp + 1088], zmm1                  // stack[1024..] = a1
-  vmovdqu32 zmmword ptr [rsp + 1152], zmm2                  // stack[1088..] = a2
-  vmovdqu32 zmmword ptr [rsp + 1216], zmm5                  // stack[1152..] = s1
-  vmovdqu32 zmmword ptr [rsp + 1280], zmm3                  // stack[1216..] = s2
-  vmovdqu32 zmm10, zmmword ptr [rsp + 1024]                 // r0 = stack[960..]
-  vmovdqu32 zmm9, zmmword ptr [rsp + 1088]                  // r1 = stack[1024..]
-  vmovdqu32 zmm8, zmmword ptr [rsp + 1152]                  // r2 = stack[1088..]
-  vpxord zmm0, zmm10, zmm10                                 // d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm10, zmmword ptr [rsp + 384]          // d0 += r0 * a limb (lo)
-  vpxord zmm6, zmm10, zmm10                                 // u0 = r0 ^ r0
-  vpmadd52huq zmm6, zmm10, zmmword ptr [rsp + 384]          // u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm9, zmmword ptr [rsp + 640]           // d0 += r1 * a limb (lo)
-  vpmadd52huq zmm6, zmm9, zmmword ptr [rsp + 640]           // u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm8, zmmword ptr [rsp + 576]           // d0 += r2 * a limb (lo)
-  vpmadd52huq zmm6, zmm8, zmmword ptr [rsp + 576]           // u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm10, zmm10                                 // d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm10, zmmword ptr [rsp + 448]          // d1 += r0 * a limb (lo)
-  vpxord zmm12, zmm10, zmm10                                // u1 = r0 ^ r0
-  vpmadd52huq zmm12, zmm10, zmmword ptr [rsp + 448]         // u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm9, zmmword ptr [rsp + 384]           // d1 += r1 * a limb (lo)
-  vpmadd52huq zmm12, zmm9, zmmword ptr [rsp + 384]          // u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm8, zmmword ptr [rsp + 640]           // d1 += r2 * a limb (lo)
-  vpmadd52huq zmm12, zmm8, zmmword ptr [rsp + 640]          // u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm10, zmm10                                 // d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm10, zmmword ptr [rsp + 512]          // d2 += r0 * a limb (lo)
-  vpxord zmm13, zmm10, zmm10                                // u2 = r0 ^ r0
-  vpmadd52huq zmm13, zmm10, zmmword ptr [rsp + 512]         // u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 448]           // d2 += r1 * a limb (lo)
-  vpmadd52huq zmm13, zmm9, zmmword ptr [rsp + 448]          // u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 384]           // d2 += r2 * a limb (lo)
-  vpmadd52huq zmm13, zmm8, zmmword ptr [rsp + 384]          // u2 += r2 * a limb (hi)
-  vpsllq zmm6, zmm6, 8                                      // t = u0 << 8
-  vpaddq zmm1, zmm1, zmm6                                   // d1: a sum
-  vpsllq zmm12, zmm12, 8                                    // t = u1 << 8
-  vpaddq zmm2, zmm2, zmm12                                  // d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = d0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     // c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     // c = a2 >> 42
-  vpandd zmm2, zmm2, zmm7                                   // a2 &= low42
-  vpsllq zmm13, zmm13, 10                                   // t = u2 << 10
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpsllq zmm13, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm13                                  // c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   // a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     // c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   // a1: a sum
-  vpsllq zmm13, zmm2, 2                                     // t = a2 << 2
-  vpaddq zmm3, zmm2, zmm13                                  // s2: a sum
-  vpsllq zmm3, zmm3, 2                                      // s2 = s2 << 2
-  vpsllq zmm13, zmm1, 2                                     // t = a1 << 2
-  vpaddq zmm5, zmm1, zmm13                                  // s1: a sum
-  vpsllq zmm5, zmm5, 2                                      // s1 = s1 << 2
-  vmovdqu32 zmmword ptr [rsp + 1344], zmm0                  // stack[1280..] = a0
-  vmovdqu32 zmmword ptr [rsp + 1408], zmm1                  // stack[1344..] = a1
-  vmovdqu32 zmmword ptr [rsp + 1472], zmm2                  // stack[1408..] = a2
-  vmovdqu32 zmmword ptr [rsp + 1536], zmm5                  // stack[1472..] = s1
-  vmovdqu32 zmmword ptr [rsp + 1600], zmm3                  // stack[1536..] = s2
+  vmovdqu32 zmm10, [rsp + 704]      // r0 = stack[640..]
+  vmovdqu32 zmm9, [rsp + 768]       // r1 = stack[704..]
+  vmovdqu32 zmm8, [rsp + 832]       // r2 = stack[768..]
+  vpxord zmm0, zmm10, zmm10         // d0 = r0 ^ r0
+  vpmadd52luq zmm0, zmm10, [rsp + 384] // d0 += r0 * a limb (lo)
+  vpxord zmm6, zmm10, zmm10         // u0 = r0 ^ r0
+  vpmadd52huq zmm6, zmm10, [rsp + 384] // u0 += r0 * a limb (hi)
+  vpmadd52luq zmm0, zmm9, [rsp + 640] // d0 += r1 * a limb (lo)
+  vpmadd52huq zmm6, zmm9, [rsp + 640] // u0 += r1 * a limb (hi)
+  vpmadd52luq zmm0, zmm8, [rsp + 576] // d0 += r2 * a limb (lo)
+  vpmadd52huq zmm6, zmm8, [rsp + 576] // u0 += r2 * a limb (hi)
+  vpxord zmm1, zmm10, zmm10         // d1 = r0 ^ r0
+  vpmadd52luq zmm1, zmm10, [rsp + 448] // d1 += r0 * a limb (lo)
+  vpxord zmm12, zmm10, zmm10        // u1 = r0 ^ r0
+  vpmadd52huq zmm12, zmm10, [rsp + 448] // u1 += r0 * a limb (hi)
+  vpmadd52luq zmm1, zmm9, [rsp + 384] // d1 += r1 * a limb (lo)
+  vpmadd52huq zmm12, zmm9, [rsp + 384] // u1 += r1 * a limb (hi)
+  vpmadd52luq zmm1, zmm8, [rsp + 640] // d1 += r2 * a limb (lo)
+  vpmadd52huq zmm12, zmm8, [rsp + 640] // u1 += r2 * a limb (hi)
+  vpxord zmm2, zmm10, zmm10         // d2 = r0 ^ r0
+  vpmadd52luq zmm2, zmm10, [rsp + 512] // d2 += r0 * a limb (lo)
+  vpxord zmm13, zmm10, zmm10        // u2 = r0 ^ r0
+  vpmadd52huq zmm13, zmm10, [rsp + 512] // u2 += r0 * a limb (hi)
+  vpmadd52luq zmm2, zmm9, [rsp + 448] // d2 += r1 * a limb (lo)
+  vpmadd52huq zmm13, zmm9, [rsp + 448] // u2 += r1 * a limb (hi)
+  vpmadd52luq zmm2, zmm8, [rsp + 384] // d2 += r2 * a limb (lo)
+  vpmadd52huq zmm13, zmm8, [rsp + 384] // u2 += r2 * a limb (hi)
+  vpsllq zmm6, zmm6, 8              // t = u0 << 8
+  vpaddq zmm1, zmm1, zmm6           // d1: a sum
+  vpsllq zmm12, zmm12, 8            // t = u1 << 8
+  vpaddq zmm2, zmm2, zmm12          // d2: a sum
+  vpsrlq zmm3, zmm0, 44             // c = d0 >> 44
+  vmovdqa32 zmm4, [rip + LOCAL(low44_zmm)] // low44
+  vpandd zmm0, zmm0, zmm4           // d0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // d1: a sum
+  vpsrlq zmm3, zmm1, 44             // c = d1 >> 44
+  vpandd zmm1, zmm1, zmm4           // d1 &= low44
+  vpaddq zmm2, zmm2, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm2, 42             // c = a2 >> 42
+  vmovdqa32 zmm7, [rip + LOCAL(low42_zmm)] // low42
+  vpandd zmm2, zmm2, zmm7           // a2 &= low42
+  vpsllq zmm13, zmm13, 10           // t = u2 << 10
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpsllq zmm13, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpaddq zmm0, zmm0, zmm3           // a0: a sum
+  vpsrlq zmm3, zmm0, 44             // c = a0 >> 44
+  vpandd zmm0, zmm0, zmm4           // a0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // a1: a sum
+  vpsllq zmm13, zmm2, 2             // t = a2 << 2
+  vpaddq zmm3, zmm2, zmm13          // s2: a sum
+  vpsllq zmm3, zmm3, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm1, 2             // t = a1 << 2
+  vpaddq zmm5, zmm1, zmm13          // s1: a sum
+  vpsllq zmm5, zmm5, 2              // s1 = s1 << 2
+  vmovdqu32 [rsp + 1024], zmm0      // stack[960..] = a0
+  vmovdqu32 [rsp + 1088], zmm1      // stack[1024..] = a1
+  vmovdqu32 [rsp + 1152], zmm2      // stack[1088..] = a2
+  vmovdqu32 [rsp + 1216], zmm5      // stack[1152..] = s1
+  vmovdqu32 [rsp + 1280], zmm3      // stack[1216..] = s2
+  vmovdqu32 zmm10, [rsp + 1024]     // r0 = stack[960..]
+  vmovdqu32 zmm9, [rsp + 1088]      // r1 = stack[1024..]
+  vmovdqu32 zmm8, [rsp + 1152]      // r2 = stack[1088..]
+  vpxord zmm0, zmm10, zmm10         // d0 = r0 ^ r0
+  vpmadd52luq zmm0, zmm10, [rsp + 384] // d0 += r0 * a limb (lo)
+  vpxord zmm6, zmm10, zmm10         // u0 = r0 ^ r0
+  vpmadd52huq zmm6, zmm10, [rsp + 384] // u0 += r0 * a limb (hi)
+  vpmadd52luq zmm0, zmm9, [rsp + 640] // d0 += r1 * a limb (lo)
+  vpmadd52huq zmm6, zmm9, [rsp + 640] // u0 += r1 * a limb (hi)
+  vpmadd52luq zmm0, zmm8, [rsp + 576] // d0 += r2 * a limb (lo)
+  vpmadd52huq zmm6, zmm8, [rsp + 576] // u0 += r2 * a limb (hi)
+  vpxord zmm1, zmm10, zmm10         // d1 = r0 ^ r0
+  vpmadd52luq zmm1, zmm10, [rsp + 448] // d1 += r0 * a limb (lo)
+  vpxord zmm12, zmm10, zmm10        // u1 = r0 ^ r0
+  vpmadd52huq zmm12, zmm10, [rsp + 448] // u1 += r0 * a limb (hi)
+  vpmadd52luq zmm1, zmm9, [rsp + 384] // d1 += r1 * a limb (lo)
+  vpmadd52huq zmm12, zmm9, [rsp + 384] // u1 += r1 * a limb (hi)
+  vpmadd52luq zmm1, zmm8, [rsp + 640] // d1 += r2 * a limb (lo)
+  vpmadd52huq zmm12, zmm8, [rsp + 640] // u1 += r2 * a limb (hi)
+  vpxord zmm2, zmm10, zmm10         // d2 = r0 ^ r0
+  vpmadd52luq zmm2, zmm10, [rsp + 512] // d2 += r0 * a limb (lo)
+  vpxord zmm13, zmm10, zmm10        // u2 = r0 ^ r0
+  vpmadd52huq zmm13, zmm10, [rsp + 512] // u2 += r0 * a limb (hi)
+  vpmadd52luq zmm2, zmm9, [rsp + 448] // d2 += r1 * a limb (lo)
+  vpmadd52huq zmm13, zmm9, [rsp + 448] // u2 += r1 * a limb (hi)
+  vpmadd52luq zmm2, zmm8, [rsp + 384] // d2 += r2 * a limb (lo)
+  vpmadd52huq zmm13, zmm8, [rsp + 384] // u2 += r2 * a limb (hi)
+  vpsllq zmm6, zmm6, 8              // t = u0 << 8
+  vpaddq zmm1, zmm1, zmm6           // d1: a sum
+  vpsllq zmm12, zmm12, 8            // t = u1 << 8
+  vpaddq zmm2, zmm2, zmm12          // d2: a sum
+  vpsrlq zmm3, zmm0, 44             // c = d0 >> 44
+  vpandd zmm0, zmm0, zmm4           // d0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // d1: a sum
+  vpsrlq zmm3, zmm1, 44             // c = d1 >> 44
+  vpandd zmm1, zmm1, zmm4           // d1 &= low44
+  vpaddq zmm2, zmm2, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm2, 42             // c = a2 >> 42
+  vpandd zmm2, zmm2, zmm7           // a2 &= low42
+  vpsllq zmm13, zmm13, 10           // t = u2 << 10
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpsllq zmm13, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm13          // c: a sum
+  vpaddq zmm0, zmm0, zmm3           // a0: a sum
+  vpsrlq zmm3, zmm0, 44             // c = a0 >> 44
+  vpandd zmm0, zmm0, zmm4           // a0 &= low44
+  vpaddq zmm1, zmm1, zmm3           // a1: a sum
+  vpsllq zmm13, zmm2, 2             // t = a2 << 2
+  vpaddq zmm3, zmm2, zmm13          // s2: a sum
+  vpsllq zmm3, zmm3, 2              // s2 = s2 << 2
+  vpsllq zmm13, zmm1, 2             // t = a1 << 2
+  vpaddq zmm5, zmm1, zmm13          // s1: a sum
+  vpsllq zmm5, zmm5, 2              // s1 = s1 << 2
+  vmovdqu32 [rsp + 1344], zmm0      // stack[1280..] = a0
+  vmovdqu32 [rsp + 1408], zmm1      // stack[1344..] = a1
+  vmovdqu32 [rsp + 1472], zmm2      // stack[1408..] = a2
+  vmovdqu32 [rsp + 1536], zmm5      // stack[1472..] = s1
+  vmovdqu32 [rsp + 1600], zmm3      // stack[1536..] = s2
 LOCAL(lanes_powers):
-  mov r10, rdx                                              // blocks that make no group
-  and r10, 0x70                                             // few = their bytes
-  mov r11, rdx                                              // copy
-  sub r11, r10                                              // left -= few
+  mov r10, rdx                      // blocks that make no group
+  and r10, 0x70                     // few = their bytes
+  mov r11, rdx                      // copy
+  sub r11, r10                      // left -= few
   cmp r10, 16
   jae LOCAL(lanes_powers_to_lanes_few)
-  xor r10d, r10d                                            // r10 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(lanes_groups)
 LOCAL(lanes_powers_to_lanes_few):
-  mov qword ptr [rsp + 8], rcx                              // spill k
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov qword ptr [rsp + 16], rdx                             // spill len
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
-  xor ecx, ecx                                              // rcx = 0
+  mov [rsp + 8], rcx                // spill k
+  mov [rsp], rdi                    // spill out
+  mov [rsp + 16], rdx               // spill len
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
+  xor ecx, ecx                      // rcx = 0
 
 LOCAL(lanes_few):  // whole blocks
-  mov rbx, rcx                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rcx                                              // copy
+  mov rbx, rcx                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rcx                      // copy
   shr r12, 2
   add rbx, r12
   and rcx, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc rcx, 1
-  add rdi, rbx                                              // h += c
+  add rdi, rbx                      // h += c
   adc r13, 0
   adc rcx, 0
-  mov rdx, rdi                                              // copy
-  mulx rbx, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx rbx, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc rbx, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, rcx                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             // h2 r0
-  add r12, rbx                                              // h1 = d1 + what d0 carries
-  adc rcx, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // in += 16
-  sub r10, 16                                               // few -= 16
+  imul rcx, rax                     // h2 r0
+  add r12, rbx                      // h1 = d1 + what d0 carries
+  adc rcx, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // in += 16
+  sub r10, 16                       // few -= 16
   cmp r10, 16
   jb LOCAL(lanes_few_to_lanes_groups)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(lanes_few)
 LOCAL(lanes_few_to_lanes_groups):
-  mov r10, rcx                                              // move
-  mov rbx, rdi                                              // move
-  mov rdx, qword ptr [rsp + 16]                             // reload len
-  mov rcx, qword ptr [rsp + 8]                              // reload k
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov r10, rcx                      // move
+  mov rbx, rdi                      // move
+  mov rdx, [rsp + 16]               // reload len
+  mov rcx, [rsp + 8]                // reload k
+  mov rdi, [rsp]                    // reload out
 LOCAL(lanes_groups):
-  vmovdqu32 zmm0, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm1, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm2, zmm0, zmm1                              // lower words
-  vpunpckhqdq zmm0, zmm0, zmm1                              // upper words
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low44_zmm)]      // low44
-  vpandd zmm1, zmm2, zmm4                                   // low &= low44
-  vpsrlq zmm2, zmm2, 44                                     // m1 = low >> 44
-  vpsllq zmm13, zmm0, 20                                    // t = high << 20
-  vpord zmm2, zmm2, zmm13                                   // m1 |= t
-  vpandd zmm2, zmm2, zmm4                                   // m1 &= low44
-  vpsrlq zmm0, zmm0, 24                                     // m2 = high >> 24
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(bit128_zmm)]     // bit128
-  vpord zmm0, zmm0, zmm3                                    // m2 |= bit128
-  mov r13, r10                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r10                                              // copy
+  vmovdqu32 zmm0, [rsi]             // m = in[0..]
+  vmovdqu32 zmm1, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm2, zmm0, zmm1      // lower words
+  vpunpckhqdq zmm0, zmm0, zmm1      // upper words
+  vmovdqa32 zmm4, [rip + LOCAL(low44_zmm)] // low44
+  vpandd zmm1, zmm2, zmm4           // low &= low44
+  vpsrlq zmm2, zmm2, 44             // m1 = low >> 44
+  vpsllq zmm13, zmm0, 20            // t = high << 20
+  vpord zmm2, zmm2, zmm13           // m1 |= t
+  vpandd zmm2, zmm2, zmm4           // m1 &= low44
+  vpsrlq zmm0, zmm0, 24             // m2 = high >> 24
+  vmovdqa32 zmm3, [rip + LOCAL(bit128_zmm)] // bit128
+  vpord zmm0, zmm0, zmm3            // m2 |= bit128
+  mov r13, r10                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r10                      // copy
   shr r14, 2
   add r13, r14
   and r10, 0x3
-  add rbx, r13                                              // h += c
+  add rbx, r13                      // h += c
   adc r12, 0
   adc r10, 0
-  vmovq xmm5, rbx                                           // l0 = h0
-  vmovq xmm12, r12                                          // l1 = h1
-  vmovq xmm10, r10                                          // l2 = h2
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(low44)]            // low44
-  vpand xmm7, xmm5, xmm6                                    // l0 &= low44
-  vpsrlq xmm5, xmm5, 44                                     // m1 = l0 >> 44
-  vpsllq xmm13, xmm12, 20                                   // t = l1 << 20
-  vpor xmm5, xmm13, xmm5                                    // m1 |= t
-  vpand xmm5, xmm5, xmm6                                    // m1 &= low44
-  vpsrlq xmm12, xmm12, 24                                   // m2 = l1 >> 24
-  vpsllq xmm10, xmm10, 40                                   // t = l2 << 40
-  vpaddq xmm12, xmm12, xmm10                                // m2: a sum
-  vpaddq zmm16, zmm1, zmm7                                  // m0: a sum
-  vpaddq zmm17, zmm2, zmm5                                  // m1: a sum
-  vpaddq zmm15, zmm0, zmm12                                 // m2: a sum
-  add rsi, 128                                              // in += 128
-  sub r11, 128                                              // left -= 128
+  vmovq xmm5, rbx                   // l0 = h0
+  vmovq xmm12, r12                  // l1 = h1
+  vmovq xmm10, r10                  // l2 = h2
+  vmovdqa xmm6, [rip + LOCAL(low44)] // low44
+  vpand xmm7, xmm5, xmm6            // l0 &= low44
+  vpsrlq xmm5, xmm5, 44             // m1 = l0 >> 44
+  vpsllq xmm13, xmm12, 20           // t = l1 << 20
+  vpor xmm5, xmm13, xmm5            // m1 |= t
+  vpand xmm5, xmm5, xmm6            // m1 &= low44
+  vpsrlq xmm12, xmm12, 24           // m2 = l1 >> 24
+  vpsllq xmm10, xmm10, 40           // t = l2 << 40
+  vpaddq xmm12, xmm12, xmm10        // m2: a sum
+  vpaddq zmm16, zmm1, zmm7          // m0: a sum
+  vpaddq zmm17, zmm2, zmm5          // m1: a sum
+  vpaddq zmm15, zmm0, zmm12         // m2: a sum
+  add rsi, 128                      // in += 128
+  sub r11, 128                      // left -= 128
   cmp rdx, 2048
   jb LOCAL(lanes_4_done)
   cmp r11, 512
   jb LOCAL(lanes_4_done)
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(low42_zmm)]      // low42
+  vmovdqa32 zmm0, [rip + LOCAL(low42_zmm)] // low42
 
 LOCAL(lanes_4):  // 4 groups at a time
-  vmovdqu32 zmm1, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm2, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm5, zmm1, zmm2                              // lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              // upper words
-  vpandd zmm2, zmm5, zmm4                                   // low &= low44
-  vpsrlq zmm5, zmm5, 44                                     // m1 = low >> 44
-  vpsllq zmm10, zmm1, 20                                    // t = high << 20
-  vpord zmm5, zmm5, zmm10                                   // m1 |= t
-  vpandd zmm5, zmm5, zmm4                                   // m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     // m2 = high >> 24
-  vpord zmm1, zmm1, zmm3                                    // m2 |= bit128
-  vmovdqu32 zmm6, zmmword ptr [rsi + 128]                   // m = in[128..]
-  vmovdqu32 zmm7, zmmword ptr [rsi + 192]                   // m = in[192..]
-  vpunpcklqdq zmm8, zmm6, zmm7                              // lower words
-  vpunpckhqdq zmm6, zmm6, zmm7                              // upper words
-  vpandd zmm7, zmm8, zmm4                                   // low &= low44
-  vpsrlq zmm8, zmm8, 44                                     // m1 = low >> 44
-  vpsllq zmm10, zmm6, 20                                    // t = high << 20
-  vpord zmm8, zmm8, zmm10                                   // m1 |= t
-  vpandd zmm8, zmm8, zmm4                                   // m1 &= low44
-  vpsrlq zmm6, zmm6, 24                                     // m2 = high >> 24
-  vpord zmm6, zmm6, zmm3                                    // m2 |= bit128
-  vmovdqu32 zmm9, zmmword ptr [rsi + 256]                   // m = in[256..]
-  vmovdqu32 zmm10, zmmword ptr [rsi + 320]                  // m = in[320..]
-  vpunpcklqdq zmm11, zmm9, zmm10                            // lower words
-  vpunpckhqdq zmm9, zmm9, zmm10                             // upper words
-  vpandd zmm10, zmm11, zmm4                                 // low &= low44
-  vpsrlq zmm11, zmm11, 44                                   // m1 = low >> 44
-  vpsllq zmm12, zmm9, 20                                    // t = high << 20
-  vpord zmm11, zmm11, zmm12                                 // m1 |= t
-  vpandd zmm11, zmm11, zmm4                                 // m1 &= low44
-  vpsrlq zmm9, zmm9, 24                                     // m2 = high >> 24
-  vpord zmm9, zmm9, zmm3                                    // m2 |= bit128
-  vmovdqu32 zmm12, zmmword ptr [rsi + 384]                  // m = in[384..]
-  vmovdqu32 zmm13, zmmword ptr [rsi + 448]                  // m = in[448..]
-  vpunpcklqdq zmm14, zmm12, zmm13                           // lower words
-  vpunpckhqdq zmm12, zmm12, zmm13                           // upper words
-  vpandd zmm13, zmm14, zmm4                                 // low &= low44
-  vpsrlq zmm14, zmm14, 44                                   // m1 = low >> 44
-  vpsllq zmm18, zmm12, 20                                   // t = high << 20
-  vpord zmm14, zmm14, zmm18                                 // m1 |= t
-  vpandd zmm14, zmm14, zmm4                                 // m1 &= low44
-  vpsrlq zmm12, zmm12, 24                                   // m2 = high >> 24
-  vpord zmm12, zmm12, zmm3                                  // m2 |= bit128
-  vpmadd52luq zmm13, zmm16, zmmword ptr [rsp + 1344]        // d0 += a0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                // u0 = a0 ^ a0
-  vpmadd52huq zmm18, zmm16, zmmword ptr [rsp + 1344]        // u0 += a0 * a limb (hi)
-  vpmadd52luq zmm13, zmm17, zmmword ptr [rsp + 1600]        // d0 += a1 * a limb (lo)
-  vpmadd52huq zmm18, zmm17, zmmword ptr [rsp + 1600]        // u0 += a1 * a limb (hi)
-  vpmadd52luq zmm13, zmm15, zmmword ptr [rsp + 1536]        // d0 += a2 * a limb (lo)
-  vpmadd52huq zmm18, zmm15, zmmword ptr [rsp + 1536]        // u0 += a2 * a limb (hi)
-  vpmadd52luq zmm14, zmm16, zmmword ptr [rsp + 1408]        // d1 += a0 * a limb (lo)
-  vpxord zmm19, zmm16, zmm16                                // u1 = a0 ^ a0
-  vpmadd52huq zmm19, zmm16, zmmword ptr [rsp + 1408]        // u1 += a0 * a limb (hi)
-  vpmadd52luq zmm14, zmm17, zmmword ptr [rsp + 1344]        // d1 += a1 * a limb (lo)
-  vpmadd52huq zmm19, zmm17, zmmword ptr [rsp + 1344]        // u1 += a1 * a limb (hi)
-  vpmadd52luq zmm14, zmm15, zmmword ptr [rsp + 1600]        // d1 += a2 * a limb (lo)
-  vpmadd52huq zmm19, zmm15, zmmword ptr [rsp + 1600]        // u1 += a2 * a limb (hi)
-  vpmadd52luq zmm12, zmm16, zmmword ptr [rsp + 1472]        // d2 += a0 * a limb (lo)
-  vpxord zmm20, zmm16, zmm16                                // u2 = a0 ^ a0
-  vpmadd52huq zmm20, zmm16, zmmword ptr [rsp + 1472]        // u2 += a0 * a limb (hi)
-  vpmadd52luq zmm12, zmm17, zmmword ptr [rsp + 1408]        // d2 += a1 * a limb (lo)
-  vpmadd52huq zmm20, zmm17, zmmword ptr [rsp + 1408]        // u2 += a1 * a limb (hi)
-  vpmadd52luq zmm12, zmm15, zmmword ptr [rsp + 1344]        // d2 += a2 * a limb (lo)
-  vpmadd52huq zmm20, zmm15, zmmword ptr [rsp + 1344]        // u2 += a2 * a limb (hi)
-  vpmadd52luq zmm13, zmm2, zmmword ptr [rsp + 1024]         // d0 += m0 * a limb (lo)
-  vpmadd52huq zmm18, zmm2, zmmword ptr [rsp + 1024]         // u0 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm5, zmmword ptr [rsp + 1280]         // d0 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm5, zmmword ptr [rsp + 1280]         // u0 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm1, zmmword ptr [rsp + 1216]         // d0 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm1, zmmword ptr [rsp + 1216]         // u0 += m2 * a limb (hi)
-  vpmadd52luq zmm14, zmm2, zmmword ptr [rsp + 1088]         // d1 += m0 * a limb (lo)
-  vpmadd52huq zmm19, zmm2, zmmword ptr [rsp + 1088]         // u1 += m0 * a limb (hi)
-  vpmadd52luq zmm14, zmm5, zmmword ptr [rsp + 1024]         // d1 += m1 * a limb (lo)
-  vpmadd52huq zmm19, zmm5, zmmword ptr [rsp + 1024]         // u1 += m1 * a limb (hi)
-  vpmadd52luq zmm14, zmm1, zmmword ptr [rsp + 1280]         // d1 += m2 * a limb (lo)
-  vpmadd52huq zmm19, zmm1, zmmword ptr [rsp + 1280]         // u1 += m2 * a limb (hi)
-  vpmadd52luq zmm12, zmm2, zmmword ptr [rsp + 1152]         // d2 += m0 * a limb (lo)
-  vpmadd52huq zmm20, zmm2, zmmword ptr [rsp + 1152]         // u2 += m0 * a limb (hi)
-  vpmadd52luq zmm12, zmm5, zmmword ptr [rsp + 1088]         // d2 += m1 * a limb (lo)
-  vpmadd52huq zmm20, zmm5, zmmword ptr [rsp + 1088]         // u2 += m1 * a limb (hi)
-  vpmadd52luq zmm12, zmm1, zmmword ptr [rsp + 1024]         // d2 += m2 * a limb (lo)
-  vpmadd52huq zmm20, zmm1, zmmword ptr [rsp + 1024]         // u2 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm7, zmmword ptr [rsp + 704]          // d0 += m0 * a limb (lo)
-  vpmadd52huq zmm18, zmm7, zmmword ptr [rsp + 704]          // u0 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm8, zmmword ptr [rsp + 960]          // d0 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm8, zmmword ptr [rsp + 960]          // u0 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm6, zmmword ptr [rsp + 896]          // d0 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm6, zmmword ptr [rsp + 896]          // u0 += m2 * a limb (hi)
-  vpmadd52luq zmm14, zmm7, zmmword ptr [rsp + 768]          // d1 += m0 * a limb (lo)
-  vpmadd52huq zmm19, zmm7, zmmword ptr [rsp + 768]          // u1 += m0 * a limb (hi)
-  vpmadd52luq zmm14, zmm8, zmmword ptr [rsp + 704]          // d1 += m1 * a limb (lo)
-  vpmadd52huq zmm19, zmm8, zmmword ptr [rsp + 704]          // u1 += m1 * a limb (hi)
-  vpmadd52luq zmm14, zmm6, zmmword ptr [rsp + 960]          // d1 += m2 * a limb (lo)
-  vpmadd52huq zmm19, zmm6, zmmword ptr [rsp + 960]          // u1 += m2 * a limb (hi)
-  vpmadd52luq zmm12, zmm7, zmmword ptr [rsp + 832]          // d2 += m0 * a limb (lo)
-  vpmadd52huq zmm20, zmm7, zmmword ptr [rsp + 832]          // u2 += m0 * a limb (hi)
-  vpmadd52luq zmm12, zmm8, zmmword ptr [rsp + 768]          // d2 += m1 * a limb (lo)
-  vpmadd52huq zmm20, zmm8, zmmword ptr [rsp + 768]          // u2 += m1 * a limb (hi)
-  vpmadd52luq zmm12, zmm6, zmmword ptr [rsp + 704]          // d2 += m2 * a limb (lo)
-  vpmadd52huq zmm20, zmm6, zmmword ptr [rsp + 704]          // u2 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm10, zmmword ptr [rsp + 384]         // d0 += m0 * a limb (lo)
-  vpmadd52huq zmm18, zmm10, zmmword ptr [rsp + 384]         // u0 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm11, zmmword ptr [rsp + 640]         // d0 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm11, zmmword ptr [rsp + 640]         // u0 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm9, zmmword ptr [rsp + 576]          // d0 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm9, zmmword ptr [rsp + 576]          // u0 += m2 * a limb (hi)
-  vpmadd52luq zmm14, zmm10, zmmword ptr [rsp + 448]         // d1 += m0 * a limb (lo)
-  vpmadd52huq zmm19, zmm10, zmmword ptr [rsp + 448]         // u1 += m0 * a limb (hi)
-  vpmadd52luq zmm14, zmm11, zmmword ptr [rsp + 384]         // d1 += m1 * a limb (lo)
-  vpmadd52huq zmm19, zmm11, zmmword ptr [rsp + 384]         // u1 += m1 * a limb (hi)
-  vpmadd52luq zmm14, zmm9, zmmword ptr [rsp + 640]          // d1 += m2 * a limb (lo)
-  vpmadd52huq zmm19, zmm9, zmmword ptr [rsp + 640]          // u1 += m2 * a limb (hi)
-  vpmadd52luq zmm12, zmm10, zmmword ptr [rsp + 512]         // d2 += m0 * a limb (lo)
-  vpmadd52huq zmm20, zmm10, zmmword ptr [rsp + 512]         // u2 += m0 * a limb (hi)
-  vpmadd52luq zmm12, zmm11, zmmword ptr [rsp + 448]         // d2 += m1 * a limb (lo)
-  vpmadd52huq zmm20, zmm11, zmmword ptr [rsp + 448]         // u2 += m1 * a limb (hi)
-  vpmadd52luq zmm12, zmm9, zmmword ptr [rsp + 384]          // d2 += m2 * a limb (lo)
-  vpmadd52huq zmm20, zmm9, zmmword ptr [rsp + 384]          // u2 += m2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    // t = u0 << 8
-  vpaddq zmm14, zmm14, zmm18                                // d1: a sum
-  vpsllq zmm19, zmm19, 8                                    // t = u1 << 8
-  vpaddq zmm12, zmm12, zmm19                                // d2: a sum
-  vpsrlq zmm1, zmm13, 44                                    // c = d0 >> 44
-  vpandd zmm13, zmm13, zmm4                                 // d0 &= low44
-  vpaddq zmm14, zmm14, zmm1                                 // d1: a sum
-  vpsrlq zmm1, zmm14, 44                                    // c = d1 >> 44
-  vpandd zmm14, zmm14, zmm4                                 // d1 &= low44
-  vpaddq zmm12, zmm12, zmm1                                 // a2: a sum
-  vpsrlq zmm1, zmm12, 42                                    // c = a2 >> 42
-  vpandd zmm15, zmm12, zmm0                                 // a2 &= low42
-  vpsllq zmm20, zmm20, 10                                   // t = u2 << 10
-  vpaddq zmm1, zmm1, zmm20                                  // c: a sum
-  vpsllq zmm20, zmm1, 2                                     // t = c << 2
-  vpaddq zmm1, zmm1, zmm20                                  // c: a sum
-  vpaddq zmm13, zmm13, zmm1                                 // a0: a sum
-  vpsrlq zmm1, zmm13, 44                                    // c = a0 >> 44
-  vpandd zmm16, zmm13, zmm4                                 // a0 &= low44
-  vpaddq zmm17, zmm14, zmm1                                 // a1: a sum
-  add rsi, 512                                              // in += 512
-  sub r11, 512                                              // left -= 512
+  vmovdqu32 zmm1, [rsi]             // m = in[0..]
+  vmovdqu32 zmm2, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm5, zmm1, zmm2      // lower words
+  vpunpckhqdq zmm1, zmm1, zmm2      // upper words
+  vpandd zmm2, zmm5, zmm4           // low &= low44
+  vpsrlq zmm5, zmm5, 44             // m1 = low >> 44
+  vpsllq zmm10, zmm1, 20            // t = high << 20
+  vpord zmm5, zmm5, zmm10           // m1 |= t
+  vpandd zmm5, zmm5, zmm4           // m1 &= low44
+  vpsrlq zmm1, zmm1, 24             // m2 = high >> 24
+  vpord zmm1, zmm1, zmm3            // m2 |= bit128
+  vmovdqu32 zmm6, [rsi + 128]       // m = in[128..]
+  vmovdqu32 zmm7, [rsi + 192]       // m = in[192..]
+  vpunpcklqdq zmm8, zmm6, zmm7      // lower words
+  vpunpckhqdq zmm6, zmm6, zmm7      // upper words
+  vpandd zmm7, zmm8, zmm4           // low &= low44
+  vpsrlq zmm8, zmm8, 44             // m1 = low >> 44
+  vpsllq zmm10, zmm6, 20            // t = high << 20
+  vpord zmm8, zmm8, zmm10           // m1 |= t
+  vpandd zmm8, zmm8, zmm4           // m1 &= low44
+  vpsrlq zmm6, zmm6, 24             // m2 = high >> 24
+  vpord zmm6, zmm6, zmm3            // m2 |= bit128
+  vmovdqu32 zmm9, [rsi + 256]       // m = in[256..]
+  vmovdqu32 zmm10, [rsi + 320]      // m = in[320..]
+  vpunpcklqdq zmm11, zmm9, zmm10    // lower words
+  vpunpckhqdq zmm9, zmm9, zmm10     // upper words
+  vpandd zmm10, zmm11, zmm4         // low &= low44
+  vpsrlq zmm11, zmm11, 44           // m1 = low >> 44
+  vpsllq zmm12, zmm9, 20            // t = high << 20
+  vpord zmm11, zmm11, zmm12         // m1 |= t
+  vpandd zmm11, zmm11, zmm4         // m1 &= low44
+  vpsrlq zmm9, zmm9, 24             // m2 = high >> 24
+  vpord zmm9, zmm9, zmm3            // m2 |= bit128
+  vmovdqu32 zmm12, [rsi + 384]      // m = in[384..]
+  vmovdqu32 zmm13, [rsi + 448]      // m = in[448..]
+  vpunpcklqdq zmm14, zmm12, zmm13   // lower words
+  vpunpckhqdq zmm12, zmm12, zmm13   // upper words
+  vpandd zmm13, zmm14, zmm4         // low &= low44
+  vpsrlq zmm14, zmm14, 44           // m1 = low >> 44
+  vpsllq zmm18, zmm12, 20           // t = high << 20
+  vpord zmm14, zmm14, zmm18         // m1 |= t
+  vpandd zmm14, zmm14, zmm4         // m1 &= low44
+  vpsrlq zmm12, zmm12, 24           // m2 = high >> 24
+  vpord zmm12, zmm12, zmm3          // m2 |= bit128
+  vpmadd52luq zmm13, zmm16, [rsp + 1344] // d0 += a0 * a limb (lo)
+  vpxord zmm18, zmm16, zmm16        // u0 = a0 ^ a0
+  vpmadd52huq zmm18, zmm16, [rsp + 1344] // u0 += a0 * a limb (hi)
+  vpmadd52luq zmm13, zmm17, [rsp + 1600] // d0 += a1 * a limb (lo)
+  vpmadd52huq zmm18, zmm17, [rsp + 1600] // u0 += a1 * a limb (hi)
+  vpmadd52luq zmm13, zmm15, [rsp + 1536] // d0 += a2 * a limb (lo)
+  vpmadd52huq zmm18, zmm15, [rsp + 1536] // u0 += a2 * a limb (hi)
+  vpmadd52luq zmm14, zmm16, [rsp + 1408] // d1 += a0 * a limb (lo)
+  vpxord zmm19, zmm16, zmm16        // u1 = a0 ^ a0
+  vpmadd52huq zmm19, zmm16, [rsp + 1408] // u1 += a0 * a limb (hi)
+  vpmadd52luq zmm14, zmm17, [rsp + 1344] // d1 += a1 * a limb (lo)
+  vpmadd52huq zmm19, zmm17, [rsp + 1344] // u1 += a1 * a limb (hi)
+  vpmadd52luq zmm14, zmm15, [rsp + 1600] // d1 += a2 * a limb (lo)
+  vpmadd52huq zmm19, zmm15, [rsp + 1600] // u1 += a2 * a limb (hi)
+  vpmadd52luq zmm12, zmm16, [rsp + 1472] // d2 += a0 * a limb (lo)
+  vpxord zmm20, zmm16, zmm16        // u2 = a0 ^ a0
+  vpmadd52huq zmm20, zmm16, [rsp + 1472] // u2 += a0 * a limb (hi)
+  vpmadd52luq zmm12, zmm17, [rsp + 1408] // d2 += a1 * a limb (lo)
+  vpmadd52huq zmm20, zmm17, [rsp + 1408] // u2 += a1 * a limb (hi)
+  vpmadd52luq zmm12, zmm15, [rsp + 1344] // d2 += a2 * a limb (lo)
+  vpmadd52huq zmm20, zmm15, [rsp + 1344] // u2 += a2 * a limb (hi)
+  vpmadd52luq zmm13, zmm2, [rsp + 1024] // d0 += m0 * a limb (lo)
+  vpmadd52huq zmm18, zmm2, [rsp + 1024] // u0 += m0 * a limb (hi)
+  vpmadd52luq zmm13, zmm5, [rsp + 1280] // d0 += m1 * a limb (lo)
+  vpmadd52huq zmm18, zmm5, [rsp + 1280] // u0 += m1 * a limb (hi)
+  vpmadd52luq zmm13, zmm1, [rsp + 1216] // d0 += m2 * a limb (lo)
+  vpmadd52huq zmm18, zmm1, [rsp + 1216] // u0 += m2 * a limb (hi)
+  vpmadd52luq zmm14, zmm2, [rsp + 1088] // d1 += m0 * a limb (lo)
+  vpmadd52huq zmm19, zmm2, [rsp + 1088] // u1 += m0 * a limb (hi)
+  vpmadd52luq zmm14, zmm5, [rsp + 1024] // d1 += m1 * a limb (lo)
+  vpmadd52huq zmm19, zmm5, [rsp + 1024] // u1 += m1 * a limb (hi)
+  vpmadd52luq zmm14, zmm1, [rsp + 1280] // d1 += m2 * a limb (lo)
+  vpmadd52huq zmm19, zmm1, [rsp + 1280] // u1 += m2 * a limb (hi)
+  vpmadd52luq zmm12, zmm2, [rsp + 1152] // d2 += m0 * a limb (lo)
+  vpmadd52huq zmm20, zmm2, [rsp + 1152] // u2 += m0 * a limb (hi)
+  vpmadd52luq zmm12, zmm5, [rsp + 1088] // d2 += m1 * a limb (lo)
+  vpmadd52huq zmm20, zmm5, [rsp + 1088] // u2 += m1 * a limb (hi)
+  vpmadd52luq zmm12, zmm1, [rsp + 1024] // d2 += m2 * a limb (lo)
+  vpmadd52huq zmm20, zmm1, [rsp + 1024] // u2 += m2 * a limb (hi)
+  vpmadd52luq zmm13, zmm7, [rsp + 704] // d0 += m0 * a limb (lo)
+  vpmadd52huq zmm18, zmm7, [rsp + 704] // u0 += m0 * a limb (hi)
+  vpmadd52luq zmm13, zmm8, [rsp + 960] // d0 += m1 * a limb (lo)
+  vpmadd52huq zmm18, zmm8, [rsp + 960] // u0 += m1 * a limb (hi)
+  vpmadd52luq zmm13, zmm6, [rsp + 896] // d0 += m2 * a limb (lo)
+  vpmadd52huq zmm18, zmm6, [rsp + 896] // u0 += m2 * a limb (hi)
+  vpmadd52luq zmm14, zmm7, [rsp + 768] // d1 += m0 * a limb (lo)
+  vpmadd52huq zmm19, zmm7, [rsp + 768] // u1 += m0 * a limb (hi)
+  vpmadd52luq zmm14, zmm8, [rsp + 704] // d1 += m1 * a limb (lo)
+  vpmadd52huq zmm19, zmm8, [rsp + 704] // u1 += m1 * a limb (hi)
+  vpmadd52luq zmm14, zmm6, [rsp + 960] // d1 += m2 * a limb (lo)
+  vpmadd52huq zmm19, zmm6, [rsp + 960] // u1 += m2 * a limb (hi)
+  vpmadd52luq zmm12, zmm7, [rsp + 832] // d2 += m0 * a limb (lo)
+  vpmadd52huq zmm20, zmm7, [rsp + 832] // u2 += m0 * a limb (hi)
+  vpmadd52luq zmm12, zmm8, [rsp + 768] // d2 += m1 * a limb (lo)
+  vpmadd52huq zmm20, zmm8, [rsp + 768] // u2 += m1 * a limb (hi)
+  vpmadd52luq zmm12, zmm6, [rsp + 704] // d2 += m2 * a limb (lo)
+  vpmadd52huq zmm20, zmm6, [rsp + 704] // u2 += m2 * a limb (hi)
+  vpmadd52luq zmm13, zmm10, [rsp + 384] // d0 += m0 * a limb (lo)
+  vpmadd52huq zmm18, zmm10, [rsp + 384] // u0 += m0 * a limb (hi)
+  vpmadd52luq zmm13, zmm11, [rsp + 640] // d0 += m1 * a limb (lo)
+  vpmadd52huq zmm18, zmm11, [rsp + 640] // u0 += m1 * a limb (hi)
+  vpmadd52luq zmm13, zmm9, [rsp + 576] // d0 += m2 * a limb (lo)
+  vpmadd52huq zmm18, zmm9, [rsp + 576] // u0 += m2 * a limb (hi)
+  vpmadd52luq zmm14, zmm10, [rsp + 448] // d1 += m0 * a limb (lo)
+  vpmadd52huq zmm19, zmm10, [rsp + 448] // u1 += m0 * a limb (hi)
+  vpmadd52luq zmm14, zmm11, [rsp + 384] // d1 += m1 * a limb (lo)
+  vpmadd52huq zmm19, zmm11, [rsp + 384] // u1 += m1 * a limb (hi)
+  vpmadd52luq zmm14, zmm9, [rsp + 640] // d1 += m2 * a limb (lo)
+  vpmadd52huq zmm19, zmm9, [rsp + 640] // u1 += m2 * a limb (hi)
+  vpmadd52luq zmm12, zmm10, [rsp + 512] // d2 += m0 * a limb (lo)
+  vpmadd52huq zmm20, zmm10, [rsp + 512] // u2 += m0 * a limb (hi)
+  vpmadd52luq zmm12, zmm11, [rsp + 448] // d2 += m1 * a limb (lo)
+  vpmadd52huq zmm20, zmm11, [rsp + 448] // u2 += m1 * a limb (hi)
+  vpmadd52luq zmm12, zmm9, [rsp + 384] // d2 += m2 * a limb (lo)
+  vpmadd52huq zmm20, zmm9, [rsp + 384] // u2 += m2 * a limb (hi)
+  vpsllq zmm18, zmm18, 8            // t = u0 << 8
+  vpaddq zmm14, zmm14, zmm18        // d1: a sum
+  vpsllq zmm19, zmm19, 8            // t = u1 << 8
+  vpaddq zmm12, zmm12, zmm19        // d2: a sum
+  vpsrlq zmm1, zmm13, 44            // c = d0 >> 44
+  vpandd zmm13, zmm13, zmm4         // d0 &= low44
+  vpaddq zmm14, zmm14, zmm1         // d1: a sum
+  vpsrlq zmm1, zmm14, 44            // c = d1 >> 44
+  vpandd zmm14, zmm14, zmm4         // d1 &= low44
+  vpaddq zmm12, zmm12, zmm1         // a2: a sum
+  vpsrlq zmm1, zmm12, 42            // c = a2 >> 42
+  vpandd zmm15, zmm12, zmm0         // a2 &= low42
+  vpsllq zmm20, zmm20, 10           // t = u2 << 10
+  vpaddq zmm1, zmm1, zmm20          // c: a sum
+  vpsllq zmm20, zmm1, 2             // t = c << 2
+  vpaddq zmm1, zmm1, zmm20          // c: a sum
+  vpaddq zmm13, zmm13, zmm1         // a0: a sum
+  vpsrlq zmm1, zmm13, 44            // c = a0 >> 44
+  vpandd zmm16, zmm13, zmm4         // a0 &= low44
+  vpaddq zmm17, zmm14, zmm1         // a1: a sum
+  add rsi, 512                      // in += 512
+  sub r11, 512                      // left -= 512
   cmp r11, 512
   jae LOCAL(lanes_4)
 LOCAL(lanes_4_done):
@@ -766,458 +766,458 @@ LOCAL(lanes_4_done):
   jb LOCAL(lanes_2_done)
   cmp r11, 256
   jb LOCAL(lanes_2_done)
-  vmovdqa32 zmm8, zmm16                                     // move
-  vmovdqa32 zmm9, zmm17                                     // move
-  vmovdqa32 zmm7, zmm15                                     // move
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(low42_zmm)]      // low42
+  vmovdqa32 zmm8, zmm16             // move
+  vmovdqa32 zmm9, zmm17             // move
+  vmovdqa32 zmm7, zmm15             // move
+  vmovdqa32 zmm0, [rip + LOCAL(low42_zmm)] // low42
 
 LOCAL(lanes_2):  // 2 groups at a time
-  vmovdqu32 zmm13, zmmword ptr [rsi]                        // m = in[0..]
-  vmovdqu32 zmm1, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm14, zmm13, zmm1                            // lower words
-  vpunpckhqdq zmm13, zmm13, zmm1                            // upper words
-  vpandd zmm1, zmm14, zmm4                                  // low &= low44
-  vpsrlq zmm14, zmm14, 44                                   // m1 = low >> 44
-  vpsllq zmm20, zmm13, 20                                   // t = high << 20
-  vpord zmm14, zmm14, zmm20                                 // m1 |= t
-  vpandd zmm14, zmm14, zmm4                                 // m1 &= low44
-  vpsrlq zmm13, zmm13, 24                                   // m2 = high >> 24
-  vpord zmm13, zmm13, zmm3                                  // m2 |= bit128
-  vmovdqu32 zmm2, zmmword ptr [rsi + 128]                   // m = in[128..]
-  vmovdqu32 zmm5, zmmword ptr [rsi + 192]                   // m = in[192..]
-  vpunpcklqdq zmm6, zmm2, zmm5                              // lower words
-  vpunpckhqdq zmm2, zmm2, zmm5                              // upper words
-  vpandd zmm5, zmm6, zmm4                                   // low &= low44
-  vpsrlq zmm6, zmm6, 44                                     // m1 = low >> 44
-  vpsllq zmm20, zmm2, 20                                    // t = high << 20
-  vpord zmm6, zmm6, zmm20                                   // m1 |= t
-  vpandd zmm6, zmm6, zmm4                                   // m1 &= low44
-  vpsrlq zmm2, zmm2, 24                                     // m2 = high >> 24
-  vpord zmm2, zmm2, zmm3                                    // m2 |= bit128
-  vpmadd52luq zmm5, zmm8, zmmword ptr [rsp + 704]           // d0 += a0 * a limb (lo)
-  vpxord zmm18, zmm8, zmm8                                  // u0 = a0 ^ a0
-  vpmadd52huq zmm18, zmm8, zmmword ptr [rsp + 704]          // u0 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm9, zmmword ptr [rsp + 960]           // d0 += a1 * a limb (lo)
-  vpmadd52huq zmm18, zmm9, zmmword ptr [rsp + 960]          // u0 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm7, zmmword ptr [rsp + 896]           // d0 += a2 * a limb (lo)
-  vpmadd52huq zmm18, zmm7, zmmword ptr [rsp + 896]          // u0 += a2 * a limb (hi)
-  vpmadd52luq zmm6, zmm8, zmmword ptr [rsp + 768]           // d1 += a0 * a limb (lo)
-  vpxord zmm19, zmm8, zmm8                                  // u1 = a0 ^ a0
-  vpmadd52huq zmm19, zmm8, zmmword ptr [rsp + 768]          // u1 += a0 * a limb (hi)
-  vpmadd52luq zmm6, zmm9, zmmword ptr [rsp + 704]           // d1 += a1 * a limb (lo)
-  vpmadd52huq zmm19, zmm9, zmmword ptr [rsp + 704]          // u1 += a1 * a limb (hi)
-  vpmadd52luq zmm6, zmm7, zmmword ptr [rsp + 960]           // d1 += a2 * a limb (lo)
-  vpmadd52huq zmm19, zmm7, zmmword ptr [rsp + 960]          // u1 += a2 * a limb (hi)
-  vpmadd52luq zmm2, zmm8, zmmword ptr [rsp + 832]           // d2 += a0 * a limb (lo)
-  vpxord zmm20, zmm8, zmm8                                  // u2 = a0 ^ a0
-  vpmadd52huq zmm20, zmm8, zmmword ptr [rsp + 832]          // u2 += a0 * a limb (hi)
-  vpmadd52luq zmm2, zmm9, zmmword ptr [rsp + 768]           // d2 += a1 * a limb (lo)
-  vpmadd52huq zmm20, zmm9, zmmword ptr [rsp + 768]          // u2 += a1 * a limb (hi)
-  vpmadd52luq zmm2, zmm7, zmmword ptr [rsp + 704]           // d2 += a2 * a limb (lo)
-  vpmadd52huq zmm20, zmm7, zmmword ptr [rsp + 704]          // u2 += a2 * a limb (hi)
-  vpmadd52luq zmm5, zmm1, zmmword ptr [rsp + 384]           // d0 += m0 * a limb (lo)
-  vpmadd52huq zmm18, zmm1, zmmword ptr [rsp + 384]          // u0 += m0 * a limb (hi)
-  vpmadd52luq zmm5, zmm14, zmmword ptr [rsp + 640]          // d0 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm14, zmmword ptr [rsp + 640]         // u0 += m1 * a limb (hi)
-  vpmadd52luq zmm5, zmm13, zmmword ptr [rsp + 576]          // d0 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm13, zmmword ptr [rsp + 576]         // u0 += m2 * a limb (hi)
-  vpmadd52luq zmm6, zmm1, zmmword ptr [rsp + 448]           // d1 += m0 * a limb (lo)
-  vpmadd52huq zmm19, zmm1, zmmword ptr [rsp + 448]          // u1 += m0 * a limb (hi)
-  vpmadd52luq zmm6, zmm14, zmmword ptr [rsp + 384]          // d1 += m1 * a limb (lo)
-  vpmadd52huq zmm19, zmm14, zmmword ptr [rsp + 384]         // u1 += m1 * a limb (hi)
-  vpmadd52luq zmm6, zmm13, zmmword ptr [rsp + 640]          // d1 += m2 * a limb (lo)
-  vpmadd52huq zmm19, zmm13, zmmword ptr [rsp + 640]         // u1 += m2 * a limb (hi)
-  vpmadd52luq zmm2, zmm1, zmmword ptr [rsp + 512]           // d2 += m0 * a limb (lo)
-  vpmadd52huq zmm20, zmm1, zmmword ptr [rsp + 512]          // u2 += m0 * a limb (hi)
-  vpmadd52luq zmm2, zmm14, zmmword ptr [rsp + 448]          // d2 += m1 * a limb (lo)
-  vpmadd52huq zmm20, zmm14, zmmword ptr [rsp + 448]         // u2 += m1 * a limb (hi)
-  vpmadd52luq zmm2, zmm13, zmmword ptr [rsp + 384]          // d2 += m2 * a limb (lo)
-  vpmadd52huq zmm20, zmm13, zmmword ptr [rsp + 384]         // u2 += m2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    // t = u0 << 8
-  vpaddq zmm6, zmm6, zmm18                                  // d1: a sum
-  vpsllq zmm19, zmm19, 8                                    // t = u1 << 8
-  vpaddq zmm2, zmm2, zmm19                                  // d2: a sum
-  vpsrlq zmm1, zmm5, 44                                     // c = d0 >> 44
-  vpandd zmm5, zmm5, zmm4                                   // d0 &= low44
-  vpaddq zmm6, zmm6, zmm1                                   // d1: a sum
-  vpsrlq zmm1, zmm6, 44                                     // c = d1 >> 44
-  vpandd zmm6, zmm6, zmm4                                   // d1 &= low44
-  vpaddq zmm2, zmm2, zmm1                                   // a2: a sum
-  vpsrlq zmm1, zmm2, 42                                     // c = a2 >> 42
-  vpandd zmm7, zmm2, zmm0                                   // a2 &= low42
-  vpsllq zmm20, zmm20, 10                                   // t = u2 << 10
-  vpaddq zmm1, zmm1, zmm20                                  // c: a sum
-  vpsllq zmm20, zmm1, 2                                     // t = c << 2
-  vpaddq zmm1, zmm1, zmm20                                  // c: a sum
-  vpaddq zmm5, zmm5, zmm1                                   // a0: a sum
-  vpsrlq zmm1, zmm5, 44                                     // c = a0 >> 44
-  vpandd zmm8, zmm5, zmm4                                   // a0 &= low44
-  vpaddq zmm9, zmm6, zmm1                                   // a1: a sum
-  add rsi, 256                                              // in += 256
-  sub r11, 256                                              // left -= 256
+  vmovdqu32 zmm13, [rsi]            // m = in[0..]
+  vmovdqu32 zmm1, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm14, zmm13, zmm1    // lower words
+  vpunpckhqdq zmm13, zmm13, zmm1    // upper words
+  vpandd zmm1, zmm14, zmm4          // low &= low44
+  vpsrlq zmm14, zmm14, 44           // m1 = low >> 44
+  vpsllq zmm20, zmm13, 20           // t = high << 20
+  vpord zmm14, zmm14, zmm20         // m1 |= t
+  vpandd zmm14, zmm14, zmm4         // m1 &= low44
+  vpsrlq zmm13, zmm13, 24           // m2 = high >> 24
+  vpord zmm13, zmm13, zmm3          // m2 |= bit128
+  vmovdqu32 zmm2, [rsi + 128]       // m = in[128..]
+  vmovdqu32 zmm5, [rsi + 192]       // m = in[192..]
+  vpunpcklqdq zmm6, zmm2, zmm5      // lower words
+  vpunpckhqdq zmm2, zmm2, zmm5      // upper words
+  vpandd zmm5, zmm6, zmm4           // low &= low44
+  vpsrlq zmm6, zmm6, 44             // m1 = low >> 44
+  vpsllq zmm20, zmm2, 20            // t = high << 20
+  vpord zmm6, zmm6, zmm20           // m1 |= t
+  vpandd zmm6, zmm6, zmm4           // m1 &= low44
+  vpsrlq zmm2, zmm2, 24             // m2 = high >> 24
+  vpord zmm2, zmm2, zmm3            // m2 |= bit128
+  vpmadd52luq zmm5, zmm8, [rsp + 704] // d0 += a0 * a limb (lo)
+  vpxord zmm18, zmm8, zmm8          // u0 = a0 ^ a0
+  vpmadd52huq zmm18, zmm8, [rsp + 704] // u0 += a0 * a limb (hi)
+  vpmadd52luq zmm5, zmm9, [rsp + 960] // d0 += a1 * a limb (lo)
+  vpmadd52huq zmm18, zmm9, [rsp + 960] // u0 += a1 * a limb (hi)
+  vpmadd52luq zmm5, zmm7, [rsp + 896] // d0 += a2 * a limb (lo)
+  vpmadd52huq zmm18, zmm7, [rsp + 896] // u0 += a2 * a limb (hi)
+  vpmadd52luq zmm6, zmm8, [rsp + 768] // d1 += a0 * a limb (lo)
+  vpxord zmm19, zmm8, zmm8          // u1 = a0 ^ a0
+  vpmadd52huq zmm19, zmm8, [rsp + 768] // u1 += a0 * a limb (hi)
+  vpmadd52luq zmm6, zmm9, [rsp + 704] // d1 += a1 * a limb (lo)
+  vpmadd52huq zmm19, zmm9, [rsp + 704] // u1 += a1 * a limb (hi)
+  vpmadd52luq zmm6, zmm7, [rsp + 960] // d1 += a2 * a limb (lo)
+  vpmadd52huq zmm19, zmm7, [rsp + 960] // u1 += a2 * a limb (hi)
+  vpmadd52luq zmm2, zmm8, [rsp + 832] // d2 += a0 * a limb (lo)
+  vpxord zmm20, zmm8, zmm8          // u2 = a0 ^ a0
+  vpmadd52huq zmm20, zmm8, [rsp + 832] // u2 += a0 * a limb (hi)
+  vpmadd52luq zmm2, zmm9, [rsp + 768] // d2 += a1 * a limb (lo)
+  vpmadd52huq zmm20, zmm9, [rsp + 768] // u2 += a1 * a limb (hi)
+  vpmadd52luq zmm2, zmm7, [rsp + 704] // d2 += a2 * a limb (lo)
+  vpmadd52huq zmm20, zmm7, [rsp + 704] // u2 += a2 * a limb (hi)
+  vpmadd52luq zmm5, zmm1, [rsp + 384] // d0 += m0 * a limb (lo)
+  vpmadd52huq zmm18, zmm1, [rsp + 384] // u0 += m0 * a limb (hi)
+  vpmadd52luq zmm5, zmm14, [rsp + 640] // d0 += m1 * a limb (lo)
+  vpmadd52huq zmm18, zmm14, [rsp + 640] // u0 += m1 * a limb (hi)
+  vpmadd52luq zmm5, zmm13, [rsp + 576] // d0 += m2 * a limb (lo)
+  vpmadd52huq zmm18, zmm13, [rsp + 576] // u0 += m2 * a limb (hi)
+  vpmadd52luq zmm6, zmm1, [rsp + 448] // d1 += m0 * a limb (lo)
+  vpmadd52huq zmm19, zmm1, [rsp + 448] // u1 += m0 * a limb (hi)
+  vpmadd52luq zmm6, zmm14, [rsp + 384] // d1 += m1 * a limb (lo)
+  vpmadd52huq zmm19, zmm14, [rsp + 384] // u1 += m1 * a limb (hi)
+  vpmadd52luq zmm6, zmm13, [rsp + 640] // d1 += m2 * a limb (lo)
+  vpmadd52huq zmm19, zmm13, [rsp + 640] // u1 += m2 * a limb (hi)
+  vpmadd52luq zmm2, zmm1, [rsp + 512] // d2 += m0 * a limb (lo)
+  vpmadd52huq zmm20, zmm1, [rsp + 512] // u2 += m0 * a limb (hi)
+  vpmadd52luq zmm2, zmm14, [rsp + 448] // d2 += m1 * a limb (lo)
+  vpmadd52huq zmm20, zmm14, [rsp + 448] // u2 += m1 * a limb (hi)
+  vpmadd52luq zmm2, zmm13, [rsp + 384] // d2 += m2 * a limb (lo)
+  vpmadd52huq zmm20, zmm13, [rsp + 384] // u2 += m2 * a limb (hi)
+  vpsllq zmm18, zmm18, 8            // t = u0 << 8
+  vpaddq zmm6, zmm6, zmm18          // d1: a sum
+  vpsllq zmm19, zmm19, 8            // t = u1 << 8
+  vpaddq zmm2, zmm2, zmm19          // d2: a sum
+  vpsrlq zmm1, zmm5, 44             // c = d0 >> 44
+  vpandd zmm5, zmm5, zmm4           // d0 &= low44
+  vpaddq zmm6, zmm6, zmm1           // d1: a sum
+  vpsrlq zmm1, zmm6, 44             // c = d1 >> 44
+  vpandd zmm6, zmm6, zmm4           // d1 &= low44
+  vpaddq zmm2, zmm2, zmm1           // a2: a sum
+  vpsrlq zmm1, zmm2, 42             // c = a2 >> 42
+  vpandd zmm7, zmm2, zmm0           // a2 &= low42
+  vpsllq zmm20, zmm20, 10           // t = u2 << 10
+  vpaddq zmm1, zmm1, zmm20          // c: a sum
+  vpsllq zmm20, zmm1, 2             // t = c << 2
+  vpaddq zmm1, zmm1, zmm20          // c: a sum
+  vpaddq zmm5, zmm5, zmm1           // a0: a sum
+  vpsrlq zmm1, zmm5, 44             // c = a0 >> 44
+  vpandd zmm8, zmm5, zmm4           // a0 &= low44
+  vpaddq zmm9, zmm6, zmm1           // a1: a sum
+  add rsi, 256                      // in += 256
+  sub r11, 256                      // left -= 256
   cmp r11, 256
   jae LOCAL(lanes_2)
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
+  vmovdqa32 zmm16, zmm8             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm15, zmm7             // move
 LOCAL(lanes_2_done):
   cmp r11, 128
   jb LOCAL(lanes_1_done)
-  vmovdqa32 zmm2, zmm16                                     // move
-  vmovdqa32 zmm9, zmm17                                     // move
-  vmovdqa32 zmm8, zmm15                                     // move
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(low42_zmm)]      // low42
+  vmovdqa32 zmm2, zmm16             // move
+  vmovdqa32 zmm9, zmm17             // move
+  vmovdqa32 zmm8, zmm15             // move
+  vmovdqa32 zmm0, [rip + LOCAL(low42_zmm)] // low42
 
 LOCAL(lanes_1):  // 1 group at a time
-  vmovdqu32 zmm5, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm1, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm6, zmm5, zmm1                              // lower words
-  vpunpckhqdq zmm5, zmm5, zmm1                              // upper words
-  vpandd zmm1, zmm6, zmm4                                   // low &= low44
-  vpsrlq zmm6, zmm6, 44                                     // m1 = low >> 44
-  vpsllq zmm20, zmm5, 20                                    // t = high << 20
-  vpord zmm6, zmm6, zmm20                                   // m1 |= t
-  vpandd zmm6, zmm6, zmm4                                   // m1 &= low44
-  vpsrlq zmm5, zmm5, 24                                     // m2 = high >> 24
-  vpord zmm5, zmm5, zmm3                                    // m2 |= bit128
-  vpmadd52luq zmm1, zmm2, zmmword ptr [rsp + 384]           // d0 += a0 * a limb (lo)
-  vpxord zmm18, zmm2, zmm2                                  // u0 = a0 ^ a0
-  vpmadd52huq zmm18, zmm2, zmmword ptr [rsp + 384]          // u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm9, zmmword ptr [rsp + 640]           // d0 += a1 * a limb (lo)
-  vpmadd52huq zmm18, zmm9, zmmword ptr [rsp + 640]          // u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm8, zmmword ptr [rsp + 576]           // d0 += a2 * a limb (lo)
-  vpmadd52huq zmm18, zmm8, zmmword ptr [rsp + 576]          // u0 += a2 * a limb (hi)
-  vpmadd52luq zmm6, zmm2, zmmword ptr [rsp + 448]           // d1 += a0 * a limb (lo)
-  vpxord zmm19, zmm2, zmm2                                  // u1 = a0 ^ a0
-  vpmadd52huq zmm19, zmm2, zmmword ptr [rsp + 448]          // u1 += a0 * a limb (hi)
-  vpmadd52luq zmm6, zmm9, zmmword ptr [rsp + 384]           // d1 += a1 * a limb (lo)
-  vpmadd52huq zmm19, zmm9, zmmword ptr [rsp + 384]          // u1 += a1 * a limb (hi)
-  vpmadd52luq zmm6, zmm8, zmmword ptr [rsp + 640]           // d1 += a2 * a limb (lo)
-  vpmadd52huq zmm19, zmm8, zmmword ptr [rsp + 640]          // u1 += a2 * a limb (hi)
-  vpmadd52luq zmm5, zmm2, zmmword ptr [rsp + 512]           // d2 += a0 * a limb (lo)
-  vpxord zmm20, zmm2, zmm2                                  // u2 = a0 ^ a0
-  vpmadd52huq zmm20, zmm2, zmmword ptr [rsp + 512]          // u2 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm9, zmmword ptr [rsp + 448]           // d2 += a1 * a limb (lo)
-  vpmadd52huq zmm20, zmm9, zmmword ptr [rsp + 448]          // u2 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm8, zmmword ptr [rsp + 384]           // d2 += a2 * a limb (lo)
-  vpmadd52huq zmm20, zmm8, zmmword ptr [rsp + 384]          // u2 += a2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    // t = u0 << 8
-  vpaddq zmm6, zmm6, zmm18                                  // d1: a sum
-  vpsllq zmm19, zmm19, 8                                    // t = u1 << 8
-  vpaddq zmm5, zmm5, zmm19                                  // d2: a sum
-  vpsrlq zmm2, zmm1, 44                                     // c = d0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // d0 &= low44
-  vpaddq zmm6, zmm6, zmm2                                   // d1: a sum
-  vpsrlq zmm2, zmm6, 44                                     // c = d1 >> 44
-  vpandd zmm6, zmm6, zmm4                                   // d1 &= low44
-  vpaddq zmm5, zmm5, zmm2                                   // a2: a sum
-  vpsrlq zmm2, zmm5, 42                                     // c = a2 >> 42
-  vpandd zmm8, zmm5, zmm0                                   // a2 &= low42
-  vpsllq zmm20, zmm20, 10                                   // t = u2 << 10
-  vpaddq zmm2, zmm2, zmm20                                  // c: a sum
-  vpsllq zmm20, zmm2, 2                                     // t = c << 2
-  vpaddq zmm2, zmm2, zmm20                                  // c: a sum
-  vpaddq zmm1, zmm1, zmm2                                   // a0: a sum
-  vpsrlq zmm2, zmm1, 44                                     // c = a0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // a0 &= low44
-  vpaddq zmm9, zmm6, zmm2                                   // a1: a sum
-  add rsi, 128                                              // in += 128
-  sub r11, 128                                              // left -= 128
+  vmovdqu32 zmm5, [rsi]             // m = in[0..]
+  vmovdqu32 zmm1, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm6, zmm5, zmm1      // lower words
+  vpunpckhqdq zmm5, zmm5, zmm1      // upper words
+  vpandd zmm1, zmm6, zmm4           // low &= low44
+  vpsrlq zmm6, zmm6, 44             // m1 = low >> 44
+  vpsllq zmm20, zmm5, 20            // t = high << 20
+  vpord zmm6, zmm6, zmm20           // m1 |= t
+  vpandd zmm6, zmm6, zmm4           // m1 &= low44
+  vpsrlq zmm5, zmm5, 24             // m2 = high >> 24
+  vpord zmm5, zmm5, zmm3            // m2 |= bit128
+  vpmadd52luq zmm1, zmm2, [rsp + 384] // d0 += a0 * a limb (lo)
+  vpxord zmm18, zmm2, zmm2          // u0 = a0 ^ a0
+  vpmadd52huq zmm18, zmm2, [rsp + 384] // u0 += a0 * a limb (hi)
+  vpmadd52luq zmm1, zmm9, [rsp + 640] // d0 += a1 * a limb (lo)
+  vpmadd52huq zmm18, zmm9, [rsp + 640] // u0 += a1 * a limb (hi)
+  vpmadd52luq zmm1, zmm8, [rsp + 576] // d0 += a2 * a limb (lo)
+  vpmadd52huq zmm18, zmm8, [rsp + 576] // u0 += a2 * a limb (hi)
+  vpmadd52luq zmm6, zmm2, [rsp + 448] // d1 += a0 * a limb (lo)
+  vpxord zmm19, zmm2, zmm2          // u1 = a0 ^ a0
+  vpmadd52huq zmm19, zmm2, [rsp + 448] // u1 += a0 * a limb (hi)
+  vpmadd52luq zmm6, zmm9, [rsp + 384] // d1 += a1 * a limb (lo)
+  vpmadd52huq zmm19, zmm9, [rsp + 384] // u1 += a1 * a limb (hi)
+  vpmadd52luq zmm6, zmm8, [rsp + 640] // d1 += a2 * a limb (lo)
+  vpmadd52huq zmm19, zmm8, [rsp + 640] // u1 += a2 * a limb (hi)
+  vpmadd52luq zmm5, zmm2, [rsp + 512] // d2 += a0 * a limb (lo)
+  vpxord zmm20, zmm2, zmm2          // u2 = a0 ^ a0
+  vpmadd52huq zmm20, zmm2, [rsp + 512] // u2 += a0 * a limb (hi)
+  vpmadd52luq zmm5, zmm9, [rsp + 448] // d2 += a1 * a limb (lo)
+  vpmadd52huq zmm20, zmm9, [rsp + 448] // u2 += a1 * a limb (hi)
+  vpmadd52luq zmm5, zmm8, [rsp + 384] // d2 += a2 * a limb (lo)
+  vpmadd52huq zmm20, zmm8, [rsp + 384] // u2 += a2 * a limb (hi)
+  vpsllq zmm18, zmm18, 8            // t = u0 << 8
+  vpaddq zmm6, zmm6, zmm18          // d1: a sum
+  vpsllq zmm19, zmm19, 8            // t = u1 << 8
+  vpaddq zmm5, zmm5, zmm19          // d2: a sum
+  vpsrlq zmm2, zmm1, 44             // c = d0 >> 44
+  vpandd zmm1, zmm1, zmm4           // d0 &= low44
+  vpaddq zmm6, zmm6, zmm2           // d1: a sum
+  vpsrlq zmm2, zmm6, 44             // c = d1 >> 44
+  vpandd zmm6, zmm6, zmm4           // d1 &= low44
+  vpaddq zmm5, zmm5, zmm2           // a2: a sum
+  vpsrlq zmm2, zmm5, 42             // c = a2 >> 42
+  vpandd zmm8, zmm5, zmm0           // a2 &= low42
+  vpsllq zmm20, zmm20, 10           // t = u2 << 10
+  vpaddq zmm2, zmm2, zmm20          // c: a sum
+  vpsllq zmm20, zmm2, 2             // t = c << 2
+  vpaddq zmm2, zmm2, zmm20          // c: a sum
+  vpaddq zmm1, zmm1, zmm2           // a0: a sum
+  vpsrlq zmm2, zmm1, 44             // c = a0 >> 44
+  vpandd zmm1, zmm1, zmm4           // a0 &= low44
+  vpaddq zmm9, zmm6, zmm2           // a1: a sum
+  add rsi, 128                      // in += 128
+  sub r11, 128                      // left -= 128
   cmp r11, 128
   jb LOCAL(lanes_1_to_lanes_1_done)
-  vmovdqa32 zmm2, zmm1                                      // move
+  vmovdqa32 zmm2, zmm1              // move
   jmp LOCAL(lanes_1)
 LOCAL(lanes_1_to_lanes_1_done):
-  vmovdqa32 zmm16, zmm1                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm15, zmm8                                     // move
+  vmovdqa32 zmm16, zmm1             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm15, zmm8             // move
 LOCAL(lanes_1_done):
-  vpxord zmm1, zmm16, zmm16                                 // d0 = a0 ^ a0
-  vpmadd52luq zmm1, zmm16, zmmword ptr [rsp + 64]           // d0 += a0 * a limb (lo)
-  vpxord zmm18, zmm16, zmm16                                // u0 = a0 ^ a0
-  vpmadd52huq zmm18, zmm16, zmmword ptr [rsp + 64]          // u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm17, zmmword ptr [rsp + 320]          // d0 += a1 * a limb (lo)
-  vpmadd52huq zmm18, zmm17, zmmword ptr [rsp + 320]         // u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm15, zmmword ptr [rsp + 256]          // d0 += a2 * a limb (lo)
-  vpmadd52huq zmm18, zmm15, zmmword ptr [rsp + 256]         // u0 += a2 * a limb (hi)
-  vpxord zmm6, zmm16, zmm16                                 // d1 = a0 ^ a0
-  vpmadd52luq zmm6, zmm16, zmmword ptr [rsp + 128]          // d1 += a0 * a limb (lo)
-  vpxord zmm19, zmm16, zmm16                                // u1 = a0 ^ a0
-  vpmadd52huq zmm19, zmm16, zmmword ptr [rsp + 128]         // u1 += a0 * a limb (hi)
-  vpmadd52luq zmm6, zmm17, zmmword ptr [rsp + 64]           // d1 += a1 * a limb (lo)
-  vpmadd52huq zmm19, zmm17, zmmword ptr [rsp + 64]          // u1 += a1 * a limb (hi)
-  vpmadd52luq zmm6, zmm15, zmmword ptr [rsp + 320]          // d1 += a2 * a limb (lo)
-  vpmadd52huq zmm19, zmm15, zmmword ptr [rsp + 320]         // u1 += a2 * a limb (hi)
-  vpxord zmm5, zmm16, zmm16                                 // d2 = a0 ^ a0
-  vpmadd52luq zmm5, zmm16, zmmword ptr [rsp + 192]          // d2 += a0 * a limb (lo)
-  vpxord zmm20, zmm16, zmm16                                // u2 = a0 ^ a0
-  vpmadd52huq zmm20, zmm16, zmmword ptr [rsp + 192]         // u2 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm17, zmmword ptr [rsp + 128]          // d2 += a1 * a limb (lo)
-  vpmadd52huq zmm20, zmm17, zmmword ptr [rsp + 128]         // u2 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm15, zmmword ptr [rsp + 64]           // d2 += a2 * a limb (lo)
-  vpmadd52huq zmm20, zmm15, zmmword ptr [rsp + 64]          // u2 += a2 * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    // t = u0 << 8
-  vpaddq zmm6, zmm6, zmm18                                  // d1: a sum
-  vpsllq zmm19, zmm19, 8                                    // t = u1 << 8
-  vpaddq zmm5, zmm5, zmm19                                  // d2: a sum
-  vpsrlq zmm2, zmm1, 44                                     // c = d0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // d0 &= low44
-  vpaddq zmm6, zmm6, zmm2                                   // d1: a sum
-  vpsrlq zmm2, zmm6, 44                                     // c = d1 >> 44
-  vpandd zmm6, zmm6, zmm4                                   // d1 &= low44
-  vpaddq zmm5, zmm5, zmm2                                   // a2: a sum
-  vpsrlq zmm2, zmm5, 42                                     // c = a2 >> 42
-  vpandd zmm5, zmm5, zmmword ptr [rip + LOCAL(low42_zmm)]   // a2 &= low42
-  vpsllq zmm20, zmm20, 10                                   // t = u2 << 10
-  vpaddq zmm2, zmm2, zmm20                                  // c: a sum
-  vpsllq zmm20, zmm2, 2                                     // t = c << 2
-  vpaddq zmm2, zmm2, zmm20                                  // c: a sum
-  vpaddq zmm1, zmm1, zmm2                                   // a0: a sum
-  vpsrlq zmm2, zmm1, 44                                     // c = a0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   // a0 &= low44
-  vpaddq zmm6, zmm6, zmm2                                   // a1: a sum
-  vextracti64x4 ymm20, zmm1, 1                              // the upper half of a0
-  vpaddq ymm20, ymm20, ymm1                                 // t: a sum
-  vextracti32x4 xmm0, ymm20, 1                              // the upper half of a0
-  vpaddq xmm0, xmm0, xmm20                                  // t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              // the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   // a0: a sum
-  vextracti64x4 ymm1, zmm6, 1                               // the upper half of a1
-  vpaddq ymm1, ymm1, ymm6                                   // t: a sum
-  vextracti128 xmm2, ymm1, 1                                // the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   // t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              // the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   // a1: a sum
-  vextracti64x4 ymm1, zmm5, 1                               // the upper half of a2
-  vpaddq ymm1, ymm1, ymm5                                   // t: a sum
-  vextracti128 xmm3, ymm1, 1                                // the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   // t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              // the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   // a2: a sum
-  vmovq r10, xmm0                                           // limb 0
-  vmovq rdx, xmm2                                           // limb 1
-  vmovq rbx, xmm3                                           // limb 2
-  mov r12, rdx                                              // copy
-  shl r12, 44                                               // t: t1, shl by 44
-  shr rdx, 20                                               // t: t1, shr by 20
-  add r10, r12                                              // h0: what a limb has of it
-  adc rdx, 0                                                // h1: what a limb has of it
-  mov r12, rbx                                              // copy
-  shl r12, 24                                               // t: t2, shl by 24
-  shr rbx, 40                                               // t: t2, shr by 40
-  add rdx, r12                                              // h1: what a limb has of it
-  adc rbx, 0                                                // h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov r12d, 1536                                            // 1536 bytes
+  vpxord zmm1, zmm16, zmm16         // d0 = a0 ^ a0
+  vpmadd52luq zmm1, zmm16, [rsp + 64] // d0 += a0 * a limb (lo)
+  vpxord zmm18, zmm16, zmm16        // u0 = a0 ^ a0
+  vpmadd52huq zmm18, zmm16, [rsp + 64] // u0 += a0 * a limb (hi)
+  vpmadd52luq zmm1, zmm17, [rsp + 320] // d0 += a1 * a limb (lo)
+  vpmadd52huq zmm18, zmm17, [rsp + 320] // u0 += a1 * a limb (hi)
+  vpmadd52luq zmm1, zmm15, [rsp + 256] // d0 += a2 * a limb (lo)
+  vpmadd52huq zmm18, zmm15, [rsp + 256] // u0 += a2 * a limb (hi)
+  vpxord zmm6, zmm16, zmm16         // d1 = a0 ^ a0
+  vpmadd52luq zmm6, zmm16, [rsp + 128] // d1 += a0 * a limb (lo)
+  vpxord zmm19, zmm16, zmm16        // u1 = a0 ^ a0
+  vpmadd52huq zmm19, zmm16, [rsp + 128] // u1 += a0 * a limb (hi)
+  vpmadd52luq zmm6, zmm17, [rsp + 64] // d1 += a1 * a limb (lo)
+  vpmadd52huq zmm19, zmm17, [rsp + 64] // u1 += a1 * a limb (hi)
+  vpmadd52luq zmm6, zmm15, [rsp + 320] // d1 += a2 * a limb (lo)
+  vpmadd52huq zmm19, zmm15, [rsp + 320] // u1 += a2 * a limb (hi)
+  vpxord zmm5, zmm16, zmm16         // d2 = a0 ^ a0
+  vpmadd52luq zmm5, zmm16, [rsp + 192] // d2 += a0 * a limb (lo)
+  vpxord zmm20, zmm16, zmm16        // u2 = a0 ^ a0
+  vpmadd52huq zmm20, zmm16, [rsp + 192] // u2 += a0 * a limb (hi)
+  vpmadd52luq zmm5, zmm17, [rsp + 128] // d2 += a1 * a limb (lo)
+  vpmadd52huq zmm20, zmm17, [rsp + 128] // u2 += a1 * a limb (hi)
+  vpmadd52luq zmm5, zmm15, [rsp + 64] // d2 += a2 * a limb (lo)
+  vpmadd52huq zmm20, zmm15, [rsp + 64] // u2 += a2 * a limb (hi)
+  vpsllq zmm18, zmm18, 8            // t = u0 << 8
+  vpaddq zmm6, zmm6, zmm18          // d1: a sum
+  vpsllq zmm19, zmm19, 8            // t = u1 << 8
+  vpaddq zmm5, zmm5, zmm19          // d2: a sum
+  vpsrlq zmm2, zmm1, 44             // c = d0 >> 44
+  vpandd zmm1, zmm1, zmm4           // d0 &= low44
+  vpaddq zmm6, zmm6, zmm2           // d1: a sum
+  vpsrlq zmm2, zmm6, 44             // c = d1 >> 44
+  vpandd zmm6, zmm6, zmm4           // d1 &= low44
+  vpaddq zmm5, zmm5, zmm2           // a2: a sum
+  vpsrlq zmm2, zmm5, 42             // c = a2 >> 42
+  vpandd zmm5, zmm5, [rip + LOCAL(low42_zmm)] // a2 &= low42
+  vpsllq zmm20, zmm20, 10           // t = u2 << 10
+  vpaddq zmm2, zmm2, zmm20          // c: a sum
+  vpsllq zmm20, zmm2, 2             // t = c << 2
+  vpaddq zmm2, zmm2, zmm20          // c: a sum
+  vpaddq zmm1, zmm1, zmm2           // a0: a sum
+  vpsrlq zmm2, zmm1, 44             // c = a0 >> 44
+  vpandd zmm1, zmm1, zmm4           // a0 &= low44
+  vpaddq zmm6, zmm6, zmm2           // a1: a sum
+  vextracti64x4 ymm20, zmm1, 1      // the upper half of a0
+  vpaddq ymm20, ymm20, ymm1         // t: a sum
+  vextracti32x4 xmm0, ymm20, 1      // the upper half of a0
+  vpaddq xmm0, xmm0, xmm20          // t: a sum
+  vpunpckhqdq xmm1, xmm0, xmm0      // the upper word of a0
+  vpaddq xmm0, xmm0, xmm1           // a0: a sum
+  vextracti64x4 ymm1, zmm6, 1       // the upper half of a1
+  vpaddq ymm1, ymm1, ymm6           // t: a sum
+  vextracti128 xmm2, ymm1, 1        // the upper half of a1
+  vpaddq xmm2, xmm2, xmm1           // t: a sum
+  vpunpckhqdq xmm1, xmm2, xmm2      // the upper word of a1
+  vpaddq xmm2, xmm2, xmm1           // a1: a sum
+  vextracti64x4 ymm1, zmm5, 1       // the upper half of a2
+  vpaddq ymm1, ymm1, ymm5           // t: a sum
+  vextracti128 xmm3, ymm1, 1        // the upper half of a2
+  vpaddq xmm3, xmm3, xmm1           // t: a sum
+  vpunpckhqdq xmm1, xmm3, xmm3      // the upper word of a2
+  vpaddq xmm3, xmm3, xmm1           // a2: a sum
+  vmovq r10, xmm0                   // limb 0
+  vmovq rdx, xmm2                   // limb 1
+  vmovq rbx, xmm3                   // limb 2
+  mov r12, rdx                      // copy
+  shl r12, 44                       // t: t1, shl by 44
+  shr rdx, 20                       // t: t1, shr by 20
+  add r10, r12                      // h0: what a limb has of it
+  adc rdx, 0                        // h1: what a limb has of it
+  mov r12, rbx                      // copy
+  shl r12, 24                       // t: t2, shl by 24
+  shr rbx, 40                       // t: t2, shr by 40
+  add rdx, r12                      // h1: what a limb has of it
+  adc rbx, 0                        // h2: what a limb has of it
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov r12d, 1536                    // 1536 bytes
 LOCAL(lanes_1_done_clear):
-  vmovdqa32 zmmword ptr [rsp + r12 - 192], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + r12 - 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + r12 - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + r12], zmm0                   // clear
+  vmovdqa32 [rsp + r12 - 192], zmm0 // clear
+  vmovdqa32 [rsp + r12 - 128], zmm0 // clear
+  vmovdqa32 [rsp + r12 - 64], zmm0  // clear
+  vmovdqa32 [rsp + r12], zmm0       // clear
   sub r12d, 256
   jne LOCAL(lanes_1_done_clear)
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
+  vmovdqa32 [rsp + 1600], zmm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
   vzeroupper
-  mov r12, r11                                              // move
-  mov r11, r10                                              // move
-  mov r10, rbx                                              // move
-  mov rbx, rdx                                              // move
-  mov rdx, r12                                              // move
+  mov r12, r11                      // move
+  mov r11, r10                      // move
+  mov r10, rbx                      // move
+  mov rbx, rdx                      // move
+  mov rdx, r12                      // move
   jmp LOCAL(joined)
 LOCAL(in_words):
   cmp rdx, 16
   jae LOCAL(in_words_to_blocks)
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
   jmp LOCAL(blocks_rest)
 LOCAL(in_words_to_blocks):
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov rbx, rdx                                              // move
-  xor r10d, r10d                                            // r10 = 0
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
+  mov [rsp], rdi                    // spill out
+  mov rbx, rdx                      // move
+  xor r10d, r10d                    // r10 = 0
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
 
 LOCAL(blocks):  // whole blocks
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add r11, r12
   and r10, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc r10, 1
-  add rdi, r11                                              // h += c
+  add rdi, r11                      // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, rdi                                              // copy
-  mulx r11, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx r11, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r10                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, r10                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // m += 16
-  sub rbx, 16                                               // len -= 16
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // m += 16
+  sub rbx, 16                       // len -= 16
   cmp rbx, 16
   jb LOCAL(blocks_to_blocks_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(blocks)
 LOCAL(blocks_to_blocks_rest):
-  mov rdx, rbx                                              // move
-  mov r11, rdi                                              // move
-  mov rbx, r12                                              // move
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov rdx, rbx                      // move
+  mov r11, rdi                      // move
+  mov rbx, r12                      // move
+  mov rdi, [rsp]                    // reload out
 LOCAL(blocks_rest):
 LOCAL(joined):
   test rdx, rdx
   jne LOCAL(part)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(last)
 
 LOCAL(part):  // a last block that is shorter
   test edx, 0x1
   jne LOCAL(part_1)
-  mov r12, rdx                                              // move
-  mov r13d, 1                                               // what is behind the last byte
+  mov r12, rdx                      // move
+  mov r13d, 1                       // what is behind the last byte
   jmp LOCAL(part_below_1)
 LOCAL(part_1):
-  mov r12, rdx                                              // copy
-  sub r12, 1                                                // len -= 1
-  mov r13d, 1                                               // what is behind the last byte
-  rol r13, 8                                                // w <<= 8
-  movzx r14, byte ptr [rsi + r12]                           // 1 bytes
+  mov r12, rdx                      // copy
+  sub r12, 1                        // len -= 1
+  mov r13d, 1                       // what is behind the last byte
+  rol r13, 8                        // w <<= 8
+  movzx r14, byte ptr [rsi + r12]   // 1 bytes
   add r13, r14
 LOCAL(part_below_1):
   test edx, 0x2
   je LOCAL(part_below_2)
-  sub r12, 2                                                // i -= 2
-  rol r13, 16                                               // w <<= 16
-  movzx r14, word ptr [rsi + r12]                           // 2 bytes
+  sub r12, 2                        // i -= 2
+  rol r13, 16                       // w <<= 16
+  movzx r14, word ptr [rsi + r12]   // 2 bytes
   add r13, r14
 LOCAL(part_below_2):
   test edx, 0x4
   jne LOCAL(part_4)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(part_below_4)
 LOCAL(part_4):
-  sub r12, 4                                                // i -= 4
-  rol r13, 32                                               // w <<= 32
-  mov r12d, dword ptr [rsi + r12]                           // 4 bytes
+  sub r12, 4                        // i -= 4
+  rol r13, 32                       // w <<= 32
+  mov r12d, [rsi + r12]             // 4 bytes
   add r13, r12
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
 LOCAL(part_below_4):
   test edx, 0x8
   je LOCAL(part_less)
-  mov rsi, qword ptr [rsi]
-  mov rdx, r12                                              // move
+  mov rsi, [rsi]
+  mov rdx, r12                      // move
   jmp LOCAL(part_words)
 LOCAL(part_less):
-  mov rsi, r12                                              // move
-  xor edx, edx                                              // rdx = 0
+  mov rsi, r12                      // move
+  xor edx, edx                      // rdx = 0
 LOCAL(part_words):
-  mov r12, r10                                              // copy
-  and r12, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, r10                                              // copy
+  mov r12, r10                      // copy
+  and r12, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, r10                      // copy
   shr r13, 2
   add r12, r13
   and r10, 0x3
-  add r11, rsi                                              // h += block
+  add r11, rsi                      // h += block
   adc rbx, rdx
   adc r10, 0
-  add r11, r12                                              // h += c
+  add r11, r12                      // h += c
   adc rbx, 0
   adc r10, 0
-  mov rdx, r11                                              // copy
-  mulx r11, rsi, rax                                        // h0 r0
-  mulx r12, r8, r8                                          // h0 r1
-  mov rdx, rbx                                              // copy
-  mulx r13, rbx, r9                                         // h1 s1
+  mov rdx, r11                      // copy
+  mulx r11, rsi, rax                // h0 r0
+  mulx r12, r8, r8                  // h0 r1
+  mov rdx, rbx                      // copy
+  mulx r13, rbx, r9                 // h1 s1
   add rsi, rbx
   adc r11, r13
-  mulx r13, rbx, rax                                        // h1 r0
+  mulx r13, rbx, rax                // h1 r0
   add r8, rbx
   adc r12, r13
-  mov rbx, r10                                              // copy
-  imul rbx, r9                                              // h2 s1
+  mov rbx, r10                      // copy
+  imul rbx, r9                      // h2 s1
   add r8, rbx
   adc r12, 0
-  imul r10, rax                                             // h2 r0
-  add r8, r11                                               // h1 = d1 + what d0 carries
-  adc r10, r12                                              // h2 = d2 + what d1 carries
-  mov r11, rsi                                              // move
-  mov rax, r8                                               // move
+  imul r10, rax                     // h2 r0
+  add r8, r11                       // h1 = d1 + what d0 carries
+  adc r10, r12                      // h2 = d2 + what d1 carries
+  mov r11, rsi                      // move
+  mov rax, r8                       // move
 LOCAL(last):
-  mov rsi, r10                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, r10                                               // copy
+  mov rsi, r10                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, r10                       // copy
   shr r8, 2
   add rsi, r8
   and r10, 0x3
-  add r11, rsi                                              // h += c
+  add r11, rsi                      // h += c
   adc rax, 0
   adc r10, 0
-  mov rsi, r11                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rax                                               // copy
+  mov rsi, r11                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rax                       // copy
   adc r8, 0
   adc r10, 0
-  shr r10, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r10, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r10, 1
   xor r11, rsi
   and r11, r10
-  xor r11, rsi                                              // g or h
+  xor r11, rsi                      // g or h
   xor rax, r8
   and rax, r10
-  xor rax, r8                                               // g or h
-  add r11, qword ptr [rcx + 16]                             // + s
-  adc rax, qword ptr [rcx + 24]                             // + s
-  mov qword ptr [rdi], r11                                  // out[0..]
-  mov qword ptr [rdi + 8], rax                              // out[8..]
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovq qword ptr [rsp + 16], xmm0                          // clear
+  xor rax, r8                       // g or h
+  add r11, [rcx + 16]               // + s
+  adc rax, [rcx + 24]               // + s
+  mov [rdi], r11                    // out[0..]
+  mov [rdi + 8], rax                // out[8..]
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovq [rsp + 16], xmm0            // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

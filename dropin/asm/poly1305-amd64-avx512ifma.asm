@@ -8,12 +8,13 @@
 ; Registers (Microsoft): auth: out rcx, in rdx, len r8, k r9.
 ; CPU features: avx512f, avx512vl, bmi2, avx512ifma. Target: AVX512F, AVX512VL and AVX512BW, AVX512IFMA.
 ; Bytes: 6587 of code, 272 of constants, at most 1848 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out is written last and may overlap in and k; any alignment; any length, 0 included.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -90,1156 +91,1156 @@ peachacha_poly1305_amd64_avx512ifma:
 .prologue_end:
   sub rsp, 1664
   and rsp, -0x40
-  mov rax, qword [r9]
-  mov r10, 0xffffffc0fffffff                                ; the bits of r
-  and rax, r10                                              ; r0 = key[0..], clamped
-  mov r10, qword [r9 + 8]
-  mov r11, 0xffffffc0ffffffc                                ; the bits of r
-  and r10, r11                                              ; r1 = key[8..], clamped
-  mov r11, r10                                              ; copy
+  mov rax, [r9]
+  mov r10, 0xffffffc0fffffff
+  and rax, r10
+  mov r10, [r9 + 8]
+  mov r11, 0xffffffc0ffffffc
+  and r10, r11
+  mov r11, r10
   shr r11, 2
-  add r11, r10                                              ; s1 = 5/4 r1
+  add r11, r10
   cmp r8, 256
   jb .in_words
 
 .in_lanes:  ; the polynomial in lanes
-  vmovq xmm0, rax                                           ; t = r0
-  vpbroadcastq zmm0, xmm0                                   ; r0 in all lanes
-  vmovq xmm10, r10                                          ; t = r1
-  vpbroadcastq zmm10, xmm10                                 ; r1 in all lanes
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm2, zmm0, zmm1                                   ; r0 &= low44
-  vpsrlq zmm0, zmm0, 44                                     ; m1 = r0 >> 44
-  vpsllq zmm3, zmm10, 20                                    ; t = r1 << 20
-  vpord zmm0, zmm0, zmm3                                    ; m1 |= t
-  vpandd zmm0, zmm0, zmm1                                   ; m1 &= low44
-  vpsrlq zmm10, zmm10, 24                                   ; m2 = r1 >> 24
-  vpsllq zmm3, zmm10, 2                                     ; t = m2 << 2
-  vpaddq zmm3, zmm10, zmm3                                  ; s2: a sum
-  vpsllq zmm3, zmm3, 2                                      ; s2 = s2 << 2
-  vpsllq zmm4, zmm0, 2                                      ; t = m1 << 2
-  vpaddq zmm4, zmm0, zmm4                                   ; s1: a sum
-  vpsllq zmm4, zmm4, 2                                      ; s1 = s1 << 2
-  vpxord zmm5, zmm2, zmm2                                   ; d0 = m0 ^ m0
-  vpmadd52luq zmm5, zmm2, zmm2                              ; d0 += m0 * a limb (lo)
-  vpxord zmm16, zmm2, zmm2                                  ; u0 = m0 ^ m0
-  vpmadd52huq zmm16, zmm2, zmm2                             ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm5, zmm0, zmm3                              ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm16, zmm0, zmm3                             ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm5, zmm10, zmm4                             ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm16, zmm10, zmm4                            ; u0 += m2 * a limb (hi)
-  vpxord zmm4, zmm2, zmm2                                   ; d1 = m0 ^ m0
-  vpmadd52luq zmm4, zmm2, zmm0                              ; d1 += m0 * a limb (lo)
-  vpxord zmm17, zmm2, zmm2                                  ; u1 = m0 ^ m0
-  vpmadd52huq zmm17, zmm2, zmm0                             ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, zmm2                              ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm17, zmm0, zmm2                             ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm4, zmm10, zmm3                             ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm17, zmm10, zmm3                            ; u1 += m2 * a limb (hi)
-  vpxord zmm3, zmm2, zmm2                                   ; d2 = m0 ^ m0
-  vpmadd52luq zmm3, zmm2, zmm10                             ; d2 += m0 * a limb (lo)
-  vpxord zmm18, zmm2, zmm2                                  ; u2 = m0 ^ m0
-  vpmadd52huq zmm18, zmm2, zmm10                            ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm3, zmm0, zmm0                              ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, zmm0                             ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm3, zmm10, zmm2                             ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm10, zmm2                            ; u2 += m2 * a limb (hi)
-  vpsllq zmm16, zmm16, 8                                    ; t = u0 << 8
-  vpaddq zmm4, zmm4, zmm16                                  ; d1: a sum
-  vpsllq zmm17, zmm17, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm17                                  ; d2: a sum
-  vpsrlq zmm16, zmm5, 44                                    ; c = d0 >> 44
-  vpandd zmm5, zmm5, zmm1                                   ; d0 &= low44
-  vpaddq zmm4, zmm4, zmm16                                  ; d1: a sum
-  vpsrlq zmm16, zmm4, 44                                    ; c = d1 >> 44
-  vpandd zmm4, zmm4, zmm1                                   ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm3, 42                                    ; c = a2 >> 42
-  vmovdqa32 zmm17, [constants.low42_zmm]                    ; low42
-  vpandd zmm3, zmm3, zmm17                                  ; a2 &= low42
-  vpsllq zmm18, zmm18, 10                                   ; t = u2 << 10
-  vpaddq zmm16, zmm16, zmm18                                ; c: a sum
-  vpsllq zmm18, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm18                                ; c: a sum
-  vpaddq zmm5, zmm5, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm5, 44                                    ; c = a0 >> 44
-  vpandd zmm5, zmm5, zmm1                                   ; a0 &= low44
-  vpaddq zmm4, zmm4, zmm16                                  ; a1: a sum
-  vpunpcklqdq zmm2, zmm5, zmm2                              ; p: beside each other
-  vpunpcklqdq zmm0, zmm4, zmm0                              ; p: beside each other
-  vpunpcklqdq zmm16, zmm3, zmm10                            ; p: beside each other
-  vpsllq zmm18, zmm3, 2                                     ; t = a2 << 2
-  vpaddq zmm18, zmm3, zmm18                                 ; s2: a sum
-  vpsllq zmm18, zmm18, 2                                    ; s2 = s2 << 2
-  vpsllq zmm19, zmm4, 2                                     ; t = a1 << 2
-  vpaddq zmm19, zmm4, zmm19                                 ; s1: a sum
-  vpsllq zmm19, zmm19, 2                                    ; s1 = s1 << 2
-  vpxord zmm20, zmm2, zmm2                                  ; d0 = p ^ p
-  vpmadd52luq zmm20, zmm2, zmm5                             ; d0 += p * a limb (lo)
-  vpxord zmm21, zmm2, zmm2                                  ; u0 = p ^ p
-  vpmadd52huq zmm21, zmm2, zmm5                             ; u0 += p * a limb (hi)
-  vpmadd52luq zmm20, zmm0, zmm18                            ; d0 += p * a limb (lo)
-  vpmadd52huq zmm21, zmm0, zmm18                            ; u0 += p * a limb (hi)
-  vpmadd52luq zmm20, zmm16, zmm19                           ; d0 += p * a limb (lo)
-  vpmadd52huq zmm21, zmm16, zmm19                           ; u0 += p * a limb (hi)
-  vpxord zmm19, zmm2, zmm2                                  ; d1 = p ^ p
-  vpmadd52luq zmm19, zmm2, zmm4                             ; d1 += p * a limb (lo)
-  vpxord zmm22, zmm2, zmm2                                  ; u1 = p ^ p
-  vpmadd52huq zmm22, zmm2, zmm4                             ; u1 += p * a limb (hi)
-  vpmadd52luq zmm19, zmm0, zmm5                             ; d1 += p * a limb (lo)
-  vpmadd52huq zmm22, zmm0, zmm5                             ; u1 += p * a limb (hi)
-  vpmadd52luq zmm19, zmm16, zmm18                           ; d1 += p * a limb (lo)
-  vpmadd52huq zmm22, zmm16, zmm18                           ; u1 += p * a limb (hi)
-  vpxord zmm18, zmm2, zmm2                                  ; d2 = p ^ p
-  vpmadd52luq zmm18, zmm2, zmm3                             ; d2 += p * a limb (lo)
-  vpxord zmm23, zmm2, zmm2                                  ; u2 = p ^ p
-  vpmadd52huq zmm23, zmm2, zmm3                             ; u2 += p * a limb (hi)
-  vpmadd52luq zmm18, zmm0, zmm4                             ; d2 += p * a limb (lo)
-  vpmadd52huq zmm23, zmm0, zmm4                             ; u2 += p * a limb (hi)
-  vpmadd52luq zmm18, zmm16, zmm5                            ; d2 += p * a limb (lo)
-  vpmadd52huq zmm23, zmm16, zmm5                            ; u2 += p * a limb (hi)
-  vpsllq zmm21, zmm21, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm21                                ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm18, zmm18, zmm22                                ; d2: a sum
-  vpsrlq zmm3, zmm20, 44                                    ; c = d0 >> 44
-  vpandd zmm20, zmm20, zmm1                                 ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm3                                 ; d1: a sum
-  vpsrlq zmm3, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm1                                 ; d1 &= low44
-  vpaddq zmm18, zmm18, zmm3                                 ; a2: a sum
-  vpsrlq zmm3, zmm18, 42                                    ; c = a2 >> 42
-  vpandd zmm18, zmm18, zmm17                                ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpaddq zmm20, zmm20, zmm3                                 ; a0: a sum
-  vpsrlq zmm3, zmm20, 44                                    ; c = a0 >> 44
-  vpandd zmm20, zmm20, zmm1                                 ; a0 &= low44
-  vpaddq zmm19, zmm19, zmm3                                 ; a1: a sum
-  vpunpcklqdq zmm3, zmm20, zmm20                            ; q: beside each other
-  vpunpcklqdq zmm4, zmm19, zmm19                            ; q: beside each other
-  vpunpcklqdq zmm5, zmm18, zmm18                            ; q: beside each other
-  vmovdqa32 zmm21, [constants.spread_zmm]                   ; spread
-  vpermi2q zmm21, zmm20, zmm2                               ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm2, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm2, zmm19, zmm0                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm0, zmm18, zmm16                               ; r^4, r^3, r^2, r, each twice
-  vpsllq zmm23, zmm5, 2                                     ; t = q << 2
-  vpaddq zmm18, zmm5, zmm23                                 ; s2: a sum
-  vpsllq zmm18, zmm18, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm4, 2                                     ; t = q << 2
-  vpaddq zmm19, zmm4, zmm23                                 ; s1: a sum
-  vpsllq zmm19, zmm19, 2                                    ; s1 = s1 << 2
-  vpxord zmm20, zmm21, zmm21                                ; d0 = z ^ z
-  vpmadd52luq zmm20, zmm21, zmm3                            ; d0 += z * a limb (lo)
-  vpxord zmm16, zmm21, zmm21                                ; u0 = z ^ z
-  vpmadd52huq zmm16, zmm21, zmm3                            ; u0 += z * a limb (hi)
-  vpmadd52luq zmm20, zmm2, zmm18                            ; d0 += z * a limb (lo)
-  vpmadd52huq zmm16, zmm2, zmm18                            ; u0 += z * a limb (hi)
-  vpmadd52luq zmm20, zmm0, zmm19                            ; d0 += z * a limb (lo)
-  vpmadd52huq zmm16, zmm0, zmm19                            ; u0 += z * a limb (hi)
-  vpxord zmm19, zmm21, zmm21                                ; d1 = z ^ z
-  vpmadd52luq zmm19, zmm21, zmm4                            ; d1 += z * a limb (lo)
-  vpxord zmm22, zmm21, zmm21                                ; u1 = z ^ z
-  vpmadd52huq zmm22, zmm21, zmm4                            ; u1 += z * a limb (hi)
-  vpmadd52luq zmm19, zmm2, zmm3                             ; d1 += z * a limb (lo)
-  vpmadd52huq zmm22, zmm2, zmm3                             ; u1 += z * a limb (hi)
-  vpmadd52luq zmm19, zmm0, zmm18                            ; d1 += z * a limb (lo)
-  vpmadd52huq zmm22, zmm0, zmm18                            ; u1 += z * a limb (hi)
-  vpxord zmm18, zmm21, zmm21                                ; d2 = z ^ z
-  vpmadd52luq zmm18, zmm21, zmm5                            ; d2 += z * a limb (lo)
-  vpxord zmm23, zmm21, zmm21                                ; u2 = z ^ z
-  vpmadd52huq zmm23, zmm21, zmm5                            ; u2 += z * a limb (hi)
-  vpmadd52luq zmm18, zmm2, zmm4                             ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm2, zmm4                             ; u2 += z * a limb (hi)
-  vpmadd52luq zmm18, zmm0, zmm3                             ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm0, zmm3                             ; u2 += z * a limb (hi)
-  vpsllq zmm16, zmm16, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm16                                ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm18, zmm18, zmm22                                ; d2: a sum
-  vpsrlq zmm3, zmm20, 44                                    ; c = d0 >> 44
-  vpandd zmm20, zmm20, zmm1                                 ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm3                                 ; d1: a sum
-  vpsrlq zmm3, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm1                                 ; d1 &= low44
-  vpaddq zmm18, zmm18, zmm3                                 ; a2: a sum
-  vpsrlq zmm3, zmm18, 42                                    ; c = a2 >> 42
-  vpandd zmm18, zmm18, zmm17                                ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpaddq zmm20, zmm20, zmm3                                 ; a0: a sum
-  vpsrlq zmm3, zmm20, 44                                    ; c = a0 >> 44
-  vpandd zmm20, zmm20, zmm1                                 ; a0 &= low44
-  vpaddq zmm19, zmm19, zmm3                                 ; a1: a sum
-  vpunpcklqdq zmm20, zmm20, zmm21                           ; r0: beside each other
-  vpunpcklqdq zmm19, zmm19, zmm2                            ; r1: beside each other
-  vpunpcklqdq zmm18, zmm18, zmm0                            ; r2: beside each other
-  vpsllq zmm23, zmm18, 2                                    ; t = r2 << 2
-  vpaddq zmm0, zmm18, zmm23                                 ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm19, 2                                    ; t = r1 << 2
-  vpaddq zmm1, zmm19, zmm23                                 ; s1: a sum
-  vpsllq zmm1, zmm1, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 64], zmm20                               ; stack[0..] = r0
-  vmovdqu32 [rsp + 128], zmm19                              ; stack[64..] = r1
-  vmovdqu32 [rsp + 192], zmm18                              ; stack[128..] = r2
-  vmovdqu32 [rsp + 256], zmm1                               ; stack[192..] = s1
-  vmovdqu32 [rsp + 320], zmm0                               ; stack[256..] = s2
-  vpbroadcastq zmm20, xmm20                                 ; r0 in all lanes
-  vpbroadcastq zmm19, xmm19                                 ; r1 in all lanes
-  vpbroadcastq zmm18, xmm18                                 ; r2 in all lanes
-  vpsllq zmm23, zmm18, 2                                    ; t = r2 << 2
-  vpaddq zmm0, zmm18, zmm23                                 ; s2: a sum
-  vpsllq zmm0, zmm0, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm19, 2                                    ; t = r1 << 2
-  vpaddq zmm1, zmm19, zmm23                                 ; s1: a sum
-  vpsllq zmm1, zmm1, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 384], zmm20                              ; stack[320..] = r0
-  vmovdqu32 [rsp + 448], zmm19                              ; stack[384..] = r1
-  vmovdqu32 [rsp + 512], zmm18                              ; stack[448..] = r2
-  vmovdqu32 [rsp + 576], zmm1                               ; stack[512..] = s1
-  vmovdqu32 [rsp + 640], zmm0                               ; stack[576..] = s2
+  vmovq xmm0, rax
+  vpbroadcastq zmm0, xmm0
+  vmovq xmm10, r10
+  vpbroadcastq zmm10, xmm10
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm2, zmm0, zmm1
+  vpsrlq zmm0, zmm0, 44
+  vpsllq zmm3, zmm10, 20
+  vpord zmm0, zmm0, zmm3
+  vpandd zmm0, zmm0, zmm1
+  vpsrlq zmm10, zmm10, 24
+  vpsllq zmm3, zmm10, 2
+  vpaddq zmm3, zmm10, zmm3
+  vpsllq zmm3, zmm3, 2
+  vpsllq zmm4, zmm0, 2
+  vpaddq zmm4, zmm0, zmm4
+  vpsllq zmm4, zmm4, 2
+  vpxord zmm5, zmm2, zmm2
+  vpmadd52luq zmm5, zmm2, zmm2
+  vpxord zmm16, zmm2, zmm2
+  vpmadd52huq zmm16, zmm2, zmm2
+  vpmadd52luq zmm5, zmm0, zmm3
+  vpmadd52huq zmm16, zmm0, zmm3
+  vpmadd52luq zmm5, zmm10, zmm4
+  vpmadd52huq zmm16, zmm10, zmm4
+  vpxord zmm4, zmm2, zmm2
+  vpmadd52luq zmm4, zmm2, zmm0
+  vpxord zmm17, zmm2, zmm2
+  vpmadd52huq zmm17, zmm2, zmm0
+  vpmadd52luq zmm4, zmm0, zmm2
+  vpmadd52huq zmm17, zmm0, zmm2
+  vpmadd52luq zmm4, zmm10, zmm3
+  vpmadd52huq zmm17, zmm10, zmm3
+  vpxord zmm3, zmm2, zmm2
+  vpmadd52luq zmm3, zmm2, zmm10
+  vpxord zmm18, zmm2, zmm2
+  vpmadd52huq zmm18, zmm2, zmm10
+  vpmadd52luq zmm3, zmm0, zmm0
+  vpmadd52huq zmm18, zmm0, zmm0
+  vpmadd52luq zmm3, zmm10, zmm2
+  vpmadd52huq zmm18, zmm10, zmm2
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm4, zmm4, zmm16
+  vpsllq zmm17, zmm17, 8
+  vpaddq zmm3, zmm3, zmm17
+  vpsrlq zmm16, zmm5, 44
+  vpandd zmm5, zmm5, zmm1
+  vpaddq zmm4, zmm4, zmm16
+  vpsrlq zmm16, zmm4, 44
+  vpandd zmm4, zmm4, zmm1
+  vpaddq zmm3, zmm3, zmm16
+  vpsrlq zmm16, zmm3, 42
+  vmovdqa32 zmm17, [constants.low42_zmm]
+  vpandd zmm3, zmm3, zmm17
+  vpsllq zmm18, zmm18, 10
+  vpaddq zmm16, zmm16, zmm18
+  vpsllq zmm18, zmm16, 2
+  vpaddq zmm16, zmm16, zmm18
+  vpaddq zmm5, zmm5, zmm16
+  vpsrlq zmm16, zmm5, 44
+  vpandd zmm5, zmm5, zmm1
+  vpaddq zmm4, zmm4, zmm16
+  vpunpcklqdq zmm2, zmm5, zmm2
+  vpunpcklqdq zmm0, zmm4, zmm0
+  vpunpcklqdq zmm16, zmm3, zmm10
+  vpsllq zmm18, zmm3, 2
+  vpaddq zmm18, zmm3, zmm18
+  vpsllq zmm18, zmm18, 2
+  vpsllq zmm19, zmm4, 2
+  vpaddq zmm19, zmm4, zmm19
+  vpsllq zmm19, zmm19, 2
+  vpxord zmm20, zmm2, zmm2
+  vpmadd52luq zmm20, zmm2, zmm5
+  vpxord zmm21, zmm2, zmm2
+  vpmadd52huq zmm21, zmm2, zmm5
+  vpmadd52luq zmm20, zmm0, zmm18
+  vpmadd52huq zmm21, zmm0, zmm18
+  vpmadd52luq zmm20, zmm16, zmm19
+  vpmadd52huq zmm21, zmm16, zmm19
+  vpxord zmm19, zmm2, zmm2
+  vpmadd52luq zmm19, zmm2, zmm4
+  vpxord zmm22, zmm2, zmm2
+  vpmadd52huq zmm22, zmm2, zmm4
+  vpmadd52luq zmm19, zmm0, zmm5
+  vpmadd52huq zmm22, zmm0, zmm5
+  vpmadd52luq zmm19, zmm16, zmm18
+  vpmadd52huq zmm22, zmm16, zmm18
+  vpxord zmm18, zmm2, zmm2
+  vpmadd52luq zmm18, zmm2, zmm3
+  vpxord zmm23, zmm2, zmm2
+  vpmadd52huq zmm23, zmm2, zmm3
+  vpmadd52luq zmm18, zmm0, zmm4
+  vpmadd52huq zmm23, zmm0, zmm4
+  vpmadd52luq zmm18, zmm16, zmm5
+  vpmadd52huq zmm23, zmm16, zmm5
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm19, zmm19, zmm21
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm18, zmm18, zmm22
+  vpsrlq zmm3, zmm20, 44
+  vpandd zmm20, zmm20, zmm1
+  vpaddq zmm19, zmm19, zmm3
+  vpsrlq zmm3, zmm19, 44
+  vpandd zmm19, zmm19, zmm1
+  vpaddq zmm18, zmm18, zmm3
+  vpsrlq zmm3, zmm18, 42
+  vpandd zmm18, zmm18, zmm17
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm3, zmm3, zmm23
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm3, zmm3, zmm23
+  vpaddq zmm20, zmm20, zmm3
+  vpsrlq zmm3, zmm20, 44
+  vpandd zmm20, zmm20, zmm1
+  vpaddq zmm19, zmm19, zmm3
+  vpunpcklqdq zmm3, zmm20, zmm20
+  vpunpcklqdq zmm4, zmm19, zmm19
+  vpunpcklqdq zmm5, zmm18, zmm18
+  vmovdqa32 zmm21, [constants.spread_zmm]
+  vpermi2q zmm21, zmm20, zmm2
+  vmovdqa32 zmm2, [constants.spread_zmm]
+  vpermi2q zmm2, zmm19, zmm0
+  vmovdqa32 zmm0, [constants.spread_zmm]
+  vpermi2q zmm0, zmm18, zmm16
+  vpsllq zmm23, zmm5, 2
+  vpaddq zmm18, zmm5, zmm23
+  vpsllq zmm18, zmm18, 2
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm19, zmm4, zmm23
+  vpsllq zmm19, zmm19, 2
+  vpxord zmm20, zmm21, zmm21
+  vpmadd52luq zmm20, zmm21, zmm3
+  vpxord zmm16, zmm21, zmm21
+  vpmadd52huq zmm16, zmm21, zmm3
+  vpmadd52luq zmm20, zmm2, zmm18
+  vpmadd52huq zmm16, zmm2, zmm18
+  vpmadd52luq zmm20, zmm0, zmm19
+  vpmadd52huq zmm16, zmm0, zmm19
+  vpxord zmm19, zmm21, zmm21
+  vpmadd52luq zmm19, zmm21, zmm4
+  vpxord zmm22, zmm21, zmm21
+  vpmadd52huq zmm22, zmm21, zmm4
+  vpmadd52luq zmm19, zmm2, zmm3
+  vpmadd52huq zmm22, zmm2, zmm3
+  vpmadd52luq zmm19, zmm0, zmm18
+  vpmadd52huq zmm22, zmm0, zmm18
+  vpxord zmm18, zmm21, zmm21
+  vpmadd52luq zmm18, zmm21, zmm5
+  vpxord zmm23, zmm21, zmm21
+  vpmadd52huq zmm23, zmm21, zmm5
+  vpmadd52luq zmm18, zmm2, zmm4
+  vpmadd52huq zmm23, zmm2, zmm4
+  vpmadd52luq zmm18, zmm0, zmm3
+  vpmadd52huq zmm23, zmm0, zmm3
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm19, zmm19, zmm16
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm18, zmm18, zmm22
+  vpsrlq zmm3, zmm20, 44
+  vpandd zmm20, zmm20, zmm1
+  vpaddq zmm19, zmm19, zmm3
+  vpsrlq zmm3, zmm19, 44
+  vpandd zmm19, zmm19, zmm1
+  vpaddq zmm18, zmm18, zmm3
+  vpsrlq zmm3, zmm18, 42
+  vpandd zmm18, zmm18, zmm17
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm3, zmm3, zmm23
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm3, zmm3, zmm23
+  vpaddq zmm20, zmm20, zmm3
+  vpsrlq zmm3, zmm20, 44
+  vpandd zmm20, zmm20, zmm1
+  vpaddq zmm19, zmm19, zmm3
+  vpunpcklqdq zmm20, zmm20, zmm21
+  vpunpcklqdq zmm19, zmm19, zmm2
+  vpunpcklqdq zmm18, zmm18, zmm0
+  vpsllq zmm23, zmm18, 2
+  vpaddq zmm0, zmm18, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm19, 2
+  vpaddq zmm1, zmm19, zmm23
+  vpsllq zmm1, zmm1, 2
+  vmovdqu32 [rsp + 64], zmm20
+  vmovdqu32 [rsp + 128], zmm19
+  vmovdqu32 [rsp + 192], zmm18
+  vmovdqu32 [rsp + 256], zmm1
+  vmovdqu32 [rsp + 320], zmm0
+  vpbroadcastq zmm20, xmm20
+  vpbroadcastq zmm19, xmm19
+  vpbroadcastq zmm18, xmm18
+  vpsllq zmm23, zmm18, 2
+  vpaddq zmm0, zmm18, zmm23
+  vpsllq zmm0, zmm0, 2
+  vpsllq zmm23, zmm19, 2
+  vpaddq zmm1, zmm19, zmm23
+  vpsllq zmm1, zmm1, 2
+  vmovdqu32 [rsp + 384], zmm20
+  vmovdqu32 [rsp + 448], zmm19
+  vmovdqu32 [rsp + 512], zmm18
+  vmovdqu32 [rsp + 576], zmm1
+  vmovdqu32 [rsp + 640], zmm0
   cmp r8, 512
   jb .lanes_powers
-  vmovdqu32 zmm20, [rsp + 384]                              ; r0 = stack[320..]
-  vmovdqu32 zmm19, [rsp + 448]                              ; r1 = stack[384..]
-  vmovdqu32 zmm18, [rsp + 512]                              ; r2 = stack[448..]
-  vpxord zmm0, zmm20, zmm20                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm20, [rsp + 384]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm16, zmm20, zmm20                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm16, zmm20, [rsp + 384]                     ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 640]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm16, zmm19, [rsp + 640]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm18, [rsp + 576]                      ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm16, zmm18, [rsp + 576]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm20, zmm20                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm20, [rsp + 448]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm20, zmm20                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm20, [rsp + 448]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm19, [rsp + 384]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm19, [rsp + 384]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm18, [rsp + 640]                      ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm18, [rsp + 640]                     ; u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm20, zmm20                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm20, [rsp + 512]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm20, zmm20                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm20, [rsp + 512]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 448]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 448]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm18, [rsp + 384]                      ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm18, [rsp + 384]                     ; u2 += r2 * a limb (hi)
-  vpsllq zmm16, zmm16, 8                                    ; t = u0 << 8
-  vpaddq zmm1, zmm1, zmm16                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm2, zmm2, zmm22                                  ; d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm4, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     ; c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   ; a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     ; c = a2 >> 42
-  vpandd zmm2, zmm2, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   ; a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; a1: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = a2 << 2
-  vpaddq zmm3, zmm2, zmm23                                  ; s2: a sum
-  vpsllq zmm3, zmm3, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm1, 2                                     ; t = a1 << 2
-  vpaddq zmm4, zmm1, zmm23                                  ; s1: a sum
-  vpsllq zmm4, zmm4, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 704], zmm0                               ; stack[640..] = a0
-  vmovdqu32 [rsp + 768], zmm1                               ; stack[704..] = a1
-  vmovdqu32 [rsp + 832], zmm2                               ; stack[768..] = a2
-  vmovdqu32 [rsp + 896], zmm4                               ; stack[832..] = s1
-  vmovdqu32 [rsp + 960], zmm3                               ; stack[896..] = s2
+  vmovdqu32 zmm20, [rsp + 384]
+  vmovdqu32 zmm19, [rsp + 448]
+  vmovdqu32 zmm18, [rsp + 512]
+  vpxord zmm0, zmm20, zmm20
+  vpmadd52luq zmm0, zmm20, [rsp + 384]
+  vpxord zmm16, zmm20, zmm20
+  vpmadd52huq zmm16, zmm20, [rsp + 384]
+  vpmadd52luq zmm0, zmm19, [rsp + 640]
+  vpmadd52huq zmm16, zmm19, [rsp + 640]
+  vpmadd52luq zmm0, zmm18, [rsp + 576]
+  vpmadd52huq zmm16, zmm18, [rsp + 576]
+  vpxord zmm1, zmm20, zmm20
+  vpmadd52luq zmm1, zmm20, [rsp + 448]
+  vpxord zmm22, zmm20, zmm20
+  vpmadd52huq zmm22, zmm20, [rsp + 448]
+  vpmadd52luq zmm1, zmm19, [rsp + 384]
+  vpmadd52huq zmm22, zmm19, [rsp + 384]
+  vpmadd52luq zmm1, zmm18, [rsp + 640]
+  vpmadd52huq zmm22, zmm18, [rsp + 640]
+  vpxord zmm2, zmm20, zmm20
+  vpmadd52luq zmm2, zmm20, [rsp + 512]
+  vpxord zmm23, zmm20, zmm20
+  vpmadd52huq zmm23, zmm20, [rsp + 512]
+  vpmadd52luq zmm2, zmm19, [rsp + 448]
+  vpmadd52huq zmm23, zmm19, [rsp + 448]
+  vpmadd52luq zmm2, zmm18, [rsp + 384]
+  vpmadd52huq zmm23, zmm18, [rsp + 384]
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm1, zmm1, zmm16
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm2, zmm2, zmm22
+  vpsrlq zmm3, zmm0, 44
+  vmovdqa32 zmm4, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsrlq zmm3, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm3
+  vpsrlq zmm3, zmm2, 42
+  vpandd zmm2, zmm2, [constants.low42_zmm]
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm3, zmm3, zmm23
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm3, zmm3, zmm23
+  vpaddq zmm0, zmm0, zmm3
+  vpsrlq zmm3, zmm0, 44
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm3, zmm2, zmm23
+  vpsllq zmm3, zmm3, 2
+  vpsllq zmm23, zmm1, 2
+  vpaddq zmm4, zmm1, zmm23
+  vpsllq zmm4, zmm4, 2
+  vmovdqu32 [rsp + 704], zmm0
+  vmovdqu32 [rsp + 768], zmm1
+  vmovdqu32 [rsp + 832], zmm2
+  vmovdqu32 [rsp + 896], zmm4
+  vmovdqu32 [rsp + 960], zmm3
   cmp r8, 2048
   jb .lanes_powers
-  vmovdqu32 zmm20, [rsp + 704]                              ; r0 = stack[640..]
-  vmovdqu32 zmm19, [rsp + 768]                              ; r1 = stack[704..]
-  vmovdqu32 zmm18, [rsp + 832]                              ; r2 = stack[768..]
-  vpxord zmm0, zmm20, zmm20                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm20, [rsp + 384]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm16, zmm20, zmm20                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm16, zmm20, [rsp + 384]                     ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 640]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm16, zmm19, [rsp + 640]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm18, [rsp + 576]                      ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm16, zmm18, [rsp + 576]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm20, zmm20                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm20, [rsp + 448]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm20, zmm20                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm20, [rsp + 448]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm19, [rsp + 384]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm19, [rsp + 384]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm18, [rsp + 640]                      ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm18, [rsp + 640]                     ; u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm20, zmm20                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm20, [rsp + 512]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm20, zmm20                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm20, [rsp + 512]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 448]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 448]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm18, [rsp + 384]                      ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm18, [rsp + 384]                     ; u2 += r2 * a limb (hi)
-  vpsllq zmm16, zmm16, 8                                    ; t = u0 << 8
-  vpaddq zmm1, zmm1, zmm16                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm2, zmm2, zmm22                                  ; d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm4, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     ; c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   ; a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     ; c = a2 >> 42
-  vmovdqa32 zmm17, [constants.low42_zmm]                    ; low42
-  vpandd zmm2, zmm2, zmm17                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   ; a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; a1: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = a2 << 2
-  vpaddq zmm3, zmm2, zmm23                                  ; s2: a sum
-  vpsllq zmm3, zmm3, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm1, 2                                     ; t = a1 << 2
-  vpaddq zmm5, zmm1, zmm23                                  ; s1: a sum
-  vpsllq zmm5, zmm5, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 1024], zmm0                              ; stack[960..] = a0
-  vmovdqu32 [rsp + 1088], zmm1                              ; stack[1024..] = a1
-  vmovdqu32 [rsp + 1152], zmm2                              ; stack[1088..] = a2
-  vmovdqu32 [rsp + 1216], zmm5                              ; stack[1152..] = s1
-  vmovdqu32 [rsp + 1280], zmm3                              ; stack[1216..] = s2
-  vmovdqu32 zmm20, [rsp + 1024]                             ; r0 = stack[960..]
-  vmovdqu32 zmm19, [rsp + 1088]                             ; r1 = stack[1024..]
-  vmovdqu32 zmm18, [rsp + 1152]                             ; r2 = stack[1088..]
-  vpxord zmm0, zmm20, zmm20                                 ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm20, [rsp + 384]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm16, zmm20, zmm20                                ; u0 = r0 ^ r0
-  vpmadd52huq zmm16, zmm20, [rsp + 384]                     ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 640]                      ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm16, zmm19, [rsp + 640]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm18, [rsp + 576]                      ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm16, zmm18, [rsp + 576]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm1, zmm20, zmm20                                 ; d1 = r0 ^ r0
-  vpmadd52luq zmm1, zmm20, [rsp + 448]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm22, zmm20, zmm20                                ; u1 = r0 ^ r0
-  vpmadd52huq zmm22, zmm20, [rsp + 448]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm1, zmm19, [rsp + 384]                      ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm22, zmm19, [rsp + 384]                     ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm1, zmm18, [rsp + 640]                      ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm22, zmm18, [rsp + 640]                     ; u1 += r2 * a limb (hi)
-  vpxord zmm2, zmm20, zmm20                                 ; d2 = r0 ^ r0
-  vpmadd52luq zmm2, zmm20, [rsp + 512]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm20, zmm20                                ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm20, [rsp + 512]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 448]                      ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 448]                     ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm18, [rsp + 384]                      ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm18, [rsp + 384]                     ; u2 += r2 * a limb (hi)
-  vpsllq zmm16, zmm16, 8                                    ; t = u0 << 8
-  vpaddq zmm1, zmm1, zmm16                                  ; d1: a sum
-  vpsllq zmm22, zmm22, 8                                    ; t = u1 << 8
-  vpaddq zmm2, zmm2, zmm22                                  ; d2: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = d0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   ; d0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; d1: a sum
-  vpsrlq zmm3, zmm1, 44                                     ; c = d1 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; d1 &= low44
-  vpaddq zmm2, zmm2, zmm3                                   ; a2: a sum
-  vpsrlq zmm3, zmm2, 42                                     ; c = a2 >> 42
-  vpandd zmm2, zmm2, zmm17                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = c << 2
-  vpaddq zmm3, zmm3, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm3                                   ; a0: a sum
-  vpsrlq zmm3, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm4                                   ; a0 &= low44
-  vpaddq zmm1, zmm1, zmm3                                   ; a1: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = a2 << 2
-  vpaddq zmm3, zmm2, zmm23                                  ; s2: a sum
-  vpsllq zmm3, zmm3, 2                                      ; s2 = s2 << 2
-  vpsllq zmm23, zmm1, 2                                     ; t = a1 << 2
-  vpaddq zmm5, zmm1, zmm23                                  ; s1: a sum
-  vpsllq zmm5, zmm5, 2                                      ; s1 = s1 << 2
-  vmovdqu32 [rsp + 1344], zmm0                              ; stack[1280..] = a0
-  vmovdqu32 [rsp + 1408], zmm1                              ; stack[1344..] = a1
-  vmovdqu32 [rsp + 1472], zmm2                              ; stack[1408..] = a2
-  vmovdqu32 [rsp + 1536], zmm5                              ; stack[1472..] = s1
-  vmovdqu32 [rsp + 1600], zmm3                              ; stack[1536..] = s2
+  vmovdqu32 zmm20, [rsp + 704]
+  vmovdqu32 zmm19, [rsp + 768]
+  vmovdqu32 zmm18, [rsp + 832]
+  vpxord zmm0, zmm20, zmm20
+  vpmadd52luq zmm0, zmm20, [rsp + 384]
+  vpxord zmm16, zmm20, zmm20
+  vpmadd52huq zmm16, zmm20, [rsp + 384]
+  vpmadd52luq zmm0, zmm19, [rsp + 640]
+  vpmadd52huq zmm16, zmm19, [rsp + 640]
+  vpmadd52luq zmm0, zmm18, [rsp + 576]
+  vpmadd52huq zmm16, zmm18, [rsp + 576]
+  vpxord zmm1, zmm20, zmm20
+  vpmadd52luq zmm1, zmm20, [rsp + 448]
+  vpxord zmm22, zmm20, zmm20
+  vpmadd52huq zmm22, zmm20, [rsp + 448]
+  vpmadd52luq zmm1, zmm19, [rsp + 384]
+  vpmadd52huq zmm22, zmm19, [rsp + 384]
+  vpmadd52luq zmm1, zmm18, [rsp + 640]
+  vpmadd52huq zmm22, zmm18, [rsp + 640]
+  vpxord zmm2, zmm20, zmm20
+  vpmadd52luq zmm2, zmm20, [rsp + 512]
+  vpxord zmm23, zmm20, zmm20
+  vpmadd52huq zmm23, zmm20, [rsp + 512]
+  vpmadd52luq zmm2, zmm19, [rsp + 448]
+  vpmadd52huq zmm23, zmm19, [rsp + 448]
+  vpmadd52luq zmm2, zmm18, [rsp + 384]
+  vpmadd52huq zmm23, zmm18, [rsp + 384]
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm1, zmm1, zmm16
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm2, zmm2, zmm22
+  vpsrlq zmm3, zmm0, 44
+  vmovdqa32 zmm4, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsrlq zmm3, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm3
+  vpsrlq zmm3, zmm2, 42
+  vmovdqa32 zmm17, [constants.low42_zmm]
+  vpandd zmm2, zmm2, zmm17
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm3, zmm3, zmm23
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm3, zmm3, zmm23
+  vpaddq zmm0, zmm0, zmm3
+  vpsrlq zmm3, zmm0, 44
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm3, zmm2, zmm23
+  vpsllq zmm3, zmm3, 2
+  vpsllq zmm23, zmm1, 2
+  vpaddq zmm5, zmm1, zmm23
+  vpsllq zmm5, zmm5, 2
+  vmovdqu32 [rsp + 1024], zmm0
+  vmovdqu32 [rsp + 1088], zmm1
+  vmovdqu32 [rsp + 1152], zmm2
+  vmovdqu32 [rsp + 1216], zmm5
+  vmovdqu32 [rsp + 1280], zmm3
+  vmovdqu32 zmm20, [rsp + 1024]
+  vmovdqu32 zmm19, [rsp + 1088]
+  vmovdqu32 zmm18, [rsp + 1152]
+  vpxord zmm0, zmm20, zmm20
+  vpmadd52luq zmm0, zmm20, [rsp + 384]
+  vpxord zmm16, zmm20, zmm20
+  vpmadd52huq zmm16, zmm20, [rsp + 384]
+  vpmadd52luq zmm0, zmm19, [rsp + 640]
+  vpmadd52huq zmm16, zmm19, [rsp + 640]
+  vpmadd52luq zmm0, zmm18, [rsp + 576]
+  vpmadd52huq zmm16, zmm18, [rsp + 576]
+  vpxord zmm1, zmm20, zmm20
+  vpmadd52luq zmm1, zmm20, [rsp + 448]
+  vpxord zmm22, zmm20, zmm20
+  vpmadd52huq zmm22, zmm20, [rsp + 448]
+  vpmadd52luq zmm1, zmm19, [rsp + 384]
+  vpmadd52huq zmm22, zmm19, [rsp + 384]
+  vpmadd52luq zmm1, zmm18, [rsp + 640]
+  vpmadd52huq zmm22, zmm18, [rsp + 640]
+  vpxord zmm2, zmm20, zmm20
+  vpmadd52luq zmm2, zmm20, [rsp + 512]
+  vpxord zmm23, zmm20, zmm20
+  vpmadd52huq zmm23, zmm20, [rsp + 512]
+  vpmadd52luq zmm2, zmm19, [rsp + 448]
+  vpmadd52huq zmm23, zmm19, [rsp + 448]
+  vpmadd52luq zmm2, zmm18, [rsp + 384]
+  vpmadd52huq zmm23, zmm18, [rsp + 384]
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm1, zmm1, zmm16
+  vpsllq zmm22, zmm22, 8
+  vpaddq zmm2, zmm2, zmm22
+  vpsrlq zmm3, zmm0, 44
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsrlq zmm3, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm3
+  vpsrlq zmm3, zmm2, 42
+  vpandd zmm2, zmm2, zmm17
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm3, zmm3, zmm23
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm3, zmm3, zmm23
+  vpaddq zmm0, zmm0, zmm3
+  vpsrlq zmm3, zmm0, 44
+  vpandd zmm0, zmm0, zmm4
+  vpaddq zmm1, zmm1, zmm3
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm3, zmm2, zmm23
+  vpsllq zmm3, zmm3, 2
+  vpsllq zmm23, zmm1, 2
+  vpaddq zmm5, zmm1, zmm23
+  vpsllq zmm5, zmm5, 2
+  vmovdqu32 [rsp + 1344], zmm0
+  vmovdqu32 [rsp + 1408], zmm1
+  vmovdqu32 [rsp + 1472], zmm2
+  vmovdqu32 [rsp + 1536], zmm5
+  vmovdqu32 [rsp + 1600], zmm3
 
 .lanes_powers:
-  mov rbx, r8                                               ; blocks that make no group
-  and rbx, 0x70                                             ; few = their bytes
-  mov rsi, r8                                               ; copy
-  sub rsi, rbx                                              ; left -= few
+  mov rbx, r8
+  and rbx, 0x70
+  mov rsi, r8
+  sub rsi, rbx
   cmp rbx, 16
   jae .lanes_powers_to_lanes_few
-  xor ebx, ebx                                              ; rbx = 0
-  xor edi, edi                                              ; rdi = 0
-  xor r12d, r12d                                            ; r12 = 0
+  xor ebx, ebx
+  xor edi, edi
+  xor r12d, r12d
   jmp .lanes_groups
 
 .lanes_powers_to_lanes_few:
-  mov qword [rsp + 8], r9                                   ; spill k
-  mov qword [rsp], rcx                                      ; spill out
-  mov qword [rsp + 16], r8                                  ; spill len
-  mov rdi, rdx                                              ; move
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
+  mov [rsp + 8], r9
+  mov [rsp], rcx
+  mov [rsp + 16], r8
+  mov rdi, rdx
+  xor r13d, r13d
+  xor ecx, ecx
+  xor edx, edx
 
 .lanes_few:  ; whole blocks
-  mov r8, rcx                                               ; copy
-  and r8, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov r9, rcx                                               ; copy
+  mov r8, rcx
+  and r8, -0x4
+  mov r9, rcx
   shr r9, 2
   add r8, r9
   and rcx, 0x3
-  add rdx, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add rdx, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add rdx, r8                                               ; h += c
+  add rdx, r8
   adc r13, 0
   adc rcx, 0
-  mulx r9, r8, rax                                          ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mulx r9, r8, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add r8, r13
   adc r9, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, r9                                               ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; in += 16
-  sub rbx, 16                                               ; few -= 16
+  imul rcx, rax
+  add r12, r9
+  adc rcx, r14
+  add rdi, 16
+  sub rbx, 16
   cmp rbx, 16
   jb .lanes_few_to_lanes_groups
-  mov r13, r12                                              ; move
-  mov rdx, r8                                               ; move
+  mov r13, r12
+  mov rdx, r8
   jmp .lanes_few
 
 .lanes_few_to_lanes_groups:
-  mov rdx, rdi                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r8                                               ; move
-  mov r8, qword [rsp + 16]                                  ; reload len
-  mov r9, qword [rsp + 8]                                   ; reload k
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rbx, rcx
+  mov rdi, r8
+  mov r8, [rsp + 16]
+  mov r9, [rsp + 8]
+  mov rcx, [rsp]
 
 .lanes_groups:
-  vmovdqu32 zmm0, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm2, zmm0, zmm1                              ; lower words
-  vpunpckhqdq zmm0, zmm0, zmm1                              ; upper words
-  vmovdqa32 zmm4, [constants.low44_zmm]                     ; low44
-  vpandd zmm1, zmm2, zmm4                                   ; low &= low44
-  vpsrlq zmm2, zmm2, 44                                     ; m1 = low >> 44
-  vpsllq zmm23, zmm0, 20                                    ; t = high << 20
-  vpord zmm2, zmm2, zmm23                                   ; m1 |= t
-  vpandd zmm2, zmm2, zmm4                                   ; m1 &= low44
-  vpsrlq zmm0, zmm0, 24                                     ; m2 = high >> 24
-  vmovdqa32 zmm3, [constants.bit128_zmm]                    ; bit128
-  vpord zmm0, zmm0, zmm3                                    ; m2 |= bit128
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbx                                              ; copy
+  vmovdqu32 zmm0, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm2, zmm0, zmm1
+  vpunpckhqdq zmm0, zmm0, zmm1
+  vmovdqa32 zmm4, [constants.low44_zmm]
+  vpandd zmm1, zmm2, zmm4
+  vpsrlq zmm2, zmm2, 44
+  vpsllq zmm23, zmm0, 20
+  vpord zmm2, zmm2, zmm23
+  vpandd zmm2, zmm2, zmm4
+  vpsrlq zmm0, zmm0, 24
+  vmovdqa32 zmm3, [constants.bit128_zmm]
+  vpord zmm0, zmm0, zmm3
+  mov r13, rbx
+  and r13, -0x4
+  mov r14, rbx
   shr r14, 2
   add r13, r14
   and rbx, 0x3
-  add rdi, r13                                              ; h += c
+  add rdi, r13
   adc r12, 0
   adc rbx, 0
-  vmovq xmm7, rdi                                           ; l0 = h0
-  vmovq xmm12, r12                                          ; l1 = h1
-  vmovq xmm5, rbx                                           ; l2 = h2
-  vmovdqa32 xmm16, [constants.low44]                        ; low44
-  vpandd xmm17, xmm7, xmm16                                 ; l0 &= low44
-  vpsrlq xmm7, xmm7, 44                                     ; m1 = l0 >> 44
-  vpsllq xmm23, xmm12, 20                                   ; t = l1 << 20
-  vpord xmm7, xmm7, xmm23                                   ; m1 |= t
-  vpandd xmm7, xmm7, xmm16                                  ; m1 &= low44
-  vpsrlq xmm12, xmm12, 24                                   ; m2 = l1 >> 24
-  vpsllq xmm5, xmm5, 40                                     ; t = l2 << 40
-  vpaddq xmm12, xmm12, xmm5                                 ; m2: a sum
-  vpaddq zmm26, zmm1, zmm17                                 ; m0: a sum
-  vpaddq zmm27, zmm2, zmm7                                  ; m1: a sum
-  vpaddq zmm25, zmm0, zmm12                                 ; m2: a sum
-  add rdx, 128                                              ; in += 128
-  sub rsi, 128                                              ; left -= 128
+  vmovq xmm7, rdi
+  vmovq xmm12, r12
+  vmovq xmm5, rbx
+  vmovdqa32 xmm16, [constants.low44]
+  vpandd xmm17, xmm7, xmm16
+  vpsrlq xmm7, xmm7, 44
+  vpsllq xmm23, xmm12, 20
+  vpord xmm7, xmm7, xmm23
+  vpandd xmm7, xmm7, xmm16
+  vpsrlq xmm12, xmm12, 24
+  vpsllq xmm5, xmm5, 40
+  vpaddq xmm12, xmm12, xmm5
+  vpaddq zmm26, zmm1, zmm17
+  vpaddq zmm27, zmm2, zmm7
+  vpaddq zmm25, zmm0, zmm12
+  add rdx, 128
+  sub rsi, 128
   cmp r8, 2048
   jae .lanes_4_long
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long:
   cmp rsi, 512
   jae .lanes_4_long_to_lanes_4
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
   jmp .lanes_4_done
 
 .lanes_4_long_to_lanes_4:
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm1, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm2, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm5, zmm1, zmm2                              ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              ; upper words
-  vpandd zmm2, zmm5, zmm4                                   ; low &= low44
-  vpsrlq zmm5, zmm5, 44                                     ; m1 = low >> 44
-  vpsllq zmm16, zmm1, 20                                    ; t = high << 20
-  vpord zmm5, zmm5, zmm16                                   ; m1 |= t
-  vpandd zmm5, zmm5, zmm4                                   ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vpord zmm1, zmm1, zmm3                                    ; m2 |= bit128
-  vmovdqu32 zmm16, [rdx + 128]                              ; m = in[128..]
-  vmovdqu32 zmm17, [rdx + 192]                              ; m = in[192..]
-  vpunpcklqdq zmm18, zmm16, zmm17                           ; lower words
-  vpunpckhqdq zmm16, zmm16, zmm17                           ; upper words
-  vpandd zmm17, zmm18, zmm4                                 ; low &= low44
-  vpsrlq zmm18, zmm18, 44                                   ; m1 = low >> 44
-  vpsllq zmm19, zmm16, 20                                   ; t = high << 20
-  vpord zmm18, zmm18, zmm19                                 ; m1 |= t
-  vpandd zmm18, zmm18, zmm4                                 ; m1 &= low44
-  vpsrlq zmm16, zmm16, 24                                   ; m2 = high >> 24
-  vpord zmm16, zmm16, zmm3                                  ; m2 |= bit128
-  vmovdqu32 zmm19, [rdx + 256]                              ; m = in[256..]
-  vmovdqu32 zmm20, [rdx + 320]                              ; m = in[320..]
-  vpunpcklqdq zmm21, zmm19, zmm20                           ; lower words
-  vpunpckhqdq zmm19, zmm19, zmm20                           ; upper words
-  vpandd zmm20, zmm21, zmm4                                 ; low &= low44
-  vpsrlq zmm21, zmm21, 44                                   ; m1 = low >> 44
-  vpsllq zmm22, zmm19, 20                                   ; t = high << 20
-  vpord zmm21, zmm21, zmm22                                 ; m1 |= t
-  vpandd zmm21, zmm21, zmm4                                 ; m1 &= low44
-  vpsrlq zmm19, zmm19, 24                                   ; m2 = high >> 24
-  vpord zmm19, zmm19, zmm3                                  ; m2 |= bit128
-  vmovdqu32 zmm22, [rdx + 384]                              ; m = in[384..]
-  vmovdqu32 zmm23, [rdx + 448]                              ; m = in[448..]
-  vpunpcklqdq zmm24, zmm22, zmm23                           ; lower words
-  vpunpckhqdq zmm22, zmm22, zmm23                           ; upper words
-  vpandd zmm23, zmm24, zmm4                                 ; low &= low44
-  vpsrlq zmm24, zmm24, 44                                   ; m1 = low >> 44
-  vpsllq zmm28, zmm22, 20                                   ; t = high << 20
-  vpord zmm24, zmm24, zmm28                                 ; m1 |= t
-  vpandd zmm24, zmm24, zmm4                                 ; m1 &= low44
-  vpsrlq zmm22, zmm22, 24                                   ; m2 = high >> 24
-  vpord zmm22, zmm22, zmm3                                  ; m2 |= bit128
-  vpmadd52luq zmm23, zmm26, [rsp + 1344]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm28, zmm26, zmm26                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm28, zmm26, [rsp + 1344]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm23, zmm27, [rsp + 1600]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm28, zmm27, [rsp + 1600]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm23, zmm25, [rsp + 1536]                    ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm28, zmm25, [rsp + 1536]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm24, zmm26, [rsp + 1408]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm29, zmm26, zmm26                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm29, zmm26, [rsp + 1408]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm24, zmm27, [rsp + 1344]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm29, zmm27, [rsp + 1344]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm24, zmm25, [rsp + 1600]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm29, zmm25, [rsp + 1600]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm22, zmm26, [rsp + 1472]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm30, zmm26, zmm26                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm30, zmm26, [rsp + 1472]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm22, zmm27, [rsp + 1408]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm30, zmm27, [rsp + 1408]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm22, zmm25, [rsp + 1344]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm30, zmm25, [rsp + 1344]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm23, zmm2, [rsp + 1024]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm28, zmm2, [rsp + 1024]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm23, zmm5, [rsp + 1280]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm28, zmm5, [rsp + 1280]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm23, zmm1, [rsp + 1216]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm28, zmm1, [rsp + 1216]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm2, [rsp + 1088]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm29, zmm2, [rsp + 1088]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm5, [rsp + 1024]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm29, zmm5, [rsp + 1024]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm1, [rsp + 1280]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm29, zmm1, [rsp + 1280]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm22, zmm2, [rsp + 1152]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm30, zmm2, [rsp + 1152]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm22, zmm5, [rsp + 1088]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm30, zmm5, [rsp + 1088]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm22, zmm1, [rsp + 1024]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm30, zmm1, [rsp + 1024]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm23, zmm17, [rsp + 704]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm28, zmm17, [rsp + 704]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm23, zmm18, [rsp + 960]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm28, zmm18, [rsp + 960]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm23, zmm16, [rsp + 896]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm28, zmm16, [rsp + 896]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm17, [rsp + 768]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm29, zmm17, [rsp + 768]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm18, [rsp + 704]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm29, zmm18, [rsp + 704]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm16, [rsp + 960]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm29, zmm16, [rsp + 960]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm22, zmm17, [rsp + 832]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm30, zmm17, [rsp + 832]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm22, zmm18, [rsp + 768]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm30, zmm18, [rsp + 768]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm22, zmm16, [rsp + 704]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm30, zmm16, [rsp + 704]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm23, zmm20, [rsp + 384]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm28, zmm20, [rsp + 384]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm23, zmm21, [rsp + 640]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm28, zmm21, [rsp + 640]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm23, zmm19, [rsp + 576]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm28, zmm19, [rsp + 576]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm20, [rsp + 448]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm29, zmm20, [rsp + 448]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm21, [rsp + 384]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm29, zmm21, [rsp + 384]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm19, [rsp + 640]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm29, zmm19, [rsp + 640]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm22, zmm20, [rsp + 512]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm30, zmm20, [rsp + 512]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm22, zmm21, [rsp + 448]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm30, zmm21, [rsp + 448]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm22, zmm19, [rsp + 384]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm30, zmm19, [rsp + 384]                     ; u2 += m2 * a limb (hi)
-  vpsllq zmm28, zmm28, 8                                    ; t = u0 << 8
-  vpaddq zmm24, zmm24, zmm28                                ; d1: a sum
-  vpsllq zmm29, zmm29, 8                                    ; t = u1 << 8
-  vpaddq zmm22, zmm22, zmm29                                ; d2: a sum
-  vpsrlq zmm1, zmm23, 44                                    ; c = d0 >> 44
-  vpandd zmm23, zmm23, zmm4                                 ; d0 &= low44
-  vpaddq zmm24, zmm24, zmm1                                 ; d1: a sum
-  vpsrlq zmm1, zmm24, 44                                    ; c = d1 >> 44
-  vpandd zmm24, zmm24, zmm4                                 ; d1 &= low44
-  vpaddq zmm22, zmm22, zmm1                                 ; a2: a sum
-  vpsrlq zmm1, zmm22, 42                                    ; c = a2 >> 42
-  vpandd zmm25, zmm22, zmm0                                 ; a2 &= low42
-  vpsllq zmm30, zmm30, 10                                   ; t = u2 << 10
-  vpaddq zmm1, zmm1, zmm30                                  ; c: a sum
-  vpsllq zmm30, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm30                                  ; c: a sum
-  vpaddq zmm23, zmm23, zmm1                                 ; a0: a sum
-  vpsrlq zmm1, zmm23, 44                                    ; c = a0 >> 44
-  vpandd zmm26, zmm23, zmm4                                 ; a0 &= low44
-  vpaddq zmm27, zmm24, zmm1                                 ; a1: a sum
-  add rdx, 512                                              ; in += 512
-  sub rsi, 512                                              ; left -= 512
+  vmovdqu32 zmm1, [rdx]
+  vmovdqu32 zmm2, [rdx + 64]
+  vpunpcklqdq zmm5, zmm1, zmm2
+  vpunpckhqdq zmm1, zmm1, zmm2
+  vpandd zmm2, zmm5, zmm4
+  vpsrlq zmm5, zmm5, 44
+  vpsllq zmm16, zmm1, 20
+  vpord zmm5, zmm5, zmm16
+  vpandd zmm5, zmm5, zmm4
+  vpsrlq zmm1, zmm1, 24
+  vpord zmm1, zmm1, zmm3
+  vmovdqu32 zmm16, [rdx + 128]
+  vmovdqu32 zmm17, [rdx + 192]
+  vpunpcklqdq zmm18, zmm16, zmm17
+  vpunpckhqdq zmm16, zmm16, zmm17
+  vpandd zmm17, zmm18, zmm4
+  vpsrlq zmm18, zmm18, 44
+  vpsllq zmm19, zmm16, 20
+  vpord zmm18, zmm18, zmm19
+  vpandd zmm18, zmm18, zmm4
+  vpsrlq zmm16, zmm16, 24
+  vpord zmm16, zmm16, zmm3
+  vmovdqu32 zmm19, [rdx + 256]
+  vmovdqu32 zmm20, [rdx + 320]
+  vpunpcklqdq zmm21, zmm19, zmm20
+  vpunpckhqdq zmm19, zmm19, zmm20
+  vpandd zmm20, zmm21, zmm4
+  vpsrlq zmm21, zmm21, 44
+  vpsllq zmm22, zmm19, 20
+  vpord zmm21, zmm21, zmm22
+  vpandd zmm21, zmm21, zmm4
+  vpsrlq zmm19, zmm19, 24
+  vpord zmm19, zmm19, zmm3
+  vmovdqu32 zmm22, [rdx + 384]
+  vmovdqu32 zmm23, [rdx + 448]
+  vpunpcklqdq zmm24, zmm22, zmm23
+  vpunpckhqdq zmm22, zmm22, zmm23
+  vpandd zmm23, zmm24, zmm4
+  vpsrlq zmm24, zmm24, 44
+  vpsllq zmm28, zmm22, 20
+  vpord zmm24, zmm24, zmm28
+  vpandd zmm24, zmm24, zmm4
+  vpsrlq zmm22, zmm22, 24
+  vpord zmm22, zmm22, zmm3
+  vpmadd52luq zmm23, zmm26, [rsp + 1344]
+  vpxord zmm28, zmm26, zmm26
+  vpmadd52huq zmm28, zmm26, [rsp + 1344]
+  vpmadd52luq zmm23, zmm27, [rsp + 1600]
+  vpmadd52huq zmm28, zmm27, [rsp + 1600]
+  vpmadd52luq zmm23, zmm25, [rsp + 1536]
+  vpmadd52huq zmm28, zmm25, [rsp + 1536]
+  vpmadd52luq zmm24, zmm26, [rsp + 1408]
+  vpxord zmm29, zmm26, zmm26
+  vpmadd52huq zmm29, zmm26, [rsp + 1408]
+  vpmadd52luq zmm24, zmm27, [rsp + 1344]
+  vpmadd52huq zmm29, zmm27, [rsp + 1344]
+  vpmadd52luq zmm24, zmm25, [rsp + 1600]
+  vpmadd52huq zmm29, zmm25, [rsp + 1600]
+  vpmadd52luq zmm22, zmm26, [rsp + 1472]
+  vpxord zmm30, zmm26, zmm26
+  vpmadd52huq zmm30, zmm26, [rsp + 1472]
+  vpmadd52luq zmm22, zmm27, [rsp + 1408]
+  vpmadd52huq zmm30, zmm27, [rsp + 1408]
+  vpmadd52luq zmm22, zmm25, [rsp + 1344]
+  vpmadd52huq zmm30, zmm25, [rsp + 1344]
+  vpmadd52luq zmm23, zmm2, [rsp + 1024]
+  vpmadd52huq zmm28, zmm2, [rsp + 1024]
+  vpmadd52luq zmm23, zmm5, [rsp + 1280]
+  vpmadd52huq zmm28, zmm5, [rsp + 1280]
+  vpmadd52luq zmm23, zmm1, [rsp + 1216]
+  vpmadd52huq zmm28, zmm1, [rsp + 1216]
+  vpmadd52luq zmm24, zmm2, [rsp + 1088]
+  vpmadd52huq zmm29, zmm2, [rsp + 1088]
+  vpmadd52luq zmm24, zmm5, [rsp + 1024]
+  vpmadd52huq zmm29, zmm5, [rsp + 1024]
+  vpmadd52luq zmm24, zmm1, [rsp + 1280]
+  vpmadd52huq zmm29, zmm1, [rsp + 1280]
+  vpmadd52luq zmm22, zmm2, [rsp + 1152]
+  vpmadd52huq zmm30, zmm2, [rsp + 1152]
+  vpmadd52luq zmm22, zmm5, [rsp + 1088]
+  vpmadd52huq zmm30, zmm5, [rsp + 1088]
+  vpmadd52luq zmm22, zmm1, [rsp + 1024]
+  vpmadd52huq zmm30, zmm1, [rsp + 1024]
+  vpmadd52luq zmm23, zmm17, [rsp + 704]
+  vpmadd52huq zmm28, zmm17, [rsp + 704]
+  vpmadd52luq zmm23, zmm18, [rsp + 960]
+  vpmadd52huq zmm28, zmm18, [rsp + 960]
+  vpmadd52luq zmm23, zmm16, [rsp + 896]
+  vpmadd52huq zmm28, zmm16, [rsp + 896]
+  vpmadd52luq zmm24, zmm17, [rsp + 768]
+  vpmadd52huq zmm29, zmm17, [rsp + 768]
+  vpmadd52luq zmm24, zmm18, [rsp + 704]
+  vpmadd52huq zmm29, zmm18, [rsp + 704]
+  vpmadd52luq zmm24, zmm16, [rsp + 960]
+  vpmadd52huq zmm29, zmm16, [rsp + 960]
+  vpmadd52luq zmm22, zmm17, [rsp + 832]
+  vpmadd52huq zmm30, zmm17, [rsp + 832]
+  vpmadd52luq zmm22, zmm18, [rsp + 768]
+  vpmadd52huq zmm30, zmm18, [rsp + 768]
+  vpmadd52luq zmm22, zmm16, [rsp + 704]
+  vpmadd52huq zmm30, zmm16, [rsp + 704]
+  vpmadd52luq zmm23, zmm20, [rsp + 384]
+  vpmadd52huq zmm28, zmm20, [rsp + 384]
+  vpmadd52luq zmm23, zmm21, [rsp + 640]
+  vpmadd52huq zmm28, zmm21, [rsp + 640]
+  vpmadd52luq zmm23, zmm19, [rsp + 576]
+  vpmadd52huq zmm28, zmm19, [rsp + 576]
+  vpmadd52luq zmm24, zmm20, [rsp + 448]
+  vpmadd52huq zmm29, zmm20, [rsp + 448]
+  vpmadd52luq zmm24, zmm21, [rsp + 384]
+  vpmadd52huq zmm29, zmm21, [rsp + 384]
+  vpmadd52luq zmm24, zmm19, [rsp + 640]
+  vpmadd52huq zmm29, zmm19, [rsp + 640]
+  vpmadd52luq zmm22, zmm20, [rsp + 512]
+  vpmadd52huq zmm30, zmm20, [rsp + 512]
+  vpmadd52luq zmm22, zmm21, [rsp + 448]
+  vpmadd52huq zmm30, zmm21, [rsp + 448]
+  vpmadd52luq zmm22, zmm19, [rsp + 384]
+  vpmadd52huq zmm30, zmm19, [rsp + 384]
+  vpsllq zmm28, zmm28, 8
+  vpaddq zmm24, zmm24, zmm28
+  vpsllq zmm29, zmm29, 8
+  vpaddq zmm22, zmm22, zmm29
+  vpsrlq zmm1, zmm23, 44
+  vpandd zmm23, zmm23, zmm4
+  vpaddq zmm24, zmm24, zmm1
+  vpsrlq zmm1, zmm24, 44
+  vpandd zmm24, zmm24, zmm4
+  vpaddq zmm22, zmm22, zmm1
+  vpsrlq zmm1, zmm22, 42
+  vpandd zmm25, zmm22, zmm0
+  vpsllq zmm30, zmm30, 10
+  vpaddq zmm1, zmm1, zmm30
+  vpsllq zmm30, zmm1, 2
+  vpaddq zmm1, zmm1, zmm30
+  vpaddq zmm23, zmm23, zmm1
+  vpsrlq zmm1, zmm23, 44
+  vpandd zmm26, zmm23, zmm4
+  vpaddq zmm27, zmm24, zmm1
+  add rdx, 512
+  sub rsi, 512
   cmp rsi, 512
   jae .lanes_4
-  mov rbx, rsi                                              ; move
+  mov rbx, rsi
 
 .lanes_4_done:
   cmp r8, 512
   jae .lanes_2_long
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long:
   cmp rbx, 256
   jae .lanes_2_long_to_lanes_2
-  mov r8, rbx                                               ; move
+  mov r8, rbx
   jmp .lanes_2_done
 
 .lanes_2_long_to_lanes_2:
-  vmovdqa32 zmm18, zmm26                                    ; move
-  vmovdqa32 zmm19, zmm27                                    ; move
-  vmovdqa32 zmm17, zmm25                                    ; move
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm18, zmm26
+  vmovdqa32 zmm19, zmm27
+  vmovdqa32 zmm17, zmm25
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm23, [rdx]                                    ; m = in[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm24, zmm23, zmm1                            ; lower words
-  vpunpckhqdq zmm23, zmm23, zmm1                            ; upper words
-  vpandd zmm1, zmm24, zmm4                                  ; low &= low44
-  vpsrlq zmm24, zmm24, 44                                   ; m1 = low >> 44
-  vpsllq zmm30, zmm23, 20                                   ; t = high << 20
-  vpord zmm24, zmm24, zmm30                                 ; m1 |= t
-  vpandd zmm24, zmm24, zmm4                                 ; m1 &= low44
-  vpsrlq zmm23, zmm23, 24                                   ; m2 = high >> 24
-  vpord zmm23, zmm23, zmm3                                  ; m2 |= bit128
-  vmovdqu32 zmm2, [rdx + 128]                               ; m = in[128..]
-  vmovdqu32 zmm5, [rdx + 192]                               ; m = in[192..]
-  vpunpcklqdq zmm16, zmm2, zmm5                             ; lower words
-  vpunpckhqdq zmm2, zmm2, zmm5                              ; upper words
-  vpandd zmm5, zmm16, zmm4                                  ; low &= low44
-  vpsrlq zmm16, zmm16, 44                                   ; m1 = low >> 44
-  vpsllq zmm30, zmm2, 20                                    ; t = high << 20
-  vpord zmm16, zmm16, zmm30                                 ; m1 |= t
-  vpandd zmm16, zmm16, zmm4                                 ; m1 &= low44
-  vpsrlq zmm2, zmm2, 24                                     ; m2 = high >> 24
-  vpord zmm2, zmm2, zmm3                                    ; m2 |= bit128
-  vpmadd52luq zmm5, zmm18, [rsp + 704]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm28, zmm18, zmm18                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm28, zmm18, [rsp + 704]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm19, [rsp + 960]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm28, zmm19, [rsp + 960]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm17, [rsp + 896]                      ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm28, zmm17, [rsp + 896]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm16, zmm18, [rsp + 768]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm29, zmm18, zmm18                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm29, zmm18, [rsp + 768]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm16, zmm19, [rsp + 704]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm29, zmm19, [rsp + 704]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm16, zmm17, [rsp + 960]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm29, zmm17, [rsp + 960]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm2, zmm18, [rsp + 832]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm30, zmm18, zmm18                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm30, zmm18, [rsp + 832]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 768]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm30, zmm19, [rsp + 768]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm2, zmm17, [rsp + 704]                      ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm30, zmm17, [rsp + 704]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm5, zmm1, [rsp + 384]                       ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm28, zmm1, [rsp + 384]                      ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm5, zmm24, [rsp + 640]                      ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm28, zmm24, [rsp + 640]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm5, zmm23, [rsp + 576]                      ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm28, zmm23, [rsp + 576]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm16, zmm1, [rsp + 448]                      ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm29, zmm1, [rsp + 448]                      ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm16, zmm24, [rsp + 384]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm29, zmm24, [rsp + 384]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm16, zmm23, [rsp + 640]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm29, zmm23, [rsp + 640]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm2, zmm1, [rsp + 512]                       ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm30, zmm1, [rsp + 512]                      ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm2, zmm24, [rsp + 448]                      ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm30, zmm24, [rsp + 448]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm2, zmm23, [rsp + 384]                      ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm30, zmm23, [rsp + 384]                     ; u2 += m2 * a limb (hi)
-  vpsllq zmm28, zmm28, 8                                    ; t = u0 << 8
-  vpaddq zmm16, zmm16, zmm28                                ; d1: a sum
-  vpsllq zmm29, zmm29, 8                                    ; t = u1 << 8
-  vpaddq zmm2, zmm2, zmm29                                  ; d2: a sum
-  vpsrlq zmm1, zmm5, 44                                     ; c = d0 >> 44
-  vpandd zmm5, zmm5, zmm4                                   ; d0 &= low44
-  vpaddq zmm16, zmm16, zmm1                                 ; d1: a sum
-  vpsrlq zmm1, zmm16, 44                                    ; c = d1 >> 44
-  vpandd zmm16, zmm16, zmm4                                 ; d1 &= low44
-  vpaddq zmm2, zmm2, zmm1                                   ; a2: a sum
-  vpsrlq zmm1, zmm2, 42                                     ; c = a2 >> 42
-  vpandd zmm17, zmm2, zmm0                                  ; a2 &= low42
-  vpsllq zmm30, zmm30, 10                                   ; t = u2 << 10
-  vpaddq zmm1, zmm1, zmm30                                  ; c: a sum
-  vpsllq zmm30, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm30                                  ; c: a sum
-  vpaddq zmm5, zmm5, zmm1                                   ; a0: a sum
-  vpsrlq zmm1, zmm5, 44                                     ; c = a0 >> 44
-  vpandd zmm18, zmm5, zmm4                                  ; a0 &= low44
-  vpaddq zmm19, zmm16, zmm1                                 ; a1: a sum
-  add rdx, 256                                              ; in += 256
-  sub rbx, 256                                              ; left -= 256
+  vmovdqu32 zmm23, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm24, zmm23, zmm1
+  vpunpckhqdq zmm23, zmm23, zmm1
+  vpandd zmm1, zmm24, zmm4
+  vpsrlq zmm24, zmm24, 44
+  vpsllq zmm30, zmm23, 20
+  vpord zmm24, zmm24, zmm30
+  vpandd zmm24, zmm24, zmm4
+  vpsrlq zmm23, zmm23, 24
+  vpord zmm23, zmm23, zmm3
+  vmovdqu32 zmm2, [rdx + 128]
+  vmovdqu32 zmm5, [rdx + 192]
+  vpunpcklqdq zmm16, zmm2, zmm5
+  vpunpckhqdq zmm2, zmm2, zmm5
+  vpandd zmm5, zmm16, zmm4
+  vpsrlq zmm16, zmm16, 44
+  vpsllq zmm30, zmm2, 20
+  vpord zmm16, zmm16, zmm30
+  vpandd zmm16, zmm16, zmm4
+  vpsrlq zmm2, zmm2, 24
+  vpord zmm2, zmm2, zmm3
+  vpmadd52luq zmm5, zmm18, [rsp + 704]
+  vpxord zmm28, zmm18, zmm18
+  vpmadd52huq zmm28, zmm18, [rsp + 704]
+  vpmadd52luq zmm5, zmm19, [rsp + 960]
+  vpmadd52huq zmm28, zmm19, [rsp + 960]
+  vpmadd52luq zmm5, zmm17, [rsp + 896]
+  vpmadd52huq zmm28, zmm17, [rsp + 896]
+  vpmadd52luq zmm16, zmm18, [rsp + 768]
+  vpxord zmm29, zmm18, zmm18
+  vpmadd52huq zmm29, zmm18, [rsp + 768]
+  vpmadd52luq zmm16, zmm19, [rsp + 704]
+  vpmadd52huq zmm29, zmm19, [rsp + 704]
+  vpmadd52luq zmm16, zmm17, [rsp + 960]
+  vpmadd52huq zmm29, zmm17, [rsp + 960]
+  vpmadd52luq zmm2, zmm18, [rsp + 832]
+  vpxord zmm30, zmm18, zmm18
+  vpmadd52huq zmm30, zmm18, [rsp + 832]
+  vpmadd52luq zmm2, zmm19, [rsp + 768]
+  vpmadd52huq zmm30, zmm19, [rsp + 768]
+  vpmadd52luq zmm2, zmm17, [rsp + 704]
+  vpmadd52huq zmm30, zmm17, [rsp + 704]
+  vpmadd52luq zmm5, zmm1, [rsp + 384]
+  vpmadd52huq zmm28, zmm1, [rsp + 384]
+  vpmadd52luq zmm5, zmm24, [rsp + 640]
+  vpmadd52huq zmm28, zmm24, [rsp + 640]
+  vpmadd52luq zmm5, zmm23, [rsp + 576]
+  vpmadd52huq zmm28, zmm23, [rsp + 576]
+  vpmadd52luq zmm16, zmm1, [rsp + 448]
+  vpmadd52huq zmm29, zmm1, [rsp + 448]
+  vpmadd52luq zmm16, zmm24, [rsp + 384]
+  vpmadd52huq zmm29, zmm24, [rsp + 384]
+  vpmadd52luq zmm16, zmm23, [rsp + 640]
+  vpmadd52huq zmm29, zmm23, [rsp + 640]
+  vpmadd52luq zmm2, zmm1, [rsp + 512]
+  vpmadd52huq zmm30, zmm1, [rsp + 512]
+  vpmadd52luq zmm2, zmm24, [rsp + 448]
+  vpmadd52huq zmm30, zmm24, [rsp + 448]
+  vpmadd52luq zmm2, zmm23, [rsp + 384]
+  vpmadd52huq zmm30, zmm23, [rsp + 384]
+  vpsllq zmm28, zmm28, 8
+  vpaddq zmm16, zmm16, zmm28
+  vpsllq zmm29, zmm29, 8
+  vpaddq zmm2, zmm2, zmm29
+  vpsrlq zmm1, zmm5, 44
+  vpandd zmm5, zmm5, zmm4
+  vpaddq zmm16, zmm16, zmm1
+  vpsrlq zmm1, zmm16, 44
+  vpandd zmm16, zmm16, zmm4
+  vpaddq zmm2, zmm2, zmm1
+  vpsrlq zmm1, zmm2, 42
+  vpandd zmm17, zmm2, zmm0
+  vpsllq zmm30, zmm30, 10
+  vpaddq zmm1, zmm1, zmm30
+  vpsllq zmm30, zmm1, 2
+  vpaddq zmm1, zmm1, zmm30
+  vpaddq zmm5, zmm5, zmm1
+  vpsrlq zmm1, zmm5, 44
+  vpandd zmm18, zmm5, zmm4
+  vpaddq zmm19, zmm16, zmm1
+  add rdx, 256
+  sub rbx, 256
   cmp rbx, 256
   jae .lanes_2
-  mov r8, rbx                                               ; move
-  vmovdqa32 zmm26, zmm18                                    ; move
-  vmovdqa32 zmm27, zmm19                                    ; move
-  vmovdqa32 zmm25, zmm17                                    ; move
+  mov r8, rbx
+  vmovdqa32 zmm26, zmm18
+  vmovdqa32 zmm27, zmm19
+  vmovdqa32 zmm25, zmm17
 
 .lanes_2_done:
   cmp r8, 128
   jb .lanes_1_done
-  vmovdqa32 zmm16, zmm26                                    ; move
-  vmovdqa32 zmm19, zmm27                                    ; move
-  vmovdqa32 zmm18, zmm25                                    ; move
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm16, zmm26
+  vmovdqa32 zmm19, zmm27
+  vmovdqa32 zmm18, zmm25
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm5, [rdx]                                     ; m = in[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = in[64..]
-  vpunpcklqdq zmm2, zmm5, zmm1                              ; lower words
-  vpunpckhqdq zmm5, zmm5, zmm1                              ; upper words
-  vpandd zmm1, zmm2, zmm4                                   ; low &= low44
-  vpsrlq zmm2, zmm2, 44                                     ; m1 = low >> 44
-  vpsllq zmm30, zmm5, 20                                    ; t = high << 20
-  vpord zmm2, zmm2, zmm30                                   ; m1 |= t
-  vpandd zmm2, zmm2, zmm4                                   ; m1 &= low44
-  vpsrlq zmm5, zmm5, 24                                     ; m2 = high >> 24
-  vpord zmm5, zmm5, zmm3                                    ; m2 |= bit128
-  vpmadd52luq zmm1, zmm16, [rsp + 384]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm28, zmm16, zmm16                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm28, zmm16, [rsp + 384]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm19, [rsp + 640]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm28, zmm19, [rsp + 640]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm18, [rsp + 576]                      ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm28, zmm18, [rsp + 576]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm2, zmm16, [rsp + 448]                      ; d1 += a0 * a limb (lo)
-  vpxord zmm29, zmm16, zmm16                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm29, zmm16, [rsp + 448]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 384]                      ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm29, zmm19, [rsp + 384]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm2, zmm18, [rsp + 640]                      ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm29, zmm18, [rsp + 640]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm5, zmm16, [rsp + 512]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm30, zmm16, zmm16                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm30, zmm16, [rsp + 512]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm19, [rsp + 448]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm30, zmm19, [rsp + 448]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm18, [rsp + 384]                      ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm30, zmm18, [rsp + 384]                     ; u2 += a2 * a limb (hi)
-  vpsllq zmm28, zmm28, 8                                    ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm28                                  ; d1: a sum
-  vpsllq zmm29, zmm29, 8                                    ; t = u1 << 8
-  vpaddq zmm5, zmm5, zmm29                                  ; d2: a sum
-  vpsrlq zmm16, zmm1, 44                                    ; c = d0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm16                                  ; d1: a sum
-  vpsrlq zmm16, zmm2, 44                                    ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm4                                   ; d1 &= low44
-  vpaddq zmm5, zmm5, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm5, 42                                    ; c = a2 >> 42
-  vpandd zmm18, zmm5, zmm0                                  ; a2 &= low42
-  vpsllq zmm30, zmm30, 10                                   ; t = u2 << 10
-  vpaddq zmm16, zmm16, zmm30                                ; c: a sum
-  vpsllq zmm30, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm30                                ; c: a sum
-  vpaddq zmm1, zmm1, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm1, 44                                    ; c = a0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; a0 &= low44
-  vpaddq zmm19, zmm2, zmm16                                 ; a1: a sum
-  add rdx, 128                                              ; in += 128
-  sub r8, 128                                               ; left -= 128
+  vmovdqu32 zmm5, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm2, zmm5, zmm1
+  vpunpckhqdq zmm5, zmm5, zmm1
+  vpandd zmm1, zmm2, zmm4
+  vpsrlq zmm2, zmm2, 44
+  vpsllq zmm30, zmm5, 20
+  vpord zmm2, zmm2, zmm30
+  vpandd zmm2, zmm2, zmm4
+  vpsrlq zmm5, zmm5, 24
+  vpord zmm5, zmm5, zmm3
+  vpmadd52luq zmm1, zmm16, [rsp + 384]
+  vpxord zmm28, zmm16, zmm16
+  vpmadd52huq zmm28, zmm16, [rsp + 384]
+  vpmadd52luq zmm1, zmm19, [rsp + 640]
+  vpmadd52huq zmm28, zmm19, [rsp + 640]
+  vpmadd52luq zmm1, zmm18, [rsp + 576]
+  vpmadd52huq zmm28, zmm18, [rsp + 576]
+  vpmadd52luq zmm2, zmm16, [rsp + 448]
+  vpxord zmm29, zmm16, zmm16
+  vpmadd52huq zmm29, zmm16, [rsp + 448]
+  vpmadd52luq zmm2, zmm19, [rsp + 384]
+  vpmadd52huq zmm29, zmm19, [rsp + 384]
+  vpmadd52luq zmm2, zmm18, [rsp + 640]
+  vpmadd52huq zmm29, zmm18, [rsp + 640]
+  vpmadd52luq zmm5, zmm16, [rsp + 512]
+  vpxord zmm30, zmm16, zmm16
+  vpmadd52huq zmm30, zmm16, [rsp + 512]
+  vpmadd52luq zmm5, zmm19, [rsp + 448]
+  vpmadd52huq zmm30, zmm19, [rsp + 448]
+  vpmadd52luq zmm5, zmm18, [rsp + 384]
+  vpmadd52huq zmm30, zmm18, [rsp + 384]
+  vpsllq zmm28, zmm28, 8
+  vpaddq zmm2, zmm2, zmm28
+  vpsllq zmm29, zmm29, 8
+  vpaddq zmm5, zmm5, zmm29
+  vpsrlq zmm16, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm16
+  vpsrlq zmm16, zmm2, 44
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm5, zmm5, zmm16
+  vpsrlq zmm16, zmm5, 42
+  vpandd zmm18, zmm5, zmm0
+  vpsllq zmm30, zmm30, 10
+  vpaddq zmm16, zmm16, zmm30
+  vpsllq zmm30, zmm16, 2
+  vpaddq zmm16, zmm16, zmm30
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm19, zmm2, zmm16
+  add rdx, 128
+  sub r8, 128
   cmp r8, 128
   jb .lanes_1_to_lanes_1_done
-  vmovdqa32 zmm16, zmm1                                     ; move
+  vmovdqa32 zmm16, zmm1
   jmp .lanes_1
 
 .lanes_1_to_lanes_1_done:
-  vmovdqa32 zmm26, zmm1                                     ; move
-  vmovdqa32 zmm27, zmm19                                    ; move
-  vmovdqa32 zmm25, zmm18                                    ; move
+  vmovdqa32 zmm26, zmm1
+  vmovdqa32 zmm27, zmm19
+  vmovdqa32 zmm25, zmm18
 
 .lanes_1_done:
-  vpxord zmm1, zmm26, zmm26                                 ; d0 = a0 ^ a0
-  vpmadd52luq zmm1, zmm26, [rsp + 64]                       ; d0 += a0 * a limb (lo)
-  vpxord zmm28, zmm26, zmm26                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm28, zmm26, [rsp + 64]                      ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm27, [rsp + 320]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm28, zmm27, [rsp + 320]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm25, [rsp + 256]                      ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm28, zmm25, [rsp + 256]                     ; u0 += a2 * a limb (hi)
-  vpxord zmm2, zmm26, zmm26                                 ; d1 = a0 ^ a0
-  vpmadd52luq zmm2, zmm26, [rsp + 128]                      ; d1 += a0 * a limb (lo)
-  vpxord zmm29, zmm26, zmm26                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm29, zmm26, [rsp + 128]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm2, zmm27, [rsp + 64]                       ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm29, zmm27, [rsp + 64]                      ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm2, zmm25, [rsp + 320]                      ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm29, zmm25, [rsp + 320]                     ; u1 += a2 * a limb (hi)
-  vpxord zmm5, zmm26, zmm26                                 ; d2 = a0 ^ a0
-  vpmadd52luq zmm5, zmm26, [rsp + 192]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm30, zmm26, zmm26                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm30, zmm26, [rsp + 192]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm5, zmm27, [rsp + 128]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm30, zmm27, [rsp + 128]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm5, zmm25, [rsp + 64]                       ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm30, zmm25, [rsp + 64]                      ; u2 += a2 * a limb (hi)
-  vpsllq zmm28, zmm28, 8                                    ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm28                                  ; d1: a sum
-  vpsllq zmm29, zmm29, 8                                    ; t = u1 << 8
-  vpaddq zmm5, zmm5, zmm29                                  ; d2: a sum
-  vpsrlq zmm16, zmm1, 44                                    ; c = d0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm16                                  ; d1: a sum
-  vpsrlq zmm16, zmm2, 44                                    ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm4                                   ; d1 &= low44
-  vpaddq zmm5, zmm5, zmm16                                  ; a2: a sum
-  vpsrlq zmm16, zmm5, 42                                    ; c = a2 >> 42
-  vpandd zmm5, zmm5, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm30, zmm30, 10                                   ; t = u2 << 10
-  vpaddq zmm16, zmm16, zmm30                                ; c: a sum
-  vpsllq zmm30, zmm16, 2                                    ; t = c << 2
-  vpaddq zmm16, zmm16, zmm30                                ; c: a sum
-  vpaddq zmm1, zmm1, zmm16                                  ; a0: a sum
-  vpsrlq zmm16, zmm1, 44                                    ; c = a0 >> 44
-  vpandd zmm1, zmm1, zmm4                                   ; a0 &= low44
-  vpaddq zmm2, zmm2, zmm16                                  ; a1: a sum
-  vextracti64x4 ymm30, zmm1, 1                              ; the upper half of a0
-  vpaddq ymm30, ymm30, ymm1                                 ; t: a sum
-  vextracti32x4 xmm0, ymm30, 1                              ; the upper half of a0
-  vpaddq xmm0, xmm0, xmm30                                  ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   ; a0: a sum
-  vextracti64x4 ymm1, zmm2, 1                               ; the upper half of a1
-  vpaddq ymm1, ymm1, ymm2                                   ; t: a sum
-  vextracti128 xmm2, ymm1, 1                                ; the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              ; the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; a1: a sum
-  vextracti64x4 ymm1, zmm5, 1                               ; the upper half of a2
-  vpaddq ymm1, ymm1, ymm5                                   ; t: a sum
-  vextracti128 xmm3, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              ; the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; a2: a sum
-  vmovq rbx, xmm0                                           ; limb 0
-  vmovq rsi, xmm2                                           ; limb 1
-  vmovq rdi, xmm3                                           ; limb 2
-  mov r12, rsi                                              ; copy
-  shl r12, 44                                               ; t: t1, shl by 44
-  shr rsi, 20                                               ; t: t1, shr by 20
-  add rbx, r12                                              ; h0: what a limb has of it
-  adc rsi, 0                                                ; h1: what a limb has of it
-  mov r12, rdi                                              ; copy
-  shl r12, 24                                               ; t: t2, shl by 24
-  shr rdi, 40                                               ; t: t2, shr by 40
-  add rsi, r12                                              ; h1: what a limb has of it
-  adc rdi, 0                                                ; h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov r12d, 1536                                            ; 1536 bytes
+  vpxord zmm1, zmm26, zmm26
+  vpmadd52luq zmm1, zmm26, [rsp + 64]
+  vpxord zmm28, zmm26, zmm26
+  vpmadd52huq zmm28, zmm26, [rsp + 64]
+  vpmadd52luq zmm1, zmm27, [rsp + 320]
+  vpmadd52huq zmm28, zmm27, [rsp + 320]
+  vpmadd52luq zmm1, zmm25, [rsp + 256]
+  vpmadd52huq zmm28, zmm25, [rsp + 256]
+  vpxord zmm2, zmm26, zmm26
+  vpmadd52luq zmm2, zmm26, [rsp + 128]
+  vpxord zmm29, zmm26, zmm26
+  vpmadd52huq zmm29, zmm26, [rsp + 128]
+  vpmadd52luq zmm2, zmm27, [rsp + 64]
+  vpmadd52huq zmm29, zmm27, [rsp + 64]
+  vpmadd52luq zmm2, zmm25, [rsp + 320]
+  vpmadd52huq zmm29, zmm25, [rsp + 320]
+  vpxord zmm5, zmm26, zmm26
+  vpmadd52luq zmm5, zmm26, [rsp + 192]
+  vpxord zmm30, zmm26, zmm26
+  vpmadd52huq zmm30, zmm26, [rsp + 192]
+  vpmadd52luq zmm5, zmm27, [rsp + 128]
+  vpmadd52huq zmm30, zmm27, [rsp + 128]
+  vpmadd52luq zmm5, zmm25, [rsp + 64]
+  vpmadd52huq zmm30, zmm25, [rsp + 64]
+  vpsllq zmm28, zmm28, 8
+  vpaddq zmm2, zmm2, zmm28
+  vpsllq zmm29, zmm29, 8
+  vpaddq zmm5, zmm5, zmm29
+  vpsrlq zmm16, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm16
+  vpsrlq zmm16, zmm2, 44
+  vpandd zmm2, zmm2, zmm4
+  vpaddq zmm5, zmm5, zmm16
+  vpsrlq zmm16, zmm5, 42
+  vpandd zmm5, zmm5, [constants.low42_zmm]
+  vpsllq zmm30, zmm30, 10
+  vpaddq zmm16, zmm16, zmm30
+  vpsllq zmm30, zmm16, 2
+  vpaddq zmm16, zmm16, zmm30
+  vpaddq zmm1, zmm1, zmm16
+  vpsrlq zmm16, zmm1, 44
+  vpandd zmm1, zmm1, zmm4
+  vpaddq zmm2, zmm2, zmm16
+  vextracti64x4 ymm30, zmm1, 1
+  vpaddq ymm30, ymm30, ymm1
+  vextracti32x4 xmm0, ymm30, 1
+  vpaddq xmm0, xmm0, xmm30
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti64x4 ymm1, zmm2, 1
+  vpaddq ymm1, ymm1, ymm2
+  vextracti128 xmm2, ymm1, 1
+  vpaddq xmm2, xmm2, xmm1
+  vpunpckhqdq xmm1, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm1
+  vextracti64x4 ymm1, zmm5, 1
+  vpaddq ymm1, ymm1, ymm5
+  vextracti128 xmm3, ymm1, 1
+  vpaddq xmm3, xmm3, xmm1
+  vpunpckhqdq xmm1, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm1
+  vmovq rbx, xmm0
+  vmovq rsi, xmm2
+  vmovq rdi, xmm3
+  mov r12, rsi
+  shl r12, 44
+  shr rsi, 20
+  add rbx, r12
+  adc rsi, 0
+  mov r12, rdi
+  shl r12, 24
+  shr rdi, 40
+  add rsi, r12
+  adc rdi, 0
+  vpxor xmm0, xmm0, xmm0
+  mov r12d, 1536
 
 .lanes_1_done_clear:
-  vmovdqa32 [rsp + r12 - 192], zmm0                         ; clear
-  vmovdqa32 [rsp + r12 - 128], zmm0                         ; clear
-  vmovdqa32 [rsp + r12 - 64], zmm0                          ; clear
-  vmovdqa32 [rsp + r12], zmm0                               ; clear
+  vmovdqa32 [rsp + r12 - 192], zmm0
+  vmovdqa32 [rsp + r12 - 128], zmm0
+  vmovdqa32 [rsp + r12 - 64], zmm0
+  vmovdqa32 [rsp + r12], zmm0
   sub r12d, 256
   jne .lanes_1_done_clear
-  vmovdqa32 [rsp + 1600], zmm0                              ; clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
+  vmovdqa32 [rsp + 1600], zmm0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm12, xmm12, xmm12
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
   vzeroupper
-  mov r12, rdi                                              ; move
-  mov rdi, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, r12                                              ; move
+  mov r12, rdi
+  mov rdi, rsi
+  mov rsi, rbx
+  mov rbx, r12
   jmp .joined
 
 .in_words:
   cmp r8, 16
   jae .in_words_to_blocks
-  xor ebx, ebx                                              ; rbx = 0
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
+  xor ebx, ebx
+  xor esi, esi
+  xor edi, edi
   jmp .blocks_rest
 
 .in_words_to_blocks:
-  mov qword [rsp], rcx                                      ; spill out
-  mov rdi, rdx                                              ; move
-  xor r13d, r13d                                            ; r13 = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
+  mov [rsp], rcx
+  mov rdi, rdx
+  xor r13d, r13d
+  xor ecx, ecx
+  xor edx, edx
 
 .blocks:  ; whole blocks
-  mov rbx, rcx                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rsi, rcx                                              ; copy
+  mov rbx, rcx
+  and rbx, -0x4
+  mov rsi, rcx
   shr rsi, 2
   add rbx, rsi
   and rcx, 0x3
-  add rdx, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add rdx, [rdi]
+  adc r13, [rdi + 8]
   adc rcx, 1
-  add rdx, rbx                                              ; h += c
+  add rdx, rbx
   adc r13, 0
   adc rcx, 0
-  mulx rsi, rbx, rax                                        ; h0 r0
-  mulx r14, r12, r10                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r11                                        ; h1 s1
+  mulx rsi, rbx, rax
+  mulx r14, r12, r10
+  mov rdx, r13
+  mulx r15, r13, r11
   add rbx, r13
   adc rsi, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  mov r13, rcx
+  imul r13, r11
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rcx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; m += 16
-  sub r8, 16                                                ; len -= 16
+  imul rcx, rax
+  add r12, rsi
+  adc rcx, r14
+  add rdi, 16
+  sub r8, 16
   cmp r8, 16
   jb .blocks_to_blocks_rest
-  mov r13, r12                                              ; move
-  mov rdx, rbx                                              ; move
+  mov r13, r12
+  mov rdx, rbx
   jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, rdi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rcx                                              ; move
-  mov rdi, r12                                              ; move
-  mov rcx, qword [rsp]                                      ; reload out
+  mov rdx, rdi
+  mov rsi, rbx
+  mov rbx, rcx
+  mov rdi, r12
+  mov rcx, [rsp]
 
 .blocks_rest:
 
 .joined:
   test r8, r8
   jne .part
-  mov rax, rbx                                              ; move
-  mov rdx, rsi                                              ; move
-  mov r8, rdi                                               ; move
+  mov rax, rbx
+  mov rdx, rsi
+  mov r8, rdi
   jmp .last
 
 .part:  ; a last block that is shorter
   test r8d, 0x1
   jne .part_1
-  mov r12, r8                                               ; move
-  mov r13d, 1                                               ; what is behind the last byte
+  mov r12, r8
+  mov r13d, 1
   jmp .part_below_1
 
 .part_1:
-  mov r12, r8                                               ; copy
-  sub r12, 1                                                ; len -= 1
-  mov r13d, 1                                               ; what is behind the last byte
-  rol r13, 8                                                ; w <<= 8
-  movzx r14, byte [rdx + r12]                               ; 1 bytes
+  mov r12, r8
+  sub r12, 1
+  mov r13d, 1
+  rol r13, 8
+  movzx r14, byte [rdx + r12]
   add r13, r14
 
 .part_below_1:
   test r8d, 0x2
   je .part_below_2
-  sub r12, 2                                                ; i -= 2
-  rol r13, 16                                               ; w <<= 16
-  movzx r14, word [rdx + r12]                               ; 2 bytes
+  sub r12, 2
+  rol r13, 16
+  movzx r14, word [rdx + r12]
   add r13, r14
 
 .part_below_2:
   test r8d, 0x4
   jne .part_4
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .part_below_4
 
 .part_4:
-  sub r12, 4                                                ; i -= 4
-  rol r13, 32                                               ; w <<= 32
-  mov r12d, dword [rdx + r12]                               ; 4 bytes
+  sub r12, 4
+  rol r13, 32
+  mov r12d, [rdx + r12]
   add r13, r12
-  mov r12, r13                                              ; move
+  mov r12, r13
 
 .part_below_4:
   test r8d, 0x8
   je .part_less
-  mov r8, qword [rdx]
-  mov rdx, r12                                              ; move
+  mov r8, [rdx]
+  mov rdx, r12
   jmp .part_words
 
 .part_less:
-  mov r8, r12                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r8, r12
+  xor edx, edx
 
 .part_words:
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r13, rbx
   shr r13, 2
   add r12, r13
   and rbx, 0x3
-  add rsi, r8                                               ; h += block
+  add rsi, r8
   adc rdi, rdx
   adc rbx, 0
-  add rsi, r12                                              ; h += c
+  add rsi, r12
   adc rdi, 0
   adc rbx, 0
-  mov rdx, rsi                                              ; copy
-  mulx rsi, r8, rax                                         ; h0 r0
-  mulx r12, r10, r10                                        ; h0 r1
-  mov rdx, rdi                                              ; copy
-  mulx r13, rdi, r11                                        ; h1 s1
+  mov rdx, rsi
+  mulx rsi, r8, rax
+  mulx r12, r10, r10
+  mov rdx, rdi
+  mulx r13, rdi, r11
   add r8, rdi
   adc rsi, r13
-  mulx r13, rdi, rax                                        ; h1 r0
+  mulx r13, rdi, rax
   add r10, rdi
   adc r12, r13
-  mov rdi, rbx                                              ; copy
-  imul rdi, r11                                             ; h2 s1
+  mov rdi, rbx
+  imul rdi, r11
   add r10, rdi
   adc r12, 0
-  imul rbx, rax                                             ; h2 r0
-  add r10, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r12                                              ; h2 = d2 + what d1 carries
-  mov rax, rbx                                              ; move
-  mov rdx, r8                                               ; move
-  mov r8, r10                                               ; move
+  imul rbx, rax
+  add r10, rsi
+  adc rbx, r12
+  mov rax, rbx
+  mov rdx, r8
+  mov r8, r10
 
 .last:
-  mov r10, rax                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rax                                              ; copy
+  mov r10, rax
+  and r10, -0x4
+  mov r11, rax
   shr r11, 2
   add r10, r11
   and rax, 0x3
-  add rdx, r10                                              ; h += c
+  add rdx, r10
   adc r8, 0
   adc rax, 0
-  mov r10, rdx                                              ; copy
-  add r10, 5                                                ; g = h + 5
-  mov r11, r8                                               ; copy
+  mov r10, rdx
+  add r10, 5
+  mov r11, r8
   adc r11, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor rdx, r10
   and rdx, rax
-  xor rdx, r10                                              ; g or h
+  xor rdx, r10
   xor r8, r11
   and r8, rax
-  xor r8, r11                                               ; g or h
-  add rdx, qword [r9 + 16]                                  ; + s
-  adc r8, qword [r9 + 24]                                   ; + s
-  mov qword [rcx], rdx                                      ; out[0..]
-  mov qword [rcx + 8], r8                                   ; out[8..]
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa [rsp], xmm0                                       ; clear
-  vmovq qword [rsp + 16], xmm0                              ; clear
+  xor r8, r11
+  add rdx, [r9 + 16]
+  adc r8, [r9 + 24]
+  mov [rcx], rdx
+  mov [rcx + 8], r8
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp], xmm0
+  vmovq [rsp + 16], xmm0
   vmovdqa xmm7, [rbp]
   vmovdqa xmm10, [rbp + 16]
   vmovdqa xmm12, [rbp + 32]

@@ -8,7 +8,7 @@
 // Registers (System V): auth: out rdi, in rsi, len rdx, k rcx.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 612 of code, 0 of constants, at most 48 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out is written last and may overlap in and k; any alignment; any length, 0 included.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -84,194 +84,194 @@ LOCAL(body):
   push r15
   .cfi_def_cfa_offset 56
   .cfi_offset r15, -56
-  mov r8, qword ptr [rcx]
-  mov r9, 0xffffffc0fffffff                                 // the bits of r
-  and r8, r9                                                // r0 = key[0..], clamped
-  mov r9, qword ptr [rcx + 8]
-  mov r10, 0xffffffc0ffffffc                                // the bits of r
-  and r9, r10                                               // r1 = key[8..], clamped
-  mov r10, r9                                               // copy
+  mov r8, [rcx]
+  mov r9, 0xffffffc0fffffff         // the bits of r
+  and r8, r9                        // r0 = key[0..], clamped
+  mov r9, [rcx + 8]
+  mov r10, 0xffffffc0ffffffc        // the bits of r
+  and r9, r10                       // r1 = key[8..], clamped
+  mov r10, r9                       // copy
   shr r10, 2
-  add r10, r9                                               // s1 = 5/4 r1
+  add r10, r9                       // s1 = 5/4 r1
   cmp rdx, 16
   jae LOCAL(body_to_blocks)
-  xor eax, eax                                              // rax = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor eax, eax                      // rax = 0
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
   jmp LOCAL(blocks_rest)
 LOCAL(body_to_blocks):
-  mov rbp, rdx                                              // move
-  xor r12d, r12d                                            // r12 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r13d, r13d                                            // r13 = 0
+  mov rbp, rdx                      // move
+  xor r12d, r12d                    // r12 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r13d, r13d                    // r13 = 0
 
 LOCAL(blocks):  // whole blocks
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rbx, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r13, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul r8                                                    // h0 r0
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul r9                                                    // h0 r1
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r10                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul r8                            // h0 r0
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul r9                            // h0 r1
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r10                           // h1 s1
   add r11, rax
   adc r14, rdx
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 r0
+  mov rax, r13                      // copy
+  mul r8                            // h1 r0
   add rbx, rax
   adc r15, rdx
-  mov r13, r12                                              // copy
-  imul r13, r10                                             // h2 s1
+  mov r13, r12                      // copy
+  imul r13, r10                     // h2 s1
   add rbx, r13
   adc r15, 0
-  imul r12, r8                                              // h2 r0
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // m += 16
-  sub rbp, 16                                               // len -= 16
+  imul r12, r8                      // h2 r0
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // m += 16
+  sub rbp, 16                       // len -= 16
   cmp rbp, 16
   jb LOCAL(blocks_to_blocks_rest)
-  mov r13, rbx                                              // move
-  mov rbx, r11                                              // move
+  mov r13, rbx                      // move
+  mov rbx, r11                      // move
   jmp LOCAL(blocks)
 LOCAL(blocks_to_blocks_rest):
-  mov rdx, rbp                                              // move
-  mov rax, r12                                              // move
+  mov rdx, rbp                      // move
+  mov rax, r12                      // move
 LOCAL(blocks_rest):
   test rdx, rdx
   jne LOCAL(part)
-  mov rdx, rbx                                              // move
+  mov rdx, rbx                      // move
   jmp LOCAL(last)
 
 LOCAL(part):  // a last block that is shorter
   test edx, 0x1
   jne LOCAL(part_1)
-  mov rbp, rdx                                              // move
-  mov r12d, 1                                               // what is behind the last byte
+  mov rbp, rdx                      // move
+  mov r12d, 1                       // what is behind the last byte
   jmp LOCAL(part_below_1)
 LOCAL(part_1):
-  mov rbp, rdx                                              // copy
-  sub rbp, 1                                                // len -= 1
-  mov r12d, 1                                               // what is behind the last byte
-  rol r12, 8                                                // w <<= 8
-  movzx r13, byte ptr [rsi + rbp]                           // 1 bytes
+  mov rbp, rdx                      // copy
+  sub rbp, 1                        // len -= 1
+  mov r12d, 1                       // what is behind the last byte
+  rol r12, 8                        // w <<= 8
+  movzx r13, byte ptr [rsi + rbp]   // 1 bytes
   add r12, r13
 LOCAL(part_below_1):
   test edx, 0x2
   je LOCAL(part_below_2)
-  sub rbp, 2                                                // i -= 2
-  rol r12, 16                                               // w <<= 16
-  movzx r13, word ptr [rsi + rbp]                           // 2 bytes
+  sub rbp, 2                        // i -= 2
+  rol r12, 16                       // w <<= 16
+  movzx r13, word ptr [rsi + rbp]   // 2 bytes
   add r12, r13
 LOCAL(part_below_2):
   test edx, 0x4
   jne LOCAL(part_4)
-  mov rbp, r12                                              // move
+  mov rbp, r12                      // move
   jmp LOCAL(part_below_4)
 LOCAL(part_4):
-  sub rbp, 4                                                // i -= 4
-  rol r12, 32                                               // w <<= 32
-  mov ebp, dword ptr [rsi + rbp]                            // 4 bytes
+  sub rbp, 4                        // i -= 4
+  rol r12, 32                       // w <<= 32
+  mov ebp, [rsi + rbp]              // 4 bytes
   add r12, rbp
-  mov rbp, r12                                              // move
+  mov rbp, r12                      // move
 LOCAL(part_below_4):
   test edx, 0x8
   je LOCAL(part_less)
-  mov rsi, qword ptr [rsi]
-  mov rdx, rbp                                              // move
+  mov rsi, [rsi]
+  mov rdx, rbp                      // move
   jmp LOCAL(part_words)
 LOCAL(part_less):
-  mov rsi, rbp                                              // move
-  xor edx, edx                                              // rdx = 0
+  mov rsi, rbp                      // move
+  xor edx, edx                      // rdx = 0
 LOCAL(part_words):
-  mov rbp, rax                                              // copy
-  and rbp, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rax                                              // copy
+  mov rbp, rax                      // copy
+  and rbp, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rax                      // copy
   shr r12, 2
   add rbp, r12
   and rax, 0x3
-  add r11, rsi                                              // h += block
+  add r11, rsi                      // h += block
   adc rbx, rdx
   adc rax, 0
-  add r11, rbp                                              // h += c
+  add r11, rbp                      // h += c
   adc rbx, 0
   adc rax, 0
-  mov rsi, rax                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h0 r0
-  mov rbp, rax                                              // copy
-  mov r12, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r9                                                    // h0 r1
-  mov r9, rax                                               // copy
-  mov r11, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul r10                                                   // h1 s1
+  mov rsi, rax                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h0 r0
+  mov rbp, rax                      // copy
+  mov r12, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r9                            // h0 r1
+  mov r9, rax                       // copy
+  mov r11, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul r10                           // h1 s1
   add rbp, rax
   adc r12, rdx
-  mov rax, rbx                                              // copy
-  mul r8                                                    // h1 r0
+  mov rax, rbx                      // copy
+  mul r8                            // h1 r0
   add r9, rax
   adc r11, rdx
-  mov rbx, rsi                                              // copy
-  imul rbx, r10                                             // h2 s1
+  mov rbx, rsi                      // copy
+  imul rbx, r10                     // h2 s1
   add r9, rbx
   adc r11, 0
-  imul rsi, r8                                              // h2 r0
-  add r9, r12                                               // h1 = d1 + what d0 carries
-  adc rsi, r11                                              // h2 = d2 + what d1 carries
-  mov rax, rsi                                              // move
-  mov r11, rbp                                              // move
-  mov rdx, r9                                               // move
+  imul rsi, r8                      // h2 r0
+  add r9, r12                       // h1 = d1 + what d0 carries
+  adc rsi, r11                      // h2 = d2 + what d1 carries
+  mov rax, rsi                      // move
+  mov r11, rbp                      // move
+  mov rdx, r9                       // move
 LOCAL(last):
-  mov rsi, rax                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, rax                                               // copy
+  mov rsi, rax                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, rax                       // copy
   shr r8, 2
   add rsi, r8
   and rax, 0x3
-  add r11, rsi                                              // h += c
+  add r11, rsi                      // h += c
   adc rdx, 0
   adc rax, 0
-  mov rsi, r11                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rdx                                               // copy
+  mov rsi, r11                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rdx                       // copy
   adc r8, 0
   adc rax, 0
-  shr rax, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub rax, 1
   xor r11, rsi
   and r11, rax
-  xor r11, rsi                                              // g or h
+  xor r11, rsi                      // g or h
   xor rdx, r8
   and rdx, rax
-  xor rdx, r8                                               // g or h
-  add r11, qword ptr [rcx + 16]                             // + s
-  adc rdx, qword ptr [rcx + 24]                             // + s
-  mov qword ptr [rdi], r11                                  // out[0..]
-  mov qword ptr [rdi + 8], rdx                              // out[8..]
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor rdx, r8                       // g or h
+  add r11, [rcx + 16]               // + s
+  adc rdx, [rcx + 24]               // + s
+  mov [rdi], r11                    // out[0..]
+  mov [rdi + 8], rdx                // out[8..]
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   pop r15
   .cfi_def_cfa_offset 48
   .cfi_restore r15

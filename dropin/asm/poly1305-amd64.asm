@@ -8,12 +8,13 @@
 ; Registers (Microsoft): auth: out rcx, in rdx, len r8, k r9.
 ; CPU features: none beyond amd64. Target: general registers.
 ; Bytes: 617 of code, 0 of constants, at most 64 of stack, without the return address.
-; Order of instructions: as in the source.
+; Schedules: as in the source.
 ; out is written last and may overlap in and k; any alignment; any length, 0 included.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -60,204 +61,204 @@ peachacha_poly1305_amd64:
   push r15
 .prologue_7:
 .prologue_end:
-  mov r10, qword [r9]
-  mov r11, 0xffffffc0fffffff                                ; the bits of r
-  and r10, r11                                              ; r0 = key[0..], clamped
-  mov r11, qword [r9 + 8]
-  mov rbx, 0xffffffc0ffffffc                                ; the bits of r
-  and r11, rbx                                              ; r1 = key[8..], clamped
-  mov rbx, r11                                              ; copy
+  mov r10, [r9]
+  mov r11, 0xffffffc0fffffff
+  and r10, r11
+  mov r11, [r9 + 8]
+  mov rbx, 0xffffffc0ffffffc
+  and r11, rbx
+  mov rbx, r11
   shr rbx, 2
-  add rbx, r11                                              ; s1 = 5/4 r1
+  add rbx, r11
   cmp r8, 16
   jae .body_to_blocks
-  xor eax, eax                                              ; rax = 0
-  xor ebp, ebp                                              ; rbp = 0
-  xor esi, esi                                              ; rsi = 0
+  xor eax, eax
+  xor ebp, ebp
+  xor esi, esi
   jmp .blocks_rest
 
 .body_to_blocks:
-  mov rdi, rdx                                              ; move
-  xor r12d, r12d                                            ; r12 = 0
-  xor esi, esi                                              ; rsi = 0
-  xor r13d, r13d                                            ; r13 = 0
+  mov rdi, rdx
+  xor r12d, r12d
+  xor esi, esi
+  xor r13d, r13d
 
 .blocks:  ; whole blocks
-  mov rbp, r12                                              ; copy
-  and rbp, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov rbp, r12
+  and rbp, -0x4
+  mov r14, r12
   shr r14, 2
   add rbp, r14
   and r12, 0x3
-  add rsi, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add rsi, [rdi]
+  adc r13, [rdi + 8]
   adc r12, 1
-  add rsi, rbp                                              ; h += c
+  add rsi, rbp
   adc r13, 0
   adc r12, 0
-  mov rax, rsi                                              ; copy
-  mul r10                                                   ; h0 r0
-  mov rbp, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul r11                                                   ; h0 r1
-  mov rsi, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul rbx                                                   ; h1 s1
+  mov rax, rsi
+  mul r10
+  mov rbp, rax
+  mov r14, rdx
+  mov rax, rsi
+  mul r11
+  mov rsi, rax
+  mov r15, rdx
+  mov rax, r13
+  mul rbx
   add rbp, rax
   adc r14, rdx
-  mov rax, r13                                              ; copy
-  mul r10                                                   ; h1 r0
+  mov rax, r13
+  mul r10
   add rsi, rax
   adc r15, rdx
-  mov r13, r12                                              ; copy
-  imul r13, rbx                                             ; h2 s1
+  mov r13, r12
+  imul r13, rbx
   add rsi, r13
   adc r15, 0
-  imul r12, r10                                             ; h2 r0
-  add rsi, r14                                              ; h1 = d1 + what d0 carries
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  add rdi, 16                                               ; m += 16
-  sub r8, 16                                                ; len -= 16
+  imul r12, r10
+  add rsi, r14
+  adc r12, r15
+  add rdi, 16
+  sub r8, 16
   cmp r8, 16
   jb .blocks_to_blocks_rest
-  mov r13, rsi                                              ; move
-  mov rsi, rbp                                              ; move
+  mov r13, rsi
+  mov rsi, rbp
   jmp .blocks
 
 .blocks_to_blocks_rest:
-  mov rdx, rdi                                              ; move
-  mov rax, r12                                              ; move
+  mov rdx, rdi
+  mov rax, r12
 
 .blocks_rest:
   test r8, r8
   jne .part
-  mov rdx, rbp                                              ; move
-  mov r8, rsi                                               ; move
+  mov rdx, rbp
+  mov r8, rsi
   jmp .last
 
 .part:  ; a last block that is shorter
   test r8d, 0x1
   jne .part_1
-  mov rdi, r8                                               ; move
-  mov r12d, 1                                               ; what is behind the last byte
+  mov rdi, r8
+  mov r12d, 1
   jmp .part_below_1
 
 .part_1:
-  mov rdi, r8                                               ; copy
-  sub rdi, 1                                                ; len -= 1
-  mov r12d, 1                                               ; what is behind the last byte
-  rol r12, 8                                                ; w <<= 8
-  movzx r13, byte [rdx + rdi]                               ; 1 bytes
+  mov rdi, r8
+  sub rdi, 1
+  mov r12d, 1
+  rol r12, 8
+  movzx r13, byte [rdx + rdi]
   add r12, r13
 
 .part_below_1:
   test r8d, 0x2
   je .part_below_2
-  sub rdi, 2                                                ; i -= 2
-  rol r12, 16                                               ; w <<= 16
-  movzx r13, word [rdx + rdi]                               ; 2 bytes
+  sub rdi, 2
+  rol r12, 16
+  movzx r13, word [rdx + rdi]
   add r12, r13
 
 .part_below_2:
   test r8d, 0x4
   jne .part_4
-  mov rdi, r12                                              ; move
+  mov rdi, r12
   jmp .part_below_4
 
 .part_4:
-  sub rdi, 4                                                ; i -= 4
-  rol r12, 32                                               ; w <<= 32
-  mov edi, dword [rdx + rdi]                                ; 4 bytes
+  sub rdi, 4
+  rol r12, 32
+  mov edi, [rdx + rdi]
   add r12, rdi
-  mov rdi, r12                                              ; move
+  mov rdi, r12
 
 .part_below_4:
   test r8d, 0x8
   je .part_less
-  mov r8, qword [rdx]
-  mov rdx, rdi                                              ; move
+  mov r8, [rdx]
+  mov rdx, rdi
   jmp .part_words
 
 .part_less:
-  mov r8, rdi                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r8, rdi
+  xor edx, edx
 
 .part_words:
-  mov rdi, rax                                              ; copy
-  and rdi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rax                                              ; copy
+  mov rdi, rax
+  and rdi, -0x4
+  mov r12, rax
   shr r12, 2
   add rdi, r12
   and rax, 0x3
-  add rbp, r8                                               ; h += block
+  add rbp, r8
   adc rsi, rdx
   adc rax, 0
-  add rbp, rdi                                              ; h += c
+  add rbp, rdi
   adc rsi, 0
   adc rax, 0
-  mov r8, rax                                               ; copy
-  mov rax, rbp                                              ; copy
-  mul r10                                                   ; h0 r0
-  mov rdi, rax                                              ; copy
-  mov r12, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r11                                                   ; h0 r1
-  mov r11, rax                                              ; copy
-  mov rbp, rdx                                              ; copy
-  mov rax, rsi                                              ; copy
-  mul rbx                                                   ; h1 s1
+  mov r8, rax
+  mov rax, rbp
+  mul r10
+  mov rdi, rax
+  mov r12, rdx
+  mov rax, rbp
+  mul r11
+  mov r11, rax
+  mov rbp, rdx
+  mov rax, rsi
+  mul rbx
   add rdi, rax
   adc r12, rdx
-  mov rax, rsi                                              ; copy
-  mul r10                                                   ; h1 r0
+  mov rax, rsi
+  mul r10
   add r11, rax
   adc rbp, rdx
-  mov rsi, r8                                               ; copy
-  imul rsi, rbx                                             ; h2 s1
+  mov rsi, r8
+  imul rsi, rbx
   add r11, rsi
   adc rbp, 0
-  imul r8, r10                                              ; h2 r0
-  add r11, r12                                              ; h1 = d1 + what d0 carries
-  adc r8, rbp                                               ; h2 = d2 + what d1 carries
-  mov rax, r8                                               ; move
-  mov rdx, rdi                                              ; move
-  mov r8, r11                                               ; move
+  imul r8, r10
+  add r11, r12
+  adc r8, rbp
+  mov rax, r8
+  mov rdx, rdi
+  mov r8, r11
 
 .last:
-  mov r10, rax                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rax                                              ; copy
+  mov r10, rax
+  and r10, -0x4
+  mov r11, rax
   shr r11, 2
   add r10, r11
   and rax, 0x3
-  add rdx, r10                                              ; h += c
+  add rdx, r10
   adc r8, 0
   adc rax, 0
-  mov r10, rdx                                              ; copy
-  add r10, 5                                                ; g = h + 5
-  mov r11, r8                                               ; copy
+  mov r10, rdx
+  add r10, 5
+  mov r11, r8
   adc r11, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor rdx, r10
   and rdx, rax
-  xor rdx, r10                                              ; g or h
+  xor rdx, r10
   xor r8, r11
   and r8, rax
-  xor r8, r11                                               ; g or h
-  add rdx, qword [r9 + 16]                                  ; + s
-  adc r8, qword [r9 + 24]                                   ; + s
-  mov qword [rcx], rdx                                      ; out[0..]
-  mov qword [rcx + 8], r8                                   ; out[8..]
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
+  xor r8, r11
+  add rdx, [r9 + 16]
+  adc r8, [r9 + 24]
+  mov [rcx], rdx
+  mov [rcx + 8], r8
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r10d, r10d
+  xor r11d, r11d
   pop r15
   pop r14
   pop r13
@@ -274,15 +275,15 @@ section .pdata rdata align=4
   dd peachacha_poly1305_amd64 wrt ..imagebase, peachacha_poly1305_amd64.end wrt ..imagebase, peachacha_poly1305_amd64.unwind wrt ..imagebase
 section .xdata rdata align=4
 .unwind:
-  db 1, .prologue_end - peachacha_poly1305_amd64, 8, 0      ; version, bytes of the prologue, words of codes, frame register
-  db .prologue_7 - peachacha_poly1305_amd64, 0xf0           ; r15 pushed
-  db .prologue_6 - peachacha_poly1305_amd64, 0xe0           ; r14 pushed
-  db .prologue_5 - peachacha_poly1305_amd64, 0xd0           ; r13 pushed
-  db .prologue_4 - peachacha_poly1305_amd64, 0xc0           ; r12 pushed
-  db .prologue_3 - peachacha_poly1305_amd64, 0x70           ; rdi pushed
-  db .prologue_2 - peachacha_poly1305_amd64, 0x60           ; rsi pushed
-  db .prologue_1 - peachacha_poly1305_amd64, 0x50           ; rbp pushed
-  db .prologue_0 - peachacha_poly1305_amd64, 0x30           ; rbx pushed
+  db 1, .prologue_end - peachacha_poly1305_amd64, 8, 0 ; version, bytes of the prologue, words of codes, frame register
+  db .prologue_7 - peachacha_poly1305_amd64, 0xf0 ; r15 pushed
+  db .prologue_6 - peachacha_poly1305_amd64, 0xe0 ; r14 pushed
+  db .prologue_5 - peachacha_poly1305_amd64, 0xd0 ; r13 pushed
+  db .prologue_4 - peachacha_poly1305_amd64, 0xc0 ; r12 pushed
+  db .prologue_3 - peachacha_poly1305_amd64, 0x70 ; rdi pushed
+  db .prologue_2 - peachacha_poly1305_amd64, 0x60 ; rsi pushed
+  db .prologue_1 - peachacha_poly1305_amd64, 0x50 ; rbp pushed
+  db .prologue_0 - peachacha_poly1305_amd64, 0x30 ; rbx pushed
   align 4, db 0
 section .text
 %endif

@@ -20,7 +20,7 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -123,7 +123,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   jmp LOCAL(body)
   .cfi_endproc
   END(SEAL)
@@ -137,7 +137,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   jmp LOCAL(body)
   .cfi_endproc
   END(OPEN)
@@ -164,87 +164,87 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 2336
   and rsp, -0x20
-  mov rax, qword ptr [rdi]                                  // out of the call
-  mov rcx, qword ptr [rdi + 8]                              // in of the call
-  mov r13, qword ptr [rdi + 16]                             // len of the call
-  mov r8, qword ptr [rdi + 24]                              // n of the call
-  mov r9, qword ptr [rdi + 32]                              // k of the call
-  vmovdqu xmm0, xmmword ptr [r9]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r9 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [r8]                            // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov rax, [rdi]                    // out of the call
+  mov rcx, [rdi + 8]                // in of the call
+  mov r13, [rdi + 16]               // len of the call
+  mov r8, [rdi + 24]                // n of the call
+  mov r9, [rdi + 32]                // k of the call
+  vmovdqu xmm0, [r9]                // sb = key[0..]
+  vmovdqu xmm1, [r9 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [r8]                // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov edx, 10                       // 10 double rounds
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  xor r9d, r9d                                              // r9 = 0
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [r8 + 16]                           // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  xor r9d, r9d                      // r9 = 0
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [r8 + 16]             // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
   cmp r13, 96
   jbe LOCAL(r2_first)
   cmp r13, 224
@@ -258,3605 +258,3605 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jmp LOCAL(c8_w1_first)
 
 LOCAL(r2_first):  // rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm10, xmm0, xmm4                              // b = words 6 10 7 11 for now
-  vpshufd xmm10, xmm10, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm13, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm13, xmm0, xmm13                             // c = words 4 10 5 -
-  vpunpckldq xmm5, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm5, xmm5, 0x43                                  // d = words 9 4 - 8
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // b in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        // c in both lanes
-  vinserti128 ymm5, ymm5, xmm5, 1                           // d in both lanes
-  vinserti128 ymm15, ymm9, xmm9, 1                          // sd in both lanes
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm3, ymm15, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm10, ymm10, ymm3                                   // b |= sd
-  vpand ymm3, ymm15, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm13, ymm13, ymm3                                   // c |= sd
-  vpand ymm15, ymm15, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm5, ymm15, ymm5                                    // d |= sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm3, ymm1                                        // move
-  vmovdqa ymm6, ymm10                                       // move
-  vmovdqa ymm7, ymm13                                       // move
-  vmovdqa ymm8, ymm5                                        // move
+  vpunpckhdq xmm10, xmm0, xmm4      // b = words 6 10 7 11 for now
+  vpshufd xmm10, xmm10, 0x32        // b = words 7 - 11 6
+  vpshufd xmm13, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm13, xmm0, xmm13     // c = words 4 10 5 -
+  vpunpckldq xmm5, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm5, xmm5, 0x43          // d = words 9 4 - 8
+  vpand xmm10, xmm10, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm13, xmm13, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm5, xmm5, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm1, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1 // b in both lanes
+  vinserti128 ymm13, ymm13, xmm13, 1 // c in both lanes
+  vinserti128 ymm5, ymm5, xmm5, 1   // d in both lanes
+  vinserti128 ymm15, ymm9, xmm9, 1  // sd in both lanes
+  vpaddq ymm15, ymm15, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm3, ymm15, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm10, ymm10, ymm3           // b |= sd
+  vpand ymm3, ymm15, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm13, ymm13, ymm3           // c |= sd
+  vpand ymm15, ymm15, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm5, ymm15, ymm5            // d |= sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm3, ymm1                // move
+  vmovdqa ymm6, ymm10               // move
+  vmovdqa ymm7, ymm13               // move
+  vmovdqa ymm8, ymm5                // move
 
 LOCAL(r2_first_rounds):  // a column round and a row round
-  vpaddd ymm14, ymm1, ymm5                                  // t = a + d
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm10, ymm10, ymm14                                 // b ^= t
-  vpaddd ymm14, ymm10, ymm1                                 // t = b + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm13, ymm10                                // t = c + b
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm5, ymm14, ymm5                                   // d ^= t
-  vpaddd ymm14, ymm13, ymm5                                 // t = d + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   // a ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x93                                // b: words 3 0 1 2
-  vpaddd ymm14, ymm10, ymm1                                 // t = a + b
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm5, ymm14, ymm5                                   // d ^= t
-  vpaddd ymm14, ymm5, ymm1                                  // t = d + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm13, ymm5                                 // t = c + d
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm10, ymm10, ymm14                                 // b ^= t
-  vpaddd ymm14, ymm10, ymm13                                // t = b + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   // a ^= t
-  vpshufd ymm10, ymm10, 0x39                                // b: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  // d: words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm14, ymm1, ymm5          // t = a + d
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm10, ymm10, ymm14         // b ^= t
+  vpaddd ymm14, ymm10, ymm1         // t = b + a
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm14         // c ^= t
+  vpaddd ymm14, ymm13, ymm10        // t = c + b
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm5, ymm14, ymm5           // d ^= t
+  vpaddd ymm14, ymm13, ymm5         // t = d + c
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1           // a ^= t
+  vpshufd ymm5, ymm5, 0x39          // d: words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x93        // b: words 3 0 1 2
+  vpaddd ymm14, ymm10, ymm1         // t = a + b
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm5, ymm14, ymm5           // d ^= t
+  vpaddd ymm14, ymm5, ymm1          // t = d + a
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm14         // c ^= t
+  vpaddd ymm14, ymm13, ymm5         // t = c + d
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm10, ymm10, ymm14         // b ^= t
+  vpaddd ymm14, ymm10, ymm13        // t = b + c
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm1, ymm14, ymm1           // a ^= t
+  vpshufd ymm10, ymm10, 0x39        // b: words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x93          // d: words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_first_rounds)
-  vpaddd ymm1, ymm1, ymm3                                   // a += sigma
-  vpaddd ymm10, ymm10, ymm6                                 // b += b
-  vpaddd ymm13, ymm13, ymm7                                 // c += c
-  vpaddd ymm5, ymm8, ymm5                                   // d += d
-  vpshufd ymm13, ymm13, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm3, ymm1, ymm13                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm5, ymm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm10, ymm10, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm5, ymm10                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm7, ymm3, ymm6                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm10, ymm10, ymm5                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm10, ymm3                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm13, ymm10                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm13                              // row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm7, ymm3, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm3, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm3, ymm1, ymm6, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm6, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm5                      // stack[32..] = row0row1
-  vmovdqu ymmword ptr [rsp + 96], ymm7                      // stack[96..] = row0row1
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = row2row3
-  vmovdqu ymmword ptr [rsp + 128], ymm1                     // stack[128..] = row2row3
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill a
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill high
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill sd
+  vpaddd ymm1, ymm1, ymm3           // a += sigma
+  vpaddd ymm10, ymm10, ymm6         // b += b
+  vpaddd ymm13, ymm13, ymm7         // c += c
+  vpaddd ymm5, ymm8, ymm5           // d += d
+  vpshufd ymm13, ymm13, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm3, ymm1, ymm13      // row0 = words 0 2 5 7 for now
+  vpshufd ymm5, ymm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm10, ymm10, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm6, ymm5, ymm10      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm7, ymm3, ymm6       // row0 = words 0 1 2 3
+  vpunpckhdq ymm10, ymm10, ymm5     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm3, ymm10, ymm3      // row1 = words 4 5 6 7
+  vpunpckhdq ymm13, ymm13, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm13, ymm10     // row2 = words 8 9 10 11
+  vpunpckhdq ymm6, ymm6, ymm13      // row3 = words 12 13 14 15
+  vperm2i128 ymm5, ymm7, ymm3, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm7, ymm7, ymm3, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm3, ymm1, ymm6, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm6, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 32], ymm5          // stack[32..] = row0row1
+  vmovdqu [rsp + 96], ymm7          // stack[96..] = row0row1
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = row2row3
+  vmovdqu [rsp + 128], ymm1         // stack[128..] = row2row3
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
+  vmovdqa [rsp + 816], xmm0         // spill a
+  vmovdqa [rsp + 800], xmm4         // spill high
+  vmovdqa [rsp + 832], xmm9         // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_first):  // rows 2 + rows 2: block 0, and up to 224 bytes
-  vpunpckhdq xmm8, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm8, xmm8, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm12, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm12, xmm0, xmm12                             // c = words 4 10 5 -
-  vpunpckldq xmm3, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  // d = words 9 4 - 8
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm8, ymm8, xmm8, 1                           // b in both lanes
-  vinserti128 ymm12, ymm12, xmm12, 1                        // c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
-  vinserti128 ymm5, ymm9, xmm9, 1                           // sd in both lanes
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm5, ymm5, ymm6                                   // sd += counter
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm10, ymm5, ymm7                                   // sd &= mask0100
-  vpor ymm10, ymm8, ymm10                                   // b |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask1001_ymm)]    // mask1001
-  vpand ymm13, ymm11, ymm5                                  // sd &= mask1001
-  vpor ymm13, ymm12, ymm13                                  // c |= sd
-  vmovdqa ymm14, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm5, ymm14, ymm5                                   // sd &= mask0010
-  vpor ymm5, ymm3, ymm5                                     // d |= sd
-  vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vinserti128 ymm15, ymm15, xmm15, 1                        // sd in both lanes
-  vpaddq ymm15, ymm15, ymm6                                 // sd += counter
-  vpand ymm6, ymm15, ymm7                                   // sd &= mask0100
-  vpor ymm8, ymm8, ymm6                                     // b |= sd
-  vpand ymm6, ymm15, ymm11                                  // sd &= mask1001
-  vpor ymm12, ymm12, ymm6                                   // c |= sd
-  vpand ymm15, ymm15, ymm14                                 // sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    // d |= sd
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill a
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill high
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill sd
-  vmovdqa ymmword ptr [rsp + 960], ymm3                     // spill d
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm2                                        // move
-  vmovdqa ymm1, ymm2                                        // move
-  vmovdqa ymm4, ymm10                                       // move
-  vmovdqa ymm6, ymm13                                       // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm11, ymm12                                      // move
+  vpunpckhdq xmm8, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm8, xmm8, 0x32          // b = words 7 - 11 6
+  vpshufd xmm12, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm12, xmm0, xmm12     // c = words 4 10 5 -
+  vpunpckldq xmm3, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm3, xmm3, 0x43          // d = words 9 4 - 8
+  vpand xmm8, xmm8, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm12, xmm12, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm3, xmm3, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm8, ymm8, xmm8, 1   // b in both lanes
+  vinserti128 ymm12, ymm12, xmm12, 1 // c in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1   // d in both lanes
+  vinserti128 ymm5, ymm9, xmm9, 1   // sd in both lanes
+  vmovdqa ymm6, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm5, ymm5, ymm6           // sd += counter
+  vmovdqa ymm7, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm10, ymm5, ymm7           // sd &= mask0100
+  vpor ymm10, ymm8, ymm10           // b |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm13, ymm11, ymm5          // sd &= mask1001
+  vpor ymm13, ymm12, ymm13          // c |= sd
+  vmovdqa ymm14, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm5, ymm14, ymm5           // sd &= mask0010
+  vpor ymm5, ymm3, ymm5             // d |= sd
+  vpaddq xmm15, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm15, ymm15, xmm15, 1 // sd in both lanes
+  vpaddq ymm15, ymm15, ymm6         // sd += counter
+  vpand ymm6, ymm15, ymm7           // sd &= mask0100
+  vpor ymm8, ymm8, ymm6             // b |= sd
+  vpand ymm6, ymm15, ymm11          // sd &= mask1001
+  vpor ymm12, ymm12, ymm6           // c |= sd
+  vpand ymm15, ymm15, ymm14         // sd &= mask0010
+  vpor ymm3, ymm15, ymm3            // d |= sd
+  vmovdqa [rsp + 816], xmm0         // spill a
+  vmovdqa [rsp + 800], xmm4         // spill high
+  vmovdqa [rsp + 832], xmm9         // spill sd
+  vmovdqa [rsp + 960], ymm3         // spill d
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm0, ymm2                // move
+  vmovdqa ymm1, ymm2                // move
+  vmovdqa ymm4, ymm10               // move
+  vmovdqa ymm6, ymm13               // move
+  vmovdqa ymm7, ymm5                // move
+  vmovdqa ymm9, ymm8                // move
+  vmovdqa ymm11, ymm12              // move
 
 LOCAL(r2_r2_first_rounds):  // a column round and a row round
-  vpaddd ymm14, ymm2, ymm5                                  // t = a + d
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm10, ymm10, ymm14                                 // b ^= t
-  vpaddd ymm14, ymm10, ymm2                                 // t = b + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm13, ymm10                                // t = c + b
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm5, ymm14, ymm5                                   // d ^= t
-  vpaddd ymm14, ymm13, ymm5                                 // t = d + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm2, ymm14, ymm2                                   // a ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x93                                // b: words 3 0 1 2
-  vpaddd ymm14, ymm10, ymm2                                 // t = a + b
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm5, ymm14, ymm5                                   // d ^= t
-  vpaddd ymm14, ymm5, ymm2                                  // t = d + a
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 // c ^= t
-  vpaddd ymm14, ymm13, ymm5                                 // t = c + d
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm10, ymm10, ymm14                                 // b ^= t
-  vpaddd ymm14, ymm10, ymm13                                // t = b + c
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm2, ymm14, ymm2                                   // a ^= t
-  vpshufd ymm10, ymm10, 0x39                                // b: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  // d: words 3 0 1 2
-  vpaddd ymm14, ymm0, ymm3                                  // t = a' + d'
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm14                                   // b' ^= t
-  vpaddd ymm14, ymm8, ymm0                                  // t = b' + a'
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm14                                 // c' ^= t
-  vpaddd ymm14, ymm12, ymm8                                 // t = c' + b'
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm3, ymm14, ymm3                                   // d' ^= t
-  vpaddd ymm14, ymm12, ymm3                                 // t = d' + c'
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm0, ymm14, ymm0                                   // a' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  // d': words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm14, ymm8, ymm0                                  // t = a' + b'
-  vpslld ymm15, ymm14, 7                                    // u = t << 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm3, ymm14, ymm3                                   // d' ^= t
-  vpaddd ymm14, ymm3, ymm0                                  // t = d' + a'
-  vpslld ymm15, ymm14, 9                                    // u = t << 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm14                                 // c' ^= t
-  vpaddd ymm14, ymm12, ymm3                                 // t = c' + d'
-  vpslld ymm15, ymm14, 13                                   // u = t << 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymm14                                   // b' ^= t
-  vpaddd ymm14, ymm8, ymm12                                 // t = b' + c'
-  vpslld ymm15, ymm14, 18                                   // u = t << 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpor ymm14, ymm14, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm0, ymm14, ymm0                                   // a' ^= t
-  vpshufd ymm8, ymm8, 0x39                                  // b': words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm14, ymm2, ymm5          // t = a + d
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm10, ymm10, ymm14         // b ^= t
+  vpaddd ymm14, ymm10, ymm2         // t = b + a
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm14         // c ^= t
+  vpaddd ymm14, ymm13, ymm10        // t = c + b
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm5, ymm14, ymm5           // d ^= t
+  vpaddd ymm14, ymm13, ymm5         // t = d + c
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm2, ymm14, ymm2           // a ^= t
+  vpshufd ymm5, ymm5, 0x39          // d: words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x93        // b: words 3 0 1 2
+  vpaddd ymm14, ymm10, ymm2         // t = a + b
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm5, ymm14, ymm5           // d ^= t
+  vpaddd ymm14, ymm5, ymm2          // t = d + a
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, ymm14         // c ^= t
+  vpaddd ymm14, ymm13, ymm5         // t = c + d
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm10, ymm10, ymm14         // b ^= t
+  vpaddd ymm14, ymm10, ymm13        // t = b + c
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm2, ymm14, ymm2           // a ^= t
+  vpshufd ymm10, ymm10, 0x39        // b: words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x93          // d: words 3 0 1 2
+  vpaddd ymm14, ymm0, ymm3          // t = a' + d'
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm8, ymm8, ymm14           // b' ^= t
+  vpaddd ymm14, ymm8, ymm0          // t = b' + a'
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm12, ymm12, ymm14         // c' ^= t
+  vpaddd ymm14, ymm12, ymm8         // t = c' + b'
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm3, ymm14, ymm3           // d' ^= t
+  vpaddd ymm14, ymm12, ymm3         // t = d' + c'
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm0, ymm14, ymm0           // a' ^= t
+  vpshufd ymm3, ymm3, 0x39          // d': words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93          // b': words 3 0 1 2
+  vpaddd ymm14, ymm8, ymm0          // t = a' + b'
+  vpslld ymm15, ymm14, 7            // u = t << 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 7
+  vpxor ymm3, ymm14, ymm3           // d' ^= t
+  vpaddd ymm14, ymm3, ymm0          // t = d' + a'
+  vpslld ymm15, ymm14, 9            // u = t << 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 9
+  vpxor ymm12, ymm12, ymm14         // c' ^= t
+  vpaddd ymm14, ymm12, ymm3         // t = c' + d'
+  vpslld ymm15, ymm14, 13           // u = t << 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 13
+  vpxor ymm8, ymm8, ymm14           // b' ^= t
+  vpaddd ymm14, ymm8, ymm12         // t = b' + c'
+  vpslld ymm15, ymm14, 18           // u = t << 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpor ymm14, ymm14, ymm15          // t |= u: t <<<= 18
+  vpxor ymm0, ymm14, ymm0           // a' ^= t
+  vpshufd ymm8, ymm8, 0x39          // b': words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93          // d': words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_first_rounds)
-  vpaddd ymm2, ymm2, ymm1                                   // a += sigma
-  vpaddd ymm10, ymm10, ymm4                                 // b += b
-  vpaddd ymm13, ymm13, ymm6                                 // c += c
-  vpaddd ymm5, ymm5, ymm7                                   // d += d
-  vpshufd ymm13, ymm13, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm4, ymm2, ymm13                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm5, ymm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm10, ymm10, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm5, ymm10                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm7, ymm4, ymm6                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm10, ymm10, ymm5                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm4, ymm10, ymm4                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm2                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm13, ymm10                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm13                              // row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm7, ymm4, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm4, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm4, ymm2, ymm6, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm6, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm5                      // stack[32..] = row0row1
-  vmovdqu ymmword ptr [rsp + 96], ymm7                      // stack[96..] = row0row1
-  vmovdqu ymmword ptr [rsp + 64], ymm4                      // stack[64..] = row2row3
-  vmovdqu ymmword ptr [rsp + 128], ymm2                     // stack[128..] = row2row3
-  vpaddd ymm0, ymm0, ymm1                                   // a' += sigma
-  vpaddd ymm8, ymm8, ymm9                                   // b' += b
-  vpaddd ymm12, ymm12, ymm11                                // c' += c
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 960]                // d' += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm0, ymm12                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm3, ymm8                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm4, ymm1, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm8, ymm1                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm0                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm12                              // row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm4, ymm1, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm4, ymm4, ymm1, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm1, ymm0, ymm2, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 160], ymm7                     // stack[160..] = row0row1
-  vmovdqu ymmword ptr [rsp + 224], ymm4                     // stack[224..] = row0row1
-  vmovdqu ymmword ptr [rsp + 192], ymm1                     // stack[192..] = row2row3
-  vmovdqu ymmword ptr [rsp + 256], ymm0                     // stack[256..] = row2row3
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // clear
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
+  vpaddd ymm2, ymm2, ymm1           // a += sigma
+  vpaddd ymm10, ymm10, ymm4         // b += b
+  vpaddd ymm13, ymm13, ymm6         // c += c
+  vpaddd ymm5, ymm5, ymm7           // d += d
+  vpshufd ymm13, ymm13, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm4, ymm2, ymm13      // row0 = words 0 2 5 7 for now
+  vpshufd ymm5, ymm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm10, ymm10, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm6, ymm5, ymm10      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm7, ymm4, ymm6       // row0 = words 0 1 2 3
+  vpunpckhdq ymm10, ymm10, ymm5     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm4, ymm10, ymm4      // row1 = words 4 5 6 7
+  vpunpckhdq ymm13, ymm13, ymm2     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm13, ymm10     // row2 = words 8 9 10 11
+  vpunpckhdq ymm6, ymm6, ymm13      // row3 = words 12 13 14 15
+  vperm2i128 ymm5, ymm7, ymm4, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm7, ymm7, ymm4, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm4, ymm2, ymm6, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm2, ymm2, ymm6, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 32], ymm5          // stack[32..] = row0row1
+  vmovdqu [rsp + 96], ymm7          // stack[96..] = row0row1
+  vmovdqu [rsp + 64], ymm4          // stack[64..] = row2row3
+  vmovdqu [rsp + 128], ymm2         // stack[128..] = row2row3
+  vpaddd ymm0, ymm0, ymm1           // a' += sigma
+  vpaddd ymm8, ymm8, ymm9           // b' += b
+  vpaddd ymm12, ymm12, ymm11        // c' += c
+  vpaddd ymm3, ymm3, [rsp + 960]    // d' += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm1, ymm0, ymm12      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm3, ymm8       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm4, ymm1, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm1, ymm8, ymm1       // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm0     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm12      // row3 = words 12 13 14 15
+  vperm2i128 ymm7, ymm4, ymm1, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm4, ymm4, ymm1, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm1, ymm0, ymm2, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm0, ymm0, ymm2, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 160], ymm7         // stack[160..] = row0row1
+  vmovdqu [rsp + 224], ymm4         // stack[224..] = row0row1
+  vmovdqu [rsp + 192], ymm1         // stack[192..] = row2row3
+  vmovdqu [rsp + 256], ymm0         // stack[256..] = row2row3
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp + 960], ymm0         // clear
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_r2_first):  // rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-  vpunpckhdq xmm5, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm10, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm10, xmm0, xmm10                             // c = words 4 10 5 -
-  vpunpckldq xmm15, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm15, xmm15, 0x43                                // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm5, ymm5, xmm5, 1                           // b in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
-  vinserti128 ymm15, ymm15, xmm15, 1                        // d in both lanes
-  vinserti128 ymm3, ymm9, xmm9, 1                           // sd in both lanes
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm3, ymm3, ymm6                                   // sd += counter
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm8, ymm3, ymm7                                    // sd &= mask0100
-  vpor ymm8, ymm8, ymm5                                     // b |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask1001_ymm)]    // mask1001
-  vpand ymm12, ymm11, ymm3                                  // sd &= mask1001
-  vpor ymm12, ymm10, ymm12                                  // c |= sd
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm3, ymm13, ymm3                                   // sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    // d |= sd
-  vpaddq xmm14, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vinserti128 ymm14, ymm14, xmm14, 1                        // sd in both lanes
-  vpaddq ymm14, ymm14, ymm6                                 // sd += counter
-  vpand ymm1, ymm14, ymm7                                   // sd &= mask0100
-  vpor ymm1, ymm5, ymm1                                     // b |= sd
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill high
-  vpand ymm4, ymm14, ymm11                                  // sd &= mask1001
-  vpor ymm4, ymm10, ymm4                                    // c |= sd
-  vpand ymm14, ymm14, ymm13                                 // sd &= mask0010
-  vpor ymm14, ymm15, ymm14                                  // d |= sd
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill a
-  vpaddq xmm0, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sd in both lanes
-  vpaddq ymm0, ymm0, ymm6                                   // sd += counter
-  vpand ymm6, ymm0, ymm7                                    // sd &= mask0100
-  vpor ymm5, ymm5, ymm6                                     // b |= sd
-  vpand ymm6, ymm11, ymm0                                   // sd &= mask1001
-  vpor ymm10, ymm10, ymm6                                   // c |= sd
-  vpand ymm0, ymm13, ymm0                                   // sd &= mask0010
-  vpor ymm6, ymm15, ymm0                                    // d |= sd
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill sd
-  vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill b
-  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill c
-  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill d
-  vmovdqa ymmword ptr [rsp + 1088], ymm1                    // spill b
-  vmovdqa ymmword ptr [rsp + 1120], ymm4                    // spill c
-  vmovdqa ymmword ptr [rsp + 1152], ymm14                   // spill d
-  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill b
-  vmovdqa ymmword ptr [rsp + 1216], ymm10                   // spill c
-  vmovdqa ymmword ptr [rsp + 1248], ymm6                    // spill d
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm0, ymm2                                        // move
-  vmovdqa ymm7, ymm2                                        // move
+  vpunpckhdq xmm5, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm10, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm10, xmm0, xmm10     // c = words 4 10 5 -
+  vpunpckldq xmm15, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm15, xmm15, 0x43        // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm10, xmm10, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm15, xmm15, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm5, ymm5, xmm5, 1   // b in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1 // c in both lanes
+  vinserti128 ymm15, ymm15, xmm15, 1 // d in both lanes
+  vinserti128 ymm3, ymm9, xmm9, 1   // sd in both lanes
+  vmovdqa ymm6, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm3, ymm6           // sd += counter
+  vmovdqa ymm7, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm8, ymm3, ymm7            // sd &= mask0100
+  vpor ymm8, ymm8, ymm5             // b |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm12, ymm11, ymm3          // sd &= mask1001
+  vpor ymm12, ymm10, ymm12          // c |= sd
+  vmovdqa ymm13, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm3, ymm13, ymm3           // sd &= mask0010
+  vpor ymm3, ymm15, ymm3            // d |= sd
+  vpaddq xmm14, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm14, ymm14, xmm14, 1 // sd in both lanes
+  vpaddq ymm14, ymm14, ymm6         // sd += counter
+  vpand ymm1, ymm14, ymm7           // sd &= mask0100
+  vpor ymm1, ymm5, ymm1             // b |= sd
+  vmovdqa [rsp + 800], xmm4         // spill high
+  vpand ymm4, ymm14, ymm11          // sd &= mask1001
+  vpor ymm4, ymm10, ymm4            // c |= sd
+  vpand ymm14, ymm14, ymm13         // sd &= mask0010
+  vpor ymm14, ymm15, ymm14          // d |= sd
+  vmovdqa [rsp + 816], xmm0         // spill a
+  vpaddq xmm0, xmm9, [rip + LOCAL(add4)] // sd += add4
+  vinserti128 ymm0, ymm0, xmm0, 1   // sd in both lanes
+  vpaddq ymm0, ymm0, ymm6           // sd += counter
+  vpand ymm6, ymm0, ymm7            // sd &= mask0100
+  vpor ymm5, ymm5, ymm6             // b |= sd
+  vpand ymm6, ymm11, ymm0           // sd &= mask1001
+  vpor ymm10, ymm10, ymm6           // c |= sd
+  vpand ymm0, ymm13, ymm0           // sd &= mask0010
+  vpor ymm6, ymm15, ymm0            // d |= sd
+  vmovdqa [rsp + 832], xmm9         // spill sd
+  vmovdqa [rsp + 960], ymm2         // spill sigma
+  vmovdqa [rsp + 992], ymm8         // spill b
+  vmovdqa [rsp + 1024], ymm12       // spill c
+  vmovdqa [rsp + 1056], ymm3        // spill d
+  vmovdqa [rsp + 1088], ymm1        // spill b
+  vmovdqa [rsp + 1120], ymm4        // spill c
+  vmovdqa [rsp + 1152], ymm14       // spill d
+  vmovdqa [rsp + 1184], ymm5        // spill b
+  vmovdqa [rsp + 1216], ymm10       // spill c
+  vmovdqa [rsp + 1248], ymm6        // spill d
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm0, ymm2                // move
+  vmovdqa ymm7, ymm2                // move
 
 LOCAL(r2_r2_r2_first_rounds):  // a column round and a row round
-  vpaddd ymm9, ymm2, ymm3                                   // t = a + d
-  vpslld ymm11, ymm9, 7                                     // u = t << 7
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm9                                    // b ^= t
-  vpaddd ymm9, ymm8, ymm2                                   // t = b + a
-  vpslld ymm11, ymm9, 9                                     // u = t << 9
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm9                                  // c ^= t
-  vpaddd ymm9, ymm12, ymm8                                  // t = c + b
-  vpslld ymm11, ymm9, 13                                    // u = t << 13
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpor ymm9, ymm9, ymm11                                    // t |= u: t <<<= 13
-  vpxor ymm3, ymm9, ymm3                                    // d ^= t
-  vpaddd ymm9, ymm12, ymm3                                  // t = d + c
-  vpaddd ymm11, ymm14, ymm0                                 // t = a' + d'
-  vpslld ymm13, ymm9, 18                                    // u = t << 18
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
-  vpxor ymm2, ymm9, ymm2                                    // a ^= t
-  vpxor ymm1, ymm11, ymm1                                   // b' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  // d: words 1 2 3 0
-  vpaddd ymm11, ymm1, ymm0                                  // t = b' + a'
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vpslld ymm15, ymm11, 9                                    // u = t << 9
-  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpaddd ymm9, ymm8, ymm2                                   // t = a + b
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm9, 7                                     // u = t << 7
-  vpxor ymm4, ymm11, ymm4                                   // c' ^= t
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpaddd ymm11, ymm4, ymm1                                  // t = c' + b'
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 7
-  vpslld ymm15, ymm11, 13                                   // u = t << 13
-  vpxor ymm3, ymm9, ymm3                                    // d ^= t
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm9, ymm3, ymm2                                   // t = d + a
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 13
-  vpslld ymm15, ymm9, 9                                     // u = t << 9
-  vpxor ymm14, ymm14, ymm11                                 // d' ^= t
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpaddd ymm11, ymm14, ymm4                                 // t = d' + c'
-  vpaddd ymm13, ymm7, ymm6                                  // t = a'' + d''
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm11, 18                                   // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill d''
-  vpslld ymm6, ymm13, 7                                     // u = t << 7
-  vpxor ymm12, ymm12, ymm9                                  // c ^= t
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpaddd ymm9, ymm12, ymm3                                  // t = c + d
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 18
-  vpor ymm13, ymm13, ymm6                                   // t |= u: t <<<= 7
-  vpslld ymm6, ymm9, 13                                     // u = t << 13
-  vpxor ymm0, ymm11, ymm0                                   // a' ^= t
-  vpxor ymm5, ymm13, ymm5                                   // b'' ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpshufd ymm14, ymm14, 0x39                                // d': words 1 2 3 0
-  vpaddd ymm11, ymm5, ymm7                                  // t = b'' + a''
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 13
-  vpshufd ymm4, ymm4, 0x4e                                  // c': words 2 3 0 1
-  vpslld ymm6, ymm11, 9                                     // u = t << 9
-  vpxor ymm8, ymm8, ymm9                                    // b ^= t
-  vpshufd ymm1, ymm1, 0x93                                  // b': words 3 0 1 2
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpaddd ymm9, ymm8, ymm12                                  // t = b + c
-  vpaddd ymm13, ymm0, ymm1                                  // t = a' + b'
-  vpor ymm11, ymm11, ymm6                                   // t |= u: t <<<= 9
-  vpslld ymm6, ymm9, 18                                     // u = t << 18
-  vpslld ymm15, ymm13, 7                                    // u = t << 7
-  vpxor ymm10, ymm10, ymm11                                 // c'' ^= t
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpaddd ymm11, ymm10, ymm5                                 // t = c'' + b''
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 18
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm11, 13                                   // u = t << 13
-  vpxor ymm2, ymm9, ymm2                                    // a ^= t
-  vpxor ymm14, ymm14, ymm13                                 // d' ^= t
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpshufd ymm8, ymm8, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm6, ymm14, ymm0                                  // t = d' + a'
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 13
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vpslld ymm15, ymm6, 9                                     // u = t << 9
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1280]              // d'' ^= t
-  vpshufd ymm3, ymm3, 0x93                                  // d: words 3 0 1 2
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpaddd ymm9, ymm11, ymm10                                 // t = d'' + c''
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 9
-  vpslld ymm15, ymm9, 18                                    // u = t << 18
-  vpxor ymm4, ymm4, ymm6                                    // c' ^= t
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpaddd ymm6, ymm14, ymm4                                  // t = c' + d'
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
-  vpslld ymm15, ymm6, 13                                    // u = t << 13
-  vpxor ymm7, ymm9, ymm7                                    // a'' ^= t
-  vpsrld ymm6, ymm6, 19                                     // t >>= 19
-  vpshufd ymm11, ymm11, 0x39                                // d'': words 1 2 3 0
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 13
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpxor ymm1, ymm1, ymm6                                    // b' ^= t
-  vpshufd ymm5, ymm5, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm6, ymm1, ymm4                                   // t = b' + c'
-  vpaddd ymm9, ymm7, ymm5                                   // t = a'' + b''
-  vpslld ymm15, ymm6, 18                                    // u = t << 18
-  vpslld ymm13, ymm9, 7                                     // u = t << 7
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 18
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 7
-  vpxor ymm0, ymm0, ymm6                                    // a' ^= t
-  vpxor ymm11, ymm11, ymm9                                  // d'' ^= t
-  vpshufd ymm1, ymm1, 0x39                                  // b': words 1 2 3 0
-  vpaddd ymm9, ymm11, ymm7                                  // t = d'' + a''
-  vpshufd ymm4, ymm4, 0x4e                                  // c': words 2 3 0 1
-  vpslld ymm13, ymm9, 9                                     // u = t << 9
-  vpshufd ymm14, ymm14, 0x93                                // d': words 3 0 1 2
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymm9                                  // c'' ^= t
-  vpaddd ymm9, ymm10, ymm11                                 // t = c'' + d''
-  vpslld ymm13, ymm9, 13                                    // u = t << 13
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 13
-  vpxor ymm5, ymm9, ymm5                                    // b'' ^= t
-  vpaddd ymm9, ymm10, ymm5                                  // t = b'' + c''
-  vpslld ymm13, ymm9, 18                                    // u = t << 18
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 18
-  vpxor ymm7, ymm9, ymm7                                    // a'' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b'': words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm6, ymm11, 0x93                                 // d'': words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm9, ymm2, ymm3           // t = a + d
+  vpslld ymm11, ymm9, 7             // u = t << 7
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  vpor ymm9, ymm9, ymm11            // t |= u: t <<<= 7
+  vpxor ymm8, ymm8, ymm9            // b ^= t
+  vpaddd ymm9, ymm8, ymm2           // t = b + a
+  vpslld ymm11, ymm9, 9             // u = t << 9
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  vpor ymm9, ymm9, ymm11            // t |= u: t <<<= 9
+  vpxor ymm12, ymm12, ymm9          // c ^= t
+  vpaddd ymm9, ymm12, ymm8          // t = c + b
+  vpslld ymm11, ymm9, 13            // u = t << 13
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpor ymm9, ymm9, ymm11            // t |= u: t <<<= 13
+  vpxor ymm3, ymm9, ymm3            // d ^= t
+  vpaddd ymm9, ymm12, ymm3          // t = d + c
+  vpaddd ymm11, ymm14, ymm0         // t = a' + d'
+  vpslld ymm13, ymm9, 18            // u = t << 18
+  vpslld ymm15, ymm11, 7            // u = t << 7
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 7
+  vpxor ymm2, ymm9, ymm2            // a ^= t
+  vpxor ymm1, ymm11, ymm1           // b' ^= t
+  vpshufd ymm3, ymm3, 0x39          // d: words 1 2 3 0
+  vpaddd ymm11, ymm1, ymm0          // t = b' + a'
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vpslld ymm15, ymm11, 9            // u = t << 9
+  vpshufd ymm8, ymm8, 0x93          // b: words 3 0 1 2
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpaddd ymm9, ymm8, ymm2           // t = a + b
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 7             // u = t << 7
+  vpxor ymm4, ymm11, ymm4           // c' ^= t
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  vpaddd ymm11, ymm4, ymm1          // t = c' + b'
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 7
+  vpslld ymm15, ymm11, 13           // u = t << 13
+  vpxor ymm3, ymm9, ymm3            // d ^= t
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  vpaddd ymm9, ymm3, ymm2           // t = d + a
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 13
+  vpslld ymm15, ymm9, 9             // u = t << 9
+  vpxor ymm14, ymm14, ymm11         // d' ^= t
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  vpaddd ymm11, ymm14, ymm4         // t = d' + c'
+  vpaddd ymm13, ymm7, ymm6          // t = a'' + d''
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 9
+  vpslld ymm15, ymm11, 18           // u = t << 18
+  vmovdqa [rsp + 1280], ymm6        // spill d''
+  vpslld ymm6, ymm13, 7             // u = t << 7
+  vpxor ymm12, ymm12, ymm9          // c ^= t
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  vpsrld ymm13, ymm13, 25           // t >>= 25
+  vpaddd ymm9, ymm12, ymm3          // t = c + d
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 18
+  vpor ymm13, ymm13, ymm6           // t |= u: t <<<= 7
+  vpslld ymm6, ymm9, 13             // u = t << 13
+  vpxor ymm0, ymm11, ymm0           // a' ^= t
+  vpxor ymm5, ymm13, ymm5           // b'' ^= t
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpshufd ymm14, ymm14, 0x39        // d': words 1 2 3 0
+  vpaddd ymm11, ymm5, ymm7          // t = b'' + a''
+  vpor ymm9, ymm9, ymm6             // t |= u: t <<<= 13
+  vpshufd ymm4, ymm4, 0x4e          // c': words 2 3 0 1
+  vpslld ymm6, ymm11, 9             // u = t << 9
+  vpxor ymm8, ymm8, ymm9            // b ^= t
+  vpshufd ymm1, ymm1, 0x93          // b': words 3 0 1 2
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpaddd ymm9, ymm8, ymm12          // t = b + c
+  vpaddd ymm13, ymm0, ymm1          // t = a' + b'
+  vpor ymm11, ymm11, ymm6           // t |= u: t <<<= 9
+  vpslld ymm6, ymm9, 18             // u = t << 18
+  vpslld ymm15, ymm13, 7            // u = t << 7
+  vpxor ymm10, ymm10, ymm11         // c'' ^= t
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpsrld ymm13, ymm13, 25           // t >>= 25
+  vpaddd ymm11, ymm10, ymm5         // t = c'' + b''
+  vpor ymm9, ymm9, ymm6             // t |= u: t <<<= 18
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 7
+  vpslld ymm15, ymm11, 13           // u = t << 13
+  vpxor ymm2, ymm9, ymm2            // a ^= t
+  vpxor ymm14, ymm14, ymm13         // d' ^= t
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  vpshufd ymm8, ymm8, 0x39          // b: words 1 2 3 0
+  vpaddd ymm6, ymm14, ymm0          // t = d' + a'
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 13
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vpslld ymm15, ymm6, 9             // u = t << 9
+  vpxor ymm11, ymm11, [rsp + 1280]  // d'' ^= t
+  vpshufd ymm3, ymm3, 0x93          // d: words 3 0 1 2
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  vpaddd ymm9, ymm11, ymm10         // t = d'' + c''
+  vpor ymm6, ymm15, ymm6            // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 18            // u = t << 18
+  vpxor ymm4, ymm4, ymm6            // c' ^= t
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpaddd ymm6, ymm14, ymm4          // t = c' + d'
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 18
+  vpslld ymm15, ymm6, 13            // u = t << 13
+  vpxor ymm7, ymm9, ymm7            // a'' ^= t
+  vpsrld ymm6, ymm6, 19             // t >>= 19
+  vpshufd ymm11, ymm11, 0x39        // d'': words 1 2 3 0
+  vpor ymm6, ymm15, ymm6            // t |= u: t <<<= 13
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpxor ymm1, ymm1, ymm6            // b' ^= t
+  vpshufd ymm5, ymm5, 0x93          // b'': words 3 0 1 2
+  vpaddd ymm6, ymm1, ymm4           // t = b' + c'
+  vpaddd ymm9, ymm7, ymm5           // t = a'' + b''
+  vpslld ymm15, ymm6, 18            // u = t << 18
+  vpslld ymm13, ymm9, 7             // u = t << 7
+  vpsrld ymm6, ymm6, 14             // t >>= 14
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  vpor ymm6, ymm15, ymm6            // t |= u: t <<<= 18
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 7
+  vpxor ymm0, ymm0, ymm6            // a' ^= t
+  vpxor ymm11, ymm11, ymm9          // d'' ^= t
+  vpshufd ymm1, ymm1, 0x39          // b': words 1 2 3 0
+  vpaddd ymm9, ymm11, ymm7          // t = d'' + a''
+  vpshufd ymm4, ymm4, 0x4e          // c': words 2 3 0 1
+  vpslld ymm13, ymm9, 9             // u = t << 9
+  vpshufd ymm14, ymm14, 0x93        // d': words 3 0 1 2
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, ymm9          // c'' ^= t
+  vpaddd ymm9, ymm10, ymm11         // t = c'' + d''
+  vpslld ymm13, ymm9, 13            // u = t << 13
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 13
+  vpxor ymm5, ymm9, ymm5            // b'' ^= t
+  vpaddd ymm9, ymm10, ymm5          // t = b'' + c''
+  vpslld ymm13, ymm9, 18            // u = t << 18
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 18
+  vpxor ymm7, ymm9, ymm7            // a'' ^= t
+  vpshufd ymm5, ymm5, 0x39          // b'': words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm6, ymm11, 0x93         // d'': words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_r2_first_rounds)
-  vmovdqa ymm9, ymmword ptr [rsp + 960]                     // reload sigma
-  vpaddd ymm2, ymm9, ymm2                                   // a += sigma
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 992]                // b += b
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1024]             // c += c
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1056]               // d += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm11, ymm2, ymm12                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm13, ymm3, ymm8                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm15, ymm11, ymm13                            // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm8, ymm11                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm2                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm13, ymm13, ymm12                            // row3 = words 12 13 14 15
-  vperm2i128 ymm8, ymm15, ymm3, 0x20                        // low lanes of row0, row1
-  vperm2i128 ymm15, ymm15, ymm3, 0x31                       // high lanes of row0, row1
-  vperm2i128 ymm3, ymm2, ymm13, 0x20                        // low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm13, 0x31                        // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm8                      // stack[32..] = row0row1
-  vmovdqu ymmword ptr [rsp + 96], ymm15                     // stack[96..] = row0row1
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = row2row3
-  vmovdqu ymmword ptr [rsp + 128], ymm2                     // stack[128..] = row2row3
-  vpaddd ymm0, ymm9, ymm0                                   // a' += sigma
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // b' += b
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]               // c' += c
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1152]             // d' += d
-  vpshufd ymm4, ymm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm2, ymm0, ymm4                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm14, ymm14, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm1, ymm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm14, ymm1                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm8, ymm2, ymm3                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm1, ymm1, ymm14                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm1, ymm2                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm1                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm4                               // row3 = words 12 13 14 15
-  vperm2i128 ymm15, ymm8, ymm2, 0x20                        // low lanes of row0, row1
-  vperm2i128 ymm8, ymm8, ymm2, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm2, ymm0, ymm3, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm3, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 160], ymm15                    // stack[160..] = row0row1
-  vmovdqu ymmword ptr [rsp + 224], ymm8                     // stack[224..] = row0row1
-  vmovdqu ymmword ptr [rsp + 192], ymm2                     // stack[192..] = row2row3
-  vmovdqu ymmword ptr [rsp + 256], ymm0                     // stack[256..] = row2row3
-  vpaddd ymm7, ymm9, ymm7                                   // a'' += sigma
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1184]               // b'' += b
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1216]             // c'' += c
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1248]               // d'' += d
-  vpshufd ymm10, ymm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm7, ymm10                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm6, ymm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm6, ymm5                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm10, ymm10, ymm7                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm10, ymm5                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm10                              // row3 = words 12 13 14 15
-  vperm2i128 ymm8, ymm2, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm3, ymm1, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm1, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 288], ymm8                     // stack[288..] = row0row1
-  vmovdqu ymmword ptr [rsp + 352], ymm2                     // stack[352..] = row0row1
-  vmovdqu ymmword ptr [rsp + 320], ymm0                     // stack[320..] = row2row3
-  vmovdqu ymmword ptr [rsp + 384], ymm3                     // stack[384..] = row2row3
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 960], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 992], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 1024], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1056], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1088], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1120], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1152], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1184], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1216], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1248], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1280], ymm0                    // clear
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
+  vmovdqa ymm9, [rsp + 960]         // reload sigma
+  vpaddd ymm2, ymm9, ymm2           // a += sigma
+  vpaddd ymm8, ymm8, [rsp + 992]    // b += b
+  vpaddd ymm12, ymm12, [rsp + 1024] // c += c
+  vpaddd ymm3, ymm3, [rsp + 1056]   // d += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm11, ymm2, ymm12     // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm13, ymm3, ymm8      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm15, ymm11, ymm13    // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm3, ymm8, ymm11      // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm2     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm13, ymm13, ymm12    // row3 = words 12 13 14 15
+  vperm2i128 ymm8, ymm15, ymm3, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm15, ymm15, ymm3, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm3, ymm2, ymm13, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm2, ymm2, ymm13, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 32], ymm8          // stack[32..] = row0row1
+  vmovdqu [rsp + 96], ymm15         // stack[96..] = row0row1
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = row2row3
+  vmovdqu [rsp + 128], ymm2         // stack[128..] = row2row3
+  vpaddd ymm0, ymm9, ymm0           // a' += sigma
+  vpaddd ymm1, ymm1, [rsp + 1088]   // b' += b
+  vpaddd ymm4, ymm4, [rsp + 1120]   // c' += c
+  vpaddd ymm14, ymm14, [rsp + 1152] // d' += d
+  vpshufd ymm4, ymm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm2, ymm0, ymm4       // row0 = words 0 2 5 7 for now
+  vpshufd ymm14, ymm14, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm1, ymm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm3, ymm14, ymm1      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm8, ymm2, ymm3       // row0 = words 0 1 2 3
+  vpunpckhdq ymm1, ymm1, ymm14      // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm1, ymm2       // row1 = words 4 5 6 7
+  vpunpckhdq ymm4, ymm4, ymm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm4, ymm1       // row2 = words 8 9 10 11
+  vpunpckhdq ymm3, ymm3, ymm4       // row3 = words 12 13 14 15
+  vperm2i128 ymm15, ymm8, ymm2, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm8, ymm8, ymm2, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm2, ymm0, ymm3, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm0, ymm0, ymm3, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 160], ymm15        // stack[160..] = row0row1
+  vmovdqu [rsp + 224], ymm8         // stack[224..] = row0row1
+  vmovdqu [rsp + 192], ymm2         // stack[192..] = row2row3
+  vmovdqu [rsp + 256], ymm0         // stack[256..] = row2row3
+  vpaddd ymm7, ymm9, ymm7           // a'' += sigma
+  vpaddd ymm5, ymm5, [rsp + 1184]   // b'' += b
+  vpaddd ymm10, ymm10, [rsp + 1216] // c'' += c
+  vpaddd ymm6, ymm6, [rsp + 1248]   // d'' += d
+  vpshufd ymm10, ymm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm7, ymm10      // row0 = words 0 2 5 7 for now
+  vpshufd ymm6, ymm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm1, ymm6, ymm5       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm2, ymm0, ymm1       // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm5, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm10, ymm10, ymm7     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm10, ymm5      // row2 = words 8 9 10 11
+  vpunpckhdq ymm1, ymm1, ymm10      // row3 = words 12 13 14 15
+  vperm2i128 ymm8, ymm2, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm2, ymm2, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm3, ymm1, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm3, ymm3, ymm1, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 288], ymm8         // stack[288..] = row0row1
+  vmovdqu [rsp + 352], ymm2         // stack[352..] = row0row1
+  vmovdqu [rsp + 320], ymm0         // stack[320..] = row2row3
+  vmovdqu [rsp + 384], ymm3         // stack[384..] = row2row3
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp + 960], ymm0         // clear
+  vmovdqa [rsp + 992], ymm0         // clear
+  vmovdqa [rsp + 1024], ymm0        // clear
+  vmovdqa [rsp + 1056], ymm0        // clear
+  vmovdqa [rsp + 1088], ymm0        // clear
+  vmovdqa [rsp + 1120], ymm0        // clear
+  vmovdqa [rsp + 1152], ymm0        // clear
+  vmovdqa [rsp + 1184], ymm0        // clear
+  vmovdqa [rsp + 1216], ymm0        // clear
+  vmovdqa [rsp + 1248], ymm0        // clear
+  vmovdqa [rsp + 1280], ymm0        // clear
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
   jmp LOCAL(keyed)
 
 LOCAL(c8_w1_first):  // columns 8 + words 1: block 0, and up to 544 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           // a in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           // high in both lanes
-  vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
-  vpshufd ymm10, ymm1, 0x0                                  // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm7, ymm3, 0x55                                  // s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm1, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vpshufd ymm2, ymm5, 0x55                                  // s12 = word 12 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill s7
-  vpshufd ymm6, ymm5, 0xaa                                  // s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 752], xmm0                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 768], xmm4                     // stack[32..] = high
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill high
-  vpaddq xmm4, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vinserti128 ymm4, ymm4, xmm4, 1                           // sd in both lanes
-  vpshufd ymm4, ymm4, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill a
-  vpaddq ymm0, ymm4, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm4, ymm4, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 992], ymm7                     // spill s2
-  vshufps ymm7, ymm0, ymm4, 0x88                            // s8 = even words
-  vshufps ymm0, ymm0, ymm4, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 784], xmm9                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 752]                            // s1 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s3 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 772]                           // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 776]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 780]                           // s14 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s8 = stack[48..]
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov edi, dword ptr [rsp + 788]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov eax, dword ptr [rsp + 792]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 796]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill sd
-  vmovdqa ymmword ptr [rsp + 1024], ymm10                   // spill s0
-  vmovdqa ymmword ptr [rsp + 1056], ymm8                    // spill s1
-  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill s3
-  vmovdqa ymmword ptr [rsp + 1120], ymm3                    // spill s4
-  vmovdqa ymmword ptr [rsp + 1152], ymm12                   // spill s5
-  vmovdqa ymmword ptr [rsp + 1184], ymm13                   // spill s6
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill s8
-  vmovdqa ymmword ptr [rsp + 1248], ymm0                    // spill s9
-  vmovdqa ymmword ptr [rsp + 1280], ymm14                   // spill s10
-  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill s11
-  vmovdqa ymmword ptr [rsp + 1344], ymm2                    // spill s12
-  vmovdqa ymmword ptr [rsp + 1376], ymm6                    // spill s13
-  vmovdqa ymmword ptr [rsp + 1408], ymm5                    // spill s14
-  vmovdqa ymmword ptr [rsp + 1440], ymm1                    // spill s15
-  vmovdqa ymmword ptr [rsp + 1472], ymm8                    // spill x1
-  mov dword ptr [rsp + 1792], r8d                           // spill w1'
-  vmovdqa ymmword ptr [rsp + 1504], ymm11                   // spill x3
-  vmovdqa ymm4, ymmword ptr [rsp + 992]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1536], ymm4                    // spill x2
-  vmovdqa ymm4, ymmword ptr [rsp + 960]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 1568], ymm4                    // spill x7
-  mov dword ptr [rsp + 1800], r9d                           // spill w2'
-  mov dword ptr [rsp + 1808], r10d                          // spill w3'
-  mov dword ptr [rsp + 1816], ecx                           // spill w7'
-  mov r10d, r12d                                            // move
-  mov r13d, r11d                                            // move
-  mov r9d, edx                                              // move
-  mov r11d, 10                                              // 10 double rounds
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov r8d, 0x6b206574                                       // s15
-  vmovdqa ymm8, ymm3                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm1, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm3, ymm0, xmm0, 1   // a in both lanes
+  vinserti128 ymm5, ymm4, xmm4, 1   // high in both lanes
+  vinserti128 ymm6, ymm9, xmm9, 1   // sd in both lanes
+  vpshufd ymm10, ymm1, 0x0          // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vpshufd ymm7, ymm3, 0x55          // s2 = word 2 in every block
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm1, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm1, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vpshufd ymm2, ymm5, 0x55          // s12 = word 12 in every block
+  vmovdqa [rsp + 960], ymm6         // spill s7
+  vpshufd ymm6, ymm5, 0xaa          // s13 = word 13 in every block
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 752], xmm0         // stack[16..] = a
+  vmovdqu [rsp + 768], xmm4         // stack[32..] = high
+  vmovdqa [rsp + 800], xmm4         // spill high
+  vpaddq xmm4, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vinserti128 ymm4, ymm4, xmm4, 1   // sd in both lanes
+  vpshufd ymm4, ymm4, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 816], xmm0         // spill a
+  vpaddq ymm0, ymm4, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm4, ymm4, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 992], ymm7         // spill s2
+  vshufps ymm7, ymm0, ymm4, 0x88    // s8 = even words
+  vshufps ymm0, ymm0, ymm4, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 784], xmm9         // stack[48..] = sd
+  mov r8d, [rsp + 752]              // s1 = stack[16..]
+  mov r9d, [rsp + 756]              // s2 = stack[20..]
+  mov r10d, [rsp + 760]             // s3 = stack[24..]
+  mov r11d, [rsp + 764]             // s4 = stack[28..]
+  mov ebx, [rsp + 768]              // s11 = stack[32..]
+  mov r12d, [rsp + 772]             // s12 = stack[36..]
+  mov r14d, [rsp + 776]             // s13 = stack[40..]
+  mov r15d, [rsp + 780]             // s14 = stack[44..]
+  mov edx, [rsp + 784]              // s8 = stack[48..]
+  mov [rsp + 848], rdi              // spill call
+  mov edi, [rsp + 788]              // s9 = stack[52..]
+  mov [rsp + 856], rax              // spill out
+  mov eax, [rsp + 792]              // s6 = stack[56..]
+  mov [rsp + 864], rcx              // spill in
+  mov ecx, [rsp + 796]              // s7 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], r13              // spill len
+  vmovdqa [rsp + 832], xmm9         // spill sd
+  vmovdqa [rsp + 1024], ymm10       // spill s0
+  vmovdqa [rsp + 1056], ymm8        // spill s1
+  vmovdqa [rsp + 1088], ymm11       // spill s3
+  vmovdqa [rsp + 1120], ymm3        // spill s4
+  vmovdqa [rsp + 1152], ymm12       // spill s5
+  vmovdqa [rsp + 1184], ymm13       // spill s6
+  vmovdqa [rsp + 1216], ymm7        // spill s8
+  vmovdqa [rsp + 1248], ymm0        // spill s9
+  vmovdqa [rsp + 1280], ymm14       // spill s10
+  vmovdqa [rsp + 1312], ymm15       // spill s11
+  vmovdqa [rsp + 1344], ymm2        // spill s12
+  vmovdqa [rsp + 1376], ymm6        // spill s13
+  vmovdqa [rsp + 1408], ymm5        // spill s14
+  vmovdqa [rsp + 1440], ymm1        // spill s15
+  vmovdqa [rsp + 1472], ymm8        // spill x1
+  mov [rsp + 1792], r8d             // spill w1'
+  vmovdqa [rsp + 1504], ymm11       // spill x3
+  vmovdqa ymm4, [rsp + 992]         // reload s2
+  vmovdqa [rsp + 1536], ymm4        // spill x2
+  vmovdqa ymm4, [rsp + 960]         // reload s7
+  vmovdqa [rsp + 1568], ymm4        // spill x7
+  mov [rsp + 1800], r9d             // spill w2'
+  mov [rsp + 1808], r10d            // spill w3'
+  mov [rsp + 1816], ecx             // spill w7'
+  mov r10d, r12d                    // move
+  mov r13d, r11d                    // move
+  mov r9d, edx                      // move
+  mov r11d, 10                      // 10 double rounds
+  mov ecx, 0x61707865               // s0
+  mov edx, 0x3320646e               // s5
+  mov esi, 0x79622d32               // s10
+  mov r8d, 0x6b206574               // s15
+  vmovdqa ymm8, ymm3                // move
 
 LOCAL(c8_w1_first_rounds):  // a column round and a row round
-  vpaddd ymm3, ymm10, ymm2                                  // t = x0 + x12
-  vpslld ymm4, ymm3, 7                                      // u = t << 7
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm3                                    // x4 ^= t
-  vmovdqa ymm4, ymmword ptr [rsp + 1472]                    // reload x1
-  vpaddd ymm3, ymm12, ymm4                                  // t = x5 + x1
-  vpaddd ymm9, ymm8, ymm10                                  // t = x4 + x0
-  vpslld ymm11, ymm3, 7                                     // u = t << 7
-  vpslld ymm4, ymm9, 9                                      // u = t << 9
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm3, ymm11, ymm3                                    // t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm4                                     // t |= u: t <<<= 9
-  vpxor ymm0, ymm0, ymm3                                    // x9 ^= t
-  vpaddd ymm3, ymm14, ymm13                                 // t = x10 + x6
-  vpxor ymm7, ymm9, ymm7                                    // x8 ^= t
-  vpaddd ymm4, ymm12, ymm0                                  // t = x9 + x5
-  vpslld ymm9, ymm3, 7                                      // u = t << 7
-  vpaddd ymm11, ymm8, ymm7                                  // t = x8 + x4
-  vmovdqa ymmword ptr [rsp + 1600], ymm8                    // spill x4
-  vpslld ymm8, ymm4, 9                                      // u = t << 9
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1632], ymm12                   // spill x5
-  vpslld ymm12, ymm11, 13                                   // u = t << 13
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpor ymm3, ymm9, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  mov r12d, ecx                                             // copy
-  add r12d, r10d                                            // t = w0' + w12'
-  vpor ymm4, ymm8, ymm4                                     // t |= u: t <<<= 9
-  rol r12d, 7                                               // t <<<= 7
-  vpxor ymm5, ymm5, ymm3                                    // x14 ^= t
-  vpaddd ymm3, ymm15, ymm1                                  // t = x15 + x11
-  xor r13d, r12d                                            // w4' ^= t
-  vpor ymm11, ymm11, ymm12                                  // t |= u: t <<<= 13
-  vpxor ymm6, ymm6, ymm4                                    // x13 ^= t
-  mov r12d, r13d                                            // copy
-  add r12d, ecx                                             // t = w4' + w0'
-  vpaddd ymm4, ymm14, ymm5                                  // t = x14 + x10
-  rol r12d, 9                                               // t <<<= 9
-  vpslld ymm12, ymm3, 7                                     // u = t << 7
-  vpxor ymm2, ymm11, ymm2                                   // x12 ^= t
-  mov dword ptr [rsp + 1824], r11d                          // spill rounds
-  mov r11d, edx                                             // copy
-  add r11d, dword ptr [rsp + 1792]                          // t = w5' + w1'
-  vpaddd ymm8, ymm6, ymm0                                   // t = x13 + x9
-  vpslld ymm9, ymm4, 9                                      // u = t << 9
-  xor r9d, r12d                                             // w8' ^= t
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm11, ymm2, ymm7                                  // t = x12 + x8
-  vmovdqa ymmword ptr [rsp + 1664], ymm7                    // spill x8
-  vpslld ymm7, ymm8, 13                                     // u = t << 13
-  mov r12d, r9d                                             // copy
-  add r12d, r13d                                            // t = w8' + w4'
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpor ymm3, ymm12, ymm3                                    // t |= u: t <<<= 7
-  xor edi, r11d                                             // w9' ^= t
-  vpslld ymm12, ymm11, 18                                   // u = t << 18
-  rol r12d, 13                                              // t <<<= 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 9
-  mov r11d, edi                                             // copy
-  add r11d, edx                                             // t = w9' + w5'
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1504]                // x3 ^= t
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  xor r10d, r12d                                            // w12' ^= t
-  vpor ymm8, ymm8, ymm7                                     // t |= u: t <<<= 13
-  rol r11d, 9                                               // t <<<= 9
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1536]                // x2 ^= t
-  vpaddd ymm7, ymm3, ymm1                                   // t = x3 + x15
-  mov r12d, esi                                             // copy
-  add r12d, eax                                             // t = w10' + w6'
-  vpor ymm11, ymm11, ymm12                                  // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1472]                // x1 ^= t
-  mov dword ptr [rsp + 1832], r13d                          // spill w4'
-  mov r13d, r10d                                            // copy
-  add r13d, r9d                                             // t = w12' + w8'
-  vpaddd ymm9, ymm4, ymm5                                   // t = x2 + x14
-  xor r14d, r11d                                            // w13' ^= t
-  vpslld ymm12, ymm7, 9                                     // u = t << 9
-  vpxor ymm10, ymm10, ymm11                                 // x0 ^= t
-  rol r12d, 7                                               // t <<<= 7
-  vpaddd ymm11, ymm8, ymm6                                  // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 1696], ymm6                    // spill x13
-  vpslld ymm6, ymm9, 13                                     // u = t << 13
-  rol r13d, 18                                              // t <<<= 18
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  mov r11d, r14d                                            // copy
-  add r11d, edi                                             // t = w13' + w9'
-  vmovdqa ymmword ptr [rsp + 1728], ymm2                    // spill x12
-  vpslld ymm2, ymm11, 18                                    // u = t << 18
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  xor r15d, r12d                                            // w14' ^= t
-  vpor ymm7, ymm12, ymm7                                    // t |= u: t <<<= 9
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  xor ecx, r13d                                             // w0' ^= t
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 13
-  rol r11d, 13                                              // t <<<= 13
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1568]                // x7 ^= t
-  vpor ymm11, ymm11, ymm2                                   // t |= u: t <<<= 18
-  mov r12d, r15d                                            // copy
-  add r12d, esi                                             // t = w14' + w10'
-  vpxor ymm13, ymm13, ymm9                                  // x6 ^= t
-  vpaddd ymm2, ymm7, ymm3                                   // t = x7 + x3
-  xor r11d, dword ptr [rsp + 1792]                          // w1' ^= t
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1632]              // x5 ^= t
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm6, ymm13, ymm4                                  // t = x6 + x2
-  vpslld ymm9, ymm2, 13                                     // u = t << 13
-  mov r13d, r8d                                             // copy
-  add r13d, ebx                                             // t = w15' + w11'
-  vpslld ymm12, ymm6, 18                                    // u = t << 18
-  vpsrld ymm2, ymm2, 19                                     // t >>= 19
-  mov dword ptr [rsp + 1840], r10d                          // spill w12'
-  mov r10d, r11d                                            // copy
-  add r10d, r14d                                            // t = w1' + w13'
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  xor r12d, dword ptr [rsp + 1800]                          // w2' ^= t
-  vpor ymm2, ymm9, ymm2                                     // t |= u: t <<<= 13
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 18
-  rol r13d, 7                                               // t <<<= 7
-  vpxor ymm15, ymm15, ymm2                                  // x11 ^= t
-  vpxor ymm14, ymm14, ymm6                                  // x10 ^= t
-  rol r10d, 18                                              // t <<<= 18
-  vpaddd ymm6, ymm15, ymm7                                  // t = x11 + x7
-  mov dword ptr [rsp + 1848], r14d                          // spill w13'
-  mov r14d, r12d                                            // copy
-  add r14d, r15d                                            // t = w2' + w14'
-  vpslld ymm12, ymm6, 18                                    // u = t << 18
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  xor r13d, dword ptr [rsp + 1808]                          // w3' ^= t
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm6                                    // x15 ^= t
-  xor edx, r10d                                             // w5' ^= t
-  vpaddd ymm6, ymm10, ymm3                                  // t = x0 + x3
-  rol r14d, 13                                              // t <<<= 13
-  vpslld ymm12, ymm6, 7                                     // u = t << 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  mov r10d, r13d                                            // copy
-  add r10d, r8d                                             // t = w3' + w15'
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm6                                    // x1 ^= t
-  xor eax, r14d                                             // w6' ^= t
-  vmovdqa ymm2, ymmword ptr [rsp + 1600]                    // reload x4
-  vpaddd ymm6, ymm11, ymm2                                  // t = x5 + x4
-  rol r10d, 9                                               // t <<<= 9
-  vpaddd ymm9, ymm8, ymm10                                  // t = x1 + x0
-  vpslld ymm12, ymm6, 7                                     // u = t << 7
-  mov r14d, eax                                             // copy
-  add r14d, r12d                                            // t = w6' + w2'
-  vpslld ymm2, ymm9, 9                                      // u = t << 9
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  xor r10d, dword ptr [rsp + 1816]                          // w7' ^= t
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  rol r14d, 18                                              // t <<<= 18
-  vpor ymm6, ymm12, ymm6                                    // t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm2                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 1856], r9d                           // spill w8'
-  mov r9d, r10d                                             // copy
-  add r9d, r13d                                             // t = w7' + w3'
-  vpxor ymm13, ymm13, ymm6                                  // x6 ^= t
-  vpaddd ymm2, ymm14, ymm0                                  // t = x10 + x9
-  xor esi, r14d                                             // w10' ^= t
-  vpxor ymm4, ymm9, ymm4                                    // x2 ^= t
-  rol r9d, 13                                               // t <<<= 13
-  vpaddd ymm6, ymm13, ymm11                                 // t = x6 + x5
-  vpslld ymm9, ymm2, 7                                      // u = t << 7
-  xor ebx, r9d                                              // w11' ^= t
-  vpaddd ymm12, ymm8, ymm4                                  // t = x2 + x1
-  vmovdqa ymmword ptr [rsp + 1472], ymm8                    // spill x1
-  vpslld ymm8, ymm6, 9                                      // u = t << 9
-  mov r9d, ebx                                              // copy
-  add r9d, r10d                                             // t = w11' + w7'
-  vpsrld ymm2, ymm2, 25                                     // t >>= 25
-  rol r9d, 18                                               // t <<<= 18
-  vmovdqa ymmword ptr [rsp + 1632], ymm11                   // spill x5
-  vpslld ymm11, ymm12, 13                                   // u = t << 13
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  xor r8d, r9d                                              // w15' ^= t
-  vpor ymm2, ymm9, ymm2                                     // t |= u: t <<<= 7
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  mov r9d, ecx                                              // copy
-  add r9d, r13d                                             // t = w0' + w3'
-  vpor ymm6, ymm8, ymm6                                     // t |= u: t <<<= 9
-  rol r9d, 7                                                // t <<<= 7
-  vpxor ymm15, ymm15, ymm2                                  // x11 ^= t
-  vpaddd ymm2, ymm1, ymm5                                   // t = x15 + x14
-  xor r11d, r9d                                             // w1' ^= t
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 13
-  vpxor ymm7, ymm7, ymm6                                    // x7 ^= t
-  mov r9d, r11d                                             // copy
-  add r9d, ecx                                              // t = w1' + w0'
-  vpaddd ymm6, ymm15, ymm14                                 // t = x11 + x10
-  rol r9d, 9                                                // t <<<= 9
-  vpslld ymm11, ymm2, 7                                     // u = t << 7
-  vpxor ymm3, ymm12, ymm3                                   // x3 ^= t
-  mov r14d, edx                                             // copy
-  add r14d, dword ptr [rsp + 1832]                          // t = w5' + w4'
-  vpaddd ymm8, ymm13, ymm7                                  // t = x7 + x6
-  vpslld ymm9, ymm6, 9                                      // u = t << 9
-  xor r12d, r9d                                             // w2' ^= t
-  vpsrld ymm2, ymm2, 25                                     // t >>= 25
-  rol r14d, 7                                               // t <<<= 7
-  vpaddd ymm12, ymm3, ymm4                                  // t = x3 + x2
-  vmovdqa ymmword ptr [rsp + 1536], ymm4                    // spill x2
-  vpslld ymm4, ymm8, 13                                     // u = t << 13
-  mov r9d, r12d                                             // copy
-  add r9d, r11d                                             // t = w2' + w1'
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpor ymm2, ymm11, ymm2                                    // t |= u: t <<<= 7
-  xor eax, r14d                                             // w6' ^= t
-  vpslld ymm11, ymm12, 18                                   // u = t << 18
-  rol r9d, 13                                               // t <<<= 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpor ymm6, ymm9, ymm6                                     // t |= u: t <<<= 9
-  mov r14d, eax                                             // copy
-  add r14d, edx                                             // t = w6' + w5'
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1728]                // x12 ^= t
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  xor r13d, r9d                                             // w3' ^= t
-  vpor ymm8, ymm8, ymm4                                     // t |= u: t <<<= 13
-  rol r14d, 9                                               // t <<<= 9
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1664]                // x8 ^= t
-  vpaddd ymm4, ymm2, ymm1                                   // t = x12 + x15
-  mov r9d, esi                                              // copy
-  add r9d, edi                                              // t = w10' + w9'
-  vpor ymm12, ymm12, ymm11                                  // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1600]                // x4 ^= t
-  mov dword ptr [rsp + 1792], r11d                          // spill w1'
-  mov r11d, r13d                                            // copy
-  add r11d, r12d                                            // t = w3' + w2'
-  vpaddd ymm9, ymm15, ymm6                                  // t = x8 + x11
-  xor r10d, r14d                                            // w7' ^= t
-  vpslld ymm11, ymm4, 9                                     // u = t << 9
-  vpxor ymm10, ymm10, ymm12                                 // x0 ^= t
-  rol r9d, 7                                                // t <<<= 7
-  vpaddd ymm12, ymm8, ymm7                                  // t = x4 + x7
-  vmovdqa ymmword ptr [rsp + 1568], ymm7                    // spill x7
-  vpslld ymm7, ymm9, 13                                     // u = t << 13
-  rol r11d, 18                                              // t <<<= 18
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  mov r14d, r10d                                            // copy
-  add r14d, eax                                             // t = w7' + w6'
-  vmovdqa ymmword ptr [rsp + 1504], ymm3                    // spill x3
-  vpslld ymm3, ymm12, 18                                    // u = t << 18
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  xor ebx, r9d                                              // w11' ^= t
-  vpor ymm4, ymm11, ymm4                                    // t |= u: t <<<= 9
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  xor ecx, r11d                                             // w0' ^= t
-  vpor ymm9, ymm9, ymm7                                     // t |= u: t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1696]                // x13 ^= t
-  vpor ymm12, ymm12, ymm3                                   // t |= u: t <<<= 18
-  mov r9d, ebx                                              // copy
-  add r9d, esi                                              // t = w11' + w10'
-  vpxor ymm0, ymm9, ymm0                                    // x9 ^= t
-  vpaddd ymm3, ymm4, ymm2                                   // t = x13 + x12
-  xor r14d, dword ptr [rsp + 1832]                          // w4' ^= t
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1632]              // x5 ^= t
-  rol r9d, 9                                                // t <<<= 9
-  vpaddd ymm7, ymm0, ymm6                                   // t = x9 + x8
-  vpslld ymm9, ymm3, 13                                     // u = t << 13
-  mov r11d, r8d                                             // copy
-  add r11d, r15d                                            // t = w15' + w14'
-  vpslld ymm11, ymm7, 18                                    // u = t << 18
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  mov dword ptr [rsp + 1808], r13d                          // spill w3'
-  mov r13d, r14d                                            // copy
-  add r13d, r10d                                            // t = w4' + w7'
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  xor r9d, dword ptr [rsp + 1856]                           // w8' ^= t
-  vpor ymm3, ymm9, ymm3                                     // t |= u: t <<<= 13
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
-  rol r11d, 7                                               // t <<<= 7
-  vpxor ymm5, ymm5, ymm3                                    // x14 ^= t
-  vpxor ymm14, ymm14, ymm7                                  // x10 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  vpaddd ymm7, ymm5, ymm4                                   // t = x14 + x13
-  mov dword ptr [rsp + 1816], r10d                          // spill w7'
-  mov r10d, r9d                                             // copy
-  add r10d, ebx                                             // t = w8' + w11'
-  vpslld ymm11, ymm7, 18                                    // u = t << 18
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  xor r11d, dword ptr [rsp + 1840]                          // w12' ^= t
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm7                                    // x15 ^= t
-  xor edx, r13d                                             // w5' ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov r13d, r11d                                            // copy
-  add r13d, r8d                                             // t = w12' + w15'
-  xor edi, r10d                                             // w9' ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r10d, edi                                             // copy
-  add r10d, r9d                                             // t = w9' + w8'
-  xor r13d, dword ptr [rsp + 1848]                          // w13' ^= t
-  rol r10d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 1800], r12d                          // spill w2'
-  mov r12d, r13d                                            // copy
-  add r12d, r11d                                            // t = w13' + w12'
-  xor esi, r10d                                             // w10' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor r15d, r12d                                            // w14' ^= t
-  mov r12d, r15d                                            // copy
-  add r12d, r13d                                            // t = w14' + w13'
-  rol r12d, 18                                              // t <<<= 18
-  xor r8d, r12d                                             // w15' ^= t
-  mov r10d, dword ptr [rsp + 1824]                          // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  vpaddd ymm3, ymm10, ymm2          // t = x0 + x12
+  vpslld ymm4, ymm3, 7              // u = t << 7
+  vpsrld ymm3, ymm3, 25             // t >>= 25
+  vpor ymm3, ymm3, ymm4             // t |= u: t <<<= 7
+  vpxor ymm8, ymm8, ymm3            // x4 ^= t
+  vmovdqa ymm4, [rsp + 1472]        // reload x1
+  vpaddd ymm3, ymm12, ymm4          // t = x5 + x1
+  vpaddd ymm9, ymm8, ymm10          // t = x4 + x0
+  vpslld ymm11, ymm3, 7             // u = t << 7
+  vpslld ymm4, ymm9, 9              // u = t << 9
+  vpsrld ymm3, ymm3, 25             // t >>= 25
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  vpor ymm3, ymm11, ymm3            // t |= u: t <<<= 7
+  vpor ymm9, ymm9, ymm4             // t |= u: t <<<= 9
+  vpxor ymm0, ymm0, ymm3            // x9 ^= t
+  vpaddd ymm3, ymm14, ymm13         // t = x10 + x6
+  vpxor ymm7, ymm9, ymm7            // x8 ^= t
+  vpaddd ymm4, ymm12, ymm0          // t = x9 + x5
+  vpslld ymm9, ymm3, 7              // u = t << 7
+  vpaddd ymm11, ymm8, ymm7          // t = x8 + x4
+  vmovdqa [rsp + 1600], ymm8        // spill x4
+  vpslld ymm8, ymm4, 9              // u = t << 9
+  vpsrld ymm3, ymm3, 25             // t >>= 25
+  vmovdqa [rsp + 1632], ymm12       // spill x5
+  vpslld ymm12, ymm11, 13           // u = t << 13
+  vpsrld ymm4, ymm4, 23             // t >>= 23
+  vpor ymm3, ymm9, ymm3             // t |= u: t <<<= 7
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  mov r12d, ecx                     // copy
+  add r12d, r10d                    // t = w0' + w12'
+  vpor ymm4, ymm8, ymm4             // t |= u: t <<<= 9
+  rol r12d, 7                       // t <<<= 7
+  vpxor ymm5, ymm5, ymm3            // x14 ^= t
+  vpaddd ymm3, ymm15, ymm1          // t = x15 + x11
+  xor r13d, r12d                    // w4' ^= t
+  vpor ymm11, ymm11, ymm12          // t |= u: t <<<= 13
+  vpxor ymm6, ymm6, ymm4            // x13 ^= t
+  mov r12d, r13d                    // copy
+  add r12d, ecx                     // t = w4' + w0'
+  vpaddd ymm4, ymm14, ymm5          // t = x14 + x10
+  rol r12d, 9                       // t <<<= 9
+  vpslld ymm12, ymm3, 7             // u = t << 7
+  vpxor ymm2, ymm11, ymm2           // x12 ^= t
+  mov [rsp + 1824], r11d            // spill rounds
+  mov r11d, edx                     // copy
+  add r11d, [rsp + 1792]            // t = w5' + w1'
+  vpaddd ymm8, ymm6, ymm0           // t = x13 + x9
+  vpslld ymm9, ymm4, 9              // u = t << 9
+  xor r9d, r12d                     // w8' ^= t
+  vpsrld ymm3, ymm3, 25             // t >>= 25
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm11, ymm2, ymm7          // t = x12 + x8
+  vmovdqa [rsp + 1664], ymm7        // spill x8
+  vpslld ymm7, ymm8, 13             // u = t << 13
+  mov r12d, r9d                     // copy
+  add r12d, r13d                    // t = w8' + w4'
+  vpsrld ymm4, ymm4, 23             // t >>= 23
+  vpor ymm3, ymm12, ymm3            // t |= u: t <<<= 7
+  xor edi, r11d                     // w9' ^= t
+  vpslld ymm12, ymm11, 18           // u = t << 18
+  rol r12d, 13                      // t <<<= 13
+  vpsrld ymm8, ymm8, 19             // t >>= 19
+  vpor ymm4, ymm9, ymm4             // t |= u: t <<<= 9
+  mov r11d, edi                     // copy
+  add r11d, edx                     // t = w9' + w5'
+  vpxor ymm3, ymm3, [rsp + 1504]    // x3 ^= t
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  xor r10d, r12d                    // w12' ^= t
+  vpor ymm8, ymm8, ymm7             // t |= u: t <<<= 13
+  rol r11d, 9                       // t <<<= 9
+  vpxor ymm4, ymm4, [rsp + 1536]    // x2 ^= t
+  vpaddd ymm7, ymm3, ymm1           // t = x3 + x15
+  mov r12d, esi                     // copy
+  add r12d, eax                     // t = w10' + w6'
+  vpor ymm11, ymm11, ymm12          // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, [rsp + 1472]    // x1 ^= t
+  mov [rsp + 1832], r13d            // spill w4'
+  mov r13d, r10d                    // copy
+  add r13d, r9d                     // t = w12' + w8'
+  vpaddd ymm9, ymm4, ymm5           // t = x2 + x14
+  xor r14d, r11d                    // w13' ^= t
+  vpslld ymm12, ymm7, 9             // u = t << 9
+  vpxor ymm10, ymm10, ymm11         // x0 ^= t
+  rol r12d, 7                       // t <<<= 7
+  vpaddd ymm11, ymm8, ymm6          // t = x1 + x13
+  vmovdqa [rsp + 1696], ymm6        // spill x13
+  vpslld ymm6, ymm9, 13             // u = t << 13
+  rol r13d, 18                      // t <<<= 18
+  vpsrld ymm7, ymm7, 23             // t >>= 23
+  mov r11d, r14d                    // copy
+  add r11d, edi                     // t = w13' + w9'
+  vmovdqa [rsp + 1728], ymm2        // spill x12
+  vpslld ymm2, ymm11, 18            // u = t << 18
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  xor r15d, r12d                    // w14' ^= t
+  vpor ymm7, ymm12, ymm7            // t |= u: t <<<= 9
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  xor ecx, r13d                     // w0' ^= t
+  vpor ymm9, ymm9, ymm6             // t |= u: t <<<= 13
+  rol r11d, 13                      // t <<<= 13
+  vpxor ymm7, ymm7, [rsp + 1568]    // x7 ^= t
+  vpor ymm11, ymm11, ymm2           // t |= u: t <<<= 18
+  mov r12d, r15d                    // copy
+  add r12d, esi                     // t = w14' + w10'
+  vpxor ymm13, ymm13, ymm9          // x6 ^= t
+  vpaddd ymm2, ymm7, ymm3           // t = x7 + x3
+  xor r11d, [rsp + 1792]            // w1' ^= t
+  vpxor ymm11, ymm11, [rsp + 1632]  // x5 ^= t
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm6, ymm13, ymm4          // t = x6 + x2
+  vpslld ymm9, ymm2, 13             // u = t << 13
+  mov r13d, r8d                     // copy
+  add r13d, ebx                     // t = w15' + w11'
+  vpslld ymm12, ymm6, 18            // u = t << 18
+  vpsrld ymm2, ymm2, 19             // t >>= 19
+  mov [rsp + 1840], r10d            // spill w12'
+  mov r10d, r11d                    // copy
+  add r10d, r14d                    // t = w1' + w13'
+  vpsrld ymm6, ymm6, 14             // t >>= 14
+  xor r12d, [rsp + 1800]            // w2' ^= t
+  vpor ymm2, ymm9, ymm2             // t |= u: t <<<= 13
+  vpor ymm6, ymm12, ymm6            // t |= u: t <<<= 18
+  rol r13d, 7                       // t <<<= 7
+  vpxor ymm15, ymm15, ymm2          // x11 ^= t
+  vpxor ymm14, ymm14, ymm6          // x10 ^= t
+  rol r10d, 18                      // t <<<= 18
+  vpaddd ymm6, ymm15, ymm7          // t = x11 + x7
+  mov [rsp + 1848], r14d            // spill w13'
+  mov r14d, r12d                    // copy
+  add r14d, r15d                    // t = w2' + w14'
+  vpslld ymm12, ymm6, 18            // u = t << 18
+  vpsrld ymm6, ymm6, 14             // t >>= 14
+  xor r13d, [rsp + 1808]            // w3' ^= t
+  vpor ymm6, ymm12, ymm6            // t |= u: t <<<= 18
+  vpxor ymm1, ymm1, ymm6            // x15 ^= t
+  xor edx, r10d                     // w5' ^= t
+  vpaddd ymm6, ymm10, ymm3          // t = x0 + x3
+  rol r14d, 13                      // t <<<= 13
+  vpslld ymm12, ymm6, 7             // u = t << 7
+  vpsrld ymm6, ymm6, 25             // t >>= 25
+  mov r10d, r13d                    // copy
+  add r10d, r8d                     // t = w3' + w15'
+  vpor ymm6, ymm12, ymm6            // t |= u: t <<<= 7
+  vpxor ymm8, ymm8, ymm6            // x1 ^= t
+  xor eax, r14d                     // w6' ^= t
+  vmovdqa ymm2, [rsp + 1600]        // reload x4
+  vpaddd ymm6, ymm11, ymm2          // t = x5 + x4
+  rol r10d, 9                       // t <<<= 9
+  vpaddd ymm9, ymm8, ymm10          // t = x1 + x0
+  vpslld ymm12, ymm6, 7             // u = t << 7
+  mov r14d, eax                     // copy
+  add r14d, r12d                    // t = w6' + w2'
+  vpslld ymm2, ymm9, 9              // u = t << 9
+  vpsrld ymm6, ymm6, 25             // t >>= 25
+  xor r10d, [rsp + 1816]            // w7' ^= t
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  rol r14d, 18                      // t <<<= 18
+  vpor ymm6, ymm12, ymm6            // t |= u: t <<<= 7
+  vpor ymm9, ymm9, ymm2             // t |= u: t <<<= 9
+  mov [rsp + 1856], r9d             // spill w8'
+  mov r9d, r10d                     // copy
+  add r9d, r13d                     // t = w7' + w3'
+  vpxor ymm13, ymm13, ymm6          // x6 ^= t
+  vpaddd ymm2, ymm14, ymm0          // t = x10 + x9
+  xor esi, r14d                     // w10' ^= t
+  vpxor ymm4, ymm9, ymm4            // x2 ^= t
+  rol r9d, 13                       // t <<<= 13
+  vpaddd ymm6, ymm13, ymm11         // t = x6 + x5
+  vpslld ymm9, ymm2, 7              // u = t << 7
+  xor ebx, r9d                      // w11' ^= t
+  vpaddd ymm12, ymm8, ymm4          // t = x2 + x1
+  vmovdqa [rsp + 1472], ymm8        // spill x1
+  vpslld ymm8, ymm6, 9              // u = t << 9
+  mov r9d, ebx                      // copy
+  add r9d, r10d                     // t = w11' + w7'
+  vpsrld ymm2, ymm2, 25             // t >>= 25
+  rol r9d, 18                       // t <<<= 18
+  vmovdqa [rsp + 1632], ymm11       // spill x5
+  vpslld ymm11, ymm12, 13           // u = t << 13
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  xor r8d, r9d                      // w15' ^= t
+  vpor ymm2, ymm9, ymm2             // t |= u: t <<<= 7
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  mov r9d, ecx                      // copy
+  add r9d, r13d                     // t = w0' + w3'
+  vpor ymm6, ymm8, ymm6             // t |= u: t <<<= 9
+  rol r9d, 7                        // t <<<= 7
+  vpxor ymm15, ymm15, ymm2          // x11 ^= t
+  vpaddd ymm2, ymm1, ymm5           // t = x15 + x14
+  xor r11d, r9d                     // w1' ^= t
+  vpor ymm12, ymm12, ymm11          // t |= u: t <<<= 13
+  vpxor ymm7, ymm7, ymm6            // x7 ^= t
+  mov r9d, r11d                     // copy
+  add r9d, ecx                      // t = w1' + w0'
+  vpaddd ymm6, ymm15, ymm14         // t = x11 + x10
+  rol r9d, 9                        // t <<<= 9
+  vpslld ymm11, ymm2, 7             // u = t << 7
+  vpxor ymm3, ymm12, ymm3           // x3 ^= t
+  mov r14d, edx                     // copy
+  add r14d, [rsp + 1832]            // t = w5' + w4'
+  vpaddd ymm8, ymm13, ymm7          // t = x7 + x6
+  vpslld ymm9, ymm6, 9              // u = t << 9
+  xor r12d, r9d                     // w2' ^= t
+  vpsrld ymm2, ymm2, 25             // t >>= 25
+  rol r14d, 7                       // t <<<= 7
+  vpaddd ymm12, ymm3, ymm4          // t = x3 + x2
+  vmovdqa [rsp + 1536], ymm4        // spill x2
+  vpslld ymm4, ymm8, 13             // u = t << 13
+  mov r9d, r12d                     // copy
+  add r9d, r11d                     // t = w2' + w1'
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  vpor ymm2, ymm11, ymm2            // t |= u: t <<<= 7
+  xor eax, r14d                     // w6' ^= t
+  vpslld ymm11, ymm12, 18           // u = t << 18
+  rol r9d, 13                       // t <<<= 13
+  vpsrld ymm8, ymm8, 19             // t >>= 19
+  vpor ymm6, ymm9, ymm6             // t |= u: t <<<= 9
+  mov r14d, eax                     // copy
+  add r14d, edx                     // t = w6' + w5'
+  vpxor ymm2, ymm2, [rsp + 1728]    // x12 ^= t
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  xor r13d, r9d                     // w3' ^= t
+  vpor ymm8, ymm8, ymm4             // t |= u: t <<<= 13
+  rol r14d, 9                       // t <<<= 9
+  vpxor ymm6, ymm6, [rsp + 1664]    // x8 ^= t
+  vpaddd ymm4, ymm2, ymm1           // t = x12 + x15
+  mov r9d, esi                      // copy
+  add r9d, edi                      // t = w10' + w9'
+  vpor ymm12, ymm12, ymm11          // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, [rsp + 1600]    // x4 ^= t
+  mov [rsp + 1792], r11d            // spill w1'
+  mov r11d, r13d                    // copy
+  add r11d, r12d                    // t = w3' + w2'
+  vpaddd ymm9, ymm15, ymm6          // t = x8 + x11
+  xor r10d, r14d                    // w7' ^= t
+  vpslld ymm11, ymm4, 9             // u = t << 9
+  vpxor ymm10, ymm10, ymm12         // x0 ^= t
+  rol r9d, 7                        // t <<<= 7
+  vpaddd ymm12, ymm8, ymm7          // t = x4 + x7
+  vmovdqa [rsp + 1568], ymm7        // spill x7
+  vpslld ymm7, ymm9, 13             // u = t << 13
+  rol r11d, 18                      // t <<<= 18
+  vpsrld ymm4, ymm4, 23             // t >>= 23
+  mov r14d, r10d                    // copy
+  add r14d, eax                     // t = w7' + w6'
+  vmovdqa [rsp + 1504], ymm3        // spill x3
+  vpslld ymm3, ymm12, 18            // u = t << 18
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  xor ebx, r9d                      // w11' ^= t
+  vpor ymm4, ymm11, ymm4            // t |= u: t <<<= 9
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  xor ecx, r11d                     // w0' ^= t
+  vpor ymm9, ymm9, ymm7             // t |= u: t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  vpxor ymm4, ymm4, [rsp + 1696]    // x13 ^= t
+  vpor ymm12, ymm12, ymm3           // t |= u: t <<<= 18
+  mov r9d, ebx                      // copy
+  add r9d, esi                      // t = w11' + w10'
+  vpxor ymm0, ymm9, ymm0            // x9 ^= t
+  vpaddd ymm3, ymm4, ymm2           // t = x13 + x12
+  xor r14d, [rsp + 1832]            // w4' ^= t
+  vpxor ymm12, ymm12, [rsp + 1632]  // x5 ^= t
+  rol r9d, 9                        // t <<<= 9
+  vpaddd ymm7, ymm0, ymm6           // t = x9 + x8
+  vpslld ymm9, ymm3, 13             // u = t << 13
+  mov r11d, r8d                     // copy
+  add r11d, r15d                    // t = w15' + w14'
+  vpslld ymm11, ymm7, 18            // u = t << 18
+  vpsrld ymm3, ymm3, 19             // t >>= 19
+  mov [rsp + 1808], r13d            // spill w3'
+  mov r13d, r14d                    // copy
+  add r13d, r10d                    // t = w4' + w7'
+  vpsrld ymm7, ymm7, 14             // t >>= 14
+  xor r9d, [rsp + 1856]             // w8' ^= t
+  vpor ymm3, ymm9, ymm3             // t |= u: t <<<= 13
+  vpor ymm7, ymm11, ymm7            // t |= u: t <<<= 18
+  rol r11d, 7                       // t <<<= 7
+  vpxor ymm5, ymm5, ymm3            // x14 ^= t
+  vpxor ymm14, ymm14, ymm7          // x10 ^= t
+  rol r13d, 18                      // t <<<= 18
+  vpaddd ymm7, ymm5, ymm4           // t = x14 + x13
+  mov [rsp + 1816], r10d            // spill w7'
+  mov r10d, r9d                     // copy
+  add r10d, ebx                     // t = w8' + w11'
+  vpslld ymm11, ymm7, 18            // u = t << 18
+  vpsrld ymm7, ymm7, 14             // t >>= 14
+  xor r11d, [rsp + 1840]            // w12' ^= t
+  vpor ymm7, ymm11, ymm7            // t |= u: t <<<= 18
+  vpxor ymm1, ymm1, ymm7            // x15 ^= t
+  xor edx, r13d                     // w5' ^= t
+  rol r10d, 13                      // t <<<= 13
+  mov r13d, r11d                    // copy
+  add r13d, r8d                     // t = w12' + w15'
+  xor edi, r10d                     // w9' ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov r10d, edi                     // copy
+  add r10d, r9d                     // t = w9' + w8'
+  xor r13d, [rsp + 1848]            // w13' ^= t
+  rol r10d, 18                      // t <<<= 18
+  mov [rsp + 1800], r12d            // spill w2'
+  mov r12d, r13d                    // copy
+  add r12d, r11d                    // t = w13' + w12'
+  xor esi, r10d                     // w10' ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor r15d, r12d                    // w14' ^= t
+  mov r12d, r15d                    // copy
+  add r12d, r13d                    // t = w14' + w13'
+  rol r12d, 18                      // t <<<= 18
+  xor r8d, r12d                     // w15' ^= t
+  mov r10d, [rsp + 1824]            // reload rounds
+  sub r10d, 1                       // rounds -= 1
   je LOCAL(c8_w1_first_mixed)
-  mov r12d, r11d                                            // move
-  mov r11d, r10d                                            // move
-  mov r10d, r12d                                            // move
-  mov r12d, r14d                                            // move
-  mov r14d, r13d                                            // move
-  mov r13d, r12d                                            // move
-  vmovdqa ymm7, ymm6                                        // move
-  vmovdqa ymm6, ymm4                                        // move
+  mov r12d, r11d                    // move
+  mov r11d, r10d                    // move
+  mov r10d, r12d                    // move
+  mov r12d, r14d                    // move
+  mov r14d, r13d                    // move
+  mov r13d, r12d                    // move
+  vmovdqa ymm7, ymm6                // move
+  vmovdqa ymm6, ymm4                // move
   jmp LOCAL(c8_w1_first_rounds)
 LOCAL(c8_w1_first_mixed):
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1024]             // x0 += s0
-  vmovdqa ymm3, ymmword ptr [rsp + 1472]                    // reload x1
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1056]               // x1 += s1
-  vmovdqa ymm7, ymmword ptr [rsp + 1536]                    // reload x2
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 992]                // x2 += s2
-  vmovdqa ymm9, ymmword ptr [rsp + 1504]                    // reload x3
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1088]               // x3 += s3
-  vpunpckldq ymm11, ymm10, ymm3                             // x01l = low of x0, x1
-  vpunpckhdq ymm10, ymm10, ymm3                             // x01h = high of x0, x1
-  vpunpckldq ymm3, ymm7, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm7, ymm7, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm11, ymm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm11, ymm11, ymm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm3, ymm10, ymm7                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm10, ymm10, ymm7                            // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1120]               // x4 += s4
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1152]             // x5 += s5
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1184]             // x6 += s6
-  vmovdqa ymm7, ymmword ptr [rsp + 1568]                    // reload x7
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 960]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1760], ymm1                    // spill x15
-  vpunpckldq ymm1, ymm8, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm12, ymm13, ymm7                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm7                             // x67h = high of x6, x7
-  vpunpcklqdq ymm7, ymm1, ymm12                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm12                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm8, ymm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm13                             // b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm9, ymm7, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm7, 0x31                         // high lanes of a0, b0
-  vperm2i128 ymm7, ymm11, ymm1, 0x20                        // low lanes of a1, b1
-  vperm2i128 ymm11, ymm11, ymm1, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm1, ymm3, ymm12, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm3, ymm3, ymm12, 0x31                        // high lanes of a2, b2
-  vperm2i128 ymm12, ymm10, ymm8, 0x20                       // low lanes of a3, b3
-  vperm2i128 ymm10, ymm10, ymm8, 0x31                       // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 96], ymm13                     // stack[96..] = a0b0
-  vmovdqu ymmword ptr [rsp + 352], ymm9                     // stack[352..] = a0b0
-  vmovdqu ymmword ptr [rsp + 160], ymm7                     // stack[160..] = a1b1
-  vmovdqu ymmword ptr [rsp + 416], ymm11                    // stack[416..] = a1b1
-  vmovdqu ymmword ptr [rsp + 224], ymm1                     // stack[224..] = a2b2
-  vmovdqu ymmword ptr [rsp + 480], ymm3                     // stack[480..] = a2b2
-  vmovdqu ymmword ptr [rsp + 288], ymm12                    // stack[288..] = a3b3
-  vmovdqu ymmword ptr [rsp + 544], ymm10                    // stack[544..] = a3b3
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1216]               // x8 += s8
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1248]               // x9 += s9
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1280]             // x10 += s10
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1312]             // x11 += s11
-  vpunpckldq ymm1, ymm6, ymm0                               // x89l = low of x8, x9
-  vpunpckhdq ymm6, ymm6, ymm0                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm14, ymm15                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm1, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm6, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm6, ymm6, ymm14                             // c3 = high of x89h, x1011h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1344]               // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1376]               // x13 += s13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1408]               // x14 += s14
-  vmovdqa ymm0, ymmword ptr [rsp + 1760]                    // reload x15
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]               // x15 += s15
-  vpunpckldq ymm8, ymm2, ymm4                               // x1213l = low of x12, x13
-  vpunpckhdq ymm2, ymm2, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm5, ymm0                              // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm0                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm0, ymm8, ymm10                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm10, ymm2, ymm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm2, ymm2, ymm5                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm4, ymm7, ymm0, 0x20                         // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm0, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm0, ymm1, ymm8, 0x20                         // low lanes of c1, d1
-  vperm2i128 ymm1, ymm1, ymm8, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm5, ymm3, ymm10, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm10, 0x31                        // high lanes of c2, d2
-  vperm2i128 ymm8, ymm6, ymm2, 0x20                         // low lanes of c3, d3
-  vperm2i128 ymm6, ymm6, ymm2, 0x31                         // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 128], ymm4                     // stack[128..] = c0d0
-  vmovdqu ymmword ptr [rsp + 384], ymm7                     // stack[384..] = c0d0
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = c1d1
-  vmovdqu ymmword ptr [rsp + 448], ymm1                     // stack[448..] = c1d1
-  vmovdqu ymmword ptr [rsp + 256], ymm5                     // stack[256..] = c2d2
-  vmovdqu ymmword ptr [rsp + 512], ymm3                     // stack[512..] = c2d2
-  vmovdqu ymmword ptr [rsp + 320], ymm8                     // stack[320..] = c3d3
-  vmovdqu ymmword ptr [rsp + 576], ymm6                     // stack[576..] = c3d3
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  mov r10d, dword ptr [rsp + 1792]                          // reload w1'
-  add r10d, dword ptr [rsp + 752]                           // w1' += stack[16..]
-  mov r12d, dword ptr [rsp + 1800]                          // reload w2'
-  add r12d, dword ptr [rsp + 756]                           // w2' += stack[20..]
-  mov dword ptr [rsp + 1824], r12d                          // spill w2'
-  mov r12d, dword ptr [rsp + 1808]                          // reload w3'
-  add r12d, dword ptr [rsp + 760]                           // w3' += stack[24..]
-  add r14d, dword ptr [rsp + 764]                           // w4' += stack[28..]
-  add edx, 0x3320646e                                       // w5' += 857760878
-  add eax, dword ptr [rsp + 792]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 1832], eax                           // spill w6'
-  mov eax, dword ptr [rsp + 1816]                           // reload w7'
-  add eax, dword ptr [rsp + 796]                            // w7' += stack[60..]
-  add r9d, dword ptr [rsp + 784]                            // w8' += stack[48..]
-  add edi, dword ptr [rsp + 788]                            // w9' += stack[52..]
-  add esi, 0x79622d32                                       // w10' += 2036477234
-  add ebx, dword ptr [rsp + 768]                            // w11' += stack[32..]
-  add r11d, dword ptr [rsp + 772]                           // w12' += stack[36..]
-  add r13d, dword ptr [rsp + 776]                           // w13' += stack[40..]
-  add r15d, dword ptr [rsp + 780]                           // w14' += stack[44..]
-  add r8d, 0x6b206574                                       // w15' += 1797285236
-  mov dword ptr [rsp + 32], ecx                             // stack[32..] = w0'
-  mov dword ptr [rsp + 36], r10d                            // stack[36..] = w1'
-  mov ecx, dword ptr [rsp + 1824]                           // reload w2'
-  mov dword ptr [rsp + 40], ecx                             // stack[40..] = w2'
-  mov dword ptr [rsp + 44], r12d                            // stack[44..] = w3'
-  mov dword ptr [rsp + 48], r14d                            // stack[48..] = w4'
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w5'
-  mov ecx, dword ptr [rsp + 1832]                           // reload w6'
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6'
-  mov dword ptr [rsp + 60], eax                             // stack[60..] = w7'
-  mov dword ptr [rsp + 64], r9d                             // stack[64..] = w8'
-  mov dword ptr [rsp + 68], edi                             // stack[68..] = w9'
-  mov dword ptr [rsp + 72], esi                             // stack[72..] = w10'
-  mov dword ptr [rsp + 76], ebx                             // stack[76..] = w11'
-  mov dword ptr [rsp + 80], r11d                            // stack[80..] = w12'
-  mov dword ptr [rsp + 84], r13d                            // stack[84..] = w13'
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14'
-  mov dword ptr [rsp + 92], r8d                             // stack[92..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 896                                              // 896 bytes
+  vpaddd ymm10, ymm10, [rsp + 1024] // x0 += s0
+  vmovdqa ymm3, [rsp + 1472]        // reload x1
+  vpaddd ymm3, ymm3, [rsp + 1056]   // x1 += s1
+  vmovdqa ymm7, [rsp + 1536]        // reload x2
+  vpaddd ymm7, ymm7, [rsp + 992]    // x2 += s2
+  vmovdqa ymm9, [rsp + 1504]        // reload x3
+  vpaddd ymm9, ymm9, [rsp + 1088]   // x3 += s3
+  vpunpckldq ymm11, ymm10, ymm3     // x01l = low of x0, x1
+  vpunpckhdq ymm10, ymm10, ymm3     // x01h = high of x0, x1
+  vpunpckldq ymm3, ymm7, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm7, ymm7, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm11, ymm3     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm3    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm10, ymm7     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm10, ymm10, ymm7    // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, [rsp + 1120]   // x4 += s4
+  vpaddd ymm12, ymm12, [rsp + 1152] // x5 += s5
+  vpaddd ymm13, ymm13, [rsp + 1184] // x6 += s6
+  vmovdqa ymm7, [rsp + 1568]        // reload x7
+  vpaddd ymm7, ymm7, [rsp + 960]    // x7 += s7
+  vmovdqa [rsp + 1760], ymm1        // spill x15
+  vpunpckldq ymm1, ymm8, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm12, ymm13, ymm7     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm7     // x67h = high of x6, x7
+  vpunpcklqdq ymm7, ymm1, ymm12     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm1, ymm1, ymm12     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm12, ymm8, ymm13    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm13     // b3 = high of x45h, x67h
+  vperm2i128 ymm13, ymm9, ymm7, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm9, ymm9, ymm7, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm7, ymm11, ymm1, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm11, ymm11, ymm1, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm1, ymm3, ymm12, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm3, ymm3, ymm12, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm12, ymm10, ymm8, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm10, ymm10, ymm8, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 96], ymm13         // stack[96..] = a0b0
+  vmovdqu [rsp + 352], ymm9         // stack[352..] = a0b0
+  vmovdqu [rsp + 160], ymm7         // stack[160..] = a1b1
+  vmovdqu [rsp + 416], ymm11        // stack[416..] = a1b1
+  vmovdqu [rsp + 224], ymm1         // stack[224..] = a2b2
+  vmovdqu [rsp + 480], ymm3         // stack[480..] = a2b2
+  vmovdqu [rsp + 288], ymm12        // stack[288..] = a3b3
+  vmovdqu [rsp + 544], ymm10        // stack[544..] = a3b3
+  vpaddd ymm6, ymm6, [rsp + 1216]   // x8 += s8
+  vpaddd ymm0, ymm0, [rsp + 1248]   // x9 += s9
+  vpaddd ymm14, ymm14, [rsp + 1280] // x10 += s10
+  vpaddd ymm15, ymm15, [rsp + 1312] // x11 += s11
+  vpunpckldq ymm1, ymm6, ymm0       // x89l = low of x8, x9
+  vpunpckhdq ymm6, ymm6, ymm0       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm14, ymm15     // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm1, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm1, ymm1, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm6, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm6, ymm6, ymm14     // c3 = high of x89h, x1011h
+  vpaddd ymm2, ymm2, [rsp + 1344]   // x12 += s12
+  vpaddd ymm4, ymm4, [rsp + 1376]   // x13 += s13
+  vpaddd ymm5, ymm5, [rsp + 1408]   // x14 += s14
+  vmovdqa ymm0, [rsp + 1760]        // reload x15
+  vpaddd ymm0, ymm0, [rsp + 1440]   // x15 += s15
+  vpunpckldq ymm8, ymm2, ymm4       // x1213l = low of x12, x13
+  vpunpckhdq ymm2, ymm2, ymm4       // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm5, ymm0      // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm0       // x1415h = high of x14, x15
+  vpunpcklqdq ymm0, ymm8, ymm10     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm10     // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm10, ymm2, ymm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm2, ymm2, ymm5      // d3 = high of x1213h, x1415h
+  vperm2i128 ymm4, ymm7, ymm0, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm0, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm0, ymm1, ymm8, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm1, ymm1, ymm8, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm5, ymm3, ymm10, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm10, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm8, ymm6, ymm2, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm6, ymm6, ymm2, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 128], ymm4         // stack[128..] = c0d0
+  vmovdqu [rsp + 384], ymm7         // stack[384..] = c0d0
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = c1d1
+  vmovdqu [rsp + 448], ymm1         // stack[448..] = c1d1
+  vmovdqu [rsp + 256], ymm5         // stack[256..] = c2d2
+  vmovdqu [rsp + 512], ymm3         // stack[512..] = c2d2
+  vmovdqu [rsp + 320], ymm8         // stack[320..] = c3d3
+  vmovdqu [rsp + 576], ymm6         // stack[576..] = c3d3
+  add ecx, 0x61707865               // w0' += 1634760805
+  mov r10d, [rsp + 1792]            // reload w1'
+  add r10d, [rsp + 752]             // w1' += stack[16..]
+  mov r12d, [rsp + 1800]            // reload w2'
+  add r12d, [rsp + 756]             // w2' += stack[20..]
+  mov [rsp + 1824], r12d            // spill w2'
+  mov r12d, [rsp + 1808]            // reload w3'
+  add r12d, [rsp + 760]             // w3' += stack[24..]
+  add r14d, [rsp + 764]             // w4' += stack[28..]
+  add edx, 0x3320646e               // w5' += 857760878
+  add eax, [rsp + 792]              // w6' += stack[56..]
+  mov [rsp + 1832], eax             // spill w6'
+  mov eax, [rsp + 1816]             // reload w7'
+  add eax, [rsp + 796]              // w7' += stack[60..]
+  add r9d, [rsp + 784]              // w8' += stack[48..]
+  add edi, [rsp + 788]              // w9' += stack[52..]
+  add esi, 0x79622d32               // w10' += 2036477234
+  add ebx, [rsp + 768]              // w11' += stack[32..]
+  add r11d, [rsp + 772]             // w12' += stack[36..]
+  add r13d, [rsp + 776]             // w13' += stack[40..]
+  add r15d, [rsp + 780]             // w14' += stack[44..]
+  add r8d, 0x6b206574               // w15' += 1797285236
+  mov [rsp + 32], ecx               // stack[32..] = w0'
+  mov [rsp + 36], r10d              // stack[36..] = w1'
+  mov ecx, [rsp + 1824]             // reload w2'
+  mov [rsp + 40], ecx               // stack[40..] = w2'
+  mov [rsp + 44], r12d              // stack[44..] = w3'
+  mov [rsp + 48], r14d              // stack[48..] = w4'
+  mov [rsp + 52], edx               // stack[52..] = w5'
+  mov ecx, [rsp + 1832]             // reload w6'
+  mov [rsp + 56], ecx               // stack[56..] = w6'
+  mov [rsp + 60], eax               // stack[60..] = w7'
+  mov [rsp + 64], r9d               // stack[64..] = w8'
+  mov [rsp + 68], edi               // stack[68..] = w9'
+  mov [rsp + 72], esi               // stack[72..] = w10'
+  mov [rsp + 76], ebx               // stack[76..] = w11'
+  mov [rsp + 80], r11d              // stack[80..] = w12'
+  mov [rsp + 84], r13d              // stack[84..] = w13'
+  mov [rsp + 88], r15d              // stack[88..] = w14'
+  mov [rsp + 92], r8d               // stack[92..] = w15'
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 896                      // 896 bytes
 LOCAL(c8_w1_first_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax + 832], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 864], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 896], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 928], ymm0               // clear
+  vmovdqa [rsp + rax + 832], ymm0   // clear
+  vmovdqa [rsp + rax + 864], ymm0   // clear
+  vmovdqa [rsp + rax + 896], ymm0   // clear
+  vmovdqa [rsp + rax + 928], ymm0   // clear
   sub eax, 128
   jne LOCAL(c8_w1_first_mixed_clear)
-  vmovq qword ptr [rsp + 1856], xmm0                        // clear
+  vmovq [rsp + 1856], xmm0          // clear
   jmp LOCAL(keyed)
 
 LOCAL(c8_r2_w1_first):  // columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           // a in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           // high in both lanes
-  vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
-  vpshufd ymm7, ymm2, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm3, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm2, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill s7
-  vpshufd ymm6, ymm5, 0x55                                  // s12 = word 12 in every block
-  vmovdqa ymmword ptr [rsp + 992], ymm10                    // spill s2
-  vpshufd ymm10, ymm5, 0xaa                                 // s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 1024], ymm11                   // spill s3
-  vpunpckhdq xmm11, xmm0, xmm4                              // b = words 6 10 7 11 for now
-  vpshufd xmm11, xmm11, 0x32                                // b = words 7 - 11 6
-  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill s13
-  vpshufd xmm10, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm10, xmm0, xmm10                             // c = words 4 10 5 -
-  vmovdqa ymmword ptr [rsp + 1088], ymm15                   // spill s11
-  vpunpckldq xmm15, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm15, xmm15, 0x43                                // d = words 9 4 - 8
-  vpand xmm11, xmm11, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm15, xmm15, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa ymmword ptr [rsp + 1120], ymm2                    // spill s15
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm11, ymm11, xmm11, 1                        // b in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // c in both lanes
-  vinserti128 ymm15, ymm15, xmm15, 1                        // d in both lanes
-  vmovdqu xmmword ptr [rsp + 752], xmm0                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 768], xmm4                     // stack[32..] = high
-  vpaddq xmm1, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill high
-  vpaddq ymm4, ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill a
-  vshufps ymm0, ymm4, ymm1, 0x88                            // s8 = even words
-  vshufps ymm4, ymm4, ymm1, 0xdd                            // s9 = odd words
-  vpaddq xmm1, xmm9, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 1152], ymm5                    // spill s14
-  vpand ymm5, ymm1, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm5, ymm11, ymm5                                    // b |= sd
-  vpand ymm11, ymm1, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm10, ymm10, ymm11                                  // c |= sd
-  vpand ymm1, ymm1, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm15, ymm15, ymm1                                   // d |= sd
-  vmovdqu xmmword ptr [rsp + 784], xmm9                     // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 752]                            // s1 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s3 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 772]                           // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 776]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 780]                           // s14 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s8 = stack[48..]
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov edi, dword ptr [rsp + 788]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov eax, dword ptr [rsp + 792]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 796]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill sd
-  vmovdqa ymmword ptr [rsp + 1184], ymm7                    // spill s0
-  vmovdqa ymmword ptr [rsp + 1216], ymm8                    // spill s1
-  vmovdqa ymmword ptr [rsp + 1248], ymm3                    // spill s4
-  vmovdqa ymmword ptr [rsp + 1280], ymm12                   // spill s5
-  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill s6
-  vmovdqa ymmword ptr [rsp + 1344], ymm0                    // spill s8
-  vmovdqa ymmword ptr [rsp + 1376], ymm4                    // spill s9
-  vmovdqa ymmword ptr [rsp + 1408], ymm14                   // spill s10
-  vmovdqa ymmword ptr [rsp + 1440], ymm6                    // spill s12
-  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill sigma
-  vmovdqa ymmword ptr [rsp + 1504], ymm5                    // spill b
-  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill c
-  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill d
-  vmovdqa ymmword ptr [rsp + 1600], ymm12                   // spill x5
-  vmovdqa ymmword ptr [rsp + 1632], ymm8                    // spill x1
-  mov dword ptr [rsp + 2240], r8d                           // spill w1''
-  vmovdqa ymmword ptr [rsp + 1664], ymm4                    // spill x9
-  vmovdqa ymmword ptr [rsp + 1696], ymm13                   // spill x6
-  vmovdqa ymmword ptr [rsp + 1728], ymm0                    // spill x8
-  vmovdqa ymm1, ymmword ptr [rsp + 1088]                    // reload s11
-  vmovdqa ymmword ptr [rsp + 1760], ymm1                    // spill x11
-  vmovdqa ymm1, ymmword ptr [rsp + 1024]                    // reload s3
-  vmovdqa ymmword ptr [rsp + 1792], ymm1                    // spill x3
-  vmovdqa ymm1, ymmword ptr [rsp + 992]                     // reload s2
-  vmovdqa ymmword ptr [rsp + 1824], ymm1                    // spill x2
-  mov dword ptr [rsp + 2248], r9d                           // spill w2''
-  mov dword ptr [rsp + 2256], r10d                          // spill w3''
-  vmovdqa ymm1, ymmword ptr [rsp + 960]                     // reload s7
-  vmovdqa ymmword ptr [rsp + 1856], ymm1                    // spill x7
-  mov dword ptr [rsp + 2264], ecx                           // spill w7''
-  mov r10d, r12d                                            // move
-  mov r13d, r11d                                            // move
-  mov r9d, edx                                              // move
-  mov r11d, 10                                              // 10 double rounds
-  mov ecx, 0x61707865                                       // s0
-  mov edx, 0x3320646e                                       // s5
-  mov esi, 0x79622d32                                       // s10
-  mov r8d, 0x6b206574                                       // s15
-  vmovdqa ymm11, ymm6                                       // move
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm12, ymm14                                      // move
-  vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm0, ymmword ptr [rsp + 1152]                    // reload s14
-  vmovdqa ymm10, ymmword ptr [rsp + 1056]                   // reload s13
-  vmovdqa ymm1, ymmword ptr [rsp + 1120]                    // reload s15
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm3, ymm0, xmm0, 1   // a in both lanes
+  vinserti128 ymm5, ymm4, xmm4, 1   // high in both lanes
+  vinserti128 ymm6, ymm9, xmm9, 1   // sd in both lanes
+  vpshufd ymm7, ymm2, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm3, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm2, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm2, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vmovdqa [rsp + 960], ymm6         // spill s7
+  vpshufd ymm6, ymm5, 0x55          // s12 = word 12 in every block
+  vmovdqa [rsp + 992], ymm10        // spill s2
+  vpshufd ymm10, ymm5, 0xaa         // s13 = word 13 in every block
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 1024], ymm11       // spill s3
+  vpunpckhdq xmm11, xmm0, xmm4      // b = words 6 10 7 11 for now
+  vpshufd xmm11, xmm11, 0x32        // b = words 7 - 11 6
+  vmovdqa [rsp + 1056], ymm10       // spill s13
+  vpshufd xmm10, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm10, xmm0, xmm10     // c = words 4 10 5 -
+  vmovdqa [rsp + 1088], ymm15       // spill s11
+  vpunpckldq xmm15, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm15, xmm15, 0x43        // d = words 9 4 - 8
+  vpand xmm11, xmm11, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm10, xmm10, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm15, xmm15, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa [rsp + 1120], ymm2        // spill s15
+  vinserti128 ymm2, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm11, ymm11, xmm11, 1 // b in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1 // c in both lanes
+  vinserti128 ymm15, ymm15, xmm15, 1 // d in both lanes
+  vmovdqu [rsp + 752], xmm0         // stack[16..] = a
+  vmovdqu [rsp + 768], xmm4         // stack[32..] = high
+  vpaddq xmm1, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 800], xmm4         // spill high
+  vpaddq ymm4, ymm1, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 816], xmm0         // spill a
+  vshufps ymm0, ymm4, ymm1, 0x88    // s8 = even words
+  vshufps ymm4, ymm4, ymm1, 0xdd    // s9 = odd words
+  vpaddq xmm1, xmm9, [rip + LOCAL(add9)] // sd += add9
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa [rsp + 1152], ymm5        // spill s14
+  vpand ymm5, ymm1, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm5, ymm11, ymm5            // b |= sd
+  vpand ymm11, ymm1, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm10, ymm10, ymm11          // c |= sd
+  vpand ymm1, ymm1, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm15, ymm15, ymm1           // d |= sd
+  vmovdqu [rsp + 784], xmm9         // stack[48..] = sd
+  mov r8d, [rsp + 752]              // s1 = stack[16..]
+  mov r9d, [rsp + 756]              // s2 = stack[20..]
+  mov r10d, [rsp + 760]             // s3 = stack[24..]
+  mov r11d, [rsp + 764]             // s4 = stack[28..]
+  mov ebx, [rsp + 768]              // s11 = stack[32..]
+  mov r12d, [rsp + 772]             // s12 = stack[36..]
+  mov r14d, [rsp + 776]             // s13 = stack[40..]
+  mov r15d, [rsp + 780]             // s14 = stack[44..]
+  mov edx, [rsp + 784]              // s8 = stack[48..]
+  mov [rsp + 848], rdi              // spill call
+  mov edi, [rsp + 788]              // s9 = stack[52..]
+  mov [rsp + 856], rax              // spill out
+  mov eax, [rsp + 792]              // s6 = stack[56..]
+  mov [rsp + 864], rcx              // spill in
+  mov ecx, [rsp + 796]              // s7 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], r13              // spill len
+  vmovdqa [rsp + 832], xmm9         // spill sd
+  vmovdqa [rsp + 1184], ymm7        // spill s0
+  vmovdqa [rsp + 1216], ymm8        // spill s1
+  vmovdqa [rsp + 1248], ymm3        // spill s4
+  vmovdqa [rsp + 1280], ymm12       // spill s5
+  vmovdqa [rsp + 1312], ymm13       // spill s6
+  vmovdqa [rsp + 1344], ymm0        // spill s8
+  vmovdqa [rsp + 1376], ymm4        // spill s9
+  vmovdqa [rsp + 1408], ymm14       // spill s10
+  vmovdqa [rsp + 1440], ymm6        // spill s12
+  vmovdqa [rsp + 1472], ymm2        // spill sigma
+  vmovdqa [rsp + 1504], ymm5        // spill b
+  vmovdqa [rsp + 1536], ymm10       // spill c
+  vmovdqa [rsp + 1568], ymm15       // spill d
+  vmovdqa [rsp + 1600], ymm12       // spill x5
+  vmovdqa [rsp + 1632], ymm8        // spill x1
+  mov [rsp + 2240], r8d             // spill w1''
+  vmovdqa [rsp + 1664], ymm4        // spill x9
+  vmovdqa [rsp + 1696], ymm13       // spill x6
+  vmovdqa [rsp + 1728], ymm0        // spill x8
+  vmovdqa ymm1, [rsp + 1088]        // reload s11
+  vmovdqa [rsp + 1760], ymm1        // spill x11
+  vmovdqa ymm1, [rsp + 1024]        // reload s3
+  vmovdqa [rsp + 1792], ymm1        // spill x3
+  vmovdqa ymm1, [rsp + 992]         // reload s2
+  vmovdqa [rsp + 1824], ymm1        // spill x2
+  mov [rsp + 2248], r9d             // spill w2''
+  mov [rsp + 2256], r10d            // spill w3''
+  vmovdqa ymm1, [rsp + 960]         // reload s7
+  vmovdqa [rsp + 1856], ymm1        // spill x7
+  mov [rsp + 2264], ecx             // spill w7''
+  mov r10d, r12d                    // move
+  mov r13d, r11d                    // move
+  mov r9d, edx                      // move
+  mov r11d, 10                      // 10 double rounds
+  mov ecx, 0x61707865               // s0
+  mov edx, 0x3320646e               // s5
+  mov esi, 0x79622d32               // s10
+  mov r8d, 0x6b206574               // s15
+  vmovdqa ymm11, ymm6               // move
+  vmovdqa ymm8, ymm3                // move
+  vmovdqa ymm12, ymm14              // move
+  vmovdqa ymm9, ymm10               // move
+  vmovdqa ymm3, ymm7                // move
+  vmovdqa ymm0, [rsp + 1152]        // reload s14
+  vmovdqa ymm10, [rsp + 1056]       // reload s13
+  vmovdqa ymm1, [rsp + 1120]        // reload s15
 
 LOCAL(c8_r2_w1_first_rounds):  // a column round and a row round
-  vpaddd ymm4, ymm11, ymm3                                  // t = x0 + x12
-  mov r12d, ecx                                             // copy
-  add r12d, r10d                                            // t = w0'' + w12''
-  vpslld ymm6, ymm4, 7                                      // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vpor ymm4, ymm4, ymm6                                     // t |= u: t <<<= 7
-  xor r13d, r12d                                            // w4'' ^= t
-  vpxor ymm8, ymm8, ymm4                                    // x4 ^= t
-  vmovdqa ymm4, ymmword ptr [rsp + 1600]                    // reload x5
-  vmovdqa ymm6, ymmword ptr [rsp + 1632]                    // reload x1
-  vpaddd ymm7, ymm4, ymm6                                   // t = x5 + x1
-  mov r12d, r13d                                            // copy
-  add r12d, ecx                                             // t = w4'' + w0''
-  vpaddd ymm13, ymm8, ymm3                                  // t = x4 + x0
-  rol r12d, 9                                               // t <<<= 9
-  vpslld ymm14, ymm7, 7                                     // u = t << 7
-  vpslld ymm6, ymm13, 9                                     // u = t << 9
-  mov dword ptr [rsp + 2272], r11d                          // spill rounds
-  mov r11d, edx                                             // copy
-  add r11d, dword ptr [rsp + 2240]                          // t = w5'' + w1''
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  xor r9d, r12d                                             // w8'' ^= t
-  vpor ymm7, ymm14, ymm7                                    // t |= u: t <<<= 7
-  rol r11d, 7                                               // t <<<= 7
-  vpor ymm13, ymm13, ymm6                                   // t |= u: t <<<= 9
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1664]                // x9 ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, r13d                                            // t = w8'' + w4''
-  vmovdqa ymm6, ymmword ptr [rsp + 1696]                    // reload x6
-  vpaddd ymm14, ymm12, ymm6                                 // t = x10 + x6
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1728]              // x8 ^= t
-  xor edi, r11d                                             // w9'' ^= t
-  vpaddd ymm6, ymm7, ymm4                                   // t = x9 + x5
-  rol r12d, 13                                              // t <<<= 13
-  vpslld ymm4, ymm14, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1888], ymm9                    // spill c'
-  vpaddd ymm9, ymm13, ymm8                                  // t = x8 + x4
-  mov r11d, edi                                             // copy
-  add r11d, edx                                             // t = w9'' + w5''
-  vmovdqa ymmword ptr [rsp + 1920], ymm8                    // spill x4
-  vpslld ymm8, ymm6, 9                                      // u = t << 9
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  xor r10d, r12d                                            // w12'' ^= t
-  vmovdqa ymmword ptr [rsp + 1952], ymm3                    // spill x0
-  vpslld ymm3, ymm9, 13                                     // u = t << 13
-  rol r11d, 9                                               // t <<<= 9
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpor ymm14, ymm14, ymm4                                   // t |= u: t <<<= 7
-  mov r12d, esi                                             // copy
-  add r12d, eax                                             // t = w10'' + w6''
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpaddd ymm4, ymm15, ymm2                                  // t = a' + d'
-  vpor ymm6, ymm8, ymm6                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 2280], r13d                          // spill w4''
-  mov r13d, r10d                                            // copy
-  add r13d, r9d                                             // t = w12'' + w8''
-  vpxor ymm0, ymm14, ymm0                                   // x14 ^= t
-  xor r14d, r11d                                            // w13'' ^= t
-  vmovdqa ymm8, ymmword ptr [rsp + 1760]                    // reload x11
-  vpaddd ymm14, ymm8, ymm1                                  // t = x15 + x11
-  vpslld ymm8, ymm4, 7                                      // u = t << 7
-  vpor ymm9, ymm9, ymm3                                     // t |= u: t <<<= 13
-  rol r12d, 7                                               // t <<<= 7
-  vpxor ymm10, ymm10, ymm6                                  // x13 ^= t
-  vpaddd ymm3, ymm12, ymm0                                  // t = x14 + x10
-  vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  rol r13d, 18                                              // t <<<= 18
-  vpslld ymm6, ymm14, 7                                     // u = t << 7
-  mov r11d, r14d                                            // copy
-  add r11d, edi                                             // t = w13'' + w9''
-  vpxor ymm11, ymm11, ymm9                                  // x12 ^= t
-  vpaddd ymm9, ymm10, ymm7                                  // t = x13 + x9
-  xor r15d, r12d                                            // w14'' ^= t
-  vmovdqa ymmword ptr [rsp + 1984], ymm7                    // spill x9
-  vpslld ymm7, ymm3, 9                                      // u = t << 9
-  vpor ymm4, ymm8, ymm4                                     // t |= u: t <<<= 7
-  vpsrld ymm14, ymm14, 25                                   // t >>= 25
-  xor ecx, r13d                                             // w0'' ^= t
-  vpaddd ymm8, ymm11, ymm13                                 // t = x12 + x8
-  rol r11d, 13                                              // t <<<= 13
-  vmovdqa ymmword ptr [rsp + 2016], ymm13                   // spill x8
-  vpslld ymm13, ymm9, 13                                    // u = t << 13
-  vpxor ymm5, ymm5, ymm4                                    // b' ^= t
-  vpsrld ymm3, ymm3, 23                                     // t >>= 23
-  mov r12d, r15d                                            // copy
-  add r12d, esi                                             // t = w14'' + w10''
-  vpor ymm14, ymm14, ymm6                                   // t |= u: t <<<= 7
-  vpslld ymm4, ymm8, 18                                     // u = t << 18
-  xor r11d, dword ptr [rsp + 2240]                          // w1'' ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpaddd ymm6, ymm5, ymm2                                   // t = b' + a'
-  rol r12d, 9                                               // t <<<= 9
-  vpor ymm3, ymm3, ymm7                                     // t |= u: t <<<= 9
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1792]              // x3 ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, ebx                                             // t = w15'' + w11''
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpslld ymm7, ymm6, 9                                      // u = t << 9
-  vpor ymm9, ymm9, ymm13                                    // t |= u: t <<<= 13
-  mov dword ptr [rsp + 2288], r10d                          // spill w12''
-  mov r10d, r11d                                            // copy
-  add r10d, r14d                                            // t = w1'' + w13''
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1824]                // x2 ^= t
-  xor r12d, dword ptr [rsp + 2248]                          // w2'' ^= t
-  vpaddd ymm13, ymm14, ymm1                                 // t = x3 + x15
-  vpor ymm8, ymm8, ymm4                                     // t |= u: t <<<= 18
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1632]                // x1 ^= t
-  vpaddd ymm4, ymm3, ymm0                                   // t = x2 + x14
-  rol r10d, 18                                              // t <<<= 18
-  vmovdqa ymmword ptr [rsp + 2048], ymm11                   // spill x12
-  vpslld ymm11, ymm13, 9                                    // u = t << 9
-  vpor ymm6, ymm6, ymm7                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 2296], r14d                          // spill w13''
-  mov r14d, r12d                                            // copy
-  add r14d, r15d                                            // t = w2'' + w14''
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1952]                // x0 ^= t
-  vpaddd ymm7, ymm9, ymm10                                  // t = x1 + x13
-  xor r13d, dword ptr [rsp + 2256]                          // w3'' ^= t
-  vmovdqa ymmword ptr [rsp + 1952], ymm10                   // spill x13
-  vpslld ymm10, ymm4, 13                                    // u = t << 13
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1888]                // c' ^= t
-  xor edx, r10d                                             // w5'' ^= t
-  vmovdqa ymmword ptr [rsp + 1888], ymm0                    // spill x14
-  vpslld ymm0, ymm7, 18                                     // u = t << 18
-  rol r14d, 13                                              // t <<<= 13
-  vpsrld ymm4, ymm4, 19                                     // t >>= 19
-  vpor ymm13, ymm13, ymm11                                  // t |= u: t <<<= 9
-  vpaddd ymm11, ymm6, ymm5                                  // t = c' + b'
-  mov r10d, r13d                                            // copy
-  add r10d, r8d                                             // t = w3'' + w15''
-  vpsrld ymm7, ymm7, 14                                     // t >>= 14
-  vpor ymm4, ymm10, ymm4                                    // t |= u: t <<<= 13
-  xor eax, r14d                                             // w6'' ^= t
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1856]              // x7 ^= t
-  rol r10d, 9                                               // t <<<= 9
-  vpor ymm7, ymm7, ymm0                                     // t |= u: t <<<= 18
-  vpslld ymm0, ymm11, 13                                    // u = t << 13
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1696]                // x6 ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r12d                                            // t = w6'' + w2''
-  vpaddd ymm10, ymm13, ymm14                                // t = x7 + x3
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1600]                // x5 ^= t
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  xor r10d, dword ptr [rsp + 2264]                          // w7'' ^= t
-  vmovdqa ymmword ptr [rsp + 2080], ymm5                    // spill b'
-  vpaddd ymm5, ymm4, ymm3                                   // t = x6 + x2
-  rol r14d, 18                                              // t <<<= 18
-  vmovdqa ymmword ptr [rsp + 2112], ymm3                    // spill x2
-  vpslld ymm3, ymm10, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 2144], ymm4                    // spill x6
-  vpslld ymm4, ymm5, 18                                     // u = t << 18
-  mov dword ptr [rsp + 2304], r9d                           // spill w8''
-  mov r9d, r10d                                             // copy
-  add r9d, r13d                                             // t = w7'' + w3''
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpor ymm11, ymm11, ymm0                                   // t |= u: t <<<= 13
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  xor esi, r14d                                             // w10'' ^= t
-  vpor ymm10, ymm10, ymm3                                   // t |= u: t <<<= 13
-  rol r9d, 13                                               // t <<<= 13
-  vpor ymm5, ymm5, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm15, ymm15, ymm11                                 // d' ^= t
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1760]              // x11 ^= t
-  xor ebx, r9d                                              // w11'' ^= t
-  vpxor ymm12, ymm12, ymm5                                  // x10 ^= t
-  vpaddd ymm5, ymm10, ymm13                                 // t = x11 + x7
-  mov r9d, ebx                                              // copy
-  add r9d, r10d                                             // t = w11'' + w7''
-  vpslld ymm4, ymm5, 18                                     // u = t << 18
-  vpaddd ymm0, ymm15, ymm6                                  // t = d' + c'
-  rol r9d, 18                                               // t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpor ymm5, ymm5, ymm4                                     // t |= u: t <<<= 18
-  xor r8d, r9d                                              // w15'' ^= t
-  vpxor ymm1, ymm1, ymm5                                    // x15 ^= t
-  vpslld ymm4, ymm0, 18                                     // u = t << 18
-  vpaddd ymm5, ymm8, ymm14                                  // t = x0 + x3
-  mov r9d, ecx                                              // copy
-  add r9d, r13d                                             // t = w0'' + w3''
-  vpslld ymm3, ymm5, 7                                      // u = t << 7
-  rol r9d, 7                                                // t <<<= 7
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpor ymm5, ymm5, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm0, ymm0, 14                                     // t >>= 14
-  xor r11d, r9d                                             // w1'' ^= t
-  vpxor ymm9, ymm9, ymm5                                    // x1 ^= t
-  vmovdqa ymm3, ymmword ptr [rsp + 1920]                    // reload x4
-  vpaddd ymm5, ymm7, ymm3                                   // t = x5 + x4
-  mov r9d, r11d                                             // copy
-  add r9d, ecx                                              // t = w1'' + w0''
-  vpaddd ymm11, ymm9, ymm8                                  // t = x1 + x0
-  vpor ymm0, ymm0, ymm4                                     // t |= u: t <<<= 18
-  rol r9d, 9                                                // t <<<= 9
-  vpslld ymm4, ymm5, 7                                      // u = t << 7
-  vpslld ymm3, ymm11, 9                                     // u = t << 9
-  mov r14d, edx                                             // copy
-  add r14d, dword ptr [rsp + 2280]                          // t = w5'' + w4''
-  vpsrld ymm5, ymm5, 25                                     // t >>= 25
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpxor ymm2, ymm2, ymm0                                    // a' ^= t
-  xor r12d, r9d                                             // w2'' ^= t
-  vpor ymm5, ymm5, ymm4                                     // t |= u: t <<<= 7
-  rol r14d, 7                                               // t <<<= 7
-  vpor ymm11, ymm11, ymm3                                   // t |= u: t <<<= 9
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 2144]                // x6 ^= t
-  vpshufd ymm15, ymm15, 0x39                                // d': words 1 2 3 0
-  mov r9d, r12d                                             // copy
-  add r9d, r11d                                             // t = w2'' + w1''
-  vmovdqa ymm0, ymmword ptr [rsp + 1984]                    // reload x9
-  vpaddd ymm3, ymm12, ymm0                                  // t = x10 + x9
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 2112]              // x2 ^= t
-  xor eax, r14d                                             // w6'' ^= t
-  vpaddd ymm4, ymm5, ymm7                                   // t = x6 + x5
-  rol r9d, 13                                               // t <<<= 13
-  vpslld ymm0, ymm3, 7                                      // u = t << 7
-  vpshufd ymm6, ymm6, 0x4e                                  // c': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 2112], ymm7                    // spill x5
-  vpaddd ymm7, ymm11, ymm9                                  // t = x2 + x1
-  mov r14d, eax                                             // copy
-  add r14d, edx                                             // t = w6'' + w5''
-  vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x1
-  vpslld ymm9, ymm4, 9                                      // u = t << 9
-  vpsrld ymm3, ymm3, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 2144], ymm6                    // spill c'
-  vpshufd ymm6, ymmword ptr [rsp + 2080], 0x93              // b': words 3 0 1 2
-  xor r13d, r9d                                             // w3'' ^= t
-  vmovdqa ymmword ptr [rsp + 2080], ymm8                    // spill x0
-  vpslld ymm8, ymm7, 13                                     // u = t << 13
-  rol r14d, 9                                               // t <<<= 9
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  vpor ymm3, ymm3, ymm0                                     // t |= u: t <<<= 7
-  mov r9d, esi                                              // copy
-  add r9d, edi                                              // t = w10'' + w9''
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpaddd ymm0, ymm2, ymm6                                   // t = a' + b'
-  vpor ymm4, ymm9, ymm4                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 2240], r11d                          // spill w1''
-  mov r11d, r13d                                            // copy
-  add r11d, r12d                                            // t = w3'' + w2''
-  vpxor ymm10, ymm10, ymm3                                  // x11 ^= t
-  xor r10d, r14d                                            // w7'' ^= t
-  vmovdqa ymm3, ymmword ptr [rsp + 1888]                    // reload x14
-  vpaddd ymm9, ymm1, ymm3                                   // t = x15 + x14
-  vpslld ymm3, ymm0, 7                                      // u = t << 7
-  vpor ymm7, ymm8, ymm7                                     // t |= u: t <<<= 13
-  rol r9d, 7                                                // t <<<= 7
-  vpxor ymm13, ymm13, ymm4                                  // x7 ^= t
-  vpaddd ymm4, ymm10, ymm12                                 // t = x11 + x10
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  rol r11d, 18                                              // t <<<= 18
-  vpslld ymm8, ymm9, 7                                      // u = t << 7
-  mov r14d, r10d                                            // copy
-  add r14d, eax                                             // t = w7'' + w6''
-  vpxor ymm14, ymm14, ymm7                                  // x3 ^= t
-  vpaddd ymm7, ymm13, ymm5                                  // t = x7 + x6
-  xor ebx, r9d                                              // w11'' ^= t
-  vmovdqa ymmword ptr [rsp + 1696], ymm5                    // spill x6
-  vpslld ymm5, ymm4, 9                                      // u = t << 9
-  vpor ymm0, ymm0, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  xor ecx, r11d                                             // w0'' ^= t
-  vpaddd ymm3, ymm14, ymm11                                 // t = x3 + x2
-  rol r14d, 13                                              // t <<<= 13
-  vmovdqa ymmword ptr [rsp + 1824], ymm11                   // spill x2
-  vpslld ymm11, ymm7, 13                                    // u = t << 13
-  vpxor ymm15, ymm15, ymm0                                  // d' ^= t
-  vpsrld ymm4, ymm4, 23                                     // t >>= 23
-  mov r9d, ebx                                              // copy
-  add r9d, esi                                              // t = w11'' + w10''
-  vpor ymm9, ymm9, ymm8                                     // t |= u: t <<<= 7
-  vpslld ymm0, ymm3, 18                                     // u = t << 18
-  xor r14d, dword ptr [rsp + 2280]                          // w4'' ^= t
-  vpsrld ymm7, ymm7, 19                                     // t >>= 19
-  vpaddd ymm8, ymm15, ymm2                                  // t = d' + a'
-  rol r9d, 9                                                // t <<<= 9
-  vpor ymm4, ymm4, ymm5                                     // t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 2048]                // x12 ^= t
-  mov r11d, r8d                                             // copy
-  add r11d, r15d                                            // t = w15'' + w14''
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpslld ymm5, ymm8, 9                                      // u = t << 9
-  vpor ymm7, ymm11, ymm7                                    // t |= u: t <<<= 13
-  mov dword ptr [rsp + 2256], r13d                          // spill w3''
-  mov r13d, r14d                                            // copy
-  add r13d, r10d                                            // t = w4'' + w7''
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 2016]                // x8 ^= t
-  xor r9d, dword ptr [rsp + 2304]                           // w8'' ^= t
-  vpaddd ymm11, ymm9, ymm1                                  // t = x12 + x15
-  vpor ymm3, ymm3, ymm0                                     // t |= u: t <<<= 18
-  vpsrld ymm8, ymm8, 23                                     // t >>= 23
-  rol r11d, 7                                               // t <<<= 7
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1920]                // x4 ^= t
-  vpaddd ymm0, ymm10, ymm4                                  // t = x8 + x11
-  rol r13d, 18                                              // t <<<= 18
-  vmovdqa ymmword ptr [rsp + 1792], ymm14                   // spill x3
-  vpslld ymm14, ymm11, 9                                    // u = t << 9
-  vpor ymm8, ymm8, ymm5                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 2264], r10d                          // spill w7''
-  mov r10d, r9d                                             // copy
-  add r10d, ebx                                             // t = w8'' + w11''
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 2080]                // x0 ^= t
-  vpaddd ymm5, ymm13, ymm7                                  // t = x4 + x7
-  xor r11d, dword ptr [rsp + 2288]                          // w12'' ^= t
-  vmovdqa ymmword ptr [rsp + 1856], ymm13                   // spill x7
-  vpslld ymm13, ymm0, 13                                    // u = t << 13
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 2144]                // c' ^= t
-  xor edx, r13d                                             // w5'' ^= t
-  vmovdqa ymmword ptr [rsp + 1760], ymm10                   // spill x11
-  vpslld ymm10, ymm5, 18                                    // u = t << 18
-  rol r10d, 13                                              // t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 9
-  vpaddd ymm14, ymm8, ymm15                                 // t = c' + d'
-  mov r13d, r11d                                            // copy
-  add r13d, r8d                                             // t = w12'' + w15''
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpor ymm0, ymm13, ymm0                                    // t |= u: t <<<= 13
-  xor edi, r10d                                             // w9'' ^= t
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1952]              // x13 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  vpor ymm5, ymm10, ymm5                                    // t |= u: t <<<= 18
-  vpslld ymm10, ymm14, 13                                   // u = t << 13
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1984]                // x9 ^= t
-  mov r10d, edi                                             // copy
-  add r10d, r9d                                             // t = w9'' + w8''
-  vpaddd ymm13, ymm11, ymm9                                 // t = x13 + x12
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 2112]                // x5 ^= t
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  xor r13d, dword ptr [rsp + 2296]                          // w13'' ^= t
-  vmovdqa ymmword ptr [rsp + 1600], ymm5                    // spill x5
-  vpaddd ymm5, ymm0, ymm4                                   // t = x9 + x8
-  rol r10d, 18                                              // t <<<= 18
-  vmovdqa ymmword ptr [rsp + 1728], ymm4                    // spill x8
-  vpslld ymm4, ymm13, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1664], ymm0                    // spill x9
-  vpslld ymm0, ymm5, 18                                     // u = t << 18
-  mov dword ptr [rsp + 2248], r12d                          // spill w2''
-  mov r12d, r13d                                            // copy
-  add r12d, r11d                                            // t = w13'' + w12''
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vpor ymm14, ymm14, ymm10                                  // t |= u: t <<<= 13
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  xor esi, r10d                                             // w10'' ^= t
-  vpor ymm13, ymm13, ymm4                                   // t |= u: t <<<= 13
-  rol r12d, 13                                              // t <<<= 13
-  vpor ymm5, ymm5, ymm0                                     // t |= u: t <<<= 18
-  vpxor ymm6, ymm14, ymm6                                   // b' ^= t
-  vpxor ymm0, ymm13, ymmword ptr [rsp + 1888]               // x14 ^= t
-  xor r15d, r12d                                            // w14'' ^= t
-  vpxor ymm12, ymm12, ymm5                                  // x10 ^= t
-  vpaddd ymm5, ymm11, ymm0                                  // t = x14 + x13
-  mov r12d, r15d                                            // copy
-  add r12d, r13d                                            // t = w14'' + w13''
-  vpslld ymm4, ymm5, 18                                     // u = t << 18
-  vpaddd ymm10, ymm8, ymm6                                  // t = b' + c'
-  rol r12d, 18                                              // t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpor ymm5, ymm5, ymm4                                     // t |= u: t <<<= 18
-  xor r8d, r12d                                             // w15'' ^= t
-  vpxor ymm1, ymm1, ymm5                                    // x15 ^= t
-  vpslld ymm4, ymm10, 18                                    // u = t << 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpor ymm10, ymm10, ymm4                                   // t |= u: t <<<= 18
-  vpxor ymm2, ymm10, ymm2                                   // a' ^= t
-  vpshufd ymm5, ymm6, 0x39                                  // b': words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x4e                                  // c': words 2 3 0 1
-  vpshufd ymm15, ymm15, 0x93                                // d': words 3 0 1 2
-  mov r10d, dword ptr [rsp + 2272]                          // reload rounds
-  sub r10d, 1                                               // rounds -= 1
+  vpaddd ymm4, ymm11, ymm3          // t = x0 + x12
+  mov r12d, ecx                     // copy
+  add r12d, r10d                    // t = w0'' + w12''
+  vpslld ymm6, ymm4, 7              // u = t << 7
+  rol r12d, 7                       // t <<<= 7
+  vpsrld ymm4, ymm4, 25             // t >>= 25
+  vpor ymm4, ymm4, ymm6             // t |= u: t <<<= 7
+  xor r13d, r12d                    // w4'' ^= t
+  vpxor ymm8, ymm8, ymm4            // x4 ^= t
+  vmovdqa ymm4, [rsp + 1600]        // reload x5
+  vmovdqa ymm6, [rsp + 1632]        // reload x1
+  vpaddd ymm7, ymm4, ymm6           // t = x5 + x1
+  mov r12d, r13d                    // copy
+  add r12d, ecx                     // t = w4'' + w0''
+  vpaddd ymm13, ymm8, ymm3          // t = x4 + x0
+  rol r12d, 9                       // t <<<= 9
+  vpslld ymm14, ymm7, 7             // u = t << 7
+  vpslld ymm6, ymm13, 9             // u = t << 9
+  mov [rsp + 2272], r11d            // spill rounds
+  mov r11d, edx                     // copy
+  add r11d, [rsp + 2240]            // t = w5'' + w1''
+  vpsrld ymm7, ymm7, 25             // t >>= 25
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  xor r9d, r12d                     // w8'' ^= t
+  vpor ymm7, ymm14, ymm7            // t |= u: t <<<= 7
+  rol r11d, 7                       // t <<<= 7
+  vpor ymm13, ymm13, ymm6           // t |= u: t <<<= 9
+  vpxor ymm7, ymm7, [rsp + 1664]    // x9 ^= t
+  mov r12d, r9d                     // copy
+  add r12d, r13d                    // t = w8'' + w4''
+  vmovdqa ymm6, [rsp + 1696]        // reload x6
+  vpaddd ymm14, ymm12, ymm6         // t = x10 + x6
+  vpxor ymm13, ymm13, [rsp + 1728]  // x8 ^= t
+  xor edi, r11d                     // w9'' ^= t
+  vpaddd ymm6, ymm7, ymm4           // t = x9 + x5
+  rol r12d, 13                      // t <<<= 13
+  vpslld ymm4, ymm14, 7             // u = t << 7
+  vmovdqa [rsp + 1888], ymm9        // spill c'
+  vpaddd ymm9, ymm13, ymm8          // t = x8 + x4
+  mov r11d, edi                     // copy
+  add r11d, edx                     // t = w9'' + w5''
+  vmovdqa [rsp + 1920], ymm8        // spill x4
+  vpslld ymm8, ymm6, 9              // u = t << 9
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  xor r10d, r12d                    // w12'' ^= t
+  vmovdqa [rsp + 1952], ymm3        // spill x0
+  vpslld ymm3, ymm9, 13             // u = t << 13
+  rol r11d, 9                       // t <<<= 9
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  vpor ymm14, ymm14, ymm4           // t |= u: t <<<= 7
+  mov r12d, esi                     // copy
+  add r12d, eax                     // t = w10'' + w6''
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpaddd ymm4, ymm15, ymm2          // t = a' + d'
+  vpor ymm6, ymm8, ymm6             // t |= u: t <<<= 9
+  mov [rsp + 2280], r13d            // spill w4''
+  mov r13d, r10d                    // copy
+  add r13d, r9d                     // t = w12'' + w8''
+  vpxor ymm0, ymm14, ymm0           // x14 ^= t
+  xor r14d, r11d                    // w13'' ^= t
+  vmovdqa ymm8, [rsp + 1760]        // reload x11
+  vpaddd ymm14, ymm8, ymm1          // t = x15 + x11
+  vpslld ymm8, ymm4, 7              // u = t << 7
+  vpor ymm9, ymm9, ymm3             // t |= u: t <<<= 13
+  rol r12d, 7                       // t <<<= 7
+  vpxor ymm10, ymm10, ymm6          // x13 ^= t
+  vpaddd ymm3, ymm12, ymm0          // t = x14 + x10
+  vpsrld ymm4, ymm4, 25             // t >>= 25
+  rol r13d, 18                      // t <<<= 18
+  vpslld ymm6, ymm14, 7             // u = t << 7
+  mov r11d, r14d                    // copy
+  add r11d, edi                     // t = w13'' + w9''
+  vpxor ymm11, ymm11, ymm9          // x12 ^= t
+  vpaddd ymm9, ymm10, ymm7          // t = x13 + x9
+  xor r15d, r12d                    // w14'' ^= t
+  vmovdqa [rsp + 1984], ymm7        // spill x9
+  vpslld ymm7, ymm3, 9              // u = t << 9
+  vpor ymm4, ymm8, ymm4             // t |= u: t <<<= 7
+  vpsrld ymm14, ymm14, 25           // t >>= 25
+  xor ecx, r13d                     // w0'' ^= t
+  vpaddd ymm8, ymm11, ymm13         // t = x12 + x8
+  rol r11d, 13                      // t <<<= 13
+  vmovdqa [rsp + 2016], ymm13       // spill x8
+  vpslld ymm13, ymm9, 13            // u = t << 13
+  vpxor ymm5, ymm5, ymm4            // b' ^= t
+  vpsrld ymm3, ymm3, 23             // t >>= 23
+  mov r12d, r15d                    // copy
+  add r12d, esi                     // t = w14'' + w10''
+  vpor ymm14, ymm14, ymm6           // t |= u: t <<<= 7
+  vpslld ymm4, ymm8, 18             // u = t << 18
+  xor r11d, [rsp + 2240]            // w1'' ^= t
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpaddd ymm6, ymm5, ymm2           // t = b' + a'
+  rol r12d, 9                       // t <<<= 9
+  vpor ymm3, ymm3, ymm7             // t |= u: t <<<= 9
+  vpxor ymm14, ymm14, [rsp + 1792]  // x3 ^= t
+  mov r13d, r8d                     // copy
+  add r13d, ebx                     // t = w15'' + w11''
+  vpsrld ymm8, ymm8, 14             // t >>= 14
+  vpslld ymm7, ymm6, 9              // u = t << 9
+  vpor ymm9, ymm9, ymm13            // t |= u: t <<<= 13
+  mov [rsp + 2288], r10d            // spill w12''
+  mov r10d, r11d                    // copy
+  add r10d, r14d                    // t = w1'' + w13''
+  vpxor ymm3, ymm3, [rsp + 1824]    // x2 ^= t
+  xor r12d, [rsp + 2248]            // w2'' ^= t
+  vpaddd ymm13, ymm14, ymm1         // t = x3 + x15
+  vpor ymm8, ymm8, ymm4             // t |= u: t <<<= 18
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  rol r13d, 7                       // t <<<= 7
+  vpxor ymm9, ymm9, [rsp + 1632]    // x1 ^= t
+  vpaddd ymm4, ymm3, ymm0           // t = x2 + x14
+  rol r10d, 18                      // t <<<= 18
+  vmovdqa [rsp + 2048], ymm11       // spill x12
+  vpslld ymm11, ymm13, 9            // u = t << 9
+  vpor ymm6, ymm6, ymm7             // t |= u: t <<<= 9
+  mov [rsp + 2296], r14d            // spill w13''
+  mov r14d, r12d                    // copy
+  add r14d, r15d                    // t = w2'' + w14''
+  vpxor ymm8, ymm8, [rsp + 1952]    // x0 ^= t
+  vpaddd ymm7, ymm9, ymm10          // t = x1 + x13
+  xor r13d, [rsp + 2256]            // w3'' ^= t
+  vmovdqa [rsp + 1952], ymm10       // spill x13
+  vpslld ymm10, ymm4, 13            // u = t << 13
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  vpxor ymm6, ymm6, [rsp + 1888]    // c' ^= t
+  xor edx, r10d                     // w5'' ^= t
+  vmovdqa [rsp + 1888], ymm0        // spill x14
+  vpslld ymm0, ymm7, 18             // u = t << 18
+  rol r14d, 13                      // t <<<= 13
+  vpsrld ymm4, ymm4, 19             // t >>= 19
+  vpor ymm13, ymm13, ymm11          // t |= u: t <<<= 9
+  vpaddd ymm11, ymm6, ymm5          // t = c' + b'
+  mov r10d, r13d                    // copy
+  add r10d, r8d                     // t = w3'' + w15''
+  vpsrld ymm7, ymm7, 14             // t >>= 14
+  vpor ymm4, ymm10, ymm4            // t |= u: t <<<= 13
+  xor eax, r14d                     // w6'' ^= t
+  vpxor ymm13, ymm13, [rsp + 1856]  // x7 ^= t
+  rol r10d, 9                       // t <<<= 9
+  vpor ymm7, ymm7, ymm0             // t |= u: t <<<= 18
+  vpslld ymm0, ymm11, 13            // u = t << 13
+  vpxor ymm4, ymm4, [rsp + 1696]    // x6 ^= t
+  mov r14d, eax                     // copy
+  add r14d, r12d                    // t = w6'' + w2''
+  vpaddd ymm10, ymm13, ymm14        // t = x7 + x3
+  vpxor ymm7, ymm7, [rsp + 1600]    // x5 ^= t
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  xor r10d, [rsp + 2264]            // w7'' ^= t
+  vmovdqa [rsp + 2080], ymm5        // spill b'
+  vpaddd ymm5, ymm4, ymm3           // t = x6 + x2
+  rol r14d, 18                      // t <<<= 18
+  vmovdqa [rsp + 2112], ymm3        // spill x2
+  vpslld ymm3, ymm10, 13            // u = t << 13
+  vmovdqa [rsp + 2144], ymm4        // spill x6
+  vpslld ymm4, ymm5, 18             // u = t << 18
+  mov [rsp + 2304], r9d             // spill w8''
+  mov r9d, r10d                     // copy
+  add r9d, r13d                     // t = w7'' + w3''
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpor ymm11, ymm11, ymm0           // t |= u: t <<<= 13
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  xor esi, r14d                     // w10'' ^= t
+  vpor ymm10, ymm10, ymm3           // t |= u: t <<<= 13
+  rol r9d, 13                       // t <<<= 13
+  vpor ymm5, ymm5, ymm4             // t |= u: t <<<= 18
+  vpxor ymm15, ymm15, ymm11         // d' ^= t
+  vpxor ymm10, ymm10, [rsp + 1760]  // x11 ^= t
+  xor ebx, r9d                      // w11'' ^= t
+  vpxor ymm12, ymm12, ymm5          // x10 ^= t
+  vpaddd ymm5, ymm10, ymm13         // t = x11 + x7
+  mov r9d, ebx                      // copy
+  add r9d, r10d                     // t = w11'' + w7''
+  vpslld ymm4, ymm5, 18             // u = t << 18
+  vpaddd ymm0, ymm15, ymm6          // t = d' + c'
+  rol r9d, 18                       // t <<<= 18
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  vpor ymm5, ymm5, ymm4             // t |= u: t <<<= 18
+  xor r8d, r9d                      // w15'' ^= t
+  vpxor ymm1, ymm1, ymm5            // x15 ^= t
+  vpslld ymm4, ymm0, 18             // u = t << 18
+  vpaddd ymm5, ymm8, ymm14          // t = x0 + x3
+  mov r9d, ecx                      // copy
+  add r9d, r13d                     // t = w0'' + w3''
+  vpslld ymm3, ymm5, 7              // u = t << 7
+  rol r9d, 7                        // t <<<= 7
+  vpsrld ymm5, ymm5, 25             // t >>= 25
+  vpor ymm5, ymm5, ymm3             // t |= u: t <<<= 7
+  vpsrld ymm0, ymm0, 14             // t >>= 14
+  xor r11d, r9d                     // w1'' ^= t
+  vpxor ymm9, ymm9, ymm5            // x1 ^= t
+  vmovdqa ymm3, [rsp + 1920]        // reload x4
+  vpaddd ymm5, ymm7, ymm3           // t = x5 + x4
+  mov r9d, r11d                     // copy
+  add r9d, ecx                      // t = w1'' + w0''
+  vpaddd ymm11, ymm9, ymm8          // t = x1 + x0
+  vpor ymm0, ymm0, ymm4             // t |= u: t <<<= 18
+  rol r9d, 9                        // t <<<= 9
+  vpslld ymm4, ymm5, 7              // u = t << 7
+  vpslld ymm3, ymm11, 9             // u = t << 9
+  mov r14d, edx                     // copy
+  add r14d, [rsp + 2280]            // t = w5'' + w4''
+  vpsrld ymm5, ymm5, 25             // t >>= 25
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpxor ymm2, ymm2, ymm0            // a' ^= t
+  xor r12d, r9d                     // w2'' ^= t
+  vpor ymm5, ymm5, ymm4             // t |= u: t <<<= 7
+  rol r14d, 7                       // t <<<= 7
+  vpor ymm11, ymm11, ymm3           // t |= u: t <<<= 9
+  vpxor ymm5, ymm5, [rsp + 2144]    // x6 ^= t
+  vpshufd ymm15, ymm15, 0x39        // d': words 1 2 3 0
+  mov r9d, r12d                     // copy
+  add r9d, r11d                     // t = w2'' + w1''
+  vmovdqa ymm0, [rsp + 1984]        // reload x9
+  vpaddd ymm3, ymm12, ymm0          // t = x10 + x9
+  vpxor ymm11, ymm11, [rsp + 2112]  // x2 ^= t
+  xor eax, r14d                     // w6'' ^= t
+  vpaddd ymm4, ymm5, ymm7           // t = x6 + x5
+  rol r9d, 13                       // t <<<= 13
+  vpslld ymm0, ymm3, 7              // u = t << 7
+  vpshufd ymm6, ymm6, 0x4e          // c': words 2 3 0 1
+  vmovdqa [rsp + 2112], ymm7        // spill x5
+  vpaddd ymm7, ymm11, ymm9          // t = x2 + x1
+  mov r14d, eax                     // copy
+  add r14d, edx                     // t = w6'' + w5''
+  vmovdqa [rsp + 1632], ymm9        // spill x1
+  vpslld ymm9, ymm4, 9              // u = t << 9
+  vpsrld ymm3, ymm3, 25             // t >>= 25
+  vmovdqa [rsp + 2144], ymm6        // spill c'
+  vpshufd ymm6, [rsp + 2080], 0x93  // b': words 3 0 1 2
+  xor r13d, r9d                     // w3'' ^= t
+  vmovdqa [rsp + 2080], ymm8        // spill x0
+  vpslld ymm8, ymm7, 13             // u = t << 13
+  rol r14d, 9                       // t <<<= 9
+  vpsrld ymm4, ymm4, 23             // t >>= 23
+  vpor ymm3, ymm3, ymm0             // t |= u: t <<<= 7
+  mov r9d, esi                      // copy
+  add r9d, edi                      // t = w10'' + w9''
+  vpsrld ymm7, ymm7, 19             // t >>= 19
+  vpaddd ymm0, ymm2, ymm6           // t = a' + b'
+  vpor ymm4, ymm9, ymm4             // t |= u: t <<<= 9
+  mov [rsp + 2240], r11d            // spill w1''
+  mov r11d, r13d                    // copy
+  add r11d, r12d                    // t = w3'' + w2''
+  vpxor ymm10, ymm10, ymm3          // x11 ^= t
+  xor r10d, r14d                    // w7'' ^= t
+  vmovdqa ymm3, [rsp + 1888]        // reload x14
+  vpaddd ymm9, ymm1, ymm3           // t = x15 + x14
+  vpslld ymm3, ymm0, 7              // u = t << 7
+  vpor ymm7, ymm8, ymm7             // t |= u: t <<<= 13
+  rol r9d, 7                        // t <<<= 7
+  vpxor ymm13, ymm13, ymm4          // x7 ^= t
+  vpaddd ymm4, ymm10, ymm12         // t = x11 + x10
+  vpsrld ymm0, ymm0, 25             // t >>= 25
+  rol r11d, 18                      // t <<<= 18
+  vpslld ymm8, ymm9, 7              // u = t << 7
+  mov r14d, r10d                    // copy
+  add r14d, eax                     // t = w7'' + w6''
+  vpxor ymm14, ymm14, ymm7          // x3 ^= t
+  vpaddd ymm7, ymm13, ymm5          // t = x7 + x6
+  xor ebx, r9d                      // w11'' ^= t
+  vmovdqa [rsp + 1696], ymm5        // spill x6
+  vpslld ymm5, ymm4, 9              // u = t << 9
+  vpor ymm0, ymm0, ymm3             // t |= u: t <<<= 7
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  xor ecx, r11d                     // w0'' ^= t
+  vpaddd ymm3, ymm14, ymm11         // t = x3 + x2
+  rol r14d, 13                      // t <<<= 13
+  vmovdqa [rsp + 1824], ymm11       // spill x2
+  vpslld ymm11, ymm7, 13            // u = t << 13
+  vpxor ymm15, ymm15, ymm0          // d' ^= t
+  vpsrld ymm4, ymm4, 23             // t >>= 23
+  mov r9d, ebx                      // copy
+  add r9d, esi                      // t = w11'' + w10''
+  vpor ymm9, ymm9, ymm8             // t |= u: t <<<= 7
+  vpslld ymm0, ymm3, 18             // u = t << 18
+  xor r14d, [rsp + 2280]            // w4'' ^= t
+  vpsrld ymm7, ymm7, 19             // t >>= 19
+  vpaddd ymm8, ymm15, ymm2          // t = d' + a'
+  rol r9d, 9                        // t <<<= 9
+  vpor ymm4, ymm4, ymm5             // t |= u: t <<<= 9
+  vpxor ymm9, ymm9, [rsp + 2048]    // x12 ^= t
+  mov r11d, r8d                     // copy
+  add r11d, r15d                    // t = w15'' + w14''
+  vpsrld ymm3, ymm3, 14             // t >>= 14
+  vpslld ymm5, ymm8, 9              // u = t << 9
+  vpor ymm7, ymm11, ymm7            // t |= u: t <<<= 13
+  mov [rsp + 2256], r13d            // spill w3''
+  mov r13d, r14d                    // copy
+  add r13d, r10d                    // t = w4'' + w7''
+  vpxor ymm4, ymm4, [rsp + 2016]    // x8 ^= t
+  xor r9d, [rsp + 2304]             // w8'' ^= t
+  vpaddd ymm11, ymm9, ymm1          // t = x12 + x15
+  vpor ymm3, ymm3, ymm0             // t |= u: t <<<= 18
+  vpsrld ymm8, ymm8, 23             // t >>= 23
+  rol r11d, 7                       // t <<<= 7
+  vpxor ymm7, ymm7, [rsp + 1920]    // x4 ^= t
+  vpaddd ymm0, ymm10, ymm4          // t = x8 + x11
+  rol r13d, 18                      // t <<<= 18
+  vmovdqa [rsp + 1792], ymm14       // spill x3
+  vpslld ymm14, ymm11, 9            // u = t << 9
+  vpor ymm8, ymm8, ymm5             // t |= u: t <<<= 9
+  mov [rsp + 2264], r10d            // spill w7''
+  mov r10d, r9d                     // copy
+  add r10d, ebx                     // t = w8'' + w11''
+  vpxor ymm3, ymm3, [rsp + 2080]    // x0 ^= t
+  vpaddd ymm5, ymm13, ymm7          // t = x4 + x7
+  xor r11d, [rsp + 2288]            // w12'' ^= t
+  vmovdqa [rsp + 1856], ymm13       // spill x7
+  vpslld ymm13, ymm0, 13            // u = t << 13
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpxor ymm8, ymm8, [rsp + 2144]    // c' ^= t
+  xor edx, r13d                     // w5'' ^= t
+  vmovdqa [rsp + 1760], ymm10       // spill x11
+  vpslld ymm10, ymm5, 18            // u = t << 18
+  rol r10d, 13                      // t <<<= 13
+  vpsrld ymm0, ymm0, 19             // t >>= 19
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 9
+  vpaddd ymm14, ymm8, ymm15         // t = c' + d'
+  mov r13d, r11d                    // copy
+  add r13d, r8d                     // t = w12'' + w15''
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  vpor ymm0, ymm13, ymm0            // t |= u: t <<<= 13
+  xor edi, r10d                     // w9'' ^= t
+  vpxor ymm11, ymm11, [rsp + 1952]  // x13 ^= t
+  rol r13d, 9                       // t <<<= 9
+  vpor ymm5, ymm10, ymm5            // t |= u: t <<<= 18
+  vpslld ymm10, ymm14, 13           // u = t << 13
+  vpxor ymm0, ymm0, [rsp + 1984]    // x9 ^= t
+  mov r10d, edi                     // copy
+  add r10d, r9d                     // t = w9'' + w8''
+  vpaddd ymm13, ymm11, ymm9         // t = x13 + x12
+  vpxor ymm5, ymm5, [rsp + 2112]    // x5 ^= t
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  xor r13d, [rsp + 2296]            // w13'' ^= t
+  vmovdqa [rsp + 1600], ymm5        // spill x5
+  vpaddd ymm5, ymm0, ymm4           // t = x9 + x8
+  rol r10d, 18                      // t <<<= 18
+  vmovdqa [rsp + 1728], ymm4        // spill x8
+  vpslld ymm4, ymm13, 13            // u = t << 13
+  vmovdqa [rsp + 1664], ymm0        // spill x9
+  vpslld ymm0, ymm5, 18             // u = t << 18
+  mov [rsp + 2248], r12d            // spill w2''
+  mov r12d, r13d                    // copy
+  add r12d, r11d                    // t = w13'' + w12''
+  vpsrld ymm13, ymm13, 19           // t >>= 19
+  vpor ymm14, ymm14, ymm10          // t |= u: t <<<= 13
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  xor esi, r10d                     // w10'' ^= t
+  vpor ymm13, ymm13, ymm4           // t |= u: t <<<= 13
+  rol r12d, 13                      // t <<<= 13
+  vpor ymm5, ymm5, ymm0             // t |= u: t <<<= 18
+  vpxor ymm6, ymm14, ymm6           // b' ^= t
+  vpxor ymm0, ymm13, [rsp + 1888]   // x14 ^= t
+  xor r15d, r12d                    // w14'' ^= t
+  vpxor ymm12, ymm12, ymm5          // x10 ^= t
+  vpaddd ymm5, ymm11, ymm0          // t = x14 + x13
+  mov r12d, r15d                    // copy
+  add r12d, r13d                    // t = w14'' + w13''
+  vpslld ymm4, ymm5, 18             // u = t << 18
+  vpaddd ymm10, ymm8, ymm6          // t = b' + c'
+  rol r12d, 18                      // t <<<= 18
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  vpor ymm5, ymm5, ymm4             // t |= u: t <<<= 18
+  xor r8d, r12d                     // w15'' ^= t
+  vpxor ymm1, ymm1, ymm5            // x15 ^= t
+  vpslld ymm4, ymm10, 18            // u = t << 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpor ymm10, ymm10, ymm4           // t |= u: t <<<= 18
+  vpxor ymm2, ymm10, ymm2           // a' ^= t
+  vpshufd ymm5, ymm6, 0x39          // b': words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x4e          // c': words 2 3 0 1
+  vpshufd ymm15, ymm15, 0x93        // d': words 3 0 1 2
+  mov r10d, [rsp + 2272]            // reload rounds
+  sub r10d, 1                       // rounds -= 1
   je LOCAL(c8_r2_w1_first_mixed)
-  mov r12d, r11d                                            // move
-  mov r11d, r10d                                            // move
-  mov r10d, r12d                                            // move
-  mov r12d, r14d                                            // move
-  mov r14d, r13d                                            // move
-  mov r13d, r12d                                            // move
-  vmovdqa ymm10, ymm11                                      // move
-  vmovdqa ymm11, ymm9                                       // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm8, ymm7                                        // move
+  mov r12d, r11d                    // move
+  mov r11d, r10d                    // move
+  mov r10d, r12d                    // move
+  mov r12d, r14d                    // move
+  mov r14d, r13d                    // move
+  mov r13d, r12d                    // move
+  vmovdqa ymm10, ymm11              // move
+  vmovdqa ymm11, ymm9               // move
+  vmovdqa ymm9, ymm8                // move
+  vmovdqa ymm8, ymm7                // move
   jmp LOCAL(c8_r2_w1_first_rounds)
 LOCAL(c8_r2_w1_first_mixed):
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1184]               // x0 += s0
-  vmovdqa ymm4, ymmword ptr [rsp + 1632]                    // reload x1
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1216]               // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 1824]                    // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]                // x2 += s2
-  vmovdqa ymm14, ymmword ptr [rsp + 1792]                   // reload x3
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1024]             // x3 += s3
-  vpunpckldq ymm10, ymm3, ymm4                              // x01l = low of x0, x1
-  vpunpckhdq ymm3, ymm3, ymm4                               // x01h = high of x0, x1
-  vpunpckldq ymm4, ymm6, ymm14                              // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm14                              // x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm10, ymm4                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm3, ymm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm3, ymm3, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1248]               // x4 += s4
-  vmovdqa ymm6, ymmword ptr [rsp + 1600]                    // reload x5
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1280]               // x5 += s5
-  vmovdqa ymm14, ymmword ptr [rsp + 1696]                   // reload x6
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1312]             // x6 += s6
-  vmovdqa ymmword ptr [rsp + 2176], ymm15                   // spill d'
-  vmovdqa ymm15, ymmword ptr [rsp + 1856]                   // reload x7
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 960]              // x7 += s7
-  vmovdqa ymmword ptr [rsp + 2208], ymm8                    // spill c'
-  vpunpckldq ymm8, ymm7, ymm6                               // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm6                               // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm14, ymm15                             // x67l = low of x6, x7
-  vpunpckhdq ymm14, ymm14, ymm15                            // x67h = high of x6, x7
-  vpunpcklqdq ymm15, ymm8, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm6                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm6, ymm7, ymm14                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm14                             // b3 = high of x45h, x67h
-  vperm2i128 ymm14, ymm13, ymm15, 0x20                      // low lanes of a0, b0
-  vperm2i128 ymm13, ymm13, ymm15, 0x31                      // high lanes of a0, b0
-  vperm2i128 ymm15, ymm10, ymm8, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm10, ymm10, ymm8, 0x31                       // high lanes of a1, b1
-  vperm2i128 ymm8, ymm4, ymm6, 0x20                         // low lanes of a2, b2
-  vperm2i128 ymm4, ymm4, ymm6, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm6, ymm3, ymm7, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm3, ymm3, ymm7, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 96], ymm14                     // stack[96..] = a0b0
-  vmovdqu ymmword ptr [rsp + 352], ymm13                    // stack[352..] = a0b0
-  vmovdqu ymmword ptr [rsp + 160], ymm15                    // stack[160..] = a1b1
-  vmovdqu ymmword ptr [rsp + 416], ymm10                    // stack[416..] = a1b1
-  vmovdqu ymmword ptr [rsp + 224], ymm8                     // stack[224..] = a2b2
-  vmovdqu ymmword ptr [rsp + 480], ymm4                     // stack[480..] = a2b2
-  vmovdqu ymmword ptr [rsp + 288], ymm6                     // stack[288..] = a3b3
-  vmovdqu ymmword ptr [rsp + 544], ymm3                     // stack[544..] = a3b3
-  vmovdqa ymm4, ymmword ptr [rsp + 1728]                    // reload x8
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1344]               // x8 += s8
-  vmovdqa ymm3, ymmword ptr [rsp + 1664]                    // reload x9
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1376]               // x9 += s9
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1408]             // x10 += s10
-  vmovdqa ymm10, ymmword ptr [rsp + 1760]                   // reload x11
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 1088]             // x11 += s11
-  vpunpckldq ymm6, ymm4, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm12, ymm10                             // x1011l = low of x10, x11
-  vpunpckhdq ymm12, ymm12, ymm10                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm6, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm6, ymm6, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm4, ymm12                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm12                             // c3 = high of x89h, x1011h
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1440]               // x12 += s12
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 1056]             // x13 += s13
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1152]               // x14 += s14
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1120]               // x15 += s15
-  vpunpckldq ymm8, ymm9, ymm11                              // x1213l = low of x12, x13
-  vpunpckhdq ymm9, ymm9, ymm11                              // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm0, ymm1                              // x1415l = low of x14, x15
-  vpunpckhdq ymm0, ymm0, ymm1                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm8, ymm10                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm10, ymm9, ymm0                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm9, ymm9, ymm0                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm0, ymm7, ymm1, 0x20                         // low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm1, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm1, ymm6, ymm8, 0x20                         // low lanes of c1, d1
-  vperm2i128 ymm6, ymm6, ymm8, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm8, ymm3, ymm10, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm10, 0x31                        // high lanes of c2, d2
-  vperm2i128 ymm10, ymm4, ymm9, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm9, 0x31                         // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 128], ymm0                     // stack[128..] = c0d0
-  vmovdqu ymmword ptr [rsp + 384], ymm7                     // stack[384..] = c0d0
-  vmovdqu ymmword ptr [rsp + 192], ymm1                     // stack[192..] = c1d1
-  vmovdqu ymmword ptr [rsp + 448], ymm6                     // stack[448..] = c1d1
-  vmovdqu ymmword ptr [rsp + 256], ymm8                     // stack[256..] = c2d2
-  vmovdqu ymmword ptr [rsp + 512], ymm3                     // stack[512..] = c2d2
-  vmovdqu ymmword ptr [rsp + 320], ymm10                    // stack[320..] = c3d3
-  vmovdqu ymmword ptr [rsp + 576], ymm4                     // stack[576..] = c3d3
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1472]               // a' += sigma
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1504]               // b' += b
-  vmovdqa ymm8, ymmword ptr [rsp + 2208]                    // reload c'
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1536]               // c' += c
-  vmovdqa ymm15, ymmword ptr [rsp + 2176]                   // reload d'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1568]             // d' += d
-  vpshufd ymm8, ymm8, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm2, ymm8                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm15, ymm15, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm15, ymm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm3, ymm0, ymm1                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm15                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm8, ymm8, ymm2                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm8, ymm5                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm8                               // row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm3, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm3, ymm3, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm2, ymm1, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm1, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 608], ymm4                     // stack[608..] = row0row1
-  vmovdqu ymmword ptr [rsp + 672], ymm3                     // stack[672..] = row0row1
-  vmovdqu ymmword ptr [rsp + 640], ymm0                     // stack[640..] = row2row3
-  vmovdqu ymmword ptr [rsp + 704], ymm2                     // stack[704..] = row2row3
-  add ecx, 0x61707865                                       // w0'' += 1634760805
-  mov r10d, dword ptr [rsp + 2240]                          // reload w1''
-  add r10d, dword ptr [rsp + 752]                           // w1'' += stack[16..]
-  mov r12d, dword ptr [rsp + 2248]                          // reload w2''
-  add r12d, dword ptr [rsp + 756]                           // w2'' += stack[20..]
-  mov dword ptr [rsp + 2272], r12d                          // spill w2''
-  mov r12d, dword ptr [rsp + 2256]                          // reload w3''
-  add r12d, dword ptr [rsp + 760]                           // w3'' += stack[24..]
-  add r14d, dword ptr [rsp + 764]                           // w4'' += stack[28..]
-  add edx, 0x3320646e                                       // w5'' += 857760878
-  add eax, dword ptr [rsp + 792]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 2280], eax                           // spill w6''
-  mov eax, dword ptr [rsp + 2264]                           // reload w7''
-  add eax, dword ptr [rsp + 796]                            // w7'' += stack[60..]
-  add r9d, dword ptr [rsp + 784]                            // w8'' += stack[48..]
-  add edi, dword ptr [rsp + 788]                            // w9'' += stack[52..]
-  add esi, 0x79622d32                                       // w10'' += 2036477234
-  add ebx, dword ptr [rsp + 768]                            // w11'' += stack[32..]
-  add r11d, dword ptr [rsp + 772]                           // w12'' += stack[36..]
-  add r13d, dword ptr [rsp + 776]                           // w13'' += stack[40..]
-  add r15d, dword ptr [rsp + 780]                           // w14'' += stack[44..]
-  add r8d, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 32], ecx                             // stack[32..] = w0''
-  mov dword ptr [rsp + 36], r10d                            // stack[36..] = w1''
-  mov ecx, dword ptr [rsp + 2272]                           // reload w2''
-  mov dword ptr [rsp + 40], ecx                             // stack[40..] = w2''
-  mov dword ptr [rsp + 44], r12d                            // stack[44..] = w3''
-  mov dword ptr [rsp + 48], r14d                            // stack[48..] = w4''
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w5''
-  mov ecx, dword ptr [rsp + 2280]                           // reload w6''
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6''
-  mov dword ptr [rsp + 60], eax                             // stack[60..] = w7''
-  mov dword ptr [rsp + 64], r9d                             // stack[64..] = w8''
-  mov dword ptr [rsp + 68], edi                             // stack[68..] = w9''
-  mov dword ptr [rsp + 72], esi                             // stack[72..] = w10''
-  mov dword ptr [rsp + 76], ebx                             // stack[76..] = w11''
-  mov dword ptr [rsp + 80], r11d                            // stack[80..] = w12''
-  mov dword ptr [rsp + 84], r13d                            // stack[84..] = w13''
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14''
-  mov dword ptr [rsp + 92], r8d                             // stack[92..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1280                                             // 1280 bytes
+  vpaddd ymm3, ymm3, [rsp + 1184]   // x0 += s0
+  vmovdqa ymm4, [rsp + 1632]        // reload x1
+  vpaddd ymm4, ymm4, [rsp + 1216]   // x1 += s1
+  vmovdqa ymm6, [rsp + 1824]        // reload x2
+  vpaddd ymm6, ymm6, [rsp + 992]    // x2 += s2
+  vmovdqa ymm14, [rsp + 1792]       // reload x3
+  vpaddd ymm14, ymm14, [rsp + 1024] // x3 += s3
+  vpunpckldq ymm10, ymm3, ymm4      // x01l = low of x0, x1
+  vpunpckhdq ymm3, ymm3, ymm4       // x01h = high of x0, x1
+  vpunpckldq ymm4, ymm6, ymm14      // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm14      // x23h = high of x2, x3
+  vpunpcklqdq ymm13, ymm10, ymm4    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm10, ymm10, ymm4    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm4, ymm3, ymm6      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm3, ymm3, ymm6      // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, [rsp + 1248]   // x4 += s4
+  vmovdqa ymm6, [rsp + 1600]        // reload x5
+  vpaddd ymm6, ymm6, [rsp + 1280]   // x5 += s5
+  vmovdqa ymm14, [rsp + 1696]       // reload x6
+  vpaddd ymm14, ymm14, [rsp + 1312] // x6 += s6
+  vmovdqa [rsp + 2176], ymm15       // spill d'
+  vmovdqa ymm15, [rsp + 1856]       // reload x7
+  vpaddd ymm15, ymm15, [rsp + 960]  // x7 += s7
+  vmovdqa [rsp + 2208], ymm8        // spill c'
+  vpunpckldq ymm8, ymm7, ymm6       // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm6       // x45h = high of x4, x5
+  vpunpckldq ymm6, ymm14, ymm15     // x67l = low of x6, x7
+  vpunpckhdq ymm14, ymm14, ymm15    // x67h = high of x6, x7
+  vpunpcklqdq ymm15, ymm8, ymm6     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm6      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm6, ymm7, ymm14     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm14     // b3 = high of x45h, x67h
+  vperm2i128 ymm14, ymm13, ymm15, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm13, ymm13, ymm15, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm15, ymm10, ymm8, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm10, ymm10, ymm8, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm8, ymm4, ymm6, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm4, ymm4, ymm6, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm6, ymm3, ymm7, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm3, ymm3, ymm7, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 96], ymm14         // stack[96..] = a0b0
+  vmovdqu [rsp + 352], ymm13        // stack[352..] = a0b0
+  vmovdqu [rsp + 160], ymm15        // stack[160..] = a1b1
+  vmovdqu [rsp + 416], ymm10        // stack[416..] = a1b1
+  vmovdqu [rsp + 224], ymm8         // stack[224..] = a2b2
+  vmovdqu [rsp + 480], ymm4         // stack[480..] = a2b2
+  vmovdqu [rsp + 288], ymm6         // stack[288..] = a3b3
+  vmovdqu [rsp + 544], ymm3         // stack[544..] = a3b3
+  vmovdqa ymm4, [rsp + 1728]        // reload x8
+  vpaddd ymm4, ymm4, [rsp + 1344]   // x8 += s8
+  vmovdqa ymm3, [rsp + 1664]        // reload x9
+  vpaddd ymm3, ymm3, [rsp + 1376]   // x9 += s9
+  vpaddd ymm12, ymm12, [rsp + 1408] // x10 += s10
+  vmovdqa ymm10, [rsp + 1760]       // reload x11
+  vpaddd ymm10, ymm10, [rsp + 1088] // x11 += s11
+  vpunpckldq ymm6, ymm4, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm12, ymm10     // x1011l = low of x10, x11
+  vpunpckhdq ymm12, ymm12, ymm10    // x1011h = high of x10, x11
+  vpunpcklqdq ymm7, ymm6, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm6, ymm6, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm4, ymm12     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm12     // c3 = high of x89h, x1011h
+  vpaddd ymm9, ymm9, [rsp + 1440]   // x12 += s12
+  vpaddd ymm11, ymm11, [rsp + 1056] // x13 += s13
+  vpaddd ymm0, ymm0, [rsp + 1152]   // x14 += s14
+  vpaddd ymm1, ymm1, [rsp + 1120]   // x15 += s15
+  vpunpckldq ymm8, ymm9, ymm11      // x1213l = low of x12, x13
+  vpunpckhdq ymm9, ymm9, ymm11      // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm0, ymm1      // x1415l = low of x14, x15
+  vpunpckhdq ymm0, ymm0, ymm1       // x1415h = high of x14, x15
+  vpunpcklqdq ymm1, ymm8, ymm10     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm10     // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm10, ymm9, ymm0     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm9, ymm9, ymm0      // d3 = high of x1213h, x1415h
+  vperm2i128 ymm0, ymm7, ymm1, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm7, ymm7, ymm1, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm1, ymm6, ymm8, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm6, ymm6, ymm8, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm8, ymm3, ymm10, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm10, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm10, ymm4, ymm9, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm4, ymm4, ymm9, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 128], ymm0         // stack[128..] = c0d0
+  vmovdqu [rsp + 384], ymm7         // stack[384..] = c0d0
+  vmovdqu [rsp + 192], ymm1         // stack[192..] = c1d1
+  vmovdqu [rsp + 448], ymm6         // stack[448..] = c1d1
+  vmovdqu [rsp + 256], ymm8         // stack[256..] = c2d2
+  vmovdqu [rsp + 512], ymm3         // stack[512..] = c2d2
+  vmovdqu [rsp + 320], ymm10        // stack[320..] = c3d3
+  vmovdqu [rsp + 576], ymm4         // stack[576..] = c3d3
+  vpaddd ymm2, ymm2, [rsp + 1472]   // a' += sigma
+  vpaddd ymm5, ymm5, [rsp + 1504]   // b' += b
+  vmovdqa ymm8, [rsp + 2208]        // reload c'
+  vpaddd ymm8, ymm8, [rsp + 1536]   // c' += c
+  vmovdqa ymm15, [rsp + 2176]       // reload d'
+  vpaddd ymm15, ymm15, [rsp + 1568] // d' += d
+  vpshufd ymm8, ymm8, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm2, ymm8       // row0 = words 0 2 5 7 for now
+  vpshufd ymm15, ymm15, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm1, ymm15, ymm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm3, ymm0, ymm1       // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm15      // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm5, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm8, ymm8, ymm2       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm8, ymm5       // row2 = words 8 9 10 11
+  vpunpckhdq ymm1, ymm1, ymm8       // row3 = words 12 13 14 15
+  vperm2i128 ymm4, ymm3, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm3, ymm3, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm2, ymm1, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm2, ymm2, ymm1, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 608], ymm4         // stack[608..] = row0row1
+  vmovdqu [rsp + 672], ymm3         // stack[672..] = row0row1
+  vmovdqu [rsp + 640], ymm0         // stack[640..] = row2row3
+  vmovdqu [rsp + 704], ymm2         // stack[704..] = row2row3
+  add ecx, 0x61707865               // w0'' += 1634760805
+  mov r10d, [rsp + 2240]            // reload w1''
+  add r10d, [rsp + 752]             // w1'' += stack[16..]
+  mov r12d, [rsp + 2248]            // reload w2''
+  add r12d, [rsp + 756]             // w2'' += stack[20..]
+  mov [rsp + 2272], r12d            // spill w2''
+  mov r12d, [rsp + 2256]            // reload w3''
+  add r12d, [rsp + 760]             // w3'' += stack[24..]
+  add r14d, [rsp + 764]             // w4'' += stack[28..]
+  add edx, 0x3320646e               // w5'' += 857760878
+  add eax, [rsp + 792]              // w6'' += stack[56..]
+  mov [rsp + 2280], eax             // spill w6''
+  mov eax, [rsp + 2264]             // reload w7''
+  add eax, [rsp + 796]              // w7'' += stack[60..]
+  add r9d, [rsp + 784]              // w8'' += stack[48..]
+  add edi, [rsp + 788]              // w9'' += stack[52..]
+  add esi, 0x79622d32               // w10'' += 2036477234
+  add ebx, [rsp + 768]              // w11'' += stack[32..]
+  add r11d, [rsp + 772]             // w12'' += stack[36..]
+  add r13d, [rsp + 776]             // w13'' += stack[40..]
+  add r15d, [rsp + 780]             // w14'' += stack[44..]
+  add r8d, 0x6b206574               // w15'' += 1797285236
+  mov [rsp + 32], ecx               // stack[32..] = w0''
+  mov [rsp + 36], r10d              // stack[36..] = w1''
+  mov ecx, [rsp + 2272]             // reload w2''
+  mov [rsp + 40], ecx               // stack[40..] = w2''
+  mov [rsp + 44], r12d              // stack[44..] = w3''
+  mov [rsp + 48], r14d              // stack[48..] = w4''
+  mov [rsp + 52], edx               // stack[52..] = w5''
+  mov ecx, [rsp + 2280]             // reload w6''
+  mov [rsp + 56], ecx               // stack[56..] = w6''
+  mov [rsp + 60], eax               // stack[60..] = w7''
+  mov [rsp + 64], r9d               // stack[64..] = w8''
+  mov [rsp + 68], edi               // stack[68..] = w9''
+  mov [rsp + 72], esi               // stack[72..] = w10''
+  mov [rsp + 76], ebx               // stack[76..] = w11''
+  mov [rsp + 80], r11d              // stack[80..] = w12''
+  mov [rsp + 84], r13d              // stack[84..] = w13''
+  mov [rsp + 88], r15d              // stack[88..] = w14''
+  mov [rsp + 92], r8d               // stack[92..] = w15''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1280                     // 1280 bytes
 LOCAL(c8_r2_w1_first_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax + 832], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 864], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 896], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax + 928], ymm0               // clear
+  vmovdqa [rsp + rax + 832], ymm0   // clear
+  vmovdqa [rsp + rax + 864], ymm0   // clear
+  vmovdqa [rsp + rax + 896], ymm0   // clear
+  vmovdqa [rsp + rax + 928], ymm0   // clear
   sub eax, 128
   jne LOCAL(c8_r2_w1_first_mixed_clear)
-  vmovdqa ymmword ptr [rsp + 2240], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 2272], ymm0                    // clear
-  vmovq qword ptr [rsp + 2304], xmm0                        // clear
+  vmovdqa [rsp + 2240], ymm0        // clear
+  vmovdqa [rsp + 2272], ymm0        // clear
+  vmovq [rsp + 2304], xmm0          // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rax, qword ptr [rsp + 32]
-  mov rcx, 0xffffffc0fffffff                                // the bits of r
-  and rax, rcx                                              // r0 = key[0..], clamped
-  mov rcx, qword ptr [rsp + 40]
-  mov rsi, 0xffffffc0ffffffc                                // the bits of r
-  and rcx, rsi                                              // r1 = key[8..], clamped
-  mov r8, rcx                                               // copy
+  mov rax, [rsp + 32]
+  mov rcx, 0xffffffc0fffffff        // the bits of r
+  and rax, rcx                      // r0 = key[0..], clamped
+  mov rcx, [rsp + 40]
+  mov rsi, 0xffffffc0ffffffc        // the bits of r
+  and rcx, rsi                      // r1 = key[8..], clamped
+  mov r8, rcx                       // copy
   shr r8, 2
-  add r8, rcx                                               // s1 = 5/4 r1
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  add r8, rcx                       // s1 = 5/4 r1
+  mov rsi, [rsp + 872]              // reload opens
   test rsi, rsi
   je LOCAL(seals)
-  mov rdx, qword ptr [rsp + 864]                            // reload in
+  mov rdx, [rsp + 864]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov rdx, qword ptr [rsp + 856]                            // reload out
+  mov rdx, [rsp + 856]              // reload out
 LOCAL(start):
-  mov r13, qword ptr [rsp + 880]                            // reload len
+  mov r13, [rsp + 880]              // reload len
   cmp r13, 672
   ja LOCAL(more)
-  mov r10, r13                                              // move
-  mov rdi, qword ptr [rsp + 856]                            // reload out
-  mov r9, qword ptr [rsp + 864]                             // reload in
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r12d, r12d                                            // r12 = 0
+  mov r10, r13                      // move
+  mov rdi, [rsp + 856]              // reload out
+  mov r9, [rsp + 864]               // reload in
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c8):  // columns 8, and the polynomial beside it
-  vmovdqa xmm15, xmmword ptr [rsp + 832]                    // reload sd
-  vpaddq xmm15, xmm15, xmmword ptr [rip + LOCAL(add9)]      // sd += add9
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm1, xmm1, 1                           // sigma in both lanes
-  vmovdqa xmm2, xmmword ptr [rsp + 816]                     // reload a
-  vinserti128 ymm3, ymm2, xmm2, 1                           // a in both lanes
-  vmovdqa xmm5, xmmword ptr [rsp + 800]                     // reload high
-  vinserti128 ymm4, ymm5, xmm5, 1                           // high in both lanes
-  vinserti128 ymm6, ymm15, xmm15, 1                         // sd in both lanes
-  vpshufd ymm10, ymm0, 0x0                                  // s0 = word 0 in every block
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill s0
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vmovdqa ymmword ptr [rsp + 992], ymm8                     // spill s1
-  vpshufd ymm7, ymm3, 0x55                                  // s2 = word 2 in every block
-  vmovdqa ymmword ptr [rsp + 1024], ymm7                    // spill s2
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 1056], ymm11                   // spill s3
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vmovdqa ymmword ptr [rsp + 1088], ymm3                    // spill s4
-  vpshufd ymm12, ymm0, 0x55                                 // s5 = word 5 in every block
-  vmovdqa ymmword ptr [rsp + 1120], ymm12                   // spill s5
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa ymmword ptr [rsp + 1152], ymm13                   // spill s6
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vmovdqa ymmword ptr [rsp + 1184], ymm6                    // spill s7
-  vpshufd ymm14, ymm0, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa ymmword ptr [rsp + 1216], ymm14                   // spill s10
-  vpshufd ymm9, ymm4, 0x0                                   // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 1248], ymm9                    // spill s11
-  vpshufd ymm1, ymm4, 0x55                                  // s12 = word 12 in every block
-  vmovdqa ymmword ptr [rsp + 1280], ymm1                    // spill s12
-  vpshufd ymm2, ymm4, 0xaa                                  // s13 = word 13 in every block
-  vmovdqa ymmword ptr [rsp + 1312], ymm2                    // spill s13
-  vpshufd ymm4, ymm4, 0xff                                  // s14 = word 14 in every block
-  vmovdqa ymmword ptr [rsp + 1344], ymm4                    // spill s14
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 1376], ymm0                    // spill s15
+  vmovdqa xmm15, [rsp + 832]        // reload sd
+  vpaddq xmm15, xmm15, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm0, ymm1, xmm1, 1   // sigma in both lanes
+  vmovdqa xmm2, [rsp + 816]         // reload a
+  vinserti128 ymm3, ymm2, xmm2, 1   // a in both lanes
+  vmovdqa xmm5, [rsp + 800]         // reload high
+  vinserti128 ymm4, ymm5, xmm5, 1   // high in both lanes
+  vinserti128 ymm6, ymm15, xmm15, 1 // sd in both lanes
+  vpshufd ymm10, ymm0, 0x0          // s0 = word 0 in every block
+  vmovdqa [rsp + 960], ymm10        // spill s0
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vmovdqa [rsp + 992], ymm8         // spill s1
+  vpshufd ymm7, ymm3, 0x55          // s2 = word 2 in every block
+  vmovdqa [rsp + 1024], ymm7        // spill s2
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vmovdqa [rsp + 1056], ymm11       // spill s3
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vmovdqa [rsp + 1088], ymm3        // spill s4
+  vpshufd ymm12, ymm0, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 1120], ymm12       // spill s5
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 1152], ymm13       // spill s6
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vmovdqa [rsp + 1184], ymm6        // spill s7
+  vpshufd ymm14, ymm0, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 1216], ymm14       // spill s10
+  vpshufd ymm9, ymm4, 0x0           // s11 = word 11 in every block
+  vmovdqa [rsp + 1248], ymm9        // spill s11
+  vpshufd ymm1, ymm4, 0x55          // s12 = word 12 in every block
+  vmovdqa [rsp + 1280], ymm1        // spill s12
+  vpshufd ymm2, ymm4, 0xaa          // s13 = word 13 in every block
+  vmovdqa [rsp + 1312], ymm2        // spill s13
+  vpshufd ymm4, ymm4, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 1344], ymm4        // spill s14
+  vpshufd ymm0, ymm0, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 1376], ymm0        // spill s15
   test rsi, rsi
   jne LOCAL(c8_begin_open)
-  vmovdqu ymm5, ymmword ptr [rsp + 64]                      // t = stack[64..]
-  mov rdi, qword ptr [rsp + 864]                            // reload in
-  vpxor ymm5, ymm5, ymmword ptr [rdi]                       // t ^= in[0..]
-  mov r9, qword ptr [rsp + 856]                             // reload out
-  vmovdqu ymmword ptr [r9], ymm5                            // out[0..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 96]                      // t = stack[96..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 32]                  // t ^= in[32..]
-  vmovdqu ymmword ptr [r9 + 32], ymm5                       // out[32..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 128]                     // t = stack[128..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 64]                  // t ^= in[64..]
-  vmovdqu ymmword ptr [r9 + 64], ymm5                       // out[64..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 160]                     // t = stack[160..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 96]                  // t ^= in[96..]
-  vmovdqu ymmword ptr [r9 + 96], ymm5                       // out[96..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 192]                     // t = stack[192..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 128]                 // t ^= in[128..]
-  vmovdqu ymmword ptr [r9 + 128], ymm5                      // out[128..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 224]                     // t = stack[224..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 160]                 // t ^= in[160..]
-  vmovdqu ymmword ptr [r9 + 160], ymm5                      // out[160..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 256]                     // t = stack[256..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 192]                 // t ^= in[192..]
-  vmovdqu ymmword ptr [r9 + 192], ymm5                      // out[192..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 288]                     // t = stack[288..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 224]                 // t ^= in[224..]
-  vmovdqu ymmword ptr [r9 + 224], ymm5                      // out[224..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 320]                     // t = stack[320..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 256]                 // t ^= in[256..]
-  vmovdqu ymmword ptr [r9 + 256], ymm5                      // out[256..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 352]                     // t = stack[352..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 288]                 // t ^= in[288..]
-  vmovdqu ymmword ptr [r9 + 288], ymm5                      // out[288..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 384]                     // t = stack[384..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 320]                 // t ^= in[320..]
-  vmovdqu ymmword ptr [r9 + 320], ymm5                      // out[320..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 416]                     // t = stack[416..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 352]                 // t ^= in[352..]
-  vmovdqu ymmword ptr [r9 + 352], ymm5                      // out[352..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 448]                     // t = stack[448..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 384]                 // t ^= in[384..]
-  vmovdqu ymmword ptr [r9 + 384], ymm5                      // out[384..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 480]                     // t = stack[480..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 416]                 // t ^= in[416..]
-  vmovdqu ymmword ptr [r9 + 416], ymm5                      // out[416..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 512]                     // t = stack[512..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 448]                 // t ^= in[448..]
-  vmovdqu ymmword ptr [r9 + 448], ymm5                      // out[448..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 544]                     // t = stack[544..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 480]                 // t ^= in[480..]
-  vmovdqu ymmword ptr [r9 + 480], ymm5                      // out[480..] = t
-  vmovdqu ymm5, ymmword ptr [rsp + 576]                     // t = stack[576..]
-  vpxor ymm5, ymm5, ymmword ptr [rdi + 512]                 // t ^= in[512..]
-  vmovdqu ymmword ptr [r9 + 512], ymm5                      // out[512..] = t
-  add r9, 544                                               // out += 544
-  add rdi, 544                                              // in += 544
-  sub r13, 544                                              // len -= 544
-  mov r10, r13                                              // move
+  vmovdqu ymm5, [rsp + 64]          // t = stack[64..]
+  mov rdi, [rsp + 864]              // reload in
+  vpxor ymm5, ymm5, [rdi]           // t ^= in[0..]
+  mov r9, [rsp + 856]               // reload out
+  vmovdqu [r9], ymm5                // out[0..] = t
+  vmovdqu ymm5, [rsp + 96]          // t = stack[96..]
+  vpxor ymm5, ymm5, [rdi + 32]      // t ^= in[32..]
+  vmovdqu [r9 + 32], ymm5           // out[32..] = t
+  vmovdqu ymm5, [rsp + 128]         // t = stack[128..]
+  vpxor ymm5, ymm5, [rdi + 64]      // t ^= in[64..]
+  vmovdqu [r9 + 64], ymm5           // out[64..] = t
+  vmovdqu ymm5, [rsp + 160]         // t = stack[160..]
+  vpxor ymm5, ymm5, [rdi + 96]      // t ^= in[96..]
+  vmovdqu [r9 + 96], ymm5           // out[96..] = t
+  vmovdqu ymm5, [rsp + 192]         // t = stack[192..]
+  vpxor ymm5, ymm5, [rdi + 128]     // t ^= in[128..]
+  vmovdqu [r9 + 128], ymm5          // out[128..] = t
+  vmovdqu ymm5, [rsp + 224]         // t = stack[224..]
+  vpxor ymm5, ymm5, [rdi + 160]     // t ^= in[160..]
+  vmovdqu [r9 + 160], ymm5          // out[160..] = t
+  vmovdqu ymm5, [rsp + 256]         // t = stack[256..]
+  vpxor ymm5, ymm5, [rdi + 192]     // t ^= in[192..]
+  vmovdqu [r9 + 192], ymm5          // out[192..] = t
+  vmovdqu ymm5, [rsp + 288]         // t = stack[288..]
+  vpxor ymm5, ymm5, [rdi + 224]     // t ^= in[224..]
+  vmovdqu [r9 + 224], ymm5          // out[224..] = t
+  vmovdqu ymm5, [rsp + 320]         // t = stack[320..]
+  vpxor ymm5, ymm5, [rdi + 256]     // t ^= in[256..]
+  vmovdqu [r9 + 256], ymm5          // out[256..] = t
+  vmovdqu ymm5, [rsp + 352]         // t = stack[352..]
+  vpxor ymm5, ymm5, [rdi + 288]     // t ^= in[288..]
+  vmovdqu [r9 + 288], ymm5          // out[288..] = t
+  vmovdqu ymm5, [rsp + 384]         // t = stack[384..]
+  vpxor ymm5, ymm5, [rdi + 320]     // t ^= in[320..]
+  vmovdqu [r9 + 320], ymm5          // out[320..] = t
+  vmovdqu ymm5, [rsp + 416]         // t = stack[416..]
+  vpxor ymm5, ymm5, [rdi + 352]     // t ^= in[352..]
+  vmovdqu [r9 + 352], ymm5          // out[352..] = t
+  vmovdqu ymm5, [rsp + 448]         // t = stack[448..]
+  vpxor ymm5, ymm5, [rdi + 384]     // t ^= in[384..]
+  vmovdqu [r9 + 384], ymm5          // out[384..] = t
+  vmovdqu ymm5, [rsp + 480]         // t = stack[480..]
+  vpxor ymm5, ymm5, [rdi + 416]     // t ^= in[416..]
+  vmovdqu [r9 + 416], ymm5          // out[416..] = t
+  vmovdqu ymm5, [rsp + 512]         // t = stack[512..]
+  vpxor ymm5, ymm5, [rdi + 448]     // t ^= in[448..]
+  vmovdqu [r9 + 448], ymm5          // out[448..] = t
+  vmovdqu ymm5, [rsp + 544]         // t = stack[544..]
+  vpxor ymm5, ymm5, [rdi + 480]     // t ^= in[480..]
+  vmovdqu [r9 + 480], ymm5          // out[480..] = t
+  vmovdqu ymm5, [rsp + 576]         // t = stack[576..]
+  vpxor ymm5, ymm5, [rdi + 512]     // t ^= in[512..]
+  vmovdqu [r9 + 512], ymm5          // out[512..] = t
+  add r9, 544                       // out += 544
+  add rdi, 544                      // in += 544
+  sub r13, 544                      // len -= 544
+  mov r10, r13                      // move
   jmp LOCAL(c8_begin_joined)
 LOCAL(c8_begin_open):
-  mov r10, r13                                              // move
-  mov rdi, qword ptr [rsp + 864]                            // reload in
-  mov r9, qword ptr [rsp + 856]                             // reload out
+  mov r10, r13                      // move
+  mov rdi, [rsp + 864]              // reload in
+  mov r9, [rsp + 856]               // reload out
 LOCAL(c8_begin_joined):
-  mov qword ptr [rsp + 1680], rdi                           // spill m
-  mov qword ptr [rsp + 1688], r9                            // spill c
-  vmovdqa xmmword ptr [rsp + 1664], xmm15                   // spill sd
-  mov r13, r10                                              // move
-  mov rbx, rdx                                              // move
-  xor r10d, r10d                                            // r10 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r12d, r12d                                            // r12 = 0
-  vmovdqa ymm8, ymm4                                        // move
-  vmovdqa ymm3, ymm9                                        // move
-  vmovdqa ymm10, ymm0                                       // move
-  vmovdqa ymm6, ymm2                                        // move
+  mov [rsp + 1680], rdi             // spill m
+  mov [rsp + 1688], r9              // spill c
+  vmovdqa [rsp + 1664], xmm15       // spill sd
+  mov r13, r10                      // move
+  mov rbx, rdx                      // move
+  xor r10d, r10d                    // r10 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r12d, r12d                    // r12 = 0
+  vmovdqa ymm8, ymm4                // move
+  vmovdqa ymm3, ymm9                // move
+  vmovdqa ymm10, ymm0               // move
+  vmovdqa ymm6, ymm2                // move
 LOCAL(c8_batch):
   test rsi, rsi
   jne LOCAL(rest_open)
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov rdi, r13                                              // copy
-  sub rdi, 544                                              // len -= 544
-  mov rdx, rdi                                              // move
+  mov rdi, r13                      // copy
+  sub rdi, 544                      // len -= 544
+  mov rdx, rdi                      // move
 LOCAL(rest_joined):
   cmp rdx, 256
   ja LOCAL(r2_r2_rest_over)
 
 LOCAL(r2_r2_rest):  // rows 2 + rows 2
-  vmovdqa xmm3, xmmword ptr [rsp + 816]                     // reload a
-  vmovdqa xmm4, xmmword ptr [rsp + 800]                     // reload high
-  vpunpckhdq xmm10, xmm3, xmm4                              // b = words 6 10 7 11 for now
-  vpshufd xmm10, xmm10, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm13, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm13, xmm3, xmm13                             // c = words 4 10 5 -
-  vpunpckldq xmm3, xmm3, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  // d = words 9 4 - 8
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sigma in both lanes
-  vinserti128 ymm10, ymm10, xmm10, 1                        // b in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        // c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           // d in both lanes
-  vmovdqa xmm1, xmmword ptr [rsp + 1664]                    // reload sd
-  vinserti128 ymm2, ymm1, xmm1, 1                           // sd in both lanes
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm2, ymm2, ymm6                                   // sd += counter
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm4, ymm2, ymm7                                    // sd &= mask0100
-  vpor ymm4, ymm10, ymm4                                    // b |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask1001_ymm)]    // mask1001
-  vpand ymm5, ymm11, ymm2                                   // sd &= mask1001
-  vpor ymm5, ymm13, ymm5                                    // c |= sd
-  vmovdqa ymm14, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm2, ymm14, ymm2                                   // sd &= mask0010
-  vpor ymm2, ymm3, ymm2                                     // d |= sd
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sd in both lanes
-  vpaddq ymm1, ymm1, ymm6                                   // sd += counter
-  vpand ymm6, ymm1, ymm7                                    // sd &= mask0100
-  vpor ymm10, ymm10, ymm6                                   // b |= sd
-  vpand ymm6, ymm11, ymm1                                   // sd &= mask1001
-  vpor ymm13, ymm13, ymm6                                   // c |= sd
-  vpand ymm1, ymm14, ymm1                                   // sd &= mask0010
-  vpor ymm3, ymm3, ymm1                                     // d |= sd
-  mov qword ptr [rsp + 1696], r13                           // spill len
-  vmovdqa ymmword ptr [rsp + 960], ymm10                    // spill b
-  vmovdqa ymmword ptr [rsp + 992], ymm13                    // spill c
-  vmovdqa ymmword ptr [rsp + 1024], ymm3                    // spill d
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm4                                        // move
-  vmovdqa ymm8, ymm5                                        // move
-  vmovdqa ymm9, ymm2                                        // move
+  vmovdqa xmm3, [rsp + 816]         // reload a
+  vmovdqa xmm4, [rsp + 800]         // reload high
+  vpunpckhdq xmm10, xmm3, xmm4      // b = words 6 10 7 11 for now
+  vpshufd xmm10, xmm10, 0x32        // b = words 7 - 11 6
+  vpshufd xmm13, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm13, xmm3, xmm13     // c = words 4 10 5 -
+  vpunpckldq xmm3, xmm3, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm3, xmm3, 0x43          // d = words 9 4 - 8
+  vpand xmm10, xmm10, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm13, xmm13, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm3, xmm3, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm0, ymm0, xmm0, 1   // sigma in both lanes
+  vinserti128 ymm10, ymm10, xmm10, 1 // b in both lanes
+  vinserti128 ymm13, ymm13, xmm13, 1 // c in both lanes
+  vinserti128 ymm3, ymm3, xmm3, 1   // d in both lanes
+  vmovdqa xmm1, [rsp + 1664]        // reload sd
+  vinserti128 ymm2, ymm1, xmm1, 1   // sd in both lanes
+  vmovdqa ymm6, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm2, ymm2, ymm6           // sd += counter
+  vmovdqa ymm7, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm4, ymm2, ymm7            // sd &= mask0100
+  vpor ymm4, ymm10, ymm4            // b |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm5, ymm11, ymm2           // sd &= mask1001
+  vpor ymm5, ymm13, ymm5            // c |= sd
+  vmovdqa ymm14, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm2, ymm14, ymm2           // sd &= mask0010
+  vpor ymm2, ymm3, ymm2             // d |= sd
+  vpaddq xmm1, xmm1, [rip + LOCAL(add2)] // sd += add2
+  vinserti128 ymm1, ymm1, xmm1, 1   // sd in both lanes
+  vpaddq ymm1, ymm1, ymm6           // sd += counter
+  vpand ymm6, ymm1, ymm7            // sd &= mask0100
+  vpor ymm10, ymm10, ymm6           // b |= sd
+  vpand ymm6, ymm11, ymm1           // sd &= mask1001
+  vpor ymm13, ymm13, ymm6           // c |= sd
+  vpand ymm1, ymm14, ymm1           // sd &= mask0010
+  vpor ymm3, ymm3, ymm1             // d |= sd
+  mov [rsp + 1696], r13             // spill len
+  vmovdqa [rsp + 960], ymm10        // spill b
+  vmovdqa [rsp + 992], ymm13        // spill c
+  vmovdqa [rsp + 1024], ymm3        // spill d
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa ymm6, ymm0                // move
+  vmovdqa ymm7, ymm4                // move
+  vmovdqa ymm8, ymm5                // move
+  vmovdqa ymm9, ymm2                // move
 
 LOCAL(r2_r2_rest_rounds):  // a column round and a row round
-  vpaddd ymm12, ymm0, ymm2                                  // t = a + d
-  vpaddd ymm11, ymm1, ymm3                                  // t = a' + d'
-  mov r13, r10                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
-  vpslld ymm14, ymm11, 7                                    // u = t << 7
-  mov r11, r10                                              // copy
+  vpaddd ymm12, ymm0, ymm2          // t = a + d
+  vpaddd ymm11, ymm1, ymm3          // t = a' + d'
+  mov r13, r10                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld ymm15, ymm12, 7            // u = t << 7
+  vpslld ymm14, ymm11, 7            // u = t << 7
+  mov r11, r10                      // copy
   shr r11, 2
   add r13, r11
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpsrld ymm11, ymm11, 25           // t >>= 25
   and r10, 0x3
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r12, qword ptr [rbx + 8]
-  vpxor ymm4, ymm12, ymm4                                   // b ^= t
-  vpxor ymm10, ymm10, ymm11                                 // b' ^= t
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 7
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 7
+  add r9, [rbx]                     // h += block
+  adc r12, [rbx + 8]
+  vpxor ymm4, ymm12, ymm4           // b ^= t
+  vpxor ymm10, ymm10, ymm11         // b' ^= t
   adc r10, 1
-  vpaddd ymm11, ymm4, ymm0                                  // t = b + a
-  vpaddd ymm12, ymm10, ymm1                                 // t = b' + a'
-  add r9, r13                                               // h += c
+  vpaddd ymm11, ymm4, ymm0          // t = b + a
+  vpaddd ymm12, ymm10, ymm1         // t = b' + a'
+  add r9, r13                       // h += c
   adc r12, 0
-  vpslld ymm14, ymm11, 9                                    // u = t << 9
-  vpslld ymm15, ymm12, 9                                    // u = t << 9
+  vpslld ymm14, ymm11, 9            // u = t << 9
+  vpslld ymm15, ymm12, 9            // u = t << 9
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  mulx r14, r13, rcx                                        // h0 r1
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 9
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  mulx r14, r13, rcx                // h0 r1
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 9
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 9
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
   add r9, r12
-  vpxor ymm5, ymm11, ymm5                                   // c ^= t
-  vpxor ymm13, ymm13, ymm12                                 // c' ^= t
+  vpxor ymm5, ymm11, ymm5           // c ^= t
+  vpxor ymm13, ymm13, ymm12         // c' ^= t
   adc r11, r15
-  vpaddd ymm12, ymm5, ymm4                                  // t = c + b
-  vpaddd ymm11, ymm13, ymm10                                // t = c' + b'
-  mulx r15, r12, rax                                        // h1 r0
+  vpaddd ymm12, ymm5, ymm4          // t = c + b
+  vpaddd ymm11, ymm13, ymm10        // t = c' + b'
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpslld ymm15, ymm12, 13                                   // u = t << 13
-  vpslld ymm14, ymm11, 13                                   // u = t << 13
+  vpslld ymm15, ymm12, 13           // u = t << 13
+  vpslld ymm14, ymm11, 13           // u = t << 13
   adc r14, r15
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpsrld ymm11, ymm11, 19           // t >>= 19
   add r13, r12
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 13
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 13
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 13
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 13
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  vpxor ymm2, ymm12, ymm2                                   // d ^= t
-  vpxor ymm3, ymm11, ymm3                                   // d' ^= t
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpaddd ymm11, ymm2, ymm5                                  // t = d + c
-  vpaddd ymm12, ymm13, ymm3                                 // t = d' + c'
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld ymm14, ymm11, 18                                   // u = t << 18
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
-  mov r12, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  vpxor ymm2, ymm12, ymm2           // d ^= t
+  vpxor ymm3, ymm11, ymm3           // d' ^= t
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpaddd ymm11, ymm2, ymm5          // t = d + c
+  vpaddd ymm12, ymm13, ymm3         // t = d' + c'
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld ymm14, ymm11, 18           // u = t << 18
+  vpslld ymm15, ymm12, 18           // u = t << 18
+  mov r12, r10                      // copy
   shr r12, 2
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  vpsrld ymm12, ymm12, 14           // t >>= 14
   add r11, r12
   and r10, 0x3
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 18
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
-  add r9, qword ptr [rbx + 16]                              // h += block
-  adc r13, qword ptr [rbx + 24]
-  vpxor ymm0, ymm11, ymm0                                   // a ^= t
-  vpxor ymm1, ymm12, ymm1                                   // a' ^= t
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 18
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 18
+  add r9, [rbx + 16]                // h += block
+  adc r13, [rbx + 24]
+  vpxor ymm0, ymm11, ymm0           // a ^= t
+  vpxor ymm1, ymm12, ymm1           // a' ^= t
   adc r10, 1
-  vpshufd ymm2, ymm2, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x39                                  // d': words 1 2 3 0
-  add r9, r11                                               // h += c
+  vpshufd ymm2, ymm2, 0x39          // d: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x39          // d': words 1 2 3 0
+  add r9, r11                       // h += c
   adc r13, 0
-  vpshufd ymm5, ymm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x4e                                // c': words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm13, ymm13, 0x4e        // c': words 2 3 0 1
   adc r10, 0
-  vpshufd ymm4, ymm4, 0x93                                  // b: words 3 0 1 2
-  vpshufd ymm10, ymm10, 0x93                                // b': words 3 0 1 2
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  vpaddd ymm12, ymm0, ymm4                                  // t = a + b
-  vpaddd ymm11, ymm10, ymm1                                 // t = a' + b'
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r8                                         // h1 s1
+  vpshufd ymm4, ymm4, 0x93          // b: words 3 0 1 2
+  vpshufd ymm10, ymm10, 0x93        // b': words 3 0 1 2
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  vpaddd ymm12, ymm0, ymm4          // t = a + b
+  vpaddd ymm11, ymm10, ymm1         // t = a' + b'
+  mov rdx, r13                      // copy
+  mulx r15, r13, r8                 // h1 s1
   add r9, r13
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
-  vpslld ymm14, ymm11, 7                                    // u = t << 7
+  vpslld ymm15, ymm12, 7            // u = t << 7
+  vpslld ymm14, ymm11, 7            // u = t << 7
   adc r11, r15
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  mulx r15, r13, rax                                        // h1 r0
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 7
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 7
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 7
   adc r14, r15
-  vpxor ymm2, ymm12, ymm2                                   // d ^= t
-  vpxor ymm3, ymm11, ymm3                                   // d' ^= t
-  mov r13, r10                                              // copy
-  imul r13, r8                                              // h2 s1
+  vpxor ymm2, ymm12, ymm2           // d ^= t
+  vpxor ymm3, ymm11, ymm3           // d' ^= t
+  mov r13, r10                      // copy
+  imul r13, r8                      // h2 s1
   add r12, r13
-  vpaddd ymm11, ymm2, ymm0                                  // t = d + a
-  vpaddd ymm12, ymm3, ymm1                                  // t = d' + a'
+  vpaddd ymm11, ymm2, ymm0          // t = d + a
+  vpaddd ymm12, ymm3, ymm1          // t = d' + a'
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  vpslld ymm14, ymm11, 9                                    // u = t << 9
-  vpslld ymm15, ymm12, 9                                    // u = t << 9
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 9
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
-  mov r13, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  vpslld ymm14, ymm11, 9            // u = t << 9
+  vpslld ymm15, ymm12, 9            // u = t << 9
+  add r12, r11                      // h1 = d1 + what d0 carries
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 9
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 9
+  mov r13, r10                      // copy
   shr r13, 2
-  vpxor ymm5, ymm11, ymm5                                   // c ^= t
-  vpxor ymm13, ymm13, ymm12                                 // c' ^= t
+  vpxor ymm5, ymm11, ymm5           // c ^= t
+  vpxor ymm13, ymm13, ymm12         // c' ^= t
   add r11, r13
   and r10, 0x3
-  vpaddd ymm12, ymm5, ymm2                                  // t = c + d
-  vpaddd ymm11, ymm13, ymm3                                 // t = c' + d'
-  add r9, qword ptr [rbx + 32]                              // h += block
-  vpslld ymm15, ymm12, 13                                   // u = t << 13
-  vpslld ymm14, ymm11, 13                                   // u = t << 13
-  adc r12, qword ptr [rbx + 40]
+  vpaddd ymm12, ymm5, ymm2          // t = c + d
+  vpaddd ymm11, ymm13, ymm3         // t = c' + d'
+  add r9, [rbx + 32]                // h += block
+  vpslld ymm15, ymm12, 13           // u = t << 13
+  vpslld ymm14, ymm11, 13           // u = t << 13
+  adc r12, [rbx + 40]
   adc r10, 1
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  add r9, r11                                               // h += c
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  add r9, r11                       // h += c
   adc r12, 0
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 13
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 13
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 13
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 13
   adc r10, 0
-  vpxor ymm4, ymm12, ymm4                                   // b ^= t
-  vpxor ymm10, ymm10, ymm11                                 // b' ^= t
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  vpaddd ymm11, ymm4, ymm5                                  // t = b + c
-  vpaddd ymm12, ymm10, ymm13                                // t = b' + c'
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
-  vpslld ymm14, ymm11, 18                                   // u = t << 18
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  vpxor ymm4, ymm12, ymm4           // b ^= t
+  vpxor ymm10, ymm10, ymm11         // b' ^= t
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  vpaddd ymm11, ymm4, ymm5          // t = b + c
+  vpaddd ymm12, ymm10, ymm13        // t = b' + c'
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
+  vpslld ymm14, ymm11, 18           // u = t << 18
+  vpslld ymm15, ymm12, 18           // u = t << 18
   add r9, r12
   adc r11, r15
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  mulx r15, r12, rax                                        // h1 r0
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpor ymm11, ymm11, ymm14                                  // t |= u: t <<<= 18
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm14          // t |= u: t <<<= 18
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 18
   adc r14, r15
-  vpxor ymm0, ymm11, ymm0                                   // a ^= t
-  vpxor ymm1, ymm12, ymm1                                   // a' ^= t
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  vpxor ymm0, ymm11, ymm0           // a ^= t
+  vpxor ymm1, ymm12, ymm1           // a' ^= t
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add r13, r12
-  vpshufd ymm4, ymm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x39                                // b': words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x39          // b: words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x39        // b': words 1 2 3 0
   adc r14, 0
-  vpshufd ymm5, ymm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x4e                                // c': words 2 3 0 1
-  imul r10, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpshufd ymm2, ymm2, 0x93                                  // d: words 3 0 1 2
-  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 48                                               // x += 48
-  sub edi, 1                                                // rounds -= 1
+  vpshufd ymm5, ymm5, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm13, ymm13, 0x4e        // c': words 2 3 0 1
+  imul r10, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpshufd ymm2, ymm2, 0x93          // d: words 3 0 1 2
+  vpshufd ymm3, ymm3, 0x93          // d': words 3 0 1 2
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 48                       // x += 48
+  sub edi, 1                        // rounds -= 1
   je LOCAL(r2_r2_rest_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(r2_r2_rest_rounds)
 LOCAL(r2_r2_rest_mixed):
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, r10                      // copy
   shr rdi, 2
   add r11, rdi
   and r10, 0x3
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r13, qword ptr [rbx + 8]
+  add r9, [rbx]                     // h += block
+  adc r13, [rbx + 8]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, r8                 // h1 s1
   add r9, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add rdi, r12
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add r11, r12
   and r10, 0x3
-  add r9, qword ptr [rbx + 16]                              // h += block
-  adc rdi, qword ptr [rbx + 24]
+  add r9, [rbx + 16]                // h += block
+  adc rdi, [rbx + 24]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc rdi, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, r8                 // h1 s1
   add r9, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, r10                                              // copy
-  imul rdi, r8                                              // h2 s1
+  mov rdi, r10                      // copy
+  imul rdi, r8                      // h2 s1
   add r12, rdi
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 32                                               // x += 32
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 32                       // x += 32
   test rsi, rsi
   jne LOCAL(r2_r2_rest_open)
-  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
-  vpaddd ymm4, ymm4, ymm7                                   // b += b
-  vpaddd ymm5, ymm8, ymm5                                   // c += c
-  vpaddd ymm2, ymm9, ymm2                                   // d += d
-  vpshufd ymm5, ymm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm5                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm2, ymm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm4, ymm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm8, ymm2, ymm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm9, ymm7, ymm8                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm4, ymm4, ymm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm4, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm5, ymm5, ymm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm5, ymm4                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm8, ymm8, ymm5                               // row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm9, ymm2, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm9, ymm9, ymm2, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm2, ymm0, ymm8, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm8, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 64], ymm7                      // stack[64..] = row0row1
-  vmovdqu ymmword ptr [rsp + 128], ymm9                     // stack[128..] = row0row1
-  vmovdqu ymmword ptr [rsp + 96], ymm2                      // stack[96..] = row2row3
-  vmovdqu ymmword ptr [rsp + 160], ymm0                     // stack[160..] = row2row3
-  vpaddd ymm1, ymm1, ymm6                                   // a' += sigma
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 960]              // b' += b
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]              // c' += c
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1024]               // d' += d
-  vpshufd ymm13, ymm13, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm1, ymm13                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm10, ymm10, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm3, ymm10                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm4, ymm0, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm10, ymm10, ymm3                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm10, ymm0                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm13, ymm10                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm13                              // row3 = words 12 13 14 15
-  vperm2i128 ymm9, ymm4, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm4, ymm4, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm1, ymm2, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm2, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 192], ymm9                     // stack[192..] = row0row1
-  vmovdqu ymmword ptr [rsp + 256], ymm4                     // stack[256..] = row0row1
-  vmovdqu ymmword ptr [rsp + 224], ymm0                     // stack[224..] = row2row3
-  vmovdqu ymmword ptr [rsp + 288], ymm1                     // stack[288..] = row2row3
-  mov r11, qword ptr [rsp + 1680]                           // reload m
-  mov rdi, qword ptr [rsp + 1696]                           // reload len
-  mov rdx, qword ptr [rsp + 1688]                           // reload c
+  vpaddd ymm0, ymm0, ymm6           // a += sigma
+  vpaddd ymm4, ymm4, ymm7           // b += b
+  vpaddd ymm5, ymm8, ymm5           // c += c
+  vpaddd ymm2, ymm9, ymm2           // d += d
+  vpshufd ymm5, ymm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm0, ymm5       // row0 = words 0 2 5 7 for now
+  vpshufd ymm2, ymm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm4, ymm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm8, ymm2, ymm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm9, ymm7, ymm8       // row0 = words 0 1 2 3
+  vpunpckhdq ymm4, ymm4, ymm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm4, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm5, ymm5, ymm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm5, ymm4       // row2 = words 8 9 10 11
+  vpunpckhdq ymm8, ymm8, ymm5       // row3 = words 12 13 14 15
+  vperm2i128 ymm7, ymm9, ymm2, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm9, ymm9, ymm2, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm2, ymm0, ymm8, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm0, ymm0, ymm8, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 64], ymm7          // stack[64..] = row0row1
+  vmovdqu [rsp + 128], ymm9         // stack[128..] = row0row1
+  vmovdqu [rsp + 96], ymm2          // stack[96..] = row2row3
+  vmovdqu [rsp + 160], ymm0         // stack[160..] = row2row3
+  vpaddd ymm1, ymm1, ymm6           // a' += sigma
+  vpaddd ymm10, ymm10, [rsp + 960]  // b' += b
+  vpaddd ymm13, ymm13, [rsp + 992]  // c' += c
+  vpaddd ymm3, ymm3, [rsp + 1024]   // d' += d
+  vpshufd ymm13, ymm13, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm1, ymm13      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm10, ymm10, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm3, ymm10      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm4, ymm0, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm10, ymm10, ymm3     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm10, ymm0      // row1 = words 4 5 6 7
+  vpunpckhdq ymm13, ymm13, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm13, ymm10     // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm13      // row3 = words 12 13 14 15
+  vperm2i128 ymm9, ymm4, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm4, ymm4, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm1, ymm2, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm2, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 192], ymm9         // stack[192..] = row0row1
+  vmovdqu [rsp + 256], ymm4         // stack[256..] = row0row1
+  vmovdqu [rsp + 224], ymm0         // stack[224..] = row2row3
+  vmovdqu [rsp + 288], ymm1         // stack[288..] = row2row3
+  mov r11, [rsp + 1680]             // reload m
+  mov rdi, [rsp + 1696]             // reload len
+  mov rdx, [rsp + 1688]             // reload c
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_open):
-  vmovdqu ymm12, ymmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r11, qword ptr [rsp + 1680]                           // reload m
-  vpxor ymm12, ymm12, ymmword ptr [r11]                     // t ^= in[0..]
-  mov rdi, qword ptr [rsp + 1688]                           // reload c
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 32]                // t ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 64]                // t ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm12                     // out[64..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 96]                // t ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 128]               // t ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm12                    // out[128..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 160]               // t ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm12                    // out[160..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 192]               // t ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm12                    // out[192..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 224]               // t ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm12                    // out[224..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 256]               // t ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm12                    // out[256..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 288]               // t ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm12                    // out[288..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 320]               // t ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm12                    // out[320..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 352]               // t ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm12                    // out[352..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 384]               // t ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm12                    // out[384..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 416]               // t ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm12                    // out[416..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 448]               // t ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm12                    // out[448..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 480]               // t ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm12                    // out[480..] = t
-  add rdi, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  mov r13, qword ptr [rsp + 1696]                           // reload len
-  sub r13, 512                                              // len -= 512
-  vmovdqu ymm12, ymmword ptr [rsp + 576]                    // t = stack[576..]
-  vmovdqu ymmword ptr [rsp + 64], ymm12                     // stack[64..] = t
-  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
-  vpaddd ymm4, ymm4, ymm7                                   // b += b
-  vpaddd ymm5, ymm8, ymm5                                   // c += c
-  vpaddd ymm2, ymm9, ymm2                                   // d += d
-  vpshufd ymm5, ymm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm5                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm2, ymm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm4, ymm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm8, ymm2, ymm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm9, ymm7, ymm8                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm4, ymm4, ymm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm4, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm5, ymm5, ymm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm5, ymm4                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm8, ymm8, ymm5                               // row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm9, ymm2, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm9, ymm9, ymm2, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm2, ymm0, ymm8, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm8, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 96], ymm4                      // stack[96..] = row0row1
-  vmovdqu ymmword ptr [rsp + 160], ymm9                     // stack[160..] = row0row1
-  vmovdqu ymmword ptr [rsp + 128], ymm2                     // stack[128..] = row2row3
-  vmovdqu ymmword ptr [rsp + 192], ymm0                     // stack[192..] = row2row3
-  vpaddd ymm1, ymm1, ymm6                                   // a' += sigma
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 960]              // b' += b
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 992]              // c' += c
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1024]               // d' += d
-  vpshufd ymm13, ymm13, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm1, ymm13                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm10, ymm10, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm3, ymm10                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm4, ymm0, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm10, ymm10, ymm3                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm10, ymm0                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm13, ymm10                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm13                              // row3 = words 12 13 14 15
-  vperm2i128 ymm9, ymm4, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm4, ymm4, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm1, ymm2, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm2, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 224], ymm9                     // stack[224..] = row0row1
-  vmovdqu ymmword ptr [rsp + 288], ymm4                     // stack[288..] = row0row1
-  vmovdqu ymmword ptr [rsp + 256], ymm0                     // stack[256..] = row2row3
-  vmovdqu ymmword ptr [rsp + 320], ymm1                     // stack[320..] = row2row3
-  mov rdx, rdi                                              // move
-  mov rdi, r13                                              // move
+  vmovdqu ymm12, [rsp + 64]         // t = stack[64..]
+  mov r11, [rsp + 1680]             // reload m
+  vpxor ymm12, ymm12, [r11]         // t ^= in[0..]
+  mov rdi, [rsp + 1688]             // reload c
+  vmovdqu [rdi], ymm12              // out[0..] = t
+  vmovdqu ymm12, [rsp + 96]         // t = stack[96..]
+  vpxor ymm12, ymm12, [r11 + 32]    // t ^= in[32..]
+  vmovdqu [rdi + 32], ymm12         // out[32..] = t
+  vmovdqu ymm12, [rsp + 128]        // t = stack[128..]
+  vpxor ymm12, ymm12, [r11 + 64]    // t ^= in[64..]
+  vmovdqu [rdi + 64], ymm12         // out[64..] = t
+  vmovdqu ymm12, [rsp + 160]        // t = stack[160..]
+  vpxor ymm12, ymm12, [r11 + 96]    // t ^= in[96..]
+  vmovdqu [rdi + 96], ymm12         // out[96..] = t
+  vmovdqu ymm12, [rsp + 192]        // t = stack[192..]
+  vpxor ymm12, ymm12, [r11 + 128]   // t ^= in[128..]
+  vmovdqu [rdi + 128], ymm12        // out[128..] = t
+  vmovdqu ymm12, [rsp + 224]        // t = stack[224..]
+  vpxor ymm12, ymm12, [r11 + 160]   // t ^= in[160..]
+  vmovdqu [rdi + 160], ymm12        // out[160..] = t
+  vmovdqu ymm12, [rsp + 256]        // t = stack[256..]
+  vpxor ymm12, ymm12, [r11 + 192]   // t ^= in[192..]
+  vmovdqu [rdi + 192], ymm12        // out[192..] = t
+  vmovdqu ymm12, [rsp + 288]        // t = stack[288..]
+  vpxor ymm12, ymm12, [r11 + 224]   // t ^= in[224..]
+  vmovdqu [rdi + 224], ymm12        // out[224..] = t
+  vmovdqu ymm12, [rsp + 320]        // t = stack[320..]
+  vpxor ymm12, ymm12, [r11 + 256]   // t ^= in[256..]
+  vmovdqu [rdi + 256], ymm12        // out[256..] = t
+  vmovdqu ymm12, [rsp + 352]        // t = stack[352..]
+  vpxor ymm12, ymm12, [r11 + 288]   // t ^= in[288..]
+  vmovdqu [rdi + 288], ymm12        // out[288..] = t
+  vmovdqu ymm12, [rsp + 384]        // t = stack[384..]
+  vpxor ymm12, ymm12, [r11 + 320]   // t ^= in[320..]
+  vmovdqu [rdi + 320], ymm12        // out[320..] = t
+  vmovdqu ymm12, [rsp + 416]        // t = stack[416..]
+  vpxor ymm12, ymm12, [r11 + 352]   // t ^= in[352..]
+  vmovdqu [rdi + 352], ymm12        // out[352..] = t
+  vmovdqu ymm12, [rsp + 448]        // t = stack[448..]
+  vpxor ymm12, ymm12, [r11 + 384]   // t ^= in[384..]
+  vmovdqu [rdi + 384], ymm12        // out[384..] = t
+  vmovdqu ymm12, [rsp + 480]        // t = stack[480..]
+  vpxor ymm12, ymm12, [r11 + 416]   // t ^= in[416..]
+  vmovdqu [rdi + 416], ymm12        // out[416..] = t
+  vmovdqu ymm12, [rsp + 512]        // t = stack[512..]
+  vpxor ymm12, ymm12, [r11 + 448]   // t ^= in[448..]
+  vmovdqu [rdi + 448], ymm12        // out[448..] = t
+  vmovdqu ymm12, [rsp + 544]        // t = stack[544..]
+  vpxor ymm12, ymm12, [r11 + 480]   // t ^= in[480..]
+  vmovdqu [rdi + 480], ymm12        // out[480..] = t
+  add rdi, 512                      // c += 512
+  add r11, 512                      // m += 512
+  mov r13, [rsp + 1696]             // reload len
+  sub r13, 512                      // len -= 512
+  vmovdqu ymm12, [rsp + 576]        // t = stack[576..]
+  vmovdqu [rsp + 64], ymm12         // stack[64..] = t
+  vpaddd ymm0, ymm0, ymm6           // a += sigma
+  vpaddd ymm4, ymm4, ymm7           // b += b
+  vpaddd ymm5, ymm8, ymm5           // c += c
+  vpaddd ymm2, ymm9, ymm2           // d += d
+  vpshufd ymm5, ymm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm0, ymm5       // row0 = words 0 2 5 7 for now
+  vpshufd ymm2, ymm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm4, ymm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm8, ymm2, ymm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm9, ymm7, ymm8       // row0 = words 0 1 2 3
+  vpunpckhdq ymm4, ymm4, ymm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm4, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm5, ymm5, ymm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm5, ymm4       // row2 = words 8 9 10 11
+  vpunpckhdq ymm8, ymm8, ymm5       // row3 = words 12 13 14 15
+  vperm2i128 ymm4, ymm9, ymm2, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm9, ymm9, ymm2, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm2, ymm0, ymm8, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm0, ymm0, ymm8, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 96], ymm4          // stack[96..] = row0row1
+  vmovdqu [rsp + 160], ymm9         // stack[160..] = row0row1
+  vmovdqu [rsp + 128], ymm2         // stack[128..] = row2row3
+  vmovdqu [rsp + 192], ymm0         // stack[192..] = row2row3
+  vpaddd ymm1, ymm1, ymm6           // a' += sigma
+  vpaddd ymm10, ymm10, [rsp + 960]  // b' += b
+  vpaddd ymm13, ymm13, [rsp + 992]  // c' += c
+  vpaddd ymm3, ymm3, [rsp + 1024]   // d' += d
+  vpshufd ymm13, ymm13, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm1, ymm13      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm10, ymm10, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm3, ymm10      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm4, ymm0, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm10, ymm10, ymm3     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm10, ymm0      // row1 = words 4 5 6 7
+  vpunpckhdq ymm13, ymm13, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm13, ymm10     // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm13      // row3 = words 12 13 14 15
+  vperm2i128 ymm9, ymm4, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm4, ymm4, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm1, ymm2, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm2, 0x31 // high lanes of row2, row3
+  vmovdqu [rsp + 224], ymm9         // stack[224..] = row0row1
+  vmovdqu [rsp + 288], ymm4         // stack[288..] = row0row1
+  vmovdqu [rsp + 256], ymm0         // stack[256..] = row2row3
+  vmovdqu [rsp + 320], ymm1         // stack[320..] = row2row3
+  mov rdx, rdi                      // move
+  mov rdi, r13                      // move
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_over):
-  vmovdqa xmm0, xmmword ptr [rsp + 1664]                    // reload sd
-  vinserti128 ymm2, ymm0, xmm0, 1                           // sd in both lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm4, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm7, ymm4, ymm2, 0x88                            // s8 = even words
-  vshufps ymm4, ymm4, ymm2, 0xdd                            // s9 = odd words
-  mov qword ptr [rsp + 1696], r13                           // spill len
-  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill s8
-  vmovdqa ymmword ptr [rsp + 1440], ymm4                    // spill s9
-  vmovdqa ymmword ptr [rsp + 1472], ymm4                    // spill x9
-  vmovdqa ymm2, ymmword ptr [rsp + 1056]                    // reload s3
-  vmovdqa ymmword ptr [rsp + 1504], ymm2                    // spill x3
-  vmovdqa ymm2, ymmword ptr [rsp + 1184]                    // reload s7
-  vmovdqa ymmword ptr [rsp + 1536], ymm2                    // spill x7
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm13, ymm1                                       // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm5, ymm6                                        // move
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm10, ymmword ptr [rsp + 1152]                   // reload s6
-  vmovdqa ymm0, ymmword ptr [rsp + 960]                     // reload s0
-  vmovdqa ymm1, ymmword ptr [rsp + 1088]                    // reload s4
-  vmovdqa ymm2, ymmword ptr [rsp + 1024]                    // reload s2
-  vmovdqa ymm4, ymmword ptr [rsp + 1120]                    // reload s5
-  vmovdqa ymm6, ymmword ptr [rsp + 992]                     // reload s1
+  vmovdqa xmm0, [rsp + 1664]        // reload sd
+  vinserti128 ymm2, ymm0, xmm0, 1   // sd in both lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm4, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm7, ymm4, ymm2, 0x88    // s8 = even words
+  vshufps ymm4, ymm4, ymm2, 0xdd    // s9 = odd words
+  mov [rsp + 1696], r13             // spill len
+  vmovdqa [rsp + 1408], ymm7        // spill s8
+  vmovdqa [rsp + 1440], ymm4        // spill s9
+  vmovdqa [rsp + 1472], ymm4        // spill x9
+  vmovdqa ymm2, [rsp + 1056]        // reload s3
+  vmovdqa [rsp + 1504], ymm2        // spill x3
+  vmovdqa ymm2, [rsp + 1184]        // reload s7
+  vmovdqa [rsp + 1536], ymm2        // spill x7
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm13, ymm1               // move
+  vmovdqa ymm9, ymm8                // move
+  vmovdqa ymm5, ymm6                // move
+  vmovdqa ymm8, ymm10               // move
+  vmovdqa ymm10, [rsp + 1152]       // reload s6
+  vmovdqa ymm0, [rsp + 960]         // reload s0
+  vmovdqa ymm1, [rsp + 1088]        // reload s4
+  vmovdqa ymm2, [rsp + 1024]        // reload s2
+  vmovdqa ymm4, [rsp + 1120]        // reload s5
+  vmovdqa ymm6, [rsp + 992]         // reload s1
 
 LOCAL(c8_rounds):  // a column round and a row round
-  vpaddd ymm11, ymm13, ymm0                                 // t = x0 + x12
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  mov r13, r10                                              // copy
+  vpaddd ymm11, ymm13, ymm0         // t = x0 + x12
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld ymm15, ymm11, 7            // u = t << 7
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  mov r13, r10                      // copy
   shr r13, 2
-  vpaddd ymm12, ymm14, ymm10                                // t = x10 + x6
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
+  vpaddd ymm12, ymm14, ymm10        // t = x10 + x6
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 7
   add r11, r13
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
-  vpxor ymm1, ymm11, ymm1                                   // x4 ^= t
+  vpslld ymm15, ymm12, 7            // u = t << 7
+  vpxor ymm1, ymm11, ymm1           // x4 ^= t
   and r10, 0x3
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vpaddd ymm11, ymm1, ymm0                                  // t = x4 + x0
-  add r9, qword ptr [rbx]                                   // h += block
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm11, 9                                    // u = t << 9
-  adc r12, qword ptr [rbx + 8]
-  vpxor ymm9, ymm9, ymm12                                   // x14 ^= t
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpaddd ymm12, ymm9, ymm14                                 // t = x14 + x10
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vpaddd ymm11, ymm1, ymm0          // t = x4 + x0
+  add r9, [rbx]                     // h += block
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 7
+  vpslld ymm15, ymm11, 9            // u = t << 9
+  adc r12, [rbx + 8]
+  vpxor ymm9, ymm9, ymm12           // x14 ^= t
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpaddd ymm12, ymm9, ymm14         // t = x14 + x10
   adc r10, 1
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm12, 9                                    // u = t << 9
-  add r9, r11                                               // h += c
-  vpxor ymm7, ymm11, ymm7                                   // x8 ^= t
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 9
+  vpslld ymm15, ymm12, 9            // u = t << 9
+  add r9, r11                       // h += c
+  vpxor ymm7, ymm11, ymm7           // x8 ^= t
+  vpsrld ymm12, ymm12, 23           // t >>= 23
   adc r12, 0
-  vpaddd ymm11, ymm7, ymm1                                  // t = x8 + x4
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
+  vpaddd ymm11, ymm7, ymm1          // t = x8 + x4
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 9
   adc r10, 0
-  vpslld ymm15, ymm11, 13                                   // u = t << 13
-  vpxor ymm2, ymm12, ymm2                                   // x2 ^= t
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm12, ymm9, ymm2                                  // t = x2 + x14
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 13
-  mulx r14, r13, rcx                                        // h0 r1
-  vpslld ymm15, ymm12, 13                                   // u = t << 13
-  vpxor ymm13, ymm13, ymm11                                 // x12 ^= t
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpaddd ymm11, ymm13, ymm7                                 // t = x12 + x8
+  vpslld ymm15, ymm11, 13           // u = t << 13
+  vpxor ymm2, ymm12, ymm2           // x2 ^= t
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  vpaddd ymm12, ymm9, ymm2          // t = x2 + x14
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 13
+  mulx r14, r13, rcx                // h0 r1
+  vpslld ymm15, ymm12, 13           // u = t << 13
+  vpxor ymm13, ymm13, ymm11         // x12 ^= t
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpaddd ymm11, ymm13, ymm7         // t = x12 + x8
   add r9, r12
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 13
-  vpslld ymm15, ymm11, 18                                   // u = t << 18
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 13
+  vpslld ymm15, ymm11, 18           // u = t << 18
   adc r11, r15
-  vpxor ymm10, ymm10, ymm12                                 // x6 ^= t
-  vpsrld ymm11, ymm11, 14                                   // t >>= 14
-  mulx r15, r12, rax                                        // h1 r0
-  vpaddd ymm12, ymm10, ymm2                                 // t = x6 + x2
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 18
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
+  vpxor ymm10, ymm10, ymm12         // x6 ^= t
+  vpsrld ymm11, ymm11, 14           // t >>= 14
+  mulx r15, r12, rax                // h1 r0
+  vpaddd ymm12, ymm10, ymm2         // t = x6 + x2
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 18
+  vpslld ymm15, ymm12, 18           // u = t << 18
   add r13, r12
-  vpxor ymm0, ymm11, ymm0                                   // x0 ^= t
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
+  vpxor ymm0, ymm11, ymm0           // x0 ^= t
+  vpsrld ymm12, ymm12, 14           // t >>= 14
   adc r14, r15
-  vpaddd ymm11, ymm4, ymm6                                  // t = x5 + x1
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vpslld ymm15, ymm11, 7                                    // u = t << 7
-  vpxor ymm14, ymm14, ymm12                                 // x10 ^= t
+  vpaddd ymm11, ymm4, ymm6          // t = x5 + x1
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 18
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vpslld ymm15, ymm11, 7            // u = t << 7
+  vpxor ymm14, ymm14, ymm12         // x10 ^= t
   add r13, r12
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpaddd ymm12, ymm8, ymm3                                  // t = x15 + x11
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  vpaddd ymm12, ymm8, ymm3          // t = x15 + x11
   adc r14, 0
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm12, 7                                    // u = t << 7
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1472]              // x9 ^= t
-  imul r10, rax                                             // h2 r0
-  vpsrld ymm12, ymm12, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1568], ymm13                   // spill x12
-  vpaddd ymm13, ymm11, ymm4                                 // t = x9 + x5
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 7
-  vpslld ymm15, ymm13, 9                                    // u = t << 9
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1504]              // x3 ^= t
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vmovdqa ymmword ptr [rsp + 1600], ymm10                   // spill x6
-  vpaddd ymm10, ymm12, ymm8                                 // t = x3 + x15
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 9
-  mov r12, r10                                              // copy
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 7
+  vpslld ymm15, ymm12, 7            // u = t << 7
+  vpxor ymm11, ymm11, [rsp + 1472]  // x9 ^= t
+  imul r10, rax                     // h2 r0
+  vpsrld ymm12, ymm12, 25           // t >>= 25
+  vmovdqa [rsp + 1568], ymm13       // spill x12
+  vpaddd ymm13, ymm11, ymm4         // t = x9 + x5
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 7
+  vpslld ymm15, ymm13, 9            // u = t << 9
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpxor ymm12, ymm12, [rsp + 1504]  // x3 ^= t
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1600], ymm10       // spill x6
+  vpaddd ymm10, ymm12, ymm8         // t = x3 + x15
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 9
+  mov r12, r10                      // copy
   shr r12, 2
-  vpslld ymm15, ymm10, 9                                    // u = t << 9
-  vpxor ymm5, ymm13, ymm5                                   // x13 ^= t
+  vpslld ymm15, ymm10, 9            // u = t << 9
+  vpxor ymm5, ymm13, ymm5           // x13 ^= t
   add r11, r12
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vpaddd ymm13, ymm11, ymm5                                 // t = x13 + x9
-  vpor ymm10, ymm10, ymm15                                  // t |= u: t <<<= 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vpaddd ymm13, ymm11, ymm5         // t = x13 + x9
+  vpor ymm10, ymm10, ymm15          // t |= u: t <<<= 9
   and r10, 0x3
-  vpslld ymm15, ymm13, 13                                   // u = t << 13
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1536]              // x7 ^= t
-  add r9, qword ptr [rbx + 16]                              // h += block
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1632], ymm9                    // spill x14
-  vpaddd ymm9, ymm10, ymm12                                 // t = x7 + x3
-  adc r13, qword ptr [rbx + 24]
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 13
-  vpslld ymm15, ymm9, 13                                    // u = t << 13
+  vpslld ymm15, ymm13, 13           // u = t << 13
+  vpxor ymm10, ymm10, [rsp + 1536]  // x7 ^= t
+  add r9, [rbx + 16]                // h += block
+  vpsrld ymm13, ymm13, 19           // t >>= 19
+  vmovdqa [rsp + 1632], ymm9        // spill x14
+  vpaddd ymm9, ymm10, ymm12         // t = x7 + x3
+  adc r13, [rbx + 24]
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 13
+  vpslld ymm15, ymm9, 13            // u = t << 13
   adc r10, 1
-  vpxor ymm6, ymm13, ymm6                                   // x1 ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  add r9, r11                                               // h += c
-  vpaddd ymm13, ymm6, ymm5                                  // t = x1 + x13
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 13
-  vpslld ymm15, ymm13, 18                                   // u = t << 18
+  vpxor ymm6, ymm13, ymm6           // x1 ^= t
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  add r9, r11                       // h += c
+  vpaddd ymm13, ymm6, ymm5          // t = x1 + x13
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 13
+  vpslld ymm15, ymm13, 18           // u = t << 18
   adc r13, 0
-  vpxor ymm3, ymm9, ymm3                                    // x11 ^= t
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
+  vpxor ymm3, ymm9, ymm3            // x11 ^= t
+  vpsrld ymm13, ymm13, 14           // t >>= 14
   adc r10, 0
-  vpaddd ymm9, ymm10, ymm3                                  // t = x11 + x7
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 18
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpslld ymm15, ymm9, 18                                    // u = t << 18
-  vpxor ymm4, ymm13, ymm4                                   // x5 ^= t
-  mulx r14, r12, rcx                                        // h0 r1
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r8                                         // h1 s1
-  vpxor ymm8, ymm8, ymm9                                    // x15 ^= t
-  vpaddd ymm9, ymm12, ymm0                                  // t = x0 + x3
-  vpslld ymm15, ymm9, 7                                     // u = t << 7
+  vpaddd ymm9, ymm10, ymm3          // t = x11 + x7
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 18
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpslld ymm15, ymm9, 18            // u = t << 18
+  vpxor ymm4, ymm13, ymm4           // x5 ^= t
+  mulx r14, r12, rcx                // h0 r1
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 18
+  mov rdx, r13                      // copy
+  mulx r15, r13, r8                 // h1 s1
+  vpxor ymm8, ymm8, ymm9            // x15 ^= t
+  vpaddd ymm9, ymm12, ymm0          // t = x0 + x3
+  vpslld ymm15, ymm9, 7             // u = t << 7
   add r9, r13
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpaddd ymm13, ymm14, ymm11                                // t = x10 + x9
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  vpaddd ymm13, ymm14, ymm11        // t = x10 + x9
   adc r11, r15
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 7
-  vpslld ymm15, ymm13, 7                                    // u = t << 7
-  mulx r15, r13, rax                                        // h1 r0
-  vpxor ymm6, ymm9, ymm6                                    // x1 ^= t
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 7
+  vpslld ymm15, ymm13, 7            // u = t << 7
+  mulx r15, r13, rax                // h1 r0
+  vpxor ymm6, ymm9, ymm6            // x1 ^= t
+  vpsrld ymm13, ymm13, 25           // t >>= 25
   add r12, r13
-  vpaddd ymm9, ymm6, ymm0                                   // t = x1 + x0
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 7
+  vpaddd ymm9, ymm6, ymm0           // t = x1 + x0
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 7
   adc r14, r15
-  vpslld ymm15, ymm9, 9                                     // u = t << 9
-  vpxor ymm3, ymm13, ymm3                                   // x11 ^= t
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  mov r13, r10                                              // copy
-  imul r13, r8                                              // h2 s1
-  vpaddd ymm13, ymm14, ymm3                                 // t = x11 + x10
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 9             // u = t << 9
+  vpxor ymm3, ymm13, ymm3           // x11 ^= t
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  mov r13, r10                      // copy
+  imul r13, r8                      // h2 s1
+  vpaddd ymm13, ymm14, ymm3         // t = x11 + x10
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 9
   add r12, r13
-  vpslld ymm15, ymm13, 9                                    // u = t << 9
-  vpxor ymm2, ymm9, ymm2                                    // x2 ^= t
+  vpslld ymm15, ymm13, 9            // u = t << 9
+  vpxor ymm2, ymm9, ymm2            // x2 ^= t
   adc r14, 0
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpaddd ymm9, ymm2, ymm6                                   // t = x2 + x1
-  imul r10, rax                                             // h2 r0
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm9, 13                                    // u = t << 13
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  vpxor ymm7, ymm13, ymm7                                   // x8 ^= t
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpaddd ymm13, ymm7, ymm3                                  // t = x8 + x11
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 13
-  vpslld ymm15, ymm13, 13                                   // u = t << 13
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor ymm12, ymm12, ymm9                                  // x3 ^= t
-  vpsrld ymm13, ymm13, 19                                   // t >>= 19
-  mov r13, r10                                              // copy
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  vpaddd ymm9, ymm2, ymm6           // t = x2 + x1
+  imul r10, rax                     // h2 r0
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 9
+  vpslld ymm15, ymm9, 13            // u = t << 13
+  add r12, r11                      // h1 = d1 + what d0 carries
+  vpxor ymm7, ymm13, ymm7           // x8 ^= t
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpaddd ymm13, ymm7, ymm3          // t = x8 + x11
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 13
+  vpslld ymm15, ymm13, 13           // u = t << 13
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor ymm12, ymm12, ymm9          // x3 ^= t
+  vpsrld ymm13, ymm13, 19           // t >>= 19
+  mov r13, r10                      // copy
   shr r13, 2
-  vpaddd ymm9, ymm12, ymm2                                  // t = x3 + x2
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 13
+  vpaddd ymm9, ymm12, ymm2          // t = x3 + x2
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 13
   add r11, r13
-  vpslld ymm15, ymm9, 18                                    // u = t << 18
-  vpxor ymm11, ymm11, ymm13                                 // x9 ^= t
+  vpslld ymm15, ymm9, 18            // u = t << 18
+  vpxor ymm11, ymm11, ymm13         // x9 ^= t
   and r10, 0x3
-  vpsrld ymm9, ymm9, 14                                     // t >>= 14
-  vpaddd ymm13, ymm11, ymm7                                 // t = x9 + x8
-  add r9, qword ptr [rbx + 32]                              // h += block
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 18
-  vpslld ymm15, ymm13, 18                                   // u = t << 18
-  vpxor ymm0, ymm9, ymm0                                    // x0 ^= t
-  adc r12, qword ptr [rbx + 40]
-  vpsrld ymm13, ymm13, 14                                   // t >>= 14
-  vpaddd ymm9, ymm4, ymm1                                   // t = x5 + x4
+  vpsrld ymm9, ymm9, 14             // t >>= 14
+  vpaddd ymm13, ymm11, ymm7         // t = x9 + x8
+  add r9, [rbx + 32]                // h += block
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 18
+  vpslld ymm15, ymm13, 18           // u = t << 18
+  vpxor ymm0, ymm9, ymm0            // x0 ^= t
+  adc r12, [rbx + 40]
+  vpsrld ymm13, ymm13, 14           // t >>= 14
+  vpaddd ymm9, ymm4, ymm1           // t = x5 + x4
   adc r10, 1
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 18
-  vpslld ymm15, ymm9, 7                                     // u = t << 7
-  add r9, r11                                               // h += c
-  vpxor ymm14, ymm14, ymm13                                 // x10 ^= t
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 18
+  vpslld ymm15, ymm9, 7             // u = t << 7
+  add r9, r11                       // h += c
+  vpxor ymm14, ymm14, ymm13         // x10 ^= t
+  vpsrld ymm9, ymm9, 25             // t >>= 25
   adc r12, 0
-  vpaddd ymm13, ymm8, ymmword ptr [rsp + 1632]              // t = x15 + x14
-  vpor ymm9, ymm9, ymm15                                    // t |= u: t <<<= 7
+  vpaddd ymm13, ymm8, [rsp + 1632]  // t = x15 + x14
+  vpor ymm9, ymm9, ymm15            // t |= u: t <<<= 7
   adc r10, 0
-  vpslld ymm15, ymm13, 7                                    // u = t << 7
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1600]                // x6 ^= t
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vmovdqa ymmword ptr [rsp + 1504], ymm12                   // spill x3
-  vpaddd ymm12, ymm9, ymm4                                  // t = x6 + x5
-  vpor ymm13, ymm13, ymm15                                  // t |= u: t <<<= 7
-  mulx r14, r13, rcx                                        // h0 r1
-  vpslld ymm15, ymm12, 9                                    // u = t << 9
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1568]              // x12 ^= t
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
-  vpsrld ymm12, ymm12, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill x9
-  vpaddd ymm11, ymm13, ymm8                                 // t = x12 + x15
+  vpslld ymm15, ymm13, 7            // u = t << 7
+  vpxor ymm9, ymm9, [rsp + 1600]    // x6 ^= t
+  vpsrld ymm13, ymm13, 25           // t >>= 25
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vmovdqa [rsp + 1504], ymm12       // spill x3
+  vpaddd ymm12, ymm9, ymm4          // t = x6 + x5
+  vpor ymm13, ymm13, ymm15          // t |= u: t <<<= 7
+  mulx r14, r13, rcx                // h0 r1
+  vpslld ymm15, ymm12, 9            // u = t << 9
+  vpxor ymm13, ymm13, [rsp + 1568]  // x12 ^= t
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
+  vpsrld ymm12, ymm12, 23           // t >>= 23
+  vmovdqa [rsp + 1472], ymm11       // spill x9
+  vpaddd ymm11, ymm13, ymm8         // t = x12 + x15
   add r9, r12
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm11, 9                                    // u = t << 9
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 9
+  vpslld ymm15, ymm11, 9            // u = t << 9
   adc r11, r15
-  vpxor ymm10, ymm10, ymm12                                 // x7 ^= t
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpaddd ymm12, ymm10, ymm9                                 // t = x7 + x6
-  mulx r15, r12, rax                                        // h1 r0
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 9
-  vpslld ymm15, ymm12, 13                                   // u = t << 13
+  vpxor ymm10, ymm10, ymm12         // x7 ^= t
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpaddd ymm12, ymm10, ymm9         // t = x7 + x6
+  mulx r15, r12, rax                // h1 r0
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 9
+  vpslld ymm15, ymm12, 13           // u = t << 13
   add r13, r12
-  vpxor ymm5, ymm11, ymm5                                   // x13 ^= t
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
+  vpxor ymm5, ymm11, ymm5           // x13 ^= t
+  vpsrld ymm12, ymm12, 19           // t >>= 19
   adc r14, r15
-  vpaddd ymm11, ymm13, ymm5                                 // t = x13 + x12
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 13
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vpslld ymm15, ymm11, 13                                   // u = t << 13
-  vpxor ymm1, ymm12, ymm1                                   // x4 ^= t
+  vpaddd ymm11, ymm13, ymm5         // t = x13 + x12
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 13
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vpslld ymm15, ymm11, 13           // u = t << 13
+  vpxor ymm1, ymm12, ymm1           // x4 ^= t
   add r13, r12
-  vpsrld ymm11, ymm11, 19                                   // t >>= 19
-  vpaddd ymm12, ymm10, ymm1                                 // t = x4 + x7
-  vpor ymm11, ymm11, ymm15                                  // t |= u: t <<<= 13
+  vpsrld ymm11, ymm11, 19           // t >>= 19
+  vpaddd ymm12, ymm10, ymm1         // t = x4 + x7
+  vpor ymm11, ymm11, ymm15          // t |= u: t <<<= 13
   adc r14, 0
-  vpslld ymm15, ymm12, 18                                   // u = t << 18
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1632]              // x14 ^= t
-  imul r10, rax                                             // h2 r0
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1536], ymm10                   // spill x7
-  vpaddd ymm10, ymm11, ymm5                                 // t = x14 + x13
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpor ymm12, ymm12, ymm15                                  // t |= u: t <<<= 18
-  vpslld ymm15, ymm10, 18                                   // u = t << 18
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpxor ymm4, ymm12, ymm4                                   // x5 ^= t
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  add rbx, 48                                               // x += 48
-  vpor ymm10, ymm10, ymm15                                  // t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymm10                                   // x15 ^= t
-  sub edi, 1                                                // rounds -= 1
+  vpslld ymm15, ymm12, 18           // u = t << 18
+  vpxor ymm11, ymm11, [rsp + 1632]  // x14 ^= t
+  imul r10, rax                     // h2 r0
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vmovdqa [rsp + 1536], ymm10       // spill x7
+  vpaddd ymm10, ymm11, ymm5         // t = x14 + x13
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpor ymm12, ymm12, ymm15          // t |= u: t <<<= 18
+  vpslld ymm15, ymm10, 18           // u = t << 18
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpxor ymm4, ymm12, ymm4           // x5 ^= t
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  add rbx, 48                       // x += 48
+  vpor ymm10, ymm10, ymm15          // t |= u: t <<<= 18
+  vpxor ymm8, ymm8, ymm10           // x15 ^= t
+  sub edi, 1                        // rounds -= 1
   je LOCAL(c8_mixed)
-  mov r12, r13                                              // move
-  vmovdqa ymm10, ymm9                                       // move
-  vmovdqa ymm9, ymm11                                       // move
+  mov r12, r13                      // move
+  vmovdqa ymm10, ymm9               // move
+  vmovdqa ymm9, ymm11               // move
   jmp LOCAL(c8_rounds)
 LOCAL(c8_mixed):
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, r10                      // copy
   shr rdi, 2
   add r11, rdi
   and r10, 0x3
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r13, qword ptr [rbx + 8]
+  add r9, [rbx]                     // h += block
+  adc r13, [rbx + 8]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, r8                 // h1 s1
   add r9, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add rdi, r12
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add r11, r12
   and r10, 0x3
-  add r9, qword ptr [rbx + 16]                              // h += block
-  adc rdi, qword ptr [rbx + 24]
+  add r9, [rbx + 16]                // h += block
+  adc rdi, [rbx + 24]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc rdi, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, r8                 // h1 s1
   add r9, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, r10                                              // copy
-  imul rdi, r8                                              // h2 s1
+  mov rdi, r10                      // copy
+  imul rdi, r8                      // h2 s1
   add r12, rdi
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 32                                               // x += 32
-  vmovdqa xmm10, xmmword ptr [rsp + 1664]                   // reload sd
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 32                       // x += 32
+  vmovdqa xmm10, [rsp + 1664]       // reload sd
+  vpaddq xmm10, xmm10, [rip + LOCAL(add8)] // sd += add8
   test rsi, rsi
   jne LOCAL(c8_open)
-  mov rdi, qword ptr [rsp + 1696]                           // reload len
+  mov rdi, [rsp + 1696]             // reload len
   cmp rdi, 512
   jb LOCAL(c8_part)
-  vmovdqa ymm12, ymmword ptr [rsp + 960]                    // reload s0
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += s0
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]               // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 1504]                   // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]             // x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm2, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm2, ymm2, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm2                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm2                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]               // x6 += s6
-  vmovdqa ymm2, ymmword ptr [rsp + 1536]                    // reload x7
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]               // x7 += s7
-  vmovdqa xmmword ptr [rsp + 1664], xmm10                   // spill sd
-  vpunpckldq ymm10, ymm1, ymm4                              // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm4                               // x45h = high of x4, x5
-  vpunpckldq ymm4, ymm9, ymm2                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm4                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm1, ymm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm9                              // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm15, ymm2, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm2, 0x31                       // high lanes of a0, b0
-  vperm2i128 ymm2, ymm12, ymm10, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm10, 0x31                      // high lanes of a1, b1
-  vperm2i128 ymm10, ymm6, ymm4, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  mov r11, qword ptr [rsp + 1680]                           // reload m
-  vpxor ymm9, ymm9, ymmword ptr [r11]                       // a0b0 ^= in[0..]
-  mov r13, qword ptr [rsp + 1688]                           // reload c
-  vmovdqu ymmword ptr [r13], ymm9                           // out[0..] = a0b0
-  vpxor ymm15, ymm15, ymmword ptr [r11 + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [r13 + 256], ymm15                    // out[256..] = a0b0
-  vpxor ymm2, ymm2, ymmword ptr [r11 + 64]                  // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [r13 + 64], ymm2                      // out[64..] = a1b1
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [r13 + 320], ymm12                    // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [r11 + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [r13 + 128], ymm10                    // out[128..] = a2b2
-  vpxor ymm6, ymm6, ymmword ptr [r11 + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [r13 + 384], ymm6                     // out[384..] = a2b2
-  vpxor ymm4, ymm4, ymmword ptr [r11 + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [r13 + 192], ymm4                     // out[192..] = a3b3
-  vpxor ymm0, ymm0, ymmword ptr [r11 + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [r13 + 448], ymm0                     // out[448..] = a3b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]               // x8 += s8
-  vmovdqa ymm0, ymmword ptr [rsp + 1472]                    // reload x9
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]               // x9 += s9
-  vmovdqa ymm1, ymmword ptr [rsp + 1216]                    // reload s10
-  vpaddd ymm14, ymm14, ymm1                                 // x10 += s10
-  vmovdqa ymm9, ymmword ptr [rsp + 1248]                    // reload s11
-  vpaddd ymm3, ymm9, ymm3                                   // x11 += s11
-  vpunpckldq ymm2, ymm7, ymm0                               // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm0                               // x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm3                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm3                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm2, ymm0                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm0                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm7, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm14                             // c3 = high of x89h, x1011h
-  vmovdqa ymm4, ymmword ptr [rsp + 1280]                    // reload s12
-  vpaddd ymm13, ymm13, ymm4                                 // x12 += s12
-  vmovdqa ymm6, ymmword ptr [rsp + 1312]                    // reload s13
-  vpaddd ymm5, ymm5, ymm6                                   // x13 += s13
-  vmovdqa ymm10, ymmword ptr [rsp + 1344]                   // reload s14
-  vpaddd ymm11, ymm11, ymm10                                // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 1376]                   // reload s15
-  vpaddd ymm8, ymm8, ymm12                                  // x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             // x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             // x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm11, ymm8                              // x1415l = low of x14, x15
-  vpunpckhdq ymm11, ymm11, ymm8                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm8, ymm14, ymm5                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm11                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm11                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm11, ymm3, ymm8, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm3, ymm3, ymm8, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm8, ymm2, ymm14, 0x20                        // low lanes of c1, d1
-  vperm2i128 ymm2, ymm2, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm0, ymm5, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm5, ymm7, ymm13, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm13, 0x31                        // high lanes of c3, d3
-  vpxor ymm11, ymm11, ymmword ptr [r11 + 32]                // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [r13 + 32], ymm11                     // out[32..] = c0d0
-  vpxor ymm3, ymm3, ymmword ptr [r11 + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [r13 + 288], ymm3                     // out[288..] = c0d0
-  vpxor ymm8, ymm8, ymmword ptr [r11 + 96]                  // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [r13 + 96], ymm8                      // out[96..] = c1d1
-  vpxor ymm2, ymm2, ymmword ptr [r11 + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [r13 + 352], ymm2                     // out[352..] = c1d1
-  vpxor ymm14, ymm14, ymmword ptr [r11 + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [r13 + 160], ymm14                    // out[160..] = c2d2
-  vpxor ymm0, ymm0, ymmword ptr [r11 + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [r13 + 416], ymm0                     // out[416..] = c2d2
-  vpxor ymm5, ymm5, ymmword ptr [r11 + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [r13 + 224], ymm5                     // out[224..] = c3d3
-  vpxor ymm7, ymm7, ymmword ptr [r11 + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [r13 + 480], ymm7                     // out[480..] = c3d3
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rdi, 512                                              // len -= 512
+  vmovdqa ymm12, [rsp + 960]        // reload s0
+  vpaddd ymm0, ymm12, ymm0          // x0 += s0
+  vpaddd ymm6, ymm6, [rsp + 992]    // x1 += s1
+  vpaddd ymm2, ymm2, [rsp + 1024]   // x2 += s2
+  vmovdqa ymm15, [rsp + 1504]       // reload x3
+  vpaddd ymm15, ymm15, [rsp + 1056] // x3 += s3
+  vpunpckldq ymm12, ymm0, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm2, ymm15      // x23l = low of x2, x3
+  vpunpckhdq ymm2, ymm2, ymm15      // x23h = high of x2, x3
+  vpunpcklqdq ymm15, ymm12, ymm6    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm0, ymm2      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm2      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm4, ymm4, [rsp + 1120]   // x5 += s5
+  vpaddd ymm9, ymm9, [rsp + 1152]   // x6 += s6
+  vmovdqa ymm2, [rsp + 1536]        // reload x7
+  vpaddd ymm2, ymm2, [rsp + 1184]   // x7 += s7
+  vmovdqa [rsp + 1664], xmm10       // spill sd
+  vpunpckldq ymm10, ymm1, ymm4      // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm4       // x45h = high of x4, x5
+  vpunpckldq ymm4, ymm9, ymm2       // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm2       // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm4     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm4    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm4, ymm1, ymm9      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm9      // b3 = high of x45h, x67h
+  vperm2i128 ymm9, ymm15, ymm2, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm15, ymm15, ymm2, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm2, ymm12, ymm10, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm10, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm10, ymm6, ymm4, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm6, ymm6, ymm4, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm4, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  mov r11, [rsp + 1680]             // reload m
+  vpxor ymm9, ymm9, [r11]           // a0b0 ^= in[0..]
+  mov r13, [rsp + 1688]             // reload c
+  vmovdqu [r13], ymm9               // out[0..] = a0b0
+  vpxor ymm15, ymm15, [r11 + 256]   // a0b0 ^= in[256..]
+  vmovdqu [r13 + 256], ymm15        // out[256..] = a0b0
+  vpxor ymm2, ymm2, [r11 + 64]      // a1b1 ^= in[64..]
+  vmovdqu [r13 + 64], ymm2          // out[64..] = a1b1
+  vpxor ymm12, ymm12, [r11 + 320]   // a1b1 ^= in[320..]
+  vmovdqu [r13 + 320], ymm12        // out[320..] = a1b1
+  vpxor ymm10, ymm10, [r11 + 128]   // a2b2 ^= in[128..]
+  vmovdqu [r13 + 128], ymm10        // out[128..] = a2b2
+  vpxor ymm6, ymm6, [r11 + 384]     // a2b2 ^= in[384..]
+  vmovdqu [r13 + 384], ymm6         // out[384..] = a2b2
+  vpxor ymm4, ymm4, [r11 + 192]     // a3b3 ^= in[192..]
+  vmovdqu [r13 + 192], ymm4         // out[192..] = a3b3
+  vpxor ymm0, ymm0, [r11 + 448]     // a3b3 ^= in[448..]
+  vmovdqu [r13 + 448], ymm0         // out[448..] = a3b3
+  vpaddd ymm7, ymm7, [rsp + 1408]   // x8 += s8
+  vmovdqa ymm0, [rsp + 1472]        // reload x9
+  vpaddd ymm0, ymm0, [rsp + 1440]   // x9 += s9
+  vmovdqa ymm1, [rsp + 1216]        // reload s10
+  vpaddd ymm14, ymm14, ymm1         // x10 += s10
+  vmovdqa ymm9, [rsp + 1248]        // reload s11
+  vpaddd ymm3, ymm9, ymm3           // x11 += s11
+  vpunpckldq ymm2, ymm7, ymm0       // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm0       // x89h = high of x8, x9
+  vpunpckldq ymm0, ymm14, ymm3      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm3     // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm2, ymm0      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm0      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm0, ymm7, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm14     // c3 = high of x89h, x1011h
+  vmovdqa ymm4, [rsp + 1280]        // reload s12
+  vpaddd ymm13, ymm13, ymm4         // x12 += s12
+  vmovdqa ymm6, [rsp + 1312]        // reload s13
+  vpaddd ymm5, ymm5, ymm6           // x13 += s13
+  vmovdqa ymm10, [rsp + 1344]       // reload s14
+  vpaddd ymm11, ymm11, ymm10        // x14 += s14
+  vmovdqa ymm12, [rsp + 1376]       // reload s15
+  vpaddd ymm8, ymm8, ymm12          // x15 += s15
+  vpunpckldq ymm14, ymm13, ymm5     // x1213l = low of x12, x13
+  vpunpckhdq ymm13, ymm13, ymm5     // x1213h = high of x12, x13
+  vpunpckldq ymm5, ymm11, ymm8      // x1415l = low of x14, x15
+  vpunpckhdq ymm11, ymm11, ymm8     // x1415h = high of x14, x15
+  vpunpcklqdq ymm8, ymm14, ymm5     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm5    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm5, ymm13, ymm11    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm13, ymm13, ymm11   // d3 = high of x1213h, x1415h
+  vperm2i128 ymm11, ymm3, ymm8, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm3, ymm3, ymm8, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm8, ymm2, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm14, ymm0, ymm5, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm0, ymm0, ymm5, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm5, ymm7, ymm13, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm13, 0x31 // high lanes of c3, d3
+  vpxor ymm11, ymm11, [r11 + 32]    // c0d0 ^= in[32..]
+  vmovdqu [r13 + 32], ymm11         // out[32..] = c0d0
+  vpxor ymm3, ymm3, [r11 + 288]     // c0d0 ^= in[288..]
+  vmovdqu [r13 + 288], ymm3         // out[288..] = c0d0
+  vpxor ymm8, ymm8, [r11 + 96]      // c1d1 ^= in[96..]
+  vmovdqu [r13 + 96], ymm8          // out[96..] = c1d1
+  vpxor ymm2, ymm2, [r11 + 352]     // c1d1 ^= in[352..]
+  vmovdqu [r13 + 352], ymm2         // out[352..] = c1d1
+  vpxor ymm14, ymm14, [r11 + 160]   // c2d2 ^= in[160..]
+  vmovdqu [r13 + 160], ymm14        // out[160..] = c2d2
+  vpxor ymm0, ymm0, [r11 + 416]     // c2d2 ^= in[416..]
+  vmovdqu [r13 + 416], ymm0         // out[416..] = c2d2
+  vpxor ymm5, ymm5, [r11 + 224]     // c3d3 ^= in[224..]
+  vmovdqu [r13 + 224], ymm5         // out[224..] = c3d3
+  vpxor ymm7, ymm7, [r11 + 480]     // c3d3 ^= in[480..]
+  vmovdqu [r13 + 480], ymm7         // out[480..] = c3d3
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rdi, 512                      // len -= 512
   je LOCAL(c8_whole_to_c8_leave)
-  mov qword ptr [rsp + 1680], r11                           // spill m
-  mov qword ptr [rsp + 1688], r13                           // spill c
-  mov r13, rdi                                              // move
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm3, ymm9                                        // move
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm10, ymm12                                      // move
+  mov [rsp + 1680], r11             // spill m
+  mov [rsp + 1688], r13             // spill c
+  mov r13, rdi                      // move
+  vmovdqa ymm14, ymm1               // move
+  vmovdqa ymm8, ymm10               // move
+  vmovdqa ymm3, ymm9                // move
+  vmovdqa ymm1, ymm4                // move
+  vmovdqa ymm10, ymm12              // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_whole_to_c8_leave):
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
   jmp LOCAL(c8_leave)
 LOCAL(c8_part):
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 960]                // x0 += s0
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]               // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 1504]                   // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]             // x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm2, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm2, ymm2, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm2                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm2                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]               // x6 += s6
-  vmovdqa ymm2, ymmword ptr [rsp + 1536]                    // reload x7
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]               // x7 += s7
-  vpunpckldq ymm10, ymm1, ymm4                              // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm4                               // x45h = high of x4, x5
-  vpunpckldq ymm4, ymm9, ymm2                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm4                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm1, ymm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm9                              // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm15, ymm2, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm2, 0x31                       // high lanes of a0, b0
-  vperm2i128 ymm2, ymm12, ymm10, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm10, 0x31                      // high lanes of a1, b1
-  vperm2i128 ymm10, ymm6, ymm4, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm9                      // stack[64..] = a0b0
-  vmovdqu ymmword ptr [rsp + 320], ymm15                    // stack[320..] = a0b0
-  vmovdqu ymmword ptr [rsp + 128], ymm2                     // stack[128..] = a1b1
-  vmovdqu ymmword ptr [rsp + 384], ymm12                    // stack[384..] = a1b1
-  vmovdqu ymmword ptr [rsp + 192], ymm10                    // stack[192..] = a2b2
-  vmovdqu ymmword ptr [rsp + 448], ymm6                     // stack[448..] = a2b2
-  vmovdqu ymmword ptr [rsp + 256], ymm4                     // stack[256..] = a3b3
-  vmovdqu ymmword ptr [rsp + 512], ymm0                     // stack[512..] = a3b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]               // x8 += s8
-  vmovdqa ymm0, ymmword ptr [rsp + 1472]                    // reload x9
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]               // x9 += s9
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1216]             // x10 += s10
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1248]               // x11 += s11
-  vpunpckldq ymm2, ymm7, ymm0                               // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm0                               // x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm3                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm3                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm2, ymm0                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm0                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm7, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm14                             // c3 = high of x89h, x1011h
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1280]             // x12 += s12
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1312]               // x13 += s13
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 1344]             // x14 += s14
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 1376]               // x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             // x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             // x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm11, ymm8                              // x1415l = low of x14, x15
-  vpunpckhdq ymm11, ymm11, ymm8                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm8, ymm14, ymm5                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm11                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm11                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm1, ymm3, ymm8, 0x20                         // low lanes of c0, d0
-  vperm2i128 ymm3, ymm3, ymm8, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm4, ymm2, ymm14, 0x20                        // low lanes of c1, d1
-  vperm2i128 ymm2, ymm2, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm6, ymm0, ymm5, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm5, ymm7, ymm13, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm13, 0x31                        // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm1                      // stack[96..] = c0d0
-  vmovdqu ymmword ptr [rsp + 352], ymm3                     // stack[352..] = c0d0
-  vmovdqu ymmword ptr [rsp + 160], ymm4                     // stack[160..] = c1d1
-  vmovdqu ymmword ptr [rsp + 416], ymm2                     // stack[416..] = c1d1
-  vmovdqu ymmword ptr [rsp + 224], ymm6                     // stack[224..] = c2d2
-  vmovdqu ymmword ptr [rsp + 480], ymm0                     // stack[480..] = c2d2
-  vmovdqu ymmword ptr [rsp + 288], ymm5                     // stack[288..] = c3d3
-  vmovdqu ymmword ptr [rsp + 544], ymm7                     // stack[544..] = c3d3
-  mov r11, qword ptr [rsp + 1680]                           // reload m
-  mov rdx, qword ptr [rsp + 1688]                           // reload c
+  vpaddd ymm0, ymm0, [rsp + 960]    // x0 += s0
+  vpaddd ymm6, ymm6, [rsp + 992]    // x1 += s1
+  vpaddd ymm2, ymm2, [rsp + 1024]   // x2 += s2
+  vmovdqa ymm15, [rsp + 1504]       // reload x3
+  vpaddd ymm15, ymm15, [rsp + 1056] // x3 += s3
+  vpunpckldq ymm12, ymm0, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm2, ymm15      // x23l = low of x2, x3
+  vpunpckhdq ymm2, ymm2, ymm15      // x23h = high of x2, x3
+  vpunpcklqdq ymm15, ymm12, ymm6    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm0, ymm2      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm2      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm4, ymm4, [rsp + 1120]   // x5 += s5
+  vpaddd ymm9, ymm9, [rsp + 1152]   // x6 += s6
+  vmovdqa ymm2, [rsp + 1536]        // reload x7
+  vpaddd ymm2, ymm2, [rsp + 1184]   // x7 += s7
+  vpunpckldq ymm10, ymm1, ymm4      // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm4       // x45h = high of x4, x5
+  vpunpckldq ymm4, ymm9, ymm2       // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm2       // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm4     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm4    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm4, ymm1, ymm9      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm9      // b3 = high of x45h, x67h
+  vperm2i128 ymm9, ymm15, ymm2, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm15, ymm15, ymm2, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm2, ymm12, ymm10, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm10, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm10, ymm6, ymm4, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm6, ymm6, ymm4, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm4, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 64], ymm9          // stack[64..] = a0b0
+  vmovdqu [rsp + 320], ymm15        // stack[320..] = a0b0
+  vmovdqu [rsp + 128], ymm2         // stack[128..] = a1b1
+  vmovdqu [rsp + 384], ymm12        // stack[384..] = a1b1
+  vmovdqu [rsp + 192], ymm10        // stack[192..] = a2b2
+  vmovdqu [rsp + 448], ymm6         // stack[448..] = a2b2
+  vmovdqu [rsp + 256], ymm4         // stack[256..] = a3b3
+  vmovdqu [rsp + 512], ymm0         // stack[512..] = a3b3
+  vpaddd ymm7, ymm7, [rsp + 1408]   // x8 += s8
+  vmovdqa ymm0, [rsp + 1472]        // reload x9
+  vpaddd ymm0, ymm0, [rsp + 1440]   // x9 += s9
+  vpaddd ymm14, ymm14, [rsp + 1216] // x10 += s10
+  vpaddd ymm3, ymm3, [rsp + 1248]   // x11 += s11
+  vpunpckldq ymm2, ymm7, ymm0       // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm0       // x89h = high of x8, x9
+  vpunpckldq ymm0, ymm14, ymm3      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm3     // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm2, ymm0      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm0      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm0, ymm7, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm14     // c3 = high of x89h, x1011h
+  vpaddd ymm13, ymm13, [rsp + 1280] // x12 += s12
+  vpaddd ymm5, ymm5, [rsp + 1312]   // x13 += s13
+  vpaddd ymm11, ymm11, [rsp + 1344] // x14 += s14
+  vpaddd ymm8, ymm8, [rsp + 1376]   // x15 += s15
+  vpunpckldq ymm14, ymm13, ymm5     // x1213l = low of x12, x13
+  vpunpckhdq ymm13, ymm13, ymm5     // x1213h = high of x12, x13
+  vpunpckldq ymm5, ymm11, ymm8      // x1415l = low of x14, x15
+  vpunpckhdq ymm11, ymm11, ymm8     // x1415h = high of x14, x15
+  vpunpcklqdq ymm8, ymm14, ymm5     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm5    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm5, ymm13, ymm11    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm13, ymm13, ymm11   // d3 = high of x1213h, x1415h
+  vperm2i128 ymm1, ymm3, ymm8, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm3, ymm3, ymm8, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm4, ymm2, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm6, ymm0, ymm5, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm0, ymm0, ymm5, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm5, ymm7, ymm13, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm13, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 96], ymm1          // stack[96..] = c0d0
+  vmovdqu [rsp + 352], ymm3         // stack[352..] = c0d0
+  vmovdqu [rsp + 160], ymm4         // stack[160..] = c1d1
+  vmovdqu [rsp + 416], ymm2         // stack[416..] = c1d1
+  vmovdqu [rsp + 224], ymm6         // stack[224..] = c2d2
+  vmovdqu [rsp + 480], ymm0         // stack[480..] = c2d2
+  vmovdqu [rsp + 288], ymm5         // stack[288..] = c3d3
+  vmovdqu [rsp + 544], ymm7         // stack[544..] = c3d3
+  mov r11, [rsp + 1680]             // reload m
+  mov rdx, [rsp + 1688]             // reload c
   jmp LOCAL(c8_leave)
 LOCAL(c8_open):
-  vmovdqu ymm12, ymmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r11, qword ptr [rsp + 1680]                           // reload m
-  vpxor ymm12, ymm12, ymmword ptr [r11]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1688]                           // reload c
-  vmovdqu ymmword ptr [r13], ymm12                          // out[0..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 32]                // t ^= in[32..]
-  vmovdqu ymmword ptr [r13 + 32], ymm12                     // out[32..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 64]                // t ^= in[64..]
-  vmovdqu ymmword ptr [r13 + 64], ymm12                     // out[64..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 96]                // t ^= in[96..]
-  vmovdqu ymmword ptr [r13 + 96], ymm12                     // out[96..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 128]               // t ^= in[128..]
-  vmovdqu ymmword ptr [r13 + 128], ymm12                    // out[128..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 160]               // t ^= in[160..]
-  vmovdqu ymmword ptr [r13 + 160], ymm12                    // out[160..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 192]               // t ^= in[192..]
-  vmovdqu ymmword ptr [r13 + 192], ymm12                    // out[192..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 224]               // t ^= in[224..]
-  vmovdqu ymmword ptr [r13 + 224], ymm12                    // out[224..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 256]               // t ^= in[256..]
-  vmovdqu ymmword ptr [r13 + 256], ymm12                    // out[256..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 288]               // t ^= in[288..]
-  vmovdqu ymmword ptr [r13 + 288], ymm12                    // out[288..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 320]               // t ^= in[320..]
-  vmovdqu ymmword ptr [r13 + 320], ymm12                    // out[320..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 352]               // t ^= in[352..]
-  vmovdqu ymmword ptr [r13 + 352], ymm12                    // out[352..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 384]               // t ^= in[384..]
-  vmovdqu ymmword ptr [r13 + 384], ymm12                    // out[384..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 416]               // t ^= in[416..]
-  vmovdqu ymmword ptr [r13 + 416], ymm12                    // out[416..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 448]               // t ^= in[448..]
-  vmovdqu ymmword ptr [r13 + 448], ymm12                    // out[448..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 480]               // t ^= in[480..]
-  vmovdqu ymmword ptr [r13 + 480], ymm12                    // out[480..] = t
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  mov rdi, qword ptr [rsp + 1696]                           // reload len
-  sub rdi, 512                                              // len -= 512
-  vmovdqu ymm12, ymmword ptr [rsp + 576]                    // t = stack[576..]
-  vmovdqu ymmword ptr [rsp + 64], ymm12                     // stack[64..] = t
-  vmovdqa ymm12, ymmword ptr [rsp + 960]                    // reload s0
-  vpaddd ymm0, ymm12, ymm0                                  // x0 += s0
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 992]                // x1 += s1
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1024]               // x2 += s2
-  vmovdqa ymm15, ymmword ptr [rsp + 1504]                   // reload x3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1056]             // x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm2, ymm15                              // x23l = low of x2, x3
-  vpunpckhdq ymm2, ymm2, ymm15                              // x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm2                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm2                              // a3 = high of x01h, x23h
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1088]               // x4 += s4
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 1120]               // x5 += s5
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 1152]               // x6 += s6
-  vmovdqa ymm2, ymmword ptr [rsp + 1536]                    // reload x7
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1184]               // x7 += s7
-  vmovdqa xmmword ptr [rsp + 1664], xmm10                   // spill sd
-  vpunpckldq ymm10, ymm1, ymm4                              // x45l = low of x4, x5
-  vpunpckhdq ymm1, ymm1, ymm4                               // x45h = high of x4, x5
-  vpunpckldq ymm4, ymm9, ymm2                               // x67l = low of x6, x7
-  vpunpckhdq ymm9, ymm9, ymm2                               // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm4                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm4                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm1, ymm9                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm1, ymm1, ymm9                              // b3 = high of x45h, x67h
-  vperm2i128 ymm9, ymm15, ymm2, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm2, 0x31                       // high lanes of a0, b0
-  vperm2i128 ymm2, ymm12, ymm10, 0x20                       // low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm10, 0x31                      // high lanes of a1, b1
-  vperm2i128 ymm10, ymm6, ymm4, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm1, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm1, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 96], ymm9                      // stack[96..] = a0b0
-  vmovdqu ymmword ptr [rsp + 352], ymm15                    // stack[352..] = a0b0
-  vmovdqu ymmword ptr [rsp + 160], ymm2                     // stack[160..] = a1b1
-  vmovdqu ymmword ptr [rsp + 416], ymm12                    // stack[416..] = a1b1
-  vmovdqu ymmword ptr [rsp + 224], ymm10                    // stack[224..] = a2b2
-  vmovdqu ymmword ptr [rsp + 480], ymm6                     // stack[480..] = a2b2
-  vmovdqu ymmword ptr [rsp + 288], ymm4                     // stack[288..] = a3b3
-  vmovdqu ymmword ptr [rsp + 544], ymm0                     // stack[544..] = a3b3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1408]               // x8 += s8
-  vmovdqa ymm0, ymmword ptr [rsp + 1472]                    // reload x9
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1440]               // x9 += s9
-  vmovdqa ymm1, ymmword ptr [rsp + 1216]                    // reload s10
-  vpaddd ymm14, ymm14, ymm1                                 // x10 += s10
-  vmovdqa ymm9, ymmword ptr [rsp + 1248]                    // reload s11
-  vpaddd ymm3, ymm9, ymm3                                   // x11 += s11
-  vpunpckldq ymm2, ymm7, ymm0                               // x89l = low of x8, x9
-  vpunpckhdq ymm7, ymm7, ymm0                               // x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm3                              // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm3                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm2, ymm0                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm0                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm7, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm7, ymm7, ymm14                             // c3 = high of x89h, x1011h
-  vmovdqa ymm4, ymmword ptr [rsp + 1280]                    // reload s12
-  vpaddd ymm13, ymm13, ymm4                                 // x12 += s12
-  vmovdqa ymm6, ymmword ptr [rsp + 1312]                    // reload s13
-  vpaddd ymm5, ymm5, ymm6                                   // x13 += s13
-  vmovdqa ymm10, ymmword ptr [rsp + 1344]                   // reload s14
-  vpaddd ymm11, ymm11, ymm10                                // x14 += s14
-  vmovdqa ymm12, ymmword ptr [rsp + 1376]                   // reload s15
-  vpaddd ymm8, ymm8, ymm12                                  // x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             // x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             // x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm11, ymm8                              // x1415l = low of x14, x15
-  vpunpckhdq ymm11, ymm11, ymm8                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm8, ymm14, ymm5                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm11                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm11                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm11, ymm3, ymm8, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm3, ymm3, ymm8, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm8, ymm2, ymm14, 0x20                        // low lanes of c1, d1
-  vperm2i128 ymm2, ymm2, ymm14, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm14, ymm0, ymm5, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm5, ymm7, ymm13, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm7, ymm7, ymm13, 0x31                        // high lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 128], ymm11                    // stack[128..] = c0d0
-  vmovdqu ymmword ptr [rsp + 384], ymm3                     // stack[384..] = c0d0
-  vmovdqu ymmword ptr [rsp + 192], ymm8                     // stack[192..] = c1d1
-  vmovdqu ymmword ptr [rsp + 448], ymm2                     // stack[448..] = c1d1
-  vmovdqu ymmword ptr [rsp + 256], ymm14                    // stack[256..] = c2d2
-  vmovdqu ymmword ptr [rsp + 512], ymm0                     // stack[512..] = c2d2
-  vmovdqu ymmword ptr [rsp + 320], ymm5                     // stack[320..] = c3d3
-  vmovdqu ymmword ptr [rsp + 576], ymm7                     // stack[576..] = c3d3
+  vmovdqu ymm12, [rsp + 64]         // t = stack[64..]
+  mov r11, [rsp + 1680]             // reload m
+  vpxor ymm12, ymm12, [r11]         // t ^= in[0..]
+  mov r13, [rsp + 1688]             // reload c
+  vmovdqu [r13], ymm12              // out[0..] = t
+  vmovdqu ymm12, [rsp + 96]         // t = stack[96..]
+  vpxor ymm12, ymm12, [r11 + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], ymm12         // out[32..] = t
+  vmovdqu ymm12, [rsp + 128]        // t = stack[128..]
+  vpxor ymm12, ymm12, [r11 + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], ymm12         // out[64..] = t
+  vmovdqu ymm12, [rsp + 160]        // t = stack[160..]
+  vpxor ymm12, ymm12, [r11 + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], ymm12         // out[96..] = t
+  vmovdqu ymm12, [rsp + 192]        // t = stack[192..]
+  vpxor ymm12, ymm12, [r11 + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], ymm12        // out[128..] = t
+  vmovdqu ymm12, [rsp + 224]        // t = stack[224..]
+  vpxor ymm12, ymm12, [r11 + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], ymm12        // out[160..] = t
+  vmovdqu ymm12, [rsp + 256]        // t = stack[256..]
+  vpxor ymm12, ymm12, [r11 + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], ymm12        // out[192..] = t
+  vmovdqu ymm12, [rsp + 288]        // t = stack[288..]
+  vpxor ymm12, ymm12, [r11 + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], ymm12        // out[224..] = t
+  vmovdqu ymm12, [rsp + 320]        // t = stack[320..]
+  vpxor ymm12, ymm12, [r11 + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], ymm12        // out[256..] = t
+  vmovdqu ymm12, [rsp + 352]        // t = stack[352..]
+  vpxor ymm12, ymm12, [r11 + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], ymm12        // out[288..] = t
+  vmovdqu ymm12, [rsp + 384]        // t = stack[384..]
+  vpxor ymm12, ymm12, [r11 + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], ymm12        // out[320..] = t
+  vmovdqu ymm12, [rsp + 416]        // t = stack[416..]
+  vpxor ymm12, ymm12, [r11 + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], ymm12        // out[352..] = t
+  vmovdqu ymm12, [rsp + 448]        // t = stack[448..]
+  vpxor ymm12, ymm12, [r11 + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], ymm12        // out[384..] = t
+  vmovdqu ymm12, [rsp + 480]        // t = stack[480..]
+  vpxor ymm12, ymm12, [r11 + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], ymm12        // out[416..] = t
+  vmovdqu ymm12, [rsp + 512]        // t = stack[512..]
+  vpxor ymm12, ymm12, [r11 + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], ymm12        // out[448..] = t
+  vmovdqu ymm12, [rsp + 544]        // t = stack[544..]
+  vpxor ymm12, ymm12, [r11 + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], ymm12        // out[480..] = t
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  mov rdi, [rsp + 1696]             // reload len
+  sub rdi, 512                      // len -= 512
+  vmovdqu ymm12, [rsp + 576]        // t = stack[576..]
+  vmovdqu [rsp + 64], ymm12         // stack[64..] = t
+  vmovdqa ymm12, [rsp + 960]        // reload s0
+  vpaddd ymm0, ymm12, ymm0          // x0 += s0
+  vpaddd ymm6, ymm6, [rsp + 992]    // x1 += s1
+  vpaddd ymm2, ymm2, [rsp + 1024]   // x2 += s2
+  vmovdqa ymm15, [rsp + 1504]       // reload x3
+  vpaddd ymm15, ymm15, [rsp + 1056] // x3 += s3
+  vpunpckldq ymm12, ymm0, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm2, ymm15      // x23l = low of x2, x3
+  vpunpckhdq ymm2, ymm2, ymm15      // x23h = high of x2, x3
+  vpunpcklqdq ymm15, ymm12, ymm6    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm12, ymm12, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm0, ymm2      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm2      // a3 = high of x01h, x23h
+  vpaddd ymm1, ymm1, [rsp + 1088]   // x4 += s4
+  vpaddd ymm4, ymm4, [rsp + 1120]   // x5 += s5
+  vpaddd ymm9, ymm9, [rsp + 1152]   // x6 += s6
+  vmovdqa ymm2, [rsp + 1536]        // reload x7
+  vpaddd ymm2, ymm2, [rsp + 1184]   // x7 += s7
+  vmovdqa [rsp + 1664], xmm10       // spill sd
+  vpunpckldq ymm10, ymm1, ymm4      // x45l = low of x4, x5
+  vpunpckhdq ymm1, ymm1, ymm4       // x45h = high of x4, x5
+  vpunpckldq ymm4, ymm9, ymm2       // x67l = low of x6, x7
+  vpunpckhdq ymm9, ymm9, ymm2       // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm4     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm4    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm4, ymm1, ymm9      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm1, ymm1, ymm9      // b3 = high of x45h, x67h
+  vperm2i128 ymm9, ymm15, ymm2, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm15, ymm15, ymm2, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm2, ymm12, ymm10, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm12, ymm12, ymm10, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm10, ymm6, ymm4, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm6, ymm6, ymm4, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm4, ymm0, ymm1, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm1, 0x31 // high lanes of a3, b3
+  vmovdqu [rsp + 96], ymm9          // stack[96..] = a0b0
+  vmovdqu [rsp + 352], ymm15        // stack[352..] = a0b0
+  vmovdqu [rsp + 160], ymm2         // stack[160..] = a1b1
+  vmovdqu [rsp + 416], ymm12        // stack[416..] = a1b1
+  vmovdqu [rsp + 224], ymm10        // stack[224..] = a2b2
+  vmovdqu [rsp + 480], ymm6         // stack[480..] = a2b2
+  vmovdqu [rsp + 288], ymm4         // stack[288..] = a3b3
+  vmovdqu [rsp + 544], ymm0         // stack[544..] = a3b3
+  vpaddd ymm7, ymm7, [rsp + 1408]   // x8 += s8
+  vmovdqa ymm0, [rsp + 1472]        // reload x9
+  vpaddd ymm0, ymm0, [rsp + 1440]   // x9 += s9
+  vmovdqa ymm1, [rsp + 1216]        // reload s10
+  vpaddd ymm14, ymm14, ymm1         // x10 += s10
+  vmovdqa ymm9, [rsp + 1248]        // reload s11
+  vpaddd ymm3, ymm9, ymm3           // x11 += s11
+  vpunpckldq ymm2, ymm7, ymm0       // x89l = low of x8, x9
+  vpunpckhdq ymm7, ymm7, ymm0       // x89h = high of x8, x9
+  vpunpckldq ymm0, ymm14, ymm3      // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm3     // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm2, ymm0      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm0      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm0, ymm7, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm7, ymm7, ymm14     // c3 = high of x89h, x1011h
+  vmovdqa ymm4, [rsp + 1280]        // reload s12
+  vpaddd ymm13, ymm13, ymm4         // x12 += s12
+  vmovdqa ymm6, [rsp + 1312]        // reload s13
+  vpaddd ymm5, ymm5, ymm6           // x13 += s13
+  vmovdqa ymm10, [rsp + 1344]       // reload s14
+  vpaddd ymm11, ymm11, ymm10        // x14 += s14
+  vmovdqa ymm12, [rsp + 1376]       // reload s15
+  vpaddd ymm8, ymm8, ymm12          // x15 += s15
+  vpunpckldq ymm14, ymm13, ymm5     // x1213l = low of x12, x13
+  vpunpckhdq ymm13, ymm13, ymm5     // x1213h = high of x12, x13
+  vpunpckldq ymm5, ymm11, ymm8      // x1415l = low of x14, x15
+  vpunpckhdq ymm11, ymm11, ymm8     // x1415h = high of x14, x15
+  vpunpcklqdq ymm8, ymm14, ymm5     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm5    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm5, ymm13, ymm11    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm13, ymm13, ymm11   // d3 = high of x1213h, x1415h
+  vperm2i128 ymm11, ymm3, ymm8, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm3, ymm3, ymm8, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm8, ymm2, ymm14, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm14, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm14, ymm0, ymm5, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm0, ymm0, ymm5, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm5, ymm7, ymm13, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm7, ymm7, ymm13, 0x31 // high lanes of c3, d3
+  vmovdqu [rsp + 128], ymm11        // stack[128..] = c0d0
+  vmovdqu [rsp + 384], ymm3         // stack[384..] = c0d0
+  vmovdqu [rsp + 192], ymm8         // stack[192..] = c1d1
+  vmovdqu [rsp + 448], ymm2         // stack[448..] = c1d1
+  vmovdqu [rsp + 256], ymm14        // stack[256..] = c2d2
+  vmovdqu [rsp + 512], ymm0         // stack[512..] = c2d2
+  vmovdqu [rsp + 320], ymm5         // stack[320..] = c3d3
+  vmovdqu [rsp + 576], ymm7         // stack[576..] = c3d3
   cmp rdi, 544
   jbe LOCAL(c8_open_to_c8_leave)
-  mov qword ptr [rsp + 1680], r11                           // spill m
-  mov qword ptr [rsp + 1688], r13                           // spill c
-  mov r13, rdi                                              // move
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm3, ymm9                                        // move
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm10, ymm12                                      // move
+  mov [rsp + 1680], r11             // spill m
+  mov [rsp + 1688], r13             // spill c
+  mov r13, rdi                      // move
+  vmovdqa ymm14, ymm1               // move
+  vmovdqa ymm8, ymm10               // move
+  vmovdqa ymm3, ymm9                // move
+  vmovdqa ymm1, ymm4                // move
+  vmovdqa ymm10, ymm12              // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_open_to_c8_leave):
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
 LOCAL(c8_leave):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov r13d, 640                                             // 640 bytes
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov r13d, 640                     // 640 bytes
 LOCAL(c8_leave_clear):
-  vmovdqa ymmword ptr [rsp + r13 + 832], ymm1               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 864], ymm1               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 896], ymm1               // clear
-  vmovdqa ymmword ptr [rsp + r13 + 928], ymm1               // clear
+  vmovdqa [rsp + r13 + 832], ymm1   // clear
+  vmovdqa [rsp + r13 + 864], ymm1   // clear
+  vmovdqa [rsp + r13 + 896], ymm1   // clear
+  vmovdqa [rsp + r13 + 928], ymm1   // clear
   sub r13d, 128
   jne LOCAL(c8_leave_clear)
-  vmovdqa ymmword ptr [rsp + 1600], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1632], ymm1                    // clear
-  vmovdqa ymmword ptr [rsp + 1664], ymm1                    // clear
-  vmovq qword ptr [rsp + 1696], xmm1                        // clear
-  mov r13, rbx                                              // move
-  mov rbx, r9                                               // move
-  mov r9, r11                                               // move
-  mov r11, r10                                              // move
-  mov r10, rdi                                              // move
-  mov rdi, rdx                                              // move
-  mov rdx, r13                                              // move
+  vmovdqa [rsp + 1600], ymm1        // clear
+  vmovdqa [rsp + 1632], ymm1        // clear
+  vmovdqa [rsp + 1664], ymm1        // clear
+  vmovq [rsp + 1696], xmm1          // clear
+  mov r13, rbx                      // move
+  mov rbx, r9                       // move
+  mov r9, r11                       // move
+  mov r11, r10                      // move
+  mov r10, rdi                      // move
+  mov rdi, rdx                      // move
+  mov rdx, r13                      // move
 LOCAL(final):
   test rsi, rsi
   je LOCAL(mix)
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, r10                                              // move
+  mov [rsp + 888], r8               // spill s1
+  mov r13, r10                      // move
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r10, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, r10                                              // move
-  mov r14, r9                                               // move
-  mov r15, rdi                                              // move
-  xor r8d, r8d                                              // r8 = 0
+  mov [rsp + 888], r8               // spill s1
+  mov r13, r10                      // move
+  mov r14, r9                       // move
+  mov r15, rdi                      // move
+  xor r8d, r8d                      // r8 = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, rdi                                              // move
-  mov r14, r9                                               // move
-  mov r15, r10                                              // move
-  xor r8d, r8d                                              // r8 = 0
+  mov [rsp + 888], r8               // spill s1
+  mov r13, rdi                      // move
+  mov r14, r9                       // move
+  mov r15, r10                      // move
+  xor r8d, r8d                      // r8 = 0
 LOCAL(mix_blocks):
-  vmovdqu ymm12, ymmword ptr [rsp + r8 + 64]                // t = stack[64..]
-  vpxor ymm12, ymm12, ymmword ptr [r9]                      // t ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = t
-  vmovdqu ymm12, ymmword ptr [rsp + r8 + 96]                // t = stack[96..]
-  vpxor ymm12, ymm12, ymmword ptr [r9 + 32]                 // t ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm12                     // out[32..] = t
-  add rdi, 64                                               // c += 64
-  add r9, 64                                                // m += 64
-  sub r10, 64                                               // len -= 64
-  add r8, 64                                                // i += 64
+  vmovdqu ymm12, [rsp + r8 + 64]    // t = stack[64..]
+  vpxor ymm12, ymm12, [r9]          // t ^= in[0..]
+  vmovdqu [rdi], ymm12              // out[0..] = t
+  vmovdqu ymm12, [rsp + r8 + 96]    // t = stack[96..]
+  vpxor ymm12, ymm12, [r9 + 32]     // t ^= in[32..]
+  vmovdqu [rdi + 32], ymm12         // out[32..] = t
+  add rdi, 64                       // c += 64
+  add r9, 64                        // m += 64
+  sub r10, 64                       // len -= 64
+  add r8, 64                        // i += 64
   cmp r10, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 928], r13                            // move
-  mov r13, r15                                              // move
-  mov r15, rdi                                              // move
-  mov rdi, qword ptr [rsp + 928]                            // move
-  mov qword ptr [rsp + 928], r14                            // move
-  mov r14, r9                                               // move
-  mov r9, qword ptr [rsp + 928]                             // move
+  mov [rsp + 928], r13              // move
+  mov r13, r15                      // move
+  mov r15, rdi                      // move
+  mov rdi, [rsp + 928]              // move
+  mov [rsp + 928], r14              // move
+  mov r14, r9                       // move
+  mov r9, [rsp + 928]               // move
 LOCAL(mix_rest):
   test r10, r10
   je LOCAL(mixed)
-  vmovdqu xmm0, xmmword ptr [rsp + r8 + 64]                 // a = stack[64..]
-  vmovdqu xmm4, xmmword ptr [rsp + r8 + 80]                 // b = stack[80..]
-  vmovdqu xmm5, xmmword ptr [rsp + r8 + 96]                 // c = stack[96..]
-  vmovdqu xmm2, xmmword ptr [rsp + r8 + 112]                // d = stack[112..]
-  mov r8, r14                                               // move
-  mov r14, r15                                              // move
+  vmovdqu xmm0, [rsp + r8 + 64]     // a = stack[64..]
+  vmovdqu xmm4, [rsp + r8 + 80]     // b = stack[80..]
+  vmovdqu xmm5, [rsp + r8 + 96]     // c = stack[96..]
+  vmovdqu xmm2, [rsp + r8 + 112]    // d = stack[112..]
+  mov r8, r14                       // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r10, 64
   jb LOCAL(last_part)
-  vpxor xmm0, xmm0, xmmword ptr [r8]                        // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm0                           // out[0..] = a
-  vpxor xmm4, xmm4, xmmword ptr [r8 + 16]                   // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm4                      // out[16..] = b
-  vpxor xmm5, xmm5, xmmword ptr [r8 + 32]                   // c ^= in[32..]
-  vmovdqu xmmword ptr [r14 + 32], xmm5                      // out[32..] = c
-  vpxor xmm2, xmm2, xmmword ptr [r8 + 48]                   // d ^= in[48..]
-  vmovdqu xmmword ptr [r14 + 48], xmm2                      // out[48..] = d
+  vpxor xmm0, xmm0, [r8]            // a ^= in[0..]
+  vmovdqu [r14], xmm0               // out[0..] = a
+  vpxor xmm4, xmm4, [r8 + 16]       // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm4          // out[16..] = b
+  vpxor xmm5, xmm5, [r8 + 32]       // c ^= in[32..]
+  vmovdqu [r14 + 32], xmm5          // out[32..] = c
+  vpxor xmm2, xmm2, [r8 + 48]       // d ^= in[48..]
+  vmovdqu [r14 + 48], xmm2          // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test r10d, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [r8]                        // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm0                           // out[0..] = a
-  vpxor xmm4, xmm4, xmmword ptr [r8 + 16]                   // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm4                      // out[16..] = b
-  add r14, 32                                               // c += 32
-  add r8, 32                                                // m += 32
-  vmovdqa xmm0, xmm5                                        // move
-  vmovdqa xmm4, xmm2                                        // move
+  vpxor xmm0, xmm0, [r8]            // a ^= in[0..]
+  vmovdqu [r14], xmm0               // out[0..] = a
+  vpxor xmm4, xmm4, [r8 + 16]       // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm4          // out[16..] = b
+  add r14, 32                       // c += 32
+  add r8, 32                        // m += 32
+  vmovdqa xmm0, xmm5                // move
+  vmovdqa xmm4, xmm2                // move
 LOCAL(tail_under32):
   test r10d, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [r8]                        // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm0                           // out[0..] = a
-  add r14, 16                                               // c += 16
-  add r8, 16                                                // m += 16
-  vmovdqa xmm0, xmm4                                        // move
+  vpxor xmm0, xmm0, [r8]            // a ^= in[0..]
+  vmovdqu [r14], xmm0               // out[0..] = a
+  add r14, 16                       // c += 16
+  add r8, 16                        // m += 16
+  vmovdqa xmm0, xmm4                // move
 LOCAL(tail_under16):
   test r10d, 0x8
   je LOCAL(tail_under8)
-  vmovq r15, xmm0                                           // w = 8 bytes of a
-  xor r15, qword ptr [r8]                                   // w ^= in
-  mov qword ptr [r14], r15                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
-  add r14, 8                                                // c += 8
-  add r8, 8                                                 // m += 8
+  vmovq r15, xmm0                   // w = 8 bytes of a
+  xor r15, [r8]                     // w ^= in
+  mov [r14], r15                    // out = w
+  vpsrldq xmm0, xmm0, 8             // a >>= 64
+  add r14, 8                        // c += 8
+  add r8, 8                         // m += 8
 LOCAL(tail_under8):
   test r10d, 0x4
   je LOCAL(tail_under4)
-  vmovd r15d, xmm0                                          // w = 4 bytes of a
-  xor r15d, dword ptr [r8]                                  // w ^= in
-  mov dword ptr [r14], r15d                                 // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
-  add r14, 4                                                // c += 4
-  add r8, 4                                                 // m += 4
+  vmovd r15d, xmm0                  // w = 4 bytes of a
+  xor r15d, [r8]                    // w ^= in
+  mov [r14], r15d                   // out = w
+  vpsrldq xmm0, xmm0, 4             // a >>= 32
+  add r14, 4                        // c += 4
+  add r8, 4                         // m += 4
 LOCAL(tail_under4):
-  vmovd r15d, xmm0                                          // w = the rest of a
+  vmovd r15d, xmm0                  // w = the rest of a
   test r10d, 0x2
   jne LOCAL(tail_2)
-  mov dword ptr [rsp + 944], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 944]                           // move
+  mov [rsp + 944], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 944]             // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  mov qword ptr [rsp + 936], rcx                            // spill r1
-  movzx ecx, word ptr [r8]                                  // t = in
-  xor ecx, r15d                                             // t ^= w
-  mov word ptr [r14], cx                                    // out = t
-  shr r15d, 16                                              // w >>= 16
-  add r14, 2                                                // c += 2
-  add r8, 2                                                 // m += 2
-  mov dword ptr [rsp + 944], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 944]                           // move
-  mov rcx, qword ptr [rsp + 936]                            // reload r1
+  mov [rsp + 936], rcx              // spill r1
+  movzx ecx, word ptr [r8]          // t = in
+  xor ecx, r15d                     // t ^= w
+  mov [r14], cx                     // out = t
+  shr r15d, 16                      // w >>= 16
+  add r14, 2                        // c += 2
+  add r8, 2                         // m += 2
+  mov [rsp + 944], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 944]             // move
+  mov rcx, [rsp + 936]              // reload r1
 LOCAL(tail_under2):
   test r10d, 0x1
   je LOCAL(mixed)
-  movzx r8d, byte ptr [r8]                                  // t = in
-  xor r8d, r14d                                             // t ^= w
-  mov byte ptr [r15], r8b                                   // out = t
+  movzx r8d, byte ptr [r8]          // t = in
+  xor r8d, r14d                     // t ^= w
+  mov [r15], r8b                    // out = t
 LOCAL(mixed):
   test rsi, rsi
   jne LOCAL(cleared)
 LOCAL(tag):
   test rsi, rsi
   jne LOCAL(stop_open)
-  mov r8, rdi                                               // copy
-  add r8, r13                                               // stop = c + len
+  mov r8, rdi                       // copy
+  add r8, r13                       // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov r8, r9                                                // copy
-  add r8, r13                                               // stop = m + len
+  mov r8, r9                        // copy
+  add r8, r13                       // stop = m + len
 LOCAL(stop_joined):
-  sub r8, rdx                                               // left = stop - x
+  sub r8, rdx                       // left = stop - x
   cmp r8, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 856], r12                            // spill h1
-  mov r10, rbx                                              // move
-  mov r14, rdx                                              // move
-  mov r15, r11                                              // move
+  mov [rsp + 856], r12              // spill h1
+  mov r10, rbx                      // move
+  mov r14, rdx                      // move
+  mov r15, r11                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 864], rdi                            // spill c
-  mov qword ptr [rsp + 880], r9                             // spill m
-  mov qword ptr [rsp + 896], r13                            // spill len
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov qword ptr [rsp + 856], r12                            // spill h1
-  mov qword ptr [rsp + 912], r11                            // spill h2
-  mov qword ptr [rsp + 920], rdx                            // spill x
-  mov r9, rbx                                               // move
-  mov r13, r12                                              // move
-  mov rdi, rsi                                              // move
-  mov rsi, rdx                                              // move
-  mov rbx, qword ptr [rsp + 888]                            // reload s1
+  mov [rsp + 864], rdi              // spill c
+  mov [rsp + 880], r9               // spill m
+  mov [rsp + 896], r13              // spill len
+  mov [rsp + 904], rbx              // spill h0
+  mov [rsp + 856], r12              // spill h1
+  mov [rsp + 912], r11              // spill h2
+  mov [rsp + 920], rdx              // spill x
+  mov r9, rbx                       // move
+  mov r13, r12                      // move
+  mov rdi, rsi                      // move
+  mov rsi, rdx                      // move
+  mov rbx, [rsp + 888]              // reload s1
 
 LOCAL(text_blocks):  // whole blocks
-  mov r10, r11                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r11                                              // copy
+  mov r10, r11                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r11                      // copy
   shr r12, 2
   add r10, r12
   and r11, 0x3
-  add r9, qword ptr [rsi]                                   // h += block
-  adc r13, qword ptr [rsi + 8]
+  add r9, [rsi]                     // h += block
+  adc r13, [rsi + 8]
   adc r11, 1
-  add r9, r10                                               // h += c
+  add r9, r10                       // h += c
   adc r13, 0
   adc r11, 0
-  mov rdx, r9                                               // copy
-  mulx r10, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rbx                                        // h1 s1
+  mov rdx, r9                       // copy
+  mulx r10, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, rbx                // h1 s1
   add r9, r13
   adc r10, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r11                                              // copy
-  imul r13, rbx                                             // h2 s1
+  mov r13, r11                      // copy
+  imul r13, rbx                     // h2 s1
   add r12, r13
   adc r14, 0
-  imul r11, rax                                             // h2 r0
-  add r12, r10                                              // h1 = d1 + what d0 carries
-  adc r11, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // x += 16
-  sub r8, 16                                                // left -= 16
+  imul r11, rax                     // h2 r0
+  add r12, r10                      // h1 = d1 + what d0 carries
+  adc r11, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // x += 16
+  sub r8, 16                        // left -= 16
   cmp r8, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rdx, rsi                                              // move
-  mov r10, r9                                               // move
-  mov rsi, rdi                                              // move
-  mov r13, qword ptr [rsp + 896]                            // reload len
-  mov r9, qword ptr [rsp + 880]                             // reload m
-  mov rdi, qword ptr [rsp + 864]                            // reload c
-  mov rbx, qword ptr [rsp + 904]                            // reload h0
-  mov r14, qword ptr [rsp + 920]                            // reload x
-  mov r15, qword ptr [rsp + 912]                            // reload h2
+  mov rdx, rsi                      // move
+  mov r10, r9                       // move
+  mov rsi, rdi                      // move
+  mov r13, [rsp + 896]              // reload len
+  mov r9, [rsp + 880]               // reload m
+  mov rdi, [rsp + 864]              // reload c
+  mov rbx, [rsp + 904]              // reload h0
+  mov r14, [rsp + 920]              // reload x
+  mov r15, [rsp + 912]              // reload h2
 LOCAL(text_rest):
   test r8, r8
   jne LOCAL(text_part)
-  mov rdx, r12                                              // move
+  mov rdx, r12                      // move
   jmp LOCAL(text_done)
 LOCAL(text_part):
   test r8d, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov qword ptr [rsp + 912], r15                            // spill h2
-  mov rbx, r8                                               // move
-  mov r15d, 1                                               // what is behind the last byte
+  mov [rsp + 904], rbx              // spill h0
+  mov [rsp + 912], r15              // spill h2
+  mov rbx, r8                       // move
+  mov r15d, 1                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov rsi, r8                                               // copy
-  sub rsi, 1                                                // left -= 1
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov ebx, 1                                                // what is behind the last byte
-  rol rbx, 8                                                // w <<= 8
-  mov qword ptr [rsp + 912], r15                            // spill h2
-  movzx r15, byte ptr [rdx + rsi]                           // 1 bytes
+  mov rsi, r8                       // copy
+  sub rsi, 1                        // left -= 1
+  mov [rsp + 904], rbx              // spill h0
+  mov ebx, 1                        // what is behind the last byte
+  rol rbx, 8                        // w <<= 8
+  mov [rsp + 912], r15              // spill h2
+  movzx r15, byte ptr [rdx + rsi]   // 1 bytes
   add rbx, r15
-  mov r15, rbx                                              // move
-  mov rbx, rsi                                              // move
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  mov r15, rbx                      // move
+  mov rbx, rsi                      // move
+  mov rsi, [rsp + 872]              // reload opens
 LOCAL(text_part_below_1):
   test r8d, 0x2
   je LOCAL(text_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx rsi, word ptr [rdx + rbx]                           // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx rsi, word ptr [rdx + rbx]   // 2 bytes
   add r15, rsi
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  mov rsi, [rsp + 872]              // reload opens
 LOCAL(text_part_below_2):
   test r8d, 0x4
   jne LOCAL(text_part_4)
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov ebx, dword ptr [rdx + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov ebx, [rdx + rbx]              // 4 bytes
   add r15, rbx
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
 LOCAL(text_part_below_4):
   test r8d, 0x8
   je LOCAL(text_part_less)
-  mov r8, qword ptr [rdx]
-  mov rdx, rbx                                              // move
+  mov r8, [rdx]
+  mov rdx, rbx                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov r8, rbx                                               // move
-  xor edx, edx                                              // rdx = 0
+  mov r8, rbx                       // move
+  xor edx, edx                      // rdx = 0
 LOCAL(text_part_words):
-  mov rbx, r11                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r11                                              // copy
+  mov rbx, r11                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r11                      // copy
   shr r15, 2
   add rbx, r15
   and r11, 0x3
-  add r10, r8                                               // h += block
+  add r10, r8                       // h += block
   adc r12, rdx
   adc r11, 0
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r12, 0
   adc r11, 0
-  mov rdx, r10                                              // copy
-  mulx r10, r8, rax                                         // h0 r0
-  mulx r15, rbx, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx rsi, r12, qword ptr [rsp + 888]                      // h1 s1
+  mov rdx, r10                      // copy
+  mulx r10, r8, rax                 // h0 r0
+  mulx r15, rbx, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx rsi, r12, [rsp + 888]        // h1 s1
   add r8, r12
   adc r10, rsi
-  mulx r12, rsi, rax                                        // h1 r0
+  mulx r12, rsi, rax                // h1 r0
   add rbx, rsi
   adc r15, r12
-  mov rsi, qword ptr [rsp + 888]                            // reload s1
-  mov r12, r11                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov rsi, [rsp + 888]              // reload s1
+  mov r12, r11                      // copy
+  imul r12, rsi                     // h2 s1
   add rbx, r12
   adc r15, 0
-  imul r11, rax                                             // h2 r0
-  add rbx, r10                                              // h1 = d1 + what d0 carries
-  adc r11, r15                                              // h2 = d2 + what d1 carries
-  mov r10, r8                                               // move
-  mov rdx, rbx                                              // move
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
-  mov r15, qword ptr [rsp + 912]                            // reload h2
-  mov rbx, qword ptr [rsp + 904]                            // reload h0
+  imul r11, rax                     // h2 r0
+  add rbx, r10                      // h1 = d1 + what d0 carries
+  adc r11, r15                      // h2 = d2 + what d1 carries
+  mov r10, r8                       // move
+  mov rdx, rbx                      // move
+  mov rsi, [rsp + 872]              // reload opens
+  mov r15, [rsp + 912]              // reload h2
+  mov rbx, [rsp + 904]              // reload h0
 LOCAL(text_done):
-  mov r8, qword ptr [rsp + 848]                             // reload call
-  mov r12, qword ptr [r8 + 56]                              // tag of the call
-  mov r8, r11                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov rsi, r11                                              // copy
+  mov r8, [rsp + 848]               // reload call
+  mov r12, [r8 + 56]                // tag of the call
+  mov r8, r11                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov rsi, r11                      // copy
   shr rsi, 2
   add r8, rsi
   and r11, 0x3
-  add r10, r8                                               // h += c
+  add r10, r8                       // h += c
   adc rdx, 0
   adc r11, 0
-  mov rsi, r10                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rdx                                               // copy
+  mov rsi, r10                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rdx                       // copy
   adc r8, 0
   adc r11, 0
-  shr r11, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r11, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r11, 1
   xor r10, rsi
   and r10, r11
-  xor r10, rsi                                              // g or h
+  xor r10, rsi                      // g or h
   xor rdx, r8
   and rdx, r11
-  xor rdx, r8                                               // g or h
-  add r10, qword ptr [rsp + 48]                             // + s
-  adc rdx, qword ptr [rsp + 56]                             // + s
-  mov qword ptr [r12], r10                                  // out[0..]
-  mov qword ptr [r12 + 8], rdx                              // out[8..]
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  xor rdx, r8                       // g or h
+  add r10, [rsp + 48]               // + s
+  adc rdx, [rsp + 56]               // + s
+  mov [r12], r10                    // out[0..]
+  mov [r12 + 8], rdx                // out[8..]
+  mov rsi, [rsp + 872]              // reload opens
   test rsi, rsi
   je LOCAL(cleared)
-  mov r10, r13                                              // move
-  mov rdx, r14                                              // move
-  mov r11, r15                                              // move
-  mov r12, qword ptr [rsp + 856]                            // reload h1
-  mov r8, qword ptr [rsp + 888]                             // reload s1
+  mov r10, r13                      // move
+  mov rdx, r14                      // move
+  mov r11, r15                      // move
+  mov r12, [rsp + 856]              // reload h1
+  mov r8, [rsp + 888]               // reload s1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov esi, 896                                              // 896 bytes
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov esi, 896                      // 896 bytes
 LOCAL(cleared_clear):
-  vmovdqa ymmword ptr [rsp + rsi - 128], ymm1               // clear
-  vmovdqa ymmword ptr [rsp + rsi - 96], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rsi - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rsi - 32], ymm1                // clear
+  vmovdqa [rsp + rsi - 128], ymm1   // clear
+  vmovdqa [rsp + rsi - 96], ymm1    // clear
+  vmovdqa [rsp + rsi - 64], ymm1    // clear
+  vmovdqa [rsp + rsi - 32], ymm1    // clear
   sub esi, 128
   jne LOCAL(cleared_clear)
-  vmovdqa ymmword ptr [rsp + 896], ymm1                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm1                     // clear
-  vmovq qword ptr [rsp + 944], xmm1                         // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vmovdqa [rsp + 896], ymm1         // clear
+  vmovdqa [rsp + 928], xmm1         // clear
+  vmovq [rsp + 944], xmm1           // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 128], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 160], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 192], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 224], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 256], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 288], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 320], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 352], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 384], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 416], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 448], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 512], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 544], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 672], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 704], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 736], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 768], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 800], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 832], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 864], ymm0                     // clear
-  vmovdqa ymmword ptr [rsp + 896], ymm0                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm0                     // clear
-  vmovq qword ptr [rsp + 944], xmm0                         // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa [rsp + 128], ymm0         // clear
+  vmovdqa [rsp + 160], ymm0         // clear
+  vmovdqa [rsp + 192], ymm0         // clear
+  vmovdqa [rsp + 224], ymm0         // clear
+  vmovdqa [rsp + 256], ymm0         // clear
+  vmovdqa [rsp + 288], ymm0         // clear
+  vmovdqa [rsp + 320], ymm0         // clear
+  vmovdqa [rsp + 352], ymm0         // clear
+  vmovdqa [rsp + 384], ymm0         // clear
+  vmovdqa [rsp + 416], ymm0         // clear
+  vmovdqa [rsp + 448], ymm0         // clear
+  vmovdqa [rsp + 480], ymm0         // clear
+  vmovdqa [rsp + 512], ymm0         // clear
+  vmovdqa [rsp + 544], ymm0         // clear
+  vmovdqa [rsp + 576], ymm0         // clear
+  vmovdqa [rsp + 608], ymm0         // clear
+  vmovdqa [rsp + 640], ymm0         // clear
+  vmovdqa [rsp + 672], ymm0         // clear
+  vmovdqa [rsp + 704], ymm0         // clear
+  vmovdqa [rsp + 736], ymm0         // clear
+  vmovdqa [rsp + 768], ymm0         // clear
+  vmovdqa [rsp + 800], ymm0         // clear
+  vmovdqa [rsp + 832], ymm0         // clear
+  vmovdqa [rsp + 864], ymm0         // clear
+  vmovdqa [rsp + 896], ymm0         // clear
+  vmovdqa [rsp + 928], xmm0         // clear
+  vmovq [rsp + 944], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

@@ -20,13 +20,14 @@
 ;   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
 ;   c8: columns 8, and the polynomial beside it
 ;   r2_r2_rest: rows 2 + rows 2
-; Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+; Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 ; tag is written when in was read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -88,7 +89,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx2_seal
 peachacha_xsalsa20poly1305_amd64_avx2_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
 .end:
 
@@ -96,7 +97,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx2_open
 peachacha_xsalsa20poly1305_amd64_avx2_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_xsalsa20poly1305_amd64_avx2_body.body
 .end:
 
@@ -147,87 +148,87 @@ peachacha_xsalsa20poly1305_amd64_avx2_body:
 .prologue_end:
   sub rsp, 2336
   and rsp, -0x20
-  mov rax, qword [rcx]                                      ; out of the call
-  mov r8, qword [rcx + 8]                                   ; in of the call
-  mov rbx, qword [rcx + 16]                                 ; len of the call
-  mov r9, qword [rcx + 24]                                  ; n of the call
-  mov r10, qword [rcx + 32]                                 ; k of the call
-  vmovdqu xmm0, [r10]                                       ; sb = key[0..]
-  vmovdqu xmm1, [r10 + 16]                                  ; sc = key[16..]
-  vmovdqu xmm2, [r9]                                        ; d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   ; b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  ; b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               ; b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  ; b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               ; b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               ; b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               ; c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               ; c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               ; c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               ; d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               ; d = words 9 4 14 8
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
+  mov rax, [rcx]
+  mov r8, [rcx + 8]
+  mov rbx, [rcx + 16]
+  mov r9, [rcx + 24]
+  mov r10, [rcx + 32]
+  vmovdqu xmm0, [r10]
+  vmovdqu xmm1, [r10 + 16]
+  vmovdqu xmm2, [r9]
+  vpshufd xmm2, xmm2, 0x4e
+  vpshufd xmm3, xmm0, 0x3
+  vpshufd xmm4, xmm1, 0x93
+  vpunpckldq xmm3, xmm3, xmm4
+  vpshufd xmm5, xmm2, 0x10
+  vpunpckhdq xmm6, xmm5, xmm0
+  vpunpckldq xmm3, xmm3, xmm6
+  vpunpckldq xmm5, xmm5, xmm0
+  vpunpckhdq xmm4, xmm4, xmm2
+  vpunpckhdq xmm5, xmm5, xmm4
+  vpunpckldq xmm0, xmm0, xmm1
+  vpunpckldq xmm4, xmm4, xmm0
+  mov r10d, 10
+  vmovdqa xmm0, [constants.sigma]
 
 .hsalsa20_rounds:  ; a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   ; t = a + d
-  vpslld xmm2, xmm1, 7                                      ; u = t << 7
-  vpsrld xmm1, xmm1, 25                                     ; t >>= 25
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    ; b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   ; t = b + a
-  vpslld xmm2, xmm1, 9                                      ; u = t << 9
-  vpsrld xmm1, xmm1, 23                                     ; t >>= 23
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    ; c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   ; t = c + b
-  vpslld xmm2, xmm1, 13                                     ; u = t << 13
-  vpsrld xmm1, xmm1, 19                                     ; t >>= 19
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    ; d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   ; t = d + c
-  vpslld xmm2, xmm1, 18                                     ; u = t << 18
-  vpsrld xmm1, xmm1, 14                                     ; t >>= 14
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    ; a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  ; d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  ; b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   ; t = a + b
-  vpslld xmm2, xmm1, 7                                      ; u = t << 7
-  vpsrld xmm1, xmm1, 25                                     ; t >>= 25
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    ; d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   ; t = d + a
-  vpslld xmm2, xmm1, 9                                      ; u = t << 9
-  vpsrld xmm1, xmm1, 23                                     ; t >>= 23
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    ; c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   ; t = c + d
-  vpslld xmm2, xmm1, 13                                     ; u = t << 13
-  vpsrld xmm1, xmm1, 19                                     ; t >>= 19
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    ; b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   ; t = b + c
-  vpslld xmm2, xmm1, 18                                     ; u = t << 18
-  vpsrld xmm1, xmm1, 14                                     ; t >>= 14
-  vpor xmm1, xmm1, xmm2                                     ; t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    ; a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  ; b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  ; d: words 3 0 1 2
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd xmm1, xmm0, xmm4
+  vpslld xmm2, xmm1, 7
+  vpsrld xmm1, xmm1, 25
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm3, xmm3, xmm1
+  vpaddd xmm1, xmm3, xmm0
+  vpslld xmm2, xmm1, 9
+  vpsrld xmm1, xmm1, 23
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm5, xmm5, xmm1
+  vpaddd xmm1, xmm5, xmm3
+  vpslld xmm2, xmm1, 13
+  vpsrld xmm1, xmm1, 19
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm4, xmm4, xmm1
+  vpaddd xmm1, xmm4, xmm5
+  vpslld xmm2, xmm1, 18
+  vpsrld xmm1, xmm1, 14
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm0, xmm0, xmm1
+  vpshufd xmm4, xmm4, 0x39
+  vpshufd xmm5, xmm5, 0x4e
+  vpshufd xmm3, xmm3, 0x93
+  vpaddd xmm1, xmm0, xmm3
+  vpslld xmm2, xmm1, 7
+  vpsrld xmm1, xmm1, 25
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm4, xmm4, xmm1
+  vpaddd xmm1, xmm4, xmm0
+  vpslld xmm2, xmm1, 9
+  vpsrld xmm1, xmm1, 23
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm5, xmm5, xmm1
+  vpaddd xmm1, xmm5, xmm4
+  vpslld xmm2, xmm1, 13
+  vpsrld xmm1, xmm1, 19
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm3, xmm3, xmm1
+  vpaddd xmm1, xmm3, xmm5
+  vpslld xmm2, xmm1, 18
+  vpsrld xmm1, xmm1, 14
+  vpor xmm1, xmm1, xmm2
+  vpxor xmm0, xmm0, xmm1
+  vpshufd xmm3, xmm3, 0x39
+  vpshufd xmm5, xmm5, 0x4e
+  vpshufd xmm4, xmm4, 0x93
+  sub r10d, 1
   jne .hsalsa20_rounds
-  vpshufd xmm5, xmm5, 0x3                                   ; high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               ; high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   ; high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               ; high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               ; high = words 6 7 8 9
-  xor r10d, r10d                                            ; r10 = 0
-  vmovq xmm10, r10                                          ; sd = counter
-  vmovq xmm1, qword [r9 + 16]                               ; nonce
-  vpunpcklqdq xmm10, xmm10, xmm1                            ; sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3
+  vpunpckhdq xmm4, xmm4, xmm5
+  vpshufd xmm3, xmm3, 0x1
+  vpunpckldq xmm5, xmm5, xmm3
+  vpunpckldq xmm4, xmm4, xmm5
+  xor r10d, r10d
+  vmovq xmm10, r10
+  vmovq xmm1, [r9 + 16]
+  vpunpcklqdq xmm10, xmm10, xmm1
   cmp rbx, 96
   jbe .r2_first
   cmp rbx, 224
@@ -241,3374 +242,3374 @@ peachacha_xsalsa20poly1305_amd64_avx2_body:
   jmp .c8_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm9, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm9, xmm9, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm13, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm13, xmm0, xmm13                             ; c = words 4 10 5 -
-  vpunpckldq xmm5, xmm0, xmm4                               ; d = words 4 8 5 9 for now
-  vpshufd xmm5, xmm5, 0x43                                  ; d = words 9 4 - 8
-  vpand xmm9, xmm9, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm13, xmm13, [constants.mask0110]                  ; c &= mask0110
-  vpand xmm5, xmm5, [constants.mask1101]                    ; d &= mask1101
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vinserti128 ymm1, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           ; b in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        ; c in both lanes
-  vinserti128 ymm5, ymm5, xmm5, 1                           ; d in both lanes
-  vinserti128 ymm15, ymm10, xmm10, 1                        ; sd in both lanes
-  vpaddq ymm15, ymm15, [constants.counter_ymm]              ; sd += counter
-  vpand ymm3, ymm15, [constants.mask0100_ymm]               ; sd &= mask0100
-  vpor ymm9, ymm9, ymm3                                     ; b |= sd
-  vpand ymm3, ymm15, [constants.mask1001_ymm]               ; sd &= mask1001
-  vpor ymm13, ymm13, ymm3                                   ; c |= sd
-  vpand ymm15, ymm15, [constants.mask0010_ymm]              ; sd &= mask0010
-  vpor ymm5, ymm15, ymm5                                    ; d |= sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa ymm3, ymm1                                        ; move
-  vmovdqa ymm6, ymm9                                        ; move
-  vmovdqa ymm7, ymm13                                       ; move
-  vmovdqa ymm8, ymm5                                        ; move
+  vpunpckhdq xmm9, xmm0, xmm4
+  vpshufd xmm9, xmm9, 0x32
+  vpshufd xmm13, xmm4, 0x2
+  vpunpckldq xmm13, xmm0, xmm13
+  vpunpckldq xmm5, xmm0, xmm4
+  vpshufd xmm5, xmm5, 0x43
+  vpand xmm9, xmm9, [constants.mask1011]
+  vpand xmm13, xmm13, [constants.mask0110]
+  vpand xmm5, xmm5, [constants.mask1101]
+  vmovdqa xmm2, [constants.sigma]
+  vinserti128 ymm1, ymm2, xmm2, 1
+  vinserti128 ymm9, ymm9, xmm9, 1
+  vinserti128 ymm13, ymm13, xmm13, 1
+  vinserti128 ymm5, ymm5, xmm5, 1
+  vinserti128 ymm15, ymm10, xmm10, 1
+  vpaddq ymm15, ymm15, [constants.counter_ymm]
+  vpand ymm3, ymm15, [constants.mask0100_ymm]
+  vpor ymm9, ymm9, ymm3
+  vpand ymm3, ymm15, [constants.mask1001_ymm]
+  vpor ymm13, ymm13, ymm3
+  vpand ymm15, ymm15, [constants.mask0010_ymm]
+  vpor ymm5, ymm15, ymm5
+  mov r9d, 10
+  vmovdqa ymm3, ymm1
+  vmovdqa ymm6, ymm9
+  vmovdqa ymm7, ymm13
+  vmovdqa ymm8, ymm5
 
 .r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm14, ymm1, ymm5                                  ; t = a + d
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm9, ymm9, ymm14                                   ; b ^= t
-  vpaddd ymm14, ymm9, ymm1                                  ; t = b + a
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 ; c ^= t
-  vpaddd ymm14, ymm13, ymm9                                 ; t = c + b
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm5, ymm14, ymm5                                   ; d ^= t
-  vpaddd ymm14, ymm13, ymm5                                 ; t = d + c
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   ; a ^= t
-  vpshufd ymm5, ymm5, 0x39                                  ; d: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                ; c: words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x93                                  ; b: words 3 0 1 2
-  vpaddd ymm14, ymm9, ymm1                                  ; t = a + b
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm5, ymm14, ymm5                                   ; d ^= t
-  vpaddd ymm14, ymm5, ymm1                                  ; t = d + a
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 ; c ^= t
-  vpaddd ymm14, ymm13, ymm5                                 ; t = c + d
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymm14                                   ; b ^= t
-  vpaddd ymm14, ymm9, ymm13                                 ; t = b + c
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm1, ymm14, ymm1                                   ; a ^= t
-  vpshufd ymm9, ymm9, 0x39                                  ; b: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                ; c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  ; d: words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd ymm14, ymm1, ymm5
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm9, ymm9, ymm14
+  vpaddd ymm14, ymm9, ymm1
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm14, ymm13, ymm9
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm5, ymm14, ymm5
+  vpaddd ymm14, ymm13, ymm5
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm1, ymm14, ymm1
+  vpshufd ymm5, ymm5, 0x39
+  vpshufd ymm13, ymm13, 0x4e
+  vpshufd ymm9, ymm9, 0x93
+  vpaddd ymm14, ymm9, ymm1
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm5, ymm14, ymm5
+  vpaddd ymm14, ymm5, ymm1
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm14, ymm13, ymm5
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm9, ymm9, ymm14
+  vpaddd ymm14, ymm9, ymm13
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm1, ymm14, ymm1
+  vpshufd ymm9, ymm9, 0x39
+  vpshufd ymm13, ymm13, 0x4e
+  vpshufd ymm5, ymm5, 0x93
+  sub r9d, 1
   jne .r2_first_rounds
-  vpaddd ymm1, ymm1, ymm3                                   ; a += sigma
-  vpaddd ymm9, ymm9, ymm6                                   ; b += b
-  vpaddd ymm13, ymm13, ymm7                                 ; c += c
-  vpaddd ymm5, ymm8, ymm5                                   ; d += d
-  vpshufd ymm13, ymm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm3, ymm1, ymm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm5, ymm5, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm9, ymm9, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm5, ymm9                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm7, ymm3, ymm6                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm9, ymm9, ymm5                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm9, ymm3                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm1                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm13, ymm9                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm13                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm7, ymm3, 0x20                         ; low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm3, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm3, ymm1, ymm6, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm6, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 32], ymm5                                  ; stack[32..] = row0row1
-  vmovdqu [rsp + 96], ymm7                                  ; stack[96..] = row0row1
-  vmovdqu [rsp + 64], ymm3                                  ; stack[64..] = row2row3
-  vmovdqu [rsp + 128], ymm1                                 ; stack[128..] = row2row3
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 848], rcx                                ; spill call
-  mov qword [rsp + 856], rax                                ; spill out
-  mov qword [rsp + 864], r8                                 ; spill in
-  mov qword [rsp + 880], rbx                                ; spill len
-  vmovdqa [rsp + 816], xmm0                                 ; spill a
-  vmovdqa [rsp + 800], xmm4                                 ; spill high
-  vmovdqa [rsp + 832], xmm10                                ; spill sd
+  vpaddd ymm1, ymm1, ymm3
+  vpaddd ymm9, ymm9, ymm6
+  vpaddd ymm13, ymm13, ymm7
+  vpaddd ymm5, ymm8, ymm5
+  vpshufd ymm13, ymm13, 0x4e
+  vpunpckldq ymm3, ymm1, ymm13
+  vpshufd ymm5, ymm5, 0xb1
+  vpshufd ymm9, ymm9, 0x1b
+  vpunpckldq ymm6, ymm5, ymm9
+  vpunpckldq ymm7, ymm3, ymm6
+  vpunpckhdq ymm9, ymm9, ymm5
+  vpunpckhdq ymm3, ymm9, ymm3
+  vpunpckhdq ymm13, ymm13, ymm1
+  vpunpckldq ymm1, ymm13, ymm9
+  vpunpckhdq ymm6, ymm6, ymm13
+  vperm2i128 ymm5, ymm7, ymm3, 0x20
+  vperm2i128 ymm7, ymm7, ymm3, 0x31
+  vperm2i128 ymm3, ymm1, ymm6, 0x20
+  vperm2i128 ymm1, ymm1, ymm6, 0x31
+  vmovdqu [rsp + 32], ymm5
+  vmovdqu [rsp + 96], ymm7
+  vmovdqu [rsp + 64], ymm3
+  vmovdqu [rsp + 128], ymm1
+  mov [rsp + 872], rdx
+  mov [rsp + 848], rcx
+  mov [rsp + 856], rax
+  mov [rsp + 864], r8
+  mov [rsp + 880], rbx
+  vmovdqa [rsp + 816], xmm0
+  vmovdqa [rsp + 800], xmm4
+  vmovdqa [rsp + 832], xmm10
   jmp .keyed
 
 .r2_r2_first:  ; rows 2 + rows 2: block 0, and up to 224 bytes
-  vpunpckhdq xmm8, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm8, xmm8, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm12, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm12, xmm0, xmm12                             ; c = words 4 10 5 -
-  vpunpckldq xmm3, xmm0, xmm4                               ; d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  ; d = words 9 4 - 8
-  vpand xmm8, xmm8, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm12, xmm12, [constants.mask0110]                  ; c &= mask0110
-  vpand xmm3, xmm3, [constants.mask1101]                    ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           ; sigma in both lanes
-  vinserti128 ymm8, ymm8, xmm8, 1                           ; b in both lanes
-  vinserti128 ymm12, ymm12, xmm12, 1                        ; c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           ; d in both lanes
-  vinserti128 ymm5, ymm10, xmm10, 1                         ; sd in both lanes
-  vmovdqa ymm6, [constants.counter_ymm]                     ; counter
-  vpaddq ymm5, ymm5, ymm6                                   ; sd += counter
-  vmovdqa ymm7, [constants.mask0100_ymm]                    ; mask0100
-  vpand ymm9, ymm5, ymm7                                    ; sd &= mask0100
-  vpor ymm9, ymm8, ymm9                                     ; b |= sd
-  vmovdqa ymm11, [constants.mask1001_ymm]                   ; mask1001
-  vpand ymm13, ymm11, ymm5                                  ; sd &= mask1001
-  vpor ymm13, ymm12, ymm13                                  ; c |= sd
-  vmovdqa ymm14, [constants.mask0010_ymm]                   ; mask0010
-  vpand ymm5, ymm14, ymm5                                   ; sd &= mask0010
-  vpor ymm5, ymm3, ymm5                                     ; d |= sd
-  vpaddq xmm15, xmm10, [constants.add2]                     ; sd += add2
-  vinserti128 ymm15, ymm15, xmm15, 1                        ; sd in both lanes
-  vpaddq ymm15, ymm15, ymm6                                 ; sd += counter
-  vpand ymm6, ymm15, ymm7                                   ; sd &= mask0100
-  vpor ymm8, ymm8, ymm6                                     ; b |= sd
-  vpand ymm6, ymm15, ymm11                                  ; sd &= mask1001
-  vpor ymm12, ymm12, ymm6                                   ; c |= sd
-  vpand ymm15, ymm15, ymm14                                 ; sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    ; d |= sd
-  vmovdqa [rsp + 816], xmm0                                 ; spill a
-  vmovdqa [rsp + 800], xmm4                                 ; spill high
-  vmovdqa [rsp + 832], xmm10                                ; spill sd
-  vmovdqa [rsp + 960], ymm3                                 ; spill d
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa ymm0, ymm2                                        ; move
-  vmovdqa ymm1, ymm2                                        ; move
-  vmovdqa ymm4, ymm9                                        ; move
-  vmovdqa ymm6, ymm13                                       ; move
-  vmovdqa ymm7, ymm5                                        ; move
-  vmovdqa ymm10, ymm8                                       ; move
-  vmovdqa ymm11, ymm12                                      ; move
+  vpunpckhdq xmm8, xmm0, xmm4
+  vpshufd xmm8, xmm8, 0x32
+  vpshufd xmm12, xmm4, 0x2
+  vpunpckldq xmm12, xmm0, xmm12
+  vpunpckldq xmm3, xmm0, xmm4
+  vpshufd xmm3, xmm3, 0x43
+  vpand xmm8, xmm8, [constants.mask1011]
+  vpand xmm12, xmm12, [constants.mask0110]
+  vpand xmm3, xmm3, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vinserti128 ymm2, ymm1, xmm1, 1
+  vinserti128 ymm8, ymm8, xmm8, 1
+  vinserti128 ymm12, ymm12, xmm12, 1
+  vinserti128 ymm3, ymm3, xmm3, 1
+  vinserti128 ymm5, ymm10, xmm10, 1
+  vmovdqa ymm6, [constants.counter_ymm]
+  vpaddq ymm5, ymm5, ymm6
+  vmovdqa ymm7, [constants.mask0100_ymm]
+  vpand ymm9, ymm5, ymm7
+  vpor ymm9, ymm8, ymm9
+  vmovdqa ymm11, [constants.mask1001_ymm]
+  vpand ymm13, ymm11, ymm5
+  vpor ymm13, ymm12, ymm13
+  vmovdqa ymm14, [constants.mask0010_ymm]
+  vpand ymm5, ymm14, ymm5
+  vpor ymm5, ymm3, ymm5
+  vpaddq xmm15, xmm10, [constants.add2]
+  vinserti128 ymm15, ymm15, xmm15, 1
+  vpaddq ymm15, ymm15, ymm6
+  vpand ymm6, ymm15, ymm7
+  vpor ymm8, ymm8, ymm6
+  vpand ymm6, ymm15, ymm11
+  vpor ymm12, ymm12, ymm6
+  vpand ymm15, ymm15, ymm14
+  vpor ymm3, ymm15, ymm3
+  vmovdqa [rsp + 816], xmm0
+  vmovdqa [rsp + 800], xmm4
+  vmovdqa [rsp + 832], xmm10
+  vmovdqa [rsp + 960], ymm3
+  mov r9d, 10
+  vmovdqa ymm0, ymm2
+  vmovdqa ymm1, ymm2
+  vmovdqa ymm4, ymm9
+  vmovdqa ymm6, ymm13
+  vmovdqa ymm7, ymm5
+  vmovdqa ymm10, ymm8
+  vmovdqa ymm11, ymm12
 
 .r2_r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm14, ymm2, ymm5                                  ; t = a + d
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm9, ymm9, ymm14                                   ; b ^= t
-  vpaddd ymm14, ymm9, ymm2                                  ; t = b + a
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 ; c ^= t
-  vpaddd ymm14, ymm13, ymm9                                 ; t = c + b
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm5, ymm14, ymm5                                   ; d ^= t
-  vpaddd ymm14, ymm13, ymm5                                 ; t = d + c
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm2, ymm14, ymm2                                   ; a ^= t
-  vpshufd ymm5, ymm5, 0x39                                  ; d: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                ; c: words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x93                                  ; b: words 3 0 1 2
-  vpaddd ymm14, ymm9, ymm2                                  ; t = a + b
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm5, ymm14, ymm5                                   ; d ^= t
-  vpaddd ymm14, ymm5, ymm2                                  ; t = d + a
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymm14                                 ; c ^= t
-  vpaddd ymm14, ymm13, ymm5                                 ; t = c + d
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm9, ymm9, ymm14                                   ; b ^= t
-  vpaddd ymm14, ymm9, ymm13                                 ; t = b + c
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm2, ymm14, ymm2                                   ; a ^= t
-  vpshufd ymm9, ymm9, 0x39                                  ; b: words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                ; c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  ; d: words 3 0 1 2
-  vpaddd ymm14, ymm0, ymm3                                  ; t = a' + d'
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm14                                   ; b' ^= t
-  vpaddd ymm14, ymm8, ymm0                                  ; t = b' + a'
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm14                                 ; c' ^= t
-  vpaddd ymm14, ymm12, ymm8                                 ; t = c' + b'
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm3, ymm14, ymm3                                   ; d' ^= t
-  vpaddd ymm14, ymm12, ymm3                                 ; t = d' + c'
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm0, ymm14, ymm0                                   ; a' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  ; d': words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                ; c': words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x93                                  ; b': words 3 0 1 2
-  vpaddd ymm14, ymm8, ymm0                                  ; t = a' + b'
-  vpslld ymm15, ymm14, 7                                    ; u = t << 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm3, ymm14, ymm3                                   ; d' ^= t
-  vpaddd ymm14, ymm3, ymm0                                  ; t = d' + a'
-  vpslld ymm15, ymm14, 9                                    ; u = t << 9
-  vpsrld ymm14, ymm14, 23                                   ; t >>= 23
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm14                                 ; c' ^= t
-  vpaddd ymm14, ymm12, ymm3                                 ; t = c' + d'
-  vpslld ymm15, ymm14, 13                                   ; u = t << 13
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 13
-  vpxor ymm8, ymm8, ymm14                                   ; b' ^= t
-  vpaddd ymm14, ymm8, ymm12                                 ; t = b' + c'
-  vpslld ymm15, ymm14, 18                                   ; u = t << 18
-  vpsrld ymm14, ymm14, 14                                   ; t >>= 14
-  vpor ymm14, ymm14, ymm15                                  ; t |= u: t <<<= 18
-  vpxor ymm0, ymm14, ymm0                                   ; a' ^= t
-  vpshufd ymm8, ymm8, 0x39                                  ; b': words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                ; c': words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  ; d': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd ymm14, ymm2, ymm5
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm9, ymm9, ymm14
+  vpaddd ymm14, ymm9, ymm2
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm14, ymm13, ymm9
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm5, ymm14, ymm5
+  vpaddd ymm14, ymm13, ymm5
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm2, ymm14, ymm2
+  vpshufd ymm5, ymm5, 0x39
+  vpshufd ymm13, ymm13, 0x4e
+  vpshufd ymm9, ymm9, 0x93
+  vpaddd ymm14, ymm9, ymm2
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm5, ymm14, ymm5
+  vpaddd ymm14, ymm5, ymm2
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm13, ymm13, ymm14
+  vpaddd ymm14, ymm13, ymm5
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm9, ymm9, ymm14
+  vpaddd ymm14, ymm9, ymm13
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm2, ymm14, ymm2
+  vpshufd ymm9, ymm9, 0x39
+  vpshufd ymm13, ymm13, 0x4e
+  vpshufd ymm5, ymm5, 0x93
+  vpaddd ymm14, ymm0, ymm3
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm8, ymm8, ymm14
+  vpaddd ymm14, ymm8, ymm0
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm12, ymm12, ymm14
+  vpaddd ymm14, ymm12, ymm8
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm3, ymm14, ymm3
+  vpaddd ymm14, ymm12, ymm3
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm0, ymm14, ymm0
+  vpshufd ymm3, ymm3, 0x39
+  vpshufd ymm12, ymm12, 0x4e
+  vpshufd ymm8, ymm8, 0x93
+  vpaddd ymm14, ymm8, ymm0
+  vpslld ymm15, ymm14, 7
+  vpsrld ymm14, ymm14, 25
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm3, ymm14, ymm3
+  vpaddd ymm14, ymm3, ymm0
+  vpslld ymm15, ymm14, 9
+  vpsrld ymm14, ymm14, 23
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm12, ymm12, ymm14
+  vpaddd ymm14, ymm12, ymm3
+  vpslld ymm15, ymm14, 13
+  vpsrld ymm14, ymm14, 19
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm8, ymm8, ymm14
+  vpaddd ymm14, ymm8, ymm12
+  vpslld ymm15, ymm14, 18
+  vpsrld ymm14, ymm14, 14
+  vpor ymm14, ymm14, ymm15
+  vpxor ymm0, ymm14, ymm0
+  vpshufd ymm8, ymm8, 0x39
+  vpshufd ymm12, ymm12, 0x4e
+  vpshufd ymm3, ymm3, 0x93
+  sub r9d, 1
   jne .r2_r2_first_rounds
-  vpaddd ymm2, ymm2, ymm1                                   ; a += sigma
-  vpaddd ymm9, ymm9, ymm4                                   ; b += b
-  vpaddd ymm13, ymm13, ymm6                                 ; c += c
-  vpaddd ymm5, ymm5, ymm7                                   ; d += d
-  vpshufd ymm13, ymm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm4, ymm2, ymm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm5, ymm5, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm9, ymm9, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm5, ymm9                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm7, ymm4, ymm6                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm9, ymm9, ymm5                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm4, ymm9, ymm4                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm2                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm13, ymm9                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm13                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm7, ymm4, 0x20                         ; low lanes of row0, row1
-  vperm2i128 ymm7, ymm7, ymm4, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm4, ymm2, ymm6, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm6, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 32], ymm5                                  ; stack[32..] = row0row1
-  vmovdqu [rsp + 96], ymm7                                  ; stack[96..] = row0row1
-  vmovdqu [rsp + 64], ymm4                                  ; stack[64..] = row2row3
-  vmovdqu [rsp + 128], ymm2                                 ; stack[128..] = row2row3
-  vpaddd ymm0, ymm0, ymm1                                   ; a' += sigma
-  vpaddd ymm8, ymm8, ymm10                                  ; b' += b
-  vpaddd ymm12, ymm12, ymm11                                ; c' += c
-  vpaddd ymm3, ymm3, [rsp + 960]                            ; d' += d
-  vpshufd ymm12, ymm12, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm0, ymm12                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm3, ymm8                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm4, ymm1, ymm2                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm8, ymm1                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm0                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm12, ymm8                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm12                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm4, ymm1, 0x20                         ; low lanes of row0, row1
-  vperm2i128 ymm4, ymm4, ymm1, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm1, ymm0, ymm2, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 160], ymm7                                 ; stack[160..] = row0row1
-  vmovdqu [rsp + 224], ymm4                                 ; stack[224..] = row0row1
-  vmovdqu [rsp + 192], ymm1                                 ; stack[192..] = row2row3
-  vmovdqu [rsp + 256], ymm0                                 ; stack[256..] = row2row3
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp + 960], ymm0                                 ; clear
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 848], rcx                                ; spill call
-  mov qword [rsp + 856], rax                                ; spill out
-  mov qword [rsp + 864], r8                                 ; spill in
-  mov qword [rsp + 880], rbx                                ; spill len
+  vpaddd ymm2, ymm2, ymm1
+  vpaddd ymm9, ymm9, ymm4
+  vpaddd ymm13, ymm13, ymm6
+  vpaddd ymm5, ymm5, ymm7
+  vpshufd ymm13, ymm13, 0x4e
+  vpunpckldq ymm4, ymm2, ymm13
+  vpshufd ymm5, ymm5, 0xb1
+  vpshufd ymm9, ymm9, 0x1b
+  vpunpckldq ymm6, ymm5, ymm9
+  vpunpckldq ymm7, ymm4, ymm6
+  vpunpckhdq ymm9, ymm9, ymm5
+  vpunpckhdq ymm4, ymm9, ymm4
+  vpunpckhdq ymm13, ymm13, ymm2
+  vpunpckldq ymm2, ymm13, ymm9
+  vpunpckhdq ymm6, ymm6, ymm13
+  vperm2i128 ymm5, ymm7, ymm4, 0x20
+  vperm2i128 ymm7, ymm7, ymm4, 0x31
+  vperm2i128 ymm4, ymm2, ymm6, 0x20
+  vperm2i128 ymm2, ymm2, ymm6, 0x31
+  vmovdqu [rsp + 32], ymm5
+  vmovdqu [rsp + 96], ymm7
+  vmovdqu [rsp + 64], ymm4
+  vmovdqu [rsp + 128], ymm2
+  vpaddd ymm0, ymm0, ymm1
+  vpaddd ymm8, ymm8, ymm10
+  vpaddd ymm12, ymm12, ymm11
+  vpaddd ymm3, ymm3, [rsp + 960]
+  vpshufd ymm12, ymm12, 0x4e
+  vpunpckldq ymm1, ymm0, ymm12
+  vpshufd ymm3, ymm3, 0xb1
+  vpshufd ymm8, ymm8, 0x1b
+  vpunpckldq ymm2, ymm3, ymm8
+  vpunpckldq ymm4, ymm1, ymm2
+  vpunpckhdq ymm8, ymm8, ymm3
+  vpunpckhdq ymm1, ymm8, ymm1
+  vpunpckhdq ymm12, ymm12, ymm0
+  vpunpckldq ymm0, ymm12, ymm8
+  vpunpckhdq ymm2, ymm2, ymm12
+  vperm2i128 ymm7, ymm4, ymm1, 0x20
+  vperm2i128 ymm4, ymm4, ymm1, 0x31
+  vperm2i128 ymm1, ymm0, ymm2, 0x20
+  vperm2i128 ymm0, ymm0, ymm2, 0x31
+  vmovdqu [rsp + 160], ymm7
+  vmovdqu [rsp + 224], ymm4
+  vmovdqu [rsp + 192], ymm1
+  vmovdqu [rsp + 256], ymm0
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp + 960], ymm0
+  mov [rsp + 872], rdx
+  mov [rsp + 848], rcx
+  mov [rsp + 856], rax
+  mov [rsp + 864], r8
+  mov [rsp + 880], rbx
   jmp .keyed
 
 .r2_r2_r2_first:  ; rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-  vpunpckhdq xmm5, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm9, xmm4, 0x2                                   ; c = words 10 - - - for now
-  vpunpckldq xmm9, xmm0, xmm9                               ; c = words 4 10 5 -
-  vpunpckldq xmm15, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm15, xmm15, 0x43                                ; d = words 9 4 - 8
-  vpand xmm5, xmm5, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm9, xmm9, [constants.mask0110]                    ; c &= mask0110
-  vpand xmm15, xmm15, [constants.mask1101]                  ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           ; sigma in both lanes
-  vinserti128 ymm5, ymm5, xmm5, 1                           ; b in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           ; c in both lanes
-  vinserti128 ymm15, ymm15, xmm15, 1                        ; d in both lanes
-  vinserti128 ymm3, ymm10, xmm10, 1                         ; sd in both lanes
-  vmovdqa ymm6, [constants.counter_ymm]                     ; counter
-  vpaddq ymm3, ymm3, ymm6                                   ; sd += counter
-  vmovdqa ymm7, [constants.mask0100_ymm]                    ; mask0100
-  vpand ymm8, ymm3, ymm7                                    ; sd &= mask0100
-  vpor ymm8, ymm8, ymm5                                     ; b |= sd
-  vmovdqa ymm11, [constants.mask1001_ymm]                   ; mask1001
-  vpand ymm12, ymm11, ymm3                                  ; sd &= mask1001
-  vpor ymm12, ymm9, ymm12                                   ; c |= sd
-  vmovdqa ymm13, [constants.mask0010_ymm]                   ; mask0010
-  vpand ymm3, ymm13, ymm3                                   ; sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    ; d |= sd
-  vpaddq xmm14, xmm10, [constants.add2]                     ; sd += add2
-  vinserti128 ymm14, ymm14, xmm14, 1                        ; sd in both lanes
-  vpaddq ymm14, ymm14, ymm6                                 ; sd += counter
-  vpand ymm1, ymm14, ymm7                                   ; sd &= mask0100
-  vpor ymm1, ymm5, ymm1                                     ; b |= sd
-  vmovdqa [rsp + 800], xmm4                                 ; spill high
-  vpand ymm4, ymm14, ymm11                                  ; sd &= mask1001
-  vpor ymm4, ymm9, ymm4                                     ; c |= sd
-  vpand ymm14, ymm14, ymm13                                 ; sd &= mask0010
-  vpor ymm14, ymm15, ymm14                                  ; d |= sd
-  vmovdqa [rsp + 816], xmm0                                 ; spill a
-  vpaddq xmm0, xmm10, [constants.add4]                      ; sd += add4
-  vinserti128 ymm0, ymm0, xmm0, 1                           ; sd in both lanes
-  vpaddq ymm0, ymm0, ymm6                                   ; sd += counter
-  vpand ymm6, ymm0, ymm7                                    ; sd &= mask0100
-  vpor ymm5, ymm5, ymm6                                     ; b |= sd
-  vpand ymm6, ymm11, ymm0                                   ; sd &= mask1001
-  vpor ymm9, ymm9, ymm6                                     ; c |= sd
-  vpand ymm0, ymm13, ymm0                                   ; sd &= mask0010
-  vpor ymm6, ymm15, ymm0                                    ; d |= sd
-  vmovdqa [rsp + 832], xmm10                                ; spill sd
-  vmovdqa [rsp + 960], ymm2                                 ; spill sigma
-  vmovdqa [rsp + 992], ymm8                                 ; spill b
-  vmovdqa [rsp + 1024], ymm12                               ; spill c
-  vmovdqa [rsp + 1056], ymm3                                ; spill d
-  vmovdqa [rsp + 1088], ymm1                                ; spill b
-  vmovdqa [rsp + 1120], ymm4                                ; spill c
-  vmovdqa [rsp + 1152], ymm14                               ; spill d
-  vmovdqa [rsp + 1184], ymm5                                ; spill b
-  vmovdqa [rsp + 1216], ymm9                                ; spill c
-  vmovdqa [rsp + 1248], ymm6                                ; spill d
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa ymm0, ymm2                                        ; move
-  vmovdqa ymm7, ymm2                                        ; move
+  vpunpckhdq xmm5, xmm0, xmm4
+  vpshufd xmm5, xmm5, 0x32
+  vpshufd xmm9, xmm4, 0x2
+  vpunpckldq xmm9, xmm0, xmm9
+  vpunpckldq xmm15, xmm0, xmm4
+  vpshufd xmm15, xmm15, 0x43
+  vpand xmm5, xmm5, [constants.mask1011]
+  vpand xmm9, xmm9, [constants.mask0110]
+  vpand xmm15, xmm15, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vinserti128 ymm2, ymm1, xmm1, 1
+  vinserti128 ymm5, ymm5, xmm5, 1
+  vinserti128 ymm9, ymm9, xmm9, 1
+  vinserti128 ymm15, ymm15, xmm15, 1
+  vinserti128 ymm3, ymm10, xmm10, 1
+  vmovdqa ymm6, [constants.counter_ymm]
+  vpaddq ymm3, ymm3, ymm6
+  vmovdqa ymm7, [constants.mask0100_ymm]
+  vpand ymm8, ymm3, ymm7
+  vpor ymm8, ymm8, ymm5
+  vmovdqa ymm11, [constants.mask1001_ymm]
+  vpand ymm12, ymm11, ymm3
+  vpor ymm12, ymm9, ymm12
+  vmovdqa ymm13, [constants.mask0010_ymm]
+  vpand ymm3, ymm13, ymm3
+  vpor ymm3, ymm15, ymm3
+  vpaddq xmm14, xmm10, [constants.add2]
+  vinserti128 ymm14, ymm14, xmm14, 1
+  vpaddq ymm14, ymm14, ymm6
+  vpand ymm1, ymm14, ymm7
+  vpor ymm1, ymm5, ymm1
+  vmovdqa [rsp + 800], xmm4
+  vpand ymm4, ymm14, ymm11
+  vpor ymm4, ymm9, ymm4
+  vpand ymm14, ymm14, ymm13
+  vpor ymm14, ymm15, ymm14
+  vmovdqa [rsp + 816], xmm0
+  vpaddq xmm0, xmm10, [constants.add4]
+  vinserti128 ymm0, ymm0, xmm0, 1
+  vpaddq ymm0, ymm0, ymm6
+  vpand ymm6, ymm0, ymm7
+  vpor ymm5, ymm5, ymm6
+  vpand ymm6, ymm11, ymm0
+  vpor ymm9, ymm9, ymm6
+  vpand ymm0, ymm13, ymm0
+  vpor ymm6, ymm15, ymm0
+  vmovdqa [rsp + 832], xmm10
+  vmovdqa [rsp + 960], ymm2
+  vmovdqa [rsp + 992], ymm8
+  vmovdqa [rsp + 1024], ymm12
+  vmovdqa [rsp + 1056], ymm3
+  vmovdqa [rsp + 1088], ymm1
+  vmovdqa [rsp + 1120], ymm4
+  vmovdqa [rsp + 1152], ymm14
+  vmovdqa [rsp + 1184], ymm5
+  vmovdqa [rsp + 1216], ymm9
+  vmovdqa [rsp + 1248], ymm6
+  mov r9d, 10
+  vmovdqa ymm0, ymm2
+  vmovdqa ymm7, ymm2
 
 .r2_r2_r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm10, ymm2, ymm3                                  ; t = a + d
-  vpslld ymm11, ymm10, 7                                    ; u = t << 7
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  vpor ymm10, ymm10, ymm11                                  ; t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm10                                   ; b ^= t
-  vpaddd ymm10, ymm8, ymm2                                  ; t = b + a
-  vpslld ymm11, ymm10, 9                                    ; u = t << 9
-  vpsrld ymm10, ymm10, 23                                   ; t >>= 23
-  vpor ymm10, ymm10, ymm11                                  ; t |= u: t <<<= 9
-  vpxor ymm12, ymm12, ymm10                                 ; c ^= t
-  vpaddd ymm10, ymm12, ymm8                                 ; t = c + b
-  vpslld ymm11, ymm10, 13                                   ; u = t << 13
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpor ymm10, ymm10, ymm11                                  ; t |= u: t <<<= 13
-  vpxor ymm3, ymm10, ymm3                                   ; d ^= t
-  vpaddd ymm10, ymm12, ymm3                                 ; t = d + c
-  vpaddd ymm11, ymm14, ymm0                                 ; t = a' + d'
-  vpslld ymm13, ymm10, 18                                   ; u = t << 18
-  vpslld ymm15, ymm11, 7                                    ; u = t << 7
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  vpsrld ymm11, ymm11, 25                                   ; t >>= 25
-  vpor ymm10, ymm10, ymm13                                  ; t |= u: t <<<= 18
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 7
-  vpxor ymm2, ymm10, ymm2                                   ; a ^= t
-  vpxor ymm1, ymm11, ymm1                                   ; b' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  ; d: words 1 2 3 0
-  vpaddd ymm11, ymm1, ymm0                                  ; t = b' + a'
-  vpshufd ymm12, ymm12, 0x4e                                ; c: words 2 3 0 1
-  vpslld ymm15, ymm11, 9                                    ; u = t << 9
-  vpshufd ymm8, ymm8, 0x93                                  ; b: words 3 0 1 2
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  vpaddd ymm10, ymm8, ymm2                                  ; t = a + b
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm10, 7                                    ; u = t << 7
-  vpxor ymm4, ymm11, ymm4                                   ; c' ^= t
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  vpaddd ymm11, ymm4, ymm1                                  ; t = c' + b'
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm11, 13                                   ; u = t << 13
-  vpxor ymm3, ymm10, ymm3                                   ; d ^= t
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
-  vpaddd ymm10, ymm3, ymm2                                  ; t = d + a
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 13
-  vpslld ymm15, ymm10, 9                                    ; u = t << 9
-  vpxor ymm14, ymm14, ymm11                                 ; d' ^= t
-  vpsrld ymm10, ymm10, 23                                   ; t >>= 23
-  vpaddd ymm11, ymm14, ymm4                                 ; t = d' + c'
-  vpaddd ymm13, ymm7, ymm6                                  ; t = a'' + d''
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm11, 18                                   ; u = t << 18
-  vmovdqa [rsp + 1280], ymm6                                ; spill d''
-  vpslld ymm6, ymm13, 7                                     ; u = t << 7
-  vpxor ymm12, ymm12, ymm10                                 ; c ^= t
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpsrld ymm13, ymm13, 25                                   ; t >>= 25
-  vpaddd ymm10, ymm12, ymm3                                 ; t = c + d
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 18
-  vpor ymm13, ymm13, ymm6                                   ; t |= u: t <<<= 7
-  vpslld ymm6, ymm10, 13                                    ; u = t << 13
-  vpxor ymm0, ymm11, ymm0                                   ; a' ^= t
-  vpxor ymm5, ymm13, ymm5                                   ; b'' ^= t
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpshufd ymm14, ymm14, 0x39                                ; d': words 1 2 3 0
-  vpaddd ymm11, ymm5, ymm7                                  ; t = b'' + a''
-  vpor ymm10, ymm10, ymm6                                   ; t |= u: t <<<= 13
-  vpshufd ymm4, ymm4, 0x4e                                  ; c': words 2 3 0 1
-  vpslld ymm6, ymm11, 9                                     ; u = t << 9
-  vpxor ymm8, ymm8, ymm10                                   ; b ^= t
-  vpshufd ymm1, ymm1, 0x93                                  ; b': words 3 0 1 2
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  vpaddd ymm10, ymm8, ymm12                                 ; t = b + c
-  vpaddd ymm13, ymm0, ymm1                                  ; t = a' + b'
-  vpor ymm11, ymm11, ymm6                                   ; t |= u: t <<<= 9
-  vpslld ymm6, ymm10, 18                                    ; u = t << 18
-  vpslld ymm15, ymm13, 7                                    ; u = t << 7
-  vpxor ymm9, ymm9, ymm11                                   ; c'' ^= t
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  vpsrld ymm13, ymm13, 25                                   ; t >>= 25
-  vpaddd ymm11, ymm9, ymm5                                  ; t = c'' + b''
-  vpor ymm10, ymm10, ymm6                                   ; t |= u: t <<<= 18
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm11, 13                                   ; u = t << 13
-  vpxor ymm2, ymm10, ymm2                                   ; a ^= t
-  vpxor ymm14, ymm14, ymm13                                 ; d' ^= t
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
-  vpshufd ymm8, ymm8, 0x39                                  ; b: words 1 2 3 0
-  vpaddd ymm6, ymm14, ymm0                                  ; t = d' + a'
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 13
-  vpshufd ymm12, ymm12, 0x4e                                ; c: words 2 3 0 1
-  vpslld ymm15, ymm6, 9                                     ; u = t << 9
-  vpxor ymm11, ymm11, [rsp + 1280]                          ; d'' ^= t
-  vpshufd ymm3, ymm3, 0x93                                  ; d: words 3 0 1 2
-  vpsrld ymm6, ymm6, 23                                     ; t >>= 23
-  vpaddd ymm10, ymm11, ymm9                                 ; t = d'' + c''
-  vpor ymm6, ymm15, ymm6                                    ; t |= u: t <<<= 9
-  vpslld ymm15, ymm10, 18                                   ; u = t << 18
-  vpxor ymm4, ymm4, ymm6                                    ; c' ^= t
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  vpaddd ymm6, ymm14, ymm4                                  ; t = c' + d'
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 18
-  vpslld ymm15, ymm6, 13                                    ; u = t << 13
-  vpxor ymm7, ymm10, ymm7                                   ; a'' ^= t
-  vpsrld ymm6, ymm6, 19                                     ; t >>= 19
-  vpshufd ymm11, ymm11, 0x39                                ; d'': words 1 2 3 0
-  vpor ymm6, ymm15, ymm6                                    ; t |= u: t <<<= 13
-  vpshufd ymm9, ymm9, 0x4e                                  ; c'': words 2 3 0 1
-  vpxor ymm1, ymm1, ymm6                                    ; b' ^= t
-  vpshufd ymm5, ymm5, 0x93                                  ; b'': words 3 0 1 2
-  vpaddd ymm6, ymm1, ymm4                                   ; t = b' + c'
-  vpaddd ymm10, ymm7, ymm5                                  ; t = a'' + b''
-  vpslld ymm15, ymm6, 18                                    ; u = t << 18
-  vpslld ymm13, ymm10, 7                                    ; u = t << 7
-  vpsrld ymm6, ymm6, 14                                     ; t >>= 14
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  vpor ymm6, ymm15, ymm6                                    ; t |= u: t <<<= 18
-  vpor ymm10, ymm10, ymm13                                  ; t |= u: t <<<= 7
-  vpxor ymm0, ymm0, ymm6                                    ; a' ^= t
-  vpxor ymm11, ymm11, ymm10                                 ; d'' ^= t
-  vpshufd ymm1, ymm1, 0x39                                  ; b': words 1 2 3 0
-  vpaddd ymm10, ymm11, ymm7                                 ; t = d'' + a''
-  vpshufd ymm4, ymm4, 0x4e                                  ; c': words 2 3 0 1
-  vpslld ymm13, ymm10, 9                                    ; u = t << 9
-  vpshufd ymm14, ymm14, 0x93                                ; d': words 3 0 1 2
-  vpsrld ymm10, ymm10, 23                                   ; t >>= 23
-  vpor ymm10, ymm10, ymm13                                  ; t |= u: t <<<= 9
-  vpxor ymm9, ymm9, ymm10                                   ; c'' ^= t
-  vpaddd ymm10, ymm9, ymm11                                 ; t = c'' + d''
-  vpslld ymm13, ymm10, 13                                   ; u = t << 13
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpor ymm10, ymm10, ymm13                                  ; t |= u: t <<<= 13
-  vpxor ymm5, ymm10, ymm5                                   ; b'' ^= t
-  vpaddd ymm10, ymm9, ymm5                                  ; t = b'' + c''
-  vpslld ymm13, ymm10, 18                                   ; u = t << 18
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  vpor ymm10, ymm10, ymm13                                  ; t |= u: t <<<= 18
-  vpxor ymm7, ymm10, ymm7                                   ; a'' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  ; b'': words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x4e                                  ; c'': words 2 3 0 1
-  vpshufd ymm6, ymm11, 0x93                                 ; d'': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd ymm10, ymm2, ymm3
+  vpslld ymm11, ymm10, 7
+  vpsrld ymm10, ymm10, 25
+  vpor ymm10, ymm10, ymm11
+  vpxor ymm8, ymm8, ymm10
+  vpaddd ymm10, ymm8, ymm2
+  vpslld ymm11, ymm10, 9
+  vpsrld ymm10, ymm10, 23
+  vpor ymm10, ymm10, ymm11
+  vpxor ymm12, ymm12, ymm10
+  vpaddd ymm10, ymm12, ymm8
+  vpslld ymm11, ymm10, 13
+  vpsrld ymm10, ymm10, 19
+  vpor ymm10, ymm10, ymm11
+  vpxor ymm3, ymm10, ymm3
+  vpaddd ymm10, ymm12, ymm3
+  vpaddd ymm11, ymm14, ymm0
+  vpslld ymm13, ymm10, 18
+  vpslld ymm15, ymm11, 7
+  vpsrld ymm10, ymm10, 14
+  vpsrld ymm11, ymm11, 25
+  vpor ymm10, ymm10, ymm13
+  vpor ymm11, ymm11, ymm15
+  vpxor ymm2, ymm10, ymm2
+  vpxor ymm1, ymm11, ymm1
+  vpshufd ymm3, ymm3, 0x39
+  vpaddd ymm11, ymm1, ymm0
+  vpshufd ymm12, ymm12, 0x4e
+  vpslld ymm15, ymm11, 9
+  vpshufd ymm8, ymm8, 0x93
+  vpsrld ymm11, ymm11, 23
+  vpaddd ymm10, ymm8, ymm2
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm10, 7
+  vpxor ymm4, ymm11, ymm4
+  vpsrld ymm10, ymm10, 25
+  vpaddd ymm11, ymm4, ymm1
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm11, 13
+  vpxor ymm3, ymm10, ymm3
+  vpsrld ymm11, ymm11, 19
+  vpaddd ymm10, ymm3, ymm2
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm10, 9
+  vpxor ymm14, ymm14, ymm11
+  vpsrld ymm10, ymm10, 23
+  vpaddd ymm11, ymm14, ymm4
+  vpaddd ymm13, ymm7, ymm6
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm11, 18
+  vmovdqa [rsp + 1280], ymm6
+  vpslld ymm6, ymm13, 7
+  vpxor ymm12, ymm12, ymm10
+  vpsrld ymm11, ymm11, 14
+  vpsrld ymm13, ymm13, 25
+  vpaddd ymm10, ymm12, ymm3
+  vpor ymm11, ymm11, ymm15
+  vpor ymm13, ymm13, ymm6
+  vpslld ymm6, ymm10, 13
+  vpxor ymm0, ymm11, ymm0
+  vpxor ymm5, ymm13, ymm5
+  vpsrld ymm10, ymm10, 19
+  vpshufd ymm14, ymm14, 0x39
+  vpaddd ymm11, ymm5, ymm7
+  vpor ymm10, ymm10, ymm6
+  vpshufd ymm4, ymm4, 0x4e
+  vpslld ymm6, ymm11, 9
+  vpxor ymm8, ymm8, ymm10
+  vpshufd ymm1, ymm1, 0x93
+  vpsrld ymm11, ymm11, 23
+  vpaddd ymm10, ymm8, ymm12
+  vpaddd ymm13, ymm0, ymm1
+  vpor ymm11, ymm11, ymm6
+  vpslld ymm6, ymm10, 18
+  vpslld ymm15, ymm13, 7
+  vpxor ymm9, ymm9, ymm11
+  vpsrld ymm10, ymm10, 14
+  vpsrld ymm13, ymm13, 25
+  vpaddd ymm11, ymm9, ymm5
+  vpor ymm10, ymm10, ymm6
+  vpor ymm13, ymm13, ymm15
+  vpslld ymm15, ymm11, 13
+  vpxor ymm2, ymm10, ymm2
+  vpxor ymm14, ymm14, ymm13
+  vpsrld ymm11, ymm11, 19
+  vpshufd ymm8, ymm8, 0x39
+  vpaddd ymm6, ymm14, ymm0
+  vpor ymm11, ymm11, ymm15
+  vpshufd ymm12, ymm12, 0x4e
+  vpslld ymm15, ymm6, 9
+  vpxor ymm11, ymm11, [rsp + 1280]
+  vpshufd ymm3, ymm3, 0x93
+  vpsrld ymm6, ymm6, 23
+  vpaddd ymm10, ymm11, ymm9
+  vpor ymm6, ymm15, ymm6
+  vpslld ymm15, ymm10, 18
+  vpxor ymm4, ymm4, ymm6
+  vpsrld ymm10, ymm10, 14
+  vpaddd ymm6, ymm14, ymm4
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm6, 13
+  vpxor ymm7, ymm10, ymm7
+  vpsrld ymm6, ymm6, 19
+  vpshufd ymm11, ymm11, 0x39
+  vpor ymm6, ymm15, ymm6
+  vpshufd ymm9, ymm9, 0x4e
+  vpxor ymm1, ymm1, ymm6
+  vpshufd ymm5, ymm5, 0x93
+  vpaddd ymm6, ymm1, ymm4
+  vpaddd ymm10, ymm7, ymm5
+  vpslld ymm15, ymm6, 18
+  vpslld ymm13, ymm10, 7
+  vpsrld ymm6, ymm6, 14
+  vpsrld ymm10, ymm10, 25
+  vpor ymm6, ymm15, ymm6
+  vpor ymm10, ymm10, ymm13
+  vpxor ymm0, ymm0, ymm6
+  vpxor ymm11, ymm11, ymm10
+  vpshufd ymm1, ymm1, 0x39
+  vpaddd ymm10, ymm11, ymm7
+  vpshufd ymm4, ymm4, 0x4e
+  vpslld ymm13, ymm10, 9
+  vpshufd ymm14, ymm14, 0x93
+  vpsrld ymm10, ymm10, 23
+  vpor ymm10, ymm10, ymm13
+  vpxor ymm9, ymm9, ymm10
+  vpaddd ymm10, ymm9, ymm11
+  vpslld ymm13, ymm10, 13
+  vpsrld ymm10, ymm10, 19
+  vpor ymm10, ymm10, ymm13
+  vpxor ymm5, ymm10, ymm5
+  vpaddd ymm10, ymm9, ymm5
+  vpslld ymm13, ymm10, 18
+  vpsrld ymm10, ymm10, 14
+  vpor ymm10, ymm10, ymm13
+  vpxor ymm7, ymm10, ymm7
+  vpshufd ymm5, ymm5, 0x39
+  vpshufd ymm9, ymm9, 0x4e
+  vpshufd ymm6, ymm11, 0x93
+  sub r9d, 1
   jne .r2_r2_r2_first_rounds
-  vmovdqa ymm10, [rsp + 960]                                ; reload sigma
-  vpaddd ymm2, ymm10, ymm2                                  ; a += sigma
-  vpaddd ymm8, ymm8, [rsp + 992]                            ; b += b
-  vpaddd ymm12, ymm12, [rsp + 1024]                         ; c += c
-  vpaddd ymm3, ymm3, [rsp + 1056]                           ; d += d
-  vpshufd ymm12, ymm12, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm11, ymm2, ymm12                             ; row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm13, ymm3, ymm8                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm15, ymm11, ymm13                            ; row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm8, ymm11                              ; row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm2                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm12, ymm8                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm13, ymm13, ymm12                            ; row3 = words 12 13 14 15
-  vperm2i128 ymm8, ymm15, ymm3, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm15, ymm15, ymm3, 0x31                       ; high lanes of row0, row1
-  vperm2i128 ymm3, ymm2, ymm13, 0x20                        ; low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm13, 0x31                        ; high lanes of row2, row3
-  vmovdqu [rsp + 32], ymm8                                  ; stack[32..] = row0row1
-  vmovdqu [rsp + 96], ymm15                                 ; stack[96..] = row0row1
-  vmovdqu [rsp + 64], ymm3                                  ; stack[64..] = row2row3
-  vmovdqu [rsp + 128], ymm2                                 ; stack[128..] = row2row3
-  vpaddd ymm0, ymm10, ymm0                                  ; a' += sigma
-  vpaddd ymm1, ymm1, [rsp + 1088]                           ; b' += b
-  vpaddd ymm4, ymm4, [rsp + 1120]                           ; c' += c
-  vpaddd ymm14, ymm14, [rsp + 1152]                         ; d' += d
-  vpshufd ymm4, ymm4, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm2, ymm0, ymm4                               ; row0 = words 0 2 5 7 for now
-  vpshufd ymm14, ymm14, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd ymm1, ymm1, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm14, ymm1                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm8, ymm2, ymm3                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm1, ymm1, ymm14                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm1, ymm2                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm1                               ; row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm4                               ; row3 = words 12 13 14 15
-  vperm2i128 ymm15, ymm8, ymm2, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm8, ymm8, ymm2, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm2, ymm0, ymm3, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm3, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 160], ymm15                                ; stack[160..] = row0row1
-  vmovdqu [rsp + 224], ymm8                                 ; stack[224..] = row0row1
-  vmovdqu [rsp + 192], ymm2                                 ; stack[192..] = row2row3
-  vmovdqu [rsp + 256], ymm0                                 ; stack[256..] = row2row3
-  vpaddd ymm7, ymm10, ymm7                                  ; a'' += sigma
-  vpaddd ymm5, ymm5, [rsp + 1184]                           ; b'' += b
-  vpaddd ymm9, ymm9, [rsp + 1216]                           ; c'' += c
-  vpaddd ymm6, ymm6, [rsp + 1248]                           ; d'' += d
-  vpshufd ymm9, ymm9, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm7, ymm9                               ; row0 = words 0 2 5 7 for now
-  vpshufd ymm6, ymm6, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm6, ymm5                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm6                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm0                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm9, ymm9, ymm7                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm9, ymm5                               ; row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm9                               ; row3 = words 12 13 14 15
-  vperm2i128 ymm8, ymm2, ymm0, 0x20                         ; low lanes of row0, row1
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm0, ymm3, ymm1, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm1, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 288], ymm8                                 ; stack[288..] = row0row1
-  vmovdqu [rsp + 352], ymm2                                 ; stack[352..] = row0row1
-  vmovdqu [rsp + 320], ymm0                                 ; stack[320..] = row2row3
-  vmovdqu [rsp + 384], ymm3                                 ; stack[384..] = row2row3
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp + 960], ymm0                                 ; clear
-  vmovdqa [rsp + 992], ymm0                                 ; clear
-  vmovdqa [rsp + 1024], ymm0                                ; clear
-  vmovdqa [rsp + 1056], ymm0                                ; clear
-  vmovdqa [rsp + 1088], ymm0                                ; clear
-  vmovdqa [rsp + 1120], ymm0                                ; clear
-  vmovdqa [rsp + 1152], ymm0                                ; clear
-  vmovdqa [rsp + 1184], ymm0                                ; clear
-  vmovdqa [rsp + 1216], ymm0                                ; clear
-  vmovdqa [rsp + 1248], ymm0                                ; clear
-  vmovdqa [rsp + 1280], ymm0                                ; clear
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 848], rcx                                ; spill call
-  mov qword [rsp + 856], rax                                ; spill out
-  mov qword [rsp + 864], r8                                 ; spill in
-  mov qword [rsp + 880], rbx                                ; spill len
+  vmovdqa ymm10, [rsp + 960]
+  vpaddd ymm2, ymm10, ymm2
+  vpaddd ymm8, ymm8, [rsp + 992]
+  vpaddd ymm12, ymm12, [rsp + 1024]
+  vpaddd ymm3, ymm3, [rsp + 1056]
+  vpshufd ymm12, ymm12, 0x4e
+  vpunpckldq ymm11, ymm2, ymm12
+  vpshufd ymm3, ymm3, 0xb1
+  vpshufd ymm8, ymm8, 0x1b
+  vpunpckldq ymm13, ymm3, ymm8
+  vpunpckldq ymm15, ymm11, ymm13
+  vpunpckhdq ymm8, ymm8, ymm3
+  vpunpckhdq ymm3, ymm8, ymm11
+  vpunpckhdq ymm12, ymm12, ymm2
+  vpunpckldq ymm2, ymm12, ymm8
+  vpunpckhdq ymm13, ymm13, ymm12
+  vperm2i128 ymm8, ymm15, ymm3, 0x20
+  vperm2i128 ymm15, ymm15, ymm3, 0x31
+  vperm2i128 ymm3, ymm2, ymm13, 0x20
+  vperm2i128 ymm2, ymm2, ymm13, 0x31
+  vmovdqu [rsp + 32], ymm8
+  vmovdqu [rsp + 96], ymm15
+  vmovdqu [rsp + 64], ymm3
+  vmovdqu [rsp + 128], ymm2
+  vpaddd ymm0, ymm10, ymm0
+  vpaddd ymm1, ymm1, [rsp + 1088]
+  vpaddd ymm4, ymm4, [rsp + 1120]
+  vpaddd ymm14, ymm14, [rsp + 1152]
+  vpshufd ymm4, ymm4, 0x4e
+  vpunpckldq ymm2, ymm0, ymm4
+  vpshufd ymm14, ymm14, 0xb1
+  vpshufd ymm1, ymm1, 0x1b
+  vpunpckldq ymm3, ymm14, ymm1
+  vpunpckldq ymm8, ymm2, ymm3
+  vpunpckhdq ymm1, ymm1, ymm14
+  vpunpckhdq ymm2, ymm1, ymm2
+  vpunpckhdq ymm4, ymm4, ymm0
+  vpunpckldq ymm0, ymm4, ymm1
+  vpunpckhdq ymm3, ymm3, ymm4
+  vperm2i128 ymm15, ymm8, ymm2, 0x20
+  vperm2i128 ymm8, ymm8, ymm2, 0x31
+  vperm2i128 ymm2, ymm0, ymm3, 0x20
+  vperm2i128 ymm0, ymm0, ymm3, 0x31
+  vmovdqu [rsp + 160], ymm15
+  vmovdqu [rsp + 224], ymm8
+  vmovdqu [rsp + 192], ymm2
+  vmovdqu [rsp + 256], ymm0
+  vpaddd ymm7, ymm10, ymm7
+  vpaddd ymm5, ymm5, [rsp + 1184]
+  vpaddd ymm9, ymm9, [rsp + 1216]
+  vpaddd ymm6, ymm6, [rsp + 1248]
+  vpshufd ymm9, ymm9, 0x4e
+  vpunpckldq ymm0, ymm7, ymm9
+  vpshufd ymm6, ymm6, 0xb1
+  vpshufd ymm5, ymm5, 0x1b
+  vpunpckldq ymm1, ymm6, ymm5
+  vpunpckldq ymm2, ymm0, ymm1
+  vpunpckhdq ymm5, ymm5, ymm6
+  vpunpckhdq ymm0, ymm5, ymm0
+  vpunpckhdq ymm9, ymm9, ymm7
+  vpunpckldq ymm3, ymm9, ymm5
+  vpunpckhdq ymm1, ymm1, ymm9
+  vperm2i128 ymm8, ymm2, ymm0, 0x20
+  vperm2i128 ymm2, ymm2, ymm0, 0x31
+  vperm2i128 ymm0, ymm3, ymm1, 0x20
+  vperm2i128 ymm3, ymm3, ymm1, 0x31
+  vmovdqu [rsp + 288], ymm8
+  vmovdqu [rsp + 352], ymm2
+  vmovdqu [rsp + 320], ymm0
+  vmovdqu [rsp + 384], ymm3
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp + 960], ymm0
+  vmovdqa [rsp + 992], ymm0
+  vmovdqa [rsp + 1024], ymm0
+  vmovdqa [rsp + 1056], ymm0
+  vmovdqa [rsp + 1088], ymm0
+  vmovdqa [rsp + 1120], ymm0
+  vmovdqa [rsp + 1152], ymm0
+  vmovdqa [rsp + 1184], ymm0
+  vmovdqa [rsp + 1216], ymm0
+  vmovdqa [rsp + 1248], ymm0
+  vmovdqa [rsp + 1280], ymm0
+  mov [rsp + 872], rdx
+  mov [rsp + 848], rcx
+  mov [rsp + 856], rax
+  mov [rsp + 864], r8
+  mov [rsp + 880], rbx
   jmp .keyed
 
 .c8_w1_first:  ; columns 8 + words 1: block 0, and up to 544 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vinserti128 ymm1, ymm2, xmm2, 1                           ; sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           ; a in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           ; high in both lanes
-  vinserti128 ymm6, ymm10, xmm10, 1                         ; sd in both lanes
-  vpshufd ymm11, ymm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   ; s1 = word 1 in every block
-  vpshufd ymm9, ymm3, 0x55                                  ; s2 = word 2 in every block
-  vpshufd ymm7, ymm3, 0xaa                                  ; s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd ymm12, ymm1, 0x55                                 ; s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  ; s7 = word 7 in every block
-  vpshufd ymm14, ymm1, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd ymm2, ymm5, 0x55                                  ; s12 = word 12 in every block
-  vmovdqa [rsp + 960], ymm6                                 ; spill s7
-  vpshufd ymm6, ymm5, 0xaa                                  ; s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd ymm1, ymm1, 0xff                                  ; s15 = word 15 in every block
-  vmovdqu [rsp + 752], xmm0                                 ; stack[16..] = a
-  vmovdqu [rsp + 768], xmm4                                 ; stack[32..] = high
-  vmovdqa [rsp + 800], xmm4                                 ; spill high
-  vpaddq xmm4, xmm10, [constants.add1]                      ; sd += add1
-  vinserti128 ymm4, ymm4, xmm4, 1                           ; sd in both lanes
-  vpshufd ymm4, ymm4, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa [rsp + 816], xmm0                                 ; spill a
-  vpaddq ymm0, ymm4, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm4, ymm4, [constants.counter2_ymm]               ; n += counter2
-  vmovdqa [rsp + 992], ymm9                                 ; spill s2
-  vshufps ymm9, ymm0, ymm4, 0x88                            ; s8 = even words
-  vshufps ymm0, ymm0, ymm4, 0xdd                            ; s9 = odd words
-  vmovdqu [rsp + 784], xmm10                                ; stack[48..] = sd
-  mov r9d, dword [rsp + 752]                                ; s1 = stack[16..]
-  mov r10d, dword [rsp + 756]                               ; s2 = stack[20..]
-  mov r11d, dword [rsp + 760]                               ; s3 = stack[24..]
-  mov r15d, dword [rsp + 764]                               ; s4 = stack[28..]
-  mov esi, dword [rsp + 768]                                ; s11 = stack[32..]
-  mov edi, dword [rsp + 772]                                ; s12 = stack[36..]
-  mov r14d, dword [rsp + 776]                               ; s13 = stack[40..]
-  mov r12d, dword [rsp + 780]                               ; s14 = stack[44..]
-  mov r13d, dword [rsp + 784]                               ; s8 = stack[48..]
-  mov qword [rsp + 848], rcx                                ; spill call
-  mov ecx, dword [rsp + 788]                                ; s9 = stack[52..]
-  mov qword [rsp + 856], rax                                ; spill out
-  mov eax, dword [rsp + 792]                                ; s6 = stack[56..]
-  mov qword [rsp + 864], r8                                 ; spill in
-  mov r8d, dword [rsp + 796]                                ; s7 = stack[60..]
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rbx                                ; spill len
-  vmovdqa [rsp + 832], xmm10                                ; spill sd
-  vmovdqa [rsp + 1024], ymm11                               ; spill s0
-  vmovdqa [rsp + 1056], ymm8                                ; spill s1
-  vmovdqa [rsp + 1088], ymm7                                ; spill s3
-  vmovdqa [rsp + 1120], ymm3                                ; spill s4
-  vmovdqa [rsp + 1152], ymm12                               ; spill s5
-  vmovdqa [rsp + 1184], ymm13                               ; spill s6
-  vmovdqa [rsp + 1216], ymm9                                ; spill s8
-  vmovdqa [rsp + 1248], ymm0                                ; spill s9
-  vmovdqa [rsp + 1280], ymm14                               ; spill s10
-  vmovdqa [rsp + 1312], ymm15                               ; spill s11
-  vmovdqa [rsp + 1344], ymm2                                ; spill s12
-  vmovdqa [rsp + 1376], ymm6                                ; spill s13
-  vmovdqa [rsp + 1408], ymm5                                ; spill s14
-  vmovdqa [rsp + 1440], ymm1                                ; spill s15
-  vmovdqa [rsp + 1472], ymm8                                ; spill x1
-  mov dword [rsp + 1792], r9d                               ; spill w1'
-  vmovdqa [rsp + 1504], ymm7                                ; spill x3
-  vmovdqa ymm4, [rsp + 992]                                 ; reload s2
-  vmovdqa [rsp + 1536], ymm4                                ; spill x2
-  vmovdqa ymm4, [rsp + 960]                                 ; reload s7
-  vmovdqa [rsp + 1568], ymm4                                ; spill x7
-  mov dword [rsp + 1800], r10d                              ; spill w2'
-  mov dword [rsp + 1808], r11d                              ; spill w3'
-  mov dword [rsp + 1816], r8d                               ; spill w7'
-  mov r11d, edi                                             ; move
-  mov r10d, r13d                                            ; move
-  mov edx, 0x61707865                                       ; s0
-  mov r8d, 0x3320646e                                       ; s5
-  mov r9d, 0x79622d32                                       ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov edi, 10                                               ; 10 double rounds
-  vmovdqa ymm8, ymm3                                        ; move
-  vmovdqa ymm3, ymm6                                        ; move
-  vmovdqa ymm6, ymm9                                        ; move
+  vmovdqa xmm2, [constants.sigma]
+  vinserti128 ymm1, ymm2, xmm2, 1
+  vinserti128 ymm3, ymm0, xmm0, 1
+  vinserti128 ymm5, ymm4, xmm4, 1
+  vinserti128 ymm6, ymm10, xmm10, 1
+  vpshufd ymm11, ymm1, 0x0
+  vpshufd ymm8, ymm3, 0x0
+  vpshufd ymm9, ymm3, 0x55
+  vpshufd ymm7, ymm3, 0xaa
+  vpshufd ymm3, ymm3, 0xff
+  vpshufd ymm12, ymm1, 0x55
+  vpshufd ymm13, ymm6, 0xaa
+  vpshufd ymm6, ymm6, 0xff
+  vpshufd ymm14, ymm1, 0xaa
+  vpshufd ymm15, ymm5, 0x0
+  vpshufd ymm2, ymm5, 0x55
+  vmovdqa [rsp + 960], ymm6
+  vpshufd ymm6, ymm5, 0xaa
+  vpshufd ymm5, ymm5, 0xff
+  vpshufd ymm1, ymm1, 0xff
+  vmovdqu [rsp + 752], xmm0
+  vmovdqu [rsp + 768], xmm4
+  vmovdqa [rsp + 800], xmm4
+  vpaddq xmm4, xmm10, [constants.add1]
+  vinserti128 ymm4, ymm4, xmm4, 1
+  vpshufd ymm4, ymm4, 0x44
+  vmovdqa [rsp + 816], xmm0
+  vpaddq ymm0, ymm4, [constants.counter0_ymm]
+  vpaddq ymm4, ymm4, [constants.counter2_ymm]
+  vmovdqa [rsp + 992], ymm9
+  vshufps ymm9, ymm0, ymm4, 0x88
+  vshufps ymm0, ymm0, ymm4, 0xdd
+  vmovdqu [rsp + 784], xmm10
+  mov r9d, [rsp + 752]
+  mov r10d, [rsp + 756]
+  mov r11d, [rsp + 760]
+  mov r15d, [rsp + 764]
+  mov esi, [rsp + 768]
+  mov edi, [rsp + 772]
+  mov r14d, [rsp + 776]
+  mov r12d, [rsp + 780]
+  mov r13d, [rsp + 784]
+  mov [rsp + 848], rcx
+  mov ecx, [rsp + 788]
+  mov [rsp + 856], rax
+  mov eax, [rsp + 792]
+  mov [rsp + 864], r8
+  mov r8d, [rsp + 796]
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rbx
+  vmovdqa [rsp + 832], xmm10
+  vmovdqa [rsp + 1024], ymm11
+  vmovdqa [rsp + 1056], ymm8
+  vmovdqa [rsp + 1088], ymm7
+  vmovdqa [rsp + 1120], ymm3
+  vmovdqa [rsp + 1152], ymm12
+  vmovdqa [rsp + 1184], ymm13
+  vmovdqa [rsp + 1216], ymm9
+  vmovdqa [rsp + 1248], ymm0
+  vmovdqa [rsp + 1280], ymm14
+  vmovdqa [rsp + 1312], ymm15
+  vmovdqa [rsp + 1344], ymm2
+  vmovdqa [rsp + 1376], ymm6
+  vmovdqa [rsp + 1408], ymm5
+  vmovdqa [rsp + 1440], ymm1
+  vmovdqa [rsp + 1472], ymm8
+  mov [rsp + 1792], r9d
+  vmovdqa [rsp + 1504], ymm7
+  vmovdqa ymm4, [rsp + 992]
+  vmovdqa [rsp + 1536], ymm4
+  vmovdqa ymm4, [rsp + 960]
+  vmovdqa [rsp + 1568], ymm4
+  mov [rsp + 1800], r10d
+  mov [rsp + 1808], r11d
+  mov [rsp + 1816], r8d
+  mov r11d, edi
+  mov r10d, r13d
+  mov edx, 0x61707865
+  mov r8d, 0x3320646e
+  mov r9d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov edi, 10
+  vmovdqa ymm8, ymm3
+  vmovdqa ymm3, ymm6
+  vmovdqa ymm6, ymm9
 
 .c8_w1_first_rounds:  ; a column round and a row round
-  vpaddd ymm7, ymm11, ymm2                                  ; t = x0 + x12
-  vpslld ymm4, ymm7, 7                                      ; u = t << 7
-  vpsrld ymm7, ymm7, 25                                     ; t >>= 25
-  vpor ymm7, ymm7, ymm4                                     ; t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm7                                    ; x4 ^= t
-  vmovdqa ymm4, [rsp + 1472]                                ; reload x1
-  vpaddd ymm7, ymm12, ymm4                                  ; t = x5 + x1
-  vpaddd ymm9, ymm8, ymm11                                  ; t = x4 + x0
-  vpslld ymm10, ymm7, 7                                     ; u = t << 7
-  vpslld ymm4, ymm9, 9                                      ; u = t << 9
-  vpsrld ymm7, ymm7, 25                                     ; t >>= 25
-  vpsrld ymm9, ymm9, 23                                     ; t >>= 23
-  vpor ymm7, ymm10, ymm7                                    ; t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm4                                     ; t |= u: t <<<= 9
-  vpxor ymm0, ymm0, ymm7                                    ; x9 ^= t
-  vpaddd ymm4, ymm14, ymm13                                 ; t = x10 + x6
-  vpxor ymm6, ymm9, ymm6                                    ; x8 ^= t
-  vpaddd ymm7, ymm12, ymm0                                  ; t = x9 + x5
-  vpslld ymm9, ymm4, 7                                      ; u = t << 7
-  vpaddd ymm10, ymm8, ymm6                                  ; t = x8 + x4
-  vmovdqa [rsp + 1600], ymm8                                ; spill x4
-  vpslld ymm8, ymm7, 9                                      ; u = t << 9
-  vpsrld ymm4, ymm4, 25                                     ; t >>= 25
-  vmovdqa [rsp + 1632], ymm12                               ; spill x5
-  vpslld ymm12, ymm10, 13                                   ; u = t << 13
-  vpsrld ymm7, ymm7, 23                                     ; t >>= 23
-  vpor ymm4, ymm9, ymm4                                     ; t |= u: t <<<= 7
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  mov r13d, edx                                             ; copy
-  add r13d, r11d                                            ; t = w0' + w12'
-  vpor ymm7, ymm8, ymm7                                     ; t |= u: t <<<= 9
-  rol r13d, 7                                               ; t <<<= 7
-  vpxor ymm5, ymm5, ymm4                                    ; x14 ^= t
-  vpaddd ymm4, ymm15, ymm1                                  ; t = x15 + x11
-  xor r15d, r13d                                            ; w4' ^= t
-  vpor ymm10, ymm10, ymm12                                  ; t |= u: t <<<= 13
-  vpxor ymm3, ymm3, ymm7                                    ; x13 ^= t
-  mov r13d, r15d                                            ; copy
-  add r13d, edx                                             ; t = w4' + w0'
-  vpaddd ymm7, ymm14, ymm5                                  ; t = x14 + x10
-  rol r13d, 9                                               ; t <<<= 9
-  vpslld ymm12, ymm4, 7                                     ; u = t << 7
-  vpxor ymm2, ymm10, ymm2                                   ; x12 ^= t
-  mov dword [rsp + 1824], edi                               ; spill rounds
-  mov edi, r8d                                              ; copy
-  add edi, dword [rsp + 1792]                               ; t = w5' + w1'
-  vpaddd ymm8, ymm3, ymm0                                   ; t = x13 + x9
-  vpslld ymm9, ymm7, 9                                      ; u = t << 9
-  xor r10d, r13d                                            ; w8' ^= t
-  vpsrld ymm4, ymm4, 25                                     ; t >>= 25
-  rol edi, 7                                                ; t <<<= 7
-  vpaddd ymm10, ymm2, ymm6                                  ; t = x12 + x8
-  vmovdqa [rsp + 1664], ymm6                                ; spill x8
-  vpslld ymm6, ymm8, 13                                     ; u = t << 13
-  mov r13d, r10d                                            ; copy
-  add r13d, r15d                                            ; t = w8' + w4'
-  vpsrld ymm7, ymm7, 23                                     ; t >>= 23
-  vpor ymm4, ymm12, ymm4                                    ; t |= u: t <<<= 7
-  xor ecx, edi                                              ; w9' ^= t
-  vpslld ymm12, ymm10, 18                                   ; u = t << 18
-  rol r13d, 13                                              ; t <<<= 13
-  vpsrld ymm8, ymm8, 19                                     ; t >>= 19
-  vpor ymm7, ymm9, ymm7                                     ; t |= u: t <<<= 9
-  mov edi, ecx                                              ; copy
-  add edi, r8d                                              ; t = w9' + w5'
-  vpxor ymm4, ymm4, [rsp + 1504]                            ; x3 ^= t
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  xor r11d, r13d                                            ; w12' ^= t
-  vpor ymm8, ymm8, ymm6                                     ; t |= u: t <<<= 13
-  rol edi, 9                                                ; t <<<= 9
-  vpxor ymm7, ymm7, [rsp + 1536]                            ; x2 ^= t
-  vpaddd ymm6, ymm4, ymm1                                   ; t = x3 + x15
-  mov r13d, r9d                                             ; copy
-  add r13d, eax                                             ; t = w10' + w6'
-  vpor ymm10, ymm10, ymm12                                  ; t |= u: t <<<= 18
-  vpxor ymm8, ymm8, [rsp + 1472]                            ; x1 ^= t
-  mov dword [rsp + 1832], r15d                              ; spill w4'
-  mov r15d, r11d                                            ; copy
-  add r15d, r10d                                            ; t = w12' + w8'
-  vpaddd ymm9, ymm7, ymm5                                   ; t = x2 + x14
-  xor r14d, edi                                             ; w13' ^= t
-  vpslld ymm12, ymm6, 9                                     ; u = t << 9
-  vpxor ymm11, ymm11, ymm10                                 ; x0 ^= t
-  rol r13d, 7                                               ; t <<<= 7
-  vpaddd ymm10, ymm8, ymm3                                  ; t = x1 + x13
-  vmovdqa [rsp + 1696], ymm3                                ; spill x13
-  vpslld ymm3, ymm9, 13                                     ; u = t << 13
-  rol r15d, 18                                              ; t <<<= 18
-  vpsrld ymm6, ymm6, 23                                     ; t >>= 23
-  mov edi, r14d                                             ; copy
-  add edi, ecx                                              ; t = w13' + w9'
-  vmovdqa [rsp + 1728], ymm2                                ; spill x12
-  vpslld ymm2, ymm10, 18                                    ; u = t << 18
-  vpsrld ymm9, ymm9, 19                                     ; t >>= 19
-  xor r12d, r13d                                            ; w14' ^= t
-  vpor ymm6, ymm12, ymm6                                    ; t |= u: t <<<= 9
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  xor edx, r15d                                             ; w0' ^= t
-  vpor ymm9, ymm9, ymm3                                     ; t |= u: t <<<= 13
-  rol edi, 13                                               ; t <<<= 13
-  vpxor ymm6, ymm6, [rsp + 1568]                            ; x7 ^= t
-  vpor ymm10, ymm10, ymm2                                   ; t |= u: t <<<= 18
-  mov r13d, r12d                                            ; copy
-  add r13d, r9d                                             ; t = w14' + w10'
-  vpxor ymm13, ymm13, ymm9                                  ; x6 ^= t
-  vpaddd ymm2, ymm6, ymm4                                   ; t = x7 + x3
-  xor edi, dword [rsp + 1792]                               ; w1' ^= t
-  vpxor ymm10, ymm10, [rsp + 1632]                          ; x5 ^= t
-  rol r13d, 9                                               ; t <<<= 9
-  vpaddd ymm3, ymm13, ymm7                                  ; t = x6 + x2
-  vpslld ymm9, ymm2, 13                                     ; u = t << 13
-  mov r15d, ebx                                             ; copy
-  add r15d, esi                                             ; t = w15' + w11'
-  vpslld ymm12, ymm3, 18                                    ; u = t << 18
-  vpsrld ymm2, ymm2, 19                                     ; t >>= 19
-  mov dword [rsp + 1840], r11d                              ; spill w12'
-  mov r11d, edi                                             ; copy
-  add r11d, r14d                                            ; t = w1' + w13'
-  vpsrld ymm3, ymm3, 14                                     ; t >>= 14
-  xor r13d, dword [rsp + 1800]                              ; w2' ^= t
-  vpor ymm2, ymm9, ymm2                                     ; t |= u: t <<<= 13
-  vpor ymm3, ymm12, ymm3                                    ; t |= u: t <<<= 18
-  rol r15d, 7                                               ; t <<<= 7
-  vpxor ymm15, ymm15, ymm2                                  ; x11 ^= t
-  vpxor ymm14, ymm14, ymm3                                  ; x10 ^= t
-  rol r11d, 18                                              ; t <<<= 18
-  vpaddd ymm3, ymm15, ymm6                                  ; t = x11 + x7
-  mov dword [rsp + 1848], r14d                              ; spill w13'
-  mov r14d, r13d                                            ; copy
-  add r14d, r12d                                            ; t = w2' + w14'
-  vpslld ymm12, ymm3, 18                                    ; u = t << 18
-  vpsrld ymm3, ymm3, 14                                     ; t >>= 14
-  xor r15d, dword [rsp + 1808]                              ; w3' ^= t
-  vpor ymm3, ymm12, ymm3                                    ; t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm3                                    ; x15 ^= t
-  xor r8d, r11d                                             ; w5' ^= t
-  vpaddd ymm3, ymm11, ymm4                                  ; t = x0 + x3
-  rol r14d, 13                                              ; t <<<= 13
-  vpslld ymm12, ymm3, 7                                     ; u = t << 7
-  vpsrld ymm3, ymm3, 25                                     ; t >>= 25
-  mov r11d, r15d                                            ; copy
-  add r11d, ebx                                             ; t = w3' + w15'
-  vpor ymm3, ymm12, ymm3                                    ; t |= u: t <<<= 7
-  vpxor ymm8, ymm8, ymm3                                    ; x1 ^= t
-  xor eax, r14d                                             ; w6' ^= t
-  vmovdqa ymm2, [rsp + 1600]                                ; reload x4
-  vpaddd ymm3, ymm10, ymm2                                  ; t = x5 + x4
-  rol r11d, 9                                               ; t <<<= 9
-  vpaddd ymm9, ymm8, ymm11                                  ; t = x1 + x0
-  vpslld ymm12, ymm3, 7                                     ; u = t << 7
-  mov r14d, eax                                             ; copy
-  add r14d, r13d                                            ; t = w6' + w2'
-  vpslld ymm2, ymm9, 9                                      ; u = t << 9
-  vpsrld ymm3, ymm3, 25                                     ; t >>= 25
-  xor r11d, dword [rsp + 1816]                              ; w7' ^= t
-  vpsrld ymm9, ymm9, 23                                     ; t >>= 23
-  rol r14d, 18                                              ; t <<<= 18
-  vpor ymm3, ymm12, ymm3                                    ; t |= u: t <<<= 7
-  vpor ymm9, ymm9, ymm2                                     ; t |= u: t <<<= 9
-  mov dword [rsp + 1856], r10d                              ; spill w8'
-  mov r10d, r11d                                            ; copy
-  add r10d, r15d                                            ; t = w7' + w3'
-  vpxor ymm13, ymm13, ymm3                                  ; x6 ^= t
-  vpaddd ymm2, ymm14, ymm0                                  ; t = x10 + x9
-  xor r9d, r14d                                             ; w10' ^= t
-  vpxor ymm7, ymm9, ymm7                                    ; x2 ^= t
-  rol r10d, 13                                              ; t <<<= 13
-  vpaddd ymm3, ymm13, ymm10                                 ; t = x6 + x5
-  vpslld ymm9, ymm2, 7                                      ; u = t << 7
-  xor esi, r10d                                             ; w11' ^= t
-  vpaddd ymm12, ymm8, ymm7                                  ; t = x2 + x1
-  vmovdqa [rsp + 1472], ymm8                                ; spill x1
-  vpslld ymm8, ymm3, 9                                      ; u = t << 9
-  mov r10d, esi                                             ; copy
-  add r10d, r11d                                            ; t = w11' + w7'
-  vpsrld ymm2, ymm2, 25                                     ; t >>= 25
-  rol r10d, 18                                              ; t <<<= 18
-  vmovdqa [rsp + 1632], ymm10                               ; spill x5
-  vpslld ymm10, ymm12, 13                                   ; u = t << 13
-  vpsrld ymm3, ymm3, 23                                     ; t >>= 23
-  xor ebx, r10d                                             ; w15' ^= t
-  vpor ymm2, ymm9, ymm2                                     ; t |= u: t <<<= 7
-  vpsrld ymm12, ymm12, 19                                   ; t >>= 19
-  mov r10d, edx                                             ; copy
-  add r10d, r15d                                            ; t = w0' + w3'
-  vpor ymm3, ymm8, ymm3                                     ; t |= u: t <<<= 9
-  rol r10d, 7                                               ; t <<<= 7
-  vpxor ymm15, ymm15, ymm2                                  ; x11 ^= t
-  vpaddd ymm2, ymm1, ymm5                                   ; t = x15 + x14
-  xor edi, r10d                                             ; w1' ^= t
-  vpor ymm12, ymm12, ymm10                                  ; t |= u: t <<<= 13
-  vpxor ymm6, ymm6, ymm3                                    ; x7 ^= t
-  mov r10d, edi                                             ; copy
-  add r10d, edx                                             ; t = w1' + w0'
-  vpaddd ymm3, ymm15, ymm14                                 ; t = x11 + x10
-  rol r10d, 9                                               ; t <<<= 9
-  vpslld ymm10, ymm2, 7                                     ; u = t << 7
-  vpxor ymm4, ymm12, ymm4                                   ; x3 ^= t
-  mov r14d, r8d                                             ; copy
-  add r14d, dword [rsp + 1832]                              ; t = w5' + w4'
-  vpaddd ymm8, ymm13, ymm6                                  ; t = x7 + x6
-  vpslld ymm9, ymm3, 9                                      ; u = t << 9
-  xor r13d, r10d                                            ; w2' ^= t
-  vpsrld ymm2, ymm2, 25                                     ; t >>= 25
-  rol r14d, 7                                               ; t <<<= 7
-  vpaddd ymm12, ymm4, ymm7                                  ; t = x3 + x2
-  vmovdqa [rsp + 1536], ymm7                                ; spill x2
-  vpslld ymm7, ymm8, 13                                     ; u = t << 13
-  mov r10d, r13d                                            ; copy
-  add r10d, edi                                             ; t = w2' + w1'
-  vpsrld ymm3, ymm3, 23                                     ; t >>= 23
-  vpor ymm2, ymm10, ymm2                                    ; t |= u: t <<<= 7
-  xor eax, r14d                                             ; w6' ^= t
-  vpslld ymm10, ymm12, 18                                   ; u = t << 18
-  rol r10d, 13                                              ; t <<<= 13
-  vpsrld ymm8, ymm8, 19                                     ; t >>= 19
-  vpor ymm3, ymm9, ymm3                                     ; t |= u: t <<<= 9
-  mov r14d, eax                                             ; copy
-  add r14d, r8d                                             ; t = w6' + w5'
-  vpxor ymm2, ymm2, [rsp + 1728]                            ; x12 ^= t
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
-  xor r15d, r10d                                            ; w3' ^= t
-  vpor ymm8, ymm8, ymm7                                     ; t |= u: t <<<= 13
-  rol r14d, 9                                               ; t <<<= 9
-  vpxor ymm3, ymm3, [rsp + 1664]                            ; x8 ^= t
-  vpaddd ymm7, ymm2, ymm1                                   ; t = x12 + x15
-  mov r10d, r9d                                             ; copy
-  add r10d, ecx                                             ; t = w10' + w9'
-  vpor ymm12, ymm12, ymm10                                  ; t |= u: t <<<= 18
-  vpxor ymm8, ymm8, [rsp + 1600]                            ; x4 ^= t
-  mov dword [rsp + 1792], edi                               ; spill w1'
-  mov edi, r15d                                             ; copy
-  add edi, r13d                                             ; t = w3' + w2'
-  vpaddd ymm9, ymm15, ymm3                                  ; t = x8 + x11
-  xor r11d, r14d                                            ; w7' ^= t
-  vpslld ymm10, ymm7, 9                                     ; u = t << 9
-  vpxor ymm11, ymm11, ymm12                                 ; x0 ^= t
-  rol r10d, 7                                               ; t <<<= 7
-  vpaddd ymm12, ymm8, ymm6                                  ; t = x4 + x7
-  vmovdqa [rsp + 1568], ymm6                                ; spill x7
-  vpslld ymm6, ymm9, 13                                     ; u = t << 13
-  rol edi, 18                                               ; t <<<= 18
-  vpsrld ymm7, ymm7, 23                                     ; t >>= 23
-  mov r14d, r11d                                            ; copy
-  add r14d, eax                                             ; t = w7' + w6'
-  vmovdqa [rsp + 1504], ymm4                                ; spill x3
-  vpslld ymm4, ymm12, 18                                    ; u = t << 18
-  vpsrld ymm9, ymm9, 19                                     ; t >>= 19
-  xor esi, r10d                                             ; w11' ^= t
-  vpor ymm7, ymm10, ymm7                                    ; t |= u: t <<<= 9
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
-  xor edx, edi                                              ; w0' ^= t
-  vpor ymm9, ymm9, ymm6                                     ; t |= u: t <<<= 13
-  rol r14d, 13                                              ; t <<<= 13
-  vpxor ymm7, ymm7, [rsp + 1696]                            ; x13 ^= t
-  vpor ymm12, ymm12, ymm4                                   ; t |= u: t <<<= 18
-  mov r10d, esi                                             ; copy
-  add r10d, r9d                                             ; t = w11' + w10'
-  vpxor ymm0, ymm9, ymm0                                    ; x9 ^= t
-  vpaddd ymm4, ymm7, ymm2                                   ; t = x13 + x12
-  xor r14d, dword [rsp + 1832]                              ; w4' ^= t
-  vpxor ymm12, ymm12, [rsp + 1632]                          ; x5 ^= t
-  rol r10d, 9                                               ; t <<<= 9
-  vpaddd ymm6, ymm0, ymm3                                   ; t = x9 + x8
-  vpslld ymm9, ymm4, 13                                     ; u = t << 13
-  mov edi, ebx                                              ; copy
-  add edi, r12d                                             ; t = w15' + w14'
-  vpslld ymm10, ymm6, 18                                    ; u = t << 18
-  vpsrld ymm4, ymm4, 19                                     ; t >>= 19
-  mov dword [rsp + 1808], r15d                              ; spill w3'
-  mov r15d, r14d                                            ; copy
-  add r15d, r11d                                            ; t = w4' + w7'
-  vpsrld ymm6, ymm6, 14                                     ; t >>= 14
-  xor r10d, dword [rsp + 1856]                              ; w8' ^= t
-  vpor ymm4, ymm9, ymm4                                     ; t |= u: t <<<= 13
-  vpor ymm6, ymm10, ymm6                                    ; t |= u: t <<<= 18
-  rol edi, 7                                                ; t <<<= 7
-  vpxor ymm5, ymm5, ymm4                                    ; x14 ^= t
-  vpxor ymm14, ymm14, ymm6                                  ; x10 ^= t
-  rol r15d, 18                                              ; t <<<= 18
-  vpaddd ymm6, ymm5, ymm7                                   ; t = x14 + x13
-  mov dword [rsp + 1816], r11d                              ; spill w7'
-  mov r11d, r10d                                            ; copy
-  add r11d, esi                                             ; t = w8' + w11'
-  vpslld ymm10, ymm6, 18                                    ; u = t << 18
-  vpsrld ymm6, ymm6, 14                                     ; t >>= 14
-  xor edi, dword [rsp + 1840]                               ; w12' ^= t
-  vpor ymm6, ymm10, ymm6                                    ; t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymm6                                    ; x15 ^= t
-  xor r8d, r15d                                             ; w5' ^= t
-  rol r11d, 13                                              ; t <<<= 13
-  mov r15d, edi                                             ; copy
-  add r15d, ebx                                             ; t = w12' + w15'
-  xor ecx, r11d                                             ; w9' ^= t
-  rol r15d, 9                                               ; t <<<= 9
-  mov r11d, ecx                                             ; copy
-  add r11d, r10d                                            ; t = w9' + w8'
-  xor r15d, dword [rsp + 1848]                              ; w13' ^= t
-  rol r11d, 18                                              ; t <<<= 18
-  mov dword [rsp + 1800], r13d                              ; spill w2'
-  mov r13d, r15d                                            ; copy
-  add r13d, edi                                             ; t = w13' + w12'
-  xor r9d, r11d                                             ; w10' ^= t
-  rol r13d, 13                                              ; t <<<= 13
-  xor r12d, r13d                                            ; w14' ^= t
-  mov r13d, r12d                                            ; copy
-  add r13d, r15d                                            ; t = w14' + w13'
-  rol r13d, 18                                              ; t <<<= 18
-  xor ebx, r13d                                             ; w15' ^= t
-  mov r11d, dword [rsp + 1824]                              ; reload rounds
-  sub r11d, 1                                               ; rounds -= 1
+  vpaddd ymm7, ymm11, ymm2
+  vpslld ymm4, ymm7, 7
+  vpsrld ymm7, ymm7, 25
+  vpor ymm7, ymm7, ymm4
+  vpxor ymm8, ymm8, ymm7
+  vmovdqa ymm4, [rsp + 1472]
+  vpaddd ymm7, ymm12, ymm4
+  vpaddd ymm9, ymm8, ymm11
+  vpslld ymm10, ymm7, 7
+  vpslld ymm4, ymm9, 9
+  vpsrld ymm7, ymm7, 25
+  vpsrld ymm9, ymm9, 23
+  vpor ymm7, ymm10, ymm7
+  vpor ymm9, ymm9, ymm4
+  vpxor ymm0, ymm0, ymm7
+  vpaddd ymm4, ymm14, ymm13
+  vpxor ymm6, ymm9, ymm6
+  vpaddd ymm7, ymm12, ymm0
+  vpslld ymm9, ymm4, 7
+  vpaddd ymm10, ymm8, ymm6
+  vmovdqa [rsp + 1600], ymm8
+  vpslld ymm8, ymm7, 9
+  vpsrld ymm4, ymm4, 25
+  vmovdqa [rsp + 1632], ymm12
+  vpslld ymm12, ymm10, 13
+  vpsrld ymm7, ymm7, 23
+  vpor ymm4, ymm9, ymm4
+  vpsrld ymm10, ymm10, 19
+  mov r13d, edx
+  add r13d, r11d
+  vpor ymm7, ymm8, ymm7
+  rol r13d, 7
+  vpxor ymm5, ymm5, ymm4
+  vpaddd ymm4, ymm15, ymm1
+  xor r15d, r13d
+  vpor ymm10, ymm10, ymm12
+  vpxor ymm3, ymm3, ymm7
+  mov r13d, r15d
+  add r13d, edx
+  vpaddd ymm7, ymm14, ymm5
+  rol r13d, 9
+  vpslld ymm12, ymm4, 7
+  vpxor ymm2, ymm10, ymm2
+  mov [rsp + 1824], edi
+  mov edi, r8d
+  add edi, [rsp + 1792]
+  vpaddd ymm8, ymm3, ymm0
+  vpslld ymm9, ymm7, 9
+  xor r10d, r13d
+  vpsrld ymm4, ymm4, 25
+  rol edi, 7
+  vpaddd ymm10, ymm2, ymm6
+  vmovdqa [rsp + 1664], ymm6
+  vpslld ymm6, ymm8, 13
+  mov r13d, r10d
+  add r13d, r15d
+  vpsrld ymm7, ymm7, 23
+  vpor ymm4, ymm12, ymm4
+  xor ecx, edi
+  vpslld ymm12, ymm10, 18
+  rol r13d, 13
+  vpsrld ymm8, ymm8, 19
+  vpor ymm7, ymm9, ymm7
+  mov edi, ecx
+  add edi, r8d
+  vpxor ymm4, ymm4, [rsp + 1504]
+  vpsrld ymm10, ymm10, 14
+  xor r11d, r13d
+  vpor ymm8, ymm8, ymm6
+  rol edi, 9
+  vpxor ymm7, ymm7, [rsp + 1536]
+  vpaddd ymm6, ymm4, ymm1
+  mov r13d, r9d
+  add r13d, eax
+  vpor ymm10, ymm10, ymm12
+  vpxor ymm8, ymm8, [rsp + 1472]
+  mov [rsp + 1832], r15d
+  mov r15d, r11d
+  add r15d, r10d
+  vpaddd ymm9, ymm7, ymm5
+  xor r14d, edi
+  vpslld ymm12, ymm6, 9
+  vpxor ymm11, ymm11, ymm10
+  rol r13d, 7
+  vpaddd ymm10, ymm8, ymm3
+  vmovdqa [rsp + 1696], ymm3
+  vpslld ymm3, ymm9, 13
+  rol r15d, 18
+  vpsrld ymm6, ymm6, 23
+  mov edi, r14d
+  add edi, ecx
+  vmovdqa [rsp + 1728], ymm2
+  vpslld ymm2, ymm10, 18
+  vpsrld ymm9, ymm9, 19
+  xor r12d, r13d
+  vpor ymm6, ymm12, ymm6
+  vpsrld ymm10, ymm10, 14
+  xor edx, r15d
+  vpor ymm9, ymm9, ymm3
+  rol edi, 13
+  vpxor ymm6, ymm6, [rsp + 1568]
+  vpor ymm10, ymm10, ymm2
+  mov r13d, r12d
+  add r13d, r9d
+  vpxor ymm13, ymm13, ymm9
+  vpaddd ymm2, ymm6, ymm4
+  xor edi, [rsp + 1792]
+  vpxor ymm10, ymm10, [rsp + 1632]
+  rol r13d, 9
+  vpaddd ymm3, ymm13, ymm7
+  vpslld ymm9, ymm2, 13
+  mov r15d, ebx
+  add r15d, esi
+  vpslld ymm12, ymm3, 18
+  vpsrld ymm2, ymm2, 19
+  mov [rsp + 1840], r11d
+  mov r11d, edi
+  add r11d, r14d
+  vpsrld ymm3, ymm3, 14
+  xor r13d, [rsp + 1800]
+  vpor ymm2, ymm9, ymm2
+  vpor ymm3, ymm12, ymm3
+  rol r15d, 7
+  vpxor ymm15, ymm15, ymm2
+  vpxor ymm14, ymm14, ymm3
+  rol r11d, 18
+  vpaddd ymm3, ymm15, ymm6
+  mov [rsp + 1848], r14d
+  mov r14d, r13d
+  add r14d, r12d
+  vpslld ymm12, ymm3, 18
+  vpsrld ymm3, ymm3, 14
+  xor r15d, [rsp + 1808]
+  vpor ymm3, ymm12, ymm3
+  vpxor ymm1, ymm1, ymm3
+  xor r8d, r11d
+  vpaddd ymm3, ymm11, ymm4
+  rol r14d, 13
+  vpslld ymm12, ymm3, 7
+  vpsrld ymm3, ymm3, 25
+  mov r11d, r15d
+  add r11d, ebx
+  vpor ymm3, ymm12, ymm3
+  vpxor ymm8, ymm8, ymm3
+  xor eax, r14d
+  vmovdqa ymm2, [rsp + 1600]
+  vpaddd ymm3, ymm10, ymm2
+  rol r11d, 9
+  vpaddd ymm9, ymm8, ymm11
+  vpslld ymm12, ymm3, 7
+  mov r14d, eax
+  add r14d, r13d
+  vpslld ymm2, ymm9, 9
+  vpsrld ymm3, ymm3, 25
+  xor r11d, [rsp + 1816]
+  vpsrld ymm9, ymm9, 23
+  rol r14d, 18
+  vpor ymm3, ymm12, ymm3
+  vpor ymm9, ymm9, ymm2
+  mov [rsp + 1856], r10d
+  mov r10d, r11d
+  add r10d, r15d
+  vpxor ymm13, ymm13, ymm3
+  vpaddd ymm2, ymm14, ymm0
+  xor r9d, r14d
+  vpxor ymm7, ymm9, ymm7
+  rol r10d, 13
+  vpaddd ymm3, ymm13, ymm10
+  vpslld ymm9, ymm2, 7
+  xor esi, r10d
+  vpaddd ymm12, ymm8, ymm7
+  vmovdqa [rsp + 1472], ymm8
+  vpslld ymm8, ymm3, 9
+  mov r10d, esi
+  add r10d, r11d
+  vpsrld ymm2, ymm2, 25
+  rol r10d, 18
+  vmovdqa [rsp + 1632], ymm10
+  vpslld ymm10, ymm12, 13
+  vpsrld ymm3, ymm3, 23
+  xor ebx, r10d
+  vpor ymm2, ymm9, ymm2
+  vpsrld ymm12, ymm12, 19
+  mov r10d, edx
+  add r10d, r15d
+  vpor ymm3, ymm8, ymm3
+  rol r10d, 7
+  vpxor ymm15, ymm15, ymm2
+  vpaddd ymm2, ymm1, ymm5
+  xor edi, r10d
+  vpor ymm12, ymm12, ymm10
+  vpxor ymm6, ymm6, ymm3
+  mov r10d, edi
+  add r10d, edx
+  vpaddd ymm3, ymm15, ymm14
+  rol r10d, 9
+  vpslld ymm10, ymm2, 7
+  vpxor ymm4, ymm12, ymm4
+  mov r14d, r8d
+  add r14d, [rsp + 1832]
+  vpaddd ymm8, ymm13, ymm6
+  vpslld ymm9, ymm3, 9
+  xor r13d, r10d
+  vpsrld ymm2, ymm2, 25
+  rol r14d, 7
+  vpaddd ymm12, ymm4, ymm7
+  vmovdqa [rsp + 1536], ymm7
+  vpslld ymm7, ymm8, 13
+  mov r10d, r13d
+  add r10d, edi
+  vpsrld ymm3, ymm3, 23
+  vpor ymm2, ymm10, ymm2
+  xor eax, r14d
+  vpslld ymm10, ymm12, 18
+  rol r10d, 13
+  vpsrld ymm8, ymm8, 19
+  vpor ymm3, ymm9, ymm3
+  mov r14d, eax
+  add r14d, r8d
+  vpxor ymm2, ymm2, [rsp + 1728]
+  vpsrld ymm12, ymm12, 14
+  xor r15d, r10d
+  vpor ymm8, ymm8, ymm7
+  rol r14d, 9
+  vpxor ymm3, ymm3, [rsp + 1664]
+  vpaddd ymm7, ymm2, ymm1
+  mov r10d, r9d
+  add r10d, ecx
+  vpor ymm12, ymm12, ymm10
+  vpxor ymm8, ymm8, [rsp + 1600]
+  mov [rsp + 1792], edi
+  mov edi, r15d
+  add edi, r13d
+  vpaddd ymm9, ymm15, ymm3
+  xor r11d, r14d
+  vpslld ymm10, ymm7, 9
+  vpxor ymm11, ymm11, ymm12
+  rol r10d, 7
+  vpaddd ymm12, ymm8, ymm6
+  vmovdqa [rsp + 1568], ymm6
+  vpslld ymm6, ymm9, 13
+  rol edi, 18
+  vpsrld ymm7, ymm7, 23
+  mov r14d, r11d
+  add r14d, eax
+  vmovdqa [rsp + 1504], ymm4
+  vpslld ymm4, ymm12, 18
+  vpsrld ymm9, ymm9, 19
+  xor esi, r10d
+  vpor ymm7, ymm10, ymm7
+  vpsrld ymm12, ymm12, 14
+  xor edx, edi
+  vpor ymm9, ymm9, ymm6
+  rol r14d, 13
+  vpxor ymm7, ymm7, [rsp + 1696]
+  vpor ymm12, ymm12, ymm4
+  mov r10d, esi
+  add r10d, r9d
+  vpxor ymm0, ymm9, ymm0
+  vpaddd ymm4, ymm7, ymm2
+  xor r14d, [rsp + 1832]
+  vpxor ymm12, ymm12, [rsp + 1632]
+  rol r10d, 9
+  vpaddd ymm6, ymm0, ymm3
+  vpslld ymm9, ymm4, 13
+  mov edi, ebx
+  add edi, r12d
+  vpslld ymm10, ymm6, 18
+  vpsrld ymm4, ymm4, 19
+  mov [rsp + 1808], r15d
+  mov r15d, r14d
+  add r15d, r11d
+  vpsrld ymm6, ymm6, 14
+  xor r10d, [rsp + 1856]
+  vpor ymm4, ymm9, ymm4
+  vpor ymm6, ymm10, ymm6
+  rol edi, 7
+  vpxor ymm5, ymm5, ymm4
+  vpxor ymm14, ymm14, ymm6
+  rol r15d, 18
+  vpaddd ymm6, ymm5, ymm7
+  mov [rsp + 1816], r11d
+  mov r11d, r10d
+  add r11d, esi
+  vpslld ymm10, ymm6, 18
+  vpsrld ymm6, ymm6, 14
+  xor edi, [rsp + 1840]
+  vpor ymm6, ymm10, ymm6
+  vpxor ymm1, ymm1, ymm6
+  xor r8d, r15d
+  rol r11d, 13
+  mov r15d, edi
+  add r15d, ebx
+  xor ecx, r11d
+  rol r15d, 9
+  mov r11d, ecx
+  add r11d, r10d
+  xor r15d, [rsp + 1848]
+  rol r11d, 18
+  mov [rsp + 1800], r13d
+  mov r13d, r15d
+  add r13d, edi
+  xor r9d, r11d
+  rol r13d, 13
+  xor r12d, r13d
+  mov r13d, r12d
+  add r13d, r15d
+  rol r13d, 18
+  xor ebx, r13d
+  mov r11d, [rsp + 1824]
+  sub r11d, 1
   je .c8_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r11d                                             ; move
-  mov r11d, r13d                                            ; move
-  mov r13d, r14d                                            ; move
-  mov r14d, r15d                                            ; move
-  mov r15d, r13d                                            ; move
-  vmovdqa ymm6, ymm3                                        ; move
-  vmovdqa ymm3, ymm7                                        ; move
+  mov r13d, edi
+  mov edi, r11d
+  mov r11d, r13d
+  mov r13d, r14d
+  mov r14d, r15d
+  mov r15d, r13d
+  vmovdqa ymm6, ymm3
+  vmovdqa ymm3, ymm7
   jmp .c8_w1_first_rounds
 
 .c8_w1_first_mixed:
-  vpaddd ymm11, ymm11, [rsp + 1024]                         ; x0 += s0
-  vmovdqa ymm4, [rsp + 1472]                                ; reload x1
-  vpaddd ymm4, ymm4, [rsp + 1056]                           ; x1 += s1
-  vmovdqa ymm6, [rsp + 1536]                                ; reload x2
-  vpaddd ymm6, ymm6, [rsp + 992]                            ; x2 += s2
-  vmovdqa ymm9, [rsp + 1504]                                ; reload x3
-  vpaddd ymm9, ymm9, [rsp + 1088]                           ; x3 += s3
-  vpunpckldq ymm10, ymm11, ymm4                             ; x01l = low of x0, x1
-  vpunpckhdq ymm11, ymm11, ymm4                             ; x01h = high of x0, x1
-  vpunpckldq ymm4, ymm6, ymm9                               ; x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm9                               ; x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm10, ymm4                             ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm10, ymm10, ymm4                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm11, ymm6                             ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm11, ymm11, ymm6                            ; a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, [rsp + 1120]                           ; x4 += s4
-  vpaddd ymm12, ymm12, [rsp + 1152]                         ; x5 += s5
-  vpaddd ymm13, ymm13, [rsp + 1184]                         ; x6 += s6
-  vmovdqa ymm6, [rsp + 1568]                                ; reload x7
-  vpaddd ymm6, ymm6, [rsp + 960]                            ; x7 += s7
-  vmovdqa [rsp + 1760], ymm1                                ; spill x15
-  vpunpckldq ymm1, ymm8, ymm12                              ; x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm12                              ; x45h = high of x4, x5
-  vpunpckldq ymm12, ymm13, ymm6                             ; x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm6                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm6, ymm1, ymm12                             ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm1, ymm1, ymm12                             ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm12, ymm8, ymm13                            ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm13                             ; b3 = high of x45h, x67h
-  vperm2i128 ymm13, ymm9, ymm6, 0x20                        ; low lanes of a0, b0
-  vperm2i128 ymm9, ymm9, ymm6, 0x31                         ; high lanes of a0, b0
-  vperm2i128 ymm6, ymm10, ymm1, 0x20                        ; low lanes of a1, b1
-  vperm2i128 ymm10, ymm10, ymm1, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm1, ymm4, ymm12, 0x20                        ; low lanes of a2, b2
-  vperm2i128 ymm4, ymm4, ymm12, 0x31                        ; high lanes of a2, b2
-  vperm2i128 ymm12, ymm11, ymm8, 0x20                       ; low lanes of a3, b3
-  vperm2i128 ymm11, ymm11, ymm8, 0x31                       ; high lanes of a3, b3
-  vmovdqu [rsp + 96], ymm13                                 ; stack[96..] = a0b0
-  vmovdqu [rsp + 352], ymm9                                 ; stack[352..] = a0b0
-  vmovdqu [rsp + 160], ymm6                                 ; stack[160..] = a1b1
-  vmovdqu [rsp + 416], ymm10                                ; stack[416..] = a1b1
-  vmovdqu [rsp + 224], ymm1                                 ; stack[224..] = a2b2
-  vmovdqu [rsp + 480], ymm4                                 ; stack[480..] = a2b2
-  vmovdqu [rsp + 288], ymm12                                ; stack[288..] = a3b3
-  vmovdqu [rsp + 544], ymm11                                ; stack[544..] = a3b3
-  vpaddd ymm3, ymm3, [rsp + 1216]                           ; x8 += s8
-  vpaddd ymm0, ymm0, [rsp + 1248]                           ; x9 += s9
-  vpaddd ymm14, ymm14, [rsp + 1280]                         ; x10 += s10
-  vpaddd ymm15, ymm15, [rsp + 1312]                         ; x11 += s11
-  vpunpckldq ymm8, ymm3, ymm0                               ; x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm0                               ; x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm15                             ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            ; x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm8, ymm0                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm0                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm3, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm14                             ; c3 = high of x89h, x1011h
-  vpaddd ymm2, ymm2, [rsp + 1344]                           ; x12 += s12
-  vpaddd ymm7, ymm7, [rsp + 1376]                           ; x13 += s13
-  vpaddd ymm5, ymm5, [rsp + 1408]                           ; x14 += s14
-  vmovdqa ymm4, [rsp + 1760]                                ; reload x15
-  vpaddd ymm4, ymm4, [rsp + 1440]                           ; x15 += s15
-  vpunpckldq ymm10, ymm2, ymm7                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm2, ymm2, ymm7                               ; x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm5, ymm4                               ; x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm4                               ; x1415h = high of x14, x15
-  vpunpcklqdq ymm4, ymm10, ymm6                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm2, ymm5                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm2, ymm2, ymm5                              ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm7, ymm1, ymm4, 0x20                         ; low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm4, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm4, ymm8, ymm10, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm10, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm5, ymm0, ymm6, 0x20                         ; low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm6, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm6, ymm3, ymm2, 0x20                         ; low lanes of c3, d3
-  vperm2i128 ymm3, ymm3, ymm2, 0x31                         ; high lanes of c3, d3
-  vmovdqu [rsp + 128], ymm7                                 ; stack[128..] = c0d0
-  vmovdqu [rsp + 384], ymm1                                 ; stack[384..] = c0d0
-  vmovdqu [rsp + 192], ymm4                                 ; stack[192..] = c1d1
-  vmovdqu [rsp + 448], ymm8                                 ; stack[448..] = c1d1
-  vmovdqu [rsp + 256], ymm5                                 ; stack[256..] = c2d2
-  vmovdqu [rsp + 512], ymm0                                 ; stack[512..] = c2d2
-  vmovdqu [rsp + 320], ymm6                                 ; stack[320..] = c3d3
-  vmovdqu [rsp + 576], ymm3                                 ; stack[576..] = c3d3
-  add edx, 0x61707865                                       ; w0' += 1634760805
-  mov r11d, dword [rsp + 1792]                              ; reload w1'
-  add r11d, dword [rsp + 752]                               ; w1' += stack[16..]
-  mov r13d, dword [rsp + 1800]                              ; reload w2'
-  add r13d, dword [rsp + 756]                               ; w2' += stack[20..]
-  mov dword [rsp + 1824], r13d                              ; spill w2'
-  mov r13d, dword [rsp + 1808]                              ; reload w3'
-  add r13d, dword [rsp + 760]                               ; w3' += stack[24..]
-  add r14d, dword [rsp + 764]                               ; w4' += stack[28..]
-  add r8d, 0x3320646e                                       ; w5' += 857760878
-  add eax, dword [rsp + 792]                                ; w6' += stack[56..]
-  mov dword [rsp + 1832], eax                               ; spill w6'
-  mov eax, dword [rsp + 1816]                               ; reload w7'
-  add eax, dword [rsp + 796]                                ; w7' += stack[60..]
-  add r10d, dword [rsp + 784]                               ; w8' += stack[48..]
-  add ecx, dword [rsp + 788]                                ; w9' += stack[52..]
-  add r9d, 0x79622d32                                       ; w10' += 2036477234
-  add esi, dword [rsp + 768]                                ; w11' += stack[32..]
-  add edi, dword [rsp + 772]                                ; w12' += stack[36..]
-  add r15d, dword [rsp + 776]                               ; w13' += stack[40..]
-  add r12d, dword [rsp + 780]                               ; w14' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15' += 1797285236
-  mov dword [rsp + 32], edx                                 ; stack[32..] = w0'
-  mov dword [rsp + 36], r11d                                ; stack[36..] = w1'
-  mov r11d, dword [rsp + 1824]                              ; reload w2'
-  mov dword [rsp + 40], r11d                                ; stack[40..] = w2'
-  mov dword [rsp + 44], r13d                                ; stack[44..] = w3'
-  mov dword [rsp + 48], r14d                                ; stack[48..] = w4'
-  mov dword [rsp + 52], r8d                                 ; stack[52..] = w5'
-  mov r8d, dword [rsp + 1832]                               ; reload w6'
-  mov dword [rsp + 56], r8d                                 ; stack[56..] = w6'
-  mov dword [rsp + 60], eax                                 ; stack[60..] = w7'
-  mov dword [rsp + 64], r10d                                ; stack[64..] = w8'
-  mov dword [rsp + 68], ecx                                 ; stack[68..] = w9'
-  mov dword [rsp + 72], r9d                                 ; stack[72..] = w10'
-  mov dword [rsp + 76], esi                                 ; stack[76..] = w11'
-  mov dword [rsp + 80], edi                                 ; stack[80..] = w12'
-  mov dword [rsp + 84], r15d                                ; stack[84..] = w13'
-  mov dword [rsp + 88], r12d                                ; stack[88..] = w14'
-  mov dword [rsp + 92], ebx                                 ; stack[92..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  mov eax, 896                                              ; 896 bytes
+  vpaddd ymm11, ymm11, [rsp + 1024]
+  vmovdqa ymm4, [rsp + 1472]
+  vpaddd ymm4, ymm4, [rsp + 1056]
+  vmovdqa ymm6, [rsp + 1536]
+  vpaddd ymm6, ymm6, [rsp + 992]
+  vmovdqa ymm9, [rsp + 1504]
+  vpaddd ymm9, ymm9, [rsp + 1088]
+  vpunpckldq ymm10, ymm11, ymm4
+  vpunpckhdq ymm11, ymm11, ymm4
+  vpunpckldq ymm4, ymm6, ymm9
+  vpunpckhdq ymm6, ymm6, ymm9
+  vpunpcklqdq ymm9, ymm10, ymm4
+  vpunpckhqdq ymm10, ymm10, ymm4
+  vpunpcklqdq ymm4, ymm11, ymm6
+  vpunpckhqdq ymm11, ymm11, ymm6
+  vpaddd ymm8, ymm8, [rsp + 1120]
+  vpaddd ymm12, ymm12, [rsp + 1152]
+  vpaddd ymm13, ymm13, [rsp + 1184]
+  vmovdqa ymm6, [rsp + 1568]
+  vpaddd ymm6, ymm6, [rsp + 960]
+  vmovdqa [rsp + 1760], ymm1
+  vpunpckldq ymm1, ymm8, ymm12
+  vpunpckhdq ymm8, ymm8, ymm12
+  vpunpckldq ymm12, ymm13, ymm6
+  vpunpckhdq ymm13, ymm13, ymm6
+  vpunpcklqdq ymm6, ymm1, ymm12
+  vpunpckhqdq ymm1, ymm1, ymm12
+  vpunpcklqdq ymm12, ymm8, ymm13
+  vpunpckhqdq ymm8, ymm8, ymm13
+  vperm2i128 ymm13, ymm9, ymm6, 0x20
+  vperm2i128 ymm9, ymm9, ymm6, 0x31
+  vperm2i128 ymm6, ymm10, ymm1, 0x20
+  vperm2i128 ymm10, ymm10, ymm1, 0x31
+  vperm2i128 ymm1, ymm4, ymm12, 0x20
+  vperm2i128 ymm4, ymm4, ymm12, 0x31
+  vperm2i128 ymm12, ymm11, ymm8, 0x20
+  vperm2i128 ymm11, ymm11, ymm8, 0x31
+  vmovdqu [rsp + 96], ymm13
+  vmovdqu [rsp + 352], ymm9
+  vmovdqu [rsp + 160], ymm6
+  vmovdqu [rsp + 416], ymm10
+  vmovdqu [rsp + 224], ymm1
+  vmovdqu [rsp + 480], ymm4
+  vmovdqu [rsp + 288], ymm12
+  vmovdqu [rsp + 544], ymm11
+  vpaddd ymm3, ymm3, [rsp + 1216]
+  vpaddd ymm0, ymm0, [rsp + 1248]
+  vpaddd ymm14, ymm14, [rsp + 1280]
+  vpaddd ymm15, ymm15, [rsp + 1312]
+  vpunpckldq ymm8, ymm3, ymm0
+  vpunpckhdq ymm3, ymm3, ymm0
+  vpunpckldq ymm0, ymm14, ymm15
+  vpunpckhdq ymm14, ymm14, ymm15
+  vpunpcklqdq ymm1, ymm8, ymm0
+  vpunpckhqdq ymm8, ymm8, ymm0
+  vpunpcklqdq ymm0, ymm3, ymm14
+  vpunpckhqdq ymm3, ymm3, ymm14
+  vpaddd ymm2, ymm2, [rsp + 1344]
+  vpaddd ymm7, ymm7, [rsp + 1376]
+  vpaddd ymm5, ymm5, [rsp + 1408]
+  vmovdqa ymm4, [rsp + 1760]
+  vpaddd ymm4, ymm4, [rsp + 1440]
+  vpunpckldq ymm10, ymm2, ymm7
+  vpunpckhdq ymm2, ymm2, ymm7
+  vpunpckldq ymm6, ymm5, ymm4
+  vpunpckhdq ymm5, ymm5, ymm4
+  vpunpcklqdq ymm4, ymm10, ymm6
+  vpunpckhqdq ymm10, ymm10, ymm6
+  vpunpcklqdq ymm6, ymm2, ymm5
+  vpunpckhqdq ymm2, ymm2, ymm5
+  vperm2i128 ymm7, ymm1, ymm4, 0x20
+  vperm2i128 ymm1, ymm1, ymm4, 0x31
+  vperm2i128 ymm4, ymm8, ymm10, 0x20
+  vperm2i128 ymm8, ymm8, ymm10, 0x31
+  vperm2i128 ymm5, ymm0, ymm6, 0x20
+  vperm2i128 ymm0, ymm0, ymm6, 0x31
+  vperm2i128 ymm6, ymm3, ymm2, 0x20
+  vperm2i128 ymm3, ymm3, ymm2, 0x31
+  vmovdqu [rsp + 128], ymm7
+  vmovdqu [rsp + 384], ymm1
+  vmovdqu [rsp + 192], ymm4
+  vmovdqu [rsp + 448], ymm8
+  vmovdqu [rsp + 256], ymm5
+  vmovdqu [rsp + 512], ymm0
+  vmovdqu [rsp + 320], ymm6
+  vmovdqu [rsp + 576], ymm3
+  add edx, 0x61707865
+  mov r11d, [rsp + 1792]
+  add r11d, [rsp + 752]
+  mov r13d, [rsp + 1800]
+  add r13d, [rsp + 756]
+  mov [rsp + 1824], r13d
+  mov r13d, [rsp + 1808]
+  add r13d, [rsp + 760]
+  add r14d, [rsp + 764]
+  add r8d, 0x3320646e
+  add eax, [rsp + 792]
+  mov [rsp + 1832], eax
+  mov eax, [rsp + 1816]
+  add eax, [rsp + 796]
+  add r10d, [rsp + 784]
+  add ecx, [rsp + 788]
+  add r9d, 0x79622d32
+  add esi, [rsp + 768]
+  add edi, [rsp + 772]
+  add r15d, [rsp + 776]
+  add r12d, [rsp + 780]
+  add ebx, 0x6b206574
+  mov [rsp + 32], edx
+  mov [rsp + 36], r11d
+  mov r11d, [rsp + 1824]
+  mov [rsp + 40], r11d
+  mov [rsp + 44], r13d
+  mov [rsp + 48], r14d
+  mov [rsp + 52], r8d
+  mov r8d, [rsp + 1832]
+  mov [rsp + 56], r8d
+  mov [rsp + 60], eax
+  mov [rsp + 64], r10d
+  mov [rsp + 68], ecx
+  mov [rsp + 72], r9d
+  mov [rsp + 76], esi
+  mov [rsp + 80], edi
+  mov [rsp + 84], r15d
+  mov [rsp + 88], r12d
+  mov [rsp + 92], ebx
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 896
 
 .c8_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 832], ymm0                           ; clear
-  vmovdqa [rsp + rax + 864], ymm0                           ; clear
-  vmovdqa [rsp + rax + 896], ymm0                           ; clear
-  vmovdqa [rsp + rax + 928], ymm0                           ; clear
+  vmovdqa [rsp + rax + 832], ymm0
+  vmovdqa [rsp + rax + 864], ymm0
+  vmovdqa [rsp + rax + 896], ymm0
+  vmovdqa [rsp + rax + 928], ymm0
   sub eax, 128
   jne .c8_w1_first_mixed_clear
-  vmovq qword [rsp + 1856], xmm0                            ; clear
+  vmovq [rsp + 1856], xmm0
   jmp .keyed
 
 .c8_r2_w1_first:  ; columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vinserti128 ymm2, ymm1, xmm1, 1                           ; sigma in both lanes
-  vinserti128 ymm3, ymm0, xmm0, 1                           ; a in both lanes
-  vinserti128 ymm5, ymm4, xmm4, 1                           ; high in both lanes
-  vinserti128 ymm6, ymm10, xmm10, 1                         ; sd in both lanes
-  vpshufd ymm7, ymm2, 0x0                                   ; s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   ; s1 = word 1 in every block
-  vpshufd ymm9, ymm3, 0x55                                  ; s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd ymm12, ymm2, 0x55                                 ; s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  ; s7 = word 7 in every block
-  vpshufd ymm14, ymm2, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  ; s11 = word 11 in every block
-  vmovdqa [rsp + 960], ymm6                                 ; spill s7
-  vpshufd ymm6, ymm5, 0x55                                  ; s12 = word 12 in every block
-  vmovdqa [rsp + 992], ymm9                                 ; spill s2
-  vpshufd ymm9, ymm5, 0xaa                                  ; s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa [rsp + 1024], ymm11                               ; spill s3
-  vpunpckhdq xmm11, xmm0, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm11, xmm11, 0x32                                ; b = words 7 - 11 6
-  vmovdqa [rsp + 1056], ymm9                                ; spill s13
-  vpshufd xmm9, xmm4, 0x2                                   ; c = words 10 - - - for now
-  vpunpckldq xmm9, xmm0, xmm9                               ; c = words 4 10 5 -
-  vmovdqa [rsp + 1088], ymm15                               ; spill s11
-  vpunpckldq xmm15, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm15, xmm15, 0x43                                ; d = words 9 4 - 8
-  vpand xmm11, xmm11, [constants.mask1011]                  ; b &= mask1011
-  vpand xmm9, xmm9, [constants.mask0110]                    ; c &= mask0110
-  vpand xmm15, xmm15, [constants.mask1101]                  ; d &= mask1101
-  vmovdqa [rsp + 1120], ymm2                                ; spill s15
-  vinserti128 ymm2, ymm1, xmm1, 1                           ; sigma in both lanes
-  vinserti128 ymm11, ymm11, xmm11, 1                        ; b in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           ; c in both lanes
-  vinserti128 ymm15, ymm15, xmm15, 1                        ; d in both lanes
-  vmovdqu [rsp + 752], xmm0                                 ; stack[16..] = a
-  vmovdqu [rsp + 768], xmm4                                 ; stack[32..] = high
-  vpaddq xmm1, xmm10, [constants.add1]                      ; sd += add1
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sd in both lanes
-  vpshufd ymm1, ymm1, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa [rsp + 800], xmm4                                 ; spill high
-  vpaddq ymm4, ymm1, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm1, ymm1, [constants.counter2_ymm]               ; n += counter2
-  vmovdqa [rsp + 816], xmm0                                 ; spill a
-  vshufps ymm0, ymm4, ymm1, 0x88                            ; s8 = even words
-  vshufps ymm4, ymm4, ymm1, 0xdd                            ; s9 = odd words
-  vpaddq xmm1, xmm10, [constants.add9]                      ; sd += add9
-  vinserti128 ymm1, ymm1, xmm1, 1                           ; sd in both lanes
-  vpaddq ymm1, ymm1, [constants.counter_ymm]                ; sd += counter
-  vmovdqa [rsp + 1152], ymm5                                ; spill s14
-  vpand ymm5, ymm1, [constants.mask0100_ymm]                ; sd &= mask0100
-  vpor ymm5, ymm11, ymm5                                    ; b |= sd
-  vpand ymm11, ymm1, [constants.mask1001_ymm]               ; sd &= mask1001
-  vpor ymm9, ymm9, ymm11                                    ; c |= sd
-  vpand ymm1, ymm1, [constants.mask0010_ymm]                ; sd &= mask0010
-  vpor ymm15, ymm15, ymm1                                   ; d |= sd
-  vmovdqu [rsp + 784], xmm10                                ; stack[48..] = sd
-  mov r9d, dword [rsp + 752]                                ; s1 = stack[16..]
-  mov r10d, dword [rsp + 756]                               ; s2 = stack[20..]
-  mov r11d, dword [rsp + 760]                               ; s3 = stack[24..]
-  mov r15d, dword [rsp + 764]                               ; s4 = stack[28..]
-  mov esi, dword [rsp + 768]                                ; s11 = stack[32..]
-  mov edi, dword [rsp + 772]                                ; s12 = stack[36..]
-  mov r14d, dword [rsp + 776]                               ; s13 = stack[40..]
-  mov r12d, dword [rsp + 780]                               ; s14 = stack[44..]
-  mov r13d, dword [rsp + 784]                               ; s8 = stack[48..]
-  mov qword [rsp + 848], rcx                                ; spill call
-  mov ecx, dword [rsp + 788]                                ; s9 = stack[52..]
-  mov qword [rsp + 856], rax                                ; spill out
-  mov eax, dword [rsp + 792]                                ; s6 = stack[56..]
-  mov qword [rsp + 864], r8                                 ; spill in
-  mov r8d, dword [rsp + 796]                                ; s7 = stack[60..]
-  mov qword [rsp + 872], rdx                                ; spill opens
-  mov qword [rsp + 880], rbx                                ; spill len
-  vmovdqa [rsp + 832], xmm10                                ; spill sd
-  vmovdqa [rsp + 1184], ymm7                                ; spill s0
-  vmovdqa [rsp + 1216], ymm8                                ; spill s1
-  vmovdqa [rsp + 1248], ymm3                                ; spill s4
-  vmovdqa [rsp + 1280], ymm12                               ; spill s5
-  vmovdqa [rsp + 1312], ymm13                               ; spill s6
-  vmovdqa [rsp + 1344], ymm0                                ; spill s8
-  vmovdqa [rsp + 1376], ymm4                                ; spill s9
-  vmovdqa [rsp + 1408], ymm14                               ; spill s10
-  vmovdqa [rsp + 1440], ymm6                                ; spill s12
-  vmovdqa [rsp + 1472], ymm2                                ; spill sigma
-  vmovdqa [rsp + 1504], ymm5                                ; spill b
-  vmovdqa [rsp + 1536], ymm9                                ; spill c
-  vmovdqa [rsp + 1568], ymm15                               ; spill d
-  vmovdqa [rsp + 1600], ymm12                               ; spill x5
-  vmovdqa [rsp + 1632], ymm8                                ; spill x1
-  mov dword [rsp + 2240], r9d                               ; spill w1''
-  vmovdqa [rsp + 1664], ymm4                                ; spill x9
-  vmovdqa [rsp + 1696], ymm13                               ; spill x6
-  vmovdqa [rsp + 1728], ymm0                                ; spill x8
-  vmovdqa ymm1, [rsp + 1088]                                ; reload s11
-  vmovdqa [rsp + 1760], ymm1                                ; spill x11
-  vmovdqa ymm1, [rsp + 1024]                                ; reload s3
-  vmovdqa [rsp + 1792], ymm1                                ; spill x3
-  vmovdqa ymm1, [rsp + 992]                                 ; reload s2
-  vmovdqa [rsp + 1824], ymm1                                ; spill x2
-  mov dword [rsp + 2248], r10d                              ; spill w2''
-  mov dword [rsp + 2256], r11d                              ; spill w3''
-  vmovdqa ymm1, [rsp + 960]                                 ; reload s7
-  vmovdqa [rsp + 1856], ymm1                                ; spill x7
-  mov dword [rsp + 2264], r8d                               ; spill w7''
-  mov r11d, edi                                             ; move
-  mov r10d, r13d                                            ; move
-  mov edx, 0x61707865                                       ; s0
-  mov r8d, 0x3320646e                                       ; s5
-  mov r9d, 0x79622d32                                       ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov edi, 10                                               ; 10 double rounds
-  vmovdqa ymm11, ymm3                                       ; move
-  vmovdqa ymm12, ymm14                                      ; move
-  vmovdqa ymm3, ymm7                                        ; move
-  vmovdqa ymm0, [rsp + 1152]                                ; reload s14
-  vmovdqa ymm7, [rsp + 1056]                                ; reload s13
-  vmovdqa ymm1, [rsp + 1120]                                ; reload s15
+  vmovdqa xmm1, [constants.sigma]
+  vinserti128 ymm2, ymm1, xmm1, 1
+  vinserti128 ymm3, ymm0, xmm0, 1
+  vinserti128 ymm5, ymm4, xmm4, 1
+  vinserti128 ymm6, ymm10, xmm10, 1
+  vpshufd ymm7, ymm2, 0x0
+  vpshufd ymm8, ymm3, 0x0
+  vpshufd ymm9, ymm3, 0x55
+  vpshufd ymm11, ymm3, 0xaa
+  vpshufd ymm3, ymm3, 0xff
+  vpshufd ymm12, ymm2, 0x55
+  vpshufd ymm13, ymm6, 0xaa
+  vpshufd ymm6, ymm6, 0xff
+  vpshufd ymm14, ymm2, 0xaa
+  vpshufd ymm15, ymm5, 0x0
+  vmovdqa [rsp + 960], ymm6
+  vpshufd ymm6, ymm5, 0x55
+  vmovdqa [rsp + 992], ymm9
+  vpshufd ymm9, ymm5, 0xaa
+  vpshufd ymm5, ymm5, 0xff
+  vpshufd ymm2, ymm2, 0xff
+  vmovdqa [rsp + 1024], ymm11
+  vpunpckhdq xmm11, xmm0, xmm4
+  vpshufd xmm11, xmm11, 0x32
+  vmovdqa [rsp + 1056], ymm9
+  vpshufd xmm9, xmm4, 0x2
+  vpunpckldq xmm9, xmm0, xmm9
+  vmovdqa [rsp + 1088], ymm15
+  vpunpckldq xmm15, xmm0, xmm4
+  vpshufd xmm15, xmm15, 0x43
+  vpand xmm11, xmm11, [constants.mask1011]
+  vpand xmm9, xmm9, [constants.mask0110]
+  vpand xmm15, xmm15, [constants.mask1101]
+  vmovdqa [rsp + 1120], ymm2
+  vinserti128 ymm2, ymm1, xmm1, 1
+  vinserti128 ymm11, ymm11, xmm11, 1
+  vinserti128 ymm9, ymm9, xmm9, 1
+  vinserti128 ymm15, ymm15, xmm15, 1
+  vmovdqu [rsp + 752], xmm0
+  vmovdqu [rsp + 768], xmm4
+  vpaddq xmm1, xmm10, [constants.add1]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vpshufd ymm1, ymm1, 0x44
+  vmovdqa [rsp + 800], xmm4
+  vpaddq ymm4, ymm1, [constants.counter0_ymm]
+  vpaddq ymm1, ymm1, [constants.counter2_ymm]
+  vmovdqa [rsp + 816], xmm0
+  vshufps ymm0, ymm4, ymm1, 0x88
+  vshufps ymm4, ymm4, ymm1, 0xdd
+  vpaddq xmm1, xmm10, [constants.add9]
+  vinserti128 ymm1, ymm1, xmm1, 1
+  vpaddq ymm1, ymm1, [constants.counter_ymm]
+  vmovdqa [rsp + 1152], ymm5
+  vpand ymm5, ymm1, [constants.mask0100_ymm]
+  vpor ymm5, ymm11, ymm5
+  vpand ymm11, ymm1, [constants.mask1001_ymm]
+  vpor ymm9, ymm9, ymm11
+  vpand ymm1, ymm1, [constants.mask0010_ymm]
+  vpor ymm15, ymm15, ymm1
+  vmovdqu [rsp + 784], xmm10
+  mov r9d, [rsp + 752]
+  mov r10d, [rsp + 756]
+  mov r11d, [rsp + 760]
+  mov r15d, [rsp + 764]
+  mov esi, [rsp + 768]
+  mov edi, [rsp + 772]
+  mov r14d, [rsp + 776]
+  mov r12d, [rsp + 780]
+  mov r13d, [rsp + 784]
+  mov [rsp + 848], rcx
+  mov ecx, [rsp + 788]
+  mov [rsp + 856], rax
+  mov eax, [rsp + 792]
+  mov [rsp + 864], r8
+  mov r8d, [rsp + 796]
+  mov [rsp + 872], rdx
+  mov [rsp + 880], rbx
+  vmovdqa [rsp + 832], xmm10
+  vmovdqa [rsp + 1184], ymm7
+  vmovdqa [rsp + 1216], ymm8
+  vmovdqa [rsp + 1248], ymm3
+  vmovdqa [rsp + 1280], ymm12
+  vmovdqa [rsp + 1312], ymm13
+  vmovdqa [rsp + 1344], ymm0
+  vmovdqa [rsp + 1376], ymm4
+  vmovdqa [rsp + 1408], ymm14
+  vmovdqa [rsp + 1440], ymm6
+  vmovdqa [rsp + 1472], ymm2
+  vmovdqa [rsp + 1504], ymm5
+  vmovdqa [rsp + 1536], ymm9
+  vmovdqa [rsp + 1568], ymm15
+  vmovdqa [rsp + 1600], ymm12
+  vmovdqa [rsp + 1632], ymm8
+  mov [rsp + 2240], r9d
+  vmovdqa [rsp + 1664], ymm4
+  vmovdqa [rsp + 1696], ymm13
+  vmovdqa [rsp + 1728], ymm0
+  vmovdqa ymm1, [rsp + 1088]
+  vmovdqa [rsp + 1760], ymm1
+  vmovdqa ymm1, [rsp + 1024]
+  vmovdqa [rsp + 1792], ymm1
+  vmovdqa ymm1, [rsp + 992]
+  vmovdqa [rsp + 1824], ymm1
+  mov [rsp + 2248], r10d
+  mov [rsp + 2256], r11d
+  vmovdqa ymm1, [rsp + 960]
+  vmovdqa [rsp + 1856], ymm1
+  mov [rsp + 2264], r8d
+  mov r11d, edi
+  mov r10d, r13d
+  mov edx, 0x61707865
+  mov r8d, 0x3320646e
+  mov r9d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov edi, 10
+  vmovdqa ymm11, ymm3
+  vmovdqa ymm12, ymm14
+  vmovdqa ymm3, ymm7
+  vmovdqa ymm0, [rsp + 1152]
+  vmovdqa ymm7, [rsp + 1056]
+  vmovdqa ymm1, [rsp + 1120]
 
 .c8_r2_w1_first_rounds:  ; a column round and a row round
-  vpaddd ymm4, ymm3, ymm6                                   ; t = x0 + x12
-  mov r13d, edx                                             ; copy
-  add r13d, r11d                                            ; t = w0'' + w12''
-  vpslld ymm8, ymm4, 7                                      ; u = t << 7
-  rol r13d, 7                                               ; t <<<= 7
-  vpsrld ymm4, ymm4, 25                                     ; t >>= 25
-  vpor ymm4, ymm8, ymm4                                     ; t |= u: t <<<= 7
-  xor r15d, r13d                                            ; w4'' ^= t
-  vpxor ymm11, ymm11, ymm4                                  ; x4 ^= t
-  vmovdqa ymm4, [rsp + 1600]                                ; reload x5
-  vmovdqa ymm8, [rsp + 1632]                                ; reload x1
-  vpaddd ymm10, ymm8, ymm4                                  ; t = x5 + x1
-  mov r13d, r15d                                            ; copy
-  add r13d, edx                                             ; t = w4'' + w0''
-  vpaddd ymm13, ymm11, ymm3                                 ; t = x4 + x0
-  rol r13d, 9                                               ; t <<<= 9
-  vpslld ymm14, ymm10, 7                                    ; u = t << 7
-  vpslld ymm8, ymm13, 9                                     ; u = t << 9
-  mov dword [rsp + 2272], edi                               ; spill rounds
-  mov edi, r8d                                              ; copy
-  add edi, dword [rsp + 2240]                               ; t = w5'' + w1''
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  vpsrld ymm13, ymm13, 23                                   ; t >>= 23
-  xor r10d, r13d                                            ; w8'' ^= t
-  vpor ymm10, ymm10, ymm14                                  ; t |= u: t <<<= 7
-  rol edi, 7                                                ; t <<<= 7
-  vpor ymm13, ymm13, ymm8                                   ; t |= u: t <<<= 9
-  vpxor ymm10, ymm10, [rsp + 1664]                          ; x9 ^= t
-  mov r13d, r10d                                            ; copy
-  add r13d, r15d                                            ; t = w8'' + w4''
-  vmovdqa ymm8, [rsp + 1696]                                ; reload x6
-  vpaddd ymm14, ymm12, ymm8                                 ; t = x10 + x6
-  vpxor ymm13, ymm13, [rsp + 1728]                          ; x8 ^= t
-  xor ecx, edi                                              ; w9'' ^= t
-  vpaddd ymm8, ymm10, ymm4                                  ; t = x9 + x5
-  rol r13d, 13                                              ; t <<<= 13
-  vpslld ymm4, ymm14, 7                                     ; u = t << 7
-  vmovdqa [rsp + 1888], ymm9                                ; spill c'
-  vpaddd ymm9, ymm13, ymm11                                 ; t = x8 + x4
-  mov edi, ecx                                              ; copy
-  add edi, r8d                                              ; t = w9'' + w5''
-  vmovdqa [rsp + 1920], ymm11                               ; spill x4
-  vpslld ymm11, ymm8, 9                                     ; u = t << 9
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  xor r11d, r13d                                            ; w12'' ^= t
-  vmovdqa [rsp + 1952], ymm3                                ; spill x0
-  vpslld ymm3, ymm9, 13                                     ; u = t << 13
-  rol edi, 9                                                ; t <<<= 9
-  vpsrld ymm8, ymm8, 23                                     ; t >>= 23
-  vpor ymm14, ymm14, ymm4                                   ; t |= u: t <<<= 7
-  mov r13d, r9d                                             ; copy
-  add r13d, eax                                             ; t = w10'' + w6''
-  vpsrld ymm9, ymm9, 19                                     ; t >>= 19
-  vpaddd ymm4, ymm15, ymm2                                  ; t = a' + d'
-  vpor ymm8, ymm8, ymm11                                    ; t |= u: t <<<= 9
-  mov dword [rsp + 2280], r15d                              ; spill w4''
-  mov r15d, r11d                                            ; copy
-  add r15d, r10d                                            ; t = w12'' + w8''
-  vpxor ymm0, ymm14, ymm0                                   ; x14 ^= t
-  xor r14d, edi                                             ; w13'' ^= t
-  vmovdqa ymm11, [rsp + 1760]                               ; reload x11
-  vpaddd ymm14, ymm11, ymm1                                 ; t = x15 + x11
-  vpslld ymm11, ymm4, 7                                     ; u = t << 7
-  vpor ymm9, ymm9, ymm3                                     ; t |= u: t <<<= 13
-  rol r13d, 7                                               ; t <<<= 7
-  vpxor ymm7, ymm8, ymm7                                    ; x13 ^= t
-  vpaddd ymm3, ymm12, ymm0                                  ; t = x14 + x10
-  vpsrld ymm4, ymm4, 25                                     ; t >>= 25
-  rol r15d, 18                                              ; t <<<= 18
-  vpslld ymm8, ymm14, 7                                     ; u = t << 7
-  mov edi, r14d                                             ; copy
-  add edi, ecx                                              ; t = w13'' + w9''
-  vpxor ymm6, ymm9, ymm6                                    ; x12 ^= t
-  vpaddd ymm9, ymm10, ymm7                                  ; t = x13 + x9
-  xor r12d, r13d                                            ; w14'' ^= t
-  vmovdqa [rsp + 1984], ymm10                               ; spill x9
-  vpslld ymm10, ymm3, 9                                     ; u = t << 9
-  vpor ymm4, ymm11, ymm4                                    ; t |= u: t <<<= 7
-  vpsrld ymm14, ymm14, 25                                   ; t >>= 25
-  xor edx, r15d                                             ; w0'' ^= t
-  vpaddd ymm11, ymm13, ymm6                                 ; t = x12 + x8
-  rol edi, 13                                               ; t <<<= 13
-  vmovdqa [rsp + 2016], ymm13                               ; spill x8
-  vpslld ymm13, ymm9, 13                                    ; u = t << 13
-  vpxor ymm5, ymm5, ymm4                                    ; b' ^= t
-  vpsrld ymm3, ymm3, 23                                     ; t >>= 23
-  mov r13d, r12d                                            ; copy
-  add r13d, r9d                                             ; t = w14'' + w10''
-  vpor ymm14, ymm14, ymm8                                   ; t |= u: t <<<= 7
-  vpslld ymm4, ymm11, 18                                    ; u = t << 18
-  xor edi, dword [rsp + 2240]                               ; w1'' ^= t
-  vpsrld ymm9, ymm9, 19                                     ; t >>= 19
-  vpaddd ymm8, ymm5, ymm2                                   ; t = b' + a'
-  rol r13d, 9                                               ; t <<<= 9
-  vpor ymm3, ymm10, ymm3                                    ; t |= u: t <<<= 9
-  vpxor ymm14, ymm14, [rsp + 1792]                          ; x3 ^= t
-  mov r15d, ebx                                             ; copy
-  add r15d, esi                                             ; t = w15'' + w11''
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpslld ymm10, ymm8, 9                                     ; u = t << 9
-  vpor ymm9, ymm9, ymm13                                    ; t |= u: t <<<= 13
-  mov dword [rsp + 2288], r11d                              ; spill w12''
-  mov r11d, edi                                             ; copy
-  add r11d, r14d                                            ; t = w1'' + w13''
-  vpxor ymm3, ymm3, [rsp + 1824]                            ; x2 ^= t
-  xor r13d, dword [rsp + 2248]                              ; w2'' ^= t
-  vpaddd ymm13, ymm14, ymm1                                 ; t = x3 + x15
-  vpor ymm11, ymm11, ymm4                                   ; t |= u: t <<<= 18
-  vpsrld ymm8, ymm8, 23                                     ; t >>= 23
-  rol r15d, 7                                               ; t <<<= 7
-  vpxor ymm9, ymm9, [rsp + 1632]                            ; x1 ^= t
-  vpaddd ymm4, ymm3, ymm0                                   ; t = x2 + x14
-  rol r11d, 18                                              ; t <<<= 18
-  vmovdqa [rsp + 2048], ymm6                                ; spill x12
-  vpslld ymm6, ymm13, 9                                     ; u = t << 9
-  vpor ymm8, ymm8, ymm10                                    ; t |= u: t <<<= 9
-  mov dword [rsp + 2296], r14d                              ; spill w13''
-  mov r14d, r13d                                            ; copy
-  add r14d, r12d                                            ; t = w2'' + w14''
-  vpxor ymm11, ymm11, [rsp + 1952]                          ; x0 ^= t
-  vpaddd ymm10, ymm9, ymm7                                  ; t = x1 + x13
-  xor r15d, dword [rsp + 2256]                              ; w3'' ^= t
-  vmovdqa [rsp + 1952], ymm7                                ; spill x13
-  vpslld ymm7, ymm4, 13                                     ; u = t << 13
-  vpsrld ymm13, ymm13, 23                                   ; t >>= 23
-  vpxor ymm8, ymm8, [rsp + 1888]                            ; c' ^= t
-  xor r8d, r11d                                             ; w5'' ^= t
-  vmovdqa [rsp + 1888], ymm0                                ; spill x14
-  vpslld ymm0, ymm10, 18                                    ; u = t << 18
-  rol r14d, 13                                              ; t <<<= 13
-  vpsrld ymm4, ymm4, 19                                     ; t >>= 19
-  vpor ymm13, ymm13, ymm6                                   ; t |= u: t <<<= 9
-  vpaddd ymm6, ymm8, ymm5                                   ; t = c' + b'
-  mov r11d, r15d                                            ; copy
-  add r11d, ebx                                             ; t = w3'' + w15''
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  vpor ymm4, ymm4, ymm7                                     ; t |= u: t <<<= 13
-  xor eax, r14d                                             ; w6'' ^= t
-  vpxor ymm13, ymm13, [rsp + 1856]                          ; x7 ^= t
-  rol r11d, 9                                               ; t <<<= 9
-  vpor ymm10, ymm10, ymm0                                   ; t |= u: t <<<= 18
-  vpslld ymm0, ymm6, 13                                     ; u = t << 13
-  vpxor ymm4, ymm4, [rsp + 1696]                            ; x6 ^= t
-  mov r14d, eax                                             ; copy
-  add r14d, r13d                                            ; t = w6'' + w2''
-  vpaddd ymm7, ymm13, ymm14                                 ; t = x7 + x3
-  vpxor ymm10, ymm10, [rsp + 1600]                          ; x5 ^= t
-  vpsrld ymm6, ymm6, 19                                     ; t >>= 19
-  xor r11d, dword [rsp + 2264]                              ; w7'' ^= t
-  vmovdqa [rsp + 2080], ymm5                                ; spill b'
-  vpaddd ymm5, ymm4, ymm3                                   ; t = x6 + x2
-  rol r14d, 18                                              ; t <<<= 18
-  vmovdqa [rsp + 2112], ymm3                                ; spill x2
-  vpslld ymm3, ymm7, 13                                     ; u = t << 13
-  vmovdqa [rsp + 2144], ymm4                                ; spill x6
-  vpslld ymm4, ymm5, 18                                     ; u = t << 18
-  mov dword [rsp + 2304], r10d                              ; spill w8''
-  mov r10d, r11d                                            ; copy
-  add r10d, r15d                                            ; t = w7'' + w3''
-  vpsrld ymm7, ymm7, 19                                     ; t >>= 19
-  vpor ymm6, ymm6, ymm0                                     ; t |= u: t <<<= 13
-  vpsrld ymm5, ymm5, 14                                     ; t >>= 14
-  xor r9d, r14d                                             ; w10'' ^= t
-  vpor ymm7, ymm7, ymm3                                     ; t |= u: t <<<= 13
-  rol r10d, 13                                              ; t <<<= 13
-  vpor ymm5, ymm5, ymm4                                     ; t |= u: t <<<= 18
-  vpxor ymm15, ymm15, ymm6                                  ; d' ^= t
-  vpxor ymm7, ymm7, [rsp + 1760]                            ; x11 ^= t
-  xor esi, r10d                                             ; w11'' ^= t
-  vpxor ymm12, ymm12, ymm5                                  ; x10 ^= t
-  vpaddd ymm5, ymm13, ymm7                                  ; t = x11 + x7
-  mov r10d, esi                                             ; copy
-  add r10d, r11d                                            ; t = w11'' + w7''
-  vpslld ymm4, ymm5, 18                                     ; u = t << 18
-  vpaddd ymm0, ymm15, ymm8                                  ; t = d' + c'
-  rol r10d, 18                                              ; t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     ; t >>= 14
-  vpor ymm5, ymm5, ymm4                                     ; t |= u: t <<<= 18
-  xor ebx, r10d                                             ; w15'' ^= t
-  vpxor ymm1, ymm1, ymm5                                    ; x15 ^= t
-  vpslld ymm4, ymm0, 18                                     ; u = t << 18
-  vpaddd ymm5, ymm11, ymm14                                 ; t = x0 + x3
-  mov r10d, edx                                             ; copy
-  add r10d, r15d                                            ; t = w0'' + w3''
-  vpslld ymm3, ymm5, 7                                      ; u = t << 7
-  rol r10d, 7                                               ; t <<<= 7
-  vpsrld ymm5, ymm5, 25                                     ; t >>= 25
-  vpor ymm5, ymm5, ymm3                                     ; t |= u: t <<<= 7
-  vpsrld ymm0, ymm0, 14                                     ; t >>= 14
-  xor edi, r10d                                             ; w1'' ^= t
-  vpxor ymm9, ymm9, ymm5                                    ; x1 ^= t
-  vmovdqa ymm3, [rsp + 1920]                                ; reload x4
-  vpaddd ymm5, ymm10, ymm3                                  ; t = x5 + x4
-  mov r10d, edi                                             ; copy
-  add r10d, edx                                             ; t = w1'' + w0''
-  vpaddd ymm6, ymm9, ymm11                                  ; t = x1 + x0
-  vpor ymm0, ymm0, ymm4                                     ; t |= u: t <<<= 18
-  rol r10d, 9                                               ; t <<<= 9
-  vpslld ymm4, ymm5, 7                                      ; u = t << 7
-  vpslld ymm3, ymm6, 9                                      ; u = t << 9
-  mov r14d, r8d                                             ; copy
-  add r14d, dword [rsp + 2280]                              ; t = w5'' + w4''
-  vpsrld ymm5, ymm5, 25                                     ; t >>= 25
-  vpsrld ymm6, ymm6, 23                                     ; t >>= 23
-  vpxor ymm2, ymm2, ymm0                                    ; a' ^= t
-  xor r13d, r10d                                            ; w2'' ^= t
-  vpor ymm5, ymm5, ymm4                                     ; t |= u: t <<<= 7
-  rol r14d, 7                                               ; t <<<= 7
-  vpor ymm6, ymm6, ymm3                                     ; t |= u: t <<<= 9
-  vpxor ymm5, ymm5, [rsp + 2144]                            ; x6 ^= t
-  vpshufd ymm15, ymm15, 0x39                                ; d': words 1 2 3 0
-  mov r10d, r13d                                            ; copy
-  add r10d, edi                                             ; t = w2'' + w1''
-  vmovdqa ymm0, [rsp + 1984]                                ; reload x9
-  vpaddd ymm3, ymm12, ymm0                                  ; t = x10 + x9
-  vpxor ymm6, ymm6, [rsp + 2112]                            ; x2 ^= t
-  xor eax, r14d                                             ; w6'' ^= t
-  vpaddd ymm4, ymm10, ymm5                                  ; t = x6 + x5
-  rol r10d, 13                                              ; t <<<= 13
-  vpslld ymm0, ymm3, 7                                      ; u = t << 7
-  vpshufd ymm8, ymm8, 0x4e                                  ; c': words 2 3 0 1
-  vmovdqa [rsp + 2112], ymm10                               ; spill x5
-  vpaddd ymm10, ymm9, ymm6                                  ; t = x2 + x1
-  mov r14d, eax                                             ; copy
-  add r14d, r8d                                             ; t = w6'' + w5''
-  vmovdqa [rsp + 1632], ymm9                                ; spill x1
-  vpslld ymm9, ymm4, 9                                      ; u = t << 9
-  vpsrld ymm3, ymm3, 25                                     ; t >>= 25
-  vmovdqa [rsp + 2144], ymm8                                ; spill c'
-  vpshufd ymm8, [rsp + 2080], 0x93                          ; b': words 3 0 1 2
-  xor r15d, r10d                                            ; w3'' ^= t
-  vmovdqa [rsp + 2080], ymm11                               ; spill x0
-  vpslld ymm11, ymm10, 13                                   ; u = t << 13
-  rol r14d, 9                                               ; t <<<= 9
-  vpsrld ymm4, ymm4, 23                                     ; t >>= 23
-  vpor ymm3, ymm3, ymm0                                     ; t |= u: t <<<= 7
-  mov r10d, r9d                                             ; copy
-  add r10d, ecx                                             ; t = w10'' + w9''
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpaddd ymm0, ymm8, ymm2                                   ; t = a' + b'
-  vpor ymm4, ymm9, ymm4                                     ; t |= u: t <<<= 9
-  mov dword [rsp + 2240], edi                               ; spill w1''
-  mov edi, r15d                                             ; copy
-  add edi, r13d                                             ; t = w3'' + w2''
-  vpxor ymm7, ymm7, ymm3                                    ; x11 ^= t
-  xor r11d, r14d                                            ; w7'' ^= t
-  vmovdqa ymm3, [rsp + 1888]                                ; reload x14
-  vpaddd ymm9, ymm1, ymm3                                   ; t = x15 + x14
-  vpslld ymm3, ymm0, 7                                      ; u = t << 7
-  vpor ymm10, ymm10, ymm11                                  ; t |= u: t <<<= 13
-  rol r10d, 7                                               ; t <<<= 7
-  vpxor ymm13, ymm13, ymm4                                  ; x7 ^= t
-  vpaddd ymm4, ymm12, ymm7                                  ; t = x11 + x10
-  vpsrld ymm0, ymm0, 25                                     ; t >>= 25
-  rol edi, 18                                               ; t <<<= 18
-  vpslld ymm11, ymm9, 7                                     ; u = t << 7
-  mov r14d, r11d                                            ; copy
-  add r14d, eax                                             ; t = w7'' + w6''
-  vpxor ymm14, ymm14, ymm10                                 ; x3 ^= t
-  vpaddd ymm10, ymm13, ymm5                                 ; t = x7 + x6
-  xor esi, r10d                                             ; w11'' ^= t
-  vmovdqa [rsp + 1696], ymm5                                ; spill x6
-  vpslld ymm5, ymm4, 9                                      ; u = t << 9
-  vpor ymm0, ymm0, ymm3                                     ; t |= u: t <<<= 7
-  vpsrld ymm9, ymm9, 25                                     ; t >>= 25
-  xor edx, edi                                              ; w0'' ^= t
-  vpaddd ymm3, ymm14, ymm6                                  ; t = x3 + x2
-  rol r14d, 13                                              ; t <<<= 13
-  vmovdqa [rsp + 1824], ymm6                                ; spill x2
-  vpslld ymm6, ymm10, 13                                    ; u = t << 13
-  vpxor ymm15, ymm15, ymm0                                  ; d' ^= t
-  vpsrld ymm4, ymm4, 23                                     ; t >>= 23
-  mov r10d, esi                                             ; copy
-  add r10d, r9d                                             ; t = w11'' + w10''
-  vpor ymm9, ymm9, ymm11                                    ; t |= u: t <<<= 7
-  vpslld ymm0, ymm3, 18                                     ; u = t << 18
-  xor r14d, dword [rsp + 2280]                              ; w4'' ^= t
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpaddd ymm11, ymm15, ymm2                                 ; t = d' + a'
-  rol r10d, 9                                               ; t <<<= 9
-  vpor ymm4, ymm4, ymm5                                     ; t |= u: t <<<= 9
-  vpxor ymm9, ymm9, [rsp + 2048]                            ; x12 ^= t
-  mov edi, ebx                                              ; copy
-  add edi, r12d                                             ; t = w15'' + w14''
-  vpsrld ymm3, ymm3, 14                                     ; t >>= 14
-  vpslld ymm5, ymm11, 9                                     ; u = t << 9
-  vpor ymm10, ymm10, ymm6                                   ; t |= u: t <<<= 13
-  mov dword [rsp + 2256], r15d                              ; spill w3''
-  mov r15d, r14d                                            ; copy
-  add r15d, r11d                                            ; t = w4'' + w7''
-  vpxor ymm4, ymm4, [rsp + 2016]                            ; x8 ^= t
-  xor r10d, dword [rsp + 2304]                              ; w8'' ^= t
-  vpaddd ymm6, ymm9, ymm1                                   ; t = x12 + x15
-  vpor ymm3, ymm3, ymm0                                     ; t |= u: t <<<= 18
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  rol edi, 7                                                ; t <<<= 7
-  vpxor ymm10, ymm10, [rsp + 1920]                          ; x4 ^= t
-  vpaddd ymm0, ymm4, ymm7                                   ; t = x8 + x11
-  rol r15d, 18                                              ; t <<<= 18
-  vmovdqa [rsp + 1792], ymm14                               ; spill x3
-  vpslld ymm14, ymm6, 9                                     ; u = t << 9
-  vpor ymm11, ymm11, ymm5                                   ; t |= u: t <<<= 9
-  mov dword [rsp + 2264], r11d                              ; spill w7''
-  mov r11d, r10d                                            ; copy
-  add r11d, esi                                             ; t = w8'' + w11''
-  vpxor ymm3, ymm3, [rsp + 2080]                            ; x0 ^= t
-  vpaddd ymm5, ymm10, ymm13                                 ; t = x4 + x7
-  xor edi, dword [rsp + 2288]                               ; w12'' ^= t
-  vmovdqa [rsp + 1856], ymm13                               ; spill x7
-  vpslld ymm13, ymm0, 13                                    ; u = t << 13
-  vpsrld ymm6, ymm6, 23                                     ; t >>= 23
-  vpxor ymm11, ymm11, [rsp + 2144]                          ; c' ^= t
-  xor r8d, r15d                                             ; w5'' ^= t
-  vmovdqa [rsp + 1760], ymm7                                ; spill x11
-  vpslld ymm7, ymm5, 18                                     ; u = t << 18
-  rol r11d, 13                                              ; t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     ; t >>= 19
-  vpor ymm6, ymm14, ymm6                                    ; t |= u: t <<<= 9
-  vpaddd ymm14, ymm11, ymm15                                ; t = c' + d'
-  mov r15d, edi                                             ; copy
-  add r15d, ebx                                             ; t = w12'' + w15''
-  vpsrld ymm5, ymm5, 14                                     ; t >>= 14
-  vpor ymm0, ymm13, ymm0                                    ; t |= u: t <<<= 13
-  xor ecx, r11d                                             ; w9'' ^= t
-  vpxor ymm6, ymm6, [rsp + 1952]                            ; x13 ^= t
-  rol r15d, 9                                               ; t <<<= 9
-  vpor ymm5, ymm5, ymm7                                     ; t |= u: t <<<= 18
-  vpslld ymm7, ymm14, 13                                    ; u = t << 13
-  vpxor ymm0, ymm0, [rsp + 1984]                            ; x9 ^= t
-  mov r11d, ecx                                             ; copy
-  add r11d, r10d                                            ; t = w9'' + w8''
-  vpaddd ymm13, ymm9, ymm6                                  ; t = x13 + x12
-  vpxor ymm5, ymm5, [rsp + 2112]                            ; x5 ^= t
-  vpsrld ymm14, ymm14, 19                                   ; t >>= 19
-  xor r15d, dword [rsp + 2296]                              ; w13'' ^= t
-  vmovdqa [rsp + 1600], ymm5                                ; spill x5
-  vpaddd ymm5, ymm0, ymm4                                   ; t = x9 + x8
-  rol r11d, 18                                              ; t <<<= 18
-  vmovdqa [rsp + 1728], ymm4                                ; spill x8
-  vpslld ymm4, ymm13, 13                                    ; u = t << 13
-  vmovdqa [rsp + 1664], ymm0                                ; spill x9
-  vpslld ymm0, ymm5, 18                                     ; u = t << 18
-  mov dword [rsp + 2248], r13d                              ; spill w2''
-  mov r13d, r15d                                            ; copy
-  add r13d, edi                                             ; t = w13'' + w12''
-  vpsrld ymm13, ymm13, 19                                   ; t >>= 19
-  vpor ymm14, ymm14, ymm7                                   ; t |= u: t <<<= 13
-  vpsrld ymm5, ymm5, 14                                     ; t >>= 14
-  xor r9d, r11d                                             ; w10'' ^= t
-  vpor ymm13, ymm13, ymm4                                   ; t |= u: t <<<= 13
-  rol r13d, 13                                              ; t <<<= 13
-  vpor ymm5, ymm5, ymm0                                     ; t |= u: t <<<= 18
-  vpxor ymm8, ymm8, ymm14                                   ; b' ^= t
-  vpxor ymm0, ymm13, [rsp + 1888]                           ; x14 ^= t
-  xor r12d, r13d                                            ; w14'' ^= t
-  vpxor ymm12, ymm12, ymm5                                  ; x10 ^= t
-  vpaddd ymm5, ymm0, ymm6                                   ; t = x14 + x13
-  mov r13d, r12d                                            ; copy
-  add r13d, r15d                                            ; t = w14'' + w13''
-  vpslld ymm4, ymm5, 18                                     ; u = t << 18
-  vpaddd ymm7, ymm8, ymm11                                  ; t = b' + c'
-  rol r13d, 18                                              ; t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     ; t >>= 14
-  vpor ymm5, ymm5, ymm4                                     ; t |= u: t <<<= 18
-  xor ebx, r13d                                             ; w15'' ^= t
-  vpxor ymm1, ymm1, ymm5                                    ; x15 ^= t
-  vpslld ymm4, ymm7, 18                                     ; u = t << 18
-  vpsrld ymm7, ymm7, 14                                     ; t >>= 14
-  vpor ymm7, ymm7, ymm4                                     ; t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymm7                                    ; a' ^= t
-  vpshufd ymm5, ymm8, 0x39                                  ; b': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x4e                                ; c': words 2 3 0 1
-  vpshufd ymm15, ymm15, 0x93                                ; d': words 3 0 1 2
-  mov r11d, dword [rsp + 2272]                              ; reload rounds
-  sub r11d, 1                                               ; rounds -= 1
+  vpaddd ymm4, ymm3, ymm6
+  mov r13d, edx
+  add r13d, r11d
+  vpslld ymm8, ymm4, 7
+  rol r13d, 7
+  vpsrld ymm4, ymm4, 25
+  vpor ymm4, ymm8, ymm4
+  xor r15d, r13d
+  vpxor ymm11, ymm11, ymm4
+  vmovdqa ymm4, [rsp + 1600]
+  vmovdqa ymm8, [rsp + 1632]
+  vpaddd ymm10, ymm8, ymm4
+  mov r13d, r15d
+  add r13d, edx
+  vpaddd ymm13, ymm11, ymm3
+  rol r13d, 9
+  vpslld ymm14, ymm10, 7
+  vpslld ymm8, ymm13, 9
+  mov [rsp + 2272], edi
+  mov edi, r8d
+  add edi, [rsp + 2240]
+  vpsrld ymm10, ymm10, 25
+  vpsrld ymm13, ymm13, 23
+  xor r10d, r13d
+  vpor ymm10, ymm10, ymm14
+  rol edi, 7
+  vpor ymm13, ymm13, ymm8
+  vpxor ymm10, ymm10, [rsp + 1664]
+  mov r13d, r10d
+  add r13d, r15d
+  vmovdqa ymm8, [rsp + 1696]
+  vpaddd ymm14, ymm12, ymm8
+  vpxor ymm13, ymm13, [rsp + 1728]
+  xor ecx, edi
+  vpaddd ymm8, ymm10, ymm4
+  rol r13d, 13
+  vpslld ymm4, ymm14, 7
+  vmovdqa [rsp + 1888], ymm9
+  vpaddd ymm9, ymm13, ymm11
+  mov edi, ecx
+  add edi, r8d
+  vmovdqa [rsp + 1920], ymm11
+  vpslld ymm11, ymm8, 9
+  vpsrld ymm14, ymm14, 25
+  xor r11d, r13d
+  vmovdqa [rsp + 1952], ymm3
+  vpslld ymm3, ymm9, 13
+  rol edi, 9
+  vpsrld ymm8, ymm8, 23
+  vpor ymm14, ymm14, ymm4
+  mov r13d, r9d
+  add r13d, eax
+  vpsrld ymm9, ymm9, 19
+  vpaddd ymm4, ymm15, ymm2
+  vpor ymm8, ymm8, ymm11
+  mov [rsp + 2280], r15d
+  mov r15d, r11d
+  add r15d, r10d
+  vpxor ymm0, ymm14, ymm0
+  xor r14d, edi
+  vmovdqa ymm11, [rsp + 1760]
+  vpaddd ymm14, ymm11, ymm1
+  vpslld ymm11, ymm4, 7
+  vpor ymm9, ymm9, ymm3
+  rol r13d, 7
+  vpxor ymm7, ymm8, ymm7
+  vpaddd ymm3, ymm12, ymm0
+  vpsrld ymm4, ymm4, 25
+  rol r15d, 18
+  vpslld ymm8, ymm14, 7
+  mov edi, r14d
+  add edi, ecx
+  vpxor ymm6, ymm9, ymm6
+  vpaddd ymm9, ymm10, ymm7
+  xor r12d, r13d
+  vmovdqa [rsp + 1984], ymm10
+  vpslld ymm10, ymm3, 9
+  vpor ymm4, ymm11, ymm4
+  vpsrld ymm14, ymm14, 25
+  xor edx, r15d
+  vpaddd ymm11, ymm13, ymm6
+  rol edi, 13
+  vmovdqa [rsp + 2016], ymm13
+  vpslld ymm13, ymm9, 13
+  vpxor ymm5, ymm5, ymm4
+  vpsrld ymm3, ymm3, 23
+  mov r13d, r12d
+  add r13d, r9d
+  vpor ymm14, ymm14, ymm8
+  vpslld ymm4, ymm11, 18
+  xor edi, [rsp + 2240]
+  vpsrld ymm9, ymm9, 19
+  vpaddd ymm8, ymm5, ymm2
+  rol r13d, 9
+  vpor ymm3, ymm10, ymm3
+  vpxor ymm14, ymm14, [rsp + 1792]
+  mov r15d, ebx
+  add r15d, esi
+  vpsrld ymm11, ymm11, 14
+  vpslld ymm10, ymm8, 9
+  vpor ymm9, ymm9, ymm13
+  mov [rsp + 2288], r11d
+  mov r11d, edi
+  add r11d, r14d
+  vpxor ymm3, ymm3, [rsp + 1824]
+  xor r13d, [rsp + 2248]
+  vpaddd ymm13, ymm14, ymm1
+  vpor ymm11, ymm11, ymm4
+  vpsrld ymm8, ymm8, 23
+  rol r15d, 7
+  vpxor ymm9, ymm9, [rsp + 1632]
+  vpaddd ymm4, ymm3, ymm0
+  rol r11d, 18
+  vmovdqa [rsp + 2048], ymm6
+  vpslld ymm6, ymm13, 9
+  vpor ymm8, ymm8, ymm10
+  mov [rsp + 2296], r14d
+  mov r14d, r13d
+  add r14d, r12d
+  vpxor ymm11, ymm11, [rsp + 1952]
+  vpaddd ymm10, ymm9, ymm7
+  xor r15d, [rsp + 2256]
+  vmovdqa [rsp + 1952], ymm7
+  vpslld ymm7, ymm4, 13
+  vpsrld ymm13, ymm13, 23
+  vpxor ymm8, ymm8, [rsp + 1888]
+  xor r8d, r11d
+  vmovdqa [rsp + 1888], ymm0
+  vpslld ymm0, ymm10, 18
+  rol r14d, 13
+  vpsrld ymm4, ymm4, 19
+  vpor ymm13, ymm13, ymm6
+  vpaddd ymm6, ymm8, ymm5
+  mov r11d, r15d
+  add r11d, ebx
+  vpsrld ymm10, ymm10, 14
+  vpor ymm4, ymm4, ymm7
+  xor eax, r14d
+  vpxor ymm13, ymm13, [rsp + 1856]
+  rol r11d, 9
+  vpor ymm10, ymm10, ymm0
+  vpslld ymm0, ymm6, 13
+  vpxor ymm4, ymm4, [rsp + 1696]
+  mov r14d, eax
+  add r14d, r13d
+  vpaddd ymm7, ymm13, ymm14
+  vpxor ymm10, ymm10, [rsp + 1600]
+  vpsrld ymm6, ymm6, 19
+  xor r11d, [rsp + 2264]
+  vmovdqa [rsp + 2080], ymm5
+  vpaddd ymm5, ymm4, ymm3
+  rol r14d, 18
+  vmovdqa [rsp + 2112], ymm3
+  vpslld ymm3, ymm7, 13
+  vmovdqa [rsp + 2144], ymm4
+  vpslld ymm4, ymm5, 18
+  mov [rsp + 2304], r10d
+  mov r10d, r11d
+  add r10d, r15d
+  vpsrld ymm7, ymm7, 19
+  vpor ymm6, ymm6, ymm0
+  vpsrld ymm5, ymm5, 14
+  xor r9d, r14d
+  vpor ymm7, ymm7, ymm3
+  rol r10d, 13
+  vpor ymm5, ymm5, ymm4
+  vpxor ymm15, ymm15, ymm6
+  vpxor ymm7, ymm7, [rsp + 1760]
+  xor esi, r10d
+  vpxor ymm12, ymm12, ymm5
+  vpaddd ymm5, ymm13, ymm7
+  mov r10d, esi
+  add r10d, r11d
+  vpslld ymm4, ymm5, 18
+  vpaddd ymm0, ymm15, ymm8
+  rol r10d, 18
+  vpsrld ymm5, ymm5, 14
+  vpor ymm5, ymm5, ymm4
+  xor ebx, r10d
+  vpxor ymm1, ymm1, ymm5
+  vpslld ymm4, ymm0, 18
+  vpaddd ymm5, ymm11, ymm14
+  mov r10d, edx
+  add r10d, r15d
+  vpslld ymm3, ymm5, 7
+  rol r10d, 7
+  vpsrld ymm5, ymm5, 25
+  vpor ymm5, ymm5, ymm3
+  vpsrld ymm0, ymm0, 14
+  xor edi, r10d
+  vpxor ymm9, ymm9, ymm5
+  vmovdqa ymm3, [rsp + 1920]
+  vpaddd ymm5, ymm10, ymm3
+  mov r10d, edi
+  add r10d, edx
+  vpaddd ymm6, ymm9, ymm11
+  vpor ymm0, ymm0, ymm4
+  rol r10d, 9
+  vpslld ymm4, ymm5, 7
+  vpslld ymm3, ymm6, 9
+  mov r14d, r8d
+  add r14d, [rsp + 2280]
+  vpsrld ymm5, ymm5, 25
+  vpsrld ymm6, ymm6, 23
+  vpxor ymm2, ymm2, ymm0
+  xor r13d, r10d
+  vpor ymm5, ymm5, ymm4
+  rol r14d, 7
+  vpor ymm6, ymm6, ymm3
+  vpxor ymm5, ymm5, [rsp + 2144]
+  vpshufd ymm15, ymm15, 0x39
+  mov r10d, r13d
+  add r10d, edi
+  vmovdqa ymm0, [rsp + 1984]
+  vpaddd ymm3, ymm12, ymm0
+  vpxor ymm6, ymm6, [rsp + 2112]
+  xor eax, r14d
+  vpaddd ymm4, ymm10, ymm5
+  rol r10d, 13
+  vpslld ymm0, ymm3, 7
+  vpshufd ymm8, ymm8, 0x4e
+  vmovdqa [rsp + 2112], ymm10
+  vpaddd ymm10, ymm9, ymm6
+  mov r14d, eax
+  add r14d, r8d
+  vmovdqa [rsp + 1632], ymm9
+  vpslld ymm9, ymm4, 9
+  vpsrld ymm3, ymm3, 25
+  vmovdqa [rsp + 2144], ymm8
+  vpshufd ymm8, [rsp + 2080], 0x93
+  xor r15d, r10d
+  vmovdqa [rsp + 2080], ymm11
+  vpslld ymm11, ymm10, 13
+  rol r14d, 9
+  vpsrld ymm4, ymm4, 23
+  vpor ymm3, ymm3, ymm0
+  mov r10d, r9d
+  add r10d, ecx
+  vpsrld ymm10, ymm10, 19
+  vpaddd ymm0, ymm8, ymm2
+  vpor ymm4, ymm9, ymm4
+  mov [rsp + 2240], edi
+  mov edi, r15d
+  add edi, r13d
+  vpxor ymm7, ymm7, ymm3
+  xor r11d, r14d
+  vmovdqa ymm3, [rsp + 1888]
+  vpaddd ymm9, ymm1, ymm3
+  vpslld ymm3, ymm0, 7
+  vpor ymm10, ymm10, ymm11
+  rol r10d, 7
+  vpxor ymm13, ymm13, ymm4
+  vpaddd ymm4, ymm12, ymm7
+  vpsrld ymm0, ymm0, 25
+  rol edi, 18
+  vpslld ymm11, ymm9, 7
+  mov r14d, r11d
+  add r14d, eax
+  vpxor ymm14, ymm14, ymm10
+  vpaddd ymm10, ymm13, ymm5
+  xor esi, r10d
+  vmovdqa [rsp + 1696], ymm5
+  vpslld ymm5, ymm4, 9
+  vpor ymm0, ymm0, ymm3
+  vpsrld ymm9, ymm9, 25
+  xor edx, edi
+  vpaddd ymm3, ymm14, ymm6
+  rol r14d, 13
+  vmovdqa [rsp + 1824], ymm6
+  vpslld ymm6, ymm10, 13
+  vpxor ymm15, ymm15, ymm0
+  vpsrld ymm4, ymm4, 23
+  mov r10d, esi
+  add r10d, r9d
+  vpor ymm9, ymm9, ymm11
+  vpslld ymm0, ymm3, 18
+  xor r14d, [rsp + 2280]
+  vpsrld ymm10, ymm10, 19
+  vpaddd ymm11, ymm15, ymm2
+  rol r10d, 9
+  vpor ymm4, ymm4, ymm5
+  vpxor ymm9, ymm9, [rsp + 2048]
+  mov edi, ebx
+  add edi, r12d
+  vpsrld ymm3, ymm3, 14
+  vpslld ymm5, ymm11, 9
+  vpor ymm10, ymm10, ymm6
+  mov [rsp + 2256], r15d
+  mov r15d, r14d
+  add r15d, r11d
+  vpxor ymm4, ymm4, [rsp + 2016]
+  xor r10d, [rsp + 2304]
+  vpaddd ymm6, ymm9, ymm1
+  vpor ymm3, ymm3, ymm0
+  vpsrld ymm11, ymm11, 23
+  rol edi, 7
+  vpxor ymm10, ymm10, [rsp + 1920]
+  vpaddd ymm0, ymm4, ymm7
+  rol r15d, 18
+  vmovdqa [rsp + 1792], ymm14
+  vpslld ymm14, ymm6, 9
+  vpor ymm11, ymm11, ymm5
+  mov [rsp + 2264], r11d
+  mov r11d, r10d
+  add r11d, esi
+  vpxor ymm3, ymm3, [rsp + 2080]
+  vpaddd ymm5, ymm10, ymm13
+  xor edi, [rsp + 2288]
+  vmovdqa [rsp + 1856], ymm13
+  vpslld ymm13, ymm0, 13
+  vpsrld ymm6, ymm6, 23
+  vpxor ymm11, ymm11, [rsp + 2144]
+  xor r8d, r15d
+  vmovdqa [rsp + 1760], ymm7
+  vpslld ymm7, ymm5, 18
+  rol r11d, 13
+  vpsrld ymm0, ymm0, 19
+  vpor ymm6, ymm14, ymm6
+  vpaddd ymm14, ymm11, ymm15
+  mov r15d, edi
+  add r15d, ebx
+  vpsrld ymm5, ymm5, 14
+  vpor ymm0, ymm13, ymm0
+  xor ecx, r11d
+  vpxor ymm6, ymm6, [rsp + 1952]
+  rol r15d, 9
+  vpor ymm5, ymm5, ymm7
+  vpslld ymm7, ymm14, 13
+  vpxor ymm0, ymm0, [rsp + 1984]
+  mov r11d, ecx
+  add r11d, r10d
+  vpaddd ymm13, ymm9, ymm6
+  vpxor ymm5, ymm5, [rsp + 2112]
+  vpsrld ymm14, ymm14, 19
+  xor r15d, [rsp + 2296]
+  vmovdqa [rsp + 1600], ymm5
+  vpaddd ymm5, ymm0, ymm4
+  rol r11d, 18
+  vmovdqa [rsp + 1728], ymm4
+  vpslld ymm4, ymm13, 13
+  vmovdqa [rsp + 1664], ymm0
+  vpslld ymm0, ymm5, 18
+  mov [rsp + 2248], r13d
+  mov r13d, r15d
+  add r13d, edi
+  vpsrld ymm13, ymm13, 19
+  vpor ymm14, ymm14, ymm7
+  vpsrld ymm5, ymm5, 14
+  xor r9d, r11d
+  vpor ymm13, ymm13, ymm4
+  rol r13d, 13
+  vpor ymm5, ymm5, ymm0
+  vpxor ymm8, ymm8, ymm14
+  vpxor ymm0, ymm13, [rsp + 1888]
+  xor r12d, r13d
+  vpxor ymm12, ymm12, ymm5
+  vpaddd ymm5, ymm0, ymm6
+  mov r13d, r12d
+  add r13d, r15d
+  vpslld ymm4, ymm5, 18
+  vpaddd ymm7, ymm8, ymm11
+  rol r13d, 18
+  vpsrld ymm5, ymm5, 14
+  vpor ymm5, ymm5, ymm4
+  xor ebx, r13d
+  vpxor ymm1, ymm1, ymm5
+  vpslld ymm4, ymm7, 18
+  vpsrld ymm7, ymm7, 14
+  vpor ymm7, ymm7, ymm4
+  vpxor ymm2, ymm2, ymm7
+  vpshufd ymm5, ymm8, 0x39
+  vpshufd ymm11, ymm11, 0x4e
+  vpshufd ymm15, ymm15, 0x93
+  mov r11d, [rsp + 2272]
+  sub r11d, 1
   je .c8_r2_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r11d                                             ; move
-  mov r11d, r13d                                            ; move
-  mov r13d, r14d                                            ; move
-  mov r14d, r15d                                            ; move
-  mov r15d, r13d                                            ; move
-  vmovdqa ymm7, ymm6                                        ; move
-  vmovdqa ymm6, ymm9                                        ; move
-  vmovdqa ymm9, ymm11                                       ; move
-  vmovdqa ymm11, ymm10                                      ; move
+  mov r13d, edi
+  mov edi, r11d
+  mov r11d, r13d
+  mov r13d, r14d
+  mov r14d, r15d
+  mov r15d, r13d
+  vmovdqa ymm7, ymm6
+  vmovdqa ymm6, ymm9
+  vmovdqa ymm9, ymm11
+  vmovdqa ymm11, ymm10
   jmp .c8_r2_w1_first_rounds
 
 .c8_r2_w1_first_mixed:
-  vpaddd ymm3, ymm3, [rsp + 1184]                           ; x0 += s0
-  vmovdqa ymm4, [rsp + 1632]                                ; reload x1
-  vpaddd ymm4, ymm4, [rsp + 1216]                           ; x1 += s1
-  vmovdqa ymm7, [rsp + 1824]                                ; reload x2
-  vpaddd ymm7, ymm7, [rsp + 992]                            ; x2 += s2
-  vmovdqa ymm14, [rsp + 1792]                               ; reload x3
-  vpaddd ymm14, ymm14, [rsp + 1024]                         ; x3 += s3
-  vpunpckldq ymm8, ymm3, ymm4                               ; x01l = low of x0, x1
-  vpunpckhdq ymm3, ymm3, ymm4                               ; x01h = high of x0, x1
-  vpunpckldq ymm4, ymm7, ymm14                              ; x23l = low of x2, x3
-  vpunpckhdq ymm7, ymm7, ymm14                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm8, ymm4                             ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm8, ymm8, ymm4                              ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm3, ymm7                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm3, ymm3, ymm7                              ; a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, [rsp + 1248]                         ; x4 += s4
-  vmovdqa ymm7, [rsp + 1600]                                ; reload x5
-  vpaddd ymm7, ymm7, [rsp + 1280]                           ; x5 += s5
-  vmovdqa ymm14, [rsp + 1696]                               ; reload x6
-  vpaddd ymm14, ymm14, [rsp + 1312]                         ; x6 += s6
-  vmovdqa [rsp + 2176], ymm15                               ; spill d'
-  vmovdqa ymm15, [rsp + 1856]                               ; reload x7
-  vpaddd ymm15, ymm15, [rsp + 960]                          ; x7 += s7
-  vmovdqa [rsp + 2208], ymm11                               ; spill c'
-  vpunpckldq ymm11, ymm10, ymm7                             ; x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm7                             ; x45h = high of x4, x5
-  vpunpckldq ymm7, ymm14, ymm15                             ; x67l = low of x6, x7
-  vpunpckhdq ymm14, ymm14, ymm15                            ; x67h = high of x6, x7
-  vpunpcklqdq ymm15, ymm11, ymm7                            ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm11, ymm11, ymm7                            ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm7, ymm10, ymm14                            ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm14                           ; b3 = high of x45h, x67h
-  vperm2i128 ymm14, ymm13, ymm15, 0x20                      ; low lanes of a0, b0
-  vperm2i128 ymm13, ymm13, ymm15, 0x31                      ; high lanes of a0, b0
-  vperm2i128 ymm15, ymm8, ymm11, 0x20                       ; low lanes of a1, b1
-  vperm2i128 ymm8, ymm8, ymm11, 0x31                        ; high lanes of a1, b1
-  vperm2i128 ymm11, ymm4, ymm7, 0x20                        ; low lanes of a2, b2
-  vperm2i128 ymm4, ymm4, ymm7, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm7, ymm3, ymm10, 0x20                        ; low lanes of a3, b3
-  vperm2i128 ymm3, ymm3, ymm10, 0x31                        ; high lanes of a3, b3
-  vmovdqu [rsp + 96], ymm14                                 ; stack[96..] = a0b0
-  vmovdqu [rsp + 352], ymm13                                ; stack[352..] = a0b0
-  vmovdqu [rsp + 160], ymm15                                ; stack[160..] = a1b1
-  vmovdqu [rsp + 416], ymm8                                 ; stack[416..] = a1b1
-  vmovdqu [rsp + 224], ymm11                                ; stack[224..] = a2b2
-  vmovdqu [rsp + 480], ymm4                                 ; stack[480..] = a2b2
-  vmovdqu [rsp + 288], ymm7                                 ; stack[288..] = a3b3
-  vmovdqu [rsp + 544], ymm3                                 ; stack[544..] = a3b3
-  vmovdqa ymm4, [rsp + 1728]                                ; reload x8
-  vpaddd ymm4, ymm4, [rsp + 1344]                           ; x8 += s8
-  vmovdqa ymm3, [rsp + 1664]                                ; reload x9
-  vpaddd ymm3, ymm3, [rsp + 1376]                           ; x9 += s9
-  vpaddd ymm12, ymm12, [rsp + 1408]                         ; x10 += s10
-  vmovdqa ymm7, [rsp + 1760]                                ; reload x11
-  vpaddd ymm7, ymm7, [rsp + 1088]                           ; x11 += s11
-  vpunpckldq ymm8, ymm4, ymm3                               ; x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               ; x89h = high of x8, x9
-  vpunpckldq ymm3, ymm12, ymm7                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm12, ymm12, ymm7                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm7, ymm8, ymm3                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm3                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm4, ymm12                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm12                             ; c3 = high of x89h, x1011h
-  vpaddd ymm9, ymm9, [rsp + 1440]                           ; x12 += s12
-  vpaddd ymm6, ymm6, [rsp + 1056]                           ; x13 += s13
-  vpaddd ymm0, ymm0, [rsp + 1152]                           ; x14 += s14
-  vpaddd ymm1, ymm1, [rsp + 1120]                           ; x15 += s15
-  vpunpckldq ymm10, ymm9, ymm6                              ; x1213l = low of x12, x13
-  vpunpckhdq ymm9, ymm9, ymm6                               ; x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm0, ymm1                               ; x1415l = low of x14, x15
-  vpunpckhdq ymm0, ymm0, ymm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm10, ymm6                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm6                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm9, ymm0                              ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm9, ymm9, ymm0                              ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm0, ymm7, ymm1, 0x20                         ; low lanes of c0, d0
-  vperm2i128 ymm7, ymm7, ymm1, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm1, ymm8, ymm10, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm10, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm10, ymm3, ymm6, 0x20                        ; low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm6, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm6, ymm4, ymm9, 0x20                         ; low lanes of c3, d3
-  vperm2i128 ymm4, ymm4, ymm9, 0x31                         ; high lanes of c3, d3
-  vmovdqu [rsp + 128], ymm0                                 ; stack[128..] = c0d0
-  vmovdqu [rsp + 384], ymm7                                 ; stack[384..] = c0d0
-  vmovdqu [rsp + 192], ymm1                                 ; stack[192..] = c1d1
-  vmovdqu [rsp + 448], ymm8                                 ; stack[448..] = c1d1
-  vmovdqu [rsp + 256], ymm10                                ; stack[256..] = c2d2
-  vmovdqu [rsp + 512], ymm3                                 ; stack[512..] = c2d2
-  vmovdqu [rsp + 320], ymm6                                 ; stack[320..] = c3d3
-  vmovdqu [rsp + 576], ymm4                                 ; stack[576..] = c3d3
-  vpaddd ymm2, ymm2, [rsp + 1472]                           ; a' += sigma
-  vpaddd ymm5, ymm5, [rsp + 1504]                           ; b' += b
-  vmovdqa ymm11, [rsp + 2208]                               ; reload c'
-  vpaddd ymm11, ymm11, [rsp + 1536]                         ; c' += c
-  vmovdqa ymm15, [rsp + 2176]                               ; reload d'
-  vpaddd ymm15, ymm15, [rsp + 1568]                         ; d' += d
-  vpshufd ymm11, ymm11, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm2, ymm11                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm15, ymm15, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm15, ymm5                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm3, ymm0, ymm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm15                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm0                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm11, ymm11, ymm2                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm11, ymm5                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm11                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm3, ymm0, 0x20                         ; low lanes of row0, row1
-  vperm2i128 ymm3, ymm3, ymm0, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm0, ymm2, ymm1, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm2, ymm2, ymm1, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 608], ymm4                                 ; stack[608..] = row0row1
-  vmovdqu [rsp + 672], ymm3                                 ; stack[672..] = row0row1
-  vmovdqu [rsp + 640], ymm0                                 ; stack[640..] = row2row3
-  vmovdqu [rsp + 704], ymm2                                 ; stack[704..] = row2row3
-  add edx, 0x61707865                                       ; w0'' += 1634760805
-  mov r11d, dword [rsp + 2240]                              ; reload w1''
-  add r11d, dword [rsp + 752]                               ; w1'' += stack[16..]
-  mov r13d, dword [rsp + 2248]                              ; reload w2''
-  add r13d, dword [rsp + 756]                               ; w2'' += stack[20..]
-  mov dword [rsp + 2272], r13d                              ; spill w2''
-  mov r13d, dword [rsp + 2256]                              ; reload w3''
-  add r13d, dword [rsp + 760]                               ; w3'' += stack[24..]
-  add r14d, dword [rsp + 764]                               ; w4'' += stack[28..]
-  add r8d, 0x3320646e                                       ; w5'' += 857760878
-  add eax, dword [rsp + 792]                                ; w6'' += stack[56..]
-  mov dword [rsp + 2280], eax                               ; spill w6''
-  mov eax, dword [rsp + 2264]                               ; reload w7''
-  add eax, dword [rsp + 796]                                ; w7'' += stack[60..]
-  add r10d, dword [rsp + 784]                               ; w8'' += stack[48..]
-  add ecx, dword [rsp + 788]                                ; w9'' += stack[52..]
-  add r9d, 0x79622d32                                       ; w10'' += 2036477234
-  add esi, dword [rsp + 768]                                ; w11'' += stack[32..]
-  add edi, dword [rsp + 772]                                ; w12'' += stack[36..]
-  add r15d, dword [rsp + 776]                               ; w13'' += stack[40..]
-  add r12d, dword [rsp + 780]                               ; w14'' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15'' += 1797285236
-  mov dword [rsp + 32], edx                                 ; stack[32..] = w0''
-  mov dword [rsp + 36], r11d                                ; stack[36..] = w1''
-  mov r11d, dword [rsp + 2272]                              ; reload w2''
-  mov dword [rsp + 40], r11d                                ; stack[40..] = w2''
-  mov dword [rsp + 44], r13d                                ; stack[44..] = w3''
-  mov dword [rsp + 48], r14d                                ; stack[48..] = w4''
-  mov dword [rsp + 52], r8d                                 ; stack[52..] = w5''
-  mov r8d, dword [rsp + 2280]                               ; reload w6''
-  mov dword [rsp + 56], r8d                                 ; stack[56..] = w6''
-  mov dword [rsp + 60], eax                                 ; stack[60..] = w7''
-  mov dword [rsp + 64], r10d                                ; stack[64..] = w8''
-  mov dword [rsp + 68], ecx                                 ; stack[68..] = w9''
-  mov dword [rsp + 72], r9d                                 ; stack[72..] = w10''
-  mov dword [rsp + 76], esi                                 ; stack[76..] = w11''
-  mov dword [rsp + 80], edi                                 ; stack[80..] = w12''
-  mov dword [rsp + 84], r15d                                ; stack[84..] = w13''
-  mov dword [rsp + 88], r12d                                ; stack[88..] = w14''
-  mov dword [rsp + 92], ebx                                 ; stack[92..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  mov eax, 1280                                             ; 1280 bytes
+  vpaddd ymm3, ymm3, [rsp + 1184]
+  vmovdqa ymm4, [rsp + 1632]
+  vpaddd ymm4, ymm4, [rsp + 1216]
+  vmovdqa ymm7, [rsp + 1824]
+  vpaddd ymm7, ymm7, [rsp + 992]
+  vmovdqa ymm14, [rsp + 1792]
+  vpaddd ymm14, ymm14, [rsp + 1024]
+  vpunpckldq ymm8, ymm3, ymm4
+  vpunpckhdq ymm3, ymm3, ymm4
+  vpunpckldq ymm4, ymm7, ymm14
+  vpunpckhdq ymm7, ymm7, ymm14
+  vpunpcklqdq ymm13, ymm8, ymm4
+  vpunpckhqdq ymm8, ymm8, ymm4
+  vpunpcklqdq ymm4, ymm3, ymm7
+  vpunpckhqdq ymm3, ymm3, ymm7
+  vpaddd ymm10, ymm10, [rsp + 1248]
+  vmovdqa ymm7, [rsp + 1600]
+  vpaddd ymm7, ymm7, [rsp + 1280]
+  vmovdqa ymm14, [rsp + 1696]
+  vpaddd ymm14, ymm14, [rsp + 1312]
+  vmovdqa [rsp + 2176], ymm15
+  vmovdqa ymm15, [rsp + 1856]
+  vpaddd ymm15, ymm15, [rsp + 960]
+  vmovdqa [rsp + 2208], ymm11
+  vpunpckldq ymm11, ymm10, ymm7
+  vpunpckhdq ymm10, ymm10, ymm7
+  vpunpckldq ymm7, ymm14, ymm15
+  vpunpckhdq ymm14, ymm14, ymm15
+  vpunpcklqdq ymm15, ymm11, ymm7
+  vpunpckhqdq ymm11, ymm11, ymm7
+  vpunpcklqdq ymm7, ymm10, ymm14
+  vpunpckhqdq ymm10, ymm10, ymm14
+  vperm2i128 ymm14, ymm13, ymm15, 0x20
+  vperm2i128 ymm13, ymm13, ymm15, 0x31
+  vperm2i128 ymm15, ymm8, ymm11, 0x20
+  vperm2i128 ymm8, ymm8, ymm11, 0x31
+  vperm2i128 ymm11, ymm4, ymm7, 0x20
+  vperm2i128 ymm4, ymm4, ymm7, 0x31
+  vperm2i128 ymm7, ymm3, ymm10, 0x20
+  vperm2i128 ymm3, ymm3, ymm10, 0x31
+  vmovdqu [rsp + 96], ymm14
+  vmovdqu [rsp + 352], ymm13
+  vmovdqu [rsp + 160], ymm15
+  vmovdqu [rsp + 416], ymm8
+  vmovdqu [rsp + 224], ymm11
+  vmovdqu [rsp + 480], ymm4
+  vmovdqu [rsp + 288], ymm7
+  vmovdqu [rsp + 544], ymm3
+  vmovdqa ymm4, [rsp + 1728]
+  vpaddd ymm4, ymm4, [rsp + 1344]
+  vmovdqa ymm3, [rsp + 1664]
+  vpaddd ymm3, ymm3, [rsp + 1376]
+  vpaddd ymm12, ymm12, [rsp + 1408]
+  vmovdqa ymm7, [rsp + 1760]
+  vpaddd ymm7, ymm7, [rsp + 1088]
+  vpunpckldq ymm8, ymm4, ymm3
+  vpunpckhdq ymm4, ymm4, ymm3
+  vpunpckldq ymm3, ymm12, ymm7
+  vpunpckhdq ymm12, ymm12, ymm7
+  vpunpcklqdq ymm7, ymm8, ymm3
+  vpunpckhqdq ymm8, ymm8, ymm3
+  vpunpcklqdq ymm3, ymm4, ymm12
+  vpunpckhqdq ymm4, ymm4, ymm12
+  vpaddd ymm9, ymm9, [rsp + 1440]
+  vpaddd ymm6, ymm6, [rsp + 1056]
+  vpaddd ymm0, ymm0, [rsp + 1152]
+  vpaddd ymm1, ymm1, [rsp + 1120]
+  vpunpckldq ymm10, ymm9, ymm6
+  vpunpckhdq ymm9, ymm9, ymm6
+  vpunpckldq ymm6, ymm0, ymm1
+  vpunpckhdq ymm0, ymm0, ymm1
+  vpunpcklqdq ymm1, ymm10, ymm6
+  vpunpckhqdq ymm10, ymm10, ymm6
+  vpunpcklqdq ymm6, ymm9, ymm0
+  vpunpckhqdq ymm9, ymm9, ymm0
+  vperm2i128 ymm0, ymm7, ymm1, 0x20
+  vperm2i128 ymm7, ymm7, ymm1, 0x31
+  vperm2i128 ymm1, ymm8, ymm10, 0x20
+  vperm2i128 ymm8, ymm8, ymm10, 0x31
+  vperm2i128 ymm10, ymm3, ymm6, 0x20
+  vperm2i128 ymm3, ymm3, ymm6, 0x31
+  vperm2i128 ymm6, ymm4, ymm9, 0x20
+  vperm2i128 ymm4, ymm4, ymm9, 0x31
+  vmovdqu [rsp + 128], ymm0
+  vmovdqu [rsp + 384], ymm7
+  vmovdqu [rsp + 192], ymm1
+  vmovdqu [rsp + 448], ymm8
+  vmovdqu [rsp + 256], ymm10
+  vmovdqu [rsp + 512], ymm3
+  vmovdqu [rsp + 320], ymm6
+  vmovdqu [rsp + 576], ymm4
+  vpaddd ymm2, ymm2, [rsp + 1472]
+  vpaddd ymm5, ymm5, [rsp + 1504]
+  vmovdqa ymm11, [rsp + 2208]
+  vpaddd ymm11, ymm11, [rsp + 1536]
+  vmovdqa ymm15, [rsp + 2176]
+  vpaddd ymm15, ymm15, [rsp + 1568]
+  vpshufd ymm11, ymm11, 0x4e
+  vpunpckldq ymm0, ymm2, ymm11
+  vpshufd ymm15, ymm15, 0xb1
+  vpshufd ymm5, ymm5, 0x1b
+  vpunpckldq ymm1, ymm15, ymm5
+  vpunpckldq ymm3, ymm0, ymm1
+  vpunpckhdq ymm5, ymm5, ymm15
+  vpunpckhdq ymm0, ymm5, ymm0
+  vpunpckhdq ymm11, ymm11, ymm2
+  vpunpckldq ymm2, ymm11, ymm5
+  vpunpckhdq ymm1, ymm1, ymm11
+  vperm2i128 ymm4, ymm3, ymm0, 0x20
+  vperm2i128 ymm3, ymm3, ymm0, 0x31
+  vperm2i128 ymm0, ymm2, ymm1, 0x20
+  vperm2i128 ymm2, ymm2, ymm1, 0x31
+  vmovdqu [rsp + 608], ymm4
+  vmovdqu [rsp + 672], ymm3
+  vmovdqu [rsp + 640], ymm0
+  vmovdqu [rsp + 704], ymm2
+  add edx, 0x61707865
+  mov r11d, [rsp + 2240]
+  add r11d, [rsp + 752]
+  mov r13d, [rsp + 2248]
+  add r13d, [rsp + 756]
+  mov [rsp + 2272], r13d
+  mov r13d, [rsp + 2256]
+  add r13d, [rsp + 760]
+  add r14d, [rsp + 764]
+  add r8d, 0x3320646e
+  add eax, [rsp + 792]
+  mov [rsp + 2280], eax
+  mov eax, [rsp + 2264]
+  add eax, [rsp + 796]
+  add r10d, [rsp + 784]
+  add ecx, [rsp + 788]
+  add r9d, 0x79622d32
+  add esi, [rsp + 768]
+  add edi, [rsp + 772]
+  add r15d, [rsp + 776]
+  add r12d, [rsp + 780]
+  add ebx, 0x6b206574
+  mov [rsp + 32], edx
+  mov [rsp + 36], r11d
+  mov r11d, [rsp + 2272]
+  mov [rsp + 40], r11d
+  mov [rsp + 44], r13d
+  mov [rsp + 48], r14d
+  mov [rsp + 52], r8d
+  mov r8d, [rsp + 2280]
+  mov [rsp + 56], r8d
+  mov [rsp + 60], eax
+  mov [rsp + 64], r10d
+  mov [rsp + 68], ecx
+  mov [rsp + 72], r9d
+  mov [rsp + 76], esi
+  mov [rsp + 80], edi
+  mov [rsp + 84], r15d
+  mov [rsp + 88], r12d
+  mov [rsp + 92], ebx
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 1280
 
 .c8_r2_w1_first_mixed_clear:
-  vmovdqa [rsp + rax + 832], ymm0                           ; clear
-  vmovdqa [rsp + rax + 864], ymm0                           ; clear
-  vmovdqa [rsp + rax + 896], ymm0                           ; clear
-  vmovdqa [rsp + rax + 928], ymm0                           ; clear
+  vmovdqa [rsp + rax + 832], ymm0
+  vmovdqa [rsp + rax + 864], ymm0
+  vmovdqa [rsp + rax + 896], ymm0
+  vmovdqa [rsp + rax + 928], ymm0
   sub eax, 128
   jne .c8_r2_w1_first_mixed_clear
-  vmovdqa [rsp + 2240], ymm0                                ; clear
-  vmovdqa [rsp + 2272], ymm0                                ; clear
-  vmovq qword [rsp + 2304], xmm0                            ; clear
+  vmovdqa [rsp + 2240], ymm0
+  vmovdqa [rsp + 2272], ymm0
+  vmovq [rsp + 2304], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, qword [rsp + 32]
-  mov rcx, 0xffffffc0fffffff                                ; the bits of r
-  and rax, rcx                                              ; r0 = key[0..], clamped
-  mov rcx, qword [rsp + 40]
-  mov r8, 0xffffffc0ffffffc                                 ; the bits of r
-  and rcx, r8                                               ; r1 = key[8..], clamped
-  mov r9, rcx                                               ; copy
+  mov rax, [rsp + 32]
+  mov rcx, 0xffffffc0fffffff
+  and rax, rcx
+  mov rcx, [rsp + 40]
+  mov r8, 0xffffffc0ffffffc
+  and rcx, r8
+  mov r9, rcx
   shr r9, 2
-  add r9, rcx                                               ; s1 = 5/4 r1
-  mov r8, qword [rsp + 872]                                 ; reload opens
+  add r9, rcx
+  mov r8, [rsp + 872]
   test r8, r8
   je .seals
-  mov rdx, qword [rsp + 864]                                ; reload in
+  mov rdx, [rsp + 864]
   jmp .start
 
 .seals:
-  mov rdx, qword [rsp + 856]                                ; reload out
+  mov rdx, [rsp + 856]
 
 .start:
-  mov rbx, qword [rsp + 880]                                ; reload len
+  mov rbx, [rsp + 880]
   cmp rbx, 672
   ja .more
-  mov r10, qword [rsp + 856]                                ; reload out
-  mov r11, qword [rsp + 864]                                ; reload in
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
-  xor r12d, r12d                                            ; r12 = 0
+  mov r10, [rsp + 856]
+  mov r11, [rsp + 864]
+  xor esi, esi
+  xor edi, edi
+  xor r12d, r12d
   jmp .final
 
 .more:
 
 .c8:  ; columns 8, and the polynomial beside it
-  vmovdqa xmm15, [rsp + 832]                                ; reload sd
-  vpaddq xmm15, xmm15, [constants.add9]                     ; sd += add9
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vinserti128 ymm0, ymm1, xmm1, 1                           ; sigma in both lanes
-  vmovdqa xmm2, [rsp + 816]                                 ; reload a
-  vinserti128 ymm3, ymm2, xmm2, 1                           ; a in both lanes
-  vmovdqa xmm5, [rsp + 800]                                 ; reload high
-  vinserti128 ymm4, ymm5, xmm5, 1                           ; high in both lanes
-  vinserti128 ymm6, ymm15, xmm15, 1                         ; sd in both lanes
-  vpshufd ymm11, ymm0, 0x0                                  ; s0 = word 0 in every block
-  vmovdqa [rsp + 960], ymm11                                ; spill s0
-  vpshufd ymm8, ymm3, 0x0                                   ; s1 = word 1 in every block
-  vmovdqa [rsp + 992], ymm8                                 ; spill s1
-  vpshufd ymm9, ymm3, 0x55                                  ; s2 = word 2 in every block
-  vmovdqa [rsp + 1024], ymm9                                ; spill s2
-  vpshufd ymm7, ymm3, 0xaa                                  ; s3 = word 3 in every block
-  vmovdqa [rsp + 1056], ymm7                                ; spill s3
-  vpshufd ymm3, ymm3, 0xff                                  ; s4 = word 4 in every block
-  vmovdqa [rsp + 1088], ymm3                                ; spill s4
-  vpshufd ymm12, ymm0, 0x55                                 ; s5 = word 5 in every block
-  vmovdqa [rsp + 1120], ymm12                               ; spill s5
-  vpshufd ymm13, ymm6, 0xaa                                 ; s6 = word 6 in every block
-  vmovdqa [rsp + 1152], ymm13                               ; spill s6
-  vpshufd ymm6, ymm6, 0xff                                  ; s7 = word 7 in every block
-  vmovdqa [rsp + 1184], ymm6                                ; spill s7
-  vpshufd ymm14, ymm0, 0xaa                                 ; s10 = word 10 in every block
-  vmovdqa [rsp + 1216], ymm14                               ; spill s10
-  vpshufd ymm10, ymm4, 0x0                                  ; s11 = word 11 in every block
-  vmovdqa [rsp + 1248], ymm10                               ; spill s11
-  vpshufd ymm1, ymm4, 0x55                                  ; s12 = word 12 in every block
-  vmovdqa [rsp + 1280], ymm1                                ; spill s12
-  vpshufd ymm2, ymm4, 0xaa                                  ; s13 = word 13 in every block
-  vmovdqa [rsp + 1312], ymm2                                ; spill s13
-  vpshufd ymm4, ymm4, 0xff                                  ; s14 = word 14 in every block
-  vmovdqa [rsp + 1344], ymm4                                ; spill s14
-  vpshufd ymm0, ymm0, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa [rsp + 1376], ymm0                                ; spill s15
+  vmovdqa xmm15, [rsp + 832]
+  vpaddq xmm15, xmm15, [constants.add9]
+  vmovdqa xmm1, [constants.sigma]
+  vinserti128 ymm0, ymm1, xmm1, 1
+  vmovdqa xmm2, [rsp + 816]
+  vinserti128 ymm3, ymm2, xmm2, 1
+  vmovdqa xmm5, [rsp + 800]
+  vinserti128 ymm4, ymm5, xmm5, 1
+  vinserti128 ymm6, ymm15, xmm15, 1
+  vpshufd ymm11, ymm0, 0x0
+  vmovdqa [rsp + 960], ymm11
+  vpshufd ymm8, ymm3, 0x0
+  vmovdqa [rsp + 992], ymm8
+  vpshufd ymm9, ymm3, 0x55
+  vmovdqa [rsp + 1024], ymm9
+  vpshufd ymm7, ymm3, 0xaa
+  vmovdqa [rsp + 1056], ymm7
+  vpshufd ymm3, ymm3, 0xff
+  vmovdqa [rsp + 1088], ymm3
+  vpshufd ymm12, ymm0, 0x55
+  vmovdqa [rsp + 1120], ymm12
+  vpshufd ymm13, ymm6, 0xaa
+  vmovdqa [rsp + 1152], ymm13
+  vpshufd ymm6, ymm6, 0xff
+  vmovdqa [rsp + 1184], ymm6
+  vpshufd ymm14, ymm0, 0xaa
+  vmovdqa [rsp + 1216], ymm14
+  vpshufd ymm10, ymm4, 0x0
+  vmovdqa [rsp + 1248], ymm10
+  vpshufd ymm1, ymm4, 0x55
+  vmovdqa [rsp + 1280], ymm1
+  vpshufd ymm2, ymm4, 0xaa
+  vmovdqa [rsp + 1312], ymm2
+  vpshufd ymm4, ymm4, 0xff
+  vmovdqa [rsp + 1344], ymm4
+  vpshufd ymm0, ymm0, 0xff
+  vmovdqa [rsp + 1376], ymm0
   test r8, r8
   jne .c8_begin_open
-  vmovdqu ymm5, [rsp + 64]                                  ; t = stack[64..]
-  mov r10, qword [rsp + 864]                                ; reload in
-  vpxor ymm5, ymm5, [r10]                                   ; t ^= in[0..]
-  mov r11, qword [rsp + 856]                                ; reload out
-  vmovdqu [r11], ymm5                                       ; out[0..] = t
-  vmovdqu ymm5, [rsp + 96]                                  ; t = stack[96..]
-  vpxor ymm5, ymm5, [r10 + 32]                              ; t ^= in[32..]
-  vmovdqu [r11 + 32], ymm5                                  ; out[32..] = t
-  vmovdqu ymm5, [rsp + 128]                                 ; t = stack[128..]
-  vpxor ymm5, ymm5, [r10 + 64]                              ; t ^= in[64..]
-  vmovdqu [r11 + 64], ymm5                                  ; out[64..] = t
-  vmovdqu ymm5, [rsp + 160]                                 ; t = stack[160..]
-  vpxor ymm5, ymm5, [r10 + 96]                              ; t ^= in[96..]
-  vmovdqu [r11 + 96], ymm5                                  ; out[96..] = t
-  vmovdqu ymm5, [rsp + 192]                                 ; t = stack[192..]
-  vpxor ymm5, ymm5, [r10 + 128]                             ; t ^= in[128..]
-  vmovdqu [r11 + 128], ymm5                                 ; out[128..] = t
-  vmovdqu ymm5, [rsp + 224]                                 ; t = stack[224..]
-  vpxor ymm5, ymm5, [r10 + 160]                             ; t ^= in[160..]
-  vmovdqu [r11 + 160], ymm5                                 ; out[160..] = t
-  vmovdqu ymm5, [rsp + 256]                                 ; t = stack[256..]
-  vpxor ymm5, ymm5, [r10 + 192]                             ; t ^= in[192..]
-  vmovdqu [r11 + 192], ymm5                                 ; out[192..] = t
-  vmovdqu ymm5, [rsp + 288]                                 ; t = stack[288..]
-  vpxor ymm5, ymm5, [r10 + 224]                             ; t ^= in[224..]
-  vmovdqu [r11 + 224], ymm5                                 ; out[224..] = t
-  vmovdqu ymm5, [rsp + 320]                                 ; t = stack[320..]
-  vpxor ymm5, ymm5, [r10 + 256]                             ; t ^= in[256..]
-  vmovdqu [r11 + 256], ymm5                                 ; out[256..] = t
-  vmovdqu ymm5, [rsp + 352]                                 ; t = stack[352..]
-  vpxor ymm5, ymm5, [r10 + 288]                             ; t ^= in[288..]
-  vmovdqu [r11 + 288], ymm5                                 ; out[288..] = t
-  vmovdqu ymm5, [rsp + 384]                                 ; t = stack[384..]
-  vpxor ymm5, ymm5, [r10 + 320]                             ; t ^= in[320..]
-  vmovdqu [r11 + 320], ymm5                                 ; out[320..] = t
-  vmovdqu ymm5, [rsp + 416]                                 ; t = stack[416..]
-  vpxor ymm5, ymm5, [r10 + 352]                             ; t ^= in[352..]
-  vmovdqu [r11 + 352], ymm5                                 ; out[352..] = t
-  vmovdqu ymm5, [rsp + 448]                                 ; t = stack[448..]
-  vpxor ymm5, ymm5, [r10 + 384]                             ; t ^= in[384..]
-  vmovdqu [r11 + 384], ymm5                                 ; out[384..] = t
-  vmovdqu ymm5, [rsp + 480]                                 ; t = stack[480..]
-  vpxor ymm5, ymm5, [r10 + 416]                             ; t ^= in[416..]
-  vmovdqu [r11 + 416], ymm5                                 ; out[416..] = t
-  vmovdqu ymm5, [rsp + 512]                                 ; t = stack[512..]
-  vpxor ymm5, ymm5, [r10 + 448]                             ; t ^= in[448..]
-  vmovdqu [r11 + 448], ymm5                                 ; out[448..] = t
-  vmovdqu ymm5, [rsp + 544]                                 ; t = stack[544..]
-  vpxor ymm5, ymm5, [r10 + 480]                             ; t ^= in[480..]
-  vmovdqu [r11 + 480], ymm5                                 ; out[480..] = t
-  vmovdqu ymm5, [rsp + 576]                                 ; t = stack[576..]
-  vpxor ymm5, ymm5, [r10 + 512]                             ; t ^= in[512..]
-  vmovdqu [r11 + 512], ymm5                                 ; out[512..] = t
-  add r11, 544                                              ; out += 544
-  add r10, 544                                              ; in += 544
-  sub rbx, 544                                              ; len -= 544
+  vmovdqu ymm5, [rsp + 64]
+  mov r10, [rsp + 864]
+  vpxor ymm5, ymm5, [r10]
+  mov r11, [rsp + 856]
+  vmovdqu [r11], ymm5
+  vmovdqu ymm5, [rsp + 96]
+  vpxor ymm5, ymm5, [r10 + 32]
+  vmovdqu [r11 + 32], ymm5
+  vmovdqu ymm5, [rsp + 128]
+  vpxor ymm5, ymm5, [r10 + 64]
+  vmovdqu [r11 + 64], ymm5
+  vmovdqu ymm5, [rsp + 160]
+  vpxor ymm5, ymm5, [r10 + 96]
+  vmovdqu [r11 + 96], ymm5
+  vmovdqu ymm5, [rsp + 192]
+  vpxor ymm5, ymm5, [r10 + 128]
+  vmovdqu [r11 + 128], ymm5
+  vmovdqu ymm5, [rsp + 224]
+  vpxor ymm5, ymm5, [r10 + 160]
+  vmovdqu [r11 + 160], ymm5
+  vmovdqu ymm5, [rsp + 256]
+  vpxor ymm5, ymm5, [r10 + 192]
+  vmovdqu [r11 + 192], ymm5
+  vmovdqu ymm5, [rsp + 288]
+  vpxor ymm5, ymm5, [r10 + 224]
+  vmovdqu [r11 + 224], ymm5
+  vmovdqu ymm5, [rsp + 320]
+  vpxor ymm5, ymm5, [r10 + 256]
+  vmovdqu [r11 + 256], ymm5
+  vmovdqu ymm5, [rsp + 352]
+  vpxor ymm5, ymm5, [r10 + 288]
+  vmovdqu [r11 + 288], ymm5
+  vmovdqu ymm5, [rsp + 384]
+  vpxor ymm5, ymm5, [r10 + 320]
+  vmovdqu [r11 + 320], ymm5
+  vmovdqu ymm5, [rsp + 416]
+  vpxor ymm5, ymm5, [r10 + 352]
+  vmovdqu [r11 + 352], ymm5
+  vmovdqu ymm5, [rsp + 448]
+  vpxor ymm5, ymm5, [r10 + 384]
+  vmovdqu [r11 + 384], ymm5
+  vmovdqu ymm5, [rsp + 480]
+  vpxor ymm5, ymm5, [r10 + 416]
+  vmovdqu [r11 + 416], ymm5
+  vmovdqu ymm5, [rsp + 512]
+  vpxor ymm5, ymm5, [r10 + 448]
+  vmovdqu [r11 + 448], ymm5
+  vmovdqu ymm5, [rsp + 544]
+  vpxor ymm5, ymm5, [r10 + 480]
+  vmovdqu [r11 + 480], ymm5
+  vmovdqu ymm5, [rsp + 576]
+  vpxor ymm5, ymm5, [r10 + 512]
+  vmovdqu [r11 + 512], ymm5
+  add r11, 544
+  add r10, 544
+  sub rbx, 544
   jmp .c8_begin_joined
 
 .c8_begin_open:
-  mov r10, qword [rsp + 864]                                ; reload in
-  mov r11, qword [rsp + 856]                                ; reload out
+  mov r10, [rsp + 864]
+  mov r11, [rsp + 856]
 
 .c8_begin_joined:
-  mov qword [rsp + 1680], r10                               ; spill m
-  mov qword [rsp + 1688], r11                               ; spill c
-  vmovdqa [rsp + 1664], xmm15                               ; spill sd
-  mov rsi, rbx                                              ; move
-  mov rdi, rdx                                              ; move
-  xor ebx, ebx                                              ; rbx = 0
-  xor r11d, r11d                                            ; r11 = 0
-  xor r12d, r12d                                            ; r12 = 0
-  vmovdqa ymm6, ymm4                                        ; move
-  vmovdqa ymm7, ymm0                                        ; move
-  vmovdqa ymm4, ymm2                                        ; move
-  vmovdqa ymm2, ymm1                                        ; move
-  vmovdqa ymm1, ymm10                                       ; move
+  mov [rsp + 1680], r10
+  mov [rsp + 1688], r11
+  vmovdqa [rsp + 1664], xmm15
+  mov rsi, rbx
+  mov rdi, rdx
+  xor ebx, ebx
+  xor r11d, r11d
+  xor r12d, r12d
+  vmovdqa ymm6, ymm4
+  vmovdqa ymm7, ymm0
+  vmovdqa ymm4, ymm2
+  vmovdqa ymm2, ymm1
+  vmovdqa ymm1, ymm10
 
 .c8_batch:
   test r8, r8
   jne .rest_open
-  mov rdx, rsi                                              ; move
+  mov rdx, rsi
   jmp .rest_joined
 
 .rest_open:
-  mov r10, rsi                                              ; copy
-  sub r10, 544                                              ; len -= 544
-  mov rdx, r10                                              ; move
+  mov r10, rsi
+  sub r10, 544
+  mov rdx, r10
 
 .rest_joined:
   cmp rdx, 256
   ja .r2_r2_rest_over
 
 .r2_r2_rest:  ; rows 2 + rows 2
-  vmovdqa xmm3, [rsp + 816]                                 ; reload a
-  vmovdqa xmm4, [rsp + 800]                                 ; reload high
-  vpunpckhdq xmm9, xmm3, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm9, xmm9, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm13, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm13, xmm3, xmm13                             ; c = words 4 10 5 -
-  vpunpckldq xmm3, xmm3, xmm4                               ; d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  ; d = words 9 4 - 8
-  vpand xmm9, xmm9, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm13, xmm13, [constants.mask0110]                  ; c &= mask0110
-  vpand xmm3, xmm3, [constants.mask1101]                    ; d &= mask1101
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
-  vinserti128 ymm0, ymm0, xmm0, 1                           ; sigma in both lanes
-  vinserti128 ymm9, ymm9, xmm9, 1                           ; b in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        ; c in both lanes
-  vinserti128 ymm3, ymm3, xmm3, 1                           ; d in both lanes
-  vmovdqa xmm8, [rsp + 1664]                                ; reload sd
-  vinserti128 ymm1, ymm8, xmm8, 1                           ; sd in both lanes
-  vmovdqa ymm6, [constants.counter_ymm]                     ; counter
-  vpaddq ymm1, ymm1, ymm6                                   ; sd += counter
-  vmovdqa ymm7, [constants.mask0100_ymm]                    ; mask0100
-  vpand ymm2, ymm1, ymm7                                    ; sd &= mask0100
-  vpor ymm2, ymm9, ymm2                                     ; b |= sd
-  vmovdqa ymm11, [constants.mask1001_ymm]                   ; mask1001
-  vpand ymm4, ymm11, ymm1                                   ; sd &= mask1001
-  vpor ymm4, ymm13, ymm4                                    ; c |= sd
-  vmovdqa ymm14, [constants.mask0010_ymm]                   ; mask0010
-  vpand ymm1, ymm14, ymm1                                   ; sd &= mask0010
-  vpor ymm1, ymm3, ymm1                                     ; d |= sd
-  vpaddq xmm8, xmm8, [constants.add2]                       ; sd += add2
-  vinserti128 ymm8, ymm8, xmm8, 1                           ; sd in both lanes
-  vpaddq ymm8, ymm8, ymm6                                   ; sd += counter
-  vpand ymm5, ymm8, ymm7                                    ; sd &= mask0100
-  vpor ymm9, ymm9, ymm5                                     ; b |= sd
-  vpand ymm5, ymm8, ymm11                                   ; sd &= mask1001
-  vpor ymm13, ymm13, ymm5                                   ; c |= sd
-  vpand ymm8, ymm8, ymm14                                   ; sd &= mask0010
-  vpor ymm3, ymm8, ymm3                                     ; d |= sd
-  mov qword [rsp + 1696], rsi                               ; spill len
-  vmovdqa [rsp + 960], ymm9                                 ; spill b
-  vmovdqa [rsp + 992], ymm13                                ; spill c
-  vmovdqa [rsp + 1024], ymm3                                ; spill d
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm5, ymm0                                        ; move
-  vmovdqa ymm6, ymm0                                        ; move
-  vmovdqa ymm7, ymm2                                        ; move
-  vmovdqa ymm8, ymm4                                        ; move
-  vmovdqa ymm10, ymm1                                       ; move
+  vmovdqa xmm3, [rsp + 816]
+  vmovdqa xmm4, [rsp + 800]
+  vpunpckhdq xmm9, xmm3, xmm4
+  vpshufd xmm9, xmm9, 0x32
+  vpshufd xmm13, xmm4, 0x2
+  vpunpckldq xmm13, xmm3, xmm13
+  vpunpckldq xmm3, xmm3, xmm4
+  vpshufd xmm3, xmm3, 0x43
+  vpand xmm9, xmm9, [constants.mask1011]
+  vpand xmm13, xmm13, [constants.mask0110]
+  vpand xmm3, xmm3, [constants.mask1101]
+  vmovdqa xmm0, [constants.sigma]
+  vinserti128 ymm0, ymm0, xmm0, 1
+  vinserti128 ymm9, ymm9, xmm9, 1
+  vinserti128 ymm13, ymm13, xmm13, 1
+  vinserti128 ymm3, ymm3, xmm3, 1
+  vmovdqa xmm8, [rsp + 1664]
+  vinserti128 ymm1, ymm8, xmm8, 1
+  vmovdqa ymm6, [constants.counter_ymm]
+  vpaddq ymm1, ymm1, ymm6
+  vmovdqa ymm7, [constants.mask0100_ymm]
+  vpand ymm2, ymm1, ymm7
+  vpor ymm2, ymm9, ymm2
+  vmovdqa ymm11, [constants.mask1001_ymm]
+  vpand ymm4, ymm11, ymm1
+  vpor ymm4, ymm13, ymm4
+  vmovdqa ymm14, [constants.mask0010_ymm]
+  vpand ymm1, ymm14, ymm1
+  vpor ymm1, ymm3, ymm1
+  vpaddq xmm8, xmm8, [constants.add2]
+  vinserti128 ymm8, ymm8, xmm8, 1
+  vpaddq ymm8, ymm8, ymm6
+  vpand ymm5, ymm8, ymm7
+  vpor ymm9, ymm9, ymm5
+  vpand ymm5, ymm8, ymm11
+  vpor ymm13, ymm13, ymm5
+  vpand ymm8, ymm8, ymm14
+  vpor ymm3, ymm8, ymm3
+  mov [rsp + 1696], rsi
+  vmovdqa [rsp + 960], ymm9
+  vmovdqa [rsp + 992], ymm13
+  vmovdqa [rsp + 1024], ymm3
+  mov r10d, 10
+  vmovdqa ymm5, ymm0
+  vmovdqa ymm6, ymm0
+  vmovdqa ymm7, ymm2
+  vmovdqa ymm8, ymm4
+  vmovdqa ymm10, ymm1
 
 .r2_r2_rest_rounds:  ; a column round and a row round
-  vpaddd ymm12, ymm0, ymm1                                  ; t = a + d
-  vpaddd ymm11, ymm5, ymm3                                  ; t = a' + d'
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpslld ymm15, ymm12, 7                                    ; u = t << 7
-  vpslld ymm14, ymm11, 7                                    ; u = t << 7
-  mov rsi, rbx                                              ; copy
+  vpaddd ymm12, ymm0, ymm1
+  vpaddd ymm11, ymm5, ymm3
+  mov r13, rbx
+  and r13, -0x4
+  vpslld ymm15, ymm12, 7
+  vpslld ymm14, ymm11, 7
+  mov rsi, rbx
   shr rsi, 2
   add r13, rsi
-  vpsrld ymm12, ymm12, 25                                   ; t >>= 25
-  vpsrld ymm11, ymm11, 25                                   ; t >>= 25
+  vpsrld ymm12, ymm12, 25
+  vpsrld ymm11, ymm11, 25
   and rbx, 0x3
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 7
-  add r11, qword [rdi]                                      ; h += block
-  adc r12, qword [rdi + 8]
-  vpxor ymm2, ymm12, ymm2                                   ; b ^= t
-  vpxor ymm9, ymm9, ymm11                                   ; b' ^= t
+  vpor ymm12, ymm12, ymm15
+  vpor ymm11, ymm11, ymm14
+  add r11, [rdi]
+  adc r12, [rdi + 8]
+  vpxor ymm2, ymm12, ymm2
+  vpxor ymm9, ymm9, ymm11
   adc rbx, 1
-  vpaddd ymm11, ymm2, ymm0                                  ; t = b + a
-  vpaddd ymm12, ymm9, ymm5                                  ; t = b' + a'
-  add r11, r13                                              ; h += c
+  vpaddd ymm11, ymm2, ymm0
+  vpaddd ymm12, ymm9, ymm5
+  add r11, r13
   adc r12, 0
-  vpslld ymm14, ymm11, 9                                    ; u = t << 9
-  vpslld ymm15, ymm12, 9                                    ; u = t << 9
+  vpslld ymm14, ymm11, 9
+  vpslld ymm15, ymm12, 9
   adc rbx, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  vpsrld ymm12, ymm12, 23                                   ; t >>= 23
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 9
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 9
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r9                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rax
+  vpsrld ymm11, ymm11, 23
+  vpsrld ymm12, ymm12, 23
+  mulx r14, r13, rcx
+  vpor ymm11, ymm11, ymm14
+  vpor ymm12, ymm12, ymm15
+  mov rdx, r12
+  mulx r15, r12, r9
   add r11, r12
-  vpxor ymm4, ymm11, ymm4                                   ; c ^= t
-  vpxor ymm13, ymm13, ymm12                                 ; c' ^= t
+  vpxor ymm4, ymm11, ymm4
+  vpxor ymm13, ymm13, ymm12
   adc rsi, r15
-  vpaddd ymm12, ymm4, ymm2                                  ; t = c + b
-  vpaddd ymm11, ymm13, ymm9                                 ; t = c' + b'
-  mulx r15, r12, rax                                        ; h1 r0
+  vpaddd ymm12, ymm4, ymm2
+  vpaddd ymm11, ymm13, ymm9
+  mulx r15, r12, rax
   add r13, r12
-  vpslld ymm15, ymm12, 13                                   ; u = t << 13
-  vpslld ymm14, ymm11, 13                                   ; u = t << 13
+  vpslld ymm15, ymm12, 13
+  vpslld ymm14, ymm11, 13
   adc r14, r15
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
-  vpsrld ymm12, ymm12, 19                                   ; t >>= 19
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
+  mov r12, rbx
+  imul r12, r9
+  vpsrld ymm12, ymm12, 19
+  vpsrld ymm11, ymm11, 19
   add r13, r12
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 13
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 13
+  vpor ymm12, ymm12, ymm15
+  vpor ymm11, ymm11, ymm14
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  vpxor ymm1, ymm12, ymm1                                   ; d ^= t
-  vpxor ymm3, ymm11, ymm3                                   ; d' ^= t
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  vpaddd ymm11, ymm1, ymm4                                  ; t = d + c
-  vpaddd ymm12, ymm13, ymm3                                 ; t = d' + c'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpslld ymm14, ymm11, 18                                   ; u = t << 18
-  vpslld ymm15, ymm12, 18                                   ; u = t << 18
-  mov r12, rbx                                              ; copy
+  imul rbx, rax
+  vpxor ymm1, ymm12, ymm1
+  vpxor ymm3, ymm11, ymm3
+  add r13, rsi
+  vpaddd ymm11, ymm1, ymm4
+  vpaddd ymm12, ymm13, ymm3
+  adc rbx, r14
+  mov rsi, rbx
+  and rsi, -0x4
+  vpslld ymm14, ymm11, 18
+  vpslld ymm15, ymm12, 18
+  mov r12, rbx
   shr r12, 2
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
+  vpsrld ymm11, ymm11, 14
+  vpsrld ymm12, ymm12, 14
   add rsi, r12
   and rbx, 0x3
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 18
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 18
-  add r11, qword [rdi + 16]                                 ; h += block
-  adc r13, qword [rdi + 24]
-  vpxor ymm0, ymm11, ymm0                                   ; a ^= t
-  vpxor ymm5, ymm12, ymm5                                   ; a' ^= t
+  vpor ymm11, ymm11, ymm14
+  vpor ymm12, ymm12, ymm15
+  add r11, [rdi + 16]
+  adc r13, [rdi + 24]
+  vpxor ymm0, ymm11, ymm0
+  vpxor ymm5, ymm12, ymm5
   adc rbx, 1
-  vpshufd ymm1, ymm1, 0x39                                  ; d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x39                                  ; d': words 1 2 3 0
-  add r11, rsi                                              ; h += c
+  vpshufd ymm1, ymm1, 0x39
+  vpshufd ymm3, ymm3, 0x39
+  add r11, rsi
   adc r13, 0
-  vpshufd ymm4, ymm4, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x4e                                ; c': words 2 3 0 1
+  vpshufd ymm4, ymm4, 0x4e
+  vpshufd ymm13, ymm13, 0x4e
   adc rbx, 0
-  vpshufd ymm2, ymm2, 0x93                                  ; b: words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x93                                  ; b': words 3 0 1 2
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  vpaddd ymm12, ymm0, ymm2                                  ; t = a + b
-  vpaddd ymm11, ymm9, ymm5                                  ; t = a' + b'
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r9                                         ; h1 s1
+  vpshufd ymm2, ymm2, 0x93
+  vpshufd ymm9, ymm9, 0x93
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r12, rcx
+  vpaddd ymm12, ymm0, ymm2
+  vpaddd ymm11, ymm9, ymm5
+  mov rdx, r13
+  mulx r15, r13, r9
   add r11, r13
-  vpslld ymm15, ymm12, 7                                    ; u = t << 7
-  vpslld ymm14, ymm11, 7                                    ; u = t << 7
+  vpslld ymm15, ymm12, 7
+  vpslld ymm14, ymm11, 7
   adc rsi, r15
-  vpsrld ymm12, ymm12, 25                                   ; t >>= 25
-  vpsrld ymm11, ymm11, 25                                   ; t >>= 25
-  mulx r15, r13, rax                                        ; h1 r0
+  vpsrld ymm12, ymm12, 25
+  vpsrld ymm11, ymm11, 25
+  mulx r15, r13, rax
   add r12, r13
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 7
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 7
+  vpor ymm12, ymm12, ymm15
+  vpor ymm11, ymm11, ymm14
   adc r14, r15
-  vpxor ymm1, ymm12, ymm1                                   ; d ^= t
-  vpxor ymm3, ymm11, ymm3                                   ; d' ^= t
-  mov r13, rbx                                              ; copy
-  imul r13, r9                                              ; h2 s1
+  vpxor ymm1, ymm12, ymm1
+  vpxor ymm3, ymm11, ymm3
+  mov r13, rbx
+  imul r13, r9
   add r12, r13
-  vpaddd ymm11, ymm1, ymm0                                  ; t = d + a
-  vpaddd ymm12, ymm3, ymm5                                  ; t = d' + a'
+  vpaddd ymm11, ymm1, ymm0
+  vpaddd ymm12, ymm3, ymm5
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  vpslld ymm14, ymm11, 9                                    ; u = t << 9
-  vpslld ymm15, ymm12, 9                                    ; u = t << 9
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  vpsrld ymm12, ymm12, 23                                   ; t >>= 23
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 9
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 9
-  mov r13, rbx                                              ; copy
+  imul rbx, rax
+  vpslld ymm14, ymm11, 9
+  vpslld ymm15, ymm12, 9
+  add r12, rsi
+  vpsrld ymm11, ymm11, 23
+  vpsrld ymm12, ymm12, 23
+  adc rbx, r14
+  mov rsi, rbx
+  and rsi, -0x4
+  vpor ymm11, ymm11, ymm14
+  vpor ymm12, ymm12, ymm15
+  mov r13, rbx
   shr r13, 2
-  vpxor ymm4, ymm11, ymm4                                   ; c ^= t
-  vpxor ymm13, ymm13, ymm12                                 ; c' ^= t
+  vpxor ymm4, ymm11, ymm4
+  vpxor ymm13, ymm13, ymm12
   add rsi, r13
   and rbx, 0x3
-  vpaddd ymm12, ymm4, ymm1                                  ; t = c + d
-  vpaddd ymm11, ymm13, ymm3                                 ; t = c' + d'
-  add r11, qword [rdi + 32]                                 ; h += block
-  vpslld ymm15, ymm12, 13                                   ; u = t << 13
-  vpslld ymm14, ymm11, 13                                   ; u = t << 13
-  adc r12, qword [rdi + 40]
+  vpaddd ymm12, ymm4, ymm1
+  vpaddd ymm11, ymm13, ymm3
+  add r11, [rdi + 32]
+  vpslld ymm15, ymm12, 13
+  vpslld ymm14, ymm11, 13
+  adc r12, [rdi + 40]
   adc rbx, 1
-  vpsrld ymm12, ymm12, 19                                   ; t >>= 19
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
-  add r11, rsi                                              ; h += c
+  vpsrld ymm12, ymm12, 19
+  vpsrld ymm11, ymm11, 19
+  add r11, rsi
   adc r12, 0
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 13
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 13
+  vpor ymm12, ymm12, ymm15
+  vpor ymm11, ymm11, ymm14
   adc rbx, 0
-  vpxor ymm2, ymm12, ymm2                                   ; b ^= t
-  vpxor ymm9, ymm9, ymm11                                   ; b' ^= t
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpaddd ymm11, ymm2, ymm4                                  ; t = b + c
-  vpaddd ymm12, ymm9, ymm13                                 ; t = b' + c'
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r9                                         ; h1 s1
-  vpslld ymm14, ymm11, 18                                   ; u = t << 18
-  vpslld ymm15, ymm12, 18                                   ; u = t << 18
+  vpxor ymm2, ymm12, ymm2
+  vpxor ymm9, ymm9, ymm11
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r13, rcx
+  vpaddd ymm11, ymm2, ymm4
+  vpaddd ymm12, ymm9, ymm13
+  mov rdx, r12
+  mulx r15, r12, r9
+  vpslld ymm14, ymm11, 18
+  vpslld ymm15, ymm12, 18
   add r11, r12
   adc rsi, r15
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
-  mulx r15, r12, rax                                        ; h1 r0
+  vpsrld ymm11, ymm11, 14
+  vpsrld ymm12, ymm12, 14
+  mulx r15, r12, rax
   add r13, r12
-  vpor ymm11, ymm11, ymm14                                  ; t |= u: t <<<= 18
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 18
+  vpor ymm11, ymm11, ymm14
+  vpor ymm12, ymm12, ymm15
   adc r14, r15
-  vpxor ymm0, ymm11, ymm0                                   ; a ^= t
-  vpxor ymm5, ymm12, ymm5                                   ; a' ^= t
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
+  vpxor ymm0, ymm11, ymm0
+  vpxor ymm5, ymm12, ymm5
+  mov r12, rbx
+  imul r12, r9
   add r13, r12
-  vpshufd ymm2, ymm2, 0x39                                  ; b: words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x39                                  ; b': words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x39
+  vpshufd ymm9, ymm9, 0x39
   adc r14, 0
-  vpshufd ymm4, ymm4, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x4e                                ; c': words 2 3 0 1
-  imul rbx, rax                                             ; h2 r0
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  vpshufd ymm1, ymm1, 0x93                                  ; d: words 3 0 1 2
-  vpshufd ymm3, ymm3, 0x93                                  ; d': words 3 0 1 2
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 48                                               ; x += 48
-  sub r10d, 1                                               ; rounds -= 1
+  vpshufd ymm4, ymm4, 0x4e
+  vpshufd ymm13, ymm13, 0x4e
+  imul rbx, rax
+  add r13, rsi
+  vpshufd ymm1, ymm1, 0x93
+  vpshufd ymm3, ymm3, 0x93
+  adc rbx, r14
+  add rdi, 48
+  sub r10d, 1
   je .r2_r2_rest_mixed
-  mov r12, r13                                              ; move
+  mov r12, r13
   jmp .r2_r2_rest_rounds
 
 .r2_r2_rest_mixed:
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r10, rbx                                              ; copy
+  mov rsi, rbx
+  and rsi, -0x4
+  mov r10, rbx
   shr r10, 2
   add rsi, r10
   and rbx, 0x3
-  add r11, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add r11, [rdi]
+  adc r13, [rdi + 8]
   adc rbx, 1
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc r13, 0
   adc rbx, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r10, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r13, r12, r9                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r10, rcx
+  mov rdx, r13
+  mulx r13, r12, r9
   add r11, r12
   adc rsi, r13
-  mulx r13, r12, rax                                        ; h1 r0
+  mulx r13, r12, rax
   add r10, r12
   adc r14, r13
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
+  mov r12, rbx
+  imul r12, r9
   add r10, r12
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r10, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rbx                                              ; copy
+  imul rbx, rax
+  add r10, rsi
+  adc rbx, r14
+  mov rsi, rbx
+  and rsi, -0x4
+  mov r12, rbx
   shr r12, 2
   add rsi, r12
   and rbx, 0x3
-  add r11, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
+  add r11, [rdi + 16]
+  adc r10, [rdi + 24]
   adc rbx, 1
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc r10, 0
   adc rbx, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r10                                              ; copy
-  mulx r13, r10, r9                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r12, rcx
+  mov rdx, r10
+  mulx r13, r10, r9
   add r11, r10
   adc rsi, r13
-  mulx r13, r10, rax                                        ; h1 r0
+  mulx r13, r10, rax
   add r12, r10
   adc r14, r13
-  mov r10, rbx                                              ; copy
-  imul r10, r9                                              ; h2 s1
+  mov r10, rbx
+  imul r10, r9
   add r12, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 32                                               ; x += 32
+  imul rbx, rax
+  add r12, rsi
+  adc rbx, r14
+  add rdi, 32
   test r8, r8
   jne .r2_r2_rest_open
-  vpaddd ymm0, ymm0, ymm6                                   ; a += sigma
-  vpaddd ymm2, ymm2, ymm7                                   ; b += b
-  vpaddd ymm4, ymm8, ymm4                                   ; c += c
-  vpaddd ymm1, ymm10, ymm1                                  ; d += d
-  vpshufd ymm4, ymm4, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm4                               ; row0 = words 0 2 5 7 for now
-  vpshufd ymm1, ymm1, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm8, ymm1, ymm2                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm10, ymm7, ymm8                              ; row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm1                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm2, ymm7                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm2                               ; row2 = words 8 9 10 11
-  vpunpckhdq ymm8, ymm8, ymm4                               ; row3 = words 12 13 14 15
-  vperm2i128 ymm7, ymm10, ymm1, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm10, ymm10, ymm1, 0x31                       ; high lanes of row0, row1
-  vperm2i128 ymm1, ymm0, ymm8, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm8, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 64], ymm7                                  ; stack[64..] = row0row1
-  vmovdqu [rsp + 128], ymm10                                ; stack[128..] = row0row1
-  vmovdqu [rsp + 96], ymm1                                  ; stack[96..] = row2row3
-  vmovdqu [rsp + 160], ymm0                                 ; stack[160..] = row2row3
-  vpaddd ymm5, ymm5, ymm6                                   ; a' += sigma
-  vpaddd ymm9, ymm9, [rsp + 960]                            ; b' += b
-  vpaddd ymm13, ymm13, [rsp + 992]                          ; c' += c
-  vpaddd ymm3, ymm3, [rsp + 1024]                           ; d' += d
-  vpshufd ymm13, ymm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm5, ymm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm9, ymm9, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm3, ymm9                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm9, ymm9, ymm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm9, ymm0                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm5                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm13, ymm9                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm13                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm10, ymm2, ymm0, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm0, ymm3, ymm1, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm1, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 192], ymm10                                ; stack[192..] = row0row1
-  vmovdqu [rsp + 256], ymm2                                 ; stack[256..] = row0row1
-  vmovdqu [rsp + 224], ymm0                                 ; stack[224..] = row2row3
-  vmovdqu [rsp + 288], ymm3                                 ; stack[288..] = row2row3
-  mov rsi, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov r10, qword [rsp + 1696]                               ; reload len
-  mov rdx, qword [rsp + 1688]                               ; reload c
-  mov rbx, qword [rsp + 1680]                               ; reload m
+  vpaddd ymm0, ymm0, ymm6
+  vpaddd ymm2, ymm2, ymm7
+  vpaddd ymm4, ymm8, ymm4
+  vpaddd ymm1, ymm10, ymm1
+  vpshufd ymm4, ymm4, 0x4e
+  vpunpckldq ymm7, ymm0, ymm4
+  vpshufd ymm1, ymm1, 0xb1
+  vpshufd ymm2, ymm2, 0x1b
+  vpunpckldq ymm8, ymm1, ymm2
+  vpunpckldq ymm10, ymm7, ymm8
+  vpunpckhdq ymm2, ymm2, ymm1
+  vpunpckhdq ymm1, ymm2, ymm7
+  vpunpckhdq ymm4, ymm4, ymm0
+  vpunpckldq ymm0, ymm4, ymm2
+  vpunpckhdq ymm8, ymm8, ymm4
+  vperm2i128 ymm7, ymm10, ymm1, 0x20
+  vperm2i128 ymm10, ymm10, ymm1, 0x31
+  vperm2i128 ymm1, ymm0, ymm8, 0x20
+  vperm2i128 ymm0, ymm0, ymm8, 0x31
+  vmovdqu [rsp + 64], ymm7
+  vmovdqu [rsp + 128], ymm10
+  vmovdqu [rsp + 96], ymm1
+  vmovdqu [rsp + 160], ymm0
+  vpaddd ymm5, ymm5, ymm6
+  vpaddd ymm9, ymm9, [rsp + 960]
+  vpaddd ymm13, ymm13, [rsp + 992]
+  vpaddd ymm3, ymm3, [rsp + 1024]
+  vpshufd ymm13, ymm13, 0x4e
+  vpunpckldq ymm0, ymm5, ymm13
+  vpshufd ymm3, ymm3, 0xb1
+  vpshufd ymm9, ymm9, 0x1b
+  vpunpckldq ymm1, ymm3, ymm9
+  vpunpckldq ymm2, ymm0, ymm1
+  vpunpckhdq ymm9, ymm9, ymm3
+  vpunpckhdq ymm0, ymm9, ymm0
+  vpunpckhdq ymm13, ymm13, ymm5
+  vpunpckldq ymm3, ymm13, ymm9
+  vpunpckhdq ymm1, ymm1, ymm13
+  vperm2i128 ymm10, ymm2, ymm0, 0x20
+  vperm2i128 ymm2, ymm2, ymm0, 0x31
+  vperm2i128 ymm0, ymm3, ymm1, 0x20
+  vperm2i128 ymm3, ymm3, ymm1, 0x31
+  vmovdqu [rsp + 192], ymm10
+  vmovdqu [rsp + 256], ymm2
+  vmovdqu [rsp + 224], ymm0
+  vmovdqu [rsp + 288], ymm3
+  mov rsi, rdi
+  mov rdi, rbx
+  mov r10, [rsp + 1696]
+  mov rdx, [rsp + 1688]
+  mov rbx, [rsp + 1680]
   jmp .c8_leave
 
 .r2_r2_rest_open:
-  vmovdqu ymm12, [rsp + 64]                                 ; t = stack[64..]
-  mov rsi, qword [rsp + 1680]                               ; reload m
-  vpxor ymm12, ymm12, [rsi]                                 ; t ^= in[0..]
-  mov r10, qword [rsp + 1688]                               ; reload c
-  vmovdqu [r10], ymm12                                      ; out[0..] = t
-  vmovdqu ymm12, [rsp + 96]                                 ; t = stack[96..]
-  vpxor ymm12, ymm12, [rsi + 32]                            ; t ^= in[32..]
-  vmovdqu [r10 + 32], ymm12                                 ; out[32..] = t
-  vmovdqu ymm12, [rsp + 128]                                ; t = stack[128..]
-  vpxor ymm12, ymm12, [rsi + 64]                            ; t ^= in[64..]
-  vmovdqu [r10 + 64], ymm12                                 ; out[64..] = t
-  vmovdqu ymm12, [rsp + 160]                                ; t = stack[160..]
-  vpxor ymm12, ymm12, [rsi + 96]                            ; t ^= in[96..]
-  vmovdqu [r10 + 96], ymm12                                 ; out[96..] = t
-  vmovdqu ymm12, [rsp + 192]                                ; t = stack[192..]
-  vpxor ymm12, ymm12, [rsi + 128]                           ; t ^= in[128..]
-  vmovdqu [r10 + 128], ymm12                                ; out[128..] = t
-  vmovdqu ymm12, [rsp + 224]                                ; t = stack[224..]
-  vpxor ymm12, ymm12, [rsi + 160]                           ; t ^= in[160..]
-  vmovdqu [r10 + 160], ymm12                                ; out[160..] = t
-  vmovdqu ymm12, [rsp + 256]                                ; t = stack[256..]
-  vpxor ymm12, ymm12, [rsi + 192]                           ; t ^= in[192..]
-  vmovdqu [r10 + 192], ymm12                                ; out[192..] = t
-  vmovdqu ymm12, [rsp + 288]                                ; t = stack[288..]
-  vpxor ymm12, ymm12, [rsi + 224]                           ; t ^= in[224..]
-  vmovdqu [r10 + 224], ymm12                                ; out[224..] = t
-  vmovdqu ymm12, [rsp + 320]                                ; t = stack[320..]
-  vpxor ymm12, ymm12, [rsi + 256]                           ; t ^= in[256..]
-  vmovdqu [r10 + 256], ymm12                                ; out[256..] = t
-  vmovdqu ymm12, [rsp + 352]                                ; t = stack[352..]
-  vpxor ymm12, ymm12, [rsi + 288]                           ; t ^= in[288..]
-  vmovdqu [r10 + 288], ymm12                                ; out[288..] = t
-  vmovdqu ymm12, [rsp + 384]                                ; t = stack[384..]
-  vpxor ymm12, ymm12, [rsi + 320]                           ; t ^= in[320..]
-  vmovdqu [r10 + 320], ymm12                                ; out[320..] = t
-  vmovdqu ymm12, [rsp + 416]                                ; t = stack[416..]
-  vpxor ymm12, ymm12, [rsi + 352]                           ; t ^= in[352..]
-  vmovdqu [r10 + 352], ymm12                                ; out[352..] = t
-  vmovdqu ymm12, [rsp + 448]                                ; t = stack[448..]
-  vpxor ymm12, ymm12, [rsi + 384]                           ; t ^= in[384..]
-  vmovdqu [r10 + 384], ymm12                                ; out[384..] = t
-  vmovdqu ymm12, [rsp + 480]                                ; t = stack[480..]
-  vpxor ymm12, ymm12, [rsi + 416]                           ; t ^= in[416..]
-  vmovdqu [r10 + 416], ymm12                                ; out[416..] = t
-  vmovdqu ymm12, [rsp + 512]                                ; t = stack[512..]
-  vpxor ymm12, ymm12, [rsi + 448]                           ; t ^= in[448..]
-  vmovdqu [r10 + 448], ymm12                                ; out[448..] = t
-  vmovdqu ymm12, [rsp + 544]                                ; t = stack[544..]
-  vpxor ymm12, ymm12, [rsi + 480]                           ; t ^= in[480..]
-  vmovdqu [r10 + 480], ymm12                                ; out[480..] = t
-  add r10, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  mov r13, qword [rsp + 1696]                               ; reload len
-  sub r13, 512                                              ; len -= 512
-  vmovdqu ymm12, [rsp + 576]                                ; t = stack[576..]
-  vmovdqu [rsp + 64], ymm12                                 ; stack[64..] = t
-  vpaddd ymm0, ymm0, ymm6                                   ; a += sigma
-  vpaddd ymm2, ymm2, ymm7                                   ; b += b
-  vpaddd ymm4, ymm8, ymm4                                   ; c += c
-  vpaddd ymm1, ymm10, ymm1                                  ; d += d
-  vpshufd ymm4, ymm4, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm4                               ; row0 = words 0 2 5 7 for now
-  vpshufd ymm1, ymm1, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm8, ymm1, ymm2                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm10, ymm7, ymm8                              ; row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm1                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm2, ymm7                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm2                               ; row2 = words 8 9 10 11
-  vpunpckhdq ymm8, ymm8, ymm4                               ; row3 = words 12 13 14 15
-  vperm2i128 ymm2, ymm10, ymm1, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm10, ymm10, ymm1, 0x31                       ; high lanes of row0, row1
-  vperm2i128 ymm1, ymm0, ymm8, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm0, ymm0, ymm8, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 96], ymm2                                  ; stack[96..] = row0row1
-  vmovdqu [rsp + 160], ymm10                                ; stack[160..] = row0row1
-  vmovdqu [rsp + 128], ymm1                                 ; stack[128..] = row2row3
-  vmovdqu [rsp + 192], ymm0                                 ; stack[192..] = row2row3
-  vpaddd ymm5, ymm5, ymm6                                   ; a' += sigma
-  vpaddd ymm9, ymm9, [rsp + 960]                            ; b' += b
-  vpaddd ymm13, ymm13, [rsp + 992]                          ; c' += c
-  vpaddd ymm3, ymm3, [rsp + 1024]                           ; d' += d
-  vpshufd ymm13, ymm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm5, ymm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd ymm9, ymm9, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm3, ymm9                               ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq ymm9, ymm9, ymm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm9, ymm0                               ; row1 = words 4 5 6 7
-  vpunpckhdq ymm13, ymm13, ymm5                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm13, ymm9                              ; row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm13                              ; row3 = words 12 13 14 15
-  vperm2i128 ymm10, ymm2, ymm0, 0x20                        ; low lanes of row0, row1
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         ; high lanes of row0, row1
-  vperm2i128 ymm0, ymm3, ymm1, 0x20                         ; low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm1, 0x31                         ; high lanes of row2, row3
-  vmovdqu [rsp + 224], ymm10                                ; stack[224..] = row0row1
-  vmovdqu [rsp + 288], ymm2                                 ; stack[288..] = row0row1
-  vmovdqu [rsp + 256], ymm0                                 ; stack[256..] = row2row3
-  vmovdqu [rsp + 320], ymm3                                 ; stack[320..] = row2row3
-  mov rdx, r10                                              ; move
-  mov r10, r13                                              ; move
-  mov r14, rsi                                              ; move
-  mov rsi, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov rbx, r14                                              ; move
+  vmovdqu ymm12, [rsp + 64]
+  mov rsi, [rsp + 1680]
+  vpxor ymm12, ymm12, [rsi]
+  mov r10, [rsp + 1688]
+  vmovdqu [r10], ymm12
+  vmovdqu ymm12, [rsp + 96]
+  vpxor ymm12, ymm12, [rsi + 32]
+  vmovdqu [r10 + 32], ymm12
+  vmovdqu ymm12, [rsp + 128]
+  vpxor ymm12, ymm12, [rsi + 64]
+  vmovdqu [r10 + 64], ymm12
+  vmovdqu ymm12, [rsp + 160]
+  vpxor ymm12, ymm12, [rsi + 96]
+  vmovdqu [r10 + 96], ymm12
+  vmovdqu ymm12, [rsp + 192]
+  vpxor ymm12, ymm12, [rsi + 128]
+  vmovdqu [r10 + 128], ymm12
+  vmovdqu ymm12, [rsp + 224]
+  vpxor ymm12, ymm12, [rsi + 160]
+  vmovdqu [r10 + 160], ymm12
+  vmovdqu ymm12, [rsp + 256]
+  vpxor ymm12, ymm12, [rsi + 192]
+  vmovdqu [r10 + 192], ymm12
+  vmovdqu ymm12, [rsp + 288]
+  vpxor ymm12, ymm12, [rsi + 224]
+  vmovdqu [r10 + 224], ymm12
+  vmovdqu ymm12, [rsp + 320]
+  vpxor ymm12, ymm12, [rsi + 256]
+  vmovdqu [r10 + 256], ymm12
+  vmovdqu ymm12, [rsp + 352]
+  vpxor ymm12, ymm12, [rsi + 288]
+  vmovdqu [r10 + 288], ymm12
+  vmovdqu ymm12, [rsp + 384]
+  vpxor ymm12, ymm12, [rsi + 320]
+  vmovdqu [r10 + 320], ymm12
+  vmovdqu ymm12, [rsp + 416]
+  vpxor ymm12, ymm12, [rsi + 352]
+  vmovdqu [r10 + 352], ymm12
+  vmovdqu ymm12, [rsp + 448]
+  vpxor ymm12, ymm12, [rsi + 384]
+  vmovdqu [r10 + 384], ymm12
+  vmovdqu ymm12, [rsp + 480]
+  vpxor ymm12, ymm12, [rsi + 416]
+  vmovdqu [r10 + 416], ymm12
+  vmovdqu ymm12, [rsp + 512]
+  vpxor ymm12, ymm12, [rsi + 448]
+  vmovdqu [r10 + 448], ymm12
+  vmovdqu ymm12, [rsp + 544]
+  vpxor ymm12, ymm12, [rsi + 480]
+  vmovdqu [r10 + 480], ymm12
+  add r10, 512
+  add rsi, 512
+  mov r13, [rsp + 1696]
+  sub r13, 512
+  vmovdqu ymm12, [rsp + 576]
+  vmovdqu [rsp + 64], ymm12
+  vpaddd ymm0, ymm0, ymm6
+  vpaddd ymm2, ymm2, ymm7
+  vpaddd ymm4, ymm8, ymm4
+  vpaddd ymm1, ymm10, ymm1
+  vpshufd ymm4, ymm4, 0x4e
+  vpunpckldq ymm7, ymm0, ymm4
+  vpshufd ymm1, ymm1, 0xb1
+  vpshufd ymm2, ymm2, 0x1b
+  vpunpckldq ymm8, ymm1, ymm2
+  vpunpckldq ymm10, ymm7, ymm8
+  vpunpckhdq ymm2, ymm2, ymm1
+  vpunpckhdq ymm1, ymm2, ymm7
+  vpunpckhdq ymm4, ymm4, ymm0
+  vpunpckldq ymm0, ymm4, ymm2
+  vpunpckhdq ymm8, ymm8, ymm4
+  vperm2i128 ymm2, ymm10, ymm1, 0x20
+  vperm2i128 ymm10, ymm10, ymm1, 0x31
+  vperm2i128 ymm1, ymm0, ymm8, 0x20
+  vperm2i128 ymm0, ymm0, ymm8, 0x31
+  vmovdqu [rsp + 96], ymm2
+  vmovdqu [rsp + 160], ymm10
+  vmovdqu [rsp + 128], ymm1
+  vmovdqu [rsp + 192], ymm0
+  vpaddd ymm5, ymm5, ymm6
+  vpaddd ymm9, ymm9, [rsp + 960]
+  vpaddd ymm13, ymm13, [rsp + 992]
+  vpaddd ymm3, ymm3, [rsp + 1024]
+  vpshufd ymm13, ymm13, 0x4e
+  vpunpckldq ymm0, ymm5, ymm13
+  vpshufd ymm3, ymm3, 0xb1
+  vpshufd ymm9, ymm9, 0x1b
+  vpunpckldq ymm1, ymm3, ymm9
+  vpunpckldq ymm2, ymm0, ymm1
+  vpunpckhdq ymm9, ymm9, ymm3
+  vpunpckhdq ymm0, ymm9, ymm0
+  vpunpckhdq ymm13, ymm13, ymm5
+  vpunpckldq ymm3, ymm13, ymm9
+  vpunpckhdq ymm1, ymm1, ymm13
+  vperm2i128 ymm10, ymm2, ymm0, 0x20
+  vperm2i128 ymm2, ymm2, ymm0, 0x31
+  vperm2i128 ymm0, ymm3, ymm1, 0x20
+  vperm2i128 ymm3, ymm3, ymm1, 0x31
+  vmovdqu [rsp + 224], ymm10
+  vmovdqu [rsp + 288], ymm2
+  vmovdqu [rsp + 256], ymm0
+  vmovdqu [rsp + 320], ymm3
+  mov rdx, r10
+  mov r10, r13
+  mov r14, rsi
+  mov rsi, rdi
+  mov rdi, rbx
+  mov rbx, r14
   jmp .c8_leave
 
 .r2_r2_rest_over:
-  vmovdqa xmm0, [rsp + 1664]                                ; reload sd
-  vinserti128 ymm3, ymm0, xmm0, 1                           ; sd in both lanes
-  vpshufd ymm3, ymm3, 0x44                                  ; n = counter, twice in each lane
-  vpaddq ymm5, ymm3, [constants.counter0_ymm]               ; n += counter0
-  vpaddq ymm3, ymm3, [constants.counter2_ymm]               ; n += counter2
-  vshufps ymm9, ymm5, ymm3, 0x88                            ; s8 = even words
-  vshufps ymm5, ymm5, ymm3, 0xdd                            ; s9 = odd words
-  mov qword [rsp + 1696], rsi                               ; spill len
-  vmovdqa [rsp + 1408], ymm9                                ; spill s8
-  vmovdqa [rsp + 1440], ymm5                                ; spill s9
-  vmovdqa [rsp + 1472], ymm5                                ; spill x9
-  vmovdqa ymm3, [rsp + 1056]                                ; reload s3
-  vmovdqa [rsp + 1504], ymm3                                ; spill x3
-  vmovdqa ymm3, [rsp + 1184]                                ; reload s7
-  vmovdqa [rsp + 1536], ymm3                                ; spill x7
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa ymm13, ymm2                                       ; move
-  vmovdqa ymm11, ymm6                                       ; move
-  vmovdqa ymm5, ymm4                                        ; move
-  vmovdqa ymm8, [rsp + 1152]                                ; reload s6
-  vmovdqa ymm0, [rsp + 960]                                 ; reload s0
-  vmovdqa ymm2, [rsp + 1088]                                ; reload s4
-  vmovdqa ymm3, [rsp + 1024]                                ; reload s2
-  vmovdqa ymm4, [rsp + 1120]                                ; reload s5
-  vmovdqa ymm6, [rsp + 992]                                 ; reload s1
+  vmovdqa xmm0, [rsp + 1664]
+  vinserti128 ymm3, ymm0, xmm0, 1
+  vpshufd ymm3, ymm3, 0x44
+  vpaddq ymm5, ymm3, [constants.counter0_ymm]
+  vpaddq ymm3, ymm3, [constants.counter2_ymm]
+  vshufps ymm9, ymm5, ymm3, 0x88
+  vshufps ymm5, ymm5, ymm3, 0xdd
+  mov [rsp + 1696], rsi
+  vmovdqa [rsp + 1408], ymm9
+  vmovdqa [rsp + 1440], ymm5
+  vmovdqa [rsp + 1472], ymm5
+  vmovdqa ymm3, [rsp + 1056]
+  vmovdqa [rsp + 1504], ymm3
+  vmovdqa ymm3, [rsp + 1184]
+  vmovdqa [rsp + 1536], ymm3
+  mov r10d, 10
+  vmovdqa ymm13, ymm2
+  vmovdqa ymm11, ymm6
+  vmovdqa ymm5, ymm4
+  vmovdqa ymm8, [rsp + 1152]
+  vmovdqa ymm0, [rsp + 960]
+  vmovdqa ymm2, [rsp + 1088]
+  vmovdqa ymm3, [rsp + 1024]
+  vmovdqa ymm4, [rsp + 1120]
+  vmovdqa ymm6, [rsp + 992]
 
 .c8_rounds:  ; a column round and a row round
-  vpaddd ymm10, ymm13, ymm0                                 ; t = x0 + x12
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpslld ymm15, ymm10, 7                                    ; u = t << 7
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  mov r13, rbx                                              ; copy
+  vpaddd ymm10, ymm13, ymm0
+  mov rsi, rbx
+  and rsi, -0x4
+  vpslld ymm15, ymm10, 7
+  vpsrld ymm10, ymm10, 25
+  mov r13, rbx
   shr r13, 2
-  vpaddd ymm12, ymm14, ymm8                                 ; t = x10 + x6
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 7
+  vpaddd ymm12, ymm14, ymm8
+  vpor ymm10, ymm10, ymm15
   add rsi, r13
-  vpslld ymm15, ymm12, 7                                    ; u = t << 7
-  vpxor ymm2, ymm10, ymm2                                   ; x4 ^= t
+  vpslld ymm15, ymm12, 7
+  vpxor ymm2, ymm10, ymm2
   and rbx, 0x3
-  vpsrld ymm12, ymm12, 25                                   ; t >>= 25
-  vpaddd ymm10, ymm2, ymm0                                  ; t = x4 + x0
-  add r11, qword [rdi]                                      ; h += block
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm10, 9                                    ; u = t << 9
-  adc r12, qword [rdi + 8]
-  vpxor ymm11, ymm11, ymm12                                 ; x14 ^= t
-  vpsrld ymm10, ymm10, 23                                   ; t >>= 23
-  vpaddd ymm12, ymm11, ymm14                                ; t = x14 + x10
+  vpsrld ymm12, ymm12, 25
+  vpaddd ymm10, ymm2, ymm0
+  add r11, [rdi]
+  vpor ymm12, ymm12, ymm15
+  vpslld ymm15, ymm10, 9
+  adc r12, [rdi + 8]
+  vpxor ymm11, ymm11, ymm12
+  vpsrld ymm10, ymm10, 23
+  vpaddd ymm12, ymm11, ymm14
   adc rbx, 1
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm12, 9                                    ; u = t << 9
-  add r11, rsi                                              ; h += c
-  vpxor ymm9, ymm9, ymm10                                   ; x8 ^= t
-  vpsrld ymm12, ymm12, 23                                   ; t >>= 23
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm12, 9
+  add r11, rsi
+  vpxor ymm9, ymm9, ymm10
+  vpsrld ymm12, ymm12, 23
   adc r12, 0
-  vpaddd ymm10, ymm9, ymm2                                  ; t = x8 + x4
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 9
+  vpaddd ymm10, ymm9, ymm2
+  vpor ymm12, ymm12, ymm15
   adc rbx, 0
-  vpslld ymm15, ymm10, 13                                   ; u = t << 13
-  vpxor ymm3, ymm12, ymm3                                   ; x2 ^= t
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpaddd ymm12, ymm11, ymm3                                 ; t = x2 + x14
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 13
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpslld ymm15, ymm12, 13                                   ; u = t << 13
-  vpxor ymm13, ymm13, ymm10                                 ; x12 ^= t
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r9                                         ; h1 s1
-  vpsrld ymm12, ymm12, 19                                   ; t >>= 19
-  vpaddd ymm10, ymm13, ymm9                                 ; t = x12 + x8
+  vpslld ymm15, ymm10, 13
+  vpxor ymm3, ymm12, ymm3
+  mov rdx, r11
+  mulx rsi, r11, rax
+  vpsrld ymm10, ymm10, 19
+  vpaddd ymm12, ymm11, ymm3
+  vpor ymm10, ymm10, ymm15
+  mulx r14, r13, rcx
+  vpslld ymm15, ymm12, 13
+  vpxor ymm13, ymm13, ymm10
+  mov rdx, r12
+  mulx r15, r12, r9
+  vpsrld ymm12, ymm12, 19
+  vpaddd ymm10, ymm13, ymm9
   add r11, r12
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 13
-  vpslld ymm15, ymm10, 18                                   ; u = t << 18
+  vpor ymm12, ymm12, ymm15
+  vpslld ymm15, ymm10, 18
   adc rsi, r15
-  vpxor ymm8, ymm8, ymm12                                   ; x6 ^= t
-  vpsrld ymm10, ymm10, 14                                   ; t >>= 14
-  mulx r15, r12, rax                                        ; h1 r0
-  vpaddd ymm12, ymm8, ymm3                                  ; t = x6 + x2
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 18
-  vpslld ymm15, ymm12, 18                                   ; u = t << 18
+  vpxor ymm8, ymm8, ymm12
+  vpsrld ymm10, ymm10, 14
+  mulx r15, r12, rax
+  vpaddd ymm12, ymm8, ymm3
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm12, 18
   add r13, r12
-  vpxor ymm0, ymm10, ymm0                                   ; x0 ^= t
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
+  vpxor ymm0, ymm10, ymm0
+  vpsrld ymm12, ymm12, 14
   adc r14, r15
-  vpaddd ymm10, ymm4, ymm6                                  ; t = x5 + x1
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 18
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
-  vpslld ymm15, ymm10, 7                                    ; u = t << 7
-  vpxor ymm14, ymm14, ymm12                                 ; x10 ^= t
+  vpaddd ymm10, ymm4, ymm6
+  vpor ymm12, ymm12, ymm15
+  mov r12, rbx
+  imul r12, r9
+  vpslld ymm15, ymm10, 7
+  vpxor ymm14, ymm14, ymm12
   add r13, r12
-  vpsrld ymm10, ymm10, 25                                   ; t >>= 25
-  vpaddd ymm12, ymm7, ymm1                                  ; t = x15 + x11
+  vpsrld ymm10, ymm10, 25
+  vpaddd ymm12, ymm7, ymm1
   adc r14, 0
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm12, 7                                    ; u = t << 7
-  vpxor ymm10, ymm10, [rsp + 1472]                          ; x9 ^= t
-  imul rbx, rax                                             ; h2 r0
-  vpsrld ymm12, ymm12, 25                                   ; t >>= 25
-  vmovdqa [rsp + 1568], ymm13                               ; spill x12
-  vpaddd ymm13, ymm10, ymm4                                 ; t = x9 + x5
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm13, 9                                    ; u = t << 9
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxor ymm12, ymm12, [rsp + 1504]                          ; x3 ^= t
-  vpsrld ymm13, ymm13, 23                                   ; t >>= 23
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  vmovdqa [rsp + 1600], ymm8                                ; spill x6
-  vpaddd ymm8, ymm12, ymm7                                  ; t = x3 + x15
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 9
-  mov r12, rbx                                              ; copy
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm12, 7
+  vpxor ymm10, ymm10, [rsp + 1472]
+  imul rbx, rax
+  vpsrld ymm12, ymm12, 25
+  vmovdqa [rsp + 1568], ymm13
+  vpaddd ymm13, ymm10, ymm4
+  add r13, rsi
+  vpor ymm12, ymm12, ymm15
+  vpslld ymm15, ymm13, 9
+  adc rbx, r14
+  vpxor ymm12, ymm12, [rsp + 1504]
+  vpsrld ymm13, ymm13, 23
+  mov rsi, rbx
+  and rsi, -0x4
+  vmovdqa [rsp + 1600], ymm8
+  vpaddd ymm8, ymm12, ymm7
+  vpor ymm13, ymm13, ymm15
+  mov r12, rbx
   shr r12, 2
-  vpslld ymm15, ymm8, 9                                     ; u = t << 9
-  vpxor ymm5, ymm13, ymm5                                   ; x13 ^= t
+  vpslld ymm15, ymm8, 9
+  vpxor ymm5, ymm13, ymm5
   add rsi, r12
-  vpsrld ymm8, ymm8, 23                                     ; t >>= 23
-  vpaddd ymm13, ymm10, ymm5                                 ; t = x13 + x9
-  vpor ymm8, ymm8, ymm15                                    ; t |= u: t <<<= 9
+  vpsrld ymm8, ymm8, 23
+  vpaddd ymm13, ymm10, ymm5
+  vpor ymm8, ymm8, ymm15
   and rbx, 0x3
-  vpslld ymm15, ymm13, 13                                   ; u = t << 13
-  vpxor ymm8, ymm8, [rsp + 1536]                            ; x7 ^= t
-  add r11, qword [rdi + 16]                                 ; h += block
-  vpsrld ymm13, ymm13, 19                                   ; t >>= 19
-  vmovdqa [rsp + 1632], ymm11                               ; spill x14
-  vpaddd ymm11, ymm8, ymm12                                 ; t = x7 + x3
-  adc r13, qword [rdi + 24]
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 13
-  vpslld ymm15, ymm11, 13                                   ; u = t << 13
+  vpslld ymm15, ymm13, 13
+  vpxor ymm8, ymm8, [rsp + 1536]
+  add r11, [rdi + 16]
+  vpsrld ymm13, ymm13, 19
+  vmovdqa [rsp + 1632], ymm11
+  vpaddd ymm11, ymm8, ymm12
+  adc r13, [rdi + 24]
+  vpor ymm13, ymm13, ymm15
+  vpslld ymm15, ymm11, 13
   adc rbx, 1
-  vpxor ymm6, ymm13, ymm6                                   ; x1 ^= t
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
-  add r11, rsi                                              ; h += c
-  vpaddd ymm13, ymm6, ymm5                                  ; t = x1 + x13
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 13
-  vpslld ymm15, ymm13, 18                                   ; u = t << 18
+  vpxor ymm6, ymm13, ymm6
+  vpsrld ymm11, ymm11, 19
+  add r11, rsi
+  vpaddd ymm13, ymm6, ymm5
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm13, 18
   adc r13, 0
-  vpxor ymm1, ymm11, ymm1                                   ; x11 ^= t
-  vpsrld ymm13, ymm13, 14                                   ; t >>= 14
+  vpxor ymm1, ymm11, ymm1
+  vpsrld ymm13, ymm13, 14
   adc rbx, 0
-  vpaddd ymm11, ymm8, ymm1                                  ; t = x11 + x7
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 18
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  vpslld ymm15, ymm11, 18                                   ; u = t << 18
-  vpxor ymm4, ymm13, ymm4                                   ; x5 ^= t
-  mulx r14, r12, rcx                                        ; h0 r1
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 18
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, r9                                         ; h1 s1
-  vpxor ymm7, ymm11, ymm7                                   ; x15 ^= t
-  vpaddd ymm11, ymm12, ymm0                                 ; t = x0 + x3
-  vpslld ymm15, ymm11, 7                                    ; u = t << 7
+  vpaddd ymm11, ymm8, ymm1
+  vpor ymm13, ymm13, ymm15
+  mov rdx, r11
+  mulx rsi, r11, rax
+  vpslld ymm15, ymm11, 18
+  vpxor ymm4, ymm13, ymm4
+  mulx r14, r12, rcx
+  vpsrld ymm11, ymm11, 14
+  vpor ymm11, ymm11, ymm15
+  mov rdx, r13
+  mulx r15, r13, r9
+  vpxor ymm7, ymm11, ymm7
+  vpaddd ymm11, ymm12, ymm0
+  vpslld ymm15, ymm11, 7
   add r11, r13
-  vpsrld ymm11, ymm11, 25                                   ; t >>= 25
-  vpaddd ymm13, ymm14, ymm10                                ; t = x10 + x9
+  vpsrld ymm11, ymm11, 25
+  vpaddd ymm13, ymm14, ymm10
   adc rsi, r15
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 7
-  vpslld ymm15, ymm13, 7                                    ; u = t << 7
-  mulx r15, r13, rax                                        ; h1 r0
-  vpxor ymm6, ymm11, ymm6                                   ; x1 ^= t
-  vpsrld ymm13, ymm13, 25                                   ; t >>= 25
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm13, 7
+  mulx r15, r13, rax
+  vpxor ymm6, ymm11, ymm6
+  vpsrld ymm13, ymm13, 25
   add r12, r13
-  vpaddd ymm11, ymm6, ymm0                                  ; t = x1 + x0
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 7
+  vpaddd ymm11, ymm6, ymm0
+  vpor ymm13, ymm13, ymm15
   adc r14, r15
-  vpslld ymm15, ymm11, 9                                    ; u = t << 9
-  vpxor ymm1, ymm13, ymm1                                   ; x11 ^= t
-  vpsrld ymm11, ymm11, 23                                   ; t >>= 23
-  mov r13, rbx                                              ; copy
-  imul r13, r9                                              ; h2 s1
-  vpaddd ymm13, ymm14, ymm1                                 ; t = x11 + x10
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 9
+  vpslld ymm15, ymm11, 9
+  vpxor ymm1, ymm13, ymm1
+  vpsrld ymm11, ymm11, 23
+  mov r13, rbx
+  imul r13, r9
+  vpaddd ymm13, ymm14, ymm1
+  vpor ymm11, ymm11, ymm15
   add r12, r13
-  vpslld ymm15, ymm13, 9                                    ; u = t << 9
-  vpxor ymm3, ymm11, ymm3                                   ; x2 ^= t
+  vpslld ymm15, ymm13, 9
+  vpxor ymm3, ymm11, ymm3
   adc r14, 0
-  vpsrld ymm13, ymm13, 23                                   ; t >>= 23
-  vpaddd ymm11, ymm3, ymm6                                  ; t = x2 + x1
-  imul rbx, rax                                             ; h2 r0
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm11, 13                                   ; u = t << 13
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  vpxor ymm9, ymm9, ymm13                                   ; x8 ^= t
-  vpsrld ymm11, ymm11, 19                                   ; t >>= 19
-  vpaddd ymm13, ymm9, ymm1                                  ; t = x8 + x11
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 13
-  vpslld ymm15, ymm13, 13                                   ; u = t << 13
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxor ymm12, ymm12, ymm11                                 ; x3 ^= t
-  vpsrld ymm13, ymm13, 19                                   ; t >>= 19
-  mov r13, rbx                                              ; copy
+  vpsrld ymm13, ymm13, 23
+  vpaddd ymm11, ymm3, ymm6
+  imul rbx, rax
+  vpor ymm13, ymm13, ymm15
+  vpslld ymm15, ymm11, 13
+  add r12, rsi
+  vpxor ymm9, ymm9, ymm13
+  vpsrld ymm11, ymm11, 19
+  vpaddd ymm13, ymm9, ymm1
+  adc rbx, r14
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm13, 13
+  mov rsi, rbx
+  and rsi, -0x4
+  vpxor ymm12, ymm12, ymm11
+  vpsrld ymm13, ymm13, 19
+  mov r13, rbx
   shr r13, 2
-  vpaddd ymm11, ymm12, ymm3                                 ; t = x3 + x2
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 13
+  vpaddd ymm11, ymm12, ymm3
+  vpor ymm13, ymm13, ymm15
   add rsi, r13
-  vpslld ymm15, ymm11, 18                                   ; u = t << 18
-  vpxor ymm10, ymm10, ymm13                                 ; x9 ^= t
+  vpslld ymm15, ymm11, 18
+  vpxor ymm10, ymm10, ymm13
   and rbx, 0x3
-  vpsrld ymm11, ymm11, 14                                   ; t >>= 14
-  vpaddd ymm13, ymm10, ymm9                                 ; t = x9 + x8
-  add r11, qword [rdi + 32]                                 ; h += block
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 18
-  vpslld ymm15, ymm13, 18                                   ; u = t << 18
-  vpxor ymm0, ymm11, ymm0                                   ; x0 ^= t
-  adc r12, qword [rdi + 40]
-  vpsrld ymm13, ymm13, 14                                   ; t >>= 14
-  vpaddd ymm11, ymm4, ymm2                                  ; t = x5 + x4
+  vpsrld ymm11, ymm11, 14
+  vpaddd ymm13, ymm10, ymm9
+  add r11, [rdi + 32]
+  vpor ymm11, ymm11, ymm15
+  vpslld ymm15, ymm13, 18
+  vpxor ymm0, ymm11, ymm0
+  adc r12, [rdi + 40]
+  vpsrld ymm13, ymm13, 14
+  vpaddd ymm11, ymm4, ymm2
   adc rbx, 1
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 18
-  vpslld ymm15, ymm11, 7                                    ; u = t << 7
-  add r11, rsi                                              ; h += c
-  vpxor ymm14, ymm14, ymm13                                 ; x10 ^= t
-  vpsrld ymm11, ymm11, 25                                   ; t >>= 25
+  vpor ymm13, ymm13, ymm15
+  vpslld ymm15, ymm11, 7
+  add r11, rsi
+  vpxor ymm14, ymm14, ymm13
+  vpsrld ymm11, ymm11, 25
   adc r12, 0
-  vpaddd ymm13, ymm7, [rsp + 1632]                          ; t = x15 + x14
-  vpor ymm11, ymm11, ymm15                                  ; t |= u: t <<<= 7
+  vpaddd ymm13, ymm7, [rsp + 1632]
+  vpor ymm11, ymm11, ymm15
   adc rbx, 0
-  vpslld ymm15, ymm13, 7                                    ; u = t << 7
-  vpxor ymm11, ymm11, [rsp + 1600]                          ; x6 ^= t
-  vpsrld ymm13, ymm13, 25                                   ; t >>= 25
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  vmovdqa [rsp + 1504], ymm12                               ; spill x3
-  vpaddd ymm12, ymm11, ymm4                                 ; t = x6 + x5
-  vpor ymm13, ymm13, ymm15                                  ; t |= u: t <<<= 7
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpslld ymm15, ymm12, 9                                    ; u = t << 9
-  vpxor ymm13, ymm13, [rsp + 1568]                          ; x12 ^= t
-  mov rdx, r12                                              ; copy
-  mulx r15, r12, r9                                         ; h1 s1
-  vpsrld ymm12, ymm12, 23                                   ; t >>= 23
-  vmovdqa [rsp + 1472], ymm10                               ; spill x9
-  vpaddd ymm10, ymm13, ymm7                                 ; t = x12 + x15
+  vpslld ymm15, ymm13, 7
+  vpxor ymm11, ymm11, [rsp + 1600]
+  vpsrld ymm13, ymm13, 25
+  mov rdx, r11
+  mulx rsi, r11, rax
+  vmovdqa [rsp + 1504], ymm12
+  vpaddd ymm12, ymm11, ymm4
+  vpor ymm13, ymm13, ymm15
+  mulx r14, r13, rcx
+  vpslld ymm15, ymm12, 9
+  vpxor ymm13, ymm13, [rsp + 1568]
+  mov rdx, r12
+  mulx r15, r12, r9
+  vpsrld ymm12, ymm12, 23
+  vmovdqa [rsp + 1472], ymm10
+  vpaddd ymm10, ymm13, ymm7
   add r11, r12
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm10, 9                                    ; u = t << 9
+  vpor ymm12, ymm12, ymm15
+  vpslld ymm15, ymm10, 9
   adc rsi, r15
-  vpxor ymm8, ymm8, ymm12                                   ; x7 ^= t
-  vpsrld ymm10, ymm10, 23                                   ; t >>= 23
-  vpaddd ymm12, ymm8, ymm11                                 ; t = x7 + x6
-  mulx r15, r12, rax                                        ; h1 r0
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 9
-  vpslld ymm15, ymm12, 13                                   ; u = t << 13
+  vpxor ymm8, ymm8, ymm12
+  vpsrld ymm10, ymm10, 23
+  vpaddd ymm12, ymm8, ymm11
+  mulx r15, r12, rax
+  vpor ymm10, ymm10, ymm15
+  vpslld ymm15, ymm12, 13
   add r13, r12
-  vpxor ymm5, ymm10, ymm5                                   ; x13 ^= t
-  vpsrld ymm12, ymm12, 19                                   ; t >>= 19
+  vpxor ymm5, ymm10, ymm5
+  vpsrld ymm12, ymm12, 19
   adc r14, r15
-  vpaddd ymm10, ymm13, ymm5                                 ; t = x13 + x12
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 13
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
-  vpslld ymm15, ymm10, 13                                   ; u = t << 13
-  vpxor ymm2, ymm12, ymm2                                   ; x4 ^= t
+  vpaddd ymm10, ymm13, ymm5
+  vpor ymm12, ymm12, ymm15
+  mov r12, rbx
+  imul r12, r9
+  vpslld ymm15, ymm10, 13
+  vpxor ymm2, ymm12, ymm2
   add r13, r12
-  vpsrld ymm10, ymm10, 19                                   ; t >>= 19
-  vpaddd ymm12, ymm8, ymm2                                  ; t = x4 + x7
-  vpor ymm10, ymm10, ymm15                                  ; t |= u: t <<<= 13
+  vpsrld ymm10, ymm10, 19
+  vpaddd ymm12, ymm8, ymm2
+  vpor ymm10, ymm10, ymm15
   adc r14, 0
-  vpslld ymm15, ymm12, 18                                   ; u = t << 18
-  vpxor ymm10, ymm10, [rsp + 1632]                          ; x14 ^= t
-  imul rbx, rax                                             ; h2 r0
-  vpsrld ymm12, ymm12, 14                                   ; t >>= 14
-  vmovdqa [rsp + 1536], ymm8                                ; spill x7
-  vpaddd ymm8, ymm10, ymm5                                  ; t = x14 + x13
-  add r13, rsi                                              ; h1 = d1 + what d0 carries
-  vpor ymm12, ymm12, ymm15                                  ; t |= u: t <<<= 18
-  vpslld ymm15, ymm8, 18                                    ; u = t << 18
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxor ymm4, ymm12, ymm4                                   ; x5 ^= t
-  vpsrld ymm8, ymm8, 14                                     ; t >>= 14
-  add rdi, 48                                               ; x += 48
-  vpor ymm8, ymm8, ymm15                                    ; t |= u: t <<<= 18
-  vpxor ymm7, ymm8, ymm7                                    ; x15 ^= t
-  sub r10d, 1                                               ; rounds -= 1
+  vpslld ymm15, ymm12, 18
+  vpxor ymm10, ymm10, [rsp + 1632]
+  imul rbx, rax
+  vpsrld ymm12, ymm12, 14
+  vmovdqa [rsp + 1536], ymm8
+  vpaddd ymm8, ymm10, ymm5
+  add r13, rsi
+  vpor ymm12, ymm12, ymm15
+  vpslld ymm15, ymm8, 18
+  adc rbx, r14
+  vpxor ymm4, ymm12, ymm4
+  vpsrld ymm8, ymm8, 14
+  add rdi, 48
+  vpor ymm8, ymm8, ymm15
+  vpxor ymm7, ymm8, ymm7
+  sub r10d, 1
   je .c8_mixed
-  mov r12, r13                                              ; move
-  vmovdqa ymm8, ymm11                                       ; move
-  vmovdqa ymm11, ymm10                                      ; move
+  mov r12, r13
+  vmovdqa ymm8, ymm11
+  vmovdqa ymm11, ymm10
   jmp .c8_rounds
 
 .c8_mixed:
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r10, rbx                                              ; copy
+  mov rsi, rbx
+  and rsi, -0x4
+  mov r10, rbx
   shr r10, 2
   add rsi, r10
   and rbx, 0x3
-  add r11, qword [rdi]                                      ; h += block
-  adc r13, qword [rdi + 8]
+  add r11, [rdi]
+  adc r13, [rdi + 8]
   adc rbx, 1
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc r13, 0
   adc rbx, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r10, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r13, r12, r9                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r10, rcx
+  mov rdx, r13
+  mulx r13, r12, r9
   add r11, r12
   adc rsi, r13
-  mulx r13, r12, rax                                        ; h1 r0
+  mulx r13, r12, rax
   add r10, r12
   adc r14, r13
-  mov r12, rbx                                              ; copy
-  imul r12, r9                                              ; h2 s1
+  mov r12, rbx
+  imul r12, r9
   add r10, r12
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r10, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov rsi, rbx                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rbx                                              ; copy
+  imul rbx, rax
+  add r10, rsi
+  adc rbx, r14
+  mov rsi, rbx
+  and rsi, -0x4
+  mov r12, rbx
   shr r12, 2
   add rsi, r12
   and rbx, 0x3
-  add r11, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
+  add r11, [rdi + 16]
+  adc r10, [rdi + 24]
   adc rbx, 1
-  add r11, rsi                                              ; h += c
+  add r11, rsi
   adc r10, 0
   adc rbx, 0
-  mov rdx, r11                                              ; copy
-  mulx rsi, r11, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r10                                              ; copy
-  mulx r13, r10, r9                                         ; h1 s1
+  mov rdx, r11
+  mulx rsi, r11, rax
+  mulx r14, r12, rcx
+  mov rdx, r10
+  mulx r13, r10, r9
   add r11, r10
   adc rsi, r13
-  mulx r13, r10, rax                                        ; h1 r0
+  mulx r13, r10, rax
   add r12, r10
   adc r14, r13
-  mov r10, rbx                                              ; copy
-  imul r10, r9                                              ; h2 s1
+  mov r10, rbx
+  imul r10, r9
   add r12, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r12, rsi                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 32                                               ; x += 32
-  vmovdqa xmm8, [rsp + 1664]                                ; reload sd
-  vpaddq xmm8, xmm8, [constants.add8]                       ; sd += add8
+  imul rbx, rax
+  add r12, rsi
+  adc rbx, r14
+  add rdi, 32
+  vmovdqa xmm8, [rsp + 1664]
+  vpaddq xmm8, xmm8, [constants.add8]
   test r8, r8
   jne .c8_open
-  mov r10, qword [rsp + 1696]                               ; reload len
+  mov r10, [rsp + 1696]
   cmp r10, 512
   jb .c8_part
-  vmovdqa ymm12, [rsp + 960]                                ; reload s0
-  vpaddd ymm0, ymm12, ymm0                                  ; x0 += s0
-  vpaddd ymm6, ymm6, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm3, ymm3, [rsp + 1024]                           ; x2 += s2
-  vmovdqa ymm15, [rsp + 1504]                               ; reload x3
-  vpaddd ymm15, ymm15, [rsp + 1056]                         ; x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               ; x01h = high of x0, x1
-  vpunpckldq ymm6, ymm3, ymm15                              ; x23l = low of x2, x3
-  vpunpckhdq ymm3, ymm3, ymm15                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm3                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm3                              ; a3 = high of x01h, x23h
-  vpaddd ymm2, ymm2, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm4, ymm4, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm11, ymm11, [rsp + 1152]                         ; x6 += s6
-  vmovdqa ymm3, [rsp + 1536]                                ; reload x7
-  vpaddd ymm3, ymm3, [rsp + 1184]                           ; x7 += s7
-  vmovdqa [rsp + 1664], xmm8                                ; spill sd
-  vpunpckldq ymm8, ymm2, ymm4                               ; x45l = low of x4, x5
-  vpunpckhdq ymm2, ymm2, ymm4                               ; x45h = high of x4, x5
-  vpunpckldq ymm4, ymm11, ymm3                              ; x67l = low of x6, x7
-  vpunpckhdq ymm11, ymm11, ymm3                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm8, ymm4                              ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm4                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm2, ymm11                             ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm11                             ; b3 = high of x45h, x67h
-  vperm2i128 ymm11, ymm15, ymm3, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm3, 0x31                       ; high lanes of a0, b0
-  vperm2i128 ymm3, ymm12, ymm8, 0x20                        ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm8, ymm6, ymm4, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm2, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         ; high lanes of a3, b3
-  mov rsi, qword [rsp + 1680]                               ; reload m
-  vpxor ymm11, ymm11, [rsi]                                 ; a0b0 ^= in[0..]
-  mov r13, qword [rsp + 1688]                               ; reload c
-  vmovdqu [r13], ymm11                                      ; out[0..] = a0b0
-  vpxor ymm15, ymm15, [rsi + 256]                           ; a0b0 ^= in[256..]
-  vmovdqu [r13 + 256], ymm15                                ; out[256..] = a0b0
-  vpxor ymm3, ymm3, [rsi + 64]                              ; a1b1 ^= in[64..]
-  vmovdqu [r13 + 64], ymm3                                  ; out[64..] = a1b1
-  vpxor ymm12, ymm12, [rsi + 320]                           ; a1b1 ^= in[320..]
-  vmovdqu [r13 + 320], ymm12                                ; out[320..] = a1b1
-  vpxor ymm8, ymm8, [rsi + 128]                             ; a2b2 ^= in[128..]
-  vmovdqu [r13 + 128], ymm8                                 ; out[128..] = a2b2
-  vpxor ymm6, ymm6, [rsi + 384]                             ; a2b2 ^= in[384..]
-  vmovdqu [r13 + 384], ymm6                                 ; out[384..] = a2b2
-  vpxor ymm4, ymm4, [rsi + 192]                             ; a3b3 ^= in[192..]
-  vmovdqu [r13 + 192], ymm4                                 ; out[192..] = a3b3
-  vpxor ymm0, ymm0, [rsi + 448]                             ; a3b3 ^= in[448..]
-  vmovdqu [r13 + 448], ymm0                                 ; out[448..] = a3b3
-  vpaddd ymm9, ymm9, [rsp + 1408]                           ; x8 += s8
-  vmovdqa ymm0, [rsp + 1472]                                ; reload x9
-  vpaddd ymm0, ymm0, [rsp + 1440]                           ; x9 += s9
-  vmovdqa ymm2, [rsp + 1216]                                ; reload s10
-  vpaddd ymm14, ymm14, ymm2                                 ; x10 += s10
-  vmovdqa ymm3, [rsp + 1248]                                ; reload s11
-  vpaddd ymm1, ymm1, ymm3                                   ; x11 += s11
-  vpunpckldq ymm8, ymm9, ymm0                               ; x89l = low of x8, x9
-  vpunpckhdq ymm9, ymm9, ymm0                               ; x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm1                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm1                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm8, ymm0                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm0                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm9, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm9, ymm9, ymm14                             ; c3 = high of x89h, x1011h
-  vmovdqa ymm4, [rsp + 1280]                                ; reload s12
-  vpaddd ymm13, ymm13, ymm4                                 ; x12 += s12
-  vmovdqa ymm6, [rsp + 1312]                                ; reload s13
-  vpaddd ymm5, ymm5, ymm6                                   ; x13 += s13
-  vmovdqa ymm11, [rsp + 1344]                               ; reload s14
-  vpaddd ymm10, ymm10, ymm11                                ; x14 += s14
-  vmovdqa ymm12, [rsp + 1376]                               ; reload s15
-  vpaddd ymm7, ymm12, ymm7                                  ; x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             ; x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm10, ymm7                              ; x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm14, ymm5                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm10                           ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm1, ymm7, 0x20                        ; low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm7, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm7, ymm8, ymm14, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm14, ymm0, ymm5, 0x20                        ; low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm9, ymm13, 0x20                        ; low lanes of c3, d3
-  vperm2i128 ymm9, ymm9, ymm13, 0x31                        ; high lanes of c3, d3
-  vpxor ymm10, ymm10, [rsi + 32]                            ; c0d0 ^= in[32..]
-  vmovdqu [r13 + 32], ymm10                                 ; out[32..] = c0d0
-  vpxor ymm1, ymm1, [rsi + 288]                             ; c0d0 ^= in[288..]
-  vmovdqu [r13 + 288], ymm1                                 ; out[288..] = c0d0
-  vpxor ymm7, ymm7, [rsi + 96]                              ; c1d1 ^= in[96..]
-  vmovdqu [r13 + 96], ymm7                                  ; out[96..] = c1d1
-  vpxor ymm8, ymm8, [rsi + 352]                             ; c1d1 ^= in[352..]
-  vmovdqu [r13 + 352], ymm8                                 ; out[352..] = c1d1
-  vpxor ymm14, ymm14, [rsi + 160]                           ; c2d2 ^= in[160..]
-  vmovdqu [r13 + 160], ymm14                                ; out[160..] = c2d2
-  vpxor ymm0, ymm0, [rsi + 416]                             ; c2d2 ^= in[416..]
-  vmovdqu [r13 + 416], ymm0                                 ; out[416..] = c2d2
-  vpxor ymm5, ymm5, [rsi + 224]                             ; c3d3 ^= in[224..]
-  vmovdqu [r13 + 224], ymm5                                 ; out[224..] = c3d3
-  vpxor ymm9, ymm9, [rsi + 480]                             ; c3d3 ^= in[480..]
-  vmovdqu [r13 + 480], ymm9                                 ; out[480..] = c3d3
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  sub r10, 512                                              ; len -= 512
+  vmovdqa ymm12, [rsp + 960]
+  vpaddd ymm0, ymm12, ymm0
+  vpaddd ymm6, ymm6, [rsp + 992]
+  vpaddd ymm3, ymm3, [rsp + 1024]
+  vmovdqa ymm15, [rsp + 1504]
+  vpaddd ymm15, ymm15, [rsp + 1056]
+  vpunpckldq ymm12, ymm0, ymm6
+  vpunpckhdq ymm0, ymm0, ymm6
+  vpunpckldq ymm6, ymm3, ymm15
+  vpunpckhdq ymm3, ymm3, ymm15
+  vpunpcklqdq ymm15, ymm12, ymm6
+  vpunpckhqdq ymm12, ymm12, ymm6
+  vpunpcklqdq ymm6, ymm0, ymm3
+  vpunpckhqdq ymm0, ymm0, ymm3
+  vpaddd ymm2, ymm2, [rsp + 1088]
+  vpaddd ymm4, ymm4, [rsp + 1120]
+  vpaddd ymm11, ymm11, [rsp + 1152]
+  vmovdqa ymm3, [rsp + 1536]
+  vpaddd ymm3, ymm3, [rsp + 1184]
+  vmovdqa [rsp + 1664], xmm8
+  vpunpckldq ymm8, ymm2, ymm4
+  vpunpckhdq ymm2, ymm2, ymm4
+  vpunpckldq ymm4, ymm11, ymm3
+  vpunpckhdq ymm11, ymm11, ymm3
+  vpunpcklqdq ymm3, ymm8, ymm4
+  vpunpckhqdq ymm8, ymm8, ymm4
+  vpunpcklqdq ymm4, ymm2, ymm11
+  vpunpckhqdq ymm2, ymm2, ymm11
+  vperm2i128 ymm11, ymm15, ymm3, 0x20
+  vperm2i128 ymm15, ymm15, ymm3, 0x31
+  vperm2i128 ymm3, ymm12, ymm8, 0x20
+  vperm2i128 ymm12, ymm12, ymm8, 0x31
+  vperm2i128 ymm8, ymm6, ymm4, 0x20
+  vperm2i128 ymm6, ymm6, ymm4, 0x31
+  vperm2i128 ymm4, ymm0, ymm2, 0x20
+  vperm2i128 ymm0, ymm0, ymm2, 0x31
+  mov rsi, [rsp + 1680]
+  vpxor ymm11, ymm11, [rsi]
+  mov r13, [rsp + 1688]
+  vmovdqu [r13], ymm11
+  vpxor ymm15, ymm15, [rsi + 256]
+  vmovdqu [r13 + 256], ymm15
+  vpxor ymm3, ymm3, [rsi + 64]
+  vmovdqu [r13 + 64], ymm3
+  vpxor ymm12, ymm12, [rsi + 320]
+  vmovdqu [r13 + 320], ymm12
+  vpxor ymm8, ymm8, [rsi + 128]
+  vmovdqu [r13 + 128], ymm8
+  vpxor ymm6, ymm6, [rsi + 384]
+  vmovdqu [r13 + 384], ymm6
+  vpxor ymm4, ymm4, [rsi + 192]
+  vmovdqu [r13 + 192], ymm4
+  vpxor ymm0, ymm0, [rsi + 448]
+  vmovdqu [r13 + 448], ymm0
+  vpaddd ymm9, ymm9, [rsp + 1408]
+  vmovdqa ymm0, [rsp + 1472]
+  vpaddd ymm0, ymm0, [rsp + 1440]
+  vmovdqa ymm2, [rsp + 1216]
+  vpaddd ymm14, ymm14, ymm2
+  vmovdqa ymm3, [rsp + 1248]
+  vpaddd ymm1, ymm1, ymm3
+  vpunpckldq ymm8, ymm9, ymm0
+  vpunpckhdq ymm9, ymm9, ymm0
+  vpunpckldq ymm0, ymm14, ymm1
+  vpunpckhdq ymm14, ymm14, ymm1
+  vpunpcklqdq ymm1, ymm8, ymm0
+  vpunpckhqdq ymm8, ymm8, ymm0
+  vpunpcklqdq ymm0, ymm9, ymm14
+  vpunpckhqdq ymm9, ymm9, ymm14
+  vmovdqa ymm4, [rsp + 1280]
+  vpaddd ymm13, ymm13, ymm4
+  vmovdqa ymm6, [rsp + 1312]
+  vpaddd ymm5, ymm5, ymm6
+  vmovdqa ymm11, [rsp + 1344]
+  vpaddd ymm10, ymm10, ymm11
+  vmovdqa ymm12, [rsp + 1376]
+  vpaddd ymm7, ymm12, ymm7
+  vpunpckldq ymm14, ymm13, ymm5
+  vpunpckhdq ymm13, ymm13, ymm5
+  vpunpckldq ymm5, ymm10, ymm7
+  vpunpckhdq ymm10, ymm10, ymm7
+  vpunpcklqdq ymm7, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm13, ymm10
+  vpunpckhqdq ymm13, ymm13, ymm10
+  vperm2i128 ymm10, ymm1, ymm7, 0x20
+  vperm2i128 ymm1, ymm1, ymm7, 0x31
+  vperm2i128 ymm7, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm14, ymm0, ymm5, 0x20
+  vperm2i128 ymm0, ymm0, ymm5, 0x31
+  vperm2i128 ymm5, ymm9, ymm13, 0x20
+  vperm2i128 ymm9, ymm9, ymm13, 0x31
+  vpxor ymm10, ymm10, [rsi + 32]
+  vmovdqu [r13 + 32], ymm10
+  vpxor ymm1, ymm1, [rsi + 288]
+  vmovdqu [r13 + 288], ymm1
+  vpxor ymm7, ymm7, [rsi + 96]
+  vmovdqu [r13 + 96], ymm7
+  vpxor ymm8, ymm8, [rsi + 352]
+  vmovdqu [r13 + 352], ymm8
+  vpxor ymm14, ymm14, [rsi + 160]
+  vmovdqu [r13 + 160], ymm14
+  vpxor ymm0, ymm0, [rsi + 416]
+  vmovdqu [r13 + 416], ymm0
+  vpxor ymm5, ymm5, [rsi + 224]
+  vmovdqu [r13 + 224], ymm5
+  vpxor ymm9, ymm9, [rsi + 480]
+  vmovdqu [r13 + 480], ymm9
+  add r13, 512
+  add rsi, 512
+  sub r10, 512
   je .c8_whole_to_c8_leave
-  mov qword [rsp + 1680], rsi                               ; spill m
-  mov qword [rsp + 1688], r13                               ; spill c
-  mov rsi, r10                                              ; move
-  vmovdqa ymm14, ymm2                                       ; move
-  vmovdqa ymm1, ymm3                                        ; move
-  vmovdqa ymm7, ymm12                                       ; move
-  vmovdqa ymm2, ymm4                                        ; move
-  vmovdqa ymm4, ymm6                                        ; move
-  vmovdqa ymm6, ymm11                                       ; move
+  mov [rsp + 1680], rsi
+  mov [rsp + 1688], r13
+  mov rsi, r10
+  vmovdqa ymm14, ymm2
+  vmovdqa ymm1, ymm3
+  vmovdqa ymm7, ymm12
+  vmovdqa ymm2, ymm4
+  vmovdqa ymm4, ymm6
+  vmovdqa ymm6, ymm11
   jmp .c8_batch
 
 .c8_whole_to_c8_leave:
-  mov rdx, r13                                              ; move
-  mov r14, rsi                                              ; move
-  mov rsi, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov rbx, r14                                              ; move
+  mov rdx, r13
+  mov r14, rsi
+  mov rsi, rdi
+  mov rdi, rbx
+  mov rbx, r14
   jmp .c8_leave
 
 .c8_part:
-  vpaddd ymm0, ymm0, [rsp + 960]                            ; x0 += s0
-  vpaddd ymm6, ymm6, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm3, ymm3, [rsp + 1024]                           ; x2 += s2
-  vmovdqa ymm15, [rsp + 1504]                               ; reload x3
-  vpaddd ymm15, ymm15, [rsp + 1056]                         ; x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               ; x01h = high of x0, x1
-  vpunpckldq ymm6, ymm3, ymm15                              ; x23l = low of x2, x3
-  vpunpckhdq ymm3, ymm3, ymm15                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm3                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm3                              ; a3 = high of x01h, x23h
-  vpaddd ymm2, ymm2, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm4, ymm4, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm11, ymm11, [rsp + 1152]                         ; x6 += s6
-  vmovdqa ymm3, [rsp + 1536]                                ; reload x7
-  vpaddd ymm3, ymm3, [rsp + 1184]                           ; x7 += s7
-  vpunpckldq ymm8, ymm2, ymm4                               ; x45l = low of x4, x5
-  vpunpckhdq ymm2, ymm2, ymm4                               ; x45h = high of x4, x5
-  vpunpckldq ymm4, ymm11, ymm3                              ; x67l = low of x6, x7
-  vpunpckhdq ymm11, ymm11, ymm3                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm8, ymm4                              ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm4                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm2, ymm11                             ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm11                             ; b3 = high of x45h, x67h
-  vperm2i128 ymm11, ymm15, ymm3, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm3, 0x31                       ; high lanes of a0, b0
-  vperm2i128 ymm3, ymm12, ymm8, 0x20                        ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm8, ymm6, ymm4, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm2, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         ; high lanes of a3, b3
-  vmovdqu [rsp + 64], ymm11                                 ; stack[64..] = a0b0
-  vmovdqu [rsp + 320], ymm15                                ; stack[320..] = a0b0
-  vmovdqu [rsp + 128], ymm3                                 ; stack[128..] = a1b1
-  vmovdqu [rsp + 384], ymm12                                ; stack[384..] = a1b1
-  vmovdqu [rsp + 192], ymm8                                 ; stack[192..] = a2b2
-  vmovdqu [rsp + 448], ymm6                                 ; stack[448..] = a2b2
-  vmovdqu [rsp + 256], ymm4                                 ; stack[256..] = a3b3
-  vmovdqu [rsp + 512], ymm0                                 ; stack[512..] = a3b3
-  vpaddd ymm9, ymm9, [rsp + 1408]                           ; x8 += s8
-  vmovdqa ymm0, [rsp + 1472]                                ; reload x9
-  vpaddd ymm0, ymm0, [rsp + 1440]                           ; x9 += s9
-  vpaddd ymm14, ymm14, [rsp + 1216]                         ; x10 += s10
-  vpaddd ymm1, ymm1, [rsp + 1248]                           ; x11 += s11
-  vpunpckldq ymm8, ymm9, ymm0                               ; x89l = low of x8, x9
-  vpunpckhdq ymm9, ymm9, ymm0                               ; x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm1                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm1                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm8, ymm0                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm0                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm9, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm9, ymm9, ymm14                             ; c3 = high of x89h, x1011h
-  vpaddd ymm13, ymm13, [rsp + 1280]                         ; x12 += s12
-  vpaddd ymm5, ymm5, [rsp + 1312]                           ; x13 += s13
-  vpaddd ymm10, ymm10, [rsp + 1344]                         ; x14 += s14
-  vpaddd ymm7, ymm7, [rsp + 1376]                           ; x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             ; x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm10, ymm7                              ; x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm14, ymm5                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm10                           ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm2, ymm1, ymm7, 0x20                         ; low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm7, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm3, ymm8, ymm14, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm4, ymm0, ymm5, 0x20                         ; low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm9, ymm13, 0x20                        ; low lanes of c3, d3
-  vperm2i128 ymm9, ymm9, ymm13, 0x31                        ; high lanes of c3, d3
-  vmovdqu [rsp + 96], ymm2                                  ; stack[96..] = c0d0
-  vmovdqu [rsp + 352], ymm1                                 ; stack[352..] = c0d0
-  vmovdqu [rsp + 160], ymm3                                 ; stack[160..] = c1d1
-  vmovdqu [rsp + 416], ymm8                                 ; stack[416..] = c1d1
-  vmovdqu [rsp + 224], ymm4                                 ; stack[224..] = c2d2
-  vmovdqu [rsp + 480], ymm0                                 ; stack[480..] = c2d2
-  vmovdqu [rsp + 288], ymm5                                 ; stack[288..] = c3d3
-  vmovdqu [rsp + 544], ymm9                                 ; stack[544..] = c3d3
-  mov rsi, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov rdx, qword [rsp + 1688]                               ; reload c
-  mov rbx, qword [rsp + 1680]                               ; reload m
+  vpaddd ymm0, ymm0, [rsp + 960]
+  vpaddd ymm6, ymm6, [rsp + 992]
+  vpaddd ymm3, ymm3, [rsp + 1024]
+  vmovdqa ymm15, [rsp + 1504]
+  vpaddd ymm15, ymm15, [rsp + 1056]
+  vpunpckldq ymm12, ymm0, ymm6
+  vpunpckhdq ymm0, ymm0, ymm6
+  vpunpckldq ymm6, ymm3, ymm15
+  vpunpckhdq ymm3, ymm3, ymm15
+  vpunpcklqdq ymm15, ymm12, ymm6
+  vpunpckhqdq ymm12, ymm12, ymm6
+  vpunpcklqdq ymm6, ymm0, ymm3
+  vpunpckhqdq ymm0, ymm0, ymm3
+  vpaddd ymm2, ymm2, [rsp + 1088]
+  vpaddd ymm4, ymm4, [rsp + 1120]
+  vpaddd ymm11, ymm11, [rsp + 1152]
+  vmovdqa ymm3, [rsp + 1536]
+  vpaddd ymm3, ymm3, [rsp + 1184]
+  vpunpckldq ymm8, ymm2, ymm4
+  vpunpckhdq ymm2, ymm2, ymm4
+  vpunpckldq ymm4, ymm11, ymm3
+  vpunpckhdq ymm11, ymm11, ymm3
+  vpunpcklqdq ymm3, ymm8, ymm4
+  vpunpckhqdq ymm8, ymm8, ymm4
+  vpunpcklqdq ymm4, ymm2, ymm11
+  vpunpckhqdq ymm2, ymm2, ymm11
+  vperm2i128 ymm11, ymm15, ymm3, 0x20
+  vperm2i128 ymm15, ymm15, ymm3, 0x31
+  vperm2i128 ymm3, ymm12, ymm8, 0x20
+  vperm2i128 ymm12, ymm12, ymm8, 0x31
+  vperm2i128 ymm8, ymm6, ymm4, 0x20
+  vperm2i128 ymm6, ymm6, ymm4, 0x31
+  vperm2i128 ymm4, ymm0, ymm2, 0x20
+  vperm2i128 ymm0, ymm0, ymm2, 0x31
+  vmovdqu [rsp + 64], ymm11
+  vmovdqu [rsp + 320], ymm15
+  vmovdqu [rsp + 128], ymm3
+  vmovdqu [rsp + 384], ymm12
+  vmovdqu [rsp + 192], ymm8
+  vmovdqu [rsp + 448], ymm6
+  vmovdqu [rsp + 256], ymm4
+  vmovdqu [rsp + 512], ymm0
+  vpaddd ymm9, ymm9, [rsp + 1408]
+  vmovdqa ymm0, [rsp + 1472]
+  vpaddd ymm0, ymm0, [rsp + 1440]
+  vpaddd ymm14, ymm14, [rsp + 1216]
+  vpaddd ymm1, ymm1, [rsp + 1248]
+  vpunpckldq ymm8, ymm9, ymm0
+  vpunpckhdq ymm9, ymm9, ymm0
+  vpunpckldq ymm0, ymm14, ymm1
+  vpunpckhdq ymm14, ymm14, ymm1
+  vpunpcklqdq ymm1, ymm8, ymm0
+  vpunpckhqdq ymm8, ymm8, ymm0
+  vpunpcklqdq ymm0, ymm9, ymm14
+  vpunpckhqdq ymm9, ymm9, ymm14
+  vpaddd ymm13, ymm13, [rsp + 1280]
+  vpaddd ymm5, ymm5, [rsp + 1312]
+  vpaddd ymm10, ymm10, [rsp + 1344]
+  vpaddd ymm7, ymm7, [rsp + 1376]
+  vpunpckldq ymm14, ymm13, ymm5
+  vpunpckhdq ymm13, ymm13, ymm5
+  vpunpckldq ymm5, ymm10, ymm7
+  vpunpckhdq ymm10, ymm10, ymm7
+  vpunpcklqdq ymm7, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm13, ymm10
+  vpunpckhqdq ymm13, ymm13, ymm10
+  vperm2i128 ymm2, ymm1, ymm7, 0x20
+  vperm2i128 ymm1, ymm1, ymm7, 0x31
+  vperm2i128 ymm3, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm4, ymm0, ymm5, 0x20
+  vperm2i128 ymm0, ymm0, ymm5, 0x31
+  vperm2i128 ymm5, ymm9, ymm13, 0x20
+  vperm2i128 ymm9, ymm9, ymm13, 0x31
+  vmovdqu [rsp + 96], ymm2
+  vmovdqu [rsp + 352], ymm1
+  vmovdqu [rsp + 160], ymm3
+  vmovdqu [rsp + 416], ymm8
+  vmovdqu [rsp + 224], ymm4
+  vmovdqu [rsp + 480], ymm0
+  vmovdqu [rsp + 288], ymm5
+  vmovdqu [rsp + 544], ymm9
+  mov rsi, rdi
+  mov rdi, rbx
+  mov rdx, [rsp + 1688]
+  mov rbx, [rsp + 1680]
   jmp .c8_leave
 
 .c8_open:
-  vmovdqu ymm12, [rsp + 64]                                 ; t = stack[64..]
-  mov rsi, qword [rsp + 1680]                               ; reload m
-  vpxor ymm12, ymm12, [rsi]                                 ; t ^= in[0..]
-  mov r13, qword [rsp + 1688]                               ; reload c
-  vmovdqu [r13], ymm12                                      ; out[0..] = t
-  vmovdqu ymm12, [rsp + 96]                                 ; t = stack[96..]
-  vpxor ymm12, ymm12, [rsi + 32]                            ; t ^= in[32..]
-  vmovdqu [r13 + 32], ymm12                                 ; out[32..] = t
-  vmovdqu ymm12, [rsp + 128]                                ; t = stack[128..]
-  vpxor ymm12, ymm12, [rsi + 64]                            ; t ^= in[64..]
-  vmovdqu [r13 + 64], ymm12                                 ; out[64..] = t
-  vmovdqu ymm12, [rsp + 160]                                ; t = stack[160..]
-  vpxor ymm12, ymm12, [rsi + 96]                            ; t ^= in[96..]
-  vmovdqu [r13 + 96], ymm12                                 ; out[96..] = t
-  vmovdqu ymm12, [rsp + 192]                                ; t = stack[192..]
-  vpxor ymm12, ymm12, [rsi + 128]                           ; t ^= in[128..]
-  vmovdqu [r13 + 128], ymm12                                ; out[128..] = t
-  vmovdqu ymm12, [rsp + 224]                                ; t = stack[224..]
-  vpxor ymm12, ymm12, [rsi + 160]                           ; t ^= in[160..]
-  vmovdqu [r13 + 160], ymm12                                ; out[160..] = t
-  vmovdqu ymm12, [rsp + 256]                                ; t = stack[256..]
-  vpxor ymm12, ymm12, [rsi + 192]                           ; t ^= in[192..]
-  vmovdqu [r13 + 192], ymm12                                ; out[192..] = t
-  vmovdqu ymm12, [rsp + 288]                                ; t = stack[288..]
-  vpxor ymm12, ymm12, [rsi + 224]                           ; t ^= in[224..]
-  vmovdqu [r13 + 224], ymm12                                ; out[224..] = t
-  vmovdqu ymm12, [rsp + 320]                                ; t = stack[320..]
-  vpxor ymm12, ymm12, [rsi + 256]                           ; t ^= in[256..]
-  vmovdqu [r13 + 256], ymm12                                ; out[256..] = t
-  vmovdqu ymm12, [rsp + 352]                                ; t = stack[352..]
-  vpxor ymm12, ymm12, [rsi + 288]                           ; t ^= in[288..]
-  vmovdqu [r13 + 288], ymm12                                ; out[288..] = t
-  vmovdqu ymm12, [rsp + 384]                                ; t = stack[384..]
-  vpxor ymm12, ymm12, [rsi + 320]                           ; t ^= in[320..]
-  vmovdqu [r13 + 320], ymm12                                ; out[320..] = t
-  vmovdqu ymm12, [rsp + 416]                                ; t = stack[416..]
-  vpxor ymm12, ymm12, [rsi + 352]                           ; t ^= in[352..]
-  vmovdqu [r13 + 352], ymm12                                ; out[352..] = t
-  vmovdqu ymm12, [rsp + 448]                                ; t = stack[448..]
-  vpxor ymm12, ymm12, [rsi + 384]                           ; t ^= in[384..]
-  vmovdqu [r13 + 384], ymm12                                ; out[384..] = t
-  vmovdqu ymm12, [rsp + 480]                                ; t = stack[480..]
-  vpxor ymm12, ymm12, [rsi + 416]                           ; t ^= in[416..]
-  vmovdqu [r13 + 416], ymm12                                ; out[416..] = t
-  vmovdqu ymm12, [rsp + 512]                                ; t = stack[512..]
-  vpxor ymm12, ymm12, [rsi + 448]                           ; t ^= in[448..]
-  vmovdqu [r13 + 448], ymm12                                ; out[448..] = t
-  vmovdqu ymm12, [rsp + 544]                                ; t = stack[544..]
-  vpxor ymm12, ymm12, [rsi + 480]                           ; t ^= in[480..]
-  vmovdqu [r13 + 480], ymm12                                ; out[480..] = t
-  add r13, 512                                              ; c += 512
-  add rsi, 512                                              ; m += 512
-  mov r10, qword [rsp + 1696]                               ; reload len
-  sub r10, 512                                              ; len -= 512
-  vmovdqu ymm12, [rsp + 576]                                ; t = stack[576..]
-  vmovdqu [rsp + 64], ymm12                                 ; stack[64..] = t
-  vmovdqa ymm12, [rsp + 960]                                ; reload s0
-  vpaddd ymm0, ymm12, ymm0                                  ; x0 += s0
-  vpaddd ymm6, ymm6, [rsp + 992]                            ; x1 += s1
-  vpaddd ymm3, ymm3, [rsp + 1024]                           ; x2 += s2
-  vmovdqa ymm15, [rsp + 1504]                               ; reload x3
-  vpaddd ymm15, ymm15, [rsp + 1056]                         ; x3 += s3
-  vpunpckldq ymm12, ymm0, ymm6                              ; x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm6                               ; x01h = high of x0, x1
-  vpunpckldq ymm6, ymm3, ymm15                              ; x23l = low of x2, x3
-  vpunpckhdq ymm3, ymm3, ymm15                              ; x23h = high of x2, x3
-  vpunpcklqdq ymm15, ymm12, ymm6                            ; a0 = low of x01l, x23l
-  vpunpckhqdq ymm12, ymm12, ymm6                            ; a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm0, ymm3                              ; a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm3                              ; a3 = high of x01h, x23h
-  vpaddd ymm2, ymm2, [rsp + 1088]                           ; x4 += s4
-  vpaddd ymm4, ymm4, [rsp + 1120]                           ; x5 += s5
-  vpaddd ymm11, ymm11, [rsp + 1152]                         ; x6 += s6
-  vmovdqa ymm3, [rsp + 1536]                                ; reload x7
-  vpaddd ymm3, ymm3, [rsp + 1184]                           ; x7 += s7
-  vmovdqa [rsp + 1664], xmm8                                ; spill sd
-  vpunpckldq ymm8, ymm2, ymm4                               ; x45l = low of x4, x5
-  vpunpckhdq ymm2, ymm2, ymm4                               ; x45h = high of x4, x5
-  vpunpckldq ymm4, ymm11, ymm3                              ; x67l = low of x6, x7
-  vpunpckhdq ymm11, ymm11, ymm3                             ; x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm8, ymm4                              ; b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm4                              ; b1 = high of x45l, x67l
-  vpunpcklqdq ymm4, ymm2, ymm11                             ; b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm11                             ; b3 = high of x45h, x67h
-  vperm2i128 ymm11, ymm15, ymm3, 0x20                       ; low lanes of a0, b0
-  vperm2i128 ymm15, ymm15, ymm3, 0x31                       ; high lanes of a0, b0
-  vperm2i128 ymm3, ymm12, ymm8, 0x20                        ; low lanes of a1, b1
-  vperm2i128 ymm12, ymm12, ymm8, 0x31                       ; high lanes of a1, b1
-  vperm2i128 ymm8, ymm6, ymm4, 0x20                         ; low lanes of a2, b2
-  vperm2i128 ymm6, ymm6, ymm4, 0x31                         ; high lanes of a2, b2
-  vperm2i128 ymm4, ymm0, ymm2, 0x20                         ; low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         ; high lanes of a3, b3
-  vmovdqu [rsp + 96], ymm11                                 ; stack[96..] = a0b0
-  vmovdqu [rsp + 352], ymm15                                ; stack[352..] = a0b0
-  vmovdqu [rsp + 160], ymm3                                 ; stack[160..] = a1b1
-  vmovdqu [rsp + 416], ymm12                                ; stack[416..] = a1b1
-  vmovdqu [rsp + 224], ymm8                                 ; stack[224..] = a2b2
-  vmovdqu [rsp + 480], ymm6                                 ; stack[480..] = a2b2
-  vmovdqu [rsp + 288], ymm4                                 ; stack[288..] = a3b3
-  vmovdqu [rsp + 544], ymm0                                 ; stack[544..] = a3b3
-  vpaddd ymm9, ymm9, [rsp + 1408]                           ; x8 += s8
-  vmovdqa ymm0, [rsp + 1472]                                ; reload x9
-  vpaddd ymm0, ymm0, [rsp + 1440]                           ; x9 += s9
-  vmovdqa ymm2, [rsp + 1216]                                ; reload s10
-  vpaddd ymm14, ymm14, ymm2                                 ; x10 += s10
-  vmovdqa ymm3, [rsp + 1248]                                ; reload s11
-  vpaddd ymm1, ymm1, ymm3                                   ; x11 += s11
-  vpunpckldq ymm8, ymm9, ymm0                               ; x89l = low of x8, x9
-  vpunpckhdq ymm9, ymm9, ymm0                               ; x89h = high of x8, x9
-  vpunpckldq ymm0, ymm14, ymm1                              ; x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm1                             ; x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm8, ymm0                              ; c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm0                              ; c1 = high of x89l, x1011l
-  vpunpcklqdq ymm0, ymm9, ymm14                             ; c2 = low of x89h, x1011h
-  vpunpckhqdq ymm9, ymm9, ymm14                             ; c3 = high of x89h, x1011h
-  vmovdqa ymm4, [rsp + 1280]                                ; reload s12
-  vpaddd ymm13, ymm13, ymm4                                 ; x12 += s12
-  vmovdqa ymm6, [rsp + 1312]                                ; reload s13
-  vpaddd ymm5, ymm5, ymm6                                   ; x13 += s13
-  vmovdqa ymm11, [rsp + 1344]                               ; reload s14
-  vpaddd ymm10, ymm10, ymm11                                ; x14 += s14
-  vmovdqa ymm12, [rsp + 1376]                               ; reload s15
-  vpaddd ymm7, ymm12, ymm7                                  ; x15 += s15
-  vpunpckldq ymm14, ymm13, ymm5                             ; x1213l = low of x12, x13
-  vpunpckhdq ymm13, ymm13, ymm5                             ; x1213h = high of x12, x13
-  vpunpckldq ymm5, ymm10, ymm7                              ; x1415l = low of x14, x15
-  vpunpckhdq ymm10, ymm10, ymm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm14, ymm5                             ; d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm5                            ; d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm5, ymm13, ymm10                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm13, ymm13, ymm10                           ; d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm1, ymm7, 0x20                        ; low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm7, 0x31                         ; high lanes of c0, d0
-  vperm2i128 ymm7, ymm8, ymm14, 0x20                        ; low lanes of c1, d1
-  vperm2i128 ymm8, ymm8, ymm14, 0x31                        ; high lanes of c1, d1
-  vperm2i128 ymm14, ymm0, ymm5, 0x20                        ; low lanes of c2, d2
-  vperm2i128 ymm0, ymm0, ymm5, 0x31                         ; high lanes of c2, d2
-  vperm2i128 ymm5, ymm9, ymm13, 0x20                        ; low lanes of c3, d3
-  vperm2i128 ymm9, ymm9, ymm13, 0x31                        ; high lanes of c3, d3
-  vmovdqu [rsp + 128], ymm10                                ; stack[128..] = c0d0
-  vmovdqu [rsp + 384], ymm1                                 ; stack[384..] = c0d0
-  vmovdqu [rsp + 192], ymm7                                 ; stack[192..] = c1d1
-  vmovdqu [rsp + 448], ymm8                                 ; stack[448..] = c1d1
-  vmovdqu [rsp + 256], ymm14                                ; stack[256..] = c2d2
-  vmovdqu [rsp + 512], ymm0                                 ; stack[512..] = c2d2
-  vmovdqu [rsp + 320], ymm5                                 ; stack[320..] = c3d3
-  vmovdqu [rsp + 576], ymm9                                 ; stack[576..] = c3d3
+  vmovdqu ymm12, [rsp + 64]
+  mov rsi, [rsp + 1680]
+  vpxor ymm12, ymm12, [rsi]
+  mov r13, [rsp + 1688]
+  vmovdqu [r13], ymm12
+  vmovdqu ymm12, [rsp + 96]
+  vpxor ymm12, ymm12, [rsi + 32]
+  vmovdqu [r13 + 32], ymm12
+  vmovdqu ymm12, [rsp + 128]
+  vpxor ymm12, ymm12, [rsi + 64]
+  vmovdqu [r13 + 64], ymm12
+  vmovdqu ymm12, [rsp + 160]
+  vpxor ymm12, ymm12, [rsi + 96]
+  vmovdqu [r13 + 96], ymm12
+  vmovdqu ymm12, [rsp + 192]
+  vpxor ymm12, ymm12, [rsi + 128]
+  vmovdqu [r13 + 128], ymm12
+  vmovdqu ymm12, [rsp + 224]
+  vpxor ymm12, ymm12, [rsi + 160]
+  vmovdqu [r13 + 160], ymm12
+  vmovdqu ymm12, [rsp + 256]
+  vpxor ymm12, ymm12, [rsi + 192]
+  vmovdqu [r13 + 192], ymm12
+  vmovdqu ymm12, [rsp + 288]
+  vpxor ymm12, ymm12, [rsi + 224]
+  vmovdqu [r13 + 224], ymm12
+  vmovdqu ymm12, [rsp + 320]
+  vpxor ymm12, ymm12, [rsi + 256]
+  vmovdqu [r13 + 256], ymm12
+  vmovdqu ymm12, [rsp + 352]
+  vpxor ymm12, ymm12, [rsi + 288]
+  vmovdqu [r13 + 288], ymm12
+  vmovdqu ymm12, [rsp + 384]
+  vpxor ymm12, ymm12, [rsi + 320]
+  vmovdqu [r13 + 320], ymm12
+  vmovdqu ymm12, [rsp + 416]
+  vpxor ymm12, ymm12, [rsi + 352]
+  vmovdqu [r13 + 352], ymm12
+  vmovdqu ymm12, [rsp + 448]
+  vpxor ymm12, ymm12, [rsi + 384]
+  vmovdqu [r13 + 384], ymm12
+  vmovdqu ymm12, [rsp + 480]
+  vpxor ymm12, ymm12, [rsi + 416]
+  vmovdqu [r13 + 416], ymm12
+  vmovdqu ymm12, [rsp + 512]
+  vpxor ymm12, ymm12, [rsi + 448]
+  vmovdqu [r13 + 448], ymm12
+  vmovdqu ymm12, [rsp + 544]
+  vpxor ymm12, ymm12, [rsi + 480]
+  vmovdqu [r13 + 480], ymm12
+  add r13, 512
+  add rsi, 512
+  mov r10, [rsp + 1696]
+  sub r10, 512
+  vmovdqu ymm12, [rsp + 576]
+  vmovdqu [rsp + 64], ymm12
+  vmovdqa ymm12, [rsp + 960]
+  vpaddd ymm0, ymm12, ymm0
+  vpaddd ymm6, ymm6, [rsp + 992]
+  vpaddd ymm3, ymm3, [rsp + 1024]
+  vmovdqa ymm15, [rsp + 1504]
+  vpaddd ymm15, ymm15, [rsp + 1056]
+  vpunpckldq ymm12, ymm0, ymm6
+  vpunpckhdq ymm0, ymm0, ymm6
+  vpunpckldq ymm6, ymm3, ymm15
+  vpunpckhdq ymm3, ymm3, ymm15
+  vpunpcklqdq ymm15, ymm12, ymm6
+  vpunpckhqdq ymm12, ymm12, ymm6
+  vpunpcklqdq ymm6, ymm0, ymm3
+  vpunpckhqdq ymm0, ymm0, ymm3
+  vpaddd ymm2, ymm2, [rsp + 1088]
+  vpaddd ymm4, ymm4, [rsp + 1120]
+  vpaddd ymm11, ymm11, [rsp + 1152]
+  vmovdqa ymm3, [rsp + 1536]
+  vpaddd ymm3, ymm3, [rsp + 1184]
+  vmovdqa [rsp + 1664], xmm8
+  vpunpckldq ymm8, ymm2, ymm4
+  vpunpckhdq ymm2, ymm2, ymm4
+  vpunpckldq ymm4, ymm11, ymm3
+  vpunpckhdq ymm11, ymm11, ymm3
+  vpunpcklqdq ymm3, ymm8, ymm4
+  vpunpckhqdq ymm8, ymm8, ymm4
+  vpunpcklqdq ymm4, ymm2, ymm11
+  vpunpckhqdq ymm2, ymm2, ymm11
+  vperm2i128 ymm11, ymm15, ymm3, 0x20
+  vperm2i128 ymm15, ymm15, ymm3, 0x31
+  vperm2i128 ymm3, ymm12, ymm8, 0x20
+  vperm2i128 ymm12, ymm12, ymm8, 0x31
+  vperm2i128 ymm8, ymm6, ymm4, 0x20
+  vperm2i128 ymm6, ymm6, ymm4, 0x31
+  vperm2i128 ymm4, ymm0, ymm2, 0x20
+  vperm2i128 ymm0, ymm0, ymm2, 0x31
+  vmovdqu [rsp + 96], ymm11
+  vmovdqu [rsp + 352], ymm15
+  vmovdqu [rsp + 160], ymm3
+  vmovdqu [rsp + 416], ymm12
+  vmovdqu [rsp + 224], ymm8
+  vmovdqu [rsp + 480], ymm6
+  vmovdqu [rsp + 288], ymm4
+  vmovdqu [rsp + 544], ymm0
+  vpaddd ymm9, ymm9, [rsp + 1408]
+  vmovdqa ymm0, [rsp + 1472]
+  vpaddd ymm0, ymm0, [rsp + 1440]
+  vmovdqa ymm2, [rsp + 1216]
+  vpaddd ymm14, ymm14, ymm2
+  vmovdqa ymm3, [rsp + 1248]
+  vpaddd ymm1, ymm1, ymm3
+  vpunpckldq ymm8, ymm9, ymm0
+  vpunpckhdq ymm9, ymm9, ymm0
+  vpunpckldq ymm0, ymm14, ymm1
+  vpunpckhdq ymm14, ymm14, ymm1
+  vpunpcklqdq ymm1, ymm8, ymm0
+  vpunpckhqdq ymm8, ymm8, ymm0
+  vpunpcklqdq ymm0, ymm9, ymm14
+  vpunpckhqdq ymm9, ymm9, ymm14
+  vmovdqa ymm4, [rsp + 1280]
+  vpaddd ymm13, ymm13, ymm4
+  vmovdqa ymm6, [rsp + 1312]
+  vpaddd ymm5, ymm5, ymm6
+  vmovdqa ymm11, [rsp + 1344]
+  vpaddd ymm10, ymm10, ymm11
+  vmovdqa ymm12, [rsp + 1376]
+  vpaddd ymm7, ymm12, ymm7
+  vpunpckldq ymm14, ymm13, ymm5
+  vpunpckhdq ymm13, ymm13, ymm5
+  vpunpckldq ymm5, ymm10, ymm7
+  vpunpckhdq ymm10, ymm10, ymm7
+  vpunpcklqdq ymm7, ymm14, ymm5
+  vpunpckhqdq ymm14, ymm14, ymm5
+  vpunpcklqdq ymm5, ymm13, ymm10
+  vpunpckhqdq ymm13, ymm13, ymm10
+  vperm2i128 ymm10, ymm1, ymm7, 0x20
+  vperm2i128 ymm1, ymm1, ymm7, 0x31
+  vperm2i128 ymm7, ymm8, ymm14, 0x20
+  vperm2i128 ymm8, ymm8, ymm14, 0x31
+  vperm2i128 ymm14, ymm0, ymm5, 0x20
+  vperm2i128 ymm0, ymm0, ymm5, 0x31
+  vperm2i128 ymm5, ymm9, ymm13, 0x20
+  vperm2i128 ymm9, ymm9, ymm13, 0x31
+  vmovdqu [rsp + 128], ymm10
+  vmovdqu [rsp + 384], ymm1
+  vmovdqu [rsp + 192], ymm7
+  vmovdqu [rsp + 448], ymm8
+  vmovdqu [rsp + 256], ymm14
+  vmovdqu [rsp + 512], ymm0
+  vmovdqu [rsp + 320], ymm5
+  vmovdqu [rsp + 576], ymm9
   cmp r10, 544
   jbe .c8_open_to_c8_leave
-  mov qword [rsp + 1680], rsi                               ; spill m
-  mov qword [rsp + 1688], r13                               ; spill c
-  mov rsi, r10                                              ; move
-  vmovdqa ymm14, ymm2                                       ; move
-  vmovdqa ymm1, ymm3                                        ; move
-  vmovdqa ymm7, ymm12                                       ; move
-  vmovdqa ymm2, ymm4                                        ; move
-  vmovdqa ymm4, ymm6                                        ; move
-  vmovdqa ymm6, ymm11                                       ; move
+  mov [rsp + 1680], rsi
+  mov [rsp + 1688], r13
+  mov rsi, r10
+  vmovdqa ymm14, ymm2
+  vmovdqa ymm1, ymm3
+  vmovdqa ymm7, ymm12
+  vmovdqa ymm2, ymm4
+  vmovdqa ymm4, ymm6
+  vmovdqa ymm6, ymm11
   jmp .c8_batch
 
 .c8_open_to_c8_leave:
-  mov rdx, r13                                              ; move
-  mov r14, rsi                                              ; move
-  mov rsi, rdi                                              ; move
-  mov rdi, rbx                                              ; move
-  mov rbx, r14                                              ; move
+  mov rdx, r13
+  mov r14, rsi
+  mov rsi, rdi
+  mov rdi, rbx
+  mov rbx, r14
 
 .c8_leave:
-  vpxor xmm1, xmm1, xmm1                                    ; ymm1 = 0
-  mov r13d, 640                                             ; 640 bytes
+  vpxor xmm1, xmm1, xmm1
+  mov r13d, 640
 
 .c8_leave_clear:
-  vmovdqa [rsp + r13 + 832], ymm1                           ; clear
-  vmovdqa [rsp + r13 + 864], ymm1                           ; clear
-  vmovdqa [rsp + r13 + 896], ymm1                           ; clear
-  vmovdqa [rsp + r13 + 928], ymm1                           ; clear
+  vmovdqa [rsp + r13 + 832], ymm1
+  vmovdqa [rsp + r13 + 864], ymm1
+  vmovdqa [rsp + r13 + 896], ymm1
+  vmovdqa [rsp + r13 + 928], ymm1
   sub r13d, 128
   jne .c8_leave_clear
-  vmovdqa [rsp + 1600], ymm1                                ; clear
-  vmovdqa [rsp + 1632], ymm1                                ; clear
-  vmovdqa [rsp + 1664], ymm1                                ; clear
-  vmovq qword [rsp + 1696], xmm1                            ; clear
-  mov r13, rsi                                              ; move
-  mov rsi, rdi                                              ; move
-  mov rdi, r11                                              ; move
-  mov r11, rbx                                              ; move
-  mov rbx, r10                                              ; move
-  mov r10, rdx                                              ; move
-  mov rdx, r13                                              ; move
+  vmovdqa [rsp + 1600], ymm1
+  vmovdqa [rsp + 1632], ymm1
+  vmovdqa [rsp + 1664], ymm1
+  vmovq [rsp + 1696], xmm1
+  mov r13, rsi
+  mov rsi, rdi
+  mov rdi, r11
+  mov r11, rbx
+  mov rbx, r10
+  mov r10, rdx
+  mov rdx, r13
 
 .final:
   test r8, r8
   je .mix
-  mov qword [rsp + 888], r9                                 ; spill s1
+  mov [rsp + 888], r9
   jmp .tag
 
 .mix:
   cmp rbx, 64
   ja .mix_to_mix_blocks
-  mov qword [rsp + 888], r9                                 ; spill s1
-  mov r9, rbx                                               ; move
-  mov r14, r11                                              ; move
-  mov r15, r10                                              ; move
-  xor r13d, r13d                                            ; r13 = 0
+  mov [rsp + 888], r9
+  mov r9, rbx
+  mov r14, r11
+  mov r15, r10
+  xor r13d, r13d
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov qword [rsp + 888], r9                                 ; spill s1
-  mov r13, r10                                              ; move
-  mov r14, r11                                              ; move
-  mov r15, rbx                                              ; move
-  xor r9d, r9d                                              ; r9 = 0
+  mov [rsp + 888], r9
+  mov r13, r10
+  mov r14, r11
+  mov r15, rbx
+  xor r9d, r9d
 
 .mix_blocks:
-  vmovdqu ymm12, [rsp + r9 + 64]                            ; t = stack[64..]
-  vpxor ymm12, ymm12, [r11]                                 ; t ^= in[0..]
-  vmovdqu [r10], ymm12                                      ; out[0..] = t
-  vmovdqu ymm12, [rsp + r9 + 96]                            ; t = stack[96..]
-  vpxor ymm12, ymm12, [r11 + 32]                            ; t ^= in[32..]
-  vmovdqu [r10 + 32], ymm12                                 ; out[32..] = t
-  add r10, 64                                               ; c += 64
-  add r11, 64                                               ; m += 64
-  sub rbx, 64                                               ; len -= 64
-  add r9, 64                                                ; i += 64
+  vmovdqu ymm12, [rsp + r9 + 64]
+  vpxor ymm12, ymm12, [r11]
+  vmovdqu [r10], ymm12
+  vmovdqu ymm12, [rsp + r9 + 96]
+  vpxor ymm12, ymm12, [r11 + 32]
+  vmovdqu [r10 + 32], ymm12
+  add r10, 64
+  add r11, 64
+  sub rbx, 64
+  add r9, 64
   cmp rbx, 64
   ja .mix_blocks
-  mov qword [rsp + 928], r13                                ; move
-  mov r13, r9                                               ; move
-  mov r9, rbx                                               ; move
-  mov rbx, r15                                              ; move
-  mov r15, r10                                              ; move
-  mov r10, qword [rsp + 928]                                ; move
-  mov qword [rsp + 928], r14                                ; move
-  mov r14, r11                                              ; move
-  mov r11, qword [rsp + 928]                                ; move
+  mov [rsp + 928], r13
+  mov r13, r9
+  mov r9, rbx
+  mov rbx, r15
+  mov r15, r10
+  mov r10, [rsp + 928]
+  mov [rsp + 928], r14
+  mov r14, r11
+  mov r11, [rsp + 928]
 
 .mix_rest:
   test r9, r9
   je .mixed
-  vmovdqu xmm0, [rsp + r13 + 64]                            ; a = stack[64..]
-  vmovdqu xmm2, [rsp + r13 + 80]                            ; b = stack[80..]
-  vmovdqu xmm4, [rsp + r13 + 96]                            ; c = stack[96..]
-  vmovdqu xmm1, [rsp + r13 + 112]                           ; d = stack[112..]
-  mov r13, r14                                              ; move
-  mov r14, r15                                              ; move
+  vmovdqu xmm0, [rsp + r13 + 64]
+  vmovdqu xmm2, [rsp + r13 + 80]
+  vmovdqu xmm4, [rsp + r13 + 96]
+  vmovdqu xmm1, [rsp + r13 + 112]
+  mov r13, r14
+  mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
   cmp r9, 64
   jb .last_part
-  vpxor xmm0, xmm0, [r13]                                   ; a ^= in[0..]
-  vmovdqu [r14], xmm0                                       ; out[0..] = a
-  vpxor xmm2, xmm2, [r13 + 16]                              ; b ^= in[16..]
-  vmovdqu [r14 + 16], xmm2                                  ; out[16..] = b
-  vpxor xmm4, xmm4, [r13 + 32]                              ; c ^= in[32..]
-  vmovdqu [r14 + 32], xmm4                                  ; out[32..] = c
-  vpxor xmm1, xmm1, [r13 + 48]                              ; d ^= in[48..]
-  vmovdqu [r14 + 48], xmm1                                  ; out[48..] = d
+  vpxor xmm0, xmm0, [r13]
+  vmovdqu [r14], xmm0
+  vpxor xmm2, xmm2, [r13 + 16]
+  vmovdqu [r14 + 16], xmm2
+  vpxor xmm4, xmm4, [r13 + 32]
+  vmovdqu [r14 + 32], xmm4
+  vpxor xmm1, xmm1, [r13 + 48]
+  vmovdqu [r14 + 48], xmm1
   jmp .mixed
 
 .last_part:
   test r9d, 0x20
   je .tail_under32
-  vpxor xmm0, xmm0, [r13]                                   ; a ^= in[0..]
-  vmovdqu [r14], xmm0                                       ; out[0..] = a
-  vpxor xmm2, xmm2, [r13 + 16]                              ; b ^= in[16..]
-  vmovdqu [r14 + 16], xmm2                                  ; out[16..] = b
-  add r14, 32                                               ; c += 32
-  add r13, 32                                               ; m += 32
-  vmovdqa xmm0, xmm4                                        ; move
-  vmovdqa xmm2, xmm1                                        ; move
+  vpxor xmm0, xmm0, [r13]
+  vmovdqu [r14], xmm0
+  vpxor xmm2, xmm2, [r13 + 16]
+  vmovdqu [r14 + 16], xmm2
+  add r14, 32
+  add r13, 32
+  vmovdqa xmm0, xmm4
+  vmovdqa xmm2, xmm1
 
 .tail_under32:
   test r9d, 0x10
   je .tail_under16
-  vpxor xmm0, xmm0, [r13]                                   ; a ^= in[0..]
-  vmovdqu [r14], xmm0                                       ; out[0..] = a
-  add r14, 16                                               ; c += 16
-  add r13, 16                                               ; m += 16
-  vmovdqa xmm0, xmm2                                        ; move
+  vpxor xmm0, xmm0, [r13]
+  vmovdqu [r14], xmm0
+  add r14, 16
+  add r13, 16
+  vmovdqa xmm0, xmm2
 
 .tail_under16:
   test r9d, 0x8
   je .tail_under8
-  vmovq r15, xmm0                                           ; w = 8 bytes of a
-  xor r15, qword [r13]                                      ; w ^= in
-  mov qword [r14], r15                                      ; out = w
-  vpsrldq xmm0, xmm0, 8                                     ; a >>= 64
-  add r14, 8                                                ; c += 8
-  add r13, 8                                                ; m += 8
+  vmovq r15, xmm0
+  xor r15, [r13]
+  mov [r14], r15
+  vpsrldq xmm0, xmm0, 8
+  add r14, 8
+  add r13, 8
 
 .tail_under8:
   test r9d, 0x4
   je .tail_under4
-  vmovd r15d, xmm0                                          ; w = 4 bytes of a
-  xor r15d, dword [r13]                                     ; w ^= in
-  mov dword [r14], r15d                                     ; out = w
-  vpsrldq xmm0, xmm0, 4                                     ; a >>= 32
-  add r14, 4                                                ; c += 4
-  add r13, 4                                                ; m += 4
+  vmovd r15d, xmm0
+  xor r15d, [r13]
+  mov [r14], r15d
+  vpsrldq xmm0, xmm0, 4
+  add r14, 4
+  add r13, 4
 
 .tail_under4:
-  vmovd r15d, xmm0                                          ; w = the rest of a
+  vmovd r15d, xmm0
   test r9d, 0x2
   jne .tail_2
-  mov dword [rsp + 944], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 944]                               ; move
+  mov [rsp + 944], r15d
+  mov r15, r14
+  mov r14d, [rsp + 944]
   jmp .tail_under2
 
 .tail_2:
-  mov qword [rsp + 936], rcx                                ; spill r1
-  movzx ecx, word [r13]                                     ; t = in
-  xor ecx, r15d                                             ; t ^= w
-  mov word [r14], cx                                        ; out = t
-  shr r15d, 16                                              ; w >>= 16
-  add r14, 2                                                ; c += 2
-  add r13, 2                                                ; m += 2
-  mov dword [rsp + 944], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 944]                               ; move
-  mov rcx, qword [rsp + 936]                                ; reload r1
+  mov [rsp + 936], rcx
+  movzx ecx, word [r13]
+  xor ecx, r15d
+  mov [r14], cx
+  shr r15d, 16
+  add r14, 2
+  add r13, 2
+  mov [rsp + 944], r15d
+  mov r15, r14
+  mov r14d, [rsp + 944]
+  mov rcx, [rsp + 936]
 
 .tail_under2:
   test r9d, 0x1
   je .mixed
-  movzx r9d, byte [r13]                                     ; t = in
-  xor r9d, r14d                                             ; t ^= w
-  mov byte [r15], r9b                                       ; out = t
+  movzx r9d, byte [r13]
+  xor r9d, r14d
+  mov [r15], r9b
 
 .mixed:
   test r8, r8
@@ -3617,295 +3618,295 @@ peachacha_xsalsa20poly1305_amd64_avx2_body:
 .tag:
   test r8, r8
   jne .stop_open
-  mov r9, r10                                               ; copy
-  add r9, rbx                                               ; stop = c + len
+  mov r9, r10
+  add r9, rbx
   jmp .stop_joined
 
 .stop_open:
-  mov r9, r11                                               ; copy
-  add r9, rbx                                               ; stop = m + len
+  mov r9, r11
+  add r9, rbx
 
 .stop_joined:
-  sub r9, rdx                                               ; left = stop - x
+  sub r9, rdx
   cmp r9, 16
   jae .stop_joined_to_text_blocks
-  mov qword [rsp + 856], r12                                ; spill h1
-  mov r13, rdi                                              ; move
-  mov r14, r12                                              ; move
-  mov r15, rdx                                              ; move
-  mov r12, rsi                                              ; move
+  mov [rsp + 856], r12
+  mov r13, rdi
+  mov r14, r12
+  mov r15, rdx
+  mov r12, rsi
   jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov qword [rsp + 864], r10                                ; spill c
-  mov qword [rsp + 880], r11                                ; spill m
-  mov qword [rsp + 896], rbx                                ; spill len
-  mov qword [rsp + 904], rdi                                ; spill h0
-  mov qword [rsp + 856], r12                                ; spill h1
-  mov qword [rsp + 912], rsi                                ; spill h2
-  mov qword [rsp + 920], rdx                                ; spill x
-  mov r11, rdi                                              ; move
-  mov r13, r12                                              ; move
-  mov r10, r8                                               ; move
-  mov r8, rdx                                               ; move
-  mov rdi, qword [rsp + 888]                                ; reload s1
+  mov [rsp + 864], r10
+  mov [rsp + 880], r11
+  mov [rsp + 896], rbx
+  mov [rsp + 904], rdi
+  mov [rsp + 856], r12
+  mov [rsp + 912], rsi
+  mov [rsp + 920], rdx
+  mov r11, rdi
+  mov r13, r12
+  mov r10, r8
+  mov r8, rdx
+  mov rdi, [rsp + 888]
 
 .text_blocks:  ; whole blocks
-  mov rbx, rsi                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rsi                                              ; copy
+  mov rbx, rsi
+  and rbx, -0x4
+  mov r12, rsi
   shr r12, 2
   add rbx, r12
   and rsi, 0x3
-  add r11, qword [r8]                                       ; h += block
-  adc r13, qword [r8 + 8]
+  add r11, [r8]
+  adc r13, [r8 + 8]
   adc rsi, 1
-  add r11, rbx                                              ; h += c
+  add r11, rbx
   adc r13, 0
   adc rsi, 0
-  mov rdx, r11                                              ; copy
-  mulx rbx, r11, rax                                        ; h0 r0
-  mulx r14, r12, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rdi                                        ; h1 s1
+  mov rdx, r11
+  mulx rbx, r11, rax
+  mulx r14, r12, rcx
+  mov rdx, r13
+  mulx r15, r13, rdi
   add r11, r13
   adc rbx, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r12, r13
   adc r14, r15
-  mov r13, rsi                                              ; copy
-  imul r13, rdi                                             ; h2 s1
+  mov r13, rsi
+  imul r13, rdi
   add r12, r13
   adc r14, 0
-  imul rsi, rax                                             ; h2 r0
-  add r12, rbx                                              ; h1 = d1 + what d0 carries
-  adc rsi, r14                                              ; h2 = d2 + what d1 carries
-  add r8, 16                                                ; x += 16
-  sub r9, 16                                                ; left -= 16
+  imul rsi, rax
+  add r12, rbx
+  adc rsi, r14
+  add r8, 16
+  sub r9, 16
   cmp r9, 16
   jb .text_blocks_to_text_rest
-  mov r13, r12                                              ; move
+  mov r13, r12
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, r8                                               ; move
-  mov r13, r11                                              ; move
-  mov r14, r12                                              ; move
-  mov r8, r10                                               ; move
-  mov r12, rsi                                              ; move
-  mov rbx, qword [rsp + 896]                                ; reload len
-  mov r11, qword [rsp + 880]                                ; reload m
-  mov r10, qword [rsp + 864]                                ; reload c
-  mov rsi, qword [rsp + 912]                                ; reload h2
-  mov rdi, qword [rsp + 904]                                ; reload h0
-  mov r15, qword [rsp + 920]                                ; reload x
+  mov rdx, r8
+  mov r13, r11
+  mov r14, r12
+  mov r8, r10
+  mov r12, rsi
+  mov rbx, [rsp + 896]
+  mov r11, [rsp + 880]
+  mov r10, [rsp + 864]
+  mov rsi, [rsp + 912]
+  mov rdi, [rsp + 904]
+  mov r15, [rsp + 920]
 
 .text_rest:
   test r9, r9
   jne .text_part
-  mov rdx, r12                                              ; move
-  mov r9, r13                                               ; move
-  mov r12, r14                                              ; move
+  mov rdx, r12
+  mov r9, r13
+  mov r12, r14
   jmp .text_done
 
 .text_part:
   test r9d, 0x1
   jne .text_part_1
-  mov qword [rsp + 904], rdi                                ; spill h0
-  mov qword [rsp + 912], rsi                                ; spill h2
-  mov rsi, r9                                               ; move
-  mov edi, 1                                                ; what is behind the last byte
+  mov [rsp + 904], rdi
+  mov [rsp + 912], rsi
+  mov rsi, r9
+  mov edi, 1
   jmp .text_part_below_1
 
 .text_part_1:
-  mov r8, r9                                                ; copy
-  sub r8, 1                                                 ; left -= 1
-  mov qword [rsp + 904], rdi                                ; spill h0
-  mov edi, 1                                                ; what is behind the last byte
-  rol rdi, 8                                                ; w <<= 8
-  mov qword [rsp + 912], rsi                                ; spill h2
-  movzx rsi, byte [rdx + r8]                                ; 1 bytes
+  mov r8, r9
+  sub r8, 1
+  mov [rsp + 904], rdi
+  mov edi, 1
+  rol rdi, 8
+  mov [rsp + 912], rsi
+  movzx rsi, byte [rdx + r8]
   add rdi, rsi
-  mov rsi, r8                                               ; move
-  mov r8, qword [rsp + 872]                                 ; reload opens
+  mov rsi, r8
+  mov r8, [rsp + 872]
 
 .text_part_below_1:
   test r9d, 0x2
   je .text_part_below_2
-  sub rsi, 2                                                ; i -= 2
-  rol rdi, 16                                               ; w <<= 16
-  movzx r8, word [rdx + rsi]                                ; 2 bytes
+  sub rsi, 2
+  rol rdi, 16
+  movzx r8, word [rdx + rsi]
   add rdi, r8
-  mov r8, qword [rsp + 872]                                 ; reload opens
+  mov r8, [rsp + 872]
 
 .text_part_below_2:
   test r9d, 0x4
   jne .text_part_4
-  mov rsi, rdi                                              ; move
+  mov rsi, rdi
   jmp .text_part_below_4
 
 .text_part_4:
-  sub rsi, 4                                                ; i -= 4
-  rol rdi, 32                                               ; w <<= 32
-  mov esi, dword [rdx + rsi]                                ; 4 bytes
+  sub rsi, 4
+  rol rdi, 32
+  mov esi, [rdx + rsi]
   add rdi, rsi
-  mov rsi, rdi                                              ; move
+  mov rsi, rdi
 
 .text_part_below_4:
   test r9d, 0x8
   je .text_part_less
-  mov r9, qword [rdx]
-  mov rdx, rsi                                              ; move
+  mov r9, [rdx]
+  mov rdx, rsi
   jmp .text_part_words
 
 .text_part_less:
-  mov r9, rsi                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r9, rsi
+  xor edx, edx
 
 .text_part_words:
-  mov rsi, r12                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rdi, r12                                              ; copy
+  mov rsi, r12
+  and rsi, -0x4
+  mov rdi, r12
   shr rdi, 2
   add rsi, rdi
   and r12, 0x3
-  add r13, r9                                               ; h += block
+  add r13, r9
   adc r14, rdx
   adc r12, 0
-  add r13, rsi                                              ; h += c
+  add r13, rsi
   adc r14, 0
   adc r12, 0
-  mov rdx, r13                                              ; copy
-  mulx rsi, r9, rax                                         ; h0 r0
-  mulx r13, rdi, rcx                                        ; h0 r1
-  mov rdx, r14                                              ; copy
-  mulx r8, r14, qword [rsp + 888]                           ; h1 s1
+  mov rdx, r13
+  mulx rsi, r9, rax
+  mulx r13, rdi, rcx
+  mov rdx, r14
+  mulx r8, r14, [rsp + 888]
   add r9, r14
   adc rsi, r8
-  mulx r14, r8, rax                                         ; h1 r0
+  mulx r14, r8, rax
   add rdi, r8
   adc r13, r14
-  mov r8, qword [rsp + 888]                                 ; reload s1
-  mov r14, r12                                              ; copy
-  imul r14, r8                                              ; h2 s1
+  mov r8, [rsp + 888]
+  mov r14, r12
+  imul r14, r8
   add rdi, r14
   adc r13, 0
-  imul r12, rax                                             ; h2 r0
-  add rdi, rsi                                              ; h1 = d1 + what d0 carries
-  adc r12, r13                                              ; h2 = d2 + what d1 carries
-  mov rdx, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov r8, qword [rsp + 872]                                 ; reload opens
-  mov rsi, qword [rsp + 912]                                ; reload h2
-  mov rdi, qword [rsp + 904]                                ; reload h0
+  imul r12, rax
+  add rdi, rsi
+  adc r12, r13
+  mov rdx, r12
+  mov r12, rdi
+  mov r8, [rsp + 872]
+  mov rsi, [rsp + 912]
+  mov rdi, [rsp + 904]
 
 .text_done:
-  mov r13, qword [rsp + 848]                                ; reload call
-  mov r14, qword [r13 + 56]                                 ; tag of the call
-  mov r13, rdx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r8, rdx                                               ; copy
+  mov r13, [rsp + 848]
+  mov r14, [r13 + 56]
+  mov r13, rdx
+  and r13, -0x4
+  mov r8, rdx
   shr r8, 2
   add r13, r8
   and rdx, 0x3
-  add r9, r13                                               ; h += c
+  add r9, r13
   adc r12, 0
   adc rdx, 0
-  mov r8, r9                                                ; copy
-  add r8, 5                                                 ; g = h + 5
-  mov r13, r12                                              ; copy
+  mov r8, r9
+  add r8, 5
+  mov r13, r12
   adc r13, 0
   adc rdx, 0
-  shr rdx, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rdx, 2
   sub rdx, 1
   xor r9, r8
   and r9, rdx
-  xor r9, r8                                                ; g or h
+  xor r9, r8
   xor r12, r13
   and r12, rdx
-  xor r12, r13                                              ; g or h
-  add r9, qword [rsp + 48]                                  ; + s
-  adc r12, qword [rsp + 56]                                 ; + s
-  mov qword [r14], r9                                       ; out[0..]
-  mov qword [r14 + 8], r12                                  ; out[8..]
-  mov r8, qword [rsp + 872]                                 ; reload opens
+  xor r12, r13
+  add r9, [rsp + 48]
+  adc r12, [rsp + 56]
+  mov [r14], r9
+  mov [r14 + 8], r12
+  mov r8, [rsp + 872]
   test r8, r8
   je .cleared
-  mov rdx, r15                                              ; move
-  mov r12, qword [rsp + 856]                                ; reload h1
-  mov r9, qword [rsp + 888]                                 ; reload s1
+  mov rdx, r15
+  mov r12, [rsp + 856]
+  mov r9, [rsp + 888]
   jmp .mix
 
 .cleared:
-  vpxor xmm1, xmm1, xmm1                                    ; ymm1 = 0
-  mov r8d, 896                                              ; 896 bytes
+  vpxor xmm1, xmm1, xmm1
+  mov r8d, 896
 
 .cleared_clear:
-  vmovdqa [rsp + r8 - 128], ymm1                            ; clear
-  vmovdqa [rsp + r8 - 96], ymm1                             ; clear
-  vmovdqa [rsp + r8 - 64], ymm1                             ; clear
-  vmovdqa [rsp + r8 - 32], ymm1                             ; clear
+  vmovdqa [rsp + r8 - 128], ymm1
+  vmovdqa [rsp + r8 - 96], ymm1
+  vmovdqa [rsp + r8 - 64], ymm1
+  vmovdqa [rsp + r8 - 32], ymm1
   sub r8d, 128
   jne .cleared_clear
-  vmovdqa [rsp + 896], ymm1                                 ; clear
-  vmovdqa [rsp + 928], xmm1                                 ; clear
-  vmovq qword [rsp + 944], xmm1                             ; clear
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
+  vmovdqa [rsp + 896], ymm1
+  vmovdqa [rsp + 928], xmm1
+  vmovq [rsp + 944], xmm1
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; ymm0 = 0
-  vmovdqa [rsp], ymm0                                       ; clear
-  vmovdqa [rsp + 32], ymm0                                  ; clear
-  vmovdqa [rsp + 64], ymm0                                  ; clear
-  vmovdqa [rsp + 96], ymm0                                  ; clear
-  vmovdqa [rsp + 128], ymm0                                 ; clear
-  vmovdqa [rsp + 160], ymm0                                 ; clear
-  vmovdqa [rsp + 192], ymm0                                 ; clear
-  vmovdqa [rsp + 224], ymm0                                 ; clear
-  vmovdqa [rsp + 256], ymm0                                 ; clear
-  vmovdqa [rsp + 288], ymm0                                 ; clear
-  vmovdqa [rsp + 320], ymm0                                 ; clear
-  vmovdqa [rsp + 352], ymm0                                 ; clear
-  vmovdqa [rsp + 384], ymm0                                 ; clear
-  vmovdqa [rsp + 416], ymm0                                 ; clear
-  vmovdqa [rsp + 448], ymm0                                 ; clear
-  vmovdqa [rsp + 480], ymm0                                 ; clear
-  vmovdqa [rsp + 512], ymm0                                 ; clear
-  vmovdqa [rsp + 544], ymm0                                 ; clear
-  vmovdqa [rsp + 576], ymm0                                 ; clear
-  vmovdqa [rsp + 608], ymm0                                 ; clear
-  vmovdqa [rsp + 640], ymm0                                 ; clear
-  vmovdqa [rsp + 672], ymm0                                 ; clear
-  vmovdqa [rsp + 704], ymm0                                 ; clear
-  vmovdqa [rsp + 736], ymm0                                 ; clear
-  vmovdqa [rsp + 768], ymm0                                 ; clear
-  vmovdqa [rsp + 800], ymm0                                 ; clear
-  vmovdqa [rsp + 832], ymm0                                 ; clear
-  vmovdqa [rsp + 864], ymm0                                 ; clear
-  vmovdqa [rsp + 896], ymm0                                 ; clear
-  vmovdqa [rsp + 928], xmm0                                 ; clear
-  vmovq qword [rsp + 944], xmm0                             ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa [rsp], ymm0
+  vmovdqa [rsp + 32], ymm0
+  vmovdqa [rsp + 64], ymm0
+  vmovdqa [rsp + 96], ymm0
+  vmovdqa [rsp + 128], ymm0
+  vmovdqa [rsp + 160], ymm0
+  vmovdqa [rsp + 192], ymm0
+  vmovdqa [rsp + 224], ymm0
+  vmovdqa [rsp + 256], ymm0
+  vmovdqa [rsp + 288], ymm0
+  vmovdqa [rsp + 320], ymm0
+  vmovdqa [rsp + 352], ymm0
+  vmovdqa [rsp + 384], ymm0
+  vmovdqa [rsp + 416], ymm0
+  vmovdqa [rsp + 448], ymm0
+  vmovdqa [rsp + 480], ymm0
+  vmovdqa [rsp + 512], ymm0
+  vmovdqa [rsp + 544], ymm0
+  vmovdqa [rsp + 576], ymm0
+  vmovdqa [rsp + 608], ymm0
+  vmovdqa [rsp + 640], ymm0
+  vmovdqa [rsp + 672], ymm0
+  vmovdqa [rsp + 704], ymm0
+  vmovdqa [rsp + 736], ymm0
+  vmovdqa [rsp + 768], ymm0
+  vmovdqa [rsp + 800], ymm0
+  vmovdqa [rsp + 832], ymm0
+  vmovdqa [rsp + 864], ymm0
+  vmovdqa [rsp + 896], ymm0
+  vmovdqa [rsp + 928], xmm0
+  vmovq [rsp + 944], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]

@@ -28,13 +28,14 @@
 ;   r4_r4_rest: rows 4 + rows 4
 ;   c16_rest: columns 16
 ;   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-; Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+; Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 ; tag is written when in was read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -133,7 +134,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx512ifma_seal
 peachacha_xsalsa20poly1305_amd64_avx512ifma_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_xsalsa20poly1305_amd64_avx512ifma_body.body
 .end:
 
@@ -141,7 +142,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_avx512ifma_open
 peachacha_xsalsa20poly1305_amd64_avx512ifma_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_xsalsa20poly1305_amd64_avx512ifma_body.body
 .end:
 
@@ -190,74 +191,74 @@ peachacha_xsalsa20poly1305_amd64_avx512ifma_body:
   mov rbp, rsp
 .prologue_19:
 .prologue_end:
-  cmp rax, qword [rsp - 4096]                               ; the next page
+  cmp rax, [rsp - 4096]
   sub rsp, 7424
   and rsp, -0x40
-  mov rax, qword [rcx]                                      ; out of the call
-  mov r8, qword [rcx + 8]                                   ; in of the call
-  mov rsi, qword [rcx + 16]                                 ; len of the call
-  mov r9, qword [rcx + 24]                                  ; n of the call
-  mov r10, qword [rcx + 32]                                 ; k of the call
-  vmovdqu xmm0, [r10]                                       ; sb = key[0..]
-  vmovdqu xmm1, [r10 + 16]                                  ; sc = key[16..]
-  vmovdqu xmm2, [r9]                                        ; d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  ; d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   ; b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  ; b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               ; b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  ; b = words - 12 13 - for now
-  vpunpckhdq xmm16, xmm5, xmm0                              ; b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm16                              ; b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               ; c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               ; c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               ; c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               ; d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               ; d = words 9 4 14 8
-  mov r10d, 10                                              ; 10 double rounds
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
+  mov rax, [rcx]
+  mov r8, [rcx + 8]
+  mov rsi, [rcx + 16]
+  mov r9, [rcx + 24]
+  mov r10, [rcx + 32]
+  vmovdqu xmm0, [r10]
+  vmovdqu xmm1, [r10 + 16]
+  vmovdqu xmm2, [r9]
+  vpshufd xmm2, xmm2, 0x4e
+  vpshufd xmm3, xmm0, 0x3
+  vpshufd xmm4, xmm1, 0x93
+  vpunpckldq xmm3, xmm3, xmm4
+  vpshufd xmm5, xmm2, 0x10
+  vpunpckhdq xmm16, xmm5, xmm0
+  vpunpckldq xmm3, xmm3, xmm16
+  vpunpckldq xmm5, xmm5, xmm0
+  vpunpckhdq xmm4, xmm4, xmm2
+  vpunpckhdq xmm5, xmm5, xmm4
+  vpunpckldq xmm0, xmm0, xmm1
+  vpunpckldq xmm4, xmm4, xmm0
+  mov r10d, 10
+  vmovdqa xmm0, [constants.sigma]
 
 .hsalsa20_rounds:  ; a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   ; t = a + d
-  vprold xmm1, xmm1, 7                                      ; t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    ; b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   ; t = b + a
-  vprold xmm1, xmm1, 9                                      ; t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    ; c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   ; t = c + b
-  vprold xmm1, xmm1, 13                                     ; t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    ; d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   ; t = d + c
-  vprold xmm1, xmm1, 18                                     ; t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    ; a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  ; d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  ; b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   ; t = a + b
-  vprold xmm1, xmm1, 7                                      ; t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    ; d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   ; t = d + a
-  vprold xmm1, xmm1, 9                                      ; t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    ; c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   ; t = c + d
-  vprold xmm1, xmm1, 13                                     ; t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    ; b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   ; t = b + c
-  vprold xmm1, xmm1, 18                                     ; t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    ; a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  ; b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  ; d: words 3 0 1 2
-  sub r10d, 1                                               ; rounds -= 1
+  vpaddd xmm1, xmm0, xmm4
+  vprold xmm1, xmm1, 7
+  vpxor xmm3, xmm3, xmm1
+  vpaddd xmm1, xmm3, xmm0
+  vprold xmm1, xmm1, 9
+  vpxor xmm5, xmm5, xmm1
+  vpaddd xmm1, xmm5, xmm3
+  vprold xmm1, xmm1, 13
+  vpxor xmm4, xmm4, xmm1
+  vpaddd xmm1, xmm4, xmm5
+  vprold xmm1, xmm1, 18
+  vpxor xmm0, xmm0, xmm1
+  vpshufd xmm4, xmm4, 0x39
+  vpshufd xmm5, xmm5, 0x4e
+  vpshufd xmm3, xmm3, 0x93
+  vpaddd xmm1, xmm0, xmm3
+  vprold xmm1, xmm1, 7
+  vpxor xmm4, xmm4, xmm1
+  vpaddd xmm1, xmm4, xmm0
+  vprold xmm1, xmm1, 9
+  vpxor xmm5, xmm5, xmm1
+  vpaddd xmm1, xmm5, xmm4
+  vprold xmm1, xmm1, 13
+  vpxor xmm3, xmm3, xmm1
+  vpaddd xmm1, xmm3, xmm5
+  vprold xmm1, xmm1, 18
+  vpxor xmm0, xmm0, xmm1
+  vpshufd xmm3, xmm3, 0x39
+  vpshufd xmm5, xmm5, 0x4e
+  vpshufd xmm4, xmm4, 0x93
+  sub r10d, 1
   jne .hsalsa20_rounds
-  vpshufd xmm5, xmm5, 0x3                                   ; high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               ; high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   ; high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               ; high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               ; high = words 6 7 8 9
-  xor r10d, r10d                                            ; r10 = 0
-  vmovq xmm10, r10                                          ; sd = counter
-  vmovq xmm1, qword [r9 + 16]                               ; nonce
-  vpunpcklqdq xmm10, xmm10, xmm1                            ; sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3
+  vpunpckhdq xmm4, xmm4, xmm5
+  vpshufd xmm3, xmm3, 0x1
+  vpunpckldq xmm5, xmm5, xmm3
+  vpunpckldq xmm4, xmm4, xmm5
+  xor r10d, r10d
+  vmovq xmm10, r10
+  vmovq xmm1, [r9 + 16]
+  vpunpcklqdq xmm10, xmm10, xmm1
   cmp rsi, 96
   jbe .r2_first
   cmp rsi, 224
@@ -283,5247 +284,5247 @@ peachacha_xsalsa20poly1305_amd64_avx512ifma_body:
   jmp .c16_c16_w1_first
 
 .r2_first:  ; rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm3, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   ; c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               ; c = words 4 10 5 -
-  vpunpckldq xmm16, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm16, xmm16, 0x43                                ; d = words 9 4 - 8
-  vpand xmm3, xmm3, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm5, xmm5, [constants.mask0110]                    ; c &= mask0110
-  vpandd xmm16, xmm16, [constants.mask1101]                 ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 ymm2, ymm1, ymm1, 0x0                          ; sigma in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          ; b in 2 lanes
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          ; c in 2 lanes
-  vshufi32x4 ymm16, ymm16, ymm16, 0x0                       ; d in 2 lanes
-  vshufi32x4 ymm22, ymm10, ymm10, 0x0                       ; sd in 2 lanes
-  vpaddq ymm22, ymm22, [constants.counter_ymm]              ; sd += counter
-  vpandd ymm17, ymm22, [constants.mask0100_ymm]             ; sd &= mask0100
-  vpord ymm3, ymm3, ymm17                                   ; b |= sd
-  vpandd ymm17, ymm22, [constants.mask1001_ymm]             ; sd &= mask1001
-  vpord ymm5, ymm5, ymm17                                   ; c |= sd
-  vpandd ymm22, ymm22, [constants.mask0010_ymm]             ; sd &= mask0010
-  vpord ymm16, ymm16, ymm22                                 ; d |= sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 ymm17, ymm2                                     ; move
-  vmovdqa32 ymm18, ymm3                                     ; move
-  vmovdqa32 ymm19, ymm5                                     ; move
-  vmovdqa32 ymm20, ymm16                                    ; move
+  vpunpckhdq xmm3, xmm0, xmm4
+  vpshufd xmm3, xmm3, 0x32
+  vpshufd xmm5, xmm4, 0x2
+  vpunpckldq xmm5, xmm0, xmm5
+  vpunpckldq xmm16, xmm0, xmm4
+  vpshufd xmm16, xmm16, 0x43
+  vpand xmm3, xmm3, [constants.mask1011]
+  vpand xmm5, xmm5, [constants.mask0110]
+  vpandd xmm16, xmm16, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 ymm2, ymm1, ymm1, 0x0
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0
+  vshufi32x4 ymm16, ymm16, ymm16, 0x0
+  vshufi32x4 ymm22, ymm10, ymm10, 0x0
+  vpaddq ymm22, ymm22, [constants.counter_ymm]
+  vpandd ymm17, ymm22, [constants.mask0100_ymm]
+  vpord ymm3, ymm3, ymm17
+  vpandd ymm17, ymm22, [constants.mask1001_ymm]
+  vpord ymm5, ymm5, ymm17
+  vpandd ymm22, ymm22, [constants.mask0010_ymm]
+  vpord ymm16, ymm16, ymm22
+  mov r9d, 10
+  vmovdqa32 ymm17, ymm2
+  vmovdqa32 ymm18, ymm3
+  vmovdqa32 ymm19, ymm5
+  vmovdqa32 ymm20, ymm16
 
 .r2_first_rounds:  ; a column round and a row round
-  vpaddd ymm29, ymm2, ymm16                                 ; t = a + d
-  vprold ymm29, ymm29, 7                                    ; t <<<= 7
-  vpxord ymm3, ymm3, ymm29                                  ; b ^= t
-  vpaddd ymm29, ymm3, ymm2                                  ; t = b + a
-  vprold ymm29, ymm29, 9                                    ; t <<<= 9
-  vpxord ymm5, ymm5, ymm29                                  ; c ^= t
-  vpaddd ymm29, ymm5, ymm3                                  ; t = c + b
-  vprold ymm29, ymm29, 13                                   ; t <<<= 13
-  vpxord ymm16, ymm16, ymm29                                ; d ^= t
-  vpaddd ymm29, ymm16, ymm5                                 ; t = d + c
-  vprold ymm29, ymm29, 18                                   ; t <<<= 18
-  vpxord ymm2, ymm2, ymm29                                  ; a ^= t
-  vpshufd ymm16, ymm16, 0x39                                ; d: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  ; b: words 3 0 1 2
-  vpaddd ymm29, ymm2, ymm3                                  ; t = a + b
-  vprold ymm29, ymm29, 7                                    ; t <<<= 7
-  vpxord ymm16, ymm16, ymm29                                ; d ^= t
-  vpaddd ymm29, ymm16, ymm2                                 ; t = d + a
-  vprold ymm29, ymm29, 9                                    ; t <<<= 9
-  vpxord ymm5, ymm5, ymm29                                  ; c ^= t
-  vpaddd ymm29, ymm5, ymm16                                 ; t = c + d
-  vprold ymm29, ymm29, 13                                   ; t <<<= 13
-  vpxord ymm3, ymm3, ymm29                                  ; b ^= t
-  vpaddd ymm29, ymm3, ymm5                                  ; t = b + c
-  vprold ymm29, ymm29, 18                                   ; t <<<= 18
-  vpxord ymm2, ymm2, ymm29                                  ; a ^= t
-  vpshufd ymm3, ymm3, 0x39                                  ; b: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd ymm16, ymm16, 0x93                                ; d: words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd ymm29, ymm2, ymm16
+  vprold ymm29, ymm29, 7
+  vpxord ymm3, ymm3, ymm29
+  vpaddd ymm29, ymm3, ymm2
+  vprold ymm29, ymm29, 9
+  vpxord ymm5, ymm5, ymm29
+  vpaddd ymm29, ymm5, ymm3
+  vprold ymm29, ymm29, 13
+  vpxord ymm16, ymm16, ymm29
+  vpaddd ymm29, ymm16, ymm5
+  vprold ymm29, ymm29, 18
+  vpxord ymm2, ymm2, ymm29
+  vpshufd ymm16, ymm16, 0x39
+  vpshufd ymm5, ymm5, 0x4e
+  vpshufd ymm3, ymm3, 0x93
+  vpaddd ymm29, ymm2, ymm3
+  vprold ymm29, ymm29, 7
+  vpxord ymm16, ymm16, ymm29
+  vpaddd ymm29, ymm16, ymm2
+  vprold ymm29, ymm29, 9
+  vpxord ymm5, ymm5, ymm29
+  vpaddd ymm29, ymm5, ymm16
+  vprold ymm29, ymm29, 13
+  vpxord ymm3, ymm3, ymm29
+  vpaddd ymm29, ymm3, ymm5
+  vprold ymm29, ymm29, 18
+  vpxord ymm2, ymm2, ymm29
+  vpshufd ymm3, ymm3, 0x39
+  vpshufd ymm5, ymm5, 0x4e
+  vpshufd ymm16, ymm16, 0x93
+  sub r9d, 1
   jne .r2_first_rounds
-  vpaddd ymm2, ymm2, ymm17                                  ; a += sigma
-  vpaddd ymm3, ymm3, ymm18                                  ; b += b
-  vpaddd ymm5, ymm5, ymm19                                  ; c += c
-  vpaddd ymm16, ymm16, ymm20                                ; d += d
-  vpshufd ymm5, ymm5, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq ymm17, ymm2, ymm5                              ; row0 = words 0 2 5 7 for now
-  vpshufd ymm16, ymm16, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd ymm3, ymm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq ymm18, ymm16, ymm3                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq ymm19, ymm17, ymm18                            ; row0 = words 0 1 2 3
-  vpunpckhdq ymm3, ymm3, ymm16                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm16, ymm3, ymm17                             ; row1 = words 4 5 6 7
-  vpunpckhdq ymm5, ymm5, ymm2                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm5, ymm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq ymm18, ymm18, ymm5                             ; row3 = words 12 13 14 15
-  vshufi32x4 ymm3, ymm19, ymm16, 0x0                        ; lanes of row0, row1
-  vshufi32x4 ymm19, ymm19, ymm16, 0x3                       ; lanes of row0, row1
-  vshufi32x4 ymm5, ymm2, ymm18, 0x0                         ; lanes of row2, row3
-  vshufi32x4 ymm2, ymm2, ymm18, 0x3                         ; lanes of row2, row3
-  vmovdqu32 [rsp + 288], ymm3                               ; stack[32..] = rrow1
-  vmovdqu32 [rsp + 352], ymm19                              ; stack[96..] = rrow1
-  vmovdqu32 [rsp + 320], ymm5                               ; stack[64..] = rrow3
-  vmovdqu32 [rsp + 384], ymm2                               ; stack[128..] = rrow3
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd ymm2, ymm2, ymm17
+  vpaddd ymm3, ymm3, ymm18
+  vpaddd ymm5, ymm5, ymm19
+  vpaddd ymm16, ymm16, ymm20
+  vpshufd ymm5, ymm5, 0x4e
+  vpunpckldq ymm17, ymm2, ymm5
+  vpshufd ymm16, ymm16, 0xb1
+  vpshufd ymm3, ymm3, 0x1b
+  vpunpckldq ymm18, ymm16, ymm3
+  vpunpckldq ymm19, ymm17, ymm18
+  vpunpckhdq ymm3, ymm3, ymm16
+  vpunpckhdq ymm16, ymm3, ymm17
+  vpunpckhdq ymm5, ymm5, ymm2
+  vpunpckldq ymm2, ymm5, ymm3
+  vpunpckhdq ymm18, ymm18, ymm5
+  vshufi32x4 ymm3, ymm19, ymm16, 0x0
+  vshufi32x4 ymm19, ymm19, ymm16, 0x3
+  vshufi32x4 ymm5, ymm2, ymm18, 0x0
+  vshufi32x4 ymm2, ymm2, ymm18, 0x3
+  vmovdqu32 [rsp + 288], ymm3
+  vmovdqu32 [rsp + 352], ymm19
+  vmovdqu32 [rsp + 320], ymm5
+  vmovdqu32 [rsp + 384], ymm2
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .r4_first:  ; rows 4: block 0, and up to 224 bytes
-  vpunpckhdq xmm3, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   ; c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               ; c = words 4 10 5 -
-  vpunpckldq xmm16, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm16, xmm16, 0x43                                ; d = words 9 4 - 8
-  vpand xmm3, xmm3, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm5, xmm5, [constants.mask0110]                    ; c &= mask0110
-  vpandd xmm16, xmm16, [constants.mask1101]                 ; d &= mask1101
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; b in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; c in 4 lanes
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; d in 4 lanes
-  vshufi32x4 zmm22, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, [constants.counter_zmm]              ; sd += counter
-  vpandd zmm17, zmm22, [constants.mask0100_zmm]             ; sd &= mask0100
-  vpord zmm3, zmm3, zmm17                                   ; b |= sd
-  vpandd zmm17, zmm22, [constants.mask1001_zmm]             ; sd &= mask1001
-  vpord zmm5, zmm5, zmm17                                   ; c |= sd
-  vpandd zmm22, zmm22, [constants.mask0010_zmm]             ; sd &= mask0010
-  vpord zmm16, zmm16, zmm22                                 ; d |= sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm17, zmm1                                     ; move
-  vmovdqa32 zmm18, zmm3                                     ; move
-  vmovdqa32 zmm19, zmm5                                     ; move
-  vmovdqa32 zmm20, zmm16                                    ; move
+  vpunpckhdq xmm3, xmm0, xmm4
+  vpshufd xmm3, xmm3, 0x32
+  vpshufd xmm5, xmm4, 0x2
+  vpunpckldq xmm5, xmm0, xmm5
+  vpunpckldq xmm16, xmm0, xmm4
+  vpshufd xmm16, xmm16, 0x43
+  vpand xmm3, xmm3, [constants.mask1011]
+  vpand xmm5, xmm5, [constants.mask0110]
+  vpandd xmm16, xmm16, [constants.mask1101]
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm1, zmm2, zmm2, 0x0
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vshufi32x4 zmm22, zmm10, zmm10, 0x0
+  vpaddq zmm22, zmm22, [constants.counter_zmm]
+  vpandd zmm17, zmm22, [constants.mask0100_zmm]
+  vpord zmm3, zmm3, zmm17
+  vpandd zmm17, zmm22, [constants.mask1001_zmm]
+  vpord zmm5, zmm5, zmm17
+  vpandd zmm22, zmm22, [constants.mask0010_zmm]
+  vpord zmm16, zmm16, zmm22
+  mov r9d, 10
+  vmovdqa32 zmm17, zmm1
+  vmovdqa32 zmm18, zmm3
+  vmovdqa32 zmm19, zmm5
+  vmovdqa32 zmm20, zmm16
 
 .r4_first_rounds:  ; a column round and a row round
-  vpaddd zmm29, zmm1, zmm16                                 ; t = a + d
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vpxord zmm3, zmm3, zmm29                                  ; b ^= t
-  vpaddd zmm29, zmm3, zmm1                                  ; t = b + a
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vpxord zmm5, zmm5, zmm29                                  ; c ^= t
-  vpaddd zmm29, zmm5, zmm3                                  ; t = c + b
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vpxord zmm16, zmm16, zmm29                                ; d ^= t
-  vpaddd zmm29, zmm16, zmm5                                 ; t = d + c
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  vpxord zmm1, zmm1, zmm29                                  ; a ^= t
-  vpshufd zmm16, zmm16, 0x39                                ; d: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x93                                  ; b: words 3 0 1 2
-  vpaddd zmm29, zmm1, zmm3                                  ; t = a + b
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vpxord zmm16, zmm16, zmm29                                ; d ^= t
-  vpaddd zmm29, zmm16, zmm1                                 ; t = d + a
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vpxord zmm5, zmm5, zmm29                                  ; c ^= t
-  vpaddd zmm29, zmm5, zmm16                                 ; t = c + d
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vpxord zmm3, zmm3, zmm29                                  ; b ^= t
-  vpaddd zmm29, zmm3, zmm5                                  ; t = b + c
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  vpxord zmm1, zmm1, zmm29                                  ; a ^= t
-  vpshufd zmm3, zmm3, 0x39                                  ; b: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd zmm16, zmm16, 0x93                                ; d: words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm29, zmm1, zmm16
+  vprold zmm29, zmm29, 7
+  vpxord zmm3, zmm3, zmm29
+  vpaddd zmm29, zmm3, zmm1
+  vprold zmm29, zmm29, 9
+  vpxord zmm5, zmm5, zmm29
+  vpaddd zmm29, zmm5, zmm3
+  vprold zmm29, zmm29, 13
+  vpxord zmm16, zmm16, zmm29
+  vpaddd zmm29, zmm16, zmm5
+  vprold zmm29, zmm29, 18
+  vpxord zmm1, zmm1, zmm29
+  vpshufd zmm16, zmm16, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm3, zmm3, 0x93
+  vpaddd zmm29, zmm1, zmm3
+  vprold zmm29, zmm29, 7
+  vpxord zmm16, zmm16, zmm29
+  vpaddd zmm29, zmm16, zmm1
+  vprold zmm29, zmm29, 9
+  vpxord zmm5, zmm5, zmm29
+  vpaddd zmm29, zmm5, zmm16
+  vprold zmm29, zmm29, 13
+  vpxord zmm3, zmm3, zmm29
+  vpaddd zmm29, zmm3, zmm5
+  vprold zmm29, zmm29, 18
+  vpxord zmm1, zmm1, zmm29
+  vpshufd zmm3, zmm3, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm16, zmm16, 0x93
+  sub r9d, 1
   jne .r4_first_rounds
-  vpaddd zmm1, zmm1, zmm17                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm18                                  ; b += b
-  vpaddd zmm5, zmm5, zmm19                                  ; c += c
-  vpaddd zmm16, zmm16, zmm20                                ; d += d
-  vpshufd zmm5, zmm5, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm17, zmm1, zmm5                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm16, zmm16, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm3, zmm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm18, zmm16, zmm3                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm19, zmm17, zmm18                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm3, zmm3, zmm16                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm16, zmm3, zmm17                             ; row1 = words 4 5 6 7
-  vpunpckhdq zmm5, zmm5, zmm1                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm5, zmm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm18, zmm18, zmm5                             ; row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm19, zmm16, 0x44                       ; lanes of row0, row1
-  vshufi32x4 zmm19, zmm19, zmm16, 0xee                      ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm1, zmm18, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm18, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm3, zmm5, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm19, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 288], zmm16                              ; stack[32..] = rrrow3
-  vmovdqu32 [rsp + 352], zmm3                               ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm5                               ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm19                              ; stack[224..] = rrrow3
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd zmm1, zmm1, zmm17
+  vpaddd zmm3, zmm3, zmm18
+  vpaddd zmm5, zmm5, zmm19
+  vpaddd zmm16, zmm16, zmm20
+  vpshufd zmm5, zmm5, 0x4e
+  vpunpckldq zmm17, zmm1, zmm5
+  vpshufd zmm16, zmm16, 0xb1
+  vpshufd zmm3, zmm3, 0x1b
+  vpunpckldq zmm18, zmm16, zmm3
+  vpunpckldq zmm19, zmm17, zmm18
+  vpunpckhdq zmm3, zmm3, zmm16
+  vpunpckhdq zmm16, zmm3, zmm17
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpckldq zmm1, zmm5, zmm3
+  vpunpckhdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm3, zmm19, zmm16, 0x44
+  vshufi32x4 zmm19, zmm19, zmm16, 0xee
+  vshufi32x4 zmm5, zmm1, zmm18, 0x44
+  vshufi32x4 zmm1, zmm1, zmm18, 0xee
+  vshufi32x4 zmm16, zmm3, zmm5, 0x88
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm19, zmm1, 0x88
+  vshufi32x4 zmm19, zmm19, zmm1, 0xdd
+  vmovdqu32 [rsp + 288], zmm16
+  vmovdqu32 [rsp + 352], zmm3
+  vmovdqu32 [rsp + 416], zmm5
+  vmovdqu32 [rsp + 480], zmm19
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .r4_w1_first:  ; rows 4 + words 1: block 0, and up to 288 bytes
-  vpunpckhdq xmm3, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   ; c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               ; c = words 4 10 5 -
-  vpunpckldq xmm16, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm16, xmm16, 0x43                                ; d = words 9 4 - 8
-  vpand xmm3, xmm3, [constants.mask1011]                    ; b &= mask1011
-  vpand xmm5, xmm5, [constants.mask0110]                    ; c &= mask0110
-  vpandd xmm16, xmm16, [constants.mask1101]                 ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; b in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; c in 4 lanes
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; d in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = a
-  vmovdqu [rsp + 32], xmm4                                  ; stack[32..] = high
-  vpaddq xmm22, xmm10, [constants.add1]                     ; sd += add1
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, [constants.counter_zmm]              ; sd += counter
-  vpandd zmm17, zmm22, [constants.mask0100_zmm]             ; sd &= mask0100
-  vpord zmm3, zmm3, zmm17                                   ; b |= sd
-  vpandd zmm17, zmm22, [constants.mask1001_zmm]             ; sd &= mask1001
-  vpord zmm5, zmm5, zmm17                                   ; c |= sd
-  vpandd zmm22, zmm22, [constants.mask0010_zmm]             ; sd &= mask0010
-  vpord zmm16, zmm16, zmm22                                 ; d |= sd
-  vmovdqu [rsp + 48], xmm10                                 ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s1 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s3 = stack[24..]
-  mov edi, dword [rsp + 28]                                 ; s4 = stack[28..]
-  mov ebx, dword [rsp + 32]                                 ; s11 = stack[32..]
-  mov r12d, dword [rsp + 36]                                ; s12 = stack[36..]
-  mov r13d, dword [rsp + 40]                                ; s13 = stack[40..]
-  mov r14d, dword [rsp + 44]                                ; s14 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s8 = stack[48..]
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov ecx, dword [rsp + 52]                                 ; s9 = stack[52..]
-  mov qword [rsp + 120], rax                                ; spill out
-  mov eax, dword [rsp + 56]                                 ; s6 = stack[56..]
-  mov qword [rsp + 128], r8                                 ; spill in
-  mov r8d, dword [rsp + 60]                                 ; s7 = stack[60..]
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov dword [rsp + 4992], ebx                               ; spill w11'
-  mov dword [rsp + 5000], r11d                              ; spill w3'
-  mov dword [rsp + 5008], r10d                              ; spill w2'
-  mov dword [rsp + 5016], r8d                               ; spill w7'
-  mov r8d, r12d                                             ; move
-  mov r10d, r13d                                            ; move
-  mov r12d, r14d                                            ; move
-  mov dword [rsp + 216], eax                                ; move
-  mov eax, r15d                                             ; move
-  mov r15d, dword [rsp + 216]                               ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov edx, 0x3320646e                                       ; s5
-  mov r11d, 0x79622d32                                      ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov esi, 10                                               ; 10 double rounds
-  vmovdqa32 zmm17, zmm2                                     ; move
-  vmovdqa32 zmm18, zmm3                                     ; move
-  vmovdqa32 zmm19, zmm5                                     ; move
-  vmovdqa32 zmm20, zmm16                                    ; move
+  vpunpckhdq xmm3, xmm0, xmm4
+  vpshufd xmm3, xmm3, 0x32
+  vpshufd xmm5, xmm4, 0x2
+  vpunpckldq xmm5, xmm0, xmm5
+  vpunpckldq xmm16, xmm0, xmm4
+  vpshufd xmm16, xmm16, 0x43
+  vpand xmm3, xmm3, [constants.mask1011]
+  vpand xmm5, xmm5, [constants.mask0110]
+  vpandd xmm16, xmm16, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm2, zmm1, zmm1, 0x0
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm4
+  vpaddq xmm22, xmm10, [constants.add1]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, [constants.counter_zmm]
+  vpandd zmm17, zmm22, [constants.mask0100_zmm]
+  vpord zmm3, zmm3, zmm17
+  vpandd zmm17, zmm22, [constants.mask1001_zmm]
+  vpord zmm5, zmm5, zmm17
+  vpandd zmm22, zmm22, [constants.mask0010_zmm]
+  vpord zmm16, zmm16, zmm22
+  vmovdqu [rsp + 48], xmm10
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov edi, [rsp + 28]
+  mov ebx, [rsp + 32]
+  mov r12d, [rsp + 36]
+  mov r13d, [rsp + 40]
+  mov r14d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rcx
+  mov ecx, [rsp + 52]
+  mov [rsp + 120], rax
+  mov eax, [rsp + 56]
+  mov [rsp + 128], r8
+  mov r8d, [rsp + 60]
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 4992], ebx
+  mov [rsp + 5000], r11d
+  mov [rsp + 5008], r10d
+  mov [rsp + 5016], r8d
+  mov r8d, r12d
+  mov r10d, r13d
+  mov r12d, r14d
+  mov [rsp + 216], eax
+  mov eax, r15d
+  mov r15d, [rsp + 216]
+  mov r13d, 0x61707865
+  mov edx, 0x3320646e
+  mov r11d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov esi, 10
+  vmovdqa32 zmm17, zmm2
+  vmovdqa32 zmm18, zmm3
+  vmovdqa32 zmm19, zmm5
+  vmovdqa32 zmm20, zmm16
 
 .r4_w1_first_rounds:  ; a column round and a row round
-  vpaddd zmm29, zmm2, zmm16                                 ; t = a + d
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vpxord zmm3, zmm3, zmm29                                  ; b ^= t
-  vpaddd zmm29, zmm3, zmm2                                  ; t = b + a
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vpxord zmm5, zmm5, zmm29                                  ; c ^= t
-  vpaddd zmm29, zmm5, zmm3                                  ; t = c + b
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  mov r14d, r13d                                            ; copy
-  add r14d, r8d                                             ; t = w0' + w12'
-  vpxord zmm16, zmm16, zmm29                                ; d ^= t
-  rol r14d, 7                                               ; t <<<= 7
-  mov dword [rsp + 5024], esi                               ; spill rounds
-  mov esi, edx                                              ; copy
-  add esi, r9d                                              ; t = w5' + w1'
-  xor edi, r14d                                             ; w4' ^= t
-  vpaddd zmm29, zmm16, zmm5                                 ; t = d + c
-  rol esi, 7                                                ; t <<<= 7
-  mov r14d, r11d                                            ; copy
-  add r14d, r15d                                            ; t = w10' + w6'
-  mov dword [rsp + 5032], r15d                              ; spill w6'
-  mov r15d, edi                                             ; copy
-  add r15d, r13d                                            ; t = w4' + w0'
-  xor ecx, esi                                              ; w9' ^= t
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  rol r14d, 7                                               ; t <<<= 7
-  mov esi, ebx                                              ; copy
-  add esi, dword [rsp + 4992]                               ; t = w15' + w11'
-  rol r15d, 9                                               ; t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  ; a ^= t
-  mov dword [rsp + 5040], r13d                              ; spill w0'
-  mov r13d, ecx                                             ; copy
-  add r13d, edx                                             ; t = w9' + w5'
-  xor r12d, r14d                                            ; w14' ^= t
-  rol esi, 7                                                ; t <<<= 7
-  vpshufd zmm16, zmm16, 0x39                                ; d: words 1 2 3 0
-  xor eax, r15d                                             ; w8' ^= t
-  rol r13d, 9                                               ; t <<<= 9
-  mov r14d, r12d                                            ; copy
-  add r14d, r11d                                            ; t = w14' + w10'
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  xor esi, dword [rsp + 5000]                               ; w3' ^= t
-  mov r15d, eax                                             ; copy
-  add r15d, edi                                             ; t = w8' + w4'
-  xor r10d, r13d                                            ; w13' ^= t
-  vpshufd zmm3, zmm3, 0x93                                  ; b: words 3 0 1 2
-  rol r14d, 9                                               ; t <<<= 9
-  mov r13d, esi                                             ; copy
-  add r13d, ebx                                             ; t = w3' + w15'
-  rol r15d, 13                                              ; t <<<= 13
-  mov dword [rsp + 5048], edi                               ; spill w4'
-  mov edi, r10d                                             ; copy
-  add edi, ecx                                              ; t = w13' + w9'
-  vpaddd zmm29, zmm2, zmm3                                  ; t = a + b
-  xor r14d, dword [rsp + 5008]                              ; w2' ^= t
-  rol r13d, 9                                               ; t <<<= 9
-  xor r8d, r15d                                             ; w12' ^= t
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  rol edi, 13                                               ; t <<<= 13
-  mov r15d, r14d                                            ; copy
-  add r15d, r12d                                            ; t = w2' + w14'
-  xor r13d, dword [rsp + 5016]                              ; w7' ^= t
-  vpxord zmm16, zmm16, zmm29                                ; d ^= t
-  mov dword [rsp + 5056], r12d                              ; spill w14'
-  mov r12d, r8d                                             ; copy
-  add r12d, eax                                             ; t = w12' + w8'
-  xor r9d, edi                                              ; w1' ^= t
-  rol r15d, 13                                              ; t <<<= 13
-  vpaddd zmm29, zmm16, zmm2                                 ; t = d + a
-  mov edi, r13d                                             ; copy
-  add edi, esi                                              ; t = w7' + w3'
-  rol r12d, 18                                              ; t <<<= 18
-  mov dword [rsp + 5064], eax                               ; spill w8'
-  mov eax, r9d                                              ; copy
-  add eax, r10d                                             ; t = w1' + w13'
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  xor r15d, dword [rsp + 5032]                              ; w6' ^= t
-  rol edi, 13                                               ; t <<<= 13
-  xor r12d, dword [rsp + 5040]                              ; w0' ^= t
-  rol eax, 18                                               ; t <<<= 18
-  vpxord zmm5, zmm5, zmm29                                  ; c ^= t
-  mov dword [rsp + 5032], r10d                              ; spill w13'
-  mov r10d, r15d                                            ; copy
-  add r10d, r14d                                            ; t = w6' + w2'
-  xor edi, dword [rsp + 4992]                               ; w11' ^= t
-  xor edx, eax                                              ; w5' ^= t
-  vpaddd zmm29, zmm5, zmm16                                 ; t = c + d
-  rol r10d, 18                                              ; t <<<= 18
-  mov eax, edi                                              ; copy
-  add eax, r13d                                             ; t = w11' + w7'
-  xor r11d, r10d                                            ; w10' ^= t
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  rol eax, 18                                               ; t <<<= 18
-  xor ebx, eax                                              ; w15' ^= t
-  mov eax, r12d                                             ; copy
-  add eax, esi                                              ; t = w0' + w3'
-  vpxord zmm3, zmm3, zmm29                                  ; b ^= t
-  rol eax, 7                                                ; t <<<= 7
-  mov r10d, edx                                             ; copy
-  add r10d, dword [rsp + 5048]                              ; t = w5' + w4'
-  xor r9d, eax                                              ; w1' ^= t
-  vpaddd zmm29, zmm3, zmm5                                  ; t = b + c
-  rol r10d, 7                                               ; t <<<= 7
-  mov eax, r11d                                             ; copy
-  add eax, ecx                                              ; t = w10' + w9'
-  mov dword [rsp + 5040], ecx                               ; spill w9'
-  mov ecx, r9d                                              ; copy
-  add ecx, r12d                                             ; t = w1' + w0'
-  xor r15d, r10d                                            ; w6' ^= t
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  rol eax, 7                                                ; t <<<= 7
-  mov r10d, ebx                                             ; copy
-  add r10d, dword [rsp + 5056]                              ; t = w15' + w14'
-  rol ecx, 9                                                ; t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  ; a ^= t
-  mov dword [rsp + 5072], r12d                              ; spill w0'
-  mov r12d, r15d                                            ; copy
-  add r12d, edx                                             ; t = w6' + w5'
-  xor edi, eax                                              ; w11' ^= t
-  rol r10d, 7                                               ; t <<<= 7
-  vpshufd zmm3, zmm3, 0x39                                  ; b: words 1 2 3 0
-  xor r14d, ecx                                             ; w2' ^= t
-  rol r12d, 9                                               ; t <<<= 9
-  mov eax, edi                                              ; copy
-  add eax, r11d                                             ; t = w11' + w10'
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  xor r8d, r10d                                             ; w12' ^= t
-  mov ecx, r14d                                             ; copy
-  add ecx, r9d                                              ; t = w2' + w1'
-  xor r13d, r12d                                            ; w7' ^= t
-  vpshufd zmm16, zmm16, 0x93                                ; d: words 3 0 1 2
-  rol eax, 9                                                ; t <<<= 9
-  mov r10d, r8d                                             ; copy
-  add r10d, ebx                                             ; t = w12' + w15'
-  rol ecx, 13                                               ; t <<<= 13
-  mov r12d, r13d                                            ; copy
-  add r12d, r15d                                            ; t = w7' + w6'
-  xor eax, dword [rsp + 5064]                               ; w8' ^= t
-  rol r10d, 9                                               ; t <<<= 9
-  xor esi, ecx                                              ; w3' ^= t
-  rol r12d, 13                                              ; t <<<= 13
-  mov ecx, eax                                              ; copy
-  add ecx, edi                                              ; t = w8' + w11'
-  xor r10d, dword [rsp + 5032]                              ; w13' ^= t
-  mov dword [rsp + 4992], edi                               ; spill w11'
-  mov edi, esi                                              ; copy
-  add edi, r14d                                             ; t = w3' + w2'
-  xor r12d, dword [rsp + 5048]                              ; w4' ^= t
-  rol ecx, 13                                               ; t <<<= 13
-  mov dword [rsp + 5008], r14d                              ; spill w2'
-  mov r14d, r10d                                            ; copy
-  add r14d, r8d                                             ; t = w13' + w12'
-  rol edi, 18                                               ; t <<<= 18
-  mov dword [rsp + 5000], esi                               ; spill w3'
-  mov esi, r12d                                             ; copy
-  add esi, r13d                                             ; t = w4' + w7'
-  xor ecx, dword [rsp + 5040]                               ; w9' ^= t
-  rol r14d, 13                                              ; t <<<= 13
-  xor edi, dword [rsp + 5072]                               ; w0' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  mov dword [rsp + 5016], r13d                              ; spill w7'
-  mov r13d, ecx                                             ; copy
-  add r13d, eax                                             ; t = w9' + w8'
-  xor r14d, dword [rsp + 5056]                              ; w14' ^= t
-  xor edx, esi                                              ; w5' ^= t
-  rol r13d, 18                                              ; t <<<= 18
-  mov esi, r14d                                             ; copy
-  add esi, r10d                                             ; t = w14' + w13'
-  xor r11d, r13d                                            ; w10' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  xor ebx, esi                                              ; w15' ^= t
-  mov esi, dword [rsp + 5024]                               ; reload rounds
-  sub esi, 1                                                ; rounds -= 1
+  vpaddd zmm29, zmm2, zmm16
+  vprold zmm29, zmm29, 7
+  vpxord zmm3, zmm3, zmm29
+  vpaddd zmm29, zmm3, zmm2
+  vprold zmm29, zmm29, 9
+  vpxord zmm5, zmm5, zmm29
+  vpaddd zmm29, zmm5, zmm3
+  vprold zmm29, zmm29, 13
+  mov r14d, r13d
+  add r14d, r8d
+  vpxord zmm16, zmm16, zmm29
+  rol r14d, 7
+  mov [rsp + 5024], esi
+  mov esi, edx
+  add esi, r9d
+  xor edi, r14d
+  vpaddd zmm29, zmm16, zmm5
+  rol esi, 7
+  mov r14d, r11d
+  add r14d, r15d
+  mov [rsp + 5032], r15d
+  mov r15d, edi
+  add r15d, r13d
+  xor ecx, esi
+  vprold zmm29, zmm29, 18
+  rol r14d, 7
+  mov esi, ebx
+  add esi, [rsp + 4992]
+  rol r15d, 9
+  vpxord zmm2, zmm2, zmm29
+  mov [rsp + 5040], r13d
+  mov r13d, ecx
+  add r13d, edx
+  xor r12d, r14d
+  rol esi, 7
+  vpshufd zmm16, zmm16, 0x39
+  xor eax, r15d
+  rol r13d, 9
+  mov r14d, r12d
+  add r14d, r11d
+  vpshufd zmm5, zmm5, 0x4e
+  xor esi, [rsp + 5000]
+  mov r15d, eax
+  add r15d, edi
+  xor r10d, r13d
+  vpshufd zmm3, zmm3, 0x93
+  rol r14d, 9
+  mov r13d, esi
+  add r13d, ebx
+  rol r15d, 13
+  mov [rsp + 5048], edi
+  mov edi, r10d
+  add edi, ecx
+  vpaddd zmm29, zmm2, zmm3
+  xor r14d, [rsp + 5008]
+  rol r13d, 9
+  xor r8d, r15d
+  vprold zmm29, zmm29, 7
+  rol edi, 13
+  mov r15d, r14d
+  add r15d, r12d
+  xor r13d, [rsp + 5016]
+  vpxord zmm16, zmm16, zmm29
+  mov [rsp + 5056], r12d
+  mov r12d, r8d
+  add r12d, eax
+  xor r9d, edi
+  rol r15d, 13
+  vpaddd zmm29, zmm16, zmm2
+  mov edi, r13d
+  add edi, esi
+  rol r12d, 18
+  mov [rsp + 5064], eax
+  mov eax, r9d
+  add eax, r10d
+  vprold zmm29, zmm29, 9
+  xor r15d, [rsp + 5032]
+  rol edi, 13
+  xor r12d, [rsp + 5040]
+  rol eax, 18
+  vpxord zmm5, zmm5, zmm29
+  mov [rsp + 5032], r10d
+  mov r10d, r15d
+  add r10d, r14d
+  xor edi, [rsp + 4992]
+  xor edx, eax
+  vpaddd zmm29, zmm5, zmm16
+  rol r10d, 18
+  mov eax, edi
+  add eax, r13d
+  xor r11d, r10d
+  vprold zmm29, zmm29, 13
+  rol eax, 18
+  xor ebx, eax
+  mov eax, r12d
+  add eax, esi
+  vpxord zmm3, zmm3, zmm29
+  rol eax, 7
+  mov r10d, edx
+  add r10d, [rsp + 5048]
+  xor r9d, eax
+  vpaddd zmm29, zmm3, zmm5
+  rol r10d, 7
+  mov eax, r11d
+  add eax, ecx
+  mov [rsp + 5040], ecx
+  mov ecx, r9d
+  add ecx, r12d
+  xor r15d, r10d
+  vprold zmm29, zmm29, 18
+  rol eax, 7
+  mov r10d, ebx
+  add r10d, [rsp + 5056]
+  rol ecx, 9
+  vpxord zmm2, zmm2, zmm29
+  mov [rsp + 5072], r12d
+  mov r12d, r15d
+  add r12d, edx
+  xor edi, eax
+  rol r10d, 7
+  vpshufd zmm3, zmm3, 0x39
+  xor r14d, ecx
+  rol r12d, 9
+  mov eax, edi
+  add eax, r11d
+  vpshufd zmm5, zmm5, 0x4e
+  xor r8d, r10d
+  mov ecx, r14d
+  add ecx, r9d
+  xor r13d, r12d
+  vpshufd zmm16, zmm16, 0x93
+  rol eax, 9
+  mov r10d, r8d
+  add r10d, ebx
+  rol ecx, 13
+  mov r12d, r13d
+  add r12d, r15d
+  xor eax, [rsp + 5064]
+  rol r10d, 9
+  xor esi, ecx
+  rol r12d, 13
+  mov ecx, eax
+  add ecx, edi
+  xor r10d, [rsp + 5032]
+  mov [rsp + 4992], edi
+  mov edi, esi
+  add edi, r14d
+  xor r12d, [rsp + 5048]
+  rol ecx, 13
+  mov [rsp + 5008], r14d
+  mov r14d, r10d
+  add r14d, r8d
+  rol edi, 18
+  mov [rsp + 5000], esi
+  mov esi, r12d
+  add esi, r13d
+  xor ecx, [rsp + 5040]
+  rol r14d, 13
+  xor edi, [rsp + 5072]
+  rol esi, 18
+  mov [rsp + 5016], r13d
+  mov r13d, ecx
+  add r13d, eax
+  xor r14d, [rsp + 5056]
+  xor edx, esi
+  rol r13d, 18
+  mov esi, r14d
+  add esi, r10d
+  xor r11d, r13d
+  rol esi, 18
+  xor ebx, esi
+  mov esi, [rsp + 5024]
+  sub esi, 1
   je .r4_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r12d                                             ; move
-  mov r12d, r14d                                            ; move
+  mov r13d, edi
+  mov edi, r12d
+  mov r12d, r14d
   jmp .r4_w1_first_rounds
 
 .r4_w1_first_mixed:
-  vpaddd zmm2, zmm2, zmm17                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm18                                  ; b += b
-  vpaddd zmm5, zmm5, zmm19                                  ; c += c
-  vpaddd zmm16, zmm16, zmm20                                ; d += d
-  vpshufd zmm5, zmm5, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm17, zmm2, zmm5                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm16, zmm16, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm3, zmm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm18, zmm16, zmm3                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm19, zmm17, zmm18                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm3, zmm3, zmm16                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm16, zmm3, zmm17                             ; row1 = words 4 5 6 7
-  vpunpckhdq zmm5, zmm5, zmm2                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm5, zmm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm18, zmm18, zmm5                             ; row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm19, zmm16, 0x44                       ; lanes of row0, row1
-  vshufi32x4 zmm19, zmm19, zmm16, 0xee                      ; lanes of row0, row1
-  vshufi32x4 zmm16, zmm2, zmm18, 0x44                       ; lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm18, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm5, zmm16, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm19, zmm2, 0x88                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 352], zmm3                               ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm5                               ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm16                              ; stack[224..] = rrrow3
-  vmovdqu32 [rsp + 544], zmm19                              ; stack[288..] = rrrow3
-  add edi, 0x61707865                                       ; w0' += 1634760805
-  add r9d, dword [rsp + 16]                                 ; w1' += stack[16..]
-  mov esi, dword [rsp + 5008]                               ; reload w2'
-  add esi, dword [rsp + 20]                                 ; w2' += stack[20..]
-  mov r13d, dword [rsp + 5000]                              ; reload w3'
-  add r13d, dword [rsp + 24]                                ; w3' += stack[24..]
-  add r12d, dword [rsp + 28]                                ; w4' += stack[28..]
-  add edx, 0x3320646e                                       ; w5' += 857760878
-  add r15d, dword [rsp + 56]                                ; w6' += stack[56..]
-  mov dword [rsp + 5024], r15d                              ; spill w6'
-  mov r15d, dword [rsp + 5016]                              ; reload w7'
-  add r15d, dword [rsp + 60]                                ; w7' += stack[60..]
-  add eax, dword [rsp + 48]                                 ; w8' += stack[48..]
-  add ecx, dword [rsp + 52]                                 ; w9' += stack[52..]
-  add r11d, 0x79622d32                                      ; w10' += 2036477234
-  mov dword [rsp + 5032], r11d                              ; spill w10'
-  mov r11d, dword [rsp + 4992]                              ; reload w11'
-  add r11d, dword [rsp + 32]                                ; w11' += stack[32..]
-  add r8d, dword [rsp + 36]                                 ; w12' += stack[36..]
-  add r10d, dword [rsp + 40]                                ; w13' += stack[40..]
-  add r14d, dword [rsp + 44]                                ; w14' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15' += 1797285236
-  mov dword [rsp + 288], edi                                ; stack[32..] = w0'
-  mov dword [rsp + 292], r9d                                ; stack[36..] = w1'
-  mov dword [rsp + 296], esi                                ; stack[40..] = w2'
-  mov dword [rsp + 300], r13d                               ; stack[44..] = w3'
-  mov dword [rsp + 304], r12d                               ; stack[48..] = w4'
-  mov dword [rsp + 308], edx                                ; stack[52..] = w5'
-  mov r9d, dword [rsp + 5024]                               ; reload w6'
-  mov dword [rsp + 312], r9d                                ; stack[56..] = w6'
-  mov dword [rsp + 316], r15d                               ; stack[60..] = w7'
-  mov dword [rsp + 320], eax                                ; stack[64..] = w8'
-  mov dword [rsp + 324], ecx                                ; stack[68..] = w9'
-  mov eax, dword [rsp + 5032]                               ; reload w10'
-  mov dword [rsp + 328], eax                                ; stack[72..] = w10'
-  mov dword [rsp + 332], r11d                               ; stack[76..] = w11'
-  mov dword [rsp + 336], r8d                                ; stack[80..] = w12'
-  mov dword [rsp + 340], r10d                               ; stack[84..] = w13'
-  mov dword [rsp + 344], r14d                               ; stack[88..] = w14'
-  mov dword [rsp + 348], ebx                                ; stack[92..] = w15'
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  vmovdqa32 [rsp + 4992], zmm2                              ; clear
-  vmovdqa [rsp + 5056], xmm2                                ; clear
-  vmovq qword [rsp + 5072], xmm2                            ; clear
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd zmm2, zmm2, zmm17
+  vpaddd zmm3, zmm3, zmm18
+  vpaddd zmm5, zmm5, zmm19
+  vpaddd zmm16, zmm16, zmm20
+  vpshufd zmm5, zmm5, 0x4e
+  vpunpckldq zmm17, zmm2, zmm5
+  vpshufd zmm16, zmm16, 0xb1
+  vpshufd zmm3, zmm3, 0x1b
+  vpunpckldq zmm18, zmm16, zmm3
+  vpunpckldq zmm19, zmm17, zmm18
+  vpunpckhdq zmm3, zmm3, zmm16
+  vpunpckhdq zmm16, zmm3, zmm17
+  vpunpckhdq zmm5, zmm5, zmm2
+  vpunpckldq zmm2, zmm5, zmm3
+  vpunpckhdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm5, zmm19, zmm16, 0x44
+  vshufi32x4 zmm19, zmm19, zmm16, 0xee
+  vshufi32x4 zmm16, zmm2, zmm18, 0x44
+  vshufi32x4 zmm2, zmm2, zmm18, 0xee
+  vshufi32x4 zmm3, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vmovdqu32 [rsp + 352], zmm3
+  vmovdqu32 [rsp + 416], zmm5
+  vmovdqu32 [rsp + 480], zmm16
+  vmovdqu32 [rsp + 544], zmm19
+  add edi, 0x61707865
+  add r9d, [rsp + 16]
+  mov esi, [rsp + 5008]
+  add esi, [rsp + 20]
+  mov r13d, [rsp + 5000]
+  add r13d, [rsp + 24]
+  add r12d, [rsp + 28]
+  add edx, 0x3320646e
+  add r15d, [rsp + 56]
+  mov [rsp + 5024], r15d
+  mov r15d, [rsp + 5016]
+  add r15d, [rsp + 60]
+  add eax, [rsp + 48]
+  add ecx, [rsp + 52]
+  add r11d, 0x79622d32
+  mov [rsp + 5032], r11d
+  mov r11d, [rsp + 4992]
+  add r11d, [rsp + 32]
+  add r8d, [rsp + 36]
+  add r10d, [rsp + 40]
+  add r14d, [rsp + 44]
+  add ebx, 0x6b206574
+  mov [rsp + 288], edi
+  mov [rsp + 292], r9d
+  mov [rsp + 296], esi
+  mov [rsp + 300], r13d
+  mov [rsp + 304], r12d
+  mov [rsp + 308], edx
+  mov r9d, [rsp + 5024]
+  mov [rsp + 312], r9d
+  mov [rsp + 316], r15d
+  mov [rsp + 320], eax
+  mov [rsp + 324], ecx
+  mov eax, [rsp + 5032]
+  mov [rsp + 328], eax
+  mov [rsp + 332], r11d
+  mov [rsp + 336], r8d
+  mov [rsp + 340], r10d
+  mov [rsp + 344], r14d
+  mov [rsp + 348], ebx
+  vpxor xmm2, xmm2, xmm2
+  vmovdqa32 [rsp + 4992], zmm2
+  vmovdqa [rsp + 5056], xmm2
+  vmovq [rsp + 5072], xmm2
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .r4_r4_first:  ; rows 4 + rows 4: block 0, and up to 480 bytes
-  vpunpckhdq xmm17, xmm0, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm17, xmm17, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm18, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm18, xmm0, xmm18                             ; c = words 4 10 5 -
-  vpunpckldq xmm19, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm19, xmm19, 0x43                                ; d = words 9 4 - 8
-  vpandd xmm17, xmm17, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm18, xmm18, [constants.mask0110]                 ; c &= mask0110
-  vpandd xmm19, xmm19, [constants.mask1101]                 ; d &= mask1101
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm18, zmm18, zmm18, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm19, zmm19, zmm19, 0x0                       ; d in 4 lanes
-  vshufi32x4 zmm22, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm27, [constants.counter_zmm]                  ; counter
-  vpaddq zmm22, zmm22, zmm27                                ; sd += counter
-  vmovdqa32 zmm30, [constants.mask0100_zmm]                 ; mask0100
-  vpandd zmm3, zmm22, zmm30                                 ; sd &= mask0100
-  vpord zmm3, zmm17, zmm3                                   ; b |= sd
-  vmovdqa32 zmm7, [constants.mask1001_zmm]                  ; mask1001
-  vpandd zmm5, zmm22, zmm7                                  ; sd &= mask1001
-  vpord zmm5, zmm18, zmm5                                   ; c |= sd
-  vmovdqa32 zmm9, [constants.mask0010_zmm]                  ; mask0010
-  vpandd zmm22, zmm22, zmm9                                 ; sd &= mask0010
-  vpord zmm16, zmm19, zmm22                                 ; d |= sd
-  vpaddq xmm22, xmm10, [constants.add4]                     ; sd += add4
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, zmm27                                ; sd += counter
-  vpandd zmm20, zmm22, zmm30                                ; sd &= mask0100
-  vpord zmm17, zmm17, zmm20                                 ; b |= sd
-  vpandd zmm20, zmm22, zmm7                                 ; sd &= mask1001
-  vpord zmm18, zmm18, zmm20                                 ; c |= sd
-  vpandd zmm22, zmm22, zmm9                                 ; sd &= mask0010
-  vpord zmm19, zmm19, zmm22                                 ; d |= sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm20, zmm1                                     ; move
-  vmovdqa32 zmm21, zmm1                                     ; move
-  vmovdqa32 zmm22, zmm3                                     ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm24, zmm16                                    ; move
-  vmovdqa32 zmm25, zmm17                                    ; move
-  vmovdqa32 zmm26, zmm18                                    ; move
-  vmovdqa32 zmm27, zmm19                                    ; move
+  vpunpckhdq xmm17, xmm0, xmm4
+  vpshufd xmm17, xmm17, 0x32
+  vpshufd xmm18, xmm4, 0x2
+  vpunpckldq xmm18, xmm0, xmm18
+  vpunpckldq xmm19, xmm0, xmm4
+  vpshufd xmm19, xmm19, 0x43
+  vpandd xmm17, xmm17, [constants.mask1011]
+  vpandd xmm18, xmm18, [constants.mask0110]
+  vpandd xmm19, xmm19, [constants.mask1101]
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm1, zmm2, zmm2, 0x0
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vshufi32x4 zmm18, zmm18, zmm18, 0x0
+  vshufi32x4 zmm19, zmm19, zmm19, 0x0
+  vshufi32x4 zmm22, zmm10, zmm10, 0x0
+  vmovdqa32 zmm27, [constants.counter_zmm]
+  vpaddq zmm22, zmm22, zmm27
+  vmovdqa32 zmm30, [constants.mask0100_zmm]
+  vpandd zmm3, zmm22, zmm30
+  vpord zmm3, zmm17, zmm3
+  vmovdqa32 zmm7, [constants.mask1001_zmm]
+  vpandd zmm5, zmm22, zmm7
+  vpord zmm5, zmm18, zmm5
+  vmovdqa32 zmm9, [constants.mask0010_zmm]
+  vpandd zmm22, zmm22, zmm9
+  vpord zmm16, zmm19, zmm22
+  vpaddq xmm22, xmm10, [constants.add4]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, zmm27
+  vpandd zmm20, zmm22, zmm30
+  vpord zmm17, zmm17, zmm20
+  vpandd zmm20, zmm22, zmm7
+  vpord zmm18, zmm18, zmm20
+  vpandd zmm22, zmm22, zmm9
+  vpord zmm19, zmm19, zmm22
+  mov r9d, 10
+  vmovdqa32 zmm20, zmm1
+  vmovdqa32 zmm21, zmm1
+  vmovdqa32 zmm22, zmm3
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm24, zmm16
+  vmovdqa32 zmm25, zmm17
+  vmovdqa32 zmm26, zmm18
+  vmovdqa32 zmm27, zmm19
 
 .r4_r4_first_rounds:  ; a column round and a row round
-  vpaddd zmm28, zmm1, zmm16                                 ; t = a + d
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  vpxord zmm3, zmm3, zmm28                                  ; b ^= t
-  vpaddd zmm28, zmm3, zmm1                                  ; t = b + a
-  vprold zmm28, zmm28, 9                                    ; t <<<= 9
-  vpxord zmm5, zmm5, zmm28                                  ; c ^= t
-  vpaddd zmm28, zmm5, zmm3                                  ; t = c + b
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  vpxord zmm16, zmm16, zmm28                                ; d ^= t
-  vpaddd zmm28, zmm16, zmm5                                 ; t = d + c
-  vprold zmm28, zmm28, 18                                   ; t <<<= 18
-  vpxord zmm1, zmm1, zmm28                                  ; a ^= t
-  vpshufd zmm16, zmm16, 0x39                                ; d: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x93                                  ; b: words 3 0 1 2
-  vpaddd zmm28, zmm1, zmm3                                  ; t = a + b
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  vpxord zmm16, zmm16, zmm28                                ; d ^= t
-  vpaddd zmm28, zmm16, zmm1                                 ; t = d + a
-  vprold zmm28, zmm28, 9                                    ; t <<<= 9
-  vpxord zmm5, zmm5, zmm28                                  ; c ^= t
-  vpaddd zmm28, zmm5, zmm16                                 ; t = c + d
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  vpxord zmm3, zmm3, zmm28                                  ; b ^= t
-  vpaddd zmm28, zmm3, zmm5                                  ; t = b + c
-  vpaddd zmm29, zmm20, zmm19                                ; t = a' + d'
-  vprold zmm28, zmm28, 18                                   ; t <<<= 18
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vpxord zmm1, zmm1, zmm28                                  ; a ^= t
-  vpxord zmm17, zmm17, zmm29                                ; b' ^= t
-  vpshufd zmm3, zmm3, 0x39                                  ; b: words 1 2 3 0
-  vpaddd zmm29, zmm17, zmm20                                ; t = b' + a'
-  vpshufd zmm5, zmm5, 0x4e                                  ; c: words 2 3 0 1
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vpshufd zmm16, zmm16, 0x93                                ; d: words 3 0 1 2
-  vpxord zmm18, zmm18, zmm29                                ; c' ^= t
-  vpaddd zmm29, zmm18, zmm17                                ; t = c' + b'
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vpxord zmm19, zmm19, zmm29                                ; d' ^= t
-  vpaddd zmm29, zmm19, zmm18                                ; t = d' + c'
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  vpxord zmm20, zmm20, zmm29                                ; a' ^= t
-  vpshufd zmm19, zmm19, 0x39                                ; d': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x93                                ; b': words 3 0 1 2
-  vpaddd zmm29, zmm20, zmm17                                ; t = a' + b'
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vpxord zmm19, zmm19, zmm29                                ; d' ^= t
-  vpaddd zmm29, zmm19, zmm20                                ; t = d' + a'
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vpxord zmm18, zmm18, zmm29                                ; c' ^= t
-  vpaddd zmm29, zmm18, zmm19                                ; t = c' + d'
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vpxord zmm17, zmm17, zmm29                                ; b' ^= t
-  vpaddd zmm29, zmm17, zmm18                                ; t = b' + c'
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  vpxord zmm20, zmm20, zmm29                                ; a' ^= t
-  vpshufd zmm17, zmm17, 0x39                                ; b': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm19, zmm19, 0x93                                ; d': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm28, zmm1, zmm16
+  vprold zmm28, zmm28, 7
+  vpxord zmm3, zmm3, zmm28
+  vpaddd zmm28, zmm3, zmm1
+  vprold zmm28, zmm28, 9
+  vpxord zmm5, zmm5, zmm28
+  vpaddd zmm28, zmm5, zmm3
+  vprold zmm28, zmm28, 13
+  vpxord zmm16, zmm16, zmm28
+  vpaddd zmm28, zmm16, zmm5
+  vprold zmm28, zmm28, 18
+  vpxord zmm1, zmm1, zmm28
+  vpshufd zmm16, zmm16, 0x39
+  vpshufd zmm5, zmm5, 0x4e
+  vpshufd zmm3, zmm3, 0x93
+  vpaddd zmm28, zmm1, zmm3
+  vprold zmm28, zmm28, 7
+  vpxord zmm16, zmm16, zmm28
+  vpaddd zmm28, zmm16, zmm1
+  vprold zmm28, zmm28, 9
+  vpxord zmm5, zmm5, zmm28
+  vpaddd zmm28, zmm5, zmm16
+  vprold zmm28, zmm28, 13
+  vpxord zmm3, zmm3, zmm28
+  vpaddd zmm28, zmm3, zmm5
+  vpaddd zmm29, zmm20, zmm19
+  vprold zmm28, zmm28, 18
+  vprold zmm29, zmm29, 7
+  vpxord zmm1, zmm1, zmm28
+  vpxord zmm17, zmm17, zmm29
+  vpshufd zmm3, zmm3, 0x39
+  vpaddd zmm29, zmm17, zmm20
+  vpshufd zmm5, zmm5, 0x4e
+  vprold zmm29, zmm29, 9
+  vpshufd zmm16, zmm16, 0x93
+  vpxord zmm18, zmm18, zmm29
+  vpaddd zmm29, zmm18, zmm17
+  vprold zmm29, zmm29, 13
+  vpxord zmm19, zmm19, zmm29
+  vpaddd zmm29, zmm19, zmm18
+  vprold zmm29, zmm29, 18
+  vpxord zmm20, zmm20, zmm29
+  vpshufd zmm19, zmm19, 0x39
+  vpshufd zmm18, zmm18, 0x4e
+  vpshufd zmm17, zmm17, 0x93
+  vpaddd zmm29, zmm20, zmm17
+  vprold zmm29, zmm29, 7
+  vpxord zmm19, zmm19, zmm29
+  vpaddd zmm29, zmm19, zmm20
+  vprold zmm29, zmm29, 9
+  vpxord zmm18, zmm18, zmm29
+  vpaddd zmm29, zmm18, zmm19
+  vprold zmm29, zmm29, 13
+  vpxord zmm17, zmm17, zmm29
+  vpaddd zmm29, zmm17, zmm18
+  vprold zmm29, zmm29, 18
+  vpxord zmm20, zmm20, zmm29
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm18, zmm18, 0x4e
+  vpshufd zmm19, zmm19, 0x93
+  sub r9d, 1
   jne .r4_r4_first_rounds
-  vpaddd zmm1, zmm1, zmm21                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm22                                  ; b += b
-  vpaddd zmm5, zmm5, zmm23                                  ; c += c
-  vpaddd zmm16, zmm16, zmm24                                ; d += d
-  vpshufd zmm5, zmm5, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm22, zmm1, zmm5                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm16, zmm16, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm3, zmm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm23, zmm16, zmm3                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm24, zmm22, zmm23                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm3, zmm3, zmm16                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm16, zmm3, zmm22                             ; row1 = words 4 5 6 7
-  vpunpckhdq zmm5, zmm5, zmm1                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm5, zmm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm23, zmm23, zmm5                             ; row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm24, zmm16, 0x44                       ; lanes of row0, row1
-  vshufi32x4 zmm24, zmm24, zmm16, 0xee                      ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm1, zmm23, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm23, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm3, zmm5, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm24, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm24, zmm24, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 288], zmm16                              ; stack[32..] = rrrow3
-  vmovdqu32 [rsp + 352], zmm3                               ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm5                               ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm24                              ; stack[224..] = rrrow3
-  vpaddd zmm20, zmm20, zmm21                                ; a' += sigma
-  vpaddd zmm17, zmm17, zmm25                                ; b' += b
-  vpaddd zmm18, zmm18, zmm26                                ; c' += c
-  vpaddd zmm19, zmm19, zmm27                                ; d' += d
-  vpshufd zmm18, zmm18, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm20, zmm18                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm19, zmm19, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm17, zmm17, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm19, zmm17                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm5, zmm1, zmm3                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm17, zmm17, zmm19                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm17, zmm1                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm18, zmm18, zmm20                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm16, zmm18, zmm17                            ; row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm18                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm24, zmm5, zmm1, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm1, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm1, zmm16, zmm3, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm16, zmm3, 0xee                       ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm24, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm24, zmm24, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm5, zmm16, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 544], zmm3                               ; stack[288..] = rrrow3
-  vmovdqu32 [rsp + 608], zmm24                              ; stack[352..] = rrrow3
-  vmovdqu32 [rsp + 672], zmm1                               ; stack[416..] = rrrow3
-  vmovdqu32 [rsp + 736], zmm5                               ; stack[480..] = rrrow3
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd zmm1, zmm1, zmm21
+  vpaddd zmm3, zmm3, zmm22
+  vpaddd zmm5, zmm5, zmm23
+  vpaddd zmm16, zmm16, zmm24
+  vpshufd zmm5, zmm5, 0x4e
+  vpunpckldq zmm22, zmm1, zmm5
+  vpshufd zmm16, zmm16, 0xb1
+  vpshufd zmm3, zmm3, 0x1b
+  vpunpckldq zmm23, zmm16, zmm3
+  vpunpckldq zmm24, zmm22, zmm23
+  vpunpckhdq zmm3, zmm3, zmm16
+  vpunpckhdq zmm16, zmm3, zmm22
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpckldq zmm1, zmm5, zmm3
+  vpunpckhdq zmm23, zmm23, zmm5
+  vshufi32x4 zmm3, zmm24, zmm16, 0x44
+  vshufi32x4 zmm24, zmm24, zmm16, 0xee
+  vshufi32x4 zmm5, zmm1, zmm23, 0x44
+  vshufi32x4 zmm1, zmm1, zmm23, 0xee
+  vshufi32x4 zmm16, zmm3, zmm5, 0x88
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm24, zmm1, 0x88
+  vshufi32x4 zmm24, zmm24, zmm1, 0xdd
+  vmovdqu32 [rsp + 288], zmm16
+  vmovdqu32 [rsp + 352], zmm3
+  vmovdqu32 [rsp + 416], zmm5
+  vmovdqu32 [rsp + 480], zmm24
+  vpaddd zmm20, zmm20, zmm21
+  vpaddd zmm17, zmm17, zmm25
+  vpaddd zmm18, zmm18, zmm26
+  vpaddd zmm19, zmm19, zmm27
+  vpshufd zmm18, zmm18, 0x4e
+  vpunpckldq zmm1, zmm20, zmm18
+  vpshufd zmm19, zmm19, 0xb1
+  vpshufd zmm17, zmm17, 0x1b
+  vpunpckldq zmm3, zmm19, zmm17
+  vpunpckldq zmm5, zmm1, zmm3
+  vpunpckhdq zmm17, zmm17, zmm19
+  vpunpckhdq zmm1, zmm17, zmm1
+  vpunpckhdq zmm18, zmm18, zmm20
+  vpunpckldq zmm16, zmm18, zmm17
+  vpunpckhdq zmm3, zmm3, zmm18
+  vshufi32x4 zmm24, zmm5, zmm1, 0x44
+  vshufi32x4 zmm5, zmm5, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm3, 0x44
+  vshufi32x4 zmm16, zmm16, zmm3, 0xee
+  vshufi32x4 zmm3, zmm24, zmm1, 0x88
+  vshufi32x4 zmm24, zmm24, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vmovdqu32 [rsp + 544], zmm3
+  vmovdqu32 [rsp + 608], zmm24
+  vmovdqu32 [rsp + 672], zmm1
+  vmovdqu32 [rsp + 736], zmm5
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .r4_r4_w1_first:  ; rows 4 + rows 4 + words 1: block 0, and up to 544 bytes
-  vpunpckhdq xmm5, xmm0, xmm4                               ; b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  ; b = words 7 - 11 6
-  vpshufd xmm16, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm16, xmm0, xmm16                             ; c = words 4 10 5 -
-  vpunpckldq xmm3, xmm0, xmm4                               ; d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  ; d = words 9 4 - 8
-  vpand xmm5, xmm5, [constants.mask1011]                    ; b &= mask1011
-  vpandd xmm16, xmm16, [constants.mask0110]                 ; c &= mask0110
-  vpand xmm3, xmm3, [constants.mask1101]                    ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; b in 4 lanes
-  vshufi32x4 zmm16, zmm16, zmm16, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; d in 4 lanes
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = a
-  vmovdqu [rsp + 32], xmm4                                  ; stack[32..] = high
-  vpaddq xmm22, xmm10, [constants.add1]                     ; sd += add1
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm27, [constants.counter_zmm]                  ; counter
-  vpaddq zmm22, zmm22, zmm27                                ; sd += counter
-  vmovdqa32 zmm30, [constants.mask0100_zmm]                 ; mask0100
-  vpandd zmm17, zmm22, zmm30                                ; sd &= mask0100
-  vpord zmm17, zmm5, zmm17                                  ; b |= sd
-  vmovdqa32 zmm7, [constants.mask1001_zmm]                  ; mask1001
-  vpandd zmm18, zmm22, zmm7                                 ; sd &= mask1001
-  vpord zmm18, zmm16, zmm18                                 ; c |= sd
-  vmovdqa32 zmm9, [constants.mask0010_zmm]                  ; mask0010
-  vpandd zmm22, zmm22, zmm9                                 ; sd &= mask0010
-  vpord zmm19, zmm3, zmm22                                  ; d |= sd
-  vpaddq xmm22, xmm10, [constants.add5]                     ; sd += add5
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, zmm27                                ; sd += counter
-  vpandd zmm20, zmm22, zmm30                                ; sd &= mask0100
-  vpord zmm5, zmm5, zmm20                                   ; b |= sd
-  vpandd zmm20, zmm22, zmm7                                 ; sd &= mask1001
-  vpord zmm16, zmm16, zmm20                                 ; c |= sd
-  vpandd zmm22, zmm22, zmm9                                 ; sd &= mask0010
-  vpord zmm3, zmm3, zmm22                                   ; d |= sd
-  vmovdqu [rsp + 48], xmm10                                 ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s1 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s3 = stack[24..]
-  mov edi, dword [rsp + 28]                                 ; s4 = stack[28..]
-  mov ebx, dword [rsp + 32]                                 ; s11 = stack[32..]
-  mov r12d, dword [rsp + 36]                                ; s12 = stack[36..]
-  mov r13d, dword [rsp + 40]                                ; s13 = stack[40..]
-  mov r14d, dword [rsp + 44]                                ; s14 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s8 = stack[48..]
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov ecx, dword [rsp + 52]                                 ; s9 = stack[52..]
-  mov qword [rsp + 120], rax                                ; spill out
-  mov eax, dword [rsp + 56]                                 ; s6 = stack[56..]
-  mov qword [rsp + 128], r8                                 ; spill in
-  mov r8d, dword [rsp + 60]                                 ; s7 = stack[60..]
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov dword [rsp + 4992], ebx                               ; spill w11''
-  mov dword [rsp + 5000], r11d                              ; spill w3''
-  mov dword [rsp + 5008], r10d                              ; spill w2''
-  mov dword [rsp + 5016], r8d                               ; spill w7''
-  mov r8d, r12d                                             ; move
-  mov r10d, r13d                                            ; move
-  mov r12d, r14d                                            ; move
-  mov dword [rsp + 216], eax                                ; move
-  mov eax, r15d                                             ; move
-  mov r15d, dword [rsp + 216]                               ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov edx, 0x3320646e                                       ; s5
-  mov r11d, 0x79622d32                                      ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov esi, 10                                               ; 10 double rounds
-  vmovdqa32 zmm20, zmm2                                     ; move
-  vmovdqa32 zmm21, zmm2                                     ; move
-  vmovdqa32 zmm22, zmm17                                    ; move
-  vmovdqa32 zmm23, zmm18                                    ; move
-  vmovdqa32 zmm24, zmm19                                    ; move
-  vmovdqa32 zmm25, zmm5                                     ; move
-  vmovdqa32 zmm26, zmm16                                    ; move
-  vmovdqa32 zmm27, zmm3                                     ; move
+  vpunpckhdq xmm5, xmm0, xmm4
+  vpshufd xmm5, xmm5, 0x32
+  vpshufd xmm16, xmm4, 0x2
+  vpunpckldq xmm16, xmm0, xmm16
+  vpunpckldq xmm3, xmm0, xmm4
+  vpshufd xmm3, xmm3, 0x43
+  vpand xmm5, xmm5, [constants.mask1011]
+  vpandd xmm16, xmm16, [constants.mask0110]
+  vpand xmm3, xmm3, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm2, zmm1, zmm1, 0x0
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vshufi32x4 zmm16, zmm16, zmm16, 0x0
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm4
+  vpaddq xmm22, xmm10, [constants.add1]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vmovdqa32 zmm27, [constants.counter_zmm]
+  vpaddq zmm22, zmm22, zmm27
+  vmovdqa32 zmm30, [constants.mask0100_zmm]
+  vpandd zmm17, zmm22, zmm30
+  vpord zmm17, zmm5, zmm17
+  vmovdqa32 zmm7, [constants.mask1001_zmm]
+  vpandd zmm18, zmm22, zmm7
+  vpord zmm18, zmm16, zmm18
+  vmovdqa32 zmm9, [constants.mask0010_zmm]
+  vpandd zmm22, zmm22, zmm9
+  vpord zmm19, zmm3, zmm22
+  vpaddq xmm22, xmm10, [constants.add5]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, zmm27
+  vpandd zmm20, zmm22, zmm30
+  vpord zmm5, zmm5, zmm20
+  vpandd zmm20, zmm22, zmm7
+  vpord zmm16, zmm16, zmm20
+  vpandd zmm22, zmm22, zmm9
+  vpord zmm3, zmm3, zmm22
+  vmovdqu [rsp + 48], xmm10
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov edi, [rsp + 28]
+  mov ebx, [rsp + 32]
+  mov r12d, [rsp + 36]
+  mov r13d, [rsp + 40]
+  mov r14d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rcx
+  mov ecx, [rsp + 52]
+  mov [rsp + 120], rax
+  mov eax, [rsp + 56]
+  mov [rsp + 128], r8
+  mov r8d, [rsp + 60]
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 4992], ebx
+  mov [rsp + 5000], r11d
+  mov [rsp + 5008], r10d
+  mov [rsp + 5016], r8d
+  mov r8d, r12d
+  mov r10d, r13d
+  mov r12d, r14d
+  mov [rsp + 216], eax
+  mov eax, r15d
+  mov r15d, [rsp + 216]
+  mov r13d, 0x61707865
+  mov edx, 0x3320646e
+  mov r11d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov esi, 10
+  vmovdqa32 zmm20, zmm2
+  vmovdqa32 zmm21, zmm2
+  vmovdqa32 zmm22, zmm17
+  vmovdqa32 zmm23, zmm18
+  vmovdqa32 zmm24, zmm19
+  vmovdqa32 zmm25, zmm5
+  vmovdqa32 zmm26, zmm16
+  vmovdqa32 zmm27, zmm3
 
 .r4_r4_w1_first_rounds:  ; a column round and a row round
-  vpaddd zmm9, zmm2, zmm19                                  ; t = a + d
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpxord zmm17, zmm17, zmm9                                 ; b ^= t
-  vpaddd zmm9, zmm17, zmm2                                  ; t = b + a
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpxord zmm18, zmm18, zmm9                                 ; c ^= t
-  vpaddd zmm9, zmm18, zmm17                                 ; t = c + b
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vpaddd zmm28, zmm20, zmm3                                 ; t = a' + d'
-  mov r14d, r13d                                            ; copy
-  add r14d, r8d                                             ; t = w0'' + w12''
-  vpxord zmm19, zmm19, zmm9                                 ; d ^= t
-  rol r14d, 7                                               ; t <<<= 7
-  mov dword [rsp + 5024], esi                               ; spill rounds
-  mov esi, edx                                              ; copy
-  add esi, r9d                                              ; t = w5'' + w1''
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  xor edi, r14d                                             ; w4'' ^= t
-  vpaddd zmm29, zmm19, zmm18                                ; t = d + c
-  rol esi, 7                                                ; t <<<= 7
-  mov r14d, r11d                                            ; copy
-  add r14d, r15d                                            ; t = w10'' + w6''
-  vpxord zmm5, zmm5, zmm28                                  ; b' ^= t
-  mov dword [rsp + 5032], r15d                              ; spill w6''
-  mov r15d, edi                                             ; copy
-  add r15d, r13d                                            ; t = w4'' + w0''
-  xor ecx, esi                                              ; w9'' ^= t
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  rol r14d, 7                                               ; t <<<= 7
-  vpaddd zmm28, zmm5, zmm20                                 ; t = b' + a'
-  mov esi, ebx                                              ; copy
-  add esi, dword [rsp + 4992]                               ; t = w15'' + w11''
-  rol r15d, 9                                               ; t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  ; a ^= t
-  mov dword [rsp + 5040], r13d                              ; spill w0''
-  mov r13d, ecx                                             ; copy
-  add r13d, edx                                             ; t = w9'' + w5''
-  vprold zmm28, zmm28, 9                                    ; t <<<= 9
-  xor r12d, r14d                                            ; w14'' ^= t
-  rol esi, 7                                                ; t <<<= 7
-  vpshufd zmm19, zmm19, 0x39                                ; d: words 1 2 3 0
-  xor eax, r15d                                             ; w8'' ^= t
-  rol r13d, 9                                               ; t <<<= 9
-  vpxord zmm16, zmm16, zmm28                                ; c' ^= t
-  mov r14d, r12d                                            ; copy
-  add r14d, r11d                                            ; t = w14'' + w10''
-  vpshufd zmm18, zmm18, 0x4e                                ; c: words 2 3 0 1
-  xor esi, dword [rsp + 5000]                               ; w3'' ^= t
-  mov r15d, eax                                             ; copy
-  add r15d, edi                                             ; t = w8'' + w4''
-  vpaddd zmm28, zmm16, zmm5                                 ; t = c' + b'
-  xor r10d, r13d                                            ; w13'' ^= t
-  vpshufd zmm17, zmm17, 0x93                                ; b: words 3 0 1 2
-  rol r14d, 9                                               ; t <<<= 9
-  mov r13d, esi                                             ; copy
-  add r13d, ebx                                             ; t = w3'' + w15''
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  rol r15d, 13                                              ; t <<<= 13
-  mov dword [rsp + 5048], edi                               ; spill w4''
-  mov edi, r10d                                             ; copy
-  add edi, ecx                                              ; t = w13'' + w9''
-  vpaddd zmm29, zmm2, zmm17                                 ; t = a + b
-  xor r14d, dword [rsp + 5008]                              ; w2'' ^= t
-  vpxord zmm3, zmm3, zmm28                                  ; d' ^= t
-  rol r13d, 9                                               ; t <<<= 9
-  xor r8d, r15d                                             ; w12'' ^= t
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  rol edi, 13                                               ; t <<<= 13
-  vpaddd zmm28, zmm3, zmm16                                 ; t = d' + c'
-  mov r15d, r14d                                            ; copy
-  add r15d, r12d                                            ; t = w2'' + w14''
-  xor r13d, dword [rsp + 5016]                              ; w7'' ^= t
-  vpxord zmm19, zmm19, zmm29                                ; d ^= t
-  mov dword [rsp + 5056], r12d                              ; spill w14''
-  mov r12d, r8d                                             ; copy
-  add r12d, eax                                             ; t = w12'' + w8''
-  xor r9d, edi                                              ; w1'' ^= t
-  vprold zmm28, zmm28, 18                                   ; t <<<= 18
-  rol r15d, 13                                              ; t <<<= 13
-  vpaddd zmm29, zmm19, zmm2                                 ; t = d + a
-  mov edi, r13d                                             ; copy
-  add edi, esi                                              ; t = w7'' + w3''
-  rol r12d, 18                                              ; t <<<= 18
-  vpxord zmm20, zmm20, zmm28                                ; a' ^= t
-  mov dword [rsp + 5064], eax                               ; spill w8''
-  mov eax, r9d                                              ; copy
-  add eax, r10d                                             ; t = w1'' + w13''
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  xor r15d, dword [rsp + 5032]                              ; w6'' ^= t
-  rol edi, 13                                               ; t <<<= 13
-  vpshufd zmm3, zmm3, 0x39                                  ; d': words 1 2 3 0
-  xor r12d, dword [rsp + 5040]                              ; w0'' ^= t
-  rol eax, 18                                               ; t <<<= 18
-  vpxord zmm18, zmm18, zmm29                                ; c ^= t
-  mov dword [rsp + 5032], r10d                              ; spill w13''
-  mov r10d, r15d                                            ; copy
-  add r10d, r14d                                            ; t = w6'' + w2''
-  vpshufd zmm16, zmm16, 0x4e                                ; c': words 2 3 0 1
-  xor edi, dword [rsp + 4992]                               ; w11'' ^= t
-  xor edx, eax                                              ; w5'' ^= t
-  vpaddd zmm29, zmm18, zmm19                                ; t = c + d
-  rol r10d, 18                                              ; t <<<= 18
-  vpshufd zmm5, zmm5, 0x93                                  ; b': words 3 0 1 2
-  mov eax, edi                                              ; copy
-  add eax, r13d                                             ; t = w11'' + w7''
-  xor r11d, r10d                                            ; w10'' ^= t
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  rol eax, 18                                               ; t <<<= 18
-  xor ebx, eax                                              ; w15'' ^= t
-  vpaddd zmm28, zmm20, zmm5                                 ; t = a' + b'
-  mov eax, r12d                                             ; copy
-  add eax, esi                                              ; t = w0'' + w3''
-  vpxord zmm17, zmm17, zmm29                                ; b ^= t
-  rol eax, 7                                                ; t <<<= 7
-  mov r10d, edx                                             ; copy
-  add r10d, dword [rsp + 5048]                              ; t = w5'' + w4''
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  xor r9d, eax                                              ; w1'' ^= t
-  vpaddd zmm29, zmm17, zmm18                                ; t = b + c
-  rol r10d, 7                                               ; t <<<= 7
-  mov eax, r11d                                             ; copy
-  add eax, ecx                                              ; t = w10'' + w9''
-  vpxord zmm3, zmm3, zmm28                                  ; d' ^= t
-  mov dword [rsp + 5040], ecx                               ; spill w9''
-  mov ecx, r9d                                              ; copy
-  add ecx, r12d                                             ; t = w1'' + w0''
-  xor r15d, r10d                                            ; w6'' ^= t
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  rol eax, 7                                                ; t <<<= 7
-  vpaddd zmm28, zmm3, zmm20                                 ; t = d' + a'
-  mov r10d, ebx                                             ; copy
-  add r10d, dword [rsp + 5056]                              ; t = w15'' + w14''
-  rol ecx, 9                                                ; t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  ; a ^= t
-  mov dword [rsp + 5072], r12d                              ; spill w0''
-  mov r12d, r15d                                            ; copy
-  add r12d, edx                                             ; t = w6'' + w5''
-  vprold zmm28, zmm28, 9                                    ; t <<<= 9
-  xor edi, eax                                              ; w11'' ^= t
-  rol r10d, 7                                               ; t <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                ; b: words 1 2 3 0
-  xor r14d, ecx                                             ; w2'' ^= t
-  rol r12d, 9                                               ; t <<<= 9
-  vpxord zmm16, zmm16, zmm28                                ; c' ^= t
-  mov eax, edi                                              ; copy
-  add eax, r11d                                             ; t = w11'' + w10''
-  vpshufd zmm18, zmm18, 0x4e                                ; c: words 2 3 0 1
-  xor r8d, r10d                                             ; w12'' ^= t
-  mov ecx, r14d                                             ; copy
-  add ecx, r9d                                              ; t = w2'' + w1''
-  vpaddd zmm28, zmm16, zmm3                                 ; t = c' + d'
-  xor r13d, r12d                                            ; w7'' ^= t
-  vpshufd zmm19, zmm19, 0x93                                ; d: words 3 0 1 2
-  rol eax, 9                                                ; t <<<= 9
-  mov r10d, r8d                                             ; copy
-  add r10d, ebx                                             ; t = w12'' + w15''
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  rol ecx, 13                                               ; t <<<= 13
-  mov r12d, r13d                                            ; copy
-  add r12d, r15d                                            ; t = w7'' + w6''
-  xor eax, dword [rsp + 5064]                               ; w8'' ^= t
-  vpxord zmm5, zmm5, zmm28                                  ; b' ^= t
-  rol r10d, 9                                               ; t <<<= 9
-  xor esi, ecx                                              ; w3'' ^= t
-  rol r12d, 13                                              ; t <<<= 13
-  vpaddd zmm28, zmm5, zmm16                                 ; t = b' + c'
-  mov ecx, eax                                              ; copy
-  add ecx, edi                                              ; t = w8'' + w11''
-  xor r10d, dword [rsp + 5032]                              ; w13'' ^= t
-  mov dword [rsp + 4992], edi                               ; spill w11''
-  mov edi, esi                                              ; copy
-  add edi, r14d                                             ; t = w3'' + w2''
-  xor r12d, dword [rsp + 5048]                              ; w4'' ^= t
-  vprold zmm28, zmm28, 18                                   ; t <<<= 18
-  rol ecx, 13                                               ; t <<<= 13
-  mov dword [rsp + 5008], r14d                              ; spill w2''
-  mov r14d, r10d                                            ; copy
-  add r14d, r8d                                             ; t = w13'' + w12''
-  rol edi, 18                                               ; t <<<= 18
-  vpxord zmm20, zmm20, zmm28                                ; a' ^= t
-  mov dword [rsp + 5000], esi                               ; spill w3''
-  mov esi, r12d                                             ; copy
-  add esi, r13d                                             ; t = w4'' + w7''
-  xor ecx, dword [rsp + 5040]                               ; w9'' ^= t
-  rol r14d, 13                                              ; t <<<= 13
-  vpshufd zmm5, zmm5, 0x39                                  ; b': words 1 2 3 0
-  xor edi, dword [rsp + 5072]                               ; w0'' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  mov dword [rsp + 5016], r13d                              ; spill w7''
-  mov r13d, ecx                                             ; copy
-  add r13d, eax                                             ; t = w9'' + w8''
-  vpshufd zmm16, zmm16, 0x4e                                ; c': words 2 3 0 1
-  xor r14d, dword [rsp + 5056]                              ; w14'' ^= t
-  xor edx, esi                                              ; w5'' ^= t
-  rol r13d, 18                                              ; t <<<= 18
-  vpshufd zmm3, zmm3, 0x93                                  ; d': words 3 0 1 2
-  mov esi, r14d                                             ; copy
-  add esi, r10d                                             ; t = w14'' + w13''
-  xor r11d, r13d                                            ; w10'' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  xor ebx, esi                                              ; w15'' ^= t
-  mov esi, dword [rsp + 5024]                               ; reload rounds
-  sub esi, 1                                                ; rounds -= 1
+  vpaddd zmm9, zmm2, zmm19
+  vprold zmm9, zmm9, 7
+  vpxord zmm17, zmm17, zmm9
+  vpaddd zmm9, zmm17, zmm2
+  vprold zmm9, zmm9, 9
+  vpxord zmm18, zmm18, zmm9
+  vpaddd zmm9, zmm18, zmm17
+  vprold zmm9, zmm9, 13
+  vpaddd zmm28, zmm20, zmm3
+  mov r14d, r13d
+  add r14d, r8d
+  vpxord zmm19, zmm19, zmm9
+  rol r14d, 7
+  mov [rsp + 5024], esi
+  mov esi, edx
+  add esi, r9d
+  vprold zmm28, zmm28, 7
+  xor edi, r14d
+  vpaddd zmm29, zmm19, zmm18
+  rol esi, 7
+  mov r14d, r11d
+  add r14d, r15d
+  vpxord zmm5, zmm5, zmm28
+  mov [rsp + 5032], r15d
+  mov r15d, edi
+  add r15d, r13d
+  xor ecx, esi
+  vprold zmm29, zmm29, 18
+  rol r14d, 7
+  vpaddd zmm28, zmm5, zmm20
+  mov esi, ebx
+  add esi, [rsp + 4992]
+  rol r15d, 9
+  vpxord zmm2, zmm2, zmm29
+  mov [rsp + 5040], r13d
+  mov r13d, ecx
+  add r13d, edx
+  vprold zmm28, zmm28, 9
+  xor r12d, r14d
+  rol esi, 7
+  vpshufd zmm19, zmm19, 0x39
+  xor eax, r15d
+  rol r13d, 9
+  vpxord zmm16, zmm16, zmm28
+  mov r14d, r12d
+  add r14d, r11d
+  vpshufd zmm18, zmm18, 0x4e
+  xor esi, [rsp + 5000]
+  mov r15d, eax
+  add r15d, edi
+  vpaddd zmm28, zmm16, zmm5
+  xor r10d, r13d
+  vpshufd zmm17, zmm17, 0x93
+  rol r14d, 9
+  mov r13d, esi
+  add r13d, ebx
+  vprold zmm28, zmm28, 13
+  rol r15d, 13
+  mov [rsp + 5048], edi
+  mov edi, r10d
+  add edi, ecx
+  vpaddd zmm29, zmm2, zmm17
+  xor r14d, [rsp + 5008]
+  vpxord zmm3, zmm3, zmm28
+  rol r13d, 9
+  xor r8d, r15d
+  vprold zmm29, zmm29, 7
+  rol edi, 13
+  vpaddd zmm28, zmm3, zmm16
+  mov r15d, r14d
+  add r15d, r12d
+  xor r13d, [rsp + 5016]
+  vpxord zmm19, zmm19, zmm29
+  mov [rsp + 5056], r12d
+  mov r12d, r8d
+  add r12d, eax
+  xor r9d, edi
+  vprold zmm28, zmm28, 18
+  rol r15d, 13
+  vpaddd zmm29, zmm19, zmm2
+  mov edi, r13d
+  add edi, esi
+  rol r12d, 18
+  vpxord zmm20, zmm20, zmm28
+  mov [rsp + 5064], eax
+  mov eax, r9d
+  add eax, r10d
+  vprold zmm29, zmm29, 9
+  xor r15d, [rsp + 5032]
+  rol edi, 13
+  vpshufd zmm3, zmm3, 0x39
+  xor r12d, [rsp + 5040]
+  rol eax, 18
+  vpxord zmm18, zmm18, zmm29
+  mov [rsp + 5032], r10d
+  mov r10d, r15d
+  add r10d, r14d
+  vpshufd zmm16, zmm16, 0x4e
+  xor edi, [rsp + 4992]
+  xor edx, eax
+  vpaddd zmm29, zmm18, zmm19
+  rol r10d, 18
+  vpshufd zmm5, zmm5, 0x93
+  mov eax, edi
+  add eax, r13d
+  xor r11d, r10d
+  vprold zmm29, zmm29, 13
+  rol eax, 18
+  xor ebx, eax
+  vpaddd zmm28, zmm20, zmm5
+  mov eax, r12d
+  add eax, esi
+  vpxord zmm17, zmm17, zmm29
+  rol eax, 7
+  mov r10d, edx
+  add r10d, [rsp + 5048]
+  vprold zmm28, zmm28, 7
+  xor r9d, eax
+  vpaddd zmm29, zmm17, zmm18
+  rol r10d, 7
+  mov eax, r11d
+  add eax, ecx
+  vpxord zmm3, zmm3, zmm28
+  mov [rsp + 5040], ecx
+  mov ecx, r9d
+  add ecx, r12d
+  xor r15d, r10d
+  vprold zmm29, zmm29, 18
+  rol eax, 7
+  vpaddd zmm28, zmm3, zmm20
+  mov r10d, ebx
+  add r10d, [rsp + 5056]
+  rol ecx, 9
+  vpxord zmm2, zmm2, zmm29
+  mov [rsp + 5072], r12d
+  mov r12d, r15d
+  add r12d, edx
+  vprold zmm28, zmm28, 9
+  xor edi, eax
+  rol r10d, 7
+  vpshufd zmm17, zmm17, 0x39
+  xor r14d, ecx
+  rol r12d, 9
+  vpxord zmm16, zmm16, zmm28
+  mov eax, edi
+  add eax, r11d
+  vpshufd zmm18, zmm18, 0x4e
+  xor r8d, r10d
+  mov ecx, r14d
+  add ecx, r9d
+  vpaddd zmm28, zmm16, zmm3
+  xor r13d, r12d
+  vpshufd zmm19, zmm19, 0x93
+  rol eax, 9
+  mov r10d, r8d
+  add r10d, ebx
+  vprold zmm28, zmm28, 13
+  rol ecx, 13
+  mov r12d, r13d
+  add r12d, r15d
+  xor eax, [rsp + 5064]
+  vpxord zmm5, zmm5, zmm28
+  rol r10d, 9
+  xor esi, ecx
+  rol r12d, 13
+  vpaddd zmm28, zmm5, zmm16
+  mov ecx, eax
+  add ecx, edi
+  xor r10d, [rsp + 5032]
+  mov [rsp + 4992], edi
+  mov edi, esi
+  add edi, r14d
+  xor r12d, [rsp + 5048]
+  vprold zmm28, zmm28, 18
+  rol ecx, 13
+  mov [rsp + 5008], r14d
+  mov r14d, r10d
+  add r14d, r8d
+  rol edi, 18
+  vpxord zmm20, zmm20, zmm28
+  mov [rsp + 5000], esi
+  mov esi, r12d
+  add esi, r13d
+  xor ecx, [rsp + 5040]
+  rol r14d, 13
+  vpshufd zmm5, zmm5, 0x39
+  xor edi, [rsp + 5072]
+  rol esi, 18
+  mov [rsp + 5016], r13d
+  mov r13d, ecx
+  add r13d, eax
+  vpshufd zmm16, zmm16, 0x4e
+  xor r14d, [rsp + 5056]
+  xor edx, esi
+  rol r13d, 18
+  vpshufd zmm3, zmm3, 0x93
+  mov esi, r14d
+  add esi, r10d
+  xor r11d, r13d
+  rol esi, 18
+  xor ebx, esi
+  mov esi, [rsp + 5024]
+  sub esi, 1
   je .r4_r4_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r12d                                             ; move
-  mov r12d, r14d                                            ; move
+  mov r13d, edi
+  mov edi, r12d
+  mov r12d, r14d
   jmp .r4_r4_w1_first_rounds
 
 .r4_r4_w1_first_mixed:
-  vpaddd zmm2, zmm2, zmm21                                  ; a += sigma
-  vpaddd zmm17, zmm17, zmm22                                ; b += b
-  vpaddd zmm18, zmm18, zmm23                                ; c += c
-  vpaddd zmm19, zmm19, zmm24                                ; d += d
-  vpshufd zmm18, zmm18, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm22, zmm2, zmm18                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm19, zmm19, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm17, zmm17, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm23, zmm19, zmm17                            ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm24, zmm22, zmm23                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm17, zmm17, zmm19                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm19, zmm17, zmm22                            ; row1 = words 4 5 6 7
-  vpunpckhdq zmm18, zmm18, zmm2                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm18, zmm17                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm23, zmm23, zmm18                            ; row3 = words 12 13 14 15
-  vshufi32x4 zmm17, zmm24, zmm19, 0x44                      ; lanes of row0, row1
-  vshufi32x4 zmm24, zmm24, zmm19, 0xee                      ; lanes of row0, row1
-  vshufi32x4 zmm18, zmm2, zmm23, 0x44                       ; lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm23, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm19, zmm17, zmm18, 0x88                      ; lanes of rrow1, rrow3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      ; lanes of rrow1, rrow3
-  vshufi32x4 zmm18, zmm24, zmm2, 0x88                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm24, zmm24, zmm2, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 352], zmm19                              ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm17                              ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm18                              ; stack[224..] = rrrow3
-  vmovdqu32 [rsp + 544], zmm24                              ; stack[288..] = rrrow3
-  vpaddd zmm20, zmm20, zmm21                                ; a' += sigma
-  vpaddd zmm5, zmm5, zmm25                                  ; b' += b
-  vpaddd zmm16, zmm16, zmm26                                ; c' += c
-  vpaddd zmm3, zmm3, zmm27                                  ; d' += d
-  vpshufd zmm16, zmm16, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm2, zmm20, zmm16                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm3, zmm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm17, zmm3, zmm5                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm18, zmm2, zmm17                             ; row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm2, zmm5, zmm2                               ; row1 = words 4 5 6 7
-  vpunpckhdq zmm16, zmm16, zmm20                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm3, zmm16, zmm5                              ; row2 = words 8 9 10 11
-  vpunpckhdq zmm17, zmm17, zmm16                            ; row3 = words 12 13 14 15
-  vshufi32x4 zmm24, zmm18, zmm2, 0x44                       ; lanes of row0, row1
-  vshufi32x4 zmm18, zmm18, zmm2, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm3, zmm17, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm5, zmm24, zmm2, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm24, zmm24, zmm2, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm18, zmm3, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm18, zmm18, zmm3, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 608], zmm5                               ; stack[352..] = rrrow3
-  vmovdqu32 [rsp + 672], zmm24                              ; stack[416..] = rrrow3
-  vmovdqu32 [rsp + 736], zmm2                               ; stack[480..] = rrrow3
-  vmovdqu32 [rsp + 800], zmm18                              ; stack[544..] = rrrow3
-  add edi, 0x61707865                                       ; w0'' += 1634760805
-  add r9d, dword [rsp + 16]                                 ; w1'' += stack[16..]
-  mov esi, dword [rsp + 5008]                               ; reload w2''
-  add esi, dword [rsp + 20]                                 ; w2'' += stack[20..]
-  mov r13d, dword [rsp + 5000]                              ; reload w3''
-  add r13d, dword [rsp + 24]                                ; w3'' += stack[24..]
-  add r12d, dword [rsp + 28]                                ; w4'' += stack[28..]
-  add edx, 0x3320646e                                       ; w5'' += 857760878
-  add r15d, dword [rsp + 56]                                ; w6'' += stack[56..]
-  mov dword [rsp + 5024], r15d                              ; spill w6''
-  mov r15d, dword [rsp + 5016]                              ; reload w7''
-  add r15d, dword [rsp + 60]                                ; w7'' += stack[60..]
-  add eax, dword [rsp + 48]                                 ; w8'' += stack[48..]
-  add ecx, dword [rsp + 52]                                 ; w9'' += stack[52..]
-  add r11d, 0x79622d32                                      ; w10'' += 2036477234
-  mov dword [rsp + 5032], r11d                              ; spill w10''
-  mov r11d, dword [rsp + 4992]                              ; reload w11''
-  add r11d, dword [rsp + 32]                                ; w11'' += stack[32..]
-  add r8d, dword [rsp + 36]                                 ; w12'' += stack[36..]
-  add r10d, dword [rsp + 40]                                ; w13'' += stack[40..]
-  add r14d, dword [rsp + 44]                                ; w14'' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15'' += 1797285236
-  mov dword [rsp + 288], edi                                ; stack[32..] = w0''
-  mov dword [rsp + 292], r9d                                ; stack[36..] = w1''
-  mov dword [rsp + 296], esi                                ; stack[40..] = w2''
-  mov dword [rsp + 300], r13d                               ; stack[44..] = w3''
-  mov dword [rsp + 304], r12d                               ; stack[48..] = w4''
-  mov dword [rsp + 308], edx                                ; stack[52..] = w5''
-  mov r9d, dword [rsp + 5024]                               ; reload w6''
-  mov dword [rsp + 312], r9d                                ; stack[56..] = w6''
-  mov dword [rsp + 316], r15d                               ; stack[60..] = w7''
-  mov dword [rsp + 320], eax                                ; stack[64..] = w8''
-  mov dword [rsp + 324], ecx                                ; stack[68..] = w9''
-  mov eax, dword [rsp + 5032]                               ; reload w10''
-  mov dword [rsp + 328], eax                                ; stack[72..] = w10''
-  mov dword [rsp + 332], r11d                               ; stack[76..] = w11''
-  mov dword [rsp + 336], r8d                                ; stack[80..] = w12''
-  mov dword [rsp + 340], r10d                               ; stack[84..] = w13''
-  mov dword [rsp + 344], r14d                               ; stack[88..] = w14''
-  mov dword [rsp + 348], ebx                                ; stack[92..] = w15''
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  vmovdqa32 [rsp + 4992], zmm2                              ; clear
-  vmovdqa [rsp + 5056], xmm2                                ; clear
-  vmovq qword [rsp + 5072], xmm2                            ; clear
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd zmm2, zmm2, zmm21
+  vpaddd zmm17, zmm17, zmm22
+  vpaddd zmm18, zmm18, zmm23
+  vpaddd zmm19, zmm19, zmm24
+  vpshufd zmm18, zmm18, 0x4e
+  vpunpckldq zmm22, zmm2, zmm18
+  vpshufd zmm19, zmm19, 0xb1
+  vpshufd zmm17, zmm17, 0x1b
+  vpunpckldq zmm23, zmm19, zmm17
+  vpunpckldq zmm24, zmm22, zmm23
+  vpunpckhdq zmm17, zmm17, zmm19
+  vpunpckhdq zmm19, zmm17, zmm22
+  vpunpckhdq zmm18, zmm18, zmm2
+  vpunpckldq zmm2, zmm18, zmm17
+  vpunpckhdq zmm23, zmm23, zmm18
+  vshufi32x4 zmm17, zmm24, zmm19, 0x44
+  vshufi32x4 zmm24, zmm24, zmm19, 0xee
+  vshufi32x4 zmm18, zmm2, zmm23, 0x44
+  vshufi32x4 zmm2, zmm2, zmm23, 0xee
+  vshufi32x4 zmm19, zmm17, zmm18, 0x88
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm24, zmm2, 0x88
+  vshufi32x4 zmm24, zmm24, zmm2, 0xdd
+  vmovdqu32 [rsp + 352], zmm19
+  vmovdqu32 [rsp + 416], zmm17
+  vmovdqu32 [rsp + 480], zmm18
+  vmovdqu32 [rsp + 544], zmm24
+  vpaddd zmm20, zmm20, zmm21
+  vpaddd zmm5, zmm5, zmm25
+  vpaddd zmm16, zmm16, zmm26
+  vpaddd zmm3, zmm3, zmm27
+  vpshufd zmm16, zmm16, 0x4e
+  vpunpckldq zmm2, zmm20, zmm16
+  vpshufd zmm3, zmm3, 0xb1
+  vpshufd zmm5, zmm5, 0x1b
+  vpunpckldq zmm17, zmm3, zmm5
+  vpunpckldq zmm18, zmm2, zmm17
+  vpunpckhdq zmm5, zmm5, zmm3
+  vpunpckhdq zmm2, zmm5, zmm2
+  vpunpckhdq zmm16, zmm16, zmm20
+  vpunpckldq zmm3, zmm16, zmm5
+  vpunpckhdq zmm17, zmm17, zmm16
+  vshufi32x4 zmm24, zmm18, zmm2, 0x44
+  vshufi32x4 zmm18, zmm18, zmm2, 0xee
+  vshufi32x4 zmm2, zmm3, zmm17, 0x44
+  vshufi32x4 zmm3, zmm3, zmm17, 0xee
+  vshufi32x4 zmm5, zmm24, zmm2, 0x88
+  vshufi32x4 zmm24, zmm24, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm18, zmm3, 0x88
+  vshufi32x4 zmm18, zmm18, zmm3, 0xdd
+  vmovdqu32 [rsp + 608], zmm5
+  vmovdqu32 [rsp + 672], zmm24
+  vmovdqu32 [rsp + 736], zmm2
+  vmovdqu32 [rsp + 800], zmm18
+  add edi, 0x61707865
+  add r9d, [rsp + 16]
+  mov esi, [rsp + 5008]
+  add esi, [rsp + 20]
+  mov r13d, [rsp + 5000]
+  add r13d, [rsp + 24]
+  add r12d, [rsp + 28]
+  add edx, 0x3320646e
+  add r15d, [rsp + 56]
+  mov [rsp + 5024], r15d
+  mov r15d, [rsp + 5016]
+  add r15d, [rsp + 60]
+  add eax, [rsp + 48]
+  add ecx, [rsp + 52]
+  add r11d, 0x79622d32
+  mov [rsp + 5032], r11d
+  mov r11d, [rsp + 4992]
+  add r11d, [rsp + 32]
+  add r8d, [rsp + 36]
+  add r10d, [rsp + 40]
+  add r14d, [rsp + 44]
+  add ebx, 0x6b206574
+  mov [rsp + 288], edi
+  mov [rsp + 292], r9d
+  mov [rsp + 296], esi
+  mov [rsp + 300], r13d
+  mov [rsp + 304], r12d
+  mov [rsp + 308], edx
+  mov r9d, [rsp + 5024]
+  mov [rsp + 312], r9d
+  mov [rsp + 316], r15d
+  mov [rsp + 320], eax
+  mov [rsp + 324], ecx
+  mov eax, [rsp + 5032]
+  mov [rsp + 328], eax
+  mov [rsp + 332], r11d
+  mov [rsp + 336], r8d
+  mov [rsp + 340], r10d
+  mov [rsp + 344], r14d
+  mov [rsp + 348], ebx
+  vpxor xmm2, xmm2, xmm2
+  vmovdqa32 [rsp + 4992], zmm2
+  vmovdqa [rsp + 5056], xmm2
+  vmovq [rsp + 5072], xmm2
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .r4_r4_r4_first:  ; rows 4 + rows 4 + rows 4: block 0, and up to 736 bytes
-  vpunpckhdq xmm20, xmm0, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm20, xmm20, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm21, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm21, xmm0, xmm21                             ; c = words 4 10 5 -
-  vpunpckldq xmm23, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm23, xmm23, 0x43                                ; d = words 9 4 - 8
-  vpandd xmm20, xmm20, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm21, xmm21, [constants.mask0110]                 ; c &= mask0110
-  vpandd xmm23, xmm23, [constants.mask1101]                 ; d &= mask1101
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm21, zmm21, zmm21, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm23, zmm23, zmm23, 0x0                       ; d in 4 lanes
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0                        ; sd in 4 lanes
-  vmovdqa32 zmm27, [constants.counter_zmm]                  ; counter
-  vpaddq zmm3, zmm3, zmm27                                  ; sd += counter
-  vmovdqa32 zmm30, [constants.mask0100_zmm]                 ; mask0100
-  vpandd zmm5, zmm3, zmm30                                  ; sd &= mask0100
-  vpord zmm5, zmm20, zmm5                                   ; b |= sd
-  vmovdqa32 zmm7, [constants.mask1001_zmm]                  ; mask1001
-  vpandd zmm16, zmm3, zmm7                                  ; sd &= mask1001
-  vpord zmm16, zmm21, zmm16                                 ; c |= sd
-  vmovdqa32 zmm9, [constants.mask0010_zmm]                  ; mask0010
-  vpandd zmm3, zmm3, zmm9                                   ; sd &= mask0010
-  vpord zmm3, zmm23, zmm3                                   ; d |= sd
-  vpaddq xmm17, xmm10, [constants.add4]                     ; sd += add4
-  vshufi32x4 zmm17, zmm17, zmm17, 0x0                       ; sd in 4 lanes
-  vpaddq zmm17, zmm17, zmm27                                ; sd += counter
-  vpandd zmm18, zmm17, zmm30                                ; sd &= mask0100
-  vpord zmm18, zmm20, zmm18                                 ; b |= sd
-  vpandd zmm19, zmm17, zmm7                                 ; sd &= mask1001
-  vpord zmm19, zmm21, zmm19                                 ; c |= sd
-  vpandd zmm17, zmm17, zmm9                                 ; sd &= mask0010
-  vpord zmm17, zmm23, zmm17                                 ; d |= sd
-  vpaddq xmm22, xmm10, [constants.add8]                     ; sd += add8
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, zmm27                                ; sd += counter
-  vpandd zmm24, zmm22, zmm30                                ; sd &= mask0100
-  vpord zmm20, zmm20, zmm24                                 ; b |= sd
-  vpandd zmm24, zmm22, zmm7                                 ; sd &= mask1001
-  vpord zmm21, zmm21, zmm24                                 ; c |= sd
-  vpandd zmm22, zmm22, zmm9                                 ; sd &= mask0010
-  vpord zmm23, zmm23, zmm22                                 ; d |= sd
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm22, zmm1                                     ; move
-  vmovdqa32 zmm24, zmm1                                     ; move
-  vmovdqa32 zmm25, zmm1                                     ; move
-  vmovdqa32 zmm26, zmm5                                     ; move
-  vmovdqa32 zmm27, zmm16                                    ; move
-  vmovdqa32 zmm28, zmm3                                     ; move
-  vmovdqa32 zmm29, zmm18                                    ; move
-  vmovdqa32 zmm30, zmm19                                    ; move
-  vmovdqa32 zmm31, zmm17                                    ; move
-  vmovdqa32 zmm6, zmm20                                     ; move
-  vmovdqa32 zmm7, zmm21                                     ; move
-  vmovdqa32 zmm8, zmm23                                     ; move
+  vpunpckhdq xmm20, xmm0, xmm4
+  vpshufd xmm20, xmm20, 0x32
+  vpshufd xmm21, xmm4, 0x2
+  vpunpckldq xmm21, xmm0, xmm21
+  vpunpckldq xmm23, xmm0, xmm4
+  vpshufd xmm23, xmm23, 0x43
+  vpandd xmm20, xmm20, [constants.mask1011]
+  vpandd xmm21, xmm21, [constants.mask0110]
+  vpandd xmm23, xmm23, [constants.mask1101]
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm1, zmm2, zmm2, 0x0
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vshufi32x4 zmm21, zmm21, zmm21, 0x0
+  vshufi32x4 zmm23, zmm23, zmm23, 0x0
+  vshufi32x4 zmm3, zmm10, zmm10, 0x0
+  vmovdqa32 zmm27, [constants.counter_zmm]
+  vpaddq zmm3, zmm3, zmm27
+  vmovdqa32 zmm30, [constants.mask0100_zmm]
+  vpandd zmm5, zmm3, zmm30
+  vpord zmm5, zmm20, zmm5
+  vmovdqa32 zmm7, [constants.mask1001_zmm]
+  vpandd zmm16, zmm3, zmm7
+  vpord zmm16, zmm21, zmm16
+  vmovdqa32 zmm9, [constants.mask0010_zmm]
+  vpandd zmm3, zmm3, zmm9
+  vpord zmm3, zmm23, zmm3
+  vpaddq xmm17, xmm10, [constants.add4]
+  vshufi32x4 zmm17, zmm17, zmm17, 0x0
+  vpaddq zmm17, zmm17, zmm27
+  vpandd zmm18, zmm17, zmm30
+  vpord zmm18, zmm20, zmm18
+  vpandd zmm19, zmm17, zmm7
+  vpord zmm19, zmm21, zmm19
+  vpandd zmm17, zmm17, zmm9
+  vpord zmm17, zmm23, zmm17
+  vpaddq xmm22, xmm10, [constants.add8]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, zmm27
+  vpandd zmm24, zmm22, zmm30
+  vpord zmm20, zmm20, zmm24
+  vpandd zmm24, zmm22, zmm7
+  vpord zmm21, zmm21, zmm24
+  vpandd zmm22, zmm22, zmm9
+  vpord zmm23, zmm23, zmm22
+  mov r9d, 10
+  vmovdqa32 zmm22, zmm1
+  vmovdqa32 zmm24, zmm1
+  vmovdqa32 zmm25, zmm1
+  vmovdqa32 zmm26, zmm5
+  vmovdqa32 zmm27, zmm16
+  vmovdqa32 zmm28, zmm3
+  vmovdqa32 zmm29, zmm18
+  vmovdqa32 zmm30, zmm19
+  vmovdqa32 zmm31, zmm17
+  vmovdqa32 zmm6, zmm20
+  vmovdqa32 zmm7, zmm21
+  vmovdqa32 zmm8, zmm23
 
 .r4_r4_r4_first_rounds:  ; a column round and a row round
-  vpaddd zmm9, zmm1, zmm3                                   ; t = a + d
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpxord zmm5, zmm5, zmm9                                   ; b ^= t
-  vpaddd zmm9, zmm5, zmm1                                   ; t = b + a
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpxord zmm16, zmm16, zmm9                                 ; c ^= t
-  vpaddd zmm9, zmm16, zmm5                                  ; t = c + b
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vpxord zmm3, zmm3, zmm9                                   ; d ^= t
-  vpaddd zmm9, zmm3, zmm16                                  ; t = d + c
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpxord zmm1, zmm1, zmm9                                   ; a ^= t
-  vpshufd zmm3, zmm3, 0x39                                  ; d: words 1 2 3 0
-  vpshufd zmm16, zmm16, 0x4e                                ; c: words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  ; b: words 3 0 1 2
-  vpaddd zmm9, zmm1, zmm5                                   ; t = a + b
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpxord zmm3, zmm3, zmm9                                   ; d ^= t
-  vpaddd zmm9, zmm3, zmm1                                   ; t = d + a
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpxord zmm16, zmm16, zmm9                                 ; c ^= t
-  vpaddd zmm9, zmm16, zmm3                                  ; t = c + d
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vpxord zmm5, zmm5, zmm9                                   ; b ^= t
-  vpaddd zmm9, zmm5, zmm16                                  ; t = b + c
-  vpaddd zmm11, zmm22, zmm17                                ; t = a' + d'
-  vpaddd zmm12, zmm24, zmm23                                ; t = a'' + d''
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  vprold zmm12, zmm12, 7                                    ; t <<<= 7
-  vpxord zmm1, zmm1, zmm9                                   ; a ^= t
-  vpxord zmm18, zmm18, zmm11                                ; b' ^= t
-  vpxord zmm20, zmm20, zmm12                                ; b'' ^= t
-  vpshufd zmm5, zmm5, 0x39                                  ; b: words 1 2 3 0
-  vpaddd zmm12, zmm18, zmm22                                ; t = b' + a'
-  vpaddd zmm9, zmm20, zmm24                                 ; t = b'' + a''
-  vpshufd zmm16, zmm16, 0x4e                                ; c: words 2 3 0 1
-  vprold zmm12, zmm12, 9                                    ; t <<<= 9
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpshufd zmm3, zmm3, 0x93                                  ; d: words 3 0 1 2
-  vpxord zmm19, zmm19, zmm12                                ; c' ^= t
-  vpxord zmm21, zmm21, zmm9                                 ; c'' ^= t
-  vpaddd zmm9, zmm19, zmm18                                 ; t = c' + b'
-  vpaddd zmm11, zmm21, zmm20                                ; t = c'' + b''
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vpxord zmm17, zmm17, zmm9                                 ; d' ^= t
-  vpxord zmm23, zmm23, zmm11                                ; d'' ^= t
-  vpaddd zmm11, zmm17, zmm19                                ; t = d' + c'
-  vpaddd zmm9, zmm23, zmm21                                 ; t = d'' + c''
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpxord zmm22, zmm22, zmm11                                ; a' ^= t
-  vpxord zmm24, zmm24, zmm9                                 ; a'' ^= t
-  vpshufd zmm17, zmm17, 0x39                                ; d': words 1 2 3 0
-  vpshufd zmm23, zmm23, 0x39                                ; d'': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm21, zmm21, 0x4e                                ; c'': words 2 3 0 1
-  vpshufd zmm18, zmm18, 0x93                                ; b': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x93                                ; b'': words 3 0 1 2
-  vpaddd zmm9, zmm22, zmm18                                 ; t = a' + b'
-  vpaddd zmm11, zmm24, zmm20                                ; t = a'' + b''
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  vpxord zmm17, zmm17, zmm9                                 ; d' ^= t
-  vpxord zmm23, zmm23, zmm11                                ; d'' ^= t
-  vpaddd zmm11, zmm17, zmm22                                ; t = d' + a'
-  vpaddd zmm9, zmm23, zmm24                                 ; t = d'' + a''
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpxord zmm19, zmm19, zmm11                                ; c' ^= t
-  vpxord zmm21, zmm21, zmm9                                 ; c'' ^= t
-  vpaddd zmm9, zmm19, zmm17                                 ; t = c' + d'
-  vpaddd zmm11, zmm21, zmm23                                ; t = c'' + d''
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vpxord zmm18, zmm18, zmm9                                 ; b' ^= t
-  vpxord zmm20, zmm20, zmm11                                ; b'' ^= t
-  vpaddd zmm11, zmm18, zmm19                                ; t = b' + c'
-  vpaddd zmm9, zmm20, zmm21                                 ; t = b'' + c''
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpxord zmm22, zmm22, zmm11                                ; a' ^= t
-  vpxord zmm24, zmm24, zmm9                                 ; a'' ^= t
-  vpshufd zmm18, zmm18, 0x39                                ; b': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x39                                ; b'': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm21, zmm21, 0x4e                                ; c'': words 2 3 0 1
-  vpshufd zmm17, zmm17, 0x93                                ; d': words 3 0 1 2
-  vpshufd zmm23, zmm23, 0x93                                ; d'': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm9, zmm1, zmm3
+  vprold zmm9, zmm9, 7
+  vpxord zmm5, zmm5, zmm9
+  vpaddd zmm9, zmm5, zmm1
+  vprold zmm9, zmm9, 9
+  vpxord zmm16, zmm16, zmm9
+  vpaddd zmm9, zmm16, zmm5
+  vprold zmm9, zmm9, 13
+  vpxord zmm3, zmm3, zmm9
+  vpaddd zmm9, zmm3, zmm16
+  vprold zmm9, zmm9, 18
+  vpxord zmm1, zmm1, zmm9
+  vpshufd zmm3, zmm3, 0x39
+  vpshufd zmm16, zmm16, 0x4e
+  vpshufd zmm5, zmm5, 0x93
+  vpaddd zmm9, zmm1, zmm5
+  vprold zmm9, zmm9, 7
+  vpxord zmm3, zmm3, zmm9
+  vpaddd zmm9, zmm3, zmm1
+  vprold zmm9, zmm9, 9
+  vpxord zmm16, zmm16, zmm9
+  vpaddd zmm9, zmm16, zmm3
+  vprold zmm9, zmm9, 13
+  vpxord zmm5, zmm5, zmm9
+  vpaddd zmm9, zmm5, zmm16
+  vpaddd zmm11, zmm22, zmm17
+  vpaddd zmm12, zmm24, zmm23
+  vprold zmm9, zmm9, 18
+  vprold zmm11, zmm11, 7
+  vprold zmm12, zmm12, 7
+  vpxord zmm1, zmm1, zmm9
+  vpxord zmm18, zmm18, zmm11
+  vpxord zmm20, zmm20, zmm12
+  vpshufd zmm5, zmm5, 0x39
+  vpaddd zmm12, zmm18, zmm22
+  vpaddd zmm9, zmm20, zmm24
+  vpshufd zmm16, zmm16, 0x4e
+  vprold zmm12, zmm12, 9
+  vprold zmm9, zmm9, 9
+  vpshufd zmm3, zmm3, 0x93
+  vpxord zmm19, zmm19, zmm12
+  vpxord zmm21, zmm21, zmm9
+  vpaddd zmm9, zmm19, zmm18
+  vpaddd zmm11, zmm21, zmm20
+  vprold zmm9, zmm9, 13
+  vprold zmm11, zmm11, 13
+  vpxord zmm17, zmm17, zmm9
+  vpxord zmm23, zmm23, zmm11
+  vpaddd zmm11, zmm17, zmm19
+  vpaddd zmm9, zmm23, zmm21
+  vprold zmm11, zmm11, 18
+  vprold zmm9, zmm9, 18
+  vpxord zmm22, zmm22, zmm11
+  vpxord zmm24, zmm24, zmm9
+  vpshufd zmm17, zmm17, 0x39
+  vpshufd zmm23, zmm23, 0x39
+  vpshufd zmm19, zmm19, 0x4e
+  vpshufd zmm21, zmm21, 0x4e
+  vpshufd zmm18, zmm18, 0x93
+  vpshufd zmm20, zmm20, 0x93
+  vpaddd zmm9, zmm22, zmm18
+  vpaddd zmm11, zmm24, zmm20
+  vprold zmm9, zmm9, 7
+  vprold zmm11, zmm11, 7
+  vpxord zmm17, zmm17, zmm9
+  vpxord zmm23, zmm23, zmm11
+  vpaddd zmm11, zmm17, zmm22
+  vpaddd zmm9, zmm23, zmm24
+  vprold zmm11, zmm11, 9
+  vprold zmm9, zmm9, 9
+  vpxord zmm19, zmm19, zmm11
+  vpxord zmm21, zmm21, zmm9
+  vpaddd zmm9, zmm19, zmm17
+  vpaddd zmm11, zmm21, zmm23
+  vprold zmm9, zmm9, 13
+  vprold zmm11, zmm11, 13
+  vpxord zmm18, zmm18, zmm9
+  vpxord zmm20, zmm20, zmm11
+  vpaddd zmm11, zmm18, zmm19
+  vpaddd zmm9, zmm20, zmm21
+  vprold zmm11, zmm11, 18
+  vprold zmm9, zmm9, 18
+  vpxord zmm22, zmm22, zmm11
+  vpxord zmm24, zmm24, zmm9
+  vpshufd zmm18, zmm18, 0x39
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm19, zmm19, 0x4e
+  vpshufd zmm21, zmm21, 0x4e
+  vpshufd zmm17, zmm17, 0x93
+  vpshufd zmm23, zmm23, 0x93
+  sub r9d, 1
   jne .r4_r4_r4_first_rounds
-  vpaddd zmm1, zmm1, zmm25                                  ; a += sigma
-  vpaddd zmm5, zmm5, zmm26                                  ; b += b
-  vpaddd zmm16, zmm16, zmm27                                ; c += c
-  vpaddd zmm3, zmm3, zmm28                                  ; d += d
-  vpshufd zmm16, zmm16, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm26, zmm1, zmm16                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm3, zmm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm27, zmm3, zmm5                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm28, zmm26, zmm27                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm3                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm3, zmm5, zmm26                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm16, zmm16, zmm1                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm16, zmm5                              ; row2 = words 8 9 10 11
-  vpunpckhdq zmm27, zmm27, zmm16                            ; row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm28, zmm3, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm28, zmm28, zmm3, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm3, zmm1, zmm27, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm27, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm5, zmm3, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm3, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm28, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm28, zmm28, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 288], zmm16                              ; stack[32..] = rrrow3
-  vmovdqu32 [rsp + 352], zmm5                               ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm3                               ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm28                              ; stack[224..] = rrrow3
-  vpaddd zmm22, zmm22, zmm25                                ; a' += sigma
-  vpaddd zmm18, zmm18, zmm29                                ; b' += b
-  vpaddd zmm19, zmm19, zmm30                                ; c' += c
-  vpaddd zmm17, zmm17, zmm31                                ; d' += d
-  vpshufd zmm19, zmm19, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm22, zmm19                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm17, zmm17, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm18, zmm18, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm17, zmm18                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm5, zmm1, zmm3                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm18, zmm18, zmm17                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm18, zmm1                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm19, zmm19, zmm22                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm16, zmm19, zmm18                            ; row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm19                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm28, zmm5, zmm1, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm1, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm1, zmm16, zmm3, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm16, zmm3, 0xee                       ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm28, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm28, zmm28, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm5, zmm16, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 544], zmm3                               ; stack[288..] = rrrow3
-  vmovdqu32 [rsp + 608], zmm28                              ; stack[352..] = rrrow3
-  vmovdqu32 [rsp + 672], zmm1                               ; stack[416..] = rrrow3
-  vmovdqu32 [rsp + 736], zmm5                               ; stack[480..] = rrrow3
-  vpaddd zmm24, zmm24, zmm25                                ; a'' += sigma
-  vpaddd zmm20, zmm20, zmm6                                 ; b'' += b
-  vpaddd zmm21, zmm21, zmm7                                 ; c'' += c
-  vpaddd zmm23, zmm23, zmm8                                 ; d'' += d
-  vpshufd zmm21, zmm21, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm24, zmm21                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm23, zmm23, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm20, zmm20, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm23, zmm20                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm5, zmm1, zmm3                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm20, zmm20, zmm23                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm20, zmm1                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm21, zmm21, zmm24                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm16, zmm21, zmm20                            ; row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm21                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm17, zmm5, zmm1, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm1, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm1, zmm16, zmm3, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm16, zmm16, zmm3, 0xee                       ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm17, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm17, zmm17, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm5, zmm16, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 800], zmm3                               ; stack[544..] = rrrow3
-  vmovdqu32 [rsp + 864], zmm17                              ; stack[608..] = rrrow3
-  vmovdqu32 [rsp + 928], zmm1                               ; stack[672..] = rrrow3
-  vmovdqu32 [rsp + 992], zmm5                               ; stack[736..] = rrrow3
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
+  vpaddd zmm1, zmm1, zmm25
+  vpaddd zmm5, zmm5, zmm26
+  vpaddd zmm16, zmm16, zmm27
+  vpaddd zmm3, zmm3, zmm28
+  vpshufd zmm16, zmm16, 0x4e
+  vpunpckldq zmm26, zmm1, zmm16
+  vpshufd zmm3, zmm3, 0xb1
+  vpshufd zmm5, zmm5, 0x1b
+  vpunpckldq zmm27, zmm3, zmm5
+  vpunpckldq zmm28, zmm26, zmm27
+  vpunpckhdq zmm5, zmm5, zmm3
+  vpunpckhdq zmm3, zmm5, zmm26
+  vpunpckhdq zmm16, zmm16, zmm1
+  vpunpckldq zmm1, zmm16, zmm5
+  vpunpckhdq zmm27, zmm27, zmm16
+  vshufi32x4 zmm5, zmm28, zmm3, 0x44
+  vshufi32x4 zmm28, zmm28, zmm3, 0xee
+  vshufi32x4 zmm3, zmm1, zmm27, 0x44
+  vshufi32x4 zmm1, zmm1, zmm27, 0xee
+  vshufi32x4 zmm16, zmm5, zmm3, 0x88
+  vshufi32x4 zmm5, zmm5, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm28, zmm1, 0x88
+  vshufi32x4 zmm28, zmm28, zmm1, 0xdd
+  vmovdqu32 [rsp + 288], zmm16
+  vmovdqu32 [rsp + 352], zmm5
+  vmovdqu32 [rsp + 416], zmm3
+  vmovdqu32 [rsp + 480], zmm28
+  vpaddd zmm22, zmm22, zmm25
+  vpaddd zmm18, zmm18, zmm29
+  vpaddd zmm19, zmm19, zmm30
+  vpaddd zmm17, zmm17, zmm31
+  vpshufd zmm19, zmm19, 0x4e
+  vpunpckldq zmm1, zmm22, zmm19
+  vpshufd zmm17, zmm17, 0xb1
+  vpshufd zmm18, zmm18, 0x1b
+  vpunpckldq zmm3, zmm17, zmm18
+  vpunpckldq zmm5, zmm1, zmm3
+  vpunpckhdq zmm18, zmm18, zmm17
+  vpunpckhdq zmm1, zmm18, zmm1
+  vpunpckhdq zmm19, zmm19, zmm22
+  vpunpckldq zmm16, zmm19, zmm18
+  vpunpckhdq zmm3, zmm3, zmm19
+  vshufi32x4 zmm28, zmm5, zmm1, 0x44
+  vshufi32x4 zmm5, zmm5, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm3, 0x44
+  vshufi32x4 zmm16, zmm16, zmm3, 0xee
+  vshufi32x4 zmm3, zmm28, zmm1, 0x88
+  vshufi32x4 zmm28, zmm28, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vmovdqu32 [rsp + 544], zmm3
+  vmovdqu32 [rsp + 608], zmm28
+  vmovdqu32 [rsp + 672], zmm1
+  vmovdqu32 [rsp + 736], zmm5
+  vpaddd zmm24, zmm24, zmm25
+  vpaddd zmm20, zmm20, zmm6
+  vpaddd zmm21, zmm21, zmm7
+  vpaddd zmm23, zmm23, zmm8
+  vpshufd zmm21, zmm21, 0x4e
+  vpunpckldq zmm1, zmm24, zmm21
+  vpshufd zmm23, zmm23, 0xb1
+  vpshufd zmm20, zmm20, 0x1b
+  vpunpckldq zmm3, zmm23, zmm20
+  vpunpckldq zmm5, zmm1, zmm3
+  vpunpckhdq zmm20, zmm20, zmm23
+  vpunpckhdq zmm1, zmm20, zmm1
+  vpunpckhdq zmm21, zmm21, zmm24
+  vpunpckldq zmm16, zmm21, zmm20
+  vpunpckhdq zmm3, zmm3, zmm21
+  vshufi32x4 zmm17, zmm5, zmm1, 0x44
+  vshufi32x4 zmm5, zmm5, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm3, 0x44
+  vshufi32x4 zmm16, zmm16, zmm3, 0xee
+  vshufi32x4 zmm3, zmm17, zmm1, 0x88
+  vshufi32x4 zmm17, zmm17, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vmovdqu32 [rsp + 800], zmm3
+  vmovdqu32 [rsp + 864], zmm17
+  vmovdqu32 [rsp + 928], zmm1
+  vmovdqu32 [rsp + 992], zmm5
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
   jmp .keyed
 
 .c16_first:  ; columns 16: block 0, and up to 992 bytes
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          ; a in 4 lanes
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm16, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm22, zmm2, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm28, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm13, zmm3, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm12, zmm2, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm31, zmm16, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm17, zmm2, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm14, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm18, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm19, zmm5, 0xaa                                 ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vshufi32x4 zmm20, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm20, zmm20, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm21, zmm20, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm20, zmm20, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm29, zmm21, zmm20, 0x88                         ; s8 = even words
-  vshufps zmm21, zmm21, zmm20, 0xdd                         ; s9 = odd words
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
-  vmovdqa32 [rsp + 4992], zmm18                             ; spill s12
-  vmovdqa32 [rsp + 5056], zmm19                             ; spill s13
-  vmovdqa32 [rsp + 5120], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5184], zmm2                              ; spill s15
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm0, zmm22                                     ; move
-  vmovdqa32 zmm1, zmm28                                     ; move
-  vmovdqa32 zmm4, zmm13                                     ; move
-  vmovdqa32 zmm20, zmm15                                    ; move
-  vmovdqa32 zmm23, zmm3                                     ; move
-  vmovdqa32 zmm24, zmm12                                    ; move
-  vmovdqa32 zmm25, zmm31                                    ; move
-  vmovdqa32 zmm26, zmm16                                    ; move
-  vmovdqa32 zmm27, zmm29                                    ; move
-  vmovdqa32 zmm30, zmm21                                    ; move
-  vmovdqa32 zmm6, zmm17                                     ; move
-  vmovdqa32 zmm7, zmm14                                     ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm2, zmm1, zmm1, 0x0
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vshufi32x4 zmm16, zmm10, zmm10, 0x0
+  vpshufd zmm22, zmm2, 0x0
+  vpshufd zmm28, zmm3, 0x0
+  vpshufd zmm13, zmm3, 0x55
+  vpshufd zmm15, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm12, zmm2, 0x55
+  vpshufd zmm31, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm17, zmm2, 0xaa
+  vpshufd zmm14, zmm5, 0x0
+  vpshufd zmm18, zmm5, 0x55
+  vpshufd zmm19, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm2, zmm2, 0xff
+  vshufi32x4 zmm20, zmm10, zmm10, 0x0
+  vpshufd zmm20, zmm20, 0x44
+  vpaddq zmm21, zmm20, [constants.counter0_zmm]
+  vpaddq zmm20, zmm20, [constants.counter2_zmm]
+  vshufps zmm29, zmm21, zmm20, 0x88
+  vshufps zmm21, zmm21, zmm20, 0xdd
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
+  vmovdqa32 [rsp + 4992], zmm18
+  vmovdqa32 [rsp + 5056], zmm19
+  vmovdqa32 [rsp + 5120], zmm5
+  vmovdqa32 [rsp + 5184], zmm2
+  mov r9d, 10
+  vmovdqa32 zmm0, zmm22
+  vmovdqa32 zmm1, zmm28
+  vmovdqa32 zmm4, zmm13
+  vmovdqa32 zmm20, zmm15
+  vmovdqa32 zmm23, zmm3
+  vmovdqa32 zmm24, zmm12
+  vmovdqa32 zmm25, zmm31
+  vmovdqa32 zmm26, zmm16
+  vmovdqa32 zmm27, zmm29
+  vmovdqa32 zmm30, zmm21
+  vmovdqa32 zmm6, zmm17
+  vmovdqa32 zmm7, zmm14
 
 .c16_first_rounds:  ; a column round and a row round
-  vpaddd zmm9, zmm22, zmm18                                 ; t = x0 + x12
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpaddd zmm8, zmm12, zmm28                                 ; t = x5 + x1
-  vpxord zmm3, zmm3, zmm9                                   ; x4 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpaddd zmm9, zmm17, zmm31                                 ; t = x10 + x6
-  vpaddd zmm10, zmm3, zmm22                                 ; t = x4 + x0
-  vpxord zmm21, zmm21, zmm8                                 ; x9 ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpaddd zmm8, zmm2, zmm14                                  ; t = x15 + x11
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm11, zmm21, zmm12                                ; t = x9 + x5
-  vpxord zmm5, zmm5, zmm9                                   ; x14 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpxord zmm29, zmm29, zmm10                                ; x8 ^= t
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  vpaddd zmm9, zmm5, zmm17                                  ; t = x14 + x10
-  vpxord zmm15, zmm15, zmm8                                 ; x3 ^= t
-  vpaddd zmm8, zmm29, zmm3                                  ; t = x8 + x4
-  vpxord zmm19, zmm19, zmm11                                ; x13 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpaddd zmm10, zmm15, zmm2                                 ; t = x3 + x15
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  vpaddd zmm11, zmm19, zmm21                                ; t = x13 + x9
-  vpxord zmm13, zmm13, zmm9                                 ; x2 ^= t
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpxord zmm18, zmm18, zmm8                                 ; x12 ^= t
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vpaddd zmm8, zmm13, zmm5                                  ; t = x2 + x14
-  vpxord zmm16, zmm16, zmm10                                ; x7 ^= t
-  vpaddd zmm9, zmm18, zmm29                                 ; t = x12 + x8
-  vpxord zmm28, zmm28, zmm11                                ; x1 ^= t
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  vpaddd zmm10, zmm16, zmm15                                ; t = x7 + x3
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpaddd zmm11, zmm28, zmm19                                ; t = x1 + x13
-  vpxord zmm31, zmm31, zmm8                                 ; x6 ^= t
-  vprold zmm10, zmm10, 13                                   ; t <<<= 13
-  vpxord zmm22, zmm22, zmm9                                 ; x0 ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vpaddd zmm8, zmm31, zmm13                                 ; t = x6 + x2
-  vpxord zmm14, zmm14, zmm10                                ; x11 ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vpaddd zmm9, zmm14, zmm16                                 ; t = x11 + x7
-  vpxord zmm17, zmm17, zmm8                                 ; x10 ^= t
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpxord zmm2, zmm2, zmm9                                   ; x15 ^= t
-  vpaddd zmm9, zmm22, zmm15                                 ; t = x0 + x3
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpaddd zmm8, zmm12, zmm3                                  ; t = x5 + x4
-  vpxord zmm28, zmm28, zmm9                                 ; x1 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpaddd zmm9, zmm17, zmm21                                 ; t = x10 + x9
-  vpaddd zmm10, zmm28, zmm22                                ; t = x1 + x0
-  vpxord zmm31, zmm31, zmm8                                 ; x6 ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpaddd zmm8, zmm2, zmm5                                   ; t = x15 + x14
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm11, zmm31, zmm12                                ; t = x6 + x5
-  vpxord zmm14, zmm14, zmm9                                 ; x11 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpxord zmm13, zmm13, zmm10                                ; x2 ^= t
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  vpaddd zmm9, zmm14, zmm17                                 ; t = x11 + x10
-  vpxord zmm18, zmm18, zmm8                                 ; x12 ^= t
-  vpaddd zmm8, zmm13, zmm28                                 ; t = x2 + x1
-  vpxord zmm16, zmm16, zmm11                                ; x7 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpaddd zmm10, zmm18, zmm2                                 ; t = x12 + x15
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  vpaddd zmm11, zmm16, zmm31                                ; t = x7 + x6
-  vpxord zmm29, zmm29, zmm9                                 ; x8 ^= t
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpxord zmm15, zmm15, zmm8                                 ; x3 ^= t
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vpaddd zmm8, zmm29, zmm14                                 ; t = x8 + x11
-  vpxord zmm19, zmm19, zmm10                                ; x13 ^= t
-  vpaddd zmm9, zmm15, zmm13                                 ; t = x3 + x2
-  vpxord zmm3, zmm3, zmm11                                  ; x4 ^= t
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  vpaddd zmm10, zmm19, zmm18                                ; t = x13 + x12
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpaddd zmm11, zmm3, zmm16                                 ; t = x4 + x7
-  vpxord zmm21, zmm21, zmm8                                 ; x9 ^= t
-  vprold zmm10, zmm10, 13                                   ; t <<<= 13
-  vpxord zmm22, zmm22, zmm9                                 ; x0 ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vpaddd zmm8, zmm21, zmm29                                 ; t = x9 + x8
-  vpxord zmm5, zmm5, zmm10                                  ; x14 ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vpaddd zmm9, zmm5, zmm19                                  ; t = x14 + x13
-  vpxord zmm17, zmm17, zmm8                                 ; x10 ^= t
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vpxord zmm2, zmm2, zmm9                                   ; x15 ^= t
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm9, zmm22, zmm18
+  vprold zmm9, zmm9, 7
+  vpaddd zmm8, zmm12, zmm28
+  vpxord zmm3, zmm3, zmm9
+  vprold zmm8, zmm8, 7
+  vpaddd zmm9, zmm17, zmm31
+  vpaddd zmm10, zmm3, zmm22
+  vpxord zmm21, zmm21, zmm8
+  vprold zmm9, zmm9, 7
+  vpaddd zmm8, zmm2, zmm14
+  vprold zmm10, zmm10, 9
+  vpaddd zmm11, zmm21, zmm12
+  vpxord zmm5, zmm5, zmm9
+  vprold zmm8, zmm8, 7
+  vpxord zmm29, zmm29, zmm10
+  vprold zmm11, zmm11, 9
+  vpaddd zmm9, zmm5, zmm17
+  vpxord zmm15, zmm15, zmm8
+  vpaddd zmm8, zmm29, zmm3
+  vpxord zmm19, zmm19, zmm11
+  vprold zmm9, zmm9, 9
+  vpaddd zmm10, zmm15, zmm2
+  vprold zmm8, zmm8, 13
+  vpaddd zmm11, zmm19, zmm21
+  vpxord zmm13, zmm13, zmm9
+  vprold zmm10, zmm10, 9
+  vpxord zmm18, zmm18, zmm8
+  vprold zmm11, zmm11, 13
+  vpaddd zmm8, zmm13, zmm5
+  vpxord zmm16, zmm16, zmm10
+  vpaddd zmm9, zmm18, zmm29
+  vpxord zmm28, zmm28, zmm11
+  vprold zmm8, zmm8, 13
+  vpaddd zmm10, zmm16, zmm15
+  vprold zmm9, zmm9, 18
+  vpaddd zmm11, zmm28, zmm19
+  vpxord zmm31, zmm31, zmm8
+  vprold zmm10, zmm10, 13
+  vpxord zmm22, zmm22, zmm9
+  vprold zmm11, zmm11, 18
+  vpaddd zmm8, zmm31, zmm13
+  vpxord zmm14, zmm14, zmm10
+  vpxord zmm12, zmm12, zmm11
+  vprold zmm8, zmm8, 18
+  vpaddd zmm9, zmm14, zmm16
+  vpxord zmm17, zmm17, zmm8
+  vprold zmm9, zmm9, 18
+  vpxord zmm2, zmm2, zmm9
+  vpaddd zmm9, zmm22, zmm15
+  vprold zmm9, zmm9, 7
+  vpaddd zmm8, zmm12, zmm3
+  vpxord zmm28, zmm28, zmm9
+  vprold zmm8, zmm8, 7
+  vpaddd zmm9, zmm17, zmm21
+  vpaddd zmm10, zmm28, zmm22
+  vpxord zmm31, zmm31, zmm8
+  vprold zmm9, zmm9, 7
+  vpaddd zmm8, zmm2, zmm5
+  vprold zmm10, zmm10, 9
+  vpaddd zmm11, zmm31, zmm12
+  vpxord zmm14, zmm14, zmm9
+  vprold zmm8, zmm8, 7
+  vpxord zmm13, zmm13, zmm10
+  vprold zmm11, zmm11, 9
+  vpaddd zmm9, zmm14, zmm17
+  vpxord zmm18, zmm18, zmm8
+  vpaddd zmm8, zmm13, zmm28
+  vpxord zmm16, zmm16, zmm11
+  vprold zmm9, zmm9, 9
+  vpaddd zmm10, zmm18, zmm2
+  vprold zmm8, zmm8, 13
+  vpaddd zmm11, zmm16, zmm31
+  vpxord zmm29, zmm29, zmm9
+  vprold zmm10, zmm10, 9
+  vpxord zmm15, zmm15, zmm8
+  vprold zmm11, zmm11, 13
+  vpaddd zmm8, zmm29, zmm14
+  vpxord zmm19, zmm19, zmm10
+  vpaddd zmm9, zmm15, zmm13
+  vpxord zmm3, zmm3, zmm11
+  vprold zmm8, zmm8, 13
+  vpaddd zmm10, zmm19, zmm18
+  vprold zmm9, zmm9, 18
+  vpaddd zmm11, zmm3, zmm16
+  vpxord zmm21, zmm21, zmm8
+  vprold zmm10, zmm10, 13
+  vpxord zmm22, zmm22, zmm9
+  vprold zmm11, zmm11, 18
+  vpaddd zmm8, zmm21, zmm29
+  vpxord zmm5, zmm5, zmm10
+  vpxord zmm12, zmm12, zmm11
+  vprold zmm8, zmm8, 18
+  vpaddd zmm9, zmm5, zmm19
+  vpxord zmm17, zmm17, zmm8
+  vprold zmm9, zmm9, 18
+  vpxord zmm2, zmm2, zmm9
+  sub r9d, 1
   jne .c16_first_rounds
-  vpaddd zmm22, zmm22, zmm0                                 ; x0 += s0
-  vpaddd zmm28, zmm28, zmm1                                 ; x1 += s1
-  vpaddd zmm13, zmm13, zmm4                                 ; x2 += s2
-  vpaddd zmm15, zmm15, zmm20                                ; x3 += s3
-  vpunpckldq zmm0, zmm22, zmm28                             ; x01l = low of x0, x1
-  vpunpckhdq zmm22, zmm22, zmm28                            ; x01h = high of x0, x1
-  vpunpckldq zmm4, zmm13, zmm15                             ; x23l = low of x2, x3
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm0, zmm4                              ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm4                              ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm4, zmm22, zmm13                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm22, zmm22, zmm13                           ; a3 = high of x01h, x23h
-  vpaddd zmm3, zmm3, zmm23                                  ; x4 += s4
-  vpaddd zmm12, zmm12, zmm24                                ; x5 += s5
-  vpaddd zmm31, zmm31, zmm25                                ; x6 += s6
-  vpaddd zmm16, zmm16, zmm26                                ; x7 += s7
-  vpunpckldq zmm28, zmm3, zmm12                             ; x45l = low of x4, x5
-  vpunpckhdq zmm3, zmm3, zmm12                              ; x45h = high of x4, x5
-  vpunpckldq zmm20, zmm31, zmm16                            ; x67l = low of x6, x7
-  vpunpckhdq zmm31, zmm31, zmm16                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm16, zmm28, zmm20                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm28, zmm28, zmm20                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm3, zmm31                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm3, zmm3, zmm31                             ; b3 = high of x45h, x67h
-  vpaddd zmm29, zmm29, zmm27                                ; x8 += s8
-  vpaddd zmm21, zmm21, zmm30                                ; x9 += s9
-  vpaddd zmm17, zmm17, zmm6                                 ; x10 += s10
-  vpaddd zmm14, zmm14, zmm7                                 ; x11 += s11
-  vpunpckldq zmm24, zmm29, zmm21                            ; x89l = low of x8, x9
-  vpunpckhdq zmm29, zmm29, zmm21                            ; x89h = high of x8, x9
-  vpunpckldq zmm26, zmm17, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm24, zmm26                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm26, zmm29, zmm17                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm29, zmm29, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 4992]                         ; x12 += s12
-  vpaddd zmm19, zmm19, [rsp + 5056]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x14 += s14
-  vpaddd zmm2, zmm2, [rsp + 5184]                           ; x15 += s15
-  vpunpckldq zmm17, zmm18, zmm19                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm5, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm17, zmm12                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm12                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm12, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm1, zmm16, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm16, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm16, zmm31, zmm2, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm2, zmm5, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm1, zmm31, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm31, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm0, zmm28, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm28, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm24, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm19, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm19, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm0, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm4, zmm11, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm26, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm24, zmm21, zmm23, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm4, zmm26, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm22, zmm3, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm22, zmm3, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm29, zmm18, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm29, zmm29, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm25, zmm3, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm3, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm22, zmm29, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm29, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 288], zmm2                               ; stack[32..] = acd0
-  vmovdqu32 [rsp + 544], zmm5                               ; stack[288..] = acd0
-  vmovdqu32 [rsp + 800], zmm16                              ; stack[544..] = acd0
-  vmovdqu32 [rsp + 1056], zmm1                              ; stack[800..] = acd0
-  vmovdqu32 [rsp + 352], zmm17                              ; stack[96..] = acd1
-  vmovdqu32 [rsp + 608], zmm19                              ; stack[352..] = acd1
-  vmovdqu32 [rsp + 864], zmm20                              ; stack[608..] = acd1
-  vmovdqu32 [rsp + 1120], zmm0                              ; stack[864..] = acd1
-  vmovdqu32 [rsp + 416], zmm24                              ; stack[160..] = acd2
-  vmovdqu32 [rsp + 672], zmm21                              ; stack[416..] = acd2
-  vmovdqu32 [rsp + 928], zmm23                              ; stack[672..] = acd2
-  vmovdqu32 [rsp + 1184], zmm4                              ; stack[928..] = acd2
-  vmovdqu32 [rsp + 480], zmm18                              ; stack[224..] = acd3
-  vmovdqu32 [rsp + 736], zmm25                              ; stack[480..] = acd3
-  vmovdqu32 [rsp + 992], zmm3                               ; stack[736..] = acd3
-  vmovdqu32 [rsp + 1248], zmm22                             ; stack[992..] = acd3
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 4992], zmm0                              ; clear
-  vmovdqa32 [rsp + 5056], zmm0                              ; clear
-  vmovdqa32 [rsp + 5120], zmm0                              ; clear
-  vmovdqa32 [rsp + 5184], zmm0                              ; clear
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
+  vpaddd zmm22, zmm22, zmm0
+  vpaddd zmm28, zmm28, zmm1
+  vpaddd zmm13, zmm13, zmm4
+  vpaddd zmm15, zmm15, zmm20
+  vpunpckldq zmm0, zmm22, zmm28
+  vpunpckhdq zmm22, zmm22, zmm28
+  vpunpckldq zmm4, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm1, zmm0, zmm4
+  vpunpckhqdq zmm0, zmm0, zmm4
+  vpunpcklqdq zmm4, zmm22, zmm13
+  vpunpckhqdq zmm22, zmm22, zmm13
+  vpaddd zmm3, zmm3, zmm23
+  vpaddd zmm12, zmm12, zmm24
+  vpaddd zmm31, zmm31, zmm25
+  vpaddd zmm16, zmm16, zmm26
+  vpunpckldq zmm28, zmm3, zmm12
+  vpunpckhdq zmm3, zmm3, zmm12
+  vpunpckldq zmm20, zmm31, zmm16
+  vpunpckhdq zmm31, zmm31, zmm16
+  vpunpcklqdq zmm16, zmm28, zmm20
+  vpunpckhqdq zmm28, zmm28, zmm20
+  vpunpcklqdq zmm11, zmm3, zmm31
+  vpunpckhqdq zmm3, zmm3, zmm31
+  vpaddd zmm29, zmm29, zmm27
+  vpaddd zmm21, zmm21, zmm30
+  vpaddd zmm17, zmm17, zmm6
+  vpaddd zmm14, zmm14, zmm7
+  vpunpckldq zmm24, zmm29, zmm21
+  vpunpckhdq zmm29, zmm29, zmm21
+  vpunpckldq zmm26, zmm17, zmm14
+  vpunpckhdq zmm17, zmm17, zmm14
+  vpunpcklqdq zmm31, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpunpcklqdq zmm26, zmm29, zmm17
+  vpunpckhqdq zmm29, zmm29, zmm17
+  vpaddd zmm18, zmm18, [rsp + 4992]
+  vpaddd zmm19, zmm19, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpaddd zmm2, zmm2, [rsp + 5184]
+  vpunpckldq zmm17, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm12, zmm5, zmm2
+  vpunpckhdq zmm5, zmm5, zmm2
+  vpunpcklqdq zmm2, zmm17, zmm12
+  vpunpckhqdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm5, zmm1, zmm16, 0x44
+  vshufi32x4 zmm1, zmm1, zmm16, 0xee
+  vshufi32x4 zmm16, zmm31, zmm2, 0x44
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee
+  vshufi32x4 zmm2, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm1, zmm31, 0x88
+  vshufi32x4 zmm1, zmm1, zmm31, 0xdd
+  vshufi32x4 zmm19, zmm0, zmm28, 0x44
+  vshufi32x4 zmm0, zmm0, zmm28, 0xee
+  vshufi32x4 zmm20, zmm24, zmm17, 0x44
+  vshufi32x4 zmm24, zmm24, zmm17, 0xee
+  vshufi32x4 zmm17, zmm19, zmm20, 0x88
+  vshufi32x4 zmm19, zmm19, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm0, zmm24, 0x88
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd
+  vshufi32x4 zmm21, zmm4, zmm11, 0x44
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee
+  vshufi32x4 zmm23, zmm26, zmm12, 0x44
+  vshufi32x4 zmm26, zmm26, zmm12, 0xee
+  vshufi32x4 zmm24, zmm21, zmm23, 0x88
+  vshufi32x4 zmm21, zmm21, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm4, zmm26, 0x88
+  vshufi32x4 zmm4, zmm4, zmm26, 0xdd
+  vshufi32x4 zmm25, zmm22, zmm3, 0x44
+  vshufi32x4 zmm22, zmm22, zmm3, 0xee
+  vshufi32x4 zmm3, zmm29, zmm18, 0x44
+  vshufi32x4 zmm29, zmm29, zmm18, 0xee
+  vshufi32x4 zmm18, zmm25, zmm3, 0x88
+  vshufi32x4 zmm25, zmm25, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm22, zmm29, 0x88
+  vshufi32x4 zmm22, zmm22, zmm29, 0xdd
+  vmovdqu32 [rsp + 288], zmm2
+  vmovdqu32 [rsp + 544], zmm5
+  vmovdqu32 [rsp + 800], zmm16
+  vmovdqu32 [rsp + 1056], zmm1
+  vmovdqu32 [rsp + 352], zmm17
+  vmovdqu32 [rsp + 608], zmm19
+  vmovdqu32 [rsp + 864], zmm20
+  vmovdqu32 [rsp + 1120], zmm0
+  vmovdqu32 [rsp + 416], zmm24
+  vmovdqu32 [rsp + 672], zmm21
+  vmovdqu32 [rsp + 928], zmm23
+  vmovdqu32 [rsp + 1184], zmm4
+  vmovdqu32 [rsp + 480], zmm18
+  vmovdqu32 [rsp + 736], zmm25
+  vmovdqu32 [rsp + 992], zmm3
+  vmovdqu32 [rsp + 1248], zmm22
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 4992], zmm0
+  vmovdqa32 [rsp + 5056], zmm0
+  vmovdqa32 [rsp + 5120], zmm0
+  vmovdqa32 [rsp + 5184], zmm0
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
   jmp .keyed
 
 .c16_w1_first:  ; columns 16 + words 1: block 0, and up to 1056 bytes
-  vmovdqa32 xmm16, [constants.sigma]                        ; sigma
-  vshufi32x4 zmm1, zmm16, zmm16, 0x0                        ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          ; a in 4 lanes
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm24, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm22, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm28, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm13, zmm3, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm12, zmm1, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm31, zmm24, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm24, zmm24, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm17, zmm1, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm14, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm18, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm19, zmm5, 0xaa                                 ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s15 = word 15 in every block
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = a
-  vmovdqu [rsp + 32], xmm4                                  ; stack[32..] = high
-  vpaddq xmm2, xmm10, [constants.add1]                      ; sd += add1
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; sd in 4 lanes
-  vpshufd zmm2, zmm2, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm20, zmm2, [constants.counter0_zmm]              ; n += counter0
-  vpaddq zmm2, zmm2, [constants.counter2_zmm]               ; n += counter2
-  vshufps zmm29, zmm20, zmm2, 0x88                          ; s8 = even words
-  vshufps zmm20, zmm20, zmm2, 0xdd                          ; s9 = odd words
-  vmovdqu [rsp + 48], xmm10                                 ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s1 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s3 = stack[24..]
-  mov edi, dword [rsp + 28]                                 ; s4 = stack[28..]
-  mov ebx, dword [rsp + 32]                                 ; s11 = stack[32..]
-  mov r12d, dword [rsp + 36]                                ; s12 = stack[36..]
-  mov r13d, dword [rsp + 40]                                ; s13 = stack[40..]
-  mov r14d, dword [rsp + 44]                                ; s14 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s8 = stack[48..]
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov ecx, dword [rsp + 52]                                 ; s9 = stack[52..]
-  mov qword [rsp + 120], rax                                ; spill out
-  mov eax, dword [rsp + 56]                                 ; s6 = stack[56..]
-  mov qword [rsp + 128], r8                                 ; spill in
-  mov r8d, dword [rsp + 60]                                 ; s7 = stack[60..]
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
-  vmovdqa32 [rsp + 4992], zmm18                             ; spill s12
-  vmovdqa32 [rsp + 5056], zmm19                             ; spill s13
-  vmovdqa32 [rsp + 5120], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5184], zmm1                              ; spill s15
-  mov dword [rsp + 5248], ebx                               ; spill w11'
-  mov dword [rsp + 5256], r11d                              ; spill w3'
-  mov dword [rsp + 5264], r10d                              ; spill w2'
-  mov dword [rsp + 5272], r8d                               ; spill w7'
-  mov r8d, r12d                                             ; move
-  mov r10d, r13d                                            ; move
-  mov r12d, r14d                                            ; move
-  mov dword [rsp + 216], eax                                ; move
-  mov eax, r15d                                             ; move
-  mov r15d, dword [rsp + 216]                               ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov edx, 0x3320646e                                       ; s5
-  mov r11d, 0x79622d32                                      ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov esi, 10                                               ; 10 double rounds
-  vmovdqa32 zmm0, zmm22                                     ; move
-  vmovdqa32 zmm2, zmm28                                     ; move
-  vmovdqa32 zmm4, zmm13                                     ; move
-  vmovdqa32 zmm16, zmm15                                    ; move
-  vmovdqa32 zmm21, zmm3                                     ; move
-  vmovdqa32 zmm23, zmm12                                    ; move
-  vmovdqa32 zmm25, zmm31                                    ; move
-  vmovdqa32 zmm26, zmm24                                    ; move
-  vmovdqa32 zmm27, zmm29                                    ; move
-  vmovdqa32 zmm30, zmm20                                    ; move
-  vmovdqa32 zmm6, zmm17                                     ; move
-  vmovdqa32 zmm7, zmm14                                     ; move
+  vmovdqa32 xmm16, [constants.sigma]
+  vshufi32x4 zmm1, zmm16, zmm16, 0x0
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vshufi32x4 zmm24, zmm10, zmm10, 0x0
+  vpshufd zmm22, zmm1, 0x0
+  vpshufd zmm28, zmm3, 0x0
+  vpshufd zmm13, zmm3, 0x55
+  vpshufd zmm15, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm12, zmm1, 0x55
+  vpshufd zmm31, zmm24, 0xaa
+  vpshufd zmm24, zmm24, 0xff
+  vpshufd zmm17, zmm1, 0xaa
+  vpshufd zmm14, zmm5, 0x0
+  vpshufd zmm18, zmm5, 0x55
+  vpshufd zmm19, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm1, zmm1, 0xff
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm4
+  vpaddq xmm2, xmm10, [constants.add1]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vpshufd zmm2, zmm2, 0x44
+  vpaddq zmm20, zmm2, [constants.counter0_zmm]
+  vpaddq zmm2, zmm2, [constants.counter2_zmm]
+  vshufps zmm29, zmm20, zmm2, 0x88
+  vshufps zmm20, zmm20, zmm2, 0xdd
+  vmovdqu [rsp + 48], xmm10
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov edi, [rsp + 28]
+  mov ebx, [rsp + 32]
+  mov r12d, [rsp + 36]
+  mov r13d, [rsp + 40]
+  mov r14d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rcx
+  mov ecx, [rsp + 52]
+  mov [rsp + 120], rax
+  mov eax, [rsp + 56]
+  mov [rsp + 128], r8
+  mov r8d, [rsp + 60]
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
+  vmovdqa32 [rsp + 4992], zmm18
+  vmovdqa32 [rsp + 5056], zmm19
+  vmovdqa32 [rsp + 5120], zmm5
+  vmovdqa32 [rsp + 5184], zmm1
+  mov [rsp + 5248], ebx
+  mov [rsp + 5256], r11d
+  mov [rsp + 5264], r10d
+  mov [rsp + 5272], r8d
+  mov r8d, r12d
+  mov r10d, r13d
+  mov r12d, r14d
+  mov [rsp + 216], eax
+  mov eax, r15d
+  mov r15d, [rsp + 216]
+  mov r13d, 0x61707865
+  mov edx, 0x3320646e
+  mov r11d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov esi, 10
+  vmovdqa32 zmm0, zmm22
+  vmovdqa32 zmm2, zmm28
+  vmovdqa32 zmm4, zmm13
+  vmovdqa32 zmm16, zmm15
+  vmovdqa32 zmm21, zmm3
+  vmovdqa32 zmm23, zmm12
+  vmovdqa32 zmm25, zmm31
+  vmovdqa32 zmm26, zmm24
+  vmovdqa32 zmm27, zmm29
+  vmovdqa32 zmm30, zmm20
+  vmovdqa32 zmm6, zmm17
+  vmovdqa32 zmm7, zmm14
 
 .c16_w1_first_rounds:  ; a column round and a row round
-  vpaddd zmm8, zmm22, zmm18                                 ; t = x0 + x12
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpaddd zmm9, zmm12, zmm28                                 ; t = x5 + x1
-  vpxord zmm3, zmm3, zmm8                                   ; x4 ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpaddd zmm8, zmm17, zmm31                                 ; t = x10 + x6
-  vpaddd zmm10, zmm3, zmm22                                 ; t = x4 + x0
-  vpxord zmm20, zmm20, zmm9                                 ; x9 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vpaddd zmm9, zmm1, zmm14                                  ; t = x15 + x11
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm11, zmm20, zmm12                                ; t = x9 + x5
-  vpxord zmm5, zmm5, zmm8                                   ; x14 ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vpxord zmm29, zmm29, zmm10                                ; x8 ^= t
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  vpaddd zmm8, zmm5, zmm17                                  ; t = x14 + x10
-  vpxord zmm15, zmm15, zmm9                                 ; x3 ^= t
-  vpaddd zmm9, zmm29, zmm3                                  ; t = x8 + x4
-  vpxord zmm19, zmm19, zmm11                                ; x13 ^= t
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  vpaddd zmm10, zmm15, zmm1                                 ; t = x3 + x15
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vpaddd zmm11, zmm19, zmm20                                ; t = x13 + x9
-  vpxord zmm13, zmm13, zmm8                                 ; x2 ^= t
-  mov r14d, r13d                                            ; copy
-  add r14d, r8d                                             ; t = w0' + w12'
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  rol r14d, 7                                               ; t <<<= 7
-  vpxord zmm18, zmm18, zmm9                                 ; x12 ^= t
-  mov dword [rsp + 5280], esi                               ; spill rounds
-  mov esi, edx                                              ; copy
-  add esi, r9d                                              ; t = w5' + w1'
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  xor edi, r14d                                             ; w4' ^= t
-  vpaddd zmm8, zmm13, zmm5                                  ; t = x2 + x14
-  rol esi, 7                                                ; t <<<= 7
-  vpxord zmm24, zmm24, zmm10                                ; x7 ^= t
-  mov r14d, r11d                                            ; copy
-  add r14d, r15d                                            ; t = w10' + w6'
-  vpaddd zmm9, zmm18, zmm29                                 ; t = x12 + x8
-  mov dword [rsp + 5288], r15d                              ; spill w6'
-  mov r15d, edi                                             ; copy
-  add r15d, r13d                                            ; t = w4' + w0'
-  vpxord zmm28, zmm28, zmm11                                ; x1 ^= t
-  xor ecx, esi                                              ; w9' ^= t
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  rol r14d, 7                                               ; t <<<= 7
-  vpaddd zmm10, zmm24, zmm15                                ; t = x7 + x3
-  mov esi, ebx                                              ; copy
-  add esi, dword [rsp + 5248]                               ; t = w15' + w11'
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  rol r15d, 9                                               ; t <<<= 9
-  vpaddd zmm11, zmm28, zmm19                                ; t = x1 + x13
-  mov dword [rsp + 5296], r13d                              ; spill w0'
-  mov r13d, ecx                                             ; copy
-  add r13d, edx                                             ; t = w9' + w5'
-  vpxord zmm31, zmm31, zmm8                                 ; x6 ^= t
-  xor r12d, r14d                                            ; w14' ^= t
-  vprold zmm10, zmm10, 13                                   ; t <<<= 13
-  rol esi, 7                                                ; t <<<= 7
-  vpxord zmm22, zmm22, zmm9                                 ; x0 ^= t
-  xor eax, r15d                                             ; w8' ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  rol r13d, 9                                               ; t <<<= 9
-  vpaddd zmm8, zmm31, zmm13                                 ; t = x6 + x2
-  mov r14d, r12d                                            ; copy
-  add r14d, r11d                                            ; t = w14' + w10'
-  vpxord zmm14, zmm14, zmm10                                ; x11 ^= t
-  xor esi, dword [rsp + 5256]                               ; w3' ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  mov r15d, eax                                             ; copy
-  add r15d, edi                                             ; t = w8' + w4'
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  xor r10d, r13d                                            ; w13' ^= t
-  vpaddd zmm9, zmm14, zmm24                                 ; t = x11 + x7
-  rol r14d, 9                                               ; t <<<= 9
-  vpxord zmm17, zmm17, zmm8                                 ; x10 ^= t
-  mov r13d, esi                                             ; copy
-  add r13d, ebx                                             ; t = w3' + w15'
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  rol r15d, 13                                              ; t <<<= 13
-  vpxord zmm1, zmm1, zmm9                                   ; x15 ^= t
-  mov dword [rsp + 5304], edi                               ; spill w4'
-  mov edi, r10d                                             ; copy
-  add edi, ecx                                              ; t = w13' + w9'
-  vpaddd zmm9, zmm22, zmm15                                 ; t = x0 + x3
-  xor r14d, dword [rsp + 5264]                              ; w2' ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  rol r13d, 9                                               ; t <<<= 9
-  vpaddd zmm8, zmm12, zmm3                                  ; t = x5 + x4
-  xor r8d, r15d                                             ; w12' ^= t
-  vpxord zmm28, zmm28, zmm9                                 ; x1 ^= t
-  rol edi, 13                                               ; t <<<= 13
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  mov r15d, r14d                                            ; copy
-  add r15d, r12d                                            ; t = w2' + w14'
-  vpaddd zmm9, zmm17, zmm20                                 ; t = x10 + x9
-  xor r13d, dword [rsp + 5272]                              ; w7' ^= t
-  vpaddd zmm10, zmm28, zmm22                                ; t = x1 + x0
-  mov dword [rsp + 5312], r12d                              ; spill w14'
-  mov r12d, r8d                                             ; copy
-  add r12d, eax                                             ; t = w12' + w8'
-  vpxord zmm31, zmm31, zmm8                                 ; x6 ^= t
-  xor r9d, edi                                              ; w1' ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  rol r15d, 13                                              ; t <<<= 13
-  vpaddd zmm8, zmm1, zmm5                                   ; t = x15 + x14
-  mov edi, r13d                                             ; copy
-  add edi, esi                                              ; t = w7' + w3'
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  rol r12d, 18                                              ; t <<<= 18
-  vpaddd zmm11, zmm31, zmm12                                ; t = x6 + x5
-  mov dword [rsp + 5320], eax                               ; spill w8'
-  mov eax, r9d                                              ; copy
-  add eax, r10d                                             ; t = w1' + w13'
-  vpxord zmm14, zmm14, zmm9                                 ; x11 ^= t
-  xor r15d, dword [rsp + 5288]                              ; w6' ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  rol edi, 13                                               ; t <<<= 13
-  vpxord zmm13, zmm13, zmm10                                ; x2 ^= t
-  xor r12d, dword [rsp + 5296]                              ; w0' ^= t
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  rol eax, 18                                               ; t <<<= 18
-  vpaddd zmm9, zmm14, zmm17                                 ; t = x11 + x10
-  mov dword [rsp + 5288], r10d                              ; spill w13'
-  mov r10d, r15d                                            ; copy
-  add r10d, r14d                                            ; t = w6' + w2'
-  vpxord zmm18, zmm18, zmm8                                 ; x12 ^= t
-  xor edi, dword [rsp + 5248]                               ; w11' ^= t
-  vpaddd zmm8, zmm13, zmm28                                 ; t = x2 + x1
-  xor edx, eax                                              ; w5' ^= t
-  vpxord zmm24, zmm24, zmm11                                ; x7 ^= t
-  rol r10d, 18                                              ; t <<<= 18
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  mov eax, edi                                              ; copy
-  add eax, r13d                                             ; t = w11' + w7'
-  vpaddd zmm10, zmm18, zmm1                                 ; t = x12 + x15
-  xor r11d, r10d                                            ; w10' ^= t
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  rol eax, 18                                               ; t <<<= 18
-  vpaddd zmm11, zmm24, zmm31                                ; t = x7 + x6
-  xor ebx, eax                                              ; w15' ^= t
-  vpxord zmm29, zmm29, zmm9                                 ; x8 ^= t
-  mov eax, r12d                                             ; copy
-  add eax, esi                                              ; t = w0' + w3'
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  rol eax, 7                                                ; t <<<= 7
-  vpxord zmm15, zmm15, zmm8                                 ; x3 ^= t
-  mov r10d, edx                                             ; copy
-  add r10d, dword [rsp + 5304]                              ; t = w5' + w4'
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  xor r9d, eax                                              ; w1' ^= t
-  vpaddd zmm8, zmm29, zmm14                                 ; t = x8 + x11
-  rol r10d, 7                                               ; t <<<= 7
-  vpxord zmm19, zmm19, zmm10                                ; x13 ^= t
-  mov eax, r11d                                             ; copy
-  add eax, ecx                                              ; t = w10' + w9'
-  vpaddd zmm9, zmm15, zmm13                                 ; t = x3 + x2
-  mov dword [rsp + 5296], ecx                               ; spill w9'
-  mov ecx, r9d                                              ; copy
-  add ecx, r12d                                             ; t = w1' + w0'
-  vpxord zmm3, zmm3, zmm11                                  ; x4 ^= t
-  xor r15d, r10d                                            ; w6' ^= t
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  rol eax, 7                                                ; t <<<= 7
-  vpaddd zmm10, zmm19, zmm18                                ; t = x13 + x12
-  mov r10d, ebx                                             ; copy
-  add r10d, dword [rsp + 5312]                              ; t = w15' + w14'
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  rol ecx, 9                                                ; t <<<= 9
-  vpaddd zmm11, zmm3, zmm24                                 ; t = x4 + x7
-  mov dword [rsp + 5328], r12d                              ; spill w0'
-  mov r12d, r15d                                            ; copy
-  add r12d, edx                                             ; t = w6' + w5'
-  vpxord zmm20, zmm20, zmm8                                 ; x9 ^= t
-  xor edi, eax                                              ; w11' ^= t
-  vprold zmm10, zmm10, 13                                   ; t <<<= 13
-  rol r10d, 7                                               ; t <<<= 7
-  vpxord zmm22, zmm22, zmm9                                 ; x0 ^= t
-  xor r14d, ecx                                             ; w2' ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  rol r12d, 9                                               ; t <<<= 9
-  vpaddd zmm8, zmm20, zmm29                                 ; t = x9 + x8
-  mov eax, edi                                              ; copy
-  add eax, r11d                                             ; t = w11' + w10'
-  vpxord zmm5, zmm5, zmm10                                  ; x14 ^= t
-  xor r8d, r10d                                             ; w12' ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  mov ecx, r14d                                             ; copy
-  add ecx, r9d                                              ; t = w2' + w1'
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  xor r13d, r12d                                            ; w7' ^= t
-  vpaddd zmm9, zmm5, zmm19                                  ; t = x14 + x13
-  rol eax, 9                                                ; t <<<= 9
-  vpxord zmm17, zmm17, zmm8                                 ; x10 ^= t
-  mov r10d, r8d                                             ; copy
-  add r10d, ebx                                             ; t = w12' + w15'
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  rol ecx, 13                                               ; t <<<= 13
-  vpxord zmm1, zmm1, zmm9                                   ; x15 ^= t
-  mov r12d, r13d                                            ; copy
-  add r12d, r15d                                            ; t = w7' + w6'
-  xor eax, dword [rsp + 5320]                               ; w8' ^= t
-  rol r10d, 9                                               ; t <<<= 9
-  xor esi, ecx                                              ; w3' ^= t
-  rol r12d, 13                                              ; t <<<= 13
-  mov ecx, eax                                              ; copy
-  add ecx, edi                                              ; t = w8' + w11'
-  xor r10d, dword [rsp + 5288]                              ; w13' ^= t
-  mov dword [rsp + 5248], edi                               ; spill w11'
-  mov edi, esi                                              ; copy
-  add edi, r14d                                             ; t = w3' + w2'
-  xor r12d, dword [rsp + 5304]                              ; w4' ^= t
-  rol ecx, 13                                               ; t <<<= 13
-  mov dword [rsp + 5264], r14d                              ; spill w2'
-  mov r14d, r10d                                            ; copy
-  add r14d, r8d                                             ; t = w13' + w12'
-  rol edi, 18                                               ; t <<<= 18
-  mov dword [rsp + 5256], esi                               ; spill w3'
-  mov esi, r12d                                             ; copy
-  add esi, r13d                                             ; t = w4' + w7'
-  xor ecx, dword [rsp + 5296]                               ; w9' ^= t
-  rol r14d, 13                                              ; t <<<= 13
-  xor edi, dword [rsp + 5328]                               ; w0' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  mov dword [rsp + 5272], r13d                              ; spill w7'
-  mov r13d, ecx                                             ; copy
-  add r13d, eax                                             ; t = w9' + w8'
-  xor r14d, dword [rsp + 5312]                              ; w14' ^= t
-  xor edx, esi                                              ; w5' ^= t
-  rol r13d, 18                                              ; t <<<= 18
-  mov esi, r14d                                             ; copy
-  add esi, r10d                                             ; t = w14' + w13'
-  xor r11d, r13d                                            ; w10' ^= t
-  rol esi, 18                                               ; t <<<= 18
-  xor ebx, esi                                              ; w15' ^= t
-  mov esi, dword [rsp + 5280]                               ; reload rounds
-  sub esi, 1                                                ; rounds -= 1
+  vpaddd zmm8, zmm22, zmm18
+  vprold zmm8, zmm8, 7
+  vpaddd zmm9, zmm12, zmm28
+  vpxord zmm3, zmm3, zmm8
+  vprold zmm9, zmm9, 7
+  vpaddd zmm8, zmm17, zmm31
+  vpaddd zmm10, zmm3, zmm22
+  vpxord zmm20, zmm20, zmm9
+  vprold zmm8, zmm8, 7
+  vpaddd zmm9, zmm1, zmm14
+  vprold zmm10, zmm10, 9
+  vpaddd zmm11, zmm20, zmm12
+  vpxord zmm5, zmm5, zmm8
+  vprold zmm9, zmm9, 7
+  vpxord zmm29, zmm29, zmm10
+  vprold zmm11, zmm11, 9
+  vpaddd zmm8, zmm5, zmm17
+  vpxord zmm15, zmm15, zmm9
+  vpaddd zmm9, zmm29, zmm3
+  vpxord zmm19, zmm19, zmm11
+  vprold zmm8, zmm8, 9
+  vpaddd zmm10, zmm15, zmm1
+  vprold zmm9, zmm9, 13
+  vpaddd zmm11, zmm19, zmm20
+  vpxord zmm13, zmm13, zmm8
+  mov r14d, r13d
+  add r14d, r8d
+  vprold zmm10, zmm10, 9
+  rol r14d, 7
+  vpxord zmm18, zmm18, zmm9
+  mov [rsp + 5280], esi
+  mov esi, edx
+  add esi, r9d
+  vprold zmm11, zmm11, 13
+  xor edi, r14d
+  vpaddd zmm8, zmm13, zmm5
+  rol esi, 7
+  vpxord zmm24, zmm24, zmm10
+  mov r14d, r11d
+  add r14d, r15d
+  vpaddd zmm9, zmm18, zmm29
+  mov [rsp + 5288], r15d
+  mov r15d, edi
+  add r15d, r13d
+  vpxord zmm28, zmm28, zmm11
+  xor ecx, esi
+  vprold zmm8, zmm8, 13
+  rol r14d, 7
+  vpaddd zmm10, zmm24, zmm15
+  mov esi, ebx
+  add esi, [rsp + 5248]
+  vprold zmm9, zmm9, 18
+  rol r15d, 9
+  vpaddd zmm11, zmm28, zmm19
+  mov [rsp + 5296], r13d
+  mov r13d, ecx
+  add r13d, edx
+  vpxord zmm31, zmm31, zmm8
+  xor r12d, r14d
+  vprold zmm10, zmm10, 13
+  rol esi, 7
+  vpxord zmm22, zmm22, zmm9
+  xor eax, r15d
+  vprold zmm11, zmm11, 18
+  rol r13d, 9
+  vpaddd zmm8, zmm31, zmm13
+  mov r14d, r12d
+  add r14d, r11d
+  vpxord zmm14, zmm14, zmm10
+  xor esi, [rsp + 5256]
+  vpxord zmm12, zmm12, zmm11
+  mov r15d, eax
+  add r15d, edi
+  vprold zmm8, zmm8, 18
+  xor r10d, r13d
+  vpaddd zmm9, zmm14, zmm24
+  rol r14d, 9
+  vpxord zmm17, zmm17, zmm8
+  mov r13d, esi
+  add r13d, ebx
+  vprold zmm9, zmm9, 18
+  rol r15d, 13
+  vpxord zmm1, zmm1, zmm9
+  mov [rsp + 5304], edi
+  mov edi, r10d
+  add edi, ecx
+  vpaddd zmm9, zmm22, zmm15
+  xor r14d, [rsp + 5264]
+  vprold zmm9, zmm9, 7
+  rol r13d, 9
+  vpaddd zmm8, zmm12, zmm3
+  xor r8d, r15d
+  vpxord zmm28, zmm28, zmm9
+  rol edi, 13
+  vprold zmm8, zmm8, 7
+  mov r15d, r14d
+  add r15d, r12d
+  vpaddd zmm9, zmm17, zmm20
+  xor r13d, [rsp + 5272]
+  vpaddd zmm10, zmm28, zmm22
+  mov [rsp + 5312], r12d
+  mov r12d, r8d
+  add r12d, eax
+  vpxord zmm31, zmm31, zmm8
+  xor r9d, edi
+  vprold zmm9, zmm9, 7
+  rol r15d, 13
+  vpaddd zmm8, zmm1, zmm5
+  mov edi, r13d
+  add edi, esi
+  vprold zmm10, zmm10, 9
+  rol r12d, 18
+  vpaddd zmm11, zmm31, zmm12
+  mov [rsp + 5320], eax
+  mov eax, r9d
+  add eax, r10d
+  vpxord zmm14, zmm14, zmm9
+  xor r15d, [rsp + 5288]
+  vprold zmm8, zmm8, 7
+  rol edi, 13
+  vpxord zmm13, zmm13, zmm10
+  xor r12d, [rsp + 5296]
+  vprold zmm11, zmm11, 9
+  rol eax, 18
+  vpaddd zmm9, zmm14, zmm17
+  mov [rsp + 5288], r10d
+  mov r10d, r15d
+  add r10d, r14d
+  vpxord zmm18, zmm18, zmm8
+  xor edi, [rsp + 5248]
+  vpaddd zmm8, zmm13, zmm28
+  xor edx, eax
+  vpxord zmm24, zmm24, zmm11
+  rol r10d, 18
+  vprold zmm9, zmm9, 9
+  mov eax, edi
+  add eax, r13d
+  vpaddd zmm10, zmm18, zmm1
+  xor r11d, r10d
+  vprold zmm8, zmm8, 13
+  rol eax, 18
+  vpaddd zmm11, zmm24, zmm31
+  xor ebx, eax
+  vpxord zmm29, zmm29, zmm9
+  mov eax, r12d
+  add eax, esi
+  vprold zmm10, zmm10, 9
+  rol eax, 7
+  vpxord zmm15, zmm15, zmm8
+  mov r10d, edx
+  add r10d, [rsp + 5304]
+  vprold zmm11, zmm11, 13
+  xor r9d, eax
+  vpaddd zmm8, zmm29, zmm14
+  rol r10d, 7
+  vpxord zmm19, zmm19, zmm10
+  mov eax, r11d
+  add eax, ecx
+  vpaddd zmm9, zmm15, zmm13
+  mov [rsp + 5296], ecx
+  mov ecx, r9d
+  add ecx, r12d
+  vpxord zmm3, zmm3, zmm11
+  xor r15d, r10d
+  vprold zmm8, zmm8, 13
+  rol eax, 7
+  vpaddd zmm10, zmm19, zmm18
+  mov r10d, ebx
+  add r10d, [rsp + 5312]
+  vprold zmm9, zmm9, 18
+  rol ecx, 9
+  vpaddd zmm11, zmm3, zmm24
+  mov [rsp + 5328], r12d
+  mov r12d, r15d
+  add r12d, edx
+  vpxord zmm20, zmm20, zmm8
+  xor edi, eax
+  vprold zmm10, zmm10, 13
+  rol r10d, 7
+  vpxord zmm22, zmm22, zmm9
+  xor r14d, ecx
+  vprold zmm11, zmm11, 18
+  rol r12d, 9
+  vpaddd zmm8, zmm20, zmm29
+  mov eax, edi
+  add eax, r11d
+  vpxord zmm5, zmm5, zmm10
+  xor r8d, r10d
+  vpxord zmm12, zmm12, zmm11
+  mov ecx, r14d
+  add ecx, r9d
+  vprold zmm8, zmm8, 18
+  xor r13d, r12d
+  vpaddd zmm9, zmm5, zmm19
+  rol eax, 9
+  vpxord zmm17, zmm17, zmm8
+  mov r10d, r8d
+  add r10d, ebx
+  vprold zmm9, zmm9, 18
+  rol ecx, 13
+  vpxord zmm1, zmm1, zmm9
+  mov r12d, r13d
+  add r12d, r15d
+  xor eax, [rsp + 5320]
+  rol r10d, 9
+  xor esi, ecx
+  rol r12d, 13
+  mov ecx, eax
+  add ecx, edi
+  xor r10d, [rsp + 5288]
+  mov [rsp + 5248], edi
+  mov edi, esi
+  add edi, r14d
+  xor r12d, [rsp + 5304]
+  rol ecx, 13
+  mov [rsp + 5264], r14d
+  mov r14d, r10d
+  add r14d, r8d
+  rol edi, 18
+  mov [rsp + 5256], esi
+  mov esi, r12d
+  add esi, r13d
+  xor ecx, [rsp + 5296]
+  rol r14d, 13
+  xor edi, [rsp + 5328]
+  rol esi, 18
+  mov [rsp + 5272], r13d
+  mov r13d, ecx
+  add r13d, eax
+  xor r14d, [rsp + 5312]
+  xor edx, esi
+  rol r13d, 18
+  mov esi, r14d
+  add esi, r10d
+  xor r11d, r13d
+  rol esi, 18
+  xor ebx, esi
+  mov esi, [rsp + 5280]
+  sub esi, 1
   je .c16_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r12d                                             ; move
-  mov r12d, r14d                                            ; move
+  mov r13d, edi
+  mov edi, r12d
+  mov r12d, r14d
   jmp .c16_w1_first_rounds
 
 .c16_w1_first_mixed:
-  vpaddd zmm22, zmm22, zmm0                                 ; x0 += s0
-  vpaddd zmm28, zmm28, zmm2                                 ; x1 += s1
-  vpaddd zmm13, zmm13, zmm4                                 ; x2 += s2
-  vpaddd zmm15, zmm15, zmm16                                ; x3 += s3
-  vpunpckldq zmm0, zmm22, zmm28                             ; x01l = low of x0, x1
-  vpunpckhdq zmm22, zmm22, zmm28                            ; x01h = high of x0, x1
-  vpunpckldq zmm4, zmm13, zmm15                             ; x23l = low of x2, x3
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm2, zmm0, zmm4                              ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm4                              ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm4, zmm22, zmm13                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm22, zmm22, zmm13                           ; a3 = high of x01h, x23h
-  vpaddd zmm3, zmm3, zmm21                                  ; x4 += s4
-  vpaddd zmm12, zmm12, zmm23                                ; x5 += s5
-  vpaddd zmm31, zmm31, zmm25                                ; x6 += s6
-  vpaddd zmm24, zmm24, zmm26                                ; x7 += s7
-  vpunpckldq zmm28, zmm3, zmm12                             ; x45l = low of x4, x5
-  vpunpckhdq zmm3, zmm3, zmm12                              ; x45h = high of x4, x5
-  vpunpckldq zmm16, zmm31, zmm24                            ; x67l = low of x6, x7
-  vpunpckhdq zmm31, zmm31, zmm24                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm21, zmm28, zmm16                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm28, zmm28, zmm16                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm3, zmm31                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm3, zmm3, zmm31                             ; b3 = high of x45h, x67h
-  vpaddd zmm29, zmm29, zmm27                                ; x8 += s8
-  vpaddd zmm20, zmm20, zmm30                                ; x9 += s9
-  vpaddd zmm17, zmm17, zmm6                                 ; x10 += s10
-  vpaddd zmm14, zmm14, zmm7                                 ; x11 += s11
-  vpunpckldq zmm24, zmm29, zmm20                            ; x89l = low of x8, x9
-  vpunpckhdq zmm29, zmm29, zmm20                            ; x89h = high of x8, x9
-  vpunpckldq zmm26, zmm17, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm24, zmm26                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm26, zmm29, zmm17                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm29, zmm29, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 4992]                         ; x12 += s12
-  vpaddd zmm19, zmm19, [rsp + 5056]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5184]                           ; x15 += s15
-  vpunpckldq zmm17, zmm18, zmm19                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm17, zmm12                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm12                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm12, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm2, zmm21, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm21, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm16, zmm31, zmm1, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm5, zmm16, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm16, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm2, zmm31, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm31, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm0, zmm28, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm28, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm20, zmm24, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm19, zmm20, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm19, zmm20, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm0, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm21, zmm4, zmm11, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm23, zmm26, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm24, zmm21, zmm23, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm23, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm4, zmm26, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm22, zmm3, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm22, zmm3, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm29, zmm18, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm29, zmm29, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm25, zmm3, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm3, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm22, zmm29, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm29, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 352], zmm1                               ; stack[96..] = acd0
-  vmovdqu32 [rsp + 608], zmm5                               ; stack[352..] = acd0
-  vmovdqu32 [rsp + 864], zmm16                              ; stack[608..] = acd0
-  vmovdqu32 [rsp + 1120], zmm2                              ; stack[864..] = acd0
-  vmovdqu32 [rsp + 416], zmm17                              ; stack[160..] = acd1
-  vmovdqu32 [rsp + 672], zmm19                              ; stack[416..] = acd1
-  vmovdqu32 [rsp + 928], zmm20                              ; stack[672..] = acd1
-  vmovdqu32 [rsp + 1184], zmm0                              ; stack[928..] = acd1
-  vmovdqu32 [rsp + 480], zmm24                              ; stack[224..] = acd2
-  vmovdqu32 [rsp + 736], zmm21                              ; stack[480..] = acd2
-  vmovdqu32 [rsp + 992], zmm23                              ; stack[736..] = acd2
-  vmovdqu32 [rsp + 1248], zmm4                              ; stack[992..] = acd2
-  vmovdqu32 [rsp + 544], zmm18                              ; stack[288..] = acd3
-  vmovdqu32 [rsp + 800], zmm25                              ; stack[544..] = acd3
-  vmovdqu32 [rsp + 1056], zmm3                              ; stack[800..] = acd3
-  vmovdqu32 [rsp + 1312], zmm22                             ; stack[1056..] = acd3
-  add edi, 0x61707865                                       ; w0' += 1634760805
-  add r9d, dword [rsp + 16]                                 ; w1' += stack[16..]
-  mov esi, dword [rsp + 5264]                               ; reload w2'
-  add esi, dword [rsp + 20]                                 ; w2' += stack[20..]
-  mov r13d, dword [rsp + 5256]                              ; reload w3'
-  add r13d, dword [rsp + 24]                                ; w3' += stack[24..]
-  add r12d, dword [rsp + 28]                                ; w4' += stack[28..]
-  add edx, 0x3320646e                                       ; w5' += 857760878
-  add r15d, dword [rsp + 56]                                ; w6' += stack[56..]
-  mov dword [rsp + 5280], r15d                              ; spill w6'
-  mov r15d, dword [rsp + 5272]                              ; reload w7'
-  add r15d, dword [rsp + 60]                                ; w7' += stack[60..]
-  add eax, dword [rsp + 48]                                 ; w8' += stack[48..]
-  add ecx, dword [rsp + 52]                                 ; w9' += stack[52..]
-  add r11d, 0x79622d32                                      ; w10' += 2036477234
-  mov dword [rsp + 5288], r11d                              ; spill w10'
-  mov r11d, dword [rsp + 5248]                              ; reload w11'
-  add r11d, dword [rsp + 32]                                ; w11' += stack[32..]
-  add r8d, dword [rsp + 36]                                 ; w12' += stack[36..]
-  add r10d, dword [rsp + 40]                                ; w13' += stack[40..]
-  add r14d, dword [rsp + 44]                                ; w14' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15' += 1797285236
-  mov dword [rsp + 288], edi                                ; stack[32..] = w0'
-  mov dword [rsp + 292], r9d                                ; stack[36..] = w1'
-  mov dword [rsp + 296], esi                                ; stack[40..] = w2'
-  mov dword [rsp + 300], r13d                               ; stack[44..] = w3'
-  mov dword [rsp + 304], r12d                               ; stack[48..] = w4'
-  mov dword [rsp + 308], edx                                ; stack[52..] = w5'
-  mov r9d, dword [rsp + 5280]                               ; reload w6'
-  mov dword [rsp + 312], r9d                                ; stack[56..] = w6'
-  mov dword [rsp + 316], r15d                               ; stack[60..] = w7'
-  mov dword [rsp + 320], eax                                ; stack[64..] = w8'
-  mov dword [rsp + 324], ecx                                ; stack[68..] = w9'
-  mov eax, dword [rsp + 5288]                               ; reload w10'
-  mov dword [rsp + 328], eax                                ; stack[72..] = w10'
-  mov dword [rsp + 332], r11d                               ; stack[76..] = w11'
-  mov dword [rsp + 336], r8d                                ; stack[80..] = w12'
-  mov dword [rsp + 340], r10d                               ; stack[84..] = w13'
-  mov dword [rsp + 344], r14d                               ; stack[88..] = w14'
-  mov dword [rsp + 348], ebx                                ; stack[92..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 4992], zmm0                              ; clear
-  vmovdqa32 [rsp + 5056], zmm0                              ; clear
-  vmovdqa32 [rsp + 5120], zmm0                              ; clear
-  vmovdqa32 [rsp + 5184], zmm0                              ; clear
-  vmovdqa32 [rsp + 5248], zmm0                              ; clear
-  vmovdqa [rsp + 5312], xmm0                                ; clear
-  vmovq qword [rsp + 5328], xmm0                            ; clear
+  vpaddd zmm22, zmm22, zmm0
+  vpaddd zmm28, zmm28, zmm2
+  vpaddd zmm13, zmm13, zmm4
+  vpaddd zmm15, zmm15, zmm16
+  vpunpckldq zmm0, zmm22, zmm28
+  vpunpckhdq zmm22, zmm22, zmm28
+  vpunpckldq zmm4, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm2, zmm0, zmm4
+  vpunpckhqdq zmm0, zmm0, zmm4
+  vpunpcklqdq zmm4, zmm22, zmm13
+  vpunpckhqdq zmm22, zmm22, zmm13
+  vpaddd zmm3, zmm3, zmm21
+  vpaddd zmm12, zmm12, zmm23
+  vpaddd zmm31, zmm31, zmm25
+  vpaddd zmm24, zmm24, zmm26
+  vpunpckldq zmm28, zmm3, zmm12
+  vpunpckhdq zmm3, zmm3, zmm12
+  vpunpckldq zmm16, zmm31, zmm24
+  vpunpckhdq zmm31, zmm31, zmm24
+  vpunpcklqdq zmm21, zmm28, zmm16
+  vpunpckhqdq zmm28, zmm28, zmm16
+  vpunpcklqdq zmm11, zmm3, zmm31
+  vpunpckhqdq zmm3, zmm3, zmm31
+  vpaddd zmm29, zmm29, zmm27
+  vpaddd zmm20, zmm20, zmm30
+  vpaddd zmm17, zmm17, zmm6
+  vpaddd zmm14, zmm14, zmm7
+  vpunpckldq zmm24, zmm29, zmm20
+  vpunpckhdq zmm29, zmm29, zmm20
+  vpunpckldq zmm26, zmm17, zmm14
+  vpunpckhdq zmm17, zmm17, zmm14
+  vpunpcklqdq zmm31, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpunpcklqdq zmm26, zmm29, zmm17
+  vpunpckhqdq zmm29, zmm29, zmm17
+  vpaddd zmm18, zmm18, [rsp + 4992]
+  vpaddd zmm19, zmm19, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpaddd zmm1, zmm1, [rsp + 5184]
+  vpunpckldq zmm17, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm12, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm17, zmm12
+  vpunpckhqdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm5, zmm2, zmm21, 0x44
+  vshufi32x4 zmm2, zmm2, zmm21, 0xee
+  vshufi32x4 zmm16, zmm31, zmm1, 0x44
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee
+  vshufi32x4 zmm1, zmm5, zmm16, 0x88
+  vshufi32x4 zmm5, zmm5, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm2, zmm31, 0x88
+  vshufi32x4 zmm2, zmm2, zmm31, 0xdd
+  vshufi32x4 zmm19, zmm0, zmm28, 0x44
+  vshufi32x4 zmm0, zmm0, zmm28, 0xee
+  vshufi32x4 zmm20, zmm24, zmm17, 0x44
+  vshufi32x4 zmm24, zmm24, zmm17, 0xee
+  vshufi32x4 zmm17, zmm19, zmm20, 0x88
+  vshufi32x4 zmm19, zmm19, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm0, zmm24, 0x88
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd
+  vshufi32x4 zmm21, zmm4, zmm11, 0x44
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee
+  vshufi32x4 zmm23, zmm26, zmm12, 0x44
+  vshufi32x4 zmm26, zmm26, zmm12, 0xee
+  vshufi32x4 zmm24, zmm21, zmm23, 0x88
+  vshufi32x4 zmm21, zmm21, zmm23, 0xdd
+  vshufi32x4 zmm23, zmm4, zmm26, 0x88
+  vshufi32x4 zmm4, zmm4, zmm26, 0xdd
+  vshufi32x4 zmm25, zmm22, zmm3, 0x44
+  vshufi32x4 zmm22, zmm22, zmm3, 0xee
+  vshufi32x4 zmm3, zmm29, zmm18, 0x44
+  vshufi32x4 zmm29, zmm29, zmm18, 0xee
+  vshufi32x4 zmm18, zmm25, zmm3, 0x88
+  vshufi32x4 zmm25, zmm25, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm22, zmm29, 0x88
+  vshufi32x4 zmm22, zmm22, zmm29, 0xdd
+  vmovdqu32 [rsp + 352], zmm1
+  vmovdqu32 [rsp + 608], zmm5
+  vmovdqu32 [rsp + 864], zmm16
+  vmovdqu32 [rsp + 1120], zmm2
+  vmovdqu32 [rsp + 416], zmm17
+  vmovdqu32 [rsp + 672], zmm19
+  vmovdqu32 [rsp + 928], zmm20
+  vmovdqu32 [rsp + 1184], zmm0
+  vmovdqu32 [rsp + 480], zmm24
+  vmovdqu32 [rsp + 736], zmm21
+  vmovdqu32 [rsp + 992], zmm23
+  vmovdqu32 [rsp + 1248], zmm4
+  vmovdqu32 [rsp + 544], zmm18
+  vmovdqu32 [rsp + 800], zmm25
+  vmovdqu32 [rsp + 1056], zmm3
+  vmovdqu32 [rsp + 1312], zmm22
+  add edi, 0x61707865
+  add r9d, [rsp + 16]
+  mov esi, [rsp + 5264]
+  add esi, [rsp + 20]
+  mov r13d, [rsp + 5256]
+  add r13d, [rsp + 24]
+  add r12d, [rsp + 28]
+  add edx, 0x3320646e
+  add r15d, [rsp + 56]
+  mov [rsp + 5280], r15d
+  mov r15d, [rsp + 5272]
+  add r15d, [rsp + 60]
+  add eax, [rsp + 48]
+  add ecx, [rsp + 52]
+  add r11d, 0x79622d32
+  mov [rsp + 5288], r11d
+  mov r11d, [rsp + 5248]
+  add r11d, [rsp + 32]
+  add r8d, [rsp + 36]
+  add r10d, [rsp + 40]
+  add r14d, [rsp + 44]
+  add ebx, 0x6b206574
+  mov [rsp + 288], edi
+  mov [rsp + 292], r9d
+  mov [rsp + 296], esi
+  mov [rsp + 300], r13d
+  mov [rsp + 304], r12d
+  mov [rsp + 308], edx
+  mov r9d, [rsp + 5280]
+  mov [rsp + 312], r9d
+  mov [rsp + 316], r15d
+  mov [rsp + 320], eax
+  mov [rsp + 324], ecx
+  mov eax, [rsp + 5288]
+  mov [rsp + 328], eax
+  mov [rsp + 332], r11d
+  mov [rsp + 336], r8d
+  mov [rsp + 340], r10d
+  mov [rsp + 344], r14d
+  mov [rsp + 348], ebx
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 4992], zmm0
+  vmovdqa32 [rsp + 5056], zmm0
+  vmovdqa32 [rsp + 5120], zmm0
+  vmovdqa32 [rsp + 5184], zmm0
+  vmovdqa32 [rsp + 5248], zmm0
+  vmovdqa [rsp + 5312], xmm0
+  vmovq [rsp + 5328], xmm0
   jmp .keyed
 
 .c16_r4_first:  ; columns 16 + rows 4: block 0, and up to 1248 bytes
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          ; a in 4 lanes
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm11, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm22, zmm2, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm28, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm13, zmm3, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm12, zmm2, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm31, zmm11, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm11, zmm11, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm17, zmm2, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm14, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm18, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm19, zmm5, 0xaa                                 ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vpunpckhdq xmm20, xmm0, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm20, xmm20, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm21, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm21, xmm0, xmm21                             ; c = words 4 10 5 -
-  vpunpckldq xmm23, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm23, xmm23, 0x43                                ; d = words 9 4 - 8
-  vpandd xmm20, xmm20, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm21, xmm21, [constants.mask0110]                 ; c &= mask0110
-  vpandd xmm23, xmm23, [constants.mask1101]                 ; d &= mask1101
-  vshufi32x4 zmm16, zmm1, zmm1, 0x0                         ; sigma in 4 lanes
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm21, zmm21, zmm21, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm23, zmm23, zmm23, 0x0                       ; d in 4 lanes
-  vshufi32x4 zmm24, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm24, zmm24, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm25, zmm24, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm24, zmm24, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm29, zmm25, zmm24, 0x88                         ; s8 = even words
-  vshufps zmm25, zmm25, zmm24, 0xdd                         ; s9 = odd words
-  vpaddq xmm24, xmm10, [constants.add16]                    ; sd += add16
-  vshufi32x4 zmm24, zmm24, zmm24, 0x0                       ; sd in 4 lanes
-  vpaddq zmm24, zmm24, [constants.counter_zmm]              ; sd += counter
-  vpandd zmm26, zmm24, [constants.mask0100_zmm]             ; sd &= mask0100
-  vpord zmm20, zmm20, zmm26                                 ; b |= sd
-  vpandd zmm26, zmm24, [constants.mask1001_zmm]             ; sd &= mask1001
-  vpord zmm21, zmm21, zmm26                                 ; c |= sd
-  vpandd zmm24, zmm24, [constants.mask0010_zmm]             ; sd &= mask0010
-  vpord zmm23, zmm23, zmm24                                 ; d |= sd
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
-  vmovdqa32 [rsp + 4992], zmm11                             ; spill s7
-  vmovdqa32 [rsp + 5056], zmm29                             ; spill s8
-  vmovdqa32 [rsp + 5120], zmm25                             ; spill s9
-  vmovdqa32 [rsp + 5184], zmm17                             ; spill s10
-  vmovdqa32 [rsp + 5248], zmm14                             ; spill s11
-  vmovdqa32 [rsp + 5312], zmm18                             ; spill s12
-  vmovdqa32 [rsp + 5376], zmm19                             ; spill s13
-  vmovdqa32 [rsp + 5440], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5504], zmm2                              ; spill s15
-  vmovdqa32 [rsp + 5568], zmm16                             ; spill sigma
-  vmovdqa32 [rsp + 5632], zmm20                             ; spill b
-  vmovdqa32 [rsp + 5696], zmm21                             ; spill c
-  vmovdqa32 [rsp + 5760], zmm23                             ; spill d
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm0, zmm22                                     ; move
-  vmovdqa32 zmm1, zmm28                                     ; move
-  vmovdqa32 zmm4, zmm13                                     ; move
-  vmovdqa32 zmm24, zmm15                                    ; move
-  vmovdqa32 zmm26, zmm3                                     ; move
-  vmovdqa32 zmm27, zmm12                                    ; move
-  vmovdqa32 zmm30, zmm31                                    ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm2, zmm1, zmm1, 0x0
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vshufi32x4 zmm11, zmm10, zmm10, 0x0
+  vpshufd zmm22, zmm2, 0x0
+  vpshufd zmm28, zmm3, 0x0
+  vpshufd zmm13, zmm3, 0x55
+  vpshufd zmm15, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm12, zmm2, 0x55
+  vpshufd zmm31, zmm11, 0xaa
+  vpshufd zmm11, zmm11, 0xff
+  vpshufd zmm17, zmm2, 0xaa
+  vpshufd zmm14, zmm5, 0x0
+  vpshufd zmm18, zmm5, 0x55
+  vpshufd zmm19, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm2, zmm2, 0xff
+  vpunpckhdq xmm20, xmm0, xmm4
+  vpshufd xmm20, xmm20, 0x32
+  vpshufd xmm21, xmm4, 0x2
+  vpunpckldq xmm21, xmm0, xmm21
+  vpunpckldq xmm23, xmm0, xmm4
+  vpshufd xmm23, xmm23, 0x43
+  vpandd xmm20, xmm20, [constants.mask1011]
+  vpandd xmm21, xmm21, [constants.mask0110]
+  vpandd xmm23, xmm23, [constants.mask1101]
+  vshufi32x4 zmm16, zmm1, zmm1, 0x0
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vshufi32x4 zmm21, zmm21, zmm21, 0x0
+  vshufi32x4 zmm23, zmm23, zmm23, 0x0
+  vshufi32x4 zmm24, zmm10, zmm10, 0x0
+  vpshufd zmm24, zmm24, 0x44
+  vpaddq zmm25, zmm24, [constants.counter0_zmm]
+  vpaddq zmm24, zmm24, [constants.counter2_zmm]
+  vshufps zmm29, zmm25, zmm24, 0x88
+  vshufps zmm25, zmm25, zmm24, 0xdd
+  vpaddq xmm24, xmm10, [constants.add16]
+  vshufi32x4 zmm24, zmm24, zmm24, 0x0
+  vpaddq zmm24, zmm24, [constants.counter_zmm]
+  vpandd zmm26, zmm24, [constants.mask0100_zmm]
+  vpord zmm20, zmm20, zmm26
+  vpandd zmm26, zmm24, [constants.mask1001_zmm]
+  vpord zmm21, zmm21, zmm26
+  vpandd zmm24, zmm24, [constants.mask0010_zmm]
+  vpord zmm23, zmm23, zmm24
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
+  vmovdqa32 [rsp + 4992], zmm11
+  vmovdqa32 [rsp + 5056], zmm29
+  vmovdqa32 [rsp + 5120], zmm25
+  vmovdqa32 [rsp + 5184], zmm17
+  vmovdqa32 [rsp + 5248], zmm14
+  vmovdqa32 [rsp + 5312], zmm18
+  vmovdqa32 [rsp + 5376], zmm19
+  vmovdqa32 [rsp + 5440], zmm5
+  vmovdqa32 [rsp + 5504], zmm2
+  vmovdqa32 [rsp + 5568], zmm16
+  vmovdqa32 [rsp + 5632], zmm20
+  vmovdqa32 [rsp + 5696], zmm21
+  vmovdqa32 [rsp + 5760], zmm23
+  mov r9d, 10
+  vmovdqa32 zmm0, zmm22
+  vmovdqa32 zmm1, zmm28
+  vmovdqa32 zmm4, zmm13
+  vmovdqa32 zmm24, zmm15
+  vmovdqa32 zmm26, zmm3
+  vmovdqa32 zmm27, zmm12
+  vmovdqa32 zmm30, zmm31
 
 .c16_r4_first_rounds:  ; a column round and a row round
-  vpaddd zmm6, zmm22, zmm18                                 ; t = x0 + x12
-  vprold zmm6, zmm6, 7                                      ; t <<<= 7
-  vpaddd zmm7, zmm12, zmm28                                 ; t = x5 + x1
-  vpxord zmm3, zmm3, zmm6                                   ; x4 ^= t
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  vpaddd zmm6, zmm17, zmm31                                 ; t = x10 + x6
-  vpaddd zmm8, zmm3, zmm22                                  ; t = x4 + x0
-  vpxord zmm25, zmm25, zmm7                                 ; x9 ^= t
-  vprold zmm6, zmm6, 7                                      ; t <<<= 7
-  vpaddd zmm7, zmm2, zmm14                                  ; t = x15 + x11
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  vpaddd zmm9, zmm25, zmm12                                 ; t = x9 + x5
-  vpxord zmm5, zmm5, zmm6                                   ; x14 ^= t
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  vpxord zmm29, zmm29, zmm8                                 ; x8 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpaddd zmm6, zmm5, zmm17                                  ; t = x14 + x10
-  vpxord zmm15, zmm15, zmm7                                 ; x3 ^= t
-  vpaddd zmm7, zmm29, zmm3                                  ; t = x8 + x4
-  vpxord zmm19, zmm19, zmm9                                 ; x13 ^= t
-  vprold zmm6, zmm6, 9                                      ; t <<<= 9
-  vpaddd zmm8, zmm15, zmm2                                  ; t = x3 + x15
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpaddd zmm9, zmm19, zmm25                                 ; t = x13 + x9
-  vpxord zmm13, zmm13, zmm6                                 ; x2 ^= t
-  vpaddd zmm6, zmm16, zmm23                                 ; t = a' + d'
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  vpxord zmm18, zmm18, zmm7                                 ; x12 ^= t
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm6, zmm6, 7                                      ; t <<<= 7
-  vpaddd zmm7, zmm13, zmm5                                  ; t = x2 + x14
-  vpxord zmm11, zmm11, zmm8                                 ; x7 ^= t
-  vpaddd zmm8, zmm18, zmm29                                 ; t = x12 + x8
-  vpxord zmm20, zmm20, zmm6                                 ; b' ^= t
-  vpxord zmm28, zmm28, zmm9                                 ; x1 ^= t
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpaddd zmm6, zmm11, zmm15                                 ; t = x7 + x3
-  vpaddd zmm9, zmm20, zmm16                                 ; t = b' + a'
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vpaddd zmm10, zmm28, zmm19                                ; t = x1 + x13
-  vpxord zmm31, zmm31, zmm7                                 ; x6 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vprold zmm6, zmm6, 13                                     ; t <<<= 13
-  vpxord zmm22, zmm22, zmm8                                 ; x0 ^= t
-  vprold zmm10, zmm10, 18                                   ; t <<<= 18
-  vpaddd zmm7, zmm31, zmm13                                 ; t = x6 + x2
-  vpxord zmm21, zmm21, zmm9                                 ; c' ^= t
-  vpxord zmm14, zmm14, zmm6                                 ; x11 ^= t
-  vpxord zmm12, zmm12, zmm10                                ; x5 ^= t
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpaddd zmm6, zmm21, zmm20                                 ; t = c' + b'
-  vpaddd zmm8, zmm14, zmm11                                 ; t = x11 + x7
-  vpxord zmm17, zmm17, zmm7                                 ; x10 ^= t
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vprold zmm6, zmm6, 13                                     ; t <<<= 13
-  vpxord zmm2, zmm2, zmm8                                   ; x15 ^= t
-  vpaddd zmm7, zmm22, zmm15                                 ; t = x0 + x3
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  vpxord zmm23, zmm23, zmm6                                 ; d' ^= t
-  vpaddd zmm6, zmm12, zmm3                                  ; t = x5 + x4
-  vpxord zmm28, zmm28, zmm7                                 ; x1 ^= t
-  vprold zmm6, zmm6, 7                                      ; t <<<= 7
-  vpaddd zmm7, zmm23, zmm21                                 ; t = d' + c'
-  vpaddd zmm8, zmm17, zmm25                                 ; t = x10 + x9
-  vpaddd zmm9, zmm28, zmm22                                 ; t = x1 + x0
-  vpxord zmm31, zmm31, zmm6                                 ; x6 ^= t
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpaddd zmm6, zmm2, zmm5                                   ; t = x15 + x14
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpaddd zmm10, zmm31, zmm12                                ; t = x6 + x5
-  vpxord zmm16, zmm16, zmm7                                 ; a' ^= t
-  vpxord zmm14, zmm14, zmm8                                 ; x11 ^= t
-  vprold zmm6, zmm6, 7                                      ; t <<<= 7
-  vpxord zmm13, zmm13, zmm9                                 ; x2 ^= t
-  vpshufd zmm23, zmm23, 0x39                                ; d': words 1 2 3 0
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm7, zmm14, zmm17                                 ; t = x11 + x10
-  vpxord zmm18, zmm18, zmm6                                 ; x12 ^= t
-  vpshufd zmm21, zmm21, 0x4e                                ; c': words 2 3 0 1
-  vpaddd zmm6, zmm13, zmm28                                 ; t = x2 + x1
-  vpxord zmm11, zmm11, zmm10                                ; x7 ^= t
-  vprold zmm7, zmm7, 9                                      ; t <<<= 9
-  vpshufd zmm20, zmm20, 0x93                                ; b': words 3 0 1 2
-  vpaddd zmm8, zmm18, zmm2                                  ; t = x12 + x15
-  vprold zmm6, zmm6, 13                                     ; t <<<= 13
-  vpaddd zmm9, zmm11, zmm31                                 ; t = x7 + x6
-  vpxord zmm29, zmm29, zmm7                                 ; x8 ^= t
-  vpaddd zmm7, zmm16, zmm20                                 ; t = a' + b'
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  vpxord zmm15, zmm15, zmm6                                 ; x3 ^= t
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  vpaddd zmm6, zmm29, zmm14                                 ; t = x8 + x11
-  vpxord zmm19, zmm19, zmm8                                 ; x13 ^= t
-  vpaddd zmm8, zmm15, zmm13                                 ; t = x3 + x2
-  vpxord zmm23, zmm23, zmm7                                 ; d' ^= t
-  vpxord zmm3, zmm3, zmm9                                   ; x4 ^= t
-  vprold zmm6, zmm6, 13                                     ; t <<<= 13
-  vpaddd zmm7, zmm19, zmm18                                 ; t = x13 + x12
-  vpaddd zmm9, zmm23, zmm16                                 ; t = d' + a'
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vpaddd zmm10, zmm3, zmm11                                 ; t = x4 + x7
-  vpxord zmm25, zmm25, zmm6                                 ; x9 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpxord zmm22, zmm22, zmm8                                 ; x0 ^= t
-  vprold zmm10, zmm10, 18                                   ; t <<<= 18
-  vpaddd zmm6, zmm25, zmm29                                 ; t = x9 + x8
-  vpxord zmm21, zmm21, zmm9                                 ; c' ^= t
-  vpxord zmm5, zmm5, zmm7                                   ; x14 ^= t
-  vpxord zmm12, zmm12, zmm10                                ; x5 ^= t
-  vprold zmm6, zmm6, 18                                     ; t <<<= 18
-  vpaddd zmm7, zmm21, zmm23                                 ; t = c' + d'
-  vpaddd zmm8, zmm5, zmm19                                  ; t = x14 + x13
-  vpxord zmm17, zmm17, zmm6                                 ; x10 ^= t
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpxord zmm2, zmm2, zmm8                                   ; x15 ^= t
-  vpxord zmm20, zmm20, zmm7                                 ; b' ^= t
-  vpaddd zmm7, zmm20, zmm21                                 ; t = b' + c'
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpxord zmm16, zmm16, zmm7                                 ; a' ^= t
-  vpshufd zmm20, zmm20, 0x39                                ; b': words 1 2 3 0
-  vpshufd zmm21, zmm21, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm23, zmm23, 0x93                                ; d': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm6, zmm22, zmm18
+  vprold zmm6, zmm6, 7
+  vpaddd zmm7, zmm12, zmm28
+  vpxord zmm3, zmm3, zmm6
+  vprold zmm7, zmm7, 7
+  vpaddd zmm6, zmm17, zmm31
+  vpaddd zmm8, zmm3, zmm22
+  vpxord zmm25, zmm25, zmm7
+  vprold zmm6, zmm6, 7
+  vpaddd zmm7, zmm2, zmm14
+  vprold zmm8, zmm8, 9
+  vpaddd zmm9, zmm25, zmm12
+  vpxord zmm5, zmm5, zmm6
+  vprold zmm7, zmm7, 7
+  vpxord zmm29, zmm29, zmm8
+  vprold zmm9, zmm9, 9
+  vpaddd zmm6, zmm5, zmm17
+  vpxord zmm15, zmm15, zmm7
+  vpaddd zmm7, zmm29, zmm3
+  vpxord zmm19, zmm19, zmm9
+  vprold zmm6, zmm6, 9
+  vpaddd zmm8, zmm15, zmm2
+  vprold zmm7, zmm7, 13
+  vpaddd zmm9, zmm19, zmm25
+  vpxord zmm13, zmm13, zmm6
+  vpaddd zmm6, zmm16, zmm23
+  vprold zmm8, zmm8, 9
+  vpxord zmm18, zmm18, zmm7
+  vprold zmm9, zmm9, 13
+  vprold zmm6, zmm6, 7
+  vpaddd zmm7, zmm13, zmm5
+  vpxord zmm11, zmm11, zmm8
+  vpaddd zmm8, zmm18, zmm29
+  vpxord zmm20, zmm20, zmm6
+  vpxord zmm28, zmm28, zmm9
+  vprold zmm7, zmm7, 13
+  vpaddd zmm6, zmm11, zmm15
+  vpaddd zmm9, zmm20, zmm16
+  vprold zmm8, zmm8, 18
+  vpaddd zmm10, zmm28, zmm19
+  vpxord zmm31, zmm31, zmm7
+  vprold zmm9, zmm9, 9
+  vprold zmm6, zmm6, 13
+  vpxord zmm22, zmm22, zmm8
+  vprold zmm10, zmm10, 18
+  vpaddd zmm7, zmm31, zmm13
+  vpxord zmm21, zmm21, zmm9
+  vpxord zmm14, zmm14, zmm6
+  vpxord zmm12, zmm12, zmm10
+  vprold zmm7, zmm7, 18
+  vpaddd zmm6, zmm21, zmm20
+  vpaddd zmm8, zmm14, zmm11
+  vpxord zmm17, zmm17, zmm7
+  vprold zmm8, zmm8, 18
+  vprold zmm6, zmm6, 13
+  vpxord zmm2, zmm2, zmm8
+  vpaddd zmm7, zmm22, zmm15
+  vprold zmm7, zmm7, 7
+  vpxord zmm23, zmm23, zmm6
+  vpaddd zmm6, zmm12, zmm3
+  vpxord zmm28, zmm28, zmm7
+  vprold zmm6, zmm6, 7
+  vpaddd zmm7, zmm23, zmm21
+  vpaddd zmm8, zmm17, zmm25
+  vpaddd zmm9, zmm28, zmm22
+  vpxord zmm31, zmm31, zmm6
+  vprold zmm8, zmm8, 7
+  vprold zmm7, zmm7, 18
+  vpaddd zmm6, zmm2, zmm5
+  vprold zmm9, zmm9, 9
+  vpaddd zmm10, zmm31, zmm12
+  vpxord zmm16, zmm16, zmm7
+  vpxord zmm14, zmm14, zmm8
+  vprold zmm6, zmm6, 7
+  vpxord zmm13, zmm13, zmm9
+  vpshufd zmm23, zmm23, 0x39
+  vprold zmm10, zmm10, 9
+  vpaddd zmm7, zmm14, zmm17
+  vpxord zmm18, zmm18, zmm6
+  vpshufd zmm21, zmm21, 0x4e
+  vpaddd zmm6, zmm13, zmm28
+  vpxord zmm11, zmm11, zmm10
+  vprold zmm7, zmm7, 9
+  vpshufd zmm20, zmm20, 0x93
+  vpaddd zmm8, zmm18, zmm2
+  vprold zmm6, zmm6, 13
+  vpaddd zmm9, zmm11, zmm31
+  vpxord zmm29, zmm29, zmm7
+  vpaddd zmm7, zmm16, zmm20
+  vprold zmm8, zmm8, 9
+  vpxord zmm15, zmm15, zmm6
+  vprold zmm9, zmm9, 13
+  vprold zmm7, zmm7, 7
+  vpaddd zmm6, zmm29, zmm14
+  vpxord zmm19, zmm19, zmm8
+  vpaddd zmm8, zmm15, zmm13
+  vpxord zmm23, zmm23, zmm7
+  vpxord zmm3, zmm3, zmm9
+  vprold zmm6, zmm6, 13
+  vpaddd zmm7, zmm19, zmm18
+  vpaddd zmm9, zmm23, zmm16
+  vprold zmm8, zmm8, 18
+  vpaddd zmm10, zmm3, zmm11
+  vpxord zmm25, zmm25, zmm6
+  vprold zmm9, zmm9, 9
+  vprold zmm7, zmm7, 13
+  vpxord zmm22, zmm22, zmm8
+  vprold zmm10, zmm10, 18
+  vpaddd zmm6, zmm25, zmm29
+  vpxord zmm21, zmm21, zmm9
+  vpxord zmm5, zmm5, zmm7
+  vpxord zmm12, zmm12, zmm10
+  vprold zmm6, zmm6, 18
+  vpaddd zmm7, zmm21, zmm23
+  vpaddd zmm8, zmm5, zmm19
+  vpxord zmm17, zmm17, zmm6
+  vprold zmm8, zmm8, 18
+  vprold zmm7, zmm7, 13
+  vpxord zmm2, zmm2, zmm8
+  vpxord zmm20, zmm20, zmm7
+  vpaddd zmm7, zmm20, zmm21
+  vprold zmm7, zmm7, 18
+  vpxord zmm16, zmm16, zmm7
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm21, zmm21, 0x4e
+  vpshufd zmm23, zmm23, 0x93
+  sub r9d, 1
   jne .c16_r4_first_rounds
-  vpaddd zmm22, zmm22, zmm0                                 ; x0 += s0
-  vpaddd zmm28, zmm28, zmm1                                 ; x1 += s1
-  vpaddd zmm13, zmm13, zmm4                                 ; x2 += s2
-  vpaddd zmm15, zmm15, zmm24                                ; x3 += s3
-  vpunpckldq zmm0, zmm22, zmm28                             ; x01l = low of x0, x1
-  vpunpckhdq zmm22, zmm22, zmm28                            ; x01h = high of x0, x1
-  vpunpckldq zmm4, zmm13, zmm15                             ; x23l = low of x2, x3
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm0, zmm4                              ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm0, zmm0, zmm4                              ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm4, zmm22, zmm13                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm22, zmm22, zmm13                           ; a3 = high of x01h, x23h
-  vpaddd zmm3, zmm3, zmm26                                  ; x4 += s4
-  vpaddd zmm12, zmm12, zmm27                                ; x5 += s5
-  vpaddd zmm31, zmm31, zmm30                                ; x6 += s6
-  vpaddd zmm11, zmm11, [rsp + 4992]                         ; x7 += s7
-  vpunpckldq zmm28, zmm3, zmm12                             ; x45l = low of x4, x5
-  vpunpckhdq zmm3, zmm3, zmm12                              ; x45h = high of x4, x5
-  vpunpckldq zmm24, zmm31, zmm11                            ; x67l = low of x6, x7
-  vpunpckhdq zmm31, zmm31, zmm11                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm30, zmm28, zmm24                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm28, zmm28, zmm24                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm3, zmm31                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm3, zmm3, zmm31                             ; b3 = high of x45h, x67h
-  vpaddd zmm29, zmm29, [rsp + 5056]                         ; x8 += s8
-  vpaddd zmm25, zmm25, [rsp + 5120]                         ; x9 += s9
-  vpaddd zmm17, zmm17, [rsp + 5184]                         ; x10 += s10
-  vpaddd zmm14, zmm14, [rsp + 5248]                         ; x11 += s11
-  vpunpckldq zmm24, zmm29, zmm25                            ; x89l = low of x8, x9
-  vpunpckhdq zmm29, zmm29, zmm25                            ; x89h = high of x8, x9
-  vpunpckldq zmm26, zmm17, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm24, zmm26                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm24, zmm24, zmm26                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm26, zmm29, zmm17                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm29, zmm29, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 5312]                         ; x12 += s12
-  vpaddd zmm19, zmm19, [rsp + 5376]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5440]                           ; x14 += s14
-  vpaddd zmm2, zmm2, [rsp + 5504]                           ; x15 += s15
-  vpunpckldq zmm17, zmm18, zmm19                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm5, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm17, zmm12                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm12                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm12, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm27, zmm1, zmm30, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm30, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm31, zmm2, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm2, zmm27, zmm5, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm5, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm1, zmm31, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm31, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm0, zmm28, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm0, zmm0, zmm28, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm25, zmm24, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm19, zmm25, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm19, zmm25, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm0, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm0, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm4, zmm11, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm28, zmm26, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm30, zmm24, zmm28, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm28, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm4, zmm26, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm22, zmm3, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm22, zmm3, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm29, zmm18, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm29, zmm29, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm26, zmm3, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm26, zmm3, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm22, zmm29, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm29, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 288], zmm2                               ; stack[32..] = acd0
-  vmovdqu32 [rsp + 544], zmm27                              ; stack[288..] = acd0
-  vmovdqu32 [rsp + 800], zmm5                               ; stack[544..] = acd0
-  vmovdqu32 [rsp + 1056], zmm1                              ; stack[800..] = acd0
-  vmovdqu32 [rsp + 352], zmm17                              ; stack[96..] = acd1
-  vmovdqu32 [rsp + 608], zmm19                              ; stack[352..] = acd1
-  vmovdqu32 [rsp + 864], zmm25                              ; stack[608..] = acd1
-  vmovdqu32 [rsp + 1120], zmm0                              ; stack[864..] = acd1
-  vmovdqu32 [rsp + 416], zmm30                              ; stack[160..] = acd2
-  vmovdqu32 [rsp + 672], zmm24                              ; stack[416..] = acd2
-  vmovdqu32 [rsp + 928], zmm28                              ; stack[672..] = acd2
-  vmovdqu32 [rsp + 1184], zmm4                              ; stack[928..] = acd2
-  vmovdqu32 [rsp + 480], zmm18                              ; stack[224..] = acd3
-  vmovdqu32 [rsp + 736], zmm26                              ; stack[480..] = acd3
-  vmovdqu32 [rsp + 992], zmm3                               ; stack[736..] = acd3
-  vmovdqu32 [rsp + 1248], zmm22                             ; stack[992..] = acd3
-  vpaddd zmm16, zmm16, [rsp + 5568]                         ; a' += sigma
-  vpaddd zmm20, zmm20, [rsp + 5632]                         ; b' += b
-  vpaddd zmm21, zmm21, [rsp + 5696]                         ; c' += c
-  vpaddd zmm23, zmm23, [rsp + 5760]                         ; d' += d
-  vpshufd zmm21, zmm21, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm16, zmm21                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm23, zmm23, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm20, zmm20, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm23, zmm20                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm2, zmm0, zmm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm20, zmm20, zmm23                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm20, zmm0                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm21, zmm21, zmm16                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm3, zmm21, zmm20                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm21                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm4, zmm2, zmm0, 0x44                         ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm3, zmm1, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm3, zmm1, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm4, zmm0, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm0, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm2, zmm3, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm2, zmm3, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1312], zmm1                              ; stack[1056..] = rrrow3
-  vmovdqu32 [rsp + 1376], zmm4                              ; stack[1120..] = rrrow3
-  vmovdqu32 [rsp + 1440], zmm0                              ; stack[1184..] = rrrow3
-  vmovdqu32 [rsp + 1504], zmm2                              ; stack[1248..] = rrrow3
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp + 4992], zmm0                              ; clear
-  vmovdqa32 [rsp + 5056], zmm0                              ; clear
-  vmovdqa32 [rsp + 5120], zmm0                              ; clear
-  vmovdqa32 [rsp + 5184], zmm0                              ; clear
-  vmovdqa32 [rsp + 5248], zmm0                              ; clear
-  vmovdqa32 [rsp + 5312], zmm0                              ; clear
-  vmovdqa32 [rsp + 5376], zmm0                              ; clear
-  vmovdqa32 [rsp + 5440], zmm0                              ; clear
-  vmovdqa32 [rsp + 5504], zmm0                              ; clear
-  vmovdqa32 [rsp + 5568], zmm0                              ; clear
-  vmovdqa32 [rsp + 5632], zmm0                              ; clear
-  vmovdqa32 [rsp + 5696], zmm0                              ; clear
-  vmovdqa32 [rsp + 5760], zmm0                              ; clear
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
+  vpaddd zmm22, zmm22, zmm0
+  vpaddd zmm28, zmm28, zmm1
+  vpaddd zmm13, zmm13, zmm4
+  vpaddd zmm15, zmm15, zmm24
+  vpunpckldq zmm0, zmm22, zmm28
+  vpunpckhdq zmm22, zmm22, zmm28
+  vpunpckldq zmm4, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm1, zmm0, zmm4
+  vpunpckhqdq zmm0, zmm0, zmm4
+  vpunpcklqdq zmm4, zmm22, zmm13
+  vpunpckhqdq zmm22, zmm22, zmm13
+  vpaddd zmm3, zmm3, zmm26
+  vpaddd zmm12, zmm12, zmm27
+  vpaddd zmm31, zmm31, zmm30
+  vpaddd zmm11, zmm11, [rsp + 4992]
+  vpunpckldq zmm28, zmm3, zmm12
+  vpunpckhdq zmm3, zmm3, zmm12
+  vpunpckldq zmm24, zmm31, zmm11
+  vpunpckhdq zmm31, zmm31, zmm11
+  vpunpcklqdq zmm30, zmm28, zmm24
+  vpunpckhqdq zmm28, zmm28, zmm24
+  vpunpcklqdq zmm11, zmm3, zmm31
+  vpunpckhqdq zmm3, zmm3, zmm31
+  vpaddd zmm29, zmm29, [rsp + 5056]
+  vpaddd zmm25, zmm25, [rsp + 5120]
+  vpaddd zmm17, zmm17, [rsp + 5184]
+  vpaddd zmm14, zmm14, [rsp + 5248]
+  vpunpckldq zmm24, zmm29, zmm25
+  vpunpckhdq zmm29, zmm29, zmm25
+  vpunpckldq zmm26, zmm17, zmm14
+  vpunpckhdq zmm17, zmm17, zmm14
+  vpunpcklqdq zmm31, zmm24, zmm26
+  vpunpckhqdq zmm24, zmm24, zmm26
+  vpunpcklqdq zmm26, zmm29, zmm17
+  vpunpckhqdq zmm29, zmm29, zmm17
+  vpaddd zmm18, zmm18, [rsp + 5312]
+  vpaddd zmm19, zmm19, [rsp + 5376]
+  vpaddd zmm5, zmm5, [rsp + 5440]
+  vpaddd zmm2, zmm2, [rsp + 5504]
+  vpunpckldq zmm17, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm12, zmm5, zmm2
+  vpunpckhdq zmm5, zmm5, zmm2
+  vpunpcklqdq zmm2, zmm17, zmm12
+  vpunpckhqdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm27, zmm1, zmm30, 0x44
+  vshufi32x4 zmm1, zmm1, zmm30, 0xee
+  vshufi32x4 zmm5, zmm31, zmm2, 0x44
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee
+  vshufi32x4 zmm2, zmm27, zmm5, 0x88
+  vshufi32x4 zmm27, zmm27, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm1, zmm31, 0x88
+  vshufi32x4 zmm1, zmm1, zmm31, 0xdd
+  vshufi32x4 zmm19, zmm0, zmm28, 0x44
+  vshufi32x4 zmm0, zmm0, zmm28, 0xee
+  vshufi32x4 zmm25, zmm24, zmm17, 0x44
+  vshufi32x4 zmm24, zmm24, zmm17, 0xee
+  vshufi32x4 zmm17, zmm19, zmm25, 0x88
+  vshufi32x4 zmm19, zmm19, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm0, zmm24, 0x88
+  vshufi32x4 zmm0, zmm0, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm4, zmm11, 0x44
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee
+  vshufi32x4 zmm28, zmm26, zmm12, 0x44
+  vshufi32x4 zmm26, zmm26, zmm12, 0xee
+  vshufi32x4 zmm30, zmm24, zmm28, 0x88
+  vshufi32x4 zmm24, zmm24, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm4, zmm26, 0x88
+  vshufi32x4 zmm4, zmm4, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm22, zmm3, 0x44
+  vshufi32x4 zmm22, zmm22, zmm3, 0xee
+  vshufi32x4 zmm3, zmm29, zmm18, 0x44
+  vshufi32x4 zmm29, zmm29, zmm18, 0xee
+  vshufi32x4 zmm18, zmm26, zmm3, 0x88
+  vshufi32x4 zmm26, zmm26, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm22, zmm29, 0x88
+  vshufi32x4 zmm22, zmm22, zmm29, 0xdd
+  vmovdqu32 [rsp + 288], zmm2
+  vmovdqu32 [rsp + 544], zmm27
+  vmovdqu32 [rsp + 800], zmm5
+  vmovdqu32 [rsp + 1056], zmm1
+  vmovdqu32 [rsp + 352], zmm17
+  vmovdqu32 [rsp + 608], zmm19
+  vmovdqu32 [rsp + 864], zmm25
+  vmovdqu32 [rsp + 1120], zmm0
+  vmovdqu32 [rsp + 416], zmm30
+  vmovdqu32 [rsp + 672], zmm24
+  vmovdqu32 [rsp + 928], zmm28
+  vmovdqu32 [rsp + 1184], zmm4
+  vmovdqu32 [rsp + 480], zmm18
+  vmovdqu32 [rsp + 736], zmm26
+  vmovdqu32 [rsp + 992], zmm3
+  vmovdqu32 [rsp + 1248], zmm22
+  vpaddd zmm16, zmm16, [rsp + 5568]
+  vpaddd zmm20, zmm20, [rsp + 5632]
+  vpaddd zmm21, zmm21, [rsp + 5696]
+  vpaddd zmm23, zmm23, [rsp + 5760]
+  vpshufd zmm21, zmm21, 0x4e
+  vpunpckldq zmm0, zmm16, zmm21
+  vpshufd zmm23, zmm23, 0xb1
+  vpshufd zmm20, zmm20, 0x1b
+  vpunpckldq zmm1, zmm23, zmm20
+  vpunpckldq zmm2, zmm0, zmm1
+  vpunpckhdq zmm20, zmm20, zmm23
+  vpunpckhdq zmm0, zmm20, zmm0
+  vpunpckhdq zmm21, zmm21, zmm16
+  vpunpckldq zmm3, zmm21, zmm20
+  vpunpckhdq zmm1, zmm1, zmm21
+  vshufi32x4 zmm4, zmm2, zmm0, 0x44
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee
+  vshufi32x4 zmm0, zmm3, zmm1, 0x44
+  vshufi32x4 zmm3, zmm3, zmm1, 0xee
+  vshufi32x4 zmm1, zmm4, zmm0, 0x88
+  vshufi32x4 zmm4, zmm4, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm2, zmm3, 0x88
+  vshufi32x4 zmm2, zmm2, zmm3, 0xdd
+  vmovdqu32 [rsp + 1312], zmm1
+  vmovdqu32 [rsp + 1376], zmm4
+  vmovdqu32 [rsp + 1440], zmm0
+  vmovdqu32 [rsp + 1504], zmm2
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp + 4992], zmm0
+  vmovdqa32 [rsp + 5056], zmm0
+  vmovdqa32 [rsp + 5120], zmm0
+  vmovdqa32 [rsp + 5184], zmm0
+  vmovdqa32 [rsp + 5248], zmm0
+  vmovdqa32 [rsp + 5312], zmm0
+  vmovdqa32 [rsp + 5376], zmm0
+  vmovdqa32 [rsp + 5440], zmm0
+  vmovdqa32 [rsp + 5504], zmm0
+  vmovdqa32 [rsp + 5568], zmm0
+  vmovdqa32 [rsp + 5632], zmm0
+  vmovdqa32 [rsp + 5696], zmm0
+  vmovdqa32 [rsp + 5760], zmm0
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
   jmp .keyed
 
 .c16_r4_r4_first:  ; columns 16 + rows 4 + rows 4: block 0, and up to 1504 bytes
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          ; a in 4 lanes
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm16, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm22, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm28, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm13, zmm3, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm12, zmm1, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm31, zmm16, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm17, zmm1, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm14, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm18, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm19, zmm5, 0xaa                                 ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s15 = word 15 in every block
-  vpunpckhdq xmm20, xmm0, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm20, xmm20, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm21, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm21, xmm0, xmm21                             ; c = words 4 10 5 -
-  vpunpckldq xmm23, xmm0, xmm4                              ; d = words 4 8 5 9 for now
-  vpshufd xmm23, xmm23, 0x43                                ; d = words 9 4 - 8
-  vpandd xmm20, xmm20, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm21, xmm21, [constants.mask0110]                 ; c &= mask0110
-  vpandd xmm23, xmm23, [constants.mask1101]                 ; d &= mask1101
-  vshufi32x4 zmm24, zmm2, zmm2, 0x0                         ; sigma in 4 lanes
-  vshufi32x4 zmm20, zmm20, zmm20, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm21, zmm21, zmm21, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm23, zmm23, zmm23, 0x0                       ; d in 4 lanes
-  vshufi32x4 zmm25, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm25, zmm25, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm26, zmm25, [constants.counter0_zmm]             ; n += counter0
-  vpaddq zmm25, zmm25, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm29, zmm26, zmm25, 0x88                         ; s8 = even words
-  vshufps zmm26, zmm26, zmm25, 0xdd                         ; s9 = odd words
-  vpaddq xmm25, xmm10, [constants.add16]                    ; sd += add16
-  vshufi32x4 zmm25, zmm25, zmm25, 0x0                       ; sd in 4 lanes
-  vmovdqa32 zmm27, [constants.counter_zmm]                  ; counter
-  vpaddq zmm25, zmm25, zmm27                                ; sd += counter
-  vmovdqa32 zmm30, [constants.mask0100_zmm]                 ; mask0100
-  vpandd zmm6, zmm25, zmm30                                 ; sd &= mask0100
-  vpord zmm6, zmm20, zmm6                                   ; b |= sd
-  vmovdqa32 zmm7, [constants.mask1001_zmm]                  ; mask1001
-  vpandd zmm8, zmm25, zmm7                                  ; sd &= mask1001
-  vpord zmm8, zmm21, zmm8                                   ; c |= sd
-  vmovdqa32 zmm9, [constants.mask0010_zmm]                  ; mask0010
-  vpandd zmm25, zmm25, zmm9                                 ; sd &= mask0010
-  vpord zmm25, zmm23, zmm25                                 ; d |= sd
-  vpaddq xmm11, xmm10, [constants.add20]                    ; sd += add20
-  vshufi32x4 zmm11, zmm11, zmm11, 0x0                       ; sd in 4 lanes
-  vpaddq zmm11, zmm11, zmm27                                ; sd += counter
-  vpandd zmm27, zmm11, zmm30                                ; sd &= mask0100
-  vpord zmm20, zmm20, zmm27                                 ; b |= sd
-  vpandd zmm27, zmm11, zmm7                                 ; sd &= mask1001
-  vpord zmm21, zmm21, zmm27                                 ; c |= sd
-  vpandd zmm11, zmm11, zmm9                                 ; sd &= mask0010
-  vpord zmm23, zmm23, zmm11                                 ; d |= sd
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
-  vmovdqa32 [rsp + 4992], zmm13                             ; spill s2
-  vmovdqa32 [rsp + 5056], zmm15                             ; spill s3
-  vmovdqa32 [rsp + 5120], zmm3                              ; spill s4
-  vmovdqa32 [rsp + 5184], zmm12                             ; spill s5
-  vmovdqa32 [rsp + 5248], zmm31                             ; spill s6
-  vmovdqa32 [rsp + 5312], zmm16                             ; spill s7
-  vmovdqa32 [rsp + 5376], zmm29                             ; spill s8
-  vmovdqa32 [rsp + 5440], zmm26                             ; spill s9
-  vmovdqa32 [rsp + 5504], zmm17                             ; spill s10
-  vmovdqa32 [rsp + 5568], zmm14                             ; spill s11
-  vmovdqa32 [rsp + 5632], zmm18                             ; spill s12
-  vmovdqa32 [rsp + 5696], zmm19                             ; spill s13
-  vmovdqa32 [rsp + 5760], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5824], zmm1                              ; spill s15
-  vmovdqa32 [rsp + 5888], zmm24                             ; spill sigma
-  vmovdqa32 [rsp + 5952], zmm6                              ; spill b
-  vmovdqa32 [rsp + 6016], zmm8                              ; spill c
-  vmovdqa32 [rsp + 6080], zmm25                             ; spill d
-  vmovdqa32 [rsp + 6144], zmm20                             ; spill b
-  vmovdqa32 [rsp + 6208], zmm21                             ; spill c
-  vmovdqa32 [rsp + 6272], zmm23                             ; spill d
-  mov r9d, 10                                               ; 10 double rounds
-  vmovdqa32 zmm0, zmm24                                     ; move
-  vmovdqa32 zmm2, zmm22                                     ; move
-  vmovdqa32 zmm4, zmm28                                     ; move
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm1, zmm2, zmm2, 0x0
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vshufi32x4 zmm16, zmm10, zmm10, 0x0
+  vpshufd zmm22, zmm1, 0x0
+  vpshufd zmm28, zmm3, 0x0
+  vpshufd zmm13, zmm3, 0x55
+  vpshufd zmm15, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm12, zmm1, 0x55
+  vpshufd zmm31, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm17, zmm1, 0xaa
+  vpshufd zmm14, zmm5, 0x0
+  vpshufd zmm18, zmm5, 0x55
+  vpshufd zmm19, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm1, zmm1, 0xff
+  vpunpckhdq xmm20, xmm0, xmm4
+  vpshufd xmm20, xmm20, 0x32
+  vpshufd xmm21, xmm4, 0x2
+  vpunpckldq xmm21, xmm0, xmm21
+  vpunpckldq xmm23, xmm0, xmm4
+  vpshufd xmm23, xmm23, 0x43
+  vpandd xmm20, xmm20, [constants.mask1011]
+  vpandd xmm21, xmm21, [constants.mask0110]
+  vpandd xmm23, xmm23, [constants.mask1101]
+  vshufi32x4 zmm24, zmm2, zmm2, 0x0
+  vshufi32x4 zmm20, zmm20, zmm20, 0x0
+  vshufi32x4 zmm21, zmm21, zmm21, 0x0
+  vshufi32x4 zmm23, zmm23, zmm23, 0x0
+  vshufi32x4 zmm25, zmm10, zmm10, 0x0
+  vpshufd zmm25, zmm25, 0x44
+  vpaddq zmm26, zmm25, [constants.counter0_zmm]
+  vpaddq zmm25, zmm25, [constants.counter2_zmm]
+  vshufps zmm29, zmm26, zmm25, 0x88
+  vshufps zmm26, zmm26, zmm25, 0xdd
+  vpaddq xmm25, xmm10, [constants.add16]
+  vshufi32x4 zmm25, zmm25, zmm25, 0x0
+  vmovdqa32 zmm27, [constants.counter_zmm]
+  vpaddq zmm25, zmm25, zmm27
+  vmovdqa32 zmm30, [constants.mask0100_zmm]
+  vpandd zmm6, zmm25, zmm30
+  vpord zmm6, zmm20, zmm6
+  vmovdqa32 zmm7, [constants.mask1001_zmm]
+  vpandd zmm8, zmm25, zmm7
+  vpord zmm8, zmm21, zmm8
+  vmovdqa32 zmm9, [constants.mask0010_zmm]
+  vpandd zmm25, zmm25, zmm9
+  vpord zmm25, zmm23, zmm25
+  vpaddq xmm11, xmm10, [constants.add20]
+  vshufi32x4 zmm11, zmm11, zmm11, 0x0
+  vpaddq zmm11, zmm11, zmm27
+  vpandd zmm27, zmm11, zmm30
+  vpord zmm20, zmm20, zmm27
+  vpandd zmm27, zmm11, zmm7
+  vpord zmm21, zmm21, zmm27
+  vpandd zmm11, zmm11, zmm9
+  vpord zmm23, zmm23, zmm11
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
+  vmovdqa32 [rsp + 4992], zmm13
+  vmovdqa32 [rsp + 5056], zmm15
+  vmovdqa32 [rsp + 5120], zmm3
+  vmovdqa32 [rsp + 5184], zmm12
+  vmovdqa32 [rsp + 5248], zmm31
+  vmovdqa32 [rsp + 5312], zmm16
+  vmovdqa32 [rsp + 5376], zmm29
+  vmovdqa32 [rsp + 5440], zmm26
+  vmovdqa32 [rsp + 5504], zmm17
+  vmovdqa32 [rsp + 5568], zmm14
+  vmovdqa32 [rsp + 5632], zmm18
+  vmovdqa32 [rsp + 5696], zmm19
+  vmovdqa32 [rsp + 5760], zmm5
+  vmovdqa32 [rsp + 5824], zmm1
+  vmovdqa32 [rsp + 5888], zmm24
+  vmovdqa32 [rsp + 5952], zmm6
+  vmovdqa32 [rsp + 6016], zmm8
+  vmovdqa32 [rsp + 6080], zmm25
+  vmovdqa32 [rsp + 6144], zmm20
+  vmovdqa32 [rsp + 6208], zmm21
+  vmovdqa32 [rsp + 6272], zmm23
+  mov r9d, 10
+  vmovdqa32 zmm0, zmm24
+  vmovdqa32 zmm2, zmm22
+  vmovdqa32 zmm4, zmm28
 
 .c16_r4_r4_first_rounds:  ; a column round and a row round
-  vpaddd zmm27, zmm22, zmm18                                ; t = x0 + x12
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vpaddd zmm30, zmm12, zmm28                                ; t = x5 + x1
-  vpxord zmm3, zmm3, zmm27                                  ; x4 ^= t
-  vprold zmm30, zmm30, 7                                    ; t <<<= 7
-  vpaddd zmm27, zmm17, zmm31                                ; t = x10 + x6
-  vpaddd zmm7, zmm3, zmm22                                  ; t = x4 + x0
-  vpxord zmm26, zmm26, zmm30                                ; x9 ^= t
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vpaddd zmm30, zmm1, zmm14                                 ; t = x15 + x11
-  vprold zmm7, zmm7, 9                                      ; t <<<= 9
-  vpaddd zmm9, zmm26, zmm12                                 ; t = x9 + x5
-  vpxord zmm5, zmm5, zmm27                                  ; x14 ^= t
-  vprold zmm30, zmm30, 7                                    ; t <<<= 7
-  vpxord zmm29, zmm29, zmm7                                 ; x8 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vpaddd zmm27, zmm5, zmm17                                 ; t = x14 + x10
-  vpxord zmm15, zmm15, zmm30                                ; x3 ^= t
-  vpaddd zmm30, zmm29, zmm3                                 ; t = x8 + x4
-  vpxord zmm19, zmm19, zmm9                                 ; x13 ^= t
-  vprold zmm27, zmm27, 9                                    ; t <<<= 9
-  vpaddd zmm7, zmm15, zmm1                                  ; t = x3 + x15
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  vpaddd zmm9, zmm19, zmm26                                 ; t = x13 + x9
-  vpxord zmm13, zmm13, zmm27                                ; x2 ^= t
-  vpaddd zmm27, zmm24, zmm25                                ; t = a' + d'
-  vpaddd zmm10, zmm0, zmm23                                 ; t = a'' + d''
-  vprold zmm7, zmm7, 9                                      ; t <<<= 9
-  vpxord zmm18, zmm18, zmm30                                ; x12 ^= t
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vprold zmm10, zmm10, 7                                    ; t <<<= 7
-  vpaddd zmm30, zmm13, zmm5                                 ; t = x2 + x14
-  vpxord zmm16, zmm16, zmm7                                 ; x7 ^= t
-  vpaddd zmm7, zmm18, zmm29                                 ; t = x12 + x8
-  vpxord zmm6, zmm6, zmm27                                  ; b' ^= t
-  vpxord zmm20, zmm20, zmm10                                ; b'' ^= t
-  vpxord zmm28, zmm28, zmm9                                 ; x1 ^= t
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  vpaddd zmm27, zmm16, zmm15                                ; t = x7 + x3
-  vpaddd zmm9, zmm6, zmm24                                  ; t = b' + a'
-  vpaddd zmm10, zmm20, zmm0                                 ; t = b'' + a''
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpaddd zmm11, zmm28, zmm19                                ; t = x1 + x13
-  vpxord zmm31, zmm31, zmm30                                ; x6 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vpxord zmm22, zmm22, zmm7                                 ; x0 ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vpaddd zmm30, zmm31, zmm13                                ; t = x6 + x2
-  vpxord zmm8, zmm8, zmm9                                   ; c' ^= t
-  vpxord zmm21, zmm21, zmm10                                ; c'' ^= t
-  vpxord zmm14, zmm14, zmm27                                ; x11 ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  vprold zmm30, zmm30, 18                                   ; t <<<= 18
-  vpaddd zmm27, zmm8, zmm6                                  ; t = c' + b'
-  vpaddd zmm7, zmm21, zmm20                                 ; t = c'' + b''
-  vpaddd zmm9, zmm14, zmm16                                 ; t = x11 + x7
-  vpxord zmm17, zmm17, zmm30                                ; x10 ^= t
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpxord zmm1, zmm1, zmm9                                   ; x15 ^= t
-  vpaddd zmm30, zmm22, zmm15                                ; t = x0 + x3
-  vprold zmm30, zmm30, 7                                    ; t <<<= 7
-  vpxord zmm25, zmm25, zmm27                                ; d' ^= t
-  vpxord zmm23, zmm23, zmm7                                 ; d'' ^= t
-  vpaddd zmm27, zmm12, zmm3                                 ; t = x5 + x4
-  vpxord zmm28, zmm28, zmm30                                ; x1 ^= t
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vpaddd zmm30, zmm25, zmm8                                 ; t = d' + c'
-  vpaddd zmm7, zmm23, zmm21                                 ; t = d'' + c''
-  vpaddd zmm9, zmm17, zmm26                                 ; t = x10 + x9
-  vpaddd zmm10, zmm28, zmm22                                ; t = x1 + x0
-  vpxord zmm31, zmm31, zmm27                                ; x6 ^= t
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  vprold zmm30, zmm30, 18                                   ; t <<<= 18
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpaddd zmm27, zmm1, zmm5                                  ; t = x15 + x14
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm11, zmm31, zmm12                                ; t = x6 + x5
-  vpxord zmm24, zmm24, zmm30                                ; a' ^= t
-  vpxord zmm0, zmm0, zmm7                                   ; a'' ^= t
-  vpxord zmm14, zmm14, zmm9                                 ; x11 ^= t
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vpxord zmm13, zmm13, zmm10                                ; x2 ^= t
-  vpshufd zmm25, zmm25, 0x39                                ; d': words 1 2 3 0
-  vpshufd zmm23, zmm23, 0x39                                ; d'': words 1 2 3 0
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  vpaddd zmm30, zmm14, zmm17                                ; t = x11 + x10
-  vpxord zmm18, zmm18, zmm27                                ; x12 ^= t
-  vpshufd zmm8, zmm8, 0x4e                                  ; c': words 2 3 0 1
-  vpshufd zmm21, zmm21, 0x4e                                ; c'': words 2 3 0 1
-  vpaddd zmm27, zmm13, zmm28                                ; t = x2 + x1
-  vpxord zmm16, zmm16, zmm11                                ; x7 ^= t
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  vpshufd zmm6, zmm6, 0x93                                  ; b': words 3 0 1 2
-  vpshufd zmm20, zmm20, 0x93                                ; b'': words 3 0 1 2
-  vpaddd zmm7, zmm18, zmm1                                  ; t = x12 + x15
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vpaddd zmm9, zmm16, zmm31                                 ; t = x7 + x6
-  vpxord zmm29, zmm29, zmm30                                ; x8 ^= t
-  vpaddd zmm30, zmm24, zmm6                                 ; t = a' + b'
-  vpaddd zmm10, zmm0, zmm20                                 ; t = a'' + b''
-  vprold zmm7, zmm7, 9                                      ; t <<<= 9
-  vpxord zmm15, zmm15, zmm27                                ; x3 ^= t
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm30, zmm30, 7                                    ; t <<<= 7
-  vprold zmm10, zmm10, 7                                    ; t <<<= 7
-  vpaddd zmm27, zmm29, zmm14                                ; t = x8 + x11
-  vpxord zmm19, zmm19, zmm7                                 ; x13 ^= t
-  vpaddd zmm7, zmm15, zmm13                                 ; t = x3 + x2
-  vpxord zmm25, zmm25, zmm30                                ; d' ^= t
-  vpxord zmm23, zmm23, zmm10                                ; d'' ^= t
-  vpxord zmm3, zmm3, zmm9                                   ; x4 ^= t
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vpaddd zmm30, zmm19, zmm18                                ; t = x13 + x12
-  vpaddd zmm9, zmm25, zmm24                                 ; t = d' + a'
-  vpaddd zmm10, zmm23, zmm0                                 ; t = d'' + a''
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vpaddd zmm11, zmm3, zmm16                                 ; t = x4 + x7
-  vpxord zmm26, zmm26, zmm27                                ; x9 ^= t
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  vpxord zmm22, zmm22, zmm7                                 ; x0 ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vpaddd zmm27, zmm26, zmm29                                ; t = x9 + x8
-  vpxord zmm8, zmm8, zmm9                                   ; c' ^= t
-  vpxord zmm21, zmm21, zmm10                                ; c'' ^= t
-  vpxord zmm5, zmm5, zmm30                                  ; x14 ^= t
-  vpxord zmm12, zmm12, zmm11                                ; x5 ^= t
-  vprold zmm27, zmm27, 18                                   ; t <<<= 18
-  vpaddd zmm30, zmm8, zmm25                                 ; t = c' + d'
-  vpaddd zmm7, zmm21, zmm23                                 ; t = c'' + d''
-  vpaddd zmm9, zmm5, zmm19                                  ; t = x14 + x13
-  vpxord zmm17, zmm17, zmm27                                ; x10 ^= t
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vpxord zmm1, zmm1, zmm9                                   ; x15 ^= t
-  vpxord zmm6, zmm6, zmm30                                  ; b' ^= t
-  vpxord zmm20, zmm20, zmm7                                 ; b'' ^= t
-  vpaddd zmm7, zmm6, zmm8                                   ; t = b' + c'
-  vpaddd zmm27, zmm20, zmm21                                ; t = b'' + c''
-  vprold zmm7, zmm7, 18                                     ; t <<<= 18
-  vprold zmm27, zmm27, 18                                   ; t <<<= 18
-  vpxord zmm24, zmm24, zmm7                                 ; a' ^= t
-  vpxord zmm0, zmm0, zmm27                                  ; a'' ^= t
-  vpshufd zmm6, zmm6, 0x39                                  ; b': words 1 2 3 0
-  vpshufd zmm20, zmm20, 0x39                                ; b'': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x4e                                  ; c': words 2 3 0 1
-  vpshufd zmm21, zmm21, 0x4e                                ; c'': words 2 3 0 1
-  vpshufd zmm25, zmm25, 0x93                                ; d': words 3 0 1 2
-  vpshufd zmm23, zmm23, 0x93                                ; d'': words 3 0 1 2
-  sub r9d, 1                                                ; rounds -= 1
+  vpaddd zmm27, zmm22, zmm18
+  vprold zmm27, zmm27, 7
+  vpaddd zmm30, zmm12, zmm28
+  vpxord zmm3, zmm3, zmm27
+  vprold zmm30, zmm30, 7
+  vpaddd zmm27, zmm17, zmm31
+  vpaddd zmm7, zmm3, zmm22
+  vpxord zmm26, zmm26, zmm30
+  vprold zmm27, zmm27, 7
+  vpaddd zmm30, zmm1, zmm14
+  vprold zmm7, zmm7, 9
+  vpaddd zmm9, zmm26, zmm12
+  vpxord zmm5, zmm5, zmm27
+  vprold zmm30, zmm30, 7
+  vpxord zmm29, zmm29, zmm7
+  vprold zmm9, zmm9, 9
+  vpaddd zmm27, zmm5, zmm17
+  vpxord zmm15, zmm15, zmm30
+  vpaddd zmm30, zmm29, zmm3
+  vpxord zmm19, zmm19, zmm9
+  vprold zmm27, zmm27, 9
+  vpaddd zmm7, zmm15, zmm1
+  vprold zmm30, zmm30, 13
+  vpaddd zmm9, zmm19, zmm26
+  vpxord zmm13, zmm13, zmm27
+  vpaddd zmm27, zmm24, zmm25
+  vpaddd zmm10, zmm0, zmm23
+  vprold zmm7, zmm7, 9
+  vpxord zmm18, zmm18, zmm30
+  vprold zmm9, zmm9, 13
+  vprold zmm27, zmm27, 7
+  vprold zmm10, zmm10, 7
+  vpaddd zmm30, zmm13, zmm5
+  vpxord zmm16, zmm16, zmm7
+  vpaddd zmm7, zmm18, zmm29
+  vpxord zmm6, zmm6, zmm27
+  vpxord zmm20, zmm20, zmm10
+  vpxord zmm28, zmm28, zmm9
+  vprold zmm30, zmm30, 13
+  vpaddd zmm27, zmm16, zmm15
+  vpaddd zmm9, zmm6, zmm24
+  vpaddd zmm10, zmm20, zmm0
+  vprold zmm7, zmm7, 18
+  vpaddd zmm11, zmm28, zmm19
+  vpxord zmm31, zmm31, zmm30
+  vprold zmm9, zmm9, 9
+  vprold zmm10, zmm10, 9
+  vprold zmm27, zmm27, 13
+  vpxord zmm22, zmm22, zmm7
+  vprold zmm11, zmm11, 18
+  vpaddd zmm30, zmm31, zmm13
+  vpxord zmm8, zmm8, zmm9
+  vpxord zmm21, zmm21, zmm10
+  vpxord zmm14, zmm14, zmm27
+  vpxord zmm12, zmm12, zmm11
+  vprold zmm30, zmm30, 18
+  vpaddd zmm27, zmm8, zmm6
+  vpaddd zmm7, zmm21, zmm20
+  vpaddd zmm9, zmm14, zmm16
+  vpxord zmm17, zmm17, zmm30
+  vprold zmm9, zmm9, 18
+  vprold zmm27, zmm27, 13
+  vprold zmm7, zmm7, 13
+  vpxord zmm1, zmm1, zmm9
+  vpaddd zmm30, zmm22, zmm15
+  vprold zmm30, zmm30, 7
+  vpxord zmm25, zmm25, zmm27
+  vpxord zmm23, zmm23, zmm7
+  vpaddd zmm27, zmm12, zmm3
+  vpxord zmm28, zmm28, zmm30
+  vprold zmm27, zmm27, 7
+  vpaddd zmm30, zmm25, zmm8
+  vpaddd zmm7, zmm23, zmm21
+  vpaddd zmm9, zmm17, zmm26
+  vpaddd zmm10, zmm28, zmm22
+  vpxord zmm31, zmm31, zmm27
+  vprold zmm9, zmm9, 7
+  vprold zmm30, zmm30, 18
+  vprold zmm7, zmm7, 18
+  vpaddd zmm27, zmm1, zmm5
+  vprold zmm10, zmm10, 9
+  vpaddd zmm11, zmm31, zmm12
+  vpxord zmm24, zmm24, zmm30
+  vpxord zmm0, zmm0, zmm7
+  vpxord zmm14, zmm14, zmm9
+  vprold zmm27, zmm27, 7
+  vpxord zmm13, zmm13, zmm10
+  vpshufd zmm25, zmm25, 0x39
+  vpshufd zmm23, zmm23, 0x39
+  vprold zmm11, zmm11, 9
+  vpaddd zmm30, zmm14, zmm17
+  vpxord zmm18, zmm18, zmm27
+  vpshufd zmm8, zmm8, 0x4e
+  vpshufd zmm21, zmm21, 0x4e
+  vpaddd zmm27, zmm13, zmm28
+  vpxord zmm16, zmm16, zmm11
+  vprold zmm30, zmm30, 9
+  vpshufd zmm6, zmm6, 0x93
+  vpshufd zmm20, zmm20, 0x93
+  vpaddd zmm7, zmm18, zmm1
+  vprold zmm27, zmm27, 13
+  vpaddd zmm9, zmm16, zmm31
+  vpxord zmm29, zmm29, zmm30
+  vpaddd zmm30, zmm24, zmm6
+  vpaddd zmm10, zmm0, zmm20
+  vprold zmm7, zmm7, 9
+  vpxord zmm15, zmm15, zmm27
+  vprold zmm9, zmm9, 13
+  vprold zmm30, zmm30, 7
+  vprold zmm10, zmm10, 7
+  vpaddd zmm27, zmm29, zmm14
+  vpxord zmm19, zmm19, zmm7
+  vpaddd zmm7, zmm15, zmm13
+  vpxord zmm25, zmm25, zmm30
+  vpxord zmm23, zmm23, zmm10
+  vpxord zmm3, zmm3, zmm9
+  vprold zmm27, zmm27, 13
+  vpaddd zmm30, zmm19, zmm18
+  vpaddd zmm9, zmm25, zmm24
+  vpaddd zmm10, zmm23, zmm0
+  vprold zmm7, zmm7, 18
+  vpaddd zmm11, zmm3, zmm16
+  vpxord zmm26, zmm26, zmm27
+  vprold zmm9, zmm9, 9
+  vprold zmm10, zmm10, 9
+  vprold zmm30, zmm30, 13
+  vpxord zmm22, zmm22, zmm7
+  vprold zmm11, zmm11, 18
+  vpaddd zmm27, zmm26, zmm29
+  vpxord zmm8, zmm8, zmm9
+  vpxord zmm21, zmm21, zmm10
+  vpxord zmm5, zmm5, zmm30
+  vpxord zmm12, zmm12, zmm11
+  vprold zmm27, zmm27, 18
+  vpaddd zmm30, zmm8, zmm25
+  vpaddd zmm7, zmm21, zmm23
+  vpaddd zmm9, zmm5, zmm19
+  vpxord zmm17, zmm17, zmm27
+  vprold zmm9, zmm9, 18
+  vprold zmm30, zmm30, 13
+  vprold zmm7, zmm7, 13
+  vpxord zmm1, zmm1, zmm9
+  vpxord zmm6, zmm6, zmm30
+  vpxord zmm20, zmm20, zmm7
+  vpaddd zmm7, zmm6, zmm8
+  vpaddd zmm27, zmm20, zmm21
+  vprold zmm7, zmm7, 18
+  vprold zmm27, zmm27, 18
+  vpxord zmm24, zmm24, zmm7
+  vpxord zmm0, zmm0, zmm27
+  vpshufd zmm6, zmm6, 0x39
+  vpshufd zmm20, zmm20, 0x39
+  vpshufd zmm8, zmm8, 0x4e
+  vpshufd zmm21, zmm21, 0x4e
+  vpshufd zmm25, zmm25, 0x93
+  vpshufd zmm23, zmm23, 0x93
+  sub r9d, 1
   jne .c16_r4_r4_first_rounds
-  vpaddd zmm22, zmm22, zmm2                                 ; x0 += s0
-  vpaddd zmm28, zmm28, zmm4                                 ; x1 += s1
-  vpaddd zmm13, zmm13, [rsp + 4992]                         ; x2 += s2
-  vpaddd zmm15, zmm15, [rsp + 5056]                         ; x3 += s3
-  vpunpckldq zmm2, zmm22, zmm28                             ; x01l = low of x0, x1
-  vpunpckhdq zmm22, zmm22, zmm28                            ; x01h = high of x0, x1
-  vpunpckldq zmm4, zmm13, zmm15                             ; x23l = low of x2, x3
-  vpunpckhdq zmm13, zmm13, zmm15                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm27, zmm2, zmm4                             ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm2, zmm2, zmm4                              ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm4, zmm22, zmm13                            ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm22, zmm22, zmm13                           ; a3 = high of x01h, x23h
-  vpaddd zmm3, zmm3, [rsp + 5120]                           ; x4 += s4
-  vpaddd zmm12, zmm12, [rsp + 5184]                         ; x5 += s5
-  vpaddd zmm31, zmm31, [rsp + 5248]                         ; x6 += s6
-  vpaddd zmm16, zmm16, [rsp + 5312]                         ; x7 += s7
-  vpunpckldq zmm28, zmm3, zmm12                             ; x45l = low of x4, x5
-  vpunpckhdq zmm3, zmm3, zmm12                              ; x45h = high of x4, x5
-  vpunpckldq zmm11, zmm31, zmm16                            ; x67l = low of x6, x7
-  vpunpckhdq zmm31, zmm31, zmm16                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm30, zmm28, zmm11                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm28, zmm28, zmm11                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm3, zmm31                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm3, zmm3, zmm31                             ; b3 = high of x45h, x67h
-  vpaddd zmm29, zmm29, [rsp + 5376]                         ; x8 += s8
-  vpaddd zmm26, zmm26, [rsp + 5440]                         ; x9 += s9
-  vpaddd zmm17, zmm17, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm14, zmm14, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm16, zmm29, zmm26                            ; x89l = low of x8, x9
-  vpunpckhdq zmm29, zmm29, zmm26                            ; x89h = high of x8, x9
-  vpunpckldq zmm26, zmm17, zmm14                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm14                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm16, zmm26                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm16, zmm16, zmm26                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm26, zmm29, zmm17                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm29, zmm29, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 5632]                         ; x12 += s12
-  vpaddd zmm19, zmm19, [rsp + 5696]                         ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5760]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm17, zmm18, zmm19                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm17, zmm12                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm12                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm12, zmm18, zmm5                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm13, zmm27, zmm30, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm27, zmm27, zmm30, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm31, zmm1, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm13, zmm5, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm5, 0xdd                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm27, zmm31, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm31, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm2, zmm28, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm2, zmm2, zmm28, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm28, zmm16, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm19, zmm28, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm19, zmm28, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm2, zmm16, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm2, zmm16, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm4, zmm11, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm11, 0xee                        ; lanes of a2, b2
-  vshufi32x4 zmm30, zmm26, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm31, zmm16, zmm30, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm16, zmm30, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm30, zmm4, zmm26, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm26, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm22, zmm3, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm22, zmm22, zmm3, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm29, zmm18, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm29, zmm29, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm26, zmm3, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm26, zmm3, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm22, zmm29, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm29, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 288], zmm1                               ; stack[32..] = acd0
-  vmovdqu32 [rsp + 544], zmm13                              ; stack[288..] = acd0
-  vmovdqu32 [rsp + 800], zmm5                               ; stack[544..] = acd0
-  vmovdqu32 [rsp + 1056], zmm27                             ; stack[800..] = acd0
-  vmovdqu32 [rsp + 352], zmm17                              ; stack[96..] = acd1
-  vmovdqu32 [rsp + 608], zmm19                              ; stack[352..] = acd1
-  vmovdqu32 [rsp + 864], zmm28                              ; stack[608..] = acd1
-  vmovdqu32 [rsp + 1120], zmm2                              ; stack[864..] = acd1
-  vmovdqu32 [rsp + 416], zmm31                              ; stack[160..] = acd2
-  vmovdqu32 [rsp + 672], zmm16                              ; stack[416..] = acd2
-  vmovdqu32 [rsp + 928], zmm30                              ; stack[672..] = acd2
-  vmovdqu32 [rsp + 1184], zmm4                              ; stack[928..] = acd2
-  vmovdqu32 [rsp + 480], zmm18                              ; stack[224..] = acd3
-  vmovdqu32 [rsp + 736], zmm26                              ; stack[480..] = acd3
-  vmovdqu32 [rsp + 992], zmm3                               ; stack[736..] = acd3
-  vmovdqu32 [rsp + 1248], zmm22                             ; stack[992..] = acd3
-  vmovdqa32 zmm1, [rsp + 5888]                              ; reload sigma
-  vpaddd zmm24, zmm24, zmm1                                 ; a' += sigma
-  vpaddd zmm6, zmm6, [rsp + 5952]                           ; b' += b
-  vpaddd zmm8, zmm8, [rsp + 6016]                           ; c' += c
-  vpaddd zmm25, zmm25, [rsp + 6080]                         ; d' += d
-  vpshufd zmm8, zmm8, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm2, zmm24, zmm8                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm25, zmm25, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm6, zmm6, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm25, zmm6                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm4, zmm2, zmm3                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm6, zmm6, zmm25                              ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm2, zmm6, zmm2                               ; row1 = words 4 5 6 7
-  vpunpckhdq zmm8, zmm8, zmm24                              ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm5, zmm8, zmm6                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm8                               ; row3 = words 12 13 14 15
-  vshufi32x4 zmm16, zmm4, zmm2, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm5, zmm3, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm5, zmm5, zmm3, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm16, zmm2, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm16, zmm2, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm4, zmm5, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1312], zmm3                              ; stack[1056..] = rrrow3
-  vmovdqu32 [rsp + 1376], zmm16                             ; stack[1120..] = rrrow3
-  vmovdqu32 [rsp + 1440], zmm2                              ; stack[1184..] = rrrow3
-  vmovdqu32 [rsp + 1504], zmm4                              ; stack[1248..] = rrrow3
-  vpaddd zmm0, zmm0, zmm1                                   ; a'' += sigma
-  vpaddd zmm20, zmm20, [rsp + 6144]                         ; b'' += b
-  vpaddd zmm21, zmm21, [rsp + 6208]                         ; c'' += c
-  vpaddd zmm23, zmm23, [rsp + 6272]                         ; d'' += d
-  vpshufd zmm21, zmm21, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm0, zmm21                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm23, zmm23, 0xb1                                ; row0 = words 1 12 11 6 for now
-  vpshufd zmm20, zmm20, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm2, zmm23, zmm20                             ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm3, zmm1, zmm2                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm20, zmm20, zmm23                            ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm20, zmm1                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm21, zmm21, zmm0                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm0, zmm21, zmm20                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm2, zmm2, zmm21                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm4, zmm3, zmm1, 0x44                         ; lanes of row0, row1
-  vshufi32x4 zmm3, zmm3, zmm1, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm5, zmm0, zmm2, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm0, zmm0, zmm2, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm4, zmm5, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm3, zmm0, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1568], zmm1                              ; stack[1312..] = rrrow3
-  vmovdqu32 [rsp + 1632], zmm4                              ; stack[1376..] = rrrow3
-  vmovdqu32 [rsp + 1696], zmm2                              ; stack[1440..] = rrrow3
-  vmovdqu32 [rsp + 1760], zmm3                              ; stack[1504..] = rrrow3
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov r9d, 1280                                             ; 1280 bytes
+  vpaddd zmm22, zmm22, zmm2
+  vpaddd zmm28, zmm28, zmm4
+  vpaddd zmm13, zmm13, [rsp + 4992]
+  vpaddd zmm15, zmm15, [rsp + 5056]
+  vpunpckldq zmm2, zmm22, zmm28
+  vpunpckhdq zmm22, zmm22, zmm28
+  vpunpckldq zmm4, zmm13, zmm15
+  vpunpckhdq zmm13, zmm13, zmm15
+  vpunpcklqdq zmm27, zmm2, zmm4
+  vpunpckhqdq zmm2, zmm2, zmm4
+  vpunpcklqdq zmm4, zmm22, zmm13
+  vpunpckhqdq zmm22, zmm22, zmm13
+  vpaddd zmm3, zmm3, [rsp + 5120]
+  vpaddd zmm12, zmm12, [rsp + 5184]
+  vpaddd zmm31, zmm31, [rsp + 5248]
+  vpaddd zmm16, zmm16, [rsp + 5312]
+  vpunpckldq zmm28, zmm3, zmm12
+  vpunpckhdq zmm3, zmm3, zmm12
+  vpunpckldq zmm11, zmm31, zmm16
+  vpunpckhdq zmm31, zmm31, zmm16
+  vpunpcklqdq zmm30, zmm28, zmm11
+  vpunpckhqdq zmm28, zmm28, zmm11
+  vpunpcklqdq zmm11, zmm3, zmm31
+  vpunpckhqdq zmm3, zmm3, zmm31
+  vpaddd zmm29, zmm29, [rsp + 5376]
+  vpaddd zmm26, zmm26, [rsp + 5440]
+  vpaddd zmm17, zmm17, [rsp + 5504]
+  vpaddd zmm14, zmm14, [rsp + 5568]
+  vpunpckldq zmm16, zmm29, zmm26
+  vpunpckhdq zmm29, zmm29, zmm26
+  vpunpckldq zmm26, zmm17, zmm14
+  vpunpckhdq zmm17, zmm17, zmm14
+  vpunpcklqdq zmm31, zmm16, zmm26
+  vpunpckhqdq zmm16, zmm16, zmm26
+  vpunpcklqdq zmm26, zmm29, zmm17
+  vpunpckhqdq zmm29, zmm29, zmm17
+  vpaddd zmm18, zmm18, [rsp + 5632]
+  vpaddd zmm19, zmm19, [rsp + 5696]
+  vpaddd zmm5, zmm5, [rsp + 5760]
+  vpaddd zmm1, zmm1, [rsp + 5824]
+  vpunpckldq zmm17, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpckldq zmm12, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm17, zmm12
+  vpunpckhqdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm18, zmm5
+  vpunpckhqdq zmm18, zmm18, zmm5
+  vshufi32x4 zmm13, zmm27, zmm30, 0x44
+  vshufi32x4 zmm27, zmm27, zmm30, 0xee
+  vshufi32x4 zmm5, zmm31, zmm1, 0x44
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee
+  vshufi32x4 zmm1, zmm13, zmm5, 0x88
+  vshufi32x4 zmm13, zmm13, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm27, zmm31, 0x88
+  vshufi32x4 zmm27, zmm27, zmm31, 0xdd
+  vshufi32x4 zmm19, zmm2, zmm28, 0x44
+  vshufi32x4 zmm2, zmm2, zmm28, 0xee
+  vshufi32x4 zmm28, zmm16, zmm17, 0x44
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee
+  vshufi32x4 zmm17, zmm19, zmm28, 0x88
+  vshufi32x4 zmm19, zmm19, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm2, zmm16, 0x88
+  vshufi32x4 zmm2, zmm2, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm4, zmm11, 0x44
+  vshufi32x4 zmm4, zmm4, zmm11, 0xee
+  vshufi32x4 zmm30, zmm26, zmm12, 0x44
+  vshufi32x4 zmm26, zmm26, zmm12, 0xee
+  vshufi32x4 zmm31, zmm16, zmm30, 0x88
+  vshufi32x4 zmm16, zmm16, zmm30, 0xdd
+  vshufi32x4 zmm30, zmm4, zmm26, 0x88
+  vshufi32x4 zmm4, zmm4, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm22, zmm3, 0x44
+  vshufi32x4 zmm22, zmm22, zmm3, 0xee
+  vshufi32x4 zmm3, zmm29, zmm18, 0x44
+  vshufi32x4 zmm29, zmm29, zmm18, 0xee
+  vshufi32x4 zmm18, zmm26, zmm3, 0x88
+  vshufi32x4 zmm26, zmm26, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm22, zmm29, 0x88
+  vshufi32x4 zmm22, zmm22, zmm29, 0xdd
+  vmovdqu32 [rsp + 288], zmm1
+  vmovdqu32 [rsp + 544], zmm13
+  vmovdqu32 [rsp + 800], zmm5
+  vmovdqu32 [rsp + 1056], zmm27
+  vmovdqu32 [rsp + 352], zmm17
+  vmovdqu32 [rsp + 608], zmm19
+  vmovdqu32 [rsp + 864], zmm28
+  vmovdqu32 [rsp + 1120], zmm2
+  vmovdqu32 [rsp + 416], zmm31
+  vmovdqu32 [rsp + 672], zmm16
+  vmovdqu32 [rsp + 928], zmm30
+  vmovdqu32 [rsp + 1184], zmm4
+  vmovdqu32 [rsp + 480], zmm18
+  vmovdqu32 [rsp + 736], zmm26
+  vmovdqu32 [rsp + 992], zmm3
+  vmovdqu32 [rsp + 1248], zmm22
+  vmovdqa32 zmm1, [rsp + 5888]
+  vpaddd zmm24, zmm24, zmm1
+  vpaddd zmm6, zmm6, [rsp + 5952]
+  vpaddd zmm8, zmm8, [rsp + 6016]
+  vpaddd zmm25, zmm25, [rsp + 6080]
+  vpshufd zmm8, zmm8, 0x4e
+  vpunpckldq zmm2, zmm24, zmm8
+  vpshufd zmm25, zmm25, 0xb1
+  vpshufd zmm6, zmm6, 0x1b
+  vpunpckldq zmm3, zmm25, zmm6
+  vpunpckldq zmm4, zmm2, zmm3
+  vpunpckhdq zmm6, zmm6, zmm25
+  vpunpckhdq zmm2, zmm6, zmm2
+  vpunpckhdq zmm8, zmm8, zmm24
+  vpunpckldq zmm5, zmm8, zmm6
+  vpunpckhdq zmm3, zmm3, zmm8
+  vshufi32x4 zmm16, zmm4, zmm2, 0x44
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee
+  vshufi32x4 zmm2, zmm5, zmm3, 0x44
+  vshufi32x4 zmm5, zmm5, zmm3, 0xee
+  vshufi32x4 zmm3, zmm16, zmm2, 0x88
+  vshufi32x4 zmm16, zmm16, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm4, zmm5, 0x88
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd
+  vmovdqu32 [rsp + 1312], zmm3
+  vmovdqu32 [rsp + 1376], zmm16
+  vmovdqu32 [rsp + 1440], zmm2
+  vmovdqu32 [rsp + 1504], zmm4
+  vpaddd zmm0, zmm0, zmm1
+  vpaddd zmm20, zmm20, [rsp + 6144]
+  vpaddd zmm21, zmm21, [rsp + 6208]
+  vpaddd zmm23, zmm23, [rsp + 6272]
+  vpshufd zmm21, zmm21, 0x4e
+  vpunpckldq zmm1, zmm0, zmm21
+  vpshufd zmm23, zmm23, 0xb1
+  vpshufd zmm20, zmm20, 0x1b
+  vpunpckldq zmm2, zmm23, zmm20
+  vpunpckldq zmm3, zmm1, zmm2
+  vpunpckhdq zmm20, zmm20, zmm23
+  vpunpckhdq zmm1, zmm20, zmm1
+  vpunpckhdq zmm21, zmm21, zmm0
+  vpunpckldq zmm0, zmm21, zmm20
+  vpunpckhdq zmm2, zmm2, zmm21
+  vshufi32x4 zmm4, zmm3, zmm1, 0x44
+  vshufi32x4 zmm3, zmm3, zmm1, 0xee
+  vshufi32x4 zmm5, zmm0, zmm2, 0x44
+  vshufi32x4 zmm0, zmm0, zmm2, 0xee
+  vshufi32x4 zmm1, zmm4, zmm5, 0x88
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd
+  vshufi32x4 zmm2, zmm3, zmm0, 0x88
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd
+  vmovdqu32 [rsp + 1568], zmm1
+  vmovdqu32 [rsp + 1632], zmm4
+  vmovdqu32 [rsp + 1696], zmm2
+  vmovdqu32 [rsp + 1760], zmm3
+  vpxor xmm0, xmm0, xmm0
+  mov r9d, 1280
 
 .c16_r4_r4_first_mixed_clear:
-  vmovdqa32 [rsp + r9 + 4736], zmm0                         ; clear
-  vmovdqa32 [rsp + r9 + 4800], zmm0                         ; clear
-  vmovdqa32 [rsp + r9 + 4864], zmm0                         ; clear
-  vmovdqa32 [rsp + r9 + 4928], zmm0                         ; clear
+  vmovdqa32 [rsp + r9 + 4736], zmm0
+  vmovdqa32 [rsp + r9 + 4800], zmm0
+  vmovdqa32 [rsp + r9 + 4864], zmm0
+  vmovdqa32 [rsp + r9 + 4928], zmm0
   sub r9d, 256
   jne .c16_r4_r4_first_mixed_clear
-  vmovdqa32 [rsp + 6272], zmm0                              ; clear
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov qword [rsp + 120], rax                                ; spill out
-  mov qword [rsp + 128], r8                                 ; spill in
+  vmovdqa32 [rsp + 6272], zmm0
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  mov [rsp + 112], rcx
+  mov [rsp + 120], rax
+  mov [rsp + 128], r8
   jmp .keyed
 
 .c16_c16_w1_first:  ; columns 16 + columns 16 + words 1: block 0, and up to 2080 bytes
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm2, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          ; a in 4 lanes
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm16, zmm10, zmm10, 0x0                       ; sd in 4 lanes
-  vpshufd zmm24, zmm2, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm17, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm8, zmm3, 0x55                                  ; s2 = word 2 in every block
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm12, zmm2, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm31, zmm16, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm22, zmm16, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm16, zmm2, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm14, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm18, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm13, zmm5, 0xaa                                 ; s13 = word 13 in every block
-  vpshufd zmm9, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s15 = word 15 in every block
-  vmovdqu [rsp + 16], xmm0                                  ; stack[16..] = a
-  vmovdqu [rsp + 32], xmm4                                  ; stack[32..] = high
-  vpaddq xmm5, xmm10, [constants.add1]                      ; sd += add1
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sd in 4 lanes
-  vpshufd zmm5, zmm5, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa32 zmm19, [constants.counter0_zmm]                 ; counter0
-  vpaddq zmm20, zmm5, zmm19                                 ; n += counter0
-  vmovdqa32 zmm21, [constants.counter2_zmm]                 ; counter2
-  vpaddq zmm5, zmm5, zmm21                                  ; n += counter2
-  vshufps zmm23, zmm20, zmm5, 0x88                          ; s8 = even words
-  vshufps zmm28, zmm20, zmm5, 0xdd                          ; s9 = odd words
-  vpaddq xmm5, xmm10, [constants.add17]                     ; sd += add17
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; sd in 4 lanes
-  vpshufd zmm5, zmm5, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm19, zmm5, zmm19                                 ; n += counter0
-  vpaddq zmm5, zmm5, zmm21                                  ; n += counter2
-  vshufps zmm29, zmm19, zmm5, 0x88                          ; s8 = even words
-  vshufps zmm19, zmm19, zmm5, 0xdd                          ; s9 = odd words
-  vmovdqu [rsp + 48], xmm10                                 ; stack[48..] = sd
-  mov r9d, dword [rsp + 16]                                 ; s1 = stack[16..]
-  mov r10d, dword [rsp + 20]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 24]                                ; s3 = stack[24..]
-  mov edi, dword [rsp + 28]                                 ; s4 = stack[28..]
-  mov ebx, dword [rsp + 32]                                 ; s11 = stack[32..]
-  mov r12d, dword [rsp + 36]                                ; s12 = stack[36..]
-  mov r13d, dword [rsp + 40]                                ; s13 = stack[40..]
-  mov r14d, dword [rsp + 44]                                ; s14 = stack[44..]
-  mov r15d, dword [rsp + 48]                                ; s8 = stack[48..]
-  mov qword [rsp + 112], rcx                                ; spill call
-  mov ecx, dword [rsp + 52]                                 ; s9 = stack[52..]
-  mov qword [rsp + 120], rax                                ; spill out
-  mov eax, dword [rsp + 56]                                 ; s6 = stack[56..]
-  mov qword [rsp + 128], r8                                 ; spill in
-  mov r8d, dword [rsp + 60]                                 ; s7 = stack[60..]
-  mov qword [rsp + 136], rsi                                ; spill len
-  mov qword [rsp + 144], rdx                                ; spill opens
-  vmovdqa [rsp + 64], xmm0                                  ; spill a
-  vmovdqa [rsp + 80], xmm4                                  ; spill high
-  vmovdqa [rsp + 96], xmm10                                 ; spill sd
-  vmovdqa32 [rsp + 4992], zmm24                             ; spill s0
-  vmovdqa32 [rsp + 5056], zmm17                             ; spill s1
-  vmovdqa32 [rsp + 5120], zmm8                              ; spill s2
-  vmovdqa32 [rsp + 5184], zmm15                             ; spill s3
-  vmovdqa32 [rsp + 5248], zmm3                              ; spill s4
-  vmovdqa32 [rsp + 5312], zmm12                             ; spill s5
-  vmovdqa32 [rsp + 5376], zmm31                             ; spill s6
-  vmovdqa32 [rsp + 5440], zmm22                             ; spill s7
-  vmovdqa32 [rsp + 5504], zmm23                             ; spill s8
-  vmovdqa32 [rsp + 5568], zmm28                             ; spill s9
-  vmovdqa32 [rsp + 5632], zmm16                             ; spill s10
-  vmovdqa32 [rsp + 5696], zmm14                             ; spill s11
-  vmovdqa32 [rsp + 5760], zmm18                             ; spill s12
-  vmovdqa32 [rsp + 5824], zmm13                             ; spill s13
-  vmovdqa32 [rsp + 5888], zmm9                              ; spill s14
-  vmovdqa32 [rsp + 5952], zmm2                              ; spill s15
-  vmovdqa32 [rsp + 6016], zmm29                             ; spill s8
-  vmovdqa32 [rsp + 6080], zmm19                             ; spill s9
-  vmovdqa32 [rsp + 6144], zmm14                             ; spill x11
-  vmovdqa32 [rsp + 6208], zmm15                             ; spill x3
-  vmovdqa32 [rsp + 6272], zmm8                              ; spill x2
-  vmovdqa32 [rsp + 6336], zmm22                             ; spill x7
-  mov dword [rsp + 6976], ebx                               ; spill w11''
-  mov dword [rsp + 6984], r11d                              ; spill w3''
-  mov dword [rsp + 6992], r10d                              ; spill w2''
-  mov dword [rsp + 7000], r8d                               ; spill w7''
-  mov r8d, r12d                                             ; move
-  mov r10d, r13d                                            ; move
-  mov r12d, r14d                                            ; move
-  mov dword [rsp + 216], eax                                ; move
-  mov eax, r15d                                             ; move
-  mov r15d, dword [rsp + 216]                               ; move
-  mov r13d, 0x61707865                                      ; s0
-  mov edx, 0x3320646e                                       ; s5
-  mov r11d, 0x79622d32                                      ; s10
-  mov ebx, 0x6b206574                                       ; s15
-  mov esi, 10                                               ; 10 double rounds
-  vmovdqa32 zmm10, zmm23                                    ; move
-  vmovdqa32 zmm6, zmm13                                     ; move
-  vmovdqa32 zmm0, zmm24                                     ; move
-  vmovdqa32 zmm1, zmm18                                     ; move
-  vmovdqa32 zmm4, zmm12                                     ; move
-  vmovdqa32 zmm5, zmm17                                     ; move
-  vmovdqa32 zmm20, zmm3                                     ; move
-  vmovdqa32 zmm21, zmm16                                    ; move
-  vmovdqa32 zmm25, zmm2                                     ; move
-  vmovdqa32 zmm26, zmm9                                     ; move
-  vmovdqa32 zmm23, zmm31                                    ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm2, zmm1, zmm1, 0x0
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vshufi32x4 zmm16, zmm10, zmm10, 0x0
+  vpshufd zmm24, zmm2, 0x0
+  vpshufd zmm17, zmm3, 0x0
+  vpshufd zmm8, zmm3, 0x55
+  vpshufd zmm15, zmm3, 0xaa
+  vpshufd zmm3, zmm3, 0xff
+  vpshufd zmm12, zmm2, 0x55
+  vpshufd zmm31, zmm16, 0xaa
+  vpshufd zmm22, zmm16, 0xff
+  vpshufd zmm16, zmm2, 0xaa
+  vpshufd zmm14, zmm5, 0x0
+  vpshufd zmm18, zmm5, 0x55
+  vpshufd zmm13, zmm5, 0xaa
+  vpshufd zmm9, zmm5, 0xff
+  vpshufd zmm2, zmm2, 0xff
+  vmovdqu [rsp + 16], xmm0
+  vmovdqu [rsp + 32], xmm4
+  vpaddq xmm5, xmm10, [constants.add1]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vpshufd zmm5, zmm5, 0x44
+  vmovdqa32 zmm19, [constants.counter0_zmm]
+  vpaddq zmm20, zmm5, zmm19
+  vmovdqa32 zmm21, [constants.counter2_zmm]
+  vpaddq zmm5, zmm5, zmm21
+  vshufps zmm23, zmm20, zmm5, 0x88
+  vshufps zmm28, zmm20, zmm5, 0xdd
+  vpaddq xmm5, xmm10, [constants.add17]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vpshufd zmm5, zmm5, 0x44
+  vpaddq zmm19, zmm5, zmm19
+  vpaddq zmm5, zmm5, zmm21
+  vshufps zmm29, zmm19, zmm5, 0x88
+  vshufps zmm19, zmm19, zmm5, 0xdd
+  vmovdqu [rsp + 48], xmm10
+  mov r9d, [rsp + 16]
+  mov r10d, [rsp + 20]
+  mov r11d, [rsp + 24]
+  mov edi, [rsp + 28]
+  mov ebx, [rsp + 32]
+  mov r12d, [rsp + 36]
+  mov r13d, [rsp + 40]
+  mov r14d, [rsp + 44]
+  mov r15d, [rsp + 48]
+  mov [rsp + 112], rcx
+  mov ecx, [rsp + 52]
+  mov [rsp + 120], rax
+  mov eax, [rsp + 56]
+  mov [rsp + 128], r8
+  mov r8d, [rsp + 60]
+  mov [rsp + 136], rsi
+  mov [rsp + 144], rdx
+  vmovdqa [rsp + 64], xmm0
+  vmovdqa [rsp + 80], xmm4
+  vmovdqa [rsp + 96], xmm10
+  vmovdqa32 [rsp + 4992], zmm24
+  vmovdqa32 [rsp + 5056], zmm17
+  vmovdqa32 [rsp + 5120], zmm8
+  vmovdqa32 [rsp + 5184], zmm15
+  vmovdqa32 [rsp + 5248], zmm3
+  vmovdqa32 [rsp + 5312], zmm12
+  vmovdqa32 [rsp + 5376], zmm31
+  vmovdqa32 [rsp + 5440], zmm22
+  vmovdqa32 [rsp + 5504], zmm23
+  vmovdqa32 [rsp + 5568], zmm28
+  vmovdqa32 [rsp + 5632], zmm16
+  vmovdqa32 [rsp + 5696], zmm14
+  vmovdqa32 [rsp + 5760], zmm18
+  vmovdqa32 [rsp + 5824], zmm13
+  vmovdqa32 [rsp + 5888], zmm9
+  vmovdqa32 [rsp + 5952], zmm2
+  vmovdqa32 [rsp + 6016], zmm29
+  vmovdqa32 [rsp + 6080], zmm19
+  vmovdqa32 [rsp + 6144], zmm14
+  vmovdqa32 [rsp + 6208], zmm15
+  vmovdqa32 [rsp + 6272], zmm8
+  vmovdqa32 [rsp + 6336], zmm22
+  mov [rsp + 6976], ebx
+  mov [rsp + 6984], r11d
+  mov [rsp + 6992], r10d
+  mov [rsp + 7000], r8d
+  mov r8d, r12d
+  mov r10d, r13d
+  mov r12d, r14d
+  mov [rsp + 216], eax
+  mov eax, r15d
+  mov r15d, [rsp + 216]
+  mov r13d, 0x61707865
+  mov edx, 0x3320646e
+  mov r11d, 0x79622d32
+  mov ebx, 0x6b206574
+  mov esi, 10
+  vmovdqa32 zmm10, zmm23
+  vmovdqa32 zmm6, zmm13
+  vmovdqa32 zmm0, zmm24
+  vmovdqa32 zmm1, zmm18
+  vmovdqa32 zmm4, zmm12
+  vmovdqa32 zmm5, zmm17
+  vmovdqa32 zmm20, zmm3
+  vmovdqa32 zmm21, zmm16
+  vmovdqa32 zmm25, zmm2
+  vmovdqa32 zmm26, zmm9
+  vmovdqa32 zmm23, zmm31
 
 .c16_c16_w1_first_rounds:  ; a column round and a row round
-  vpaddd zmm27, zmm24, zmm18                                ; t = x0 + x12
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vpaddd zmm30, zmm12, zmm17                                ; t = x5 + x1
-  vpxord zmm3, zmm3, zmm27                                  ; x4 ^= t
-  vprold zmm30, zmm30, 7                                    ; t <<<= 7
-  vpaddd zmm27, zmm16, zmm31                                ; t = x10 + x6
-  vpaddd zmm7, zmm3, zmm24                                  ; t = x4 + x0
-  vpxord zmm28, zmm28, zmm30                                ; x9 ^= t
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vmovdqa32 zmm30, [rsp + 6144]                             ; reload x11
-  vpaddd zmm11, zmm2, zmm30                                 ; t = x15 + x11
-  vprold zmm7, zmm7, 9                                      ; t <<<= 9
-  vpaddd zmm30, zmm28, zmm12                                ; t = x9 + x5
-  vpxord zmm9, zmm9, zmm27                                  ; x14 ^= t
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  vpxord zmm10, zmm10, zmm7                                 ; x8 ^= t
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  vpaddd zmm27, zmm9, zmm16                                 ; t = x14 + x10
-  vpxord zmm11, zmm11, [rsp + 6208]                         ; x3 ^= t
-  vpaddd zmm7, zmm10, zmm3                                  ; t = x8 + x4
-  vpxord zmm13, zmm13, zmm30                                ; x13 ^= t
-  vprold zmm27, zmm27, 9                                    ; t <<<= 9
-  vpaddd zmm30, zmm11, zmm2                                 ; t = x3 + x15
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  vmovdqa32 [rsp + 6400], zmm22                             ; spill x7'
-  vpaddd zmm22, zmm13, zmm28                                ; t = x13 + x9
-  vpxord zmm27, zmm27, [rsp + 6272]                         ; x2 ^= t
-  vmovdqa32 [rsp + 6464], zmm28                             ; spill x9
-  vpaddd zmm28, zmm0, zmm1                                  ; t = x0' + x12'
-  mov r14d, r13d                                            ; copy
-  add r14d, r8d                                             ; t = w0'' + w12''
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  rol r14d, 7                                               ; t <<<= 7
-  vpxord zmm18, zmm18, zmm7                                 ; x12 ^= t
-  vpaddd zmm7, zmm4, zmm5                                   ; t = x5' + x1'
-  mov dword [rsp + 7008], esi                               ; spill rounds
-  mov esi, edx                                              ; copy
-  add esi, r9d                                              ; t = w5'' + w1''
-  vprold zmm22, zmm22, 13                                   ; t <<<= 13
-  vpxord zmm20, zmm20, zmm28                                ; x4' ^= t
-  xor edi, r14d                                             ; w4'' ^= t
-  vpaddd zmm28, zmm27, zmm9                                 ; t = x2 + x14
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  rol esi, 7                                                ; t <<<= 7
-  vpxord zmm30, zmm30, [rsp + 6336]                         ; x7 ^= t
-  vmovdqa32 [rsp + 6528], zmm9                              ; spill x14
-  vpaddd zmm9, zmm21, zmm23                                 ; t = x10' + x6'
-  mov r14d, r11d                                            ; copy
-  add r14d, r15d                                            ; t = w10'' + w6''
-  vmovdqa32 [rsp + 6592], zmm23                             ; spill x6'
-  vpaddd zmm23, zmm18, zmm10                                ; t = x12 + x8
-  vmovdqa32 [rsp + 6656], zmm10                             ; spill x8
-  vpaddd zmm10, zmm20, zmm0                                 ; t = x4' + x0'
-  mov dword [rsp + 7016], r15d                              ; spill w6''
-  mov r15d, edi                                             ; copy
-  add r15d, r13d                                            ; t = w4'' + w0''
-  vpxord zmm17, zmm17, zmm22                                ; x1 ^= t
-  vpxord zmm19, zmm19, zmm7                                 ; x9' ^= t
-  xor ecx, esi                                              ; w9'' ^= t
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  rol r14d, 7                                               ; t <<<= 7
-  vpaddd zmm22, zmm30, zmm11                                ; t = x7 + x3
-  vpaddd zmm7, zmm25, zmm14                                 ; t = x15' + x11'
-  mov esi, ebx                                              ; copy
-  add esi, dword [rsp + 6976]                               ; t = w15'' + w11''
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  rol r15d, 9                                               ; t <<<= 9
-  vmovdqa32 [rsp + 6720], zmm14                             ; spill x11'
-  vpaddd zmm14, zmm17, zmm13                                ; t = x1 + x13
-  vmovdqa32 [rsp + 6784], zmm13                             ; spill x13
-  vpaddd zmm13, zmm19, zmm4                                 ; t = x9' + x5'
-  mov dword [rsp + 7024], r13d                              ; spill w0''
-  mov r13d, ecx                                             ; copy
-  add r13d, edx                                             ; t = w9'' + w5''
-  vpxord zmm31, zmm31, zmm28                                ; x6 ^= t
-  vpxord zmm26, zmm26, zmm9                                 ; x14' ^= t
-  xor r12d, r14d                                            ; w14'' ^= t
-  vprold zmm22, zmm22, 13                                   ; t <<<= 13
-  vprold zmm7, zmm7, 7                                      ; t <<<= 7
-  rol esi, 7                                                ; t <<<= 7
-  vpxord zmm24, zmm24, zmm23                                ; x0 ^= t
-  vpxord zmm29, zmm29, zmm10                                ; x8' ^= t
-  xor eax, r15d                                             ; w8'' ^= t
-  vprold zmm14, zmm14, 18                                   ; t <<<= 18
-  vprold zmm13, zmm13, 9                                    ; t <<<= 9
-  rol r13d, 9                                               ; t <<<= 9
-  vpaddd zmm23, zmm31, zmm27                                ; t = x6 + x2
-  vpaddd zmm28, zmm26, zmm21                                ; t = x14' + x10'
-  mov r14d, r12d                                            ; copy
-  add r14d, r11d                                            ; t = w14'' + w10''
-  vpxord zmm22, zmm22, [rsp + 6144]                         ; x11 ^= t
-  vpxord zmm15, zmm15, zmm7                                 ; x3' ^= t
-  xor esi, dword [rsp + 6984]                               ; w3'' ^= t
-  vpxord zmm12, zmm12, zmm14                                ; x5 ^= t
-  vpaddd zmm7, zmm29, zmm20                                 ; t = x8' + x4'
-  mov r15d, eax                                             ; copy
-  add r15d, edi                                             ; t = w8'' + w4''
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
-  vpxord zmm6, zmm6, zmm13                                  ; x13' ^= t
-  xor r10d, r13d                                            ; w13'' ^= t
-  vpaddd zmm9, zmm22, zmm30                                 ; t = x11 + x7
-  vprold zmm28, zmm28, 9                                    ; t <<<= 9
-  rol r14d, 9                                               ; t <<<= 9
-  vpxord zmm16, zmm16, zmm23                                ; x10 ^= t
-  vpaddd zmm23, zmm15, zmm25                                ; t = x3' + x15'
-  mov r13d, esi                                             ; copy
-  add r13d, ebx                                             ; t = w3'' + w15''
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  rol r15d, 13                                              ; t <<<= 13
-  vpxord zmm2, zmm2, zmm9                                   ; x15 ^= t
-  vpaddd zmm9, zmm6, zmm19                                  ; t = x13' + x9'
-  mov dword [rsp + 7032], edi                               ; spill w4''
-  mov edi, r10d                                             ; copy
-  add edi, ecx                                              ; t = w13'' + w9''
-  vpaddd zmm10, zmm24, zmm11                                ; t = x0 + x3
-  vpxord zmm8, zmm8, zmm28                                  ; x2' ^= t
-  xor r14d, dword [rsp + 6992]                              ; w2'' ^= t
-  vprold zmm10, zmm10, 7                                    ; t <<<= 7
-  vprold zmm23, zmm23, 9                                    ; t <<<= 9
-  rol r13d, 9                                               ; t <<<= 9
-  vpaddd zmm28, zmm12, zmm3                                 ; t = x5 + x4
-  vpxord zmm1, zmm1, zmm7                                   ; x12' ^= t
-  xor r8d, r15d                                             ; w12'' ^= t
-  vpxord zmm17, zmm17, zmm10                                ; x1 ^= t
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  rol edi, 13                                               ; t <<<= 13
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  vpaddd zmm7, zmm8, zmm26                                  ; t = x2' + x14'
-  mov r15d, r14d                                            ; copy
-  add r15d, r12d                                            ; t = w2'' + w14''
-  vmovdqa32 zmm10, [rsp + 6464]                             ; reload x9
-  vpaddd zmm13, zmm16, zmm10                                ; t = x10 + x9
-  vpxord zmm23, zmm23, [rsp + 6400]                         ; x7' ^= t
-  xor r13d, dword [rsp + 7000]                              ; w7'' ^= t
-  vpaddd zmm14, zmm17, zmm24                                ; t = x1 + x0
-  vpaddd zmm10, zmm1, zmm29                                 ; t = x12' + x8'
-  mov dword [rsp + 7040], r12d                              ; spill w14''
-  mov r12d, r8d                                             ; copy
-  add r12d, eax                                             ; t = w12'' + w8''
-  vpxord zmm31, zmm31, zmm28                                ; x6 ^= t
-  vpxord zmm5, zmm5, zmm9                                   ; x1' ^= t
-  xor r9d, edi                                              ; w1'' ^= t
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
-  vprold zmm7, zmm7, 13                                     ; t <<<= 13
-  rol r15d, 13                                              ; t <<<= 13
-  vmovdqa32 zmm9, [rsp + 6528]                              ; reload x14
-  vpaddd zmm28, zmm2, zmm9                                  ; t = x15 + x14
-  vpaddd zmm9, zmm23, zmm15                                 ; t = x7' + x3'
-  mov edi, r13d                                             ; copy
-  add edi, esi                                              ; t = w7'' + w3''
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  vprold zmm10, zmm10, 18                                   ; t <<<= 18
-  rol r12d, 18                                              ; t <<<= 18
-  vmovdqa32 [rsp + 6400], zmm29                             ; spill x8'
-  vpaddd zmm29, zmm31, zmm12                                ; t = x6 + x5
-  vmovdqa32 [rsp + 6848], zmm12                             ; spill x5
-  vpaddd zmm12, zmm5, zmm6                                  ; t = x1' + x13'
-  mov dword [rsp + 7048], eax                               ; spill w8''
-  mov eax, r9d                                              ; copy
-  add eax, r10d                                             ; t = w1'' + w13''
-  vpxord zmm22, zmm22, zmm13                                ; x11 ^= t
-  vpxord zmm7, zmm7, [rsp + 6592]                           ; x6' ^= t
-  xor r15d, dword [rsp + 7016]                              ; w6'' ^= t
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  rol edi, 13                                               ; t <<<= 13
-  vpxord zmm27, zmm27, zmm14                                ; x2 ^= t
-  vpxord zmm0, zmm0, zmm10                                  ; x0' ^= t
-  xor r12d, dword [rsp + 7024]                              ; w0'' ^= t
-  vprold zmm29, zmm29, 9                                    ; t <<<= 9
-  vprold zmm12, zmm12, 18                                   ; t <<<= 18
-  rol eax, 18                                               ; t <<<= 18
-  vpaddd zmm10, zmm22, zmm16                                ; t = x11 + x10
-  vpaddd zmm13, zmm7, zmm8                                  ; t = x6' + x2'
-  mov dword [rsp + 7016], r10d                              ; spill w13''
-  mov r10d, r15d                                            ; copy
-  add r10d, r14d                                            ; t = w6'' + w2''
-  vpxord zmm18, zmm18, zmm28                                ; x12 ^= t
-  vpxord zmm9, zmm9, [rsp + 6720]                           ; x11' ^= t
-  xor edi, dword [rsp + 6976]                               ; w11'' ^= t
-  vpaddd zmm28, zmm27, zmm17                                ; t = x2 + x1
-  vpxord zmm4, zmm4, zmm12                                  ; x5' ^= t
-  xor edx, eax                                              ; w5'' ^= t
-  vpxord zmm30, zmm30, zmm29                                ; x7 ^= t
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  rol r10d, 18                                              ; t <<<= 18
-  vprold zmm10, zmm10, 9                                    ; t <<<= 9
-  vpaddd zmm29, zmm9, zmm23                                 ; t = x11' + x7'
-  mov eax, edi                                              ; copy
-  add eax, r13d                                             ; t = w11'' + w7''
-  vpaddd zmm12, zmm18, zmm2                                 ; t = x12 + x15
-  vpxord zmm21, zmm21, zmm13                                ; x10' ^= t
-  xor r11d, r10d                                            ; w10'' ^= t
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  rol eax, 18                                               ; t <<<= 18
-  vpaddd zmm13, zmm30, zmm31                                ; t = x7 + x6
-  vpxord zmm25, zmm25, zmm29                                ; x15' ^= t
-  xor ebx, eax                                              ; w15'' ^= t
-  vpxord zmm10, zmm10, [rsp + 6656]                         ; x8 ^= t
-  vpaddd zmm29, zmm0, zmm15                                 ; t = x0' + x3'
-  mov eax, r12d                                             ; copy
-  add eax, esi                                              ; t = w0'' + w3''
-  vprold zmm12, zmm12, 9                                    ; t <<<= 9
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  rol eax, 7                                                ; t <<<= 7
-  vpxord zmm11, zmm11, zmm28                                ; x3 ^= t
-  vpaddd zmm28, zmm4, zmm20                                 ; t = x5' + x4'
-  mov r10d, edx                                             ; copy
-  add r10d, dword [rsp + 7032]                              ; t = w5'' + w4''
-  vprold zmm13, zmm13, 13                                   ; t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  ; x1' ^= t
-  xor r9d, eax                                              ; w1'' ^= t
-  vpaddd zmm29, zmm10, zmm22                                ; t = x8 + x11
-  vprold zmm28, zmm28, 7                                    ; t <<<= 7
-  rol r10d, 7                                               ; t <<<= 7
-  vpxord zmm12, zmm12, [rsp + 6784]                         ; x13 ^= t
-  vpaddd zmm14, zmm21, zmm19                                ; t = x10' + x9'
-  mov eax, r11d                                             ; copy
-  add eax, ecx                                              ; t = w10'' + w9''
-  vmovdqa32 [rsp + 6144], zmm22                             ; spill x11
-  vpaddd zmm22, zmm11, zmm27                                ; t = x3 + x2
-  vmovdqa32 [rsp + 6272], zmm27                             ; spill x2
-  vpaddd zmm27, zmm5, zmm0                                  ; t = x1' + x0'
-  mov dword [rsp + 7024], ecx                               ; spill w9''
-  mov ecx, r9d                                              ; copy
-  add ecx, r12d                                             ; t = w1'' + w0''
-  vpxord zmm3, zmm3, zmm13                                  ; x4 ^= t
-  vpxord zmm7, zmm7, zmm28                                  ; x6' ^= t
-  xor r15d, r10d                                            ; w6'' ^= t
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vprold zmm14, zmm14, 7                                    ; t <<<= 7
-  rol eax, 7                                                ; t <<<= 7
-  vpaddd zmm28, zmm12, zmm18                                ; t = x13 + x12
-  vpaddd zmm13, zmm25, zmm26                                ; t = x15' + x14'
-  mov r10d, ebx                                             ; copy
-  add r10d, dword [rsp + 7040]                              ; t = w15'' + w14''
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  vprold zmm27, zmm27, 9                                    ; t <<<= 9
-  rol ecx, 9                                                ; t <<<= 9
-  vmovdqa32 [rsp + 6208], zmm11                             ; spill x3
-  vpaddd zmm11, zmm3, zmm30                                 ; t = x4 + x7
-  vmovdqa32 [rsp + 6336], zmm30                             ; spill x7
-  vpaddd zmm30, zmm7, zmm4                                  ; t = x6' + x5'
-  mov dword [rsp + 7056], r12d                              ; spill w0''
-  mov r12d, r15d                                            ; copy
-  add r12d, edx                                             ; t = w6'' + w5''
-  vpxord zmm29, zmm29, [rsp + 6464]                         ; x9 ^= t
-  vpxord zmm14, zmm9, zmm14                                 ; x11' ^= t
-  xor edi, eax                                              ; w11'' ^= t
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
-  rol r10d, 7                                               ; t <<<= 7
-  vpxord zmm24, zmm24, zmm22                                ; x0 ^= t
-  vpxord zmm8, zmm8, zmm27                                  ; x2' ^= t
-  xor r14d, ecx                                             ; w2'' ^= t
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  rol r12d, 9                                               ; t <<<= 9
-  vpaddd zmm22, zmm29, zmm10                                ; t = x9 + x8
-  vpaddd zmm27, zmm14, zmm21                                ; t = x11' + x10'
-  mov eax, edi                                              ; copy
-  add eax, r11d                                             ; t = w11'' + w10''
-  vpxord zmm9, zmm28, [rsp + 6528]                          ; x14 ^= t
-  vpxord zmm1, zmm1, zmm13                                  ; x12' ^= t
-  xor r8d, r10d                                             ; w12'' ^= t
-  vpxord zmm11, zmm11, [rsp + 6848]                         ; x5 ^= t
-  vpaddd zmm28, zmm8, zmm5                                  ; t = x2' + x1'
-  mov ecx, r14d                                             ; copy
-  add ecx, r9d                                              ; t = w2'' + w1''
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  vpxord zmm23, zmm23, zmm30                                ; x7' ^= t
-  xor r13d, r12d                                            ; w7'' ^= t
-  vpaddd zmm30, zmm9, zmm12                                 ; t = x14 + x13
-  vprold zmm27, zmm27, 9                                    ; t <<<= 9
-  rol eax, 9                                                ; t <<<= 9
-  vpxord zmm16, zmm16, zmm22                                ; x10 ^= t
-  vpaddd zmm22, zmm1, zmm25                                 ; t = x12' + x15'
-  mov r10d, r8d                                             ; copy
-  add r10d, ebx                                             ; t = w12'' + w15''
-  vprold zmm30, zmm30, 18                                   ; t <<<= 18
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  rol ecx, 13                                               ; t <<<= 13
-  vpxord zmm2, zmm2, zmm30                                  ; x15 ^= t
-  vpaddd zmm30, zmm23, zmm7                                 ; t = x7' + x6'
-  mov r12d, r13d                                            ; copy
-  add r12d, r15d                                            ; t = w7'' + w6''
-  vpxord zmm27, zmm27, [rsp + 6400]                         ; x8' ^= t
-  xor eax, dword [rsp + 7048]                               ; w8'' ^= t
-  vprold zmm22, zmm22, 9                                    ; t <<<= 9
-  rol r10d, 9                                               ; t <<<= 9
-  vpxord zmm15, zmm15, zmm28                                ; x3' ^= t
-  xor esi, ecx                                              ; w3'' ^= t
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  rol r12d, 13                                              ; t <<<= 13
-  vpaddd zmm28, zmm27, zmm14                                ; t = x8' + x11'
-  mov ecx, eax                                              ; copy
-  add ecx, edi                                              ; t = w8'' + w11''
-  vpxord zmm6, zmm6, zmm22                                  ; x13' ^= t
-  xor r10d, dword [rsp + 7016]                              ; w13'' ^= t
-  vpaddd zmm22, zmm15, zmm8                                 ; t = x3' + x2'
-  mov dword [rsp + 6976], edi                               ; spill w11''
-  mov edi, esi                                              ; copy
-  add edi, r14d                                             ; t = w3'' + w2''
-  vpxord zmm20, zmm20, zmm30                                ; x4' ^= t
-  xor r12d, dword [rsp + 7032]                              ; w4'' ^= t
-  vprold zmm28, zmm28, 13                                   ; t <<<= 13
-  rol ecx, 13                                               ; t <<<= 13
-  vpaddd zmm30, zmm6, zmm1                                  ; t = x13' + x12'
-  mov dword [rsp + 6992], r14d                              ; spill w2''
-  mov r14d, r10d                                            ; copy
-  add r14d, r8d                                             ; t = w13'' + w12''
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  rol edi, 18                                               ; t <<<= 18
-  vpaddd zmm13, zmm20, zmm23                                ; t = x4' + x7'
-  mov dword [rsp + 6984], esi                               ; spill w3''
-  mov esi, r12d                                             ; copy
-  add esi, r13d                                             ; t = w4'' + w7''
-  vpxord zmm19, zmm19, zmm28                                ; x9' ^= t
-  xor ecx, dword [rsp + 7024]                               ; w9'' ^= t
-  vprold zmm30, zmm30, 13                                   ; t <<<= 13
-  rol r14d, 13                                              ; t <<<= 13
-  vpxord zmm0, zmm0, zmm22                                  ; x0' ^= t
-  xor edi, dword [rsp + 7056]                               ; w0'' ^= t
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  rol esi, 18                                               ; t <<<= 18
-  vpaddd zmm22, zmm19, zmm27                                ; t = x9' + x8'
-  mov dword [rsp + 7000], r13d                              ; spill w7''
-  mov r13d, ecx                                             ; copy
-  add r13d, eax                                             ; t = w9'' + w8''
-  vpxord zmm26, zmm26, zmm30                                ; x14' ^= t
-  xor r14d, dword [rsp + 7040]                              ; w14'' ^= t
-  vpxord zmm4, zmm4, zmm13                                  ; x5' ^= t
-  xor edx, esi                                              ; w5'' ^= t
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  rol r13d, 18                                              ; t <<<= 18
-  vpaddd zmm28, zmm26, zmm6                                 ; t = x14' + x13'
-  mov esi, r14d                                             ; copy
-  add esi, r10d                                             ; t = w14'' + w13''
-  vpxord zmm21, zmm21, zmm22                                ; x10' ^= t
-  xor r11d, r13d                                            ; w10'' ^= t
-  vprold zmm28, zmm28, 18                                   ; t <<<= 18
-  rol esi, 18                                               ; t <<<= 18
-  vpxord zmm25, zmm25, zmm28                                ; x15' ^= t
-  xor ebx, esi                                              ; w15'' ^= t
-  mov esi, dword [rsp + 7008]                               ; reload rounds
-  sub esi, 1                                                ; rounds -= 1
+  vpaddd zmm27, zmm24, zmm18
+  vprold zmm27, zmm27, 7
+  vpaddd zmm30, zmm12, zmm17
+  vpxord zmm3, zmm3, zmm27
+  vprold zmm30, zmm30, 7
+  vpaddd zmm27, zmm16, zmm31
+  vpaddd zmm7, zmm3, zmm24
+  vpxord zmm28, zmm28, zmm30
+  vprold zmm27, zmm27, 7
+  vmovdqa32 zmm30, [rsp + 6144]
+  vpaddd zmm11, zmm2, zmm30
+  vprold zmm7, zmm7, 9
+  vpaddd zmm30, zmm28, zmm12
+  vpxord zmm9, zmm9, zmm27
+  vprold zmm11, zmm11, 7
+  vpxord zmm10, zmm10, zmm7
+  vprold zmm30, zmm30, 9
+  vpaddd zmm27, zmm9, zmm16
+  vpxord zmm11, zmm11, [rsp + 6208]
+  vpaddd zmm7, zmm10, zmm3
+  vpxord zmm13, zmm13, zmm30
+  vprold zmm27, zmm27, 9
+  vpaddd zmm30, zmm11, zmm2
+  vprold zmm7, zmm7, 13
+  vmovdqa32 [rsp + 6400], zmm22
+  vpaddd zmm22, zmm13, zmm28
+  vpxord zmm27, zmm27, [rsp + 6272]
+  vmovdqa32 [rsp + 6464], zmm28
+  vpaddd zmm28, zmm0, zmm1
+  mov r14d, r13d
+  add r14d, r8d
+  vprold zmm30, zmm30, 9
+  vprold zmm28, zmm28, 7
+  rol r14d, 7
+  vpxord zmm18, zmm18, zmm7
+  vpaddd zmm7, zmm4, zmm5
+  mov [rsp + 7008], esi
+  mov esi, edx
+  add esi, r9d
+  vprold zmm22, zmm22, 13
+  vpxord zmm20, zmm20, zmm28
+  xor edi, r14d
+  vpaddd zmm28, zmm27, zmm9
+  vprold zmm7, zmm7, 7
+  rol esi, 7
+  vpxord zmm30, zmm30, [rsp + 6336]
+  vmovdqa32 [rsp + 6528], zmm9
+  vpaddd zmm9, zmm21, zmm23
+  mov r14d, r11d
+  add r14d, r15d
+  vmovdqa32 [rsp + 6592], zmm23
+  vpaddd zmm23, zmm18, zmm10
+  vmovdqa32 [rsp + 6656], zmm10
+  vpaddd zmm10, zmm20, zmm0
+  mov [rsp + 7016], r15d
+  mov r15d, edi
+  add r15d, r13d
+  vpxord zmm17, zmm17, zmm22
+  vpxord zmm19, zmm19, zmm7
+  xor ecx, esi
+  vprold zmm28, zmm28, 13
+  vprold zmm9, zmm9, 7
+  rol r14d, 7
+  vpaddd zmm22, zmm30, zmm11
+  vpaddd zmm7, zmm25, zmm14
+  mov esi, ebx
+  add esi, [rsp + 6976]
+  vprold zmm23, zmm23, 18
+  vprold zmm10, zmm10, 9
+  rol r15d, 9
+  vmovdqa32 [rsp + 6720], zmm14
+  vpaddd zmm14, zmm17, zmm13
+  vmovdqa32 [rsp + 6784], zmm13
+  vpaddd zmm13, zmm19, zmm4
+  mov [rsp + 7024], r13d
+  mov r13d, ecx
+  add r13d, edx
+  vpxord zmm31, zmm31, zmm28
+  vpxord zmm26, zmm26, zmm9
+  xor r12d, r14d
+  vprold zmm22, zmm22, 13
+  vprold zmm7, zmm7, 7
+  rol esi, 7
+  vpxord zmm24, zmm24, zmm23
+  vpxord zmm29, zmm29, zmm10
+  xor eax, r15d
+  vprold zmm14, zmm14, 18
+  vprold zmm13, zmm13, 9
+  rol r13d, 9
+  vpaddd zmm23, zmm31, zmm27
+  vpaddd zmm28, zmm26, zmm21
+  mov r14d, r12d
+  add r14d, r11d
+  vpxord zmm22, zmm22, [rsp + 6144]
+  vpxord zmm15, zmm15, zmm7
+  xor esi, [rsp + 6984]
+  vpxord zmm12, zmm12, zmm14
+  vpaddd zmm7, zmm29, zmm20
+  mov r15d, eax
+  add r15d, edi
+  vprold zmm23, zmm23, 18
+  vpxord zmm6, zmm6, zmm13
+  xor r10d, r13d
+  vpaddd zmm9, zmm22, zmm30
+  vprold zmm28, zmm28, 9
+  rol r14d, 9
+  vpxord zmm16, zmm16, zmm23
+  vpaddd zmm23, zmm15, zmm25
+  mov r13d, esi
+  add r13d, ebx
+  vprold zmm9, zmm9, 18
+  vprold zmm7, zmm7, 13
+  rol r15d, 13
+  vpxord zmm2, zmm2, zmm9
+  vpaddd zmm9, zmm6, zmm19
+  mov [rsp + 7032], edi
+  mov edi, r10d
+  add edi, ecx
+  vpaddd zmm10, zmm24, zmm11
+  vpxord zmm8, zmm8, zmm28
+  xor r14d, [rsp + 6992]
+  vprold zmm10, zmm10, 7
+  vprold zmm23, zmm23, 9
+  rol r13d, 9
+  vpaddd zmm28, zmm12, zmm3
+  vpxord zmm1, zmm1, zmm7
+  xor r8d, r15d
+  vpxord zmm17, zmm17, zmm10
+  vprold zmm9, zmm9, 13
+  rol edi, 13
+  vprold zmm28, zmm28, 7
+  vpaddd zmm7, zmm8, zmm26
+  mov r15d, r14d
+  add r15d, r12d
+  vmovdqa32 zmm10, [rsp + 6464]
+  vpaddd zmm13, zmm16, zmm10
+  vpxord zmm23, zmm23, [rsp + 6400]
+  xor r13d, [rsp + 7000]
+  vpaddd zmm14, zmm17, zmm24
+  vpaddd zmm10, zmm1, zmm29
+  mov [rsp + 7040], r12d
+  mov r12d, r8d
+  add r12d, eax
+  vpxord zmm31, zmm31, zmm28
+  vpxord zmm5, zmm5, zmm9
+  xor r9d, edi
+  vprold zmm13, zmm13, 7
+  vprold zmm7, zmm7, 13
+  rol r15d, 13
+  vmovdqa32 zmm9, [rsp + 6528]
+  vpaddd zmm28, zmm2, zmm9
+  vpaddd zmm9, zmm23, zmm15
+  mov edi, r13d
+  add edi, esi
+  vprold zmm14, zmm14, 9
+  vprold zmm10, zmm10, 18
+  rol r12d, 18
+  vmovdqa32 [rsp + 6400], zmm29
+  vpaddd zmm29, zmm31, zmm12
+  vmovdqa32 [rsp + 6848], zmm12
+  vpaddd zmm12, zmm5, zmm6
+  mov [rsp + 7048], eax
+  mov eax, r9d
+  add eax, r10d
+  vpxord zmm22, zmm22, zmm13
+  vpxord zmm7, zmm7, [rsp + 6592]
+  xor r15d, [rsp + 7016]
+  vprold zmm28, zmm28, 7
+  vprold zmm9, zmm9, 13
+  rol edi, 13
+  vpxord zmm27, zmm27, zmm14
+  vpxord zmm0, zmm0, zmm10
+  xor r12d, [rsp + 7024]
+  vprold zmm29, zmm29, 9
+  vprold zmm12, zmm12, 18
+  rol eax, 18
+  vpaddd zmm10, zmm22, zmm16
+  vpaddd zmm13, zmm7, zmm8
+  mov [rsp + 7016], r10d
+  mov r10d, r15d
+  add r10d, r14d
+  vpxord zmm18, zmm18, zmm28
+  vpxord zmm9, zmm9, [rsp + 6720]
+  xor edi, [rsp + 6976]
+  vpaddd zmm28, zmm27, zmm17
+  vpxord zmm4, zmm4, zmm12
+  xor edx, eax
+  vpxord zmm30, zmm30, zmm29
+  vprold zmm13, zmm13, 18
+  rol r10d, 18
+  vprold zmm10, zmm10, 9
+  vpaddd zmm29, zmm9, zmm23
+  mov eax, edi
+  add eax, r13d
+  vpaddd zmm12, zmm18, zmm2
+  vpxord zmm21, zmm21, zmm13
+  xor r11d, r10d
+  vprold zmm28, zmm28, 13
+  vprold zmm29, zmm29, 18
+  rol eax, 18
+  vpaddd zmm13, zmm30, zmm31
+  vpxord zmm25, zmm25, zmm29
+  xor ebx, eax
+  vpxord zmm10, zmm10, [rsp + 6656]
+  vpaddd zmm29, zmm0, zmm15
+  mov eax, r12d
+  add eax, esi
+  vprold zmm12, zmm12, 9
+  vprold zmm29, zmm29, 7
+  rol eax, 7
+  vpxord zmm11, zmm11, zmm28
+  vpaddd zmm28, zmm4, zmm20
+  mov r10d, edx
+  add r10d, [rsp + 7032]
+  vprold zmm13, zmm13, 13
+  vpxord zmm5, zmm5, zmm29
+  xor r9d, eax
+  vpaddd zmm29, zmm10, zmm22
+  vprold zmm28, zmm28, 7
+  rol r10d, 7
+  vpxord zmm12, zmm12, [rsp + 6784]
+  vpaddd zmm14, zmm21, zmm19
+  mov eax, r11d
+  add eax, ecx
+  vmovdqa32 [rsp + 6144], zmm22
+  vpaddd zmm22, zmm11, zmm27
+  vmovdqa32 [rsp + 6272], zmm27
+  vpaddd zmm27, zmm5, zmm0
+  mov [rsp + 7024], ecx
+  mov ecx, r9d
+  add ecx, r12d
+  vpxord zmm3, zmm3, zmm13
+  vpxord zmm7, zmm7, zmm28
+  xor r15d, r10d
+  vprold zmm29, zmm29, 13
+  vprold zmm14, zmm14, 7
+  rol eax, 7
+  vpaddd zmm28, zmm12, zmm18
+  vpaddd zmm13, zmm25, zmm26
+  mov r10d, ebx
+  add r10d, [rsp + 7040]
+  vprold zmm22, zmm22, 18
+  vprold zmm27, zmm27, 9
+  rol ecx, 9
+  vmovdqa32 [rsp + 6208], zmm11
+  vpaddd zmm11, zmm3, zmm30
+  vmovdqa32 [rsp + 6336], zmm30
+  vpaddd zmm30, zmm7, zmm4
+  mov [rsp + 7056], r12d
+  mov r12d, r15d
+  add r12d, edx
+  vpxord zmm29, zmm29, [rsp + 6464]
+  vpxord zmm14, zmm9, zmm14
+  xor edi, eax
+  vprold zmm28, zmm28, 13
+  vprold zmm13, zmm13, 7
+  rol r10d, 7
+  vpxord zmm24, zmm24, zmm22
+  vpxord zmm8, zmm8, zmm27
+  xor r14d, ecx
+  vprold zmm11, zmm11, 18
+  vprold zmm30, zmm30, 9
+  rol r12d, 9
+  vpaddd zmm22, zmm29, zmm10
+  vpaddd zmm27, zmm14, zmm21
+  mov eax, edi
+  add eax, r11d
+  vpxord zmm9, zmm28, [rsp + 6528]
+  vpxord zmm1, zmm1, zmm13
+  xor r8d, r10d
+  vpxord zmm11, zmm11, [rsp + 6848]
+  vpaddd zmm28, zmm8, zmm5
+  mov ecx, r14d
+  add ecx, r9d
+  vprold zmm22, zmm22, 18
+  vpxord zmm23, zmm23, zmm30
+  xor r13d, r12d
+  vpaddd zmm30, zmm9, zmm12
+  vprold zmm27, zmm27, 9
+  rol eax, 9
+  vpxord zmm16, zmm16, zmm22
+  vpaddd zmm22, zmm1, zmm25
+  mov r10d, r8d
+  add r10d, ebx
+  vprold zmm30, zmm30, 18
+  vprold zmm28, zmm28, 13
+  rol ecx, 13
+  vpxord zmm2, zmm2, zmm30
+  vpaddd zmm30, zmm23, zmm7
+  mov r12d, r13d
+  add r12d, r15d
+  vpxord zmm27, zmm27, [rsp + 6400]
+  xor eax, [rsp + 7048]
+  vprold zmm22, zmm22, 9
+  rol r10d, 9
+  vpxord zmm15, zmm15, zmm28
+  xor esi, ecx
+  vprold zmm30, zmm30, 13
+  rol r12d, 13
+  vpaddd zmm28, zmm27, zmm14
+  mov ecx, eax
+  add ecx, edi
+  vpxord zmm6, zmm6, zmm22
+  xor r10d, [rsp + 7016]
+  vpaddd zmm22, zmm15, zmm8
+  mov [rsp + 6976], edi
+  mov edi, esi
+  add edi, r14d
+  vpxord zmm20, zmm20, zmm30
+  xor r12d, [rsp + 7032]
+  vprold zmm28, zmm28, 13
+  rol ecx, 13
+  vpaddd zmm30, zmm6, zmm1
+  mov [rsp + 6992], r14d
+  mov r14d, r10d
+  add r14d, r8d
+  vprold zmm22, zmm22, 18
+  rol edi, 18
+  vpaddd zmm13, zmm20, zmm23
+  mov [rsp + 6984], esi
+  mov esi, r12d
+  add esi, r13d
+  vpxord zmm19, zmm19, zmm28
+  xor ecx, [rsp + 7024]
+  vprold zmm30, zmm30, 13
+  rol r14d, 13
+  vpxord zmm0, zmm0, zmm22
+  xor edi, [rsp + 7056]
+  vprold zmm13, zmm13, 18
+  rol esi, 18
+  vpaddd zmm22, zmm19, zmm27
+  mov [rsp + 7000], r13d
+  mov r13d, ecx
+  add r13d, eax
+  vpxord zmm26, zmm26, zmm30
+  xor r14d, [rsp + 7040]
+  vpxord zmm4, zmm4, zmm13
+  xor edx, esi
+  vprold zmm22, zmm22, 18
+  rol r13d, 18
+  vpaddd zmm28, zmm26, zmm6
+  mov esi, r14d
+  add esi, r10d
+  vpxord zmm21, zmm21, zmm22
+  xor r11d, r13d
+  vprold zmm28, zmm28, 18
+  rol esi, 18
+  vpxord zmm25, zmm25, zmm28
+  xor ebx, esi
+  mov esi, [rsp + 7008]
+  sub esi, 1
   je .c16_c16_w1_first_mixed
-  mov r13d, edi                                             ; move
-  mov edi, r12d                                             ; move
-  mov r12d, r14d                                            ; move
-  vmovdqa32 zmm28, zmm29                                    ; move
-  vmovdqa32 zmm13, zmm12                                    ; move
-  vmovdqa32 zmm22, zmm23                                    ; move
-  vmovdqa32 zmm12, zmm11                                    ; move
-  vmovdqa32 zmm29, zmm27                                    ; move
-  vmovdqa32 zmm23, zmm7                                     ; move
+  mov r13d, edi
+  mov edi, r12d
+  mov r12d, r14d
+  vmovdqa32 zmm28, zmm29
+  vmovdqa32 zmm13, zmm12
+  vmovdqa32 zmm22, zmm23
+  vmovdqa32 zmm12, zmm11
+  vmovdqa32 zmm29, zmm27
+  vmovdqa32 zmm23, zmm7
   jmp .c16_c16_w1_first_rounds
 
 .c16_c16_w1_first_mixed:
-  vmovdqa32 zmm22, [rsp + 4992]                             ; reload s0
-  vpaddd zmm24, zmm24, zmm22                                ; x0 += s0
-  vmovdqa32 zmm28, [rsp + 5056]                             ; reload s1
-  vpaddd zmm17, zmm17, zmm28                                ; x1 += s1
-  vmovdqa32 zmm30, [rsp + 6272]                             ; reload x2
-  vmovdqa32 zmm13, [rsp + 5120]                             ; reload s2
-  vpaddd zmm30, zmm30, zmm13                                ; x2 += s2
-  vmovdqa32 zmm13, [rsp + 6208]                             ; reload x3
-  vpaddd zmm13, zmm13, [rsp + 5184]                         ; x3 += s3
-  vpunpckldq zmm28, zmm24, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm24, zmm24, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm17, zmm30, zmm13                            ; x23l = low of x2, x3
-  vpunpckhdq zmm30, zmm30, zmm13                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm13, zmm28, zmm17                           ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm17                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm17, zmm24, zmm30                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm24, zmm24, zmm30                           ; a3 = high of x01h, x23h
-  vpaddd zmm3, zmm3, [rsp + 5248]                           ; x4 += s4
-  vpaddd zmm11, zmm11, [rsp + 5312]                         ; x5 += s5
-  vpaddd zmm31, zmm31, [rsp + 5376]                         ; x6 += s6
-  vmovdqa32 zmm30, [rsp + 6336]                             ; reload x7
-  vpaddd zmm30, zmm30, [rsp + 5440]                         ; x7 += s7
-  vpunpckldq zmm22, zmm3, zmm11                             ; x45l = low of x4, x5
-  vpunpckhdq zmm3, zmm3, zmm11                              ; x45h = high of x4, x5
-  vpunpckldq zmm11, zmm31, zmm30                            ; x67l = low of x6, x7
-  vpunpckhdq zmm31, zmm31, zmm30                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm30, zmm22, zmm11                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm22, zmm22, zmm11                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm3, zmm31                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm3, zmm3, zmm31                             ; b3 = high of x45h, x67h
-  vpaddd zmm10, zmm10, [rsp + 5504]                         ; x8 += s8
-  vpaddd zmm29, zmm29, [rsp + 5568]                         ; x9 += s9
-  vpaddd zmm16, zmm16, [rsp + 5632]                         ; x10 += s10
-  vmovdqa32 zmm31, [rsp + 6144]                             ; reload x11
-  vpaddd zmm31, zmm31, [rsp + 5696]                         ; x11 += s11
-  vmovdqa32 [rsp + 6912], zmm25                             ; spill x15'
-  vpunpckldq zmm25, zmm10, zmm29                            ; x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm29                            ; x89h = high of x8, x9
-  vpunpckldq zmm29, zmm16, zmm31                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm16, zmm16, zmm31                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm25, zmm29                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm25, zmm25, zmm29                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm29, zmm10, zmm16                           ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm10, zmm10, zmm16                           ; c3 = high of x89h, x1011h
-  vpaddd zmm18, zmm18, [rsp + 5760]                         ; x12 += s12
-  vpaddd zmm12, zmm12, [rsp + 5824]                         ; x13 += s13
-  vpaddd zmm9, zmm9, [rsp + 5888]                           ; x14 += s14
-  vpaddd zmm2, zmm2, [rsp + 5952]                           ; x15 += s15
-  vpunpckldq zmm16, zmm18, zmm12                            ; x1213l = low of x12, x13
-  vpunpckhdq zmm18, zmm18, zmm12                            ; x1213h = high of x12, x13
-  vpunpckldq zmm12, zmm9, zmm2                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm9, zmm9, zmm2                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm2, zmm16, zmm12                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm16, zmm16, zmm12                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm12, zmm18, zmm9                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm18, zmm18, zmm9                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm9, zmm13, zmm30, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm30, zmm31, zmm2, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm2, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm2, zmm9, zmm30, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm9, zmm30, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm13, zmm31, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm31, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm28, zmm22, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm22, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm25, zmm16, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm25, zmm25, zmm16, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm16, zmm31, zmm22, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm22, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm28, zmm25, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm25, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm25, zmm17, zmm11, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm11, zmm29, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm29, zmm29, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm12, zmm25, zmm11, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm25, zmm11, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm17, zmm29, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm29, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm24, zmm3, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm3, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm3, zmm10, zmm18, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm10, zmm10, zmm18, 0xee                      ; lanes of c3, d3
-  vshufi32x4 zmm18, zmm29, zmm3, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm29, zmm29, zmm3, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm3, zmm24, zmm10, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm10, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 352], zmm2                               ; stack[96..] = acd0
-  vmovdqu32 [rsp + 608], zmm9                               ; stack[352..] = acd0
-  vmovdqu32 [rsp + 864], zmm30                              ; stack[608..] = acd0
-  vmovdqu32 [rsp + 1120], zmm13                             ; stack[864..] = acd0
-  vmovdqu32 [rsp + 416], zmm16                              ; stack[160..] = acd1
-  vmovdqu32 [rsp + 672], zmm31                              ; stack[416..] = acd1
-  vmovdqu32 [rsp + 928], zmm22                              ; stack[672..] = acd1
-  vmovdqu32 [rsp + 1184], zmm28                             ; stack[928..] = acd1
-  vmovdqu32 [rsp + 480], zmm12                              ; stack[224..] = acd2
-  vmovdqu32 [rsp + 736], zmm25                              ; stack[480..] = acd2
-  vmovdqu32 [rsp + 992], zmm11                              ; stack[736..] = acd2
-  vmovdqu32 [rsp + 1248], zmm17                             ; stack[992..] = acd2
-  vmovdqu32 [rsp + 544], zmm18                              ; stack[288..] = acd3
-  vmovdqu32 [rsp + 800], zmm29                              ; stack[544..] = acd3
-  vmovdqu32 [rsp + 1056], zmm3                              ; stack[800..] = acd3
-  vmovdqu32 [rsp + 1312], zmm24                             ; stack[1056..] = acd3
-  vpaddd zmm0, zmm0, [rsp + 4992]                           ; x0' += s0
-  vpaddd zmm5, zmm5, [rsp + 5056]                           ; x1' += s1
-  vpaddd zmm8, zmm8, [rsp + 5120]                           ; x2' += s2
-  vpaddd zmm15, zmm15, [rsp + 5184]                         ; x3' += s3
-  vpunpckldq zmm2, zmm0, zmm5                               ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm0, zmm0, zmm5                               ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm3, zmm8, zmm15                              ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm8, zmm8, zmm15                              ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm13, zmm2, zmm3                             ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm2, zmm2, zmm3                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm17, zmm0, zmm8                             ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm0, zmm0, zmm8                              ; a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm20, zmm20, [rsp + 5248]                         ; x4' += s4
-  vpaddd zmm4, zmm4, [rsp + 5312]                           ; x5' += s5
-  vpaddd zmm7, zmm7, [rsp + 5376]                           ; x6' += s6
-  vpaddd zmm23, zmm23, [rsp + 5440]                         ; x7' += s7
-  vpunpckldq zmm3, zmm20, zmm4                              ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm20, zmm20, zmm4                             ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm4, zmm7, zmm23                              ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm7, zmm7, zmm23                              ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm30, zmm3, zmm4                             ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm11, zmm20, zmm7                            ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm20, zmm20, zmm7                            ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm27, zmm27, [rsp + 6016]                         ; x8' += s8
-  vpaddd zmm19, zmm19, [rsp + 6080]                         ; x9' += s9
-  vpaddd zmm21, zmm21, [rsp + 5632]                         ; x10' += s10
-  vpaddd zmm14, zmm14, [rsp + 5696]                         ; x11' += s11
-  vpunpckldq zmm4, zmm27, zmm19                             ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm27, zmm27, zmm19                            ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm5, zmm21, zmm14                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm21, zmm21, zmm14                            ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm31, zmm4, zmm5                             ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm4, zmm4, zmm5                              ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm29, zmm27, zmm21                           ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm27, zmm27, zmm21                           ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm1, zmm1, [rsp + 5760]                           ; x12' += s12
-  vpaddd zmm6, zmm6, [rsp + 5824]                           ; x13' += s13
-  vpaddd zmm26, zmm26, [rsp + 5888]                         ; x14' += s14
-  vmovdqa32 zmm25, [rsp + 6912]                             ; reload x15'
-  vpaddd zmm25, zmm25, [rsp + 5952]                         ; x15' += s15
-  vpunpckldq zmm5, zmm1, zmm6                               ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm1, zmm1, zmm6                               ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm16, zmm26, zmm25                            ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm25                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm18, zmm5, zmm16                            ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm5, zmm5, zmm16                             ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm12, zmm1, zmm26                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm1, zmm1, zmm26                             ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm13, zmm30, 0x44                      ; lanes of a0, b0
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm19, zmm31, zmm18, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm18, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm18, zmm16, zmm19, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm19, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm13, zmm31, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm31, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm2, zmm3, 0x44                        ; lanes of a1, b1
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         ; lanes of a1, b1
-  vshufi32x4 zmm25, zmm4, zmm5, 0x44                        ; lanes of c1, d1
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee                         ; lanes of c1, d1
-  vshufi32x4 zmm3, zmm28, zmm25, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm25, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm2, zmm4, 0x88                         ; lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm17, zmm11, 0x44                       ; lanes of a2, b2
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm21, zmm29, zmm12, 0x44                      ; lanes of c2, d2
-  vshufi32x4 zmm29, zmm29, zmm12, 0xee                      ; lanes of c2, d2
-  vshufi32x4 zmm22, zmm4, zmm21, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm21, 0xdd                        ; lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm17, zmm29, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm17, zmm29, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm0, zmm20, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm20, 0xee                        ; lanes of a3, b3
-  vshufi32x4 zmm10, zmm27, zmm1, 0x44                       ; lanes of c3, d3
-  vshufi32x4 zmm27, zmm27, zmm1, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm1, zmm24, zmm10, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm10, 0xdd                      ; lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm0, zmm27, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm27, 0xdd                        ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1376], zmm18                             ; stack[1120..] = acd0
-  vmovdqu32 [rsp + 1632], zmm16                             ; stack[1376..] = acd0
-  vmovdqu32 [rsp + 1888], zmm19                             ; stack[1632..] = acd0
-  vmovdqu32 [rsp + 2144], zmm13                             ; stack[1888..] = acd0
-  vmovdqu32 [rsp + 1440], zmm3                              ; stack[1184..] = acd1
-  vmovdqu32 [rsp + 1696], zmm28                             ; stack[1440..] = acd1
-  vmovdqu32 [rsp + 1952], zmm5                              ; stack[1696..] = acd1
-  vmovdqu32 [rsp + 2208], zmm2                              ; stack[1952..] = acd1
-  vmovdqu32 [rsp + 1504], zmm22                             ; stack[1248..] = acd2
-  vmovdqu32 [rsp + 1760], zmm4                              ; stack[1504..] = acd2
-  vmovdqu32 [rsp + 2016], zmm21                             ; stack[1760..] = acd2
-  vmovdqu32 [rsp + 2272], zmm17                             ; stack[2016..] = acd2
-  vmovdqu32 [rsp + 1568], zmm1                              ; stack[1312..] = acd3
-  vmovdqu32 [rsp + 1824], zmm24                             ; stack[1568..] = acd3
-  vmovdqu32 [rsp + 2080], zmm20                             ; stack[1824..] = acd3
-  vmovdqu32 [rsp + 2336], zmm0                              ; stack[2080..] = acd3
-  add edi, 0x61707865                                       ; w0'' += 1634760805
-  add r9d, dword [rsp + 16]                                 ; w1'' += stack[16..]
-  mov esi, dword [rsp + 6992]                               ; reload w2''
-  add esi, dword [rsp + 20]                                 ; w2'' += stack[20..]
-  mov r13d, dword [rsp + 6984]                              ; reload w3''
-  add r13d, dword [rsp + 24]                                ; w3'' += stack[24..]
-  add r12d, dword [rsp + 28]                                ; w4'' += stack[28..]
-  add edx, 0x3320646e                                       ; w5'' += 857760878
-  add r15d, dword [rsp + 56]                                ; w6'' += stack[56..]
-  mov dword [rsp + 7008], r15d                              ; spill w6''
-  mov r15d, dword [rsp + 7000]                              ; reload w7''
-  add r15d, dword [rsp + 60]                                ; w7'' += stack[60..]
-  add eax, dword [rsp + 48]                                 ; w8'' += stack[48..]
-  add ecx, dword [rsp + 52]                                 ; w9'' += stack[52..]
-  add r11d, 0x79622d32                                      ; w10'' += 2036477234
-  mov dword [rsp + 7016], r11d                              ; spill w10''
-  mov r11d, dword [rsp + 6976]                              ; reload w11''
-  add r11d, dword [rsp + 32]                                ; w11'' += stack[32..]
-  add r8d, dword [rsp + 36]                                 ; w12'' += stack[36..]
-  add r10d, dword [rsp + 40]                                ; w13'' += stack[40..]
-  add r14d, dword [rsp + 44]                                ; w14'' += stack[44..]
-  add ebx, 0x6b206574                                       ; w15'' += 1797285236
-  mov dword [rsp + 288], edi                                ; stack[32..] = w0''
-  mov dword [rsp + 292], r9d                                ; stack[36..] = w1''
-  mov dword [rsp + 296], esi                                ; stack[40..] = w2''
-  mov dword [rsp + 300], r13d                               ; stack[44..] = w3''
-  mov dword [rsp + 304], r12d                               ; stack[48..] = w4''
-  mov dword [rsp + 308], edx                                ; stack[52..] = w5''
-  mov r9d, dword [rsp + 7008]                               ; reload w6''
-  mov dword [rsp + 312], r9d                                ; stack[56..] = w6''
-  mov dword [rsp + 316], r15d                               ; stack[60..] = w7''
-  mov dword [rsp + 320], eax                                ; stack[64..] = w8''
-  mov dword [rsp + 324], ecx                                ; stack[68..] = w9''
-  mov eax, dword [rsp + 7016]                               ; reload w10''
-  mov dword [rsp + 328], eax                                ; stack[72..] = w10''
-  mov dword [rsp + 332], r11d                               ; stack[76..] = w11''
-  mov dword [rsp + 336], r8d                                ; stack[80..] = w12''
-  mov dword [rsp + 340], r10d                               ; stack[84..] = w13''
-  mov dword [rsp + 344], r14d                               ; stack[88..] = w14''
-  mov dword [rsp + 348], ebx                                ; stack[92..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  mov eax, 2048                                             ; 2048 bytes
+  vmovdqa32 zmm22, [rsp + 4992]
+  vpaddd zmm24, zmm24, zmm22
+  vmovdqa32 zmm28, [rsp + 5056]
+  vpaddd zmm17, zmm17, zmm28
+  vmovdqa32 zmm30, [rsp + 6272]
+  vmovdqa32 zmm13, [rsp + 5120]
+  vpaddd zmm30, zmm30, zmm13
+  vmovdqa32 zmm13, [rsp + 6208]
+  vpaddd zmm13, zmm13, [rsp + 5184]
+  vpunpckldq zmm28, zmm24, zmm17
+  vpunpckhdq zmm24, zmm24, zmm17
+  vpunpckldq zmm17, zmm30, zmm13
+  vpunpckhdq zmm30, zmm30, zmm13
+  vpunpcklqdq zmm13, zmm28, zmm17
+  vpunpckhqdq zmm28, zmm28, zmm17
+  vpunpcklqdq zmm17, zmm24, zmm30
+  vpunpckhqdq zmm24, zmm24, zmm30
+  vpaddd zmm3, zmm3, [rsp + 5248]
+  vpaddd zmm11, zmm11, [rsp + 5312]
+  vpaddd zmm31, zmm31, [rsp + 5376]
+  vmovdqa32 zmm30, [rsp + 6336]
+  vpaddd zmm30, zmm30, [rsp + 5440]
+  vpunpckldq zmm22, zmm3, zmm11
+  vpunpckhdq zmm3, zmm3, zmm11
+  vpunpckldq zmm11, zmm31, zmm30
+  vpunpckhdq zmm31, zmm31, zmm30
+  vpunpcklqdq zmm30, zmm22, zmm11
+  vpunpckhqdq zmm22, zmm22, zmm11
+  vpunpcklqdq zmm11, zmm3, zmm31
+  vpunpckhqdq zmm3, zmm3, zmm31
+  vpaddd zmm10, zmm10, [rsp + 5504]
+  vpaddd zmm29, zmm29, [rsp + 5568]
+  vpaddd zmm16, zmm16, [rsp + 5632]
+  vmovdqa32 zmm31, [rsp + 6144]
+  vpaddd zmm31, zmm31, [rsp + 5696]
+  vmovdqa32 [rsp + 6912], zmm25
+  vpunpckldq zmm25, zmm10, zmm29
+  vpunpckhdq zmm10, zmm10, zmm29
+  vpunpckldq zmm29, zmm16, zmm31
+  vpunpckhdq zmm16, zmm16, zmm31
+  vpunpcklqdq zmm31, zmm25, zmm29
+  vpunpckhqdq zmm25, zmm25, zmm29
+  vpunpcklqdq zmm29, zmm10, zmm16
+  vpunpckhqdq zmm10, zmm10, zmm16
+  vpaddd zmm18, zmm18, [rsp + 5760]
+  vpaddd zmm12, zmm12, [rsp + 5824]
+  vpaddd zmm9, zmm9, [rsp + 5888]
+  vpaddd zmm2, zmm2, [rsp + 5952]
+  vpunpckldq zmm16, zmm18, zmm12
+  vpunpckhdq zmm18, zmm18, zmm12
+  vpunpckldq zmm12, zmm9, zmm2
+  vpunpckhdq zmm9, zmm9, zmm2
+  vpunpcklqdq zmm2, zmm16, zmm12
+  vpunpckhqdq zmm16, zmm16, zmm12
+  vpunpcklqdq zmm12, zmm18, zmm9
+  vpunpckhqdq zmm18, zmm18, zmm9
+  vshufi32x4 zmm9, zmm13, zmm30, 0x44
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee
+  vshufi32x4 zmm30, zmm31, zmm2, 0x44
+  vshufi32x4 zmm31, zmm31, zmm2, 0xee
+  vshufi32x4 zmm2, zmm9, zmm30, 0x88
+  vshufi32x4 zmm9, zmm9, zmm30, 0xdd
+  vshufi32x4 zmm30, zmm13, zmm31, 0x88
+  vshufi32x4 zmm13, zmm13, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm28, zmm22, 0x44
+  vshufi32x4 zmm28, zmm28, zmm22, 0xee
+  vshufi32x4 zmm22, zmm25, zmm16, 0x44
+  vshufi32x4 zmm25, zmm25, zmm16, 0xee
+  vshufi32x4 zmm16, zmm31, zmm22, 0x88
+  vshufi32x4 zmm31, zmm31, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm28, zmm25, 0x88
+  vshufi32x4 zmm28, zmm28, zmm25, 0xdd
+  vshufi32x4 zmm25, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm11, zmm29, zmm12, 0x44
+  vshufi32x4 zmm29, zmm29, zmm12, 0xee
+  vshufi32x4 zmm12, zmm25, zmm11, 0x88
+  vshufi32x4 zmm25, zmm25, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm17, zmm29, 0x88
+  vshufi32x4 zmm17, zmm17, zmm29, 0xdd
+  vshufi32x4 zmm29, zmm24, zmm3, 0x44
+  vshufi32x4 zmm24, zmm24, zmm3, 0xee
+  vshufi32x4 zmm3, zmm10, zmm18, 0x44
+  vshufi32x4 zmm10, zmm10, zmm18, 0xee
+  vshufi32x4 zmm18, zmm29, zmm3, 0x88
+  vshufi32x4 zmm29, zmm29, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm24, zmm10, 0x88
+  vshufi32x4 zmm24, zmm24, zmm10, 0xdd
+  vmovdqu32 [rsp + 352], zmm2
+  vmovdqu32 [rsp + 608], zmm9
+  vmovdqu32 [rsp + 864], zmm30
+  vmovdqu32 [rsp + 1120], zmm13
+  vmovdqu32 [rsp + 416], zmm16
+  vmovdqu32 [rsp + 672], zmm31
+  vmovdqu32 [rsp + 928], zmm22
+  vmovdqu32 [rsp + 1184], zmm28
+  vmovdqu32 [rsp + 480], zmm12
+  vmovdqu32 [rsp + 736], zmm25
+  vmovdqu32 [rsp + 992], zmm11
+  vmovdqu32 [rsp + 1248], zmm17
+  vmovdqu32 [rsp + 544], zmm18
+  vmovdqu32 [rsp + 800], zmm29
+  vmovdqu32 [rsp + 1056], zmm3
+  vmovdqu32 [rsp + 1312], zmm24
+  vpaddd zmm0, zmm0, [rsp + 4992]
+  vpaddd zmm5, zmm5, [rsp + 5056]
+  vpaddd zmm8, zmm8, [rsp + 5120]
+  vpaddd zmm15, zmm15, [rsp + 5184]
+  vpunpckldq zmm2, zmm0, zmm5
+  vpunpckhdq zmm0, zmm0, zmm5
+  vpunpckldq zmm3, zmm8, zmm15
+  vpunpckhdq zmm8, zmm8, zmm15
+  vpunpcklqdq zmm13, zmm2, zmm3
+  vpunpckhqdq zmm2, zmm2, zmm3
+  vpunpcklqdq zmm17, zmm0, zmm8
+  vpunpckhqdq zmm0, zmm0, zmm8
+  vpaddd zmm20, zmm20, [rsp + 5248]
+  vpaddd zmm4, zmm4, [rsp + 5312]
+  vpaddd zmm7, zmm7, [rsp + 5376]
+  vpaddd zmm23, zmm23, [rsp + 5440]
+  vpunpckldq zmm3, zmm20, zmm4
+  vpunpckhdq zmm20, zmm20, zmm4
+  vpunpckldq zmm4, zmm7, zmm23
+  vpunpckhdq zmm7, zmm7, zmm23
+  vpunpcklqdq zmm30, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpunpcklqdq zmm11, zmm20, zmm7
+  vpunpckhqdq zmm20, zmm20, zmm7
+  vpaddd zmm27, zmm27, [rsp + 6016]
+  vpaddd zmm19, zmm19, [rsp + 6080]
+  vpaddd zmm21, zmm21, [rsp + 5632]
+  vpaddd zmm14, zmm14, [rsp + 5696]
+  vpunpckldq zmm4, zmm27, zmm19
+  vpunpckhdq zmm27, zmm27, zmm19
+  vpunpckldq zmm5, zmm21, zmm14
+  vpunpckhdq zmm21, zmm21, zmm14
+  vpunpcklqdq zmm31, zmm4, zmm5
+  vpunpckhqdq zmm4, zmm4, zmm5
+  vpunpcklqdq zmm29, zmm27, zmm21
+  vpunpckhqdq zmm27, zmm27, zmm21
+  vpaddd zmm1, zmm1, [rsp + 5760]
+  vpaddd zmm6, zmm6, [rsp + 5824]
+  vpaddd zmm26, zmm26, [rsp + 5888]
+  vmovdqa32 zmm25, [rsp + 6912]
+  vpaddd zmm25, zmm25, [rsp + 5952]
+  vpunpckldq zmm5, zmm1, zmm6
+  vpunpckhdq zmm1, zmm1, zmm6
+  vpunpckldq zmm16, zmm26, zmm25
+  vpunpckhdq zmm26, zmm26, zmm25
+  vpunpcklqdq zmm18, zmm5, zmm16
+  vpunpckhqdq zmm5, zmm5, zmm16
+  vpunpcklqdq zmm12, zmm1, zmm26
+  vpunpckhqdq zmm1, zmm1, zmm26
+  vshufi32x4 zmm16, zmm13, zmm30, 0x44
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee
+  vshufi32x4 zmm19, zmm31, zmm18, 0x44
+  vshufi32x4 zmm31, zmm31, zmm18, 0xee
+  vshufi32x4 zmm18, zmm16, zmm19, 0x88
+  vshufi32x4 zmm16, zmm16, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm13, zmm31, 0x88
+  vshufi32x4 zmm13, zmm13, zmm31, 0xdd
+  vshufi32x4 zmm28, zmm2, zmm3, 0x44
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee
+  vshufi32x4 zmm25, zmm4, zmm5, 0x44
+  vshufi32x4 zmm4, zmm4, zmm5, 0xee
+  vshufi32x4 zmm3, zmm28, zmm25, 0x88
+  vshufi32x4 zmm28, zmm28, zmm25, 0xdd
+  vshufi32x4 zmm5, zmm2, zmm4, 0x88
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm21, zmm29, zmm12, 0x44
+  vshufi32x4 zmm29, zmm29, zmm12, 0xee
+  vshufi32x4 zmm22, zmm4, zmm21, 0x88
+  vshufi32x4 zmm4, zmm4, zmm21, 0xdd
+  vshufi32x4 zmm21, zmm17, zmm29, 0x88
+  vshufi32x4 zmm17, zmm17, zmm29, 0xdd
+  vshufi32x4 zmm24, zmm0, zmm20, 0x44
+  vshufi32x4 zmm0, zmm0, zmm20, 0xee
+  vshufi32x4 zmm10, zmm27, zmm1, 0x44
+  vshufi32x4 zmm27, zmm27, zmm1, 0xee
+  vshufi32x4 zmm1, zmm24, zmm10, 0x88
+  vshufi32x4 zmm24, zmm24, zmm10, 0xdd
+  vshufi32x4 zmm20, zmm0, zmm27, 0x88
+  vshufi32x4 zmm0, zmm0, zmm27, 0xdd
+  vmovdqu32 [rsp + 1376], zmm18
+  vmovdqu32 [rsp + 1632], zmm16
+  vmovdqu32 [rsp + 1888], zmm19
+  vmovdqu32 [rsp + 2144], zmm13
+  vmovdqu32 [rsp + 1440], zmm3
+  vmovdqu32 [rsp + 1696], zmm28
+  vmovdqu32 [rsp + 1952], zmm5
+  vmovdqu32 [rsp + 2208], zmm2
+  vmovdqu32 [rsp + 1504], zmm22
+  vmovdqu32 [rsp + 1760], zmm4
+  vmovdqu32 [rsp + 2016], zmm21
+  vmovdqu32 [rsp + 2272], zmm17
+  vmovdqu32 [rsp + 1568], zmm1
+  vmovdqu32 [rsp + 1824], zmm24
+  vmovdqu32 [rsp + 2080], zmm20
+  vmovdqu32 [rsp + 2336], zmm0
+  add edi, 0x61707865
+  add r9d, [rsp + 16]
+  mov esi, [rsp + 6992]
+  add esi, [rsp + 20]
+  mov r13d, [rsp + 6984]
+  add r13d, [rsp + 24]
+  add r12d, [rsp + 28]
+  add edx, 0x3320646e
+  add r15d, [rsp + 56]
+  mov [rsp + 7008], r15d
+  mov r15d, [rsp + 7000]
+  add r15d, [rsp + 60]
+  add eax, [rsp + 48]
+  add ecx, [rsp + 52]
+  add r11d, 0x79622d32
+  mov [rsp + 7016], r11d
+  mov r11d, [rsp + 6976]
+  add r11d, [rsp + 32]
+  add r8d, [rsp + 36]
+  add r10d, [rsp + 40]
+  add r14d, [rsp + 44]
+  add ebx, 0x6b206574
+  mov [rsp + 288], edi
+  mov [rsp + 292], r9d
+  mov [rsp + 296], esi
+  mov [rsp + 300], r13d
+  mov [rsp + 304], r12d
+  mov [rsp + 308], edx
+  mov r9d, [rsp + 7008]
+  mov [rsp + 312], r9d
+  mov [rsp + 316], r15d
+  mov [rsp + 320], eax
+  mov [rsp + 324], ecx
+  mov eax, [rsp + 7016]
+  mov [rsp + 328], eax
+  mov [rsp + 332], r11d
+  mov [rsp + 336], r8d
+  mov [rsp + 340], r10d
+  mov [rsp + 344], r14d
+  mov [rsp + 348], ebx
+  vpxor xmm0, xmm0, xmm0
+  mov eax, 2048
 
 .c16_c16_w1_first_mixed_clear:
-  vmovdqa32 [rsp + rax + 4736], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4800], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4864], zmm0                        ; clear
-  vmovdqa32 [rsp + rax + 4928], zmm0                        ; clear
+  vmovdqa32 [rsp + rax + 4736], zmm0
+  vmovdqa32 [rsp + rax + 4800], zmm0
+  vmovdqa32 [rsp + rax + 4864], zmm0
+  vmovdqa32 [rsp + rax + 4928], zmm0
   sub eax, 256
   jne .c16_c16_w1_first_mixed_clear
-  vmovdqa [rsp + 7040], xmm0                                ; clear
-  vmovq qword [rsp + 7056], xmm0                            ; clear
+  vmovdqa [rsp + 7040], xmm0
+  vmovq [rsp + 7056], xmm0
 
 .keyed:  ; block 0 is there
-  mov rax, qword [rsp + 288]
-  mov rcx, 0xffffffc0fffffff                                ; the bits of r
-  and rax, rcx                                              ; r0 = key[0..], clamped
-  mov rcx, qword [rsp + 296]
-  mov r8, 0xffffffc0ffffffc                                 ; the bits of r
-  and rcx, r8                                               ; r1 = key[8..], clamped
-  mov r9, rcx                                               ; copy
+  mov rax, [rsp + 288]
+  mov rcx, 0xffffffc0fffffff
+  and rax, rcx
+  mov rcx, [rsp + 296]
+  mov r8, 0xffffffc0ffffffc
+  and rcx, r8
+  mov r9, rcx
   shr r9, 2
-  add r9, rcx                                               ; s1 = 5/4 r1
-  mov rsi, qword [rsp + 136]                                ; reload len
+  add r9, rcx
+  mov rsi, [rsp + 136]
   cmp rsi, 320
   jb .data
-  vmovq xmm0, rax                                           ; t = r0
-  vpbroadcastq zmm0, xmm0                                   ; r0 in all lanes
-  vmovq xmm1, rcx                                           ; t = r1
-  vpbroadcastq zmm1, xmm1                                   ; r1 in all lanes
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm3, zmm0, zmm2                                   ; r0 &= low44
-  vpsrlq zmm0, zmm0, 44                                     ; m1 = r0 >> 44
-  vpsllq zmm4, zmm1, 20                                     ; t = r1 << 20
-  vpord zmm0, zmm0, zmm4                                    ; m1 |= t
-  vpandd zmm0, zmm0, zmm2                                   ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = r1 >> 24
-  vpsllq zmm4, zmm1, 2                                      ; t = m2 << 2
-  vpaddq zmm13, zmm1, zmm4                                  ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm4, zmm0, 2                                      ; t = m1 << 2
-  vpaddq zmm28, zmm0, zmm4                                  ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vpxord zmm4, zmm3, zmm3                                   ; d0 = m0 ^ m0
-  vpmadd52luq zmm4, zmm3, zmm3                              ; d0 += m0 * a limb (lo)
-  vpxord zmm5, zmm3, zmm3                                   ; u0 = m0 ^ m0
-  vpmadd52huq zmm5, zmm3, zmm3                              ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm4, zmm0, zmm13                             ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm5, zmm0, zmm13                             ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm4, zmm1, zmm28                             ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm5, zmm1, zmm28                             ; u0 += m2 * a limb (hi)
-  vpxord zmm17, zmm3, zmm3                                  ; d1 = m0 ^ m0
-  vpmadd52luq zmm17, zmm3, zmm0                             ; d1 += m0 * a limb (lo)
-  vpxord zmm16, zmm3, zmm3                                  ; u1 = m0 ^ m0
-  vpmadd52huq zmm16, zmm3, zmm0                             ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm17, zmm0, zmm3                             ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm16, zmm0, zmm3                             ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm17, zmm1, zmm13                            ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm16, zmm1, zmm13                            ; u1 += m2 * a limb (hi)
-  vpxord zmm12, zmm3, zmm3                                  ; d2 = m0 ^ m0
-  vpmadd52luq zmm12, zmm3, zmm1                             ; d2 += m0 * a limb (lo)
-  vpxord zmm18, zmm3, zmm3                                  ; u2 = m0 ^ m0
-  vpmadd52huq zmm18, zmm3, zmm1                             ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm12, zmm0, zmm0                             ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm18, zmm0, zmm0                             ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm12, zmm1, zmm3                             ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm18, zmm1, zmm3                             ; u2 += m2 * a limb (hi)
-  vpsllq zmm5, zmm5, 8                                      ; t = u0 << 8
-  vpaddq zmm17, zmm17, zmm5                                 ; d1: a sum
-  vpsllq zmm16, zmm16, 8                                    ; t = u1 << 8
-  vpaddq zmm12, zmm12, zmm16                                ; d2: a sum
-  vpsrlq zmm5, zmm4, 44                                     ; c = d0 >> 44
-  vpandd zmm4, zmm4, zmm2                                   ; d0 &= low44
-  vpaddq zmm17, zmm17, zmm5                                 ; d1: a sum
-  vpsrlq zmm5, zmm17, 44                                    ; c = d1 >> 44
-  vpandd zmm17, zmm17, zmm2                                 ; d1 &= low44
-  vpaddq zmm12, zmm12, zmm5                                 ; a2: a sum
-  vpsrlq zmm5, zmm12, 42                                    ; c = a2 >> 42
-  vmovdqa32 zmm16, [constants.low42_zmm]                    ; low42
-  vpandd zmm12, zmm12, zmm16                                ; a2 &= low42
-  vpsllq zmm18, zmm18, 10                                   ; t = u2 << 10
-  vpaddq zmm5, zmm5, zmm18                                  ; c: a sum
-  vpsllq zmm18, zmm5, 2                                     ; t = c << 2
-  vpaddq zmm5, zmm5, zmm18                                  ; c: a sum
-  vpaddq zmm4, zmm4, zmm5                                   ; a0: a sum
-  vpsrlq zmm5, zmm4, 44                                     ; c = a0 >> 44
-  vpandd zmm4, zmm4, zmm2                                   ; a0 &= low44
-  vpaddq zmm17, zmm17, zmm5                                 ; a1: a sum
-  vpunpcklqdq zmm3, zmm4, zmm3                              ; p: beside each other
-  vpunpcklqdq zmm0, zmm17, zmm0                             ; p: beside each other
-  vpunpcklqdq zmm1, zmm12, zmm1                             ; p: beside each other
-  vpsllq zmm18, zmm12, 2                                    ; t = a2 << 2
-  vpaddq zmm13, zmm12, zmm18                                ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm18, zmm17, 2                                    ; t = a1 << 2
-  vpaddq zmm28, zmm17, zmm18                                ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vpxord zmm5, zmm3, zmm3                                   ; d0 = p ^ p
-  vpmadd52luq zmm5, zmm3, zmm4                              ; d0 += p * a limb (lo)
-  vpxord zmm18, zmm3, zmm3                                  ; u0 = p ^ p
-  vpmadd52huq zmm18, zmm3, zmm4                             ; u0 += p * a limb (hi)
-  vpmadd52luq zmm5, zmm0, zmm13                             ; d0 += p * a limb (lo)
-  vpmadd52huq zmm18, zmm0, zmm13                            ; u0 += p * a limb (hi)
-  vpmadd52luq zmm5, zmm1, zmm28                             ; d0 += p * a limb (lo)
-  vpmadd52huq zmm18, zmm1, zmm28                            ; u0 += p * a limb (hi)
-  vpxord zmm19, zmm3, zmm3                                  ; d1 = p ^ p
-  vpmadd52luq zmm19, zmm3, zmm17                            ; d1 += p * a limb (lo)
-  vpxord zmm20, zmm3, zmm3                                  ; u1 = p ^ p
-  vpmadd52huq zmm20, zmm3, zmm17                            ; u1 += p * a limb (hi)
-  vpmadd52luq zmm19, zmm0, zmm4                             ; d1 += p * a limb (lo)
-  vpmadd52huq zmm20, zmm0, zmm4                             ; u1 += p * a limb (hi)
-  vpmadd52luq zmm19, zmm1, zmm13                            ; d1 += p * a limb (lo)
-  vpmadd52huq zmm20, zmm1, zmm13                            ; u1 += p * a limb (hi)
-  vpxord zmm21, zmm3, zmm3                                  ; d2 = p ^ p
-  vpmadd52luq zmm21, zmm3, zmm12                            ; d2 += p * a limb (lo)
-  vpxord zmm22, zmm3, zmm3                                  ; u2 = p ^ p
-  vpmadd52huq zmm22, zmm3, zmm12                            ; u2 += p * a limb (hi)
-  vpmadd52luq zmm21, zmm0, zmm17                            ; d2 += p * a limb (lo)
-  vpmadd52huq zmm22, zmm0, zmm17                            ; u2 += p * a limb (hi)
-  vpmadd52luq zmm21, zmm1, zmm4                             ; d2 += p * a limb (lo)
-  vpmadd52huq zmm22, zmm1, zmm4                             ; u2 += p * a limb (hi)
-  vpsllq zmm18, zmm18, 8                                    ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm18                                ; d1: a sum
-  vpsllq zmm20, zmm20, 8                                    ; t = u1 << 8
-  vpaddq zmm21, zmm21, zmm20                                ; d2: a sum
-  vpsrlq zmm4, zmm5, 44                                     ; c = d0 >> 44
-  vpandd zmm5, zmm5, zmm2                                   ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm2                                 ; d1 &= low44
-  vpaddq zmm21, zmm21, zmm4                                 ; a2: a sum
-  vpsrlq zmm4, zmm21, 42                                    ; c = a2 >> 42
-  vpandd zmm21, zmm21, zmm16                                ; a2 &= low42
-  vpsllq zmm22, zmm22, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm22                                  ; c: a sum
-  vpsllq zmm22, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm22                                  ; c: a sum
-  vpaddq zmm5, zmm5, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm5, 44                                     ; c = a0 >> 44
-  vpandd zmm5, zmm5, zmm2                                   ; a0 &= low44
-  vpaddq zmm19, zmm19, zmm4                                 ; a1: a sum
-  vpunpcklqdq zmm4, zmm5, zmm5                              ; q: beside each other
-  vpunpcklqdq zmm17, zmm19, zmm19                           ; q: beside each other
-  vpunpcklqdq zmm18, zmm21, zmm21                           ; q: beside each other
-  vmovdqa32 zmm20, [constants.spread_zmm]                   ; spread
-  vpermi2q zmm20, zmm5, zmm3                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm3, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm3, zmm19, zmm0                                ; r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, [constants.spread_zmm]                    ; spread
-  vpermi2q zmm0, zmm21, zmm1                                ; r^4, r^3, r^2, r, each twice
-  vpsllq zmm22, zmm18, 2                                    ; t = q << 2
-  vpaddq zmm13, zmm18, zmm22                                ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm22, zmm17, 2                                    ; t = q << 2
-  vpaddq zmm28, zmm17, zmm22                                ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vpxord zmm5, zmm20, zmm20                                 ; d0 = z ^ z
-  vpmadd52luq zmm5, zmm20, zmm4                             ; d0 += z * a limb (lo)
-  vpxord zmm1, zmm20, zmm20                                 ; u0 = z ^ z
-  vpmadd52huq zmm1, zmm20, zmm4                             ; u0 += z * a limb (hi)
-  vpmadd52luq zmm5, zmm3, zmm13                             ; d0 += z * a limb (lo)
-  vpmadd52huq zmm1, zmm3, zmm13                             ; u0 += z * a limb (hi)
-  vpmadd52luq zmm5, zmm0, zmm28                             ; d0 += z * a limb (lo)
-  vpmadd52huq zmm1, zmm0, zmm28                             ; u0 += z * a limb (hi)
-  vpxord zmm19, zmm20, zmm20                                ; d1 = z ^ z
-  vpmadd52luq zmm19, zmm20, zmm17                           ; d1 += z * a limb (lo)
-  vpxord zmm21, zmm20, zmm20                                ; u1 = z ^ z
-  vpmadd52huq zmm21, zmm20, zmm17                           ; u1 += z * a limb (hi)
-  vpmadd52luq zmm19, zmm3, zmm4                             ; d1 += z * a limb (lo)
-  vpmadd52huq zmm21, zmm3, zmm4                             ; u1 += z * a limb (hi)
-  vpmadd52luq zmm19, zmm0, zmm13                            ; d1 += z * a limb (lo)
-  vpmadd52huq zmm21, zmm0, zmm13                            ; u1 += z * a limb (hi)
-  vpxord zmm22, zmm20, zmm20                                ; d2 = z ^ z
-  vpmadd52luq zmm22, zmm20, zmm18                           ; d2 += z * a limb (lo)
-  vpxord zmm23, zmm20, zmm20                                ; u2 = z ^ z
-  vpmadd52huq zmm23, zmm20, zmm18                           ; u2 += z * a limb (hi)
-  vpmadd52luq zmm22, zmm3, zmm17                            ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm3, zmm17                            ; u2 += z * a limb (hi)
-  vpmadd52luq zmm22, zmm0, zmm4                             ; d2 += z * a limb (lo)
-  vpmadd52huq zmm23, zmm0, zmm4                             ; u2 += z * a limb (hi)
-  vpsllq zmm1, zmm1, 8                                      ; t = u0 << 8
-  vpaddq zmm19, zmm19, zmm1                                 ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm22, zmm22, zmm21                                ; d2: a sum
-  vpsrlq zmm4, zmm5, 44                                     ; c = d0 >> 44
-  vpandd zmm5, zmm5, zmm2                                   ; d0 &= low44
-  vpaddq zmm19, zmm19, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm19, 44                                    ; c = d1 >> 44
-  vpandd zmm19, zmm19, zmm2                                 ; d1 &= low44
-  vpaddq zmm22, zmm22, zmm4                                 ; a2: a sum
-  vpsrlq zmm4, zmm22, 42                                    ; c = a2 >> 42
-  vpandd zmm22, zmm22, zmm16                                ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpaddq zmm5, zmm5, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm5, 44                                     ; c = a0 >> 44
-  vpandd zmm5, zmm5, zmm2                                   ; a0 &= low44
-  vpaddq zmm19, zmm19, zmm4                                 ; a1: a sum
-  vpunpcklqdq zmm5, zmm5, zmm20                             ; r0: beside each other
-  vpunpcklqdq zmm19, zmm19, zmm3                            ; r1: beside each other
-  vpunpcklqdq zmm22, zmm22, zmm0                            ; r2: beside each other
-  vpsllq zmm23, zmm22, 2                                    ; t = r2 << 2
-  vpaddq zmm13, zmm22, zmm23                                ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm19, 2                                    ; t = r1 << 2
-  vpaddq zmm28, zmm19, zmm23                                ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 2432], zmm5                              ; stack[0..] = r0
-  vmovdqu32 [rsp + 2496], zmm19                             ; stack[64..] = r1
-  vmovdqu32 [rsp + 2560], zmm22                             ; stack[128..] = r2
-  vmovdqu32 [rsp + 2624], zmm28                             ; stack[192..] = s1
-  vmovdqu32 [rsp + 2688], zmm13                             ; stack[256..] = s2
-  vpbroadcastq zmm5, xmm5                                   ; r0 in all lanes
-  vpbroadcastq zmm19, xmm19                                 ; r1 in all lanes
-  vpbroadcastq zmm22, xmm22                                 ; r2 in all lanes
-  vpsllq zmm23, zmm22, 2                                    ; t = r2 << 2
-  vpaddq zmm13, zmm22, zmm23                                ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm19, 2                                    ; t = r1 << 2
-  vpaddq zmm28, zmm19, zmm23                                ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 2752], zmm5                              ; stack[320..] = r0
-  vmovdqu32 [rsp + 2816], zmm19                             ; stack[384..] = r1
-  vmovdqu32 [rsp + 2880], zmm22                             ; stack[448..] = r2
-  vmovdqu32 [rsp + 2944], zmm28                             ; stack[512..] = s1
-  vmovdqu32 [rsp + 3008], zmm13                             ; stack[576..] = s2
+  vmovq xmm0, rax
+  vpbroadcastq zmm0, xmm0
+  vmovq xmm1, rcx
+  vpbroadcastq zmm1, xmm1
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm3, zmm0, zmm2
+  vpsrlq zmm0, zmm0, 44
+  vpsllq zmm4, zmm1, 20
+  vpord zmm0, zmm0, zmm4
+  vpandd zmm0, zmm0, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vpsllq zmm4, zmm1, 2
+  vpaddq zmm13, zmm1, zmm4
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm4, zmm0, 2
+  vpaddq zmm28, zmm0, zmm4
+  vpsllq zmm28, zmm28, 2
+  vpxord zmm4, zmm3, zmm3
+  vpmadd52luq zmm4, zmm3, zmm3
+  vpxord zmm5, zmm3, zmm3
+  vpmadd52huq zmm5, zmm3, zmm3
+  vpmadd52luq zmm4, zmm0, zmm13
+  vpmadd52huq zmm5, zmm0, zmm13
+  vpmadd52luq zmm4, zmm1, zmm28
+  vpmadd52huq zmm5, zmm1, zmm28
+  vpxord zmm17, zmm3, zmm3
+  vpmadd52luq zmm17, zmm3, zmm0
+  vpxord zmm16, zmm3, zmm3
+  vpmadd52huq zmm16, zmm3, zmm0
+  vpmadd52luq zmm17, zmm0, zmm3
+  vpmadd52huq zmm16, zmm0, zmm3
+  vpmadd52luq zmm17, zmm1, zmm13
+  vpmadd52huq zmm16, zmm1, zmm13
+  vpxord zmm12, zmm3, zmm3
+  vpmadd52luq zmm12, zmm3, zmm1
+  vpxord zmm18, zmm3, zmm3
+  vpmadd52huq zmm18, zmm3, zmm1
+  vpmadd52luq zmm12, zmm0, zmm0
+  vpmadd52huq zmm18, zmm0, zmm0
+  vpmadd52luq zmm12, zmm1, zmm3
+  vpmadd52huq zmm18, zmm1, zmm3
+  vpsllq zmm5, zmm5, 8
+  vpaddq zmm17, zmm17, zmm5
+  vpsllq zmm16, zmm16, 8
+  vpaddq zmm12, zmm12, zmm16
+  vpsrlq zmm5, zmm4, 44
+  vpandd zmm4, zmm4, zmm2
+  vpaddq zmm17, zmm17, zmm5
+  vpsrlq zmm5, zmm17, 44
+  vpandd zmm17, zmm17, zmm2
+  vpaddq zmm12, zmm12, zmm5
+  vpsrlq zmm5, zmm12, 42
+  vmovdqa32 zmm16, [constants.low42_zmm]
+  vpandd zmm12, zmm12, zmm16
+  vpsllq zmm18, zmm18, 10
+  vpaddq zmm5, zmm5, zmm18
+  vpsllq zmm18, zmm5, 2
+  vpaddq zmm5, zmm5, zmm18
+  vpaddq zmm4, zmm4, zmm5
+  vpsrlq zmm5, zmm4, 44
+  vpandd zmm4, zmm4, zmm2
+  vpaddq zmm17, zmm17, zmm5
+  vpunpcklqdq zmm3, zmm4, zmm3
+  vpunpcklqdq zmm0, zmm17, zmm0
+  vpunpcklqdq zmm1, zmm12, zmm1
+  vpsllq zmm18, zmm12, 2
+  vpaddq zmm13, zmm12, zmm18
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm18, zmm17, 2
+  vpaddq zmm28, zmm17, zmm18
+  vpsllq zmm28, zmm28, 2
+  vpxord zmm5, zmm3, zmm3
+  vpmadd52luq zmm5, zmm3, zmm4
+  vpxord zmm18, zmm3, zmm3
+  vpmadd52huq zmm18, zmm3, zmm4
+  vpmadd52luq zmm5, zmm0, zmm13
+  vpmadd52huq zmm18, zmm0, zmm13
+  vpmadd52luq zmm5, zmm1, zmm28
+  vpmadd52huq zmm18, zmm1, zmm28
+  vpxord zmm19, zmm3, zmm3
+  vpmadd52luq zmm19, zmm3, zmm17
+  vpxord zmm20, zmm3, zmm3
+  vpmadd52huq zmm20, zmm3, zmm17
+  vpmadd52luq zmm19, zmm0, zmm4
+  vpmadd52huq zmm20, zmm0, zmm4
+  vpmadd52luq zmm19, zmm1, zmm13
+  vpmadd52huq zmm20, zmm1, zmm13
+  vpxord zmm21, zmm3, zmm3
+  vpmadd52luq zmm21, zmm3, zmm12
+  vpxord zmm22, zmm3, zmm3
+  vpmadd52huq zmm22, zmm3, zmm12
+  vpmadd52luq zmm21, zmm0, zmm17
+  vpmadd52huq zmm22, zmm0, zmm17
+  vpmadd52luq zmm21, zmm1, zmm4
+  vpmadd52huq zmm22, zmm1, zmm4
+  vpsllq zmm18, zmm18, 8
+  vpaddq zmm19, zmm19, zmm18
+  vpsllq zmm20, zmm20, 8
+  vpaddq zmm21, zmm21, zmm20
+  vpsrlq zmm4, zmm5, 44
+  vpandd zmm5, zmm5, zmm2
+  vpaddq zmm19, zmm19, zmm4
+  vpsrlq zmm4, zmm19, 44
+  vpandd zmm19, zmm19, zmm2
+  vpaddq zmm21, zmm21, zmm4
+  vpsrlq zmm4, zmm21, 42
+  vpandd zmm21, zmm21, zmm16
+  vpsllq zmm22, zmm22, 10
+  vpaddq zmm4, zmm4, zmm22
+  vpsllq zmm22, zmm4, 2
+  vpaddq zmm4, zmm4, zmm22
+  vpaddq zmm5, zmm5, zmm4
+  vpsrlq zmm4, zmm5, 44
+  vpandd zmm5, zmm5, zmm2
+  vpaddq zmm19, zmm19, zmm4
+  vpunpcklqdq zmm4, zmm5, zmm5
+  vpunpcklqdq zmm17, zmm19, zmm19
+  vpunpcklqdq zmm18, zmm21, zmm21
+  vmovdqa32 zmm20, [constants.spread_zmm]
+  vpermi2q zmm20, zmm5, zmm3
+  vmovdqa32 zmm3, [constants.spread_zmm]
+  vpermi2q zmm3, zmm19, zmm0
+  vmovdqa32 zmm0, [constants.spread_zmm]
+  vpermi2q zmm0, zmm21, zmm1
+  vpsllq zmm22, zmm18, 2
+  vpaddq zmm13, zmm18, zmm22
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm22, zmm17, 2
+  vpaddq zmm28, zmm17, zmm22
+  vpsllq zmm28, zmm28, 2
+  vpxord zmm5, zmm20, zmm20
+  vpmadd52luq zmm5, zmm20, zmm4
+  vpxord zmm1, zmm20, zmm20
+  vpmadd52huq zmm1, zmm20, zmm4
+  vpmadd52luq zmm5, zmm3, zmm13
+  vpmadd52huq zmm1, zmm3, zmm13
+  vpmadd52luq zmm5, zmm0, zmm28
+  vpmadd52huq zmm1, zmm0, zmm28
+  vpxord zmm19, zmm20, zmm20
+  vpmadd52luq zmm19, zmm20, zmm17
+  vpxord zmm21, zmm20, zmm20
+  vpmadd52huq zmm21, zmm20, zmm17
+  vpmadd52luq zmm19, zmm3, zmm4
+  vpmadd52huq zmm21, zmm3, zmm4
+  vpmadd52luq zmm19, zmm0, zmm13
+  vpmadd52huq zmm21, zmm0, zmm13
+  vpxord zmm22, zmm20, zmm20
+  vpmadd52luq zmm22, zmm20, zmm18
+  vpxord zmm23, zmm20, zmm20
+  vpmadd52huq zmm23, zmm20, zmm18
+  vpmadd52luq zmm22, zmm3, zmm17
+  vpmadd52huq zmm23, zmm3, zmm17
+  vpmadd52luq zmm22, zmm0, zmm4
+  vpmadd52huq zmm23, zmm0, zmm4
+  vpsllq zmm1, zmm1, 8
+  vpaddq zmm19, zmm19, zmm1
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm22, zmm22, zmm21
+  vpsrlq zmm4, zmm5, 44
+  vpandd zmm5, zmm5, zmm2
+  vpaddq zmm19, zmm19, zmm4
+  vpsrlq zmm4, zmm19, 44
+  vpandd zmm19, zmm19, zmm2
+  vpaddq zmm22, zmm22, zmm4
+  vpsrlq zmm4, zmm22, 42
+  vpandd zmm22, zmm22, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm4, zmm4, zmm23
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm4, zmm4, zmm23
+  vpaddq zmm5, zmm5, zmm4
+  vpsrlq zmm4, zmm5, 44
+  vpandd zmm5, zmm5, zmm2
+  vpaddq zmm19, zmm19, zmm4
+  vpunpcklqdq zmm5, zmm5, zmm20
+  vpunpcklqdq zmm19, zmm19, zmm3
+  vpunpcklqdq zmm22, zmm22, zmm0
+  vpsllq zmm23, zmm22, 2
+  vpaddq zmm13, zmm22, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm19, 2
+  vpaddq zmm28, zmm19, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 2432], zmm5
+  vmovdqu32 [rsp + 2496], zmm19
+  vmovdqu32 [rsp + 2560], zmm22
+  vmovdqu32 [rsp + 2624], zmm28
+  vmovdqu32 [rsp + 2688], zmm13
+  vpbroadcastq zmm5, xmm5
+  vpbroadcastq zmm19, xmm19
+  vpbroadcastq zmm22, xmm22
+  vpsllq zmm23, zmm22, 2
+  vpaddq zmm13, zmm22, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm19, 2
+  vpaddq zmm28, zmm19, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 2752], zmm5
+  vmovdqu32 [rsp + 2816], zmm19
+  vmovdqu32 [rsp + 2880], zmm22
+  vmovdqu32 [rsp + 2944], zmm28
+  vmovdqu32 [rsp + 3008], zmm13
   cmp rsi, 640
   jb .powers_powers
-  vmovdqu32 zmm5, [rsp + 2752]                              ; r0 = stack[320..]
-  vmovdqu32 zmm19, [rsp + 2816]                             ; r1 = stack[384..]
-  vmovdqu32 zmm22, [rsp + 2880]                             ; r2 = stack[448..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 2752]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm1, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm1, zmm5, [rsp + 2752]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 3008]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm1, zmm19, [rsp + 3008]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 2944]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm1, zmm22, [rsp + 2944]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm2, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm2, zmm5, [rsp + 2816]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 2816]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 2752]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 2752]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm22, [rsp + 3008]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 3008]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 2880]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 2880]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 2816]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 2816]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 2752]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 2752]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm1, zmm1, 8                                      ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm1                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm21                                  ; d2: a sum
-  vpsrlq zmm4, zmm0, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm4                                   ; d1: a sum
-  vpsrlq zmm4, zmm2, 44                                     ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm4                                   ; a2: a sum
-  vpsrlq zmm4, zmm3, 42                                     ; c = a2 >> 42
-  vpandd zmm3, zmm3, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm2, zmm2, zmm4                                   ; a1: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm3, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm2, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm2, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3072], zmm0                              ; stack[640..] = a0
-  vmovdqu32 [rsp + 3136], zmm2                              ; stack[704..] = a1
-  vmovdqu32 [rsp + 3200], zmm3                              ; stack[768..] = a2
-  vmovdqu32 [rsp + 3264], zmm28                             ; stack[832..] = s1
-  vmovdqu32 [rsp + 3328], zmm13                             ; stack[896..] = s2
+  vmovdqu32 zmm5, [rsp + 2752]
+  vmovdqu32 zmm19, [rsp + 2816]
+  vmovdqu32 zmm22, [rsp + 2880]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 2752]
+  vpxord zmm1, zmm5, zmm5
+  vpmadd52huq zmm1, zmm5, [rsp + 2752]
+  vpmadd52luq zmm0, zmm19, [rsp + 3008]
+  vpmadd52huq zmm1, zmm19, [rsp + 3008]
+  vpmadd52luq zmm0, zmm22, [rsp + 2944]
+  vpmadd52huq zmm1, zmm22, [rsp + 2944]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52luq zmm2, zmm5, [rsp + 2816]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 2816]
+  vpmadd52luq zmm2, zmm19, [rsp + 2752]
+  vpmadd52huq zmm21, zmm19, [rsp + 2752]
+  vpmadd52luq zmm2, zmm22, [rsp + 3008]
+  vpmadd52huq zmm21, zmm22, [rsp + 3008]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 2880]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 2880]
+  vpmadd52luq zmm3, zmm19, [rsp + 2816]
+  vpmadd52huq zmm23, zmm19, [rsp + 2816]
+  vpmadd52luq zmm3, zmm22, [rsp + 2752]
+  vpmadd52huq zmm23, zmm22, [rsp + 2752]
+  vpsllq zmm1, zmm1, 8
+  vpaddq zmm2, zmm2, zmm1
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm3, zmm3, zmm21
+  vpsrlq zmm4, zmm0, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm4
+  vpsrlq zmm4, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm4
+  vpsrlq zmm4, zmm3, 42
+  vpandd zmm3, zmm3, [constants.low42_zmm]
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm4, zmm4, zmm23
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm4, zmm4, zmm23
+  vpaddq zmm0, zmm0, zmm4
+  vpsrlq zmm4, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm4
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm13, zmm3, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm28, zmm2, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 3072], zmm0
+  vmovdqu32 [rsp + 3136], zmm2
+  vmovdqu32 [rsp + 3200], zmm3
+  vmovdqu32 [rsp + 3264], zmm28
+  vmovdqu32 [rsp + 3328], zmm13
   cmp rsi, 2048
   jb .powers_powers
-  vmovdqu32 zmm5, [rsp + 3072]                              ; r0 = stack[640..]
-  vmovdqu32 zmm19, [rsp + 3136]                             ; r1 = stack[704..]
-  vmovdqu32 zmm22, [rsp + 3200]                             ; r2 = stack[768..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 2752]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm1, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm1, zmm5, [rsp + 2752]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 3008]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm1, zmm19, [rsp + 3008]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 2944]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm1, zmm22, [rsp + 2944]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm2, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm2, zmm5, [rsp + 2816]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 2816]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm2, zmm19, [rsp + 2752]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 2752]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm2, zmm22, [rsp + 3008]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 3008]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 2880]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 2880]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 2816]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 2816]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 2752]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 2752]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm1, zmm1, 8                                      ; t = u0 << 8
-  vpaddq zmm2, zmm2, zmm1                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm21                                  ; d2: a sum
-  vpsrlq zmm4, zmm0, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm2, zmm2, zmm4                                   ; d1: a sum
-  vpsrlq zmm4, zmm2, 44                                     ; c = d1 >> 44
-  vpandd zmm2, zmm2, zmm1                                   ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm4                                   ; a2: a sum
-  vpsrlq zmm4, zmm3, 42                                     ; c = a2 >> 42
-  vmovdqa32 zmm16, [constants.low42_zmm]                    ; low42
-  vpandd zmm3, zmm3, zmm16                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm2, zmm2, zmm4                                   ; a1: a sum
-  vpsllq zmm23, zmm3, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm3, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm2, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm2, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3392], zmm0                              ; stack[960..] = a0
-  vmovdqu32 [rsp + 3456], zmm2                              ; stack[1024..] = a1
-  vmovdqu32 [rsp + 3520], zmm3                              ; stack[1088..] = a2
-  vmovdqu32 [rsp + 3584], zmm28                             ; stack[1152..] = s1
-  vmovdqu32 [rsp + 3648], zmm13                             ; stack[1216..] = s2
-  vmovdqu32 zmm5, [rsp + 3392]                              ; r0 = stack[960..]
-  vmovdqu32 zmm19, [rsp + 3456]                             ; r1 = stack[1024..]
-  vmovdqu32 zmm22, [rsp + 3520]                             ; r2 = stack[1088..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 2752]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm2, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm2, zmm5, [rsp + 2752]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 3008]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm2, zmm19, [rsp + 3008]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 2944]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm2, zmm22, [rsp + 2944]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 2816]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 2816]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 2752]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 2752]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 3008]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 3008]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm5, [rsp + 2880]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 2880]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm19, [rsp + 2816]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 2816]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm22, [rsp + 2752]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 2752]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm2, zmm2, 8                                      ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm21                                  ; d2: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = d0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsrlq zmm2, zmm3, 44                                     ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm2                                   ; a2: a sum
-  vpsrlq zmm2, zmm4, 42                                     ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm16                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = c << 2
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm2                                   ; a0: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm4, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 3712], zmm0                              ; stack[1280..] = a0
-  vmovdqu32 [rsp + 3776], zmm3                              ; stack[1344..] = a1
-  vmovdqu32 [rsp + 3840], zmm4                              ; stack[1408..] = a2
-  vmovdqu32 [rsp + 3904], zmm28                             ; stack[1472..] = s1
-  vmovdqu32 [rsp + 3968], zmm13                             ; stack[1536..] = s2
+  vmovdqu32 zmm5, [rsp + 3072]
+  vmovdqu32 zmm19, [rsp + 3136]
+  vmovdqu32 zmm22, [rsp + 3200]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 2752]
+  vpxord zmm1, zmm5, zmm5
+  vpmadd52huq zmm1, zmm5, [rsp + 2752]
+  vpmadd52luq zmm0, zmm19, [rsp + 3008]
+  vpmadd52huq zmm1, zmm19, [rsp + 3008]
+  vpmadd52luq zmm0, zmm22, [rsp + 2944]
+  vpmadd52huq zmm1, zmm22, [rsp + 2944]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52luq zmm2, zmm5, [rsp + 2816]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 2816]
+  vpmadd52luq zmm2, zmm19, [rsp + 2752]
+  vpmadd52huq zmm21, zmm19, [rsp + 2752]
+  vpmadd52luq zmm2, zmm22, [rsp + 3008]
+  vpmadd52huq zmm21, zmm22, [rsp + 3008]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 2880]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 2880]
+  vpmadd52luq zmm3, zmm19, [rsp + 2816]
+  vpmadd52huq zmm23, zmm19, [rsp + 2816]
+  vpmadd52luq zmm3, zmm22, [rsp + 2752]
+  vpmadd52huq zmm23, zmm22, [rsp + 2752]
+  vpsllq zmm1, zmm1, 8
+  vpaddq zmm2, zmm2, zmm1
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm3, zmm3, zmm21
+  vpsrlq zmm4, zmm0, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm4
+  vpsrlq zmm4, zmm2, 44
+  vpandd zmm2, zmm2, zmm1
+  vpaddq zmm3, zmm3, zmm4
+  vpsrlq zmm4, zmm3, 42
+  vmovdqa32 zmm16, [constants.low42_zmm]
+  vpandd zmm3, zmm3, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm4, zmm4, zmm23
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm4, zmm4, zmm23
+  vpaddq zmm0, zmm0, zmm4
+  vpsrlq zmm4, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm2, zmm2, zmm4
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm13, zmm3, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm28, zmm2, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 3392], zmm0
+  vmovdqu32 [rsp + 3456], zmm2
+  vmovdqu32 [rsp + 3520], zmm3
+  vmovdqu32 [rsp + 3584], zmm28
+  vmovdqu32 [rsp + 3648], zmm13
+  vmovdqu32 zmm5, [rsp + 3392]
+  vmovdqu32 zmm19, [rsp + 3456]
+  vmovdqu32 zmm22, [rsp + 3520]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 2752]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52huq zmm2, zmm5, [rsp + 2752]
+  vpmadd52luq zmm0, zmm19, [rsp + 3008]
+  vpmadd52huq zmm2, zmm19, [rsp + 3008]
+  vpmadd52luq zmm0, zmm22, [rsp + 2944]
+  vpmadd52huq zmm2, zmm22, [rsp + 2944]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 2816]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 2816]
+  vpmadd52luq zmm3, zmm19, [rsp + 2752]
+  vpmadd52huq zmm21, zmm19, [rsp + 2752]
+  vpmadd52luq zmm3, zmm22, [rsp + 3008]
+  vpmadd52huq zmm21, zmm22, [rsp + 3008]
+  vpxord zmm4, zmm5, zmm5
+  vpmadd52luq zmm4, zmm5, [rsp + 2880]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 2880]
+  vpmadd52luq zmm4, zmm19, [rsp + 2816]
+  vpmadd52huq zmm23, zmm19, [rsp + 2816]
+  vpmadd52luq zmm4, zmm22, [rsp + 2752]
+  vpmadd52huq zmm23, zmm22, [rsp + 2752]
+  vpsllq zmm2, zmm2, 8
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm4, zmm4, zmm21
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsrlq zmm2, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm2
+  vpsrlq zmm2, zmm4, 42
+  vpandd zmm4, zmm4, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm2, zmm2, zmm23
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm2, zmm2, zmm23
+  vpaddq zmm0, zmm0, zmm2
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm13, zmm4, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm28, zmm3, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 3712], zmm0
+  vmovdqu32 [rsp + 3776], zmm3
+  vmovdqu32 [rsp + 3840], zmm4
+  vmovdqu32 [rsp + 3904], zmm28
+  vmovdqu32 [rsp + 3968], zmm13
 
 .powers_powers:
 
 .data:
-  mov r8, qword [rsp + 144]                                 ; reload opens
+  mov r8, [rsp + 144]
   test r8, r8
   je .seals
-  mov rdx, qword [rsp + 128]                                ; reload in
+  mov rdx, [rsp + 128]
   jmp .start
 
 .seals:
-  mov rdx, qword [rsp + 120]                                ; reload out
+  mov rdx, [rsp + 120]
 
 .start:
   cmp rsi, 2080
   ja .more
-  mov rbx, rsi                                              ; move
-  mov r10, qword [rsp + 120]                                ; reload out
-  mov r11, qword [rsp + 128]                                ; reload in
-  xor edi, edi                                              ; rdi = 0
-  xor r12d, r12d                                            ; r12 = 0
-  xor r13d, r13d                                            ; r13 = 0
+  mov rbx, rsi
+  mov r10, [rsp + 120]
+  mov r11, [rsp + 128]
+  xor edi, edi
+  xor r12d, r12d
+  xor r13d, r13d
   jmp .final
 
 .more:
 
 .c16_c16:  ; columns 16 + columns 16, and the polynomial beside it
-  vmovdqu32 zmm5, [rsp + 3712]                              ; r0 = stack[1280..]
-  vmovdqu32 zmm19, [rsp + 3776]                             ; r1 = stack[1344..]
-  vmovdqu32 zmm22, [rsp + 3840]                             ; r2 = stack[1408..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 2752]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm2, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm2, zmm5, [rsp + 2752]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 3008]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm2, zmm19, [rsp + 3008]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 2944]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm2, zmm22, [rsp + 2944]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 2816]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 2816]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 2752]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 2752]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 3008]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 3008]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm5, [rsp + 2880]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 2880]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm19, [rsp + 2816]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 2816]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm22, [rsp + 2752]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 2752]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm2, zmm2, 8                                      ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm21                                  ; d2: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm1, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsrlq zmm2, zmm3, 44                                     ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm2                                   ; a2: a sum
-  vpsrlq zmm2, zmm4, 42                                     ; c = a2 >> 42
-  vmovdqa32 zmm16, [constants.low42_zmm]                    ; low42
-  vpandd zmm4, zmm4, zmm16                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = c << 2
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm2                                   ; a0: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm4, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 4032], zmm0                              ; stack[1600..] = a0
-  vmovdqu32 [rsp + 4096], zmm3                              ; stack[1664..] = a1
-  vmovdqu32 [rsp + 4160], zmm4                              ; stack[1728..] = a2
-  vmovdqu32 [rsp + 4224], zmm28                             ; stack[1792..] = s1
-  vmovdqu32 [rsp + 4288], zmm13                             ; stack[1856..] = s2
-  vmovdqu32 zmm5, [rsp + 4032]                              ; r0 = stack[1600..]
-  vmovdqu32 zmm19, [rsp + 4096]                             ; r1 = stack[1664..]
-  vmovdqu32 zmm22, [rsp + 4160]                             ; r2 = stack[1728..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 3712]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm2, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm2, zmm5, [rsp + 3712]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 3968]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm2, zmm19, [rsp + 3968]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 3904]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm2, zmm22, [rsp + 3904]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 3776]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 3776]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 3712]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 3712]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 3968]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 3968]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm5, [rsp + 3840]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 3840]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm19, [rsp + 3776]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 3776]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm22, [rsp + 3712]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 3712]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm2, zmm2, 8                                      ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm21                                  ; d2: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = d0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsrlq zmm2, zmm3, 44                                     ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm2                                   ; a2: a sum
-  vpsrlq zmm2, zmm4, 42                                     ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm16                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = c << 2
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm2                                   ; a0: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm4, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 4352], zmm0                              ; stack[1920..] = a0
-  vmovdqu32 [rsp + 4416], zmm3                              ; stack[1984..] = a1
-  vmovdqu32 [rsp + 4480], zmm4                              ; stack[2048..] = a2
-  vmovdqu32 [rsp + 4544], zmm28                             ; stack[2112..] = s1
-  vmovdqu32 [rsp + 4608], zmm13                             ; stack[2176..] = s2
-  vmovdqu32 zmm5, [rsp + 2432]                              ; r0 = stack[0..]
-  vmovdqu32 zmm19, [rsp + 2496]                             ; r1 = stack[64..]
-  vmovdqu32 zmm22, [rsp + 2560]                             ; r2 = stack[128..]
-  vpxord zmm0, zmm5, zmm5                                   ; d0 = r0 ^ r0
-  vpmadd52luq zmm0, zmm5, [rsp + 4032]                      ; d0 += r0 * a limb (lo)
-  vpxord zmm2, zmm5, zmm5                                   ; u0 = r0 ^ r0
-  vpmadd52huq zmm2, zmm5, [rsp + 4032]                      ; u0 += r0 * a limb (hi)
-  vpmadd52luq zmm0, zmm19, [rsp + 4288]                     ; d0 += r1 * a limb (lo)
-  vpmadd52huq zmm2, zmm19, [rsp + 4288]                     ; u0 += r1 * a limb (hi)
-  vpmadd52luq zmm0, zmm22, [rsp + 4224]                     ; d0 += r2 * a limb (lo)
-  vpmadd52huq zmm2, zmm22, [rsp + 4224]                     ; u0 += r2 * a limb (hi)
-  vpxord zmm3, zmm5, zmm5                                   ; d1 = r0 ^ r0
-  vpmadd52luq zmm3, zmm5, [rsp + 4096]                      ; d1 += r0 * a limb (lo)
-  vpxord zmm21, zmm5, zmm5                                  ; u1 = r0 ^ r0
-  vpmadd52huq zmm21, zmm5, [rsp + 4096]                     ; u1 += r0 * a limb (hi)
-  vpmadd52luq zmm3, zmm19, [rsp + 4032]                     ; d1 += r1 * a limb (lo)
-  vpmadd52huq zmm21, zmm19, [rsp + 4032]                    ; u1 += r1 * a limb (hi)
-  vpmadd52luq zmm3, zmm22, [rsp + 4288]                     ; d1 += r2 * a limb (lo)
-  vpmadd52huq zmm21, zmm22, [rsp + 4288]                    ; u1 += r2 * a limb (hi)
-  vpxord zmm4, zmm5, zmm5                                   ; d2 = r0 ^ r0
-  vpmadd52luq zmm4, zmm5, [rsp + 4160]                      ; d2 += r0 * a limb (lo)
-  vpxord zmm23, zmm5, zmm5                                  ; u2 = r0 ^ r0
-  vpmadd52huq zmm23, zmm5, [rsp + 4160]                     ; u2 += r0 * a limb (hi)
-  vpmadd52luq zmm4, zmm19, [rsp + 4096]                     ; d2 += r1 * a limb (lo)
-  vpmadd52huq zmm23, zmm19, [rsp + 4096]                    ; u2 += r1 * a limb (hi)
-  vpmadd52luq zmm4, zmm22, [rsp + 4032]                     ; d2 += r2 * a limb (lo)
-  vpmadd52huq zmm23, zmm22, [rsp + 4032]                    ; u2 += r2 * a limb (hi)
-  vpsllq zmm2, zmm2, 8                                      ; t = u0 << 8
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsllq zmm21, zmm21, 8                                    ; t = u1 << 8
-  vpaddq zmm4, zmm4, zmm21                                  ; d2: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = d0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; d0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; d1: a sum
-  vpsrlq zmm2, zmm3, 44                                     ; c = d1 >> 44
-  vpandd zmm3, zmm3, zmm1                                   ; d1 &= low44
-  vpaddq zmm4, zmm4, zmm2                                   ; a2: a sum
-  vpsrlq zmm2, zmm4, 42                                     ; c = a2 >> 42
-  vpandd zmm4, zmm4, zmm16                                  ; a2 &= low42
-  vpsllq zmm23, zmm23, 10                                   ; t = u2 << 10
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpsllq zmm23, zmm2, 2                                     ; t = c << 2
-  vpaddq zmm2, zmm2, zmm23                                  ; c: a sum
-  vpaddq zmm0, zmm0, zmm2                                   ; a0: a sum
-  vpsrlq zmm2, zmm0, 44                                     ; c = a0 >> 44
-  vpandd zmm0, zmm0, zmm1                                   ; a0 &= low44
-  vpaddq zmm3, zmm3, zmm2                                   ; a1: a sum
-  vpsllq zmm23, zmm4, 2                                     ; t = a2 << 2
-  vpaddq zmm13, zmm4, zmm23                                 ; s2: a sum
-  vpsllq zmm13, zmm13, 2                                    ; s2 = s2 << 2
-  vpsllq zmm23, zmm3, 2                                     ; t = a1 << 2
-  vpaddq zmm28, zmm3, zmm23                                 ; s1: a sum
-  vpsllq zmm28, zmm28, 2                                    ; s1 = s1 << 2
-  vmovdqu32 [rsp + 4672], zmm0                              ; stack[2240..] = a0
-  vmovdqu32 [rsp + 4736], zmm3                              ; stack[2304..] = a1
-  vmovdqu32 [rsp + 4800], zmm4                              ; stack[2368..] = a2
-  vmovdqu32 [rsp + 4864], zmm28                             ; stack[2432..] = s1
-  vmovdqu32 [rsp + 4928], zmm13                             ; stack[2496..] = s2
-  xor r10d, r10d                                            ; r10 = 0
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  xor r11d, r11d                                            ; r11 = 0
+  vmovdqu32 zmm5, [rsp + 3712]
+  vmovdqu32 zmm19, [rsp + 3776]
+  vmovdqu32 zmm22, [rsp + 3840]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 2752]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52huq zmm2, zmm5, [rsp + 2752]
+  vpmadd52luq zmm0, zmm19, [rsp + 3008]
+  vpmadd52huq zmm2, zmm19, [rsp + 3008]
+  vpmadd52luq zmm0, zmm22, [rsp + 2944]
+  vpmadd52huq zmm2, zmm22, [rsp + 2944]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 2816]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 2816]
+  vpmadd52luq zmm3, zmm19, [rsp + 2752]
+  vpmadd52huq zmm21, zmm19, [rsp + 2752]
+  vpmadd52luq zmm3, zmm22, [rsp + 3008]
+  vpmadd52huq zmm21, zmm22, [rsp + 3008]
+  vpxord zmm4, zmm5, zmm5
+  vpmadd52luq zmm4, zmm5, [rsp + 2880]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 2880]
+  vpmadd52luq zmm4, zmm19, [rsp + 2816]
+  vpmadd52huq zmm23, zmm19, [rsp + 2816]
+  vpmadd52luq zmm4, zmm22, [rsp + 2752]
+  vpmadd52huq zmm23, zmm22, [rsp + 2752]
+  vpsllq zmm2, zmm2, 8
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm4, zmm4, zmm21
+  vpsrlq zmm2, zmm0, 44
+  vmovdqa32 zmm1, [constants.low44_zmm]
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsrlq zmm2, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm2
+  vpsrlq zmm2, zmm4, 42
+  vmovdqa32 zmm16, [constants.low42_zmm]
+  vpandd zmm4, zmm4, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm2, zmm2, zmm23
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm2, zmm2, zmm23
+  vpaddq zmm0, zmm0, zmm2
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm13, zmm4, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm28, zmm3, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 4032], zmm0
+  vmovdqu32 [rsp + 4096], zmm3
+  vmovdqu32 [rsp + 4160], zmm4
+  vmovdqu32 [rsp + 4224], zmm28
+  vmovdqu32 [rsp + 4288], zmm13
+  vmovdqu32 zmm5, [rsp + 4032]
+  vmovdqu32 zmm19, [rsp + 4096]
+  vmovdqu32 zmm22, [rsp + 4160]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 3712]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52huq zmm2, zmm5, [rsp + 3712]
+  vpmadd52luq zmm0, zmm19, [rsp + 3968]
+  vpmadd52huq zmm2, zmm19, [rsp + 3968]
+  vpmadd52luq zmm0, zmm22, [rsp + 3904]
+  vpmadd52huq zmm2, zmm22, [rsp + 3904]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 3776]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 3776]
+  vpmadd52luq zmm3, zmm19, [rsp + 3712]
+  vpmadd52huq zmm21, zmm19, [rsp + 3712]
+  vpmadd52luq zmm3, zmm22, [rsp + 3968]
+  vpmadd52huq zmm21, zmm22, [rsp + 3968]
+  vpxord zmm4, zmm5, zmm5
+  vpmadd52luq zmm4, zmm5, [rsp + 3840]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 3840]
+  vpmadd52luq zmm4, zmm19, [rsp + 3776]
+  vpmadd52huq zmm23, zmm19, [rsp + 3776]
+  vpmadd52luq zmm4, zmm22, [rsp + 3712]
+  vpmadd52huq zmm23, zmm22, [rsp + 3712]
+  vpsllq zmm2, zmm2, 8
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm4, zmm4, zmm21
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsrlq zmm2, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm2
+  vpsrlq zmm2, zmm4, 42
+  vpandd zmm4, zmm4, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm2, zmm2, zmm23
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm2, zmm2, zmm23
+  vpaddq zmm0, zmm0, zmm2
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm13, zmm4, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm28, zmm3, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 4352], zmm0
+  vmovdqu32 [rsp + 4416], zmm3
+  vmovdqu32 [rsp + 4480], zmm4
+  vmovdqu32 [rsp + 4544], zmm28
+  vmovdqu32 [rsp + 4608], zmm13
+  vmovdqu32 zmm5, [rsp + 2432]
+  vmovdqu32 zmm19, [rsp + 2496]
+  vmovdqu32 zmm22, [rsp + 2560]
+  vpxord zmm0, zmm5, zmm5
+  vpmadd52luq zmm0, zmm5, [rsp + 4032]
+  vpxord zmm2, zmm5, zmm5
+  vpmadd52huq zmm2, zmm5, [rsp + 4032]
+  vpmadd52luq zmm0, zmm19, [rsp + 4288]
+  vpmadd52huq zmm2, zmm19, [rsp + 4288]
+  vpmadd52luq zmm0, zmm22, [rsp + 4224]
+  vpmadd52huq zmm2, zmm22, [rsp + 4224]
+  vpxord zmm3, zmm5, zmm5
+  vpmadd52luq zmm3, zmm5, [rsp + 4096]
+  vpxord zmm21, zmm5, zmm5
+  vpmadd52huq zmm21, zmm5, [rsp + 4096]
+  vpmadd52luq zmm3, zmm19, [rsp + 4032]
+  vpmadd52huq zmm21, zmm19, [rsp + 4032]
+  vpmadd52luq zmm3, zmm22, [rsp + 4288]
+  vpmadd52huq zmm21, zmm22, [rsp + 4288]
+  vpxord zmm4, zmm5, zmm5
+  vpmadd52luq zmm4, zmm5, [rsp + 4160]
+  vpxord zmm23, zmm5, zmm5
+  vpmadd52huq zmm23, zmm5, [rsp + 4160]
+  vpmadd52luq zmm4, zmm19, [rsp + 4096]
+  vpmadd52huq zmm23, zmm19, [rsp + 4096]
+  vpmadd52luq zmm4, zmm22, [rsp + 4032]
+  vpmadd52huq zmm23, zmm22, [rsp + 4032]
+  vpsllq zmm2, zmm2, 8
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm21, zmm21, 8
+  vpaddq zmm4, zmm4, zmm21
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsrlq zmm2, zmm3, 44
+  vpandd zmm3, zmm3, zmm1
+  vpaddq zmm4, zmm4, zmm2
+  vpsrlq zmm2, zmm4, 42
+  vpandd zmm4, zmm4, zmm16
+  vpsllq zmm23, zmm23, 10
+  vpaddq zmm2, zmm2, zmm23
+  vpsllq zmm23, zmm2, 2
+  vpaddq zmm2, zmm2, zmm23
+  vpaddq zmm0, zmm0, zmm2
+  vpsrlq zmm2, zmm0, 44
+  vpandd zmm0, zmm0, zmm1
+  vpaddq zmm3, zmm3, zmm2
+  vpsllq zmm23, zmm4, 2
+  vpaddq zmm13, zmm4, zmm23
+  vpsllq zmm13, zmm13, 2
+  vpsllq zmm23, zmm3, 2
+  vpaddq zmm28, zmm3, zmm23
+  vpsllq zmm28, zmm28, 2
+  vmovdqu32 [rsp + 4672], zmm0
+  vmovdqu32 [rsp + 4736], zmm3
+  vmovdqu32 [rsp + 4800], zmm4
+  vmovdqu32 [rsp + 4864], zmm28
+  vmovdqu32 [rsp + 4928], zmm13
+  xor r10d, r10d
+  and r10, -0x4
+  xor r11d, r11d
   shr r11, 2
   add r10, r11
-  xor r11d, r11d                                            ; r11 = 0
+  xor r11d, r11d
   and r11, 0x3
-  xor ebx, ebx                                              ; rbx = 0
-  add r10, rbx                                              ; h += c
-  xor ebx, ebx                                              ; rbx = 0
+  xor ebx, ebx
+  add r10, rbx
+  xor ebx, ebx
   adc rbx, 0
   adc r11, 0
-  vmovdqa32 xmm22, [rsp + 96]                               ; reload sd
-  vpaddq xmm22, xmm22, [constants.add33]                    ; sd += add33
-  vmovdqa xmm2, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm0, zmm2, zmm2, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm1, [rsp + 64]                                  ; reload a
-  vshufi32x4 zmm3, zmm1, zmm1, 0x0                          ; a in 4 lanes
-  vmovdqa xmm5, [rsp + 80]                                  ; reload high
-  vshufi32x4 zmm4, zmm5, zmm5, 0x0                          ; high in 4 lanes
-  vshufi32x4 zmm16, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpshufd zmm13, zmm0, 0x0                                  ; s0 = word 0 in every block
-  vmovdqa32 [rsp + 4992], zmm13                             ; spill s0
-  vpshufd zmm14, zmm3, 0x0                                  ; s1 = word 1 in every block
-  vmovdqa32 [rsp + 5056], zmm14                             ; spill s1
-  vpshufd zmm17, zmm3, 0x55                                 ; s2 = word 2 in every block
-  vmovdqa32 [rsp + 5120], zmm17                             ; spill s2
-  vpshufd zmm15, zmm3, 0xaa                                 ; s3 = word 3 in every block
-  vmovdqa32 [rsp + 5184], zmm15                             ; spill s3
-  vpshufd zmm3, zmm3, 0xff                                  ; s4 = word 4 in every block
-  vmovdqa32 [rsp + 5248], zmm3                              ; spill s4
-  vpshufd zmm26, zmm0, 0x55                                 ; s5 = word 5 in every block
-  vmovdqa32 [rsp + 5312], zmm26                             ; spill s5
-  vpshufd zmm9, zmm16, 0xaa                                 ; s6 = word 6 in every block
-  vmovdqa32 [rsp + 5376], zmm9                              ; spill s6
-  vpshufd zmm24, zmm16, 0xff                                ; s7 = word 7 in every block
-  vmovdqa32 [rsp + 5440], zmm24                             ; spill s7
-  vpshufd zmm16, zmm0, 0xaa                                 ; s10 = word 10 in every block
-  vmovdqa32 [rsp + 5504], zmm16                             ; spill s10
-  vpshufd zmm12, zmm4, 0x0                                  ; s11 = word 11 in every block
-  vmovdqa32 [rsp + 5568], zmm12                             ; spill s11
-  vpshufd zmm10, zmm4, 0x55                                 ; s12 = word 12 in every block
-  vmovdqa32 [rsp + 5632], zmm10                             ; spill s12
-  vpshufd zmm7, zmm4, 0xaa                                  ; s13 = word 13 in every block
-  vmovdqa32 [rsp + 5696], zmm7                              ; spill s13
-  vpshufd zmm4, zmm4, 0xff                                  ; s14 = word 14 in every block
-  vmovdqa32 [rsp + 5760], zmm4                              ; spill s14
-  vpshufd zmm0, zmm0, 0xff                                  ; s15 = word 15 in every block
-  vmovdqa32 [rsp + 5824], zmm0                              ; spill s15
+  vmovdqa32 xmm22, [rsp + 96]
+  vpaddq xmm22, xmm22, [constants.add33]
+  vmovdqa xmm2, [constants.sigma]
+  vshufi32x4 zmm0, zmm2, zmm2, 0x0
+  vmovdqa xmm1, [rsp + 64]
+  vshufi32x4 zmm3, zmm1, zmm1, 0x0
+  vmovdqa xmm5, [rsp + 80]
+  vshufi32x4 zmm4, zmm5, zmm5, 0x0
+  vshufi32x4 zmm16, zmm22, zmm22, 0x0
+  vpshufd zmm13, zmm0, 0x0
+  vmovdqa32 [rsp + 4992], zmm13
+  vpshufd zmm14, zmm3, 0x0
+  vmovdqa32 [rsp + 5056], zmm14
+  vpshufd zmm17, zmm3, 0x55
+  vmovdqa32 [rsp + 5120], zmm17
+  vpshufd zmm15, zmm3, 0xaa
+  vmovdqa32 [rsp + 5184], zmm15
+  vpshufd zmm3, zmm3, 0xff
+  vmovdqa32 [rsp + 5248], zmm3
+  vpshufd zmm26, zmm0, 0x55
+  vmovdqa32 [rsp + 5312], zmm26
+  vpshufd zmm9, zmm16, 0xaa
+  vmovdqa32 [rsp + 5376], zmm9
+  vpshufd zmm24, zmm16, 0xff
+  vmovdqa32 [rsp + 5440], zmm24
+  vpshufd zmm16, zmm0, 0xaa
+  vmovdqa32 [rsp + 5504], zmm16
+  vpshufd zmm12, zmm4, 0x0
+  vmovdqa32 [rsp + 5568], zmm12
+  vpshufd zmm10, zmm4, 0x55
+  vmovdqa32 [rsp + 5632], zmm10
+  vpshufd zmm7, zmm4, 0xaa
+  vmovdqa32 [rsp + 5696], zmm7
+  vpshufd zmm4, zmm4, 0xff
+  vmovdqa32 [rsp + 5760], zmm4
+  vpshufd zmm0, zmm0, 0xff
+  vmovdqa32 [rsp + 5824], zmm0
   test r8, r8
   jne .c16_c16_begin_open
-  vmovdqu32 zmm23, [rsp + 320]                              ; t = stack[64..]
-  mov rdi, qword [rsp + 128]                                ; reload in
-  vpxord zmm23, zmm23, [rdi]                                ; t ^= in[0..]
-  mov r12, qword [rsp + 120]                                ; reload out
-  vmovdqu32 [r12], zmm23                                    ; out[0..] = t
-  vmovdqu32 zmm23, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm23, zmm23, [rdi + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r12 + 64], zmm23                               ; out[64..] = t
-  vmovdqu32 zmm23, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm23, zmm23, [rdi + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r12 + 128], zmm23                              ; out[128..] = t
-  vmovdqu32 zmm23, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm23, zmm23, [rdi + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r12 + 192], zmm23                              ; out[192..] = t
-  vmovdqu32 zmm23, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm23, zmm23, [rdi + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r12 + 256], zmm23                              ; out[256..] = t
-  vmovdqu32 zmm23, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm23, zmm23, [rdi + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r12 + 320], zmm23                              ; out[320..] = t
-  vmovdqu32 zmm23, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm23, zmm23, [rdi + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r12 + 384], zmm23                              ; out[384..] = t
-  vmovdqu32 zmm23, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm23, zmm23, [rdi + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r12 + 448], zmm23                              ; out[448..] = t
-  vmovdqu32 zmm23, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm23, zmm23, [rdi + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r12 + 512], zmm23                              ; out[512..] = t
-  vmovdqu32 zmm23, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm23, zmm23, [rdi + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r12 + 576], zmm23                              ; out[576..] = t
-  vmovdqu32 zmm23, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm23, zmm23, [rdi + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r12 + 640], zmm23                              ; out[640..] = t
-  vmovdqu32 zmm23, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm23, zmm23, [rdi + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r12 + 704], zmm23                              ; out[704..] = t
-  vmovdqu32 zmm23, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm23, zmm23, [rdi + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r12 + 768], zmm23                              ; out[768..] = t
-  vmovdqu32 zmm23, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm23, zmm23, [rdi + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r12 + 832], zmm23                              ; out[832..] = t
-  vmovdqu32 zmm23, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm23, zmm23, [rdi + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r12 + 896], zmm23                              ; out[896..] = t
-  vmovdqu32 zmm23, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm23, zmm23, [rdi + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r12 + 960], zmm23                              ; out[960..] = t
-  vmovdqu32 zmm23, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm23, zmm23, [rdi + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r12 + 1024], zmm23                             ; out[1024..] = t
-  vmovdqu32 zmm23, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm23, zmm23, [rdi + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r12 + 1088], zmm23                             ; out[1088..] = t
-  vmovdqu32 zmm23, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm23, zmm23, [rdi + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r12 + 1152], zmm23                             ; out[1152..] = t
-  vmovdqu32 zmm23, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm23, zmm23, [rdi + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r12 + 1216], zmm23                             ; out[1216..] = t
-  vmovdqu32 zmm23, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm23, zmm23, [rdi + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r12 + 1280], zmm23                             ; out[1280..] = t
-  vmovdqu32 zmm23, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm23, zmm23, [rdi + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r12 + 1344], zmm23                             ; out[1344..] = t
-  vmovdqu32 zmm23, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm23, zmm23, [rdi + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r12 + 1408], zmm23                             ; out[1408..] = t
-  vmovdqu32 zmm23, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm23, zmm23, [rdi + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r12 + 1472], zmm23                             ; out[1472..] = t
-  vmovdqu32 zmm23, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm23, zmm23, [rdi + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r12 + 1536], zmm23                             ; out[1536..] = t
-  vmovdqu32 zmm23, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm23, zmm23, [rdi + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r12 + 1600], zmm23                             ; out[1600..] = t
-  vmovdqu32 zmm23, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm23, zmm23, [rdi + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r12 + 1664], zmm23                             ; out[1664..] = t
-  vmovdqu32 zmm23, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm23, zmm23, [rdi + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r12 + 1728], zmm23                             ; out[1728..] = t
-  vmovdqu32 zmm23, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm23, zmm23, [rdi + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r12 + 1792], zmm23                             ; out[1792..] = t
-  vmovdqu32 zmm23, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm23, zmm23, [rdi + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r12 + 1856], zmm23                             ; out[1856..] = t
-  vmovdqu32 zmm23, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm23, zmm23, [rdi + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r12 + 1920], zmm23                             ; out[1920..] = t
-  vmovdqu32 zmm23, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm23, zmm23, [rdi + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r12 + 1984], zmm23                             ; out[1984..] = t
-  vmovdqu32 ymm23, [rsp + 2368]                             ; t = stack[2112..]
-  vpxord ymm23, ymm23, [rdi + 2048]                         ; t ^= in[2048..]
-  vmovdqu32 [r12 + 2048], ymm23                             ; out[2048..] = t
-  add r12, 2080                                             ; out += 2080
-  add rdi, 2080                                             ; in += 2080
-  mov r13, rsi                                              ; copy
-  sub r13, 2080                                             ; len -= 2080
-  mov r14, r13                                              ; move
-  mov r13, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
+  vmovdqu32 zmm23, [rsp + 320]
+  mov rdi, [rsp + 128]
+  vpxord zmm23, zmm23, [rdi]
+  mov r12, [rsp + 120]
+  vmovdqu32 [r12], zmm23
+  vmovdqu32 zmm23, [rsp + 384]
+  vpxord zmm23, zmm23, [rdi + 64]
+  vmovdqu32 [r12 + 64], zmm23
+  vmovdqu32 zmm23, [rsp + 448]
+  vpxord zmm23, zmm23, [rdi + 128]
+  vmovdqu32 [r12 + 128], zmm23
+  vmovdqu32 zmm23, [rsp + 512]
+  vpxord zmm23, zmm23, [rdi + 192]
+  vmovdqu32 [r12 + 192], zmm23
+  vmovdqu32 zmm23, [rsp + 576]
+  vpxord zmm23, zmm23, [rdi + 256]
+  vmovdqu32 [r12 + 256], zmm23
+  vmovdqu32 zmm23, [rsp + 640]
+  vpxord zmm23, zmm23, [rdi + 320]
+  vmovdqu32 [r12 + 320], zmm23
+  vmovdqu32 zmm23, [rsp + 704]
+  vpxord zmm23, zmm23, [rdi + 384]
+  vmovdqu32 [r12 + 384], zmm23
+  vmovdqu32 zmm23, [rsp + 768]
+  vpxord zmm23, zmm23, [rdi + 448]
+  vmovdqu32 [r12 + 448], zmm23
+  vmovdqu32 zmm23, [rsp + 832]
+  vpxord zmm23, zmm23, [rdi + 512]
+  vmovdqu32 [r12 + 512], zmm23
+  vmovdqu32 zmm23, [rsp + 896]
+  vpxord zmm23, zmm23, [rdi + 576]
+  vmovdqu32 [r12 + 576], zmm23
+  vmovdqu32 zmm23, [rsp + 960]
+  vpxord zmm23, zmm23, [rdi + 640]
+  vmovdqu32 [r12 + 640], zmm23
+  vmovdqu32 zmm23, [rsp + 1024]
+  vpxord zmm23, zmm23, [rdi + 704]
+  vmovdqu32 [r12 + 704], zmm23
+  vmovdqu32 zmm23, [rsp + 1088]
+  vpxord zmm23, zmm23, [rdi + 768]
+  vmovdqu32 [r12 + 768], zmm23
+  vmovdqu32 zmm23, [rsp + 1152]
+  vpxord zmm23, zmm23, [rdi + 832]
+  vmovdqu32 [r12 + 832], zmm23
+  vmovdqu32 zmm23, [rsp + 1216]
+  vpxord zmm23, zmm23, [rdi + 896]
+  vmovdqu32 [r12 + 896], zmm23
+  vmovdqu32 zmm23, [rsp + 1280]
+  vpxord zmm23, zmm23, [rdi + 960]
+  vmovdqu32 [r12 + 960], zmm23
+  vmovdqu32 zmm23, [rsp + 1344]
+  vpxord zmm23, zmm23, [rdi + 1024]
+  vmovdqu32 [r12 + 1024], zmm23
+  vmovdqu32 zmm23, [rsp + 1408]
+  vpxord zmm23, zmm23, [rdi + 1088]
+  vmovdqu32 [r12 + 1088], zmm23
+  vmovdqu32 zmm23, [rsp + 1472]
+  vpxord zmm23, zmm23, [rdi + 1152]
+  vmovdqu32 [r12 + 1152], zmm23
+  vmovdqu32 zmm23, [rsp + 1536]
+  vpxord zmm23, zmm23, [rdi + 1216]
+  vmovdqu32 [r12 + 1216], zmm23
+  vmovdqu32 zmm23, [rsp + 1600]
+  vpxord zmm23, zmm23, [rdi + 1280]
+  vmovdqu32 [r12 + 1280], zmm23
+  vmovdqu32 zmm23, [rsp + 1664]
+  vpxord zmm23, zmm23, [rdi + 1344]
+  vmovdqu32 [r12 + 1344], zmm23
+  vmovdqu32 zmm23, [rsp + 1728]
+  vpxord zmm23, zmm23, [rdi + 1408]
+  vmovdqu32 [r12 + 1408], zmm23
+  vmovdqu32 zmm23, [rsp + 1792]
+  vpxord zmm23, zmm23, [rdi + 1472]
+  vmovdqu32 [r12 + 1472], zmm23
+  vmovdqu32 zmm23, [rsp + 1856]
+  vpxord zmm23, zmm23, [rdi + 1536]
+  vmovdqu32 [r12 + 1536], zmm23
+  vmovdqu32 zmm23, [rsp + 1920]
+  vpxord zmm23, zmm23, [rdi + 1600]
+  vmovdqu32 [r12 + 1600], zmm23
+  vmovdqu32 zmm23, [rsp + 1984]
+  vpxord zmm23, zmm23, [rdi + 1664]
+  vmovdqu32 [r12 + 1664], zmm23
+  vmovdqu32 zmm23, [rsp + 2048]
+  vpxord zmm23, zmm23, [rdi + 1728]
+  vmovdqu32 [r12 + 1728], zmm23
+  vmovdqu32 zmm23, [rsp + 2112]
+  vpxord zmm23, zmm23, [rdi + 1792]
+  vmovdqu32 [r12 + 1792], zmm23
+  vmovdqu32 zmm23, [rsp + 2176]
+  vpxord zmm23, zmm23, [rdi + 1856]
+  vmovdqu32 [r12 + 1856], zmm23
+  vmovdqu32 zmm23, [rsp + 2240]
+  vpxord zmm23, zmm23, [rdi + 1920]
+  vmovdqu32 [r12 + 1920], zmm23
+  vmovdqu32 zmm23, [rsp + 2304]
+  vpxord zmm23, zmm23, [rdi + 1984]
+  vmovdqu32 [r12 + 1984], zmm23
+  vmovdqu32 ymm23, [rsp + 2368]
+  vpxord ymm23, ymm23, [rdi + 2048]
+  vmovdqu32 [r12 + 2048], ymm23
+  add r12, 2080
+  add rdi, 2080
+  mov r13, rsi
+  sub r13, 2080
+  mov r14, r13
+  mov r13, r12
+  mov r12, rdi
+  mov rdi, r14
   jmp .c16_c16_begin_joined
 
 .c16_c16_begin_open:
-  mov rdi, rsi                                              ; move
-  mov r12, qword [rsp + 128]                                ; reload in
-  mov r13, qword [rsp + 120]                                ; reload out
+  mov rdi, rsi
+  mov r12, [rsp + 128]
+  mov r13, [rsp + 120]
 
 .c16_c16_begin_joined:
-  mov qword [rsp + 7376], r12                               ; spill m
-  mov qword [rsp + 7384], r13                               ; spill c
-  vmovdqa32 [rsp + 7360], xmm22                             ; spill sd
-  vpxord xmm18, xmm18, xmm18                                ; zmm18 = 0
-  vmovdqa32 [rsp + 5888], zmm18                             ; spill a0
-  vpxord xmm18, xmm18, xmm18                                ; zmm18 = 0
-  vmovdqa32 [rsp + 5952], zmm18                             ; spill a1
-  vpxord xmm18, xmm18, xmm18                                ; zmm18 = 0
-  vmovdqa32 [rsp + 6016], zmm18                             ; spill a2
-  mov r13, rdi                                              ; move
-  mov rsi, r9                                               ; move
-  mov rdi, rdx                                              ; move
-  mov r9, r10                                               ; move
-  mov r10, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  vmovdqa32 zmm25, zmm13                                    ; move
-  vmovdqa32 zmm28, zmm14                                    ; move
-  vmovdqa32 zmm18, zmm26                                    ; move
-  vmovdqa32 zmm19, zmm9                                     ; move
-  vmovdqa32 zmm6, zmm4                                      ; move
-  vmovdqa32 zmm31, zmm7                                     ; move
-  vmovdqa32 zmm22, zmm17                                    ; move
-  vmovdqa32 zmm20, zmm24                                    ; move
-  vmovdqa32 zmm4, zmm3                                      ; move
-  vmovdqa32 zmm17, zmm16                                    ; move
-  vmovdqa32 zmm7, zmm0                                      ; move
-  vmovdqa32 zmm3, zmm10                                     ; move
-  vmovdqa32 zmm0, zmm15                                     ; move
+  mov [rsp + 7376], r12
+  mov [rsp + 7384], r13
+  vmovdqa32 [rsp + 7360], xmm22
+  vpxord xmm18, xmm18, xmm18
+  vmovdqa32 [rsp + 5888], zmm18
+  vpxord xmm18, xmm18, xmm18
+  vmovdqa32 [rsp + 5952], zmm18
+  vpxord xmm18, xmm18, xmm18
+  vmovdqa32 [rsp + 6016], zmm18
+  mov r13, rdi
+  mov rsi, r9
+  mov rdi, rdx
+  mov r9, r10
+  mov r10, rbx
+  mov rbx, r11
+  vmovdqa32 zmm25, zmm13
+  vmovdqa32 zmm28, zmm14
+  vmovdqa32 zmm18, zmm26
+  vmovdqa32 zmm19, zmm9
+  vmovdqa32 zmm6, zmm4
+  vmovdqa32 zmm31, zmm7
+  vmovdqa32 zmm22, zmm17
+  vmovdqa32 zmm20, zmm24
+  vmovdqa32 zmm4, zmm3
+  vmovdqa32 zmm17, zmm16
+  vmovdqa32 zmm7, zmm0
+  vmovdqa32 zmm3, zmm10
+  vmovdqa32 zmm0, zmm15
 
 .c16_c16_batch:
-  vmovdqu32 zmm1, [rdi]                                     ; m = text[0..]
-  vmovdqu32 zmm2, [rdi + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm5, zmm1, zmm2                              ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              ; upper words
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm16, zmm5, zmm2                                  ; low &= low44
-  vpsrlq zmm5, zmm5, 44                                     ; m1 = low >> 44
-  vpsllq zmm23, zmm1, 20                                    ; t = high << 20
-  vpord zmm5, zmm5, zmm23                                   ; m1 |= t
-  vpandd zmm5, zmm5, zmm2                                   ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vmovdqa32 zmm21, [constants.bit128_zmm]                   ; bit128
-  vpord zmm1, zmm1, zmm21                                   ; m2 |= bit128
-  vmovdqu32 zmm23, [rdi + 128]                              ; m = text[128..]
-  vmovdqu32 zmm24, [rdi + 192]                              ; m = text[192..]
-  vpunpcklqdq zmm26, zmm23, zmm24                           ; lower words
-  vpunpckhqdq zmm23, zmm23, zmm24                           ; upper words
-  vpandd zmm24, zmm26, zmm2                                 ; low &= low44
-  vpsrlq zmm26, zmm26, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm23, 20                                   ; t = high << 20
-  vpord zmm26, zmm26, zmm27                                 ; m1 |= t
-  vpandd zmm26, zmm26, zmm2                                 ; m1 &= low44
-  vpsrlq zmm23, zmm23, 24                                   ; m2 = high >> 24
-  vpord zmm23, zmm23, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm27, [rdi + 256]                              ; m = text[256..]
-  vmovdqu32 zmm29, [rdi + 320]                              ; m = text[320..]
-  vpunpcklqdq zmm30, zmm27, zmm29                           ; lower words
-  vpunpckhqdq zmm27, zmm27, zmm29                           ; upper words
-  vpandd zmm29, zmm30, zmm2                                 ; low &= low44
-  vpsrlq zmm30, zmm30, 44                                   ; m1 = low >> 44
-  vpsllq zmm8, zmm27, 20                                    ; t = high << 20
-  vpord zmm30, zmm30, zmm8                                  ; m1 |= t
-  vpandd zmm30, zmm30, zmm2                                 ; m1 &= low44
-  vpsrlq zmm27, zmm27, 24                                   ; m2 = high >> 24
-  vpord zmm27, zmm27, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm8, [rdi + 384]                               ; m = text[384..]
-  vmovdqu32 zmm9, [rdi + 448]                               ; m = text[448..]
-  vpunpcklqdq zmm10, zmm8, zmm9                             ; lower words
-  vpunpckhqdq zmm8, zmm8, zmm9                              ; upper words
-  vpandd zmm9, zmm10, zmm2                                  ; low &= low44
-  vpsrlq zmm10, zmm10, 44                                   ; m1 = low >> 44
-  vpsllq zmm11, zmm8, 20                                    ; t = high << 20
-  vpord zmm10, zmm10, zmm11                                 ; m1 |= t
-  vpandd zmm10, zmm10, zmm2                                 ; m1 &= low44
-  vpsrlq zmm8, zmm8, 24                                     ; m2 = high >> 24
-  vpord zmm8, zmm8, zmm21                                   ; m2 |= bit128
-  vmovq xmm11, r9                                           ; l0 = h0
-  vmovq xmm13, r10                                          ; l1 = h1
-  vmovq xmm14, rbx                                          ; l2 = h2
-  vpand xmm15, xmm11, [constants.low44]                     ; l0 &= low44
-  vpsrlq xmm11, xmm11, 44                                   ; m1 = l0 >> 44
-  vpsllq xmm20, xmm13, 20                                   ; t = l1 << 20
-  vpord xmm11, xmm11, xmm20                                 ; m1 |= t
-  vpand xmm11, xmm11, [constants.low44]                     ; m1 &= low44
-  vpsrlq xmm13, xmm13, 24                                   ; m2 = l1 >> 24
-  vpsllq xmm14, xmm14, 40                                   ; t = l2 << 40
-  vpaddq xmm13, xmm13, xmm14                                ; m2: a sum
-  vpaddq zmm16, zmm16, zmm15                                ; m0: a sum
-  vpaddq zmm5, zmm5, zmm11                                  ; m1: a sum
-  vpaddq zmm1, zmm1, zmm13                                  ; m2: a sum
-  vmovdqa32 zmm20, [rsp + 5888]                             ; reload a0
-  vpmadd52luq zmm9, zmm20, [rsp + 4352]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm11, zmm20, zmm20                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm11, zmm20, [rsp + 4352]                    ; u0 += a0 * a limb (hi)
-  vmovdqa32 zmm13, [rsp + 5952]                             ; reload a1
-  vpmadd52luq zmm9, zmm13, [rsp + 4608]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm11, zmm13, [rsp + 4608]                    ; u0 += a1 * a limb (hi)
-  vmovdqa32 zmm14, [rsp + 6016]                             ; reload a2
-  vpmadd52luq zmm9, zmm14, [rsp + 4544]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm11, zmm14, [rsp + 4544]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm10, zmm20, [rsp + 4416]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm20, zmm20                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm20, [rsp + 4416]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm10, zmm13, [rsp + 4352]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm13, [rsp + 4352]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm10, zmm14, [rsp + 4608]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm14, [rsp + 4608]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm8, zmm20, [rsp + 4480]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm22, zmm20, zmm20                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm22, zmm20, [rsp + 4480]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm8, zmm13, [rsp + 4416]                     ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm22, zmm13, [rsp + 4416]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm8, zmm14, [rsp + 4352]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm22, zmm14, [rsp + 4352]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm9, zmm16, [rsp + 3392]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm16, [rsp + 3392]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm5, [rsp + 3648]                      ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm5, [rsp + 3648]                     ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm1, [rsp + 3584]                      ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm1, [rsp + 3584]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm10, zmm16, [rsp + 3456]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm16, [rsp + 3456]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm10, zmm5, [rsp + 3392]                     ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3392]                     ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm10, zmm1, [rsp + 3648]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 3648]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm8, zmm16, [rsp + 3520]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm22, zmm16, [rsp + 3520]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm5, [rsp + 3456]                      ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm22, zmm5, [rsp + 3456]                     ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm1, [rsp + 3392]                      ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm22, zmm1, [rsp + 3392]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm9, zmm24, [rsp + 3072]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm24, [rsp + 3072]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm26, [rsp + 3328]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm26, [rsp + 3328]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm23, [rsp + 3264]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm23, [rsp + 3264]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm10, zmm24, [rsp + 3136]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm24, [rsp + 3136]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm10, zmm26, [rsp + 3072]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm26, [rsp + 3072]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm10, zmm23, [rsp + 3328]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 3328]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm8, zmm24, [rsp + 3200]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm22, zmm24, [rsp + 3200]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm26, [rsp + 3136]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm22, zmm26, [rsp + 3136]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm23, [rsp + 3072]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm22, zmm23, [rsp + 3072]                    ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm9, zmm29, [rsp + 2752]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm11, zmm29, [rsp + 2752]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm9, zmm30, [rsp + 3008]                     ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm11, zmm30, [rsp + 3008]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm9, zmm27, [rsp + 2944]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm11, zmm27, [rsp + 2944]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm10, zmm29, [rsp + 2816]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm29, [rsp + 2816]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm10, zmm30, [rsp + 2752]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm30, [rsp + 2752]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm10, zmm27, [rsp + 3008]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 3008]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm8, zmm29, [rsp + 2880]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm22, zmm29, [rsp + 2880]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm8, zmm30, [rsp + 2816]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm22, zmm30, [rsp + 2816]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm8, zmm27, [rsp + 2752]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm22, zmm27, [rsp + 2752]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm11, zmm11, 8                                    ; t = u0 << 8
-  vpaddq zmm10, zmm10, zmm11                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm8, zmm8, zmm15                                  ; d2: a sum
-  vpsrlq zmm1, zmm9, 44                                     ; c = d0 >> 44
-  vpandd zmm9, zmm9, zmm2                                   ; d0 &= low44
-  vpaddq zmm10, zmm10, zmm1                                 ; d1: a sum
-  vpsrlq zmm1, zmm10, 44                                    ; c = d1 >> 44
-  vpandd zmm10, zmm10, zmm2                                 ; d1 &= low44
-  vpaddq zmm8, zmm8, zmm1                                   ; a2: a sum
-  vpsrlq zmm1, zmm8, 42                                     ; c = a2 >> 42
-  vmovdqa32 zmm16, [constants.low42_zmm]                    ; low42
-  vpandd zmm8, zmm8, zmm16                                  ; a2 &= low42
-  vpsllq zmm22, zmm22, 10                                   ; t = u2 << 10
-  vpaddq zmm1, zmm1, zmm22                                  ; c: a sum
-  vpsllq zmm22, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm22                                  ; c: a sum
-  vpaddq zmm9, zmm9, zmm1                                   ; a0: a sum
-  vpsrlq zmm1, zmm9, 44                                     ; c = a0 >> 44
-  vpandd zmm9, zmm9, zmm2                                   ; a0 &= low44
-  vpaddq zmm10, zmm10, zmm1                                 ; a1: a sum
-  vmovdqu32 zmm1, [rdi + 512]                               ; m = text[512..]
-  vmovdqu32 zmm5, [rdi + 576]                               ; m = text[576..]
-  vpunpcklqdq zmm20, zmm1, zmm5                             ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm5                              ; upper words
-  vpandd zmm5, zmm20, zmm2                                  ; low &= low44
-  vpsrlq zmm20, zmm20, 44                                   ; m1 = low >> 44
-  vpsllq zmm22, zmm1, 20                                    ; t = high << 20
-  vpord zmm20, zmm20, zmm22                                 ; m1 |= t
-  vpandd zmm20, zmm20, zmm2                                 ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vpord zmm1, zmm1, zmm21                                   ; m2 |= bit128
-  vmovdqu32 zmm22, [rdi + 640]                              ; m = text[640..]
-  vmovdqu32 zmm23, [rdi + 704]                              ; m = text[704..]
-  vpunpcklqdq zmm24, zmm22, zmm23                           ; lower words
-  vpunpckhqdq zmm22, zmm22, zmm23                           ; upper words
-  vpandd zmm23, zmm24, zmm2                                 ; low &= low44
-  vpsrlq zmm24, zmm24, 44                                   ; m1 = low >> 44
-  vpsllq zmm26, zmm22, 20                                   ; t = high << 20
-  vpord zmm24, zmm24, zmm26                                 ; m1 |= t
-  vpandd zmm24, zmm24, zmm2                                 ; m1 &= low44
-  vpsrlq zmm22, zmm22, 24                                   ; m2 = high >> 24
-  vpord zmm22, zmm22, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm26, [rdi + 768]                              ; m = text[768..]
-  vmovdqu32 zmm27, [rdi + 832]                              ; m = text[832..]
-  vpunpcklqdq zmm29, zmm26, zmm27                           ; lower words
-  vpunpckhqdq zmm26, zmm26, zmm27                           ; upper words
-  vpandd zmm27, zmm29, zmm2                                 ; low &= low44
-  vpsrlq zmm29, zmm29, 44                                   ; m1 = low >> 44
-  vpsllq zmm30, zmm26, 20                                   ; t = high << 20
-  vpord zmm29, zmm29, zmm30                                 ; m1 |= t
-  vpandd zmm29, zmm29, zmm2                                 ; m1 &= low44
-  vpsrlq zmm26, zmm26, 24                                   ; m2 = high >> 24
-  vpord zmm26, zmm26, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm30, [rdi + 896]                              ; m = text[896..]
-  vmovdqu32 zmm11, [rdi + 960]                              ; m = text[960..]
-  vpunpcklqdq zmm13, zmm30, zmm11                           ; lower words
-  vpunpckhqdq zmm30, zmm30, zmm11                           ; upper words
-  vpandd zmm11, zmm13, zmm2                                 ; low &= low44
-  vpsrlq zmm13, zmm13, 44                                   ; m1 = low >> 44
-  vpsllq zmm14, zmm30, 20                                   ; t = high << 20
-  vpord zmm13, zmm13, zmm14                                 ; m1 |= t
-  vpandd zmm13, zmm13, zmm2                                 ; m1 &= low44
-  vpsrlq zmm30, zmm30, 24                                   ; m2 = high >> 24
-  vpord zmm30, zmm30, zmm21                                 ; m2 |= bit128
-  vpmadd52luq zmm11, zmm9, [rsp + 3712]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm9, zmm9                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm9, [rsp + 3712]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm11, zmm10, [rsp + 3968]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm10, [rsp + 3968]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm11, zmm8, [rsp + 3904]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm8, [rsp + 3904]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm13, zmm9, [rsp + 3776]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm9, zmm9                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm9, [rsp + 3776]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm13, zmm10, [rsp + 3712]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm10, [rsp + 3712]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm13, zmm8, [rsp + 3968]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm8, [rsp + 3968]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm30, zmm9, [rsp + 3840]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm9, zmm9                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm9, [rsp + 3840]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm30, zmm10, [rsp + 3776]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm10, [rsp + 3776]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm30, zmm8, [rsp + 3712]                     ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm8, [rsp + 3712]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm11, zmm5, [rsp + 3392]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3392]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm20, [rsp + 3648]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 3648]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm1, [rsp + 3584]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 3584]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm5, [rsp + 3456]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3456]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm20, [rsp + 3392]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 3392]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm1, [rsp + 3648]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 3648]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm5, [rsp + 3520]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm5, [rsp + 3520]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm20, [rsp + 3456]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm20, [rsp + 3456]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm1, [rsp + 3392]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm1, [rsp + 3392]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm11, zmm23, [rsp + 3072]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 3072]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm24, [rsp + 3328]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm24, [rsp + 3328]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm22, [rsp + 3264]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm22, [rsp + 3264]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm23, [rsp + 3136]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 3136]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm24, [rsp + 3072]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm24, [rsp + 3072]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm22, [rsp + 3328]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm22, [rsp + 3328]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm23, [rsp + 3200]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm23, [rsp + 3200]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm24, [rsp + 3136]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm24, [rsp + 3136]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm22, [rsp + 3072]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm22, [rsp + 3072]                    ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm11, zmm27, [rsp + 2752]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm27, [rsp + 2752]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm11, zmm29, [rsp + 3008]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm29, [rsp + 3008]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm11, zmm26, [rsp + 2944]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm26, [rsp + 2944]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm13, zmm27, [rsp + 2816]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 2816]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm13, zmm29, [rsp + 2752]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm29, [rsp + 2752]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm13, zmm26, [rsp + 3008]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm26, [rsp + 3008]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm30, zmm27, [rsp + 2880]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm27, [rsp + 2880]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm30, zmm29, [rsp + 2816]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm29, [rsp + 2816]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm30, zmm26, [rsp + 2752]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm26, [rsp + 2752]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm13, zmm13, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm30, zmm30, zmm15                                ; d2: a sum
-  vpsrlq zmm1, zmm11, 44                                    ; c = d0 >> 44
-  vpandd zmm11, zmm11, zmm2                                 ; d0 &= low44
-  vpaddq zmm13, zmm13, zmm1                                 ; d1: a sum
-  vpsrlq zmm1, zmm13, 44                                    ; c = d1 >> 44
-  vpandd zmm13, zmm13, zmm2                                 ; d1 &= low44
-  vpaddq zmm30, zmm30, zmm1                                 ; a2: a sum
-  vpsrlq zmm1, zmm30, 42                                    ; c = a2 >> 42
-  vpandd zmm30, zmm30, zmm16                                ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm1, zmm1, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm31                                  ; c: a sum
-  vpaddq zmm11, zmm11, zmm1                                 ; a0: a sum
-  vpsrlq zmm1, zmm11, 44                                    ; c = a0 >> 44
-  vpandd zmm11, zmm11, zmm2                                 ; a0 &= low44
-  vpaddq zmm13, zmm13, zmm1                                 ; a1: a sum
-  vmovdqu32 zmm1, [rdi + 1024]                              ; m = text[1024..]
-  vmovdqu32 zmm5, [rdi + 1088]                              ; m = text[1088..]
-  vpunpcklqdq zmm20, zmm1, zmm5                             ; lower words
-  vpunpckhqdq zmm1, zmm1, zmm5                              ; upper words
-  vpandd zmm5, zmm20, zmm2                                  ; low &= low44
-  vpsrlq zmm20, zmm20, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm1, 20                                    ; t = high << 20
-  vpord zmm20, zmm20, zmm31                                 ; m1 |= t
-  vpandd zmm20, zmm20, zmm2                                 ; m1 &= low44
-  vpsrlq zmm1, zmm1, 24                                     ; m2 = high >> 24
-  vpord zmm1, zmm1, zmm21                                   ; m2 |= bit128
-  vmovdqu32 zmm22, [rdi + 1152]                             ; m = text[1152..]
-  vmovdqu32 zmm23, [rdi + 1216]                             ; m = text[1216..]
-  vpunpcklqdq zmm24, zmm22, zmm23                           ; lower words
-  vpunpckhqdq zmm22, zmm22, zmm23                           ; upper words
-  vpandd zmm23, zmm24, zmm2                                 ; low &= low44
-  vpsrlq zmm24, zmm24, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm22, 20                                   ; t = high << 20
-  vpord zmm24, zmm24, zmm31                                 ; m1 |= t
-  vpandd zmm24, zmm24, zmm2                                 ; m1 &= low44
-  vpsrlq zmm22, zmm22, 24                                   ; m2 = high >> 24
-  vpord zmm22, zmm22, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm26, [rdi + 1280]                             ; m = text[1280..]
-  vmovdqu32 zmm27, [rdi + 1344]                             ; m = text[1344..]
-  vpunpcklqdq zmm29, zmm26, zmm27                           ; lower words
-  vpunpckhqdq zmm26, zmm26, zmm27                           ; upper words
-  vpandd zmm27, zmm29, zmm2                                 ; low &= low44
-  vpsrlq zmm29, zmm29, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm26, 20                                   ; t = high << 20
-  vpord zmm29, zmm29, zmm31                                 ; m1 |= t
-  vpandd zmm29, zmm29, zmm2                                 ; m1 &= low44
-  vpsrlq zmm26, zmm26, 24                                   ; m2 = high >> 24
-  vpord zmm26, zmm26, zmm21                                 ; m2 |= bit128
-  vpmadd52luq zmm27, zmm11, [rsp + 3392]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm11, zmm11                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm11, [rsp + 3392]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm27, zmm13, [rsp + 3648]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm13, [rsp + 3648]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm27, zmm30, [rsp + 3584]                    ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm30, [rsp + 3584]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm29, zmm11, [rsp + 3456]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm11, zmm11                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm11, [rsp + 3456]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm29, zmm13, [rsp + 3392]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm13, [rsp + 3392]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm29, zmm30, [rsp + 3648]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm30, [rsp + 3648]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm26, zmm11, [rsp + 3520]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm11, zmm11                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm11, [rsp + 3520]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm26, zmm13, [rsp + 3456]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm13, [rsp + 3456]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm26, zmm30, [rsp + 3392]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm30, [rsp + 3392]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm27, zmm5, [rsp + 3072]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3072]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm27, zmm20, [rsp + 3328]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 3328]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm27, zmm1, [rsp + 3264]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 3264]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm29, zmm5, [rsp + 3136]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3136]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm29, zmm20, [rsp + 3072]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 3072]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm29, zmm1, [rsp + 3328]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 3328]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm5, [rsp + 3200]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm5, [rsp + 3200]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm20, [rsp + 3136]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm20, [rsp + 3136]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm1, [rsp + 3072]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm1, [rsp + 3072]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm27, zmm23, [rsp + 2752]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 2752]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm27, zmm24, [rsp + 3008]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm24, [rsp + 3008]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm27, zmm22, [rsp + 2944]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm22, [rsp + 2944]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm29, zmm23, [rsp + 2816]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 2816]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm29, zmm24, [rsp + 2752]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm24, [rsp + 2752]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm29, zmm22, [rsp + 3008]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm22, [rsp + 3008]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm23, [rsp + 2880]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm23, [rsp + 2880]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm24, [rsp + 2816]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm24, [rsp + 2816]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm22, [rsp + 2752]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm22, [rsp + 2752]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm29, zmm29, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm26, zmm26, zmm15                                ; d2: a sum
-  vpsrlq zmm1, zmm27, 44                                    ; c = d0 >> 44
-  vpandd zmm27, zmm27, zmm2                                 ; d0 &= low44
-  vpaddq zmm29, zmm29, zmm1                                 ; d1: a sum
-  vpsrlq zmm1, zmm29, 44                                    ; c = d1 >> 44
-  vpandd zmm29, zmm29, zmm2                                 ; d1 &= low44
-  vpaddq zmm26, zmm26, zmm1                                 ; a2: a sum
-  vpsrlq zmm1, zmm26, 42                                    ; c = a2 >> 42
-  vpandd zmm26, zmm26, zmm16                                ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm1, zmm1, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm1, 2                                     ; t = c << 2
-  vpaddq zmm1, zmm1, zmm31                                  ; c: a sum
-  vpaddq zmm27, zmm27, zmm1                                 ; a0: a sum
-  vpsrlq zmm1, zmm27, 44                                    ; c = a0 >> 44
-  vpandd zmm27, zmm27, zmm2                                 ; a0 &= low44
-  vpaddq zmm29, zmm29, zmm1                                 ; a1: a sum
-  xor edx, edx                                              ; rdx = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  add rdi, 1408                                             ; x += 1408
+  vmovdqu32 zmm1, [rdi]
+  vmovdqu32 zmm2, [rdi + 64]
+  vpunpcklqdq zmm5, zmm1, zmm2
+  vpunpckhqdq zmm1, zmm1, zmm2
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm16, zmm5, zmm2
+  vpsrlq zmm5, zmm5, 44
+  vpsllq zmm23, zmm1, 20
+  vpord zmm5, zmm5, zmm23
+  vpandd zmm5, zmm5, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vmovdqa32 zmm21, [constants.bit128_zmm]
+  vpord zmm1, zmm1, zmm21
+  vmovdqu32 zmm23, [rdi + 128]
+  vmovdqu32 zmm24, [rdi + 192]
+  vpunpcklqdq zmm26, zmm23, zmm24
+  vpunpckhqdq zmm23, zmm23, zmm24
+  vpandd zmm24, zmm26, zmm2
+  vpsrlq zmm26, zmm26, 44
+  vpsllq zmm27, zmm23, 20
+  vpord zmm26, zmm26, zmm27
+  vpandd zmm26, zmm26, zmm2
+  vpsrlq zmm23, zmm23, 24
+  vpord zmm23, zmm23, zmm21
+  vmovdqu32 zmm27, [rdi + 256]
+  vmovdqu32 zmm29, [rdi + 320]
+  vpunpcklqdq zmm30, zmm27, zmm29
+  vpunpckhqdq zmm27, zmm27, zmm29
+  vpandd zmm29, zmm30, zmm2
+  vpsrlq zmm30, zmm30, 44
+  vpsllq zmm8, zmm27, 20
+  vpord zmm30, zmm30, zmm8
+  vpandd zmm30, zmm30, zmm2
+  vpsrlq zmm27, zmm27, 24
+  vpord zmm27, zmm27, zmm21
+  vmovdqu32 zmm8, [rdi + 384]
+  vmovdqu32 zmm9, [rdi + 448]
+  vpunpcklqdq zmm10, zmm8, zmm9
+  vpunpckhqdq zmm8, zmm8, zmm9
+  vpandd zmm9, zmm10, zmm2
+  vpsrlq zmm10, zmm10, 44
+  vpsllq zmm11, zmm8, 20
+  vpord zmm10, zmm10, zmm11
+  vpandd zmm10, zmm10, zmm2
+  vpsrlq zmm8, zmm8, 24
+  vpord zmm8, zmm8, zmm21
+  vmovq xmm11, r9
+  vmovq xmm13, r10
+  vmovq xmm14, rbx
+  vpand xmm15, xmm11, [constants.low44]
+  vpsrlq xmm11, xmm11, 44
+  vpsllq xmm20, xmm13, 20
+  vpord xmm11, xmm11, xmm20
+  vpand xmm11, xmm11, [constants.low44]
+  vpsrlq xmm13, xmm13, 24
+  vpsllq xmm14, xmm14, 40
+  vpaddq xmm13, xmm13, xmm14
+  vpaddq zmm16, zmm16, zmm15
+  vpaddq zmm5, zmm5, zmm11
+  vpaddq zmm1, zmm1, zmm13
+  vmovdqa32 zmm20, [rsp + 5888]
+  vpmadd52luq zmm9, zmm20, [rsp + 4352]
+  vpxord zmm11, zmm20, zmm20
+  vpmadd52huq zmm11, zmm20, [rsp + 4352]
+  vmovdqa32 zmm13, [rsp + 5952]
+  vpmadd52luq zmm9, zmm13, [rsp + 4608]
+  vpmadd52huq zmm11, zmm13, [rsp + 4608]
+  vmovdqa32 zmm14, [rsp + 6016]
+  vpmadd52luq zmm9, zmm14, [rsp + 4544]
+  vpmadd52huq zmm11, zmm14, [rsp + 4544]
+  vpmadd52luq zmm10, zmm20, [rsp + 4416]
+  vpxord zmm15, zmm20, zmm20
+  vpmadd52huq zmm15, zmm20, [rsp + 4416]
+  vpmadd52luq zmm10, zmm13, [rsp + 4352]
+  vpmadd52huq zmm15, zmm13, [rsp + 4352]
+  vpmadd52luq zmm10, zmm14, [rsp + 4608]
+  vpmadd52huq zmm15, zmm14, [rsp + 4608]
+  vpmadd52luq zmm8, zmm20, [rsp + 4480]
+  vpxord zmm22, zmm20, zmm20
+  vpmadd52huq zmm22, zmm20, [rsp + 4480]
+  vpmadd52luq zmm8, zmm13, [rsp + 4416]
+  vpmadd52huq zmm22, zmm13, [rsp + 4416]
+  vpmadd52luq zmm8, zmm14, [rsp + 4352]
+  vpmadd52huq zmm22, zmm14, [rsp + 4352]
+  vpmadd52luq zmm9, zmm16, [rsp + 3392]
+  vpmadd52huq zmm11, zmm16, [rsp + 3392]
+  vpmadd52luq zmm9, zmm5, [rsp + 3648]
+  vpmadd52huq zmm11, zmm5, [rsp + 3648]
+  vpmadd52luq zmm9, zmm1, [rsp + 3584]
+  vpmadd52huq zmm11, zmm1, [rsp + 3584]
+  vpmadd52luq zmm10, zmm16, [rsp + 3456]
+  vpmadd52huq zmm15, zmm16, [rsp + 3456]
+  vpmadd52luq zmm10, zmm5, [rsp + 3392]
+  vpmadd52huq zmm15, zmm5, [rsp + 3392]
+  vpmadd52luq zmm10, zmm1, [rsp + 3648]
+  vpmadd52huq zmm15, zmm1, [rsp + 3648]
+  vpmadd52luq zmm8, zmm16, [rsp + 3520]
+  vpmadd52huq zmm22, zmm16, [rsp + 3520]
+  vpmadd52luq zmm8, zmm5, [rsp + 3456]
+  vpmadd52huq zmm22, zmm5, [rsp + 3456]
+  vpmadd52luq zmm8, zmm1, [rsp + 3392]
+  vpmadd52huq zmm22, zmm1, [rsp + 3392]
+  vpmadd52luq zmm9, zmm24, [rsp + 3072]
+  vpmadd52huq zmm11, zmm24, [rsp + 3072]
+  vpmadd52luq zmm9, zmm26, [rsp + 3328]
+  vpmadd52huq zmm11, zmm26, [rsp + 3328]
+  vpmadd52luq zmm9, zmm23, [rsp + 3264]
+  vpmadd52huq zmm11, zmm23, [rsp + 3264]
+  vpmadd52luq zmm10, zmm24, [rsp + 3136]
+  vpmadd52huq zmm15, zmm24, [rsp + 3136]
+  vpmadd52luq zmm10, zmm26, [rsp + 3072]
+  vpmadd52huq zmm15, zmm26, [rsp + 3072]
+  vpmadd52luq zmm10, zmm23, [rsp + 3328]
+  vpmadd52huq zmm15, zmm23, [rsp + 3328]
+  vpmadd52luq zmm8, zmm24, [rsp + 3200]
+  vpmadd52huq zmm22, zmm24, [rsp + 3200]
+  vpmadd52luq zmm8, zmm26, [rsp + 3136]
+  vpmadd52huq zmm22, zmm26, [rsp + 3136]
+  vpmadd52luq zmm8, zmm23, [rsp + 3072]
+  vpmadd52huq zmm22, zmm23, [rsp + 3072]
+  vpmadd52luq zmm9, zmm29, [rsp + 2752]
+  vpmadd52huq zmm11, zmm29, [rsp + 2752]
+  vpmadd52luq zmm9, zmm30, [rsp + 3008]
+  vpmadd52huq zmm11, zmm30, [rsp + 3008]
+  vpmadd52luq zmm9, zmm27, [rsp + 2944]
+  vpmadd52huq zmm11, zmm27, [rsp + 2944]
+  vpmadd52luq zmm10, zmm29, [rsp + 2816]
+  vpmadd52huq zmm15, zmm29, [rsp + 2816]
+  vpmadd52luq zmm10, zmm30, [rsp + 2752]
+  vpmadd52huq zmm15, zmm30, [rsp + 2752]
+  vpmadd52luq zmm10, zmm27, [rsp + 3008]
+  vpmadd52huq zmm15, zmm27, [rsp + 3008]
+  vpmadd52luq zmm8, zmm29, [rsp + 2880]
+  vpmadd52huq zmm22, zmm29, [rsp + 2880]
+  vpmadd52luq zmm8, zmm30, [rsp + 2816]
+  vpmadd52huq zmm22, zmm30, [rsp + 2816]
+  vpmadd52luq zmm8, zmm27, [rsp + 2752]
+  vpmadd52huq zmm22, zmm27, [rsp + 2752]
+  vpsllq zmm11, zmm11, 8
+  vpaddq zmm10, zmm10, zmm11
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm8, zmm8, zmm15
+  vpsrlq zmm1, zmm9, 44
+  vpandd zmm9, zmm9, zmm2
+  vpaddq zmm10, zmm10, zmm1
+  vpsrlq zmm1, zmm10, 44
+  vpandd zmm10, zmm10, zmm2
+  vpaddq zmm8, zmm8, zmm1
+  vpsrlq zmm1, zmm8, 42
+  vmovdqa32 zmm16, [constants.low42_zmm]
+  vpandd zmm8, zmm8, zmm16
+  vpsllq zmm22, zmm22, 10
+  vpaddq zmm1, zmm1, zmm22
+  vpsllq zmm22, zmm1, 2
+  vpaddq zmm1, zmm1, zmm22
+  vpaddq zmm9, zmm9, zmm1
+  vpsrlq zmm1, zmm9, 44
+  vpandd zmm9, zmm9, zmm2
+  vpaddq zmm10, zmm10, zmm1
+  vmovdqu32 zmm1, [rdi + 512]
+  vmovdqu32 zmm5, [rdi + 576]
+  vpunpcklqdq zmm20, zmm1, zmm5
+  vpunpckhqdq zmm1, zmm1, zmm5
+  vpandd zmm5, zmm20, zmm2
+  vpsrlq zmm20, zmm20, 44
+  vpsllq zmm22, zmm1, 20
+  vpord zmm20, zmm20, zmm22
+  vpandd zmm20, zmm20, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vpord zmm1, zmm1, zmm21
+  vmovdqu32 zmm22, [rdi + 640]
+  vmovdqu32 zmm23, [rdi + 704]
+  vpunpcklqdq zmm24, zmm22, zmm23
+  vpunpckhqdq zmm22, zmm22, zmm23
+  vpandd zmm23, zmm24, zmm2
+  vpsrlq zmm24, zmm24, 44
+  vpsllq zmm26, zmm22, 20
+  vpord zmm24, zmm24, zmm26
+  vpandd zmm24, zmm24, zmm2
+  vpsrlq zmm22, zmm22, 24
+  vpord zmm22, zmm22, zmm21
+  vmovdqu32 zmm26, [rdi + 768]
+  vmovdqu32 zmm27, [rdi + 832]
+  vpunpcklqdq zmm29, zmm26, zmm27
+  vpunpckhqdq zmm26, zmm26, zmm27
+  vpandd zmm27, zmm29, zmm2
+  vpsrlq zmm29, zmm29, 44
+  vpsllq zmm30, zmm26, 20
+  vpord zmm29, zmm29, zmm30
+  vpandd zmm29, zmm29, zmm2
+  vpsrlq zmm26, zmm26, 24
+  vpord zmm26, zmm26, zmm21
+  vmovdqu32 zmm30, [rdi + 896]
+  vmovdqu32 zmm11, [rdi + 960]
+  vpunpcklqdq zmm13, zmm30, zmm11
+  vpunpckhqdq zmm30, zmm30, zmm11
+  vpandd zmm11, zmm13, zmm2
+  vpsrlq zmm13, zmm13, 44
+  vpsllq zmm14, zmm30, 20
+  vpord zmm13, zmm13, zmm14
+  vpandd zmm13, zmm13, zmm2
+  vpsrlq zmm30, zmm30, 24
+  vpord zmm30, zmm30, zmm21
+  vpmadd52luq zmm11, zmm9, [rsp + 3712]
+  vpxord zmm14, zmm9, zmm9
+  vpmadd52huq zmm14, zmm9, [rsp + 3712]
+  vpmadd52luq zmm11, zmm10, [rsp + 3968]
+  vpmadd52huq zmm14, zmm10, [rsp + 3968]
+  vpmadd52luq zmm11, zmm8, [rsp + 3904]
+  vpmadd52huq zmm14, zmm8, [rsp + 3904]
+  vpmadd52luq zmm13, zmm9, [rsp + 3776]
+  vpxord zmm15, zmm9, zmm9
+  vpmadd52huq zmm15, zmm9, [rsp + 3776]
+  vpmadd52luq zmm13, zmm10, [rsp + 3712]
+  vpmadd52huq zmm15, zmm10, [rsp + 3712]
+  vpmadd52luq zmm13, zmm8, [rsp + 3968]
+  vpmadd52huq zmm15, zmm8, [rsp + 3968]
+  vpmadd52luq zmm30, zmm9, [rsp + 3840]
+  vpxord zmm31, zmm9, zmm9
+  vpmadd52huq zmm31, zmm9, [rsp + 3840]
+  vpmadd52luq zmm30, zmm10, [rsp + 3776]
+  vpmadd52huq zmm31, zmm10, [rsp + 3776]
+  vpmadd52luq zmm30, zmm8, [rsp + 3712]
+  vpmadd52huq zmm31, zmm8, [rsp + 3712]
+  vpmadd52luq zmm11, zmm5, [rsp + 3392]
+  vpmadd52huq zmm14, zmm5, [rsp + 3392]
+  vpmadd52luq zmm11, zmm20, [rsp + 3648]
+  vpmadd52huq zmm14, zmm20, [rsp + 3648]
+  vpmadd52luq zmm11, zmm1, [rsp + 3584]
+  vpmadd52huq zmm14, zmm1, [rsp + 3584]
+  vpmadd52luq zmm13, zmm5, [rsp + 3456]
+  vpmadd52huq zmm15, zmm5, [rsp + 3456]
+  vpmadd52luq zmm13, zmm20, [rsp + 3392]
+  vpmadd52huq zmm15, zmm20, [rsp + 3392]
+  vpmadd52luq zmm13, zmm1, [rsp + 3648]
+  vpmadd52huq zmm15, zmm1, [rsp + 3648]
+  vpmadd52luq zmm30, zmm5, [rsp + 3520]
+  vpmadd52huq zmm31, zmm5, [rsp + 3520]
+  vpmadd52luq zmm30, zmm20, [rsp + 3456]
+  vpmadd52huq zmm31, zmm20, [rsp + 3456]
+  vpmadd52luq zmm30, zmm1, [rsp + 3392]
+  vpmadd52huq zmm31, zmm1, [rsp + 3392]
+  vpmadd52luq zmm11, zmm23, [rsp + 3072]
+  vpmadd52huq zmm14, zmm23, [rsp + 3072]
+  vpmadd52luq zmm11, zmm24, [rsp + 3328]
+  vpmadd52huq zmm14, zmm24, [rsp + 3328]
+  vpmadd52luq zmm11, zmm22, [rsp + 3264]
+  vpmadd52huq zmm14, zmm22, [rsp + 3264]
+  vpmadd52luq zmm13, zmm23, [rsp + 3136]
+  vpmadd52huq zmm15, zmm23, [rsp + 3136]
+  vpmadd52luq zmm13, zmm24, [rsp + 3072]
+  vpmadd52huq zmm15, zmm24, [rsp + 3072]
+  vpmadd52luq zmm13, zmm22, [rsp + 3328]
+  vpmadd52huq zmm15, zmm22, [rsp + 3328]
+  vpmadd52luq zmm30, zmm23, [rsp + 3200]
+  vpmadd52huq zmm31, zmm23, [rsp + 3200]
+  vpmadd52luq zmm30, zmm24, [rsp + 3136]
+  vpmadd52huq zmm31, zmm24, [rsp + 3136]
+  vpmadd52luq zmm30, zmm22, [rsp + 3072]
+  vpmadd52huq zmm31, zmm22, [rsp + 3072]
+  vpmadd52luq zmm11, zmm27, [rsp + 2752]
+  vpmadd52huq zmm14, zmm27, [rsp + 2752]
+  vpmadd52luq zmm11, zmm29, [rsp + 3008]
+  vpmadd52huq zmm14, zmm29, [rsp + 3008]
+  vpmadd52luq zmm11, zmm26, [rsp + 2944]
+  vpmadd52huq zmm14, zmm26, [rsp + 2944]
+  vpmadd52luq zmm13, zmm27, [rsp + 2816]
+  vpmadd52huq zmm15, zmm27, [rsp + 2816]
+  vpmadd52luq zmm13, zmm29, [rsp + 2752]
+  vpmadd52huq zmm15, zmm29, [rsp + 2752]
+  vpmadd52luq zmm13, zmm26, [rsp + 3008]
+  vpmadd52huq zmm15, zmm26, [rsp + 3008]
+  vpmadd52luq zmm30, zmm27, [rsp + 2880]
+  vpmadd52huq zmm31, zmm27, [rsp + 2880]
+  vpmadd52luq zmm30, zmm29, [rsp + 2816]
+  vpmadd52huq zmm31, zmm29, [rsp + 2816]
+  vpmadd52luq zmm30, zmm26, [rsp + 2752]
+  vpmadd52huq zmm31, zmm26, [rsp + 2752]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm13, zmm13, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm30, zmm30, zmm15
+  vpsrlq zmm1, zmm11, 44
+  vpandd zmm11, zmm11, zmm2
+  vpaddq zmm13, zmm13, zmm1
+  vpsrlq zmm1, zmm13, 44
+  vpandd zmm13, zmm13, zmm2
+  vpaddq zmm30, zmm30, zmm1
+  vpsrlq zmm1, zmm30, 42
+  vpandd zmm30, zmm30, zmm16
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm1, zmm1, zmm31
+  vpsllq zmm31, zmm1, 2
+  vpaddq zmm1, zmm1, zmm31
+  vpaddq zmm11, zmm11, zmm1
+  vpsrlq zmm1, zmm11, 44
+  vpandd zmm11, zmm11, zmm2
+  vpaddq zmm13, zmm13, zmm1
+  vmovdqu32 zmm1, [rdi + 1024]
+  vmovdqu32 zmm5, [rdi + 1088]
+  vpunpcklqdq zmm20, zmm1, zmm5
+  vpunpckhqdq zmm1, zmm1, zmm5
+  vpandd zmm5, zmm20, zmm2
+  vpsrlq zmm20, zmm20, 44
+  vpsllq zmm31, zmm1, 20
+  vpord zmm20, zmm20, zmm31
+  vpandd zmm20, zmm20, zmm2
+  vpsrlq zmm1, zmm1, 24
+  vpord zmm1, zmm1, zmm21
+  vmovdqu32 zmm22, [rdi + 1152]
+  vmovdqu32 zmm23, [rdi + 1216]
+  vpunpcklqdq zmm24, zmm22, zmm23
+  vpunpckhqdq zmm22, zmm22, zmm23
+  vpandd zmm23, zmm24, zmm2
+  vpsrlq zmm24, zmm24, 44
+  vpsllq zmm31, zmm22, 20
+  vpord zmm24, zmm24, zmm31
+  vpandd zmm24, zmm24, zmm2
+  vpsrlq zmm22, zmm22, 24
+  vpord zmm22, zmm22, zmm21
+  vmovdqu32 zmm26, [rdi + 1280]
+  vmovdqu32 zmm27, [rdi + 1344]
+  vpunpcklqdq zmm29, zmm26, zmm27
+  vpunpckhqdq zmm26, zmm26, zmm27
+  vpandd zmm27, zmm29, zmm2
+  vpsrlq zmm29, zmm29, 44
+  vpsllq zmm31, zmm26, 20
+  vpord zmm29, zmm29, zmm31
+  vpandd zmm29, zmm29, zmm2
+  vpsrlq zmm26, zmm26, 24
+  vpord zmm26, zmm26, zmm21
+  vpmadd52luq zmm27, zmm11, [rsp + 3392]
+  vpxord zmm14, zmm11, zmm11
+  vpmadd52huq zmm14, zmm11, [rsp + 3392]
+  vpmadd52luq zmm27, zmm13, [rsp + 3648]
+  vpmadd52huq zmm14, zmm13, [rsp + 3648]
+  vpmadd52luq zmm27, zmm30, [rsp + 3584]
+  vpmadd52huq zmm14, zmm30, [rsp + 3584]
+  vpmadd52luq zmm29, zmm11, [rsp + 3456]
+  vpxord zmm15, zmm11, zmm11
+  vpmadd52huq zmm15, zmm11, [rsp + 3456]
+  vpmadd52luq zmm29, zmm13, [rsp + 3392]
+  vpmadd52huq zmm15, zmm13, [rsp + 3392]
+  vpmadd52luq zmm29, zmm30, [rsp + 3648]
+  vpmadd52huq zmm15, zmm30, [rsp + 3648]
+  vpmadd52luq zmm26, zmm11, [rsp + 3520]
+  vpxord zmm31, zmm11, zmm11
+  vpmadd52huq zmm31, zmm11, [rsp + 3520]
+  vpmadd52luq zmm26, zmm13, [rsp + 3456]
+  vpmadd52huq zmm31, zmm13, [rsp + 3456]
+  vpmadd52luq zmm26, zmm30, [rsp + 3392]
+  vpmadd52huq zmm31, zmm30, [rsp + 3392]
+  vpmadd52luq zmm27, zmm5, [rsp + 3072]
+  vpmadd52huq zmm14, zmm5, [rsp + 3072]
+  vpmadd52luq zmm27, zmm20, [rsp + 3328]
+  vpmadd52huq zmm14, zmm20, [rsp + 3328]
+  vpmadd52luq zmm27, zmm1, [rsp + 3264]
+  vpmadd52huq zmm14, zmm1, [rsp + 3264]
+  vpmadd52luq zmm29, zmm5, [rsp + 3136]
+  vpmadd52huq zmm15, zmm5, [rsp + 3136]
+  vpmadd52luq zmm29, zmm20, [rsp + 3072]
+  vpmadd52huq zmm15, zmm20, [rsp + 3072]
+  vpmadd52luq zmm29, zmm1, [rsp + 3328]
+  vpmadd52huq zmm15, zmm1, [rsp + 3328]
+  vpmadd52luq zmm26, zmm5, [rsp + 3200]
+  vpmadd52huq zmm31, zmm5, [rsp + 3200]
+  vpmadd52luq zmm26, zmm20, [rsp + 3136]
+  vpmadd52huq zmm31, zmm20, [rsp + 3136]
+  vpmadd52luq zmm26, zmm1, [rsp + 3072]
+  vpmadd52huq zmm31, zmm1, [rsp + 3072]
+  vpmadd52luq zmm27, zmm23, [rsp + 2752]
+  vpmadd52huq zmm14, zmm23, [rsp + 2752]
+  vpmadd52luq zmm27, zmm24, [rsp + 3008]
+  vpmadd52huq zmm14, zmm24, [rsp + 3008]
+  vpmadd52luq zmm27, zmm22, [rsp + 2944]
+  vpmadd52huq zmm14, zmm22, [rsp + 2944]
+  vpmadd52luq zmm29, zmm23, [rsp + 2816]
+  vpmadd52huq zmm15, zmm23, [rsp + 2816]
+  vpmadd52luq zmm29, zmm24, [rsp + 2752]
+  vpmadd52huq zmm15, zmm24, [rsp + 2752]
+  vpmadd52luq zmm29, zmm22, [rsp + 3008]
+  vpmadd52huq zmm15, zmm22, [rsp + 3008]
+  vpmadd52luq zmm26, zmm23, [rsp + 2880]
+  vpmadd52huq zmm31, zmm23, [rsp + 2880]
+  vpmadd52luq zmm26, zmm24, [rsp + 2816]
+  vpmadd52huq zmm31, zmm24, [rsp + 2816]
+  vpmadd52luq zmm26, zmm22, [rsp + 2752]
+  vpmadd52huq zmm31, zmm22, [rsp + 2752]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm29, zmm29, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm26, zmm26, zmm15
+  vpsrlq zmm1, zmm27, 44
+  vpandd zmm27, zmm27, zmm2
+  vpaddq zmm29, zmm29, zmm1
+  vpsrlq zmm1, zmm29, 44
+  vpandd zmm29, zmm29, zmm2
+  vpaddq zmm26, zmm26, zmm1
+  vpsrlq zmm1, zmm26, 42
+  vpandd zmm26, zmm26, zmm16
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm1, zmm1, zmm31
+  vpsllq zmm31, zmm1, 2
+  vpaddq zmm1, zmm1, zmm31
+  vpaddq zmm27, zmm27, zmm1
+  vpsrlq zmm1, zmm27, 44
+  vpandd zmm27, zmm27, zmm2
+  vpaddq zmm29, zmm29, zmm1
+  xor edx, edx
+  xor r9d, r9d
+  xor r10d, r10d
+  add rdi, 1408
   test r8, r8
   jne .rest_open
-  mov r11, r13                                              ; move
+  mov r11, r13
   jmp .rest_joined
 
 .rest_open:
-  mov r11, r13                                              ; copy
-  sub r11, 2080                                             ; len -= 2080
+  mov r11, r13
+  sub r11, 2080
 
 .rest_joined:
   cmp r11, 512
   ja .r4_r4_rest_over
 
 .r4_r4_rest:  ; rows 4 + rows 4
-  vmovdqa xmm2, [rsp + 64]                                  ; reload a
-  vmovdqa xmm5, [rsp + 80]                                  ; reload high
-  vpunpckhdq xmm28, xmm2, xmm5                              ; b = words 6 10 7 11 for now
-  vpshufd xmm28, xmm28, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm30, xmm5, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm30, xmm2, xmm30                             ; c = words 4 10 5 -
-  vpunpckldq xmm2, xmm2, xmm5                               ; d = words 4 8 5 9 for now
-  vpshufd xmm2, xmm2, 0x43                                  ; d = words 9 4 - 8
-  vpandd xmm28, xmm28, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm30, xmm30, [constants.mask0110]                 ; c &= mask0110
-  vpand xmm2, xmm2, [constants.mask1101]                    ; d &= mask1101
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm28, zmm28, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm30, zmm30, zmm30, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; d in 4 lanes
-  vmovdqa32 xmm22, [rsp + 7360]                             ; reload sd
-  vshufi32x4 zmm0, zmm22, zmm22, 0x0                        ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm0, zmm0, zmm8                                   ; sd += counter
-  vmovdqa32 zmm9, [constants.mask0100_zmm]                  ; mask0100
-  vpandd zmm3, zmm0, zmm9                                   ; sd &= mask0100
-  vpord zmm3, zmm28, zmm3                                   ; b |= sd
-  vmovdqa32 zmm11, [constants.mask1001_zmm]                 ; mask1001
-  vpandd zmm4, zmm0, zmm11                                  ; sd &= mask1001
-  vpord zmm4, zmm30, zmm4                                   ; c |= sd
-  vmovdqa32 zmm14, [constants.mask0010_zmm]                 ; mask0010
-  vpandd zmm0, zmm0, zmm14                                  ; sd &= mask0010
-  vpord zmm0, zmm2, zmm0                                    ; d |= sd
-  vpaddq xmm22, xmm22, [constants.add4]                     ; sd += add4
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, zmm8                                 ; sd += counter
-  vpandd zmm5, zmm22, zmm9                                  ; sd &= mask0100
-  vpord zmm28, zmm28, zmm5                                  ; b |= sd
-  vpandd zmm5, zmm22, zmm11                                 ; sd &= mask1001
-  vpord zmm30, zmm30, zmm5                                  ; c |= sd
-  vpandd zmm22, zmm22, zmm14                                ; sd &= mask0010
-  vpord zmm2, zmm2, zmm22                                   ; d |= sd
-  mov qword [rsp + 7392], r13                               ; spill len
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm5, zmm1                                      ; move
-  vmovdqa32 zmm16, zmm1                                     ; move
-  vmovdqa32 zmm17, zmm3                                     ; move
-  vmovdqa32 zmm18, zmm4                                     ; move
-  vmovdqa32 zmm19, zmm0                                     ; move
-  vmovdqa32 zmm20, zmm28                                    ; move
-  vmovdqa32 zmm21, zmm30                                    ; move
-  vmovdqa32 zmm22, zmm2                                     ; move
+  vmovdqa xmm2, [rsp + 64]
+  vmovdqa xmm5, [rsp + 80]
+  vpunpckhdq xmm28, xmm2, xmm5
+  vpshufd xmm28, xmm28, 0x32
+  vpshufd xmm30, xmm5, 0x2
+  vpunpckldq xmm30, xmm2, xmm30
+  vpunpckldq xmm2, xmm2, xmm5
+  vpshufd xmm2, xmm2, 0x43
+  vpandd xmm28, xmm28, [constants.mask1011]
+  vpandd xmm30, xmm30, [constants.mask0110]
+  vpand xmm2, xmm2, [constants.mask1101]
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vshufi32x4 zmm28, zmm28, zmm28, 0x0
+  vshufi32x4 zmm30, zmm30, zmm30, 0x0
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vmovdqa32 xmm22, [rsp + 7360]
+  vshufi32x4 zmm0, zmm22, zmm22, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm0, zmm0, zmm8
+  vmovdqa32 zmm9, [constants.mask0100_zmm]
+  vpandd zmm3, zmm0, zmm9
+  vpord zmm3, zmm28, zmm3
+  vmovdqa32 zmm11, [constants.mask1001_zmm]
+  vpandd zmm4, zmm0, zmm11
+  vpord zmm4, zmm30, zmm4
+  vmovdqa32 zmm14, [constants.mask0010_zmm]
+  vpandd zmm0, zmm0, zmm14
+  vpord zmm0, zmm2, zmm0
+  vpaddq xmm22, xmm22, [constants.add4]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, zmm8
+  vpandd zmm5, zmm22, zmm9
+  vpord zmm28, zmm28, zmm5
+  vpandd zmm5, zmm22, zmm11
+  vpord zmm30, zmm30, zmm5
+  vpandd zmm22, zmm22, zmm14
+  vpord zmm2, zmm2, zmm22
+  mov [rsp + 7392], r13
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm5, zmm1
+  vmovdqa32 zmm16, zmm1
+  vmovdqa32 zmm17, zmm3
+  vmovdqa32 zmm18, zmm4
+  vmovdqa32 zmm19, zmm0
+  vmovdqa32 zmm20, zmm28
+  vmovdqa32 zmm21, zmm30
+  vmovdqa32 zmm22, zmm2
 
 .r4_r4_rest_rounds:  ; a column round and a row round
-  vpaddd zmm13, zmm1, zmm0                                  ; t = a + d
-  vpaddd zmm23, zmm5, zmm2                                  ; t = a' + d'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rbx                                              ; copy
+  vpaddd zmm13, zmm1, zmm0
+  vpaddd zmm23, zmm5, zmm2
+  mov r12, rbx
+  and r12, -0x4
+  mov r13, rbx
   shr r13, 2
   add r12, r13
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
-  vprold zmm23, zmm23, 7                                    ; t <<<= 7
+  vprold zmm13, zmm13, 7
+  vprold zmm23, zmm23, 7
   and rbx, 0x3
-  add r9, qword [rdi]                                       ; h += block
-  adc r10, qword [rdi + 8]
-  vpxord zmm3, zmm3, zmm13                                  ; b ^= t
-  vpxord zmm28, zmm28, zmm23                                ; b' ^= t
+  add r9, [rdi]
+  adc r10, [rdi + 8]
+  vpxord zmm3, zmm3, zmm13
+  vpxord zmm28, zmm28, zmm23
   adc rbx, 1
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
-  vpaddd zmm23, zmm3, zmm1                                  ; t = b + a
-  vpaddd zmm24, zmm28, zmm5                                 ; t = b' + a'
+  vpaddd zmm23, zmm3, zmm1
+  vpaddd zmm24, zmm28, zmm5
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  vprold zmm23, zmm23, 9                                    ; t <<<= 9
-  vprold zmm24, zmm24, 9                                    ; t <<<= 9
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r13, rcx
+  vprold zmm23, zmm23, 9
+  vprold zmm24, zmm24, 9
+  mov rdx, r10
+  mulx r15, r10, rsi
   add r9, r10
   adc r12, r15
-  mulx r15, r10, rax                                        ; h1 r0
-  vpxord zmm4, zmm4, zmm23                                  ; c ^= t
-  vpxord zmm30, zmm30, zmm24                                ; c' ^= t
+  mulx r15, r10, rax
+  vpxord zmm4, zmm4, zmm23
+  vpxord zmm30, zmm30, zmm24
   add r13, r10
   adc r14, r15
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpaddd zmm24, zmm4, zmm3                                  ; t = c + b
-  vpaddd zmm23, zmm30, zmm28                                ; t = c' + b'
+  mov r10, rbx
+  imul r10, rsi
+  vpaddd zmm24, zmm4, zmm3
+  vpaddd zmm23, zmm30, zmm28
   add r13, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm24, zmm24, 13                                   ; t <<<= 13
-  vprold zmm23, zmm23, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vpxord zmm0, zmm0, zmm24                                  ; d ^= t
-  vpxord zmm2, zmm2, zmm23                                  ; d' ^= t
-  mov r10, rbx                                              ; copy
+  imul rbx, rax
+  vprold zmm24, zmm24, 13
+  vprold zmm23, zmm23, 13
+  add r13, r12
+  adc rbx, r14
+  mov r12, rbx
+  and r12, -0x4
+  vpxord zmm0, zmm0, zmm24
+  vpxord zmm2, zmm2, zmm23
+  mov r10, rbx
   shr r10, 2
   add r12, r10
   and rbx, 0x3
-  add r9, qword [rdi + 16]                                  ; h += block
-  vpaddd zmm23, zmm0, zmm4                                  ; t = d + c
-  vpaddd zmm24, zmm2, zmm30                                 ; t = d' + c'
-  adc r13, qword [rdi + 24]
+  add r9, [rdi + 16]
+  vpaddd zmm23, zmm0, zmm4
+  vpaddd zmm24, zmm2, zmm30
+  adc r13, [rdi + 24]
   adc rbx, 1
-  add r9, r12                                               ; h += c
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
-  vprold zmm24, zmm24, 18                                   ; t <<<= 18
+  add r9, r12
+  vprold zmm23, zmm23, 18
+  vprold zmm24, zmm24, 18
   adc r13, 0
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpxord zmm1, zmm1, zmm23                                  ; a ^= t
-  vpxord zmm5, zmm5, zmm24                                  ; a' ^= t
-  mulx r14, r10, rcx                                        ; h0 r1
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpxord zmm1, zmm1, zmm23
+  vpxord zmm5, zmm5, zmm24
+  mulx r14, r10, rcx
+  mov rdx, r13
+  mulx r15, r13, rsi
   add r9, r13
-  vpshufd zmm0, zmm0, 0x39                                  ; d: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x39                                  ; d': words 1 2 3 0
+  vpshufd zmm0, zmm0, 0x39
+  vpshufd zmm2, zmm2, 0x39
   adc r12, r15
-  mulx r15, r13, rax                                        ; h1 r0
+  mulx r15, r13, rax
   add r10, r13
   adc r14, r15
-  vpshufd zmm4, zmm4, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd zmm30, zmm30, 0x4e                                ; c': words 2 3 0 1
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
+  vpshufd zmm4, zmm4, 0x4e
+  vpshufd zmm30, zmm30, 0x4e
+  mov r13, rbx
+  imul r13, rsi
   add r10, r13
   adc r14, 0
-  vpshufd zmm3, zmm3, 0x93                                  ; b: words 3 0 1 2
-  vpshufd zmm28, zmm28, 0x93                                ; b': words 3 0 1 2
-  imul rbx, rax                                             ; h2 r0
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm24, zmm1, zmm3                                  ; t = a + b
-  vpaddd zmm23, zmm5, zmm28                                 ; t = a' + b'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r13, rbx                                              ; copy
+  vpshufd zmm3, zmm3, 0x93
+  vpshufd zmm28, zmm28, 0x93
+  imul rbx, rax
+  add r10, r12
+  adc rbx, r14
+  vpaddd zmm24, zmm1, zmm3
+  vpaddd zmm23, zmm5, zmm28
+  mov r12, rbx
+  and r12, -0x4
+  mov r13, rbx
   shr r13, 2
   add r12, r13
-  vprold zmm24, zmm24, 7                                    ; t <<<= 7
-  vprold zmm23, zmm23, 7                                    ; t <<<= 7
+  vprold zmm24, zmm24, 7
+  vprold zmm23, zmm23, 7
   and rbx, 0x3
-  add r9, qword [rdi + 32]                                  ; h += block
-  adc r10, qword [rdi + 40]
-  vpxord zmm0, zmm0, zmm24                                  ; d ^= t
-  vpxord zmm2, zmm2, zmm23                                  ; d' ^= t
+  add r9, [rdi + 32]
+  adc r10, [rdi + 40]
+  vpxord zmm0, zmm0, zmm24
+  vpxord zmm2, zmm2, zmm23
   adc rbx, 1
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
-  vpaddd zmm23, zmm0, zmm1                                  ; t = d + a
-  vpaddd zmm24, zmm2, zmm5                                  ; t = d' + a'
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm23, zmm23, 9                                    ; t <<<= 9
-  vprold zmm24, zmm24, 9                                    ; t <<<= 9
+  vpaddd zmm23, zmm0, zmm1
+  vpaddd zmm24, zmm2, zmm5
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r13, rcx
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm23, zmm23, 9
+  vprold zmm24, zmm24, 9
   add r9, r10
   adc r12, r15
-  mulx r15, r10, rax                                        ; h1 r0
-  vpxord zmm4, zmm4, zmm23                                  ; c ^= t
-  vpxord zmm30, zmm30, zmm24                                ; c' ^= t
+  mulx r15, r10, rax
+  vpxord zmm4, zmm4, zmm23
+  vpxord zmm30, zmm30, zmm24
   add r13, r10
   adc r14, r15
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpaddd zmm24, zmm4, zmm0                                  ; t = c + d
-  vpaddd zmm23, zmm30, zmm2                                 ; t = c' + d'
+  mov r10, rbx
+  imul r10, rsi
+  vpaddd zmm24, zmm4, zmm0
+  vpaddd zmm23, zmm30, zmm2
   add r13, r10
   adc r14, 0
-  imul rbx, rax                                             ; h2 r0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vprold zmm24, zmm24, 13                                   ; t <<<= 13
-  vprold zmm23, zmm23, 13                                   ; t <<<= 13
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r10, rbx                                              ; copy
+  imul rbx, rax
+  add r13, r12
+  vprold zmm24, zmm24, 13
+  vprold zmm23, zmm23, 13
+  adc rbx, r14
+  mov r12, rbx
+  and r12, -0x4
+  mov r10, rbx
   shr r10, 2
-  vpxord zmm3, zmm3, zmm24                                  ; b ^= t
-  vpxord zmm28, zmm28, zmm23                                ; b' ^= t
+  vpxord zmm3, zmm3, zmm24
+  vpxord zmm28, zmm28, zmm23
   add r12, r10
   and rbx, 0x3
-  add r9, qword [rdi + 48]                                  ; h += block
-  vpaddd zmm23, zmm3, zmm4                                  ; t = b + c
-  vpaddd zmm24, zmm28, zmm30                                ; t = b' + c'
-  adc r13, qword [rdi + 56]
+  add r9, [rdi + 48]
+  vpaddd zmm23, zmm3, zmm4
+  vpaddd zmm24, zmm28, zmm30
+  adc r13, [rdi + 56]
   adc rbx, 1
-  add r9, r12                                               ; h += c
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
-  vprold zmm24, zmm24, 18                                   ; t <<<= 18
+  add r9, r12
+  vprold zmm23, zmm23, 18
+  vprold zmm24, zmm24, 18
   adc r13, 0
   adc rbx, 0
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm1, zmm1, zmm23                                  ; a ^= t
-  vpxord zmm5, zmm5, zmm24                                  ; a' ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
+  mov rdx, r9
+  mulx r12, r9, rax
+  mulx r14, r10, rcx
+  vpxord zmm1, zmm1, zmm23
+  vpxord zmm5, zmm5, zmm24
+  mov rdx, r13
+  mulx r15, r13, rsi
   add r9, r13
   adc r12, r15
-  vpshufd zmm3, zmm3, 0x39                                  ; b: words 1 2 3 0
-  vpshufd zmm28, zmm28, 0x39                                ; b': words 1 2 3 0
-  mulx r15, r13, rax                                        ; h1 r0
+  vpshufd zmm3, zmm3, 0x39
+  vpshufd zmm28, zmm28, 0x39
+  mulx r15, r13, rax
   add r10, r13
   adc r14, r15
-  vpshufd zmm4, zmm4, 0x4e                                  ; c: words 2 3 0 1
-  vpshufd zmm30, zmm30, 0x4e                                ; c': words 2 3 0 1
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
+  vpshufd zmm4, zmm4, 0x4e
+  vpshufd zmm30, zmm30, 0x4e
+  mov r13, rbx
+  imul r13, rsi
   add r10, r13
   adc r14, 0
-  vpshufd zmm0, zmm0, 0x93                                  ; d: words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  ; d': words 3 0 1 2
-  imul rbx, rax                                             ; h2 r0
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vpshufd zmm0, zmm0, 0x93
+  vpshufd zmm2, zmm2, 0x93
+  imul rbx, rax
+  add r10, r12
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .r4_r4_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r11, rbx
   shr r11, 2
   add r12, r11
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test r8, r8
   jne .r4_r4_rest_open
-  vpaddd zmm1, zmm1, zmm16                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm17                                  ; b += b
-  vpaddd zmm4, zmm4, zmm18                                  ; c += c
-  vpaddd zmm0, zmm0, zmm19                                  ; d += d
-  vpshufd zmm4, zmm4, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm17, zmm1, zmm4                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm3, zmm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm18, zmm0, zmm3                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm19, zmm17, zmm18                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm3, zmm3, zmm0                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm3, zmm17                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm4, zmm4, zmm1                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm4, zmm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm18, zmm18, zmm4                             ; row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm19, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm19, zmm19, zmm0, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm18, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm18, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm4, zmm3, zmm0, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm19, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 320], zmm4                               ; stack[64..] = rrrow3
-  vmovdqu32 [rsp + 384], zmm3                               ; stack[128..] = rrrow3
-  vmovdqu32 [rsp + 448], zmm0                               ; stack[192..] = rrrow3
-  vmovdqu32 [rsp + 512], zmm19                              ; stack[256..] = rrrow3
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += sigma
-  vpaddd zmm28, zmm28, zmm20                                ; b' += b
-  vpaddd zmm30, zmm30, zmm21                                ; c' += c
-  vpaddd zmm2, zmm2, zmm22                                  ; d' += d
-  vpshufd zmm30, zmm30, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm5, zmm30                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm2, zmm2, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm28, zmm28, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm2, zmm28                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm3, zmm0, zmm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm28, zmm28, zmm2                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm28, zmm0                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm30, zmm30, zmm5                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm30, zmm28                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm30                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm19, zmm3, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm2, zmm1, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm19, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm3, zmm2, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 576], zmm1                               ; stack[320..] = rrrow3
-  vmovdqu32 [rsp + 640], zmm19                              ; stack[384..] = rrrow3
-  vmovdqu32 [rsp + 704], zmm0                               ; stack[448..] = rrrow3
-  vmovdqu32 [rsp + 768], zmm3                               ; stack[512..] = rrrow3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 7392]                               ; reload len
-  mov rbx, qword [rsp + 7384]                               ; reload c
-  mov rdi, qword [rsp + 7376]                               ; reload m
-  vmovdqa32 zmm0, zmm27                                     ; move
-  vmovdqa32 zmm1, zmm29                                     ; move
-  vmovdqa32 zmm2, zmm26                                     ; move
+  vpaddd zmm1, zmm1, zmm16
+  vpaddd zmm3, zmm3, zmm17
+  vpaddd zmm4, zmm4, zmm18
+  vpaddd zmm0, zmm0, zmm19
+  vpshufd zmm4, zmm4, 0x4e
+  vpunpckldq zmm17, zmm1, zmm4
+  vpshufd zmm0, zmm0, 0xb1
+  vpshufd zmm3, zmm3, 0x1b
+  vpunpckldq zmm18, zmm0, zmm3
+  vpunpckldq zmm19, zmm17, zmm18
+  vpunpckhdq zmm3, zmm3, zmm0
+  vpunpckhdq zmm0, zmm3, zmm17
+  vpunpckhdq zmm4, zmm4, zmm1
+  vpunpckldq zmm1, zmm4, zmm3
+  vpunpckhdq zmm18, zmm18, zmm4
+  vshufi32x4 zmm3, zmm19, zmm0, 0x44
+  vshufi32x4 zmm19, zmm19, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm18, 0x44
+  vshufi32x4 zmm1, zmm1, zmm18, 0xee
+  vshufi32x4 zmm4, zmm3, zmm0, 0x88
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm19, zmm1, 0x88
+  vshufi32x4 zmm19, zmm19, zmm1, 0xdd
+  vmovdqu32 [rsp + 320], zmm4
+  vmovdqu32 [rsp + 384], zmm3
+  vmovdqu32 [rsp + 448], zmm0
+  vmovdqu32 [rsp + 512], zmm19
+  vpaddd zmm5, zmm5, zmm16
+  vpaddd zmm28, zmm28, zmm20
+  vpaddd zmm30, zmm30, zmm21
+  vpaddd zmm2, zmm2, zmm22
+  vpshufd zmm30, zmm30, 0x4e
+  vpunpckldq zmm0, zmm5, zmm30
+  vpshufd zmm2, zmm2, 0xb1
+  vpshufd zmm28, zmm28, 0x1b
+  vpunpckldq zmm1, zmm2, zmm28
+  vpunpckldq zmm3, zmm0, zmm1
+  vpunpckhdq zmm28, zmm28, zmm2
+  vpunpckhdq zmm0, zmm28, zmm0
+  vpunpckhdq zmm30, zmm30, zmm5
+  vpunpckldq zmm2, zmm30, zmm28
+  vpunpckhdq zmm1, zmm1, zmm30
+  vshufi32x4 zmm19, zmm3, zmm0, 0x44
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee
+  vshufi32x4 zmm0, zmm2, zmm1, 0x44
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee
+  vshufi32x4 zmm1, zmm19, zmm0, 0x88
+  vshufi32x4 zmm19, zmm19, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm3, zmm2, 0x88
+  vshufi32x4 zmm3, zmm3, zmm2, 0xdd
+  vmovdqu32 [rsp + 576], zmm1
+  vmovdqu32 [rsp + 640], zmm19
+  vmovdqu32 [rsp + 704], zmm0
+  vmovdqu32 [rsp + 768], zmm3
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 7392]
+  mov rbx, [rsp + 7384]
+  mov rdi, [rsp + 7376]
+  vmovdqa32 zmm0, zmm27
+  vmovdqa32 zmm1, zmm29
+  vmovdqa32 zmm2, zmm26
   jmp .c16_c16_leave
 
 .r4_r4_rest_open:
-  vmovdqu32 zmm24, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 7376]                               ; reload m
-  vpxord zmm24, zmm24, [r12]                                ; t ^= in[0..]
-  mov r11, qword [rsp + 7384]                               ; reload c
-  vmovdqu32 [r11], zmm24                                    ; out[0..] = t
-  vmovdqu32 zmm24, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm24, zmm24, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm24                               ; out[64..] = t
-  vmovdqu32 zmm24, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm24, zmm24, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm24                              ; out[128..] = t
-  vmovdqu32 zmm24, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm24, zmm24, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm24                              ; out[192..] = t
-  vmovdqu32 zmm24, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm24, zmm24, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm24                              ; out[256..] = t
-  vmovdqu32 zmm24, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm24, zmm24, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm24                              ; out[320..] = t
-  vmovdqu32 zmm24, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm24, zmm24, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm24                              ; out[384..] = t
-  vmovdqu32 zmm24, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm24, zmm24, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm24                              ; out[448..] = t
-  vmovdqu32 zmm24, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm24, zmm24, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm24                              ; out[512..] = t
-  vmovdqu32 zmm24, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm24, zmm24, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm24                              ; out[576..] = t
-  vmovdqu32 zmm24, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm24, zmm24, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm24                              ; out[640..] = t
-  vmovdqu32 zmm24, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm24, zmm24, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm24                              ; out[704..] = t
-  vmovdqu32 zmm24, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm24, zmm24, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm24                              ; out[768..] = t
-  vmovdqu32 zmm24, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm24, zmm24, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm24                              ; out[832..] = t
-  vmovdqu32 zmm24, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm24, zmm24, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm24                              ; out[896..] = t
-  vmovdqu32 zmm24, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm24, zmm24, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm24                              ; out[960..] = t
-  vmovdqu32 zmm24, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm24, zmm24, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm24                             ; out[1024..] = t
-  vmovdqu32 zmm24, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm24, zmm24, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm24                             ; out[1088..] = t
-  vmovdqu32 zmm24, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm24, zmm24, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm24                             ; out[1152..] = t
-  vmovdqu32 zmm24, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm24, zmm24, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm24                             ; out[1216..] = t
-  vmovdqu32 zmm24, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm24, zmm24, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm24                             ; out[1280..] = t
-  vmovdqu32 zmm24, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm24, zmm24, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm24                             ; out[1344..] = t
-  vmovdqu32 zmm24, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm24, zmm24, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm24                             ; out[1408..] = t
-  vmovdqu32 zmm24, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm24, zmm24, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm24                             ; out[1472..] = t
-  vmovdqu32 zmm24, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm24, zmm24, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm24                             ; out[1536..] = t
-  vmovdqu32 zmm24, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm24, zmm24, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm24                             ; out[1600..] = t
-  vmovdqu32 zmm24, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm24, zmm24, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm24                             ; out[1664..] = t
-  vmovdqu32 zmm24, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm24, zmm24, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm24                             ; out[1728..] = t
-  vmovdqu32 zmm24, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm24, zmm24, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm24                             ; out[1792..] = t
-  vmovdqu32 zmm24, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm24, zmm24, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm24                             ; out[1856..] = t
-  vmovdqu32 zmm24, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm24, zmm24, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm24                             ; out[1920..] = t
-  vmovdqu32 zmm24, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm24, zmm24, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm24                             ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 7392]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vmovdqu32 ymm24, [rsp + 2368]                             ; t = stack[2112..]
-  vmovdqu32 [rsp + 320], ymm24                              ; stack[64..] = t
-  vpaddd zmm1, zmm1, zmm16                                  ; a += sigma
-  vpaddd zmm3, zmm3, zmm17                                  ; b += b
-  vpaddd zmm4, zmm4, zmm18                                  ; c += c
-  vpaddd zmm0, zmm0, zmm19                                  ; d += d
-  vpshufd zmm4, zmm4, 0x4e                                  ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm17, zmm1, zmm4                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm3, zmm3, 0x1b                                  ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm18, zmm0, zmm3                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm19, zmm17, zmm18                            ; row0 = words 0 1 2 3
-  vpunpckhdq zmm3, zmm3, zmm0                               ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm3, zmm17                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm4, zmm4, zmm1                               ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm4, zmm3                               ; row2 = words 8 9 10 11
-  vpunpckhdq zmm18, zmm18, zmm4                             ; row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm19, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm19, zmm19, zmm0, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm18, 0x44                        ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm18, 0xee                        ; lanes of row2, row3
-  vshufi32x4 zmm4, zmm3, zmm0, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm19, zmm1, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm1, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 352], zmm4                               ; stack[96..] = rrrow3
-  vmovdqu32 [rsp + 416], zmm3                               ; stack[160..] = rrrow3
-  vmovdqu32 [rsp + 480], zmm0                               ; stack[224..] = rrrow3
-  vmovdqu32 [rsp + 544], zmm19                              ; stack[288..] = rrrow3
-  vpaddd zmm5, zmm5, zmm16                                  ; a' += sigma
-  vpaddd zmm28, zmm28, zmm20                                ; b' += b
-  vpaddd zmm30, zmm30, zmm21                                ; c' += c
-  vpaddd zmm2, zmm2, zmm22                                  ; d' += d
-  vpshufd zmm30, zmm30, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm5, zmm30                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm2, zmm2, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm28, zmm28, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm2, zmm28                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm3, zmm0, zmm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm28, zmm28, zmm2                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm28, zmm0                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm30, zmm30, zmm5                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm30, zmm28                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm30                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm19, zmm3, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm3, zmm3, zmm0, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm2, zmm1, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm19, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm3, zmm2, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm2, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 608], zmm1                               ; stack[352..] = rrrow3
-  vmovdqu32 [rsp + 672], zmm19                              ; stack[416..] = rrrow3
-  vmovdqu32 [rsp + 736], zmm0                               ; stack[480..] = rrrow3
-  vmovdqu32 [rsp + 800], zmm3                               ; stack[544..] = rrrow3
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, zmm27                                     ; move
-  vmovdqa32 zmm1, zmm29                                     ; move
-  vmovdqa32 zmm2, zmm26                                     ; move
+  vmovdqu32 zmm24, [rsp + 320]
+  mov r12, [rsp + 7376]
+  vpxord zmm24, zmm24, [r12]
+  mov r11, [rsp + 7384]
+  vmovdqu32 [r11], zmm24
+  vmovdqu32 zmm24, [rsp + 384]
+  vpxord zmm24, zmm24, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm24
+  vmovdqu32 zmm24, [rsp + 448]
+  vpxord zmm24, zmm24, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm24
+  vmovdqu32 zmm24, [rsp + 512]
+  vpxord zmm24, zmm24, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm24
+  vmovdqu32 zmm24, [rsp + 576]
+  vpxord zmm24, zmm24, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm24
+  vmovdqu32 zmm24, [rsp + 640]
+  vpxord zmm24, zmm24, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm24
+  vmovdqu32 zmm24, [rsp + 704]
+  vpxord zmm24, zmm24, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm24
+  vmovdqu32 zmm24, [rsp + 768]
+  vpxord zmm24, zmm24, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm24
+  vmovdqu32 zmm24, [rsp + 832]
+  vpxord zmm24, zmm24, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm24
+  vmovdqu32 zmm24, [rsp + 896]
+  vpxord zmm24, zmm24, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm24
+  vmovdqu32 zmm24, [rsp + 960]
+  vpxord zmm24, zmm24, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm24
+  vmovdqu32 zmm24, [rsp + 1024]
+  vpxord zmm24, zmm24, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm24
+  vmovdqu32 zmm24, [rsp + 1088]
+  vpxord zmm24, zmm24, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm24
+  vmovdqu32 zmm24, [rsp + 1152]
+  vpxord zmm24, zmm24, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm24
+  vmovdqu32 zmm24, [rsp + 1216]
+  vpxord zmm24, zmm24, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm24
+  vmovdqu32 zmm24, [rsp + 1280]
+  vpxord zmm24, zmm24, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm24
+  vmovdqu32 zmm24, [rsp + 1344]
+  vpxord zmm24, zmm24, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm24
+  vmovdqu32 zmm24, [rsp + 1408]
+  vpxord zmm24, zmm24, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm24
+  vmovdqu32 zmm24, [rsp + 1472]
+  vpxord zmm24, zmm24, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm24
+  vmovdqu32 zmm24, [rsp + 1536]
+  vpxord zmm24, zmm24, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm24
+  vmovdqu32 zmm24, [rsp + 1600]
+  vpxord zmm24, zmm24, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm24
+  vmovdqu32 zmm24, [rsp + 1664]
+  vpxord zmm24, zmm24, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm24
+  vmovdqu32 zmm24, [rsp + 1728]
+  vpxord zmm24, zmm24, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm24
+  vmovdqu32 zmm24, [rsp + 1792]
+  vpxord zmm24, zmm24, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm24
+  vmovdqu32 zmm24, [rsp + 1856]
+  vpxord zmm24, zmm24, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm24
+  vmovdqu32 zmm24, [rsp + 1920]
+  vpxord zmm24, zmm24, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm24
+  vmovdqu32 zmm24, [rsp + 1984]
+  vpxord zmm24, zmm24, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm24
+  vmovdqu32 zmm24, [rsp + 2048]
+  vpxord zmm24, zmm24, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm24
+  vmovdqu32 zmm24, [rsp + 2112]
+  vpxord zmm24, zmm24, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm24
+  vmovdqu32 zmm24, [rsp + 2176]
+  vpxord zmm24, zmm24, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm24
+  vmovdqu32 zmm24, [rsp + 2240]
+  vpxord zmm24, zmm24, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm24
+  vmovdqu32 zmm24, [rsp + 2304]
+  vpxord zmm24, zmm24, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm24
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 7392]
+  sub r13, 2048
+  vmovdqu32 ymm24, [rsp + 2368]
+  vmovdqu32 [rsp + 320], ymm24
+  vpaddd zmm1, zmm1, zmm16
+  vpaddd zmm3, zmm3, zmm17
+  vpaddd zmm4, zmm4, zmm18
+  vpaddd zmm0, zmm0, zmm19
+  vpshufd zmm4, zmm4, 0x4e
+  vpunpckldq zmm17, zmm1, zmm4
+  vpshufd zmm0, zmm0, 0xb1
+  vpshufd zmm3, zmm3, 0x1b
+  vpunpckldq zmm18, zmm0, zmm3
+  vpunpckldq zmm19, zmm17, zmm18
+  vpunpckhdq zmm3, zmm3, zmm0
+  vpunpckhdq zmm0, zmm3, zmm17
+  vpunpckhdq zmm4, zmm4, zmm1
+  vpunpckldq zmm1, zmm4, zmm3
+  vpunpckhdq zmm18, zmm18, zmm4
+  vshufi32x4 zmm3, zmm19, zmm0, 0x44
+  vshufi32x4 zmm19, zmm19, zmm0, 0xee
+  vshufi32x4 zmm0, zmm1, zmm18, 0x44
+  vshufi32x4 zmm1, zmm1, zmm18, 0xee
+  vshufi32x4 zmm4, zmm3, zmm0, 0x88
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm19, zmm1, 0x88
+  vshufi32x4 zmm19, zmm19, zmm1, 0xdd
+  vmovdqu32 [rsp + 352], zmm4
+  vmovdqu32 [rsp + 416], zmm3
+  vmovdqu32 [rsp + 480], zmm0
+  vmovdqu32 [rsp + 544], zmm19
+  vpaddd zmm5, zmm5, zmm16
+  vpaddd zmm28, zmm28, zmm20
+  vpaddd zmm30, zmm30, zmm21
+  vpaddd zmm2, zmm2, zmm22
+  vpshufd zmm30, zmm30, 0x4e
+  vpunpckldq zmm0, zmm5, zmm30
+  vpshufd zmm2, zmm2, 0xb1
+  vpshufd zmm28, zmm28, 0x1b
+  vpunpckldq zmm1, zmm2, zmm28
+  vpunpckldq zmm3, zmm0, zmm1
+  vpunpckhdq zmm28, zmm28, zmm2
+  vpunpckhdq zmm0, zmm28, zmm0
+  vpunpckhdq zmm30, zmm30, zmm5
+  vpunpckldq zmm2, zmm30, zmm28
+  vpunpckhdq zmm1, zmm1, zmm30
+  vshufi32x4 zmm19, zmm3, zmm0, 0x44
+  vshufi32x4 zmm3, zmm3, zmm0, 0xee
+  vshufi32x4 zmm0, zmm2, zmm1, 0x44
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee
+  vshufi32x4 zmm1, zmm19, zmm0, 0x88
+  vshufi32x4 zmm19, zmm19, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm3, zmm2, 0x88
+  vshufi32x4 zmm3, zmm3, zmm2, 0xdd
+  vmovdqu32 [rsp + 608], zmm1
+  vmovdqu32 [rsp + 672], zmm19
+  vmovdqu32 [rsp + 736], zmm0
+  vmovdqu32 [rsp + 800], zmm3
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, zmm27
+  vmovdqa32 zmm1, zmm29
+  vmovdqa32 zmm2, zmm26
   jmp .c16_c16_leave
 
 .r4_r4_rest_over:
@@ -5531,600 +5532,600 @@ peachacha_xsalsa20poly1305_amd64_avx512ifma_body:
   ja .c16_rest_over
 
 .c16_rest:  ; columns 16
-  vmovdqa xmm1, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm2, [rsp + 64]                                  ; reload a
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          ; a in 4 lanes
-  vmovdqa xmm5, [rsp + 80]                                  ; reload high
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          ; high in 4 lanes
-  vmovdqa32 xmm22, [rsp + 7360]                             ; reload sd
-  vshufi32x4 zmm0, zmm22, zmm22, 0x0                        ; sd in 4 lanes
-  vpshufd zmm23, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm17, zmm2, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm18, zmm2, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm19, zmm2, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm20, zmm1, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm21, zmm0, 0xaa                                 ; s6 = word 6 in every block
-  vpshufd zmm0, zmm0, 0xff                                  ; s7 = word 7 in every block
-  vpshufd zmm24, zmm1, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm12, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm25, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm7, zmm5, 0xaa                                  ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s15 = word 15 in every block
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpshufd zmm22, zmm22, 0x44                                ; n = counter, twice in each lane
-  vpaddq zmm3, zmm22, [constants.counter0_zmm]              ; n += counter0
-  vpaddq zmm22, zmm22, [constants.counter2_zmm]             ; n += counter2
-  vshufps zmm6, zmm3, zmm22, 0x88                           ; s8 = even words
-  vshufps zmm3, zmm3, zmm22, 0xdd                           ; s9 = odd words
-  vmovdqa32 [rsp + 6080], zmm27                             ; spill a0
-  vmovdqa32 [rsp + 6144], zmm29                             ; spill a1
-  vmovdqa32 [rsp + 6208], zmm26                             ; spill a2
-  mov qword [rsp + 7392], r13                               ; spill len
-  vmovdqa32 [rsp + 4992], zmm25                             ; spill s12
-  vmovdqa32 [rsp + 5056], zmm7                              ; spill s13
-  vmovdqa32 [rsp + 5120], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5184], zmm1                              ; spill s15
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm4, zmm23                                     ; move
-  vmovdqa32 zmm16, zmm17                                    ; move
-  vmovdqa32 zmm22, zmm18                                    ; move
-  vmovdqa32 zmm26, zmm19                                    ; move
-  vmovdqa32 zmm27, zmm2                                     ; move
-  vmovdqa32 zmm28, zmm20                                    ; move
-  vmovdqa32 zmm29, zmm21                                    ; move
-  vmovdqa32 zmm30, zmm0                                     ; move
-  vmovdqa32 zmm31, zmm6                                     ; move
-  vmovdqa32 zmm8, zmm3                                      ; move
-  vmovdqa32 zmm9, zmm24                                     ; move
-  vmovdqa32 zmm10, zmm12                                    ; move
+  vmovdqa xmm1, [constants.sigma]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vmovdqa xmm2, [rsp + 64]
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0
+  vmovdqa xmm5, [rsp + 80]
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0
+  vmovdqa32 xmm22, [rsp + 7360]
+  vshufi32x4 zmm0, zmm22, zmm22, 0x0
+  vpshufd zmm23, zmm1, 0x0
+  vpshufd zmm17, zmm2, 0x0
+  vpshufd zmm18, zmm2, 0x55
+  vpshufd zmm19, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vpshufd zmm20, zmm1, 0x55
+  vpshufd zmm21, zmm0, 0xaa
+  vpshufd zmm0, zmm0, 0xff
+  vpshufd zmm24, zmm1, 0xaa
+  vpshufd zmm12, zmm5, 0x0
+  vpshufd zmm25, zmm5, 0x55
+  vpshufd zmm7, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm1, zmm1, 0xff
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpshufd zmm22, zmm22, 0x44
+  vpaddq zmm3, zmm22, [constants.counter0_zmm]
+  vpaddq zmm22, zmm22, [constants.counter2_zmm]
+  vshufps zmm6, zmm3, zmm22, 0x88
+  vshufps zmm3, zmm3, zmm22, 0xdd
+  vmovdqa32 [rsp + 6080], zmm27
+  vmovdqa32 [rsp + 6144], zmm29
+  vmovdqa32 [rsp + 6208], zmm26
+  mov [rsp + 7392], r13
+  vmovdqa32 [rsp + 4992], zmm25
+  vmovdqa32 [rsp + 5056], zmm7
+  vmovdqa32 [rsp + 5120], zmm5
+  vmovdqa32 [rsp + 5184], zmm1
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm4, zmm23
+  vmovdqa32 zmm16, zmm17
+  vmovdqa32 zmm22, zmm18
+  vmovdqa32 zmm26, zmm19
+  vmovdqa32 zmm27, zmm2
+  vmovdqa32 zmm28, zmm20
+  vmovdqa32 zmm29, zmm21
+  vmovdqa32 zmm30, zmm0
+  vmovdqa32 zmm31, zmm6
+  vmovdqa32 zmm8, zmm3
+  vmovdqa32 zmm9, zmm24
+  vmovdqa32 zmm10, zmm12
 
 .c16_rest_rounds:  ; a column round and a row round
-  vpaddd zmm11, zmm23, zmm25                                ; t = x0 + x12
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  mov r13, rbx                                              ; copy
+  vpaddd zmm11, zmm23, zmm25
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm11, zmm11, 7
+  mov r13, rbx
   shr r13, 2
-  vpaddd zmm13, zmm20, zmm17                                ; t = x5 + x1
+  vpaddd zmm13, zmm20, zmm17
   add r12, r13
-  vpxord zmm2, zmm2, zmm11                                  ; x4 ^= t
+  vpxord zmm2, zmm2, zmm11
   and rbx, 0x3
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
-  add r9, qword [rdi]                                       ; h += block
-  vpaddd zmm11, zmm24, zmm21                                ; t = x10 + x6
-  adc r10, qword [rdi + 8]
-  vpaddd zmm14, zmm2, zmm23                                 ; t = x4 + x0
+  vprold zmm13, zmm13, 7
+  add r9, [rdi]
+  vpaddd zmm11, zmm24, zmm21
+  adc r10, [rdi + 8]
+  vpaddd zmm14, zmm2, zmm23
   adc rbx, 1
-  vpxord zmm3, zmm3, zmm13                                  ; x9 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
+  vpxord zmm3, zmm3, zmm13
+  add r9, r12
+  vprold zmm11, zmm11, 7
   adc r10, 0
-  vpaddd zmm13, zmm1, zmm12                                 ; t = x15 + x11
+  vpaddd zmm13, zmm1, zmm12
   adc rbx, 0
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm3, zmm20                                 ; t = x9 + x5
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm5, zmm5, zmm11                                  ; x14 ^= t
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
+  vprold zmm14, zmm14, 9
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm3, zmm20
+  mulx r14, r13, rcx
+  vpxord zmm5, zmm5, zmm11
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm13, zmm13, 7
   add r9, r10
-  vpxord zmm6, zmm6, zmm14                                  ; x8 ^= t
+  vpxord zmm6, zmm6, zmm14
   adc r12, r15
-  vprold zmm15, zmm15, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm11, zmm5, zmm24                                 ; t = x14 + x10
+  vprold zmm15, zmm15, 9
+  mulx r15, r10, rax
+  vpaddd zmm11, zmm5, zmm24
   add r13, r10
-  vpxord zmm19, zmm19, zmm13                                ; x3 ^= t
+  vpxord zmm19, zmm19, zmm13
   adc r14, r15
-  vpaddd zmm13, zmm6, zmm2                                  ; t = x8 + x4
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm7, zmm7, zmm15                                  ; x13 ^= t
+  vpaddd zmm13, zmm6, zmm2
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm7, zmm7, zmm15
   add r13, r10
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
+  vprold zmm11, zmm11, 9
   adc r14, 0
-  vpaddd zmm14, zmm19, zmm1                                 ; t = x3 + x15
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm13, zmm13, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm15, zmm7, zmm3                                  ; t = x13 + x9
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm18, zmm18, zmm11                                ; x2 ^= t
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov r10, rbx                                              ; copy
+  vpaddd zmm14, zmm19, zmm1
+  imul rbx, rax
+  vprold zmm13, zmm13, 13
+  add r13, r12
+  vpaddd zmm15, zmm7, zmm3
+  adc rbx, r14
+  vpxord zmm18, zmm18, zmm11
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm14, zmm14, 9
+  mov r10, rbx
   shr r10, 2
-  vpxord zmm25, zmm25, zmm13                                ; x12 ^= t
+  vpxord zmm25, zmm25, zmm13
   add r12, r10
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
+  vprold zmm15, zmm15, 13
   and rbx, 0x3
-  vpaddd zmm11, zmm18, zmm5                                 ; t = x2 + x14
-  add r9, qword [rdi + 16]                                  ; h += block
-  vpxord zmm0, zmm0, zmm14                                  ; x7 ^= t
-  adc r13, qword [rdi + 24]
-  vpaddd zmm13, zmm25, zmm6                                 ; t = x12 + x8
+  vpaddd zmm11, zmm18, zmm5
+  add r9, [rdi + 16]
+  vpxord zmm0, zmm0, zmm14
+  adc r13, [rdi + 24]
+  vpaddd zmm13, zmm25, zmm6
   adc rbx, 1
-  vpxord zmm17, zmm17, zmm15                                ; x1 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
+  vpxord zmm17, zmm17, zmm15
+  add r9, r12
+  vprold zmm11, zmm11, 13
   adc r13, 0
-  vpaddd zmm14, zmm0, zmm19                                 ; t = x7 + x3
+  vpaddd zmm14, zmm0, zmm19
   adc rbx, 0
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm17, zmm7                                 ; t = x1 + x13
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm21, zmm21, zmm11                                ; x6 ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm14, zmm14, 13                                   ; t <<<= 13
+  vprold zmm13, zmm13, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm17, zmm7
+  mulx r14, r10, rcx
+  vpxord zmm21, zmm21, zmm11
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm14, zmm14, 13
   add r9, r13
-  vpxord zmm23, zmm23, zmm13                                ; x0 ^= t
+  vpxord zmm23, zmm23, zmm13
   adc r12, r15
-  vprold zmm15, zmm15, 18                                   ; t <<<= 18
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm11, zmm21, zmm18                                ; t = x6 + x2
+  vprold zmm15, zmm15, 18
+  mulx r15, r13, rax
+  vpaddd zmm11, zmm21, zmm18
   add r10, r13
-  vpxord zmm12, zmm12, zmm14                                ; x11 ^= t
+  vpxord zmm12, zmm12, zmm14
   adc r14, r15
-  vpxord zmm20, zmm20, zmm15                                ; x5 ^= t
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
+  vpxord zmm20, zmm20, zmm15
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm11, zmm11, 18
   add r10, r13
-  vpaddd zmm13, zmm12, zmm0                                 ; t = x11 + x7
+  vpaddd zmm13, zmm12, zmm0
   adc r14, 0
-  vpxord zmm24, zmm24, zmm11                                ; x10 ^= t
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm1, zmm1, zmm13                                  ; x15 ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm13, zmm23, zmm19                                ; t = x0 + x3
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
-  mov r13, rbx                                              ; copy
+  vpxord zmm24, zmm24, zmm11
+  imul rbx, rax
+  vprold zmm13, zmm13, 18
+  add r10, r12
+  vpxord zmm1, zmm1, zmm13
+  adc rbx, r14
+  vpaddd zmm13, zmm23, zmm19
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm13, zmm13, 7
+  mov r13, rbx
   shr r13, 2
-  vpaddd zmm11, zmm20, zmm2                                 ; t = x5 + x4
+  vpaddd zmm11, zmm20, zmm2
   add r12, r13
-  vpxord zmm17, zmm17, zmm13                                ; x1 ^= t
+  vpxord zmm17, zmm17, zmm13
   and rbx, 0x3
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm13, zmm24, zmm3                                 ; t = x10 + x9
-  adc r10, qword [rdi + 40]
-  vpaddd zmm14, zmm17, zmm23                                ; t = x1 + x0
+  vprold zmm11, zmm11, 7
+  add r9, [rdi + 32]
+  vpaddd zmm13, zmm24, zmm3
+  adc r10, [rdi + 40]
+  vpaddd zmm14, zmm17, zmm23
   adc rbx, 1
-  vpxord zmm21, zmm21, zmm11                                ; x6 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm13, zmm13, 7                                    ; t <<<= 7
+  vpxord zmm21, zmm21, zmm11
+  add r9, r12
+  vprold zmm13, zmm13, 7
   adc r10, 0
-  vpaddd zmm11, zmm1, zmm5                                  ; t = x15 + x14
+  vpaddd zmm11, zmm1, zmm5
   adc rbx, 0
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm21, zmm20                                ; t = x6 + x5
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm12, zmm12, zmm13                                ; x11 ^= t
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
+  vprold zmm14, zmm14, 9
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm21, zmm20
+  mulx r14, r13, rcx
+  vpxord zmm12, zmm12, zmm13
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm11, zmm11, 7
   add r9, r10
-  vpxord zmm18, zmm18, zmm14                                ; x2 ^= t
+  vpxord zmm18, zmm18, zmm14
   adc r12, r15
-  vprold zmm15, zmm15, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm13, zmm12, zmm24                                ; t = x11 + x10
+  vprold zmm15, zmm15, 9
+  mulx r15, r10, rax
+  vpaddd zmm13, zmm12, zmm24
   add r13, r10
-  vpxord zmm25, zmm25, zmm11                                ; x12 ^= t
+  vpxord zmm25, zmm25, zmm11
   adc r14, r15
-  vpaddd zmm11, zmm18, zmm17                                ; t = x2 + x1
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm0, zmm0, zmm15                                  ; x7 ^= t
+  vpaddd zmm11, zmm18, zmm17
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm0, zmm0, zmm15
   add r13, r10
-  vprold zmm13, zmm13, 9                                    ; t <<<= 9
+  vprold zmm13, zmm13, 9
   adc r14, 0
-  vpaddd zmm14, zmm25, zmm1                                 ; t = x12 + x15
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm15, zmm0, zmm21                                 ; t = x7 + x6
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm6, zmm6, zmm13                                  ; x8 ^= t
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov r10, rbx                                              ; copy
+  vpaddd zmm14, zmm25, zmm1
+  imul rbx, rax
+  vprold zmm11, zmm11, 13
+  add r13, r12
+  vpaddd zmm15, zmm0, zmm21
+  adc rbx, r14
+  vpxord zmm6, zmm6, zmm13
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm14, zmm14, 9
+  mov r10, rbx
   shr r10, 2
-  vpxord zmm19, zmm19, zmm11                                ; x3 ^= t
+  vpxord zmm19, zmm19, zmm11
   add r12, r10
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
+  vprold zmm15, zmm15, 13
   and rbx, 0x3
-  vpaddd zmm11, zmm6, zmm12                                 ; t = x8 + x11
-  add r9, qword [rdi + 48]                                  ; h += block
-  vpxord zmm7, zmm7, zmm14                                  ; x13 ^= t
-  adc r13, qword [rdi + 56]
-  vpaddd zmm13, zmm19, zmm18                                ; t = x3 + x2
+  vpaddd zmm11, zmm6, zmm12
+  add r9, [rdi + 48]
+  vpxord zmm7, zmm7, zmm14
+  adc r13, [rdi + 56]
+  vpaddd zmm13, zmm19, zmm18
   adc rbx, 1
-  vpxord zmm2, zmm2, zmm15                                  ; x4 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
+  vpxord zmm2, zmm2, zmm15
+  add r9, r12
+  vprold zmm11, zmm11, 13
   adc r13, 0
-  vpaddd zmm14, zmm7, zmm25                                 ; t = x13 + x12
+  vpaddd zmm14, zmm7, zmm25
   adc rbx, 0
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm2, zmm0                                  ; t = x4 + x7
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm3, zmm3, zmm11                                  ; x9 ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm14, zmm14, 13                                   ; t <<<= 13
+  vprold zmm13, zmm13, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm2, zmm0
+  mulx r14, r10, rcx
+  vpxord zmm3, zmm3, zmm11
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm14, zmm14, 13
   add r9, r13
-  vpxord zmm23, zmm23, zmm13                                ; x0 ^= t
+  vpxord zmm23, zmm23, zmm13
   adc r12, r15
-  vprold zmm15, zmm15, 18                                   ; t <<<= 18
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm11, zmm3, zmm6                                  ; t = x9 + x8
+  vprold zmm15, zmm15, 18
+  mulx r15, r13, rax
+  vpaddd zmm11, zmm3, zmm6
   add r10, r13
-  vpxord zmm5, zmm5, zmm14                                  ; x14 ^= t
+  vpxord zmm5, zmm5, zmm14
   adc r14, r15
-  vpxord zmm20, zmm20, zmm15                                ; x5 ^= t
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
+  vpxord zmm20, zmm20, zmm15
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm11, zmm11, 18
   add r10, r13
-  vpaddd zmm13, zmm5, zmm7                                  ; t = x14 + x13
+  vpaddd zmm13, zmm5, zmm7
   adc r14, 0
-  vpxord zmm24, zmm24, zmm11                                ; x10 ^= t
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm1, zmm1, zmm13                                  ; x15 ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vpxord zmm24, zmm24, zmm11
+  imul rbx, rax
+  vprold zmm13, zmm13, 18
+  add r10, r12
+  vpxord zmm1, zmm1, zmm13
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .c16_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r11, rbx
   shr r11, 2
   add r12, r11
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test r8, r8
   jne .c16_rest_open
-  vpaddd zmm23, zmm23, zmm4                                 ; x0 += s0
-  vpaddd zmm17, zmm17, zmm16                                ; x1 += s1
-  vpaddd zmm18, zmm18, zmm22                                ; x2 += s2
-  vpaddd zmm19, zmm19, zmm26                                ; x3 += s3
-  vpunpckldq zmm26, zmm23, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm23, zmm23, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm18, zmm19                            ; x23l = low of x2, x3
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm17, zmm26, zmm14                           ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm26, zmm26, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm23, zmm18                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm23, zmm23, zmm18                           ; a3 = high of x01h, x23h
-  vpaddd zmm2, zmm2, zmm27                                  ; x4 += s4
-  vpaddd zmm20, zmm20, zmm28                                ; x5 += s5
-  vpaddd zmm21, zmm21, zmm29                                ; x6 += s6
-  vpaddd zmm0, zmm0, zmm30                                  ; x7 += s7
-  vpunpckldq zmm18, zmm2, zmm20                             ; x45l = low of x4, x5
-  vpunpckhdq zmm2, zmm2, zmm20                              ; x45h = high of x4, x5
-  vpunpckldq zmm19, zmm21, zmm0                             ; x67l = low of x6, x7
-  vpunpckhdq zmm21, zmm21, zmm0                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm18, zmm19                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm2, zmm21                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm2, zmm2, zmm21                             ; b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, zmm31                                  ; x8 += s8
-  vpaddd zmm3, zmm3, zmm8                                   ; x9 += s9
-  vpaddd zmm24, zmm24, zmm9                                 ; x10 += s10
-  vpaddd zmm12, zmm12, zmm10                                ; x11 += s11
-  vpunpckldq zmm27, zmm6, zmm3                              ; x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm3                               ; x89h = high of x8, x9
-  vpunpckldq zmm19, zmm24, zmm12                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm24, zmm24, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm20, zmm27, zmm19                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm19                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm19, zmm6, zmm24                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm24                             ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 4992]                         ; x12 += s12
-  vpaddd zmm7, zmm7, [rsp + 5056]                           ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5184]                           ; x15 += s15
-  vpunpckldq zmm21, zmm25, zmm7                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm7                             ; x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm21, zmm24                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm8, zmm25, zmm5                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm17, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm20, zmm1, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm20, zmm20, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm0, zmm3, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm17, zmm20, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm20, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm26, zmm18, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm5, zmm27, zmm21, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm21, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm18, zmm4, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm26, zmm27, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm14, zmm16, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm19, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm21, zmm20, zmm16, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm16, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm14, zmm19, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm19, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm23, zmm2, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm23, zmm23, zmm2, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm2, zmm6, zmm25, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm25, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm22, zmm19, zmm2, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm23, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm1                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm0                               ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm3                               ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm17                             ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm18                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm4                               ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm5                               ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm26                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm21                              ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm20                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm16                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm14                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm22                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm19                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm23                             ; stack[1024..] = acd3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 7392]                               ; reload len
-  mov rbx, qword [rsp + 7384]                               ; reload c
-  mov rdi, qword [rsp + 7376]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  vpaddd zmm23, zmm23, zmm4
+  vpaddd zmm17, zmm17, zmm16
+  vpaddd zmm18, zmm18, zmm22
+  vpaddd zmm19, zmm19, zmm26
+  vpunpckldq zmm26, zmm23, zmm17
+  vpunpckhdq zmm23, zmm23, zmm17
+  vpunpckldq zmm14, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm17, zmm26, zmm14
+  vpunpckhqdq zmm26, zmm26, zmm14
+  vpunpcklqdq zmm14, zmm23, zmm18
+  vpunpckhqdq zmm23, zmm23, zmm18
+  vpaddd zmm2, zmm2, zmm27
+  vpaddd zmm20, zmm20, zmm28
+  vpaddd zmm21, zmm21, zmm29
+  vpaddd zmm0, zmm0, zmm30
+  vpunpckldq zmm18, zmm2, zmm20
+  vpunpckhdq zmm2, zmm2, zmm20
+  vpunpckldq zmm19, zmm21, zmm0
+  vpunpckhdq zmm21, zmm21, zmm0
+  vpunpcklqdq zmm11, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm16, zmm2, zmm21
+  vpunpckhqdq zmm2, zmm2, zmm21
+  vpaddd zmm6, zmm6, zmm31
+  vpaddd zmm3, zmm3, zmm8
+  vpaddd zmm24, zmm24, zmm9
+  vpaddd zmm12, zmm12, zmm10
+  vpunpckldq zmm27, zmm6, zmm3
+  vpunpckhdq zmm6, zmm6, zmm3
+  vpunpckldq zmm19, zmm24, zmm12
+  vpunpckhdq zmm24, zmm24, zmm12
+  vpunpcklqdq zmm20, zmm27, zmm19
+  vpunpckhqdq zmm27, zmm27, zmm19
+  vpunpcklqdq zmm19, zmm6, zmm24
+  vpunpckhqdq zmm6, zmm6, zmm24
+  vpaddd zmm25, zmm25, [rsp + 4992]
+  vpaddd zmm7, zmm7, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpaddd zmm1, zmm1, [rsp + 5184]
+  vpunpckldq zmm21, zmm25, zmm7
+  vpunpckhdq zmm25, zmm25, zmm7
+  vpunpckldq zmm24, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpunpcklqdq zmm8, zmm25, zmm5
+  vpunpckhqdq zmm25, zmm25, zmm5
+  vshufi32x4 zmm0, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm3, zmm20, zmm1, 0x44
+  vshufi32x4 zmm20, zmm20, zmm1, 0xee
+  vshufi32x4 zmm1, zmm0, zmm3, 0x88
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm17, zmm20, 0x88
+  vshufi32x4 zmm17, zmm17, zmm20, 0xdd
+  vshufi32x4 zmm4, zmm26, zmm18, 0x44
+  vshufi32x4 zmm26, zmm26, zmm18, 0xee
+  vshufi32x4 zmm5, zmm27, zmm21, 0x44
+  vshufi32x4 zmm27, zmm27, zmm21, 0xee
+  vshufi32x4 zmm18, zmm4, zmm5, 0x88
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm26, zmm27, 0x88
+  vshufi32x4 zmm26, zmm26, zmm27, 0xdd
+  vshufi32x4 zmm20, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm19, zmm8, 0x44
+  vshufi32x4 zmm19, zmm19, zmm8, 0xee
+  vshufi32x4 zmm21, zmm20, zmm16, 0x88
+  vshufi32x4 zmm20, zmm20, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm14, zmm19, 0x88
+  vshufi32x4 zmm14, zmm14, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm23, zmm2, 0x44
+  vshufi32x4 zmm23, zmm23, zmm2, 0xee
+  vshufi32x4 zmm2, zmm6, zmm25, 0x44
+  vshufi32x4 zmm6, zmm6, zmm25, 0xee
+  vshufi32x4 zmm22, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm23, zmm6, 0x88
+  vshufi32x4 zmm23, zmm23, zmm6, 0xdd
+  vmovdqu32 [rsp + 320], zmm1
+  vmovdqu32 [rsp + 576], zmm0
+  vmovdqu32 [rsp + 832], zmm3
+  vmovdqu32 [rsp + 1088], zmm17
+  vmovdqu32 [rsp + 384], zmm18
+  vmovdqu32 [rsp + 640], zmm4
+  vmovdqu32 [rsp + 896], zmm5
+  vmovdqu32 [rsp + 1152], zmm26
+  vmovdqu32 [rsp + 448], zmm21
+  vmovdqu32 [rsp + 704], zmm20
+  vmovdqu32 [rsp + 960], zmm16
+  vmovdqu32 [rsp + 1216], zmm14
+  vmovdqu32 [rsp + 512], zmm22
+  vmovdqu32 [rsp + 768], zmm19
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 1280], zmm23
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 7392]
+  mov rbx, [rsp + 7384]
+  mov rdi, [rsp + 7376]
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_rest_open:
-  vmovdqu32 zmm13, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 7376]                               ; reload m
-  vpxord zmm13, zmm13, [r12]                                ; t ^= in[0..]
-  mov r11, qword [rsp + 7384]                               ; reload c
-  vmovdqu32 [r11], zmm13                                    ; out[0..] = t
-  vmovdqu32 zmm13, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm13, zmm13, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm13                               ; out[64..] = t
-  vmovdqu32 zmm13, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm13, zmm13, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm13                              ; out[128..] = t
-  vmovdqu32 zmm13, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm13, zmm13, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm13                              ; out[192..] = t
-  vmovdqu32 zmm13, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm13, zmm13, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm13                              ; out[256..] = t
-  vmovdqu32 zmm13, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm13, zmm13, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm13                              ; out[320..] = t
-  vmovdqu32 zmm13, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm13, zmm13, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm13                              ; out[384..] = t
-  vmovdqu32 zmm13, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm13, zmm13, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm13                              ; out[448..] = t
-  vmovdqu32 zmm13, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm13, zmm13, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm13                              ; out[512..] = t
-  vmovdqu32 zmm13, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm13, zmm13, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm13                              ; out[576..] = t
-  vmovdqu32 zmm13, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm13, zmm13, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm13                              ; out[640..] = t
-  vmovdqu32 zmm13, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm13, zmm13, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm13                              ; out[704..] = t
-  vmovdqu32 zmm13, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm13, zmm13, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm13                              ; out[768..] = t
-  vmovdqu32 zmm13, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm13, zmm13, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm13                              ; out[832..] = t
-  vmovdqu32 zmm13, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm13, zmm13, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm13                              ; out[896..] = t
-  vmovdqu32 zmm13, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm13, zmm13, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm13                              ; out[960..] = t
-  vmovdqu32 zmm13, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm13, zmm13, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm13                             ; out[1024..] = t
-  vmovdqu32 zmm13, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm13, zmm13, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm13                             ; out[1088..] = t
-  vmovdqu32 zmm13, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm13, zmm13, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm13                             ; out[1152..] = t
-  vmovdqu32 zmm13, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm13, zmm13, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm13                             ; out[1216..] = t
-  vmovdqu32 zmm13, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm13, zmm13, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm13                             ; out[1280..] = t
-  vmovdqu32 zmm13, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm13, zmm13, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm13                             ; out[1344..] = t
-  vmovdqu32 zmm13, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm13, zmm13, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm13                             ; out[1408..] = t
-  vmovdqu32 zmm13, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm13, zmm13, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm13                             ; out[1472..] = t
-  vmovdqu32 zmm13, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm13, zmm13, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm13                             ; out[1536..] = t
-  vmovdqu32 zmm13, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm13, zmm13, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm13                             ; out[1600..] = t
-  vmovdqu32 zmm13, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm13, zmm13, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm13                             ; out[1664..] = t
-  vmovdqu32 zmm13, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm13, zmm13, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm13                             ; out[1728..] = t
-  vmovdqu32 zmm13, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm13, zmm13, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm13                             ; out[1792..] = t
-  vmovdqu32 zmm13, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm13, zmm13, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm13                             ; out[1856..] = t
-  vmovdqu32 zmm13, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm13, zmm13, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm13                             ; out[1920..] = t
-  vmovdqu32 zmm13, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm13, zmm13, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm13                             ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 7392]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vmovdqu32 ymm13, [rsp + 2368]                             ; t = stack[2112..]
-  vmovdqu32 [rsp + 320], ymm13                              ; stack[64..] = t
-  vpaddd zmm23, zmm23, zmm4                                 ; x0 += s0
-  vpaddd zmm17, zmm17, zmm16                                ; x1 += s1
-  vpaddd zmm18, zmm18, zmm22                                ; x2 += s2
-  vpaddd zmm19, zmm19, zmm26                                ; x3 += s3
-  vpunpckldq zmm26, zmm23, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm23, zmm23, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm18, zmm19                            ; x23l = low of x2, x3
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm17, zmm26, zmm14                           ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm26, zmm26, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm23, zmm18                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm23, zmm23, zmm18                           ; a3 = high of x01h, x23h
-  vpaddd zmm2, zmm2, zmm27                                  ; x4 += s4
-  vpaddd zmm20, zmm20, zmm28                                ; x5 += s5
-  vpaddd zmm21, zmm21, zmm29                                ; x6 += s6
-  vpaddd zmm0, zmm0, zmm30                                  ; x7 += s7
-  vpunpckldq zmm18, zmm2, zmm20                             ; x45l = low of x4, x5
-  vpunpckhdq zmm2, zmm2, zmm20                              ; x45h = high of x4, x5
-  vpunpckldq zmm19, zmm21, zmm0                             ; x67l = low of x6, x7
-  vpunpckhdq zmm21, zmm21, zmm0                             ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm18, zmm19                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm2, zmm21                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm2, zmm2, zmm21                             ; b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, zmm31                                  ; x8 += s8
-  vpaddd zmm3, zmm3, zmm8                                   ; x9 += s9
-  vpaddd zmm24, zmm24, zmm9                                 ; x10 += s10
-  vpaddd zmm12, zmm12, zmm10                                ; x11 += s11
-  vpunpckldq zmm27, zmm6, zmm3                              ; x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm3                               ; x89h = high of x8, x9
-  vpunpckldq zmm19, zmm24, zmm12                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm24, zmm24, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm20, zmm27, zmm19                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm19                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm19, zmm6, zmm24                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm24                             ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 4992]                         ; x12 += s12
-  vpaddd zmm7, zmm7, [rsp + 5056]                           ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5120]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5184]                           ; x15 += s15
-  vpunpckldq zmm21, zmm25, zmm7                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm7                             ; x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm21, zmm24                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm8, zmm25, zmm5                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm0, zmm17, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm3, zmm20, zmm1, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm20, zmm20, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm0, zmm3, 0x88                         ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm3, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm17, zmm20, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm20, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm26, zmm18, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm5, zmm27, zmm21, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm21, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm18, zmm4, zmm5, 0x88                        ; lanes of ab1, cd1
-  vshufi32x4 zmm4, zmm4, zmm5, 0xdd                         ; lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm26, zmm27, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm14, zmm16, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm19, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm21, zmm20, zmm16, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm16, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm14, zmm19, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm19, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm23, zmm2, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm23, zmm23, zmm2, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm2, zmm6, zmm25, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm25, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm22, zmm19, zmm2, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm23, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 352], zmm1                               ; stack[96..] = acd0
-  vmovdqu32 [rsp + 608], zmm0                               ; stack[352..] = acd0
-  vmovdqu32 [rsp + 864], zmm3                               ; stack[608..] = acd0
-  vmovdqu32 [rsp + 1120], zmm17                             ; stack[864..] = acd0
-  vmovdqu32 [rsp + 416], zmm18                              ; stack[160..] = acd1
-  vmovdqu32 [rsp + 672], zmm4                               ; stack[416..] = acd1
-  vmovdqu32 [rsp + 928], zmm5                               ; stack[672..] = acd1
-  vmovdqu32 [rsp + 1184], zmm26                             ; stack[928..] = acd1
-  vmovdqu32 [rsp + 480], zmm21                              ; stack[224..] = acd2
-  vmovdqu32 [rsp + 736], zmm20                              ; stack[480..] = acd2
-  vmovdqu32 [rsp + 992], zmm16                              ; stack[736..] = acd2
-  vmovdqu32 [rsp + 1248], zmm14                             ; stack[992..] = acd2
-  vmovdqu32 [rsp + 544], zmm22                              ; stack[288..] = acd3
-  vmovdqu32 [rsp + 800], zmm19                              ; stack[544..] = acd3
-  vmovdqu32 [rsp + 1056], zmm2                              ; stack[800..] = acd3
-  vmovdqu32 [rsp + 1312], zmm23                             ; stack[1056..] = acd3
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  vmovdqu32 zmm13, [rsp + 320]
+  mov r12, [rsp + 7376]
+  vpxord zmm13, zmm13, [r12]
+  mov r11, [rsp + 7384]
+  vmovdqu32 [r11], zmm13
+  vmovdqu32 zmm13, [rsp + 384]
+  vpxord zmm13, zmm13, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm13
+  vmovdqu32 zmm13, [rsp + 448]
+  vpxord zmm13, zmm13, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm13
+  vmovdqu32 zmm13, [rsp + 512]
+  vpxord zmm13, zmm13, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm13
+  vmovdqu32 zmm13, [rsp + 576]
+  vpxord zmm13, zmm13, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm13
+  vmovdqu32 zmm13, [rsp + 640]
+  vpxord zmm13, zmm13, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm13
+  vmovdqu32 zmm13, [rsp + 704]
+  vpxord zmm13, zmm13, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm13
+  vmovdqu32 zmm13, [rsp + 768]
+  vpxord zmm13, zmm13, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm13
+  vmovdqu32 zmm13, [rsp + 832]
+  vpxord zmm13, zmm13, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm13
+  vmovdqu32 zmm13, [rsp + 896]
+  vpxord zmm13, zmm13, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm13
+  vmovdqu32 zmm13, [rsp + 960]
+  vpxord zmm13, zmm13, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm13
+  vmovdqu32 zmm13, [rsp + 1024]
+  vpxord zmm13, zmm13, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm13
+  vmovdqu32 zmm13, [rsp + 1088]
+  vpxord zmm13, zmm13, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm13
+  vmovdqu32 zmm13, [rsp + 1152]
+  vpxord zmm13, zmm13, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm13
+  vmovdqu32 zmm13, [rsp + 1216]
+  vpxord zmm13, zmm13, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm13
+  vmovdqu32 zmm13, [rsp + 1280]
+  vpxord zmm13, zmm13, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm13
+  vmovdqu32 zmm13, [rsp + 1344]
+  vpxord zmm13, zmm13, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm13
+  vmovdqu32 zmm13, [rsp + 1408]
+  vpxord zmm13, zmm13, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm13
+  vmovdqu32 zmm13, [rsp + 1472]
+  vpxord zmm13, zmm13, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm13
+  vmovdqu32 zmm13, [rsp + 1536]
+  vpxord zmm13, zmm13, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm13
+  vmovdqu32 zmm13, [rsp + 1600]
+  vpxord zmm13, zmm13, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm13
+  vmovdqu32 zmm13, [rsp + 1664]
+  vpxord zmm13, zmm13, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm13
+  vmovdqu32 zmm13, [rsp + 1728]
+  vpxord zmm13, zmm13, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm13
+  vmovdqu32 zmm13, [rsp + 1792]
+  vpxord zmm13, zmm13, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm13
+  vmovdqu32 zmm13, [rsp + 1856]
+  vpxord zmm13, zmm13, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm13
+  vmovdqu32 zmm13, [rsp + 1920]
+  vpxord zmm13, zmm13, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm13
+  vmovdqu32 zmm13, [rsp + 1984]
+  vpxord zmm13, zmm13, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm13
+  vmovdqu32 zmm13, [rsp + 2048]
+  vpxord zmm13, zmm13, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm13
+  vmovdqu32 zmm13, [rsp + 2112]
+  vpxord zmm13, zmm13, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm13
+  vmovdqu32 zmm13, [rsp + 2176]
+  vpxord zmm13, zmm13, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm13
+  vmovdqu32 zmm13, [rsp + 2240]
+  vpxord zmm13, zmm13, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm13
+  vmovdqu32 zmm13, [rsp + 2304]
+  vpxord zmm13, zmm13, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm13
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 7392]
+  sub r13, 2048
+  vmovdqu32 ymm13, [rsp + 2368]
+  vmovdqu32 [rsp + 320], ymm13
+  vpaddd zmm23, zmm23, zmm4
+  vpaddd zmm17, zmm17, zmm16
+  vpaddd zmm18, zmm18, zmm22
+  vpaddd zmm19, zmm19, zmm26
+  vpunpckldq zmm26, zmm23, zmm17
+  vpunpckhdq zmm23, zmm23, zmm17
+  vpunpckldq zmm14, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm17, zmm26, zmm14
+  vpunpckhqdq zmm26, zmm26, zmm14
+  vpunpcklqdq zmm14, zmm23, zmm18
+  vpunpckhqdq zmm23, zmm23, zmm18
+  vpaddd zmm2, zmm2, zmm27
+  vpaddd zmm20, zmm20, zmm28
+  vpaddd zmm21, zmm21, zmm29
+  vpaddd zmm0, zmm0, zmm30
+  vpunpckldq zmm18, zmm2, zmm20
+  vpunpckhdq zmm2, zmm2, zmm20
+  vpunpckldq zmm19, zmm21, zmm0
+  vpunpckhdq zmm21, zmm21, zmm0
+  vpunpcklqdq zmm11, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm16, zmm2, zmm21
+  vpunpckhqdq zmm2, zmm2, zmm21
+  vpaddd zmm6, zmm6, zmm31
+  vpaddd zmm3, zmm3, zmm8
+  vpaddd zmm24, zmm24, zmm9
+  vpaddd zmm12, zmm12, zmm10
+  vpunpckldq zmm27, zmm6, zmm3
+  vpunpckhdq zmm6, zmm6, zmm3
+  vpunpckldq zmm19, zmm24, zmm12
+  vpunpckhdq zmm24, zmm24, zmm12
+  vpunpcklqdq zmm20, zmm27, zmm19
+  vpunpckhqdq zmm27, zmm27, zmm19
+  vpunpcklqdq zmm19, zmm6, zmm24
+  vpunpckhqdq zmm6, zmm6, zmm24
+  vpaddd zmm25, zmm25, [rsp + 4992]
+  vpaddd zmm7, zmm7, [rsp + 5056]
+  vpaddd zmm5, zmm5, [rsp + 5120]
+  vpaddd zmm1, zmm1, [rsp + 5184]
+  vpunpckldq zmm21, zmm25, zmm7
+  vpunpckhdq zmm25, zmm25, zmm7
+  vpunpckldq zmm24, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpunpcklqdq zmm8, zmm25, zmm5
+  vpunpckhqdq zmm25, zmm25, zmm5
+  vshufi32x4 zmm0, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm3, zmm20, zmm1, 0x44
+  vshufi32x4 zmm20, zmm20, zmm1, 0xee
+  vshufi32x4 zmm1, zmm0, zmm3, 0x88
+  vshufi32x4 zmm0, zmm0, zmm3, 0xdd
+  vshufi32x4 zmm3, zmm17, zmm20, 0x88
+  vshufi32x4 zmm17, zmm17, zmm20, 0xdd
+  vshufi32x4 zmm4, zmm26, zmm18, 0x44
+  vshufi32x4 zmm26, zmm26, zmm18, 0xee
+  vshufi32x4 zmm5, zmm27, zmm21, 0x44
+  vshufi32x4 zmm27, zmm27, zmm21, 0xee
+  vshufi32x4 zmm18, zmm4, zmm5, 0x88
+  vshufi32x4 zmm4, zmm4, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm26, zmm27, 0x88
+  vshufi32x4 zmm26, zmm26, zmm27, 0xdd
+  vshufi32x4 zmm20, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm19, zmm8, 0x44
+  vshufi32x4 zmm19, zmm19, zmm8, 0xee
+  vshufi32x4 zmm21, zmm20, zmm16, 0x88
+  vshufi32x4 zmm20, zmm20, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm14, zmm19, 0x88
+  vshufi32x4 zmm14, zmm14, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm23, zmm2, 0x44
+  vshufi32x4 zmm23, zmm23, zmm2, 0xee
+  vshufi32x4 zmm2, zmm6, zmm25, 0x44
+  vshufi32x4 zmm6, zmm6, zmm25, 0xee
+  vshufi32x4 zmm22, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm23, zmm6, 0x88
+  vshufi32x4 zmm23, zmm23, zmm6, 0xdd
+  vmovdqu32 [rsp + 352], zmm1
+  vmovdqu32 [rsp + 608], zmm0
+  vmovdqu32 [rsp + 864], zmm3
+  vmovdqu32 [rsp + 1120], zmm17
+  vmovdqu32 [rsp + 416], zmm18
+  vmovdqu32 [rsp + 672], zmm4
+  vmovdqu32 [rsp + 928], zmm5
+  vmovdqu32 [rsp + 1184], zmm26
+  vmovdqu32 [rsp + 480], zmm21
+  vmovdqu32 [rsp + 736], zmm20
+  vmovdqu32 [rsp + 992], zmm16
+  vmovdqu32 [rsp + 1248], zmm14
+  vmovdqu32 [rsp + 544], zmm22
+  vmovdqu32 [rsp + 800], zmm19
+  vmovdqu32 [rsp + 1056], zmm2
+  vmovdqu32 [rsp + 1312], zmm23
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_rest_over:
@@ -6132,3099 +6133,3099 @@ peachacha_xsalsa20poly1305_amd64_avx512ifma_body:
   ja .c16_r4_r4_rest_over
 
 .c16_r4_r4_rest:  ; columns 16 + rows 4 + rows 4
-  vmovdqa xmm0, [constants.sigma]                           ; sigma
-  vshufi32x4 zmm1, zmm0, zmm0, 0x0                          ; sigma in 4 lanes
-  vmovdqa xmm3, [rsp + 64]                                  ; reload a
-  vshufi32x4 zmm2, zmm3, zmm3, 0x0                          ; a in 4 lanes
-  vmovdqa xmm4, [rsp + 80]                                  ; reload high
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          ; high in 4 lanes
-  vmovdqa32 xmm22, [rsp + 7360]                             ; reload sd
-  vshufi32x4 zmm16, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpshufd zmm23, zmm1, 0x0                                  ; s0 = word 0 in every block
-  vpshufd zmm17, zmm2, 0x0                                  ; s1 = word 1 in every block
-  vpshufd zmm18, zmm2, 0x55                                 ; s2 = word 2 in every block
-  vpshufd zmm19, zmm2, 0xaa                                 ; s3 = word 3 in every block
-  vpshufd zmm2, zmm2, 0xff                                  ; s4 = word 4 in every block
-  vpshufd zmm20, zmm1, 0x55                                 ; s5 = word 5 in every block
-  vpshufd zmm21, zmm16, 0xaa                                ; s6 = word 6 in every block
-  vpshufd zmm16, zmm16, 0xff                                ; s7 = word 7 in every block
-  vpshufd zmm24, zmm1, 0xaa                                 ; s10 = word 10 in every block
-  vpshufd zmm12, zmm5, 0x0                                  ; s11 = word 11 in every block
-  vpshufd zmm25, zmm5, 0x55                                 ; s12 = word 12 in every block
-  vpshufd zmm7, zmm5, 0xaa                                  ; s13 = word 13 in every block
-  vpshufd zmm5, zmm5, 0xff                                  ; s14 = word 14 in every block
-  vpshufd zmm1, zmm1, 0xff                                  ; s15 = word 15 in every block
-  vpunpckhdq xmm28, xmm3, xmm4                              ; b = words 6 10 7 11 for now
-  vpshufd xmm28, xmm28, 0x32                                ; b = words 7 - 11 6
-  vpshufd xmm30, xmm4, 0x2                                  ; c = words 10 - - - for now
-  vpunpckldq xmm30, xmm3, xmm30                             ; c = words 4 10 5 -
-  vpunpckldq xmm3, xmm3, xmm4                               ; d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  ; d = words 9 4 - 8
-  vpandd xmm28, xmm28, [constants.mask1011]                 ; b &= mask1011
-  vpandd xmm30, xmm30, [constants.mask0110]                 ; c &= mask0110
-  vpand xmm3, xmm3, [constants.mask1101]                    ; d &= mask1101
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          ; sigma in 4 lanes
-  vshufi32x4 zmm28, zmm28, zmm28, 0x0                       ; b in 4 lanes
-  vshufi32x4 zmm30, zmm30, zmm30, 0x0                       ; c in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          ; d in 4 lanes
-  vshufi32x4 zmm4, zmm22, zmm22, 0x0                        ; sd in 4 lanes
-  vpshufd zmm4, zmm4, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm31, zmm4, [constants.counter0_zmm]              ; n += counter0
-  vpaddq zmm4, zmm4, [constants.counter2_zmm]               ; n += counter2
-  vshufps zmm6, zmm31, zmm4, 0x88                           ; s8 = even words
-  vshufps zmm31, zmm31, zmm4, 0xdd                          ; s9 = odd words
-  vpaddq xmm4, xmm22, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          ; sd in 4 lanes
-  vmovdqa32 zmm8, [constants.counter_zmm]                   ; counter
-  vpaddq zmm4, zmm4, zmm8                                   ; sd += counter
-  vmovdqa32 zmm9, [constants.mask0100_zmm]                  ; mask0100
-  vpandd zmm10, zmm4, zmm9                                  ; sd &= mask0100
-  vpord zmm10, zmm28, zmm10                                 ; b |= sd
-  vmovdqa32 zmm11, [constants.mask1001_zmm]                 ; mask1001
-  vpandd zmm13, zmm4, zmm11                                 ; sd &= mask1001
-  vpord zmm13, zmm30, zmm13                                 ; c |= sd
-  vmovdqa32 zmm14, [constants.mask0010_zmm]                 ; mask0010
-  vpandd zmm4, zmm4, zmm14                                  ; sd &= mask0010
-  vpord zmm4, zmm3, zmm4                                    ; d |= sd
-  vpaddq xmm22, xmm22, [constants.add20]                    ; sd += add20
-  vshufi32x4 zmm22, zmm22, zmm22, 0x0                       ; sd in 4 lanes
-  vpaddq zmm22, zmm22, zmm8                                 ; sd += counter
-  vpandd zmm8, zmm22, zmm9                                  ; sd &= mask0100
-  vpord zmm28, zmm28, zmm8                                  ; b |= sd
-  vpandd zmm8, zmm22, zmm11                                 ; sd &= mask1001
-  vpord zmm30, zmm30, zmm8                                  ; c |= sd
-  vpandd zmm22, zmm22, zmm14                                ; sd &= mask0010
-  vpord zmm3, zmm3, zmm22                                   ; d |= sd
-  vmovdqa32 [rsp + 6080], zmm27                             ; spill a0
-  vmovdqa32 [rsp + 6144], zmm29                             ; spill a1
-  vmovdqa32 [rsp + 6208], zmm26                             ; spill a2
-  mov qword [rsp + 7392], r13                               ; spill len
-  vmovdqa32 [rsp + 4992], zmm18                             ; spill s2
-  vmovdqa32 [rsp + 5056], zmm19                             ; spill s3
-  vmovdqa32 [rsp + 5120], zmm2                              ; spill s4
-  vmovdqa32 [rsp + 5184], zmm20                             ; spill s5
-  vmovdqa32 [rsp + 5248], zmm21                             ; spill s6
-  vmovdqa32 [rsp + 5312], zmm16                             ; spill s7
-  vmovdqa32 [rsp + 5376], zmm6                              ; spill s8
-  vmovdqa32 [rsp + 5440], zmm31                             ; spill s9
-  vmovdqa32 [rsp + 5504], zmm24                             ; spill s10
-  vmovdqa32 [rsp + 5568], zmm12                             ; spill s11
-  vmovdqa32 [rsp + 5632], zmm25                             ; spill s12
-  vmovdqa32 [rsp + 5696], zmm7                              ; spill s13
-  vmovdqa32 [rsp + 5760], zmm5                              ; spill s14
-  vmovdqa32 [rsp + 5824], zmm1                              ; spill s15
-  vmovdqa32 [rsp + 6272], zmm0                              ; spill sigma
-  vmovdqa32 [rsp + 6336], zmm10                             ; spill b
-  vmovdqa32 [rsp + 6400], zmm13                             ; spill c
-  vmovdqa32 [rsp + 6464], zmm4                              ; spill d
-  vmovdqa32 [rsp + 6848], zmm28                             ; spill b
-  vmovdqa32 [rsp + 6912], zmm30                             ; spill c
-  vmovdqa32 [rsp + 6976], zmm3                              ; spill d
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm22, zmm0                                     ; move
-  vmovdqa32 zmm26, zmm23                                    ; move
-  vmovdqa32 zmm27, zmm17                                    ; move
+  vmovdqa xmm0, [constants.sigma]
+  vshufi32x4 zmm1, zmm0, zmm0, 0x0
+  vmovdqa xmm3, [rsp + 64]
+  vshufi32x4 zmm2, zmm3, zmm3, 0x0
+  vmovdqa xmm4, [rsp + 80]
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0
+  vmovdqa32 xmm22, [rsp + 7360]
+  vshufi32x4 zmm16, zmm22, zmm22, 0x0
+  vpshufd zmm23, zmm1, 0x0
+  vpshufd zmm17, zmm2, 0x0
+  vpshufd zmm18, zmm2, 0x55
+  vpshufd zmm19, zmm2, 0xaa
+  vpshufd zmm2, zmm2, 0xff
+  vpshufd zmm20, zmm1, 0x55
+  vpshufd zmm21, zmm16, 0xaa
+  vpshufd zmm16, zmm16, 0xff
+  vpshufd zmm24, zmm1, 0xaa
+  vpshufd zmm12, zmm5, 0x0
+  vpshufd zmm25, zmm5, 0x55
+  vpshufd zmm7, zmm5, 0xaa
+  vpshufd zmm5, zmm5, 0xff
+  vpshufd zmm1, zmm1, 0xff
+  vpunpckhdq xmm28, xmm3, xmm4
+  vpshufd xmm28, xmm28, 0x32
+  vpshufd xmm30, xmm4, 0x2
+  vpunpckldq xmm30, xmm3, xmm30
+  vpunpckldq xmm3, xmm3, xmm4
+  vpshufd xmm3, xmm3, 0x43
+  vpandd xmm28, xmm28, [constants.mask1011]
+  vpandd xmm30, xmm30, [constants.mask0110]
+  vpand xmm3, xmm3, [constants.mask1101]
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0
+  vshufi32x4 zmm28, zmm28, zmm28, 0x0
+  vshufi32x4 zmm30, zmm30, zmm30, 0x0
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0
+  vshufi32x4 zmm4, zmm22, zmm22, 0x0
+  vpshufd zmm4, zmm4, 0x44
+  vpaddq zmm31, zmm4, [constants.counter0_zmm]
+  vpaddq zmm4, zmm4, [constants.counter2_zmm]
+  vshufps zmm6, zmm31, zmm4, 0x88
+  vshufps zmm31, zmm31, zmm4, 0xdd
+  vpaddq xmm4, xmm22, [constants.add16]
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0
+  vmovdqa32 zmm8, [constants.counter_zmm]
+  vpaddq zmm4, zmm4, zmm8
+  vmovdqa32 zmm9, [constants.mask0100_zmm]
+  vpandd zmm10, zmm4, zmm9
+  vpord zmm10, zmm28, zmm10
+  vmovdqa32 zmm11, [constants.mask1001_zmm]
+  vpandd zmm13, zmm4, zmm11
+  vpord zmm13, zmm30, zmm13
+  vmovdqa32 zmm14, [constants.mask0010_zmm]
+  vpandd zmm4, zmm4, zmm14
+  vpord zmm4, zmm3, zmm4
+  vpaddq xmm22, xmm22, [constants.add20]
+  vshufi32x4 zmm22, zmm22, zmm22, 0x0
+  vpaddq zmm22, zmm22, zmm8
+  vpandd zmm8, zmm22, zmm9
+  vpord zmm28, zmm28, zmm8
+  vpandd zmm8, zmm22, zmm11
+  vpord zmm30, zmm30, zmm8
+  vpandd zmm22, zmm22, zmm14
+  vpord zmm3, zmm3, zmm22
+  vmovdqa32 [rsp + 6080], zmm27
+  vmovdqa32 [rsp + 6144], zmm29
+  vmovdqa32 [rsp + 6208], zmm26
+  mov [rsp + 7392], r13
+  vmovdqa32 [rsp + 4992], zmm18
+  vmovdqa32 [rsp + 5056], zmm19
+  vmovdqa32 [rsp + 5120], zmm2
+  vmovdqa32 [rsp + 5184], zmm20
+  vmovdqa32 [rsp + 5248], zmm21
+  vmovdqa32 [rsp + 5312], zmm16
+  vmovdqa32 [rsp + 5376], zmm6
+  vmovdqa32 [rsp + 5440], zmm31
+  vmovdqa32 [rsp + 5504], zmm24
+  vmovdqa32 [rsp + 5568], zmm12
+  vmovdqa32 [rsp + 5632], zmm25
+  vmovdqa32 [rsp + 5696], zmm7
+  vmovdqa32 [rsp + 5760], zmm5
+  vmovdqa32 [rsp + 5824], zmm1
+  vmovdqa32 [rsp + 6272], zmm0
+  vmovdqa32 [rsp + 6336], zmm10
+  vmovdqa32 [rsp + 6400], zmm13
+  vmovdqa32 [rsp + 6464], zmm4
+  vmovdqa32 [rsp + 6848], zmm28
+  vmovdqa32 [rsp + 6912], zmm30
+  vmovdqa32 [rsp + 6976], zmm3
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm22, zmm0
+  vmovdqa32 zmm26, zmm23
+  vmovdqa32 zmm27, zmm17
 
 .c16_r4_r4_rest_rounds:  ; a column round and a row round
-  vpaddd zmm11, zmm23, zmm25                                ; t = x0 + x12
-  vpaddd zmm29, zmm0, zmm4                                  ; t = a' + d'
-  vpaddd zmm8, zmm22, zmm3                                  ; t = a'' + d''
-  mov r13, rbx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  mov r12, rbx                                              ; copy
+  vpaddd zmm11, zmm23, zmm25
+  vpaddd zmm29, zmm0, zmm4
+  vpaddd zmm8, zmm22, zmm3
+  mov r13, rbx
+  and r13, -0x4
+  vprold zmm11, zmm11, 7
+  mov r12, rbx
   shr r12, 2
-  vpaddd zmm9, zmm20, zmm17                                 ; t = x5 + x1
+  vpaddd zmm9, zmm20, zmm17
   add r13, r12
-  vpxord zmm2, zmm2, zmm11                                  ; x4 ^= t
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
+  vpxord zmm2, zmm2, zmm11
+  vprold zmm29, zmm29, 7
+  vprold zmm8, zmm8, 7
   and rbx, 0x3
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  add r9, qword [rdi]                                       ; h += block
-  vpaddd zmm11, zmm24, zmm21                                ; t = x10 + x6
-  adc r10, qword [rdi + 8]
-  vpaddd zmm14, zmm2, zmm23                                 ; t = x4 + x0
-  vpxord zmm10, zmm10, zmm29                                ; b' ^= t
-  vpxord zmm28, zmm28, zmm8                                 ; b'' ^= t
+  vprold zmm9, zmm9, 7
+  add r9, [rdi]
+  vpaddd zmm11, zmm24, zmm21
+  adc r10, [rdi + 8]
+  vpaddd zmm14, zmm2, zmm23
+  vpxord zmm10, zmm10, zmm29
+  vpxord zmm28, zmm28, zmm8
   adc rbx, 1
-  vpxord zmm31, zmm31, zmm9                                 ; x9 ^= t
-  add r9, r13                                               ; h += c
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
+  vpxord zmm31, zmm31, zmm9
+  add r9, r13
+  vprold zmm11, zmm11, 7
   adc r10, 0
-  vpaddd zmm29, zmm1, zmm12                                 ; t = x15 + x11
-  vpaddd zmm8, zmm10, zmm0                                  ; t = b' + a'
-  vpaddd zmm9, zmm28, zmm22                                 ; t = b'' + a''
+  vpaddd zmm29, zmm1, zmm12
+  vpaddd zmm8, zmm10, zmm0
+  vpaddd zmm9, zmm28, zmm22
   adc rbx, 0
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm31, zmm20                                ; t = x9 + x5
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm5, zmm5, zmm11                                  ; x14 ^= t
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
+  vprold zmm14, zmm14, 9
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm31, zmm20
+  mulx r14, r13, rcx
+  vpxord zmm5, zmm5, zmm11
+  vprold zmm8, zmm8, 9
+  vprold zmm9, zmm9, 9
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm29, zmm29, 7
   add r9, r10
-  vpxord zmm6, zmm6, zmm14                                  ; x8 ^= t
+  vpxord zmm6, zmm6, zmm14
   adc r12, r15
-  vprold zmm15, zmm15, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm11, zmm5, zmm24                                 ; t = x14 + x10
-  vpxord zmm13, zmm13, zmm8                                 ; c' ^= t
-  vpxord zmm30, zmm30, zmm9                                 ; c'' ^= t
+  vprold zmm15, zmm15, 9
+  mulx r15, r10, rax
+  vpaddd zmm11, zmm5, zmm24
+  vpxord zmm13, zmm13, zmm8
+  vpxord zmm30, zmm30, zmm9
   add r13, r10
-  vpxord zmm19, zmm19, zmm29                                ; x3 ^= t
+  vpxord zmm19, zmm19, zmm29
   adc r14, r15
-  vpaddd zmm29, zmm6, zmm2                                  ; t = x8 + x4
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm7, zmm7, zmm15                                  ; x13 ^= t
-  vpaddd zmm8, zmm13, zmm10                                 ; t = c' + b'
-  vpaddd zmm9, zmm30, zmm28                                 ; t = c'' + b''
+  vpaddd zmm29, zmm6, zmm2
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm7, zmm7, zmm15
+  vpaddd zmm8, zmm13, zmm10
+  vpaddd zmm9, zmm30, zmm28
   add r13, r10
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
+  vprold zmm11, zmm11, 9
   adc r14, 0
-  vpaddd zmm14, zmm19, zmm1                                 ; t = x3 + x15
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vprold zmm8, zmm8, 13                                     ; t <<<= 13
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm15, zmm7, zmm31                                 ; t = x13 + x9
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm18, zmm18, zmm11                                ; x2 ^= t
-  mov r10, rbx                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  vpxord zmm4, zmm4, zmm8                                   ; d' ^= t
-  vpxord zmm3, zmm3, zmm9                                   ; d'' ^= t
-  mov r12, rbx                                              ; copy
+  vpaddd zmm14, zmm19, zmm1
+  imul rbx, rax
+  vprold zmm29, zmm29, 13
+  vprold zmm8, zmm8, 13
+  vprold zmm9, zmm9, 13
+  add r13, r12
+  vpaddd zmm15, zmm7, zmm31
+  adc rbx, r14
+  vpxord zmm18, zmm18, zmm11
+  mov r10, rbx
+  and r10, -0x4
+  vprold zmm14, zmm14, 9
+  vpxord zmm4, zmm4, zmm8
+  vpxord zmm3, zmm3, zmm9
+  mov r12, rbx
   shr r12, 2
-  vpxord zmm25, zmm25, zmm29                                ; x12 ^= t
+  vpxord zmm25, zmm25, zmm29
   add r10, r12
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
+  vprold zmm15, zmm15, 13
   and rbx, 0x3
-  vpaddd zmm29, zmm18, zmm5                                 ; t = x2 + x14
-  add r9, qword [rdi + 16]                                  ; h += block
-  vpxord zmm16, zmm16, zmm14                                ; x7 ^= t
-  vpaddd zmm8, zmm4, zmm13                                  ; t = d' + c'
-  vpaddd zmm9, zmm3, zmm30                                  ; t = d'' + c''
-  adc r13, qword [rdi + 24]
-  vpaddd zmm11, zmm25, zmm6                                 ; t = x12 + x8
+  vpaddd zmm29, zmm18, zmm5
+  add r9, [rdi + 16]
+  vpxord zmm16, zmm16, zmm14
+  vpaddd zmm8, zmm4, zmm13
+  vpaddd zmm9, zmm3, zmm30
+  adc r13, [rdi + 24]
+  vpaddd zmm11, zmm25, zmm6
   adc rbx, 1
-  vpxord zmm17, zmm17, zmm15                                ; x1 ^= t
-  add r9, r10                                               ; h += c
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
-  adc r13, 0
-  vpaddd zmm14, zmm16, zmm19                                ; t = x7 + x3
-  adc rbx, 0
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm17, zmm7                                 ; t = x1 + x13
-  vpxord zmm0, zmm0, zmm8                                   ; a' ^= t
-  vpxord zmm22, zmm22, zmm9                                 ; a'' ^= t
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm21, zmm21, zmm29                                ; x6 ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm14, zmm14, 13                                   ; t <<<= 13
-  add r9, r13
-  vpxord zmm23, zmm23, zmm11                                ; x0 ^= t
-  vpshufd zmm4, zmm4, 0x39                                  ; d': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x39                                  ; d'': words 1 2 3 0
-  adc r12, r15
-  vprold zmm15, zmm15, 18                                   ; t <<<= 18
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm29, zmm21, zmm18                                ; t = x6 + x2
-  add r10, r13
-  vpxord zmm12, zmm12, zmm14                                ; x11 ^= t
-  adc r14, r15
-  vpxord zmm20, zmm20, zmm15                                ; x5 ^= t
-  vpshufd zmm13, zmm13, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm30, zmm30, 0x4e                                ; c'': words 2 3 0 1
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
-  add r10, r13
-  vpaddd zmm8, zmm12, zmm16                                 ; t = x11 + x7
-  adc r14, 0
-  vpxord zmm24, zmm24, zmm29                                ; x10 ^= t
-  vpshufd zmm10, zmm10, 0x93                                ; b': words 3 0 1 2
-  vpshufd zmm28, zmm28, 0x93                                ; b'': words 3 0 1 2
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm1, zmm1, zmm8                                   ; x15 ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm8, zmm23, zmm19                                 ; t = x0 + x3
-  vpaddd zmm29, zmm0, zmm10                                 ; t = a' + b'
-  vpaddd zmm9, zmm22, zmm28                                 ; t = a'' + b''
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  mov r13, rbx                                              ; copy
-  shr r13, 2
-  vpaddd zmm11, zmm20, zmm2                                 ; t = x5 + x4
-  add r12, r13
-  vpxord zmm17, zmm17, zmm8                                 ; x1 ^= t
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vprold zmm9, zmm9, 7                                      ; t <<<= 7
-  and rbx, 0x3
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm8, zmm24, zmm31                                 ; t = x10 + x9
-  adc r10, qword [rdi + 40]
-  vpaddd zmm14, zmm17, zmm23                                ; t = x1 + x0
-  vpxord zmm4, zmm4, zmm29                                  ; d' ^= t
-  vpxord zmm3, zmm3, zmm9                                   ; d'' ^= t
-  adc rbx, 1
-  vpxord zmm21, zmm21, zmm11                                ; x6 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  adc r10, 0
-  vpaddd zmm29, zmm1, zmm5                                  ; t = x15 + x14
-  adc rbx, 0
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  vpaddd zmm9, zmm4, zmm0                                   ; t = d' + a'
-  vpaddd zmm11, zmm3, zmm22                                 ; t = d'' + a''
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm21, zmm20                                ; t = x6 + x5
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm12, zmm12, zmm8                                 ; x11 ^= t
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  vprold zmm9, zmm9, 9                                      ; t <<<= 9
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
+  vpxord zmm17, zmm17, zmm15
   add r9, r10
-  vpxord zmm18, zmm18, zmm14                                ; x2 ^= t
-  adc r12, r15
-  vprold zmm15, zmm15, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm8, zmm12, zmm24                                 ; t = x11 + x10
-  vpxord zmm13, zmm13, zmm9                                 ; c' ^= t
-  vpxord zmm30, zmm30, zmm11                                ; c'' ^= t
-  add r13, r10
-  vpxord zmm25, zmm25, zmm29                                ; x12 ^= t
-  adc r14, r15
-  vpaddd zmm29, zmm18, zmm17                                ; t = x2 + x1
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm16, zmm16, zmm15                                ; x7 ^= t
-  vpaddd zmm9, zmm13, zmm4                                  ; t = c' + d'
-  vpaddd zmm11, zmm30, zmm3                                 ; t = c'' + d''
-  add r13, r10
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  adc r14, 0
-  vpaddd zmm14, zmm25, zmm1                                 ; t = x12 + x15
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm15, zmm16, zmm21                                ; t = x7 + x6
-  vprold zmm9, zmm9, 13                                     ; t <<<= 13
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm6, zmm6, zmm8                                   ; x8 ^= t
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm14, zmm14, 9                                    ; t <<<= 9
-  mov r10, rbx                                              ; copy
-  shr r10, 2
-  vpxord zmm19, zmm19, zmm29                                ; x3 ^= t
-  vpxord zmm10, zmm10, zmm9                                 ; b' ^= t
-  vpxord zmm28, zmm28, zmm11                                ; b'' ^= t
-  add r12, r10
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
-  and rbx, 0x3
-  vpaddd zmm29, zmm6, zmm12                                 ; t = x8 + x11
-  add r9, qword [rdi + 48]                                  ; h += block
-  vpxord zmm7, zmm7, zmm14                                  ; x13 ^= t
-  vpaddd zmm8, zmm10, zmm13                                 ; t = b' + c'
-  vpaddd zmm9, zmm28, zmm30                                 ; t = b'' + c''
-  adc r13, qword [rdi + 56]
-  vpaddd zmm11, zmm19, zmm18                                ; t = x3 + x2
-  adc rbx, 1
-  vpxord zmm2, zmm2, zmm15                                  ; x4 ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  vprold zmm9, zmm9, 18                                     ; t <<<= 18
+  vprold zmm29, zmm29, 13
+  vprold zmm8, zmm8, 18
+  vprold zmm9, zmm9, 18
   adc r13, 0
-  vpaddd zmm14, zmm7, zmm25                                 ; t = x13 + x12
+  vpaddd zmm14, zmm16, zmm19
   adc rbx, 0
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vpaddd zmm15, zmm2, zmm16                                 ; t = x4 + x7
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm31, zmm31, zmm29                                ; x9 ^= t
-  vpxord zmm0, zmm0, zmm8                                   ; a' ^= t
-  vpxord zmm22, zmm22, zmm9                                 ; a'' ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm14, zmm14, 13                                   ; t <<<= 13
+  vprold zmm11, zmm11, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm17, zmm7
+  vpxord zmm0, zmm0, zmm8
+  vpxord zmm22, zmm22, zmm9
+  mulx r14, r10, rcx
+  vpxord zmm21, zmm21, zmm29
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm14, zmm14, 13
   add r9, r13
-  vpxord zmm23, zmm23, zmm11                                ; x0 ^= t
+  vpxord zmm23, zmm23, zmm11
+  vpshufd zmm4, zmm4, 0x39
+  vpshufd zmm3, zmm3, 0x39
   adc r12, r15
-  vprold zmm15, zmm15, 18                                   ; t <<<= 18
-  vpshufd zmm10, zmm10, 0x39                                ; b': words 1 2 3 0
-  vpshufd zmm28, zmm28, 0x39                                ; b'': words 1 2 3 0
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm29, zmm31, zmm6                                 ; t = x9 + x8
+  vprold zmm15, zmm15, 18
+  mulx r15, r13, rax
+  vpaddd zmm29, zmm21, zmm18
   add r10, r13
-  vpxord zmm5, zmm5, zmm14                                  ; x14 ^= t
+  vpxord zmm12, zmm12, zmm14
   adc r14, r15
-  vpxord zmm20, zmm20, zmm15                                ; x5 ^= t
-  vpshufd zmm13, zmm13, 0x4e                                ; c': words 2 3 0 1
-  vpshufd zmm30, zmm30, 0x4e                                ; c'': words 2 3 0 1
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
+  vpxord zmm20, zmm20, zmm15
+  vpshufd zmm13, zmm13, 0x4e
+  vpshufd zmm30, zmm30, 0x4e
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm29, zmm29, 18
   add r10, r13
-  vpaddd zmm8, zmm5, zmm7                                   ; t = x14 + x13
+  vpaddd zmm8, zmm12, zmm16
   adc r14, 0
-  vpxord zmm24, zmm24, zmm29                                ; x10 ^= t
-  vpshufd zmm4, zmm4, 0x93                                  ; d': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x93                                  ; d'': words 3 0 1 2
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm1, zmm1, zmm8                                   ; x15 ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vpxord zmm24, zmm24, zmm29
+  vpshufd zmm10, zmm10, 0x93
+  vpshufd zmm28, zmm28, 0x93
+  imul rbx, rax
+  vprold zmm8, zmm8, 18
+  add r10, r12
+  vpxord zmm1, zmm1, zmm8
+  adc rbx, r14
+  vpaddd zmm8, zmm23, zmm19
+  vpaddd zmm29, zmm0, zmm10
+  vpaddd zmm9, zmm22, zmm28
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm8, zmm8, 7
+  mov r13, rbx
+  shr r13, 2
+  vpaddd zmm11, zmm20, zmm2
+  add r12, r13
+  vpxord zmm17, zmm17, zmm8
+  vprold zmm29, zmm29, 7
+  vprold zmm9, zmm9, 7
+  and rbx, 0x3
+  vprold zmm11, zmm11, 7
+  add r9, [rdi + 32]
+  vpaddd zmm8, zmm24, zmm31
+  adc r10, [rdi + 40]
+  vpaddd zmm14, zmm17, zmm23
+  vpxord zmm4, zmm4, zmm29
+  vpxord zmm3, zmm3, zmm9
+  adc rbx, 1
+  vpxord zmm21, zmm21, zmm11
+  add r9, r12
+  vprold zmm8, zmm8, 7
+  adc r10, 0
+  vpaddd zmm29, zmm1, zmm5
+  adc rbx, 0
+  vprold zmm14, zmm14, 9
+  vpaddd zmm9, zmm4, zmm0
+  vpaddd zmm11, zmm3, zmm22
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm21, zmm20
+  mulx r14, r13, rcx
+  vpxord zmm12, zmm12, zmm8
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm29, zmm29, 7
+  vprold zmm9, zmm9, 9
+  vprold zmm11, zmm11, 9
+  add r9, r10
+  vpxord zmm18, zmm18, zmm14
+  adc r12, r15
+  vprold zmm15, zmm15, 9
+  mulx r15, r10, rax
+  vpaddd zmm8, zmm12, zmm24
+  vpxord zmm13, zmm13, zmm9
+  vpxord zmm30, zmm30, zmm11
+  add r13, r10
+  vpxord zmm25, zmm25, zmm29
+  adc r14, r15
+  vpaddd zmm29, zmm18, zmm17
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm16, zmm16, zmm15
+  vpaddd zmm9, zmm13, zmm4
+  vpaddd zmm11, zmm30, zmm3
+  add r13, r10
+  vprold zmm8, zmm8, 9
+  adc r14, 0
+  vpaddd zmm14, zmm25, zmm1
+  imul rbx, rax
+  vprold zmm29, zmm29, 13
+  add r13, r12
+  vpaddd zmm15, zmm16, zmm21
+  vprold zmm9, zmm9, 13
+  vprold zmm11, zmm11, 13
+  adc rbx, r14
+  vpxord zmm6, zmm6, zmm8
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm14, zmm14, 9
+  mov r10, rbx
+  shr r10, 2
+  vpxord zmm19, zmm19, zmm29
+  vpxord zmm10, zmm10, zmm9
+  vpxord zmm28, zmm28, zmm11
+  add r12, r10
+  vprold zmm15, zmm15, 13
+  and rbx, 0x3
+  vpaddd zmm29, zmm6, zmm12
+  add r9, [rdi + 48]
+  vpxord zmm7, zmm7, zmm14
+  vpaddd zmm8, zmm10, zmm13
+  vpaddd zmm9, zmm28, zmm30
+  adc r13, [rdi + 56]
+  vpaddd zmm11, zmm19, zmm18
+  adc rbx, 1
+  vpxord zmm2, zmm2, zmm15
+  add r9, r12
+  vprold zmm29, zmm29, 13
+  vprold zmm8, zmm8, 18
+  vprold zmm9, zmm9, 18
+  adc r13, 0
+  vpaddd zmm14, zmm7, zmm25
+  adc rbx, 0
+  vprold zmm11, zmm11, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vpaddd zmm15, zmm2, zmm16
+  mulx r14, r10, rcx
+  vpxord zmm31, zmm31, zmm29
+  vpxord zmm0, zmm0, zmm8
+  vpxord zmm22, zmm22, zmm9
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm14, zmm14, 13
+  add r9, r13
+  vpxord zmm23, zmm23, zmm11
+  adc r12, r15
+  vprold zmm15, zmm15, 18
+  vpshufd zmm10, zmm10, 0x39
+  vpshufd zmm28, zmm28, 0x39
+  mulx r15, r13, rax
+  vpaddd zmm29, zmm31, zmm6
+  add r10, r13
+  vpxord zmm5, zmm5, zmm14
+  adc r14, r15
+  vpxord zmm20, zmm20, zmm15
+  vpshufd zmm13, zmm13, 0x4e
+  vpshufd zmm30, zmm30, 0x4e
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm29, zmm29, 18
+  add r10, r13
+  vpaddd zmm8, zmm5, zmm7
+  adc r14, 0
+  vpxord zmm24, zmm24, zmm29
+  vpshufd zmm4, zmm4, 0x93
+  vpshufd zmm3, zmm3, 0x93
+  imul rbx, rax
+  vprold zmm8, zmm8, 18
+  add r10, r12
+  vpxord zmm1, zmm1, zmm8
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   jne .c16_r4_r4_rest_rounds
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r11, rbx
   shr r11, 2
   add r12, r11
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
   test r8, r8
   jne .c16_r4_r4_rest_open
-  vpaddd zmm23, zmm23, zmm26                                ; x0 += s0
-  vpaddd zmm17, zmm17, zmm27                                ; x1 += s1
-  vpaddd zmm18, zmm18, [rsp + 4992]                         ; x2 += s2
-  vpaddd zmm19, zmm19, [rsp + 5056]                         ; x3 += s3
-  vpunpckldq zmm26, zmm23, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm23, zmm23, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm18, zmm19                            ; x23l = low of x2, x3
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm17, zmm26, zmm14                           ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm26, zmm26, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm23, zmm18                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm23, zmm23, zmm18                           ; a3 = high of x01h, x23h
-  vpaddd zmm2, zmm2, [rsp + 5120]                           ; x4 += s4
-  vpaddd zmm20, zmm20, [rsp + 5184]                         ; x5 += s5
-  vpaddd zmm21, zmm21, [rsp + 5248]                         ; x6 += s6
-  vpaddd zmm16, zmm16, [rsp + 5312]                         ; x7 += s7
-  vpunpckldq zmm18, zmm2, zmm20                             ; x45l = low of x4, x5
-  vpunpckhdq zmm2, zmm2, zmm20                              ; x45h = high of x4, x5
-  vpunpckldq zmm19, zmm21, zmm16                            ; x67l = low of x6, x7
-  vpunpckhdq zmm21, zmm21, zmm16                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm18, zmm19                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm2, zmm21                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm2, zmm2, zmm21                             ; b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, [rsp + 5376]                           ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 5440]                         ; x9 += s9
-  vpaddd zmm24, zmm24, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm27, zmm6, zmm31                             ; x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm31                              ; x89h = high of x8, x9
-  vpunpckldq zmm19, zmm24, zmm12                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm24, zmm24, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm20, zmm27, zmm19                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm19                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm19, zmm6, zmm24                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm24                             ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 5632]                         ; x12 += s12
-  vpaddd zmm7, zmm7, [rsp + 5696]                           ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5760]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm21, zmm25, zmm7                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm7                             ; x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm21, zmm24                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm8, zmm25, zmm5                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm17, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm24, zmm20, zmm1, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm20, zmm20, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm5, zmm24, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm24, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm17, zmm20, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm20, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm26, zmm18, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm18, zmm27, zmm21, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm21, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm21, zmm20, zmm18, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm20, zmm18, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm26, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm14, zmm16, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm19, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm29, zmm27, zmm16, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm27, zmm16, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm14, zmm19, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm19, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm23, zmm2, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm23, zmm23, zmm2, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm2, zmm6, zmm25, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm25, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm19, zmm2, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm23, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm1                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm5                               ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm24                              ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm17                             ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm21                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm20                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm18                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm26                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm29                              ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm27                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm16                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm14                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm25                              ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm19                              ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm23                             ; stack[1024..] = acd3
-  vmovdqa32 zmm1, [rsp + 6272]                              ; reload sigma
-  vpaddd zmm0, zmm0, zmm1                                   ; a' += sigma
-  vpaddd zmm10, zmm10, [rsp + 6336]                         ; b' += b
-  vpaddd zmm13, zmm13, [rsp + 6400]                         ; c' += c
-  vpaddd zmm4, zmm4, [rsp + 6464]                           ; d' += d
-  vpshufd zmm13, zmm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm2, zmm0, zmm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm4, zmm4, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm10, zmm10, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm5, zmm4, zmm10                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm16, zmm2, zmm5                              ; row0 = words 0 1 2 3
-  vpunpckhdq zmm10, zmm10, zmm4                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm2, zmm10, zmm2                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm13, zmm13, zmm0                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm0, zmm13, zmm10                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm5, zmm5, zmm13                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm19, zmm16, zmm2, 0x44                       ; lanes of row0, row1
-  vshufi32x4 zmm16, zmm16, zmm2, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm0, zmm5, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm0, zmm0, zmm5, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm4, zmm19, zmm2, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm16, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm16, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1344], zmm4                              ; stack[1088..] = rrrow3
-  vmovdqu32 [rsp + 1408], zmm19                             ; stack[1152..] = rrrow3
-  vmovdqu32 [rsp + 1472], zmm2                              ; stack[1216..] = rrrow3
-  vmovdqu32 [rsp + 1536], zmm16                             ; stack[1280..] = rrrow3
-  vpaddd zmm22, zmm22, zmm1                                 ; a'' += sigma
-  vpaddd zmm28, zmm28, [rsp + 6848]                         ; b'' += b
-  vpaddd zmm30, zmm30, [rsp + 6912]                         ; c'' += c
-  vpaddd zmm3, zmm3, [rsp + 6976]                           ; d'' += d
-  vpshufd zmm30, zmm30, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm22, zmm30                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm3, zmm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm28, zmm28, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm3, zmm28                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm2, zmm0, zmm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm28, zmm28, zmm3                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm28, zmm0                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm30, zmm30, zmm22                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm3, zmm30, zmm28                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm30                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm16, zmm2, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm3, zmm1, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm3, zmm1, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm16, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm16, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm2, zmm3, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm2, zmm3, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1600], zmm1                              ; stack[1344..] = rrrow3
-  vmovdqu32 [rsp + 1664], zmm16                             ; stack[1408..] = rrrow3
-  vmovdqu32 [rsp + 1728], zmm0                              ; stack[1472..] = rrrow3
-  vmovdqu32 [rsp + 1792], zmm2                              ; stack[1536..] = rrrow3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov r11, qword [rsp + 7392]                               ; reload len
-  mov rbx, qword [rsp + 7384]                               ; reload c
-  mov rdi, qword [rsp + 7376]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  vpaddd zmm23, zmm23, zmm26
+  vpaddd zmm17, zmm17, zmm27
+  vpaddd zmm18, zmm18, [rsp + 4992]
+  vpaddd zmm19, zmm19, [rsp + 5056]
+  vpunpckldq zmm26, zmm23, zmm17
+  vpunpckhdq zmm23, zmm23, zmm17
+  vpunpckldq zmm14, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm17, zmm26, zmm14
+  vpunpckhqdq zmm26, zmm26, zmm14
+  vpunpcklqdq zmm14, zmm23, zmm18
+  vpunpckhqdq zmm23, zmm23, zmm18
+  vpaddd zmm2, zmm2, [rsp + 5120]
+  vpaddd zmm20, zmm20, [rsp + 5184]
+  vpaddd zmm21, zmm21, [rsp + 5248]
+  vpaddd zmm16, zmm16, [rsp + 5312]
+  vpunpckldq zmm18, zmm2, zmm20
+  vpunpckhdq zmm2, zmm2, zmm20
+  vpunpckldq zmm19, zmm21, zmm16
+  vpunpckhdq zmm21, zmm21, zmm16
+  vpunpcklqdq zmm11, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm16, zmm2, zmm21
+  vpunpckhqdq zmm2, zmm2, zmm21
+  vpaddd zmm6, zmm6, [rsp + 5376]
+  vpaddd zmm31, zmm31, [rsp + 5440]
+  vpaddd zmm24, zmm24, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpunpckldq zmm27, zmm6, zmm31
+  vpunpckhdq zmm6, zmm6, zmm31
+  vpunpckldq zmm19, zmm24, zmm12
+  vpunpckhdq zmm24, zmm24, zmm12
+  vpunpcklqdq zmm20, zmm27, zmm19
+  vpunpckhqdq zmm27, zmm27, zmm19
+  vpunpcklqdq zmm19, zmm6, zmm24
+  vpunpckhqdq zmm6, zmm6, zmm24
+  vpaddd zmm25, zmm25, [rsp + 5632]
+  vpaddd zmm7, zmm7, [rsp + 5696]
+  vpaddd zmm5, zmm5, [rsp + 5760]
+  vpaddd zmm1, zmm1, [rsp + 5824]
+  vpunpckldq zmm21, zmm25, zmm7
+  vpunpckhdq zmm25, zmm25, zmm7
+  vpunpckldq zmm24, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpunpcklqdq zmm8, zmm25, zmm5
+  vpunpckhqdq zmm25, zmm25, zmm5
+  vshufi32x4 zmm5, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm24, zmm20, zmm1, 0x44
+  vshufi32x4 zmm20, zmm20, zmm1, 0xee
+  vshufi32x4 zmm1, zmm5, zmm24, 0x88
+  vshufi32x4 zmm5, zmm5, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm17, zmm20, 0x88
+  vshufi32x4 zmm17, zmm17, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm26, zmm18, 0x44
+  vshufi32x4 zmm26, zmm26, zmm18, 0xee
+  vshufi32x4 zmm18, zmm27, zmm21, 0x44
+  vshufi32x4 zmm27, zmm27, zmm21, 0xee
+  vshufi32x4 zmm21, zmm20, zmm18, 0x88
+  vshufi32x4 zmm20, zmm20, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm26, zmm27, 0x88
+  vshufi32x4 zmm26, zmm26, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm19, zmm8, 0x44
+  vshufi32x4 zmm19, zmm19, zmm8, 0xee
+  vshufi32x4 zmm29, zmm27, zmm16, 0x88
+  vshufi32x4 zmm27, zmm27, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm14, zmm19, 0x88
+  vshufi32x4 zmm14, zmm14, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm23, zmm2, 0x44
+  vshufi32x4 zmm23, zmm23, zmm2, 0xee
+  vshufi32x4 zmm2, zmm6, zmm25, 0x44
+  vshufi32x4 zmm6, zmm6, zmm25, 0xee
+  vshufi32x4 zmm25, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm23, zmm6, 0x88
+  vshufi32x4 zmm23, zmm23, zmm6, 0xdd
+  vmovdqu32 [rsp + 320], zmm1
+  vmovdqu32 [rsp + 576], zmm5
+  vmovdqu32 [rsp + 832], zmm24
+  vmovdqu32 [rsp + 1088], zmm17
+  vmovdqu32 [rsp + 384], zmm21
+  vmovdqu32 [rsp + 640], zmm20
+  vmovdqu32 [rsp + 896], zmm18
+  vmovdqu32 [rsp + 1152], zmm26
+  vmovdqu32 [rsp + 448], zmm29
+  vmovdqu32 [rsp + 704], zmm27
+  vmovdqu32 [rsp + 960], zmm16
+  vmovdqu32 [rsp + 1216], zmm14
+  vmovdqu32 [rsp + 512], zmm25
+  vmovdqu32 [rsp + 768], zmm19
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 1280], zmm23
+  vmovdqa32 zmm1, [rsp + 6272]
+  vpaddd zmm0, zmm0, zmm1
+  vpaddd zmm10, zmm10, [rsp + 6336]
+  vpaddd zmm13, zmm13, [rsp + 6400]
+  vpaddd zmm4, zmm4, [rsp + 6464]
+  vpshufd zmm13, zmm13, 0x4e
+  vpunpckldq zmm2, zmm0, zmm13
+  vpshufd zmm4, zmm4, 0xb1
+  vpshufd zmm10, zmm10, 0x1b
+  vpunpckldq zmm5, zmm4, zmm10
+  vpunpckldq zmm16, zmm2, zmm5
+  vpunpckhdq zmm10, zmm10, zmm4
+  vpunpckhdq zmm2, zmm10, zmm2
+  vpunpckhdq zmm13, zmm13, zmm0
+  vpunpckldq zmm0, zmm13, zmm10
+  vpunpckhdq zmm5, zmm5, zmm13
+  vshufi32x4 zmm19, zmm16, zmm2, 0x44
+  vshufi32x4 zmm16, zmm16, zmm2, 0xee
+  vshufi32x4 zmm2, zmm0, zmm5, 0x44
+  vshufi32x4 zmm0, zmm0, zmm5, 0xee
+  vshufi32x4 zmm4, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm16, zmm0, 0x88
+  vshufi32x4 zmm16, zmm16, zmm0, 0xdd
+  vmovdqu32 [rsp + 1344], zmm4
+  vmovdqu32 [rsp + 1408], zmm19
+  vmovdqu32 [rsp + 1472], zmm2
+  vmovdqu32 [rsp + 1536], zmm16
+  vpaddd zmm22, zmm22, zmm1
+  vpaddd zmm28, zmm28, [rsp + 6848]
+  vpaddd zmm30, zmm30, [rsp + 6912]
+  vpaddd zmm3, zmm3, [rsp + 6976]
+  vpshufd zmm30, zmm30, 0x4e
+  vpunpckldq zmm0, zmm22, zmm30
+  vpshufd zmm3, zmm3, 0xb1
+  vpshufd zmm28, zmm28, 0x1b
+  vpunpckldq zmm1, zmm3, zmm28
+  vpunpckldq zmm2, zmm0, zmm1
+  vpunpckhdq zmm28, zmm28, zmm3
+  vpunpckhdq zmm0, zmm28, zmm0
+  vpunpckhdq zmm30, zmm30, zmm22
+  vpunpckldq zmm3, zmm30, zmm28
+  vpunpckhdq zmm1, zmm1, zmm30
+  vshufi32x4 zmm16, zmm2, zmm0, 0x44
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee
+  vshufi32x4 zmm0, zmm3, zmm1, 0x44
+  vshufi32x4 zmm3, zmm3, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm0, 0x88
+  vshufi32x4 zmm16, zmm16, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm2, zmm3, 0x88
+  vshufi32x4 zmm2, zmm2, zmm3, 0xdd
+  vmovdqu32 [rsp + 1600], zmm1
+  vmovdqu32 [rsp + 1664], zmm16
+  vmovdqu32 [rsp + 1728], zmm0
+  vmovdqu32 [rsp + 1792], zmm2
+  mov rdx, rbx
+  mov r12, rdi
+  mov r11, [rsp + 7392]
+  mov rbx, [rsp + 7384]
+  mov rdi, [rsp + 7376]
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_r4_r4_rest_open:
-  vmovdqu32 zmm8, [rsp + 320]                               ; t = stack[64..]
-  mov r12, qword [rsp + 7376]                               ; reload m
-  vpxord zmm8, zmm8, [r12]                                  ; t ^= in[0..]
-  mov r11, qword [rsp + 7384]                               ; reload c
-  vmovdqu32 [r11], zmm8                                     ; out[0..] = t
-  vmovdqu32 zmm8, [rsp + 384]                               ; t = stack[128..]
-  vpxord zmm8, zmm8, [r12 + 64]                             ; t ^= in[64..]
-  vmovdqu32 [r11 + 64], zmm8                                ; out[64..] = t
-  vmovdqu32 zmm8, [rsp + 448]                               ; t = stack[192..]
-  vpxord zmm8, zmm8, [r12 + 128]                            ; t ^= in[128..]
-  vmovdqu32 [r11 + 128], zmm8                               ; out[128..] = t
-  vmovdqu32 zmm8, [rsp + 512]                               ; t = stack[256..]
-  vpxord zmm8, zmm8, [r12 + 192]                            ; t ^= in[192..]
-  vmovdqu32 [r11 + 192], zmm8                               ; out[192..] = t
-  vmovdqu32 zmm8, [rsp + 576]                               ; t = stack[320..]
-  vpxord zmm8, zmm8, [r12 + 256]                            ; t ^= in[256..]
-  vmovdqu32 [r11 + 256], zmm8                               ; out[256..] = t
-  vmovdqu32 zmm8, [rsp + 640]                               ; t = stack[384..]
-  vpxord zmm8, zmm8, [r12 + 320]                            ; t ^= in[320..]
-  vmovdqu32 [r11 + 320], zmm8                               ; out[320..] = t
-  vmovdqu32 zmm8, [rsp + 704]                               ; t = stack[448..]
-  vpxord zmm8, zmm8, [r12 + 384]                            ; t ^= in[384..]
-  vmovdqu32 [r11 + 384], zmm8                               ; out[384..] = t
-  vmovdqu32 zmm8, [rsp + 768]                               ; t = stack[512..]
-  vpxord zmm8, zmm8, [r12 + 448]                            ; t ^= in[448..]
-  vmovdqu32 [r11 + 448], zmm8                               ; out[448..] = t
-  vmovdqu32 zmm8, [rsp + 832]                               ; t = stack[576..]
-  vpxord zmm8, zmm8, [r12 + 512]                            ; t ^= in[512..]
-  vmovdqu32 [r11 + 512], zmm8                               ; out[512..] = t
-  vmovdqu32 zmm8, [rsp + 896]                               ; t = stack[640..]
-  vpxord zmm8, zmm8, [r12 + 576]                            ; t ^= in[576..]
-  vmovdqu32 [r11 + 576], zmm8                               ; out[576..] = t
-  vmovdqu32 zmm8, [rsp + 960]                               ; t = stack[704..]
-  vpxord zmm8, zmm8, [r12 + 640]                            ; t ^= in[640..]
-  vmovdqu32 [r11 + 640], zmm8                               ; out[640..] = t
-  vmovdqu32 zmm8, [rsp + 1024]                              ; t = stack[768..]
-  vpxord zmm8, zmm8, [r12 + 704]                            ; t ^= in[704..]
-  vmovdqu32 [r11 + 704], zmm8                               ; out[704..] = t
-  vmovdqu32 zmm8, [rsp + 1088]                              ; t = stack[832..]
-  vpxord zmm8, zmm8, [r12 + 768]                            ; t ^= in[768..]
-  vmovdqu32 [r11 + 768], zmm8                               ; out[768..] = t
-  vmovdqu32 zmm8, [rsp + 1152]                              ; t = stack[896..]
-  vpxord zmm8, zmm8, [r12 + 832]                            ; t ^= in[832..]
-  vmovdqu32 [r11 + 832], zmm8                               ; out[832..] = t
-  vmovdqu32 zmm8, [rsp + 1216]                              ; t = stack[960..]
-  vpxord zmm8, zmm8, [r12 + 896]                            ; t ^= in[896..]
-  vmovdqu32 [r11 + 896], zmm8                               ; out[896..] = t
-  vmovdqu32 zmm8, [rsp + 1280]                              ; t = stack[1024..]
-  vpxord zmm8, zmm8, [r12 + 960]                            ; t ^= in[960..]
-  vmovdqu32 [r11 + 960], zmm8                               ; out[960..] = t
-  vmovdqu32 zmm8, [rsp + 1344]                              ; t = stack[1088..]
-  vpxord zmm8, zmm8, [r12 + 1024]                           ; t ^= in[1024..]
-  vmovdqu32 [r11 + 1024], zmm8                              ; out[1024..] = t
-  vmovdqu32 zmm8, [rsp + 1408]                              ; t = stack[1152..]
-  vpxord zmm8, zmm8, [r12 + 1088]                           ; t ^= in[1088..]
-  vmovdqu32 [r11 + 1088], zmm8                              ; out[1088..] = t
-  vmovdqu32 zmm8, [rsp + 1472]                              ; t = stack[1216..]
-  vpxord zmm8, zmm8, [r12 + 1152]                           ; t ^= in[1152..]
-  vmovdqu32 [r11 + 1152], zmm8                              ; out[1152..] = t
-  vmovdqu32 zmm8, [rsp + 1536]                              ; t = stack[1280..]
-  vpxord zmm8, zmm8, [r12 + 1216]                           ; t ^= in[1216..]
-  vmovdqu32 [r11 + 1216], zmm8                              ; out[1216..] = t
-  vmovdqu32 zmm8, [rsp + 1600]                              ; t = stack[1344..]
-  vpxord zmm8, zmm8, [r12 + 1280]                           ; t ^= in[1280..]
-  vmovdqu32 [r11 + 1280], zmm8                              ; out[1280..] = t
-  vmovdqu32 zmm8, [rsp + 1664]                              ; t = stack[1408..]
-  vpxord zmm8, zmm8, [r12 + 1344]                           ; t ^= in[1344..]
-  vmovdqu32 [r11 + 1344], zmm8                              ; out[1344..] = t
-  vmovdqu32 zmm8, [rsp + 1728]                              ; t = stack[1472..]
-  vpxord zmm8, zmm8, [r12 + 1408]                           ; t ^= in[1408..]
-  vmovdqu32 [r11 + 1408], zmm8                              ; out[1408..] = t
-  vmovdqu32 zmm8, [rsp + 1792]                              ; t = stack[1536..]
-  vpxord zmm8, zmm8, [r12 + 1472]                           ; t ^= in[1472..]
-  vmovdqu32 [r11 + 1472], zmm8                              ; out[1472..] = t
-  vmovdqu32 zmm8, [rsp + 1856]                              ; t = stack[1600..]
-  vpxord zmm8, zmm8, [r12 + 1536]                           ; t ^= in[1536..]
-  vmovdqu32 [r11 + 1536], zmm8                              ; out[1536..] = t
-  vmovdqu32 zmm8, [rsp + 1920]                              ; t = stack[1664..]
-  vpxord zmm8, zmm8, [r12 + 1600]                           ; t ^= in[1600..]
-  vmovdqu32 [r11 + 1600], zmm8                              ; out[1600..] = t
-  vmovdqu32 zmm8, [rsp + 1984]                              ; t = stack[1728..]
-  vpxord zmm8, zmm8, [r12 + 1664]                           ; t ^= in[1664..]
-  vmovdqu32 [r11 + 1664], zmm8                              ; out[1664..] = t
-  vmovdqu32 zmm8, [rsp + 2048]                              ; t = stack[1792..]
-  vpxord zmm8, zmm8, [r12 + 1728]                           ; t ^= in[1728..]
-  vmovdqu32 [r11 + 1728], zmm8                              ; out[1728..] = t
-  vmovdqu32 zmm8, [rsp + 2112]                              ; t = stack[1856..]
-  vpxord zmm8, zmm8, [r12 + 1792]                           ; t ^= in[1792..]
-  vmovdqu32 [r11 + 1792], zmm8                              ; out[1792..] = t
-  vmovdqu32 zmm8, [rsp + 2176]                              ; t = stack[1920..]
-  vpxord zmm8, zmm8, [r12 + 1856]                           ; t ^= in[1856..]
-  vmovdqu32 [r11 + 1856], zmm8                              ; out[1856..] = t
-  vmovdqu32 zmm8, [rsp + 2240]                              ; t = stack[1984..]
-  vpxord zmm8, zmm8, [r12 + 1920]                           ; t ^= in[1920..]
-  vmovdqu32 [r11 + 1920], zmm8                              ; out[1920..] = t
-  vmovdqu32 zmm8, [rsp + 2304]                              ; t = stack[2048..]
-  vpxord zmm8, zmm8, [r12 + 1984]                           ; t ^= in[1984..]
-  vmovdqu32 [r11 + 1984], zmm8                              ; out[1984..] = t
-  add r11, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r13, qword [rsp + 7392]                               ; reload len
-  sub r13, 2048                                             ; len -= 2048
-  vmovdqu32 ymm8, [rsp + 2368]                              ; t = stack[2112..]
-  vmovdqu32 [rsp + 320], ymm8                               ; stack[64..] = t
-  vpaddd zmm23, zmm23, zmm26                                ; x0 += s0
-  vpaddd zmm17, zmm17, zmm27                                ; x1 += s1
-  vpaddd zmm18, zmm18, [rsp + 4992]                         ; x2 += s2
-  vpaddd zmm19, zmm19, [rsp + 5056]                         ; x3 += s3
-  vpunpckldq zmm26, zmm23, zmm17                            ; x01l = low of x0, x1
-  vpunpckhdq zmm23, zmm23, zmm17                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm18, zmm19                            ; x23l = low of x2, x3
-  vpunpckhdq zmm18, zmm18, zmm19                            ; x23h = high of x2, x3
-  vpunpcklqdq zmm17, zmm26, zmm14                           ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm26, zmm26, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm23, zmm18                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm23, zmm23, zmm18                           ; a3 = high of x01h, x23h
-  vpaddd zmm2, zmm2, [rsp + 5120]                           ; x4 += s4
-  vpaddd zmm20, zmm20, [rsp + 5184]                         ; x5 += s5
-  vpaddd zmm21, zmm21, [rsp + 5248]                         ; x6 += s6
-  vpaddd zmm16, zmm16, [rsp + 5312]                         ; x7 += s7
-  vpunpckldq zmm18, zmm2, zmm20                             ; x45l = low of x4, x5
-  vpunpckhdq zmm2, zmm2, zmm20                              ; x45h = high of x4, x5
-  vpunpckldq zmm19, zmm21, zmm16                            ; x67l = low of x6, x7
-  vpunpckhdq zmm21, zmm21, zmm16                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm18, zmm19                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm16, zmm2, zmm21                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm2, zmm2, zmm21                             ; b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, [rsp + 5376]                           ; x8 += s8
-  vpaddd zmm31, zmm31, [rsp + 5440]                         ; x9 += s9
-  vpaddd zmm24, zmm24, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm27, zmm6, zmm31                             ; x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm31                              ; x89h = high of x8, x9
-  vpunpckldq zmm19, zmm24, zmm12                            ; x1011l = low of x10, x11
-  vpunpckhdq zmm24, zmm24, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm20, zmm27, zmm19                           ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm19                           ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm19, zmm6, zmm24                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm24                             ; c3 = high of x89h, x1011h
-  vpaddd zmm25, zmm25, [rsp + 5632]                         ; x12 += s12
-  vpaddd zmm7, zmm7, [rsp + 5696]                           ; x13 += s13
-  vpaddd zmm5, zmm5, [rsp + 5760]                           ; x14 += s14
-  vpaddd zmm1, zmm1, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm21, zmm25, zmm7                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm25, zmm25, zmm7                             ; x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm5, zmm1                              ; x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm1                               ; x1415h = high of x14, x15
-  vpunpcklqdq zmm1, zmm21, zmm24                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm21, zmm21, zmm24                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm8, zmm25, zmm5                             ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm25, zmm25, zmm5                            ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm17, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm17, zmm17, zmm11, 0xee                      ; lanes of a0, b0
-  vshufi32x4 zmm24, zmm20, zmm1, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm20, zmm20, zmm1, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm1, zmm5, zmm24, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm24, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm17, zmm20, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm17, zmm20, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm26, zmm18, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm26, zmm18, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm18, zmm27, zmm21, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm21, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm21, zmm20, zmm18, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm20, zmm18, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm26, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm26, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm14, zmm16, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm16, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm16, zmm19, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm19, zmm19, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm29, zmm27, zmm16, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm27, zmm16, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm16, zmm14, zmm19, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm19, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm23, zmm2, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm23, zmm23, zmm2, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm2, zmm6, zmm25, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm25, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm25, zmm19, zmm2, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm23, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 352], zmm1                               ; stack[96..] = acd0
-  vmovdqu32 [rsp + 608], zmm5                               ; stack[352..] = acd0
-  vmovdqu32 [rsp + 864], zmm24                              ; stack[608..] = acd0
-  vmovdqu32 [rsp + 1120], zmm17                             ; stack[864..] = acd0
-  vmovdqu32 [rsp + 416], zmm21                              ; stack[160..] = acd1
-  vmovdqu32 [rsp + 672], zmm20                              ; stack[416..] = acd1
-  vmovdqu32 [rsp + 928], zmm18                              ; stack[672..] = acd1
-  vmovdqu32 [rsp + 1184], zmm26                             ; stack[928..] = acd1
-  vmovdqu32 [rsp + 480], zmm29                              ; stack[224..] = acd2
-  vmovdqu32 [rsp + 736], zmm27                              ; stack[480..] = acd2
-  vmovdqu32 [rsp + 992], zmm16                              ; stack[736..] = acd2
-  vmovdqu32 [rsp + 1248], zmm14                             ; stack[992..] = acd2
-  vmovdqu32 [rsp + 544], zmm25                              ; stack[288..] = acd3
-  vmovdqu32 [rsp + 800], zmm19                              ; stack[544..] = acd3
-  vmovdqu32 [rsp + 1056], zmm2                              ; stack[800..] = acd3
-  vmovdqu32 [rsp + 1312], zmm23                             ; stack[1056..] = acd3
-  vmovdqa32 zmm1, [rsp + 6272]                              ; reload sigma
-  vpaddd zmm0, zmm0, zmm1                                   ; a' += sigma
-  vpaddd zmm10, zmm10, [rsp + 6336]                         ; b' += b
-  vpaddd zmm13, zmm13, [rsp + 6400]                         ; c' += c
-  vpaddd zmm4, zmm4, [rsp + 6464]                           ; d' += d
-  vpshufd zmm13, zmm13, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm2, zmm0, zmm13                              ; row0 = words 0 2 5 7 for now
-  vpshufd zmm4, zmm4, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm10, zmm10, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm5, zmm4, zmm10                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm16, zmm2, zmm5                              ; row0 = words 0 1 2 3
-  vpunpckhdq zmm10, zmm10, zmm4                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm2, zmm10, zmm2                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm13, zmm13, zmm0                             ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm0, zmm13, zmm10                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm5, zmm5, zmm13                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm4, zmm16, zmm2, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm16, zmm16, zmm2, 0xee                       ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm0, zmm5, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm0, zmm0, zmm5, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm5, zmm4, zmm2, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm2, 0xdd                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm16, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm16, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1376], zmm5                              ; stack[1120..] = rrrow3
-  vmovdqu32 [rsp + 1440], zmm4                              ; stack[1184..] = rrrow3
-  vmovdqu32 [rsp + 1504], zmm2                              ; stack[1248..] = rrrow3
-  vmovdqu32 [rsp + 1568], zmm16                             ; stack[1312..] = rrrow3
-  vpaddd zmm22, zmm22, zmm1                                 ; a'' += sigma
-  vpaddd zmm28, zmm28, [rsp + 6848]                         ; b'' += b
-  vpaddd zmm30, zmm30, [rsp + 6912]                         ; c'' += c
-  vpaddd zmm3, zmm3, [rsp + 6976]                           ; d'' += d
-  vpshufd zmm30, zmm30, 0x4e                                ; row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm22, zmm30                             ; row0 = words 0 2 5 7 for now
-  vpshufd zmm3, zmm3, 0xb1                                  ; row0 = words 1 12 11 6 for now
-  vpshufd zmm28, zmm28, 0x1b                                ; row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm3, zmm28                              ; row0 = words 1 3 12 14 for now
-  vpunpckldq zmm2, zmm0, zmm1                               ; row0 = words 0 1 2 3
-  vpunpckhdq zmm28, zmm28, zmm3                             ; row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm28, zmm0                              ; row1 = words 4 5 6 7
-  vpunpckhdq zmm30, zmm30, zmm22                            ; row2 = words 8 10 13 15 for now
-  vpunpckldq zmm3, zmm30, zmm28                             ; row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm30                              ; row3 = words 12 13 14 15
-  vshufi32x4 zmm16, zmm2, zmm0, 0x44                        ; lanes of row0, row1
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         ; lanes of row0, row1
-  vshufi32x4 zmm0, zmm3, zmm1, 0x44                         ; lanes of row2, row3
-  vshufi32x4 zmm3, zmm3, zmm1, 0xee                         ; lanes of row2, row3
-  vshufi32x4 zmm1, zmm16, zmm0, 0x88                        ; lanes of rrow1, rrow3
-  vshufi32x4 zmm16, zmm16, zmm0, 0xdd                       ; lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm2, zmm3, 0x88                         ; lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm2, zmm3, 0xdd                         ; lanes of rrow1, rrow3
-  vmovdqu32 [rsp + 1632], zmm1                              ; stack[1376..] = rrrow3
-  vmovdqu32 [rsp + 1696], zmm16                             ; stack[1440..] = rrrow3
-  vmovdqu32 [rsp + 1760], zmm0                              ; stack[1504..] = rrrow3
-  vmovdqu32 [rsp + 1824], zmm2                              ; stack[1568..] = rrrow3
-  mov rdx, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r11, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  vmovdqu32 zmm8, [rsp + 320]
+  mov r12, [rsp + 7376]
+  vpxord zmm8, zmm8, [r12]
+  mov r11, [rsp + 7384]
+  vmovdqu32 [r11], zmm8
+  vmovdqu32 zmm8, [rsp + 384]
+  vpxord zmm8, zmm8, [r12 + 64]
+  vmovdqu32 [r11 + 64], zmm8
+  vmovdqu32 zmm8, [rsp + 448]
+  vpxord zmm8, zmm8, [r12 + 128]
+  vmovdqu32 [r11 + 128], zmm8
+  vmovdqu32 zmm8, [rsp + 512]
+  vpxord zmm8, zmm8, [r12 + 192]
+  vmovdqu32 [r11 + 192], zmm8
+  vmovdqu32 zmm8, [rsp + 576]
+  vpxord zmm8, zmm8, [r12 + 256]
+  vmovdqu32 [r11 + 256], zmm8
+  vmovdqu32 zmm8, [rsp + 640]
+  vpxord zmm8, zmm8, [r12 + 320]
+  vmovdqu32 [r11 + 320], zmm8
+  vmovdqu32 zmm8, [rsp + 704]
+  vpxord zmm8, zmm8, [r12 + 384]
+  vmovdqu32 [r11 + 384], zmm8
+  vmovdqu32 zmm8, [rsp + 768]
+  vpxord zmm8, zmm8, [r12 + 448]
+  vmovdqu32 [r11 + 448], zmm8
+  vmovdqu32 zmm8, [rsp + 832]
+  vpxord zmm8, zmm8, [r12 + 512]
+  vmovdqu32 [r11 + 512], zmm8
+  vmovdqu32 zmm8, [rsp + 896]
+  vpxord zmm8, zmm8, [r12 + 576]
+  vmovdqu32 [r11 + 576], zmm8
+  vmovdqu32 zmm8, [rsp + 960]
+  vpxord zmm8, zmm8, [r12 + 640]
+  vmovdqu32 [r11 + 640], zmm8
+  vmovdqu32 zmm8, [rsp + 1024]
+  vpxord zmm8, zmm8, [r12 + 704]
+  vmovdqu32 [r11 + 704], zmm8
+  vmovdqu32 zmm8, [rsp + 1088]
+  vpxord zmm8, zmm8, [r12 + 768]
+  vmovdqu32 [r11 + 768], zmm8
+  vmovdqu32 zmm8, [rsp + 1152]
+  vpxord zmm8, zmm8, [r12 + 832]
+  vmovdqu32 [r11 + 832], zmm8
+  vmovdqu32 zmm8, [rsp + 1216]
+  vpxord zmm8, zmm8, [r12 + 896]
+  vmovdqu32 [r11 + 896], zmm8
+  vmovdqu32 zmm8, [rsp + 1280]
+  vpxord zmm8, zmm8, [r12 + 960]
+  vmovdqu32 [r11 + 960], zmm8
+  vmovdqu32 zmm8, [rsp + 1344]
+  vpxord zmm8, zmm8, [r12 + 1024]
+  vmovdqu32 [r11 + 1024], zmm8
+  vmovdqu32 zmm8, [rsp + 1408]
+  vpxord zmm8, zmm8, [r12 + 1088]
+  vmovdqu32 [r11 + 1088], zmm8
+  vmovdqu32 zmm8, [rsp + 1472]
+  vpxord zmm8, zmm8, [r12 + 1152]
+  vmovdqu32 [r11 + 1152], zmm8
+  vmovdqu32 zmm8, [rsp + 1536]
+  vpxord zmm8, zmm8, [r12 + 1216]
+  vmovdqu32 [r11 + 1216], zmm8
+  vmovdqu32 zmm8, [rsp + 1600]
+  vpxord zmm8, zmm8, [r12 + 1280]
+  vmovdqu32 [r11 + 1280], zmm8
+  vmovdqu32 zmm8, [rsp + 1664]
+  vpxord zmm8, zmm8, [r12 + 1344]
+  vmovdqu32 [r11 + 1344], zmm8
+  vmovdqu32 zmm8, [rsp + 1728]
+  vpxord zmm8, zmm8, [r12 + 1408]
+  vmovdqu32 [r11 + 1408], zmm8
+  vmovdqu32 zmm8, [rsp + 1792]
+  vpxord zmm8, zmm8, [r12 + 1472]
+  vmovdqu32 [r11 + 1472], zmm8
+  vmovdqu32 zmm8, [rsp + 1856]
+  vpxord zmm8, zmm8, [r12 + 1536]
+  vmovdqu32 [r11 + 1536], zmm8
+  vmovdqu32 zmm8, [rsp + 1920]
+  vpxord zmm8, zmm8, [r12 + 1600]
+  vmovdqu32 [r11 + 1600], zmm8
+  vmovdqu32 zmm8, [rsp + 1984]
+  vpxord zmm8, zmm8, [r12 + 1664]
+  vmovdqu32 [r11 + 1664], zmm8
+  vmovdqu32 zmm8, [rsp + 2048]
+  vpxord zmm8, zmm8, [r12 + 1728]
+  vmovdqu32 [r11 + 1728], zmm8
+  vmovdqu32 zmm8, [rsp + 2112]
+  vpxord zmm8, zmm8, [r12 + 1792]
+  vmovdqu32 [r11 + 1792], zmm8
+  vmovdqu32 zmm8, [rsp + 2176]
+  vpxord zmm8, zmm8, [r12 + 1856]
+  vmovdqu32 [r11 + 1856], zmm8
+  vmovdqu32 zmm8, [rsp + 2240]
+  vpxord zmm8, zmm8, [r12 + 1920]
+  vmovdqu32 [r11 + 1920], zmm8
+  vmovdqu32 zmm8, [rsp + 2304]
+  vpxord zmm8, zmm8, [r12 + 1984]
+  vmovdqu32 [r11 + 1984], zmm8
+  add r11, 2048
+  add r12, 2048
+  mov r13, [rsp + 7392]
+  sub r13, 2048
+  vmovdqu32 ymm8, [rsp + 2368]
+  vmovdqu32 [rsp + 320], ymm8
+  vpaddd zmm23, zmm23, zmm26
+  vpaddd zmm17, zmm17, zmm27
+  vpaddd zmm18, zmm18, [rsp + 4992]
+  vpaddd zmm19, zmm19, [rsp + 5056]
+  vpunpckldq zmm26, zmm23, zmm17
+  vpunpckhdq zmm23, zmm23, zmm17
+  vpunpckldq zmm14, zmm18, zmm19
+  vpunpckhdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm17, zmm26, zmm14
+  vpunpckhqdq zmm26, zmm26, zmm14
+  vpunpcklqdq zmm14, zmm23, zmm18
+  vpunpckhqdq zmm23, zmm23, zmm18
+  vpaddd zmm2, zmm2, [rsp + 5120]
+  vpaddd zmm20, zmm20, [rsp + 5184]
+  vpaddd zmm21, zmm21, [rsp + 5248]
+  vpaddd zmm16, zmm16, [rsp + 5312]
+  vpunpckldq zmm18, zmm2, zmm20
+  vpunpckhdq zmm2, zmm2, zmm20
+  vpunpckldq zmm19, zmm21, zmm16
+  vpunpckhdq zmm21, zmm21, zmm16
+  vpunpcklqdq zmm11, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpunpcklqdq zmm16, zmm2, zmm21
+  vpunpckhqdq zmm2, zmm2, zmm21
+  vpaddd zmm6, zmm6, [rsp + 5376]
+  vpaddd zmm31, zmm31, [rsp + 5440]
+  vpaddd zmm24, zmm24, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpunpckldq zmm27, zmm6, zmm31
+  vpunpckhdq zmm6, zmm6, zmm31
+  vpunpckldq zmm19, zmm24, zmm12
+  vpunpckhdq zmm24, zmm24, zmm12
+  vpunpcklqdq zmm20, zmm27, zmm19
+  vpunpckhqdq zmm27, zmm27, zmm19
+  vpunpcklqdq zmm19, zmm6, zmm24
+  vpunpckhqdq zmm6, zmm6, zmm24
+  vpaddd zmm25, zmm25, [rsp + 5632]
+  vpaddd zmm7, zmm7, [rsp + 5696]
+  vpaddd zmm5, zmm5, [rsp + 5760]
+  vpaddd zmm1, zmm1, [rsp + 5824]
+  vpunpckldq zmm21, zmm25, zmm7
+  vpunpckhdq zmm25, zmm25, zmm7
+  vpunpckldq zmm24, zmm5, zmm1
+  vpunpckhdq zmm5, zmm5, zmm1
+  vpunpcklqdq zmm1, zmm21, zmm24
+  vpunpckhqdq zmm21, zmm21, zmm24
+  vpunpcklqdq zmm8, zmm25, zmm5
+  vpunpckhqdq zmm25, zmm25, zmm5
+  vshufi32x4 zmm5, zmm17, zmm11, 0x44
+  vshufi32x4 zmm17, zmm17, zmm11, 0xee
+  vshufi32x4 zmm24, zmm20, zmm1, 0x44
+  vshufi32x4 zmm20, zmm20, zmm1, 0xee
+  vshufi32x4 zmm1, zmm5, zmm24, 0x88
+  vshufi32x4 zmm5, zmm5, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm17, zmm20, 0x88
+  vshufi32x4 zmm17, zmm17, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm26, zmm18, 0x44
+  vshufi32x4 zmm26, zmm26, zmm18, 0xee
+  vshufi32x4 zmm18, zmm27, zmm21, 0x44
+  vshufi32x4 zmm27, zmm27, zmm21, 0xee
+  vshufi32x4 zmm21, zmm20, zmm18, 0x88
+  vshufi32x4 zmm20, zmm20, zmm18, 0xdd
+  vshufi32x4 zmm18, zmm26, zmm27, 0x88
+  vshufi32x4 zmm26, zmm26, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm14, zmm16, 0x44
+  vshufi32x4 zmm14, zmm14, zmm16, 0xee
+  vshufi32x4 zmm16, zmm19, zmm8, 0x44
+  vshufi32x4 zmm19, zmm19, zmm8, 0xee
+  vshufi32x4 zmm29, zmm27, zmm16, 0x88
+  vshufi32x4 zmm27, zmm27, zmm16, 0xdd
+  vshufi32x4 zmm16, zmm14, zmm19, 0x88
+  vshufi32x4 zmm14, zmm14, zmm19, 0xdd
+  vshufi32x4 zmm19, zmm23, zmm2, 0x44
+  vshufi32x4 zmm23, zmm23, zmm2, 0xee
+  vshufi32x4 zmm2, zmm6, zmm25, 0x44
+  vshufi32x4 zmm6, zmm6, zmm25, 0xee
+  vshufi32x4 zmm25, zmm19, zmm2, 0x88
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm23, zmm6, 0x88
+  vshufi32x4 zmm23, zmm23, zmm6, 0xdd
+  vmovdqu32 [rsp + 352], zmm1
+  vmovdqu32 [rsp + 608], zmm5
+  vmovdqu32 [rsp + 864], zmm24
+  vmovdqu32 [rsp + 1120], zmm17
+  vmovdqu32 [rsp + 416], zmm21
+  vmovdqu32 [rsp + 672], zmm20
+  vmovdqu32 [rsp + 928], zmm18
+  vmovdqu32 [rsp + 1184], zmm26
+  vmovdqu32 [rsp + 480], zmm29
+  vmovdqu32 [rsp + 736], zmm27
+  vmovdqu32 [rsp + 992], zmm16
+  vmovdqu32 [rsp + 1248], zmm14
+  vmovdqu32 [rsp + 544], zmm25
+  vmovdqu32 [rsp + 800], zmm19
+  vmovdqu32 [rsp + 1056], zmm2
+  vmovdqu32 [rsp + 1312], zmm23
+  vmovdqa32 zmm1, [rsp + 6272]
+  vpaddd zmm0, zmm0, zmm1
+  vpaddd zmm10, zmm10, [rsp + 6336]
+  vpaddd zmm13, zmm13, [rsp + 6400]
+  vpaddd zmm4, zmm4, [rsp + 6464]
+  vpshufd zmm13, zmm13, 0x4e
+  vpunpckldq zmm2, zmm0, zmm13
+  vpshufd zmm4, zmm4, 0xb1
+  vpshufd zmm10, zmm10, 0x1b
+  vpunpckldq zmm5, zmm4, zmm10
+  vpunpckldq zmm16, zmm2, zmm5
+  vpunpckhdq zmm10, zmm10, zmm4
+  vpunpckhdq zmm2, zmm10, zmm2
+  vpunpckhdq zmm13, zmm13, zmm0
+  vpunpckldq zmm0, zmm13, zmm10
+  vpunpckhdq zmm5, zmm5, zmm13
+  vshufi32x4 zmm4, zmm16, zmm2, 0x44
+  vshufi32x4 zmm16, zmm16, zmm2, 0xee
+  vshufi32x4 zmm2, zmm0, zmm5, 0x44
+  vshufi32x4 zmm0, zmm0, zmm5, 0xee
+  vshufi32x4 zmm5, zmm4, zmm2, 0x88
+  vshufi32x4 zmm4, zmm4, zmm2, 0xdd
+  vshufi32x4 zmm2, zmm16, zmm0, 0x88
+  vshufi32x4 zmm16, zmm16, zmm0, 0xdd
+  vmovdqu32 [rsp + 1376], zmm5
+  vmovdqu32 [rsp + 1440], zmm4
+  vmovdqu32 [rsp + 1504], zmm2
+  vmovdqu32 [rsp + 1568], zmm16
+  vpaddd zmm22, zmm22, zmm1
+  vpaddd zmm28, zmm28, [rsp + 6848]
+  vpaddd zmm30, zmm30, [rsp + 6912]
+  vpaddd zmm3, zmm3, [rsp + 6976]
+  vpshufd zmm30, zmm30, 0x4e
+  vpunpckldq zmm0, zmm22, zmm30
+  vpshufd zmm3, zmm3, 0xb1
+  vpshufd zmm28, zmm28, 0x1b
+  vpunpckldq zmm1, zmm3, zmm28
+  vpunpckldq zmm2, zmm0, zmm1
+  vpunpckhdq zmm28, zmm28, zmm3
+  vpunpckhdq zmm0, zmm28, zmm0
+  vpunpckhdq zmm30, zmm30, zmm22
+  vpunpckldq zmm3, zmm30, zmm28
+  vpunpckhdq zmm1, zmm1, zmm30
+  vshufi32x4 zmm16, zmm2, zmm0, 0x44
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee
+  vshufi32x4 zmm0, zmm3, zmm1, 0x44
+  vshufi32x4 zmm3, zmm3, zmm1, 0xee
+  vshufi32x4 zmm1, zmm16, zmm0, 0x88
+  vshufi32x4 zmm16, zmm16, zmm0, 0xdd
+  vshufi32x4 zmm0, zmm2, zmm3, 0x88
+  vshufi32x4 zmm2, zmm2, zmm3, 0xdd
+  vmovdqu32 [rsp + 1632], zmm1
+  vmovdqu32 [rsp + 1696], zmm16
+  vmovdqu32 [rsp + 1760], zmm0
+  vmovdqu32 [rsp + 1824], zmm2
+  mov rdx, rbx
+  mov rbx, r11
+  mov r11, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_r4_r4_rest_over:
-  vmovdqa32 xmm16, [rsp + 7360]                             ; reload sd
-  vshufi32x4 zmm1, zmm16, zmm16, 0x0                        ; sd in 4 lanes
-  vpshufd zmm1, zmm1, 0x44                                  ; n = counter, twice in each lane
-  vmovdqa32 zmm2, [constants.counter0_zmm]                  ; counter0
-  vpaddq zmm5, zmm1, zmm2                                   ; n += counter0
-  vmovdqa32 zmm21, [constants.counter2_zmm]                 ; counter2
-  vpaddq zmm1, zmm1, zmm21                                  ; n += counter2
-  vshufps zmm20, zmm5, zmm1, 0x88                           ; s8 = even words
-  vshufps zmm5, zmm5, zmm1, 0xdd                            ; s9 = odd words
-  vpaddq xmm1, xmm16, [constants.add16]                     ; sd += add16
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          ; sd in 4 lanes
-  vpshufd zmm1, zmm1, 0x44                                  ; n = counter, twice in each lane
-  vpaddq zmm2, zmm1, zmm2                                   ; n += counter0
-  vpaddq zmm1, zmm1, zmm21                                  ; n += counter2
-  vshufps zmm30, zmm2, zmm1, 0x88                           ; s8 = even words
-  vshufps zmm2, zmm2, zmm1, 0xdd                            ; s9 = odd words
-  vmovdqa32 [rsp + 6080], zmm27                             ; spill a0
-  vmovdqa32 [rsp + 6144], zmm29                             ; spill a1
-  vmovdqa32 [rsp + 6208], zmm26                             ; spill a2
-  mov qword [rsp + 7392], r13                               ; spill len
-  vmovdqa32 [rsp + 6272], zmm20                             ; spill s8
-  vmovdqa32 [rsp + 6336], zmm5                              ; spill s9
-  vmovdqa32 [rsp + 6400], zmm30                             ; spill s8
-  vmovdqa32 [rsp + 6464], zmm2                              ; spill s9
-  vmovdqa32 [rsp + 6528], zmm19                             ; spill x6
-  vmovdqa32 [rsp + 6592], zmm12                             ; spill x11'
-  vmovdqa32 zmm1, [rsp + 5120]                              ; reload s2
-  vmovdqa32 [rsp + 6656], zmm1                              ; spill x2
-  vmovdqa32 zmm1, [rsp + 5120]                              ; reload s2
-  vmovdqa32 [rsp + 6720], zmm1                              ; spill x2'
-  vmovdqa32 zmm1, [rsp + 5440]                              ; reload s7
-  vmovdqa32 [rsp + 6784], zmm1                              ; spill x7
-  mov rbx, rdx                                              ; move
-  mov r11d, 10                                              ; 10 double rounds
-  vmovdqa32 zmm13, zmm25                                    ; move
-  vmovdqa32 zmm10, zmm3                                     ; move
-  vmovdqa32 zmm26, zmm18                                    ; move
-  vmovdqa32 zmm14, zmm28                                    ; move
-  vmovdqa32 zmm9, zmm19                                     ; move
-  vmovdqa32 zmm15, zmm6                                     ; move
-  vmovdqa32 zmm1, zmm4                                      ; move
-  vmovdqa32 zmm16, zmm7                                     ; move
-  vmovdqa32 zmm21, zmm0                                     ; move
-  vmovdqa32 zmm19, zmm20                                    ; move
-  vmovdqa32 zmm20, zmm6                                     ; move
-  vmovdqa32 zmm6, zmm2                                      ; move
-  vmovdqa32 zmm2, zmm17                                     ; move
-  vmovdqa32 zmm8, [rsp + 5696]                              ; reload s13
-  vmovdqa32 zmm24, [rsp + 5440]                             ; reload s7
-  vmovdqa32 zmm22, [rsp + 5696]                             ; reload s13
+  vmovdqa32 xmm16, [rsp + 7360]
+  vshufi32x4 zmm1, zmm16, zmm16, 0x0
+  vpshufd zmm1, zmm1, 0x44
+  vmovdqa32 zmm2, [constants.counter0_zmm]
+  vpaddq zmm5, zmm1, zmm2
+  vmovdqa32 zmm21, [constants.counter2_zmm]
+  vpaddq zmm1, zmm1, zmm21
+  vshufps zmm20, zmm5, zmm1, 0x88
+  vshufps zmm5, zmm5, zmm1, 0xdd
+  vpaddq xmm1, xmm16, [constants.add16]
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0
+  vpshufd zmm1, zmm1, 0x44
+  vpaddq zmm2, zmm1, zmm2
+  vpaddq zmm1, zmm1, zmm21
+  vshufps zmm30, zmm2, zmm1, 0x88
+  vshufps zmm2, zmm2, zmm1, 0xdd
+  vmovdqa32 [rsp + 6080], zmm27
+  vmovdqa32 [rsp + 6144], zmm29
+  vmovdqa32 [rsp + 6208], zmm26
+  mov [rsp + 7392], r13
+  vmovdqa32 [rsp + 6272], zmm20
+  vmovdqa32 [rsp + 6336], zmm5
+  vmovdqa32 [rsp + 6400], zmm30
+  vmovdqa32 [rsp + 6464], zmm2
+  vmovdqa32 [rsp + 6528], zmm19
+  vmovdqa32 [rsp + 6592], zmm12
+  vmovdqa32 zmm1, [rsp + 5120]
+  vmovdqa32 [rsp + 6656], zmm1
+  vmovdqa32 zmm1, [rsp + 5120]
+  vmovdqa32 [rsp + 6720], zmm1
+  vmovdqa32 zmm1, [rsp + 5440]
+  vmovdqa32 [rsp + 6784], zmm1
+  mov rbx, rdx
+  mov r11d, 10
+  vmovdqa32 zmm13, zmm25
+  vmovdqa32 zmm10, zmm3
+  vmovdqa32 zmm26, zmm18
+  vmovdqa32 zmm14, zmm28
+  vmovdqa32 zmm9, zmm19
+  vmovdqa32 zmm15, zmm6
+  vmovdqa32 zmm1, zmm4
+  vmovdqa32 zmm16, zmm7
+  vmovdqa32 zmm21, zmm0
+  vmovdqa32 zmm19, zmm20
+  vmovdqa32 zmm20, zmm6
+  vmovdqa32 zmm6, zmm2
+  vmovdqa32 zmm2, zmm17
+  vmovdqa32 zmm8, [rsp + 5696]
+  vmovdqa32 zmm24, [rsp + 5440]
+  vmovdqa32 zmm22, [rsp + 5696]
 
 .c16_c16_rounds:  ; a column round and a row round
-  vpaddd zmm31, zmm13, zmm3                                 ; t = x0 + x12
-  vpaddd zmm23, zmm25, zmm10                                ; t = x0' + x12'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm31, zmm31, 7                                    ; t <<<= 7
-  vprold zmm23, zmm23, 7                                    ; t <<<= 7
-  mov r13, rbx                                              ; copy
+  vpaddd zmm31, zmm13, zmm3
+  vpaddd zmm23, zmm25, zmm10
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm31, zmm31, 7
+  vprold zmm23, zmm23, 7
+  mov r13, rbx
   shr r13, 2
-  vpaddd zmm27, zmm26, zmm14                                ; t = x5 + x1
-  vpaddd zmm29, zmm18, zmm28                                ; t = x5' + x1'
+  vpaddd zmm27, zmm26, zmm14
+  vpaddd zmm29, zmm18, zmm28
   add r12, r13
-  vpxord zmm4, zmm4, zmm31                                  ; x4 ^= t
-  vpxord zmm1, zmm1, zmm23                                  ; x4' ^= t
+  vpxord zmm4, zmm4, zmm31
+  vpxord zmm1, zmm1, zmm23
   and rbx, 0x3
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  add r9, qword [rdi]                                       ; h += block
-  vmovdqa32 zmm31, [rsp + 6528]                             ; reload x6
-  vpaddd zmm23, zmm17, zmm31                                ; t = x10 + x6
-  vpaddd zmm11, zmm2, zmm9                                  ; t = x10' + x6'
-  adc r10, qword [rdi + 8]
-  vpaddd zmm31, zmm4, zmm13                                 ; t = x4 + x0
-  vmovdqa32 [rsp + 6848], zmm13                             ; spill x0
-  vpaddd zmm13, zmm1, zmm25                                 ; t = x4' + x0'
+  vprold zmm27, zmm27, 7
+  vprold zmm29, zmm29, 7
+  add r9, [rdi]
+  vmovdqa32 zmm31, [rsp + 6528]
+  vpaddd zmm23, zmm17, zmm31
+  vpaddd zmm11, zmm2, zmm9
+  adc r10, [rdi + 8]
+  vpaddd zmm31, zmm4, zmm13
+  vmovdqa32 [rsp + 6848], zmm13
+  vpaddd zmm13, zmm1, zmm25
   adc rbx, 1
-  vpxord zmm5, zmm5, zmm27                                  ; x9 ^= t
-  vpxord zmm6, zmm6, zmm29                                  ; x9' ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm23, zmm23, 7                                    ; t <<<= 7
-  vprold zmm11, zmm11, 7                                    ; t <<<= 7
+  vpxord zmm5, zmm5, zmm27
+  vpxord zmm6, zmm6, zmm29
+  add r9, r12
+  vprold zmm23, zmm23, 7
+  vprold zmm11, zmm11, 7
   adc r10, 0
-  vpaddd zmm27, zmm7, zmm12                                 ; t = x15 + x11
-  vpaddd zmm29, zmm16, [rsp + 6592]                         ; t = x15' + x11'
+  vpaddd zmm27, zmm7, zmm12
+  vpaddd zmm29, zmm16, [rsp + 6592]
   adc rbx, 0
-  vprold zmm31, zmm31, 9                                    ; t <<<= 9
-  vprold zmm13, zmm13, 9                                    ; t <<<= 9
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vmovdqa32 [rsp + 6912], zmm12                             ; spill x11
-  vpaddd zmm12, zmm5, zmm26                                 ; t = x9 + x5
-  vmovdqa32 [rsp + 6976], zmm26                             ; spill x5
-  vpaddd zmm26, zmm6, zmm18                                 ; t = x9' + x5'
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm20, zmm20, zmm23                                ; x14 ^= t
-  vpxord zmm15, zmm15, zmm11                                ; x14' ^= t
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm27, zmm27, 7                                    ; t <<<= 7
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
+  vprold zmm31, zmm31, 9
+  vprold zmm13, zmm13, 9
+  mov rdx, r9
+  mulx r12, r9, rax
+  vmovdqa32 [rsp + 6912], zmm12
+  vpaddd zmm12, zmm5, zmm26
+  vmovdqa32 [rsp + 6976], zmm26
+  vpaddd zmm26, zmm6, zmm18
+  mulx r14, r13, rcx
+  vpxord zmm20, zmm20, zmm23
+  vpxord zmm15, zmm15, zmm11
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm27, zmm27, 7
+  vprold zmm29, zmm29, 7
   add r9, r10
-  vpxord zmm19, zmm19, zmm31                                ; x8 ^= t
-  vpxord zmm30, zmm30, zmm13                                ; x8' ^= t
+  vpxord zmm19, zmm19, zmm31
+  vpxord zmm30, zmm30, zmm13
   adc r12, r15
-  vprold zmm12, zmm12, 9                                    ; t <<<= 9
-  vprold zmm26, zmm26, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm23, zmm20, zmm17                                ; t = x14 + x10
-  vpaddd zmm31, zmm15, zmm2                                 ; t = x14' + x10'
+  vprold zmm12, zmm12, 9
+  vprold zmm26, zmm26, 9
+  mulx r15, r10, rax
+  vpaddd zmm23, zmm20, zmm17
+  vpaddd zmm31, zmm15, zmm2
   add r13, r10
-  vpxord zmm0, zmm0, zmm27                                  ; x3 ^= t
-  vpxord zmm21, zmm21, zmm29                                ; x3' ^= t
+  vpxord zmm0, zmm0, zmm27
+  vpxord zmm21, zmm21, zmm29
   adc r14, r15
-  vpaddd zmm27, zmm19, zmm4                                 ; t = x8 + x4
-  vpaddd zmm29, zmm30, zmm1                                 ; t = x8' + x4'
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm22, zmm22, zmm12                                ; x13 ^= t
-  vpxord zmm8, zmm8, zmm26                                  ; x13' ^= t
+  vpaddd zmm27, zmm19, zmm4
+  vpaddd zmm29, zmm30, zmm1
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm22, zmm22, zmm12
+  vpxord zmm8, zmm8, zmm26
   add r13, r10
-  vprold zmm23, zmm23, 9                                    ; t <<<= 9
-  vprold zmm31, zmm31, 9                                    ; t <<<= 9
+  vprold zmm23, zmm23, 9
+  vprold zmm31, zmm31, 9
   adc r14, 0
-  vpaddd zmm26, zmm0, zmm7                                  ; t = x3 + x15
-  vpaddd zmm11, zmm21, zmm16                                ; t = x3' + x15'
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm12, zmm22, zmm5                                 ; t = x13 + x9
-  vpaddd zmm13, zmm8, zmm6                                  ; t = x13' + x9'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm23, zmm23, [rsp + 6656]                         ; x2 ^= t
-  vpxord zmm31, zmm31, [rsp + 6720]                         ; x2' ^= t
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm26, zmm26, 9                                    ; t <<<= 9
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  mov r10, rbx                                              ; copy
+  vpaddd zmm26, zmm0, zmm7
+  vpaddd zmm11, zmm21, zmm16
+  imul rbx, rax
+  vprold zmm27, zmm27, 13
+  vprold zmm29, zmm29, 13
+  add r13, r12
+  vpaddd zmm12, zmm22, zmm5
+  vpaddd zmm13, zmm8, zmm6
+  adc rbx, r14
+  vpxord zmm23, zmm23, [rsp + 6656]
+  vpxord zmm31, zmm31, [rsp + 6720]
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm26, zmm26, 9
+  vprold zmm11, zmm11, 9
+  mov r10, rbx
   shr r10, 2
-  vpxord zmm3, zmm3, zmm27                                  ; x12 ^= t
-  vpxord zmm10, zmm10, zmm29                                ; x12' ^= t
+  vpxord zmm3, zmm3, zmm27
+  vpxord zmm10, zmm10, zmm29
   add r12, r10
-  vprold zmm12, zmm12, 13                                   ; t <<<= 13
-  vprold zmm13, zmm13, 13                                   ; t <<<= 13
+  vprold zmm12, zmm12, 13
+  vprold zmm13, zmm13, 13
   and rbx, 0x3
-  vpaddd zmm27, zmm23, zmm20                                ; t = x2 + x14
-  vpaddd zmm29, zmm31, zmm15                                ; t = x2' + x14'
-  add r9, qword [rdi + 16]                                  ; h += block
-  vpxord zmm26, zmm26, [rsp + 6784]                         ; x7 ^= t
-  vpxord zmm24, zmm24, zmm11                                ; x7' ^= t
-  adc r13, qword [rdi + 24]
-  vpaddd zmm11, zmm3, zmm19                                 ; t = x12 + x8
-  vmovdqa32 [rsp + 7040], zmm19                             ; spill x8
-  vpaddd zmm19, zmm10, zmm30                                ; t = x12' + x8'
+  vpaddd zmm27, zmm23, zmm20
+  vpaddd zmm29, zmm31, zmm15
+  add r9, [rdi + 16]
+  vpxord zmm26, zmm26, [rsp + 6784]
+  vpxord zmm24, zmm24, zmm11
+  adc r13, [rdi + 24]
+  vpaddd zmm11, zmm3, zmm19
+  vmovdqa32 [rsp + 7040], zmm19
+  vpaddd zmm19, zmm10, zmm30
   adc rbx, 1
-  vpxord zmm14, zmm14, zmm12                                ; x1 ^= t
-  vpxord zmm28, zmm28, zmm13                                ; x1' ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm27, zmm27, 13                                   ; t <<<= 13
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
+  vpxord zmm14, zmm14, zmm12
+  vpxord zmm28, zmm28, zmm13
+  add r9, r12
+  vprold zmm27, zmm27, 13
+  vprold zmm29, zmm29, 13
   adc r13, 0
-  vpaddd zmm12, zmm26, zmm0                                 ; t = x7 + x3
-  vpaddd zmm13, zmm24, zmm21                                ; t = x7' + x3'
+  vpaddd zmm12, zmm26, zmm0
+  vpaddd zmm13, zmm24, zmm21
   adc rbx, 0
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  vprold zmm19, zmm19, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vmovdqa32 [rsp + 7104], zmm30                             ; spill x8'
-  vpaddd zmm30, zmm14, zmm22                                ; t = x1 + x13
-  vmovdqa32 [rsp + 7168], zmm22                             ; spill x13
-  vpaddd zmm22, zmm28, zmm8                                 ; t = x1' + x13'
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm27, zmm27, [rsp + 6528]                         ; x6 ^= t
-  vpxord zmm9, zmm9, zmm29                                  ; x6' ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm12, zmm12, 13                                   ; t <<<= 13
-  vprold zmm13, zmm13, 13                                   ; t <<<= 13
+  vprold zmm11, zmm11, 18
+  vprold zmm19, zmm19, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vmovdqa32 [rsp + 7104], zmm30
+  vpaddd zmm30, zmm14, zmm22
+  vmovdqa32 [rsp + 7168], zmm22
+  vpaddd zmm22, zmm28, zmm8
+  mulx r14, r10, rcx
+  vpxord zmm27, zmm27, [rsp + 6528]
+  vpxord zmm9, zmm9, zmm29
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm12, zmm12, 13
+  vprold zmm13, zmm13, 13
   add r9, r13
-  vpxord zmm11, zmm11, [rsp + 6848]                         ; x0 ^= t
-  vpxord zmm25, zmm25, zmm19                                ; x0' ^= t
+  vpxord zmm11, zmm11, [rsp + 6848]
+  vpxord zmm25, zmm25, zmm19
   adc r12, r15
-  vprold zmm30, zmm30, 18                                   ; t <<<= 18
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm19, zmm27, zmm23                                ; t = x6 + x2
-  vpaddd zmm29, zmm9, zmm31                                 ; t = x6' + x2'
+  vprold zmm30, zmm30, 18
+  vprold zmm22, zmm22, 18
+  mulx r15, r13, rax
+  vpaddd zmm19, zmm27, zmm23
+  vpaddd zmm29, zmm9, zmm31
   add r10, r13
-  vpxord zmm12, zmm12, [rsp + 6912]                         ; x11 ^= t
-  vpxord zmm13, zmm13, [rsp + 6592]                         ; x11' ^= t
+  vpxord zmm12, zmm12, [rsp + 6912]
+  vpxord zmm13, zmm13, [rsp + 6592]
   adc r14, r15
-  vpxord zmm30, zmm30, [rsp + 6976]                         ; x5 ^= t
-  vpxord zmm18, zmm18, zmm22                                ; x5' ^= t
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm19, zmm19, 18                                   ; t <<<= 18
-  vprold zmm29, zmm29, 18                                   ; t <<<= 18
+  vpxord zmm30, zmm30, [rsp + 6976]
+  vpxord zmm18, zmm18, zmm22
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm19, zmm19, 18
+  vprold zmm29, zmm29, 18
   add r10, r13
-  vpaddd zmm22, zmm12, zmm26                                ; t = x11 + x7
-  vmovdqa32 [rsp + 6848], zmm8                              ; spill x13'
-  vpaddd zmm8, zmm13, zmm24                                 ; t = x11' + x7'
+  vpaddd zmm22, zmm12, zmm26
+  vmovdqa32 [rsp + 6848], zmm8
+  vpaddd zmm8, zmm13, zmm24
   adc r14, 0
-  vpxord zmm17, zmm17, zmm19                                ; x10 ^= t
-  vpxord zmm2, zmm2, zmm29                                  ; x10' ^= t
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  vprold zmm8, zmm8, 18                                     ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm7, zmm7, zmm22                                  ; x15 ^= t
-  vpxord zmm16, zmm16, zmm8                                 ; x15' ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpaddd zmm8, zmm11, zmm0                                  ; t = x0 + x3
-  vpaddd zmm19, zmm25, zmm21                                ; t = x0' + x3'
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
-  vprold zmm19, zmm19, 7                                    ; t <<<= 7
-  mov r13, rbx                                              ; copy
+  vpxord zmm17, zmm17, zmm19
+  vpxord zmm2, zmm2, zmm29
+  imul rbx, rax
+  vprold zmm22, zmm22, 18
+  vprold zmm8, zmm8, 18
+  add r10, r12
+  vpxord zmm7, zmm7, zmm22
+  vpxord zmm16, zmm16, zmm8
+  adc rbx, r14
+  vpaddd zmm8, zmm11, zmm0
+  vpaddd zmm19, zmm25, zmm21
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm8, zmm8, 7
+  vprold zmm19, zmm19, 7
+  mov r13, rbx
   shr r13, 2
-  vpaddd zmm22, zmm30, zmm4                                 ; t = x5 + x4
-  vpaddd zmm29, zmm18, zmm1                                 ; t = x5' + x4'
+  vpaddd zmm22, zmm30, zmm4
+  vpaddd zmm29, zmm18, zmm1
   add r12, r13
-  vpxord zmm14, zmm14, zmm8                                 ; x1 ^= t
-  vpxord zmm28, zmm28, zmm19                                ; x1' ^= t
+  vpxord zmm14, zmm14, zmm8
+  vpxord zmm28, zmm28, zmm19
   and rbx, 0x3
-  vprold zmm22, zmm22, 7                                    ; t <<<= 7
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
-  add r9, qword [rdi + 32]                                  ; h += block
-  vpaddd zmm19, zmm17, zmm5                                 ; t = x10 + x9
-  vpaddd zmm8, zmm2, zmm6                                   ; t = x10' + x9'
-  adc r10, qword [rdi + 40]
-  vmovdqa32 [rsp + 6912], zmm6                              ; spill x9'
-  vpaddd zmm6, zmm14, zmm11                                 ; t = x1 + x0
-  vmovdqa32 [rsp + 6976], zmm11                             ; spill x0
-  vpaddd zmm11, zmm28, zmm25                                ; t = x1' + x0'
+  vprold zmm22, zmm22, 7
+  vprold zmm29, zmm29, 7
+  add r9, [rdi + 32]
+  vpaddd zmm19, zmm17, zmm5
+  vpaddd zmm8, zmm2, zmm6
+  adc r10, [rdi + 40]
+  vmovdqa32 [rsp + 6912], zmm6
+  vpaddd zmm6, zmm14, zmm11
+  vmovdqa32 [rsp + 6976], zmm11
+  vpaddd zmm11, zmm28, zmm25
   adc rbx, 1
-  vpxord zmm27, zmm27, zmm22                                ; x6 ^= t
-  vpxord zmm9, zmm9, zmm29                                  ; x6' ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm19, zmm19, 7                                    ; t <<<= 7
-  vprold zmm8, zmm8, 7                                      ; t <<<= 7
+  vpxord zmm27, zmm27, zmm22
+  vpxord zmm9, zmm9, zmm29
+  add r9, r12
+  vprold zmm19, zmm19, 7
+  vprold zmm8, zmm8, 7
   adc r10, 0
-  vpaddd zmm22, zmm7, zmm20                                 ; t = x15 + x14
-  vpaddd zmm29, zmm16, zmm15                                ; t = x15' + x14'
+  vpaddd zmm22, zmm7, zmm20
+  vpaddd zmm29, zmm16, zmm15
   adc rbx, 0
-  vprold zmm6, zmm6, 9                                      ; t <<<= 9
-  vprold zmm11, zmm11, 9                                    ; t <<<= 9
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vmovdqa32 [rsp + 7232], zmm15                             ; spill x14'
-  vpaddd zmm15, zmm27, zmm30                                ; t = x6 + x5
-  vmovdqa32 [rsp + 7296], zmm30                             ; spill x5
-  vpaddd zmm30, zmm9, zmm18                                 ; t = x6' + x5'
-  mulx r14, r13, rcx                                        ; h0 r1
-  vpxord zmm12, zmm12, zmm19                                ; x11 ^= t
-  vpxord zmm13, zmm13, zmm8                                 ; x11' ^= t
-  mov rdx, r10                                              ; copy
-  mulx r15, r10, rsi                                        ; h1 s1
-  vprold zmm22, zmm22, 7                                    ; t <<<= 7
-  vprold zmm29, zmm29, 7                                    ; t <<<= 7
+  vprold zmm6, zmm6, 9
+  vprold zmm11, zmm11, 9
+  mov rdx, r9
+  mulx r12, r9, rax
+  vmovdqa32 [rsp + 7232], zmm15
+  vpaddd zmm15, zmm27, zmm30
+  vmovdqa32 [rsp + 7296], zmm30
+  vpaddd zmm30, zmm9, zmm18
+  mulx r14, r13, rcx
+  vpxord zmm12, zmm12, zmm19
+  vpxord zmm13, zmm13, zmm8
+  mov rdx, r10
+  mulx r15, r10, rsi
+  vprold zmm22, zmm22, 7
+  vprold zmm29, zmm29, 7
   add r9, r10
-  vpxord zmm23, zmm23, zmm6                                 ; x2 ^= t
-  vpxord zmm31, zmm31, zmm11                                ; x2' ^= t
+  vpxord zmm23, zmm23, zmm6
+  vpxord zmm31, zmm31, zmm11
   adc r12, r15
-  vprold zmm15, zmm15, 9                                    ; t <<<= 9
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  mulx r15, r10, rax                                        ; h1 r0
-  vpaddd zmm19, zmm12, zmm17                                ; t = x11 + x10
-  vpaddd zmm6, zmm13, zmm2                                  ; t = x11' + x10'
+  vprold zmm15, zmm15, 9
+  vprold zmm30, zmm30, 9
+  mulx r15, r10, rax
+  vpaddd zmm19, zmm12, zmm17
+  vpaddd zmm6, zmm13, zmm2
   add r13, r10
-  vpxord zmm3, zmm3, zmm22                                  ; x12 ^= t
-  vpxord zmm10, zmm10, zmm29                                ; x12' ^= t
+  vpxord zmm3, zmm3, zmm22
+  vpxord zmm10, zmm10, zmm29
   adc r14, r15
-  vpaddd zmm22, zmm23, zmm14                                ; t = x2 + x1
-  vpaddd zmm29, zmm31, zmm28                                ; t = x2' + x1'
-  mov r10, rbx                                              ; copy
-  imul r10, rsi                                             ; h2 s1
-  vpxord zmm26, zmm26, zmm15                                ; x7 ^= t
-  vpxord zmm24, zmm24, zmm30                                ; x7' ^= t
+  vpaddd zmm22, zmm23, zmm14
+  vpaddd zmm29, zmm31, zmm28
+  mov r10, rbx
+  imul r10, rsi
+  vpxord zmm26, zmm26, zmm15
+  vpxord zmm24, zmm24, zmm30
   add r13, r10
-  vprold zmm19, zmm19, 9                                    ; t <<<= 9
-  vprold zmm6, zmm6, 9                                      ; t <<<= 9
+  vprold zmm19, zmm19, 9
+  vprold zmm6, zmm6, 9
   adc r14, 0
-  vpaddd zmm30, zmm3, zmm7                                  ; t = x12 + x15
-  vpaddd zmm8, zmm10, zmm16                                 ; t = x12' + x15'
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm22, zmm22, 13                                   ; t <<<= 13
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  vpaddd zmm11, zmm26, zmm27                                ; t = x7 + x6
-  vpaddd zmm15, zmm24, zmm9                                 ; t = x7' + x6'
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  vpxord zmm19, zmm19, [rsp + 7040]                         ; x8 ^= t
-  vpxord zmm6, zmm6, [rsp + 7104]                           ; x8' ^= t
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  vprold zmm30, zmm30, 9                                    ; t <<<= 9
-  vprold zmm8, zmm8, 9                                      ; t <<<= 9
-  mov r10, rbx                                              ; copy
+  vpaddd zmm30, zmm3, zmm7
+  vpaddd zmm8, zmm10, zmm16
+  imul rbx, rax
+  vprold zmm22, zmm22, 13
+  vprold zmm29, zmm29, 13
+  add r13, r12
+  vpaddd zmm11, zmm26, zmm27
+  vpaddd zmm15, zmm24, zmm9
+  adc rbx, r14
+  vpxord zmm19, zmm19, [rsp + 7040]
+  vpxord zmm6, zmm6, [rsp + 7104]
+  mov r12, rbx
+  and r12, -0x4
+  vprold zmm30, zmm30, 9
+  vprold zmm8, zmm8, 9
+  mov r10, rbx
   shr r10, 2
-  vpxord zmm0, zmm0, zmm22                                  ; x3 ^= t
-  vpxord zmm21, zmm21, zmm29                                ; x3' ^= t
+  vpxord zmm0, zmm0, zmm22
+  vpxord zmm21, zmm21, zmm29
   add r12, r10
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
+  vprold zmm11, zmm11, 13
+  vprold zmm15, zmm15, 13
   and rbx, 0x3
-  vpaddd zmm22, zmm19, zmm12                                ; t = x8 + x11
-  vpaddd zmm29, zmm6, zmm13                                 ; t = x8' + x11'
-  add r9, qword [rdi + 48]                                  ; h += block
-  vpxord zmm30, zmm30, [rsp + 7168]                         ; x13 ^= t
-  vpxord zmm8, zmm8, [rsp + 6848]                           ; x13' ^= t
-  adc r13, qword [rdi + 56]
-  vmovdqa32 [rsp + 6592], zmm13                             ; spill x11'
-  vpaddd zmm13, zmm0, zmm23                                 ; t = x3 + x2
-  vmovdqa32 [rsp + 6656], zmm23                             ; spill x2
-  vpaddd zmm23, zmm21, zmm31                                ; t = x3' + x2'
+  vpaddd zmm22, zmm19, zmm12
+  vpaddd zmm29, zmm6, zmm13
+  add r9, [rdi + 48]
+  vpxord zmm30, zmm30, [rsp + 7168]
+  vpxord zmm8, zmm8, [rsp + 6848]
+  adc r13, [rdi + 56]
+  vmovdqa32 [rsp + 6592], zmm13
+  vpaddd zmm13, zmm0, zmm23
+  vmovdqa32 [rsp + 6656], zmm23
+  vpaddd zmm23, zmm21, zmm31
   adc rbx, 1
-  vpxord zmm4, zmm4, zmm11                                  ; x4 ^= t
-  vpxord zmm1, zmm1, zmm15                                  ; x4' ^= t
-  add r9, r12                                               ; h += c
-  vprold zmm22, zmm22, 13                                   ; t <<<= 13
-  vprold zmm29, zmm29, 13                                   ; t <<<= 13
+  vpxord zmm4, zmm4, zmm11
+  vpxord zmm1, zmm1, zmm15
+  add r9, r12
+  vprold zmm22, zmm22, 13
+  vprold zmm29, zmm29, 13
   adc r13, 0
-  vpaddd zmm11, zmm30, zmm3                                 ; t = x13 + x12
-  vpaddd zmm15, zmm8, zmm10                                 ; t = x13' + x12'
+  vpaddd zmm11, zmm30, zmm3
+  vpaddd zmm15, zmm8, zmm10
   adc rbx, 0
-  vprold zmm13, zmm13, 18                                   ; t <<<= 18
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
-  mov rdx, r9                                               ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  vmovdqa32 [rsp + 6720], zmm31                             ; spill x2'
-  vpaddd zmm31, zmm4, zmm26                                 ; t = x4 + x7
-  vmovdqa32 [rsp + 6784], zmm26                             ; spill x7
-  vpaddd zmm26, zmm1, zmm24                                 ; t = x4' + x7'
-  mulx r14, r10, rcx                                        ; h0 r1
-  vpxord zmm5, zmm5, zmm22                                  ; x9 ^= t
-  vpxord zmm29, zmm29, [rsp + 6912]                         ; x9' ^= t
-  mov rdx, r13                                              ; copy
-  mulx r15, r13, rsi                                        ; h1 s1
-  vprold zmm11, zmm11, 13                                   ; t <<<= 13
-  vprold zmm15, zmm15, 13                                   ; t <<<= 13
+  vprold zmm13, zmm13, 18
+  vprold zmm23, zmm23, 18
+  mov rdx, r9
+  mulx r12, r9, rax
+  vmovdqa32 [rsp + 6720], zmm31
+  vpaddd zmm31, zmm4, zmm26
+  vmovdqa32 [rsp + 6784], zmm26
+  vpaddd zmm26, zmm1, zmm24
+  mulx r14, r10, rcx
+  vpxord zmm5, zmm5, zmm22
+  vpxord zmm29, zmm29, [rsp + 6912]
+  mov rdx, r13
+  mulx r15, r13, rsi
+  vprold zmm11, zmm11, 13
+  vprold zmm15, zmm15, 13
   add r9, r13
-  vpxord zmm13, zmm13, [rsp + 6976]                         ; x0 ^= t
-  vpxord zmm25, zmm25, zmm23                                ; x0' ^= t
+  vpxord zmm13, zmm13, [rsp + 6976]
+  vpxord zmm25, zmm25, zmm23
   adc r12, r15
-  vprold zmm31, zmm31, 18                                   ; t <<<= 18
-  vprold zmm26, zmm26, 18                                   ; t <<<= 18
-  mulx r15, r13, rax                                        ; h1 r0
-  vpaddd zmm22, zmm5, zmm19                                 ; t = x9 + x8
-  vpaddd zmm23, zmm29, zmm6                                 ; t = x9' + x8'
+  vprold zmm31, zmm31, 18
+  vprold zmm26, zmm26, 18
+  mulx r15, r13, rax
+  vpaddd zmm22, zmm5, zmm19
+  vpaddd zmm23, zmm29, zmm6
   add r10, r13
-  vpxord zmm20, zmm20, zmm11                                ; x14 ^= t
-  vpxord zmm15, zmm15, [rsp + 7232]                         ; x14' ^= t
+  vpxord zmm20, zmm20, zmm11
+  vpxord zmm15, zmm15, [rsp + 7232]
   adc r14, r15
-  vpxord zmm31, zmm31, [rsp + 7296]                         ; x5 ^= t
-  vpxord zmm18, zmm18, zmm26                                ; x5' ^= t
-  mov r13, rbx                                              ; copy
-  imul r13, rsi                                             ; h2 s1
-  vprold zmm22, zmm22, 18                                   ; t <<<= 18
-  vprold zmm23, zmm23, 18                                   ; t <<<= 18
+  vpxord zmm31, zmm31, [rsp + 7296]
+  vpxord zmm18, zmm18, zmm26
+  mov r13, rbx
+  imul r13, rsi
+  vprold zmm22, zmm22, 18
+  vprold zmm23, zmm23, 18
   add r10, r13
-  vpaddd zmm26, zmm20, zmm30                                ; t = x14 + x13
-  vpaddd zmm11, zmm15, zmm8                                 ; t = x14' + x13'
+  vpaddd zmm26, zmm20, zmm30
+  vpaddd zmm11, zmm15, zmm8
   adc r14, 0
-  vpxord zmm17, zmm17, zmm22                                ; x10 ^= t
-  vpxord zmm2, zmm2, zmm23                                  ; x10' ^= t
-  imul rbx, rax                                             ; h2 r0
-  vprold zmm26, zmm26, 18                                   ; t <<<= 18
-  vprold zmm11, zmm11, 18                                   ; t <<<= 18
-  add r10, r12                                              ; h1 = d1 + what d0 carries
-  vpxord zmm7, zmm7, zmm26                                  ; x15 ^= t
-  vpxord zmm16, zmm16, zmm11                                ; x15' ^= t
-  adc rbx, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 64                                               ; x += 64
-  sub r11d, 1                                               ; rounds -= 1
+  vpxord zmm17, zmm17, zmm22
+  vpxord zmm2, zmm2, zmm23
+  imul rbx, rax
+  vprold zmm26, zmm26, 18
+  vprold zmm11, zmm11, 18
+  add r10, r12
+  vpxord zmm7, zmm7, zmm26
+  vpxord zmm16, zmm16, zmm11
+  adc rbx, r14
+  add rdi, 64
+  sub r11d, 1
   je .c16_c16_mixed
-  vmovdqa32 [rsp + 6528], zmm27                             ; spill x6
-  vmovdqa32 zmm26, zmm31                                    ; move
-  vmovdqa32 zmm22, zmm30                                    ; move
-  vmovdqa32 zmm30, zmm6                                     ; move
-  vmovdqa32 zmm6, zmm29                                     ; move
+  vmovdqa32 [rsp + 6528], zmm27
+  vmovdqa32 zmm26, zmm31
+  vmovdqa32 zmm22, zmm30
+  vmovdqa32 zmm30, zmm6
+  vmovdqa32 zmm6, zmm29
   jmp .c16_c16_rounds
 
 .c16_c16_mixed:
-  mov r12, rbx                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r11, rbx                                              ; copy
+  mov r12, rbx
+  and r12, -0x4
+  mov r11, rbx
   shr r11, 2
   add r12, r11
   and rbx, 0x3
-  add r9, r12                                               ; h += c
+  add r9, r12
   adc r10, 0
   adc rbx, 0
-  vmovdqa32 xmm22, [rsp + 7360]                             ; reload sd
-  vpaddq xmm22, xmm22, [constants.add32]                    ; sd += add32
+  vmovdqa32 xmm22, [rsp + 7360]
+  vpaddq xmm22, xmm22, [constants.add32]
   test r8, r8
   jne .c16_c16_open
-  mov r11, qword [rsp + 7392]                               ; reload len
+  mov r11, [rsp + 7392]
   cmp r11, 2048
   jb .c16_c16_part
-  vmovdqa32 zmm23, [rsp + 4992]                             ; reload s0
-  vpaddd zmm13, zmm13, zmm23                                ; x0 += s0
-  vmovdqa32 zmm26, [rsp + 5056]                             ; reload s1
-  vpaddd zmm14, zmm14, zmm26                                ; x1 += s1
-  vmovdqa32 zmm11, [rsp + 6656]                             ; reload x2
-  vpaddd zmm11, zmm11, [rsp + 5120]                         ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5184]                           ; x3 += s3
-  vmovdqa32 [rsp + 7360], xmm22                             ; spill sd
-  vpunpckldq zmm22, zmm13, zmm14                            ; x01l = low of x0, x1
-  vpunpckhdq zmm13, zmm13, zmm14                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm11, zmm0                             ; x23l = low of x2, x3
-  vpunpckhdq zmm11, zmm11, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm22, zmm14                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm22, zmm22, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm13, zmm11                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm13, zmm13, zmm11                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, [rsp + 5248]                           ; x4 += s4
-  vpaddd zmm31, zmm31, [rsp + 5312]                         ; x5 += s5
-  vpaddd zmm27, zmm27, [rsp + 5376]                         ; x6 += s6
-  vmovdqa32 zmm11, [rsp + 6784]                             ; reload x7
-  vpaddd zmm11, zmm11, [rsp + 5440]                         ; x7 += s7
-  vpunpckldq zmm26, zmm4, zmm31                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm31                              ; x45h = high of x4, x5
-  vpunpckldq zmm31, zmm27, zmm11                            ; x67l = low of x6, x7
-  vpunpckhdq zmm27, zmm27, zmm11                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm26, zmm31                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm26, zmm26, zmm31                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm31, zmm4, zmm27                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm27                             ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, [rsp + 6272]                         ; x8 += s8
-  vpaddd zmm5, zmm5, [rsp + 6336]                           ; x9 += s9
-  vpaddd zmm17, zmm17, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm27, zmm19, zmm5                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm5                             ; x89h = high of x8, x9
-  vpunpckldq zmm5, zmm17, zmm12                             ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm27, zmm5                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm5                            ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm5, zmm19, zmm17                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm3, zmm3, [rsp + 5632]                           ; x12 += s12
-  vpaddd zmm30, zmm30, [rsp + 5696]                         ; x13 += s13
-  vpaddd zmm20, zmm20, [rsp + 5760]                         ; x14 += s14
-  vpaddd zmm7, zmm7, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm17, zmm3, zmm30                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm3, zmm3, zmm30                              ; x1213h = high of x12, x13
-  vpunpckldq zmm30, zmm20, zmm7                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm20, zmm20, zmm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm7, zmm17, zmm30                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm30                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm30, zmm3, zmm20                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm3, zmm3, zmm20                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm20, zmm0, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm12, zmm7, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm7, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm7, zmm20, zmm11, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm20, zmm11, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm0, zmm12, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm12, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm22, zmm26, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm22, zmm26, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm27, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm12, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm22, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm22, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm5, zmm30, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c2, d2
-  vshufi32x4 zmm30, zmm27, zmm31, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm27, zmm31, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm14, zmm5, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm5, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm13, zmm4, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm13, zmm13, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm3, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm3, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm3, zmm5, zmm4, 0x88                         ; lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm13, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm19, 0xdd                      ; lanes of ab3, cd3
-  mov r12, qword [rsp + 7376]                               ; reload m
-  vpxord zmm7, zmm7, [r12]                                  ; acd0 ^= in[0..]
-  mov r13, qword [rsp + 7384]                               ; reload c
-  vmovdqu32 [r13], zmm7                                     ; out[0..] = acd0
-  vpxord zmm20, zmm20, [r12 + 256]                          ; acd0 ^= in[256..]
-  vmovdqu32 [r13 + 256], zmm20                              ; out[256..] = acd0
-  vpxord zmm11, zmm11, [r12 + 512]                          ; acd0 ^= in[512..]
-  vmovdqu32 [r13 + 512], zmm11                              ; out[512..] = acd0
-  vpxord zmm0, zmm0, [r12 + 768]                            ; acd0 ^= in[768..]
-  vmovdqu32 [r13 + 768], zmm0                               ; out[768..] = acd0
-  vpxord zmm17, zmm17, [r12 + 64]                           ; acd1 ^= in[64..]
-  vmovdqu32 [r13 + 64], zmm17                               ; out[64..] = acd1
-  vpxord zmm12, zmm12, [r12 + 320]                          ; acd1 ^= in[320..]
-  vmovdqu32 [r13 + 320], zmm12                              ; out[320..] = acd1
-  vpxord zmm26, zmm26, [r12 + 576]                          ; acd1 ^= in[576..]
-  vmovdqu32 [r13 + 576], zmm26                              ; out[576..] = acd1
-  vpxord zmm22, zmm22, [r12 + 832]                          ; acd1 ^= in[832..]
-  vmovdqu32 [r13 + 832], zmm22                              ; out[832..] = acd1
-  vpxord zmm30, zmm30, [r12 + 128]                          ; acd2 ^= in[128..]
-  vmovdqu32 [r13 + 128], zmm30                              ; out[128..] = acd2
-  vpxord zmm27, zmm27, [r12 + 384]                          ; acd2 ^= in[384..]
-  vmovdqu32 [r13 + 384], zmm27                              ; out[384..] = acd2
-  vpxord zmm31, zmm31, [r12 + 640]                          ; acd2 ^= in[640..]
-  vmovdqu32 [r13 + 640], zmm31                              ; out[640..] = acd2
-  vpxord zmm14, zmm14, [r12 + 896]                          ; acd2 ^= in[896..]
-  vmovdqu32 [r13 + 896], zmm14                              ; out[896..] = acd2
-  vpxord zmm3, zmm3, [r12 + 192]                            ; acd3 ^= in[192..]
-  vmovdqu32 [r13 + 192], zmm3                               ; out[192..] = acd3
-  vpxord zmm5, zmm5, [r12 + 448]                            ; acd3 ^= in[448..]
-  vmovdqu32 [r13 + 448], zmm5                               ; out[448..] = acd3
-  vpxord zmm4, zmm4, [r12 + 704]                            ; acd3 ^= in[704..]
-  vmovdqu32 [r13 + 704], zmm4                               ; out[704..] = acd3
-  vpxord zmm13, zmm13, [r12 + 960]                          ; acd3 ^= in[960..]
-  vmovdqu32 [r13 + 960], zmm13                              ; out[960..] = acd3
-  vpaddd zmm25, zmm25, zmm23                                ; x0' += s0
-  vmovdqa32 zmm26, [rsp + 5056]                             ; reload s1
-  vpaddd zmm28, zmm28, zmm26                                ; x1' += s1
-  vmovdqa32 zmm31, [rsp + 6720]                             ; reload x2'
-  vmovdqa32 zmm17, [rsp + 5120]                             ; reload s2
-  vpaddd zmm31, zmm31, zmm17                                ; x2' += s2
-  vmovdqa32 zmm0, [rsp + 5184]                              ; reload s3
-  vpaddd zmm21, zmm21, zmm0                                 ; x3' += s3
-  vpunpckldq zmm3, zmm25, zmm28                             ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm25, zmm25, zmm28                            ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm31, zmm21                             ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm31, zmm31, zmm21                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm3, zmm4                              ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm14, zmm25, zmm31                           ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm25, zmm25, zmm31                           ; a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, [rsp + 5248]                              ; reload s4
-  vpaddd zmm1, zmm1, zmm4                                   ; x4' += s4
-  vmovdqa32 zmm19, [rsp + 5312]                             ; reload s5
-  vpaddd zmm18, zmm18, zmm19                                ; x5' += s5
-  vmovdqa32 zmm20, [rsp + 5376]                             ; reload s6
-  vpaddd zmm9, zmm9, zmm20                                  ; x6' += s6
-  vmovdqa32 zmm21, [rsp + 5440]                             ; reload s7
-  vpaddd zmm24, zmm24, zmm21                                ; x7' += s7
-  vpunpckldq zmm22, zmm1, zmm18                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm1, zmm1, zmm18                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm18, zmm9, zmm24                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm24                              ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm22, zmm18                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm22, zmm22, zmm18                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm31, zmm1, zmm9                             ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm1, zmm1, zmm9                              ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm6, zmm6, [rsp + 6400]                           ; x8' += s8
-  vpaddd zmm29, zmm29, [rsp + 6464]                         ; x9' += s9
-  vmovdqa32 zmm18, [rsp + 5504]                             ; reload s10
-  vpaddd zmm2, zmm2, zmm18                                  ; x10' += s10
-  vmovdqa32 zmm13, [rsp + 6592]                             ; reload x11'
-  vmovdqa32 zmm12, [rsp + 5568]                             ; reload s11
-  vpaddd zmm13, zmm13, zmm12                                ; x11' += s11
-  vpunpckldq zmm24, zmm6, zmm29                             ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm6, zmm6, zmm29                              ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm27, zmm2, zmm13                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm2, zmm2, zmm13                              ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm28, zmm24, zmm27                           ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm24, zmm24, zmm27                           ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm27, zmm6, zmm2                             ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm6, zmm6, zmm2                              ; c3 = high of x8'9'h, x10'11'h
-  vmovdqa32 zmm2, [rsp + 5632]                              ; reload s12
-  vpaddd zmm10, zmm10, zmm2                                 ; x12' += s12
-  vmovdqa32 zmm7, [rsp + 5696]                              ; reload s13
-  vpaddd zmm8, zmm8, zmm7                                   ; x13' += s13
-  vmovdqa32 zmm29, [rsp + 5760]                             ; reload s14
-  vpaddd zmm15, zmm15, zmm29                                ; x14' += s14
-  vmovdqa32 zmm30, [rsp + 5824]                             ; reload s15
-  vpaddd zmm16, zmm16, zmm30                                ; x15' += s15
-  vpunpckldq zmm9, zmm10, zmm8                              ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm10, zmm10, zmm8                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm8, zmm15, zmm16                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm15, zmm15, zmm16                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm16, zmm9, zmm8                             ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm8, zmm10, zmm15                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm10, zmm10, zmm15                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm13, zmm5, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm28, zmm16, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm28, zmm28, zmm16, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm13, zmm11, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm11, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm28, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm28, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm3, zmm22, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm22, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm24, zmm9, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       ; lanes of c1, d1
-  vshufi32x4 zmm9, zmm28, zmm22, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm22, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm3, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm27, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm24, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm31, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm14, zmm27, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm27, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm25, zmm1, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm25, zmm25, zmm1, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm6, zmm10, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm10, zmm27, zmm1, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm27, zmm27, zmm1, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm25, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vpxord zmm16, zmm16, [r12 + 1024]                         ; acd0 ^= in[1024..]
-  vmovdqu32 [r13 + 1024], zmm16                             ; out[1024..] = acd0
-  vpxord zmm13, zmm13, [r12 + 1280]                         ; acd0 ^= in[1280..]
-  vmovdqu32 [r13 + 1280], zmm13                             ; out[1280..] = acd0
-  vpxord zmm11, zmm11, [r12 + 1536]                         ; acd0 ^= in[1536..]
-  vmovdqu32 [r13 + 1536], zmm11                             ; out[1536..] = acd0
-  vpxord zmm5, zmm5, [r12 + 1792]                           ; acd0 ^= in[1792..]
-  vmovdqu32 [r13 + 1792], zmm5                              ; out[1792..] = acd0
-  vpxord zmm9, zmm9, [r12 + 1088]                           ; acd1 ^= in[1088..]
-  vmovdqu32 [r13 + 1088], zmm9                              ; out[1088..] = acd1
-  vpxord zmm28, zmm28, [r12 + 1344]                         ; acd1 ^= in[1344..]
-  vmovdqu32 [r13 + 1344], zmm28                             ; out[1344..] = acd1
-  vpxord zmm22, zmm22, [r12 + 1600]                         ; acd1 ^= in[1600..]
-  vmovdqu32 [r13 + 1600], zmm22                             ; out[1600..] = acd1
-  vpxord zmm3, zmm3, [r12 + 1856]                           ; acd1 ^= in[1856..]
-  vmovdqu32 [r13 + 1856], zmm3                              ; out[1856..] = acd1
-  vpxord zmm8, zmm8, [r12 + 1152]                           ; acd2 ^= in[1152..]
-  vmovdqu32 [r13 + 1152], zmm8                              ; out[1152..] = acd2
-  vpxord zmm24, zmm24, [r12 + 1408]                         ; acd2 ^= in[1408..]
-  vmovdqu32 [r13 + 1408], zmm24                             ; out[1408..] = acd2
-  vpxord zmm31, zmm31, [r12 + 1664]                         ; acd2 ^= in[1664..]
-  vmovdqu32 [r13 + 1664], zmm31                             ; out[1664..] = acd2
-  vpxord zmm14, zmm14, [r12 + 1920]                         ; acd2 ^= in[1920..]
-  vmovdqu32 [r13 + 1920], zmm14                             ; out[1920..] = acd2
-  vpxord zmm10, zmm10, [r12 + 1216]                         ; acd3 ^= in[1216..]
-  vmovdqu32 [r13 + 1216], zmm10                             ; out[1216..] = acd3
-  vpxord zmm27, zmm27, [r12 + 1472]                         ; acd3 ^= in[1472..]
-  vmovdqu32 [r13 + 1472], zmm27                             ; out[1472..] = acd3
-  vpxord zmm1, zmm1, [r12 + 1728]                           ; acd3 ^= in[1728..]
-  vmovdqu32 [r13 + 1728], zmm1                              ; out[1728..] = acd3
-  vpxord zmm25, zmm25, [r12 + 1984]                         ; acd3 ^= in[1984..]
-  vmovdqu32 [r13 + 1984], zmm25                             ; out[1984..] = acd3
-  add r13, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  sub r11, 2048                                             ; len -= 2048
+  vmovdqa32 zmm23, [rsp + 4992]
+  vpaddd zmm13, zmm13, zmm23
+  vmovdqa32 zmm26, [rsp + 5056]
+  vpaddd zmm14, zmm14, zmm26
+  vmovdqa32 zmm11, [rsp + 6656]
+  vpaddd zmm11, zmm11, [rsp + 5120]
+  vpaddd zmm0, zmm0, [rsp + 5184]
+  vmovdqa32 [rsp + 7360], xmm22
+  vpunpckldq zmm22, zmm13, zmm14
+  vpunpckhdq zmm13, zmm13, zmm14
+  vpunpckldq zmm14, zmm11, zmm0
+  vpunpckhdq zmm11, zmm11, zmm0
+  vpunpcklqdq zmm0, zmm22, zmm14
+  vpunpckhqdq zmm22, zmm22, zmm14
+  vpunpcklqdq zmm14, zmm13, zmm11
+  vpunpckhqdq zmm13, zmm13, zmm11
+  vpaddd zmm4, zmm4, [rsp + 5248]
+  vpaddd zmm31, zmm31, [rsp + 5312]
+  vpaddd zmm27, zmm27, [rsp + 5376]
+  vmovdqa32 zmm11, [rsp + 6784]
+  vpaddd zmm11, zmm11, [rsp + 5440]
+  vpunpckldq zmm26, zmm4, zmm31
+  vpunpckhdq zmm4, zmm4, zmm31
+  vpunpckldq zmm31, zmm27, zmm11
+  vpunpckhdq zmm27, zmm27, zmm11
+  vpunpcklqdq zmm11, zmm26, zmm31
+  vpunpckhqdq zmm26, zmm26, zmm31
+  vpunpcklqdq zmm31, zmm4, zmm27
+  vpunpckhqdq zmm4, zmm4, zmm27
+  vpaddd zmm19, zmm19, [rsp + 6272]
+  vpaddd zmm5, zmm5, [rsp + 6336]
+  vpaddd zmm17, zmm17, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpunpckldq zmm27, zmm19, zmm5
+  vpunpckhdq zmm19, zmm19, zmm5
+  vpunpckldq zmm5, zmm17, zmm12
+  vpunpckhdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm27, zmm5
+  vpunpckhqdq zmm27, zmm27, zmm5
+  vpunpcklqdq zmm5, zmm19, zmm17
+  vpunpckhqdq zmm19, zmm19, zmm17
+  vpaddd zmm3, zmm3, [rsp + 5632]
+  vpaddd zmm30, zmm30, [rsp + 5696]
+  vpaddd zmm20, zmm20, [rsp + 5760]
+  vpaddd zmm7, zmm7, [rsp + 5824]
+  vpunpckldq zmm17, zmm3, zmm30
+  vpunpckhdq zmm3, zmm3, zmm30
+  vpunpckldq zmm30, zmm20, zmm7
+  vpunpckhdq zmm20, zmm20, zmm7
+  vpunpcklqdq zmm7, zmm17, zmm30
+  vpunpckhqdq zmm17, zmm17, zmm30
+  vpunpcklqdq zmm30, zmm3, zmm20
+  vpunpckhqdq zmm3, zmm3, zmm20
+  vshufi32x4 zmm20, zmm0, zmm11, 0x44
+  vshufi32x4 zmm0, zmm0, zmm11, 0xee
+  vshufi32x4 zmm11, zmm12, zmm7, 0x44
+  vshufi32x4 zmm12, zmm12, zmm7, 0xee
+  vshufi32x4 zmm7, zmm20, zmm11, 0x88
+  vshufi32x4 zmm20, zmm20, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm0, zmm12, 0x88
+  vshufi32x4 zmm0, zmm0, zmm12, 0xdd
+  vshufi32x4 zmm12, zmm22, zmm26, 0x44
+  vshufi32x4 zmm22, zmm22, zmm26, 0xee
+  vshufi32x4 zmm26, zmm27, zmm17, 0x44
+  vshufi32x4 zmm27, zmm27, zmm17, 0xee
+  vshufi32x4 zmm17, zmm12, zmm26, 0x88
+  vshufi32x4 zmm12, zmm12, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm22, zmm27, 0x88
+  vshufi32x4 zmm22, zmm22, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm31, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm30, zmm27, zmm31, 0x88
+  vshufi32x4 zmm27, zmm27, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm14, zmm5, 0x88
+  vshufi32x4 zmm14, zmm14, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm13, zmm4, 0x44
+  vshufi32x4 zmm13, zmm13, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm3, 0x44
+  vshufi32x4 zmm19, zmm19, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm4, 0x88
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm13, zmm19, 0x88
+  vshufi32x4 zmm13, zmm13, zmm19, 0xdd
+  mov r12, [rsp + 7376]
+  vpxord zmm7, zmm7, [r12]
+  mov r13, [rsp + 7384]
+  vmovdqu32 [r13], zmm7
+  vpxord zmm20, zmm20, [r12 + 256]
+  vmovdqu32 [r13 + 256], zmm20
+  vpxord zmm11, zmm11, [r12 + 512]
+  vmovdqu32 [r13 + 512], zmm11
+  vpxord zmm0, zmm0, [r12 + 768]
+  vmovdqu32 [r13 + 768], zmm0
+  vpxord zmm17, zmm17, [r12 + 64]
+  vmovdqu32 [r13 + 64], zmm17
+  vpxord zmm12, zmm12, [r12 + 320]
+  vmovdqu32 [r13 + 320], zmm12
+  vpxord zmm26, zmm26, [r12 + 576]
+  vmovdqu32 [r13 + 576], zmm26
+  vpxord zmm22, zmm22, [r12 + 832]
+  vmovdqu32 [r13 + 832], zmm22
+  vpxord zmm30, zmm30, [r12 + 128]
+  vmovdqu32 [r13 + 128], zmm30
+  vpxord zmm27, zmm27, [r12 + 384]
+  vmovdqu32 [r13 + 384], zmm27
+  vpxord zmm31, zmm31, [r12 + 640]
+  vmovdqu32 [r13 + 640], zmm31
+  vpxord zmm14, zmm14, [r12 + 896]
+  vmovdqu32 [r13 + 896], zmm14
+  vpxord zmm3, zmm3, [r12 + 192]
+  vmovdqu32 [r13 + 192], zmm3
+  vpxord zmm5, zmm5, [r12 + 448]
+  vmovdqu32 [r13 + 448], zmm5
+  vpxord zmm4, zmm4, [r12 + 704]
+  vmovdqu32 [r13 + 704], zmm4
+  vpxord zmm13, zmm13, [r12 + 960]
+  vmovdqu32 [r13 + 960], zmm13
+  vpaddd zmm25, zmm25, zmm23
+  vmovdqa32 zmm26, [rsp + 5056]
+  vpaddd zmm28, zmm28, zmm26
+  vmovdqa32 zmm31, [rsp + 6720]
+  vmovdqa32 zmm17, [rsp + 5120]
+  vpaddd zmm31, zmm31, zmm17
+  vmovdqa32 zmm0, [rsp + 5184]
+  vpaddd zmm21, zmm21, zmm0
+  vpunpckldq zmm3, zmm25, zmm28
+  vpunpckhdq zmm25, zmm25, zmm28
+  vpunpckldq zmm4, zmm31, zmm21
+  vpunpckhdq zmm31, zmm31, zmm21
+  vpunpcklqdq zmm5, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpunpcklqdq zmm14, zmm25, zmm31
+  vpunpckhqdq zmm25, zmm25, zmm31
+  vmovdqa32 zmm4, [rsp + 5248]
+  vpaddd zmm1, zmm1, zmm4
+  vmovdqa32 zmm19, [rsp + 5312]
+  vpaddd zmm18, zmm18, zmm19
+  vmovdqa32 zmm20, [rsp + 5376]
+  vpaddd zmm9, zmm9, zmm20
+  vmovdqa32 zmm21, [rsp + 5440]
+  vpaddd zmm24, zmm24, zmm21
+  vpunpckldq zmm22, zmm1, zmm18
+  vpunpckhdq zmm1, zmm1, zmm18
+  vpunpckldq zmm18, zmm9, zmm24
+  vpunpckhdq zmm9, zmm9, zmm24
+  vpunpcklqdq zmm11, zmm22, zmm18
+  vpunpckhqdq zmm22, zmm22, zmm18
+  vpunpcklqdq zmm31, zmm1, zmm9
+  vpunpckhqdq zmm1, zmm1, zmm9
+  vpaddd zmm6, zmm6, [rsp + 6400]
+  vpaddd zmm29, zmm29, [rsp + 6464]
+  vmovdqa32 zmm18, [rsp + 5504]
+  vpaddd zmm2, zmm2, zmm18
+  vmovdqa32 zmm13, [rsp + 6592]
+  vmovdqa32 zmm12, [rsp + 5568]
+  vpaddd zmm13, zmm13, zmm12
+  vpunpckldq zmm24, zmm6, zmm29
+  vpunpckhdq zmm6, zmm6, zmm29
+  vpunpckldq zmm27, zmm2, zmm13
+  vpunpckhdq zmm2, zmm2, zmm13
+  vpunpcklqdq zmm28, zmm24, zmm27
+  vpunpckhqdq zmm24, zmm24, zmm27
+  vpunpcklqdq zmm27, zmm6, zmm2
+  vpunpckhqdq zmm6, zmm6, zmm2
+  vmovdqa32 zmm2, [rsp + 5632]
+  vpaddd zmm10, zmm10, zmm2
+  vmovdqa32 zmm7, [rsp + 5696]
+  vpaddd zmm8, zmm8, zmm7
+  vmovdqa32 zmm29, [rsp + 5760]
+  vpaddd zmm15, zmm15, zmm29
+  vmovdqa32 zmm30, [rsp + 5824]
+  vpaddd zmm16, zmm16, zmm30
+  vpunpckldq zmm9, zmm10, zmm8
+  vpunpckhdq zmm10, zmm10, zmm8
+  vpunpckldq zmm8, zmm15, zmm16
+  vpunpckhdq zmm15, zmm15, zmm16
+  vpunpcklqdq zmm16, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm8, zmm10, zmm15
+  vpunpckhqdq zmm10, zmm10, zmm15
+  vshufi32x4 zmm13, zmm5, zmm11, 0x44
+  vshufi32x4 zmm5, zmm5, zmm11, 0xee
+  vshufi32x4 zmm11, zmm28, zmm16, 0x44
+  vshufi32x4 zmm28, zmm28, zmm16, 0xee
+  vshufi32x4 zmm16, zmm13, zmm11, 0x88
+  vshufi32x4 zmm13, zmm13, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm5, zmm28, 0x88
+  vshufi32x4 zmm5, zmm5, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm3, zmm22, 0x44
+  vshufi32x4 zmm3, zmm3, zmm22, 0xee
+  vshufi32x4 zmm22, zmm24, zmm9, 0x44
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee
+  vshufi32x4 zmm9, zmm28, zmm22, 0x88
+  vshufi32x4 zmm28, zmm28, zmm22, 0xdd
+  vshufi32x4 zmm22, zmm3, zmm24, 0x88
+  vshufi32x4 zmm3, zmm3, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm31, zmm27, zmm8, 0x44
+  vshufi32x4 zmm27, zmm27, zmm8, 0xee
+  vshufi32x4 zmm8, zmm24, zmm31, 0x88
+  vshufi32x4 zmm24, zmm24, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm14, zmm27, 0x88
+  vshufi32x4 zmm14, zmm14, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm25, zmm1, 0x44
+  vshufi32x4 zmm25, zmm25, zmm1, 0xee
+  vshufi32x4 zmm1, zmm6, zmm10, 0x44
+  vshufi32x4 zmm6, zmm6, zmm10, 0xee
+  vshufi32x4 zmm10, zmm27, zmm1, 0x88
+  vshufi32x4 zmm27, zmm27, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm25, zmm6, 0x88
+  vshufi32x4 zmm25, zmm25, zmm6, 0xdd
+  vpxord zmm16, zmm16, [r12 + 1024]
+  vmovdqu32 [r13 + 1024], zmm16
+  vpxord zmm13, zmm13, [r12 + 1280]
+  vmovdqu32 [r13 + 1280], zmm13
+  vpxord zmm11, zmm11, [r12 + 1536]
+  vmovdqu32 [r13 + 1536], zmm11
+  vpxord zmm5, zmm5, [r12 + 1792]
+  vmovdqu32 [r13 + 1792], zmm5
+  vpxord zmm9, zmm9, [r12 + 1088]
+  vmovdqu32 [r13 + 1088], zmm9
+  vpxord zmm28, zmm28, [r12 + 1344]
+  vmovdqu32 [r13 + 1344], zmm28
+  vpxord zmm22, zmm22, [r12 + 1600]
+  vmovdqu32 [r13 + 1600], zmm22
+  vpxord zmm3, zmm3, [r12 + 1856]
+  vmovdqu32 [r13 + 1856], zmm3
+  vpxord zmm8, zmm8, [r12 + 1152]
+  vmovdqu32 [r13 + 1152], zmm8
+  vpxord zmm24, zmm24, [r12 + 1408]
+  vmovdqu32 [r13 + 1408], zmm24
+  vpxord zmm31, zmm31, [r12 + 1664]
+  vmovdqu32 [r13 + 1664], zmm31
+  vpxord zmm14, zmm14, [r12 + 1920]
+  vmovdqu32 [r13 + 1920], zmm14
+  vpxord zmm10, zmm10, [r12 + 1216]
+  vmovdqu32 [r13 + 1216], zmm10
+  vpxord zmm27, zmm27, [r12 + 1472]
+  vmovdqu32 [r13 + 1472], zmm27
+  vpxord zmm1, zmm1, [r12 + 1728]
+  vmovdqu32 [r13 + 1728], zmm1
+  vpxord zmm25, zmm25, [r12 + 1984]
+  vmovdqu32 [r13 + 1984], zmm25
+  add r13, 2048
+  add r12, 2048
+  sub r11, 2048
   je .c16_c16_whole_to_c16_c16_leave
-  mov qword [rsp + 7376], r12                               ; spill m
-  mov qword [rsp + 7384], r13                               ; spill c
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a0
-  vmovdqa32 [rsp + 5888], zmm1                              ; spill a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 [rsp + 5952], zmm1                              ; spill a1
-  vmovdqa32 zmm1, [rsp + 6208]                              ; reload a2
-  vmovdqa32 [rsp + 6016], zmm1                              ; spill a2
-  mov r13, r11                                              ; move
-  vmovdqa32 zmm25, zmm23                                    ; move
-  vmovdqa32 zmm3, zmm2                                      ; move
-  vmovdqa32 zmm28, zmm26                                    ; move
-  vmovdqa32 zmm6, zmm29                                     ; move
-  vmovdqa32 zmm31, zmm7                                     ; move
-  vmovdqa32 zmm22, zmm17                                    ; move
-  vmovdqa32 zmm17, zmm18                                    ; move
-  vmovdqa32 zmm7, zmm30                                     ; move
-  vmovdqa32 zmm18, zmm19                                    ; move
-  vmovdqa32 zmm19, zmm20                                    ; move
-  vmovdqa32 zmm20, zmm21                                    ; move
+  mov [rsp + 7376], r12
+  mov [rsp + 7384], r13
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 [rsp + 5888], zmm1
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 [rsp + 5952], zmm1
+  vmovdqa32 zmm1, [rsp + 6208]
+  vmovdqa32 [rsp + 6016], zmm1
+  mov r13, r11
+  vmovdqa32 zmm25, zmm23
+  vmovdqa32 zmm3, zmm2
+  vmovdqa32 zmm28, zmm26
+  vmovdqa32 zmm6, zmm29
+  vmovdqa32 zmm31, zmm7
+  vmovdqa32 zmm22, zmm17
+  vmovdqa32 zmm17, zmm18
+  vmovdqa32 zmm7, zmm30
+  vmovdqa32 zmm18, zmm19
+  vmovdqa32 zmm19, zmm20
+  vmovdqa32 zmm20, zmm21
   jmp .c16_c16_batch
 
 .c16_c16_whole_to_c16_c16_leave:
-  mov rdx, rbx                                              ; move
-  mov rbx, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  mov rdx, rbx
+  mov rbx, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_c16_part:
-  vmovdqa32 zmm23, [rsp + 4992]                             ; reload s0
-  vpaddd zmm13, zmm13, zmm23                                ; x0 += s0
-  vmovdqa32 zmm26, [rsp + 5056]                             ; reload s1
-  vpaddd zmm14, zmm14, zmm26                                ; x1 += s1
-  vmovdqa32 zmm11, [rsp + 6656]                             ; reload x2
-  vmovdqa32 zmm22, [rsp + 5120]                             ; reload s2
-  vpaddd zmm11, zmm11, zmm22                                ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5184]                           ; x3 += s3
-  vpunpckldq zmm22, zmm13, zmm14                            ; x01l = low of x0, x1
-  vpunpckhdq zmm13, zmm13, zmm14                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm11, zmm0                             ; x23l = low of x2, x3
-  vpunpckhdq zmm11, zmm11, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm22, zmm14                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm22, zmm22, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm13, zmm11                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm13, zmm13, zmm11                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, [rsp + 5248]                           ; x4 += s4
-  vpaddd zmm31, zmm31, [rsp + 5312]                         ; x5 += s5
-  vpaddd zmm27, zmm27, [rsp + 5376]                         ; x6 += s6
-  vmovdqa32 zmm11, [rsp + 6784]                             ; reload x7
-  vpaddd zmm11, zmm11, [rsp + 5440]                         ; x7 += s7
-  vpunpckldq zmm26, zmm4, zmm31                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm31                              ; x45h = high of x4, x5
-  vpunpckldq zmm31, zmm27, zmm11                            ; x67l = low of x6, x7
-  vpunpckhdq zmm27, zmm27, zmm11                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm26, zmm31                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm26, zmm26, zmm31                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm31, zmm4, zmm27                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm27                             ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, [rsp + 6272]                         ; x8 += s8
-  vpaddd zmm5, zmm5, [rsp + 6336]                           ; x9 += s9
-  vpaddd zmm17, zmm17, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm27, zmm19, zmm5                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm5                             ; x89h = high of x8, x9
-  vpunpckldq zmm5, zmm17, zmm12                             ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm27, zmm5                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm5                            ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm5, zmm19, zmm17                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm3, zmm3, [rsp + 5632]                           ; x12 += s12
-  vpaddd zmm30, zmm30, [rsp + 5696]                         ; x13 += s13
-  vpaddd zmm20, zmm20, [rsp + 5760]                         ; x14 += s14
-  vpaddd zmm7, zmm7, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm17, zmm3, zmm30                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm3, zmm3, zmm30                              ; x1213h = high of x12, x13
-  vpunpckldq zmm30, zmm20, zmm7                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm20, zmm20, zmm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm7, zmm17, zmm30                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm30                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm30, zmm3, zmm20                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm3, zmm3, zmm20                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm20, zmm0, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm12, zmm7, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm7, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm7, zmm20, zmm11, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm20, zmm11, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm0, zmm12, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm12, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm22, zmm26, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm22, zmm26, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm27, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm12, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm22, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm22, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm5, zmm30, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c2, d2
-  vshufi32x4 zmm30, zmm27, zmm31, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm27, zmm31, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm14, zmm5, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm5, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm13, zmm4, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm13, zmm13, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm3, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm3, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm3, zmm5, zmm4, 0x88                         ; lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm13, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm19, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 320], zmm7                               ; stack[64..] = acd0
-  vmovdqu32 [rsp + 576], zmm20                              ; stack[320..] = acd0
-  vmovdqu32 [rsp + 832], zmm11                              ; stack[576..] = acd0
-  vmovdqu32 [rsp + 1088], zmm0                              ; stack[832..] = acd0
-  vmovdqu32 [rsp + 384], zmm17                              ; stack[128..] = acd1
-  vmovdqu32 [rsp + 640], zmm12                              ; stack[384..] = acd1
-  vmovdqu32 [rsp + 896], zmm26                              ; stack[640..] = acd1
-  vmovdqu32 [rsp + 1152], zmm22                             ; stack[896..] = acd1
-  vmovdqu32 [rsp + 448], zmm30                              ; stack[192..] = acd2
-  vmovdqu32 [rsp + 704], zmm27                              ; stack[448..] = acd2
-  vmovdqu32 [rsp + 960], zmm31                              ; stack[704..] = acd2
-  vmovdqu32 [rsp + 1216], zmm14                             ; stack[960..] = acd2
-  vmovdqu32 [rsp + 512], zmm3                               ; stack[256..] = acd3
-  vmovdqu32 [rsp + 768], zmm5                               ; stack[512..] = acd3
-  vmovdqu32 [rsp + 1024], zmm4                              ; stack[768..] = acd3
-  vmovdqu32 [rsp + 1280], zmm13                             ; stack[1024..] = acd3
-  vpaddd zmm25, zmm25, zmm23                                ; x0' += s0
-  vpaddd zmm28, zmm28, [rsp + 5056]                         ; x1' += s1
-  vmovdqa32 zmm31, [rsp + 6720]                             ; reload x2'
-  vpaddd zmm31, zmm31, [rsp + 5120]                         ; x2' += s2
-  vpaddd zmm21, zmm21, [rsp + 5184]                         ; x3' += s3
-  vpunpckldq zmm3, zmm25, zmm28                             ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm25, zmm25, zmm28                            ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm31, zmm21                             ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm31, zmm31, zmm21                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm0, zmm3, zmm4                              ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm14, zmm25, zmm31                           ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm25, zmm25, zmm31                           ; a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm1, zmm1, [rsp + 5248]                           ; x4' += s4
-  vpaddd zmm18, zmm18, [rsp + 5312]                         ; x5' += s5
-  vpaddd zmm9, zmm9, [rsp + 5376]                           ; x6' += s6
-  vpaddd zmm24, zmm24, [rsp + 5440]                         ; x7' += s7
-  vpunpckldq zmm22, zmm1, zmm18                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm1, zmm1, zmm18                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm18, zmm9, zmm24                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm24                              ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm22, zmm18                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm22, zmm22, zmm18                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm31, zmm1, zmm9                             ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm1, zmm1, zmm9                              ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm6, zmm6, [rsp + 6400]                           ; x8' += s8
-  vpaddd zmm29, zmm29, [rsp + 6464]                         ; x9' += s9
-  vpaddd zmm2, zmm2, [rsp + 5504]                           ; x10' += s10
-  vmovdqa32 zmm13, [rsp + 6592]                             ; reload x11'
-  vpaddd zmm13, zmm13, [rsp + 5568]                         ; x11' += s11
-  vpunpckldq zmm24, zmm6, zmm29                             ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm6, zmm6, zmm29                              ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm27, zmm2, zmm13                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm2, zmm2, zmm13                              ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm12, zmm24, zmm27                           ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm24, zmm24, zmm27                           ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm5, zmm6, zmm2                              ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm6, zmm6, zmm2                              ; c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm10, zmm10, [rsp + 5632]                         ; x12' += s12
-  vpaddd zmm8, zmm8, [rsp + 5696]                           ; x13' += s13
-  vpaddd zmm15, zmm15, [rsp + 5760]                         ; x14' += s14
-  vpaddd zmm16, zmm16, [rsp + 5824]                         ; x15' += s15
-  vpunpckldq zmm9, zmm10, zmm8                              ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm10, zmm10, zmm8                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm8, zmm15, zmm16                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm15, zmm15, zmm16                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm7, zmm9, zmm8                              ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm30, zmm10, zmm15                           ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm10, zmm10, zmm15                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm2, zmm0, zmm11, 0x44                        ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm4, zmm12, zmm7, 0x44                        ; lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm7, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm2, zmm4, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         ; lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm0, zmm12, 0x88                        ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm12, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm3, zmm22, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm22, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm27, zmm24, zmm9, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       ; lanes of c1, d1
-  vshufi32x4 zmm22, zmm17, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm3, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm20, zmm5, zmm30, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c2, d2
-  vshufi32x4 zmm21, zmm19, zmm20, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm20, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm14, zmm5, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm5, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm25, zmm1, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm25, zmm25, zmm1, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm6, zmm10, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm5, zmm13, zmm1, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm1, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm25, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1344], zmm16                             ; stack[1088..] = acd0
-  vmovdqu32 [rsp + 1600], zmm2                              ; stack[1344..] = acd0
-  vmovdqu32 [rsp + 1856], zmm4                              ; stack[1600..] = acd0
-  vmovdqu32 [rsp + 2112], zmm0                              ; stack[1856..] = acd0
-  vmovdqu32 [rsp + 1408], zmm22                             ; stack[1152..] = acd1
-  vmovdqu32 [rsp + 1664], zmm17                             ; stack[1408..] = acd1
-  vmovdqu32 [rsp + 1920], zmm18                             ; stack[1664..] = acd1
-  vmovdqu32 [rsp + 2176], zmm3                              ; stack[1920..] = acd1
-  vmovdqu32 [rsp + 1472], zmm21                             ; stack[1216..] = acd2
-  vmovdqu32 [rsp + 1728], zmm19                             ; stack[1472..] = acd2
-  vmovdqu32 [rsp + 1984], zmm20                             ; stack[1728..] = acd2
-  vmovdqu32 [rsp + 2240], zmm14                             ; stack[1984..] = acd2
-  vmovdqu32 [rsp + 1536], zmm5                              ; stack[1280..] = acd3
-  vmovdqu32 [rsp + 1792], zmm13                             ; stack[1536..] = acd3
-  vmovdqu32 [rsp + 2048], zmm1                              ; stack[1792..] = acd3
-  vmovdqu32 [rsp + 2304], zmm25                             ; stack[2048..] = acd3
-  mov rdx, rbx                                              ; move
-  mov r12, rdi                                              ; move
-  mov rbx, qword [rsp + 7384]                               ; reload c
-  mov rdi, qword [rsp + 7376]                               ; reload m
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  vmovdqa32 zmm23, [rsp + 4992]
+  vpaddd zmm13, zmm13, zmm23
+  vmovdqa32 zmm26, [rsp + 5056]
+  vpaddd zmm14, zmm14, zmm26
+  vmovdqa32 zmm11, [rsp + 6656]
+  vmovdqa32 zmm22, [rsp + 5120]
+  vpaddd zmm11, zmm11, zmm22
+  vpaddd zmm0, zmm0, [rsp + 5184]
+  vpunpckldq zmm22, zmm13, zmm14
+  vpunpckhdq zmm13, zmm13, zmm14
+  vpunpckldq zmm14, zmm11, zmm0
+  vpunpckhdq zmm11, zmm11, zmm0
+  vpunpcklqdq zmm0, zmm22, zmm14
+  vpunpckhqdq zmm22, zmm22, zmm14
+  vpunpcklqdq zmm14, zmm13, zmm11
+  vpunpckhqdq zmm13, zmm13, zmm11
+  vpaddd zmm4, zmm4, [rsp + 5248]
+  vpaddd zmm31, zmm31, [rsp + 5312]
+  vpaddd zmm27, zmm27, [rsp + 5376]
+  vmovdqa32 zmm11, [rsp + 6784]
+  vpaddd zmm11, zmm11, [rsp + 5440]
+  vpunpckldq zmm26, zmm4, zmm31
+  vpunpckhdq zmm4, zmm4, zmm31
+  vpunpckldq zmm31, zmm27, zmm11
+  vpunpckhdq zmm27, zmm27, zmm11
+  vpunpcklqdq zmm11, zmm26, zmm31
+  vpunpckhqdq zmm26, zmm26, zmm31
+  vpunpcklqdq zmm31, zmm4, zmm27
+  vpunpckhqdq zmm4, zmm4, zmm27
+  vpaddd zmm19, zmm19, [rsp + 6272]
+  vpaddd zmm5, zmm5, [rsp + 6336]
+  vpaddd zmm17, zmm17, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpunpckldq zmm27, zmm19, zmm5
+  vpunpckhdq zmm19, zmm19, zmm5
+  vpunpckldq zmm5, zmm17, zmm12
+  vpunpckhdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm27, zmm5
+  vpunpckhqdq zmm27, zmm27, zmm5
+  vpunpcklqdq zmm5, zmm19, zmm17
+  vpunpckhqdq zmm19, zmm19, zmm17
+  vpaddd zmm3, zmm3, [rsp + 5632]
+  vpaddd zmm30, zmm30, [rsp + 5696]
+  vpaddd zmm20, zmm20, [rsp + 5760]
+  vpaddd zmm7, zmm7, [rsp + 5824]
+  vpunpckldq zmm17, zmm3, zmm30
+  vpunpckhdq zmm3, zmm3, zmm30
+  vpunpckldq zmm30, zmm20, zmm7
+  vpunpckhdq zmm20, zmm20, zmm7
+  vpunpcklqdq zmm7, zmm17, zmm30
+  vpunpckhqdq zmm17, zmm17, zmm30
+  vpunpcklqdq zmm30, zmm3, zmm20
+  vpunpckhqdq zmm3, zmm3, zmm20
+  vshufi32x4 zmm20, zmm0, zmm11, 0x44
+  vshufi32x4 zmm0, zmm0, zmm11, 0xee
+  vshufi32x4 zmm11, zmm12, zmm7, 0x44
+  vshufi32x4 zmm12, zmm12, zmm7, 0xee
+  vshufi32x4 zmm7, zmm20, zmm11, 0x88
+  vshufi32x4 zmm20, zmm20, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm0, zmm12, 0x88
+  vshufi32x4 zmm0, zmm0, zmm12, 0xdd
+  vshufi32x4 zmm12, zmm22, zmm26, 0x44
+  vshufi32x4 zmm22, zmm22, zmm26, 0xee
+  vshufi32x4 zmm26, zmm27, zmm17, 0x44
+  vshufi32x4 zmm27, zmm27, zmm17, 0xee
+  vshufi32x4 zmm17, zmm12, zmm26, 0x88
+  vshufi32x4 zmm12, zmm12, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm22, zmm27, 0x88
+  vshufi32x4 zmm22, zmm22, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm31, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm30, zmm27, zmm31, 0x88
+  vshufi32x4 zmm27, zmm27, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm14, zmm5, 0x88
+  vshufi32x4 zmm14, zmm14, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm13, zmm4, 0x44
+  vshufi32x4 zmm13, zmm13, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm3, 0x44
+  vshufi32x4 zmm19, zmm19, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm4, 0x88
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm13, zmm19, 0x88
+  vshufi32x4 zmm13, zmm13, zmm19, 0xdd
+  vmovdqu32 [rsp + 320], zmm7
+  vmovdqu32 [rsp + 576], zmm20
+  vmovdqu32 [rsp + 832], zmm11
+  vmovdqu32 [rsp + 1088], zmm0
+  vmovdqu32 [rsp + 384], zmm17
+  vmovdqu32 [rsp + 640], zmm12
+  vmovdqu32 [rsp + 896], zmm26
+  vmovdqu32 [rsp + 1152], zmm22
+  vmovdqu32 [rsp + 448], zmm30
+  vmovdqu32 [rsp + 704], zmm27
+  vmovdqu32 [rsp + 960], zmm31
+  vmovdqu32 [rsp + 1216], zmm14
+  vmovdqu32 [rsp + 512], zmm3
+  vmovdqu32 [rsp + 768], zmm5
+  vmovdqu32 [rsp + 1024], zmm4
+  vmovdqu32 [rsp + 1280], zmm13
+  vpaddd zmm25, zmm25, zmm23
+  vpaddd zmm28, zmm28, [rsp + 5056]
+  vmovdqa32 zmm31, [rsp + 6720]
+  vpaddd zmm31, zmm31, [rsp + 5120]
+  vpaddd zmm21, zmm21, [rsp + 5184]
+  vpunpckldq zmm3, zmm25, zmm28
+  vpunpckhdq zmm25, zmm25, zmm28
+  vpunpckldq zmm4, zmm31, zmm21
+  vpunpckhdq zmm31, zmm31, zmm21
+  vpunpcklqdq zmm0, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpunpcklqdq zmm14, zmm25, zmm31
+  vpunpckhqdq zmm25, zmm25, zmm31
+  vpaddd zmm1, zmm1, [rsp + 5248]
+  vpaddd zmm18, zmm18, [rsp + 5312]
+  vpaddd zmm9, zmm9, [rsp + 5376]
+  vpaddd zmm24, zmm24, [rsp + 5440]
+  vpunpckldq zmm22, zmm1, zmm18
+  vpunpckhdq zmm1, zmm1, zmm18
+  vpunpckldq zmm18, zmm9, zmm24
+  vpunpckhdq zmm9, zmm9, zmm24
+  vpunpcklqdq zmm11, zmm22, zmm18
+  vpunpckhqdq zmm22, zmm22, zmm18
+  vpunpcklqdq zmm31, zmm1, zmm9
+  vpunpckhqdq zmm1, zmm1, zmm9
+  vpaddd zmm6, zmm6, [rsp + 6400]
+  vpaddd zmm29, zmm29, [rsp + 6464]
+  vpaddd zmm2, zmm2, [rsp + 5504]
+  vmovdqa32 zmm13, [rsp + 6592]
+  vpaddd zmm13, zmm13, [rsp + 5568]
+  vpunpckldq zmm24, zmm6, zmm29
+  vpunpckhdq zmm6, zmm6, zmm29
+  vpunpckldq zmm27, zmm2, zmm13
+  vpunpckhdq zmm2, zmm2, zmm13
+  vpunpcklqdq zmm12, zmm24, zmm27
+  vpunpckhqdq zmm24, zmm24, zmm27
+  vpunpcklqdq zmm5, zmm6, zmm2
+  vpunpckhqdq zmm6, zmm6, zmm2
+  vpaddd zmm10, zmm10, [rsp + 5632]
+  vpaddd zmm8, zmm8, [rsp + 5696]
+  vpaddd zmm15, zmm15, [rsp + 5760]
+  vpaddd zmm16, zmm16, [rsp + 5824]
+  vpunpckldq zmm9, zmm10, zmm8
+  vpunpckhdq zmm10, zmm10, zmm8
+  vpunpckldq zmm8, zmm15, zmm16
+  vpunpckhdq zmm15, zmm15, zmm16
+  vpunpcklqdq zmm7, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm30, zmm10, zmm15
+  vpunpckhqdq zmm10, zmm10, zmm15
+  vshufi32x4 zmm2, zmm0, zmm11, 0x44
+  vshufi32x4 zmm0, zmm0, zmm11, 0xee
+  vshufi32x4 zmm4, zmm12, zmm7, 0x44
+  vshufi32x4 zmm12, zmm12, zmm7, 0xee
+  vshufi32x4 zmm16, zmm2, zmm4, 0x88
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm0, zmm12, 0x88
+  vshufi32x4 zmm0, zmm0, zmm12, 0xdd
+  vshufi32x4 zmm17, zmm3, zmm22, 0x44
+  vshufi32x4 zmm3, zmm3, zmm22, 0xee
+  vshufi32x4 zmm27, zmm24, zmm9, 0x44
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee
+  vshufi32x4 zmm22, zmm17, zmm27, 0x88
+  vshufi32x4 zmm17, zmm17, zmm27, 0xdd
+  vshufi32x4 zmm18, zmm3, zmm24, 0x88
+  vshufi32x4 zmm3, zmm3, zmm24, 0xdd
+  vshufi32x4 zmm19, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm20, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm21, zmm19, zmm20, 0x88
+  vshufi32x4 zmm19, zmm19, zmm20, 0xdd
+  vshufi32x4 zmm20, zmm14, zmm5, 0x88
+  vshufi32x4 zmm14, zmm14, zmm5, 0xdd
+  vshufi32x4 zmm13, zmm25, zmm1, 0x44
+  vshufi32x4 zmm25, zmm25, zmm1, 0xee
+  vshufi32x4 zmm1, zmm6, zmm10, 0x44
+  vshufi32x4 zmm6, zmm6, zmm10, 0xee
+  vshufi32x4 zmm5, zmm13, zmm1, 0x88
+  vshufi32x4 zmm13, zmm13, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm25, zmm6, 0x88
+  vshufi32x4 zmm25, zmm25, zmm6, 0xdd
+  vmovdqu32 [rsp + 1344], zmm16
+  vmovdqu32 [rsp + 1600], zmm2
+  vmovdqu32 [rsp + 1856], zmm4
+  vmovdqu32 [rsp + 2112], zmm0
+  vmovdqu32 [rsp + 1408], zmm22
+  vmovdqu32 [rsp + 1664], zmm17
+  vmovdqu32 [rsp + 1920], zmm18
+  vmovdqu32 [rsp + 2176], zmm3
+  vmovdqu32 [rsp + 1472], zmm21
+  vmovdqu32 [rsp + 1728], zmm19
+  vmovdqu32 [rsp + 1984], zmm20
+  vmovdqu32 [rsp + 2240], zmm14
+  vmovdqu32 [rsp + 1536], zmm5
+  vmovdqu32 [rsp + 1792], zmm13
+  vmovdqu32 [rsp + 2048], zmm1
+  vmovdqu32 [rsp + 2304], zmm25
+  mov rdx, rbx
+  mov r12, rdi
+  mov rbx, [rsp + 7384]
+  mov rdi, [rsp + 7376]
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
   jmp .c16_c16_leave
 
 .c16_c16_open:
-  vmovdqu32 zmm11, [rsp + 320]                              ; t = stack[64..]
-  mov r12, qword [rsp + 7376]                               ; reload m
-  vpxord zmm11, zmm11, [r12]                                ; t ^= in[0..]
-  mov r13, qword [rsp + 7384]                               ; reload c
-  vmovdqu32 [r13], zmm11                                    ; out[0..] = t
-  vmovdqu32 zmm11, [rsp + 384]                              ; t = stack[128..]
-  vpxord zmm11, zmm11, [r12 + 64]                           ; t ^= in[64..]
-  vmovdqu32 [r13 + 64], zmm11                               ; out[64..] = t
-  vmovdqu32 zmm11, [rsp + 448]                              ; t = stack[192..]
-  vpxord zmm11, zmm11, [r12 + 128]                          ; t ^= in[128..]
-  vmovdqu32 [r13 + 128], zmm11                              ; out[128..] = t
-  vmovdqu32 zmm11, [rsp + 512]                              ; t = stack[256..]
-  vpxord zmm11, zmm11, [r12 + 192]                          ; t ^= in[192..]
-  vmovdqu32 [r13 + 192], zmm11                              ; out[192..] = t
-  vmovdqu32 zmm11, [rsp + 576]                              ; t = stack[320..]
-  vpxord zmm11, zmm11, [r12 + 256]                          ; t ^= in[256..]
-  vmovdqu32 [r13 + 256], zmm11                              ; out[256..] = t
-  vmovdqu32 zmm11, [rsp + 640]                              ; t = stack[384..]
-  vpxord zmm11, zmm11, [r12 + 320]                          ; t ^= in[320..]
-  vmovdqu32 [r13 + 320], zmm11                              ; out[320..] = t
-  vmovdqu32 zmm11, [rsp + 704]                              ; t = stack[448..]
-  vpxord zmm11, zmm11, [r12 + 384]                          ; t ^= in[384..]
-  vmovdqu32 [r13 + 384], zmm11                              ; out[384..] = t
-  vmovdqu32 zmm11, [rsp + 768]                              ; t = stack[512..]
-  vpxord zmm11, zmm11, [r12 + 448]                          ; t ^= in[448..]
-  vmovdqu32 [r13 + 448], zmm11                              ; out[448..] = t
-  vmovdqu32 zmm11, [rsp + 832]                              ; t = stack[576..]
-  vpxord zmm11, zmm11, [r12 + 512]                          ; t ^= in[512..]
-  vmovdqu32 [r13 + 512], zmm11                              ; out[512..] = t
-  vmovdqu32 zmm11, [rsp + 896]                              ; t = stack[640..]
-  vpxord zmm11, zmm11, [r12 + 576]                          ; t ^= in[576..]
-  vmovdqu32 [r13 + 576], zmm11                              ; out[576..] = t
-  vmovdqu32 zmm11, [rsp + 960]                              ; t = stack[704..]
-  vpxord zmm11, zmm11, [r12 + 640]                          ; t ^= in[640..]
-  vmovdqu32 [r13 + 640], zmm11                              ; out[640..] = t
-  vmovdqu32 zmm11, [rsp + 1024]                             ; t = stack[768..]
-  vpxord zmm11, zmm11, [r12 + 704]                          ; t ^= in[704..]
-  vmovdqu32 [r13 + 704], zmm11                              ; out[704..] = t
-  vmovdqu32 zmm11, [rsp + 1088]                             ; t = stack[832..]
-  vpxord zmm11, zmm11, [r12 + 768]                          ; t ^= in[768..]
-  vmovdqu32 [r13 + 768], zmm11                              ; out[768..] = t
-  vmovdqu32 zmm11, [rsp + 1152]                             ; t = stack[896..]
-  vpxord zmm11, zmm11, [r12 + 832]                          ; t ^= in[832..]
-  vmovdqu32 [r13 + 832], zmm11                              ; out[832..] = t
-  vmovdqu32 zmm11, [rsp + 1216]                             ; t = stack[960..]
-  vpxord zmm11, zmm11, [r12 + 896]                          ; t ^= in[896..]
-  vmovdqu32 [r13 + 896], zmm11                              ; out[896..] = t
-  vmovdqu32 zmm11, [rsp + 1280]                             ; t = stack[1024..]
-  vpxord zmm11, zmm11, [r12 + 960]                          ; t ^= in[960..]
-  vmovdqu32 [r13 + 960], zmm11                              ; out[960..] = t
-  vmovdqu32 zmm11, [rsp + 1344]                             ; t = stack[1088..]
-  vpxord zmm11, zmm11, [r12 + 1024]                         ; t ^= in[1024..]
-  vmovdqu32 [r13 + 1024], zmm11                             ; out[1024..] = t
-  vmovdqu32 zmm11, [rsp + 1408]                             ; t = stack[1152..]
-  vpxord zmm11, zmm11, [r12 + 1088]                         ; t ^= in[1088..]
-  vmovdqu32 [r13 + 1088], zmm11                             ; out[1088..] = t
-  vmovdqu32 zmm11, [rsp + 1472]                             ; t = stack[1216..]
-  vpxord zmm11, zmm11, [r12 + 1152]                         ; t ^= in[1152..]
-  vmovdqu32 [r13 + 1152], zmm11                             ; out[1152..] = t
-  vmovdqu32 zmm11, [rsp + 1536]                             ; t = stack[1280..]
-  vpxord zmm11, zmm11, [r12 + 1216]                         ; t ^= in[1216..]
-  vmovdqu32 [r13 + 1216], zmm11                             ; out[1216..] = t
-  vmovdqu32 zmm11, [rsp + 1600]                             ; t = stack[1344..]
-  vpxord zmm11, zmm11, [r12 + 1280]                         ; t ^= in[1280..]
-  vmovdqu32 [r13 + 1280], zmm11                             ; out[1280..] = t
-  vmovdqu32 zmm11, [rsp + 1664]                             ; t = stack[1408..]
-  vpxord zmm11, zmm11, [r12 + 1344]                         ; t ^= in[1344..]
-  vmovdqu32 [r13 + 1344], zmm11                             ; out[1344..] = t
-  vmovdqu32 zmm11, [rsp + 1728]                             ; t = stack[1472..]
-  vpxord zmm11, zmm11, [r12 + 1408]                         ; t ^= in[1408..]
-  vmovdqu32 [r13 + 1408], zmm11                             ; out[1408..] = t
-  vmovdqu32 zmm11, [rsp + 1792]                             ; t = stack[1536..]
-  vpxord zmm11, zmm11, [r12 + 1472]                         ; t ^= in[1472..]
-  vmovdqu32 [r13 + 1472], zmm11                             ; out[1472..] = t
-  vmovdqu32 zmm11, [rsp + 1856]                             ; t = stack[1600..]
-  vpxord zmm11, zmm11, [r12 + 1536]                         ; t ^= in[1536..]
-  vmovdqu32 [r13 + 1536], zmm11                             ; out[1536..] = t
-  vmovdqu32 zmm11, [rsp + 1920]                             ; t = stack[1664..]
-  vpxord zmm11, zmm11, [r12 + 1600]                         ; t ^= in[1600..]
-  vmovdqu32 [r13 + 1600], zmm11                             ; out[1600..] = t
-  vmovdqu32 zmm11, [rsp + 1984]                             ; t = stack[1728..]
-  vpxord zmm11, zmm11, [r12 + 1664]                         ; t ^= in[1664..]
-  vmovdqu32 [r13 + 1664], zmm11                             ; out[1664..] = t
-  vmovdqu32 zmm11, [rsp + 2048]                             ; t = stack[1792..]
-  vpxord zmm11, zmm11, [r12 + 1728]                         ; t ^= in[1728..]
-  vmovdqu32 [r13 + 1728], zmm11                             ; out[1728..] = t
-  vmovdqu32 zmm11, [rsp + 2112]                             ; t = stack[1856..]
-  vpxord zmm11, zmm11, [r12 + 1792]                         ; t ^= in[1792..]
-  vmovdqu32 [r13 + 1792], zmm11                             ; out[1792..] = t
-  vmovdqu32 zmm11, [rsp + 2176]                             ; t = stack[1920..]
-  vpxord zmm11, zmm11, [r12 + 1856]                         ; t ^= in[1856..]
-  vmovdqu32 [r13 + 1856], zmm11                             ; out[1856..] = t
-  vmovdqu32 zmm11, [rsp + 2240]                             ; t = stack[1984..]
-  vpxord zmm11, zmm11, [r12 + 1920]                         ; t ^= in[1920..]
-  vmovdqu32 [r13 + 1920], zmm11                             ; out[1920..] = t
-  vmovdqu32 zmm11, [rsp + 2304]                             ; t = stack[2048..]
-  vpxord zmm11, zmm11, [r12 + 1984]                         ; t ^= in[1984..]
-  vmovdqu32 [r13 + 1984], zmm11                             ; out[1984..] = t
-  add r13, 2048                                             ; c += 2048
-  add r12, 2048                                             ; m += 2048
-  mov r11, qword [rsp + 7392]                               ; reload len
-  sub r11, 2048                                             ; len -= 2048
-  vmovdqu32 ymm11, [rsp + 2368]                             ; t = stack[2112..]
-  vmovdqu32 [rsp + 320], ymm11                              ; stack[64..] = t
-  vmovdqa32 zmm23, [rsp + 4992]                             ; reload s0
-  vpaddd zmm13, zmm13, zmm23                                ; x0 += s0
-  vmovdqa32 zmm26, [rsp + 5056]                             ; reload s1
-  vpaddd zmm14, zmm14, zmm26                                ; x1 += s1
-  vmovdqa32 zmm11, [rsp + 6656]                             ; reload x2
-  vpaddd zmm11, zmm11, [rsp + 5120]                         ; x2 += s2
-  vpaddd zmm0, zmm0, [rsp + 5184]                           ; x3 += s3
-  vmovdqa32 [rsp + 7360], xmm22                             ; spill sd
-  vpunpckldq zmm22, zmm13, zmm14                            ; x01l = low of x0, x1
-  vpunpckhdq zmm13, zmm13, zmm14                            ; x01h = high of x0, x1
-  vpunpckldq zmm14, zmm11, zmm0                             ; x23l = low of x2, x3
-  vpunpckhdq zmm11, zmm11, zmm0                             ; x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm22, zmm14                            ; a0 = low of x01l, x23l
-  vpunpckhqdq zmm22, zmm22, zmm14                           ; a1 = high of x01l, x23l
-  vpunpcklqdq zmm14, zmm13, zmm11                           ; a2 = low of x01h, x23h
-  vpunpckhqdq zmm13, zmm13, zmm11                           ; a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, [rsp + 5248]                           ; x4 += s4
-  vpaddd zmm31, zmm31, [rsp + 5312]                         ; x5 += s5
-  vpaddd zmm27, zmm27, [rsp + 5376]                         ; x6 += s6
-  vmovdqa32 zmm11, [rsp + 6784]                             ; reload x7
-  vpaddd zmm11, zmm11, [rsp + 5440]                         ; x7 += s7
-  vpunpckldq zmm26, zmm4, zmm31                             ; x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm31                              ; x45h = high of x4, x5
-  vpunpckldq zmm31, zmm27, zmm11                            ; x67l = low of x6, x7
-  vpunpckhdq zmm27, zmm27, zmm11                            ; x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm26, zmm31                           ; b0 = low of x45l, x67l
-  vpunpckhqdq zmm26, zmm26, zmm31                           ; b1 = high of x45l, x67l
-  vpunpcklqdq zmm31, zmm4, zmm27                            ; b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm27                             ; b3 = high of x45h, x67h
-  vpaddd zmm19, zmm19, [rsp + 6272]                         ; x8 += s8
-  vpaddd zmm5, zmm5, [rsp + 6336]                           ; x9 += s9
-  vpaddd zmm17, zmm17, [rsp + 5504]                         ; x10 += s10
-  vpaddd zmm12, zmm12, [rsp + 5568]                         ; x11 += s11
-  vpunpckldq zmm27, zmm19, zmm5                             ; x89l = low of x8, x9
-  vpunpckhdq zmm19, zmm19, zmm5                             ; x89h = high of x8, x9
-  vpunpckldq zmm5, zmm17, zmm12                             ; x1011l = low of x10, x11
-  vpunpckhdq zmm17, zmm17, zmm12                            ; x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm27, zmm5                            ; c0 = low of x89l, x1011l
-  vpunpckhqdq zmm27, zmm27, zmm5                            ; c1 = high of x89l, x1011l
-  vpunpcklqdq zmm5, zmm19, zmm17                            ; c2 = low of x89h, x1011h
-  vpunpckhqdq zmm19, zmm19, zmm17                           ; c3 = high of x89h, x1011h
-  vpaddd zmm3, zmm3, [rsp + 5632]                           ; x12 += s12
-  vpaddd zmm30, zmm30, [rsp + 5696]                         ; x13 += s13
-  vpaddd zmm20, zmm20, [rsp + 5760]                         ; x14 += s14
-  vpaddd zmm7, zmm7, [rsp + 5824]                           ; x15 += s15
-  vpunpckldq zmm17, zmm3, zmm30                             ; x1213l = low of x12, x13
-  vpunpckhdq zmm3, zmm3, zmm30                              ; x1213h = high of x12, x13
-  vpunpckldq zmm30, zmm20, zmm7                             ; x1415l = low of x14, x15
-  vpunpckhdq zmm20, zmm20, zmm7                             ; x1415h = high of x14, x15
-  vpunpcklqdq zmm7, zmm17, zmm30                            ; d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm30                           ; d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm30, zmm3, zmm20                            ; d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm3, zmm3, zmm20                             ; d3 = high of x1213h, x1415h
-  vshufi32x4 zmm20, zmm0, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm12, zmm7, 0x44                       ; lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm7, 0xee                       ; lanes of c0, d0
-  vshufi32x4 zmm7, zmm20, zmm11, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm20, zmm11, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm0, zmm12, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm12, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm22, zmm26, 0x44                      ; lanes of a1, b1
-  vshufi32x4 zmm22, zmm22, zmm26, 0xee                      ; lanes of a1, b1
-  vshufi32x4 zmm26, zmm27, zmm17, 0x44                      ; lanes of c1, d1
-  vshufi32x4 zmm27, zmm27, zmm17, 0xee                      ; lanes of c1, d1
-  vshufi32x4 zmm17, zmm12, zmm26, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm26, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm26, zmm22, zmm27, 0x88                      ; lanes of ab1, cd1
-  vshufi32x4 zmm22, zmm22, zmm27, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm27, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm5, zmm30, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm5, zmm5, zmm30, 0xee                        ; lanes of c2, d2
-  vshufi32x4 zmm30, zmm27, zmm31, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm27, zmm31, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm14, zmm5, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm5, 0xdd                       ; lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm13, zmm4, 0x44                        ; lanes of a3, b3
-  vshufi32x4 zmm13, zmm13, zmm4, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm4, zmm19, zmm3, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm19, zmm19, zmm3, 0xee                       ; lanes of c3, d3
-  vshufi32x4 zmm3, zmm5, zmm4, 0x88                         ; lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xdd                         ; lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm13, zmm19, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm19, 0xdd                      ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 352], zmm7                               ; stack[96..] = acd0
-  vmovdqu32 [rsp + 608], zmm20                              ; stack[352..] = acd0
-  vmovdqu32 [rsp + 864], zmm11                              ; stack[608..] = acd0
-  vmovdqu32 [rsp + 1120], zmm0                              ; stack[864..] = acd0
-  vmovdqu32 [rsp + 416], zmm17                              ; stack[160..] = acd1
-  vmovdqu32 [rsp + 672], zmm12                              ; stack[416..] = acd1
-  vmovdqu32 [rsp + 928], zmm26                              ; stack[672..] = acd1
-  vmovdqu32 [rsp + 1184], zmm22                             ; stack[928..] = acd1
-  vmovdqu32 [rsp + 480], zmm30                              ; stack[224..] = acd2
-  vmovdqu32 [rsp + 736], zmm27                              ; stack[480..] = acd2
-  vmovdqu32 [rsp + 992], zmm31                              ; stack[736..] = acd2
-  vmovdqu32 [rsp + 1248], zmm14                             ; stack[992..] = acd2
-  vmovdqu32 [rsp + 544], zmm3                               ; stack[288..] = acd3
-  vmovdqu32 [rsp + 800], zmm5                               ; stack[544..] = acd3
-  vmovdqu32 [rsp + 1056], zmm4                              ; stack[800..] = acd3
-  vmovdqu32 [rsp + 1312], zmm13                             ; stack[1056..] = acd3
-  vpaddd zmm25, zmm25, zmm23                                ; x0' += s0
-  vmovdqa32 zmm26, [rsp + 5056]                             ; reload s1
-  vpaddd zmm28, zmm28, zmm26                                ; x1' += s1
-  vmovdqa32 zmm31, [rsp + 6720]                             ; reload x2'
-  vmovdqa32 zmm22, [rsp + 5120]                             ; reload s2
-  vpaddd zmm31, zmm31, zmm22                                ; x2' += s2
-  vmovdqa32 zmm0, [rsp + 5184]                              ; reload s3
-  vpaddd zmm21, zmm21, zmm0                                 ; x3' += s3
-  vpunpckldq zmm3, zmm25, zmm28                             ; x0'1'l = low of x0', x1'
-  vpunpckhdq zmm25, zmm25, zmm28                            ; x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm31, zmm21                             ; x2'3'l = low of x2', x3'
-  vpunpckhdq zmm31, zmm31, zmm21                            ; x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm3, zmm4                              ; a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm14, zmm25, zmm31                           ; a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm25, zmm25, zmm31                           ; a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, [rsp + 5248]                              ; reload s4
-  vpaddd zmm1, zmm1, zmm4                                   ; x4' += s4
-  vmovdqa32 zmm19, [rsp + 5312]                             ; reload s5
-  vpaddd zmm18, zmm18, zmm19                                ; x5' += s5
-  vmovdqa32 zmm20, [rsp + 5376]                             ; reload s6
-  vpaddd zmm9, zmm9, zmm20                                  ; x6' += s6
-  vmovdqa32 zmm21, [rsp + 5440]                             ; reload s7
-  vpaddd zmm24, zmm24, zmm21                                ; x7' += s7
-  vpunpckldq zmm17, zmm1, zmm18                             ; x4'5'l = low of x4', x5'
-  vpunpckhdq zmm1, zmm1, zmm18                              ; x4'5'h = high of x4', x5'
-  vpunpckldq zmm18, zmm9, zmm24                             ; x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm24                              ; x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm17, zmm18                           ; b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm17, zmm17, zmm18                           ; b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm31, zmm1, zmm9                             ; b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm1, zmm1, zmm9                              ; b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm6, zmm6, [rsp + 6400]                           ; x8' += s8
-  vpaddd zmm29, zmm29, [rsp + 6464]                         ; x9' += s9
-  vmovdqa32 zmm18, [rsp + 5504]                             ; reload s10
-  vpaddd zmm2, zmm2, zmm18                                  ; x10' += s10
-  vmovdqa32 zmm13, [rsp + 6592]                             ; reload x11'
-  vmovdqa32 zmm12, [rsp + 5568]                             ; reload s11
-  vpaddd zmm13, zmm13, zmm12                                ; x11' += s11
-  vpunpckldq zmm24, zmm6, zmm29                             ; x8'9'l = low of x8', x9'
-  vpunpckhdq zmm6, zmm6, zmm29                              ; x8'9'h = high of x8', x9'
-  vpunpckldq zmm27, zmm2, zmm13                             ; x10'11'l = low of x10', x11'
-  vpunpckhdq zmm2, zmm2, zmm13                              ; x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm28, zmm24, zmm27                           ; c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm24, zmm24, zmm27                           ; c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm27, zmm6, zmm2                             ; c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm6, zmm6, zmm2                              ; c3 = high of x8'9'h, x10'11'h
-  vmovdqa32 zmm2, [rsp + 5632]                              ; reload s12
-  vpaddd zmm10, zmm10, zmm2                                 ; x12' += s12
-  vmovdqa32 zmm7, [rsp + 5696]                              ; reload s13
-  vpaddd zmm8, zmm8, zmm7                                   ; x13' += s13
-  vmovdqa32 zmm29, [rsp + 5760]                             ; reload s14
-  vpaddd zmm15, zmm15, zmm29                                ; x14' += s14
-  vmovdqa32 zmm30, [rsp + 5824]                             ; reload s15
-  vpaddd zmm16, zmm16, zmm30                                ; x15' += s15
-  vpunpckldq zmm9, zmm10, zmm8                              ; x12'13'l = low of x12', x13'
-  vpunpckhdq zmm10, zmm10, zmm8                             ; x12'13'h = high of x12', x13'
-  vpunpckldq zmm8, zmm15, zmm16                             ; x14'15'l = low of x14', x15'
-  vpunpckhdq zmm15, zmm15, zmm16                            ; x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm16, zmm9, zmm8                             ; d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm9, zmm9, zmm8                              ; d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm8, zmm10, zmm15                            ; d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm10, zmm10, zmm15                           ; d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm13, zmm5, zmm11, 0x44                       ; lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        ; lanes of a0, b0
-  vshufi32x4 zmm11, zmm28, zmm16, 0x44                      ; lanes of c0, d0
-  vshufi32x4 zmm28, zmm28, zmm16, 0xee                      ; lanes of c0, d0
-  vshufi32x4 zmm16, zmm13, zmm11, 0x88                      ; lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm11, 0xdd                      ; lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm28, 0x88                       ; lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm28, 0xdd                        ; lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm3, zmm17, 0x44                       ; lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        ; lanes of a1, b1
-  vshufi32x4 zmm17, zmm24, zmm9, 0x44                       ; lanes of c1, d1
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       ; lanes of c1, d1
-  vshufi32x4 zmm9, zmm28, zmm17, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm17, 0xdd                      ; lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm3, zmm24, 0x88                       ; lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm24, 0xdd                        ; lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm14, zmm31, 0x44                      ; lanes of a2, b2
-  vshufi32x4 zmm14, zmm14, zmm31, 0xee                      ; lanes of a2, b2
-  vshufi32x4 zmm31, zmm27, zmm8, 0x44                       ; lanes of c2, d2
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       ; lanes of c2, d2
-  vshufi32x4 zmm8, zmm24, zmm31, 0x88                       ; lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm24, zmm31, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm31, zmm14, zmm27, 0x88                      ; lanes of ab2, cd2
-  vshufi32x4 zmm14, zmm14, zmm27, 0xdd                      ; lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm25, zmm1, 0x44                       ; lanes of a3, b3
-  vshufi32x4 zmm25, zmm25, zmm1, 0xee                       ; lanes of a3, b3
-  vshufi32x4 zmm1, zmm6, zmm10, 0x44                        ; lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        ; lanes of c3, d3
-  vshufi32x4 zmm10, zmm27, zmm1, 0x88                       ; lanes of ab3, cd3
-  vshufi32x4 zmm27, zmm27, zmm1, 0xdd                       ; lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm25, zmm6, 0x88                        ; lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm6, 0xdd                       ; lanes of ab3, cd3
-  vmovdqu32 [rsp + 1376], zmm16                             ; stack[1120..] = acd0
-  vmovdqu32 [rsp + 1632], zmm13                             ; stack[1376..] = acd0
-  vmovdqu32 [rsp + 1888], zmm11                             ; stack[1632..] = acd0
-  vmovdqu32 [rsp + 2144], zmm5                              ; stack[1888..] = acd0
-  vmovdqu32 [rsp + 1440], zmm9                              ; stack[1184..] = acd1
-  vmovdqu32 [rsp + 1696], zmm28                             ; stack[1440..] = acd1
-  vmovdqu32 [rsp + 1952], zmm17                             ; stack[1696..] = acd1
-  vmovdqu32 [rsp + 2208], zmm3                              ; stack[1952..] = acd1
-  vmovdqu32 [rsp + 1504], zmm8                              ; stack[1248..] = acd2
-  vmovdqu32 [rsp + 1760], zmm24                             ; stack[1504..] = acd2
-  vmovdqu32 [rsp + 2016], zmm31                             ; stack[1760..] = acd2
-  vmovdqu32 [rsp + 2272], zmm14                             ; stack[2016..] = acd2
-  vmovdqu32 [rsp + 1568], zmm10                             ; stack[1312..] = acd3
-  vmovdqu32 [rsp + 1824], zmm27                             ; stack[1568..] = acd3
-  vmovdqu32 [rsp + 2080], zmm1                              ; stack[1824..] = acd3
-  vmovdqu32 [rsp + 2336], zmm25                             ; stack[2080..] = acd3
+  vmovdqu32 zmm11, [rsp + 320]
+  mov r12, [rsp + 7376]
+  vpxord zmm11, zmm11, [r12]
+  mov r13, [rsp + 7384]
+  vmovdqu32 [r13], zmm11
+  vmovdqu32 zmm11, [rsp + 384]
+  vpxord zmm11, zmm11, [r12 + 64]
+  vmovdqu32 [r13 + 64], zmm11
+  vmovdqu32 zmm11, [rsp + 448]
+  vpxord zmm11, zmm11, [r12 + 128]
+  vmovdqu32 [r13 + 128], zmm11
+  vmovdqu32 zmm11, [rsp + 512]
+  vpxord zmm11, zmm11, [r12 + 192]
+  vmovdqu32 [r13 + 192], zmm11
+  vmovdqu32 zmm11, [rsp + 576]
+  vpxord zmm11, zmm11, [r12 + 256]
+  vmovdqu32 [r13 + 256], zmm11
+  vmovdqu32 zmm11, [rsp + 640]
+  vpxord zmm11, zmm11, [r12 + 320]
+  vmovdqu32 [r13 + 320], zmm11
+  vmovdqu32 zmm11, [rsp + 704]
+  vpxord zmm11, zmm11, [r12 + 384]
+  vmovdqu32 [r13 + 384], zmm11
+  vmovdqu32 zmm11, [rsp + 768]
+  vpxord zmm11, zmm11, [r12 + 448]
+  vmovdqu32 [r13 + 448], zmm11
+  vmovdqu32 zmm11, [rsp + 832]
+  vpxord zmm11, zmm11, [r12 + 512]
+  vmovdqu32 [r13 + 512], zmm11
+  vmovdqu32 zmm11, [rsp + 896]
+  vpxord zmm11, zmm11, [r12 + 576]
+  vmovdqu32 [r13 + 576], zmm11
+  vmovdqu32 zmm11, [rsp + 960]
+  vpxord zmm11, zmm11, [r12 + 640]
+  vmovdqu32 [r13 + 640], zmm11
+  vmovdqu32 zmm11, [rsp + 1024]
+  vpxord zmm11, zmm11, [r12 + 704]
+  vmovdqu32 [r13 + 704], zmm11
+  vmovdqu32 zmm11, [rsp + 1088]
+  vpxord zmm11, zmm11, [r12 + 768]
+  vmovdqu32 [r13 + 768], zmm11
+  vmovdqu32 zmm11, [rsp + 1152]
+  vpxord zmm11, zmm11, [r12 + 832]
+  vmovdqu32 [r13 + 832], zmm11
+  vmovdqu32 zmm11, [rsp + 1216]
+  vpxord zmm11, zmm11, [r12 + 896]
+  vmovdqu32 [r13 + 896], zmm11
+  vmovdqu32 zmm11, [rsp + 1280]
+  vpxord zmm11, zmm11, [r12 + 960]
+  vmovdqu32 [r13 + 960], zmm11
+  vmovdqu32 zmm11, [rsp + 1344]
+  vpxord zmm11, zmm11, [r12 + 1024]
+  vmovdqu32 [r13 + 1024], zmm11
+  vmovdqu32 zmm11, [rsp + 1408]
+  vpxord zmm11, zmm11, [r12 + 1088]
+  vmovdqu32 [r13 + 1088], zmm11
+  vmovdqu32 zmm11, [rsp + 1472]
+  vpxord zmm11, zmm11, [r12 + 1152]
+  vmovdqu32 [r13 + 1152], zmm11
+  vmovdqu32 zmm11, [rsp + 1536]
+  vpxord zmm11, zmm11, [r12 + 1216]
+  vmovdqu32 [r13 + 1216], zmm11
+  vmovdqu32 zmm11, [rsp + 1600]
+  vpxord zmm11, zmm11, [r12 + 1280]
+  vmovdqu32 [r13 + 1280], zmm11
+  vmovdqu32 zmm11, [rsp + 1664]
+  vpxord zmm11, zmm11, [r12 + 1344]
+  vmovdqu32 [r13 + 1344], zmm11
+  vmovdqu32 zmm11, [rsp + 1728]
+  vpxord zmm11, zmm11, [r12 + 1408]
+  vmovdqu32 [r13 + 1408], zmm11
+  vmovdqu32 zmm11, [rsp + 1792]
+  vpxord zmm11, zmm11, [r12 + 1472]
+  vmovdqu32 [r13 + 1472], zmm11
+  vmovdqu32 zmm11, [rsp + 1856]
+  vpxord zmm11, zmm11, [r12 + 1536]
+  vmovdqu32 [r13 + 1536], zmm11
+  vmovdqu32 zmm11, [rsp + 1920]
+  vpxord zmm11, zmm11, [r12 + 1600]
+  vmovdqu32 [r13 + 1600], zmm11
+  vmovdqu32 zmm11, [rsp + 1984]
+  vpxord zmm11, zmm11, [r12 + 1664]
+  vmovdqu32 [r13 + 1664], zmm11
+  vmovdqu32 zmm11, [rsp + 2048]
+  vpxord zmm11, zmm11, [r12 + 1728]
+  vmovdqu32 [r13 + 1728], zmm11
+  vmovdqu32 zmm11, [rsp + 2112]
+  vpxord zmm11, zmm11, [r12 + 1792]
+  vmovdqu32 [r13 + 1792], zmm11
+  vmovdqu32 zmm11, [rsp + 2176]
+  vpxord zmm11, zmm11, [r12 + 1856]
+  vmovdqu32 [r13 + 1856], zmm11
+  vmovdqu32 zmm11, [rsp + 2240]
+  vpxord zmm11, zmm11, [r12 + 1920]
+  vmovdqu32 [r13 + 1920], zmm11
+  vmovdqu32 zmm11, [rsp + 2304]
+  vpxord zmm11, zmm11, [r12 + 1984]
+  vmovdqu32 [r13 + 1984], zmm11
+  add r13, 2048
+  add r12, 2048
+  mov r11, [rsp + 7392]
+  sub r11, 2048
+  vmovdqu32 ymm11, [rsp + 2368]
+  vmovdqu32 [rsp + 320], ymm11
+  vmovdqa32 zmm23, [rsp + 4992]
+  vpaddd zmm13, zmm13, zmm23
+  vmovdqa32 zmm26, [rsp + 5056]
+  vpaddd zmm14, zmm14, zmm26
+  vmovdqa32 zmm11, [rsp + 6656]
+  vpaddd zmm11, zmm11, [rsp + 5120]
+  vpaddd zmm0, zmm0, [rsp + 5184]
+  vmovdqa32 [rsp + 7360], xmm22
+  vpunpckldq zmm22, zmm13, zmm14
+  vpunpckhdq zmm13, zmm13, zmm14
+  vpunpckldq zmm14, zmm11, zmm0
+  vpunpckhdq zmm11, zmm11, zmm0
+  vpunpcklqdq zmm0, zmm22, zmm14
+  vpunpckhqdq zmm22, zmm22, zmm14
+  vpunpcklqdq zmm14, zmm13, zmm11
+  vpunpckhqdq zmm13, zmm13, zmm11
+  vpaddd zmm4, zmm4, [rsp + 5248]
+  vpaddd zmm31, zmm31, [rsp + 5312]
+  vpaddd zmm27, zmm27, [rsp + 5376]
+  vmovdqa32 zmm11, [rsp + 6784]
+  vpaddd zmm11, zmm11, [rsp + 5440]
+  vpunpckldq zmm26, zmm4, zmm31
+  vpunpckhdq zmm4, zmm4, zmm31
+  vpunpckldq zmm31, zmm27, zmm11
+  vpunpckhdq zmm27, zmm27, zmm11
+  vpunpcklqdq zmm11, zmm26, zmm31
+  vpunpckhqdq zmm26, zmm26, zmm31
+  vpunpcklqdq zmm31, zmm4, zmm27
+  vpunpckhqdq zmm4, zmm4, zmm27
+  vpaddd zmm19, zmm19, [rsp + 6272]
+  vpaddd zmm5, zmm5, [rsp + 6336]
+  vpaddd zmm17, zmm17, [rsp + 5504]
+  vpaddd zmm12, zmm12, [rsp + 5568]
+  vpunpckldq zmm27, zmm19, zmm5
+  vpunpckhdq zmm19, zmm19, zmm5
+  vpunpckldq zmm5, zmm17, zmm12
+  vpunpckhdq zmm17, zmm17, zmm12
+  vpunpcklqdq zmm12, zmm27, zmm5
+  vpunpckhqdq zmm27, zmm27, zmm5
+  vpunpcklqdq zmm5, zmm19, zmm17
+  vpunpckhqdq zmm19, zmm19, zmm17
+  vpaddd zmm3, zmm3, [rsp + 5632]
+  vpaddd zmm30, zmm30, [rsp + 5696]
+  vpaddd zmm20, zmm20, [rsp + 5760]
+  vpaddd zmm7, zmm7, [rsp + 5824]
+  vpunpckldq zmm17, zmm3, zmm30
+  vpunpckhdq zmm3, zmm3, zmm30
+  vpunpckldq zmm30, zmm20, zmm7
+  vpunpckhdq zmm20, zmm20, zmm7
+  vpunpcklqdq zmm7, zmm17, zmm30
+  vpunpckhqdq zmm17, zmm17, zmm30
+  vpunpcklqdq zmm30, zmm3, zmm20
+  vpunpckhqdq zmm3, zmm3, zmm20
+  vshufi32x4 zmm20, zmm0, zmm11, 0x44
+  vshufi32x4 zmm0, zmm0, zmm11, 0xee
+  vshufi32x4 zmm11, zmm12, zmm7, 0x44
+  vshufi32x4 zmm12, zmm12, zmm7, 0xee
+  vshufi32x4 zmm7, zmm20, zmm11, 0x88
+  vshufi32x4 zmm20, zmm20, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm0, zmm12, 0x88
+  vshufi32x4 zmm0, zmm0, zmm12, 0xdd
+  vshufi32x4 zmm12, zmm22, zmm26, 0x44
+  vshufi32x4 zmm22, zmm22, zmm26, 0xee
+  vshufi32x4 zmm26, zmm27, zmm17, 0x44
+  vshufi32x4 zmm27, zmm27, zmm17, 0xee
+  vshufi32x4 zmm17, zmm12, zmm26, 0x88
+  vshufi32x4 zmm12, zmm12, zmm26, 0xdd
+  vshufi32x4 zmm26, zmm22, zmm27, 0x88
+  vshufi32x4 zmm22, zmm22, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm31, zmm5, zmm30, 0x44
+  vshufi32x4 zmm5, zmm5, zmm30, 0xee
+  vshufi32x4 zmm30, zmm27, zmm31, 0x88
+  vshufi32x4 zmm27, zmm27, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm14, zmm5, 0x88
+  vshufi32x4 zmm14, zmm14, zmm5, 0xdd
+  vshufi32x4 zmm5, zmm13, zmm4, 0x44
+  vshufi32x4 zmm13, zmm13, zmm4, 0xee
+  vshufi32x4 zmm4, zmm19, zmm3, 0x44
+  vshufi32x4 zmm19, zmm19, zmm3, 0xee
+  vshufi32x4 zmm3, zmm5, zmm4, 0x88
+  vshufi32x4 zmm5, zmm5, zmm4, 0xdd
+  vshufi32x4 zmm4, zmm13, zmm19, 0x88
+  vshufi32x4 zmm13, zmm13, zmm19, 0xdd
+  vmovdqu32 [rsp + 352], zmm7
+  vmovdqu32 [rsp + 608], zmm20
+  vmovdqu32 [rsp + 864], zmm11
+  vmovdqu32 [rsp + 1120], zmm0
+  vmovdqu32 [rsp + 416], zmm17
+  vmovdqu32 [rsp + 672], zmm12
+  vmovdqu32 [rsp + 928], zmm26
+  vmovdqu32 [rsp + 1184], zmm22
+  vmovdqu32 [rsp + 480], zmm30
+  vmovdqu32 [rsp + 736], zmm27
+  vmovdqu32 [rsp + 992], zmm31
+  vmovdqu32 [rsp + 1248], zmm14
+  vmovdqu32 [rsp + 544], zmm3
+  vmovdqu32 [rsp + 800], zmm5
+  vmovdqu32 [rsp + 1056], zmm4
+  vmovdqu32 [rsp + 1312], zmm13
+  vpaddd zmm25, zmm25, zmm23
+  vmovdqa32 zmm26, [rsp + 5056]
+  vpaddd zmm28, zmm28, zmm26
+  vmovdqa32 zmm31, [rsp + 6720]
+  vmovdqa32 zmm22, [rsp + 5120]
+  vpaddd zmm31, zmm31, zmm22
+  vmovdqa32 zmm0, [rsp + 5184]
+  vpaddd zmm21, zmm21, zmm0
+  vpunpckldq zmm3, zmm25, zmm28
+  vpunpckhdq zmm25, zmm25, zmm28
+  vpunpckldq zmm4, zmm31, zmm21
+  vpunpckhdq zmm31, zmm31, zmm21
+  vpunpcklqdq zmm5, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpunpcklqdq zmm14, zmm25, zmm31
+  vpunpckhqdq zmm25, zmm25, zmm31
+  vmovdqa32 zmm4, [rsp + 5248]
+  vpaddd zmm1, zmm1, zmm4
+  vmovdqa32 zmm19, [rsp + 5312]
+  vpaddd zmm18, zmm18, zmm19
+  vmovdqa32 zmm20, [rsp + 5376]
+  vpaddd zmm9, zmm9, zmm20
+  vmovdqa32 zmm21, [rsp + 5440]
+  vpaddd zmm24, zmm24, zmm21
+  vpunpckldq zmm17, zmm1, zmm18
+  vpunpckhdq zmm1, zmm1, zmm18
+  vpunpckldq zmm18, zmm9, zmm24
+  vpunpckhdq zmm9, zmm9, zmm24
+  vpunpcklqdq zmm11, zmm17, zmm18
+  vpunpckhqdq zmm17, zmm17, zmm18
+  vpunpcklqdq zmm31, zmm1, zmm9
+  vpunpckhqdq zmm1, zmm1, zmm9
+  vpaddd zmm6, zmm6, [rsp + 6400]
+  vpaddd zmm29, zmm29, [rsp + 6464]
+  vmovdqa32 zmm18, [rsp + 5504]
+  vpaddd zmm2, zmm2, zmm18
+  vmovdqa32 zmm13, [rsp + 6592]
+  vmovdqa32 zmm12, [rsp + 5568]
+  vpaddd zmm13, zmm13, zmm12
+  vpunpckldq zmm24, zmm6, zmm29
+  vpunpckhdq zmm6, zmm6, zmm29
+  vpunpckldq zmm27, zmm2, zmm13
+  vpunpckhdq zmm2, zmm2, zmm13
+  vpunpcklqdq zmm28, zmm24, zmm27
+  vpunpckhqdq zmm24, zmm24, zmm27
+  vpunpcklqdq zmm27, zmm6, zmm2
+  vpunpckhqdq zmm6, zmm6, zmm2
+  vmovdqa32 zmm2, [rsp + 5632]
+  vpaddd zmm10, zmm10, zmm2
+  vmovdqa32 zmm7, [rsp + 5696]
+  vpaddd zmm8, zmm8, zmm7
+  vmovdqa32 zmm29, [rsp + 5760]
+  vpaddd zmm15, zmm15, zmm29
+  vmovdqa32 zmm30, [rsp + 5824]
+  vpaddd zmm16, zmm16, zmm30
+  vpunpckldq zmm9, zmm10, zmm8
+  vpunpckhdq zmm10, zmm10, zmm8
+  vpunpckldq zmm8, zmm15, zmm16
+  vpunpckhdq zmm15, zmm15, zmm16
+  vpunpcklqdq zmm16, zmm9, zmm8
+  vpunpckhqdq zmm9, zmm9, zmm8
+  vpunpcklqdq zmm8, zmm10, zmm15
+  vpunpckhqdq zmm10, zmm10, zmm15
+  vshufi32x4 zmm13, zmm5, zmm11, 0x44
+  vshufi32x4 zmm5, zmm5, zmm11, 0xee
+  vshufi32x4 zmm11, zmm28, zmm16, 0x44
+  vshufi32x4 zmm28, zmm28, zmm16, 0xee
+  vshufi32x4 zmm16, zmm13, zmm11, 0x88
+  vshufi32x4 zmm13, zmm13, zmm11, 0xdd
+  vshufi32x4 zmm11, zmm5, zmm28, 0x88
+  vshufi32x4 zmm5, zmm5, zmm28, 0xdd
+  vshufi32x4 zmm28, zmm3, zmm17, 0x44
+  vshufi32x4 zmm3, zmm3, zmm17, 0xee
+  vshufi32x4 zmm17, zmm24, zmm9, 0x44
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee
+  vshufi32x4 zmm9, zmm28, zmm17, 0x88
+  vshufi32x4 zmm28, zmm28, zmm17, 0xdd
+  vshufi32x4 zmm17, zmm3, zmm24, 0x88
+  vshufi32x4 zmm3, zmm3, zmm24, 0xdd
+  vshufi32x4 zmm24, zmm14, zmm31, 0x44
+  vshufi32x4 zmm14, zmm14, zmm31, 0xee
+  vshufi32x4 zmm31, zmm27, zmm8, 0x44
+  vshufi32x4 zmm27, zmm27, zmm8, 0xee
+  vshufi32x4 zmm8, zmm24, zmm31, 0x88
+  vshufi32x4 zmm24, zmm24, zmm31, 0xdd
+  vshufi32x4 zmm31, zmm14, zmm27, 0x88
+  vshufi32x4 zmm14, zmm14, zmm27, 0xdd
+  vshufi32x4 zmm27, zmm25, zmm1, 0x44
+  vshufi32x4 zmm25, zmm25, zmm1, 0xee
+  vshufi32x4 zmm1, zmm6, zmm10, 0x44
+  vshufi32x4 zmm6, zmm6, zmm10, 0xee
+  vshufi32x4 zmm10, zmm27, zmm1, 0x88
+  vshufi32x4 zmm27, zmm27, zmm1, 0xdd
+  vshufi32x4 zmm1, zmm25, zmm6, 0x88
+  vshufi32x4 zmm25, zmm25, zmm6, 0xdd
+  vmovdqu32 [rsp + 1376], zmm16
+  vmovdqu32 [rsp + 1632], zmm13
+  vmovdqu32 [rsp + 1888], zmm11
+  vmovdqu32 [rsp + 2144], zmm5
+  vmovdqu32 [rsp + 1440], zmm9
+  vmovdqu32 [rsp + 1696], zmm28
+  vmovdqu32 [rsp + 1952], zmm17
+  vmovdqu32 [rsp + 2208], zmm3
+  vmovdqu32 [rsp + 1504], zmm8
+  vmovdqu32 [rsp + 1760], zmm24
+  vmovdqu32 [rsp + 2016], zmm31
+  vmovdqu32 [rsp + 2272], zmm14
+  vmovdqu32 [rsp + 1568], zmm10
+  vmovdqu32 [rsp + 1824], zmm27
+  vmovdqu32 [rsp + 2080], zmm1
+  vmovdqu32 [rsp + 2336], zmm25
   cmp r11, 2080
   jbe .c16_c16_open_to_c16_c16_leave
-  mov qword [rsp + 7376], r12                               ; spill m
-  mov qword [rsp + 7384], r13                               ; spill c
-  vmovdqa32 zmm1, [rsp + 6080]                              ; reload a0
-  vmovdqa32 [rsp + 5888], zmm1                              ; spill a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 [rsp + 5952], zmm1                              ; spill a1
-  vmovdqa32 zmm1, [rsp + 6208]                              ; reload a2
-  vmovdqa32 [rsp + 6016], zmm1                              ; spill a2
-  mov r13, r11                                              ; move
-  vmovdqa32 zmm25, zmm23                                    ; move
-  vmovdqa32 zmm3, zmm2                                      ; move
-  vmovdqa32 zmm28, zmm26                                    ; move
-  vmovdqa32 zmm17, zmm18                                    ; move
-  vmovdqa32 zmm6, zmm29                                     ; move
-  vmovdqa32 zmm31, zmm7                                     ; move
-  vmovdqa32 zmm18, zmm19                                    ; move
-  vmovdqa32 zmm7, zmm30                                     ; move
-  vmovdqa32 zmm19, zmm20                                    ; move
-  vmovdqa32 zmm20, zmm21                                    ; move
+  mov [rsp + 7376], r12
+  mov [rsp + 7384], r13
+  vmovdqa32 zmm1, [rsp + 6080]
+  vmovdqa32 [rsp + 5888], zmm1
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 [rsp + 5952], zmm1
+  vmovdqa32 zmm1, [rsp + 6208]
+  vmovdqa32 [rsp + 6016], zmm1
+  mov r13, r11
+  vmovdqa32 zmm25, zmm23
+  vmovdqa32 zmm3, zmm2
+  vmovdqa32 zmm28, zmm26
+  vmovdqa32 zmm17, zmm18
+  vmovdqa32 zmm6, zmm29
+  vmovdqa32 zmm31, zmm7
+  vmovdqa32 zmm18, zmm19
+  vmovdqa32 zmm7, zmm30
+  vmovdqa32 zmm19, zmm20
+  vmovdqa32 zmm20, zmm21
   jmp .c16_c16_batch
 
 .c16_c16_open_to_c16_c16_leave:
-  mov rdx, rbx                                              ; move
-  mov rbx, r13                                              ; move
-  mov r14, r12                                              ; move
-  mov r12, rdi                                              ; move
-  mov rdi, r14                                              ; move
-  vmovdqa32 zmm0, [rsp + 6080]                              ; reload a0
-  vmovdqa32 zmm1, [rsp + 6144]                              ; reload a1
-  vmovdqa32 zmm2, [rsp + 6208]                              ; reload a2
+  mov rdx, rbx
+  mov rbx, r13
+  mov r14, r12
+  mov r12, rdi
+  mov rdi, r14
+  vmovdqa32 zmm0, [rsp + 6080]
+  vmovdqa32 zmm1, [rsp + 6144]
+  vmovdqa32 zmm2, [rsp + 6208]
 
 .c16_c16_leave:
-  vpxord zmm3, zmm0, zmm0                                   ; d0 = a0 ^ a0
-  vpmadd52luq zmm3, zmm0, [rsp + 4672]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm0, zmm0                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm0, [rsp + 4672]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm3, zmm1, [rsp + 4928]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 4928]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm3, zmm2, [rsp + 4864]                      ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm2, [rsp + 4864]                     ; u0 += a2 * a limb (hi)
-  vpxord zmm21, zmm0, zmm0                                  ; d1 = a0 ^ a0
-  vpmadd52luq zmm21, zmm0, [rsp + 4736]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm0, zmm0                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm0, [rsp + 4736]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm21, zmm1, [rsp + 4672]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 4672]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm21, zmm2, [rsp + 4928]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm2, [rsp + 4928]                     ; u1 += a2 * a limb (hi)
-  vpxord zmm8, zmm0, zmm0                                   ; d2 = a0 ^ a0
-  vpmadd52luq zmm8, zmm0, [rsp + 4800]                      ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm0, zmm0                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm0, [rsp + 4800]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm8, zmm1, [rsp + 4736]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm1, [rsp + 4736]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm8, zmm2, [rsp + 4672]                      ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm2, [rsp + 4672]                     ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm21, zmm21, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm8, zmm8, zmm15                                  ; d2: a sum
-  vpsrlq zmm4, zmm3, 44                                     ; c = d0 >> 44
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm3, zmm3, zmm2                                   ; d0 &= low44
-  vpaddq zmm21, zmm21, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm21, 44                                    ; c = d1 >> 44
-  vpandd zmm21, zmm21, zmm2                                 ; d1 &= low44
-  vpaddq zmm8, zmm8, zmm4                                   ; a2: a sum
-  vpsrlq zmm4, zmm8, 42                                     ; c = a2 >> 42
-  vpandd zmm8, zmm8, [constants.low42_zmm]                  ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpaddq zmm3, zmm3, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm3, 44                                     ; c = a0 >> 44
-  vpandd zmm3, zmm3, zmm2                                   ; a0 &= low44
-  vpaddq zmm21, zmm21, zmm4                                 ; a1: a sum
-  vextracti64x4 ymm31, zmm3, 1                              ; the upper half of a0
-  vpaddq ymm31, ymm31, ymm3                                 ; t: a sum
-  vextracti32x4 xmm0, ymm31, 1                              ; the upper half of a0
-  vpaddq xmm0, xmm0, xmm31                                  ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   ; a0: a sum
-  vextracti64x4 ymm1, zmm21, 1                              ; the upper half of a1
-  vpaddq ymm1, ymm1, ymm21                                  ; t: a sum
-  vextracti128 xmm2, ymm1, 1                                ; the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              ; the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; a1: a sum
-  vextracti64x4 ymm1, zmm8, 1                               ; the upper half of a2
-  vpaddq ymm1, ymm8, ymm1                                   ; t: a sum
-  vextracti128 xmm3, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              ; the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; a2: a sum
-  vmovq r13, xmm0                                           ; limb 0
-  vmovq r14, xmm2                                           ; limb 1
-  vmovq r15, xmm3                                           ; limb 2
-  mov qword [rsp + 152], rsi                                ; spill s1
-  mov rsi, r14                                              ; copy
-  shl rsi, 44                                               ; t: t1, shl by 44
-  shr r14, 20                                               ; t: t1, shr by 20
-  add r13, rsi                                              ; h0: what a limb has of it
-  adc r14, 0                                                ; h1: what a limb has of it
-  mov rsi, r15                                              ; copy
-  shl rsi, 24                                               ; t: t2, shl by 24
-  shr r15, 40                                               ; t: t2, shr by 40
-  add r14, rsi                                              ; h1: what a limb has of it
-  adc r15, 0                                                ; h2: what a limb has of it
-  add r13, r9                                               ; h0: the sum
-  adc r14, r10                                              ; h1: the sum
-  adc r15, rdx                                              ; h2: the sum
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  mov r9d, 2304                                             ; 2304 bytes
+  vpxord zmm3, zmm0, zmm0
+  vpmadd52luq zmm3, zmm0, [rsp + 4672]
+  vpxord zmm14, zmm0, zmm0
+  vpmadd52huq zmm14, zmm0, [rsp + 4672]
+  vpmadd52luq zmm3, zmm1, [rsp + 4928]
+  vpmadd52huq zmm14, zmm1, [rsp + 4928]
+  vpmadd52luq zmm3, zmm2, [rsp + 4864]
+  vpmadd52huq zmm14, zmm2, [rsp + 4864]
+  vpxord zmm21, zmm0, zmm0
+  vpmadd52luq zmm21, zmm0, [rsp + 4736]
+  vpxord zmm15, zmm0, zmm0
+  vpmadd52huq zmm15, zmm0, [rsp + 4736]
+  vpmadd52luq zmm21, zmm1, [rsp + 4672]
+  vpmadd52huq zmm15, zmm1, [rsp + 4672]
+  vpmadd52luq zmm21, zmm2, [rsp + 4928]
+  vpmadd52huq zmm15, zmm2, [rsp + 4928]
+  vpxord zmm8, zmm0, zmm0
+  vpmadd52luq zmm8, zmm0, [rsp + 4800]
+  vpxord zmm31, zmm0, zmm0
+  vpmadd52huq zmm31, zmm0, [rsp + 4800]
+  vpmadd52luq zmm8, zmm1, [rsp + 4736]
+  vpmadd52huq zmm31, zmm1, [rsp + 4736]
+  vpmadd52luq zmm8, zmm2, [rsp + 4672]
+  vpmadd52huq zmm31, zmm2, [rsp + 4672]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm21, zmm21, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm8, zmm8, zmm15
+  vpsrlq zmm4, zmm3, 44
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm3, zmm3, zmm2
+  vpaddq zmm21, zmm21, zmm4
+  vpsrlq zmm4, zmm21, 44
+  vpandd zmm21, zmm21, zmm2
+  vpaddq zmm8, zmm8, zmm4
+  vpsrlq zmm4, zmm8, 42
+  vpandd zmm8, zmm8, [constants.low42_zmm]
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm4, zmm4, zmm31
+  vpsllq zmm31, zmm4, 2
+  vpaddq zmm4, zmm4, zmm31
+  vpaddq zmm3, zmm3, zmm4
+  vpsrlq zmm4, zmm3, 44
+  vpandd zmm3, zmm3, zmm2
+  vpaddq zmm21, zmm21, zmm4
+  vextracti64x4 ymm31, zmm3, 1
+  vpaddq ymm31, ymm31, ymm3
+  vextracti32x4 xmm0, ymm31, 1
+  vpaddq xmm0, xmm0, xmm31
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti64x4 ymm1, zmm21, 1
+  vpaddq ymm1, ymm1, ymm21
+  vextracti128 xmm2, ymm1, 1
+  vpaddq xmm2, xmm2, xmm1
+  vpunpckhqdq xmm1, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm1
+  vextracti64x4 ymm1, zmm8, 1
+  vpaddq ymm1, ymm8, ymm1
+  vextracti128 xmm3, ymm1, 1
+  vpaddq xmm3, xmm3, xmm1
+  vpunpckhqdq xmm1, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm1
+  vmovq r13, xmm0
+  vmovq r14, xmm2
+  vmovq r15, xmm3
+  mov [rsp + 152], rsi
+  mov rsi, r14
+  shl rsi, 44
+  shr r14, 20
+  add r13, rsi
+  adc r14, 0
+  mov rsi, r15
+  shl rsi, 24
+  shr r15, 40
+  add r14, rsi
+  adc r15, 0
+  add r13, r9
+  adc r14, r10
+  adc r15, rdx
+  vpxor xmm2, xmm2, xmm2
+  mov r9d, 2304
 
 .c16_c16_leave_clear:
-  vmovdqa32 [rsp + r9 + 4736], zmm2                         ; clear
-  vmovdqa32 [rsp + r9 + 4800], zmm2                         ; clear
-  vmovdqa32 [rsp + r9 + 4864], zmm2                         ; clear
-  vmovdqa32 [rsp + r9 + 4928], zmm2                         ; clear
+  vmovdqa32 [rsp + r9 + 4736], zmm2
+  vmovdqa32 [rsp + r9 + 4800], zmm2
+  vmovdqa32 [rsp + r9 + 4864], zmm2
+  vmovdqa32 [rsp + r9 + 4928], zmm2
   sub r9d, 256
   jne .c16_c16_leave_clear
-  vmovdqa32 [rsp + 7296], zmm2                              ; clear
-  vmovdqa [rsp + 7360], ymm2                                ; clear
-  vmovq qword [rsp + 7392], xmm2                            ; clear
-  mov rdx, r12                                              ; move
-  mov r10, rbx                                              ; move
-  mov rbx, r11                                              ; move
-  mov r12, r13                                              ; move
-  mov r11, rdi                                              ; move
-  mov r13, r14                                              ; move
-  mov rdi, r15                                              ; move
-  mov r9, qword [rsp + 152]                                 ; reload s1
-  mov rsi, qword [rsp + 136]                                ; reload len
+  vmovdqa32 [rsp + 7296], zmm2
+  vmovdqa [rsp + 7360], ymm2
+  vmovq [rsp + 7392], xmm2
+  mov rdx, r12
+  mov r10, rbx
+  mov rbx, r11
+  mov r12, r13
+  mov r11, rdi
+  mov r13, r14
+  mov rdi, r15
+  mov r9, [rsp + 152]
+  mov rsi, [rsp + 136]
 
 .final:
   test r8, r8
   je .mix
-  mov qword [rsp + 152], r9                                 ; spill s1
-  mov rsi, rbx                                              ; move
+  mov [rsp + 152], r9
+  mov rsi, rbx
   jmp .tag
 
 .mix:
   cmp rbx, 64
   ja .mix_to_mix_blocks
-  mov qword [rsp + 152], r9                                 ; spill s1
-  mov r9, rbx                                               ; move
-  mov r14, r11                                              ; move
-  mov r15, r10                                              ; move
-  xor esi, esi                                              ; rsi = 0
+  mov [rsp + 152], r9
+  mov r9, rbx
+  mov r14, r11
+  mov r15, r10
+  xor esi, esi
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov qword [rsp + 152], r9                                 ; spill s1
-  mov rsi, r10                                              ; move
-  mov r14, r11                                              ; move
-  mov r15, rbx                                              ; move
-  xor r9d, r9d                                              ; r9 = 0
+  mov [rsp + 152], r9
+  mov rsi, r10
+  mov r14, r11
+  mov r15, rbx
+  xor r9d, r9d
 
 .mix_blocks:
-  vmovdqu32 zmm1, [rsp + r9 + 320]                          ; t = stack[64..]
-  vpxord zmm1, zmm1, [r11]                                  ; t ^= in[0..]
-  vmovdqu32 [r10], zmm1                                     ; out[0..] = t
-  add r10, 64                                               ; c += 64
-  add r11, 64                                               ; m += 64
-  sub rbx, 64                                               ; len -= 64
-  add r9, 64                                                ; i += 64
+  vmovdqu32 zmm1, [rsp + r9 + 320]
+  vpxord zmm1, zmm1, [r11]
+  vmovdqu32 [r10], zmm1
+  add r10, 64
+  add r11, 64
+  sub rbx, 64
+  add r9, 64
   cmp rbx, 64
   ja .mix_blocks
-  mov qword [rsp + 208], rsi                                ; move
-  mov rsi, r9                                               ; move
-  mov r9, rbx                                               ; move
-  mov rbx, r15                                              ; move
-  mov r15, r10                                              ; move
-  mov r10, qword [rsp + 208]                                ; move
-  mov qword [rsp + 208], r14                                ; move
-  mov r14, r11                                              ; move
-  mov r11, qword [rsp + 208]                                ; move
+  mov [rsp + 208], rsi
+  mov rsi, r9
+  mov r9, rbx
+  mov rbx, r15
+  mov r15, r10
+  mov r10, [rsp + 208]
+  mov [rsp + 208], r14
+  mov r14, r11
+  mov r11, [rsp + 208]
 
 .mix_rest:
   test r9, r9
   je .mixed
-  vmovdqu32 zmm1, [rsp + rsi + 320]                         ; a = stack[64..]
-  mov rsi, r14                                              ; move
-  mov r14, r15                                              ; move
+  vmovdqu32 zmm1, [rsp + rsi + 320]
+  mov rsi, r14
+  mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
-  mov r15, -1                                               ; a bit for each byte that is left
-  bzhi r15, r15, r9                                         ; bytes = 2^len - 1
-  kmovq k1, r15                                             ; mask = bytes
-  vmovdqu8 zmm0{k1}{z}, [rsi]                               ; message[0..], masked
-  vpxord zmm1, zmm1, zmm0                                   ; a ^= message
-  vmovdqu8 [r14]{k1}, zmm1                                  ; out[0..], masked
+  mov r15, -1
+  bzhi r15, r15, r9
+  kmovq k1, r15
+  vmovdqu8 zmm0{k1}{z}, [rsi]
+  vpxord zmm1, zmm1, zmm0
+  vmovdqu8 [r14]{k1}, zmm1
 
 .mixed:
   test r8, r8
   jne .cleared
-  mov rsi, rbx                                              ; move
+  mov rsi, rbx
 
 .tag:
   test r8, r8
   jne .stop_open
-  mov r9, r10                                               ; copy
-  add r9, rsi                                               ; stop = c + len
+  mov r9, r10
+  add r9, rsi
   jmp .stop_joined
 
 .stop_open:
-  mov r9, r11                                               ; copy
-  add r9, rsi                                               ; stop = m + len
+  mov r9, r11
+  add r9, rsi
 
 .stop_joined:
-  sub r9, rdx                                               ; left = stop - x
+  sub r9, rdx
   cmp r9, 320
   jb .text_words
-  mov rbx, r9                                               ; blocks that make no group
-  and rbx, 0x70                                             ; few = their bytes
-  sub r9, rbx                                               ; left -= few
+  mov rbx, r9
+  and rbx, 0x70
+  sub r9, rbx
   cmp rbx, 16
   jae .text_lanes_to_text_lanes_few
-  mov qword [rsp + 120], r13                                ; spill h1
-  mov rbx, rdi                                              ; move
-  mov r14, r13                                              ; move
-  mov r15, rdx                                              ; move
-  mov r13, r12                                              ; move
+  mov [rsp + 120], r13
+  mov rbx, rdi
+  mov r14, r13
+  mov r15, rdx
+  mov r13, r12
   jmp .text_lanes_groups
 
 .text_lanes_to_text_lanes_few:
-  mov qword [rsp + 128], r10                                ; spill c
-  mov qword [rsp + 160], r11                                ; spill m
-  mov qword [rsp + 168], rsi                                ; spill len
-  mov qword [rsp + 176], r12                                ; spill h0
-  mov qword [rsp + 120], r13                                ; spill h1
-  mov qword [rsp + 184], rdi                                ; spill h2
-  mov qword [rsp + 192], rdx                                ; spill x
-  mov r11, r12                                              ; move
-  mov rsi, rbx                                              ; move
-  mov r8, r9                                                ; move
-  mov r9, rdx                                               ; move
-  mov rbx, r13                                              ; move
-  mov r10, qword [rsp + 152]                                ; reload s1
+  mov [rsp + 128], r10
+  mov [rsp + 160], r11
+  mov [rsp + 168], rsi
+  mov [rsp + 176], r12
+  mov [rsp + 120], r13
+  mov [rsp + 184], rdi
+  mov [rsp + 192], rdx
+  mov r11, r12
+  mov rsi, rbx
+  mov r8, r9
+  mov r9, rdx
+  mov rbx, r13
+  mov r10, [rsp + 152]
 
 .text_lanes_few:  ; whole blocks
-  mov r12, rdi                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, rdi                                              ; copy
+  mov r12, rdi
+  and r12, -0x4
+  mov r15, rdi
   shr r15, 2
   add r12, r15
   and rdi, 0x3
-  add r11, qword [r9]                                       ; h += block
-  adc rbx, qword [r9 + 8]
+  add r11, [r9]
+  adc rbx, [r9 + 8]
   adc rdi, 1
-  add r11, r12                                              ; h += c
+  add r11, r12
   adc rbx, 0
   adc rdi, 0
-  mov rdx, r11                                              ; copy
-  mulx r12, r11, rax                                        ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, rbx                                              ; copy
-  mulx r15, rbx, r10                                        ; h1 s1
+  mov rdx, r11
+  mulx r12, r11, rax
+  mulx r14, r13, rcx
+  mov rdx, rbx
+  mulx r15, rbx, r10
   add r11, rbx
   adc r12, r15
-  mulx r15, rbx, rax                                        ; h1 r0
+  mulx r15, rbx, rax
   add r13, rbx
   adc r14, r15
-  mov rbx, rdi                                              ; copy
-  imul rbx, r10                                             ; h2 s1
+  mov rbx, rdi
+  imul rbx, r10
   add r13, rbx
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add r9, 16                                                ; x += 16
-  sub rsi, 16                                               ; few -= 16
+  imul rdi, rax
+  add r13, r12
+  adc rdi, r14
+  add r9, 16
+  sub rsi, 16
   cmp rsi, 16
   jb .text_lanes_few_to_text_lanes_groups
-  mov rbx, r13                                              ; move
+  mov rbx, r13
   jmp .text_lanes_few
 
 .text_lanes_few_to_text_lanes_groups:
-  mov rdx, r9                                               ; move
-  mov rbx, rdi                                              ; move
-  mov r14, r13                                              ; move
-  mov r9, r8                                                ; move
-  mov r13, r11                                              ; move
-  mov r8, qword [rsp + 144]                                 ; reload opens
-  mov rsi, qword [rsp + 168]                                ; reload len
-  mov r11, qword [rsp + 160]                                ; reload m
-  mov r10, qword [rsp + 128]                                ; reload c
-  mov rdi, qword [rsp + 184]                                ; reload h2
-  mov r12, qword [rsp + 176]                                ; reload h0
-  mov r15, qword [rsp + 192]                                ; reload x
+  mov rdx, r9
+  mov rbx, rdi
+  mov r14, r13
+  mov r9, r8
+  mov r13, r11
+  mov r8, [rsp + 144]
+  mov rsi, [rsp + 168]
+  mov r11, [rsp + 160]
+  mov r10, [rsp + 128]
+  mov rdi, [rsp + 184]
+  mov r12, [rsp + 176]
+  mov r15, [rsp + 192]
 
 .text_lanes_groups:
-  vmovdqu32 zmm27, [rdx]                                    ; m = text[0..]
-  vmovdqu32 zmm0, [rdx + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm29, zmm27, zmm0                            ; lower words
-  vpunpckhqdq zmm27, zmm27, zmm0                            ; upper words
-  vmovdqa32 zmm2, [constants.low44_zmm]                     ; low44
-  vpandd zmm0, zmm29, zmm2                                  ; low &= low44
-  vpsrlq zmm29, zmm29, 44                                   ; m1 = low >> 44
-  vpsllq zmm1, zmm27, 20                                    ; t = high << 20
-  vpord zmm29, zmm29, zmm1                                  ; m1 |= t
-  vpandd zmm29, zmm29, zmm2                                 ; m1 &= low44
-  vpsrlq zmm27, zmm27, 24                                   ; m2 = high >> 24
-  vmovdqa32 zmm21, [constants.bit128_zmm]                   ; bit128
-  vpord zmm27, zmm27, zmm21                                 ; m2 |= bit128
-  mov r8, rbx                                               ; copy
-  and r8, -0x4                                              ; c = 5 * (h2 >> 2)
-  mov qword [rsp + 176], r12                                ; spill h0
-  mov r12, rbx                                              ; copy
+  vmovdqu32 zmm27, [rdx]
+  vmovdqu32 zmm0, [rdx + 64]
+  vpunpcklqdq zmm29, zmm27, zmm0
+  vpunpckhqdq zmm27, zmm27, zmm0
+  vmovdqa32 zmm2, [constants.low44_zmm]
+  vpandd zmm0, zmm29, zmm2
+  vpsrlq zmm29, zmm29, 44
+  vpsllq zmm1, zmm27, 20
+  vpord zmm29, zmm29, zmm1
+  vpandd zmm29, zmm29, zmm2
+  vpsrlq zmm27, zmm27, 24
+  vmovdqa32 zmm21, [constants.bit128_zmm]
+  vpord zmm27, zmm27, zmm21
+  mov r8, rbx
+  and r8, -0x4
+  mov [rsp + 176], r12
+  mov r12, rbx
   shr r12, 2
   add r8, r12
   and rbx, 0x3
-  add r13, r8                                               ; h += c
+  add r13, r8
   adc r14, 0
   adc rbx, 0
-  vmovq xmm13, r13                                          ; l0 = h0
-  vmovq xmm14, r14                                          ; l1 = h1
-  vmovq xmm3, rbx                                           ; l2 = h2
-  vmovdqa xmm1, [constants.low44]                           ; low44
-  vpand xmm4, xmm13, xmm1                                   ; l0 &= low44
-  vpsrlq xmm13, xmm13, 44                                   ; m1 = l0 >> 44
-  vpsllq xmm5, xmm14, 20                                    ; t = l1 << 20
-  vpor xmm13, xmm13, xmm5                                   ; m1 |= t
-  vpand xmm13, xmm13, xmm1                                  ; m1 &= low44
-  vpsrlq xmm14, xmm14, 24                                   ; m2 = l1 >> 24
-  vpsllq xmm3, xmm3, 40                                     ; t = l2 << 40
-  vpaddq xmm14, xmm14, xmm3                                 ; m2: a sum
-  vpaddq zmm22, zmm0, zmm4                                  ; m0: a sum
-  vpaddq zmm23, zmm29, zmm13                                ; m1: a sum
-  vpaddq zmm27, zmm27, zmm14                                ; m2: a sum
-  add rdx, 128                                              ; x += 128
-  sub r9, 128                                               ; left -= 128
-  mov r13, qword [rsp + 136]                                ; reload len
+  vmovq xmm13, r13
+  vmovq xmm14, r14
+  vmovq xmm3, rbx
+  vmovdqa xmm1, [constants.low44]
+  vpand xmm4, xmm13, xmm1
+  vpsrlq xmm13, xmm13, 44
+  vpsllq xmm5, xmm14, 20
+  vpor xmm13, xmm13, xmm5
+  vpand xmm13, xmm13, xmm1
+  vpsrlq xmm14, xmm14, 24
+  vpsllq xmm3, xmm3, 40
+  vpaddq xmm14, xmm14, xmm3
+  vpaddq zmm22, zmm0, zmm4
+  vpaddq zmm23, zmm29, zmm13
+  vpaddq zmm27, zmm27, zmm14
+  add rdx, 128
+  sub r9, 128
+  mov r13, [rsp + 136]
   cmp r13, 2048
   jb .text_lanes_4_done
   cmp r9, 512
   jb .text_lanes_4_done
-  vmovdqa32 zmm0, zmm21                                     ; move
-  vmovdqa32 zmm21, zmm27                                    ; move
-  vmovdqa32 zmm1, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm0, zmm21
+  vmovdqa32 zmm21, zmm27
+  vmovdqa32 zmm1, [constants.low42_zmm]
 
 .text_lanes_4:  ; 4 groups at a time
-  vmovdqu32 zmm3, [rdx]                                     ; m = text[0..]
-  vmovdqu32 zmm4, [rdx + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm29, zmm3, zmm4                             ; lower words
-  vpunpckhqdq zmm3, zmm3, zmm4                              ; upper words
-  vpandd zmm4, zmm29, zmm2                                  ; low &= low44
-  vpsrlq zmm29, zmm29, 44                                   ; m1 = low >> 44
-  vpsllq zmm5, zmm3, 20                                     ; t = high << 20
-  vpord zmm29, zmm29, zmm5                                  ; m1 |= t
-  vpandd zmm29, zmm29, zmm2                                 ; m1 &= low44
-  vpsrlq zmm3, zmm3, 24                                     ; m2 = high >> 24
-  vpord zmm3, zmm3, zmm0                                    ; m2 |= bit128
-  vmovdqu32 zmm5, [rdx + 128]                               ; m = text[128..]
-  vmovdqu32 zmm16, [rdx + 192]                              ; m = text[192..]
-  vpunpcklqdq zmm17, zmm5, zmm16                            ; lower words
-  vpunpckhqdq zmm5, zmm5, zmm16                             ; upper words
-  vpandd zmm16, zmm17, zmm2                                 ; low &= low44
-  vpsrlq zmm17, zmm17, 44                                   ; m1 = low >> 44
-  vpsllq zmm18, zmm5, 20                                    ; t = high << 20
-  vpord zmm17, zmm17, zmm18                                 ; m1 |= t
-  vpandd zmm17, zmm17, zmm2                                 ; m1 &= low44
-  vpsrlq zmm5, zmm5, 24                                     ; m2 = high >> 24
-  vpord zmm5, zmm5, zmm0                                    ; m2 |= bit128
-  vmovdqu32 zmm18, [rdx + 256]                              ; m = text[256..]
-  vmovdqu32 zmm19, [rdx + 320]                              ; m = text[320..]
-  vpunpcklqdq zmm20, zmm18, zmm19                           ; lower words
-  vpunpckhqdq zmm18, zmm18, zmm19                           ; upper words
-  vpandd zmm19, zmm20, zmm2                                 ; low &= low44
-  vpsrlq zmm20, zmm20, 44                                   ; m1 = low >> 44
-  vpsllq zmm24, zmm18, 20                                   ; t = high << 20
-  vpord zmm20, zmm20, zmm24                                 ; m1 |= t
-  vpandd zmm20, zmm20, zmm2                                 ; m1 &= low44
-  vpsrlq zmm18, zmm18, 24                                   ; m2 = high >> 24
-  vpord zmm18, zmm18, zmm0                                  ; m2 |= bit128
-  vmovdqu32 zmm24, [rdx + 384]                              ; m = text[384..]
-  vmovdqu32 zmm25, [rdx + 448]                              ; m = text[448..]
-  vpunpcklqdq zmm26, zmm24, zmm25                           ; lower words
-  vpunpckhqdq zmm24, zmm24, zmm25                           ; upper words
-  vpandd zmm25, zmm26, zmm2                                 ; low &= low44
-  vpsrlq zmm26, zmm26, 44                                   ; m1 = low >> 44
-  vpsllq zmm27, zmm24, 20                                   ; t = high << 20
-  vpord zmm26, zmm26, zmm27                                 ; m1 |= t
-  vpandd zmm26, zmm26, zmm2                                 ; m1 &= low44
-  vpsrlq zmm24, zmm24, 24                                   ; m2 = high >> 24
-  vpord zmm24, zmm24, zmm0                                  ; m2 |= bit128
-  vpmadd52luq zmm25, zmm22, [rsp + 3712]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm22, zmm22                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm22, [rsp + 3712]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm25, zmm23, [rsp + 3968]                    ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 3968]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm25, zmm21, [rsp + 3904]                    ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm21, [rsp + 3904]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm26, zmm22, [rsp + 3776]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm22, zmm22                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm22, [rsp + 3776]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm26, zmm23, [rsp + 3712]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 3712]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm26, zmm21, [rsp + 3968]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm21, [rsp + 3968]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm24, zmm22, [rsp + 3840]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm22, zmm22                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm22, [rsp + 3840]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm24, zmm23, [rsp + 3776]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm23, [rsp + 3776]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm24, zmm21, [rsp + 3712]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm21, [rsp + 3712]                    ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm25, zmm4, [rsp + 3392]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 3392]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm29, [rsp + 3648]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm29, [rsp + 3648]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm3, [rsp + 3584]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm3, [rsp + 3584]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm4, [rsp + 3456]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3456]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm29, [rsp + 3392]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm29, [rsp + 3392]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm3, [rsp + 3648]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm3, [rsp + 3648]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm4, [rsp + 3520]                     ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm4, [rsp + 3520]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm29, [rsp + 3456]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm29, [rsp + 3456]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm3, [rsp + 3392]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm3, [rsp + 3392]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm25, zmm16, [rsp + 3072]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm16, [rsp + 3072]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm17, [rsp + 3328]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm17, [rsp + 3328]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm5, [rsp + 3264]                     ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3264]                     ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm16, [rsp + 3136]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm16, [rsp + 3136]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm17, [rsp + 3072]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm17, [rsp + 3072]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm5, [rsp + 3328]                     ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3328]                     ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm16, [rsp + 3200]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm16, [rsp + 3200]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm17, [rsp + 3136]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm17, [rsp + 3136]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm5, [rsp + 3072]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm5, [rsp + 3072]                     ; u2 += m2 * a limb (hi)
-  vpmadd52luq zmm25, zmm19, [rsp + 2752]                    ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm19, [rsp + 2752]                    ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm25, zmm20, [rsp + 3008]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm20, [rsp + 3008]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm25, zmm18, [rsp + 2944]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm18, [rsp + 2944]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm26, zmm19, [rsp + 2816]                    ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm19, [rsp + 2816]                    ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm26, zmm20, [rsp + 2752]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm20, [rsp + 2752]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm26, zmm18, [rsp + 3008]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm18, [rsp + 3008]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm24, zmm19, [rsp + 2880]                    ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm19, [rsp + 2880]                    ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm24, zmm20, [rsp + 2816]                    ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm20, [rsp + 2816]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm24, zmm18, [rsp + 2752]                    ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm18, [rsp + 2752]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm26, zmm26, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm24, zmm24, zmm15                                ; d2: a sum
-  vpsrlq zmm4, zmm25, 44                                    ; c = d0 >> 44
-  vpandd zmm25, zmm25, zmm2                                 ; d0 &= low44
-  vpaddq zmm26, zmm26, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm26, 44                                    ; c = d1 >> 44
-  vpandd zmm26, zmm26, zmm2                                 ; d1 &= low44
-  vpaddq zmm24, zmm24, zmm4                                 ; a2: a sum
-  vpsrlq zmm4, zmm24, 42                                    ; c = a2 >> 42
-  vpandd zmm21, zmm24, zmm1                                 ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpaddq zmm25, zmm25, zmm4                                 ; a0: a sum
-  vpsrlq zmm4, zmm25, 44                                    ; c = a0 >> 44
-  vpandd zmm22, zmm25, zmm2                                 ; a0 &= low44
-  vpaddq zmm23, zmm26, zmm4                                 ; a1: a sum
-  add rdx, 512                                              ; x += 512
-  sub r9, 512                                               ; left -= 512
+  vmovdqu32 zmm3, [rdx]
+  vmovdqu32 zmm4, [rdx + 64]
+  vpunpcklqdq zmm29, zmm3, zmm4
+  vpunpckhqdq zmm3, zmm3, zmm4
+  vpandd zmm4, zmm29, zmm2
+  vpsrlq zmm29, zmm29, 44
+  vpsllq zmm5, zmm3, 20
+  vpord zmm29, zmm29, zmm5
+  vpandd zmm29, zmm29, zmm2
+  vpsrlq zmm3, zmm3, 24
+  vpord zmm3, zmm3, zmm0
+  vmovdqu32 zmm5, [rdx + 128]
+  vmovdqu32 zmm16, [rdx + 192]
+  vpunpcklqdq zmm17, zmm5, zmm16
+  vpunpckhqdq zmm5, zmm5, zmm16
+  vpandd zmm16, zmm17, zmm2
+  vpsrlq zmm17, zmm17, 44
+  vpsllq zmm18, zmm5, 20
+  vpord zmm17, zmm17, zmm18
+  vpandd zmm17, zmm17, zmm2
+  vpsrlq zmm5, zmm5, 24
+  vpord zmm5, zmm5, zmm0
+  vmovdqu32 zmm18, [rdx + 256]
+  vmovdqu32 zmm19, [rdx + 320]
+  vpunpcklqdq zmm20, zmm18, zmm19
+  vpunpckhqdq zmm18, zmm18, zmm19
+  vpandd zmm19, zmm20, zmm2
+  vpsrlq zmm20, zmm20, 44
+  vpsllq zmm24, zmm18, 20
+  vpord zmm20, zmm20, zmm24
+  vpandd zmm20, zmm20, zmm2
+  vpsrlq zmm18, zmm18, 24
+  vpord zmm18, zmm18, zmm0
+  vmovdqu32 zmm24, [rdx + 384]
+  vmovdqu32 zmm25, [rdx + 448]
+  vpunpcklqdq zmm26, zmm24, zmm25
+  vpunpckhqdq zmm24, zmm24, zmm25
+  vpandd zmm25, zmm26, zmm2
+  vpsrlq zmm26, zmm26, 44
+  vpsllq zmm27, zmm24, 20
+  vpord zmm26, zmm26, zmm27
+  vpandd zmm26, zmm26, zmm2
+  vpsrlq zmm24, zmm24, 24
+  vpord zmm24, zmm24, zmm0
+  vpmadd52luq zmm25, zmm22, [rsp + 3712]
+  vpxord zmm14, zmm22, zmm22
+  vpmadd52huq zmm14, zmm22, [rsp + 3712]
+  vpmadd52luq zmm25, zmm23, [rsp + 3968]
+  vpmadd52huq zmm14, zmm23, [rsp + 3968]
+  vpmadd52luq zmm25, zmm21, [rsp + 3904]
+  vpmadd52huq zmm14, zmm21, [rsp + 3904]
+  vpmadd52luq zmm26, zmm22, [rsp + 3776]
+  vpxord zmm15, zmm22, zmm22
+  vpmadd52huq zmm15, zmm22, [rsp + 3776]
+  vpmadd52luq zmm26, zmm23, [rsp + 3712]
+  vpmadd52huq zmm15, zmm23, [rsp + 3712]
+  vpmadd52luq zmm26, zmm21, [rsp + 3968]
+  vpmadd52huq zmm15, zmm21, [rsp + 3968]
+  vpmadd52luq zmm24, zmm22, [rsp + 3840]
+  vpxord zmm31, zmm22, zmm22
+  vpmadd52huq zmm31, zmm22, [rsp + 3840]
+  vpmadd52luq zmm24, zmm23, [rsp + 3776]
+  vpmadd52huq zmm31, zmm23, [rsp + 3776]
+  vpmadd52luq zmm24, zmm21, [rsp + 3712]
+  vpmadd52huq zmm31, zmm21, [rsp + 3712]
+  vpmadd52luq zmm25, zmm4, [rsp + 3392]
+  vpmadd52huq zmm14, zmm4, [rsp + 3392]
+  vpmadd52luq zmm25, zmm29, [rsp + 3648]
+  vpmadd52huq zmm14, zmm29, [rsp + 3648]
+  vpmadd52luq zmm25, zmm3, [rsp + 3584]
+  vpmadd52huq zmm14, zmm3, [rsp + 3584]
+  vpmadd52luq zmm26, zmm4, [rsp + 3456]
+  vpmadd52huq zmm15, zmm4, [rsp + 3456]
+  vpmadd52luq zmm26, zmm29, [rsp + 3392]
+  vpmadd52huq zmm15, zmm29, [rsp + 3392]
+  vpmadd52luq zmm26, zmm3, [rsp + 3648]
+  vpmadd52huq zmm15, zmm3, [rsp + 3648]
+  vpmadd52luq zmm24, zmm4, [rsp + 3520]
+  vpmadd52huq zmm31, zmm4, [rsp + 3520]
+  vpmadd52luq zmm24, zmm29, [rsp + 3456]
+  vpmadd52huq zmm31, zmm29, [rsp + 3456]
+  vpmadd52luq zmm24, zmm3, [rsp + 3392]
+  vpmadd52huq zmm31, zmm3, [rsp + 3392]
+  vpmadd52luq zmm25, zmm16, [rsp + 3072]
+  vpmadd52huq zmm14, zmm16, [rsp + 3072]
+  vpmadd52luq zmm25, zmm17, [rsp + 3328]
+  vpmadd52huq zmm14, zmm17, [rsp + 3328]
+  vpmadd52luq zmm25, zmm5, [rsp + 3264]
+  vpmadd52huq zmm14, zmm5, [rsp + 3264]
+  vpmadd52luq zmm26, zmm16, [rsp + 3136]
+  vpmadd52huq zmm15, zmm16, [rsp + 3136]
+  vpmadd52luq zmm26, zmm17, [rsp + 3072]
+  vpmadd52huq zmm15, zmm17, [rsp + 3072]
+  vpmadd52luq zmm26, zmm5, [rsp + 3328]
+  vpmadd52huq zmm15, zmm5, [rsp + 3328]
+  vpmadd52luq zmm24, zmm16, [rsp + 3200]
+  vpmadd52huq zmm31, zmm16, [rsp + 3200]
+  vpmadd52luq zmm24, zmm17, [rsp + 3136]
+  vpmadd52huq zmm31, zmm17, [rsp + 3136]
+  vpmadd52luq zmm24, zmm5, [rsp + 3072]
+  vpmadd52huq zmm31, zmm5, [rsp + 3072]
+  vpmadd52luq zmm25, zmm19, [rsp + 2752]
+  vpmadd52huq zmm14, zmm19, [rsp + 2752]
+  vpmadd52luq zmm25, zmm20, [rsp + 3008]
+  vpmadd52huq zmm14, zmm20, [rsp + 3008]
+  vpmadd52luq zmm25, zmm18, [rsp + 2944]
+  vpmadd52huq zmm14, zmm18, [rsp + 2944]
+  vpmadd52luq zmm26, zmm19, [rsp + 2816]
+  vpmadd52huq zmm15, zmm19, [rsp + 2816]
+  vpmadd52luq zmm26, zmm20, [rsp + 2752]
+  vpmadd52huq zmm15, zmm20, [rsp + 2752]
+  vpmadd52luq zmm26, zmm18, [rsp + 3008]
+  vpmadd52huq zmm15, zmm18, [rsp + 3008]
+  vpmadd52luq zmm24, zmm19, [rsp + 2880]
+  vpmadd52huq zmm31, zmm19, [rsp + 2880]
+  vpmadd52luq zmm24, zmm20, [rsp + 2816]
+  vpmadd52huq zmm31, zmm20, [rsp + 2816]
+  vpmadd52luq zmm24, zmm18, [rsp + 2752]
+  vpmadd52huq zmm31, zmm18, [rsp + 2752]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm26, zmm26, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm24, zmm24, zmm15
+  vpsrlq zmm4, zmm25, 44
+  vpandd zmm25, zmm25, zmm2
+  vpaddq zmm26, zmm26, zmm4
+  vpsrlq zmm4, zmm26, 44
+  vpandd zmm26, zmm26, zmm2
+  vpaddq zmm24, zmm24, zmm4
+  vpsrlq zmm4, zmm24, 42
+  vpandd zmm21, zmm24, zmm1
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm4, zmm4, zmm31
+  vpsllq zmm31, zmm4, 2
+  vpaddq zmm4, zmm4, zmm31
+  vpaddq zmm25, zmm25, zmm4
+  vpsrlq zmm4, zmm25, 44
+  vpandd zmm22, zmm25, zmm2
+  vpaddq zmm23, zmm26, zmm4
+  add rdx, 512
+  sub r9, 512
   cmp r9, 512
   jae .text_lanes_4
-  vmovdqa32 zmm27, zmm21                                    ; move
-  vmovdqa32 zmm21, zmm0                                     ; move
+  vmovdqa32 zmm27, zmm21
+  vmovdqa32 zmm21, zmm0
 
 .text_lanes_4_done:
   cmp r13, 640
   jb .text_lanes_2_done
   cmp r9, 256
   jb .text_lanes_2_done
-  vmovdqa32 zmm17, zmm22                                    ; move
-  vmovdqa32 zmm5, zmm23                                     ; move
-  vmovdqa32 zmm4, zmm27                                     ; move
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm17, zmm22
+  vmovdqa32 zmm5, zmm23
+  vmovdqa32 zmm4, zmm27
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .text_lanes_2:  ; 2 groups at a time
-  vmovdqu32 zmm25, [rdx]                                    ; m = text[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm26, zmm25, zmm1                            ; lower words
-  vpunpckhqdq zmm25, zmm25, zmm1                            ; upper words
-  vpandd zmm1, zmm26, zmm2                                  ; low &= low44
-  vpsrlq zmm26, zmm26, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm25, 20                                   ; t = high << 20
-  vpord zmm26, zmm26, zmm31                                 ; m1 |= t
-  vpandd zmm26, zmm26, zmm2                                 ; m1 &= low44
-  vpsrlq zmm25, zmm25, 24                                   ; m2 = high >> 24
-  vpord zmm25, zmm25, zmm21                                 ; m2 |= bit128
-  vmovdqu32 zmm3, [rdx + 128]                               ; m = text[128..]
-  vmovdqu32 zmm16, [rdx + 192]                              ; m = text[192..]
-  vpunpcklqdq zmm18, zmm3, zmm16                            ; lower words
-  vpunpckhqdq zmm3, zmm3, zmm16                             ; upper words
-  vpandd zmm16, zmm18, zmm2                                 ; low &= low44
-  vpsrlq zmm18, zmm18, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm3, 20                                    ; t = high << 20
-  vpord zmm18, zmm18, zmm31                                 ; m1 |= t
-  vpandd zmm18, zmm18, zmm2                                 ; m1 &= low44
-  vpsrlq zmm3, zmm3, 24                                     ; m2 = high >> 24
-  vpord zmm3, zmm3, zmm21                                   ; m2 |= bit128
-  vpmadd52luq zmm16, zmm17, [rsp + 3072]                    ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm17, zmm17                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm17, [rsp + 3072]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm16, zmm5, [rsp + 3328]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3328]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm16, zmm4, [rsp + 3264]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm4, [rsp + 3264]                     ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm18, zmm17, [rsp + 3136]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm17, zmm17                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm17, [rsp + 3136]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm5, [rsp + 3072]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 3072]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm4, [rsp + 3328]                     ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm4, [rsp + 3328]                     ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm3, zmm17, [rsp + 3200]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm17, zmm17                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm17, [rsp + 3200]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm3, zmm5, [rsp + 3136]                      ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm5, [rsp + 3136]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm3, zmm4, [rsp + 3072]                      ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm4, [rsp + 3072]                     ; u2 += a2 * a limb (hi)
-  vpmadd52luq zmm16, zmm1, [rsp + 2752]                     ; d0 += m0 * a limb (lo)
-  vpmadd52huq zmm14, zmm1, [rsp + 2752]                     ; u0 += m0 * a limb (hi)
-  vpmadd52luq zmm16, zmm26, [rsp + 3008]                    ; d0 += m1 * a limb (lo)
-  vpmadd52huq zmm14, zmm26, [rsp + 3008]                    ; u0 += m1 * a limb (hi)
-  vpmadd52luq zmm16, zmm25, [rsp + 2944]                    ; d0 += m2 * a limb (lo)
-  vpmadd52huq zmm14, zmm25, [rsp + 2944]                    ; u0 += m2 * a limb (hi)
-  vpmadd52luq zmm18, zmm1, [rsp + 2816]                     ; d1 += m0 * a limb (lo)
-  vpmadd52huq zmm15, zmm1, [rsp + 2816]                     ; u1 += m0 * a limb (hi)
-  vpmadd52luq zmm18, zmm26, [rsp + 2752]                    ; d1 += m1 * a limb (lo)
-  vpmadd52huq zmm15, zmm26, [rsp + 2752]                    ; u1 += m1 * a limb (hi)
-  vpmadd52luq zmm18, zmm25, [rsp + 3008]                    ; d1 += m2 * a limb (lo)
-  vpmadd52huq zmm15, zmm25, [rsp + 3008]                    ; u1 += m2 * a limb (hi)
-  vpmadd52luq zmm3, zmm1, [rsp + 2880]                      ; d2 += m0 * a limb (lo)
-  vpmadd52huq zmm31, zmm1, [rsp + 2880]                     ; u2 += m0 * a limb (hi)
-  vpmadd52luq zmm3, zmm26, [rsp + 2816]                     ; d2 += m1 * a limb (lo)
-  vpmadd52huq zmm31, zmm26, [rsp + 2816]                    ; u2 += m1 * a limb (hi)
-  vpmadd52luq zmm3, zmm25, [rsp + 2752]                     ; d2 += m2 * a limb (lo)
-  vpmadd52huq zmm31, zmm25, [rsp + 2752]                    ; u2 += m2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm18, zmm18, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm3, zmm3, zmm15                                  ; d2: a sum
-  vpsrlq zmm4, zmm16, 44                                    ; c = d0 >> 44
-  vpandd zmm16, zmm16, zmm2                                 ; d0 &= low44
-  vpaddq zmm18, zmm18, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm18, 44                                    ; c = d1 >> 44
-  vpandd zmm18, zmm18, zmm2                                 ; d1 &= low44
-  vpaddq zmm3, zmm3, zmm4                                   ; a2: a sum
-  vpsrlq zmm4, zmm3, 42                                     ; c = a2 >> 42
-  vpandd zmm3, zmm3, zmm0                                   ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpaddq zmm16, zmm16, zmm4                                 ; a0: a sum
-  vpsrlq zmm4, zmm16, 44                                    ; c = a0 >> 44
-  vpandd zmm17, zmm16, zmm2                                 ; a0 &= low44
-  vpaddq zmm5, zmm18, zmm4                                  ; a1: a sum
-  add rdx, 256                                              ; x += 256
-  sub r9, 256                                               ; left -= 256
+  vmovdqu32 zmm25, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm26, zmm25, zmm1
+  vpunpckhqdq zmm25, zmm25, zmm1
+  vpandd zmm1, zmm26, zmm2
+  vpsrlq zmm26, zmm26, 44
+  vpsllq zmm31, zmm25, 20
+  vpord zmm26, zmm26, zmm31
+  vpandd zmm26, zmm26, zmm2
+  vpsrlq zmm25, zmm25, 24
+  vpord zmm25, zmm25, zmm21
+  vmovdqu32 zmm3, [rdx + 128]
+  vmovdqu32 zmm16, [rdx + 192]
+  vpunpcklqdq zmm18, zmm3, zmm16
+  vpunpckhqdq zmm3, zmm3, zmm16
+  vpandd zmm16, zmm18, zmm2
+  vpsrlq zmm18, zmm18, 44
+  vpsllq zmm31, zmm3, 20
+  vpord zmm18, zmm18, zmm31
+  vpandd zmm18, zmm18, zmm2
+  vpsrlq zmm3, zmm3, 24
+  vpord zmm3, zmm3, zmm21
+  vpmadd52luq zmm16, zmm17, [rsp + 3072]
+  vpxord zmm14, zmm17, zmm17
+  vpmadd52huq zmm14, zmm17, [rsp + 3072]
+  vpmadd52luq zmm16, zmm5, [rsp + 3328]
+  vpmadd52huq zmm14, zmm5, [rsp + 3328]
+  vpmadd52luq zmm16, zmm4, [rsp + 3264]
+  vpmadd52huq zmm14, zmm4, [rsp + 3264]
+  vpmadd52luq zmm18, zmm17, [rsp + 3136]
+  vpxord zmm15, zmm17, zmm17
+  vpmadd52huq zmm15, zmm17, [rsp + 3136]
+  vpmadd52luq zmm18, zmm5, [rsp + 3072]
+  vpmadd52huq zmm15, zmm5, [rsp + 3072]
+  vpmadd52luq zmm18, zmm4, [rsp + 3328]
+  vpmadd52huq zmm15, zmm4, [rsp + 3328]
+  vpmadd52luq zmm3, zmm17, [rsp + 3200]
+  vpxord zmm31, zmm17, zmm17
+  vpmadd52huq zmm31, zmm17, [rsp + 3200]
+  vpmadd52luq zmm3, zmm5, [rsp + 3136]
+  vpmadd52huq zmm31, zmm5, [rsp + 3136]
+  vpmadd52luq zmm3, zmm4, [rsp + 3072]
+  vpmadd52huq zmm31, zmm4, [rsp + 3072]
+  vpmadd52luq zmm16, zmm1, [rsp + 2752]
+  vpmadd52huq zmm14, zmm1, [rsp + 2752]
+  vpmadd52luq zmm16, zmm26, [rsp + 3008]
+  vpmadd52huq zmm14, zmm26, [rsp + 3008]
+  vpmadd52luq zmm16, zmm25, [rsp + 2944]
+  vpmadd52huq zmm14, zmm25, [rsp + 2944]
+  vpmadd52luq zmm18, zmm1, [rsp + 2816]
+  vpmadd52huq zmm15, zmm1, [rsp + 2816]
+  vpmadd52luq zmm18, zmm26, [rsp + 2752]
+  vpmadd52huq zmm15, zmm26, [rsp + 2752]
+  vpmadd52luq zmm18, zmm25, [rsp + 3008]
+  vpmadd52huq zmm15, zmm25, [rsp + 3008]
+  vpmadd52luq zmm3, zmm1, [rsp + 2880]
+  vpmadd52huq zmm31, zmm1, [rsp + 2880]
+  vpmadd52luq zmm3, zmm26, [rsp + 2816]
+  vpmadd52huq zmm31, zmm26, [rsp + 2816]
+  vpmadd52luq zmm3, zmm25, [rsp + 2752]
+  vpmadd52huq zmm31, zmm25, [rsp + 2752]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm18, zmm18, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm3, zmm3, zmm15
+  vpsrlq zmm4, zmm16, 44
+  vpandd zmm16, zmm16, zmm2
+  vpaddq zmm18, zmm18, zmm4
+  vpsrlq zmm4, zmm18, 44
+  vpandd zmm18, zmm18, zmm2
+  vpaddq zmm3, zmm3, zmm4
+  vpsrlq zmm4, zmm3, 42
+  vpandd zmm3, zmm3, zmm0
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm4, zmm4, zmm31
+  vpsllq zmm31, zmm4, 2
+  vpaddq zmm4, zmm4, zmm31
+  vpaddq zmm16, zmm16, zmm4
+  vpsrlq zmm4, zmm16, 44
+  vpandd zmm17, zmm16, zmm2
+  vpaddq zmm5, zmm18, zmm4
+  add rdx, 256
+  sub r9, 256
   cmp r9, 256
   jb .text_lanes_2_to_text_lanes_2_done
-  vmovdqa32 zmm4, zmm3                                      ; move
+  vmovdqa32 zmm4, zmm3
   jmp .text_lanes_2
 
 .text_lanes_2_to_text_lanes_2_done:
-  vmovdqa32 zmm22, zmm17                                    ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm27, zmm3                                     ; move
+  vmovdqa32 zmm22, zmm17
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm27, zmm3
 
 .text_lanes_2_done:
   cmp r9, 128
   jb .text_lanes_1_done
-  vmovdqa32 zmm3, zmm22                                     ; move
-  vmovdqa32 zmm5, zmm23                                     ; move
-  vmovdqa32 zmm17, zmm27                                    ; move
-  vmovdqa32 zmm0, [constants.low42_zmm]                     ; low42
+  vmovdqa32 zmm3, zmm22
+  vmovdqa32 zmm5, zmm23
+  vmovdqa32 zmm17, zmm27
+  vmovdqa32 zmm0, [constants.low42_zmm]
 
 .text_lanes_1:  ; 1 group at a time
-  vmovdqu32 zmm16, [rdx]                                    ; m = text[0..]
-  vmovdqu32 zmm1, [rdx + 64]                                ; m = text[64..]
-  vpunpcklqdq zmm18, zmm16, zmm1                            ; lower words
-  vpunpckhqdq zmm16, zmm16, zmm1                            ; upper words
-  vpandd zmm1, zmm18, zmm2                                  ; low &= low44
-  vpsrlq zmm18, zmm18, 44                                   ; m1 = low >> 44
-  vpsllq zmm31, zmm16, 20                                   ; t = high << 20
-  vpord zmm18, zmm18, zmm31                                 ; m1 |= t
-  vpandd zmm18, zmm18, zmm2                                 ; m1 &= low44
-  vpsrlq zmm16, zmm16, 24                                   ; m2 = high >> 24
-  vpord zmm16, zmm16, zmm21                                 ; m2 |= bit128
-  vpmadd52luq zmm1, zmm3, [rsp + 2752]                      ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm3, zmm3                                  ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm3, [rsp + 2752]                     ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm5, [rsp + 3008]                      ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm5, [rsp + 3008]                     ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm17, [rsp + 2944]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm17, [rsp + 2944]                    ; u0 += a2 * a limb (hi)
-  vpmadd52luq zmm18, zmm3, [rsp + 2816]                     ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm3, zmm3                                  ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm3, [rsp + 2816]                     ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm5, [rsp + 2752]                     ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm5, [rsp + 2752]                     ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm17, [rsp + 3008]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm17, [rsp + 3008]                    ; u1 += a2 * a limb (hi)
-  vpmadd52luq zmm16, zmm3, [rsp + 2880]                     ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm3, zmm3                                  ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm3, [rsp + 2880]                     ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm16, zmm5, [rsp + 2816]                     ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm5, [rsp + 2816]                     ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm16, zmm17, [rsp + 2752]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm17, [rsp + 2752]                    ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm18, zmm18, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm16, zmm16, zmm15                                ; d2: a sum
-  vpsrlq zmm4, zmm1, 44                                     ; c = d0 >> 44
-  vpandd zmm1, zmm1, zmm2                                   ; d0 &= low44
-  vpaddq zmm18, zmm18, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm18, 44                                    ; c = d1 >> 44
-  vpandd zmm18, zmm18, zmm2                                 ; d1 &= low44
-  vpaddq zmm16, zmm16, zmm4                                 ; a2: a sum
-  vpsrlq zmm4, zmm16, 42                                    ; c = a2 >> 42
-  vpandd zmm17, zmm16, zmm0                                 ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpaddq zmm1, zmm1, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm1, 44                                     ; c = a0 >> 44
-  vpandd zmm3, zmm1, zmm2                                   ; a0 &= low44
-  vpaddq zmm5, zmm18, zmm4                                  ; a1: a sum
-  add rdx, 128                                              ; x += 128
-  sub r9, 128                                               ; left -= 128
+  vmovdqu32 zmm16, [rdx]
+  vmovdqu32 zmm1, [rdx + 64]
+  vpunpcklqdq zmm18, zmm16, zmm1
+  vpunpckhqdq zmm16, zmm16, zmm1
+  vpandd zmm1, zmm18, zmm2
+  vpsrlq zmm18, zmm18, 44
+  vpsllq zmm31, zmm16, 20
+  vpord zmm18, zmm18, zmm31
+  vpandd zmm18, zmm18, zmm2
+  vpsrlq zmm16, zmm16, 24
+  vpord zmm16, zmm16, zmm21
+  vpmadd52luq zmm1, zmm3, [rsp + 2752]
+  vpxord zmm14, zmm3, zmm3
+  vpmadd52huq zmm14, zmm3, [rsp + 2752]
+  vpmadd52luq zmm1, zmm5, [rsp + 3008]
+  vpmadd52huq zmm14, zmm5, [rsp + 3008]
+  vpmadd52luq zmm1, zmm17, [rsp + 2944]
+  vpmadd52huq zmm14, zmm17, [rsp + 2944]
+  vpmadd52luq zmm18, zmm3, [rsp + 2816]
+  vpxord zmm15, zmm3, zmm3
+  vpmadd52huq zmm15, zmm3, [rsp + 2816]
+  vpmadd52luq zmm18, zmm5, [rsp + 2752]
+  vpmadd52huq zmm15, zmm5, [rsp + 2752]
+  vpmadd52luq zmm18, zmm17, [rsp + 3008]
+  vpmadd52huq zmm15, zmm17, [rsp + 3008]
+  vpmadd52luq zmm16, zmm3, [rsp + 2880]
+  vpxord zmm31, zmm3, zmm3
+  vpmadd52huq zmm31, zmm3, [rsp + 2880]
+  vpmadd52luq zmm16, zmm5, [rsp + 2816]
+  vpmadd52huq zmm31, zmm5, [rsp + 2816]
+  vpmadd52luq zmm16, zmm17, [rsp + 2752]
+  vpmadd52huq zmm31, zmm17, [rsp + 2752]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm18, zmm18, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm16, zmm16, zmm15
+  vpsrlq zmm4, zmm1, 44
+  vpandd zmm1, zmm1, zmm2
+  vpaddq zmm18, zmm18, zmm4
+  vpsrlq zmm4, zmm18, 44
+  vpandd zmm18, zmm18, zmm2
+  vpaddq zmm16, zmm16, zmm4
+  vpsrlq zmm4, zmm16, 42
+  vpandd zmm17, zmm16, zmm0
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm4, zmm4, zmm31
+  vpsllq zmm31, zmm4, 2
+  vpaddq zmm4, zmm4, zmm31
+  vpaddq zmm1, zmm1, zmm4
+  vpsrlq zmm4, zmm1, 44
+  vpandd zmm3, zmm1, zmm2
+  vpaddq zmm5, zmm18, zmm4
+  add rdx, 128
+  sub r9, 128
   cmp r9, 128
   jae .text_lanes_1
-  vmovdqa32 zmm22, zmm3                                     ; move
-  vmovdqa32 zmm23, zmm5                                     ; move
-  vmovdqa32 zmm27, zmm17                                    ; move
+  vmovdqa32 zmm22, zmm3
+  vmovdqa32 zmm23, zmm5
+  vmovdqa32 zmm27, zmm17
 
 .text_lanes_1_done:
-  vpxord zmm1, zmm22, zmm22                                 ; d0 = a0 ^ a0
-  vpmadd52luq zmm1, zmm22, [rsp + 2432]                     ; d0 += a0 * a limb (lo)
-  vpxord zmm14, zmm22, zmm22                                ; u0 = a0 ^ a0
-  vpmadd52huq zmm14, zmm22, [rsp + 2432]                    ; u0 += a0 * a limb (hi)
-  vpmadd52luq zmm1, zmm23, [rsp + 2688]                     ; d0 += a1 * a limb (lo)
-  vpmadd52huq zmm14, zmm23, [rsp + 2688]                    ; u0 += a1 * a limb (hi)
-  vpmadd52luq zmm1, zmm27, [rsp + 2624]                     ; d0 += a2 * a limb (lo)
-  vpmadd52huq zmm14, zmm27, [rsp + 2624]                    ; u0 += a2 * a limb (hi)
-  vpxord zmm18, zmm22, zmm22                                ; d1 = a0 ^ a0
-  vpmadd52luq zmm18, zmm22, [rsp + 2496]                    ; d1 += a0 * a limb (lo)
-  vpxord zmm15, zmm22, zmm22                                ; u1 = a0 ^ a0
-  vpmadd52huq zmm15, zmm22, [rsp + 2496]                    ; u1 += a0 * a limb (hi)
-  vpmadd52luq zmm18, zmm23, [rsp + 2432]                    ; d1 += a1 * a limb (lo)
-  vpmadd52huq zmm15, zmm23, [rsp + 2432]                    ; u1 += a1 * a limb (hi)
-  vpmadd52luq zmm18, zmm27, [rsp + 2688]                    ; d1 += a2 * a limb (lo)
-  vpmadd52huq zmm15, zmm27, [rsp + 2688]                    ; u1 += a2 * a limb (hi)
-  vpxord zmm16, zmm22, zmm22                                ; d2 = a0 ^ a0
-  vpmadd52luq zmm16, zmm22, [rsp + 2560]                    ; d2 += a0 * a limb (lo)
-  vpxord zmm31, zmm22, zmm22                                ; u2 = a0 ^ a0
-  vpmadd52huq zmm31, zmm22, [rsp + 2560]                    ; u2 += a0 * a limb (hi)
-  vpmadd52luq zmm16, zmm23, [rsp + 2496]                    ; d2 += a1 * a limb (lo)
-  vpmadd52huq zmm31, zmm23, [rsp + 2496]                    ; u2 += a1 * a limb (hi)
-  vpmadd52luq zmm16, zmm27, [rsp + 2432]                    ; d2 += a2 * a limb (lo)
-  vpmadd52huq zmm31, zmm27, [rsp + 2432]                    ; u2 += a2 * a limb (hi)
-  vpsllq zmm14, zmm14, 8                                    ; t = u0 << 8
-  vpaddq zmm18, zmm18, zmm14                                ; d1: a sum
-  vpsllq zmm15, zmm15, 8                                    ; t = u1 << 8
-  vpaddq zmm16, zmm16, zmm15                                ; d2: a sum
-  vpsrlq zmm4, zmm1, 44                                     ; c = d0 >> 44
-  vpandd zmm1, zmm1, zmm2                                   ; d0 &= low44
-  vpaddq zmm18, zmm18, zmm4                                 ; d1: a sum
-  vpsrlq zmm4, zmm18, 44                                    ; c = d1 >> 44
-  vpandd zmm18, zmm18, zmm2                                 ; d1 &= low44
-  vpaddq zmm16, zmm16, zmm4                                 ; a2: a sum
-  vpsrlq zmm4, zmm16, 42                                    ; c = a2 >> 42
-  vpandd zmm16, zmm16, [constants.low42_zmm]                ; a2 &= low42
-  vpsllq zmm31, zmm31, 10                                   ; t = u2 << 10
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpsllq zmm31, zmm4, 2                                     ; t = c << 2
-  vpaddq zmm4, zmm4, zmm31                                  ; c: a sum
-  vpaddq zmm1, zmm1, zmm4                                   ; a0: a sum
-  vpsrlq zmm4, zmm1, 44                                     ; c = a0 >> 44
-  vpandd zmm1, zmm1, zmm2                                   ; a0 &= low44
-  vpaddq zmm18, zmm18, zmm4                                 ; a1: a sum
-  vextracti64x4 ymm31, zmm1, 1                              ; the upper half of a0
-  vpaddq ymm31, ymm31, ymm1                                 ; t: a sum
-  vextracti32x4 xmm0, ymm31, 1                              ; the upper half of a0
-  vpaddq xmm0, xmm0, xmm31                                  ; t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              ; the upper word of a0
-  vpaddq xmm0, xmm0, xmm1                                   ; a0: a sum
-  vextracti64x4 ymm1, zmm18, 1                              ; the upper half of a1
-  vpaddq ymm1, ymm1, ymm18                                  ; t: a sum
-  vextracti128 xmm2, ymm1, 1                                ; the upper half of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm2, xmm2                              ; the upper word of a1
-  vpaddq xmm2, xmm2, xmm1                                   ; a1: a sum
-  vextracti64x4 ymm1, zmm16, 1                              ; the upper half of a2
-  vpaddq ymm1, ymm1, ymm16                                  ; t: a sum
-  vextracti128 xmm3, ymm1, 1                                ; the upper half of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; t: a sum
-  vpunpckhqdq xmm1, xmm3, xmm3                              ; the upper word of a2
-  vpaddq xmm3, xmm3, xmm1                                   ; a2: a sum
-  vmovq r8, xmm0                                            ; limb 0
-  vmovq r14, xmm2                                           ; limb 1
-  vmovq rbx, xmm3                                           ; limb 2
-  mov r12, r14                                              ; copy
-  shl r12, 44                                               ; t: t1, shl by 44
-  shr r14, 20                                               ; t: t1, shr by 20
-  add r8, r12                                               ; h0: what a limb has of it
-  adc r14, 0                                                ; h1: what a limb has of it
-  mov r12, rbx                                              ; copy
-  shl r12, 24                                               ; t: t2, shl by 24
-  shr rbx, 40                                               ; t: t2, shr by 40
-  add r14, r12                                              ; h1: what a limb has of it
-  adc rbx, 0                                                ; h2: what a limb has of it
-  mov r13, r8                                               ; move
-  mov r8, qword [rsp + 144]                                 ; reload opens
-  mov r12, qword [rsp + 176]                                ; reload h0
+  vpxord zmm1, zmm22, zmm22
+  vpmadd52luq zmm1, zmm22, [rsp + 2432]
+  vpxord zmm14, zmm22, zmm22
+  vpmadd52huq zmm14, zmm22, [rsp + 2432]
+  vpmadd52luq zmm1, zmm23, [rsp + 2688]
+  vpmadd52huq zmm14, zmm23, [rsp + 2688]
+  vpmadd52luq zmm1, zmm27, [rsp + 2624]
+  vpmadd52huq zmm14, zmm27, [rsp + 2624]
+  vpxord zmm18, zmm22, zmm22
+  vpmadd52luq zmm18, zmm22, [rsp + 2496]
+  vpxord zmm15, zmm22, zmm22
+  vpmadd52huq zmm15, zmm22, [rsp + 2496]
+  vpmadd52luq zmm18, zmm23, [rsp + 2432]
+  vpmadd52huq zmm15, zmm23, [rsp + 2432]
+  vpmadd52luq zmm18, zmm27, [rsp + 2688]
+  vpmadd52huq zmm15, zmm27, [rsp + 2688]
+  vpxord zmm16, zmm22, zmm22
+  vpmadd52luq zmm16, zmm22, [rsp + 2560]
+  vpxord zmm31, zmm22, zmm22
+  vpmadd52huq zmm31, zmm22, [rsp + 2560]
+  vpmadd52luq zmm16, zmm23, [rsp + 2496]
+  vpmadd52huq zmm31, zmm23, [rsp + 2496]
+  vpmadd52luq zmm16, zmm27, [rsp + 2432]
+  vpmadd52huq zmm31, zmm27, [rsp + 2432]
+  vpsllq zmm14, zmm14, 8
+  vpaddq zmm18, zmm18, zmm14
+  vpsllq zmm15, zmm15, 8
+  vpaddq zmm16, zmm16, zmm15
+  vpsrlq zmm4, zmm1, 44
+  vpandd zmm1, zmm1, zmm2
+  vpaddq zmm18, zmm18, zmm4
+  vpsrlq zmm4, zmm18, 44
+  vpandd zmm18, zmm18, zmm2
+  vpaddq zmm16, zmm16, zmm4
+  vpsrlq zmm4, zmm16, 42
+  vpandd zmm16, zmm16, [constants.low42_zmm]
+  vpsllq zmm31, zmm31, 10
+  vpaddq zmm4, zmm4, zmm31
+  vpsllq zmm31, zmm4, 2
+  vpaddq zmm4, zmm4, zmm31
+  vpaddq zmm1, zmm1, zmm4
+  vpsrlq zmm4, zmm1, 44
+  vpandd zmm1, zmm1, zmm2
+  vpaddq zmm18, zmm18, zmm4
+  vextracti64x4 ymm31, zmm1, 1
+  vpaddq ymm31, ymm31, ymm1
+  vextracti32x4 xmm0, ymm31, 1
+  vpaddq xmm0, xmm0, xmm31
+  vpunpckhqdq xmm1, xmm0, xmm0
+  vpaddq xmm0, xmm0, xmm1
+  vextracti64x4 ymm1, zmm18, 1
+  vpaddq ymm1, ymm1, ymm18
+  vextracti128 xmm2, ymm1, 1
+  vpaddq xmm2, xmm2, xmm1
+  vpunpckhqdq xmm1, xmm2, xmm2
+  vpaddq xmm2, xmm2, xmm1
+  vextracti64x4 ymm1, zmm16, 1
+  vpaddq ymm1, ymm1, ymm16
+  vextracti128 xmm3, ymm1, 1
+  vpaddq xmm3, xmm3, xmm1
+  vpunpckhqdq xmm1, xmm3, xmm3
+  vpaddq xmm3, xmm3, xmm1
+  vmovq r8, xmm0
+  vmovq r14, xmm2
+  vmovq rbx, xmm3
+  mov r12, r14
+  shl r12, 44
+  shr r14, 20
+  add r8, r12
+  adc r14, 0
+  mov r12, rbx
+  shl r12, 24
+  shr rbx, 40
+  add r14, r12
+  adc rbx, 0
+  mov r13, r8
+  mov r8, [rsp + 144]
+  mov r12, [rsp + 176]
   jmp .text_behind
 
 .text_words:
   cmp r9, 16
   jae .text_words_to_text_blocks
-  mov qword [rsp + 120], r13                                ; spill h1
-  mov rbx, rdi                                              ; move
-  mov r14, r13                                              ; move
-  mov r15, rdx                                              ; move
-  mov r13, r12                                              ; move
+  mov [rsp + 120], r13
+  mov rbx, rdi
+  mov r14, r13
+  mov r15, rdx
+  mov r13, r12
   jmp .text_rest
 
 .text_words_to_text_blocks:
-  mov qword [rsp + 128], r10                                ; spill c
-  mov qword [rsp + 160], r11                                ; spill m
-  mov qword [rsp + 168], rsi                                ; spill len
-  mov qword [rsp + 176], r12                                ; spill h0
-  mov qword [rsp + 120], r13                                ; spill h1
-  mov qword [rsp + 184], rdi                                ; spill h2
-  mov qword [rsp + 192], rdx                                ; spill x
-  mov r11, r12                                              ; move
-  mov rsi, r13                                              ; move
-  mov r10, r8                                               ; move
-  mov r8, rdx                                               ; move
-  mov rbx, qword [rsp + 152]                                ; reload s1
+  mov [rsp + 128], r10
+  mov [rsp + 160], r11
+  mov [rsp + 168], rsi
+  mov [rsp + 176], r12
+  mov [rsp + 120], r13
+  mov [rsp + 184], rdi
+  mov [rsp + 192], rdx
+  mov r11, r12
+  mov rsi, r13
+  mov r10, r8
+  mov r8, rdx
+  mov rbx, [rsp + 152]
 
 .text_blocks:  ; whole blocks
-  mov r12, rdi                                              ; copy
-  and r12, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r15, rdi                                              ; copy
+  mov r12, rdi
+  and r12, -0x4
+  mov r15, rdi
   shr r15, 2
   add r12, r15
   and rdi, 0x3
-  add r11, qword [r8]                                       ; h += block
-  adc rsi, qword [r8 + 8]
+  add r11, [r8]
+  adc rsi, [r8 + 8]
   adc rdi, 1
-  add r11, r12                                              ; h += c
+  add r11, r12
   adc rsi, 0
   adc rdi, 0
-  mov rdx, r11                                              ; copy
-  mulx r12, r11, rax                                        ; h0 r0
-  mulx r14, r13, rcx                                        ; h0 r1
-  mov rdx, rsi                                              ; copy
-  mulx r15, rsi, rbx                                        ; h1 s1
+  mov rdx, r11
+  mulx r12, r11, rax
+  mulx r14, r13, rcx
+  mov rdx, rsi
+  mulx r15, rsi, rbx
   add r11, rsi
   adc r12, r15
-  mulx r15, rsi, rax                                        ; h1 r0
+  mulx r15, rsi, rax
   add r13, rsi
   adc r14, r15
-  mov rsi, rdi                                              ; copy
-  imul rsi, rbx                                             ; h2 s1
+  mov rsi, rdi
+  imul rsi, rbx
   add r13, rsi
   adc r14, 0
-  imul rdi, rax                                             ; h2 r0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  adc rdi, r14                                              ; h2 = d2 + what d1 carries
-  add r8, 16                                                ; x += 16
-  sub r9, 16                                                ; left -= 16
+  imul rdi, rax
+  add r13, r12
+  adc rdi, r14
+  add r8, 16
+  sub r9, 16
   cmp r9, 16
   jb .text_blocks_to_text_rest
-  mov rsi, r13                                              ; move
+  mov rsi, r13
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rdx, r8                                               ; move
-  mov rbx, rdi                                              ; move
-  mov r14, r13                                              ; move
-  mov r8, r10                                               ; move
-  mov r13, r11                                              ; move
-  mov rsi, qword [rsp + 168]                                ; reload len
-  mov r11, qword [rsp + 160]                                ; reload m
-  mov r10, qword [rsp + 128]                                ; reload c
-  mov rdi, qword [rsp + 184]                                ; reload h2
-  mov r12, qword [rsp + 176]                                ; reload h0
-  mov r15, qword [rsp + 192]                                ; reload x
+  mov rdx, r8
+  mov rbx, rdi
+  mov r14, r13
+  mov r8, r10
+  mov r13, r11
+  mov rsi, [rsp + 168]
+  mov r11, [rsp + 160]
+  mov r10, [rsp + 128]
+  mov rdi, [rsp + 184]
+  mov r12, [rsp + 176]
+  mov r15, [rsp + 192]
 
 .text_rest:
 
 .text_behind:
   test r9, r9
   jne .text_part
-  mov rdx, rbx                                              ; move
-  mov r9, r13                                               ; move
-  mov rbx, r14                                              ; move
+  mov rdx, rbx
+  mov r9, r13
+  mov rbx, r14
   jmp .text_done
 
 .text_part:
   test r9d, 0x1
   jne .text_part_1
-  mov qword [rsp + 176], r12                                ; spill h0
-  mov qword [rsp + 184], rdi                                ; spill h2
-  mov rdi, r9                                               ; move
-  mov r12d, 1                                               ; what is behind the last byte
+  mov [rsp + 176], r12
+  mov [rsp + 184], rdi
+  mov rdi, r9
+  mov r12d, 1
   jmp .text_part_below_1
 
 .text_part_1:
-  mov r8, r9                                                ; copy
-  sub r8, 1                                                 ; left -= 1
-  mov qword [rsp + 176], r12                                ; spill h0
-  mov r12d, 1                                               ; what is behind the last byte
-  rol r12, 8                                                ; w <<= 8
-  mov qword [rsp + 184], rdi                                ; spill h2
-  movzx rdi, byte [rdx + r8]                                ; 1 bytes
+  mov r8, r9
+  sub r8, 1
+  mov [rsp + 176], r12
+  mov r12d, 1
+  rol r12, 8
+  mov [rsp + 184], rdi
+  movzx rdi, byte [rdx + r8]
   add r12, rdi
-  mov rdi, r8                                               ; move
-  mov r8, qword [rsp + 144]                                 ; reload opens
+  mov rdi, r8
+  mov r8, [rsp + 144]
 
 .text_part_below_1:
   test r9d, 0x2
   je .text_part_below_2
-  sub rdi, 2                                                ; i -= 2
-  rol r12, 16                                               ; w <<= 16
-  movzx r8, word [rdx + rdi]                                ; 2 bytes
+  sub rdi, 2
+  rol r12, 16
+  movzx r8, word [rdx + rdi]
   add r12, r8
-  mov r8, qword [rsp + 144]                                 ; reload opens
+  mov r8, [rsp + 144]
 
 .text_part_below_2:
   test r9d, 0x4
   jne .text_part_4
-  mov rdi, r12                                              ; move
+  mov rdi, r12
   jmp .text_part_below_4
 
 .text_part_4:
-  sub rdi, 4                                                ; i -= 4
-  rol r12, 32                                               ; w <<= 32
-  mov edi, dword [rdx + rdi]                                ; 4 bytes
+  sub rdi, 4
+  rol r12, 32
+  mov edi, [rdx + rdi]
   add r12, rdi
-  mov rdi, r12                                              ; move
+  mov rdi, r12
 
 .text_part_below_4:
   test r9d, 0x8
   je .text_part_less
-  mov r9, qword [rdx]
-  mov rdx, rdi                                              ; move
+  mov r9, [rdx]
+  mov rdx, rdi
   jmp .text_part_words
 
 .text_part_less:
-  mov r9, rdi                                               ; move
-  xor edx, edx                                              ; rdx = 0
+  mov r9, rdi
+  xor edx, edx
 
 .text_part_words:
-  mov rdi, rbx                                              ; copy
-  and rdi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r12, rbx                                              ; copy
+  mov rdi, rbx
+  and rdi, -0x4
+  mov r12, rbx
   shr r12, 2
   add rdi, r12
   and rbx, 0x3
-  add r13, r9                                               ; h += block
+  add r13, r9
   adc r14, rdx
   adc rbx, 0
-  add r13, rdi                                              ; h += c
+  add r13, rdi
   adc r14, 0
   adc rbx, 0
-  mov rdx, r13                                              ; copy
-  mulx r12, r9, rax                                         ; h0 r0
-  mulx rdi, r13, rcx                                        ; h0 r1
-  mov rdx, r14                                              ; copy
-  mulx r8, r14, qword [rsp + 152]                           ; h1 s1
+  mov rdx, r13
+  mulx r12, r9, rax
+  mulx rdi, r13, rcx
+  mov rdx, r14
+  mulx r8, r14, [rsp + 152]
   add r9, r14
   adc r12, r8
-  mulx r14, r8, rax                                         ; h1 r0
+  mulx r14, r8, rax
   add r13, r8
   adc rdi, r14
-  mov r8, qword [rsp + 152]                                 ; reload s1
-  mov r14, rbx                                              ; copy
-  imul r14, r8                                              ; h2 s1
+  mov r8, [rsp + 152]
+  mov r14, rbx
+  imul r14, r8
   add r13, r14
   adc rdi, 0
-  imul rbx, rax                                             ; h2 r0
-  add r13, r12                                              ; h1 = d1 + what d0 carries
-  adc rbx, rdi                                              ; h2 = d2 + what d1 carries
-  mov rdx, rbx                                              ; move
-  mov rbx, r13                                              ; move
-  mov r8, qword [rsp + 144]                                 ; reload opens
-  mov rdi, qword [rsp + 184]                                ; reload h2
-  mov r12, qword [rsp + 176]                                ; reload h0
+  imul rbx, rax
+  add r13, r12
+  adc rbx, rdi
+  mov rdx, rbx
+  mov rbx, r13
+  mov r8, [rsp + 144]
+  mov rdi, [rsp + 184]
+  mov r12, [rsp + 176]
 
 .text_done:
-  mov r13, qword [rsp + 112]                                ; reload call
-  mov r14, qword [r13 + 56]                                 ; tag of the call
-  mov r13, rdx                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov qword [rsp + 200], rcx                                ; spill r1
-  mov rcx, rdx                                              ; copy
+  mov r13, [rsp + 112]
+  mov r14, [r13 + 56]
+  mov r13, rdx
+  and r13, -0x4
+  mov [rsp + 200], rcx
+  mov rcx, rdx
   shr rcx, 2
   add r13, rcx
   and rdx, 0x3
-  add r9, r13                                               ; h += c
+  add r9, r13
   adc rbx, 0
   adc rdx, 0
-  mov rcx, r9                                               ; copy
-  add rcx, 5                                                ; g = h + 5
-  mov r13, rbx                                              ; copy
+  mov rcx, r9
+  add rcx, 5
+  mov r13, rbx
   adc r13, 0
   adc rdx, 0
-  shr rdx, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rdx, 2
   sub rdx, 1
   xor r9, rcx
   and r9, rdx
-  xor r9, rcx                                               ; g or h
+  xor r9, rcx
   xor rbx, r13
   and rbx, rdx
-  xor rbx, r13                                              ; g or h
-  add r9, qword [rsp + 304]                                 ; + s
-  adc rbx, qword [rsp + 312]                                ; + s
-  mov qword [r14], r9                                       ; out[0..]
-  mov qword [r14 + 8], rbx                                  ; out[8..]
+  xor rbx, r13
+  add r9, [rsp + 304]
+  adc rbx, [rsp + 312]
+  mov [r14], r9
+  mov [r14 + 8], rbx
   test r8, r8
   je .cleared
-  mov rbx, rsi                                              ; move
-  mov rdx, r15                                              ; move
-  mov r13, qword [rsp + 120]                                ; reload h1
-  mov rcx, qword [rsp + 200]                                ; reload r1
-  mov r9, qword [rsp + 152]                                 ; reload s1
-  mov rsi, qword [rsp + 136]                                ; reload len
+  mov rbx, rsi
+  mov rdx, r15
+  mov r13, [rsp + 120]
+  mov rcx, [rsp + 200]
+  mov r9, [rsp + 152]
+  mov rsi, [rsp + 136]
   jmp .mix
 
 .cleared:
-  mov rax, qword [rsp + 136]                                ; reload len
+  mov rax, [rsp + 136]
   cmp rax, 288
   ja .clear_over_320
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  vmovdqu32 [rsp + 256], zmm2                               ; stack[0..] = zero
-  vmovdqu32 [rsp + 320], zmm2                               ; stack[64..] = zero
-  vmovdqu32 [rsp + 384], zmm2                               ; stack[128..] = zero
-  vmovdqu32 [rsp + 448], zmm2                               ; stack[192..] = zero
-  vmovdqu32 [rsp + 512], zmm2                               ; stack[256..] = zero
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = zero
+  vpxor xmm2, xmm2, xmm2
+  vmovdqu32 [rsp + 256], zmm2
+  vmovdqu32 [rsp + 320], zmm2
+  vmovdqu32 [rsp + 384], zmm2
+  vmovdqu32 [rsp + 448], zmm2
+  vmovdqu32 [rsp + 512], zmm2
+  vmovdqu32 [rsp + 576], zmm2
   jmp .clear_done
 
 .clear_over_320:
   cmp rax, 736
   ja .clear_over_768
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  vmovdqu32 [rsp + 256], zmm2                               ; stack[0..] = zero
-  vmovdqu32 [rsp + 320], zmm2                               ; stack[64..] = zero
-  vmovdqu32 [rsp + 384], zmm2                               ; stack[128..] = zero
-  vmovdqu32 [rsp + 448], zmm2                               ; stack[192..] = zero
-  vmovdqu32 [rsp + 512], zmm2                               ; stack[256..] = zero
-  vmovdqu32 [rsp + 576], zmm2                               ; stack[320..] = zero
-  vmovdqu32 [rsp + 640], zmm2                               ; stack[384..] = zero
-  vmovdqu32 [rsp + 704], zmm2                               ; stack[448..] = zero
-  vmovdqu32 [rsp + 768], zmm2                               ; stack[512..] = zero
-  vmovdqu32 [rsp + 832], zmm2                               ; stack[576..] = zero
-  vmovdqu32 [rsp + 896], zmm2                               ; stack[640..] = zero
-  vmovdqu32 [rsp + 960], zmm2                               ; stack[704..] = zero
-  vmovdqu32 [rsp + 1024], zmm2                              ; stack[768..] = zero
-  vmovdqu32 [rsp + 2432], zmm2                              ; stack[0..] = zero
-  vmovdqu32 [rsp + 2496], zmm2                              ; stack[64..] = zero
-  vmovdqu32 [rsp + 2560], zmm2                              ; stack[128..] = zero
-  vmovdqu32 [rsp + 2624], zmm2                              ; stack[192..] = zero
-  vmovdqu32 [rsp + 2688], zmm2                              ; stack[256..] = zero
-  vmovdqu32 [rsp + 2752], zmm2                              ; stack[320..] = zero
-  vmovdqu32 [rsp + 2816], zmm2                              ; stack[384..] = zero
-  vmovdqu32 [rsp + 2880], zmm2                              ; stack[448..] = zero
-  vmovdqu32 [rsp + 2944], zmm2                              ; stack[512..] = zero
-  vmovdqu32 [rsp + 3008], zmm2                              ; stack[576..] = zero
-  vmovdqu32 [rsp + 3072], zmm2                              ; stack[640..] = zero
-  vmovdqu32 [rsp + 3136], zmm2                              ; stack[704..] = zero
-  vmovdqu32 [rsp + 3200], zmm2                              ; stack[768..] = zero
-  vmovdqu32 [rsp + 3264], zmm2                              ; stack[832..] = zero
-  vmovdqu32 [rsp + 3328], zmm2                              ; stack[896..] = zero
+  vpxor xmm2, xmm2, xmm2
+  vmovdqu32 [rsp + 256], zmm2
+  vmovdqu32 [rsp + 320], zmm2
+  vmovdqu32 [rsp + 384], zmm2
+  vmovdqu32 [rsp + 448], zmm2
+  vmovdqu32 [rsp + 512], zmm2
+  vmovdqu32 [rsp + 576], zmm2
+  vmovdqu32 [rsp + 640], zmm2
+  vmovdqu32 [rsp + 704], zmm2
+  vmovdqu32 [rsp + 768], zmm2
+  vmovdqu32 [rsp + 832], zmm2
+  vmovdqu32 [rsp + 896], zmm2
+  vmovdqu32 [rsp + 960], zmm2
+  vmovdqu32 [rsp + 1024], zmm2
+  vmovdqu32 [rsp + 2432], zmm2
+  vmovdqu32 [rsp + 2496], zmm2
+  vmovdqu32 [rsp + 2560], zmm2
+  vmovdqu32 [rsp + 2624], zmm2
+  vmovdqu32 [rsp + 2688], zmm2
+  vmovdqu32 [rsp + 2752], zmm2
+  vmovdqu32 [rsp + 2816], zmm2
+  vmovdqu32 [rsp + 2880], zmm2
+  vmovdqu32 [rsp + 2944], zmm2
+  vmovdqu32 [rsp + 3008], zmm2
+  vmovdqu32 [rsp + 3072], zmm2
+  vmovdqu32 [rsp + 3136], zmm2
+  vmovdqu32 [rsp + 3200], zmm2
+  vmovdqu32 [rsp + 3264], zmm2
+  vmovdqu32 [rsp + 3328], zmm2
   jmp .clear_lanes
 
 .clear_over_768:
-  vpxor xmm2, xmm2, xmm2                                    ; zmm2 = 0
-  mov r8d, 4608                                             ; 4608 bytes
+  vpxor xmm2, xmm2, xmm2
+  mov r8d, 4608
 
 .clear_kept_clear:
-  vmovdqa32 [rsp + r8], zmm2                                ; clear
-  vmovdqa32 [rsp + r8 + 64], zmm2                           ; clear
-  vmovdqa32 [rsp + r8 + 128], zmm2                          ; clear
-  vmovdqa32 [rsp + r8 + 192], zmm2                          ; clear
+  vmovdqa32 [rsp + r8], zmm2
+  vmovdqa32 [rsp + r8 + 64], zmm2
+  vmovdqa32 [rsp + r8 + 128], zmm2
+  vmovdqa32 [rsp + r8 + 192], zmm2
   sub r8d, 256
   jne .clear_kept_clear
-  vmovdqa32 [rsp + 4864], zmm2                              ; clear
-  vmovdqa32 [rsp + 4928], zmm2                              ; clear
+  vmovdqa32 [rsp + 4864], zmm2
+  vmovdqa32 [rsp + 4928], zmm2
 
 .clear_lanes:
 
 .clear_done:
-  vpxor xmm0, xmm0, xmm0                                    ; xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    ; xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    ; xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    ; xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    ; xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    ; xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    ; xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    ; xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    ; xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    ; xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 ; xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 ; xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 ; xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 ; xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 ; xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 ; xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                ; xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                ; xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                ; xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                ; xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                ; xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                ; xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                ; xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                ; xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                ; xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                ; xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                ; xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                ; xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                ; xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                ; xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                ; xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                ; xmm31 = 0
+  vpxor xmm0, xmm0, xmm0
+  vpxor xmm1, xmm1, xmm1
+  vpxor xmm2, xmm2, xmm2
+  vpxor xmm3, xmm3, xmm3
+  vpxor xmm4, xmm4, xmm4
+  vpxor xmm5, xmm5, xmm5
+  vpxor xmm6, xmm6, xmm6
+  vpxor xmm7, xmm7, xmm7
+  vpxor xmm8, xmm8, xmm8
+  vpxor xmm9, xmm9, xmm9
+  vpxor xmm10, xmm10, xmm10
+  vpxor xmm11, xmm11, xmm11
+  vpxor xmm12, xmm12, xmm12
+  vpxor xmm13, xmm13, xmm13
+  vpxor xmm14, xmm14, xmm14
+  vpxor xmm15, xmm15, xmm15
+  vpxord xmm16, xmm16, xmm16
+  vpxord xmm17, xmm17, xmm17
+  vpxord xmm18, xmm18, xmm18
+  vpxord xmm19, xmm19, xmm19
+  vpxord xmm20, xmm20, xmm20
+  vpxord xmm21, xmm21, xmm21
+  vpxord xmm22, xmm22, xmm22
+  vpxord xmm23, xmm23, xmm23
+  vpxord xmm24, xmm24, xmm24
+  vpxord xmm25, xmm25, xmm25
+  vpxord xmm26, xmm26, xmm26
+  vpxord xmm27, xmm27, xmm27
+  vpxord xmm28, xmm28, xmm28
+  vpxord xmm29, xmm29, xmm29
+  vpxord xmm30, xmm30, xmm30
+  vpxord xmm31, xmm31, xmm31
   vzeroupper
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    ; zmm0 = 0
-  vmovdqa32 [rsp], zmm0                                     ; clear
-  vmovdqa32 [rsp + 64], zmm0                                ; clear
-  vmovdqa32 [rsp + 128], zmm0                               ; clear
-  vmovdqa32 [rsp + 192], xmm0                               ; clear
-  vmovq qword [rsp + 208], xmm0                             ; clear
-  vmovq qword [rsp + 216], xmm0                             ; clear
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  vpxor xmm0, xmm0, xmm0
+  vmovdqa32 [rsp], zmm0
+  vmovdqa32 [rsp + 64], zmm0
+  vmovdqa32 [rsp + 128], zmm0
+  vmovdqa32 [rsp + 192], xmm0
+  vmovq [rsp + 208], xmm0
+  vmovq [rsp + 216], xmm0
   vmovdqa xmm6, [rbp]
   vmovdqa xmm7, [rbp + 16]
   vmovdqa xmm8, [rbp + 32]

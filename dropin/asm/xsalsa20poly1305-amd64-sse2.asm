@@ -19,13 +19,14 @@
 ;   c4_c4: columns 4 + columns 4, and the polynomial beside it
 ;   r1_r1_rest: rows 1 + rows 1
 ;   c4_rest: columns 4
-; Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+; Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 ; out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 ; tag is written when in was read; in open, before the last of out.
 ; Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 ; is cleared from the stack and from the vector and scratch registers.
 ; Secrets meet ROL: not on Intel's list of instructions with data operand independent
 ; timing (python -m verify --doit 2025). ROL has been on it since 2026.
+; What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 ; Assemble with NASM 2.15 or later: nasm -f win64 (or -f elf64, for callers of this ABI elsewhere).
 ; NASM makes a static symbol of every label; strip -x takes them out of the object.
 
@@ -84,7 +85,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_sse2_seal
 peachacha_xsalsa20poly1305_amd64_sse2_seal:
   endbr64
-  xor edx, edx                                              ; rdx = 0
+  xor edx, edx
   jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
 .end:
 
@@ -92,7 +93,7 @@ align 16
 FUNCTION peachacha_xsalsa20poly1305_amd64_sse2_open
 peachacha_xsalsa20poly1305_amd64_sse2_open:
   endbr64
-  mov edx, 1                                                ; it opens
+  mov edx, 1
   jmp peachacha_xsalsa20poly1305_amd64_sse2_body.body
 .end:
 
@@ -139,104 +140,104 @@ peachacha_xsalsa20poly1305_amd64_sse2_body:
   movdqa [rsp + 2032], xmm15
 .prologue_18:
 .prologue_end:
-  mov r8, qword [rcx]                                       ; out of the call
-  mov r9, qword [rcx + 8]                                   ; in of the call
-  mov rbx, qword [rcx + 16]                                 ; len of the call
-  mov r10, qword [rcx + 24]                                 ; n of the call
-  mov r11, qword [rcx + 32]                                 ; k of the call
-  movdqu xmm0, [r11]                                        ; sb = key[0..]
-  movdqu xmm1, [r11 + 16]                                   ; sc = key[16..]
-  movdqu xmm2, [r10]                                        ; d = nonce[0..]
-  pshufd xmm2, xmm2, 0x4e                                   ; d: words 2 3 0 1
-  pshufd xmm3, xmm0, 0x3                                    ; b = words 7 - - - for now
-  pshufd xmm4, xmm1, 0x93                                   ; b = words 11 - 9 10 for now
-  punpckldq xmm3, xmm4                                      ; b = words 7 11 - - for now
-  pshufd xmm5, xmm2, 0x10                                   ; b = words - 12 13 - for now
-  movdqa xmm6, xmm5                                         ; copy
-  punpckhdq xmm6, xmm0                                      ; b = words 13 6 - 7 for now
-  punpckldq xmm3, xmm6                                      ; b = words 7 13 11 6
-  punpckldq xmm5, xmm0                                      ; c = words - 4 12 5 for now
-  punpckhdq xmm4, xmm2                                      ; c = words 9 14 10 15 for now
-  punpckhdq xmm5, xmm4                                      ; c = words 12 10 5 15
-  punpckldq xmm0, xmm1                                      ; d = words 4 8 5 9 for now
-  punpckldq xmm4, xmm0                                      ; d = words 9 4 14 8
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm0, [constants.sigma]                            ; sigma
+  mov r8, [rcx]
+  mov r9, [rcx + 8]
+  mov rbx, [rcx + 16]
+  mov r10, [rcx + 24]
+  mov r11, [rcx + 32]
+  movdqu xmm0, [r11]
+  movdqu xmm1, [r11 + 16]
+  movdqu xmm2, [r10]
+  pshufd xmm2, xmm2, 0x4e
+  pshufd xmm3, xmm0, 0x3
+  pshufd xmm4, xmm1, 0x93
+  punpckldq xmm3, xmm4
+  pshufd xmm5, xmm2, 0x10
+  movdqa xmm6, xmm5
+  punpckhdq xmm6, xmm0
+  punpckldq xmm3, xmm6
+  punpckldq xmm5, xmm0
+  punpckhdq xmm4, xmm2
+  punpckhdq xmm5, xmm4
+  punpckldq xmm0, xmm1
+  punpckldq xmm4, xmm0
+  mov eax, 10
+  movdqa xmm0, [constants.sigma]
 
 .hsalsa20_rounds:  ; a column round and a row round
-  movdqa xmm1, xmm0                                         ; copy
-  paddd xmm1, xmm4                                          ; t = a + d
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm2                                            ; t |= u: t <<<= 7
-  pxor xmm3, xmm1                                           ; b ^= t
-  movdqa xmm1, xmm3                                         ; copy
-  paddd xmm1, xmm0                                          ; t = b + a
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 9                                             ; u = t << 9
-  psrld xmm1, 23                                            ; t >>= 23
-  por xmm1, xmm2                                            ; t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           ; c ^= t
-  movdqa xmm1, xmm5                                         ; copy
-  paddd xmm1, xmm3                                          ; t = c + b
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 13                                            ; u = t << 13
-  psrld xmm1, 19                                            ; t >>= 19
-  por xmm1, xmm2                                            ; t |= u: t <<<= 13
-  pxor xmm4, xmm1                                           ; d ^= t
-  movdqa xmm1, xmm4                                         ; copy
-  paddd xmm1, xmm5                                          ; t = d + c
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 18                                            ; u = t << 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm2                                            ; t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           ; a ^= t
-  pshufd xmm4, xmm4, 0x39                                   ; d: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   ; b: words 3 0 1 2
-  movdqa xmm1, xmm0                                         ; copy
-  paddd xmm1, xmm3                                          ; t = a + b
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm2                                            ; t |= u: t <<<= 7
-  pxor xmm4, xmm1                                           ; d ^= t
-  movdqa xmm1, xmm4                                         ; copy
-  paddd xmm1, xmm0                                          ; t = d + a
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 9                                             ; u = t << 9
-  psrld xmm1, 23                                            ; t >>= 23
-  por xmm1, xmm2                                            ; t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           ; c ^= t
-  movdqa xmm1, xmm5                                         ; copy
-  paddd xmm1, xmm4                                          ; t = c + d
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 13                                            ; u = t << 13
-  psrld xmm1, 19                                            ; t >>= 19
-  por xmm1, xmm2                                            ; t |= u: t <<<= 13
-  pxor xmm3, xmm1                                           ; b ^= t
-  movdqa xmm1, xmm3                                         ; copy
-  paddd xmm1, xmm5                                          ; t = b + c
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 18                                            ; u = t << 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm2                                            ; t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           ; a ^= t
-  pshufd xmm3, xmm3, 0x39                                   ; b: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x93                                   ; d: words 3 0 1 2
-  sub eax, 1                                                ; rounds -= 1
+  movdqa xmm1, xmm0
+  paddd xmm1, xmm4
+  movdqa xmm2, xmm1
+  pslld xmm2, 7
+  psrld xmm1, 25
+  por xmm1, xmm2
+  pxor xmm3, xmm1
+  movdqa xmm1, xmm3
+  paddd xmm1, xmm0
+  movdqa xmm2, xmm1
+  pslld xmm2, 9
+  psrld xmm1, 23
+  por xmm1, xmm2
+  pxor xmm5, xmm1
+  movdqa xmm1, xmm5
+  paddd xmm1, xmm3
+  movdqa xmm2, xmm1
+  pslld xmm2, 13
+  psrld xmm1, 19
+  por xmm1, xmm2
+  pxor xmm4, xmm1
+  movdqa xmm1, xmm4
+  paddd xmm1, xmm5
+  movdqa xmm2, xmm1
+  pslld xmm2, 18
+  psrld xmm1, 14
+  por xmm1, xmm2
+  pxor xmm0, xmm1
+  pshufd xmm4, xmm4, 0x39
+  pshufd xmm5, xmm5, 0x4e
+  pshufd xmm3, xmm3, 0x93
+  movdqa xmm1, xmm0
+  paddd xmm1, xmm3
+  movdqa xmm2, xmm1
+  pslld xmm2, 7
+  psrld xmm1, 25
+  por xmm1, xmm2
+  pxor xmm4, xmm1
+  movdqa xmm1, xmm4
+  paddd xmm1, xmm0
+  movdqa xmm2, xmm1
+  pslld xmm2, 9
+  psrld xmm1, 23
+  por xmm1, xmm2
+  pxor xmm5, xmm1
+  movdqa xmm1, xmm5
+  paddd xmm1, xmm4
+  movdqa xmm2, xmm1
+  pslld xmm2, 13
+  psrld xmm1, 19
+  por xmm1, xmm2
+  pxor xmm3, xmm1
+  movdqa xmm1, xmm3
+  paddd xmm1, xmm5
+  movdqa xmm2, xmm1
+  pslld xmm2, 18
+  psrld xmm1, 14
+  por xmm1, xmm2
+  pxor xmm0, xmm1
+  pshufd xmm3, xmm3, 0x39
+  pshufd xmm5, xmm5, 0x4e
+  pshufd xmm4, xmm4, 0x93
+  sub eax, 1
   jne .hsalsa20_rounds
-  pshufd xmm5, xmm5, 0x3                                    ; high = words 7 - 8 - for now
-  punpckhdq xmm4, xmm5                                      ; high = words 6 8 11 - for now
-  pshufd xmm3, xmm3, 0x1                                    ; high = words 9 - - - for now
-  punpckldq xmm5, xmm3                                      ; high = words 7 9 - - for now
-  punpckldq xmm4, xmm5                                      ; high = words 6 7 8 9
-  xor r11d, r11d                                            ; r11 = 0
-  movq xmm11, r11                                           ; sd = counter
-  movq xmm1, qword [r10 + 16]                               ; nonce
-  punpcklqdq xmm11, xmm1                                    ; sd = counter, nonce
+  pshufd xmm5, xmm5, 0x3
+  punpckhdq xmm4, xmm5
+  pshufd xmm3, xmm3, 0x1
+  punpckldq xmm5, xmm3
+  punpckldq xmm4, xmm5
+  xor r11d, r11d
+  movq xmm11, r11
+  movq xmm1, [r10 + 16]
+  punpcklqdq xmm11, xmm1
   cmp rbx, 96
   jbe .r1_r1_first
   cmp rbx, 288
@@ -246,2703 +247,2703 @@ peachacha_xsalsa20poly1305_amd64_sse2_body:
   jmp .c4_c4_w1_first
 
 .r1_r1_first:  ; rows 1 + rows 1: block 0, and up to 96 bytes
-  movdqa xmm3, xmm0                                         ; copy
-  punpckhdq xmm3, xmm4                                      ; b = words 6 10 7 11 for now
-  pshufd xmm3, xmm3, 0x32                                   ; b = words 7 - 11 6
-  pshufd xmm5, xmm4, 0x2                                    ; c = words 10 - - - for now
-  movdqa xmm1, xmm0                                         ; copy
-  punpckldq xmm1, xmm5                                      ; c = words 4 10 5 -
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm4                                      ; d = words 4 8 5 9 for now
-  pshufd xmm2, xmm2, 0x43                                   ; d = words 9 4 - 8
-  pand xmm3, [constants.mask1011]                           ; b &= mask1011
-  pand xmm1, [constants.mask0110]                           ; c &= mask0110
-  pand xmm2, [constants.mask1101]                           ; d &= mask1101
-  movdqa xmm5, [constants.mask0100]                         ; mask0100
-  movdqa xmm6, xmm11                                        ; copy
-  pand xmm6, xmm5                                           ; sd &= mask0100
-  por xmm6, xmm3                                            ; b |= sd
-  movdqa xmm7, [constants.mask1001]                         ; mask1001
-  movdqa xmm8, xmm11                                        ; copy
-  pand xmm8, xmm7                                           ; sd &= mask1001
-  por xmm8, xmm1                                            ; c |= sd
-  movdqa xmm9, [constants.mask0010]                         ; mask0010
-  movdqa xmm10, xmm11                                       ; copy
-  pand xmm10, xmm9                                          ; sd &= mask0010
-  por xmm10, xmm2                                           ; d |= sd
-  movdqa xmm12, xmm11                                       ; copy
-  paddq xmm12, [constants.add1]                             ; sd += add1
-  pand xmm5, xmm12                                          ; sd &= mask0100
-  por xmm3, xmm5                                            ; b |= sd
-  pand xmm7, xmm12                                          ; sd &= mask1001
-  por xmm1, xmm7                                            ; c |= sd
-  pand xmm12, xmm9                                          ; sd &= mask0010
-  por xmm2, xmm12                                           ; d |= sd
-  movdqa [rsp + 688], xmm0                                  ; spill a
-  movdqa [rsp + 672], xmm4                                  ; spill high
-  movdqa [rsp + 704], xmm11                                 ; spill sd
-  movdqa [rsp + 816], xmm1                                  ; spill c
-  movdqa [rsp + 832], xmm2                                  ; spill d
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm5, xmm6                                         ; move
-  movdqa xmm7, xmm8                                         ; move
-  movdqa xmm9, xmm10                                        ; move
-  movdqa xmm11, xmm3                                        ; move
-  movdqa xmm0, [constants.sigma]                            ; sigma
-  movdqa xmm4, [constants.sigma]                            ; sigma
+  movdqa xmm3, xmm0
+  punpckhdq xmm3, xmm4
+  pshufd xmm3, xmm3, 0x32
+  pshufd xmm5, xmm4, 0x2
+  movdqa xmm1, xmm0
+  punpckldq xmm1, xmm5
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm4
+  pshufd xmm2, xmm2, 0x43
+  pand xmm3, [constants.mask1011]
+  pand xmm1, [constants.mask0110]
+  pand xmm2, [constants.mask1101]
+  movdqa xmm5, [constants.mask0100]
+  movdqa xmm6, xmm11
+  pand xmm6, xmm5
+  por xmm6, xmm3
+  movdqa xmm7, [constants.mask1001]
+  movdqa xmm8, xmm11
+  pand xmm8, xmm7
+  por xmm8, xmm1
+  movdqa xmm9, [constants.mask0010]
+  movdqa xmm10, xmm11
+  pand xmm10, xmm9
+  por xmm10, xmm2
+  movdqa xmm12, xmm11
+  paddq xmm12, [constants.add1]
+  pand xmm5, xmm12
+  por xmm3, xmm5
+  pand xmm7, xmm12
+  por xmm1, xmm7
+  pand xmm12, xmm9
+  por xmm2, xmm12
+  movdqa [rsp + 688], xmm0
+  movdqa [rsp + 672], xmm4
+  movdqa [rsp + 704], xmm11
+  movdqa [rsp + 816], xmm1
+  movdqa [rsp + 832], xmm2
+  mov eax, 10
+  movdqa xmm5, xmm6
+  movdqa xmm7, xmm8
+  movdqa xmm9, xmm10
+  movdqa xmm11, xmm3
+  movdqa xmm0, [constants.sigma]
+  movdqa xmm4, [constants.sigma]
 
 .r1_r1_first_rounds:  ; a column round and a row round
-  movdqa xmm12, xmm0                                        ; copy
-  paddd xmm12, xmm10                                        ; t = a + d
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 7                                            ; u = t << 7
-  psrld xmm12, 25                                           ; t >>= 25
-  por xmm12, xmm13                                          ; t |= u: t <<<= 7
-  pxor xmm6, xmm12                                          ; b ^= t
-  movdqa xmm12, xmm6                                        ; copy
-  paddd xmm12, xmm0                                         ; t = b + a
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 9                                            ; u = t << 9
-  psrld xmm12, 23                                           ; t >>= 23
-  por xmm12, xmm13                                          ; t |= u: t <<<= 9
-  pxor xmm8, xmm12                                          ; c ^= t
-  movdqa xmm12, xmm8                                        ; copy
-  paddd xmm12, xmm6                                         ; t = c + b
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 13                                           ; u = t << 13
-  psrld xmm12, 19                                           ; t >>= 19
-  por xmm12, xmm13                                          ; t |= u: t <<<= 13
-  pxor xmm10, xmm12                                         ; d ^= t
-  movdqa xmm12, xmm10                                       ; copy
-  paddd xmm12, xmm8                                         ; t = d + c
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 18                                           ; u = t << 18
-  psrld xmm12, 14                                           ; t >>= 14
-  por xmm12, xmm13                                          ; t |= u: t <<<= 18
-  pxor xmm0, xmm12                                          ; a ^= t
-  pshufd xmm10, xmm10, 0x39                                 ; d: words 1 2 3 0
-  pshufd xmm8, xmm8, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm6, xmm6, 0x93                                   ; b: words 3 0 1 2
-  movdqa xmm12, xmm0                                        ; copy
-  paddd xmm12, xmm6                                         ; t = a + b
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 7                                            ; u = t << 7
-  movdqa xmm14, xmm4                                        ; copy
-  paddd xmm14, xmm2                                         ; t = a' + d'
-  psrld xmm12, 25                                           ; t >>= 25
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  por xmm12, xmm13                                          ; t |= u: t <<<= 7
-  psrld xmm14, 25                                           ; t >>= 25
-  pxor xmm10, xmm12                                         ; d ^= t
-  por xmm14, xmm15                                          ; t |= u: t <<<= 7
-  movdqa xmm12, xmm10                                       ; copy
-  paddd xmm12, xmm0                                         ; t = d + a
-  pxor xmm3, xmm14                                          ; b' ^= t
-  movdqa xmm15, xmm12                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa xmm13, xmm3                                        ; copy
-  paddd xmm13, xmm4                                         ; t = b' + a'
-  psrld xmm12, 23                                           ; t >>= 23
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  por xmm12, xmm15                                          ; t |= u: t <<<= 9
-  psrld xmm13, 23                                           ; t >>= 23
-  pxor xmm8, xmm12                                          ; c ^= t
-  por xmm13, xmm14                                          ; t |= u: t <<<= 9
-  movdqa xmm12, xmm8                                        ; copy
-  paddd xmm12, xmm10                                        ; t = c + d
-  pxor xmm1, xmm13                                          ; c' ^= t
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa xmm13, xmm1                                        ; copy
-  paddd xmm13, xmm3                                         ; t = c' + b'
-  psrld xmm12, 19                                           ; t >>= 19
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  por xmm12, xmm14                                          ; t |= u: t <<<= 13
-  psrld xmm13, 19                                           ; t >>= 19
-  pxor xmm6, xmm12                                          ; b ^= t
-  por xmm13, xmm15                                          ; t |= u: t <<<= 13
-  movdqa xmm12, xmm6                                        ; copy
-  paddd xmm12, xmm8                                         ; t = b + c
-  pxor xmm2, xmm13                                          ; d' ^= t
-  movdqa xmm15, xmm12                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  movdqa xmm13, xmm2                                        ; copy
-  paddd xmm13, xmm1                                         ; t = d' + c'
-  psrld xmm12, 14                                           ; t >>= 14
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  por xmm12, xmm15                                          ; t |= u: t <<<= 18
-  psrld xmm13, 14                                           ; t >>= 14
-  pxor xmm0, xmm12                                          ; a ^= t
-  por xmm13, xmm14                                          ; t |= u: t <<<= 18
-  pshufd xmm6, xmm6, 0x39                                   ; b: words 1 2 3 0
-  pxor xmm4, xmm13                                          ; a' ^= t
-  pshufd xmm8, xmm8, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm2, xmm2, 0x39                                   ; d': words 1 2 3 0
-  pshufd xmm10, xmm10, 0x93                                 ; d: words 3 0 1 2
-  pshufd xmm1, xmm1, 0x4e                                   ; c': words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   ; b': words 3 0 1 2
-  movdqa xmm13, xmm4                                        ; copy
-  paddd xmm13, xmm3                                         ; t = a' + b'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  psrld xmm13, 25                                           ; t >>= 25
-  por xmm13, xmm14                                          ; t |= u: t <<<= 7
-  pxor xmm2, xmm13                                          ; d' ^= t
-  movdqa xmm13, xmm2                                        ; copy
-  paddd xmm13, xmm4                                         ; t = d' + a'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  psrld xmm13, 23                                           ; t >>= 23
-  por xmm13, xmm14                                          ; t |= u: t <<<= 9
-  pxor xmm1, xmm13                                          ; c' ^= t
-  movdqa xmm13, xmm1                                        ; copy
-  paddd xmm13, xmm2                                         ; t = c' + d'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  psrld xmm13, 19                                           ; t >>= 19
-  por xmm13, xmm14                                          ; t |= u: t <<<= 13
-  pxor xmm3, xmm13                                          ; b' ^= t
-  movdqa xmm13, xmm3                                        ; copy
-  paddd xmm13, xmm1                                         ; t = b' + c'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm13, 14                                           ; t >>= 14
-  por xmm13, xmm14                                          ; t |= u: t <<<= 18
-  pxor xmm4, xmm13                                          ; a' ^= t
-  pshufd xmm3, xmm3, 0x39                                   ; b': words 1 2 3 0
-  pshufd xmm1, xmm1, 0x4e                                   ; c': words 2 3 0 1
-  pshufd xmm2, xmm2, 0x93                                   ; d': words 3 0 1 2
-  sub eax, 1                                                ; rounds -= 1
+  movdqa xmm12, xmm0
+  paddd xmm12, xmm10
+  movdqa xmm13, xmm12
+  pslld xmm13, 7
+  psrld xmm12, 25
+  por xmm12, xmm13
+  pxor xmm6, xmm12
+  movdqa xmm12, xmm6
+  paddd xmm12, xmm0
+  movdqa xmm13, xmm12
+  pslld xmm13, 9
+  psrld xmm12, 23
+  por xmm12, xmm13
+  pxor xmm8, xmm12
+  movdqa xmm12, xmm8
+  paddd xmm12, xmm6
+  movdqa xmm13, xmm12
+  pslld xmm13, 13
+  psrld xmm12, 19
+  por xmm12, xmm13
+  pxor xmm10, xmm12
+  movdqa xmm12, xmm10
+  paddd xmm12, xmm8
+  movdqa xmm13, xmm12
+  pslld xmm13, 18
+  psrld xmm12, 14
+  por xmm12, xmm13
+  pxor xmm0, xmm12
+  pshufd xmm10, xmm10, 0x39
+  pshufd xmm8, xmm8, 0x4e
+  pshufd xmm6, xmm6, 0x93
+  movdqa xmm12, xmm0
+  paddd xmm12, xmm6
+  movdqa xmm13, xmm12
+  pslld xmm13, 7
+  movdqa xmm14, xmm4
+  paddd xmm14, xmm2
+  psrld xmm12, 25
+  movdqa xmm15, xmm14
+  pslld xmm15, 7
+  por xmm12, xmm13
+  psrld xmm14, 25
+  pxor xmm10, xmm12
+  por xmm14, xmm15
+  movdqa xmm12, xmm10
+  paddd xmm12, xmm0
+  pxor xmm3, xmm14
+  movdqa xmm15, xmm12
+  pslld xmm15, 9
+  movdqa xmm13, xmm3
+  paddd xmm13, xmm4
+  psrld xmm12, 23
+  movdqa xmm14, xmm13
+  pslld xmm14, 9
+  por xmm12, xmm15
+  psrld xmm13, 23
+  pxor xmm8, xmm12
+  por xmm13, xmm14
+  movdqa xmm12, xmm8
+  paddd xmm12, xmm10
+  pxor xmm1, xmm13
+  movdqa xmm14, xmm12
+  pslld xmm14, 13
+  movdqa xmm13, xmm1
+  paddd xmm13, xmm3
+  psrld xmm12, 19
+  movdqa xmm15, xmm13
+  pslld xmm15, 13
+  por xmm12, xmm14
+  psrld xmm13, 19
+  pxor xmm6, xmm12
+  por xmm13, xmm15
+  movdqa xmm12, xmm6
+  paddd xmm12, xmm8
+  pxor xmm2, xmm13
+  movdqa xmm15, xmm12
+  pslld xmm15, 18
+  movdqa xmm13, xmm2
+  paddd xmm13, xmm1
+  psrld xmm12, 14
+  movdqa xmm14, xmm13
+  pslld xmm14, 18
+  por xmm12, xmm15
+  psrld xmm13, 14
+  pxor xmm0, xmm12
+  por xmm13, xmm14
+  pshufd xmm6, xmm6, 0x39
+  pxor xmm4, xmm13
+  pshufd xmm8, xmm8, 0x4e
+  pshufd xmm2, xmm2, 0x39
+  pshufd xmm10, xmm10, 0x93
+  pshufd xmm1, xmm1, 0x4e
+  pshufd xmm3, xmm3, 0x93
+  movdqa xmm13, xmm4
+  paddd xmm13, xmm3
+  movdqa xmm14, xmm13
+  pslld xmm14, 7
+  psrld xmm13, 25
+  por xmm13, xmm14
+  pxor xmm2, xmm13
+  movdqa xmm13, xmm2
+  paddd xmm13, xmm4
+  movdqa xmm14, xmm13
+  pslld xmm14, 9
+  psrld xmm13, 23
+  por xmm13, xmm14
+  pxor xmm1, xmm13
+  movdqa xmm13, xmm1
+  paddd xmm13, xmm2
+  movdqa xmm14, xmm13
+  pslld xmm14, 13
+  psrld xmm13, 19
+  por xmm13, xmm14
+  pxor xmm3, xmm13
+  movdqa xmm13, xmm3
+  paddd xmm13, xmm1
+  movdqa xmm14, xmm13
+  pslld xmm14, 18
+  psrld xmm13, 14
+  por xmm13, xmm14
+  pxor xmm4, xmm13
+  pshufd xmm3, xmm3, 0x39
+  pshufd xmm1, xmm1, 0x4e
+  pshufd xmm2, xmm2, 0x93
+  sub eax, 1
   jne .r1_r1_first_rounds
-  movdqa xmm12, [constants.sigma]                           ; sigma
-  paddd xmm0, xmm12                                         ; a += sigma
-  paddd xmm6, xmm5                                          ; b += b
-  paddd xmm8, xmm7                                          ; c += c
-  paddd xmm10, xmm9                                         ; d += d
-  pshufd xmm8, xmm8, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm5, xmm0                                         ; copy
-  punpckldq xmm5, xmm8                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm10, xmm10, 0xb1                                 ; row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm7, xmm10                                        ; copy
-  punpckldq xmm7, xmm6                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm5                                         ; copy
-  punpckldq xmm9, xmm7                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm10                                     ; row1 = words 9 11 4 6 for now
-  movdqa xmm10, xmm6                                        ; copy
-  punpckhdq xmm10, xmm5                                     ; row1 = words 4 5 6 7
-  punpckhdq xmm8, xmm0                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm8                                         ; copy
-  punpckldq xmm0, xmm6                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm7, xmm8                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 32], xmm9                                   ; stack[32..] = row0
-  movdqu [rsp + 48], xmm10                                  ; stack[48..] = row1
-  movdqu [rsp + 64], xmm0                                   ; stack[64..] = row2
-  movdqu [rsp + 80], xmm7                                   ; stack[80..] = row3
-  paddd xmm4, xmm12                                         ; a' += sigma
-  paddd xmm3, xmm11                                         ; b' += b
-  paddd xmm1, [rsp + 816]                                   ; c' += c
-  paddd xmm2, [rsp + 832]                                   ; d' += d
-  pshufd xmm1, xmm1, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm0, xmm4                                         ; copy
-  punpckldq xmm0, xmm1                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm2, xmm2, 0xb1                                   ; row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm5, xmm2                                         ; copy
-  punpckldq xmm5, xmm3                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm6, xmm0                                         ; copy
-  punpckldq xmm6, xmm5                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm2                                      ; row1 = words 9 11 4 6 for now
-  movdqa xmm2, xmm3                                         ; copy
-  punpckhdq xmm2, xmm0                                      ; row1 = words 4 5 6 7
-  punpckhdq xmm1, xmm4                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm1                                         ; copy
-  punpckldq xmm0, xmm3                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm5, xmm1                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 96], xmm6                                   ; stack[96..] = row0
-  movdqu [rsp + 112], xmm2                                  ; stack[112..] = row1
-  movdqu [rsp + 128], xmm0                                  ; stack[128..] = row2
-  movdqu [rsp + 144], xmm5                                  ; stack[144..] = row3
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  movdqa [rsp + 816], xmm0                                  ; clear
-  movdqa [rsp + 832], xmm0                                  ; clear
-  mov qword [rsp + 736], rdx                                ; spill opens
-  mov qword [rsp + 720], rcx                                ; spill call
-  mov qword [rsp + 728], r8                                 ; spill out
-  mov qword [rsp + 744], r9                                 ; spill in
-  mov qword [rsp + 752], rbx                                ; spill len
+  movdqa xmm12, [constants.sigma]
+  paddd xmm0, xmm12
+  paddd xmm6, xmm5
+  paddd xmm8, xmm7
+  paddd xmm10, xmm9
+  pshufd xmm8, xmm8, 0x4e
+  movdqa xmm5, xmm0
+  punpckldq xmm5, xmm8
+  pshufd xmm10, xmm10, 0xb1
+  pshufd xmm6, xmm6, 0x1b
+  movdqa xmm7, xmm10
+  punpckldq xmm7, xmm6
+  movdqa xmm9, xmm5
+  punpckldq xmm9, xmm7
+  punpckhdq xmm6, xmm10
+  movdqa xmm10, xmm6
+  punpckhdq xmm10, xmm5
+  punpckhdq xmm8, xmm0
+  movdqa xmm0, xmm8
+  punpckldq xmm0, xmm6
+  punpckhdq xmm7, xmm8
+  movdqu [rsp + 32], xmm9
+  movdqu [rsp + 48], xmm10
+  movdqu [rsp + 64], xmm0
+  movdqu [rsp + 80], xmm7
+  paddd xmm4, xmm12
+  paddd xmm3, xmm11
+  paddd xmm1, [rsp + 816]
+  paddd xmm2, [rsp + 832]
+  pshufd xmm1, xmm1, 0x4e
+  movdqa xmm0, xmm4
+  punpckldq xmm0, xmm1
+  pshufd xmm2, xmm2, 0xb1
+  pshufd xmm3, xmm3, 0x1b
+  movdqa xmm5, xmm2
+  punpckldq xmm5, xmm3
+  movdqa xmm6, xmm0
+  punpckldq xmm6, xmm5
+  punpckhdq xmm3, xmm2
+  movdqa xmm2, xmm3
+  punpckhdq xmm2, xmm0
+  punpckhdq xmm1, xmm4
+  movdqa xmm0, xmm1
+  punpckldq xmm0, xmm3
+  punpckhdq xmm5, xmm1
+  movdqu [rsp + 96], xmm6
+  movdqu [rsp + 112], xmm2
+  movdqu [rsp + 128], xmm0
+  movdqu [rsp + 144], xmm5
+  pxor xmm0, xmm0
+  movdqa [rsp + 816], xmm0
+  movdqa [rsp + 832], xmm0
+  mov [rsp + 736], rdx
+  mov [rsp + 720], rcx
+  mov [rsp + 728], r8
+  mov [rsp + 744], r9
+  mov [rsp + 752], rbx
   jmp .keyed
 
 .c4_w1_first:  ; columns 4 + words 1: block 0, and up to 288 bytes
-  movdqa xmm1, [constants.sigma]                            ; sigma
-  pshufd xmm2, xmm1, 0x0                                    ; s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0x0                                    ; s1 = word 1 in every block
-  pshufd xmm5, xmm0, 0x55                                   ; s2 = word 2 in every block
-  pshufd xmm6, xmm0, 0xaa                                   ; s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0xff                                   ; s4 = word 4 in every block
-  pshufd xmm8, xmm1, 0x55                                   ; s5 = word 5 in every block
-  pshufd xmm9, xmm11, 0xaa                                  ; s6 = word 6 in every block
-  pshufd xmm10, xmm11, 0xff                                 ; s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0xaa                                  ; s10 = word 10 in every block
-  pshufd xmm13, xmm4, 0x0                                   ; s11 = word 11 in every block
-  pshufd xmm15, xmm4, 0x55                                  ; s12 = word 12 in every block
-  pshufd xmm14, xmm4, 0xaa                                  ; s13 = word 13 in every block
-  movdqa [rsp + 816], xmm10                                 ; spill s7
-  pshufd xmm10, xmm4, 0xff                                  ; s14 = word 14 in every block
-  movdqa [rsp + 832], xmm6                                  ; spill s3
-  pshufd xmm6, xmm1, 0xff                                   ; s15 = word 15 in every block
-  movdqu [rsp + 624], xmm0                                  ; stack[16..] = a
-  movdqu [rsp + 640], xmm4                                  ; stack[32..] = high
-  movdqa xmm1, xmm11                                        ; copy
-  paddq xmm1, [constants.add1]                              ; sd += add1
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 672], xmm4                                  ; spill high
-  movdqa xmm4, xmm1                                         ; copy
-  paddq xmm4, [constants.counter0]                          ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 688], xmm0                                  ; spill a
-  movdqa xmm0, xmm4                                         ; copy
-  shufps xmm0, xmm1, 0x88                                   ; s8 = even words
-  shufps xmm4, xmm1, 0xdd                                   ; s9 = odd words
-  movdqu [rsp + 656], xmm11                                 ; stack[48..] = sd
-  mov r10d, dword [rsp + 624]                               ; s1 = stack[16..]
-  mov ebp, dword [rsp + 628]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 632]                               ; s3 = stack[24..]
-  mov esi, dword [rsp + 636]                                ; s4 = stack[28..]
-  mov edi, dword [rsp + 640]                                ; s11 = stack[32..]
-  mov r12d, dword [rsp + 644]                               ; s12 = stack[36..]
-  mov r13d, dword [rsp + 648]                               ; s13 = stack[40..]
-  mov r14d, dword [rsp + 652]                               ; s14 = stack[44..]
-  mov r15d, dword [rsp + 656]                               ; s8 = stack[48..]
-  mov eax, dword [rsp + 660]                                ; s9 = stack[52..]
-  mov qword [rsp + 720], rcx                                ; spill call
-  mov ecx, dword [rsp + 664]                                ; s6 = stack[56..]
-  mov qword [rsp + 728], r8                                 ; spill out
-  mov r8d, dword [rsp + 668]                                ; s7 = stack[60..]
-  mov qword [rsp + 736], rdx                                ; spill opens
-  mov qword [rsp + 744], r9                                 ; spill in
-  mov qword [rsp + 752], rbx                                ; spill len
-  movdqa [rsp + 704], xmm11                                 ; spill sd
-  movdqa [rsp + 848], xmm2                                  ; spill s0
-  movdqa [rsp + 864], xmm3                                  ; spill s1
-  movdqa [rsp + 880], xmm5                                  ; spill s2
-  movdqa [rsp + 896], xmm7                                  ; spill s4
-  movdqa [rsp + 912], xmm8                                  ; spill s5
-  movdqa [rsp + 928], xmm9                                  ; spill s6
-  movdqa [rsp + 944], xmm0                                  ; spill s8
-  movdqa [rsp + 960], xmm4                                  ; spill s9
-  movdqa [rsp + 976], xmm12                                 ; spill s10
-  movdqa [rsp + 992], xmm13                                 ; spill s11
-  movdqa [rsp + 1008], xmm15                                ; spill s12
-  movdqa [rsp + 1024], xmm14                                ; spill s13
-  movdqa [rsp + 1040], xmm10                                ; spill s14
-  movdqa [rsp + 1056], xmm6                                 ; spill s15
-  movdqa xmm1, [rsp + 832]                                  ; reload s3
-  movdqa [rsp + 1072], xmm1                                 ; spill x3
-  movdqa xmm1, [rsp + 816]                                  ; reload s7
-  movdqa [rsp + 1088], xmm1                                 ; spill x7
-  mov dword [rsp + 1136], r11d                              ; spill w3'
-  mov dword [rsp + 1144], r8d                               ; spill w7'
-  mov edx, 0x61707865                                       ; s0
-  mov r8d, 0x3320646e                                       ; s5
-  mov r9d, 0x79622d32                                       ; s10
-  mov r11d, 0x6b206574                                      ; s15
-  mov ebx, 10                                               ; 10 double rounds
+  movdqa xmm1, [constants.sigma]
+  pshufd xmm2, xmm1, 0x0
+  pshufd xmm3, xmm0, 0x0
+  pshufd xmm5, xmm0, 0x55
+  pshufd xmm6, xmm0, 0xaa
+  pshufd xmm7, xmm0, 0xff
+  pshufd xmm8, xmm1, 0x55
+  pshufd xmm9, xmm11, 0xaa
+  pshufd xmm10, xmm11, 0xff
+  pshufd xmm12, xmm1, 0xaa
+  pshufd xmm13, xmm4, 0x0
+  pshufd xmm15, xmm4, 0x55
+  pshufd xmm14, xmm4, 0xaa
+  movdqa [rsp + 816], xmm10
+  pshufd xmm10, xmm4, 0xff
+  movdqa [rsp + 832], xmm6
+  pshufd xmm6, xmm1, 0xff
+  movdqu [rsp + 624], xmm0
+  movdqu [rsp + 640], xmm4
+  movdqa xmm1, xmm11
+  paddq xmm1, [constants.add1]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 672], xmm4
+  movdqa xmm4, xmm1
+  paddq xmm4, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 688], xmm0
+  movdqa xmm0, xmm4
+  shufps xmm0, xmm1, 0x88
+  shufps xmm4, xmm1, 0xdd
+  movdqu [rsp + 656], xmm11
+  mov r10d, [rsp + 624]
+  mov ebp, [rsp + 628]
+  mov r11d, [rsp + 632]
+  mov esi, [rsp + 636]
+  mov edi, [rsp + 640]
+  mov r12d, [rsp + 644]
+  mov r13d, [rsp + 648]
+  mov r14d, [rsp + 652]
+  mov r15d, [rsp + 656]
+  mov eax, [rsp + 660]
+  mov [rsp + 720], rcx
+  mov ecx, [rsp + 664]
+  mov [rsp + 728], r8
+  mov r8d, [rsp + 668]
+  mov [rsp + 736], rdx
+  mov [rsp + 744], r9
+  mov [rsp + 752], rbx
+  movdqa [rsp + 704], xmm11
+  movdqa [rsp + 848], xmm2
+  movdqa [rsp + 864], xmm3
+  movdqa [rsp + 880], xmm5
+  movdqa [rsp + 896], xmm7
+  movdqa [rsp + 912], xmm8
+  movdqa [rsp + 928], xmm9
+  movdqa [rsp + 944], xmm0
+  movdqa [rsp + 960], xmm4
+  movdqa [rsp + 976], xmm12
+  movdqa [rsp + 992], xmm13
+  movdqa [rsp + 1008], xmm15
+  movdqa [rsp + 1024], xmm14
+  movdqa [rsp + 1040], xmm10
+  movdqa [rsp + 1056], xmm6
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1072], xmm1
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1088], xmm1
+  mov [rsp + 1136], r11d
+  mov [rsp + 1144], r8d
+  mov edx, 0x61707865
+  mov r8d, 0x3320646e
+  mov r9d, 0x79622d32
+  mov r11d, 0x6b206574
+  mov ebx, 10
 
 .c4_w1_first_rounds:  ; a column round and a row round
-  movdqa xmm1, xmm2                                         ; copy
-  paddd xmm1, xmm15                                         ; t = x0 + x12
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 7                                            ; u = t << 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm11                                           ; t |= u: t <<<= 7
-  pxor xmm7, xmm1                                           ; x4 ^= t
-  movdqa xmm1, xmm7                                         ; copy
-  paddd xmm1, xmm2                                          ; t = x4 + x0
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 9                                            ; u = t << 9
-  psrld xmm1, 23                                            ; t >>= 23
-  por xmm1, xmm11                                           ; t |= u: t <<<= 9
-  pxor xmm0, xmm1                                           ; x8 ^= t
-  movdqa xmm1, xmm0                                         ; copy
-  paddd xmm1, xmm7                                          ; t = x8 + x4
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 13                                           ; u = t << 13
-  psrld xmm1, 19                                            ; t >>= 19
-  por xmm1, xmm11                                           ; t |= u: t <<<= 13
-  pxor xmm15, xmm1                                          ; x12 ^= t
-  movdqa xmm1, xmm15                                        ; copy
-  paddd xmm1, xmm0                                          ; t = x12 + x8
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm11                                           ; t |= u: t <<<= 18
-  pxor xmm2, xmm1                                           ; x0 ^= t
-  movdqa xmm1, xmm8                                         ; copy
-  paddd xmm1, xmm3                                          ; t = x5 + x1
-  mov dword [rsp + 1152], ebx                               ; spill rounds
-  mov ebx, edx                                              ; copy
-  add ebx, r12d                                             ; t = w0' + w12'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 7                                            ; u = t << 7
-  rol ebx, 7                                                ; t <<<= 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm11                                           ; t |= u: t <<<= 7
-  xor esi, ebx                                              ; w4' ^= t
-  pxor xmm4, xmm1                                           ; x9 ^= t
-  movdqa xmm1, xmm4                                         ; copy
-  paddd xmm1, xmm8                                          ; t = x9 + x5
-  mov ebx, esi                                              ; copy
-  add ebx, edx                                              ; t = w4' + w0'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 9                                            ; u = t << 9
-  rol ebx, 9                                                ; t <<<= 9
-  psrld xmm1, 23                                            ; t >>= 23
-  por xmm1, xmm11                                           ; t |= u: t <<<= 9
-  xor r15d, ebx                                             ; w8' ^= t
-  pxor xmm14, xmm1                                          ; x13 ^= t
-  movdqa xmm1, xmm14                                        ; copy
-  paddd xmm1, xmm4                                          ; t = x13 + x9
-  mov ebx, r15d                                             ; copy
-  add ebx, esi                                              ; t = w8' + w4'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 13                                           ; u = t << 13
-  rol ebx, 13                                               ; t <<<= 13
-  psrld xmm1, 19                                            ; t >>= 19
-  por xmm1, xmm11                                           ; t |= u: t <<<= 13
-  xor r12d, ebx                                             ; w12' ^= t
-  pxor xmm3, xmm1                                           ; x1 ^= t
-  movdqa xmm1, xmm3                                         ; copy
-  paddd xmm1, xmm14                                         ; t = x1 + x13
-  mov ebx, r12d                                             ; copy
-  add ebx, r15d                                             ; t = w12' + w8'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  rol ebx, 18                                               ; t <<<= 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm11                                           ; t |= u: t <<<= 18
-  xor edx, ebx                                              ; w0' ^= t
-  pxor xmm8, xmm1                                           ; x5 ^= t
-  movdqa xmm1, xmm12                                        ; copy
-  paddd xmm1, xmm9                                          ; t = x10 + x6
-  mov ebx, r8d                                              ; copy
-  add ebx, r10d                                             ; t = w5' + w1'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 7                                            ; u = t << 7
-  rol ebx, 7                                                ; t <<<= 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm11                                           ; t |= u: t <<<= 7
-  xor eax, ebx                                              ; w9' ^= t
-  pxor xmm10, xmm1                                          ; x14 ^= t
-  movdqa xmm1, xmm10                                        ; copy
-  paddd xmm1, xmm12                                         ; t = x14 + x10
-  mov ebx, eax                                              ; copy
-  add ebx, r8d                                              ; t = w9' + w5'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 9                                            ; u = t << 9
-  rol ebx, 9                                                ; t <<<= 9
-  psrld xmm1, 23                                            ; t >>= 23
-  por xmm1, xmm11                                           ; t |= u: t <<<= 9
-  xor r13d, ebx                                             ; w13' ^= t
-  pxor xmm5, xmm1                                           ; x2 ^= t
-  movdqa xmm1, xmm5                                         ; copy
-  paddd xmm1, xmm10                                         ; t = x2 + x14
-  mov ebx, r13d                                             ; copy
-  add ebx, eax                                              ; t = w13' + w9'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 13                                           ; u = t << 13
-  rol ebx, 13                                               ; t <<<= 13
-  psrld xmm1, 19                                            ; t >>= 19
-  por xmm1, xmm11                                           ; t |= u: t <<<= 13
-  xor r10d, ebx                                             ; w1' ^= t
-  pxor xmm9, xmm1                                           ; x6 ^= t
-  movdqa xmm1, xmm9                                         ; copy
-  paddd xmm1, xmm5                                          ; t = x6 + x2
-  mov ebx, r10d                                             ; copy
-  add ebx, r13d                                             ; t = w1' + w13'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  rol ebx, 18                                               ; t <<<= 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm11                                           ; t |= u: t <<<= 18
-  xor r8d, ebx                                              ; w5' ^= t
-  pxor xmm12, xmm1                                          ; x10 ^= t
-  movdqa xmm1, xmm6                                         ; copy
-  paddd xmm1, xmm13                                         ; t = x15 + x11
-  mov ebx, r9d                                              ; copy
-  add ebx, ecx                                              ; t = w10' + w6'
-  movdqa xmm11, xmm1                                        ; copy
-  pslld xmm11, 7                                            ; u = t << 7
-  rol ebx, 7                                                ; t <<<= 7
-  psrld xmm1, 25                                            ; t >>= 25
-  por xmm1, xmm11                                           ; t |= u: t <<<= 7
-  xor r14d, ebx                                             ; w14' ^= t
-  pxor xmm1, [rsp + 1072]                                   ; x3 ^= t
-  movdqa xmm11, xmm1                                        ; copy
-  paddd xmm11, xmm6                                         ; t = x3 + x15
-  mov ebx, r14d                                             ; copy
-  add ebx, r9d                                              ; t = w14' + w10'
-  movdqa [rsp + 1104], xmm14                                ; spill x13
-  movdqa xmm14, xmm11                                       ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  rol ebx, 9                                                ; t <<<= 9
-  psrld xmm11, 23                                           ; t >>= 23
-  por xmm11, xmm14                                          ; t |= u: t <<<= 9
-  xor ebp, ebx                                              ; w2' ^= t
-  pxor xmm11, [rsp + 1088]                                  ; x7 ^= t
-  movdqa xmm14, xmm11                                       ; copy
-  paddd xmm14, xmm1                                         ; t = x7 + x3
-  mov ebx, ebp                                              ; copy
-  add ebx, r14d                                             ; t = w2' + w14'
-  movdqa [rsp + 1120], xmm15                                ; spill x12
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  rol ebx, 13                                               ; t <<<= 13
-  psrld xmm14, 19                                           ; t >>= 19
-  por xmm14, xmm15                                          ; t |= u: t <<<= 13
-  xor ecx, ebx                                              ; w6' ^= t
-  pxor xmm13, xmm14                                         ; x11 ^= t
-  movdqa xmm14, xmm13                                       ; copy
-  paddd xmm14, xmm11                                        ; t = x11 + x7
-  mov ebx, ecx                                              ; copy
-  add ebx, ebp                                              ; t = w6' + w2'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  rol ebx, 18                                               ; t <<<= 18
-  psrld xmm14, 14                                           ; t >>= 14
-  por xmm14, xmm15                                          ; t |= u: t <<<= 18
-  xor r9d, ebx                                              ; w10' ^= t
-  pxor xmm6, xmm14                                          ; x15 ^= t
-  movdqa xmm14, xmm2                                        ; copy
-  paddd xmm14, xmm1                                         ; t = x0 + x3
-  mov ebx, r11d                                             ; copy
-  add ebx, edi                                              ; t = w15' + w11'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  rol ebx, 7                                                ; t <<<= 7
-  psrld xmm14, 25                                           ; t >>= 25
-  por xmm14, xmm15                                          ; t |= u: t <<<= 7
-  xor ebx, dword [rsp + 1136]                               ; w3' ^= t
-  pxor xmm3, xmm14                                          ; x1 ^= t
-  movdqa xmm14, xmm3                                        ; copy
-  paddd xmm14, xmm2                                         ; t = x1 + x0
-  mov dword [rsp + 1160], r13d                              ; spill w13'
-  mov r13d, ebx                                             ; copy
-  add r13d, r11d                                            ; t = w3' + w15'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  rol r13d, 9                                               ; t <<<= 9
-  psrld xmm14, 23                                           ; t >>= 23
-  por xmm14, xmm15                                          ; t |= u: t <<<= 9
-  xor r13d, dword [rsp + 1144]                              ; w7' ^= t
-  pxor xmm5, xmm14                                          ; x2 ^= t
-  movdqa xmm14, xmm5                                        ; copy
-  paddd xmm14, xmm3                                         ; t = x2 + x1
-  mov dword [rsp + 1168], r12d                              ; spill w12'
-  mov r12d, r13d                                            ; copy
-  add r12d, ebx                                             ; t = w7' + w3'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  rol r12d, 13                                              ; t <<<= 13
-  psrld xmm14, 19                                           ; t >>= 19
-  por xmm14, xmm15                                          ; t |= u: t <<<= 13
-  xor edi, r12d                                             ; w11' ^= t
-  pxor xmm1, xmm14                                          ; x3 ^= t
-  movdqa xmm14, xmm1                                        ; copy
-  paddd xmm14, xmm5                                         ; t = x3 + x2
-  mov r12d, edi                                             ; copy
-  add r12d, r13d                                            ; t = w11' + w7'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  rol r12d, 18                                              ; t <<<= 18
-  psrld xmm14, 14                                           ; t >>= 14
-  por xmm14, xmm15                                          ; t |= u: t <<<= 18
-  xor r11d, r12d                                            ; w15' ^= t
-  pxor xmm2, xmm14                                          ; x0 ^= t
-  movdqa xmm14, xmm8                                        ; copy
-  paddd xmm14, xmm7                                         ; t = x5 + x4
-  mov r12d, edx                                             ; copy
-  add r12d, ebx                                             ; t = w0' + w3'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  rol r12d, 7                                               ; t <<<= 7
-  psrld xmm14, 25                                           ; t >>= 25
-  por xmm14, xmm15                                          ; t |= u: t <<<= 7
-  xor r10d, r12d                                            ; w1' ^= t
-  pxor xmm9, xmm14                                          ; x6 ^= t
-  movdqa xmm14, xmm9                                        ; copy
-  paddd xmm14, xmm8                                         ; t = x6 + x5
-  mov r12d, r10d                                            ; copy
-  add r12d, edx                                             ; t = w1' + w0'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  rol r12d, 9                                               ; t <<<= 9
-  psrld xmm14, 23                                           ; t >>= 23
-  por xmm14, xmm15                                          ; t |= u: t <<<= 9
-  xor ebp, r12d                                             ; w2' ^= t
-  pxor xmm11, xmm14                                         ; x7 ^= t
-  movdqa xmm14, xmm11                                       ; copy
-  paddd xmm14, xmm9                                         ; t = x7 + x6
-  mov r12d, ebp                                             ; copy
-  add r12d, r10d                                            ; t = w2' + w1'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  rol r12d, 13                                              ; t <<<= 13
-  psrld xmm14, 19                                           ; t >>= 19
-  por xmm14, xmm15                                          ; t |= u: t <<<= 13
-  xor ebx, r12d                                             ; w3' ^= t
-  pxor xmm7, xmm14                                          ; x4 ^= t
-  movdqa xmm14, xmm7                                        ; copy
-  paddd xmm14, xmm11                                        ; t = x4 + x7
-  mov r12d, ebx                                             ; copy
-  add r12d, ebp                                             ; t = w3' + w2'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  rol r12d, 18                                              ; t <<<= 18
-  psrld xmm14, 14                                           ; t >>= 14
-  por xmm14, xmm15                                          ; t |= u: t <<<= 18
-  xor edx, r12d                                             ; w0' ^= t
-  pxor xmm8, xmm14                                          ; x5 ^= t
-  movdqa xmm14, xmm12                                       ; copy
-  paddd xmm14, xmm4                                         ; t = x10 + x9
-  mov r12d, r8d                                             ; copy
-  add r12d, esi                                             ; t = w5' + w4'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  rol r12d, 7                                               ; t <<<= 7
-  psrld xmm14, 25                                           ; t >>= 25
-  por xmm14, xmm15                                          ; t |= u: t <<<= 7
-  xor ecx, r12d                                             ; w6' ^= t
-  pxor xmm13, xmm14                                         ; x11 ^= t
-  movdqa xmm14, xmm13                                       ; copy
-  paddd xmm14, xmm12                                        ; t = x11 + x10
-  mov r12d, ecx                                             ; copy
-  add r12d, r8d                                             ; t = w6' + w5'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  rol r12d, 9                                               ; t <<<= 9
-  psrld xmm14, 23                                           ; t >>= 23
-  por xmm14, xmm15                                          ; t |= u: t <<<= 9
-  xor r13d, r12d                                            ; w7' ^= t
-  pxor xmm0, xmm14                                          ; x8 ^= t
-  movdqa xmm14, xmm0                                        ; copy
-  paddd xmm14, xmm13                                        ; t = x8 + x11
-  mov r12d, r13d                                            ; copy
-  add r12d, ecx                                             ; t = w7' + w6'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  rol r12d, 13                                              ; t <<<= 13
-  psrld xmm14, 19                                           ; t >>= 19
-  por xmm14, xmm15                                          ; t |= u: t <<<= 13
-  xor esi, r12d                                             ; w4' ^= t
-  pxor xmm4, xmm14                                          ; x9 ^= t
-  movdqa xmm14, xmm4                                        ; copy
-  paddd xmm14, xmm0                                         ; t = x9 + x8
-  mov r12d, esi                                             ; copy
-  add r12d, r13d                                            ; t = w4' + w7'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  rol r12d, 18                                              ; t <<<= 18
-  psrld xmm14, 14                                           ; t >>= 14
-  por xmm14, xmm15                                          ; t |= u: t <<<= 18
-  xor r8d, r12d                                             ; w5' ^= t
-  pxor xmm12, xmm14                                         ; x10 ^= t
-  movdqa xmm14, xmm6                                        ; copy
-  paddd xmm14, xmm10                                        ; t = x15 + x14
-  mov r12d, r9d                                             ; copy
-  add r12d, eax                                             ; t = w10' + w9'
-  movdqa xmm15, xmm14                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  rol r12d, 7                                               ; t <<<= 7
-  psrld xmm14, 25                                           ; t >>= 25
-  por xmm14, xmm15                                          ; t |= u: t <<<= 7
-  xor edi, r12d                                             ; w11' ^= t
-  pxor xmm14, [rsp + 1120]                                  ; x12 ^= t
-  movdqa xmm15, xmm14                                       ; copy
-  paddd xmm15, xmm6                                         ; t = x12 + x15
-  mov r12d, edi                                             ; copy
-  add r12d, r9d                                             ; t = w11' + w10'
-  movdqa [rsp + 1088], xmm11                                ; spill x7
-  movdqa xmm11, xmm15                                       ; copy
-  pslld xmm11, 9                                            ; u = t << 9
-  rol r12d, 9                                               ; t <<<= 9
-  psrld xmm15, 23                                           ; t >>= 23
-  por xmm15, xmm11                                          ; t |= u: t <<<= 9
-  xor r15d, r12d                                            ; w8' ^= t
-  pxor xmm15, [rsp + 1104]                                  ; x13 ^= t
-  movdqa xmm11, xmm15                                       ; copy
-  paddd xmm11, xmm14                                        ; t = x13 + x12
-  mov r12d, r15d                                            ; copy
-  add r12d, edi                                             ; t = w8' + w11'
-  movdqa [rsp + 1072], xmm1                                 ; spill x3
-  movdqa xmm1, xmm11                                        ; copy
-  pslld xmm1, 13                                            ; u = t << 13
-  rol r12d, 13                                              ; t <<<= 13
-  psrld xmm11, 19                                           ; t >>= 19
-  por xmm11, xmm1                                           ; t |= u: t <<<= 13
-  xor eax, r12d                                             ; w9' ^= t
-  pxor xmm10, xmm11                                         ; x14 ^= t
-  movdqa xmm11, xmm10                                       ; copy
-  paddd xmm11, xmm15                                        ; t = x14 + x13
-  mov r12d, eax                                             ; copy
-  add r12d, r15d                                            ; t = w9' + w8'
-  movdqa xmm1, xmm11                                        ; copy
-  pslld xmm1, 18                                            ; u = t << 18
-  rol r12d, 18                                              ; t <<<= 18
-  psrld xmm11, 14                                           ; t >>= 14
-  por xmm11, xmm1                                           ; t |= u: t <<<= 18
-  xor r9d, r12d                                             ; w10' ^= t
-  pxor xmm6, xmm11                                          ; x15 ^= t
-  mov r12d, r11d                                            ; copy
-  add r12d, r14d                                            ; t = w15' + w14'
-  rol r12d, 7                                               ; t <<<= 7
-  xor r12d, dword [rsp + 1168]                              ; w12' ^= t
-  mov dword [rsp + 1144], r13d                              ; spill w7'
-  mov r13d, r12d                                            ; copy
-  add r13d, r11d                                            ; t = w12' + w15'
-  rol r13d, 9                                               ; t <<<= 9
-  xor r13d, dword [rsp + 1160]                              ; w13' ^= t
-  mov dword [rsp + 1136], ebx                               ; spill w3'
-  mov ebx, r13d                                             ; copy
-  add ebx, r12d                                             ; t = w13' + w12'
-  rol ebx, 13                                               ; t <<<= 13
-  xor r14d, ebx                                             ; w14' ^= t
-  mov ebx, r14d                                             ; copy
-  add ebx, r13d                                             ; t = w14' + w13'
-  rol ebx, 18                                               ; t <<<= 18
-  xor r11d, ebx                                             ; w15' ^= t
-  mov ebx, dword [rsp + 1152]                               ; reload rounds
-  sub ebx, 1                                                ; rounds -= 1
+  movdqa xmm1, xmm2
+  paddd xmm1, xmm15
+  movdqa xmm11, xmm1
+  pslld xmm11, 7
+  psrld xmm1, 25
+  por xmm1, xmm11
+  pxor xmm7, xmm1
+  movdqa xmm1, xmm7
+  paddd xmm1, xmm2
+  movdqa xmm11, xmm1
+  pslld xmm11, 9
+  psrld xmm1, 23
+  por xmm1, xmm11
+  pxor xmm0, xmm1
+  movdqa xmm1, xmm0
+  paddd xmm1, xmm7
+  movdqa xmm11, xmm1
+  pslld xmm11, 13
+  psrld xmm1, 19
+  por xmm1, xmm11
+  pxor xmm15, xmm1
+  movdqa xmm1, xmm15
+  paddd xmm1, xmm0
+  movdqa xmm11, xmm1
+  pslld xmm11, 18
+  psrld xmm1, 14
+  por xmm1, xmm11
+  pxor xmm2, xmm1
+  movdqa xmm1, xmm8
+  paddd xmm1, xmm3
+  mov [rsp + 1152], ebx
+  mov ebx, edx
+  add ebx, r12d
+  movdqa xmm11, xmm1
+  pslld xmm11, 7
+  rol ebx, 7
+  psrld xmm1, 25
+  por xmm1, xmm11
+  xor esi, ebx
+  pxor xmm4, xmm1
+  movdqa xmm1, xmm4
+  paddd xmm1, xmm8
+  mov ebx, esi
+  add ebx, edx
+  movdqa xmm11, xmm1
+  pslld xmm11, 9
+  rol ebx, 9
+  psrld xmm1, 23
+  por xmm1, xmm11
+  xor r15d, ebx
+  pxor xmm14, xmm1
+  movdqa xmm1, xmm14
+  paddd xmm1, xmm4
+  mov ebx, r15d
+  add ebx, esi
+  movdqa xmm11, xmm1
+  pslld xmm11, 13
+  rol ebx, 13
+  psrld xmm1, 19
+  por xmm1, xmm11
+  xor r12d, ebx
+  pxor xmm3, xmm1
+  movdqa xmm1, xmm3
+  paddd xmm1, xmm14
+  mov ebx, r12d
+  add ebx, r15d
+  movdqa xmm11, xmm1
+  pslld xmm11, 18
+  rol ebx, 18
+  psrld xmm1, 14
+  por xmm1, xmm11
+  xor edx, ebx
+  pxor xmm8, xmm1
+  movdqa xmm1, xmm12
+  paddd xmm1, xmm9
+  mov ebx, r8d
+  add ebx, r10d
+  movdqa xmm11, xmm1
+  pslld xmm11, 7
+  rol ebx, 7
+  psrld xmm1, 25
+  por xmm1, xmm11
+  xor eax, ebx
+  pxor xmm10, xmm1
+  movdqa xmm1, xmm10
+  paddd xmm1, xmm12
+  mov ebx, eax
+  add ebx, r8d
+  movdqa xmm11, xmm1
+  pslld xmm11, 9
+  rol ebx, 9
+  psrld xmm1, 23
+  por xmm1, xmm11
+  xor r13d, ebx
+  pxor xmm5, xmm1
+  movdqa xmm1, xmm5
+  paddd xmm1, xmm10
+  mov ebx, r13d
+  add ebx, eax
+  movdqa xmm11, xmm1
+  pslld xmm11, 13
+  rol ebx, 13
+  psrld xmm1, 19
+  por xmm1, xmm11
+  xor r10d, ebx
+  pxor xmm9, xmm1
+  movdqa xmm1, xmm9
+  paddd xmm1, xmm5
+  mov ebx, r10d
+  add ebx, r13d
+  movdqa xmm11, xmm1
+  pslld xmm11, 18
+  rol ebx, 18
+  psrld xmm1, 14
+  por xmm1, xmm11
+  xor r8d, ebx
+  pxor xmm12, xmm1
+  movdqa xmm1, xmm6
+  paddd xmm1, xmm13
+  mov ebx, r9d
+  add ebx, ecx
+  movdqa xmm11, xmm1
+  pslld xmm11, 7
+  rol ebx, 7
+  psrld xmm1, 25
+  por xmm1, xmm11
+  xor r14d, ebx
+  pxor xmm1, [rsp + 1072]
+  movdqa xmm11, xmm1
+  paddd xmm11, xmm6
+  mov ebx, r14d
+  add ebx, r9d
+  movdqa [rsp + 1104], xmm14
+  movdqa xmm14, xmm11
+  pslld xmm14, 9
+  rol ebx, 9
+  psrld xmm11, 23
+  por xmm11, xmm14
+  xor ebp, ebx
+  pxor xmm11, [rsp + 1088]
+  movdqa xmm14, xmm11
+  paddd xmm14, xmm1
+  mov ebx, ebp
+  add ebx, r14d
+  movdqa [rsp + 1120], xmm15
+  movdqa xmm15, xmm14
+  pslld xmm15, 13
+  rol ebx, 13
+  psrld xmm14, 19
+  por xmm14, xmm15
+  xor ecx, ebx
+  pxor xmm13, xmm14
+  movdqa xmm14, xmm13
+  paddd xmm14, xmm11
+  mov ebx, ecx
+  add ebx, ebp
+  movdqa xmm15, xmm14
+  pslld xmm15, 18
+  rol ebx, 18
+  psrld xmm14, 14
+  por xmm14, xmm15
+  xor r9d, ebx
+  pxor xmm6, xmm14
+  movdqa xmm14, xmm2
+  paddd xmm14, xmm1
+  mov ebx, r11d
+  add ebx, edi
+  movdqa xmm15, xmm14
+  pslld xmm15, 7
+  rol ebx, 7
+  psrld xmm14, 25
+  por xmm14, xmm15
+  xor ebx, [rsp + 1136]
+  pxor xmm3, xmm14
+  movdqa xmm14, xmm3
+  paddd xmm14, xmm2
+  mov [rsp + 1160], r13d
+  mov r13d, ebx
+  add r13d, r11d
+  movdqa xmm15, xmm14
+  pslld xmm15, 9
+  rol r13d, 9
+  psrld xmm14, 23
+  por xmm14, xmm15
+  xor r13d, [rsp + 1144]
+  pxor xmm5, xmm14
+  movdqa xmm14, xmm5
+  paddd xmm14, xmm3
+  mov [rsp + 1168], r12d
+  mov r12d, r13d
+  add r12d, ebx
+  movdqa xmm15, xmm14
+  pslld xmm15, 13
+  rol r12d, 13
+  psrld xmm14, 19
+  por xmm14, xmm15
+  xor edi, r12d
+  pxor xmm1, xmm14
+  movdqa xmm14, xmm1
+  paddd xmm14, xmm5
+  mov r12d, edi
+  add r12d, r13d
+  movdqa xmm15, xmm14
+  pslld xmm15, 18
+  rol r12d, 18
+  psrld xmm14, 14
+  por xmm14, xmm15
+  xor r11d, r12d
+  pxor xmm2, xmm14
+  movdqa xmm14, xmm8
+  paddd xmm14, xmm7
+  mov r12d, edx
+  add r12d, ebx
+  movdqa xmm15, xmm14
+  pslld xmm15, 7
+  rol r12d, 7
+  psrld xmm14, 25
+  por xmm14, xmm15
+  xor r10d, r12d
+  pxor xmm9, xmm14
+  movdqa xmm14, xmm9
+  paddd xmm14, xmm8
+  mov r12d, r10d
+  add r12d, edx
+  movdqa xmm15, xmm14
+  pslld xmm15, 9
+  rol r12d, 9
+  psrld xmm14, 23
+  por xmm14, xmm15
+  xor ebp, r12d
+  pxor xmm11, xmm14
+  movdqa xmm14, xmm11
+  paddd xmm14, xmm9
+  mov r12d, ebp
+  add r12d, r10d
+  movdqa xmm15, xmm14
+  pslld xmm15, 13
+  rol r12d, 13
+  psrld xmm14, 19
+  por xmm14, xmm15
+  xor ebx, r12d
+  pxor xmm7, xmm14
+  movdqa xmm14, xmm7
+  paddd xmm14, xmm11
+  mov r12d, ebx
+  add r12d, ebp
+  movdqa xmm15, xmm14
+  pslld xmm15, 18
+  rol r12d, 18
+  psrld xmm14, 14
+  por xmm14, xmm15
+  xor edx, r12d
+  pxor xmm8, xmm14
+  movdqa xmm14, xmm12
+  paddd xmm14, xmm4
+  mov r12d, r8d
+  add r12d, esi
+  movdqa xmm15, xmm14
+  pslld xmm15, 7
+  rol r12d, 7
+  psrld xmm14, 25
+  por xmm14, xmm15
+  xor ecx, r12d
+  pxor xmm13, xmm14
+  movdqa xmm14, xmm13
+  paddd xmm14, xmm12
+  mov r12d, ecx
+  add r12d, r8d
+  movdqa xmm15, xmm14
+  pslld xmm15, 9
+  rol r12d, 9
+  psrld xmm14, 23
+  por xmm14, xmm15
+  xor r13d, r12d
+  pxor xmm0, xmm14
+  movdqa xmm14, xmm0
+  paddd xmm14, xmm13
+  mov r12d, r13d
+  add r12d, ecx
+  movdqa xmm15, xmm14
+  pslld xmm15, 13
+  rol r12d, 13
+  psrld xmm14, 19
+  por xmm14, xmm15
+  xor esi, r12d
+  pxor xmm4, xmm14
+  movdqa xmm14, xmm4
+  paddd xmm14, xmm0
+  mov r12d, esi
+  add r12d, r13d
+  movdqa xmm15, xmm14
+  pslld xmm15, 18
+  rol r12d, 18
+  psrld xmm14, 14
+  por xmm14, xmm15
+  xor r8d, r12d
+  pxor xmm12, xmm14
+  movdqa xmm14, xmm6
+  paddd xmm14, xmm10
+  mov r12d, r9d
+  add r12d, eax
+  movdqa xmm15, xmm14
+  pslld xmm15, 7
+  rol r12d, 7
+  psrld xmm14, 25
+  por xmm14, xmm15
+  xor edi, r12d
+  pxor xmm14, [rsp + 1120]
+  movdqa xmm15, xmm14
+  paddd xmm15, xmm6
+  mov r12d, edi
+  add r12d, r9d
+  movdqa [rsp + 1088], xmm11
+  movdqa xmm11, xmm15
+  pslld xmm11, 9
+  rol r12d, 9
+  psrld xmm15, 23
+  por xmm15, xmm11
+  xor r15d, r12d
+  pxor xmm15, [rsp + 1104]
+  movdqa xmm11, xmm15
+  paddd xmm11, xmm14
+  mov r12d, r15d
+  add r12d, edi
+  movdqa [rsp + 1072], xmm1
+  movdqa xmm1, xmm11
+  pslld xmm1, 13
+  rol r12d, 13
+  psrld xmm11, 19
+  por xmm11, xmm1
+  xor eax, r12d
+  pxor xmm10, xmm11
+  movdqa xmm11, xmm10
+  paddd xmm11, xmm15
+  mov r12d, eax
+  add r12d, r15d
+  movdqa xmm1, xmm11
+  pslld xmm1, 18
+  rol r12d, 18
+  psrld xmm11, 14
+  por xmm11, xmm1
+  xor r9d, r12d
+  pxor xmm6, xmm11
+  mov r12d, r11d
+  add r12d, r14d
+  rol r12d, 7
+  xor r12d, [rsp + 1168]
+  mov [rsp + 1144], r13d
+  mov r13d, r12d
+  add r13d, r11d
+  rol r13d, 9
+  xor r13d, [rsp + 1160]
+  mov [rsp + 1136], ebx
+  mov ebx, r13d
+  add ebx, r12d
+  rol ebx, 13
+  xor r14d, ebx
+  mov ebx, r14d
+  add ebx, r13d
+  rol ebx, 18
+  xor r11d, ebx
+  mov ebx, [rsp + 1152]
+  sub ebx, 1
   je .c4_w1_first_mixed
-  movdqa xmm1, xmm14                                        ; move
-  movdqa xmm14, xmm15                                       ; move
-  movdqa xmm15, xmm1                                        ; move
+  movdqa xmm1, xmm14
+  movdqa xmm14, xmm15
+  movdqa xmm15, xmm1
   jmp .c4_w1_first_rounds
 
 .c4_w1_first_mixed:
-  paddd xmm2, [rsp + 848]                                   ; x0 += s0
-  paddd xmm3, [rsp + 864]                                   ; x1 += s1
-  paddd xmm5, [rsp + 880]                                   ; x2 += s2
-  movdqa xmm1, [rsp + 1072]                                 ; reload x3
-  paddd xmm1, [rsp + 832]                                   ; x3 += s3
-  movdqa xmm11, xmm2                                        ; copy
-  punpckldq xmm11, xmm3                                     ; x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      ; x01h = high of x0, x1
-  movdqa xmm3, xmm5                                         ; copy
-  punpckldq xmm3, xmm1                                      ; x23l = low of x2, x3
-  punpckhdq xmm5, xmm1                                      ; x23h = high of x2, x3
-  movdqa xmm1, xmm11                                        ; copy
-  punpcklqdq xmm1, xmm3                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm11, xmm3                                    ; a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         ; copy
-  punpcklqdq xmm3, xmm5                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm5                                     ; a3 = high of x01h, x23h
-  movdqu [rsp + 96], xmm1                                   ; stack[96..] = a0
-  movdqu [rsp + 160], xmm11                                 ; stack[160..] = a1
-  movdqu [rsp + 224], xmm3                                  ; stack[224..] = a2
-  movdqu [rsp + 288], xmm2                                  ; stack[288..] = a3
-  paddd xmm7, [rsp + 896]                                   ; x4 += s4
-  paddd xmm8, [rsp + 912]                                   ; x5 += s5
-  paddd xmm9, [rsp + 928]                                   ; x6 += s6
-  movdqa xmm11, [rsp + 1088]                                ; reload x7
-  paddd xmm11, [rsp + 816]                                  ; x7 += s7
-  movdqa xmm5, xmm7                                         ; copy
-  punpckldq xmm5, xmm8                                      ; x45l = low of x4, x5
-  punpckhdq xmm7, xmm8                                      ; x45h = high of x4, x5
-  movdqa xmm1, xmm9                                         ; copy
-  punpckldq xmm1, xmm11                                     ; x67l = low of x6, x7
-  punpckhdq xmm9, xmm11                                     ; x67h = high of x6, x7
-  movdqa xmm2, xmm5                                         ; copy
-  punpcklqdq xmm2, xmm1                                     ; b0 = low of x45l, x67l
-  punpckhqdq xmm5, xmm1                                     ; b1 = high of x45l, x67l
-  movdqa xmm1, xmm7                                         ; copy
-  punpcklqdq xmm1, xmm9                                     ; b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm9                                     ; b3 = high of x45h, x67h
-  movdqu [rsp + 112], xmm2                                  ; stack[112..] = b0
-  movdqu [rsp + 176], xmm5                                  ; stack[176..] = b1
-  movdqu [rsp + 240], xmm1                                  ; stack[240..] = b2
-  movdqu [rsp + 304], xmm7                                  ; stack[304..] = b3
-  paddd xmm0, [rsp + 944]                                   ; x8 += s8
-  paddd xmm4, [rsp + 960]                                   ; x9 += s9
-  paddd xmm12, [rsp + 976]                                  ; x10 += s10
-  paddd xmm13, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm1, xmm0                                         ; copy
-  punpckldq xmm1, xmm4                                      ; x89l = low of x8, x9
-  punpckhdq xmm0, xmm4                                      ; x89h = high of x8, x9
-  movdqa xmm7, xmm12                                        ; copy
-  punpckldq xmm7, xmm13                                     ; x1011l = low of x10, x11
-  punpckhdq xmm12, xmm13                                    ; x1011h = high of x10, x11
-  movdqa xmm5, xmm1                                         ; copy
-  punpcklqdq xmm5, xmm7                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm1, xmm7                                     ; c1 = high of x89l, x1011l
-  movdqa xmm7, xmm0                                         ; copy
-  punpcklqdq xmm7, xmm12                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm12                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 128], xmm5                                  ; stack[128..] = c0
-  movdqu [rsp + 192], xmm1                                  ; stack[192..] = c1
-  movdqu [rsp + 256], xmm7                                  ; stack[256..] = c2
-  movdqu [rsp + 320], xmm0                                  ; stack[320..] = c3
-  paddd xmm14, [rsp + 1008]                                 ; x12 += s12
-  paddd xmm15, [rsp + 1024]                                 ; x13 += s13
-  paddd xmm10, [rsp + 1040]                                 ; x14 += s14
-  paddd xmm6, [rsp + 1056]                                  ; x15 += s15
-  movdqa xmm0, xmm14                                        ; copy
-  punpckldq xmm0, xmm15                                     ; x1213l = low of x12, x13
-  punpckhdq xmm14, xmm15                                    ; x1213h = high of x12, x13
-  movdqa xmm7, xmm10                                        ; copy
-  punpckldq xmm7, xmm6                                      ; x1415l = low of x14, x15
-  punpckhdq xmm10, xmm6                                     ; x1415h = high of x14, x15
-  movdqa xmm1, xmm0                                         ; copy
-  punpcklqdq xmm1, xmm7                                     ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm0, xmm7                                     ; d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm14                                        ; copy
-  punpcklqdq xmm7, xmm10                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm14, xmm10                                   ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 144], xmm1                                  ; stack[144..] = d0
-  movdqu [rsp + 208], xmm0                                  ; stack[208..] = d1
-  movdqu [rsp + 272], xmm7                                  ; stack[272..] = d2
-  movdqu [rsp + 336], xmm14                                 ; stack[336..] = d3
-  add edx, 0x61707865                                       ; w0' += 1634760805
-  add r10d, dword [rsp + 624]                               ; w1' += stack[16..]
-  add ebp, dword [rsp + 628]                                ; w2' += stack[20..]
-  mov ebx, dword [rsp + 1136]                               ; reload w3'
-  add ebx, dword [rsp + 632]                                ; w3' += stack[24..]
-  add esi, dword [rsp + 636]                                ; w4' += stack[28..]
-  add r8d, 0x3320646e                                       ; w5' += 857760878
-  add ecx, dword [rsp + 664]                                ; w6' += stack[56..]
-  mov dword [rsp + 1152], ecx                               ; spill w6'
-  mov ecx, dword [rsp + 1144]                               ; reload w7'
-  add ecx, dword [rsp + 668]                                ; w7' += stack[60..]
-  add r15d, dword [rsp + 656]                               ; w8' += stack[48..]
-  add eax, dword [rsp + 660]                                ; w9' += stack[52..]
-  add r9d, 0x79622d32                                       ; w10' += 2036477234
-  add edi, dword [rsp + 640]                                ; w11' += stack[32..]
-  add r12d, dword [rsp + 644]                               ; w12' += stack[36..]
-  add r13d, dword [rsp + 648]                               ; w13' += stack[40..]
-  add r14d, dword [rsp + 652]                               ; w14' += stack[44..]
-  add r11d, 0x6b206574                                      ; w15' += 1797285236
-  mov dword [rsp + 32], edx                                 ; stack[32..] = w0'
-  mov dword [rsp + 36], r10d                                ; stack[36..] = w1'
-  mov dword [rsp + 40], ebp                                 ; stack[40..] = w2'
-  mov dword [rsp + 44], ebx                                 ; stack[44..] = w3'
-  mov dword [rsp + 48], esi                                 ; stack[48..] = w4'
-  mov dword [rsp + 52], r8d                                 ; stack[52..] = w5'
-  mov r8d, dword [rsp + 1152]                               ; reload w6'
-  mov dword [rsp + 56], r8d                                 ; stack[56..] = w6'
-  mov dword [rsp + 60], ecx                                 ; stack[60..] = w7'
-  mov dword [rsp + 64], r15d                                ; stack[64..] = w8'
-  mov dword [rsp + 68], eax                                 ; stack[68..] = w9'
-  mov dword [rsp + 72], r9d                                 ; stack[72..] = w10'
-  mov dword [rsp + 76], edi                                 ; stack[76..] = w11'
-  mov dword [rsp + 80], r12d                                ; stack[80..] = w12'
-  mov dword [rsp + 84], r13d                                ; stack[84..] = w13'
-  mov dword [rsp + 88], r14d                                ; stack[88..] = w14'
-  mov dword [rsp + 92], r11d                                ; stack[92..] = w15'
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov ecx, 320                                              ; 320 bytes
+  paddd xmm2, [rsp + 848]
+  paddd xmm3, [rsp + 864]
+  paddd xmm5, [rsp + 880]
+  movdqa xmm1, [rsp + 1072]
+  paddd xmm1, [rsp + 832]
+  movdqa xmm11, xmm2
+  punpckldq xmm11, xmm3
+  punpckhdq xmm2, xmm3
+  movdqa xmm3, xmm5
+  punpckldq xmm3, xmm1
+  punpckhdq xmm5, xmm1
+  movdqa xmm1, xmm11
+  punpcklqdq xmm1, xmm3
+  punpckhqdq xmm11, xmm3
+  movdqa xmm3, xmm2
+  punpcklqdq xmm3, xmm5
+  punpckhqdq xmm2, xmm5
+  movdqu [rsp + 96], xmm1
+  movdqu [rsp + 160], xmm11
+  movdqu [rsp + 224], xmm3
+  movdqu [rsp + 288], xmm2
+  paddd xmm7, [rsp + 896]
+  paddd xmm8, [rsp + 912]
+  paddd xmm9, [rsp + 928]
+  movdqa xmm11, [rsp + 1088]
+  paddd xmm11, [rsp + 816]
+  movdqa xmm5, xmm7
+  punpckldq xmm5, xmm8
+  punpckhdq xmm7, xmm8
+  movdqa xmm1, xmm9
+  punpckldq xmm1, xmm11
+  punpckhdq xmm9, xmm11
+  movdqa xmm2, xmm5
+  punpcklqdq xmm2, xmm1
+  punpckhqdq xmm5, xmm1
+  movdqa xmm1, xmm7
+  punpcklqdq xmm1, xmm9
+  punpckhqdq xmm7, xmm9
+  movdqu [rsp + 112], xmm2
+  movdqu [rsp + 176], xmm5
+  movdqu [rsp + 240], xmm1
+  movdqu [rsp + 304], xmm7
+  paddd xmm0, [rsp + 944]
+  paddd xmm4, [rsp + 960]
+  paddd xmm12, [rsp + 976]
+  paddd xmm13, [rsp + 992]
+  movdqa xmm1, xmm0
+  punpckldq xmm1, xmm4
+  punpckhdq xmm0, xmm4
+  movdqa xmm7, xmm12
+  punpckldq xmm7, xmm13
+  punpckhdq xmm12, xmm13
+  movdqa xmm5, xmm1
+  punpcklqdq xmm5, xmm7
+  punpckhqdq xmm1, xmm7
+  movdqa xmm7, xmm0
+  punpcklqdq xmm7, xmm12
+  punpckhqdq xmm0, xmm12
+  movdqu [rsp + 128], xmm5
+  movdqu [rsp + 192], xmm1
+  movdqu [rsp + 256], xmm7
+  movdqu [rsp + 320], xmm0
+  paddd xmm14, [rsp + 1008]
+  paddd xmm15, [rsp + 1024]
+  paddd xmm10, [rsp + 1040]
+  paddd xmm6, [rsp + 1056]
+  movdqa xmm0, xmm14
+  punpckldq xmm0, xmm15
+  punpckhdq xmm14, xmm15
+  movdqa xmm7, xmm10
+  punpckldq xmm7, xmm6
+  punpckhdq xmm10, xmm6
+  movdqa xmm1, xmm0
+  punpcklqdq xmm1, xmm7
+  punpckhqdq xmm0, xmm7
+  movdqa xmm7, xmm14
+  punpcklqdq xmm7, xmm10
+  punpckhqdq xmm14, xmm10
+  movdqu [rsp + 144], xmm1
+  movdqu [rsp + 208], xmm0
+  movdqu [rsp + 272], xmm7
+  movdqu [rsp + 336], xmm14
+  add edx, 0x61707865
+  add r10d, [rsp + 624]
+  add ebp, [rsp + 628]
+  mov ebx, [rsp + 1136]
+  add ebx, [rsp + 632]
+  add esi, [rsp + 636]
+  add r8d, 0x3320646e
+  add ecx, [rsp + 664]
+  mov [rsp + 1152], ecx
+  mov ecx, [rsp + 1144]
+  add ecx, [rsp + 668]
+  add r15d, [rsp + 656]
+  add eax, [rsp + 660]
+  add r9d, 0x79622d32
+  add edi, [rsp + 640]
+  add r12d, [rsp + 644]
+  add r13d, [rsp + 648]
+  add r14d, [rsp + 652]
+  add r11d, 0x6b206574
+  mov [rsp + 32], edx
+  mov [rsp + 36], r10d
+  mov [rsp + 40], ebp
+  mov [rsp + 44], ebx
+  mov [rsp + 48], esi
+  mov [rsp + 52], r8d
+  mov r8d, [rsp + 1152]
+  mov [rsp + 56], r8d
+  mov [rsp + 60], ecx
+  mov [rsp + 64], r15d
+  mov [rsp + 68], eax
+  mov [rsp + 72], r9d
+  mov [rsp + 76], edi
+  mov [rsp + 80], r12d
+  mov [rsp + 84], r13d
+  mov [rsp + 88], r14d
+  mov [rsp + 92], r11d
+  pxor xmm0, xmm0
+  mov ecx, 320
 
 .c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0                            ; clear
-  movdqa [rsp + rcx + 768], xmm0                            ; clear
-  movdqa [rsp + rcx + 784], xmm0                            ; clear
-  movdqa [rsp + rcx + 800], xmm0                            ; clear
+  movdqa [rsp + rcx + 752], xmm0
+  movdqa [rsp + rcx + 768], xmm0
+  movdqa [rsp + rcx + 784], xmm0
+  movdqa [rsp + rcx + 800], xmm0
   sub ecx, 64
   jne .c4_w1_first_mixed_clear
-  movdqa [rsp + 1136], xmm0                                 ; clear
-  movdqa [rsp + 1152], xmm0                                 ; clear
-  movq qword [rsp + 1168], xmm0                             ; clear
+  movdqa [rsp + 1136], xmm0
+  movdqa [rsp + 1152], xmm0
+  movq [rsp + 1168], xmm0
   jmp .keyed
 
 .c4_c4_w1_first:  ; columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-  movdqa xmm1, [constants.sigma]                            ; sigma
-  pshufd xmm2, xmm1, 0x0                                    ; s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0x0                                    ; s1 = word 1 in every block
-  pshufd xmm5, xmm0, 0x55                                   ; s2 = word 2 in every block
-  pshufd xmm6, xmm0, 0xaa                                   ; s3 = word 3 in every block
-  pshufd xmm10, xmm0, 0xff                                  ; s4 = word 4 in every block
-  pshufd xmm15, xmm1, 0x55                                  ; s5 = word 5 in every block
-  pshufd xmm7, xmm11, 0xaa                                  ; s6 = word 6 in every block
-  pshufd xmm8, xmm11, 0xff                                  ; s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0xaa                                  ; s10 = word 10 in every block
-  pshufd xmm9, xmm4, 0x0                                    ; s11 = word 11 in every block
-  pshufd xmm13, xmm4, 0x55                                  ; s12 = word 12 in every block
-  pshufd xmm14, xmm4, 0xaa                                  ; s13 = word 13 in every block
-  movdqa [rsp + 816], xmm8                                  ; spill s7
-  pshufd xmm8, xmm4, 0xff                                   ; s14 = word 14 in every block
-  movdqa [rsp + 832], xmm5                                  ; spill s2
-  pshufd xmm5, xmm1, 0xff                                   ; s15 = word 15 in every block
-  movdqu [rsp + 624], xmm0                                  ; stack[16..] = a
-  movdqu [rsp + 640], xmm4                                  ; stack[32..] = high
-  movdqa xmm1, xmm11                                        ; copy
-  paddq xmm1, [constants.add1]                              ; sd += add1
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 672], xmm4                                  ; spill high
-  movdqa xmm4, xmm1                                         ; copy
-  paddq xmm4, [constants.counter0]                          ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 688], xmm0                                  ; spill a
-  movdqa xmm0, xmm4                                         ; copy
-  shufps xmm0, xmm1, 0x88                                   ; s8 = even words
-  shufps xmm4, xmm1, 0xdd                                   ; s9 = odd words
-  movdqa xmm1, xmm11                                        ; copy
-  paddq xmm1, [constants.add5]                              ; sd += add5
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa [rsp + 848], xmm6                                  ; spill s3
-  movdqa xmm6, xmm1                                         ; copy
-  paddq xmm6, [constants.counter0]                          ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 864], xmm14                                 ; spill s13
-  movdqa xmm14, xmm6                                        ; copy
-  shufps xmm14, xmm1, 0x88                                  ; s8 = even words
-  shufps xmm6, xmm1, 0xdd                                   ; s9 = odd words
-  movdqu [rsp + 656], xmm11                                 ; stack[48..] = sd
-  mov r10d, dword [rsp + 624]                               ; s1 = stack[16..]
-  mov ebp, dword [rsp + 628]                                ; s2 = stack[20..]
-  mov r11d, dword [rsp + 632]                               ; s3 = stack[24..]
-  mov esi, dword [rsp + 636]                                ; s4 = stack[28..]
-  mov edi, dword [rsp + 640]                                ; s11 = stack[32..]
-  mov r12d, dword [rsp + 644]                               ; s12 = stack[36..]
-  mov r13d, dword [rsp + 648]                               ; s13 = stack[40..]
-  mov r14d, dword [rsp + 652]                               ; s14 = stack[44..]
-  mov r15d, dword [rsp + 656]                               ; s8 = stack[48..]
-  mov eax, dword [rsp + 660]                                ; s9 = stack[52..]
-  mov qword [rsp + 720], rcx                                ; spill call
-  mov ecx, dword [rsp + 664]                                ; s6 = stack[56..]
-  mov qword [rsp + 728], r8                                 ; spill out
-  mov r8d, dword [rsp + 668]                                ; s7 = stack[60..]
-  mov qword [rsp + 736], rdx                                ; spill opens
-  mov qword [rsp + 744], r9                                 ; spill in
-  mov qword [rsp + 752], rbx                                ; spill len
-  movdqa [rsp + 704], xmm11                                 ; spill sd
-  movdqa [rsp + 880], xmm2                                  ; spill s0
-  movdqa [rsp + 896], xmm3                                  ; spill s1
-  movdqa [rsp + 912], xmm10                                 ; spill s4
-  movdqa [rsp + 928], xmm15                                 ; spill s5
-  movdqa [rsp + 944], xmm7                                  ; spill s6
-  movdqa [rsp + 960], xmm0                                  ; spill s8
-  movdqa [rsp + 976], xmm4                                  ; spill s9
-  movdqa [rsp + 992], xmm12                                 ; spill s10
-  movdqa [rsp + 1008], xmm9                                 ; spill s11
-  movdqa [rsp + 1024], xmm13                                ; spill s12
-  movdqa [rsp + 1040], xmm8                                 ; spill s14
-  movdqa [rsp + 1056], xmm5                                 ; spill s15
-  movdqa [rsp + 1072], xmm14                                ; spill s8
-  movdqa [rsp + 1088], xmm6                                 ; spill s9
-  movdqa [rsp + 1104], xmm2                                 ; spill x0
-  movdqa [rsp + 1120], xmm10                                ; spill x4
-  movdqa [rsp + 1136], xmm3                                 ; spill x1
-  mov dword [rsp + 1824], r10d                              ; spill w1''
-  movdqa [rsp + 1152], xmm7                                 ; spill x6
-  movdqa [rsp + 1168], xmm0                                 ; spill x8
-  movdqa [rsp + 1184], xmm2                                 ; spill x0'
-  movdqa [rsp + 1200], xmm8                                 ; spill x14
-  movdqa [rsp + 1216], xmm9                                 ; spill x11
-  movdqa xmm1, [rsp + 864]                                  ; reload s13
-  movdqa [rsp + 1232], xmm1                                 ; spill x13
-  movdqa [rsp + 1248], xmm3                                 ; spill x1'
-  movdqa [rsp + 1264], xmm7                                 ; spill x6'
-  movdqa [rsp + 1280], xmm14                                ; spill x8'
-  movdqa xmm1, [rsp + 848]                                  ; reload s3
-  movdqa [rsp + 1296], xmm1                                 ; spill x3
-  movdqa xmm1, [rsp + 832]                                  ; reload s2
-  movdqa [rsp + 1312], xmm1                                 ; spill x2
-  movdqa [rsp + 1328], xmm9                                 ; spill x11'
-  mov dword [rsp + 1832], r11d                              ; spill w3''
-  movdqa xmm1, [rsp + 816]                                  ; reload s7
-  movdqa [rsp + 1344], xmm1                                 ; spill x7
-  mov dword [rsp + 1840], r8d                               ; spill w7''
-  movdqa xmm1, [rsp + 848]                                  ; reload s3
-  movdqa [rsp + 1360], xmm1                                 ; spill x3'
-  movdqa xmm1, [rsp + 832]                                  ; reload s2
-  movdqa [rsp + 1376], xmm1                                 ; spill x2'
-  movdqa xmm1, [rsp + 816]                                  ; reload s7
-  movdqa [rsp + 1392], xmm1                                 ; spill x7'
-  mov ebx, esi                                              ; move
-  mov esi, edi                                              ; move
-  mov edi, r12d                                             ; move
-  mov r8d, 10                                               ; 10 double rounds
-  mov edx, 0x61707865                                       ; s0
-  mov r9d, 0x3320646e                                       ; s5
-  mov r10d, 0x79622d32                                      ; s10
-  mov r11d, 0x6b206574                                      ; s15
-  movdqa xmm7, xmm13                                        ; move
-  movdqa xmm1, xmm15                                        ; move
-  movdqa xmm11, xmm6                                        ; move
-  movdqa xmm2, xmm8                                         ; move
-  movdqa xmm8, xmm4                                         ; move
-  movdqa xmm6, xmm5                                         ; move
-  movdqa xmm4, xmm12                                        ; move
-  movdqa xmm9, [rsp + 864]                                  ; reload s13
+  movdqa xmm1, [constants.sigma]
+  pshufd xmm2, xmm1, 0x0
+  pshufd xmm3, xmm0, 0x0
+  pshufd xmm5, xmm0, 0x55
+  pshufd xmm6, xmm0, 0xaa
+  pshufd xmm10, xmm0, 0xff
+  pshufd xmm15, xmm1, 0x55
+  pshufd xmm7, xmm11, 0xaa
+  pshufd xmm8, xmm11, 0xff
+  pshufd xmm12, xmm1, 0xaa
+  pshufd xmm9, xmm4, 0x0
+  pshufd xmm13, xmm4, 0x55
+  pshufd xmm14, xmm4, 0xaa
+  movdqa [rsp + 816], xmm8
+  pshufd xmm8, xmm4, 0xff
+  movdqa [rsp + 832], xmm5
+  pshufd xmm5, xmm1, 0xff
+  movdqu [rsp + 624], xmm0
+  movdqu [rsp + 640], xmm4
+  movdqa xmm1, xmm11
+  paddq xmm1, [constants.add1]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 672], xmm4
+  movdqa xmm4, xmm1
+  paddq xmm4, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 688], xmm0
+  movdqa xmm0, xmm4
+  shufps xmm0, xmm1, 0x88
+  shufps xmm4, xmm1, 0xdd
+  movdqa xmm1, xmm11
+  paddq xmm1, [constants.add5]
+  pshufd xmm1, xmm1, 0x44
+  movdqa [rsp + 848], xmm6
+  movdqa xmm6, xmm1
+  paddq xmm6, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 864], xmm14
+  movdqa xmm14, xmm6
+  shufps xmm14, xmm1, 0x88
+  shufps xmm6, xmm1, 0xdd
+  movdqu [rsp + 656], xmm11
+  mov r10d, [rsp + 624]
+  mov ebp, [rsp + 628]
+  mov r11d, [rsp + 632]
+  mov esi, [rsp + 636]
+  mov edi, [rsp + 640]
+  mov r12d, [rsp + 644]
+  mov r13d, [rsp + 648]
+  mov r14d, [rsp + 652]
+  mov r15d, [rsp + 656]
+  mov eax, [rsp + 660]
+  mov [rsp + 720], rcx
+  mov ecx, [rsp + 664]
+  mov [rsp + 728], r8
+  mov r8d, [rsp + 668]
+  mov [rsp + 736], rdx
+  mov [rsp + 744], r9
+  mov [rsp + 752], rbx
+  movdqa [rsp + 704], xmm11
+  movdqa [rsp + 880], xmm2
+  movdqa [rsp + 896], xmm3
+  movdqa [rsp + 912], xmm10
+  movdqa [rsp + 928], xmm15
+  movdqa [rsp + 944], xmm7
+  movdqa [rsp + 960], xmm0
+  movdqa [rsp + 976], xmm4
+  movdqa [rsp + 992], xmm12
+  movdqa [rsp + 1008], xmm9
+  movdqa [rsp + 1024], xmm13
+  movdqa [rsp + 1040], xmm8
+  movdqa [rsp + 1056], xmm5
+  movdqa [rsp + 1072], xmm14
+  movdqa [rsp + 1088], xmm6
+  movdqa [rsp + 1104], xmm2
+  movdqa [rsp + 1120], xmm10
+  movdqa [rsp + 1136], xmm3
+  mov [rsp + 1824], r10d
+  movdqa [rsp + 1152], xmm7
+  movdqa [rsp + 1168], xmm0
+  movdqa [rsp + 1184], xmm2
+  movdqa [rsp + 1200], xmm8
+  movdqa [rsp + 1216], xmm9
+  movdqa xmm1, [rsp + 864]
+  movdqa [rsp + 1232], xmm1
+  movdqa [rsp + 1248], xmm3
+  movdqa [rsp + 1264], xmm7
+  movdqa [rsp + 1280], xmm14
+  movdqa xmm1, [rsp + 848]
+  movdqa [rsp + 1296], xmm1
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1312], xmm1
+  movdqa [rsp + 1328], xmm9
+  mov [rsp + 1832], r11d
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1344], xmm1
+  mov [rsp + 1840], r8d
+  movdqa xmm1, [rsp + 848]
+  movdqa [rsp + 1360], xmm1
+  movdqa xmm1, [rsp + 832]
+  movdqa [rsp + 1376], xmm1
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1392], xmm1
+  mov ebx, esi
+  mov esi, edi
+  mov edi, r12d
+  mov r8d, 10
+  mov edx, 0x61707865
+  mov r9d, 0x3320646e
+  mov r10d, 0x79622d32
+  mov r11d, 0x6b206574
+  movdqa xmm7, xmm13
+  movdqa xmm1, xmm15
+  movdqa xmm11, xmm6
+  movdqa xmm2, xmm8
+  movdqa xmm8, xmm4
+  movdqa xmm6, xmm5
+  movdqa xmm4, xmm12
+  movdqa xmm9, [rsp + 864]
 
 .c4_c4_w1_first_rounds:  ; a column round and a row round
-  movdqa xmm0, [rsp + 1104]                                 ; reload x0
-  paddd xmm0, xmm13                                         ; t = x0 + x12
-  mov r12d, edx                                             ; copy
-  add r12d, edi                                             ; t = w0'' + w12''
-  movdqa xmm3, xmm0                                         ; copy
-  pslld xmm3, 7                                             ; u = t << 7
-  rol r12d, 7                                               ; t <<<= 7
-  psrld xmm0, 25                                            ; t >>= 25
-  por xmm0, xmm3                                            ; t |= u: t <<<= 7
-  xor ebx, r12d                                             ; w4'' ^= t
-  pxor xmm0, [rsp + 1120]                                   ; x4 ^= t
-  movdqa xmm3, [rsp + 1136]                                 ; reload x1
-  movdqa xmm14, xmm15                                       ; copy
-  paddd xmm14, xmm3                                         ; t = x5 + x1
-  mov r12d, ebx                                             ; copy
-  add r12d, edx                                             ; t = w4'' + w0''
-  movdqa xmm3, xmm0                                         ; copy
-  paddd xmm3, [rsp + 1104]                                  ; t = x4 + x0
-  rol r12d, 9                                               ; t <<<= 9
-  movdqa [rsp + 1408], xmm9                                 ; spill x13'
-  movdqa xmm9, xmm14                                        ; copy
-  pslld xmm9, 7                                             ; u = t << 7
-  movdqa [rsp + 1424], xmm6                                 ; spill x15'
-  movdqa xmm6, xmm3                                         ; copy
-  pslld xmm6, 9                                             ; u = t << 9
-  mov dword [rsp + 1848], r8d                               ; spill rounds
-  mov r8d, r9d                                              ; copy
-  add r8d, dword [rsp + 1824]                               ; t = w5'' + w1''
-  psrld xmm14, 25                                           ; t >>= 25
-  psrld xmm3, 23                                            ; t >>= 23
-  xor r15d, r12d                                            ; w8'' ^= t
-  por xmm14, xmm9                                           ; t |= u: t <<<= 7
-  rol r8d, 7                                                ; t <<<= 7
-  por xmm3, xmm6                                            ; t |= u: t <<<= 9
-  pxor xmm8, xmm14                                          ; x9 ^= t
-  mov r12d, r15d                                            ; copy
-  add r12d, ebx                                             ; t = w8'' + w4''
-  movdqa xmm6, [rsp + 1152]                                 ; reload x6
-  movdqa xmm9, xmm12                                        ; copy
-  paddd xmm9, xmm6                                          ; t = x10 + x6
-  pxor xmm3, [rsp + 1168]                                   ; x8 ^= t
-  xor eax, r8d                                              ; w9'' ^= t
-  movdqa xmm14, xmm8                                        ; copy
-  paddd xmm14, xmm15                                        ; t = x9 + x5
-  rol r12d, 13                                              ; t <<<= 13
-  movdqa xmm6, xmm9                                         ; copy
-  pslld xmm6, 7                                             ; u = t << 7
-  movdqa [rsp + 1440], xmm15                                ; spill x5
-  movdqa xmm15, xmm3                                        ; copy
-  paddd xmm15, xmm0                                         ; t = x8 + x4
-  mov r8d, eax                                              ; copy
-  add r8d, r9d                                              ; t = w9'' + w5''
-  movdqa [rsp + 1456], xmm0                                 ; spill x4
-  movdqa xmm0, xmm14                                        ; copy
-  pslld xmm0, 9                                             ; u = t << 9
-  psrld xmm9, 25                                            ; t >>= 25
-  xor edi, r12d                                             ; w12'' ^= t
-  movdqa [rsp + 1472], xmm2                                 ; spill x14'
-  movdqa xmm2, xmm15                                        ; copy
-  pslld xmm2, 13                                            ; u = t << 13
-  rol r8d, 9                                                ; t <<<= 9
-  psrld xmm14, 23                                           ; t >>= 23
-  por xmm9, xmm6                                            ; t |= u: t <<<= 7
-  mov r12d, r10d                                            ; copy
-  add r12d, ecx                                             ; t = w10'' + w6''
-  psrld xmm15, 19                                           ; t >>= 19
-  movdqa xmm6, [rsp + 1184]                                 ; reload x0'
-  paddd xmm6, xmm7                                          ; t = x0' + x12'
-  por xmm14, xmm0                                           ; t |= u: t <<<= 9
-  movdqa xmm0, xmm6                                         ; copy
-  pslld xmm0, 7                                             ; u = t << 7
-  mov dword [rsp + 1856], ebx                               ; spill w4''
-  mov ebx, edi                                              ; copy
-  add ebx, r15d                                             ; t = w12'' + w8''
-  pxor xmm9, [rsp + 1200]                                   ; x14 ^= t
-  psrld xmm6, 25                                            ; t >>= 25
-  xor r13d, r8d                                             ; w13'' ^= t
-  movdqa [rsp + 1488], xmm7                                 ; spill x12'
-  movdqa xmm7, xmm5                                         ; copy
-  paddd xmm7, [rsp + 1216]                                  ; t = x15 + x11
-  por xmm6, xmm0                                            ; t |= u: t <<<= 7
-  por xmm15, xmm2                                           ; t |= u: t <<<= 13
-  pxor xmm10, xmm6                                          ; x4' ^= t
-  rol r12d, 7                                               ; t <<<= 7
-  pxor xmm14, [rsp + 1232]                                  ; x13 ^= t
-  movdqa xmm0, [rsp + 1248]                                 ; reload x1'
-  movdqa xmm2, xmm1                                         ; copy
-  paddd xmm2, xmm0                                          ; t = x5' + x1'
-  movdqa xmm6, xmm9                                         ; copy
-  paddd xmm6, xmm12                                         ; t = x14 + x10
-  movdqa xmm0, xmm10                                        ; copy
-  paddd xmm0, [rsp + 1184]                                  ; t = x4' + x0'
-  rol ebx, 18                                               ; t <<<= 18
-  movdqa [rsp + 1504], xmm12                                ; spill x10
-  movdqa xmm12, xmm7                                        ; copy
-  pslld xmm12, 7                                            ; u = t << 7
-  movdqa [rsp + 1520], xmm9                                 ; spill x14
-  movdqa xmm9, xmm2                                         ; copy
-  pslld xmm9, 7                                             ; u = t << 7
-  mov r8d, r13d                                             ; copy
-  add r8d, eax                                              ; t = w13'' + w9''
-  pxor xmm13, xmm15                                         ; x12 ^= t
-  movdqa xmm15, xmm0                                        ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa [rsp + 1536], xmm5                                 ; spill x15
-  movdqa xmm5, xmm14                                        ; copy
-  paddd xmm5, xmm8                                          ; t = x13 + x9
-  psrld xmm2, 25                                            ; t >>= 25
-  xor r14d, r12d                                            ; w14'' ^= t
-  movdqa [rsp + 1552], xmm8                                 ; spill x9
-  movdqa xmm8, xmm6                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  psrld xmm0, 23                                            ; t >>= 23
-  psrld xmm7, 25                                            ; t >>= 25
-  por xmm2, xmm9                                            ; t |= u: t <<<= 7
-  xor edx, ebx                                              ; w0'' ^= t
-  movdqa xmm9, xmm13                                        ; copy
-  paddd xmm9, xmm3                                          ; t = x12 + x8
-  por xmm0, xmm15                                           ; t |= u: t <<<= 9
-  rol r8d, 13                                               ; t <<<= 13
-  movdqa xmm15, xmm5                                        ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  pxor xmm11, xmm2                                          ; x9' ^= t
-  psrld xmm6, 23                                            ; t >>= 23
-  movdqa xmm2, xmm4                                         ; copy
-  paddd xmm2, [rsp + 1264]                                  ; t = x10' + x6'
-  mov ebx, r14d                                             ; copy
-  add ebx, r10d                                             ; t = w14'' + w10''
-  por xmm7, xmm12                                           ; t |= u: t <<<= 7
-  pxor xmm0, [rsp + 1280]                                   ; x8' ^= t
-  movdqa xmm12, xmm9                                        ; copy
-  pslld xmm12, 18                                           ; u = t << 18
-  movdqa [rsp + 1568], xmm3                                 ; spill x8
-  movdqa xmm3, xmm11                                        ; copy
-  paddd xmm3, xmm1                                          ; t = x9' + x5'
-  xor r8d, dword [rsp + 1824]                               ; w1'' ^= t
-  psrld xmm5, 19                                            ; t >>= 19
-  movdqa [rsp + 1584], xmm13                                ; spill x12
-  movdqa xmm13, xmm2                                        ; copy
-  pslld xmm13, 7                                            ; u = t << 7
-  rol ebx, 9                                                ; t <<<= 9
-  por xmm6, xmm8                                            ; t |= u: t <<<= 9
-  movdqa xmm8, xmm0                                         ; copy
-  paddd xmm8, xmm10                                         ; t = x8' + x4'
-  pxor xmm7, [rsp + 1296]                                   ; x3 ^= t
-  movdqa [rsp + 1600], xmm10                                ; spill x4'
-  movdqa xmm10, xmm3                                        ; copy
-  pslld xmm10, 9                                            ; u = t << 9
-  mov r12d, r11d                                            ; copy
-  add r12d, esi                                             ; t = w15'' + w11''
-  psrld xmm9, 14                                            ; t >>= 14
-  psrld xmm2, 25                                            ; t >>= 25
-  por xmm5, xmm15                                           ; t |= u: t <<<= 13
-  movdqa xmm15, xmm8                                        ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  mov dword [rsp + 1864], edi                               ; spill w12''
-  mov edi, r8d                                              ; copy
-  add edi, r13d                                             ; t = w1'' + w13''
-  pxor xmm6, [rsp + 1312]                                   ; x2 ^= t
-  psrld xmm3, 23                                            ; t >>= 23
-  xor ebp, ebx                                              ; w2'' ^= t
-  movdqa [rsp + 1616], xmm1                                 ; spill x5'
-  movdqa xmm1, xmm7                                         ; copy
-  paddd xmm1, [rsp + 1536]                                  ; t = x3 + x15
-  por xmm2, xmm13                                           ; t |= u: t <<<= 7
-  por xmm9, xmm12                                           ; t |= u: t <<<= 18
-  psrld xmm8, 19                                            ; t >>= 19
-  rol r12d, 7                                               ; t <<<= 7
-  pxor xmm5, [rsp + 1136]                                   ; x1 ^= t
-  por xmm3, xmm10                                           ; t |= u: t <<<= 9
-  movdqa xmm10, [rsp + 1520]                                ; reload x14
-  movdqa xmm12, xmm6                                        ; copy
-  paddd xmm12, xmm10                                        ; t = x2 + x14
-  pxor xmm2, [rsp + 1472]                                   ; x14' ^= t
-  rol edi, 18                                               ; t <<<= 18
-  movdqa xmm13, xmm1                                        ; copy
-  pslld xmm13, 9                                            ; u = t << 9
-  movdqa xmm10, [rsp + 1424]                                ; reload x15'
-  paddd xmm10, [rsp + 1328]                                 ; t = x15' + x11'
-  mov ebx, ebp                                              ; copy
-  add ebx, r14d                                             ; t = w2'' + w14''
-  pxor xmm9, [rsp + 1104]                                   ; x0 ^= t
-  por xmm8, xmm15                                           ; t |= u: t <<<= 13
-  movdqa xmm15, xmm5                                        ; copy
-  paddd xmm15, xmm14                                        ; t = x1 + x13
-  pxor xmm3, [rsp + 1408]                                   ; x13' ^= t
-  xor r12d, dword [rsp + 1832]                              ; w3'' ^= t
-  movdqa [rsp + 1408], xmm14                                ; spill x13
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa [rsp + 1472], xmm5                                 ; spill x1
-  movdqa xmm5, xmm2                                         ; copy
-  paddd xmm5, xmm4                                          ; t = x14' + x10'
-  psrld xmm1, 23                                            ; t >>= 23
-  movdqa [rsp + 1632], xmm4                                 ; spill x10'
-  movdqa xmm4, xmm10                                        ; copy
-  pslld xmm4, 7                                             ; u = t << 7
-  xor r9d, edi                                              ; w5'' ^= t
-  movdqa [rsp + 1648], xmm9                                 ; spill x0
-  movdqa xmm9, xmm15                                        ; copy
-  pslld xmm9, 18                                            ; u = t << 18
-  pxor xmm8, [rsp + 1488]                                   ; x12' ^= t
-  rol ebx, 13                                               ; t <<<= 13
-  psrld xmm12, 19                                           ; t >>= 19
-  movdqa [rsp + 1488], xmm2                                 ; spill x14'
-  movdqa xmm2, xmm3                                         ; copy
-  paddd xmm2, xmm11                                         ; t = x13' + x9'
-  por xmm1, xmm13                                           ; t |= u: t <<<= 9
-  movdqa xmm13, xmm5                                        ; copy
-  pslld xmm13, 9                                            ; u = t << 9
-  mov edi, r12d                                             ; copy
-  add edi, r11d                                             ; t = w3'' + w15''
-  psrld xmm15, 14                                           ; t >>= 14
-  psrld xmm10, 25                                           ; t >>= 25
-  por xmm12, xmm14                                          ; t |= u: t <<<= 13
-  movdqa xmm14, xmm8                                        ; copy
-  paddd xmm14, xmm0                                         ; t = x12' + x8'
-  xor ecx, ebx                                              ; w6'' ^= t
-  pxor xmm1, [rsp + 1344]                                   ; x7 ^= t
-  movdqa [rsp + 1664], xmm0                                 ; spill x8'
-  movdqa xmm0, xmm2                                         ; copy
-  pslld xmm0, 13                                            ; u = t << 13
-  rol edi, 9                                                ; t <<<= 9
-  por xmm15, xmm9                                           ; t |= u: t <<<= 18
-  psrld xmm5, 23                                            ; t >>= 23
-  pxor xmm12, [rsp + 1152]                                  ; x6 ^= t
-  por xmm10, xmm4                                           ; t |= u: t <<<= 7
-  mov ebx, ecx                                              ; copy
-  add ebx, ebp                                              ; t = w6'' + w2''
-  movdqa xmm4, xmm1                                         ; copy
-  paddd xmm4, xmm7                                          ; t = x7 + x3
-  movdqa xmm9, xmm14                                        ; copy
-  pslld xmm9, 18                                            ; u = t << 18
-  pxor xmm15, [rsp + 1440]                                  ; x5 ^= t
-  psrld xmm2, 19                                            ; t >>= 19
-  xor edi, dword [rsp + 1840]                               ; w7'' ^= t
-  movdqa [rsp + 1440], xmm8                                 ; spill x12'
-  movdqa xmm8, xmm12                                        ; copy
-  paddd xmm8, xmm6                                          ; t = x6 + x2
-  por xmm5, xmm13                                           ; t |= u: t <<<= 9
-  rol ebx, 18                                               ; t <<<= 18
-  movdqa xmm13, xmm4                                        ; copy
-  pslld xmm13, 13                                           ; u = t << 13
-  pxor xmm10, [rsp + 1360]                                  ; x3' ^= t
-  movdqa [rsp + 1680], xmm11                                ; spill x9'
-  movdqa xmm11, xmm8                                        ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  psrld xmm14, 14                                           ; t >>= 14
-  mov dword [rsp + 1872], r13d                              ; spill w13''
-  mov r13d, edi                                             ; copy
-  add r13d, r12d                                            ; t = w7'' + w3''
-  psrld xmm4, 19                                            ; t >>= 19
-  por xmm2, xmm0                                            ; t |= u: t <<<= 13
-  psrld xmm8, 14                                            ; t >>= 14
-  pxor xmm5, [rsp + 1376]                                   ; x2' ^= t
-  xor r10d, ebx                                             ; w10'' ^= t
-  por xmm4, xmm13                                           ; t |= u: t <<<= 13
-  movdqa xmm0, [rsp + 1424]                                 ; reload x15'
-  movdqa xmm13, xmm10                                       ; copy
-  paddd xmm13, xmm0                                         ; t = x3' + x15'
-  rol r13d, 13                                              ; t <<<= 13
-  por xmm8, xmm11                                           ; t |= u: t <<<= 18
-  por xmm14, xmm9                                           ; t |= u: t <<<= 18
-  pxor xmm4, [rsp + 1216]                                   ; x11 ^= t
-  pxor xmm2, [rsp + 1248]                                   ; x1' ^= t
-  xor esi, r13d                                             ; w11'' ^= t
-  pxor xmm8, [rsp + 1504]                                   ; x10 ^= t
-  movdqa xmm9, [rsp + 1488]                                 ; reload x14'
-  movdqa xmm11, xmm5                                        ; copy
-  paddd xmm11, xmm9                                         ; t = x2' + x14'
-  movdqa xmm9, xmm4                                         ; copy
-  paddd xmm9, xmm1                                          ; t = x11 + x7
-  movdqa xmm0, xmm13                                        ; copy
-  pslld xmm0, 9                                             ; u = t << 9
-  mov r13d, esi                                             ; copy
-  add r13d, edi                                             ; t = w11'' + w7''
-  movdqa [rsp + 1504], xmm1                                 ; spill x7
-  movdqa xmm1, xmm9                                         ; copy
-  pslld xmm1, 18                                            ; u = t << 18
-  pxor xmm14, [rsp + 1184]                                  ; x0' ^= t
-  rol r13d, 18                                              ; t <<<= 18
-  psrld xmm9, 14                                            ; t >>= 14
-  movdqa [rsp + 1696], xmm4                                 ; spill x11
-  movdqa xmm4, xmm2                                         ; copy
-  paddd xmm4, xmm3                                          ; t = x1' + x13'
-  por xmm9, xmm1                                            ; t |= u: t <<<= 18
-  movdqa xmm1, xmm11                                        ; copy
-  pslld xmm1, 13                                            ; u = t << 13
-  xor r11d, r13d                                            ; w15'' ^= t
-  pxor xmm9, [rsp + 1536]                                   ; x15 ^= t
-  psrld xmm13, 23                                           ; t >>= 23
-  movdqa [rsp + 1536], xmm3                                 ; spill x13'
-  movdqa xmm3, [rsp + 1648]                                 ; reload x0
-  paddd xmm3, xmm7                                          ; t = x0 + x3
-  movdqa [rsp + 1712], xmm7                                 ; spill x3
-  movdqa xmm7, xmm4                                         ; copy
-  pslld xmm7, 18                                            ; u = t << 18
-  mov r13d, edx                                             ; copy
-  add r13d, r12d                                            ; t = w0'' + w3''
-  movdqa [rsp + 1728], xmm2                                 ; spill x1'
-  movdqa xmm2, xmm3                                         ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  psrld xmm11, 19                                           ; t >>= 19
-  rol r13d, 7                                               ; t <<<= 7
-  psrld xmm3, 25                                            ; t >>= 25
-  por xmm13, xmm0                                           ; t |= u: t <<<= 9
-  por xmm3, xmm2                                            ; t |= u: t <<<= 7
-  psrld xmm4, 14                                            ; t >>= 14
-  xor r8d, r13d                                             ; w1'' ^= t
-  pxor xmm3, [rsp + 1472]                                   ; x1 ^= t
-  por xmm11, xmm1                                           ; t |= u: t <<<= 13
-  movdqa xmm0, [rsp + 1456]                                 ; reload x4
-  movdqa xmm1, xmm15                                        ; copy
-  paddd xmm1, xmm0                                          ; t = x5 + x4
-  pxor xmm13, [rsp + 1392]                                  ; x7' ^= t
-  mov r13d, r8d                                             ; copy
-  add r13d, edx                                             ; t = w1'' + w0''
-  movdqa xmm2, xmm3                                         ; copy
-  paddd xmm2, [rsp + 1648]                                  ; t = x1 + x0
-  por xmm4, xmm7                                            ; t |= u: t <<<= 18
-  rol r13d, 9                                               ; t <<<= 9
-  movdqa xmm7, xmm1                                         ; copy
-  pslld xmm7, 7                                             ; u = t << 7
-  pxor xmm11, [rsp + 1264]                                  ; x6' ^= t
-  movdqa xmm0, xmm2                                         ; copy
-  pslld xmm0, 9                                             ; u = t << 9
-  movdqa [rsp + 1472], xmm9                                 ; spill x15
-  movdqa xmm9, xmm13                                        ; copy
-  paddd xmm9, xmm10                                         ; t = x7' + x3'
-  mov ebx, r9d                                              ; copy
-  add ebx, dword [rsp + 1856]                               ; t = w5'' + w4''
-  psrld xmm1, 25                                            ; t >>= 25
-  pxor xmm4, [rsp + 1616]                                   ; x5' ^= t
-  psrld xmm2, 23                                            ; t >>= 23
-  movdqa [rsp + 1616], xmm4                                 ; spill x5'
-  movdqa xmm4, xmm11                                        ; copy
-  paddd xmm4, xmm5                                          ; t = x6' + x2'
-  xor ebp, r13d                                             ; w2'' ^= t
-  por xmm1, xmm7                                            ; t |= u: t <<<= 7
-  movdqa xmm7, xmm9                                         ; copy
-  pslld xmm7, 13                                            ; u = t << 13
-  rol ebx, 7                                                ; t <<<= 7
-  por xmm2, xmm0                                            ; t |= u: t <<<= 9
-  movdqa xmm0, xmm4                                         ; copy
-  pslld xmm0, 18                                            ; u = t << 18
-  pxor xmm12, xmm1                                          ; x6 ^= t
-  psrld xmm9, 19                                            ; t >>= 19
-  mov r13d, ebp                                             ; copy
-  add r13d, r8d                                             ; t = w2'' + w1''
-  movdqa xmm1, xmm8                                         ; copy
-  paddd xmm1, [rsp + 1552]                                  ; t = x10 + x9
-  psrld xmm4, 14                                            ; t >>= 14
-  pxor xmm6, xmm2                                           ; x2 ^= t
-  por xmm9, xmm7                                            ; t |= u: t <<<= 13
-  xor ecx, ebx                                              ; w6'' ^= t
-  movdqa xmm2, xmm12                                        ; copy
-  paddd xmm2, xmm15                                         ; t = x6 + x5
-  por xmm4, xmm0                                            ; t |= u: t <<<= 18
-  rol r13d, 13                                              ; t <<<= 13
-  movdqa xmm0, xmm1                                         ; copy
-  pslld xmm0, 7                                             ; u = t << 7
-  pxor xmm9, [rsp + 1328]                                   ; x11' ^= t
-  movdqa xmm7, xmm6                                         ; copy
-  paddd xmm7, xmm3                                          ; t = x2 + x1
-  pxor xmm4, [rsp + 1632]                                   ; x10' ^= t
-  mov ebx, ecx                                              ; copy
-  add ebx, r9d                                              ; t = w6'' + w5''
-  movdqa [rsp + 1136], xmm3                                 ; spill x1
-  movdqa xmm3, xmm2                                         ; copy
-  pslld xmm3, 9                                             ; u = t << 9
-  movdqa [rsp + 1632], xmm15                                ; spill x5
-  movdqa xmm15, xmm9                                        ; copy
-  paddd xmm15, xmm13                                        ; t = x11' + x7'
-  psrld xmm1, 25                                            ; t >>= 25
-  movdqa [rsp + 1744], xmm13                                ; spill x7'
-  movdqa xmm13, xmm15                                       ; copy
-  pslld xmm13, 18                                           ; u = t << 18
-  xor r12d, r13d                                            ; w3'' ^= t
-  movdqa [rsp + 1760], xmm9                                 ; spill x11'
-  movdqa xmm9, xmm7                                         ; copy
-  pslld xmm9, 13                                            ; u = t << 13
-  psrld xmm15, 14                                           ; t >>= 14
-  rol ebx, 9                                                ; t <<<= 9
-  psrld xmm2, 23                                            ; t >>= 23
-  por xmm15, xmm13                                          ; t |= u: t <<<= 18
-  por xmm1, xmm0                                            ; t |= u: t <<<= 7
-  pxor xmm15, [rsp + 1424]                                  ; x15' ^= t
-  mov r13d, r10d                                            ; copy
-  add r13d, eax                                             ; t = w10'' + w9''
-  psrld xmm7, 19                                            ; t >>= 19
-  movdqa xmm0, xmm14                                        ; copy
-  paddd xmm0, xmm10                                         ; t = x0' + x3'
-  por xmm2, xmm3                                            ; t |= u: t <<<= 9
-  movdqa xmm3, xmm0                                         ; copy
-  pslld xmm3, 7                                             ; u = t << 7
-  mov dword [rsp + 1824], r8d                               ; spill w1''
-  mov r8d, r12d                                             ; copy
-  add r8d, ebp                                              ; t = w3'' + w2''
-  pxor xmm1, [rsp + 1696]                                   ; x11 ^= t
-  psrld xmm0, 25                                            ; t >>= 25
-  xor edi, ebx                                              ; w7'' ^= t
-  movdqa xmm13, [rsp + 1472]                                ; reload x15
-  paddd xmm13, [rsp + 1520]                                 ; t = x15 + x14
-  por xmm0, xmm3                                            ; t |= u: t <<<= 7
-  por xmm7, xmm9                                            ; t |= u: t <<<= 13
-  pxor xmm0, [rsp + 1728]                                   ; x1' ^= t
-  rol r13d, 7                                               ; t <<<= 7
-  pxor xmm2, [rsp + 1504]                                   ; x7 ^= t
-  movdqa xmm3, [rsp + 1600]                                 ; reload x4'
-  movdqa xmm9, [rsp + 1616]                                 ; reload x5'
-  paddd xmm9, xmm3                                          ; t = x5' + x4'
-  movdqa xmm3, xmm1                                         ; copy
-  paddd xmm3, xmm8                                          ; t = x11 + x10
-  movdqa [rsp + 1424], xmm8                                 ; spill x10
-  movdqa xmm8, xmm0                                         ; copy
-  paddd xmm8, xmm14                                         ; t = x1' + x0'
-  rol r8d, 18                                               ; t <<<= 18
-  movdqa [rsp + 1504], xmm14                                ; spill x0'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  movdqa [rsp + 1696], xmm10                                ; spill x3'
-  movdqa xmm10, xmm9                                        ; copy
-  pslld xmm10, 7                                            ; u = t << 7
-  mov ebx, edi                                              ; copy
-  add ebx, ecx                                              ; t = w7'' + w6''
-  pxor xmm7, [rsp + 1712]                                   ; x3 ^= t
-  movdqa [rsp + 1712], xmm15                                ; spill x15'
-  movdqa xmm15, xmm8                                        ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa [rsp + 1216], xmm1                                 ; spill x11
-  movdqa xmm1, xmm2                                         ; copy
-  paddd xmm1, xmm12                                         ; t = x7 + x6
-  psrld xmm9, 25                                            ; t >>= 25
-  xor esi, r13d                                             ; w11'' ^= t
-  movdqa [rsp + 1152], xmm12                                ; spill x6
-  movdqa xmm12, xmm3                                        ; copy
-  pslld xmm12, 9                                            ; u = t << 9
-  psrld xmm8, 23                                            ; t >>= 23
-  psrld xmm13, 25                                           ; t >>= 25
-  por xmm9, xmm10                                           ; t |= u: t <<<= 7
-  xor edx, r8d                                              ; w0'' ^= t
-  movdqa xmm10, xmm7                                        ; copy
-  paddd xmm10, xmm6                                         ; t = x3 + x2
-  por xmm8, xmm15                                           ; t |= u: t <<<= 9
-  rol ebx, 13                                               ; t <<<= 13
-  movdqa xmm15, xmm1                                        ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  pxor xmm11, xmm9                                          ; x6' ^= t
-  psrld xmm3, 23                                            ; t >>= 23
-  movdqa xmm9, xmm4                                         ; copy
-  paddd xmm9, [rsp + 1680]                                  ; t = x10' + x9'
-  mov r8d, esi                                              ; copy
-  add r8d, r10d                                             ; t = w11'' + w10''
-  por xmm13, xmm14                                          ; t |= u: t <<<= 7
-  pxor xmm5, xmm8                                           ; x2' ^= t
-  movdqa xmm8, xmm10                                        ; copy
-  pslld xmm8, 18                                            ; u = t << 18
-  movdqa xmm14, xmm11                                       ; copy
-  paddd xmm14, [rsp + 1616]                                 ; t = x6' + x5'
-  xor ebx, dword [rsp + 1856]                               ; w4'' ^= t
-  psrld xmm1, 19                                            ; t >>= 19
-  movdqa [rsp + 1312], xmm6                                 ; spill x2
-  movdqa xmm6, xmm9                                         ; copy
-  pslld xmm6, 7                                             ; u = t << 7
-  rol r8d, 9                                                ; t <<<= 9
-  por xmm3, xmm12                                           ; t |= u: t <<<= 9
-  movdqa xmm12, xmm5                                        ; copy
-  paddd xmm12, xmm0                                         ; t = x2' + x1'
-  pxor xmm13, [rsp + 1584]                                  ; x12 ^= t
-  movdqa [rsp + 1296], xmm7                                 ; spill x3
-  movdqa xmm7, xmm14                                        ; copy
-  pslld xmm7, 9                                             ; u = t << 9
-  mov r13d, r11d                                            ; copy
-  add r13d, r14d                                            ; t = w15'' + w14''
-  psrld xmm10, 14                                           ; t >>= 14
-  psrld xmm9, 25                                            ; t >>= 25
-  por xmm1, xmm15                                           ; t |= u: t <<<= 13
-  movdqa xmm15, xmm12                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  mov dword [rsp + 1832], r12d                              ; spill w3''
-  mov r12d, ebx                                             ; copy
-  add r12d, edi                                             ; t = w4'' + w7''
-  pxor xmm3, [rsp + 1568]                                   ; x8 ^= t
-  psrld xmm14, 23                                           ; t >>= 23
-  xor r15d, r8d                                             ; w8'' ^= t
-  movdqa [rsp + 1248], xmm0                                 ; spill x1'
-  movdqa xmm0, xmm13                                        ; copy
-  paddd xmm0, [rsp + 1472]                                  ; t = x12 + x15
-  por xmm9, xmm6                                            ; t |= u: t <<<= 7
-  por xmm10, xmm8                                           ; t |= u: t <<<= 18
-  psrld xmm12, 19                                           ; t >>= 19
-  rol r13d, 7                                               ; t <<<= 7
-  pxor xmm1, [rsp + 1456]                                   ; x4 ^= t
-  por xmm14, xmm7                                           ; t |= u: t <<<= 9
-  movdqa xmm6, [rsp + 1216]                                 ; reload x11
-  movdqa xmm7, xmm3                                         ; copy
-  paddd xmm7, xmm6                                          ; t = x8 + x11
-  pxor xmm9, [rsp + 1760]                                   ; x11' ^= t
-  rol r12d, 18                                              ; t <<<= 18
-  movdqa xmm8, xmm0                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  movdqa xmm6, [rsp + 1712]                                 ; reload x15'
-  paddd xmm6, [rsp + 1488]                                  ; t = x15' + x14'
-  mov r8d, r15d                                             ; copy
-  add r8d, esi                                              ; t = w8'' + w11''
-  pxor xmm10, [rsp + 1648]                                  ; x0 ^= t
-  por xmm12, xmm15                                          ; t |= u: t <<<= 13
-  movdqa xmm15, xmm1                                        ; copy
-  paddd xmm15, xmm2                                         ; t = x4 + x7
-  pxor xmm14, [rsp + 1744]                                  ; x7' ^= t
-  xor r13d, dword [rsp + 1864]                              ; w12'' ^= t
-  movdqa [rsp + 1344], xmm2                                 ; spill x7
-  movdqa xmm2, xmm7                                         ; copy
-  pslld xmm2, 13                                            ; u = t << 13
-  movdqa [rsp + 1120], xmm1                                 ; spill x4
-  movdqa xmm1, xmm9                                         ; copy
-  paddd xmm1, xmm4                                          ; t = x11' + x10'
-  psrld xmm0, 23                                            ; t >>= 23
-  movdqa [rsp + 1104], xmm10                                ; spill x0
-  movdqa xmm10, xmm6                                        ; copy
-  pslld xmm10, 7                                            ; u = t << 7
-  xor r9d, r12d                                             ; w5'' ^= t
-  movdqa [rsp + 1456], xmm4                                 ; spill x10'
-  movdqa xmm4, xmm15                                        ; copy
-  pslld xmm4, 18                                            ; u = t << 18
-  pxor xmm12, [rsp + 1696]                                  ; x3' ^= t
-  rol r8d, 13                                               ; t <<<= 13
-  psrld xmm7, 19                                            ; t >>= 19
-  movdqa [rsp + 1328], xmm9                                 ; spill x11'
-  movdqa xmm9, xmm14                                        ; copy
-  paddd xmm9, xmm11                                         ; t = x7' + x6'
-  por xmm0, xmm8                                            ; t |= u: t <<<= 9
-  movdqa xmm8, xmm1                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  mov r12d, r13d                                            ; copy
-  add r12d, r11d                                            ; t = w12'' + w15''
-  psrld xmm15, 14                                           ; t >>= 14
-  psrld xmm6, 25                                            ; t >>= 25
-  por xmm7, xmm2                                            ; t |= u: t <<<= 13
-  movdqa xmm2, xmm12                                        ; copy
-  paddd xmm2, xmm5                                          ; t = x3' + x2'
-  xor eax, r8d                                              ; w9'' ^= t
-  pxor xmm0, [rsp + 1408]                                   ; x13 ^= t
-  movdqa [rsp + 1376], xmm5                                 ; spill x2'
-  movdqa xmm5, xmm9                                         ; copy
-  pslld xmm5, 13                                            ; u = t << 13
-  rol r12d, 9                                               ; t <<<= 9
-  por xmm15, xmm4                                           ; t |= u: t <<<= 18
-  psrld xmm1, 23                                            ; t >>= 23
-  pxor xmm7, [rsp + 1552]                                   ; x9 ^= t
-  por xmm6, xmm10                                           ; t |= u: t <<<= 7
-  mov r8d, eax                                              ; copy
-  add r8d, r15d                                             ; t = w9'' + w8''
-  movdqa xmm4, xmm0                                         ; copy
-  paddd xmm4, xmm13                                         ; t = x13 + x12
-  movdqa xmm10, xmm2                                        ; copy
-  pslld xmm10, 18                                           ; u = t << 18
-  pxor xmm15, [rsp + 1632]                                  ; x5 ^= t
-  psrld xmm9, 19                                            ; t >>= 19
-  xor r12d, dword [rsp + 1872]                              ; w13'' ^= t
-  movdqa [rsp + 1360], xmm12                                ; spill x3'
-  movdqa xmm12, xmm7                                        ; copy
-  paddd xmm12, xmm3                                         ; t = x9 + x8
-  por xmm1, xmm8                                            ; t |= u: t <<<= 9
-  rol r8d, 18                                               ; t <<<= 18
-  movdqa xmm8, xmm4                                         ; copy
-  pslld xmm8, 13                                            ; u = t << 13
-  pxor xmm6, [rsp + 1440]                                   ; x12' ^= t
-  movdqa [rsp + 1264], xmm11                                ; spill x6'
-  movdqa xmm11, xmm12                                       ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  psrld xmm2, 14                                            ; t >>= 14
-  mov dword [rsp + 1840], edi                               ; spill w7''
-  mov edi, r12d                                             ; copy
-  add edi, r13d                                             ; t = w13'' + w12''
-  psrld xmm4, 19                                            ; t >>= 19
-  por xmm9, xmm5                                            ; t |= u: t <<<= 13
-  psrld xmm12, 14                                           ; t >>= 14
-  pxor xmm1, [rsp + 1664]                                   ; x8' ^= t
-  xor r10d, r8d                                             ; w10'' ^= t
-  por xmm4, xmm8                                            ; t |= u: t <<<= 13
-  movdqa xmm5, [rsp + 1712]                                 ; reload x15'
-  movdqa xmm8, xmm6                                         ; copy
-  paddd xmm8, xmm5                                          ; t = x12' + x15'
-  rol edi, 13                                               ; t <<<= 13
-  por xmm12, xmm11                                          ; t |= u: t <<<= 18
-  por xmm2, xmm10                                           ; t |= u: t <<<= 18
-  pxor xmm4, [rsp + 1520]                                   ; x14 ^= t
-  pxor xmm9, [rsp + 1600]                                   ; x4' ^= t
-  xor r14d, edi                                             ; w14'' ^= t
-  pxor xmm12, [rsp + 1424]                                  ; x10 ^= t
-  movdqa xmm10, [rsp + 1328]                                ; reload x11'
-  movdqa xmm11, xmm1                                        ; copy
-  paddd xmm11, xmm10                                        ; t = x8' + x11'
-  movdqa xmm10, xmm4                                        ; copy
-  paddd xmm10, xmm0                                         ; t = x14 + x13
-  movdqa [rsp + 1232], xmm0                                 ; spill x13
-  movdqa xmm0, xmm8                                         ; copy
-  pslld xmm0, 9                                             ; u = t << 9
-  mov edi, r14d                                             ; copy
-  add edi, r12d                                             ; t = w14'' + w13''
-  movdqa [rsp + 1200], xmm4                                 ; spill x14
-  movdqa xmm4, xmm10                                        ; copy
-  pslld xmm4, 18                                            ; u = t << 18
-  pxor xmm2, [rsp + 1504]                                   ; x0' ^= t
-  rol edi, 18                                               ; t <<<= 18
-  psrld xmm10, 14                                           ; t >>= 14
-  movdqa [rsp + 1184], xmm2                                 ; spill x0'
-  movdqa xmm2, xmm9                                         ; copy
-  paddd xmm2, xmm14                                         ; t = x4' + x7'
-  por xmm10, xmm4                                           ; t |= u: t <<<= 18
-  movdqa xmm4, xmm11                                        ; copy
-  pslld xmm4, 13                                            ; u = t << 13
-  xor r11d, edi                                             ; w15'' ^= t
-  pxor xmm10, [rsp + 1472]                                  ; x15 ^= t
-  psrld xmm8, 23                                            ; t >>= 23
-  movdqa [rsp + 1392], xmm14                                ; spill x7'
-  movdqa xmm14, xmm2                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm11, 19                                           ; t >>= 19
-  por xmm8, xmm0                                            ; t |= u: t <<<= 9
-  psrld xmm2, 14                                            ; t >>= 14
-  por xmm11, xmm4                                           ; t |= u: t <<<= 13
-  pxor xmm8, [rsp + 1536]                                   ; x13' ^= t
-  por xmm2, xmm14                                           ; t |= u: t <<<= 18
-  pxor xmm11, [rsp + 1680]                                  ; x9' ^= t
-  movdqa xmm0, xmm8                                         ; copy
-  paddd xmm0, xmm6                                          ; t = x13' + x12'
-  pxor xmm2, [rsp + 1616]                                   ; x5' ^= t
-  movdqa xmm4, xmm11                                        ; copy
-  paddd xmm4, xmm1                                          ; t = x9' + x8'
-  movdqa xmm14, xmm0                                        ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa [rsp + 1280], xmm1                                 ; spill x8'
-  movdqa xmm1, xmm4                                         ; copy
-  pslld xmm1, 18                                            ; u = t << 18
-  psrld xmm0, 19                                            ; t >>= 19
-  psrld xmm4, 14                                            ; t >>= 14
-  por xmm0, xmm14                                           ; t |= u: t <<<= 13
-  por xmm4, xmm1                                            ; t |= u: t <<<= 18
-  pxor xmm0, [rsp + 1488]                                   ; x14' ^= t
-  pxor xmm4, [rsp + 1456]                                   ; x10' ^= t
-  movdqa xmm1, xmm0                                         ; copy
-  paddd xmm1, xmm8                                          ; t = x14' + x13'
-  movdqa xmm14, xmm1                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm1, 14                                            ; t >>= 14
-  por xmm1, xmm14                                           ; t |= u: t <<<= 18
-  pxor xmm5, xmm1                                           ; x15' ^= t
-  mov r8d, dword [rsp + 1848]                               ; reload rounds
-  sub r8d, 1                                                ; rounds -= 1
+  movdqa xmm0, [rsp + 1104]
+  paddd xmm0, xmm13
+  mov r12d, edx
+  add r12d, edi
+  movdqa xmm3, xmm0
+  pslld xmm3, 7
+  rol r12d, 7
+  psrld xmm0, 25
+  por xmm0, xmm3
+  xor ebx, r12d
+  pxor xmm0, [rsp + 1120]
+  movdqa xmm3, [rsp + 1136]
+  movdqa xmm14, xmm15
+  paddd xmm14, xmm3
+  mov r12d, ebx
+  add r12d, edx
+  movdqa xmm3, xmm0
+  paddd xmm3, [rsp + 1104]
+  rol r12d, 9
+  movdqa [rsp + 1408], xmm9
+  movdqa xmm9, xmm14
+  pslld xmm9, 7
+  movdqa [rsp + 1424], xmm6
+  movdqa xmm6, xmm3
+  pslld xmm6, 9
+  mov [rsp + 1848], r8d
+  mov r8d, r9d
+  add r8d, [rsp + 1824]
+  psrld xmm14, 25
+  psrld xmm3, 23
+  xor r15d, r12d
+  por xmm14, xmm9
+  rol r8d, 7
+  por xmm3, xmm6
+  pxor xmm8, xmm14
+  mov r12d, r15d
+  add r12d, ebx
+  movdqa xmm6, [rsp + 1152]
+  movdqa xmm9, xmm12
+  paddd xmm9, xmm6
+  pxor xmm3, [rsp + 1168]
+  xor eax, r8d
+  movdqa xmm14, xmm8
+  paddd xmm14, xmm15
+  rol r12d, 13
+  movdqa xmm6, xmm9
+  pslld xmm6, 7
+  movdqa [rsp + 1440], xmm15
+  movdqa xmm15, xmm3
+  paddd xmm15, xmm0
+  mov r8d, eax
+  add r8d, r9d
+  movdqa [rsp + 1456], xmm0
+  movdqa xmm0, xmm14
+  pslld xmm0, 9
+  psrld xmm9, 25
+  xor edi, r12d
+  movdqa [rsp + 1472], xmm2
+  movdqa xmm2, xmm15
+  pslld xmm2, 13
+  rol r8d, 9
+  psrld xmm14, 23
+  por xmm9, xmm6
+  mov r12d, r10d
+  add r12d, ecx
+  psrld xmm15, 19
+  movdqa xmm6, [rsp + 1184]
+  paddd xmm6, xmm7
+  por xmm14, xmm0
+  movdqa xmm0, xmm6
+  pslld xmm0, 7
+  mov [rsp + 1856], ebx
+  mov ebx, edi
+  add ebx, r15d
+  pxor xmm9, [rsp + 1200]
+  psrld xmm6, 25
+  xor r13d, r8d
+  movdqa [rsp + 1488], xmm7
+  movdqa xmm7, xmm5
+  paddd xmm7, [rsp + 1216]
+  por xmm6, xmm0
+  por xmm15, xmm2
+  pxor xmm10, xmm6
+  rol r12d, 7
+  pxor xmm14, [rsp + 1232]
+  movdqa xmm0, [rsp + 1248]
+  movdqa xmm2, xmm1
+  paddd xmm2, xmm0
+  movdqa xmm6, xmm9
+  paddd xmm6, xmm12
+  movdqa xmm0, xmm10
+  paddd xmm0, [rsp + 1184]
+  rol ebx, 18
+  movdqa [rsp + 1504], xmm12
+  movdqa xmm12, xmm7
+  pslld xmm12, 7
+  movdqa [rsp + 1520], xmm9
+  movdqa xmm9, xmm2
+  pslld xmm9, 7
+  mov r8d, r13d
+  add r8d, eax
+  pxor xmm13, xmm15
+  movdqa xmm15, xmm0
+  pslld xmm15, 9
+  movdqa [rsp + 1536], xmm5
+  movdqa xmm5, xmm14
+  paddd xmm5, xmm8
+  psrld xmm2, 25
+  xor r14d, r12d
+  movdqa [rsp + 1552], xmm8
+  movdqa xmm8, xmm6
+  pslld xmm8, 9
+  psrld xmm0, 23
+  psrld xmm7, 25
+  por xmm2, xmm9
+  xor edx, ebx
+  movdqa xmm9, xmm13
+  paddd xmm9, xmm3
+  por xmm0, xmm15
+  rol r8d, 13
+  movdqa xmm15, xmm5
+  pslld xmm15, 13
+  pxor xmm11, xmm2
+  psrld xmm6, 23
+  movdqa xmm2, xmm4
+  paddd xmm2, [rsp + 1264]
+  mov ebx, r14d
+  add ebx, r10d
+  por xmm7, xmm12
+  pxor xmm0, [rsp + 1280]
+  movdqa xmm12, xmm9
+  pslld xmm12, 18
+  movdqa [rsp + 1568], xmm3
+  movdqa xmm3, xmm11
+  paddd xmm3, xmm1
+  xor r8d, [rsp + 1824]
+  psrld xmm5, 19
+  movdqa [rsp + 1584], xmm13
+  movdqa xmm13, xmm2
+  pslld xmm13, 7
+  rol ebx, 9
+  por xmm6, xmm8
+  movdqa xmm8, xmm0
+  paddd xmm8, xmm10
+  pxor xmm7, [rsp + 1296]
+  movdqa [rsp + 1600], xmm10
+  movdqa xmm10, xmm3
+  pslld xmm10, 9
+  mov r12d, r11d
+  add r12d, esi
+  psrld xmm9, 14
+  psrld xmm2, 25
+  por xmm5, xmm15
+  movdqa xmm15, xmm8
+  pslld xmm15, 13
+  mov [rsp + 1864], edi
+  mov edi, r8d
+  add edi, r13d
+  pxor xmm6, [rsp + 1312]
+  psrld xmm3, 23
+  xor ebp, ebx
+  movdqa [rsp + 1616], xmm1
+  movdqa xmm1, xmm7
+  paddd xmm1, [rsp + 1536]
+  por xmm2, xmm13
+  por xmm9, xmm12
+  psrld xmm8, 19
+  rol r12d, 7
+  pxor xmm5, [rsp + 1136]
+  por xmm3, xmm10
+  movdqa xmm10, [rsp + 1520]
+  movdqa xmm12, xmm6
+  paddd xmm12, xmm10
+  pxor xmm2, [rsp + 1472]
+  rol edi, 18
+  movdqa xmm13, xmm1
+  pslld xmm13, 9
+  movdqa xmm10, [rsp + 1424]
+  paddd xmm10, [rsp + 1328]
+  mov ebx, ebp
+  add ebx, r14d
+  pxor xmm9, [rsp + 1104]
+  por xmm8, xmm15
+  movdqa xmm15, xmm5
+  paddd xmm15, xmm14
+  pxor xmm3, [rsp + 1408]
+  xor r12d, [rsp + 1832]
+  movdqa [rsp + 1408], xmm14
+  movdqa xmm14, xmm12
+  pslld xmm14, 13
+  movdqa [rsp + 1472], xmm5
+  movdqa xmm5, xmm2
+  paddd xmm5, xmm4
+  psrld xmm1, 23
+  movdqa [rsp + 1632], xmm4
+  movdqa xmm4, xmm10
+  pslld xmm4, 7
+  xor r9d, edi
+  movdqa [rsp + 1648], xmm9
+  movdqa xmm9, xmm15
+  pslld xmm9, 18
+  pxor xmm8, [rsp + 1488]
+  rol ebx, 13
+  psrld xmm12, 19
+  movdqa [rsp + 1488], xmm2
+  movdqa xmm2, xmm3
+  paddd xmm2, xmm11
+  por xmm1, xmm13
+  movdqa xmm13, xmm5
+  pslld xmm13, 9
+  mov edi, r12d
+  add edi, r11d
+  psrld xmm15, 14
+  psrld xmm10, 25
+  por xmm12, xmm14
+  movdqa xmm14, xmm8
+  paddd xmm14, xmm0
+  xor ecx, ebx
+  pxor xmm1, [rsp + 1344]
+  movdqa [rsp + 1664], xmm0
+  movdqa xmm0, xmm2
+  pslld xmm0, 13
+  rol edi, 9
+  por xmm15, xmm9
+  psrld xmm5, 23
+  pxor xmm12, [rsp + 1152]
+  por xmm10, xmm4
+  mov ebx, ecx
+  add ebx, ebp
+  movdqa xmm4, xmm1
+  paddd xmm4, xmm7
+  movdqa xmm9, xmm14
+  pslld xmm9, 18
+  pxor xmm15, [rsp + 1440]
+  psrld xmm2, 19
+  xor edi, [rsp + 1840]
+  movdqa [rsp + 1440], xmm8
+  movdqa xmm8, xmm12
+  paddd xmm8, xmm6
+  por xmm5, xmm13
+  rol ebx, 18
+  movdqa xmm13, xmm4
+  pslld xmm13, 13
+  pxor xmm10, [rsp + 1360]
+  movdqa [rsp + 1680], xmm11
+  movdqa xmm11, xmm8
+  pslld xmm11, 18
+  psrld xmm14, 14
+  mov [rsp + 1872], r13d
+  mov r13d, edi
+  add r13d, r12d
+  psrld xmm4, 19
+  por xmm2, xmm0
+  psrld xmm8, 14
+  pxor xmm5, [rsp + 1376]
+  xor r10d, ebx
+  por xmm4, xmm13
+  movdqa xmm0, [rsp + 1424]
+  movdqa xmm13, xmm10
+  paddd xmm13, xmm0
+  rol r13d, 13
+  por xmm8, xmm11
+  por xmm14, xmm9
+  pxor xmm4, [rsp + 1216]
+  pxor xmm2, [rsp + 1248]
+  xor esi, r13d
+  pxor xmm8, [rsp + 1504]
+  movdqa xmm9, [rsp + 1488]
+  movdqa xmm11, xmm5
+  paddd xmm11, xmm9
+  movdqa xmm9, xmm4
+  paddd xmm9, xmm1
+  movdqa xmm0, xmm13
+  pslld xmm0, 9
+  mov r13d, esi
+  add r13d, edi
+  movdqa [rsp + 1504], xmm1
+  movdqa xmm1, xmm9
+  pslld xmm1, 18
+  pxor xmm14, [rsp + 1184]
+  rol r13d, 18
+  psrld xmm9, 14
+  movdqa [rsp + 1696], xmm4
+  movdqa xmm4, xmm2
+  paddd xmm4, xmm3
+  por xmm9, xmm1
+  movdqa xmm1, xmm11
+  pslld xmm1, 13
+  xor r11d, r13d
+  pxor xmm9, [rsp + 1536]
+  psrld xmm13, 23
+  movdqa [rsp + 1536], xmm3
+  movdqa xmm3, [rsp + 1648]
+  paddd xmm3, xmm7
+  movdqa [rsp + 1712], xmm7
+  movdqa xmm7, xmm4
+  pslld xmm7, 18
+  mov r13d, edx
+  add r13d, r12d
+  movdqa [rsp + 1728], xmm2
+  movdqa xmm2, xmm3
+  pslld xmm2, 7
+  psrld xmm11, 19
+  rol r13d, 7
+  psrld xmm3, 25
+  por xmm13, xmm0
+  por xmm3, xmm2
+  psrld xmm4, 14
+  xor r8d, r13d
+  pxor xmm3, [rsp + 1472]
+  por xmm11, xmm1
+  movdqa xmm0, [rsp + 1456]
+  movdqa xmm1, xmm15
+  paddd xmm1, xmm0
+  pxor xmm13, [rsp + 1392]
+  mov r13d, r8d
+  add r13d, edx
+  movdqa xmm2, xmm3
+  paddd xmm2, [rsp + 1648]
+  por xmm4, xmm7
+  rol r13d, 9
+  movdqa xmm7, xmm1
+  pslld xmm7, 7
+  pxor xmm11, [rsp + 1264]
+  movdqa xmm0, xmm2
+  pslld xmm0, 9
+  movdqa [rsp + 1472], xmm9
+  movdqa xmm9, xmm13
+  paddd xmm9, xmm10
+  mov ebx, r9d
+  add ebx, [rsp + 1856]
+  psrld xmm1, 25
+  pxor xmm4, [rsp + 1616]
+  psrld xmm2, 23
+  movdqa [rsp + 1616], xmm4
+  movdqa xmm4, xmm11
+  paddd xmm4, xmm5
+  xor ebp, r13d
+  por xmm1, xmm7
+  movdqa xmm7, xmm9
+  pslld xmm7, 13
+  rol ebx, 7
+  por xmm2, xmm0
+  movdqa xmm0, xmm4
+  pslld xmm0, 18
+  pxor xmm12, xmm1
+  psrld xmm9, 19
+  mov r13d, ebp
+  add r13d, r8d
+  movdqa xmm1, xmm8
+  paddd xmm1, [rsp + 1552]
+  psrld xmm4, 14
+  pxor xmm6, xmm2
+  por xmm9, xmm7
+  xor ecx, ebx
+  movdqa xmm2, xmm12
+  paddd xmm2, xmm15
+  por xmm4, xmm0
+  rol r13d, 13
+  movdqa xmm0, xmm1
+  pslld xmm0, 7
+  pxor xmm9, [rsp + 1328]
+  movdqa xmm7, xmm6
+  paddd xmm7, xmm3
+  pxor xmm4, [rsp + 1632]
+  mov ebx, ecx
+  add ebx, r9d
+  movdqa [rsp + 1136], xmm3
+  movdqa xmm3, xmm2
+  pslld xmm3, 9
+  movdqa [rsp + 1632], xmm15
+  movdqa xmm15, xmm9
+  paddd xmm15, xmm13
+  psrld xmm1, 25
+  movdqa [rsp + 1744], xmm13
+  movdqa xmm13, xmm15
+  pslld xmm13, 18
+  xor r12d, r13d
+  movdqa [rsp + 1760], xmm9
+  movdqa xmm9, xmm7
+  pslld xmm9, 13
+  psrld xmm15, 14
+  rol ebx, 9
+  psrld xmm2, 23
+  por xmm15, xmm13
+  por xmm1, xmm0
+  pxor xmm15, [rsp + 1424]
+  mov r13d, r10d
+  add r13d, eax
+  psrld xmm7, 19
+  movdqa xmm0, xmm14
+  paddd xmm0, xmm10
+  por xmm2, xmm3
+  movdqa xmm3, xmm0
+  pslld xmm3, 7
+  mov [rsp + 1824], r8d
+  mov r8d, r12d
+  add r8d, ebp
+  pxor xmm1, [rsp + 1696]
+  psrld xmm0, 25
+  xor edi, ebx
+  movdqa xmm13, [rsp + 1472]
+  paddd xmm13, [rsp + 1520]
+  por xmm0, xmm3
+  por xmm7, xmm9
+  pxor xmm0, [rsp + 1728]
+  rol r13d, 7
+  pxor xmm2, [rsp + 1504]
+  movdqa xmm3, [rsp + 1600]
+  movdqa xmm9, [rsp + 1616]
+  paddd xmm9, xmm3
+  movdqa xmm3, xmm1
+  paddd xmm3, xmm8
+  movdqa [rsp + 1424], xmm8
+  movdqa xmm8, xmm0
+  paddd xmm8, xmm14
+  rol r8d, 18
+  movdqa [rsp + 1504], xmm14
+  movdqa xmm14, xmm13
+  pslld xmm14, 7
+  movdqa [rsp + 1696], xmm10
+  movdqa xmm10, xmm9
+  pslld xmm10, 7
+  mov ebx, edi
+  add ebx, ecx
+  pxor xmm7, [rsp + 1712]
+  movdqa [rsp + 1712], xmm15
+  movdqa xmm15, xmm8
+  pslld xmm15, 9
+  movdqa [rsp + 1216], xmm1
+  movdqa xmm1, xmm2
+  paddd xmm1, xmm12
+  psrld xmm9, 25
+  xor esi, r13d
+  movdqa [rsp + 1152], xmm12
+  movdqa xmm12, xmm3
+  pslld xmm12, 9
+  psrld xmm8, 23
+  psrld xmm13, 25
+  por xmm9, xmm10
+  xor edx, r8d
+  movdqa xmm10, xmm7
+  paddd xmm10, xmm6
+  por xmm8, xmm15
+  rol ebx, 13
+  movdqa xmm15, xmm1
+  pslld xmm15, 13
+  pxor xmm11, xmm9
+  psrld xmm3, 23
+  movdqa xmm9, xmm4
+  paddd xmm9, [rsp + 1680]
+  mov r8d, esi
+  add r8d, r10d
+  por xmm13, xmm14
+  pxor xmm5, xmm8
+  movdqa xmm8, xmm10
+  pslld xmm8, 18
+  movdqa xmm14, xmm11
+  paddd xmm14, [rsp + 1616]
+  xor ebx, [rsp + 1856]
+  psrld xmm1, 19
+  movdqa [rsp + 1312], xmm6
+  movdqa xmm6, xmm9
+  pslld xmm6, 7
+  rol r8d, 9
+  por xmm3, xmm12
+  movdqa xmm12, xmm5
+  paddd xmm12, xmm0
+  pxor xmm13, [rsp + 1584]
+  movdqa [rsp + 1296], xmm7
+  movdqa xmm7, xmm14
+  pslld xmm7, 9
+  mov r13d, r11d
+  add r13d, r14d
+  psrld xmm10, 14
+  psrld xmm9, 25
+  por xmm1, xmm15
+  movdqa xmm15, xmm12
+  pslld xmm15, 13
+  mov [rsp + 1832], r12d
+  mov r12d, ebx
+  add r12d, edi
+  pxor xmm3, [rsp + 1568]
+  psrld xmm14, 23
+  xor r15d, r8d
+  movdqa [rsp + 1248], xmm0
+  movdqa xmm0, xmm13
+  paddd xmm0, [rsp + 1472]
+  por xmm9, xmm6
+  por xmm10, xmm8
+  psrld xmm12, 19
+  rol r13d, 7
+  pxor xmm1, [rsp + 1456]
+  por xmm14, xmm7
+  movdqa xmm6, [rsp + 1216]
+  movdqa xmm7, xmm3
+  paddd xmm7, xmm6
+  pxor xmm9, [rsp + 1760]
+  rol r12d, 18
+  movdqa xmm8, xmm0
+  pslld xmm8, 9
+  movdqa xmm6, [rsp + 1712]
+  paddd xmm6, [rsp + 1488]
+  mov r8d, r15d
+  add r8d, esi
+  pxor xmm10, [rsp + 1648]
+  por xmm12, xmm15
+  movdqa xmm15, xmm1
+  paddd xmm15, xmm2
+  pxor xmm14, [rsp + 1744]
+  xor r13d, [rsp + 1864]
+  movdqa [rsp + 1344], xmm2
+  movdqa xmm2, xmm7
+  pslld xmm2, 13
+  movdqa [rsp + 1120], xmm1
+  movdqa xmm1, xmm9
+  paddd xmm1, xmm4
+  psrld xmm0, 23
+  movdqa [rsp + 1104], xmm10
+  movdqa xmm10, xmm6
+  pslld xmm10, 7
+  xor r9d, r12d
+  movdqa [rsp + 1456], xmm4
+  movdqa xmm4, xmm15
+  pslld xmm4, 18
+  pxor xmm12, [rsp + 1696]
+  rol r8d, 13
+  psrld xmm7, 19
+  movdqa [rsp + 1328], xmm9
+  movdqa xmm9, xmm14
+  paddd xmm9, xmm11
+  por xmm0, xmm8
+  movdqa xmm8, xmm1
+  pslld xmm8, 9
+  mov r12d, r13d
+  add r12d, r11d
+  psrld xmm15, 14
+  psrld xmm6, 25
+  por xmm7, xmm2
+  movdqa xmm2, xmm12
+  paddd xmm2, xmm5
+  xor eax, r8d
+  pxor xmm0, [rsp + 1408]
+  movdqa [rsp + 1376], xmm5
+  movdqa xmm5, xmm9
+  pslld xmm5, 13
+  rol r12d, 9
+  por xmm15, xmm4
+  psrld xmm1, 23
+  pxor xmm7, [rsp + 1552]
+  por xmm6, xmm10
+  mov r8d, eax
+  add r8d, r15d
+  movdqa xmm4, xmm0
+  paddd xmm4, xmm13
+  movdqa xmm10, xmm2
+  pslld xmm10, 18
+  pxor xmm15, [rsp + 1632]
+  psrld xmm9, 19
+  xor r12d, [rsp + 1872]
+  movdqa [rsp + 1360], xmm12
+  movdqa xmm12, xmm7
+  paddd xmm12, xmm3
+  por xmm1, xmm8
+  rol r8d, 18
+  movdqa xmm8, xmm4
+  pslld xmm8, 13
+  pxor xmm6, [rsp + 1440]
+  movdqa [rsp + 1264], xmm11
+  movdqa xmm11, xmm12
+  pslld xmm11, 18
+  psrld xmm2, 14
+  mov [rsp + 1840], edi
+  mov edi, r12d
+  add edi, r13d
+  psrld xmm4, 19
+  por xmm9, xmm5
+  psrld xmm12, 14
+  pxor xmm1, [rsp + 1664]
+  xor r10d, r8d
+  por xmm4, xmm8
+  movdqa xmm5, [rsp + 1712]
+  movdqa xmm8, xmm6
+  paddd xmm8, xmm5
+  rol edi, 13
+  por xmm12, xmm11
+  por xmm2, xmm10
+  pxor xmm4, [rsp + 1520]
+  pxor xmm9, [rsp + 1600]
+  xor r14d, edi
+  pxor xmm12, [rsp + 1424]
+  movdqa xmm10, [rsp + 1328]
+  movdqa xmm11, xmm1
+  paddd xmm11, xmm10
+  movdqa xmm10, xmm4
+  paddd xmm10, xmm0
+  movdqa [rsp + 1232], xmm0
+  movdqa xmm0, xmm8
+  pslld xmm0, 9
+  mov edi, r14d
+  add edi, r12d
+  movdqa [rsp + 1200], xmm4
+  movdqa xmm4, xmm10
+  pslld xmm4, 18
+  pxor xmm2, [rsp + 1504]
+  rol edi, 18
+  psrld xmm10, 14
+  movdqa [rsp + 1184], xmm2
+  movdqa xmm2, xmm9
+  paddd xmm2, xmm14
+  por xmm10, xmm4
+  movdqa xmm4, xmm11
+  pslld xmm4, 13
+  xor r11d, edi
+  pxor xmm10, [rsp + 1472]
+  psrld xmm8, 23
+  movdqa [rsp + 1392], xmm14
+  movdqa xmm14, xmm2
+  pslld xmm14, 18
+  psrld xmm11, 19
+  por xmm8, xmm0
+  psrld xmm2, 14
+  por xmm11, xmm4
+  pxor xmm8, [rsp + 1536]
+  por xmm2, xmm14
+  pxor xmm11, [rsp + 1680]
+  movdqa xmm0, xmm8
+  paddd xmm0, xmm6
+  pxor xmm2, [rsp + 1616]
+  movdqa xmm4, xmm11
+  paddd xmm4, xmm1
+  movdqa xmm14, xmm0
+  pslld xmm14, 13
+  movdqa [rsp + 1280], xmm1
+  movdqa xmm1, xmm4
+  pslld xmm1, 18
+  psrld xmm0, 19
+  psrld xmm4, 14
+  por xmm0, xmm14
+  por xmm4, xmm1
+  pxor xmm0, [rsp + 1488]
+  pxor xmm4, [rsp + 1456]
+  movdqa xmm1, xmm0
+  paddd xmm1, xmm8
+  movdqa xmm14, xmm1
+  pslld xmm14, 18
+  psrld xmm1, 14
+  por xmm1, xmm14
+  pxor xmm5, xmm1
+  mov r8d, [rsp + 1848]
+  sub r8d, 1
   je .c4_c4_w1_first_mixed
-  movdqa [rsp + 1168], xmm3                                 ; spill x8
-  mov edi, r13d                                             ; move
-  mov r13d, r12d                                            ; move
-  movdqa xmm1, xmm2                                         ; move
-  movdqa xmm2, xmm0                                         ; move
-  movdqa xmm3, xmm7                                         ; move
-  movdqa xmm7, xmm6                                         ; move
-  movdqa xmm6, xmm5                                         ; move
-  movdqa xmm5, xmm10                                        ; move
-  movdqa xmm10, xmm9                                        ; move
-  movdqa xmm9, xmm8                                         ; move
-  movdqa xmm8, xmm3                                         ; move
+  movdqa [rsp + 1168], xmm3
+  mov edi, r13d
+  mov r13d, r12d
+  movdqa xmm1, xmm2
+  movdqa xmm2, xmm0
+  movdqa xmm3, xmm7
+  movdqa xmm7, xmm6
+  movdqa xmm6, xmm5
+  movdqa xmm5, xmm10
+  movdqa xmm10, xmm9
+  movdqa xmm9, xmm8
+  movdqa xmm8, xmm3
   jmp .c4_c4_w1_first_rounds
 
 .c4_c4_w1_first_mixed:
-  movdqa xmm1, [rsp + 880]                                  ; reload s0
-  movdqa xmm14, [rsp + 1104]                                ; reload x0
-  paddd xmm14, xmm1                                         ; x0 += s0
-  movdqa xmm1, [rsp + 1136]                                 ; reload x1
-  paddd xmm1, [rsp + 896]                                   ; x1 += s1
-  movdqa [rsp + 1776], xmm5                                 ; spill x15'
-  movdqa xmm5, [rsp + 1312]                                 ; reload x2
-  paddd xmm5, [rsp + 832]                                   ; x2 += s2
-  movdqa [rsp + 1792], xmm0                                 ; spill x14'
-  movdqa xmm0, [rsp + 1296]                                 ; reload x3
-  paddd xmm0, [rsp + 848]                                   ; x3 += s3
-  movdqa [rsp + 1808], xmm8                                 ; spill x13'
-  movdqa xmm8, xmm14                                        ; copy
-  punpckldq xmm8, xmm1                                      ; x01l = low of x0, x1
-  punpckhdq xmm14, xmm1                                     ; x01h = high of x0, x1
-  movdqa xmm1, xmm5                                         ; copy
-  punpckldq xmm1, xmm0                                      ; x23l = low of x2, x3
-  punpckhdq xmm5, xmm0                                      ; x23h = high of x2, x3
-  movdqa xmm0, xmm8                                         ; copy
-  punpcklqdq xmm0, xmm1                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm8, xmm1                                     ; a1 = high of x01l, x23l
-  movdqa xmm1, xmm14                                        ; copy
-  punpcklqdq xmm1, xmm5                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm5                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 96], xmm0                                   ; stack[96..] = a0
-  movdqu [rsp + 160], xmm8                                  ; stack[160..] = a1
-  movdqu [rsp + 224], xmm1                                  ; stack[224..] = a2
-  movdqu [rsp + 288], xmm14                                 ; stack[288..] = a3
-  movdqa xmm0, [rsp + 912]                                  ; reload s4
-  movdqa xmm1, [rsp + 1120]                                 ; reload x4
-  paddd xmm1, xmm0                                          ; x4 += s4
-  movdqa xmm5, [rsp + 928]                                  ; reload s5
-  paddd xmm15, xmm5                                         ; x5 += s5
-  movdqa xmm8, [rsp + 944]                                  ; reload s6
-  movdqa xmm14, [rsp + 1152]                                ; reload x6
-  paddd xmm14, xmm8                                         ; x6 += s6
-  movdqa xmm8, [rsp + 1344]                                 ; reload x7
-  paddd xmm8, [rsp + 816]                                   ; x7 += s7
-  movdqa xmm5, xmm1                                         ; copy
-  punpckldq xmm5, xmm15                                     ; x45l = low of x4, x5
-  punpckhdq xmm1, xmm15                                     ; x45h = high of x4, x5
-  movdqa xmm15, xmm14                                       ; copy
-  punpckldq xmm15, xmm8                                     ; x67l = low of x6, x7
-  punpckhdq xmm14, xmm8                                     ; x67h = high of x6, x7
-  movdqa xmm8, xmm5                                         ; copy
-  punpcklqdq xmm8, xmm15                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm5, xmm15                                    ; b1 = high of x45l, x67l
-  movdqa xmm15, xmm1                                        ; copy
-  punpcklqdq xmm15, xmm14                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm1, xmm14                                    ; b3 = high of x45h, x67h
-  movdqu [rsp + 112], xmm8                                  ; stack[112..] = b0
-  movdqu [rsp + 176], xmm5                                  ; stack[176..] = b1
-  movdqu [rsp + 240], xmm15                                 ; stack[240..] = b2
-  movdqu [rsp + 304], xmm1                                  ; stack[304..] = b3
-  paddd xmm3, [rsp + 960]                                   ; x8 += s8
-  paddd xmm7, [rsp + 976]                                   ; x9 += s9
-  movdqa xmm1, [rsp + 992]                                  ; reload s10
-  paddd xmm12, xmm1                                         ; x10 += s10
-  movdqa xmm5, [rsp + 1008]                                 ; reload s11
-  movdqa xmm8, [rsp + 1216]                                 ; reload x11
-  paddd xmm8, xmm5                                          ; x11 += s11
-  movdqa xmm14, xmm3                                        ; copy
-  punpckldq xmm14, xmm7                                     ; x89l = low of x8, x9
-  punpckhdq xmm3, xmm7                                      ; x89h = high of x8, x9
-  movdqa xmm7, xmm12                                        ; copy
-  punpckldq xmm7, xmm8                                      ; x1011l = low of x10, x11
-  punpckhdq xmm12, xmm8                                     ; x1011h = high of x10, x11
-  movdqa xmm8, xmm14                                        ; copy
-  punpcklqdq xmm8, xmm7                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm7                                    ; c1 = high of x89l, x1011l
-  movdqa xmm7, xmm3                                         ; copy
-  punpcklqdq xmm7, xmm12                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm3, xmm12                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 128], xmm8                                  ; stack[128..] = c0
-  movdqu [rsp + 192], xmm14                                 ; stack[192..] = c1
-  movdqu [rsp + 256], xmm7                                  ; stack[256..] = c2
-  movdqu [rsp + 320], xmm3                                  ; stack[320..] = c3
-  movdqa xmm3, [rsp + 1024]                                 ; reload s12
-  paddd xmm13, xmm3                                         ; x12 += s12
-  movdqa xmm14, [rsp + 864]                                 ; reload s13
-  movdqa xmm7, [rsp + 1232]                                 ; reload x13
-  paddd xmm7, xmm14                                         ; x13 += s13
-  movdqa xmm8, [rsp + 1040]                                 ; reload s14
-  movdqa xmm12, [rsp + 1200]                                ; reload x14
-  paddd xmm12, xmm8                                         ; x14 += s14
-  paddd xmm10, [rsp + 1056]                                 ; x15 += s15
-  movdqa xmm15, xmm13                                       ; copy
-  punpckldq xmm15, xmm7                                     ; x1213l = low of x12, x13
-  punpckhdq xmm13, xmm7                                     ; x1213h = high of x12, x13
-  movdqa xmm7, xmm12                                        ; copy
-  punpckldq xmm7, xmm10                                     ; x1415l = low of x14, x15
-  punpckhdq xmm12, xmm10                                    ; x1415h = high of x14, x15
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm7                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm7                                    ; d1 = high of x1213l, x1415l
-  movdqa xmm7, xmm13                                        ; copy
-  punpcklqdq xmm7, xmm12                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm12                                   ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 144], xmm10                                 ; stack[144..] = d0
-  movdqu [rsp + 208], xmm15                                 ; stack[208..] = d1
-  movdqu [rsp + 272], xmm7                                  ; stack[272..] = d2
-  movdqu [rsp + 336], xmm13                                 ; stack[336..] = d3
-  movdqa xmm7, [rsp + 1184]                                 ; reload x0'
-  paddd xmm7, [rsp + 880]                                   ; x0' += s0
-  movdqa xmm10, [rsp + 1248]                                ; reload x1'
-  paddd xmm10, [rsp + 896]                                  ; x1' += s1
-  movdqa xmm12, [rsp + 1376]                                ; reload x2'
-  paddd xmm12, [rsp + 832]                                  ; x2' += s2
-  movdqa xmm13, [rsp + 1360]                                ; reload x3'
-  paddd xmm13, [rsp + 848]                                  ; x3' += s3
-  movdqa xmm15, xmm7                                        ; copy
-  punpckldq xmm15, xmm10                                    ; x0'1'l = low of x0', x1'
-  punpckhdq xmm7, xmm10                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm12                                       ; copy
-  punpckldq xmm10, xmm13                                    ; x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm13                                    ; x2'3'h = high of x2', x3'
-  movdqa xmm13, xmm15                                       ; copy
-  punpcklqdq xmm13, xmm10                                   ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm15, xmm10                                   ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm7                                        ; copy
-  punpcklqdq xmm10, xmm12                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm7, xmm12                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 352], xmm13                                 ; stack[352..] = a0
-  movdqu [rsp + 416], xmm15                                 ; stack[416..] = a1
-  movdqu [rsp + 480], xmm10                                 ; stack[480..] = a2
-  movdqu [rsp + 544], xmm7                                  ; stack[544..] = a3
-  paddd xmm9, xmm0                                          ; x4' += s4
-  paddd xmm2, [rsp + 928]                                   ; x5' += s5
-  movdqa xmm0, [rsp + 1264]                                 ; reload x6'
-  paddd xmm0, [rsp + 944]                                   ; x6' += s6
-  movdqa xmm7, [rsp + 1392]                                 ; reload x7'
-  paddd xmm7, [rsp + 816]                                   ; x7' += s7
-  movdqa xmm10, xmm9                                        ; copy
-  punpckldq xmm10, xmm2                                     ; x4'5'l = low of x4', x5'
-  punpckhdq xmm9, xmm2                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm7                                      ; x6'7'l = low of x6', x7'
-  punpckhdq xmm0, xmm7                                      ; x6'7'h = high of x6', x7'
-  movdqa xmm7, xmm10                                        ; copy
-  punpcklqdq xmm7, xmm2                                     ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm10, xmm2                                    ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm15, xmm9                                        ; copy
-  punpcklqdq xmm15, xmm0                                    ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm9, xmm0                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 368], xmm7                                  ; stack[368..] = b0
-  movdqu [rsp + 432], xmm10                                 ; stack[432..] = b1
-  movdqu [rsp + 496], xmm15                                 ; stack[496..] = b2
-  movdqu [rsp + 560], xmm9                                  ; stack[560..] = b3
-  movdqa xmm0, [rsp + 1280]                                 ; reload x8'
-  paddd xmm0, [rsp + 1072]                                  ; x8' += s8
-  paddd xmm11, [rsp + 1088]                                 ; x9' += s9
-  paddd xmm4, xmm1                                          ; x10' += s10
-  paddd xmm5, [rsp + 1328]                                  ; x11' += s11
-  movdqa xmm1, xmm0                                         ; copy
-  punpckldq xmm1, xmm11                                     ; x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm11                                     ; x8'9'h = high of x8', x9'
-  movdqa xmm2, xmm4                                         ; copy
-  punpckldq xmm2, xmm5                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm4, xmm5                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm5, xmm1                                         ; copy
-  punpcklqdq xmm5, xmm2                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm1, xmm2                                     ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm7, xmm0                                         ; copy
-  punpcklqdq xmm7, xmm4                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm4                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 384], xmm5                                  ; stack[384..] = c0
-  movdqu [rsp + 448], xmm1                                  ; stack[448..] = c1
-  movdqu [rsp + 512], xmm7                                  ; stack[512..] = c2
-  movdqu [rsp + 576], xmm0                                  ; stack[576..] = c3
-  paddd xmm6, xmm3                                          ; x12' += s12
-  paddd xmm14, [rsp + 1808]                                 ; x13' += s13
-  paddd xmm8, [rsp + 1792]                                  ; x14' += s14
-  movdqa xmm5, [rsp + 1776]                                 ; reload x15'
-  paddd xmm5, [rsp + 1056]                                  ; x15' += s15
-  movdqa xmm0, xmm6                                         ; copy
-  punpckldq xmm0, xmm14                                     ; x12'13'l = low of x12', x13'
-  punpckhdq xmm6, xmm14                                     ; x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm8                                         ; copy
-  punpckldq xmm1, xmm5                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm8, xmm5                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm1                                    ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm0, xmm1                                     ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm7, xmm6                                         ; copy
-  punpcklqdq xmm7, xmm8                                     ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm6, xmm8                                     ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 400], xmm10                                 ; stack[400..] = d0
-  movdqu [rsp + 464], xmm0                                  ; stack[464..] = d1
-  movdqu [rsp + 528], xmm7                                  ; stack[528..] = d2
-  movdqu [rsp + 592], xmm6                                  ; stack[592..] = d3
-  add edx, 0x61707865                                       ; w0'' += 1634760805
-  mov r8d, dword [rsp + 1824]                               ; reload w1''
-  add r8d, dword [rsp + 624]                                ; w1'' += stack[16..]
-  add ebp, dword [rsp + 628]                                ; w2'' += stack[20..]
-  mov edi, dword [rsp + 1832]                               ; reload w3''
-  add edi, dword [rsp + 632]                                ; w3'' += stack[24..]
-  add ebx, dword [rsp + 636]                                ; w4'' += stack[28..]
-  add r9d, 0x3320646e                                       ; w5'' += 857760878
-  add ecx, dword [rsp + 664]                                ; w6'' += stack[56..]
-  mov dword [rsp + 1848], ecx                               ; spill w6''
-  mov ecx, dword [rsp + 1840]                               ; reload w7''
-  add ecx, dword [rsp + 668]                                ; w7'' += stack[60..]
-  add r15d, dword [rsp + 656]                               ; w8'' += stack[48..]
-  add eax, dword [rsp + 660]                                ; w9'' += stack[52..]
-  add r10d, 0x79622d32                                      ; w10'' += 2036477234
-  add esi, dword [rsp + 640]                                ; w11'' += stack[32..]
-  add r13d, dword [rsp + 644]                               ; w12'' += stack[36..]
-  add r12d, dword [rsp + 648]                               ; w13'' += stack[40..]
-  add r14d, dword [rsp + 652]                               ; w14'' += stack[44..]
-  add r11d, 0x6b206574                                      ; w15'' += 1797285236
-  mov dword [rsp + 32], edx                                 ; stack[32..] = w0''
-  mov dword [rsp + 36], r8d                                 ; stack[36..] = w1''
-  mov dword [rsp + 40], ebp                                 ; stack[40..] = w2''
-  mov dword [rsp + 44], edi                                 ; stack[44..] = w3''
-  mov dword [rsp + 48], ebx                                 ; stack[48..] = w4''
-  mov dword [rsp + 52], r9d                                 ; stack[52..] = w5''
-  mov r8d, dword [rsp + 1848]                               ; reload w6''
-  mov dword [rsp + 56], r8d                                 ; stack[56..] = w6''
-  mov dword [rsp + 60], ecx                                 ; stack[60..] = w7''
-  mov dword [rsp + 64], r15d                                ; stack[64..] = w8''
-  mov dword [rsp + 68], eax                                 ; stack[68..] = w9''
-  mov dword [rsp + 72], r10d                                ; stack[72..] = w10''
-  mov dword [rsp + 76], esi                                 ; stack[76..] = w11''
-  mov dword [rsp + 80], r13d                                ; stack[80..] = w12''
-  mov dword [rsp + 84], r12d                                ; stack[84..] = w13''
-  mov dword [rsp + 88], r14d                                ; stack[88..] = w14''
-  mov dword [rsp + 92], r11d                                ; stack[92..] = w15''
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov ecx, 1024                                             ; 1024 bytes
+  movdqa xmm1, [rsp + 880]
+  movdqa xmm14, [rsp + 1104]
+  paddd xmm14, xmm1
+  movdqa xmm1, [rsp + 1136]
+  paddd xmm1, [rsp + 896]
+  movdqa [rsp + 1776], xmm5
+  movdqa xmm5, [rsp + 1312]
+  paddd xmm5, [rsp + 832]
+  movdqa [rsp + 1792], xmm0
+  movdqa xmm0, [rsp + 1296]
+  paddd xmm0, [rsp + 848]
+  movdqa [rsp + 1808], xmm8
+  movdqa xmm8, xmm14
+  punpckldq xmm8, xmm1
+  punpckhdq xmm14, xmm1
+  movdqa xmm1, xmm5
+  punpckldq xmm1, xmm0
+  punpckhdq xmm5, xmm0
+  movdqa xmm0, xmm8
+  punpcklqdq xmm0, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqa xmm1, xmm14
+  punpcklqdq xmm1, xmm5
+  punpckhqdq xmm14, xmm5
+  movdqu [rsp + 96], xmm0
+  movdqu [rsp + 160], xmm8
+  movdqu [rsp + 224], xmm1
+  movdqu [rsp + 288], xmm14
+  movdqa xmm0, [rsp + 912]
+  movdqa xmm1, [rsp + 1120]
+  paddd xmm1, xmm0
+  movdqa xmm5, [rsp + 928]
+  paddd xmm15, xmm5
+  movdqa xmm8, [rsp + 944]
+  movdqa xmm14, [rsp + 1152]
+  paddd xmm14, xmm8
+  movdqa xmm8, [rsp + 1344]
+  paddd xmm8, [rsp + 816]
+  movdqa xmm5, xmm1
+  punpckldq xmm5, xmm15
+  punpckhdq xmm1, xmm15
+  movdqa xmm15, xmm14
+  punpckldq xmm15, xmm8
+  punpckhdq xmm14, xmm8
+  movdqa xmm8, xmm5
+  punpcklqdq xmm8, xmm15
+  punpckhqdq xmm5, xmm15
+  movdqa xmm15, xmm1
+  punpcklqdq xmm15, xmm14
+  punpckhqdq xmm1, xmm14
+  movdqu [rsp + 112], xmm8
+  movdqu [rsp + 176], xmm5
+  movdqu [rsp + 240], xmm15
+  movdqu [rsp + 304], xmm1
+  paddd xmm3, [rsp + 960]
+  paddd xmm7, [rsp + 976]
+  movdqa xmm1, [rsp + 992]
+  paddd xmm12, xmm1
+  movdqa xmm5, [rsp + 1008]
+  movdqa xmm8, [rsp + 1216]
+  paddd xmm8, xmm5
+  movdqa xmm14, xmm3
+  punpckldq xmm14, xmm7
+  punpckhdq xmm3, xmm7
+  movdqa xmm7, xmm12
+  punpckldq xmm7, xmm8
+  punpckhdq xmm12, xmm8
+  movdqa xmm8, xmm14
+  punpcklqdq xmm8, xmm7
+  punpckhqdq xmm14, xmm7
+  movdqa xmm7, xmm3
+  punpcklqdq xmm7, xmm12
+  punpckhqdq xmm3, xmm12
+  movdqu [rsp + 128], xmm8
+  movdqu [rsp + 192], xmm14
+  movdqu [rsp + 256], xmm7
+  movdqu [rsp + 320], xmm3
+  movdqa xmm3, [rsp + 1024]
+  paddd xmm13, xmm3
+  movdqa xmm14, [rsp + 864]
+  movdqa xmm7, [rsp + 1232]
+  paddd xmm7, xmm14
+  movdqa xmm8, [rsp + 1040]
+  movdqa xmm12, [rsp + 1200]
+  paddd xmm12, xmm8
+  paddd xmm10, [rsp + 1056]
+  movdqa xmm15, xmm13
+  punpckldq xmm15, xmm7
+  punpckhdq xmm13, xmm7
+  movdqa xmm7, xmm12
+  punpckldq xmm7, xmm10
+  punpckhdq xmm12, xmm10
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm7
+  punpckhqdq xmm15, xmm7
+  movdqa xmm7, xmm13
+  punpcklqdq xmm7, xmm12
+  punpckhqdq xmm13, xmm12
+  movdqu [rsp + 144], xmm10
+  movdqu [rsp + 208], xmm15
+  movdqu [rsp + 272], xmm7
+  movdqu [rsp + 336], xmm13
+  movdqa xmm7, [rsp + 1184]
+  paddd xmm7, [rsp + 880]
+  movdqa xmm10, [rsp + 1248]
+  paddd xmm10, [rsp + 896]
+  movdqa xmm12, [rsp + 1376]
+  paddd xmm12, [rsp + 832]
+  movdqa xmm13, [rsp + 1360]
+  paddd xmm13, [rsp + 848]
+  movdqa xmm15, xmm7
+  punpckldq xmm15, xmm10
+  punpckhdq xmm7, xmm10
+  movdqa xmm10, xmm12
+  punpckldq xmm10, xmm13
+  punpckhdq xmm12, xmm13
+  movdqa xmm13, xmm15
+  punpcklqdq xmm13, xmm10
+  punpckhqdq xmm15, xmm10
+  movdqa xmm10, xmm7
+  punpcklqdq xmm10, xmm12
+  punpckhqdq xmm7, xmm12
+  movdqu [rsp + 352], xmm13
+  movdqu [rsp + 416], xmm15
+  movdqu [rsp + 480], xmm10
+  movdqu [rsp + 544], xmm7
+  paddd xmm9, xmm0
+  paddd xmm2, [rsp + 928]
+  movdqa xmm0, [rsp + 1264]
+  paddd xmm0, [rsp + 944]
+  movdqa xmm7, [rsp + 1392]
+  paddd xmm7, [rsp + 816]
+  movdqa xmm10, xmm9
+  punpckldq xmm10, xmm2
+  punpckhdq xmm9, xmm2
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm7
+  punpckhdq xmm0, xmm7
+  movdqa xmm7, xmm10
+  punpcklqdq xmm7, xmm2
+  punpckhqdq xmm10, xmm2
+  movdqa xmm15, xmm9
+  punpcklqdq xmm15, xmm0
+  punpckhqdq xmm9, xmm0
+  movdqu [rsp + 368], xmm7
+  movdqu [rsp + 432], xmm10
+  movdqu [rsp + 496], xmm15
+  movdqu [rsp + 560], xmm9
+  movdqa xmm0, [rsp + 1280]
+  paddd xmm0, [rsp + 1072]
+  paddd xmm11, [rsp + 1088]
+  paddd xmm4, xmm1
+  paddd xmm5, [rsp + 1328]
+  movdqa xmm1, xmm0
+  punpckldq xmm1, xmm11
+  punpckhdq xmm0, xmm11
+  movdqa xmm2, xmm4
+  punpckldq xmm2, xmm5
+  punpckhdq xmm4, xmm5
+  movdqa xmm5, xmm1
+  punpcklqdq xmm5, xmm2
+  punpckhqdq xmm1, xmm2
+  movdqa xmm7, xmm0
+  punpcklqdq xmm7, xmm4
+  punpckhqdq xmm0, xmm4
+  movdqu [rsp + 384], xmm5
+  movdqu [rsp + 448], xmm1
+  movdqu [rsp + 512], xmm7
+  movdqu [rsp + 576], xmm0
+  paddd xmm6, xmm3
+  paddd xmm14, [rsp + 1808]
+  paddd xmm8, [rsp + 1792]
+  movdqa xmm5, [rsp + 1776]
+  paddd xmm5, [rsp + 1056]
+  movdqa xmm0, xmm6
+  punpckldq xmm0, xmm14
+  punpckhdq xmm6, xmm14
+  movdqa xmm1, xmm8
+  punpckldq xmm1, xmm5
+  punpckhdq xmm8, xmm5
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm1
+  punpckhqdq xmm0, xmm1
+  movdqa xmm7, xmm6
+  punpcklqdq xmm7, xmm8
+  punpckhqdq xmm6, xmm8
+  movdqu [rsp + 400], xmm10
+  movdqu [rsp + 464], xmm0
+  movdqu [rsp + 528], xmm7
+  movdqu [rsp + 592], xmm6
+  add edx, 0x61707865
+  mov r8d, [rsp + 1824]
+  add r8d, [rsp + 624]
+  add ebp, [rsp + 628]
+  mov edi, [rsp + 1832]
+  add edi, [rsp + 632]
+  add ebx, [rsp + 636]
+  add r9d, 0x3320646e
+  add ecx, [rsp + 664]
+  mov [rsp + 1848], ecx
+  mov ecx, [rsp + 1840]
+  add ecx, [rsp + 668]
+  add r15d, [rsp + 656]
+  add eax, [rsp + 660]
+  add r10d, 0x79622d32
+  add esi, [rsp + 640]
+  add r13d, [rsp + 644]
+  add r12d, [rsp + 648]
+  add r14d, [rsp + 652]
+  add r11d, 0x6b206574
+  mov [rsp + 32], edx
+  mov [rsp + 36], r8d
+  mov [rsp + 40], ebp
+  mov [rsp + 44], edi
+  mov [rsp + 48], ebx
+  mov [rsp + 52], r9d
+  mov r8d, [rsp + 1848]
+  mov [rsp + 56], r8d
+  mov [rsp + 60], ecx
+  mov [rsp + 64], r15d
+  mov [rsp + 68], eax
+  mov [rsp + 72], r10d
+  mov [rsp + 76], esi
+  mov [rsp + 80], r13d
+  mov [rsp + 84], r12d
+  mov [rsp + 88], r14d
+  mov [rsp + 92], r11d
+  pxor xmm0, xmm0
+  mov ecx, 1024
 
 .c4_c4_w1_first_mixed_clear:
-  movdqa [rsp + rcx + 752], xmm0                            ; clear
-  movdqa [rsp + rcx + 768], xmm0                            ; clear
-  movdqa [rsp + rcx + 784], xmm0                            ; clear
-  movdqa [rsp + rcx + 800], xmm0                            ; clear
+  movdqa [rsp + rcx + 752], xmm0
+  movdqa [rsp + rcx + 768], xmm0
+  movdqa [rsp + rcx + 784], xmm0
+  movdqa [rsp + rcx + 800], xmm0
   sub ecx, 64
   jne .c4_c4_w1_first_mixed_clear
-  movdqa [rsp + 1840], xmm0                                 ; clear
-  movdqa [rsp + 1856], xmm0                                 ; clear
-  movq qword [rsp + 1872], xmm0                             ; clear
+  movdqa [rsp + 1840], xmm0
+  movdqa [rsp + 1856], xmm0
+  movq [rsp + 1872], xmm0
 
 .keyed:  ; block 0 is there
-  mov rcx, qword [rsp + 32]
-  mov r8, 0xffffffc0fffffff                                 ; the bits of r
-  and rcx, r8                                               ; r0 = key[0..], clamped
-  mov r8, qword [rsp + 40]
-  mov r9, 0xffffffc0ffffffc                                 ; the bits of r
-  and r8, r9                                                ; r1 = key[8..], clamped
-  mov r10, r8                                               ; copy
+  mov rcx, [rsp + 32]
+  mov r8, 0xffffffc0fffffff
+  and rcx, r8
+  mov r8, [rsp + 40]
+  mov r9, 0xffffffc0ffffffc
+  and r8, r9
+  mov r10, r8
   shr r10, 2
-  add r10, r8                                               ; s1 = 5/4 r1
-  mov r9, qword [rsp + 736]                                 ; reload opens
+  add r10, r8
+  mov r9, [rsp + 736]
   test r9, r9
   je .seals
-  mov rax, qword [rsp + 744]                                ; reload in
+  mov rax, [rsp + 744]
   jmp .start
 
 .seals:
-  mov rax, qword [rsp + 728]                                ; reload out
+  mov rax, [rsp + 728]
 
 .start:
-  mov rbx, qword [rsp + 752]                                ; reload len
+  mov rbx, [rsp + 752]
   cmp rbx, 544
   ja .more
-  mov rdx, qword [rsp + 728]                                ; reload out
-  mov r11, qword [rsp + 744]                                ; reload in
-  xor ebp, ebp                                              ; rbp = 0
-  xor esi, esi                                              ; rsi = 0
-  xor edi, edi                                              ; rdi = 0
+  mov rdx, [rsp + 728]
+  mov r11, [rsp + 744]
+  xor ebp, ebp
+  xor esi, esi
+  xor edi, edi
   jmp .final
 
 .more:
 
 .c4_c4:  ; columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm12, [rsp + 704]                                 ; reload sd
-  paddq xmm12, [constants.add9]                             ; sd += add9
-  movdqa xmm0, [constants.sigma]                            ; sigma
-  pshufd xmm2, xmm0, 0x0                                    ; s0 = word 0 in every block
-  movdqa [rsp + 816], xmm2                                  ; spill s0
-  movdqa xmm1, [rsp + 688]                                  ; reload a
-  pshufd xmm3, xmm1, 0x0                                    ; s1 = word 1 in every block
-  movdqa [rsp + 832], xmm3                                  ; spill s1
-  pshufd xmm5, xmm1, 0x55                                   ; s2 = word 2 in every block
-  movdqa [rsp + 848], xmm5                                  ; spill s2
-  pshufd xmm6, xmm1, 0xaa                                   ; s3 = word 3 in every block
-  movdqa [rsp + 864], xmm6                                  ; spill s3
-  pshufd xmm7, xmm1, 0xff                                   ; s4 = word 4 in every block
-  movdqa [rsp + 880], xmm7                                  ; spill s4
-  pshufd xmm11, xmm0, 0x55                                  ; s5 = word 5 in every block
-  movdqa [rsp + 896], xmm11                                 ; spill s5
-  pshufd xmm9, xmm12, 0xaa                                  ; s6 = word 6 in every block
-  movdqa [rsp + 912], xmm9                                  ; spill s6
-  pshufd xmm10, xmm12, 0xff                                 ; s7 = word 7 in every block
-  pshufd xmm4, xmm0, 0xaa                                   ; s10 = word 10 in every block
-  movdqa [rsp + 928], xmm4                                  ; spill s10
-  movdqa xmm8, [rsp + 672]                                  ; reload high
-  pshufd xmm13, xmm8, 0x0                                   ; s11 = word 11 in every block
-  movdqa [rsp + 944], xmm13                                 ; spill s11
-  pshufd xmm15, xmm8, 0x55                                  ; s12 = word 12 in every block
-  movdqa [rsp + 960], xmm15                                 ; spill s12
-  pshufd xmm14, xmm8, 0xaa                                  ; s13 = word 13 in every block
-  movdqa [rsp + 976], xmm14                                 ; spill s13
-  pshufd xmm1, xmm8, 0xff                                   ; s14 = word 14 in every block
-  movdqa [rsp + 992], xmm1                                  ; spill s14
-  pshufd xmm8, xmm0, 0xff                                   ; s15 = word 15 in every block
-  movdqa [rsp + 1008], xmm8                                 ; spill s15
+  movdqa xmm12, [rsp + 704]
+  paddq xmm12, [constants.add9]
+  movdqa xmm0, [constants.sigma]
+  pshufd xmm2, xmm0, 0x0
+  movdqa [rsp + 816], xmm2
+  movdqa xmm1, [rsp + 688]
+  pshufd xmm3, xmm1, 0x0
+  movdqa [rsp + 832], xmm3
+  pshufd xmm5, xmm1, 0x55
+  movdqa [rsp + 848], xmm5
+  pshufd xmm6, xmm1, 0xaa
+  movdqa [rsp + 864], xmm6
+  pshufd xmm7, xmm1, 0xff
+  movdqa [rsp + 880], xmm7
+  pshufd xmm11, xmm0, 0x55
+  movdqa [rsp + 896], xmm11
+  pshufd xmm9, xmm12, 0xaa
+  movdqa [rsp + 912], xmm9
+  pshufd xmm10, xmm12, 0xff
+  pshufd xmm4, xmm0, 0xaa
+  movdqa [rsp + 928], xmm4
+  movdqa xmm8, [rsp + 672]
+  pshufd xmm13, xmm8, 0x0
+  movdqa [rsp + 944], xmm13
+  pshufd xmm15, xmm8, 0x55
+  movdqa [rsp + 960], xmm15
+  pshufd xmm14, xmm8, 0xaa
+  movdqa [rsp + 976], xmm14
+  pshufd xmm1, xmm8, 0xff
+  movdqa [rsp + 992], xmm1
+  pshufd xmm8, xmm0, 0xff
+  movdqa [rsp + 1008], xmm8
   test r9, r9
   jne .c4_c4_begin_open
-  movdqu xmm0, [rsp + 64]                                   ; t = stack[64..]
-  mov r11, qword [rsp + 744]                                ; reload in
-  movdqu xmm5, [r11]                                        ; t = in[0..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  mov rbp, qword [rsp + 728]                                ; reload out
-  movdqu [rbp], xmm0                                        ; out[0..] = t
-  movdqu xmm0, [rsp + 80]                                   ; t = stack[80..]
-  movdqu xmm5, [r11 + 16]                                   ; t = in[16..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 16], xmm0                                   ; out[16..] = t
-  movdqu xmm0, [rsp + 96]                                   ; t = stack[96..]
-  movdqu xmm5, [r11 + 32]                                   ; t = in[32..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 32], xmm0                                   ; out[32..] = t
-  movdqu xmm0, [rsp + 112]                                  ; t = stack[112..]
-  movdqu xmm5, [r11 + 48]                                   ; t = in[48..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 48], xmm0                                   ; out[48..] = t
-  movdqu xmm0, [rsp + 128]                                  ; t = stack[128..]
-  movdqu xmm5, [r11 + 64]                                   ; t = in[64..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 64], xmm0                                   ; out[64..] = t
-  movdqu xmm0, [rsp + 144]                                  ; t = stack[144..]
-  movdqu xmm5, [r11 + 80]                                   ; t = in[80..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 80], xmm0                                   ; out[80..] = t
-  movdqu xmm0, [rsp + 160]                                  ; t = stack[160..]
-  movdqu xmm5, [r11 + 96]                                   ; t = in[96..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 96], xmm0                                   ; out[96..] = t
-  movdqu xmm0, [rsp + 176]                                  ; t = stack[176..]
-  movdqu xmm5, [r11 + 112]                                  ; t = in[112..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 112], xmm0                                  ; out[112..] = t
-  movdqu xmm0, [rsp + 192]                                  ; t = stack[192..]
-  movdqu xmm5, [r11 + 128]                                  ; t = in[128..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 128], xmm0                                  ; out[128..] = t
-  movdqu xmm0, [rsp + 208]                                  ; t = stack[208..]
-  movdqu xmm5, [r11 + 144]                                  ; t = in[144..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 144], xmm0                                  ; out[144..] = t
-  movdqu xmm0, [rsp + 224]                                  ; t = stack[224..]
-  movdqu xmm5, [r11 + 160]                                  ; t = in[160..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 160], xmm0                                  ; out[160..] = t
-  movdqu xmm0, [rsp + 240]                                  ; t = stack[240..]
-  movdqu xmm5, [r11 + 176]                                  ; t = in[176..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 176], xmm0                                  ; out[176..] = t
-  movdqu xmm0, [rsp + 256]                                  ; t = stack[256..]
-  movdqu xmm5, [r11 + 192]                                  ; t = in[192..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 192], xmm0                                  ; out[192..] = t
-  movdqu xmm0, [rsp + 272]                                  ; t = stack[272..]
-  movdqu xmm5, [r11 + 208]                                  ; t = in[208..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 208], xmm0                                  ; out[208..] = t
-  movdqu xmm0, [rsp + 288]                                  ; t = stack[288..]
-  movdqu xmm5, [r11 + 224]                                  ; t = in[224..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 224], xmm0                                  ; out[224..] = t
-  movdqu xmm0, [rsp + 304]                                  ; t = stack[304..]
-  movdqu xmm5, [r11 + 240]                                  ; t = in[240..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 240], xmm0                                  ; out[240..] = t
-  movdqu xmm0, [rsp + 320]                                  ; t = stack[320..]
-  movdqu xmm5, [r11 + 256]                                  ; t = in[256..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 256], xmm0                                  ; out[256..] = t
-  movdqu xmm0, [rsp + 336]                                  ; t = stack[336..]
-  movdqu xmm5, [r11 + 272]                                  ; t = in[272..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 272], xmm0                                  ; out[272..] = t
-  movdqu xmm0, [rsp + 352]                                  ; t = stack[352..]
-  movdqu xmm5, [r11 + 288]                                  ; t = in[288..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 288], xmm0                                  ; out[288..] = t
-  movdqu xmm0, [rsp + 368]                                  ; t = stack[368..]
-  movdqu xmm5, [r11 + 304]                                  ; t = in[304..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 304], xmm0                                  ; out[304..] = t
-  movdqu xmm0, [rsp + 384]                                  ; t = stack[384..]
-  movdqu xmm5, [r11 + 320]                                  ; t = in[320..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 320], xmm0                                  ; out[320..] = t
-  movdqu xmm0, [rsp + 400]                                  ; t = stack[400..]
-  movdqu xmm5, [r11 + 336]                                  ; t = in[336..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 336], xmm0                                  ; out[336..] = t
-  movdqu xmm0, [rsp + 416]                                  ; t = stack[416..]
-  movdqu xmm5, [r11 + 352]                                  ; t = in[352..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 352], xmm0                                  ; out[352..] = t
-  movdqu xmm0, [rsp + 432]                                  ; t = stack[432..]
-  movdqu xmm5, [r11 + 368]                                  ; t = in[368..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 368], xmm0                                  ; out[368..] = t
-  movdqu xmm0, [rsp + 448]                                  ; t = stack[448..]
-  movdqu xmm5, [r11 + 384]                                  ; t = in[384..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 384], xmm0                                  ; out[384..] = t
-  movdqu xmm0, [rsp + 464]                                  ; t = stack[464..]
-  movdqu xmm5, [r11 + 400]                                  ; t = in[400..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 400], xmm0                                  ; out[400..] = t
-  movdqu xmm0, [rsp + 480]                                  ; t = stack[480..]
-  movdqu xmm5, [r11 + 416]                                  ; t = in[416..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 416], xmm0                                  ; out[416..] = t
-  movdqu xmm0, [rsp + 496]                                  ; t = stack[496..]
-  movdqu xmm5, [r11 + 432]                                  ; t = in[432..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 432], xmm0                                  ; out[432..] = t
-  movdqu xmm0, [rsp + 512]                                  ; t = stack[512..]
-  movdqu xmm5, [r11 + 448]                                  ; t = in[448..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 448], xmm0                                  ; out[448..] = t
-  movdqu xmm0, [rsp + 528]                                  ; t = stack[528..]
-  movdqu xmm5, [r11 + 464]                                  ; t = in[464..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 464], xmm0                                  ; out[464..] = t
-  movdqu xmm0, [rsp + 544]                                  ; t = stack[544..]
-  movdqu xmm5, [r11 + 480]                                  ; t = in[480..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 480], xmm0                                  ; out[480..] = t
-  movdqu xmm0, [rsp + 560]                                  ; t = stack[560..]
-  movdqu xmm5, [r11 + 496]                                  ; t = in[496..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 496], xmm0                                  ; out[496..] = t
-  movdqu xmm0, [rsp + 576]                                  ; t = stack[576..]
-  movdqu xmm5, [r11 + 512]                                  ; t = in[512..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 512], xmm0                                  ; out[512..] = t
-  movdqu xmm0, [rsp + 592]                                  ; t = stack[592..]
-  movdqu xmm5, [r11 + 528]                                  ; t = in[528..]
-  pxor xmm0, xmm5                                           ; t ^= t
-  movdqu [rbp + 528], xmm0                                  ; out[528..] = t
-  add rbp, 544                                              ; out += 544
-  add r11, 544                                              ; in += 544
-  sub rbx, 544                                              ; len -= 544
-  mov rdx, rbx                                              ; move
-  mov rbx, rbp                                              ; move
+  movdqu xmm0, [rsp + 64]
+  mov r11, [rsp + 744]
+  movdqu xmm5, [r11]
+  pxor xmm0, xmm5
+  mov rbp, [rsp + 728]
+  movdqu [rbp], xmm0
+  movdqu xmm0, [rsp + 80]
+  movdqu xmm5, [r11 + 16]
+  pxor xmm0, xmm5
+  movdqu [rbp + 16], xmm0
+  movdqu xmm0, [rsp + 96]
+  movdqu xmm5, [r11 + 32]
+  pxor xmm0, xmm5
+  movdqu [rbp + 32], xmm0
+  movdqu xmm0, [rsp + 112]
+  movdqu xmm5, [r11 + 48]
+  pxor xmm0, xmm5
+  movdqu [rbp + 48], xmm0
+  movdqu xmm0, [rsp + 128]
+  movdqu xmm5, [r11 + 64]
+  pxor xmm0, xmm5
+  movdqu [rbp + 64], xmm0
+  movdqu xmm0, [rsp + 144]
+  movdqu xmm5, [r11 + 80]
+  pxor xmm0, xmm5
+  movdqu [rbp + 80], xmm0
+  movdqu xmm0, [rsp + 160]
+  movdqu xmm5, [r11 + 96]
+  pxor xmm0, xmm5
+  movdqu [rbp + 96], xmm0
+  movdqu xmm0, [rsp + 176]
+  movdqu xmm5, [r11 + 112]
+  pxor xmm0, xmm5
+  movdqu [rbp + 112], xmm0
+  movdqu xmm0, [rsp + 192]
+  movdqu xmm5, [r11 + 128]
+  pxor xmm0, xmm5
+  movdqu [rbp + 128], xmm0
+  movdqu xmm0, [rsp + 208]
+  movdqu xmm5, [r11 + 144]
+  pxor xmm0, xmm5
+  movdqu [rbp + 144], xmm0
+  movdqu xmm0, [rsp + 224]
+  movdqu xmm5, [r11 + 160]
+  pxor xmm0, xmm5
+  movdqu [rbp + 160], xmm0
+  movdqu xmm0, [rsp + 240]
+  movdqu xmm5, [r11 + 176]
+  pxor xmm0, xmm5
+  movdqu [rbp + 176], xmm0
+  movdqu xmm0, [rsp + 256]
+  movdqu xmm5, [r11 + 192]
+  pxor xmm0, xmm5
+  movdqu [rbp + 192], xmm0
+  movdqu xmm0, [rsp + 272]
+  movdqu xmm5, [r11 + 208]
+  pxor xmm0, xmm5
+  movdqu [rbp + 208], xmm0
+  movdqu xmm0, [rsp + 288]
+  movdqu xmm5, [r11 + 224]
+  pxor xmm0, xmm5
+  movdqu [rbp + 224], xmm0
+  movdqu xmm0, [rsp + 304]
+  movdqu xmm5, [r11 + 240]
+  pxor xmm0, xmm5
+  movdqu [rbp + 240], xmm0
+  movdqu xmm0, [rsp + 320]
+  movdqu xmm5, [r11 + 256]
+  pxor xmm0, xmm5
+  movdqu [rbp + 256], xmm0
+  movdqu xmm0, [rsp + 336]
+  movdqu xmm5, [r11 + 272]
+  pxor xmm0, xmm5
+  movdqu [rbp + 272], xmm0
+  movdqu xmm0, [rsp + 352]
+  movdqu xmm5, [r11 + 288]
+  pxor xmm0, xmm5
+  movdqu [rbp + 288], xmm0
+  movdqu xmm0, [rsp + 368]
+  movdqu xmm5, [r11 + 304]
+  pxor xmm0, xmm5
+  movdqu [rbp + 304], xmm0
+  movdqu xmm0, [rsp + 384]
+  movdqu xmm5, [r11 + 320]
+  pxor xmm0, xmm5
+  movdqu [rbp + 320], xmm0
+  movdqu xmm0, [rsp + 400]
+  movdqu xmm5, [r11 + 336]
+  pxor xmm0, xmm5
+  movdqu [rbp + 336], xmm0
+  movdqu xmm0, [rsp + 416]
+  movdqu xmm5, [r11 + 352]
+  pxor xmm0, xmm5
+  movdqu [rbp + 352], xmm0
+  movdqu xmm0, [rsp + 432]
+  movdqu xmm5, [r11 + 368]
+  pxor xmm0, xmm5
+  movdqu [rbp + 368], xmm0
+  movdqu xmm0, [rsp + 448]
+  movdqu xmm5, [r11 + 384]
+  pxor xmm0, xmm5
+  movdqu [rbp + 384], xmm0
+  movdqu xmm0, [rsp + 464]
+  movdqu xmm5, [r11 + 400]
+  pxor xmm0, xmm5
+  movdqu [rbp + 400], xmm0
+  movdqu xmm0, [rsp + 480]
+  movdqu xmm5, [r11 + 416]
+  pxor xmm0, xmm5
+  movdqu [rbp + 416], xmm0
+  movdqu xmm0, [rsp + 496]
+  movdqu xmm5, [r11 + 432]
+  pxor xmm0, xmm5
+  movdqu [rbp + 432], xmm0
+  movdqu xmm0, [rsp + 512]
+  movdqu xmm5, [r11 + 448]
+  pxor xmm0, xmm5
+  movdqu [rbp + 448], xmm0
+  movdqu xmm0, [rsp + 528]
+  movdqu xmm5, [r11 + 464]
+  pxor xmm0, xmm5
+  movdqu [rbp + 464], xmm0
+  movdqu xmm0, [rsp + 544]
+  movdqu xmm5, [r11 + 480]
+  pxor xmm0, xmm5
+  movdqu [rbp + 480], xmm0
+  movdqu xmm0, [rsp + 560]
+  movdqu xmm5, [r11 + 496]
+  pxor xmm0, xmm5
+  movdqu [rbp + 496], xmm0
+  movdqu xmm0, [rsp + 576]
+  movdqu xmm5, [r11 + 512]
+  pxor xmm0, xmm5
+  movdqu [rbp + 512], xmm0
+  movdqu xmm0, [rsp + 592]
+  movdqu xmm5, [r11 + 528]
+  pxor xmm0, xmm5
+  movdqu [rbp + 528], xmm0
+  add rbp, 544
+  add r11, 544
+  sub rbx, 544
+  mov rdx, rbx
+  mov rbx, rbp
   jmp .c4_c4_begin_joined
 
 .c4_c4_begin_open:
-  mov rdx, rbx                                              ; move
-  mov r11, qword [rsp + 744]                                ; reload in
-  mov rbx, qword [rsp + 728]                                ; reload out
+  mov rdx, rbx
+  mov r11, [rsp + 744]
+  mov rbx, [rsp + 728]
 
 .c4_c4_begin_joined:
-  mov qword [rsp + 1840], r11                               ; spill m
-  mov qword [rsp + 1848], rbx                               ; spill c
-  movdqa [rsp + 1024], xmm12                                ; spill sd
-  movdqa [rsp + 1040], xmm10                                ; spill s7
-  mov rsi, rdx                                              ; move
-  mov rdi, rax                                              ; move
-  mov r11, r10                                              ; move
-  xor r12d, r12d                                            ; r12 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor ebx, ebx                                              ; rbx = 0
-  movdqa xmm0, xmm15                                        ; move
-  movdqa xmm3, xmm7                                         ; move
-  movdqa xmm12, xmm11                                       ; move
-  movdqa xmm6, xmm1                                         ; move
-  movdqa xmm9, xmm8                                         ; move
-  movdqa xmm11, xmm4                                        ; move
+  mov [rsp + 1840], r11
+  mov [rsp + 1848], rbx
+  movdqa [rsp + 1024], xmm12
+  movdqa [rsp + 1040], xmm10
+  mov rsi, rdx
+  mov rdi, rax
+  mov r11, r10
+  xor r12d, r12d
+  xor r10d, r10d
+  xor ebx, ebx
+  movdqa xmm0, xmm15
+  movdqa xmm3, xmm7
+  movdqa xmm12, xmm11
+  movdqa xmm6, xmm1
+  movdqa xmm9, xmm8
+  movdqa xmm11, xmm4
 
 .c4_c4_batch:
   test r9, r9
   jne .rest_open
-  mov rax, rsi                                              ; move
+  mov rax, rsi
   jmp .rest_joined
 
 .rest_open:
-  mov rbp, rsi                                              ; copy
-  sub rbp, 544                                              ; len -= 544
-  mov rax, rbp                                              ; move
+  mov rbp, rsi
+  sub rbp, 544
+  mov rax, rbp
 
 .rest_joined:
   cmp rax, 128
   ja .r1_r1_rest_over
 
 .r1_r1_rest:  ; rows 1 + rows 1
-  movdqa xmm3, [rsp + 672]                                  ; reload high
-  movdqa xmm6, [rsp + 688]                                  ; reload a
-  punpckhdq xmm6, xmm3                                      ; b = words 6 10 7 11 for now
-  pshufd xmm6, xmm6, 0x32                                   ; b = words 7 - 11 6
-  pshufd xmm8, xmm3, 0x2                                    ; c = words 10 - - - for now
-  movdqa xmm0, [rsp + 688]                                  ; reload a
-  punpckldq xmm0, xmm8                                      ; c = words 4 10 5 -
-  movdqa xmm10, [rsp + 688]                                 ; reload a
-  punpckldq xmm10, xmm3                                     ; d = words 4 8 5 9 for now
-  pshufd xmm10, xmm10, 0x43                                 ; d = words 9 4 - 8
-  pand xmm6, [constants.mask1011]                           ; b &= mask1011
-  pand xmm0, [constants.mask0110]                           ; c &= mask0110
-  pand xmm10, [constants.mask1101]                          ; d &= mask1101
-  movdqa xmm5, [constants.mask0100]                         ; mask0100
-  movdqa xmm1, [rsp + 1024]                                 ; reload sd
-  pand xmm1, xmm5                                           ; sd &= mask0100
-  por xmm1, xmm6                                            ; b |= sd
-  movdqa xmm7, [constants.mask1001]                         ; mask1001
-  movdqa xmm2, [rsp + 1024]                                 ; reload sd
-  pand xmm2, xmm7                                           ; sd &= mask1001
-  por xmm2, xmm0                                            ; c |= sd
-  movdqa xmm9, [constants.mask0010]                         ; mask0010
-  movdqa xmm3, [rsp + 1024]                                 ; reload sd
-  pand xmm3, xmm9                                           ; sd &= mask0010
-  por xmm3, xmm10                                           ; d |= sd
-  movdqa xmm4, [rsp + 1024]                                 ; reload sd
-  paddq xmm4, [constants.add1]                              ; sd += add1
-  pand xmm5, xmm4                                           ; sd &= mask0100
-  por xmm6, xmm5                                            ; b |= sd
-  pand xmm7, xmm4                                           ; sd &= mask1001
-  por xmm0, xmm7                                            ; c |= sd
-  pand xmm4, xmm9                                           ; sd &= mask0010
-  por xmm10, xmm4                                           ; d |= sd
-  movdqa [rsp + 816], xmm0                                  ; spill c
-  movdqa [rsp + 832], xmm10                                 ; spill d
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm7, xmm1                                         ; move
-  movdqa xmm8, xmm2                                         ; move
-  movdqa xmm9, xmm3                                         ; move
-  movdqa xmm11, xmm6                                        ; move
-  movdqa xmm4, [constants.sigma]                            ; sigma
-  movdqa xmm5, [constants.sigma]                            ; sigma
+  movdqa xmm3, [rsp + 672]
+  movdqa xmm6, [rsp + 688]
+  punpckhdq xmm6, xmm3
+  pshufd xmm6, xmm6, 0x32
+  pshufd xmm8, xmm3, 0x2
+  movdqa xmm0, [rsp + 688]
+  punpckldq xmm0, xmm8
+  movdqa xmm10, [rsp + 688]
+  punpckldq xmm10, xmm3
+  pshufd xmm10, xmm10, 0x43
+  pand xmm6, [constants.mask1011]
+  pand xmm0, [constants.mask0110]
+  pand xmm10, [constants.mask1101]
+  movdqa xmm5, [constants.mask0100]
+  movdqa xmm1, [rsp + 1024]
+  pand xmm1, xmm5
+  por xmm1, xmm6
+  movdqa xmm7, [constants.mask1001]
+  movdqa xmm2, [rsp + 1024]
+  pand xmm2, xmm7
+  por xmm2, xmm0
+  movdqa xmm9, [constants.mask0010]
+  movdqa xmm3, [rsp + 1024]
+  pand xmm3, xmm9
+  por xmm3, xmm10
+  movdqa xmm4, [rsp + 1024]
+  paddq xmm4, [constants.add1]
+  pand xmm5, xmm4
+  por xmm6, xmm5
+  pand xmm7, xmm4
+  por xmm0, xmm7
+  pand xmm4, xmm9
+  por xmm10, xmm4
+  movdqa [rsp + 816], xmm0
+  movdqa [rsp + 832], xmm10
+  mov eax, 10
+  movdqa xmm7, xmm1
+  movdqa xmm8, xmm2
+  movdqa xmm9, xmm3
+  movdqa xmm11, xmm6
+  movdqa xmm4, [constants.sigma]
+  movdqa xmm5, [constants.sigma]
 
 .r1_r1_rest_rounds:  ; a column round and a row round
-  movdqa xmm12, xmm4                                        ; copy
-  paddd xmm12, xmm3                                         ; t = a + d
-  movdqa xmm13, xmm5                                        ; copy
-  paddd xmm13, xmm10                                        ; t = a' + d'
-  mov r13, r12                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  mov r14, r12                                              ; copy
+  movdqa xmm12, xmm4
+  paddd xmm12, xmm3
+  movdqa xmm13, xmm5
+  paddd xmm13, xmm10
+  mov r13, r12
+  and r13, -0x4
+  movdqa xmm14, xmm12
+  pslld xmm14, 7
+  movdqa xmm15, xmm13
+  pslld xmm15, 7
+  mov r14, r12
   shr r14, 2
   add r13, r14
-  psrld xmm12, 25                                           ; t >>= 25
-  psrld xmm13, 25                                           ; t >>= 25
+  psrld xmm12, 25
+  psrld xmm13, 25
   and r12, 0x3
-  por xmm12, xmm14                                          ; t |= u: t <<<= 7
-  por xmm13, xmm15                                          ; t |= u: t <<<= 7
-  add r10, qword [rdi]                                      ; h += block
-  adc rbx, qword [rdi + 8]
-  pxor xmm1, xmm12                                          ; b ^= t
-  pxor xmm6, xmm13                                          ; b' ^= t
+  por xmm12, xmm14
+  por xmm13, xmm15
+  add r10, [rdi]
+  adc rbx, [rdi + 8]
+  pxor xmm1, xmm12
+  pxor xmm6, xmm13
   adc r12, 1
-  movdqa xmm13, xmm1                                        ; copy
-  paddd xmm13, xmm4                                         ; t = b + a
-  movdqa xmm12, xmm6                                        ; copy
-  paddd xmm12, xmm5                                         ; t = b' + a'
-  add r10, r13                                              ; h += c
+  movdqa xmm13, xmm1
+  paddd xmm13, xmm4
+  movdqa xmm12, xmm6
+  paddd xmm12, xmm5
+  add r10, r13
   adc rbx, 0
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 9                                            ; u = t << 9
+  movdqa xmm15, xmm13
+  pslld xmm15, 9
+  movdqa xmm14, xmm12
+  pslld xmm14, 9
   adc r12, 0
-  mov ebp, eax                                              ; copy
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  psrld xmm13, 23                                           ; t >>= 23
-  psrld xmm12, 23                                           ; t >>= 23
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  por xmm13, xmm15                                          ; t |= u: t <<<= 9
-  por xmm12, xmm14                                          ; t |= u: t <<<= 9
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov ebp, eax
+  mov rax, r10
+  mul rcx
+  psrld xmm13, 23
+  psrld xmm12, 23
+  mov r13, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  por xmm13, xmm15
+  por xmm12, xmm14
+  mov r10, rax
+  mov r15, rdx
+  mov rax, rbx
+  mul r11
   add r13, rax
-  pxor xmm2, xmm13                                          ; c ^= t
-  pxor xmm0, xmm12                                          ; c' ^= t
+  pxor xmm2, xmm13
+  pxor xmm0, xmm12
   adc r14, rdx
-  movdqa xmm12, xmm2                                        ; copy
-  paddd xmm12, xmm1                                         ; t = c + b
-  movdqa xmm13, xmm0                                        ; copy
-  paddd xmm13, xmm6                                         ; t = c' + b'
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
+  movdqa xmm12, xmm2
+  paddd xmm12, xmm1
+  movdqa xmm13, xmm0
+  paddd xmm13, xmm6
+  mov rax, rbx
+  mul rcx
   add r10, rax
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
+  movdqa xmm14, xmm12
+  pslld xmm14, 13
+  movdqa xmm15, xmm13
+  pslld xmm15, 13
   adc r15, rdx
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
-  psrld xmm12, 19                                           ; t >>= 19
-  psrld xmm13, 19                                           ; t >>= 19
+  mov rbx, r12
+  imul rbx, r11
+  psrld xmm12, 19
+  psrld xmm13, 19
   add r10, rbx
-  por xmm12, xmm14                                          ; t |= u: t <<<= 13
-  por xmm13, xmm15                                          ; t |= u: t <<<= 13
+  por xmm12, xmm14
+  por xmm13, xmm15
   adc r15, 0
-  imul r12, rcx                                             ; h2 r0
-  pxor xmm3, xmm12                                          ; d ^= t
-  pxor xmm10, xmm13                                         ; d' ^= t
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  movdqa xmm13, xmm3                                        ; copy
-  paddd xmm13, xmm2                                         ; t = d + c
-  movdqa xmm12, xmm10                                       ; copy
-  paddd xmm12, xmm0                                         ; t = d' + c'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  pxor xmm3, xmm12
+  pxor xmm10, xmm13
+  add r10, r14
+  movdqa xmm13, xmm3
+  paddd xmm13, xmm2
+  movdqa xmm12, xmm10
+  paddd xmm12, xmm0
+  adc r12, r15
+  mov rbx, r12
+  and rbx, -0x4
+  movdqa xmm15, xmm13
+  pslld xmm15, 18
+  movdqa xmm14, xmm12
+  pslld xmm14, 18
+  mov r14, r12
   shr r14, 2
-  psrld xmm13, 14                                           ; t >>= 14
-  psrld xmm12, 14                                           ; t >>= 14
+  psrld xmm13, 14
+  psrld xmm12, 14
   add rbx, r14
   and r12, 0x3
-  por xmm13, xmm15                                          ; t |= u: t <<<= 18
-  por xmm12, xmm14                                          ; t |= u: t <<<= 18
-  add r13, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
-  pxor xmm4, xmm13                                          ; a ^= t
-  pxor xmm5, xmm12                                          ; a' ^= t
+  por xmm13, xmm15
+  por xmm12, xmm14
+  add r13, [rdi + 16]
+  adc r10, [rdi + 24]
+  pxor xmm4, xmm13
+  pxor xmm5, xmm12
   adc r12, 1
-  pshufd xmm3, xmm3, 0x39                                   ; d: words 1 2 3 0
-  pshufd xmm10, xmm10, 0x39                                 ; d': words 1 2 3 0
-  add r13, rbx                                              ; h += c
+  pshufd xmm3, xmm3, 0x39
+  pshufd xmm10, xmm10, 0x39
+  add r13, rbx
   adc r10, 0
-  pshufd xmm2, xmm2, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm0, xmm0, 0x4e                                   ; c': words 2 3 0 1
+  pshufd xmm2, xmm2, 0x4e
+  pshufd xmm0, xmm0, 0x4e
   adc r12, 0
-  pshufd xmm1, xmm1, 0x93                                   ; b: words 3 0 1 2
-  pshufd xmm6, xmm6, 0x93                                   ; b': words 3 0 1 2
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  movdqa xmm12, xmm4                                        ; copy
-  paddd xmm12, xmm1                                         ; t = a + b
-  movdqa xmm13, xmm5                                        ; copy
-  paddd xmm13, xmm6                                         ; t = a' + b'
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
+  pshufd xmm1, xmm1, 0x93
+  pshufd xmm6, xmm6, 0x93
+  mov rax, r13
+  mul rcx
+  mov rbx, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  movdqa xmm12, xmm4
+  paddd xmm12, xmm1
+  movdqa xmm13, xmm5
+  paddd xmm13, xmm6
+  mov r13, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r11
   add rbx, rax
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
+  movdqa xmm14, xmm12
+  pslld xmm14, 7
+  movdqa xmm15, xmm13
+  pslld xmm15, 7
   adc r14, rdx
-  psrld xmm12, 25                                           ; t >>= 25
-  psrld xmm13, 25                                           ; t >>= 25
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  psrld xmm12, 25
+  psrld xmm13, 25
+  mov rax, r10
+  mul rcx
   add r13, rax
-  por xmm12, xmm14                                          ; t |= u: t <<<= 7
-  por xmm13, xmm15                                          ; t |= u: t <<<= 7
+  por xmm12, xmm14
+  por xmm13, xmm15
   adc r15, rdx
-  pxor xmm3, xmm12                                          ; d ^= t
-  pxor xmm10, xmm13                                         ; d' ^= t
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
+  pxor xmm3, xmm12
+  pxor xmm10, xmm13
+  mov r10, r12
+  imul r10, r11
   add r13, r10
-  movdqa xmm13, xmm3                                        ; copy
-  paddd xmm13, xmm4                                         ; t = d + a
-  movdqa xmm12, xmm10                                       ; copy
-  paddd xmm12, xmm5                                         ; t = d' + a'
+  movdqa xmm13, xmm3
+  paddd xmm13, xmm4
+  movdqa xmm12, xmm10
+  paddd xmm12, xmm5
   adc r15, 0
-  imul r12, rcx                                             ; h2 r0
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  psrld xmm13, 23                                           ; t >>= 23
-  psrld xmm12, 23                                           ; t >>= 23
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  por xmm13, xmm15                                          ; t |= u: t <<<= 9
-  por xmm12, xmm14                                          ; t |= u: t <<<= 9
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  movdqa xmm15, xmm13
+  pslld xmm15, 9
+  movdqa xmm14, xmm12
+  pslld xmm14, 9
+  add r13, r14
+  psrld xmm13, 23
+  psrld xmm12, 23
+  adc r12, r15
+  mov r10, r12
+  and r10, -0x4
+  por xmm13, xmm15
+  por xmm12, xmm14
+  mov r14, r12
   shr r14, 2
-  pxor xmm2, xmm13                                          ; c ^= t
-  pxor xmm0, xmm12                                          ; c' ^= t
+  pxor xmm2, xmm13
+  pxor xmm0, xmm12
   add r10, r14
   and r12, 0x3
-  movdqa xmm12, xmm2                                        ; copy
-  paddd xmm12, xmm3                                         ; t = c + d
-  movdqa xmm13, xmm0                                        ; copy
-  paddd xmm13, xmm10                                        ; t = c' + d'
-  add rbx, qword [rdi + 32]                                 ; h += block
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  adc r13, qword [rdi + 40]
+  movdqa xmm12, xmm2
+  paddd xmm12, xmm3
+  movdqa xmm13, xmm0
+  paddd xmm13, xmm10
+  add rbx, [rdi + 32]
+  movdqa xmm14, xmm12
+  pslld xmm14, 13
+  movdqa xmm15, xmm13
+  pslld xmm15, 13
+  adc r13, [rdi + 40]
   adc r12, 1
-  psrld xmm12, 19                                           ; t >>= 19
-  psrld xmm13, 19                                           ; t >>= 19
-  add rbx, r10                                              ; h += c
+  psrld xmm12, 19
+  psrld xmm13, 19
+  add rbx, r10
   adc r13, 0
-  por xmm12, xmm14                                          ; t |= u: t <<<= 13
-  por xmm13, xmm15                                          ; t |= u: t <<<= 13
+  por xmm12, xmm14
+  por xmm13, xmm15
   adc r12, 0
-  pxor xmm1, xmm12                                          ; b ^= t
-  pxor xmm6, xmm13                                          ; b' ^= t
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r8                                                    ; h0 r1
-  movdqa xmm13, xmm1                                        ; copy
-  paddd xmm13, xmm2                                         ; t = b + c
-  movdqa xmm12, xmm6                                        ; copy
-  paddd xmm12, xmm0                                         ; t = b' + c'
-  mov rbx, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r11                                                   ; h1 s1
-  movdqa xmm15, xmm13                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  movdqa xmm14, xmm12                                       ; copy
-  pslld xmm14, 18                                           ; u = t << 18
+  pxor xmm1, xmm12
+  pxor xmm6, xmm13
+  mov rax, rbx
+  mul rcx
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r8
+  movdqa xmm13, xmm1
+  paddd xmm13, xmm2
+  movdqa xmm12, xmm6
+  paddd xmm12, xmm0
+  mov rbx, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r11
+  movdqa xmm15, xmm13
+  pslld xmm15, 18
+  movdqa xmm14, xmm12
+  pslld xmm14, 18
   add r10, rax
   adc r14, rdx
-  psrld xmm13, 14                                           ; t >>= 14
-  psrld xmm12, 14                                           ; t >>= 14
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
+  psrld xmm13, 14
+  psrld xmm12, 14
+  mov rax, r13
+  mul rcx
   add rbx, rax
-  por xmm13, xmm15                                          ; t |= u: t <<<= 18
-  por xmm12, xmm14                                          ; t |= u: t <<<= 18
+  por xmm13, xmm15
+  por xmm12, xmm14
   adc r15, rdx
-  pxor xmm4, xmm13                                          ; a ^= t
-  pxor xmm5, xmm12                                          ; a' ^= t
-  mov r13, r12                                              ; copy
-  imul r13, r11                                             ; h2 s1
+  pxor xmm4, xmm13
+  pxor xmm5, xmm12
+  mov r13, r12
+  imul r13, r11
   add rbx, r13
-  pshufd xmm1, xmm1, 0x39                                   ; b: words 1 2 3 0
-  pshufd xmm6, xmm6, 0x39                                   ; b': words 1 2 3 0
+  pshufd xmm1, xmm1, 0x39
+  pshufd xmm6, xmm6, 0x39
   adc r15, 0
-  pshufd xmm2, xmm2, 0x4e                                   ; c: words 2 3 0 1
-  pshufd xmm0, xmm0, 0x4e                                   ; c': words 2 3 0 1
-  imul r12, rcx                                             ; h2 r0
-  add rbx, r14                                              ; h1 = d1 + what d0 carries
-  pshufd xmm3, xmm3, 0x93                                   ; d: words 3 0 1 2
-  pshufd xmm10, xmm10, 0x93                                 ; d': words 3 0 1 2
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  add rdi, 48                                               ; x += 48
-  sub ebp, 1                                                ; rounds -= 1
+  pshufd xmm2, xmm2, 0x4e
+  pshufd xmm0, xmm0, 0x4e
+  imul r12, rcx
+  add rbx, r14
+  pshufd xmm3, xmm3, 0x93
+  pshufd xmm10, xmm10, 0x93
+  adc r12, r15
+  add rdi, 48
+  sub ebp, 1
   je .r1_r1_rest_mixed
-  mov eax, ebp                                              ; move
+  mov eax, ebp
   jmp .r1_r1_rest_rounds
 
 .r1_r1_rest_mixed:
-  mov rbp, r12                                              ; copy
-  and rbp, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov rbp, r12
+  and rbp, -0x4
+  mov r14, r12
   shr r14, 2
   add rbp, r14
   and r12, 0x3
-  add r10, qword [rdi]                                      ; h += block
-  adc rbx, qword [rdi + 8]
+  add r10, [rdi]
+  adc rbx, [rdi + 8]
   adc r12, 1
-  add r10, rbp                                              ; h += c
+  add r10, rbp
   adc rbx, 0
   adc r12, 0
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbp, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, r10
+  mul rcx
+  mov rbp, rax
+  mov r13, rdx
+  mov rax, r10
+  mul r8
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r11
   add rbp, rax
   adc r13, rdx
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rbx
+  mul rcx
   add r10, rax
   adc r14, rdx
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
+  mov rbx, r12
+  imul rbx, r11
   add r10, rbx
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r10, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add r10, r13
+  adc r12, r14
+  mov rbx, r12
+  and rbx, -0x4
+  mov r14, r12
   shr r14, 2
   add rbx, r14
   and r12, 0x3
-  add rbp, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
+  add rbp, [rdi + 16]
+  adc r10, [rdi + 24]
   adc r12, 1
-  add rbp, rbx                                              ; h += c
+  add rbp, rbx
   adc r10, 0
   adc r12, 0
-  mov rax, rbp                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rbp, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, rbp
+  mul rcx
+  mov rbx, rax
+  mov r13, rdx
+  mov rax, rbp
+  mul r8
+  mov rbp, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r11
   add rbx, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rbp, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
+  mov r10, r12
+  imul r10, r11
   add rbp, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rbp, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 32                                               ; x += 32
+  imul r12, rcx
+  add rbp, r13
+  adc r12, r14
+  add rdi, 32
   test r9, r9
   jne .r1_r1_rest_open
-  movdqa xmm12, [constants.sigma]                           ; sigma
-  paddd xmm4, xmm12                                         ; a += sigma
-  paddd xmm1, xmm7                                          ; b += b
-  paddd xmm2, xmm8                                          ; c += c
-  paddd xmm3, xmm9                                          ; d += d
-  pshufd xmm2, xmm2, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm7, xmm4                                         ; copy
-  punpckldq xmm7, xmm2                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm3, xmm3, 0xb1                                   ; row0 = words 1 12 11 6 for now
-  pshufd xmm1, xmm1, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm8, xmm3                                         ; copy
-  punpckldq xmm8, xmm1                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm7                                         ; copy
-  punpckldq xmm9, xmm8                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm1, xmm3                                      ; row1 = words 9 11 4 6 for now
-  movdqa xmm3, xmm1                                         ; copy
-  punpckhdq xmm3, xmm7                                      ; row1 = words 4 5 6 7
-  punpckhdq xmm2, xmm4                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm4, xmm2                                         ; copy
-  punpckldq xmm4, xmm1                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm8, xmm2                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 64], xmm9                                   ; stack[64..] = row0
-  movdqu [rsp + 80], xmm3                                   ; stack[80..] = row1
-  movdqu [rsp + 96], xmm4                                   ; stack[96..] = row2
-  movdqu [rsp + 112], xmm8                                  ; stack[112..] = row3
-  paddd xmm5, xmm12                                         ; a' += sigma
-  paddd xmm6, xmm11                                         ; b' += b
-  paddd xmm0, [rsp + 816]                                   ; c' += c
-  paddd xmm10, [rsp + 832]                                  ; d' += d
-  pshufd xmm0, xmm0, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm1, xmm5                                         ; copy
-  punpckldq xmm1, xmm0                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm10, xmm10, 0xb1                                 ; row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm10                                        ; copy
-  punpckldq xmm2, xmm6                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm1                                         ; copy
-  punpckldq xmm3, xmm2                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm10                                     ; row1 = words 9 11 4 6 for now
-  movdqa xmm4, xmm6                                         ; copy
-  punpckhdq xmm4, xmm1                                      ; row1 = words 4 5 6 7
-  punpckhdq xmm0, xmm5                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm1, xmm0                                         ; copy
-  punpckldq xmm1, xmm6                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm0                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 128], xmm3                                  ; stack[128..] = row0
-  movdqu [rsp + 144], xmm4                                  ; stack[144..] = row1
-  movdqu [rsp + 160], xmm1                                  ; stack[160..] = row2
-  movdqu [rsp + 176], xmm2                                  ; stack[176..] = row3
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
-  mov r10, qword [rsp + 1840]                               ; reload m
-  mov rax, qword [rsp + 1848]                               ; reload c
+  movdqa xmm12, [constants.sigma]
+  paddd xmm4, xmm12
+  paddd xmm1, xmm7
+  paddd xmm2, xmm8
+  paddd xmm3, xmm9
+  pshufd xmm2, xmm2, 0x4e
+  movdqa xmm7, xmm4
+  punpckldq xmm7, xmm2
+  pshufd xmm3, xmm3, 0xb1
+  pshufd xmm1, xmm1, 0x1b
+  movdqa xmm8, xmm3
+  punpckldq xmm8, xmm1
+  movdqa xmm9, xmm7
+  punpckldq xmm9, xmm8
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm1
+  punpckhdq xmm3, xmm7
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm2
+  punpckldq xmm4, xmm1
+  punpckhdq xmm8, xmm2
+  movdqu [rsp + 64], xmm9
+  movdqu [rsp + 80], xmm3
+  movdqu [rsp + 96], xmm4
+  movdqu [rsp + 112], xmm8
+  paddd xmm5, xmm12
+  paddd xmm6, xmm11
+  paddd xmm0, [rsp + 816]
+  paddd xmm10, [rsp + 832]
+  pshufd xmm0, xmm0, 0x4e
+  movdqa xmm1, xmm5
+  punpckldq xmm1, xmm0
+  pshufd xmm10, xmm10, 0xb1
+  pshufd xmm6, xmm6, 0x1b
+  movdqa xmm2, xmm10
+  punpckldq xmm2, xmm6
+  movdqa xmm3, xmm1
+  punpckldq xmm3, xmm2
+  punpckhdq xmm6, xmm10
+  movdqa xmm4, xmm6
+  punpckhdq xmm4, xmm1
+  punpckhdq xmm0, xmm5
+  movdqa xmm1, xmm0
+  punpckldq xmm1, xmm6
+  punpckhdq xmm2, xmm0
+  movdqu [rsp + 128], xmm3
+  movdqu [rsp + 144], xmm4
+  movdqu [rsp + 160], xmm1
+  movdqu [rsp + 176], xmm2
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
+  mov r10, [rsp + 1840]
+  mov rax, [rsp + 1848]
   jmp .c4_c4_leave
 
 .r1_r1_rest_open:
-  movdqu xmm12, [rsp + 64]                                  ; t = stack[64..]
-  mov r10, qword [rsp + 1840]                               ; reload m
-  movdqu xmm13, [r10]                                       ; t = in[0..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  mov r13, qword [rsp + 1848]                               ; reload c
-  movdqu [r13], xmm12                                       ; out[0..] = t
-  movdqu xmm12, [rsp + 80]                                  ; t = stack[80..]
-  movdqu xmm13, [r10 + 16]                                  ; t = in[16..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 16], xmm12                                  ; out[16..] = t
-  movdqu xmm12, [rsp + 96]                                  ; t = stack[96..]
-  movdqu xmm13, [r10 + 32]                                  ; t = in[32..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 32], xmm12                                  ; out[32..] = t
-  movdqu xmm12, [rsp + 112]                                 ; t = stack[112..]
-  movdqu xmm13, [r10 + 48]                                  ; t = in[48..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 48], xmm12                                  ; out[48..] = t
-  movdqu xmm12, [rsp + 128]                                 ; t = stack[128..]
-  movdqu xmm13, [r10 + 64]                                  ; t = in[64..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 64], xmm12                                  ; out[64..] = t
-  movdqu xmm12, [rsp + 144]                                 ; t = stack[144..]
-  movdqu xmm13, [r10 + 80]                                  ; t = in[80..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 80], xmm12                                  ; out[80..] = t
-  movdqu xmm12, [rsp + 160]                                 ; t = stack[160..]
-  movdqu xmm13, [r10 + 96]                                  ; t = in[96..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 96], xmm12                                  ; out[96..] = t
-  movdqu xmm12, [rsp + 176]                                 ; t = stack[176..]
-  movdqu xmm13, [r10 + 112]                                 ; t = in[112..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 112], xmm12                                 ; out[112..] = t
-  movdqu xmm12, [rsp + 192]                                 ; t = stack[192..]
-  movdqu xmm13, [r10 + 128]                                 ; t = in[128..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 128], xmm12                                 ; out[128..] = t
-  movdqu xmm12, [rsp + 208]                                 ; t = stack[208..]
-  movdqu xmm13, [r10 + 144]                                 ; t = in[144..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 144], xmm12                                 ; out[144..] = t
-  movdqu xmm12, [rsp + 224]                                 ; t = stack[224..]
-  movdqu xmm13, [r10 + 160]                                 ; t = in[160..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 160], xmm12                                 ; out[160..] = t
-  movdqu xmm12, [rsp + 240]                                 ; t = stack[240..]
-  movdqu xmm13, [r10 + 176]                                 ; t = in[176..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 176], xmm12                                 ; out[176..] = t
-  movdqu xmm12, [rsp + 256]                                 ; t = stack[256..]
-  movdqu xmm13, [r10 + 192]                                 ; t = in[192..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 192], xmm12                                 ; out[192..] = t
-  movdqu xmm12, [rsp + 272]                                 ; t = stack[272..]
-  movdqu xmm13, [r10 + 208]                                 ; t = in[208..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 208], xmm12                                 ; out[208..] = t
-  movdqu xmm12, [rsp + 288]                                 ; t = stack[288..]
-  movdqu xmm13, [r10 + 224]                                 ; t = in[224..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 224], xmm12                                 ; out[224..] = t
-  movdqu xmm12, [rsp + 304]                                 ; t = stack[304..]
-  movdqu xmm13, [r10 + 240]                                 ; t = in[240..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 240], xmm12                                 ; out[240..] = t
-  movdqu xmm12, [rsp + 320]                                 ; t = stack[320..]
-  movdqu xmm13, [r10 + 256]                                 ; t = in[256..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 256], xmm12                                 ; out[256..] = t
-  movdqu xmm12, [rsp + 336]                                 ; t = stack[336..]
-  movdqu xmm13, [r10 + 272]                                 ; t = in[272..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 272], xmm12                                 ; out[272..] = t
-  movdqu xmm12, [rsp + 352]                                 ; t = stack[352..]
-  movdqu xmm13, [r10 + 288]                                 ; t = in[288..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 288], xmm12                                 ; out[288..] = t
-  movdqu xmm12, [rsp + 368]                                 ; t = stack[368..]
-  movdqu xmm13, [r10 + 304]                                 ; t = in[304..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 304], xmm12                                 ; out[304..] = t
-  movdqu xmm12, [rsp + 384]                                 ; t = stack[384..]
-  movdqu xmm13, [r10 + 320]                                 ; t = in[320..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 320], xmm12                                 ; out[320..] = t
-  movdqu xmm12, [rsp + 400]                                 ; t = stack[400..]
-  movdqu xmm13, [r10 + 336]                                 ; t = in[336..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 336], xmm12                                 ; out[336..] = t
-  movdqu xmm12, [rsp + 416]                                 ; t = stack[416..]
-  movdqu xmm13, [r10 + 352]                                 ; t = in[352..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 352], xmm12                                 ; out[352..] = t
-  movdqu xmm12, [rsp + 432]                                 ; t = stack[432..]
-  movdqu xmm13, [r10 + 368]                                 ; t = in[368..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 368], xmm12                                 ; out[368..] = t
-  movdqu xmm12, [rsp + 448]                                 ; t = stack[448..]
-  movdqu xmm13, [r10 + 384]                                 ; t = in[384..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 384], xmm12                                 ; out[384..] = t
-  movdqu xmm12, [rsp + 464]                                 ; t = stack[464..]
-  movdqu xmm13, [r10 + 400]                                 ; t = in[400..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 400], xmm12                                 ; out[400..] = t
-  movdqu xmm12, [rsp + 480]                                 ; t = stack[480..]
-  movdqu xmm13, [r10 + 416]                                 ; t = in[416..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 416], xmm12                                 ; out[416..] = t
-  movdqu xmm12, [rsp + 496]                                 ; t = stack[496..]
-  movdqu xmm13, [r10 + 432]                                 ; t = in[432..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 432], xmm12                                 ; out[432..] = t
-  movdqu xmm12, [rsp + 512]                                 ; t = stack[512..]
-  movdqu xmm13, [r10 + 448]                                 ; t = in[448..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 448], xmm12                                 ; out[448..] = t
-  movdqu xmm12, [rsp + 528]                                 ; t = stack[528..]
-  movdqu xmm13, [r10 + 464]                                 ; t = in[464..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 464], xmm12                                 ; out[464..] = t
-  movdqu xmm12, [rsp + 544]                                 ; t = stack[544..]
-  movdqu xmm13, [r10 + 480]                                 ; t = in[480..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 480], xmm12                                 ; out[480..] = t
-  movdqu xmm12, [rsp + 560]                                 ; t = stack[560..]
-  movdqu xmm13, [r10 + 496]                                 ; t = in[496..]
-  pxor xmm12, xmm13                                         ; t ^= t
-  movdqu [r13 + 496], xmm12                                 ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add r10, 512                                              ; m += 512
-  sub rsi, 512                                              ; len -= 512
-  movdqu xmm12, [rsp + 576]                                 ; t = stack[576..]
-  movdqu [rsp + 64], xmm12                                  ; stack[64..] = t
-  movdqu xmm12, [rsp + 592]                                 ; t = stack[592..]
-  movdqu [rsp + 80], xmm12                                  ; stack[80..] = t
-  movdqa xmm12, [constants.sigma]                           ; sigma
-  paddd xmm4, xmm12                                         ; a += sigma
-  paddd xmm1, xmm7                                          ; b += b
-  paddd xmm2, xmm8                                          ; c += c
-  paddd xmm3, xmm9                                          ; d += d
-  pshufd xmm2, xmm2, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm7, xmm4                                         ; copy
-  punpckldq xmm7, xmm2                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm3, xmm3, 0xb1                                   ; row0 = words 1 12 11 6 for now
-  pshufd xmm1, xmm1, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm8, xmm3                                         ; copy
-  punpckldq xmm8, xmm1                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm7                                         ; copy
-  punpckldq xmm9, xmm8                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm1, xmm3                                      ; row1 = words 9 11 4 6 for now
-  movdqa xmm3, xmm1                                         ; copy
-  punpckhdq xmm3, xmm7                                      ; row1 = words 4 5 6 7
-  punpckhdq xmm2, xmm4                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm4, xmm2                                         ; copy
-  punpckldq xmm4, xmm1                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm8, xmm2                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 96], xmm9                                   ; stack[96..] = row0
-  movdqu [rsp + 112], xmm3                                  ; stack[112..] = row1
-  movdqu [rsp + 128], xmm4                                  ; stack[128..] = row2
-  movdqu [rsp + 144], xmm8                                  ; stack[144..] = row3
-  paddd xmm5, xmm12                                         ; a' += sigma
-  paddd xmm6, xmm11                                         ; b' += b
-  paddd xmm0, [rsp + 816]                                   ; c' += c
-  paddd xmm10, [rsp + 832]                                  ; d' += d
-  pshufd xmm0, xmm0, 0x4e                                   ; row0 = words 2 7 8 13 for now
-  movdqa xmm1, xmm5                                         ; copy
-  punpckldq xmm1, xmm0                                      ; row0 = words 0 2 5 7 for now
-  pshufd xmm10, xmm10, 0xb1                                 ; row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   ; row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm10                                        ; copy
-  punpckldq xmm2, xmm6                                      ; row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm1                                         ; copy
-  punpckldq xmm3, xmm2                                      ; row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm10                                     ; row1 = words 9 11 4 6 for now
-  movdqa xmm4, xmm6                                         ; copy
-  punpckhdq xmm4, xmm1                                      ; row1 = words 4 5 6 7
-  punpckhdq xmm0, xmm5                                      ; row2 = words 8 10 13 15 for now
-  movdqa xmm1, xmm0                                         ; copy
-  punpckldq xmm1, xmm6                                      ; row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm0                                      ; row3 = words 12 13 14 15
-  movdqu [rsp + 160], xmm3                                  ; stack[160..] = row0
-  movdqu [rsp + 176], xmm4                                  ; stack[176..] = row1
-  movdqu [rsp + 192], xmm1                                  ; stack[192..] = row2
-  movdqu [rsp + 208], xmm2                                  ; stack[208..] = row3
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
+  movdqu xmm12, [rsp + 64]
+  mov r10, [rsp + 1840]
+  movdqu xmm13, [r10]
+  pxor xmm12, xmm13
+  mov r13, [rsp + 1848]
+  movdqu [r13], xmm12
+  movdqu xmm12, [rsp + 80]
+  movdqu xmm13, [r10 + 16]
+  pxor xmm12, xmm13
+  movdqu [r13 + 16], xmm12
+  movdqu xmm12, [rsp + 96]
+  movdqu xmm13, [r10 + 32]
+  pxor xmm12, xmm13
+  movdqu [r13 + 32], xmm12
+  movdqu xmm12, [rsp + 112]
+  movdqu xmm13, [r10 + 48]
+  pxor xmm12, xmm13
+  movdqu [r13 + 48], xmm12
+  movdqu xmm12, [rsp + 128]
+  movdqu xmm13, [r10 + 64]
+  pxor xmm12, xmm13
+  movdqu [r13 + 64], xmm12
+  movdqu xmm12, [rsp + 144]
+  movdqu xmm13, [r10 + 80]
+  pxor xmm12, xmm13
+  movdqu [r13 + 80], xmm12
+  movdqu xmm12, [rsp + 160]
+  movdqu xmm13, [r10 + 96]
+  pxor xmm12, xmm13
+  movdqu [r13 + 96], xmm12
+  movdqu xmm12, [rsp + 176]
+  movdqu xmm13, [r10 + 112]
+  pxor xmm12, xmm13
+  movdqu [r13 + 112], xmm12
+  movdqu xmm12, [rsp + 192]
+  movdqu xmm13, [r10 + 128]
+  pxor xmm12, xmm13
+  movdqu [r13 + 128], xmm12
+  movdqu xmm12, [rsp + 208]
+  movdqu xmm13, [r10 + 144]
+  pxor xmm12, xmm13
+  movdqu [r13 + 144], xmm12
+  movdqu xmm12, [rsp + 224]
+  movdqu xmm13, [r10 + 160]
+  pxor xmm12, xmm13
+  movdqu [r13 + 160], xmm12
+  movdqu xmm12, [rsp + 240]
+  movdqu xmm13, [r10 + 176]
+  pxor xmm12, xmm13
+  movdqu [r13 + 176], xmm12
+  movdqu xmm12, [rsp + 256]
+  movdqu xmm13, [r10 + 192]
+  pxor xmm12, xmm13
+  movdqu [r13 + 192], xmm12
+  movdqu xmm12, [rsp + 272]
+  movdqu xmm13, [r10 + 208]
+  pxor xmm12, xmm13
+  movdqu [r13 + 208], xmm12
+  movdqu xmm12, [rsp + 288]
+  movdqu xmm13, [r10 + 224]
+  pxor xmm12, xmm13
+  movdqu [r13 + 224], xmm12
+  movdqu xmm12, [rsp + 304]
+  movdqu xmm13, [r10 + 240]
+  pxor xmm12, xmm13
+  movdqu [r13 + 240], xmm12
+  movdqu xmm12, [rsp + 320]
+  movdqu xmm13, [r10 + 256]
+  pxor xmm12, xmm13
+  movdqu [r13 + 256], xmm12
+  movdqu xmm12, [rsp + 336]
+  movdqu xmm13, [r10 + 272]
+  pxor xmm12, xmm13
+  movdqu [r13 + 272], xmm12
+  movdqu xmm12, [rsp + 352]
+  movdqu xmm13, [r10 + 288]
+  pxor xmm12, xmm13
+  movdqu [r13 + 288], xmm12
+  movdqu xmm12, [rsp + 368]
+  movdqu xmm13, [r10 + 304]
+  pxor xmm12, xmm13
+  movdqu [r13 + 304], xmm12
+  movdqu xmm12, [rsp + 384]
+  movdqu xmm13, [r10 + 320]
+  pxor xmm12, xmm13
+  movdqu [r13 + 320], xmm12
+  movdqu xmm12, [rsp + 400]
+  movdqu xmm13, [r10 + 336]
+  pxor xmm12, xmm13
+  movdqu [r13 + 336], xmm12
+  movdqu xmm12, [rsp + 416]
+  movdqu xmm13, [r10 + 352]
+  pxor xmm12, xmm13
+  movdqu [r13 + 352], xmm12
+  movdqu xmm12, [rsp + 432]
+  movdqu xmm13, [r10 + 368]
+  pxor xmm12, xmm13
+  movdqu [r13 + 368], xmm12
+  movdqu xmm12, [rsp + 448]
+  movdqu xmm13, [r10 + 384]
+  pxor xmm12, xmm13
+  movdqu [r13 + 384], xmm12
+  movdqu xmm12, [rsp + 464]
+  movdqu xmm13, [r10 + 400]
+  pxor xmm12, xmm13
+  movdqu [r13 + 400], xmm12
+  movdqu xmm12, [rsp + 480]
+  movdqu xmm13, [r10 + 416]
+  pxor xmm12, xmm13
+  movdqu [r13 + 416], xmm12
+  movdqu xmm12, [rsp + 496]
+  movdqu xmm13, [r10 + 432]
+  pxor xmm12, xmm13
+  movdqu [r13 + 432], xmm12
+  movdqu xmm12, [rsp + 512]
+  movdqu xmm13, [r10 + 448]
+  pxor xmm12, xmm13
+  movdqu [r13 + 448], xmm12
+  movdqu xmm12, [rsp + 528]
+  movdqu xmm13, [r10 + 464]
+  pxor xmm12, xmm13
+  movdqu [r13 + 464], xmm12
+  movdqu xmm12, [rsp + 544]
+  movdqu xmm13, [r10 + 480]
+  pxor xmm12, xmm13
+  movdqu [r13 + 480], xmm12
+  movdqu xmm12, [rsp + 560]
+  movdqu xmm13, [r10 + 496]
+  pxor xmm12, xmm13
+  movdqu [r13 + 496], xmm12
+  add r13, 512
+  add r10, 512
+  sub rsi, 512
+  movdqu xmm12, [rsp + 576]
+  movdqu [rsp + 64], xmm12
+  movdqu xmm12, [rsp + 592]
+  movdqu [rsp + 80], xmm12
+  movdqa xmm12, [constants.sigma]
+  paddd xmm4, xmm12
+  paddd xmm1, xmm7
+  paddd xmm2, xmm8
+  paddd xmm3, xmm9
+  pshufd xmm2, xmm2, 0x4e
+  movdqa xmm7, xmm4
+  punpckldq xmm7, xmm2
+  pshufd xmm3, xmm3, 0xb1
+  pshufd xmm1, xmm1, 0x1b
+  movdqa xmm8, xmm3
+  punpckldq xmm8, xmm1
+  movdqa xmm9, xmm7
+  punpckldq xmm9, xmm8
+  punpckhdq xmm1, xmm3
+  movdqa xmm3, xmm1
+  punpckhdq xmm3, xmm7
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm2
+  punpckldq xmm4, xmm1
+  punpckhdq xmm8, xmm2
+  movdqu [rsp + 96], xmm9
+  movdqu [rsp + 112], xmm3
+  movdqu [rsp + 128], xmm4
+  movdqu [rsp + 144], xmm8
+  paddd xmm5, xmm12
+  paddd xmm6, xmm11
+  paddd xmm0, [rsp + 816]
+  paddd xmm10, [rsp + 832]
+  pshufd xmm0, xmm0, 0x4e
+  movdqa xmm1, xmm5
+  punpckldq xmm1, xmm0
+  pshufd xmm10, xmm10, 0xb1
+  pshufd xmm6, xmm6, 0x1b
+  movdqa xmm2, xmm10
+  punpckldq xmm2, xmm6
+  movdqa xmm3, xmm1
+  punpckldq xmm3, xmm2
+  punpckhdq xmm6, xmm10
+  movdqa xmm4, xmm6
+  punpckhdq xmm4, xmm1
+  punpckhdq xmm0, xmm5
+  movdqa xmm1, xmm0
+  punpckldq xmm1, xmm6
+  punpckhdq xmm2, xmm0
+  movdqu [rsp + 160], xmm3
+  movdqu [rsp + 176], xmm4
+  movdqu [rsp + 192], xmm1
+  movdqu [rsp + 208], xmm2
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
   jmp .c4_c4_leave
 
 .r1_r1_rest_over:
@@ -2950,2447 +2951,2447 @@ peachacha_xsalsa20poly1305_amd64_sse2_body:
   ja .c4_rest_over
 
 .c4_rest:  ; columns 4
-  movdqa xmm0, [constants.sigma]                            ; sigma
-  pshufd xmm12, xmm0, 0x0                                   ; s0 = word 0 in every block
-  movdqa xmm1, [rsp + 688]                                  ; reload a
-  pshufd xmm4, xmm1, 0x0                                    ; s1 = word 1 in every block
-  pshufd xmm5, xmm1, 0x55                                   ; s2 = word 2 in every block
-  pshufd xmm6, xmm1, 0xaa                                   ; s3 = word 3 in every block
-  pshufd xmm8, xmm1, 0xff                                   ; s4 = word 4 in every block
-  pshufd xmm14, xmm0, 0x55                                  ; s5 = word 5 in every block
-  movdqa xmm1, [rsp + 1024]                                 ; reload sd
-  pshufd xmm2, xmm1, 0xaa                                   ; s6 = word 6 in every block
-  pshufd xmm10, xmm1, 0xff                                  ; s7 = word 7 in every block
-  pshufd xmm11, xmm0, 0xaa                                  ; s10 = word 10 in every block
-  movdqa xmm3, [rsp + 672]                                  ; reload high
-  pshufd xmm13, xmm3, 0x0                                   ; s11 = word 11 in every block
-  pshufd xmm7, xmm3, 0x55                                   ; s12 = word 12 in every block
-  pshufd xmm9, xmm3, 0xaa                                   ; s13 = word 13 in every block
-  pshufd xmm3, xmm3, 0xff                                   ; s14 = word 14 in every block
-  pshufd xmm0, xmm0, 0xff                                   ; s15 = word 15 in every block
-  pshufd xmm1, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa xmm15, xmm1                                        ; copy
-  paddq xmm15, [constants.counter0]                         ; n += counter0
-  paddq xmm1, [constants.counter2]                          ; n += counter2
-  movdqa [rsp + 816], xmm10                                 ; spill s7
-  movdqa xmm10, xmm15                                       ; copy
-  shufps xmm10, xmm1, 0x88                                  ; s8 = even words
-  shufps xmm15, xmm1, 0xdd                                  ; s9 = odd words
-  movdqa [rsp + 832], xmm12                                 ; spill s0
-  movdqa [rsp + 848], xmm4                                  ; spill s1
-  movdqa [rsp + 864], xmm5                                  ; spill s2
-  movdqa [rsp + 880], xmm6                                  ; spill s3
-  movdqa [rsp + 896], xmm8                                  ; spill s4
-  movdqa [rsp + 912], xmm14                                 ; spill s5
-  movdqa [rsp + 928], xmm2                                  ; spill s6
-  movdqa [rsp + 944], xmm10                                 ; spill s8
-  movdqa [rsp + 960], xmm15                                 ; spill s9
-  movdqa [rsp + 976], xmm11                                 ; spill s10
-  movdqa [rsp + 992], xmm13                                 ; spill s11
-  movdqa [rsp + 1008], xmm7                                 ; spill s12
-  movdqa [rsp + 1040], xmm9                                 ; spill s13
-  movdqa [rsp + 1056], xmm3                                 ; spill s14
-  movdqa [rsp + 1072], xmm0                                 ; spill s15
-  movdqa [rsp + 1088], xmm4                                 ; spill x1
-  movdqa [rsp + 1104], xmm6                                 ; spill x3
-  movdqa [rsp + 1408], xmm5                                 ; spill x2
-  movdqa xmm1, [rsp + 816]                                  ; reload s7
-  movdqa [rsp + 1424], xmm1                                 ; spill x7
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm5, xmm9                                         ; move
-  movdqa xmm1, xmm2                                         ; move
-  movdqa xmm2, xmm7                                         ; move
-  movdqa xmm7, xmm10                                        ; move
+  movdqa xmm0, [constants.sigma]
+  pshufd xmm12, xmm0, 0x0
+  movdqa xmm1, [rsp + 688]
+  pshufd xmm4, xmm1, 0x0
+  pshufd xmm5, xmm1, 0x55
+  pshufd xmm6, xmm1, 0xaa
+  pshufd xmm8, xmm1, 0xff
+  pshufd xmm14, xmm0, 0x55
+  movdqa xmm1, [rsp + 1024]
+  pshufd xmm2, xmm1, 0xaa
+  pshufd xmm10, xmm1, 0xff
+  pshufd xmm11, xmm0, 0xaa
+  movdqa xmm3, [rsp + 672]
+  pshufd xmm13, xmm3, 0x0
+  pshufd xmm7, xmm3, 0x55
+  pshufd xmm9, xmm3, 0xaa
+  pshufd xmm3, xmm3, 0xff
+  pshufd xmm0, xmm0, 0xff
+  pshufd xmm1, xmm1, 0x44
+  movdqa xmm15, xmm1
+  paddq xmm15, [constants.counter0]
+  paddq xmm1, [constants.counter2]
+  movdqa [rsp + 816], xmm10
+  movdqa xmm10, xmm15
+  shufps xmm10, xmm1, 0x88
+  shufps xmm15, xmm1, 0xdd
+  movdqa [rsp + 832], xmm12
+  movdqa [rsp + 848], xmm4
+  movdqa [rsp + 864], xmm5
+  movdqa [rsp + 880], xmm6
+  movdqa [rsp + 896], xmm8
+  movdqa [rsp + 912], xmm14
+  movdqa [rsp + 928], xmm2
+  movdqa [rsp + 944], xmm10
+  movdqa [rsp + 960], xmm15
+  movdqa [rsp + 976], xmm11
+  movdqa [rsp + 992], xmm13
+  movdqa [rsp + 1008], xmm7
+  movdqa [rsp + 1040], xmm9
+  movdqa [rsp + 1056], xmm3
+  movdqa [rsp + 1072], xmm0
+  movdqa [rsp + 1088], xmm4
+  movdqa [rsp + 1104], xmm6
+  movdqa [rsp + 1408], xmm5
+  movdqa xmm1, [rsp + 816]
+  movdqa [rsp + 1424], xmm1
+  mov eax, 10
+  movdqa xmm5, xmm9
+  movdqa xmm1, xmm2
+  movdqa xmm2, xmm7
+  movdqa xmm7, xmm10
 
 .c4_rest_rounds:  ; a column round and a row round
-  movdqa xmm4, xmm12                                        ; copy
-  paddd xmm4, xmm2                                          ; t = x0 + x12
-  mov r13, r12                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa xmm6, xmm4                                         ; copy
-  pslld xmm6, 7                                             ; u = t << 7
-  psrld xmm4, 25                                            ; t >>= 25
-  mov r14, r12                                              ; copy
+  movdqa xmm4, xmm12
+  paddd xmm4, xmm2
+  mov r13, r12
+  and r13, -0x4
+  movdqa xmm6, xmm4
+  pslld xmm6, 7
+  psrld xmm4, 25
+  mov r14, r12
   shr r14, 2
-  por xmm4, xmm6                                            ; t |= u: t <<<= 7
-  pxor xmm8, xmm4                                           ; x4 ^= t
+  por xmm4, xmm6
+  pxor xmm8, xmm4
   add r13, r14
-  movdqa xmm4, [rsp + 1088]                                 ; reload x1
-  movdqa xmm6, xmm14                                        ; copy
-  paddd xmm6, xmm4                                          ; t = x5 + x1
-  movdqa xmm9, xmm8                                         ; copy
-  paddd xmm9, xmm12                                         ; t = x4 + x0
+  movdqa xmm4, [rsp + 1088]
+  movdqa xmm6, xmm14
+  paddd xmm6, xmm4
+  movdqa xmm9, xmm8
+  paddd xmm9, xmm12
   and r12, 0x3
-  movdqa xmm10, xmm6                                        ; copy
-  pslld xmm10, 7                                            ; u = t << 7
-  movdqa xmm4, xmm9                                         ; copy
-  pslld xmm4, 9                                             ; u = t << 9
-  add r10, qword [rdi]                                      ; h += block
-  psrld xmm6, 25                                            ; t >>= 25
-  psrld xmm9, 23                                            ; t >>= 23
-  adc rbx, qword [rdi + 8]
-  por xmm6, xmm10                                           ; t |= u: t <<<= 7
-  por xmm9, xmm4                                            ; t |= u: t <<<= 9
-  pxor xmm15, xmm6                                          ; x9 ^= t
+  movdqa xmm10, xmm6
+  pslld xmm10, 7
+  movdqa xmm4, xmm9
+  pslld xmm4, 9
+  add r10, [rdi]
+  psrld xmm6, 25
+  psrld xmm9, 23
+  adc rbx, [rdi + 8]
+  por xmm6, xmm10
+  por xmm9, xmm4
+  pxor xmm15, xmm6
   adc r12, 1
-  movdqa xmm4, xmm11                                        ; copy
-  paddd xmm4, xmm1                                          ; t = x10 + x6
-  pxor xmm7, xmm9                                           ; x8 ^= t
-  add r10, r13                                              ; h += c
-  movdqa xmm6, xmm15                                        ; copy
-  paddd xmm6, xmm14                                         ; t = x9 + x5
-  movdqa xmm9, xmm4                                         ; copy
-  pslld xmm9, 7                                             ; u = t << 7
+  movdqa xmm4, xmm11
+  paddd xmm4, xmm1
+  pxor xmm7, xmm9
+  add r10, r13
+  movdqa xmm6, xmm15
+  paddd xmm6, xmm14
+  movdqa xmm9, xmm4
+  pslld xmm9, 7
   adc rbx, 0
-  movdqa xmm10, xmm7                                        ; copy
-  paddd xmm10, xmm8                                         ; t = x8 + x4
-  movdqa [rsp + 1440], xmm8                                 ; spill x4
-  movdqa xmm8, xmm6                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
+  movdqa xmm10, xmm7
+  paddd xmm10, xmm8
+  movdqa [rsp + 1440], xmm8
+  movdqa xmm8, xmm6
+  pslld xmm8, 9
   adc r12, 0
-  psrld xmm4, 25                                            ; t >>= 25
-  movdqa [rsp + 1456], xmm14                                ; spill x5
-  movdqa xmm14, xmm10                                       ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  mov ebp, eax                                              ; copy
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  psrld xmm6, 23                                            ; t >>= 23
-  por xmm4, xmm9                                            ; t |= u: t <<<= 7
-  psrld xmm10, 19                                           ; t >>= 19
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  por xmm6, xmm8                                            ; t |= u: t <<<= 9
-  pxor xmm3, xmm4                                           ; x14 ^= t
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
-  movdqa xmm4, xmm0                                         ; copy
-  paddd xmm4, xmm13                                         ; t = x15 + x11
-  por xmm10, xmm14                                          ; t |= u: t <<<= 13
+  psrld xmm4, 25
+  movdqa [rsp + 1456], xmm14
+  movdqa xmm14, xmm10
+  pslld xmm14, 13
+  mov ebp, eax
+  mov rax, r10
+  mul rcx
+  psrld xmm6, 23
+  por xmm4, xmm9
+  psrld xmm10, 19
+  mov r13, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  por xmm6, xmm8
+  pxor xmm3, xmm4
+  mov r10, rax
+  mov r15, rdx
+  mov rax, rbx
+  mul r11
+  movdqa xmm4, xmm0
+  paddd xmm4, xmm13
+  por xmm10, xmm14
   add r13, rax
-  pxor xmm5, xmm6                                           ; x13 ^= t
-  movdqa xmm6, xmm3                                         ; copy
-  paddd xmm6, xmm11                                         ; t = x14 + x10
+  pxor xmm5, xmm6
+  movdqa xmm6, xmm3
+  paddd xmm6, xmm11
   adc r14, rdx
-  movdqa xmm14, xmm4                                        ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  pxor xmm2, xmm10                                          ; x12 ^= t
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa xmm8, xmm5                                         ; copy
-  paddd xmm8, xmm15                                         ; t = x13 + x9
-  movdqa xmm9, xmm6                                         ; copy
-  pslld xmm9, 9                                             ; u = t << 9
-  psrld xmm4, 25                                            ; t >>= 25
+  movdqa xmm14, xmm4
+  pslld xmm14, 7
+  pxor xmm2, xmm10
+  mov rax, rbx
+  mul rcx
+  movdqa xmm8, xmm5
+  paddd xmm8, xmm15
+  movdqa xmm9, xmm6
+  pslld xmm9, 9
+  psrld xmm4, 25
   add r10, rax
-  movdqa xmm10, xmm2                                        ; copy
-  paddd xmm10, xmm7                                         ; t = x12 + x8
-  movdqa [rsp + 1472], xmm7                                 ; spill x8
-  movdqa xmm7, xmm8                                         ; copy
-  pslld xmm7, 13                                            ; u = t << 13
+  movdqa xmm10, xmm2
+  paddd xmm10, xmm7
+  movdqa [rsp + 1472], xmm7
+  movdqa xmm7, xmm8
+  pslld xmm7, 13
   adc r15, rdx
-  psrld xmm6, 23                                            ; t >>= 23
-  por xmm4, xmm14                                           ; t |= u: t <<<= 7
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
-  movdqa xmm14, xmm10                                       ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm8, 19                                            ; t >>= 19
+  psrld xmm6, 23
+  por xmm4, xmm14
+  mov rbx, r12
+  imul rbx, r11
+  movdqa xmm14, xmm10
+  pslld xmm14, 18
+  psrld xmm8, 19
   add r10, rbx
-  por xmm6, xmm9                                            ; t |= u: t <<<= 9
-  pxor xmm4, [rsp + 1104]                                   ; x3 ^= t
+  por xmm6, xmm9
+  pxor xmm4, [rsp + 1104]
   adc r15, 0
-  psrld xmm10, 14                                           ; t >>= 14
-  por xmm8, xmm7                                            ; t |= u: t <<<= 13
-  pxor xmm6, [rsp + 1408]                                   ; x2 ^= t
-  imul r12, rcx                                             ; h2 r0
-  movdqa xmm7, xmm4                                         ; copy
-  paddd xmm7, xmm0                                          ; t = x3 + x15
-  por xmm10, xmm14                                          ; t |= u: t <<<= 18
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm8, [rsp + 1088]                                   ; x1 ^= t
-  movdqa xmm9, xmm6                                         ; copy
-  paddd xmm9, xmm3                                          ; t = x2 + x14
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm14, xmm7                                        ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  pxor xmm12, xmm10                                         ; x0 ^= t
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa xmm10, xmm8                                        ; copy
-  paddd xmm10, xmm5                                         ; t = x1 + x13
-  movdqa [rsp + 1488], xmm5                                 ; spill x13
-  movdqa xmm5, xmm9                                         ; copy
-  pslld xmm5, 13                                            ; u = t << 13
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  psrld xmm7, 23                                            ; t >>= 23
-  movdqa [rsp + 1504], xmm2                                 ; spill x12
-  movdqa xmm2, xmm10                                        ; copy
-  pslld xmm2, 18                                            ; u = t << 18
-  add rbx, r14
-  psrld xmm9, 19                                            ; t >>= 19
-  por xmm7, xmm14                                           ; t |= u: t <<<= 9
-  psrld xmm10, 14                                           ; t >>= 14
-  and r12, 0x3
-  por xmm9, xmm5                                            ; t |= u: t <<<= 13
-  pxor xmm7, [rsp + 1424]                                   ; x7 ^= t
-  add r13, qword [rdi + 16]                                 ; h += block
-  por xmm10, xmm2                                           ; t |= u: t <<<= 18
-  pxor xmm1, xmm9                                           ; x6 ^= t
-  adc r10, qword [rdi + 24]
-  movdqa xmm2, xmm7                                         ; copy
-  paddd xmm2, xmm4                                          ; t = x7 + x3
-  pxor xmm10, [rsp + 1456]                                  ; x5 ^= t
-  adc r12, 1
-  movdqa xmm5, xmm1                                         ; copy
-  paddd xmm5, xmm6                                          ; t = x6 + x2
-  movdqa xmm9, xmm2                                         ; copy
-  pslld xmm9, 13                                            ; u = t << 13
-  add r13, rbx                                              ; h += c
-  movdqa xmm14, xmm5                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm2, 19                                            ; t >>= 19
-  psrld xmm5, 14                                            ; t >>= 14
-  adc r10, 0
-  por xmm2, xmm9                                            ; t |= u: t <<<= 13
-  por xmm5, xmm14                                           ; t |= u: t <<<= 18
-  adc r12, 0
-  pxor xmm13, xmm2                                          ; x11 ^= t
-  pxor xmm11, xmm5                                          ; x10 ^= t
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  movdqa xmm5, xmm13                                        ; copy
-  paddd xmm5, xmm7                                          ; t = x11 + x7
-  movdqa xmm14, xmm5                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  mov rbx, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  psrld xmm5, 14                                            ; t >>= 14
-  por xmm5, xmm14                                           ; t |= u: t <<<= 18
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
-  pxor xmm0, xmm5                                           ; x15 ^= t
-  movdqa xmm5, xmm12                                        ; copy
-  paddd xmm5, xmm4                                          ; t = x0 + x3
-  movdqa xmm14, xmm5                                        ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  add rbx, rax
-  psrld xmm5, 25                                            ; t >>= 25
-  por xmm5, xmm14                                           ; t |= u: t <<<= 7
-  adc r14, rdx
-  pxor xmm8, xmm5                                           ; x1 ^= t
-  movdqa xmm2, [rsp + 1440]                                 ; reload x4
-  movdqa xmm5, xmm10                                        ; copy
-  paddd xmm5, xmm2                                          ; t = x5 + x4
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa xmm9, xmm8                                         ; copy
-  paddd xmm9, xmm12                                         ; t = x1 + x0
-  movdqa xmm14, xmm5                                        ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  add r13, rax
-  movdqa xmm2, xmm9                                         ; copy
-  pslld xmm2, 9                                             ; u = t << 9
-  psrld xmm5, 25                                            ; t >>= 25
-  adc r15, rdx
-  psrld xmm9, 23                                            ; t >>= 23
-  por xmm5, xmm14                                           ; t |= u: t <<<= 7
-  por xmm9, xmm2                                            ; t |= u: t <<<= 9
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
-  pxor xmm1, xmm5                                           ; x6 ^= t
-  movdqa xmm2, xmm11                                        ; copy
-  paddd xmm2, xmm15                                         ; t = x10 + x9
-  add r13, r10
-  pxor xmm6, xmm9                                           ; x2 ^= t
-  movdqa xmm5, xmm1                                         ; copy
-  paddd xmm5, xmm10                                         ; t = x6 + x5
-  adc r15, 0
-  movdqa xmm9, xmm2                                         ; copy
-  pslld xmm9, 7                                             ; u = t << 7
-  movdqa xmm14, xmm6                                        ; copy
-  paddd xmm14, xmm8                                         ; t = x2 + x1
-  imul r12, rcx                                             ; h2 r0
-  movdqa [rsp + 1088], xmm8                                 ; spill x1
-  movdqa xmm8, xmm5                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  psrld xmm2, 25                                            ; t >>= 25
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  movdqa [rsp + 1456], xmm10                                ; spill x5
-  movdqa xmm10, xmm14                                       ; copy
-  pslld xmm10, 13                                           ; u = t << 13
-  psrld xmm5, 23                                            ; t >>= 23
-  por xmm2, xmm9                                            ; t |= u: t <<<= 7
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  psrld xmm14, 19                                           ; t >>= 19
-  por xmm5, xmm8                                            ; t |= u: t <<<= 9
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  pxor xmm13, xmm2                                          ; x11 ^= t
-  movdqa xmm2, xmm0                                         ; copy
-  paddd xmm2, xmm3                                          ; t = x15 + x14
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  por xmm14, xmm10                                          ; t |= u: t <<<= 13
-  pxor xmm7, xmm5                                           ; x7 ^= t
+  psrld xmm10, 14
+  por xmm8, xmm7
+  pxor xmm6, [rsp + 1408]
+  imul r12, rcx
+  movdqa xmm7, xmm4
+  paddd xmm7, xmm0
+  por xmm10, xmm14
   add r10, r14
-  movdqa xmm5, xmm13                                        ; copy
-  paddd xmm5, xmm11                                         ; t = x11 + x10
-  movdqa xmm10, xmm2                                        ; copy
-  pslld xmm10, 7                                            ; u = t << 7
+  pxor xmm8, [rsp + 1088]
+  movdqa xmm9, xmm6
+  paddd xmm9, xmm3
+  adc r12, r15
+  movdqa xmm14, xmm7
+  pslld xmm14, 9
+  pxor xmm12, xmm10
+  mov rbx, r12
+  and rbx, -0x4
+  movdqa xmm10, xmm8
+  paddd xmm10, xmm5
+  movdqa [rsp + 1488], xmm5
+  movdqa xmm5, xmm9
+  pslld xmm5, 13
+  mov r14, r12
+  shr r14, 2
+  psrld xmm7, 23
+  movdqa [rsp + 1504], xmm2
+  movdqa xmm2, xmm10
+  pslld xmm2, 18
+  add rbx, r14
+  psrld xmm9, 19
+  por xmm7, xmm14
+  psrld xmm10, 14
   and r12, 0x3
-  pxor xmm4, xmm14                                          ; x3 ^= t
-  movdqa xmm8, xmm7                                         ; copy
-  paddd xmm8, xmm1                                          ; t = x7 + x6
-  add rbx, qword [rdi + 32]                                 ; h += block
-  movdqa xmm9, xmm5                                         ; copy
-  pslld xmm9, 9                                             ; u = t << 9
-  psrld xmm2, 25                                            ; t >>= 25
-  movdqa xmm14, xmm4                                        ; copy
-  paddd xmm14, xmm6                                         ; t = x3 + x2
-  adc r13, qword [rdi + 40]
-  movdqa [rsp + 1408], xmm6                                 ; spill x2
-  movdqa xmm6, xmm8                                         ; copy
-  pslld xmm6, 13                                            ; u = t << 13
-  psrld xmm5, 23                                            ; t >>= 23
+  por xmm9, xmm5
+  pxor xmm7, [rsp + 1424]
+  add r13, [rdi + 16]
+  por xmm10, xmm2
+  pxor xmm1, xmm9
+  adc r10, [rdi + 24]
+  movdqa xmm2, xmm7
+  paddd xmm2, xmm4
+  pxor xmm10, [rsp + 1456]
   adc r12, 1
-  por xmm2, xmm10                                           ; t |= u: t <<<= 7
-  movdqa xmm10, xmm14                                       ; copy
-  pslld xmm10, 18                                           ; u = t << 18
-  add rbx, r10                                              ; h += c
-  psrld xmm8, 19                                            ; t >>= 19
-  por xmm5, xmm9                                            ; t |= u: t <<<= 9
-  adc r13, 0
-  pxor xmm2, [rsp + 1504]                                   ; x12 ^= t
-  psrld xmm14, 14                                           ; t >>= 14
+  movdqa xmm5, xmm1
+  paddd xmm5, xmm6
+  movdqa xmm9, xmm2
+  pslld xmm9, 13
+  add r13, rbx
+  movdqa xmm14, xmm5
+  pslld xmm14, 18
+  psrld xmm2, 19
+  psrld xmm5, 14
+  adc r10, 0
+  por xmm2, xmm9
+  por xmm5, xmm14
   adc r12, 0
-  por xmm8, xmm6                                            ; t |= u: t <<<= 13
-  pxor xmm5, [rsp + 1472]                                   ; x8 ^= t
-  movdqa xmm6, xmm2                                         ; copy
-  paddd xmm6, xmm0                                          ; t = x12 + x15
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h0 r0
-  por xmm14, xmm10                                          ; t |= u: t <<<= 18
-  pxor xmm8, [rsp + 1440]                                   ; x4 ^= t
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r8                                                    ; h0 r1
-  movdqa xmm9, xmm5                                         ; copy
-  paddd xmm9, xmm13                                         ; t = x8 + x11
-  movdqa xmm10, xmm6                                        ; copy
-  pslld xmm10, 9                                            ; u = t << 9
-  mov rbx, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r11                                                   ; h1 s1
-  pxor xmm12, xmm14                                         ; x0 ^= t
-  movdqa xmm14, xmm8                                        ; copy
-  paddd xmm14, xmm7                                         ; t = x4 + x7
-  add r10, rax
-  movdqa [rsp + 1424], xmm7                                 ; spill x7
-  movdqa xmm7, xmm9                                         ; copy
-  pslld xmm7, 13                                            ; u = t << 13
-  psrld xmm6, 23                                            ; t >>= 23
-  adc r14, rdx
-  movdqa [rsp + 1104], xmm4                                 ; spill x3
-  movdqa xmm4, xmm14                                        ; copy
-  pslld xmm4, 18                                            ; u = t << 18
-  psrld xmm9, 19                                            ; t >>= 19
-  por xmm6, xmm10                                           ; t |= u: t <<<= 9
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
-  psrld xmm14, 14                                           ; t >>= 14
-  por xmm9, xmm7                                            ; t |= u: t <<<= 13
+  pxor xmm13, xmm2
+  pxor xmm11, xmm5
+  mov rax, r13
+  mul rcx
+  movdqa xmm5, xmm13
+  paddd xmm5, xmm7
+  movdqa xmm14, xmm5
+  pslld xmm14, 18
+  mov rbx, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  psrld xmm5, 14
+  por xmm5, xmm14
+  mov r13, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r11
+  pxor xmm0, xmm5
+  movdqa xmm5, xmm12
+  paddd xmm5, xmm4
+  movdqa xmm14, xmm5
+  pslld xmm14, 7
   add rbx, rax
-  pxor xmm6, [rsp + 1488]                                   ; x13 ^= t
-  por xmm14, xmm4                                           ; t |= u: t <<<= 18
+  psrld xmm5, 25
+  por xmm5, xmm14
+  adc r14, rdx
+  pxor xmm8, xmm5
+  movdqa xmm2, [rsp + 1440]
+  movdqa xmm5, xmm10
+  paddd xmm5, xmm2
+  mov rax, r10
+  mul rcx
+  movdqa xmm9, xmm8
+  paddd xmm9, xmm12
+  movdqa xmm14, xmm5
+  pslld xmm14, 7
+  add r13, rax
+  movdqa xmm2, xmm9
+  pslld xmm2, 9
+  psrld xmm5, 25
   adc r15, rdx
-  pxor xmm15, xmm9                                          ; x9 ^= t
-  movdqa xmm4, xmm6                                         ; copy
-  paddd xmm4, xmm2                                          ; t = x13 + x12
-  mov r13, r12                                              ; copy
-  imul r13, r11                                             ; h2 s1
-  pxor xmm14, [rsp + 1456]                                  ; x5 ^= t
-  movdqa xmm7, xmm15                                        ; copy
-  paddd xmm7, xmm5                                          ; t = x9 + x8
-  add rbx, r13
-  movdqa xmm9, xmm4                                         ; copy
-  pslld xmm9, 13                                            ; u = t << 13
-  movdqa xmm10, xmm7                                        ; copy
-  pslld xmm10, 18                                           ; u = t << 18
-  psrld xmm4, 19                                            ; t >>= 19
+  psrld xmm9, 23
+  por xmm5, xmm14
+  por xmm9, xmm2
+  mov r10, r12
+  imul r10, r11
+  pxor xmm1, xmm5
+  movdqa xmm2, xmm11
+  paddd xmm2, xmm15
+  add r13, r10
+  pxor xmm6, xmm9
+  movdqa xmm5, xmm1
+  paddd xmm5, xmm10
   adc r15, 0
-  psrld xmm7, 14                                            ; t >>= 14
-  por xmm4, xmm9                                            ; t |= u: t <<<= 13
-  imul r12, rcx                                             ; h2 r0
-  por xmm7, xmm10                                           ; t |= u: t <<<= 18
-  pxor xmm3, xmm4                                           ; x14 ^= t
-  add rbx, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm11, xmm7                                          ; x10 ^= t
-  movdqa xmm7, xmm3                                         ; copy
-  paddd xmm7, xmm6                                          ; t = x14 + x13
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm10, xmm7                                        ; copy
-  pslld xmm10, 18                                           ; u = t << 18
-  psrld xmm7, 14                                            ; t >>= 14
-  add rdi, 48                                               ; x += 48
-  por xmm7, xmm10                                           ; t |= u: t <<<= 18
-  pxor xmm0, xmm7                                           ; x15 ^= t
-  sub ebp, 1                                                ; rounds -= 1
+  movdqa xmm9, xmm2
+  pslld xmm9, 7
+  movdqa xmm14, xmm6
+  paddd xmm14, xmm8
+  imul r12, rcx
+  movdqa [rsp + 1088], xmm8
+  movdqa xmm8, xmm5
+  pslld xmm8, 9
+  psrld xmm2, 25
+  add r13, r14
+  movdqa [rsp + 1456], xmm10
+  movdqa xmm10, xmm14
+  pslld xmm10, 13
+  psrld xmm5, 23
+  por xmm2, xmm9
+  adc r12, r15
+  psrld xmm14, 19
+  por xmm5, xmm8
+  mov r10, r12
+  and r10, -0x4
+  pxor xmm13, xmm2
+  movdqa xmm2, xmm0
+  paddd xmm2, xmm3
+  mov r14, r12
+  shr r14, 2
+  por xmm14, xmm10
+  pxor xmm7, xmm5
+  add r10, r14
+  movdqa xmm5, xmm13
+  paddd xmm5, xmm11
+  movdqa xmm10, xmm2
+  pslld xmm10, 7
+  and r12, 0x3
+  pxor xmm4, xmm14
+  movdqa xmm8, xmm7
+  paddd xmm8, xmm1
+  add rbx, [rdi + 32]
+  movdqa xmm9, xmm5
+  pslld xmm9, 9
+  psrld xmm2, 25
+  movdqa xmm14, xmm4
+  paddd xmm14, xmm6
+  adc r13, [rdi + 40]
+  movdqa [rsp + 1408], xmm6
+  movdqa xmm6, xmm8
+  pslld xmm6, 13
+  psrld xmm5, 23
+  adc r12, 1
+  por xmm2, xmm10
+  movdqa xmm10, xmm14
+  pslld xmm10, 18
+  add rbx, r10
+  psrld xmm8, 19
+  por xmm5, xmm9
+  adc r13, 0
+  pxor xmm2, [rsp + 1504]
+  psrld xmm14, 14
+  adc r12, 0
+  por xmm8, xmm6
+  pxor xmm5, [rsp + 1472]
+  movdqa xmm6, xmm2
+  paddd xmm6, xmm0
+  mov rax, rbx
+  mul rcx
+  por xmm14, xmm10
+  pxor xmm8, [rsp + 1440]
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r8
+  movdqa xmm9, xmm5
+  paddd xmm9, xmm13
+  movdqa xmm10, xmm6
+  pslld xmm10, 9
+  mov rbx, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r11
+  pxor xmm12, xmm14
+  movdqa xmm14, xmm8
+  paddd xmm14, xmm7
+  add r10, rax
+  movdqa [rsp + 1424], xmm7
+  movdqa xmm7, xmm9
+  pslld xmm7, 13
+  psrld xmm6, 23
+  adc r14, rdx
+  movdqa [rsp + 1104], xmm4
+  movdqa xmm4, xmm14
+  pslld xmm4, 18
+  psrld xmm9, 19
+  por xmm6, xmm10
+  mov rax, r13
+  mul rcx
+  psrld xmm14, 14
+  por xmm9, xmm7
+  add rbx, rax
+  pxor xmm6, [rsp + 1488]
+  por xmm14, xmm4
+  adc r15, rdx
+  pxor xmm15, xmm9
+  movdqa xmm4, xmm6
+  paddd xmm4, xmm2
+  mov r13, r12
+  imul r13, r11
+  pxor xmm14, [rsp + 1456]
+  movdqa xmm7, xmm15
+  paddd xmm7, xmm5
+  add rbx, r13
+  movdqa xmm9, xmm4
+  pslld xmm9, 13
+  movdqa xmm10, xmm7
+  pslld xmm10, 18
+  psrld xmm4, 19
+  adc r15, 0
+  psrld xmm7, 14
+  por xmm4, xmm9
+  imul r12, rcx
+  por xmm7, xmm10
+  pxor xmm3, xmm4
+  add rbx, r14
+  pxor xmm11, xmm7
+  movdqa xmm7, xmm3
+  paddd xmm7, xmm6
+  adc r12, r15
+  movdqa xmm10, xmm7
+  pslld xmm10, 18
+  psrld xmm7, 14
+  add rdi, 48
+  por xmm7, xmm10
+  pxor xmm0, xmm7
+  sub ebp, 1
   je .c4_rest_mixed
-  mov eax, ebp                                              ; move
-  movdqa xmm7, xmm5                                         ; move
-  movdqa xmm5, xmm6                                         ; move
+  mov eax, ebp
+  movdqa xmm7, xmm5
+  movdqa xmm5, xmm6
   jmp .c4_rest_rounds
 
 .c4_rest_mixed:
-  mov rbp, r12                                              ; copy
-  and rbp, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov rbp, r12
+  and rbp, -0x4
+  mov r14, r12
   shr r14, 2
   add rbp, r14
   and r12, 0x3
-  add r10, qword [rdi]                                      ; h += block
-  adc rbx, qword [rdi + 8]
+  add r10, [rdi]
+  adc rbx, [rdi + 8]
   adc r12, 1
-  add r10, rbp                                              ; h += c
+  add r10, rbp
   adc rbx, 0
   adc r12, 0
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbp, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, r10
+  mul rcx
+  mov rbp, rax
+  mov r13, rdx
+  mov rax, r10
+  mul r8
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r11
   add rbp, rax
   adc r13, rdx
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rbx
+  mul rcx
   add r10, rax
   adc r14, rdx
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
+  mov rbx, r12
+  imul rbx, r11
   add r10, rbx
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r10, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add r10, r13
+  adc r12, r14
+  mov rbx, r12
+  and rbx, -0x4
+  mov r14, r12
   shr r14, 2
   add rbx, r14
   and r12, 0x3
-  add rbp, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
+  add rbp, [rdi + 16]
+  adc r10, [rdi + 24]
   adc r12, 1
-  add rbp, rbx                                              ; h += c
+  add rbp, rbx
   adc r10, 0
   adc r12, 0
-  mov rax, rbp                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rbp, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, rbp
+  mul rcx
+  mov rbx, rax
+  mov r13, rdx
+  mov rax, rbp
+  mul r8
+  mov rbp, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r11
   add rbx, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rbp, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
+  mov r10, r12
+  imul r10, r11
   add rbp, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rbp, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 32                                               ; x += 32
+  imul r12, rcx
+  add rbp, r13
+  adc r12, r14
+  add rdi, 32
   test r9, r9
   jne .c4_rest_open
-  paddd xmm12, [rsp + 832]                                  ; x0 += s0
-  movdqa xmm4, [rsp + 1088]                                 ; reload x1
-  paddd xmm4, [rsp + 848]                                   ; x1 += s1
-  movdqa xmm7, [rsp + 1408]                                 ; reload x2
-  paddd xmm7, [rsp + 864]                                   ; x2 += s2
-  movdqa xmm9, [rsp + 1104]                                 ; reload x3
-  paddd xmm9, [rsp + 880]                                   ; x3 += s3
-  movdqa xmm10, xmm12                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x01l = low of x0, x1
-  punpckhdq xmm12, xmm4                                     ; x01h = high of x0, x1
-  movdqa xmm4, xmm7                                         ; copy
-  punpckldq xmm4, xmm9                                      ; x23l = low of x2, x3
-  punpckhdq xmm7, xmm9                                      ; x23h = high of x2, x3
-  movdqa xmm9, xmm10                                        ; copy
-  punpcklqdq xmm9, xmm4                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm4                                    ; a1 = high of x01l, x23l
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm7                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm12, xmm7                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm9                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm10                                 ; stack[128..] = a1
-  movdqu [rsp + 192], xmm4                                  ; stack[192..] = a2
-  movdqu [rsp + 256], xmm12                                 ; stack[256..] = a3
-  paddd xmm8, [rsp + 896]                                   ; x4 += s4
-  paddd xmm14, [rsp + 912]                                  ; x5 += s5
-  paddd xmm1, [rsp + 928]                                   ; x6 += s6
-  movdqa xmm7, [rsp + 1424]                                 ; reload x7
-  paddd xmm7, [rsp + 816]                                   ; x7 += s7
-  movdqa xmm12, xmm8                                        ; copy
-  punpckldq xmm12, xmm14                                    ; x45l = low of x4, x5
-  punpckhdq xmm8, xmm14                                     ; x45h = high of x4, x5
-  movdqa xmm4, xmm1                                         ; copy
-  punpckldq xmm4, xmm7                                      ; x67l = low of x6, x7
-  punpckhdq xmm1, xmm7                                      ; x67h = high of x6, x7
-  movdqa xmm10, xmm12                                       ; copy
-  punpcklqdq xmm10, xmm4                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm4                                    ; b1 = high of x45l, x67l
-  movdqa xmm4, xmm8                                         ; copy
-  punpcklqdq xmm4, xmm1                                     ; b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm1                                     ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm10                                  ; stack[80..] = b0
-  movdqu [rsp + 144], xmm12                                 ; stack[144..] = b1
-  movdqu [rsp + 208], xmm4                                  ; stack[208..] = b2
-  movdqu [rsp + 272], xmm8                                  ; stack[272..] = b3
-  paddd xmm5, [rsp + 944]                                   ; x8 += s8
-  paddd xmm15, [rsp + 960]                                  ; x9 += s9
-  paddd xmm11, [rsp + 976]                                  ; x10 += s10
-  paddd xmm13, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm14, xmm5                                        ; copy
-  punpckldq xmm14, xmm15                                    ; x89l = low of x8, x9
-  punpckhdq xmm5, xmm15                                     ; x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        ; copy
-  punpckldq xmm1, xmm13                                     ; x1011l = low of x10, x11
-  punpckhdq xmm11, xmm13                                    ; x1011h = high of x10, x11
-  movdqa xmm4, xmm14                                        ; copy
-  punpcklqdq xmm4, xmm1                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm1                                    ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm5                                         ; copy
-  punpcklqdq xmm1, xmm11                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm5, xmm11                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm4                                   ; stack[96..] = c0
-  movdqu [rsp + 160], xmm14                                 ; stack[160..] = c1
-  movdqu [rsp + 224], xmm1                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm5                                  ; stack[288..] = c3
-  paddd xmm2, [rsp + 1008]                                  ; x12 += s12
-  paddd xmm6, [rsp + 1040]                                  ; x13 += s13
-  paddd xmm3, [rsp + 1056]                                  ; x14 += s14
-  paddd xmm0, [rsp + 1072]                                  ; x15 += s15
-  movdqa xmm12, xmm2                                        ; copy
-  punpckldq xmm12, xmm6                                     ; x1213l = low of x12, x13
-  punpckhdq xmm2, xmm6                                      ; x1213h = high of x12, x13
-  movdqa xmm10, xmm3                                        ; copy
-  punpckldq xmm10, xmm0                                     ; x1415l = low of x14, x15
-  punpckhdq xmm3, xmm0                                      ; x1415h = high of x14, x15
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm10                                   ; d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm2                                        ; copy
-  punpcklqdq xmm10, xmm3                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm3                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm4                                  ; stack[112..] = d0
-  movdqu [rsp + 176], xmm12                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm10                                 ; stack[240..] = d2
-  movdqu [rsp + 304], xmm2                                  ; stack[304..] = d3
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
-  mov r10, qword [rsp + 1840]                               ; reload m
-  mov rax, qword [rsp + 1848]                               ; reload c
+  paddd xmm12, [rsp + 832]
+  movdqa xmm4, [rsp + 1088]
+  paddd xmm4, [rsp + 848]
+  movdqa xmm7, [rsp + 1408]
+  paddd xmm7, [rsp + 864]
+  movdqa xmm9, [rsp + 1104]
+  paddd xmm9, [rsp + 880]
+  movdqa xmm10, xmm12
+  punpckldq xmm10, xmm4
+  punpckhdq xmm12, xmm4
+  movdqa xmm4, xmm7
+  punpckldq xmm4, xmm9
+  punpckhdq xmm7, xmm9
+  movdqa xmm9, xmm10
+  punpcklqdq xmm9, xmm4
+  punpckhqdq xmm10, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm7
+  punpckhqdq xmm12, xmm7
+  movdqu [rsp + 64], xmm9
+  movdqu [rsp + 128], xmm10
+  movdqu [rsp + 192], xmm4
+  movdqu [rsp + 256], xmm12
+  paddd xmm8, [rsp + 896]
+  paddd xmm14, [rsp + 912]
+  paddd xmm1, [rsp + 928]
+  movdqa xmm7, [rsp + 1424]
+  paddd xmm7, [rsp + 816]
+  movdqa xmm12, xmm8
+  punpckldq xmm12, xmm14
+  punpckhdq xmm8, xmm14
+  movdqa xmm4, xmm1
+  punpckldq xmm4, xmm7
+  punpckhdq xmm1, xmm7
+  movdqa xmm10, xmm12
+  punpcklqdq xmm10, xmm4
+  punpckhqdq xmm12, xmm4
+  movdqa xmm4, xmm8
+  punpcklqdq xmm4, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqu [rsp + 80], xmm10
+  movdqu [rsp + 144], xmm12
+  movdqu [rsp + 208], xmm4
+  movdqu [rsp + 272], xmm8
+  paddd xmm5, [rsp + 944]
+  paddd xmm15, [rsp + 960]
+  paddd xmm11, [rsp + 976]
+  paddd xmm13, [rsp + 992]
+  movdqa xmm14, xmm5
+  punpckldq xmm14, xmm15
+  punpckhdq xmm5, xmm15
+  movdqa xmm1, xmm11
+  punpckldq xmm1, xmm13
+  punpckhdq xmm11, xmm13
+  movdqa xmm4, xmm14
+  punpcklqdq xmm4, xmm1
+  punpckhqdq xmm14, xmm1
+  movdqa xmm1, xmm5
+  punpcklqdq xmm1, xmm11
+  punpckhqdq xmm5, xmm11
+  movdqu [rsp + 96], xmm4
+  movdqu [rsp + 160], xmm14
+  movdqu [rsp + 224], xmm1
+  movdqu [rsp + 288], xmm5
+  paddd xmm2, [rsp + 1008]
+  paddd xmm6, [rsp + 1040]
+  paddd xmm3, [rsp + 1056]
+  paddd xmm0, [rsp + 1072]
+  movdqa xmm12, xmm2
+  punpckldq xmm12, xmm6
+  punpckhdq xmm2, xmm6
+  movdqa xmm10, xmm3
+  punpckldq xmm10, xmm0
+  punpckhdq xmm3, xmm0
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm2
+  punpcklqdq xmm10, xmm3
+  punpckhqdq xmm2, xmm3
+  movdqu [rsp + 112], xmm4
+  movdqu [rsp + 176], xmm12
+  movdqu [rsp + 240], xmm10
+  movdqu [rsp + 304], xmm2
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
+  mov r10, [rsp + 1840]
+  mov rax, [rsp + 1848]
   jmp .c4_c4_leave
 
 .c4_rest_open:
-  movdqu xmm7, [rsp + 64]                                   ; t = stack[64..]
-  mov r10, qword [rsp + 1840]                               ; reload m
-  movdqu xmm4, [r10]                                        ; t = in[0..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  mov r13, qword [rsp + 1848]                               ; reload c
-  movdqu [r13], xmm7                                        ; out[0..] = t
-  movdqu xmm7, [rsp + 80]                                   ; t = stack[80..]
-  movdqu xmm4, [r10 + 16]                                   ; t = in[16..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 16], xmm7                                   ; out[16..] = t
-  movdqu xmm7, [rsp + 96]                                   ; t = stack[96..]
-  movdqu xmm4, [r10 + 32]                                   ; t = in[32..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 32], xmm7                                   ; out[32..] = t
-  movdqu xmm7, [rsp + 112]                                  ; t = stack[112..]
-  movdqu xmm4, [r10 + 48]                                   ; t = in[48..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 48], xmm7                                   ; out[48..] = t
-  movdqu xmm7, [rsp + 128]                                  ; t = stack[128..]
-  movdqu xmm4, [r10 + 64]                                   ; t = in[64..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 64], xmm7                                   ; out[64..] = t
-  movdqu xmm7, [rsp + 144]                                  ; t = stack[144..]
-  movdqu xmm4, [r10 + 80]                                   ; t = in[80..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 80], xmm7                                   ; out[80..] = t
-  movdqu xmm7, [rsp + 160]                                  ; t = stack[160..]
-  movdqu xmm4, [r10 + 96]                                   ; t = in[96..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 96], xmm7                                   ; out[96..] = t
-  movdqu xmm7, [rsp + 176]                                  ; t = stack[176..]
-  movdqu xmm4, [r10 + 112]                                  ; t = in[112..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 112], xmm7                                  ; out[112..] = t
-  movdqu xmm7, [rsp + 192]                                  ; t = stack[192..]
-  movdqu xmm4, [r10 + 128]                                  ; t = in[128..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 128], xmm7                                  ; out[128..] = t
-  movdqu xmm7, [rsp + 208]                                  ; t = stack[208..]
-  movdqu xmm4, [r10 + 144]                                  ; t = in[144..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 144], xmm7                                  ; out[144..] = t
-  movdqu xmm7, [rsp + 224]                                  ; t = stack[224..]
-  movdqu xmm4, [r10 + 160]                                  ; t = in[160..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 160], xmm7                                  ; out[160..] = t
-  movdqu xmm7, [rsp + 240]                                  ; t = stack[240..]
-  movdqu xmm4, [r10 + 176]                                  ; t = in[176..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 176], xmm7                                  ; out[176..] = t
-  movdqu xmm7, [rsp + 256]                                  ; t = stack[256..]
-  movdqu xmm4, [r10 + 192]                                  ; t = in[192..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 192], xmm7                                  ; out[192..] = t
-  movdqu xmm7, [rsp + 272]                                  ; t = stack[272..]
-  movdqu xmm4, [r10 + 208]                                  ; t = in[208..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 208], xmm7                                  ; out[208..] = t
-  movdqu xmm7, [rsp + 288]                                  ; t = stack[288..]
-  movdqu xmm4, [r10 + 224]                                  ; t = in[224..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 224], xmm7                                  ; out[224..] = t
-  movdqu xmm7, [rsp + 304]                                  ; t = stack[304..]
-  movdqu xmm4, [r10 + 240]                                  ; t = in[240..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 240], xmm7                                  ; out[240..] = t
-  movdqu xmm7, [rsp + 320]                                  ; t = stack[320..]
-  movdqu xmm4, [r10 + 256]                                  ; t = in[256..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 256], xmm7                                  ; out[256..] = t
-  movdqu xmm7, [rsp + 336]                                  ; t = stack[336..]
-  movdqu xmm4, [r10 + 272]                                  ; t = in[272..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 272], xmm7                                  ; out[272..] = t
-  movdqu xmm7, [rsp + 352]                                  ; t = stack[352..]
-  movdqu xmm4, [r10 + 288]                                  ; t = in[288..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 288], xmm7                                  ; out[288..] = t
-  movdqu xmm7, [rsp + 368]                                  ; t = stack[368..]
-  movdqu xmm4, [r10 + 304]                                  ; t = in[304..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 304], xmm7                                  ; out[304..] = t
-  movdqu xmm7, [rsp + 384]                                  ; t = stack[384..]
-  movdqu xmm4, [r10 + 320]                                  ; t = in[320..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 320], xmm7                                  ; out[320..] = t
-  movdqu xmm7, [rsp + 400]                                  ; t = stack[400..]
-  movdqu xmm4, [r10 + 336]                                  ; t = in[336..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 336], xmm7                                  ; out[336..] = t
-  movdqu xmm7, [rsp + 416]                                  ; t = stack[416..]
-  movdqu xmm4, [r10 + 352]                                  ; t = in[352..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 352], xmm7                                  ; out[352..] = t
-  movdqu xmm7, [rsp + 432]                                  ; t = stack[432..]
-  movdqu xmm4, [r10 + 368]                                  ; t = in[368..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 368], xmm7                                  ; out[368..] = t
-  movdqu xmm7, [rsp + 448]                                  ; t = stack[448..]
-  movdqu xmm4, [r10 + 384]                                  ; t = in[384..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 384], xmm7                                  ; out[384..] = t
-  movdqu xmm7, [rsp + 464]                                  ; t = stack[464..]
-  movdqu xmm4, [r10 + 400]                                  ; t = in[400..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 400], xmm7                                  ; out[400..] = t
-  movdqu xmm7, [rsp + 480]                                  ; t = stack[480..]
-  movdqu xmm4, [r10 + 416]                                  ; t = in[416..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 416], xmm7                                  ; out[416..] = t
-  movdqu xmm7, [rsp + 496]                                  ; t = stack[496..]
-  movdqu xmm4, [r10 + 432]                                  ; t = in[432..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 432], xmm7                                  ; out[432..] = t
-  movdqu xmm7, [rsp + 512]                                  ; t = stack[512..]
-  movdqu xmm4, [r10 + 448]                                  ; t = in[448..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 448], xmm7                                  ; out[448..] = t
-  movdqu xmm7, [rsp + 528]                                  ; t = stack[528..]
-  movdqu xmm4, [r10 + 464]                                  ; t = in[464..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 464], xmm7                                  ; out[464..] = t
-  movdqu xmm7, [rsp + 544]                                  ; t = stack[544..]
-  movdqu xmm4, [r10 + 480]                                  ; t = in[480..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 480], xmm7                                  ; out[480..] = t
-  movdqu xmm7, [rsp + 560]                                  ; t = stack[560..]
-  movdqu xmm4, [r10 + 496]                                  ; t = in[496..]
-  pxor xmm7, xmm4                                           ; t ^= t
-  movdqu [r13 + 496], xmm7                                  ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add r10, 512                                              ; m += 512
-  sub rsi, 512                                              ; len -= 512
-  movdqu xmm7, [rsp + 576]                                  ; t = stack[576..]
-  movdqu [rsp + 64], xmm7                                   ; stack[64..] = t
-  movdqu xmm7, [rsp + 592]                                  ; t = stack[592..]
-  movdqu [rsp + 80], xmm7                                   ; stack[80..] = t
-  paddd xmm12, [rsp + 832]                                  ; x0 += s0
-  movdqa xmm4, [rsp + 1088]                                 ; reload x1
-  paddd xmm4, [rsp + 848]                                   ; x1 += s1
-  movdqa xmm7, [rsp + 1408]                                 ; reload x2
-  paddd xmm7, [rsp + 864]                                   ; x2 += s2
-  movdqa xmm9, [rsp + 1104]                                 ; reload x3
-  paddd xmm9, [rsp + 880]                                   ; x3 += s3
-  movdqa xmm10, xmm12                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x01l = low of x0, x1
-  punpckhdq xmm12, xmm4                                     ; x01h = high of x0, x1
-  movdqa xmm4, xmm7                                         ; copy
-  punpckldq xmm4, xmm9                                      ; x23l = low of x2, x3
-  punpckhdq xmm7, xmm9                                      ; x23h = high of x2, x3
-  movdqa xmm9, xmm10                                        ; copy
-  punpcklqdq xmm9, xmm4                                     ; a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm4                                    ; a1 = high of x01l, x23l
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm7                                     ; a2 = low of x01h, x23h
-  punpckhqdq xmm12, xmm7                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 96], xmm9                                   ; stack[96..] = a0
-  movdqu [rsp + 160], xmm10                                 ; stack[160..] = a1
-  movdqu [rsp + 224], xmm4                                  ; stack[224..] = a2
-  movdqu [rsp + 288], xmm12                                 ; stack[288..] = a3
-  paddd xmm8, [rsp + 896]                                   ; x4 += s4
-  paddd xmm14, [rsp + 912]                                  ; x5 += s5
-  paddd xmm1, [rsp + 928]                                   ; x6 += s6
-  movdqa xmm7, [rsp + 1424]                                 ; reload x7
-  paddd xmm7, [rsp + 816]                                   ; x7 += s7
-  movdqa xmm12, xmm8                                        ; copy
-  punpckldq xmm12, xmm14                                    ; x45l = low of x4, x5
-  punpckhdq xmm8, xmm14                                     ; x45h = high of x4, x5
-  movdqa xmm4, xmm1                                         ; copy
-  punpckldq xmm4, xmm7                                      ; x67l = low of x6, x7
-  punpckhdq xmm1, xmm7                                      ; x67h = high of x6, x7
-  movdqa xmm10, xmm12                                       ; copy
-  punpcklqdq xmm10, xmm4                                    ; b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm4                                    ; b1 = high of x45l, x67l
-  movdqa xmm4, xmm8                                         ; copy
-  punpcklqdq xmm4, xmm1                                     ; b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm1                                     ; b3 = high of x45h, x67h
-  movdqu [rsp + 112], xmm10                                 ; stack[112..] = b0
-  movdqu [rsp + 176], xmm12                                 ; stack[176..] = b1
-  movdqu [rsp + 240], xmm4                                  ; stack[240..] = b2
-  movdqu [rsp + 304], xmm8                                  ; stack[304..] = b3
-  paddd xmm5, [rsp + 944]                                   ; x8 += s8
-  paddd xmm15, [rsp + 960]                                  ; x9 += s9
-  paddd xmm11, [rsp + 976]                                  ; x10 += s10
-  paddd xmm13, [rsp + 992]                                  ; x11 += s11
-  movdqa xmm14, xmm5                                        ; copy
-  punpckldq xmm14, xmm15                                    ; x89l = low of x8, x9
-  punpckhdq xmm5, xmm15                                     ; x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        ; copy
-  punpckldq xmm1, xmm13                                     ; x1011l = low of x10, x11
-  punpckhdq xmm11, xmm13                                    ; x1011h = high of x10, x11
-  movdqa xmm4, xmm14                                        ; copy
-  punpcklqdq xmm4, xmm1                                     ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm1                                    ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm5                                         ; copy
-  punpcklqdq xmm1, xmm11                                    ; c2 = low of x89h, x1011h
-  punpckhqdq xmm5, xmm11                                    ; c3 = high of x89h, x1011h
-  movdqu [rsp + 128], xmm4                                  ; stack[128..] = c0
-  movdqu [rsp + 192], xmm14                                 ; stack[192..] = c1
-  movdqu [rsp + 256], xmm1                                  ; stack[256..] = c2
-  movdqu [rsp + 320], xmm5                                  ; stack[320..] = c3
-  paddd xmm2, [rsp + 1008]                                  ; x12 += s12
-  paddd xmm6, [rsp + 1040]                                  ; x13 += s13
-  paddd xmm3, [rsp + 1056]                                  ; x14 += s14
-  paddd xmm0, [rsp + 1072]                                  ; x15 += s15
-  movdqa xmm12, xmm2                                        ; copy
-  punpckldq xmm12, xmm6                                     ; x1213l = low of x12, x13
-  punpckhdq xmm2, xmm6                                      ; x1213h = high of x12, x13
-  movdqa xmm10, xmm3                                        ; copy
-  punpckldq xmm10, xmm0                                     ; x1415l = low of x14, x15
-  punpckhdq xmm3, xmm0                                      ; x1415h = high of x14, x15
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm10                                   ; d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm2                                        ; copy
-  punpcklqdq xmm10, xmm3                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm2, xmm3                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 144], xmm4                                  ; stack[144..] = d0
-  movdqu [rsp + 208], xmm12                                 ; stack[208..] = d1
-  movdqu [rsp + 272], xmm10                                 ; stack[272..] = d2
-  movdqu [rsp + 336], xmm2                                  ; stack[336..] = d3
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
+  movdqu xmm7, [rsp + 64]
+  mov r10, [rsp + 1840]
+  movdqu xmm4, [r10]
+  pxor xmm7, xmm4
+  mov r13, [rsp + 1848]
+  movdqu [r13], xmm7
+  movdqu xmm7, [rsp + 80]
+  movdqu xmm4, [r10 + 16]
+  pxor xmm7, xmm4
+  movdqu [r13 + 16], xmm7
+  movdqu xmm7, [rsp + 96]
+  movdqu xmm4, [r10 + 32]
+  pxor xmm7, xmm4
+  movdqu [r13 + 32], xmm7
+  movdqu xmm7, [rsp + 112]
+  movdqu xmm4, [r10 + 48]
+  pxor xmm7, xmm4
+  movdqu [r13 + 48], xmm7
+  movdqu xmm7, [rsp + 128]
+  movdqu xmm4, [r10 + 64]
+  pxor xmm7, xmm4
+  movdqu [r13 + 64], xmm7
+  movdqu xmm7, [rsp + 144]
+  movdqu xmm4, [r10 + 80]
+  pxor xmm7, xmm4
+  movdqu [r13 + 80], xmm7
+  movdqu xmm7, [rsp + 160]
+  movdqu xmm4, [r10 + 96]
+  pxor xmm7, xmm4
+  movdqu [r13 + 96], xmm7
+  movdqu xmm7, [rsp + 176]
+  movdqu xmm4, [r10 + 112]
+  pxor xmm7, xmm4
+  movdqu [r13 + 112], xmm7
+  movdqu xmm7, [rsp + 192]
+  movdqu xmm4, [r10 + 128]
+  pxor xmm7, xmm4
+  movdqu [r13 + 128], xmm7
+  movdqu xmm7, [rsp + 208]
+  movdqu xmm4, [r10 + 144]
+  pxor xmm7, xmm4
+  movdqu [r13 + 144], xmm7
+  movdqu xmm7, [rsp + 224]
+  movdqu xmm4, [r10 + 160]
+  pxor xmm7, xmm4
+  movdqu [r13 + 160], xmm7
+  movdqu xmm7, [rsp + 240]
+  movdqu xmm4, [r10 + 176]
+  pxor xmm7, xmm4
+  movdqu [r13 + 176], xmm7
+  movdqu xmm7, [rsp + 256]
+  movdqu xmm4, [r10 + 192]
+  pxor xmm7, xmm4
+  movdqu [r13 + 192], xmm7
+  movdqu xmm7, [rsp + 272]
+  movdqu xmm4, [r10 + 208]
+  pxor xmm7, xmm4
+  movdqu [r13 + 208], xmm7
+  movdqu xmm7, [rsp + 288]
+  movdqu xmm4, [r10 + 224]
+  pxor xmm7, xmm4
+  movdqu [r13 + 224], xmm7
+  movdqu xmm7, [rsp + 304]
+  movdqu xmm4, [r10 + 240]
+  pxor xmm7, xmm4
+  movdqu [r13 + 240], xmm7
+  movdqu xmm7, [rsp + 320]
+  movdqu xmm4, [r10 + 256]
+  pxor xmm7, xmm4
+  movdqu [r13 + 256], xmm7
+  movdqu xmm7, [rsp + 336]
+  movdqu xmm4, [r10 + 272]
+  pxor xmm7, xmm4
+  movdqu [r13 + 272], xmm7
+  movdqu xmm7, [rsp + 352]
+  movdqu xmm4, [r10 + 288]
+  pxor xmm7, xmm4
+  movdqu [r13 + 288], xmm7
+  movdqu xmm7, [rsp + 368]
+  movdqu xmm4, [r10 + 304]
+  pxor xmm7, xmm4
+  movdqu [r13 + 304], xmm7
+  movdqu xmm7, [rsp + 384]
+  movdqu xmm4, [r10 + 320]
+  pxor xmm7, xmm4
+  movdqu [r13 + 320], xmm7
+  movdqu xmm7, [rsp + 400]
+  movdqu xmm4, [r10 + 336]
+  pxor xmm7, xmm4
+  movdqu [r13 + 336], xmm7
+  movdqu xmm7, [rsp + 416]
+  movdqu xmm4, [r10 + 352]
+  pxor xmm7, xmm4
+  movdqu [r13 + 352], xmm7
+  movdqu xmm7, [rsp + 432]
+  movdqu xmm4, [r10 + 368]
+  pxor xmm7, xmm4
+  movdqu [r13 + 368], xmm7
+  movdqu xmm7, [rsp + 448]
+  movdqu xmm4, [r10 + 384]
+  pxor xmm7, xmm4
+  movdqu [r13 + 384], xmm7
+  movdqu xmm7, [rsp + 464]
+  movdqu xmm4, [r10 + 400]
+  pxor xmm7, xmm4
+  movdqu [r13 + 400], xmm7
+  movdqu xmm7, [rsp + 480]
+  movdqu xmm4, [r10 + 416]
+  pxor xmm7, xmm4
+  movdqu [r13 + 416], xmm7
+  movdqu xmm7, [rsp + 496]
+  movdqu xmm4, [r10 + 432]
+  pxor xmm7, xmm4
+  movdqu [r13 + 432], xmm7
+  movdqu xmm7, [rsp + 512]
+  movdqu xmm4, [r10 + 448]
+  pxor xmm7, xmm4
+  movdqu [r13 + 448], xmm7
+  movdqu xmm7, [rsp + 528]
+  movdqu xmm4, [r10 + 464]
+  pxor xmm7, xmm4
+  movdqu [r13 + 464], xmm7
+  movdqu xmm7, [rsp + 544]
+  movdqu xmm4, [r10 + 480]
+  pxor xmm7, xmm4
+  movdqu [r13 + 480], xmm7
+  movdqu xmm7, [rsp + 560]
+  movdqu xmm4, [r10 + 496]
+  pxor xmm7, xmm4
+  movdqu [r13 + 496], xmm7
+  add r13, 512
+  add r10, 512
+  sub rsi, 512
+  movdqu xmm7, [rsp + 576]
+  movdqu [rsp + 64], xmm7
+  movdqu xmm7, [rsp + 592]
+  movdqu [rsp + 80], xmm7
+  paddd xmm12, [rsp + 832]
+  movdqa xmm4, [rsp + 1088]
+  paddd xmm4, [rsp + 848]
+  movdqa xmm7, [rsp + 1408]
+  paddd xmm7, [rsp + 864]
+  movdqa xmm9, [rsp + 1104]
+  paddd xmm9, [rsp + 880]
+  movdqa xmm10, xmm12
+  punpckldq xmm10, xmm4
+  punpckhdq xmm12, xmm4
+  movdqa xmm4, xmm7
+  punpckldq xmm4, xmm9
+  punpckhdq xmm7, xmm9
+  movdqa xmm9, xmm10
+  punpcklqdq xmm9, xmm4
+  punpckhqdq xmm10, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm7
+  punpckhqdq xmm12, xmm7
+  movdqu [rsp + 96], xmm9
+  movdqu [rsp + 160], xmm10
+  movdqu [rsp + 224], xmm4
+  movdqu [rsp + 288], xmm12
+  paddd xmm8, [rsp + 896]
+  paddd xmm14, [rsp + 912]
+  paddd xmm1, [rsp + 928]
+  movdqa xmm7, [rsp + 1424]
+  paddd xmm7, [rsp + 816]
+  movdqa xmm12, xmm8
+  punpckldq xmm12, xmm14
+  punpckhdq xmm8, xmm14
+  movdqa xmm4, xmm1
+  punpckldq xmm4, xmm7
+  punpckhdq xmm1, xmm7
+  movdqa xmm10, xmm12
+  punpcklqdq xmm10, xmm4
+  punpckhqdq xmm12, xmm4
+  movdqa xmm4, xmm8
+  punpcklqdq xmm4, xmm1
+  punpckhqdq xmm8, xmm1
+  movdqu [rsp + 112], xmm10
+  movdqu [rsp + 176], xmm12
+  movdqu [rsp + 240], xmm4
+  movdqu [rsp + 304], xmm8
+  paddd xmm5, [rsp + 944]
+  paddd xmm15, [rsp + 960]
+  paddd xmm11, [rsp + 976]
+  paddd xmm13, [rsp + 992]
+  movdqa xmm14, xmm5
+  punpckldq xmm14, xmm15
+  punpckhdq xmm5, xmm15
+  movdqa xmm1, xmm11
+  punpckldq xmm1, xmm13
+  punpckhdq xmm11, xmm13
+  movdqa xmm4, xmm14
+  punpcklqdq xmm4, xmm1
+  punpckhqdq xmm14, xmm1
+  movdqa xmm1, xmm5
+  punpcklqdq xmm1, xmm11
+  punpckhqdq xmm5, xmm11
+  movdqu [rsp + 128], xmm4
+  movdqu [rsp + 192], xmm14
+  movdqu [rsp + 256], xmm1
+  movdqu [rsp + 320], xmm5
+  paddd xmm2, [rsp + 1008]
+  paddd xmm6, [rsp + 1040]
+  paddd xmm3, [rsp + 1056]
+  paddd xmm0, [rsp + 1072]
+  movdqa xmm12, xmm2
+  punpckldq xmm12, xmm6
+  punpckhdq xmm2, xmm6
+  movdqa xmm10, xmm3
+  punpckldq xmm10, xmm0
+  punpckhdq xmm3, xmm0
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm2
+  punpcklqdq xmm10, xmm3
+  punpckhqdq xmm2, xmm3
+  movdqu [rsp + 144], xmm4
+  movdqu [rsp + 208], xmm12
+  movdqu [rsp + 272], xmm10
+  movdqu [rsp + 336], xmm2
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
   jmp .c4_c4_leave
 
 .c4_rest_over:
-  movdqa xmm1, [rsp + 1024]                                 ; reload sd
-  pshufd xmm2, xmm1, 0x44                                   ; n = counter, twice in each lane
-  movdqa xmm4, [constants.counter0]                         ; counter0
-  movdqa xmm5, xmm2                                         ; copy
-  paddq xmm5, xmm4                                          ; n += counter0
-  movdqa xmm7, [constants.counter2]                         ; counter2
-  paddq xmm2, xmm7                                          ; n += counter2
-  movdqa xmm8, xmm5                                         ; copy
-  shufps xmm8, xmm2, 0x88                                   ; s8 = even words
-  shufps xmm5, xmm2, 0xdd                                   ; s9 = odd words
-  movdqa xmm2, xmm1                                         ; copy
-  paddq xmm2, [constants.add4]                              ; sd += add4
-  pshufd xmm2, xmm2, 0x44                                   ; n = counter, twice in each lane
-  paddq xmm4, xmm2                                          ; n += counter0
-  paddq xmm2, xmm7                                          ; n += counter2
-  movdqa xmm7, xmm4                                         ; copy
-  shufps xmm7, xmm2, 0x88                                   ; s8 = even words
-  shufps xmm4, xmm2, 0xdd                                   ; s9 = odd words
-  movdqa [rsp + 1056], xmm8                                 ; spill s8
-  movdqa [rsp + 1072], xmm5                                 ; spill s9
-  movdqa [rsp + 1088], xmm7                                 ; spill s8
-  movdqa [rsp + 1104], xmm4                                 ; spill s9
-  movdqa xmm2, [rsp + 816]                                  ; reload s0
-  movdqa [rsp + 1120], xmm2                                 ; spill x0
-  movdqa xmm2, [rsp + 816]                                  ; reload s0
-  movdqa [rsp + 1136], xmm2                                 ; spill x0'
-  movdqa [rsp + 1152], xmm3                                 ; spill x4
-  movdqa [rsp + 1168], xmm3                                 ; spill x4'
-  movdqa xmm2, [rsp + 832]                                  ; reload s1
-  movdqa [rsp + 1184], xmm2                                 ; spill x1
-  movdqa xmm2, [rsp + 832]                                  ; reload s1
-  movdqa [rsp + 1200], xmm2                                 ; spill x1'
-  movdqa xmm2, [rsp + 912]                                  ; reload s6
-  movdqa [rsp + 1216], xmm2                                 ; spill x6
-  movdqa xmm2, [rsp + 912]                                  ; reload s6
-  movdqa [rsp + 1232], xmm2                                 ; spill x6'
-  movdqa [rsp + 1248], xmm8                                 ; spill x8
-  movdqa [rsp + 1264], xmm7                                 ; spill x8'
-  movdqa [rsp + 1280], xmm13                                ; spill x11
-  movdqa [rsp + 1296], xmm13                                ; spill x11'
-  movdqa xmm2, [rsp + 864]                                  ; reload s3
-  movdqa [rsp + 1312], xmm2                                 ; spill x3
-  movdqa xmm2, [rsp + 864]                                  ; reload s3
-  movdqa [rsp + 1328], xmm2                                 ; spill x3'
-  movdqa xmm2, [rsp + 848]                                  ; reload s2
-  movdqa [rsp + 1344], xmm2                                 ; spill x2
-  movdqa xmm2, [rsp + 848]                                  ; reload s2
-  movdqa [rsp + 1360], xmm2                                 ; spill x2'
-  movdqa xmm2, [rsp + 1040]                                 ; reload s7
-  movdqa [rsp + 1376], xmm2                                 ; spill x7
-  movdqa xmm2, [rsp + 1040]                                 ; reload s7
-  movdqa [rsp + 1392], xmm2                                 ; spill x7'
-  mov eax, 10                                               ; 10 double rounds
-  movdqa xmm2, xmm0                                         ; move
-  movdqa xmm15, xmm0                                        ; move
-  movdqa xmm8, xmm4                                         ; move
-  movdqa xmm7, xmm11                                        ; move
-  movdqa xmm1, xmm6                                         ; move
-  movdqa xmm3, xmm6                                         ; move
-  movdqa xmm10, xmm14                                       ; move
-  movdqa xmm13, xmm14                                       ; move
-  movdqa xmm0, xmm5                                         ; move
-  movdqa xmm6, xmm11                                        ; move
-  movdqa xmm4, xmm9                                         ; move
-  movdqa xmm11, xmm12                                       ; move
-  movdqa xmm5, xmm12                                        ; move
+  movdqa xmm1, [rsp + 1024]
+  pshufd xmm2, xmm1, 0x44
+  movdqa xmm4, [constants.counter0]
+  movdqa xmm5, xmm2
+  paddq xmm5, xmm4
+  movdqa xmm7, [constants.counter2]
+  paddq xmm2, xmm7
+  movdqa xmm8, xmm5
+  shufps xmm8, xmm2, 0x88
+  shufps xmm5, xmm2, 0xdd
+  movdqa xmm2, xmm1
+  paddq xmm2, [constants.add4]
+  pshufd xmm2, xmm2, 0x44
+  paddq xmm4, xmm2
+  paddq xmm2, xmm7
+  movdqa xmm7, xmm4
+  shufps xmm7, xmm2, 0x88
+  shufps xmm4, xmm2, 0xdd
+  movdqa [rsp + 1056], xmm8
+  movdqa [rsp + 1072], xmm5
+  movdqa [rsp + 1088], xmm7
+  movdqa [rsp + 1104], xmm4
+  movdqa xmm2, [rsp + 816]
+  movdqa [rsp + 1120], xmm2
+  movdqa xmm2, [rsp + 816]
+  movdqa [rsp + 1136], xmm2
+  movdqa [rsp + 1152], xmm3
+  movdqa [rsp + 1168], xmm3
+  movdqa xmm2, [rsp + 832]
+  movdqa [rsp + 1184], xmm2
+  movdqa xmm2, [rsp + 832]
+  movdqa [rsp + 1200], xmm2
+  movdqa xmm2, [rsp + 912]
+  movdqa [rsp + 1216], xmm2
+  movdqa xmm2, [rsp + 912]
+  movdqa [rsp + 1232], xmm2
+  movdqa [rsp + 1248], xmm8
+  movdqa [rsp + 1264], xmm7
+  movdqa [rsp + 1280], xmm13
+  movdqa [rsp + 1296], xmm13
+  movdqa xmm2, [rsp + 864]
+  movdqa [rsp + 1312], xmm2
+  movdqa xmm2, [rsp + 864]
+  movdqa [rsp + 1328], xmm2
+  movdqa xmm2, [rsp + 848]
+  movdqa [rsp + 1344], xmm2
+  movdqa xmm2, [rsp + 848]
+  movdqa [rsp + 1360], xmm2
+  movdqa xmm2, [rsp + 1040]
+  movdqa [rsp + 1376], xmm2
+  movdqa xmm2, [rsp + 1040]
+  movdqa [rsp + 1392], xmm2
+  mov eax, 10
+  movdqa xmm2, xmm0
+  movdqa xmm15, xmm0
+  movdqa xmm8, xmm4
+  movdqa xmm7, xmm11
+  movdqa xmm1, xmm6
+  movdqa xmm3, xmm6
+  movdqa xmm10, xmm14
+  movdqa xmm13, xmm14
+  movdqa xmm0, xmm5
+  movdqa xmm6, xmm11
+  movdqa xmm4, xmm9
+  movdqa xmm11, xmm12
+  movdqa xmm5, xmm12
 
 .c4_c4_rounds:  ; a column round and a row round
-  movdqa xmm12, [rsp + 1120]                                ; reload x0
-  paddd xmm12, xmm2                                         ; t = x0 + x12
-  movdqa xmm14, [rsp + 1136]                                ; reload x0'
-  paddd xmm14, xmm15                                        ; t = x0' + x12'
-  mov rbp, r12                                              ; copy
-  and rbp, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa [rsp + 1408], xmm15                                ; spill x12'
-  movdqa xmm15, xmm12                                       ; copy
-  pslld xmm15, 7                                            ; u = t << 7
-  movdqa [rsp + 1424], xmm2                                 ; spill x12
-  movdqa xmm2, xmm14                                        ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  psrld xmm12, 25                                           ; t >>= 25
-  psrld xmm14, 25                                           ; t >>= 25
-  mov r13, r12                                              ; copy
+  movdqa xmm12, [rsp + 1120]
+  paddd xmm12, xmm2
+  movdqa xmm14, [rsp + 1136]
+  paddd xmm14, xmm15
+  mov rbp, r12
+  and rbp, -0x4
+  movdqa [rsp + 1408], xmm15
+  movdqa xmm15, xmm12
+  pslld xmm15, 7
+  movdqa [rsp + 1424], xmm2
+  movdqa xmm2, xmm14
+  pslld xmm2, 7
+  psrld xmm12, 25
+  psrld xmm14, 25
+  mov r13, r12
   shr r13, 2
-  por xmm12, xmm15                                          ; t |= u: t <<<= 7
-  por xmm14, xmm2                                           ; t |= u: t <<<= 7
-  pxor xmm12, [rsp + 1152]                                  ; x4 ^= t
-  pxor xmm14, [rsp + 1168]                                  ; x4' ^= t
+  por xmm12, xmm15
+  por xmm14, xmm2
+  pxor xmm12, [rsp + 1152]
+  pxor xmm14, [rsp + 1168]
   add rbp, r13
-  movdqa xmm2, [rsp + 1184]                                 ; reload x1
-  movdqa xmm15, xmm11                                       ; copy
-  paddd xmm15, xmm2                                         ; t = x5 + x1
-  movdqa xmm2, xmm5                                         ; copy
-  paddd xmm2, [rsp + 1200]                                  ; t = x5' + x1'
-  movdqa [rsp + 1440], xmm13                                ; spill x13'
-  movdqa xmm13, xmm12                                       ; copy
-  paddd xmm13, [rsp + 1120]                                 ; t = x4 + x0
-  movdqa [rsp + 1456], xmm10                                ; spill x13
-  movdqa xmm10, xmm14                                       ; copy
-  paddd xmm10, [rsp + 1136]                                 ; t = x4' + x0'
+  movdqa xmm2, [rsp + 1184]
+  movdqa xmm15, xmm11
+  paddd xmm15, xmm2
+  movdqa xmm2, xmm5
+  paddd xmm2, [rsp + 1200]
+  movdqa [rsp + 1440], xmm13
+  movdqa xmm13, xmm12
+  paddd xmm13, [rsp + 1120]
+  movdqa [rsp + 1456], xmm10
+  movdqa xmm10, xmm14
+  paddd xmm10, [rsp + 1136]
   and r12, 0x3
-  movdqa [rsp + 1472], xmm9                                 ; spill x15'
-  movdqa xmm9, xmm15                                        ; copy
-  pslld xmm9, 7                                             ; u = t << 7
-  movdqa [rsp + 1488], xmm4                                 ; spill x15
-  movdqa xmm4, xmm2                                         ; copy
-  pslld xmm4, 7                                             ; u = t << 7
-  movdqa [rsp + 1504], xmm3                                 ; spill x14'
-  movdqa xmm3, xmm13                                        ; copy
-  pslld xmm3, 9                                             ; u = t << 9
-  movdqa [rsp + 1520], xmm1                                 ; spill x14
-  movdqa xmm1, xmm10                                        ; copy
-  pslld xmm1, 9                                             ; u = t << 9
-  add r10, qword [rdi]                                      ; h += block
-  psrld xmm15, 25                                           ; t >>= 25
-  psrld xmm2, 25                                            ; t >>= 25
-  psrld xmm13, 23                                           ; t >>= 23
-  psrld xmm10, 23                                           ; t >>= 23
-  adc rbx, qword [rdi + 8]
-  por xmm15, xmm9                                           ; t |= u: t <<<= 7
-  por xmm2, xmm4                                            ; t |= u: t <<<= 7
-  por xmm13, xmm3                                           ; t |= u: t <<<= 9
-  por xmm10, xmm1                                           ; t |= u: t <<<= 9
-  pxor xmm0, xmm15                                          ; x9 ^= t
-  pxor xmm8, xmm2                                           ; x9' ^= t
+  movdqa [rsp + 1472], xmm9
+  movdqa xmm9, xmm15
+  pslld xmm9, 7
+  movdqa [rsp + 1488], xmm4
+  movdqa xmm4, xmm2
+  pslld xmm4, 7
+  movdqa [rsp + 1504], xmm3
+  movdqa xmm3, xmm13
+  pslld xmm3, 9
+  movdqa [rsp + 1520], xmm1
+  movdqa xmm1, xmm10
+  pslld xmm1, 9
+  add r10, [rdi]
+  psrld xmm15, 25
+  psrld xmm2, 25
+  psrld xmm13, 23
+  psrld xmm10, 23
+  adc rbx, [rdi + 8]
+  por xmm15, xmm9
+  por xmm2, xmm4
+  por xmm13, xmm3
+  por xmm10, xmm1
+  pxor xmm0, xmm15
+  pxor xmm8, xmm2
   adc r12, 1
-  movdqa xmm9, [rsp + 1216]                                 ; reload x6
-  movdqa xmm1, xmm6                                         ; copy
-  paddd xmm1, xmm9                                          ; t = x10 + x6
-  movdqa xmm2, [rsp + 1232]                                 ; reload x6'
-  movdqa xmm3, xmm7                                         ; copy
-  paddd xmm3, xmm2                                          ; t = x10' + x6'
-  pxor xmm13, [rsp + 1248]                                  ; x8 ^= t
-  pxor xmm10, [rsp + 1264]                                  ; x8' ^= t
-  add r10, rbp                                              ; h += c
-  movdqa xmm4, xmm0                                         ; copy
-  paddd xmm4, xmm11                                         ; t = x9 + x5
-  movdqa xmm15, xmm8                                        ; copy
-  paddd xmm15, xmm5                                         ; t = x9' + x5'
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  movdqa xmm9, xmm3                                         ; copy
-  pslld xmm9, 7                                             ; u = t << 7
+  movdqa xmm9, [rsp + 1216]
+  movdqa xmm1, xmm6
+  paddd xmm1, xmm9
+  movdqa xmm2, [rsp + 1232]
+  movdqa xmm3, xmm7
+  paddd xmm3, xmm2
+  pxor xmm13, [rsp + 1248]
+  pxor xmm10, [rsp + 1264]
+  add r10, rbp
+  movdqa xmm4, xmm0
+  paddd xmm4, xmm11
+  movdqa xmm15, xmm8
+  paddd xmm15, xmm5
+  movdqa xmm2, xmm1
+  pslld xmm2, 7
+  movdqa xmm9, xmm3
+  pslld xmm9, 7
   adc rbx, 0
-  movdqa [rsp + 1536], xmm5                                 ; spill x5'
-  movdqa xmm5, xmm13                                        ; copy
-  paddd xmm5, xmm12                                         ; t = x8 + x4
-  movdqa [rsp + 1552], xmm12                                ; spill x4
-  movdqa xmm12, xmm10                                       ; copy
-  paddd xmm12, xmm14                                        ; t = x8' + x4'
-  movdqa [rsp + 1568], xmm14                                ; spill x4'
-  movdqa xmm14, xmm4                                        ; copy
-  pslld xmm14, 9                                            ; u = t << 9
-  movdqa [rsp + 1584], xmm11                                ; spill x5
-  movdqa xmm11, xmm15                                       ; copy
-  pslld xmm11, 9                                            ; u = t << 9
+  movdqa [rsp + 1536], xmm5
+  movdqa xmm5, xmm13
+  paddd xmm5, xmm12
+  movdqa [rsp + 1552], xmm12
+  movdqa xmm12, xmm10
+  paddd xmm12, xmm14
+  movdqa [rsp + 1568], xmm14
+  movdqa xmm14, xmm4
+  pslld xmm14, 9
+  movdqa [rsp + 1584], xmm11
+  movdqa xmm11, xmm15
+  pslld xmm11, 9
   adc r12, 0
-  psrld xmm1, 25                                            ; t >>= 25
-  psrld xmm3, 25                                            ; t >>= 25
-  movdqa [rsp + 1600], xmm10                                ; spill x8'
-  movdqa xmm10, xmm5                                        ; copy
-  pslld xmm10, 13                                           ; u = t << 13
-  movdqa [rsp + 1616], xmm13                                ; spill x8
-  movdqa xmm13, xmm12                                       ; copy
-  pslld xmm13, 13                                           ; u = t << 13
-  mov ebp, eax                                              ; copy
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  psrld xmm4, 23                                            ; t >>= 23
-  psrld xmm15, 23                                           ; t >>= 23
-  por xmm1, xmm2                                            ; t |= u: t <<<= 7
-  por xmm3, xmm9                                            ; t |= u: t <<<= 7
-  psrld xmm5, 19                                            ; t >>= 19
-  psrld xmm12, 19                                           ; t >>= 19
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  por xmm4, xmm14                                           ; t |= u: t <<<= 9
-  por xmm15, xmm11                                          ; t |= u: t <<<= 9
-  pxor xmm1, [rsp + 1520]                                   ; x14 ^= t
-  pxor xmm3, [rsp + 1504]                                   ; x14' ^= t
-  mov r10, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
-  movdqa xmm2, [rsp + 1280]                                 ; reload x11
-  movdqa xmm9, [rsp + 1488]                                 ; reload x15
-  paddd xmm9, xmm2                                          ; t = x15 + x11
-  movdqa xmm11, [rsp + 1296]                                ; reload x11'
-  movdqa xmm14, [rsp + 1472]                                ; reload x15'
-  paddd xmm14, xmm11                                        ; t = x15' + x11'
-  por xmm5, xmm10                                           ; t |= u: t <<<= 13
-  por xmm12, xmm13                                          ; t |= u: t <<<= 13
+  psrld xmm1, 25
+  psrld xmm3, 25
+  movdqa [rsp + 1600], xmm10
+  movdqa xmm10, xmm5
+  pslld xmm10, 13
+  movdqa [rsp + 1616], xmm13
+  movdqa xmm13, xmm12
+  pslld xmm13, 13
+  mov ebp, eax
+  mov rax, r10
+  mul rcx
+  psrld xmm4, 23
+  psrld xmm15, 23
+  por xmm1, xmm2
+  por xmm3, xmm9
+  psrld xmm5, 19
+  psrld xmm12, 19
+  mov r13, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r8
+  por xmm4, xmm14
+  por xmm15, xmm11
+  pxor xmm1, [rsp + 1520]
+  pxor xmm3, [rsp + 1504]
+  mov r10, rax
+  mov r15, rdx
+  mov rax, rbx
+  mul r11
+  movdqa xmm2, [rsp + 1280]
+  movdqa xmm9, [rsp + 1488]
+  paddd xmm9, xmm2
+  movdqa xmm11, [rsp + 1296]
+  movdqa xmm14, [rsp + 1472]
+  paddd xmm14, xmm11
+  por xmm5, xmm10
+  por xmm12, xmm13
   add r13, rax
-  pxor xmm4, [rsp + 1456]                                   ; x13 ^= t
-  pxor xmm15, [rsp + 1440]                                  ; x13' ^= t
-  movdqa xmm10, xmm1                                        ; copy
-  paddd xmm10, xmm6                                         ; t = x14 + x10
-  movdqa xmm13, xmm3                                        ; copy
-  paddd xmm13, xmm7                                         ; t = x14' + x10'
+  pxor xmm4, [rsp + 1456]
+  pxor xmm15, [rsp + 1440]
+  movdqa xmm10, xmm1
+  paddd xmm10, xmm6
+  movdqa xmm13, xmm3
+  paddd xmm13, xmm7
   adc r14, rdx
-  movdqa xmm11, xmm9                                        ; copy
-  pslld xmm11, 7                                            ; u = t << 7
-  movdqa xmm2, xmm14                                        ; copy
-  pslld xmm2, 7                                             ; u = t << 7
-  pxor xmm5, [rsp + 1424]                                   ; x12 ^= t
-  pxor xmm12, [rsp + 1408]                                  ; x12' ^= t
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa [rsp + 1408], xmm7                                 ; spill x10'
-  movdqa xmm7, xmm4                                         ; copy
-  paddd xmm7, xmm0                                          ; t = x13 + x9
-  movdqa [rsp + 1424], xmm0                                 ; spill x9
-  movdqa xmm0, xmm15                                        ; copy
-  paddd xmm0, xmm8                                          ; t = x13' + x9'
-  movdqa [rsp + 1440], xmm8                                 ; spill x9'
-  movdqa xmm8, xmm10                                        ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  movdqa [rsp + 1456], xmm6                                 ; spill x10
-  movdqa xmm6, xmm13                                        ; copy
-  pslld xmm6, 9                                             ; u = t << 9
-  psrld xmm9, 25                                            ; t >>= 25
-  psrld xmm14, 25                                           ; t >>= 25
+  movdqa xmm11, xmm9
+  pslld xmm11, 7
+  movdqa xmm2, xmm14
+  pslld xmm2, 7
+  pxor xmm5, [rsp + 1424]
+  pxor xmm12, [rsp + 1408]
+  mov rax, rbx
+  mul rcx
+  movdqa [rsp + 1408], xmm7
+  movdqa xmm7, xmm4
+  paddd xmm7, xmm0
+  movdqa [rsp + 1424], xmm0
+  movdqa xmm0, xmm15
+  paddd xmm0, xmm8
+  movdqa [rsp + 1440], xmm8
+  movdqa xmm8, xmm10
+  pslld xmm8, 9
+  movdqa [rsp + 1456], xmm6
+  movdqa xmm6, xmm13
+  pslld xmm6, 9
+  psrld xmm9, 25
+  psrld xmm14, 25
   add r10, rax
-  movdqa [rsp + 1504], xmm15                                ; spill x13'
-  movdqa xmm15, xmm5                                        ; copy
-  paddd xmm15, [rsp + 1616]                                 ; t = x12 + x8
-  movdqa [rsp + 1520], xmm5                                 ; spill x12
-  movdqa xmm5, xmm12                                        ; copy
-  paddd xmm5, [rsp + 1600]                                  ; t = x12' + x8'
-  movdqa [rsp + 1632], xmm12                                ; spill x12'
-  movdqa xmm12, xmm7                                        ; copy
-  pslld xmm12, 13                                           ; u = t << 13
-  movdqa [rsp + 1648], xmm4                                 ; spill x13
-  movdqa xmm4, xmm0                                         ; copy
-  pslld xmm4, 13                                            ; u = t << 13
+  movdqa [rsp + 1504], xmm15
+  movdqa xmm15, xmm5
+  paddd xmm15, [rsp + 1616]
+  movdqa [rsp + 1520], xmm5
+  movdqa xmm5, xmm12
+  paddd xmm5, [rsp + 1600]
+  movdqa [rsp + 1632], xmm12
+  movdqa xmm12, xmm7
+  pslld xmm12, 13
+  movdqa [rsp + 1648], xmm4
+  movdqa xmm4, xmm0
+  pslld xmm4, 13
   adc r15, rdx
-  psrld xmm10, 23                                           ; t >>= 23
-  psrld xmm13, 23                                           ; t >>= 23
-  por xmm9, xmm11                                           ; t |= u: t <<<= 7
-  por xmm14, xmm2                                           ; t |= u: t <<<= 7
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
-  movdqa xmm2, xmm15                                        ; copy
-  pslld xmm2, 18                                            ; u = t << 18
-  movdqa xmm11, xmm5                                        ; copy
-  pslld xmm11, 18                                           ; u = t << 18
-  psrld xmm7, 19                                            ; t >>= 19
-  psrld xmm0, 19                                            ; t >>= 19
+  psrld xmm10, 23
+  psrld xmm13, 23
+  por xmm9, xmm11
+  por xmm14, xmm2
+  mov rbx, r12
+  imul rbx, r11
+  movdqa xmm2, xmm15
+  pslld xmm2, 18
+  movdqa xmm11, xmm5
+  pslld xmm11, 18
+  psrld xmm7, 19
+  psrld xmm0, 19
   add r10, rbx
-  por xmm10, xmm8                                           ; t |= u: t <<<= 9
-  por xmm13, xmm6                                           ; t |= u: t <<<= 9
-  pxor xmm9, [rsp + 1312]                                   ; x3 ^= t
-  pxor xmm14, [rsp + 1328]                                  ; x3' ^= t
+  por xmm10, xmm8
+  por xmm13, xmm6
+  pxor xmm9, [rsp + 1312]
+  pxor xmm14, [rsp + 1328]
   adc r15, 0
-  psrld xmm15, 14                                           ; t >>= 14
-  psrld xmm5, 14                                            ; t >>= 14
-  por xmm7, xmm12                                           ; t |= u: t <<<= 13
-  por xmm0, xmm4                                            ; t |= u: t <<<= 13
-  pxor xmm10, [rsp + 1344]                                  ; x2 ^= t
-  pxor xmm13, [rsp + 1360]                                  ; x2' ^= t
-  imul r12, rcx                                             ; h2 r0
-  movdqa xmm6, [rsp + 1488]                                 ; reload x15
-  movdqa xmm4, xmm9                                         ; copy
-  paddd xmm4, xmm6                                          ; t = x3 + x15
-  movdqa xmm8, [rsp + 1472]                                 ; reload x15'
-  movdqa xmm12, xmm14                                       ; copy
-  paddd xmm12, xmm8                                         ; t = x3' + x15'
-  por xmm15, xmm2                                           ; t |= u: t <<<= 18
-  por xmm5, xmm11                                           ; t |= u: t <<<= 18
-  add r10, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm7, [rsp + 1184]                                   ; x1 ^= t
-  pxor xmm0, [rsp + 1200]                                   ; x1' ^= t
-  movdqa xmm2, xmm10                                        ; copy
-  paddd xmm2, xmm1                                          ; t = x2 + x14
-  movdqa xmm11, xmm13                                       ; copy
-  paddd xmm11, xmm3                                         ; t = x2' + x14'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm8, xmm4                                         ; copy
-  pslld xmm8, 9                                             ; u = t << 9
-  movdqa [rsp + 1664], xmm3                                 ; spill x14'
-  movdqa xmm3, xmm12                                        ; copy
-  pslld xmm3, 9                                             ; u = t << 9
-  pxor xmm15, [rsp + 1120]                                  ; x0 ^= t
-  pxor xmm5, [rsp + 1136]                                   ; x0' ^= t
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  movdqa [rsp + 1680], xmm1                                 ; spill x14
-  movdqa xmm1, xmm7                                         ; copy
-  paddd xmm1, [rsp + 1648]                                  ; t = x1 + x13
-  movdqa xmm6, xmm0                                         ; copy
-  paddd xmm6, [rsp + 1504]                                  ; t = x1' + x13'
-  movdqa [rsp + 1696], xmm0                                 ; spill x1'
-  movdqa xmm0, xmm2                                         ; copy
-  pslld xmm0, 13                                            ; u = t << 13
-  movdqa [rsp + 1712], xmm7                                 ; spill x1
-  movdqa xmm7, xmm11                                        ; copy
-  pslld xmm7, 13                                            ; u = t << 13
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  psrld xmm4, 23                                            ; t >>= 23
-  psrld xmm12, 23                                           ; t >>= 23
-  movdqa [rsp + 1728], xmm5                                 ; spill x0'
-  movdqa xmm5, xmm1                                         ; copy
-  pslld xmm5, 18                                            ; u = t << 18
-  movdqa [rsp + 1744], xmm15                                ; spill x0
-  movdqa xmm15, xmm6                                        ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  add rbx, r14
-  psrld xmm2, 19                                            ; t >>= 19
-  psrld xmm11, 19                                           ; t >>= 19
-  por xmm4, xmm8                                            ; t |= u: t <<<= 9
-  por xmm12, xmm3                                           ; t |= u: t <<<= 9
-  psrld xmm1, 14                                            ; t >>= 14
-  psrld xmm6, 14                                            ; t >>= 14
-  and r12, 0x3
-  por xmm2, xmm0                                            ; t |= u: t <<<= 13
-  por xmm11, xmm7                                           ; t |= u: t <<<= 13
-  pxor xmm4, [rsp + 1376]                                   ; x7 ^= t
-  pxor xmm12, [rsp + 1392]                                  ; x7' ^= t
-  add r13, qword [rdi + 16]                                 ; h += block
-  por xmm1, xmm5                                            ; t |= u: t <<<= 18
-  por xmm6, xmm15                                           ; t |= u: t <<<= 18
-  pxor xmm2, [rsp + 1216]                                   ; x6 ^= t
-  pxor xmm11, [rsp + 1232]                                  ; x6' ^= t
-  adc r10, qword [rdi + 24]
-  movdqa xmm0, xmm4                                         ; copy
-  paddd xmm0, xmm9                                          ; t = x7 + x3
-  movdqa xmm3, xmm12                                        ; copy
-  paddd xmm3, xmm14                                         ; t = x7' + x3'
-  pxor xmm1, [rsp + 1584]                                   ; x5 ^= t
-  pxor xmm6, [rsp + 1536]                                   ; x5' ^= t
-  adc r12, 1
-  movdqa xmm5, xmm2                                         ; copy
-  paddd xmm5, xmm10                                         ; t = x6 + x2
-  movdqa xmm7, xmm11                                        ; copy
-  paddd xmm7, xmm13                                         ; t = x6' + x2'
-  movdqa xmm15, xmm0                                        ; copy
-  pslld xmm15, 13                                           ; u = t << 13
-  movdqa xmm8, xmm3                                         ; copy
-  pslld xmm8, 13                                            ; u = t << 13
-  add r13, rbx                                              ; h += c
-  movdqa [rsp + 1536], xmm13                                ; spill x2'
-  movdqa xmm13, xmm5                                        ; copy
-  pslld xmm13, 18                                           ; u = t << 18
-  movdqa [rsp + 1584], xmm10                                ; spill x2
-  movdqa xmm10, xmm7                                        ; copy
-  pslld xmm10, 18                                           ; u = t << 18
-  psrld xmm0, 19                                            ; t >>= 19
-  psrld xmm3, 19                                            ; t >>= 19
-  psrld xmm5, 14                                            ; t >>= 14
-  psrld xmm7, 14                                            ; t >>= 14
-  adc r10, 0
-  por xmm0, xmm15                                           ; t |= u: t <<<= 13
-  por xmm3, xmm8                                            ; t |= u: t <<<= 13
-  por xmm5, xmm13                                           ; t |= u: t <<<= 18
-  por xmm7, xmm10                                           ; t |= u: t <<<= 18
-  adc r12, 0
-  pxor xmm0, [rsp + 1280]                                   ; x11 ^= t
-  pxor xmm3, [rsp + 1296]                                   ; x11' ^= t
-  pxor xmm5, [rsp + 1456]                                   ; x10 ^= t
-  pxor xmm7, [rsp + 1408]                                   ; x10' ^= t
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  movdqa xmm8, xmm0                                         ; copy
-  paddd xmm8, xmm4                                          ; t = x11 + x7
-  movdqa xmm10, xmm3                                        ; copy
-  paddd xmm10, xmm12                                        ; t = x11' + x7'
-  movdqa xmm13, xmm8                                        ; copy
-  pslld xmm13, 18                                           ; u = t << 18
-  movdqa xmm15, xmm10                                       ; copy
-  pslld xmm15, 18                                           ; u = t << 18
-  mov rbx, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  psrld xmm8, 14                                            ; t >>= 14
-  psrld xmm10, 14                                           ; t >>= 14
-  por xmm8, xmm13                                           ; t |= u: t <<<= 18
-  por xmm10, xmm15                                          ; t |= u: t <<<= 18
-  mov r13, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
-  pxor xmm8, [rsp + 1488]                                   ; x15 ^= t
-  pxor xmm10, [rsp + 1472]                                  ; x15' ^= t
-  movdqa xmm13, [rsp + 1744]                                ; reload x0
-  paddd xmm13, xmm9                                         ; t = x0 + x3
-  movdqa xmm15, [rsp + 1728]                                ; reload x0'
-  paddd xmm15, xmm14                                        ; t = x0' + x3'
-  movdqa [rsp + 1408], xmm14                                ; spill x3'
-  movdqa xmm14, xmm13                                       ; copy
-  pslld xmm14, 7                                            ; u = t << 7
-  movdqa [rsp + 1456], xmm9                                 ; spill x3
-  movdqa xmm9, xmm15                                        ; copy
-  pslld xmm9, 7                                             ; u = t << 7
-  add rbx, rax
-  psrld xmm13, 25                                           ; t >>= 25
-  psrld xmm15, 25                                           ; t >>= 25
-  por xmm13, xmm14                                          ; t |= u: t <<<= 7
-  por xmm15, xmm9                                           ; t |= u: t <<<= 7
-  adc r14, rdx
-  pxor xmm13, [rsp + 1712]                                  ; x1 ^= t
-  pxor xmm15, [rsp + 1696]                                  ; x1' ^= t
-  movdqa xmm9, [rsp + 1552]                                 ; reload x4
-  movdqa xmm14, xmm1                                        ; copy
-  paddd xmm14, xmm9                                         ; t = x5 + x4
-  movdqa xmm9, xmm6                                         ; copy
-  paddd xmm9, [rsp + 1568]                                  ; t = x5' + x4'
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
-  movdqa [rsp + 1472], xmm12                                ; spill x7'
-  movdqa xmm12, xmm13                                       ; copy
-  paddd xmm12, [rsp + 1744]                                 ; t = x1 + x0
-  movdqa [rsp + 1488], xmm4                                 ; spill x7
-  movdqa xmm4, xmm15                                        ; copy
-  paddd xmm4, [rsp + 1728]                                  ; t = x1' + x0'
-  movdqa [rsp + 1696], xmm10                                ; spill x15'
-  movdqa xmm10, xmm14                                       ; copy
-  pslld xmm10, 7                                            ; u = t << 7
-  movdqa [rsp + 1712], xmm8                                 ; spill x15
-  movdqa xmm8, xmm9                                         ; copy
-  pslld xmm8, 7                                             ; u = t << 7
-  add r13, rax
-  movdqa [rsp + 1760], xmm3                                 ; spill x11'
-  movdqa xmm3, xmm12                                        ; copy
-  pslld xmm3, 9                                             ; u = t << 9
-  movdqa [rsp + 1776], xmm0                                 ; spill x11
-  movdqa xmm0, xmm4                                         ; copy
-  pslld xmm0, 9                                             ; u = t << 9
-  psrld xmm14, 25                                           ; t >>= 25
-  psrld xmm9, 25                                            ; t >>= 25
-  adc r15, rdx
-  psrld xmm12, 23                                           ; t >>= 23
-  psrld xmm4, 23                                            ; t >>= 23
-  por xmm14, xmm10                                          ; t |= u: t <<<= 7
-  por xmm9, xmm8                                            ; t |= u: t <<<= 7
-  por xmm12, xmm3                                           ; t |= u: t <<<= 9
-  por xmm4, xmm0                                            ; t |= u: t <<<= 9
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
-  pxor xmm2, xmm14                                          ; x6 ^= t
-  pxor xmm11, xmm9                                          ; x6' ^= t
-  movdqa xmm0, [rsp + 1424]                                 ; reload x9
-  movdqa xmm3, xmm5                                         ; copy
-  paddd xmm3, xmm0                                          ; t = x10 + x9
-  movdqa xmm8, [rsp + 1440]                                 ; reload x9'
-  movdqa xmm9, xmm7                                         ; copy
-  paddd xmm9, xmm8                                          ; t = x10' + x9'
-  add r13, r10
-  pxor xmm12, [rsp + 1584]                                  ; x2 ^= t
-  pxor xmm4, [rsp + 1536]                                   ; x2' ^= t
-  movdqa xmm10, xmm2                                        ; copy
-  paddd xmm10, xmm1                                         ; t = x6 + x5
-  movdqa xmm14, xmm11                                       ; copy
-  paddd xmm14, xmm6                                         ; t = x6' + x5'
-  adc r15, 0
-  movdqa xmm8, xmm3                                         ; copy
-  pslld xmm8, 7                                             ; u = t << 7
-  movdqa xmm0, xmm9                                         ; copy
-  pslld xmm0, 7                                             ; u = t << 7
-  movdqa [rsp + 1536], xmm6                                 ; spill x5'
-  movdqa xmm6, xmm12                                        ; copy
-  paddd xmm6, xmm13                                         ; t = x2 + x1
-  movdqa [rsp + 1184], xmm13                                ; spill x1
-  movdqa xmm13, xmm4                                        ; copy
-  paddd xmm13, xmm15                                        ; t = x2' + x1'
-  imul r12, rcx                                             ; h2 r0
-  movdqa [rsp + 1200], xmm15                                ; spill x1'
-  movdqa xmm15, xmm10                                       ; copy
-  pslld xmm15, 9                                            ; u = t << 9
-  movdqa [rsp + 1584], xmm1                                 ; spill x5
-  movdqa xmm1, xmm14                                        ; copy
-  pslld xmm1, 9                                             ; u = t << 9
-  psrld xmm3, 25                                            ; t >>= 25
-  psrld xmm9, 25                                            ; t >>= 25
-  add r13, r14                                              ; h1 = d1 + what d0 carries
-  movdqa [rsp + 1360], xmm4                                 ; spill x2'
-  movdqa xmm4, xmm6                                         ; copy
-  pslld xmm4, 13                                            ; u = t << 13
-  movdqa [rsp + 1344], xmm12                                ; spill x2
-  movdqa xmm12, xmm13                                       ; copy
-  pslld xmm12, 13                                           ; u = t << 13
-  psrld xmm10, 23                                           ; t >>= 23
-  psrld xmm14, 23                                           ; t >>= 23
-  por xmm3, xmm8                                            ; t |= u: t <<<= 7
-  por xmm9, xmm0                                            ; t |= u: t <<<= 7
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  psrld xmm6, 19                                            ; t >>= 19
-  psrld xmm13, 19                                           ; t >>= 19
-  por xmm10, xmm15                                          ; t |= u: t <<<= 9
-  por xmm14, xmm1                                           ; t |= u: t <<<= 9
-  mov r10, r12                                              ; copy
-  and r10, -0x4                                             ; c = 5 * (h2 >> 2)
-  pxor xmm3, [rsp + 1776]                                   ; x11 ^= t
-  pxor xmm9, [rsp + 1760]                                   ; x11' ^= t
-  movdqa xmm1, [rsp + 1680]                                 ; reload x14
-  movdqa xmm0, [rsp + 1712]                                 ; reload x15
-  paddd xmm0, xmm1                                          ; t = x15 + x14
-  movdqa xmm8, [rsp + 1664]                                 ; reload x14'
-  movdqa xmm15, [rsp + 1696]                                ; reload x15'
-  paddd xmm15, xmm8                                         ; t = x15' + x14'
-  mov r14, r12                                              ; copy
-  shr r14, 2
-  por xmm6, xmm4                                            ; t |= u: t <<<= 13
-  por xmm13, xmm12                                          ; t |= u: t <<<= 13
-  pxor xmm10, [rsp + 1488]                                  ; x7 ^= t
-  pxor xmm14, [rsp + 1472]                                  ; x7' ^= t
+  psrld xmm15, 14
+  psrld xmm5, 14
+  por xmm7, xmm12
+  por xmm0, xmm4
+  pxor xmm10, [rsp + 1344]
+  pxor xmm13, [rsp + 1360]
+  imul r12, rcx
+  movdqa xmm6, [rsp + 1488]
+  movdqa xmm4, xmm9
+  paddd xmm4, xmm6
+  movdqa xmm8, [rsp + 1472]
+  movdqa xmm12, xmm14
+  paddd xmm12, xmm8
+  por xmm15, xmm2
+  por xmm5, xmm11
   add r10, r14
-  movdqa xmm4, xmm3                                         ; copy
-  paddd xmm4, xmm5                                          ; t = x11 + x10
-  movdqa xmm12, xmm9                                        ; copy
-  paddd xmm12, xmm7                                         ; t = x11' + x10'
-  movdqa xmm8, xmm0                                         ; copy
-  pslld xmm8, 7                                             ; u = t << 7
-  movdqa xmm1, xmm15                                        ; copy
-  pslld xmm1, 7                                             ; u = t << 7
+  pxor xmm7, [rsp + 1184]
+  pxor xmm0, [rsp + 1200]
+  movdqa xmm2, xmm10
+  paddd xmm2, xmm1
+  movdqa xmm11, xmm13
+  paddd xmm11, xmm3
+  adc r12, r15
+  movdqa xmm8, xmm4
+  pslld xmm8, 9
+  movdqa [rsp + 1664], xmm3
+  movdqa xmm3, xmm12
+  pslld xmm3, 9
+  pxor xmm15, [rsp + 1120]
+  pxor xmm5, [rsp + 1136]
+  mov rbx, r12
+  and rbx, -0x4
+  movdqa [rsp + 1680], xmm1
+  movdqa xmm1, xmm7
+  paddd xmm1, [rsp + 1648]
+  movdqa xmm6, xmm0
+  paddd xmm6, [rsp + 1504]
+  movdqa [rsp + 1696], xmm0
+  movdqa xmm0, xmm2
+  pslld xmm0, 13
+  movdqa [rsp + 1712], xmm7
+  movdqa xmm7, xmm11
+  pslld xmm7, 13
+  mov r14, r12
+  shr r14, 2
+  psrld xmm4, 23
+  psrld xmm12, 23
+  movdqa [rsp + 1728], xmm5
+  movdqa xmm5, xmm1
+  pslld xmm5, 18
+  movdqa [rsp + 1744], xmm15
+  movdqa xmm15, xmm6
+  pslld xmm15, 18
+  add rbx, r14
+  psrld xmm2, 19
+  psrld xmm11, 19
+  por xmm4, xmm8
+  por xmm12, xmm3
+  psrld xmm1, 14
+  psrld xmm6, 14
   and r12, 0x3
-  pxor xmm6, [rsp + 1456]                                   ; x3 ^= t
-  pxor xmm13, [rsp + 1408]                                  ; x3' ^= t
-  movdqa [rsp + 1408], xmm7                                 ; spill x10'
-  movdqa xmm7, xmm10                                        ; copy
-  paddd xmm7, xmm2                                          ; t = x7 + x6
-  movdqa [rsp + 1216], xmm2                                 ; spill x6
-  movdqa xmm2, xmm14                                        ; copy
-  paddd xmm2, xmm11                                         ; t = x7' + x6'
-  add rbx, qword [rdi + 32]                                 ; h += block
-  movdqa [rsp + 1232], xmm11                                ; spill x6'
-  movdqa xmm11, xmm4                                        ; copy
-  pslld xmm11, 9                                            ; u = t << 9
-  movdqa [rsp + 1456], xmm5                                 ; spill x10
-  movdqa xmm5, xmm12                                        ; copy
-  pslld xmm5, 9                                             ; u = t << 9
-  psrld xmm0, 25                                            ; t >>= 25
-  psrld xmm15, 25                                           ; t >>= 25
-  movdqa [rsp + 1392], xmm14                                ; spill x7'
-  movdqa xmm14, xmm6                                        ; copy
-  paddd xmm14, [rsp + 1344]                                 ; t = x3 + x2
-  movdqa [rsp + 1312], xmm6                                 ; spill x3
-  movdqa xmm6, xmm13                                        ; copy
-  paddd xmm6, [rsp + 1360]                                  ; t = x3' + x2'
-  adc r13, qword [rdi + 40]
-  movdqa [rsp + 1328], xmm13                                ; spill x3'
-  movdqa xmm13, xmm7                                        ; copy
-  pslld xmm13, 13                                           ; u = t << 13
-  movdqa [rsp + 1376], xmm10                                ; spill x7
-  movdqa xmm10, xmm2                                        ; copy
-  pslld xmm10, 13                                           ; u = t << 13
-  psrld xmm4, 23                                            ; t >>= 23
-  psrld xmm12, 23                                           ; t >>= 23
+  por xmm2, xmm0
+  por xmm11, xmm7
+  pxor xmm4, [rsp + 1376]
+  pxor xmm12, [rsp + 1392]
+  add r13, [rdi + 16]
+  por xmm1, xmm5
+  por xmm6, xmm15
+  pxor xmm2, [rsp + 1216]
+  pxor xmm11, [rsp + 1232]
+  adc r10, [rdi + 24]
+  movdqa xmm0, xmm4
+  paddd xmm0, xmm9
+  movdqa xmm3, xmm12
+  paddd xmm3, xmm14
+  pxor xmm1, [rsp + 1584]
+  pxor xmm6, [rsp + 1536]
   adc r12, 1
-  por xmm0, xmm8                                            ; t |= u: t <<<= 7
-  por xmm15, xmm1                                           ; t |= u: t <<<= 7
-  movdqa xmm1, xmm14                                        ; copy
-  pslld xmm1, 18                                            ; u = t << 18
-  movdqa xmm8, xmm6                                         ; copy
-  pslld xmm8, 18                                            ; u = t << 18
-  add rbx, r10                                              ; h += c
-  psrld xmm7, 19                                            ; t >>= 19
-  psrld xmm2, 19                                            ; t >>= 19
-  por xmm4, xmm11                                           ; t |= u: t <<<= 9
-  por xmm12, xmm5                                           ; t |= u: t <<<= 9
-  adc r13, 0
-  pxor xmm0, [rsp + 1520]                                   ; x12 ^= t
-  pxor xmm15, [rsp + 1632]                                  ; x12' ^= t
-  psrld xmm14, 14                                           ; t >>= 14
-  psrld xmm6, 14                                            ; t >>= 14
+  movdqa xmm5, xmm2
+  paddd xmm5, xmm10
+  movdqa xmm7, xmm11
+  paddd xmm7, xmm13
+  movdqa xmm15, xmm0
+  pslld xmm15, 13
+  movdqa xmm8, xmm3
+  pslld xmm8, 13
+  add r13, rbx
+  movdqa [rsp + 1536], xmm13
+  movdqa xmm13, xmm5
+  pslld xmm13, 18
+  movdqa [rsp + 1584], xmm10
+  movdqa xmm10, xmm7
+  pslld xmm10, 18
+  psrld xmm0, 19
+  psrld xmm3, 19
+  psrld xmm5, 14
+  psrld xmm7, 14
+  adc r10, 0
+  por xmm0, xmm15
+  por xmm3, xmm8
+  por xmm5, xmm13
+  por xmm7, xmm10
   adc r12, 0
-  por xmm7, xmm13                                           ; t |= u: t <<<= 13
-  por xmm2, xmm10                                           ; t |= u: t <<<= 13
-  pxor xmm4, [rsp + 1616]                                   ; x8 ^= t
-  pxor xmm12, [rsp + 1600]                                  ; x8' ^= t
-  movdqa xmm5, [rsp + 1712]                                 ; reload x15
-  movdqa xmm10, xmm0                                        ; copy
-  paddd xmm10, xmm5                                         ; t = x12 + x15
-  movdqa xmm11, [rsp + 1696]                                ; reload x15'
-  movdqa xmm13, xmm15                                       ; copy
-  paddd xmm13, xmm11                                        ; t = x12' + x15'
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h0 r0
-  por xmm14, xmm1                                           ; t |= u: t <<<= 18
-  por xmm6, xmm8                                            ; t |= u: t <<<= 18
-  pxor xmm7, [rsp + 1552]                                   ; x4 ^= t
-  pxor xmm2, [rsp + 1568]                                   ; x4' ^= t
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r8                                                    ; h0 r1
-  movdqa xmm1, xmm4                                         ; copy
-  paddd xmm1, xmm3                                          ; t = x8 + x11
-  movdqa xmm8, xmm12                                        ; copy
-  paddd xmm8, xmm9                                          ; t = x8' + x11'
-  movdqa [rsp + 1296], xmm9                                 ; spill x11'
-  movdqa xmm9, xmm10                                        ; copy
-  pslld xmm9, 9                                             ; u = t << 9
-  movdqa [rsp + 1280], xmm3                                 ; spill x11
-  movdqa xmm3, xmm13                                        ; copy
-  pslld xmm3, 9                                             ; u = t << 9
-  mov rbx, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r11                                                   ; h1 s1
-  pxor xmm14, [rsp + 1744]                                  ; x0 ^= t
-  pxor xmm6, [rsp + 1728]                                   ; x0' ^= t
-  movdqa xmm11, xmm7                                        ; copy
-  paddd xmm11, [rsp + 1376]                                 ; t = x4 + x7
-  movdqa xmm5, xmm2                                         ; copy
-  paddd xmm5, [rsp + 1392]                                  ; t = x4' + x7'
-  add r10, rax
-  movdqa [rsp + 1168], xmm2                                 ; spill x4'
-  movdqa xmm2, xmm1                                         ; copy
-  pslld xmm2, 13                                            ; u = t << 13
-  movdqa [rsp + 1152], xmm7                                 ; spill x4
-  movdqa xmm7, xmm8                                         ; copy
-  pslld xmm7, 13                                            ; u = t << 13
-  psrld xmm10, 23                                           ; t >>= 23
-  psrld xmm13, 23                                           ; t >>= 23
-  adc r14, rdx
-  movdqa [rsp + 1136], xmm6                                 ; spill x0'
-  movdqa xmm6, xmm11                                        ; copy
-  pslld xmm6, 18                                            ; u = t << 18
-  movdqa [rsp + 1120], xmm14                                ; spill x0
-  movdqa xmm14, xmm5                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm1, 19                                            ; t >>= 19
-  psrld xmm8, 19                                            ; t >>= 19
-  por xmm10, xmm9                                           ; t |= u: t <<<= 9
-  por xmm13, xmm3                                           ; t |= u: t <<<= 9
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h1 r0
-  psrld xmm11, 14                                           ; t >>= 14
-  psrld xmm5, 14                                            ; t >>= 14
-  por xmm1, xmm2                                            ; t |= u: t <<<= 13
-  por xmm8, xmm7                                            ; t |= u: t <<<= 13
+  pxor xmm0, [rsp + 1280]
+  pxor xmm3, [rsp + 1296]
+  pxor xmm5, [rsp + 1456]
+  pxor xmm7, [rsp + 1408]
+  mov rax, r13
+  mul rcx
+  movdqa xmm8, xmm0
+  paddd xmm8, xmm4
+  movdqa xmm10, xmm3
+  paddd xmm10, xmm12
+  movdqa xmm13, xmm8
+  pslld xmm13, 18
+  movdqa xmm15, xmm10
+  pslld xmm15, 18
+  mov rbx, rax
+  mov r14, rdx
+  mov rax, r13
+  mul r8
+  psrld xmm8, 14
+  psrld xmm10, 14
+  por xmm8, xmm13
+  por xmm10, xmm15
+  mov r13, rax
+  mov r15, rdx
+  mov rax, r10
+  mul r11
+  pxor xmm8, [rsp + 1488]
+  pxor xmm10, [rsp + 1472]
+  movdqa xmm13, [rsp + 1744]
+  paddd xmm13, xmm9
+  movdqa xmm15, [rsp + 1728]
+  paddd xmm15, xmm14
+  movdqa [rsp + 1408], xmm14
+  movdqa xmm14, xmm13
+  pslld xmm14, 7
+  movdqa [rsp + 1456], xmm9
+  movdqa xmm9, xmm15
+  pslld xmm9, 7
   add rbx, rax
-  pxor xmm10, [rsp + 1648]                                  ; x13 ^= t
-  pxor xmm13, [rsp + 1504]                                  ; x13' ^= t
-  por xmm11, xmm6                                           ; t |= u: t <<<= 18
-  por xmm5, xmm14                                           ; t |= u: t <<<= 18
+  psrld xmm13, 25
+  psrld xmm15, 25
+  por xmm13, xmm14
+  por xmm15, xmm9
+  adc r14, rdx
+  pxor xmm13, [rsp + 1712]
+  pxor xmm15, [rsp + 1696]
+  movdqa xmm9, [rsp + 1552]
+  movdqa xmm14, xmm1
+  paddd xmm14, xmm9
+  movdqa xmm9, xmm6
+  paddd xmm9, [rsp + 1568]
+  mov rax, r10
+  mul rcx
+  movdqa [rsp + 1472], xmm12
+  movdqa xmm12, xmm13
+  paddd xmm12, [rsp + 1744]
+  movdqa [rsp + 1488], xmm4
+  movdqa xmm4, xmm15
+  paddd xmm4, [rsp + 1728]
+  movdqa [rsp + 1696], xmm10
+  movdqa xmm10, xmm14
+  pslld xmm10, 7
+  movdqa [rsp + 1712], xmm8
+  movdqa xmm8, xmm9
+  pslld xmm8, 7
+  add r13, rax
+  movdqa [rsp + 1760], xmm3
+  movdqa xmm3, xmm12
+  pslld xmm3, 9
+  movdqa [rsp + 1776], xmm0
+  movdqa xmm0, xmm4
+  pslld xmm0, 9
+  psrld xmm14, 25
+  psrld xmm9, 25
   adc r15, rdx
-  pxor xmm1, [rsp + 1424]                                   ; x9 ^= t
-  pxor xmm8, [rsp + 1440]                                   ; x9' ^= t
-  movdqa xmm2, xmm10                                        ; copy
-  paddd xmm2, xmm0                                          ; t = x13 + x12
-  movdqa xmm3, xmm13                                        ; copy
-  paddd xmm3, xmm15                                         ; t = x13' + x12'
-  mov r13, r12                                              ; copy
-  imul r13, r11                                             ; h2 s1
-  pxor xmm11, [rsp + 1584]                                  ; x5 ^= t
-  pxor xmm5, [rsp + 1536]                                   ; x5' ^= t
-  movdqa xmm6, xmm1                                         ; copy
-  paddd xmm6, xmm4                                          ; t = x9 + x8
-  movdqa xmm7, xmm8                                         ; copy
-  paddd xmm7, xmm12                                         ; t = x9' + x8'
-  add rbx, r13
-  movdqa xmm14, xmm2                                        ; copy
-  pslld xmm14, 13                                           ; u = t << 13
-  movdqa xmm9, xmm3                                         ; copy
-  pslld xmm9, 13                                            ; u = t << 13
-  movdqa [rsp + 1264], xmm12                                ; spill x8'
-  movdqa xmm12, xmm6                                        ; copy
-  pslld xmm12, 18                                           ; u = t << 18
-  movdqa [rsp + 1248], xmm4                                 ; spill x8
-  movdqa xmm4, xmm7                                         ; copy
-  pslld xmm4, 18                                            ; u = t << 18
-  psrld xmm2, 19                                            ; t >>= 19
-  psrld xmm3, 19                                            ; t >>= 19
+  psrld xmm12, 23
+  psrld xmm4, 23
+  por xmm14, xmm10
+  por xmm9, xmm8
+  por xmm12, xmm3
+  por xmm4, xmm0
+  mov r10, r12
+  imul r10, r11
+  pxor xmm2, xmm14
+  pxor xmm11, xmm9
+  movdqa xmm0, [rsp + 1424]
+  movdqa xmm3, xmm5
+  paddd xmm3, xmm0
+  movdqa xmm8, [rsp + 1440]
+  movdqa xmm9, xmm7
+  paddd xmm9, xmm8
+  add r13, r10
+  pxor xmm12, [rsp + 1584]
+  pxor xmm4, [rsp + 1536]
+  movdqa xmm10, xmm2
+  paddd xmm10, xmm1
+  movdqa xmm14, xmm11
+  paddd xmm14, xmm6
   adc r15, 0
-  psrld xmm6, 14                                            ; t >>= 14
-  psrld xmm7, 14                                            ; t >>= 14
-  por xmm2, xmm14                                           ; t |= u: t <<<= 13
-  por xmm3, xmm9                                            ; t |= u: t <<<= 13
-  imul r12, rcx                                             ; h2 r0
-  por xmm6, xmm12                                           ; t |= u: t <<<= 18
-  por xmm7, xmm4                                            ; t |= u: t <<<= 18
-  pxor xmm2, [rsp + 1680]                                   ; x14 ^= t
-  pxor xmm3, [rsp + 1664]                                   ; x14' ^= t
-  add rbx, r14                                              ; h1 = d1 + what d0 carries
-  pxor xmm6, [rsp + 1456]                                   ; x10 ^= t
-  pxor xmm7, [rsp + 1408]                                   ; x10' ^= t
-  movdqa xmm4, xmm2                                         ; copy
-  paddd xmm4, xmm10                                         ; t = x14 + x13
-  movdqa xmm9, xmm3                                         ; copy
-  paddd xmm9, xmm13                                         ; t = x14' + x13'
-  adc r12, r15                                              ; h2 = d2 + what d1 carries
-  movdqa xmm12, xmm4                                        ; copy
-  pslld xmm12, 18                                           ; u = t << 18
-  movdqa xmm14, xmm9                                        ; copy
-  pslld xmm14, 18                                           ; u = t << 18
-  psrld xmm4, 14                                            ; t >>= 14
-  psrld xmm9, 14                                            ; t >>= 14
-  add rdi, 48                                               ; x += 48
-  por xmm4, xmm12                                           ; t |= u: t <<<= 18
-  por xmm9, xmm14                                           ; t |= u: t <<<= 18
-  pxor xmm4, [rsp + 1712]                                   ; x15 ^= t
-  pxor xmm9, [rsp + 1696]                                   ; x15' ^= t
-  sub ebp, 1                                                ; rounds -= 1
+  movdqa xmm8, xmm3
+  pslld xmm8, 7
+  movdqa xmm0, xmm9
+  pslld xmm0, 7
+  movdqa [rsp + 1536], xmm6
+  movdqa xmm6, xmm12
+  paddd xmm6, xmm13
+  movdqa [rsp + 1184], xmm13
+  movdqa xmm13, xmm4
+  paddd xmm13, xmm15
+  imul r12, rcx
+  movdqa [rsp + 1200], xmm15
+  movdqa xmm15, xmm10
+  pslld xmm15, 9
+  movdqa [rsp + 1584], xmm1
+  movdqa xmm1, xmm14
+  pslld xmm1, 9
+  psrld xmm3, 25
+  psrld xmm9, 25
+  add r13, r14
+  movdqa [rsp + 1360], xmm4
+  movdqa xmm4, xmm6
+  pslld xmm4, 13
+  movdqa [rsp + 1344], xmm12
+  movdqa xmm12, xmm13
+  pslld xmm12, 13
+  psrld xmm10, 23
+  psrld xmm14, 23
+  por xmm3, xmm8
+  por xmm9, xmm0
+  adc r12, r15
+  psrld xmm6, 19
+  psrld xmm13, 19
+  por xmm10, xmm15
+  por xmm14, xmm1
+  mov r10, r12
+  and r10, -0x4
+  pxor xmm3, [rsp + 1776]
+  pxor xmm9, [rsp + 1760]
+  movdqa xmm1, [rsp + 1680]
+  movdqa xmm0, [rsp + 1712]
+  paddd xmm0, xmm1
+  movdqa xmm8, [rsp + 1664]
+  movdqa xmm15, [rsp + 1696]
+  paddd xmm15, xmm8
+  mov r14, r12
+  shr r14, 2
+  por xmm6, xmm4
+  por xmm13, xmm12
+  pxor xmm10, [rsp + 1488]
+  pxor xmm14, [rsp + 1472]
+  add r10, r14
+  movdqa xmm4, xmm3
+  paddd xmm4, xmm5
+  movdqa xmm12, xmm9
+  paddd xmm12, xmm7
+  movdqa xmm8, xmm0
+  pslld xmm8, 7
+  movdqa xmm1, xmm15
+  pslld xmm1, 7
+  and r12, 0x3
+  pxor xmm6, [rsp + 1456]
+  pxor xmm13, [rsp + 1408]
+  movdqa [rsp + 1408], xmm7
+  movdqa xmm7, xmm10
+  paddd xmm7, xmm2
+  movdqa [rsp + 1216], xmm2
+  movdqa xmm2, xmm14
+  paddd xmm2, xmm11
+  add rbx, [rdi + 32]
+  movdqa [rsp + 1232], xmm11
+  movdqa xmm11, xmm4
+  pslld xmm11, 9
+  movdqa [rsp + 1456], xmm5
+  movdqa xmm5, xmm12
+  pslld xmm5, 9
+  psrld xmm0, 25
+  psrld xmm15, 25
+  movdqa [rsp + 1392], xmm14
+  movdqa xmm14, xmm6
+  paddd xmm14, [rsp + 1344]
+  movdqa [rsp + 1312], xmm6
+  movdqa xmm6, xmm13
+  paddd xmm6, [rsp + 1360]
+  adc r13, [rdi + 40]
+  movdqa [rsp + 1328], xmm13
+  movdqa xmm13, xmm7
+  pslld xmm13, 13
+  movdqa [rsp + 1376], xmm10
+  movdqa xmm10, xmm2
+  pslld xmm10, 13
+  psrld xmm4, 23
+  psrld xmm12, 23
+  adc r12, 1
+  por xmm0, xmm8
+  por xmm15, xmm1
+  movdqa xmm1, xmm14
+  pslld xmm1, 18
+  movdqa xmm8, xmm6
+  pslld xmm8, 18
+  add rbx, r10
+  psrld xmm7, 19
+  psrld xmm2, 19
+  por xmm4, xmm11
+  por xmm12, xmm5
+  adc r13, 0
+  pxor xmm0, [rsp + 1520]
+  pxor xmm15, [rsp + 1632]
+  psrld xmm14, 14
+  psrld xmm6, 14
+  adc r12, 0
+  por xmm7, xmm13
+  por xmm2, xmm10
+  pxor xmm4, [rsp + 1616]
+  pxor xmm12, [rsp + 1600]
+  movdqa xmm5, [rsp + 1712]
+  movdqa xmm10, xmm0
+  paddd xmm10, xmm5
+  movdqa xmm11, [rsp + 1696]
+  movdqa xmm13, xmm15
+  paddd xmm13, xmm11
+  mov rax, rbx
+  mul rcx
+  por xmm14, xmm1
+  por xmm6, xmm8
+  pxor xmm7, [rsp + 1552]
+  pxor xmm2, [rsp + 1568]
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r8
+  movdqa xmm1, xmm4
+  paddd xmm1, xmm3
+  movdqa xmm8, xmm12
+  paddd xmm8, xmm9
+  movdqa [rsp + 1296], xmm9
+  movdqa xmm9, xmm10
+  pslld xmm9, 9
+  movdqa [rsp + 1280], xmm3
+  movdqa xmm3, xmm13
+  pslld xmm3, 9
+  mov rbx, rax
+  mov r15, rdx
+  mov rax, r13
+  mul r11
+  pxor xmm14, [rsp + 1744]
+  pxor xmm6, [rsp + 1728]
+  movdqa xmm11, xmm7
+  paddd xmm11, [rsp + 1376]
+  movdqa xmm5, xmm2
+  paddd xmm5, [rsp + 1392]
+  add r10, rax
+  movdqa [rsp + 1168], xmm2
+  movdqa xmm2, xmm1
+  pslld xmm2, 13
+  movdqa [rsp + 1152], xmm7
+  movdqa xmm7, xmm8
+  pslld xmm7, 13
+  psrld xmm10, 23
+  psrld xmm13, 23
+  adc r14, rdx
+  movdqa [rsp + 1136], xmm6
+  movdqa xmm6, xmm11
+  pslld xmm6, 18
+  movdqa [rsp + 1120], xmm14
+  movdqa xmm14, xmm5
+  pslld xmm14, 18
+  psrld xmm1, 19
+  psrld xmm8, 19
+  por xmm10, xmm9
+  por xmm13, xmm3
+  mov rax, r13
+  mul rcx
+  psrld xmm11, 14
+  psrld xmm5, 14
+  por xmm1, xmm2
+  por xmm8, xmm7
+  add rbx, rax
+  pxor xmm10, [rsp + 1648]
+  pxor xmm13, [rsp + 1504]
+  por xmm11, xmm6
+  por xmm5, xmm14
+  adc r15, rdx
+  pxor xmm1, [rsp + 1424]
+  pxor xmm8, [rsp + 1440]
+  movdqa xmm2, xmm10
+  paddd xmm2, xmm0
+  movdqa xmm3, xmm13
+  paddd xmm3, xmm15
+  mov r13, r12
+  imul r13, r11
+  pxor xmm11, [rsp + 1584]
+  pxor xmm5, [rsp + 1536]
+  movdqa xmm6, xmm1
+  paddd xmm6, xmm4
+  movdqa xmm7, xmm8
+  paddd xmm7, xmm12
+  add rbx, r13
+  movdqa xmm14, xmm2
+  pslld xmm14, 13
+  movdqa xmm9, xmm3
+  pslld xmm9, 13
+  movdqa [rsp + 1264], xmm12
+  movdqa xmm12, xmm6
+  pslld xmm12, 18
+  movdqa [rsp + 1248], xmm4
+  movdqa xmm4, xmm7
+  pslld xmm4, 18
+  psrld xmm2, 19
+  psrld xmm3, 19
+  adc r15, 0
+  psrld xmm6, 14
+  psrld xmm7, 14
+  por xmm2, xmm14
+  por xmm3, xmm9
+  imul r12, rcx
+  por xmm6, xmm12
+  por xmm7, xmm4
+  pxor xmm2, [rsp + 1680]
+  pxor xmm3, [rsp + 1664]
+  add rbx, r14
+  pxor xmm6, [rsp + 1456]
+  pxor xmm7, [rsp + 1408]
+  movdqa xmm4, xmm2
+  paddd xmm4, xmm10
+  movdqa xmm9, xmm3
+  paddd xmm9, xmm13
+  adc r12, r15
+  movdqa xmm12, xmm4
+  pslld xmm12, 18
+  movdqa xmm14, xmm9
+  pslld xmm14, 18
+  psrld xmm4, 14
+  psrld xmm9, 14
+  add rdi, 48
+  por xmm4, xmm12
+  por xmm9, xmm14
+  pxor xmm4, [rsp + 1712]
+  pxor xmm9, [rsp + 1696]
+  sub ebp, 1
   je .c4_c4_mixed
-  mov eax, ebp                                              ; move
-  movdqa xmm12, xmm0                                        ; move
-  movdqa xmm0, xmm1                                         ; move
-  movdqa xmm1, xmm2                                         ; move
-  movdqa xmm2, xmm12                                        ; move
+  mov eax, ebp
+  movdqa xmm12, xmm0
+  movdqa xmm0, xmm1
+  movdqa xmm1, xmm2
+  movdqa xmm2, xmm12
   jmp .c4_c4_rounds
 
 .c4_c4_mixed:
-  mov rbp, r12                                              ; copy
-  and rbp, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  mov rbp, r12
+  and rbp, -0x4
+  mov r14, r12
   shr r14, 2
   add rbp, r14
   and r12, 0x3
-  add r10, qword [rdi]                                      ; h += block
-  adc rbx, qword [rdi + 8]
+  add r10, [rdi]
+  adc rbx, [rdi + 8]
   adc r12, 1
-  add r10, rbp                                              ; h += c
+  add r10, rbp
   adc rbx, 0
   adc r12, 0
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbp, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r10, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, r10
+  mul rcx
+  mov rbp, rax
+  mov r13, rdx
+  mov rax, r10
+  mul r8
+  mov r10, rax
+  mov r14, rdx
+  mov rax, rbx
+  mul r11
   add rbp, rax
   adc r13, rdx
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rbx
+  mul rcx
   add r10, rax
   adc r14, rdx
-  mov rbx, r12                                              ; copy
-  imul rbx, r11                                             ; h2 s1
+  mov rbx, r12
+  imul rbx, r11
   add r10, rbx
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add r10, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  mov rbx, r12                                              ; copy
-  and rbx, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, r12                                              ; copy
+  imul r12, rcx
+  add r10, r13
+  adc r12, r14
+  mov rbx, r12
+  and rbx, -0x4
+  mov r14, r12
   shr r14, 2
   add rbx, r14
   and r12, 0x3
-  add rbp, qword [rdi + 16]                                 ; h += block
-  adc r10, qword [rdi + 24]
+  add rbp, [rdi + 16]
+  adc r10, [rdi + 24]
   adc r12, 1
-  add rbp, rbx                                              ; h += c
+  add rbp, rbx
   adc r10, 0
   adc r12, 0
-  mov rax, rbp                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbx, rax                                              ; copy
-  mov r13, rdx                                              ; copy
-  mov rax, rbp                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov rbp, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r10                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, rbp
+  mul rcx
+  mov rbx, rax
+  mov r13, rdx
+  mov rax, rbp
+  mul r8
+  mov rbp, rax
+  mov r14, rdx
+  mov rax, r10
+  mul r11
   add rbx, rax
   adc r13, rdx
-  mov rax, r10                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r10
+  mul rcx
   add rbp, rax
   adc r14, rdx
-  mov r10, r12                                              ; copy
-  imul r10, r11                                             ; h2 s1
+  mov r10, r12
+  imul r10, r11
   add rbp, r10
   adc r14, 0
-  imul r12, rcx                                             ; h2 r0
-  add rbp, r13                                              ; h1 = d1 + what d0 carries
-  adc r12, r14                                              ; h2 = d2 + what d1 carries
-  add rdi, 32                                               ; x += 32
-  movdqa xmm12, [rsp + 1024]                                ; reload sd
-  paddq xmm12, [constants.add8]                             ; sd += add8
+  imul r12, rcx
+  add rbp, r13
+  adc r12, r14
+  add rdi, 32
+  movdqa xmm12, [rsp + 1024]
+  paddq xmm12, [constants.add8]
   test r9, r9
   jne .c4_c4_open
   cmp rsi, 512
   jb .c4_c4_part
-  movdqa xmm14, [rsp + 1120]                                ; reload x0
-  paddd xmm14, [rsp + 816]                                  ; x0 += s0
-  movdqa [rsp + 1024], xmm12                                ; spill sd
-  movdqa xmm12, [rsp + 1184]                                ; reload x1
-  paddd xmm12, [rsp + 832]                                  ; x1 += s1
-  movdqa [rsp + 1792], xmm9                                 ; spill x15'
-  movdqa xmm9, [rsp + 1344]                                 ; reload x2
-  paddd xmm9, [rsp + 848]                                   ; x2 += s2
-  movdqa [rsp + 1808], xmm3                                 ; spill x14'
-  movdqa xmm3, [rsp + 1312]                                 ; reload x3
-  paddd xmm3, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1824], xmm13                                ; spill x13'
-  movdqa xmm13, xmm14                                       ; copy
-  punpckldq xmm13, xmm12                                    ; x01l = low of x0, x1
-  punpckhdq xmm14, xmm12                                    ; x01h = high of x0, x1
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      ; x23h = high of x2, x3
-  movdqa xmm3, xmm13                                        ; copy
-  punpcklqdq xmm3, xmm12                                    ; a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm12                                   ; a1 = high of x01l, x23l
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm9                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm9                                    ; a3 = high of x01h, x23h
-  mov r10, qword [rsp + 1840]                               ; reload m
-  movdqu xmm9, [r10]                                        ; t = in[0..]
-  pxor xmm3, xmm9                                           ; a0 ^= t
-  mov r13, qword [rsp + 1848]                               ; reload c
-  movdqu [r13], xmm3                                        ; out[0..] = a0
-  movdqu xmm9, [r10 + 64]                                   ; t = in[64..]
-  pxor xmm13, xmm9                                          ; a1 ^= t
-  movdqu [r13 + 64], xmm13                                  ; out[64..] = a1
-  movdqu xmm9, [r10 + 128]                                  ; t = in[128..]
-  pxor xmm12, xmm9                                          ; a2 ^= t
-  movdqu [r13 + 128], xmm12                                 ; out[128..] = a2
-  movdqu xmm9, [r10 + 192]                                  ; t = in[192..]
-  pxor xmm14, xmm9                                          ; a3 ^= t
-  movdqu [r13 + 192], xmm14                                 ; out[192..] = a3
-  movdqa xmm3, [rsp + 880]                                  ; reload s4
-  movdqa xmm9, [rsp + 1152]                                 ; reload x4
-  paddd xmm9, xmm3                                          ; x4 += s4
-  movdqa xmm12, [rsp + 896]                                 ; reload s5
-  paddd xmm11, xmm12                                        ; x5 += s5
-  movdqa xmm13, [rsp + 912]                                 ; reload s6
-  movdqa xmm14, [rsp + 1216]                                ; reload x6
-  paddd xmm14, xmm13                                        ; x6 += s6
-  movdqa xmm13, [rsp + 1376]                                ; reload x7
-  paddd xmm13, [rsp + 1040]                                 ; x7 += s7
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm11                                    ; x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     ; x45h = high of x4, x5
-  movdqa xmm11, xmm14                                       ; copy
-  punpckldq xmm11, xmm13                                    ; x67l = low of x6, x7
-  punpckhdq xmm14, xmm13                                    ; x67h = high of x6, x7
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm11                                   ; b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   ; b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        ; copy
-  punpcklqdq xmm11, xmm14                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm14                                    ; b3 = high of x45h, x67h
-  movdqu xmm14, [r10 + 16]                                  ; t = in[16..]
-  pxor xmm13, xmm14                                         ; b0 ^= t
-  movdqu [r13 + 16], xmm13                                  ; out[16..] = b0
-  movdqu xmm14, [r10 + 80]                                  ; t = in[80..]
-  pxor xmm12, xmm14                                         ; b1 ^= t
-  movdqu [r13 + 80], xmm12                                  ; out[80..] = b1
-  movdqu xmm14, [r10 + 144]                                 ; t = in[144..]
-  pxor xmm11, xmm14                                         ; b2 ^= t
-  movdqu [r13 + 144], xmm11                                 ; out[144..] = b2
-  movdqu xmm14, [r10 + 208]                                 ; t = in[208..]
-  pxor xmm9, xmm14                                          ; b3 ^= t
-  movdqu [r13 + 208], xmm9                                  ; out[208..] = b3
-  movdqa xmm9, [rsp + 1248]                                 ; reload x8
-  paddd xmm9, [rsp + 1056]                                  ; x8 += s8
-  paddd xmm1, [rsp + 1072]                                  ; x9 += s9
-  movdqa xmm11, [rsp + 928]                                 ; reload s10
-  paddd xmm6, xmm11                                         ; x10 += s10
-  movdqa xmm13, [rsp + 944]                                 ; reload s11
-  movdqa xmm12, [rsp + 1280]                                ; reload x11
-  paddd xmm12, xmm13                                        ; x11 += s11
-  movdqa xmm14, xmm9                                        ; copy
-  punpckldq xmm14, xmm1                                     ; x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         ; copy
-  punpckldq xmm1, xmm12                                     ; x1011l = low of x10, x11
-  punpckhdq xmm6, xmm12                                     ; x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm1                                    ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         ; copy
-  punpcklqdq xmm1, xmm6                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     ; c3 = high of x89h, x1011h
-  movdqu xmm6, [r10 + 32]                                   ; t = in[32..]
-  pxor xmm12, xmm6                                          ; c0 ^= t
-  movdqu [r13 + 32], xmm12                                  ; out[32..] = c0
-  movdqu xmm6, [r10 + 96]                                   ; t = in[96..]
-  pxor xmm14, xmm6                                          ; c1 ^= t
-  movdqu [r13 + 96], xmm14                                  ; out[96..] = c1
-  movdqu xmm6, [r10 + 160]                                  ; t = in[160..]
-  pxor xmm1, xmm6                                           ; c2 ^= t
-  movdqu [r13 + 160], xmm1                                  ; out[160..] = c2
-  movdqu xmm6, [r10 + 224]                                  ; t = in[224..]
-  pxor xmm9, xmm6                                           ; c3 ^= t
-  movdqu [r13 + 224], xmm9                                  ; out[224..] = c3
-  movdqa xmm1, [rsp + 960]                                  ; reload s12
-  paddd xmm0, xmm1                                          ; x12 += s12
-  movdqa xmm14, [rsp + 976]                                 ; reload s13
-  paddd xmm10, xmm14                                        ; x13 += s13
-  movdqa xmm6, [rsp + 992]                                  ; reload s14
-  paddd xmm2, xmm6                                          ; x14 += s14
-  movdqa xmm9, [rsp + 1008]                                 ; reload s15
-  paddd xmm4, xmm9                                          ; x15 += s15
-  movdqa xmm12, xmm0                                        ; copy
-  punpckldq xmm12, xmm10                                    ; x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     ; x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        ; copy
-  punpckldq xmm10, xmm4                                     ; x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      ; x1415h = high of x14, x15
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm10                                   ; d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm2                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     ; d3 = high of x1213h, x1415h
-  movdqu xmm2, [r10 + 48]                                   ; t = in[48..]
-  pxor xmm4, xmm2                                           ; d0 ^= t
-  movdqu [r13 + 48], xmm4                                   ; out[48..] = d0
-  movdqu xmm2, [r10 + 112]                                  ; t = in[112..]
-  pxor xmm12, xmm2                                          ; d1 ^= t
-  movdqu [r13 + 112], xmm12                                 ; out[112..] = d1
-  movdqu xmm2, [r10 + 176]                                  ; t = in[176..]
-  pxor xmm10, xmm2                                          ; d2 ^= t
-  movdqu [r13 + 176], xmm10                                 ; out[176..] = d2
-  movdqu xmm2, [r10 + 240]                                  ; t = in[240..]
-  pxor xmm0, xmm2                                           ; d3 ^= t
-  movdqu [r13 + 240], xmm0                                  ; out[240..] = d3
-  movdqa xmm2, [rsp + 816]                                  ; reload s0
-  movdqa xmm0, [rsp + 1136]                                 ; reload x0'
-  paddd xmm0, xmm2                                          ; x0' += s0
-  movdqa xmm4, [rsp + 832]                                  ; reload s1
-  movdqa xmm10, [rsp + 1200]                                ; reload x1'
-  paddd xmm10, xmm4                                         ; x1' += s1
-  movdqa xmm12, [rsp + 1360]                                ; reload x2'
-  paddd xmm12, [rsp + 848]                                  ; x2' += s2
-  movdqa xmm4, [rsp + 1328]                                 ; reload x3'
-  paddd xmm4, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm10                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm12                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm4                                     ; x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm2                                         ; copy
-  punpcklqdq xmm4, xmm10                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm2, xmm10                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm12                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm12                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu xmm12, [r10 + 256]                                 ; t = in[256..]
-  pxor xmm4, xmm12                                          ; a0 ^= t
-  movdqu [r13 + 256], xmm4                                  ; out[256..] = a0
-  movdqu xmm12, [r10 + 320]                                 ; t = in[320..]
-  pxor xmm2, xmm12                                          ; a1 ^= t
-  movdqu [r13 + 320], xmm2                                  ; out[320..] = a1
-  movdqu xmm12, [r10 + 384]                                 ; t = in[384..]
-  pxor xmm10, xmm12                                         ; a2 ^= t
-  movdqu [r13 + 384], xmm10                                 ; out[384..] = a2
-  movdqu xmm12, [r10 + 448]                                 ; t = in[448..]
-  pxor xmm0, xmm12                                          ; a3 ^= t
-  movdqu [r13 + 448], xmm0                                  ; out[448..] = a3
-  movdqa xmm2, [rsp + 1168]                                 ; reload x4'
-  paddd xmm2, xmm3                                          ; x4' += s4
-  movdqa xmm12, [rsp + 896]                                 ; reload s5
-  paddd xmm5, xmm12                                         ; x5' += s5
-  movdqa xmm0, [rsp + 912]                                  ; reload s6
-  movdqa xmm4, [rsp + 1232]                                 ; reload x6'
-  paddd xmm4, xmm0                                          ; x6' += s6
-  movdqa xmm10, [rsp + 1392]                                ; reload x7'
-  paddd xmm10, [rsp + 1040]                                 ; x7' += s7
-  movdqa xmm0, xmm2                                         ; copy
-  punpckldq xmm0, xmm5                                      ; x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm5                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         ; copy
-  punpckldq xmm5, xmm10                                     ; x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm5                                    ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm0, xmm5                                     ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm2                                         ; copy
-  punpcklqdq xmm5, xmm4                                     ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm4                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu xmm4, [r10 + 272]                                  ; t = in[272..]
-  pxor xmm10, xmm4                                          ; b0 ^= t
-  movdqu [r13 + 272], xmm10                                 ; out[272..] = b0
-  movdqu xmm4, [r10 + 336]                                  ; t = in[336..]
-  pxor xmm0, xmm4                                           ; b1 ^= t
-  movdqu [r13 + 336], xmm0                                  ; out[336..] = b1
-  movdqu xmm4, [r10 + 400]                                  ; t = in[400..]
-  pxor xmm5, xmm4                                           ; b2 ^= t
-  movdqu [r13 + 400], xmm5                                  ; out[400..] = b2
-  movdqu xmm4, [r10 + 464]                                  ; t = in[464..]
-  pxor xmm2, xmm4                                           ; b3 ^= t
-  movdqu [r13 + 464], xmm2                                  ; out[464..] = b3
-  movdqa xmm0, [rsp + 1264]                                 ; reload x8'
-  paddd xmm0, [rsp + 1088]                                  ; x8' += s8
-  paddd xmm8, [rsp + 1104]                                  ; x9' += s9
-  paddd xmm7, xmm11                                         ; x10' += s10
-  movdqa xmm2, [rsp + 1296]                                 ; reload x11'
-  paddd xmm2, xmm13                                         ; x11' += s11
-  movdqa xmm4, xmm0                                         ; copy
-  punpckldq xmm4, xmm8                                      ; x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm8                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         ; copy
-  punpckldq xmm5, xmm2                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm2                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm2, xmm4                                         ; copy
-  punpcklqdq xmm2, xmm5                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm5, xmm0                                         ; copy
-  punpcklqdq xmm5, xmm7                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm7                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu xmm7, [r10 + 288]                                  ; t = in[288..]
-  pxor xmm2, xmm7                                           ; c0 ^= t
-  movdqu [r13 + 288], xmm2                                  ; out[288..] = c0
-  movdqu xmm7, [r10 + 352]                                  ; t = in[352..]
-  pxor xmm4, xmm7                                           ; c1 ^= t
-  movdqu [r13 + 352], xmm4                                  ; out[352..] = c1
-  movdqu xmm7, [r10 + 416]                                  ; t = in[416..]
-  pxor xmm5, xmm7                                           ; c2 ^= t
-  movdqu [r13 + 416], xmm5                                  ; out[416..] = c2
-  movdqu xmm7, [r10 + 480]                                  ; t = in[480..]
-  pxor xmm0, xmm7                                           ; c3 ^= t
-  movdqu [r13 + 480], xmm0                                  ; out[480..] = c3
-  paddd xmm15, xmm1                                         ; x12' += s12
-  movdqa xmm0, [rsp + 1824]                                 ; reload x13'
-  paddd xmm0, xmm14                                         ; x13' += s13
-  movdqa xmm2, [rsp + 1808]                                 ; reload x14'
-  paddd xmm2, xmm6                                          ; x14' += s14
-  movdqa xmm4, [rsp + 1792]                                 ; reload x15'
-  paddd xmm4, xmm9                                          ; x15' += s15
-  movdqa xmm5, xmm15                                        ; copy
-  punpckldq xmm5, xmm0                                      ; x12'13'l = low of x12', x13'
-  punpckhdq xmm15, xmm0                                     ; x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm2                                         ; copy
-  punpckldq xmm0, xmm4                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm4                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm4, xmm5                                         ; copy
-  punpcklqdq xmm4, xmm0                                     ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm5, xmm0                                     ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm2                                    ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm15, xmm2                                    ; d3 = high of x12'13'h, x14'15'h
-  movdqu xmm7, [r10 + 304]                                  ; t = in[304..]
-  pxor xmm4, xmm7                                           ; d0 ^= t
-  movdqu [r13 + 304], xmm4                                  ; out[304..] = d0
-  movdqu xmm7, [r10 + 368]                                  ; t = in[368..]
-  pxor xmm5, xmm7                                           ; d1 ^= t
-  movdqu [r13 + 368], xmm5                                  ; out[368..] = d1
-  movdqu xmm7, [r10 + 432]                                  ; t = in[432..]
-  pxor xmm10, xmm7                                          ; d2 ^= t
-  movdqu [r13 + 432], xmm10                                 ; out[432..] = d2
-  movdqu xmm7, [r10 + 496]                                  ; t = in[496..]
-  pxor xmm15, xmm7                                          ; d3 ^= t
-  movdqu [r13 + 496], xmm15                                 ; out[496..] = d3
-  add r13, 512                                              ; c += 512
-  add r10, 512                                              ; m += 512
-  sub rsi, 512                                              ; len -= 512
+  movdqa xmm14, [rsp + 1120]
+  paddd xmm14, [rsp + 816]
+  movdqa [rsp + 1024], xmm12
+  movdqa xmm12, [rsp + 1184]
+  paddd xmm12, [rsp + 832]
+  movdqa [rsp + 1792], xmm9
+  movdqa xmm9, [rsp + 1344]
+  paddd xmm9, [rsp + 848]
+  movdqa [rsp + 1808], xmm3
+  movdqa xmm3, [rsp + 1312]
+  paddd xmm3, [rsp + 864]
+  movdqa [rsp + 1824], xmm13
+  movdqa xmm13, xmm14
+  punpckldq xmm13, xmm12
+  punpckhdq xmm14, xmm12
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm3
+  punpckhdq xmm9, xmm3
+  movdqa xmm3, xmm13
+  punpcklqdq xmm3, xmm12
+  punpckhqdq xmm13, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm9
+  punpckhqdq xmm14, xmm9
+  mov r10, [rsp + 1840]
+  movdqu xmm9, [r10]
+  pxor xmm3, xmm9
+  mov r13, [rsp + 1848]
+  movdqu [r13], xmm3
+  movdqu xmm9, [r10 + 64]
+  pxor xmm13, xmm9
+  movdqu [r13 + 64], xmm13
+  movdqu xmm9, [r10 + 128]
+  pxor xmm12, xmm9
+  movdqu [r13 + 128], xmm12
+  movdqu xmm9, [r10 + 192]
+  pxor xmm14, xmm9
+  movdqu [r13 + 192], xmm14
+  movdqa xmm3, [rsp + 880]
+  movdqa xmm9, [rsp + 1152]
+  paddd xmm9, xmm3
+  movdqa xmm12, [rsp + 896]
+  paddd xmm11, xmm12
+  movdqa xmm13, [rsp + 912]
+  movdqa xmm14, [rsp + 1216]
+  paddd xmm14, xmm13
+  movdqa xmm13, [rsp + 1376]
+  paddd xmm13, [rsp + 1040]
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm11
+  punpckhdq xmm9, xmm11
+  movdqa xmm11, xmm14
+  punpckldq xmm11, xmm13
+  punpckhdq xmm14, xmm13
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm11
+  punpckhqdq xmm12, xmm11
+  movdqa xmm11, xmm9
+  punpcklqdq xmm11, xmm14
+  punpckhqdq xmm9, xmm14
+  movdqu xmm14, [r10 + 16]
+  pxor xmm13, xmm14
+  movdqu [r13 + 16], xmm13
+  movdqu xmm14, [r10 + 80]
+  pxor xmm12, xmm14
+  movdqu [r13 + 80], xmm12
+  movdqu xmm14, [r10 + 144]
+  pxor xmm11, xmm14
+  movdqu [r13 + 144], xmm11
+  movdqu xmm14, [r10 + 208]
+  pxor xmm9, xmm14
+  movdqu [r13 + 208], xmm9
+  movdqa xmm9, [rsp + 1248]
+  paddd xmm9, [rsp + 1056]
+  paddd xmm1, [rsp + 1072]
+  movdqa xmm11, [rsp + 928]
+  paddd xmm6, xmm11
+  movdqa xmm13, [rsp + 944]
+  movdqa xmm12, [rsp + 1280]
+  paddd xmm12, xmm13
+  movdqa xmm14, xmm9
+  punpckldq xmm14, xmm1
+  punpckhdq xmm9, xmm1
+  movdqa xmm1, xmm6
+  punpckldq xmm1, xmm12
+  punpckhdq xmm6, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm1
+  punpckhqdq xmm14, xmm1
+  movdqa xmm1, xmm9
+  punpcklqdq xmm1, xmm6
+  punpckhqdq xmm9, xmm6
+  movdqu xmm6, [r10 + 32]
+  pxor xmm12, xmm6
+  movdqu [r13 + 32], xmm12
+  movdqu xmm6, [r10 + 96]
+  pxor xmm14, xmm6
+  movdqu [r13 + 96], xmm14
+  movdqu xmm6, [r10 + 160]
+  pxor xmm1, xmm6
+  movdqu [r13 + 160], xmm1
+  movdqu xmm6, [r10 + 224]
+  pxor xmm9, xmm6
+  movdqu [r13 + 224], xmm9
+  movdqa xmm1, [rsp + 960]
+  paddd xmm0, xmm1
+  movdqa xmm14, [rsp + 976]
+  paddd xmm10, xmm14
+  movdqa xmm6, [rsp + 992]
+  paddd xmm2, xmm6
+  movdqa xmm9, [rsp + 1008]
+  paddd xmm4, xmm9
+  movdqa xmm12, xmm0
+  punpckldq xmm12, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm2
+  punpckldq xmm10, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqu xmm2, [r10 + 48]
+  pxor xmm4, xmm2
+  movdqu [r13 + 48], xmm4
+  movdqu xmm2, [r10 + 112]
+  pxor xmm12, xmm2
+  movdqu [r13 + 112], xmm12
+  movdqu xmm2, [r10 + 176]
+  pxor xmm10, xmm2
+  movdqu [r13 + 176], xmm10
+  movdqu xmm2, [r10 + 240]
+  pxor xmm0, xmm2
+  movdqu [r13 + 240], xmm0
+  movdqa xmm2, [rsp + 816]
+  movdqa xmm0, [rsp + 1136]
+  paddd xmm0, xmm2
+  movdqa xmm4, [rsp + 832]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, xmm4
+  movdqa xmm12, [rsp + 1360]
+  paddd xmm12, [rsp + 848]
+  movdqa xmm4, [rsp + 1328]
+  paddd xmm4, [rsp + 864]
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm12
+  punpckldq xmm10, xmm4
+  punpckhdq xmm12, xmm4
+  movdqa xmm4, xmm2
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm2, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm12
+  punpckhqdq xmm0, xmm12
+  movdqu xmm12, [r10 + 256]
+  pxor xmm4, xmm12
+  movdqu [r13 + 256], xmm4
+  movdqu xmm12, [r10 + 320]
+  pxor xmm2, xmm12
+  movdqu [r13 + 320], xmm2
+  movdqu xmm12, [r10 + 384]
+  pxor xmm10, xmm12
+  movdqu [r13 + 384], xmm10
+  movdqu xmm12, [r10 + 448]
+  pxor xmm0, xmm12
+  movdqu [r13 + 448], xmm0
+  movdqa xmm2, [rsp + 1168]
+  paddd xmm2, xmm3
+  movdqa xmm12, [rsp + 896]
+  paddd xmm5, xmm12
+  movdqa xmm0, [rsp + 912]
+  movdqa xmm4, [rsp + 1232]
+  paddd xmm4, xmm0
+  movdqa xmm10, [rsp + 1392]
+  paddd xmm10, [rsp + 1040]
+  movdqa xmm0, xmm2
+  punpckldq xmm0, xmm5
+  punpckhdq xmm2, xmm5
+  movdqa xmm5, xmm4
+  punpckldq xmm5, xmm10
+  punpckhdq xmm4, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm5
+  punpckhqdq xmm0, xmm5
+  movdqa xmm5, xmm2
+  punpcklqdq xmm5, xmm4
+  punpckhqdq xmm2, xmm4
+  movdqu xmm4, [r10 + 272]
+  pxor xmm10, xmm4
+  movdqu [r13 + 272], xmm10
+  movdqu xmm4, [r10 + 336]
+  pxor xmm0, xmm4
+  movdqu [r13 + 336], xmm0
+  movdqu xmm4, [r10 + 400]
+  pxor xmm5, xmm4
+  movdqu [r13 + 400], xmm5
+  movdqu xmm4, [r10 + 464]
+  pxor xmm2, xmm4
+  movdqu [r13 + 464], xmm2
+  movdqa xmm0, [rsp + 1264]
+  paddd xmm0, [rsp + 1088]
+  paddd xmm8, [rsp + 1104]
+  paddd xmm7, xmm11
+  movdqa xmm2, [rsp + 1296]
+  paddd xmm2, xmm13
+  movdqa xmm4, xmm0
+  punpckldq xmm4, xmm8
+  punpckhdq xmm0, xmm8
+  movdqa xmm5, xmm7
+  punpckldq xmm5, xmm2
+  punpckhdq xmm7, xmm2
+  movdqa xmm2, xmm4
+  punpcklqdq xmm2, xmm5
+  punpckhqdq xmm4, xmm5
+  movdqa xmm5, xmm0
+  punpcklqdq xmm5, xmm7
+  punpckhqdq xmm0, xmm7
+  movdqu xmm7, [r10 + 288]
+  pxor xmm2, xmm7
+  movdqu [r13 + 288], xmm2
+  movdqu xmm7, [r10 + 352]
+  pxor xmm4, xmm7
+  movdqu [r13 + 352], xmm4
+  movdqu xmm7, [r10 + 416]
+  pxor xmm5, xmm7
+  movdqu [r13 + 416], xmm5
+  movdqu xmm7, [r10 + 480]
+  pxor xmm0, xmm7
+  movdqu [r13 + 480], xmm0
+  paddd xmm15, xmm1
+  movdqa xmm0, [rsp + 1824]
+  paddd xmm0, xmm14
+  movdqa xmm2, [rsp + 1808]
+  paddd xmm2, xmm6
+  movdqa xmm4, [rsp + 1792]
+  paddd xmm4, xmm9
+  movdqa xmm5, xmm15
+  punpckldq xmm5, xmm0
+  punpckhdq xmm15, xmm0
+  movdqa xmm0, xmm2
+  punpckldq xmm0, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm5
+  punpcklqdq xmm4, xmm0
+  punpckhqdq xmm5, xmm0
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm15, xmm2
+  movdqu xmm7, [r10 + 304]
+  pxor xmm4, xmm7
+  movdqu [r13 + 304], xmm4
+  movdqu xmm7, [r10 + 368]
+  pxor xmm5, xmm7
+  movdqu [r13 + 368], xmm5
+  movdqu xmm7, [r10 + 432]
+  pxor xmm10, xmm7
+  movdqu [r13 + 432], xmm10
+  movdqu xmm7, [r10 + 496]
+  pxor xmm15, xmm7
+  movdqu [r13 + 496], xmm15
+  add r13, 512
+  add r10, 512
+  sub rsi, 512
   je .c4_c4_whole_to_c4_c4_leave
-  mov qword [rsp + 1840], r10                               ; spill m
-  mov qword [rsp + 1848], r13                               ; spill c
-  mov r10, rbx                                              ; move
-  mov rbx, rbp                                              ; move
-  movdqa xmm0, xmm1                                         ; move
+  mov [rsp + 1840], r10
+  mov [rsp + 1848], r13
+  mov r10, rbx
+  mov rbx, rbp
+  movdqa xmm0, xmm1
   jmp .c4_c4_batch
 
 .c4_c4_whole_to_c4_c4_leave:
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
   jmp .c4_c4_leave
 
 .c4_c4_part:
-  movdqa xmm12, [rsp + 816]                                 ; reload s0
-  movdqa xmm14, [rsp + 1120]                                ; reload x0
-  paddd xmm14, xmm12                                        ; x0 += s0
-  movdqa xmm12, [rsp + 1184]                                ; reload x1
-  paddd xmm12, [rsp + 832]                                  ; x1 += s1
-  movdqa [rsp + 1792], xmm9                                 ; spill x15'
-  movdqa xmm9, [rsp + 1344]                                 ; reload x2
-  paddd xmm9, [rsp + 848]                                   ; x2 += s2
-  movdqa [rsp + 1808], xmm3                                 ; spill x14'
-  movdqa xmm3, [rsp + 1312]                                 ; reload x3
-  paddd xmm3, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1824], xmm13                                ; spill x13'
-  movdqa xmm13, xmm14                                       ; copy
-  punpckldq xmm13, xmm12                                    ; x01l = low of x0, x1
-  punpckhdq xmm14, xmm12                                    ; x01h = high of x0, x1
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      ; x23h = high of x2, x3
-  movdqa xmm3, xmm13                                        ; copy
-  punpcklqdq xmm3, xmm12                                    ; a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm12                                   ; a1 = high of x01l, x23l
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm9                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm9                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 64], xmm3                                   ; stack[64..] = a0
-  movdqu [rsp + 128], xmm13                                 ; stack[128..] = a1
-  movdqu [rsp + 192], xmm12                                 ; stack[192..] = a2
-  movdqu [rsp + 256], xmm14                                 ; stack[256..] = a3
-  movdqa xmm3, [rsp + 880]                                  ; reload s4
-  movdqa xmm9, [rsp + 1152]                                 ; reload x4
-  paddd xmm9, xmm3                                          ; x4 += s4
-  movdqa xmm12, [rsp + 896]                                 ; reload s5
-  paddd xmm11, xmm12                                        ; x5 += s5
-  movdqa xmm13, [rsp + 912]                                 ; reload s6
-  movdqa xmm14, [rsp + 1216]                                ; reload x6
-  paddd xmm14, xmm13                                        ; x6 += s6
-  movdqa xmm13, [rsp + 1376]                                ; reload x7
-  paddd xmm13, [rsp + 1040]                                 ; x7 += s7
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm11                                    ; x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     ; x45h = high of x4, x5
-  movdqa xmm11, xmm14                                       ; copy
-  punpckldq xmm11, xmm13                                    ; x67l = low of x6, x7
-  punpckhdq xmm14, xmm13                                    ; x67h = high of x6, x7
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm11                                   ; b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   ; b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        ; copy
-  punpcklqdq xmm11, xmm14                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm14                                    ; b3 = high of x45h, x67h
-  movdqu [rsp + 80], xmm13                                  ; stack[80..] = b0
-  movdqu [rsp + 144], xmm12                                 ; stack[144..] = b1
-  movdqu [rsp + 208], xmm11                                 ; stack[208..] = b2
-  movdqu [rsp + 272], xmm9                                  ; stack[272..] = b3
-  movdqa xmm9, [rsp + 1248]                                 ; reload x8
-  paddd xmm9, [rsp + 1056]                                  ; x8 += s8
-  paddd xmm1, [rsp + 1072]                                  ; x9 += s9
-  movdqa xmm11, [rsp + 928]                                 ; reload s10
-  paddd xmm6, xmm11                                         ; x10 += s10
-  movdqa xmm13, [rsp + 944]                                 ; reload s11
-  movdqa xmm12, [rsp + 1280]                                ; reload x11
-  paddd xmm12, xmm13                                        ; x11 += s11
-  movdqa xmm14, xmm9                                        ; copy
-  punpckldq xmm14, xmm1                                     ; x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         ; copy
-  punpckldq xmm1, xmm12                                     ; x1011l = low of x10, x11
-  punpckhdq xmm6, xmm12                                     ; x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm1                                    ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         ; copy
-  punpcklqdq xmm1, xmm6                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     ; c3 = high of x89h, x1011h
-  movdqu [rsp + 96], xmm12                                  ; stack[96..] = c0
-  movdqu [rsp + 160], xmm14                                 ; stack[160..] = c1
-  movdqu [rsp + 224], xmm1                                  ; stack[224..] = c2
-  movdqu [rsp + 288], xmm9                                  ; stack[288..] = c3
-  movdqa xmm1, [rsp + 960]                                  ; reload s12
-  paddd xmm0, xmm1                                          ; x12 += s12
-  movdqa xmm14, [rsp + 976]                                 ; reload s13
-  paddd xmm10, xmm14                                        ; x13 += s13
-  movdqa xmm6, [rsp + 992]                                  ; reload s14
-  paddd xmm2, xmm6                                          ; x14 += s14
-  movdqa xmm9, [rsp + 1008]                                 ; reload s15
-  paddd xmm4, xmm9                                          ; x15 += s15
-  movdqa xmm12, xmm0                                        ; copy
-  punpckldq xmm12, xmm10                                    ; x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     ; x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        ; copy
-  punpckldq xmm10, xmm4                                     ; x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      ; x1415h = high of x14, x15
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm10                                   ; d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm2                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 112], xmm4                                  ; stack[112..] = d0
-  movdqu [rsp + 176], xmm12                                 ; stack[176..] = d1
-  movdqu [rsp + 240], xmm10                                 ; stack[240..] = d2
-  movdqu [rsp + 304], xmm0                                  ; stack[304..] = d3
-  movdqa xmm0, [rsp + 1136]                                 ; reload x0'
-  paddd xmm0, [rsp + 816]                                   ; x0' += s0
-  movdqa xmm10, [rsp + 1200]                                ; reload x1'
-  paddd xmm10, [rsp + 832]                                  ; x1' += s1
-  movdqa xmm12, [rsp + 1360]                                ; reload x2'
-  paddd xmm12, [rsp + 848]                                  ; x2' += s2
-  movdqa xmm4, [rsp + 1328]                                 ; reload x3'
-  paddd xmm4, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm10                                     ; x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm12                                       ; copy
-  punpckldq xmm10, xmm4                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm4                                     ; x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm2                                         ; copy
-  punpcklqdq xmm4, xmm10                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm2, xmm10                                    ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm12                                   ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm12                                    ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 320], xmm4                                  ; stack[320..] = a0
-  movdqu [rsp + 384], xmm2                                  ; stack[384..] = a1
-  movdqu [rsp + 448], xmm10                                 ; stack[448..] = a2
-  movdqu [rsp + 512], xmm0                                  ; stack[512..] = a3
-  paddd xmm3, [rsp + 1168]                                  ; x4' += s4
-  paddd xmm5, [rsp + 896]                                   ; x5' += s5
-  movdqa xmm4, [rsp + 1232]                                 ; reload x6'
-  paddd xmm4, [rsp + 912]                                   ; x6' += s6
-  movdqa xmm10, [rsp + 1392]                                ; reload x7'
-  paddd xmm10, [rsp + 1040]                                 ; x7' += s7
-  movdqa xmm0, xmm3                                         ; copy
-  punpckldq xmm0, xmm5                                      ; x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm5                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         ; copy
-  punpckldq xmm5, xmm10                                     ; x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm2, xmm0                                         ; copy
-  punpcklqdq xmm2, xmm5                                     ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm0, xmm5                                     ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm3                                         ; copy
-  punpcklqdq xmm5, xmm4                                     ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm4                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 336], xmm2                                  ; stack[336..] = b0
-  movdqu [rsp + 400], xmm0                                  ; stack[400..] = b1
-  movdqu [rsp + 464], xmm5                                  ; stack[464..] = b2
-  movdqu [rsp + 528], xmm3                                  ; stack[528..] = b3
-  movdqa xmm0, [rsp + 1264]                                 ; reload x8'
-  paddd xmm0, [rsp + 1088]                                  ; x8' += s8
-  paddd xmm8, [rsp + 1104]                                  ; x9' += s9
-  paddd xmm7, xmm11                                         ; x10' += s10
-  paddd xmm13, [rsp + 1296]                                 ; x11' += s11
-  movdqa xmm4, xmm0                                         ; copy
-  punpckldq xmm4, xmm8                                      ; x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm8                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         ; copy
-  punpckldq xmm5, xmm13                                     ; x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm13                                     ; x10'11'h = high of x10', x11'
-  movdqa xmm12, xmm4                                        ; copy
-  punpcklqdq xmm12, xmm5                                    ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm2, xmm0                                         ; copy
-  punpcklqdq xmm2, xmm7                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm7                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 352], xmm12                                 ; stack[352..] = c0
-  movdqu [rsp + 416], xmm4                                  ; stack[416..] = c1
-  movdqu [rsp + 480], xmm2                                  ; stack[480..] = c2
-  movdqu [rsp + 544], xmm0                                  ; stack[544..] = c3
-  paddd xmm15, xmm1                                         ; x12' += s12
-  paddd xmm14, [rsp + 1824]                                 ; x13' += s13
-  paddd xmm6, [rsp + 1808]                                  ; x14' += s14
-  paddd xmm9, [rsp + 1792]                                  ; x15' += s15
-  movdqa xmm5, xmm15                                        ; copy
-  punpckldq xmm5, xmm14                                     ; x12'13'l = low of x12', x13'
-  punpckhdq xmm15, xmm14                                    ; x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm6                                         ; copy
-  punpckldq xmm0, xmm9                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm6, xmm9                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm4, xmm5                                         ; copy
-  punpcklqdq xmm4, xmm0                                     ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm5, xmm0                                     ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm6                                    ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm15, xmm6                                    ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 368], xmm4                                  ; stack[368..] = d0
-  movdqu [rsp + 432], xmm5                                  ; stack[432..] = d1
-  movdqu [rsp + 496], xmm10                                 ; stack[496..] = d2
-  movdqu [rsp + 560], xmm15                                 ; stack[560..] = d3
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
-  mov r10, qword [rsp + 1840]                               ; reload m
-  mov rax, qword [rsp + 1848]                               ; reload c
+  movdqa xmm12, [rsp + 816]
+  movdqa xmm14, [rsp + 1120]
+  paddd xmm14, xmm12
+  movdqa xmm12, [rsp + 1184]
+  paddd xmm12, [rsp + 832]
+  movdqa [rsp + 1792], xmm9
+  movdqa xmm9, [rsp + 1344]
+  paddd xmm9, [rsp + 848]
+  movdqa [rsp + 1808], xmm3
+  movdqa xmm3, [rsp + 1312]
+  paddd xmm3, [rsp + 864]
+  movdqa [rsp + 1824], xmm13
+  movdqa xmm13, xmm14
+  punpckldq xmm13, xmm12
+  punpckhdq xmm14, xmm12
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm3
+  punpckhdq xmm9, xmm3
+  movdqa xmm3, xmm13
+  punpcklqdq xmm3, xmm12
+  punpckhqdq xmm13, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm9
+  punpckhqdq xmm14, xmm9
+  movdqu [rsp + 64], xmm3
+  movdqu [rsp + 128], xmm13
+  movdqu [rsp + 192], xmm12
+  movdqu [rsp + 256], xmm14
+  movdqa xmm3, [rsp + 880]
+  movdqa xmm9, [rsp + 1152]
+  paddd xmm9, xmm3
+  movdqa xmm12, [rsp + 896]
+  paddd xmm11, xmm12
+  movdqa xmm13, [rsp + 912]
+  movdqa xmm14, [rsp + 1216]
+  paddd xmm14, xmm13
+  movdqa xmm13, [rsp + 1376]
+  paddd xmm13, [rsp + 1040]
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm11
+  punpckhdq xmm9, xmm11
+  movdqa xmm11, xmm14
+  punpckldq xmm11, xmm13
+  punpckhdq xmm14, xmm13
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm11
+  punpckhqdq xmm12, xmm11
+  movdqa xmm11, xmm9
+  punpcklqdq xmm11, xmm14
+  punpckhqdq xmm9, xmm14
+  movdqu [rsp + 80], xmm13
+  movdqu [rsp + 144], xmm12
+  movdqu [rsp + 208], xmm11
+  movdqu [rsp + 272], xmm9
+  movdqa xmm9, [rsp + 1248]
+  paddd xmm9, [rsp + 1056]
+  paddd xmm1, [rsp + 1072]
+  movdqa xmm11, [rsp + 928]
+  paddd xmm6, xmm11
+  movdqa xmm13, [rsp + 944]
+  movdqa xmm12, [rsp + 1280]
+  paddd xmm12, xmm13
+  movdqa xmm14, xmm9
+  punpckldq xmm14, xmm1
+  punpckhdq xmm9, xmm1
+  movdqa xmm1, xmm6
+  punpckldq xmm1, xmm12
+  punpckhdq xmm6, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm1
+  punpckhqdq xmm14, xmm1
+  movdqa xmm1, xmm9
+  punpcklqdq xmm1, xmm6
+  punpckhqdq xmm9, xmm6
+  movdqu [rsp + 96], xmm12
+  movdqu [rsp + 160], xmm14
+  movdqu [rsp + 224], xmm1
+  movdqu [rsp + 288], xmm9
+  movdqa xmm1, [rsp + 960]
+  paddd xmm0, xmm1
+  movdqa xmm14, [rsp + 976]
+  paddd xmm10, xmm14
+  movdqa xmm6, [rsp + 992]
+  paddd xmm2, xmm6
+  movdqa xmm9, [rsp + 1008]
+  paddd xmm4, xmm9
+  movdqa xmm12, xmm0
+  punpckldq xmm12, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm2
+  punpckldq xmm10, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqu [rsp + 112], xmm4
+  movdqu [rsp + 176], xmm12
+  movdqu [rsp + 240], xmm10
+  movdqu [rsp + 304], xmm0
+  movdqa xmm0, [rsp + 1136]
+  paddd xmm0, [rsp + 816]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, [rsp + 832]
+  movdqa xmm12, [rsp + 1360]
+  paddd xmm12, [rsp + 848]
+  movdqa xmm4, [rsp + 1328]
+  paddd xmm4, [rsp + 864]
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm12
+  punpckldq xmm10, xmm4
+  punpckhdq xmm12, xmm4
+  movdqa xmm4, xmm2
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm2, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm12
+  punpckhqdq xmm0, xmm12
+  movdqu [rsp + 320], xmm4
+  movdqu [rsp + 384], xmm2
+  movdqu [rsp + 448], xmm10
+  movdqu [rsp + 512], xmm0
+  paddd xmm3, [rsp + 1168]
+  paddd xmm5, [rsp + 896]
+  movdqa xmm4, [rsp + 1232]
+  paddd xmm4, [rsp + 912]
+  movdqa xmm10, [rsp + 1392]
+  paddd xmm10, [rsp + 1040]
+  movdqa xmm0, xmm3
+  punpckldq xmm0, xmm5
+  punpckhdq xmm3, xmm5
+  movdqa xmm5, xmm4
+  punpckldq xmm5, xmm10
+  punpckhdq xmm4, xmm10
+  movdqa xmm2, xmm0
+  punpcklqdq xmm2, xmm5
+  punpckhqdq xmm0, xmm5
+  movdqa xmm5, xmm3
+  punpcklqdq xmm5, xmm4
+  punpckhqdq xmm3, xmm4
+  movdqu [rsp + 336], xmm2
+  movdqu [rsp + 400], xmm0
+  movdqu [rsp + 464], xmm5
+  movdqu [rsp + 528], xmm3
+  movdqa xmm0, [rsp + 1264]
+  paddd xmm0, [rsp + 1088]
+  paddd xmm8, [rsp + 1104]
+  paddd xmm7, xmm11
+  paddd xmm13, [rsp + 1296]
+  movdqa xmm4, xmm0
+  punpckldq xmm4, xmm8
+  punpckhdq xmm0, xmm8
+  movdqa xmm5, xmm7
+  punpckldq xmm5, xmm13
+  punpckhdq xmm7, xmm13
+  movdqa xmm12, xmm4
+  punpcklqdq xmm12, xmm5
+  punpckhqdq xmm4, xmm5
+  movdqa xmm2, xmm0
+  punpcklqdq xmm2, xmm7
+  punpckhqdq xmm0, xmm7
+  movdqu [rsp + 352], xmm12
+  movdqu [rsp + 416], xmm4
+  movdqu [rsp + 480], xmm2
+  movdqu [rsp + 544], xmm0
+  paddd xmm15, xmm1
+  paddd xmm14, [rsp + 1824]
+  paddd xmm6, [rsp + 1808]
+  paddd xmm9, [rsp + 1792]
+  movdqa xmm5, xmm15
+  punpckldq xmm5, xmm14
+  punpckhdq xmm15, xmm14
+  movdqa xmm0, xmm6
+  punpckldq xmm0, xmm9
+  punpckhdq xmm6, xmm9
+  movdqa xmm4, xmm5
+  punpcklqdq xmm4, xmm0
+  punpckhqdq xmm5, xmm0
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm6
+  punpckhqdq xmm15, xmm6
+  movdqu [rsp + 368], xmm4
+  movdqu [rsp + 432], xmm5
+  movdqu [rsp + 496], xmm10
+  movdqu [rsp + 560], xmm15
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
+  mov r10, [rsp + 1840]
+  mov rax, [rsp + 1848]
   jmp .c4_c4_leave
 
 .c4_c4_open:
-  movdqu xmm14, [rsp + 64]                                  ; t = stack[64..]
-  mov r10, qword [rsp + 1840]                               ; reload m
-  movdqa [rsp + 1024], xmm12                                ; spill sd
-  movdqu xmm12, [r10]                                       ; t = in[0..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  mov r13, qword [rsp + 1848]                               ; reload c
-  movdqu [r13], xmm14                                       ; out[0..] = t
-  movdqu xmm14, [rsp + 80]                                  ; t = stack[80..]
-  movdqu xmm12, [r10 + 16]                                  ; t = in[16..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 16], xmm14                                  ; out[16..] = t
-  movdqu xmm14, [rsp + 96]                                  ; t = stack[96..]
-  movdqu xmm12, [r10 + 32]                                  ; t = in[32..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 32], xmm14                                  ; out[32..] = t
-  movdqu xmm14, [rsp + 112]                                 ; t = stack[112..]
-  movdqu xmm12, [r10 + 48]                                  ; t = in[48..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 48], xmm14                                  ; out[48..] = t
-  movdqu xmm14, [rsp + 128]                                 ; t = stack[128..]
-  movdqu xmm12, [r10 + 64]                                  ; t = in[64..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 64], xmm14                                  ; out[64..] = t
-  movdqu xmm14, [rsp + 144]                                 ; t = stack[144..]
-  movdqu xmm12, [r10 + 80]                                  ; t = in[80..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 80], xmm14                                  ; out[80..] = t
-  movdqu xmm14, [rsp + 160]                                 ; t = stack[160..]
-  movdqu xmm12, [r10 + 96]                                  ; t = in[96..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 96], xmm14                                  ; out[96..] = t
-  movdqu xmm14, [rsp + 176]                                 ; t = stack[176..]
-  movdqu xmm12, [r10 + 112]                                 ; t = in[112..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 112], xmm14                                 ; out[112..] = t
-  movdqu xmm14, [rsp + 192]                                 ; t = stack[192..]
-  movdqu xmm12, [r10 + 128]                                 ; t = in[128..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 128], xmm14                                 ; out[128..] = t
-  movdqu xmm14, [rsp + 208]                                 ; t = stack[208..]
-  movdqu xmm12, [r10 + 144]                                 ; t = in[144..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 144], xmm14                                 ; out[144..] = t
-  movdqu xmm14, [rsp + 224]                                 ; t = stack[224..]
-  movdqu xmm12, [r10 + 160]                                 ; t = in[160..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 160], xmm14                                 ; out[160..] = t
-  movdqu xmm14, [rsp + 240]                                 ; t = stack[240..]
-  movdqu xmm12, [r10 + 176]                                 ; t = in[176..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 176], xmm14                                 ; out[176..] = t
-  movdqu xmm14, [rsp + 256]                                 ; t = stack[256..]
-  movdqu xmm12, [r10 + 192]                                 ; t = in[192..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 192], xmm14                                 ; out[192..] = t
-  movdqu xmm14, [rsp + 272]                                 ; t = stack[272..]
-  movdqu xmm12, [r10 + 208]                                 ; t = in[208..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 208], xmm14                                 ; out[208..] = t
-  movdqu xmm14, [rsp + 288]                                 ; t = stack[288..]
-  movdqu xmm12, [r10 + 224]                                 ; t = in[224..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 224], xmm14                                 ; out[224..] = t
-  movdqu xmm14, [rsp + 304]                                 ; t = stack[304..]
-  movdqu xmm12, [r10 + 240]                                 ; t = in[240..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 240], xmm14                                 ; out[240..] = t
-  movdqu xmm14, [rsp + 320]                                 ; t = stack[320..]
-  movdqu xmm12, [r10 + 256]                                 ; t = in[256..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 256], xmm14                                 ; out[256..] = t
-  movdqu xmm14, [rsp + 336]                                 ; t = stack[336..]
-  movdqu xmm12, [r10 + 272]                                 ; t = in[272..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 272], xmm14                                 ; out[272..] = t
-  movdqu xmm14, [rsp + 352]                                 ; t = stack[352..]
-  movdqu xmm12, [r10 + 288]                                 ; t = in[288..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 288], xmm14                                 ; out[288..] = t
-  movdqu xmm14, [rsp + 368]                                 ; t = stack[368..]
-  movdqu xmm12, [r10 + 304]                                 ; t = in[304..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 304], xmm14                                 ; out[304..] = t
-  movdqu xmm14, [rsp + 384]                                 ; t = stack[384..]
-  movdqu xmm12, [r10 + 320]                                 ; t = in[320..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 320], xmm14                                 ; out[320..] = t
-  movdqu xmm14, [rsp + 400]                                 ; t = stack[400..]
-  movdqu xmm12, [r10 + 336]                                 ; t = in[336..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 336], xmm14                                 ; out[336..] = t
-  movdqu xmm14, [rsp + 416]                                 ; t = stack[416..]
-  movdqu xmm12, [r10 + 352]                                 ; t = in[352..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 352], xmm14                                 ; out[352..] = t
-  movdqu xmm14, [rsp + 432]                                 ; t = stack[432..]
-  movdqu xmm12, [r10 + 368]                                 ; t = in[368..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 368], xmm14                                 ; out[368..] = t
-  movdqu xmm14, [rsp + 448]                                 ; t = stack[448..]
-  movdqu xmm12, [r10 + 384]                                 ; t = in[384..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 384], xmm14                                 ; out[384..] = t
-  movdqu xmm14, [rsp + 464]                                 ; t = stack[464..]
-  movdqu xmm12, [r10 + 400]                                 ; t = in[400..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 400], xmm14                                 ; out[400..] = t
-  movdqu xmm14, [rsp + 480]                                 ; t = stack[480..]
-  movdqu xmm12, [r10 + 416]                                 ; t = in[416..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 416], xmm14                                 ; out[416..] = t
-  movdqu xmm14, [rsp + 496]                                 ; t = stack[496..]
-  movdqu xmm12, [r10 + 432]                                 ; t = in[432..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 432], xmm14                                 ; out[432..] = t
-  movdqu xmm14, [rsp + 512]                                 ; t = stack[512..]
-  movdqu xmm12, [r10 + 448]                                 ; t = in[448..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 448], xmm14                                 ; out[448..] = t
-  movdqu xmm14, [rsp + 528]                                 ; t = stack[528..]
-  movdqu xmm12, [r10 + 464]                                 ; t = in[464..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 464], xmm14                                 ; out[464..] = t
-  movdqu xmm14, [rsp + 544]                                 ; t = stack[544..]
-  movdqu xmm12, [r10 + 480]                                 ; t = in[480..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 480], xmm14                                 ; out[480..] = t
-  movdqu xmm14, [rsp + 560]                                 ; t = stack[560..]
-  movdqu xmm12, [r10 + 496]                                 ; t = in[496..]
-  pxor xmm14, xmm12                                         ; t ^= t
-  movdqu [r13 + 496], xmm14                                 ; out[496..] = t
-  add r13, 512                                              ; c += 512
-  add r10, 512                                              ; m += 512
-  sub rsi, 512                                              ; len -= 512
-  movdqu xmm14, [rsp + 576]                                 ; t = stack[576..]
-  movdqu [rsp + 64], xmm14                                  ; stack[64..] = t
-  movdqu xmm14, [rsp + 592]                                 ; t = stack[592..]
-  movdqu [rsp + 80], xmm14                                  ; stack[80..] = t
-  movdqa xmm12, [rsp + 816]                                 ; reload s0
-  movdqa xmm14, [rsp + 1120]                                ; reload x0
-  paddd xmm14, xmm12                                        ; x0 += s0
-  movdqa xmm12, [rsp + 1184]                                ; reload x1
-  paddd xmm12, [rsp + 832]                                  ; x1 += s1
-  movdqa [rsp + 1792], xmm9                                 ; spill x15'
-  movdqa xmm9, [rsp + 1344]                                 ; reload x2
-  paddd xmm9, [rsp + 848]                                   ; x2 += s2
-  movdqa [rsp + 1808], xmm3                                 ; spill x14'
-  movdqa xmm3, [rsp + 1312]                                 ; reload x3
-  paddd xmm3, [rsp + 864]                                   ; x3 += s3
-  movdqa [rsp + 1824], xmm13                                ; spill x13'
-  movdqa xmm13, xmm14                                       ; copy
-  punpckldq xmm13, xmm12                                    ; x01l = low of x0, x1
-  punpckhdq xmm14, xmm12                                    ; x01h = high of x0, x1
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm3                                     ; x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      ; x23h = high of x2, x3
-  movdqa xmm3, xmm13                                        ; copy
-  punpcklqdq xmm3, xmm12                                    ; a0 = low of x01l, x23l
-  punpckhqdq xmm13, xmm12                                   ; a1 = high of x01l, x23l
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm9                                    ; a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm9                                    ; a3 = high of x01h, x23h
-  movdqu [rsp + 96], xmm3                                   ; stack[96..] = a0
-  movdqu [rsp + 160], xmm13                                 ; stack[160..] = a1
-  movdqu [rsp + 224], xmm12                                 ; stack[224..] = a2
-  movdqu [rsp + 288], xmm14                                 ; stack[288..] = a3
-  movdqa xmm3, [rsp + 880]                                  ; reload s4
-  movdqa xmm9, [rsp + 1152]                                 ; reload x4
-  paddd xmm9, xmm3                                          ; x4 += s4
-  movdqa xmm12, [rsp + 896]                                 ; reload s5
-  paddd xmm11, xmm12                                        ; x5 += s5
-  movdqa xmm13, [rsp + 912]                                 ; reload s6
-  movdqa xmm14, [rsp + 1216]                                ; reload x6
-  paddd xmm14, xmm13                                        ; x6 += s6
-  movdqa xmm13, [rsp + 1376]                                ; reload x7
-  paddd xmm13, [rsp + 1040]                                 ; x7 += s7
-  movdqa xmm12, xmm9                                        ; copy
-  punpckldq xmm12, xmm11                                    ; x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     ; x45h = high of x4, x5
-  movdqa xmm11, xmm14                                       ; copy
-  punpckldq xmm11, xmm13                                    ; x67l = low of x6, x7
-  punpckhdq xmm14, xmm13                                    ; x67h = high of x6, x7
-  movdqa xmm13, xmm12                                       ; copy
-  punpcklqdq xmm13, xmm11                                   ; b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   ; b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        ; copy
-  punpcklqdq xmm11, xmm14                                   ; b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm14                                    ; b3 = high of x45h, x67h
-  movdqu [rsp + 112], xmm13                                 ; stack[112..] = b0
-  movdqu [rsp + 176], xmm12                                 ; stack[176..] = b1
-  movdqu [rsp + 240], xmm11                                 ; stack[240..] = b2
-  movdqu [rsp + 304], xmm9                                  ; stack[304..] = b3
-  movdqa xmm9, [rsp + 1248]                                 ; reload x8
-  paddd xmm9, [rsp + 1056]                                  ; x8 += s8
-  paddd xmm1, [rsp + 1072]                                  ; x9 += s9
-  movdqa xmm11, [rsp + 928]                                 ; reload s10
-  paddd xmm6, xmm11                                         ; x10 += s10
-  movdqa xmm13, [rsp + 944]                                 ; reload s11
-  movdqa xmm12, [rsp + 1280]                                ; reload x11
-  paddd xmm12, xmm13                                        ; x11 += s11
-  movdqa xmm14, xmm9                                        ; copy
-  punpckldq xmm14, xmm1                                     ; x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      ; x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         ; copy
-  punpckldq xmm1, xmm12                                     ; x1011l = low of x10, x11
-  punpckhdq xmm6, xmm12                                     ; x1011h = high of x10, x11
-  movdqa xmm12, xmm14                                       ; copy
-  punpcklqdq xmm12, xmm1                                    ; c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm1                                    ; c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         ; copy
-  punpcklqdq xmm1, xmm6                                     ; c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     ; c3 = high of x89h, x1011h
-  movdqu [rsp + 128], xmm12                                 ; stack[128..] = c0
-  movdqu [rsp + 192], xmm14                                 ; stack[192..] = c1
-  movdqu [rsp + 256], xmm1                                  ; stack[256..] = c2
-  movdqu [rsp + 320], xmm9                                  ; stack[320..] = c3
-  movdqa xmm1, [rsp + 960]                                  ; reload s12
-  paddd xmm0, xmm1                                          ; x12 += s12
-  movdqa xmm14, [rsp + 976]                                 ; reload s13
-  paddd xmm10, xmm14                                        ; x13 += s13
-  movdqa xmm6, [rsp + 992]                                  ; reload s14
-  paddd xmm2, xmm6                                          ; x14 += s14
-  movdqa xmm9, [rsp + 1008]                                 ; reload s15
-  paddd xmm4, xmm9                                          ; x15 += s15
-  movdqa xmm12, xmm0                                        ; copy
-  punpckldq xmm12, xmm10                                    ; x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     ; x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        ; copy
-  punpckldq xmm10, xmm4                                     ; x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      ; x1415h = high of x14, x15
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; d0 = low of x1213l, x1415l
-  punpckhqdq xmm12, xmm10                                   ; d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm2                                    ; d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     ; d3 = high of x1213h, x1415h
-  movdqu [rsp + 144], xmm4                                  ; stack[144..] = d0
-  movdqu [rsp + 208], xmm12                                 ; stack[208..] = d1
-  movdqu [rsp + 272], xmm10                                 ; stack[272..] = d2
-  movdqu [rsp + 336], xmm0                                  ; stack[336..] = d3
-  movdqa xmm12, [rsp + 816]                                 ; reload s0
-  movdqa xmm0, [rsp + 1136]                                 ; reload x0'
-  paddd xmm0, xmm12                                         ; x0' += s0
-  movdqa xmm4, [rsp + 832]                                  ; reload s1
-  movdqa xmm10, [rsp + 1200]                                ; reload x1'
-  paddd xmm10, xmm4                                         ; x1' += s1
-  movdqa xmm2, [rsp + 1360]                                 ; reload x2'
-  paddd xmm2, [rsp + 848]                                   ; x2' += s2
-  movdqa xmm4, [rsp + 1328]                                 ; reload x3'
-  paddd xmm4, [rsp + 864]                                   ; x3' += s3
-  movdqa xmm12, xmm0                                        ; copy
-  punpckldq xmm12, xmm10                                    ; x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     ; x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm2                                        ; copy
-  punpckldq xmm10, xmm4                                     ; x2'3'l = low of x2', x3'
-  punpckhdq xmm2, xmm4                                      ; x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm12                                        ; copy
-  punpcklqdq xmm4, xmm10                                    ; a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm12, xmm10                                   ; a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        ; copy
-  punpcklqdq xmm10, xmm2                                    ; a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm2                                     ; a3 = high of x0'1'h, x2'3'h
-  movdqu [rsp + 352], xmm4                                  ; stack[352..] = a0
-  movdqu [rsp + 416], xmm12                                 ; stack[416..] = a1
-  movdqu [rsp + 480], xmm10                                 ; stack[480..] = a2
-  movdqu [rsp + 544], xmm0                                  ; stack[544..] = a3
-  movdqa xmm0, [rsp + 1168]                                 ; reload x4'
-  paddd xmm0, xmm3                                          ; x4' += s4
-  movdqa xmm12, [rsp + 896]                                 ; reload s5
-  paddd xmm5, xmm12                                         ; x5' += s5
-  movdqa xmm2, [rsp + 912]                                  ; reload s6
-  movdqa xmm4, [rsp + 1232]                                 ; reload x6'
-  paddd xmm4, xmm2                                          ; x6' += s6
-  movdqa xmm10, [rsp + 1392]                                ; reload x7'
-  paddd xmm10, [rsp + 1040]                                 ; x7' += s7
-  movdqa xmm2, xmm0                                         ; copy
-  punpckldq xmm2, xmm5                                      ; x4'5'l = low of x4', x5'
-  punpckhdq xmm0, xmm5                                      ; x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         ; copy
-  punpckldq xmm5, xmm10                                     ; x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     ; x6'7'h = high of x6', x7'
-  movdqa xmm10, xmm2                                        ; copy
-  punpcklqdq xmm10, xmm5                                    ; b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm2, xmm5                                     ; b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm0                                         ; copy
-  punpcklqdq xmm5, xmm4                                     ; b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm0, xmm4                                     ; b3 = high of x4'5'h, x6'7'h
-  movdqu [rsp + 368], xmm10                                 ; stack[368..] = b0
-  movdqu [rsp + 432], xmm2                                  ; stack[432..] = b1
-  movdqu [rsp + 496], xmm5                                  ; stack[496..] = b2
-  movdqu [rsp + 560], xmm0                                  ; stack[560..] = b3
-  movdqa xmm0, [rsp + 1264]                                 ; reload x8'
-  paddd xmm0, [rsp + 1088]                                  ; x8' += s8
-  paddd xmm8, [rsp + 1104]                                  ; x9' += s9
-  paddd xmm7, xmm11                                         ; x10' += s10
-  movdqa xmm2, [rsp + 1296]                                 ; reload x11'
-  paddd xmm2, xmm13                                         ; x11' += s11
-  movdqa xmm4, xmm0                                         ; copy
-  punpckldq xmm4, xmm8                                      ; x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm8                                      ; x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         ; copy
-  punpckldq xmm5, xmm2                                      ; x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm2                                      ; x10'11'h = high of x10', x11'
-  movdqa xmm2, xmm4                                         ; copy
-  punpcklqdq xmm2, xmm5                                     ; c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     ; c1 = high of x8'9'l, x10'11'l
-  movdqa xmm5, xmm0                                         ; copy
-  punpcklqdq xmm5, xmm7                                     ; c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm7                                     ; c3 = high of x8'9'h, x10'11'h
-  movdqu [rsp + 384], xmm2                                  ; stack[384..] = c0
-  movdqu [rsp + 448], xmm4                                  ; stack[448..] = c1
-  movdqu [rsp + 512], xmm5                                  ; stack[512..] = c2
-  movdqu [rsp + 576], xmm0                                  ; stack[576..] = c3
-  paddd xmm15, xmm1                                         ; x12' += s12
-  movdqa xmm0, [rsp + 1824]                                 ; reload x13'
-  paddd xmm0, xmm14                                         ; x13' += s13
-  movdqa xmm2, [rsp + 1808]                                 ; reload x14'
-  paddd xmm2, xmm6                                          ; x14' += s14
-  movdqa xmm4, [rsp + 1792]                                 ; reload x15'
-  paddd xmm4, xmm9                                          ; x15' += s15
-  movdqa xmm5, xmm15                                        ; copy
-  punpckldq xmm5, xmm0                                      ; x12'13'l = low of x12', x13'
-  punpckhdq xmm15, xmm0                                     ; x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm2                                         ; copy
-  punpckldq xmm0, xmm4                                      ; x14'15'l = low of x14', x15'
-  punpckhdq xmm2, xmm4                                      ; x14'15'h = high of x14', x15'
-  movdqa xmm4, xmm5                                         ; copy
-  punpcklqdq xmm4, xmm0                                     ; d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm5, xmm0                                     ; d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm15                                       ; copy
-  punpcklqdq xmm10, xmm2                                    ; d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm15, xmm2                                    ; d3 = high of x12'13'h, x14'15'h
-  movdqu [rsp + 400], xmm4                                  ; stack[400..] = d0
-  movdqu [rsp + 464], xmm5                                  ; stack[464..] = d1
-  movdqu [rsp + 528], xmm10                                 ; stack[528..] = d2
-  movdqu [rsp + 592], xmm15                                 ; stack[592..] = d3
+  movdqu xmm14, [rsp + 64]
+  mov r10, [rsp + 1840]
+  movdqa [rsp + 1024], xmm12
+  movdqu xmm12, [r10]
+  pxor xmm14, xmm12
+  mov r13, [rsp + 1848]
+  movdqu [r13], xmm14
+  movdqu xmm14, [rsp + 80]
+  movdqu xmm12, [r10 + 16]
+  pxor xmm14, xmm12
+  movdqu [r13 + 16], xmm14
+  movdqu xmm14, [rsp + 96]
+  movdqu xmm12, [r10 + 32]
+  pxor xmm14, xmm12
+  movdqu [r13 + 32], xmm14
+  movdqu xmm14, [rsp + 112]
+  movdqu xmm12, [r10 + 48]
+  pxor xmm14, xmm12
+  movdqu [r13 + 48], xmm14
+  movdqu xmm14, [rsp + 128]
+  movdqu xmm12, [r10 + 64]
+  pxor xmm14, xmm12
+  movdqu [r13 + 64], xmm14
+  movdqu xmm14, [rsp + 144]
+  movdqu xmm12, [r10 + 80]
+  pxor xmm14, xmm12
+  movdqu [r13 + 80], xmm14
+  movdqu xmm14, [rsp + 160]
+  movdqu xmm12, [r10 + 96]
+  pxor xmm14, xmm12
+  movdqu [r13 + 96], xmm14
+  movdqu xmm14, [rsp + 176]
+  movdqu xmm12, [r10 + 112]
+  pxor xmm14, xmm12
+  movdqu [r13 + 112], xmm14
+  movdqu xmm14, [rsp + 192]
+  movdqu xmm12, [r10 + 128]
+  pxor xmm14, xmm12
+  movdqu [r13 + 128], xmm14
+  movdqu xmm14, [rsp + 208]
+  movdqu xmm12, [r10 + 144]
+  pxor xmm14, xmm12
+  movdqu [r13 + 144], xmm14
+  movdqu xmm14, [rsp + 224]
+  movdqu xmm12, [r10 + 160]
+  pxor xmm14, xmm12
+  movdqu [r13 + 160], xmm14
+  movdqu xmm14, [rsp + 240]
+  movdqu xmm12, [r10 + 176]
+  pxor xmm14, xmm12
+  movdqu [r13 + 176], xmm14
+  movdqu xmm14, [rsp + 256]
+  movdqu xmm12, [r10 + 192]
+  pxor xmm14, xmm12
+  movdqu [r13 + 192], xmm14
+  movdqu xmm14, [rsp + 272]
+  movdqu xmm12, [r10 + 208]
+  pxor xmm14, xmm12
+  movdqu [r13 + 208], xmm14
+  movdqu xmm14, [rsp + 288]
+  movdqu xmm12, [r10 + 224]
+  pxor xmm14, xmm12
+  movdqu [r13 + 224], xmm14
+  movdqu xmm14, [rsp + 304]
+  movdqu xmm12, [r10 + 240]
+  pxor xmm14, xmm12
+  movdqu [r13 + 240], xmm14
+  movdqu xmm14, [rsp + 320]
+  movdqu xmm12, [r10 + 256]
+  pxor xmm14, xmm12
+  movdqu [r13 + 256], xmm14
+  movdqu xmm14, [rsp + 336]
+  movdqu xmm12, [r10 + 272]
+  pxor xmm14, xmm12
+  movdqu [r13 + 272], xmm14
+  movdqu xmm14, [rsp + 352]
+  movdqu xmm12, [r10 + 288]
+  pxor xmm14, xmm12
+  movdqu [r13 + 288], xmm14
+  movdqu xmm14, [rsp + 368]
+  movdqu xmm12, [r10 + 304]
+  pxor xmm14, xmm12
+  movdqu [r13 + 304], xmm14
+  movdqu xmm14, [rsp + 384]
+  movdqu xmm12, [r10 + 320]
+  pxor xmm14, xmm12
+  movdqu [r13 + 320], xmm14
+  movdqu xmm14, [rsp + 400]
+  movdqu xmm12, [r10 + 336]
+  pxor xmm14, xmm12
+  movdqu [r13 + 336], xmm14
+  movdqu xmm14, [rsp + 416]
+  movdqu xmm12, [r10 + 352]
+  pxor xmm14, xmm12
+  movdqu [r13 + 352], xmm14
+  movdqu xmm14, [rsp + 432]
+  movdqu xmm12, [r10 + 368]
+  pxor xmm14, xmm12
+  movdqu [r13 + 368], xmm14
+  movdqu xmm14, [rsp + 448]
+  movdqu xmm12, [r10 + 384]
+  pxor xmm14, xmm12
+  movdqu [r13 + 384], xmm14
+  movdqu xmm14, [rsp + 464]
+  movdqu xmm12, [r10 + 400]
+  pxor xmm14, xmm12
+  movdqu [r13 + 400], xmm14
+  movdqu xmm14, [rsp + 480]
+  movdqu xmm12, [r10 + 416]
+  pxor xmm14, xmm12
+  movdqu [r13 + 416], xmm14
+  movdqu xmm14, [rsp + 496]
+  movdqu xmm12, [r10 + 432]
+  pxor xmm14, xmm12
+  movdqu [r13 + 432], xmm14
+  movdqu xmm14, [rsp + 512]
+  movdqu xmm12, [r10 + 448]
+  pxor xmm14, xmm12
+  movdqu [r13 + 448], xmm14
+  movdqu xmm14, [rsp + 528]
+  movdqu xmm12, [r10 + 464]
+  pxor xmm14, xmm12
+  movdqu [r13 + 464], xmm14
+  movdqu xmm14, [rsp + 544]
+  movdqu xmm12, [r10 + 480]
+  pxor xmm14, xmm12
+  movdqu [r13 + 480], xmm14
+  movdqu xmm14, [rsp + 560]
+  movdqu xmm12, [r10 + 496]
+  pxor xmm14, xmm12
+  movdqu [r13 + 496], xmm14
+  add r13, 512
+  add r10, 512
+  sub rsi, 512
+  movdqu xmm14, [rsp + 576]
+  movdqu [rsp + 64], xmm14
+  movdqu xmm14, [rsp + 592]
+  movdqu [rsp + 80], xmm14
+  movdqa xmm12, [rsp + 816]
+  movdqa xmm14, [rsp + 1120]
+  paddd xmm14, xmm12
+  movdqa xmm12, [rsp + 1184]
+  paddd xmm12, [rsp + 832]
+  movdqa [rsp + 1792], xmm9
+  movdqa xmm9, [rsp + 1344]
+  paddd xmm9, [rsp + 848]
+  movdqa [rsp + 1808], xmm3
+  movdqa xmm3, [rsp + 1312]
+  paddd xmm3, [rsp + 864]
+  movdqa [rsp + 1824], xmm13
+  movdqa xmm13, xmm14
+  punpckldq xmm13, xmm12
+  punpckhdq xmm14, xmm12
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm3
+  punpckhdq xmm9, xmm3
+  movdqa xmm3, xmm13
+  punpcklqdq xmm3, xmm12
+  punpckhqdq xmm13, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm9
+  punpckhqdq xmm14, xmm9
+  movdqu [rsp + 96], xmm3
+  movdqu [rsp + 160], xmm13
+  movdqu [rsp + 224], xmm12
+  movdqu [rsp + 288], xmm14
+  movdqa xmm3, [rsp + 880]
+  movdqa xmm9, [rsp + 1152]
+  paddd xmm9, xmm3
+  movdqa xmm12, [rsp + 896]
+  paddd xmm11, xmm12
+  movdqa xmm13, [rsp + 912]
+  movdqa xmm14, [rsp + 1216]
+  paddd xmm14, xmm13
+  movdqa xmm13, [rsp + 1376]
+  paddd xmm13, [rsp + 1040]
+  movdqa xmm12, xmm9
+  punpckldq xmm12, xmm11
+  punpckhdq xmm9, xmm11
+  movdqa xmm11, xmm14
+  punpckldq xmm11, xmm13
+  punpckhdq xmm14, xmm13
+  movdqa xmm13, xmm12
+  punpcklqdq xmm13, xmm11
+  punpckhqdq xmm12, xmm11
+  movdqa xmm11, xmm9
+  punpcklqdq xmm11, xmm14
+  punpckhqdq xmm9, xmm14
+  movdqu [rsp + 112], xmm13
+  movdqu [rsp + 176], xmm12
+  movdqu [rsp + 240], xmm11
+  movdqu [rsp + 304], xmm9
+  movdqa xmm9, [rsp + 1248]
+  paddd xmm9, [rsp + 1056]
+  paddd xmm1, [rsp + 1072]
+  movdqa xmm11, [rsp + 928]
+  paddd xmm6, xmm11
+  movdqa xmm13, [rsp + 944]
+  movdqa xmm12, [rsp + 1280]
+  paddd xmm12, xmm13
+  movdqa xmm14, xmm9
+  punpckldq xmm14, xmm1
+  punpckhdq xmm9, xmm1
+  movdqa xmm1, xmm6
+  punpckldq xmm1, xmm12
+  punpckhdq xmm6, xmm12
+  movdqa xmm12, xmm14
+  punpcklqdq xmm12, xmm1
+  punpckhqdq xmm14, xmm1
+  movdqa xmm1, xmm9
+  punpcklqdq xmm1, xmm6
+  punpckhqdq xmm9, xmm6
+  movdqu [rsp + 128], xmm12
+  movdqu [rsp + 192], xmm14
+  movdqu [rsp + 256], xmm1
+  movdqu [rsp + 320], xmm9
+  movdqa xmm1, [rsp + 960]
+  paddd xmm0, xmm1
+  movdqa xmm14, [rsp + 976]
+  paddd xmm10, xmm14
+  movdqa xmm6, [rsp + 992]
+  paddd xmm2, xmm6
+  movdqa xmm9, [rsp + 1008]
+  paddd xmm4, xmm9
+  movdqa xmm12, xmm0
+  punpckldq xmm12, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm2
+  punpckldq xmm10, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqu [rsp + 144], xmm4
+  movdqu [rsp + 208], xmm12
+  movdqu [rsp + 272], xmm10
+  movdqu [rsp + 336], xmm0
+  movdqa xmm12, [rsp + 816]
+  movdqa xmm0, [rsp + 1136]
+  paddd xmm0, xmm12
+  movdqa xmm4, [rsp + 832]
+  movdqa xmm10, [rsp + 1200]
+  paddd xmm10, xmm4
+  movdqa xmm2, [rsp + 1360]
+  paddd xmm2, [rsp + 848]
+  movdqa xmm4, [rsp + 1328]
+  paddd xmm4, [rsp + 864]
+  movdqa xmm12, xmm0
+  punpckldq xmm12, xmm10
+  punpckhdq xmm0, xmm10
+  movdqa xmm10, xmm2
+  punpckldq xmm10, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm12
+  punpcklqdq xmm4, xmm10
+  punpckhqdq xmm12, xmm10
+  movdqa xmm10, xmm0
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm0, xmm2
+  movdqu [rsp + 352], xmm4
+  movdqu [rsp + 416], xmm12
+  movdqu [rsp + 480], xmm10
+  movdqu [rsp + 544], xmm0
+  movdqa xmm0, [rsp + 1168]
+  paddd xmm0, xmm3
+  movdqa xmm12, [rsp + 896]
+  paddd xmm5, xmm12
+  movdqa xmm2, [rsp + 912]
+  movdqa xmm4, [rsp + 1232]
+  paddd xmm4, xmm2
+  movdqa xmm10, [rsp + 1392]
+  paddd xmm10, [rsp + 1040]
+  movdqa xmm2, xmm0
+  punpckldq xmm2, xmm5
+  punpckhdq xmm0, xmm5
+  movdqa xmm5, xmm4
+  punpckldq xmm5, xmm10
+  punpckhdq xmm4, xmm10
+  movdqa xmm10, xmm2
+  punpcklqdq xmm10, xmm5
+  punpckhqdq xmm2, xmm5
+  movdqa xmm5, xmm0
+  punpcklqdq xmm5, xmm4
+  punpckhqdq xmm0, xmm4
+  movdqu [rsp + 368], xmm10
+  movdqu [rsp + 432], xmm2
+  movdqu [rsp + 496], xmm5
+  movdqu [rsp + 560], xmm0
+  movdqa xmm0, [rsp + 1264]
+  paddd xmm0, [rsp + 1088]
+  paddd xmm8, [rsp + 1104]
+  paddd xmm7, xmm11
+  movdqa xmm2, [rsp + 1296]
+  paddd xmm2, xmm13
+  movdqa xmm4, xmm0
+  punpckldq xmm4, xmm8
+  punpckhdq xmm0, xmm8
+  movdqa xmm5, xmm7
+  punpckldq xmm5, xmm2
+  punpckhdq xmm7, xmm2
+  movdqa xmm2, xmm4
+  punpcklqdq xmm2, xmm5
+  punpckhqdq xmm4, xmm5
+  movdqa xmm5, xmm0
+  punpcklqdq xmm5, xmm7
+  punpckhqdq xmm0, xmm7
+  movdqu [rsp + 384], xmm2
+  movdqu [rsp + 448], xmm4
+  movdqu [rsp + 512], xmm5
+  movdqu [rsp + 576], xmm0
+  paddd xmm15, xmm1
+  movdqa xmm0, [rsp + 1824]
+  paddd xmm0, xmm14
+  movdqa xmm2, [rsp + 1808]
+  paddd xmm2, xmm6
+  movdqa xmm4, [rsp + 1792]
+  paddd xmm4, xmm9
+  movdqa xmm5, xmm15
+  punpckldq xmm5, xmm0
+  punpckhdq xmm15, xmm0
+  movdqa xmm0, xmm2
+  punpckldq xmm0, xmm4
+  punpckhdq xmm2, xmm4
+  movdqa xmm4, xmm5
+  punpcklqdq xmm4, xmm0
+  punpckhqdq xmm5, xmm0
+  movdqa xmm10, xmm15
+  punpcklqdq xmm10, xmm2
+  punpckhqdq xmm15, xmm2
+  movdqu [rsp + 400], xmm4
+  movdqu [rsp + 464], xmm5
+  movdqu [rsp + 528], xmm10
+  movdqu [rsp + 592], xmm15
   cmp rsi, 544
   jbe .c4_c4_open_to_c4_c4_leave
-  mov qword [rsp + 1840], r10                               ; spill m
-  mov qword [rsp + 1848], r13                               ; spill c
-  mov r10, rbx                                              ; move
-  mov rbx, rbp                                              ; move
-  movdqa xmm0, xmm1                                         ; move
+  mov [rsp + 1840], r10
+  mov [rsp + 1848], r13
+  mov r10, rbx
+  mov rbx, rbp
+  movdqa xmm0, xmm1
   jmp .c4_c4_batch
 
 .c4_c4_open_to_c4_c4_leave:
-  mov rax, r13                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, rbp                                              ; move
-  mov rbp, r12                                              ; move
+  mov rax, r13
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, rbp
+  mov rbp, r12
 
 .c4_c4_leave:
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov r12d, 1024                                            ; 1024 bytes
+  pxor xmm0, xmm0
+  mov r12d, 1024
 
 .c4_c4_leave_clear:
-  movdqa [rsp + r12 + 752], xmm0                            ; clear
-  movdqa [rsp + r12 + 768], xmm0                            ; clear
-  movdqa [rsp + r12 + 784], xmm0                            ; clear
-  movdqa [rsp + r12 + 800], xmm0                            ; clear
+  movdqa [rsp + r12 + 752], xmm0
+  movdqa [rsp + r12 + 768], xmm0
+  movdqa [rsp + r12 + 784], xmm0
+  movdqa [rsp + r12 + 800], xmm0
   sub r12d, 64
   jne .c4_c4_leave_clear
-  movdqa [rsp + 1840], xmm0                                 ; clear
-  mov r12, rbx                                              ; move
-  mov rbx, rdx                                              ; move
-  mov rdx, rax                                              ; move
-  mov rax, r12                                              ; move
-  mov r12, r11                                              ; move
-  mov r11, r10                                              ; move
-  mov r10, r12                                              ; move
+  movdqa [rsp + 1840], xmm0
+  mov r12, rbx
+  mov rbx, rdx
+  mov rdx, rax
+  mov rax, r12
+  mov r12, r11
+  mov r11, r10
+  mov r10, r12
 
 .final:
   test r9, r9
@@ -5399,150 +5400,150 @@ peachacha_xsalsa20poly1305_amd64_sse2_body:
 .mix:
   cmp rbx, 64
   ja .mix_to_mix_blocks
-  mov r12, rbx                                              ; move
-  mov r14, r11                                              ; move
-  mov r15, rdx                                              ; move
-  xor r13d, r13d                                            ; r13 = 0
+  mov r12, rbx
+  mov r14, r11
+  mov r15, rdx
+  xor r13d, r13d
   jmp .mix_rest
 
 .mix_to_mix_blocks:
-  mov r13, rdx                                              ; move
-  mov r14, r11                                              ; move
-  mov r15, rbx                                              ; move
-  xor r12d, r12d                                            ; r12 = 0
+  mov r13, rdx
+  mov r14, r11
+  mov r15, rbx
+  xor r12d, r12d
 
 .mix_blocks:
-  movdqu xmm12, [rsp + r12 + 64]                            ; t = stack[64..]
-  movdqu xmm0, [r11]                                        ; t = in[0..]
-  pxor xmm12, xmm0                                          ; t ^= t
-  movdqu [rdx], xmm12                                       ; out[0..] = t
-  movdqu xmm12, [rsp + r12 + 80]                            ; t = stack[80..]
-  movdqu xmm0, [r11 + 16]                                   ; t = in[16..]
-  pxor xmm12, xmm0                                          ; t ^= t
-  movdqu [rdx + 16], xmm12                                  ; out[16..] = t
-  movdqu xmm12, [rsp + r12 + 96]                            ; t = stack[96..]
-  movdqu xmm0, [r11 + 32]                                   ; t = in[32..]
-  pxor xmm12, xmm0                                          ; t ^= t
-  movdqu [rdx + 32], xmm12                                  ; out[32..] = t
-  movdqu xmm12, [rsp + r12 + 112]                           ; t = stack[112..]
-  movdqu xmm0, [r11 + 48]                                   ; t = in[48..]
-  pxor xmm12, xmm0                                          ; t ^= t
-  movdqu [rdx + 48], xmm12                                  ; out[48..] = t
-  add rdx, 64                                               ; c += 64
-  add r11, 64                                               ; m += 64
-  sub rbx, 64                                               ; len -= 64
-  add r12, 64                                               ; i += 64
+  movdqu xmm12, [rsp + r12 + 64]
+  movdqu xmm0, [r11]
+  pxor xmm12, xmm0
+  movdqu [rdx], xmm12
+  movdqu xmm12, [rsp + r12 + 80]
+  movdqu xmm0, [r11 + 16]
+  pxor xmm12, xmm0
+  movdqu [rdx + 16], xmm12
+  movdqu xmm12, [rsp + r12 + 96]
+  movdqu xmm0, [r11 + 32]
+  pxor xmm12, xmm0
+  movdqu [rdx + 32], xmm12
+  movdqu xmm12, [rsp + r12 + 112]
+  movdqu xmm0, [r11 + 48]
+  pxor xmm12, xmm0
+  movdqu [rdx + 48], xmm12
+  add rdx, 64
+  add r11, 64
+  sub rbx, 64
+  add r12, 64
   cmp rbx, 64
   ja .mix_blocks
-  mov qword [rsp + 792], r13                                ; move
-  mov r13, r12                                              ; move
-  mov r12, rbx                                              ; move
-  mov rbx, r15                                              ; move
-  mov r15, rdx                                              ; move
-  mov rdx, qword [rsp + 792]                                ; move
-  mov qword [rsp + 792], r14                                ; move
-  mov r14, r11                                              ; move
-  mov r11, qword [rsp + 792]                                ; move
+  mov [rsp + 792], r13
+  mov r13, r12
+  mov r12, rbx
+  mov rbx, r15
+  mov r15, rdx
+  mov rdx, [rsp + 792]
+  mov [rsp + 792], r14
+  mov r14, r11
+  mov r11, [rsp + 792]
 
 .mix_rest:
   test r12, r12
   je .mixed
-  movdqu xmm4, [rsp + r13 + 64]                             ; a = stack[64..]
-  movdqu xmm1, [rsp + r13 + 80]                             ; b = stack[80..]
-  movdqu xmm2, [rsp + r13 + 96]                             ; c = stack[96..]
-  movdqu xmm3, [rsp + r13 + 112]                            ; d = stack[112..]
-  mov r13, r14                                              ; move
-  mov r14, r15                                              ; move
+  movdqu xmm4, [rsp + r13 + 64]
+  movdqu xmm1, [rsp + r13 + 80]
+  movdqu xmm2, [rsp + r13 + 96]
+  movdqu xmm3, [rsp + r13 + 112]
+  mov r13, r14
+  mov r14, r15
 
 .last:  ; the last block: 1 to 64 bytes
   cmp r12, 64
   jb .last_part
-  movdqu xmm12, [r13]                                       ; t = in[0..]
-  pxor xmm4, xmm12                                          ; a ^= t
-  movdqu [r14], xmm4                                        ; out[0..] = a
-  movdqu xmm12, [r13 + 16]                                  ; t = in[16..]
-  pxor xmm1, xmm12                                          ; b ^= t
-  movdqu [r14 + 16], xmm1                                   ; out[16..] = b
-  movdqu xmm12, [r13 + 32]                                  ; t = in[32..]
-  pxor xmm2, xmm12                                          ; c ^= t
-  movdqu [r14 + 32], xmm2                                   ; out[32..] = c
-  movdqu xmm12, [r13 + 48]                                  ; t = in[48..]
-  pxor xmm3, xmm12                                          ; d ^= t
-  movdqu [r14 + 48], xmm3                                   ; out[48..] = d
+  movdqu xmm12, [r13]
+  pxor xmm4, xmm12
+  movdqu [r14], xmm4
+  movdqu xmm12, [r13 + 16]
+  pxor xmm1, xmm12
+  movdqu [r14 + 16], xmm1
+  movdqu xmm12, [r13 + 32]
+  pxor xmm2, xmm12
+  movdqu [r14 + 32], xmm2
+  movdqu xmm12, [r13 + 48]
+  pxor xmm3, xmm12
+  movdqu [r14 + 48], xmm3
   jmp .mixed
 
 .last_part:
   test r12d, 0x20
   je .tail_under32
-  movdqu xmm12, [r13]                                       ; t = in[0..]
-  pxor xmm4, xmm12                                          ; a ^= t
-  movdqu [r14], xmm4                                        ; out[0..] = a
-  movdqu xmm12, [r13 + 16]                                  ; t = in[16..]
-  pxor xmm1, xmm12                                          ; b ^= t
-  movdqu [r14 + 16], xmm1                                   ; out[16..] = b
-  add r14, 32                                               ; c += 32
-  add r13, 32                                               ; m += 32
-  movdqa xmm4, xmm2                                         ; move
-  movdqa xmm1, xmm3                                         ; move
+  movdqu xmm12, [r13]
+  pxor xmm4, xmm12
+  movdqu [r14], xmm4
+  movdqu xmm12, [r13 + 16]
+  pxor xmm1, xmm12
+  movdqu [r14 + 16], xmm1
+  add r14, 32
+  add r13, 32
+  movdqa xmm4, xmm2
+  movdqa xmm1, xmm3
 
 .tail_under32:
   test r12d, 0x10
   je .tail_under16
-  movdqu xmm12, [r13]                                       ; t = in[0..]
-  pxor xmm4, xmm12                                          ; a ^= t
-  movdqu [r14], xmm4                                        ; out[0..] = a
-  add r14, 16                                               ; c += 16
-  add r13, 16                                               ; m += 16
-  movdqa xmm4, xmm1                                         ; move
+  movdqu xmm12, [r13]
+  pxor xmm4, xmm12
+  movdqu [r14], xmm4
+  add r14, 16
+  add r13, 16
+  movdqa xmm4, xmm1
 
 .tail_under16:
   test r12d, 0x8
   je .tail_under8
-  movq r15, xmm4                                            ; w = 8 bytes of a
-  xor r15, qword [r13]                                      ; w ^= in
-  mov qword [r14], r15                                      ; out = w
-  psrldq xmm4, 8                                            ; a >>= 64
-  add r14, 8                                                ; c += 8
-  add r13, 8                                                ; m += 8
+  movq r15, xmm4
+  xor r15, [r13]
+  mov [r14], r15
+  psrldq xmm4, 8
+  add r14, 8
+  add r13, 8
 
 .tail_under8:
   test r12d, 0x4
   je .tail_under4
-  movd r15d, xmm4                                           ; w = 4 bytes of a
-  xor r15d, dword [r13]                                     ; w ^= in
-  mov dword [r14], r15d                                     ; out = w
-  psrldq xmm4, 4                                            ; a >>= 32
-  add r14, 4                                                ; c += 4
-  add r13, 4                                                ; m += 4
+  movd r15d, xmm4
+  xor r15d, [r13]
+  mov [r14], r15d
+  psrldq xmm4, 4
+  add r14, 4
+  add r13, 4
 
 .tail_under4:
-  movd r15d, xmm4                                           ; w = the rest of a
+  movd r15d, xmm4
   test r12d, 0x2
   jne .tail_2
-  mov dword [rsp + 800], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 800]                               ; move
+  mov [rsp + 800], r15d
+  mov r15, r14
+  mov r14d, [rsp + 800]
   jmp .tail_under2
 
 .tail_2:
-  mov qword [rsp + 784], r10                                ; spill s1
-  movzx r10d, word [r13]                                    ; t = in
-  xor r10d, r15d                                            ; t ^= w
-  mov word [r14], r10w                                      ; out = t
-  shr r15d, 16                                              ; w >>= 16
-  add r14, 2                                                ; c += 2
-  add r13, 2                                                ; m += 2
-  mov dword [rsp + 800], r15d                               ; move
-  mov r15, r14                                              ; move
-  mov r14d, dword [rsp + 800]                               ; move
-  mov r10, qword [rsp + 784]                                ; reload s1
+  mov [rsp + 784], r10
+  movzx r10d, word [r13]
+  xor r10d, r15d
+  mov [r14], r10w
+  shr r15d, 16
+  add r14, 2
+  add r13, 2
+  mov [rsp + 800], r15d
+  mov r15, r14
+  mov r14d, [rsp + 800]
+  mov r10, [rsp + 784]
 
 .tail_under2:
   test r12d, 0x1
   je .mixed
-  movzx r12d, byte [r13]                                    ; t = in
-  xor r12d, r14d                                            ; t ^= w
-  mov byte [r15], r12b                                      ; out = t
+  movzx r12d, byte [r13]
+  xor r12d, r14d
+  mov [r15], r12b
 
 .mixed:
   test r9, r9
@@ -5551,330 +5552,330 @@ peachacha_xsalsa20poly1305_amd64_sse2_body:
 .tag:
   test r9, r9
   jne .stop_open
-  mov r12, rdx                                              ; copy
-  add r12, rbx                                              ; stop = c + len
+  mov r12, rdx
+  add r12, rbx
   jmp .stop_joined
 
 .stop_open:
-  mov r12, r11                                              ; copy
-  add r12, rbx                                              ; stop = m + len
+  mov r12, r11
+  add r12, rbx
 
 .stop_joined:
-  sub r12, rax                                              ; left = stop - x
+  sub r12, rax
   cmp r12, 16
   jae .stop_joined_to_text_blocks
-  mov qword [rsp + 728], rdi                                ; spill h1
-  mov r13, rsi                                              ; move
-  mov r14, rdi                                              ; move
-  mov r15, rax                                              ; move
-  mov rdi, r12                                              ; move
-  mov r12, rbp                                              ; move
+  mov [rsp + 728], rdi
+  mov r13, rsi
+  mov r14, rdi
+  mov r15, rax
+  mov rdi, r12
+  mov r12, rbp
   jmp .text_rest
 
 .stop_joined_to_text_blocks:
-  mov qword [rsp + 744], rdx                                ; spill c
-  mov qword [rsp + 752], r11                                ; spill m
-  mov qword [rsp + 760], rsi                                ; spill h0
-  mov qword [rsp + 728], rdi                                ; spill h1
-  mov qword [rsp + 768], rbp                                ; spill h2
-  mov qword [rsp + 776], rax                                ; spill x
-  mov r11, r10                                              ; move
-  mov r10, rax                                              ; move
-  mov rdx, rsi                                              ; move
-  mov rsi, rbx                                              ; move
-  mov rbx, rdi                                              ; move
-  mov rdi, r12                                              ; move
-  mov r12, rdx                                              ; move
+  mov [rsp + 744], rdx
+  mov [rsp + 752], r11
+  mov [rsp + 760], rsi
+  mov [rsp + 728], rdi
+  mov [rsp + 768], rbp
+  mov [rsp + 776], rax
+  mov r11, r10
+  mov r10, rax
+  mov rdx, rsi
+  mov rsi, rbx
+  mov rbx, rdi
+  mov rdi, r12
+  mov r12, rdx
 
 .text_blocks:  ; whole blocks
-  mov r13, rbp                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov r14, rbp                                              ; copy
+  mov r13, rbp
+  and r13, -0x4
+  mov r14, rbp
   shr r14, 2
   add r13, r14
   and rbp, 0x3
-  add r12, qword [r10]                                      ; h += block
-  adc rbx, qword [r10 + 8]
+  add r12, [r10]
+  adc rbx, [r10 + 8]
   adc rbp, 1
-  add r12, r13                                              ; h += c
+  add r12, r13
   adc rbx, 0
   adc rbp, 0
-  mov rax, r12                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov r13, rax                                              ; copy
-  mov r14, rdx                                              ; copy
-  mov rax, r12                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r12, rax                                              ; copy
-  mov r15, rdx                                              ; copy
-  mov rax, rbx                                              ; copy
-  mul r11                                                   ; h1 s1
+  mov rax, r12
+  mul rcx
+  mov r13, rax
+  mov r14, rdx
+  mov rax, r12
+  mul r8
+  mov r12, rax
+  mov r15, rdx
+  mov rax, rbx
+  mul r11
   add r13, rax
   adc r14, rdx
-  mov rax, rbx                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, rbx
+  mul rcx
   add r12, rax
   adc r15, rdx
-  mov rbx, rbp                                              ; copy
-  imul rbx, r11                                             ; h2 s1
+  mov rbx, rbp
+  imul rbx, r11
   add r12, rbx
   adc r15, 0
-  imul rbp, rcx                                             ; h2 r0
-  add r12, r14                                              ; h1 = d1 + what d0 carries
-  adc rbp, r15                                              ; h2 = d2 + what d1 carries
-  add r10, 16                                               ; x += 16
-  sub rdi, 16                                               ; left -= 16
+  imul rbp, rcx
+  add r12, r14
+  adc rbp, r15
+  add r10, 16
+  sub rdi, 16
   cmp rdi, 16
   jb .text_blocks_to_text_rest
-  mov rbx, r12                                              ; move
-  mov r12, r13                                              ; move
+  mov rbx, r12
+  mov r12, r13
   jmp .text_blocks
 
 .text_blocks_to_text_rest:
-  mov rax, r10                                              ; move
-  mov rbx, rsi                                              ; move
-  mov r14, r12                                              ; move
-  mov r10, r11                                              ; move
-  mov r12, rbp                                              ; move
-  mov r11, qword [rsp + 752]                                ; reload m
-  mov rdx, qword [rsp + 744]                                ; reload c
-  mov rbp, qword [rsp + 768]                                ; reload h2
-  mov rsi, qword [rsp + 760]                                ; reload h0
-  mov r15, qword [rsp + 776]                                ; reload x
+  mov rax, r10
+  mov rbx, rsi
+  mov r14, r12
+  mov r10, r11
+  mov r12, rbp
+  mov r11, [rsp + 752]
+  mov rdx, [rsp + 744]
+  mov rbp, [rsp + 768]
+  mov rsi, [rsp + 760]
+  mov r15, [rsp + 776]
 
 .text_rest:
   test rdi, rdi
   jne .text_part
-  mov rax, r12                                              ; move
-  mov rdi, r13                                              ; move
-  mov r12, r14                                              ; move
+  mov rax, r12
+  mov rdi, r13
+  mov r12, r14
   jmp .text_done
 
 .text_part:
   test edi, 0x1
   jne .text_part_1
-  mov qword [rsp + 760], rsi                                ; spill h0
-  mov qword [rsp + 768], rbp                                ; spill h2
-  mov rbp, rdi                                              ; move
-  mov esi, 1                                                ; what is behind the last byte
+  mov [rsp + 760], rsi
+  mov [rsp + 768], rbp
+  mov rbp, rdi
+  mov esi, 1
   jmp .text_part_below_1
 
 .text_part_1:
-  mov r9, rdi                                               ; copy
-  sub r9, 1                                                 ; left -= 1
-  mov qword [rsp + 760], rsi                                ; spill h0
-  mov esi, 1                                                ; what is behind the last byte
-  rol rsi, 8                                                ; w <<= 8
-  mov qword [rsp + 768], rbp                                ; spill h2
-  movzx rbp, byte [rax + r9]                                ; 1 bytes
+  mov r9, rdi
+  sub r9, 1
+  mov [rsp + 760], rsi
+  mov esi, 1
+  rol rsi, 8
+  mov [rsp + 768], rbp
+  movzx rbp, byte [rax + r9]
   add rsi, rbp
-  mov rbp, r9                                               ; move
-  mov r9, qword [rsp + 736]                                 ; reload opens
+  mov rbp, r9
+  mov r9, [rsp + 736]
 
 .text_part_below_1:
   test edi, 0x2
   je .text_part_below_2
-  sub rbp, 2                                                ; i -= 2
-  rol rsi, 16                                               ; w <<= 16
-  movzx r9, word [rax + rbp]                                ; 2 bytes
+  sub rbp, 2
+  rol rsi, 16
+  movzx r9, word [rax + rbp]
   add rsi, r9
-  mov r9, qword [rsp + 736]                                 ; reload opens
+  mov r9, [rsp + 736]
 
 .text_part_below_2:
   test edi, 0x4
   jne .text_part_4
-  mov rbp, rsi                                              ; move
+  mov rbp, rsi
   jmp .text_part_below_4
 
 .text_part_4:
-  sub rbp, 4                                                ; i -= 4
-  rol rsi, 32                                               ; w <<= 32
-  mov ebp, dword [rax + rbp]                                ; 4 bytes
+  sub rbp, 4
+  rol rsi, 32
+  mov ebp, [rax + rbp]
   add rsi, rbp
-  mov rbp, rsi                                              ; move
+  mov rbp, rsi
 
 .text_part_below_4:
   test edi, 0x8
   je .text_part_less
-  mov rsi, qword [rax]
-  mov rax, rsi                                              ; move
+  mov rsi, [rax]
+  mov rax, rsi
   jmp .text_part_words
 
 .text_part_less:
-  mov rax, rbp                                              ; move
-  xor ebp, ebp                                              ; rbp = 0
+  mov rax, rbp
+  xor ebp, ebp
 
 .text_part_words:
-  mov rsi, r12                                              ; copy
-  and rsi, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov rdi, r12                                              ; copy
+  mov rsi, r12
+  and rsi, -0x4
+  mov rdi, r12
   shr rdi, 2
   add rsi, rdi
   and r12, 0x3
-  add r13, rax                                              ; h += block
+  add r13, rax
   adc r14, rbp
   adc r12, 0
-  add r13, rsi                                              ; h += c
+  add r13, rsi
   adc r14, 0
   adc r12, 0
-  mov rsi, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul rcx                                                   ; h0 r0
-  mov rbp, rax                                              ; copy
-  mov rdi, rdx                                              ; copy
-  mov rax, r13                                              ; copy
-  mul r8                                                    ; h0 r1
-  mov r13, rax                                              ; copy
-  mov r9, rdx                                               ; copy
-  mov rax, r14                                              ; copy
-  mul r10                                                   ; h1 s1
+  mov rsi, rdx
+  mov rax, r13
+  mul rcx
+  mov rbp, rax
+  mov rdi, rdx
+  mov rax, r13
+  mul r8
+  mov r13, rax
+  mov r9, rdx
+  mov rax, r14
+  mul r10
   add rbp, rax
   adc rdi, rdx
-  mov rax, r14                                              ; copy
-  mul rcx                                                   ; h1 r0
+  mov rax, r14
+  mul rcx
   add r13, rax
   adc r9, rdx
-  mov r14, r12                                              ; copy
-  imul r14, r10                                             ; h2 s1
+  mov r14, r12
+  imul r14, r10
   add r13, r14
   adc r9, 0
-  imul r12, rcx                                             ; h2 r0
-  add r13, rdi                                              ; h1 = d1 + what d0 carries
-  adc r12, r9                                               ; h2 = d2 + what d1 carries
-  mov rdx, rsi                                              ; move
-  mov rax, r12                                              ; move
-  mov rdi, rbp                                              ; move
-  mov r12, r13                                              ; move
-  mov r9, qword [rsp + 736]                                 ; reload opens
-  mov rbp, qword [rsp + 768]                                ; reload h2
-  mov rsi, qword [rsp + 760]                                ; reload h0
+  imul r12, rcx
+  add r13, rdi
+  adc r12, r9
+  mov rdx, rsi
+  mov rax, r12
+  mov rdi, rbp
+  mov r12, r13
+  mov r9, [rsp + 736]
+  mov rbp, [rsp + 768]
+  mov rsi, [rsp + 760]
 
 .text_done:
-  mov r13, qword [rsp + 720]                                ; reload call
-  mov r14, qword [r13 + 56]                                 ; tag of the call
-  mov r13, rax                                              ; copy
-  and r13, -0x4                                             ; c = 5 * (h2 >> 2)
-  mov qword [rsp + 784], r10                                ; spill s1
-  mov r10, rax                                              ; copy
+  mov r13, [rsp + 720]
+  mov r14, [r13 + 56]
+  mov r13, rax
+  and r13, -0x4
+  mov [rsp + 784], r10
+  mov r10, rax
   shr r10, 2
   add r13, r10
   and rax, 0x3
-  add rdi, r13                                              ; h += c
+  add rdi, r13
   adc r12, 0
   adc rax, 0
-  mov r10, rdi                                              ; copy
-  add r10, 5                                                ; g = h + 5
-  mov r13, r12                                              ; copy
+  mov r10, rdi
+  add r10, 5
+  mov r13, r12
   adc r13, 0
   adc rax, 0
-  shr rax, 2                                                ; mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2
   sub rax, 1
   xor rdi, r10
   and rdi, rax
-  xor rdi, r10                                              ; g or h
+  xor rdi, r10
   xor r12, r13
   and r12, rax
-  xor r12, r13                                              ; g or h
-  add rdi, qword [rsp + 48]                                 ; + s
-  adc r12, qword [rsp + 56]                                 ; + s
-  mov qword [r14], rdi                                      ; out[0..]
-  mov qword [r14 + 8], r12                                  ; out[8..]
+  xor r12, r13
+  add rdi, [rsp + 48]
+  adc r12, [rsp + 56]
+  mov [r14], rdi
+  mov [r14 + 8], r12
   test r9, r9
   je .cleared
-  mov rax, r15                                              ; move
-  mov rdi, qword [rsp + 728]                                ; reload h1
-  mov r10, qword [rsp + 784]                                ; reload s1
+  mov rax, r15
+  mov rdi, [rsp + 728]
+  mov r10, [rsp + 784]
   jmp .mix
 
 .cleared:
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  mov r9d, 768                                              ; 768 bytes
+  pxor xmm0, xmm0
+  mov r9d, 768
 
 .cleared_clear:
-  movdqa [rsp + r9 - 64], xmm0                              ; clear
-  movdqa [rsp + r9 - 48], xmm0                              ; clear
-  movdqa [rsp + r9 - 32], xmm0                              ; clear
-  movdqa [rsp + r9 - 16], xmm0                              ; clear
+  movdqa [rsp + r9 - 64], xmm0
+  movdqa [rsp + r9 - 48], xmm0
+  movdqa [rsp + r9 - 32], xmm0
+  movdqa [rsp + r9 - 16], xmm0
   sub r9d, 64
   jne .cleared_clear
-  movdqa [rsp + 768], xmm0                                  ; clear
-  movdqa [rsp + 784], xmm0                                  ; clear
-  movq qword [rsp + 800], xmm0                              ; clear
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  pxor xmm1, xmm1                                           ; xmm1 = 0
-  pxor xmm2, xmm2                                           ; xmm2 = 0
-  pxor xmm3, xmm3                                           ; xmm3 = 0
-  pxor xmm4, xmm4                                           ; xmm4 = 0
-  pxor xmm5, xmm5                                           ; xmm5 = 0
-  pxor xmm6, xmm6                                           ; xmm6 = 0
-  pxor xmm7, xmm7                                           ; xmm7 = 0
-  pxor xmm8, xmm8                                           ; xmm8 = 0
-  pxor xmm9, xmm9                                           ; xmm9 = 0
-  pxor xmm10, xmm10                                         ; xmm10 = 0
-  pxor xmm11, xmm11                                         ; xmm11 = 0
-  pxor xmm12, xmm12                                         ; xmm12 = 0
-  pxor xmm13, xmm13                                         ; xmm13 = 0
-  pxor xmm14, xmm14                                         ; xmm14 = 0
-  pxor xmm15, xmm15                                         ; xmm15 = 0
-  xor eax, eax                                              ; rax = 0
-  xor ecx, ecx                                              ; rcx = 0
-  xor edx, edx                                              ; rdx = 0
-  xor r8d, r8d                                              ; r8 = 0
-  xor r9d, r9d                                              ; r9 = 0
-  xor r10d, r10d                                            ; r10 = 0
-  xor r11d, r11d                                            ; r11 = 0
-  pxor xmm0, xmm0                                           ; xmm0 = 0
-  movdqa [rsp], xmm0                                        ; clear
-  movdqa [rsp + 16], xmm0                                   ; clear
-  movdqa [rsp + 32], xmm0                                   ; clear
-  movdqa [rsp + 48], xmm0                                   ; clear
-  movdqa [rsp + 64], xmm0                                   ; clear
-  movdqa [rsp + 80], xmm0                                   ; clear
-  movdqa [rsp + 96], xmm0                                   ; clear
-  movdqa [rsp + 112], xmm0                                  ; clear
-  movdqa [rsp + 128], xmm0                                  ; clear
-  movdqa [rsp + 144], xmm0                                  ; clear
-  movdqa [rsp + 160], xmm0                                  ; clear
-  movdqa [rsp + 176], xmm0                                  ; clear
-  movdqa [rsp + 192], xmm0                                  ; clear
-  movdqa [rsp + 208], xmm0                                  ; clear
-  movdqa [rsp + 224], xmm0                                  ; clear
-  movdqa [rsp + 240], xmm0                                  ; clear
-  movdqa [rsp + 256], xmm0                                  ; clear
-  movdqa [rsp + 272], xmm0                                  ; clear
-  movdqa [rsp + 288], xmm0                                  ; clear
-  movdqa [rsp + 304], xmm0                                  ; clear
-  movdqa [rsp + 320], xmm0                                  ; clear
-  movdqa [rsp + 336], xmm0                                  ; clear
-  movdqa [rsp + 352], xmm0                                  ; clear
-  movdqa [rsp + 368], xmm0                                  ; clear
-  movdqa [rsp + 384], xmm0                                  ; clear
-  movdqa [rsp + 400], xmm0                                  ; clear
-  movdqa [rsp + 416], xmm0                                  ; clear
-  movdqa [rsp + 432], xmm0                                  ; clear
-  movdqa [rsp + 448], xmm0                                  ; clear
-  movdqa [rsp + 464], xmm0                                  ; clear
-  movdqa [rsp + 480], xmm0                                  ; clear
-  movdqa [rsp + 496], xmm0                                  ; clear
-  movdqa [rsp + 512], xmm0                                  ; clear
-  movdqa [rsp + 528], xmm0                                  ; clear
-  movdqa [rsp + 544], xmm0                                  ; clear
-  movdqa [rsp + 560], xmm0                                  ; clear
-  movdqa [rsp + 576], xmm0                                  ; clear
-  movdqa [rsp + 592], xmm0                                  ; clear
-  movdqa [rsp + 608], xmm0                                  ; clear
-  movdqa [rsp + 624], xmm0                                  ; clear
-  movdqa [rsp + 640], xmm0                                  ; clear
-  movdqa [rsp + 656], xmm0                                  ; clear
-  movdqa [rsp + 672], xmm0                                  ; clear
-  movdqa [rsp + 688], xmm0                                  ; clear
-  movdqa [rsp + 704], xmm0                                  ; clear
-  movdqa [rsp + 720], xmm0                                  ; clear
-  movdqa [rsp + 736], xmm0                                  ; clear
-  movdqa [rsp + 752], xmm0                                  ; clear
-  movdqa [rsp + 768], xmm0                                  ; clear
-  movdqa [rsp + 784], xmm0                                  ; clear
-  movq qword [rsp + 800], xmm0                              ; clear
+  movdqa [rsp + 768], xmm0
+  movdqa [rsp + 784], xmm0
+  movq [rsp + 800], xmm0
+  pxor xmm0, xmm0
+  pxor xmm1, xmm1
+  pxor xmm2, xmm2
+  pxor xmm3, xmm3
+  pxor xmm4, xmm4
+  pxor xmm5, xmm5
+  pxor xmm6, xmm6
+  pxor xmm7, xmm7
+  pxor xmm8, xmm8
+  pxor xmm9, xmm9
+  pxor xmm10, xmm10
+  pxor xmm11, xmm11
+  pxor xmm12, xmm12
+  pxor xmm13, xmm13
+  pxor xmm14, xmm14
+  pxor xmm15, xmm15
+  xor eax, eax
+  xor ecx, ecx
+  xor edx, edx
+  xor r8d, r8d
+  xor r9d, r9d
+  xor r10d, r10d
+  xor r11d, r11d
+  pxor xmm0, xmm0
+  movdqa [rsp], xmm0
+  movdqa [rsp + 16], xmm0
+  movdqa [rsp + 32], xmm0
+  movdqa [rsp + 48], xmm0
+  movdqa [rsp + 64], xmm0
+  movdqa [rsp + 80], xmm0
+  movdqa [rsp + 96], xmm0
+  movdqa [rsp + 112], xmm0
+  movdqa [rsp + 128], xmm0
+  movdqa [rsp + 144], xmm0
+  movdqa [rsp + 160], xmm0
+  movdqa [rsp + 176], xmm0
+  movdqa [rsp + 192], xmm0
+  movdqa [rsp + 208], xmm0
+  movdqa [rsp + 224], xmm0
+  movdqa [rsp + 240], xmm0
+  movdqa [rsp + 256], xmm0
+  movdqa [rsp + 272], xmm0
+  movdqa [rsp + 288], xmm0
+  movdqa [rsp + 304], xmm0
+  movdqa [rsp + 320], xmm0
+  movdqa [rsp + 336], xmm0
+  movdqa [rsp + 352], xmm0
+  movdqa [rsp + 368], xmm0
+  movdqa [rsp + 384], xmm0
+  movdqa [rsp + 400], xmm0
+  movdqa [rsp + 416], xmm0
+  movdqa [rsp + 432], xmm0
+  movdqa [rsp + 448], xmm0
+  movdqa [rsp + 464], xmm0
+  movdqa [rsp + 480], xmm0
+  movdqa [rsp + 496], xmm0
+  movdqa [rsp + 512], xmm0
+  movdqa [rsp + 528], xmm0
+  movdqa [rsp + 544], xmm0
+  movdqa [rsp + 560], xmm0
+  movdqa [rsp + 576], xmm0
+  movdqa [rsp + 592], xmm0
+  movdqa [rsp + 608], xmm0
+  movdqa [rsp + 624], xmm0
+  movdqa [rsp + 640], xmm0
+  movdqa [rsp + 656], xmm0
+  movdqa [rsp + 672], xmm0
+  movdqa [rsp + 688], xmm0
+  movdqa [rsp + 704], xmm0
+  movdqa [rsp + 720], xmm0
+  movdqa [rsp + 736], xmm0
+  movdqa [rsp + 752], xmm0
+  movdqa [rsp + 768], xmm0
+  movdqa [rsp + 784], xmm0
+  movq [rsp + 800], xmm0
   movdqa xmm6, [rsp + 1888]
   movdqa xmm7, [rsp + 1904]
   movdqa xmm8, [rsp + 1920]

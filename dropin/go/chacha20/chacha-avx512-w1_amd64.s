@@ -27,13 +27,14 @@
 //   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 //   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 //   w1_last: words 1: up to 64 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512-w1: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512-w1.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -107,13 +108,13 @@ GLOBL constants<>(SB), RODATA|NOPTR, $2432
 
 // func chachaXorICAVX512W1(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 TEXT ·chachaXorICAVX512W1(SB), 0, $1864-52
-	MOVQ c+0(FP), DI                                           // c from the stack
-	MOVQ m+8(FP), SI                                           // m from the stack
-	MOVQ len+16(FP), DX                                        // len from the stack
-	MOVQ n+24(FP), CX                                          // n from the stack
-	MOVQ k+40(FP), R8                                          // k from the stack
-	MOVQ ic+32(FP), R9                                         // ic from the stack
-	MOVL rounds+48(FP), AX                                     // rounds from the stack
+	MOVQ c+0(FP), DI
+	MOVQ m+8(FP), SI
+	MOVQ len+16(FP), DX
+	MOVQ n+24(FP), CX
+	MOVQ k+40(FP), R8
+	MOVQ ic+32(FP), R9
+	MOVL rounds+48(FP), AX
 body:
 	TESTQ DX, DX
 	JE done
@@ -121,5023 +122,5023 @@ body:
 setup:  // read the key and the nonce
 	CMPQ DX, $64
 	JA longer
-	LEAQ 56(SP), BX                                            // the frame, aligned
+	LEAQ 56(SP), BX
 	ANDQ $-0x40, BX
 	TESTQ SI, SI
 	JNE short_begin
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 short_begin:
-	MOVL (R8), R13                                             // s4 = key[0..]
-	MOVL 4(R8), R10                                            // s5 = key[4..]
-	MOVL 8(R8), R11                                            // s6 = key[8..]
-	MOVL 12(R8), R12                                           // s7 = key[12..]
-	MOVL 16(R8), R14                                           // s8 = key[16..]
-	MOVL 20(R8), R15                                           // s9 = key[20..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 24(R8), DI                                            // s10 = key[24..]
-	MOVL 28(R8), R8                                            // s11 = key[28..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL (CX), SI                                              // s14 = nonce[0..]
-	MOVL 4(CX), CX                                             // s15 = nonce[4..]
-	MOVL R13, 16(BX)                                           // stack[16..] = s4
-	MOVL R10, 20(BX)                                           // stack[20..] = s5
-	MOVL R11, 24(BX)                                           // stack[24..] = s6
-	MOVL R12, 28(BX)                                           // stack[28..] = s7
-	MOVL R14, 32(BX)                                           // stack[32..] = s8
-	MOVL R15, 36(BX)                                           // stack[36..] = s9
-	MOVL DI, 40(BX)                                            // stack[40..] = s10
-	MOVL R8, 44(BX)                                            // stack[44..] = s11
-	MOVL SI, 56(BX)                                            // stack[56..] = s14
-	MOVL CX, 60(BX)                                            // stack[60..] = s15
-	MOVQ R9, 48(BX)                                            // the 64-bit counter
-	MOVL 48(BX), R9                                            // s12 = stack[48..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 52(BX), DX                                            // s13 = stack[52..]
-	MOVL R13, 152(BX)                                          // move
-	MOVL DI, R13                                               // move
-	MOVL DX, DI                                                // move
-	MOVL CX, DX                                                // move
-	MOVL 152(BX), CX                                           // move
-	MOVL R9, 152(BX)                                           // move
-	MOVL R11, R9                                               // move
-	MOVL R14, R11                                              // move
-	MOVL R8, R14                                               // move
-	MOVL R10, R8                                               // move
-	MOVL R12, R10                                              // move
-	MOVL R15, R12                                              // move
-	MOVL 152(BX), R15                                          // move
+	MOVL (R8), R13
+	MOVL 4(R8), R10
+	MOVL 8(R8), R11
+	MOVL 12(R8), R12
+	MOVL 16(R8), R14
+	MOVL 20(R8), R15
+	MOVQ DI, 128(BX)
+	MOVL 24(R8), DI
+	MOVL 28(R8), R8
+	MOVQ SI, 136(BX)
+	MOVL (CX), SI
+	MOVL 4(CX), CX
+	MOVL R13, 16(BX)
+	MOVL R10, 20(BX)
+	MOVL R11, 24(BX)
+	MOVL R12, 28(BX)
+	MOVL R14, 32(BX)
+	MOVL R15, 36(BX)
+	MOVL DI, 40(BX)
+	MOVL R8, 44(BX)
+	MOVL SI, 56(BX)
+	MOVL CX, 60(BX)
+	MOVQ R9, 48(BX)
+	MOVL 48(BX), R9
+	MOVQ DX, 144(BX)
+	MOVL 52(BX), DX
+	MOVL R13, 152(BX)
+	MOVL DI, R13
+	MOVL DX, DI
+	MOVL CX, DX
+	MOVL 152(BX), CX
+	MOVL R9, 152(BX)
+	MOVL R11, R9
+	MOVL R14, R11
+	MOVL R8, R14
+	MOVL R10, R8
+	MOVL R12, R10
+	MOVL R15, R12
+	MOVL 152(BX), R15
 	JMP w1_last
 longer:
-	VMOVDQU (R8), X0                                           // sb = key[0..]
-	VMOVDQU 16(R8), X1                                         // sc = key[16..]
-	VMOVQ R9, X9                                               // sd = counter
-	VMOVQ (CX), X2                                             // nonce
-	VPUNPCKLQDQ X2, X9, X9                                     // sd = counter, nonce
+	VMOVDQU (R8), X0
+	VMOVDQU 16(R8), X1
+	VMOVQ R9, X9
+	VMOVQ (CX), X2
+	VPUNPCKLQDQ X2, X9, X9
 	CMPQ DX, $256
 	JA long
 light:
 	TESTQ SI, SI
 	JNE light_choose
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 light_choose:
 	CMPQ DX, $128
 	JA over_128
 
 r2_last:  // rows 2: up to 128 bytes
-	VMOVDQA const_sigma, X8                                    // sigma
-	VSHUFI32X4 $0x0, Y8, Y8, Y8                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y9, Y9                           // sd += counter
-	VMOVDQA Y8, Y2                                             // move
-	VMOVDQA Y0, Y3                                             // move
-	VMOVDQA Y1, Y4                                             // move
-	VMOVDQA Y9, Y5                                             // move
+	VMOVDQA const_sigma, X8
+	VSHUFI32X4 $0x0, Y8, Y8, Y8
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ const_counter_ymm, Y9, Y9
+	VMOVDQA Y8, Y2
+	VMOVDQA Y0, Y3
+	VMOVDQA Y1, Y4
+	VMOVDQA Y9, Y5
 
 r2_last_rounds:  // a column round and a diagonal round
-	VPADDD Y0, Y8, Y8                                          // a += b
-	VPXOR Y8, Y9, Y9                                           // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y8, Y8                                          // a += b
-	VPXOR Y8, Y9, Y9                                           // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x93, Y8, Y8                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPADDD Y0, Y8, Y8                                          // a += b
-	VPXOR Y8, Y9, Y9                                           // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y8, Y8                                          // a += b
-	VPXOR Y8, Y9, Y9                                           // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x39, Y8, Y8                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Y0, Y8, Y8
+	VPXOR Y8, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y8, Y8
+	VPXOR Y8, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x93, Y8, Y8
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y0, Y8, Y8
+	VPXOR Y8, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y8, Y8
+	VPXOR Y8, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x39, Y8, Y8
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $1, AX
 	JNE r2_last_rounds
-	VPADDD Y2, Y8, Y8                                          // a += sigma
-	VPADDD Y3, Y0, Y0                                          // b += sb
-	VPADDD Y4, Y1, Y1                                          // c += sc
-	VPADDD Y5, Y9, Y9                                          // d += sd
-	VSHUFI32X4 $0x0, Y0, Y8, Y2                                // lanes of a, b
-	VSHUFI32X4 $0x3, Y0, Y8, Y8                                // lanes of a, b
-	VSHUFI32X4 $0x0, Y9, Y1, Y4                                // lanes of c, d
-	VSHUFI32X4 $0x3, Y9, Y1, Y1                                // lanes of c, d
-	VPXOR (SI), Y2, Y2                                         // ab ^= in[0..]
-	VMOVDQU Y2, (DI)                                           // out[0..] = ab
-	VPXOR 32(SI), Y4, Y4                                       // cd ^= in[32..]
-	VMOVDQU Y4, 32(DI)                                         // out[32..] = cd
-	ADDQ $64, DI                                               // c += 64
-	ADDQ $64, SI                                               // m += 64
-	SUBQ $64, DX                                               // len -= 64
+	VPADDD Y2, Y8, Y8
+	VPADDD Y3, Y0, Y0
+	VPADDD Y4, Y1, Y1
+	VPADDD Y5, Y9, Y9
+	VSHUFI32X4 $0x0, Y0, Y8, Y2
+	VSHUFI32X4 $0x3, Y0, Y8, Y8
+	VSHUFI32X4 $0x0, Y9, Y1, Y4
+	VSHUFI32X4 $0x3, Y9, Y1, Y1
+	VPXOR (SI), Y2, Y2
+	VMOVDQU Y2, (DI)
+	VPXOR 32(SI), Y4, Y4
+	VMOVDQU Y4, 32(DI)
+	ADDQ $64, DI
+	ADDQ $64, SI
+	SUBQ $64, DX
 
 last_ymm:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ DX, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, Y0                                    // message[0..], masked
-	VPXOR Y0, Y8, Y8                                           // a ^= message
-	VMOVDQU8 Y8, K1, (DI)                                      // out[0..], masked
-	SHRQ $32, AX                                               // bytes >>= 32
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z 32(SI), K1, Y0                                  // message[32..], masked
-	VPXOR Y0, Y1, Y1                                           // c ^= message
-	VMOVDQU8 Y1, K1, 32(DI)                                    // out[32..], masked
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
+	MOVQ $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Y0
+	VPXOR Y0, Y8, Y8
+	VMOVDQU8 Y8, K1, (DI)
+	SHRQ $32, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z 32(SI), K1, Y0
+	VPXOR Y0, Y1, Y1
+	VMOVDQU8 Y1, K1, 32(DI)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
 	RET
 over_128:
 
 r4_last:  // rows 4: up to 256 bytes
-	VMOVDQA const_sigma, X8                                    // sigma
-	VSHUFI32X4 $0x0, Z8, Z8, Z8                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z9, Z9                           // sd += counter
-	VMOVDQA32 Z8, Z2                                           // move
-	VMOVDQA32 Z0, Z3                                           // move
-	VMOVDQA32 Z1, Z4                                           // move
-	VMOVDQA32 Z9, Z5                                           // move
+	VMOVDQA const_sigma, X8
+	VSHUFI32X4 $0x0, Z8, Z8, Z8
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ const_counter_zmm, Z9, Z9
+	VMOVDQA32 Z8, Z2
+	VMOVDQA32 Z0, Z3
+	VMOVDQA32 Z1, Z4
+	VMOVDQA32 Z9, Z5
 
 r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z0, Z8, Z8                                          // a += b
-	VPXORD Z8, Z9, Z9                                          // d ^= a
-	VPROLD $16, Z9, Z9                                         // d <<<= 16
-	VPADDD Z9, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z8, Z8                                          // a += b
-	VPXORD Z8, Z9, Z9                                          // d ^= a
-	VPROLD $8, Z9, Z9                                          // d <<<= 8
-	VPADDD Z9, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPSHUFD $0x93, Z8, Z8                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // d: words 2 3 0 1
-	VPADDD Z0, Z8, Z8                                          // a += b
-	VPXORD Z8, Z9, Z9                                          // d ^= a
-	VPROLD $16, Z9, Z9                                         // d <<<= 16
-	VPADDD Z9, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z8, Z8                                          // a += b
-	VPXORD Z8, Z9, Z9                                          // d ^= a
-	VPROLD $8, Z9, Z9                                          // d <<<= 8
-	VPADDD Z9, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPSHUFD $0x39, Z8, Z8                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z1, Z1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z9, Z9                                      // d: words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z0, Z8, Z8
+	VPXORD Z8, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z8, Z8
+	VPXORD Z8, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z8, Z8
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z0, Z8, Z8
+	VPXORD Z8, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z8, Z8
+	VPXORD Z8, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x39, Z8, Z8
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE r4_last_rounds
-	VPADDD Z2, Z8, Z8                                          // a += sigma
-	VPADDD Z3, Z0, Z0                                          // b += sb
-	VPADDD Z4, Z1, Z1                                          // c += sc
-	VPADDD Z5, Z9, Z9                                          // d += sd
-	VSHUFI32X4 $0x44, Z0, Z8, Z2                               // lanes of a, b
-	VSHUFI32X4 $0xee, Z0, Z8, Z8                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z9, Z1, Z4                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z9, Z1, Z1                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z4, Z2, Z0                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z1, Z8, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z1, Z8, Z8                               // lanes of ab, cd
-	VPXORD (SI), Z0, Z0                                        // acd ^= in[0..]
-	VMOVDQU32 Z0, (DI)                                         // out[0..] = acd
-	VPXORD 64(SI), Z2, Z2                                      // acd ^= in[64..]
-	VMOVDQU32 Z2, 64(DI)                                       // out[64..] = acd
+	VPADDD Z2, Z8, Z8
+	VPADDD Z3, Z0, Z0
+	VPADDD Z4, Z1, Z1
+	VPADDD Z5, Z9, Z9
+	VSHUFI32X4 $0x44, Z0, Z8, Z2
+	VSHUFI32X4 $0xee, Z0, Z8, Z8
+	VSHUFI32X4 $0x44, Z9, Z1, Z4
+	VSHUFI32X4 $0xee, Z9, Z1, Z1
+	VSHUFI32X4 $0x88, Z4, Z2, Z0
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x88, Z1, Z8, Z3
+	VSHUFI32X4 $0xdd, Z1, Z8, Z8
+	VPXORD (SI), Z0, Z0
+	VMOVDQU32 Z0, (DI)
+	VPXORD 64(SI), Z2, Z2
+	VMOVDQU32 Z2, 64(DI)
 	CMPQ DX, $192
 	JBE r4_last_end2
-	VPXORD 128(SI), Z3, Z3                                     // acd ^= in[128..]
-	VMOVDQU32 Z3, 128(DI)                                      // out[128..] = acd
+	VPXORD 128(SI), Z3, Z3
+	VMOVDQU32 Z3, 128(DI)
 	JMP r4_last_leave
 r4_last_end2:
-	VMOVDQA32 Z3, Z8                                           // move
+	VMOVDQA32 Z3, Z8
 r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VMOVDQA32 Z8, Z28                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VMOVDQA32 Z8, Z28
 	JMP last
 
 long:  // more than 256 bytes
-	LEAQ 56(SP), BX                                            // the frame, aligned
+	LEAQ 56(SP), BX
 	ANDQ $-0x40, BX
 	CMPQ DX, $1792
 	JBE rest
 
 c16_c16_ahead:  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-	VSHUFI32X4 $0x0, Z9, Z9, Z2                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z3                                      // s4 in every element
-	VMOVDQA32 Z3, 192(BX)                                      // spill s4
-	VPBROADCASTD 4(R8), Z4                                     // s5 in every element
-	VMOVDQA32 Z4, 256(BX)                                      // spill s5
-	VPBROADCASTD 8(R8), Z5                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z6                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z7                                    // s8 in every element
-	VMOVDQA32 Z7, 320(BX)                                      // spill s8
-	VPBROADCASTD 20(R8), Z8                                    // s9 in every element
-	VMOVDQA32 Z8, 384(BX)                                      // spill s9
-	VPBROADCASTD 24(R8), Z10                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z11                                   // s11 in every element
-	VPSHUFD $0xaa, Z2, Z12                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VPBROADCASTD const_sigma, Z13                              // s0 in every element
-	VPADDD Z13, Z3, Z14                                        // s0 += s4
-	VMOVDQA32 Z14, 448(BX)                                     // spill s0
-	VPBROADCASTD constants<>+2276(SB), Z15                     // s1 in every element
-	VPADDD Z15, Z4, Z16                                        // s1 += s5
-	VMOVDQA32 Z16, 512(BX)                                     // spill s1
-	VPBROADCASTD constants<>+2280(SB), Z17                     // s2 in every element
-	VPADDD Z17, Z5, Z18                                        // s2 += s6
-	VPXORD Z18, Z12, Z19                                       // s14 ^= s2
-	VPROLD $16, Z19, Z19                                       // s14 <<<= 16
-	VPADDD Z19, Z10, Z20                                       // s10 += s14
-	VPXORD Z20, Z5, Z21                                        // s6 ^= s10
-	VPROLD $12, Z21, Z21                                       // s6 <<<= 12
-	VPADDD Z21, Z18, Z18                                       // s2 += s6
-	VMOVDQA32 Z18, 576(BX)                                     // spill s2
-	VPXORD Z18, Z19, Z19                                       // s14 ^= s2
-	VPROLD $8, Z19, Z19                                        // s14 <<<= 8
-	VMOVDQA32 Z19, 640(BX)                                     // spill s14
-	VPADDD Z19, Z20, Z20                                       // s10 += s14
-	VMOVDQA32 Z20, 704(BX)                                     // spill s10
-	VPXORD Z20, Z21, Z21                                       // s6 ^= s10
-	VPROLD $7, Z21, Z21                                        // s6 <<<= 7
-	VMOVDQA32 Z21, 768(BX)                                     // spill s6
-	VPBROADCASTD constants<>+2284(SB), Z22                     // s3 in every element
-	VPADDD Z22, Z6, Z23                                        // s3 += s7
-	VPXORD Z23, Z2, Z24                                        // s15 ^= s3
-	VPROLD $16, Z24, Z24                                       // s15 <<<= 16
-	VPADDD Z24, Z11, Z25                                       // s11 += s15
-	VPXORD Z25, Z6, Z26                                        // s7 ^= s11
-	VPROLD $12, Z26, Z26                                       // s7 <<<= 12
-	VPADDD Z26, Z23, Z23                                       // s3 += s7
-	VMOVDQA32 Z23, 832(BX)                                     // spill s3
-	VPXORD Z23, Z24, Z24                                       // s15 ^= s3
-	VPROLD $8, Z24, Z24                                        // s15 <<<= 8
-	VMOVDQA32 Z24, 896(BX)                                     // spill s15
-	VPADDD Z24, Z25, Z25                                       // s11 += s15
-	VMOVDQA32 Z25, 960(BX)                                     // spill s11
-	VPXORD Z25, Z26, Z26                                       // s7 ^= s11
-	VPROLD $7, Z26, Z26                                        // s7 <<<= 7
-	VMOVDQA32 Z26, 1024(BX)                                    // spill s7
-	VMOVDQA32 Z5, 1088(BX)                                     // spill s6
-	VMOVDQA32 Z6, 1152(BX)                                     // spill s7
-	VMOVDQA32 Z10, 1216(BX)                                    // spill s10
-	VMOVDQA32 Z11, 1280(BX)                                    // spill s11
-	VMOVDQA32 Z12, 1344(BX)                                    // spill s14
-	VMOVDQA32 Z2, 1408(BX)                                     // spill s15
-	VMOVDQA X0, 96(BX)                                         // spill sb
-	VMOVDQA X1, 112(BX)                                        // spill sc
-	MOVL AX, CX                                                // move
-	VMOVDQA X9, X0                                             // move
-	VMOVDQA32 Z7, Z1                                           // move
-	VMOVDQA32 Z4, Z6                                           // move
-	VMOVDQA32 Z8, Z9                                           // move
+	VSHUFI32X4 $0x0, Z9, Z9, Z2
+	VPBROADCASTD (R8), Z3
+	VMOVDQA32 Z3, 192(BX)
+	VPBROADCASTD 4(R8), Z4
+	VMOVDQA32 Z4, 256(BX)
+	VPBROADCASTD 8(R8), Z5
+	VPBROADCASTD 12(R8), Z6
+	VPBROADCASTD 16(R8), Z7
+	VMOVDQA32 Z7, 320(BX)
+	VPBROADCASTD 20(R8), Z8
+	VMOVDQA32 Z8, 384(BX)
+	VPBROADCASTD 24(R8), Z10
+	VPBROADCASTD 28(R8), Z11
+	VPSHUFD $0xaa, Z2, Z12
+	VPSHUFD $0xff, Z2, Z2
+	VPBROADCASTD const_sigma, Z13
+	VPADDD Z13, Z3, Z14
+	VMOVDQA32 Z14, 448(BX)
+	VPBROADCASTD constants<>+2276(SB), Z15
+	VPADDD Z15, Z4, Z16
+	VMOVDQA32 Z16, 512(BX)
+	VPBROADCASTD constants<>+2280(SB), Z17
+	VPADDD Z17, Z5, Z18
+	VPXORD Z18, Z12, Z19
+	VPROLD $16, Z19, Z19
+	VPADDD Z19, Z10, Z20
+	VPXORD Z20, Z5, Z21
+	VPROLD $12, Z21, Z21
+	VPADDD Z21, Z18, Z18
+	VMOVDQA32 Z18, 576(BX)
+	VPXORD Z18, Z19, Z19
+	VPROLD $8, Z19, Z19
+	VMOVDQA32 Z19, 640(BX)
+	VPADDD Z19, Z20, Z20
+	VMOVDQA32 Z20, 704(BX)
+	VPXORD Z20, Z21, Z21
+	VPROLD $7, Z21, Z21
+	VMOVDQA32 Z21, 768(BX)
+	VPBROADCASTD constants<>+2284(SB), Z22
+	VPADDD Z22, Z6, Z23
+	VPXORD Z23, Z2, Z24
+	VPROLD $16, Z24, Z24
+	VPADDD Z24, Z11, Z25
+	VPXORD Z25, Z6, Z26
+	VPROLD $12, Z26, Z26
+	VPADDD Z26, Z23, Z23
+	VMOVDQA32 Z23, 832(BX)
+	VPXORD Z23, Z24, Z24
+	VPROLD $8, Z24, Z24
+	VMOVDQA32 Z24, 896(BX)
+	VPADDD Z24, Z25, Z25
+	VMOVDQA32 Z25, 960(BX)
+	VPXORD Z25, Z26, Z26
+	VPROLD $7, Z26, Z26
+	VMOVDQA32 Z26, 1024(BX)
+	VMOVDQA32 Z5, 1088(BX)
+	VMOVDQA32 Z6, 1152(BX)
+	VMOVDQA32 Z10, 1216(BX)
+	VMOVDQA32 Z11, 1280(BX)
+	VMOVDQA32 Z12, 1344(BX)
+	VMOVDQA32 Z2, 1408(BX)
+	VMOVDQA X0, 96(BX)
+	VMOVDQA X1, 112(BX)
+	MOVL AX, CX
+	VMOVDQA X9, X0
+	VMOVDQA32 Z7, Z1
+	VMOVDQA32 Z4, Z6
+	VMOVDQA32 Z8, Z9
 c16_c16_ahead_batch:
-	VSHUFI32X4 $0x0, Z0, Z0, Z2                                // sd in 4 lanes
-	VPSHUFD $0x44, Z2, Z2                                      // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z4                           // counter0
-	VPADDQ Z4, Z2, Z5                                          // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z7                           // counter2
-	VPADDQ Z7, Z2, Z2                                          // n += counter2
-	VSHUFPS $0x88, Z2, Z5, Z8                                  // s12 = even words
-	VSHUFPS $0xdd, Z2, Z5, Z5                                  // s13 = odd words
-	VMOVDQA const_add16, X2                                    // add16
-	VPADDQ X2, X0, X10                                         // sd += add16
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ Z4, Z10, Z11                                        // n += counter0
-	VPADDQ Z7, Z10, Z10                                        // n += counter2
-	VSHUFPS $0x88, Z10, Z11, Z12                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z11, Z11                               // s13 = odd words
+	VSHUFI32X4 $0x0, Z0, Z0, Z2
+	VPSHUFD $0x44, Z2, Z2
+	VMOVDQU32 const_counter0_zmm, Z4
+	VPADDQ Z4, Z2, Z5
+	VMOVDQU32 const_counter2_zmm, Z7
+	VPADDQ Z7, Z2, Z2
+	VSHUFPS $0x88, Z2, Z5, Z8
+	VSHUFPS $0xdd, Z2, Z5, Z5
+	VMOVDQA const_add16, X2
+	VPADDQ X2, X0, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ Z4, Z10, Z11
+	VPADDQ Z7, Z10, Z10
+	VSHUFPS $0x88, Z10, Z11, Z12
+	VSHUFPS $0xdd, Z10, Z11, Z11
 
 c16_c16_ahead_first:  // what the counter changes in the first column round
-	VMOVDQA32 448(BX), Z14                                     // reload s0
-	VPXORD Z14, Z8, Z10                                        // s12 ^= s0
-	VMOVDQA32 512(BX), Z16                                     // reload s1
-	VPXORD Z16, Z5, Z13                                        // s13 ^= s1
-	VPROLD $16, Z10, Z10                                       // s12 <<<= 16
-	VPROLD $16, Z13, Z13                                       // s13 <<<= 16
-	VPADDD Z10, Z1, Z15                                        // s8 += s12
-	VPADDD Z13, Z9, Z17                                        // s9 += s13
-	VPXORD Z15, Z3, Z18                                        // s4 ^= s8
-	VPXORD Z17, Z6, Z19                                        // s5 ^= s9
-	VPROLD $12, Z18, Z18                                       // s4 <<<= 12
-	VPROLD $12, Z19, Z19                                       // s5 <<<= 12
-	VPADDD Z18, Z14, Z20                                       // s0 += s4
-	VPADDD Z19, Z16, Z21                                       // s1 += s5
-	VPXORD Z20, Z10, Z10                                       // s12 ^= s0
-	VPXORD Z21, Z13, Z13                                       // s13 ^= s1
-	VPROLD $8, Z10, Z10                                        // s12 <<<= 8
-	VPROLD $8, Z13, Z13                                        // s13 <<<= 8
-	VPADDD Z10, Z15, Z15                                       // s8 += s12
-	VPADDD Z13, Z17, Z17                                       // s9 += s13
-	VPXORD Z15, Z18, Z18                                       // s4 ^= s8
-	VPXORD Z17, Z19, Z19                                       // s5 ^= s9
-	VPROLD $7, Z18, Z18                                        // s4 <<<= 7
-	VPROLD $7, Z19, Z19                                        // s5 <<<= 7
-	VPXORD Z14, Z12, Z22                                       // s12 ^= s0
-	VPXORD Z16, Z11, Z23                                       // s13 ^= s1
-	VPROLD $16, Z22, Z22                                       // s12 <<<= 16
-	VPROLD $16, Z23, Z23                                       // s13 <<<= 16
-	VPADDD Z22, Z1, Z24                                        // s8 += s12
-	VPADDD Z23, Z9, Z25                                        // s9 += s13
-	VPXORD Z24, Z3, Z26                                        // s4 ^= s8
-	VPXORD Z25, Z6, Z27                                        // s5 ^= s9
-	VPROLD $12, Z26, Z26                                       // s4 <<<= 12
-	VPROLD $12, Z27, Z27                                       // s5 <<<= 12
-	VPADDD Z26, Z14, Z28                                       // s0 += s4
-	VPADDD Z27, Z16, Z29                                       // s1 += s5
-	VPXORD Z28, Z22, Z22                                       // s12 ^= s0
-	VPXORD Z29, Z23, Z23                                       // s13 ^= s1
-	VPROLD $8, Z22, Z22                                        // s12 <<<= 8
-	VPROLD $8, Z23, Z23                                        // s13 <<<= 8
-	VPADDD Z22, Z24, Z24                                       // s8 += s12
-	VPADDD Z23, Z25, Z25                                       // s9 += s13
-	VPXORD Z24, Z26, Z26                                       // s4 ^= s8
-	VPXORD Z25, Z27, Z27                                       // s5 ^= s9
-	VPROLD $7, Z26, Z26                                        // s4 <<<= 7
-	VPROLD $7, Z27, Z27                                        // s5 <<<= 7
-	VMOVDQA32 Z8, 1472(BX)                                     // spill s12
-	VMOVDQA32 Z5, 1536(BX)                                     // spill s13
-	VMOVDQA32 Z12, 1600(BX)                                    // spill s12
-	VMOVDQA32 Z11, 1664(BX)                                    // spill s13
-	VMOVDQA32 X0, 1792(BX)                                     // spill sd
-	MOVL CX, AX                                                // move
-	VMOVDQA32 768(BX), Z0                                      // reload s6
-	VMOVDQA32 576(BX), Z1                                      // reload s2
-	VMOVDQA32 1024(BX), Z2                                     // reload s7
-	VMOVDQA32 832(BX), Z3                                      // reload s3
-	VMOVDQA32 896(BX), Z4                                      // reload s15
-	VMOVDQA32 640(BX), Z5                                      // reload s14
-	VMOVDQA32 704(BX), Z6                                      // reload s10
-	VMOVDQA32 960(BX), Z7                                      // reload s11
-	VMOVDQA32 768(BX), Z8                                      // reload s6
-	VMOVDQA32 576(BX), Z9                                      // reload s2
-	VMOVDQA32 1024(BX), Z11                                    // reload s7
-	VMOVDQA32 832(BX), Z12                                     // reload s3
-	VMOVDQA32 896(BX), Z14                                     // reload s15
-	VMOVDQA32 640(BX), Z16                                     // reload s14
-	VMOVDQA32 704(BX), Z30                                     // reload s10
-	VMOVDQA32 960(BX), Z31                                     // reload s11
+	VMOVDQA32 448(BX), Z14
+	VPXORD Z14, Z8, Z10
+	VMOVDQA32 512(BX), Z16
+	VPXORD Z16, Z5, Z13
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z13, Z13
+	VPADDD Z10, Z1, Z15
+	VPADDD Z13, Z9, Z17
+	VPXORD Z15, Z3, Z18
+	VPXORD Z17, Z6, Z19
+	VPROLD $12, Z18, Z18
+	VPROLD $12, Z19, Z19
+	VPADDD Z18, Z14, Z20
+	VPADDD Z19, Z16, Z21
+	VPXORD Z20, Z10, Z10
+	VPXORD Z21, Z13, Z13
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z13, Z13
+	VPADDD Z10, Z15, Z15
+	VPADDD Z13, Z17, Z17
+	VPXORD Z15, Z18, Z18
+	VPXORD Z17, Z19, Z19
+	VPROLD $7, Z18, Z18
+	VPROLD $7, Z19, Z19
+	VPXORD Z14, Z12, Z22
+	VPXORD Z16, Z11, Z23
+	VPROLD $16, Z22, Z22
+	VPROLD $16, Z23, Z23
+	VPADDD Z22, Z1, Z24
+	VPADDD Z23, Z9, Z25
+	VPXORD Z24, Z3, Z26
+	VPXORD Z25, Z6, Z27
+	VPROLD $12, Z26, Z26
+	VPROLD $12, Z27, Z27
+	VPADDD Z26, Z14, Z28
+	VPADDD Z27, Z16, Z29
+	VPXORD Z28, Z22, Z22
+	VPXORD Z29, Z23, Z23
+	VPROLD $8, Z22, Z22
+	VPROLD $8, Z23, Z23
+	VPADDD Z22, Z24, Z24
+	VPADDD Z23, Z25, Z25
+	VPXORD Z24, Z26, Z26
+	VPXORD Z25, Z27, Z27
+	VPROLD $7, Z26, Z26
+	VPROLD $7, Z27, Z27
+	VMOVDQA32 Z8, 1472(BX)
+	VMOVDQA32 Z5, 1536(BX)
+	VMOVDQA32 Z12, 1600(BX)
+	VMOVDQA32 Z11, 1664(BX)
+	VMOVDQA32 X0, 1792(BX)
+	MOVL CX, AX
+	VMOVDQA32 768(BX), Z0
+	VMOVDQA32 576(BX), Z1
+	VMOVDQA32 1024(BX), Z2
+	VMOVDQA32 832(BX), Z3
+	VMOVDQA32 896(BX), Z4
+	VMOVDQA32 640(BX), Z5
+	VMOVDQA32 704(BX), Z6
+	VMOVDQA32 960(BX), Z7
+	VMOVDQA32 768(BX), Z8
+	VMOVDQA32 576(BX), Z9
+	VMOVDQA32 1024(BX), Z11
+	VMOVDQA32 832(BX), Z12
+	VMOVDQA32 896(BX), Z14
+	VMOVDQA32 640(BX), Z16
+	VMOVDQA32 704(BX), Z30
+	VMOVDQA32 960(BX), Z31
 	JMP c16_c16_ahead_rounds
 
 c16_c16_ahead_columns:  // a column round
-	VPADDD Z18, Z20, Z20                                       // x0 += x4
-	VPADDD Z19, Z21, Z21                                       // x1 += x5
-	VPADDD Z0, Z1, Z1                                          // x2 += x6
-	VPADDD Z2, Z3, Z3                                          // x3 += x7
-	VPXORD Z20, Z10, Z10                                       // x12 ^= x0
-	VPXORD Z21, Z13, Z13                                       // x13 ^= x1
-	VPXORD Z1, Z5, Z5                                          // x14 ^= x2
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPROLD $16, Z10, Z10                                       // x12 <<<= 16
-	VPROLD $16, Z13, Z13                                       // x13 <<<= 16
-	VPROLD $16, Z5, Z5                                         // x14 <<<= 16
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPADDD Z10, Z15, Z15                                       // x8 += x12
-	VPADDD Z13, Z17, Z17                                       // x9 += x13
-	VPADDD Z5, Z6, Z6                                          // x10 += x14
-	VPADDD Z4, Z7, Z7                                          // x11 += x15
-	VPXORD Z15, Z18, Z18                                       // x4 ^= x8
-	VPXORD Z17, Z19, Z19                                       // x5 ^= x9
-	VPXORD Z6, Z0, Z0                                          // x6 ^= x10
-	VPXORD Z7, Z2, Z2                                          // x7 ^= x11
-	VPROLD $12, Z18, Z18                                       // x4 <<<= 12
-	VPROLD $12, Z19, Z19                                       // x5 <<<= 12
-	VPROLD $12, Z0, Z0                                         // x6 <<<= 12
-	VPROLD $12, Z2, Z2                                         // x7 <<<= 12
-	VPADDD Z18, Z20, Z20                                       // x0 += x4
-	VPADDD Z19, Z21, Z21                                       // x1 += x5
-	VPADDD Z0, Z1, Z1                                          // x2 += x6
-	VPADDD Z2, Z3, Z3                                          // x3 += x7
-	VPXORD Z20, Z10, Z10                                       // x12 ^= x0
-	VPXORD Z21, Z13, Z13                                       // x13 ^= x1
-	VPXORD Z1, Z5, Z5                                          // x14 ^= x2
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPROLD $8, Z10, Z10                                        // x12 <<<= 8
-	VPROLD $8, Z13, Z13                                        // x13 <<<= 8
-	VPROLD $8, Z5, Z5                                          // x14 <<<= 8
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPADDD Z10, Z15, Z15                                       // x8 += x12
-	VPADDD Z13, Z17, Z17                                       // x9 += x13
-	VPADDD Z5, Z6, Z6                                          // x10 += x14
-	VPADDD Z4, Z7, Z7                                          // x11 += x15
-	VPXORD Z15, Z18, Z18                                       // x4 ^= x8
-	VPXORD Z17, Z19, Z19                                       // x5 ^= x9
-	VPXORD Z6, Z0, Z0                                          // x6 ^= x10
-	VPXORD Z7, Z2, Z2                                          // x7 ^= x11
-	VPROLD $7, Z18, Z18                                        // x4 <<<= 7
-	VPROLD $7, Z19, Z19                                        // x5 <<<= 7
-	VPROLD $7, Z0, Z0                                          // x6 <<<= 7
-	VPROLD $7, Z2, Z2                                          // x7 <<<= 7
-	VPADDD Z26, Z28, Z28                                       // x0' += x4'
-	VPADDD Z27, Z29, Z29                                       // x1' += x5'
-	VPADDD Z8, Z9, Z9                                          // x2' += x6'
-	VPADDD Z11, Z12, Z12                                       // x3' += x7'
-	VPXORD Z28, Z22, Z22                                       // x12' ^= x0'
-	VPXORD Z29, Z23, Z23                                       // x13' ^= x1'
-	VPXORD Z9, Z16, Z16                                        // x14' ^= x2'
-	VPXORD Z12, Z14, Z14                                       // x15' ^= x3'
-	VPROLD $16, Z22, Z22                                       // x12' <<<= 16
-	VPROLD $16, Z23, Z23                                       // x13' <<<= 16
-	VPROLD $16, Z16, Z16                                       // x14' <<<= 16
-	VPROLD $16, Z14, Z14                                       // x15' <<<= 16
-	VPADDD Z22, Z24, Z24                                       // x8' += x12'
-	VPADDD Z23, Z25, Z25                                       // x9' += x13'
-	VPADDD Z16, Z30, Z30                                       // x10' += x14'
-	VPADDD Z14, Z31, Z31                                       // x11' += x15'
-	VPXORD Z24, Z26, Z26                                       // x4' ^= x8'
-	VPXORD Z25, Z27, Z27                                       // x5' ^= x9'
-	VPXORD Z30, Z8, Z8                                         // x6' ^= x10'
-	VPXORD Z31, Z11, Z11                                       // x7' ^= x11'
-	VPROLD $12, Z26, Z26                                       // x4' <<<= 12
-	VPROLD $12, Z27, Z27                                       // x5' <<<= 12
-	VPROLD $12, Z8, Z8                                         // x6' <<<= 12
-	VPROLD $12, Z11, Z11                                       // x7' <<<= 12
-	VPADDD Z26, Z28, Z28                                       // x0' += x4'
-	VPADDD Z27, Z29, Z29                                       // x1' += x5'
-	VPADDD Z8, Z9, Z9                                          // x2' += x6'
-	VPADDD Z11, Z12, Z12                                       // x3' += x7'
-	VPXORD Z28, Z22, Z22                                       // x12' ^= x0'
-	VPXORD Z29, Z23, Z23                                       // x13' ^= x1'
-	VPXORD Z9, Z16, Z16                                        // x14' ^= x2'
-	VPXORD Z12, Z14, Z14                                       // x15' ^= x3'
-	VPROLD $8, Z22, Z22                                        // x12' <<<= 8
-	VPROLD $8, Z23, Z23                                        // x13' <<<= 8
-	VPROLD $8, Z16, Z16                                        // x14' <<<= 8
-	VPROLD $8, Z14, Z14                                        // x15' <<<= 8
-	VPADDD Z22, Z24, Z24                                       // x8' += x12'
-	VPADDD Z23, Z25, Z25                                       // x9' += x13'
-	VPADDD Z16, Z30, Z30                                       // x10' += x14'
-	VPADDD Z14, Z31, Z31                                       // x11' += x15'
-	VPXORD Z24, Z26, Z26                                       // x4' ^= x8'
-	VPXORD Z25, Z27, Z27                                       // x5' ^= x9'
-	VPXORD Z30, Z8, Z8                                         // x6' ^= x10'
-	VPXORD Z31, Z11, Z11                                       // x7' ^= x11'
-	VPROLD $7, Z26, Z26                                        // x4' <<<= 7
-	VPROLD $7, Z27, Z27                                        // x5' <<<= 7
-	VPROLD $7, Z8, Z8                                          // x6' <<<= 7
-	VPROLD $7, Z11, Z11                                        // x7' <<<= 7
+	VPADDD Z18, Z20, Z20
+	VPADDD Z19, Z21, Z21
+	VPADDD Z0, Z1, Z1
+	VPADDD Z2, Z3, Z3
+	VPXORD Z20, Z10, Z10
+	VPXORD Z21, Z13, Z13
+	VPXORD Z1, Z5, Z5
+	VPXORD Z3, Z4, Z4
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z13, Z13
+	VPROLD $16, Z5, Z5
+	VPROLD $16, Z4, Z4
+	VPADDD Z10, Z15, Z15
+	VPADDD Z13, Z17, Z17
+	VPADDD Z5, Z6, Z6
+	VPADDD Z4, Z7, Z7
+	VPXORD Z15, Z18, Z18
+	VPXORD Z17, Z19, Z19
+	VPXORD Z6, Z0, Z0
+	VPXORD Z7, Z2, Z2
+	VPROLD $12, Z18, Z18
+	VPROLD $12, Z19, Z19
+	VPROLD $12, Z0, Z0
+	VPROLD $12, Z2, Z2
+	VPADDD Z18, Z20, Z20
+	VPADDD Z19, Z21, Z21
+	VPADDD Z0, Z1, Z1
+	VPADDD Z2, Z3, Z3
+	VPXORD Z20, Z10, Z10
+	VPXORD Z21, Z13, Z13
+	VPXORD Z1, Z5, Z5
+	VPXORD Z3, Z4, Z4
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z13, Z13
+	VPROLD $8, Z5, Z5
+	VPROLD $8, Z4, Z4
+	VPADDD Z10, Z15, Z15
+	VPADDD Z13, Z17, Z17
+	VPADDD Z5, Z6, Z6
+	VPADDD Z4, Z7, Z7
+	VPXORD Z15, Z18, Z18
+	VPXORD Z17, Z19, Z19
+	VPXORD Z6, Z0, Z0
+	VPXORD Z7, Z2, Z2
+	VPROLD $7, Z18, Z18
+	VPROLD $7, Z19, Z19
+	VPROLD $7, Z0, Z0
+	VPROLD $7, Z2, Z2
+	VPADDD Z26, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	VPADDD Z8, Z9, Z9
+	VPADDD Z11, Z12, Z12
+	VPXORD Z28, Z22, Z22
+	VPXORD Z29, Z23, Z23
+	VPXORD Z9, Z16, Z16
+	VPXORD Z12, Z14, Z14
+	VPROLD $16, Z22, Z22
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z16, Z16
+	VPROLD $16, Z14, Z14
+	VPADDD Z22, Z24, Z24
+	VPADDD Z23, Z25, Z25
+	VPADDD Z16, Z30, Z30
+	VPADDD Z14, Z31, Z31
+	VPXORD Z24, Z26, Z26
+	VPXORD Z25, Z27, Z27
+	VPXORD Z30, Z8, Z8
+	VPXORD Z31, Z11, Z11
+	VPROLD $12, Z26, Z26
+	VPROLD $12, Z27, Z27
+	VPROLD $12, Z8, Z8
+	VPROLD $12, Z11, Z11
+	VPADDD Z26, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	VPADDD Z8, Z9, Z9
+	VPADDD Z11, Z12, Z12
+	VPXORD Z28, Z22, Z22
+	VPXORD Z29, Z23, Z23
+	VPXORD Z9, Z16, Z16
+	VPXORD Z12, Z14, Z14
+	VPROLD $8, Z22, Z22
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z16, Z16
+	VPROLD $8, Z14, Z14
+	VPADDD Z22, Z24, Z24
+	VPADDD Z23, Z25, Z25
+	VPADDD Z16, Z30, Z30
+	VPADDD Z14, Z31, Z31
+	VPXORD Z24, Z26, Z26
+	VPXORD Z25, Z27, Z27
+	VPXORD Z30, Z8, Z8
+	VPXORD Z31, Z11, Z11
+	VPROLD $7, Z26, Z26
+	VPROLD $7, Z27, Z27
+	VPROLD $7, Z8, Z8
+	VPROLD $7, Z11, Z11
 
 c16_c16_ahead_rounds:  // a diagonal round
-	VPADDD Z19, Z20, Z20                                       // x0 += x5
-	VPADDD Z0, Z21, Z21                                        // x1 += x6
-	VPADDD Z2, Z1, Z1                                          // x2 += x7
-	VPADDD Z18, Z3, Z3                                         // x3 += x4
-	VPXORD Z20, Z4, Z4                                         // x15 ^= x0
-	VPXORD Z21, Z10, Z10                                       // x12 ^= x1
-	VPXORD Z1, Z13, Z13                                        // x13 ^= x2
-	VPXORD Z3, Z5, Z5                                          // x14 ^= x3
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPROLD $16, Z10, Z10                                       // x12 <<<= 16
-	VPROLD $16, Z13, Z13                                       // x13 <<<= 16
-	VPROLD $16, Z5, Z5                                         // x14 <<<= 16
-	VPADDD Z4, Z6, Z6                                          // x10 += x15
-	VPADDD Z10, Z7, Z7                                         // x11 += x12
-	VPADDD Z13, Z15, Z15                                       // x8 += x13
-	VPADDD Z5, Z17, Z17                                        // x9 += x14
-	VPXORD Z6, Z19, Z19                                        // x5 ^= x10
-	VPXORD Z7, Z0, Z0                                          // x6 ^= x11
-	VPXORD Z15, Z2, Z2                                         // x7 ^= x8
-	VPXORD Z17, Z18, Z18                                       // x4 ^= x9
-	VPROLD $12, Z19, Z19                                       // x5 <<<= 12
-	VPROLD $12, Z0, Z0                                         // x6 <<<= 12
-	VPROLD $12, Z2, Z2                                         // x7 <<<= 12
-	VPROLD $12, Z18, Z18                                       // x4 <<<= 12
-	VPADDD Z19, Z20, Z20                                       // x0 += x5
-	VPADDD Z0, Z21, Z21                                        // x1 += x6
-	VPADDD Z2, Z1, Z1                                          // x2 += x7
-	VPADDD Z18, Z3, Z3                                         // x3 += x4
-	VPXORD Z20, Z4, Z4                                         // x15 ^= x0
-	VPXORD Z21, Z10, Z10                                       // x12 ^= x1
-	VPXORD Z1, Z13, Z13                                        // x13 ^= x2
-	VPXORD Z3, Z5, Z5                                          // x14 ^= x3
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPROLD $8, Z10, Z10                                        // x12 <<<= 8
-	VPROLD $8, Z13, Z13                                        // x13 <<<= 8
-	VPROLD $8, Z5, Z5                                          // x14 <<<= 8
-	VPADDD Z4, Z6, Z6                                          // x10 += x15
-	VPADDD Z10, Z7, Z7                                         // x11 += x12
-	VPADDD Z13, Z15, Z15                                       // x8 += x13
-	VPADDD Z5, Z17, Z17                                        // x9 += x14
-	VPXORD Z6, Z19, Z19                                        // x5 ^= x10
-	VPXORD Z7, Z0, Z0                                          // x6 ^= x11
-	VPXORD Z15, Z2, Z2                                         // x7 ^= x8
-	VPXORD Z17, Z18, Z18                                       // x4 ^= x9
-	VPROLD $7, Z19, Z19                                        // x5 <<<= 7
-	VPROLD $7, Z0, Z0                                          // x6 <<<= 7
-	VPROLD $7, Z2, Z2                                          // x7 <<<= 7
-	VPROLD $7, Z18, Z18                                        // x4 <<<= 7
-	VPADDD Z27, Z28, Z28                                       // x0' += x5'
-	VPADDD Z8, Z29, Z29                                        // x1' += x6'
-	VPADDD Z11, Z9, Z9                                         // x2' += x7'
-	VPADDD Z26, Z12, Z12                                       // x3' += x4'
-	VPXORD Z28, Z14, Z14                                       // x15' ^= x0'
-	VPXORD Z29, Z22, Z22                                       // x12' ^= x1'
-	VPXORD Z9, Z23, Z23                                        // x13' ^= x2'
-	VPXORD Z12, Z16, Z16                                       // x14' ^= x3'
-	VPROLD $16, Z14, Z14                                       // x15' <<<= 16
-	VPROLD $16, Z22, Z22                                       // x12' <<<= 16
-	VPROLD $16, Z23, Z23                                       // x13' <<<= 16
-	VPROLD $16, Z16, Z16                                       // x14' <<<= 16
-	VPADDD Z14, Z30, Z30                                       // x10' += x15'
-	VPADDD Z22, Z31, Z31                                       // x11' += x12'
-	VPADDD Z23, Z24, Z24                                       // x8' += x13'
-	VPADDD Z16, Z25, Z25                                       // x9' += x14'
-	VPXORD Z30, Z27, Z27                                       // x5' ^= x10'
-	VPXORD Z31, Z8, Z8                                         // x6' ^= x11'
-	VPXORD Z24, Z11, Z11                                       // x7' ^= x8'
-	VPXORD Z25, Z26, Z26                                       // x4' ^= x9'
-	VPROLD $12, Z27, Z27                                       // x5' <<<= 12
-	VPROLD $12, Z8, Z8                                         // x6' <<<= 12
-	VPROLD $12, Z11, Z11                                       // x7' <<<= 12
-	VPROLD $12, Z26, Z26                                       // x4' <<<= 12
-	VPADDD Z27, Z28, Z28                                       // x0' += x5'
-	VPADDD Z8, Z29, Z29                                        // x1' += x6'
-	VPADDD Z11, Z9, Z9                                         // x2' += x7'
-	VPADDD Z26, Z12, Z12                                       // x3' += x4'
-	VPXORD Z28, Z14, Z14                                       // x15' ^= x0'
-	VPXORD Z29, Z22, Z22                                       // x12' ^= x1'
-	VPXORD Z9, Z23, Z23                                        // x13' ^= x2'
-	VPXORD Z12, Z16, Z16                                       // x14' ^= x3'
-	VPROLD $8, Z14, Z14                                        // x15' <<<= 8
-	VPROLD $8, Z22, Z22                                        // x12' <<<= 8
-	VPROLD $8, Z23, Z23                                        // x13' <<<= 8
-	VPROLD $8, Z16, Z16                                        // x14' <<<= 8
-	VPADDD Z14, Z30, Z30                                       // x10' += x15'
-	VPADDD Z22, Z31, Z31                                       // x11' += x12'
-	VPADDD Z23, Z24, Z24                                       // x8' += x13'
-	VPADDD Z16, Z25, Z25                                       // x9' += x14'
-	VPXORD Z30, Z27, Z27                                       // x5' ^= x10'
-	VPXORD Z31, Z8, Z8                                         // x6' ^= x11'
-	VPXORD Z24, Z11, Z11                                       // x7' ^= x8'
-	VPXORD Z25, Z26, Z26                                       // x4' ^= x9'
-	VPROLD $7, Z27, Z27                                        // x5' <<<= 7
-	VPROLD $7, Z8, Z8                                          // x6' <<<= 7
-	VPROLD $7, Z11, Z11                                        // x7' <<<= 7
-	VPROLD $7, Z26, Z26                                        // x4' <<<= 7
-	SUBL $1, CX                                                // rounds -= 1
+	VPADDD Z19, Z20, Z20
+	VPADDD Z0, Z21, Z21
+	VPADDD Z2, Z1, Z1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z20, Z4, Z4
+	VPXORD Z21, Z10, Z10
+	VPXORD Z1, Z13, Z13
+	VPXORD Z3, Z5, Z5
+	VPROLD $16, Z4, Z4
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z13, Z13
+	VPROLD $16, Z5, Z5
+	VPADDD Z4, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPADDD Z13, Z15, Z15
+	VPADDD Z5, Z17, Z17
+	VPXORD Z6, Z19, Z19
+	VPXORD Z7, Z0, Z0
+	VPXORD Z15, Z2, Z2
+	VPXORD Z17, Z18, Z18
+	VPROLD $12, Z19, Z19
+	VPROLD $12, Z0, Z0
+	VPROLD $12, Z2, Z2
+	VPROLD $12, Z18, Z18
+	VPADDD Z19, Z20, Z20
+	VPADDD Z0, Z21, Z21
+	VPADDD Z2, Z1, Z1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z20, Z4, Z4
+	VPXORD Z21, Z10, Z10
+	VPXORD Z1, Z13, Z13
+	VPXORD Z3, Z5, Z5
+	VPROLD $8, Z4, Z4
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z13, Z13
+	VPROLD $8, Z5, Z5
+	VPADDD Z4, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPADDD Z13, Z15, Z15
+	VPADDD Z5, Z17, Z17
+	VPXORD Z6, Z19, Z19
+	VPXORD Z7, Z0, Z0
+	VPXORD Z15, Z2, Z2
+	VPXORD Z17, Z18, Z18
+	VPROLD $7, Z19, Z19
+	VPROLD $7, Z0, Z0
+	VPROLD $7, Z2, Z2
+	VPROLD $7, Z18, Z18
+	VPADDD Z27, Z28, Z28
+	VPADDD Z8, Z29, Z29
+	VPADDD Z11, Z9, Z9
+	VPADDD Z26, Z12, Z12
+	VPXORD Z28, Z14, Z14
+	VPXORD Z29, Z22, Z22
+	VPXORD Z9, Z23, Z23
+	VPXORD Z12, Z16, Z16
+	VPROLD $16, Z14, Z14
+	VPROLD $16, Z22, Z22
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z16, Z16
+	VPADDD Z14, Z30, Z30
+	VPADDD Z22, Z31, Z31
+	VPADDD Z23, Z24, Z24
+	VPADDD Z16, Z25, Z25
+	VPXORD Z30, Z27, Z27
+	VPXORD Z31, Z8, Z8
+	VPXORD Z24, Z11, Z11
+	VPXORD Z25, Z26, Z26
+	VPROLD $12, Z27, Z27
+	VPROLD $12, Z8, Z8
+	VPROLD $12, Z11, Z11
+	VPROLD $12, Z26, Z26
+	VPADDD Z27, Z28, Z28
+	VPADDD Z8, Z29, Z29
+	VPADDD Z11, Z9, Z9
+	VPADDD Z26, Z12, Z12
+	VPXORD Z28, Z14, Z14
+	VPXORD Z29, Z22, Z22
+	VPXORD Z9, Z23, Z23
+	VPXORD Z12, Z16, Z16
+	VPROLD $8, Z14, Z14
+	VPROLD $8, Z22, Z22
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z16, Z16
+	VPADDD Z14, Z30, Z30
+	VPADDD Z22, Z31, Z31
+	VPADDD Z23, Z24, Z24
+	VPADDD Z16, Z25, Z25
+	VPXORD Z30, Z27, Z27
+	VPXORD Z31, Z8, Z8
+	VPXORD Z24, Z11, Z11
+	VPXORD Z25, Z26, Z26
+	VPROLD $7, Z27, Z27
+	VPROLD $7, Z8, Z8
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z26, Z26
+	SUBL $1, CX
 	JNE c16_c16_ahead_columns
 	CMPQ DX, $2048
 	JB c16_c16_ahead_part
-	VMOVDQA32 Z14, 1728(BX)                                    // spill x15'
-	VPBROADCASTD const_sigma, Z14                              // s0 in every element
-	VPADDD Z14, Z20, Z20                                       // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z14                     // s1 in every element
-	VPADDD Z14, Z21, Z21                                       // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z14                     // s2 in every element
-	VPADDD Z14, Z1, Z1                                         // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z14                     // s3 in every element
-	VPADDD Z14, Z3, Z3                                         // x3 += s3
-	VPUNPCKLDQ Z21, Z20, Z14                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z21, Z20, Z20                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z1, Z21                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z1, Z1                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z21, Z14, Z3                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z1, Z20, Z21                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z1, Z20, Z20                                   // a3 = high of x01h, x23h
-	VPADDD 192(BX), Z18, Z18                                   // x4 += s4
-	VPADDD 256(BX), Z19, Z19                                   // x5 += s5
-	VPADDD 1088(BX), Z0, Z0                                    // x6 += s6
-	VPADDD 1152(BX), Z2, Z2                                    // x7 += s7
-	VPUNPCKLDQ Z19, Z18, Z1                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z19, Z18, Z18                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z2, Z0, Z19                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z2, Z0, Z0                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z19, Z1, Z2                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z19, Z1, Z1                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z0, Z18, Z19                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z0, Z18, Z18                                   // b3 = high of x45h, x67h
-	VPADDD 320(BX), Z15, Z15                                   // x8 += s8
-	VPADDD 384(BX), Z17, Z17                                   // x9 += s9
-	VPADDD 1216(BX), Z6, Z6                                    // x10 += s10
-	VPADDD 1280(BX), Z7, Z7                                    // x11 += s11
-	VPUNPCKLDQ Z17, Z15, Z0                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z17, Z15, Z15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z7, Z6, Z17                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Z7, Z6, Z6                                      // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z0, Z7                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z0, Z0                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z6, Z15, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z6, Z15, Z15                                   // c3 = high of x89h, x1011h
-	VPADDD 1472(BX), Z10, Z10                                  // x12 += s12
-	VPADDD 1536(BX), Z13, Z13                                  // x13 += s13
-	VPADDD 1344(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 1408(BX), Z4, Z4                                    // x15 += s15
-	VPUNPCKLDQ Z13, Z10, Z6                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z13, Z10, Z10                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z4, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z4, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z6, Z4                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z6, Z6                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z10, Z13                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z10, Z10                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z2, Z3, Z5                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z2, Z3, Z3                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z4, Z7, Z2                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z4, Z7, Z7                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z2, Z5, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z2, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z7, Z3, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z7, Z3, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z1, Z14, Z7                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z1, Z14, Z14                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z6, Z0, Z1                               // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z6, Z0, Z0                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z1, Z7, Z6                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z1, Z7, Z7                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z0, Z14, Z1                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z0, Z14, Z14                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z19, Z21, Z0                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z19, Z21, Z21                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z13, Z17, Z19                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z13, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z19, Z0, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z19, Z0, Z0                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z21, Z19                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z21, Z21                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z18, Z20, Z17                            // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z18, Z20, Z20                            // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z10, Z15, Z18                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z10, Z15, Z15                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z18, Z17, Z10                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z15, Z20, Z18                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z20, Z20                            // lanes of ab3, cd3
+	VMOVDQA32 Z14, 1728(BX)
+	VPBROADCASTD const_sigma, Z14
+	VPADDD Z14, Z20, Z20
+	VPBROADCASTD constants<>+2276(SB), Z14
+	VPADDD Z14, Z21, Z21
+	VPBROADCASTD constants<>+2280(SB), Z14
+	VPADDD Z14, Z1, Z1
+	VPBROADCASTD constants<>+2284(SB), Z14
+	VPADDD Z14, Z3, Z3
+	VPUNPCKLDQ Z21, Z20, Z14
+	VPUNPCKHDQ Z21, Z20, Z20
+	VPUNPCKLDQ Z3, Z1, Z21
+	VPUNPCKHDQ Z3, Z1, Z1
+	VPUNPCKLQDQ Z21, Z14, Z3
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z1, Z20, Z21
+	VPUNPCKHQDQ Z1, Z20, Z20
+	VPADDD 192(BX), Z18, Z18
+	VPADDD 256(BX), Z19, Z19
+	VPADDD 1088(BX), Z0, Z0
+	VPADDD 1152(BX), Z2, Z2
+	VPUNPCKLDQ Z19, Z18, Z1
+	VPUNPCKHDQ Z19, Z18, Z18
+	VPUNPCKLDQ Z2, Z0, Z19
+	VPUNPCKHDQ Z2, Z0, Z0
+	VPUNPCKLQDQ Z19, Z1, Z2
+	VPUNPCKHQDQ Z19, Z1, Z1
+	VPUNPCKLQDQ Z0, Z18, Z19
+	VPUNPCKHQDQ Z0, Z18, Z18
+	VPADDD 320(BX), Z15, Z15
+	VPADDD 384(BX), Z17, Z17
+	VPADDD 1216(BX), Z6, Z6
+	VPADDD 1280(BX), Z7, Z7
+	VPUNPCKLDQ Z17, Z15, Z0
+	VPUNPCKHDQ Z17, Z15, Z15
+	VPUNPCKLDQ Z7, Z6, Z17
+	VPUNPCKHDQ Z7, Z6, Z6
+	VPUNPCKLQDQ Z17, Z0, Z7
+	VPUNPCKHQDQ Z17, Z0, Z0
+	VPUNPCKLQDQ Z6, Z15, Z17
+	VPUNPCKHQDQ Z6, Z15, Z15
+	VPADDD 1472(BX), Z10, Z10
+	VPADDD 1536(BX), Z13, Z13
+	VPADDD 1344(BX), Z5, Z5
+	VPADDD 1408(BX), Z4, Z4
+	VPUNPCKLDQ Z13, Z10, Z6
+	VPUNPCKHDQ Z13, Z10, Z10
+	VPUNPCKLDQ Z4, Z5, Z13
+	VPUNPCKHDQ Z4, Z5, Z5
+	VPUNPCKLQDQ Z13, Z6, Z4
+	VPUNPCKHQDQ Z13, Z6, Z6
+	VPUNPCKLQDQ Z5, Z10, Z13
+	VPUNPCKHQDQ Z5, Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z3, Z5
+	VSHUFI32X4 $0xee, Z2, Z3, Z3
+	VSHUFI32X4 $0x44, Z4, Z7, Z2
+	VSHUFI32X4 $0xee, Z4, Z7, Z7
+	VSHUFI32X4 $0x88, Z2, Z5, Z4
+	VSHUFI32X4 $0xdd, Z2, Z5, Z5
+	VSHUFI32X4 $0x88, Z7, Z3, Z2
+	VSHUFI32X4 $0xdd, Z7, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z14, Z7
+	VSHUFI32X4 $0xee, Z1, Z14, Z14
+	VSHUFI32X4 $0x44, Z6, Z0, Z1
+	VSHUFI32X4 $0xee, Z6, Z0, Z0
+	VSHUFI32X4 $0x88, Z1, Z7, Z6
+	VSHUFI32X4 $0xdd, Z1, Z7, Z7
+	VSHUFI32X4 $0x88, Z0, Z14, Z1
+	VSHUFI32X4 $0xdd, Z0, Z14, Z14
+	VSHUFI32X4 $0x44, Z19, Z21, Z0
+	VSHUFI32X4 $0xee, Z19, Z21, Z21
+	VSHUFI32X4 $0x44, Z13, Z17, Z19
+	VSHUFI32X4 $0xee, Z13, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z0, Z13
+	VSHUFI32X4 $0xdd, Z19, Z0, Z0
+	VSHUFI32X4 $0x88, Z17, Z21, Z19
+	VSHUFI32X4 $0xdd, Z17, Z21, Z21
+	VSHUFI32X4 $0x44, Z18, Z20, Z17
+	VSHUFI32X4 $0xee, Z18, Z20, Z20
+	VSHUFI32X4 $0x44, Z10, Z15, Z18
+	VSHUFI32X4 $0xee, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z18, Z17, Z10
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x88, Z15, Z20, Z18
+	VSHUFI32X4 $0xdd, Z15, Z20, Z20
 	TESTQ SI, SI
 	JE c16_c16_ahead_0_stream
-	VPXORD (SI), Z4, Z4                                        // acd0 ^= in[0..]
-	VMOVDQU32 Z4, (DI)                                         // out[0..] = acd0
-	VPXORD 256(SI), Z5, Z5                                     // acd0 ^= in[256..]
-	VMOVDQU32 Z5, 256(DI)                                      // out[256..] = acd0
-	VPXORD 512(SI), Z2, Z2                                     // acd0 ^= in[512..]
-	VMOVDQU32 Z2, 512(DI)                                      // out[512..] = acd0
-	VPXORD 768(SI), Z3, Z3                                     // acd0 ^= in[768..]
-	VMOVDQU32 Z3, 768(DI)                                      // out[768..] = acd0
-	VPXORD 64(SI), Z6, Z6                                      // acd1 ^= in[64..]
-	VMOVDQU32 Z6, 64(DI)                                       // out[64..] = acd1
-	VPXORD 320(SI), Z7, Z7                                     // acd1 ^= in[320..]
-	VMOVDQU32 Z7, 320(DI)                                      // out[320..] = acd1
-	VPXORD 576(SI), Z1, Z1                                     // acd1 ^= in[576..]
-	VMOVDQU32 Z1, 576(DI)                                      // out[576..] = acd1
-	VPXORD 832(SI), Z14, Z14                                   // acd1 ^= in[832..]
-	VMOVDQU32 Z14, 832(DI)                                     // out[832..] = acd1
-	VPXORD 128(SI), Z13, Z13                                   // acd2 ^= in[128..]
-	VMOVDQU32 Z13, 128(DI)                                     // out[128..] = acd2
-	VPXORD 384(SI), Z0, Z0                                     // acd2 ^= in[384..]
-	VMOVDQU32 Z0, 384(DI)                                      // out[384..] = acd2
-	VPXORD 640(SI), Z19, Z19                                   // acd2 ^= in[640..]
-	VMOVDQU32 Z19, 640(DI)                                     // out[640..] = acd2
-	VPXORD 896(SI), Z21, Z21                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z21, 896(DI)                                     // out[896..] = acd2
-	VPXORD 192(SI), Z10, Z10                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z10, 192(DI)                                     // out[192..] = acd3
-	VPXORD 448(SI), Z17, Z17                                   // acd3 ^= in[448..]
-	VMOVDQU32 Z17, 448(DI)                                     // out[448..] = acd3
-	VPXORD 704(SI), Z18, Z18                                   // acd3 ^= in[704..]
-	VMOVDQU32 Z18, 704(DI)                                     // out[704..] = acd3
-	VPXORD 960(SI), Z20, Z20                                   // acd3 ^= in[960..]
-	VMOVDQU32 Z20, 960(DI)                                     // out[960..] = acd3
+	VPXORD (SI), Z4, Z4
+	VMOVDQU32 Z4, (DI)
+	VPXORD 256(SI), Z5, Z5
+	VMOVDQU32 Z5, 256(DI)
+	VPXORD 512(SI), Z2, Z2
+	VMOVDQU32 Z2, 512(DI)
+	VPXORD 768(SI), Z3, Z3
+	VMOVDQU32 Z3, 768(DI)
+	VPXORD 64(SI), Z6, Z6
+	VMOVDQU32 Z6, 64(DI)
+	VPXORD 320(SI), Z7, Z7
+	VMOVDQU32 Z7, 320(DI)
+	VPXORD 576(SI), Z1, Z1
+	VMOVDQU32 Z1, 576(DI)
+	VPXORD 832(SI), Z14, Z14
+	VMOVDQU32 Z14, 832(DI)
+	VPXORD 128(SI), Z13, Z13
+	VMOVDQU32 Z13, 128(DI)
+	VPXORD 384(SI), Z0, Z0
+	VMOVDQU32 Z0, 384(DI)
+	VPXORD 640(SI), Z19, Z19
+	VMOVDQU32 Z19, 640(DI)
+	VPXORD 896(SI), Z21, Z21
+	VMOVDQU32 Z21, 896(DI)
+	VPXORD 192(SI), Z10, Z10
+	VMOVDQU32 Z10, 192(DI)
+	VPXORD 448(SI), Z17, Z17
+	VMOVDQU32 Z17, 448(DI)
+	VPXORD 704(SI), Z18, Z18
+	VMOVDQU32 Z18, 704(DI)
+	VPXORD 960(SI), Z20, Z20
+	VMOVDQU32 Z20, 960(DI)
 	JMP c16_c16_ahead_0_out
 c16_c16_ahead_0_stream:
-	VMOVDQU32 Z4, (DI)                                         // out[0..] = acd0
-	VMOVDQU32 Z5, 256(DI)                                      // out[256..] = acd0
-	VMOVDQU32 Z2, 512(DI)                                      // out[512..] = acd0
-	VMOVDQU32 Z3, 768(DI)                                      // out[768..] = acd0
-	VMOVDQU32 Z6, 64(DI)                                       // out[64..] = acd1
-	VMOVDQU32 Z7, 320(DI)                                      // out[320..] = acd1
-	VMOVDQU32 Z1, 576(DI)                                      // out[576..] = acd1
-	VMOVDQU32 Z14, 832(DI)                                     // out[832..] = acd1
-	VMOVDQU32 Z13, 128(DI)                                     // out[128..] = acd2
-	VMOVDQU32 Z0, 384(DI)                                      // out[384..] = acd2
-	VMOVDQU32 Z19, 640(DI)                                     // out[640..] = acd2
-	VMOVDQU32 Z21, 896(DI)                                     // out[896..] = acd2
-	VMOVDQU32 Z10, 192(DI)                                     // out[192..] = acd3
-	VMOVDQU32 Z17, 448(DI)                                     // out[448..] = acd3
-	VMOVDQU32 Z18, 704(DI)                                     // out[704..] = acd3
-	VMOVDQU32 Z20, 960(DI)                                     // out[960..] = acd3
+	VMOVDQU32 Z4, (DI)
+	VMOVDQU32 Z5, 256(DI)
+	VMOVDQU32 Z2, 512(DI)
+	VMOVDQU32 Z3, 768(DI)
+	VMOVDQU32 Z6, 64(DI)
+	VMOVDQU32 Z7, 320(DI)
+	VMOVDQU32 Z1, 576(DI)
+	VMOVDQU32 Z14, 832(DI)
+	VMOVDQU32 Z13, 128(DI)
+	VMOVDQU32 Z0, 384(DI)
+	VMOVDQU32 Z19, 640(DI)
+	VMOVDQU32 Z21, 896(DI)
+	VMOVDQU32 Z10, 192(DI)
+	VMOVDQU32 Z17, 448(DI)
+	VMOVDQU32 Z18, 704(DI)
+	VMOVDQU32 Z20, 960(DI)
 c16_c16_ahead_0_out:
-	VPBROADCASTD const_sigma, Z14                              // s0 in every element
-	VPADDD Z14, Z28, Z28                                       // x0' += s0
-	VPBROADCASTD constants<>+2276(SB), Z0                      // s1 in every element
-	VPADDD Z0, Z29, Z29                                        // x1' += s1
-	VPBROADCASTD constants<>+2280(SB), Z1                      // s2 in every element
-	VPADDD Z1, Z9, Z9                                          // x2' += s2
-	VPBROADCASTD constants<>+2284(SB), Z2                      // s3 in every element
-	VPADDD Z2, Z12, Z12                                        // x3' += s3
-	VPUNPCKLDQ Z29, Z28, Z3                                    // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z29, Z28, Z28                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z12, Z9, Z4                                     // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z12, Z9, Z9                                     // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z4, Z3, Z5                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z4, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z9, Z28, Z21                                   // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z9, Z28, Z28                                   // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 192(BX), Z4                                      // reload s4
-	VPADDD Z4, Z26, Z26                                        // x4' += s4
-	VMOVDQA32 256(BX), Z6                                      // reload s5
-	VPADDD Z6, Z27, Z27                                        // x5' += s5
-	VMOVDQA32 1088(BX), Z7                                     // reload s6
-	VPADDD Z7, Z8, Z8                                          // x6' += s6
-	VMOVDQA32 1152(BX), Z9                                     // reload s7
-	VPADDD Z9, Z11, Z11                                        // x7' += s7
-	VPUNPCKLDQ Z27, Z26, Z10                                   // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z27, Z26, Z26                                   // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z11, Z8, Z12                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z11, Z8, Z8                                     // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z12, Z10, Z11                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z12, Z10, Z10                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z8, Z26, Z19                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z8, Z26, Z26                                   // b3 = high of x4'5'h, x6'7'h
-	VMOVDQA32 320(BX), Z8                                      // reload s8
-	VPADDD Z8, Z24, Z24                                        // x8' += s8
-	VMOVDQA32 384(BX), Z12                                     // reload s9
-	VPADDD Z12, Z25, Z25                                       // x9' += s9
-	VMOVDQA32 1216(BX), Z20                                    // reload s10
-	VPADDD Z20, Z30, Z30                                       // x10' += s10
-	VMOVDQA32 1280(BX), Z13                                    // reload s11
-	VPADDD Z13, Z31, Z31                                       // x11' += s11
-	VPUNPCKLDQ Z25, Z24, Z15                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z25, Z24, Z24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z30, Z17                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z30, Z30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z17, Z15, Z18                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z17, Z15, Z15                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z30, Z24, Z17                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z30, Z24, Z24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 1600(BX), Z22, Z22                                  // x12' += s12
-	VPADDD 1664(BX), Z23, Z23                                  // x13' += s13
-	VMOVDQA32 1344(BX), Z25                                    // reload s14
-	VPADDD Z25, Z16, Z16                                       // x14' += s14
-	VMOVDQA32 1728(BX), Z27                                    // reload x15'
-	VMOVDQA32 1408(BX), Z29                                    // reload s15
-	VPADDD Z29, Z27, Z27                                       // x15' += s15
-	VPUNPCKLDQ Z23, Z22, Z30                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z23, Z22, Z22                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z16, Z23                                   // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z16, Z16                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z23, Z30, Z27                                  // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z23, Z30, Z30                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z16, Z22, Z23                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z16, Z22, Z22                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z11, Z5, Z16                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z11, Z5, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z27, Z18, Z11                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z27, Z18, Z18                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z11, Z16, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z11, Z16, Z16                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z18, Z5, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z18, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z10, Z3, Z18                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z10, Z3, Z3                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z30, Z15, Z10                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z30, Z15, Z15                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z10, Z18, Z30                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z18, Z18                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z15, Z3, Z10                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z15, Z3, Z3                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z19, Z21, Z15                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z19, Z21, Z21                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z17, Z19                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z19, Z15, Z23                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z19, Z15, Z15                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z21, Z19                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z21, Z21                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z26, Z28, Z17                            // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z26, Z28, Z28                            // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z24, Z26                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z24, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z26, Z17, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z26, Z17, Z17                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z24, Z28, Z26                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z28, Z28                            // lanes of ab3, cd3
+	VPBROADCASTD const_sigma, Z14
+	VPADDD Z14, Z28, Z28
+	VPBROADCASTD constants<>+2276(SB), Z0
+	VPADDD Z0, Z29, Z29
+	VPBROADCASTD constants<>+2280(SB), Z1
+	VPADDD Z1, Z9, Z9
+	VPBROADCASTD constants<>+2284(SB), Z2
+	VPADDD Z2, Z12, Z12
+	VPUNPCKLDQ Z29, Z28, Z3
+	VPUNPCKHDQ Z29, Z28, Z28
+	VPUNPCKLDQ Z12, Z9, Z4
+	VPUNPCKHDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z4, Z3, Z5
+	VPUNPCKHQDQ Z4, Z3, Z3
+	VPUNPCKLQDQ Z9, Z28, Z21
+	VPUNPCKHQDQ Z9, Z28, Z28
+	VMOVDQA32 192(BX), Z4
+	VPADDD Z4, Z26, Z26
+	VMOVDQA32 256(BX), Z6
+	VPADDD Z6, Z27, Z27
+	VMOVDQA32 1088(BX), Z7
+	VPADDD Z7, Z8, Z8
+	VMOVDQA32 1152(BX), Z9
+	VPADDD Z9, Z11, Z11
+	VPUNPCKLDQ Z27, Z26, Z10
+	VPUNPCKHDQ Z27, Z26, Z26
+	VPUNPCKLDQ Z11, Z8, Z12
+	VPUNPCKHDQ Z11, Z8, Z8
+	VPUNPCKLQDQ Z12, Z10, Z11
+	VPUNPCKHQDQ Z12, Z10, Z10
+	VPUNPCKLQDQ Z8, Z26, Z19
+	VPUNPCKHQDQ Z8, Z26, Z26
+	VMOVDQA32 320(BX), Z8
+	VPADDD Z8, Z24, Z24
+	VMOVDQA32 384(BX), Z12
+	VPADDD Z12, Z25, Z25
+	VMOVDQA32 1216(BX), Z20
+	VPADDD Z20, Z30, Z30
+	VMOVDQA32 1280(BX), Z13
+	VPADDD Z13, Z31, Z31
+	VPUNPCKLDQ Z25, Z24, Z15
+	VPUNPCKHDQ Z25, Z24, Z24
+	VPUNPCKLDQ Z31, Z30, Z17
+	VPUNPCKHDQ Z31, Z30, Z30
+	VPUNPCKLQDQ Z17, Z15, Z18
+	VPUNPCKHQDQ Z17, Z15, Z15
+	VPUNPCKLQDQ Z30, Z24, Z17
+	VPUNPCKHQDQ Z30, Z24, Z24
+	VPADDD 1600(BX), Z22, Z22
+	VPADDD 1664(BX), Z23, Z23
+	VMOVDQA32 1344(BX), Z25
+	VPADDD Z25, Z16, Z16
+	VMOVDQA32 1728(BX), Z27
+	VMOVDQA32 1408(BX), Z29
+	VPADDD Z29, Z27, Z27
+	VPUNPCKLDQ Z23, Z22, Z30
+	VPUNPCKHDQ Z23, Z22, Z22
+	VPUNPCKLDQ Z27, Z16, Z23
+	VPUNPCKHDQ Z27, Z16, Z16
+	VPUNPCKLQDQ Z23, Z30, Z27
+	VPUNPCKHQDQ Z23, Z30, Z30
+	VPUNPCKLQDQ Z16, Z22, Z23
+	VPUNPCKHQDQ Z16, Z22, Z22
+	VSHUFI32X4 $0x44, Z11, Z5, Z16
+	VSHUFI32X4 $0xee, Z11, Z5, Z5
+	VSHUFI32X4 $0x44, Z27, Z18, Z11
+	VSHUFI32X4 $0xee, Z27, Z18, Z18
+	VSHUFI32X4 $0x88, Z11, Z16, Z27
+	VSHUFI32X4 $0xdd, Z11, Z16, Z16
+	VSHUFI32X4 $0x88, Z18, Z5, Z11
+	VSHUFI32X4 $0xdd, Z18, Z5, Z5
+	VSHUFI32X4 $0x44, Z10, Z3, Z18
+	VSHUFI32X4 $0xee, Z10, Z3, Z3
+	VSHUFI32X4 $0x44, Z30, Z15, Z10
+	VSHUFI32X4 $0xee, Z30, Z15, Z15
+	VSHUFI32X4 $0x88, Z10, Z18, Z30
+	VSHUFI32X4 $0xdd, Z10, Z18, Z18
+	VSHUFI32X4 $0x88, Z15, Z3, Z10
+	VSHUFI32X4 $0xdd, Z15, Z3, Z3
+	VSHUFI32X4 $0x44, Z19, Z21, Z15
+	VSHUFI32X4 $0xee, Z19, Z21, Z21
+	VSHUFI32X4 $0x44, Z23, Z17, Z19
+	VSHUFI32X4 $0xee, Z23, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z15, Z23
+	VSHUFI32X4 $0xdd, Z19, Z15, Z15
+	VSHUFI32X4 $0x88, Z17, Z21, Z19
+	VSHUFI32X4 $0xdd, Z17, Z21, Z21
+	VSHUFI32X4 $0x44, Z26, Z28, Z17
+	VSHUFI32X4 $0xee, Z26, Z28, Z28
+	VSHUFI32X4 $0x44, Z22, Z24, Z26
+	VSHUFI32X4 $0xee, Z22, Z24, Z24
+	VSHUFI32X4 $0x88, Z26, Z17, Z22
+	VSHUFI32X4 $0xdd, Z26, Z17, Z17
+	VSHUFI32X4 $0x88, Z24, Z28, Z26
+	VSHUFI32X4 $0xdd, Z24, Z28, Z28
 	TESTQ SI, SI
 	JE c16_c16_ahead_1_stream
-	VPXORD 1024(SI), Z27, Z27                                  // acd0 ^= in[1024..]
-	VMOVDQU32 Z27, 1024(DI)                                    // out[1024..] = acd0
-	VPXORD 1280(SI), Z16, Z16                                  // acd0 ^= in[1280..]
-	VMOVDQU32 Z16, 1280(DI)                                    // out[1280..] = acd0
-	VPXORD 1536(SI), Z11, Z11                                  // acd0 ^= in[1536..]
-	VMOVDQU32 Z11, 1536(DI)                                    // out[1536..] = acd0
-	VPXORD 1792(SI), Z5, Z5                                    // acd0 ^= in[1792..]
-	VMOVDQU32 Z5, 1792(DI)                                     // out[1792..] = acd0
-	VPXORD 1088(SI), Z30, Z30                                  // acd1 ^= in[1088..]
-	VMOVDQU32 Z30, 1088(DI)                                    // out[1088..] = acd1
-	VPXORD 1344(SI), Z18, Z18                                  // acd1 ^= in[1344..]
-	VMOVDQU32 Z18, 1344(DI)                                    // out[1344..] = acd1
-	VPXORD 1600(SI), Z10, Z10                                  // acd1 ^= in[1600..]
-	VMOVDQU32 Z10, 1600(DI)                                    // out[1600..] = acd1
-	VPXORD 1856(SI), Z3, Z3                                    // acd1 ^= in[1856..]
-	VMOVDQU32 Z3, 1856(DI)                                     // out[1856..] = acd1
-	VPXORD 1152(SI), Z23, Z23                                  // acd2 ^= in[1152..]
-	VMOVDQU32 Z23, 1152(DI)                                    // out[1152..] = acd2
-	VPXORD 1408(SI), Z15, Z15                                  // acd2 ^= in[1408..]
-	VMOVDQU32 Z15, 1408(DI)                                    // out[1408..] = acd2
-	VPXORD 1664(SI), Z19, Z19                                  // acd2 ^= in[1664..]
-	VMOVDQU32 Z19, 1664(DI)                                    // out[1664..] = acd2
-	VPXORD 1920(SI), Z21, Z21                                  // acd2 ^= in[1920..]
-	VMOVDQU32 Z21, 1920(DI)                                    // out[1920..] = acd2
-	VPXORD 1216(SI), Z22, Z22                                  // acd3 ^= in[1216..]
-	VMOVDQU32 Z22, 1216(DI)                                    // out[1216..] = acd3
-	VPXORD 1472(SI), Z17, Z17                                  // acd3 ^= in[1472..]
-	VMOVDQU32 Z17, 1472(DI)                                    // out[1472..] = acd3
-	VPXORD 1728(SI), Z26, Z26                                  // acd3 ^= in[1728..]
-	VMOVDQU32 Z26, 1728(DI)                                    // out[1728..] = acd3
-	VPXORD 1984(SI), Z28, Z28                                  // acd3 ^= in[1984..]
-	VMOVDQU32 Z28, 1984(DI)                                    // out[1984..] = acd3
+	VPXORD 1024(SI), Z27, Z27
+	VMOVDQU32 Z27, 1024(DI)
+	VPXORD 1280(SI), Z16, Z16
+	VMOVDQU32 Z16, 1280(DI)
+	VPXORD 1536(SI), Z11, Z11
+	VMOVDQU32 Z11, 1536(DI)
+	VPXORD 1792(SI), Z5, Z5
+	VMOVDQU32 Z5, 1792(DI)
+	VPXORD 1088(SI), Z30, Z30
+	VMOVDQU32 Z30, 1088(DI)
+	VPXORD 1344(SI), Z18, Z18
+	VMOVDQU32 Z18, 1344(DI)
+	VPXORD 1600(SI), Z10, Z10
+	VMOVDQU32 Z10, 1600(DI)
+	VPXORD 1856(SI), Z3, Z3
+	VMOVDQU32 Z3, 1856(DI)
+	VPXORD 1152(SI), Z23, Z23
+	VMOVDQU32 Z23, 1152(DI)
+	VPXORD 1408(SI), Z15, Z15
+	VMOVDQU32 Z15, 1408(DI)
+	VPXORD 1664(SI), Z19, Z19
+	VMOVDQU32 Z19, 1664(DI)
+	VPXORD 1920(SI), Z21, Z21
+	VMOVDQU32 Z21, 1920(DI)
+	VPXORD 1216(SI), Z22, Z22
+	VMOVDQU32 Z22, 1216(DI)
+	VPXORD 1472(SI), Z17, Z17
+	VMOVDQU32 Z17, 1472(DI)
+	VPXORD 1728(SI), Z26, Z26
+	VMOVDQU32 Z26, 1728(DI)
+	VPXORD 1984(SI), Z28, Z28
+	VMOVDQU32 Z28, 1984(DI)
 	JMP c16_c16_ahead_1_out
 c16_c16_ahead_1_stream:
-	VMOVDQU32 Z27, 1024(DI)                                    // out[1024..] = acd0
-	VMOVDQU32 Z16, 1280(DI)                                    // out[1280..] = acd0
-	VMOVDQU32 Z11, 1536(DI)                                    // out[1536..] = acd0
-	VMOVDQU32 Z5, 1792(DI)                                     // out[1792..] = acd0
-	VMOVDQU32 Z30, 1088(DI)                                    // out[1088..] = acd1
-	VMOVDQU32 Z18, 1344(DI)                                    // out[1344..] = acd1
-	VMOVDQU32 Z10, 1600(DI)                                    // out[1600..] = acd1
-	VMOVDQU32 Z3, 1856(DI)                                     // out[1856..] = acd1
-	VMOVDQU32 Z23, 1152(DI)                                    // out[1152..] = acd2
-	VMOVDQU32 Z15, 1408(DI)                                    // out[1408..] = acd2
-	VMOVDQU32 Z19, 1664(DI)                                    // out[1664..] = acd2
-	VMOVDQU32 Z21, 1920(DI)                                    // out[1920..] = acd2
-	VMOVDQU32 Z22, 1216(DI)                                    // out[1216..] = acd3
-	VMOVDQU32 Z17, 1472(DI)                                    // out[1472..] = acd3
-	VMOVDQU32 Z26, 1728(DI)                                    // out[1728..] = acd3
-	VMOVDQU32 Z28, 1984(DI)                                    // out[1984..] = acd3
+	VMOVDQU32 Z27, 1024(DI)
+	VMOVDQU32 Z16, 1280(DI)
+	VMOVDQU32 Z11, 1536(DI)
+	VMOVDQU32 Z5, 1792(DI)
+	VMOVDQU32 Z30, 1088(DI)
+	VMOVDQU32 Z18, 1344(DI)
+	VMOVDQU32 Z10, 1600(DI)
+	VMOVDQU32 Z3, 1856(DI)
+	VMOVDQU32 Z23, 1152(DI)
+	VMOVDQU32 Z15, 1408(DI)
+	VMOVDQU32 Z19, 1664(DI)
+	VMOVDQU32 Z21, 1920(DI)
+	VMOVDQU32 Z22, 1216(DI)
+	VMOVDQU32 Z17, 1472(DI)
+	VMOVDQU32 Z26, 1728(DI)
+	VMOVDQU32 Z28, 1984(DI)
 c16_c16_ahead_1_out:
-	VMOVDQA32 1792(BX), X10                                    // reload sd
-	VMOVDQA const_add32, X3                                    // add32
-	VPADDQ X3, X10, X10                                        // sd += add32
-	ADDQ $2048, DI                                             // c += 2048
-	SUBQ $2048, DX                                             // len -= 2048
+	VMOVDQA32 1792(BX), X10
+	VMOVDQA const_add32, X3
+	VPADDQ X3, X10, X10
+	ADDQ $2048, DI
+	SUBQ $2048, DX
 	TESTQ SI, SI
 	JE c16_c16_ahead_next
-	ADDQ $2048, SI                                             // m += 2048
+	ADDQ $2048, SI
 c16_c16_ahead_next:
 	CMPQ DX, $1792
 	JBE c16_c16_ahead_end
-	MOVL AX, CX                                                // move
-	VMOVDQA X10, X0                                            // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z12, Z9                                          // move
-	VMOVDQA32 Z4, Z3                                           // move
+	MOVL AX, CX
+	VMOVDQA X10, X0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z12, Z9
+	VMOVDQA32 Z4, Z3
 	JMP c16_c16_ahead_batch
 c16_c16_ahead_end:
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $1536, CX                                             // 1536 bytes
+	VPXOR X0, X0, X0
+	MOVL $1536, CX
 c16_c16_ahead_end_clear:
-	VMOVDQA32 Z0, -64(BX)(CX*1)                                // clear
-	VMOVDQA32 Z0, (BX)(CX*1)                                   // clear
-	VMOVDQA32 Z0, 64(BX)(CX*1)                                 // clear
-	VMOVDQA32 Z0, 128(BX)(CX*1)                                // clear
+	VMOVDQA32 Z0, -64(BX)(CX*1)
+	VMOVDQA32 Z0, (BX)(CX*1)
+	VMOVDQA32 Z0, 64(BX)(CX*1)
+	VMOVDQA32 Z0, 128(BX)(CX*1)
 	SUBL $256, CX
 	JNE c16_c16_ahead_end_clear
-	VMOVDQA32 Z0, 1728(BX)                                     // clear
-	VMOVDQA32 X0, 1792(BX)                                     // clear
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VMOVDQA32 Z0, 1728(BX)
+	VMOVDQA32 X0, 1792(BX)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 	VZEROUPPER
-	VMOVDQA 96(BX), X0                                         // reload sb
-	VMOVDQU X0, 64(BX)                                         // stack[0..] = sb
-	VMOVDQA 112(BX), X1                                        // reload sc
-	VMOVDQU X1, 80(BX)                                         // stack[16..] = sc
-	LEAQ 64(BX), CX                                            // the key, kept
+	VMOVDQA 96(BX), X0
+	VMOVDQU X0, 64(BX)
+	VMOVDQA 112(BX), X1
+	VMOVDQU X1, 80(BX)
+	LEAQ 64(BX), CX
 	TESTQ DX, DX
 	JE leave_done
-	MOVQ CX, R8                                                // move
-	VMOVDQA X10, X9                                            // move
+	MOVQ CX, R8
+	VMOVDQA X10, X9
 
 rest:  // what is left for one final kernel
 	CMPQ DX, $64
 	JA over_64
 	TESTQ SI, SI
 	JNE choose_one
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 choose_one:
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VMOVDQU X9, 48(BX)                                         // stack[48..] = sd
-	MOVL 16(BX), CX                                            // s4 = stack[16..]
-	MOVL 20(BX), R8                                            // s5 = stack[20..]
-	MOVL 24(BX), R9                                            // s6 = stack[24..]
-	MOVL 28(BX), R10                                           // s7 = stack[28..]
-	MOVL 32(BX), R11                                           // s8 = stack[32..]
-	MOVL 36(BX), R12                                           // s9 = stack[36..]
-	MOVL 40(BX), R13                                           // s10 = stack[40..]
-	MOVL 44(BX), R14                                           // s11 = stack[44..]
-	MOVL 48(BX), R15                                           // s12 = stack[48..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 52(BX), DI                                            // s13 = stack[52..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 60(BX), DX                                            // s15 = stack[60..]
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VMOVDQU X9, 48(BX)
+	MOVL 16(BX), CX
+	MOVL 20(BX), R8
+	MOVL 24(BX), R9
+	MOVL 28(BX), R10
+	MOVL 32(BX), R11
+	MOVL 36(BX), R12
+	MOVL 40(BX), R13
+	MOVL 44(BX), R14
+	MOVL 48(BX), R15
+	MOVQ DI, 128(BX)
+	MOVL 52(BX), DI
+	MOVQ SI, 136(BX)
+	MOVL 56(BX), SI
+	MOVQ DX, 144(BX)
+	MOVL 60(BX), DX
 	JMP w1_last
 over_64:
 	CMPQ DX, $256
 	JA more
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVDQA32 Z2, (BX)                                         // clear
-	VMOVDQA32 Z2, 64(BX)                                       // clear
-	VMOVDQA32 X2, 128(BX)                                      // clear
-	VMOVQ X2, 144(BX)                                          // clear
-	VMOVQ X2, 152(BX)                                          // clear
+	VPXOR X2, X2, X2
+	VMOVDQA32 Z2, (BX)
+	VMOVDQA32 Z2, 64(BX)
+	VMOVDQA32 X2, 128(BX)
+	VMOVQ X2, 144(BX)
+	VMOVQ X2, 152(BX)
 	JMP light
 more:
 	TESTQ SI, SI
 	JNE choose
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 choose:
 	CMPQ DX, $320
 	JA over_320
 
 r4_w1_last:  // rows 4 + words 1: up to 320 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z4                                // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X10                                 // sd += add1
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z10, Z10                         // sd += counter
-	VMOVDQU X9, 48(BX)                                         // stack[48..] = sd
-	MOVL 16(BX), R13                                           // s4 = stack[16..]
-	MOVL 20(BX), R8                                            // s5 = stack[20..]
-	MOVL 24(BX), R9                                            // s6 = stack[24..]
-	MOVL 28(BX), R10                                           // s7 = stack[28..]
-	MOVL 32(BX), CX                                            // s8 = stack[32..]
-	MOVL 36(BX), R12                                           // s9 = stack[36..]
-	MOVL 40(BX), R11                                           // s10 = stack[40..]
-	MOVL 44(BX), R14                                           // s11 = stack[44..]
-	MOVL 48(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 52(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 56(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL 60(BX), SI                                            // s15 = stack[60..]
-	MOVL R11, 160(BX)                                          // spill w10'
-	MOVL $0x6b206574, 168(BX)                                  // spill w3'
-	MOVL R14, 176(BX)                                          // spill w11'
-	MOVL AX, 184(BX)                                           // spill rounds
-	MOVL $0x61707865, AX                                       // s0
-	MOVL $0x3320646e, R11                                      // s1
-	MOVL $0x79622d32, R14                                      // s2
-	VMOVDQA32 Z2, Z0                                           // move
-	VMOVDQA32 Z3, Z1                                           // move
-	VMOVDQA32 Z4, Z5                                           // move
-	VMOVDQA32 Z10, Z6                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z1, Z1, Z4
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X9, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VPADDQ const_counter_zmm, Z10, Z10
+	VMOVDQU X9, 48(BX)
+	MOVL 16(BX), R13
+	MOVL 20(BX), R8
+	MOVL 24(BX), R9
+	MOVL 28(BX), R10
+	MOVL 32(BX), CX
+	MOVL 36(BX), R12
+	MOVL 40(BX), R11
+	MOVL 44(BX), R14
+	MOVL 48(BX), R15
+	MOVQ DX, 144(BX)
+	MOVL 52(BX), DX
+	MOVQ DI, 128(BX)
+	MOVL 56(BX), DI
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVL R11, 160(BX)
+	MOVL $0x6b206574, 168(BX)
+	MOVL R14, 176(BX)
+	MOVL AX, 184(BX)
+	MOVL $0x61707865, AX
+	MOVL $0x3320646e, R11
+	MOVL $0x79622d32, R14
+	VMOVDQA32 Z2, Z0
+	VMOVDQA32 Z3, Z1
+	VMOVDQA32 Z4, Z5
+	VMOVDQA32 Z10, Z6
 
 r4_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $16, Z10, Z10                                       // d <<<= 16
-	VPADDD Z10, Z4, Z4                                         // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $8, Z10, Z10                                        // d <<<= 8
-	VPADDD Z10, Z4, Z4                                         // c += d
-	ADDL R13, AX                                               // w0' += w4'
-	XORL AX, R15                                               // w12' ^= w0'
-	ROLL $16, R15                                              // w12' <<<= 16
-	ADDL R15, CX                                               // w8' += w12'
-	XORL CX, R13                                               // w4' ^= w8'
-	ADDL R8, R11                                               // w1' += w5'
-	ROLL $12, R13                                              // w4' <<<= 12
-	XORL R11, DX                                               // w13' ^= w1'
-	ADDL R13, AX                                               // w0' += w4'
-	ROLL $16, DX                                               // w13' <<<= 16
-	XORL AX, R15                                               // w12' ^= w0'
-	ADDL DX, R12                                               // w9' += w13'
-	ROLL $8, R15                                               // w12' <<<= 8
-	XORL R12, R8                                               // w5' ^= w9'
-	ADDL R9, R14                                               // w2' += w6'
-	ADDL R15, CX                                               // w8' += w12'
-	ROLL $12, R8                                               // w5' <<<= 12
-	XORL R14, DI                                               // w14' ^= w2'
-	XORL CX, R13                                               // w4' ^= w8'
-	ADDL R8, R11                                               // w1' += w5'
-	ROLL $16, DI                                               // w14' <<<= 16
-	ROLL $7, R13                                               // w4' <<<= 7
-	XORL R11, DX                                               // w13' ^= w1'
-	MOVL R13, 192(BX)                                          // spill w4'
-	MOVL 160(BX), R13                                          // reload w10'
-	ADDL DI, R13                                               // w10' += w14'
-	ROLL $8, DX                                                // w13' <<<= 8
-	XORL R13, R9                                               // w6' ^= w10'
-	MOVL CX, 200(BX)                                           // spill w8'
-	MOVL 168(BX), CX                                           // reload w3'
-	ADDL R10, CX                                               // w3' += w7'
-	ADDL DX, R12                                               // w9' += w13'
-	ROLL $12, R9                                               // w6' <<<= 12
-	XORL CX, SI                                                // w15' ^= w3'
-	XORL R12, R8                                               // w5' ^= w9'
-	ADDL R9, R14                                               // w2' += w6'
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z4, Z4                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z10, Z10                                    // d: words 2 3 0 1
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $16, Z10, Z10                                       // d <<<= 16
-	VPADDD Z10, Z4, Z4                                         // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	ROLL $16, SI                                               // w15' <<<= 16
-	ROLL $7, R8                                                // w5' <<<= 7
-	XORL R14, DI                                               // w14' ^= w2'
-	MOVL R12, 208(BX)                                          // spill w9'
-	MOVL 176(BX), R12                                          // reload w11'
-	ADDL SI, R12                                               // w11' += w15'
-	ROLL $8, DI                                                // w14' <<<= 8
-	XORL R12, R10                                              // w7' ^= w11'
-	ADDL DI, R13                                               // w10' += w14'
-	ROLL $12, R10                                              // w7' <<<= 12
-	XORL R13, R9                                               // w6' ^= w10'
-	ADDL R10, CX                                               // w3' += w7'
-	ROLL $7, R9                                                // w6' <<<= 7
-	XORL CX, SI                                                // w15' ^= w3'
-	ROLL $8, SI                                                // w15' <<<= 8
-	ADDL SI, R12                                               // w11' += w15'
-	XORL R12, R10                                              // w7' ^= w11'
-	ROLL $7, R10                                               // w7' <<<= 7
-	ADDL R8, AX                                                // w0' += w5'
-	XORL AX, SI                                                // w15' ^= w0'
-	ROLL $16, SI                                               // w15' <<<= 16
-	ADDL SI, R13                                               // w10' += w15'
-	XORL R13, R8                                               // w5' ^= w10'
-	ADDL R9, R11                                               // w1' += w6'
-	ROLL $12, R8                                               // w5' <<<= 12
-	XORL R11, R15                                              // w12' ^= w1'
-	ADDL R8, AX                                                // w0' += w5'
-	ROLL $16, R15                                              // w12' <<<= 16
-	XORL AX, SI                                                // w15' ^= w0'
-	ADDL R15, R12                                              // w11' += w12'
-	ROLL $8, SI                                                // w15' <<<= 8
-	XORL R12, R9                                               // w6' ^= w11'
-	ADDL R10, R14                                              // w2' += w7'
-	ADDL SI, R13                                               // w10' += w15'
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $8, Z10, Z10                                        // d <<<= 8
-	VPADDD Z10, Z4, Z4                                         // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z4, Z4                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z10, Z10                                    // d: words 2 3 0 1
-	ROLL $12, R9                                               // w6' <<<= 12
-	XORL R14, DX                                               // w13' ^= w2'
-	XORL R13, R8                                               // w5' ^= w10'
-	ADDL R9, R11                                               // w1' += w6'
-	ROLL $16, DX                                               // w13' <<<= 16
-	ROLL $7, R8                                                // w5' <<<= 7
-	XORL R11, R15                                              // w12' ^= w1'
-	MOVL SI, 216(BX)                                           // spill w15'
-	MOVL 200(BX), SI                                           // reload w8'
-	ADDL DX, SI                                                // w8' += w13'
-	ROLL $8, R15                                               // w12' <<<= 8
-	XORL SI, R10                                               // w7' ^= w8'
-	ADDL 192(BX), CX                                           // w3' += w4'
-	ADDL R15, R12                                              // w11' += w12'
-	ROLL $12, R10                                              // w7' <<<= 12
-	XORL CX, DI                                                // w14' ^= w3'
-	XORL R12, R9                                               // w6' ^= w11'
-	ADDL R10, R14                                              // w2' += w7'
-	ROLL $16, DI                                               // w14' <<<= 16
-	ROLL $7, R9                                                // w6' <<<= 7
-	XORL R14, DX                                               // w13' ^= w2'
-	MOVL R12, 176(BX)                                          // spill w11'
-	MOVL 208(BX), R12                                          // reload w9'
-	ADDL DI, R12                                               // w9' += w14'
-	ROLL $8, DX                                                // w13' <<<= 8
-	MOVL R13, 160(BX)                                          // spill w10'
-	MOVL 192(BX), R13                                          // reload w4'
-	XORL R12, R13                                              // w4' ^= w9'
-	ADDL DX, SI                                                // w8' += w13'
-	ROLL $12, R13                                              // w4' <<<= 12
-	XORL SI, R10                                               // w7' ^= w8'
-	ADDL R13, CX                                               // w3' += w4'
-	ROLL $7, R10                                               // w7' <<<= 7
-	XORL CX, DI                                                // w14' ^= w3'
-	ROLL $8, DI                                                // w14' <<<= 8
-	ADDL DI, R12                                               // w9' += w14'
-	XORL R12, R13                                              // w4' ^= w9'
-	ROLL $7, R13                                               // w4' <<<= 7
-	MOVL CX, 168(BX)                                           // spill w3'
-	MOVL 184(BX), CX                                           // reload rounds
-	SUBL $1, CX                                                // rounds -= 1
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z4, Z4
+	ADDL R13, AX
+	XORL AX, R15
+	ROLL $16, R15
+	ADDL R15, CX
+	XORL CX, R13
+	ADDL R8, R11
+	ROLL $12, R13
+	XORL R11, DX
+	ADDL R13, AX
+	ROLL $16, DX
+	XORL AX, R15
+	ADDL DX, R12
+	ROLL $8, R15
+	XORL R12, R8
+	ADDL R9, R14
+	ADDL R15, CX
+	ROLL $12, R8
+	XORL R14, DI
+	XORL CX, R13
+	ADDL R8, R11
+	ROLL $16, DI
+	ROLL $7, R13
+	XORL R11, DX
+	MOVL R13, 192(BX)
+	MOVL 160(BX), R13
+	ADDL DI, R13
+	ROLL $8, DX
+	XORL R13, R9
+	MOVL CX, 200(BX)
+	MOVL 168(BX), CX
+	ADDL R10, CX
+	ADDL DX, R12
+	ROLL $12, R9
+	XORL CX, SI
+	XORL R12, R8
+	ADDL R9, R14
+	VPXORD Z4, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z4, Z4
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	ROLL $16, SI
+	ROLL $7, R8
+	XORL R14, DI
+	MOVL R12, 208(BX)
+	MOVL 176(BX), R12
+	ADDL SI, R12
+	ROLL $8, DI
+	XORL R12, R10
+	ADDL DI, R13
+	ROLL $12, R10
+	XORL R13, R9
+	ADDL R10, CX
+	ROLL $7, R9
+	XORL CX, SI
+	ROLL $8, SI
+	ADDL SI, R12
+	XORL R12, R10
+	ROLL $7, R10
+	ADDL R8, AX
+	XORL AX, SI
+	ROLL $16, SI
+	ADDL SI, R13
+	XORL R13, R8
+	ADDL R9, R11
+	ROLL $12, R8
+	XORL R11, R15
+	ADDL R8, AX
+	ROLL $16, R15
+	XORL AX, SI
+	ADDL R15, R12
+	ROLL $8, SI
+	XORL R12, R9
+	ADDL R10, R14
+	ADDL SI, R13
+	VPROLD $12, Z3, Z3
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPSHUFD $0x39, Z2, Z2
+	VPSHUFD $0x93, Z4, Z4
+	VPSHUFD $0x4e, Z10, Z10
+	ROLL $12, R9
+	XORL R14, DX
+	XORL R13, R8
+	ADDL R9, R11
+	ROLL $16, DX
+	ROLL $7, R8
+	XORL R11, R15
+	MOVL SI, 216(BX)
+	MOVL 200(BX), SI
+	ADDL DX, SI
+	ROLL $8, R15
+	XORL SI, R10
+	ADDL 192(BX), CX
+	ADDL R15, R12
+	ROLL $12, R10
+	XORL CX, DI
+	XORL R12, R9
+	ADDL R10, R14
+	ROLL $16, DI
+	ROLL $7, R9
+	XORL R14, DX
+	MOVL R12, 176(BX)
+	MOVL 208(BX), R12
+	ADDL DI, R12
+	ROLL $8, DX
+	MOVL R13, 160(BX)
+	MOVL 192(BX), R13
+	XORL R12, R13
+	ADDL DX, SI
+	ROLL $12, R13
+	XORL SI, R10
+	ADDL R13, CX
+	ROLL $7, R10
+	XORL CX, DI
+	ROLL $8, DI
+	ADDL DI, R12
+	XORL R12, R13
+	ROLL $7, R13
+	MOVL CX, 168(BX)
+	MOVL 184(BX), CX
+	SUBL $1, CX
 	JE r4_w1_last_mixed
-	MOVL CX, 184(BX)                                           // spill rounds
-	MOVL SI, CX                                                // move
-	MOVL 216(BX), SI                                           // reload w15'
+	MOVL CX, 184(BX)
+	MOVL SI, CX
+	MOVL 216(BX), SI
 	JMP r4_w1_last_rounds
 r4_w1_last_mixed:
-	VPADDD Z0, Z2, Z2                                          // a += sigma
-	VPADDD Z1, Z3, Z3                                          // b += sb
-	VPADDD Z5, Z4, Z4                                          // c += sc
-	VPADDD Z6, Z10, Z10                                        // d += sd
-	VSHUFI32X4 $0x44, Z3, Z2, Z0                               // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z2, Z2                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z10, Z4, Z1                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z10, Z4, Z4                              // lanes of c, d
-	VSHUFI32X4 $0x88, Z1, Z0, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z4, Z2, Z1                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab, cd
-	ADDL $0x61707865, AX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R11                                      // w1' += 857760878
-	ADDL $0x79622d32, R14                                      // w2' += 2036477234
-	MOVL 168(BX), CX                                           // reload w3'
-	ADDL $0x6b206574, CX                                       // w3' += 1797285236
-	ADDL 16(BX), R13                                           // w4' += stack[16..]
-	ADDL 20(BX), R8                                            // w5' += stack[20..]
-	ADDL 24(BX), R9                                            // w6' += stack[24..]
-	ADDL 28(BX), R10                                           // w7' += stack[28..]
-	ADDL 32(BX), SI                                            // w8' += stack[32..]
-	ADDL 36(BX), R12                                           // w9' += stack[36..]
-	MOVL R12, 192(BX)                                          // spill w9'
-	MOVL 160(BX), R12                                          // reload w10'
-	ADDL 40(BX), R12                                           // w10' += stack[40..]
-	MOVL R12, 200(BX)                                          // spill w10'
-	MOVL 176(BX), R12                                          // reload w11'
-	ADDL 44(BX), R12                                           // w11' += stack[44..]
-	ADDL 48(BX), R15                                           // w12' += stack[48..]
-	ADDL 52(BX), DX                                            // w13' += stack[52..]
-	ADDL 56(BX), DI                                            // w14' += stack[56..]
-	MOVL DI, 208(BX)                                           // spill w14'
-	MOVL 216(BX), DI                                           // reload w15'
-	ADDL 60(BX), DI                                            // w15' += stack[60..]
-	MOVL DI, 216(BX)                                           // spill w15'
-	MOVQ 136(BX), DI                                           // reload m
-	XORL (DI), AX                                              // w0' ^= in[0..]
-	MOVL DX, 224(BX)                                           // spill w13'
-	MOVQ 128(BX), DX                                           // reload c
-	MOVL AX, (DX)                                              // out[0..] = w0'
-	XORL 4(DI), R11                                            // w1' ^= in[4..]
-	MOVL R11, 4(DX)                                            // out[4..] = w1'
-	XORL 8(DI), R14                                            // w2' ^= in[8..]
-	MOVL R14, 8(DX)                                            // out[8..] = w2'
-	XORL 12(DI), CX                                            // w3' ^= in[12..]
-	MOVL CX, 12(DX)                                            // out[12..] = w3'
-	XORL 16(DI), R13                                           // w4' ^= in[16..]
-	MOVL R13, 16(DX)                                           // out[16..] = w4'
-	XORL 20(DI), R8                                            // w5' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5'
-	XORL 24(DI), R9                                            // w6' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6'
-	XORL 28(DI), R10                                           // w7' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7'
-	XORL 32(DI), SI                                            // w8' ^= in[32..]
-	MOVL SI, 32(DX)                                            // out[32..] = w8'
-	MOVL 192(BX), AX                                           // reload w9'
-	XORL 36(DI), AX                                            // w9' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9'
-	MOVL 200(BX), AX                                           // reload w10'
-	XORL 40(DI), AX                                            // w10' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10'
-	XORL 44(DI), R12                                           // w11' ^= in[44..]
-	MOVL R12, 44(DX)                                           // out[44..] = w11'
-	XORL 48(DI), R15                                           // w12' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12'
-	MOVL 224(BX), AX                                           // reload w13'
-	XORL 52(DI), AX                                            // w13' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13'
-	MOVL 208(BX), AX                                           // reload w14'
-	XORL 56(DI), AX                                            // w14' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14'
-	MOVL 216(BX), AX                                           // reload w15'
-	XORL 60(DI), AX                                            // w15' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15'
-	VPXORD 64(DI), Z3, Z3                                      // acd ^= in[64..]
-	VMOVDQU32 Z3, 64(DX)                                       // out[64..] = acd
-	VPXORD 128(DI), Z0, Z0                                     // acd ^= in[128..]
-	VMOVDQU32 Z0, 128(DX)                                      // out[128..] = acd
-	VPXORD 192(DI), Z1, Z1                                     // acd ^= in[192..]
-	VMOVDQU32 Z1, 192(DX)                                      // out[192..] = acd
-	ADDQ $256, DX                                              // c += 256
-	ADDQ $256, DI                                              // m += 256
-	MOVQ 144(BX), AX                                           // reload len
-	SUBQ $256, AX                                              // len -= 256
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
-	MOVQ DI, SI                                                // move
-	MOVQ DX, DI                                                // move
-	MOVQ AX, DX                                                // move
-	VMOVDQA32 Z2, Z28                                          // move
+	VPADDD Z0, Z2, Z2
+	VPADDD Z1, Z3, Z3
+	VPADDD Z5, Z4, Z4
+	VPADDD Z6, Z10, Z10
+	VSHUFI32X4 $0x44, Z3, Z2, Z0
+	VSHUFI32X4 $0xee, Z3, Z2, Z2
+	VSHUFI32X4 $0x44, Z10, Z4, Z1
+	VSHUFI32X4 $0xee, Z10, Z4, Z4
+	VSHUFI32X4 $0x88, Z1, Z0, Z3
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z4, Z2, Z1
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R11
+	ADDL $0x79622d32, R14
+	MOVL 168(BX), CX
+	ADDL $0x6b206574, CX
+	ADDL 16(BX), R13
+	ADDL 20(BX), R8
+	ADDL 24(BX), R9
+	ADDL 28(BX), R10
+	ADDL 32(BX), SI
+	ADDL 36(BX), R12
+	MOVL R12, 192(BX)
+	MOVL 160(BX), R12
+	ADDL 40(BX), R12
+	MOVL R12, 200(BX)
+	MOVL 176(BX), R12
+	ADDL 44(BX), R12
+	ADDL 48(BX), R15
+	ADDL 52(BX), DX
+	ADDL 56(BX), DI
+	MOVL DI, 208(BX)
+	MOVL 216(BX), DI
+	ADDL 60(BX), DI
+	MOVL DI, 216(BX)
+	MOVQ 136(BX), DI
+	XORL (DI), AX
+	MOVL DX, 224(BX)
+	MOVQ 128(BX), DX
+	MOVL AX, (DX)
+	XORL 4(DI), R11
+	MOVL R11, 4(DX)
+	XORL 8(DI), R14
+	MOVL R14, 8(DX)
+	XORL 12(DI), CX
+	MOVL CX, 12(DX)
+	XORL 16(DI), R13
+	MOVL R13, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), SI
+	MOVL SI, 32(DX)
+	MOVL 192(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 200(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), R12
+	MOVL R12, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 224(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 208(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 216(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXORD 64(DI), Z3, Z3
+	VMOVDQU32 Z3, 64(DX)
+	VPXORD 128(DI), Z0, Z0
+	VMOVDQU32 Z0, 128(DX)
+	VPXORD 192(DI), Z1, Z1
+	VMOVDQU32 Z1, 192(DX)
+	ADDQ $256, DX
+	ADDQ $256, DI
+	MOVQ 144(BX), AX
+	SUBQ $256, AX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVQ X0, 224(BX)
+	MOVQ DI, SI
+	MOVQ DX, DI
+	MOVQ AX, DX
+	VMOVDQA32 Z2, Z28
 	JMP last_cleared
 over_320:
 	CMPQ DX, $512
 	JA over_512
 
 r4_r4_last:  // rows 4 + rows 4: up to 512 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z10                               // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z3                            // counter
-	VPADDQ Z3, Z10, Z10                                        // sd += counter
-	VPADDQ const_add4, X9, X9                                  // sd += add4
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ Z3, Z9, Z9                                          // sd += counter
-	VMOVDQA32 Z2, Z3                                           // move
-	VMOVDQA32 Z0, Z4                                           // move
-	VMOVDQA32 Z1, Z5                                           // move
-	VMOVDQA32 Z2, Z6                                           // move
-	VMOVDQA32 Z0, Z7                                           // move
-	VMOVDQA32 Z1, Z8                                           // move
-	VMOVDQA32 Z10, Z11                                         // move
-	VMOVDQA32 Z9, Z12                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z10
+	VMOVDQU32 const_counter_zmm, Z3
+	VPADDQ Z3, Z10, Z10
+	VPADDQ const_add4, X9, X9
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ Z3, Z9, Z9
+	VMOVDQA32 Z2, Z3
+	VMOVDQA32 Z0, Z4
+	VMOVDQA32 Z1, Z5
+	VMOVDQA32 Z2, Z6
+	VMOVDQA32 Z0, Z7
+	VMOVDQA32 Z1, Z8
+	VMOVDQA32 Z10, Z11
+	VMOVDQA32 Z9, Z12
 
 r4_r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $16, Z10, Z10                                       // d <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $8, Z10, Z10                                        // d <<<= 8
-	VPADDD Z10, Z1, Z1                                         // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z10, Z10                                    // d: words 2 3 0 1
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $16, Z10, Z10                                       // d <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z10, Z10                                        // d ^= a
-	VPROLD $8, Z10, Z10                                        // d <<<= 8
-	VPADDD Z10, Z1, Z1                                         // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z1, Z1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z10, Z10                                    // d: words 2 3 0 1
-	VPADDD Z4, Z3, Z3                                          // a' += b'
-	VPXORD Z3, Z9, Z9                                          // d' ^= a'
-	VPROLD $16, Z9, Z9                                         // d' <<<= 16
-	VPADDD Z9, Z5, Z5                                          // c' += d'
-	VPXORD Z5, Z4, Z4                                          // b' ^= c'
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
-	VPADDD Z4, Z3, Z3                                          // a' += b'
-	VPXORD Z3, Z9, Z9                                          // d' ^= a'
-	VPROLD $8, Z9, Z9                                          // d' <<<= 8
-	VPADDD Z9, Z5, Z5                                          // c' += d'
-	VPXORD Z5, Z4, Z4                                          // b' ^= c'
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	VPSHUFD $0x93, Z3, Z3                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z5, Z5                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // d': words 2 3 0 1
-	VPADDD Z4, Z3, Z3                                          // a' += b'
-	VPXORD Z3, Z9, Z9                                          // d' ^= a'
-	VPROLD $16, Z9, Z9                                         // d' <<<= 16
-	VPADDD Z9, Z5, Z5                                          // c' += d'
-	VPXORD Z5, Z4, Z4                                          // b' ^= c'
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
-	VPADDD Z4, Z3, Z3                                          // a' += b'
-	VPXORD Z3, Z9, Z9                                          // d' ^= a'
-	VPROLD $8, Z9, Z9                                          // d' <<<= 8
-	VPADDD Z9, Z5, Z5                                          // c' += d'
-	VPXORD Z5, Z4, Z4                                          // b' ^= c'
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	VPSHUFD $0x39, Z3, Z3                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z5, Z5                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z9, Z9                                      // d': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x39, Z2, Z2
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z4, Z3, Z3
+	VPXORD Z3, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z4, Z3, Z3
+	VPXORD Z3, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x39, Z5, Z5
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z4, Z3, Z3
+	VPXORD Z3, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z4, Z3, Z3
+	VPXORD Z3, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x93, Z5, Z5
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE r4_r4_last_rounds
-	VPADDD Z6, Z2, Z2                                          // a += sigma
-	VPADDD Z7, Z0, Z0                                          // b += sb
-	VPADDD Z8, Z1, Z1                                          // c += sc
-	VPADDD Z11, Z10, Z10                                       // d += sd
-	VSHUFI32X4 $0x44, Z0, Z2, Z11                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z0, Z2, Z2                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z10, Z1, Z0                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z10, Z1, Z1                              // lanes of c, d
-	VSHUFI32X4 $0x88, Z0, Z11, Z10                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z0, Z11, Z11                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z1, Z2, Z0                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z1, Z2, Z2                               // lanes of ab, cd
-	VPADDD Z6, Z3, Z3                                          // a' += sigma
-	VPADDD Z7, Z4, Z4                                          // b' += sb
-	VPADDD Z8, Z5, Z5                                          // c' += sc
-	VPADDD Z12, Z9, Z9                                         // d' += sd
-	VSHUFI32X4 $0x44, Z4, Z3, Z1                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z4, Z3, Z3                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z9, Z5, Z4                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z9, Z5, Z5                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z4, Z1, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z1, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z5, Z3, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of ab', cd'
-	VPXORD (SI), Z10, Z10                                      // acd ^= in[0..]
-	VMOVDQU32 Z10, (DI)                                        // out[0..] = acd
-	VPXORD 64(SI), Z11, Z11                                    // acd ^= in[64..]
-	VMOVDQU32 Z11, 64(DI)                                      // out[64..] = acd
-	VPXORD 128(SI), Z0, Z0                                     // acd ^= in[128..]
-	VMOVDQU32 Z0, 128(DI)                                      // out[128..] = acd
-	VPXORD 192(SI), Z2, Z2                                     // acd ^= in[192..]
-	VMOVDQU32 Z2, 192(DI)                                      // out[192..] = acd
-	VPXORD 256(SI), Z6, Z6                                     // acd' ^= in[256..]
-	VMOVDQU32 Z6, 256(DI)                                      // out[256..] = acd'
+	VPADDD Z6, Z2, Z2
+	VPADDD Z7, Z0, Z0
+	VPADDD Z8, Z1, Z1
+	VPADDD Z11, Z10, Z10
+	VSHUFI32X4 $0x44, Z0, Z2, Z11
+	VSHUFI32X4 $0xee, Z0, Z2, Z2
+	VSHUFI32X4 $0x44, Z10, Z1, Z0
+	VSHUFI32X4 $0xee, Z10, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z11, Z10
+	VSHUFI32X4 $0xdd, Z0, Z11, Z11
+	VSHUFI32X4 $0x88, Z1, Z2, Z0
+	VSHUFI32X4 $0xdd, Z1, Z2, Z2
+	VPADDD Z6, Z3, Z3
+	VPADDD Z7, Z4, Z4
+	VPADDD Z8, Z5, Z5
+	VPADDD Z12, Z9, Z9
+	VSHUFI32X4 $0x44, Z4, Z3, Z1
+	VSHUFI32X4 $0xee, Z4, Z3, Z3
+	VSHUFI32X4 $0x44, Z9, Z5, Z4
+	VSHUFI32X4 $0xee, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z4, Z1, Z6
+	VSHUFI32X4 $0xdd, Z4, Z1, Z1
+	VSHUFI32X4 $0x88, Z5, Z3, Z4
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VPXORD (SI), Z10, Z10
+	VMOVDQU32 Z10, (DI)
+	VPXORD 64(SI), Z11, Z11
+	VMOVDQU32 Z11, 64(DI)
+	VPXORD 128(SI), Z0, Z0
+	VMOVDQU32 Z0, 128(DI)
+	VPXORD 192(SI), Z2, Z2
+	VMOVDQU32 Z2, 192(DI)
+	VPXORD 256(SI), Z6, Z6
+	VMOVDQU32 Z6, 256(DI)
 	CMPQ DX, $384
 	JBE r4_r4_last_end5
-	VPXORD 320(SI), Z1, Z1                                     // acd' ^= in[320..]
-	VMOVDQU32 Z1, 320(DI)                                      // out[320..] = acd'
+	VPXORD 320(SI), Z1, Z1
+	VMOVDQU32 Z1, 320(DI)
 	CMPQ DX, $448
 	JBE r4_r4_last_end6
-	VPXORD 384(SI), Z4, Z4                                     // acd' ^= in[384..]
-	VMOVDQU32 Z4, 384(DI)                                      // out[384..] = acd'
+	VPXORD 384(SI), Z4, Z4
+	VMOVDQU32 Z4, 384(DI)
 	JMP r4_r4_last_leave
 r4_r4_last_end5:
-	VMOVDQA32 Z1, Z3                                           // move
+	VMOVDQA32 Z1, Z3
 	JMP r4_r4_last_leave
 r4_r4_last_end6:
-	VMOVDQA32 Z4, Z3                                           // move
+	VMOVDQA32 Z4, Z3
 r4_r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VMOVDQA32 Z3, Z28                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VMOVDQA32 Z3, Z28
 	JMP last_cleared
 over_512:
 	CMPQ DX, $576
 	JA over_576
 
 r4_r4_w1_last:  // rows 4 + rows 4 + words 1: up to 576 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z4                                // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z1                            // counter
-	VPADDQ Z1, Z0, Z0                                          // sd += counter
-	VPADDQ const_add5, X9, X5                                  // sd += add5
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ Z1, Z5, Z5                                          // sd += counter
-	VMOVDQU X9, 48(BX)                                         // stack[48..] = sd
-	MOVL 16(BX), R13                                           // s4 = stack[16..]
-	MOVL 20(BX), R8                                            // s5 = stack[20..]
-	MOVL 24(BX), R9                                            // s6 = stack[24..]
-	MOVL 28(BX), R10                                           // s7 = stack[28..]
-	MOVL 32(BX), CX                                            // s8 = stack[32..]
-	MOVL 36(BX), R12                                           // s9 = stack[36..]
-	MOVL 40(BX), R11                                           // s10 = stack[40..]
-	MOVL 44(BX), R14                                           // s11 = stack[44..]
-	MOVL 48(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 52(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 56(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL 60(BX), SI                                            // s15 = stack[60..]
-	MOVL R12, 160(BX)                                          // spill w9''
-	MOVL R11, 168(BX)                                          // spill w10''
-	MOVL R14, 176(BX)                                          // spill w11''
-	MOVL AX, 184(BX)                                           // spill rounds
-	MOVL SI, R12                                               // move
-	MOVL CX, SI                                                // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, AX                                       // s1
-	MOVL $0x6b206574, R11                                      // s3
-	MOVL $0x79622d32, CX                                       // s2
-	VMOVDQA32 Z2, Z1                                           // move
-	VMOVDQA32 Z3, Z6                                           // move
-	VMOVDQA32 Z4, Z7                                           // move
-	VMOVDQA32 Z2, Z8                                           // move
-	VMOVDQA32 Z3, Z9                                           // move
-	VMOVDQA32 Z4, Z10                                          // move
-	VMOVDQA32 Z0, Z11                                          // move
-	VMOVDQA32 Z5, Z12                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z1, Z1, Z4
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VMOVDQU32 const_counter_zmm, Z1
+	VPADDQ Z1, Z0, Z0
+	VPADDQ const_add5, X9, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ Z1, Z5, Z5
+	VMOVDQU X9, 48(BX)
+	MOVL 16(BX), R13
+	MOVL 20(BX), R8
+	MOVL 24(BX), R9
+	MOVL 28(BX), R10
+	MOVL 32(BX), CX
+	MOVL 36(BX), R12
+	MOVL 40(BX), R11
+	MOVL 44(BX), R14
+	MOVL 48(BX), R15
+	MOVQ DX, 144(BX)
+	MOVL 52(BX), DX
+	MOVQ DI, 128(BX)
+	MOVL 56(BX), DI
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVL R12, 160(BX)
+	MOVL R11, 168(BX)
+	MOVL R14, 176(BX)
+	MOVL AX, 184(BX)
+	MOVL SI, R12
+	MOVL CX, SI
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, AX
+	MOVL $0x6b206574, R11
+	MOVL $0x79622d32, CX
+	VMOVDQA32 Z2, Z1
+	VMOVDQA32 Z3, Z6
+	VMOVDQA32 Z4, Z7
+	VMOVDQA32 Z2, Z8
+	VMOVDQA32 Z3, Z9
+	VMOVDQA32 Z4, Z10
+	VMOVDQA32 Z0, Z11
+	VMOVDQA32 Z5, Z12
 
 r4_r4_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPADDD Z0, Z4, Z4                                          // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPADDD Z0, Z4, Z4                                          // c += d
-	VPADDD Z6, Z1, Z1                                          // a' += b'
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPADDD Z5, Z7, Z7                                          // c' += d'
-	VPXORD Z7, Z6, Z6                                          // b' ^= c'
-	VPROLD $12, Z6, Z6                                         // b' <<<= 12
-	VPADDD Z6, Z1, Z1                                          // a' += b'
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPADDD Z5, Z7, Z7                                          // c' += d'
-	ADDL R13, R14                                              // w0'' += w4''
-	XORL R14, R15                                              // w12'' ^= w0''
-	ADDL R8, AX                                                // w1'' += w5''
-	ROLL $16, R15                                              // w12'' <<<= 16
-	XORL AX, DX                                                // w13'' ^= w1''
-	ADDL R9, CX                                                // w2'' += w6''
-	ADDL R15, SI                                               // w8'' += w12''
-	ROLL $16, DX                                               // w13'' <<<= 16
-	XORL CX, DI                                                // w14'' ^= w2''
-	ADDL R10, R11                                              // w3'' += w7''
-	XORL SI, R13                                               // w4'' ^= w8''
-	MOVL SI, 192(BX)                                           // spill w8''
-	MOVL 160(BX), SI                                           // reload w9''
-	ADDL DX, SI                                                // w9'' += w13''
-	ROLL $16, DI                                               // w14'' <<<= 16
-	XORL R11, R12                                              // w15'' ^= w3''
-	ROLL $12, R13                                              // w4'' <<<= 12
-	XORL SI, R8                                                // w5'' ^= w9''
-	MOVL SI, 200(BX)                                           // spill w9''
-	MOVL 168(BX), SI                                           // reload w10''
-	ADDL DI, SI                                                // w10'' += w14''
-	ROLL $16, R12                                              // w15'' <<<= 16
-	ADDL R13, R14                                              // w0'' += w4''
-	ROLL $12, R8                                               // w5'' <<<= 12
-	XORL SI, R9                                                // w6'' ^= w10''
-	MOVL SI, 208(BX)                                           // spill w10''
-	MOVL 176(BX), SI                                           // reload w11''
-	ADDL R12, SI                                               // w11'' += w15''
-	XORL R14, R15                                              // w12'' ^= w0''
-	ADDL R8, AX                                                // w1'' += w5''
-	ROLL $12, R9                                               // w6'' <<<= 12
-	XORL SI, R10                                               // w7'' ^= w11''
-	ROLL $8, R15                                               // w12'' <<<= 8
-	XORL AX, DX                                                // w13'' ^= w1''
-	ADDL R9, CX                                                // w2'' += w6''
-	ROLL $12, R10                                              // w7'' <<<= 12
-	MOVL AX, 216(BX)                                           // spill w1''
-	MOVL 192(BX), AX                                           // reload w8''
-	ADDL R15, AX                                               // w8'' += w12''
-	ROLL $8, DX                                                // w13'' <<<= 8
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z4, Z4                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPADDD Z0, Z4, Z4                                          // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPXORD Z7, Z6, Z6                                          // b' ^= c'
-	VPROLD $7, Z6, Z6                                          // b' <<<= 7
-	VPSHUFD $0x93, Z1, Z1                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z7, Z7                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	VPADDD Z6, Z1, Z1                                          // a' += b'
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPADDD Z5, Z7, Z7                                          // c' += d'
-	VPXORD Z7, Z6, Z6                                          // b' ^= c'
-	XORL CX, DI                                                // w14'' ^= w2''
-	ADDL R10, R11                                              // w3'' += w7''
-	XORL AX, R13                                               // w4'' ^= w8''
-	MOVL AX, 192(BX)                                           // spill w8''
-	MOVL 200(BX), AX                                           // reload w9''
-	ADDL DX, AX                                                // w9'' += w13''
-	ROLL $8, DI                                                // w14'' <<<= 8
-	XORL R11, R12                                              // w15'' ^= w3''
-	ROLL $7, R13                                               // w4'' <<<= 7
-	XORL AX, R8                                                // w5'' ^= w9''
-	MOVL AX, 200(BX)                                           // spill w9''
-	MOVL 208(BX), AX                                           // reload w10''
-	ADDL DI, AX                                                // w10'' += w14''
-	ROLL $8, R12                                               // w15'' <<<= 8
-	ROLL $7, R8                                                // w5'' <<<= 7
-	XORL AX, R9                                                // w6'' ^= w10''
-	ADDL R12, SI                                               // w11'' += w15''
-	ROLL $7, R9                                                // w6'' <<<= 7
-	XORL SI, R10                                               // w7'' ^= w11''
-	ROLL $7, R10                                               // w7'' <<<= 7
-	ADDL R8, R14                                               // w0'' += w5''
-	XORL R14, R12                                              // w15'' ^= w0''
-	MOVL R14, 208(BX)                                          // spill w0''
-	MOVL 216(BX), R14                                          // reload w1''
-	ADDL R9, R14                                               // w1'' += w6''
-	ROLL $16, R12                                              // w15'' <<<= 16
-	XORL R14, R15                                              // w12'' ^= w1''
-	ADDL R10, CX                                               // w2'' += w7''
-	ADDL R12, AX                                               // w10'' += w15''
-	ROLL $16, R15                                              // w12'' <<<= 16
-	XORL CX, DX                                                // w13'' ^= w2''
-	ADDL R13, R11                                              // w3'' += w4''
-	XORL AX, R8                                                // w5'' ^= w10''
-	ADDL R15, SI                                               // w11'' += w12''
-	ROLL $16, DX                                               // w13'' <<<= 16
-	XORL R11, DI                                               // w14'' ^= w3''
-	ROLL $12, R8                                               // w5'' <<<= 12
-	XORL SI, R9                                                // w6'' ^= w11''
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPADDD Z0, Z4, Z4                                          // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z4, Z4                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPROLD $12, Z6, Z6                                         // b' <<<= 12
-	VPADDD Z6, Z1, Z1                                          // a' += b'
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPADDD Z5, Z7, Z7                                          // c' += d'
-	VPXORD Z7, Z6, Z6                                          // b' ^= c'
-	VPROLD $7, Z6, Z6                                          // b' <<<= 7
-	VPSHUFD $0x39, Z1, Z1                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z7, Z7                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	MOVL SI, 216(BX)                                           // spill w11''
-	MOVL 192(BX), SI                                           // reload w8''
-	ADDL DX, SI                                                // w8'' += w13''
-	ROLL $16, DI                                               // w14'' <<<= 16
-	MOVL R11, 192(BX)                                          // spill w3''
-	MOVL 208(BX), R11                                          // reload w0''
-	ADDL R8, R11                                               // w0'' += w5''
-	ROLL $12, R9                                               // w6'' <<<= 12
-	XORL SI, R10                                               // w7'' ^= w8''
-	MOVL SI, 208(BX)                                           // spill w8''
-	MOVL 200(BX), SI                                           // reload w9''
-	ADDL DI, SI                                                // w9'' += w14''
-	XORL R11, R12                                              // w15'' ^= w0''
-	ADDL R9, R14                                               // w1'' += w6''
-	ROLL $12, R10                                              // w7'' <<<= 12
-	XORL SI, R13                                               // w4'' ^= w9''
-	ROLL $8, R12                                               // w15'' <<<= 8
-	XORL R14, R15                                              // w12'' ^= w1''
-	ADDL R10, CX                                               // w2'' += w7''
-	ROLL $12, R13                                              // w4'' <<<= 12
-	ADDL R12, AX                                               // w10'' += w15''
-	ROLL $8, R15                                               // w12'' <<<= 8
-	XORL CX, DX                                                // w13'' ^= w2''
-	MOVL R12, 200(BX)                                          // spill w15''
-	MOVL 192(BX), R12                                          // reload w3''
-	ADDL R13, R12                                              // w3'' += w4''
-	XORL AX, R8                                                // w5'' ^= w10''
-	MOVL AX, 168(BX)                                           // spill w10''
-	MOVL 216(BX), AX                                           // reload w11''
-	ADDL R15, AX                                               // w11'' += w12''
-	ROLL $8, DX                                                // w13'' <<<= 8
-	XORL R12, DI                                               // w14'' ^= w3''
-	ROLL $7, R8                                                // w5'' <<<= 7
-	XORL AX, R9                                                // w6'' ^= w11''
-	MOVL AX, 176(BX)                                           // spill w11''
-	MOVL 208(BX), AX                                           // reload w8''
-	ADDL DX, AX                                                // w8'' += w13''
-	ROLL $8, DI                                                // w14'' <<<= 8
-	ROLL $7, R9                                                // w6'' <<<= 7
-	XORL AX, R10                                               // w7'' ^= w8''
-	ADDL DI, SI                                                // w9'' += w14''
-	ROLL $7, R10                                               // w7'' <<<= 7
-	XORL SI, R13                                               // w4'' ^= w9''
-	ROLL $7, R13                                               // w4'' <<<= 7
-	MOVL SI, 160(BX)                                           // spill w9''
-	MOVL 184(BX), SI                                           // reload rounds
-	SUBL $1, SI                                                // rounds -= 1
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPROLD $16, Z0, Z0
+	VPADDD Z0, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPROLD $8, Z0, Z0
+	VPADDD Z0, Z4, Z4
+	VPADDD Z6, Z1, Z1
+	VPXORD Z1, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z7, Z7
+	VPXORD Z7, Z6, Z6
+	VPROLD $12, Z6, Z6
+	VPADDD Z6, Z1, Z1
+	VPXORD Z1, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z7, Z7
+	ADDL R13, R14
+	XORL R14, R15
+	ADDL R8, AX
+	ROLL $16, R15
+	XORL AX, DX
+	ADDL R9, CX
+	ADDL R15, SI
+	ROLL $16, DX
+	XORL CX, DI
+	ADDL R10, R11
+	XORL SI, R13
+	MOVL SI, 192(BX)
+	MOVL 160(BX), SI
+	ADDL DX, SI
+	ROLL $16, DI
+	XORL R11, R12
+	ROLL $12, R13
+	XORL SI, R8
+	MOVL SI, 200(BX)
+	MOVL 168(BX), SI
+	ADDL DI, SI
+	ROLL $16, R12
+	ADDL R13, R14
+	ROLL $12, R8
+	XORL SI, R9
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL R12, SI
+	XORL R14, R15
+	ADDL R8, AX
+	ROLL $12, R9
+	XORL SI, R10
+	ROLL $8, R15
+	XORL AX, DX
+	ADDL R9, CX
+	ROLL $12, R10
+	MOVL AX, 216(BX)
+	MOVL 192(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	VPXORD Z4, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z4, Z4
+	VPSHUFD $0x4e, Z0, Z0
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPROLD $16, Z0, Z0
+	VPADDD Z0, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPXORD Z7, Z6, Z6
+	VPROLD $7, Z6, Z6
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x39, Z7, Z7
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z6, Z1, Z1
+	VPXORD Z1, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z7, Z7
+	VPXORD Z7, Z6, Z6
+	XORL CX, DI
+	ADDL R10, R11
+	XORL AX, R13
+	MOVL AX, 192(BX)
+	MOVL 200(BX), AX
+	ADDL DX, AX
+	ROLL $8, DI
+	XORL R11, R12
+	ROLL $7, R13
+	XORL AX, R8
+	MOVL AX, 200(BX)
+	MOVL 208(BX), AX
+	ADDL DI, AX
+	ROLL $8, R12
+	ROLL $7, R8
+	XORL AX, R9
+	ADDL R12, SI
+	ROLL $7, R9
+	XORL SI, R10
+	ROLL $7, R10
+	ADDL R8, R14
+	XORL R14, R12
+	MOVL R14, 208(BX)
+	MOVL 216(BX), R14
+	ADDL R9, R14
+	ROLL $16, R12
+	XORL R14, R15
+	ADDL R10, CX
+	ADDL R12, AX
+	ROLL $16, R15
+	XORL CX, DX
+	ADDL R13, R11
+	XORL AX, R8
+	ADDL R15, SI
+	ROLL $16, DX
+	XORL R11, DI
+	ROLL $12, R8
+	XORL SI, R9
+	VPROLD $12, Z3, Z3
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPROLD $8, Z0, Z0
+	VPADDD Z0, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPSHUFD $0x39, Z2, Z2
+	VPSHUFD $0x93, Z4, Z4
+	VPSHUFD $0x4e, Z0, Z0
+	VPROLD $12, Z6, Z6
+	VPADDD Z6, Z1, Z1
+	VPXORD Z1, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z7, Z7
+	VPXORD Z7, Z6, Z6
+	VPROLD $7, Z6, Z6
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x93, Z7, Z7
+	VPSHUFD $0x4e, Z5, Z5
+	MOVL SI, 216(BX)
+	MOVL 192(BX), SI
+	ADDL DX, SI
+	ROLL $16, DI
+	MOVL R11, 192(BX)
+	MOVL 208(BX), R11
+	ADDL R8, R11
+	ROLL $12, R9
+	XORL SI, R10
+	MOVL SI, 208(BX)
+	MOVL 200(BX), SI
+	ADDL DI, SI
+	XORL R11, R12
+	ADDL R9, R14
+	ROLL $12, R10
+	XORL SI, R13
+	ROLL $8, R12
+	XORL R14, R15
+	ADDL R10, CX
+	ROLL $12, R13
+	ADDL R12, AX
+	ROLL $8, R15
+	XORL CX, DX
+	MOVL R12, 200(BX)
+	MOVL 192(BX), R12
+	ADDL R13, R12
+	XORL AX, R8
+	MOVL AX, 168(BX)
+	MOVL 216(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	XORL R12, DI
+	ROLL $7, R8
+	XORL AX, R9
+	MOVL AX, 176(BX)
+	MOVL 208(BX), AX
+	ADDL DX, AX
+	ROLL $8, DI
+	ROLL $7, R9
+	XORL AX, R10
+	ADDL DI, SI
+	ROLL $7, R10
+	XORL SI, R13
+	ROLL $7, R13
+	MOVL SI, 160(BX)
+	MOVL 184(BX), SI
+	SUBL $1, SI
 	JE r4_r4_w1_last_mixed
-	MOVL SI, 184(BX)                                           // spill rounds
-	MOVL AX, SI                                                // move
-	MOVL R14, AX                                               // move
-	MOVL R11, R14                                              // move
-	MOVL R12, R11                                              // move
-	MOVL 200(BX), R12                                          // reload w15''
+	MOVL SI, 184(BX)
+	MOVL AX, SI
+	MOVL R14, AX
+	MOVL R11, R14
+	MOVL R12, R11
+	MOVL 200(BX), R12
 	JMP r4_r4_w1_last_rounds
 r4_r4_w1_last_mixed:
-	VPADDD Z8, Z2, Z2                                          // a += sigma
-	VPADDD Z9, Z3, Z3                                          // b += sb
-	VPADDD Z10, Z4, Z4                                         // c += sc
-	VPADDD Z11, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z2, Z11                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z2, Z2                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z4, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z4, Z4                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z11, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z11, Z11                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z4, Z2, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab, cd
-	VPADDD Z8, Z1, Z1                                          // a' += sigma
-	VPADDD Z9, Z6, Z6                                          // b' += sb
-	VPADDD Z10, Z7, Z7                                         // c' += sc
-	VPADDD Z12, Z5, Z5                                         // d' += sd
-	VSHUFI32X4 $0x44, Z6, Z1, Z4                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z6, Z1, Z1                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z5, Z7, Z6                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z5, Z7, Z7                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z6, Z4, Z5                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z7, Z1, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z7, Z1, Z1                               // lanes of ab', cd'
-	ADDL $0x61707865, R11                                      // w0'' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1'' += 857760878
-	ADDL $0x79622d32, CX                                       // w2'' += 2036477234
-	ADDL $0x6b206574, R12                                      // w3'' += 1797285236
-	ADDL 16(BX), R13                                           // w4'' += stack[16..]
-	ADDL 20(BX), R8                                            // w5'' += stack[20..]
-	ADDL 24(BX), R9                                            // w6'' += stack[24..]
-	ADDL 28(BX), R10                                           // w7'' += stack[28..]
-	ADDL 32(BX), AX                                            // w8'' += stack[32..]
-	MOVL 160(BX), SI                                           // reload w9''
-	ADDL 36(BX), SI                                            // w9'' += stack[36..]
-	MOVL SI, 192(BX)                                           // spill w9''
-	MOVL 168(BX), SI                                           // reload w10''
-	ADDL 40(BX), SI                                            // w10'' += stack[40..]
-	MOVL SI, 208(BX)                                           // spill w10''
-	MOVL 176(BX), SI                                           // reload w11''
-	ADDL 44(BX), SI                                            // w11'' += stack[44..]
-	ADDL 48(BX), R15                                           // w12'' += stack[48..]
-	ADDL 52(BX), DX                                            // w13'' += stack[52..]
-	ADDL 56(BX), DI                                            // w14'' += stack[56..]
-	MOVL DI, 216(BX)                                           // spill w14''
-	MOVL 200(BX), DI                                           // reload w15''
-	ADDL 60(BX), DI                                            // w15'' += stack[60..]
-	MOVL DI, 200(BX)                                           // spill w15''
-	MOVQ 136(BX), DI                                           // reload m
-	XORL (DI), R11                                             // w0'' ^= in[0..]
-	MOVL DX, 224(BX)                                           // spill w13''
-	MOVQ 128(BX), DX                                           // reload c
-	MOVL R11, (DX)                                             // out[0..] = w0''
-	XORL 4(DI), R14                                            // w1'' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1''
-	XORL 8(DI), CX                                             // w2'' ^= in[8..]
-	MOVL CX, 8(DX)                                             // out[8..] = w2''
-	XORL 12(DI), R12                                           // w3'' ^= in[12..]
-	MOVL R12, 12(DX)                                           // out[12..] = w3''
-	XORL 16(DI), R13                                           // w4'' ^= in[16..]
-	MOVL R13, 16(DX)                                           // out[16..] = w4''
-	XORL 20(DI), R8                                            // w5'' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5''
-	XORL 24(DI), R9                                            // w6'' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6''
-	XORL 28(DI), R10                                           // w7'' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7''
-	XORL 32(DI), AX                                            // w8'' ^= in[32..]
-	MOVL AX, 32(DX)                                            // out[32..] = w8''
-	MOVL 192(BX), AX                                           // reload w9''
-	XORL 36(DI), AX                                            // w9'' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9''
-	MOVL 208(BX), AX                                           // reload w10''
-	XORL 40(DI), AX                                            // w10'' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10''
-	XORL 44(DI), SI                                            // w11'' ^= in[44..]
-	MOVL SI, 44(DX)                                            // out[44..] = w11''
-	XORL 48(DI), R15                                           // w12'' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12''
-	MOVL 224(BX), AX                                           // reload w13''
-	XORL 52(DI), AX                                            // w13'' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13''
-	MOVL 216(BX), AX                                           // reload w14''
-	XORL 56(DI), AX                                            // w14'' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14''
-	MOVL 200(BX), AX                                           // reload w15''
-	XORL 60(DI), AX                                            // w15'' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15''
-	VPXORD 64(DI), Z0, Z0                                      // acd ^= in[64..]
-	VMOVDQU32 Z0, 64(DX)                                       // out[64..] = acd
-	VPXORD 128(DI), Z11, Z11                                   // acd ^= in[128..]
-	VMOVDQU32 Z11, 128(DX)                                     // out[128..] = acd
-	VPXORD 192(DI), Z3, Z3                                     // acd ^= in[192..]
-	VMOVDQU32 Z3, 192(DX)                                      // out[192..] = acd
-	VPXORD 256(DI), Z2, Z2                                     // acd ^= in[256..]
-	VMOVDQU32 Z2, 256(DX)                                      // out[256..] = acd
-	VPXORD 320(DI), Z5, Z5                                     // acd' ^= in[320..]
-	VMOVDQU32 Z5, 320(DX)                                      // out[320..] = acd'
-	VPXORD 384(DI), Z4, Z4                                     // acd' ^= in[384..]
-	VMOVDQU32 Z4, 384(DX)                                      // out[384..] = acd'
-	VPXORD 448(DI), Z6, Z6                                     // acd' ^= in[448..]
-	VMOVDQU32 Z6, 448(DX)                                      // out[448..] = acd'
-	ADDQ $512, DX                                              // c += 512
-	ADDQ $512, DI                                              // m += 512
-	MOVQ 144(BX), AX                                           // reload len
-	SUBQ $512, AX                                              // len -= 512
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
-	MOVQ DI, SI                                                // move
-	MOVQ DX, DI                                                // move
-	MOVQ AX, DX                                                // move
-	VMOVDQA32 Z1, Z28                                          // move
+	VPADDD Z8, Z2, Z2
+	VPADDD Z9, Z3, Z3
+	VPADDD Z10, Z4, Z4
+	VPADDD Z11, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z2, Z11
+	VSHUFI32X4 $0xee, Z3, Z2, Z2
+	VSHUFI32X4 $0x44, Z0, Z4, Z3
+	VSHUFI32X4 $0xee, Z0, Z4, Z4
+	VSHUFI32X4 $0x88, Z3, Z11, Z0
+	VSHUFI32X4 $0xdd, Z3, Z11, Z11
+	VSHUFI32X4 $0x88, Z4, Z2, Z3
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VPADDD Z8, Z1, Z1
+	VPADDD Z9, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z5, Z5
+	VSHUFI32X4 $0x44, Z6, Z1, Z4
+	VSHUFI32X4 $0xee, Z6, Z1, Z1
+	VSHUFI32X4 $0x44, Z5, Z7, Z6
+	VSHUFI32X4 $0xee, Z5, Z7, Z7
+	VSHUFI32X4 $0x88, Z6, Z4, Z5
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z7, Z1, Z6
+	VSHUFI32X4 $0xdd, Z7, Z1, Z1
+	ADDL $0x61707865, R11
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, CX
+	ADDL $0x6b206574, R12
+	ADDL 16(BX), R13
+	ADDL 20(BX), R8
+	ADDL 24(BX), R9
+	ADDL 28(BX), R10
+	ADDL 32(BX), AX
+	MOVL 160(BX), SI
+	ADDL 36(BX), SI
+	MOVL SI, 192(BX)
+	MOVL 168(BX), SI
+	ADDL 40(BX), SI
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL 44(BX), SI
+	ADDL 48(BX), R15
+	ADDL 52(BX), DX
+	ADDL 56(BX), DI
+	MOVL DI, 216(BX)
+	MOVL 200(BX), DI
+	ADDL 60(BX), DI
+	MOVL DI, 200(BX)
+	MOVQ 136(BX), DI
+	XORL (DI), R11
+	MOVL DX, 224(BX)
+	MOVQ 128(BX), DX
+	MOVL R11, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), CX
+	MOVL CX, 8(DX)
+	XORL 12(DI), R12
+	MOVL R12, 12(DX)
+	XORL 16(DI), R13
+	MOVL R13, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), AX
+	MOVL AX, 32(DX)
+	MOVL 192(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 208(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), SI
+	MOVL SI, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 224(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 216(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 200(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXORD 64(DI), Z0, Z0
+	VMOVDQU32 Z0, 64(DX)
+	VPXORD 128(DI), Z11, Z11
+	VMOVDQU32 Z11, 128(DX)
+	VPXORD 192(DI), Z3, Z3
+	VMOVDQU32 Z3, 192(DX)
+	VPXORD 256(DI), Z2, Z2
+	VMOVDQU32 Z2, 256(DX)
+	VPXORD 320(DI), Z5, Z5
+	VMOVDQU32 Z5, 320(DX)
+	VPXORD 384(DI), Z4, Z4
+	VMOVDQU32 Z4, 384(DX)
+	VPXORD 448(DI), Z6, Z6
+	VMOVDQU32 Z6, 448(DX)
+	ADDQ $512, DX
+	ADDQ $512, DI
+	MOVQ 144(BX), AX
+	SUBQ $512, AX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVQ X0, 224(BX)
+	MOVQ DI, SI
+	MOVQ DX, DI
+	MOVQ AX, DX
+	VMOVDQA32 Z1, Z28
 	JMP last_cleared
 over_576:
 	CMPQ DX, $768
 	JA over_768
 
 r4_r4_r4_last:  // rows 4 + rows 4 + rows 4: up to 768 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z5                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z3                            // counter
-	VPADDQ Z3, Z5, Z5                                          // sd += counter
-	VPADDQ const_add4, X9, X4                                  // sd += add4
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VPADDQ Z3, Z4, Z4                                          // sd += counter
-	VPADDQ const_add8, X9, X9                                  // sd += add8
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ Z3, Z9, Z9                                          // sd += counter
-	VMOVDQA32 Z2, Z3                                           // move
-	VMOVDQA32 Z0, Z6                                           // move
-	VMOVDQA32 Z2, Z7                                           // move
-	VMOVDQA32 Z0, Z8                                           // move
-	VMOVDQA32 Z1, Z10                                          // move
-	VMOVDQA32 Z1, Z11                                          // move
-	VMOVDQA32 Z2, Z12                                          // move
-	VMOVDQA32 Z0, Z13                                          // move
-	VMOVDQA32 Z1, Z14                                          // move
-	VMOVDQA32 Z5, Z15                                          // move
-	VMOVDQA32 Z4, Z16                                          // move
-	VMOVDQA32 Z9, Z17                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z5
+	VMOVDQU32 const_counter_zmm, Z3
+	VPADDQ Z3, Z5, Z5
+	VPADDQ const_add4, X9, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VPADDQ Z3, Z4, Z4
+	VPADDQ const_add8, X9, X9
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ Z3, Z9, Z9
+	VMOVDQA32 Z2, Z3
+	VMOVDQA32 Z0, Z6
+	VMOVDQA32 Z2, Z7
+	VMOVDQA32 Z0, Z8
+	VMOVDQA32 Z1, Z10
+	VMOVDQA32 Z1, Z11
+	VMOVDQA32 Z2, Z12
+	VMOVDQA32 Z0, Z13
+	VMOVDQA32 Z1, Z14
+	VMOVDQA32 Z5, Z15
+	VMOVDQA32 Z4, Z16
+	VMOVDQA32 Z9, Z17
 
 r4_r4_r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z1, Z1                                          // c += d
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPROLD $12, Z0, Z0                                         // b <<<= 12
-	VPADDD Z0, Z2, Z2                                          // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z1, Z1                                          // c += d
-	VPADDD Z6, Z3, Z3                                          // a' += b'
-	VPADDD Z8, Z7, Z7                                          // a'' += b''
-	VPXORD Z1, Z0, Z0                                          // b ^= c
-	VPXORD Z3, Z4, Z4                                          // d' ^= a'
-	VPXORD Z7, Z9, Z9                                          // d'' ^= a''
-	VPROLD $7, Z0, Z0                                          // b <<<= 7
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPROLD $16, Z9, Z9                                         // d'' <<<= 16
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPADDD Z4, Z10, Z10                                        // c' += d'
-	VPADDD Z9, Z11, Z11                                        // c'' += d''
-	VPSHUFD $0x93, Z1, Z1                                      // c: words 3 0 1 2
-	VPXORD Z10, Z6, Z6                                         // b' ^= c'
-	VPXORD Z11, Z8, Z8                                         // b'' ^= c''
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPROLD $12, Z6, Z6                                         // b' <<<= 12
-	VPROLD $12, Z8, Z8                                         // b'' <<<= 12
-	VPADDD Z6, Z3, Z3                                          // a' += b'
-	VPADDD Z8, Z7, Z7                                          // a'' += b''
-	VPXORD Z3, Z4, Z4                                          // d' ^= a'
-	VPXORD Z7, Z9, Z9                                          // d'' ^= a''
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPROLD $8, Z9, Z9                                          // d'' <<<= 8
-	VPADDD Z4, Z10, Z10                                        // c' += d'
-	VPADDD Z9, Z11, Z11                                        // c'' += d''
-	VPXORD Z10, Z6, Z6                                         // b' ^= c'
-	VPXORD Z11, Z8, Z8                                         // b'' ^= c''
-	VPROLD $7, Z6, Z6                                          // b' <<<= 7
-	VPROLD $7, Z8, Z8                                          // b'' <<<= 7
-	VPSHUFD $0x93, Z3, Z3                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z7, Z7                                      // a'': words 3 0 1 2
-	VPSHUFD $0x39, Z10, Z10                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Z11, Z11                                    // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z9, Z9                                      // d'': words 2 3 0 1
-	VPADDD Z6, Z3, Z3                                          // a' += b'
-	VPADDD Z8, Z7, Z7                                          // a'' += b''
-	VPXORD Z3, Z4, Z4                                          // d' ^= a'
-	VPXORD Z7, Z9, Z9                                          // d'' ^= a''
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPROLD $16, Z9, Z9                                         // d'' <<<= 16
-	VPADDD Z4, Z10, Z10                                        // c' += d'
-	VPADDD Z9, Z11, Z11                                        // c'' += d''
-	VPXORD Z10, Z6, Z6                                         // b' ^= c'
-	VPXORD Z11, Z8, Z8                                         // b'' ^= c''
-	VPROLD $12, Z6, Z6                                         // b' <<<= 12
-	VPROLD $12, Z8, Z8                                         // b'' <<<= 12
-	VPADDD Z6, Z3, Z3                                          // a' += b'
-	VPADDD Z8, Z7, Z7                                          // a'' += b''
-	VPXORD Z3, Z4, Z4                                          // d' ^= a'
-	VPXORD Z7, Z9, Z9                                          // d'' ^= a''
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPROLD $8, Z9, Z9                                          // d'' <<<= 8
-	VPADDD Z4, Z10, Z10                                        // c' += d'
-	VPADDD Z9, Z11, Z11                                        // c'' += d''
-	VPXORD Z10, Z6, Z6                                         // b' ^= c'
-	VPXORD Z11, Z8, Z8                                         // b'' ^= c''
-	VPROLD $7, Z6, Z6                                          // b' <<<= 7
-	VPROLD $7, Z8, Z8                                          // b'' <<<= 7
-	VPSHUFD $0x39, Z3, Z3                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z7, Z7                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z10, Z10                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Z11, Z11                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z9, Z9                                      // d'': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z1, Z1
+	VPADDD Z6, Z3, Z3
+	VPADDD Z8, Z7, Z7
+	VPXORD Z1, Z0, Z0
+	VPXORD Z3, Z4, Z4
+	VPXORD Z7, Z9, Z9
+	VPROLD $7, Z0, Z0
+	VPROLD $16, Z4, Z4
+	VPROLD $16, Z9, Z9
+	VPSHUFD $0x39, Z2, Z2
+	VPADDD Z4, Z10, Z10
+	VPADDD Z9, Z11, Z11
+	VPSHUFD $0x93, Z1, Z1
+	VPXORD Z10, Z6, Z6
+	VPXORD Z11, Z8, Z8
+	VPSHUFD $0x4e, Z5, Z5
+	VPROLD $12, Z6, Z6
+	VPROLD $12, Z8, Z8
+	VPADDD Z6, Z3, Z3
+	VPADDD Z8, Z7, Z7
+	VPXORD Z3, Z4, Z4
+	VPXORD Z7, Z9, Z9
+	VPROLD $8, Z4, Z4
+	VPROLD $8, Z9, Z9
+	VPADDD Z4, Z10, Z10
+	VPADDD Z9, Z11, Z11
+	VPXORD Z10, Z6, Z6
+	VPXORD Z11, Z8, Z8
+	VPROLD $7, Z6, Z6
+	VPROLD $7, Z8, Z8
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x93, Z7, Z7
+	VPSHUFD $0x39, Z10, Z10
+	VPSHUFD $0x39, Z11, Z11
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z6, Z3, Z3
+	VPADDD Z8, Z7, Z7
+	VPXORD Z3, Z4, Z4
+	VPXORD Z7, Z9, Z9
+	VPROLD $16, Z4, Z4
+	VPROLD $16, Z9, Z9
+	VPADDD Z4, Z10, Z10
+	VPADDD Z9, Z11, Z11
+	VPXORD Z10, Z6, Z6
+	VPXORD Z11, Z8, Z8
+	VPROLD $12, Z6, Z6
+	VPROLD $12, Z8, Z8
+	VPADDD Z6, Z3, Z3
+	VPADDD Z8, Z7, Z7
+	VPXORD Z3, Z4, Z4
+	VPXORD Z7, Z9, Z9
+	VPROLD $8, Z4, Z4
+	VPROLD $8, Z9, Z9
+	VPADDD Z4, Z10, Z10
+	VPADDD Z9, Z11, Z11
+	VPXORD Z10, Z6, Z6
+	VPXORD Z11, Z8, Z8
+	VPROLD $7, Z6, Z6
+	VPROLD $7, Z8, Z8
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x39, Z7, Z7
+	VPSHUFD $0x93, Z10, Z10
+	VPSHUFD $0x93, Z11, Z11
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE r4_r4_r4_last_rounds
-	VPADDD Z12, Z2, Z2                                         // a += sigma
-	VPADDD Z13, Z0, Z0                                         // b += sb
-	VPADDD Z14, Z1, Z1                                         // c += sc
-	VPADDD Z15, Z5, Z5                                         // d += sd
-	VSHUFI32X4 $0x44, Z0, Z2, Z15                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z0, Z2, Z2                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z1, Z0                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z1, Z1                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z0, Z15, Z5                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z0, Z15, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z1, Z2, Z0                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z1, Z2, Z2                               // lanes of ab, cd
-	VPADDD Z12, Z3, Z3                                         // a' += sigma
-	VPADDD Z13, Z6, Z6                                         // b' += sb
-	VPADDD Z14, Z10, Z10                                       // c' += sc
-	VPADDD Z16, Z4, Z4                                         // d' += sd
-	VSHUFI32X4 $0x44, Z6, Z3, Z1                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z6, Z3, Z3                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z4, Z10, Z6                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z4, Z10, Z10                             // lanes of c', d'
-	VSHUFI32X4 $0x88, Z6, Z1, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z1, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z10, Z3, Z6                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z10, Z3, Z3                              // lanes of ab', cd'
-	VPADDD Z12, Z7, Z7                                         // a'' += sigma
-	VPADDD Z13, Z8, Z8                                         // b'' += sb
-	VPADDD Z14, Z11, Z11                                       // c'' += sc
-	VPADDD Z17, Z9, Z9                                         // d'' += sd
-	VSHUFI32X4 $0x44, Z8, Z7, Z10                              // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z8, Z7, Z7                               // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z9, Z11, Z8                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z9, Z11, Z11                             // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z8, Z10, Z9                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z8, Z10, Z10                             // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z11, Z7, Z8                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z11, Z7, Z7                              // lanes of ab'', cd''
-	VPXORD (SI), Z5, Z5                                        // acd ^= in[0..]
-	VMOVDQU32 Z5, (DI)                                         // out[0..] = acd
-	VPXORD 64(SI), Z15, Z15                                    // acd ^= in[64..]
-	VMOVDQU32 Z15, 64(DI)                                      // out[64..] = acd
-	VPXORD 128(SI), Z0, Z0                                     // acd ^= in[128..]
-	VMOVDQU32 Z0, 128(DI)                                      // out[128..] = acd
-	VPXORD 192(SI), Z2, Z2                                     // acd ^= in[192..]
-	VMOVDQU32 Z2, 192(DI)                                      // out[192..] = acd
-	VPXORD 256(SI), Z4, Z4                                     // acd' ^= in[256..]
-	VMOVDQU32 Z4, 256(DI)                                      // out[256..] = acd'
-	VPXORD 320(SI), Z1, Z1                                     // acd' ^= in[320..]
-	VMOVDQU32 Z1, 320(DI)                                      // out[320..] = acd'
-	VPXORD 384(SI), Z6, Z6                                     // acd' ^= in[384..]
-	VMOVDQU32 Z6, 384(DI)                                      // out[384..] = acd'
-	VPXORD 448(SI), Z3, Z3                                     // acd' ^= in[448..]
-	VMOVDQU32 Z3, 448(DI)                                      // out[448..] = acd'
-	VPXORD 512(SI), Z9, Z9                                     // acd'' ^= in[512..]
-	VMOVDQU32 Z9, 512(DI)                                      // out[512..] = acd''
+	VPADDD Z12, Z2, Z2
+	VPADDD Z13, Z0, Z0
+	VPADDD Z14, Z1, Z1
+	VPADDD Z15, Z5, Z5
+	VSHUFI32X4 $0x44, Z0, Z2, Z15
+	VSHUFI32X4 $0xee, Z0, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z1, Z0
+	VSHUFI32X4 $0xee, Z5, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z15, Z5
+	VSHUFI32X4 $0xdd, Z0, Z15, Z15
+	VSHUFI32X4 $0x88, Z1, Z2, Z0
+	VSHUFI32X4 $0xdd, Z1, Z2, Z2
+	VPADDD Z12, Z3, Z3
+	VPADDD Z13, Z6, Z6
+	VPADDD Z14, Z10, Z10
+	VPADDD Z16, Z4, Z4
+	VSHUFI32X4 $0x44, Z6, Z3, Z1
+	VSHUFI32X4 $0xee, Z6, Z3, Z3
+	VSHUFI32X4 $0x44, Z4, Z10, Z6
+	VSHUFI32X4 $0xee, Z4, Z10, Z10
+	VSHUFI32X4 $0x88, Z6, Z1, Z4
+	VSHUFI32X4 $0xdd, Z6, Z1, Z1
+	VSHUFI32X4 $0x88, Z10, Z3, Z6
+	VSHUFI32X4 $0xdd, Z10, Z3, Z3
+	VPADDD Z12, Z7, Z7
+	VPADDD Z13, Z8, Z8
+	VPADDD Z14, Z11, Z11
+	VPADDD Z17, Z9, Z9
+	VSHUFI32X4 $0x44, Z8, Z7, Z10
+	VSHUFI32X4 $0xee, Z8, Z7, Z7
+	VSHUFI32X4 $0x44, Z9, Z11, Z8
+	VSHUFI32X4 $0xee, Z9, Z11, Z11
+	VSHUFI32X4 $0x88, Z8, Z10, Z9
+	VSHUFI32X4 $0xdd, Z8, Z10, Z10
+	VSHUFI32X4 $0x88, Z11, Z7, Z8
+	VSHUFI32X4 $0xdd, Z11, Z7, Z7
+	VPXORD (SI), Z5, Z5
+	VMOVDQU32 Z5, (DI)
+	VPXORD 64(SI), Z15, Z15
+	VMOVDQU32 Z15, 64(DI)
+	VPXORD 128(SI), Z0, Z0
+	VMOVDQU32 Z0, 128(DI)
+	VPXORD 192(SI), Z2, Z2
+	VMOVDQU32 Z2, 192(DI)
+	VPXORD 256(SI), Z4, Z4
+	VMOVDQU32 Z4, 256(DI)
+	VPXORD 320(SI), Z1, Z1
+	VMOVDQU32 Z1, 320(DI)
+	VPXORD 384(SI), Z6, Z6
+	VMOVDQU32 Z6, 384(DI)
+	VPXORD 448(SI), Z3, Z3
+	VMOVDQU32 Z3, 448(DI)
+	VPXORD 512(SI), Z9, Z9
+	VMOVDQU32 Z9, 512(DI)
 	CMPQ DX, $640
 	JBE r4_r4_r4_last_end9
-	VPXORD 576(SI), Z10, Z10                                   // acd'' ^= in[576..]
-	VMOVDQU32 Z10, 576(DI)                                     // out[576..] = acd''
+	VPXORD 576(SI), Z10, Z10
+	VMOVDQU32 Z10, 576(DI)
 	CMPQ DX, $704
 	JBE r4_r4_r4_last_end10
-	VPXORD 640(SI), Z8, Z8                                     // acd'' ^= in[640..]
-	VMOVDQU32 Z8, 640(DI)                                      // out[640..] = acd''
+	VPXORD 640(SI), Z8, Z8
+	VMOVDQU32 Z8, 640(DI)
 	JMP r4_r4_r4_last_leave
 r4_r4_r4_last_end9:
-	VMOVDQA32 Z10, Z7                                          // move
+	VMOVDQA32 Z10, Z7
 	JMP r4_r4_r4_last_leave
 r4_r4_r4_last_end10:
-	VMOVDQA32 Z8, Z7                                           // move
+	VMOVDQA32 Z8, Z7
 r4_r4_r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VMOVDQA32 Z7, Z28                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VMOVDQA32 Z7, Z28
 	JMP last_cleared
 over_768:
 	CMPQ DX, $832
 	JA over_832
 
 r4_r4_r4_w1_last:  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z4                                // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z1                            // counter
-	VPADDQ Z1, Z0, Z0                                          // sd += counter
-	VPADDQ const_add5, X9, X5                                  // sd += add5
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ Z1, Z5, Z5                                          // sd += counter
-	VPADDQ const_add9, X9, X6                                  // sd += add9
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sd in 4 lanes
-	VPADDQ Z1, Z6, Z6                                          // sd += counter
-	VMOVDQU X9, 48(BX)                                         // stack[48..] = sd
-	MOVL 16(BX), R13                                           // s4 = stack[16..]
-	MOVL 20(BX), R8                                            // s5 = stack[20..]
-	MOVL 24(BX), R9                                            // s6 = stack[24..]
-	MOVL 28(BX), R10                                           // s7 = stack[28..]
-	MOVL 32(BX), CX                                            // s8 = stack[32..]
-	MOVL 36(BX), R12                                           // s9 = stack[36..]
-	MOVL 40(BX), R11                                           // s10 = stack[40..]
-	MOVL 44(BX), R14                                           // s11 = stack[44..]
-	MOVL 48(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 52(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 56(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL 60(BX), SI                                            // s15 = stack[60..]
-	MOVL R12, 160(BX)                                          // spill w9'''
-	MOVL R11, 168(BX)                                          // spill w10'''
-	MOVL R14, 176(BX)                                          // spill w11'''
-	MOVL AX, 184(BX)                                           // spill rounds
-	MOVL SI, R12                                               // move
-	MOVL CX, SI                                                // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, AX                                       // s1
-	MOVL $0x6b206574, R11                                      // s3
-	MOVL $0x79622d32, CX                                       // s2
-	VMOVDQA32 Z2, Z1                                           // move
-	VMOVDQA32 Z3, Z7                                           // move
-	VMOVDQA32 Z2, Z8                                           // move
-	VMOVDQA32 Z3, Z9                                           // move
-	VMOVDQA32 Z4, Z10                                          // move
-	VMOVDQA32 Z4, Z11                                          // move
-	VMOVDQA32 Z2, Z12                                          // move
-	VMOVDQA32 Z3, Z13                                          // move
-	VMOVDQA32 Z4, Z14                                          // move
-	VMOVDQA32 Z0, Z15                                          // move
-	VMOVDQA32 Z5, Z16                                          // move
-	VMOVDQA32 Z6, Z17                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z1, Z1, Z4
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VMOVDQU32 const_counter_zmm, Z1
+	VPADDQ Z1, Z0, Z0
+	VPADDQ const_add5, X9, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ Z1, Z5, Z5
+	VPADDQ const_add9, X9, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VPADDQ Z1, Z6, Z6
+	VMOVDQU X9, 48(BX)
+	MOVL 16(BX), R13
+	MOVL 20(BX), R8
+	MOVL 24(BX), R9
+	MOVL 28(BX), R10
+	MOVL 32(BX), CX
+	MOVL 36(BX), R12
+	MOVL 40(BX), R11
+	MOVL 44(BX), R14
+	MOVL 48(BX), R15
+	MOVQ DX, 144(BX)
+	MOVL 52(BX), DX
+	MOVQ DI, 128(BX)
+	MOVL 56(BX), DI
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVL R12, 160(BX)
+	MOVL R11, 168(BX)
+	MOVL R14, 176(BX)
+	MOVL AX, 184(BX)
+	MOVL SI, R12
+	MOVL CX, SI
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, AX
+	MOVL $0x6b206574, R11
+	MOVL $0x79622d32, CX
+	VMOVDQA32 Z2, Z1
+	VMOVDQA32 Z3, Z7
+	VMOVDQA32 Z2, Z8
+	VMOVDQA32 Z3, Z9
+	VMOVDQA32 Z4, Z10
+	VMOVDQA32 Z4, Z11
+	VMOVDQA32 Z2, Z12
+	VMOVDQA32 Z3, Z13
+	VMOVDQA32 Z4, Z14
+	VMOVDQA32 Z0, Z15
+	VMOVDQA32 Z5, Z16
+	VMOVDQA32 Z6, Z17
 
 r4_r4_r4_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPADDD Z0, Z4, Z4                                          // c += d
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPADDD Z3, Z2, Z2                                          // a += b
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	VPADDD Z7, Z1, Z1                                          // a' += b'
-	VPADDD Z9, Z8, Z8                                          // a'' += b''
-	ADDL R13, R14                                              // w0''' += w4'''
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	XORL R14, R15                                              // w12''' ^= w0'''
-	ADDL R8, AX                                                // w1''' += w5'''
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPXORD Z8, Z6, Z6                                          // d'' ^= a''
-	ROLL $16, R15                                              // w12''' <<<= 16
-	VPADDD Z0, Z4, Z4                                          // c += d
-	XORL AX, DX                                                // w13''' ^= w1'''
-	ADDL R9, CX                                                // w2''' += w6'''
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	ADDL R15, SI                                               // w8''' += w12'''
-	ROLL $16, DX                                               // w13''' <<<= 16
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	XORL CX, DI                                                // w14''' ^= w2'''
-	VPADDD Z5, Z10, Z10                                        // c' += d'
-	VPADDD Z6, Z11, Z11                                        // c'' += d''
-	ADDL R10, R11                                              // w3''' += w7'''
-	XORL SI, R13                                               // w4''' ^= w8'''
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	MOVL SI, 192(BX)                                           // spill w8'''
-	MOVL 160(BX), SI                                           // reload w9'''
-	ADDL DX, SI                                                // w9''' += w13'''
-	VPXORD Z10, Z7, Z7                                         // b' ^= c'
-	VPXORD Z11, Z9, Z9                                         // b'' ^= c''
-	ROLL $16, DI                                               // w14''' <<<= 16
-	XORL R11, R12                                              // w15''' ^= w3'''
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	ROLL $12, R13                                              // w4''' <<<= 12
-	XORL SI, R8                                                // w5''' ^= w9'''
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPROLD $12, Z9, Z9                                         // b'' <<<= 12
-	MOVL SI, 200(BX)                                           // spill w9'''
-	MOVL 168(BX), SI                                           // reload w10'''
-	ADDL DI, SI                                                // w10''' += w14'''
-	VPSHUFD $0x39, Z4, Z4                                      // c: words 1 2 3 0
-	ROLL $16, R12                                              // w15''' <<<= 16
-	ADDL R13, R14                                              // w0''' += w4'''
-	VPADDD Z7, Z1, Z1                                          // a' += b'
-	VPADDD Z9, Z8, Z8                                          // a'' += b''
-	ROLL $12, R8                                               // w5''' <<<= 12
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	XORL SI, R9                                                // w6''' ^= w10'''
-	MOVL SI, 208(BX)                                           // spill w10'''
-	MOVL 176(BX), SI                                           // reload w11'''
-	ADDL R12, SI                                               // w11''' += w15'''
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPXORD Z8, Z6, Z6                                          // d'' ^= a''
-	XORL R14, R15                                              // w12''' ^= w0'''
-	ADDL R8, AX                                                // w1''' += w5'''
-	VPADDD Z3, Z2, Z2                                          // a += b
-	ROLL $12, R9                                               // w6''' <<<= 12
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	XORL SI, R10                                               // w7''' ^= w11'''
-	ROLL $8, R15                                               // w12''' <<<= 8
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	XORL AX, DX                                                // w13''' ^= w1'''
-	VPADDD Z5, Z10, Z10                                        // c' += d'
-	VPADDD Z6, Z11, Z11                                        // c'' += d''
-	ADDL R9, CX                                                // w2''' += w6'''
-	ROLL $12, R10                                              // w7''' <<<= 12
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	MOVL AX, 216(BX)                                           // spill w1'''
-	MOVL 192(BX), AX                                           // reload w8'''
-	ADDL R15, AX                                               // w8''' += w12'''
-	ROLL $8, DX                                                // w13''' <<<= 8
-	VPXORD Z10, Z7, Z7                                         // b' ^= c'
-	VPXORD Z11, Z9, Z9                                         // b'' ^= c''
-	XORL CX, DI                                                // w14''' ^= w2'''
-	VPADDD Z0, Z4, Z4                                          // c += d
-	ADDL R10, R11                                              // w3''' += w7'''
-	XORL AX, R13                                               // w4''' ^= w8'''
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPROLD $7, Z9, Z9                                          // b'' <<<= 7
-	MOVL AX, 192(BX)                                           // spill w8'''
-	MOVL 200(BX), AX                                           // reload w9'''
-	ADDL DX, AX                                                // w9''' += w13'''
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	ROLL $8, DI                                                // w14''' <<<= 8
-	XORL R11, R12                                              // w15''' ^= w3'''
-	VPSHUFD $0x93, Z1, Z1                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z8, Z8                                      // a'': words 3 0 1 2
-	ROLL $7, R13                                               // w4''' <<<= 7
-	XORL AX, R8                                                // w5''' ^= w9'''
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	MOVL AX, 200(BX)                                           // spill w9'''
-	MOVL 208(BX), AX                                           // reload w10'''
-	ADDL DI, AX                                                // w10''' += w14'''
-	VPSHUFD $0x39, Z10, Z10                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Z11, Z11                                    // c'': words 1 2 3 0
-	ROLL $8, R12                                               // w15''' <<<= 8
-	ROLL $7, R8                                                // w5''' <<<= 7
-	VPADDD Z3, Z2, Z2                                          // a += b
-	XORL AX, R9                                                // w6''' ^= w10'''
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	ADDL R12, SI                                               // w11''' += w15'''
-	ROLL $7, R9                                                // w6''' <<<= 7
-	VPXORD Z2, Z0, Z0                                          // d ^= a
-	XORL SI, R10                                               // w7''' ^= w11'''
-	ROLL $7, R10                                               // w7''' <<<= 7
-	VPADDD Z7, Z1, Z1                                          // a' += b'
-	VPADDD Z9, Z8, Z8                                          // a'' += b''
-	ADDL R8, R14                                               // w0''' += w5'''
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	XORL R14, R12                                              // w15''' ^= w0'''
-	MOVL R14, 208(BX)                                          // spill w0'''
-	MOVL 216(BX), R14                                          // reload w1'''
-	ADDL R9, R14                                               // w1''' += w6'''
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPXORD Z8, Z6, Z6                                          // d'' ^= a''
-	ROLL $16, R12                                              // w15''' <<<= 16
-	VPADDD Z0, Z4, Z4                                          // c += d
-	XORL R14, R15                                              // w12''' ^= w1'''
-	ADDL R10, CX                                               // w2''' += w7'''
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	ADDL R12, AX                                               // w10''' += w15'''
-	ROLL $16, R15                                              // w12''' <<<= 16
-	VPXORD Z4, Z3, Z3                                          // b ^= c
-	XORL CX, DX                                                // w13''' ^= w2'''
-	VPADDD Z5, Z10, Z10                                        // c' += d'
-	VPADDD Z6, Z11, Z11                                        // c'' += d''
-	ADDL R13, R11                                              // w3''' += w4'''
-	XORL AX, R8                                                // w5''' ^= w10'''
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	ADDL R15, SI                                               // w11''' += w12'''
-	VPXORD Z10, Z7, Z7                                         // b' ^= c'
-	VPXORD Z11, Z9, Z9                                         // b'' ^= c''
-	ROLL $16, DX                                               // w13''' <<<= 16
-	XORL R11, DI                                               // w14''' ^= w3'''
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	ROLL $12, R8                                               // w5''' <<<= 12
-	XORL SI, R9                                                // w6''' ^= w11'''
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPROLD $12, Z9, Z9                                         // b'' <<<= 12
-	MOVL SI, 216(BX)                                           // spill w11'''
-	MOVL 192(BX), SI                                           // reload w8'''
-	ADDL DX, SI                                                // w8''' += w13'''
-	VPSHUFD $0x93, Z4, Z4                                      // c: words 3 0 1 2
-	ROLL $16, DI                                               // w14''' <<<= 16
-	MOVL R11, 192(BX)                                          // spill w3'''
-	MOVL 208(BX), R11                                          // reload w0'''
-	ADDL R8, R11                                               // w0''' += w5'''
-	VPADDD Z7, Z1, Z1                                          // a' += b'
-	VPADDD Z9, Z8, Z8                                          // a'' += b''
-	ROLL $12, R9                                               // w6''' <<<= 12
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	XORL SI, R10                                               // w7''' ^= w8'''
-	MOVL SI, 208(BX)                                           // spill w8'''
-	MOVL 200(BX), SI                                           // reload w9'''
-	ADDL DI, SI                                                // w9''' += w14'''
-	VPXORD Z1, Z5, Z5                                          // d' ^= a'
-	VPXORD Z8, Z6, Z6                                          // d'' ^= a''
-	XORL R11, R12                                              // w15''' ^= w0'''
-	ADDL R9, R14                                               // w1''' += w6'''
-	ROLL $12, R10                                              // w7''' <<<= 12
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	XORL SI, R13                                               // w4''' ^= w9'''
-	ROLL $8, R12                                               // w15''' <<<= 8
-	XORL R14, R15                                              // w12''' ^= w1'''
-	VPADDD Z5, Z10, Z10                                        // c' += d'
-	VPADDD Z6, Z11, Z11                                        // c'' += d''
-	ADDL R10, CX                                               // w2''' += w7'''
-	ROLL $12, R13                                              // w4''' <<<= 12
-	ADDL R12, AX                                               // w10''' += w15'''
-	ROLL $8, R15                                               // w12''' <<<= 8
-	VPXORD Z10, Z7, Z7                                         // b' ^= c'
-	VPXORD Z11, Z9, Z9                                         // b'' ^= c''
-	XORL CX, DX                                                // w13''' ^= w2'''
-	MOVL R12, 200(BX)                                          // spill w15'''
-	MOVL 192(BX), R12                                          // reload w3'''
-	ADDL R13, R12                                              // w3''' += w4'''
-	XORL AX, R8                                                // w5''' ^= w10'''
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPROLD $7, Z9, Z9                                          // b'' <<<= 7
-	MOVL AX, 168(BX)                                           // spill w10'''
-	MOVL 216(BX), AX                                           // reload w11'''
-	ADDL R15, AX                                               // w11''' += w12'''
-	ROLL $8, DX                                                // w13''' <<<= 8
-	XORL R12, DI                                               // w14''' ^= w3'''
-	VPSHUFD $0x39, Z1, Z1                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z8, Z8                                      // a'': words 1 2 3 0
-	ROLL $7, R8                                                // w5''' <<<= 7
-	XORL AX, R9                                                // w6''' ^= w11'''
-	MOVL AX, 176(BX)                                           // spill w11'''
-	MOVL 208(BX), AX                                           // reload w8'''
-	ADDL DX, AX                                                // w8''' += w13'''
-	VPSHUFD $0x93, Z10, Z10                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Z11, Z11                                    // c'': words 3 0 1 2
-	ROLL $8, DI                                                // w14''' <<<= 8
-	ROLL $7, R9                                                // w6''' <<<= 7
-	XORL AX, R10                                               // w7''' ^= w8'''
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	ADDL DI, SI                                                // w9''' += w14'''
-	ROLL $7, R10                                               // w7''' <<<= 7
-	XORL SI, R13                                               // w4''' ^= w9'''
-	ROLL $7, R13                                               // w4''' <<<= 7
-	MOVL SI, 160(BX)                                           // spill w9'''
-	MOVL 184(BX), SI                                           // reload rounds
-	SUBL $1, SI                                                // rounds -= 1
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPROLD $16, Z0, Z0
+	VPADDD Z0, Z4, Z4
+	VPXORD Z4, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z3, Z2, Z2
+	VPXORD Z2, Z0, Z0
+	VPADDD Z7, Z1, Z1
+	VPADDD Z9, Z8, Z8
+	ADDL R13, R14
+	VPROLD $8, Z0, Z0
+	XORL R14, R15
+	ADDL R8, AX
+	VPXORD Z1, Z5, Z5
+	VPXORD Z8, Z6, Z6
+	ROLL $16, R15
+	VPADDD Z0, Z4, Z4
+	XORL AX, DX
+	ADDL R9, CX
+	VPROLD $16, Z5, Z5
+	VPROLD $16, Z6, Z6
+	ADDL R15, SI
+	ROLL $16, DX
+	VPXORD Z4, Z3, Z3
+	XORL CX, DI
+	VPADDD Z5, Z10, Z10
+	VPADDD Z6, Z11, Z11
+	ADDL R10, R11
+	XORL SI, R13
+	VPROLD $7, Z3, Z3
+	MOVL SI, 192(BX)
+	MOVL 160(BX), SI
+	ADDL DX, SI
+	VPXORD Z10, Z7, Z7
+	VPXORD Z11, Z9, Z9
+	ROLL $16, DI
+	XORL R11, R12
+	VPSHUFD $0x93, Z2, Z2
+	ROLL $12, R13
+	XORL SI, R8
+	VPROLD $12, Z7, Z7
+	VPROLD $12, Z9, Z9
+	MOVL SI, 200(BX)
+	MOVL 168(BX), SI
+	ADDL DI, SI
+	VPSHUFD $0x39, Z4, Z4
+	ROLL $16, R12
+	ADDL R13, R14
+	VPADDD Z7, Z1, Z1
+	VPADDD Z9, Z8, Z8
+	ROLL $12, R8
+	VPSHUFD $0x4e, Z0, Z0
+	XORL SI, R9
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL R12, SI
+	VPXORD Z1, Z5, Z5
+	VPXORD Z8, Z6, Z6
+	XORL R14, R15
+	ADDL R8, AX
+	VPADDD Z3, Z2, Z2
+	ROLL $12, R9
+	VPROLD $8, Z5, Z5
+	VPROLD $8, Z6, Z6
+	XORL SI, R10
+	ROLL $8, R15
+	VPXORD Z2, Z0, Z0
+	XORL AX, DX
+	VPADDD Z5, Z10, Z10
+	VPADDD Z6, Z11, Z11
+	ADDL R9, CX
+	ROLL $12, R10
+	VPROLD $16, Z0, Z0
+	MOVL AX, 216(BX)
+	MOVL 192(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	VPXORD Z10, Z7, Z7
+	VPXORD Z11, Z9, Z9
+	XORL CX, DI
+	VPADDD Z0, Z4, Z4
+	ADDL R10, R11
+	XORL AX, R13
+	VPROLD $7, Z7, Z7
+	VPROLD $7, Z9, Z9
+	MOVL AX, 192(BX)
+	MOVL 200(BX), AX
+	ADDL DX, AX
+	VPXORD Z4, Z3, Z3
+	ROLL $8, DI
+	XORL R11, R12
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x93, Z8, Z8
+	ROLL $7, R13
+	XORL AX, R8
+	VPROLD $12, Z3, Z3
+	MOVL AX, 200(BX)
+	MOVL 208(BX), AX
+	ADDL DI, AX
+	VPSHUFD $0x39, Z10, Z10
+	VPSHUFD $0x39, Z11, Z11
+	ROLL $8, R12
+	ROLL $7, R8
+	VPADDD Z3, Z2, Z2
+	XORL AX, R9
+	VPSHUFD $0x4e, Z5, Z5
+	VPSHUFD $0x4e, Z6, Z6
+	ADDL R12, SI
+	ROLL $7, R9
+	VPXORD Z2, Z0, Z0
+	XORL SI, R10
+	ROLL $7, R10
+	VPADDD Z7, Z1, Z1
+	VPADDD Z9, Z8, Z8
+	ADDL R8, R14
+	VPROLD $8, Z0, Z0
+	XORL R14, R12
+	MOVL R14, 208(BX)
+	MOVL 216(BX), R14
+	ADDL R9, R14
+	VPXORD Z1, Z5, Z5
+	VPXORD Z8, Z6, Z6
+	ROLL $16, R12
+	VPADDD Z0, Z4, Z4
+	XORL R14, R15
+	ADDL R10, CX
+	VPROLD $16, Z5, Z5
+	VPROLD $16, Z6, Z6
+	ADDL R12, AX
+	ROLL $16, R15
+	VPXORD Z4, Z3, Z3
+	XORL CX, DX
+	VPADDD Z5, Z10, Z10
+	VPADDD Z6, Z11, Z11
+	ADDL R13, R11
+	XORL AX, R8
+	VPROLD $7, Z3, Z3
+	ADDL R15, SI
+	VPXORD Z10, Z7, Z7
+	VPXORD Z11, Z9, Z9
+	ROLL $16, DX
+	XORL R11, DI
+	VPSHUFD $0x39, Z2, Z2
+	ROLL $12, R8
+	XORL SI, R9
+	VPROLD $12, Z7, Z7
+	VPROLD $12, Z9, Z9
+	MOVL SI, 216(BX)
+	MOVL 192(BX), SI
+	ADDL DX, SI
+	VPSHUFD $0x93, Z4, Z4
+	ROLL $16, DI
+	MOVL R11, 192(BX)
+	MOVL 208(BX), R11
+	ADDL R8, R11
+	VPADDD Z7, Z1, Z1
+	VPADDD Z9, Z8, Z8
+	ROLL $12, R9
+	VPSHUFD $0x4e, Z0, Z0
+	XORL SI, R10
+	MOVL SI, 208(BX)
+	MOVL 200(BX), SI
+	ADDL DI, SI
+	VPXORD Z1, Z5, Z5
+	VPXORD Z8, Z6, Z6
+	XORL R11, R12
+	ADDL R9, R14
+	ROLL $12, R10
+	VPROLD $8, Z5, Z5
+	VPROLD $8, Z6, Z6
+	XORL SI, R13
+	ROLL $8, R12
+	XORL R14, R15
+	VPADDD Z5, Z10, Z10
+	VPADDD Z6, Z11, Z11
+	ADDL R10, CX
+	ROLL $12, R13
+	ADDL R12, AX
+	ROLL $8, R15
+	VPXORD Z10, Z7, Z7
+	VPXORD Z11, Z9, Z9
+	XORL CX, DX
+	MOVL R12, 200(BX)
+	MOVL 192(BX), R12
+	ADDL R13, R12
+	XORL AX, R8
+	VPROLD $7, Z7, Z7
+	VPROLD $7, Z9, Z9
+	MOVL AX, 168(BX)
+	MOVL 216(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	XORL R12, DI
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x39, Z8, Z8
+	ROLL $7, R8
+	XORL AX, R9
+	MOVL AX, 176(BX)
+	MOVL 208(BX), AX
+	ADDL DX, AX
+	VPSHUFD $0x93, Z10, Z10
+	VPSHUFD $0x93, Z11, Z11
+	ROLL $8, DI
+	ROLL $7, R9
+	XORL AX, R10
+	VPSHUFD $0x4e, Z5, Z5
+	VPSHUFD $0x4e, Z6, Z6
+	ADDL DI, SI
+	ROLL $7, R10
+	XORL SI, R13
+	ROLL $7, R13
+	MOVL SI, 160(BX)
+	MOVL 184(BX), SI
+	SUBL $1, SI
 	JE r4_r4_r4_w1_last_mixed
-	MOVL SI, 184(BX)                                           // spill rounds
-	MOVL AX, SI                                                // move
-	MOVL R14, AX                                               // move
-	MOVL R11, R14                                              // move
-	MOVL R12, R11                                              // move
-	MOVL 200(BX), R12                                          // reload w15'''
+	MOVL SI, 184(BX)
+	MOVL AX, SI
+	MOVL R14, AX
+	MOVL R11, R14
+	MOVL R12, R11
+	MOVL 200(BX), R12
 	JMP r4_r4_r4_w1_last_rounds
 r4_r4_r4_w1_last_mixed:
-	VPADDD Z12, Z2, Z2                                         // a += sigma
-	VPADDD Z13, Z3, Z3                                         // b += sb
-	VPADDD Z14, Z4, Z4                                         // c += sc
-	VPADDD Z15, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z2, Z15                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z2, Z2                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z4, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z4, Z4                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z15, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z15, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z4, Z2, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab, cd
-	VPADDD Z12, Z1, Z1                                         // a' += sigma
-	VPADDD Z13, Z7, Z7                                         // b' += sb
-	VPADDD Z14, Z10, Z10                                       // c' += sc
-	VPADDD Z16, Z5, Z5                                         // d' += sd
-	VSHUFI32X4 $0x44, Z7, Z1, Z4                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z7, Z1, Z1                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z5, Z10, Z7                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z5, Z10, Z10                             // lanes of c', d'
-	VSHUFI32X4 $0x88, Z7, Z4, Z5                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z7, Z4, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z10, Z1, Z7                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z10, Z1, Z1                              // lanes of ab', cd'
-	VPADDD Z12, Z8, Z8                                         // a'' += sigma
-	VPADDD Z13, Z9, Z9                                         // b'' += sb
-	VPADDD Z14, Z11, Z11                                       // c'' += sc
-	VPADDD Z17, Z6, Z6                                         // d'' += sd
-	VSHUFI32X4 $0x44, Z9, Z8, Z10                              // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z9, Z8, Z8                               // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z6, Z11, Z9                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z6, Z11, Z11                             // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z9, Z10, Z6                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z9, Z10, Z10                             // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z11, Z8, Z9                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z11, Z8, Z8                              // lanes of ab'', cd''
-	ADDL $0x61707865, R11                                      // w0''' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1''' += 857760878
-	ADDL $0x79622d32, CX                                       // w2''' += 2036477234
-	ADDL $0x6b206574, R12                                      // w3''' += 1797285236
-	ADDL 16(BX), R13                                           // w4''' += stack[16..]
-	ADDL 20(BX), R8                                            // w5''' += stack[20..]
-	ADDL 24(BX), R9                                            // w6''' += stack[24..]
-	ADDL 28(BX), R10                                           // w7''' += stack[28..]
-	ADDL 32(BX), AX                                            // w8''' += stack[32..]
-	MOVL 160(BX), SI                                           // reload w9'''
-	ADDL 36(BX), SI                                            // w9''' += stack[36..]
-	MOVL SI, 192(BX)                                           // spill w9'''
-	MOVL 168(BX), SI                                           // reload w10'''
-	ADDL 40(BX), SI                                            // w10''' += stack[40..]
-	MOVL SI, 208(BX)                                           // spill w10'''
-	MOVL 176(BX), SI                                           // reload w11'''
-	ADDL 44(BX), SI                                            // w11''' += stack[44..]
-	ADDL 48(BX), R15                                           // w12''' += stack[48..]
-	ADDL 52(BX), DX                                            // w13''' += stack[52..]
-	ADDL 56(BX), DI                                            // w14''' += stack[56..]
-	MOVL DI, 216(BX)                                           // spill w14'''
-	MOVL 200(BX), DI                                           // reload w15'''
-	ADDL 60(BX), DI                                            // w15''' += stack[60..]
-	MOVL DI, 200(BX)                                           // spill w15'''
-	MOVQ 136(BX), DI                                           // reload m
-	XORL (DI), R11                                             // w0''' ^= in[0..]
-	MOVL DX, 224(BX)                                           // spill w13'''
-	MOVQ 128(BX), DX                                           // reload c
-	MOVL R11, (DX)                                             // out[0..] = w0'''
-	XORL 4(DI), R14                                            // w1''' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1'''
-	XORL 8(DI), CX                                             // w2''' ^= in[8..]
-	MOVL CX, 8(DX)                                             // out[8..] = w2'''
-	XORL 12(DI), R12                                           // w3''' ^= in[12..]
-	MOVL R12, 12(DX)                                           // out[12..] = w3'''
-	XORL 16(DI), R13                                           // w4''' ^= in[16..]
-	MOVL R13, 16(DX)                                           // out[16..] = w4'''
-	XORL 20(DI), R8                                            // w5''' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5'''
-	XORL 24(DI), R9                                            // w6''' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6'''
-	XORL 28(DI), R10                                           // w7''' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7'''
-	XORL 32(DI), AX                                            // w8''' ^= in[32..]
-	MOVL AX, 32(DX)                                            // out[32..] = w8'''
-	MOVL 192(BX), AX                                           // reload w9'''
-	XORL 36(DI), AX                                            // w9''' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9'''
-	MOVL 208(BX), AX                                           // reload w10'''
-	XORL 40(DI), AX                                            // w10''' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10'''
-	XORL 44(DI), SI                                            // w11''' ^= in[44..]
-	MOVL SI, 44(DX)                                            // out[44..] = w11'''
-	XORL 48(DI), R15                                           // w12''' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12'''
-	MOVL 224(BX), AX                                           // reload w13'''
-	XORL 52(DI), AX                                            // w13''' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13'''
-	MOVL 216(BX), AX                                           // reload w14'''
-	XORL 56(DI), AX                                            // w14''' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14'''
-	MOVL 200(BX), AX                                           // reload w15'''
-	XORL 60(DI), AX                                            // w15''' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15'''
-	VPXORD 64(DI), Z0, Z0                                      // acd ^= in[64..]
-	VMOVDQU32 Z0, 64(DX)                                       // out[64..] = acd
-	VPXORD 128(DI), Z15, Z15                                   // acd ^= in[128..]
-	VMOVDQU32 Z15, 128(DX)                                     // out[128..] = acd
-	VPXORD 192(DI), Z3, Z3                                     // acd ^= in[192..]
-	VMOVDQU32 Z3, 192(DX)                                      // out[192..] = acd
-	VPXORD 256(DI), Z2, Z2                                     // acd ^= in[256..]
-	VMOVDQU32 Z2, 256(DX)                                      // out[256..] = acd
-	VPXORD 320(DI), Z5, Z5                                     // acd' ^= in[320..]
-	VMOVDQU32 Z5, 320(DX)                                      // out[320..] = acd'
-	VPXORD 384(DI), Z4, Z4                                     // acd' ^= in[384..]
-	VMOVDQU32 Z4, 384(DX)                                      // out[384..] = acd'
-	VPXORD 448(DI), Z7, Z7                                     // acd' ^= in[448..]
-	VMOVDQU32 Z7, 448(DX)                                      // out[448..] = acd'
-	VPXORD 512(DI), Z1, Z1                                     // acd' ^= in[512..]
-	VMOVDQU32 Z1, 512(DX)                                      // out[512..] = acd'
-	VPXORD 576(DI), Z6, Z6                                     // acd'' ^= in[576..]
-	VMOVDQU32 Z6, 576(DX)                                      // out[576..] = acd''
-	VPXORD 640(DI), Z10, Z10                                   // acd'' ^= in[640..]
-	VMOVDQU32 Z10, 640(DX)                                     // out[640..] = acd''
-	VPXORD 704(DI), Z9, Z9                                     // acd'' ^= in[704..]
-	VMOVDQU32 Z9, 704(DX)                                      // out[704..] = acd''
-	ADDQ $768, DX                                              // c += 768
-	ADDQ $768, DI                                              // m += 768
-	MOVQ 144(BX), AX                                           // reload len
-	SUBQ $768, AX                                              // len -= 768
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
-	MOVQ DI, SI                                                // move
-	MOVQ DX, DI                                                // move
-	MOVQ AX, DX                                                // move
-	VMOVDQA32 Z8, Z28                                          // move
+	VPADDD Z12, Z2, Z2
+	VPADDD Z13, Z3, Z3
+	VPADDD Z14, Z4, Z4
+	VPADDD Z15, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z2, Z15
+	VSHUFI32X4 $0xee, Z3, Z2, Z2
+	VSHUFI32X4 $0x44, Z0, Z4, Z3
+	VSHUFI32X4 $0xee, Z0, Z4, Z4
+	VSHUFI32X4 $0x88, Z3, Z15, Z0
+	VSHUFI32X4 $0xdd, Z3, Z15, Z15
+	VSHUFI32X4 $0x88, Z4, Z2, Z3
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VPADDD Z12, Z1, Z1
+	VPADDD Z13, Z7, Z7
+	VPADDD Z14, Z10, Z10
+	VPADDD Z16, Z5, Z5
+	VSHUFI32X4 $0x44, Z7, Z1, Z4
+	VSHUFI32X4 $0xee, Z7, Z1, Z1
+	VSHUFI32X4 $0x44, Z5, Z10, Z7
+	VSHUFI32X4 $0xee, Z5, Z10, Z10
+	VSHUFI32X4 $0x88, Z7, Z4, Z5
+	VSHUFI32X4 $0xdd, Z7, Z4, Z4
+	VSHUFI32X4 $0x88, Z10, Z1, Z7
+	VSHUFI32X4 $0xdd, Z10, Z1, Z1
+	VPADDD Z12, Z8, Z8
+	VPADDD Z13, Z9, Z9
+	VPADDD Z14, Z11, Z11
+	VPADDD Z17, Z6, Z6
+	VSHUFI32X4 $0x44, Z9, Z8, Z10
+	VSHUFI32X4 $0xee, Z9, Z8, Z8
+	VSHUFI32X4 $0x44, Z6, Z11, Z9
+	VSHUFI32X4 $0xee, Z6, Z11, Z11
+	VSHUFI32X4 $0x88, Z9, Z10, Z6
+	VSHUFI32X4 $0xdd, Z9, Z10, Z10
+	VSHUFI32X4 $0x88, Z11, Z8, Z9
+	VSHUFI32X4 $0xdd, Z11, Z8, Z8
+	ADDL $0x61707865, R11
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, CX
+	ADDL $0x6b206574, R12
+	ADDL 16(BX), R13
+	ADDL 20(BX), R8
+	ADDL 24(BX), R9
+	ADDL 28(BX), R10
+	ADDL 32(BX), AX
+	MOVL 160(BX), SI
+	ADDL 36(BX), SI
+	MOVL SI, 192(BX)
+	MOVL 168(BX), SI
+	ADDL 40(BX), SI
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL 44(BX), SI
+	ADDL 48(BX), R15
+	ADDL 52(BX), DX
+	ADDL 56(BX), DI
+	MOVL DI, 216(BX)
+	MOVL 200(BX), DI
+	ADDL 60(BX), DI
+	MOVL DI, 200(BX)
+	MOVQ 136(BX), DI
+	XORL (DI), R11
+	MOVL DX, 224(BX)
+	MOVQ 128(BX), DX
+	MOVL R11, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), CX
+	MOVL CX, 8(DX)
+	XORL 12(DI), R12
+	MOVL R12, 12(DX)
+	XORL 16(DI), R13
+	MOVL R13, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), AX
+	MOVL AX, 32(DX)
+	MOVL 192(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 208(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), SI
+	MOVL SI, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 224(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 216(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 200(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXORD 64(DI), Z0, Z0
+	VMOVDQU32 Z0, 64(DX)
+	VPXORD 128(DI), Z15, Z15
+	VMOVDQU32 Z15, 128(DX)
+	VPXORD 192(DI), Z3, Z3
+	VMOVDQU32 Z3, 192(DX)
+	VPXORD 256(DI), Z2, Z2
+	VMOVDQU32 Z2, 256(DX)
+	VPXORD 320(DI), Z5, Z5
+	VMOVDQU32 Z5, 320(DX)
+	VPXORD 384(DI), Z4, Z4
+	VMOVDQU32 Z4, 384(DX)
+	VPXORD 448(DI), Z7, Z7
+	VMOVDQU32 Z7, 448(DX)
+	VPXORD 512(DI), Z1, Z1
+	VMOVDQU32 Z1, 512(DX)
+	VPXORD 576(DI), Z6, Z6
+	VMOVDQU32 Z6, 576(DX)
+	VPXORD 640(DI), Z10, Z10
+	VMOVDQU32 Z10, 640(DX)
+	VPXORD 704(DI), Z9, Z9
+	VMOVDQU32 Z9, 704(DX)
+	ADDQ $768, DX
+	ADDQ $768, DI
+	MOVQ 144(BX), AX
+	SUBQ $768, AX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVQ X0, 224(BX)
+	MOVQ DI, SI
+	MOVQ DX, DI
+	MOVQ AX, DX
+	VMOVDQA32 Z8, Z28
 	JMP last_cleared
 over_832:
 	CMPQ DX, $1024
 	JA over_1024
 
 c16_last:  // columns 16: up to 1024 bytes
-	VSHUFI32X4 $0x0, Z9, Z9, Z6                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z4                                      // s4 in every element
-	VPBROADCASTD 4(R8), Z0                                     // s5 in every element
-	VPBROADCASTD 8(R8), Z7                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z1                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z8                                    // s8 in every element
-	VPBROADCASTD 20(R8), Z12                                   // s9 in every element
-	VPBROADCASTD 24(R8), Z20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z13                                   // s11 in every element
-	VPSHUFD $0xaa, Z6, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPSHUFD $0x44, Z9, Z9                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z9, Z2                          // n += counter0
-	VPADDQ const_counter2_zmm, Z9, Z9                          // n += counter2
-	VSHUFPS $0x88, Z9, Z2, Z22                                 // s12 = even words
-	VSHUFPS $0xdd, Z9, Z2, Z2                                  // s13 = odd words
-	VMOVDQA32 Z4, Z11                                          // move
-	VMOVDQA32 Z0, Z14                                          // move
-	VMOVDQA32 Z7, Z15                                          // move
-	VMOVDQA32 Z1, Z16                                          // move
-	VMOVDQA32 Z8, Z17                                          // move
-	VMOVDQA32 Z12, Z18                                         // move
-	VMOVDQA32 Z20, Z19                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z22, Z23                                         // move
-	VMOVDQA32 Z2, Z24                                          // move
-	VMOVDQA32 Z25, Z26                                         // move
-	VMOVDQA32 Z6, Z27                                          // move
-	VPBROADCASTD constants<>+2276(SB), Z3                      // s1 in every element
-	VPBROADCASTD constants<>+2284(SB), Z5                      // s3 in every element
-	VPBROADCASTD const_sigma, Z9                               // s0 in every element
-	VPBROADCASTD constants<>+2280(SB), Z10                     // s2 in every element
+	VSHUFI32X4 $0x0, Z9, Z9, Z6
+	VPBROADCASTD (R8), Z4
+	VPBROADCASTD 4(R8), Z0
+	VPBROADCASTD 8(R8), Z7
+	VPBROADCASTD 12(R8), Z1
+	VPBROADCASTD 16(R8), Z8
+	VPBROADCASTD 20(R8), Z12
+	VPBROADCASTD 24(R8), Z20
+	VPBROADCASTD 28(R8), Z13
+	VPSHUFD $0xaa, Z6, Z25
+	VPSHUFD $0xff, Z6, Z6
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPSHUFD $0x44, Z9, Z9
+	VPADDQ const_counter0_zmm, Z9, Z2
+	VPADDQ const_counter2_zmm, Z9, Z9
+	VSHUFPS $0x88, Z9, Z2, Z22
+	VSHUFPS $0xdd, Z9, Z2, Z2
+	VMOVDQA32 Z4, Z11
+	VMOVDQA32 Z0, Z14
+	VMOVDQA32 Z7, Z15
+	VMOVDQA32 Z1, Z16
+	VMOVDQA32 Z8, Z17
+	VMOVDQA32 Z12, Z18
+	VMOVDQA32 Z20, Z19
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z22, Z23
+	VMOVDQA32 Z2, Z24
+	VMOVDQA32 Z25, Z26
+	VMOVDQA32 Z6, Z27
+	VPBROADCASTD constants<>+2276(SB), Z3
+	VPBROADCASTD constants<>+2284(SB), Z5
+	VPBROADCASTD const_sigma, Z9
+	VPBROADCASTD constants<>+2280(SB), Z10
 
 c16_last_rounds:  // a column round and a diagonal round
-	VPADDD Z0, Z3, Z3                                          // x1 += x5
-	VPXORD Z3, Z2, Z2                                          // x13 ^= x1
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	VPADDD Z1, Z5, Z5                                          // x3 += x7
-	VPXORD Z5, Z6, Z6                                          // x15 ^= x3
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPADDD Z2, Z12, Z12                                        // x9 += x13
-	VPXORD Z12, Z0, Z0                                         // x5 ^= x9
-	VPROLD $12, Z0, Z0                                         // x5 <<<= 12
-	VPADDD Z6, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z1, Z1                                         // x7 ^= x11
-	VPROLD $12, Z1, Z1                                         // x7 <<<= 12
-	VPADDD Z0, Z3, Z3                                          // x1 += x5
-	VPXORD Z3, Z2, Z2                                          // x13 ^= x1
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	VPADDD Z1, Z5, Z5                                          // x3 += x7
-	VPXORD Z5, Z6, Z6                                          // x15 ^= x3
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPADDD Z2, Z12, Z12                                        // x9 += x13
-	VPXORD Z12, Z0, Z0                                         // x5 ^= x9
-	VPROLD $7, Z0, Z0                                          // x5 <<<= 7
-	VPADDD Z6, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z1, Z1                                         // x7 ^= x11
-	VPROLD $7, Z1, Z1                                          // x7 <<<= 7
-	VPADDD Z4, Z9, Z9                                          // x0 += x4
-	VPXORD Z9, Z22, Z22                                        // x12 ^= x0
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z7, Z10, Z10                                        // x2 += x6
-	VPXORD Z10, Z25, Z25                                       // x14 ^= x2
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z4, Z9, Z9                                          // x0 += x4
-	VPXORD Z9, Z22, Z22                                        // x12 ^= x0
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z7, Z10, Z10                                        // x2 += x6
-	VPXORD Z10, Z25, Z25                                       // x14 ^= x2
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z7, Z3, Z3                                          // x1 += x6
-	VPXORD Z3, Z22, Z22                                        // x12 ^= x1
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z4, Z5, Z5                                          // x3 += x4
-	VPXORD Z5, Z25, Z25                                        // x14 ^= x3
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z7, Z3, Z3                                          // x1 += x6
-	VPXORD Z3, Z22, Z22                                        // x12 ^= x1
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z4, Z5, Z5                                          // x3 += x4
-	VPXORD Z5, Z25, Z25                                        // x14 ^= x3
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z0, Z9, Z9                                          // x0 += x5
-	VPXORD Z9, Z6, Z6                                          // x15 ^= x0
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPADDD Z1, Z10, Z10                                        // x2 += x7
-	VPXORD Z10, Z2, Z2                                         // x13 ^= x2
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	VPADDD Z6, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z0, Z0                                         // x5 ^= x10
-	VPROLD $12, Z0, Z0                                         // x5 <<<= 12
-	VPADDD Z2, Z8, Z8                                          // x8 += x13
-	VPXORD Z8, Z1, Z1                                          // x7 ^= x8
-	VPROLD $12, Z1, Z1                                         // x7 <<<= 12
-	VPADDD Z0, Z9, Z9                                          // x0 += x5
-	VPXORD Z9, Z6, Z6                                          // x15 ^= x0
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPADDD Z1, Z10, Z10                                        // x2 += x7
-	VPXORD Z10, Z2, Z2                                         // x13 ^= x2
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	VPADDD Z6, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z0, Z0                                         // x5 ^= x10
-	VPROLD $7, Z0, Z0                                          // x5 <<<= 7
-	VPADDD Z2, Z8, Z8                                          // x8 += x13
-	VPXORD Z8, Z1, Z1                                          // x7 ^= x8
-	VPROLD $7, Z1, Z1                                          // x7 <<<= 7
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z0, Z3, Z3
+	VPXORD Z3, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z1, Z5, Z5
+	VPXORD Z5, Z6, Z6
+	VPROLD $16, Z6, Z6
+	VPADDD Z2, Z12, Z12
+	VPXORD Z12, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z6, Z13, Z13
+	VPXORD Z13, Z1, Z1
+	VPROLD $12, Z1, Z1
+	VPADDD Z0, Z3, Z3
+	VPXORD Z3, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z1, Z5, Z5
+	VPXORD Z5, Z6, Z6
+	VPROLD $8, Z6, Z6
+	VPADDD Z2, Z12, Z12
+	VPXORD Z12, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPADDD Z6, Z13, Z13
+	VPXORD Z13, Z1, Z1
+	VPROLD $7, Z1, Z1
+	VPADDD Z4, Z9, Z9
+	VPXORD Z9, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z7, Z10, Z10
+	VPXORD Z10, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z4, Z9, Z9
+	VPXORD Z9, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z7, Z10, Z10
+	VPXORD Z10, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z7, Z3, Z3
+	VPXORD Z3, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z4, Z5, Z5
+	VPXORD Z5, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z7, Z3, Z3
+	VPXORD Z3, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z4, Z5, Z5
+	VPXORD Z5, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z0, Z9, Z9
+	VPXORD Z9, Z6, Z6
+	VPROLD $16, Z6, Z6
+	VPADDD Z1, Z10, Z10
+	VPXORD Z10, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z6, Z20, Z20
+	VPXORD Z20, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z2, Z8, Z8
+	VPXORD Z8, Z1, Z1
+	VPROLD $12, Z1, Z1
+	VPADDD Z0, Z9, Z9
+	VPXORD Z9, Z6, Z6
+	VPROLD $8, Z6, Z6
+	VPADDD Z1, Z10, Z10
+	VPXORD Z10, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z6, Z20, Z20
+	VPXORD Z20, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPADDD Z2, Z8, Z8
+	VPXORD Z8, Z1, Z1
+	VPROLD $7, Z1, Z1
+	SUBL $1, AX
 	JNE c16_last_rounds
-	VPBROADCASTD const_sigma, Z28                              // s0 in every element
-	VPADDD Z28, Z9, Z9                                         // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z28                     // s1 in every element
-	VPADDD Z28, Z3, Z3                                         // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z28                     // s2 in every element
-	VPADDD Z28, Z10, Z10                                       // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z28                     // s3 in every element
-	VPADDD Z28, Z5, Z5                                         // x3 += s3
-	VPUNPCKLDQ Z3, Z9, Z28                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z5, Z10, Z3                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z5, Z10, Z10                                    // x23h = high of x2, x3
-	VPUNPCKLQDQ Z3, Z28, Z5                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z3, Z28, Z28                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z10, Z9, Z29                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z10, Z9, Z9                                    // a3 = high of x01h, x23h
-	VPADDD Z11, Z4, Z4                                         // x4 += s4
-	VPADDD Z14, Z0, Z0                                         // x5 += s5
-	VPADDD Z15, Z7, Z7                                         // x6 += s6
-	VPADDD Z16, Z1, Z1                                         // x7 += s7
-	VPUNPCKLDQ Z0, Z4, Z3                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Z0, Z4, Z4                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z1, Z7, Z0                                      // x67l = low of x6, x7
-	VPUNPCKHDQ Z1, Z7, Z7                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z0, Z3, Z11                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z0, Z3, Z3                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z7, Z4, Z0                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z7, Z4, Z4                                     // b3 = high of x45h, x67h
-	VPADDD Z17, Z8, Z8                                         // x8 += s8
-	VPADDD Z18, Z12, Z12                                       // x9 += s9
-	VPADDD Z19, Z20, Z20                                       // x10 += s10
-	VPADDD Z21, Z13, Z13                                       // x11 += s11
-	VPUNPCKLDQ Z12, Z8, Z1                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Z12, Z8, Z8                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Z13, Z20, Z17                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z1, Z31                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z1, Z1                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z20, Z8, Z7                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z20, Z8, Z8                                    // c3 = high of x89h, x1011h
-	VPADDD Z23, Z22, Z22                                       // x12 += s12
-	VPADDD Z24, Z2, Z2                                         // x13 += s13
-	VPADDD Z26, Z25, Z25                                       // x14 += s14
-	VPADDD Z27, Z6, Z6                                         // x15 += s15
-	VPUNPCKLDQ Z2, Z22, Z10                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z22, Z22                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z25, Z13                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z10, Z30                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z22, Z23                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z11, Z5, Z12                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z11, Z5, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z31, Z2                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z31, Z31                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z2, Z12, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z2, Z12, Z12                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z31, Z5, Z2                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z31, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z3, Z28, Z15                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z3, Z28, Z28                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z10, Z1, Z3                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z10, Z1, Z1                              // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z3, Z15, Z10                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z3, Z15, Z15                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z1, Z28, Z3                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z1, Z28, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z0, Z29, Z1                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z0, Z29, Z29                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z7, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z7, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z25, Z1, Z0                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z1, Z1                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z7, Z29, Z11                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z29, Z29                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z9, Z7                               // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z9, Z9                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z8, Z24                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z8, Z8                              // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z24, Z7, Z26                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z7, Z7                              // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z8, Z9, Z4                               // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z8, Z9, Z9                               // lanes of ab3, cd3
-	VPXORD (SI), Z6, Z6                                        // acd0 ^= in[0..]
-	VMOVDQU32 Z6, (DI)                                         // out[0..] = acd0
-	VPXORD 64(SI), Z10, Z10                                    // acd1 ^= in[64..]
-	VMOVDQU32 Z10, 64(DI)                                      // out[64..] = acd1
-	VPXORD 128(SI), Z0, Z0                                     // acd2 ^= in[128..]
-	VMOVDQU32 Z0, 128(DI)                                      // out[128..] = acd2
-	VPXORD 192(SI), Z26, Z26                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z26, 192(DI)                                     // out[192..] = acd3
-	VPXORD 256(SI), Z12, Z12                                   // acd0 ^= in[256..]
-	VMOVDQU32 Z12, 256(DI)                                     // out[256..] = acd0
-	VPXORD 320(SI), Z15, Z15                                   // acd1 ^= in[320..]
-	VMOVDQU32 Z15, 320(DI)                                     // out[320..] = acd1
-	VPXORD 384(SI), Z1, Z1                                     // acd2 ^= in[384..]
-	VMOVDQU32 Z1, 384(DI)                                      // out[384..] = acd2
-	VPXORD 448(SI), Z7, Z7                                     // acd3 ^= in[448..]
-	VMOVDQU32 Z7, 448(DI)                                      // out[448..] = acd3
-	VPXORD 512(SI), Z2, Z2                                     // acd0 ^= in[512..]
-	VMOVDQU32 Z2, 512(DI)                                      // out[512..] = acd0
-	VPXORD 576(SI), Z3, Z3                                     // acd1 ^= in[576..]
-	VMOVDQU32 Z3, 576(DI)                                      // out[576..] = acd1
-	VPXORD 640(SI), Z11, Z11                                   // acd2 ^= in[640..]
-	VMOVDQU32 Z11, 640(DI)                                     // out[640..] = acd2
-	VPXORD 704(SI), Z4, Z4                                     // acd3 ^= in[704..]
-	VMOVDQU32 Z4, 704(DI)                                      // out[704..] = acd3
-	VPXORD 768(SI), Z5, Z5                                     // acd0 ^= in[768..]
-	VMOVDQU32 Z5, 768(DI)                                      // out[768..] = acd0
+	VPBROADCASTD const_sigma, Z28
+	VPADDD Z28, Z9, Z9
+	VPBROADCASTD constants<>+2276(SB), Z28
+	VPADDD Z28, Z3, Z3
+	VPBROADCASTD constants<>+2280(SB), Z28
+	VPADDD Z28, Z10, Z10
+	VPBROADCASTD constants<>+2284(SB), Z28
+	VPADDD Z28, Z5, Z5
+	VPUNPCKLDQ Z3, Z9, Z28
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLDQ Z5, Z10, Z3
+	VPUNPCKHDQ Z5, Z10, Z10
+	VPUNPCKLQDQ Z3, Z28, Z5
+	VPUNPCKHQDQ Z3, Z28, Z28
+	VPUNPCKLQDQ Z10, Z9, Z29
+	VPUNPCKHQDQ Z10, Z9, Z9
+	VPADDD Z11, Z4, Z4
+	VPADDD Z14, Z0, Z0
+	VPADDD Z15, Z7, Z7
+	VPADDD Z16, Z1, Z1
+	VPUNPCKLDQ Z0, Z4, Z3
+	VPUNPCKHDQ Z0, Z4, Z4
+	VPUNPCKLDQ Z1, Z7, Z0
+	VPUNPCKHDQ Z1, Z7, Z7
+	VPUNPCKLQDQ Z0, Z3, Z11
+	VPUNPCKHQDQ Z0, Z3, Z3
+	VPUNPCKLQDQ Z7, Z4, Z0
+	VPUNPCKHQDQ Z7, Z4, Z4
+	VPADDD Z17, Z8, Z8
+	VPADDD Z18, Z12, Z12
+	VPADDD Z19, Z20, Z20
+	VPADDD Z21, Z13, Z13
+	VPUNPCKLDQ Z12, Z8, Z1
+	VPUNPCKHDQ Z12, Z8, Z8
+	VPUNPCKLDQ Z13, Z20, Z17
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLQDQ Z17, Z1, Z31
+	VPUNPCKHQDQ Z17, Z1, Z1
+	VPUNPCKLQDQ Z20, Z8, Z7
+	VPUNPCKHQDQ Z20, Z8, Z8
+	VPADDD Z23, Z22, Z22
+	VPADDD Z24, Z2, Z2
+	VPADDD Z26, Z25, Z25
+	VPADDD Z27, Z6, Z6
+	VPUNPCKLDQ Z2, Z22, Z10
+	VPUNPCKHDQ Z2, Z22, Z22
+	VPUNPCKLDQ Z6, Z25, Z13
+	VPUNPCKHDQ Z6, Z25, Z25
+	VPUNPCKLQDQ Z13, Z10, Z30
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPUNPCKLQDQ Z25, Z22, Z23
+	VPUNPCKHQDQ Z25, Z22, Z22
+	VSHUFI32X4 $0x44, Z11, Z5, Z12
+	VSHUFI32X4 $0xee, Z11, Z5, Z5
+	VSHUFI32X4 $0x44, Z30, Z31, Z2
+	VSHUFI32X4 $0xee, Z30, Z31, Z31
+	VSHUFI32X4 $0x88, Z2, Z12, Z6
+	VSHUFI32X4 $0xdd, Z2, Z12, Z12
+	VSHUFI32X4 $0x88, Z31, Z5, Z2
+	VSHUFI32X4 $0xdd, Z31, Z5, Z5
+	VSHUFI32X4 $0x44, Z3, Z28, Z15
+	VSHUFI32X4 $0xee, Z3, Z28, Z28
+	VSHUFI32X4 $0x44, Z10, Z1, Z3
+	VSHUFI32X4 $0xee, Z10, Z1, Z1
+	VSHUFI32X4 $0x88, Z3, Z15, Z10
+	VSHUFI32X4 $0xdd, Z3, Z15, Z15
+	VSHUFI32X4 $0x88, Z1, Z28, Z3
+	VSHUFI32X4 $0xdd, Z1, Z28, Z28
+	VSHUFI32X4 $0x44, Z0, Z29, Z1
+	VSHUFI32X4 $0xee, Z0, Z29, Z29
+	VSHUFI32X4 $0x44, Z23, Z7, Z25
+	VSHUFI32X4 $0xee, Z23, Z7, Z7
+	VSHUFI32X4 $0x88, Z25, Z1, Z0
+	VSHUFI32X4 $0xdd, Z25, Z1, Z1
+	VSHUFI32X4 $0x88, Z7, Z29, Z11
+	VSHUFI32X4 $0xdd, Z7, Z29, Z29
+	VSHUFI32X4 $0x44, Z4, Z9, Z7
+	VSHUFI32X4 $0xee, Z4, Z9, Z9
+	VSHUFI32X4 $0x44, Z22, Z8, Z24
+	VSHUFI32X4 $0xee, Z22, Z8, Z8
+	VSHUFI32X4 $0x88, Z24, Z7, Z26
+	VSHUFI32X4 $0xdd, Z24, Z7, Z7
+	VSHUFI32X4 $0x88, Z8, Z9, Z4
+	VSHUFI32X4 $0xdd, Z8, Z9, Z9
+	VPXORD (SI), Z6, Z6
+	VMOVDQU32 Z6, (DI)
+	VPXORD 64(SI), Z10, Z10
+	VMOVDQU32 Z10, 64(DI)
+	VPXORD 128(SI), Z0, Z0
+	VMOVDQU32 Z0, 128(DI)
+	VPXORD 192(SI), Z26, Z26
+	VMOVDQU32 Z26, 192(DI)
+	VPXORD 256(SI), Z12, Z12
+	VMOVDQU32 Z12, 256(DI)
+	VPXORD 320(SI), Z15, Z15
+	VMOVDQU32 Z15, 320(DI)
+	VPXORD 384(SI), Z1, Z1
+	VMOVDQU32 Z1, 384(DI)
+	VPXORD 448(SI), Z7, Z7
+	VMOVDQU32 Z7, 448(DI)
+	VPXORD 512(SI), Z2, Z2
+	VMOVDQU32 Z2, 512(DI)
+	VPXORD 576(SI), Z3, Z3
+	VMOVDQU32 Z3, 576(DI)
+	VPXORD 640(SI), Z11, Z11
+	VMOVDQU32 Z11, 640(DI)
+	VPXORD 704(SI), Z4, Z4
+	VMOVDQU32 Z4, 704(DI)
+	VPXORD 768(SI), Z5, Z5
+	VMOVDQU32 Z5, 768(DI)
 	CMPQ DX, $896
 	JBE c16_last_end13
-	VPXORD 832(SI), Z28, Z28                                   // acd1 ^= in[832..]
-	VMOVDQU32 Z28, 832(DI)                                     // out[832..] = acd1
+	VPXORD 832(SI), Z28, Z28
+	VMOVDQU32 Z28, 832(DI)
 	CMPQ DX, $960
 	JBE c16_last_end14
-	VPXORD 896(SI), Z29, Z29                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z29, 896(DI)                                     // out[896..] = acd2
+	VPXORD 896(SI), Z29, Z29
+	VMOVDQU32 Z29, 896(DI)
 	JMP c16_last_leave
 c16_last_end13:
-	VMOVDQA32 Z28, Z9                                          // move
+	VMOVDQA32 Z28, Z9
 	JMP c16_last_leave
 c16_last_end14:
-	VMOVDQA32 Z29, Z9                                          // move
+	VMOVDQA32 Z29, Z9
 c16_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VMOVDQA32 Z9, Z28                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VMOVDQA32 Z9, Z28
 	JMP last_cleared
 over_1024:
 	CMPQ DX, $1088
 	JA over_1088
 
 c16_w1_last:  // columns 16 + words 1: up to 1088 bytes
-	VSHUFI32X4 $0x0, Z9, Z9, Z2                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z4                                      // s4 in every element
-	VPBROADCASTD 4(R8), Z3                                     // s5 in every element
-	VPBROADCASTD 8(R8), Z7                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z5                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z8                                    // s8 in every element
-	VPBROADCASTD 20(R8), Z12                                   // s9 in every element
-	VPBROADCASTD 24(R8), Z20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z13                                   // s11 in every element
-	VPSHUFD $0xaa, Z2, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sd in 4 lanes
-	VPSHUFD $0x44, Z0, Z0                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z0, Z1                          // n += counter0
-	VPADDQ const_counter2_zmm, Z0, Z0                          // n += counter2
-	VSHUFPS $0x88, Z0, Z1, Z22                                 // s12 = even words
-	VSHUFPS $0xdd, Z0, Z1, Z1                                  // s13 = odd words
-	VMOVDQU X9, 48(BX)                                         // stack[48..] = sd
-	MOVL 16(BX), R13                                           // s4 = stack[16..]
-	MOVL 20(BX), R8                                            // s5 = stack[20..]
-	MOVL 24(BX), R9                                            // s6 = stack[24..]
-	MOVL 28(BX), R10                                           // s7 = stack[28..]
-	MOVL 32(BX), CX                                            // s8 = stack[32..]
-	MOVL 36(BX), R12                                           // s9 = stack[36..]
-	MOVL 40(BX), R11                                           // s10 = stack[40..]
-	MOVL 44(BX), R14                                           // s11 = stack[44..]
-	MOVL 48(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 144(BX)                                           // spill len
-	MOVL 52(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVL 56(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill m
-	MOVL 60(BX), SI                                            // s15 = stack[60..]
-	MOVL R12, 160(BX)                                          // spill w9'
-	MOVL R11, 168(BX)                                          // spill w10'
-	MOVL R14, 176(BX)                                          // spill w11'
-	MOVL AX, 184(BX)                                           // spill rounds
-	MOVL SI, R12                                               // move
-	MOVL CX, SI                                                // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, AX                                       // s1
-	MOVL $0x6b206574, R11                                      // s3
-	MOVL $0x79622d32, CX                                       // s2
-	VMOVDQA32 Z4, Z11                                          // move
-	VMOVDQA32 Z3, Z14                                          // move
-	VMOVDQA32 Z7, Z15                                          // move
-	VMOVDQA32 Z5, Z16                                          // move
-	VMOVDQA32 Z8, Z17                                          // move
-	VMOVDQA32 Z12, Z18                                         // move
-	VMOVDQA32 Z20, Z19                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z22, Z23                                         // move
-	VMOVDQA32 Z1, Z24                                          // move
-	VMOVDQA32 Z25, Z26                                         // move
-	VMOVDQA32 Z2, Z27                                          // move
-	VPBROADCASTD const_sigma, Z0                               // s0 in every element
-	VPBROADCASTD constants<>+2276(SB), Z6                      // s1 in every element
-	VPBROADCASTD constants<>+2280(SB), Z9                      // s2 in every element
-	VPBROADCASTD constants<>+2284(SB), Z10                     // s3 in every element
+	VSHUFI32X4 $0x0, Z9, Z9, Z2
+	VPBROADCASTD (R8), Z4
+	VPBROADCASTD 4(R8), Z3
+	VPBROADCASTD 8(R8), Z7
+	VPBROADCASTD 12(R8), Z5
+	VPBROADCASTD 16(R8), Z8
+	VPBROADCASTD 20(R8), Z12
+	VPBROADCASTD 24(R8), Z20
+	VPBROADCASTD 28(R8), Z13
+	VPSHUFD $0xaa, Z2, Z25
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VPSHUFD $0x44, Z0, Z0
+	VPADDQ const_counter0_zmm, Z0, Z1
+	VPADDQ const_counter2_zmm, Z0, Z0
+	VSHUFPS $0x88, Z0, Z1, Z22
+	VSHUFPS $0xdd, Z0, Z1, Z1
+	VMOVDQU X9, 48(BX)
+	MOVL 16(BX), R13
+	MOVL 20(BX), R8
+	MOVL 24(BX), R9
+	MOVL 28(BX), R10
+	MOVL 32(BX), CX
+	MOVL 36(BX), R12
+	MOVL 40(BX), R11
+	MOVL 44(BX), R14
+	MOVL 48(BX), R15
+	MOVQ DX, 144(BX)
+	MOVL 52(BX), DX
+	MOVQ DI, 128(BX)
+	MOVL 56(BX), DI
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVL R12, 160(BX)
+	MOVL R11, 168(BX)
+	MOVL R14, 176(BX)
+	MOVL AX, 184(BX)
+	MOVL SI, R12
+	MOVL CX, SI
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, AX
+	MOVL $0x6b206574, R11
+	MOVL $0x79622d32, CX
+	VMOVDQA32 Z4, Z11
+	VMOVDQA32 Z3, Z14
+	VMOVDQA32 Z7, Z15
+	VMOVDQA32 Z5, Z16
+	VMOVDQA32 Z8, Z17
+	VMOVDQA32 Z12, Z18
+	VMOVDQA32 Z20, Z19
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z22, Z23
+	VMOVDQA32 Z1, Z24
+	VMOVDQA32 Z25, Z26
+	VMOVDQA32 Z2, Z27
+	VPBROADCASTD const_sigma, Z0
+	VPBROADCASTD constants<>+2276(SB), Z6
+	VPBROADCASTD constants<>+2280(SB), Z9
+	VPBROADCASTD constants<>+2284(SB), Z10
 
 c16_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Z4, Z0, Z0                                          // x0 += x4
-	VPXORD Z0, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z3, Z6, Z6                                          // x1 += x5
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPXORD Z6, Z1, Z1                                          // x13 ^= x1
-	VPADDD Z7, Z9, Z9                                          // x2 += x6
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPROLD $16, Z1, Z1                                         // x13 <<<= 16
-	VPXORD Z9, Z25, Z25                                        // x14 ^= x2
-	VPADDD Z5, Z10, Z10                                        // x3 += x7
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPADDD Z1, Z12, Z12                                        // x9 += x13
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPXORD Z10, Z2, Z2                                         // x15 ^= x3
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z4, Z0, Z0                                          // x0 += x4
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z0, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z3, Z6, Z6                                          // x1 += x5
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	ADDL R13, R14                                              // w0' += w4'
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	XORL R14, R15                                              // w12' ^= w0'
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	ADDL R8, AX                                                // w1' += w5'
-	VPXORD Z6, Z1, Z1                                          // x13 ^= x1
-	ROLL $16, R15                                              // w12' <<<= 16
-	VPADDD Z7, Z9, Z9                                          // x2 += x6
-	XORL AX, DX                                                // w13' ^= w1'
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	ADDL R9, CX                                                // w2' += w6'
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	ADDL R15, SI                                               // w8' += w12'
-	VPROLD $8, Z1, Z1                                          // x13 <<<= 8
-	ROLL $16, DX                                               // w13' <<<= 16
-	VPXORD Z9, Z25, Z25                                        // x14 ^= x2
-	XORL CX, DI                                                // w14' ^= w2'
-	VPADDD Z5, Z10, Z10                                        // x3 += x7
-	ADDL R10, R11                                              // w3' += w7'
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	XORL SI, R13                                               // w4' ^= w8'
-	VPADDD Z1, Z12, Z12                                        // x9 += x13
-	MOVL SI, 192(BX)                                           // spill w8'
-	MOVL 160(BX), SI                                           // reload w9'
-	ADDL DX, SI                                                // w9' += w13'
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	ROLL $16, DI                                               // w14' <<<= 16
-	VPXORD Z10, Z2, Z2                                         // x15 ^= x3
-	XORL R11, R12                                              // w15' ^= w3'
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	ROLL $12, R13                                              // w4' <<<= 12
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	XORL SI, R8                                                // w5' ^= w9'
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	MOVL SI, 200(BX)                                           // spill w9'
-	MOVL 168(BX), SI                                           // reload w10'
-	ADDL DI, SI                                                // w10' += w14'
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	ROLL $16, R12                                              // w15' <<<= 16
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	ADDL R13, R14                                              // w0' += w4'
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	ROLL $12, R8                                               // w5' <<<= 12
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	XORL SI, R9                                                // w6' ^= w10'
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	MOVL SI, 208(BX)                                           // spill w10'
-	MOVL 176(BX), SI                                           // reload w11'
-	ADDL R12, SI                                               // w11' += w15'
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	XORL R14, R15                                              // w12' ^= w0'
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	ADDL R8, AX                                                // w1' += w5'
-	VPADDD Z3, Z0, Z0                                          // x0 += x5
-	ROLL $12, R9                                               // w6' <<<= 12
-	VPXORD Z0, Z2, Z2                                          // x15 ^= x0
-	XORL SI, R10                                               // w7' ^= w11'
-	VPADDD Z7, Z6, Z6                                          // x1 += x6
-	ROLL $8, R15                                               // w12' <<<= 8
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	XORL AX, DX                                                // w13' ^= w1'
-	VPXORD Z6, Z22, Z22                                        // x12 ^= x1
-	ADDL R9, CX                                                // w2' += w6'
-	VPADDD Z5, Z9, Z9                                          // x2 += x7
-	ROLL $12, R10                                              // w7' <<<= 12
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	MOVL AX, 216(BX)                                           // spill w1'
-	MOVL 192(BX), AX                                           // reload w8'
-	ADDL R15, AX                                               // w8' += w12'
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	ROLL $8, DX                                                // w13' <<<= 8
-	VPXORD Z9, Z1, Z1                                          // x13 ^= x2
-	XORL CX, DI                                                // w14' ^= w2'
-	VPADDD Z4, Z10, Z10                                        // x3 += x4
-	ADDL R10, R11                                              // w3' += w7'
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	XORL AX, R13                                               // w4' ^= w8'
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	MOVL AX, 192(BX)                                           // spill w8'
-	MOVL 200(BX), AX                                           // reload w9'
-	ADDL DX, AX                                                // w9' += w13'
-	VPROLD $16, Z1, Z1                                         // x13 <<<= 16
-	ROLL $8, DI                                                // w14' <<<= 8
-	VPXORD Z10, Z25, Z25                                       // x14 ^= x3
-	XORL R11, R12                                              // w15' ^= w3'
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	ROLL $7, R13                                               // w4' <<<= 7
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	XORL AX, R8                                                // w5' ^= w9'
-	VPADDD Z1, Z8, Z8                                          // x8 += x13
-	MOVL AX, 200(BX)                                           // spill w9'
-	MOVL 208(BX), AX                                           // reload w10'
-	ADDL DI, AX                                                // w10' += w14'
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	ROLL $8, R12                                               // w15' <<<= 8
-	VPADDD Z3, Z0, Z0                                          // x0 += x5
-	ROLL $7, R8                                                // w5' <<<= 7
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	XORL AX, R9                                                // w6' ^= w10'
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	ADDL R12, SI                                               // w11' += w15'
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	ROLL $7, R9                                                // w6' <<<= 7
-	VPXORD Z0, Z2, Z2                                          // x15 ^= x0
-	XORL SI, R10                                               // w7' ^= w11'
-	VPADDD Z7, Z6, Z6                                          // x1 += x6
-	ROLL $7, R10                                               // w7' <<<= 7
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	ADDL R8, R14                                               // w0' += w5'
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	XORL R14, R12                                              // w15' ^= w0'
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	MOVL R14, 208(BX)                                          // spill w0'
-	MOVL 216(BX), R14                                          // reload w1'
-	ADDL R9, R14                                               // w1' += w6'
-	VPXORD Z6, Z22, Z22                                        // x12 ^= x1
-	ROLL $16, R12                                              // w15' <<<= 16
-	VPADDD Z5, Z9, Z9                                          // x2 += x7
-	XORL R14, R15                                              // w12' ^= w1'
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	ADDL R10, CX                                               // w2' += w7'
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	ADDL R12, AX                                               // w10' += w15'
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	ROLL $16, R15                                              // w12' <<<= 16
-	VPXORD Z9, Z1, Z1                                          // x13 ^= x2
-	XORL CX, DX                                                // w13' ^= w2'
-	VPADDD Z4, Z10, Z10                                        // x3 += x4
-	ADDL R13, R11                                              // w3' += w4'
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	XORL AX, R8                                                // w5' ^= w10'
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	ADDL R15, SI                                               // w11' += w12'
-	VPROLD $8, Z1, Z1                                          // x13 <<<= 8
-	ROLL $16, DX                                               // w13' <<<= 16
-	VPXORD Z10, Z25, Z25                                       // x14 ^= x3
-	XORL R11, DI                                               // w14' ^= w3'
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	ROLL $12, R8                                               // w5' <<<= 12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	XORL SI, R9                                                // w6' ^= w11'
-	VPADDD Z1, Z8, Z8                                          // x8 += x13
-	MOVL SI, 216(BX)                                           // spill w11'
-	MOVL 192(BX), SI                                           // reload w8'
-	ADDL DX, SI                                                // w8' += w13'
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	ROLL $16, DI                                               // w14' <<<= 16
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	MOVL R11, 192(BX)                                          // spill w3'
-	MOVL 208(BX), R11                                          // reload w0'
-	ADDL R8, R11                                               // w0' += w5'
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	ROLL $12, R9                                               // w6' <<<= 12
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	XORL SI, R10                                               // w7' ^= w8'
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	MOVL SI, 208(BX)                                           // spill w8'
-	MOVL 200(BX), SI                                           // reload w9'
-	ADDL DI, SI                                                // w9' += w14'
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	XORL R11, R12                                              // w15' ^= w0'
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	ADDL R9, R14                                               // w1' += w6'
-	ROLL $12, R10                                              // w7' <<<= 12
-	XORL SI, R13                                               // w4' ^= w9'
-	ROLL $8, R12                                               // w15' <<<= 8
-	XORL R14, R15                                              // w12' ^= w1'
-	ADDL R10, CX                                               // w2' += w7'
-	ROLL $12, R13                                              // w4' <<<= 12
-	ADDL R12, AX                                               // w10' += w15'
-	ROLL $8, R15                                               // w12' <<<= 8
-	XORL CX, DX                                                // w13' ^= w2'
-	MOVL R12, 200(BX)                                          // spill w15'
-	MOVL 192(BX), R12                                          // reload w3'
-	ADDL R13, R12                                              // w3' += w4'
-	XORL AX, R8                                                // w5' ^= w10'
-	MOVL AX, 168(BX)                                           // spill w10'
-	MOVL 216(BX), AX                                           // reload w11'
-	ADDL R15, AX                                               // w11' += w12'
-	ROLL $8, DX                                                // w13' <<<= 8
-	XORL R12, DI                                               // w14' ^= w3'
-	ROLL $7, R8                                                // w5' <<<= 7
-	XORL AX, R9                                                // w6' ^= w11'
-	MOVL AX, 176(BX)                                           // spill w11'
-	MOVL 208(BX), AX                                           // reload w8'
-	ADDL DX, AX                                                // w8' += w13'
-	ROLL $8, DI                                                // w14' <<<= 8
-	ROLL $7, R9                                                // w6' <<<= 7
-	XORL AX, R10                                               // w7' ^= w8'
-	ADDL DI, SI                                                // w9' += w14'
-	ROLL $7, R10                                               // w7' <<<= 7
-	XORL SI, R13                                               // w4' ^= w9'
-	ROLL $7, R13                                               // w4' <<<= 7
-	MOVL SI, 160(BX)                                           // spill w9'
-	MOVL 184(BX), SI                                           // reload rounds
-	SUBL $1, SI                                                // rounds -= 1
+	VPADDD Z4, Z0, Z0
+	VPXORD Z0, Z22, Z22
+	VPADDD Z3, Z6, Z6
+	VPROLD $16, Z22, Z22
+	VPXORD Z6, Z1, Z1
+	VPADDD Z7, Z9, Z9
+	VPADDD Z22, Z8, Z8
+	VPROLD $16, Z1, Z1
+	VPXORD Z9, Z25, Z25
+	VPADDD Z5, Z10, Z10
+	VPXORD Z8, Z4, Z4
+	VPADDD Z1, Z12, Z12
+	VPROLD $16, Z25, Z25
+	VPXORD Z10, Z2, Z2
+	VPROLD $12, Z4, Z4
+	VPXORD Z12, Z3, Z3
+	VPADDD Z25, Z20, Z20
+	VPROLD $16, Z2, Z2
+	VPADDD Z4, Z0, Z0
+	VPROLD $12, Z3, Z3
+	VPXORD Z20, Z7, Z7
+	VPADDD Z2, Z13, Z13
+	VPXORD Z0, Z22, Z22
+	VPADDD Z3, Z6, Z6
+	VPROLD $12, Z7, Z7
+	ADDL R13, R14
+	VPXORD Z13, Z5, Z5
+	XORL R14, R15
+	VPROLD $8, Z22, Z22
+	ADDL R8, AX
+	VPXORD Z6, Z1, Z1
+	ROLL $16, R15
+	VPADDD Z7, Z9, Z9
+	XORL AX, DX
+	VPROLD $12, Z5, Z5
+	ADDL R9, CX
+	VPADDD Z22, Z8, Z8
+	ADDL R15, SI
+	VPROLD $8, Z1, Z1
+	ROLL $16, DX
+	VPXORD Z9, Z25, Z25
+	XORL CX, DI
+	VPADDD Z5, Z10, Z10
+	ADDL R10, R11
+	VPXORD Z8, Z4, Z4
+	XORL SI, R13
+	VPADDD Z1, Z12, Z12
+	MOVL SI, 192(BX)
+	MOVL 160(BX), SI
+	ADDL DX, SI
+	VPROLD $8, Z25, Z25
+	ROLL $16, DI
+	VPXORD Z10, Z2, Z2
+	XORL R11, R12
+	VPROLD $7, Z4, Z4
+	ROLL $12, R13
+	VPXORD Z12, Z3, Z3
+	XORL SI, R8
+	VPADDD Z25, Z20, Z20
+	MOVL SI, 200(BX)
+	MOVL 168(BX), SI
+	ADDL DI, SI
+	VPROLD $8, Z2, Z2
+	ROLL $16, R12
+	VPROLD $7, Z3, Z3
+	ADDL R13, R14
+	VPXORD Z20, Z7, Z7
+	ROLL $12, R8
+	VPADDD Z2, Z13, Z13
+	XORL SI, R9
+	VPROLD $7, Z7, Z7
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL R12, SI
+	VPXORD Z13, Z5, Z5
+	XORL R14, R15
+	VPROLD $7, Z5, Z5
+	ADDL R8, AX
+	VPADDD Z3, Z0, Z0
+	ROLL $12, R9
+	VPXORD Z0, Z2, Z2
+	XORL SI, R10
+	VPADDD Z7, Z6, Z6
+	ROLL $8, R15
+	VPROLD $16, Z2, Z2
+	XORL AX, DX
+	VPXORD Z6, Z22, Z22
+	ADDL R9, CX
+	VPADDD Z5, Z9, Z9
+	ROLL $12, R10
+	VPADDD Z2, Z20, Z20
+	MOVL AX, 216(BX)
+	MOVL 192(BX), AX
+	ADDL R15, AX
+	VPROLD $16, Z22, Z22
+	ROLL $8, DX
+	VPXORD Z9, Z1, Z1
+	XORL CX, DI
+	VPADDD Z4, Z10, Z10
+	ADDL R10, R11
+	VPXORD Z20, Z3, Z3
+	XORL AX, R13
+	VPADDD Z22, Z13, Z13
+	MOVL AX, 192(BX)
+	MOVL 200(BX), AX
+	ADDL DX, AX
+	VPROLD $16, Z1, Z1
+	ROLL $8, DI
+	VPXORD Z10, Z25, Z25
+	XORL R11, R12
+	VPROLD $12, Z3, Z3
+	ROLL $7, R13
+	VPXORD Z13, Z7, Z7
+	XORL AX, R8
+	VPADDD Z1, Z8, Z8
+	MOVL AX, 200(BX)
+	MOVL 208(BX), AX
+	ADDL DI, AX
+	VPROLD $16, Z25, Z25
+	ROLL $8, R12
+	VPADDD Z3, Z0, Z0
+	ROLL $7, R8
+	VPROLD $12, Z7, Z7
+	XORL AX, R9
+	VPXORD Z8, Z5, Z5
+	ADDL R12, SI
+	VPADDD Z25, Z12, Z12
+	ROLL $7, R9
+	VPXORD Z0, Z2, Z2
+	XORL SI, R10
+	VPADDD Z7, Z6, Z6
+	ROLL $7, R10
+	VPROLD $12, Z5, Z5
+	ADDL R8, R14
+	VPXORD Z12, Z4, Z4
+	XORL R14, R12
+	VPROLD $8, Z2, Z2
+	MOVL R14, 208(BX)
+	MOVL 216(BX), R14
+	ADDL R9, R14
+	VPXORD Z6, Z22, Z22
+	ROLL $16, R12
+	VPADDD Z5, Z9, Z9
+	XORL R14, R15
+	VPROLD $12, Z4, Z4
+	ADDL R10, CX
+	VPADDD Z2, Z20, Z20
+	ADDL R12, AX
+	VPROLD $8, Z22, Z22
+	ROLL $16, R15
+	VPXORD Z9, Z1, Z1
+	XORL CX, DX
+	VPADDD Z4, Z10, Z10
+	ADDL R13, R11
+	VPXORD Z20, Z3, Z3
+	XORL AX, R8
+	VPADDD Z22, Z13, Z13
+	ADDL R15, SI
+	VPROLD $8, Z1, Z1
+	ROLL $16, DX
+	VPXORD Z10, Z25, Z25
+	XORL R11, DI
+	VPROLD $7, Z3, Z3
+	ROLL $12, R8
+	VPXORD Z13, Z7, Z7
+	XORL SI, R9
+	VPADDD Z1, Z8, Z8
+	MOVL SI, 216(BX)
+	MOVL 192(BX), SI
+	ADDL DX, SI
+	VPROLD $8, Z25, Z25
+	ROLL $16, DI
+	VPROLD $7, Z7, Z7
+	MOVL R11, 192(BX)
+	MOVL 208(BX), R11
+	ADDL R8, R11
+	VPXORD Z8, Z5, Z5
+	ROLL $12, R9
+	VPADDD Z25, Z12, Z12
+	XORL SI, R10
+	VPROLD $7, Z5, Z5
+	MOVL SI, 208(BX)
+	MOVL 200(BX), SI
+	ADDL DI, SI
+	VPXORD Z12, Z4, Z4
+	XORL R11, R12
+	VPROLD $7, Z4, Z4
+	ADDL R9, R14
+	ROLL $12, R10
+	XORL SI, R13
+	ROLL $8, R12
+	XORL R14, R15
+	ADDL R10, CX
+	ROLL $12, R13
+	ADDL R12, AX
+	ROLL $8, R15
+	XORL CX, DX
+	MOVL R12, 200(BX)
+	MOVL 192(BX), R12
+	ADDL R13, R12
+	XORL AX, R8
+	MOVL AX, 168(BX)
+	MOVL 216(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	XORL R12, DI
+	ROLL $7, R8
+	XORL AX, R9
+	MOVL AX, 176(BX)
+	MOVL 208(BX), AX
+	ADDL DX, AX
+	ROLL $8, DI
+	ROLL $7, R9
+	XORL AX, R10
+	ADDL DI, SI
+	ROLL $7, R10
+	XORL SI, R13
+	ROLL $7, R13
+	MOVL SI, 160(BX)
+	MOVL 184(BX), SI
+	SUBL $1, SI
 	JE c16_w1_last_mixed
-	MOVL SI, 184(BX)                                           // spill rounds
-	MOVL AX, SI                                                // move
-	MOVL R14, AX                                               // move
-	MOVL R11, R14                                              // move
-	MOVL R12, R11                                              // move
-	MOVL 200(BX), R12                                          // reload w15'
+	MOVL SI, 184(BX)
+	MOVL AX, SI
+	MOVL R14, AX
+	MOVL R11, R14
+	MOVL R12, R11
+	MOVL 200(BX), R12
 	JMP c16_w1_last_rounds
 c16_w1_last_mixed:
-	VPBROADCASTD const_sigma, Z28                              // s0 in every element
-	VPADDD Z28, Z0, Z0                                         // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z28                     // s1 in every element
-	VPADDD Z28, Z6, Z6                                         // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z28                     // s2 in every element
-	VPADDD Z28, Z9, Z9                                         // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z28                     // s3 in every element
-	VPADDD Z28, Z10, Z10                                       // x3 += s3
-	VPUNPCKLDQ Z6, Z0, Z28                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z6, Z0, Z0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z10, Z9, Z6                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z10, Z9, Z9                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Z6, Z28, Z10                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z6, Z28, Z28                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z0, Z29                                    // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z0, Z0                                     // a3 = high of x01h, x23h
-	VPADDD Z11, Z4, Z4                                         // x4 += s4
-	VPADDD Z14, Z3, Z3                                         // x5 += s5
-	VPADDD Z15, Z7, Z7                                         // x6 += s6
-	VPADDD Z16, Z5, Z5                                         // x7 += s7
-	VPUNPCKLDQ Z3, Z4, Z6                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Z3, Z4, Z4                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z5, Z7, Z3                                      // x67l = low of x6, x7
-	VPUNPCKHDQ Z5, Z7, Z7                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z3, Z6, Z11                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z3, Z6, Z6                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z7, Z4, Z3                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z7, Z4, Z4                                     // b3 = high of x45h, x67h
-	VPADDD Z17, Z8, Z8                                         // x8 += s8
-	VPADDD Z18, Z12, Z12                                       // x9 += s9
-	VPADDD Z19, Z20, Z20                                       // x10 += s10
-	VPADDD Z21, Z13, Z13                                       // x11 += s11
-	VPUNPCKLDQ Z12, Z8, Z5                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Z12, Z8, Z8                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Z13, Z20, Z17                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z5, Z31                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z5, Z5                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z20, Z8, Z7                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z20, Z8, Z8                                    // c3 = high of x89h, x1011h
-	VPADDD Z23, Z22, Z22                                       // x12 += s12
-	VPADDD Z24, Z1, Z1                                         // x13 += s13
-	VPADDD Z26, Z25, Z25                                       // x14 += s14
-	VPADDD Z27, Z2, Z2                                         // x15 += s15
-	VPUNPCKLDQ Z1, Z22, Z9                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Z1, Z22, Z22                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z25, Z13                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z9, Z30                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z9, Z9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z22, Z23                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z11, Z10, Z1                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z11, Z10, Z10                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z31, Z2                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z31, Z31                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z2, Z1, Z11                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z2, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z31, Z10, Z2                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z31, Z10, Z10                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z6, Z28, Z12                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z6, Z28, Z28                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z9, Z5, Z6                               // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z9, Z5, Z5                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z6, Z12, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z6, Z12, Z12                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z5, Z28, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z28, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z29, Z5                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z29, Z29                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z7, Z3                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z7, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z3, Z5, Z13                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z3, Z5, Z5                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z7, Z29, Z3                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z29, Z29                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z0, Z7                               // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z8, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z8, Z8                              // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z7, Z14                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z7, Z7                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z8, Z0, Z4                               // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z8, Z0, Z0                               // lanes of ab3, cd3
-	ADDL $0x61707865, R11                                      // w0' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1' += 857760878
-	ADDL $0x79622d32, CX                                       // w2' += 2036477234
-	ADDL $0x6b206574, R12                                      // w3' += 1797285236
-	ADDL 16(BX), R13                                           // w4' += stack[16..]
-	ADDL 20(BX), R8                                            // w5' += stack[20..]
-	ADDL 24(BX), R9                                            // w6' += stack[24..]
-	ADDL 28(BX), R10                                           // w7' += stack[28..]
-	ADDL 32(BX), AX                                            // w8' += stack[32..]
-	MOVL 160(BX), SI                                           // reload w9'
-	ADDL 36(BX), SI                                            // w9' += stack[36..]
-	MOVL SI, 192(BX)                                           // spill w9'
-	MOVL 168(BX), SI                                           // reload w10'
-	ADDL 40(BX), SI                                            // w10' += stack[40..]
-	MOVL SI, 208(BX)                                           // spill w10'
-	MOVL 176(BX), SI                                           // reload w11'
-	ADDL 44(BX), SI                                            // w11' += stack[44..]
-	ADDL 48(BX), R15                                           // w12' += stack[48..]
-	ADDL 52(BX), DX                                            // w13' += stack[52..]
-	ADDL 56(BX), DI                                            // w14' += stack[56..]
-	MOVL DI, 216(BX)                                           // spill w14'
-	MOVL 200(BX), DI                                           // reload w15'
-	ADDL 60(BX), DI                                            // w15' += stack[60..]
-	MOVL DI, 200(BX)                                           // spill w15'
-	MOVQ 136(BX), DI                                           // reload m
-	XORL (DI), R11                                             // w0' ^= in[0..]
-	MOVL DX, 224(BX)                                           // spill w13'
-	MOVQ 128(BX), DX                                           // reload c
-	MOVL R11, (DX)                                             // out[0..] = w0'
-	XORL 4(DI), R14                                            // w1' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1'
-	XORL 8(DI), CX                                             // w2' ^= in[8..]
-	MOVL CX, 8(DX)                                             // out[8..] = w2'
-	XORL 12(DI), R12                                           // w3' ^= in[12..]
-	MOVL R12, 12(DX)                                           // out[12..] = w3'
-	XORL 16(DI), R13                                           // w4' ^= in[16..]
-	MOVL R13, 16(DX)                                           // out[16..] = w4'
-	XORL 20(DI), R8                                            // w5' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5'
-	XORL 24(DI), R9                                            // w6' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6'
-	XORL 28(DI), R10                                           // w7' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7'
-	XORL 32(DI), AX                                            // w8' ^= in[32..]
-	MOVL AX, 32(DX)                                            // out[32..] = w8'
-	MOVL 192(BX), AX                                           // reload w9'
-	XORL 36(DI), AX                                            // w9' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9'
-	MOVL 208(BX), AX                                           // reload w10'
-	XORL 40(DI), AX                                            // w10' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10'
-	XORL 44(DI), SI                                            // w11' ^= in[44..]
-	MOVL SI, 44(DX)                                            // out[44..] = w11'
-	XORL 48(DI), R15                                           // w12' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12'
-	MOVL 224(BX), AX                                           // reload w13'
-	XORL 52(DI), AX                                            // w13' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13'
-	MOVL 216(BX), AX                                           // reload w14'
-	XORL 56(DI), AX                                            // w14' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14'
-	MOVL 200(BX), AX                                           // reload w15'
-	XORL 60(DI), AX                                            // w15' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15'
-	VPXORD 64(DI), Z11, Z11                                    // acd0 ^= in[64..]
-	VMOVDQU32 Z11, 64(DX)                                      // out[64..] = acd0
-	VPXORD 128(DI), Z9, Z9                                     // acd1 ^= in[128..]
-	VMOVDQU32 Z9, 128(DX)                                      // out[128..] = acd1
-	VPXORD 192(DI), Z13, Z13                                   // acd2 ^= in[192..]
-	VMOVDQU32 Z13, 192(DX)                                     // out[192..] = acd2
-	VPXORD 256(DI), Z14, Z14                                   // acd3 ^= in[256..]
-	VMOVDQU32 Z14, 256(DX)                                     // out[256..] = acd3
-	VPXORD 320(DI), Z1, Z1                                     // acd0 ^= in[320..]
-	VMOVDQU32 Z1, 320(DX)                                      // out[320..] = acd0
-	VPXORD 384(DI), Z12, Z12                                   // acd1 ^= in[384..]
-	VMOVDQU32 Z12, 384(DX)                                     // out[384..] = acd1
-	VPXORD 448(DI), Z5, Z5                                     // acd2 ^= in[448..]
-	VMOVDQU32 Z5, 448(DX)                                      // out[448..] = acd2
-	VPXORD 512(DI), Z7, Z7                                     // acd3 ^= in[512..]
-	VMOVDQU32 Z7, 512(DX)                                      // out[512..] = acd3
-	VPXORD 576(DI), Z2, Z2                                     // acd0 ^= in[576..]
-	VMOVDQU32 Z2, 576(DX)                                      // out[576..] = acd0
-	VPXORD 640(DI), Z6, Z6                                     // acd1 ^= in[640..]
-	VMOVDQU32 Z6, 640(DX)                                      // out[640..] = acd1
-	VPXORD 704(DI), Z3, Z3                                     // acd2 ^= in[704..]
-	VMOVDQU32 Z3, 704(DX)                                      // out[704..] = acd2
-	VPXORD 768(DI), Z4, Z4                                     // acd3 ^= in[768..]
-	VMOVDQU32 Z4, 768(DX)                                      // out[768..] = acd3
-	VPXORD 832(DI), Z10, Z10                                   // acd0 ^= in[832..]
-	VMOVDQU32 Z10, 832(DX)                                     // out[832..] = acd0
-	VPXORD 896(DI), Z28, Z28                                   // acd1 ^= in[896..]
-	VMOVDQU32 Z28, 896(DX)                                     // out[896..] = acd1
-	VPXORD 960(DI), Z29, Z29                                   // acd2 ^= in[960..]
-	VMOVDQU32 Z29, 960(DX)                                     // out[960..] = acd2
-	ADDQ $1024, DX                                             // c += 1024
-	ADDQ $1024, DI                                             // m += 1024
-	MOVQ 144(BX), AX                                           // reload len
-	SUBQ $1024, AX                                             // len -= 1024
-	VPXOR X1, X1, X1                                           // zmm1 = 0
-	VMOVDQA32 Y1, 160(BX)                                      // clear
-	VMOVDQA32 Y1, 192(BX)                                      // clear
-	VMOVQ X1, 224(BX)                                          // clear
-	MOVQ DI, SI                                                // move
-	MOVQ DX, DI                                                // move
-	MOVQ AX, DX                                                // move
-	VMOVDQA32 Z0, Z28                                          // move
+	VPBROADCASTD const_sigma, Z28
+	VPADDD Z28, Z0, Z0
+	VPBROADCASTD constants<>+2276(SB), Z28
+	VPADDD Z28, Z6, Z6
+	VPBROADCASTD constants<>+2280(SB), Z28
+	VPADDD Z28, Z9, Z9
+	VPBROADCASTD constants<>+2284(SB), Z28
+	VPADDD Z28, Z10, Z10
+	VPUNPCKLDQ Z6, Z0, Z28
+	VPUNPCKHDQ Z6, Z0, Z0
+	VPUNPCKLDQ Z10, Z9, Z6
+	VPUNPCKHDQ Z10, Z9, Z9
+	VPUNPCKLQDQ Z6, Z28, Z10
+	VPUNPCKHQDQ Z6, Z28, Z28
+	VPUNPCKLQDQ Z9, Z0, Z29
+	VPUNPCKHQDQ Z9, Z0, Z0
+	VPADDD Z11, Z4, Z4
+	VPADDD Z14, Z3, Z3
+	VPADDD Z15, Z7, Z7
+	VPADDD Z16, Z5, Z5
+	VPUNPCKLDQ Z3, Z4, Z6
+	VPUNPCKHDQ Z3, Z4, Z4
+	VPUNPCKLDQ Z5, Z7, Z3
+	VPUNPCKHDQ Z5, Z7, Z7
+	VPUNPCKLQDQ Z3, Z6, Z11
+	VPUNPCKHQDQ Z3, Z6, Z6
+	VPUNPCKLQDQ Z7, Z4, Z3
+	VPUNPCKHQDQ Z7, Z4, Z4
+	VPADDD Z17, Z8, Z8
+	VPADDD Z18, Z12, Z12
+	VPADDD Z19, Z20, Z20
+	VPADDD Z21, Z13, Z13
+	VPUNPCKLDQ Z12, Z8, Z5
+	VPUNPCKHDQ Z12, Z8, Z8
+	VPUNPCKLDQ Z13, Z20, Z17
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLQDQ Z17, Z5, Z31
+	VPUNPCKHQDQ Z17, Z5, Z5
+	VPUNPCKLQDQ Z20, Z8, Z7
+	VPUNPCKHQDQ Z20, Z8, Z8
+	VPADDD Z23, Z22, Z22
+	VPADDD Z24, Z1, Z1
+	VPADDD Z26, Z25, Z25
+	VPADDD Z27, Z2, Z2
+	VPUNPCKLDQ Z1, Z22, Z9
+	VPUNPCKHDQ Z1, Z22, Z22
+	VPUNPCKLDQ Z2, Z25, Z13
+	VPUNPCKHDQ Z2, Z25, Z25
+	VPUNPCKLQDQ Z13, Z9, Z30
+	VPUNPCKHQDQ Z13, Z9, Z9
+	VPUNPCKLQDQ Z25, Z22, Z23
+	VPUNPCKHQDQ Z25, Z22, Z22
+	VSHUFI32X4 $0x44, Z11, Z10, Z1
+	VSHUFI32X4 $0xee, Z11, Z10, Z10
+	VSHUFI32X4 $0x44, Z30, Z31, Z2
+	VSHUFI32X4 $0xee, Z30, Z31, Z31
+	VSHUFI32X4 $0x88, Z2, Z1, Z11
+	VSHUFI32X4 $0xdd, Z2, Z1, Z1
+	VSHUFI32X4 $0x88, Z31, Z10, Z2
+	VSHUFI32X4 $0xdd, Z31, Z10, Z10
+	VSHUFI32X4 $0x44, Z6, Z28, Z12
+	VSHUFI32X4 $0xee, Z6, Z28, Z28
+	VSHUFI32X4 $0x44, Z9, Z5, Z6
+	VSHUFI32X4 $0xee, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z6, Z12, Z9
+	VSHUFI32X4 $0xdd, Z6, Z12, Z12
+	VSHUFI32X4 $0x88, Z5, Z28, Z6
+	VSHUFI32X4 $0xdd, Z5, Z28, Z28
+	VSHUFI32X4 $0x44, Z3, Z29, Z5
+	VSHUFI32X4 $0xee, Z3, Z29, Z29
+	VSHUFI32X4 $0x44, Z23, Z7, Z3
+	VSHUFI32X4 $0xee, Z23, Z7, Z7
+	VSHUFI32X4 $0x88, Z3, Z5, Z13
+	VSHUFI32X4 $0xdd, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z7, Z29, Z3
+	VSHUFI32X4 $0xdd, Z7, Z29, Z29
+	VSHUFI32X4 $0x44, Z4, Z0, Z7
+	VSHUFI32X4 $0xee, Z4, Z0, Z0
+	VSHUFI32X4 $0x44, Z22, Z8, Z4
+	VSHUFI32X4 $0xee, Z22, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z7, Z14
+	VSHUFI32X4 $0xdd, Z4, Z7, Z7
+	VSHUFI32X4 $0x88, Z8, Z0, Z4
+	VSHUFI32X4 $0xdd, Z8, Z0, Z0
+	ADDL $0x61707865, R11
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, CX
+	ADDL $0x6b206574, R12
+	ADDL 16(BX), R13
+	ADDL 20(BX), R8
+	ADDL 24(BX), R9
+	ADDL 28(BX), R10
+	ADDL 32(BX), AX
+	MOVL 160(BX), SI
+	ADDL 36(BX), SI
+	MOVL SI, 192(BX)
+	MOVL 168(BX), SI
+	ADDL 40(BX), SI
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL 44(BX), SI
+	ADDL 48(BX), R15
+	ADDL 52(BX), DX
+	ADDL 56(BX), DI
+	MOVL DI, 216(BX)
+	MOVL 200(BX), DI
+	ADDL 60(BX), DI
+	MOVL DI, 200(BX)
+	MOVQ 136(BX), DI
+	XORL (DI), R11
+	MOVL DX, 224(BX)
+	MOVQ 128(BX), DX
+	MOVL R11, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), CX
+	MOVL CX, 8(DX)
+	XORL 12(DI), R12
+	MOVL R12, 12(DX)
+	XORL 16(DI), R13
+	MOVL R13, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), AX
+	MOVL AX, 32(DX)
+	MOVL 192(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 208(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), SI
+	MOVL SI, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 224(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 216(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 200(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXORD 64(DI), Z11, Z11
+	VMOVDQU32 Z11, 64(DX)
+	VPXORD 128(DI), Z9, Z9
+	VMOVDQU32 Z9, 128(DX)
+	VPXORD 192(DI), Z13, Z13
+	VMOVDQU32 Z13, 192(DX)
+	VPXORD 256(DI), Z14, Z14
+	VMOVDQU32 Z14, 256(DX)
+	VPXORD 320(DI), Z1, Z1
+	VMOVDQU32 Z1, 320(DX)
+	VPXORD 384(DI), Z12, Z12
+	VMOVDQU32 Z12, 384(DX)
+	VPXORD 448(DI), Z5, Z5
+	VMOVDQU32 Z5, 448(DX)
+	VPXORD 512(DI), Z7, Z7
+	VMOVDQU32 Z7, 512(DX)
+	VPXORD 576(DI), Z2, Z2
+	VMOVDQU32 Z2, 576(DX)
+	VPXORD 640(DI), Z6, Z6
+	VMOVDQU32 Z6, 640(DX)
+	VPXORD 704(DI), Z3, Z3
+	VMOVDQU32 Z3, 704(DX)
+	VPXORD 768(DI), Z4, Z4
+	VMOVDQU32 Z4, 768(DX)
+	VPXORD 832(DI), Z10, Z10
+	VMOVDQU32 Z10, 832(DX)
+	VPXORD 896(DI), Z28, Z28
+	VMOVDQU32 Z28, 896(DX)
+	VPXORD 960(DI), Z29, Z29
+	VMOVDQU32 Z29, 960(DX)
+	ADDQ $1024, DX
+	ADDQ $1024, DI
+	MOVQ 144(BX), AX
+	SUBQ $1024, AX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Y1, 160(BX)
+	VMOVDQA32 Y1, 192(BX)
+	VMOVQ X1, 224(BX)
+	MOVQ DI, SI
+	MOVQ DX, DI
+	MOVQ AX, DX
+	VMOVDQA32 Z0, Z28
 	JMP last_cleared
 over_1088:
 	CMPQ DX, $1280
 	JA over_1280
 
 c16_r4_last:  // columns 16 + rows 4: up to 1280 bytes
-	VSHUFI32X4 $0x0, Z9, Z9, Z2                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z4                                      // s4 in every element
-	VPBROADCASTD 4(R8), Z3                                     // s5 in every element
-	VPBROADCASTD 8(R8), Z7                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z5                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z8                                    // s8 in every element
-	VPBROADCASTD 20(R8), Z12                                   // s9 in every element
-	VPBROADCASTD 24(R8), Z20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z13                                   // s11 in every element
-	VPSHUFD $0xaa, Z2, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z10                               // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z10, Z11                        // n += counter0
-	VPADDQ const_counter2_zmm, Z10, Z10                        // n += counter2
-	VSHUFPS $0x88, Z10, Z11, Z22                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z11, Z11                               // s13 = odd words
-	VPADDQ const_add16, X9, X9                                 // sd += add16
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z9, Z9                           // sd += counter
-	VMOVDQA32 Z6, 192(BX)                                      // spill sigma
-	VMOVDQA32 Z0, 256(BX)                                      // spill sb
-	VMOVDQA32 Z1, 320(BX)                                      // spill sc
-	VMOVDQA32 Z9, 384(BX)                                      // spill sd
-	VMOVDQA32 Z4, Z17                                          // move
-	VMOVDQA32 Z3, Z18                                          // move
-	VMOVDQA32 Z7, Z19                                          // move
-	VMOVDQA32 Z5, Z21                                          // move
-	VMOVDQA32 Z8, Z23                                          // move
-	VMOVDQA32 Z12, Z24                                         // move
-	VMOVDQA32 Z20, Z26                                         // move
-	VMOVDQA32 Z13, Z27                                         // move
-	VMOVDQA32 Z22, Z28                                         // move
-	VMOVDQA32 Z11, Z29                                         // move
-	VMOVDQA32 Z25, Z30                                         // move
-	VMOVDQA32 Z2, Z31                                          // move
-	VPBROADCASTD const_sigma, Z10                              // s0 in every element
-	VPBROADCASTD constants<>+2280(SB), Z14                     // s2 in every element
-	VPBROADCASTD constants<>+2276(SB), Z15                     // s1 in every element
-	VPBROADCASTD constants<>+2284(SB), Z16                     // s3 in every element
+	VSHUFI32X4 $0x0, Z9, Z9, Z2
+	VPBROADCASTD (R8), Z4
+	VPBROADCASTD 4(R8), Z3
+	VPBROADCASTD 8(R8), Z7
+	VPBROADCASTD 12(R8), Z5
+	VPBROADCASTD 16(R8), Z8
+	VPBROADCASTD 20(R8), Z12
+	VPBROADCASTD 24(R8), Z20
+	VPBROADCASTD 28(R8), Z13
+	VPSHUFD $0xaa, Z2, Z25
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ const_counter0_zmm, Z10, Z11
+	VPADDQ const_counter2_zmm, Z10, Z10
+	VSHUFPS $0x88, Z10, Z11, Z22
+	VSHUFPS $0xdd, Z10, Z11, Z11
+	VPADDQ const_add16, X9, X9
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ const_counter_zmm, Z9, Z9
+	VMOVDQA32 Z6, 192(BX)
+	VMOVDQA32 Z0, 256(BX)
+	VMOVDQA32 Z1, 320(BX)
+	VMOVDQA32 Z9, 384(BX)
+	VMOVDQA32 Z4, Z17
+	VMOVDQA32 Z3, Z18
+	VMOVDQA32 Z7, Z19
+	VMOVDQA32 Z5, Z21
+	VMOVDQA32 Z8, Z23
+	VMOVDQA32 Z12, Z24
+	VMOVDQA32 Z20, Z26
+	VMOVDQA32 Z13, Z27
+	VMOVDQA32 Z22, Z28
+	VMOVDQA32 Z11, Z29
+	VMOVDQA32 Z25, Z30
+	VMOVDQA32 Z2, Z31
+	VPBROADCASTD const_sigma, Z10
+	VPBROADCASTD constants<>+2280(SB), Z14
+	VPBROADCASTD constants<>+2276(SB), Z15
+	VPBROADCASTD constants<>+2284(SB), Z16
 
 c16_r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z4, Z10, Z10                                        // x0 += x4
-	VPXORD Z10, Z22, Z22                                       // x12 ^= x0
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z7, Z14, Z14                                        // x2 += x6
-	VPXORD Z14, Z25, Z25                                       // x14 ^= x2
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z4, Z10, Z10                                        // x0 += x4
-	VPXORD Z10, Z22, Z22                                       // x12 ^= x0
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z7, Z14, Z14                                        // x2 += x6
-	VPXORD Z14, Z25, Z25                                       // x14 ^= x2
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z3, Z15, Z15                                        // x1 += x5
-	VPXORD Z15, Z11, Z11                                       // x13 ^= x1
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z5, Z16, Z16                                        // x3 += x7
-	VPXORD Z16, Z2, Z2                                         // x15 ^= x3
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z15, Z15                                        // x1 += x5
-	VPXORD Z15, Z11, Z11                                       // x13 ^= x1
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z5, Z16, Z16                                        // x3 += x7
-	VPXORD Z16, Z2, Z2                                         // x15 ^= x3
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z9, Z9                                          // d' ^= a'
-	VPROLD $16, Z9, Z9                                         // d' <<<= 16
-	VPADDD Z9, Z1, Z1                                          // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z9, Z9                                          // d' ^= a'
-	VPROLD $8, Z9, Z9                                          // d' <<<= 8
-	VPADDD Z9, Z1, Z1                                          // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // d': words 2 3 0 1
-	VPADDD Z3, Z10, Z10                                        // x0 += x5
-	VPXORD Z10, Z2, Z2                                         // x15 ^= x0
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z5, Z14, Z14                                        // x2 += x7
-	VPXORD Z14, Z11, Z11                                       // x13 ^= x2
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z10, Z10                                        // x0 += x5
-	VPXORD Z10, Z2, Z2                                         // x15 ^= x0
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z5, Z14, Z14                                        // x2 += x7
-	VPXORD Z14, Z11, Z11                                       // x13 ^= x2
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPADDD Z7, Z15, Z15                                        // x1 += x6
-	VPXORD Z15, Z22, Z22                                       // x12 ^= x1
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z4, Z16, Z16                                        // x3 += x4
-	VPXORD Z16, Z25, Z25                                       // x14 ^= x3
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z7, Z15, Z15                                        // x1 += x6
-	VPXORD Z15, Z22, Z22                                       // x12 ^= x1
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z4, Z16, Z16                                        // x3 += x4
-	VPXORD Z16, Z25, Z25                                       // x14 ^= x3
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z9, Z9                                          // d' ^= a'
-	VPROLD $16, Z9, Z9                                         // d' <<<= 16
-	VPADDD Z9, Z1, Z1                                          // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z9, Z9                                          // d' ^= a'
-	VPROLD $8, Z9, Z9                                          // d' <<<= 8
-	VPADDD Z9, Z1, Z1                                          // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z1, Z1                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z9, Z9                                      // d': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z4, Z10, Z10
+	VPXORD Z10, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z7, Z14, Z14
+	VPXORD Z14, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z4, Z10, Z10
+	VPXORD Z10, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z7, Z14, Z14
+	VPXORD Z14, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z3, Z15, Z15
+	VPXORD Z15, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z5, Z16, Z16
+	VPXORD Z16, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z15, Z15
+	VPXORD Z15, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z5, Z16, Z16
+	VPXORD Z16, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z3, Z10, Z10
+	VPXORD Z10, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z5, Z14, Z14
+	VPXORD Z14, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z10, Z10
+	VPXORD Z10, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z5, Z14, Z14
+	VPXORD Z14, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPADDD Z7, Z15, Z15
+	VPXORD Z15, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z4, Z16, Z16
+	VPXORD Z16, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z7, Z15, Z15
+	VPXORD Z15, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z4, Z16, Z16
+	VPXORD Z16, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE c16_r4_last_rounds
-	VMOVDQA32 Z9, 448(BX)                                      // spill d'
-	VPBROADCASTD const_sigma, Z9                               // s0 in every element
-	VPADDD Z9, Z10, Z10                                        // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z9                      // s1 in every element
-	VPADDD Z9, Z15, Z15                                        // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z9                      // s2 in every element
-	VPADDD Z9, Z14, Z14                                        // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z9                      // s3 in every element
-	VPADDD Z9, Z16, Z16                                        // x3 += s3
-	VPUNPCKLDQ Z15, Z10, Z9                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z15, Z10, Z10                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z16, Z14, Z15                                   // x23l = low of x2, x3
-	VPUNPCKHDQ Z16, Z14, Z14                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z15, Z9, Z16                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z15, Z9, Z9                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z14, Z10, Z15                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z14, Z10, Z10                                  // a3 = high of x01h, x23h
-	VPADDD Z17, Z4, Z4                                         // x4 += s4
-	VPADDD Z18, Z3, Z3                                         // x5 += s5
-	VPADDD Z19, Z7, Z7                                         // x6 += s6
-	VPADDD Z21, Z5, Z5                                         // x7 += s7
-	VPUNPCKLDQ Z3, Z4, Z14                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z3, Z4, Z4                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z5, Z7, Z3                                      // x67l = low of x6, x7
-	VPUNPCKHDQ Z5, Z7, Z7                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z3, Z14, Z5                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z3, Z14, Z14                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z7, Z4, Z3                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z7, Z4, Z4                                     // b3 = high of x45h, x67h
-	VPADDD Z23, Z8, Z8                                         // x8 += s8
-	VPADDD Z24, Z12, Z12                                       // x9 += s9
-	VPADDD Z26, Z20, Z20                                       // x10 += s10
-	VPADDD Z27, Z13, Z13                                       // x11 += s11
-	VPUNPCKLDQ Z12, Z8, Z7                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Z12, Z8, Z8                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Z13, Z20, Z17                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z7, Z12                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z7, Z7                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z20, Z8, Z13                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z20, Z8, Z8                                    // c3 = high of x89h, x1011h
-	VPADDD Z28, Z22, Z22                                       // x12 += s12
-	VPADDD Z29, Z11, Z11                                       // x13 += s13
-	VPADDD Z30, Z25, Z25                                       // x14 += s14
-	VPADDD Z31, Z2, Z2                                         // x15 += s15
-	VPUNPCKLDQ Z11, Z22, Z17                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z11, Z22, Z22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z25, Z11                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z11, Z17, Z30                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z11, Z17, Z17                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z22, Z23                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z5, Z16, Z2                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z5, Z16, Z16                             // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z12, Z31                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z12, Z12                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z31, Z2, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z31, Z2, Z2                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z12, Z16, Z11                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z12, Z16, Z16                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z14, Z9, Z28                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z14, Z9, Z9                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z17, Z7, Z12                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z17, Z7, Z7                              // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z12, Z28, Z14                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z28, Z28                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z7, Z9, Z12                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z7, Z9, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z15, Z29                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z15, Z15                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z13, Z7                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z13, Z13                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z29, Z3                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z29, Z29                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z13, Z15, Z7                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z15, Z15                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z10, Z13                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z10, Z10                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z8, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z8, Z8                              // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z13, Z17                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z13, Z13                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z8, Z10, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z8, Z10, Z10                             // lanes of ab3, cd3
-	VPADDD 192(BX), Z6, Z6                                     // a' += sigma
-	VPADDD 256(BX), Z0, Z0                                     // b' += sb
-	VPADDD 320(BX), Z1, Z1                                     // c' += sc
-	VMOVDQA32 448(BX), Z8                                      // reload d'
-	VPADDD 384(BX), Z8, Z8                                     // d' += sd
-	VSHUFI32X4 $0x44, Z0, Z6, Z18                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z0, Z6, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z8, Z1, Z0                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z8, Z1, Z1                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z0, Z18, Z8                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z0, Z18, Z18                             // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z1, Z6, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z6, Z6                               // lanes of ab', cd'
-	VPXORD (SI), Z5, Z5                                        // acd0 ^= in[0..]
-	VMOVDQU32 Z5, (DI)                                         // out[0..] = acd0
-	VPXORD 64(SI), Z14, Z14                                    // acd1 ^= in[64..]
-	VMOVDQU32 Z14, 64(DI)                                      // out[64..] = acd1
-	VPXORD 128(SI), Z3, Z3                                     // acd2 ^= in[128..]
-	VMOVDQU32 Z3, 128(DI)                                      // out[128..] = acd2
-	VPXORD 192(SI), Z17, Z17                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z17, 192(DI)                                     // out[192..] = acd3
-	VPXORD 256(SI), Z2, Z2                                     // acd0 ^= in[256..]
-	VMOVDQU32 Z2, 256(DI)                                      // out[256..] = acd0
-	VPXORD 320(SI), Z28, Z28                                   // acd1 ^= in[320..]
-	VMOVDQU32 Z28, 320(DI)                                     // out[320..] = acd1
-	VPXORD 384(SI), Z29, Z29                                   // acd2 ^= in[384..]
-	VMOVDQU32 Z29, 384(DI)                                     // out[384..] = acd2
-	VPXORD 448(SI), Z13, Z13                                   // acd3 ^= in[448..]
-	VMOVDQU32 Z13, 448(DI)                                     // out[448..] = acd3
-	VPXORD 512(SI), Z11, Z11                                   // acd0 ^= in[512..]
-	VMOVDQU32 Z11, 512(DI)                                     // out[512..] = acd0
-	VPXORD 576(SI), Z12, Z12                                   // acd1 ^= in[576..]
-	VMOVDQU32 Z12, 576(DI)                                     // out[576..] = acd1
-	VPXORD 640(SI), Z7, Z7                                     // acd2 ^= in[640..]
-	VMOVDQU32 Z7, 640(DI)                                      // out[640..] = acd2
-	VPXORD 704(SI), Z4, Z4                                     // acd3 ^= in[704..]
-	VMOVDQU32 Z4, 704(DI)                                      // out[704..] = acd3
-	VPXORD 768(SI), Z16, Z16                                   // acd0 ^= in[768..]
-	VMOVDQU32 Z16, 768(DI)                                     // out[768..] = acd0
-	VPXORD 832(SI), Z9, Z9                                     // acd1 ^= in[832..]
-	VMOVDQU32 Z9, 832(DI)                                      // out[832..] = acd1
-	VPXORD 896(SI), Z15, Z15                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z15, 896(DI)                                     // out[896..] = acd2
-	VPXORD 960(SI), Z10, Z10                                   // acd3 ^= in[960..]
-	VMOVDQU32 Z10, 960(DI)                                     // out[960..] = acd3
-	VPXORD 1024(SI), Z8, Z8                                    // acd' ^= in[1024..]
-	VMOVDQU32 Z8, 1024(DI)                                     // out[1024..] = acd'
+	VMOVDQA32 Z9, 448(BX)
+	VPBROADCASTD const_sigma, Z9
+	VPADDD Z9, Z10, Z10
+	VPBROADCASTD constants<>+2276(SB), Z9
+	VPADDD Z9, Z15, Z15
+	VPBROADCASTD constants<>+2280(SB), Z9
+	VPADDD Z9, Z14, Z14
+	VPBROADCASTD constants<>+2284(SB), Z9
+	VPADDD Z9, Z16, Z16
+	VPUNPCKLDQ Z15, Z10, Z9
+	VPUNPCKHDQ Z15, Z10, Z10
+	VPUNPCKLDQ Z16, Z14, Z15
+	VPUNPCKHDQ Z16, Z14, Z14
+	VPUNPCKLQDQ Z15, Z9, Z16
+	VPUNPCKHQDQ Z15, Z9, Z9
+	VPUNPCKLQDQ Z14, Z10, Z15
+	VPUNPCKHQDQ Z14, Z10, Z10
+	VPADDD Z17, Z4, Z4
+	VPADDD Z18, Z3, Z3
+	VPADDD Z19, Z7, Z7
+	VPADDD Z21, Z5, Z5
+	VPUNPCKLDQ Z3, Z4, Z14
+	VPUNPCKHDQ Z3, Z4, Z4
+	VPUNPCKLDQ Z5, Z7, Z3
+	VPUNPCKHDQ Z5, Z7, Z7
+	VPUNPCKLQDQ Z3, Z14, Z5
+	VPUNPCKHQDQ Z3, Z14, Z14
+	VPUNPCKLQDQ Z7, Z4, Z3
+	VPUNPCKHQDQ Z7, Z4, Z4
+	VPADDD Z23, Z8, Z8
+	VPADDD Z24, Z12, Z12
+	VPADDD Z26, Z20, Z20
+	VPADDD Z27, Z13, Z13
+	VPUNPCKLDQ Z12, Z8, Z7
+	VPUNPCKHDQ Z12, Z8, Z8
+	VPUNPCKLDQ Z13, Z20, Z17
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLQDQ Z17, Z7, Z12
+	VPUNPCKHQDQ Z17, Z7, Z7
+	VPUNPCKLQDQ Z20, Z8, Z13
+	VPUNPCKHQDQ Z20, Z8, Z8
+	VPADDD Z28, Z22, Z22
+	VPADDD Z29, Z11, Z11
+	VPADDD Z30, Z25, Z25
+	VPADDD Z31, Z2, Z2
+	VPUNPCKLDQ Z11, Z22, Z17
+	VPUNPCKHDQ Z11, Z22, Z22
+	VPUNPCKLDQ Z2, Z25, Z11
+	VPUNPCKHDQ Z2, Z25, Z25
+	VPUNPCKLQDQ Z11, Z17, Z30
+	VPUNPCKHQDQ Z11, Z17, Z17
+	VPUNPCKLQDQ Z25, Z22, Z23
+	VPUNPCKHQDQ Z25, Z22, Z22
+	VSHUFI32X4 $0x44, Z5, Z16, Z2
+	VSHUFI32X4 $0xee, Z5, Z16, Z16
+	VSHUFI32X4 $0x44, Z30, Z12, Z31
+	VSHUFI32X4 $0xee, Z30, Z12, Z12
+	VSHUFI32X4 $0x88, Z31, Z2, Z5
+	VSHUFI32X4 $0xdd, Z31, Z2, Z2
+	VSHUFI32X4 $0x88, Z12, Z16, Z11
+	VSHUFI32X4 $0xdd, Z12, Z16, Z16
+	VSHUFI32X4 $0x44, Z14, Z9, Z28
+	VSHUFI32X4 $0xee, Z14, Z9, Z9
+	VSHUFI32X4 $0x44, Z17, Z7, Z12
+	VSHUFI32X4 $0xee, Z17, Z7, Z7
+	VSHUFI32X4 $0x88, Z12, Z28, Z14
+	VSHUFI32X4 $0xdd, Z12, Z28, Z28
+	VSHUFI32X4 $0x88, Z7, Z9, Z12
+	VSHUFI32X4 $0xdd, Z7, Z9, Z9
+	VSHUFI32X4 $0x44, Z3, Z15, Z29
+	VSHUFI32X4 $0xee, Z3, Z15, Z15
+	VSHUFI32X4 $0x44, Z23, Z13, Z7
+	VSHUFI32X4 $0xee, Z23, Z13, Z13
+	VSHUFI32X4 $0x88, Z7, Z29, Z3
+	VSHUFI32X4 $0xdd, Z7, Z29, Z29
+	VSHUFI32X4 $0x88, Z13, Z15, Z7
+	VSHUFI32X4 $0xdd, Z13, Z15, Z15
+	VSHUFI32X4 $0x44, Z4, Z10, Z13
+	VSHUFI32X4 $0xee, Z4, Z10, Z10
+	VSHUFI32X4 $0x44, Z22, Z8, Z4
+	VSHUFI32X4 $0xee, Z22, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z13, Z17
+	VSHUFI32X4 $0xdd, Z4, Z13, Z13
+	VSHUFI32X4 $0x88, Z8, Z10, Z4
+	VSHUFI32X4 $0xdd, Z8, Z10, Z10
+	VPADDD 192(BX), Z6, Z6
+	VPADDD 256(BX), Z0, Z0
+	VPADDD 320(BX), Z1, Z1
+	VMOVDQA32 448(BX), Z8
+	VPADDD 384(BX), Z8, Z8
+	VSHUFI32X4 $0x44, Z0, Z6, Z18
+	VSHUFI32X4 $0xee, Z0, Z6, Z6
+	VSHUFI32X4 $0x44, Z8, Z1, Z0
+	VSHUFI32X4 $0xee, Z8, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z18, Z8
+	VSHUFI32X4 $0xdd, Z0, Z18, Z18
+	VSHUFI32X4 $0x88, Z1, Z6, Z0
+	VSHUFI32X4 $0xdd, Z1, Z6, Z6
+	VPXORD (SI), Z5, Z5
+	VMOVDQU32 Z5, (DI)
+	VPXORD 64(SI), Z14, Z14
+	VMOVDQU32 Z14, 64(DI)
+	VPXORD 128(SI), Z3, Z3
+	VMOVDQU32 Z3, 128(DI)
+	VPXORD 192(SI), Z17, Z17
+	VMOVDQU32 Z17, 192(DI)
+	VPXORD 256(SI), Z2, Z2
+	VMOVDQU32 Z2, 256(DI)
+	VPXORD 320(SI), Z28, Z28
+	VMOVDQU32 Z28, 320(DI)
+	VPXORD 384(SI), Z29, Z29
+	VMOVDQU32 Z29, 384(DI)
+	VPXORD 448(SI), Z13, Z13
+	VMOVDQU32 Z13, 448(DI)
+	VPXORD 512(SI), Z11, Z11
+	VMOVDQU32 Z11, 512(DI)
+	VPXORD 576(SI), Z12, Z12
+	VMOVDQU32 Z12, 576(DI)
+	VPXORD 640(SI), Z7, Z7
+	VMOVDQU32 Z7, 640(DI)
+	VPXORD 704(SI), Z4, Z4
+	VMOVDQU32 Z4, 704(DI)
+	VPXORD 768(SI), Z16, Z16
+	VMOVDQU32 Z16, 768(DI)
+	VPXORD 832(SI), Z9, Z9
+	VMOVDQU32 Z9, 832(DI)
+	VPXORD 896(SI), Z15, Z15
+	VMOVDQU32 Z15, 896(DI)
+	VPXORD 960(SI), Z10, Z10
+	VMOVDQU32 Z10, 960(DI)
+	VPXORD 1024(SI), Z8, Z8
+	VMOVDQU32 Z8, 1024(DI)
 	CMPQ DX, $1152
 	JBE c16_r4_last_end17
-	VPXORD 1088(SI), Z18, Z18                                  // acd' ^= in[1088..]
-	VMOVDQU32 Z18, 1088(DI)                                    // out[1088..] = acd'
+	VPXORD 1088(SI), Z18, Z18
+	VMOVDQU32 Z18, 1088(DI)
 	CMPQ DX, $1216
 	JBE c16_r4_last_end18
-	VPXORD 1152(SI), Z0, Z0                                    // acd' ^= in[1152..]
-	VMOVDQU32 Z0, 1152(DI)                                     // out[1152..] = acd'
+	VPXORD 1152(SI), Z0, Z0
+	VMOVDQU32 Z0, 1152(DI)
 	JMP c16_r4_last_leave
 c16_r4_last_end17:
-	VMOVDQA32 Z18, Z6                                          // move
+	VMOVDQA32 Z18, Z6
 	JMP c16_r4_last_leave
 c16_r4_last_end18:
-	VMOVDQA32 Z0, Z6                                           // move
+	VMOVDQA32 Z0, Z6
 c16_r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X1, X1, X1                                           // zmm1 = 0
-	VMOVDQA32 Z1, 192(BX)                                      // clear
-	VMOVDQA32 Z1, 256(BX)                                      // clear
-	VMOVDQA32 Z1, 320(BX)                                      // clear
-	VMOVDQA32 Z1, 384(BX)                                      // clear
-	VMOVDQA32 Z1, 448(BX)                                      // clear
-	VMOVDQA32 Z6, Z28                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Z1, 192(BX)
+	VMOVDQA32 Z1, 256(BX)
+	VMOVDQA32 Z1, 320(BX)
+	VMOVDQA32 Z1, 384(BX)
+	VMOVDQA32 Z1, 448(BX)
+	VMOVDQA32 Z6, Z28
 	JMP last_cleared
 over_1280:
 	CMPQ DX, $1536
 	JA over_1536
 
 c16_r4_r4_last:  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-	VSHUFI32X4 $0x0, Z9, Z9, Z2                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z4                                      // s4 in every element
-	VPBROADCASTD 4(R8), Z3                                     // s5 in every element
-	VPBROADCASTD 8(R8), Z7                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z5                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z8                                    // s8 in every element
-	VPBROADCASTD 20(R8), Z12                                   // s9 in every element
-	VPBROADCASTD 24(R8), Z20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z13                                   // s11 in every element
-	VPSHUFD $0xaa, Z2, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z10                               // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z10, Z11                        // n += counter0
-	VPADDQ const_counter2_zmm, Z10, Z10                        // n += counter2
-	VSHUFPS $0x88, Z10, Z11, Z22                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z11, Z11                               // s13 = odd words
-	VPADDQ const_add16, X9, X10                                // sd += add16
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z14                           // counter
-	VPADDQ Z14, Z10, Z10                                       // sd += counter
-	VPADDQ const_add20, X9, X9                                 // sd += add20
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ Z14, Z9, Z9                                         // sd += counter
-	VMOVDQA32 Z22, 192(BX)                                     // spill s12
-	VMOVDQA32 Z11, 256(BX)                                     // spill s13
-	VMOVDQA32 Z25, 320(BX)                                     // spill s14
-	VMOVDQA32 Z2, 384(BX)                                      // spill s15
-	VMOVDQA32 Z6, 448(BX)                                      // spill sigma
-	VMOVDQA32 Z0, 512(BX)                                      // spill sb
-	VMOVDQA32 Z1, 576(BX)                                      // spill sc
-	VMOVDQA32 Z10, 640(BX)                                     // spill sd
-	VMOVDQA32 Z9, 704(BX)                                      // spill sd
-	VMOVDQA32 Z6, Z16                                          // move
-	VMOVDQA32 Z0, Z17                                          // move
-	VMOVDQA32 Z1, Z18                                          // move
-	VMOVDQA32 Z4, Z23                                          // move
-	VMOVDQA32 Z3, Z24                                          // move
-	VMOVDQA32 Z7, Z26                                          // move
-	VMOVDQA32 Z5, Z27                                          // move
-	VMOVDQA32 Z8, Z28                                          // move
-	VMOVDQA32 Z12, Z29                                         // move
-	VMOVDQA32 Z20, Z30                                         // move
-	VMOVDQA32 Z13, Z31                                         // move
-	VPBROADCASTD const_sigma, Z14                              // s0 in every element
-	VPBROADCASTD constants<>+2280(SB), Z15                     // s2 in every element
-	VPBROADCASTD constants<>+2276(SB), Z19                     // s1 in every element
-	VPBROADCASTD constants<>+2284(SB), Z21                     // s3 in every element
+	VSHUFI32X4 $0x0, Z9, Z9, Z2
+	VPBROADCASTD (R8), Z4
+	VPBROADCASTD 4(R8), Z3
+	VPBROADCASTD 8(R8), Z7
+	VPBROADCASTD 12(R8), Z5
+	VPBROADCASTD 16(R8), Z8
+	VPBROADCASTD 20(R8), Z12
+	VPBROADCASTD 24(R8), Z20
+	VPBROADCASTD 28(R8), Z13
+	VPSHUFD $0xaa, Z2, Z25
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ const_counter0_zmm, Z10, Z11
+	VPADDQ const_counter2_zmm, Z10, Z10
+	VSHUFPS $0x88, Z10, Z11, Z22
+	VSHUFPS $0xdd, Z10, Z11, Z11
+	VPADDQ const_add16, X9, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VMOVDQU32 const_counter_zmm, Z14
+	VPADDQ Z14, Z10, Z10
+	VPADDQ const_add20, X9, X9
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ Z14, Z9, Z9
+	VMOVDQA32 Z22, 192(BX)
+	VMOVDQA32 Z11, 256(BX)
+	VMOVDQA32 Z25, 320(BX)
+	VMOVDQA32 Z2, 384(BX)
+	VMOVDQA32 Z6, 448(BX)
+	VMOVDQA32 Z0, 512(BX)
+	VMOVDQA32 Z1, 576(BX)
+	VMOVDQA32 Z10, 640(BX)
+	VMOVDQA32 Z9, 704(BX)
+	VMOVDQA32 Z6, Z16
+	VMOVDQA32 Z0, Z17
+	VMOVDQA32 Z1, Z18
+	VMOVDQA32 Z4, Z23
+	VMOVDQA32 Z3, Z24
+	VMOVDQA32 Z7, Z26
+	VMOVDQA32 Z5, Z27
+	VMOVDQA32 Z8, Z28
+	VMOVDQA32 Z12, Z29
+	VMOVDQA32 Z20, Z30
+	VMOVDQA32 Z13, Z31
+	VPBROADCASTD const_sigma, Z14
+	VPBROADCASTD constants<>+2280(SB), Z15
+	VPBROADCASTD constants<>+2276(SB), Z19
+	VPBROADCASTD constants<>+2284(SB), Z21
 
 c16_r4_r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z4, Z14, Z14                                        // x0 += x4
-	VPXORD Z14, Z22, Z22                                       // x12 ^= x0
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z7, Z15, Z15                                        // x2 += x6
-	VPXORD Z15, Z25, Z25                                       // x14 ^= x2
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z4, Z14, Z14                                        // x0 += x4
-	VPXORD Z14, Z22, Z22                                       // x12 ^= x0
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z7, Z15, Z15                                        // x2 += x6
-	VPXORD Z15, Z25, Z25                                       // x14 ^= x2
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	VPXORD Z16, Z9, Z9                                         // d'' ^= a''
-	VPROLD $16, Z9, Z9                                         // d'' <<<= 16
-	VPADDD Z9, Z18, Z18                                        // c'' += d''
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	VPROLD $12, Z17, Z17                                       // b'' <<<= 12
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	VPXORD Z16, Z9, Z9                                         // d'' ^= a''
-	VPADDD Z3, Z19, Z19                                        // x1 += x5
-	VPXORD Z19, Z11, Z11                                       // x13 ^= x1
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z5, Z21, Z21                                        // x3 += x7
-	VPXORD Z21, Z2, Z2                                         // x15 ^= x3
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z19, Z19                                        // x1 += x5
-	VPXORD Z19, Z11, Z11                                       // x13 ^= x1
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z5, Z21, Z21                                        // x3 += x7
-	VPXORD Z21, Z2, Z2                                         // x15 ^= x3
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPROLD $8, Z9, Z9                                          // d'' <<<= 8
-	VPADDD Z9, Z18, Z18                                        // c'' += d''
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	VPROLD $7, Z17, Z17                                        // b'' <<<= 7
-	VPSHUFD $0x93, Z16, Z16                                    // a'': words 3 0 1 2
-	VPSHUFD $0x39, Z18, Z18                                    // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // d'': words 2 3 0 1
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	VPADDD Z3, Z14, Z14                                        // x0 += x5
-	VPXORD Z14, Z2, Z2                                         // x15 ^= x0
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z5, Z15, Z15                                        // x2 += x7
-	VPXORD Z15, Z11, Z11                                       // x13 ^= x2
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z14, Z14                                        // x0 += x5
-	VPXORD Z14, Z2, Z2                                         // x15 ^= x0
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z5, Z15, Z15                                        // x2 += x7
-	VPXORD Z15, Z11, Z11                                       // x13 ^= x2
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPXORD Z16, Z9, Z9                                         // d'' ^= a''
-	VPROLD $16, Z9, Z9                                         // d'' <<<= 16
-	VPADDD Z9, Z18, Z18                                        // c'' += d''
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	VPROLD $12, Z17, Z17                                       // b'' <<<= 12
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	VPXORD Z16, Z9, Z9                                         // d'' ^= a''
-	VPROLD $8, Z9, Z9                                          // d'' <<<= 8
-	VPADDD Z7, Z19, Z19                                        // x1 += x6
-	VPXORD Z19, Z22, Z22                                       // x12 ^= x1
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z4, Z21, Z21                                        // x3 += x4
-	VPXORD Z21, Z25, Z25                                       // x14 ^= x3
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z7, Z19, Z19                                        // x1 += x6
-	VPXORD Z19, Z22, Z22                                       // x12 ^= x1
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z4, Z21, Z21                                        // x3 += x4
-	VPXORD Z21, Z25, Z25                                       // x14 ^= x3
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z1, Z1                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPADDD Z9, Z18, Z18                                        // c'' += d''
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	VPROLD $7, Z17, Z17                                        // b'' <<<= 7
-	VPSHUFD $0x39, Z16, Z16                                    // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z18, Z18                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z9, Z9                                      // d'': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z4, Z14, Z14
+	VPXORD Z14, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z7, Z15, Z15
+	VPXORD Z15, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z4, Z14, Z14
+	VPXORD Z14, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z7, Z15, Z15
+	VPXORD Z15, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPADDD Z17, Z16, Z16
+	VPXORD Z16, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z18, Z18
+	VPXORD Z18, Z17, Z17
+	VPROLD $12, Z17, Z17
+	VPADDD Z17, Z16, Z16
+	VPXORD Z16, Z9, Z9
+	VPADDD Z3, Z19, Z19
+	VPXORD Z19, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z5, Z21, Z21
+	VPXORD Z21, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z19, Z19
+	VPXORD Z19, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z5, Z21, Z21
+	VPXORD Z21, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z0, Z6, Z6
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z18, Z18
+	VPXORD Z18, Z17, Z17
+	VPROLD $7, Z17, Z17
+	VPSHUFD $0x93, Z16, Z16
+	VPSHUFD $0x39, Z18, Z18
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z17, Z16, Z16
+	VPADDD Z3, Z14, Z14
+	VPXORD Z14, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z5, Z15, Z15
+	VPXORD Z15, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z14, Z14
+	VPXORD Z14, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z5, Z15, Z15
+	VPXORD Z15, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPXORD Z6, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPXORD Z16, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z18, Z18
+	VPXORD Z18, Z17, Z17
+	VPROLD $12, Z17, Z17
+	VPADDD Z17, Z16, Z16
+	VPXORD Z16, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z7, Z19, Z19
+	VPXORD Z19, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z4, Z21, Z21
+	VPXORD Z21, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z7, Z19, Z19
+	VPXORD Z19, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z4, Z21, Z21
+	VPXORD Z21, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z9, Z18, Z18
+	VPXORD Z18, Z17, Z17
+	VPROLD $7, Z17, Z17
+	VPSHUFD $0x39, Z16, Z16
+	VPSHUFD $0x93, Z18, Z18
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE c16_r4_r4_last_rounds
-	VMOVDQA32 Z9, 768(BX)                                      // spill d''
-	VPBROADCASTD const_sigma, Z9                               // s0 in every element
-	VPADDD Z9, Z14, Z14                                        // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z9                      // s1 in every element
-	VPADDD Z9, Z19, Z19                                        // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z9                      // s2 in every element
-	VPADDD Z9, Z15, Z15                                        // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z9                      // s3 in every element
-	VPADDD Z9, Z21, Z21                                        // x3 += s3
-	VPUNPCKLDQ Z19, Z14, Z9                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z19, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z21, Z15, Z19                                   // x23l = low of x2, x3
-	VPUNPCKHDQ Z21, Z15, Z15                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z19, Z9, Z21                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z19, Z9, Z9                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z15, Z14, Z19                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z15, Z14, Z14                                  // a3 = high of x01h, x23h
-	VPADDD Z23, Z4, Z4                                         // x4 += s4
-	VPADDD Z24, Z3, Z3                                         // x5 += s5
-	VPADDD Z26, Z7, Z7                                         // x6 += s6
-	VPADDD Z27, Z5, Z5                                         // x7 += s7
-	VPUNPCKLDQ Z3, Z4, Z15                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z3, Z4, Z4                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z5, Z7, Z3                                      // x67l = low of x6, x7
-	VPUNPCKHDQ Z5, Z7, Z7                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z3, Z15, Z5                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z3, Z15, Z15                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z7, Z4, Z3                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z7, Z4, Z4                                     // b3 = high of x45h, x67h
-	VPADDD Z28, Z8, Z8                                         // x8 += s8
-	VPADDD Z29, Z12, Z12                                       // x9 += s9
-	VPADDD Z30, Z20, Z20                                       // x10 += s10
-	VPADDD Z31, Z13, Z13                                       // x11 += s11
-	VPUNPCKLDQ Z12, Z8, Z7                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Z12, Z8, Z8                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Z13, Z20, Z12                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z12, Z7, Z13                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z12, Z7, Z7                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z20, Z8, Z12                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z20, Z8, Z8                                    // c3 = high of x89h, x1011h
-	VPADDD 192(BX), Z22, Z22                                   // x12 += s12
-	VPADDD 256(BX), Z11, Z11                                   // x13 += s13
-	VPADDD 320(BX), Z25, Z25                                   // x14 += s14
-	VPADDD 384(BX), Z2, Z2                                     // x15 += s15
-	VPUNPCKLDQ Z11, Z22, Z20                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z11, Z22, Z22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z25, Z11                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z11, Z20, Z30                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z11, Z20, Z20                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z22, Z23                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z5, Z21, Z2                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z5, Z21, Z21                             // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z13, Z5                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z13, Z13                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z5, Z2, Z11                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z13, Z21, Z5                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z13, Z21, Z21                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z15, Z9, Z13                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z15, Z9, Z9                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z20, Z7, Z15                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z20, Z7, Z7                              // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z15, Z13, Z20                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z7, Z9, Z15                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z7, Z9, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z19, Z7                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z19, Z19                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z12, Z3                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z12, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z3, Z7, Z23                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z3, Z7, Z7                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z12, Z19, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z19, Z19                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z14, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z8, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z8, Z8                              // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z12, Z22                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z12, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z8, Z14, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z8, Z14, Z14                             // lanes of ab3, cd3
-	VMOVDQA32 448(BX), Z8                                      // reload sigma
-	VPADDD Z8, Z6, Z6                                          // a' += sigma
-	VMOVDQA32 512(BX), Z24                                     // reload sb
-	VPADDD Z24, Z0, Z0                                         // b' += sb
-	VMOVDQA32 576(BX), Z25                                     // reload sc
-	VPADDD Z25, Z1, Z1                                         // c' += sc
-	VPADDD 640(BX), Z10, Z10                                   // d' += sd
-	VSHUFI32X4 $0x44, Z0, Z6, Z26                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z0, Z6, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z1, Z0                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z1, Z1                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z0, Z26, Z10                             // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z0, Z26, Z26                             // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z1, Z6, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z6, Z6                               // lanes of ab', cd'
-	VPADDD Z8, Z16, Z16                                        // a'' += sigma
-	VPADDD Z24, Z17, Z17                                       // b'' += sb
-	VPADDD Z25, Z18, Z18                                       // c'' += sc
-	VMOVDQA32 768(BX), Z1                                      // reload d''
-	VPADDD 704(BX), Z1, Z1                                     // d'' += sd
-	VSHUFI32X4 $0x44, Z17, Z16, Z8                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z17, Z16, Z16                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z1, Z18, Z17                             // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z1, Z18, Z18                             // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z17, Z8, Z1                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z17, Z8, Z8                              // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z18, Z16, Z17                            // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z18, Z16, Z16                            // lanes of ab'', cd''
-	VPXORD (SI), Z11, Z11                                      // acd0 ^= in[0..]
-	VMOVDQU32 Z11, (DI)                                        // out[0..] = acd0
-	VPXORD 64(SI), Z20, Z20                                    // acd1 ^= in[64..]
-	VMOVDQU32 Z20, 64(DI)                                      // out[64..] = acd1
-	VPXORD 128(SI), Z23, Z23                                   // acd2 ^= in[128..]
-	VMOVDQU32 Z23, 128(DI)                                     // out[128..] = acd2
-	VPXORD 192(SI), Z22, Z22                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z22, 192(DI)                                     // out[192..] = acd3
-	VPXORD 256(SI), Z2, Z2                                     // acd0 ^= in[256..]
-	VMOVDQU32 Z2, 256(DI)                                      // out[256..] = acd0
-	VPXORD 320(SI), Z13, Z13                                   // acd1 ^= in[320..]
-	VMOVDQU32 Z13, 320(DI)                                     // out[320..] = acd1
-	VPXORD 384(SI), Z7, Z7                                     // acd2 ^= in[384..]
-	VMOVDQU32 Z7, 384(DI)                                      // out[384..] = acd2
-	VPXORD 448(SI), Z12, Z12                                   // acd3 ^= in[448..]
-	VMOVDQU32 Z12, 448(DI)                                     // out[448..] = acd3
-	VPXORD 512(SI), Z5, Z5                                     // acd0 ^= in[512..]
-	VMOVDQU32 Z5, 512(DI)                                      // out[512..] = acd0
-	VPXORD 576(SI), Z15, Z15                                   // acd1 ^= in[576..]
-	VMOVDQU32 Z15, 576(DI)                                     // out[576..] = acd1
-	VPXORD 640(SI), Z3, Z3                                     // acd2 ^= in[640..]
-	VMOVDQU32 Z3, 640(DI)                                      // out[640..] = acd2
-	VPXORD 704(SI), Z4, Z4                                     // acd3 ^= in[704..]
-	VMOVDQU32 Z4, 704(DI)                                      // out[704..] = acd3
-	VPXORD 768(SI), Z21, Z21                                   // acd0 ^= in[768..]
-	VMOVDQU32 Z21, 768(DI)                                     // out[768..] = acd0
-	VPXORD 832(SI), Z9, Z9                                     // acd1 ^= in[832..]
-	VMOVDQU32 Z9, 832(DI)                                      // out[832..] = acd1
-	VPXORD 896(SI), Z19, Z19                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z19, 896(DI)                                     // out[896..] = acd2
-	VPXORD 960(SI), Z14, Z14                                   // acd3 ^= in[960..]
-	VMOVDQU32 Z14, 960(DI)                                     // out[960..] = acd3
-	VPXORD 1024(SI), Z10, Z10                                  // acd' ^= in[1024..]
-	VMOVDQU32 Z10, 1024(DI)                                    // out[1024..] = acd'
-	VPXORD 1088(SI), Z26, Z26                                  // acd' ^= in[1088..]
-	VMOVDQU32 Z26, 1088(DI)                                    // out[1088..] = acd'
-	VPXORD 1152(SI), Z0, Z0                                    // acd' ^= in[1152..]
-	VMOVDQU32 Z0, 1152(DI)                                     // out[1152..] = acd'
-	VPXORD 1216(SI), Z6, Z6                                    // acd' ^= in[1216..]
-	VMOVDQU32 Z6, 1216(DI)                                     // out[1216..] = acd'
+	VMOVDQA32 Z9, 768(BX)
+	VPBROADCASTD const_sigma, Z9
+	VPADDD Z9, Z14, Z14
+	VPBROADCASTD constants<>+2276(SB), Z9
+	VPADDD Z9, Z19, Z19
+	VPBROADCASTD constants<>+2280(SB), Z9
+	VPADDD Z9, Z15, Z15
+	VPBROADCASTD constants<>+2284(SB), Z9
+	VPADDD Z9, Z21, Z21
+	VPUNPCKLDQ Z19, Z14, Z9
+	VPUNPCKHDQ Z19, Z14, Z14
+	VPUNPCKLDQ Z21, Z15, Z19
+	VPUNPCKHDQ Z21, Z15, Z15
+	VPUNPCKLQDQ Z19, Z9, Z21
+	VPUNPCKHQDQ Z19, Z9, Z9
+	VPUNPCKLQDQ Z15, Z14, Z19
+	VPUNPCKHQDQ Z15, Z14, Z14
+	VPADDD Z23, Z4, Z4
+	VPADDD Z24, Z3, Z3
+	VPADDD Z26, Z7, Z7
+	VPADDD Z27, Z5, Z5
+	VPUNPCKLDQ Z3, Z4, Z15
+	VPUNPCKHDQ Z3, Z4, Z4
+	VPUNPCKLDQ Z5, Z7, Z3
+	VPUNPCKHDQ Z5, Z7, Z7
+	VPUNPCKLQDQ Z3, Z15, Z5
+	VPUNPCKHQDQ Z3, Z15, Z15
+	VPUNPCKLQDQ Z7, Z4, Z3
+	VPUNPCKHQDQ Z7, Z4, Z4
+	VPADDD Z28, Z8, Z8
+	VPADDD Z29, Z12, Z12
+	VPADDD Z30, Z20, Z20
+	VPADDD Z31, Z13, Z13
+	VPUNPCKLDQ Z12, Z8, Z7
+	VPUNPCKHDQ Z12, Z8, Z8
+	VPUNPCKLDQ Z13, Z20, Z12
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLQDQ Z12, Z7, Z13
+	VPUNPCKHQDQ Z12, Z7, Z7
+	VPUNPCKLQDQ Z20, Z8, Z12
+	VPUNPCKHQDQ Z20, Z8, Z8
+	VPADDD 192(BX), Z22, Z22
+	VPADDD 256(BX), Z11, Z11
+	VPADDD 320(BX), Z25, Z25
+	VPADDD 384(BX), Z2, Z2
+	VPUNPCKLDQ Z11, Z22, Z20
+	VPUNPCKHDQ Z11, Z22, Z22
+	VPUNPCKLDQ Z2, Z25, Z11
+	VPUNPCKHDQ Z2, Z25, Z25
+	VPUNPCKLQDQ Z11, Z20, Z30
+	VPUNPCKHQDQ Z11, Z20, Z20
+	VPUNPCKLQDQ Z25, Z22, Z23
+	VPUNPCKHQDQ Z25, Z22, Z22
+	VSHUFI32X4 $0x44, Z5, Z21, Z2
+	VSHUFI32X4 $0xee, Z5, Z21, Z21
+	VSHUFI32X4 $0x44, Z30, Z13, Z5
+	VSHUFI32X4 $0xee, Z30, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z2, Z11
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x88, Z13, Z21, Z5
+	VSHUFI32X4 $0xdd, Z13, Z21, Z21
+	VSHUFI32X4 $0x44, Z15, Z9, Z13
+	VSHUFI32X4 $0xee, Z15, Z9, Z9
+	VSHUFI32X4 $0x44, Z20, Z7, Z15
+	VSHUFI32X4 $0xee, Z20, Z7, Z7
+	VSHUFI32X4 $0x88, Z15, Z13, Z20
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z7, Z9, Z15
+	VSHUFI32X4 $0xdd, Z7, Z9, Z9
+	VSHUFI32X4 $0x44, Z3, Z19, Z7
+	VSHUFI32X4 $0xee, Z3, Z19, Z19
+	VSHUFI32X4 $0x44, Z23, Z12, Z3
+	VSHUFI32X4 $0xee, Z23, Z12, Z12
+	VSHUFI32X4 $0x88, Z3, Z7, Z23
+	VSHUFI32X4 $0xdd, Z3, Z7, Z7
+	VSHUFI32X4 $0x88, Z12, Z19, Z3
+	VSHUFI32X4 $0xdd, Z12, Z19, Z19
+	VSHUFI32X4 $0x44, Z4, Z14, Z12
+	VSHUFI32X4 $0xee, Z4, Z14, Z14
+	VSHUFI32X4 $0x44, Z22, Z8, Z4
+	VSHUFI32X4 $0xee, Z22, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z12, Z22
+	VSHUFI32X4 $0xdd, Z4, Z12, Z12
+	VSHUFI32X4 $0x88, Z8, Z14, Z4
+	VSHUFI32X4 $0xdd, Z8, Z14, Z14
+	VMOVDQA32 448(BX), Z8
+	VPADDD Z8, Z6, Z6
+	VMOVDQA32 512(BX), Z24
+	VPADDD Z24, Z0, Z0
+	VMOVDQA32 576(BX), Z25
+	VPADDD Z25, Z1, Z1
+	VPADDD 640(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z0, Z6, Z26
+	VSHUFI32X4 $0xee, Z0, Z6, Z6
+	VSHUFI32X4 $0x44, Z10, Z1, Z0
+	VSHUFI32X4 $0xee, Z10, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z26, Z10
+	VSHUFI32X4 $0xdd, Z0, Z26, Z26
+	VSHUFI32X4 $0x88, Z1, Z6, Z0
+	VSHUFI32X4 $0xdd, Z1, Z6, Z6
+	VPADDD Z8, Z16, Z16
+	VPADDD Z24, Z17, Z17
+	VPADDD Z25, Z18, Z18
+	VMOVDQA32 768(BX), Z1
+	VPADDD 704(BX), Z1, Z1
+	VSHUFI32X4 $0x44, Z17, Z16, Z8
+	VSHUFI32X4 $0xee, Z17, Z16, Z16
+	VSHUFI32X4 $0x44, Z1, Z18, Z17
+	VSHUFI32X4 $0xee, Z1, Z18, Z18
+	VSHUFI32X4 $0x88, Z17, Z8, Z1
+	VSHUFI32X4 $0xdd, Z17, Z8, Z8
+	VSHUFI32X4 $0x88, Z18, Z16, Z17
+	VSHUFI32X4 $0xdd, Z18, Z16, Z16
+	VPXORD (SI), Z11, Z11
+	VMOVDQU32 Z11, (DI)
+	VPXORD 64(SI), Z20, Z20
+	VMOVDQU32 Z20, 64(DI)
+	VPXORD 128(SI), Z23, Z23
+	VMOVDQU32 Z23, 128(DI)
+	VPXORD 192(SI), Z22, Z22
+	VMOVDQU32 Z22, 192(DI)
+	VPXORD 256(SI), Z2, Z2
+	VMOVDQU32 Z2, 256(DI)
+	VPXORD 320(SI), Z13, Z13
+	VMOVDQU32 Z13, 320(DI)
+	VPXORD 384(SI), Z7, Z7
+	VMOVDQU32 Z7, 384(DI)
+	VPXORD 448(SI), Z12, Z12
+	VMOVDQU32 Z12, 448(DI)
+	VPXORD 512(SI), Z5, Z5
+	VMOVDQU32 Z5, 512(DI)
+	VPXORD 576(SI), Z15, Z15
+	VMOVDQU32 Z15, 576(DI)
+	VPXORD 640(SI), Z3, Z3
+	VMOVDQU32 Z3, 640(DI)
+	VPXORD 704(SI), Z4, Z4
+	VMOVDQU32 Z4, 704(DI)
+	VPXORD 768(SI), Z21, Z21
+	VMOVDQU32 Z21, 768(DI)
+	VPXORD 832(SI), Z9, Z9
+	VMOVDQU32 Z9, 832(DI)
+	VPXORD 896(SI), Z19, Z19
+	VMOVDQU32 Z19, 896(DI)
+	VPXORD 960(SI), Z14, Z14
+	VMOVDQU32 Z14, 960(DI)
+	VPXORD 1024(SI), Z10, Z10
+	VMOVDQU32 Z10, 1024(DI)
+	VPXORD 1088(SI), Z26, Z26
+	VMOVDQU32 Z26, 1088(DI)
+	VPXORD 1152(SI), Z0, Z0
+	VMOVDQU32 Z0, 1152(DI)
+	VPXORD 1216(SI), Z6, Z6
+	VMOVDQU32 Z6, 1216(DI)
 	CMPQ DX, $1344
 	JBE c16_r4_r4_last_end20
-	VPXORD 1280(SI), Z1, Z1                                    // acd'' ^= in[1280..]
-	VMOVDQU32 Z1, 1280(DI)                                     // out[1280..] = acd''
+	VPXORD 1280(SI), Z1, Z1
+	VMOVDQU32 Z1, 1280(DI)
 	CMPQ DX, $1408
 	JBE c16_r4_r4_last_end21
-	VPXORD 1344(SI), Z8, Z8                                    // acd'' ^= in[1344..]
-	VMOVDQU32 Z8, 1344(DI)                                     // out[1344..] = acd''
+	VPXORD 1344(SI), Z8, Z8
+	VMOVDQU32 Z8, 1344(DI)
 	CMPQ DX, $1472
 	JBE c16_r4_r4_last_end22
-	VPXORD 1408(SI), Z17, Z17                                  // acd'' ^= in[1408..]
-	VMOVDQU32 Z17, 1408(DI)                                    // out[1408..] = acd''
+	VPXORD 1408(SI), Z17, Z17
+	VMOVDQU32 Z17, 1408(DI)
 	JMP c16_r4_r4_last_leave
 c16_r4_r4_last_end20:
-	VMOVDQA32 Z1, Z16                                          // move
+	VMOVDQA32 Z1, Z16
 	JMP c16_r4_r4_last_leave
 c16_r4_r4_last_end21:
-	VMOVDQA32 Z8, Z16                                          // move
+	VMOVDQA32 Z8, Z16
 	JMP c16_r4_r4_last_leave
 c16_r4_r4_last_end22:
-	VMOVDQA32 Z17, Z16                                         // move
+	VMOVDQA32 Z17, Z16
 c16_r4_r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X1, X1, X1                                           // zmm1 = 0
-	VMOVDQA32 Z1, 192(BX)                                      // clear
-	VMOVDQA32 Z1, 256(BX)                                      // clear
-	VMOVDQA32 Z1, 320(BX)                                      // clear
-	VMOVDQA32 Z1, 384(BX)                                      // clear
-	VMOVDQA32 Z1, 448(BX)                                      // clear
-	VMOVDQA32 Z1, 512(BX)                                      // clear
-	VMOVDQA32 Z1, 576(BX)                                      // clear
-	VMOVDQA32 Z1, 640(BX)                                      // clear
-	VMOVDQA32 Z1, 704(BX)                                      // clear
-	VMOVDQA32 Z1, 768(BX)                                      // clear
-	VMOVDQA32 Z16, Z28                                         // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Z1, 192(BX)
+	VMOVDQA32 Z1, 256(BX)
+	VMOVDQA32 Z1, 320(BX)
+	VMOVDQA32 Z1, 384(BX)
+	VMOVDQA32 Z1, 448(BX)
+	VMOVDQA32 Z1, 512(BX)
+	VMOVDQA32 Z1, 576(BX)
+	VMOVDQA32 Z1, 640(BX)
+	VMOVDQA32 Z1, 704(BX)
+	VMOVDQA32 Z1, 768(BX)
+	VMOVDQA32 Z16, Z28
 	JMP last_cleared
 over_1536:
 
 c16_r4_r4_r4_last:  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-	VSHUFI32X4 $0x0, Z9, Z9, Z2                                // sd in 4 lanes
-	VPBROADCASTD (R8), Z4                                      // s4 in every element
-	VPBROADCASTD 4(R8), Z3                                     // s5 in every element
-	VPBROADCASTD 8(R8), Z7                                     // s6 in every element
-	VPBROADCASTD 12(R8), Z5                                    // s7 in every element
-	VPBROADCASTD 16(R8), Z8                                    // s8 in every element
-	VPBROADCASTD 20(R8), Z12                                   // s9 in every element
-	VPBROADCASTD 24(R8), Z20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Z13                                   // s11 in every element
-	VPSHUFD $0xaa, Z2, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z10                               // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z10, Z11                        // n += counter0
-	VPADDQ const_counter2_zmm, Z10, Z10                        // n += counter2
-	VSHUFPS $0x88, Z10, Z11, Z22                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z11, Z11                               // s13 = odd words
-	VPADDQ const_add16, X9, X10                                // sd += add16
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z14                           // counter
-	VPADDQ Z14, Z10, Z10                                       // sd += counter
-	VPADDQ const_add20, X9, X15                                // sd += add20
-	VSHUFI32X4 $0x0, Z15, Z15, Z15                             // sd in 4 lanes
-	VPADDQ Z14, Z15, Z15                                       // sd += counter
-	VPADDQ const_add24, X9, X9                                 // sd += add24
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // sd in 4 lanes
-	VPADDQ Z14, Z9, Z9                                         // sd += counter
-	VMOVDQA32 Z8, 192(BX)                                      // spill s8
-	VMOVDQA32 Z12, 256(BX)                                     // spill s9
-	VMOVDQA32 Z20, 320(BX)                                     // spill s10
-	VMOVDQA32 Z13, 384(BX)                                     // spill s11
-	VMOVDQA32 Z22, 448(BX)                                     // spill s12
-	VMOVDQA32 Z11, 512(BX)                                     // spill s13
-	VMOVDQA32 Z25, 576(BX)                                     // spill s14
-	VMOVDQA32 Z2, 640(BX)                                      // spill s15
-	VMOVDQA32 Z6, 704(BX)                                      // spill sigma
-	VMOVDQA32 Z0, 768(BX)                                      // spill sb
-	VMOVDQA32 Z1, 832(BX)                                      // spill sc
-	VMOVDQA32 Z10, 896(BX)                                     // spill sd
-	VMOVDQA32 Z15, 960(BX)                                     // spill sd
-	VMOVDQA32 Z9, 1024(BX)                                     // spill sd
-	VMOVDQA32 Z6, Z17                                          // move
-	VMOVDQA32 Z0, Z18                                          // move
-	VMOVDQA32 Z1, Z19                                          // move
-	VMOVDQA32 Z6, Z21                                          // move
-	VMOVDQA32 Z0, Z23                                          // move
-	VMOVDQA32 Z1, Z24                                          // move
-	VMOVDQA32 Z4, Z28                                          // move
-	VMOVDQA32 Z3, Z29                                          // move
-	VMOVDQA32 Z7, Z30                                          // move
-	VMOVDQA32 Z5, Z31                                          // move
-	VPBROADCASTD const_sigma, Z14                              // s0 in every element
-	VPBROADCASTD constants<>+2280(SB), Z16                     // s2 in every element
-	VPBROADCASTD constants<>+2276(SB), Z26                     // s1 in every element
-	VPBROADCASTD constants<>+2284(SB), Z27                     // s3 in every element
+	VSHUFI32X4 $0x0, Z9, Z9, Z2
+	VPBROADCASTD (R8), Z4
+	VPBROADCASTD 4(R8), Z3
+	VPBROADCASTD 8(R8), Z7
+	VPBROADCASTD 12(R8), Z5
+	VPBROADCASTD 16(R8), Z8
+	VPBROADCASTD 20(R8), Z12
+	VPBROADCASTD 24(R8), Z20
+	VPBROADCASTD 28(R8), Z13
+	VPSHUFD $0xaa, Z2, Z25
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z9, Z9, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ const_counter0_zmm, Z10, Z11
+	VPADDQ const_counter2_zmm, Z10, Z10
+	VSHUFPS $0x88, Z10, Z11, Z22
+	VSHUFPS $0xdd, Z10, Z11, Z11
+	VPADDQ const_add16, X9, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VMOVDQU32 const_counter_zmm, Z14
+	VPADDQ Z14, Z10, Z10
+	VPADDQ const_add20, X9, X15
+	VSHUFI32X4 $0x0, Z15, Z15, Z15
+	VPADDQ Z14, Z15, Z15
+	VPADDQ const_add24, X9, X9
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VPADDQ Z14, Z9, Z9
+	VMOVDQA32 Z8, 192(BX)
+	VMOVDQA32 Z12, 256(BX)
+	VMOVDQA32 Z20, 320(BX)
+	VMOVDQA32 Z13, 384(BX)
+	VMOVDQA32 Z22, 448(BX)
+	VMOVDQA32 Z11, 512(BX)
+	VMOVDQA32 Z25, 576(BX)
+	VMOVDQA32 Z2, 640(BX)
+	VMOVDQA32 Z6, 704(BX)
+	VMOVDQA32 Z0, 768(BX)
+	VMOVDQA32 Z1, 832(BX)
+	VMOVDQA32 Z10, 896(BX)
+	VMOVDQA32 Z15, 960(BX)
+	VMOVDQA32 Z9, 1024(BX)
+	VMOVDQA32 Z6, Z17
+	VMOVDQA32 Z0, Z18
+	VMOVDQA32 Z1, Z19
+	VMOVDQA32 Z6, Z21
+	VMOVDQA32 Z0, Z23
+	VMOVDQA32 Z1, Z24
+	VMOVDQA32 Z4, Z28
+	VMOVDQA32 Z3, Z29
+	VMOVDQA32 Z7, Z30
+	VMOVDQA32 Z5, Z31
+	VPBROADCASTD const_sigma, Z14
+	VPBROADCASTD constants<>+2280(SB), Z16
+	VPBROADCASTD constants<>+2276(SB), Z26
+	VPBROADCASTD constants<>+2284(SB), Z27
 
 c16_r4_r4_r4_last_rounds:  // a column round and a diagonal round
-	VPADDD Z4, Z14, Z14                                        // x0 += x4
-	VPXORD Z14, Z22, Z22                                       // x12 ^= x0
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z7, Z16, Z16                                        // x2 += x6
-	VPXORD Z16, Z25, Z25                                       // x14 ^= x2
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z4, Z14, Z14                                        // x0 += x4
-	VPXORD Z14, Z22, Z22                                       // x12 ^= x0
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z7, Z16, Z16                                        // x2 += x6
-	VPXORD Z16, Z25, Z25                                       // x14 ^= x2
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z8, Z8                                         // x8 += x12
-	VPXORD Z8, Z4, Z4                                          // x4 ^= x8
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z25, Z20, Z20                                       // x10 += x14
-	VPXORD Z20, Z7, Z7                                         // x6 ^= x10
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPADDD Z18, Z17, Z17                                       // a'' += b''
-	VPXORD Z17, Z15, Z15                                       // d'' ^= a''
-	VPROLD $16, Z15, Z15                                       // d'' <<<= 16
-	VPADDD Z15, Z19, Z19                                       // c'' += d''
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	VPROLD $12, Z18, Z18                                       // b'' <<<= 12
-	VPADDD Z18, Z17, Z17                                       // a'' += b''
-	VPXORD Z17, Z15, Z15                                       // d'' ^= a''
-	VPADDD Z23, Z21, Z21                                       // a''' += b'''
-	VPXORD Z21, Z9, Z9                                         // d''' ^= a'''
-	VPROLD $16, Z9, Z9                                         // d''' <<<= 16
-	VPADDD Z9, Z24, Z24                                        // c''' += d'''
-	VPXORD Z24, Z23, Z23                                       // b''' ^= c'''
-	VPROLD $12, Z23, Z23                                       // b''' <<<= 12
-	VPADDD Z23, Z21, Z21                                       // a''' += b'''
-	VPXORD Z21, Z9, Z9                                         // d''' ^= a'''
-	VPADDD Z3, Z26, Z26                                        // x1 += x5
-	VPXORD Z26, Z11, Z11                                       // x13 ^= x1
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z5, Z27, Z27                                        // x3 += x7
-	VPXORD Z27, Z2, Z2                                         // x15 ^= x3
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z26, Z26                                        // x1 += x5
-	VPXORD Z26, Z11, Z11                                       // x13 ^= x1
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z5, Z27, Z27                                        // x3 += x7
-	VPXORD Z27, Z2, Z2                                         // x15 ^= x3
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z11, Z12, Z12                                       // x9 += x13
-	VPXORD Z12, Z3, Z3                                         // x5 ^= x9
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z2, Z13, Z13                                        // x11 += x15
-	VPXORD Z13, Z5, Z5                                         // x7 ^= x11
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z1, Z1                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPROLD $8, Z15, Z15                                        // d'' <<<= 8
-	VPADDD Z15, Z19, Z19                                       // c'' += d''
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	VPROLD $7, Z18, Z18                                        // b'' <<<= 7
-	VPSHUFD $0x93, Z17, Z17                                    // a'': words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Z15, Z15                                    // d'': words 2 3 0 1
-	VPADDD Z18, Z17, Z17                                       // a'' += b''
-	VPROLD $8, Z9, Z9                                          // d''' <<<= 8
-	VPADDD Z9, Z24, Z24                                        // c''' += d'''
-	VPXORD Z24, Z23, Z23                                       // b''' ^= c'''
-	VPROLD $7, Z23, Z23                                        // b''' <<<= 7
-	VPSHUFD $0x93, Z21, Z21                                    // a''': words 3 0 1 2
-	VPSHUFD $0x39, Z24, Z24                                    // c''': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // d''': words 2 3 0 1
-	VPADDD Z23, Z21, Z21                                       // a''' += b'''
-	VPADDD Z3, Z14, Z14                                        // x0 += x5
-	VPXORD Z14, Z2, Z2                                         // x15 ^= x0
-	VPROLD $16, Z2, Z2                                         // x15 <<<= 16
-	VPADDD Z5, Z16, Z16                                        // x2 += x7
-	VPXORD Z16, Z11, Z11                                       // x13 ^= x2
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $12, Z3, Z3                                         // x5 <<<= 12
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $12, Z5, Z5                                         // x7 <<<= 12
-	VPADDD Z3, Z14, Z14                                        // x0 += x5
-	VPXORD Z14, Z2, Z2                                         // x15 ^= x0
-	VPROLD $8, Z2, Z2                                          // x15 <<<= 8
-	VPADDD Z5, Z16, Z16                                        // x2 += x7
-	VPXORD Z16, Z11, Z11                                       // x13 ^= x2
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPADDD Z2, Z20, Z20                                        // x10 += x15
-	VPXORD Z20, Z3, Z3                                         // x5 ^= x10
-	VPROLD $7, Z3, Z3                                          // x5 <<<= 7
-	VPADDD Z11, Z8, Z8                                         // x8 += x13
-	VPXORD Z8, Z5, Z5                                          // x7 ^= x8
-	VPROLD $7, Z5, Z5                                          // x7 <<<= 7
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $12, Z0, Z0                                         // b' <<<= 12
-	VPADDD Z0, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z10, Z10                                        // d' ^= a'
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPXORD Z17, Z15, Z15                                       // d'' ^= a''
-	VPROLD $16, Z15, Z15                                       // d'' <<<= 16
-	VPADDD Z15, Z19, Z19                                       // c'' += d''
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	VPROLD $12, Z18, Z18                                       // b'' <<<= 12
-	VPADDD Z18, Z17, Z17                                       // a'' += b''
-	VPXORD Z17, Z15, Z15                                       // d'' ^= a''
-	VPROLD $8, Z15, Z15                                        // d'' <<<= 8
-	VPXORD Z21, Z9, Z9                                         // d''' ^= a'''
-	VPROLD $16, Z9, Z9                                         // d''' <<<= 16
-	VPADDD Z9, Z24, Z24                                        // c''' += d'''
-	VPXORD Z24, Z23, Z23                                       // b''' ^= c'''
-	VPROLD $12, Z23, Z23                                       // b''' <<<= 12
-	VPADDD Z23, Z21, Z21                                       // a''' += b'''
-	VPXORD Z21, Z9, Z9                                         // d''' ^= a'''
-	VPROLD $8, Z9, Z9                                          // d''' <<<= 8
-	VPADDD Z7, Z26, Z26                                        // x1 += x6
-	VPXORD Z26, Z22, Z22                                       // x12 ^= x1
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPADDD Z4, Z27, Z27                                        // x3 += x4
-	VPXORD Z27, Z25, Z25                                       // x14 ^= x3
-	VPROLD $16, Z25, Z25                                       // x14 <<<= 16
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $12, Z7, Z7                                         // x6 <<<= 12
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $12, Z4, Z4                                         // x4 <<<= 12
-	VPADDD Z7, Z26, Z26                                        // x1 += x6
-	VPXORD Z26, Z22, Z22                                       // x12 ^= x1
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z4, Z27, Z27                                        // x3 += x4
-	VPXORD Z27, Z25, Z25                                       // x14 ^= x3
-	VPROLD $8, Z25, Z25                                        // x14 <<<= 8
-	VPADDD Z22, Z13, Z13                                       // x11 += x12
-	VPXORD Z13, Z7, Z7                                         // x6 ^= x11
-	VPROLD $7, Z7, Z7                                          // x6 <<<= 7
-	VPADDD Z25, Z12, Z12                                       // x9 += x14
-	VPXORD Z12, Z4, Z4                                         // x4 ^= x9
-	VPROLD $7, Z4, Z4                                          // x4 <<<= 7
-	VPADDD Z10, Z1, Z1                                         // c' += d'
-	VPXORD Z1, Z0, Z0                                          // b' ^= c'
-	VPROLD $7, Z0, Z0                                          // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z1, Z1                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPADDD Z15, Z19, Z19                                       // c'' += d''
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	VPROLD $7, Z18, Z18                                        // b'' <<<= 7
-	VPSHUFD $0x39, Z17, Z17                                    // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z15, Z15                                    // d'': words 2 3 0 1
-	VPADDD Z9, Z24, Z24                                        // c''' += d'''
-	VPXORD Z24, Z23, Z23                                       // b''' ^= c'''
-	VPROLD $7, Z23, Z23                                        // b''' <<<= 7
-	VPSHUFD $0x39, Z21, Z21                                    // a''': words 1 2 3 0
-	VPSHUFD $0x93, Z24, Z24                                    // c''': words 3 0 1 2
-	VPSHUFD $0x4e, Z9, Z9                                      // d''': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Z4, Z14, Z14
+	VPXORD Z14, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z7, Z16, Z16
+	VPXORD Z16, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z4, Z14, Z14
+	VPXORD Z14, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z7, Z16, Z16
+	VPXORD Z16, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z8, Z8
+	VPXORD Z8, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPADDD Z18, Z17, Z17
+	VPXORD Z17, Z15, Z15
+	VPROLD $16, Z15, Z15
+	VPADDD Z15, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z17, Z17
+	VPXORD Z17, Z15, Z15
+	VPADDD Z23, Z21, Z21
+	VPXORD Z21, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z24, Z24
+	VPXORD Z24, Z23, Z23
+	VPROLD $12, Z23, Z23
+	VPADDD Z23, Z21, Z21
+	VPXORD Z21, Z9, Z9
+	VPADDD Z3, Z26, Z26
+	VPXORD Z26, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z5, Z27, Z27
+	VPXORD Z27, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z26, Z26
+	VPXORD Z26, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z5, Z27, Z27
+	VPXORD Z27, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z11, Z12, Z12
+	VPXORD Z12, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z2, Z13, Z13
+	VPXORD Z13, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPROLD $8, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z0, Z6, Z6
+	VPROLD $8, Z15, Z15
+	VPADDD Z15, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z17, Z17
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z15, Z15
+	VPADDD Z18, Z17, Z17
+	VPROLD $8, Z9, Z9
+	VPADDD Z9, Z24, Z24
+	VPXORD Z24, Z23, Z23
+	VPROLD $7, Z23, Z23
+	VPSHUFD $0x93, Z21, Z21
+	VPSHUFD $0x39, Z24, Z24
+	VPSHUFD $0x4e, Z9, Z9
+	VPADDD Z23, Z21, Z21
+	VPADDD Z3, Z14, Z14
+	VPXORD Z14, Z2, Z2
+	VPROLD $16, Z2, Z2
+	VPADDD Z5, Z16, Z16
+	VPXORD Z16, Z11, Z11
+	VPROLD $16, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $12, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $12, Z5, Z5
+	VPADDD Z3, Z14, Z14
+	VPXORD Z14, Z2, Z2
+	VPROLD $8, Z2, Z2
+	VPADDD Z5, Z16, Z16
+	VPXORD Z16, Z11, Z11
+	VPROLD $8, Z11, Z11
+	VPADDD Z2, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPROLD $7, Z3, Z3
+	VPADDD Z11, Z8, Z8
+	VPXORD Z8, Z5, Z5
+	VPROLD $7, Z5, Z5
+	VPXORD Z6, Z10, Z10
+	VPROLD $16, Z10, Z10
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $12, Z0, Z0
+	VPADDD Z0, Z6, Z6
+	VPXORD Z6, Z10, Z10
+	VPROLD $8, Z10, Z10
+	VPXORD Z17, Z15, Z15
+	VPROLD $16, Z15, Z15
+	VPADDD Z15, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z17, Z17
+	VPXORD Z17, Z15, Z15
+	VPROLD $8, Z15, Z15
+	VPXORD Z21, Z9, Z9
+	VPROLD $16, Z9, Z9
+	VPADDD Z9, Z24, Z24
+	VPXORD Z24, Z23, Z23
+	VPROLD $12, Z23, Z23
+	VPADDD Z23, Z21, Z21
+	VPXORD Z21, Z9, Z9
+	VPROLD $8, Z9, Z9
+	VPADDD Z7, Z26, Z26
+	VPXORD Z26, Z22, Z22
+	VPROLD $16, Z22, Z22
+	VPADDD Z4, Z27, Z27
+	VPXORD Z27, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $12, Z4, Z4
+	VPADDD Z7, Z26, Z26
+	VPXORD Z26, Z22, Z22
+	VPROLD $8, Z22, Z22
+	VPADDD Z4, Z27, Z27
+	VPXORD Z27, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z22, Z13, Z13
+	VPXORD Z13, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPADDD Z25, Z12, Z12
+	VPXORD Z12, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z10, Z1, Z1
+	VPXORD Z1, Z0, Z0
+	VPROLD $7, Z0, Z0
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x4e, Z10, Z10
+	VPADDD Z15, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z17, Z17
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z15, Z15
+	VPADDD Z9, Z24, Z24
+	VPXORD Z24, Z23, Z23
+	VPROLD $7, Z23, Z23
+	VPSHUFD $0x39, Z21, Z21
+	VPSHUFD $0x93, Z24, Z24
+	VPSHUFD $0x4e, Z9, Z9
+	SUBL $1, AX
 	JNE c16_r4_r4_r4_last_rounds
-	VMOVDQA32 Z9, 1088(BX)                                     // spill d'''
-	VPBROADCASTD const_sigma, Z9                               // s0 in every element
-	VPADDD Z9, Z14, Z14                                        // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z9                      // s1 in every element
-	VPADDD Z9, Z26, Z26                                        // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z9                      // s2 in every element
-	VPADDD Z9, Z16, Z16                                        // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z9                      // s3 in every element
-	VPADDD Z9, Z27, Z27                                        // x3 += s3
-	VPUNPCKLDQ Z26, Z14, Z9                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z26, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z27, Z16, Z26                                   // x23l = low of x2, x3
-	VPUNPCKHDQ Z27, Z16, Z16                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z26, Z9, Z27                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z26, Z9, Z9                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z16, Z14, Z26                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // a3 = high of x01h, x23h
-	VPADDD Z28, Z4, Z4                                         // x4 += s4
-	VPADDD Z29, Z3, Z3                                         // x5 += s5
-	VPADDD Z30, Z7, Z7                                         // x6 += s6
-	VPADDD Z31, Z5, Z5                                         // x7 += s7
-	VPUNPCKLDQ Z3, Z4, Z16                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z3, Z4, Z4                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z5, Z7, Z3                                      // x67l = low of x6, x7
-	VPUNPCKHDQ Z5, Z7, Z7                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z3, Z16, Z5                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z3, Z16, Z16                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z7, Z4, Z3                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z7, Z4, Z4                                     // b3 = high of x45h, x67h
-	VPADDD 192(BX), Z8, Z8                                     // x8 += s8
-	VPADDD 256(BX), Z12, Z12                                   // x9 += s9
-	VPADDD 320(BX), Z20, Z20                                   // x10 += s10
-	VPADDD 384(BX), Z13, Z13                                   // x11 += s11
-	VPUNPCKLDQ Z12, Z8, Z7                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Z12, Z8, Z8                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Z13, Z20, Z12                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z12, Z7, Z13                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z12, Z7, Z7                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z20, Z8, Z12                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z20, Z8, Z8                                    // c3 = high of x89h, x1011h
-	VPADDD 448(BX), Z22, Z22                                   // x12 += s12
-	VPADDD 512(BX), Z11, Z11                                   // x13 += s13
-	VPADDD 576(BX), Z25, Z25                                   // x14 += s14
-	VPADDD 640(BX), Z2, Z2                                     // x15 += s15
-	VPUNPCKLDQ Z11, Z22, Z20                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z11, Z22, Z22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z25, Z11                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z11, Z20, Z30                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z11, Z20, Z20                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z22, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z5, Z27, Z11                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z5, Z27, Z27                             // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z13, Z5                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z13, Z13                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z5, Z11, Z25                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z11, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z13, Z27, Z5                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z13, Z27, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z16, Z9, Z13                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z16, Z9, Z9                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z20, Z7, Z16                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z20, Z7, Z7                              // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z16, Z13, Z20                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z16, Z13, Z13                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z7, Z9, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z7, Z9, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z26, Z7                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z26, Z26                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z12, Z3                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z12, Z12                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z3, Z7, Z2                               // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z3, Z7, Z7                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z12, Z26, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z26, Z26                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z14, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z8, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z8, Z8                              // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z12, Z22                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z12, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z8, Z14, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z8, Z14, Z14                             // lanes of ab3, cd3
-	VMOVDQA32 704(BX), Z8                                      // reload sigma
-	VPADDD Z8, Z6, Z6                                          // a' += sigma
-	VMOVDQA32 768(BX), Z28                                     // reload sb
-	VPADDD Z28, Z0, Z0                                         // b' += sb
-	VMOVDQA32 832(BX), Z29                                     // reload sc
-	VPADDD Z29, Z1, Z1                                         // c' += sc
-	VPADDD 896(BX), Z10, Z10                                   // d' += sd
-	VSHUFI32X4 $0x44, Z0, Z6, Z30                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z0, Z6, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z1, Z0                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z1, Z1                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z0, Z30, Z10                             // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z0, Z30, Z30                             // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z1, Z6, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z6, Z6                               // lanes of ab', cd'
-	VPADDD Z8, Z17, Z17                                        // a'' += sigma
-	VPADDD Z28, Z18, Z18                                       // b'' += sb
-	VPADDD Z29, Z19, Z19                                       // c'' += sc
-	VPADDD 960(BX), Z15, Z15                                   // d'' += sd
-	VSHUFI32X4 $0x44, Z18, Z17, Z1                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z18, Z17, Z17                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z15, Z19, Z18                            // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z15, Z19, Z19                            // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z18, Z1, Z15                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z18, Z1, Z1                              // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z19, Z17, Z18                            // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z19, Z17, Z17                            // lanes of ab'', cd''
-	VPADDD Z8, Z21, Z21                                        // a''' += sigma
-	VPADDD Z28, Z23, Z23                                       // b''' += sb
-	VPADDD Z29, Z24, Z24                                       // c''' += sc
-	VMOVDQA32 1088(BX), Z8                                     // reload d'''
-	VPADDD 1024(BX), Z8, Z8                                    // d''' += sd
-	VSHUFI32X4 $0x44, Z23, Z21, Z19                            // lanes of a''', b'''
-	VSHUFI32X4 $0xee, Z23, Z21, Z21                            // lanes of a''', b'''
-	VSHUFI32X4 $0x44, Z8, Z24, Z23                             // lanes of c''', d'''
-	VSHUFI32X4 $0xee, Z8, Z24, Z24                             // lanes of c''', d'''
-	VSHUFI32X4 $0x88, Z23, Z19, Z8                             // lanes of ab''', cd'''
-	VSHUFI32X4 $0xdd, Z23, Z19, Z19                            // lanes of ab''', cd'''
-	VSHUFI32X4 $0x88, Z24, Z21, Z23                            // lanes of ab''', cd'''
-	VSHUFI32X4 $0xdd, Z24, Z21, Z21                            // lanes of ab''', cd'''
-	VPXORD (SI), Z25, Z25                                      // acd0 ^= in[0..]
-	VMOVDQU32 Z25, (DI)                                        // out[0..] = acd0
-	VPXORD 64(SI), Z20, Z20                                    // acd1 ^= in[64..]
-	VMOVDQU32 Z20, 64(DI)                                      // out[64..] = acd1
-	VPXORD 128(SI), Z2, Z2                                     // acd2 ^= in[128..]
-	VMOVDQU32 Z2, 128(DI)                                      // out[128..] = acd2
-	VPXORD 192(SI), Z22, Z22                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z22, 192(DI)                                     // out[192..] = acd3
-	VPXORD 256(SI), Z11, Z11                                   // acd0 ^= in[256..]
-	VMOVDQU32 Z11, 256(DI)                                     // out[256..] = acd0
-	VPXORD 320(SI), Z13, Z13                                   // acd1 ^= in[320..]
-	VMOVDQU32 Z13, 320(DI)                                     // out[320..] = acd1
-	VPXORD 384(SI), Z7, Z7                                     // acd2 ^= in[384..]
-	VMOVDQU32 Z7, 384(DI)                                      // out[384..] = acd2
-	VPXORD 448(SI), Z12, Z12                                   // acd3 ^= in[448..]
-	VMOVDQU32 Z12, 448(DI)                                     // out[448..] = acd3
-	VPXORD 512(SI), Z5, Z5                                     // acd0 ^= in[512..]
-	VMOVDQU32 Z5, 512(DI)                                      // out[512..] = acd0
-	VPXORD 576(SI), Z16, Z16                                   // acd1 ^= in[576..]
-	VMOVDQU32 Z16, 576(DI)                                     // out[576..] = acd1
-	VPXORD 640(SI), Z3, Z3                                     // acd2 ^= in[640..]
-	VMOVDQU32 Z3, 640(DI)                                      // out[640..] = acd2
-	VPXORD 704(SI), Z4, Z4                                     // acd3 ^= in[704..]
-	VMOVDQU32 Z4, 704(DI)                                      // out[704..] = acd3
-	VPXORD 768(SI), Z27, Z27                                   // acd0 ^= in[768..]
-	VMOVDQU32 Z27, 768(DI)                                     // out[768..] = acd0
-	VPXORD 832(SI), Z9, Z9                                     // acd1 ^= in[832..]
-	VMOVDQU32 Z9, 832(DI)                                      // out[832..] = acd1
-	VPXORD 896(SI), Z26, Z26                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z26, 896(DI)                                     // out[896..] = acd2
-	VPXORD 960(SI), Z14, Z14                                   // acd3 ^= in[960..]
-	VMOVDQU32 Z14, 960(DI)                                     // out[960..] = acd3
-	VPXORD 1024(SI), Z10, Z10                                  // acd' ^= in[1024..]
-	VMOVDQU32 Z10, 1024(DI)                                    // out[1024..] = acd'
-	VPXORD 1088(SI), Z30, Z30                                  // acd' ^= in[1088..]
-	VMOVDQU32 Z30, 1088(DI)                                    // out[1088..] = acd'
-	VPXORD 1152(SI), Z0, Z0                                    // acd' ^= in[1152..]
-	VMOVDQU32 Z0, 1152(DI)                                     // out[1152..] = acd'
-	VPXORD 1216(SI), Z6, Z6                                    // acd' ^= in[1216..]
-	VMOVDQU32 Z6, 1216(DI)                                     // out[1216..] = acd'
-	VPXORD 1280(SI), Z15, Z15                                  // acd'' ^= in[1280..]
-	VMOVDQU32 Z15, 1280(DI)                                    // out[1280..] = acd''
-	VPXORD 1344(SI), Z1, Z1                                    // acd'' ^= in[1344..]
-	VMOVDQU32 Z1, 1344(DI)                                     // out[1344..] = acd''
-	VPXORD 1408(SI), Z18, Z18                                  // acd'' ^= in[1408..]
-	VMOVDQU32 Z18, 1408(DI)                                    // out[1408..] = acd''
-	VPXORD 1472(SI), Z17, Z17                                  // acd'' ^= in[1472..]
-	VMOVDQU32 Z17, 1472(DI)                                    // out[1472..] = acd''
+	VMOVDQA32 Z9, 1088(BX)
+	VPBROADCASTD const_sigma, Z9
+	VPADDD Z9, Z14, Z14
+	VPBROADCASTD constants<>+2276(SB), Z9
+	VPADDD Z9, Z26, Z26
+	VPBROADCASTD constants<>+2280(SB), Z9
+	VPADDD Z9, Z16, Z16
+	VPBROADCASTD constants<>+2284(SB), Z9
+	VPADDD Z9, Z27, Z27
+	VPUNPCKLDQ Z26, Z14, Z9
+	VPUNPCKHDQ Z26, Z14, Z14
+	VPUNPCKLDQ Z27, Z16, Z26
+	VPUNPCKHDQ Z27, Z16, Z16
+	VPUNPCKLQDQ Z26, Z9, Z27
+	VPUNPCKHQDQ Z26, Z9, Z9
+	VPUNPCKLQDQ Z16, Z14, Z26
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD Z28, Z4, Z4
+	VPADDD Z29, Z3, Z3
+	VPADDD Z30, Z7, Z7
+	VPADDD Z31, Z5, Z5
+	VPUNPCKLDQ Z3, Z4, Z16
+	VPUNPCKHDQ Z3, Z4, Z4
+	VPUNPCKLDQ Z5, Z7, Z3
+	VPUNPCKHDQ Z5, Z7, Z7
+	VPUNPCKLQDQ Z3, Z16, Z5
+	VPUNPCKHQDQ Z3, Z16, Z16
+	VPUNPCKLQDQ Z7, Z4, Z3
+	VPUNPCKHQDQ Z7, Z4, Z4
+	VPADDD 192(BX), Z8, Z8
+	VPADDD 256(BX), Z12, Z12
+	VPADDD 320(BX), Z20, Z20
+	VPADDD 384(BX), Z13, Z13
+	VPUNPCKLDQ Z12, Z8, Z7
+	VPUNPCKHDQ Z12, Z8, Z8
+	VPUNPCKLDQ Z13, Z20, Z12
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLQDQ Z12, Z7, Z13
+	VPUNPCKHQDQ Z12, Z7, Z7
+	VPUNPCKLQDQ Z20, Z8, Z12
+	VPUNPCKHQDQ Z20, Z8, Z8
+	VPADDD 448(BX), Z22, Z22
+	VPADDD 512(BX), Z11, Z11
+	VPADDD 576(BX), Z25, Z25
+	VPADDD 640(BX), Z2, Z2
+	VPUNPCKLDQ Z11, Z22, Z20
+	VPUNPCKHDQ Z11, Z22, Z22
+	VPUNPCKLDQ Z2, Z25, Z11
+	VPUNPCKHDQ Z2, Z25, Z25
+	VPUNPCKLQDQ Z11, Z20, Z30
+	VPUNPCKHQDQ Z11, Z20, Z20
+	VPUNPCKLQDQ Z25, Z22, Z2
+	VPUNPCKHQDQ Z25, Z22, Z22
+	VSHUFI32X4 $0x44, Z5, Z27, Z11
+	VSHUFI32X4 $0xee, Z5, Z27, Z27
+	VSHUFI32X4 $0x44, Z30, Z13, Z5
+	VSHUFI32X4 $0xee, Z30, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z11, Z25
+	VSHUFI32X4 $0xdd, Z5, Z11, Z11
+	VSHUFI32X4 $0x88, Z13, Z27, Z5
+	VSHUFI32X4 $0xdd, Z13, Z27, Z27
+	VSHUFI32X4 $0x44, Z16, Z9, Z13
+	VSHUFI32X4 $0xee, Z16, Z9, Z9
+	VSHUFI32X4 $0x44, Z20, Z7, Z16
+	VSHUFI32X4 $0xee, Z20, Z7, Z7
+	VSHUFI32X4 $0x88, Z16, Z13, Z20
+	VSHUFI32X4 $0xdd, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z7, Z9, Z16
+	VSHUFI32X4 $0xdd, Z7, Z9, Z9
+	VSHUFI32X4 $0x44, Z3, Z26, Z7
+	VSHUFI32X4 $0xee, Z3, Z26, Z26
+	VSHUFI32X4 $0x44, Z2, Z12, Z3
+	VSHUFI32X4 $0xee, Z2, Z12, Z12
+	VSHUFI32X4 $0x88, Z3, Z7, Z2
+	VSHUFI32X4 $0xdd, Z3, Z7, Z7
+	VSHUFI32X4 $0x88, Z12, Z26, Z3
+	VSHUFI32X4 $0xdd, Z12, Z26, Z26
+	VSHUFI32X4 $0x44, Z4, Z14, Z12
+	VSHUFI32X4 $0xee, Z4, Z14, Z14
+	VSHUFI32X4 $0x44, Z22, Z8, Z4
+	VSHUFI32X4 $0xee, Z22, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z12, Z22
+	VSHUFI32X4 $0xdd, Z4, Z12, Z12
+	VSHUFI32X4 $0x88, Z8, Z14, Z4
+	VSHUFI32X4 $0xdd, Z8, Z14, Z14
+	VMOVDQA32 704(BX), Z8
+	VPADDD Z8, Z6, Z6
+	VMOVDQA32 768(BX), Z28
+	VPADDD Z28, Z0, Z0
+	VMOVDQA32 832(BX), Z29
+	VPADDD Z29, Z1, Z1
+	VPADDD 896(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z0, Z6, Z30
+	VSHUFI32X4 $0xee, Z0, Z6, Z6
+	VSHUFI32X4 $0x44, Z10, Z1, Z0
+	VSHUFI32X4 $0xee, Z10, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z30, Z10
+	VSHUFI32X4 $0xdd, Z0, Z30, Z30
+	VSHUFI32X4 $0x88, Z1, Z6, Z0
+	VSHUFI32X4 $0xdd, Z1, Z6, Z6
+	VPADDD Z8, Z17, Z17
+	VPADDD Z28, Z18, Z18
+	VPADDD Z29, Z19, Z19
+	VPADDD 960(BX), Z15, Z15
+	VSHUFI32X4 $0x44, Z18, Z17, Z1
+	VSHUFI32X4 $0xee, Z18, Z17, Z17
+	VSHUFI32X4 $0x44, Z15, Z19, Z18
+	VSHUFI32X4 $0xee, Z15, Z19, Z19
+	VSHUFI32X4 $0x88, Z18, Z1, Z15
+	VSHUFI32X4 $0xdd, Z18, Z1, Z1
+	VSHUFI32X4 $0x88, Z19, Z17, Z18
+	VSHUFI32X4 $0xdd, Z19, Z17, Z17
+	VPADDD Z8, Z21, Z21
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z24, Z24
+	VMOVDQA32 1088(BX), Z8
+	VPADDD 1024(BX), Z8, Z8
+	VSHUFI32X4 $0x44, Z23, Z21, Z19
+	VSHUFI32X4 $0xee, Z23, Z21, Z21
+	VSHUFI32X4 $0x44, Z8, Z24, Z23
+	VSHUFI32X4 $0xee, Z8, Z24, Z24
+	VSHUFI32X4 $0x88, Z23, Z19, Z8
+	VSHUFI32X4 $0xdd, Z23, Z19, Z19
+	VSHUFI32X4 $0x88, Z24, Z21, Z23
+	VSHUFI32X4 $0xdd, Z24, Z21, Z21
+	VPXORD (SI), Z25, Z25
+	VMOVDQU32 Z25, (DI)
+	VPXORD 64(SI), Z20, Z20
+	VMOVDQU32 Z20, 64(DI)
+	VPXORD 128(SI), Z2, Z2
+	VMOVDQU32 Z2, 128(DI)
+	VPXORD 192(SI), Z22, Z22
+	VMOVDQU32 Z22, 192(DI)
+	VPXORD 256(SI), Z11, Z11
+	VMOVDQU32 Z11, 256(DI)
+	VPXORD 320(SI), Z13, Z13
+	VMOVDQU32 Z13, 320(DI)
+	VPXORD 384(SI), Z7, Z7
+	VMOVDQU32 Z7, 384(DI)
+	VPXORD 448(SI), Z12, Z12
+	VMOVDQU32 Z12, 448(DI)
+	VPXORD 512(SI), Z5, Z5
+	VMOVDQU32 Z5, 512(DI)
+	VPXORD 576(SI), Z16, Z16
+	VMOVDQU32 Z16, 576(DI)
+	VPXORD 640(SI), Z3, Z3
+	VMOVDQU32 Z3, 640(DI)
+	VPXORD 704(SI), Z4, Z4
+	VMOVDQU32 Z4, 704(DI)
+	VPXORD 768(SI), Z27, Z27
+	VMOVDQU32 Z27, 768(DI)
+	VPXORD 832(SI), Z9, Z9
+	VMOVDQU32 Z9, 832(DI)
+	VPXORD 896(SI), Z26, Z26
+	VMOVDQU32 Z26, 896(DI)
+	VPXORD 960(SI), Z14, Z14
+	VMOVDQU32 Z14, 960(DI)
+	VPXORD 1024(SI), Z10, Z10
+	VMOVDQU32 Z10, 1024(DI)
+	VPXORD 1088(SI), Z30, Z30
+	VMOVDQU32 Z30, 1088(DI)
+	VPXORD 1152(SI), Z0, Z0
+	VMOVDQU32 Z0, 1152(DI)
+	VPXORD 1216(SI), Z6, Z6
+	VMOVDQU32 Z6, 1216(DI)
+	VPXORD 1280(SI), Z15, Z15
+	VMOVDQU32 Z15, 1280(DI)
+	VPXORD 1344(SI), Z1, Z1
+	VMOVDQU32 Z1, 1344(DI)
+	VPXORD 1408(SI), Z18, Z18
+	VMOVDQU32 Z18, 1408(DI)
+	VPXORD 1472(SI), Z17, Z17
+	VMOVDQU32 Z17, 1472(DI)
 	CMPQ DX, $1600
 	JBE c16_r4_r4_r4_last_end24
-	VPXORD 1536(SI), Z8, Z8                                    // acd''' ^= in[1536..]
-	VMOVDQU32 Z8, 1536(DI)                                     // out[1536..] = acd'''
+	VPXORD 1536(SI), Z8, Z8
+	VMOVDQU32 Z8, 1536(DI)
 	CMPQ DX, $1664
 	JBE c16_r4_r4_r4_last_end25
-	VPXORD 1600(SI), Z19, Z19                                  // acd''' ^= in[1600..]
-	VMOVDQU32 Z19, 1600(DI)                                    // out[1600..] = acd'''
+	VPXORD 1600(SI), Z19, Z19
+	VMOVDQU32 Z19, 1600(DI)
 	CMPQ DX, $1728
 	JBE c16_r4_r4_r4_last_end26
-	VPXORD 1664(SI), Z23, Z23                                  // acd''' ^= in[1664..]
-	VMOVDQU32 Z23, 1664(DI)                                    // out[1664..] = acd'''
+	VPXORD 1664(SI), Z23, Z23
+	VMOVDQU32 Z23, 1664(DI)
 	JMP c16_r4_r4_r4_last_leave
 c16_r4_r4_r4_last_end24:
-	VMOVDQA32 Z8, Z21                                          // move
+	VMOVDQA32 Z8, Z21
 	JMP c16_r4_r4_r4_last_leave
 c16_r4_r4_r4_last_end25:
-	VMOVDQA32 Z19, Z21                                         // move
+	VMOVDQA32 Z19, Z21
 	JMP c16_r4_r4_r4_last_leave
 c16_r4_r4_r4_last_end26:
-	VMOVDQA32 Z23, Z21                                         // move
+	VMOVDQA32 Z23, Z21
 c16_r4_r4_r4_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X1, X1, X1                                           // zmm1 = 0
-	VMOVDQA32 Z1, 192(BX)                                      // clear
-	VMOVDQA32 Z1, 256(BX)                                      // clear
-	VMOVDQA32 Z1, 320(BX)                                      // clear
-	VMOVDQA32 Z1, 384(BX)                                      // clear
-	VMOVDQA32 Z1, 448(BX)                                      // clear
-	VMOVDQA32 Z1, 512(BX)                                      // clear
-	VMOVDQA32 Z1, 576(BX)                                      // clear
-	VMOVDQA32 Z1, 640(BX)                                      // clear
-	VMOVDQA32 Z1, 704(BX)                                      // clear
-	VMOVDQA32 Z1, 768(BX)                                      // clear
-	VMOVDQA32 Z1, 832(BX)                                      // clear
-	VMOVDQA32 Z1, 896(BX)                                      // clear
-	VMOVDQA32 Z1, 960(BX)                                      // clear
-	VMOVDQA32 Z1, 1024(BX)                                     // clear
-	VMOVDQA32 Z1, 1088(BX)                                     // clear
-	VMOVDQA32 Z21, Z28                                         // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Z1, 192(BX)
+	VMOVDQA32 Z1, 256(BX)
+	VMOVDQA32 Z1, 320(BX)
+	VMOVDQA32 Z1, 384(BX)
+	VMOVDQA32 Z1, 448(BX)
+	VMOVDQA32 Z1, 512(BX)
+	VMOVDQA32 Z1, 576(BX)
+	VMOVDQA32 Z1, 640(BX)
+	VMOVDQA32 Z1, 704(BX)
+	VMOVDQA32 Z1, 768(BX)
+	VMOVDQA32 Z1, 832(BX)
+	VMOVDQA32 Z1, 896(BX)
+	VMOVDQA32 Z1, 960(BX)
+	VMOVDQA32 Z1, 1024(BX)
+	VMOVDQA32 Z1, 1088(BX)
+	VMOVDQA32 Z21, Z28
 	JMP last_cleared
 
 w1_last:  // words 1: up to 64 bytes
-	MOVL R12, 160(BX)                                          // spill w9
-	MOVL R13, 168(BX)                                          // spill w10
-	MOVL R14, 176(BX)                                          // spill w11
-	MOVL AX, 184(BX)                                           // spill rounds
-	MOVL DX, R13                                               // move
-	MOVL R11, DX                                               // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, AX                                       // s1
-	MOVL $0x6b206574, R11                                      // s3
-	MOVL $0x79622d32, R12                                      // s2
+	MOVL R12, 160(BX)
+	MOVL R13, 168(BX)
+	MOVL R14, 176(BX)
+	MOVL AX, 184(BX)
+	MOVL DX, R13
+	MOVL R11, DX
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, AX
+	MOVL $0x6b206574, R11
+	MOVL $0x79622d32, R12
 
 w1_last_rounds:  // a column round and a diagonal round
-	ADDL CX, R14                                               // w0 += w4
-	XORL R14, R15                                              // w12 ^= w0
-	ADDL R8, AX                                                // w1 += w5
-	ROLL $16, R15                                              // w12 <<<= 16
-	XORL AX, DI                                                // w13 ^= w1
-	ADDL R9, R12                                               // w2 += w6
-	ADDL R15, DX                                               // w8 += w12
-	ROLL $16, DI                                               // w13 <<<= 16
-	XORL R12, SI                                               // w14 ^= w2
-	ADDL R10, R11                                              // w3 += w7
-	XORL DX, CX                                                // w4 ^= w8
-	MOVL DX, 192(BX)                                           // spill w8
-	MOVL 160(BX), DX                                           // reload w9
-	ADDL DI, DX                                                // w9 += w13
-	ROLL $16, SI                                               // w14 <<<= 16
-	XORL R11, R13                                              // w15 ^= w3
-	ROLL $12, CX                                               // w4 <<<= 12
-	XORL DX, R8                                                // w5 ^= w9
-	MOVL DX, 200(BX)                                           // spill w9
-	MOVL 168(BX), DX                                           // reload w10
-	ADDL SI, DX                                                // w10 += w14
-	ROLL $16, R13                                              // w15 <<<= 16
-	ADDL CX, R14                                               // w0 += w4
-	ROLL $12, R8                                               // w5 <<<= 12
-	XORL DX, R9                                                // w6 ^= w10
-	MOVL DX, 208(BX)                                           // spill w10
-	MOVL 176(BX), DX                                           // reload w11
-	ADDL R13, DX                                               // w11 += w15
-	XORL R14, R15                                              // w12 ^= w0
-	ADDL R8, AX                                                // w1 += w5
-	ROLL $12, R9                                               // w6 <<<= 12
-	XORL DX, R10                                               // w7 ^= w11
-	ROLL $8, R15                                               // w12 <<<= 8
-	XORL AX, DI                                                // w13 ^= w1
-	ADDL R9, R12                                               // w2 += w6
-	ROLL $12, R10                                              // w7 <<<= 12
-	MOVL AX, 216(BX)                                           // spill w1
-	MOVL 192(BX), AX                                           // reload w8
-	ADDL R15, AX                                               // w8 += w12
-	ROLL $8, DI                                                // w13 <<<= 8
-	XORL R12, SI                                               // w14 ^= w2
-	ADDL R10, R11                                              // w3 += w7
-	XORL AX, CX                                                // w4 ^= w8
-	MOVL AX, 192(BX)                                           // spill w8
-	MOVL 200(BX), AX                                           // reload w9
-	ADDL DI, AX                                                // w9 += w13
-	ROLL $8, SI                                                // w14 <<<= 8
-	XORL R11, R13                                              // w15 ^= w3
-	ROLL $7, CX                                                // w4 <<<= 7
-	XORL AX, R8                                                // w5 ^= w9
-	MOVL AX, 200(BX)                                           // spill w9
-	MOVL 208(BX), AX                                           // reload w10
-	ADDL SI, AX                                                // w10 += w14
-	ROLL $8, R13                                               // w15 <<<= 8
-	ROLL $7, R8                                                // w5 <<<= 7
-	XORL AX, R9                                                // w6 ^= w10
-	ADDL R13, DX                                               // w11 += w15
-	ROLL $7, R9                                                // w6 <<<= 7
-	XORL DX, R10                                               // w7 ^= w11
-	ROLL $7, R10                                               // w7 <<<= 7
-	ADDL R8, R14                                               // w0 += w5
-	XORL R14, R13                                              // w15 ^= w0
-	MOVL R14, 208(BX)                                          // spill w0
-	MOVL 216(BX), R14                                          // reload w1
-	ADDL R9, R14                                               // w1 += w6
-	ROLL $16, R13                                              // w15 <<<= 16
-	XORL R14, R15                                              // w12 ^= w1
-	ADDL R10, R12                                              // w2 += w7
-	ADDL R13, AX                                               // w10 += w15
-	ROLL $16, R15                                              // w12 <<<= 16
-	XORL R12, DI                                               // w13 ^= w2
-	ADDL CX, R11                                               // w3 += w4
-	XORL AX, R8                                                // w5 ^= w10
-	ADDL R15, DX                                               // w11 += w12
-	ROLL $16, DI                                               // w13 <<<= 16
-	XORL R11, SI                                               // w14 ^= w3
-	ROLL $12, R8                                               // w5 <<<= 12
-	XORL DX, R9                                                // w6 ^= w11
-	MOVL DX, 216(BX)                                           // spill w11
-	MOVL 192(BX), DX                                           // reload w8
-	ADDL DI, DX                                                // w8 += w13
-	ROLL $16, SI                                               // w14 <<<= 16
-	MOVL R11, 192(BX)                                          // spill w3
-	MOVL 208(BX), R11                                          // reload w0
-	ADDL R8, R11                                               // w0 += w5
-	ROLL $12, R9                                               // w6 <<<= 12
-	XORL DX, R10                                               // w7 ^= w8
-	MOVL DX, 208(BX)                                           // spill w8
-	MOVL 200(BX), DX                                           // reload w9
-	ADDL SI, DX                                                // w9 += w14
-	XORL R11, R13                                              // w15 ^= w0
-	ADDL R9, R14                                               // w1 += w6
-	ROLL $12, R10                                              // w7 <<<= 12
-	XORL DX, CX                                                // w4 ^= w9
-	ROLL $8, R13                                               // w15 <<<= 8
-	XORL R14, R15                                              // w12 ^= w1
-	ADDL R10, R12                                              // w2 += w7
-	ROLL $12, CX                                               // w4 <<<= 12
-	ADDL R13, AX                                               // w10 += w15
-	ROLL $8, R15                                               // w12 <<<= 8
-	XORL R12, DI                                               // w13 ^= w2
-	MOVL R13, 200(BX)                                          // spill w15
-	MOVL 192(BX), R13                                          // reload w3
-	ADDL CX, R13                                               // w3 += w4
-	XORL AX, R8                                                // w5 ^= w10
-	MOVL AX, 168(BX)                                           // spill w10
-	MOVL 216(BX), AX                                           // reload w11
-	ADDL R15, AX                                               // w11 += w12
-	ROLL $8, DI                                                // w13 <<<= 8
-	XORL R13, SI                                               // w14 ^= w3
-	ROLL $7, R8                                                // w5 <<<= 7
-	XORL AX, R9                                                // w6 ^= w11
-	MOVL AX, 176(BX)                                           // spill w11
-	MOVL 208(BX), AX                                           // reload w8
-	ADDL DI, AX                                                // w8 += w13
-	ROLL $8, SI                                                // w14 <<<= 8
-	ROLL $7, R9                                                // w6 <<<= 7
-	XORL AX, R10                                               // w7 ^= w8
-	ADDL SI, DX                                                // w9 += w14
-	ROLL $7, R10                                               // w7 <<<= 7
-	XORL DX, CX                                                // w4 ^= w9
-	ROLL $7, CX                                                // w4 <<<= 7
-	MOVL DX, 160(BX)                                           // spill w9
-	MOVL 184(BX), DX                                           // reload rounds
-	SUBL $1, DX                                                // rounds -= 1
+	ADDL CX, R14
+	XORL R14, R15
+	ADDL R8, AX
+	ROLL $16, R15
+	XORL AX, DI
+	ADDL R9, R12
+	ADDL R15, DX
+	ROLL $16, DI
+	XORL R12, SI
+	ADDL R10, R11
+	XORL DX, CX
+	MOVL DX, 192(BX)
+	MOVL 160(BX), DX
+	ADDL DI, DX
+	ROLL $16, SI
+	XORL R11, R13
+	ROLL $12, CX
+	XORL DX, R8
+	MOVL DX, 200(BX)
+	MOVL 168(BX), DX
+	ADDL SI, DX
+	ROLL $16, R13
+	ADDL CX, R14
+	ROLL $12, R8
+	XORL DX, R9
+	MOVL DX, 208(BX)
+	MOVL 176(BX), DX
+	ADDL R13, DX
+	XORL R14, R15
+	ADDL R8, AX
+	ROLL $12, R9
+	XORL DX, R10
+	ROLL $8, R15
+	XORL AX, DI
+	ADDL R9, R12
+	ROLL $12, R10
+	MOVL AX, 216(BX)
+	MOVL 192(BX), AX
+	ADDL R15, AX
+	ROLL $8, DI
+	XORL R12, SI
+	ADDL R10, R11
+	XORL AX, CX
+	MOVL AX, 192(BX)
+	MOVL 200(BX), AX
+	ADDL DI, AX
+	ROLL $8, SI
+	XORL R11, R13
+	ROLL $7, CX
+	XORL AX, R8
+	MOVL AX, 200(BX)
+	MOVL 208(BX), AX
+	ADDL SI, AX
+	ROLL $8, R13
+	ROLL $7, R8
+	XORL AX, R9
+	ADDL R13, DX
+	ROLL $7, R9
+	XORL DX, R10
+	ROLL $7, R10
+	ADDL R8, R14
+	XORL R14, R13
+	MOVL R14, 208(BX)
+	MOVL 216(BX), R14
+	ADDL R9, R14
+	ROLL $16, R13
+	XORL R14, R15
+	ADDL R10, R12
+	ADDL R13, AX
+	ROLL $16, R15
+	XORL R12, DI
+	ADDL CX, R11
+	XORL AX, R8
+	ADDL R15, DX
+	ROLL $16, DI
+	XORL R11, SI
+	ROLL $12, R8
+	XORL DX, R9
+	MOVL DX, 216(BX)
+	MOVL 192(BX), DX
+	ADDL DI, DX
+	ROLL $16, SI
+	MOVL R11, 192(BX)
+	MOVL 208(BX), R11
+	ADDL R8, R11
+	ROLL $12, R9
+	XORL DX, R10
+	MOVL DX, 208(BX)
+	MOVL 200(BX), DX
+	ADDL SI, DX
+	XORL R11, R13
+	ADDL R9, R14
+	ROLL $12, R10
+	XORL DX, CX
+	ROLL $8, R13
+	XORL R14, R15
+	ADDL R10, R12
+	ROLL $12, CX
+	ADDL R13, AX
+	ROLL $8, R15
+	XORL R12, DI
+	MOVL R13, 200(BX)
+	MOVL 192(BX), R13
+	ADDL CX, R13
+	XORL AX, R8
+	MOVL AX, 168(BX)
+	MOVL 216(BX), AX
+	ADDL R15, AX
+	ROLL $8, DI
+	XORL R13, SI
+	ROLL $7, R8
+	XORL AX, R9
+	MOVL AX, 176(BX)
+	MOVL 208(BX), AX
+	ADDL DI, AX
+	ROLL $8, SI
+	ROLL $7, R9
+	XORL AX, R10
+	ADDL SI, DX
+	ROLL $7, R10
+	XORL DX, CX
+	ROLL $7, CX
+	MOVL DX, 160(BX)
+	MOVL 184(BX), DX
+	SUBL $1, DX
 	JE w1_last_mixed
-	MOVL DX, 184(BX)                                           // spill rounds
-	MOVL AX, DX                                                // move
-	MOVL R14, AX                                               // move
-	MOVL R11, R14                                              // move
-	MOVL R13, R11                                              // move
-	MOVL 200(BX), R13                                          // reload w15
+	MOVL DX, 184(BX)
+	MOVL AX, DX
+	MOVL R14, AX
+	MOVL R11, R14
+	MOVL R13, R11
+	MOVL 200(BX), R13
 	JMP w1_last_rounds
 w1_last_mixed:
-	ADDL $0x61707865, R11                                      // w0 += 1634760805
-	ADDL $0x3320646e, R14                                      // w1 += 857760878
-	ADDL $0x79622d32, R12                                      // w2 += 2036477234
-	ADDL $0x6b206574, R13                                      // w3 += 1797285236
-	ADDL 16(BX), CX                                            // w4 += stack[16..]
-	ADDL 20(BX), R8                                            // w5 += stack[20..]
-	ADDL 24(BX), R9                                            // w6 += stack[24..]
-	ADDL 28(BX), R10                                           // w7 += stack[28..]
-	ADDL 32(BX), AX                                            // w8 += stack[32..]
-	MOVL 160(BX), DX                                           // reload w9
-	ADDL 36(BX), DX                                            // w9 += stack[36..]
-	MOVL DX, 192(BX)                                           // spill w9
-	MOVL 168(BX), DX                                           // reload w10
-	ADDL 40(BX), DX                                            // w10 += stack[40..]
-	MOVL DX, 208(BX)                                           // spill w10
-	MOVL 176(BX), DX                                           // reload w11
-	ADDL 44(BX), DX                                            // w11 += stack[44..]
-	ADDL 48(BX), R15                                           // w12 += stack[48..]
-	ADDL 52(BX), DI                                            // w13 += stack[52..]
-	ADDL 56(BX), SI                                            // w14 += stack[56..]
-	MOVL SI, 216(BX)                                           // spill w14
-	MOVL 200(BX), SI                                           // reload w15
-	ADDL 60(BX), SI                                            // w15 += stack[60..]
-	MOVL SI, 200(BX)                                           // spill w15
-	MOVQ 144(BX), SI                                           // reload len
+	ADDL $0x61707865, R11
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R12
+	ADDL $0x6b206574, R13
+	ADDL 16(BX), CX
+	ADDL 20(BX), R8
+	ADDL 24(BX), R9
+	ADDL 28(BX), R10
+	ADDL 32(BX), AX
+	MOVL 160(BX), DX
+	ADDL 36(BX), DX
+	MOVL DX, 192(BX)
+	MOVL 168(BX), DX
+	ADDL 40(BX), DX
+	MOVL DX, 208(BX)
+	MOVL 176(BX), DX
+	ADDL 44(BX), DX
+	ADDL 48(BX), R15
+	ADDL 52(BX), DI
+	ADDL 56(BX), SI
+	MOVL SI, 216(BX)
+	MOVL 200(BX), SI
+	ADDL 60(BX), SI
+	MOVL SI, 200(BX)
+	MOVQ 144(BX), SI
 	CMPQ SI, $64
 	JNE w1_last_part
-	MOVQ 136(BX), SI                                           // reload m
-	XORL (SI), R11                                             // w0 ^= in[0..]
-	MOVL DI, 224(BX)                                           // spill w13
-	MOVQ 128(BX), DI                                           // reload c
-	MOVL R11, (DI)                                             // out[0..] = w0
-	XORL 4(SI), R14                                            // w1 ^= in[4..]
-	MOVL R14, 4(DI)                                            // out[4..] = w1
-	XORL 8(SI), R12                                            // w2 ^= in[8..]
-	MOVL R12, 8(DI)                                            // out[8..] = w2
-	XORL 12(SI), R13                                           // w3 ^= in[12..]
-	MOVL R13, 12(DI)                                           // out[12..] = w3
-	XORL 16(SI), CX                                            // w4 ^= in[16..]
-	MOVL CX, 16(DI)                                            // out[16..] = w4
-	XORL 20(SI), R8                                            // w5 ^= in[20..]
-	MOVL R8, 20(DI)                                            // out[20..] = w5
-	XORL 24(SI), R9                                            // w6 ^= in[24..]
-	MOVL R9, 24(DI)                                            // out[24..] = w6
-	XORL 28(SI), R10                                           // w7 ^= in[28..]
-	MOVL R10, 28(DI)                                           // out[28..] = w7
-	XORL 32(SI), AX                                            // w8 ^= in[32..]
-	MOVL AX, 32(DI)                                            // out[32..] = w8
-	MOVL 192(BX), AX                                           // reload w9
-	XORL 36(SI), AX                                            // w9 ^= in[36..]
-	MOVL AX, 36(DI)                                            // out[36..] = w9
-	MOVL 208(BX), AX                                           // reload w10
-	XORL 40(SI), AX                                            // w10 ^= in[40..]
-	MOVL AX, 40(DI)                                            // out[40..] = w10
-	XORL 44(SI), DX                                            // w11 ^= in[44..]
-	MOVL DX, 44(DI)                                            // out[44..] = w11
-	XORL 48(SI), R15                                           // w12 ^= in[48..]
-	MOVL R15, 48(DI)                                           // out[48..] = w12
-	MOVL 224(BX), AX                                           // reload w13
-	XORL 52(SI), AX                                            // w13 ^= in[52..]
-	MOVL AX, 52(DI)                                            // out[52..] = w13
-	MOVL 216(BX), AX                                           // reload w14
-	XORL 56(SI), AX                                            // w14 ^= in[56..]
-	MOVL AX, 56(DI)                                            // out[56..] = w14
-	MOVL 200(BX), AX                                           // reload w15
-	XORL 60(SI), AX                                            // w15 ^= in[60..]
-	MOVL AX, 60(DI)                                            // out[60..] = w15
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VMOVDQA32 X0, 160(BX)                                      // clear
-	VMOVDQA32 X0, 176(BX)                                      // clear
-	VMOVDQA32 X0, 192(BX)                                      // clear
-	VMOVDQA32 X0, 208(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
+	MOVQ 136(BX), SI
+	XORL (SI), R11
+	MOVL DI, 224(BX)
+	MOVQ 128(BX), DI
+	MOVL R11, (DI)
+	XORL 4(SI), R14
+	MOVL R14, 4(DI)
+	XORL 8(SI), R12
+	MOVL R12, 8(DI)
+	XORL 12(SI), R13
+	MOVL R13, 12(DI)
+	XORL 16(SI), CX
+	MOVL CX, 16(DI)
+	XORL 20(SI), R8
+	MOVL R8, 20(DI)
+	XORL 24(SI), R9
+	MOVL R9, 24(DI)
+	XORL 28(SI), R10
+	MOVL R10, 28(DI)
+	XORL 32(SI), AX
+	MOVL AX, 32(DI)
+	MOVL 192(BX), AX
+	XORL 36(SI), AX
+	MOVL AX, 36(DI)
+	MOVL 208(BX), AX
+	XORL 40(SI), AX
+	MOVL AX, 40(DI)
+	XORL 44(SI), DX
+	MOVL DX, 44(DI)
+	XORL 48(SI), R15
+	MOVL R15, 48(DI)
+	MOVL 224(BX), AX
+	XORL 52(SI), AX
+	MOVL AX, 52(DI)
+	MOVL 216(BX), AX
+	XORL 56(SI), AX
+	MOVL AX, 56(DI)
+	MOVL 200(BX), AX
+	XORL 60(SI), AX
+	MOVL AX, 60(DI)
+	VPXOR X0, X0, X0
+	VMOVDQA32 X0, 160(BX)
+	VMOVDQA32 X0, 176(BX)
+	VMOVDQA32 X0, 192(BX)
+	VMOVDQA32 X0, 208(BX)
+	VMOVQ X0, 224(BX)
 leave_done:
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, (BX)                                         // clear
-	VMOVDQA32 Z0, 64(BX)                                       // clear
-	VMOVDQA32 X0, 128(BX)                                      // clear
-	VMOVQ X0, 144(BX)                                          // clear
-	VMOVQ X0, 152(BX)                                          // clear
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, (BX)
+	VMOVDQA32 Z0, 64(BX)
+	VMOVDQA32 X0, 128(BX)
+	VMOVQ X0, 144(BX)
+	VMOVQ X0, 152(BX)
 	JMP done
 w1_last_part:
-	VMOVD R11, X11                                             // w0 to a vector
-	VMOVD R14, X14                                             // w1 to a vector
-	VMOVD R12, X12                                             // w2 to a vector
-	VMOVD R13, X13                                             // w3 to a vector
-	VPUNPCKLDQ X14, X11, X11                                   // w0, w1
-	VPUNPCKLDQ X13, X12, X12                                   // w2, w3
-	VPUNPCKLQDQ X12, X11, X11                                  // a: four words
-	VMOVD CX, X1                                               // w4 to a vector
-	VMOVD R8, X8                                               // w5 to a vector
-	VMOVD R9, X9                                               // w6 to a vector
-	VMOVD R10, X10                                             // w7 to a vector
-	VPUNPCKLDQ X8, X1, X1                                      // w4, w5
-	VPUNPCKLDQ X10, X9, X9                                     // w6, w7
-	VPUNPCKLQDQ X9, X1, X1                                     // b: four words
-	VMOVD AX, X0                                               // w8 to a vector
-	VMOVD 192(BX), X2                                          // w9 to a vector
-	VMOVD 208(BX), X3                                          // w10 to a vector
-	VMOVD DX, X4                                               // w11 to a vector
-	VPUNPCKLDQ X2, X0, X0                                      // w8, w9
-	VPUNPCKLDQ X4, X3, X3                                      // w10, w11
-	VPUNPCKLQDQ X3, X0, X0                                     // c: four words
-	VMOVD R15, X15                                             // w12 to a vector
-	VMOVD DI, X7                                               // w13 to a vector
-	VMOVD 216(BX), X2                                          // w14 to a vector
-	VMOVD 200(BX), X3                                          // w15 to a vector
-	VPUNPCKLDQ X7, X15, X15                                    // w12, w13
-	VPUNPCKLDQ X3, X2, X2                                      // w14, w15
-	VPUNPCKLQDQ X2, X15, X15                                   // d: four words
-	VINSERTI32X4 $1, X1, Z11, Z11                              // b above a
-	VINSERTI32X4 $2, X0, Z11, Z11                              // c above a
-	VINSERTI32X4 $3, X15, Z11, Z11                             // d above a
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VMOVDQA32 X0, 160(BX)                                      // clear
-	VMOVDQA32 X0, 176(BX)                                      // clear
-	VMOVDQA32 X0, 192(BX)                                      // clear
-	VMOVDQA32 X0, 208(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
-	MOVQ SI, DX                                                // move
-	MOVQ 136(BX), SI                                           // reload m
-	MOVQ 128(BX), DI                                           // reload c
-	VMOVDQA32 Z11, Z28                                         // move
+	VMOVD R11, X11
+	VMOVD R14, X14
+	VMOVD R12, X12
+	VMOVD R13, X13
+	VPUNPCKLDQ X14, X11, X11
+	VPUNPCKLDQ X13, X12, X12
+	VPUNPCKLQDQ X12, X11, X11
+	VMOVD CX, X1
+	VMOVD R8, X8
+	VMOVD R9, X9
+	VMOVD R10, X10
+	VPUNPCKLDQ X8, X1, X1
+	VPUNPCKLDQ X10, X9, X9
+	VPUNPCKLQDQ X9, X1, X1
+	VMOVD AX, X0
+	VMOVD 192(BX), X2
+	VMOVD 208(BX), X3
+	VMOVD DX, X4
+	VPUNPCKLDQ X2, X0, X0
+	VPUNPCKLDQ X4, X3, X3
+	VPUNPCKLQDQ X3, X0, X0
+	VMOVD R15, X15
+	VMOVD DI, X7
+	VMOVD 216(BX), X2
+	VMOVD 200(BX), X3
+	VPUNPCKLDQ X7, X15, X15
+	VPUNPCKLDQ X3, X2, X2
+	VPUNPCKLQDQ X2, X15, X15
+	VINSERTI32X4 $1, X1, Z11, Z11
+	VINSERTI32X4 $2, X0, Z11, Z11
+	VINSERTI32X4 $3, X15, Z11, Z11
+	VPXOR X0, X0, X0
+	VMOVDQA32 X0, 160(BX)
+	VMOVDQA32 X0, 176(BX)
+	VMOVDQA32 X0, 192(BX)
+	VMOVDQA32 X0, 208(BX)
+	VMOVQ X0, 224(BX)
+	MOVQ SI, DX
+	MOVQ 136(BX), SI
+	MOVQ 128(BX), DI
+	VMOVDQA32 Z11, Z28
 	JMP leave_last
 
 c16_c16_ahead_part:  // the last 2047 bytes or fewer
 	TESTQ SI, SI
 	JNE c16_c16_ahead_part_out
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 c16_c16_ahead_part_out:
-	VMOVDQA32 Z14, 1728(BX)                                    // spill x15'
-	VPBROADCASTD const_sigma, Z14                              // s0 in every element
-	VPADDD Z14, Z20, Z20                                       // x0 += s0
-	VPBROADCASTD constants<>+2276(SB), Z14                     // s1 in every element
-	VPADDD Z14, Z21, Z21                                       // x1 += s1
-	VPBROADCASTD constants<>+2280(SB), Z14                     // s2 in every element
-	VPADDD Z14, Z1, Z1                                         // x2 += s2
-	VPBROADCASTD constants<>+2284(SB), Z14                     // s3 in every element
-	VPADDD Z14, Z3, Z3                                         // x3 += s3
-	VPUNPCKLDQ Z21, Z20, Z14                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z21, Z20, Z20                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z1, Z21                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z1, Z1                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z21, Z14, Z3                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z1, Z20, Z21                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z1, Z20, Z20                                   // a3 = high of x01h, x23h
-	VPADDD 192(BX), Z18, Z18                                   // x4 += s4
-	VPADDD 256(BX), Z19, Z19                                   // x5 += s5
-	VPADDD 1088(BX), Z0, Z0                                    // x6 += s6
-	VPADDD 1152(BX), Z2, Z2                                    // x7 += s7
-	VPUNPCKLDQ Z19, Z18, Z1                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z19, Z18, Z18                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z2, Z0, Z19                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z2, Z0, Z0                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Z19, Z1, Z2                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z19, Z1, Z1                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z0, Z18, Z19                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z0, Z18, Z18                                   // b3 = high of x45h, x67h
-	VPADDD 320(BX), Z15, Z15                                   // x8 += s8
-	VPADDD 384(BX), Z17, Z17                                   // x9 += s9
-	VPADDD 1216(BX), Z6, Z6                                    // x10 += s10
-	VPADDD 1280(BX), Z7, Z7                                    // x11 += s11
-	VPUNPCKLDQ Z17, Z15, Z0                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z17, Z15, Z15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z7, Z6, Z17                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Z7, Z6, Z6                                      // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z0, Z7                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z0, Z0                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z6, Z15, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z6, Z15, Z15                                   // c3 = high of x89h, x1011h
-	VPADDD 1472(BX), Z10, Z10                                  // x12 += s12
-	VPADDD 1536(BX), Z13, Z13                                  // x13 += s13
-	VPADDD 1344(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 1408(BX), Z4, Z4                                    // x15 += s15
-	VPUNPCKLDQ Z13, Z10, Z6                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z13, Z10, Z10                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z4, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z4, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z6, Z4                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z6, Z6                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z10, Z13                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z10, Z10                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z2, Z3, Z5                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z2, Z3, Z3                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z4, Z7, Z2                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z4, Z7, Z7                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z2, Z5, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z2, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z7, Z3, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z7, Z3, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z1, Z14, Z7                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z1, Z14, Z14                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z6, Z0, Z1                               // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z6, Z0, Z0                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z1, Z7, Z6                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z1, Z7, Z7                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z0, Z14, Z1                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z0, Z14, Z14                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z19, Z21, Z0                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z19, Z21, Z21                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z13, Z17, Z19                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z13, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z19, Z0, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z19, Z0, Z0                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z21, Z19                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z21, Z21                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z18, Z20, Z17                            // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z18, Z20, Z20                            // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z10, Z15, Z18                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z10, Z15, Z15                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z18, Z17, Z10                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z15, Z20, Z18                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z20, Z20                            // lanes of ab3, cd3
-	VPBROADCASTD const_sigma, Z15                              // s0 in every element
-	VPADDD Z15, Z28, Z28                                       // x0' += s0
-	VPBROADCASTD constants<>+2276(SB), Z15                     // s1 in every element
-	VPADDD Z15, Z29, Z29                                       // x1' += s1
-	VPBROADCASTD constants<>+2280(SB), Z15                     // s2 in every element
-	VPADDD Z15, Z9, Z9                                         // x2' += s2
-	VPBROADCASTD constants<>+2284(SB), Z15                     // s3 in every element
-	VPADDD Z15, Z12, Z12                                       // x3' += s3
-	VPUNPCKLDQ Z29, Z28, Z15                                   // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z29, Z28, Z28                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z12, Z9, Z29                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z12, Z9, Z9                                     // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z29, Z15, Z12                                  // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z29, Z15, Z15                                  // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z9, Z28, Z29                                   // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z9, Z28, Z28                                   // a3 = high of x0'1'h, x2'3'h
-	VPADDD 192(BX), Z26, Z26                                   // x4' += s4
-	VPADDD 256(BX), Z27, Z27                                   // x5' += s5
-	VPADDD 1088(BX), Z8, Z8                                    // x6' += s6
-	VPADDD 1152(BX), Z11, Z11                                  // x7' += s7
-	VPUNPCKLDQ Z27, Z26, Z9                                    // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z27, Z26, Z26                                   // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z11, Z8, Z27                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z11, Z8, Z8                                     // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z27, Z9, Z11                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z27, Z9, Z9                                    // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z8, Z26, Z27                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z8, Z26, Z26                                   // b3 = high of x4'5'h, x6'7'h
-	VPADDD 320(BX), Z24, Z24                                   // x8' += s8
-	VPADDD 384(BX), Z25, Z25                                   // x9' += s9
-	VPADDD 1216(BX), Z30, Z30                                  // x10' += s10
-	VPADDD 1280(BX), Z31, Z31                                  // x11' += s11
-	VPUNPCKLDQ Z25, Z24, Z8                                    // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z25, Z24, Z24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z30, Z25                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z30, Z30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z25, Z8, Z31                                   // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z25, Z8, Z8                                    // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z30, Z24, Z25                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z30, Z24, Z24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 1600(BX), Z22, Z22                                  // x12' += s12
-	VPADDD 1664(BX), Z23, Z23                                  // x13' += s13
-	VPADDD 1344(BX), Z16, Z16                                  // x14' += s14
-	VMOVDQA32 1728(BX), Z30                                    // reload x15'
-	VPADDD 1408(BX), Z30, Z30                                  // x15' += s15
-	VMOVDQA32 Z20, 192(BX)                                     // spill acd3
-	VPUNPCKLDQ Z23, Z22, Z20                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z23, Z22, Z22                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z30, Z16, Z23                                   // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z30, Z16, Z16                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z23, Z20, Z30                                  // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z23, Z20, Z20                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z16, Z22, Z23                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z16, Z22, Z22                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z11, Z12, Z16                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z11, Z12, Z12                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z30, Z31, Z11                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z30, Z31, Z31                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z11, Z16, Z30                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z11, Z16, Z16                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z31, Z12, Z11                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z31, Z12, Z12                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z15, Z31                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z15, Z15                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z20, Z8, Z9                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z20, Z8, Z8                              // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z31, Z20                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z31, Z31                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z8, Z15, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z8, Z15, Z15                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z27, Z29, Z8                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z27, Z29, Z29                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z23, Z25, Z27                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z23, Z25, Z25                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z27, Z8, Z23                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z27, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z29, Z27                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z29, Z29                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z26, Z28, Z25                            // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z26, Z28, Z28                            // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z24, Z26                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z24, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z26, Z25, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z26, Z25, Z25                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z24, Z28, Z26                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z28, Z28                            // lanes of ab3, cd3
-	VPXORD (SI), Z4, Z4                                        // acd0 ^= in[0..]
-	VMOVDQU32 Z4, (DI)                                         // out[0..] = acd0
-	VPXORD 64(SI), Z6, Z6                                      // acd1 ^= in[64..]
-	VMOVDQU32 Z6, 64(DI)                                       // out[64..] = acd1
-	VPXORD 128(SI), Z13, Z13                                   // acd2 ^= in[128..]
-	VMOVDQU32 Z13, 128(DI)                                     // out[128..] = acd2
-	VPXORD 192(SI), Z10, Z10                                   // acd3 ^= in[192..]
-	VMOVDQU32 Z10, 192(DI)                                     // out[192..] = acd3
-	VPXORD 256(SI), Z5, Z5                                     // acd0 ^= in[256..]
-	VMOVDQU32 Z5, 256(DI)                                      // out[256..] = acd0
-	VPXORD 320(SI), Z7, Z7                                     // acd1 ^= in[320..]
-	VMOVDQU32 Z7, 320(DI)                                      // out[320..] = acd1
-	VPXORD 384(SI), Z0, Z0                                     // acd2 ^= in[384..]
-	VMOVDQU32 Z0, 384(DI)                                      // out[384..] = acd2
-	VPXORD 448(SI), Z17, Z17                                   // acd3 ^= in[448..]
-	VMOVDQU32 Z17, 448(DI)                                     // out[448..] = acd3
-	VPXORD 512(SI), Z2, Z2                                     // acd0 ^= in[512..]
-	VMOVDQU32 Z2, 512(DI)                                      // out[512..] = acd0
-	VPXORD 576(SI), Z1, Z1                                     // acd1 ^= in[576..]
-	VMOVDQU32 Z1, 576(DI)                                      // out[576..] = acd1
-	VPXORD 640(SI), Z19, Z19                                   // acd2 ^= in[640..]
-	VMOVDQU32 Z19, 640(DI)                                     // out[640..] = acd2
-	VPXORD 704(SI), Z18, Z18                                   // acd3 ^= in[704..]
-	VMOVDQU32 Z18, 704(DI)                                     // out[704..] = acd3
-	VPXORD 768(SI), Z3, Z3                                     // acd0 ^= in[768..]
-	VMOVDQU32 Z3, 768(DI)                                      // out[768..] = acd0
-	VPXORD 832(SI), Z14, Z14                                   // acd1 ^= in[832..]
-	VMOVDQU32 Z14, 832(DI)                                     // out[832..] = acd1
-	VPXORD 896(SI), Z21, Z21                                   // acd2 ^= in[896..]
-	VMOVDQU32 Z21, 896(DI)                                     // out[896..] = acd2
-	VMOVDQA32 192(BX), Z18                                     // reload acd3
-	VPXORD 960(SI), Z18, Z18                                   // acd3 ^= in[960..]
-	VMOVDQU32 Z18, 960(DI)                                     // out[960..] = acd3
-	VPXORD 1024(SI), Z30, Z30                                  // acd0 ^= in[1024..]
-	VMOVDQU32 Z30, 1024(DI)                                    // out[1024..] = acd0
-	VPXORD 1088(SI), Z20, Z20                                  // acd1 ^= in[1088..]
-	VMOVDQU32 Z20, 1088(DI)                                    // out[1088..] = acd1
-	VPXORD 1152(SI), Z23, Z23                                  // acd2 ^= in[1152..]
-	VMOVDQU32 Z23, 1152(DI)                                    // out[1152..] = acd2
-	VPXORD 1216(SI), Z22, Z22                                  // acd3 ^= in[1216..]
-	VMOVDQU32 Z22, 1216(DI)                                    // out[1216..] = acd3
-	VPXORD 1280(SI), Z16, Z16                                  // acd0 ^= in[1280..]
-	VMOVDQU32 Z16, 1280(DI)                                    // out[1280..] = acd0
-	VPXORD 1344(SI), Z31, Z31                                  // acd1 ^= in[1344..]
-	VMOVDQU32 Z31, 1344(DI)                                    // out[1344..] = acd1
-	VPXORD 1408(SI), Z8, Z8                                    // acd2 ^= in[1408..]
-	VMOVDQU32 Z8, 1408(DI)                                     // out[1408..] = acd2
-	VPXORD 1472(SI), Z25, Z25                                  // acd3 ^= in[1472..]
-	VMOVDQU32 Z25, 1472(DI)                                    // out[1472..] = acd3
-	VPXORD 1536(SI), Z11, Z11                                  // acd0 ^= in[1536..]
-	VMOVDQU32 Z11, 1536(DI)                                    // out[1536..] = acd0
-	VPXORD 1600(SI), Z9, Z9                                    // acd1 ^= in[1600..]
-	VMOVDQU32 Z9, 1600(DI)                                     // out[1600..] = acd1
-	VPXORD 1664(SI), Z27, Z27                                  // acd2 ^= in[1664..]
-	VMOVDQU32 Z27, 1664(DI)                                    // out[1664..] = acd2
-	VPXORD 1728(SI), Z26, Z26                                  // acd3 ^= in[1728..]
-	VMOVDQU32 Z26, 1728(DI)                                    // out[1728..] = acd3
+	VMOVDQA32 Z14, 1728(BX)
+	VPBROADCASTD const_sigma, Z14
+	VPADDD Z14, Z20, Z20
+	VPBROADCASTD constants<>+2276(SB), Z14
+	VPADDD Z14, Z21, Z21
+	VPBROADCASTD constants<>+2280(SB), Z14
+	VPADDD Z14, Z1, Z1
+	VPBROADCASTD constants<>+2284(SB), Z14
+	VPADDD Z14, Z3, Z3
+	VPUNPCKLDQ Z21, Z20, Z14
+	VPUNPCKHDQ Z21, Z20, Z20
+	VPUNPCKLDQ Z3, Z1, Z21
+	VPUNPCKHDQ Z3, Z1, Z1
+	VPUNPCKLQDQ Z21, Z14, Z3
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z1, Z20, Z21
+	VPUNPCKHQDQ Z1, Z20, Z20
+	VPADDD 192(BX), Z18, Z18
+	VPADDD 256(BX), Z19, Z19
+	VPADDD 1088(BX), Z0, Z0
+	VPADDD 1152(BX), Z2, Z2
+	VPUNPCKLDQ Z19, Z18, Z1
+	VPUNPCKHDQ Z19, Z18, Z18
+	VPUNPCKLDQ Z2, Z0, Z19
+	VPUNPCKHDQ Z2, Z0, Z0
+	VPUNPCKLQDQ Z19, Z1, Z2
+	VPUNPCKHQDQ Z19, Z1, Z1
+	VPUNPCKLQDQ Z0, Z18, Z19
+	VPUNPCKHQDQ Z0, Z18, Z18
+	VPADDD 320(BX), Z15, Z15
+	VPADDD 384(BX), Z17, Z17
+	VPADDD 1216(BX), Z6, Z6
+	VPADDD 1280(BX), Z7, Z7
+	VPUNPCKLDQ Z17, Z15, Z0
+	VPUNPCKHDQ Z17, Z15, Z15
+	VPUNPCKLDQ Z7, Z6, Z17
+	VPUNPCKHDQ Z7, Z6, Z6
+	VPUNPCKLQDQ Z17, Z0, Z7
+	VPUNPCKHQDQ Z17, Z0, Z0
+	VPUNPCKLQDQ Z6, Z15, Z17
+	VPUNPCKHQDQ Z6, Z15, Z15
+	VPADDD 1472(BX), Z10, Z10
+	VPADDD 1536(BX), Z13, Z13
+	VPADDD 1344(BX), Z5, Z5
+	VPADDD 1408(BX), Z4, Z4
+	VPUNPCKLDQ Z13, Z10, Z6
+	VPUNPCKHDQ Z13, Z10, Z10
+	VPUNPCKLDQ Z4, Z5, Z13
+	VPUNPCKHDQ Z4, Z5, Z5
+	VPUNPCKLQDQ Z13, Z6, Z4
+	VPUNPCKHQDQ Z13, Z6, Z6
+	VPUNPCKLQDQ Z5, Z10, Z13
+	VPUNPCKHQDQ Z5, Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z3, Z5
+	VSHUFI32X4 $0xee, Z2, Z3, Z3
+	VSHUFI32X4 $0x44, Z4, Z7, Z2
+	VSHUFI32X4 $0xee, Z4, Z7, Z7
+	VSHUFI32X4 $0x88, Z2, Z5, Z4
+	VSHUFI32X4 $0xdd, Z2, Z5, Z5
+	VSHUFI32X4 $0x88, Z7, Z3, Z2
+	VSHUFI32X4 $0xdd, Z7, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z14, Z7
+	VSHUFI32X4 $0xee, Z1, Z14, Z14
+	VSHUFI32X4 $0x44, Z6, Z0, Z1
+	VSHUFI32X4 $0xee, Z6, Z0, Z0
+	VSHUFI32X4 $0x88, Z1, Z7, Z6
+	VSHUFI32X4 $0xdd, Z1, Z7, Z7
+	VSHUFI32X4 $0x88, Z0, Z14, Z1
+	VSHUFI32X4 $0xdd, Z0, Z14, Z14
+	VSHUFI32X4 $0x44, Z19, Z21, Z0
+	VSHUFI32X4 $0xee, Z19, Z21, Z21
+	VSHUFI32X4 $0x44, Z13, Z17, Z19
+	VSHUFI32X4 $0xee, Z13, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z0, Z13
+	VSHUFI32X4 $0xdd, Z19, Z0, Z0
+	VSHUFI32X4 $0x88, Z17, Z21, Z19
+	VSHUFI32X4 $0xdd, Z17, Z21, Z21
+	VSHUFI32X4 $0x44, Z18, Z20, Z17
+	VSHUFI32X4 $0xee, Z18, Z20, Z20
+	VSHUFI32X4 $0x44, Z10, Z15, Z18
+	VSHUFI32X4 $0xee, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z18, Z17, Z10
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x88, Z15, Z20, Z18
+	VSHUFI32X4 $0xdd, Z15, Z20, Z20
+	VPBROADCASTD const_sigma, Z15
+	VPADDD Z15, Z28, Z28
+	VPBROADCASTD constants<>+2276(SB), Z15
+	VPADDD Z15, Z29, Z29
+	VPBROADCASTD constants<>+2280(SB), Z15
+	VPADDD Z15, Z9, Z9
+	VPBROADCASTD constants<>+2284(SB), Z15
+	VPADDD Z15, Z12, Z12
+	VPUNPCKLDQ Z29, Z28, Z15
+	VPUNPCKHDQ Z29, Z28, Z28
+	VPUNPCKLDQ Z12, Z9, Z29
+	VPUNPCKHDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z29, Z15, Z12
+	VPUNPCKHQDQ Z29, Z15, Z15
+	VPUNPCKLQDQ Z9, Z28, Z29
+	VPUNPCKHQDQ Z9, Z28, Z28
+	VPADDD 192(BX), Z26, Z26
+	VPADDD 256(BX), Z27, Z27
+	VPADDD 1088(BX), Z8, Z8
+	VPADDD 1152(BX), Z11, Z11
+	VPUNPCKLDQ Z27, Z26, Z9
+	VPUNPCKHDQ Z27, Z26, Z26
+	VPUNPCKLDQ Z11, Z8, Z27
+	VPUNPCKHDQ Z11, Z8, Z8
+	VPUNPCKLQDQ Z27, Z9, Z11
+	VPUNPCKHQDQ Z27, Z9, Z9
+	VPUNPCKLQDQ Z8, Z26, Z27
+	VPUNPCKHQDQ Z8, Z26, Z26
+	VPADDD 320(BX), Z24, Z24
+	VPADDD 384(BX), Z25, Z25
+	VPADDD 1216(BX), Z30, Z30
+	VPADDD 1280(BX), Z31, Z31
+	VPUNPCKLDQ Z25, Z24, Z8
+	VPUNPCKHDQ Z25, Z24, Z24
+	VPUNPCKLDQ Z31, Z30, Z25
+	VPUNPCKHDQ Z31, Z30, Z30
+	VPUNPCKLQDQ Z25, Z8, Z31
+	VPUNPCKHQDQ Z25, Z8, Z8
+	VPUNPCKLQDQ Z30, Z24, Z25
+	VPUNPCKHQDQ Z30, Z24, Z24
+	VPADDD 1600(BX), Z22, Z22
+	VPADDD 1664(BX), Z23, Z23
+	VPADDD 1344(BX), Z16, Z16
+	VMOVDQA32 1728(BX), Z30
+	VPADDD 1408(BX), Z30, Z30
+	VMOVDQA32 Z20, 192(BX)
+	VPUNPCKLDQ Z23, Z22, Z20
+	VPUNPCKHDQ Z23, Z22, Z22
+	VPUNPCKLDQ Z30, Z16, Z23
+	VPUNPCKHDQ Z30, Z16, Z16
+	VPUNPCKLQDQ Z23, Z20, Z30
+	VPUNPCKHQDQ Z23, Z20, Z20
+	VPUNPCKLQDQ Z16, Z22, Z23
+	VPUNPCKHQDQ Z16, Z22, Z22
+	VSHUFI32X4 $0x44, Z11, Z12, Z16
+	VSHUFI32X4 $0xee, Z11, Z12, Z12
+	VSHUFI32X4 $0x44, Z30, Z31, Z11
+	VSHUFI32X4 $0xee, Z30, Z31, Z31
+	VSHUFI32X4 $0x88, Z11, Z16, Z30
+	VSHUFI32X4 $0xdd, Z11, Z16, Z16
+	VSHUFI32X4 $0x88, Z31, Z12, Z11
+	VSHUFI32X4 $0xdd, Z31, Z12, Z12
+	VSHUFI32X4 $0x44, Z9, Z15, Z31
+	VSHUFI32X4 $0xee, Z9, Z15, Z15
+	VSHUFI32X4 $0x44, Z20, Z8, Z9
+	VSHUFI32X4 $0xee, Z20, Z8, Z8
+	VSHUFI32X4 $0x88, Z9, Z31, Z20
+	VSHUFI32X4 $0xdd, Z9, Z31, Z31
+	VSHUFI32X4 $0x88, Z8, Z15, Z9
+	VSHUFI32X4 $0xdd, Z8, Z15, Z15
+	VSHUFI32X4 $0x44, Z27, Z29, Z8
+	VSHUFI32X4 $0xee, Z27, Z29, Z29
+	VSHUFI32X4 $0x44, Z23, Z25, Z27
+	VSHUFI32X4 $0xee, Z23, Z25, Z25
+	VSHUFI32X4 $0x88, Z27, Z8, Z23
+	VSHUFI32X4 $0xdd, Z27, Z8, Z8
+	VSHUFI32X4 $0x88, Z25, Z29, Z27
+	VSHUFI32X4 $0xdd, Z25, Z29, Z29
+	VSHUFI32X4 $0x44, Z26, Z28, Z25
+	VSHUFI32X4 $0xee, Z26, Z28, Z28
+	VSHUFI32X4 $0x44, Z22, Z24, Z26
+	VSHUFI32X4 $0xee, Z22, Z24, Z24
+	VSHUFI32X4 $0x88, Z26, Z25, Z22
+	VSHUFI32X4 $0xdd, Z26, Z25, Z25
+	VSHUFI32X4 $0x88, Z24, Z28, Z26
+	VSHUFI32X4 $0xdd, Z24, Z28, Z28
+	VPXORD (SI), Z4, Z4
+	VMOVDQU32 Z4, (DI)
+	VPXORD 64(SI), Z6, Z6
+	VMOVDQU32 Z6, 64(DI)
+	VPXORD 128(SI), Z13, Z13
+	VMOVDQU32 Z13, 128(DI)
+	VPXORD 192(SI), Z10, Z10
+	VMOVDQU32 Z10, 192(DI)
+	VPXORD 256(SI), Z5, Z5
+	VMOVDQU32 Z5, 256(DI)
+	VPXORD 320(SI), Z7, Z7
+	VMOVDQU32 Z7, 320(DI)
+	VPXORD 384(SI), Z0, Z0
+	VMOVDQU32 Z0, 384(DI)
+	VPXORD 448(SI), Z17, Z17
+	VMOVDQU32 Z17, 448(DI)
+	VPXORD 512(SI), Z2, Z2
+	VMOVDQU32 Z2, 512(DI)
+	VPXORD 576(SI), Z1, Z1
+	VMOVDQU32 Z1, 576(DI)
+	VPXORD 640(SI), Z19, Z19
+	VMOVDQU32 Z19, 640(DI)
+	VPXORD 704(SI), Z18, Z18
+	VMOVDQU32 Z18, 704(DI)
+	VPXORD 768(SI), Z3, Z3
+	VMOVDQU32 Z3, 768(DI)
+	VPXORD 832(SI), Z14, Z14
+	VMOVDQU32 Z14, 832(DI)
+	VPXORD 896(SI), Z21, Z21
+	VMOVDQU32 Z21, 896(DI)
+	VMOVDQA32 192(BX), Z18
+	VPXORD 960(SI), Z18, Z18
+	VMOVDQU32 Z18, 960(DI)
+	VPXORD 1024(SI), Z30, Z30
+	VMOVDQU32 Z30, 1024(DI)
+	VPXORD 1088(SI), Z20, Z20
+	VMOVDQU32 Z20, 1088(DI)
+	VPXORD 1152(SI), Z23, Z23
+	VMOVDQU32 Z23, 1152(DI)
+	VPXORD 1216(SI), Z22, Z22
+	VMOVDQU32 Z22, 1216(DI)
+	VPXORD 1280(SI), Z16, Z16
+	VMOVDQU32 Z16, 1280(DI)
+	VPXORD 1344(SI), Z31, Z31
+	VMOVDQU32 Z31, 1344(DI)
+	VPXORD 1408(SI), Z8, Z8
+	VMOVDQU32 Z8, 1408(DI)
+	VPXORD 1472(SI), Z25, Z25
+	VMOVDQU32 Z25, 1472(DI)
+	VPXORD 1536(SI), Z11, Z11
+	VMOVDQU32 Z11, 1536(DI)
+	VPXORD 1600(SI), Z9, Z9
+	VMOVDQU32 Z9, 1600(DI)
+	VPXORD 1664(SI), Z27, Z27
+	VMOVDQU32 Z27, 1664(DI)
+	VPXORD 1728(SI), Z26, Z26
+	VMOVDQU32 Z26, 1728(DI)
 	CMPQ DX, $1856
 	JBE c16_c16_ahead_part_end28
-	VPXORD 1792(SI), Z12, Z12                                  // acd0 ^= in[1792..]
-	VMOVDQU32 Z12, 1792(DI)                                    // out[1792..] = acd0
+	VPXORD 1792(SI), Z12, Z12
+	VMOVDQU32 Z12, 1792(DI)
 	CMPQ DX, $1920
 	JBE c16_c16_ahead_part_end29
-	VPXORD 1856(SI), Z15, Z15                                  // acd1 ^= in[1856..]
-	VMOVDQU32 Z15, 1856(DI)                                    // out[1856..] = acd1
+	VPXORD 1856(SI), Z15, Z15
+	VMOVDQU32 Z15, 1856(DI)
 	CMPQ DX, $1984
 	JBE c16_c16_ahead_part_end30
-	VPXORD 1920(SI), Z29, Z29                                  // acd2 ^= in[1920..]
-	VMOVDQU32 Z29, 1920(DI)                                    // out[1920..] = acd2
+	VPXORD 1920(SI), Z29, Z29
+	VMOVDQU32 Z29, 1920(DI)
 	JMP c16_c16_ahead_part_leave
 c16_c16_ahead_part_end28:
-	VMOVDQA32 Z12, Z28                                         // move
+	VMOVDQA32 Z12, Z28
 	JMP c16_c16_ahead_part_leave
 c16_c16_ahead_part_end29:
-	VMOVDQA32 Z15, Z28                                         // move
+	VMOVDQA32 Z15, Z28
 	JMP c16_c16_ahead_part_leave
 c16_c16_ahead_part_end30:
-	VMOVDQA32 Z29, Z28                                         // move
+	VMOVDQA32 Z29, Z28
 c16_c16_ahead_part_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $1536, CX                                             // 1536 bytes
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X0, X0, X0
+	MOVL $1536, CX
 c16_c16_ahead_part_leave_clear:
-	VMOVDQA32 Z0, -64(BX)(CX*1)                                // clear
-	VMOVDQA32 Z0, (BX)(CX*1)                                   // clear
-	VMOVDQA32 Z0, 64(BX)(CX*1)                                 // clear
-	VMOVDQA32 Z0, 128(BX)(CX*1)                                // clear
+	VMOVDQA32 Z0, -64(BX)(CX*1)
+	VMOVDQA32 Z0, (BX)(CX*1)
+	VMOVDQA32 Z0, 64(BX)(CX*1)
+	VMOVDQA32 Z0, 128(BX)(CX*1)
 	SUBL $256, CX
 	JNE c16_c16_ahead_part_leave_clear
-	VMOVDQA32 Z0, 1728(BX)                                     // clear
-	VMOVDQA32 X0, 1792(BX)                                     // clear
+	VMOVDQA32 Z0, 1728(BX)
+	VMOVDQA32 X0, 1792(BX)
 
 last_cleared:  // what the batch left in registers
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 leave_last:
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, (BX)                                         // clear
-	VMOVDQA32 Z0, 64(BX)                                       // clear
-	VMOVDQA32 X0, 128(BX)                                      // clear
-	VMOVQ X0, 144(BX)                                          // clear
-	VMOVQ X0, 152(BX)                                          // clear
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, (BX)
+	VMOVDQA32 Z0, 64(BX)
+	VMOVDQA32 X0, 128(BX)
+	VMOVQ X0, 144(BX)
+	VMOVQ X0, 152(BX)
 
 last:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ DX, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, Z0                                    // message[0..], masked
-	VPXORD Z0, Z28, Z28                                        // a ^= message
-	VMOVDQU8 Z28, K1, (DI)                                     // out[0..], masked
+	MOVQ $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+	VPXORD Z0, Z28, Z28
+	VMOVDQU8 Z28, K1, (DI)
 done:
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X28, X28, X28
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
 	RET

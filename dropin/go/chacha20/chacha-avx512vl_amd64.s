@@ -26,13 +26,14 @@
 //   c8_c8_last: columns 8 + columns 8: up to 1024 bytes
 //   c8_c8_w1_last: columns 8 + columns 8 + words 1: up to 1088 bytes
 //   c8_c8_r2_w1_last: columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512vl: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512vl.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -89,5273 +90,5273 @@ GLOBL constants<>(SB), RODATA|NOPTR, $1472
 
 // func chachaXorICAVX512VL(c *byte, m *byte, len uint64, n *byte, ic uint64, k *byte, rounds uint32)
 TEXT ·chachaXorICAVX512VL(SB), 0, $1280-52
-	MOVQ c+0(FP), DI                                           // c from the stack
-	MOVQ m+8(FP), SI                                           // m from the stack
-	MOVQ len+16(FP), DX                                        // len from the stack
-	MOVQ n+24(FP), CX                                          // n from the stack
-	MOVQ k+40(FP), R8                                          // k from the stack
-	MOVQ ic+32(FP), R9                                         // ic from the stack
-	MOVL rounds+48(FP), AX                                     // rounds from the stack
+	MOVQ c+0(FP), DI
+	MOVQ m+8(FP), SI
+	MOVQ len+16(FP), DX
+	MOVQ n+24(FP), CX
+	MOVQ k+40(FP), R8
+	MOVQ ic+32(FP), R9
+	MOVL rounds+48(FP), AX
 body:
 	TESTQ DX, DX
 	JE done
 
 setup:  // read the key and the nonce
-	VMOVDQU (R8), X0                                           // sb = key[0..]
-	VMOVDQU 16(R8), X1                                         // sc = key[16..]
-	VMOVQ R9, X9                                               // sd = counter
-	VMOVQ (CX), X2                                             // nonce
-	VPUNPCKLQDQ X2, X9, X9                                     // sd = counter, nonce
+	VMOVDQU (R8), X0
+	VMOVDQU 16(R8), X1
+	VMOVQ R9, X9
+	VMOVQ (CX), X2
+	VPUNPCKLQDQ X2, X9, X9
 	CMPQ DX, $256
 	JA long
 light:
 	TESTQ SI, SI
 	JNE light_choose
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 light_choose:
 	CMPQ DX, $64
 	JA over_64
 
 r1_last:  // rows 1: up to 64 bytes
-	VMOVDQA X0, X3                                             // move
-	VMOVDQA X1, X4                                             // move
-	VMOVDQA X9, X5                                             // move
-	VMOVDQA const_sigma, X2                                    // sigma
+	VMOVDQA X0, X3
+	VMOVDQA X1, X4
+	VMOVDQA X9, X5
+	VMOVDQA const_sigma, X2
 
 r1_last_rounds:  // a column round and a diagonal round, twice
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $16, X9, X9                                         // d <<<= 16
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $12, X0, X0                                         // b <<<= 12
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $8, X9, X9                                          // d <<<= 8
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $7, X0, X0                                          // b <<<= 7
-	VPSHUFD $0x93, X2, X2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, X1, X1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, X9, X9                                      // d: words 2 3 0 1
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $16, X9, X9                                         // d <<<= 16
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $12, X0, X0                                         // b <<<= 12
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $8, X9, X9                                          // d <<<= 8
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $7, X0, X0                                          // b <<<= 7
-	VPSHUFD $0x39, X2, X2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, X1, X1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, X9, X9                                      // d: words 2 3 0 1
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $16, X9, X9                                         // d <<<= 16
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $12, X0, X0                                         // b <<<= 12
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $8, X9, X9                                          // d <<<= 8
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $7, X0, X0                                          // b <<<= 7
-	VPSHUFD $0x93, X2, X2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, X1, X1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, X9, X9                                      // d: words 2 3 0 1
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $16, X9, X9                                         // d <<<= 16
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $12, X0, X0                                         // b <<<= 12
-	VPADDD X0, X2, X2                                          // a += b
-	VPXOR X2, X9, X9                                           // d ^= a
-	VPROLD $8, X9, X9                                          // d <<<= 8
-	VPADDD X1, X9, X1                                          // c += d
-	VPXOR X1, X0, X0                                           // b ^= c
-	VPROLD $7, X0, X0                                          // b <<<= 7
-	VPSHUFD $0x39, X2, X2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, X1, X1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, X9, X9                                      // d: words 2 3 0 1
-	SUBL $2, AX                                                // rounds -= 2
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $16, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $12, X0, X0
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $8, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $7, X0, X0
+	VPSHUFD $0x93, X2, X2
+	VPSHUFD $0x39, X1, X1
+	VPSHUFD $0x4e, X9, X9
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $16, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $12, X0, X0
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $8, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $7, X0, X0
+	VPSHUFD $0x39, X2, X2
+	VPSHUFD $0x93, X1, X1
+	VPSHUFD $0x4e, X9, X9
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $16, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $12, X0, X0
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $8, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $7, X0, X0
+	VPSHUFD $0x93, X2, X2
+	VPSHUFD $0x39, X1, X1
+	VPSHUFD $0x4e, X9, X9
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $16, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $12, X0, X0
+	VPADDD X0, X2, X2
+	VPXOR X2, X9, X9
+	VPROLD $8, X9, X9
+	VPADDD X1, X9, X1
+	VPXOR X1, X0, X0
+	VPROLD $7, X0, X0
+	VPSHUFD $0x39, X2, X2
+	VPSHUFD $0x93, X1, X1
+	VPSHUFD $0x4e, X9, X9
+	SUBL $2, AX
 	JNE r1_last_rounds
-	VPADDD const_sigma, X2, X2                                 // a += sigma
-	VPADDD X3, X0, X0                                          // b += sb
-	VPADDD X4, X1, X1                                          // c += sc
-	VPADDD X5, X9, X9                                          // d += sd
+	VPADDD const_sigma, X2, X2
+	VPADDD X3, X0, X0
+	VPADDD X4, X1, X1
+	VPADDD X5, X9, X9
 
 last_xmm:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ DX, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, X3                                    // message[0..], masked
-	VPXOR X3, X2, X2                                           // a ^= message
-	VMOVDQU8 X2, K1, (DI)                                      // out[0..], masked
-	SHRQ $16, AX                                               // bytes >>= 16
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z 16(SI), K1, X3                                  // message[16..], masked
-	VPXOR X3, X0, X0                                           // b ^= message
-	VMOVDQU8 X0, K1, 16(DI)                                    // out[16..], masked
-	SHRQ $16, AX                                               // bytes >>= 16
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z 32(SI), K1, X3                                  // message[32..], masked
-	VPXOR X3, X1, X1                                           // c ^= message
-	VMOVDQU8 X1, K1, 32(DI)                                    // out[32..], masked
-	SHRQ $16, AX                                               // bytes >>= 16
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z 48(SI), K1, X3                                  // message[48..], masked
-	VPXOR X3, X9, X9                                           // d ^= message
-	VMOVDQU8 X9, K1, 48(DI)                                    // out[48..], masked
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
+	MOVQ $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, X3
+	VPXOR X3, X2, X2
+	VMOVDQU8 X2, K1, (DI)
+	SHRQ $16, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z 16(SI), K1, X3
+	VPXOR X3, X0, X0
+	VMOVDQU8 X0, K1, 16(DI)
+	SHRQ $16, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z 32(SI), K1, X3
+	VPXOR X3, X1, X1
+	VMOVDQU8 X1, K1, 32(DI)
+	SHRQ $16, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z 48(SI), K1, X3
+	VPXOR X3, X9, X9
+	VMOVDQU8 X9, K1, 48(DI)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X9, X9, X9
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
 	RET
 over_64:
 	CMPQ DX, $128
 	JA over_128
 
 r2_last:  // rows 2: up to 128 bytes
-	VMOVDQA32 const_sigma, X22                                 // sigma
-	VSHUFI32X4 $0x0, Y22, Y22, Y22                             // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y9, Y9                           // sd += counter
-	VMOVDQA32 Y22, Y2                                          // move
-	VMOVDQA Y0, Y3                                             // move
-	VMOVDQA Y1, Y4                                             // move
-	VMOVDQA Y9, Y5                                             // move
+	VMOVDQA32 const_sigma, X22
+	VSHUFI32X4 $0x0, Y22, Y22, Y22
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ const_counter_ymm, Y9, Y9
+	VMOVDQA32 Y22, Y2
+	VMOVDQA Y0, Y3
+	VMOVDQA Y1, Y4
+	VMOVDQA Y9, Y5
 
 r2_last_rounds:  // a column round and a diagonal round, twice
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x93, Y22, Y22                                    // a: words 3 0 1 2
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x39, Y22, Y22                                    // a: words 1 2 3 0
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x93, Y22, Y22                                    // a: words 3 0 1 2
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $16, Y9, Y9                                         // d <<<= 16
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y9, Y9                                         // d ^= a
-	VPROLD $8, Y9, Y9                                          // d <<<= 8
-	VPADDD Y1, Y9, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x39, Y22, Y22                                    // a: words 1 2 3 0
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	SUBL $2, AX                                                // rounds -= 2
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x93, Y22, Y22
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x39, Y22, Y22
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x93, Y22, Y22
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y1, Y9, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x39, Y22, Y22
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $2, AX
 	JNE r2_last_rounds
-	VPADDD Y2, Y22, Y22                                        // a += sigma
-	VPADDD Y3, Y0, Y0                                          // b += sb
-	VPADDD Y4, Y1, Y1                                          // c += sc
-	VPADDD Y5, Y9, Y9                                          // d += sd
-	VSHUFI32X4 $0x0, Y0, Y22, Y2                               // lanes of a, b
-	VSHUFI32X4 $0x3, Y0, Y22, Y22                              // lanes of a, b
-	VSHUFI32X4 $0x0, Y9, Y1, Y0                                // lanes of c, d
-	VSHUFI32X4 $0x3, Y9, Y1, Y1                                // lanes of c, d
-	VPXOR (SI), Y2, Y2                                         // ab ^= in[0..]
-	VMOVDQU Y2, (DI)                                           // out[0..] = ab
-	VPXOR 32(SI), Y0, Y0                                       // cd ^= in[32..]
-	VMOVDQU Y0, 32(DI)                                         // out[32..] = cd
-	ADDQ $64, DI                                               // c += 64
-	ADDQ $64, SI                                               // m += 64
-	SUBQ $64, DX                                               // len -= 64
+	VPADDD Y2, Y22, Y22
+	VPADDD Y3, Y0, Y0
+	VPADDD Y4, Y1, Y1
+	VPADDD Y5, Y9, Y9
+	VSHUFI32X4 $0x0, Y0, Y22, Y2
+	VSHUFI32X4 $0x3, Y0, Y22, Y22
+	VSHUFI32X4 $0x0, Y9, Y1, Y0
+	VSHUFI32X4 $0x3, Y9, Y1, Y1
+	VPXOR (SI), Y2, Y2
+	VMOVDQU Y2, (DI)
+	VPXOR 32(SI), Y0, Y0
+	VMOVDQU Y0, 32(DI)
+	ADDQ $64, DI
+	ADDQ $64, SI
+	SUBQ $64, DX
 	JMP last
 over_128:
 
 r2_r2_last:  // rows 2 + rows 2: up to 256 bytes
-	VMOVDQA32 const_sigma, X22                                 // sigma
-	VSHUFI32X4 $0x0, Y22, Y22, Y22                             // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VMOVDQA const_counter_ymm, Y11                             // counter
-	VPADDQ Y2, Y11, Y2                                         // sd += counter
-	VPADDQ const_add2, X9, X9                                  // sd += add2
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ Y11, Y9, Y9                                         // sd += counter
-	VMOVDQA32 Y22, Y3                                          // move
-	VMOVDQA Y0, Y4                                             // move
-	VMOVDQA Y1, Y5                                             // move
-	VMOVDQA32 Y22, Y6                                          // move
-	VMOVDQA Y0, Y7                                             // move
-	VMOVDQA Y1, Y8                                             // move
-	VMOVDQA Y2, Y10                                            // move
-	VMOVDQA Y9, Y11                                            // move
+	VMOVDQA32 const_sigma, X22
+	VSHUFI32X4 $0x0, Y22, Y22, Y22
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VMOVDQA const_counter_ymm, Y11
+	VPADDQ Y2, Y11, Y2
+	VPADDQ const_add2, X9, X9
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ Y11, Y9, Y9
+	VMOVDQA32 Y22, Y3
+	VMOVDQA Y0, Y4
+	VMOVDQA Y1, Y5
+	VMOVDQA32 Y22, Y6
+	VMOVDQA Y0, Y7
+	VMOVDQA Y1, Y8
+	VMOVDQA Y2, Y10
+	VMOVDQA Y9, Y11
 
 r2_r2_last_rounds:  // a column round and a diagonal round, twice
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPROLD $16, Y2, Y2                                         // d <<<= 16
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPROLD $8, Y2, Y2                                          // d <<<= 8
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x93, Y22, Y22                                    // a: words 3 0 1 2
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y2, Y2                                      // d: words 2 3 0 1
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPROLD $16, Y2, Y2                                         // d <<<= 16
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPROLD $8, Y2, Y2                                          // d <<<= 8
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPSHUFD $0x39, Y22, Y22                                    // a: words 1 2 3 0
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPSHUFD $0x4e, Y2, Y2                                      // d: words 2 3 0 1
-	VPROLD $12, Y4, Y4                                         // b' <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $16, Y2, Y2                                         // d <<<= 16
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPROLD $7, Y4, Y4                                          // b' <<<= 7
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPSHUFD $0x93, Y3, Y3                                      // a': words 3 0 1 2
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPSHUFD $0x39, Y5, Y5                                      // c': words 1 2 3 0
-	VPROLD $8, Y2, Y2                                          // d <<<= 8
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPSHUFD $0x93, Y22, Y22                                    // a: words 3 0 1 2
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPSHUFD $0x4e, Y2, Y2                                      // d: words 2 3 0 1
-	VPROLD $12, Y4, Y4                                         // b' <<<= 12
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $16, Y2, Y2                                         // d <<<= 16
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPROLD $7, Y4, Y4                                          // b' <<<= 7
-	VPADDD Y0, Y22, Y22                                        // a += b
-	VPSHUFD $0x39, Y3, Y3                                      // a': words 1 2 3 0
-	VPXORD Y22, Y2, Y2                                         // d ^= a
-	VPSHUFD $0x93, Y5, Y5                                      // c': words 3 0 1 2
-	VPROLD $8, Y2, Y2                                          // d <<<= 8
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	VPADDD Y2, Y1, Y1                                          // c += d
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPSHUFD $0x39, Y22, Y22                                    // a: words 1 2 3 0
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPSHUFD $0x4e, Y2, Y2                                      // d: words 2 3 0 1
-	VPROLD $12, Y4, Y4                                         // b' <<<= 12
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPROLD $7, Y4, Y4                                          // b' <<<= 7
-	VPSHUFD $0x93, Y3, Y3                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Y5, Y5                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPROLD $12, Y4, Y4                                         // b' <<<= 12
-	VPADDD Y4, Y3, Y3                                          // a' += b'
-	VPXOR Y3, Y9, Y9                                           // d' ^= a'
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPADDD Y5, Y9, Y5                                          // c' += d'
-	VPXOR Y5, Y4, Y4                                           // b' ^= c'
-	VPROLD $7, Y4, Y4                                          // b' <<<= 7
-	VPSHUFD $0x39, Y3, Y3                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Y5, Y5                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	SUBL $2, AX                                                // rounds -= 2
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y2, Y2
+	VPROLD $16, Y2, Y2
+	VPADDD Y2, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y2, Y2
+	VPROLD $8, Y2, Y2
+	VPADDD Y2, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x93, Y22, Y22
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x4e, Y2, Y2
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y2, Y2
+	VPROLD $16, Y2, Y2
+	VPADDD Y2, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y22, Y22
+	VPXORD Y22, Y2, Y2
+	VPROLD $8, Y2, Y2
+	VPADDD Y2, Y1, Y1
+	VPADDD Y4, Y3, Y3
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x39, Y22, Y22
+	VPADDD Y5, Y9, Y5
+	VPSHUFD $0x93, Y1, Y1
+	VPXOR Y5, Y4, Y4
+	VPSHUFD $0x4e, Y2, Y2
+	VPROLD $12, Y4, Y4
+	VPADDD Y0, Y22, Y22
+	VPADDD Y4, Y3, Y3
+	VPXORD Y22, Y2, Y2
+	VPXOR Y3, Y9, Y9
+	VPROLD $16, Y2, Y2
+	VPROLD $8, Y9, Y9
+	VPADDD Y2, Y1, Y1
+	VPADDD Y5, Y9, Y5
+	VPXOR Y1, Y0, Y0
+	VPXOR Y5, Y4, Y4
+	VPROLD $12, Y0, Y0
+	VPROLD $7, Y4, Y4
+	VPADDD Y0, Y22, Y22
+	VPSHUFD $0x93, Y3, Y3
+	VPXORD Y22, Y2, Y2
+	VPSHUFD $0x39, Y5, Y5
+	VPROLD $8, Y2, Y2
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y2, Y1, Y1
+	VPADDD Y4, Y3, Y3
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x93, Y22, Y22
+	VPADDD Y5, Y9, Y5
+	VPSHUFD $0x39, Y1, Y1
+	VPXOR Y5, Y4, Y4
+	VPSHUFD $0x4e, Y2, Y2
+	VPROLD $12, Y4, Y4
+	VPADDD Y0, Y22, Y22
+	VPADDD Y4, Y3, Y3
+	VPXORD Y22, Y2, Y2
+	VPXOR Y3, Y9, Y9
+	VPROLD $16, Y2, Y2
+	VPROLD $8, Y9, Y9
+	VPADDD Y2, Y1, Y1
+	VPADDD Y5, Y9, Y5
+	VPXOR Y1, Y0, Y0
+	VPXOR Y5, Y4, Y4
+	VPROLD $12, Y0, Y0
+	VPROLD $7, Y4, Y4
+	VPADDD Y0, Y22, Y22
+	VPSHUFD $0x39, Y3, Y3
+	VPXORD Y22, Y2, Y2
+	VPSHUFD $0x93, Y5, Y5
+	VPROLD $8, Y2, Y2
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y2, Y1, Y1
+	VPADDD Y4, Y3, Y3
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x39, Y22, Y22
+	VPADDD Y5, Y9, Y5
+	VPSHUFD $0x93, Y1, Y1
+	VPXOR Y5, Y4, Y4
+	VPSHUFD $0x4e, Y2, Y2
+	VPROLD $12, Y4, Y4
+	VPADDD Y4, Y3, Y3
+	VPXOR Y3, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y5, Y9, Y5
+	VPXOR Y5, Y4, Y4
+	VPROLD $7, Y4, Y4
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x39, Y5, Y5
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y4, Y3, Y3
+	VPXOR Y3, Y9, Y9
+	VPROLD $16, Y9, Y9
+	VPADDD Y5, Y9, Y5
+	VPXOR Y5, Y4, Y4
+	VPROLD $12, Y4, Y4
+	VPADDD Y4, Y3, Y3
+	VPXOR Y3, Y9, Y9
+	VPROLD $8, Y9, Y9
+	VPADDD Y5, Y9, Y5
+	VPXOR Y5, Y4, Y4
+	VPROLD $7, Y4, Y4
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x93, Y5, Y5
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $2, AX
 	JNE r2_r2_last_rounds
-	VPADDD Y6, Y22, Y22                                        // a += sigma
-	VPADDD Y7, Y0, Y0                                          // b += sb
-	VPADDD Y1, Y8, Y1                                          // c += sc
-	VPADDD Y2, Y10, Y2                                         // d += sd
-	VSHUFI32X4 $0x0, Y0, Y22, Y10                              // lanes of a, b
-	VSHUFI32X4 $0x3, Y0, Y22, Y22                              // lanes of a, b
-	VSHUFI32X4 $0x0, Y2, Y1, Y0                                // lanes of c, d
-	VSHUFI32X4 $0x3, Y2, Y1, Y1                                // lanes of c, d
-	VPADDD Y6, Y3, Y3                                          // a' += sigma
-	VPADDD Y7, Y4, Y4                                          // b' += sb
-	VPADDD Y5, Y8, Y5                                          // c' += sc
-	VPADDD Y11, Y9, Y9                                         // d' += sd
-	VSHUFI32X4 $0x0, Y4, Y3, Y6                                // lanes of a', b'
-	VSHUFI32X4 $0x3, Y4, Y3, Y3                                // lanes of a', b'
-	VSHUFI32X4 $0x0, Y9, Y5, Y2                                // lanes of c', d'
-	VSHUFI32X4 $0x3, Y9, Y5, Y5                                // lanes of c', d'
-	VPXOR (SI), Y10, Y10                                       // ab ^= in[0..]
-	VMOVDQU Y10, (DI)                                          // out[0..] = ab
-	VPXOR 32(SI), Y0, Y0                                       // cd ^= in[32..]
-	VMOVDQU Y0, 32(DI)                                         // out[32..] = cd
-	VPXORD 64(SI), Y22, Y22                                    // ab ^= in[64..]
-	VMOVDQU32 Y22, 64(DI)                                      // out[64..] = ab
-	VPXOR 96(SI), Y1, Y1                                       // cd ^= in[96..]
-	VMOVDQU Y1, 96(DI)                                         // out[96..] = cd
+	VPADDD Y6, Y22, Y22
+	VPADDD Y7, Y0, Y0
+	VPADDD Y1, Y8, Y1
+	VPADDD Y2, Y10, Y2
+	VSHUFI32X4 $0x0, Y0, Y22, Y10
+	VSHUFI32X4 $0x3, Y0, Y22, Y22
+	VSHUFI32X4 $0x0, Y2, Y1, Y0
+	VSHUFI32X4 $0x3, Y2, Y1, Y1
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y4, Y4
+	VPADDD Y5, Y8, Y5
+	VPADDD Y11, Y9, Y9
+	VSHUFI32X4 $0x0, Y4, Y3, Y6
+	VSHUFI32X4 $0x3, Y4, Y3, Y3
+	VSHUFI32X4 $0x0, Y9, Y5, Y2
+	VSHUFI32X4 $0x3, Y9, Y5, Y5
+	VPXOR (SI), Y10, Y10
+	VMOVDQU Y10, (DI)
+	VPXOR 32(SI), Y0, Y0
+	VMOVDQU Y0, 32(DI)
+	VPXORD 64(SI), Y22, Y22
+	VMOVDQU32 Y22, 64(DI)
+	VPXOR 96(SI), Y1, Y1
+	VMOVDQU Y1, 96(DI)
 	CMPQ DX, $192
 	JBE r2_r2_last_end2
-	VPXORD 128(SI), Y6, Y6                                     // ab' ^= in[128..]
-	VMOVDQU32 Y6, 128(DI)                                      // out[128..] = ab'
-	VPXORD 160(SI), Y2, Y2                                     // cd' ^= in[160..]
-	VMOVDQU32 Y2, 160(DI)                                      // out[160..] = cd'
+	VPXORD 128(SI), Y6, Y6
+	VMOVDQU32 Y6, 128(DI)
+	VPXORD 160(SI), Y2, Y2
+	VMOVDQU32 Y2, 160(DI)
 	JMP r2_r2_last_leave
 r2_r2_last_end2:
-	VMOVDQA Y6, Y3                                             // move
-	VMOVDQA Y2, Y5                                             // move
+	VMOVDQA Y6, Y3
+	VMOVDQA Y2, Y5
 r2_r2_last_leave:
-	MOVQ DX, CX                                                // copy
-	SUBQ $1, CX                                                // done = len - 1
-	ANDQ $-0x40, CX                                            // done = bytes before the last block
-	ADDQ CX, DI                                                // c += done
-	ADDQ CX, SI                                                // m += done
-	SUBQ CX, DX                                                // len -= done
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y3, Y1                                             // move
-	VMOVDQA Y5, Y7                                             // move
+	MOVQ DX, CX
+	SUBQ $1, CX
+	ANDQ $-0x40, CX
+	ADDQ CX, DI
+	ADDQ CX, SI
+	SUBQ CX, DX
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y3, Y1
+	VMOVDQA Y5, Y7
 	JMP last_cleared
 
 long:  // more than 256 bytes
-	LEAQ 24(SP), BX                                            // the frame, aligned
+	LEAQ 24(SP), BX
 	ANDQ $-0x20, BX
 	CMPQ DX, $1216
 	JBE rest
 
 c8_c8_ahead:  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y3                                      // s4 in every element
-	VMOVDQA32 Y3, 160(BX)                                      // spill s4
-	VPBROADCASTD 4(R8), Y4                                     // s5 in every element
-	VMOVDQA32 Y4, 192(BX)                                      // spill s5
-	VPBROADCASTD 8(R8), Y5                                     // s6 in every element
-	VPBROADCASTD 12(R8), Y6                                    // s7 in every element
-	VPBROADCASTD 16(R8), Y7                                    // s8 in every element
-	VMOVDQA32 Y7, 224(BX)                                      // spill s8
-	VPBROADCASTD 20(R8), Y8                                    // s9 in every element
-	VMOVDQA32 Y8, 256(BX)                                      // spill s9
-	VPBROADCASTD 24(R8), Y10                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y11                                   // s11 in every element
-	VPSHUFD $0xaa, Y2, Y12                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VPBROADCASTD const_sigma, Y13                              // s0 in every element
-	VPADDD Y3, Y13, Y14                                        // s0 += s4
-	VMOVDQA32 Y14, 288(BX)                                     // spill s0
-	VPBROADCASTD constants<>+1316(SB), Y15                     // s1 in every element
-	VPADDD Y15, Y4, Y16                                        // s1 += s5
-	VMOVDQA32 Y16, 320(BX)                                     // spill s1
-	VPBROADCASTD constants<>+1320(SB), Y17                     // s2 in every element
-	VPADDD Y17, Y5, Y18                                        // s2 += s6
-	VPXORD Y18, Y12, Y19                                       // s14 ^= s2
-	VPROLD $16, Y19, Y19                                       // s14 <<<= 16
-	VPADDD Y19, Y10, Y20                                       // s10 += s14
-	VPXORD Y20, Y5, Y21                                        // s6 ^= s10
-	VPROLD $12, Y21, Y21                                       // s6 <<<= 12
-	VPADDD Y21, Y18, Y18                                       // s2 += s6
-	VMOVDQA32 Y18, 352(BX)                                     // spill s2
-	VPXORD Y18, Y19, Y19                                       // s14 ^= s2
-	VPROLD $8, Y19, Y19                                        // s14 <<<= 8
-	VMOVDQA32 Y19, 384(BX)                                     // spill s14
-	VPADDD Y19, Y20, Y20                                       // s10 += s14
-	VMOVDQA32 Y20, 416(BX)                                     // spill s10
-	VPXORD Y20, Y21, Y21                                       // s6 ^= s10
-	VPROLD $7, Y21, Y21                                        // s6 <<<= 7
-	VMOVDQA32 Y21, 448(BX)                                     // spill s6
-	VPBROADCASTD constants<>+1324(SB), Y22                     // s3 in every element
-	VPADDD Y22, Y6, Y23                                        // s3 += s7
-	VPXORD Y23, Y2, Y24                                        // s15 ^= s3
-	VPROLD $16, Y24, Y24                                       // s15 <<<= 16
-	VPADDD Y24, Y11, Y25                                       // s11 += s15
-	VPXORD Y25, Y6, Y26                                        // s7 ^= s11
-	VPROLD $12, Y26, Y26                                       // s7 <<<= 12
-	VPADDD Y26, Y23, Y23                                       // s3 += s7
-	VMOVDQA32 Y23, 480(BX)                                     // spill s3
-	VPXORD Y23, Y24, Y24                                       // s15 ^= s3
-	VPROLD $8, Y24, Y24                                        // s15 <<<= 8
-	VMOVDQA32 Y24, 512(BX)                                     // spill s15
-	VPADDD Y24, Y25, Y25                                       // s11 += s15
-	VMOVDQA32 Y25, 544(BX)                                     // spill s11
-	VPXORD Y25, Y26, Y26                                       // s7 ^= s11
-	VPROLD $7, Y26, Y26                                        // s7 <<<= 7
-	VMOVDQA32 Y26, 576(BX)                                     // spill s7
-	VMOVDQA X0, 96(BX)                                         // spill sb
-	VMOVDQA X1, 112(BX)                                        // spill sc
-	VMOVDQA32 Y10, 608(BX)                                     // spill s10
-	VMOVDQA32 Y11, 640(BX)                                     // spill s11
-	VMOVDQA32 Y12, 672(BX)                                     // spill s14
-	VMOVDQA32 Y2, 704(BX)                                      // spill s15
-	VMOVDQA32 Y5, 736(BX)                                      // spill s6
-	VMOVDQA32 Y6, 768(BX)                                      // spill s7
-	MOVL AX, CX                                                // move
-	VMOVDQA Y7, Y0                                             // move
-	VMOVDQA Y8, Y1                                             // move
-	VMOVDQA Y4, Y13                                            // move
-	VMOVDQA Y3, Y7                                             // move
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y3
+	VMOVDQA32 Y3, 160(BX)
+	VPBROADCASTD 4(R8), Y4
+	VMOVDQA32 Y4, 192(BX)
+	VPBROADCASTD 8(R8), Y5
+	VPBROADCASTD 12(R8), Y6
+	VPBROADCASTD 16(R8), Y7
+	VMOVDQA32 Y7, 224(BX)
+	VPBROADCASTD 20(R8), Y8
+	VMOVDQA32 Y8, 256(BX)
+	VPBROADCASTD 24(R8), Y10
+	VPBROADCASTD 28(R8), Y11
+	VPSHUFD $0xaa, Y2, Y12
+	VPSHUFD $0xff, Y2, Y2
+	VPBROADCASTD const_sigma, Y13
+	VPADDD Y3, Y13, Y14
+	VMOVDQA32 Y14, 288(BX)
+	VPBROADCASTD constants<>+1316(SB), Y15
+	VPADDD Y15, Y4, Y16
+	VMOVDQA32 Y16, 320(BX)
+	VPBROADCASTD constants<>+1320(SB), Y17
+	VPADDD Y17, Y5, Y18
+	VPXORD Y18, Y12, Y19
+	VPROLD $16, Y19, Y19
+	VPADDD Y19, Y10, Y20
+	VPXORD Y20, Y5, Y21
+	VPROLD $12, Y21, Y21
+	VPADDD Y21, Y18, Y18
+	VMOVDQA32 Y18, 352(BX)
+	VPXORD Y18, Y19, Y19
+	VPROLD $8, Y19, Y19
+	VMOVDQA32 Y19, 384(BX)
+	VPADDD Y19, Y20, Y20
+	VMOVDQA32 Y20, 416(BX)
+	VPXORD Y20, Y21, Y21
+	VPROLD $7, Y21, Y21
+	VMOVDQA32 Y21, 448(BX)
+	VPBROADCASTD constants<>+1324(SB), Y22
+	VPADDD Y22, Y6, Y23
+	VPXORD Y23, Y2, Y24
+	VPROLD $16, Y24, Y24
+	VPADDD Y24, Y11, Y25
+	VPXORD Y25, Y6, Y26
+	VPROLD $12, Y26, Y26
+	VPADDD Y26, Y23, Y23
+	VMOVDQA32 Y23, 480(BX)
+	VPXORD Y23, Y24, Y24
+	VPROLD $8, Y24, Y24
+	VMOVDQA32 Y24, 512(BX)
+	VPADDD Y24, Y25, Y25
+	VMOVDQA32 Y25, 544(BX)
+	VPXORD Y25, Y26, Y26
+	VPROLD $7, Y26, Y26
+	VMOVDQA32 Y26, 576(BX)
+	VMOVDQA X0, 96(BX)
+	VMOVDQA X1, 112(BX)
+	VMOVDQA32 Y10, 608(BX)
+	VMOVDQA32 Y11, 640(BX)
+	VMOVDQA32 Y12, 672(BX)
+	VMOVDQA32 Y2, 704(BX)
+	VMOVDQA32 Y5, 736(BX)
+	VMOVDQA32 Y6, 768(BX)
+	MOVL AX, CX
+	VMOVDQA Y7, Y0
+	VMOVDQA Y8, Y1
+	VMOVDQA Y4, Y13
+	VMOVDQA Y3, Y7
 c8_c8_ahead_batch:
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPSHUFD $0x44, Y2, Y2                                      // n = counter, twice in each lane
-	VMOVDQA const_counter0_ymm, Y3                             // counter0
-	VPADDQ Y3, Y2, Y4                                          // n += counter0
-	VMOVDQA const_counter2_ymm, Y5                             // counter2
-	VPADDQ Y5, Y2, Y2                                          // n += counter2
-	VSHUFPS $0x88, Y2, Y4, Y6                                  // s12 = even words
-	VSHUFPS $0xdd, Y2, Y4, Y4                                  // s13 = odd words
-	VMOVDQA const_add8, X2                                     // add8
-	VPADDQ X2, X9, X8                                          // sd += add8
-	VSHUFI32X4 $0x0, Y8, Y8, Y8                                // sd in 2 lanes
-	VPSHUFD $0x44, Y8, Y8                                      // n = counter, twice in each lane
-	VPADDQ Y3, Y8, Y10                                         // n += counter0
-	VPADDQ Y5, Y8, Y8                                          // n += counter2
-	VSHUFPS $0x88, Y8, Y10, Y11                                // s12 = even words
-	VSHUFPS $0xdd, Y8, Y10, Y10                                // s13 = odd words
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPSHUFD $0x44, Y2, Y2
+	VMOVDQA const_counter0_ymm, Y3
+	VPADDQ Y3, Y2, Y4
+	VMOVDQA const_counter2_ymm, Y5
+	VPADDQ Y5, Y2, Y2
+	VSHUFPS $0x88, Y2, Y4, Y6
+	VSHUFPS $0xdd, Y2, Y4, Y4
+	VMOVDQA const_add8, X2
+	VPADDQ X2, X9, X8
+	VSHUFI32X4 $0x0, Y8, Y8, Y8
+	VPSHUFD $0x44, Y8, Y8
+	VPADDQ Y3, Y8, Y10
+	VPADDQ Y5, Y8, Y8
+	VSHUFPS $0x88, Y8, Y10, Y11
+	VSHUFPS $0xdd, Y8, Y10, Y10
 
 c8_c8_ahead_first:  // what the counter changes in the first column round
-	VMOVDQA32 288(BX), Y14                                     // reload s0
-	VPXOR Y6, Y14, Y8                                          // s12 ^= s0
-	VMOVDQA32 320(BX), Y16                                     // reload s1
-	VPXORD Y16, Y4, Y12                                        // s13 ^= s1
-	VPROLD $16, Y8, Y8                                         // s12 <<<= 16
-	VPROLD $16, Y12, Y12                                       // s13 <<<= 16
-	VPADDD Y0, Y8, Y15                                         // s8 += s12
-	VPADDD Y12, Y1, Y17                                        // s9 += s13
-	VPXORD Y15, Y7, Y18                                        // s4 ^= s8
-	VPXORD Y17, Y13, Y19                                       // s5 ^= s9
-	VPROLD $12, Y18, Y18                                       // s4 <<<= 12
-	VPROLD $12, Y19, Y19                                       // s5 <<<= 12
-	VPADDD Y18, Y14, Y20                                       // s0 += s4
-	VPADDD Y19, Y16, Y21                                       // s1 += s5
-	VPXORD Y14, Y11, Y22                                       // s12 ^= s0
-	VPXORD Y16, Y10, Y23                                       // s13 ^= s1
-	VPROLD $16, Y22, Y22                                       // s12 <<<= 16
-	VPROLD $16, Y23, Y23                                       // s13 <<<= 16
-	VPADDD Y22, Y0, Y24                                        // s8 += s12
-	VPADDD Y23, Y1, Y25                                        // s9 += s13
-	VPXORD Y24, Y7, Y26                                        // s4 ^= s8
-	VPXORD Y25, Y13, Y27                                       // s5 ^= s9
-	VPROLD $12, Y26, Y26                                       // s4 <<<= 12
-	VPROLD $12, Y27, Y27                                       // s5 <<<= 12
-	VPADDD Y26, Y14, Y28                                       // s0 += s4
-	VPADDD Y27, Y16, Y29                                       // s1 += s5
-	VPXORD Y20, Y8, Y8                                         // s12 ^= s0
-	VPXORD Y21, Y12, Y12                                       // s13 ^= s1
-	VPROLD $8, Y8, Y8                                          // s12 <<<= 8
-	VPROLD $8, Y12, Y12                                        // s13 <<<= 8
-	VPADDD Y8, Y15, Y15                                        // s8 += s12
-	VPADDD Y12, Y17, Y17                                       // s9 += s13
-	VPXORD Y15, Y18, Y18                                       // s4 ^= s8
-	VPXORD Y17, Y19, Y19                                       // s5 ^= s9
-	VPROLD $7, Y18, Y18                                        // s4 <<<= 7
-	VPROLD $7, Y19, Y19                                        // s5 <<<= 7
-	VPXORD Y28, Y22, Y22                                       // s12 ^= s0
-	VPXORD Y29, Y23, Y23                                       // s13 ^= s1
-	VPROLD $8, Y22, Y22                                        // s12 <<<= 8
-	VPROLD $8, Y23, Y23                                        // s13 <<<= 8
-	VPADDD Y22, Y24, Y24                                       // s8 += s12
-	VPADDD Y23, Y25, Y25                                       // s9 += s13
-	VPXORD Y24, Y26, Y26                                       // s4 ^= s8
-	VPXORD Y25, Y27, Y27                                       // s5 ^= s9
-	VPROLD $7, Y26, Y26                                        // s4 <<<= 7
-	VPROLD $7, Y27, Y27                                        // s5 <<<= 7
-	VMOVDQA32 X9, 960(BX)                                      // spill sd
-	VMOVDQA32 Y11, 800(BX)                                     // spill s12
-	VMOVDQA32 Y10, 832(BX)                                     // spill s13
-	VMOVDQA32 Y6, 864(BX)                                      // spill s12
-	VMOVDQA32 Y4, 896(BX)                                      // spill s13
-	MOVL CX, AX                                                // move
-	VMOVDQA32 448(BX), Y0                                      // reload s6
-	VMOVDQA32 352(BX), Y1                                      // reload s2
-	VMOVDQA32 576(BX), Y2                                      // reload s7
-	VMOVDQA32 480(BX), Y3                                      // reload s3
-	VMOVDQA32 512(BX), Y4                                      // reload s15
-	VMOVDQA32 384(BX), Y5                                      // reload s14
-	VMOVDQA32 448(BX), Y6                                      // reload s6
-	VMOVDQA32 352(BX), Y7                                      // reload s2
-	VMOVDQA32 576(BX), Y9                                      // reload s7
-	VMOVDQA32 480(BX), Y10                                     // reload s3
-	VMOVDQA32 512(BX), Y11                                     // reload s15
-	VMOVDQA32 384(BX), Y13                                     // reload s14
-	VMOVDQA32 416(BX), Y14                                     // reload s10
-	VMOVDQA32 544(BX), Y16                                     // reload s11
-	VMOVDQA32 416(BX), Y30                                     // reload s10
-	VMOVDQA32 544(BX), Y31                                     // reload s11
+	VMOVDQA32 288(BX), Y14
+	VPXOR Y6, Y14, Y8
+	VMOVDQA32 320(BX), Y16
+	VPXORD Y16, Y4, Y12
+	VPROLD $16, Y8, Y8
+	VPROLD $16, Y12, Y12
+	VPADDD Y0, Y8, Y15
+	VPADDD Y12, Y1, Y17
+	VPXORD Y15, Y7, Y18
+	VPXORD Y17, Y13, Y19
+	VPROLD $12, Y18, Y18
+	VPROLD $12, Y19, Y19
+	VPADDD Y18, Y14, Y20
+	VPADDD Y19, Y16, Y21
+	VPXORD Y14, Y11, Y22
+	VPXORD Y16, Y10, Y23
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y23, Y23
+	VPADDD Y22, Y0, Y24
+	VPADDD Y23, Y1, Y25
+	VPXORD Y24, Y7, Y26
+	VPXORD Y25, Y13, Y27
+	VPROLD $12, Y26, Y26
+	VPROLD $12, Y27, Y27
+	VPADDD Y26, Y14, Y28
+	VPADDD Y27, Y16, Y29
+	VPXORD Y20, Y8, Y8
+	VPXORD Y21, Y12, Y12
+	VPROLD $8, Y8, Y8
+	VPROLD $8, Y12, Y12
+	VPADDD Y8, Y15, Y15
+	VPADDD Y12, Y17, Y17
+	VPXORD Y15, Y18, Y18
+	VPXORD Y17, Y19, Y19
+	VPROLD $7, Y18, Y18
+	VPROLD $7, Y19, Y19
+	VPXORD Y28, Y22, Y22
+	VPXORD Y29, Y23, Y23
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y23, Y23
+	VPADDD Y22, Y24, Y24
+	VPADDD Y23, Y25, Y25
+	VPXORD Y24, Y26, Y26
+	VPXORD Y25, Y27, Y27
+	VPROLD $7, Y26, Y26
+	VPROLD $7, Y27, Y27
+	VMOVDQA32 X9, 960(BX)
+	VMOVDQA32 Y11, 800(BX)
+	VMOVDQA32 Y10, 832(BX)
+	VMOVDQA32 Y6, 864(BX)
+	VMOVDQA32 Y4, 896(BX)
+	MOVL CX, AX
+	VMOVDQA32 448(BX), Y0
+	VMOVDQA32 352(BX), Y1
+	VMOVDQA32 576(BX), Y2
+	VMOVDQA32 480(BX), Y3
+	VMOVDQA32 512(BX), Y4
+	VMOVDQA32 384(BX), Y5
+	VMOVDQA32 448(BX), Y6
+	VMOVDQA32 352(BX), Y7
+	VMOVDQA32 576(BX), Y9
+	VMOVDQA32 480(BX), Y10
+	VMOVDQA32 512(BX), Y11
+	VMOVDQA32 384(BX), Y13
+	VMOVDQA32 416(BX), Y14
+	VMOVDQA32 544(BX), Y16
+	VMOVDQA32 416(BX), Y30
+	VMOVDQA32 544(BX), Y31
 	JMP c8_c8_ahead_rounds
 
 c8_c8_ahead_columns:  // a column round
-	VPADDD Y18, Y20, Y20                                       // x0 += x4
-	VPADDD Y19, Y21, Y21                                       // x1 += x5
-	VPADDD Y0, Y1, Y1                                          // x2 += x6
-	VPADDD Y2, Y3, Y3                                          // x3 += x7
-	VPXORD Y20, Y8, Y8                                         // x12 ^= x0
-	VPXORD Y21, Y12, Y12                                       // x13 ^= x1
-	VPXOR Y1, Y5, Y5                                           // x14 ^= x2
-	VPXOR Y3, Y4, Y4                                           // x15 ^= x3
-	VPROLD $16, Y8, Y8                                         // x12 <<<= 16
-	VPROLD $16, Y12, Y12                                       // x13 <<<= 16
-	VPROLD $16, Y5, Y5                                         // x14 <<<= 16
-	VPROLD $16, Y4, Y4                                         // x15 <<<= 16
-	VPADDD Y26, Y28, Y28                                       // x0' += x4'
-	VPADDD Y27, Y29, Y29                                       // x1' += x5'
-	VPADDD Y6, Y7, Y7                                          // x2' += x6'
-	VPADDD Y9, Y10, Y10                                        // x3' += x7'
-	VPXORD Y28, Y22, Y22                                       // x12' ^= x0'
-	VPXORD Y29, Y23, Y23                                       // x13' ^= x1'
-	VPXOR Y7, Y13, Y13                                         // x14' ^= x2'
-	VPXOR Y10, Y11, Y11                                        // x15' ^= x3'
-	VPROLD $16, Y22, Y22                                       // x12' <<<= 16
-	VPROLD $16, Y23, Y23                                       // x13' <<<= 16
-	VPROLD $16, Y13, Y13                                       // x14' <<<= 16
-	VPROLD $16, Y11, Y11                                       // x15' <<<= 16
-	VPADDD Y8, Y15, Y15                                        // x8 += x12
-	VPADDD Y12, Y17, Y17                                       // x9 += x13
-	VPADDD Y5, Y14, Y14                                        // x10 += x14
-	VPADDD Y4, Y16, Y16                                        // x11 += x15
-	VPXORD Y15, Y18, Y18                                       // x4 ^= x8
-	VPXORD Y17, Y19, Y19                                       // x5 ^= x9
-	VPXOR Y0, Y14, Y0                                          // x6 ^= x10
-	VPXORD Y16, Y2, Y2                                         // x7 ^= x11
-	VPROLD $12, Y18, Y18                                       // x4 <<<= 12
-	VPROLD $12, Y19, Y19                                       // x5 <<<= 12
-	VPROLD $12, Y0, Y0                                         // x6 <<<= 12
-	VPROLD $12, Y2, Y2                                         // x7 <<<= 12
-	VPADDD Y22, Y24, Y24                                       // x8' += x12'
-	VPADDD Y23, Y25, Y25                                       // x9' += x13'
-	VPADDD Y13, Y30, Y30                                       // x10' += x14'
-	VPADDD Y11, Y31, Y31                                       // x11' += x15'
-	VPXORD Y24, Y26, Y26                                       // x4' ^= x8'
-	VPXORD Y25, Y27, Y27                                       // x5' ^= x9'
-	VPXORD Y30, Y6, Y6                                         // x6' ^= x10'
-	VPXORD Y31, Y9, Y9                                         // x7' ^= x11'
-	VPROLD $12, Y26, Y26                                       // x4' <<<= 12
-	VPROLD $12, Y27, Y27                                       // x5' <<<= 12
-	VPROLD $12, Y6, Y6                                         // x6' <<<= 12
-	VPROLD $12, Y9, Y9                                         // x7' <<<= 12
-	VPADDD Y18, Y20, Y20                                       // x0 += x4
-	VPADDD Y19, Y21, Y21                                       // x1 += x5
-	VPADDD Y0, Y1, Y1                                          // x2 += x6
-	VPADDD Y2, Y3, Y3                                          // x3 += x7
-	VPXORD Y20, Y8, Y8                                         // x12 ^= x0
-	VPXORD Y21, Y12, Y12                                       // x13 ^= x1
-	VPXOR Y1, Y5, Y5                                           // x14 ^= x2
-	VPXOR Y3, Y4, Y4                                           // x15 ^= x3
-	VPROLD $8, Y8, Y8                                          // x12 <<<= 8
-	VPROLD $8, Y12, Y12                                        // x13 <<<= 8
-	VPROLD $8, Y5, Y5                                          // x14 <<<= 8
-	VPROLD $8, Y4, Y4                                          // x15 <<<= 8
-	VPADDD Y26, Y28, Y28                                       // x0' += x4'
-	VPADDD Y27, Y29, Y29                                       // x1' += x5'
-	VPADDD Y6, Y7, Y7                                          // x2' += x6'
-	VPADDD Y9, Y10, Y10                                        // x3' += x7'
-	VPXORD Y28, Y22, Y22                                       // x12' ^= x0'
-	VPXORD Y29, Y23, Y23                                       // x13' ^= x1'
-	VPXOR Y7, Y13, Y13                                         // x14' ^= x2'
-	VPXOR Y10, Y11, Y11                                        // x15' ^= x3'
-	VPROLD $8, Y22, Y22                                        // x12' <<<= 8
-	VPROLD $8, Y23, Y23                                        // x13' <<<= 8
-	VPROLD $8, Y13, Y13                                        // x14' <<<= 8
-	VPROLD $8, Y11, Y11                                        // x15' <<<= 8
-	VPADDD Y8, Y15, Y15                                        // x8 += x12
-	VPADDD Y12, Y17, Y17                                       // x9 += x13
-	VPADDD Y5, Y14, Y14                                        // x10 += x14
-	VPADDD Y4, Y16, Y16                                        // x11 += x15
-	VPXORD Y15, Y18, Y18                                       // x4 ^= x8
-	VPXORD Y17, Y19, Y19                                       // x5 ^= x9
-	VPXOR Y0, Y14, Y0                                          // x6 ^= x10
-	VPXORD Y16, Y2, Y2                                         // x7 ^= x11
-	VPROLD $7, Y18, Y18                                        // x4 <<<= 7
-	VPROLD $7, Y19, Y19                                        // x5 <<<= 7
-	VPROLD $7, Y0, Y0                                          // x6 <<<= 7
-	VPROLD $7, Y2, Y2                                          // x7 <<<= 7
-	VPADDD Y22, Y24, Y24                                       // x8' += x12'
-	VPADDD Y23, Y25, Y25                                       // x9' += x13'
-	VPADDD Y13, Y30, Y30                                       // x10' += x14'
-	VPADDD Y11, Y31, Y31                                       // x11' += x15'
-	VPXORD Y24, Y26, Y26                                       // x4' ^= x8'
-	VPXORD Y25, Y27, Y27                                       // x5' ^= x9'
-	VPXORD Y30, Y6, Y6                                         // x6' ^= x10'
-	VPXORD Y31, Y9, Y9                                         // x7' ^= x11'
-	VPROLD $7, Y26, Y26                                        // x4' <<<= 7
-	VPROLD $7, Y27, Y27                                        // x5' <<<= 7
-	VPROLD $7, Y6, Y6                                          // x6' <<<= 7
-	VPROLD $7, Y9, Y9                                          // x7' <<<= 7
+	VPADDD Y18, Y20, Y20
+	VPADDD Y19, Y21, Y21
+	VPADDD Y0, Y1, Y1
+	VPADDD Y2, Y3, Y3
+	VPXORD Y20, Y8, Y8
+	VPXORD Y21, Y12, Y12
+	VPXOR Y1, Y5, Y5
+	VPXOR Y3, Y4, Y4
+	VPROLD $16, Y8, Y8
+	VPROLD $16, Y12, Y12
+	VPROLD $16, Y5, Y5
+	VPROLD $16, Y4, Y4
+	VPADDD Y26, Y28, Y28
+	VPADDD Y27, Y29, Y29
+	VPADDD Y6, Y7, Y7
+	VPADDD Y9, Y10, Y10
+	VPXORD Y28, Y22, Y22
+	VPXORD Y29, Y23, Y23
+	VPXOR Y7, Y13, Y13
+	VPXOR Y10, Y11, Y11
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y23, Y23
+	VPROLD $16, Y13, Y13
+	VPROLD $16, Y11, Y11
+	VPADDD Y8, Y15, Y15
+	VPADDD Y12, Y17, Y17
+	VPADDD Y5, Y14, Y14
+	VPADDD Y4, Y16, Y16
+	VPXORD Y15, Y18, Y18
+	VPXORD Y17, Y19, Y19
+	VPXOR Y0, Y14, Y0
+	VPXORD Y16, Y2, Y2
+	VPROLD $12, Y18, Y18
+	VPROLD $12, Y19, Y19
+	VPROLD $12, Y0, Y0
+	VPROLD $12, Y2, Y2
+	VPADDD Y22, Y24, Y24
+	VPADDD Y23, Y25, Y25
+	VPADDD Y13, Y30, Y30
+	VPADDD Y11, Y31, Y31
+	VPXORD Y24, Y26, Y26
+	VPXORD Y25, Y27, Y27
+	VPXORD Y30, Y6, Y6
+	VPXORD Y31, Y9, Y9
+	VPROLD $12, Y26, Y26
+	VPROLD $12, Y27, Y27
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y9, Y9
+	VPADDD Y18, Y20, Y20
+	VPADDD Y19, Y21, Y21
+	VPADDD Y0, Y1, Y1
+	VPADDD Y2, Y3, Y3
+	VPXORD Y20, Y8, Y8
+	VPXORD Y21, Y12, Y12
+	VPXOR Y1, Y5, Y5
+	VPXOR Y3, Y4, Y4
+	VPROLD $8, Y8, Y8
+	VPROLD $8, Y12, Y12
+	VPROLD $8, Y5, Y5
+	VPROLD $8, Y4, Y4
+	VPADDD Y26, Y28, Y28
+	VPADDD Y27, Y29, Y29
+	VPADDD Y6, Y7, Y7
+	VPADDD Y9, Y10, Y10
+	VPXORD Y28, Y22, Y22
+	VPXORD Y29, Y23, Y23
+	VPXOR Y7, Y13, Y13
+	VPXOR Y10, Y11, Y11
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y23, Y23
+	VPROLD $8, Y13, Y13
+	VPROLD $8, Y11, Y11
+	VPADDD Y8, Y15, Y15
+	VPADDD Y12, Y17, Y17
+	VPADDD Y5, Y14, Y14
+	VPADDD Y4, Y16, Y16
+	VPXORD Y15, Y18, Y18
+	VPXORD Y17, Y19, Y19
+	VPXOR Y0, Y14, Y0
+	VPXORD Y16, Y2, Y2
+	VPROLD $7, Y18, Y18
+	VPROLD $7, Y19, Y19
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y2, Y2
+	VPADDD Y22, Y24, Y24
+	VPADDD Y23, Y25, Y25
+	VPADDD Y13, Y30, Y30
+	VPADDD Y11, Y31, Y31
+	VPXORD Y24, Y26, Y26
+	VPXORD Y25, Y27, Y27
+	VPXORD Y30, Y6, Y6
+	VPXORD Y31, Y9, Y9
+	VPROLD $7, Y26, Y26
+	VPROLD $7, Y27, Y27
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y9, Y9
 
 c8_c8_ahead_rounds:  // a diagonal round
-	VPADDD Y19, Y20, Y20                                       // x0 += x5
-	VPADDD Y0, Y21, Y21                                        // x1 += x6
-	VPADDD Y2, Y1, Y1                                          // x2 += x7
-	VPADDD Y18, Y3, Y3                                         // x3 += x4
-	VPXORD Y20, Y4, Y4                                         // x15 ^= x0
-	VPXORD Y21, Y8, Y8                                         // x12 ^= x1
-	VPXOR Y1, Y12, Y12                                         // x13 ^= x2
-	VPXOR Y3, Y5, Y5                                           // x14 ^= x3
-	VPROLD $16, Y4, Y4                                         // x15 <<<= 16
-	VPROLD $16, Y8, Y8                                         // x12 <<<= 16
-	VPROLD $16, Y12, Y12                                       // x13 <<<= 16
-	VPROLD $16, Y5, Y5                                         // x14 <<<= 16
-	VPADDD Y27, Y28, Y28                                       // x0' += x5'
-	VPADDD Y6, Y29, Y29                                        // x1' += x6'
-	VPADDD Y7, Y9, Y7                                          // x2' += x7'
-	VPADDD Y26, Y10, Y10                                       // x3' += x4'
-	VPXORD Y28, Y11, Y11                                       // x15' ^= x0'
-	VPXORD Y29, Y22, Y22                                       // x12' ^= x1'
-	VPXORD Y7, Y23, Y23                                        // x13' ^= x2'
-	VPXOR Y10, Y13, Y13                                        // x14' ^= x3'
-	VPROLD $16, Y11, Y11                                       // x15' <<<= 16
-	VPROLD $16, Y22, Y22                                       // x12' <<<= 16
-	VPROLD $16, Y23, Y23                                       // x13' <<<= 16
-	VPROLD $16, Y13, Y13                                       // x14' <<<= 16
-	VPADDD Y4, Y14, Y14                                        // x10 += x15
-	VPADDD Y8, Y16, Y16                                        // x11 += x12
-	VPADDD Y12, Y15, Y15                                       // x8 += x13
-	VPADDD Y5, Y17, Y17                                        // x9 += x14
-	VPXORD Y14, Y19, Y19                                       // x5 ^= x10
-	VPXORD Y16, Y0, Y0                                         // x6 ^= x11
-	VPXOR Y2, Y15, Y2                                          // x7 ^= x8
-	VPXORD Y17, Y18, Y18                                       // x4 ^= x9
-	VPROLD $12, Y19, Y19                                       // x5 <<<= 12
-	VPROLD $12, Y0, Y0                                         // x6 <<<= 12
-	VPROLD $12, Y2, Y2                                         // x7 <<<= 12
-	VPROLD $12, Y18, Y18                                       // x4 <<<= 12
-	VPADDD Y11, Y30, Y30                                       // x10' += x15'
-	VPADDD Y22, Y31, Y31                                       // x11' += x12'
-	VPADDD Y23, Y24, Y24                                       // x8' += x13'
-	VPADDD Y13, Y25, Y25                                       // x9' += x14'
-	VPXORD Y30, Y27, Y27                                       // x5' ^= x10'
-	VPXORD Y31, Y6, Y6                                         // x6' ^= x11'
-	VPXORD Y24, Y9, Y9                                         // x7' ^= x8'
-	VPXORD Y25, Y26, Y26                                       // x4' ^= x9'
-	VPROLD $12, Y27, Y27                                       // x5' <<<= 12
-	VPROLD $12, Y6, Y6                                         // x6' <<<= 12
-	VPROLD $12, Y9, Y9                                         // x7' <<<= 12
-	VPROLD $12, Y26, Y26                                       // x4' <<<= 12
-	VPADDD Y19, Y20, Y20                                       // x0 += x5
-	VPADDD Y0, Y21, Y21                                        // x1 += x6
-	VPADDD Y2, Y1, Y1                                          // x2 += x7
-	VPADDD Y18, Y3, Y3                                         // x3 += x4
-	VPXORD Y20, Y4, Y4                                         // x15 ^= x0
-	VPXORD Y21, Y8, Y8                                         // x12 ^= x1
-	VPXOR Y1, Y12, Y12                                         // x13 ^= x2
-	VPXOR Y3, Y5, Y5                                           // x14 ^= x3
-	VPROLD $8, Y4, Y4                                          // x15 <<<= 8
-	VPROLD $8, Y8, Y8                                          // x12 <<<= 8
-	VPROLD $8, Y12, Y12                                        // x13 <<<= 8
-	VPROLD $8, Y5, Y5                                          // x14 <<<= 8
-	VPADDD Y27, Y28, Y28                                       // x0' += x5'
-	VPADDD Y6, Y29, Y29                                        // x1' += x6'
-	VPADDD Y7, Y9, Y7                                          // x2' += x7'
-	VPADDD Y26, Y10, Y10                                       // x3' += x4'
-	VPXORD Y28, Y11, Y11                                       // x15' ^= x0'
-	VPXORD Y29, Y22, Y22                                       // x12' ^= x1'
-	VPXORD Y7, Y23, Y23                                        // x13' ^= x2'
-	VPXOR Y10, Y13, Y13                                        // x14' ^= x3'
-	VPROLD $8, Y11, Y11                                        // x15' <<<= 8
-	VPROLD $8, Y22, Y22                                        // x12' <<<= 8
-	VPROLD $8, Y23, Y23                                        // x13' <<<= 8
-	VPROLD $8, Y13, Y13                                        // x14' <<<= 8
-	VPADDD Y4, Y14, Y14                                        // x10 += x15
-	VPADDD Y8, Y16, Y16                                        // x11 += x12
-	VPADDD Y12, Y15, Y15                                       // x8 += x13
-	VPADDD Y5, Y17, Y17                                        // x9 += x14
-	VPXORD Y14, Y19, Y19                                       // x5 ^= x10
-	VPXORD Y16, Y0, Y0                                         // x6 ^= x11
-	VPXOR Y2, Y15, Y2                                          // x7 ^= x8
-	VPXORD Y17, Y18, Y18                                       // x4 ^= x9
-	VPROLD $7, Y19, Y19                                        // x5 <<<= 7
-	VPROLD $7, Y0, Y0                                          // x6 <<<= 7
-	VPROLD $7, Y2, Y2                                          // x7 <<<= 7
-	VPROLD $7, Y18, Y18                                        // x4 <<<= 7
-	VPADDD Y11, Y30, Y30                                       // x10' += x15'
-	VPADDD Y22, Y31, Y31                                       // x11' += x12'
-	VPADDD Y23, Y24, Y24                                       // x8' += x13'
-	VPADDD Y13, Y25, Y25                                       // x9' += x14'
-	VPXORD Y30, Y27, Y27                                       // x5' ^= x10'
-	VPXORD Y31, Y6, Y6                                         // x6' ^= x11'
-	VPXORD Y24, Y9, Y9                                         // x7' ^= x8'
-	VPXORD Y25, Y26, Y26                                       // x4' ^= x9'
-	VPROLD $7, Y27, Y27                                        // x5' <<<= 7
-	VPROLD $7, Y6, Y6                                          // x6' <<<= 7
-	VPROLD $7, Y9, Y9                                          // x7' <<<= 7
-	VPROLD $7, Y26, Y26                                        // x4' <<<= 7
-	SUBL $1, CX                                                // rounds -= 1
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y21, Y21
+	VPADDD Y2, Y1, Y1
+	VPADDD Y18, Y3, Y3
+	VPXORD Y20, Y4, Y4
+	VPXORD Y21, Y8, Y8
+	VPXOR Y1, Y12, Y12
+	VPXOR Y3, Y5, Y5
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y8, Y8
+	VPROLD $16, Y12, Y12
+	VPROLD $16, Y5, Y5
+	VPADDD Y27, Y28, Y28
+	VPADDD Y6, Y29, Y29
+	VPADDD Y7, Y9, Y7
+	VPADDD Y26, Y10, Y10
+	VPXORD Y28, Y11, Y11
+	VPXORD Y29, Y22, Y22
+	VPXORD Y7, Y23, Y23
+	VPXOR Y10, Y13, Y13
+	VPROLD $16, Y11, Y11
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y23, Y23
+	VPROLD $16, Y13, Y13
+	VPADDD Y4, Y14, Y14
+	VPADDD Y8, Y16, Y16
+	VPADDD Y12, Y15, Y15
+	VPADDD Y5, Y17, Y17
+	VPXORD Y14, Y19, Y19
+	VPXORD Y16, Y0, Y0
+	VPXOR Y2, Y15, Y2
+	VPXORD Y17, Y18, Y18
+	VPROLD $12, Y19, Y19
+	VPROLD $12, Y0, Y0
+	VPROLD $12, Y2, Y2
+	VPROLD $12, Y18, Y18
+	VPADDD Y11, Y30, Y30
+	VPADDD Y22, Y31, Y31
+	VPADDD Y23, Y24, Y24
+	VPADDD Y13, Y25, Y25
+	VPXORD Y30, Y27, Y27
+	VPXORD Y31, Y6, Y6
+	VPXORD Y24, Y9, Y9
+	VPXORD Y25, Y26, Y26
+	VPROLD $12, Y27, Y27
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y9, Y9
+	VPROLD $12, Y26, Y26
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y21, Y21
+	VPADDD Y2, Y1, Y1
+	VPADDD Y18, Y3, Y3
+	VPXORD Y20, Y4, Y4
+	VPXORD Y21, Y8, Y8
+	VPXOR Y1, Y12, Y12
+	VPXOR Y3, Y5, Y5
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y8, Y8
+	VPROLD $8, Y12, Y12
+	VPROLD $8, Y5, Y5
+	VPADDD Y27, Y28, Y28
+	VPADDD Y6, Y29, Y29
+	VPADDD Y7, Y9, Y7
+	VPADDD Y26, Y10, Y10
+	VPXORD Y28, Y11, Y11
+	VPXORD Y29, Y22, Y22
+	VPXORD Y7, Y23, Y23
+	VPXOR Y10, Y13, Y13
+	VPROLD $8, Y11, Y11
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y23, Y23
+	VPROLD $8, Y13, Y13
+	VPADDD Y4, Y14, Y14
+	VPADDD Y8, Y16, Y16
+	VPADDD Y12, Y15, Y15
+	VPADDD Y5, Y17, Y17
+	VPXORD Y14, Y19, Y19
+	VPXORD Y16, Y0, Y0
+	VPXOR Y2, Y15, Y2
+	VPXORD Y17, Y18, Y18
+	VPROLD $7, Y19, Y19
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y2, Y2
+	VPROLD $7, Y18, Y18
+	VPADDD Y11, Y30, Y30
+	VPADDD Y22, Y31, Y31
+	VPADDD Y23, Y24, Y24
+	VPADDD Y13, Y25, Y25
+	VPXORD Y30, Y27, Y27
+	VPXORD Y31, Y6, Y6
+	VPXORD Y24, Y9, Y9
+	VPXORD Y25, Y26, Y26
+	VPROLD $7, Y27, Y27
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y9, Y9
+	VPROLD $7, Y26, Y26
+	SUBL $1, CX
 	JNE c8_c8_ahead_columns
-	VMOVDQA32 Y11, 928(BX)                                     // spill x15'
-	VPBROADCASTD const_sigma, Y11                              // s0 in every element
-	VPADDD Y11, Y20, Y20                                       // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y11                     // s1 in every element
-	VPADDD Y11, Y21, Y21                                       // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y11                     // s2 in every element
-	VPADDD Y1, Y11, Y1                                         // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y11                     // s3 in every element
-	VPADDD Y3, Y11, Y3                                         // x3 += s3
-	VPUNPCKLDQ Y21, Y20, Y11                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Y21, Y20, Y20                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Y3, Y1, Y21                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Y3, Y1, Y1                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y21, Y11, Y3                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y21, Y11, Y11                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y1, Y20, Y21                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y1, Y20, Y20                                   // a3 = high of x01h, x23h
-	VPADDD 160(BX), Y18, Y18                                   // x4 += s4
-	VPADDD 192(BX), Y19, Y19                                   // x5 += s5
-	VPADDD 736(BX), Y0, Y0                                     // x6 += s6
-	VPADDD 768(BX), Y2, Y2                                     // x7 += s7
-	VPUNPCKLDQ Y19, Y18, Y1                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y19, Y18, Y18                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Y2, Y0, Y19                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y2, Y0, Y0                                      // x67h = high of x6, x7
-	VPUNPCKLQDQ Y19, Y1, Y2                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y19, Y1, Y1                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y0, Y18, Y19                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y0, Y18, Y18                                   // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y2, Y3, Y0                                // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y2, Y3, Y3                                // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y1, Y11, Y2                               // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y1, Y11, Y11                              // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y19, Y21, Y1                              // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y19, Y21, Y21                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y18, Y20, Y19                             // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y18, Y20, Y20                             // lanes of a3, b3
+	VMOVDQA32 Y11, 928(BX)
+	VPBROADCASTD const_sigma, Y11
+	VPADDD Y11, Y20, Y20
+	VPBROADCASTD constants<>+1316(SB), Y11
+	VPADDD Y11, Y21, Y21
+	VPBROADCASTD constants<>+1320(SB), Y11
+	VPADDD Y1, Y11, Y1
+	VPBROADCASTD constants<>+1324(SB), Y11
+	VPADDD Y3, Y11, Y3
+	VPUNPCKLDQ Y21, Y20, Y11
+	VPUNPCKHDQ Y21, Y20, Y20
+	VPUNPCKLDQ Y3, Y1, Y21
+	VPUNPCKHDQ Y3, Y1, Y1
+	VPUNPCKLQDQ Y21, Y11, Y3
+	VPUNPCKHQDQ Y21, Y11, Y11
+	VPUNPCKLQDQ Y1, Y20, Y21
+	VPUNPCKHQDQ Y1, Y20, Y20
+	VPADDD 160(BX), Y18, Y18
+	VPADDD 192(BX), Y19, Y19
+	VPADDD 736(BX), Y0, Y0
+	VPADDD 768(BX), Y2, Y2
+	VPUNPCKLDQ Y19, Y18, Y1
+	VPUNPCKHDQ Y19, Y18, Y18
+	VPUNPCKLDQ Y2, Y0, Y19
+	VPUNPCKHDQ Y2, Y0, Y0
+	VPUNPCKLQDQ Y19, Y1, Y2
+	VPUNPCKHQDQ Y19, Y1, Y1
+	VPUNPCKLQDQ Y0, Y18, Y19
+	VPUNPCKHQDQ Y0, Y18, Y18
+	VSHUFI32X4 $0x0, Y2, Y3, Y0
+	VSHUFI32X4 $0x3, Y2, Y3, Y3
+	VSHUFI32X4 $0x0, Y1, Y11, Y2
+	VSHUFI32X4 $0x3, Y1, Y11, Y11
+	VSHUFI32X4 $0x0, Y19, Y21, Y1
+	VSHUFI32X4 $0x3, Y19, Y21, Y21
+	VSHUFI32X4 $0x0, Y18, Y20, Y19
+	VSHUFI32X4 $0x3, Y18, Y20, Y20
 	TESTQ SI, SI
 	JE c8_c8_ahead_0_stream
-	VPXOR (SI), Y0, Y0                                         // ab0 ^= in[0..]
-	VMOVDQU Y0, (DI)                                           // out[0..] = ab0
-	VPXORD 256(SI), Y3, Y3                                     // ab0 ^= in[256..]
-	VMOVDQU32 Y3, 256(DI)                                      // out[256..] = ab0
-	VPXOR 64(SI), Y2, Y2                                       // ab1 ^= in[64..]
-	VMOVDQU Y2, 64(DI)                                         // out[64..] = ab1
-	VPXORD 320(SI), Y11, Y11                                   // ab1 ^= in[320..]
-	VMOVDQU32 Y11, 320(DI)                                     // out[320..] = ab1
-	VPXORD 128(SI), Y1, Y1                                     // ab2 ^= in[128..]
-	VMOVDQU32 Y1, 128(DI)                                      // out[128..] = ab2
-	VPXORD 384(SI), Y21, Y21                                   // ab2 ^= in[384..]
-	VMOVDQU32 Y21, 384(DI)                                     // out[384..] = ab2
-	VPXORD 192(SI), Y19, Y19                                   // ab3 ^= in[192..]
-	VMOVDQU32 Y19, 192(DI)                                     // out[192..] = ab3
-	VPXORD 448(SI), Y20, Y20                                   // ab3 ^= in[448..]
-	VMOVDQU32 Y20, 448(DI)                                     // out[448..] = ab3
+	VPXOR (SI), Y0, Y0
+	VMOVDQU Y0, (DI)
+	VPXORD 256(SI), Y3, Y3
+	VMOVDQU32 Y3, 256(DI)
+	VPXOR 64(SI), Y2, Y2
+	VMOVDQU Y2, 64(DI)
+	VPXORD 320(SI), Y11, Y11
+	VMOVDQU32 Y11, 320(DI)
+	VPXORD 128(SI), Y1, Y1
+	VMOVDQU32 Y1, 128(DI)
+	VPXORD 384(SI), Y21, Y21
+	VMOVDQU32 Y21, 384(DI)
+	VPXORD 192(SI), Y19, Y19
+	VMOVDQU32 Y19, 192(DI)
+	VPXORD 448(SI), Y20, Y20
+	VMOVDQU32 Y20, 448(DI)
 	JMP c8_c8_ahead_0_out
 c8_c8_ahead_0_stream:
-	VMOVDQU Y0, (DI)                                           // out[0..] = ab0
-	VMOVDQU32 Y3, 256(DI)                                      // out[256..] = ab0
-	VMOVDQU Y2, 64(DI)                                         // out[64..] = ab1
-	VMOVDQU32 Y11, 320(DI)                                     // out[320..] = ab1
-	VMOVDQU32 Y1, 128(DI)                                      // out[128..] = ab2
-	VMOVDQU32 Y21, 384(DI)                                     // out[384..] = ab2
-	VMOVDQU32 Y19, 192(DI)                                     // out[192..] = ab3
-	VMOVDQU32 Y20, 448(DI)                                     // out[448..] = ab3
+	VMOVDQU Y0, (DI)
+	VMOVDQU32 Y3, 256(DI)
+	VMOVDQU Y2, 64(DI)
+	VMOVDQU32 Y11, 320(DI)
+	VMOVDQU32 Y1, 128(DI)
+	VMOVDQU32 Y21, 384(DI)
+	VMOVDQU32 Y19, 192(DI)
+	VMOVDQU32 Y20, 448(DI)
 c8_c8_ahead_0_out:
-	VMOVDQA32 224(BX), Y0                                      // reload s8
-	VPADDD Y0, Y15, Y15                                        // x8 += s8
-	VMOVDQA32 256(BX), Y1                                      // reload s9
-	VPADDD Y1, Y17, Y17                                        // x9 += s9
-	VMOVDQA32 608(BX), Y20                                     // reload s10
-	VPADDD Y20, Y14, Y14                                       // x10 += s10
-	VMOVDQA32 640(BX), Y2                                      // reload s11
-	VPADDD Y2, Y16, Y16                                        // x11 += s11
-	VPUNPCKLDQ Y17, Y15, Y3                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Y17, Y15, Y15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Y16, Y14, Y11                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Y16, Y14, Y14                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y11, Y3, Y16                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y11, Y3, Y3                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y15, Y11                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y15, Y15                                  // c3 = high of x89h, x1011h
-	VPADDD 864(BX), Y8, Y8                                     // x12 += s12
-	VPADDD 896(BX), Y12, Y12                                   // x13 += s13
-	VMOVDQA32 672(BX), Y19                                     // reload s14
-	VPADDD Y19, Y5, Y5                                         // x14 += s14
-	VMOVDQA32 704(BX), Y14                                     // reload s15
-	VPADDD Y4, Y14, Y4                                         // x15 += s15
-	VPUNPCKLDQ Y12, Y8, Y17                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y12, Y8, Y8                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Y4, Y5, Y12                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y4, Y5, Y5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y12, Y17, Y4                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y12, Y17, Y17                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y5, Y8, Y12                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y5, Y8, Y8                                     // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y4, Y16, Y5                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y4, Y16, Y16                              // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y17, Y3, Y4                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y17, Y3, Y3                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y12, Y11, Y17                             // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y12, Y11, Y11                             // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y8, Y15, Y12                              // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y8, Y15, Y15                              // lanes of c3, d3
+	VMOVDQA32 224(BX), Y0
+	VPADDD Y0, Y15, Y15
+	VMOVDQA32 256(BX), Y1
+	VPADDD Y1, Y17, Y17
+	VMOVDQA32 608(BX), Y20
+	VPADDD Y20, Y14, Y14
+	VMOVDQA32 640(BX), Y2
+	VPADDD Y2, Y16, Y16
+	VPUNPCKLDQ Y17, Y15, Y3
+	VPUNPCKHDQ Y17, Y15, Y15
+	VPUNPCKLDQ Y16, Y14, Y11
+	VPUNPCKHDQ Y16, Y14, Y14
+	VPUNPCKLQDQ Y11, Y3, Y16
+	VPUNPCKHQDQ Y11, Y3, Y3
+	VPUNPCKLQDQ Y14, Y15, Y11
+	VPUNPCKHQDQ Y14, Y15, Y15
+	VPADDD 864(BX), Y8, Y8
+	VPADDD 896(BX), Y12, Y12
+	VMOVDQA32 672(BX), Y19
+	VPADDD Y19, Y5, Y5
+	VMOVDQA32 704(BX), Y14
+	VPADDD Y4, Y14, Y4
+	VPUNPCKLDQ Y12, Y8, Y17
+	VPUNPCKHDQ Y12, Y8, Y8
+	VPUNPCKLDQ Y4, Y5, Y12
+	VPUNPCKHDQ Y4, Y5, Y5
+	VPUNPCKLQDQ Y12, Y17, Y4
+	VPUNPCKHQDQ Y12, Y17, Y17
+	VPUNPCKLQDQ Y5, Y8, Y12
+	VPUNPCKHQDQ Y5, Y8, Y8
+	VSHUFI32X4 $0x0, Y4, Y16, Y5
+	VSHUFI32X4 $0x3, Y4, Y16, Y16
+	VSHUFI32X4 $0x0, Y17, Y3, Y4
+	VSHUFI32X4 $0x3, Y17, Y3, Y3
+	VSHUFI32X4 $0x0, Y12, Y11, Y17
+	VSHUFI32X4 $0x3, Y12, Y11, Y11
+	VSHUFI32X4 $0x0, Y8, Y15, Y12
+	VSHUFI32X4 $0x3, Y8, Y15, Y15
 	TESTQ SI, SI
 	JE c8_c8_ahead_1_stream
-	VPXOR 32(SI), Y5, Y5                                       // cd0 ^= in[32..]
-	VMOVDQU Y5, 32(DI)                                         // out[32..] = cd0
-	VPXORD 288(SI), Y16, Y16                                   // cd0 ^= in[288..]
-	VMOVDQU32 Y16, 288(DI)                                     // out[288..] = cd0
-	VPXOR 96(SI), Y4, Y4                                       // cd1 ^= in[96..]
-	VMOVDQU Y4, 96(DI)                                         // out[96..] = cd1
-	VPXORD 352(SI), Y3, Y3                                     // cd1 ^= in[352..]
-	VMOVDQU32 Y3, 352(DI)                                      // out[352..] = cd1
-	VPXORD 160(SI), Y17, Y17                                   // cd2 ^= in[160..]
-	VMOVDQU32 Y17, 160(DI)                                     // out[160..] = cd2
-	VPXORD 416(SI), Y11, Y11                                   // cd2 ^= in[416..]
-	VMOVDQU32 Y11, 416(DI)                                     // out[416..] = cd2
-	VPXORD 224(SI), Y12, Y12                                   // cd3 ^= in[224..]
-	VMOVDQU32 Y12, 224(DI)                                     // out[224..] = cd3
-	VPXORD 480(SI), Y15, Y15                                   // cd3 ^= in[480..]
-	VMOVDQU32 Y15, 480(DI)                                     // out[480..] = cd3
+	VPXOR 32(SI), Y5, Y5
+	VMOVDQU Y5, 32(DI)
+	VPXORD 288(SI), Y16, Y16
+	VMOVDQU32 Y16, 288(DI)
+	VPXOR 96(SI), Y4, Y4
+	VMOVDQU Y4, 96(DI)
+	VPXORD 352(SI), Y3, Y3
+	VMOVDQU32 Y3, 352(DI)
+	VPXORD 160(SI), Y17, Y17
+	VMOVDQU32 Y17, 160(DI)
+	VPXORD 416(SI), Y11, Y11
+	VMOVDQU32 Y11, 416(DI)
+	VPXORD 224(SI), Y12, Y12
+	VMOVDQU32 Y12, 224(DI)
+	VPXORD 480(SI), Y15, Y15
+	VMOVDQU32 Y15, 480(DI)
 	JMP c8_c8_ahead_1_out
 c8_c8_ahead_1_stream:
-	VMOVDQU Y5, 32(DI)                                         // out[32..] = cd0
-	VMOVDQU32 Y16, 288(DI)                                     // out[288..] = cd0
-	VMOVDQU Y4, 96(DI)                                         // out[96..] = cd1
-	VMOVDQU32 Y3, 352(DI)                                      // out[352..] = cd1
-	VMOVDQU32 Y17, 160(DI)                                     // out[160..] = cd2
-	VMOVDQU32 Y11, 416(DI)                                     // out[416..] = cd2
-	VMOVDQU32 Y12, 224(DI)                                     // out[224..] = cd3
-	VMOVDQU32 Y15, 480(DI)                                     // out[480..] = cd3
+	VMOVDQU Y5, 32(DI)
+	VMOVDQU32 Y16, 288(DI)
+	VMOVDQU Y4, 96(DI)
+	VMOVDQU32 Y3, 352(DI)
+	VMOVDQU32 Y17, 160(DI)
+	VMOVDQU32 Y11, 416(DI)
+	VMOVDQU32 Y12, 224(DI)
+	VMOVDQU32 Y15, 480(DI)
 c8_c8_ahead_1_out:
-	VPBROADCASTD const_sigma, Y11                              // s0 in every element
-	VPADDD Y11, Y28, Y28                                       // x0' += s0
-	VPBROADCASTD constants<>+1316(SB), Y3                      // s1 in every element
-	VPADDD Y3, Y29, Y29                                        // x1' += s1
-	VPBROADCASTD constants<>+1320(SB), Y4                      // s2 in every element
-	VPADDD Y4, Y7, Y7                                          // x2' += s2
-	VPBROADCASTD constants<>+1324(SB), Y5                      // s3 in every element
-	VPADDD Y5, Y10, Y10                                        // x3' += s3
-	VPUNPCKLDQ Y29, Y28, Y8                                    // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Y29, Y28, Y28                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Y10, Y7, Y12                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Y10, Y7, Y7                                     // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Y12, Y8, Y10                                   // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Y12, Y8, Y8                                    // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Y7, Y28, Y21                                   // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Y7, Y28, Y28                                   // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 160(BX), Y7                                      // reload s4
-	VPADDD Y7, Y26, Y26                                        // x4' += s4
-	VMOVDQA32 192(BX), Y12                                     // reload s5
-	VPADDD Y12, Y27, Y27                                       // x5' += s5
-	VMOVDQA32 736(BX), Y15                                     // reload s6
-	VPADDD Y6, Y15, Y6                                         // x6' += s6
-	VMOVDQA32 768(BX), Y16                                     // reload s7
-	VPADDD Y16, Y9, Y9                                         // x7' += s7
-	VPUNPCKLDQ Y27, Y26, Y17                                   // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Y27, Y26, Y26                                   // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Y9, Y6, Y18                                     // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Y9, Y6, Y6                                      // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Y18, Y17, Y9                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Y18, Y17, Y17                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Y6, Y26, Y18                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Y6, Y26, Y26                                   // b3 = high of x4'5'h, x6'7'h
-	VSHUFI32X4 $0x0, Y9, Y10, Y6                               // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y9, Y10, Y10                              // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y17, Y8, Y9                               // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y17, Y8, Y8                               // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y18, Y21, Y17                             // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y18, Y21, Y21                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y26, Y28, Y18                             // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y26, Y28, Y28                             // lanes of a3, b3
+	VPBROADCASTD const_sigma, Y11
+	VPADDD Y11, Y28, Y28
+	VPBROADCASTD constants<>+1316(SB), Y3
+	VPADDD Y3, Y29, Y29
+	VPBROADCASTD constants<>+1320(SB), Y4
+	VPADDD Y4, Y7, Y7
+	VPBROADCASTD constants<>+1324(SB), Y5
+	VPADDD Y5, Y10, Y10
+	VPUNPCKLDQ Y29, Y28, Y8
+	VPUNPCKHDQ Y29, Y28, Y28
+	VPUNPCKLDQ Y10, Y7, Y12
+	VPUNPCKHDQ Y10, Y7, Y7
+	VPUNPCKLQDQ Y12, Y8, Y10
+	VPUNPCKHQDQ Y12, Y8, Y8
+	VPUNPCKLQDQ Y7, Y28, Y21
+	VPUNPCKHQDQ Y7, Y28, Y28
+	VMOVDQA32 160(BX), Y7
+	VPADDD Y7, Y26, Y26
+	VMOVDQA32 192(BX), Y12
+	VPADDD Y12, Y27, Y27
+	VMOVDQA32 736(BX), Y15
+	VPADDD Y6, Y15, Y6
+	VMOVDQA32 768(BX), Y16
+	VPADDD Y16, Y9, Y9
+	VPUNPCKLDQ Y27, Y26, Y17
+	VPUNPCKHDQ Y27, Y26, Y26
+	VPUNPCKLDQ Y9, Y6, Y18
+	VPUNPCKHDQ Y9, Y6, Y6
+	VPUNPCKLQDQ Y18, Y17, Y9
+	VPUNPCKHQDQ Y18, Y17, Y17
+	VPUNPCKLQDQ Y6, Y26, Y18
+	VPUNPCKHQDQ Y6, Y26, Y26
+	VSHUFI32X4 $0x0, Y9, Y10, Y6
+	VSHUFI32X4 $0x3, Y9, Y10, Y10
+	VSHUFI32X4 $0x0, Y17, Y8, Y9
+	VSHUFI32X4 $0x3, Y17, Y8, Y8
+	VSHUFI32X4 $0x0, Y18, Y21, Y17
+	VSHUFI32X4 $0x3, Y18, Y21, Y21
+	VSHUFI32X4 $0x0, Y26, Y28, Y18
+	VSHUFI32X4 $0x3, Y26, Y28, Y28
 	TESTQ SI, SI
 	JE c8_c8_ahead_2_stream
-	VPXORD 512(SI), Y6, Y6                                     // ab0 ^= in[512..]
-	VMOVDQU32 Y6, 512(DI)                                      // out[512..] = ab0
-	VPXORD 768(SI), Y10, Y10                                   // ab0 ^= in[768..]
-	VMOVDQU32 Y10, 768(DI)                                     // out[768..] = ab0
-	VPXORD 576(SI), Y9, Y9                                     // ab1 ^= in[576..]
-	VMOVDQU32 Y9, 576(DI)                                      // out[576..] = ab1
-	VPXORD 832(SI), Y8, Y8                                     // ab1 ^= in[832..]
-	VMOVDQU32 Y8, 832(DI)                                      // out[832..] = ab1
-	VPXORD 640(SI), Y17, Y17                                   // ab2 ^= in[640..]
-	VMOVDQU32 Y17, 640(DI)                                     // out[640..] = ab2
-	VPXORD 896(SI), Y21, Y21                                   // ab2 ^= in[896..]
-	VMOVDQU32 Y21, 896(DI)                                     // out[896..] = ab2
-	VPXORD 704(SI), Y18, Y18                                   // ab3 ^= in[704..]
-	VMOVDQU32 Y18, 704(DI)                                     // out[704..] = ab3
-	VPXORD 960(SI), Y28, Y28                                   // ab3 ^= in[960..]
-	VMOVDQU32 Y28, 960(DI)                                     // out[960..] = ab3
+	VPXORD 512(SI), Y6, Y6
+	VMOVDQU32 Y6, 512(DI)
+	VPXORD 768(SI), Y10, Y10
+	VMOVDQU32 Y10, 768(DI)
+	VPXORD 576(SI), Y9, Y9
+	VMOVDQU32 Y9, 576(DI)
+	VPXORD 832(SI), Y8, Y8
+	VMOVDQU32 Y8, 832(DI)
+	VPXORD 640(SI), Y17, Y17
+	VMOVDQU32 Y17, 640(DI)
+	VPXORD 896(SI), Y21, Y21
+	VMOVDQU32 Y21, 896(DI)
+	VPXORD 704(SI), Y18, Y18
+	VMOVDQU32 Y18, 704(DI)
+	VPXORD 960(SI), Y28, Y28
+	VMOVDQU32 Y28, 960(DI)
 	JMP c8_c8_ahead_2_out
 c8_c8_ahead_2_stream:
-	VMOVDQU32 Y6, 512(DI)                                      // out[512..] = ab0
-	VMOVDQU32 Y10, 768(DI)                                     // out[768..] = ab0
-	VMOVDQU32 Y9, 576(DI)                                      // out[576..] = ab1
-	VMOVDQU32 Y8, 832(DI)                                      // out[832..] = ab1
-	VMOVDQU32 Y17, 640(DI)                                     // out[640..] = ab2
-	VMOVDQU32 Y21, 896(DI)                                     // out[896..] = ab2
-	VMOVDQU32 Y18, 704(DI)                                     // out[704..] = ab3
-	VMOVDQU32 Y28, 960(DI)                                     // out[960..] = ab3
+	VMOVDQU32 Y6, 512(DI)
+	VMOVDQU32 Y10, 768(DI)
+	VMOVDQU32 Y9, 576(DI)
+	VMOVDQU32 Y8, 832(DI)
+	VMOVDQU32 Y17, 640(DI)
+	VMOVDQU32 Y21, 896(DI)
+	VMOVDQU32 Y18, 704(DI)
+	VMOVDQU32 Y28, 960(DI)
 c8_c8_ahead_2_out:
-	VPADDD Y0, Y24, Y24                                        // x8' += s8
-	VPADDD Y1, Y25, Y25                                        // x9' += s9
-	VPADDD Y20, Y30, Y30                                       // x10' += s10
-	VPADDD Y2, Y31, Y31                                        // x11' += s11
-	VPUNPCKLDQ Y25, Y24, Y6                                    // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Y25, Y24, Y24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Y31, Y30, Y8                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Y31, Y30, Y30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Y8, Y6, Y9                                     // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Y8, Y6, Y6                                     // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Y30, Y24, Y8                                   // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Y30, Y24, Y24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 800(BX), Y22, Y22                                   // x12' += s12
-	VPADDD 832(BX), Y23, Y23                                   // x13' += s13
-	VPADDD Y19, Y13, Y13                                       // x14' += s14
-	VPADDD 928(BX), Y14, Y10                                   // x15' += s15
-	VPUNPCKLDQ Y23, Y22, Y17                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Y23, Y22, Y22                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Y10, Y13, Y18                                   // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Y10, Y13, Y13                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Y18, Y17, Y10                                  // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Y18, Y17, Y17                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Y13, Y22, Y18                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Y13, Y22, Y22                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x0, Y10, Y9, Y13                              // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y10, Y9, Y9                               // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y17, Y6, Y10                              // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y17, Y6, Y6                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y18, Y8, Y17                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y18, Y8, Y8                               // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y24, Y18                             // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y24, Y24                             // lanes of c3, d3
+	VPADDD Y0, Y24, Y24
+	VPADDD Y1, Y25, Y25
+	VPADDD Y20, Y30, Y30
+	VPADDD Y2, Y31, Y31
+	VPUNPCKLDQ Y25, Y24, Y6
+	VPUNPCKHDQ Y25, Y24, Y24
+	VPUNPCKLDQ Y31, Y30, Y8
+	VPUNPCKHDQ Y31, Y30, Y30
+	VPUNPCKLQDQ Y8, Y6, Y9
+	VPUNPCKHQDQ Y8, Y6, Y6
+	VPUNPCKLQDQ Y30, Y24, Y8
+	VPUNPCKHQDQ Y30, Y24, Y24
+	VPADDD 800(BX), Y22, Y22
+	VPADDD 832(BX), Y23, Y23
+	VPADDD Y19, Y13, Y13
+	VPADDD 928(BX), Y14, Y10
+	VPUNPCKLDQ Y23, Y22, Y17
+	VPUNPCKHDQ Y23, Y22, Y22
+	VPUNPCKLDQ Y10, Y13, Y18
+	VPUNPCKHDQ Y10, Y13, Y13
+	VPUNPCKLQDQ Y18, Y17, Y10
+	VPUNPCKHQDQ Y18, Y17, Y17
+	VPUNPCKLQDQ Y13, Y22, Y18
+	VPUNPCKHQDQ Y13, Y22, Y22
+	VSHUFI32X4 $0x0, Y10, Y9, Y13
+	VSHUFI32X4 $0x3, Y10, Y9, Y9
+	VSHUFI32X4 $0x0, Y17, Y6, Y10
+	VSHUFI32X4 $0x3, Y17, Y6, Y6
+	VSHUFI32X4 $0x0, Y18, Y8, Y17
+	VSHUFI32X4 $0x3, Y18, Y8, Y8
+	VSHUFI32X4 $0x0, Y22, Y24, Y18
+	VSHUFI32X4 $0x3, Y22, Y24, Y24
 	TESTQ SI, SI
 	JE c8_c8_ahead_3_stream
-	VPXORD 544(SI), Y13, Y13                                   // cd0 ^= in[544..]
-	VMOVDQU32 Y13, 544(DI)                                     // out[544..] = cd0
-	VPXORD 800(SI), Y9, Y9                                     // cd0 ^= in[800..]
-	VMOVDQU32 Y9, 800(DI)                                      // out[800..] = cd0
-	VPXORD 608(SI), Y10, Y10                                   // cd1 ^= in[608..]
-	VMOVDQU32 Y10, 608(DI)                                     // out[608..] = cd1
-	VPXORD 864(SI), Y6, Y6                                     // cd1 ^= in[864..]
-	VMOVDQU32 Y6, 864(DI)                                      // out[864..] = cd1
-	VPXORD 672(SI), Y17, Y17                                   // cd2 ^= in[672..]
-	VMOVDQU32 Y17, 672(DI)                                     // out[672..] = cd2
-	VPXORD 928(SI), Y8, Y8                                     // cd2 ^= in[928..]
-	VMOVDQU32 Y8, 928(DI)                                      // out[928..] = cd2
-	VPXORD 736(SI), Y18, Y18                                   // cd3 ^= in[736..]
-	VMOVDQU32 Y18, 736(DI)                                     // out[736..] = cd3
-	VPXORD 992(SI), Y24, Y24                                   // cd3 ^= in[992..]
-	VMOVDQU32 Y24, 992(DI)                                     // out[992..] = cd3
+	VPXORD 544(SI), Y13, Y13
+	VMOVDQU32 Y13, 544(DI)
+	VPXORD 800(SI), Y9, Y9
+	VMOVDQU32 Y9, 800(DI)
+	VPXORD 608(SI), Y10, Y10
+	VMOVDQU32 Y10, 608(DI)
+	VPXORD 864(SI), Y6, Y6
+	VMOVDQU32 Y6, 864(DI)
+	VPXORD 672(SI), Y17, Y17
+	VMOVDQU32 Y17, 672(DI)
+	VPXORD 928(SI), Y8, Y8
+	VMOVDQU32 Y8, 928(DI)
+	VPXORD 736(SI), Y18, Y18
+	VMOVDQU32 Y18, 736(DI)
+	VPXORD 992(SI), Y24, Y24
+	VMOVDQU32 Y24, 992(DI)
 	JMP c8_c8_ahead_3_out
 c8_c8_ahead_3_stream:
-	VMOVDQU32 Y13, 544(DI)                                     // out[544..] = cd0
-	VMOVDQU32 Y9, 800(DI)                                      // out[800..] = cd0
-	VMOVDQU32 Y10, 608(DI)                                     // out[608..] = cd1
-	VMOVDQU32 Y6, 864(DI)                                      // out[864..] = cd1
-	VMOVDQU32 Y17, 672(DI)                                     // out[672..] = cd2
-	VMOVDQU32 Y8, 928(DI)                                      // out[928..] = cd2
-	VMOVDQU32 Y18, 736(DI)                                     // out[736..] = cd3
-	VMOVDQU32 Y24, 992(DI)                                     // out[992..] = cd3
+	VMOVDQU32 Y13, 544(DI)
+	VMOVDQU32 Y9, 800(DI)
+	VMOVDQU32 Y10, 608(DI)
+	VMOVDQU32 Y6, 864(DI)
+	VMOVDQU32 Y17, 672(DI)
+	VMOVDQU32 Y8, 928(DI)
+	VMOVDQU32 Y18, 736(DI)
+	VMOVDQU32 Y24, 992(DI)
 c8_c8_ahead_3_out:
-	VMOVDQA32 960(BX), X8                                      // reload sd
-	VMOVDQA const_add16, X6                                    // add16
-	VPADDQ X6, X8, X9                                          // sd += add16
-	ADDQ $1024, DI                                             // c += 1024
-	SUBQ $1024, DX                                             // len -= 1024
+	VMOVDQA32 960(BX), X8
+	VMOVDQA const_add16, X6
+	VPADDQ X6, X8, X9
+	ADDQ $1024, DI
+	SUBQ $1024, DX
 	TESTQ SI, SI
 	JE c8_c8_ahead_next
-	ADDQ $1024, SI                                             // m += 1024
+	ADDQ $1024, SI
 c8_c8_ahead_next:
 	CMPQ DX, $1216
 	JBE c8_c8_ahead_end
-	MOVL AX, CX                                                // move
-	VMOVDQA Y12, Y13                                           // move
+	MOVL AX, CX
+	VMOVDQA Y12, Y13
 	JMP c8_c8_ahead_batch
 c8_c8_ahead_end:
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	MOVL $768, CX                                              // 768 bytes
+	VPXOR X0, X0, X0
+	MOVL $768, CX
 c8_c8_ahead_end_clear:
-	VMOVDQA Y0, 32(BX)(CX*1)                                   // clear
-	VMOVDQA Y0, 64(BX)(CX*1)                                   // clear
-	VMOVDQA Y0, 96(BX)(CX*1)                                   // clear
-	VMOVDQA32 Y0, 128(BX)(CX*1)                                // clear
+	VMOVDQA Y0, 32(BX)(CX*1)
+	VMOVDQA Y0, 64(BX)(CX*1)
+	VMOVDQA Y0, 96(BX)(CX*1)
+	VMOVDQA32 Y0, 128(BX)(CX*1)
 	SUBL $128, CX
 	JNE c8_c8_ahead_end_clear
-	VMOVDQA32 Y0, 928(BX)                                      // clear
-	VMOVDQA32 X0, 960(BX)                                      // clear
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VMOVDQA32 Y0, 928(BX)
+	VMOVDQA32 X0, 960(BX)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 	VZEROUPPER
-	VMOVDQA 96(BX), X0                                         // reload sb
-	VMOVDQU X0, (BX)                                           // stack[0..] = sb
-	VMOVDQA 112(BX), X1                                        // reload sc
-	VMOVDQU X1, 16(BX)                                         // stack[16..] = sc
-	LEAQ (BX), CX                                              // the key, kept
-	MOVQ CX, R8                                                // move
+	VMOVDQA 96(BX), X0
+	VMOVDQU X0, (BX)
+	VMOVDQA 112(BX), X1
+	VMOVDQU X1, 16(BX)
+	LEAQ (BX), CX
+	MOVQ CX, R8
 
 rest:  // what is left for one final kernel
 	CMPQ DX, $256
 	JA more
-	VPXOR X2, X2, X2                                           // ymm2 = 0
-	VMOVDQA Y2, (BX)                                           // clear
-	VMOVDQA Y2, 32(BX)                                         // clear
-	VMOVDQA Y2, 64(BX)                                         // clear
-	VMOVDQA Y2, 96(BX)                                         // clear
-	VMOVDQA32 X2, 128(BX)                                      // clear
-	VMOVQ X2, 144(BX)                                          // clear
-	VMOVQ X2, 152(BX)                                          // clear
+	VPXOR X2, X2, X2
+	VMOVDQA Y2, (BX)
+	VMOVDQA Y2, 32(BX)
+	VMOVDQA Y2, 64(BX)
+	VMOVDQA Y2, 96(BX)
+	VMOVDQA32 X2, 128(BX)
+	VMOVQ X2, 144(BX)
+	VMOVQ X2, 152(BX)
 	JMP light
 more:
 	TESTQ SI, SI
 	JNE choose
-	LEAQ const_zeros, SI                                       // no message: zeros
+	LEAQ const_zeros, SI
 choose:
 	CMPQ DX, $320
 	JA over_320
 
 r2_r2_w1_last:  // rows 2 + rows 2 + words 1: up to 320 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Y2, Y2, Y2                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y3                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y4                                // sc in 2 lanes
-	VMOVDQU X0, 48(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 64(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sd in 2 lanes
-	VMOVDQA const_counter_ymm, Y1                              // counter
-	VPADDQ Y1, Y0, Y0                                          // sd += counter
-	VPADDQ const_add3, X9, X5                                  // sd += add3
-	VSHUFI32X4 $0x0, Y5, Y5, Y5                                // sd in 2 lanes
-	VPADDQ Y1, Y5, Y5                                          // sd += counter
-	VMOVDQU X9, 80(BX)                                         // stack[48..] = sd
-	MOVL 48(BX), CX                                            // s4 = stack[16..]
-	MOVL 52(BX), R8                                            // s5 = stack[20..]
-	MOVL 56(BX), R9                                            // s6 = stack[24..]
-	MOVL 60(BX), R10                                           // s7 = stack[28..]
-	MOVL 64(BX), R11                                           // s8 = stack[32..]
-	MOVL 68(BX), R12                                           // s9 = stack[36..]
-	MOVL 72(BX), R13                                           // s10 = stack[40..]
-	MOVL 76(BX), R14                                           // s11 = stack[44..]
-	MOVL 80(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 128(BX)                                           // spill len
-	MOVL 84(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 136(BX)                                           // spill c
-	MOVL 88(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 144(BX)                                           // spill m
-	MOVL 92(BX), SI                                            // s15 = stack[60..]
-	MOVL $0x6b206574, 160(BX)                                  // spill w3''
-	MOVL SI, 168(BX)                                           // spill w15''
-	MOVL R12, 176(BX)                                          // spill w9''
-	MOVL R13, 184(BX)                                          // spill w10''
-	MOVL R14, 192(BX)                                          // spill w11''
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, R13                                      // s1
-	MOVL $0x79622d32, R12                                      // s2
-	VMOVDQA Y2, Y1                                             // move
-	VMOVDQA Y3, Y6                                             // move
-	VMOVDQA Y4, Y7                                             // move
-	VMOVDQA Y2, Y8                                             // move
-	VMOVDQA Y3, Y9                                             // move
-	VMOVDQA Y4, Y10                                            // move
-	VMOVDQA Y0, Y11                                            // move
-	VMOVDQA Y5, Y12                                            // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y2
+	VSHUFI32X4 $0x0, Y0, Y0, Y3
+	VSHUFI32X4 $0x0, Y1, Y1, Y4
+	VMOVDQU X0, 48(BX)
+	VMOVDQU X1, 64(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VMOVDQA const_counter_ymm, Y1
+	VPADDQ Y1, Y0, Y0
+	VPADDQ const_add3, X9, X5
+	VSHUFI32X4 $0x0, Y5, Y5, Y5
+	VPADDQ Y1, Y5, Y5
+	VMOVDQU X9, 80(BX)
+	MOVL 48(BX), CX
+	MOVL 52(BX), R8
+	MOVL 56(BX), R9
+	MOVL 60(BX), R10
+	MOVL 64(BX), R11
+	MOVL 68(BX), R12
+	MOVL 72(BX), R13
+	MOVL 76(BX), R14
+	MOVL 80(BX), R15
+	MOVQ DX, 128(BX)
+	MOVL 84(BX), DX
+	MOVQ DI, 136(BX)
+	MOVL 88(BX), DI
+	MOVQ SI, 144(BX)
+	MOVL 92(BX), SI
+	MOVL $0x6b206574, 160(BX)
+	MOVL SI, 168(BX)
+	MOVL R12, 176(BX)
+	MOVL R13, 184(BX)
+	MOVL R14, 192(BX)
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, R13
+	MOVL $0x79622d32, R12
+	VMOVDQA Y2, Y1
+	VMOVDQA Y3, Y6
+	VMOVDQA Y4, Y7
+	VMOVDQA Y2, Y8
+	VMOVDQA Y3, Y9
+	VMOVDQA Y4, Y10
+	VMOVDQA Y0, Y11
+	VMOVDQA Y5, Y12
 
 r2_r2_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Y3, Y2, Y2                                          // a += b
-	VPADDD Y6, Y1, Y1                                          // a' += b'
-	ADDL CX, R14                                               // w0'' += w4''
-	ADDL R8, R13                                               // w1'' += w5''
-	XORL R14, R15                                              // w12'' ^= w0''
-	VPXOR Y2, Y0, Y0                                           // d ^= a
-	VPXOR Y1, Y5, Y5                                           // d' ^= a'
-	XORL R13, DX                                               // w13'' ^= w1''
-	ADDL R9, R12                                               // w2'' += w6''
-	MOVL 160(BX), SI                                           // reload w3''
-	ADDL R10, SI                                               // w3'' += w7''
-	VPROLD $16, Y0, Y0                                         // d <<<= 16
-	VPROLD $16, Y5, Y5                                         // d' <<<= 16
-	ROLL $16, R15                                              // w12'' <<<= 16
-	ROLL $16, DX                                               // w13'' <<<= 16
-	XORL R12, DI                                               // w14'' ^= w2''
-	VPADDD Y0, Y4, Y4                                          // c += d
-	VPADDD Y5, Y7, Y7                                          // c' += d'
-	MOVL AX, 200(BX)                                           // spill rounds
-	MOVL 168(BX), AX                                           // reload w15''
-	XORL SI, AX                                                // w15'' ^= w3''
-	ADDL R15, R11                                              // w8'' += w12''
-	MOVL SI, 208(BX)                                           // spill w3''
-	MOVL 176(BX), SI                                           // reload w9''
-	ADDL DX, SI                                                // w9'' += w13''
-	VPXOR Y4, Y3, Y3                                           // b ^= c
-	VPXOR Y7, Y6, Y6                                           // b' ^= c'
-	ROLL $16, DI                                               // w14'' <<<= 16
-	ROLL $16, AX                                               // w15'' <<<= 16
-	XORL R11, CX                                               // w4'' ^= w8''
-	XORL SI, R8                                                // w5'' ^= w9''
-	VPROLD $12, Y3, Y3                                         // b <<<= 12
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	MOVL SI, 216(BX)                                           // spill w9''
-	MOVL 184(BX), SI                                           // reload w10''
-	ADDL DI, SI                                                // w10'' += w14''
-	MOVL R11, 224(BX)                                          // spill w8''
-	MOVL 192(BX), R11                                          // reload w11''
-	ADDL AX, R11                                               // w11'' += w15''
-	ROLL $12, CX                                               // w4'' <<<= 12
-	VPADDD Y3, Y2, Y2                                          // a += b
-	VPADDD Y6, Y1, Y1                                          // a' += b'
-	ROLL $12, R8                                               // w5'' <<<= 12
-	XORL SI, R9                                                // w6'' ^= w10''
-	XORL R11, R10                                              // w7'' ^= w11''
-	VPXOR Y2, Y0, Y0                                           // d ^= a
-	VPXOR Y1, Y5, Y5                                           // d' ^= a'
-	ADDL CX, R14                                               // w0'' += w4''
-	ADDL R8, R13                                               // w1'' += w5''
-	ROLL $12, R9                                               // w6'' <<<= 12
-	VPROLD $8, Y0, Y0                                          // d <<<= 8
-	VPROLD $8, Y5, Y5                                          // d' <<<= 8
-	ROLL $12, R10                                              // w7'' <<<= 12
-	XORL R14, R15                                              // w12'' ^= w0''
-	XORL R13, DX                                               // w13'' ^= w1''
-	VPADDD Y0, Y4, Y4                                          // c += d
-	VPADDD Y5, Y7, Y7                                          // c' += d'
-	ADDL R9, R12                                               // w2'' += w6''
-	MOVL R13, 232(BX)                                          // spill w1''
-	MOVL 208(BX), R13                                          // reload w3''
-	ADDL R10, R13                                              // w3'' += w7''
-	ROLL $8, R15                                               // w12'' <<<= 8
-	ROLL $8, DX                                                // w13'' <<<= 8
-	VPXOR Y4, Y3, Y3                                           // b ^= c
-	VPXOR Y7, Y6, Y6                                           // b' ^= c'
-	XORL R12, DI                                               // w14'' ^= w2''
-	XORL R13, AX                                               // w15'' ^= w3''
-	MOVL R13, 208(BX)                                          // spill w3''
-	MOVL 224(BX), R13                                          // reload w8''
-	ADDL R15, R13                                              // w8'' += w12''
-	VPROLD $7, Y3, Y3                                          // b <<<= 7
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	MOVL R12, 224(BX)                                          // spill w2''
-	MOVL 216(BX), R12                                          // reload w9''
-	ADDL DX, R12                                               // w9'' += w13''
-	ROLL $8, DI                                                // w14'' <<<= 8
-	ROLL $8, AX                                                // w15'' <<<= 8
-	VPSHUFD $0x93, Y2, Y2                                      // a: words 3 0 1 2
-	VPSHUFD $0x93, Y1, Y1                                      // a': words 3 0 1 2
-	XORL R13, CX                                               // w4'' ^= w8''
-	XORL R12, R8                                               // w5'' ^= w9''
-	ADDL DI, SI                                                // w10'' += w14''
-	VPSHUFD $0x39, Y4, Y4                                      // c: words 1 2 3 0
-	VPSHUFD $0x39, Y7, Y7                                      // c': words 1 2 3 0
-	ADDL AX, R11                                               // w11'' += w15''
-	ROLL $7, CX                                                // w4'' <<<= 7
-	ROLL $7, R8                                                // w5'' <<<= 7
-	VPSHUFD $0x4e, Y0, Y0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Y5, Y5                                      // d': words 2 3 0 1
-	XORL SI, R9                                                // w6'' ^= w10''
-	XORL R11, R10                                              // w7'' ^= w11''
-	ROLL $7, R9                                                // w6'' <<<= 7
-	ROLL $7, R10                                               // w7'' <<<= 7
-	VPADDD Y3, Y2, Y2                                          // a += b
-	VPADDD Y6, Y1, Y1                                          // a' += b'
-	ADDL R8, R14                                               // w0'' += w5''
-	MOVL R12, 216(BX)                                          // spill w9''
-	MOVL 232(BX), R12                                          // reload w1''
-	ADDL R9, R12                                               // w1'' += w6''
-	XORL R14, AX                                               // w15'' ^= w0''
-	VPXOR Y2, Y0, Y0                                           // d ^= a
-	VPXOR Y1, Y5, Y5                                           // d' ^= a'
-	XORL R12, R15                                              // w12'' ^= w1''
-	MOVL R12, 232(BX)                                          // spill w1''
-	MOVL 224(BX), R12                                          // reload w2''
-	ADDL R10, R12                                              // w2'' += w7''
-	MOVL R14, 224(BX)                                          // spill w0''
-	MOVL 208(BX), R14                                          // reload w3''
-	ADDL CX, R14                                               // w3'' += w4''
-	VPROLD $16, Y0, Y0                                         // d <<<= 16
-	VPROLD $16, Y5, Y5                                         // d' <<<= 16
-	ROLL $16, AX                                               // w15'' <<<= 16
-	ROLL $16, R15                                              // w12'' <<<= 16
-	XORL R12, DX                                               // w13'' ^= w2''
-	VPADDD Y0, Y4, Y4                                          // c += d
-	VPADDD Y5, Y7, Y7                                          // c' += d'
-	XORL R14, DI                                               // w14'' ^= w3''
-	ADDL AX, SI                                                // w10'' += w15''
-	ADDL R15, R11                                              // w11'' += w12''
-	VPXOR Y4, Y3, Y3                                           // b ^= c
-	VPXOR Y7, Y6, Y6                                           // b' ^= c'
-	ROLL $16, DX                                               // w13'' <<<= 16
-	ROLL $16, DI                                               // w14'' <<<= 16
-	XORL SI, R8                                                // w5'' ^= w10''
-	XORL R11, R9                                               // w6'' ^= w11''
-	VPROLD $12, Y3, Y3                                         // b <<<= 12
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	ADDL DX, R13                                               // w8'' += w13''
-	MOVL R11, 208(BX)                                          // spill w11''
-	MOVL 216(BX), R11                                          // reload w9''
-	ADDL DI, R11                                               // w9'' += w14''
-	ROLL $12, R8                                               // w5'' <<<= 12
-	VPADDD Y3, Y2, Y2                                          // a += b
-	VPADDD Y6, Y1, Y1                                          // a' += b'
-	ROLL $12, R9                                               // w6'' <<<= 12
-	XORL R13, R10                                              // w7'' ^= w8''
-	XORL R11, CX                                               // w4'' ^= w9''
-	VPXOR Y2, Y0, Y0                                           // d ^= a
-	VPXOR Y1, Y5, Y5                                           // d' ^= a'
-	MOVL R11, 216(BX)                                          // spill w9''
-	MOVL 224(BX), R11                                          // reload w0''
-	ADDL R8, R11                                               // w0'' += w5''
-	MOVL R13, 224(BX)                                          // spill w8''
-	MOVL 232(BX), R13                                          // reload w1''
-	ADDL R9, R13                                               // w1'' += w6''
-	ROLL $12, R10                                              // w7'' <<<= 12
-	VPROLD $8, Y0, Y0                                          // d <<<= 8
-	VPROLD $8, Y5, Y5                                          // d' <<<= 8
-	ROLL $12, CX                                               // w4'' <<<= 12
-	XORL R11, AX                                               // w15'' ^= w0''
-	XORL R13, R15                                              // w12'' ^= w1''
-	VPADDD Y0, Y4, Y4                                          // c += d
-	VPADDD Y5, Y7, Y7                                          // c' += d'
-	ADDL R10, R12                                              // w2'' += w7''
-	ADDL CX, R14                                               // w3'' += w4''
-	ROLL $8, AX                                                // w15'' <<<= 8
-	ROLL $8, R15                                               // w12'' <<<= 8
-	VPXOR Y4, Y3, Y3                                           // b ^= c
-	VPXOR Y7, Y6, Y6                                           // b' ^= c'
-	XORL R12, DX                                               // w13'' ^= w2''
-	XORL R14, DI                                               // w14'' ^= w3''
-	ADDL AX, SI                                                // w10'' += w15''
-	VPROLD $7, Y3, Y3                                          // b <<<= 7
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	MOVL AX, 168(BX)                                           // spill w15''
-	MOVL 208(BX), AX                                           // reload w11''
-	ADDL R15, AX                                               // w11'' += w12''
-	ROLL $8, DX                                                // w13'' <<<= 8
-	ROLL $8, DI                                                // w14'' <<<= 8
-	VPSHUFD $0x39, Y2, Y2                                      // a: words 1 2 3 0
-	VPSHUFD $0x39, Y1, Y1                                      // a': words 1 2 3 0
-	XORL SI, R8                                                // w5'' ^= w10''
-	XORL AX, R9                                                // w6'' ^= w11''
-	MOVL AX, 192(BX)                                           // spill w11''
-	MOVL 224(BX), AX                                           // reload w8''
-	ADDL DX, AX                                                // w8'' += w13''
-	VPSHUFD $0x93, Y4, Y4                                      // c: words 3 0 1 2
-	VPSHUFD $0x93, Y7, Y7                                      // c': words 3 0 1 2
-	MOVL SI, 184(BX)                                           // spill w10''
-	MOVL 216(BX), SI                                           // reload w9''
-	ADDL DI, SI                                                // w9'' += w14''
-	ROLL $7, R8                                                // w5'' <<<= 7
-	ROLL $7, R9                                                // w6'' <<<= 7
-	VPSHUFD $0x4e, Y0, Y0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Y5, Y5                                      // d': words 2 3 0 1
-	XORL AX, R10                                               // w7'' ^= w8''
-	XORL SI, CX                                                // w4'' ^= w9''
-	ROLL $7, R10                                               // w7'' <<<= 7
-	ROLL $7, CX                                                // w4'' <<<= 7
-	MOVL SI, 176(BX)                                           // spill w9''
-	MOVL 200(BX), SI                                           // reload rounds
-	SUBL $1, SI                                                // rounds -= 1
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y1, Y1
+	ADDL CX, R14
+	ADDL R8, R13
+	XORL R14, R15
+	VPXOR Y2, Y0, Y0
+	VPXOR Y1, Y5, Y5
+	XORL R13, DX
+	ADDL R9, R12
+	MOVL 160(BX), SI
+	ADDL R10, SI
+	VPROLD $16, Y0, Y0
+	VPROLD $16, Y5, Y5
+	ROLL $16, R15
+	ROLL $16, DX
+	XORL R12, DI
+	VPADDD Y0, Y4, Y4
+	VPADDD Y5, Y7, Y7
+	MOVL AX, 200(BX)
+	MOVL 168(BX), AX
+	XORL SI, AX
+	ADDL R15, R11
+	MOVL SI, 208(BX)
+	MOVL 176(BX), SI
+	ADDL DX, SI
+	VPXOR Y4, Y3, Y3
+	VPXOR Y7, Y6, Y6
+	ROLL $16, DI
+	ROLL $16, AX
+	XORL R11, CX
+	XORL SI, R8
+	VPROLD $12, Y3, Y3
+	VPROLD $12, Y6, Y6
+	MOVL SI, 216(BX)
+	MOVL 184(BX), SI
+	ADDL DI, SI
+	MOVL R11, 224(BX)
+	MOVL 192(BX), R11
+	ADDL AX, R11
+	ROLL $12, CX
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y1, Y1
+	ROLL $12, R8
+	XORL SI, R9
+	XORL R11, R10
+	VPXOR Y2, Y0, Y0
+	VPXOR Y1, Y5, Y5
+	ADDL CX, R14
+	ADDL R8, R13
+	ROLL $12, R9
+	VPROLD $8, Y0, Y0
+	VPROLD $8, Y5, Y5
+	ROLL $12, R10
+	XORL R14, R15
+	XORL R13, DX
+	VPADDD Y0, Y4, Y4
+	VPADDD Y5, Y7, Y7
+	ADDL R9, R12
+	MOVL R13, 232(BX)
+	MOVL 208(BX), R13
+	ADDL R10, R13
+	ROLL $8, R15
+	ROLL $8, DX
+	VPXOR Y4, Y3, Y3
+	VPXOR Y7, Y6, Y6
+	XORL R12, DI
+	XORL R13, AX
+	MOVL R13, 208(BX)
+	MOVL 224(BX), R13
+	ADDL R15, R13
+	VPROLD $7, Y3, Y3
+	VPROLD $7, Y6, Y6
+	MOVL R12, 224(BX)
+	MOVL 216(BX), R12
+	ADDL DX, R12
+	ROLL $8, DI
+	ROLL $8, AX
+	VPSHUFD $0x93, Y2, Y2
+	VPSHUFD $0x93, Y1, Y1
+	XORL R13, CX
+	XORL R12, R8
+	ADDL DI, SI
+	VPSHUFD $0x39, Y4, Y4
+	VPSHUFD $0x39, Y7, Y7
+	ADDL AX, R11
+	ROLL $7, CX
+	ROLL $7, R8
+	VPSHUFD $0x4e, Y0, Y0
+	VPSHUFD $0x4e, Y5, Y5
+	XORL SI, R9
+	XORL R11, R10
+	ROLL $7, R9
+	ROLL $7, R10
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y1, Y1
+	ADDL R8, R14
+	MOVL R12, 216(BX)
+	MOVL 232(BX), R12
+	ADDL R9, R12
+	XORL R14, AX
+	VPXOR Y2, Y0, Y0
+	VPXOR Y1, Y5, Y5
+	XORL R12, R15
+	MOVL R12, 232(BX)
+	MOVL 224(BX), R12
+	ADDL R10, R12
+	MOVL R14, 224(BX)
+	MOVL 208(BX), R14
+	ADDL CX, R14
+	VPROLD $16, Y0, Y0
+	VPROLD $16, Y5, Y5
+	ROLL $16, AX
+	ROLL $16, R15
+	XORL R12, DX
+	VPADDD Y0, Y4, Y4
+	VPADDD Y5, Y7, Y7
+	XORL R14, DI
+	ADDL AX, SI
+	ADDL R15, R11
+	VPXOR Y4, Y3, Y3
+	VPXOR Y7, Y6, Y6
+	ROLL $16, DX
+	ROLL $16, DI
+	XORL SI, R8
+	XORL R11, R9
+	VPROLD $12, Y3, Y3
+	VPROLD $12, Y6, Y6
+	ADDL DX, R13
+	MOVL R11, 208(BX)
+	MOVL 216(BX), R11
+	ADDL DI, R11
+	ROLL $12, R8
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y1, Y1
+	ROLL $12, R9
+	XORL R13, R10
+	XORL R11, CX
+	VPXOR Y2, Y0, Y0
+	VPXOR Y1, Y5, Y5
+	MOVL R11, 216(BX)
+	MOVL 224(BX), R11
+	ADDL R8, R11
+	MOVL R13, 224(BX)
+	MOVL 232(BX), R13
+	ADDL R9, R13
+	ROLL $12, R10
+	VPROLD $8, Y0, Y0
+	VPROLD $8, Y5, Y5
+	ROLL $12, CX
+	XORL R11, AX
+	XORL R13, R15
+	VPADDD Y0, Y4, Y4
+	VPADDD Y5, Y7, Y7
+	ADDL R10, R12
+	ADDL CX, R14
+	ROLL $8, AX
+	ROLL $8, R15
+	VPXOR Y4, Y3, Y3
+	VPXOR Y7, Y6, Y6
+	XORL R12, DX
+	XORL R14, DI
+	ADDL AX, SI
+	VPROLD $7, Y3, Y3
+	VPROLD $7, Y6, Y6
+	MOVL AX, 168(BX)
+	MOVL 208(BX), AX
+	ADDL R15, AX
+	ROLL $8, DX
+	ROLL $8, DI
+	VPSHUFD $0x39, Y2, Y2
+	VPSHUFD $0x39, Y1, Y1
+	XORL SI, R8
+	XORL AX, R9
+	MOVL AX, 192(BX)
+	MOVL 224(BX), AX
+	ADDL DX, AX
+	VPSHUFD $0x93, Y4, Y4
+	VPSHUFD $0x93, Y7, Y7
+	MOVL SI, 184(BX)
+	MOVL 216(BX), SI
+	ADDL DI, SI
+	ROLL $7, R8
+	ROLL $7, R9
+	VPSHUFD $0x4e, Y0, Y0
+	VPSHUFD $0x4e, Y5, Y5
+	XORL AX, R10
+	XORL SI, CX
+	ROLL $7, R10
+	ROLL $7, CX
+	MOVL SI, 176(BX)
+	MOVL 200(BX), SI
+	SUBL $1, SI
 	JE r2_r2_w1_last_mixed
-	MOVL R14, 160(BX)                                          // spill w3''
-	MOVL R11, R14                                              // move
-	MOVL AX, R11                                               // move
-	MOVL SI, AX                                                // move
+	MOVL R14, 160(BX)
+	MOVL R11, R14
+	MOVL AX, R11
+	MOVL SI, AX
 	JMP r2_r2_w1_last_rounds
 r2_r2_w1_last_mixed:
-	VPADDD Y2, Y8, Y2                                          // a += sigma
-	VPADDD Y3, Y9, Y3                                          // b += sb
-	VPADDD Y4, Y10, Y4                                         // c += sc
-	VPADDD Y0, Y11, Y0                                         // d += sd
-	VSHUFI32X4 $0x0, Y3, Y2, Y11                               // lanes of a, b
-	VSHUFI32X4 $0x3, Y3, Y2, Y2                                // lanes of a, b
-	VSHUFI32X4 $0x0, Y0, Y4, Y3                                // lanes of c, d
-	VSHUFI32X4 $0x3, Y0, Y4, Y4                                // lanes of c, d
-	VPADDD Y1, Y8, Y1                                          // a' += sigma
-	VPADDD Y6, Y9, Y6                                          // b' += sb
-	VPADDD Y7, Y10, Y7                                         // c' += sc
-	VPADDD Y5, Y12, Y5                                         // d' += sd
-	VSHUFI32X4 $0x0, Y6, Y1, Y0                                // lanes of a', b'
-	VSHUFI32X4 $0x3, Y6, Y1, Y1                                // lanes of a', b'
-	VSHUFI32X4 $0x0, Y5, Y7, Y6                                // lanes of c', d'
-	VSHUFI32X4 $0x3, Y5, Y7, Y7                                // lanes of c', d'
-	ADDL $0x61707865, R11                                      // w0'' += 1634760805
-	ADDL $0x3320646e, R13                                      // w1'' += 857760878
-	ADDL $0x79622d32, R12                                      // w2'' += 2036477234
-	ADDL $0x6b206574, R14                                      // w3'' += 1797285236
-	ADDL 48(BX), CX                                            // w4'' += stack[16..]
-	ADDL 52(BX), R8                                            // w5'' += stack[20..]
-	ADDL 56(BX), R9                                            // w6'' += stack[24..]
-	ADDL 60(BX), R10                                           // w7'' += stack[28..]
-	ADDL 64(BX), AX                                            // w8'' += stack[32..]
-	MOVL 176(BX), SI                                           // reload w9''
-	ADDL 68(BX), SI                                            // w9'' += stack[36..]
-	MOVL SI, 200(BX)                                           // spill w9''
-	MOVL 184(BX), SI                                           // reload w10''
-	ADDL 72(BX), SI                                            // w10'' += stack[40..]
-	MOVL SI, 208(BX)                                           // spill w10''
-	MOVL 192(BX), SI                                           // reload w11''
-	ADDL 76(BX), SI                                            // w11'' += stack[44..]
-	ADDL 80(BX), R15                                           // w12'' += stack[48..]
-	ADDL 84(BX), DX                                            // w13'' += stack[52..]
-	ADDL 88(BX), DI                                            // w14'' += stack[56..]
-	MOVL DI, 216(BX)                                           // spill w14''
-	MOVL 168(BX), DI                                           // reload w15''
-	ADDL 92(BX), DI                                            // w15'' += stack[60..]
-	MOVL DI, 224(BX)                                           // spill w15''
-	MOVQ 144(BX), DI                                           // reload m
-	XORL (DI), R11                                             // w0'' ^= in[0..]
-	MOVL DX, 232(BX)                                           // spill w13''
-	MOVQ 136(BX), DX                                           // reload c
-	MOVL R11, (DX)                                             // out[0..] = w0''
-	XORL 4(DI), R13                                            // w1'' ^= in[4..]
-	MOVL R13, 4(DX)                                            // out[4..] = w1''
-	XORL 8(DI), R12                                            // w2'' ^= in[8..]
-	MOVL R12, 8(DX)                                            // out[8..] = w2''
-	XORL 12(DI), R14                                           // w3'' ^= in[12..]
-	MOVL R14, 12(DX)                                           // out[12..] = w3''
-	XORL 16(DI), CX                                            // w4'' ^= in[16..]
-	MOVL CX, 16(DX)                                            // out[16..] = w4''
-	XORL 20(DI), R8                                            // w5'' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5''
-	XORL 24(DI), R9                                            // w6'' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6''
-	XORL 28(DI), R10                                           // w7'' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7''
-	XORL 32(DI), AX                                            // w8'' ^= in[32..]
-	MOVL AX, 32(DX)                                            // out[32..] = w8''
-	MOVL 200(BX), AX                                           // reload w9''
-	XORL 36(DI), AX                                            // w9'' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9''
-	MOVL 208(BX), AX                                           // reload w10''
-	XORL 40(DI), AX                                            // w10'' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10''
-	XORL 44(DI), SI                                            // w11'' ^= in[44..]
-	MOVL SI, 44(DX)                                            // out[44..] = w11''
-	XORL 48(DI), R15                                           // w12'' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12''
-	MOVL 232(BX), AX                                           // reload w13''
-	XORL 52(DI), AX                                            // w13'' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13''
-	MOVL 216(BX), AX                                           // reload w14''
-	XORL 56(DI), AX                                            // w14'' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14''
-	MOVL 224(BX), AX                                           // reload w15''
-	XORL 60(DI), AX                                            // w15'' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15''
-	VPXOR 64(DI), Y11, Y11                                     // ab ^= in[64..]
-	VMOVDQU Y11, 64(DX)                                        // out[64..] = ab
-	VPXOR 96(DI), Y3, Y3                                       // cd ^= in[96..]
-	VMOVDQU Y3, 96(DX)                                         // out[96..] = cd
-	VPXORD 128(DI), Y2, Y2                                     // ab ^= in[128..]
-	VMOVDQU32 Y2, 128(DX)                                      // out[128..] = ab
-	VPXORD 160(DI), Y4, Y4                                     // cd ^= in[160..]
-	VMOVDQU32 Y4, 160(DX)                                      // out[160..] = cd
-	VPXORD 192(DI), Y0, Y0                                     // ab' ^= in[192..]
-	VMOVDQU32 Y0, 192(DX)                                      // out[192..] = ab'
-	VPXORD 224(DI), Y6, Y6                                     // cd' ^= in[224..]
-	VMOVDQU32 Y6, 224(DX)                                      // out[224..] = cd'
-	ADDQ $256, DX                                              // c += 256
-	ADDQ $256, DI                                              // m += 256
-	MOVQ 128(BX), AX                                           // reload len
-	SUBQ $256, AX                                              // len -= 256
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVDQA32 X0, 224(BX)                                      // clear
+	VPADDD Y2, Y8, Y2
+	VPADDD Y3, Y9, Y3
+	VPADDD Y4, Y10, Y4
+	VPADDD Y0, Y11, Y0
+	VSHUFI32X4 $0x0, Y3, Y2, Y11
+	VSHUFI32X4 $0x3, Y3, Y2, Y2
+	VSHUFI32X4 $0x0, Y0, Y4, Y3
+	VSHUFI32X4 $0x3, Y0, Y4, Y4
+	VPADDD Y1, Y8, Y1
+	VPADDD Y6, Y9, Y6
+	VPADDD Y7, Y10, Y7
+	VPADDD Y5, Y12, Y5
+	VSHUFI32X4 $0x0, Y6, Y1, Y0
+	VSHUFI32X4 $0x3, Y6, Y1, Y1
+	VSHUFI32X4 $0x0, Y5, Y7, Y6
+	VSHUFI32X4 $0x3, Y5, Y7, Y7
+	ADDL $0x61707865, R11
+	ADDL $0x3320646e, R13
+	ADDL $0x79622d32, R12
+	ADDL $0x6b206574, R14
+	ADDL 48(BX), CX
+	ADDL 52(BX), R8
+	ADDL 56(BX), R9
+	ADDL 60(BX), R10
+	ADDL 64(BX), AX
+	MOVL 176(BX), SI
+	ADDL 68(BX), SI
+	MOVL SI, 200(BX)
+	MOVL 184(BX), SI
+	ADDL 72(BX), SI
+	MOVL SI, 208(BX)
+	MOVL 192(BX), SI
+	ADDL 76(BX), SI
+	ADDL 80(BX), R15
+	ADDL 84(BX), DX
+	ADDL 88(BX), DI
+	MOVL DI, 216(BX)
+	MOVL 168(BX), DI
+	ADDL 92(BX), DI
+	MOVL DI, 224(BX)
+	MOVQ 144(BX), DI
+	XORL (DI), R11
+	MOVL DX, 232(BX)
+	MOVQ 136(BX), DX
+	MOVL R11, (DX)
+	XORL 4(DI), R13
+	MOVL R13, 4(DX)
+	XORL 8(DI), R12
+	MOVL R12, 8(DX)
+	XORL 12(DI), R14
+	MOVL R14, 12(DX)
+	XORL 16(DI), CX
+	MOVL CX, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), AX
+	MOVL AX, 32(DX)
+	MOVL 200(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 208(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), SI
+	MOVL SI, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 232(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 216(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 224(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXOR 64(DI), Y11, Y11
+	VMOVDQU Y11, 64(DX)
+	VPXOR 96(DI), Y3, Y3
+	VMOVDQU Y3, 96(DX)
+	VPXORD 128(DI), Y2, Y2
+	VMOVDQU32 Y2, 128(DX)
+	VPXORD 160(DI), Y4, Y4
+	VMOVDQU32 Y4, 160(DX)
+	VPXORD 192(DI), Y0, Y0
+	VMOVDQU32 Y0, 192(DX)
+	VPXORD 224(DI), Y6, Y6
+	VMOVDQU32 Y6, 224(DX)
+	ADDQ $256, DX
+	ADDQ $256, DI
+	MOVQ 128(BX), AX
+	SUBQ $256, AX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVDQA32 X0, 224(BX)
 	JMP leave_last_cleared
 over_320:
 	CMPQ DX, $384
 	JA over_384
 
 r2_r2_r2_last:  // rows 2 + rows 2 + rows 2: up to 384 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Y2, Y2, Y2                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y5                                // sd in 2 lanes
-	VMOVDQA const_counter_ymm, Y3                              // counter
-	VPADDQ Y3, Y5, Y5                                          // sd += counter
-	VPADDQ const_add2, X9, X4                                  // sd += add2
-	VSHUFI32X4 $0x0, Y4, Y4, Y4                                // sd in 2 lanes
-	VPADDQ Y3, Y4, Y4                                          // sd += counter
-	VPADDQ const_add4, X9, X9                                  // sd += add4
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ Y3, Y9, Y9                                          // sd += counter
-	VMOVDQA Y2, Y3                                             // move
-	VMOVDQA Y0, Y6                                             // move
-	VMOVDQA Y2, Y7                                             // move
-	VMOVDQA Y0, Y8                                             // move
-	VMOVDQA Y1, Y10                                            // move
-	VMOVDQA Y1, Y11                                            // move
-	VMOVDQA Y2, Y12                                            // move
-	VMOVDQA Y0, Y13                                            // move
-	VMOVDQA Y1, Y14                                            // move
-	VMOVDQA Y5, Y15                                            // move
-	VMOVDQA32 Y4, Y16                                          // move
-	VMOVDQA32 Y9, Y17                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y2
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y5
+	VMOVDQA const_counter_ymm, Y3
+	VPADDQ Y3, Y5, Y5
+	VPADDQ const_add2, X9, X4
+	VSHUFI32X4 $0x0, Y4, Y4, Y4
+	VPADDQ Y3, Y4, Y4
+	VPADDQ const_add4, X9, X9
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ Y3, Y9, Y9
+	VMOVDQA Y2, Y3
+	VMOVDQA Y0, Y6
+	VMOVDQA Y2, Y7
+	VMOVDQA Y0, Y8
+	VMOVDQA Y1, Y10
+	VMOVDQA Y1, Y11
+	VMOVDQA Y2, Y12
+	VMOVDQA Y0, Y13
+	VMOVDQA Y1, Y14
+	VMOVDQA Y5, Y15
+	VMOVDQA32 Y4, Y16
+	VMOVDQA32 Y9, Y17
 
 r2_r2_r2_last_rounds:  // a column round and a diagonal round, twice
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPSHUFD $0x93, Y2, Y2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y4, Y4                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPSHUFD $0x39, Y2, Y2                                      // a: words 1 2 3 0
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	VPROLD $12, Y8, Y8                                         // b'' <<<= 12
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPROLD $8, Y4, Y4                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	VPROLD $7, Y8, Y8                                          // b'' <<<= 7
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPSHUFD $0x93, Y3, Y3                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Y7, Y7                                      // a'': words 3 0 1 2
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPSHUFD $0x39, Y10, Y10                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Y11, Y11                                    // c'': words 1 2 3 0
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPSHUFD $0x4e, Y4, Y4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y4, Y4                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPSHUFD $0x93, Y2, Y2                                      // a: words 3 0 1 2
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPSHUFD $0x39, Y1, Y1                                      // c: words 1 2 3 0
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	VPROLD $12, Y8, Y8                                         // b'' <<<= 12
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPROLD $8, Y4, Y4                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPROLD $12, Y0, Y0                                         // b <<<= 12
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	VPROLD $7, Y8, Y8                                          // b'' <<<= 7
-	VPADDD Y0, Y2, Y2                                          // a += b
-	VPSHUFD $0x39, Y3, Y3                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Y7, Y7                                      // a'': words 1 2 3 0
-	VPXOR Y2, Y5, Y5                                           // d ^= a
-	VPSHUFD $0x93, Y10, Y10                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Y11, Y11                                    // c'': words 3 0 1 2
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPSHUFD $0x4e, Y4, Y4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPADDD Y5, Y1, Y1                                          // c += d
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y1, Y0, Y0                                           // b ^= c
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $7, Y0, Y0                                          // b <<<= 7
-	VPROLD $16, Y4, Y4                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPSHUFD $0x39, Y2, Y2                                      // a: words 1 2 3 0
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPSHUFD $0x93, Y1, Y1                                      // c: words 3 0 1 2
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	VPROLD $12, Y8, Y8                                         // b'' <<<= 12
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $8, Y4, Y4                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	VPROLD $7, Y8, Y8                                          // b'' <<<= 7
-	VPSHUFD $0x93, Y3, Y3                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Y7, Y7                                      // a'': words 3 0 1 2
-	VPSHUFD $0x39, Y10, Y10                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Y11, Y11                                    // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Y4, Y4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $16, Y4, Y4                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPROLD $12, Y6, Y6                                         // b' <<<= 12
-	VPROLD $12, Y8, Y8                                         // b'' <<<= 12
-	VPADDD Y6, Y3, Y3                                          // a' += b'
-	VPADDD Y7, Y8, Y7                                          // a'' += b''
-	VPXOR Y3, Y4, Y4                                           // d' ^= a'
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPROLD $8, Y4, Y4                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y4, Y10, Y10                                        // c' += d'
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y6, Y10, Y6                                          // b' ^= c'
-	VPXOR Y11, Y8, Y8                                          // b'' ^= c''
-	VPROLD $7, Y6, Y6                                          // b' <<<= 7
-	VPROLD $7, Y8, Y8                                          // b'' <<<= 7
-	VPSHUFD $0x39, Y3, Y3                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Y7, Y7                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Y10, Y10                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Y11, Y11                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Y4, Y4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	SUBL $2, AX                                                // rounds -= 2
+	VPADDD Y0, Y2, Y2
+	VPXOR Y2, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y2, Y2
+	VPXOR Y2, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $7, Y0, Y0
+	VPSHUFD $0x93, Y2, Y2
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x4e, Y5, Y5
+	VPADDD Y0, Y2, Y2
+	VPXOR Y2, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y1, Y1
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y0, Y0
+	VPADDD Y0, Y2, Y2
+	VPXOR Y2, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y1, Y1
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x39, Y2, Y2
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPSHUFD $0x93, Y1, Y1
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPSHUFD $0x4e, Y5, Y5
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y8, Y8
+	VPADDD Y0, Y2, Y2
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y2, Y5, Y5
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $16, Y5, Y5
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y9, Y9
+	VPADDD Y5, Y1, Y1
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPXOR Y1, Y0, Y0
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPROLD $12, Y0, Y0
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y8, Y8
+	VPADDD Y0, Y2, Y2
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x93, Y7, Y7
+	VPXOR Y2, Y5, Y5
+	VPSHUFD $0x39, Y10, Y10
+	VPSHUFD $0x39, Y11, Y11
+	VPROLD $8, Y5, Y5
+	VPSHUFD $0x4e, Y4, Y4
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y5, Y1, Y1
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x93, Y2, Y2
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPSHUFD $0x39, Y1, Y1
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPSHUFD $0x4e, Y5, Y5
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y8, Y8
+	VPADDD Y0, Y2, Y2
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y2, Y5, Y5
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $16, Y5, Y5
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y9, Y9
+	VPADDD Y5, Y1, Y1
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPXOR Y1, Y0, Y0
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPROLD $12, Y0, Y0
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y8, Y8
+	VPADDD Y0, Y2, Y2
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x39, Y7, Y7
+	VPXOR Y2, Y5, Y5
+	VPSHUFD $0x93, Y10, Y10
+	VPSHUFD $0x93, Y11, Y11
+	VPROLD $8, Y5, Y5
+	VPSHUFD $0x4e, Y4, Y4
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y5, Y1, Y1
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y1, Y0, Y0
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $7, Y0, Y0
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y9, Y9
+	VPSHUFD $0x39, Y2, Y2
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPSHUFD $0x93, Y1, Y1
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPSHUFD $0x4e, Y5, Y5
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y8, Y8
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y9, Y9
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y8, Y8
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x93, Y7, Y7
+	VPSHUFD $0x39, Y10, Y10
+	VPSHUFD $0x39, Y11, Y11
+	VPSHUFD $0x4e, Y4, Y4
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y9, Y9
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPROLD $12, Y6, Y6
+	VPROLD $12, Y8, Y8
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPXOR Y3, Y4, Y4
+	VPXOR Y7, Y9, Y9
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y9, Y9
+	VPADDD Y4, Y10, Y10
+	VPADDD Y9, Y11, Y11
+	VPXOR Y6, Y10, Y6
+	VPXOR Y11, Y8, Y8
+	VPROLD $7, Y6, Y6
+	VPROLD $7, Y8, Y8
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x39, Y7, Y7
+	VPSHUFD $0x93, Y10, Y10
+	VPSHUFD $0x93, Y11, Y11
+	VPSHUFD $0x4e, Y4, Y4
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $2, AX
 	JNE r2_r2_r2_last_rounds
-	VPADDD Y2, Y12, Y2                                         // a += sigma
-	VPADDD Y0, Y13, Y0                                         // b += sb
-	VPADDD Y1, Y14, Y1                                         // c += sc
-	VPADDD Y5, Y15, Y5                                         // d += sd
-	VSHUFI32X4 $0x0, Y0, Y2, Y15                               // lanes of a, b
-	VSHUFI32X4 $0x3, Y0, Y2, Y2                                // lanes of a, b
-	VSHUFI32X4 $0x0, Y5, Y1, Y0                                // lanes of c, d
-	VSHUFI32X4 $0x3, Y5, Y1, Y1                                // lanes of c, d
-	VPADDD Y3, Y12, Y3                                         // a' += sigma
-	VPADDD Y6, Y13, Y6                                         // b' += sb
-	VPADDD Y14, Y10, Y10                                       // c' += sc
-	VPADDD Y16, Y4, Y4                                         // d' += sd
-	VSHUFI32X4 $0x0, Y6, Y3, Y5                                // lanes of a', b'
-	VSHUFI32X4 $0x3, Y6, Y3, Y3                                // lanes of a', b'
-	VSHUFI32X4 $0x0, Y4, Y10, Y6                               // lanes of c', d'
-	VSHUFI32X4 $0x3, Y4, Y10, Y10                              // lanes of c', d'
-	VPADDD Y7, Y12, Y7                                         // a'' += sigma
-	VPADDD Y13, Y8, Y8                                         // b'' += sb
-	VPADDD Y14, Y11, Y11                                       // c'' += sc
-	VPADDD Y17, Y9, Y9                                         // d'' += sd
-	VSHUFI32X4 $0x0, Y8, Y7, Y4                                // lanes of a'', b''
-	VSHUFI32X4 $0x3, Y8, Y7, Y7                                // lanes of a'', b''
-	VSHUFI32X4 $0x0, Y9, Y11, Y8                               // lanes of c'', d''
-	VSHUFI32X4 $0x3, Y9, Y11, Y11                              // lanes of c'', d''
-	VPXOR (SI), Y15, Y15                                       // ab ^= in[0..]
-	VMOVDQU Y15, (DI)                                          // out[0..] = ab
-	VPXOR 32(SI), Y0, Y0                                       // cd ^= in[32..]
-	VMOVDQU Y0, 32(DI)                                         // out[32..] = cd
-	VPXOR 64(SI), Y2, Y2                                       // ab ^= in[64..]
-	VMOVDQU Y2, 64(DI)                                         // out[64..] = ab
-	VPXOR 96(SI), Y1, Y1                                       // cd ^= in[96..]
-	VMOVDQU Y1, 96(DI)                                         // out[96..] = cd
-	VPXORD 128(SI), Y5, Y5                                     // ab' ^= in[128..]
-	VMOVDQU32 Y5, 128(DI)                                      // out[128..] = ab'
-	VPXORD 160(SI), Y6, Y6                                     // cd' ^= in[160..]
-	VMOVDQU32 Y6, 160(DI)                                      // out[160..] = cd'
-	VPXORD 192(SI), Y3, Y3                                     // ab' ^= in[192..]
-	VMOVDQU32 Y3, 192(DI)                                      // out[192..] = ab'
-	VPXORD 224(SI), Y10, Y10                                   // cd' ^= in[224..]
-	VMOVDQU32 Y10, 224(DI)                                     // out[224..] = cd'
-	VPXORD 256(SI), Y4, Y4                                     // ab'' ^= in[256..]
-	VMOVDQU32 Y4, 256(DI)                                      // out[256..] = ab''
-	VPXORD 288(SI), Y8, Y8                                     // cd'' ^= in[288..]
-	VMOVDQU32 Y8, 288(DI)                                      // out[288..] = cd''
-	ADDQ $320, DI                                              // c += 320
-	ADDQ $320, SI                                              // m += 320
-	SUBQ $320, DX                                              // len -= 320
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y7, Y1                                             // move
-	VMOVDQA Y11, Y7                                            // move
+	VPADDD Y2, Y12, Y2
+	VPADDD Y0, Y13, Y0
+	VPADDD Y1, Y14, Y1
+	VPADDD Y5, Y15, Y5
+	VSHUFI32X4 $0x0, Y0, Y2, Y15
+	VSHUFI32X4 $0x3, Y0, Y2, Y2
+	VSHUFI32X4 $0x0, Y5, Y1, Y0
+	VSHUFI32X4 $0x3, Y5, Y1, Y1
+	VPADDD Y3, Y12, Y3
+	VPADDD Y6, Y13, Y6
+	VPADDD Y14, Y10, Y10
+	VPADDD Y16, Y4, Y4
+	VSHUFI32X4 $0x0, Y6, Y3, Y5
+	VSHUFI32X4 $0x3, Y6, Y3, Y3
+	VSHUFI32X4 $0x0, Y4, Y10, Y6
+	VSHUFI32X4 $0x3, Y4, Y10, Y10
+	VPADDD Y7, Y12, Y7
+	VPADDD Y13, Y8, Y8
+	VPADDD Y14, Y11, Y11
+	VPADDD Y17, Y9, Y9
+	VSHUFI32X4 $0x0, Y8, Y7, Y4
+	VSHUFI32X4 $0x3, Y8, Y7, Y7
+	VSHUFI32X4 $0x0, Y9, Y11, Y8
+	VSHUFI32X4 $0x3, Y9, Y11, Y11
+	VPXOR (SI), Y15, Y15
+	VMOVDQU Y15, (DI)
+	VPXOR 32(SI), Y0, Y0
+	VMOVDQU Y0, 32(DI)
+	VPXOR 64(SI), Y2, Y2
+	VMOVDQU Y2, 64(DI)
+	VPXOR 96(SI), Y1, Y1
+	VMOVDQU Y1, 96(DI)
+	VPXORD 128(SI), Y5, Y5
+	VMOVDQU32 Y5, 128(DI)
+	VPXORD 160(SI), Y6, Y6
+	VMOVDQU32 Y6, 160(DI)
+	VPXORD 192(SI), Y3, Y3
+	VMOVDQU32 Y3, 192(DI)
+	VPXORD 224(SI), Y10, Y10
+	VMOVDQU32 Y10, 224(DI)
+	VPXORD 256(SI), Y4, Y4
+	VMOVDQU32 Y4, 256(DI)
+	VPXORD 288(SI), Y8, Y8
+	VMOVDQU32 Y8, 288(DI)
+	ADDQ $320, DI
+	ADDQ $320, SI
+	SUBQ $320, DX
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y7, Y1
+	VMOVDQA Y11, Y7
 	JMP leave_last_cleared
 over_384:
 	CMPQ DX, $512
 	JA over_512
 
 c8_last:  // columns 8: up to 512 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y0                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y1                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y2                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y3                                    // s11 in every element
-	VPSHUFD $0xaa, Y0, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y0, Y0                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPSHUFD $0x44, Y9, Y9                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y9, Y4                          // n += counter0
-	VPADDQ const_counter2_ymm, Y9, Y9                          // n += counter2
-	VSHUFPS $0x88, Y9, Y4, Y22                                 // s12 = even words
-	VSHUFPS $0xdd, Y9, Y4, Y4                                  // s13 = odd words
-	VMOVDQA Y7, Y10                                            // move
-	VMOVDQA Y12, Y11                                           // move
-	VMOVDQA Y15, Y13                                           // move
-	VMOVDQA32 Y16, Y14                                         // move
-	VMOVDQA32 Y1, Y17                                          // move
-	VMOVDQA32 Y2, Y18                                          // move
-	VMOVDQA32 Y20, Y21                                         // move
-	VMOVDQA32 Y3, Y23                                          // move
-	VMOVDQA32 Y22, Y24                                         // move
-	VMOVDQA32 Y4, Y25                                          // move
-	VMOVDQA32 Y19, Y26                                         // move
-	VMOVDQA32 Y0, Y27                                          // move
-	VPBROADCASTD const_sigma, Y5                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y6                      // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y8                      // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y9                      // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y0
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y1
+	VPBROADCASTD 20(R8), Y2
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y3
+	VPSHUFD $0xaa, Y0, Y19
+	VPSHUFD $0xff, Y0, Y0
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPSHUFD $0x44, Y9, Y9
+	VPADDQ const_counter0_ymm, Y9, Y4
+	VPADDQ const_counter2_ymm, Y9, Y9
+	VSHUFPS $0x88, Y9, Y4, Y22
+	VSHUFPS $0xdd, Y9, Y4, Y4
+	VMOVDQA Y7, Y10
+	VMOVDQA Y12, Y11
+	VMOVDQA Y15, Y13
+	VMOVDQA32 Y16, Y14
+	VMOVDQA32 Y1, Y17
+	VMOVDQA32 Y2, Y18
+	VMOVDQA32 Y20, Y21
+	VMOVDQA32 Y3, Y23
+	VMOVDQA32 Y22, Y24
+	VMOVDQA32 Y4, Y25
+	VMOVDQA32 Y19, Y26
+	VMOVDQA32 Y0, Y27
+	VPBROADCASTD const_sigma, Y5
+	VPBROADCASTD constants<>+1316(SB), Y6
+	VPBROADCASTD constants<>+1320(SB), Y8
+	VPBROADCASTD constants<>+1324(SB), Y9
 
 c8_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y5, Y5                                          // x0 += x4
-	VPADDD Y6, Y12, Y6                                         // x1 += x5
-	VPXORD Y5, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y6, Y4, Y4                                           // x13 ^= x1
-	VPADDD Y15, Y8, Y8                                         // x2 += x6
-	VPADDD Y16, Y9, Y9                                         // x3 += x7
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPROLD $16, Y4, Y4                                         // x13 <<<= 16
-	VPXORD Y8, Y19, Y19                                        // x14 ^= x2
-	VPXOR Y0, Y9, Y0                                           // x15 ^= x3
-	VPADDD Y22, Y1, Y1                                         // x8 += x12
-	VPADDD Y4, Y2, Y2                                          // x9 += x13
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPROLD $16, Y0, Y0                                         // x15 <<<= 16
-	VPXOR Y1, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y2, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y0, Y3, Y3                                          // x11 += x15
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x11
-	VPADDD Y7, Y5, Y5                                          // x0 += x4
-	VPADDD Y6, Y12, Y6                                         // x1 += x5
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPXORD Y5, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y6, Y4, Y4                                           // x13 ^= x1
-	VPADDD Y15, Y8, Y8                                         // x2 += x6
-	VPADDD Y16, Y9, Y9                                         // x3 += x7
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y4, Y4                                          // x13 <<<= 8
-	VPXORD Y8, Y19, Y19                                        // x14 ^= x2
-	VPXOR Y0, Y9, Y0                                           // x15 ^= x3
-	VPADDD Y22, Y1, Y1                                         // x8 += x12
-	VPADDD Y4, Y2, Y2                                          // x9 += x13
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $8, Y0, Y0                                          // x15 <<<= 8
-	VPXOR Y1, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y2, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y0, Y3, Y3                                          // x11 += x15
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x11
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y5, Y12, Y5                                         // x0 += x5
-	VPADDD Y6, Y15, Y6                                         // x1 += x6
-	VPXOR Y5, Y0, Y0                                           // x15 ^= x0
-	VPXORD Y6, Y22, Y22                                        // x12 ^= x1
-	VPADDD Y16, Y8, Y8                                         // x2 += x7
-	VPADDD Y7, Y9, Y9                                          // x3 += x4
-	VPROLD $16, Y0, Y0                                         // x15 <<<= 16
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPXOR Y4, Y8, Y4                                           // x13 ^= x2
-	VPXORD Y9, Y19, Y19                                        // x14 ^= x3
-	VPADDD Y0, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y3, Y3                                         // x11 += x12
-	VPROLD $16, Y4, Y4                                         // x13 <<<= 16
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y3, Y15, Y15                                         // x6 ^= x11
-	VPADDD Y4, Y1, Y1                                          // x8 += x13
-	VPADDD Y19, Y2, Y2                                         // x9 += x14
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPXORD Y1, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y2, Y7, Y7                                           // x4 ^= x9
-	VPADDD Y5, Y12, Y5                                         // x0 += x5
-	VPADDD Y6, Y15, Y6                                         // x1 += x6
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPXOR Y5, Y0, Y0                                           // x15 ^= x0
-	VPXORD Y6, Y22, Y22                                        // x12 ^= x1
-	VPADDD Y16, Y8, Y8                                         // x2 += x7
-	VPADDD Y7, Y9, Y9                                          // x3 += x4
-	VPROLD $8, Y0, Y0                                          // x15 <<<= 8
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPXOR Y4, Y8, Y4                                           // x13 ^= x2
-	VPXORD Y9, Y19, Y19                                        // x14 ^= x3
-	VPADDD Y0, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y3, Y3                                         // x11 += x12
-	VPROLD $8, Y4, Y4                                          // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y3, Y15, Y15                                         // x6 ^= x11
-	VPADDD Y4, Y1, Y1                                          // x8 += x13
-	VPADDD Y19, Y2, Y2                                         // x9 += x14
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPXORD Y1, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y2, Y7, Y7                                           // x4 ^= x9
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Y7, Y5, Y5
+	VPADDD Y6, Y12, Y6
+	VPXORD Y5, Y22, Y22
+	VPXOR Y6, Y4, Y4
+	VPADDD Y15, Y8, Y8
+	VPADDD Y16, Y9, Y9
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y4, Y4
+	VPXORD Y8, Y19, Y19
+	VPXOR Y0, Y9, Y0
+	VPADDD Y22, Y1, Y1
+	VPADDD Y4, Y2, Y2
+	VPROLD $16, Y19, Y19
+	VPROLD $16, Y0, Y0
+	VPXOR Y1, Y7, Y7
+	VPXOR Y2, Y12, Y12
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y3, Y3
+	VPROLD $12, Y7, Y7
+	VPROLD $12, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPADDD Y7, Y5, Y5
+	VPADDD Y6, Y12, Y6
+	VPROLD $12, Y15, Y15
+	VPROLD $12, Y16, Y16
+	VPXORD Y5, Y22, Y22
+	VPXOR Y6, Y4, Y4
+	VPADDD Y15, Y8, Y8
+	VPADDD Y16, Y9, Y9
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y4, Y4
+	VPXORD Y8, Y19, Y19
+	VPXOR Y0, Y9, Y0
+	VPADDD Y22, Y1, Y1
+	VPADDD Y4, Y2, Y2
+	VPROLD $8, Y19, Y19
+	VPROLD $8, Y0, Y0
+	VPXOR Y1, Y7, Y7
+	VPXOR Y2, Y12, Y12
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y3, Y3
+	VPROLD $7, Y7, Y7
+	VPROLD $7, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPADDD Y5, Y12, Y5
+	VPADDD Y6, Y15, Y6
+	VPXOR Y5, Y0, Y0
+	VPXORD Y6, Y22, Y22
+	VPADDD Y16, Y8, Y8
+	VPADDD Y7, Y9, Y9
+	VPROLD $16, Y0, Y0
+	VPROLD $16, Y22, Y22
+	VPXOR Y4, Y8, Y4
+	VPXORD Y9, Y19, Y19
+	VPADDD Y0, Y20, Y20
+	VPADDD Y22, Y3, Y3
+	VPROLD $16, Y4, Y4
+	VPROLD $16, Y19, Y19
+	VPXORD Y20, Y12, Y12
+	VPXOR Y3, Y15, Y15
+	VPADDD Y4, Y1, Y1
+	VPADDD Y19, Y2, Y2
+	VPROLD $12, Y12, Y12
+	VPROLD $12, Y15, Y15
+	VPXORD Y1, Y16, Y16
+	VPXOR Y2, Y7, Y7
+	VPADDD Y5, Y12, Y5
+	VPADDD Y6, Y15, Y6
+	VPROLD $12, Y16, Y16
+	VPROLD $12, Y7, Y7
+	VPXOR Y5, Y0, Y0
+	VPXORD Y6, Y22, Y22
+	VPADDD Y16, Y8, Y8
+	VPADDD Y7, Y9, Y9
+	VPROLD $8, Y0, Y0
+	VPROLD $8, Y22, Y22
+	VPXOR Y4, Y8, Y4
+	VPXORD Y9, Y19, Y19
+	VPADDD Y0, Y20, Y20
+	VPADDD Y22, Y3, Y3
+	VPROLD $8, Y4, Y4
+	VPROLD $8, Y19, Y19
+	VPXORD Y20, Y12, Y12
+	VPXOR Y3, Y15, Y15
+	VPADDD Y4, Y1, Y1
+	VPADDD Y19, Y2, Y2
+	VPROLD $7, Y12, Y12
+	VPROLD $7, Y15, Y15
+	VPXORD Y1, Y16, Y16
+	VPXOR Y2, Y7, Y7
+	VPROLD $7, Y16, Y16
+	VPROLD $7, Y7, Y7
+	SUBL $1, AX
 	JNE c8_last_rounds
-	VPBROADCASTD const_sigma, Y28                              // s0 in every element
-	VPADDD Y28, Y5, Y5                                         // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y28                     // s1 in every element
-	VPADDD Y28, Y6, Y6                                         // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y28                     // s2 in every element
-	VPADDD Y28, Y8, Y8                                         // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y28                     // s3 in every element
-	VPADDD Y28, Y9, Y9                                         // x3 += s3
-	VPUNPCKLDQ Y6, Y5, Y28                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y6, Y5, Y5                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y8, Y6                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y6, Y28, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y6, Y28, Y28                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y8, Y5, Y6                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y8, Y5, Y5                                     // a3 = high of x01h, x23h
-	VPADDD Y7, Y10, Y7                                         // x4 += s4
-	VPADDD Y11, Y12, Y12                                       // x5 += s5
-	VPADDD Y13, Y15, Y15                                       // x6 += s6
-	VPADDD Y14, Y16, Y16                                       // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y8                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y10                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y10, Y8, Y11                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y10, Y8, Y8                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y10                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y11, Y9, Y12                              // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y11, Y9, Y9                               // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y8, Y28, Y11                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y8, Y28, Y28                              // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y10, Y6, Y8                               // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y10, Y6, Y6                               // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y5, Y10                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y5, Y5                                // lanes of a3, b3
-	VPADDD Y17, Y1, Y1                                         // x8 += s8
-	VPADDD Y18, Y2, Y2                                         // x9 += s9
-	VPADDD Y21, Y20, Y20                                       // x10 += s10
-	VPADDD Y23, Y3, Y3                                         // x11 += s11
-	VPUNPCKLDQ Y2, Y1, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y2, Y1, Y1                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y3, Y20, Y2                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y3, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y2, Y7, Y3                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y2, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y1, Y2                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y1, Y1                                    // c3 = high of x89h, x1011h
-	VPADDD Y24, Y22, Y22                                       // x12 += s12
-	VPADDD Y25, Y4, Y4                                         // x13 += s13
-	VPADDD Y26, Y19, Y19                                       // x14 += s14
-	VPADDD Y27, Y0, Y0                                         // x15 += s15
-	VPUNPCKLDQ Y4, Y22, Y17                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y4, Y22, Y22                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y0, Y19, Y4                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y0, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y4, Y17, Y0                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y4, Y17, Y17                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y22, Y18                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y22, Y22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y0, Y3, Y4                                // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y0, Y3, Y3                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y17, Y7, Y0                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y17, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y18, Y2, Y13                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y18, Y2, Y2                               // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y1, Y24                              // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y1, Y1                               // lanes of c3, d3
-	VPXOR (SI), Y12, Y12                                       // ab0 ^= in[0..]
-	VMOVDQU Y12, (DI)                                          // out[0..] = ab0
-	VPXOR 32(SI), Y4, Y4                                       // cd0 ^= in[32..]
-	VMOVDQU Y4, 32(DI)                                         // out[32..] = cd0
-	VPXOR 64(SI), Y11, Y11                                     // ab1 ^= in[64..]
-	VMOVDQU Y11, 64(DI)                                        // out[64..] = ab1
-	VPXOR 96(SI), Y0, Y0                                       // cd1 ^= in[96..]
-	VMOVDQU Y0, 96(DI)                                         // out[96..] = cd1
-	VPXORD 128(SI), Y8, Y8                                     // ab2 ^= in[128..]
-	VMOVDQU32 Y8, 128(DI)                                      // out[128..] = ab2
-	VPXORD 160(SI), Y13, Y13                                   // cd2 ^= in[160..]
-	VMOVDQU32 Y13, 160(DI)                                     // out[160..] = cd2
-	VPXORD 192(SI), Y10, Y10                                   // ab3 ^= in[192..]
-	VMOVDQU32 Y10, 192(DI)                                     // out[192..] = ab3
-	VPXORD 224(SI), Y24, Y24                                   // cd3 ^= in[224..]
-	VMOVDQU32 Y24, 224(DI)                                     // out[224..] = cd3
-	VPXORD 256(SI), Y9, Y9                                     // ab0 ^= in[256..]
-	VMOVDQU32 Y9, 256(DI)                                      // out[256..] = ab0
-	VPXORD 288(SI), Y3, Y3                                     // cd0 ^= in[288..]
-	VMOVDQU32 Y3, 288(DI)                                      // out[288..] = cd0
-	VPXORD 320(SI), Y28, Y28                                   // ab1 ^= in[320..]
-	VMOVDQU32 Y28, 320(DI)                                     // out[320..] = ab1
-	VPXORD 352(SI), Y7, Y7                                     // cd1 ^= in[352..]
-	VMOVDQU32 Y7, 352(DI)                                      // out[352..] = cd1
+	VPBROADCASTD const_sigma, Y28
+	VPADDD Y28, Y5, Y5
+	VPBROADCASTD constants<>+1316(SB), Y28
+	VPADDD Y28, Y6, Y6
+	VPBROADCASTD constants<>+1320(SB), Y28
+	VPADDD Y28, Y8, Y8
+	VPBROADCASTD constants<>+1324(SB), Y28
+	VPADDD Y28, Y9, Y9
+	VPUNPCKLDQ Y6, Y5, Y28
+	VPUNPCKHDQ Y6, Y5, Y5
+	VPUNPCKLDQ Y9, Y8, Y6
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLQDQ Y6, Y28, Y9
+	VPUNPCKHQDQ Y6, Y28, Y28
+	VPUNPCKLQDQ Y8, Y5, Y6
+	VPUNPCKHQDQ Y8, Y5, Y5
+	VPADDD Y7, Y10, Y7
+	VPADDD Y11, Y12, Y12
+	VPADDD Y13, Y15, Y15
+	VPADDD Y14, Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y8
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y10
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y10, Y8, Y11
+	VPUNPCKHQDQ Y10, Y8, Y8
+	VPUNPCKLQDQ Y15, Y7, Y10
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y11, Y9, Y12
+	VSHUFI32X4 $0x3, Y11, Y9, Y9
+	VSHUFI32X4 $0x0, Y8, Y28, Y11
+	VSHUFI32X4 $0x3, Y8, Y28, Y28
+	VSHUFI32X4 $0x0, Y10, Y6, Y8
+	VSHUFI32X4 $0x3, Y10, Y6, Y6
+	VSHUFI32X4 $0x0, Y7, Y5, Y10
+	VSHUFI32X4 $0x3, Y7, Y5, Y5
+	VPADDD Y17, Y1, Y1
+	VPADDD Y18, Y2, Y2
+	VPADDD Y21, Y20, Y20
+	VPADDD Y23, Y3, Y3
+	VPUNPCKLDQ Y2, Y1, Y7
+	VPUNPCKHDQ Y2, Y1, Y1
+	VPUNPCKLDQ Y3, Y20, Y2
+	VPUNPCKHDQ Y3, Y20, Y20
+	VPUNPCKLQDQ Y2, Y7, Y3
+	VPUNPCKHQDQ Y2, Y7, Y7
+	VPUNPCKLQDQ Y20, Y1, Y2
+	VPUNPCKHQDQ Y20, Y1, Y1
+	VPADDD Y24, Y22, Y22
+	VPADDD Y25, Y4, Y4
+	VPADDD Y26, Y19, Y19
+	VPADDD Y27, Y0, Y0
+	VPUNPCKLDQ Y4, Y22, Y17
+	VPUNPCKHDQ Y4, Y22, Y22
+	VPUNPCKLDQ Y0, Y19, Y4
+	VPUNPCKHDQ Y0, Y19, Y19
+	VPUNPCKLQDQ Y4, Y17, Y0
+	VPUNPCKHQDQ Y4, Y17, Y17
+	VPUNPCKLQDQ Y19, Y22, Y18
+	VPUNPCKHQDQ Y19, Y22, Y22
+	VSHUFI32X4 $0x0, Y0, Y3, Y4
+	VSHUFI32X4 $0x3, Y0, Y3, Y3
+	VSHUFI32X4 $0x0, Y17, Y7, Y0
+	VSHUFI32X4 $0x3, Y17, Y7, Y7
+	VSHUFI32X4 $0x0, Y18, Y2, Y13
+	VSHUFI32X4 $0x3, Y18, Y2, Y2
+	VSHUFI32X4 $0x0, Y22, Y1, Y24
+	VSHUFI32X4 $0x3, Y22, Y1, Y1
+	VPXOR (SI), Y12, Y12
+	VMOVDQU Y12, (DI)
+	VPXOR 32(SI), Y4, Y4
+	VMOVDQU Y4, 32(DI)
+	VPXOR 64(SI), Y11, Y11
+	VMOVDQU Y11, 64(DI)
+	VPXOR 96(SI), Y0, Y0
+	VMOVDQU Y0, 96(DI)
+	VPXORD 128(SI), Y8, Y8
+	VMOVDQU32 Y8, 128(DI)
+	VPXORD 160(SI), Y13, Y13
+	VMOVDQU32 Y13, 160(DI)
+	VPXORD 192(SI), Y10, Y10
+	VMOVDQU32 Y10, 192(DI)
+	VPXORD 224(SI), Y24, Y24
+	VMOVDQU32 Y24, 224(DI)
+	VPXORD 256(SI), Y9, Y9
+	VMOVDQU32 Y9, 256(DI)
+	VPXORD 288(SI), Y3, Y3
+	VMOVDQU32 Y3, 288(DI)
+	VPXORD 320(SI), Y28, Y28
+	VMOVDQU32 Y28, 320(DI)
+	VPXORD 352(SI), Y7, Y7
+	VMOVDQU32 Y7, 352(DI)
 	CMPQ DX, $448
 	JBE c8_last_end6
-	VPXORD 384(SI), Y6, Y6                                     // ab2 ^= in[384..]
-	VMOVDQU32 Y6, 384(DI)                                      // out[384..] = ab2
-	VPXORD 416(SI), Y2, Y2                                     // cd2 ^= in[416..]
-	VMOVDQU32 Y2, 416(DI)                                      // out[416..] = cd2
+	VPXORD 384(SI), Y6, Y6
+	VMOVDQU32 Y6, 384(DI)
+	VPXORD 416(SI), Y2, Y2
+	VMOVDQU32 Y2, 416(DI)
 	JMP c8_last_leave
 c8_last_end6:
-	VMOVDQA Y6, Y5                                             // move
-	VMOVDQA Y2, Y1                                             // move
+	VMOVDQA Y6, Y5
+	VMOVDQA Y2, Y1
 c8_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y1, Y7                                             // move
-	VMOVDQA Y5, Y1                                             // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y1, Y7
+	VMOVDQA Y5, Y1
 	JMP leave_last_cleared
 over_512:
 	CMPQ DX, $576
 	JA over_576
 
 c8_w1_last:  // columns 8 + words 1: up to 576 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y3                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y4                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y5                                    // s11 in every element
-	VPSHUFD $0xaa, Y2, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VMOVDQU X0, 48(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 64(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sd in 2 lanes
-	VPSHUFD $0x44, Y0, Y0                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y0, Y1                          // n += counter0
-	VPADDQ const_counter2_ymm, Y0, Y0                          // n += counter2
-	VSHUFPS $0x88, Y0, Y1, Y22                                 // s12 = even words
-	VSHUFPS $0xdd, Y0, Y1, Y1                                  // s13 = odd words
-	VMOVDQU X9, 80(BX)                                         // stack[48..] = sd
-	MOVL 48(BX), CX                                            // s4 = stack[16..]
-	MOVL 52(BX), R8                                            // s5 = stack[20..]
-	MOVL 56(BX), R9                                            // s6 = stack[24..]
-	MOVL 60(BX), R10                                           // s7 = stack[28..]
-	MOVL 64(BX), R13                                           // s8 = stack[32..]
-	MOVL 68(BX), R12                                           // s9 = stack[36..]
-	MOVL 72(BX), R11                                           // s10 = stack[40..]
-	MOVL 76(BX), R14                                           // s11 = stack[44..]
-	MOVL 80(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 128(BX)                                           // spill len
-	MOVL 84(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 136(BX)                                           // spill c
-	MOVL 88(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 144(BX)                                           // spill m
-	MOVL 92(BX), SI                                            // s15 = stack[60..]
-	MOVL R12, 160(BX)                                          // spill w9'
-	MOVL SI, 168(BX)                                           // spill w15'
-	MOVL R11, 176(BX)                                          // spill w10'
-	MOVL R14, 184(BX)                                          // spill w11'
-	MOVL AX, R12                                               // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, SI                                       // s1
-	MOVL $0x79622d32, R11                                      // s2
-	MOVL $0x6b206574, AX                                       // s3
-	VMOVDQA Y7, Y10                                            // move
-	VMOVDQA Y12, Y11                                           // move
-	VMOVDQA Y15, Y13                                           // move
-	VMOVDQA32 Y16, Y14                                         // move
-	VMOVDQA32 Y3, Y17                                          // move
-	VMOVDQA32 Y4, Y18                                          // move
-	VMOVDQA32 Y20, Y21                                         // move
-	VMOVDQA32 Y5, Y23                                          // move
-	VMOVDQA32 Y22, Y24                                         // move
-	VMOVDQA32 Y1, Y25                                          // move
-	VMOVDQA32 Y19, Y26                                         // move
-	VMOVDQA32 Y2, Y27                                          // move
-	VPBROADCASTD const_sigma, Y0                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y6                      // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y8                      // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y9                      // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y3
+	VPBROADCASTD 20(R8), Y4
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y5
+	VPSHUFD $0xaa, Y2, Y19
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQU X0, 48(BX)
+	VMOVDQU X1, 64(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VPSHUFD $0x44, Y0, Y0
+	VPADDQ const_counter0_ymm, Y0, Y1
+	VPADDQ const_counter2_ymm, Y0, Y0
+	VSHUFPS $0x88, Y0, Y1, Y22
+	VSHUFPS $0xdd, Y0, Y1, Y1
+	VMOVDQU X9, 80(BX)
+	MOVL 48(BX), CX
+	MOVL 52(BX), R8
+	MOVL 56(BX), R9
+	MOVL 60(BX), R10
+	MOVL 64(BX), R13
+	MOVL 68(BX), R12
+	MOVL 72(BX), R11
+	MOVL 76(BX), R14
+	MOVL 80(BX), R15
+	MOVQ DX, 128(BX)
+	MOVL 84(BX), DX
+	MOVQ DI, 136(BX)
+	MOVL 88(BX), DI
+	MOVQ SI, 144(BX)
+	MOVL 92(BX), SI
+	MOVL R12, 160(BX)
+	MOVL SI, 168(BX)
+	MOVL R11, 176(BX)
+	MOVL R14, 184(BX)
+	MOVL AX, R12
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R11
+	MOVL $0x6b206574, AX
+	VMOVDQA Y7, Y10
+	VMOVDQA Y12, Y11
+	VMOVDQA Y15, Y13
+	VMOVDQA32 Y16, Y14
+	VMOVDQA32 Y3, Y17
+	VMOVDQA32 Y4, Y18
+	VMOVDQA32 Y20, Y21
+	VMOVDQA32 Y5, Y23
+	VMOVDQA32 Y22, Y24
+	VMOVDQA32 Y1, Y25
+	VMOVDQA32 Y19, Y26
+	VMOVDQA32 Y2, Y27
+	VPBROADCASTD const_sigma, Y0
+	VPBROADCASTD constants<>+1316(SB), Y6
+	VPBROADCASTD constants<>+1320(SB), Y8
+	VPBROADCASTD constants<>+1324(SB), Y9
 
 c8_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y0, Y0                                          // x0 += x4
-	VPXORD Y0, Y22, Y22                                        // x12 ^= x0
-	VPADDD Y6, Y12, Y6                                         // x1 += x5
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPXOR Y6, Y1, Y1                                           // x13 ^= x1
-	VPADDD Y15, Y8, Y8                                         // x2 += x6
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPROLD $16, Y1, Y1                                         // x13 <<<= 16
-	VPXORD Y8, Y19, Y19                                        // x14 ^= x2
-	VPADDD Y16, Y9, Y9                                         // x3 += x7
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPADDD Y1, Y4, Y4                                          // x9 += x13
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPXOR Y2, Y9, Y2                                           // x15 ^= x3
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPADDD Y7, Y0, Y0                                          // x0 += x4
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPXORD Y0, Y22, Y22                                        // x12 ^= x0
-	VPADDD Y6, Y12, Y6                                         // x1 += x5
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	ADDL CX, R14                                               // w0' += w4'
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	XORL R14, R15                                              // w12' ^= w0'
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	ADDL R8, SI                                                // w1' += w5'
-	VPXOR Y6, Y1, Y1                                           // x13 ^= x1
-	ROLL $16, R15                                              // w12' <<<= 16
-	VPADDD Y15, Y8, Y8                                         // x2 += x6
-	XORL SI, DX                                                // w13' ^= w1'
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	ADDL R9, R11                                               // w2' += w6'
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	ADDL R15, R13                                              // w8' += w12'
-	VPROLD $8, Y1, Y1                                          // x13 <<<= 8
-	ROLL $16, DX                                               // w13' <<<= 16
-	VPXORD Y8, Y19, Y19                                        // x14 ^= x2
-	XORL R11, DI                                               // w14' ^= w2'
-	VPADDD Y16, Y9, Y9                                         // x3 += x7
-	ADDL R10, AX                                               // w3' += w7'
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	XORL R13, CX                                               // w4' ^= w8'
-	VPADDD Y1, Y4, Y4                                          // x9 += x13
-	MOVL R12, 192(BX)                                          // spill rounds
-	MOVL 160(BX), R12                                          // reload w9'
-	ADDL DX, R12                                               // w9' += w13'
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	ROLL $16, DI                                               // w14' <<<= 16
-	VPXOR Y2, Y9, Y2                                           // x15 ^= x3
-	MOVL R13, 200(BX)                                          // spill w8'
-	MOVL 168(BX), R13                                          // reload w15'
-	XORL AX, R13                                               // w15' ^= w3'
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	ROLL $12, CX                                               // w4' <<<= 12
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	XORL R12, R8                                               // w5' ^= w9'
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	MOVL R12, 208(BX)                                          // spill w9'
-	MOVL 176(BX), R12                                          // reload w10'
-	ADDL DI, R12                                               // w10' += w14'
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	ROLL $16, R13                                              // w15' <<<= 16
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	ADDL CX, R14                                               // w0' += w4'
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	ROLL $12, R8                                               // w5' <<<= 12
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	XORL R12, R9                                               // w6' ^= w10'
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	MOVL R12, 216(BX)                                          // spill w10'
-	MOVL 184(BX), R12                                          // reload w11'
-	ADDL R13, R12                                              // w11' += w15'
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	XORL R14, R15                                              // w12' ^= w0'
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	ADDL R8, SI                                                // w1' += w5'
-	VPADDD Y0, Y12, Y0                                         // x0 += x5
-	ROLL $12, R9                                               // w6' <<<= 12
-	VPXOR Y0, Y2, Y2                                           // x15 ^= x0
-	XORL R12, R10                                              // w7' ^= w11'
-	VPADDD Y6, Y15, Y6                                         // x1 += x6
-	ROLL $8, R15                                               // w12' <<<= 8
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	XORL SI, DX                                                // w13' ^= w1'
-	VPXORD Y6, Y22, Y22                                        // x12 ^= x1
-	ADDL R9, R11                                               // w2' += w6'
-	VPADDD Y16, Y8, Y8                                         // x2 += x7
-	ROLL $12, R10                                              // w7' <<<= 12
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	MOVL SI, 224(BX)                                           // spill w1'
-	MOVL 200(BX), SI                                           // reload w8'
-	ADDL R15, SI                                               // w8' += w12'
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	ROLL $8, DX                                                // w13' <<<= 8
-	VPXOR Y1, Y8, Y1                                           // x13 ^= x2
-	XORL R11, DI                                               // w14' ^= w2'
-	VPADDD Y7, Y9, Y9                                          // x3 += x4
-	ADDL R10, AX                                               // w3' += w7'
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	XORL SI, CX                                                // w4' ^= w8'
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	MOVL SI, 200(BX)                                           // spill w8'
-	MOVL 208(BX), SI                                           // reload w9'
-	ADDL DX, SI                                                // w9' += w13'
-	VPROLD $16, Y1, Y1                                         // x13 <<<= 16
-	ROLL $8, DI                                                // w14' <<<= 8
-	VPXORD Y9, Y19, Y19                                        // x14 ^= x3
-	XORL AX, R13                                               // w15' ^= w3'
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	ROLL $7, CX                                                // w4' <<<= 7
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	XORL SI, R8                                                // w5' ^= w9'
-	VPADDD Y1, Y3, Y3                                          // x8 += x13
-	MOVL SI, 208(BX)                                           // spill w9'
-	MOVL 216(BX), SI                                           // reload w10'
-	ADDL DI, SI                                                // w10' += w14'
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	ROLL $8, R13                                               // w15' <<<= 8
-	VPADDD Y0, Y12, Y0                                         // x0 += x5
-	ROLL $7, R8                                                // w5' <<<= 7
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	XORL SI, R9                                                // w6' ^= w10'
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	ADDL R13, R12                                              // w11' += w15'
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	ROLL $7, R9                                                // w6' <<<= 7
-	VPXOR Y0, Y2, Y2                                           // x15 ^= x0
-	XORL R12, R10                                              // w7' ^= w11'
-	VPADDD Y6, Y15, Y6                                         // x1 += x6
-	ROLL $7, R10                                               // w7' <<<= 7
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	ADDL R8, R14                                               // w0' += w5'
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	XORL R14, R13                                              // w15' ^= w0'
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	MOVL R14, 216(BX)                                          // spill w0'
-	MOVL 224(BX), R14                                          // reload w1'
-	ADDL R9, R14                                               // w1' += w6'
-	VPXORD Y6, Y22, Y22                                        // x12 ^= x1
-	ROLL $16, R13                                              // w15' <<<= 16
-	VPADDD Y16, Y8, Y8                                         // x2 += x7
-	XORL R14, R15                                              // w12' ^= w1'
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	ADDL R10, R11                                              // w2' += w7'
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	ADDL R13, SI                                               // w10' += w15'
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	ROLL $16, R15                                              // w12' <<<= 16
-	VPXOR Y1, Y8, Y1                                           // x13 ^= x2
-	XORL R11, DX                                               // w13' ^= w2'
-	VPADDD Y7, Y9, Y9                                          // x3 += x4
-	ADDL CX, AX                                                // w3' += w4'
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	XORL SI, R8                                                // w5' ^= w10'
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	ADDL R15, R12                                              // w11' += w12'
-	VPROLD $8, Y1, Y1                                          // x13 <<<= 8
-	ROLL $16, DX                                               // w13' <<<= 16
-	VPXORD Y9, Y19, Y19                                        // x14 ^= x3
-	XORL AX, DI                                                // w14' ^= w3'
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	ROLL $12, R8                                               // w5' <<<= 12
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	XORL R12, R9                                               // w6' ^= w11'
-	VPADDD Y1, Y3, Y3                                          // x8 += x13
-	MOVL R12, 224(BX)                                          // spill w11'
-	MOVL 200(BX), R12                                          // reload w8'
-	ADDL DX, R12                                               // w8' += w13'
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	ROLL $16, DI                                               // w14' <<<= 16
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	MOVL AX, 200(BX)                                           // spill w3'
-	MOVL 216(BX), AX                                           // reload w0'
-	ADDL R8, AX                                                // w0' += w5'
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	ROLL $12, R9                                               // w6' <<<= 12
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	XORL R12, R10                                              // w7' ^= w8'
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	MOVL R12, 216(BX)                                          // spill w8'
-	MOVL 208(BX), R12                                          // reload w9'
-	ADDL DI, R12                                               // w9' += w14'
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	XORL AX, R13                                               // w15' ^= w0'
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	ADDL R9, R14                                               // w1' += w6'
-	ROLL $12, R10                                              // w7' <<<= 12
-	XORL R12, CX                                               // w4' ^= w9'
-	ROLL $8, R13                                               // w15' <<<= 8
-	XORL R14, R15                                              // w12' ^= w1'
-	ADDL R10, R11                                              // w2' += w7'
-	ROLL $12, CX                                               // w4' <<<= 12
-	ADDL R13, SI                                               // w10' += w15'
-	ROLL $8, R15                                               // w12' <<<= 8
-	XORL R11, DX                                               // w13' ^= w2'
-	MOVL R13, 168(BX)                                          // spill w15'
-	MOVL 200(BX), R13                                          // reload w3'
-	ADDL CX, R13                                               // w3' += w4'
-	XORL SI, R8                                                // w5' ^= w10'
-	MOVL SI, 176(BX)                                           // spill w10'
-	MOVL 224(BX), SI                                           // reload w11'
-	ADDL R15, SI                                               // w11' += w12'
-	ROLL $8, DX                                                // w13' <<<= 8
-	XORL R13, DI                                               // w14' ^= w3'
-	ROLL $7, R8                                                // w5' <<<= 7
-	XORL SI, R9                                                // w6' ^= w11'
-	MOVL SI, 184(BX)                                           // spill w11'
-	MOVL 216(BX), SI                                           // reload w8'
-	ADDL DX, SI                                                // w8' += w13'
-	ROLL $8, DI                                                // w14' <<<= 8
-	ROLL $7, R9                                                // w6' <<<= 7
-	XORL SI, R10                                               // w7' ^= w8'
-	ADDL DI, R12                                               // w9' += w14'
-	ROLL $7, R10                                               // w7' <<<= 7
-	XORL R12, CX                                               // w4' ^= w9'
-	ROLL $7, CX                                                // w4' <<<= 7
-	MOVL R12, 160(BX)                                          // spill w9'
-	MOVL 192(BX), R12                                          // reload rounds
-	SUBL $1, R12                                               // rounds -= 1
+	VPADDD Y7, Y0, Y0
+	VPXORD Y0, Y22, Y22
+	VPADDD Y6, Y12, Y6
+	VPROLD $16, Y22, Y22
+	VPXOR Y6, Y1, Y1
+	VPADDD Y15, Y8, Y8
+	VPADDD Y22, Y3, Y3
+	VPROLD $16, Y1, Y1
+	VPXORD Y8, Y19, Y19
+	VPADDD Y16, Y9, Y9
+	VPXOR Y3, Y7, Y7
+	VPADDD Y1, Y4, Y4
+	VPROLD $16, Y19, Y19
+	VPXOR Y2, Y9, Y2
+	VPROLD $12, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPADDD Y19, Y20, Y20
+	VPROLD $16, Y2, Y2
+	VPADDD Y7, Y0, Y0
+	VPROLD $12, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPADDD Y2, Y5, Y5
+	VPXORD Y0, Y22, Y22
+	VPADDD Y6, Y12, Y6
+	VPROLD $12, Y15, Y15
+	ADDL CX, R14
+	VPXORD Y5, Y16, Y16
+	XORL R14, R15
+	VPROLD $8, Y22, Y22
+	ADDL R8, SI
+	VPXOR Y6, Y1, Y1
+	ROLL $16, R15
+	VPADDD Y15, Y8, Y8
+	XORL SI, DX
+	VPROLD $12, Y16, Y16
+	ADDL R9, R11
+	VPADDD Y22, Y3, Y3
+	ADDL R15, R13
+	VPROLD $8, Y1, Y1
+	ROLL $16, DX
+	VPXORD Y8, Y19, Y19
+	XORL R11, DI
+	VPADDD Y16, Y9, Y9
+	ADDL R10, AX
+	VPXOR Y3, Y7, Y7
+	XORL R13, CX
+	VPADDD Y1, Y4, Y4
+	MOVL R12, 192(BX)
+	MOVL 160(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y19, Y19
+	ROLL $16, DI
+	VPXOR Y2, Y9, Y2
+	MOVL R13, 200(BX)
+	MOVL 168(BX), R13
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	ROLL $12, CX
+	VPXOR Y4, Y12, Y12
+	XORL R12, R8
+	VPADDD Y19, Y20, Y20
+	MOVL R12, 208(BX)
+	MOVL 176(BX), R12
+	ADDL DI, R12
+	VPROLD $8, Y2, Y2
+	ROLL $16, R13
+	VPROLD $7, Y12, Y12
+	ADDL CX, R14
+	VPXORD Y20, Y15, Y15
+	ROLL $12, R8
+	VPADDD Y2, Y5, Y5
+	XORL R12, R9
+	VPROLD $7, Y15, Y15
+	MOVL R12, 216(BX)
+	MOVL 184(BX), R12
+	ADDL R13, R12
+	VPXORD Y5, Y16, Y16
+	XORL R14, R15
+	VPROLD $7, Y16, Y16
+	ADDL R8, SI
+	VPADDD Y0, Y12, Y0
+	ROLL $12, R9
+	VPXOR Y0, Y2, Y2
+	XORL R12, R10
+	VPADDD Y6, Y15, Y6
+	ROLL $8, R15
+	VPROLD $16, Y2, Y2
+	XORL SI, DX
+	VPXORD Y6, Y22, Y22
+	ADDL R9, R11
+	VPADDD Y16, Y8, Y8
+	ROLL $12, R10
+	VPADDD Y2, Y20, Y20
+	MOVL SI, 224(BX)
+	MOVL 200(BX), SI
+	ADDL R15, SI
+	VPROLD $16, Y22, Y22
+	ROLL $8, DX
+	VPXOR Y1, Y8, Y1
+	XORL R11, DI
+	VPADDD Y7, Y9, Y9
+	ADDL R10, AX
+	VPXORD Y20, Y12, Y12
+	XORL SI, CX
+	VPADDD Y22, Y5, Y5
+	MOVL SI, 200(BX)
+	MOVL 208(BX), SI
+	ADDL DX, SI
+	VPROLD $16, Y1, Y1
+	ROLL $8, DI
+	VPXORD Y9, Y19, Y19
+	XORL AX, R13
+	VPROLD $12, Y12, Y12
+	ROLL $7, CX
+	VPXOR Y5, Y15, Y15
+	XORL SI, R8
+	VPADDD Y1, Y3, Y3
+	MOVL SI, 208(BX)
+	MOVL 216(BX), SI
+	ADDL DI, SI
+	VPROLD $16, Y19, Y19
+	ROLL $8, R13
+	VPADDD Y0, Y12, Y0
+	ROLL $7, R8
+	VPROLD $12, Y15, Y15
+	XORL SI, R9
+	VPXORD Y3, Y16, Y16
+	ADDL R13, R12
+	VPADDD Y19, Y4, Y4
+	ROLL $7, R9
+	VPXOR Y0, Y2, Y2
+	XORL R12, R10
+	VPADDD Y6, Y15, Y6
+	ROLL $7, R10
+	VPROLD $12, Y16, Y16
+	ADDL R8, R14
+	VPXOR Y4, Y7, Y7
+	XORL R14, R13
+	VPROLD $8, Y2, Y2
+	MOVL R14, 216(BX)
+	MOVL 224(BX), R14
+	ADDL R9, R14
+	VPXORD Y6, Y22, Y22
+	ROLL $16, R13
+	VPADDD Y16, Y8, Y8
+	XORL R14, R15
+	VPROLD $12, Y7, Y7
+	ADDL R10, R11
+	VPADDD Y2, Y20, Y20
+	ADDL R13, SI
+	VPROLD $8, Y22, Y22
+	ROLL $16, R15
+	VPXOR Y1, Y8, Y1
+	XORL R11, DX
+	VPADDD Y7, Y9, Y9
+	ADDL CX, AX
+	VPXORD Y20, Y12, Y12
+	XORL SI, R8
+	VPADDD Y22, Y5, Y5
+	ADDL R15, R12
+	VPROLD $8, Y1, Y1
+	ROLL $16, DX
+	VPXORD Y9, Y19, Y19
+	XORL AX, DI
+	VPROLD $7, Y12, Y12
+	ROLL $12, R8
+	VPXOR Y5, Y15, Y15
+	XORL R12, R9
+	VPADDD Y1, Y3, Y3
+	MOVL R12, 224(BX)
+	MOVL 200(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y19, Y19
+	ROLL $16, DI
+	VPROLD $7, Y15, Y15
+	MOVL AX, 200(BX)
+	MOVL 216(BX), AX
+	ADDL R8, AX
+	VPXORD Y3, Y16, Y16
+	ROLL $12, R9
+	VPADDD Y19, Y4, Y4
+	XORL R12, R10
+	VPROLD $7, Y16, Y16
+	MOVL R12, 216(BX)
+	MOVL 208(BX), R12
+	ADDL DI, R12
+	VPXOR Y4, Y7, Y7
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	ADDL R9, R14
+	ROLL $12, R10
+	XORL R12, CX
+	ROLL $8, R13
+	XORL R14, R15
+	ADDL R10, R11
+	ROLL $12, CX
+	ADDL R13, SI
+	ROLL $8, R15
+	XORL R11, DX
+	MOVL R13, 168(BX)
+	MOVL 200(BX), R13
+	ADDL CX, R13
+	XORL SI, R8
+	MOVL SI, 176(BX)
+	MOVL 224(BX), SI
+	ADDL R15, SI
+	ROLL $8, DX
+	XORL R13, DI
+	ROLL $7, R8
+	XORL SI, R9
+	MOVL SI, 184(BX)
+	MOVL 216(BX), SI
+	ADDL DX, SI
+	ROLL $8, DI
+	ROLL $7, R9
+	XORL SI, R10
+	ADDL DI, R12
+	ROLL $7, R10
+	XORL R12, CX
+	ROLL $7, CX
+	MOVL R12, 160(BX)
+	MOVL 192(BX), R12
+	SUBL $1, R12
 	JE c8_w1_last_mixed
-	MOVL AX, 152(BX)                                           // move
-	MOVL R13, AX                                               // move
-	MOVL SI, R13                                               // move
-	MOVL R14, SI                                               // move
-	MOVL 152(BX), R14                                          // move
+	MOVL AX, 152(BX)
+	MOVL R13, AX
+	MOVL SI, R13
+	MOVL R14, SI
+	MOVL 152(BX), R14
 	JMP c8_w1_last_rounds
 c8_w1_last_mixed:
-	VPBROADCASTD const_sigma, Y28                              // s0 in every element
-	VPADDD Y28, Y0, Y0                                         // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y28                     // s1 in every element
-	VPADDD Y28, Y6, Y6                                         // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y28                     // s2 in every element
-	VPADDD Y28, Y8, Y8                                         // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y28                     // s3 in every element
-	VPADDD Y28, Y9, Y9                                         // x3 += s3
-	VPUNPCKLDQ Y6, Y0, Y28                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y6, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y8, Y6                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y6, Y28, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y6, Y28, Y28                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y8, Y0, Y6                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y8, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD Y7, Y10, Y7                                         // x4 += s4
-	VPADDD Y11, Y12, Y12                                       // x5 += s5
-	VPADDD Y13, Y15, Y15                                       // x6 += s6
-	VPADDD Y14, Y16, Y16                                       // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y8                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y10                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y10, Y8, Y11                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y10, Y8, Y8                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y10                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y11, Y9, Y12                              // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y11, Y9, Y9                               // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y8, Y28, Y11                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y8, Y28, Y28                              // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y10, Y6, Y8                               // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y10, Y6, Y6                               // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y0, Y10                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y0, Y0                                // lanes of a3, b3
-	VPADDD Y17, Y3, Y3                                         // x8 += s8
-	VPADDD Y18, Y4, Y4                                         // x9 += s9
-	VPADDD Y21, Y20, Y20                                       // x10 += s10
-	VPADDD Y23, Y5, Y5                                         // x11 += s11
-	VPUNPCKLDQ Y4, Y3, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y20, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y7, Y5                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y3, Y4                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y3, Y3                                    // c3 = high of x89h, x1011h
-	VPADDD Y24, Y22, Y22                                       // x12 += s12
-	VPADDD Y25, Y1, Y1                                         // x13 += s13
-	VPADDD Y26, Y19, Y19                                       // x14 += s14
-	VPADDD Y27, Y2, Y2                                         // x15 += s15
-	VPUNPCKLDQ Y1, Y22, Y17                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y1, Y22, Y22                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y2, Y19, Y1                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y2, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y1, Y17, Y2                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y1, Y17, Y17                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y22, Y18                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y22, Y22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y2, Y5, Y1                                // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y2, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y17, Y7, Y2                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y17, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y18, Y4, Y13                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y18, Y4, Y4                               // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y3, Y24                              // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y3, Y3                               // lanes of c3, d3
-	ADDL $0x61707865, AX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1' += 857760878
-	ADDL $0x79622d32, R11                                      // w2' += 2036477234
-	ADDL $0x6b206574, R13                                      // w3' += 1797285236
-	ADDL 48(BX), CX                                            // w4' += stack[16..]
-	ADDL 52(BX), R8                                            // w5' += stack[20..]
-	ADDL 56(BX), R9                                            // w6' += stack[24..]
-	ADDL 60(BX), R10                                           // w7' += stack[28..]
-	ADDL 64(BX), SI                                            // w8' += stack[32..]
-	MOVL 160(BX), R12                                          // reload w9'
-	ADDL 68(BX), R12                                           // w9' += stack[36..]
-	MOVL R12, 192(BX)                                          // spill w9'
-	MOVL 176(BX), R12                                          // reload w10'
-	ADDL 72(BX), R12                                           // w10' += stack[40..]
-	MOVL R12, 200(BX)                                          // spill w10'
-	MOVL 184(BX), R12                                          // reload w11'
-	ADDL 76(BX), R12                                           // w11' += stack[44..]
-	ADDL 80(BX), R15                                           // w12' += stack[48..]
-	ADDL 84(BX), DX                                            // w13' += stack[52..]
-	ADDL 88(BX), DI                                            // w14' += stack[56..]
-	MOVL DI, 208(BX)                                           // spill w14'
-	MOVL 168(BX), DI                                           // reload w15'
-	ADDL 92(BX), DI                                            // w15' += stack[60..]
-	MOVL DI, 216(BX)                                           // spill w15'
-	MOVQ 144(BX), DI                                           // reload m
-	XORL (DI), AX                                              // w0' ^= in[0..]
-	MOVL DX, 224(BX)                                           // spill w13'
-	MOVQ 136(BX), DX                                           // reload c
-	MOVL AX, (DX)                                              // out[0..] = w0'
-	XORL 4(DI), R14                                            // w1' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1'
-	XORL 8(DI), R11                                            // w2' ^= in[8..]
-	MOVL R11, 8(DX)                                            // out[8..] = w2'
-	XORL 12(DI), R13                                           // w3' ^= in[12..]
-	MOVL R13, 12(DX)                                           // out[12..] = w3'
-	XORL 16(DI), CX                                            // w4' ^= in[16..]
-	MOVL CX, 16(DX)                                            // out[16..] = w4'
-	XORL 20(DI), R8                                            // w5' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5'
-	XORL 24(DI), R9                                            // w6' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6'
-	XORL 28(DI), R10                                           // w7' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7'
-	XORL 32(DI), SI                                            // w8' ^= in[32..]
-	MOVL SI, 32(DX)                                            // out[32..] = w8'
-	MOVL 192(BX), AX                                           // reload w9'
-	XORL 36(DI), AX                                            // w9' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9'
-	MOVL 200(BX), AX                                           // reload w10'
-	XORL 40(DI), AX                                            // w10' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10'
-	XORL 44(DI), R12                                           // w11' ^= in[44..]
-	MOVL R12, 44(DX)                                           // out[44..] = w11'
-	XORL 48(DI), R15                                           // w12' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12'
-	MOVL 224(BX), AX                                           // reload w13'
-	XORL 52(DI), AX                                            // w13' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13'
-	MOVL 208(BX), AX                                           // reload w14'
-	XORL 56(DI), AX                                            // w14' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14'
-	MOVL 216(BX), AX                                           // reload w15'
-	XORL 60(DI), AX                                            // w15' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15'
-	VPXOR 64(DI), Y12, Y12                                     // ab0 ^= in[64..]
-	VMOVDQU Y12, 64(DX)                                        // out[64..] = ab0
-	VPXOR 96(DI), Y1, Y1                                       // cd0 ^= in[96..]
-	VMOVDQU Y1, 96(DX)                                         // out[96..] = cd0
-	VPXORD 128(DI), Y11, Y11                                   // ab1 ^= in[128..]
-	VMOVDQU32 Y11, 128(DX)                                     // out[128..] = ab1
-	VPXORD 160(DI), Y2, Y2                                     // cd1 ^= in[160..]
-	VMOVDQU32 Y2, 160(DX)                                      // out[160..] = cd1
-	VPXORD 192(DI), Y8, Y8                                     // ab2 ^= in[192..]
-	VMOVDQU32 Y8, 192(DX)                                      // out[192..] = ab2
-	VPXORD 224(DI), Y13, Y13                                   // cd2 ^= in[224..]
-	VMOVDQU32 Y13, 224(DX)                                     // out[224..] = cd2
-	VPXORD 256(DI), Y10, Y10                                   // ab3 ^= in[256..]
-	VMOVDQU32 Y10, 256(DX)                                     // out[256..] = ab3
-	VPXORD 288(DI), Y24, Y24                                   // cd3 ^= in[288..]
-	VMOVDQU32 Y24, 288(DX)                                     // out[288..] = cd3
-	VPXORD 320(DI), Y9, Y9                                     // ab0 ^= in[320..]
-	VMOVDQU32 Y9, 320(DX)                                      // out[320..] = ab0
-	VPXORD 352(DI), Y5, Y5                                     // cd0 ^= in[352..]
-	VMOVDQU32 Y5, 352(DX)                                      // out[352..] = cd0
-	VPXORD 384(DI), Y28, Y28                                   // ab1 ^= in[384..]
-	VMOVDQU32 Y28, 384(DX)                                     // out[384..] = ab1
-	VPXORD 416(DI), Y7, Y7                                     // cd1 ^= in[416..]
-	VMOVDQU32 Y7, 416(DX)                                      // out[416..] = cd1
-	VPXORD 448(DI), Y6, Y6                                     // ab2 ^= in[448..]
-	VMOVDQU32 Y6, 448(DX)                                      // out[448..] = ab2
-	VPXORD 480(DI), Y4, Y4                                     // cd2 ^= in[480..]
-	VMOVDQU32 Y4, 480(DX)                                      // out[480..] = cd2
-	ADDQ $512, DX                                              // c += 512
-	ADDQ $512, DI                                              // m += 512
-	MOVQ 128(BX), AX                                           // reload len
-	SUBQ $512, AX                                              // len -= 512
-	VPXOR X1, X1, X1                                           // ymm1 = 0
-	VMOVDQA32 Y1, 160(BX)                                      // clear
-	VMOVDQA32 Y1, 192(BX)                                      // clear
-	VMOVQ X1, 224(BX)                                          // clear
-	VMOVDQA Y0, Y1                                             // move
-	VMOVDQA Y3, Y7                                             // move
+	VPBROADCASTD const_sigma, Y28
+	VPADDD Y28, Y0, Y0
+	VPBROADCASTD constants<>+1316(SB), Y28
+	VPADDD Y28, Y6, Y6
+	VPBROADCASTD constants<>+1320(SB), Y28
+	VPADDD Y28, Y8, Y8
+	VPBROADCASTD constants<>+1324(SB), Y28
+	VPADDD Y28, Y9, Y9
+	VPUNPCKLDQ Y6, Y0, Y28
+	VPUNPCKHDQ Y6, Y0, Y0
+	VPUNPCKLDQ Y9, Y8, Y6
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLQDQ Y6, Y28, Y9
+	VPUNPCKHQDQ Y6, Y28, Y28
+	VPUNPCKLQDQ Y8, Y0, Y6
+	VPUNPCKHQDQ Y8, Y0, Y0
+	VPADDD Y7, Y10, Y7
+	VPADDD Y11, Y12, Y12
+	VPADDD Y13, Y15, Y15
+	VPADDD Y14, Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y8
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y10
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y10, Y8, Y11
+	VPUNPCKHQDQ Y10, Y8, Y8
+	VPUNPCKLQDQ Y15, Y7, Y10
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y11, Y9, Y12
+	VSHUFI32X4 $0x3, Y11, Y9, Y9
+	VSHUFI32X4 $0x0, Y8, Y28, Y11
+	VSHUFI32X4 $0x3, Y8, Y28, Y28
+	VSHUFI32X4 $0x0, Y10, Y6, Y8
+	VSHUFI32X4 $0x3, Y10, Y6, Y6
+	VSHUFI32X4 $0x0, Y7, Y0, Y10
+	VSHUFI32X4 $0x3, Y7, Y0, Y0
+	VPADDD Y17, Y3, Y3
+	VPADDD Y18, Y4, Y4
+	VPADDD Y21, Y20, Y20
+	VPADDD Y23, Y5, Y5
+	VPUNPCKLDQ Y4, Y3, Y7
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y5, Y20, Y4
+	VPUNPCKHDQ Y5, Y20, Y20
+	VPUNPCKLQDQ Y4, Y7, Y5
+	VPUNPCKHQDQ Y4, Y7, Y7
+	VPUNPCKLQDQ Y20, Y3, Y4
+	VPUNPCKHQDQ Y20, Y3, Y3
+	VPADDD Y24, Y22, Y22
+	VPADDD Y25, Y1, Y1
+	VPADDD Y26, Y19, Y19
+	VPADDD Y27, Y2, Y2
+	VPUNPCKLDQ Y1, Y22, Y17
+	VPUNPCKHDQ Y1, Y22, Y22
+	VPUNPCKLDQ Y2, Y19, Y1
+	VPUNPCKHDQ Y2, Y19, Y19
+	VPUNPCKLQDQ Y1, Y17, Y2
+	VPUNPCKHQDQ Y1, Y17, Y17
+	VPUNPCKLQDQ Y19, Y22, Y18
+	VPUNPCKHQDQ Y19, Y22, Y22
+	VSHUFI32X4 $0x0, Y2, Y5, Y1
+	VSHUFI32X4 $0x3, Y2, Y5, Y5
+	VSHUFI32X4 $0x0, Y17, Y7, Y2
+	VSHUFI32X4 $0x3, Y17, Y7, Y7
+	VSHUFI32X4 $0x0, Y18, Y4, Y13
+	VSHUFI32X4 $0x3, Y18, Y4, Y4
+	VSHUFI32X4 $0x0, Y22, Y3, Y24
+	VSHUFI32X4 $0x3, Y22, Y3, Y3
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R11
+	ADDL $0x6b206574, R13
+	ADDL 48(BX), CX
+	ADDL 52(BX), R8
+	ADDL 56(BX), R9
+	ADDL 60(BX), R10
+	ADDL 64(BX), SI
+	MOVL 160(BX), R12
+	ADDL 68(BX), R12
+	MOVL R12, 192(BX)
+	MOVL 176(BX), R12
+	ADDL 72(BX), R12
+	MOVL R12, 200(BX)
+	MOVL 184(BX), R12
+	ADDL 76(BX), R12
+	ADDL 80(BX), R15
+	ADDL 84(BX), DX
+	ADDL 88(BX), DI
+	MOVL DI, 208(BX)
+	MOVL 168(BX), DI
+	ADDL 92(BX), DI
+	MOVL DI, 216(BX)
+	MOVQ 144(BX), DI
+	XORL (DI), AX
+	MOVL DX, 224(BX)
+	MOVQ 136(BX), DX
+	MOVL AX, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), R11
+	MOVL R11, 8(DX)
+	XORL 12(DI), R13
+	MOVL R13, 12(DX)
+	XORL 16(DI), CX
+	MOVL CX, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), SI
+	MOVL SI, 32(DX)
+	MOVL 192(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 200(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), R12
+	MOVL R12, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 224(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 208(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 216(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXOR 64(DI), Y12, Y12
+	VMOVDQU Y12, 64(DX)
+	VPXOR 96(DI), Y1, Y1
+	VMOVDQU Y1, 96(DX)
+	VPXORD 128(DI), Y11, Y11
+	VMOVDQU32 Y11, 128(DX)
+	VPXORD 160(DI), Y2, Y2
+	VMOVDQU32 Y2, 160(DX)
+	VPXORD 192(DI), Y8, Y8
+	VMOVDQU32 Y8, 192(DX)
+	VPXORD 224(DI), Y13, Y13
+	VMOVDQU32 Y13, 224(DX)
+	VPXORD 256(DI), Y10, Y10
+	VMOVDQU32 Y10, 256(DX)
+	VPXORD 288(DI), Y24, Y24
+	VMOVDQU32 Y24, 288(DX)
+	VPXORD 320(DI), Y9, Y9
+	VMOVDQU32 Y9, 320(DX)
+	VPXORD 352(DI), Y5, Y5
+	VMOVDQU32 Y5, 352(DX)
+	VPXORD 384(DI), Y28, Y28
+	VMOVDQU32 Y28, 384(DX)
+	VPXORD 416(DI), Y7, Y7
+	VMOVDQU32 Y7, 416(DX)
+	VPXORD 448(DI), Y6, Y6
+	VMOVDQU32 Y6, 448(DX)
+	VPXORD 480(DI), Y4, Y4
+	VMOVDQU32 Y4, 480(DX)
+	ADDQ $512, DX
+	ADDQ $512, DI
+	MOVQ 128(BX), AX
+	SUBQ $512, AX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Y1, 160(BX)
+	VMOVDQA32 Y1, 192(BX)
+	VMOVQ X1, 224(BX)
+	VMOVDQA Y0, Y1
+	VMOVDQA Y3, Y7
 	JMP leave_last_cleared
 over_576:
 	CMPQ DX, $640
 	JA over_640
 
 c8_r2_last:  // columns 8 + rows 2: up to 640 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y3                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y4                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y5                                    // s11 in every element
-	VPSHUFD $0xaa, Y2, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Y6, Y6, Y6                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y8                                // sd in 2 lanes
-	VPSHUFD $0x44, Y8, Y8                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y8, Y10                         // n += counter0
-	VPADDQ const_counter2_ymm, Y8, Y8                          // n += counter2
-	VSHUFPS $0x88, Y8, Y10, Y22                                // s12 = even words
-	VSHUFPS $0xdd, Y8, Y10, Y10                                // s13 = odd words
-	VPADDQ const_add8, X9, X9                                  // sd += add8
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y9, Y9                           // sd += counter
-	VMOVDQA32 Y6, 160(BX)                                      // spill sigma
-	VMOVDQA32 Y0, 192(BX)                                      // spill sb
-	VMOVDQA32 Y1, 224(BX)                                      // spill sc
-	VMOVDQA32 Y9, 256(BX)                                      // spill sd
-	VMOVDQA32 Y7, Y17                                          // move
-	VMOVDQA32 Y12, Y18                                         // move
-	VMOVDQA32 Y15, Y21                                         // move
-	VMOVDQA32 Y16, Y23                                         // move
-	VMOVDQA32 Y3, Y24                                          // move
-	VMOVDQA32 Y4, Y25                                          // move
-	VMOVDQA32 Y20, Y26                                         // move
-	VMOVDQA32 Y5, Y27                                          // move
-	VMOVDQA32 Y22, Y28                                         // move
-	VMOVDQA32 Y10, Y29                                         // move
-	VMOVDQA32 Y19, Y30                                         // move
-	VMOVDQA32 Y2, Y31                                          // move
-	VPBROADCASTD const_sigma, Y8                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y11                     // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y13                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y14                     // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y3
+	VPBROADCASTD 20(R8), Y4
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y5
+	VPSHUFD $0xaa, Y2, Y19
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Y6, Y6, Y6
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y8
+	VPSHUFD $0x44, Y8, Y8
+	VPADDQ const_counter0_ymm, Y8, Y10
+	VPADDQ const_counter2_ymm, Y8, Y8
+	VSHUFPS $0x88, Y8, Y10, Y22
+	VSHUFPS $0xdd, Y8, Y10, Y10
+	VPADDQ const_add8, X9, X9
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ const_counter_ymm, Y9, Y9
+	VMOVDQA32 Y6, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVDQA32 Y1, 224(BX)
+	VMOVDQA32 Y9, 256(BX)
+	VMOVDQA32 Y7, Y17
+	VMOVDQA32 Y12, Y18
+	VMOVDQA32 Y15, Y21
+	VMOVDQA32 Y16, Y23
+	VMOVDQA32 Y3, Y24
+	VMOVDQA32 Y4, Y25
+	VMOVDQA32 Y20, Y26
+	VMOVDQA32 Y5, Y27
+	VMOVDQA32 Y22, Y28
+	VMOVDQA32 Y10, Y29
+	VMOVDQA32 Y19, Y30
+	VMOVDQA32 Y2, Y31
+	VPBROADCASTD const_sigma, Y8
+	VPBROADCASTD constants<>+1316(SB), Y11
+	VPBROADCASTD constants<>+1320(SB), Y13
+	VPBROADCASTD constants<>+1324(SB), Y14
 
 c8_r2_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y8, Y8                                          // x0 += x4
-	VPADDD Y12, Y11, Y11                                       // x1 += x5
-	VPXORD Y8, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y11, Y10, Y10                                        // x13 ^= x1
-	VPADDD Y15, Y13, Y13                                       // x2 += x6
-	VPADDD Y16, Y14, Y14                                       // x3 += x7
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPROLD $16, Y10, Y10                                       // x13 <<<= 16
-	VPXORD Y13, Y19, Y19                                       // x14 ^= x2
-	VPXOR Y2, Y14, Y2                                          // x15 ^= x3
-	VPXOR Y6, Y9, Y9                                           // d' ^= a'
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPADDD Y4, Y10, Y4                                         // x9 += x13
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y1, Y9, Y1                                          // c' += d'
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPADDD Y7, Y8, Y8                                          // x0 += x4
-	VPROLD $12, Y0, Y0                                         // b' <<<= 12
-	VPADDD Y12, Y11, Y11                                       // x1 += x5
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPXORD Y8, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y11, Y10, Y10                                        // x13 ^= x1
-	VPADDD Y15, Y13, Y13                                       // x2 += x6
-	VPXOR Y6, Y9, Y9                                           // d' ^= a'
-	VPADDD Y16, Y14, Y14                                       // x3 += x7
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y10, Y10                                        // x13 <<<= 8
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPXORD Y13, Y19, Y19                                       // x14 ^= x2
-	VPXOR Y2, Y14, Y2                                          // x15 ^= x3
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPADDD Y1, Y9, Y1                                          // c' += d'
-	VPADDD Y4, Y10, Y4                                         // x9 += x13
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPROLD $7, Y0, Y0                                          // b' <<<= 7
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPSHUFD $0x93, Y6, Y6                                      // a': words 3 0 1 2
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPSHUFD $0x39, Y1, Y1                                      // c': words 1 2 3 0
-	VPADDD Y12, Y8, Y8                                         // x0 += x5
-	VPADDD Y15, Y11, Y11                                       // x1 += x6
-	VPXOR Y2, Y8, Y2                                           // x15 ^= x0
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	VPXORD Y11, Y22, Y22                                       // x12 ^= x1
-	VPADDD Y16, Y13, Y13                                       // x2 += x7
-	VPADDD Y7, Y14, Y14                                        // x3 += x4
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPXOR Y13, Y10, Y10                                        // x13 ^= x2
-	VPXORD Y14, Y19, Y19                                       // x14 ^= x3
-	VPXOR Y6, Y9, Y9                                           // d' ^= a'
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPROLD $16, Y10, Y10                                       // x13 <<<= 16
-	VPROLD $16, Y9, Y9                                         // d' <<<= 16
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPADDD Y1, Y9, Y1                                          // c' += d'
-	VPADDD Y3, Y10, Y3                                         // x8 += x13
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPADDD Y12, Y8, Y8                                         // x0 += x5
-	VPROLD $12, Y0, Y0                                         // b' <<<= 12
-	VPADDD Y15, Y11, Y11                                       // x1 += x6
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPXOR Y2, Y8, Y2                                           // x15 ^= x0
-	VPXORD Y11, Y22, Y22                                       // x12 ^= x1
-	VPADDD Y16, Y13, Y13                                       // x2 += x7
-	VPXOR Y6, Y9, Y9                                           // d' ^= a'
-	VPADDD Y7, Y14, Y14                                        // x3 += x4
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y9, Y9                                          // d' <<<= 8
-	VPXOR Y13, Y10, Y10                                        // x13 ^= x2
-	VPXORD Y14, Y19, Y19                                       // x14 ^= x3
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPADDD Y1, Y9, Y1                                          // c' += d'
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPROLD $8, Y10, Y10                                        // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPADDD Y3, Y10, Y3                                         // x8 += x13
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPROLD $7, Y0, Y0                                          // b' <<<= 7
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPSHUFD $0x39, Y6, Y6                                      // a': words 1 2 3 0
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPSHUFD $0x93, Y1, Y1                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Y7, Y8, Y8
+	VPADDD Y12, Y11, Y11
+	VPXORD Y8, Y22, Y22
+	VPXOR Y11, Y10, Y10
+	VPADDD Y15, Y13, Y13
+	VPADDD Y16, Y14, Y14
+	VPROLD $16, Y22, Y22
+	VPADDD Y0, Y6, Y6
+	VPROLD $16, Y10, Y10
+	VPXORD Y13, Y19, Y19
+	VPXOR Y2, Y14, Y2
+	VPXOR Y6, Y9, Y9
+	VPADDD Y22, Y3, Y3
+	VPADDD Y4, Y10, Y4
+	VPROLD $16, Y19, Y19
+	VPROLD $16, Y9, Y9
+	VPROLD $16, Y2, Y2
+	VPXOR Y3, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPADDD Y1, Y9, Y1
+	VPADDD Y19, Y20, Y20
+	VPADDD Y2, Y5, Y5
+	VPROLD $12, Y7, Y7
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y5, Y16, Y16
+	VPADDD Y7, Y8, Y8
+	VPROLD $12, Y0, Y0
+	VPADDD Y12, Y11, Y11
+	VPROLD $12, Y15, Y15
+	VPROLD $12, Y16, Y16
+	VPADDD Y0, Y6, Y6
+	VPXORD Y8, Y22, Y22
+	VPXOR Y11, Y10, Y10
+	VPADDD Y15, Y13, Y13
+	VPXOR Y6, Y9, Y9
+	VPADDD Y16, Y14, Y14
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y10, Y10
+	VPROLD $8, Y9, Y9
+	VPXORD Y13, Y19, Y19
+	VPXOR Y2, Y14, Y2
+	VPADDD Y22, Y3, Y3
+	VPADDD Y1, Y9, Y1
+	VPADDD Y4, Y10, Y4
+	VPROLD $8, Y19, Y19
+	VPROLD $8, Y2, Y2
+	VPXOR Y3, Y7, Y7
+	VPXOR Y1, Y0, Y0
+	VPXOR Y4, Y12, Y12
+	VPADDD Y19, Y20, Y20
+	VPADDD Y2, Y5, Y5
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y7, Y7
+	VPROLD $7, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPSHUFD $0x93, Y6, Y6
+	VPXORD Y5, Y16, Y16
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPSHUFD $0x39, Y1, Y1
+	VPADDD Y12, Y8, Y8
+	VPADDD Y15, Y11, Y11
+	VPXOR Y2, Y8, Y2
+	VPSHUFD $0x4e, Y9, Y9
+	VPXORD Y11, Y22, Y22
+	VPADDD Y16, Y13, Y13
+	VPADDD Y7, Y14, Y14
+	VPROLD $16, Y2, Y2
+	VPADDD Y0, Y6, Y6
+	VPROLD $16, Y22, Y22
+	VPXOR Y13, Y10, Y10
+	VPXORD Y14, Y19, Y19
+	VPXOR Y6, Y9, Y9
+	VPADDD Y2, Y20, Y20
+	VPADDD Y22, Y5, Y5
+	VPROLD $16, Y10, Y10
+	VPROLD $16, Y9, Y9
+	VPROLD $16, Y19, Y19
+	VPXORD Y20, Y12, Y12
+	VPXOR Y5, Y15, Y15
+	VPADDD Y1, Y9, Y1
+	VPADDD Y3, Y10, Y3
+	VPADDD Y19, Y4, Y4
+	VPROLD $12, Y12, Y12
+	VPXOR Y1, Y0, Y0
+	VPROLD $12, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPXOR Y4, Y7, Y7
+	VPADDD Y12, Y8, Y8
+	VPROLD $12, Y0, Y0
+	VPADDD Y15, Y11, Y11
+	VPROLD $12, Y16, Y16
+	VPROLD $12, Y7, Y7
+	VPADDD Y0, Y6, Y6
+	VPXOR Y2, Y8, Y2
+	VPXORD Y11, Y22, Y22
+	VPADDD Y16, Y13, Y13
+	VPXOR Y6, Y9, Y9
+	VPADDD Y7, Y14, Y14
+	VPROLD $8, Y2, Y2
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y9, Y9
+	VPXOR Y13, Y10, Y10
+	VPXORD Y14, Y19, Y19
+	VPADDD Y2, Y20, Y20
+	VPADDD Y1, Y9, Y1
+	VPADDD Y22, Y5, Y5
+	VPROLD $8, Y10, Y10
+	VPROLD $8, Y19, Y19
+	VPXORD Y20, Y12, Y12
+	VPXOR Y1, Y0, Y0
+	VPXOR Y5, Y15, Y15
+	VPADDD Y3, Y10, Y3
+	VPADDD Y19, Y4, Y4
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y12, Y12
+	VPROLD $7, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPSHUFD $0x39, Y6, Y6
+	VPXOR Y4, Y7, Y7
+	VPROLD $7, Y16, Y16
+	VPROLD $7, Y7, Y7
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $1, AX
 	JNE c8_r2_last_rounds
-	VMOVDQA32 Y9, 288(BX)                                      // spill d'
-	VPBROADCASTD const_sigma, Y9                               // s0 in every element
-	VPADDD Y9, Y8, Y8                                          // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y9                      // s1 in every element
-	VPADDD Y9, Y11, Y11                                        // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y9                      // s2 in every element
-	VPADDD Y9, Y13, Y13                                        // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y9                      // s3 in every element
-	VPADDD Y9, Y14, Y14                                        // x3 += s3
-	VPUNPCKLDQ Y11, Y8, Y9                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y11, Y8, Y8                                     // x01h = high of x0, x1
-	VPUNPCKLDQ Y14, Y13, Y11                                   // x23l = low of x2, x3
-	VPUNPCKHDQ Y14, Y13, Y13                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Y11, Y9, Y14                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y11, Y9, Y9                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y13, Y8, Y11                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y13, Y8, Y8                                    // a3 = high of x01h, x23h
-	VPADDD Y17, Y7, Y7                                         // x4 += s4
-	VPADDD Y18, Y12, Y12                                       // x5 += s5
-	VPADDD Y21, Y15, Y15                                       // x6 += s6
-	VPADDD Y23, Y16, Y16                                       // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y13                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y13, Y16                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y13, Y13                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y16, Y14, Y15                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y16, Y14, Y14                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y13, Y9, Y16                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y13, Y9, Y9                               // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y12, Y11, Y13                             // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y12, Y11, Y11                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y8, Y12                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y8, Y8                                // lanes of a3, b3
-	VPADDD Y24, Y3, Y3                                         // x8 += s8
-	VPADDD Y25, Y4, Y4                                         // x9 += s9
-	VPADDD Y26, Y20, Y20                                       // x10 += s10
-	VPADDD Y27, Y5, Y5                                         // x11 += s11
-	VPUNPCKLDQ Y4, Y3, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y20, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y7, Y5                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y3, Y4                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y3, Y3                                    // c3 = high of x89h, x1011h
-	VPADDD Y28, Y22, Y22                                       // x12 += s12
-	VPADDD Y29, Y10, Y10                                       // x13 += s13
-	VPADDD Y30, Y19, Y19                                       // x14 += s14
-	VPADDD Y31, Y2, Y2                                         // x15 += s15
-	VPUNPCKLDQ Y10, Y22, Y17                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Y10, Y22, Y22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Y2, Y19, Y10                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Y2, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y10, Y17, Y2                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y10, Y17, Y17                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y22, Y18                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y22, Y22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y2, Y5, Y10                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y2, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y17, Y7, Y2                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y17, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y18, Y4, Y17                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y18, Y4, Y4                               // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y3, Y24                              // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y3, Y3                               // lanes of c3, d3
-	VPADDD 160(BX), Y6, Y6                                     // a' += sigma
-	VPADDD 192(BX), Y0, Y0                                     // b' += sb
-	VPADDD 224(BX), Y1, Y1                                     // c' += sc
-	VMOVDQA32 288(BX), Y18                                     // reload d'
-	VPADDD 256(BX), Y18, Y18                                   // d' += sd
-	VSHUFI32X4 $0x0, Y0, Y6, Y19                               // lanes of a', b'
-	VSHUFI32X4 $0x3, Y0, Y6, Y6                                // lanes of a', b'
-	VSHUFI32X4 $0x0, Y18, Y1, Y0                               // lanes of c', d'
-	VSHUFI32X4 $0x3, Y18, Y1, Y1                               // lanes of c', d'
-	VPXOR (SI), Y15, Y15                                       // ab0 ^= in[0..]
-	VMOVDQU Y15, (DI)                                          // out[0..] = ab0
-	VPXOR 32(SI), Y10, Y10                                     // cd0 ^= in[32..]
-	VMOVDQU Y10, 32(DI)                                        // out[32..] = cd0
-	VPXORD 64(SI), Y16, Y16                                    // ab1 ^= in[64..]
-	VMOVDQU32 Y16, 64(DI)                                      // out[64..] = ab1
-	VPXOR 96(SI), Y2, Y2                                       // cd1 ^= in[96..]
-	VMOVDQU Y2, 96(DI)                                         // out[96..] = cd1
-	VPXORD 128(SI), Y13, Y13                                   // ab2 ^= in[128..]
-	VMOVDQU32 Y13, 128(DI)                                     // out[128..] = ab2
-	VPXORD 160(SI), Y17, Y17                                   // cd2 ^= in[160..]
-	VMOVDQU32 Y17, 160(DI)                                     // out[160..] = cd2
-	VPXORD 192(SI), Y12, Y12                                   // ab3 ^= in[192..]
-	VMOVDQU32 Y12, 192(DI)                                     // out[192..] = ab3
-	VPXORD 224(SI), Y24, Y24                                   // cd3 ^= in[224..]
-	VMOVDQU32 Y24, 224(DI)                                     // out[224..] = cd3
-	VPXORD 256(SI), Y14, Y14                                   // ab0 ^= in[256..]
-	VMOVDQU32 Y14, 256(DI)                                     // out[256..] = ab0
-	VPXORD 288(SI), Y5, Y5                                     // cd0 ^= in[288..]
-	VMOVDQU32 Y5, 288(DI)                                      // out[288..] = cd0
-	VPXORD 320(SI), Y9, Y9                                     // ab1 ^= in[320..]
-	VMOVDQU32 Y9, 320(DI)                                      // out[320..] = ab1
-	VPXORD 352(SI), Y7, Y7                                     // cd1 ^= in[352..]
-	VMOVDQU32 Y7, 352(DI)                                      // out[352..] = cd1
-	VPXORD 384(SI), Y11, Y11                                   // ab2 ^= in[384..]
-	VMOVDQU32 Y11, 384(DI)                                     // out[384..] = ab2
-	VPXORD 416(SI), Y4, Y4                                     // cd2 ^= in[416..]
-	VMOVDQU32 Y4, 416(DI)                                      // out[416..] = cd2
-	VPXORD 448(SI), Y8, Y8                                     // ab3 ^= in[448..]
-	VMOVDQU32 Y8, 448(DI)                                      // out[448..] = ab3
-	VPXORD 480(SI), Y3, Y3                                     // cd3 ^= in[480..]
-	VMOVDQU32 Y3, 480(DI)                                      // out[480..] = cd3
-	VPXORD 512(SI), Y19, Y19                                   // ab' ^= in[512..]
-	VMOVDQU32 Y19, 512(DI)                                     // out[512..] = ab'
-	VPXORD 544(SI), Y0, Y0                                     // cd' ^= in[544..]
-	VMOVDQU32 Y0, 544(DI)                                      // out[544..] = cd'
-	ADDQ $576, DI                                              // c += 576
-	ADDQ $576, SI                                              // m += 576
-	SUBQ $576, DX                                              // len -= 576
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVDQA32 Y0, 224(BX)                                      // clear
-	VMOVDQA32 Y0, 256(BX)                                      // clear
-	VMOVDQA32 Y0, 288(BX)                                      // clear
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y1, Y7                                             // move
-	VMOVDQA Y6, Y1                                             // move
+	VMOVDQA32 Y9, 288(BX)
+	VPBROADCASTD const_sigma, Y9
+	VPADDD Y9, Y8, Y8
+	VPBROADCASTD constants<>+1316(SB), Y9
+	VPADDD Y9, Y11, Y11
+	VPBROADCASTD constants<>+1320(SB), Y9
+	VPADDD Y9, Y13, Y13
+	VPBROADCASTD constants<>+1324(SB), Y9
+	VPADDD Y9, Y14, Y14
+	VPUNPCKLDQ Y11, Y8, Y9
+	VPUNPCKHDQ Y11, Y8, Y8
+	VPUNPCKLDQ Y14, Y13, Y11
+	VPUNPCKHDQ Y14, Y13, Y13
+	VPUNPCKLQDQ Y11, Y9, Y14
+	VPUNPCKHQDQ Y11, Y9, Y9
+	VPUNPCKLQDQ Y13, Y8, Y11
+	VPUNPCKHQDQ Y13, Y8, Y8
+	VPADDD Y17, Y7, Y7
+	VPADDD Y18, Y12, Y12
+	VPADDD Y21, Y15, Y15
+	VPADDD Y23, Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y13
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y12
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y12, Y13, Y16
+	VPUNPCKHQDQ Y12, Y13, Y13
+	VPUNPCKLQDQ Y15, Y7, Y12
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y16, Y14, Y15
+	VSHUFI32X4 $0x3, Y16, Y14, Y14
+	VSHUFI32X4 $0x0, Y13, Y9, Y16
+	VSHUFI32X4 $0x3, Y13, Y9, Y9
+	VSHUFI32X4 $0x0, Y12, Y11, Y13
+	VSHUFI32X4 $0x3, Y12, Y11, Y11
+	VSHUFI32X4 $0x0, Y7, Y8, Y12
+	VSHUFI32X4 $0x3, Y7, Y8, Y8
+	VPADDD Y24, Y3, Y3
+	VPADDD Y25, Y4, Y4
+	VPADDD Y26, Y20, Y20
+	VPADDD Y27, Y5, Y5
+	VPUNPCKLDQ Y4, Y3, Y7
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y5, Y20, Y4
+	VPUNPCKHDQ Y5, Y20, Y20
+	VPUNPCKLQDQ Y4, Y7, Y5
+	VPUNPCKHQDQ Y4, Y7, Y7
+	VPUNPCKLQDQ Y20, Y3, Y4
+	VPUNPCKHQDQ Y20, Y3, Y3
+	VPADDD Y28, Y22, Y22
+	VPADDD Y29, Y10, Y10
+	VPADDD Y30, Y19, Y19
+	VPADDD Y31, Y2, Y2
+	VPUNPCKLDQ Y10, Y22, Y17
+	VPUNPCKHDQ Y10, Y22, Y22
+	VPUNPCKLDQ Y2, Y19, Y10
+	VPUNPCKHDQ Y2, Y19, Y19
+	VPUNPCKLQDQ Y10, Y17, Y2
+	VPUNPCKHQDQ Y10, Y17, Y17
+	VPUNPCKLQDQ Y19, Y22, Y18
+	VPUNPCKHQDQ Y19, Y22, Y22
+	VSHUFI32X4 $0x0, Y2, Y5, Y10
+	VSHUFI32X4 $0x3, Y2, Y5, Y5
+	VSHUFI32X4 $0x0, Y17, Y7, Y2
+	VSHUFI32X4 $0x3, Y17, Y7, Y7
+	VSHUFI32X4 $0x0, Y18, Y4, Y17
+	VSHUFI32X4 $0x3, Y18, Y4, Y4
+	VSHUFI32X4 $0x0, Y22, Y3, Y24
+	VSHUFI32X4 $0x3, Y22, Y3, Y3
+	VPADDD 160(BX), Y6, Y6
+	VPADDD 192(BX), Y0, Y0
+	VPADDD 224(BX), Y1, Y1
+	VMOVDQA32 288(BX), Y18
+	VPADDD 256(BX), Y18, Y18
+	VSHUFI32X4 $0x0, Y0, Y6, Y19
+	VSHUFI32X4 $0x3, Y0, Y6, Y6
+	VSHUFI32X4 $0x0, Y18, Y1, Y0
+	VSHUFI32X4 $0x3, Y18, Y1, Y1
+	VPXOR (SI), Y15, Y15
+	VMOVDQU Y15, (DI)
+	VPXOR 32(SI), Y10, Y10
+	VMOVDQU Y10, 32(DI)
+	VPXORD 64(SI), Y16, Y16
+	VMOVDQU32 Y16, 64(DI)
+	VPXOR 96(SI), Y2, Y2
+	VMOVDQU Y2, 96(DI)
+	VPXORD 128(SI), Y13, Y13
+	VMOVDQU32 Y13, 128(DI)
+	VPXORD 160(SI), Y17, Y17
+	VMOVDQU32 Y17, 160(DI)
+	VPXORD 192(SI), Y12, Y12
+	VMOVDQU32 Y12, 192(DI)
+	VPXORD 224(SI), Y24, Y24
+	VMOVDQU32 Y24, 224(DI)
+	VPXORD 256(SI), Y14, Y14
+	VMOVDQU32 Y14, 256(DI)
+	VPXORD 288(SI), Y5, Y5
+	VMOVDQU32 Y5, 288(DI)
+	VPXORD 320(SI), Y9, Y9
+	VMOVDQU32 Y9, 320(DI)
+	VPXORD 352(SI), Y7, Y7
+	VMOVDQU32 Y7, 352(DI)
+	VPXORD 384(SI), Y11, Y11
+	VMOVDQU32 Y11, 384(DI)
+	VPXORD 416(SI), Y4, Y4
+	VMOVDQU32 Y4, 416(DI)
+	VPXORD 448(SI), Y8, Y8
+	VMOVDQU32 Y8, 448(DI)
+	VPXORD 480(SI), Y3, Y3
+	VMOVDQU32 Y3, 480(DI)
+	VPXORD 512(SI), Y19, Y19
+	VMOVDQU32 Y19, 512(DI)
+	VPXORD 544(SI), Y0, Y0
+	VMOVDQU32 Y0, 544(DI)
+	ADDQ $576, DI
+	ADDQ $576, SI
+	SUBQ $576, DX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVDQA32 Y0, 224(BX)
+	VMOVDQA32 Y0, 256(BX)
+	VMOVDQA32 Y0, 288(BX)
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y1, Y7
+	VMOVDQA Y6, Y1
 	JMP leave_last_cleared
 over_640:
 	CMPQ DX, $768
 	JA over_768
 
 c8_r2_r2_last:  // columns 8 + rows 2 + rows 2: up to 768 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y3                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y4                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y5                                    // s11 in every element
-	VPSHUFD $0xaa, Y2, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Y6, Y6, Y6                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y1                                // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y9, Y9, Y8                                // sd in 2 lanes
-	VPSHUFD $0x44, Y8, Y8                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y8, Y10                         // n += counter0
-	VPADDQ const_counter2_ymm, Y8, Y8                          // n += counter2
-	VSHUFPS $0x88, Y8, Y10, Y22                                // s12 = even words
-	VSHUFPS $0xdd, Y8, Y10, Y10                                // s13 = odd words
-	VPADDQ const_add8, X9, X8                                  // sd += add8
-	VSHUFI32X4 $0x0, Y8, Y8, Y8                                // sd in 2 lanes
-	VMOVDQA const_counter_ymm, Y11                             // counter
-	VPADDQ Y11, Y8, Y8                                         // sd += counter
-	VPADDQ const_add10, X9, X9                                 // sd += add10
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPADDQ Y11, Y9, Y9                                         // sd += counter
-	VMOVDQA32 Y22, 160(BX)                                     // spill s12
-	VMOVDQA32 Y10, 192(BX)                                     // spill s13
-	VMOVDQA32 Y19, 224(BX)                                     // spill s14
-	VMOVDQA32 Y2, 256(BX)                                      // spill s15
-	VMOVDQA32 Y6, 288(BX)                                      // spill sigma
-	VMOVDQA32 Y0, 320(BX)                                      // spill sb
-	VMOVDQA32 Y1, 352(BX)                                      // spill sc
-	VMOVDQA32 Y8, 384(BX)                                      // spill sd
-	VMOVDQA32 Y9, 416(BX)                                      // spill sd
-	VMOVDQA Y6, Y13                                            // move
-	VMOVDQA Y0, Y14                                            // move
-	VMOVDQA32 Y1, Y23                                          // move
-	VMOVDQA32 Y7, Y24                                          // move
-	VMOVDQA32 Y12, Y25                                         // move
-	VMOVDQA32 Y15, Y26                                         // move
-	VMOVDQA32 Y16, Y27                                         // move
-	VMOVDQA32 Y3, Y28                                          // move
-	VMOVDQA32 Y4, Y29                                          // move
-	VMOVDQA32 Y20, Y30                                         // move
-	VMOVDQA32 Y5, Y31                                          // move
-	VPBROADCASTD const_sigma, Y11                              // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y17                     // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y18                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y21                     // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y3
+	VPBROADCASTD 20(R8), Y4
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y5
+	VPSHUFD $0xaa, Y2, Y19
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Y6, Y6, Y6
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VSHUFI32X4 $0x0, Y1, Y1, Y1
+	VSHUFI32X4 $0x0, Y9, Y9, Y8
+	VPSHUFD $0x44, Y8, Y8
+	VPADDQ const_counter0_ymm, Y8, Y10
+	VPADDQ const_counter2_ymm, Y8, Y8
+	VSHUFPS $0x88, Y8, Y10, Y22
+	VSHUFPS $0xdd, Y8, Y10, Y10
+	VPADDQ const_add8, X9, X8
+	VSHUFI32X4 $0x0, Y8, Y8, Y8
+	VMOVDQA const_counter_ymm, Y11
+	VPADDQ Y11, Y8, Y8
+	VPADDQ const_add10, X9, X9
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPADDQ Y11, Y9, Y9
+	VMOVDQA32 Y22, 160(BX)
+	VMOVDQA32 Y10, 192(BX)
+	VMOVDQA32 Y19, 224(BX)
+	VMOVDQA32 Y2, 256(BX)
+	VMOVDQA32 Y6, 288(BX)
+	VMOVDQA32 Y0, 320(BX)
+	VMOVDQA32 Y1, 352(BX)
+	VMOVDQA32 Y8, 384(BX)
+	VMOVDQA32 Y9, 416(BX)
+	VMOVDQA Y6, Y13
+	VMOVDQA Y0, Y14
+	VMOVDQA32 Y1, Y23
+	VMOVDQA32 Y7, Y24
+	VMOVDQA32 Y12, Y25
+	VMOVDQA32 Y15, Y26
+	VMOVDQA32 Y16, Y27
+	VMOVDQA32 Y3, Y28
+	VMOVDQA32 Y4, Y29
+	VMOVDQA32 Y20, Y30
+	VMOVDQA32 Y5, Y31
+	VPBROADCASTD const_sigma, Y11
+	VPBROADCASTD constants<>+1316(SB), Y17
+	VPBROADCASTD constants<>+1320(SB), Y18
+	VPBROADCASTD constants<>+1324(SB), Y21
 
 c8_r2_r2_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y11, Y11                                        // x0 += x4
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPADDD Y14, Y13, Y13                                       // a'' += b''
-	VPADDD Y12, Y17, Y17                                       // x1 += x5
-	VPADDD Y15, Y18, Y18                                       // x2 += x6
-	VPADDD Y16, Y21, Y21                                       // x3 += x7
-	VPXOR Y6, Y8, Y8                                           // d' ^= a'
-	VPXOR Y13, Y9, Y9                                          // d'' ^= a''
-	VPXORD Y11, Y22, Y22                                       // x12 ^= x0
-	VPXORD Y17, Y10, Y10                                       // x13 ^= x1
-	VPXORD Y18, Y19, Y19                                       // x14 ^= x2
-	VPROLD $16, Y8, Y8                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPXORD Y21, Y2, Y2                                         // x15 ^= x3
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPROLD $16, Y10, Y10                                       // x13 <<<= 16
-	VPADDD Y1, Y8, Y1                                          // c' += d'
-	VPADDD Y9, Y23, Y23                                        // c'' += d''
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXORD Y23, Y14, Y14                                       // b'' ^= c''
-	VPADDD Y4, Y10, Y4                                         // x9 += x13
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPROLD $12, Y0, Y0                                         // b' <<<= 12
-	VPROLD $12, Y14, Y14                                       // b'' <<<= 12
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPADDD Y14, Y13, Y13                                       // a'' += b''
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPXOR Y6, Y8, Y8                                           // d' ^= a'
-	VPXOR Y13, Y9, Y9                                          // d'' ^= a''
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y7, Y11, Y11                                        // x0 += x4
-	VPADDD Y12, Y17, Y17                                       // x1 += x5
-	VPROLD $8, Y8, Y8                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y15, Y18, Y18                                       // x2 += x6
-	VPADDD Y16, Y21, Y21                                       // x3 += x7
-	VPXORD Y11, Y22, Y22                                       // x12 ^= x0
-	VPADDD Y1, Y8, Y1                                          // c' += d'
-	VPADDD Y9, Y23, Y23                                        // c'' += d''
-	VPXORD Y17, Y10, Y10                                       // x13 ^= x1
-	VPXORD Y18, Y19, Y19                                       // x14 ^= x2
-	VPXORD Y21, Y2, Y2                                         // x15 ^= x3
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXORD Y23, Y14, Y14                                       // b'' ^= c''
-	VPROLD $8, Y10, Y10                                        // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPROLD $7, Y0, Y0                                          // b' <<<= 7
-	VPROLD $7, Y14, Y14                                        // b'' <<<= 7
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPADDD Y4, Y10, Y4                                         // x9 += x13
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPSHUFD $0x93, Y6, Y6                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Y13, Y13                                    // a'': words 3 0 1 2
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPSHUFD $0x39, Y1, Y1                                      // c': words 1 2 3 0
-	VPSHUFD $0x39, Y23, Y23                                    // c'': words 1 2 3 0
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPSHUFD $0x4e, Y8, Y8                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y12, Y11, Y11                                       // x0 += x5
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPADDD Y14, Y13, Y13                                       // a'' += b''
-	VPADDD Y15, Y17, Y17                                       // x1 += x6
-	VPADDD Y16, Y18, Y18                                       // x2 += x7
-	VPADDD Y7, Y21, Y21                                        // x3 += x4
-	VPXOR Y6, Y8, Y8                                           // d' ^= a'
-	VPXOR Y13, Y9, Y9                                          // d'' ^= a''
-	VPXOR Y2, Y11, Y2                                          // x15 ^= x0
-	VPXORD Y17, Y22, Y22                                       // x12 ^= x1
-	VPXORD Y18, Y10, Y10                                       // x13 ^= x2
-	VPROLD $16, Y8, Y8                                         // d' <<<= 16
-	VPROLD $16, Y9, Y9                                         // d'' <<<= 16
-	VPXORD Y21, Y19, Y19                                       // x14 ^= x3
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPADDD Y1, Y8, Y1                                          // c' += d'
-	VPADDD Y9, Y23, Y23                                        // c'' += d''
-	VPROLD $16, Y10, Y10                                       // x13 <<<= 16
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXORD Y23, Y14, Y14                                       // b'' ^= c''
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPADDD Y3, Y10, Y3                                         // x8 += x13
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPROLD $12, Y0, Y0                                         // b' <<<= 12
-	VPROLD $12, Y14, Y14                                       // b'' <<<= 12
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPADDD Y0, Y6, Y6                                          // a' += b'
-	VPADDD Y14, Y13, Y13                                       // a'' += b''
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPXOR Y6, Y8, Y8                                           // d' ^= a'
-	VPXOR Y13, Y9, Y9                                          // d'' ^= a''
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPADDD Y12, Y11, Y11                                       // x0 += x5
-	VPADDD Y15, Y17, Y17                                       // x1 += x6
-	VPROLD $8, Y8, Y8                                          // d' <<<= 8
-	VPROLD $8, Y9, Y9                                          // d'' <<<= 8
-	VPADDD Y16, Y18, Y18                                       // x2 += x7
-	VPADDD Y7, Y21, Y21                                        // x3 += x4
-	VPXOR Y2, Y11, Y2                                          // x15 ^= x0
-	VPADDD Y1, Y8, Y1                                          // c' += d'
-	VPADDD Y9, Y23, Y23                                        // c'' += d''
-	VPXORD Y17, Y22, Y22                                       // x12 ^= x1
-	VPXORD Y18, Y10, Y10                                       // x13 ^= x2
-	VPXORD Y21, Y19, Y19                                       // x14 ^= x3
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPXOR Y1, Y0, Y0                                           // b' ^= c'
-	VPXORD Y23, Y14, Y14                                       // b'' ^= c''
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y10, Y10                                        // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $7, Y0, Y0                                          // b' <<<= 7
-	VPROLD $7, Y14, Y14                                        // b'' <<<= 7
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPADDD Y3, Y10, Y3                                         // x8 += x13
-	VPSHUFD $0x39, Y6, Y6                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Y13, Y13                                    // a'': words 1 2 3 0
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPSHUFD $0x93, Y1, Y1                                      // c': words 3 0 1 2
-	VPSHUFD $0x93, Y23, Y23                                    // c'': words 3 0 1 2
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPSHUFD $0x4e, Y8, Y8                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Y7, Y11, Y11
+	VPADDD Y0, Y6, Y6
+	VPADDD Y14, Y13, Y13
+	VPADDD Y12, Y17, Y17
+	VPADDD Y15, Y18, Y18
+	VPADDD Y16, Y21, Y21
+	VPXOR Y6, Y8, Y8
+	VPXOR Y13, Y9, Y9
+	VPXORD Y11, Y22, Y22
+	VPXORD Y17, Y10, Y10
+	VPXORD Y18, Y19, Y19
+	VPROLD $16, Y8, Y8
+	VPROLD $16, Y9, Y9
+	VPXORD Y21, Y2, Y2
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y10, Y10
+	VPADDD Y1, Y8, Y1
+	VPADDD Y9, Y23, Y23
+	VPROLD $16, Y19, Y19
+	VPROLD $16, Y2, Y2
+	VPADDD Y22, Y3, Y3
+	VPXOR Y1, Y0, Y0
+	VPXORD Y23, Y14, Y14
+	VPADDD Y4, Y10, Y4
+	VPADDD Y19, Y20, Y20
+	VPADDD Y2, Y5, Y5
+	VPXOR Y3, Y7, Y7
+	VPROLD $12, Y0, Y0
+	VPROLD $12, Y14, Y14
+	VPXOR Y4, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y5, Y16, Y16
+	VPADDD Y0, Y6, Y6
+	VPADDD Y14, Y13, Y13
+	VPROLD $12, Y7, Y7
+	VPROLD $12, Y12, Y12
+	VPROLD $12, Y15, Y15
+	VPXOR Y6, Y8, Y8
+	VPXOR Y13, Y9, Y9
+	VPROLD $12, Y16, Y16
+	VPADDD Y7, Y11, Y11
+	VPADDD Y12, Y17, Y17
+	VPROLD $8, Y8, Y8
+	VPROLD $8, Y9, Y9
+	VPADDD Y15, Y18, Y18
+	VPADDD Y16, Y21, Y21
+	VPXORD Y11, Y22, Y22
+	VPADDD Y1, Y8, Y1
+	VPADDD Y9, Y23, Y23
+	VPXORD Y17, Y10, Y10
+	VPXORD Y18, Y19, Y19
+	VPXORD Y21, Y2, Y2
+	VPROLD $8, Y22, Y22
+	VPXOR Y1, Y0, Y0
+	VPXORD Y23, Y14, Y14
+	VPROLD $8, Y10, Y10
+	VPROLD $8, Y19, Y19
+	VPROLD $8, Y2, Y2
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y14, Y14
+	VPADDD Y22, Y3, Y3
+	VPADDD Y4, Y10, Y4
+	VPADDD Y19, Y20, Y20
+	VPSHUFD $0x93, Y6, Y6
+	VPSHUFD $0x93, Y13, Y13
+	VPADDD Y2, Y5, Y5
+	VPXOR Y3, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x39, Y23, Y23
+	VPXORD Y20, Y15, Y15
+	VPXORD Y5, Y16, Y16
+	VPROLD $7, Y7, Y7
+	VPSHUFD $0x4e, Y8, Y8
+	VPSHUFD $0x4e, Y9, Y9
+	VPROLD $7, Y12, Y12
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPADDD Y12, Y11, Y11
+	VPADDD Y0, Y6, Y6
+	VPADDD Y14, Y13, Y13
+	VPADDD Y15, Y17, Y17
+	VPADDD Y16, Y18, Y18
+	VPADDD Y7, Y21, Y21
+	VPXOR Y6, Y8, Y8
+	VPXOR Y13, Y9, Y9
+	VPXOR Y2, Y11, Y2
+	VPXORD Y17, Y22, Y22
+	VPXORD Y18, Y10, Y10
+	VPROLD $16, Y8, Y8
+	VPROLD $16, Y9, Y9
+	VPXORD Y21, Y19, Y19
+	VPROLD $16, Y2, Y2
+	VPROLD $16, Y22, Y22
+	VPADDD Y1, Y8, Y1
+	VPADDD Y9, Y23, Y23
+	VPROLD $16, Y10, Y10
+	VPROLD $16, Y19, Y19
+	VPADDD Y2, Y20, Y20
+	VPXOR Y1, Y0, Y0
+	VPXORD Y23, Y14, Y14
+	VPADDD Y22, Y5, Y5
+	VPADDD Y3, Y10, Y3
+	VPADDD Y19, Y4, Y4
+	VPXORD Y20, Y12, Y12
+	VPROLD $12, Y0, Y0
+	VPROLD $12, Y14, Y14
+	VPXOR Y5, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPXOR Y4, Y7, Y7
+	VPADDD Y0, Y6, Y6
+	VPADDD Y14, Y13, Y13
+	VPROLD $12, Y12, Y12
+	VPROLD $12, Y15, Y15
+	VPROLD $12, Y16, Y16
+	VPXOR Y6, Y8, Y8
+	VPXOR Y13, Y9, Y9
+	VPROLD $12, Y7, Y7
+	VPADDD Y12, Y11, Y11
+	VPADDD Y15, Y17, Y17
+	VPROLD $8, Y8, Y8
+	VPROLD $8, Y9, Y9
+	VPADDD Y16, Y18, Y18
+	VPADDD Y7, Y21, Y21
+	VPXOR Y2, Y11, Y2
+	VPADDD Y1, Y8, Y1
+	VPADDD Y9, Y23, Y23
+	VPXORD Y17, Y22, Y22
+	VPXORD Y18, Y10, Y10
+	VPXORD Y21, Y19, Y19
+	VPROLD $8, Y2, Y2
+	VPXOR Y1, Y0, Y0
+	VPXORD Y23, Y14, Y14
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y10, Y10
+	VPROLD $8, Y19, Y19
+	VPROLD $7, Y0, Y0
+	VPROLD $7, Y14, Y14
+	VPADDD Y2, Y20, Y20
+	VPADDD Y22, Y5, Y5
+	VPADDD Y3, Y10, Y3
+	VPSHUFD $0x39, Y6, Y6
+	VPSHUFD $0x39, Y13, Y13
+	VPADDD Y19, Y4, Y4
+	VPXORD Y20, Y12, Y12
+	VPXOR Y5, Y15, Y15
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x93, Y23, Y23
+	VPXORD Y3, Y16, Y16
+	VPXOR Y4, Y7, Y7
+	VPROLD $7, Y12, Y12
+	VPSHUFD $0x4e, Y8, Y8
+	VPSHUFD $0x4e, Y9, Y9
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPROLD $7, Y7, Y7
+	SUBL $1, AX
 	JNE c8_r2_r2_last_rounds
-	VMOVDQA32 Y9, 448(BX)                                      // spill d''
-	VPBROADCASTD const_sigma, Y9                               // s0 in every element
-	VPADDD Y9, Y11, Y11                                        // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y9                      // s1 in every element
-	VPADDD Y9, Y17, Y17                                        // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y9                      // s2 in every element
-	VPADDD Y9, Y18, Y18                                        // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y9                      // s3 in every element
-	VPADDD Y9, Y21, Y21                                        // x3 += s3
-	VPUNPCKLDQ Y17, Y11, Y9                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Y17, Y11, Y11                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Y21, Y18, Y17                                   // x23l = low of x2, x3
-	VPUNPCKHDQ Y21, Y18, Y18                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Y17, Y9, Y21                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y17, Y9, Y9                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y18, Y11, Y17                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y18, Y11, Y11                                  // a3 = high of x01h, x23h
-	VPADDD Y24, Y7, Y7                                         // x4 += s4
-	VPADDD Y25, Y12, Y12                                       // x5 += s5
-	VPADDD Y26, Y15, Y15                                       // x6 += s6
-	VPADDD Y27, Y16, Y16                                       // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y18                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y18, Y16                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y18, Y18                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y16, Y21, Y15                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y16, Y21, Y21                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y18, Y9, Y16                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y18, Y9, Y9                               // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y12, Y17, Y18                             // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y12, Y17, Y17                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y11, Y12                              // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y11, Y11                              // lanes of a3, b3
-	VPADDD Y28, Y3, Y3                                         // x8 += s8
-	VPADDD Y29, Y4, Y4                                         // x9 += s9
-	VPADDD Y30, Y20, Y20                                       // x10 += s10
-	VPADDD Y31, Y5, Y5                                         // x11 += s11
-	VPUNPCKLDQ Y4, Y3, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y20, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y7, Y5                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y3, Y4                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y3, Y3                                    // c3 = high of x89h, x1011h
-	VPADDD 160(BX), Y22, Y22                                   // x12 += s12
-	VPADDD 192(BX), Y10, Y10                                   // x13 += s13
-	VPADDD 224(BX), Y19, Y19                                   // x14 += s14
-	VPADDD 256(BX), Y2, Y2                                     // x15 += s15
-	VPUNPCKLDQ Y10, Y22, Y20                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Y10, Y22, Y22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Y2, Y19, Y10                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Y2, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y10, Y20, Y2                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y10, Y20, Y20                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y22, Y10                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y22, Y22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y2, Y5, Y19                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y2, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y20, Y7, Y2                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y20, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y10, Y4, Y20                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y10, Y4, Y4                               // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y3, Y10                              // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y3, Y3                               // lanes of c3, d3
-	VMOVDQA32 288(BX), Y22                                     // reload sigma
-	VPADDD Y22, Y6, Y6                                         // a' += sigma
-	VMOVDQA32 320(BX), Y24                                     // reload sb
-	VPADDD Y24, Y0, Y0                                         // b' += sb
-	VMOVDQA32 352(BX), Y25                                     // reload sc
-	VPADDD Y25, Y1, Y1                                         // c' += sc
-	VPADDD 384(BX), Y8, Y8                                     // d' += sd
-	VSHUFI32X4 $0x0, Y0, Y6, Y26                               // lanes of a', b'
-	VSHUFI32X4 $0x3, Y0, Y6, Y6                                // lanes of a', b'
-	VSHUFI32X4 $0x0, Y8, Y1, Y0                                // lanes of c', d'
-	VSHUFI32X4 $0x3, Y8, Y1, Y1                                // lanes of c', d'
-	VPADDD Y22, Y13, Y13                                       // a'' += sigma
-	VPADDD Y24, Y14, Y14                                       // b'' += sb
-	VPADDD Y25, Y23, Y23                                       // c'' += sc
-	VMOVDQA32 448(BX), Y8                                      // reload d''
-	VPADDD 416(BX), Y8, Y8                                     // d'' += sd
-	VSHUFI32X4 $0x0, Y14, Y13, Y22                             // lanes of a'', b''
-	VSHUFI32X4 $0x3, Y14, Y13, Y13                             // lanes of a'', b''
-	VSHUFI32X4 $0x0, Y8, Y23, Y14                              // lanes of c'', d''
-	VSHUFI32X4 $0x3, Y8, Y23, Y23                              // lanes of c'', d''
-	VPXOR (SI), Y15, Y15                                       // ab0 ^= in[0..]
-	VMOVDQU Y15, (DI)                                          // out[0..] = ab0
-	VPXORD 32(SI), Y19, Y19                                    // cd0 ^= in[32..]
-	VMOVDQU32 Y19, 32(DI)                                      // out[32..] = cd0
-	VPXORD 64(SI), Y16, Y16                                    // ab1 ^= in[64..]
-	VMOVDQU32 Y16, 64(DI)                                      // out[64..] = ab1
-	VPXOR 96(SI), Y2, Y2                                       // cd1 ^= in[96..]
-	VMOVDQU Y2, 96(DI)                                         // out[96..] = cd1
-	VPXORD 128(SI), Y18, Y18                                   // ab2 ^= in[128..]
-	VMOVDQU32 Y18, 128(DI)                                     // out[128..] = ab2
-	VPXORD 160(SI), Y20, Y20                                   // cd2 ^= in[160..]
-	VMOVDQU32 Y20, 160(DI)                                     // out[160..] = cd2
-	VPXORD 192(SI), Y12, Y12                                   // ab3 ^= in[192..]
-	VMOVDQU32 Y12, 192(DI)                                     // out[192..] = ab3
-	VPXORD 224(SI), Y10, Y10                                   // cd3 ^= in[224..]
-	VMOVDQU32 Y10, 224(DI)                                     // out[224..] = cd3
-	VPXORD 256(SI), Y21, Y21                                   // ab0 ^= in[256..]
-	VMOVDQU32 Y21, 256(DI)                                     // out[256..] = ab0
-	VPXORD 288(SI), Y5, Y5                                     // cd0 ^= in[288..]
-	VMOVDQU32 Y5, 288(DI)                                      // out[288..] = cd0
-	VPXORD 320(SI), Y9, Y9                                     // ab1 ^= in[320..]
-	VMOVDQU32 Y9, 320(DI)                                      // out[320..] = ab1
-	VPXORD 352(SI), Y7, Y7                                     // cd1 ^= in[352..]
-	VMOVDQU32 Y7, 352(DI)                                      // out[352..] = cd1
-	VPXORD 384(SI), Y17, Y17                                   // ab2 ^= in[384..]
-	VMOVDQU32 Y17, 384(DI)                                     // out[384..] = ab2
-	VPXORD 416(SI), Y4, Y4                                     // cd2 ^= in[416..]
-	VMOVDQU32 Y4, 416(DI)                                      // out[416..] = cd2
-	VPXORD 448(SI), Y11, Y11                                   // ab3 ^= in[448..]
-	VMOVDQU32 Y11, 448(DI)                                     // out[448..] = ab3
-	VPXORD 480(SI), Y3, Y3                                     // cd3 ^= in[480..]
-	VMOVDQU32 Y3, 480(DI)                                      // out[480..] = cd3
-	VPXORD 512(SI), Y26, Y26                                   // ab' ^= in[512..]
-	VMOVDQU32 Y26, 512(DI)                                     // out[512..] = ab'
-	VPXORD 544(SI), Y0, Y0                                     // cd' ^= in[544..]
-	VMOVDQU32 Y0, 544(DI)                                      // out[544..] = cd'
-	VPXORD 576(SI), Y6, Y6                                     // ab' ^= in[576..]
-	VMOVDQU32 Y6, 576(DI)                                      // out[576..] = ab'
-	VPXORD 608(SI), Y1, Y1                                     // cd' ^= in[608..]
-	VMOVDQU32 Y1, 608(DI)                                      // out[608..] = cd'
+	VMOVDQA32 Y9, 448(BX)
+	VPBROADCASTD const_sigma, Y9
+	VPADDD Y9, Y11, Y11
+	VPBROADCASTD constants<>+1316(SB), Y9
+	VPADDD Y9, Y17, Y17
+	VPBROADCASTD constants<>+1320(SB), Y9
+	VPADDD Y9, Y18, Y18
+	VPBROADCASTD constants<>+1324(SB), Y9
+	VPADDD Y9, Y21, Y21
+	VPUNPCKLDQ Y17, Y11, Y9
+	VPUNPCKHDQ Y17, Y11, Y11
+	VPUNPCKLDQ Y21, Y18, Y17
+	VPUNPCKHDQ Y21, Y18, Y18
+	VPUNPCKLQDQ Y17, Y9, Y21
+	VPUNPCKHQDQ Y17, Y9, Y9
+	VPUNPCKLQDQ Y18, Y11, Y17
+	VPUNPCKHQDQ Y18, Y11, Y11
+	VPADDD Y24, Y7, Y7
+	VPADDD Y25, Y12, Y12
+	VPADDD Y26, Y15, Y15
+	VPADDD Y27, Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y18
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y12
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y12, Y18, Y16
+	VPUNPCKHQDQ Y12, Y18, Y18
+	VPUNPCKLQDQ Y15, Y7, Y12
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y16, Y21, Y15
+	VSHUFI32X4 $0x3, Y16, Y21, Y21
+	VSHUFI32X4 $0x0, Y18, Y9, Y16
+	VSHUFI32X4 $0x3, Y18, Y9, Y9
+	VSHUFI32X4 $0x0, Y12, Y17, Y18
+	VSHUFI32X4 $0x3, Y12, Y17, Y17
+	VSHUFI32X4 $0x0, Y7, Y11, Y12
+	VSHUFI32X4 $0x3, Y7, Y11, Y11
+	VPADDD Y28, Y3, Y3
+	VPADDD Y29, Y4, Y4
+	VPADDD Y30, Y20, Y20
+	VPADDD Y31, Y5, Y5
+	VPUNPCKLDQ Y4, Y3, Y7
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y5, Y20, Y4
+	VPUNPCKHDQ Y5, Y20, Y20
+	VPUNPCKLQDQ Y4, Y7, Y5
+	VPUNPCKHQDQ Y4, Y7, Y7
+	VPUNPCKLQDQ Y20, Y3, Y4
+	VPUNPCKHQDQ Y20, Y3, Y3
+	VPADDD 160(BX), Y22, Y22
+	VPADDD 192(BX), Y10, Y10
+	VPADDD 224(BX), Y19, Y19
+	VPADDD 256(BX), Y2, Y2
+	VPUNPCKLDQ Y10, Y22, Y20
+	VPUNPCKHDQ Y10, Y22, Y22
+	VPUNPCKLDQ Y2, Y19, Y10
+	VPUNPCKHDQ Y2, Y19, Y19
+	VPUNPCKLQDQ Y10, Y20, Y2
+	VPUNPCKHQDQ Y10, Y20, Y20
+	VPUNPCKLQDQ Y19, Y22, Y10
+	VPUNPCKHQDQ Y19, Y22, Y22
+	VSHUFI32X4 $0x0, Y2, Y5, Y19
+	VSHUFI32X4 $0x3, Y2, Y5, Y5
+	VSHUFI32X4 $0x0, Y20, Y7, Y2
+	VSHUFI32X4 $0x3, Y20, Y7, Y7
+	VSHUFI32X4 $0x0, Y10, Y4, Y20
+	VSHUFI32X4 $0x3, Y10, Y4, Y4
+	VSHUFI32X4 $0x0, Y22, Y3, Y10
+	VSHUFI32X4 $0x3, Y22, Y3, Y3
+	VMOVDQA32 288(BX), Y22
+	VPADDD Y22, Y6, Y6
+	VMOVDQA32 320(BX), Y24
+	VPADDD Y24, Y0, Y0
+	VMOVDQA32 352(BX), Y25
+	VPADDD Y25, Y1, Y1
+	VPADDD 384(BX), Y8, Y8
+	VSHUFI32X4 $0x0, Y0, Y6, Y26
+	VSHUFI32X4 $0x3, Y0, Y6, Y6
+	VSHUFI32X4 $0x0, Y8, Y1, Y0
+	VSHUFI32X4 $0x3, Y8, Y1, Y1
+	VPADDD Y22, Y13, Y13
+	VPADDD Y24, Y14, Y14
+	VPADDD Y25, Y23, Y23
+	VMOVDQA32 448(BX), Y8
+	VPADDD 416(BX), Y8, Y8
+	VSHUFI32X4 $0x0, Y14, Y13, Y22
+	VSHUFI32X4 $0x3, Y14, Y13, Y13
+	VSHUFI32X4 $0x0, Y8, Y23, Y14
+	VSHUFI32X4 $0x3, Y8, Y23, Y23
+	VPXOR (SI), Y15, Y15
+	VMOVDQU Y15, (DI)
+	VPXORD 32(SI), Y19, Y19
+	VMOVDQU32 Y19, 32(DI)
+	VPXORD 64(SI), Y16, Y16
+	VMOVDQU32 Y16, 64(DI)
+	VPXOR 96(SI), Y2, Y2
+	VMOVDQU Y2, 96(DI)
+	VPXORD 128(SI), Y18, Y18
+	VMOVDQU32 Y18, 128(DI)
+	VPXORD 160(SI), Y20, Y20
+	VMOVDQU32 Y20, 160(DI)
+	VPXORD 192(SI), Y12, Y12
+	VMOVDQU32 Y12, 192(DI)
+	VPXORD 224(SI), Y10, Y10
+	VMOVDQU32 Y10, 224(DI)
+	VPXORD 256(SI), Y21, Y21
+	VMOVDQU32 Y21, 256(DI)
+	VPXORD 288(SI), Y5, Y5
+	VMOVDQU32 Y5, 288(DI)
+	VPXORD 320(SI), Y9, Y9
+	VMOVDQU32 Y9, 320(DI)
+	VPXORD 352(SI), Y7, Y7
+	VMOVDQU32 Y7, 352(DI)
+	VPXORD 384(SI), Y17, Y17
+	VMOVDQU32 Y17, 384(DI)
+	VPXORD 416(SI), Y4, Y4
+	VMOVDQU32 Y4, 416(DI)
+	VPXORD 448(SI), Y11, Y11
+	VMOVDQU32 Y11, 448(DI)
+	VPXORD 480(SI), Y3, Y3
+	VMOVDQU32 Y3, 480(DI)
+	VPXORD 512(SI), Y26, Y26
+	VMOVDQU32 Y26, 512(DI)
+	VPXORD 544(SI), Y0, Y0
+	VMOVDQU32 Y0, 544(DI)
+	VPXORD 576(SI), Y6, Y6
+	VMOVDQU32 Y6, 576(DI)
+	VPXORD 608(SI), Y1, Y1
+	VMOVDQU32 Y1, 608(DI)
 	CMPQ DX, $704
 	JBE c8_r2_r2_last_end10
-	VPXORD 640(SI), Y22, Y22                                   // ab'' ^= in[640..]
-	VMOVDQU32 Y22, 640(DI)                                     // out[640..] = ab''
-	VPXORD 672(SI), Y14, Y14                                   // cd'' ^= in[672..]
-	VMOVDQU32 Y14, 672(DI)                                     // out[672..] = cd''
+	VPXORD 640(SI), Y22, Y22
+	VMOVDQU32 Y22, 640(DI)
+	VPXORD 672(SI), Y14, Y14
+	VMOVDQU32 Y14, 672(DI)
 	JMP c8_r2_r2_last_leave
 c8_r2_r2_last_end10:
-	VMOVDQA32 Y22, Y13                                         // move
-	VMOVDQA32 Y14, Y23                                         // move
+	VMOVDQA32 Y22, Y13
+	VMOVDQA32 Y14, Y23
 c8_r2_r2_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA32 Y0, 160(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVDQA32 Y0, 224(BX)                                      // clear
-	VMOVDQA32 Y0, 256(BX)                                      // clear
-	VMOVDQA32 Y0, 288(BX)                                      // clear
-	VMOVDQA32 Y0, 320(BX)                                      // clear
-	VMOVDQA32 Y0, 352(BX)                                      // clear
-	VMOVDQA32 Y0, 384(BX)                                      // clear
-	VMOVDQA32 Y0, 416(BX)                                      // clear
-	VMOVDQA32 Y0, 448(BX)                                      // clear
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y13, Y1                                            // move
-	VMOVDQA32 Y23, Y7                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X0, X0, X0
+	VMOVDQA32 Y0, 160(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVDQA32 Y0, 224(BX)
+	VMOVDQA32 Y0, 256(BX)
+	VMOVDQA32 Y0, 288(BX)
+	VMOVDQA32 Y0, 320(BX)
+	VMOVDQA32 Y0, 352(BX)
+	VMOVDQA32 Y0, 384(BX)
+	VMOVDQA32 Y0, 416(BX)
+	VMOVDQA32 Y0, 448(BX)
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y13, Y1
+	VMOVDQA32 Y23, Y7
 	JMP leave_last_cleared
 over_768:
 	CMPQ DX, $1024
 	JA over_1024
 
 c8_c8_last:  // columns 8 + columns 8: up to 1024 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y0                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y3                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y4                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y5                                    // s11 in every element
-	VPSHUFD $0xaa, Y0, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y0, Y0                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Y9, Y9, Y1                                // sd in 2 lanes
-	VPSHUFD $0x44, Y1, Y1                                      // n = counter, twice in each lane
-	VMOVDQA const_counter0_ymm, Y2                             // counter0
-	VPADDQ Y2, Y1, Y6                                          // n += counter0
-	VMOVDQA const_counter2_ymm, Y8                             // counter2
-	VPADDQ Y1, Y8, Y1                                          // n += counter2
-	VSHUFPS $0x88, Y1, Y6, Y22                                 // s12 = even words
-	VSHUFPS $0xdd, Y1, Y6, Y6                                  // s13 = odd words
-	VPADDQ const_add8, X9, X9                                  // sd += add8
-	VSHUFI32X4 $0x0, Y9, Y9, Y9                                // sd in 2 lanes
-	VPSHUFD $0x44, Y9, Y9                                      // n = counter, twice in each lane
-	VPADDQ Y2, Y9, Y1                                          // n += counter0
-	VPADDQ Y8, Y9, Y9                                          // n += counter2
-	VSHUFPS $0x88, Y9, Y1, Y2                                  // s12 = even words
-	VSHUFPS $0xdd, Y9, Y1, Y1                                  // s13 = odd words
-	VMOVDQA32 Y7, 160(BX)                                      // spill s4
-	VMOVDQA32 Y12, 192(BX)                                     // spill s5
-	VMOVDQA32 Y15, 224(BX)                                     // spill s6
-	VMOVDQA32 Y16, 256(BX)                                     // spill s7
-	VMOVDQA32 Y3, 288(BX)                                      // spill s8
-	VMOVDQA32 Y4, 320(BX)                                      // spill s9
-	VMOVDQA32 Y20, 352(BX)                                     // spill s10
-	VMOVDQA32 Y5, 384(BX)                                      // spill s11
-	VMOVDQA32 Y22, 416(BX)                                     // spill s12
-	VMOVDQA32 Y6, 448(BX)                                      // spill s13
-	VMOVDQA32 Y19, 480(BX)                                     // spill s14
-	VMOVDQA32 Y0, 512(BX)                                      // spill s15
-	VMOVDQA32 Y2, 544(BX)                                      // spill s12
-	VMOVDQA32 Y1, 576(BX)                                      // spill s13
-	VMOVDQA Y7, Y14                                            // move
-	VMOVDQA32 Y12, Y18                                         // move
-	VMOVDQA32 Y15, Y23                                         // move
-	VMOVDQA32 Y16, Y25                                         // move
-	VMOVDQA32 Y19, Y26                                         // move
-	VMOVDQA32 Y0, Y27                                          // move
-	VMOVDQA32 Y3, Y28                                          // move
-	VMOVDQA32 Y4, Y29                                          // move
-	VMOVDQA32 Y20, Y30                                         // move
-	VMOVDQA32 Y5, Y31                                          // move
-	VPBROADCASTD const_sigma, Y8                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y9                      // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y10                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y11                     // s3 in every element
-	VPBROADCASTD const_sigma, Y13                              // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y17                     // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y21                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y24                     // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y0
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y3
+	VPBROADCASTD 20(R8), Y4
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y5
+	VPSHUFD $0xaa, Y0, Y19
+	VPSHUFD $0xff, Y0, Y0
+	VSHUFI32X4 $0x0, Y9, Y9, Y1
+	VPSHUFD $0x44, Y1, Y1
+	VMOVDQA const_counter0_ymm, Y2
+	VPADDQ Y2, Y1, Y6
+	VMOVDQA const_counter2_ymm, Y8
+	VPADDQ Y1, Y8, Y1
+	VSHUFPS $0x88, Y1, Y6, Y22
+	VSHUFPS $0xdd, Y1, Y6, Y6
+	VPADDQ const_add8, X9, X9
+	VSHUFI32X4 $0x0, Y9, Y9, Y9
+	VPSHUFD $0x44, Y9, Y9
+	VPADDQ Y2, Y9, Y1
+	VPADDQ Y8, Y9, Y9
+	VSHUFPS $0x88, Y9, Y1, Y2
+	VSHUFPS $0xdd, Y9, Y1, Y1
+	VMOVDQA32 Y7, 160(BX)
+	VMOVDQA32 Y12, 192(BX)
+	VMOVDQA32 Y15, 224(BX)
+	VMOVDQA32 Y16, 256(BX)
+	VMOVDQA32 Y3, 288(BX)
+	VMOVDQA32 Y4, 320(BX)
+	VMOVDQA32 Y20, 352(BX)
+	VMOVDQA32 Y5, 384(BX)
+	VMOVDQA32 Y22, 416(BX)
+	VMOVDQA32 Y6, 448(BX)
+	VMOVDQA32 Y19, 480(BX)
+	VMOVDQA32 Y0, 512(BX)
+	VMOVDQA32 Y2, 544(BX)
+	VMOVDQA32 Y1, 576(BX)
+	VMOVDQA Y7, Y14
+	VMOVDQA32 Y12, Y18
+	VMOVDQA32 Y15, Y23
+	VMOVDQA32 Y16, Y25
+	VMOVDQA32 Y19, Y26
+	VMOVDQA32 Y0, Y27
+	VMOVDQA32 Y3, Y28
+	VMOVDQA32 Y4, Y29
+	VMOVDQA32 Y20, Y30
+	VMOVDQA32 Y5, Y31
+	VPBROADCASTD const_sigma, Y8
+	VPBROADCASTD constants<>+1316(SB), Y9
+	VPBROADCASTD constants<>+1320(SB), Y10
+	VPBROADCASTD constants<>+1324(SB), Y11
+	VPBROADCASTD const_sigma, Y13
+	VPBROADCASTD constants<>+1316(SB), Y17
+	VPBROADCASTD constants<>+1320(SB), Y21
+	VPBROADCASTD constants<>+1324(SB), Y24
 
 c8_c8_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y8, Y8                                          // x0 += x4
-	VPADDD Y12, Y9, Y9                                         // x1 += x5
-	VPADDD Y15, Y10, Y10                                       // x2 += x6
-	VPADDD Y16, Y11, Y11                                       // x3 += x7
-	VPXORD Y8, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y6, Y9, Y6                                           // x13 ^= x1
-	VPXORD Y10, Y19, Y19                                       // x14 ^= x2
-	VPXOR Y0, Y11, Y0                                          // x15 ^= x3
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPROLD $16, Y6, Y6                                         // x13 <<<= 16
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPROLD $16, Y0, Y0                                         // x15 <<<= 16
-	VPADDD Y14, Y13, Y13                                       // x0' += x4'
-	VPADDD Y18, Y17, Y17                                       // x1' += x5'
-	VPADDD Y23, Y21, Y21                                       // x2' += x6'
-	VPADDD Y25, Y24, Y24                                       // x3' += x7'
-	VPXOR Y2, Y13, Y2                                          // x12' ^= x0'
-	VPXORD Y17, Y1, Y1                                         // x13' ^= x1'
-	VPXORD Y21, Y26, Y26                                       // x14' ^= x2'
-	VPXORD Y24, Y27, Y27                                       // x15' ^= x3'
-	VPROLD $16, Y2, Y2                                         // x12' <<<= 16
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	VPROLD $16, Y26, Y26                                       // x14' <<<= 16
-	VPROLD $16, Y27, Y27                                       // x15' <<<= 16
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPADDD Y6, Y4, Y4                                          // x9 += x13
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y0, Y5, Y5                                          // x11 += x15
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y2, Y28, Y28                                        // x8' += x12'
-	VPADDD Y1, Y29, Y29                                        // x9' += x13'
-	VPADDD Y26, Y30, Y30                                       // x10' += x14'
-	VPADDD Y27, Y31, Y31                                       // x11' += x15'
-	VPXORD Y28, Y14, Y14                                       // x4' ^= x8'
-	VPXORD Y29, Y18, Y18                                       // x5' ^= x9'
-	VPXORD Y30, Y23, Y23                                       // x6' ^= x10'
-	VPXORD Y31, Y25, Y25                                       // x7' ^= x11'
-	VPROLD $12, Y14, Y14                                       // x4' <<<= 12
-	VPROLD $12, Y18, Y18                                       // x5' <<<= 12
-	VPROLD $12, Y23, Y23                                       // x6' <<<= 12
-	VPROLD $12, Y25, Y25                                       // x7' <<<= 12
-	VPADDD Y7, Y8, Y8                                          // x0 += x4
-	VPADDD Y12, Y9, Y9                                         // x1 += x5
-	VPADDD Y15, Y10, Y10                                       // x2 += x6
-	VPADDD Y16, Y11, Y11                                       // x3 += x7
-	VPXORD Y8, Y22, Y22                                        // x12 ^= x0
-	VPXOR Y6, Y9, Y6                                           // x13 ^= x1
-	VPXORD Y10, Y19, Y19                                       // x14 ^= x2
-	VPXOR Y0, Y11, Y0                                          // x15 ^= x3
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y6, Y6                                          // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $8, Y0, Y0                                          // x15 <<<= 8
-	VPADDD Y14, Y13, Y13                                       // x0' += x4'
-	VPADDD Y18, Y17, Y17                                       // x1' += x5'
-	VPADDD Y23, Y21, Y21                                       // x2' += x6'
-	VPADDD Y25, Y24, Y24                                       // x3' += x7'
-	VPXOR Y2, Y13, Y2                                          // x12' ^= x0'
-	VPXORD Y17, Y1, Y1                                         // x13' ^= x1'
-	VPXORD Y21, Y26, Y26                                       // x14' ^= x2'
-	VPXORD Y24, Y27, Y27                                       // x15' ^= x3'
-	VPROLD $8, Y2, Y2                                          // x12' <<<= 8
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	VPROLD $8, Y26, Y26                                        // x14' <<<= 8
-	VPROLD $8, Y27, Y27                                        // x15' <<<= 8
-	VPADDD Y22, Y3, Y3                                         // x8 += x12
-	VPADDD Y6, Y4, Y4                                          // x9 += x13
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y0, Y5, Y5                                          // x11 += x15
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y2, Y28, Y28                                        // x8' += x12'
-	VPADDD Y1, Y29, Y29                                        // x9' += x13'
-	VPADDD Y26, Y30, Y30                                       // x10' += x14'
-	VPADDD Y27, Y31, Y31                                       // x11' += x15'
-	VPXORD Y28, Y14, Y14                                       // x4' ^= x8'
-	VPXORD Y29, Y18, Y18                                       // x5' ^= x9'
-	VPXORD Y30, Y23, Y23                                       // x6' ^= x10'
-	VPXORD Y31, Y25, Y25                                       // x7' ^= x11'
-	VPROLD $7, Y14, Y14                                        // x4' <<<= 7
-	VPROLD $7, Y18, Y18                                        // x5' <<<= 7
-	VPROLD $7, Y23, Y23                                        // x6' <<<= 7
-	VPROLD $7, Y25, Y25                                        // x7' <<<= 7
-	VPADDD Y12, Y8, Y8                                         // x0 += x5
-	VPADDD Y15, Y9, Y9                                         // x1 += x6
-	VPADDD Y16, Y10, Y10                                       // x2 += x7
-	VPADDD Y7, Y11, Y11                                        // x3 += x4
-	VPXOR Y0, Y8, Y0                                           // x15 ^= x0
-	VPXORD Y9, Y22, Y22                                        // x12 ^= x1
-	VPXOR Y6, Y10, Y6                                          // x13 ^= x2
-	VPXORD Y11, Y19, Y19                                       // x14 ^= x3
-	VPROLD $16, Y0, Y0                                         // x15 <<<= 16
-	VPROLD $16, Y22, Y22                                       // x12 <<<= 16
-	VPROLD $16, Y6, Y6                                         // x13 <<<= 16
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPADDD Y18, Y13, Y13                                       // x0' += x5'
-	VPADDD Y23, Y17, Y17                                       // x1' += x6'
-	VPADDD Y25, Y21, Y21                                       // x2' += x7'
-	VPADDD Y14, Y24, Y24                                       // x3' += x4'
-	VPXORD Y13, Y27, Y27                                       // x15' ^= x0'
-	VPXORD Y17, Y2, Y2                                         // x12' ^= x1'
-	VPXORD Y21, Y1, Y1                                         // x13' ^= x2'
-	VPXORD Y24, Y26, Y26                                       // x14' ^= x3'
-	VPROLD $16, Y27, Y27                                       // x15' <<<= 16
-	VPROLD $16, Y2, Y2                                         // x12' <<<= 16
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	VPROLD $16, Y26, Y26                                       // x14' <<<= 16
-	VPADDD Y0, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPADDD Y6, Y3, Y3                                          // x8 += x13
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPADDD Y27, Y30, Y30                                       // x10' += x15'
-	VPADDD Y2, Y31, Y31                                        // x11' += x12'
-	VPADDD Y1, Y28, Y28                                        // x8' += x13'
-	VPADDD Y26, Y29, Y29                                       // x9' += x14'
-	VPXORD Y30, Y18, Y18                                       // x5' ^= x10'
-	VPXORD Y31, Y23, Y23                                       // x6' ^= x11'
-	VPXORD Y28, Y25, Y25                                       // x7' ^= x8'
-	VPXORD Y29, Y14, Y14                                       // x4' ^= x9'
-	VPROLD $12, Y18, Y18                                       // x5' <<<= 12
-	VPROLD $12, Y23, Y23                                       // x6' <<<= 12
-	VPROLD $12, Y25, Y25                                       // x7' <<<= 12
-	VPROLD $12, Y14, Y14                                       // x4' <<<= 12
-	VPADDD Y12, Y8, Y8                                         // x0 += x5
-	VPADDD Y15, Y9, Y9                                         // x1 += x6
-	VPADDD Y16, Y10, Y10                                       // x2 += x7
-	VPADDD Y7, Y11, Y11                                        // x3 += x4
-	VPXOR Y0, Y8, Y0                                           // x15 ^= x0
-	VPXORD Y9, Y22, Y22                                        // x12 ^= x1
-	VPXOR Y6, Y10, Y6                                          // x13 ^= x2
-	VPXORD Y11, Y19, Y19                                       // x14 ^= x3
-	VPROLD $8, Y0, Y0                                          // x15 <<<= 8
-	VPROLD $8, Y22, Y22                                        // x12 <<<= 8
-	VPROLD $8, Y6, Y6                                          // x13 <<<= 8
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPADDD Y18, Y13, Y13                                       // x0' += x5'
-	VPADDD Y23, Y17, Y17                                       // x1' += x6'
-	VPADDD Y25, Y21, Y21                                       // x2' += x7'
-	VPADDD Y14, Y24, Y24                                       // x3' += x4'
-	VPXORD Y13, Y27, Y27                                       // x15' ^= x0'
-	VPXORD Y17, Y2, Y2                                         // x12' ^= x1'
-	VPXORD Y21, Y1, Y1                                         // x13' ^= x2'
-	VPXORD Y24, Y26, Y26                                       // x14' ^= x3'
-	VPROLD $8, Y27, Y27                                        // x15' <<<= 8
-	VPROLD $8, Y2, Y2                                          // x12' <<<= 8
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	VPROLD $8, Y26, Y26                                        // x14' <<<= 8
-	VPADDD Y0, Y20, Y20                                        // x10 += x15
-	VPADDD Y22, Y5, Y5                                         // x11 += x12
-	VPADDD Y6, Y3, Y3                                          // x8 += x13
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPADDD Y27, Y30, Y30                                       // x10' += x15'
-	VPADDD Y2, Y31, Y31                                        // x11' += x12'
-	VPADDD Y1, Y28, Y28                                        // x8' += x13'
-	VPADDD Y26, Y29, Y29                                       // x9' += x14'
-	VPXORD Y30, Y18, Y18                                       // x5' ^= x10'
-	VPXORD Y31, Y23, Y23                                       // x6' ^= x11'
-	VPXORD Y28, Y25, Y25                                       // x7' ^= x8'
-	VPXORD Y29, Y14, Y14                                       // x4' ^= x9'
-	VPROLD $7, Y18, Y18                                        // x5' <<<= 7
-	VPROLD $7, Y23, Y23                                        // x6' <<<= 7
-	VPROLD $7, Y25, Y25                                        // x7' <<<= 7
-	VPROLD $7, Y14, Y14                                        // x4' <<<= 7
-	SUBL $1, AX                                                // rounds -= 1
+	VPADDD Y7, Y8, Y8
+	VPADDD Y12, Y9, Y9
+	VPADDD Y15, Y10, Y10
+	VPADDD Y16, Y11, Y11
+	VPXORD Y8, Y22, Y22
+	VPXOR Y6, Y9, Y6
+	VPXORD Y10, Y19, Y19
+	VPXOR Y0, Y11, Y0
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y6, Y6
+	VPROLD $16, Y19, Y19
+	VPROLD $16, Y0, Y0
+	VPADDD Y14, Y13, Y13
+	VPADDD Y18, Y17, Y17
+	VPADDD Y23, Y21, Y21
+	VPADDD Y25, Y24, Y24
+	VPXOR Y2, Y13, Y2
+	VPXORD Y17, Y1, Y1
+	VPXORD Y21, Y26, Y26
+	VPXORD Y24, Y27, Y27
+	VPROLD $16, Y2, Y2
+	VPROLD $16, Y1, Y1
+	VPROLD $16, Y26, Y26
+	VPROLD $16, Y27, Y27
+	VPADDD Y22, Y3, Y3
+	VPADDD Y6, Y4, Y4
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y5, Y5
+	VPXOR Y3, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y5, Y16, Y16
+	VPROLD $12, Y7, Y7
+	VPROLD $12, Y12, Y12
+	VPROLD $12, Y15, Y15
+	VPROLD $12, Y16, Y16
+	VPADDD Y2, Y28, Y28
+	VPADDD Y1, Y29, Y29
+	VPADDD Y26, Y30, Y30
+	VPADDD Y27, Y31, Y31
+	VPXORD Y28, Y14, Y14
+	VPXORD Y29, Y18, Y18
+	VPXORD Y30, Y23, Y23
+	VPXORD Y31, Y25, Y25
+	VPROLD $12, Y14, Y14
+	VPROLD $12, Y18, Y18
+	VPROLD $12, Y23, Y23
+	VPROLD $12, Y25, Y25
+	VPADDD Y7, Y8, Y8
+	VPADDD Y12, Y9, Y9
+	VPADDD Y15, Y10, Y10
+	VPADDD Y16, Y11, Y11
+	VPXORD Y8, Y22, Y22
+	VPXOR Y6, Y9, Y6
+	VPXORD Y10, Y19, Y19
+	VPXOR Y0, Y11, Y0
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y6, Y6
+	VPROLD $8, Y19, Y19
+	VPROLD $8, Y0, Y0
+	VPADDD Y14, Y13, Y13
+	VPADDD Y18, Y17, Y17
+	VPADDD Y23, Y21, Y21
+	VPADDD Y25, Y24, Y24
+	VPXOR Y2, Y13, Y2
+	VPXORD Y17, Y1, Y1
+	VPXORD Y21, Y26, Y26
+	VPXORD Y24, Y27, Y27
+	VPROLD $8, Y2, Y2
+	VPROLD $8, Y1, Y1
+	VPROLD $8, Y26, Y26
+	VPROLD $8, Y27, Y27
+	VPADDD Y22, Y3, Y3
+	VPADDD Y6, Y4, Y4
+	VPADDD Y19, Y20, Y20
+	VPADDD Y0, Y5, Y5
+	VPXOR Y3, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPXORD Y5, Y16, Y16
+	VPROLD $7, Y7, Y7
+	VPROLD $7, Y12, Y12
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPADDD Y2, Y28, Y28
+	VPADDD Y1, Y29, Y29
+	VPADDD Y26, Y30, Y30
+	VPADDD Y27, Y31, Y31
+	VPXORD Y28, Y14, Y14
+	VPXORD Y29, Y18, Y18
+	VPXORD Y30, Y23, Y23
+	VPXORD Y31, Y25, Y25
+	VPROLD $7, Y14, Y14
+	VPROLD $7, Y18, Y18
+	VPROLD $7, Y23, Y23
+	VPROLD $7, Y25, Y25
+	VPADDD Y12, Y8, Y8
+	VPADDD Y15, Y9, Y9
+	VPADDD Y16, Y10, Y10
+	VPADDD Y7, Y11, Y11
+	VPXOR Y0, Y8, Y0
+	VPXORD Y9, Y22, Y22
+	VPXOR Y6, Y10, Y6
+	VPXORD Y11, Y19, Y19
+	VPROLD $16, Y0, Y0
+	VPROLD $16, Y22, Y22
+	VPROLD $16, Y6, Y6
+	VPROLD $16, Y19, Y19
+	VPADDD Y18, Y13, Y13
+	VPADDD Y23, Y17, Y17
+	VPADDD Y25, Y21, Y21
+	VPADDD Y14, Y24, Y24
+	VPXORD Y13, Y27, Y27
+	VPXORD Y17, Y2, Y2
+	VPXORD Y21, Y1, Y1
+	VPXORD Y24, Y26, Y26
+	VPROLD $16, Y27, Y27
+	VPROLD $16, Y2, Y2
+	VPROLD $16, Y1, Y1
+	VPROLD $16, Y26, Y26
+	VPADDD Y0, Y20, Y20
+	VPADDD Y22, Y5, Y5
+	VPADDD Y6, Y3, Y3
+	VPADDD Y19, Y4, Y4
+	VPXORD Y20, Y12, Y12
+	VPXOR Y5, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPXOR Y4, Y7, Y7
+	VPROLD $12, Y12, Y12
+	VPROLD $12, Y15, Y15
+	VPROLD $12, Y16, Y16
+	VPROLD $12, Y7, Y7
+	VPADDD Y27, Y30, Y30
+	VPADDD Y2, Y31, Y31
+	VPADDD Y1, Y28, Y28
+	VPADDD Y26, Y29, Y29
+	VPXORD Y30, Y18, Y18
+	VPXORD Y31, Y23, Y23
+	VPXORD Y28, Y25, Y25
+	VPXORD Y29, Y14, Y14
+	VPROLD $12, Y18, Y18
+	VPROLD $12, Y23, Y23
+	VPROLD $12, Y25, Y25
+	VPROLD $12, Y14, Y14
+	VPADDD Y12, Y8, Y8
+	VPADDD Y15, Y9, Y9
+	VPADDD Y16, Y10, Y10
+	VPADDD Y7, Y11, Y11
+	VPXOR Y0, Y8, Y0
+	VPXORD Y9, Y22, Y22
+	VPXOR Y6, Y10, Y6
+	VPXORD Y11, Y19, Y19
+	VPROLD $8, Y0, Y0
+	VPROLD $8, Y22, Y22
+	VPROLD $8, Y6, Y6
+	VPROLD $8, Y19, Y19
+	VPADDD Y18, Y13, Y13
+	VPADDD Y23, Y17, Y17
+	VPADDD Y25, Y21, Y21
+	VPADDD Y14, Y24, Y24
+	VPXORD Y13, Y27, Y27
+	VPXORD Y17, Y2, Y2
+	VPXORD Y21, Y1, Y1
+	VPXORD Y24, Y26, Y26
+	VPROLD $8, Y27, Y27
+	VPROLD $8, Y2, Y2
+	VPROLD $8, Y1, Y1
+	VPROLD $8, Y26, Y26
+	VPADDD Y0, Y20, Y20
+	VPADDD Y22, Y5, Y5
+	VPADDD Y6, Y3, Y3
+	VPADDD Y19, Y4, Y4
+	VPXORD Y20, Y12, Y12
+	VPXOR Y5, Y15, Y15
+	VPXORD Y3, Y16, Y16
+	VPXOR Y4, Y7, Y7
+	VPROLD $7, Y12, Y12
+	VPROLD $7, Y15, Y15
+	VPROLD $7, Y16, Y16
+	VPROLD $7, Y7, Y7
+	VPADDD Y27, Y30, Y30
+	VPADDD Y2, Y31, Y31
+	VPADDD Y1, Y28, Y28
+	VPADDD Y26, Y29, Y29
+	VPXORD Y30, Y18, Y18
+	VPXORD Y31, Y23, Y23
+	VPXORD Y28, Y25, Y25
+	VPXORD Y29, Y14, Y14
+	VPROLD $7, Y18, Y18
+	VPROLD $7, Y23, Y23
+	VPROLD $7, Y25, Y25
+	VPROLD $7, Y14, Y14
+	SUBL $1, AX
 	JNE c8_c8_last_rounds
-	VMOVDQA32 Y27, 608(BX)                                     // spill x15'
-	VPBROADCASTD const_sigma, Y27                              // s0 in every element
-	VPADDD Y27, Y8, Y8                                         // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y27                     // s1 in every element
-	VPADDD Y27, Y9, Y9                                         // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y27                     // s2 in every element
-	VPADDD Y27, Y10, Y10                                       // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y27                     // s3 in every element
-	VPADDD Y27, Y11, Y11                                       // x3 += s3
-	VPUNPCKLDQ Y9, Y8, Y27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y11, Y10, Y9                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Y11, Y10, Y10                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Y9, Y27, Y11                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y9, Y27, Y27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y10, Y8, Y9                                    // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y10, Y8, Y8                                    // a3 = high of x01h, x23h
-	VPADDD 160(BX), Y7, Y7                                     // x4 += s4
-	VPADDD 192(BX), Y12, Y12                                   // x5 += s5
-	VPADDD 224(BX), Y15, Y15                                   // x6 += s6
-	VPADDD 256(BX), Y16, Y16                                   // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y10                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y10, Y16                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y10, Y10                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y16, Y11, Y15                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y16, Y11, Y11                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y10, Y27, Y16                             // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y10, Y27, Y27                             // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y12, Y9, Y10                              // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y12, Y9, Y9                               // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y8, Y12                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y8, Y8                                // lanes of a3, b3
-	VPADDD 288(BX), Y3, Y3                                     // x8 += s8
-	VPADDD 320(BX), Y4, Y4                                     // x9 += s9
-	VPADDD 352(BX), Y20, Y20                                   // x10 += s10
-	VPADDD 384(BX), Y5, Y5                                     // x11 += s11
-	VPUNPCKLDQ Y4, Y3, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y20, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y7, Y5                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y3, Y4                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y3, Y3                                    // c3 = high of x89h, x1011h
-	VPADDD 416(BX), Y22, Y22                                   // x12 += s12
-	VPADDD 448(BX), Y6, Y6                                     // x13 += s13
-	VPADDD 480(BX), Y19, Y19                                   // x14 += s14
-	VPADDD 512(BX), Y0, Y0                                     // x15 += s15
-	VPUNPCKLDQ Y6, Y22, Y20                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y6, Y22, Y22                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y0, Y19, Y6                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y0, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y6, Y20, Y0                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y6, Y20, Y20                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y22, Y6                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y22, Y22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y0, Y5, Y19                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y0, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y20, Y7, Y0                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y20, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y6, Y4, Y20                               // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y6, Y4, Y4                                // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y22, Y3, Y6                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y22, Y3, Y3                               // lanes of c3, d3
-	VPBROADCASTD const_sigma, Y22                              // s0 in every element
-	VPADDD Y22, Y13, Y13                                       // x0' += s0
-	VPBROADCASTD constants<>+1316(SB), Y22                     // s1 in every element
-	VPADDD Y22, Y17, Y17                                       // x1' += s1
-	VPBROADCASTD constants<>+1320(SB), Y22                     // s2 in every element
-	VPADDD Y22, Y21, Y21                                       // x2' += s2
-	VPBROADCASTD constants<>+1324(SB), Y22                     // s3 in every element
-	VPADDD Y22, Y24, Y24                                       // x3' += s3
-	VPUNPCKLDQ Y17, Y13, Y22                                   // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Y17, Y13, Y13                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Y24, Y21, Y17                                   // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Y24, Y21, Y21                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Y17, Y22, Y24                                  // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Y17, Y22, Y22                                  // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Y21, Y13, Y17                                  // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Y21, Y13, Y13                                  // a3 = high of x0'1'h, x2'3'h
-	VPADDD 160(BX), Y14, Y14                                   // x4' += s4
-	VPADDD 192(BX), Y18, Y18                                   // x5' += s5
-	VPADDD 224(BX), Y23, Y23                                   // x6' += s6
-	VPADDD 256(BX), Y25, Y25                                   // x7' += s7
-	VPUNPCKLDQ Y18, Y14, Y21                                   // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Y18, Y14, Y14                                   // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Y25, Y23, Y18                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Y25, Y23, Y23                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Y18, Y21, Y25                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Y18, Y21, Y21                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Y23, Y14, Y18                                  // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Y23, Y14, Y14                                  // b3 = high of x4'5'h, x6'7'h
-	VSHUFI32X4 $0x0, Y25, Y24, Y23                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y25, Y24, Y24                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y21, Y22, Y25                             // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y21, Y22, Y22                             // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y18, Y17, Y21                             // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y18, Y17, Y17                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y14, Y13, Y18                             // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y14, Y13, Y13                             // lanes of a3, b3
-	VPADDD 288(BX), Y28, Y28                                   // x8' += s8
-	VPADDD 320(BX), Y29, Y29                                   // x9' += s9
-	VPADDD 352(BX), Y30, Y30                                   // x10' += s10
-	VPADDD 384(BX), Y31, Y31                                   // x11' += s11
-	VPUNPCKLDQ Y29, Y28, Y14                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Y29, Y28, Y28                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Y31, Y30, Y29                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Y31, Y30, Y30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Y29, Y14, Y31                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Y29, Y14, Y14                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Y30, Y28, Y29                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Y30, Y28, Y28                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 544(BX), Y2, Y2                                     // x12' += s12
-	VPADDD 576(BX), Y1, Y1                                     // x13' += s13
-	VPADDD 480(BX), Y26, Y26                                   // x14' += s14
-	VMOVDQA32 608(BX), Y30                                     // reload x15'
-	VPADDD 512(BX), Y30, Y30                                   // x15' += s15
-	VMOVDQA32 Y13, 160(BX)                                     // spill ab3
-	VPUNPCKLDQ Y1, Y2, Y13                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Y1, Y2, Y2                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Y30, Y26, Y1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Y30, Y26, Y26                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Y1, Y13, Y30                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Y1, Y13, Y13                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Y26, Y2, Y1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Y26, Y2, Y2                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x0, Y30, Y31, Y26                             // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y30, Y31, Y31                             // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y13, Y14, Y30                             // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y13, Y14, Y14                             // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y1, Y29, Y13                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y1, Y29, Y29                              // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y2, Y28, Y1                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y2, Y28, Y28                              // lanes of c3, d3
-	VPXOR (SI), Y15, Y15                                       // ab0 ^= in[0..]
-	VMOVDQU Y15, (DI)                                          // out[0..] = ab0
-	VPXORD 32(SI), Y19, Y19                                    // cd0 ^= in[32..]
-	VMOVDQU32 Y19, 32(DI)                                      // out[32..] = cd0
-	VPXORD 64(SI), Y16, Y16                                    // ab1 ^= in[64..]
-	VMOVDQU32 Y16, 64(DI)                                      // out[64..] = ab1
-	VPXOR 96(SI), Y0, Y0                                       // cd1 ^= in[96..]
-	VMOVDQU Y0, 96(DI)                                         // out[96..] = cd1
-	VPXORD 128(SI), Y10, Y10                                   // ab2 ^= in[128..]
-	VMOVDQU32 Y10, 128(DI)                                     // out[128..] = ab2
-	VPXORD 160(SI), Y20, Y20                                   // cd2 ^= in[160..]
-	VMOVDQU32 Y20, 160(DI)                                     // out[160..] = cd2
-	VPXORD 192(SI), Y12, Y12                                   // ab3 ^= in[192..]
-	VMOVDQU32 Y12, 192(DI)                                     // out[192..] = ab3
-	VPXORD 224(SI), Y6, Y6                                     // cd3 ^= in[224..]
-	VMOVDQU32 Y6, 224(DI)                                      // out[224..] = cd3
-	VPXORD 256(SI), Y11, Y11                                   // ab0 ^= in[256..]
-	VMOVDQU32 Y11, 256(DI)                                     // out[256..] = ab0
-	VPXORD 288(SI), Y5, Y5                                     // cd0 ^= in[288..]
-	VMOVDQU32 Y5, 288(DI)                                      // out[288..] = cd0
-	VPXORD 320(SI), Y27, Y27                                   // ab1 ^= in[320..]
-	VMOVDQU32 Y27, 320(DI)                                     // out[320..] = ab1
-	VPXORD 352(SI), Y7, Y7                                     // cd1 ^= in[352..]
-	VMOVDQU32 Y7, 352(DI)                                      // out[352..] = cd1
-	VPXORD 384(SI), Y9, Y9                                     // ab2 ^= in[384..]
-	VMOVDQU32 Y9, 384(DI)                                      // out[384..] = ab2
-	VPXORD 416(SI), Y4, Y4                                     // cd2 ^= in[416..]
-	VMOVDQU32 Y4, 416(DI)                                      // out[416..] = cd2
-	VPXORD 448(SI), Y8, Y8                                     // ab3 ^= in[448..]
-	VMOVDQU32 Y8, 448(DI)                                      // out[448..] = ab3
-	VPXORD 480(SI), Y3, Y3                                     // cd3 ^= in[480..]
-	VMOVDQU32 Y3, 480(DI)                                      // out[480..] = cd3
-	VPXORD 512(SI), Y23, Y23                                   // ab0 ^= in[512..]
-	VMOVDQU32 Y23, 512(DI)                                     // out[512..] = ab0
-	VPXORD 544(SI), Y26, Y26                                   // cd0 ^= in[544..]
-	VMOVDQU32 Y26, 544(DI)                                     // out[544..] = cd0
-	VPXORD 576(SI), Y25, Y25                                   // ab1 ^= in[576..]
-	VMOVDQU32 Y25, 576(DI)                                     // out[576..] = ab1
-	VPXORD 608(SI), Y30, Y30                                   // cd1 ^= in[608..]
-	VMOVDQU32 Y30, 608(DI)                                     // out[608..] = cd1
-	VPXORD 640(SI), Y21, Y21                                   // ab2 ^= in[640..]
-	VMOVDQU32 Y21, 640(DI)                                     // out[640..] = ab2
-	VPXORD 672(SI), Y13, Y13                                   // cd2 ^= in[672..]
-	VMOVDQU32 Y13, 672(DI)                                     // out[672..] = cd2
-	VPXORD 704(SI), Y18, Y18                                   // ab3 ^= in[704..]
-	VMOVDQU32 Y18, 704(DI)                                     // out[704..] = ab3
-	VPXORD 736(SI), Y1, Y1                                     // cd3 ^= in[736..]
-	VMOVDQU32 Y1, 736(DI)                                      // out[736..] = cd3
+	VMOVDQA32 Y27, 608(BX)
+	VPBROADCASTD const_sigma, Y27
+	VPADDD Y27, Y8, Y8
+	VPBROADCASTD constants<>+1316(SB), Y27
+	VPADDD Y27, Y9, Y9
+	VPBROADCASTD constants<>+1320(SB), Y27
+	VPADDD Y27, Y10, Y10
+	VPBROADCASTD constants<>+1324(SB), Y27
+	VPADDD Y27, Y11, Y11
+	VPUNPCKLDQ Y9, Y8, Y27
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLDQ Y11, Y10, Y9
+	VPUNPCKHDQ Y11, Y10, Y10
+	VPUNPCKLQDQ Y9, Y27, Y11
+	VPUNPCKHQDQ Y9, Y27, Y27
+	VPUNPCKLQDQ Y10, Y8, Y9
+	VPUNPCKHQDQ Y10, Y8, Y8
+	VPADDD 160(BX), Y7, Y7
+	VPADDD 192(BX), Y12, Y12
+	VPADDD 224(BX), Y15, Y15
+	VPADDD 256(BX), Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y10
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y12
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y12, Y10, Y16
+	VPUNPCKHQDQ Y12, Y10, Y10
+	VPUNPCKLQDQ Y15, Y7, Y12
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y16, Y11, Y15
+	VSHUFI32X4 $0x3, Y16, Y11, Y11
+	VSHUFI32X4 $0x0, Y10, Y27, Y16
+	VSHUFI32X4 $0x3, Y10, Y27, Y27
+	VSHUFI32X4 $0x0, Y12, Y9, Y10
+	VSHUFI32X4 $0x3, Y12, Y9, Y9
+	VSHUFI32X4 $0x0, Y7, Y8, Y12
+	VSHUFI32X4 $0x3, Y7, Y8, Y8
+	VPADDD 288(BX), Y3, Y3
+	VPADDD 320(BX), Y4, Y4
+	VPADDD 352(BX), Y20, Y20
+	VPADDD 384(BX), Y5, Y5
+	VPUNPCKLDQ Y4, Y3, Y7
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y5, Y20, Y4
+	VPUNPCKHDQ Y5, Y20, Y20
+	VPUNPCKLQDQ Y4, Y7, Y5
+	VPUNPCKHQDQ Y4, Y7, Y7
+	VPUNPCKLQDQ Y20, Y3, Y4
+	VPUNPCKHQDQ Y20, Y3, Y3
+	VPADDD 416(BX), Y22, Y22
+	VPADDD 448(BX), Y6, Y6
+	VPADDD 480(BX), Y19, Y19
+	VPADDD 512(BX), Y0, Y0
+	VPUNPCKLDQ Y6, Y22, Y20
+	VPUNPCKHDQ Y6, Y22, Y22
+	VPUNPCKLDQ Y0, Y19, Y6
+	VPUNPCKHDQ Y0, Y19, Y19
+	VPUNPCKLQDQ Y6, Y20, Y0
+	VPUNPCKHQDQ Y6, Y20, Y20
+	VPUNPCKLQDQ Y19, Y22, Y6
+	VPUNPCKHQDQ Y19, Y22, Y22
+	VSHUFI32X4 $0x0, Y0, Y5, Y19
+	VSHUFI32X4 $0x3, Y0, Y5, Y5
+	VSHUFI32X4 $0x0, Y20, Y7, Y0
+	VSHUFI32X4 $0x3, Y20, Y7, Y7
+	VSHUFI32X4 $0x0, Y6, Y4, Y20
+	VSHUFI32X4 $0x3, Y6, Y4, Y4
+	VSHUFI32X4 $0x0, Y22, Y3, Y6
+	VSHUFI32X4 $0x3, Y22, Y3, Y3
+	VPBROADCASTD const_sigma, Y22
+	VPADDD Y22, Y13, Y13
+	VPBROADCASTD constants<>+1316(SB), Y22
+	VPADDD Y22, Y17, Y17
+	VPBROADCASTD constants<>+1320(SB), Y22
+	VPADDD Y22, Y21, Y21
+	VPBROADCASTD constants<>+1324(SB), Y22
+	VPADDD Y22, Y24, Y24
+	VPUNPCKLDQ Y17, Y13, Y22
+	VPUNPCKHDQ Y17, Y13, Y13
+	VPUNPCKLDQ Y24, Y21, Y17
+	VPUNPCKHDQ Y24, Y21, Y21
+	VPUNPCKLQDQ Y17, Y22, Y24
+	VPUNPCKHQDQ Y17, Y22, Y22
+	VPUNPCKLQDQ Y21, Y13, Y17
+	VPUNPCKHQDQ Y21, Y13, Y13
+	VPADDD 160(BX), Y14, Y14
+	VPADDD 192(BX), Y18, Y18
+	VPADDD 224(BX), Y23, Y23
+	VPADDD 256(BX), Y25, Y25
+	VPUNPCKLDQ Y18, Y14, Y21
+	VPUNPCKHDQ Y18, Y14, Y14
+	VPUNPCKLDQ Y25, Y23, Y18
+	VPUNPCKHDQ Y25, Y23, Y23
+	VPUNPCKLQDQ Y18, Y21, Y25
+	VPUNPCKHQDQ Y18, Y21, Y21
+	VPUNPCKLQDQ Y23, Y14, Y18
+	VPUNPCKHQDQ Y23, Y14, Y14
+	VSHUFI32X4 $0x0, Y25, Y24, Y23
+	VSHUFI32X4 $0x3, Y25, Y24, Y24
+	VSHUFI32X4 $0x0, Y21, Y22, Y25
+	VSHUFI32X4 $0x3, Y21, Y22, Y22
+	VSHUFI32X4 $0x0, Y18, Y17, Y21
+	VSHUFI32X4 $0x3, Y18, Y17, Y17
+	VSHUFI32X4 $0x0, Y14, Y13, Y18
+	VSHUFI32X4 $0x3, Y14, Y13, Y13
+	VPADDD 288(BX), Y28, Y28
+	VPADDD 320(BX), Y29, Y29
+	VPADDD 352(BX), Y30, Y30
+	VPADDD 384(BX), Y31, Y31
+	VPUNPCKLDQ Y29, Y28, Y14
+	VPUNPCKHDQ Y29, Y28, Y28
+	VPUNPCKLDQ Y31, Y30, Y29
+	VPUNPCKHDQ Y31, Y30, Y30
+	VPUNPCKLQDQ Y29, Y14, Y31
+	VPUNPCKHQDQ Y29, Y14, Y14
+	VPUNPCKLQDQ Y30, Y28, Y29
+	VPUNPCKHQDQ Y30, Y28, Y28
+	VPADDD 544(BX), Y2, Y2
+	VPADDD 576(BX), Y1, Y1
+	VPADDD 480(BX), Y26, Y26
+	VMOVDQA32 608(BX), Y30
+	VPADDD 512(BX), Y30, Y30
+	VMOVDQA32 Y13, 160(BX)
+	VPUNPCKLDQ Y1, Y2, Y13
+	VPUNPCKHDQ Y1, Y2, Y2
+	VPUNPCKLDQ Y30, Y26, Y1
+	VPUNPCKHDQ Y30, Y26, Y26
+	VPUNPCKLQDQ Y1, Y13, Y30
+	VPUNPCKHQDQ Y1, Y13, Y13
+	VPUNPCKLQDQ Y26, Y2, Y1
+	VPUNPCKHQDQ Y26, Y2, Y2
+	VSHUFI32X4 $0x0, Y30, Y31, Y26
+	VSHUFI32X4 $0x3, Y30, Y31, Y31
+	VSHUFI32X4 $0x0, Y13, Y14, Y30
+	VSHUFI32X4 $0x3, Y13, Y14, Y14
+	VSHUFI32X4 $0x0, Y1, Y29, Y13
+	VSHUFI32X4 $0x3, Y1, Y29, Y29
+	VSHUFI32X4 $0x0, Y2, Y28, Y1
+	VSHUFI32X4 $0x3, Y2, Y28, Y28
+	VPXOR (SI), Y15, Y15
+	VMOVDQU Y15, (DI)
+	VPXORD 32(SI), Y19, Y19
+	VMOVDQU32 Y19, 32(DI)
+	VPXORD 64(SI), Y16, Y16
+	VMOVDQU32 Y16, 64(DI)
+	VPXOR 96(SI), Y0, Y0
+	VMOVDQU Y0, 96(DI)
+	VPXORD 128(SI), Y10, Y10
+	VMOVDQU32 Y10, 128(DI)
+	VPXORD 160(SI), Y20, Y20
+	VMOVDQU32 Y20, 160(DI)
+	VPXORD 192(SI), Y12, Y12
+	VMOVDQU32 Y12, 192(DI)
+	VPXORD 224(SI), Y6, Y6
+	VMOVDQU32 Y6, 224(DI)
+	VPXORD 256(SI), Y11, Y11
+	VMOVDQU32 Y11, 256(DI)
+	VPXORD 288(SI), Y5, Y5
+	VMOVDQU32 Y5, 288(DI)
+	VPXORD 320(SI), Y27, Y27
+	VMOVDQU32 Y27, 320(DI)
+	VPXORD 352(SI), Y7, Y7
+	VMOVDQU32 Y7, 352(DI)
+	VPXORD 384(SI), Y9, Y9
+	VMOVDQU32 Y9, 384(DI)
+	VPXORD 416(SI), Y4, Y4
+	VMOVDQU32 Y4, 416(DI)
+	VPXORD 448(SI), Y8, Y8
+	VMOVDQU32 Y8, 448(DI)
+	VPXORD 480(SI), Y3, Y3
+	VMOVDQU32 Y3, 480(DI)
+	VPXORD 512(SI), Y23, Y23
+	VMOVDQU32 Y23, 512(DI)
+	VPXORD 544(SI), Y26, Y26
+	VMOVDQU32 Y26, 544(DI)
+	VPXORD 576(SI), Y25, Y25
+	VMOVDQU32 Y25, 576(DI)
+	VPXORD 608(SI), Y30, Y30
+	VMOVDQU32 Y30, 608(DI)
+	VPXORD 640(SI), Y21, Y21
+	VMOVDQU32 Y21, 640(DI)
+	VPXORD 672(SI), Y13, Y13
+	VMOVDQU32 Y13, 672(DI)
+	VPXORD 704(SI), Y18, Y18
+	VMOVDQU32 Y18, 704(DI)
+	VPXORD 736(SI), Y1, Y1
+	VMOVDQU32 Y1, 736(DI)
 	CMPQ DX, $832
 	JBE c8_c8_last_end12
-	VPXORD 768(SI), Y24, Y24                                   // ab0 ^= in[768..]
-	VMOVDQU32 Y24, 768(DI)                                     // out[768..] = ab0
-	VPXORD 800(SI), Y31, Y31                                   // cd0 ^= in[800..]
-	VMOVDQU32 Y31, 800(DI)                                     // out[800..] = cd0
+	VPXORD 768(SI), Y24, Y24
+	VMOVDQU32 Y24, 768(DI)
+	VPXORD 800(SI), Y31, Y31
+	VMOVDQU32 Y31, 800(DI)
 	CMPQ DX, $896
 	JBE c8_c8_last_end13
-	VPXORD 832(SI), Y22, Y22                                   // ab1 ^= in[832..]
-	VMOVDQU32 Y22, 832(DI)                                     // out[832..] = ab1
-	VPXORD 864(SI), Y14, Y14                                   // cd1 ^= in[864..]
-	VMOVDQU32 Y14, 864(DI)                                     // out[864..] = cd1
+	VPXORD 832(SI), Y22, Y22
+	VMOVDQU32 Y22, 832(DI)
+	VPXORD 864(SI), Y14, Y14
+	VMOVDQU32 Y14, 864(DI)
 	CMPQ DX, $960
 	JBE c8_c8_last_end14
-	VPXORD 896(SI), Y17, Y17                                   // ab2 ^= in[896..]
-	VMOVDQU32 Y17, 896(DI)                                     // out[896..] = ab2
-	VPXORD 928(SI), Y29, Y29                                   // cd2 ^= in[928..]
-	VMOVDQU32 Y29, 928(DI)                                     // out[928..] = cd2
-	VMOVDQA32 160(BX), Y0                                      // reload ab3
+	VPXORD 896(SI), Y17, Y17
+	VMOVDQU32 Y17, 896(DI)
+	VPXORD 928(SI), Y29, Y29
+	VMOVDQU32 Y29, 928(DI)
+	VMOVDQA32 160(BX), Y0
 	JMP c8_c8_last_leave
 c8_c8_last_end12:
-	VMOVDQA32 Y31, Y28                                         // move
-	VMOVDQA32 Y24, Y0                                          // move
+	VMOVDQA32 Y31, Y28
+	VMOVDQA32 Y24, Y0
 	JMP c8_c8_last_leave
 c8_c8_last_end13:
-	VMOVDQA32 Y14, Y28                                         // move
-	VMOVDQA32 Y22, Y0                                          // move
+	VMOVDQA32 Y14, Y28
+	VMOVDQA32 Y22, Y0
 	JMP c8_c8_last_leave
 c8_c8_last_end14:
-	VMOVDQA32 Y29, Y28                                         // move
-	VMOVDQA32 Y17, Y0                                          // move
+	VMOVDQA32 Y29, Y28
+	VMOVDQA32 Y17, Y0
 c8_c8_last_leave:
-	MOVQ DX, AX                                                // copy
-	SUBQ $1, AX                                                // done = len - 1
-	ANDQ $-0x40, AX                                            // done = bytes before the last block
-	ADDQ AX, DI                                                // c += done
-	ADDQ AX, SI                                                // m += done
-	SUBQ AX, DX                                                // len -= done
-	VPXOR X1, X1, X1                                           // ymm1 = 0
-	VMOVDQA32 Y1, 160(BX)                                      // clear
-	VMOVDQA32 Y1, 192(BX)                                      // clear
-	VMOVDQA32 Y1, 224(BX)                                      // clear
-	VMOVDQA32 Y1, 256(BX)                                      // clear
-	VMOVDQA32 Y1, 288(BX)                                      // clear
-	VMOVDQA32 Y1, 320(BX)                                      // clear
-	VMOVDQA32 Y1, 352(BX)                                      // clear
-	VMOVDQA32 Y1, 384(BX)                                      // clear
-	VMOVDQA32 Y1, 416(BX)                                      // clear
-	VMOVDQA32 Y1, 448(BX)                                      // clear
-	VMOVDQA32 Y1, 480(BX)                                      // clear
-	VMOVDQA32 Y1, 512(BX)                                      // clear
-	VMOVDQA32 Y1, 544(BX)                                      // clear
-	VMOVDQA32 Y1, 576(BX)                                      // clear
-	VMOVDQA32 Y1, 608(BX)                                      // clear
-	MOVQ DX, AX                                                // move
-	MOVQ DI, DX                                                // move
-	MOVQ SI, DI                                                // move
-	VMOVDQA Y0, Y1                                             // move
-	VMOVDQA32 Y28, Y7                                          // move
+	MOVQ DX, AX
+	SUBQ $1, AX
+	ANDQ $-0x40, AX
+	ADDQ AX, DI
+	ADDQ AX, SI
+	SUBQ AX, DX
+	VPXOR X1, X1, X1
+	VMOVDQA32 Y1, 160(BX)
+	VMOVDQA32 Y1, 192(BX)
+	VMOVDQA32 Y1, 224(BX)
+	VMOVDQA32 Y1, 256(BX)
+	VMOVDQA32 Y1, 288(BX)
+	VMOVDQA32 Y1, 320(BX)
+	VMOVDQA32 Y1, 352(BX)
+	VMOVDQA32 Y1, 384(BX)
+	VMOVDQA32 Y1, 416(BX)
+	VMOVDQA32 Y1, 448(BX)
+	VMOVDQA32 Y1, 480(BX)
+	VMOVDQA32 Y1, 512(BX)
+	VMOVDQA32 Y1, 544(BX)
+	VMOVDQA32 Y1, 576(BX)
+	VMOVDQA32 Y1, 608(BX)
+	MOVQ DX, AX
+	MOVQ DI, DX
+	MOVQ SI, DI
+	VMOVDQA Y0, Y1
+	VMOVDQA32 Y28, Y7
 	JMP leave_last_cleared
 over_1024:
 	CMPQ DX, $1088
 	JA over_1088
 
 c8_c8_w1_last:  // columns 8 + columns 8 + words 1: up to 1088 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y3                                    // s8 in every element
-	VPBROADCASTD 20(R8), Y4                                    // s9 in every element
-	VPBROADCASTD 24(R8), Y20                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y5                                    // s11 in every element
-	VPSHUFD $0xaa, Y2, Y19                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VMOVDQU X0, 48(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 64(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X0                                  // sd += add1
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sd in 2 lanes
-	VPSHUFD $0x44, Y0, Y0                                      // n = counter, twice in each lane
-	VMOVDQA const_counter0_ymm, Y1                             // counter0
-	VPADDQ Y1, Y0, Y6                                          // n += counter0
-	VMOVDQA const_counter2_ymm, Y8                             // counter2
-	VPADDQ Y0, Y8, Y0                                          // n += counter2
-	VSHUFPS $0x88, Y0, Y6, Y10                                 // s12 = even words
-	VSHUFPS $0xdd, Y0, Y6, Y6                                  // s13 = odd words
-	VPADDQ const_add9, X9, X0                                  // sd += add9
-	VSHUFI32X4 $0x0, Y0, Y0, Y0                                // sd in 2 lanes
-	VPSHUFD $0x44, Y0, Y0                                      // n = counter, twice in each lane
-	VPADDQ Y1, Y0, Y1                                          // n += counter0
-	VPADDQ Y0, Y8, Y0                                          // n += counter2
-	VSHUFPS $0x88, Y0, Y1, Y8                                  // s12 = even words
-	VSHUFPS $0xdd, Y0, Y1, Y1                                  // s13 = odd words
-	VMOVDQU X9, 80(BX)                                         // stack[48..] = sd
-	MOVL 48(BX), CX                                            // s4 = stack[16..]
-	MOVL 52(BX), R8                                            // s5 = stack[20..]
-	MOVL 56(BX), R9                                            // s6 = stack[24..]
-	MOVL 60(BX), R10                                           // s7 = stack[28..]
-	MOVL 64(BX), R13                                           // s8 = stack[32..]
-	MOVL 68(BX), R12                                           // s9 = stack[36..]
-	MOVL 72(BX), R11                                           // s10 = stack[40..]
-	MOVL 76(BX), R14                                           // s11 = stack[44..]
-	MOVL 80(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 128(BX)                                           // spill len
-	MOVL 84(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 136(BX)                                           // spill c
-	MOVL 88(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 144(BX)                                           // spill m
-	MOVL 92(BX), SI                                            // s15 = stack[60..]
-	VMOVDQA32 Y7, 160(BX)                                      // spill s4
-	VMOVDQA32 Y12, 192(BX)                                     // spill s5
-	VMOVDQA32 Y15, 224(BX)                                     // spill s6
-	VMOVDQA32 Y16, 256(BX)                                     // spill s7
-	VMOVDQA32 Y3, 288(BX)                                      // spill s8
-	VMOVDQA32 Y4, 320(BX)                                      // spill s9
-	VMOVDQA32 Y20, 352(BX)                                     // spill s10
-	VMOVDQA32 Y5, 384(BX)                                      // spill s11
-	VMOVDQA32 Y10, 416(BX)                                     // spill s12
-	VMOVDQA32 Y6, 448(BX)                                      // spill s13
-	VMOVDQA32 Y19, 480(BX)                                     // spill s14
-	VMOVDQA32 Y2, 512(BX)                                      // spill s15
-	VMOVDQA32 Y8, 544(BX)                                      // spill s12
-	VMOVDQA32 Y1, 576(BX)                                      // spill s13
-	MOVL R12, 640(BX)                                          // spill w9''
-	MOVL SI, 648(BX)                                           // spill w15''
-	MOVL R11, 656(BX)                                          // spill w10''
-	MOVL R14, 664(BX)                                          // spill w11''
-	MOVL AX, R12                                               // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, SI                                       // s1
-	MOVL $0x79622d32, R11                                      // s2
-	MOVL $0x6b206574, AX                                       // s3
-	VMOVDQA32 Y7, Y17                                          // move
-	VMOVDQA32 Y12, Y21                                         // move
-	VMOVDQA32 Y15, Y23                                         // move
-	VMOVDQA32 Y3, Y24                                          // move
-	VMOVDQA32 Y19, Y25                                         // move
-	VMOVDQA32 Y16, Y27                                         // move
-	VMOVDQA32 Y4, Y28                                          // move
-	VMOVDQA32 Y2, Y29                                          // move
-	VMOVDQA32 Y20, Y30                                         // move
-	VMOVDQA32 Y5, Y31                                          // move
-	VPBROADCASTD const_sigma, Y0                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y9                      // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y11                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y13                     // s3 in every element
-	VPBROADCASTD const_sigma, Y14                              // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y18                     // s1 in every element
-	VPBROADCASTD constants<>+1320(SB), Y22                     // s2 in every element
-	VPBROADCASTD constants<>+1324(SB), Y26                     // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y3
+	VPBROADCASTD 20(R8), Y4
+	VPBROADCASTD 24(R8), Y20
+	VPBROADCASTD 28(R8), Y5
+	VPSHUFD $0xaa, Y2, Y19
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQU X0, 48(BX)
+	VMOVDQU X1, 64(BX)
+	VPADDQ const_add1, X9, X0
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VPSHUFD $0x44, Y0, Y0
+	VMOVDQA const_counter0_ymm, Y1
+	VPADDQ Y1, Y0, Y6
+	VMOVDQA const_counter2_ymm, Y8
+	VPADDQ Y0, Y8, Y0
+	VSHUFPS $0x88, Y0, Y6, Y10
+	VSHUFPS $0xdd, Y0, Y6, Y6
+	VPADDQ const_add9, X9, X0
+	VSHUFI32X4 $0x0, Y0, Y0, Y0
+	VPSHUFD $0x44, Y0, Y0
+	VPADDQ Y1, Y0, Y1
+	VPADDQ Y0, Y8, Y0
+	VSHUFPS $0x88, Y0, Y1, Y8
+	VSHUFPS $0xdd, Y0, Y1, Y1
+	VMOVDQU X9, 80(BX)
+	MOVL 48(BX), CX
+	MOVL 52(BX), R8
+	MOVL 56(BX), R9
+	MOVL 60(BX), R10
+	MOVL 64(BX), R13
+	MOVL 68(BX), R12
+	MOVL 72(BX), R11
+	MOVL 76(BX), R14
+	MOVL 80(BX), R15
+	MOVQ DX, 128(BX)
+	MOVL 84(BX), DX
+	MOVQ DI, 136(BX)
+	MOVL 88(BX), DI
+	MOVQ SI, 144(BX)
+	MOVL 92(BX), SI
+	VMOVDQA32 Y7, 160(BX)
+	VMOVDQA32 Y12, 192(BX)
+	VMOVDQA32 Y15, 224(BX)
+	VMOVDQA32 Y16, 256(BX)
+	VMOVDQA32 Y3, 288(BX)
+	VMOVDQA32 Y4, 320(BX)
+	VMOVDQA32 Y20, 352(BX)
+	VMOVDQA32 Y5, 384(BX)
+	VMOVDQA32 Y10, 416(BX)
+	VMOVDQA32 Y6, 448(BX)
+	VMOVDQA32 Y19, 480(BX)
+	VMOVDQA32 Y2, 512(BX)
+	VMOVDQA32 Y8, 544(BX)
+	VMOVDQA32 Y1, 576(BX)
+	MOVL R12, 640(BX)
+	MOVL SI, 648(BX)
+	MOVL R11, 656(BX)
+	MOVL R14, 664(BX)
+	MOVL AX, R12
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R11
+	MOVL $0x6b206574, AX
+	VMOVDQA32 Y7, Y17
+	VMOVDQA32 Y12, Y21
+	VMOVDQA32 Y15, Y23
+	VMOVDQA32 Y3, Y24
+	VMOVDQA32 Y19, Y25
+	VMOVDQA32 Y16, Y27
+	VMOVDQA32 Y4, Y28
+	VMOVDQA32 Y2, Y29
+	VMOVDQA32 Y20, Y30
+	VMOVDQA32 Y5, Y31
+	VPBROADCASTD const_sigma, Y0
+	VPBROADCASTD constants<>+1316(SB), Y9
+	VPBROADCASTD constants<>+1320(SB), Y11
+	VPBROADCASTD constants<>+1324(SB), Y13
+	VPBROADCASTD const_sigma, Y14
+	VPBROADCASTD constants<>+1316(SB), Y18
+	VPBROADCASTD constants<>+1320(SB), Y22
+	VPBROADCASTD constants<>+1324(SB), Y26
 
 c8_c8_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y0, Y0                                          // x0 += x4
-	VPXOR Y0, Y10, Y10                                         // x12 ^= x0
-	VPADDD Y12, Y9, Y9                                         // x1 += x5
-	VPROLD $16, Y10, Y10                                       // x12 <<<= 16
-	VPXOR Y6, Y9, Y6                                           // x13 ^= x1
-	VPADDD Y15, Y11, Y11                                       // x2 += x6
-	VPADDD Y3, Y10, Y3                                         // x8 += x12
-	VPROLD $16, Y6, Y6                                         // x13 <<<= 16
-	VPXORD Y11, Y19, Y19                                       // x14 ^= x2
-	VPADDD Y16, Y13, Y13                                       // x3 += x7
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPADDD Y6, Y4, Y4                                          // x9 += x13
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPXOR Y2, Y13, Y2                                          // x15 ^= x3
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPADDD Y7, Y0, Y0                                          // x0 += x4
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPXOR Y0, Y10, Y10                                         // x12 ^= x0
-	VPADDD Y12, Y9, Y9                                         // x1 += x5
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPADDD Y17, Y14, Y14                                       // x0' += x4'
-	ADDL CX, R14                                               // w0'' += w4''
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPXOR Y14, Y8, Y8                                          // x12' ^= x0'
-	XORL R14, R15                                              // w12'' ^= w0''
-	VPROLD $8, Y10, Y10                                        // x12 <<<= 8
-	VPADDD Y21, Y18, Y18                                       // x1' += x5'
-	ADDL R8, SI                                                // w1'' += w5''
-	VPXOR Y6, Y9, Y6                                           // x13 ^= x1
-	VPROLD $16, Y8, Y8                                         // x12' <<<= 16
-	ROLL $16, R15                                              // w12'' <<<= 16
-	VPADDD Y15, Y11, Y11                                       // x2 += x6
-	VPXORD Y18, Y1, Y1                                         // x13' ^= x1'
-	XORL SI, DX                                                // w13'' ^= w1''
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y23, Y22, Y22                                       // x2' += x6'
-	ADDL R9, R11                                               // w2'' += w6''
-	VPADDD Y3, Y10, Y3                                         // x8 += x12
-	VPADDD Y8, Y24, Y24                                        // x8' += x12'
-	ADDL R15, R13                                              // w8'' += w12''
-	VPROLD $8, Y6, Y6                                          // x13 <<<= 8
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	ROLL $16, DX                                               // w13'' <<<= 16
-	VPXORD Y11, Y19, Y19                                       // x14 ^= x2
-	VPXORD Y22, Y25, Y25                                       // x14' ^= x2'
-	XORL R11, DI                                               // w14'' ^= w2''
-	VPADDD Y16, Y13, Y13                                       // x3 += x7
-	VPADDD Y27, Y26, Y26                                       // x3' += x7'
-	ADDL R10, AX                                               // w3'' += w7''
-	VPXOR Y3, Y7, Y7                                           // x4 ^= x8
-	VPXORD Y24, Y17, Y17                                       // x4' ^= x8'
-	XORL R13, CX                                               // w4'' ^= w8''
-	VPADDD Y6, Y4, Y4                                          // x9 += x13
-	VPADDD Y1, Y28, Y28                                        // x9' += x13'
-	MOVL R12, 672(BX)                                          // spill rounds
-	MOVL 640(BX), R12                                          // reload w9''
-	ADDL DX, R12                                               // w9'' += w13''
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $16, Y25, Y25                                       // x14' <<<= 16
-	ROLL $16, DI                                               // w14'' <<<= 16
-	VPXOR Y2, Y13, Y2                                          // x15 ^= x3
-	VPXORD Y26, Y29, Y29                                       // x15' ^= x3'
-	MOVL R13, 680(BX)                                          // spill w8''
-	MOVL 648(BX), R13                                          // reload w15''
-	XORL AX, R13                                               // w15'' ^= w3''
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPROLD $12, Y17, Y17                                       // x4' <<<= 12
-	ROLL $12, CX                                               // w4'' <<<= 12
-	VPXOR Y4, Y12, Y12                                         // x5 ^= x9
-	VPXORD Y28, Y21, Y21                                       // x5' ^= x9'
-	XORL R12, R8                                               // w5'' ^= w9''
-	VPADDD Y19, Y20, Y20                                       // x10 += x14
-	VPADDD Y25, Y30, Y30                                       // x10' += x14'
-	MOVL R12, 688(BX)                                          // spill w9''
-	MOVL 656(BX), R12                                          // reload w10''
-	ADDL DI, R12                                               // w10'' += w14''
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPROLD $16, Y29, Y29                                       // x15' <<<= 16
-	ROLL $16, R13                                              // w15'' <<<= 16
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPADDD Y17, Y14, Y14                                       // x0' += x4'
-	ADDL CX, R14                                               // w0'' += w4''
-	VPXORD Y20, Y15, Y15                                       // x6 ^= x10
-	VPROLD $12, Y21, Y21                                       // x5' <<<= 12
-	ROLL $12, R8                                               // w5'' <<<= 12
-	VPADDD Y2, Y5, Y5                                          // x11 += x15
-	VPXORD Y30, Y23, Y23                                       // x6' ^= x10'
-	XORL R12, R9                                               // w6'' ^= w10''
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPADDD Y29, Y31, Y31                                       // x11' += x15'
-	MOVL R12, 696(BX)                                          // spill w10''
-	MOVL 664(BX), R12                                          // reload w11''
-	ADDL R13, R12                                              // w11'' += w15''
-	VPXORD Y5, Y16, Y16                                        // x7 ^= x11
-	VPXOR Y14, Y8, Y8                                          // x12' ^= x0'
-	XORL R14, R15                                              // w12'' ^= w0''
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y21, Y18, Y18                                       // x1' += x5'
-	ADDL R8, SI                                                // w1'' += w5''
-	VPADDD Y0, Y12, Y0                                         // x0 += x5
-	VPROLD $12, Y23, Y23                                       // x6' <<<= 12
-	ROLL $12, R9                                               // w6'' <<<= 12
-	VPXOR Y0, Y2, Y2                                           // x15 ^= x0
-	VPXORD Y31, Y27, Y27                                       // x7' ^= x11'
-	XORL R12, R10                                              // w7'' ^= w11''
-	VPADDD Y15, Y9, Y9                                         // x1 += x6
-	VPROLD $8, Y8, Y8                                          // x12' <<<= 8
-	ROLL $8, R15                                               // w12'' <<<= 8
-	VPROLD $16, Y2, Y2                                         // x15 <<<= 16
-	VPXORD Y18, Y1, Y1                                         // x13' ^= x1'
-	XORL SI, DX                                                // w13'' ^= w1''
-	VPXOR Y9, Y10, Y10                                         // x12 ^= x1
-	VPADDD Y23, Y22, Y22                                       // x2' += x6'
-	ADDL R9, R11                                               // w2'' += w6''
-	VPADDD Y16, Y11, Y11                                       // x2 += x7
-	VPROLD $12, Y27, Y27                                       // x7' <<<= 12
-	ROLL $12, R10                                              // w7'' <<<= 12
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPADDD Y8, Y24, Y24                                        // x8' += x12'
-	MOVL SI, 704(BX)                                           // spill w1''
-	MOVL 680(BX), SI                                           // reload w8''
-	ADDL R15, SI                                               // w8'' += w12''
-	VPROLD $16, Y10, Y10                                       // x12 <<<= 16
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	ROLL $8, DX                                                // w13'' <<<= 8
-	VPXOR Y6, Y11, Y6                                          // x13 ^= x2
-	VPXORD Y22, Y25, Y25                                       // x14' ^= x2'
-	XORL R11, DI                                               // w14'' ^= w2''
-	VPADDD Y7, Y13, Y13                                        // x3 += x4
-	VPADDD Y27, Y26, Y26                                       // x3' += x7'
-	ADDL R10, AX                                               // w3'' += w7''
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXORD Y24, Y17, Y17                                       // x4' ^= x8'
-	XORL SI, CX                                                // w4'' ^= w8''
-	VPADDD Y5, Y10, Y5                                         // x11 += x12
-	VPADDD Y1, Y28, Y28                                        // x9' += x13'
-	MOVL SI, 680(BX)                                           // spill w8''
-	MOVL 688(BX), SI                                           // reload w9''
-	ADDL DX, SI                                                // w9'' += w13''
-	VPROLD $16, Y6, Y6                                         // x13 <<<= 16
-	VPROLD $8, Y25, Y25                                        // x14' <<<= 8
-	ROLL $8, DI                                                // w14'' <<<= 8
-	VPXORD Y13, Y19, Y19                                       // x14 ^= x3
-	VPXORD Y26, Y29, Y29                                       // x15' ^= x3'
-	XORL AX, R13                                               // w15'' ^= w3''
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $7, Y17, Y17                                        // x4' <<<= 7
-	ROLL $7, CX                                                // w4'' <<<= 7
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPXORD Y28, Y21, Y21                                       // x5' ^= x9'
-	XORL SI, R8                                                // w5'' ^= w9''
-	VPADDD Y6, Y3, Y3                                          // x8 += x13
-	VPADDD Y25, Y30, Y30                                       // x10' += x14'
-	MOVL SI, 688(BX)                                           // spill w9''
-	MOVL 696(BX), SI                                           // reload w10''
-	ADDL DI, SI                                                // w10'' += w14''
-	VPROLD $16, Y19, Y19                                       // x14 <<<= 16
-	VPROLD $8, Y29, Y29                                        // x15' <<<= 8
-	ROLL $8, R13                                               // w15'' <<<= 8
-	VPADDD Y0, Y12, Y0                                         // x0 += x5
-	VPROLD $7, Y21, Y21                                        // x5' <<<= 7
-	ROLL $7, R8                                                // w5'' <<<= 7
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPXORD Y30, Y23, Y23                                       // x6' ^= x10'
-	XORL SI, R9                                                // w6'' ^= w10''
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPADDD Y29, Y31, Y31                                       // x11' += x15'
-	ADDL R13, R12                                              // w11'' += w15''
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPROLD $7, Y23, Y23                                        // x6' <<<= 7
-	ROLL $7, R9                                                // w6'' <<<= 7
-	VPXOR Y0, Y2, Y2                                           // x15 ^= x0
-	VPXORD Y31, Y27, Y27                                       // x7' ^= x11'
-	XORL R12, R10                                              // w7'' ^= w11''
-	VPADDD Y15, Y9, Y9                                         // x1 += x6
-	VPROLD $7, Y27, Y27                                        // x7' <<<= 7
-	ROLL $7, R10                                               // w7'' <<<= 7
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y21, Y14, Y14                                       // x0' += x5'
-	ADDL R8, R14                                               // w0'' += w5''
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPXORD Y14, Y29, Y29                                       // x15' ^= x0'
-	XORL R14, R13                                              // w15'' ^= w0''
-	VPROLD $8, Y2, Y2                                          // x15 <<<= 8
-	VPADDD Y23, Y18, Y18                                       // x1' += x6'
-	MOVL R14, 696(BX)                                          // spill w0''
-	MOVL 704(BX), R14                                          // reload w1''
-	ADDL R9, R14                                               // w1'' += w6''
-	VPXOR Y9, Y10, Y10                                         // x12 ^= x1
-	VPROLD $16, Y29, Y29                                       // x15' <<<= 16
-	ROLL $16, R13                                              // w15'' <<<= 16
-	VPADDD Y16, Y11, Y11                                       // x2 += x7
-	VPXORD Y18, Y8, Y8                                         // x12' ^= x1'
-	XORL R14, R15                                              // w12'' ^= w1''
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPADDD Y27, Y22, Y22                                       // x2' += x7'
-	ADDL R10, R11                                              // w2'' += w7''
-	VPADDD Y2, Y20, Y20                                        // x10 += x15
-	VPADDD Y29, Y30, Y30                                       // x10' += x15'
-	ADDL R13, SI                                               // w10'' += w15''
-	VPROLD $8, Y10, Y10                                        // x12 <<<= 8
-	VPROLD $16, Y8, Y8                                         // x12' <<<= 16
-	ROLL $16, R15                                              // w12'' <<<= 16
-	VPXOR Y6, Y11, Y6                                          // x13 ^= x2
-	VPXORD Y22, Y1, Y1                                         // x13' ^= x2'
-	XORL R11, DX                                               // w13'' ^= w2''
-	VPADDD Y7, Y13, Y13                                        // x3 += x4
-	VPADDD Y17, Y26, Y26                                       // x3' += x4'
-	ADDL CX, AX                                                // w3'' += w4''
-	VPXORD Y20, Y12, Y12                                       // x5 ^= x10
-	VPXORD Y30, Y21, Y21                                       // x5' ^= x10'
-	XORL SI, R8                                                // w5'' ^= w10''
-	VPADDD Y5, Y10, Y5                                         // x11 += x12
-	VPADDD Y8, Y31, Y31                                        // x11' += x12'
-	ADDL R15, R12                                              // w11'' += w12''
-	VPROLD $8, Y6, Y6                                          // x13 <<<= 8
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	ROLL $16, DX                                               // w13'' <<<= 16
-	VPXORD Y13, Y19, Y19                                       // x14 ^= x3
-	VPXORD Y26, Y25, Y25                                       // x14' ^= x3'
-	XORL AX, DI                                                // w14'' ^= w3''
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $12, Y21, Y21                                       // x5' <<<= 12
-	ROLL $12, R8                                               // w5'' <<<= 12
-	VPXOR Y5, Y15, Y15                                         // x6 ^= x11
-	VPXORD Y31, Y23, Y23                                       // x6' ^= x11'
-	XORL R12, R9                                               // w6'' ^= w11''
-	VPADDD Y6, Y3, Y3                                          // x8 += x13
-	VPADDD Y1, Y24, Y24                                        // x8' += x13'
-	MOVL R12, 704(BX)                                          // spill w11''
-	MOVL 680(BX), R12                                          // reload w8''
-	ADDL DX, R12                                               // w8'' += w13''
-	VPROLD $8, Y19, Y19                                        // x14 <<<= 8
-	VPROLD $16, Y25, Y25                                       // x14' <<<= 16
-	ROLL $16, DI                                               // w14'' <<<= 16
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPADDD Y21, Y14, Y14                                       // x0' += x5'
-	MOVL AX, 680(BX)                                           // spill w3''
-	MOVL 696(BX), AX                                           // reload w0''
-	ADDL R8, AX                                                // w0'' += w5''
-	VPXORD Y3, Y16, Y16                                        // x7 ^= x8
-	VPROLD $12, Y23, Y23                                       // x6' <<<= 12
-	ROLL $12, R9                                               // w6'' <<<= 12
-	VPADDD Y19, Y4, Y4                                         // x9 += x14
-	VPXORD Y24, Y27, Y27                                       // x7' ^= x8'
-	XORL R12, R10                                              // w7'' ^= w8''
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y25, Y28, Y28                                       // x9' += x14'
-	MOVL R12, 696(BX)                                          // spill w8''
-	MOVL 688(BX), R12                                          // reload w9''
-	ADDL DI, R12                                               // w9'' += w14''
-	VPXOR Y4, Y7, Y7                                           // x4 ^= x9
-	VPXORD Y14, Y29, Y29                                       // x15' ^= x0'
-	XORL AX, R13                                               // w15'' ^= w0''
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPADDD Y23, Y18, Y18                                       // x1' += x6'
-	ADDL R9, R14                                               // w1'' += w6''
-	VPROLD $12, Y27, Y27                                       // x7' <<<= 12
-	ROLL $12, R10                                              // w7'' <<<= 12
-	VPXORD Y28, Y17, Y17                                       // x4' ^= x9'
-	XORL R12, CX                                               // w4'' ^= w9''
-	VPROLD $8, Y29, Y29                                        // x15' <<<= 8
-	ROLL $8, R13                                               // w15'' <<<= 8
-	VPXORD Y18, Y8, Y8                                         // x12' ^= x1'
-	XORL R14, R15                                              // w12'' ^= w1''
-	VPADDD Y27, Y22, Y22                                       // x2' += x7'
-	ADDL R10, R11                                              // w2'' += w7''
-	VPROLD $12, Y17, Y17                                       // x4' <<<= 12
-	ROLL $12, CX                                               // w4'' <<<= 12
-	VPADDD Y29, Y30, Y30                                       // x10' += x15'
-	ADDL R13, SI                                               // w10'' += w15''
-	VPROLD $8, Y8, Y8                                          // x12' <<<= 8
-	ROLL $8, R15                                               // w12'' <<<= 8
-	VPXORD Y22, Y1, Y1                                         // x13' ^= x2'
-	XORL R11, DX                                               // w13'' ^= w2''
-	VPADDD Y17, Y26, Y26                                       // x3' += x4'
-	MOVL R13, 648(BX)                                          // spill w15''
-	MOVL 680(BX), R13                                          // reload w3''
-	ADDL CX, R13                                               // w3'' += w4''
-	VPXORD Y30, Y21, Y21                                       // x5' ^= x10'
-	XORL SI, R8                                                // w5'' ^= w10''
-	VPADDD Y8, Y31, Y31                                        // x11' += x12'
-	MOVL SI, 656(BX)                                           // spill w10''
-	MOVL 704(BX), SI                                           // reload w11''
-	ADDL R15, SI                                               // w11'' += w12''
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	ROLL $8, DX                                                // w13'' <<<= 8
-	VPXORD Y26, Y25, Y25                                       // x14' ^= x3'
-	XORL R13, DI                                               // w14'' ^= w3''
-	VPROLD $7, Y21, Y21                                        // x5' <<<= 7
-	ROLL $7, R8                                                // w5'' <<<= 7
-	VPXORD Y31, Y23, Y23                                       // x6' ^= x11'
-	XORL SI, R9                                                // w6'' ^= w11''
-	VPADDD Y1, Y24, Y24                                        // x8' += x13'
-	MOVL SI, 664(BX)                                           // spill w11''
-	MOVL 696(BX), SI                                           // reload w8''
-	ADDL DX, SI                                                // w8'' += w13''
-	VPROLD $8, Y25, Y25                                        // x14' <<<= 8
-	ROLL $8, DI                                                // w14'' <<<= 8
-	VPROLD $7, Y23, Y23                                        // x6' <<<= 7
-	ROLL $7, R9                                                // w6'' <<<= 7
-	VPXORD Y24, Y27, Y27                                       // x7' ^= x8'
-	XORL SI, R10                                               // w7'' ^= w8''
-	VPADDD Y25, Y28, Y28                                       // x9' += x14'
-	ADDL DI, R12                                               // w9'' += w14''
-	VPROLD $7, Y27, Y27                                        // x7' <<<= 7
-	ROLL $7, R10                                               // w7'' <<<= 7
-	VPXORD Y28, Y17, Y17                                       // x4' ^= x9'
-	XORL R12, CX                                               // w4'' ^= w9''
-	VPROLD $7, Y17, Y17                                        // x4' <<<= 7
-	ROLL $7, CX                                                // w4'' <<<= 7
-	MOVL R12, 640(BX)                                          // spill w9''
-	MOVL 672(BX), R12                                          // reload rounds
-	SUBL $1, R12                                               // rounds -= 1
+	VPADDD Y7, Y0, Y0
+	VPXOR Y0, Y10, Y10
+	VPADDD Y12, Y9, Y9
+	VPROLD $16, Y10, Y10
+	VPXOR Y6, Y9, Y6
+	VPADDD Y15, Y11, Y11
+	VPADDD Y3, Y10, Y3
+	VPROLD $16, Y6, Y6
+	VPXORD Y11, Y19, Y19
+	VPADDD Y16, Y13, Y13
+	VPXOR Y3, Y7, Y7
+	VPADDD Y6, Y4, Y4
+	VPROLD $16, Y19, Y19
+	VPXOR Y2, Y13, Y2
+	VPROLD $12, Y7, Y7
+	VPXOR Y4, Y12, Y12
+	VPADDD Y19, Y20, Y20
+	VPROLD $16, Y2, Y2
+	VPADDD Y7, Y0, Y0
+	VPROLD $12, Y12, Y12
+	VPXORD Y20, Y15, Y15
+	VPADDD Y2, Y5, Y5
+	VPXOR Y0, Y10, Y10
+	VPADDD Y12, Y9, Y9
+	VPROLD $12, Y15, Y15
+	VPADDD Y17, Y14, Y14
+	ADDL CX, R14
+	VPXORD Y5, Y16, Y16
+	VPXOR Y14, Y8, Y8
+	XORL R14, R15
+	VPROLD $8, Y10, Y10
+	VPADDD Y21, Y18, Y18
+	ADDL R8, SI
+	VPXOR Y6, Y9, Y6
+	VPROLD $16, Y8, Y8
+	ROLL $16, R15
+	VPADDD Y15, Y11, Y11
+	VPXORD Y18, Y1, Y1
+	XORL SI, DX
+	VPROLD $12, Y16, Y16
+	VPADDD Y23, Y22, Y22
+	ADDL R9, R11
+	VPADDD Y3, Y10, Y3
+	VPADDD Y8, Y24, Y24
+	ADDL R15, R13
+	VPROLD $8, Y6, Y6
+	VPROLD $16, Y1, Y1
+	ROLL $16, DX
+	VPXORD Y11, Y19, Y19
+	VPXORD Y22, Y25, Y25
+	XORL R11, DI
+	VPADDD Y16, Y13, Y13
+	VPADDD Y27, Y26, Y26
+	ADDL R10, AX
+	VPXOR Y3, Y7, Y7
+	VPXORD Y24, Y17, Y17
+	XORL R13, CX
+	VPADDD Y6, Y4, Y4
+	VPADDD Y1, Y28, Y28
+	MOVL R12, 672(BX)
+	MOVL 640(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y19, Y19
+	VPROLD $16, Y25, Y25
+	ROLL $16, DI
+	VPXOR Y2, Y13, Y2
+	VPXORD Y26, Y29, Y29
+	MOVL R13, 680(BX)
+	MOVL 648(BX), R13
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	VPROLD $12, Y17, Y17
+	ROLL $12, CX
+	VPXOR Y4, Y12, Y12
+	VPXORD Y28, Y21, Y21
+	XORL R12, R8
+	VPADDD Y19, Y20, Y20
+	VPADDD Y25, Y30, Y30
+	MOVL R12, 688(BX)
+	MOVL 656(BX), R12
+	ADDL DI, R12
+	VPROLD $8, Y2, Y2
+	VPROLD $16, Y29, Y29
+	ROLL $16, R13
+	VPROLD $7, Y12, Y12
+	VPADDD Y17, Y14, Y14
+	ADDL CX, R14
+	VPXORD Y20, Y15, Y15
+	VPROLD $12, Y21, Y21
+	ROLL $12, R8
+	VPADDD Y2, Y5, Y5
+	VPXORD Y30, Y23, Y23
+	XORL R12, R9
+	VPROLD $7, Y15, Y15
+	VPADDD Y29, Y31, Y31
+	MOVL R12, 696(BX)
+	MOVL 664(BX), R12
+	ADDL R13, R12
+	VPXORD Y5, Y16, Y16
+	VPXOR Y14, Y8, Y8
+	XORL R14, R15
+	VPROLD $7, Y16, Y16
+	VPADDD Y21, Y18, Y18
+	ADDL R8, SI
+	VPADDD Y0, Y12, Y0
+	VPROLD $12, Y23, Y23
+	ROLL $12, R9
+	VPXOR Y0, Y2, Y2
+	VPXORD Y31, Y27, Y27
+	XORL R12, R10
+	VPADDD Y15, Y9, Y9
+	VPROLD $8, Y8, Y8
+	ROLL $8, R15
+	VPROLD $16, Y2, Y2
+	VPXORD Y18, Y1, Y1
+	XORL SI, DX
+	VPXOR Y9, Y10, Y10
+	VPADDD Y23, Y22, Y22
+	ADDL R9, R11
+	VPADDD Y16, Y11, Y11
+	VPROLD $12, Y27, Y27
+	ROLL $12, R10
+	VPADDD Y2, Y20, Y20
+	VPADDD Y8, Y24, Y24
+	MOVL SI, 704(BX)
+	MOVL 680(BX), SI
+	ADDL R15, SI
+	VPROLD $16, Y10, Y10
+	VPROLD $8, Y1, Y1
+	ROLL $8, DX
+	VPXOR Y6, Y11, Y6
+	VPXORD Y22, Y25, Y25
+	XORL R11, DI
+	VPADDD Y7, Y13, Y13
+	VPADDD Y27, Y26, Y26
+	ADDL R10, AX
+	VPXORD Y20, Y12, Y12
+	VPXORD Y24, Y17, Y17
+	XORL SI, CX
+	VPADDD Y5, Y10, Y5
+	VPADDD Y1, Y28, Y28
+	MOVL SI, 680(BX)
+	MOVL 688(BX), SI
+	ADDL DX, SI
+	VPROLD $16, Y6, Y6
+	VPROLD $8, Y25, Y25
+	ROLL $8, DI
+	VPXORD Y13, Y19, Y19
+	VPXORD Y26, Y29, Y29
+	XORL AX, R13
+	VPROLD $12, Y12, Y12
+	VPROLD $7, Y17, Y17
+	ROLL $7, CX
+	VPXOR Y5, Y15, Y15
+	VPXORD Y28, Y21, Y21
+	XORL SI, R8
+	VPADDD Y6, Y3, Y3
+	VPADDD Y25, Y30, Y30
+	MOVL SI, 688(BX)
+	MOVL 696(BX), SI
+	ADDL DI, SI
+	VPROLD $16, Y19, Y19
+	VPROLD $8, Y29, Y29
+	ROLL $8, R13
+	VPADDD Y0, Y12, Y0
+	VPROLD $7, Y21, Y21
+	ROLL $7, R8
+	VPROLD $12, Y15, Y15
+	VPXORD Y30, Y23, Y23
+	XORL SI, R9
+	VPXORD Y3, Y16, Y16
+	VPADDD Y29, Y31, Y31
+	ADDL R13, R12
+	VPADDD Y19, Y4, Y4
+	VPROLD $7, Y23, Y23
+	ROLL $7, R9
+	VPXOR Y0, Y2, Y2
+	VPXORD Y31, Y27, Y27
+	XORL R12, R10
+	VPADDD Y15, Y9, Y9
+	VPROLD $7, Y27, Y27
+	ROLL $7, R10
+	VPROLD $12, Y16, Y16
+	VPADDD Y21, Y14, Y14
+	ADDL R8, R14
+	VPXOR Y4, Y7, Y7
+	VPXORD Y14, Y29, Y29
+	XORL R14, R13
+	VPROLD $8, Y2, Y2
+	VPADDD Y23, Y18, Y18
+	MOVL R14, 696(BX)
+	MOVL 704(BX), R14
+	ADDL R9, R14
+	VPXOR Y9, Y10, Y10
+	VPROLD $16, Y29, Y29
+	ROLL $16, R13
+	VPADDD Y16, Y11, Y11
+	VPXORD Y18, Y8, Y8
+	XORL R14, R15
+	VPROLD $12, Y7, Y7
+	VPADDD Y27, Y22, Y22
+	ADDL R10, R11
+	VPADDD Y2, Y20, Y20
+	VPADDD Y29, Y30, Y30
+	ADDL R13, SI
+	VPROLD $8, Y10, Y10
+	VPROLD $16, Y8, Y8
+	ROLL $16, R15
+	VPXOR Y6, Y11, Y6
+	VPXORD Y22, Y1, Y1
+	XORL R11, DX
+	VPADDD Y7, Y13, Y13
+	VPADDD Y17, Y26, Y26
+	ADDL CX, AX
+	VPXORD Y20, Y12, Y12
+	VPXORD Y30, Y21, Y21
+	XORL SI, R8
+	VPADDD Y5, Y10, Y5
+	VPADDD Y8, Y31, Y31
+	ADDL R15, R12
+	VPROLD $8, Y6, Y6
+	VPROLD $16, Y1, Y1
+	ROLL $16, DX
+	VPXORD Y13, Y19, Y19
+	VPXORD Y26, Y25, Y25
+	XORL AX, DI
+	VPROLD $7, Y12, Y12
+	VPROLD $12, Y21, Y21
+	ROLL $12, R8
+	VPXOR Y5, Y15, Y15
+	VPXORD Y31, Y23, Y23
+	XORL R12, R9
+	VPADDD Y6, Y3, Y3
+	VPADDD Y1, Y24, Y24
+	MOVL R12, 704(BX)
+	MOVL 680(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y19, Y19
+	VPROLD $16, Y25, Y25
+	ROLL $16, DI
+	VPROLD $7, Y15, Y15
+	VPADDD Y21, Y14, Y14
+	MOVL AX, 680(BX)
+	MOVL 696(BX), AX
+	ADDL R8, AX
+	VPXORD Y3, Y16, Y16
+	VPROLD $12, Y23, Y23
+	ROLL $12, R9
+	VPADDD Y19, Y4, Y4
+	VPXORD Y24, Y27, Y27
+	XORL R12, R10
+	VPROLD $7, Y16, Y16
+	VPADDD Y25, Y28, Y28
+	MOVL R12, 696(BX)
+	MOVL 688(BX), R12
+	ADDL DI, R12
+	VPXOR Y4, Y7, Y7
+	VPXORD Y14, Y29, Y29
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	VPADDD Y23, Y18, Y18
+	ADDL R9, R14
+	VPROLD $12, Y27, Y27
+	ROLL $12, R10
+	VPXORD Y28, Y17, Y17
+	XORL R12, CX
+	VPROLD $8, Y29, Y29
+	ROLL $8, R13
+	VPXORD Y18, Y8, Y8
+	XORL R14, R15
+	VPADDD Y27, Y22, Y22
+	ADDL R10, R11
+	VPROLD $12, Y17, Y17
+	ROLL $12, CX
+	VPADDD Y29, Y30, Y30
+	ADDL R13, SI
+	VPROLD $8, Y8, Y8
+	ROLL $8, R15
+	VPXORD Y22, Y1, Y1
+	XORL R11, DX
+	VPADDD Y17, Y26, Y26
+	MOVL R13, 648(BX)
+	MOVL 680(BX), R13
+	ADDL CX, R13
+	VPXORD Y30, Y21, Y21
+	XORL SI, R8
+	VPADDD Y8, Y31, Y31
+	MOVL SI, 656(BX)
+	MOVL 704(BX), SI
+	ADDL R15, SI
+	VPROLD $8, Y1, Y1
+	ROLL $8, DX
+	VPXORD Y26, Y25, Y25
+	XORL R13, DI
+	VPROLD $7, Y21, Y21
+	ROLL $7, R8
+	VPXORD Y31, Y23, Y23
+	XORL SI, R9
+	VPADDD Y1, Y24, Y24
+	MOVL SI, 664(BX)
+	MOVL 696(BX), SI
+	ADDL DX, SI
+	VPROLD $8, Y25, Y25
+	ROLL $8, DI
+	VPROLD $7, Y23, Y23
+	ROLL $7, R9
+	VPXORD Y24, Y27, Y27
+	XORL SI, R10
+	VPADDD Y25, Y28, Y28
+	ADDL DI, R12
+	VPROLD $7, Y27, Y27
+	ROLL $7, R10
+	VPXORD Y28, Y17, Y17
+	XORL R12, CX
+	VPROLD $7, Y17, Y17
+	ROLL $7, CX
+	MOVL R12, 640(BX)
+	MOVL 672(BX), R12
+	SUBL $1, R12
 	JE c8_c8_w1_last_mixed
-	MOVL AX, 152(BX)                                           // move
-	MOVL R13, AX                                               // move
-	MOVL SI, R13                                               // move
-	MOVL R14, SI                                               // move
-	MOVL 152(BX), R14                                          // move
+	MOVL AX, 152(BX)
+	MOVL R13, AX
+	MOVL SI, R13
+	MOVL R14, SI
+	MOVL 152(BX), R14
 	JMP c8_c8_w1_last_rounds
 c8_c8_w1_last_mixed:
-	VMOVDQA32 Y29, 608(BX)                                     // spill x15'
-	VPBROADCASTD const_sigma, Y29                              // s0 in every element
-	VPADDD Y29, Y0, Y0                                         // x0 += s0
-	VPBROADCASTD constants<>+1316(SB), Y29                     // s1 in every element
-	VPADDD Y29, Y9, Y9                                         // x1 += s1
-	VPBROADCASTD constants<>+1320(SB), Y29                     // s2 in every element
-	VPADDD Y29, Y11, Y11                                       // x2 += s2
-	VPBROADCASTD constants<>+1324(SB), Y29                     // s3 in every element
-	VPADDD Y29, Y13, Y13                                       // x3 += s3
-	VPUNPCKLDQ Y9, Y0, Y29                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y9, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y13, Y11, Y9                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Y13, Y11, Y11                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Y9, Y29, Y13                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y9, Y29, Y29                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y11, Y0, Y9                                    // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y11, Y0, Y0                                    // a3 = high of x01h, x23h
-	VPADDD 160(BX), Y7, Y7                                     // x4 += s4
-	VPADDD 192(BX), Y12, Y12                                   // x5 += s5
-	VPADDD 224(BX), Y15, Y15                                   // x6 += s6
-	VPADDD 256(BX), Y16, Y16                                   // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y11                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y11, Y16                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y11, Y11                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y16, Y13, Y15                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y16, Y13, Y13                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y11, Y29, Y16                             // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y11, Y29, Y29                             // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y12, Y9, Y11                              // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y12, Y9, Y9                               // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y0, Y12                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y0, Y0                                // lanes of a3, b3
-	VPADDD 288(BX), Y3, Y3                                     // x8 += s8
-	VPADDD 320(BX), Y4, Y4                                     // x9 += s9
-	VPADDD 352(BX), Y20, Y20                                   // x10 += s10
-	VPADDD 384(BX), Y5, Y5                                     // x11 += s11
-	VPUNPCKLDQ Y4, Y3, Y7                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y20, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y20, Y20                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y7, Y5                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y20, Y3, Y4                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y20, Y3, Y3                                    // c3 = high of x89h, x1011h
-	VPADDD 416(BX), Y10, Y10                                   // x12 += s12
-	VPADDD 448(BX), Y6, Y6                                     // x13 += s13
-	VPADDD 480(BX), Y19, Y19                                   // x14 += s14
-	VPADDD 512(BX), Y2, Y2                                     // x15 += s15
-	VPUNPCKLDQ Y6, Y10, Y20                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y6, Y10, Y10                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y2, Y19, Y6                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y2, Y19, Y19                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y6, Y20, Y2                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y6, Y20, Y20                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y19, Y10, Y6                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y19, Y10, Y10                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y2, Y5, Y19                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y2, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y20, Y7, Y2                               // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y20, Y7, Y7                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y6, Y4, Y20                               // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y6, Y4, Y4                                // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y10, Y3, Y6                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y10, Y3, Y3                               // lanes of c3, d3
-	VPBROADCASTD const_sigma, Y10                              // s0 in every element
-	VPADDD Y10, Y14, Y14                                       // x0' += s0
-	VPBROADCASTD constants<>+1316(SB), Y10                     // s1 in every element
-	VPADDD Y10, Y18, Y18                                       // x1' += s1
-	VPBROADCASTD constants<>+1320(SB), Y10                     // s2 in every element
-	VPADDD Y10, Y22, Y22                                       // x2' += s2
-	VPBROADCASTD constants<>+1324(SB), Y10                     // s3 in every element
-	VPADDD Y10, Y26, Y26                                       // x3' += s3
-	VPUNPCKLDQ Y18, Y14, Y10                                   // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Y18, Y14, Y14                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Y26, Y22, Y18                                   // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Y26, Y22, Y22                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Y18, Y10, Y26                                  // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Y18, Y10, Y10                                  // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Y22, Y14, Y18                                  // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Y22, Y14, Y14                                  // a3 = high of x0'1'h, x2'3'h
-	VPADDD 160(BX), Y17, Y17                                   // x4' += s4
-	VPADDD 192(BX), Y21, Y21                                   // x5' += s5
-	VPADDD 224(BX), Y23, Y23                                   // x6' += s6
-	VPADDD 256(BX), Y27, Y27                                   // x7' += s7
-	VPUNPCKLDQ Y21, Y17, Y22                                   // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Y21, Y17, Y17                                   // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Y27, Y23, Y21                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Y27, Y23, Y23                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Y21, Y22, Y27                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Y21, Y22, Y22                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Y23, Y17, Y21                                  // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Y23, Y17, Y17                                  // b3 = high of x4'5'h, x6'7'h
-	VSHUFI32X4 $0x0, Y27, Y26, Y23                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y27, Y26, Y26                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y22, Y10, Y27                             // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y22, Y10, Y10                             // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y21, Y18, Y22                             // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y21, Y18, Y18                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y17, Y14, Y21                             // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y17, Y14, Y14                             // lanes of a3, b3
-	VPADDD 288(BX), Y24, Y24                                   // x8' += s8
-	VPADDD 320(BX), Y28, Y28                                   // x9' += s9
-	VPADDD 352(BX), Y30, Y30                                   // x10' += s10
-	VPADDD 384(BX), Y31, Y31                                   // x11' += s11
-	VPUNPCKLDQ Y28, Y24, Y17                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Y28, Y24, Y24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Y31, Y30, Y28                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Y31, Y30, Y30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Y28, Y17, Y31                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Y28, Y17, Y17                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Y30, Y24, Y28                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Y30, Y24, Y24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 544(BX), Y8, Y8                                     // x12' += s12
-	VPADDD 576(BX), Y1, Y1                                     // x13' += s13
-	VPADDD 480(BX), Y25, Y25                                   // x14' += s14
-	VMOVDQA32 608(BX), Y30                                     // reload x15'
-	VPADDD 512(BX), Y30, Y30                                   // x15' += s15
-	VMOVDQA32 Y14, 160(BX)                                     // spill ab3
-	VPUNPCKLDQ Y1, Y8, Y14                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Y1, Y8, Y8                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Y30, Y25, Y1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Y30, Y25, Y25                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Y1, Y14, Y30                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Y1, Y14, Y14                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Y25, Y8, Y1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Y25, Y8, Y8                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x0, Y30, Y31, Y25                             // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y30, Y31, Y31                             // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y14, Y17, Y30                             // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y14, Y17, Y17                             // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y1, Y28, Y14                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y1, Y28, Y28                              // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y8, Y24, Y1                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y8, Y24, Y24                              // lanes of c3, d3
-	ADDL $0x61707865, AX                                       // w0'' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1'' += 857760878
-	ADDL $0x79622d32, R11                                      // w2'' += 2036477234
-	ADDL $0x6b206574, R13                                      // w3'' += 1797285236
-	ADDL 48(BX), CX                                            // w4'' += stack[16..]
-	ADDL 52(BX), R8                                            // w5'' += stack[20..]
-	ADDL 56(BX), R9                                            // w6'' += stack[24..]
-	ADDL 60(BX), R10                                           // w7'' += stack[28..]
-	ADDL 64(BX), SI                                            // w8'' += stack[32..]
-	MOVL 640(BX), R12                                          // reload w9''
-	ADDL 68(BX), R12                                           // w9'' += stack[36..]
-	MOVL R12, 672(BX)                                          // spill w9''
-	MOVL 656(BX), R12                                          // reload w10''
-	ADDL 72(BX), R12                                           // w10'' += stack[40..]
-	MOVL R12, 680(BX)                                          // spill w10''
-	MOVL 664(BX), R12                                          // reload w11''
-	ADDL 76(BX), R12                                           // w11'' += stack[44..]
-	ADDL 80(BX), R15                                           // w12'' += stack[48..]
-	ADDL 84(BX), DX                                            // w13'' += stack[52..]
-	ADDL 88(BX), DI                                            // w14'' += stack[56..]
-	MOVL DI, 688(BX)                                           // spill w14''
-	MOVL 648(BX), DI                                           // reload w15''
-	ADDL 92(BX), DI                                            // w15'' += stack[60..]
-	MOVL DI, 696(BX)                                           // spill w15''
-	MOVQ 144(BX), DI                                           // reload m
-	XORL (DI), AX                                              // w0'' ^= in[0..]
-	MOVL DX, 704(BX)                                           // spill w13''
-	MOVQ 136(BX), DX                                           // reload c
-	MOVL AX, (DX)                                              // out[0..] = w0''
-	XORL 4(DI), R14                                            // w1'' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1''
-	XORL 8(DI), R11                                            // w2'' ^= in[8..]
-	MOVL R11, 8(DX)                                            // out[8..] = w2''
-	XORL 12(DI), R13                                           // w3'' ^= in[12..]
-	MOVL R13, 12(DX)                                           // out[12..] = w3''
-	XORL 16(DI), CX                                            // w4'' ^= in[16..]
-	MOVL CX, 16(DX)                                            // out[16..] = w4''
-	XORL 20(DI), R8                                            // w5'' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5''
-	XORL 24(DI), R9                                            // w6'' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6''
-	XORL 28(DI), R10                                           // w7'' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7''
-	XORL 32(DI), SI                                            // w8'' ^= in[32..]
-	MOVL SI, 32(DX)                                            // out[32..] = w8''
-	MOVL 672(BX), AX                                           // reload w9''
-	XORL 36(DI), AX                                            // w9'' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9''
-	MOVL 680(BX), AX                                           // reload w10''
-	XORL 40(DI), AX                                            // w10'' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10''
-	XORL 44(DI), R12                                           // w11'' ^= in[44..]
-	MOVL R12, 44(DX)                                           // out[44..] = w11''
-	XORL 48(DI), R15                                           // w12'' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12''
-	MOVL 704(BX), AX                                           // reload w13''
-	XORL 52(DI), AX                                            // w13'' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13''
-	MOVL 688(BX), AX                                           // reload w14''
-	XORL 56(DI), AX                                            // w14'' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14''
-	MOVL 696(BX), AX                                           // reload w15''
-	XORL 60(DI), AX                                            // w15'' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15''
-	VPXOR 64(DI), Y15, Y15                                     // ab0 ^= in[64..]
-	VMOVDQU Y15, 64(DX)                                        // out[64..] = ab0
-	VPXORD 96(DI), Y19, Y19                                    // cd0 ^= in[96..]
-	VMOVDQU32 Y19, 96(DX)                                      // out[96..] = cd0
-	VPXORD 128(DI), Y16, Y16                                   // ab1 ^= in[128..]
-	VMOVDQU32 Y16, 128(DX)                                     // out[128..] = ab1
-	VPXORD 160(DI), Y2, Y2                                     // cd1 ^= in[160..]
-	VMOVDQU32 Y2, 160(DX)                                      // out[160..] = cd1
-	VPXORD 192(DI), Y11, Y11                                   // ab2 ^= in[192..]
-	VMOVDQU32 Y11, 192(DX)                                     // out[192..] = ab2
-	VPXORD 224(DI), Y20, Y20                                   // cd2 ^= in[224..]
-	VMOVDQU32 Y20, 224(DX)                                     // out[224..] = cd2
-	VPXORD 256(DI), Y12, Y12                                   // ab3 ^= in[256..]
-	VMOVDQU32 Y12, 256(DX)                                     // out[256..] = ab3
-	VPXORD 288(DI), Y6, Y6                                     // cd3 ^= in[288..]
-	VMOVDQU32 Y6, 288(DX)                                      // out[288..] = cd3
-	VPXORD 320(DI), Y13, Y13                                   // ab0 ^= in[320..]
-	VMOVDQU32 Y13, 320(DX)                                     // out[320..] = ab0
-	VPXORD 352(DI), Y5, Y5                                     // cd0 ^= in[352..]
-	VMOVDQU32 Y5, 352(DX)                                      // out[352..] = cd0
-	VPXORD 384(DI), Y29, Y29                                   // ab1 ^= in[384..]
-	VMOVDQU32 Y29, 384(DX)                                     // out[384..] = ab1
-	VPXORD 416(DI), Y7, Y7                                     // cd1 ^= in[416..]
-	VMOVDQU32 Y7, 416(DX)                                      // out[416..] = cd1
-	VPXORD 448(DI), Y9, Y9                                     // ab2 ^= in[448..]
-	VMOVDQU32 Y9, 448(DX)                                      // out[448..] = ab2
-	VPXORD 480(DI), Y4, Y4                                     // cd2 ^= in[480..]
-	VMOVDQU32 Y4, 480(DX)                                      // out[480..] = cd2
-	VPXORD 512(DI), Y0, Y0                                     // ab3 ^= in[512..]
-	VMOVDQU32 Y0, 512(DX)                                      // out[512..] = ab3
-	VPXORD 544(DI), Y3, Y3                                     // cd3 ^= in[544..]
-	VMOVDQU32 Y3, 544(DX)                                      // out[544..] = cd3
-	VPXORD 576(DI), Y23, Y23                                   // ab0 ^= in[576..]
-	VMOVDQU32 Y23, 576(DX)                                     // out[576..] = ab0
-	VPXORD 608(DI), Y25, Y25                                   // cd0 ^= in[608..]
-	VMOVDQU32 Y25, 608(DX)                                     // out[608..] = cd0
-	VPXORD 640(DI), Y27, Y27                                   // ab1 ^= in[640..]
-	VMOVDQU32 Y27, 640(DX)                                     // out[640..] = ab1
-	VPXORD 672(DI), Y30, Y30                                   // cd1 ^= in[672..]
-	VMOVDQU32 Y30, 672(DX)                                     // out[672..] = cd1
-	VPXORD 704(DI), Y22, Y22                                   // ab2 ^= in[704..]
-	VMOVDQU32 Y22, 704(DX)                                     // out[704..] = ab2
-	VPXORD 736(DI), Y14, Y14                                   // cd2 ^= in[736..]
-	VMOVDQU32 Y14, 736(DX)                                     // out[736..] = cd2
-	VPXORD 768(DI), Y21, Y21                                   // ab3 ^= in[768..]
-	VMOVDQU32 Y21, 768(DX)                                     // out[768..] = ab3
-	VPXORD 800(DI), Y1, Y1                                     // cd3 ^= in[800..]
-	VMOVDQU32 Y1, 800(DX)                                      // out[800..] = cd3
-	VPXORD 832(DI), Y26, Y26                                   // ab0 ^= in[832..]
-	VMOVDQU32 Y26, 832(DX)                                     // out[832..] = ab0
-	VPXORD 864(DI), Y31, Y31                                   // cd0 ^= in[864..]
-	VMOVDQU32 Y31, 864(DX)                                     // out[864..] = cd0
-	VPXORD 896(DI), Y10, Y10                                   // ab1 ^= in[896..]
-	VMOVDQU32 Y10, 896(DX)                                     // out[896..] = ab1
-	VPXORD 928(DI), Y17, Y17                                   // cd1 ^= in[928..]
-	VMOVDQU32 Y17, 928(DX)                                     // out[928..] = cd1
-	VPXORD 960(DI), Y18, Y18                                   // ab2 ^= in[960..]
-	VMOVDQU32 Y18, 960(DX)                                     // out[960..] = ab2
-	VPXORD 992(DI), Y28, Y28                                   // cd2 ^= in[992..]
-	VMOVDQU32 Y28, 992(DX)                                     // out[992..] = cd2
-	VMOVDQA32 160(BX), Y0                                      // reload ab3
-	ADDQ $1024, DX                                             // c += 1024
-	ADDQ $1024, DI                                             // m += 1024
-	MOVQ 128(BX), AX                                           // reload len
-	SUBQ $1024, AX                                             // len -= 1024
-	VPXOR X1, X1, X1                                           // ymm1 = 0
-	MOVL $512, CX                                              // 512 bytes
+	VMOVDQA32 Y29, 608(BX)
+	VPBROADCASTD const_sigma, Y29
+	VPADDD Y29, Y0, Y0
+	VPBROADCASTD constants<>+1316(SB), Y29
+	VPADDD Y29, Y9, Y9
+	VPBROADCASTD constants<>+1320(SB), Y29
+	VPADDD Y29, Y11, Y11
+	VPBROADCASTD constants<>+1324(SB), Y29
+	VPADDD Y29, Y13, Y13
+	VPUNPCKLDQ Y9, Y0, Y29
+	VPUNPCKHDQ Y9, Y0, Y0
+	VPUNPCKLDQ Y13, Y11, Y9
+	VPUNPCKHDQ Y13, Y11, Y11
+	VPUNPCKLQDQ Y9, Y29, Y13
+	VPUNPCKHQDQ Y9, Y29, Y29
+	VPUNPCKLQDQ Y11, Y0, Y9
+	VPUNPCKHQDQ Y11, Y0, Y0
+	VPADDD 160(BX), Y7, Y7
+	VPADDD 192(BX), Y12, Y12
+	VPADDD 224(BX), Y15, Y15
+	VPADDD 256(BX), Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y11
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y12
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y12, Y11, Y16
+	VPUNPCKHQDQ Y12, Y11, Y11
+	VPUNPCKLQDQ Y15, Y7, Y12
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y16, Y13, Y15
+	VSHUFI32X4 $0x3, Y16, Y13, Y13
+	VSHUFI32X4 $0x0, Y11, Y29, Y16
+	VSHUFI32X4 $0x3, Y11, Y29, Y29
+	VSHUFI32X4 $0x0, Y12, Y9, Y11
+	VSHUFI32X4 $0x3, Y12, Y9, Y9
+	VSHUFI32X4 $0x0, Y7, Y0, Y12
+	VSHUFI32X4 $0x3, Y7, Y0, Y0
+	VPADDD 288(BX), Y3, Y3
+	VPADDD 320(BX), Y4, Y4
+	VPADDD 352(BX), Y20, Y20
+	VPADDD 384(BX), Y5, Y5
+	VPUNPCKLDQ Y4, Y3, Y7
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y5, Y20, Y4
+	VPUNPCKHDQ Y5, Y20, Y20
+	VPUNPCKLQDQ Y4, Y7, Y5
+	VPUNPCKHQDQ Y4, Y7, Y7
+	VPUNPCKLQDQ Y20, Y3, Y4
+	VPUNPCKHQDQ Y20, Y3, Y3
+	VPADDD 416(BX), Y10, Y10
+	VPADDD 448(BX), Y6, Y6
+	VPADDD 480(BX), Y19, Y19
+	VPADDD 512(BX), Y2, Y2
+	VPUNPCKLDQ Y6, Y10, Y20
+	VPUNPCKHDQ Y6, Y10, Y10
+	VPUNPCKLDQ Y2, Y19, Y6
+	VPUNPCKHDQ Y2, Y19, Y19
+	VPUNPCKLQDQ Y6, Y20, Y2
+	VPUNPCKHQDQ Y6, Y20, Y20
+	VPUNPCKLQDQ Y19, Y10, Y6
+	VPUNPCKHQDQ Y19, Y10, Y10
+	VSHUFI32X4 $0x0, Y2, Y5, Y19
+	VSHUFI32X4 $0x3, Y2, Y5, Y5
+	VSHUFI32X4 $0x0, Y20, Y7, Y2
+	VSHUFI32X4 $0x3, Y20, Y7, Y7
+	VSHUFI32X4 $0x0, Y6, Y4, Y20
+	VSHUFI32X4 $0x3, Y6, Y4, Y4
+	VSHUFI32X4 $0x0, Y10, Y3, Y6
+	VSHUFI32X4 $0x3, Y10, Y3, Y3
+	VPBROADCASTD const_sigma, Y10
+	VPADDD Y10, Y14, Y14
+	VPBROADCASTD constants<>+1316(SB), Y10
+	VPADDD Y10, Y18, Y18
+	VPBROADCASTD constants<>+1320(SB), Y10
+	VPADDD Y10, Y22, Y22
+	VPBROADCASTD constants<>+1324(SB), Y10
+	VPADDD Y10, Y26, Y26
+	VPUNPCKLDQ Y18, Y14, Y10
+	VPUNPCKHDQ Y18, Y14, Y14
+	VPUNPCKLDQ Y26, Y22, Y18
+	VPUNPCKHDQ Y26, Y22, Y22
+	VPUNPCKLQDQ Y18, Y10, Y26
+	VPUNPCKHQDQ Y18, Y10, Y10
+	VPUNPCKLQDQ Y22, Y14, Y18
+	VPUNPCKHQDQ Y22, Y14, Y14
+	VPADDD 160(BX), Y17, Y17
+	VPADDD 192(BX), Y21, Y21
+	VPADDD 224(BX), Y23, Y23
+	VPADDD 256(BX), Y27, Y27
+	VPUNPCKLDQ Y21, Y17, Y22
+	VPUNPCKHDQ Y21, Y17, Y17
+	VPUNPCKLDQ Y27, Y23, Y21
+	VPUNPCKHDQ Y27, Y23, Y23
+	VPUNPCKLQDQ Y21, Y22, Y27
+	VPUNPCKHQDQ Y21, Y22, Y22
+	VPUNPCKLQDQ Y23, Y17, Y21
+	VPUNPCKHQDQ Y23, Y17, Y17
+	VSHUFI32X4 $0x0, Y27, Y26, Y23
+	VSHUFI32X4 $0x3, Y27, Y26, Y26
+	VSHUFI32X4 $0x0, Y22, Y10, Y27
+	VSHUFI32X4 $0x3, Y22, Y10, Y10
+	VSHUFI32X4 $0x0, Y21, Y18, Y22
+	VSHUFI32X4 $0x3, Y21, Y18, Y18
+	VSHUFI32X4 $0x0, Y17, Y14, Y21
+	VSHUFI32X4 $0x3, Y17, Y14, Y14
+	VPADDD 288(BX), Y24, Y24
+	VPADDD 320(BX), Y28, Y28
+	VPADDD 352(BX), Y30, Y30
+	VPADDD 384(BX), Y31, Y31
+	VPUNPCKLDQ Y28, Y24, Y17
+	VPUNPCKHDQ Y28, Y24, Y24
+	VPUNPCKLDQ Y31, Y30, Y28
+	VPUNPCKHDQ Y31, Y30, Y30
+	VPUNPCKLQDQ Y28, Y17, Y31
+	VPUNPCKHQDQ Y28, Y17, Y17
+	VPUNPCKLQDQ Y30, Y24, Y28
+	VPUNPCKHQDQ Y30, Y24, Y24
+	VPADDD 544(BX), Y8, Y8
+	VPADDD 576(BX), Y1, Y1
+	VPADDD 480(BX), Y25, Y25
+	VMOVDQA32 608(BX), Y30
+	VPADDD 512(BX), Y30, Y30
+	VMOVDQA32 Y14, 160(BX)
+	VPUNPCKLDQ Y1, Y8, Y14
+	VPUNPCKHDQ Y1, Y8, Y8
+	VPUNPCKLDQ Y30, Y25, Y1
+	VPUNPCKHDQ Y30, Y25, Y25
+	VPUNPCKLQDQ Y1, Y14, Y30
+	VPUNPCKHQDQ Y1, Y14, Y14
+	VPUNPCKLQDQ Y25, Y8, Y1
+	VPUNPCKHQDQ Y25, Y8, Y8
+	VSHUFI32X4 $0x0, Y30, Y31, Y25
+	VSHUFI32X4 $0x3, Y30, Y31, Y31
+	VSHUFI32X4 $0x0, Y14, Y17, Y30
+	VSHUFI32X4 $0x3, Y14, Y17, Y17
+	VSHUFI32X4 $0x0, Y1, Y28, Y14
+	VSHUFI32X4 $0x3, Y1, Y28, Y28
+	VSHUFI32X4 $0x0, Y8, Y24, Y1
+	VSHUFI32X4 $0x3, Y8, Y24, Y24
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R11
+	ADDL $0x6b206574, R13
+	ADDL 48(BX), CX
+	ADDL 52(BX), R8
+	ADDL 56(BX), R9
+	ADDL 60(BX), R10
+	ADDL 64(BX), SI
+	MOVL 640(BX), R12
+	ADDL 68(BX), R12
+	MOVL R12, 672(BX)
+	MOVL 656(BX), R12
+	ADDL 72(BX), R12
+	MOVL R12, 680(BX)
+	MOVL 664(BX), R12
+	ADDL 76(BX), R12
+	ADDL 80(BX), R15
+	ADDL 84(BX), DX
+	ADDL 88(BX), DI
+	MOVL DI, 688(BX)
+	MOVL 648(BX), DI
+	ADDL 92(BX), DI
+	MOVL DI, 696(BX)
+	MOVQ 144(BX), DI
+	XORL (DI), AX
+	MOVL DX, 704(BX)
+	MOVQ 136(BX), DX
+	MOVL AX, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), R11
+	MOVL R11, 8(DX)
+	XORL 12(DI), R13
+	MOVL R13, 12(DX)
+	XORL 16(DI), CX
+	MOVL CX, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), SI
+	MOVL SI, 32(DX)
+	MOVL 672(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 680(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), R12
+	MOVL R12, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 704(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 688(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 696(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXOR 64(DI), Y15, Y15
+	VMOVDQU Y15, 64(DX)
+	VPXORD 96(DI), Y19, Y19
+	VMOVDQU32 Y19, 96(DX)
+	VPXORD 128(DI), Y16, Y16
+	VMOVDQU32 Y16, 128(DX)
+	VPXORD 160(DI), Y2, Y2
+	VMOVDQU32 Y2, 160(DX)
+	VPXORD 192(DI), Y11, Y11
+	VMOVDQU32 Y11, 192(DX)
+	VPXORD 224(DI), Y20, Y20
+	VMOVDQU32 Y20, 224(DX)
+	VPXORD 256(DI), Y12, Y12
+	VMOVDQU32 Y12, 256(DX)
+	VPXORD 288(DI), Y6, Y6
+	VMOVDQU32 Y6, 288(DX)
+	VPXORD 320(DI), Y13, Y13
+	VMOVDQU32 Y13, 320(DX)
+	VPXORD 352(DI), Y5, Y5
+	VMOVDQU32 Y5, 352(DX)
+	VPXORD 384(DI), Y29, Y29
+	VMOVDQU32 Y29, 384(DX)
+	VPXORD 416(DI), Y7, Y7
+	VMOVDQU32 Y7, 416(DX)
+	VPXORD 448(DI), Y9, Y9
+	VMOVDQU32 Y9, 448(DX)
+	VPXORD 480(DI), Y4, Y4
+	VMOVDQU32 Y4, 480(DX)
+	VPXORD 512(DI), Y0, Y0
+	VMOVDQU32 Y0, 512(DX)
+	VPXORD 544(DI), Y3, Y3
+	VMOVDQU32 Y3, 544(DX)
+	VPXORD 576(DI), Y23, Y23
+	VMOVDQU32 Y23, 576(DX)
+	VPXORD 608(DI), Y25, Y25
+	VMOVDQU32 Y25, 608(DX)
+	VPXORD 640(DI), Y27, Y27
+	VMOVDQU32 Y27, 640(DX)
+	VPXORD 672(DI), Y30, Y30
+	VMOVDQU32 Y30, 672(DX)
+	VPXORD 704(DI), Y22, Y22
+	VMOVDQU32 Y22, 704(DX)
+	VPXORD 736(DI), Y14, Y14
+	VMOVDQU32 Y14, 736(DX)
+	VPXORD 768(DI), Y21, Y21
+	VMOVDQU32 Y21, 768(DX)
+	VPXORD 800(DI), Y1, Y1
+	VMOVDQU32 Y1, 800(DX)
+	VPXORD 832(DI), Y26, Y26
+	VMOVDQU32 Y26, 832(DX)
+	VPXORD 864(DI), Y31, Y31
+	VMOVDQU32 Y31, 864(DX)
+	VPXORD 896(DI), Y10, Y10
+	VMOVDQU32 Y10, 896(DX)
+	VPXORD 928(DI), Y17, Y17
+	VMOVDQU32 Y17, 928(DX)
+	VPXORD 960(DI), Y18, Y18
+	VMOVDQU32 Y18, 960(DX)
+	VPXORD 992(DI), Y28, Y28
+	VMOVDQU32 Y28, 992(DX)
+	VMOVDQA32 160(BX), Y0
+	ADDQ $1024, DX
+	ADDQ $1024, DI
+	MOVQ 128(BX), AX
+	SUBQ $1024, AX
+	VPXOR X1, X1, X1
+	MOVL $512, CX
 c8_c8_w1_last_leave_clear:
-	VMOVDQA Y1, 32(BX)(CX*1)                                   // clear
-	VMOVDQA Y1, 64(BX)(CX*1)                                   // clear
-	VMOVDQA Y1, 96(BX)(CX*1)                                   // clear
-	VMOVDQA32 Y1, 128(BX)(CX*1)                                // clear
+	VMOVDQA Y1, 32(BX)(CX*1)
+	VMOVDQA Y1, 64(BX)(CX*1)
+	VMOVDQA Y1, 96(BX)(CX*1)
+	VMOVDQA32 Y1, 128(BX)(CX*1)
 	SUBL $128, CX
 	JNE c8_c8_w1_last_leave_clear
-	VMOVDQA32 Y1, 672(BX)                                      // clear
-	VMOVQ X1, 704(BX)                                          // clear
-	VMOVDQA Y0, Y1                                             // move
-	VMOVDQA32 Y24, Y7                                          // move
+	VMOVDQA32 Y1, 672(BX)
+	VMOVQ X1, 704(BX)
+	VMOVDQA Y0, Y1
+	VMOVDQA32 Y24, Y7
 	JMP leave_last_cleared
 over_1088:
 
 c8_c8_r2_w1_last:  // columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-	VSHUFI32X4 $0x0, Y9, Y9, Y2                                // sd in 2 lanes
-	VPBROADCASTD (R8), Y7                                      // s4 in every element
-	VPBROADCASTD 4(R8), Y12                                    // s5 in every element
-	VPBROADCASTD 8(R8), Y15                                    // s6 in every element
-	VPBROADCASTD 12(R8), Y16                                   // s7 in every element
-	VPBROADCASTD 16(R8), Y19                                   // s8 in every element
-	VPBROADCASTD 20(R8), Y21                                   // s9 in every element
-	VPBROADCASTD 24(R8), Y31                                   // s10 in every element
-	VPBROADCASTD 28(R8), Y29                                   // s11 in every element
-	VPSHUFD $0xaa, Y2, Y18                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y26                                     // s15 = word 15 in every block
-	VMOVDQA32 const_sigma, X22                                 // sigma
-	VSHUFI32X4 $0x0, Y22, Y22, Y22                             // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y24                               // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y25                               // sc in 2 lanes
-	VMOVDQU X0, 48(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 64(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X9, X2                                  // sd += add1
-	VSHUFI32X4 $0x0, Y2, Y2, Y2                                // sd in 2 lanes
-	VPSHUFD $0x44, Y2, Y2                                      // n = counter, twice in each lane
-	VMOVDQA const_counter0_ymm, Y1                             // counter0
-	VPADDQ Y1, Y2, Y0                                          // n += counter0
-	VMOVDQA const_counter2_ymm, Y8                             // counter2
-	VPADDQ Y2, Y8, Y2                                          // n += counter2
-	VSHUFPS $0x88, Y2, Y0, Y3                                  // s12 = even words
-	VSHUFPS $0xdd, Y2, Y0, Y0                                  // s13 = odd words
-	VPADDQ const_add9, X9, X2                                  // sd += add9
-	VSHUFI32X4 $0x0, Y2, Y2, Y2                                // sd in 2 lanes
-	VPSHUFD $0x44, Y2, Y2                                      // n = counter, twice in each lane
-	VPADDQ Y1, Y2, Y1                                          // n += counter0
-	VPADDQ Y2, Y8, Y2                                          // n += counter2
-	VSHUFPS $0x88, Y2, Y1, Y4                                  // s12 = even words
-	VSHUFPS $0xdd, Y2, Y1, Y1                                  // s13 = odd words
-	VPADDQ const_add17, X9, X2                                 // sd += add17
-	VSHUFI32X4 $0x0, Y2, Y2, Y2                                // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y2, Y2                           // sd += counter
-	VMOVDQU X9, 80(BX)                                         // stack[48..] = sd
-	MOVL 48(BX), CX                                            // s4 = stack[16..]
-	MOVL 52(BX), R8                                            // s5 = stack[20..]
-	MOVL 56(BX), R9                                            // s6 = stack[24..]
-	MOVL 60(BX), R10                                           // s7 = stack[28..]
-	MOVL 64(BX), R13                                           // s8 = stack[32..]
-	MOVL 68(BX), R12                                           // s9 = stack[36..]
-	MOVL 72(BX), R11                                           // s10 = stack[40..]
-	MOVL 76(BX), R14                                           // s11 = stack[44..]
-	MOVL 80(BX), R15                                           // s12 = stack[48..]
-	MOVQ DX, 128(BX)                                           // spill len
-	MOVL 84(BX), DX                                            // s13 = stack[52..]
-	MOVQ DI, 136(BX)                                           // spill c
-	MOVL 88(BX), DI                                            // s14 = stack[56..]
-	MOVQ SI, 144(BX)                                           // spill m
-	MOVL 92(BX), SI                                            // s15 = stack[60..]
-	VMOVDQA32 Y7, 160(BX)                                      // spill s4
-	VMOVDQA32 Y12, 192(BX)                                     // spill s5
-	VMOVDQA32 Y15, 224(BX)                                     // spill s6
-	VMOVDQA32 Y16, 256(BX)                                     // spill s7
-	VMOVDQA32 Y19, 288(BX)                                     // spill s8
-	VMOVDQA32 Y21, 320(BX)                                     // spill s9
-	VMOVDQA32 Y31, 352(BX)                                     // spill s10
-	VMOVDQA32 Y29, 384(BX)                                     // spill s11
-	VMOVDQA32 Y3, 416(BX)                                      // spill s12
-	VMOVDQA32 Y0, 448(BX)                                      // spill s13
-	VMOVDQA32 Y18, 480(BX)                                     // spill s14
-	VMOVDQA32 Y26, 512(BX)                                     // spill s15
-	VMOVDQA32 Y4, 544(BX)                                      // spill s12
-	VMOVDQA32 Y1, 576(BX)                                      // spill s13
-	VMOVDQA32 Y22, 608(BX)                                     // spill sigma
-	VMOVDQA32 Y24, 640(BX)                                     // spill sb
-	VMOVDQA32 Y25, 672(BX)                                     // spill sc
-	VMOVDQA32 Y2, 704(BX)                                      // spill sd
-	VPBROADCASTD constants<>+1316(SB), Y5                      // s1 in every element
-	VMOVDQA32 Y5, 736(BX)                                      // spill x1
-	VPBROADCASTD constants<>+1324(SB), Y5                      // s3 in every element
-	VMOVDQA32 Y5, 768(BX)                                      // spill x3
-	VMOVDQA32 Y26, 800(BX)                                     // spill x15
-	VMOVDQA32 Y31, 832(BX)                                     // spill x10
-	VMOVDQA32 Y29, 864(BX)                                     // spill x11
-	MOVL R12, 1184(BX)                                         // spill w9'''
-	MOVL SI, 1192(BX)                                          // spill w15'''
-	MOVL R11, 1200(BX)                                         // spill w10'''
-	MOVL R14, 1208(BX)                                         // spill w11'''
-	MOVL AX, R12                                               // move
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, SI                                       // s1
-	MOVL $0x79622d32, R11                                      // s2
-	MOVL $0x6b206574, AX                                       // s3
-	VMOVDQA32 Y21, Y20                                         // move
-	VMOVDQA Y7, Y9                                             // move
-	VMOVDQA Y12, Y13                                           // move
-	VMOVDQA Y15, Y14                                           // move
-	VMOVDQA32 Y19, Y17                                         // move
-	VMOVDQA32 Y18, Y23                                         // move
-	VMOVDQA32 Y16, Y28                                         // move
-	VPBROADCASTD constants<>+1320(SB), Y11                     // s2 in every element
-	VPBROADCASTD const_sigma, Y5                               // s0 in every element
-	VPBROADCASTD constants<>+1320(SB), Y6                      // s2 in every element
-	VPBROADCASTD const_sigma, Y8                               // s0 in every element
-	VPBROADCASTD constants<>+1316(SB), Y10                     // s1 in every element
-	VPBROADCASTD constants<>+1324(SB), Y27                     // s3 in every element
+	VSHUFI32X4 $0x0, Y9, Y9, Y2
+	VPBROADCASTD (R8), Y7
+	VPBROADCASTD 4(R8), Y12
+	VPBROADCASTD 8(R8), Y15
+	VPBROADCASTD 12(R8), Y16
+	VPBROADCASTD 16(R8), Y19
+	VPBROADCASTD 20(R8), Y21
+	VPBROADCASTD 24(R8), Y31
+	VPBROADCASTD 28(R8), Y29
+	VPSHUFD $0xaa, Y2, Y18
+	VPSHUFD $0xff, Y2, Y26
+	VMOVDQA32 const_sigma, X22
+	VSHUFI32X4 $0x0, Y22, Y22, Y22
+	VSHUFI32X4 $0x0, Y0, Y0, Y24
+	VSHUFI32X4 $0x0, Y1, Y1, Y25
+	VMOVDQU X0, 48(BX)
+	VMOVDQU X1, 64(BX)
+	VPADDQ const_add1, X9, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y2
+	VPSHUFD $0x44, Y2, Y2
+	VMOVDQA const_counter0_ymm, Y1
+	VPADDQ Y1, Y2, Y0
+	VMOVDQA const_counter2_ymm, Y8
+	VPADDQ Y2, Y8, Y2
+	VSHUFPS $0x88, Y2, Y0, Y3
+	VSHUFPS $0xdd, Y2, Y0, Y0
+	VPADDQ const_add9, X9, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y2
+	VPSHUFD $0x44, Y2, Y2
+	VPADDQ Y1, Y2, Y1
+	VPADDQ Y2, Y8, Y2
+	VSHUFPS $0x88, Y2, Y1, Y4
+	VSHUFPS $0xdd, Y2, Y1, Y1
+	VPADDQ const_add17, X9, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y2
+	VPADDQ const_counter_ymm, Y2, Y2
+	VMOVDQU X9, 80(BX)
+	MOVL 48(BX), CX
+	MOVL 52(BX), R8
+	MOVL 56(BX), R9
+	MOVL 60(BX), R10
+	MOVL 64(BX), R13
+	MOVL 68(BX), R12
+	MOVL 72(BX), R11
+	MOVL 76(BX), R14
+	MOVL 80(BX), R15
+	MOVQ DX, 128(BX)
+	MOVL 84(BX), DX
+	MOVQ DI, 136(BX)
+	MOVL 88(BX), DI
+	MOVQ SI, 144(BX)
+	MOVL 92(BX), SI
+	VMOVDQA32 Y7, 160(BX)
+	VMOVDQA32 Y12, 192(BX)
+	VMOVDQA32 Y15, 224(BX)
+	VMOVDQA32 Y16, 256(BX)
+	VMOVDQA32 Y19, 288(BX)
+	VMOVDQA32 Y21, 320(BX)
+	VMOVDQA32 Y31, 352(BX)
+	VMOVDQA32 Y29, 384(BX)
+	VMOVDQA32 Y3, 416(BX)
+	VMOVDQA32 Y0, 448(BX)
+	VMOVDQA32 Y18, 480(BX)
+	VMOVDQA32 Y26, 512(BX)
+	VMOVDQA32 Y4, 544(BX)
+	VMOVDQA32 Y1, 576(BX)
+	VMOVDQA32 Y22, 608(BX)
+	VMOVDQA32 Y24, 640(BX)
+	VMOVDQA32 Y25, 672(BX)
+	VMOVDQA32 Y2, 704(BX)
+	VPBROADCASTD constants<>+1316(SB), Y5
+	VMOVDQA32 Y5, 736(BX)
+	VPBROADCASTD constants<>+1324(SB), Y5
+	VMOVDQA32 Y5, 768(BX)
+	VMOVDQA32 Y26, 800(BX)
+	VMOVDQA32 Y31, 832(BX)
+	VMOVDQA32 Y29, 864(BX)
+	MOVL R12, 1184(BX)
+	MOVL SI, 1192(BX)
+	MOVL R11, 1200(BX)
+	MOVL R14, 1208(BX)
+	MOVL AX, R12
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R11
+	MOVL $0x6b206574, AX
+	VMOVDQA32 Y21, Y20
+	VMOVDQA Y7, Y9
+	VMOVDQA Y12, Y13
+	VMOVDQA Y15, Y14
+	VMOVDQA32 Y19, Y17
+	VMOVDQA32 Y18, Y23
+	VMOVDQA32 Y16, Y28
+	VPBROADCASTD constants<>+1320(SB), Y11
+	VPBROADCASTD const_sigma, Y5
+	VPBROADCASTD constants<>+1320(SB), Y6
+	VPBROADCASTD const_sigma, Y8
+	VPBROADCASTD constants<>+1316(SB), Y10
+	VPBROADCASTD constants<>+1324(SB), Y27
 
 c8_c8_r2_w1_last_rounds:  // a column round and a diagonal round
-	VPADDD Y7, Y5, Y5                                          // x0 += x4
-	VPXOR Y5, Y3, Y3                                           // x12 ^= x0
-	VPADDD 736(BX), Y12, Y30                                   // x1 += x5
-	VPROLD $16, Y3, Y3                                         // x12 <<<= 16
-	VPXORD Y30, Y0, Y0                                         // x13 ^= x1
-	VPADDD Y6, Y15, Y6                                         // x2 += x6
-	VPADDD Y3, Y19, Y19                                        // x8 += x12
-	VPROLD $16, Y0, Y0                                         // x13 <<<= 16
-	VPXORD Y6, Y18, Y18                                        // x14 ^= x2
-	VMOVDQA32 Y29, 896(BX)                                     // spill x11'
-	VPADDD 768(BX), Y16, Y29                                   // x3 += x7
-	VPXORD Y19, Y7, Y7                                         // x4 ^= x8
-	VPADDD Y0, Y21, Y21                                        // x9 += x13
-	VPROLD $16, Y18, Y18                                       // x14 <<<= 16
-	VMOVDQA32 Y31, 928(BX)                                     // spill x10'
-	VPXORD 800(BX), Y29, Y31                                   // x15 ^= x3
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPXORD Y21, Y12, Y12                                       // x5 ^= x9
-	VMOVDQA32 Y26, 960(BX)                                     // spill x15'
-	VPADDD 832(BX), Y18, Y26                                   // x10 += x14
-	VPROLD $16, Y31, Y31                                       // x15 <<<= 16
-	VPADDD Y7, Y5, Y5                                          // x0 += x4
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPXORD Y26, Y15, Y15                                       // x6 ^= x10
-	VMOVDQA32 Y26, 992(BX)                                     // spill x10
-	VPADDD 864(BX), Y31, Y26                                   // x11 += x15
-	VPXOR Y5, Y3, Y3                                           // x12 ^= x0
-	VPADDD Y12, Y30, Y30                                       // x1 += x5
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPADDD Y9, Y8, Y8                                          // x0' += x4'
-	VPADDD Y24, Y22, Y22                                       // a'' += b''
-	ADDL CX, R14                                               // w0''' += w4'''
-	VPXORD Y26, Y16, Y16                                       // x7 ^= x11
-	VPXOR Y4, Y8, Y4                                           // x12' ^= x0'
-	XORL R14, R15                                              // w12''' ^= w0'''
-	VPROLD $8, Y3, Y3                                          // x12 <<<= 8
-	VPADDD Y13, Y10, Y10                                       // x1' += x5'
-	ADDL R8, SI                                                // w1''' += w5'''
-	VPXORD Y30, Y0, Y0                                         // x13 ^= x1
-	VPROLD $16, Y4, Y4                                         // x12' <<<= 16
-	VPXORD Y22, Y2, Y2                                         // d'' ^= a''
-	ROLL $16, R15                                              // w12''' <<<= 16
-	VPADDD Y6, Y15, Y6                                         // x2 += x6
-	VPXOR Y1, Y10, Y1                                          // x13' ^= x1'
-	XORL SI, DX                                                // w13''' ^= w1'''
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y14, Y11, Y11                                       // x2' += x6'
-	ADDL R9, R11                                               // w2''' += w6'''
-	VPADDD Y3, Y19, Y19                                        // x8 += x12
-	VPADDD Y4, Y17, Y17                                        // x8' += x12'
-	VPROLD $16, Y2, Y2                                         // d'' <<<= 16
-	ADDL R15, R13                                              // w8''' += w12'''
-	VPROLD $8, Y0, Y0                                          // x13 <<<= 8
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	ROLL $16, DX                                               // w13''' <<<= 16
-	VPXORD Y6, Y18, Y18                                        // x14 ^= x2
-	VPXORD Y11, Y23, Y23                                       // x14' ^= x2'
-	XORL R11, DI                                               // w14''' ^= w2'''
-	VPADDD Y16, Y29, Y29                                       // x3 += x7
-	VPADDD Y28, Y27, Y27                                       // x3' += x7'
-	VPADDD Y2, Y25, Y25                                        // c'' += d''
-	ADDL R10, AX                                               // w3''' += w7'''
-	VPXORD Y19, Y7, Y7                                         // x4 ^= x8
-	VPXORD Y17, Y9, Y9                                         // x4' ^= x8'
-	XORL R13, CX                                               // w4''' ^= w8'''
-	VPADDD Y0, Y21, Y21                                        // x9 += x13
-	VPADDD Y1, Y20, Y20                                        // x9' += x13'
-	MOVL R12, 1216(BX)                                         // spill rounds
-	MOVL 1184(BX), R12                                         // reload w9'''
-	ADDL DX, R12                                               // w9''' += w13'''
-	VPROLD $8, Y18, Y18                                        // x14 <<<= 8
-	VPROLD $16, Y23, Y23                                       // x14' <<<= 16
-	VPXORD Y25, Y24, Y24                                       // b'' ^= c''
-	ROLL $16, DI                                               // w14''' <<<= 16
-	VPXORD Y29, Y31, Y31                                       // x15 ^= x3
-	VMOVDQA32 Y19, 1024(BX)                                    // spill x8
-	VPXORD 960(BX), Y27, Y19                                   // x15' ^= x3'
-	MOVL R13, 1224(BX)                                         // spill w8'''
-	MOVL 1192(BX), R13                                         // reload w15'''
-	XORL AX, R13                                               // w15''' ^= w3'''
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPROLD $12, Y9, Y9                                         // x4' <<<= 12
-	ROLL $12, CX                                               // w4''' <<<= 12
-	VPXORD Y21, Y12, Y12                                       // x5 ^= x9
-	VPXORD Y20, Y13, Y13                                       // x5' ^= x9'
-	XORL R12, R8                                               // w5''' ^= w9'''
-	VMOVDQA32 Y21, 960(BX)                                     // spill x9
-	VPADDD 992(BX), Y18, Y21                                   // x10 += x14
-	VMOVDQA32 Y18, 992(BX)                                     // spill x14
-	VPADDD 928(BX), Y23, Y18                                   // x10' += x14'
-	VPROLD $12, Y24, Y24                                       // b'' <<<= 12
-	MOVL R12, 1232(BX)                                         // spill w9'''
-	MOVL 1200(BX), R12                                         // reload w10'''
-	ADDL DI, R12                                               // w10''' += w14'''
-	VPROLD $8, Y31, Y31                                        // x15 <<<= 8
-	VPROLD $16, Y19, Y19                                       // x15' <<<= 16
-	ROLL $16, R13                                              // w15''' <<<= 16
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPADDD Y9, Y8, Y8                                          // x0' += x4'
-	ADDL CX, R14                                               // w0''' += w4'''
-	VPXORD Y21, Y15, Y15                                       // x6 ^= x10
-	VPROLD $12, Y13, Y13                                       // x5' <<<= 12
-	VPADDD Y24, Y22, Y22                                       // a'' += b''
-	ROLL $12, R8                                               // w5''' <<<= 12
-	VPADDD Y31, Y26, Y26                                       // x11 += x15
-	VPXORD Y18, Y14, Y14                                       // x6' ^= x10'
-	XORL R12, R9                                               // w6''' ^= w10'''
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VMOVDQA32 Y18, 928(BX)                                     // spill x10'
-	VPADDD 896(BX), Y19, Y18                                   // x11' += x15'
-	MOVL R12, 1240(BX)                                         // spill w10'''
-	MOVL 1208(BX), R12                                         // reload w11'''
-	ADDL R13, R12                                              // w11''' += w15'''
-	VPXORD Y26, Y16, Y16                                       // x7 ^= x11
-	VPXOR Y4, Y8, Y4                                           // x12' ^= x0'
-	VPXORD Y22, Y2, Y2                                         // d'' ^= a''
-	XORL R14, R15                                              // w12''' ^= w0'''
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VPADDD Y13, Y10, Y10                                       // x1' += x5'
-	ADDL R8, SI                                                // w1''' += w5'''
-	VPADDD Y5, Y12, Y5                                         // x0 += x5
-	VPROLD $12, Y14, Y14                                       // x6' <<<= 12
-	ROLL $12, R9                                               // w6''' <<<= 12
-	VPXORD Y5, Y31, Y31                                        // x15 ^= x0
-	VPXORD Y18, Y28, Y28                                       // x7' ^= x11'
-	VPROLD $8, Y2, Y2                                          // d'' <<<= 8
-	XORL R12, R10                                              // w7''' ^= w11'''
-	VPADDD Y15, Y30, Y30                                       // x1 += x6
-	VPROLD $8, Y4, Y4                                          // x12' <<<= 8
-	ROLL $8, R15                                               // w12''' <<<= 8
-	VPROLD $16, Y31, Y31                                       // x15 <<<= 16
-	VPXOR Y1, Y10, Y1                                          // x13' ^= x1'
-	XORL SI, DX                                                // w13''' ^= w1'''
-	VPXORD Y30, Y3, Y3                                         // x12 ^= x1
-	VPADDD Y14, Y11, Y11                                       // x2' += x6'
-	VPADDD Y2, Y25, Y25                                        // c'' += d''
-	ADDL R9, R11                                               // w2''' += w6'''
-	VPADDD Y16, Y6, Y6                                         // x2 += x7
-	VPROLD $12, Y28, Y28                                       // x7' <<<= 12
-	ROLL $12, R10                                              // w7''' <<<= 12
-	VPADDD Y31, Y21, Y21                                       // x10 += x15
-	VPADDD Y4, Y17, Y17                                        // x8' += x12'
-	MOVL SI, 1248(BX)                                          // spill w1'''
-	MOVL 1224(BX), SI                                          // reload w8'''
-	ADDL R15, SI                                               // w8''' += w12'''
-	VPROLD $16, Y3, Y3                                         // x12 <<<= 16
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	ROLL $8, DX                                                // w13''' <<<= 8
-	VPXOR Y6, Y0, Y0                                           // x13 ^= x2
-	VPXORD Y11, Y23, Y23                                       // x14' ^= x2'
-	VPXORD Y25, Y24, Y24                                       // b'' ^= c''
-	XORL R11, DI                                               // w14''' ^= w2'''
-	VPADDD Y7, Y29, Y29                                        // x3 += x4
-	VPADDD Y28, Y27, Y27                                       // x3' += x7'
-	ADDL R10, AX                                               // w3''' += w7'''
-	VPXORD Y21, Y12, Y12                                       // x5 ^= x10
-	VPXORD Y17, Y9, Y9                                         // x4' ^= x8'
-	XORL SI, CX                                                // w4''' ^= w8'''
-	VPADDD Y3, Y26, Y26                                        // x11 += x12
-	VPADDD Y1, Y20, Y20                                        // x9' += x13'
-	VPROLD $7, Y24, Y24                                        // b'' <<<= 7
-	MOVL SI, 1224(BX)                                          // spill w8'''
-	MOVL 1232(BX), SI                                          // reload w9'''
-	ADDL DX, SI                                                // w9''' += w13'''
-	VPROLD $16, Y0, Y0                                         // x13 <<<= 16
-	VPROLD $8, Y23, Y23                                        // x14' <<<= 8
-	ROLL $8, DI                                                // w14''' <<<= 8
-	VMOVDQA32 Y17, 896(BX)                                     // spill x8'
-	VPXORD 992(BX), Y29, Y17                                   // x14 ^= x3
-	VPXORD Y27, Y19, Y19                                       // x15' ^= x3'
-	XORL AX, R13                                               // w15''' ^= w3'''
-	VPROLD $12, Y12, Y12                                       // x5 <<<= 12
-	VPROLD $7, Y9, Y9                                          // x4' <<<= 7
-	VPSHUFD $0x93, Y22, Y22                                    // a'': words 3 0 1 2
-	ROLL $7, CX                                                // w4''' <<<= 7
-	VPXORD Y26, Y15, Y15                                       // x6 ^= x11
-	VPXORD Y20, Y13, Y13                                       // x5' ^= x9'
-	XORL SI, R8                                                // w5''' ^= w9'''
-	VMOVDQA32 Y20, 992(BX)                                     // spill x9'
-	VPADDD 1024(BX), Y0, Y20                                   // x8 += x13
-	VMOVDQA32 Y26, 1024(BX)                                    // spill x11
-	VPADDD 928(BX), Y23, Y26                                   // x10' += x14'
-	MOVL SI, 1232(BX)                                          // spill w9'''
-	MOVL 1240(BX), SI                                          // reload w10'''
-	ADDL DI, SI                                                // w10''' += w14'''
-	VPROLD $16, Y17, Y17                                       // x14 <<<= 16
-	VPROLD $8, Y19, Y19                                        // x15' <<<= 8
-	VPSHUFD $0x39, Y25, Y25                                    // c'': words 1 2 3 0
-	ROLL $8, R13                                               // w15''' <<<= 8
-	VPADDD Y5, Y12, Y5                                         // x0 += x5
-	VPROLD $7, Y13, Y13                                        // x5' <<<= 7
-	ROLL $7, R8                                                // w5''' <<<= 7
-	VPROLD $12, Y15, Y15                                       // x6 <<<= 12
-	VPXORD Y26, Y14, Y14                                       // x6' ^= x10'
-	XORL SI, R9                                                // w6''' ^= w10'''
-	VPXORD Y20, Y16, Y16                                       // x7 ^= x8
-	VPADDD Y19, Y18, Y18                                       // x11' += x15'
-	VPSHUFD $0x4e, Y2, Y2                                      // d'': words 2 3 0 1
-	ADDL R13, R12                                              // w11''' += w15'''
-	VMOVDQA32 Y20, 928(BX)                                     // spill x8
-	VPADDD 960(BX), Y17, Y20                                   // x9 += x14
-	VPROLD $7, Y14, Y14                                        // x6' <<<= 7
-	ROLL $7, R9                                                // w6''' <<<= 7
-	VPXORD Y5, Y31, Y31                                        // x15 ^= x0
-	VPXORD Y18, Y28, Y28                                       // x7' ^= x11'
-	XORL R12, R10                                              // w7''' ^= w11'''
-	VPADDD Y15, Y30, Y30                                       // x1 += x6
-	VPROLD $7, Y28, Y28                                        // x7' <<<= 7
-	ROLL $7, R10                                               // w7''' <<<= 7
-	VPROLD $12, Y16, Y16                                       // x7 <<<= 12
-	VPADDD Y13, Y8, Y8                                         // x0' += x5'
-	VPADDD Y24, Y22, Y22                                       // a'' += b''
-	ADDL R8, R14                                               // w0''' += w5'''
-	VPXORD Y20, Y7, Y7                                         // x4 ^= x9
-	VPXORD Y8, Y19, Y19                                        // x15' ^= x0'
-	XORL R14, R13                                              // w15''' ^= w0'''
-	VPROLD $8, Y31, Y31                                        // x15 <<<= 8
-	VPADDD Y14, Y10, Y10                                       // x1' += x6'
-	MOVL R14, 1240(BX)                                         // spill w0'''
-	MOVL 1248(BX), R14                                         // reload w1'''
-	ADDL R9, R14                                               // w1''' += w6'''
-	VPXORD Y30, Y3, Y3                                         // x12 ^= x1
-	VPROLD $16, Y19, Y19                                       // x15' <<<= 16
-	VPXORD Y22, Y2, Y2                                         // d'' ^= a''
-	ROLL $16, R13                                              // w15''' <<<= 16
-	VPADDD Y16, Y6, Y6                                         // x2 += x7
-	VPXOR Y4, Y10, Y4                                          // x12' ^= x1'
-	XORL R14, R15                                              // w12''' ^= w1'''
-	VPROLD $12, Y7, Y7                                         // x4 <<<= 12
-	VPADDD Y28, Y11, Y11                                       // x2' += x7'
-	ADDL R10, R11                                              // w2''' += w7'''
-	VPADDD Y31, Y21, Y21                                       // x10 += x15
-	VPADDD Y19, Y26, Y26                                       // x10' += x15'
-	VPROLD $16, Y2, Y2                                         // d'' <<<= 16
-	ADDL R13, SI                                               // w10''' += w15'''
-	VPROLD $8, Y3, Y3                                          // x12 <<<= 8
-	VPROLD $16, Y4, Y4                                         // x12' <<<= 16
-	ROLL $16, R15                                              // w12''' <<<= 16
-	VPXOR Y6, Y0, Y0                                           // x13 ^= x2
-	VPXOR Y1, Y11, Y1                                          // x13' ^= x2'
-	XORL R11, DX                                               // w13''' ^= w2'''
-	VPADDD Y7, Y29, Y29                                        // x3 += x4
-	VPADDD Y9, Y27, Y27                                        // x3' += x4'
-	VPADDD Y2, Y25, Y25                                        // c'' += d''
-	ADDL CX, AX                                                // w3''' += w4'''
-	VPXORD Y21, Y12, Y12                                       // x5 ^= x10
-	VPXORD Y26, Y13, Y13                                       // x5' ^= x10'
-	XORL SI, R8                                                // w5''' ^= w10'''
-	VMOVDQA32 Y21, 832(BX)                                     // spill x10
-	VPADDD 1024(BX), Y3, Y21                                   // x11 += x12
-	VPADDD Y4, Y18, Y18                                        // x11' += x12'
-	ADDL R15, R12                                              // w11''' += w12'''
-	VPROLD $8, Y0, Y0                                          // x13 <<<= 8
-	VPROLD $16, Y1, Y1                                         // x13' <<<= 16
-	VPXORD Y25, Y24, Y24                                       // b'' ^= c''
-	ROLL $16, DX                                               // w13''' <<<= 16
-	VPXORD Y29, Y17, Y17                                       // x14 ^= x3
-	VPXORD Y27, Y23, Y23                                       // x14' ^= x3'
-	XORL AX, DI                                                // w14''' ^= w3'''
-	VPROLD $7, Y12, Y12                                        // x5 <<<= 7
-	VPROLD $12, Y13, Y13                                       // x5' <<<= 12
-	ROLL $12, R8                                               // w5''' <<<= 12
-	VPXORD Y21, Y15, Y15                                       // x6 ^= x11
-	VPXORD Y18, Y14, Y14                                       // x6' ^= x11'
-	XORL R12, R9                                               // w6''' ^= w11'''
-	VMOVDQA32 Y21, 864(BX)                                     // spill x11
-	VPADDD 928(BX), Y0, Y21                                    // x8 += x13
-	VMOVDQA32 Y31, 800(BX)                                     // spill x15
-	VPADDD 896(BX), Y1, Y31                                    // x8' += x13'
-	VPROLD $12, Y24, Y24                                       // b'' <<<= 12
-	MOVL R12, 1248(BX)                                         // spill w11'''
-	MOVL 1224(BX), R12                                         // reload w8'''
-	ADDL DX, R12                                               // w8''' += w13'''
-	VPROLD $8, Y17, Y17                                        // x14 <<<= 8
-	VPROLD $16, Y23, Y23                                       // x14' <<<= 16
-	ROLL $16, DI                                               // w14''' <<<= 16
-	VPROLD $7, Y15, Y15                                        // x6 <<<= 7
-	VPADDD Y13, Y8, Y8                                         // x0' += x5'
-	MOVL AX, 1224(BX)                                          // spill w3'''
-	MOVL 1240(BX), AX                                          // reload w0'''
-	ADDL R8, AX                                                // w0''' += w5'''
-	VPXORD Y21, Y16, Y16                                       // x7 ^= x8
-	VPROLD $12, Y14, Y14                                       // x6' <<<= 12
-	VPADDD Y24, Y22, Y22                                       // a'' += b''
-	ROLL $12, R9                                               // w6''' <<<= 12
-	VPADDD Y17, Y20, Y20                                       // x9 += x14
-	VPXORD Y31, Y28, Y28                                       // x7' ^= x8'
-	XORL R12, R10                                              // w7''' ^= w8'''
-	VPROLD $7, Y16, Y16                                        // x7 <<<= 7
-	VMOVDQA32 Y29, 768(BX)                                     // spill x3
-	VPADDD 992(BX), Y23, Y29                                   // x9' += x14'
-	MOVL R12, 1240(BX)                                         // spill w8'''
-	MOVL 1232(BX), R12                                         // reload w9'''
-	ADDL DI, R12                                               // w9''' += w14'''
-	VPXORD Y20, Y7, Y7                                         // x4 ^= x9
-	VPXORD Y8, Y19, Y19                                        // x15' ^= x0'
-	VPXORD Y22, Y2, Y2                                         // d'' ^= a''
-	XORL AX, R13                                               // w15''' ^= w0'''
-	VPROLD $7, Y7, Y7                                          // x4 <<<= 7
-	VPADDD Y14, Y10, Y10                                       // x1' += x6'
-	ADDL R9, R14                                               // w1''' += w6'''
-	VPROLD $12, Y28, Y28                                       // x7' <<<= 12
-	ROLL $12, R10                                              // w7''' <<<= 12
-	VPXORD Y29, Y9, Y9                                         // x4' ^= x9'
-	VPROLD $8, Y2, Y2                                          // d'' <<<= 8
-	XORL R12, CX                                               // w4''' ^= w9'''
-	VPROLD $8, Y19, Y19                                        // x15' <<<= 8
-	ROLL $8, R13                                               // w15''' <<<= 8
-	VPXOR Y4, Y10, Y4                                          // x12' ^= x1'
-	XORL R14, R15                                              // w12''' ^= w1'''
-	VPADDD Y28, Y11, Y11                                       // x2' += x7'
-	VPADDD Y2, Y25, Y25                                        // c'' += d''
-	ADDL R10, R11                                              // w2''' += w7'''
-	VPROLD $12, Y9, Y9                                         // x4' <<<= 12
-	ROLL $12, CX                                               // w4''' <<<= 12
-	VPADDD Y19, Y26, Y26                                       // x10' += x15'
-	ADDL R13, SI                                               // w10''' += w15'''
-	VPROLD $8, Y4, Y4                                          // x12' <<<= 8
-	ROLL $8, R15                                               // w12''' <<<= 8
-	VPXOR Y1, Y11, Y1                                          // x13' ^= x2'
-	VPXORD Y25, Y24, Y24                                       // b'' ^= c''
-	XORL R11, DX                                               // w13''' ^= w2'''
-	VPADDD Y9, Y27, Y27                                        // x3' += x4'
-	MOVL R13, 1192(BX)                                         // spill w15'''
-	MOVL 1224(BX), R13                                         // reload w3'''
-	ADDL CX, R13                                               // w3''' += w4'''
-	VPXORD Y26, Y13, Y13                                       // x5' ^= x10'
-	XORL SI, R8                                                // w5''' ^= w10'''
-	VPADDD Y4, Y18, Y18                                        // x11' += x12'
-	VPROLD $7, Y24, Y24                                        // b'' <<<= 7
-	MOVL SI, 1200(BX)                                          // spill w10'''
-	MOVL 1248(BX), SI                                          // reload w11'''
-	ADDL R15, SI                                               // w11''' += w12'''
-	VPROLD $8, Y1, Y1                                          // x13' <<<= 8
-	ROLL $8, DX                                                // w13''' <<<= 8
-	VPXORD Y27, Y23, Y23                                       // x14' ^= x3'
-	XORL R13, DI                                               // w14''' ^= w3'''
-	VPROLD $7, Y13, Y13                                        // x5' <<<= 7
-	VPSHUFD $0x39, Y22, Y22                                    // a'': words 1 2 3 0
-	ROLL $7, R8                                                // w5''' <<<= 7
-	VPXORD Y18, Y14, Y14                                       // x6' ^= x11'
-	XORL SI, R9                                                // w6''' ^= w11'''
-	VPADDD Y1, Y31, Y31                                        // x8' += x13'
-	MOVL SI, 1208(BX)                                          // spill w11'''
-	MOVL 1240(BX), SI                                          // reload w8'''
-	ADDL DX, SI                                                // w8''' += w13'''
-	VPROLD $8, Y23, Y23                                        // x14' <<<= 8
-	VPSHUFD $0x93, Y25, Y25                                    // c'': words 3 0 1 2
-	ROLL $8, DI                                                // w14''' <<<= 8
-	VPROLD $7, Y14, Y14                                        // x6' <<<= 7
-	ROLL $7, R9                                                // w6''' <<<= 7
-	VPXORD Y31, Y28, Y28                                       // x7' ^= x8'
-	XORL SI, R10                                               // w7''' ^= w8'''
-	VPADDD Y23, Y29, Y29                                       // x9' += x14'
-	VPSHUFD $0x4e, Y2, Y2                                      // d'': words 2 3 0 1
-	ADDL DI, R12                                               // w9''' += w14'''
-	VPROLD $7, Y28, Y28                                        // x7' <<<= 7
-	ROLL $7, R10                                               // w7''' <<<= 7
-	VPXORD Y29, Y9, Y9                                         // x4' ^= x9'
-	XORL R12, CX                                               // w4''' ^= w9'''
-	VPROLD $7, Y9, Y9                                          // x4' <<<= 7
-	ROLL $7, CX                                                // w4''' <<<= 7
-	MOVL R12, 1184(BX)                                         // spill w9'''
-	MOVL 1216(BX), R12                                         // reload rounds
-	SUBL $1, R12                                               // rounds -= 1
+	VPADDD Y7, Y5, Y5
+	VPXOR Y5, Y3, Y3
+	VPADDD 736(BX), Y12, Y30
+	VPROLD $16, Y3, Y3
+	VPXORD Y30, Y0, Y0
+	VPADDD Y6, Y15, Y6
+	VPADDD Y3, Y19, Y19
+	VPROLD $16, Y0, Y0
+	VPXORD Y6, Y18, Y18
+	VMOVDQA32 Y29, 896(BX)
+	VPADDD 768(BX), Y16, Y29
+	VPXORD Y19, Y7, Y7
+	VPADDD Y0, Y21, Y21
+	VPROLD $16, Y18, Y18
+	VMOVDQA32 Y31, 928(BX)
+	VPXORD 800(BX), Y29, Y31
+	VPROLD $12, Y7, Y7
+	VPXORD Y21, Y12, Y12
+	VMOVDQA32 Y26, 960(BX)
+	VPADDD 832(BX), Y18, Y26
+	VPROLD $16, Y31, Y31
+	VPADDD Y7, Y5, Y5
+	VPROLD $12, Y12, Y12
+	VPXORD Y26, Y15, Y15
+	VMOVDQA32 Y26, 992(BX)
+	VPADDD 864(BX), Y31, Y26
+	VPXOR Y5, Y3, Y3
+	VPADDD Y12, Y30, Y30
+	VPROLD $12, Y15, Y15
+	VPADDD Y9, Y8, Y8
+	VPADDD Y24, Y22, Y22
+	ADDL CX, R14
+	VPXORD Y26, Y16, Y16
+	VPXOR Y4, Y8, Y4
+	XORL R14, R15
+	VPROLD $8, Y3, Y3
+	VPADDD Y13, Y10, Y10
+	ADDL R8, SI
+	VPXORD Y30, Y0, Y0
+	VPROLD $16, Y4, Y4
+	VPXORD Y22, Y2, Y2
+	ROLL $16, R15
+	VPADDD Y6, Y15, Y6
+	VPXOR Y1, Y10, Y1
+	XORL SI, DX
+	VPROLD $12, Y16, Y16
+	VPADDD Y14, Y11, Y11
+	ADDL R9, R11
+	VPADDD Y3, Y19, Y19
+	VPADDD Y4, Y17, Y17
+	VPROLD $16, Y2, Y2
+	ADDL R15, R13
+	VPROLD $8, Y0, Y0
+	VPROLD $16, Y1, Y1
+	ROLL $16, DX
+	VPXORD Y6, Y18, Y18
+	VPXORD Y11, Y23, Y23
+	XORL R11, DI
+	VPADDD Y16, Y29, Y29
+	VPADDD Y28, Y27, Y27
+	VPADDD Y2, Y25, Y25
+	ADDL R10, AX
+	VPXORD Y19, Y7, Y7
+	VPXORD Y17, Y9, Y9
+	XORL R13, CX
+	VPADDD Y0, Y21, Y21
+	VPADDD Y1, Y20, Y20
+	MOVL R12, 1216(BX)
+	MOVL 1184(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y18, Y18
+	VPROLD $16, Y23, Y23
+	VPXORD Y25, Y24, Y24
+	ROLL $16, DI
+	VPXORD Y29, Y31, Y31
+	VMOVDQA32 Y19, 1024(BX)
+	VPXORD 960(BX), Y27, Y19
+	MOVL R13, 1224(BX)
+	MOVL 1192(BX), R13
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	VPROLD $12, Y9, Y9
+	ROLL $12, CX
+	VPXORD Y21, Y12, Y12
+	VPXORD Y20, Y13, Y13
+	XORL R12, R8
+	VMOVDQA32 Y21, 960(BX)
+	VPADDD 992(BX), Y18, Y21
+	VMOVDQA32 Y18, 992(BX)
+	VPADDD 928(BX), Y23, Y18
+	VPROLD $12, Y24, Y24
+	MOVL R12, 1232(BX)
+	MOVL 1200(BX), R12
+	ADDL DI, R12
+	VPROLD $8, Y31, Y31
+	VPROLD $16, Y19, Y19
+	ROLL $16, R13
+	VPROLD $7, Y12, Y12
+	VPADDD Y9, Y8, Y8
+	ADDL CX, R14
+	VPXORD Y21, Y15, Y15
+	VPROLD $12, Y13, Y13
+	VPADDD Y24, Y22, Y22
+	ROLL $12, R8
+	VPADDD Y31, Y26, Y26
+	VPXORD Y18, Y14, Y14
+	XORL R12, R9
+	VPROLD $7, Y15, Y15
+	VMOVDQA32 Y18, 928(BX)
+	VPADDD 896(BX), Y19, Y18
+	MOVL R12, 1240(BX)
+	MOVL 1208(BX), R12
+	ADDL R13, R12
+	VPXORD Y26, Y16, Y16
+	VPXOR Y4, Y8, Y4
+	VPXORD Y22, Y2, Y2
+	XORL R14, R15
+	VPROLD $7, Y16, Y16
+	VPADDD Y13, Y10, Y10
+	ADDL R8, SI
+	VPADDD Y5, Y12, Y5
+	VPROLD $12, Y14, Y14
+	ROLL $12, R9
+	VPXORD Y5, Y31, Y31
+	VPXORD Y18, Y28, Y28
+	VPROLD $8, Y2, Y2
+	XORL R12, R10
+	VPADDD Y15, Y30, Y30
+	VPROLD $8, Y4, Y4
+	ROLL $8, R15
+	VPROLD $16, Y31, Y31
+	VPXOR Y1, Y10, Y1
+	XORL SI, DX
+	VPXORD Y30, Y3, Y3
+	VPADDD Y14, Y11, Y11
+	VPADDD Y2, Y25, Y25
+	ADDL R9, R11
+	VPADDD Y16, Y6, Y6
+	VPROLD $12, Y28, Y28
+	ROLL $12, R10
+	VPADDD Y31, Y21, Y21
+	VPADDD Y4, Y17, Y17
+	MOVL SI, 1248(BX)
+	MOVL 1224(BX), SI
+	ADDL R15, SI
+	VPROLD $16, Y3, Y3
+	VPROLD $8, Y1, Y1
+	ROLL $8, DX
+	VPXOR Y6, Y0, Y0
+	VPXORD Y11, Y23, Y23
+	VPXORD Y25, Y24, Y24
+	XORL R11, DI
+	VPADDD Y7, Y29, Y29
+	VPADDD Y28, Y27, Y27
+	ADDL R10, AX
+	VPXORD Y21, Y12, Y12
+	VPXORD Y17, Y9, Y9
+	XORL SI, CX
+	VPADDD Y3, Y26, Y26
+	VPADDD Y1, Y20, Y20
+	VPROLD $7, Y24, Y24
+	MOVL SI, 1224(BX)
+	MOVL 1232(BX), SI
+	ADDL DX, SI
+	VPROLD $16, Y0, Y0
+	VPROLD $8, Y23, Y23
+	ROLL $8, DI
+	VMOVDQA32 Y17, 896(BX)
+	VPXORD 992(BX), Y29, Y17
+	VPXORD Y27, Y19, Y19
+	XORL AX, R13
+	VPROLD $12, Y12, Y12
+	VPROLD $7, Y9, Y9
+	VPSHUFD $0x93, Y22, Y22
+	ROLL $7, CX
+	VPXORD Y26, Y15, Y15
+	VPXORD Y20, Y13, Y13
+	XORL SI, R8
+	VMOVDQA32 Y20, 992(BX)
+	VPADDD 1024(BX), Y0, Y20
+	VMOVDQA32 Y26, 1024(BX)
+	VPADDD 928(BX), Y23, Y26
+	MOVL SI, 1232(BX)
+	MOVL 1240(BX), SI
+	ADDL DI, SI
+	VPROLD $16, Y17, Y17
+	VPROLD $8, Y19, Y19
+	VPSHUFD $0x39, Y25, Y25
+	ROLL $8, R13
+	VPADDD Y5, Y12, Y5
+	VPROLD $7, Y13, Y13
+	ROLL $7, R8
+	VPROLD $12, Y15, Y15
+	VPXORD Y26, Y14, Y14
+	XORL SI, R9
+	VPXORD Y20, Y16, Y16
+	VPADDD Y19, Y18, Y18
+	VPSHUFD $0x4e, Y2, Y2
+	ADDL R13, R12
+	VMOVDQA32 Y20, 928(BX)
+	VPADDD 960(BX), Y17, Y20
+	VPROLD $7, Y14, Y14
+	ROLL $7, R9
+	VPXORD Y5, Y31, Y31
+	VPXORD Y18, Y28, Y28
+	XORL R12, R10
+	VPADDD Y15, Y30, Y30
+	VPROLD $7, Y28, Y28
+	ROLL $7, R10
+	VPROLD $12, Y16, Y16
+	VPADDD Y13, Y8, Y8
+	VPADDD Y24, Y22, Y22
+	ADDL R8, R14
+	VPXORD Y20, Y7, Y7
+	VPXORD Y8, Y19, Y19
+	XORL R14, R13
+	VPROLD $8, Y31, Y31
+	VPADDD Y14, Y10, Y10
+	MOVL R14, 1240(BX)
+	MOVL 1248(BX), R14
+	ADDL R9, R14
+	VPXORD Y30, Y3, Y3
+	VPROLD $16, Y19, Y19
+	VPXORD Y22, Y2, Y2
+	ROLL $16, R13
+	VPADDD Y16, Y6, Y6
+	VPXOR Y4, Y10, Y4
+	XORL R14, R15
+	VPROLD $12, Y7, Y7
+	VPADDD Y28, Y11, Y11
+	ADDL R10, R11
+	VPADDD Y31, Y21, Y21
+	VPADDD Y19, Y26, Y26
+	VPROLD $16, Y2, Y2
+	ADDL R13, SI
+	VPROLD $8, Y3, Y3
+	VPROLD $16, Y4, Y4
+	ROLL $16, R15
+	VPXOR Y6, Y0, Y0
+	VPXOR Y1, Y11, Y1
+	XORL R11, DX
+	VPADDD Y7, Y29, Y29
+	VPADDD Y9, Y27, Y27
+	VPADDD Y2, Y25, Y25
+	ADDL CX, AX
+	VPXORD Y21, Y12, Y12
+	VPXORD Y26, Y13, Y13
+	XORL SI, R8
+	VMOVDQA32 Y21, 832(BX)
+	VPADDD 1024(BX), Y3, Y21
+	VPADDD Y4, Y18, Y18
+	ADDL R15, R12
+	VPROLD $8, Y0, Y0
+	VPROLD $16, Y1, Y1
+	VPXORD Y25, Y24, Y24
+	ROLL $16, DX
+	VPXORD Y29, Y17, Y17
+	VPXORD Y27, Y23, Y23
+	XORL AX, DI
+	VPROLD $7, Y12, Y12
+	VPROLD $12, Y13, Y13
+	ROLL $12, R8
+	VPXORD Y21, Y15, Y15
+	VPXORD Y18, Y14, Y14
+	XORL R12, R9
+	VMOVDQA32 Y21, 864(BX)
+	VPADDD 928(BX), Y0, Y21
+	VMOVDQA32 Y31, 800(BX)
+	VPADDD 896(BX), Y1, Y31
+	VPROLD $12, Y24, Y24
+	MOVL R12, 1248(BX)
+	MOVL 1224(BX), R12
+	ADDL DX, R12
+	VPROLD $8, Y17, Y17
+	VPROLD $16, Y23, Y23
+	ROLL $16, DI
+	VPROLD $7, Y15, Y15
+	VPADDD Y13, Y8, Y8
+	MOVL AX, 1224(BX)
+	MOVL 1240(BX), AX
+	ADDL R8, AX
+	VPXORD Y21, Y16, Y16
+	VPROLD $12, Y14, Y14
+	VPADDD Y24, Y22, Y22
+	ROLL $12, R9
+	VPADDD Y17, Y20, Y20
+	VPXORD Y31, Y28, Y28
+	XORL R12, R10
+	VPROLD $7, Y16, Y16
+	VMOVDQA32 Y29, 768(BX)
+	VPADDD 992(BX), Y23, Y29
+	MOVL R12, 1240(BX)
+	MOVL 1232(BX), R12
+	ADDL DI, R12
+	VPXORD Y20, Y7, Y7
+	VPXORD Y8, Y19, Y19
+	VPXORD Y22, Y2, Y2
+	XORL AX, R13
+	VPROLD $7, Y7, Y7
+	VPADDD Y14, Y10, Y10
+	ADDL R9, R14
+	VPROLD $12, Y28, Y28
+	ROLL $12, R10
+	VPXORD Y29, Y9, Y9
+	VPROLD $8, Y2, Y2
+	XORL R12, CX
+	VPROLD $8, Y19, Y19
+	ROLL $8, R13
+	VPXOR Y4, Y10, Y4
+	XORL R14, R15
+	VPADDD Y28, Y11, Y11
+	VPADDD Y2, Y25, Y25
+	ADDL R10, R11
+	VPROLD $12, Y9, Y9
+	ROLL $12, CX
+	VPADDD Y19, Y26, Y26
+	ADDL R13, SI
+	VPROLD $8, Y4, Y4
+	ROLL $8, R15
+	VPXOR Y1, Y11, Y1
+	VPXORD Y25, Y24, Y24
+	XORL R11, DX
+	VPADDD Y9, Y27, Y27
+	MOVL R13, 1192(BX)
+	MOVL 1224(BX), R13
+	ADDL CX, R13
+	VPXORD Y26, Y13, Y13
+	XORL SI, R8
+	VPADDD Y4, Y18, Y18
+	VPROLD $7, Y24, Y24
+	MOVL SI, 1200(BX)
+	MOVL 1248(BX), SI
+	ADDL R15, SI
+	VPROLD $8, Y1, Y1
+	ROLL $8, DX
+	VPXORD Y27, Y23, Y23
+	XORL R13, DI
+	VPROLD $7, Y13, Y13
+	VPSHUFD $0x39, Y22, Y22
+	ROLL $7, R8
+	VPXORD Y18, Y14, Y14
+	XORL SI, R9
+	VPADDD Y1, Y31, Y31
+	MOVL SI, 1208(BX)
+	MOVL 1240(BX), SI
+	ADDL DX, SI
+	VPROLD $8, Y23, Y23
+	VPSHUFD $0x93, Y25, Y25
+	ROLL $8, DI
+	VPROLD $7, Y14, Y14
+	ROLL $7, R9
+	VPXORD Y31, Y28, Y28
+	XORL SI, R10
+	VPADDD Y23, Y29, Y29
+	VPSHUFD $0x4e, Y2, Y2
+	ADDL DI, R12
+	VPROLD $7, Y28, Y28
+	ROLL $7, R10
+	VPXORD Y29, Y9, Y9
+	XORL R12, CX
+	VPROLD $7, Y9, Y9
+	ROLL $7, CX
+	MOVL R12, 1184(BX)
+	MOVL 1216(BX), R12
+	SUBL $1, R12
 	JE c8_c8_r2_w1_last_mixed
-	VMOVDQA32 Y30, 736(BX)                                     // spill x1
-	MOVL AX, 152(BX)                                           // move
-	MOVL R13, AX                                               // move
-	MOVL SI, R13                                               // move
-	MOVL R14, SI                                               // move
-	MOVL 152(BX), R14                                          // move
-	VMOVDQA32 Y21, Y30                                         // move
-	VMOVDQA32 Y20, Y21                                         // move
-	VMOVDQA32 Y29, Y20                                         // move
-	VMOVDQA32 Y18, Y29                                         // move
-	VMOVDQA32 Y17, Y18                                         // move
-	VMOVDQA32 Y31, Y17                                         // move
-	VMOVDQA32 Y26, Y31                                         // move
-	VMOVDQA32 Y19, Y26                                         // move
-	VMOVDQA32 Y30, Y19                                         // move
+	VMOVDQA32 Y30, 736(BX)
+	MOVL AX, 152(BX)
+	MOVL R13, AX
+	MOVL SI, R13
+	MOVL R14, SI
+	MOVL 152(BX), R14
+	VMOVDQA32 Y21, Y30
+	VMOVDQA32 Y20, Y21
+	VMOVDQA32 Y29, Y20
+	VMOVDQA32 Y18, Y29
+	VMOVDQA32 Y17, Y18
+	VMOVDQA32 Y31, Y17
+	VMOVDQA32 Y26, Y31
+	VMOVDQA32 Y19, Y26
+	VMOVDQA32 Y30, Y19
 	JMP c8_c8_r2_w1_last_rounds
 c8_c8_r2_w1_last_mixed:
-	VMOVDQA32 Y2, 1056(BX)                                     // spill d''
-	VPBROADCASTD const_sigma, Y2                               // s0 in every element
-	VPADDD Y2, Y5, Y5                                          // x0 += s0
-	VMOVDQA32 Y25, 1088(BX)                                    // spill c''
-	VPBROADCASTD constants<>+1316(SB), Y25                     // s1 in every element
-	VPADDD Y25, Y30, Y30                                       // x1 += s1
-	VMOVDQA32 Y24, 1120(BX)                                    // spill b''
-	VPBROADCASTD constants<>+1320(SB), Y24                     // s2 in every element
-	VPADDD Y24, Y6, Y6                                         // x2 += s2
-	VMOVDQA32 768(BX), Y24                                     // reload x3
-	VMOVDQA32 Y22, 1152(BX)                                    // spill a''
-	VPBROADCASTD constants<>+1324(SB), Y22                     // s3 in every element
-	VPADDD Y22, Y24, Y24                                       // x3 += s3
-	VPUNPCKLDQ Y30, Y5, Y22                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Y30, Y5, Y5                                     // x01h = high of x0, x1
-	VPUNPCKLDQ Y24, Y6, Y30                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Y24, Y6, Y6                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Y30, Y22, Y24                                  // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y30, Y22, Y22                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y6, Y5, Y30                                    // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y6, Y5, Y5                                     // a3 = high of x01h, x23h
-	VPADDD 160(BX), Y7, Y7                                     // x4 += s4
-	VPADDD 192(BX), Y12, Y12                                   // x5 += s5
-	VPADDD 224(BX), Y15, Y15                                   // x6 += s6
-	VPADDD 256(BX), Y16, Y16                                   // x7 += s7
-	VPUNPCKLDQ Y12, Y7, Y6                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y7, Y7                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y16, Y15, Y12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Y16, Y15, Y15                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y6, Y16                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y6, Y6                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y15, Y7, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y15, Y7, Y7                                    // b3 = high of x45h, x67h
-	VSHUFI32X4 $0x0, Y16, Y24, Y15                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y16, Y24, Y24                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y6, Y22, Y16                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y6, Y22, Y22                              // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y12, Y30, Y6                              // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y12, Y30, Y30                             // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y7, Y5, Y12                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y7, Y5, Y5                                // lanes of a3, b3
-	VPADDD 288(BX), Y21, Y21                                   // x8 += s8
-	VPADDD 320(BX), Y20, Y20                                   // x9 += s9
-	VMOVDQA32 832(BX), Y7                                      // reload x10
-	VPADDD 352(BX), Y7, Y7                                     // x10 += s10
-	VMOVDQA32 Y5, 896(BX)                                      // spill ab3
-	VMOVDQA32 864(BX), Y5                                      // reload x11
-	VPADDD 384(BX), Y5, Y5                                     // x11 += s11
-	VMOVDQA32 Y30, 928(BX)                                     // spill ab2
-	VPUNPCKLDQ Y20, Y21, Y30                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Y20, Y21, Y21                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Y5, Y7, Y20                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y5, Y7, Y7                                      // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y20, Y30, Y5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y20, Y30, Y30                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y7, Y21, Y20                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y7, Y21, Y21                                   // c3 = high of x89h, x1011h
-	VPADDD 416(BX), Y3, Y3                                     // x12 += s12
-	VPADDD 448(BX), Y0, Y0                                     // x13 += s13
-	VPADDD 480(BX), Y17, Y17                                   // x14 += s14
-	VMOVDQA32 800(BX), Y7                                      // reload x15
-	VPADDD 512(BX), Y7, Y7                                     // x15 += s15
-	VMOVDQA32 Y22, 416(BX)                                     // spill ab1
-	VPUNPCKLDQ Y0, Y3, Y22                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y0, Y3, Y3                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Y7, Y17, Y0                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y7, Y17, Y17                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y0, Y22, Y7                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y0, Y22, Y22                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y17, Y3, Y0                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y17, Y3, Y3                                    // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x0, Y7, Y5, Y17                               // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y7, Y5, Y5                                // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y22, Y30, Y7                              // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y22, Y30, Y30                             // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y0, Y20, Y22                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y0, Y20, Y20                              // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y3, Y21, Y0                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y3, Y21, Y21                              // lanes of c3, d3
-	VPADDD Y2, Y8, Y8                                          // x0' += s0
-	VPADDD Y25, Y10, Y10                                       // x1' += s1
-	VPBROADCASTD constants<>+1320(SB), Y2                      // s2 in every element
-	VPADDD Y2, Y11, Y11                                        // x2' += s2
-	VPBROADCASTD constants<>+1324(SB), Y2                      // s3 in every element
-	VPADDD Y2, Y27, Y27                                        // x3' += s3
-	VPUNPCKLDQ Y10, Y8, Y2                                     // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Y10, Y8, Y8                                     // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Y27, Y11, Y3                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Y27, Y11, Y11                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Y3, Y2, Y10                                    // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Y3, Y2, Y2                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Y11, Y8, Y3                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Y11, Y8, Y8                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 160(BX), Y9, Y9                                     // x4' += s4
-	VPADDD 192(BX), Y13, Y13                                   // x5' += s5
-	VPADDD 224(BX), Y14, Y14                                   // x6' += s6
-	VPADDD 256(BX), Y28, Y28                                   // x7' += s7
-	VPUNPCKLDQ Y13, Y9, Y11                                    // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Y13, Y9, Y9                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Y28, Y14, Y13                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Y28, Y14, Y14                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Y13, Y11, Y25                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Y13, Y11, Y11                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Y14, Y9, Y13                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Y14, Y9, Y9                                    // b3 = high of x4'5'h, x6'7'h
-	VSHUFI32X4 $0x0, Y25, Y10, Y14                             // lanes of a0, b0
-	VSHUFI32X4 $0x3, Y25, Y10, Y10                             // lanes of a0, b0
-	VSHUFI32X4 $0x0, Y11, Y2, Y25                              // lanes of a1, b1
-	VSHUFI32X4 $0x3, Y11, Y2, Y2                               // lanes of a1, b1
-	VSHUFI32X4 $0x0, Y13, Y3, Y11                              // lanes of a2, b2
-	VSHUFI32X4 $0x3, Y13, Y3, Y3                               // lanes of a2, b2
-	VSHUFI32X4 $0x0, Y9, Y8, Y13                               // lanes of a3, b3
-	VSHUFI32X4 $0x3, Y9, Y8, Y8                                // lanes of a3, b3
-	VPADDD 288(BX), Y31, Y31                                   // x8' += s8
-	VPADDD 320(BX), Y29, Y29                                   // x9' += s9
-	VPADDD 352(BX), Y26, Y26                                   // x10' += s10
-	VPADDD 384(BX), Y18, Y18                                   // x11' += s11
-	VPUNPCKLDQ Y29, Y31, Y9                                    // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Y29, Y31, Y31                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Y18, Y26, Y28                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Y18, Y26, Y26                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Y28, Y9, Y18                                   // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Y28, Y9, Y9                                    // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Y26, Y31, Y27                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Y26, Y31, Y31                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 544(BX), Y4, Y4                                     // x12' += s12
-	VPADDD 576(BX), Y1, Y1                                     // x13' += s13
-	VPADDD 480(BX), Y23, Y23                                   // x14' += s14
-	VPADDD 512(BX), Y19, Y19                                   // x15' += s15
-	VPUNPCKLDQ Y1, Y4, Y26                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Y1, Y4, Y4                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Y19, Y23, Y1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Y19, Y23, Y23                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Y1, Y26, Y19                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Y1, Y26, Y26                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Y23, Y4, Y1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Y23, Y4, Y4                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x0, Y19, Y18, Y23                             // lanes of c0, d0
-	VSHUFI32X4 $0x3, Y19, Y18, Y18                             // lanes of c0, d0
-	VSHUFI32X4 $0x0, Y26, Y9, Y19                              // lanes of c1, d1
-	VSHUFI32X4 $0x3, Y26, Y9, Y9                               // lanes of c1, d1
-	VSHUFI32X4 $0x0, Y1, Y27, Y26                              // lanes of c2, d2
-	VSHUFI32X4 $0x3, Y1, Y27, Y27                              // lanes of c2, d2
-	VSHUFI32X4 $0x0, Y4, Y31, Y1                               // lanes of c3, d3
-	VSHUFI32X4 $0x3, Y4, Y31, Y31                              // lanes of c3, d3
-	VMOVDQA32 1152(BX), Y4                                     // reload a''
-	VPADDD 608(BX), Y4, Y4                                     // a'' += sigma
-	VMOVDQA32 1120(BX), Y28                                    // reload b''
-	VPADDD 640(BX), Y28, Y28                                   // b'' += sb
-	VMOVDQA32 1088(BX), Y29                                    // reload c''
-	VPADDD 672(BX), Y29, Y29                                   // c'' += sc
-	VMOVDQA32 Y31, 160(BX)                                     // spill cd3
-	VMOVDQA32 1056(BX), Y31                                    // reload d''
-	VPADDD 704(BX), Y31, Y31                                   // d'' += sd
-	VMOVDQA32 Y8, 192(BX)                                      // spill ab3
-	VSHUFI32X4 $0x0, Y28, Y4, Y8                               // lanes of a'', b''
-	VSHUFI32X4 $0x3, Y28, Y4, Y4                               // lanes of a'', b''
-	VSHUFI32X4 $0x0, Y31, Y29, Y28                             // lanes of c'', d''
-	VSHUFI32X4 $0x3, Y31, Y29, Y29                             // lanes of c'', d''
-	ADDL $0x61707865, AX                                       // w0''' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1''' += 857760878
-	ADDL $0x79622d32, R11                                      // w2''' += 2036477234
-	ADDL $0x6b206574, R13                                      // w3''' += 1797285236
-	ADDL 48(BX), CX                                            // w4''' += stack[16..]
-	ADDL 52(BX), R8                                            // w5''' += stack[20..]
-	ADDL 56(BX), R9                                            // w6''' += stack[24..]
-	ADDL 60(BX), R10                                           // w7''' += stack[28..]
-	ADDL 64(BX), SI                                            // w8''' += stack[32..]
-	MOVL 1184(BX), R12                                         // reload w9'''
-	ADDL 68(BX), R12                                           // w9''' += stack[36..]
-	MOVL R12, 1216(BX)                                         // spill w9'''
-	MOVL 1200(BX), R12                                         // reload w10'''
-	ADDL 72(BX), R12                                           // w10''' += stack[40..]
-	MOVL R12, 1224(BX)                                         // spill w10'''
-	MOVL 1208(BX), R12                                         // reload w11'''
-	ADDL 76(BX), R12                                           // w11''' += stack[44..]
-	ADDL 80(BX), R15                                           // w12''' += stack[48..]
-	ADDL 84(BX), DX                                            // w13''' += stack[52..]
-	ADDL 88(BX), DI                                            // w14''' += stack[56..]
-	MOVL DI, 1232(BX)                                          // spill w14'''
-	MOVL 1192(BX), DI                                          // reload w15'''
-	ADDL 92(BX), DI                                            // w15''' += stack[60..]
-	MOVL DI, 1240(BX)                                          // spill w15'''
-	MOVQ 144(BX), DI                                           // reload m
-	XORL (DI), AX                                              // w0''' ^= in[0..]
-	MOVL DX, 1248(BX)                                          // spill w13'''
-	MOVQ 136(BX), DX                                           // reload c
-	MOVL AX, (DX)                                              // out[0..] = w0'''
-	XORL 4(DI), R14                                            // w1''' ^= in[4..]
-	MOVL R14, 4(DX)                                            // out[4..] = w1'''
-	XORL 8(DI), R11                                            // w2''' ^= in[8..]
-	MOVL R11, 8(DX)                                            // out[8..] = w2'''
-	XORL 12(DI), R13                                           // w3''' ^= in[12..]
-	MOVL R13, 12(DX)                                           // out[12..] = w3'''
-	XORL 16(DI), CX                                            // w4''' ^= in[16..]
-	MOVL CX, 16(DX)                                            // out[16..] = w4'''
-	XORL 20(DI), R8                                            // w5''' ^= in[20..]
-	MOVL R8, 20(DX)                                            // out[20..] = w5'''
-	XORL 24(DI), R9                                            // w6''' ^= in[24..]
-	MOVL R9, 24(DX)                                            // out[24..] = w6'''
-	XORL 28(DI), R10                                           // w7''' ^= in[28..]
-	MOVL R10, 28(DX)                                           // out[28..] = w7'''
-	XORL 32(DI), SI                                            // w8''' ^= in[32..]
-	MOVL SI, 32(DX)                                            // out[32..] = w8'''
-	MOVL 1216(BX), AX                                          // reload w9'''
-	XORL 36(DI), AX                                            // w9''' ^= in[36..]
-	MOVL AX, 36(DX)                                            // out[36..] = w9'''
-	MOVL 1224(BX), AX                                          // reload w10'''
-	XORL 40(DI), AX                                            // w10''' ^= in[40..]
-	MOVL AX, 40(DX)                                            // out[40..] = w10'''
-	XORL 44(DI), R12                                           // w11''' ^= in[44..]
-	MOVL R12, 44(DX)                                           // out[44..] = w11'''
-	XORL 48(DI), R15                                           // w12''' ^= in[48..]
-	MOVL R15, 48(DX)                                           // out[48..] = w12'''
-	MOVL 1248(BX), AX                                          // reload w13'''
-	XORL 52(DI), AX                                            // w13''' ^= in[52..]
-	MOVL AX, 52(DX)                                            // out[52..] = w13'''
-	MOVL 1232(BX), AX                                          // reload w14'''
-	XORL 56(DI), AX                                            // w14''' ^= in[56..]
-	MOVL AX, 56(DX)                                            // out[56..] = w14'''
-	MOVL 1240(BX), AX                                          // reload w15'''
-	XORL 60(DI), AX                                            // w15''' ^= in[60..]
-	MOVL AX, 60(DX)                                            // out[60..] = w15'''
-	VPXOR 64(DI), Y15, Y15                                     // ab0 ^= in[64..]
-	VMOVDQU Y15, 64(DX)                                        // out[64..] = ab0
-	VPXORD 96(DI), Y17, Y17                                    // cd0 ^= in[96..]
-	VMOVDQU32 Y17, 96(DX)                                      // out[96..] = cd0
-	VPXORD 128(DI), Y16, Y16                                   // ab1 ^= in[128..]
-	VMOVDQU32 Y16, 128(DX)                                     // out[128..] = ab1
-	VPXORD 160(DI), Y7, Y7                                     // cd1 ^= in[160..]
-	VMOVDQU32 Y7, 160(DX)                                      // out[160..] = cd1
-	VPXORD 192(DI), Y6, Y6                                     // ab2 ^= in[192..]
-	VMOVDQU32 Y6, 192(DX)                                      // out[192..] = ab2
-	VPXORD 224(DI), Y22, Y22                                   // cd2 ^= in[224..]
-	VMOVDQU32 Y22, 224(DX)                                     // out[224..] = cd2
-	VPXORD 256(DI), Y12, Y12                                   // ab3 ^= in[256..]
-	VMOVDQU32 Y12, 256(DX)                                     // out[256..] = ab3
-	VPXORD 288(DI), Y0, Y0                                     // cd3 ^= in[288..]
-	VMOVDQU32 Y0, 288(DX)                                      // out[288..] = cd3
-	VPXORD 320(DI), Y24, Y24                                   // ab0 ^= in[320..]
-	VMOVDQU32 Y24, 320(DX)                                     // out[320..] = ab0
-	VPXORD 352(DI), Y5, Y5                                     // cd0 ^= in[352..]
-	VMOVDQU32 Y5, 352(DX)                                      // out[352..] = cd0
-	VMOVDQA32 416(BX), Y16                                     // reload ab1
-	VPXORD 384(DI), Y16, Y16                                   // ab1 ^= in[384..]
-	VMOVDQU32 Y16, 384(DX)                                     // out[384..] = ab1
-	VPXORD 416(DI), Y30, Y30                                   // cd1 ^= in[416..]
-	VMOVDQU32 Y30, 416(DX)                                     // out[416..] = cd1
-	VMOVDQA32 928(BX), Y6                                      // reload ab2
-	VPXORD 448(DI), Y6, Y6                                     // ab2 ^= in[448..]
-	VMOVDQU32 Y6, 448(DX)                                      // out[448..] = ab2
-	VPXORD 480(DI), Y20, Y20                                   // cd2 ^= in[480..]
-	VMOVDQU32 Y20, 480(DX)                                     // out[480..] = cd2
-	VMOVDQA32 896(BX), Y12                                     // reload ab3
-	VPXORD 512(DI), Y12, Y12                                   // ab3 ^= in[512..]
-	VMOVDQU32 Y12, 512(DX)                                     // out[512..] = ab3
-	VPXORD 544(DI), Y21, Y21                                   // cd3 ^= in[544..]
-	VMOVDQU32 Y21, 544(DX)                                     // out[544..] = cd3
-	VPXORD 576(DI), Y14, Y14                                   // ab0 ^= in[576..]
-	VMOVDQU32 Y14, 576(DX)                                     // out[576..] = ab0
-	VPXORD 608(DI), Y23, Y23                                   // cd0 ^= in[608..]
-	VMOVDQU32 Y23, 608(DX)                                     // out[608..] = cd0
-	VPXORD 640(DI), Y25, Y25                                   // ab1 ^= in[640..]
-	VMOVDQU32 Y25, 640(DX)                                     // out[640..] = ab1
-	VPXORD 672(DI), Y19, Y19                                   // cd1 ^= in[672..]
-	VMOVDQU32 Y19, 672(DX)                                     // out[672..] = cd1
-	VPXORD 704(DI), Y11, Y11                                   // ab2 ^= in[704..]
-	VMOVDQU32 Y11, 704(DX)                                     // out[704..] = ab2
-	VPXORD 736(DI), Y26, Y26                                   // cd2 ^= in[736..]
-	VMOVDQU32 Y26, 736(DX)                                     // out[736..] = cd2
-	VPXORD 768(DI), Y13, Y13                                   // ab3 ^= in[768..]
-	VMOVDQU32 Y13, 768(DX)                                     // out[768..] = ab3
-	VPXORD 800(DI), Y1, Y1                                     // cd3 ^= in[800..]
-	VMOVDQU32 Y1, 800(DX)                                      // out[800..] = cd3
-	VPXORD 832(DI), Y10, Y10                                   // ab0 ^= in[832..]
-	VMOVDQU32 Y10, 832(DX)                                     // out[832..] = ab0
-	VPXORD 864(DI), Y18, Y18                                   // cd0 ^= in[864..]
-	VMOVDQU32 Y18, 864(DX)                                     // out[864..] = cd0
-	VPXORD 896(DI), Y2, Y2                                     // ab1 ^= in[896..]
-	VMOVDQU32 Y2, 896(DX)                                      // out[896..] = ab1
-	VPXORD 928(DI), Y9, Y9                                     // cd1 ^= in[928..]
-	VMOVDQU32 Y9, 928(DX)                                      // out[928..] = cd1
-	VPXORD 960(DI), Y3, Y3                                     // ab2 ^= in[960..]
-	VMOVDQU32 Y3, 960(DX)                                      // out[960..] = ab2
-	VPXORD 992(DI), Y27, Y27                                   // cd2 ^= in[992..]
-	VMOVDQU32 Y27, 992(DX)                                     // out[992..] = cd2
-	VMOVDQA32 192(BX), Y13                                     // reload ab3
-	VPXORD 1024(DI), Y13, Y13                                  // ab3 ^= in[1024..]
-	VMOVDQU32 Y13, 1024(DX)                                    // out[1024..] = ab3
-	VMOVDQA32 160(BX), Y1                                      // reload cd3
-	VPXORD 1056(DI), Y1, Y1                                    // cd3 ^= in[1056..]
-	VMOVDQU32 Y1, 1056(DX)                                     // out[1056..] = cd3
-	MOVQ 128(BX), AX                                           // reload len
+	VMOVDQA32 Y2, 1056(BX)
+	VPBROADCASTD const_sigma, Y2
+	VPADDD Y2, Y5, Y5
+	VMOVDQA32 Y25, 1088(BX)
+	VPBROADCASTD constants<>+1316(SB), Y25
+	VPADDD Y25, Y30, Y30
+	VMOVDQA32 Y24, 1120(BX)
+	VPBROADCASTD constants<>+1320(SB), Y24
+	VPADDD Y24, Y6, Y6
+	VMOVDQA32 768(BX), Y24
+	VMOVDQA32 Y22, 1152(BX)
+	VPBROADCASTD constants<>+1324(SB), Y22
+	VPADDD Y22, Y24, Y24
+	VPUNPCKLDQ Y30, Y5, Y22
+	VPUNPCKHDQ Y30, Y5, Y5
+	VPUNPCKLDQ Y24, Y6, Y30
+	VPUNPCKHDQ Y24, Y6, Y6
+	VPUNPCKLQDQ Y30, Y22, Y24
+	VPUNPCKHQDQ Y30, Y22, Y22
+	VPUNPCKLQDQ Y6, Y5, Y30
+	VPUNPCKHQDQ Y6, Y5, Y5
+	VPADDD 160(BX), Y7, Y7
+	VPADDD 192(BX), Y12, Y12
+	VPADDD 224(BX), Y15, Y15
+	VPADDD 256(BX), Y16, Y16
+	VPUNPCKLDQ Y12, Y7, Y6
+	VPUNPCKHDQ Y12, Y7, Y7
+	VPUNPCKLDQ Y16, Y15, Y12
+	VPUNPCKHDQ Y16, Y15, Y15
+	VPUNPCKLQDQ Y12, Y6, Y16
+	VPUNPCKHQDQ Y12, Y6, Y6
+	VPUNPCKLQDQ Y15, Y7, Y12
+	VPUNPCKHQDQ Y15, Y7, Y7
+	VSHUFI32X4 $0x0, Y16, Y24, Y15
+	VSHUFI32X4 $0x3, Y16, Y24, Y24
+	VSHUFI32X4 $0x0, Y6, Y22, Y16
+	VSHUFI32X4 $0x3, Y6, Y22, Y22
+	VSHUFI32X4 $0x0, Y12, Y30, Y6
+	VSHUFI32X4 $0x3, Y12, Y30, Y30
+	VSHUFI32X4 $0x0, Y7, Y5, Y12
+	VSHUFI32X4 $0x3, Y7, Y5, Y5
+	VPADDD 288(BX), Y21, Y21
+	VPADDD 320(BX), Y20, Y20
+	VMOVDQA32 832(BX), Y7
+	VPADDD 352(BX), Y7, Y7
+	VMOVDQA32 Y5, 896(BX)
+	VMOVDQA32 864(BX), Y5
+	VPADDD 384(BX), Y5, Y5
+	VMOVDQA32 Y30, 928(BX)
+	VPUNPCKLDQ Y20, Y21, Y30
+	VPUNPCKHDQ Y20, Y21, Y21
+	VPUNPCKLDQ Y5, Y7, Y20
+	VPUNPCKHDQ Y5, Y7, Y7
+	VPUNPCKLQDQ Y20, Y30, Y5
+	VPUNPCKHQDQ Y20, Y30, Y30
+	VPUNPCKLQDQ Y7, Y21, Y20
+	VPUNPCKHQDQ Y7, Y21, Y21
+	VPADDD 416(BX), Y3, Y3
+	VPADDD 448(BX), Y0, Y0
+	VPADDD 480(BX), Y17, Y17
+	VMOVDQA32 800(BX), Y7
+	VPADDD 512(BX), Y7, Y7
+	VMOVDQA32 Y22, 416(BX)
+	VPUNPCKLDQ Y0, Y3, Y22
+	VPUNPCKHDQ Y0, Y3, Y3
+	VPUNPCKLDQ Y7, Y17, Y0
+	VPUNPCKHDQ Y7, Y17, Y17
+	VPUNPCKLQDQ Y0, Y22, Y7
+	VPUNPCKHQDQ Y0, Y22, Y22
+	VPUNPCKLQDQ Y17, Y3, Y0
+	VPUNPCKHQDQ Y17, Y3, Y3
+	VSHUFI32X4 $0x0, Y7, Y5, Y17
+	VSHUFI32X4 $0x3, Y7, Y5, Y5
+	VSHUFI32X4 $0x0, Y22, Y30, Y7
+	VSHUFI32X4 $0x3, Y22, Y30, Y30
+	VSHUFI32X4 $0x0, Y0, Y20, Y22
+	VSHUFI32X4 $0x3, Y0, Y20, Y20
+	VSHUFI32X4 $0x0, Y3, Y21, Y0
+	VSHUFI32X4 $0x3, Y3, Y21, Y21
+	VPADDD Y2, Y8, Y8
+	VPADDD Y25, Y10, Y10
+	VPBROADCASTD constants<>+1320(SB), Y2
+	VPADDD Y2, Y11, Y11
+	VPBROADCASTD constants<>+1324(SB), Y2
+	VPADDD Y2, Y27, Y27
+	VPUNPCKLDQ Y10, Y8, Y2
+	VPUNPCKHDQ Y10, Y8, Y8
+	VPUNPCKLDQ Y27, Y11, Y3
+	VPUNPCKHDQ Y27, Y11, Y11
+	VPUNPCKLQDQ Y3, Y2, Y10
+	VPUNPCKHQDQ Y3, Y2, Y2
+	VPUNPCKLQDQ Y11, Y8, Y3
+	VPUNPCKHQDQ Y11, Y8, Y8
+	VPADDD 160(BX), Y9, Y9
+	VPADDD 192(BX), Y13, Y13
+	VPADDD 224(BX), Y14, Y14
+	VPADDD 256(BX), Y28, Y28
+	VPUNPCKLDQ Y13, Y9, Y11
+	VPUNPCKHDQ Y13, Y9, Y9
+	VPUNPCKLDQ Y28, Y14, Y13
+	VPUNPCKHDQ Y28, Y14, Y14
+	VPUNPCKLQDQ Y13, Y11, Y25
+	VPUNPCKHQDQ Y13, Y11, Y11
+	VPUNPCKLQDQ Y14, Y9, Y13
+	VPUNPCKHQDQ Y14, Y9, Y9
+	VSHUFI32X4 $0x0, Y25, Y10, Y14
+	VSHUFI32X4 $0x3, Y25, Y10, Y10
+	VSHUFI32X4 $0x0, Y11, Y2, Y25
+	VSHUFI32X4 $0x3, Y11, Y2, Y2
+	VSHUFI32X4 $0x0, Y13, Y3, Y11
+	VSHUFI32X4 $0x3, Y13, Y3, Y3
+	VSHUFI32X4 $0x0, Y9, Y8, Y13
+	VSHUFI32X4 $0x3, Y9, Y8, Y8
+	VPADDD 288(BX), Y31, Y31
+	VPADDD 320(BX), Y29, Y29
+	VPADDD 352(BX), Y26, Y26
+	VPADDD 384(BX), Y18, Y18
+	VPUNPCKLDQ Y29, Y31, Y9
+	VPUNPCKHDQ Y29, Y31, Y31
+	VPUNPCKLDQ Y18, Y26, Y28
+	VPUNPCKHDQ Y18, Y26, Y26
+	VPUNPCKLQDQ Y28, Y9, Y18
+	VPUNPCKHQDQ Y28, Y9, Y9
+	VPUNPCKLQDQ Y26, Y31, Y27
+	VPUNPCKHQDQ Y26, Y31, Y31
+	VPADDD 544(BX), Y4, Y4
+	VPADDD 576(BX), Y1, Y1
+	VPADDD 480(BX), Y23, Y23
+	VPADDD 512(BX), Y19, Y19
+	VPUNPCKLDQ Y1, Y4, Y26
+	VPUNPCKHDQ Y1, Y4, Y4
+	VPUNPCKLDQ Y19, Y23, Y1
+	VPUNPCKHDQ Y19, Y23, Y23
+	VPUNPCKLQDQ Y1, Y26, Y19
+	VPUNPCKHQDQ Y1, Y26, Y26
+	VPUNPCKLQDQ Y23, Y4, Y1
+	VPUNPCKHQDQ Y23, Y4, Y4
+	VSHUFI32X4 $0x0, Y19, Y18, Y23
+	VSHUFI32X4 $0x3, Y19, Y18, Y18
+	VSHUFI32X4 $0x0, Y26, Y9, Y19
+	VSHUFI32X4 $0x3, Y26, Y9, Y9
+	VSHUFI32X4 $0x0, Y1, Y27, Y26
+	VSHUFI32X4 $0x3, Y1, Y27, Y27
+	VSHUFI32X4 $0x0, Y4, Y31, Y1
+	VSHUFI32X4 $0x3, Y4, Y31, Y31
+	VMOVDQA32 1152(BX), Y4
+	VPADDD 608(BX), Y4, Y4
+	VMOVDQA32 1120(BX), Y28
+	VPADDD 640(BX), Y28, Y28
+	VMOVDQA32 1088(BX), Y29
+	VPADDD 672(BX), Y29, Y29
+	VMOVDQA32 Y31, 160(BX)
+	VMOVDQA32 1056(BX), Y31
+	VPADDD 704(BX), Y31, Y31
+	VMOVDQA32 Y8, 192(BX)
+	VSHUFI32X4 $0x0, Y28, Y4, Y8
+	VSHUFI32X4 $0x3, Y28, Y4, Y4
+	VSHUFI32X4 $0x0, Y31, Y29, Y28
+	VSHUFI32X4 $0x3, Y31, Y29, Y29
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R11
+	ADDL $0x6b206574, R13
+	ADDL 48(BX), CX
+	ADDL 52(BX), R8
+	ADDL 56(BX), R9
+	ADDL 60(BX), R10
+	ADDL 64(BX), SI
+	MOVL 1184(BX), R12
+	ADDL 68(BX), R12
+	MOVL R12, 1216(BX)
+	MOVL 1200(BX), R12
+	ADDL 72(BX), R12
+	MOVL R12, 1224(BX)
+	MOVL 1208(BX), R12
+	ADDL 76(BX), R12
+	ADDL 80(BX), R15
+	ADDL 84(BX), DX
+	ADDL 88(BX), DI
+	MOVL DI, 1232(BX)
+	MOVL 1192(BX), DI
+	ADDL 92(BX), DI
+	MOVL DI, 1240(BX)
+	MOVQ 144(BX), DI
+	XORL (DI), AX
+	MOVL DX, 1248(BX)
+	MOVQ 136(BX), DX
+	MOVL AX, (DX)
+	XORL 4(DI), R14
+	MOVL R14, 4(DX)
+	XORL 8(DI), R11
+	MOVL R11, 8(DX)
+	XORL 12(DI), R13
+	MOVL R13, 12(DX)
+	XORL 16(DI), CX
+	MOVL CX, 16(DX)
+	XORL 20(DI), R8
+	MOVL R8, 20(DX)
+	XORL 24(DI), R9
+	MOVL R9, 24(DX)
+	XORL 28(DI), R10
+	MOVL R10, 28(DX)
+	XORL 32(DI), SI
+	MOVL SI, 32(DX)
+	MOVL 1216(BX), AX
+	XORL 36(DI), AX
+	MOVL AX, 36(DX)
+	MOVL 1224(BX), AX
+	XORL 40(DI), AX
+	MOVL AX, 40(DX)
+	XORL 44(DI), R12
+	MOVL R12, 44(DX)
+	XORL 48(DI), R15
+	MOVL R15, 48(DX)
+	MOVL 1248(BX), AX
+	XORL 52(DI), AX
+	MOVL AX, 52(DX)
+	MOVL 1232(BX), AX
+	XORL 56(DI), AX
+	MOVL AX, 56(DX)
+	MOVL 1240(BX), AX
+	XORL 60(DI), AX
+	MOVL AX, 60(DX)
+	VPXOR 64(DI), Y15, Y15
+	VMOVDQU Y15, 64(DX)
+	VPXORD 96(DI), Y17, Y17
+	VMOVDQU32 Y17, 96(DX)
+	VPXORD 128(DI), Y16, Y16
+	VMOVDQU32 Y16, 128(DX)
+	VPXORD 160(DI), Y7, Y7
+	VMOVDQU32 Y7, 160(DX)
+	VPXORD 192(DI), Y6, Y6
+	VMOVDQU32 Y6, 192(DX)
+	VPXORD 224(DI), Y22, Y22
+	VMOVDQU32 Y22, 224(DX)
+	VPXORD 256(DI), Y12, Y12
+	VMOVDQU32 Y12, 256(DX)
+	VPXORD 288(DI), Y0, Y0
+	VMOVDQU32 Y0, 288(DX)
+	VPXORD 320(DI), Y24, Y24
+	VMOVDQU32 Y24, 320(DX)
+	VPXORD 352(DI), Y5, Y5
+	VMOVDQU32 Y5, 352(DX)
+	VMOVDQA32 416(BX), Y16
+	VPXORD 384(DI), Y16, Y16
+	VMOVDQU32 Y16, 384(DX)
+	VPXORD 416(DI), Y30, Y30
+	VMOVDQU32 Y30, 416(DX)
+	VMOVDQA32 928(BX), Y6
+	VPXORD 448(DI), Y6, Y6
+	VMOVDQU32 Y6, 448(DX)
+	VPXORD 480(DI), Y20, Y20
+	VMOVDQU32 Y20, 480(DX)
+	VMOVDQA32 896(BX), Y12
+	VPXORD 512(DI), Y12, Y12
+	VMOVDQU32 Y12, 512(DX)
+	VPXORD 544(DI), Y21, Y21
+	VMOVDQU32 Y21, 544(DX)
+	VPXORD 576(DI), Y14, Y14
+	VMOVDQU32 Y14, 576(DX)
+	VPXORD 608(DI), Y23, Y23
+	VMOVDQU32 Y23, 608(DX)
+	VPXORD 640(DI), Y25, Y25
+	VMOVDQU32 Y25, 640(DX)
+	VPXORD 672(DI), Y19, Y19
+	VMOVDQU32 Y19, 672(DX)
+	VPXORD 704(DI), Y11, Y11
+	VMOVDQU32 Y11, 704(DX)
+	VPXORD 736(DI), Y26, Y26
+	VMOVDQU32 Y26, 736(DX)
+	VPXORD 768(DI), Y13, Y13
+	VMOVDQU32 Y13, 768(DX)
+	VPXORD 800(DI), Y1, Y1
+	VMOVDQU32 Y1, 800(DX)
+	VPXORD 832(DI), Y10, Y10
+	VMOVDQU32 Y10, 832(DX)
+	VPXORD 864(DI), Y18, Y18
+	VMOVDQU32 Y18, 864(DX)
+	VPXORD 896(DI), Y2, Y2
+	VMOVDQU32 Y2, 896(DX)
+	VPXORD 928(DI), Y9, Y9
+	VMOVDQU32 Y9, 928(DX)
+	VPXORD 960(DI), Y3, Y3
+	VMOVDQU32 Y3, 960(DX)
+	VPXORD 992(DI), Y27, Y27
+	VMOVDQU32 Y27, 992(DX)
+	VMOVDQA32 192(BX), Y13
+	VPXORD 1024(DI), Y13, Y13
+	VMOVDQU32 Y13, 1024(DX)
+	VMOVDQA32 160(BX), Y1
+	VPXORD 1056(DI), Y1, Y1
+	VMOVDQU32 Y1, 1056(DX)
+	MOVQ 128(BX), AX
 	CMPQ AX, $1152
 	JBE c8_c8_r2_w1_last_end17
-	VPXORD 1088(DI), Y8, Y8                                    // ab'' ^= in[1088..]
-	VMOVDQU32 Y8, 1088(DX)                                     // out[1088..] = ab''
-	VPXORD 1120(DI), Y28, Y28                                  // cd'' ^= in[1120..]
-	VMOVDQU32 Y28, 1120(DX)                                    // out[1120..] = cd''
+	VPXORD 1088(DI), Y8, Y8
+	VMOVDQU32 Y8, 1088(DX)
+	VPXORD 1120(DI), Y28, Y28
+	VMOVDQU32 Y28, 1120(DX)
 	JMP c8_c8_r2_w1_last_leave
 c8_c8_r2_w1_last_end17:
-	VMOVDQA Y8, Y4                                             // move
-	VMOVDQA32 Y28, Y29                                         // move
+	VMOVDQA Y8, Y4
+	VMOVDQA32 Y28, Y29
 c8_c8_r2_w1_last_leave:
-	MOVQ AX, CX                                                // copy
-	SUBQ $1, CX                                                // done = len - 1
-	ANDQ $-0x40, CX                                            // done = bytes before the last block
-	ADDQ CX, DX                                                // c += done
-	ADDQ CX, DI                                                // m += done
-	SUBQ CX, AX                                                // len -= done
-	VPXOR X1, X1, X1                                           // ymm1 = 0
-	MOVL $1024, CX                                             // 1024 bytes
+	MOVQ AX, CX
+	SUBQ $1, CX
+	ANDQ $-0x40, CX
+	ADDQ CX, DX
+	ADDQ CX, DI
+	SUBQ CX, AX
+	VPXOR X1, X1, X1
+	MOVL $1024, CX
 c8_c8_r2_w1_last_leave_clear:
-	VMOVDQA Y1, 32(BX)(CX*1)                                   // clear
-	VMOVDQA Y1, 64(BX)(CX*1)                                   // clear
-	VMOVDQA Y1, 96(BX)(CX*1)                                   // clear
-	VMOVDQA32 Y1, 128(BX)(CX*1)                                // clear
+	VMOVDQA Y1, 32(BX)(CX*1)
+	VMOVDQA Y1, 64(BX)(CX*1)
+	VMOVDQA Y1, 96(BX)(CX*1)
+	VMOVDQA32 Y1, 128(BX)(CX*1)
 	SUBL $128, CX
 	JNE c8_c8_r2_w1_last_leave_clear
-	VMOVDQA32 Y1, 1184(BX)                                     // clear
-	VMOVDQA32 Y1, 1216(BX)                                     // clear
-	VMOVQ X1, 1248(BX)                                         // clear
-	VMOVDQA Y4, Y1                                             // move
-	VMOVDQA32 Y29, Y7                                          // move
+	VMOVDQA32 Y1, 1184(BX)
+	VMOVDQA32 Y1, 1216(BX)
+	VMOVQ X1, 1248(BX)
+	VMOVDQA Y4, Y1
+	VMOVDQA32 Y29, Y7
 leave_last_cleared:
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, (BX)                                           // clear
-	VMOVDQA Y0, 32(BX)                                         // clear
-	VMOVDQA Y0, 64(BX)                                         // clear
-	VMOVDQA Y0, 96(BX)                                         // clear
-	VMOVDQA32 X0, 128(BX)                                      // clear
-	VMOVQ X0, 144(BX)                                          // clear
-	VMOVQ X0, 152(BX)                                          // clear
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, (BX)
+	VMOVDQA Y0, 32(BX)
+	VMOVDQA Y0, 64(BX)
+	VMOVDQA Y0, 96(BX)
+	VMOVDQA32 X0, 128(BX)
+	VMOVQ X0, 144(BX)
+	VMOVQ X0, 152(BX)
 
 last_cleared:  // what the batch left in registers
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
-	MOVQ DI, SI                                                // move
-	MOVQ DX, DI                                                // move
-	MOVQ AX, DX                                                // move
-	VMOVDQA32 Y1, Y22                                          // move
-	VMOVDQA Y7, Y1                                             // move
+	VPXOR X0, X0, X0
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
+	MOVQ DI, SI
+	MOVQ DX, DI
+	MOVQ AX, DX
+	VMOVDQA32 Y1, Y22
+	VMOVDQA Y7, Y1
 
 last:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ DX, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, Y3                                    // message[0..], masked
-	VPXORD Y3, Y22, Y22                                        // a ^= message
-	VMOVDQU8 Y22, K1, (DI)                                     // out[0..], masked
-	SHRQ $32, AX                                               // bytes >>= 32
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z 32(SI), K1, Y3                                  // message[32..], masked
-	VPXOR Y3, Y1, Y1                                           // c ^= message
-	VMOVDQU8 Y1, K1, 32(DI)                                    // out[32..], masked
+	MOVQ $-1, AX
+	BZHIQ DX, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Y3
+	VPXORD Y3, Y22, Y22
+	VMOVDQU8 Y22, K1, (DI)
+	SHRQ $32, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z 32(SI), K1, Y3
+	VPXOR Y3, Y1, Y1
+	VMOVDQU8 Y1, K1, 32(DI)
 done:
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X7, X7, X7
+	VPXOR X9, X9, X9
+	VPXORD X22, X22, X22
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
 	RET

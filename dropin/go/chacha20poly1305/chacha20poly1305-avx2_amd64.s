@@ -19,13 +19,14 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source|merge:lags=0.4, r2_r2_r2_first: source|merge:lags=0.4.8, c8_w1_first: merge:lags=0.3.6.9|merge:lags=0.24,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -78,25 +79,25 @@ GLOBL constants<>(SB), RODATA|NOPTR, $256
 
 // func chacha20poly1305SealOpenAVX2(call *call, opens uint64)
 TEXT ·chacha20poly1305SealOpenAVX2(SB), 0, $2264-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 24(SP), BX                                            // the frame, aligned
+	LEAQ 24(SP), BX
 	ANDQ $-0x20, BX
-	MOVQ (DI), AX                                              // out of the call
-	MOVQ 8(DI), CX                                             // in of the call
-	MOVQ 16(DI), R8                                            // len of the call
-	MOVQ 24(DI), R9                                            // n of the call
-	MOVQ 32(DI), R10                                           // k of the call
+	MOVQ (DI), AX
+	MOVQ 8(DI), CX
+	MOVQ 16(DI), R8
+	MOVQ 24(DI), R9
+	MOVQ 32(DI), R10
 	MOVQ (R9), R11
 	ROLQ $32, R11
-	SHRQ $32, R11                                              // ic = the nonce's first word
-	ROLQ $32, R11                                              // above the counter, which is 0
-	VMOVDQU (R10), X0                                          // sb = key[0..]
-	VMOVDQU 16(R10), X1                                        // sc = key[16..]
-	VMOVQ R11, X11                                             // sd = counter
-	VMOVQ 4(R9), X2                                            // nonce
-	VPUNPCKLQDQ X2, X11, X11                                   // sd = counter, nonce
+	SHRQ $32, R11
+	ROLQ $32, R11
+	VMOVDQU (R10), X0
+	VMOVDQU 16(R10), X1
+	VMOVQ R11, X11
+	VMOVQ 4(R9), X2
+	VPUNPCKLQDQ X2, X11, X11
 	CMPQ R8, $64
 	JBE r2_first
 	CMPQ R8, $192
@@ -110,1577 +111,1577 @@ body:
 	JMP c8_w1_first
 
 r2_first:  // rows 2: block 0, and up to 64 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VINSERTI128 $1, X2, Y2, Y3                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y13                                // sb in both lanes
-	VINSERTI128 $1, X1, Y1, Y14                                // sc in both lanes
-	VINSERTI128 $1, X11, Y11, Y4                               // sd in both lanes
-	VPADDQ const_counter_ymm, Y4, Y4                           // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y3, Y7                                             // move
-	VMOVDQA Y13, Y8                                            // move
-	VMOVDQA Y14, Y9                                            // move
-	VMOVDQA Y4, Y10                                            // move
-	VMOVDQA const_rotl16_ymm, Y5                               // rotl16
-	VMOVDQA const_rotl8_ymm, Y6                                // rotl8
+	VMOVDQA const_sigma, X2
+	VINSERTI128 $1, X2, Y2, Y3
+	VINSERTI128 $1, X0, Y0, Y13
+	VINSERTI128 $1, X1, Y1, Y14
+	VINSERTI128 $1, X11, Y11, Y4
+	VPADDQ const_counter_ymm, Y4, Y4
+	MOVL $10, DX
+	VMOVDQA Y3, Y7
+	VMOVDQA Y13, Y8
+	VMOVDQA Y14, Y9
+	VMOVDQA Y4, Y10
+	VMOVDQA const_rotl16_ymm, Y5
+	VMOVDQA const_rotl8_ymm, Y6
 
 r2_first_rounds:  // a column round and a diagonal round
-	VPADDD Y3, Y13, Y3                                         // a += b
-	VPXOR Y3, Y4, Y4                                           // d ^= a
-	VPSHUFB Y5, Y4, Y4                                         // d <<<= 16
-	VPADDD Y4, Y14, Y14                                        // c += d
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPSLLD $12, Y13, Y15                                       // t = b << 12
-	VPSRLD $20, Y13, Y13                                       // b >>= 20
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 12
-	VPADDD Y3, Y13, Y3                                         // a += b
-	VPXOR Y3, Y4, Y4                                           // d ^= a
-	VPSHUFB Y6, Y4, Y4                                         // d <<<= 8
-	VPADDD Y4, Y14, Y14                                        // c += d
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPSLLD $7, Y13, Y15                                        // t = b << 7
-	VPSRLD $25, Y13, Y13                                       // b >>= 25
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 7
-	VPSHUFD $0x93, Y3, Y3                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Y14, Y14                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y4, Y4                                      // d: words 2 3 0 1
-	VPADDD Y3, Y13, Y3                                         // a += b
-	VPXOR Y3, Y4, Y4                                           // d ^= a
-	VPSHUFB Y5, Y4, Y4                                         // d <<<= 16
-	VPADDD Y4, Y14, Y14                                        // c += d
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPSLLD $12, Y13, Y15                                       // t = b << 12
-	VPSRLD $20, Y13, Y13                                       // b >>= 20
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 12
-	VPADDD Y3, Y13, Y3                                         // a += b
-	VPXOR Y3, Y4, Y4                                           // d ^= a
-	VPSHUFB Y6, Y4, Y4                                         // d <<<= 8
-	VPADDD Y4, Y14, Y14                                        // c += d
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPSLLD $7, Y13, Y15                                        // t = b << 7
-	VPSRLD $25, Y13, Y13                                       // b >>= 25
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 7
-	VPSHUFD $0x39, Y3, Y3                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Y14, Y14                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y4, Y4                                      // d: words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y3, Y13, Y3
+	VPXOR Y3, Y4, Y4
+	VPSHUFB Y5, Y4, Y4
+	VPADDD Y4, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPSLLD $12, Y13, Y15
+	VPSRLD $20, Y13, Y13
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y13, Y3
+	VPXOR Y3, Y4, Y4
+	VPSHUFB Y6, Y4, Y4
+	VPADDD Y4, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPSLLD $7, Y13, Y15
+	VPSRLD $25, Y13, Y13
+	VPOR Y15, Y13, Y13
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x39, Y14, Y14
+	VPSHUFD $0x4e, Y4, Y4
+	VPADDD Y3, Y13, Y3
+	VPXOR Y3, Y4, Y4
+	VPSHUFB Y5, Y4, Y4
+	VPADDD Y4, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPSLLD $12, Y13, Y15
+	VPSRLD $20, Y13, Y13
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y13, Y3
+	VPXOR Y3, Y4, Y4
+	VPSHUFB Y6, Y4, Y4
+	VPADDD Y4, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPSLLD $7, Y13, Y15
+	VPSRLD $25, Y13, Y13
+	VPOR Y15, Y13, Y13
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x93, Y14, Y14
+	VPSHUFD $0x4e, Y4, Y4
+	SUBL $1, DX
 	JNE r2_first_rounds
-	VPADDD Y7, Y3, Y3                                          // a += sigma
-	VPADDD Y8, Y13, Y13                                        // b += sb
-	VPADDD Y9, Y14, Y14                                        // c += sc
-	VPADDD Y4, Y10, Y4                                         // d += sd
-	VPERM2I128 $0x20, Y13, Y3, Y5                              // low lanes of a, b
-	VPERM2I128 $0x31, Y13, Y3, Y3                              // high lanes of a, b
-	VPERM2I128 $0x20, Y4, Y14, Y6                              // low lanes of c, d
-	VPERM2I128 $0x31, Y4, Y14, Y14                             // high lanes of c, d
-	VMOVDQU Y5, (BX)                                           // stack[0..] = ab
-	VMOVDQU Y3, 64(BX)                                         // stack[64..] = ab
-	VMOVDQU Y6, 32(BX)                                         // stack[32..] = cd
-	VMOVDQU Y14, 96(BX)                                        // stack[96..] = cd
-	MOVQ SI, 872(BX)                                           // spill opens
-	MOVQ DI, 880(BX)                                           // spill call
-	MOVQ R8, 864(BX)                                           // spill len
-	MOVQ AX, 848(BX)                                           // spill out
-	MOVQ CX, 856(BX)                                           // spill in
-	VMOVDQA X0, 816(BX)                                        // spill sb
-	VMOVDQA X1, 800(BX)                                        // spill sc
-	VMOVDQA X11, 832(BX)                                       // spill sd
+	VPADDD Y7, Y3, Y3
+	VPADDD Y8, Y13, Y13
+	VPADDD Y9, Y14, Y14
+	VPADDD Y4, Y10, Y4
+	VPERM2I128 $0x20, Y13, Y3, Y5
+	VPERM2I128 $0x31, Y13, Y3, Y3
+	VPERM2I128 $0x20, Y4, Y14, Y6
+	VPERM2I128 $0x31, Y4, Y14, Y14
+	VMOVDQU Y5, (BX)
+	VMOVDQU Y3, 64(BX)
+	VMOVDQU Y6, 32(BX)
+	VMOVDQU Y14, 96(BX)
+	MOVQ SI, 872(BX)
+	MOVQ DI, 880(BX)
+	MOVQ R8, 864(BX)
+	MOVQ AX, 848(BX)
+	MOVQ CX, 856(BX)
+	VMOVDQA X0, 816(BX)
+	VMOVDQA X1, 800(BX)
+	VMOVDQA X11, 832(BX)
 	JMP keyed
 
 r2_r2_first:  // rows 2 + rows 2: block 0, and up to 192 bytes
-	VMOVDQA const_sigma, X12                                   // sigma
-	VINSERTI128 $1, X12, Y12, Y2                               // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y13                                // sb in both lanes
-	VINSERTI128 $1, X1, Y1, Y14                                // sc in both lanes
-	VINSERTI128 $1, X11, Y11, Y9                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y7                              // counter
-	VPADDQ Y7, Y9, Y9                                          // sd += counter
-	VPADDQ const_add2, X11, X3                                 // sd += add2
-	VINSERTI128 $1, X3, Y3, Y3                                 // sd in both lanes
-	VPADDQ Y7, Y3, Y3                                          // sd += counter
-	VMOVDQA X0, 816(BX)                                        // spill sb
-	VMOVDQA X1, 800(BX)                                        // spill sc
-	VMOVDQA X11, 832(BX)                                       // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y2, Y0                                             // move
-	VMOVDQA Y13, Y1                                            // move
-	VMOVDQA Y14, Y4                                            // move
-	VMOVDQA Y2, Y7                                             // move
-	VMOVDQA Y13, Y8                                            // move
-	VMOVDQA Y14, Y10                                           // move
-	VMOVDQA Y9, Y11                                            // move
-	VMOVDQA Y3, Y12                                            // move
-	VMOVDQA const_rotl16_ymm, Y5                               // rotl16
-	VMOVDQA const_rotl8_ymm, Y6                                // rotl8
+	VMOVDQA const_sigma, X12
+	VINSERTI128 $1, X12, Y12, Y2
+	VINSERTI128 $1, X0, Y0, Y13
+	VINSERTI128 $1, X1, Y1, Y14
+	VINSERTI128 $1, X11, Y11, Y9
+	VMOVDQA const_counter_ymm, Y7
+	VPADDQ Y7, Y9, Y9
+	VPADDQ const_add2, X11, X3
+	VINSERTI128 $1, X3, Y3, Y3
+	VPADDQ Y7, Y3, Y3
+	VMOVDQA X0, 816(BX)
+	VMOVDQA X1, 800(BX)
+	VMOVDQA X11, 832(BX)
+	MOVL $10, DX
+	VMOVDQA Y2, Y0
+	VMOVDQA Y13, Y1
+	VMOVDQA Y14, Y4
+	VMOVDQA Y2, Y7
+	VMOVDQA Y13, Y8
+	VMOVDQA Y14, Y10
+	VMOVDQA Y9, Y11
+	VMOVDQA Y3, Y12
+	VMOVDQA const_rotl16_ymm, Y5
+	VMOVDQA const_rotl8_ymm, Y6
 
 r2_r2_first_rounds:  // a column round and a diagonal round
-	VPADDD Y2, Y13, Y2                                         // a += b
-	VPXOR Y2, Y9, Y9                                           // d ^= a
-	VPSHUFB Y5, Y9, Y9                                         // d <<<= 16
-	VPADDD Y9, Y14, Y14                                        // c += d
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPSLLD $12, Y13, Y15                                       // t = b << 12
-	VPXOR Y0, Y3, Y3                                           // d' ^= a'
-	VPSRLD $20, Y13, Y13                                       // b >>= 20
-	VPSHUFB Y5, Y3, Y3                                         // d' <<<= 16
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 12
-	VPADDD Y3, Y4, Y4                                          // c' += d'
-	VPADDD Y2, Y13, Y2                                         // a += b
-	VPXOR Y4, Y1, Y1                                           // b' ^= c'
-	VPXOR Y2, Y9, Y9                                           // d ^= a
-	VPSLLD $12, Y1, Y15                                        // t = b' << 12
-	VPSHUFB Y6, Y9, Y9                                         // d <<<= 8
-	VPSRLD $20, Y1, Y1                                         // b' >>= 20
-	VPADDD Y9, Y14, Y14                                        // c += d
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 12
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPSLLD $7, Y13, Y15                                        // t = b << 7
-	VPXOR Y0, Y3, Y3                                           // d' ^= a'
-	VPSRLD $25, Y13, Y13                                       // b >>= 25
-	VPSHUFB Y6, Y3, Y3                                         // d' <<<= 8
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 7
-	VPADDD Y3, Y4, Y4                                          // c' += d'
-	VPSHUFD $0x93, Y2, Y2                                      // a: words 3 0 1 2
-	VPXOR Y4, Y1, Y1                                           // b' ^= c'
-	VPSHUFD $0x39, Y14, Y14                                    // c: words 1 2 3 0
-	VPSLLD $7, Y1, Y15                                         // t = b' << 7
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPSRLD $25, Y1, Y1                                         // b' >>= 25
-	VPADDD Y2, Y13, Y2                                         // a += b
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 7
-	VPXOR Y2, Y9, Y9                                           // d ^= a
-	VPSHUFD $0x93, Y0, Y0                                      // a': words 3 0 1 2
-	VPSHUFB Y5, Y9, Y9                                         // d <<<= 16
-	VPSHUFD $0x39, Y4, Y4                                      // c': words 1 2 3 0
-	VPADDD Y9, Y14, Y14                                        // c += d
-	VPSHUFD $0x4e, Y3, Y3                                      // d': words 2 3 0 1
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPSLLD $12, Y13, Y15                                       // t = b << 12
-	VPXOR Y0, Y3, Y3                                           // d' ^= a'
-	VPSRLD $20, Y13, Y13                                       // b >>= 20
-	VPSHUFB Y5, Y3, Y3                                         // d' <<<= 16
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 12
-	VPADDD Y3, Y4, Y4                                          // c' += d'
-	VPADDD Y2, Y13, Y2                                         // a += b
-	VPXOR Y4, Y1, Y1                                           // b' ^= c'
-	VPXOR Y2, Y9, Y9                                           // d ^= a
-	VPSLLD $12, Y1, Y15                                        // t = b' << 12
-	VPSHUFB Y6, Y9, Y9                                         // d <<<= 8
-	VPSRLD $20, Y1, Y1                                         // b' >>= 20
-	VPADDD Y9, Y14, Y14                                        // c += d
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 12
-	VPXOR Y14, Y13, Y13                                        // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPSLLD $7, Y13, Y15                                        // t = b << 7
-	VPXOR Y0, Y3, Y3                                           // d' ^= a'
-	VPSRLD $25, Y13, Y13                                       // b >>= 25
-	VPSHUFB Y6, Y3, Y3                                         // d' <<<= 8
-	VPOR Y15, Y13, Y13                                         // b |= t: b <<<= 7
-	VPADDD Y3, Y4, Y4                                          // c' += d'
-	VPSHUFD $0x39, Y2, Y2                                      // a: words 1 2 3 0
-	VPXOR Y4, Y1, Y1                                           // b' ^= c'
-	VPSHUFD $0x93, Y14, Y14                                    // c: words 3 0 1 2
-	VPSLLD $7, Y1, Y15                                         // t = b' << 7
-	VPSHUFD $0x4e, Y9, Y9                                      // d: words 2 3 0 1
-	VPSRLD $25, Y1, Y1                                         // b' >>= 25
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 7
-	VPSHUFD $0x39, Y0, Y0                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Y4, Y4                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Y3, Y3                                      // d': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y2, Y13, Y2
+	VPXOR Y2, Y9, Y9
+	VPSHUFB Y5, Y9, Y9
+	VPADDD Y9, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPADDD Y1, Y0, Y0
+	VPSLLD $12, Y13, Y15
+	VPXOR Y0, Y3, Y3
+	VPSRLD $20, Y13, Y13
+	VPSHUFB Y5, Y3, Y3
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y4, Y4
+	VPADDD Y2, Y13, Y2
+	VPXOR Y4, Y1, Y1
+	VPXOR Y2, Y9, Y9
+	VPSLLD $12, Y1, Y15
+	VPSHUFB Y6, Y9, Y9
+	VPSRLD $20, Y1, Y1
+	VPADDD Y9, Y14, Y14
+	VPOR Y1, Y15, Y1
+	VPXOR Y14, Y13, Y13
+	VPADDD Y1, Y0, Y0
+	VPSLLD $7, Y13, Y15
+	VPXOR Y0, Y3, Y3
+	VPSRLD $25, Y13, Y13
+	VPSHUFB Y6, Y3, Y3
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y4, Y4
+	VPSHUFD $0x93, Y2, Y2
+	VPXOR Y4, Y1, Y1
+	VPSHUFD $0x39, Y14, Y14
+	VPSLLD $7, Y1, Y15
+	VPSHUFD $0x4e, Y9, Y9
+	VPSRLD $25, Y1, Y1
+	VPADDD Y2, Y13, Y2
+	VPOR Y1, Y15, Y1
+	VPXOR Y2, Y9, Y9
+	VPSHUFD $0x93, Y0, Y0
+	VPSHUFB Y5, Y9, Y9
+	VPSHUFD $0x39, Y4, Y4
+	VPADDD Y9, Y14, Y14
+	VPSHUFD $0x4e, Y3, Y3
+	VPXOR Y14, Y13, Y13
+	VPADDD Y1, Y0, Y0
+	VPSLLD $12, Y13, Y15
+	VPXOR Y0, Y3, Y3
+	VPSRLD $20, Y13, Y13
+	VPSHUFB Y5, Y3, Y3
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y4, Y4
+	VPADDD Y2, Y13, Y2
+	VPXOR Y4, Y1, Y1
+	VPXOR Y2, Y9, Y9
+	VPSLLD $12, Y1, Y15
+	VPSHUFB Y6, Y9, Y9
+	VPSRLD $20, Y1, Y1
+	VPADDD Y9, Y14, Y14
+	VPOR Y1, Y15, Y1
+	VPXOR Y14, Y13, Y13
+	VPADDD Y1, Y0, Y0
+	VPSLLD $7, Y13, Y15
+	VPXOR Y0, Y3, Y3
+	VPSRLD $25, Y13, Y13
+	VPSHUFB Y6, Y3, Y3
+	VPOR Y15, Y13, Y13
+	VPADDD Y3, Y4, Y4
+	VPSHUFD $0x39, Y2, Y2
+	VPXOR Y4, Y1, Y1
+	VPSHUFD $0x93, Y14, Y14
+	VPSLLD $7, Y1, Y15
+	VPSHUFD $0x4e, Y9, Y9
+	VPSRLD $25, Y1, Y1
+	VPOR Y1, Y15, Y1
+	VPSHUFD $0x39, Y0, Y0
+	VPSHUFD $0x93, Y4, Y4
+	VPSHUFD $0x4e, Y3, Y3
+	SUBL $1, DX
 	JNE r2_r2_first_rounds
-	VPADDD Y7, Y2, Y2                                          // a += sigma
-	VPADDD Y8, Y13, Y13                                        // b += sb
-	VPADDD Y10, Y14, Y14                                       // c += sc
-	VPADDD Y11, Y9, Y9                                         // d += sd
-	VPERM2I128 $0x20, Y13, Y2, Y5                              // low lanes of a, b
-	VPERM2I128 $0x31, Y13, Y2, Y2                              // high lanes of a, b
-	VPERM2I128 $0x20, Y9, Y14, Y6                              // low lanes of c, d
-	VPERM2I128 $0x31, Y9, Y14, Y14                             // high lanes of c, d
-	VMOVDQU Y5, (BX)                                           // stack[0..] = ab
-	VMOVDQU Y2, 64(BX)                                         // stack[64..] = ab
-	VMOVDQU Y6, 32(BX)                                         // stack[32..] = cd
-	VMOVDQU Y14, 96(BX)                                        // stack[96..] = cd
-	VPADDD Y7, Y0, Y0                                          // a' += sigma
-	VPADDD Y1, Y8, Y1                                          // b' += sb
-	VPADDD Y4, Y10, Y4                                         // c' += sc
-	VPADDD Y3, Y12, Y3                                         // d' += sd
-	VPERM2I128 $0x20, Y1, Y0, Y2                               // low lanes of a', b'
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a', b'
-	VPERM2I128 $0x20, Y3, Y4, Y1                               // low lanes of c', d'
-	VPERM2I128 $0x31, Y3, Y4, Y4                               // high lanes of c', d'
-	VMOVDQU Y2, 128(BX)                                        // stack[128..] = a'b'
-	VMOVDQU Y0, 192(BX)                                        // stack[192..] = a'b'
-	VMOVDQU Y1, 160(BX)                                        // stack[160..] = c'd'
-	VMOVDQU Y4, 224(BX)                                        // stack[224..] = c'd'
-	MOVQ SI, 872(BX)                                           // spill opens
-	MOVQ DI, 880(BX)                                           // spill call
-	MOVQ R8, 864(BX)                                           // spill len
-	MOVQ AX, 848(BX)                                           // spill out
-	MOVQ CX, 856(BX)                                           // spill in
+	VPADDD Y7, Y2, Y2
+	VPADDD Y8, Y13, Y13
+	VPADDD Y10, Y14, Y14
+	VPADDD Y11, Y9, Y9
+	VPERM2I128 $0x20, Y13, Y2, Y5
+	VPERM2I128 $0x31, Y13, Y2, Y2
+	VPERM2I128 $0x20, Y9, Y14, Y6
+	VPERM2I128 $0x31, Y9, Y14, Y14
+	VMOVDQU Y5, (BX)
+	VMOVDQU Y2, 64(BX)
+	VMOVDQU Y6, 32(BX)
+	VMOVDQU Y14, 96(BX)
+	VPADDD Y7, Y0, Y0
+	VPADDD Y1, Y8, Y1
+	VPADDD Y4, Y10, Y4
+	VPADDD Y3, Y12, Y3
+	VPERM2I128 $0x20, Y1, Y0, Y2
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VPERM2I128 $0x20, Y3, Y4, Y1
+	VPERM2I128 $0x31, Y3, Y4, Y4
+	VMOVDQU Y2, 128(BX)
+	VMOVDQU Y0, 192(BX)
+	VMOVDQU Y1, 160(BX)
+	VMOVDQU Y4, 224(BX)
+	MOVQ SI, 872(BX)
+	MOVQ DI, 880(BX)
+	MOVQ R8, 864(BX)
+	MOVQ AX, 848(BX)
+	MOVQ CX, 856(BX)
 	JMP keyed
 
 r2_r2_r2_first:  // rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VINSERTI128 $1, X2, Y2, Y3                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y4                                 // sb in both lanes
-	VINSERTI128 $1, X1, Y1, Y5                                 // sc in both lanes
-	VINSERTI128 $1, X11, Y11, Y6                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y7                              // counter
-	VPADDQ Y7, Y6, Y6                                          // sd += counter
-	VPADDQ const_add2, X11, X8                                 // sd += add2
-	VINSERTI128 $1, X8, Y8, Y8                                 // sd in both lanes
-	VPADDQ Y7, Y8, Y8                                          // sd += counter
-	VPADDQ const_add4, X11, X9                                 // sd += add4
-	VINSERTI128 $1, X9, Y9, Y9                                 // sd in both lanes
-	VPADDQ Y7, Y9, Y9                                          // sd += counter
-	VMOVDQA X0, 816(BX)                                        // spill sb
-	VMOVDQA X1, 800(BX)                                        // spill sc
-	VMOVDQA X11, 832(BX)                                       // spill sd
-	VMOVDQA Y3, 992(BX)                                        // spill sigma
-	VMOVDQA Y4, 1024(BX)                                       // spill sb
-	VMOVDQA Y5, 1056(BX)                                       // spill sc
-	VMOVDQA Y6, 1088(BX)                                       // spill sd
-	VMOVDQA Y8, 1120(BX)                                       // spill sd
-	VMOVDQA Y9, 1152(BX)                                       // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y3, Y0                                             // move
-	VMOVDQA Y4, Y1                                             // move
-	VMOVDQA Y5, Y2                                             // move
-	VMOVDQA Y3, Y7                                             // move
-	VMOVDQA Y4, Y10                                            // move
-	VMOVDQA Y5, Y11                                            // move
-	VMOVDQA const_rotl16_ymm, Y12                              // rotl16
-	VMOVDQA const_rotl8_ymm, Y13                               // rotl8
+	VMOVDQA const_sigma, X2
+	VINSERTI128 $1, X2, Y2, Y3
+	VINSERTI128 $1, X0, Y0, Y4
+	VINSERTI128 $1, X1, Y1, Y5
+	VINSERTI128 $1, X11, Y11, Y6
+	VMOVDQA const_counter_ymm, Y7
+	VPADDQ Y7, Y6, Y6
+	VPADDQ const_add2, X11, X8
+	VINSERTI128 $1, X8, Y8, Y8
+	VPADDQ Y7, Y8, Y8
+	VPADDQ const_add4, X11, X9
+	VINSERTI128 $1, X9, Y9, Y9
+	VPADDQ Y7, Y9, Y9
+	VMOVDQA X0, 816(BX)
+	VMOVDQA X1, 800(BX)
+	VMOVDQA X11, 832(BX)
+	VMOVDQA Y3, 992(BX)
+	VMOVDQA Y4, 1024(BX)
+	VMOVDQA Y5, 1056(BX)
+	VMOVDQA Y6, 1088(BX)
+	VMOVDQA Y8, 1120(BX)
+	VMOVDQA Y9, 1152(BX)
+	MOVL $10, DX
+	VMOVDQA Y3, Y0
+	VMOVDQA Y4, Y1
+	VMOVDQA Y5, Y2
+	VMOVDQA Y3, Y7
+	VMOVDQA Y4, Y10
+	VMOVDQA Y5, Y11
+	VMOVDQA const_rotl16_ymm, Y12
+	VMOVDQA const_rotl8_ymm, Y13
 
 r2_r2_r2_first_rounds:  // a column round and a diagonal round
-	VPADDD Y4, Y3, Y3                                          // a += b
-	VPXOR Y3, Y6, Y6                                           // d ^= a
-	VPSHUFB Y12, Y6, Y6                                        // d <<<= 16
-	VPADDD Y6, Y5, Y5                                          // c += d
-	VPXOR Y5, Y4, Y4                                           // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPSLLD $12, Y4, Y15                                        // t = b << 12
-	VPXOR Y0, Y8, Y8                                           // d' ^= a'
-	VPSRLD $20, Y4, Y4                                         // b >>= 20
-	VPSHUFB Y12, Y8, Y8                                        // d' <<<= 16
-	VPOR Y4, Y15, Y4                                           // b |= t: b <<<= 12
-	VPADDD Y2, Y8, Y2                                          // c' += d'
-	VPADDD Y4, Y3, Y3                                          // a += b
-	VPXOR Y2, Y1, Y1                                           // b' ^= c'
-	VPADDD Y7, Y10, Y7                                         // a'' += b''
-	VPXOR Y3, Y6, Y6                                           // d ^= a
-	VPSLLD $12, Y1, Y15                                        // t = b' << 12
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPSHUFB Y13, Y6, Y6                                        // d <<<= 8
-	VPSRLD $20, Y1, Y1                                         // b' >>= 20
-	VPSHUFB Y12, Y9, Y9                                        // d'' <<<= 16
-	VPADDD Y6, Y5, Y5                                          // c += d
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 12
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y5, Y4, Y4                                           // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPXOR Y11, Y10, Y10                                        // b'' ^= c''
-	VPSLLD $7, Y4, Y15                                         // t = b << 7
-	VPXOR Y0, Y8, Y8                                           // d' ^= a'
-	VPSLLD $12, Y10, Y14                                       // t = b'' << 12
-	VPSRLD $25, Y4, Y4                                         // b >>= 25
-	VPSHUFB Y13, Y8, Y8                                        // d' <<<= 8
-	VPSRLD $20, Y10, Y10                                       // b'' >>= 20
-	VPOR Y4, Y15, Y4                                           // b |= t: b <<<= 7
-	VPADDD Y2, Y8, Y2                                          // c' += d'
-	VPOR Y14, Y10, Y10                                         // b'' |= t: b'' <<<= 12
-	VPSHUFD $0x93, Y3, Y3                                      // a: words 3 0 1 2
-	VPXOR Y2, Y1, Y1                                           // b' ^= c'
-	VPADDD Y7, Y10, Y7                                         // a'' += b''
-	VPSHUFD $0x39, Y5, Y5                                      // c: words 1 2 3 0
-	VPSLLD $7, Y1, Y14                                         // t = b' << 7
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPSHUFD $0x4e, Y6, Y6                                      // d: words 2 3 0 1
-	VPSRLD $25, Y1, Y1                                         // b' >>= 25
-	VPSHUFB Y13, Y9, Y9                                        // d'' <<<= 8
-	VPADDD Y4, Y3, Y3                                          // a += b
-	VPOR Y1, Y14, Y1                                           // b' |= t: b' <<<= 7
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y3, Y6, Y6                                           // d ^= a
-	VPSHUFD $0x93, Y0, Y0                                      // a': words 3 0 1 2
-	VPXOR Y11, Y10, Y10                                        // b'' ^= c''
-	VPSHUFB Y12, Y6, Y6                                        // d <<<= 16
-	VPSHUFD $0x39, Y2, Y2                                      // c': words 1 2 3 0
-	VPSLLD $7, Y10, Y14                                        // t = b'' << 7
-	VPADDD Y6, Y5, Y5                                          // c += d
-	VPSHUFD $0x4e, Y8, Y8                                      // d': words 2 3 0 1
-	VPSRLD $25, Y10, Y10                                       // b'' >>= 25
-	VPXOR Y5, Y4, Y4                                           // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPOR Y14, Y10, Y10                                         // b'' |= t: b'' <<<= 7
-	VPSLLD $12, Y4, Y14                                        // t = b << 12
-	VPXOR Y0, Y8, Y8                                           // d' ^= a'
-	VPSHUFD $0x93, Y7, Y7                                      // a'': words 3 0 1 2
-	VPSRLD $20, Y4, Y4                                         // b >>= 20
-	VPSHUFB Y12, Y8, Y8                                        // d' <<<= 16
-	VPSHUFD $0x39, Y11, Y11                                    // c'': words 1 2 3 0
-	VPOR Y4, Y14, Y4                                           // b |= t: b <<<= 12
-	VPADDD Y2, Y8, Y2                                          // c' += d'
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	VPADDD Y4, Y3, Y3                                          // a += b
-	VPXOR Y2, Y1, Y1                                           // b' ^= c'
-	VPADDD Y7, Y10, Y7                                         // a'' += b''
-	VPXOR Y3, Y6, Y6                                           // d ^= a
-	VPSLLD $12, Y1, Y14                                        // t = b' << 12
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPSHUFB Y13, Y6, Y6                                        // d <<<= 8
-	VPSRLD $20, Y1, Y1                                         // b' >>= 20
-	VPSHUFB Y12, Y9, Y9                                        // d'' <<<= 16
-	VPADDD Y6, Y5, Y5                                          // c += d
-	VPOR Y1, Y14, Y1                                           // b' |= t: b' <<<= 12
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPXOR Y5, Y4, Y4                                           // b ^= c
-	VPADDD Y1, Y0, Y0                                          // a' += b'
-	VPXOR Y11, Y10, Y10                                        // b'' ^= c''
-	VPSLLD $7, Y4, Y14                                         // t = b << 7
-	VPXOR Y0, Y8, Y8                                           // d' ^= a'
-	VPSLLD $12, Y10, Y15                                       // t = b'' << 12
-	VPSRLD $25, Y4, Y4                                         // b >>= 25
-	VPSHUFB Y13, Y8, Y8                                        // d' <<<= 8
-	VPSRLD $20, Y10, Y10                                       // b'' >>= 20
-	VPOR Y4, Y14, Y4                                           // b |= t: b <<<= 7
-	VPADDD Y2, Y8, Y2                                          // c' += d'
-	VPOR Y15, Y10, Y10                                         // b'' |= t: b'' <<<= 12
-	VPSHUFD $0x39, Y3, Y3                                      // a: words 1 2 3 0
-	VPXOR Y2, Y1, Y1                                           // b' ^= c'
-	VPADDD Y7, Y10, Y7                                         // a'' += b''
-	VPSHUFD $0x93, Y5, Y5                                      // c: words 3 0 1 2
-	VPSLLD $7, Y1, Y15                                         // t = b' << 7
-	VPXOR Y7, Y9, Y9                                           // d'' ^= a''
-	VPSHUFD $0x4e, Y6, Y6                                      // d: words 2 3 0 1
-	VPSRLD $25, Y1, Y1                                         // b' >>= 25
-	VPSHUFB Y13, Y9, Y9                                        // d'' <<<= 8
-	VPOR Y1, Y15, Y1                                           // b' |= t: b' <<<= 7
-	VPADDD Y9, Y11, Y11                                        // c'' += d''
-	VPSHUFD $0x39, Y0, Y0                                      // a': words 1 2 3 0
-	VPXOR Y11, Y10, Y10                                        // b'' ^= c''
-	VPSHUFD $0x93, Y2, Y2                                      // c': words 3 0 1 2
-	VPSLLD $7, Y10, Y15                                        // t = b'' << 7
-	VPSHUFD $0x4e, Y8, Y8                                      // d': words 2 3 0 1
-	VPSRLD $25, Y10, Y10                                       // b'' >>= 25
-	VPOR Y15, Y10, Y10                                         // b'' |= t: b'' <<<= 7
-	VPSHUFD $0x39, Y7, Y7                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Y11, Y11                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Y9, Y9                                      // d'': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y4, Y3, Y3
+	VPXOR Y3, Y6, Y6
+	VPSHUFB Y12, Y6, Y6
+	VPADDD Y6, Y5, Y5
+	VPXOR Y5, Y4, Y4
+	VPADDD Y1, Y0, Y0
+	VPSLLD $12, Y4, Y15
+	VPXOR Y0, Y8, Y8
+	VPSRLD $20, Y4, Y4
+	VPSHUFB Y12, Y8, Y8
+	VPOR Y4, Y15, Y4
+	VPADDD Y2, Y8, Y2
+	VPADDD Y4, Y3, Y3
+	VPXOR Y2, Y1, Y1
+	VPADDD Y7, Y10, Y7
+	VPXOR Y3, Y6, Y6
+	VPSLLD $12, Y1, Y15
+	VPXOR Y7, Y9, Y9
+	VPSHUFB Y13, Y6, Y6
+	VPSRLD $20, Y1, Y1
+	VPSHUFB Y12, Y9, Y9
+	VPADDD Y6, Y5, Y5
+	VPOR Y1, Y15, Y1
+	VPADDD Y9, Y11, Y11
+	VPXOR Y5, Y4, Y4
+	VPADDD Y1, Y0, Y0
+	VPXOR Y11, Y10, Y10
+	VPSLLD $7, Y4, Y15
+	VPXOR Y0, Y8, Y8
+	VPSLLD $12, Y10, Y14
+	VPSRLD $25, Y4, Y4
+	VPSHUFB Y13, Y8, Y8
+	VPSRLD $20, Y10, Y10
+	VPOR Y4, Y15, Y4
+	VPADDD Y2, Y8, Y2
+	VPOR Y14, Y10, Y10
+	VPSHUFD $0x93, Y3, Y3
+	VPXOR Y2, Y1, Y1
+	VPADDD Y7, Y10, Y7
+	VPSHUFD $0x39, Y5, Y5
+	VPSLLD $7, Y1, Y14
+	VPXOR Y7, Y9, Y9
+	VPSHUFD $0x4e, Y6, Y6
+	VPSRLD $25, Y1, Y1
+	VPSHUFB Y13, Y9, Y9
+	VPADDD Y4, Y3, Y3
+	VPOR Y1, Y14, Y1
+	VPADDD Y9, Y11, Y11
+	VPXOR Y3, Y6, Y6
+	VPSHUFD $0x93, Y0, Y0
+	VPXOR Y11, Y10, Y10
+	VPSHUFB Y12, Y6, Y6
+	VPSHUFD $0x39, Y2, Y2
+	VPSLLD $7, Y10, Y14
+	VPADDD Y6, Y5, Y5
+	VPSHUFD $0x4e, Y8, Y8
+	VPSRLD $25, Y10, Y10
+	VPXOR Y5, Y4, Y4
+	VPADDD Y1, Y0, Y0
+	VPOR Y14, Y10, Y10
+	VPSLLD $12, Y4, Y14
+	VPXOR Y0, Y8, Y8
+	VPSHUFD $0x93, Y7, Y7
+	VPSRLD $20, Y4, Y4
+	VPSHUFB Y12, Y8, Y8
+	VPSHUFD $0x39, Y11, Y11
+	VPOR Y4, Y14, Y4
+	VPADDD Y2, Y8, Y2
+	VPSHUFD $0x4e, Y9, Y9
+	VPADDD Y4, Y3, Y3
+	VPXOR Y2, Y1, Y1
+	VPADDD Y7, Y10, Y7
+	VPXOR Y3, Y6, Y6
+	VPSLLD $12, Y1, Y14
+	VPXOR Y7, Y9, Y9
+	VPSHUFB Y13, Y6, Y6
+	VPSRLD $20, Y1, Y1
+	VPSHUFB Y12, Y9, Y9
+	VPADDD Y6, Y5, Y5
+	VPOR Y1, Y14, Y1
+	VPADDD Y9, Y11, Y11
+	VPXOR Y5, Y4, Y4
+	VPADDD Y1, Y0, Y0
+	VPXOR Y11, Y10, Y10
+	VPSLLD $7, Y4, Y14
+	VPXOR Y0, Y8, Y8
+	VPSLLD $12, Y10, Y15
+	VPSRLD $25, Y4, Y4
+	VPSHUFB Y13, Y8, Y8
+	VPSRLD $20, Y10, Y10
+	VPOR Y4, Y14, Y4
+	VPADDD Y2, Y8, Y2
+	VPOR Y15, Y10, Y10
+	VPSHUFD $0x39, Y3, Y3
+	VPXOR Y2, Y1, Y1
+	VPADDD Y7, Y10, Y7
+	VPSHUFD $0x93, Y5, Y5
+	VPSLLD $7, Y1, Y15
+	VPXOR Y7, Y9, Y9
+	VPSHUFD $0x4e, Y6, Y6
+	VPSRLD $25, Y1, Y1
+	VPSHUFB Y13, Y9, Y9
+	VPOR Y1, Y15, Y1
+	VPADDD Y9, Y11, Y11
+	VPSHUFD $0x39, Y0, Y0
+	VPXOR Y11, Y10, Y10
+	VPSHUFD $0x93, Y2, Y2
+	VPSLLD $7, Y10, Y15
+	VPSHUFD $0x4e, Y8, Y8
+	VPSRLD $25, Y10, Y10
+	VPOR Y15, Y10, Y10
+	VPSHUFD $0x39, Y7, Y7
+	VPSHUFD $0x93, Y11, Y11
+	VPSHUFD $0x4e, Y9, Y9
+	SUBL $1, DX
 	JNE r2_r2_r2_first_rounds
-	VMOVDQA 992(BX), Y12                                       // reload sigma
-	VPADDD Y3, Y12, Y3                                         // a += sigma
-	VMOVDQA 1024(BX), Y13                                      // reload sb
-	VPADDD Y4, Y13, Y4                                         // b += sb
-	VMOVDQA 1056(BX), Y14                                      // reload sc
-	VPADDD Y5, Y14, Y5                                         // c += sc
-	VPADDD 1088(BX), Y6, Y6                                    // d += sd
-	VPERM2I128 $0x20, Y4, Y3, Y15                              // low lanes of a, b
-	VPERM2I128 $0x31, Y4, Y3, Y3                               // high lanes of a, b
-	VPERM2I128 $0x20, Y6, Y5, Y4                               // low lanes of c, d
-	VPERM2I128 $0x31, Y6, Y5, Y5                               // high lanes of c, d
-	VMOVDQU Y15, (BX)                                          // stack[0..] = ab
-	VMOVDQU Y3, 64(BX)                                         // stack[64..] = ab
-	VMOVDQU Y4, 32(BX)                                         // stack[32..] = cd
-	VMOVDQU Y5, 96(BX)                                         // stack[96..] = cd
-	VPADDD Y0, Y12, Y0                                         // a' += sigma
-	VPADDD Y1, Y13, Y1                                         // b' += sb
-	VPADDD Y2, Y14, Y2                                         // c' += sc
-	VPADDD 1120(BX), Y8, Y8                                    // d' += sd
-	VPERM2I128 $0x20, Y1, Y0, Y6                               // low lanes of a', b'
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a', b'
-	VPERM2I128 $0x20, Y8, Y2, Y1                               // low lanes of c', d'
-	VPERM2I128 $0x31, Y8, Y2, Y2                               // high lanes of c', d'
-	VMOVDQU Y6, 128(BX)                                        // stack[128..] = a'b'
-	VMOVDQU Y0, 192(BX)                                        // stack[192..] = a'b'
-	VMOVDQU Y1, 160(BX)                                        // stack[160..] = c'd'
-	VMOVDQU Y2, 224(BX)                                        // stack[224..] = c'd'
-	VPADDD Y7, Y12, Y7                                         // a'' += sigma
-	VPADDD Y13, Y10, Y10                                       // b'' += sb
-	VPADDD Y14, Y11, Y11                                       // c'' += sc
-	VPADDD 1152(BX), Y9, Y9                                    // d'' += sd
-	VPERM2I128 $0x20, Y10, Y7, Y0                              // low lanes of a'', b''
-	VPERM2I128 $0x31, Y10, Y7, Y7                              // high lanes of a'', b''
-	VPERM2I128 $0x20, Y9, Y11, Y1                              // low lanes of c'', d''
-	VPERM2I128 $0x31, Y9, Y11, Y11                             // high lanes of c'', d''
-	VMOVDQU Y0, 256(BX)                                        // stack[256..] = a''b''
-	VMOVDQU Y7, 320(BX)                                        // stack[320..] = a''b''
-	VMOVDQU Y1, 288(BX)                                        // stack[288..] = c''d''
-	VMOVDQU Y11, 352(BX)                                       // stack[352..] = c''d''
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, 992(BX)                                        // clear
-	VMOVDQA Y0, 1024(BX)                                       // clear
-	VMOVDQA Y0, 1056(BX)                                       // clear
-	VMOVDQA Y0, 1088(BX)                                       // clear
-	VMOVDQA Y0, 1120(BX)                                       // clear
-	VMOVDQA Y0, 1152(BX)                                       // clear
-	MOVQ SI, 872(BX)                                           // spill opens
-	MOVQ DI, 880(BX)                                           // spill call
-	MOVQ R8, 864(BX)                                           // spill len
-	MOVQ AX, 848(BX)                                           // spill out
-	MOVQ CX, 856(BX)                                           // spill in
+	VMOVDQA 992(BX), Y12
+	VPADDD Y3, Y12, Y3
+	VMOVDQA 1024(BX), Y13
+	VPADDD Y4, Y13, Y4
+	VMOVDQA 1056(BX), Y14
+	VPADDD Y5, Y14, Y5
+	VPADDD 1088(BX), Y6, Y6
+	VPERM2I128 $0x20, Y4, Y3, Y15
+	VPERM2I128 $0x31, Y4, Y3, Y3
+	VPERM2I128 $0x20, Y6, Y5, Y4
+	VPERM2I128 $0x31, Y6, Y5, Y5
+	VMOVDQU Y15, (BX)
+	VMOVDQU Y3, 64(BX)
+	VMOVDQU Y4, 32(BX)
+	VMOVDQU Y5, 96(BX)
+	VPADDD Y0, Y12, Y0
+	VPADDD Y1, Y13, Y1
+	VPADDD Y2, Y14, Y2
+	VPADDD 1120(BX), Y8, Y8
+	VPERM2I128 $0x20, Y1, Y0, Y6
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VPERM2I128 $0x20, Y8, Y2, Y1
+	VPERM2I128 $0x31, Y8, Y2, Y2
+	VMOVDQU Y6, 128(BX)
+	VMOVDQU Y0, 192(BX)
+	VMOVDQU Y1, 160(BX)
+	VMOVDQU Y2, 224(BX)
+	VPADDD Y7, Y12, Y7
+	VPADDD Y13, Y10, Y10
+	VPADDD Y14, Y11, Y11
+	VPADDD 1152(BX), Y9, Y9
+	VPERM2I128 $0x20, Y10, Y7, Y0
+	VPERM2I128 $0x31, Y10, Y7, Y7
+	VPERM2I128 $0x20, Y9, Y11, Y1
+	VPERM2I128 $0x31, Y9, Y11, Y11
+	VMOVDQU Y0, 256(BX)
+	VMOVDQU Y7, 320(BX)
+	VMOVDQU Y1, 288(BX)
+	VMOVDQU Y11, 352(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, 992(BX)
+	VMOVDQA Y0, 1024(BX)
+	VMOVDQA Y0, 1056(BX)
+	VMOVDQA Y0, 1088(BX)
+	VMOVDQA Y0, 1120(BX)
+	VMOVDQA Y0, 1152(BX)
+	MOVQ SI, 872(BX)
+	MOVQ DI, 880(BX)
+	MOVQ R8, 864(BX)
+	MOVQ AX, 848(BX)
+	MOVQ CX, 856(BX)
 	JMP keyed
 
 c8_w1_first:  // columns 8 + words 1: block 0, and up to 512 bytes
-	VMOVDQA const_sigma, X6                                    // sigma
-	VINSERTI128 $1, X6, Y6, Y2                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y3                                 // sb in both lanes
-	VINSERTI128 $1, X1, Y1, Y4                                 // sc in both lanes
-	VINSERTI128 $1, X11, Y11, Y5                               // sd in both lanes
-	VPSHUFD $0x0, Y2, Y7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Y2, Y8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Y2, Y9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Y3, Y10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Y3, Y12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Y3, Y13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Y3, Y3                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Y4, Y14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Y4, Y15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Y4, Y6                                      // s10 = word 10 in every block
-	VPSHUFD $0xff, Y4, Y4                                      // s11 = word 11 in every block
-	VMOVDQA Y4, 992(BX)                                        // spill s11
-	VPSHUFD $0xaa, Y5, Y4                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Y5, Y5                                      // s15 = word 15 in every block
-	VMOVDQU X0, 752(BX)                                        // stack[16..] = sb
-	VMOVDQU X1, 768(BX)                                        // stack[32..] = sc
-	VMOVDQA X1, 800(BX)                                        // spill sc
-	VPADDQ const_add1, X11, X1                                 // sd += add1
-	VINSERTI128 $1, X1, Y1, Y1                                 // sd in both lanes
-	VPSHUFD $0x44, Y1, Y1                                      // n = counter, twice in each lane
-	VMOVDQA X0, 816(BX)                                        // spill sb
-	VPADDQ const_counter0_ymm, Y1, Y0                          // n += counter0
-	VPADDQ const_counter2_ymm, Y1, Y1                          // n += counter2
-	VMOVDQA Y5, 1024(BX)                                       // spill s15
-	VSHUFPS $0x88, Y1, Y0, Y5                                  // s12 = even words
-	VSHUFPS $0xdd, Y1, Y0, Y0                                  // s13 = odd words
-	VMOVDQU X11, 784(BX)                                       // stack[48..] = sd
-	MOVL 752(BX), R14                                          // s4 = stack[16..]
-	MOVL 756(BX), R9                                           // s5 = stack[20..]
-	MOVL 760(BX), R10                                          // s6 = stack[24..]
-	MOVL 764(BX), R11                                          // s7 = stack[28..]
-	MOVL 768(BX), R15                                          // s8 = stack[32..]
-	MOVL 772(BX), R13                                          // s9 = stack[36..]
-	MOVL 776(BX), R12                                          // s10 = stack[40..]
-	MOVL 780(BX), DX                                           // s11 = stack[44..]
-	MOVQ AX, 848(BX)                                           // spill out
-	MOVL 784(BX), AX                                           // s12 = stack[48..]
-	MOVQ CX, 856(BX)                                           // spill in
-	MOVL 788(BX), CX                                           // s13 = stack[52..]
-	MOVQ R8, 864(BX)                                           // spill len
-	MOVL 792(BX), R8                                           // s14 = stack[56..]
-	MOVQ SI, 872(BX)                                           // spill opens
-	MOVL 796(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 880(BX)                                           // spill call
-	VMOVDQA X11, 832(BX)                                       // spill sd
-	VMOVDQA Y7, 1056(BX)                                       // spill s0
-	VMOVDQA Y8, 1088(BX)                                       // spill s1
-	VMOVDQA Y9, 1120(BX)                                       // spill s2
-	VMOVDQA Y2, 1152(BX)                                       // spill s3
-	VMOVDQA Y10, 1184(BX)                                      // spill s4
-	VMOVDQA Y12, 1216(BX)                                      // spill s5
-	VMOVDQA Y13, 1248(BX)                                      // spill s6
-	VMOVDQA Y3, 1280(BX)                                       // spill s7
-	VMOVDQA Y14, 1312(BX)                                      // spill s8
-	VMOVDQA Y15, 1344(BX)                                      // spill s9
-	VMOVDQA Y6, 1376(BX)                                       // spill s10
-	VMOVDQA Y5, 1408(BX)                                       // spill s12
-	VMOVDQA Y0, 1440(BX)                                       // spill s13
-	VMOVDQA Y4, 1472(BX)                                       // spill s14
-	VMOVDQA Y7, 1504(BX)                                       // spill x0
-	VMOVDQA 1024(BX), Y1                                       // reload s15
-	VMOVDQA Y1, 1536(BX)                                       // spill x15
-	MOVL $0x3320646e, 1632(BX)                                 // spill w1'
-	MOVL R12, 1640(BX)                                         // spill w10'
-	MOVL $0x6b206574, 1648(BX)                                 // spill w3'
-	MOVL SI, 1656(BX)                                          // spill w15'
-	MOVL DX, 1664(BX)                                          // spill w11'
-	MOVL AX, DI                                                // move
-	MOVL $0x61707865, AX                                       // s0
-	MOVL $10, SI                                               // 10 double rounds
-	MOVL $0x79622d32, DX                                       // s2
-	VMOVDQA Y5, Y11                                            // move
-	VMOVDQA Y14, Y1                                            // move
-	VMOVDQA Y15, Y5                                            // move
-	VMOVDQA 992(BX), Y14                                       // reload s11
+	VMOVDQA const_sigma, X6
+	VINSERTI128 $1, X6, Y6, Y2
+	VINSERTI128 $1, X0, Y0, Y3
+	VINSERTI128 $1, X1, Y1, Y4
+	VINSERTI128 $1, X11, Y11, Y5
+	VPSHUFD $0x0, Y2, Y7
+	VPSHUFD $0x55, Y2, Y8
+	VPSHUFD $0xaa, Y2, Y9
+	VPSHUFD $0xff, Y2, Y2
+	VPSHUFD $0x0, Y3, Y10
+	VPSHUFD $0x55, Y3, Y12
+	VPSHUFD $0xaa, Y3, Y13
+	VPSHUFD $0xff, Y3, Y3
+	VPSHUFD $0x0, Y4, Y14
+	VPSHUFD $0x55, Y4, Y15
+	VPSHUFD $0xaa, Y4, Y6
+	VPSHUFD $0xff, Y4, Y4
+	VMOVDQA Y4, 992(BX)
+	VPSHUFD $0xaa, Y5, Y4
+	VPSHUFD $0xff, Y5, Y5
+	VMOVDQU X0, 752(BX)
+	VMOVDQU X1, 768(BX)
+	VMOVDQA X1, 800(BX)
+	VPADDQ const_add1, X11, X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VPSHUFD $0x44, Y1, Y1
+	VMOVDQA X0, 816(BX)
+	VPADDQ const_counter0_ymm, Y1, Y0
+	VPADDQ const_counter2_ymm, Y1, Y1
+	VMOVDQA Y5, 1024(BX)
+	VSHUFPS $0x88, Y1, Y0, Y5
+	VSHUFPS $0xdd, Y1, Y0, Y0
+	VMOVDQU X11, 784(BX)
+	MOVL 752(BX), R14
+	MOVL 756(BX), R9
+	MOVL 760(BX), R10
+	MOVL 764(BX), R11
+	MOVL 768(BX), R15
+	MOVL 772(BX), R13
+	MOVL 776(BX), R12
+	MOVL 780(BX), DX
+	MOVQ AX, 848(BX)
+	MOVL 784(BX), AX
+	MOVQ CX, 856(BX)
+	MOVL 788(BX), CX
+	MOVQ R8, 864(BX)
+	MOVL 792(BX), R8
+	MOVQ SI, 872(BX)
+	MOVL 796(BX), SI
+	MOVQ DI, 880(BX)
+	VMOVDQA X11, 832(BX)
+	VMOVDQA Y7, 1056(BX)
+	VMOVDQA Y8, 1088(BX)
+	VMOVDQA Y9, 1120(BX)
+	VMOVDQA Y2, 1152(BX)
+	VMOVDQA Y10, 1184(BX)
+	VMOVDQA Y12, 1216(BX)
+	VMOVDQA Y13, 1248(BX)
+	VMOVDQA Y3, 1280(BX)
+	VMOVDQA Y14, 1312(BX)
+	VMOVDQA Y15, 1344(BX)
+	VMOVDQA Y6, 1376(BX)
+	VMOVDQA Y5, 1408(BX)
+	VMOVDQA Y0, 1440(BX)
+	VMOVDQA Y4, 1472(BX)
+	VMOVDQA Y7, 1504(BX)
+	VMOVDQA 1024(BX), Y1
+	VMOVDQA Y1, 1536(BX)
+	MOVL $0x3320646e, 1632(BX)
+	MOVL R12, 1640(BX)
+	MOVL $0x6b206574, 1648(BX)
+	MOVL SI, 1656(BX)
+	MOVL DX, 1664(BX)
+	MOVL AX, DI
+	MOVL $0x61707865, AX
+	MOVL $10, SI
+	MOVL $0x79622d32, DX
+	VMOVDQA Y5, Y11
+	VMOVDQA Y14, Y1
+	VMOVDQA Y15, Y5
+	VMOVDQA 992(BX), Y14
 
 c8_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD 1504(BX), Y10, Y7                                   // x0 += x4
-	VPXOR Y7, Y11, Y11                                         // x12 ^= x0
-	VPSHUFB const_rotl16_ymm, Y11, Y11                         // x12 <<<= 16
-	VPADDD Y1, Y11, Y1                                         // x8 += x12
-	VPADDD Y12, Y8, Y8                                         // x1 += x5
-	VPXOR Y1, Y10, Y10                                         // x4 ^= x8
-	VPXOR Y0, Y8, Y0                                           // x13 ^= x1
-	VPSLLD $12, Y10, Y15                                       // t = x4 << 12
-	VPSHUFB const_rotl16_ymm, Y0, Y0                           // x13 <<<= 16
-	VPSRLD $20, Y10, Y10                                       // x4 >>= 20
-	VPADDD Y0, Y5, Y5                                          // x9 += x13
-	VPADDD Y13, Y9, Y9                                         // x2 += x6
-	VPOR Y15, Y10, Y10                                         // x4 |= t: x4 <<<= 12
-	VPXOR Y5, Y12, Y12                                         // x5 ^= x9
-	VPXOR Y4, Y9, Y4                                           // x14 ^= x2
-	VPADDD Y7, Y10, Y7                                         // x0 += x4
-	VPSLLD $12, Y12, Y15                                       // t = x5 << 12
-	VPSHUFB const_rotl16_ymm, Y4, Y4                           // x14 <<<= 16
-	VPXOR Y7, Y11, Y11                                         // x12 ^= x0
-	VPSRLD $20, Y12, Y12                                       // x5 >>= 20
-	VPADDD Y4, Y6, Y6                                          // x10 += x14
-	VPADDD Y3, Y2, Y2                                          // x3 += x7
-	VPSHUFB const_rotl8_ymm, Y11, Y11                          // x12 <<<= 8
-	VPOR Y15, Y12, Y12                                         // x5 |= t: x5 <<<= 12
-	VPXOR Y6, Y13, Y13                                         // x6 ^= x10
-	ADDL R14, AX                                               // w0' += w4'
-	VPXOR 1536(BX), Y2, Y15                                    // x15 ^= x3
-	XORL AX, DI                                                // w12' ^= w0'
-	VPADDD Y1, Y11, Y1                                         // x8 += x12
-	ROLL $16, DI                                               // w12' <<<= 16
-	VPADDD Y12, Y8, Y8                                         // x1 += x5
-	VMOVDQA Y11, 1568(BX)                                      // spill x12
-	VPSLLD $12, Y13, Y11                                       // t = x6 << 12
-	ADDL DI, R15                                               // w8' += w12'
-	VPSHUFB const_rotl16_ymm, Y15, Y15                         // x15 <<<= 16
-	MOVL 1632(BX), R12                                         // reload w1'
-	ADDL R9, R12                                               // w1' += w5'
-	VPXOR Y1, Y10, Y10                                         // x4 ^= x8
-	XORL R15, R14                                              // w4' ^= w8'
-	VPXOR Y0, Y8, Y0                                           // x13 ^= x1
-	VPSRLD $20, Y13, Y13                                       // x6 >>= 20
-	XORL R12, CX                                               // w13' ^= w1'
-	VPADDD Y15, Y14, Y14                                       // x11 += x15
-	ROLL $12, R14                                              // w4' <<<= 12
-	VMOVDQA Y1, 1600(BX)                                       // spill x8
-	VPSLLD $7, Y10, Y1                                         // t = x4 << 7
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPSHUFB const_rotl8_ymm, Y0, Y0                            // x13 <<<= 8
-	VPOR Y11, Y13, Y13                                         // x6 |= t: x6 <<<= 12
-	ADDL R14, AX                                               // w0' += w4'
-	VPXOR Y3, Y14, Y3                                          // x7 ^= x11
-	ADDL CX, R13                                               // w9' += w13'
-	VPSRLD $25, Y10, Y10                                       // x4 >>= 25
-	ADDL R10, DX                                               // w2' += w6'
-	VPADDD Y0, Y5, Y5                                          // x9 += x13
-	VPADDD Y13, Y9, Y9                                         // x2 += x6
-	XORL AX, DI                                                // w12' ^= w0'
-	VPSLLD $12, Y3, Y11                                        // t = x7 << 12
-	XORL R13, R9                                               // w5' ^= w9'
-	VPOR Y1, Y10, Y10                                          // x4 |= t: x4 <<<= 7
-	XORL DX, R8                                                // w14' ^= w2'
-	VPXOR Y5, Y12, Y12                                         // x5 ^= x9
-	VPXOR Y4, Y9, Y4                                           // x14 ^= x2
-	ROLL $8, DI                                                // w12' <<<= 8
-	VPSRLD $20, Y3, Y3                                         // x7 >>= 20
-	ROLL $12, R9                                               // w5' <<<= 12
-	VPSLLD $7, Y12, Y1                                         // t = x5 << 7
-	ROLL $16, R8                                               // w14' <<<= 16
-	VPSHUFB const_rotl8_ymm, Y4, Y4                            // x14 <<<= 8
-	VPOR Y3, Y11, Y3                                           // x7 |= t: x7 <<<= 12
-	ADDL DI, R15                                               // w8' += w12'
-	VPSRLD $25, Y12, Y12                                       // x5 >>= 25
-	ADDL R9, R12                                               // w1' += w5'
-	VPADDD Y4, Y6, Y6                                          // x10 += x14
-	MOVL SI, 1672(BX)                                          // spill rounds
-	MOVL 1640(BX), SI                                          // reload w10'
-	ADDL R8, SI                                                // w10' += w14'
-	VPADDD Y3, Y2, Y2                                          // x3 += x7
-	VPOR Y1, Y12, Y12                                          // x5 |= t: x5 <<<= 7
-	MOVL DI, 1680(BX)                                          // spill w12'
-	MOVL 1648(BX), DI                                          // reload w3'
-	ADDL R11, DI                                               // w3' += w7'
-	VPXOR Y6, Y13, Y13                                         // x6 ^= x10
-	XORL R15, R14                                              // w4' ^= w8'
-	VPXOR Y2, Y15, Y15                                         // x15 ^= x3
-	XORL R12, CX                                               // w13' ^= w1'
-	VPSLLD $7, Y13, Y1                                         // t = x6 << 7
-	VPSHUFB const_rotl8_ymm, Y15, Y15                          // x15 <<<= 8
-	XORL SI, R10                                               // w6' ^= w10'
-	VPSRLD $25, Y13, Y13                                       // x6 >>= 25
-	MOVL R15, 1688(BX)                                         // spill w8'
-	MOVL 1656(BX), R15                                         // reload w15'
-	XORL DI, R15                                               // w15' ^= w3'
-	VPADDD Y15, Y14, Y14                                       // x11 += x15
-	ROLL $7, R14                                               // w4' <<<= 7
-	VPOR Y1, Y13, Y13                                          // x6 |= t: x6 <<<= 7
-	VPXOR Y3, Y14, Y3                                          // x7 ^= x11
-	ROLL $8, CX                                                // w13' <<<= 8
-	VPSLLD $7, Y3, Y1                                          // t = x7 << 7
-	ROLL $12, R10                                              // w6' <<<= 12
-	VPSRLD $25, Y3, Y3                                         // x7 >>= 25
-	ROLL $16, R15                                              // w15' <<<= 16
-	VPOR Y1, Y3, Y3                                            // x7 |= t: x7 <<<= 7
-	VPADDD Y7, Y12, Y7                                         // x0 += x5
-	ADDL CX, R13                                               // w9' += w13'
-	VPXOR Y7, Y15, Y15                                         // x15 ^= x0
-	ADDL R10, DX                                               // w2' += w6'
-	VMOVDQA const_rotl16_ymm, Y1                               // rotl16
-	VPSHUFB Y1, Y15, Y15                                       // x15 <<<= 16
-	MOVL R14, 1696(BX)                                         // spill w4'
-	MOVL 1664(BX), R14                                         // reload w11'
-	ADDL R15, R14                                              // w11' += w15'
-	VPADDD Y6, Y15, Y6                                         // x10 += x15
-	VPADDD Y13, Y8, Y8                                         // x1 += x6
-	XORL R13, R9                                               // w5' ^= w9'
-	VPXOR Y6, Y12, Y12                                         // x5 ^= x10
-	XORL DX, R8                                                // w14' ^= w2'
-	VPXOR 1568(BX), Y8, Y11                                    // x12 ^= x1
-	XORL R14, R11                                              // w7' ^= w11'
-	VMOVDQA Y5, 1568(BX)                                       // spill x9
-	VPSLLD $12, Y12, Y5                                        // t = x5 << 12
-	VPSHUFB Y1, Y11, Y11                                       // x12 <<<= 16
-	ROLL $7, R9                                                // w5' <<<= 7
-	VPSRLD $20, Y12, Y12                                       // x5 >>= 20
-	ROLL $8, R8                                                // w14' <<<= 8
-	VPADDD Y11, Y14, Y14                                       // x11 += x12
-	ROLL $12, R11                                              // w7' <<<= 12
-	VPADDD Y3, Y9, Y9                                          // x2 += x7
-	VPOR Y5, Y12, Y12                                          // x5 |= t: x5 <<<= 12
-	ADDL R8, SI                                                // w10' += w14'
-	VPXOR Y14, Y13, Y13                                        // x6 ^= x11
-	ADDL R11, DI                                               // w3' += w7'
-	VPXOR Y0, Y9, Y0                                           // x13 ^= x2
-	XORL SI, R10                                               // w6' ^= w10'
-	VPADDD Y7, Y12, Y7                                         // x0 += x5
-	VPSLLD $12, Y13, Y5                                        // t = x6 << 12
-	XORL DI, R15                                               // w15' ^= w3'
-	VPSHUFB Y1, Y0, Y0                                         // x13 <<<= 16
-	ROLL $7, R10                                               // w6' <<<= 7
-	VPXOR Y7, Y15, Y15                                         // x15 ^= x0
-	ROLL $8, R15                                               // w15' <<<= 8
-	VPSRLD $20, Y13, Y13                                       // x6 >>= 20
-	VMOVDQA Y7, 1504(BX)                                       // spill x0
-	VPADDD 1600(BX), Y0, Y7                                    // x8 += x13
-	ADDL R15, R14                                              // w11' += w15'
-	VPADDD Y2, Y10, Y2                                         // x3 += x4
-	XORL R14, R11                                              // w7' ^= w11'
-	VPSHUFB const_rotl8_ymm, Y15, Y15                          // x15 <<<= 8
-	ROLL $7, R11                                               // w7' <<<= 7
-	VPOR Y5, Y13, Y13                                          // x6 |= t: x6 <<<= 12
-	VPXOR Y7, Y3, Y3                                           // x7 ^= x8
-	ADDL R9, AX                                                // w0' += w5'
-	VPXOR Y2, Y4, Y4                                           // x14 ^= x3
-	XORL AX, R15                                               // w15' ^= w0'
-	VPADDD Y6, Y15, Y6                                         // x10 += x15
-	ROLL $16, R15                                              // w15' <<<= 16
-	VPADDD Y13, Y8, Y8                                         // x1 += x6
-	VPSLLD $12, Y3, Y5                                         // t = x7 << 12
-	ADDL R15, SI                                               // w10' += w15'
-	VPSHUFB Y1, Y4, Y4                                         // x14 <<<= 16
-	ADDL R10, R12                                              // w1' += w6'
-	VPXOR Y6, Y12, Y12                                         // x5 ^= x10
-	XORL SI, R9                                                // w5' ^= w10'
-	VPXOR Y8, Y11, Y11                                         // x12 ^= x1
-	VPSRLD $20, Y3, Y3                                         // x7 >>= 20
-	MOVL R13, 1704(BX)                                         // spill w9'
-	MOVL 1680(BX), R13                                         // reload w12'
-	XORL R12, R13                                              // w12' ^= w1'
-	VPADDD 1568(BX), Y4, Y1                                    // x9 += x14
-	ROLL $12, R9                                               // w5' <<<= 12
-	VMOVDQA Y15, 1536(BX)                                      // spill x15
-	VPSLLD $7, Y12, Y15                                        // t = x5 << 7
-	ROLL $16, R13                                              // w12' <<<= 16
-	VPSHUFB const_rotl8_ymm, Y11, Y11                          // x12 <<<= 8
-	VPOR Y5, Y3, Y3                                            // x7 |= t: x7 <<<= 12
-	ADDL R9, AX                                                // w0' += w5'
-	VPXOR Y1, Y10, Y10                                         // x4 ^= x9
-	ADDL R13, R14                                              // w11' += w12'
-	VPSRLD $25, Y12, Y12                                       // x5 >>= 25
-	ADDL R11, DX                                               // w2' += w7'
-	VPADDD Y11, Y14, Y14                                       // x11 += x12
-	VPADDD Y3, Y9, Y9                                          // x2 += x7
-	XORL AX, R15                                               // w15' ^= w0'
-	VPSLLD $12, Y10, Y5                                        // t = x4 << 12
-	XORL R14, R10                                              // w6' ^= w11'
-	VPOR Y15, Y12, Y12                                         // x5 |= t: x5 <<<= 7
-	XORL DX, CX                                                // w13' ^= w2'
-	VPXOR Y14, Y13, Y13                                        // x6 ^= x11
-	VPXOR Y0, Y9, Y0                                           // x13 ^= x2
-	ROLL $8, R15                                               // w15' <<<= 8
-	VPSRLD $20, Y10, Y10                                       // x4 >>= 20
-	ROLL $12, R10                                              // w6' <<<= 12
-	VPSLLD $7, Y13, Y15                                        // t = x6 << 7
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPSHUFB const_rotl8_ymm, Y0, Y0                            // x13 <<<= 8
-	VPOR Y5, Y10, Y10                                          // x4 |= t: x4 <<<= 12
-	ADDL R15, SI                                               // w10' += w15'
-	VPSRLD $25, Y13, Y13                                       // x6 >>= 25
-	ADDL R10, R12                                              // w1' += w6'
-	VPADDD Y0, Y7, Y7                                          // x8 += x13
-	MOVL R15, 1656(BX)                                         // spill w15'
-	MOVL 1688(BX), R15                                         // reload w8'
-	ADDL CX, R15                                               // w8' += w13'
-	VPADDD Y2, Y10, Y2                                         // x3 += x4
-	VPOR Y15, Y13, Y13                                         // x6 |= t: x6 <<<= 7
-	ADDL 1696(BX), DI                                          // w3' += w4'
-	VPXOR Y7, Y3, Y3                                           // x7 ^= x8
-	XORL SI, R9                                                // w5' ^= w10'
-	VPXOR Y2, Y4, Y4                                           // x14 ^= x3
-	XORL R12, R13                                              // w12' ^= w1'
-	VPSLLD $7, Y3, Y15                                         // t = x7 << 7
-	VPSHUFB const_rotl8_ymm, Y4, Y4                            // x14 <<<= 8
-	XORL R15, R11                                              // w7' ^= w8'
-	VPSRLD $25, Y3, Y3                                         // x7 >>= 25
-	XORL DI, R8                                                // w14' ^= w3'
-	VPADDD Y4, Y1, Y5                                          // x9 += x14
-	ROLL $7, R9                                                // w5' <<<= 7
-	VPOR Y3, Y15, Y3                                           // x7 |= t: x7 <<<= 7
-	VPXOR Y5, Y10, Y10                                         // x4 ^= x9
-	ROLL $8, R13                                               // w12' <<<= 8
-	VPSLLD $7, Y10, Y15                                        // t = x4 << 7
-	ROLL $12, R11                                              // w7' <<<= 12
-	VPSRLD $25, Y10, Y10                                       // x4 >>= 25
-	ROLL $16, R8                                               // w14' <<<= 16
-	VPOR Y15, Y10, Y10                                         // x4 |= t: x4 <<<= 7
-	ADDL R13, R14                                              // w11' += w12'
-	ADDL R11, DX                                               // w2' += w7'
-	MOVL SI, 1640(BX)                                          // spill w10'
-	MOVL 1704(BX), SI                                          // reload w9'
-	ADDL R8, SI                                                // w9' += w14'
-	XORL R14, R10                                              // w6' ^= w11'
-	XORL DX, CX                                                // w13' ^= w2'
-	MOVL R14, 1664(BX)                                         // spill w11'
-	MOVL 1696(BX), R14                                         // reload w4'
-	XORL SI, R14                                               // w4' ^= w9'
-	ROLL $7, R10                                               // w6' <<<= 7
-	ROLL $8, CX                                                // w13' <<<= 8
-	ROLL $12, R14                                              // w4' <<<= 12
-	ADDL CX, R15                                               // w8' += w13'
-	ADDL R14, DI                                               // w3' += w4'
-	XORL R15, R11                                              // w7' ^= w8'
-	XORL DI, R8                                                // w14' ^= w3'
-	ROLL $7, R11                                               // w7' <<<= 7
-	ROLL $8, R8                                                // w14' <<<= 8
-	ADDL R8, SI                                                // w9' += w14'
-	XORL SI, R14                                               // w4' ^= w9'
-	ROLL $7, R14                                               // w4' <<<= 7
-	MOVL DI, 1648(BX)                                          // spill w3'
-	MOVL 1672(BX), DI                                          // reload rounds
-	SUBL $1, DI                                                // rounds -= 1
+	VPADDD 1504(BX), Y10, Y7
+	VPXOR Y7, Y11, Y11
+	VPSHUFB const_rotl16_ymm, Y11, Y11
+	VPADDD Y1, Y11, Y1
+	VPADDD Y12, Y8, Y8
+	VPXOR Y1, Y10, Y10
+	VPXOR Y0, Y8, Y0
+	VPSLLD $12, Y10, Y15
+	VPSHUFB const_rotl16_ymm, Y0, Y0
+	VPSRLD $20, Y10, Y10
+	VPADDD Y0, Y5, Y5
+	VPADDD Y13, Y9, Y9
+	VPOR Y15, Y10, Y10
+	VPXOR Y5, Y12, Y12
+	VPXOR Y4, Y9, Y4
+	VPADDD Y7, Y10, Y7
+	VPSLLD $12, Y12, Y15
+	VPSHUFB const_rotl16_ymm, Y4, Y4
+	VPXOR Y7, Y11, Y11
+	VPSRLD $20, Y12, Y12
+	VPADDD Y4, Y6, Y6
+	VPADDD Y3, Y2, Y2
+	VPSHUFB const_rotl8_ymm, Y11, Y11
+	VPOR Y15, Y12, Y12
+	VPXOR Y6, Y13, Y13
+	ADDL R14, AX
+	VPXOR 1536(BX), Y2, Y15
+	XORL AX, DI
+	VPADDD Y1, Y11, Y1
+	ROLL $16, DI
+	VPADDD Y12, Y8, Y8
+	VMOVDQA Y11, 1568(BX)
+	VPSLLD $12, Y13, Y11
+	ADDL DI, R15
+	VPSHUFB const_rotl16_ymm, Y15, Y15
+	MOVL 1632(BX), R12
+	ADDL R9, R12
+	VPXOR Y1, Y10, Y10
+	XORL R15, R14
+	VPXOR Y0, Y8, Y0
+	VPSRLD $20, Y13, Y13
+	XORL R12, CX
+	VPADDD Y15, Y14, Y14
+	ROLL $12, R14
+	VMOVDQA Y1, 1600(BX)
+	VPSLLD $7, Y10, Y1
+	ROLL $16, CX
+	VPSHUFB const_rotl8_ymm, Y0, Y0
+	VPOR Y11, Y13, Y13
+	ADDL R14, AX
+	VPXOR Y3, Y14, Y3
+	ADDL CX, R13
+	VPSRLD $25, Y10, Y10
+	ADDL R10, DX
+	VPADDD Y0, Y5, Y5
+	VPADDD Y13, Y9, Y9
+	XORL AX, DI
+	VPSLLD $12, Y3, Y11
+	XORL R13, R9
+	VPOR Y1, Y10, Y10
+	XORL DX, R8
+	VPXOR Y5, Y12, Y12
+	VPXOR Y4, Y9, Y4
+	ROLL $8, DI
+	VPSRLD $20, Y3, Y3
+	ROLL $12, R9
+	VPSLLD $7, Y12, Y1
+	ROLL $16, R8
+	VPSHUFB const_rotl8_ymm, Y4, Y4
+	VPOR Y3, Y11, Y3
+	ADDL DI, R15
+	VPSRLD $25, Y12, Y12
+	ADDL R9, R12
+	VPADDD Y4, Y6, Y6
+	MOVL SI, 1672(BX)
+	MOVL 1640(BX), SI
+	ADDL R8, SI
+	VPADDD Y3, Y2, Y2
+	VPOR Y1, Y12, Y12
+	MOVL DI, 1680(BX)
+	MOVL 1648(BX), DI
+	ADDL R11, DI
+	VPXOR Y6, Y13, Y13
+	XORL R15, R14
+	VPXOR Y2, Y15, Y15
+	XORL R12, CX
+	VPSLLD $7, Y13, Y1
+	VPSHUFB const_rotl8_ymm, Y15, Y15
+	XORL SI, R10
+	VPSRLD $25, Y13, Y13
+	MOVL R15, 1688(BX)
+	MOVL 1656(BX), R15
+	XORL DI, R15
+	VPADDD Y15, Y14, Y14
+	ROLL $7, R14
+	VPOR Y1, Y13, Y13
+	VPXOR Y3, Y14, Y3
+	ROLL $8, CX
+	VPSLLD $7, Y3, Y1
+	ROLL $12, R10
+	VPSRLD $25, Y3, Y3
+	ROLL $16, R15
+	VPOR Y1, Y3, Y3
+	VPADDD Y7, Y12, Y7
+	ADDL CX, R13
+	VPXOR Y7, Y15, Y15
+	ADDL R10, DX
+	VMOVDQA const_rotl16_ymm, Y1
+	VPSHUFB Y1, Y15, Y15
+	MOVL R14, 1696(BX)
+	MOVL 1664(BX), R14
+	ADDL R15, R14
+	VPADDD Y6, Y15, Y6
+	VPADDD Y13, Y8, Y8
+	XORL R13, R9
+	VPXOR Y6, Y12, Y12
+	XORL DX, R8
+	VPXOR 1568(BX), Y8, Y11
+	XORL R14, R11
+	VMOVDQA Y5, 1568(BX)
+	VPSLLD $12, Y12, Y5
+	VPSHUFB Y1, Y11, Y11
+	ROLL $7, R9
+	VPSRLD $20, Y12, Y12
+	ROLL $8, R8
+	VPADDD Y11, Y14, Y14
+	ROLL $12, R11
+	VPADDD Y3, Y9, Y9
+	VPOR Y5, Y12, Y12
+	ADDL R8, SI
+	VPXOR Y14, Y13, Y13
+	ADDL R11, DI
+	VPXOR Y0, Y9, Y0
+	XORL SI, R10
+	VPADDD Y7, Y12, Y7
+	VPSLLD $12, Y13, Y5
+	XORL DI, R15
+	VPSHUFB Y1, Y0, Y0
+	ROLL $7, R10
+	VPXOR Y7, Y15, Y15
+	ROLL $8, R15
+	VPSRLD $20, Y13, Y13
+	VMOVDQA Y7, 1504(BX)
+	VPADDD 1600(BX), Y0, Y7
+	ADDL R15, R14
+	VPADDD Y2, Y10, Y2
+	XORL R14, R11
+	VPSHUFB const_rotl8_ymm, Y15, Y15
+	ROLL $7, R11
+	VPOR Y5, Y13, Y13
+	VPXOR Y7, Y3, Y3
+	ADDL R9, AX
+	VPXOR Y2, Y4, Y4
+	XORL AX, R15
+	VPADDD Y6, Y15, Y6
+	ROLL $16, R15
+	VPADDD Y13, Y8, Y8
+	VPSLLD $12, Y3, Y5
+	ADDL R15, SI
+	VPSHUFB Y1, Y4, Y4
+	ADDL R10, R12
+	VPXOR Y6, Y12, Y12
+	XORL SI, R9
+	VPXOR Y8, Y11, Y11
+	VPSRLD $20, Y3, Y3
+	MOVL R13, 1704(BX)
+	MOVL 1680(BX), R13
+	XORL R12, R13
+	VPADDD 1568(BX), Y4, Y1
+	ROLL $12, R9
+	VMOVDQA Y15, 1536(BX)
+	VPSLLD $7, Y12, Y15
+	ROLL $16, R13
+	VPSHUFB const_rotl8_ymm, Y11, Y11
+	VPOR Y5, Y3, Y3
+	ADDL R9, AX
+	VPXOR Y1, Y10, Y10
+	ADDL R13, R14
+	VPSRLD $25, Y12, Y12
+	ADDL R11, DX
+	VPADDD Y11, Y14, Y14
+	VPADDD Y3, Y9, Y9
+	XORL AX, R15
+	VPSLLD $12, Y10, Y5
+	XORL R14, R10
+	VPOR Y15, Y12, Y12
+	XORL DX, CX
+	VPXOR Y14, Y13, Y13
+	VPXOR Y0, Y9, Y0
+	ROLL $8, R15
+	VPSRLD $20, Y10, Y10
+	ROLL $12, R10
+	VPSLLD $7, Y13, Y15
+	ROLL $16, CX
+	VPSHUFB const_rotl8_ymm, Y0, Y0
+	VPOR Y5, Y10, Y10
+	ADDL R15, SI
+	VPSRLD $25, Y13, Y13
+	ADDL R10, R12
+	VPADDD Y0, Y7, Y7
+	MOVL R15, 1656(BX)
+	MOVL 1688(BX), R15
+	ADDL CX, R15
+	VPADDD Y2, Y10, Y2
+	VPOR Y15, Y13, Y13
+	ADDL 1696(BX), DI
+	VPXOR Y7, Y3, Y3
+	XORL SI, R9
+	VPXOR Y2, Y4, Y4
+	XORL R12, R13
+	VPSLLD $7, Y3, Y15
+	VPSHUFB const_rotl8_ymm, Y4, Y4
+	XORL R15, R11
+	VPSRLD $25, Y3, Y3
+	XORL DI, R8
+	VPADDD Y4, Y1, Y5
+	ROLL $7, R9
+	VPOR Y3, Y15, Y3
+	VPXOR Y5, Y10, Y10
+	ROLL $8, R13
+	VPSLLD $7, Y10, Y15
+	ROLL $12, R11
+	VPSRLD $25, Y10, Y10
+	ROLL $16, R8
+	VPOR Y15, Y10, Y10
+	ADDL R13, R14
+	ADDL R11, DX
+	MOVL SI, 1640(BX)
+	MOVL 1704(BX), SI
+	ADDL R8, SI
+	XORL R14, R10
+	XORL DX, CX
+	MOVL R14, 1664(BX)
+	MOVL 1696(BX), R14
+	XORL SI, R14
+	ROLL $7, R10
+	ROLL $8, CX
+	ROLL $12, R14
+	ADDL CX, R15
+	ADDL R14, DI
+	XORL R15, R11
+	XORL DI, R8
+	ROLL $7, R11
+	ROLL $8, R8
+	ADDL R8, SI
+	XORL SI, R14
+	ROLL $7, R14
+	MOVL DI, 1648(BX)
+	MOVL 1672(BX), DI
+	SUBL $1, DI
 	JE c8_w1_first_mixed
-	MOVL R12, 1632(BX)                                         // spill w1'
-	MOVL R13, R12                                              // move
-	MOVL SI, R13                                               // move
-	MOVL DI, SI                                                // move
-	MOVL R12, DI                                               // move
-	VMOVDQA Y7, Y1                                             // move
+	MOVL R12, 1632(BX)
+	MOVL R13, R12
+	MOVL SI, R13
+	MOVL DI, SI
+	MOVL R12, DI
+	VMOVDQA Y7, Y1
 	JMP c8_w1_first_rounds
 c8_w1_first_mixed:
-	VMOVDQA 1504(BX), Y1                                       // reload x0
-	VPADDD 1056(BX), Y1, Y1                                    // x0 += s0
-	VPADDD 1088(BX), Y8, Y8                                    // x1 += s1
-	VPADDD 1120(BX), Y9, Y9                                    // x2 += s2
-	VPADDD 1152(BX), Y2, Y2                                    // x3 += s3
-	VPUNPCKLDQ Y8, Y1, Y15                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y8, Y1, Y1                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y2, Y9, Y8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y2, Y9, Y9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y8, Y15, Y2                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y8, Y15, Y15                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y9, Y1, Y8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y9, Y1, Y1                                     // a3 = high of x01h, x23h
-	VPADDD 1184(BX), Y10, Y10                                  // x4 += s4
-	VPADDD 1216(BX), Y12, Y12                                  // x5 += s5
-	VPADDD 1248(BX), Y13, Y13                                  // x6 += s6
-	VPADDD 1280(BX), Y3, Y3                                    // x7 += s7
-	VPUNPCKLDQ Y12, Y10, Y9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y10, Y10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Y3, Y13, Y12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Y3, Y13, Y13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y9, Y3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y9, Y9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y13, Y10, Y12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y13, Y10, Y10                                  // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y3, Y2, Y13                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y3, Y2, Y2                               // high lanes of a0, b0
-	VPERM2I128 $0x20, Y9, Y15, Y3                              // low lanes of a1, b1
-	VPERM2I128 $0x31, Y9, Y15, Y15                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y12, Y8, Y9                              // low lanes of a2, b2
-	VPERM2I128 $0x31, Y12, Y8, Y8                              // high lanes of a2, b2
-	VPERM2I128 $0x20, Y10, Y1, Y12                             // low lanes of a3, b3
-	VPERM2I128 $0x31, Y10, Y1, Y1                              // high lanes of a3, b3
-	VMOVDQU Y13, 64(BX)                                        // stack[64..] = a0b0
-	VMOVDQU Y2, 320(BX)                                        // stack[320..] = a0b0
-	VMOVDQU Y3, 128(BX)                                        // stack[128..] = a1b1
-	VMOVDQU Y15, 384(BX)                                       // stack[384..] = a1b1
-	VMOVDQU Y9, 192(BX)                                        // stack[192..] = a2b2
-	VMOVDQU Y8, 448(BX)                                        // stack[448..] = a2b2
-	VMOVDQU Y12, 256(BX)                                       // stack[256..] = a3b3
-	VMOVDQU Y1, 512(BX)                                        // stack[512..] = a3b3
-	VPADDD 1312(BX), Y7, Y7                                    // x8 += s8
-	VPADDD 1344(BX), Y5, Y5                                    // x9 += s9
-	VPADDD 1376(BX), Y6, Y6                                    // x10 += s10
-	VPADDD 992(BX), Y14, Y14                                   // x11 += s11
-	VPUNPCKLDQ Y5, Y7, Y1                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y5, Y7, Y7                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y14, Y6, Y2                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y14, Y6, Y6                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y2, Y1, Y3                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y2, Y1, Y1                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y6, Y7, Y2                                     // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y6, Y7, Y7                                     // c3 = high of x89h, x1011h
-	VPADDD 1408(BX), Y11, Y11                                  // x12 += s12
-	VPADDD 1440(BX), Y0, Y0                                    // x13 += s13
-	VPADDD 1472(BX), Y4, Y4                                    // x14 += s14
-	VMOVDQA 1536(BX), Y15                                      // reload x15
-	VPADDD 1024(BX), Y15, Y15                                  // x15 += s15
-	VPUNPCKLDQ Y0, Y11, Y5                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y0, Y11, Y11                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y15, Y4, Y8                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y15, Y4, Y4                                     // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y8, Y5, Y10                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y8, Y5, Y5                                     // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y4, Y11, Y8                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y4, Y11, Y11                                   // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y10, Y3, Y0                              // low lanes of c0, d0
-	VPERM2I128 $0x31, Y10, Y3, Y3                              // high lanes of c0, d0
-	VPERM2I128 $0x20, Y5, Y1, Y4                               // low lanes of c1, d1
-	VPERM2I128 $0x31, Y5, Y1, Y1                               // high lanes of c1, d1
-	VPERM2I128 $0x20, Y8, Y2, Y5                               // low lanes of c2, d2
-	VPERM2I128 $0x31, Y8, Y2, Y2                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y11, Y7, Y9                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y11, Y7, Y7                              // high lanes of c3, d3
-	VMOVDQU Y0, 96(BX)                                         // stack[96..] = c0d0
-	VMOVDQU Y3, 352(BX)                                        // stack[352..] = c0d0
-	VMOVDQU Y4, 160(BX)                                        // stack[160..] = c1d1
-	VMOVDQU Y1, 416(BX)                                        // stack[416..] = c1d1
-	VMOVDQU Y5, 224(BX)                                        // stack[224..] = c2d2
-	VMOVDQU Y2, 480(BX)                                        // stack[480..] = c2d2
-	VMOVDQU Y9, 288(BX)                                        // stack[288..] = c3d3
-	VMOVDQU Y7, 544(BX)                                        // stack[544..] = c3d3
-	ADDL $0x61707865, AX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R12                                      // w1' += 857760878
-	ADDL $0x79622d32, DX                                       // w2' += 2036477234
-	MOVL 1648(BX), DI                                          // reload w3'
-	ADDL $0x6b206574, DI                                       // w3' += 1797285236
-	ADDL 752(BX), R14                                          // w4' += stack[16..]
-	ADDL 756(BX), R9                                           // w5' += stack[20..]
-	ADDL 760(BX), R10                                          // w6' += stack[24..]
-	ADDL 764(BX), R11                                          // w7' += stack[28..]
-	ADDL 768(BX), R15                                          // w8' += stack[32..]
-	ADDL 772(BX), SI                                           // w9' += stack[36..]
-	MOVL SI, 1672(BX)                                          // spill w9'
-	MOVL 1640(BX), SI                                          // reload w10'
-	ADDL 776(BX), SI                                           // w10' += stack[40..]
-	MOVL SI, 1680(BX)                                          // spill w10'
-	MOVL 1664(BX), SI                                          // reload w11'
-	ADDL 780(BX), SI                                           // w11' += stack[44..]
-	ADDL 784(BX), R13                                          // w12' += stack[48..]
-	ADDL 788(BX), CX                                           // w13' += stack[52..]
-	ADDL 792(BX), R8                                           // w14' += stack[56..]
-	MOVL R8, 1688(BX)                                          // spill w14'
-	MOVL 1656(BX), R8                                          // reload w15'
-	ADDL 796(BX), R8                                           // w15' += stack[60..]
-	MOVL AX, (BX)                                              // stack[0..] = w0'
-	MOVL R12, 4(BX)                                            // stack[4..] = w1'
-	MOVL DX, 8(BX)                                             // stack[8..] = w2'
-	MOVL DI, 12(BX)                                            // stack[12..] = w3'
-	MOVL R14, 16(BX)                                           // stack[16..] = w4'
-	MOVL R9, 20(BX)                                            // stack[20..] = w5'
-	MOVL R10, 24(BX)                                           // stack[24..] = w6'
-	MOVL R11, 28(BX)                                           // stack[28..] = w7'
-	MOVL R15, 32(BX)                                           // stack[32..] = w8'
-	MOVL 1672(BX), AX                                          // reload w9'
-	MOVL AX, 36(BX)                                            // stack[36..] = w9'
-	MOVL 1680(BX), AX                                          // reload w10'
-	MOVL AX, 40(BX)                                            // stack[40..] = w10'
-	MOVL SI, 44(BX)                                            // stack[44..] = w11'
-	MOVL R13, 48(BX)                                           // stack[48..] = w12'
-	MOVL CX, 52(BX)                                            // stack[52..] = w13'
-	MOVL 1688(BX), AX                                          // reload w14'
-	MOVL AX, 56(BX)                                            // stack[56..] = w14'
-	MOVL R8, 60(BX)                                            // stack[60..] = w15'
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	MOVL $640, AX                                              // 640 bytes
+	VMOVDQA 1504(BX), Y1
+	VPADDD 1056(BX), Y1, Y1
+	VPADDD 1088(BX), Y8, Y8
+	VPADDD 1120(BX), Y9, Y9
+	VPADDD 1152(BX), Y2, Y2
+	VPUNPCKLDQ Y8, Y1, Y15
+	VPUNPCKHDQ Y8, Y1, Y1
+	VPUNPCKLDQ Y2, Y9, Y8
+	VPUNPCKHDQ Y2, Y9, Y9
+	VPUNPCKLQDQ Y8, Y15, Y2
+	VPUNPCKHQDQ Y8, Y15, Y15
+	VPUNPCKLQDQ Y9, Y1, Y8
+	VPUNPCKHQDQ Y9, Y1, Y1
+	VPADDD 1184(BX), Y10, Y10
+	VPADDD 1216(BX), Y12, Y12
+	VPADDD 1248(BX), Y13, Y13
+	VPADDD 1280(BX), Y3, Y3
+	VPUNPCKLDQ Y12, Y10, Y9
+	VPUNPCKHDQ Y12, Y10, Y10
+	VPUNPCKLDQ Y3, Y13, Y12
+	VPUNPCKHDQ Y3, Y13, Y13
+	VPUNPCKLQDQ Y12, Y9, Y3
+	VPUNPCKHQDQ Y12, Y9, Y9
+	VPUNPCKLQDQ Y13, Y10, Y12
+	VPUNPCKHQDQ Y13, Y10, Y10
+	VPERM2I128 $0x20, Y3, Y2, Y13
+	VPERM2I128 $0x31, Y3, Y2, Y2
+	VPERM2I128 $0x20, Y9, Y15, Y3
+	VPERM2I128 $0x31, Y9, Y15, Y15
+	VPERM2I128 $0x20, Y12, Y8, Y9
+	VPERM2I128 $0x31, Y12, Y8, Y8
+	VPERM2I128 $0x20, Y10, Y1, Y12
+	VPERM2I128 $0x31, Y10, Y1, Y1
+	VMOVDQU Y13, 64(BX)
+	VMOVDQU Y2, 320(BX)
+	VMOVDQU Y3, 128(BX)
+	VMOVDQU Y15, 384(BX)
+	VMOVDQU Y9, 192(BX)
+	VMOVDQU Y8, 448(BX)
+	VMOVDQU Y12, 256(BX)
+	VMOVDQU Y1, 512(BX)
+	VPADDD 1312(BX), Y7, Y7
+	VPADDD 1344(BX), Y5, Y5
+	VPADDD 1376(BX), Y6, Y6
+	VPADDD 992(BX), Y14, Y14
+	VPUNPCKLDQ Y5, Y7, Y1
+	VPUNPCKHDQ Y5, Y7, Y7
+	VPUNPCKLDQ Y14, Y6, Y2
+	VPUNPCKHDQ Y14, Y6, Y6
+	VPUNPCKLQDQ Y2, Y1, Y3
+	VPUNPCKHQDQ Y2, Y1, Y1
+	VPUNPCKLQDQ Y6, Y7, Y2
+	VPUNPCKHQDQ Y6, Y7, Y7
+	VPADDD 1408(BX), Y11, Y11
+	VPADDD 1440(BX), Y0, Y0
+	VPADDD 1472(BX), Y4, Y4
+	VMOVDQA 1536(BX), Y15
+	VPADDD 1024(BX), Y15, Y15
+	VPUNPCKLDQ Y0, Y11, Y5
+	VPUNPCKHDQ Y0, Y11, Y11
+	VPUNPCKLDQ Y15, Y4, Y8
+	VPUNPCKHDQ Y15, Y4, Y4
+	VPUNPCKLQDQ Y8, Y5, Y10
+	VPUNPCKHQDQ Y8, Y5, Y5
+	VPUNPCKLQDQ Y4, Y11, Y8
+	VPUNPCKHQDQ Y4, Y11, Y11
+	VPERM2I128 $0x20, Y10, Y3, Y0
+	VPERM2I128 $0x31, Y10, Y3, Y3
+	VPERM2I128 $0x20, Y5, Y1, Y4
+	VPERM2I128 $0x31, Y5, Y1, Y1
+	VPERM2I128 $0x20, Y8, Y2, Y5
+	VPERM2I128 $0x31, Y8, Y2, Y2
+	VPERM2I128 $0x20, Y11, Y7, Y9
+	VPERM2I128 $0x31, Y11, Y7, Y7
+	VMOVDQU Y0, 96(BX)
+	VMOVDQU Y3, 352(BX)
+	VMOVDQU Y4, 160(BX)
+	VMOVDQU Y1, 416(BX)
+	VMOVDQU Y5, 224(BX)
+	VMOVDQU Y2, 480(BX)
+	VMOVDQU Y9, 288(BX)
+	VMOVDQU Y7, 544(BX)
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R12
+	ADDL $0x79622d32, DX
+	MOVL 1648(BX), DI
+	ADDL $0x6b206574, DI
+	ADDL 752(BX), R14
+	ADDL 756(BX), R9
+	ADDL 760(BX), R10
+	ADDL 764(BX), R11
+	ADDL 768(BX), R15
+	ADDL 772(BX), SI
+	MOVL SI, 1672(BX)
+	MOVL 1640(BX), SI
+	ADDL 776(BX), SI
+	MOVL SI, 1680(BX)
+	MOVL 1664(BX), SI
+	ADDL 780(BX), SI
+	ADDL 784(BX), R13
+	ADDL 788(BX), CX
+	ADDL 792(BX), R8
+	MOVL R8, 1688(BX)
+	MOVL 1656(BX), R8
+	ADDL 796(BX), R8
+	MOVL AX, (BX)
+	MOVL R12, 4(BX)
+	MOVL DX, 8(BX)
+	MOVL DI, 12(BX)
+	MOVL R14, 16(BX)
+	MOVL R9, 20(BX)
+	MOVL R10, 24(BX)
+	MOVL R11, 28(BX)
+	MOVL R15, 32(BX)
+	MOVL 1672(BX), AX
+	MOVL AX, 36(BX)
+	MOVL 1680(BX), AX
+	MOVL AX, 40(BX)
+	MOVL SI, 44(BX)
+	MOVL R13, 48(BX)
+	MOVL CX, 52(BX)
+	MOVL 1688(BX), AX
+	MOVL AX, 56(BX)
+	MOVL R8, 60(BX)
+	VPXOR X0, X0, X0
+	MOVL $640, AX
 c8_w1_first_mixed_clear:
-	VMOVDQA Y0, 864(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 896(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 928(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 960(BX)(AX*1)                                  // clear
+	VMOVDQA Y0, 864(BX)(AX*1)
+	VMOVDQA Y0, 896(BX)(AX*1)
+	VMOVDQA Y0, 928(BX)(AX*1)
+	VMOVDQA Y0, 960(BX)(AX*1)
 	SUBL $128, AX
 	JNE c8_w1_first_mixed_clear
-	VMOVDQA Y0, 1632(BX)                                       // clear
-	VMOVDQA Y0, 1664(BX)                                       // clear
-	VMOVDQA X0, 1696(BX)                                       // clear
+	VMOVDQA Y0, 1632(BX)
+	VMOVDQA Y0, 1664(BX)
+	VMOVDQA X0, 1696(BX)
 	JMP keyed
 
 c8_r2_w1_first:  // columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VINSERTI128 $1, X2, Y2, Y3                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y4                                 // sb in both lanes
-	VINSERTI128 $1, X1, Y1, Y5                                 // sc in both lanes
-	VINSERTI128 $1, X11, Y11, Y6                               // sd in both lanes
-	VPSHUFD $0x0, Y3, Y7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Y3, Y8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Y3, Y9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Y3, Y3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Y4, Y10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Y4, Y12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Y4, Y13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Y4, Y4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Y5, Y14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Y5, Y15                                     // s9 = word 9 in every block
-	VMOVDQA Y3, 992(BX)                                        // spill s3
-	VPSHUFD $0xaa, Y5, Y3                                      // s10 = word 10 in every block
-	VPSHUFD $0xff, Y5, Y5                                      // s11 = word 11 in every block
-	VMOVDQA Y5, 1024(BX)                                       // spill s11
-	VPSHUFD $0xaa, Y6, Y5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Y6, Y6                                      // s15 = word 15 in every block
-	VMOVDQA Y6, 1056(BX)                                       // spill s15
-	VINSERTI128 $1, X2, Y2, Y6                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y2                                 // sb in both lanes
-	VMOVDQA Y4, 1088(BX)                                       // spill s7
-	VINSERTI128 $1, X1, Y1, Y4                                 // sc in both lanes
-	VMOVDQU X0, 752(BX)                                        // stack[16..] = sb
-	VMOVDQU X1, 768(BX)                                        // stack[32..] = sc
-	VMOVDQA X1, 800(BX)                                        // spill sc
-	VPADDQ const_add1, X11, X1                                 // sd += add1
-	VINSERTI128 $1, X1, Y1, Y1                                 // sd in both lanes
-	VPSHUFD $0x44, Y1, Y1                                      // n = counter, twice in each lane
-	VMOVDQA X0, 816(BX)                                        // spill sb
-	VPADDQ const_counter0_ymm, Y1, Y0                          // n += counter0
-	VPADDQ const_counter2_ymm, Y1, Y1                          // n += counter2
-	VMOVDQA Y3, 1120(BX)                                       // spill s10
-	VSHUFPS $0x88, Y1, Y0, Y3                                  // s12 = even words
-	VSHUFPS $0xdd, Y1, Y0, Y0                                  // s13 = odd words
-	VPADDQ const_add9, X11, X1                                 // sd += add9
-	VINSERTI128 $1, X1, Y1, Y1                                 // sd in both lanes
-	VPADDQ const_counter_ymm, Y1, Y1                           // sd += counter
-	VMOVDQU X11, 784(BX)                                       // stack[48..] = sd
-	MOVL 752(BX), R14                                          // s4 = stack[16..]
-	MOVL 756(BX), R9                                           // s5 = stack[20..]
-	MOVL 760(BX), R10                                          // s6 = stack[24..]
-	MOVL 764(BX), R11                                          // s7 = stack[28..]
-	MOVL 768(BX), R15                                          // s8 = stack[32..]
-	MOVL 772(BX), R12                                          // s9 = stack[36..]
-	MOVL 776(BX), R13                                          // s10 = stack[40..]
-	MOVL 780(BX), DX                                           // s11 = stack[44..]
-	MOVQ AX, 848(BX)                                           // spill out
-	MOVL 784(BX), AX                                           // s12 = stack[48..]
-	MOVQ CX, 856(BX)                                           // spill in
-	MOVL 788(BX), CX                                           // s13 = stack[52..]
-	MOVQ R8, 864(BX)                                           // spill len
-	MOVL 792(BX), R8                                           // s14 = stack[56..]
-	MOVQ SI, 872(BX)                                           // spill opens
-	MOVL 796(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 880(BX)                                           // spill call
-	VMOVDQA X11, 832(BX)                                       // spill sd
-	VMOVDQA Y7, 1152(BX)                                       // spill s0
-	VMOVDQA Y8, 1184(BX)                                       // spill s1
-	VMOVDQA Y9, 1216(BX)                                       // spill s2
-	VMOVDQA Y10, 1248(BX)                                      // spill s4
-	VMOVDQA Y12, 1280(BX)                                      // spill s5
-	VMOVDQA Y13, 1312(BX)                                      // spill s6
-	VMOVDQA Y14, 1344(BX)                                      // spill s8
-	VMOVDQA Y15, 1376(BX)                                      // spill s9
-	VMOVDQA Y3, 1408(BX)                                       // spill s12
-	VMOVDQA Y0, 1440(BX)                                       // spill s13
-	VMOVDQA Y5, 1472(BX)                                       // spill s14
-	VMOVDQA Y6, 1504(BX)                                       // spill sigma
-	VMOVDQA Y2, 1536(BX)                                       // spill sb
-	VMOVDQA Y4, 1568(BX)                                       // spill sc
-	VMOVDQA Y1, 1600(BX)                                       // spill sd
-	VMOVDQA Y7, 1632(BX)                                       // spill x0
-	VMOVDQA Y3, 1664(BX)                                       // spill x12
-	VMOVDQA Y8, 1696(BX)                                       // spill x1
-	VMOVDQA Y12, 1728(BX)                                      // spill x5
-	VMOVDQA Y9, 1760(BX)                                       // spill x2
-	VMOVDQA Y11, 704(BX)                                       // spill, put aside
-	VMOVDQA 1120(BX), Y11                                      // reload s10
-	VMOVDQA Y11, 1792(BX)                                      // spill x10
-	VMOVDQA 704(BX), Y11                                       // reload, back again
-	MOVL R13, 2176(BX)                                         // spill w10''
-	VMOVDQA Y11, 704(BX)                                       // spill, put aside
-	VMOVDQA 1056(BX), Y11                                      // reload s15
-	VMOVDQA Y11, 1824(BX)                                      // spill x15
-	VMOVDQA 704(BX), Y11                                       // reload, back again
-	MOVL $0x6b206574, 2184(BX)                                 // spill w3''
-	MOVL SI, 2192(BX)                                          // spill w15''
-	VMOVDQA Y11, 704(BX)                                       // spill, put aside
-	VMOVDQA 1024(BX), Y11                                      // reload s11
-	VMOVDQA Y11, 1856(BX)                                      // spill x11
-	VMOVDQA 704(BX), Y11                                       // reload, back again
-	MOVL DX, 2200(BX)                                          // spill w11''
-	MOVL $10, DX                                               // 10 double rounds
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	VMOVDQA Y14, Y9                                            // move
-	VMOVDQA Y0, Y7                                             // move
-	VMOVDQA Y4, Y11                                            // move
-	VMOVDQA Y5, Y4                                             // move
-	VMOVDQA Y10, Y5                                            // move
-	VMOVDQA 992(BX), Y8                                        // reload s3
-	VMOVDQA 1088(BX), Y0                                       // reload s7
+	VMOVDQA const_sigma, X2
+	VINSERTI128 $1, X2, Y2, Y3
+	VINSERTI128 $1, X0, Y0, Y4
+	VINSERTI128 $1, X1, Y1, Y5
+	VINSERTI128 $1, X11, Y11, Y6
+	VPSHUFD $0x0, Y3, Y7
+	VPSHUFD $0x55, Y3, Y8
+	VPSHUFD $0xaa, Y3, Y9
+	VPSHUFD $0xff, Y3, Y3
+	VPSHUFD $0x0, Y4, Y10
+	VPSHUFD $0x55, Y4, Y12
+	VPSHUFD $0xaa, Y4, Y13
+	VPSHUFD $0xff, Y4, Y4
+	VPSHUFD $0x0, Y5, Y14
+	VPSHUFD $0x55, Y5, Y15
+	VMOVDQA Y3, 992(BX)
+	VPSHUFD $0xaa, Y5, Y3
+	VPSHUFD $0xff, Y5, Y5
+	VMOVDQA Y5, 1024(BX)
+	VPSHUFD $0xaa, Y6, Y5
+	VPSHUFD $0xff, Y6, Y6
+	VMOVDQA Y6, 1056(BX)
+	VINSERTI128 $1, X2, Y2, Y6
+	VINSERTI128 $1, X0, Y0, Y2
+	VMOVDQA Y4, 1088(BX)
+	VINSERTI128 $1, X1, Y1, Y4
+	VMOVDQU X0, 752(BX)
+	VMOVDQU X1, 768(BX)
+	VMOVDQA X1, 800(BX)
+	VPADDQ const_add1, X11, X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VPSHUFD $0x44, Y1, Y1
+	VMOVDQA X0, 816(BX)
+	VPADDQ const_counter0_ymm, Y1, Y0
+	VPADDQ const_counter2_ymm, Y1, Y1
+	VMOVDQA Y3, 1120(BX)
+	VSHUFPS $0x88, Y1, Y0, Y3
+	VSHUFPS $0xdd, Y1, Y0, Y0
+	VPADDQ const_add9, X11, X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VPADDQ const_counter_ymm, Y1, Y1
+	VMOVDQU X11, 784(BX)
+	MOVL 752(BX), R14
+	MOVL 756(BX), R9
+	MOVL 760(BX), R10
+	MOVL 764(BX), R11
+	MOVL 768(BX), R15
+	MOVL 772(BX), R12
+	MOVL 776(BX), R13
+	MOVL 780(BX), DX
+	MOVQ AX, 848(BX)
+	MOVL 784(BX), AX
+	MOVQ CX, 856(BX)
+	MOVL 788(BX), CX
+	MOVQ R8, 864(BX)
+	MOVL 792(BX), R8
+	MOVQ SI, 872(BX)
+	MOVL 796(BX), SI
+	MOVQ DI, 880(BX)
+	VMOVDQA X11, 832(BX)
+	VMOVDQA Y7, 1152(BX)
+	VMOVDQA Y8, 1184(BX)
+	VMOVDQA Y9, 1216(BX)
+	VMOVDQA Y10, 1248(BX)
+	VMOVDQA Y12, 1280(BX)
+	VMOVDQA Y13, 1312(BX)
+	VMOVDQA Y14, 1344(BX)
+	VMOVDQA Y15, 1376(BX)
+	VMOVDQA Y3, 1408(BX)
+	VMOVDQA Y0, 1440(BX)
+	VMOVDQA Y5, 1472(BX)
+	VMOVDQA Y6, 1504(BX)
+	VMOVDQA Y2, 1536(BX)
+	VMOVDQA Y4, 1568(BX)
+	VMOVDQA Y1, 1600(BX)
+	VMOVDQA Y7, 1632(BX)
+	VMOVDQA Y3, 1664(BX)
+	VMOVDQA Y8, 1696(BX)
+	VMOVDQA Y12, 1728(BX)
+	VMOVDQA Y9, 1760(BX)
+	VMOVDQA Y11, 704(BX)
+	VMOVDQA 1120(BX), Y11
+	VMOVDQA Y11, 1792(BX)
+	VMOVDQA 704(BX), Y11
+	MOVL R13, 2176(BX)
+	VMOVDQA Y11, 704(BX)
+	VMOVDQA 1056(BX), Y11
+	VMOVDQA Y11, 1824(BX)
+	VMOVDQA 704(BX), Y11
+	MOVL $0x6b206574, 2184(BX)
+	MOVL SI, 2192(BX)
+	VMOVDQA Y11, 704(BX)
+	VMOVDQA 1024(BX), Y11
+	VMOVDQA Y11, 1856(BX)
+	VMOVDQA 704(BX), Y11
+	MOVL DX, 2200(BX)
+	MOVL $10, DX
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R13
+	VMOVDQA Y14, Y9
+	VMOVDQA Y0, Y7
+	VMOVDQA Y4, Y11
+	VMOVDQA Y5, Y4
+	VMOVDQA Y10, Y5
+	VMOVDQA 992(BX), Y8
+	VMOVDQA 1088(BX), Y0
 
 c8_r2_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD 1632(BX), Y5, Y3                                    // x0 += x4
-	VPADDD Y2, Y6, Y6                                          // a' += b'
-	ADDL R14, SI                                               // w0'' += w4''
-	VPXOR 1664(BX), Y3, Y10                                    // x12 ^= x0
-	XORL SI, AX                                                // w12'' ^= w0''
-	VMOVDQA const_rotl16_ymm, Y12                              // rotl16
-	VPSHUFB Y12, Y10, Y10                                      // x12 <<<= 16
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPADDD Y10, Y9, Y9                                         // x8 += x12
-	VPXOR Y6, Y1, Y1                                           // d' ^= a'
-	VPXOR Y5, Y9, Y5                                           // x4 ^= x8
-	ADDL AX, R15                                               // w8'' += w12''
-	VMOVDQA 1696(BX), Y14                                      // reload x1
-	VPADDD 1728(BX), Y14, Y14                                  // x1 += x5
-	XORL R15, R14                                              // w4'' ^= w8''
-	VMOVDQA Y8, 1888(BX)                                       // spill x3
-	VPSLLD $12, Y5, Y8                                         // t = x4 << 12
-	VPSHUFB Y12, Y1, Y1                                        // d' <<<= 16
-	ADDL R9, DI                                                // w1'' += w5''
-	VPXOR Y7, Y14, Y7                                          // x13 ^= x1
-	VPSRLD $20, Y5, Y5                                         // x4 >>= 20
-	ROLL $12, R14                                              // w4'' <<<= 12
-	VPSHUFB Y12, Y7, Y7                                        // x13 <<<= 16
-	XORL DI, CX                                                // w13'' ^= w1''
-	VPOR Y5, Y8, Y5                                            // x4 |= t: x4 <<<= 12
-	VPADDD Y1, Y11, Y11                                        // c' += d'
-	ADDL R14, SI                                               // w0'' += w4''
-	VPADDD Y7, Y15, Y15                                        // x9 += x13
-	VPADDD Y5, Y3, Y3                                          // x0 += x4
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXOR 1728(BX), Y15, Y8                                    // x5 ^= x9
-	VPXOR Y2, Y11, Y2                                          // b' ^= c'
-	XORL SI, AX                                                // w12'' ^= w0''
-	VMOVDQA Y11, 1920(BX)                                      // spill c'
-	VPADDD 1760(BX), Y13, Y11                                  // x2 += x6
-	ADDL CX, R12                                               // w9'' += w13''
-	VPXOR Y3, Y10, Y10                                         // x12 ^= x0
-	VMOVDQA Y3, 1952(BX)                                       // spill x0
-	VPSLLD $12, Y8, Y3                                         // t = x5 << 12
-	VMOVDQA Y15, 1984(BX)                                      // spill x9
-	VPSLLD $12, Y2, Y15                                        // t = b' << 12
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPXOR Y4, Y11, Y4                                          // x14 ^= x2
-	XORL R12, R9                                               // w5'' ^= w9''
-	VPSHUFB const_rotl8_ymm, Y10, Y10                          // x12 <<<= 8
-	ADDL R10, R13                                              // w2'' += w6''
-	VPSRLD $20, Y8, Y8                                         // x5 >>= 20
-	VPSHUFB Y12, Y4, Y4                                        // x14 <<<= 16
-	VPSRLD $20, Y2, Y2                                         // b' >>= 20
-	ADDL AX, R15                                               // w8'' += w12''
-	VPADDD Y10, Y9, Y9                                         // x8 += x12
-	ROLL $12, R9                                               // w5'' <<<= 12
-	VPOR Y3, Y8, Y8                                            // x5 |= t: x5 <<<= 12
-	XORL R13, R8                                               // w14'' ^= w2''
-	VPADDD 1792(BX), Y4, Y3                                    // x10 += x14
-	VPOR Y2, Y15, Y2                                           // b' |= t: b' <<<= 12
-	VPXOR Y5, Y9, Y5                                           // x4 ^= x8
-	XORL R15, R14                                              // w4'' ^= w8''
-	VPADDD Y8, Y14, Y14                                        // x1 += x5
-	ADDL R9, DI                                                // w1'' += w5''
-	VPXOR Y3, Y13, Y13                                         // x6 ^= x10
-	VPADDD Y2, Y6, Y6                                          // a' += b'
-	ROLL $16, R8                                               // w14'' <<<= 16
-	VPADDD 1888(BX), Y0, Y15                                   // x3 += x7
-	VMOVDQA Y9, 1888(BX)                                       // spill x8
-	VPSLLD $7, Y5, Y9                                          // t = x4 << 7
-	ROLL $7, R14                                               // w4'' <<<= 7
-	VPXOR Y7, Y14, Y7                                          // x13 ^= x1
-	XORL DI, CX                                                // w13'' ^= w1''
-	VMOVDQA Y10, 2016(BX)                                      // spill x12
-	VPSLLD $12, Y13, Y10                                       // t = x6 << 12
-	VPXOR Y6, Y1, Y1                                           // d' ^= a'
-	MOVL DX, 2208(BX)                                          // spill rounds
-	MOVL 2176(BX), DX                                          // reload w10''
-	ADDL R8, DX                                                // w10'' += w14''
-	VMOVDQA Y14, 2048(BX)                                      // spill x1
-	VPXOR 1824(BX), Y15, Y14                                   // x15 ^= x3
-	VPSRLD $25, Y5, Y5                                         // x4 >>= 25
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPSHUFB const_rotl8_ymm, Y7, Y7                            // x13 <<<= 8
-	VPSHUFB const_rotl8_ymm, Y1, Y1                            // d' <<<= 8
-	XORL DX, R10                                               // w6'' ^= w10''
-	VPSRLD $20, Y13, Y13                                       // x6 >>= 20
-	MOVL R14, 2216(BX)                                         // spill w4''
-	MOVL 2184(BX), R14                                         // reload w3''
-	ADDL R11, R14                                              // w3'' += w7''
-	VPSHUFB Y12, Y14, Y14                                      // x15 <<<= 16
-	VPOR Y5, Y9, Y5                                            // x4 |= t: x4 <<<= 7
-	ADDL CX, R12                                               // w9'' += w13''
-	VPADDD 1984(BX), Y7, Y9                                    // x9 += x13
-	VPADDD 1920(BX), Y1, Y12                                   // c' += d'
-	ROLL $12, R10                                              // w6'' <<<= 12
-	VPOR Y10, Y13, Y13                                         // x6 |= t: x6 <<<= 12
-	MOVL R15, 2224(BX)                                         // spill w8''
-	MOVL 2192(BX), R15                                         // reload w15''
-	XORL R14, R15                                              // w15'' ^= w3''
-	VPADDD 1856(BX), Y14, Y10                                  // x11 += x15
-	VPXOR Y9, Y8, Y8                                           // x5 ^= x9
-	VPXOR Y2, Y12, Y2                                          // b' ^= c'
-	XORL R12, R9                                               // w5'' ^= w9''
-	VPADDD Y13, Y11, Y11                                       // x2 += x6
-	ADDL R10, R13                                              // w2'' += w6''
-	VPXOR Y0, Y10, Y0                                          // x7 ^= x11
-	ROLL $16, R15                                              // w15'' <<<= 16
-	VMOVDQA Y9, 1920(BX)                                       // spill x9
-	VPSLLD $7, Y8, Y9                                          // t = x5 << 7
-	VMOVDQA Y5, 1984(BX)                                       // spill x4
-	VPSLLD $7, Y2, Y5                                          // t = b' << 7
-	VPXOR Y4, Y11, Y4                                          // x14 ^= x2
-	ROLL $7, R9                                                // w5'' <<<= 7
-	VMOVDQA Y7, 2080(BX)                                       // spill x13
-	VPSLLD $12, Y0, Y7                                         // t = x7 << 12
-	XORL R13, R8                                               // w14'' ^= w2''
-	VPSRLD $25, Y8, Y8                                         // x5 >>= 25
-	MOVL R12, 2232(BX)                                         // spill w9''
-	MOVL 2200(BX), R12                                         // reload w11''
-	ADDL R15, R12                                              // w11'' += w15''
-	VPSHUFB const_rotl8_ymm, Y4, Y4                            // x14 <<<= 8
-	VPSRLD $25, Y2, Y2                                         // b' >>= 25
-	VPSRLD $20, Y0, Y0                                         // x7 >>= 20
-	ROLL $8, R8                                                // w14'' <<<= 8
-	VPOR Y9, Y8, Y8                                            // x5 |= t: x5 <<<= 7
-	XORL R12, R11                                              // w7'' ^= w11''
-	VPADDD Y4, Y3, Y3                                          // x10 += x14
-	VPOR Y5, Y2, Y2                                            // b' |= t: b' <<<= 7
-	ADDL R8, DX                                                // w10'' += w14''
-	VPOR Y7, Y0, Y0                                            // x7 |= t: x7 <<<= 12
-	VPXOR Y3, Y13, Y13                                         // x6 ^= x10
-	ROLL $12, R11                                              // w7'' <<<= 12
-	VPADDD Y0, Y15, Y15                                        // x3 += x7
-	VPSHUFD $0x93, Y6, Y6                                      // a': words 3 0 1 2
-	XORL DX, R10                                               // w6'' ^= w10''
-	VPSLLD $7, Y13, Y7                                         // t = x6 << 7
-	ADDL R11, R14                                              // w3'' += w7''
-	VPXOR Y15, Y14, Y14                                        // x15 ^= x3
-	VPSRLD $25, Y13, Y13                                       // x6 >>= 25
-	ROLL $7, R10                                               // w6'' <<<= 7
-	VMOVDQA const_rotl8_ymm, Y5                                // rotl8
-	VPSHUFB Y5, Y14, Y14                                       // x15 <<<= 8
-	VPSHUFD $0x39, Y12, Y12                                    // c': words 1 2 3 0
-	XORL R14, R15                                              // w15'' ^= w3''
-	VPOR Y7, Y13, Y13                                          // x6 |= t: x6 <<<= 7
-	ROLL $8, R15                                               // w15'' <<<= 8
-	VPADDD Y14, Y10, Y10                                       // x11 += x15
-	VPXOR Y0, Y10, Y0                                          // x7 ^= x11
-	VPSHUFD $0x4e, Y1, Y1                                      // d': words 2 3 0 1
-	ADDL R15, R12                                              // w11'' += w15''
-	VPSLLD $7, Y0, Y7                                          // t = x7 << 7
-	XORL R12, R11                                              // w7'' ^= w11''
-	VPSRLD $25, Y0, Y0                                         // x7 >>= 25
-	ROLL $7, R11                                               // w7'' <<<= 7
-	VPOR Y7, Y0, Y0                                            // x7 |= t: x7 <<<= 7
-	VPADDD 1952(BX), Y8, Y7                                    // x0 += x5
-	VPADDD Y2, Y6, Y6                                          // a' += b'
-	ADDL R9, SI                                                // w0'' += w5''
-	VPXOR Y7, Y14, Y14                                         // x15 ^= x0
-	XORL SI, R15                                               // w15'' ^= w0''
-	VPSHUFB const_rotl16_ymm, Y14, Y14                         // x15 <<<= 16
-	ROLL $16, R15                                              // w15'' <<<= 16
-	VPADDD Y3, Y14, Y3                                         // x10 += x15
-	VPXOR Y6, Y1, Y1                                           // d' ^= a'
-	VPXOR Y3, Y8, Y8                                           // x5 ^= x10
-	ADDL R15, DX                                               // w10'' += w15''
-	VPADDD 2048(BX), Y13, Y9                                   // x1 += x6
-	XORL DX, R9                                                // w5'' ^= w10''
-	VMOVDQA Y4, 1952(BX)                                       // spill x14
-	VPSLLD $12, Y8, Y4                                         // t = x5 << 12
-	VPSHUFB const_rotl16_ymm, Y1, Y1                           // d' <<<= 16
-	ADDL R10, DI                                               // w1'' += w6''
-	VPXOR 2016(BX), Y9, Y5                                     // x12 ^= x1
-	VPSRLD $20, Y8, Y8                                         // x5 >>= 20
-	ROLL $12, R9                                               // w5'' <<<= 12
-	VPSHUFB const_rotl16_ymm, Y5, Y5                           // x12 <<<= 16
-	XORL DI, AX                                                // w12'' ^= w1''
-	VPOR Y4, Y8, Y8                                            // x5 |= t: x5 <<<= 12
-	VPADDD Y1, Y12, Y12                                        // c' += d'
-	ADDL R9, SI                                                // w0'' += w5''
-	VPADDD Y5, Y10, Y10                                        // x11 += x12
-	VPADDD Y7, Y8, Y7                                          // x0 += x5
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPXOR Y10, Y13, Y13                                        // x6 ^= x11
-	VPXOR Y2, Y12, Y2                                          // b' ^= c'
-	XORL SI, R15                                               // w15'' ^= w0''
-	VPADDD Y0, Y11, Y11                                        // x2 += x7
-	ADDL AX, R12                                               // w11'' += w12''
-	VPXOR Y7, Y14, Y14                                         // x15 ^= x0
-	VPSLLD $12, Y13, Y4                                        // t = x6 << 12
-	VMOVDQA Y7, 1632(BX)                                       // spill x0
-	VPSLLD $12, Y2, Y7                                         // t = b' << 12
-	ROLL $8, R15                                               // w15'' <<<= 8
-	VMOVDQA Y12, 2016(BX)                                      // spill c'
-	VPXOR 2080(BX), Y11, Y12                                   // x13 ^= x2
-	XORL R12, R10                                              // w6'' ^= w11''
-	VPSHUFB const_rotl8_ymm, Y14, Y14                          // x15 <<<= 8
-	ADDL R11, R13                                              // w2'' += w7''
-	VPSRLD $20, Y13, Y13                                       // x6 >>= 20
-	VPSHUFB const_rotl16_ymm, Y12, Y12                         // x13 <<<= 16
-	VPSRLD $20, Y2, Y2                                         // b' >>= 20
-	ADDL R15, DX                                               // w10'' += w15''
-	VPADDD Y3, Y14, Y3                                         // x10 += x15
-	ROLL $12, R10                                              // w6'' <<<= 12
-	VPOR Y4, Y13, Y13                                          // x6 |= t: x6 <<<= 12
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD 1888(BX), Y12, Y4                                   // x8 += x13
-	VPOR Y7, Y2, Y2                                            // b' |= t: b' <<<= 12
-	VPXOR Y3, Y8, Y8                                           // x5 ^= x10
-	XORL DX, R9                                                // w5'' ^= w10''
-	VPADDD Y13, Y9, Y9                                         // x1 += x6
-	ADDL R10, DI                                               // w1'' += w6''
-	VPXOR Y4, Y0, Y0                                           // x7 ^= x8
-	VPADDD Y2, Y6, Y6                                          // a' += b'
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPADDD 1984(BX), Y15, Y15                                  // x3 += x4
-	VPSLLD $7, Y8, Y7                                          // t = x5 << 7
-	ROLL $7, R9                                                // w5'' <<<= 7
-	VPXOR Y5, Y9, Y5                                           // x12 ^= x1
-	XORL DI, AX                                                // w12'' ^= w1''
-	VMOVDQA Y14, 1824(BX)                                      // spill x15
-	VPSLLD $12, Y0, Y14                                        // t = x7 << 12
-	VPXOR Y6, Y1, Y1                                           // d' ^= a'
-	MOVL R15, 2192(BX)                                         // spill w15''
-	MOVL 2224(BX), R15                                         // reload w8''
-	ADDL CX, R15                                               // w8'' += w13''
-	VMOVDQA Y3, 1792(BX)                                       // spill x10
-	VPXOR 1952(BX), Y15, Y3                                    // x14 ^= x3
-	VPSRLD $25, Y8, Y8                                         // x5 >>= 25
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPSHUFB const_rotl8_ymm, Y5, Y5                            // x12 <<<= 8
-	VPSHUFB const_rotl8_ymm, Y1, Y1                            // d' <<<= 8
-	XORL R15, R11                                              // w7'' ^= w8''
-	VPSRLD $20, Y0, Y0                                         // x7 >>= 20
-	ADDL 2216(BX), R14                                         // w3'' += w4''
-	VPSHUFB const_rotl16_ymm, Y3, Y3                           // x14 <<<= 16
-	VPOR Y7, Y8, Y8                                            // x5 |= t: x5 <<<= 7
-	ADDL AX, R12                                               // w11'' += w12''
-	VPADDD Y5, Y10, Y10                                        // x11 += x12
-	VPADDD 2016(BX), Y1, Y7                                    // c' += d'
-	ROLL $12, R11                                              // w7'' <<<= 12
-	VPOR Y0, Y14, Y0                                           // x7 |= t: x7 <<<= 12
-	XORL R14, R8                                               // w14'' ^= w3''
-	VPADDD 1920(BX), Y3, Y14                                   // x9 += x14
-	VPXOR Y10, Y13, Y13                                        // x6 ^= x11
-	VPXOR Y7, Y2, Y2                                           // b' ^= c'
-	XORL R12, R10                                              // w6'' ^= w11''
-	VPADDD Y0, Y11, Y11                                        // x2 += x7
-	ADDL R11, R13                                              // w2'' += w7''
-	VMOVDQA Y10, 1856(BX)                                      // spill x11
-	VPXOR 1984(BX), Y14, Y10                                   // x4 ^= x9
-	ROLL $16, R8                                               // w14'' <<<= 16
-	VMOVDQA Y9, 1696(BX)                                       // spill x1
-	VPSLLD $7, Y13, Y9                                         // t = x6 << 7
-	VMOVDQA Y8, 1728(BX)                                       // spill x5
-	VPSLLD $7, Y2, Y8                                          // t = b' << 7
-	VPXOR Y11, Y12, Y12                                        // x13 ^= x2
-	ROLL $7, R10                                               // w6'' <<<= 7
-	VMOVDQA Y11, 1760(BX)                                      // spill x2
-	VPSLLD $12, Y10, Y11                                       // t = x4 << 12
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPSRLD $25, Y13, Y13                                       // x6 >>= 25
-	MOVL R12, 2200(BX)                                         // spill w11''
-	MOVL 2232(BX), R12                                         // reload w9''
-	ADDL R8, R12                                               // w9'' += w14''
-	VPSHUFB const_rotl8_ymm, Y12, Y12                          // x13 <<<= 8
-	VPSRLD $25, Y2, Y2                                         // b' >>= 25
-	VPSRLD $20, Y10, Y10                                       // x4 >>= 20
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPOR Y9, Y13, Y13                                          // x6 |= t: x6 <<<= 7
-	MOVL DX, 2176(BX)                                          // spill w10''
-	MOVL 2216(BX), DX                                          // reload w4''
-	XORL R12, DX                                               // w4'' ^= w9''
-	VPADDD Y4, Y12, Y9                                         // x8 += x13
-	VPOR Y2, Y8, Y2                                            // b' |= t: b' <<<= 7
-	ADDL CX, R15                                               // w8'' += w13''
-	VPOR Y11, Y10, Y10                                         // x4 |= t: x4 <<<= 12
-	VPXOR Y0, Y9, Y0                                           // x7 ^= x8
-	ROLL $12, DX                                               // w4'' <<<= 12
-	VPADDD Y10, Y15, Y8                                        // x3 += x4
-	VPSHUFD $0x39, Y6, Y6                                      // a': words 1 2 3 0
-	XORL R15, R11                                              // w7'' ^= w8''
-	VPSLLD $7, Y0, Y11                                         // t = x7 << 7
-	ADDL DX, R14                                               // w3'' += w4''
-	VPXOR Y3, Y8, Y3                                           // x14 ^= x3
-	VPSRLD $25, Y0, Y0                                         // x7 >>= 25
-	ROLL $7, R11                                               // w7'' <<<= 7
-	VMOVDQA const_rotl8_ymm, Y4                                // rotl8
-	VPSHUFB Y4, Y3, Y3                                         // x14 <<<= 8
-	VPSHUFD $0x93, Y7, Y7                                      // c': words 3 0 1 2
-	XORL R14, R8                                               // w14'' ^= w3''
-	VPOR Y0, Y11, Y0                                           // x7 |= t: x7 <<<= 7
-	ROLL $8, R8                                                // w14'' <<<= 8
-	VPADDD Y3, Y14, Y15                                        // x9 += x14
-	VPXOR Y15, Y10, Y10                                        // x4 ^= x9
-	VPSHUFD $0x4e, Y1, Y1                                      // d': words 2 3 0 1
-	ADDL R8, R12                                               // w9'' += w14''
-	VPSLLD $7, Y10, Y11                                        // t = x4 << 7
-	XORL R12, DX                                               // w4'' ^= w9''
-	VPSRLD $25, Y10, Y10                                       // x4 >>= 25
-	ROLL $7, DX                                                // w4'' <<<= 7
-	VPOR Y11, Y10, Y10                                         // x4 |= t: x4 <<<= 7
-	MOVL R14, 2184(BX)                                         // spill w3''
-	MOVL 2208(BX), R14                                         // reload rounds
-	SUBL $1, R14                                               // rounds -= 1
+	VPADDD 1632(BX), Y5, Y3
+	VPADDD Y2, Y6, Y6
+	ADDL R14, SI
+	VPXOR 1664(BX), Y3, Y10
+	XORL SI, AX
+	VMOVDQA const_rotl16_ymm, Y12
+	VPSHUFB Y12, Y10, Y10
+	ROLL $16, AX
+	VPADDD Y10, Y9, Y9
+	VPXOR Y6, Y1, Y1
+	VPXOR Y5, Y9, Y5
+	ADDL AX, R15
+	VMOVDQA 1696(BX), Y14
+	VPADDD 1728(BX), Y14, Y14
+	XORL R15, R14
+	VMOVDQA Y8, 1888(BX)
+	VPSLLD $12, Y5, Y8
+	VPSHUFB Y12, Y1, Y1
+	ADDL R9, DI
+	VPXOR Y7, Y14, Y7
+	VPSRLD $20, Y5, Y5
+	ROLL $12, R14
+	VPSHUFB Y12, Y7, Y7
+	XORL DI, CX
+	VPOR Y5, Y8, Y5
+	VPADDD Y1, Y11, Y11
+	ADDL R14, SI
+	VPADDD Y7, Y15, Y15
+	VPADDD Y5, Y3, Y3
+	ROLL $16, CX
+	VPXOR 1728(BX), Y15, Y8
+	VPXOR Y2, Y11, Y2
+	XORL SI, AX
+	VMOVDQA Y11, 1920(BX)
+	VPADDD 1760(BX), Y13, Y11
+	ADDL CX, R12
+	VPXOR Y3, Y10, Y10
+	VMOVDQA Y3, 1952(BX)
+	VPSLLD $12, Y8, Y3
+	VMOVDQA Y15, 1984(BX)
+	VPSLLD $12, Y2, Y15
+	ROLL $8, AX
+	VPXOR Y4, Y11, Y4
+	XORL R12, R9
+	VPSHUFB const_rotl8_ymm, Y10, Y10
+	ADDL R10, R13
+	VPSRLD $20, Y8, Y8
+	VPSHUFB Y12, Y4, Y4
+	VPSRLD $20, Y2, Y2
+	ADDL AX, R15
+	VPADDD Y10, Y9, Y9
+	ROLL $12, R9
+	VPOR Y3, Y8, Y8
+	XORL R13, R8
+	VPADDD 1792(BX), Y4, Y3
+	VPOR Y2, Y15, Y2
+	VPXOR Y5, Y9, Y5
+	XORL R15, R14
+	VPADDD Y8, Y14, Y14
+	ADDL R9, DI
+	VPXOR Y3, Y13, Y13
+	VPADDD Y2, Y6, Y6
+	ROLL $16, R8
+	VPADDD 1888(BX), Y0, Y15
+	VMOVDQA Y9, 1888(BX)
+	VPSLLD $7, Y5, Y9
+	ROLL $7, R14
+	VPXOR Y7, Y14, Y7
+	XORL DI, CX
+	VMOVDQA Y10, 2016(BX)
+	VPSLLD $12, Y13, Y10
+	VPXOR Y6, Y1, Y1
+	MOVL DX, 2208(BX)
+	MOVL 2176(BX), DX
+	ADDL R8, DX
+	VMOVDQA Y14, 2048(BX)
+	VPXOR 1824(BX), Y15, Y14
+	VPSRLD $25, Y5, Y5
+	ROLL $8, CX
+	VPSHUFB const_rotl8_ymm, Y7, Y7
+	VPSHUFB const_rotl8_ymm, Y1, Y1
+	XORL DX, R10
+	VPSRLD $20, Y13, Y13
+	MOVL R14, 2216(BX)
+	MOVL 2184(BX), R14
+	ADDL R11, R14
+	VPSHUFB Y12, Y14, Y14
+	VPOR Y5, Y9, Y5
+	ADDL CX, R12
+	VPADDD 1984(BX), Y7, Y9
+	VPADDD 1920(BX), Y1, Y12
+	ROLL $12, R10
+	VPOR Y10, Y13, Y13
+	MOVL R15, 2224(BX)
+	MOVL 2192(BX), R15
+	XORL R14, R15
+	VPADDD 1856(BX), Y14, Y10
+	VPXOR Y9, Y8, Y8
+	VPXOR Y2, Y12, Y2
+	XORL R12, R9
+	VPADDD Y13, Y11, Y11
+	ADDL R10, R13
+	VPXOR Y0, Y10, Y0
+	ROLL $16, R15
+	VMOVDQA Y9, 1920(BX)
+	VPSLLD $7, Y8, Y9
+	VMOVDQA Y5, 1984(BX)
+	VPSLLD $7, Y2, Y5
+	VPXOR Y4, Y11, Y4
+	ROLL $7, R9
+	VMOVDQA Y7, 2080(BX)
+	VPSLLD $12, Y0, Y7
+	XORL R13, R8
+	VPSRLD $25, Y8, Y8
+	MOVL R12, 2232(BX)
+	MOVL 2200(BX), R12
+	ADDL R15, R12
+	VPSHUFB const_rotl8_ymm, Y4, Y4
+	VPSRLD $25, Y2, Y2
+	VPSRLD $20, Y0, Y0
+	ROLL $8, R8
+	VPOR Y9, Y8, Y8
+	XORL R12, R11
+	VPADDD Y4, Y3, Y3
+	VPOR Y5, Y2, Y2
+	ADDL R8, DX
+	VPOR Y7, Y0, Y0
+	VPXOR Y3, Y13, Y13
+	ROLL $12, R11
+	VPADDD Y0, Y15, Y15
+	VPSHUFD $0x93, Y6, Y6
+	XORL DX, R10
+	VPSLLD $7, Y13, Y7
+	ADDL R11, R14
+	VPXOR Y15, Y14, Y14
+	VPSRLD $25, Y13, Y13
+	ROLL $7, R10
+	VMOVDQA const_rotl8_ymm, Y5
+	VPSHUFB Y5, Y14, Y14
+	VPSHUFD $0x39, Y12, Y12
+	XORL R14, R15
+	VPOR Y7, Y13, Y13
+	ROLL $8, R15
+	VPADDD Y14, Y10, Y10
+	VPXOR Y0, Y10, Y0
+	VPSHUFD $0x4e, Y1, Y1
+	ADDL R15, R12
+	VPSLLD $7, Y0, Y7
+	XORL R12, R11
+	VPSRLD $25, Y0, Y0
+	ROLL $7, R11
+	VPOR Y7, Y0, Y0
+	VPADDD 1952(BX), Y8, Y7
+	VPADDD Y2, Y6, Y6
+	ADDL R9, SI
+	VPXOR Y7, Y14, Y14
+	XORL SI, R15
+	VPSHUFB const_rotl16_ymm, Y14, Y14
+	ROLL $16, R15
+	VPADDD Y3, Y14, Y3
+	VPXOR Y6, Y1, Y1
+	VPXOR Y3, Y8, Y8
+	ADDL R15, DX
+	VPADDD 2048(BX), Y13, Y9
+	XORL DX, R9
+	VMOVDQA Y4, 1952(BX)
+	VPSLLD $12, Y8, Y4
+	VPSHUFB const_rotl16_ymm, Y1, Y1
+	ADDL R10, DI
+	VPXOR 2016(BX), Y9, Y5
+	VPSRLD $20, Y8, Y8
+	ROLL $12, R9
+	VPSHUFB const_rotl16_ymm, Y5, Y5
+	XORL DI, AX
+	VPOR Y4, Y8, Y8
+	VPADDD Y1, Y12, Y12
+	ADDL R9, SI
+	VPADDD Y5, Y10, Y10
+	VPADDD Y7, Y8, Y7
+	ROLL $16, AX
+	VPXOR Y10, Y13, Y13
+	VPXOR Y2, Y12, Y2
+	XORL SI, R15
+	VPADDD Y0, Y11, Y11
+	ADDL AX, R12
+	VPXOR Y7, Y14, Y14
+	VPSLLD $12, Y13, Y4
+	VMOVDQA Y7, 1632(BX)
+	VPSLLD $12, Y2, Y7
+	ROLL $8, R15
+	VMOVDQA Y12, 2016(BX)
+	VPXOR 2080(BX), Y11, Y12
+	XORL R12, R10
+	VPSHUFB const_rotl8_ymm, Y14, Y14
+	ADDL R11, R13
+	VPSRLD $20, Y13, Y13
+	VPSHUFB const_rotl16_ymm, Y12, Y12
+	VPSRLD $20, Y2, Y2
+	ADDL R15, DX
+	VPADDD Y3, Y14, Y3
+	ROLL $12, R10
+	VPOR Y4, Y13, Y13
+	XORL R13, CX
+	VPADDD 1888(BX), Y12, Y4
+	VPOR Y7, Y2, Y2
+	VPXOR Y3, Y8, Y8
+	XORL DX, R9
+	VPADDD Y13, Y9, Y9
+	ADDL R10, DI
+	VPXOR Y4, Y0, Y0
+	VPADDD Y2, Y6, Y6
+	ROLL $16, CX
+	VPADDD 1984(BX), Y15, Y15
+	VPSLLD $7, Y8, Y7
+	ROLL $7, R9
+	VPXOR Y5, Y9, Y5
+	XORL DI, AX
+	VMOVDQA Y14, 1824(BX)
+	VPSLLD $12, Y0, Y14
+	VPXOR Y6, Y1, Y1
+	MOVL R15, 2192(BX)
+	MOVL 2224(BX), R15
+	ADDL CX, R15
+	VMOVDQA Y3, 1792(BX)
+	VPXOR 1952(BX), Y15, Y3
+	VPSRLD $25, Y8, Y8
+	ROLL $8, AX
+	VPSHUFB const_rotl8_ymm, Y5, Y5
+	VPSHUFB const_rotl8_ymm, Y1, Y1
+	XORL R15, R11
+	VPSRLD $20, Y0, Y0
+	ADDL 2216(BX), R14
+	VPSHUFB const_rotl16_ymm, Y3, Y3
+	VPOR Y7, Y8, Y8
+	ADDL AX, R12
+	VPADDD Y5, Y10, Y10
+	VPADDD 2016(BX), Y1, Y7
+	ROLL $12, R11
+	VPOR Y0, Y14, Y0
+	XORL R14, R8
+	VPADDD 1920(BX), Y3, Y14
+	VPXOR Y10, Y13, Y13
+	VPXOR Y7, Y2, Y2
+	XORL R12, R10
+	VPADDD Y0, Y11, Y11
+	ADDL R11, R13
+	VMOVDQA Y10, 1856(BX)
+	VPXOR 1984(BX), Y14, Y10
+	ROLL $16, R8
+	VMOVDQA Y9, 1696(BX)
+	VPSLLD $7, Y13, Y9
+	VMOVDQA Y8, 1728(BX)
+	VPSLLD $7, Y2, Y8
+	VPXOR Y11, Y12, Y12
+	ROLL $7, R10
+	VMOVDQA Y11, 1760(BX)
+	VPSLLD $12, Y10, Y11
+	XORL R13, CX
+	VPSRLD $25, Y13, Y13
+	MOVL R12, 2200(BX)
+	MOVL 2232(BX), R12
+	ADDL R8, R12
+	VPSHUFB const_rotl8_ymm, Y12, Y12
+	VPSRLD $25, Y2, Y2
+	VPSRLD $20, Y10, Y10
+	ROLL $8, CX
+	VPOR Y9, Y13, Y13
+	MOVL DX, 2176(BX)
+	MOVL 2216(BX), DX
+	XORL R12, DX
+	VPADDD Y4, Y12, Y9
+	VPOR Y2, Y8, Y2
+	ADDL CX, R15
+	VPOR Y11, Y10, Y10
+	VPXOR Y0, Y9, Y0
+	ROLL $12, DX
+	VPADDD Y10, Y15, Y8
+	VPSHUFD $0x39, Y6, Y6
+	XORL R15, R11
+	VPSLLD $7, Y0, Y11
+	ADDL DX, R14
+	VPXOR Y3, Y8, Y3
+	VPSRLD $25, Y0, Y0
+	ROLL $7, R11
+	VMOVDQA const_rotl8_ymm, Y4
+	VPSHUFB Y4, Y3, Y3
+	VPSHUFD $0x93, Y7, Y7
+	XORL R14, R8
+	VPOR Y0, Y11, Y0
+	ROLL $8, R8
+	VPADDD Y3, Y14, Y15
+	VPXOR Y15, Y10, Y10
+	VPSHUFD $0x4e, Y1, Y1
+	ADDL R8, R12
+	VPSLLD $7, Y10, Y11
+	XORL R12, DX
+	VPSRLD $25, Y10, Y10
+	ROLL $7, DX
+	VPOR Y11, Y10, Y10
+	MOVL R14, 2184(BX)
+	MOVL 2208(BX), R14
+	SUBL $1, R14
 	JE c8_r2_w1_first_mixed
-	VMOVDQA Y5, 1664(BX)                                       // spill x12
-	MOVL DX, 960(BX)                                           // move
-	MOVL R14, DX                                               // move
-	MOVL 960(BX), R14                                          // move
-	VMOVDQA Y10, Y5                                            // move
-	VMOVDQA Y7, Y11                                            // move
-	VMOVDQA Y3, Y4                                             // move
-	VMOVDQA Y12, Y7                                            // move
+	VMOVDQA Y5, 1664(BX)
+	MOVL DX, 960(BX)
+	MOVL R14, DX
+	MOVL 960(BX), R14
+	VMOVDQA Y10, Y5
+	VMOVDQA Y7, Y11
+	VMOVDQA Y3, Y4
+	VMOVDQA Y12, Y7
 	JMP c8_r2_w1_first_rounds
 c8_r2_w1_first_mixed:
-	VMOVDQA 1632(BX), Y4                                       // reload x0
-	VPADDD 1152(BX), Y4, Y4                                    // x0 += s0
-	VMOVDQA 1696(BX), Y11                                      // reload x1
-	VPADDD 1184(BX), Y11, Y11                                  // x1 += s1
-	VMOVDQA 1760(BX), Y14                                      // reload x2
-	VPADDD 1216(BX), Y14, Y14                                  // x2 += s2
-	VPADDD 992(BX), Y8, Y8                                     // x3 += s3
-	VMOVDQA Y1, 2112(BX)                                       // spill d'
-	VPUNPCKLDQ Y11, Y4, Y1                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y11, Y4, Y4                                     // x01h = high of x0, x1
-	VPUNPCKLDQ Y8, Y14, Y11                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Y8, Y14, Y14                                    // x23h = high of x2, x3
-	VPUNPCKLQDQ Y11, Y1, Y8                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y11, Y1, Y1                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y14, Y4, Y11                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y14, Y4, Y4                                    // a3 = high of x01h, x23h
-	VPADDD 1248(BX), Y10, Y10                                  // x4 += s4
-	VMOVDQA 1728(BX), Y14                                      // reload x5
-	VPADDD 1280(BX), Y14, Y14                                  // x5 += s5
-	VPADDD 1312(BX), Y13, Y13                                  // x6 += s6
-	VPADDD 1088(BX), Y0, Y0                                    // x7 += s7
-	VMOVDQA Y7, 2144(BX)                                       // spill c'
-	VPUNPCKLDQ Y14, Y10, Y7                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Y14, Y10, Y10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Y0, Y13, Y14                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Y0, Y13, Y13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y14, Y7, Y0                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y14, Y7, Y7                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y13, Y10, Y14                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y13, Y10, Y10                                  // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y0, Y8, Y13                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y0, Y8, Y8                               // high lanes of a0, b0
-	VPERM2I128 $0x20, Y7, Y1, Y0                               // low lanes of a1, b1
-	VPERM2I128 $0x31, Y7, Y1, Y1                               // high lanes of a1, b1
-	VPERM2I128 $0x20, Y14, Y11, Y7                             // low lanes of a2, b2
-	VPERM2I128 $0x31, Y14, Y11, Y11                            // high lanes of a2, b2
-	VPERM2I128 $0x20, Y10, Y4, Y14                             // low lanes of a3, b3
-	VPERM2I128 $0x31, Y10, Y4, Y4                              // high lanes of a3, b3
-	VMOVDQU Y13, 64(BX)                                        // stack[64..] = a0b0
-	VMOVDQU Y8, 320(BX)                                        // stack[320..] = a0b0
-	VMOVDQU Y0, 128(BX)                                        // stack[128..] = a1b1
-	VMOVDQU Y1, 384(BX)                                        // stack[384..] = a1b1
-	VMOVDQU Y7, 192(BX)                                        // stack[192..] = a2b2
-	VMOVDQU Y11, 448(BX)                                       // stack[448..] = a2b2
-	VMOVDQU Y14, 256(BX)                                       // stack[256..] = a3b3
-	VMOVDQU Y4, 512(BX)                                        // stack[512..] = a3b3
-	VPADDD 1344(BX), Y9, Y9                                    // x8 += s8
-	VPADDD 1376(BX), Y15, Y15                                  // x9 += s9
-	VMOVDQA 1792(BX), Y0                                       // reload x10
-	VPADDD 1120(BX), Y0, Y0                                    // x10 += s10
-	VMOVDQA 1856(BX), Y10                                      // reload x11
-	VPADDD 1024(BX), Y10, Y10                                  // x11 += s11
-	VPUNPCKLDQ Y15, Y9, Y1                                     // x89l = low of x8, x9
-	VPUNPCKHDQ Y15, Y9, Y9                                     // x89h = high of x8, x9
-	VPUNPCKLDQ Y10, Y0, Y4                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y10, Y0, Y0                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y4, Y1, Y7                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y4, Y1, Y1                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y0, Y9, Y4                                     // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y0, Y9, Y9                                     // c3 = high of x89h, x1011h
-	VPADDD 1408(BX), Y5, Y5                                    // x12 += s12
-	VPADDD 1440(BX), Y12, Y12                                  // x13 += s13
-	VPADDD 1472(BX), Y3, Y3                                    // x14 += s14
-	VMOVDQA 1824(BX), Y14                                      // reload x15
-	VPADDD 1056(BX), Y14, Y14                                  // x15 += s15
-	VPUNPCKLDQ Y12, Y5, Y0                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y12, Y5, Y5                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Y14, Y3, Y8                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y14, Y3, Y3                                     // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y8, Y0, Y10                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y8, Y0, Y0                                     // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y3, Y5, Y8                                     // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y3, Y5, Y5                                     // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y10, Y7, Y3                              // low lanes of c0, d0
-	VPERM2I128 $0x31, Y10, Y7, Y7                              // high lanes of c0, d0
-	VPERM2I128 $0x20, Y0, Y1, Y10                              // low lanes of c1, d1
-	VPERM2I128 $0x31, Y0, Y1, Y1                               // high lanes of c1, d1
-	VPERM2I128 $0x20, Y8, Y4, Y0                               // low lanes of c2, d2
-	VPERM2I128 $0x31, Y8, Y4, Y4                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y5, Y9, Y8                               // low lanes of c3, d3
-	VPERM2I128 $0x31, Y5, Y9, Y9                               // high lanes of c3, d3
-	VMOVDQU Y3, 96(BX)                                         // stack[96..] = c0d0
-	VMOVDQU Y7, 352(BX)                                        // stack[352..] = c0d0
-	VMOVDQU Y10, 160(BX)                                       // stack[160..] = c1d1
-	VMOVDQU Y1, 416(BX)                                        // stack[416..] = c1d1
-	VMOVDQU Y0, 224(BX)                                        // stack[224..] = c2d2
-	VMOVDQU Y4, 480(BX)                                        // stack[480..] = c2d2
-	VMOVDQU Y8, 288(BX)                                        // stack[288..] = c3d3
-	VMOVDQU Y9, 544(BX)                                        // stack[544..] = c3d3
-	VPADDD 1504(BX), Y6, Y6                                    // a' += sigma
-	VPADDD 1536(BX), Y2, Y2                                    // b' += sb
-	VMOVDQA 2144(BX), Y7                                       // reload c'
-	VPADDD 1568(BX), Y7, Y7                                    // c' += sc
-	VMOVDQA 2112(BX), Y1                                       // reload d'
-	VPADDD 1600(BX), Y1, Y1                                    // d' += sd
-	VPERM2I128 $0x20, Y2, Y6, Y0                               // low lanes of a', b'
-	VPERM2I128 $0x31, Y2, Y6, Y6                               // high lanes of a', b'
-	VPERM2I128 $0x20, Y1, Y7, Y2                               // low lanes of c', d'
-	VPERM2I128 $0x31, Y1, Y7, Y7                               // high lanes of c', d'
-	VMOVDQU Y0, 576(BX)                                        // stack[576..] = a'b'
-	VMOVDQU Y6, 640(BX)                                        // stack[640..] = a'b'
-	VMOVDQU Y2, 608(BX)                                        // stack[608..] = c'd'
-	VMOVDQU Y7, 672(BX)                                        // stack[672..] = c'd'
-	ADDL $0x61707865, SI                                       // w0'' += 1634760805
-	ADDL $0x3320646e, DI                                       // w1'' += 857760878
-	ADDL $0x79622d32, R13                                      // w2'' += 2036477234
-	MOVL 2184(BX), R14                                         // reload w3''
-	ADDL $0x6b206574, R14                                      // w3'' += 1797285236
-	ADDL 752(BX), DX                                           // w4'' += stack[16..]
-	ADDL 756(BX), R9                                           // w5'' += stack[20..]
-	ADDL 760(BX), R10                                          // w6'' += stack[24..]
-	ADDL 764(BX), R11                                          // w7'' += stack[28..]
-	ADDL 768(BX), R15                                          // w8'' += stack[32..]
-	ADDL 772(BX), R12                                          // w9'' += stack[36..]
-	MOVL R12, 2208(BX)                                         // spill w9''
-	MOVL 2176(BX), R12                                         // reload w10''
-	ADDL 776(BX), R12                                          // w10'' += stack[40..]
-	MOVL R12, 2216(BX)                                         // spill w10''
-	MOVL 2200(BX), R12                                         // reload w11''
-	ADDL 780(BX), R12                                          // w11'' += stack[44..]
-	ADDL 784(BX), AX                                           // w12'' += stack[48..]
-	ADDL 788(BX), CX                                           // w13'' += stack[52..]
-	ADDL 792(BX), R8                                           // w14'' += stack[56..]
-	MOVL R8, 2224(BX)                                          // spill w14''
-	MOVL 2192(BX), R8                                          // reload w15''
-	ADDL 796(BX), R8                                           // w15'' += stack[60..]
-	MOVL SI, (BX)                                              // stack[0..] = w0''
-	MOVL DI, 4(BX)                                             // stack[4..] = w1''
-	MOVL R13, 8(BX)                                            // stack[8..] = w2''
-	MOVL R14, 12(BX)                                           // stack[12..] = w3''
-	MOVL DX, 16(BX)                                            // stack[16..] = w4''
-	MOVL R9, 20(BX)                                            // stack[20..] = w5''
-	MOVL R10, 24(BX)                                           // stack[24..] = w6''
-	MOVL R11, 28(BX)                                           // stack[28..] = w7''
-	MOVL R15, 32(BX)                                           // stack[32..] = w8''
-	MOVL 2208(BX), SI                                          // reload w9''
-	MOVL SI, 36(BX)                                            // stack[36..] = w9''
-	MOVL 2216(BX), SI                                          // reload w10''
-	MOVL SI, 40(BX)                                            // stack[40..] = w10''
-	MOVL R12, 44(BX)                                           // stack[44..] = w11''
-	MOVL AX, 48(BX)                                            // stack[48..] = w12''
-	MOVL CX, 52(BX)                                            // stack[52..] = w13''
-	MOVL 2224(BX), AX                                          // reload w14''
-	MOVL AX, 56(BX)                                            // stack[56..] = w14''
-	MOVL R8, 60(BX)                                            // stack[60..] = w15''
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	MOVL $1152, AX                                             // 1152 bytes
+	VMOVDQA 1632(BX), Y4
+	VPADDD 1152(BX), Y4, Y4
+	VMOVDQA 1696(BX), Y11
+	VPADDD 1184(BX), Y11, Y11
+	VMOVDQA 1760(BX), Y14
+	VPADDD 1216(BX), Y14, Y14
+	VPADDD 992(BX), Y8, Y8
+	VMOVDQA Y1, 2112(BX)
+	VPUNPCKLDQ Y11, Y4, Y1
+	VPUNPCKHDQ Y11, Y4, Y4
+	VPUNPCKLDQ Y8, Y14, Y11
+	VPUNPCKHDQ Y8, Y14, Y14
+	VPUNPCKLQDQ Y11, Y1, Y8
+	VPUNPCKHQDQ Y11, Y1, Y1
+	VPUNPCKLQDQ Y14, Y4, Y11
+	VPUNPCKHQDQ Y14, Y4, Y4
+	VPADDD 1248(BX), Y10, Y10
+	VMOVDQA 1728(BX), Y14
+	VPADDD 1280(BX), Y14, Y14
+	VPADDD 1312(BX), Y13, Y13
+	VPADDD 1088(BX), Y0, Y0
+	VMOVDQA Y7, 2144(BX)
+	VPUNPCKLDQ Y14, Y10, Y7
+	VPUNPCKHDQ Y14, Y10, Y10
+	VPUNPCKLDQ Y0, Y13, Y14
+	VPUNPCKHDQ Y0, Y13, Y13
+	VPUNPCKLQDQ Y14, Y7, Y0
+	VPUNPCKHQDQ Y14, Y7, Y7
+	VPUNPCKLQDQ Y13, Y10, Y14
+	VPUNPCKHQDQ Y13, Y10, Y10
+	VPERM2I128 $0x20, Y0, Y8, Y13
+	VPERM2I128 $0x31, Y0, Y8, Y8
+	VPERM2I128 $0x20, Y7, Y1, Y0
+	VPERM2I128 $0x31, Y7, Y1, Y1
+	VPERM2I128 $0x20, Y14, Y11, Y7
+	VPERM2I128 $0x31, Y14, Y11, Y11
+	VPERM2I128 $0x20, Y10, Y4, Y14
+	VPERM2I128 $0x31, Y10, Y4, Y4
+	VMOVDQU Y13, 64(BX)
+	VMOVDQU Y8, 320(BX)
+	VMOVDQU Y0, 128(BX)
+	VMOVDQU Y1, 384(BX)
+	VMOVDQU Y7, 192(BX)
+	VMOVDQU Y11, 448(BX)
+	VMOVDQU Y14, 256(BX)
+	VMOVDQU Y4, 512(BX)
+	VPADDD 1344(BX), Y9, Y9
+	VPADDD 1376(BX), Y15, Y15
+	VMOVDQA 1792(BX), Y0
+	VPADDD 1120(BX), Y0, Y0
+	VMOVDQA 1856(BX), Y10
+	VPADDD 1024(BX), Y10, Y10
+	VPUNPCKLDQ Y15, Y9, Y1
+	VPUNPCKHDQ Y15, Y9, Y9
+	VPUNPCKLDQ Y10, Y0, Y4
+	VPUNPCKHDQ Y10, Y0, Y0
+	VPUNPCKLQDQ Y4, Y1, Y7
+	VPUNPCKHQDQ Y4, Y1, Y1
+	VPUNPCKLQDQ Y0, Y9, Y4
+	VPUNPCKHQDQ Y0, Y9, Y9
+	VPADDD 1408(BX), Y5, Y5
+	VPADDD 1440(BX), Y12, Y12
+	VPADDD 1472(BX), Y3, Y3
+	VMOVDQA 1824(BX), Y14
+	VPADDD 1056(BX), Y14, Y14
+	VPUNPCKLDQ Y12, Y5, Y0
+	VPUNPCKHDQ Y12, Y5, Y5
+	VPUNPCKLDQ Y14, Y3, Y8
+	VPUNPCKHDQ Y14, Y3, Y3
+	VPUNPCKLQDQ Y8, Y0, Y10
+	VPUNPCKHQDQ Y8, Y0, Y0
+	VPUNPCKLQDQ Y3, Y5, Y8
+	VPUNPCKHQDQ Y3, Y5, Y5
+	VPERM2I128 $0x20, Y10, Y7, Y3
+	VPERM2I128 $0x31, Y10, Y7, Y7
+	VPERM2I128 $0x20, Y0, Y1, Y10
+	VPERM2I128 $0x31, Y0, Y1, Y1
+	VPERM2I128 $0x20, Y8, Y4, Y0
+	VPERM2I128 $0x31, Y8, Y4, Y4
+	VPERM2I128 $0x20, Y5, Y9, Y8
+	VPERM2I128 $0x31, Y5, Y9, Y9
+	VMOVDQU Y3, 96(BX)
+	VMOVDQU Y7, 352(BX)
+	VMOVDQU Y10, 160(BX)
+	VMOVDQU Y1, 416(BX)
+	VMOVDQU Y0, 224(BX)
+	VMOVDQU Y4, 480(BX)
+	VMOVDQU Y8, 288(BX)
+	VMOVDQU Y9, 544(BX)
+	VPADDD 1504(BX), Y6, Y6
+	VPADDD 1536(BX), Y2, Y2
+	VMOVDQA 2144(BX), Y7
+	VPADDD 1568(BX), Y7, Y7
+	VMOVDQA 2112(BX), Y1
+	VPADDD 1600(BX), Y1, Y1
+	VPERM2I128 $0x20, Y2, Y6, Y0
+	VPERM2I128 $0x31, Y2, Y6, Y6
+	VPERM2I128 $0x20, Y1, Y7, Y2
+	VPERM2I128 $0x31, Y1, Y7, Y7
+	VMOVDQU Y0, 576(BX)
+	VMOVDQU Y6, 640(BX)
+	VMOVDQU Y2, 608(BX)
+	VMOVDQU Y7, 672(BX)
+	ADDL $0x61707865, SI
+	ADDL $0x3320646e, DI
+	ADDL $0x79622d32, R13
+	MOVL 2184(BX), R14
+	ADDL $0x6b206574, R14
+	ADDL 752(BX), DX
+	ADDL 756(BX), R9
+	ADDL 760(BX), R10
+	ADDL 764(BX), R11
+	ADDL 768(BX), R15
+	ADDL 772(BX), R12
+	MOVL R12, 2208(BX)
+	MOVL 2176(BX), R12
+	ADDL 776(BX), R12
+	MOVL R12, 2216(BX)
+	MOVL 2200(BX), R12
+	ADDL 780(BX), R12
+	ADDL 784(BX), AX
+	ADDL 788(BX), CX
+	ADDL 792(BX), R8
+	MOVL R8, 2224(BX)
+	MOVL 2192(BX), R8
+	ADDL 796(BX), R8
+	MOVL SI, (BX)
+	MOVL DI, 4(BX)
+	MOVL R13, 8(BX)
+	MOVL R14, 12(BX)
+	MOVL DX, 16(BX)
+	MOVL R9, 20(BX)
+	MOVL R10, 24(BX)
+	MOVL R11, 28(BX)
+	MOVL R15, 32(BX)
+	MOVL 2208(BX), SI
+	MOVL SI, 36(BX)
+	MOVL 2216(BX), SI
+	MOVL SI, 40(BX)
+	MOVL R12, 44(BX)
+	MOVL AX, 48(BX)
+	MOVL CX, 52(BX)
+	MOVL 2224(BX), AX
+	MOVL AX, 56(BX)
+	MOVL R8, 60(BX)
+	VPXOR X0, X0, X0
+	MOVL $1152, AX
 c8_r2_w1_first_mixed_clear:
-	VMOVDQA Y0, 864(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 896(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 928(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 960(BX)(AX*1)                                  // clear
+	VMOVDQA Y0, 864(BX)(AX*1)
+	VMOVDQA Y0, 896(BX)(AX*1)
+	VMOVDQA Y0, 928(BX)(AX*1)
+	VMOVDQA Y0, 960(BX)(AX*1)
 	SUBL $128, AX
 	JNE c8_r2_w1_first_mixed_clear
-	VMOVDQA Y0, 2144(BX)                                       // clear
-	VMOVDQA Y0, 2176(BX)                                       // clear
-	VMOVDQA Y0, 2208(BX)                                       // clear
+	VMOVDQA Y0, 2144(BX)
+	VMOVDQA Y0, 2176(BX)
+	VMOVDQA Y0, 2208(BX)
 
 keyed:  // block 0 is there
 	MOVQ (BX), AX
-	MOVQ $0xffffffc0fffffff, CX                                // the bits of r
-	ANDQ CX, AX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, CX
+	ANDQ CX, AX
 	MOVQ 8(BX), CX
-	MOVQ $0xffffffc0ffffffc, SI                                // the bits of r
-	ANDQ SI, CX                                                // r1 = key[8..], clamped
-	MOVQ CX, SI                                                // copy
+	MOVQ $0xffffffc0ffffffc, SI
+	ANDQ SI, CX
+	MOVQ CX, SI
 	SHRQ $2, SI
-	ADDQ CX, SI                                                // s1 = 5/4 r1
-	MOVQ 880(BX), DI                                           // reload call
-	MOVQ 40(DI), R8                                            // ad of the call
-	MOVQ 48(DI), R9                                            // adlen of the call
+	ADDQ CX, SI
+	MOVQ 880(BX), DI
+	MOVQ 40(DI), R8
+	MOVQ 48(DI), R9
 	CMPQ R9, $16
 	JAE keyed_to_ad_blocks
-	XORL DX, DX                                                // rdx = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
+	XORL DX, DX
+	XORL R10, R10
+	XORL R11, R11
 	JMP ad_rest
 keyed_to_ad_blocks:
-	XORL R11, R11                                              // r11 = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R12, R12                                              // r12 = 0
+	XORL R11, R11
+	XORL DI, DI
+	XORL R12, R12
 
 ad_blocks:  // whole blocks
-	MOVQ R11, R10                                              // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R13                                              // copy
+	MOVQ R11, R10
+	ANDQ $-0x4, R10
+	MOVQ R11, R13
 	SHRQ $2, R13
 	ADDQ R13, R10
 	ANDQ $0x3, R11
-	ADDQ (R8), DI                                              // h += block
+	ADDQ (R8), DI
 	ADCQ 8(R8), R12
 	ADCQ $1, R11
-	ADDQ R10, DI                                               // h += c
+	ADDQ R10, DI
 	ADCQ $0, R12
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R10                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R10
+	MULXQ CX, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
 	ADDQ R12, DI
 	ADCQ R15, R10
-	MULXQ AX, R12, R15                                         // h1 r0
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
 	ADCQ R15, R14
-	MOVQ R11, R12                                              // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ R11, R12
+	IMULQ SI, R12
 	ADDQ R12, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R10, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R8                                               // x += 16
-	SUBQ $16, R9                                               // left -= 16
+	IMULQ AX, R11
+	ADDQ R10, R13
+	ADCQ R14, R11
+	ADDQ $16, R8
+	SUBQ $16, R9
 	CMPQ R9, $16
 	JB ad_blocks_to_ad_rest
-	MOVQ R13, R12                                              // move
+	MOVQ R13, R12
 	JMP ad_blocks
 ad_blocks_to_ad_rest:
-	MOVQ R11, DX                                               // move
-	MOVQ DI, R10                                               // move
-	MOVQ R13, R11                                              // move
-	MOVQ 880(BX), DI                                           // reload call
+	MOVQ R11, DX
+	MOVQ DI, R10
+	MOVQ R13, R11
+	MOVQ 880(BX), DI
 ad_rest:
 	TESTQ R9, R9
 	JE ad_done
 	TESTL $0x1, R9
 	JNE ad_part_1
-	MOVQ R9, R12                                               // move
-	MOVL $0, R13                                               // what is behind the last byte
+	MOVQ R9, R12
+	MOVL $0, R13
 	JMP ad_part_below_1
 ad_part_1:
-	MOVQ R9, R12                                               // copy
-	SUBQ $1, R12                                               // left -= 1
-	MOVL $0, R13                                               // what is behind the last byte
-	ROLQ $8, R13                                               // w <<= 8
-	MOVBLZX (R8)(R12*1), R14                                   // 1 bytes
+	MOVQ R9, R12
+	SUBQ $1, R12
+	MOVL $0, R13
+	ROLQ $8, R13
+	MOVBLZX (R8)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_1:
 	TESTL $0x2, R9
 	JE ad_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R13                                              // w <<= 16
-	MOVWLZX (R8)(R12*1), R14                                   // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R13
+	MOVWLZX (R8)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_2:
 	TESTL $0x4, R9
 	JE ad_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R13                                              // w <<= 32
-	MOVL (R8)(R12*1), R14                                      // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R13
+	MOVL (R8)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_4:
 	TESTL $0x8, R9
@@ -1688,1487 +1689,1487 @@ ad_part_below_4:
 	MOVQ (R8), R8
 	JMP ad_part_words
 ad_part_less:
-	MOVQ R13, R8                                               // move
-	XORL R13, R13                                              // r13 = 0
+	MOVQ R13, R8
+	XORL R13, R13
 ad_part_words:
-	MOVQ DX, R9                                                // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R14                                               // copy
+	MOVQ DX, R9
+	ANDQ $-0x4, R9
+	MOVQ DX, R14
 	SHRQ $2, R14
 	ADDQ R14, R9
 	ANDQ $0x3, DX
-	ADDQ R8, R10                                               // h += block
+	ADDQ R8, R10
 	ADCQ R13, R11
 	ADCQ $1, DX
-	ADDQ R9, R10                                               // h += c
+	ADDQ R9, R10
 	ADCQ $0, R11
 	ADCQ $0, DX
-	MOVQ DX, R8                                                // copy
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R9, R10                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R11, DX                                               // copy
-	MULXQ SI, R11, R12                                         // h1 s1
+	MOVQ DX, R8
+	MOVQ R10, DX
+	MULXQ AX, R9, R10
+	MULXQ CX, R13, R14
+	MOVQ R11, DX
+	MULXQ SI, R11, R12
 	ADDQ R11, R9
 	ADCQ R12, R10
-	MULXQ AX, R11, R12                                         // h1 r0
+	MULXQ AX, R11, R12
 	ADDQ R11, R13
 	ADCQ R12, R14
-	MOVQ R8, R11                                               // copy
-	IMULQ SI, R11                                              // h2 s1
+	MOVQ R8, R11
+	IMULQ SI, R11
 	ADDQ R11, R13
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R10, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	MOVQ R8, DX                                                // move
-	MOVQ R9, R10                                               // move
-	MOVQ R13, R11                                              // move
+	IMULQ AX, R8
+	ADDQ R10, R13
+	ADCQ R14, R8
+	MOVQ R8, DX
+	MOVQ R9, R10
+	MOVQ R13, R11
 ad_done:
-	MOVQ 872(BX), R8                                           // reload opens
+	MOVQ 872(BX), R8
 	TESTQ R8, R8
 	JE seals
-	MOVQ 856(BX), R9                                           // reload in
+	MOVQ 856(BX), R9
 	JMP start
 seals:
-	MOVQ 848(BX), R9                                           // reload out
+	MOVQ 848(BX), R9
 start:
-	MOVQ 864(BX), R12                                          // reload len
+	MOVQ 864(BX), R12
 	CMPQ R12, $640
 	JA more
-	MOVQ R12, R15                                              // move
-	MOVQ 848(BX), R13                                          // reload out
-	MOVQ 856(BX), R14                                          // reload in
+	MOVQ R12, R15
+	MOVQ 848(BX), R13
+	MOVQ 856(BX), R14
 	JMP final
 more:
 
 c8:  // columns 8, and the polynomial beside it
-	VMOVDQA 832(BX), X4                                        // reload sd
-	VPADDQ const_add9, X4, X4                                  // sd += add9
-	VMOVDQA const_sigma, X3                                    // sigma
-	VINSERTI128 $1, X3, Y3, Y0                                 // sigma in both lanes
-	VMOVDQA 816(BX), X13                                       // reload sb
-	VINSERTI128 $1, X13, Y13, Y1                               // sb in both lanes
-	VMOVDQA 800(BX), X14                                       // reload sc
-	VINSERTI128 $1, X14, Y14, Y2                               // sc in both lanes
-	VINSERTI128 $1, X4, Y4, Y5                                 // sd in both lanes
-	VPSHUFD $0x0, Y0, Y7                                       // s0 = word 0 in every block
-	VMOVDQA Y7, 992(BX)                                        // spill s0
-	VPSHUFD $0x55, Y0, Y8                                      // s1 = word 1 in every block
-	VMOVDQA Y8, 1024(BX)                                       // spill s1
-	VPSHUFD $0xaa, Y0, Y9                                      // s2 = word 2 in every block
-	VMOVDQA Y9, 1056(BX)                                       // spill s2
-	VPSHUFD $0xff, Y0, Y0                                      // s3 = word 3 in every block
-	VMOVDQA Y0, 1088(BX)                                       // spill s3
-	VPSHUFD $0x0, Y1, Y10                                      // s4 = word 4 in every block
-	VMOVDQA Y10, 1120(BX)                                      // spill s4
-	VPSHUFD $0x55, Y1, Y12                                     // s5 = word 5 in every block
-	VMOVDQA Y12, 1152(BX)                                      // spill s5
-	VPSHUFD $0xaa, Y1, Y6                                      // s6 = word 6 in every block
-	VMOVDQA Y6, 1184(BX)                                       // spill s6
-	VPSHUFD $0xff, Y1, Y1                                      // s7 = word 7 in every block
-	VMOVDQA Y1, 1216(BX)                                       // spill s7
-	VPSHUFD $0x0, Y2, Y11                                      // s8 = word 8 in every block
-	VMOVDQA Y11, 1248(BX)                                      // spill s8
-	VPSHUFD $0x55, Y2, Y15                                     // s9 = word 9 in every block
-	VMOVDQA Y15, 1280(BX)                                      // spill s9
-	VPSHUFD $0xaa, Y2, Y14                                     // s10 = word 10 in every block
-	VMOVDQA Y14, 1312(BX)                                      // spill s10
-	VPSHUFD $0xff, Y2, Y2                                      // s11 = word 11 in every block
-	VMOVDQA Y2, 1344(BX)                                       // spill s11
-	VPSHUFD $0xaa, Y5, Y13                                     // s14 = word 14 in every block
-	VMOVDQA Y13, 1376(BX)                                      // spill s14
-	VPSHUFD $0xff, Y5, Y5                                      // s15 = word 15 in every block
-	VMOVDQA Y5, 1408(BX)                                       // spill s15
+	VMOVDQA 832(BX), X4
+	VPADDQ const_add9, X4, X4
+	VMOVDQA const_sigma, X3
+	VINSERTI128 $1, X3, Y3, Y0
+	VMOVDQA 816(BX), X13
+	VINSERTI128 $1, X13, Y13, Y1
+	VMOVDQA 800(BX), X14
+	VINSERTI128 $1, X14, Y14, Y2
+	VINSERTI128 $1, X4, Y4, Y5
+	VPSHUFD $0x0, Y0, Y7
+	VMOVDQA Y7, 992(BX)
+	VPSHUFD $0x55, Y0, Y8
+	VMOVDQA Y8, 1024(BX)
+	VPSHUFD $0xaa, Y0, Y9
+	VMOVDQA Y9, 1056(BX)
+	VPSHUFD $0xff, Y0, Y0
+	VMOVDQA Y0, 1088(BX)
+	VPSHUFD $0x0, Y1, Y10
+	VMOVDQA Y10, 1120(BX)
+	VPSHUFD $0x55, Y1, Y12
+	VMOVDQA Y12, 1152(BX)
+	VPSHUFD $0xaa, Y1, Y6
+	VMOVDQA Y6, 1184(BX)
+	VPSHUFD $0xff, Y1, Y1
+	VMOVDQA Y1, 1216(BX)
+	VPSHUFD $0x0, Y2, Y11
+	VMOVDQA Y11, 1248(BX)
+	VPSHUFD $0x55, Y2, Y15
+	VMOVDQA Y15, 1280(BX)
+	VPSHUFD $0xaa, Y2, Y14
+	VMOVDQA Y14, 1312(BX)
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQA Y2, 1344(BX)
+	VPSHUFD $0xaa, Y5, Y13
+	VMOVDQA Y13, 1376(BX)
+	VPSHUFD $0xff, Y5, Y5
+	VMOVDQA Y5, 1408(BX)
 	TESTQ R8, R8
 	JNE c8_begin_open
-	VMOVDQU 64(BX), Y3                                         // t = stack[64..]
-	MOVQ 856(BX), R13                                          // reload in
-	VPXOR (R13), Y3, Y3                                        // t ^= in[0..]
-	MOVQ 848(BX), R14                                          // reload out
-	VMOVDQU Y3, (R14)                                          // out[0..] = t
-	VMOVDQU 96(BX), Y3                                         // t = stack[96..]
-	VPXOR 32(R13), Y3, Y3                                      // t ^= in[32..]
-	VMOVDQU Y3, 32(R14)                                        // out[32..] = t
-	VMOVDQU 128(BX), Y3                                        // t = stack[128..]
-	VPXOR 64(R13), Y3, Y3                                      // t ^= in[64..]
-	VMOVDQU Y3, 64(R14)                                        // out[64..] = t
-	VMOVDQU 160(BX), Y3                                        // t = stack[160..]
-	VPXOR 96(R13), Y3, Y3                                      // t ^= in[96..]
-	VMOVDQU Y3, 96(R14)                                        // out[96..] = t
-	VMOVDQU 192(BX), Y3                                        // t = stack[192..]
-	VPXOR 128(R13), Y3, Y3                                     // t ^= in[128..]
-	VMOVDQU Y3, 128(R14)                                       // out[128..] = t
-	VMOVDQU 224(BX), Y3                                        // t = stack[224..]
-	VPXOR 160(R13), Y3, Y3                                     // t ^= in[160..]
-	VMOVDQU Y3, 160(R14)                                       // out[160..] = t
-	VMOVDQU 256(BX), Y3                                        // t = stack[256..]
-	VPXOR 192(R13), Y3, Y3                                     // t ^= in[192..]
-	VMOVDQU Y3, 192(R14)                                       // out[192..] = t
-	VMOVDQU 288(BX), Y3                                        // t = stack[288..]
-	VPXOR 224(R13), Y3, Y3                                     // t ^= in[224..]
-	VMOVDQU Y3, 224(R14)                                       // out[224..] = t
-	VMOVDQU 320(BX), Y3                                        // t = stack[320..]
-	VPXOR 256(R13), Y3, Y3                                     // t ^= in[256..]
-	VMOVDQU Y3, 256(R14)                                       // out[256..] = t
-	VMOVDQU 352(BX), Y3                                        // t = stack[352..]
-	VPXOR 288(R13), Y3, Y3                                     // t ^= in[288..]
-	VMOVDQU Y3, 288(R14)                                       // out[288..] = t
-	VMOVDQU 384(BX), Y3                                        // t = stack[384..]
-	VPXOR 320(R13), Y3, Y3                                     // t ^= in[320..]
-	VMOVDQU Y3, 320(R14)                                       // out[320..] = t
-	VMOVDQU 416(BX), Y3                                        // t = stack[416..]
-	VPXOR 352(R13), Y3, Y3                                     // t ^= in[352..]
-	VMOVDQU Y3, 352(R14)                                       // out[352..] = t
-	VMOVDQU 448(BX), Y3                                        // t = stack[448..]
-	VPXOR 384(R13), Y3, Y3                                     // t ^= in[384..]
-	VMOVDQU Y3, 384(R14)                                       // out[384..] = t
-	VMOVDQU 480(BX), Y3                                        // t = stack[480..]
-	VPXOR 416(R13), Y3, Y3                                     // t ^= in[416..]
-	VMOVDQU Y3, 416(R14)                                       // out[416..] = t
-	VMOVDQU 512(BX), Y3                                        // t = stack[512..]
-	VPXOR 448(R13), Y3, Y3                                     // t ^= in[448..]
-	VMOVDQU Y3, 448(R14)                                       // out[448..] = t
-	VMOVDQU 544(BX), Y3                                        // t = stack[544..]
-	VPXOR 480(R13), Y3, Y3                                     // t ^= in[480..]
-	VMOVDQU Y3, 480(R14)                                       // out[480..] = t
-	ADDQ $512, R14                                             // out += 512
-	ADDQ $512, R13                                             // in += 512
-	MOVQ R12, R15                                              // copy
-	SUBQ $512, R15                                             // len -= 512
+	VMOVDQU 64(BX), Y3
+	MOVQ 856(BX), R13
+	VPXOR (R13), Y3, Y3
+	MOVQ 848(BX), R14
+	VMOVDQU Y3, (R14)
+	VMOVDQU 96(BX), Y3
+	VPXOR 32(R13), Y3, Y3
+	VMOVDQU Y3, 32(R14)
+	VMOVDQU 128(BX), Y3
+	VPXOR 64(R13), Y3, Y3
+	VMOVDQU Y3, 64(R14)
+	VMOVDQU 160(BX), Y3
+	VPXOR 96(R13), Y3, Y3
+	VMOVDQU Y3, 96(R14)
+	VMOVDQU 192(BX), Y3
+	VPXOR 128(R13), Y3, Y3
+	VMOVDQU Y3, 128(R14)
+	VMOVDQU 224(BX), Y3
+	VPXOR 160(R13), Y3, Y3
+	VMOVDQU Y3, 160(R14)
+	VMOVDQU 256(BX), Y3
+	VPXOR 192(R13), Y3, Y3
+	VMOVDQU Y3, 192(R14)
+	VMOVDQU 288(BX), Y3
+	VPXOR 224(R13), Y3, Y3
+	VMOVDQU Y3, 224(R14)
+	VMOVDQU 320(BX), Y3
+	VPXOR 256(R13), Y3, Y3
+	VMOVDQU Y3, 256(R14)
+	VMOVDQU 352(BX), Y3
+	VPXOR 288(R13), Y3, Y3
+	VMOVDQU Y3, 288(R14)
+	VMOVDQU 384(BX), Y3
+	VPXOR 320(R13), Y3, Y3
+	VMOVDQU Y3, 320(R14)
+	VMOVDQU 416(BX), Y3
+	VPXOR 352(R13), Y3, Y3
+	VMOVDQU Y3, 352(R14)
+	VMOVDQU 448(BX), Y3
+	VPXOR 384(R13), Y3, Y3
+	VMOVDQU Y3, 384(R14)
+	VMOVDQU 480(BX), Y3
+	VPXOR 416(R13), Y3, Y3
+	VMOVDQU Y3, 416(R14)
+	VMOVDQU 512(BX), Y3
+	VPXOR 448(R13), Y3, Y3
+	VMOVDQU Y3, 448(R14)
+	VMOVDQU 544(BX), Y3
+	VPXOR 480(R13), Y3, Y3
+	VMOVDQU Y3, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ R12, R15
+	SUBQ $512, R15
 	JMP c8_begin_joined
 c8_begin_open:
-	MOVQ R12, R15                                              // move
-	MOVQ 856(BX), R13                                          // reload in
-	MOVQ 848(BX), R14                                          // reload out
+	MOVQ R12, R15
+	MOVQ 856(BX), R13
+	MOVQ 848(BX), R14
 c8_begin_joined:
-	MOVQ R13, 1584(BX)                                         // spill m
-	MOVQ R14, 1592(BX)                                         // spill c
-	VMOVDQA X4, 1568(BX)                                       // spill sd
-	MOVQ R8, DI                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ DX, R8                                                // move
-	VMOVDQA Y5, Y9                                             // move
-	VMOVDQA Y2, Y1                                             // move
-	VMOVDQA Y13, Y5                                            // move
+	MOVQ R13, 1584(BX)
+	MOVQ R14, 1592(BX)
+	VMOVDQA X4, 1568(BX)
+	MOVQ R8, DI
+	MOVQ R11, R12
+	MOVQ DX, R8
+	VMOVDQA Y5, Y9
+	VMOVDQA Y2, Y1
+	VMOVDQA Y13, Y5
 c8_batch:
 	TESTQ DI, DI
 	JNE rest_open
-	MOVQ R15, DX                                               // move
+	MOVQ R15, DX
 	JMP rest_joined
 rest_open:
-	MOVQ R15, R11                                              // copy
-	SUBQ $512, R11                                             // len -= 512
-	MOVQ R15, DX                                               // move
-	MOVQ R11, R15                                              // move
+	MOVQ R15, R11
+	SUBQ $512, R11
+	MOVQ R15, DX
+	MOVQ R11, R15
 rest_joined:
 	CMPQ R15, $256
 	JA r2_r2_rest_over
 
 r2_r2_rest:  // rows 2 + rows 2
-	VMOVDQA const_sigma, X0                                    // sigma
-	VINSERTI128 $1, X0, Y0, Y0                                 // sigma in both lanes
-	VMOVDQA 816(BX), X1                                        // reload sb
-	VINSERTI128 $1, X1, Y1, Y1                                 // sb in both lanes
-	VMOVDQA 800(BX), X2                                        // reload sc
-	VINSERTI128 $1, X2, Y2, Y2                                 // sc in both lanes
-	VMOVDQA 1568(BX), X12                                      // reload sd
-	VINSERTI128 $1, X12, Y12, Y3                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y7                              // counter
-	VPADDQ Y7, Y3, Y3                                          // sd += counter
-	VPADDQ const_add2, X12, X12                                // sd += add2
-	VINSERTI128 $1, X12, Y12, Y12                              // sd in both lanes
-	VPADDQ Y7, Y12, Y12                                        // sd += counter
-	MOVQ DX, 1600(BX)                                          // spill len
-	VMOVDQA Y12, 992(BX)                                       // spill sd
-	MOVL $10, DI                                               // 10 double rounds
-	VMOVDQA Y0, Y4                                             // move
-	VMOVDQA Y1, Y5                                             // move
-	VMOVDQA Y2, Y6                                             // move
-	VMOVDQA Y0, Y9                                             // move
-	VMOVDQA Y1, Y10                                            // move
-	VMOVDQA Y2, Y11                                            // move
-	VMOVDQA Y3, Y13                                            // move
-	VMOVDQA const_rotl16_ymm, Y7                               // rotl16
-	VMOVDQA const_rotl8_ymm, Y8                                // rotl8
+	VMOVDQA const_sigma, X0
+	VINSERTI128 $1, X0, Y0, Y0
+	VMOVDQA 816(BX), X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VMOVDQA 800(BX), X2
+	VINSERTI128 $1, X2, Y2, Y2
+	VMOVDQA 1568(BX), X12
+	VINSERTI128 $1, X12, Y12, Y3
+	VMOVDQA const_counter_ymm, Y7
+	VPADDQ Y7, Y3, Y3
+	VPADDQ const_add2, X12, X12
+	VINSERTI128 $1, X12, Y12, Y12
+	VPADDQ Y7, Y12, Y12
+	MOVQ DX, 1600(BX)
+	VMOVDQA Y12, 992(BX)
+	MOVL $10, DI
+	VMOVDQA Y0, Y4
+	VMOVDQA Y1, Y5
+	VMOVDQA Y2, Y6
+	VMOVDQA Y0, Y9
+	VMOVDQA Y1, Y10
+	VMOVDQA Y2, Y11
+	VMOVDQA Y3, Y13
+	VMOVDQA const_rotl16_ymm, Y7
+	VMOVDQA const_rotl8_ymm, Y8
 
 r2_r2_rest_rounds:  // a column round and a diagonal round
-	VPADDD Y1, Y0, Y0                                          // a += b
-	VPADDD Y5, Y4, Y4                                          // a' += b'
-	MOVQ R8, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	VPXOR Y0, Y3, Y3                                           // d ^= a
-	VPXOR Y4, Y12, Y12                                         // d' ^= a'
-	MOVQ R8, R11                                               // copy
+	VPADDD Y1, Y0, Y0
+	VPADDD Y5, Y4, Y4
+	MOVQ R8, R14
+	ANDQ $-0x4, R14
+	VPXOR Y0, Y3, Y3
+	VPXOR Y4, Y12, Y12
+	MOVQ R8, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
-	VPSHUFB Y7, Y3, Y3                                         // d <<<= 16
-	VPSHUFB Y7, Y12, Y12                                       // d' <<<= 16
+	VPSHUFB Y7, Y3, Y3
+	VPSHUFB Y7, Y12, Y12
 	ANDQ $0x3, R8
-	ADDQ (R9), R10                                             // h += block
-	VPADDD Y3, Y2, Y2                                          // c += d
-	VPADDD Y6, Y12, Y6                                         // c' += d'
+	ADDQ (R9), R10
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y12, Y6
 	ADCQ 8(R9), R12
 	ADCQ $1, R8
-	VPXOR Y2, Y1, Y1                                           // b ^= c
-	VPXOR Y6, Y5, Y5                                           // b' ^= c'
-	ADDQ R14, R10                                              // h += c
+	VPXOR Y2, Y1, Y1
+	VPXOR Y6, Y5, Y5
+	ADDQ R14, R10
 	ADCQ $0, R12
-	VPSLLD $12, Y1, Y14                                        // t = b << 12
-	VPSLLD $12, Y5, Y15                                        // t = b' << 12
+	VPSLLD $12, Y1, Y14
+	VPSLLD $12, Y5, Y15
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPSRLD $20, Y1, Y1                                         // b >>= 20
-	VPSRLD $20, Y5, Y5                                         // b' >>= 20
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
-	VPOR Y1, Y14, Y1                                           // b |= t: b <<<= 12
-	VPOR Y5, Y15, Y5                                           // b' |= t: b' <<<= 12
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPSRLD $20, Y1, Y1
+	VPSRLD $20, Y5, Y5
+	MULXQ CX, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
+	VPOR Y1, Y14, Y1
+	VPOR Y5, Y15, Y5
 	ADDQ R12, R10
 	ADCQ R15, R11
-	VPADDD Y1, Y0, Y0                                          // a += b
-	VPADDD Y5, Y4, Y4                                          // a' += b'
-	MULXQ AX, R12, R15                                         // h1 r0
+	VPADDD Y1, Y0, Y0
+	VPADDD Y5, Y4, Y4
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
-	VPXOR Y0, Y3, Y3                                           // d ^= a
-	VPXOR Y4, Y12, Y12                                         // d' ^= a'
+	VPXOR Y0, Y3, Y3
+	VPXOR Y4, Y12, Y12
 	ADCQ R15, R14
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
-	VPSHUFB Y8, Y3, Y3                                         // d <<<= 8
-	VPSHUFB Y8, Y12, Y12                                       // d' <<<= 8
+	MOVQ R8, R12
+	IMULQ SI, R12
+	VPSHUFB Y8, Y3, Y3
+	VPSHUFB Y8, Y12, Y12
 	ADDQ R12, R13
 	ADCQ $0, R14
-	VPADDD Y3, Y2, Y2                                          // c += d
-	VPADDD Y6, Y12, Y6                                         // c' += d'
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPXOR Y2, Y1, Y1                                           // b ^= c
-	VPXOR Y6, Y5, Y5                                           // b' ^= c'
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	VPSLLD $7, Y1, Y15                                         // t = b << 7
-	VPSLLD $7, Y5, Y14                                         // t = b' << 7
-	MOVQ R8, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R11                                               // copy
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y12, Y6
+	IMULQ AX, R8
+	ADDQ R11, R13
+	VPXOR Y2, Y1, Y1
+	VPXOR Y6, Y5, Y5
+	ADCQ R14, R8
+	VPSLLD $7, Y1, Y15
+	VPSLLD $7, Y5, Y14
+	MOVQ R8, R14
+	ANDQ $-0x4, R14
+	MOVQ R8, R11
 	SHRQ $2, R11
-	VPSRLD $25, Y1, Y1                                         // b >>= 25
-	VPSRLD $25, Y5, Y5                                         // b' >>= 25
+	VPSRLD $25, Y1, Y1
+	VPSRLD $25, Y5, Y5
 	ADDQ R11, R14
 	ANDQ $0x3, R8
-	VPOR Y1, Y15, Y1                                           // b |= t: b <<<= 7
-	VPOR Y5, Y14, Y5                                           // b' |= t: b' <<<= 7
-	ADDQ 16(R9), R10                                           // h += block
+	VPOR Y1, Y15, Y1
+	VPOR Y5, Y14, Y5
+	ADDQ 16(R9), R10
 	ADCQ 24(R9), R13
-	VPSHUFD $0x93, Y0, Y0                                      // a: words 3 0 1 2
-	VPSHUFD $0x93, Y4, Y4                                      // a': words 3 0 1 2
+	VPSHUFD $0x93, Y0, Y0
+	VPSHUFD $0x93, Y4, Y4
 	ADCQ $1, R8
-	ADDQ R14, R10                                              // h += c
-	VPSHUFD $0x39, Y2, Y2                                      // c: words 1 2 3 0
-	VPSHUFD $0x39, Y6, Y6                                      // c': words 1 2 3 0
+	ADDQ R14, R10
+	VPSHUFD $0x39, Y2, Y2
+	VPSHUFD $0x39, Y6, Y6
 	ADCQ $0, R13
 	ADCQ $0, R8
-	VPSHUFD $0x4e, Y3, Y3                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Y12, Y12                                    // d': words 2 3 0 1
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	VPADDD Y1, Y0, Y0                                          // a += b
-	VPADDD Y5, Y4, Y4                                          // a' += b'
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	VPSHUFD $0x4e, Y3, Y3
+	VPSHUFD $0x4e, Y12, Y12
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	VPADDD Y1, Y0, Y0
+	VPADDD Y5, Y4, Y4
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, R10
-	VPXOR Y0, Y3, Y3                                           // d ^= a
-	VPXOR Y4, Y12, Y12                                         // d' ^= a'
+	VPXOR Y0, Y3, Y3
+	VPXOR Y4, Y12, Y12
 	ADCQ R15, R11
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPSHUFB Y7, Y3, Y3                                         // d <<<= 16
-	VPSHUFB Y7, Y12, Y12                                       // d' <<<= 16
+	MULXQ AX, R13, R15
+	VPSHUFB Y7, Y3, Y3
+	VPSHUFB Y7, Y12, Y12
 	ADDQ R13, R12
 	ADCQ R15, R14
-	VPADDD Y3, Y2, Y2                                          // c += d
-	VPADDD Y6, Y12, Y6                                         // c' += d'
-	MOVQ R8, R13                                               // copy
-	IMULQ SI, R13                                              // h2 s1
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y12, Y6
+	MOVQ R8, R13
+	IMULQ SI, R13
 	ADDQ R13, R12
-	VPXOR Y2, Y1, Y1                                           // b ^= c
-	VPXOR Y6, Y5, Y5                                           // b' ^= c'
+	VPXOR Y2, Y1, Y1
+	VPXOR Y6, Y5, Y5
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	VPSLLD $12, Y1, Y14                                        // t = b << 12
-	VPSLLD $12, Y5, Y15                                        // t = b' << 12
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	VPSRLD $20, Y1, Y1                                         // b >>= 20
-	VPSRLD $20, Y5, Y5                                         // b' >>= 20
-	MOVQ R8, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	VPOR Y1, Y14, Y1                                           // b |= t: b <<<= 12
-	VPOR Y5, Y15, Y5                                           // b' |= t: b' <<<= 12
-	MOVQ R8, R11                                               // copy
+	IMULQ AX, R8
+	VPSLLD $12, Y1, Y14
+	VPSLLD $12, Y5, Y15
+	ADDQ R11, R12
+	ADCQ R14, R8
+	VPSRLD $20, Y1, Y1
+	VPSRLD $20, Y5, Y5
+	MOVQ R8, R14
+	ANDQ $-0x4, R14
+	VPOR Y1, Y14, Y1
+	VPOR Y5, Y15, Y5
+	MOVQ R8, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
-	VPADDD Y1, Y0, Y0                                          // a += b
-	VPADDD Y5, Y4, Y4                                          // a' += b'
+	VPADDD Y1, Y0, Y0
+	VPADDD Y5, Y4, Y4
 	ANDQ $0x3, R8
-	ADDQ 32(R9), R10                                           // h += block
-	VPXOR Y0, Y3, Y3                                           // d ^= a
-	VPXOR Y4, Y12, Y12                                         // d' ^= a'
+	ADDQ 32(R9), R10
+	VPXOR Y0, Y3, Y3
+	VPXOR Y4, Y12, Y12
 	ADCQ 40(R9), R12
 	ADCQ $1, R8
-	VPSHUFB Y8, Y3, Y3                                         // d <<<= 8
-	VPSHUFB Y8, Y12, Y12                                       // d' <<<= 8
-	ADDQ R14, R10                                              // h += c
+	VPSHUFB Y8, Y3, Y3
+	VPSHUFB Y8, Y12, Y12
+	ADDQ R14, R10
 	ADCQ $0, R12
-	VPADDD Y3, Y2, Y2                                          // c += d
-	VPADDD Y6, Y12, Y6                                         // c' += d'
+	VPADDD Y3, Y2, Y2
+	VPADDD Y6, Y12, Y6
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPXOR Y2, Y1, Y1                                           // b ^= c
-	VPXOR Y6, Y5, Y5                                           // b' ^= c'
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
-	VPSLLD $7, Y1, Y15                                         // t = b << 7
-	VPSLLD $7, Y5, Y14                                         // t = b' << 7
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPXOR Y2, Y1, Y1
+	VPXOR Y6, Y5, Y5
+	MULXQ CX, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
+	VPSLLD $7, Y1, Y15
+	VPSLLD $7, Y5, Y14
 	ADDQ R12, R10
 	ADCQ R15, R11
-	VPSRLD $25, Y1, Y1                                         // b >>= 25
-	VPSRLD $25, Y5, Y5                                         // b' >>= 25
-	MULXQ AX, R12, R15                                         // h1 r0
+	VPSRLD $25, Y1, Y1
+	VPSRLD $25, Y5, Y5
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
-	VPOR Y1, Y15, Y1                                           // b |= t: b <<<= 7
-	VPOR Y5, Y14, Y5                                           // b' |= t: b' <<<= 7
+	VPOR Y1, Y15, Y1
+	VPOR Y5, Y14, Y5
 	ADCQ R15, R14
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
-	VPSHUFD $0x39, Y0, Y0                                      // a: words 1 2 3 0
-	VPSHUFD $0x39, Y4, Y4                                      // a': words 1 2 3 0
+	MOVQ R8, R12
+	IMULQ SI, R12
+	VPSHUFD $0x39, Y0, Y0
+	VPSHUFD $0x39, Y4, Y4
 	ADDQ R12, R13
 	ADCQ $0, R14
-	VPSHUFD $0x93, Y2, Y2                                      // c: words 3 0 1 2
-	VPSHUFD $0x93, Y6, Y6                                      // c': words 3 0 1 2
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPSHUFD $0x4e, Y3, Y3                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Y12, Y12                                    // d': words 2 3 0 1
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	ADDQ $48, R9                                               // x += 48
-	SUBL $1, DI                                                // rounds -= 1
+	VPSHUFD $0x93, Y2, Y2
+	VPSHUFD $0x93, Y6, Y6
+	IMULQ AX, R8
+	ADDQ R11, R13
+	VPSHUFD $0x4e, Y3, Y3
+	VPSHUFD $0x4e, Y12, Y12
+	ADCQ R14, R8
+	ADDQ $48, R9
+	SUBL $1, DI
 	JE r2_r2_rest_mixed
-	MOVQ R13, R12                                              // move
+	MOVQ R13, R12
 	JMP r2_r2_rest_rounds
 r2_r2_rest_mixed:
-	MOVQ R8, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R11                                               // copy
+	MOVQ R8, R14
+	ANDQ $-0x4, R14
+	MOVQ R8, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
 	ANDQ $0x3, R8
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R13
 	ADCQ $1, R8
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, R13
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, DI, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R12, R13                                         // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, DI, R14
+	MOVQ R13, DX
+	MULXQ SI, R12, R13
 	ADDQ R12, R10
 	ADCQ R13, R11
-	MULXQ AX, R12, R13                                         // h1 r0
+	MULXQ AX, R12, R13
 	ADDQ R12, DI
 	ADCQ R13, R14
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ R8, R12
+	IMULQ SI, R12
 	ADDQ R12, DI
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, DI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	MOVQ R8, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R11                                               // copy
+	IMULQ AX, R8
+	ADDQ R11, DI
+	ADCQ R14, R8
+	MOVQ R8, R14
+	ANDQ $-0x4, R14
+	MOVQ R8, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
 	ANDQ $0x3, R8
-	ADDQ 16(R9), R10                                           // h += block
+	ADDQ 16(R9), R10
 	ADCQ 24(R9), DI
 	ADCQ $1, R8
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, DI
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ DI, DX                                                // copy
-	MULXQ SI, DI, R13                                          // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	MOVQ DI, DX
+	MULXQ SI, DI, R13
 	ADDQ DI, R10
 	ADCQ R13, R11
-	MULXQ AX, DI, R13                                          // h1 r0
+	MULXQ AX, DI, R13
 	ADDQ DI, R12
 	ADCQ R13, R14
-	MOVQ R8, DI                                                // copy
-	IMULQ SI, DI                                               // h2 s1
+	MOVQ R8, DI
+	IMULQ SI, DI
 	ADDQ DI, R12
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	ADDQ $32, R9                                               // x += 32
-	MOVQ 872(BX), DI                                           // reload opens
+	IMULQ AX, R8
+	ADDQ R11, R12
+	ADCQ R14, R8
+	ADDQ $32, R9
+	MOVQ 872(BX), DI
 	TESTQ DI, DI
 	JNE r2_r2_rest_open
-	VPADDD Y0, Y9, Y0                                          // a += sigma
-	VPADDD Y1, Y10, Y1                                         // b += sb
-	VPADDD Y2, Y11, Y2                                         // c += sc
-	VPADDD Y3, Y13, Y3                                         // d += sd
-	VPERM2I128 $0x20, Y1, Y0, Y7                               // low lanes of a, b
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a, b
-	VPERM2I128 $0x20, Y3, Y2, Y14                              // low lanes of c, d
-	VPERM2I128 $0x31, Y3, Y2, Y2                               // high lanes of c, d
-	VMOVDQU Y7, 64(BX)                                         // stack[64..] = ab
-	VMOVDQU Y0, 128(BX)                                        // stack[128..] = ab
-	VMOVDQU Y14, 96(BX)                                        // stack[96..] = cd
-	VMOVDQU Y2, 160(BX)                                        // stack[160..] = cd
-	VPADDD Y4, Y9, Y4                                          // a' += sigma
-	VPADDD Y5, Y10, Y5                                         // b' += sb
-	VPADDD Y6, Y11, Y6                                         // c' += sc
-	VPADDD 992(BX), Y12, Y12                                   // d' += sd
-	VPERM2I128 $0x20, Y5, Y4, Y0                               // low lanes of a', b'
-	VPERM2I128 $0x31, Y5, Y4, Y4                               // high lanes of a', b'
-	VPERM2I128 $0x20, Y12, Y6, Y1                              // low lanes of c', d'
-	VPERM2I128 $0x31, Y12, Y6, Y6                              // high lanes of c', d'
-	VMOVDQU Y0, 192(BX)                                        // stack[192..] = a'b'
-	VMOVDQU Y4, 256(BX)                                        // stack[256..] = a'b'
-	VMOVDQU Y1, 224(BX)                                        // stack[224..] = c'd'
-	VMOVDQU Y6, 288(BX)                                        // stack[288..] = c'd'
-	MOVQ 1592(BX), R14                                         // reload c
-	MOVQ 1584(BX), R13                                         // reload m
-	MOVQ 1600(BX), R11                                         // reload len
+	VPADDD Y0, Y9, Y0
+	VPADDD Y1, Y10, Y1
+	VPADDD Y2, Y11, Y2
+	VPADDD Y3, Y13, Y3
+	VPERM2I128 $0x20, Y1, Y0, Y7
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VPERM2I128 $0x20, Y3, Y2, Y14
+	VPERM2I128 $0x31, Y3, Y2, Y2
+	VMOVDQU Y7, 64(BX)
+	VMOVDQU Y0, 128(BX)
+	VMOVDQU Y14, 96(BX)
+	VMOVDQU Y2, 160(BX)
+	VPADDD Y4, Y9, Y4
+	VPADDD Y5, Y10, Y5
+	VPADDD Y6, Y11, Y6
+	VPADDD 992(BX), Y12, Y12
+	VPERM2I128 $0x20, Y5, Y4, Y0
+	VPERM2I128 $0x31, Y5, Y4, Y4
+	VPERM2I128 $0x20, Y12, Y6, Y1
+	VPERM2I128 $0x31, Y12, Y6, Y6
+	VMOVDQU Y0, 192(BX)
+	VMOVDQU Y4, 256(BX)
+	VMOVDQU Y1, 224(BX)
+	VMOVDQU Y6, 288(BX)
+	MOVQ 1592(BX), R14
+	MOVQ 1584(BX), R13
+	MOVQ 1600(BX), R11
 	JMP c8_leave
 r2_r2_rest_open:
-	VMOVDQU 64(BX), Y14                                        // t = stack[64..]
-	MOVQ 1584(BX), R13                                         // reload m
-	VPXOR (R13), Y14, Y14                                      // t ^= in[0..]
-	MOVQ 1592(BX), R14                                         // reload c
-	VMOVDQU Y14, (R14)                                         // out[0..] = t
-	VMOVDQU 96(BX), Y14                                        // t = stack[96..]
-	VPXOR 32(R13), Y14, Y14                                    // t ^= in[32..]
-	VMOVDQU Y14, 32(R14)                                       // out[32..] = t
-	VMOVDQU 128(BX), Y14                                       // t = stack[128..]
-	VPXOR 64(R13), Y14, Y14                                    // t ^= in[64..]
-	VMOVDQU Y14, 64(R14)                                       // out[64..] = t
-	VMOVDQU 160(BX), Y14                                       // t = stack[160..]
-	VPXOR 96(R13), Y14, Y14                                    // t ^= in[96..]
-	VMOVDQU Y14, 96(R14)                                       // out[96..] = t
-	VMOVDQU 192(BX), Y14                                       // t = stack[192..]
-	VPXOR 128(R13), Y14, Y14                                   // t ^= in[128..]
-	VMOVDQU Y14, 128(R14)                                      // out[128..] = t
-	VMOVDQU 224(BX), Y14                                       // t = stack[224..]
-	VPXOR 160(R13), Y14, Y14                                   // t ^= in[160..]
-	VMOVDQU Y14, 160(R14)                                      // out[160..] = t
-	VMOVDQU 256(BX), Y14                                       // t = stack[256..]
-	VPXOR 192(R13), Y14, Y14                                   // t ^= in[192..]
-	VMOVDQU Y14, 192(R14)                                      // out[192..] = t
-	VMOVDQU 288(BX), Y14                                       // t = stack[288..]
-	VPXOR 224(R13), Y14, Y14                                   // t ^= in[224..]
-	VMOVDQU Y14, 224(R14)                                      // out[224..] = t
-	VMOVDQU 320(BX), Y14                                       // t = stack[320..]
-	VPXOR 256(R13), Y14, Y14                                   // t ^= in[256..]
-	VMOVDQU Y14, 256(R14)                                      // out[256..] = t
-	VMOVDQU 352(BX), Y14                                       // t = stack[352..]
-	VPXOR 288(R13), Y14, Y14                                   // t ^= in[288..]
-	VMOVDQU Y14, 288(R14)                                      // out[288..] = t
-	VMOVDQU 384(BX), Y14                                       // t = stack[384..]
-	VPXOR 320(R13), Y14, Y14                                   // t ^= in[320..]
-	VMOVDQU Y14, 320(R14)                                      // out[320..] = t
-	VMOVDQU 416(BX), Y14                                       // t = stack[416..]
-	VPXOR 352(R13), Y14, Y14                                   // t ^= in[352..]
-	VMOVDQU Y14, 352(R14)                                      // out[352..] = t
-	VMOVDQU 448(BX), Y14                                       // t = stack[448..]
-	VPXOR 384(R13), Y14, Y14                                   // t ^= in[384..]
-	VMOVDQU Y14, 384(R14)                                      // out[384..] = t
-	VMOVDQU 480(BX), Y14                                       // t = stack[480..]
-	VPXOR 416(R13), Y14, Y14                                   // t ^= in[416..]
-	VMOVDQU Y14, 416(R14)                                      // out[416..] = t
-	VMOVDQU 512(BX), Y14                                       // t = stack[512..]
-	VPXOR 448(R13), Y14, Y14                                   // t ^= in[448..]
-	VMOVDQU Y14, 448(R14)                                      // out[448..] = t
-	VMOVDQU 544(BX), Y14                                       // t = stack[544..]
-	VPXOR 480(R13), Y14, Y14                                   // t ^= in[480..]
-	VMOVDQU Y14, 480(R14)                                      // out[480..] = t
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1600(BX), R11                                         // reload len
-	SUBQ $512, R11                                             // len -= 512
-	VPADDD Y0, Y9, Y0                                          // a += sigma
-	VPADDD Y1, Y10, Y1                                         // b += sb
-	VPADDD Y2, Y11, Y2                                         // c += sc
-	VPADDD Y3, Y13, Y3                                         // d += sd
-	VPERM2I128 $0x20, Y1, Y0, Y7                               // low lanes of a, b
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a, b
-	VPERM2I128 $0x20, Y3, Y2, Y1                               // low lanes of c, d
-	VPERM2I128 $0x31, Y3, Y2, Y2                               // high lanes of c, d
-	VMOVDQU Y7, 64(BX)                                         // stack[64..] = ab
-	VMOVDQU Y0, 128(BX)                                        // stack[128..] = ab
-	VMOVDQU Y1, 96(BX)                                         // stack[96..] = cd
-	VMOVDQU Y2, 160(BX)                                        // stack[160..] = cd
-	VPADDD Y4, Y9, Y4                                          // a' += sigma
-	VPADDD Y5, Y10, Y5                                         // b' += sb
-	VPADDD Y6, Y11, Y6                                         // c' += sc
-	VPADDD 992(BX), Y12, Y12                                   // d' += sd
-	VPERM2I128 $0x20, Y5, Y4, Y0                               // low lanes of a', b'
-	VPERM2I128 $0x31, Y5, Y4, Y4                               // high lanes of a', b'
-	VPERM2I128 $0x20, Y12, Y6, Y1                              // low lanes of c', d'
-	VPERM2I128 $0x31, Y12, Y6, Y6                              // high lanes of c', d'
-	VMOVDQU Y0, 192(BX)                                        // stack[192..] = a'b'
-	VMOVDQU Y4, 256(BX)                                        // stack[256..] = a'b'
-	VMOVDQU Y1, 224(BX)                                        // stack[224..] = c'd'
-	VMOVDQU Y6, 288(BX)                                        // stack[288..] = c'd'
+	VMOVDQU 64(BX), Y14
+	MOVQ 1584(BX), R13
+	VPXOR (R13), Y14, Y14
+	MOVQ 1592(BX), R14
+	VMOVDQU Y14, (R14)
+	VMOVDQU 96(BX), Y14
+	VPXOR 32(R13), Y14, Y14
+	VMOVDQU Y14, 32(R14)
+	VMOVDQU 128(BX), Y14
+	VPXOR 64(R13), Y14, Y14
+	VMOVDQU Y14, 64(R14)
+	VMOVDQU 160(BX), Y14
+	VPXOR 96(R13), Y14, Y14
+	VMOVDQU Y14, 96(R14)
+	VMOVDQU 192(BX), Y14
+	VPXOR 128(R13), Y14, Y14
+	VMOVDQU Y14, 128(R14)
+	VMOVDQU 224(BX), Y14
+	VPXOR 160(R13), Y14, Y14
+	VMOVDQU Y14, 160(R14)
+	VMOVDQU 256(BX), Y14
+	VPXOR 192(R13), Y14, Y14
+	VMOVDQU Y14, 192(R14)
+	VMOVDQU 288(BX), Y14
+	VPXOR 224(R13), Y14, Y14
+	VMOVDQU Y14, 224(R14)
+	VMOVDQU 320(BX), Y14
+	VPXOR 256(R13), Y14, Y14
+	VMOVDQU Y14, 256(R14)
+	VMOVDQU 352(BX), Y14
+	VPXOR 288(R13), Y14, Y14
+	VMOVDQU Y14, 288(R14)
+	VMOVDQU 384(BX), Y14
+	VPXOR 320(R13), Y14, Y14
+	VMOVDQU Y14, 320(R14)
+	VMOVDQU 416(BX), Y14
+	VPXOR 352(R13), Y14, Y14
+	VMOVDQU Y14, 352(R14)
+	VMOVDQU 448(BX), Y14
+	VPXOR 384(R13), Y14, Y14
+	VMOVDQU Y14, 384(R14)
+	VMOVDQU 480(BX), Y14
+	VPXOR 416(R13), Y14, Y14
+	VMOVDQU Y14, 416(R14)
+	VMOVDQU 512(BX), Y14
+	VPXOR 448(R13), Y14, Y14
+	VMOVDQU Y14, 448(R14)
+	VMOVDQU 544(BX), Y14
+	VPXOR 480(R13), Y14, Y14
+	VMOVDQU Y14, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ 1600(BX), R11
+	SUBQ $512, R11
+	VPADDD Y0, Y9, Y0
+	VPADDD Y1, Y10, Y1
+	VPADDD Y2, Y11, Y2
+	VPADDD Y3, Y13, Y3
+	VPERM2I128 $0x20, Y1, Y0, Y7
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VPERM2I128 $0x20, Y3, Y2, Y1
+	VPERM2I128 $0x31, Y3, Y2, Y2
+	VMOVDQU Y7, 64(BX)
+	VMOVDQU Y0, 128(BX)
+	VMOVDQU Y1, 96(BX)
+	VMOVDQU Y2, 160(BX)
+	VPADDD Y4, Y9, Y4
+	VPADDD Y5, Y10, Y5
+	VPADDD Y6, Y11, Y6
+	VPADDD 992(BX), Y12, Y12
+	VPERM2I128 $0x20, Y5, Y4, Y0
+	VPERM2I128 $0x31, Y5, Y4, Y4
+	VPERM2I128 $0x20, Y12, Y6, Y1
+	VPERM2I128 $0x31, Y12, Y6, Y6
+	VMOVDQU Y0, 192(BX)
+	VMOVDQU Y4, 256(BX)
+	VMOVDQU Y1, 224(BX)
+	VMOVDQU Y6, 288(BX)
 	JMP c8_leave
 r2_r2_rest_over:
-	VMOVDQA 1568(BX), X0                                       // reload sd
-	VINSERTI128 $1, X0, Y0, Y2                                 // sd in both lanes
-	VPSHUFD $0x44, Y2, Y2                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y2, Y3                          // n += counter0
-	VPADDQ const_counter2_ymm, Y2, Y2                          // n += counter2
-	VSHUFPS $0x88, Y2, Y3, Y4                                  // s12 = even words
-	VSHUFPS $0xdd, Y2, Y3, Y3                                  // s13 = odd words
-	MOVQ DX, 1600(BX)                                          // spill len
-	VMOVDQA Y4, 1440(BX)                                       // spill s12
-	VMOVDQA Y3, 1472(BX)                                       // spill s13
-	VMOVDQA Y9, 1504(BX)                                       // spill x15
-	MOVL $10, DI                                               // 10 double rounds
-	VMOVDQA Y5, Y13                                            // move
-	VMOVDQA Y1, Y2                                             // move
-	VMOVDQA 992(BX), Y0                                        // reload s0
-	VMOVDQA 1120(BX), Y1                                       // reload s4
-	VMOVDQA 1056(BX), Y5                                       // reload s2
-	VMOVDQA 1184(BX), Y6                                       // reload s6
-	VMOVDQA 1024(BX), Y7                                       // reload s1
-	VMOVDQA 1152(BX), Y8                                       // reload s5
-	VMOVDQA 1088(BX), Y9                                       // reload s3
-	VMOVDQA 1216(BX), Y10                                      // reload s7
+	VMOVDQA 1568(BX), X0
+	VINSERTI128 $1, X0, Y0, Y2
+	VPSHUFD $0x44, Y2, Y2
+	VPADDQ const_counter0_ymm, Y2, Y3
+	VPADDQ const_counter2_ymm, Y2, Y2
+	VSHUFPS $0x88, Y2, Y3, Y4
+	VSHUFPS $0xdd, Y2, Y3, Y3
+	MOVQ DX, 1600(BX)
+	VMOVDQA Y4, 1440(BX)
+	VMOVDQA Y3, 1472(BX)
+	VMOVDQA Y9, 1504(BX)
+	MOVL $10, DI
+	VMOVDQA Y5, Y13
+	VMOVDQA Y1, Y2
+	VMOVDQA 992(BX), Y0
+	VMOVDQA 1120(BX), Y1
+	VMOVDQA 1056(BX), Y5
+	VMOVDQA 1184(BX), Y6
+	VMOVDQA 1024(BX), Y7
+	VMOVDQA 1152(BX), Y8
+	VMOVDQA 1088(BX), Y9
+	VMOVDQA 1216(BX), Y10
 
 c8_rounds:  // a column round and a diagonal round
-	VPADDD Y1, Y0, Y0                                          // x0 += x4
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	VPXOR Y0, Y4, Y4                                           // x12 ^= x0
-	MOVQ R8, R14                                               // copy
+	VPADDD Y1, Y0, Y0
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	VPXOR Y0, Y4, Y4
+	MOVQ R8, R14
 	SHRQ $2, R14
-	VPSHUFB const_rotl16_ymm, Y4, Y4                           // x12 <<<= 16
-	VPADDD Y6, Y5, Y5                                          // x2 += x6
+	VPSHUFB const_rotl16_ymm, Y4, Y4
+	VPADDD Y6, Y5, Y5
 	ADDQ R14, R11
-	VPADDD Y4, Y11, Y11                                        // x8 += x12
-	VPXOR Y5, Y13, Y13                                         // x14 ^= x2
+	VPADDD Y4, Y11, Y11
+	VPXOR Y5, Y13, Y13
 	ANDQ $0x3, R8
-	VPXOR Y1, Y11, Y1                                          // x4 ^= x8
-	VPSHUFB const_rotl16_ymm, Y13, Y13                         // x14 <<<= 16
-	ADDQ (R9), R10                                             // h += block
-	VPSLLD $12, Y1, Y12                                        // t = x4 << 12
+	VPXOR Y1, Y11, Y1
+	VPSHUFB const_rotl16_ymm, Y13, Y13
+	ADDQ (R9), R10
+	VPSLLD $12, Y1, Y12
 	ADCQ 8(R9), R12
-	VPADDD Y13, Y14, Y14                                       // x10 += x14
-	VPSRLD $20, Y1, Y1                                         // x4 >>= 20
+	VPADDD Y13, Y14, Y14
+	VPSRLD $20, Y1, Y1
 	ADCQ $1, R8
-	VPXOR Y6, Y14, Y6                                          // x6 ^= x10
-	VPOR Y1, Y12, Y1                                           // x4 |= t: x4 <<<= 12
-	ADDQ R11, R10                                              // h += c
-	VPSLLD $12, Y6, Y12                                        // t = x6 << 12
-	VPADDD Y1, Y0, Y0                                          // x0 += x4
+	VPXOR Y6, Y14, Y6
+	VPOR Y1, Y12, Y1
+	ADDQ R11, R10
+	VPSLLD $12, Y6, Y12
+	VPADDD Y1, Y0, Y0
 	ADCQ $0, R12
-	VPSRLD $20, Y6, Y6                                         // x6 >>= 20
+	VPSRLD $20, Y6, Y6
 	ADCQ $0, R8
-	VPXOR Y0, Y4, Y4                                           // x12 ^= x0
-	VPOR Y6, Y12, Y6                                           // x6 |= t: x6 <<<= 12
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPSHUFB const_rotl8_ymm, Y4, Y4                            // x12 <<<= 8
-	VPADDD Y6, Y5, Y5                                          // x2 += x6
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Y4, Y11, Y11                                        // x8 += x12
-	VPXOR Y5, Y13, Y13                                         // x14 ^= x2
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
-	VPXOR Y1, Y11, Y1                                          // x4 ^= x8
+	VPXOR Y0, Y4, Y4
+	VPOR Y6, Y12, Y6
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPSHUFB const_rotl8_ymm, Y4, Y4
+	VPADDD Y6, Y5, Y5
+	MULXQ CX, R13, R14
+	VPADDD Y4, Y11, Y11
+	VPXOR Y5, Y13, Y13
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
+	VPXOR Y1, Y11, Y1
 	ADDQ R12, R10
-	VPSHUFB const_rotl8_ymm, Y13, Y13                          // x14 <<<= 8
-	VPSLLD $7, Y1, Y12                                         // t = x4 << 7
+	VPSHUFB const_rotl8_ymm, Y13, Y13
+	VPSLLD $7, Y1, Y12
 	ADCQ R15, R11
-	VPADDD Y13, Y14, Y14                                       // x10 += x14
-	VPSRLD $25, Y1, Y1                                         // x4 >>= 25
-	MULXQ AX, R12, R15                                         // h1 r0
-	VPXOR Y6, Y14, Y6                                          // x6 ^= x10
-	VPOR Y1, Y12, Y1                                           // x4 |= t: x4 <<<= 7
+	VPADDD Y13, Y14, Y14
+	VPSRLD $25, Y1, Y1
+	MULXQ AX, R12, R15
+	VPXOR Y6, Y14, Y6
+	VPOR Y1, Y12, Y1
 	ADDQ R12, R13
-	VPSLLD $7, Y6, Y12                                         // t = x6 << 7
+	VPSLLD $7, Y6, Y12
 	ADCQ R15, R14
-	VPSRLD $25, Y6, Y6                                         // x6 >>= 25
-	VPOR Y6, Y12, Y6                                           // x6 |= t: x6 <<<= 7
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
-	VPADDD Y7, Y8, Y7                                          // x1 += x5
-	VPXOR Y7, Y3, Y3                                           // x13 ^= x1
+	VPSRLD $25, Y6, Y6
+	VPOR Y6, Y12, Y6
+	MOVQ R8, R12
+	IMULQ SI, R12
+	VPADDD Y7, Y8, Y7
+	VPXOR Y7, Y3, Y3
 	ADDQ R12, R13
-	VPSHUFB const_rotl16_ymm, Y3, Y3                           // x13 <<<= 16
-	VPADDD Y10, Y9, Y9                                         // x3 += x7
+	VPSHUFB const_rotl16_ymm, Y3, Y3
+	VPADDD Y10, Y9, Y9
 	ADCQ $0, R14
-	VPADDD Y3, Y15, Y15                                        // x9 += x13
-	IMULQ AX, R8                                               // h2 r0
-	VPXOR 1504(BX), Y9, Y12                                    // x15 ^= x3
-	VPXOR Y15, Y8, Y8                                          // x5 ^= x9
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPSHUFB const_rotl16_ymm, Y12, Y12                         // x15 <<<= 16
-	VMOVDQA Y13, 1536(BX)                                      // spill x14
-	VPSLLD $12, Y8, Y13                                        // t = x5 << 12
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	VPADDD Y2, Y12, Y2                                         // x11 += x15
-	VPSRLD $20, Y8, Y8                                         // x5 >>= 20
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	VPXOR Y2, Y10, Y10                                         // x7 ^= x11
-	MOVQ R8, R14                                               // copy
+	VPADDD Y3, Y15, Y15
+	IMULQ AX, R8
+	VPXOR 1504(BX), Y9, Y12
+	VPXOR Y15, Y8, Y8
+	ADDQ R11, R13
+	VPSHUFB const_rotl16_ymm, Y12, Y12
+	VMOVDQA Y13, 1536(BX)
+	VPSLLD $12, Y8, Y13
+	ADCQ R14, R8
+	VPADDD Y2, Y12, Y2
+	VPSRLD $20, Y8, Y8
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	VPXOR Y2, Y10, Y10
+	MOVQ R8, R14
 	SHRQ $2, R14
-	VPOR Y13, Y8, Y8                                           // x5 |= t: x5 <<<= 12
-	VPSLLD $12, Y10, Y13                                       // t = x7 << 12
+	VPOR Y13, Y8, Y8
+	VPSLLD $12, Y10, Y13
 	ADDQ R14, R11
-	VPADDD Y7, Y8, Y7                                          // x1 += x5
-	VPSRLD $20, Y10, Y10                                       // x7 >>= 20
+	VPADDD Y7, Y8, Y7
+	VPSRLD $20, Y10, Y10
 	ANDQ $0x3, R8
-	VPXOR Y7, Y3, Y3                                           // x13 ^= x1
-	VPOR Y13, Y10, Y10                                         // x7 |= t: x7 <<<= 12
-	ADDQ 16(R9), R10                                           // h += block
-	VPSHUFB const_rotl8_ymm, Y3, Y3                            // x13 <<<= 8
+	VPXOR Y7, Y3, Y3
+	VPOR Y13, Y10, Y10
+	ADDQ 16(R9), R10
+	VPSHUFB const_rotl8_ymm, Y3, Y3
 	ADCQ 24(R9), R13
-	VPADDD Y10, Y9, Y9                                         // x3 += x7
-	VPADDD Y3, Y15, Y15                                        // x9 += x13
+	VPADDD Y10, Y9, Y9
+	VPADDD Y3, Y15, Y15
 	ADCQ $1, R8
-	VPXOR Y9, Y12, Y12                                         // x15 ^= x3
-	VPXOR Y15, Y8, Y8                                          // x5 ^= x9
-	ADDQ R11, R10                                              // h += c
-	VPSHUFB const_rotl8_ymm, Y12, Y12                          // x15 <<<= 8
-	VPSLLD $7, Y8, Y13                                         // t = x5 << 7
+	VPXOR Y9, Y12, Y12
+	VPXOR Y15, Y8, Y8
+	ADDQ R11, R10
+	VPSHUFB const_rotl8_ymm, Y12, Y12
+	VPSLLD $7, Y8, Y13
 	ADCQ $0, R13
-	VPADDD Y2, Y12, Y2                                         // x11 += x15
+	VPADDD Y2, Y12, Y2
 	ADCQ $0, R8
-	VPSRLD $25, Y8, Y8                                         // x5 >>= 25
-	VPXOR Y2, Y10, Y10                                         // x7 ^= x11
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPOR Y13, Y8, Y8                                           // x5 |= t: x5 <<<= 7
-	VPSLLD $7, Y10, Y13                                        // t = x7 << 7
-	MULXQ CX, R12, R14                                         // h0 r1
-	VPSRLD $25, Y10, Y10                                       // x7 >>= 25
-	VPOR Y13, Y10, Y10                                         // x7 |= t: x7 <<<= 7
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPADDD Y0, Y8, Y0                                          // x0 += x5
+	VPSRLD $25, Y8, Y8
+	VPXOR Y2, Y10, Y10
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPOR Y13, Y8, Y8
+	VPSLLD $7, Y10, Y13
+	MULXQ CX, R12, R14
+	VPSRLD $25, Y10, Y10
+	VPOR Y13, Y10, Y10
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPADDD Y0, Y8, Y0
 	ADDQ R13, R10
-	VPXOR Y0, Y12, Y12                                         // x15 ^= x0
-	VPSHUFB const_rotl16_ymm, Y12, Y12                         // x15 <<<= 16
+	VPXOR Y0, Y12, Y12
+	VPSHUFB const_rotl16_ymm, Y12, Y12
 	ADCQ R15, R11
-	VPADDD Y5, Y10, Y5                                         // x2 += x7
-	VPADDD Y12, Y14, Y14                                       // x10 += x15
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPXOR Y5, Y3, Y3                                           // x13 ^= x2
-	VPXOR Y14, Y8, Y8                                          // x5 ^= x10
+	VPADDD Y5, Y10, Y5
+	VPADDD Y12, Y14, Y14
+	MULXQ AX, R13, R15
+	VPXOR Y5, Y3, Y3
+	VPXOR Y14, Y8, Y8
 	ADDQ R13, R12
-	VPSHUFB const_rotl16_ymm, Y3, Y3                           // x13 <<<= 16
+	VPSHUFB const_rotl16_ymm, Y3, Y3
 	ADCQ R15, R14
-	VPSLLD $12, Y8, Y13                                        // t = x5 << 12
-	VPADDD Y3, Y11, Y11                                        // x8 += x13
-	MOVQ R8, R13                                               // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPSRLD $20, Y8, Y8                                         // x5 >>= 20
-	VPXOR Y11, Y10, Y10                                        // x7 ^= x8
+	VPSLLD $12, Y8, Y13
+	VPADDD Y3, Y11, Y11
+	MOVQ R8, R13
+	IMULQ SI, R13
+	VPSRLD $20, Y8, Y8
+	VPXOR Y11, Y10, Y10
 	ADDQ R13, R12
-	VPOR Y13, Y8, Y8                                           // x5 |= t: x5 <<<= 12
-	VPSLLD $12, Y10, Y13                                       // t = x7 << 12
+	VPOR Y13, Y8, Y8
+	VPSLLD $12, Y10, Y13
 	ADCQ $0, R14
-	VPADDD Y0, Y8, Y0                                          // x0 += x5
-	IMULQ AX, R8                                               // h2 r0
-	VPSRLD $20, Y10, Y10                                       // x7 >>= 20
-	VPXOR Y0, Y12, Y12                                         // x15 ^= x0
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	VPOR Y13, Y10, Y10                                         // x7 |= t: x7 <<<= 12
-	VPSHUFB const_rotl8_ymm, Y12, Y12                          // x15 <<<= 8
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	VPADDD Y5, Y10, Y5                                         // x2 += x7
-	VPADDD Y12, Y14, Y14                                       // x10 += x15
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	VPXOR Y5, Y3, Y3                                           // x13 ^= x2
-	MOVQ R8, R14                                               // copy
+	VPADDD Y0, Y8, Y0
+	IMULQ AX, R8
+	VPSRLD $20, Y10, Y10
+	VPXOR Y0, Y12, Y12
+	ADDQ R11, R12
+	VPOR Y13, Y10, Y10
+	VPSHUFB const_rotl8_ymm, Y12, Y12
+	ADCQ R14, R8
+	VPADDD Y5, Y10, Y5
+	VPADDD Y12, Y14, Y14
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	VPXOR Y5, Y3, Y3
+	MOVQ R8, R14
 	SHRQ $2, R14
-	VPXOR Y14, Y8, Y8                                          // x5 ^= x10
-	VPSHUFB const_rotl8_ymm, Y3, Y3                            // x13 <<<= 8
+	VPXOR Y14, Y8, Y8
+	VPSHUFB const_rotl8_ymm, Y3, Y3
 	ADDQ R14, R11
-	VPSLLD $7, Y8, Y13                                         // t = x5 << 7
-	VPADDD Y3, Y11, Y11                                        // x8 += x13
+	VPSLLD $7, Y8, Y13
+	VPADDD Y3, Y11, Y11
 	ANDQ $0x3, R8
-	VPSRLD $25, Y8, Y8                                         // x5 >>= 25
-	VPXOR Y11, Y10, Y10                                        // x7 ^= x8
-	ADDQ 32(R9), R10                                           // h += block
-	VPOR Y13, Y8, Y8                                           // x5 |= t: x5 <<<= 7
+	VPSRLD $25, Y8, Y8
+	VPXOR Y11, Y10, Y10
+	ADDQ 32(R9), R10
+	VPOR Y13, Y8, Y8
 	ADCQ 40(R9), R12
-	VPSLLD $7, Y10, Y13                                        // t = x7 << 7
-	VPSRLD $25, Y10, Y10                                       // x7 >>= 25
+	VPSLLD $7, Y10, Y13
+	VPSRLD $25, Y10, Y10
 	ADCQ $1, R8
-	VPOR Y13, Y10, Y10                                         // x7 |= t: x7 <<<= 7
-	VPADDD Y6, Y7, Y7                                          // x1 += x6
-	ADDQ R11, R10                                              // h += c
-	VPXOR Y7, Y4, Y4                                           // x12 ^= x1
-	VPSHUFB const_rotl16_ymm, Y4, Y4                           // x12 <<<= 16
+	VPOR Y13, Y10, Y10
+	VPADDD Y6, Y7, Y7
+	ADDQ R11, R10
+	VPXOR Y7, Y4, Y4
+	VPSHUFB const_rotl16_ymm, Y4, Y4
 	ADCQ $0, R12
-	VPADDD Y1, Y9, Y9                                          // x3 += x4
+	VPADDD Y1, Y9, Y9
 	ADCQ $0, R8
-	VPADDD Y4, Y2, Y2                                          // x11 += x12
-	VPXOR 1536(BX), Y9, Y13                                    // x14 ^= x3
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPXOR Y2, Y6, Y6                                           // x6 ^= x11
-	VPSHUFB const_rotl16_ymm, Y13, Y13                         // x14 <<<= 16
-	MULXQ CX, R13, R14                                         // h0 r1
-	VMOVDQA Y12, 1504(BX)                                      // spill x15
-	VPSLLD $12, Y6, Y12                                        // t = x6 << 12
-	VPADDD Y13, Y15, Y15                                       // x9 += x14
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
-	VPSRLD $20, Y6, Y6                                         // x6 >>= 20
+	VPADDD Y4, Y2, Y2
+	VPXOR 1536(BX), Y9, Y13
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPXOR Y2, Y6, Y6
+	VPSHUFB const_rotl16_ymm, Y13, Y13
+	MULXQ CX, R13, R14
+	VMOVDQA Y12, 1504(BX)
+	VPSLLD $12, Y6, Y12
+	VPADDD Y13, Y15, Y15
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
+	VPSRLD $20, Y6, Y6
 	ADDQ R12, R10
-	VPXOR Y1, Y15, Y1                                          // x4 ^= x9
-	VPOR Y6, Y12, Y6                                           // x6 |= t: x6 <<<= 12
+	VPXOR Y1, Y15, Y1
+	VPOR Y6, Y12, Y6
 	ADCQ R15, R11
-	VPSLLD $12, Y1, Y12                                        // t = x4 << 12
-	VPADDD Y6, Y7, Y7                                          // x1 += x6
-	MULXQ AX, R12, R15                                         // h1 r0
-	VPSRLD $20, Y1, Y1                                         // x4 >>= 20
-	VPXOR Y7, Y4, Y4                                           // x12 ^= x1
+	VPSLLD $12, Y1, Y12
+	VPADDD Y6, Y7, Y7
+	MULXQ AX, R12, R15
+	VPSRLD $20, Y1, Y1
+	VPXOR Y7, Y4, Y4
 	ADDQ R12, R13
-	VPOR Y1, Y12, Y1                                           // x4 |= t: x4 <<<= 12
+	VPOR Y1, Y12, Y1
 	ADCQ R15, R14
-	VPSHUFB const_rotl8_ymm, Y4, Y4                            // x12 <<<= 8
-	VPADDD Y1, Y9, Y9                                          // x3 += x4
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
-	VPADDD Y4, Y2, Y2                                          // x11 += x12
-	VPXOR Y9, Y13, Y13                                         // x14 ^= x3
+	VPSHUFB const_rotl8_ymm, Y4, Y4
+	VPADDD Y1, Y9, Y9
+	MOVQ R8, R12
+	IMULQ SI, R12
+	VPADDD Y4, Y2, Y2
+	VPXOR Y9, Y13, Y13
 	ADDQ R12, R13
-	VPXOR Y2, Y6, Y6                                           // x6 ^= x11
-	VPSHUFB const_rotl8_ymm, Y13, Y13                          // x14 <<<= 8
+	VPXOR Y2, Y6, Y6
+	VPSHUFB const_rotl8_ymm, Y13, Y13
 	ADCQ $0, R14
-	VPSLLD $7, Y6, Y12                                         // t = x6 << 7
-	IMULQ AX, R8                                               // h2 r0
-	VPADDD Y13, Y15, Y15                                       // x9 += x14
-	VPSRLD $25, Y6, Y6                                         // x6 >>= 25
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPXOR Y1, Y15, Y1                                          // x4 ^= x9
-	VPOR Y6, Y12, Y6                                           // x6 |= t: x6 <<<= 7
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	VPSLLD $7, Y1, Y12                                         // t = x4 << 7
-	VPSRLD $25, Y1, Y1                                         // x4 >>= 25
-	ADDQ $48, R9                                               // x += 48
-	VPOR Y1, Y12, Y1                                           // x4 |= t: x4 <<<= 7
-	SUBL $1, DI                                                // rounds -= 1
+	VPSLLD $7, Y6, Y12
+	IMULQ AX, R8
+	VPADDD Y13, Y15, Y15
+	VPSRLD $25, Y6, Y6
+	ADDQ R11, R13
+	VPXOR Y1, Y15, Y1
+	VPOR Y6, Y12, Y6
+	ADCQ R14, R8
+	VPSLLD $7, Y1, Y12
+	VPSRLD $25, Y1, Y1
+	ADDQ $48, R9
+	VPOR Y1, Y12, Y1
+	SUBL $1, DI
 	JE c8_mixed
-	MOVQ R13, R12                                              // move
+	MOVQ R13, R12
 	JMP c8_rounds
 c8_mixed:
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R14                                               // copy
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	MOVQ R8, R14
 	SHRQ $2, R14
 	ADDQ R14, R11
 	ANDQ $0x3, R8
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R13
 	ADCQ $1, R8
-	ADDQ R11, R10                                              // h += c
+	ADDQ R11, R10
 	ADCQ $0, R13
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, DI, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R12, R13                                         // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, DI, R14
+	MOVQ R13, DX
+	MULXQ SI, R12, R13
 	ADDQ R12, R10
 	ADCQ R13, R11
-	MULXQ AX, R12, R13                                         // h1 r0
+	MULXQ AX, R12, R13
 	ADDQ R12, DI
 	ADCQ R13, R14
-	MOVQ R8, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ R8, R12
+	IMULQ SI, R12
 	ADDQ R12, DI
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, DI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R14                                               // copy
+	IMULQ AX, R8
+	ADDQ R11, DI
+	ADCQ R14, R8
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	MOVQ R8, R14
 	SHRQ $2, R14
 	ADDQ R14, R11
 	ANDQ $0x3, R8
-	ADDQ 16(R9), R10                                           // h += block
+	ADDQ 16(R9), R10
 	ADCQ 24(R9), DI
 	ADCQ $1, R8
-	ADDQ R11, R10                                              // h += c
+	ADDQ R11, R10
 	ADCQ $0, DI
 	ADCQ $0, R8
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ DI, DX                                                // copy
-	MULXQ SI, DI, R13                                          // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	MOVQ DI, DX
+	MULXQ SI, DI, R13
 	ADDQ DI, R10
 	ADCQ R13, R11
-	MULXQ AX, DI, R13                                          // h1 r0
+	MULXQ AX, DI, R13
 	ADDQ DI, R12
 	ADCQ R13, R14
-	MOVQ R8, DI                                                // copy
-	IMULQ SI, DI                                               // h2 s1
+	MOVQ R8, DI
+	IMULQ SI, DI
 	ADDQ DI, R12
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	ADDQ $32, R9                                               // x += 32
-	VMOVDQA 1568(BX), X12                                      // reload sd
-	VPADDQ const_add8, X12, X12                                // sd += add8
-	MOVQ 872(BX), DI                                           // reload opens
+	IMULQ AX, R8
+	ADDQ R11, R12
+	ADCQ R14, R8
+	ADDQ $32, R9
+	VMOVDQA 1568(BX), X12
+	VPADDQ const_add8, X12, X12
+	MOVQ 872(BX), DI
 	TESTQ DI, DI
 	JNE c8_open
-	MOVQ 1600(BX), R11                                         // reload len
+	MOVQ 1600(BX), R11
 	CMPQ R11, $512
 	JB c8_part
-	VPADDD 992(BX), Y0, Y0                                     // x0 += s0
-	VPADDD 1024(BX), Y7, Y7                                    // x1 += s1
-	VPADDD 1056(BX), Y5, Y5                                    // x2 += s2
-	VPADDD 1088(BX), Y9, Y9                                    // x3 += s3
-	VMOVDQA X12, 1568(BX)                                      // spill sd
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y5, Y7                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y5, Y5                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y5, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y5, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1120(BX), Y1, Y1                                    // x4 += s4
-	VPADDD 1152(BX), Y8, Y8                                    // x5 += s5
-	VPADDD 1184(BX), Y6, Y6                                    // x6 += s6
-	VPADDD 1216(BX), Y10, Y10                                  // x7 += s7
-	VPUNPCKLDQ Y8, Y1, Y5                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Y8, Y1, Y1                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y10, Y6, Y8                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y10, Y6, Y6                                     // x67h = high of x6, x7
-	VPUNPCKLQDQ Y8, Y5, Y10                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y8, Y5, Y5                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y6, Y1, Y8                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y6, Y1, Y1                                     // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y10, Y9, Y6                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y10, Y9, Y9                              // high lanes of a0, b0
-	VPERM2I128 $0x20, Y5, Y12, Y10                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y5, Y12, Y12                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y8, Y7, Y5                               // low lanes of a2, b2
-	VPERM2I128 $0x31, Y8, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y1, Y0, Y8                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a3, b3
-	MOVQ 1584(BX), R13                                         // reload m
-	VPXOR (R13), Y6, Y6                                        // a0b0 ^= in[0..]
-	MOVQ 1592(BX), R14                                         // reload c
-	VMOVDQU Y6, (R14)                                          // out[0..] = a0b0
-	VPXOR 256(R13), Y9, Y9                                     // a0b0 ^= in[256..]
-	VMOVDQU Y9, 256(R14)                                       // out[256..] = a0b0
-	VPXOR 64(R13), Y10, Y10                                    // a1b1 ^= in[64..]
-	VMOVDQU Y10, 64(R14)                                       // out[64..] = a1b1
-	VPXOR 320(R13), Y12, Y12                                   // a1b1 ^= in[320..]
-	VMOVDQU Y12, 320(R14)                                      // out[320..] = a1b1
-	VPXOR 128(R13), Y5, Y5                                     // a2b2 ^= in[128..]
-	VMOVDQU Y5, 128(R14)                                       // out[128..] = a2b2
-	VPXOR 384(R13), Y7, Y7                                     // a2b2 ^= in[384..]
-	VMOVDQU Y7, 384(R14)                                       // out[384..] = a2b2
-	VPXOR 192(R13), Y8, Y8                                     // a3b3 ^= in[192..]
-	VMOVDQU Y8, 192(R14)                                       // out[192..] = a3b3
-	VPXOR 448(R13), Y0, Y0                                     // a3b3 ^= in[448..]
-	VMOVDQU Y0, 448(R14)                                       // out[448..] = a3b3
-	VMOVDQA 1248(BX), Y0                                       // reload s8
-	VPADDD Y0, Y11, Y11                                        // x8 += s8
-	VMOVDQA 1280(BX), Y1                                       // reload s9
-	VPADDD Y1, Y15, Y15                                        // x9 += s9
-	VMOVDQA 1312(BX), Y5                                       // reload s10
-	VPADDD Y5, Y14, Y14                                        // x10 += s10
-	VMOVDQA 1344(BX), Y6                                       // reload s11
-	VPADDD Y6, Y2, Y2                                          // x11 += s11
-	VPUNPCKLDQ Y15, Y11, Y7                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Y15, Y11, Y11                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Y2, Y14, Y8                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y2, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y8, Y7, Y2                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y8, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y11, Y8                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y11, Y11                                  // c3 = high of x89h, x1011h
-	VPADDD 1440(BX), Y4, Y4                                    // x12 += s12
-	VPADDD 1472(BX), Y3, Y3                                    // x13 += s13
-	VMOVDQA 1376(BX), Y9                                       // reload s14
-	VPADDD Y9, Y13, Y13                                        // x14 += s14
-	VMOVDQA 1504(BX), Y12                                      // reload x15
-	VMOVDQA 1408(BX), Y10                                      // reload s15
-	VPADDD Y10, Y12, Y12                                       // x15 += s15
-	VPUNPCKLDQ Y3, Y4, Y14                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y3, Y4, Y4                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Y12, Y13, Y3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Y12, Y13, Y13                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y3, Y14, Y12                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y3, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y13, Y4, Y3                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y13, Y4, Y4                                    // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y12, Y2, Y13                             // low lanes of c0, d0
-	VPERM2I128 $0x31, Y12, Y2, Y2                              // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y7, Y12                             // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y7, Y7                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y3, Y8, Y14                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y3, Y8, Y8                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y4, Y11, Y3                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y4, Y11, Y11                             // high lanes of c3, d3
-	VPXOR 32(R13), Y13, Y13                                    // c0d0 ^= in[32..]
-	VMOVDQU Y13, 32(R14)                                       // out[32..] = c0d0
-	VPXOR 288(R13), Y2, Y2                                     // c0d0 ^= in[288..]
-	VMOVDQU Y2, 288(R14)                                       // out[288..] = c0d0
-	VPXOR 96(R13), Y12, Y12                                    // c1d1 ^= in[96..]
-	VMOVDQU Y12, 96(R14)                                       // out[96..] = c1d1
-	VPXOR 352(R13), Y7, Y7                                     // c1d1 ^= in[352..]
-	VMOVDQU Y7, 352(R14)                                       // out[352..] = c1d1
-	VPXOR 160(R13), Y14, Y14                                   // c2d2 ^= in[160..]
-	VMOVDQU Y14, 160(R14)                                      // out[160..] = c2d2
-	VPXOR 416(R13), Y8, Y8                                     // c2d2 ^= in[416..]
-	VMOVDQU Y8, 416(R14)                                       // out[416..] = c2d2
-	VPXOR 224(R13), Y3, Y3                                     // c3d3 ^= in[224..]
-	VMOVDQU Y3, 224(R14)                                       // out[224..] = c3d3
-	VPXOR 480(R13), Y11, Y11                                   // c3d3 ^= in[480..]
-	VMOVDQU Y11, 480(R14)                                      // out[480..] = c3d3
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	SUBQ $512, R11                                             // len -= 512
+	VPADDD 992(BX), Y0, Y0
+	VPADDD 1024(BX), Y7, Y7
+	VPADDD 1056(BX), Y5, Y5
+	VPADDD 1088(BX), Y9, Y9
+	VMOVDQA X12, 1568(BX)
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y9, Y5, Y7
+	VPUNPCKHDQ Y9, Y5, Y5
+	VPUNPCKLQDQ Y7, Y12, Y9
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y5, Y0, Y7
+	VPUNPCKHQDQ Y5, Y0, Y0
+	VPADDD 1120(BX), Y1, Y1
+	VPADDD 1152(BX), Y8, Y8
+	VPADDD 1184(BX), Y6, Y6
+	VPADDD 1216(BX), Y10, Y10
+	VPUNPCKLDQ Y8, Y1, Y5
+	VPUNPCKHDQ Y8, Y1, Y1
+	VPUNPCKLDQ Y10, Y6, Y8
+	VPUNPCKHDQ Y10, Y6, Y6
+	VPUNPCKLQDQ Y8, Y5, Y10
+	VPUNPCKHQDQ Y8, Y5, Y5
+	VPUNPCKLQDQ Y6, Y1, Y8
+	VPUNPCKHQDQ Y6, Y1, Y1
+	VPERM2I128 $0x20, Y10, Y9, Y6
+	VPERM2I128 $0x31, Y10, Y9, Y9
+	VPERM2I128 $0x20, Y5, Y12, Y10
+	VPERM2I128 $0x31, Y5, Y12, Y12
+	VPERM2I128 $0x20, Y8, Y7, Y5
+	VPERM2I128 $0x31, Y8, Y7, Y7
+	VPERM2I128 $0x20, Y1, Y0, Y8
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	MOVQ 1584(BX), R13
+	VPXOR (R13), Y6, Y6
+	MOVQ 1592(BX), R14
+	VMOVDQU Y6, (R14)
+	VPXOR 256(R13), Y9, Y9
+	VMOVDQU Y9, 256(R14)
+	VPXOR 64(R13), Y10, Y10
+	VMOVDQU Y10, 64(R14)
+	VPXOR 320(R13), Y12, Y12
+	VMOVDQU Y12, 320(R14)
+	VPXOR 128(R13), Y5, Y5
+	VMOVDQU Y5, 128(R14)
+	VPXOR 384(R13), Y7, Y7
+	VMOVDQU Y7, 384(R14)
+	VPXOR 192(R13), Y8, Y8
+	VMOVDQU Y8, 192(R14)
+	VPXOR 448(R13), Y0, Y0
+	VMOVDQU Y0, 448(R14)
+	VMOVDQA 1248(BX), Y0
+	VPADDD Y0, Y11, Y11
+	VMOVDQA 1280(BX), Y1
+	VPADDD Y1, Y15, Y15
+	VMOVDQA 1312(BX), Y5
+	VPADDD Y5, Y14, Y14
+	VMOVDQA 1344(BX), Y6
+	VPADDD Y6, Y2, Y2
+	VPUNPCKLDQ Y15, Y11, Y7
+	VPUNPCKHDQ Y15, Y11, Y11
+	VPUNPCKLDQ Y2, Y14, Y8
+	VPUNPCKHDQ Y2, Y14, Y14
+	VPUNPCKLQDQ Y8, Y7, Y2
+	VPUNPCKHQDQ Y8, Y7, Y7
+	VPUNPCKLQDQ Y14, Y11, Y8
+	VPUNPCKHQDQ Y14, Y11, Y11
+	VPADDD 1440(BX), Y4, Y4
+	VPADDD 1472(BX), Y3, Y3
+	VMOVDQA 1376(BX), Y9
+	VPADDD Y9, Y13, Y13
+	VMOVDQA 1504(BX), Y12
+	VMOVDQA 1408(BX), Y10
+	VPADDD Y10, Y12, Y12
+	VPUNPCKLDQ Y3, Y4, Y14
+	VPUNPCKHDQ Y3, Y4, Y4
+	VPUNPCKLDQ Y12, Y13, Y3
+	VPUNPCKHDQ Y12, Y13, Y13
+	VPUNPCKLQDQ Y3, Y14, Y12
+	VPUNPCKHQDQ Y3, Y14, Y14
+	VPUNPCKLQDQ Y13, Y4, Y3
+	VPUNPCKHQDQ Y13, Y4, Y4
+	VPERM2I128 $0x20, Y12, Y2, Y13
+	VPERM2I128 $0x31, Y12, Y2, Y2
+	VPERM2I128 $0x20, Y14, Y7, Y12
+	VPERM2I128 $0x31, Y14, Y7, Y7
+	VPERM2I128 $0x20, Y3, Y8, Y14
+	VPERM2I128 $0x31, Y3, Y8, Y8
+	VPERM2I128 $0x20, Y4, Y11, Y3
+	VPERM2I128 $0x31, Y4, Y11, Y11
+	VPXOR 32(R13), Y13, Y13
+	VMOVDQU Y13, 32(R14)
+	VPXOR 288(R13), Y2, Y2
+	VMOVDQU Y2, 288(R14)
+	VPXOR 96(R13), Y12, Y12
+	VMOVDQU Y12, 96(R14)
+	VPXOR 352(R13), Y7, Y7
+	VMOVDQU Y7, 352(R14)
+	VPXOR 160(R13), Y14, Y14
+	VMOVDQU Y14, 160(R14)
+	VPXOR 416(R13), Y8, Y8
+	VMOVDQU Y8, 416(R14)
+	VPXOR 224(R13), Y3, Y3
+	VMOVDQU Y3, 224(R14)
+	VPXOR 480(R13), Y11, Y11
+	VMOVDQU Y11, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	SUBQ $512, R11
 	JE c8_leave
-	MOVQ R13, 1584(BX)                                         // spill m
-	MOVQ R14, 1592(BX)                                         // spill c
-	MOVQ R11, R15                                              // move
-	VMOVDQA Y0, Y11                                            // move
-	VMOVDQA Y5, Y14                                            // move
-	VMOVDQA Y1, Y15                                            // move
-	VMOVDQA Y9, Y5                                             // move
-	VMOVDQA Y6, Y1                                             // move
-	VMOVDQA Y10, Y9                                            // move
+	MOVQ R13, 1584(BX)
+	MOVQ R14, 1592(BX)
+	MOVQ R11, R15
+	VMOVDQA Y0, Y11
+	VMOVDQA Y5, Y14
+	VMOVDQA Y1, Y15
+	VMOVDQA Y9, Y5
+	VMOVDQA Y6, Y1
+	VMOVDQA Y10, Y9
 	JMP c8_batch
 c8_part:
-	VPADDD 992(BX), Y0, Y0                                     // x0 += s0
-	VPADDD 1024(BX), Y7, Y7                                    // x1 += s1
-	VPADDD 1056(BX), Y5, Y5                                    // x2 += s2
-	VPADDD 1088(BX), Y9, Y9                                    // x3 += s3
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y5, Y7                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y5, Y5                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y5, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y5, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1120(BX), Y1, Y1                                    // x4 += s4
-	VPADDD 1152(BX), Y8, Y8                                    // x5 += s5
-	VPADDD 1184(BX), Y6, Y6                                    // x6 += s6
-	VPADDD 1216(BX), Y10, Y10                                  // x7 += s7
-	VPUNPCKLDQ Y8, Y1, Y5                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Y8, Y1, Y1                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y10, Y6, Y8                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y10, Y6, Y6                                     // x67h = high of x6, x7
-	VPUNPCKLQDQ Y8, Y5, Y10                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y8, Y5, Y5                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y6, Y1, Y8                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y6, Y1, Y1                                     // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y10, Y9, Y6                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y10, Y9, Y9                              // high lanes of a0, b0
-	VPERM2I128 $0x20, Y5, Y12, Y10                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y5, Y12, Y12                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y8, Y7, Y5                               // low lanes of a2, b2
-	VPERM2I128 $0x31, Y8, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y1, Y0, Y8                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a3, b3
-	VMOVDQU Y6, 64(BX)                                         // stack[64..] = a0b0
-	VMOVDQU Y9, 320(BX)                                        // stack[320..] = a0b0
-	VMOVDQU Y10, 128(BX)                                       // stack[128..] = a1b1
-	VMOVDQU Y12, 384(BX)                                       // stack[384..] = a1b1
-	VMOVDQU Y5, 192(BX)                                        // stack[192..] = a2b2
-	VMOVDQU Y7, 448(BX)                                        // stack[448..] = a2b2
-	VMOVDQU Y8, 256(BX)                                        // stack[256..] = a3b3
-	VMOVDQU Y0, 512(BX)                                        // stack[512..] = a3b3
-	VPADDD 1248(BX), Y11, Y11                                  // x8 += s8
-	VPADDD 1280(BX), Y15, Y15                                  // x9 += s9
-	VPADDD 1312(BX), Y14, Y14                                  // x10 += s10
-	VPADDD 1344(BX), Y2, Y2                                    // x11 += s11
-	VPUNPCKLDQ Y15, Y11, Y7                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Y15, Y11, Y11                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Y2, Y14, Y8                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y2, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y8, Y7, Y2                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y8, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y11, Y8                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y11, Y11                                  // c3 = high of x89h, x1011h
-	VPADDD 1440(BX), Y4, Y4                                    // x12 += s12
-	VPADDD 1472(BX), Y3, Y3                                    // x13 += s13
-	VPADDD 1376(BX), Y13, Y13                                  // x14 += s14
-	VMOVDQA 1504(BX), Y12                                      // reload x15
-	VPADDD 1408(BX), Y12, Y12                                  // x15 += s15
-	VPUNPCKLDQ Y3, Y4, Y14                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y3, Y4, Y4                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Y12, Y13, Y3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Y12, Y13, Y13                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y3, Y14, Y12                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y3, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y13, Y4, Y3                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y13, Y4, Y4                                    // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y12, Y2, Y0                              // low lanes of c0, d0
-	VPERM2I128 $0x31, Y12, Y2, Y2                              // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y7, Y1                              // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y7, Y7                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y3, Y8, Y5                               // low lanes of c2, d2
-	VPERM2I128 $0x31, Y3, Y8, Y8                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y4, Y11, Y3                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y4, Y11, Y11                             // high lanes of c3, d3
-	VMOVDQU Y0, 96(BX)                                         // stack[96..] = c0d0
-	VMOVDQU Y2, 352(BX)                                        // stack[352..] = c0d0
-	VMOVDQU Y1, 160(BX)                                        // stack[160..] = c1d1
-	VMOVDQU Y7, 416(BX)                                        // stack[416..] = c1d1
-	VMOVDQU Y5, 224(BX)                                        // stack[224..] = c2d2
-	VMOVDQU Y8, 480(BX)                                        // stack[480..] = c2d2
-	VMOVDQU Y3, 288(BX)                                        // stack[288..] = c3d3
-	VMOVDQU Y11, 544(BX)                                       // stack[544..] = c3d3
-	MOVQ 1592(BX), R14                                         // reload c
-	MOVQ 1584(BX), R13                                         // reload m
+	VPADDD 992(BX), Y0, Y0
+	VPADDD 1024(BX), Y7, Y7
+	VPADDD 1056(BX), Y5, Y5
+	VPADDD 1088(BX), Y9, Y9
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y9, Y5, Y7
+	VPUNPCKHDQ Y9, Y5, Y5
+	VPUNPCKLQDQ Y7, Y12, Y9
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y5, Y0, Y7
+	VPUNPCKHQDQ Y5, Y0, Y0
+	VPADDD 1120(BX), Y1, Y1
+	VPADDD 1152(BX), Y8, Y8
+	VPADDD 1184(BX), Y6, Y6
+	VPADDD 1216(BX), Y10, Y10
+	VPUNPCKLDQ Y8, Y1, Y5
+	VPUNPCKHDQ Y8, Y1, Y1
+	VPUNPCKLDQ Y10, Y6, Y8
+	VPUNPCKHDQ Y10, Y6, Y6
+	VPUNPCKLQDQ Y8, Y5, Y10
+	VPUNPCKHQDQ Y8, Y5, Y5
+	VPUNPCKLQDQ Y6, Y1, Y8
+	VPUNPCKHQDQ Y6, Y1, Y1
+	VPERM2I128 $0x20, Y10, Y9, Y6
+	VPERM2I128 $0x31, Y10, Y9, Y9
+	VPERM2I128 $0x20, Y5, Y12, Y10
+	VPERM2I128 $0x31, Y5, Y12, Y12
+	VPERM2I128 $0x20, Y8, Y7, Y5
+	VPERM2I128 $0x31, Y8, Y7, Y7
+	VPERM2I128 $0x20, Y1, Y0, Y8
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VMOVDQU Y6, 64(BX)
+	VMOVDQU Y9, 320(BX)
+	VMOVDQU Y10, 128(BX)
+	VMOVDQU Y12, 384(BX)
+	VMOVDQU Y5, 192(BX)
+	VMOVDQU Y7, 448(BX)
+	VMOVDQU Y8, 256(BX)
+	VMOVDQU Y0, 512(BX)
+	VPADDD 1248(BX), Y11, Y11
+	VPADDD 1280(BX), Y15, Y15
+	VPADDD 1312(BX), Y14, Y14
+	VPADDD 1344(BX), Y2, Y2
+	VPUNPCKLDQ Y15, Y11, Y7
+	VPUNPCKHDQ Y15, Y11, Y11
+	VPUNPCKLDQ Y2, Y14, Y8
+	VPUNPCKHDQ Y2, Y14, Y14
+	VPUNPCKLQDQ Y8, Y7, Y2
+	VPUNPCKHQDQ Y8, Y7, Y7
+	VPUNPCKLQDQ Y14, Y11, Y8
+	VPUNPCKHQDQ Y14, Y11, Y11
+	VPADDD 1440(BX), Y4, Y4
+	VPADDD 1472(BX), Y3, Y3
+	VPADDD 1376(BX), Y13, Y13
+	VMOVDQA 1504(BX), Y12
+	VPADDD 1408(BX), Y12, Y12
+	VPUNPCKLDQ Y3, Y4, Y14
+	VPUNPCKHDQ Y3, Y4, Y4
+	VPUNPCKLDQ Y12, Y13, Y3
+	VPUNPCKHDQ Y12, Y13, Y13
+	VPUNPCKLQDQ Y3, Y14, Y12
+	VPUNPCKHQDQ Y3, Y14, Y14
+	VPUNPCKLQDQ Y13, Y4, Y3
+	VPUNPCKHQDQ Y13, Y4, Y4
+	VPERM2I128 $0x20, Y12, Y2, Y0
+	VPERM2I128 $0x31, Y12, Y2, Y2
+	VPERM2I128 $0x20, Y14, Y7, Y1
+	VPERM2I128 $0x31, Y14, Y7, Y7
+	VPERM2I128 $0x20, Y3, Y8, Y5
+	VPERM2I128 $0x31, Y3, Y8, Y8
+	VPERM2I128 $0x20, Y4, Y11, Y3
+	VPERM2I128 $0x31, Y4, Y11, Y11
+	VMOVDQU Y0, 96(BX)
+	VMOVDQU Y2, 352(BX)
+	VMOVDQU Y1, 160(BX)
+	VMOVDQU Y7, 416(BX)
+	VMOVDQU Y5, 224(BX)
+	VMOVDQU Y8, 480(BX)
+	VMOVDQU Y3, 288(BX)
+	VMOVDQU Y11, 544(BX)
+	MOVQ 1592(BX), R14
+	MOVQ 1584(BX), R13
 	JMP c8_leave
 c8_open:
-	VMOVDQA X12, 1568(BX)                                      // spill sd
-	VMOVDQU 64(BX), Y12                                        // t = stack[64..]
-	MOVQ 1584(BX), R13                                         // reload m
-	VPXOR (R13), Y12, Y12                                      // t ^= in[0..]
-	MOVQ 1592(BX), R14                                         // reload c
-	VMOVDQU Y12, (R14)                                         // out[0..] = t
-	VMOVDQU 96(BX), Y12                                        // t = stack[96..]
-	VPXOR 32(R13), Y12, Y12                                    // t ^= in[32..]
-	VMOVDQU Y12, 32(R14)                                       // out[32..] = t
-	VMOVDQU 128(BX), Y12                                       // t = stack[128..]
-	VPXOR 64(R13), Y12, Y12                                    // t ^= in[64..]
-	VMOVDQU Y12, 64(R14)                                       // out[64..] = t
-	VMOVDQU 160(BX), Y12                                       // t = stack[160..]
-	VPXOR 96(R13), Y12, Y12                                    // t ^= in[96..]
-	VMOVDQU Y12, 96(R14)                                       // out[96..] = t
-	VMOVDQU 192(BX), Y12                                       // t = stack[192..]
-	VPXOR 128(R13), Y12, Y12                                   // t ^= in[128..]
-	VMOVDQU Y12, 128(R14)                                      // out[128..] = t
-	VMOVDQU 224(BX), Y12                                       // t = stack[224..]
-	VPXOR 160(R13), Y12, Y12                                   // t ^= in[160..]
-	VMOVDQU Y12, 160(R14)                                      // out[160..] = t
-	VMOVDQU 256(BX), Y12                                       // t = stack[256..]
-	VPXOR 192(R13), Y12, Y12                                   // t ^= in[192..]
-	VMOVDQU Y12, 192(R14)                                      // out[192..] = t
-	VMOVDQU 288(BX), Y12                                       // t = stack[288..]
-	VPXOR 224(R13), Y12, Y12                                   // t ^= in[224..]
-	VMOVDQU Y12, 224(R14)                                      // out[224..] = t
-	VMOVDQU 320(BX), Y12                                       // t = stack[320..]
-	VPXOR 256(R13), Y12, Y12                                   // t ^= in[256..]
-	VMOVDQU Y12, 256(R14)                                      // out[256..] = t
-	VMOVDQU 352(BX), Y12                                       // t = stack[352..]
-	VPXOR 288(R13), Y12, Y12                                   // t ^= in[288..]
-	VMOVDQU Y12, 288(R14)                                      // out[288..] = t
-	VMOVDQU 384(BX), Y12                                       // t = stack[384..]
-	VPXOR 320(R13), Y12, Y12                                   // t ^= in[320..]
-	VMOVDQU Y12, 320(R14)                                      // out[320..] = t
-	VMOVDQU 416(BX), Y12                                       // t = stack[416..]
-	VPXOR 352(R13), Y12, Y12                                   // t ^= in[352..]
-	VMOVDQU Y12, 352(R14)                                      // out[352..] = t
-	VMOVDQU 448(BX), Y12                                       // t = stack[448..]
-	VPXOR 384(R13), Y12, Y12                                   // t ^= in[384..]
-	VMOVDQU Y12, 384(R14)                                      // out[384..] = t
-	VMOVDQU 480(BX), Y12                                       // t = stack[480..]
-	VPXOR 416(R13), Y12, Y12                                   // t ^= in[416..]
-	VMOVDQU Y12, 416(R14)                                      // out[416..] = t
-	VMOVDQU 512(BX), Y12                                       // t = stack[512..]
-	VPXOR 448(R13), Y12, Y12                                   // t ^= in[448..]
-	VMOVDQU Y12, 448(R14)                                      // out[448..] = t
-	VMOVDQU 544(BX), Y12                                       // t = stack[544..]
-	VPXOR 480(R13), Y12, Y12                                   // t ^= in[480..]
-	VMOVDQU Y12, 480(R14)                                      // out[480..] = t
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1600(BX), R11                                         // reload len
-	SUBQ $512, R11                                             // len -= 512
-	VPADDD 992(BX), Y0, Y0                                     // x0 += s0
-	VPADDD 1024(BX), Y7, Y7                                    // x1 += s1
-	VPADDD 1056(BX), Y5, Y5                                    // x2 += s2
-	VPADDD 1088(BX), Y9, Y9                                    // x3 += s3
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y5, Y7                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y5, Y5                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y5, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y5, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1120(BX), Y1, Y1                                    // x4 += s4
-	VPADDD 1152(BX), Y8, Y8                                    // x5 += s5
-	VPADDD 1184(BX), Y6, Y6                                    // x6 += s6
-	VPADDD 1216(BX), Y10, Y10                                  // x7 += s7
-	VPUNPCKLDQ Y8, Y1, Y5                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Y8, Y1, Y1                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y10, Y6, Y8                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y10, Y6, Y6                                     // x67h = high of x6, x7
-	VPUNPCKLQDQ Y8, Y5, Y10                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y8, Y5, Y5                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y6, Y1, Y8                                     // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y6, Y1, Y1                                     // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y10, Y9, Y6                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y10, Y9, Y9                              // high lanes of a0, b0
-	VPERM2I128 $0x20, Y5, Y12, Y10                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y5, Y12, Y12                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y8, Y7, Y5                               // low lanes of a2, b2
-	VPERM2I128 $0x31, Y8, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y1, Y0, Y8                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y1, Y0, Y0                               // high lanes of a3, b3
-	VMOVDQU Y6, 64(BX)                                         // stack[64..] = a0b0
-	VMOVDQU Y9, 320(BX)                                        // stack[320..] = a0b0
-	VMOVDQU Y10, 128(BX)                                       // stack[128..] = a1b1
-	VMOVDQU Y12, 384(BX)                                       // stack[384..] = a1b1
-	VMOVDQU Y5, 192(BX)                                        // stack[192..] = a2b2
-	VMOVDQU Y7, 448(BX)                                        // stack[448..] = a2b2
-	VMOVDQU Y8, 256(BX)                                        // stack[256..] = a3b3
-	VMOVDQU Y0, 512(BX)                                        // stack[512..] = a3b3
-	VMOVDQA 1248(BX), Y0                                       // reload s8
-	VPADDD Y0, Y11, Y11                                        // x8 += s8
-	VMOVDQA 1280(BX), Y1                                       // reload s9
-	VPADDD Y1, Y15, Y15                                        // x9 += s9
-	VMOVDQA 1312(BX), Y5                                       // reload s10
-	VPADDD Y5, Y14, Y14                                        // x10 += s10
-	VMOVDQA 1344(BX), Y6                                       // reload s11
-	VPADDD Y6, Y2, Y2                                          // x11 += s11
-	VPUNPCKLDQ Y15, Y11, Y7                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Y15, Y11, Y11                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Y2, Y14, Y8                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y2, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y8, Y7, Y2                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y8, Y7, Y7                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y11, Y8                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y11, Y11                                  // c3 = high of x89h, x1011h
-	VPADDD 1440(BX), Y4, Y4                                    // x12 += s12
-	VPADDD 1472(BX), Y3, Y3                                    // x13 += s13
-	VMOVDQA 1376(BX), Y9                                       // reload s14
-	VPADDD Y9, Y13, Y13                                        // x14 += s14
-	VMOVDQA 1504(BX), Y12                                      // reload x15
-	VMOVDQA 1408(BX), Y10                                      // reload s15
-	VPADDD Y10, Y12, Y12                                       // x15 += s15
-	VPUNPCKLDQ Y3, Y4, Y14                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y3, Y4, Y4                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Y12, Y13, Y3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Y12, Y13, Y13                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y3, Y14, Y12                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y3, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y13, Y4, Y3                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y13, Y4, Y4                                    // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y12, Y2, Y13                             // low lanes of c0, d0
-	VPERM2I128 $0x31, Y12, Y2, Y2                              // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y7, Y12                             // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y7, Y7                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y3, Y8, Y14                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y3, Y8, Y8                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y4, Y11, Y3                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y4, Y11, Y11                             // high lanes of c3, d3
-	VMOVDQU Y13, 96(BX)                                        // stack[96..] = c0d0
-	VMOVDQU Y2, 352(BX)                                        // stack[352..] = c0d0
-	VMOVDQU Y12, 160(BX)                                       // stack[160..] = c1d1
-	VMOVDQU Y7, 416(BX)                                        // stack[416..] = c1d1
-	VMOVDQU Y14, 224(BX)                                       // stack[224..] = c2d2
-	VMOVDQU Y8, 480(BX)                                        // stack[480..] = c2d2
-	VMOVDQU Y3, 288(BX)                                        // stack[288..] = c3d3
-	VMOVDQU Y11, 544(BX)                                       // stack[544..] = c3d3
+	VMOVDQA X12, 1568(BX)
+	VMOVDQU 64(BX), Y12
+	MOVQ 1584(BX), R13
+	VPXOR (R13), Y12, Y12
+	MOVQ 1592(BX), R14
+	VMOVDQU Y12, (R14)
+	VMOVDQU 96(BX), Y12
+	VPXOR 32(R13), Y12, Y12
+	VMOVDQU Y12, 32(R14)
+	VMOVDQU 128(BX), Y12
+	VPXOR 64(R13), Y12, Y12
+	VMOVDQU Y12, 64(R14)
+	VMOVDQU 160(BX), Y12
+	VPXOR 96(R13), Y12, Y12
+	VMOVDQU Y12, 96(R14)
+	VMOVDQU 192(BX), Y12
+	VPXOR 128(R13), Y12, Y12
+	VMOVDQU Y12, 128(R14)
+	VMOVDQU 224(BX), Y12
+	VPXOR 160(R13), Y12, Y12
+	VMOVDQU Y12, 160(R14)
+	VMOVDQU 256(BX), Y12
+	VPXOR 192(R13), Y12, Y12
+	VMOVDQU Y12, 192(R14)
+	VMOVDQU 288(BX), Y12
+	VPXOR 224(R13), Y12, Y12
+	VMOVDQU Y12, 224(R14)
+	VMOVDQU 320(BX), Y12
+	VPXOR 256(R13), Y12, Y12
+	VMOVDQU Y12, 256(R14)
+	VMOVDQU 352(BX), Y12
+	VPXOR 288(R13), Y12, Y12
+	VMOVDQU Y12, 288(R14)
+	VMOVDQU 384(BX), Y12
+	VPXOR 320(R13), Y12, Y12
+	VMOVDQU Y12, 320(R14)
+	VMOVDQU 416(BX), Y12
+	VPXOR 352(R13), Y12, Y12
+	VMOVDQU Y12, 352(R14)
+	VMOVDQU 448(BX), Y12
+	VPXOR 384(R13), Y12, Y12
+	VMOVDQU Y12, 384(R14)
+	VMOVDQU 480(BX), Y12
+	VPXOR 416(R13), Y12, Y12
+	VMOVDQU Y12, 416(R14)
+	VMOVDQU 512(BX), Y12
+	VPXOR 448(R13), Y12, Y12
+	VMOVDQU Y12, 448(R14)
+	VMOVDQU 544(BX), Y12
+	VPXOR 480(R13), Y12, Y12
+	VMOVDQU Y12, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ 1600(BX), R11
+	SUBQ $512, R11
+	VPADDD 992(BX), Y0, Y0
+	VPADDD 1024(BX), Y7, Y7
+	VPADDD 1056(BX), Y5, Y5
+	VPADDD 1088(BX), Y9, Y9
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y9, Y5, Y7
+	VPUNPCKHDQ Y9, Y5, Y5
+	VPUNPCKLQDQ Y7, Y12, Y9
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y5, Y0, Y7
+	VPUNPCKHQDQ Y5, Y0, Y0
+	VPADDD 1120(BX), Y1, Y1
+	VPADDD 1152(BX), Y8, Y8
+	VPADDD 1184(BX), Y6, Y6
+	VPADDD 1216(BX), Y10, Y10
+	VPUNPCKLDQ Y8, Y1, Y5
+	VPUNPCKHDQ Y8, Y1, Y1
+	VPUNPCKLDQ Y10, Y6, Y8
+	VPUNPCKHDQ Y10, Y6, Y6
+	VPUNPCKLQDQ Y8, Y5, Y10
+	VPUNPCKHQDQ Y8, Y5, Y5
+	VPUNPCKLQDQ Y6, Y1, Y8
+	VPUNPCKHQDQ Y6, Y1, Y1
+	VPERM2I128 $0x20, Y10, Y9, Y6
+	VPERM2I128 $0x31, Y10, Y9, Y9
+	VPERM2I128 $0x20, Y5, Y12, Y10
+	VPERM2I128 $0x31, Y5, Y12, Y12
+	VPERM2I128 $0x20, Y8, Y7, Y5
+	VPERM2I128 $0x31, Y8, Y7, Y7
+	VPERM2I128 $0x20, Y1, Y0, Y8
+	VPERM2I128 $0x31, Y1, Y0, Y0
+	VMOVDQU Y6, 64(BX)
+	VMOVDQU Y9, 320(BX)
+	VMOVDQU Y10, 128(BX)
+	VMOVDQU Y12, 384(BX)
+	VMOVDQU Y5, 192(BX)
+	VMOVDQU Y7, 448(BX)
+	VMOVDQU Y8, 256(BX)
+	VMOVDQU Y0, 512(BX)
+	VMOVDQA 1248(BX), Y0
+	VPADDD Y0, Y11, Y11
+	VMOVDQA 1280(BX), Y1
+	VPADDD Y1, Y15, Y15
+	VMOVDQA 1312(BX), Y5
+	VPADDD Y5, Y14, Y14
+	VMOVDQA 1344(BX), Y6
+	VPADDD Y6, Y2, Y2
+	VPUNPCKLDQ Y15, Y11, Y7
+	VPUNPCKHDQ Y15, Y11, Y11
+	VPUNPCKLDQ Y2, Y14, Y8
+	VPUNPCKHDQ Y2, Y14, Y14
+	VPUNPCKLQDQ Y8, Y7, Y2
+	VPUNPCKHQDQ Y8, Y7, Y7
+	VPUNPCKLQDQ Y14, Y11, Y8
+	VPUNPCKHQDQ Y14, Y11, Y11
+	VPADDD 1440(BX), Y4, Y4
+	VPADDD 1472(BX), Y3, Y3
+	VMOVDQA 1376(BX), Y9
+	VPADDD Y9, Y13, Y13
+	VMOVDQA 1504(BX), Y12
+	VMOVDQA 1408(BX), Y10
+	VPADDD Y10, Y12, Y12
+	VPUNPCKLDQ Y3, Y4, Y14
+	VPUNPCKHDQ Y3, Y4, Y4
+	VPUNPCKLDQ Y12, Y13, Y3
+	VPUNPCKHDQ Y12, Y13, Y13
+	VPUNPCKLQDQ Y3, Y14, Y12
+	VPUNPCKHQDQ Y3, Y14, Y14
+	VPUNPCKLQDQ Y13, Y4, Y3
+	VPUNPCKHQDQ Y13, Y4, Y4
+	VPERM2I128 $0x20, Y12, Y2, Y13
+	VPERM2I128 $0x31, Y12, Y2, Y2
+	VPERM2I128 $0x20, Y14, Y7, Y12
+	VPERM2I128 $0x31, Y14, Y7, Y7
+	VPERM2I128 $0x20, Y3, Y8, Y14
+	VPERM2I128 $0x31, Y3, Y8, Y8
+	VPERM2I128 $0x20, Y4, Y11, Y3
+	VPERM2I128 $0x31, Y4, Y11, Y11
+	VMOVDQU Y13, 96(BX)
+	VMOVDQU Y2, 352(BX)
+	VMOVDQU Y12, 160(BX)
+	VMOVDQU Y7, 416(BX)
+	VMOVDQU Y14, 224(BX)
+	VMOVDQU Y8, 480(BX)
+	VMOVDQU Y3, 288(BX)
+	VMOVDQU Y11, 544(BX)
 	CMPQ R11, $512
 	JBE c8_leave
-	MOVQ R13, 1584(BX)                                         // spill m
-	MOVQ R14, 1592(BX)                                         // spill c
-	MOVQ R11, R15                                              // move
-	VMOVDQA Y0, Y11                                            // move
-	VMOVDQA Y5, Y14                                            // move
-	VMOVDQA Y1, Y15                                            // move
-	VMOVDQA Y9, Y5                                             // move
-	VMOVDQA Y6, Y1                                             // move
-	VMOVDQA Y10, Y9                                            // move
+	MOVQ R13, 1584(BX)
+	MOVQ R14, 1592(BX)
+	MOVQ R11, R15
+	VMOVDQA Y0, Y11
+	VMOVDQA Y5, Y14
+	VMOVDQA Y1, Y15
+	VMOVDQA Y9, Y5
+	VMOVDQA Y6, Y1
+	VMOVDQA Y10, Y9
 	JMP c8_batch
 c8_leave:
-	VPXOR X3, X3, X3                                           // ymm3 = 0
-	MOVL $512, R15                                             // 512 bytes
+	VPXOR X3, X3, X3
+	MOVL $512, R15
 c8_leave_clear:
-	VMOVDQA Y3, 864(BX)(R15*1)                                 // clear
-	VMOVDQA Y3, 896(BX)(R15*1)                                 // clear
-	VMOVDQA Y3, 928(BX)(R15*1)                                 // clear
-	VMOVDQA Y3, 960(BX)(R15*1)                                 // clear
+	VMOVDQA Y3, 864(BX)(R15*1)
+	VMOVDQA Y3, 896(BX)(R15*1)
+	VMOVDQA Y3, 928(BX)(R15*1)
+	VMOVDQA Y3, 960(BX)(R15*1)
 	SUBL $128, R15
 	JNE c8_leave_clear
-	VMOVDQA Y3, 1504(BX)                                       // clear
-	VMOVDQA Y3, 1536(BX)                                       // clear
-	VMOVDQA Y3, 1568(BX)                                       // clear
-	VMOVQ X3, 1600(BX)                                         // clear
-	MOVQ R8, DX                                                // move
-	MOVQ DI, R8                                                // move
-	MOVQ R11, 888(BX)                                          // move
-	MOVQ R12, R11                                              // move
-	MOVQ 888(BX), R12                                          // move
-	MOVQ R14, 888(BX)                                          // move
-	MOVQ R13, R14                                              // move
-	MOVQ 888(BX), R13                                          // move
-	MOVQ 880(BX), DI                                           // reload call
-	MOVQ 864(BX), R15                                          // reload len
+	VMOVDQA Y3, 1504(BX)
+	VMOVDQA Y3, 1536(BX)
+	VMOVDQA Y3, 1568(BX)
+	VMOVQ X3, 1600(BX)
+	MOVQ R8, DX
+	MOVQ DI, R8
+	MOVQ R11, 888(BX)
+	MOVQ R12, R11
+	MOVQ 888(BX), R12
+	MOVQ R14, 888(BX)
+	MOVQ R13, R14
+	MOVQ 888(BX), R13
+	MOVQ 880(BX), DI
+	MOVQ 864(BX), R15
 final:
 	TESTQ R8, R8
 	JE mix
-	MOVQ AX, 896(BX)                                           // spill r0
-	MOVQ CX, 904(BX)                                           // spill r1
-	MOVQ SI, 912(BX)                                           // spill s1
-	MOVQ R12, CX                                               // move
+	MOVQ AX, 896(BX)
+	MOVQ CX, 904(BX)
+	MOVQ SI, 912(BX)
+	MOVQ R12, CX
 	JMP tag
 mix:
 	CMPQ R12, $64
 	JA mix_to_mix_blocks
-	MOVQ AX, 896(BX)                                           // spill r0
-	MOVQ CX, 904(BX)                                           // spill r1
-	MOVQ SI, 912(BX)                                           // spill s1
-	MOVQ R12, CX                                               // move
-	MOVQ R14, SI                                               // move
-	MOVQ R13, R15                                              // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 896(BX)
+	MOVQ CX, 904(BX)
+	MOVQ SI, 912(BX)
+	MOVQ R12, CX
+	MOVQ R14, SI
+	MOVQ R13, R15
+	XORL AX, AX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ AX, 896(BX)                                           // spill r0
-	MOVQ CX, 904(BX)                                           // spill r1
-	MOVQ SI, 912(BX)                                           // spill s1
-	MOVQ R13, CX                                               // move
-	MOVQ R14, SI                                               // move
-	MOVQ R12, R15                                              // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 896(BX)
+	MOVQ CX, 904(BX)
+	MOVQ SI, 912(BX)
+	MOVQ R13, CX
+	MOVQ R14, SI
+	MOVQ R12, R15
+	XORL AX, AX
 mix_blocks:
-	VMOVDQU 64(BX)(AX*1), Y14                                  // t = stack[64..]
-	VPXOR (R14), Y14, Y14                                      // t ^= in[0..]
-	VMOVDQU Y14, (R13)                                         // out[0..] = t
-	VMOVDQU 96(BX)(AX*1), Y14                                  // t = stack[96..]
-	VPXOR 32(R14), Y14, Y14                                    // t ^= in[32..]
-	VMOVDQU Y14, 32(R13)                                       // out[32..] = t
-	ADDQ $64, R13                                              // c += 64
-	ADDQ $64, R14                                              // m += 64
-	SUBQ $64, R12                                              // len -= 64
-	ADDQ $64, AX                                               // i += 64
+	VMOVDQU 64(BX)(AX*1), Y14
+	VPXOR (R14), Y14, Y14
+	VMOVDQU Y14, (R13)
+	VMOVDQU 96(BX)(AX*1), Y14
+	VPXOR 32(R14), Y14, Y14
+	VMOVDQU Y14, 32(R13)
+	ADDQ $64, R13
+	ADDQ $64, R14
+	SUBQ $64, R12
+	ADDQ $64, AX
 	CMPQ R12, $64
 	JA mix_blocks
-	MOVQ CX, 888(BX)                                           // move
-	MOVQ R15, CX                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ 888(BX), R13                                          // move
-	MOVQ SI, 888(BX)                                           // move
-	MOVQ R14, SI                                               // move
-	MOVQ 888(BX), R14                                          // move
+	MOVQ CX, 888(BX)
+	MOVQ R15, CX
+	MOVQ R13, R15
+	MOVQ 888(BX), R13
+	MOVQ SI, 888(BX)
+	MOVQ R14, SI
+	MOVQ 888(BX), R14
 mix_rest:
 	TESTQ R12, R12
 	JE mixed
-	VMOVDQU 64(BX)(AX*1), X0                                   // a = stack[64..]
-	VMOVDQU 80(BX)(AX*1), X1                                   // b = stack[80..]
-	VMOVDQU 96(BX)(AX*1), X2                                   // c = stack[96..]
-	VMOVDQU 112(BX)(AX*1), X3                                  // d = stack[112..]
+	VMOVDQU 64(BX)(AX*1), X0
+	VMOVDQU 80(BX)(AX*1), X1
+	VMOVDQU 96(BX)(AX*1), X2
+	VMOVDQU 112(BX)(AX*1), X3
 
 last:  // the last block: 1 to 64 bytes
 	CMPQ R12, $64
 	JB last_part
-	VPXOR (SI), X0, X0                                         // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	VPXOR 16(SI), X1, X1                                       // b ^= in[16..]
-	VMOVDQU X1, 16(R15)                                        // out[16..] = b
-	VPXOR 32(SI), X2, X2                                       // c ^= in[32..]
-	VMOVDQU X2, 32(R15)                                        // out[32..] = c
-	VPXOR 48(SI), X3, X3                                       // d ^= in[48..]
-	VMOVDQU X3, 48(R15)                                        // out[48..] = d
+	VPXOR (SI), X0, X0
+	VMOVDQU X0, (R15)
+	VPXOR 16(SI), X1, X1
+	VMOVDQU X1, 16(R15)
+	VPXOR 32(SI), X2, X2
+	VMOVDQU X2, 32(R15)
+	VPXOR 48(SI), X3, X3
+	VMOVDQU X3, 48(R15)
 	JMP mixed
 last_part:
 	TESTL $0x20, R12
 	JE tail_under32
-	VPXOR (SI), X0, X0                                         // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	VPXOR 16(SI), X1, X1                                       // b ^= in[16..]
-	VMOVDQU X1, 16(R15)                                        // out[16..] = b
-	ADDQ $32, R15                                              // c += 32
-	ADDQ $32, SI                                               // m += 32
-	VMOVDQA X2, X0                                             // move
-	VMOVDQA X3, X1                                             // move
+	VPXOR (SI), X0, X0
+	VMOVDQU X0, (R15)
+	VPXOR 16(SI), X1, X1
+	VMOVDQU X1, 16(R15)
+	ADDQ $32, R15
+	ADDQ $32, SI
+	VMOVDQA X2, X0
+	VMOVDQA X3, X1
 tail_under32:
 	TESTL $0x10, R12
 	JE tail_under16
-	VPXOR (SI), X0, X0                                         // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	ADDQ $16, R15                                              // c += 16
-	ADDQ $16, SI                                               // m += 16
-	VMOVDQA X1, X0                                             // move
+	VPXOR (SI), X0, X0
+	VMOVDQU X0, (R15)
+	ADDQ $16, R15
+	ADDQ $16, SI
+	VMOVDQA X1, X0
 tail_under16:
 	TESTL $0x8, R12
 	JE tail_under8
-	VMOVQ X0, AX                                               // w = 8 bytes of a
-	XORQ (SI), AX                                              // w ^= in
-	MOVQ AX, (R15)                                             // out = w
-	VPSRLDQ $8, X0, X0                                         // a >>= 64
-	ADDQ $8, R15                                               // c += 8
-	ADDQ $8, SI                                                // m += 8
+	VMOVQ X0, AX
+	XORQ (SI), AX
+	MOVQ AX, (R15)
+	VPSRLDQ $8, X0, X0
+	ADDQ $8, R15
+	ADDQ $8, SI
 tail_under8:
 	TESTL $0x4, R12
 	JE tail_under4
-	VMOVD X0, AX                                               // w = 4 bytes of a
-	XORL (SI), AX                                              // w ^= in
-	MOVL AX, (R15)                                             // out = w
-	VPSRLDQ $4, X0, X0                                         // a >>= 32
-	ADDQ $4, R15                                               // c += 4
-	ADDQ $4, SI                                                // m += 4
+	VMOVD X0, AX
+	XORL (SI), AX
+	MOVL AX, (R15)
+	VPSRLDQ $4, X0, X0
+	ADDQ $4, R15
+	ADDQ $4, SI
 tail_under4:
-	VMOVD X0, AX                                               // w = the rest of a
+	VMOVD X0, AX
 	TESTL $0x2, R12
 	JE tail_under2
-	MOVWLZX (SI), DI                                           // t = in
-	XORL AX, DI                                                // t ^= w
-	MOVW DI, (R15)                                             // out = t
-	SHRL $16, AX                                               // w >>= 16
-	ADDQ $2, R15                                               // c += 2
-	ADDQ $2, SI                                                // m += 2
-	MOVQ 880(BX), DI                                           // reload call
+	MOVWLZX (SI), DI
+	XORL AX, DI
+	MOVW DI, (R15)
+	SHRL $16, AX
+	ADDQ $2, R15
+	ADDQ $2, SI
+	MOVQ 880(BX), DI
 tail_under2:
 	TESTL $0x1, R12
 	JE mixed
-	MOVBLZX (SI), SI                                           // t = in
-	XORL AX, SI                                                // t ^= w
-	MOVB SI, (R15)                                             // out = t
+	MOVBLZX (SI), SI
+	XORL AX, SI
+	MOVB SI, (R15)
 mixed:
 	TESTQ R8, R8
 	JNE cleared
 tag:
 	TESTQ R8, R8
 	JNE stop_open
-	MOVQ R13, AX                                               // copy
-	ADDQ CX, AX                                                // stop = c + len
+	MOVQ R13, AX
+	ADDQ CX, AX
 	JMP stop_joined
 stop_open:
-	MOVQ R14, AX                                               // copy
-	ADDQ CX, AX                                                // stop = m + len
+	MOVQ R14, AX
+	ADDQ CX, AX
 stop_joined:
-	SUBQ R9, AX                                                // left = stop - x
+	SUBQ R9, AX
 	CMPQ AX, $16
 	JAE stop_joined_to_text_blocks
-	MOVQ R11, 848(BX)                                          // spill h1
-	MOVQ R9, SI                                                // move
-	MOVQ DX, R12                                               // move
-	MOVQ R10, R15                                              // move
+	MOVQ R11, 848(BX)
+	MOVQ R9, SI
+	MOVQ DX, R12
+	MOVQ R10, R15
 	JMP text_rest
 stop_joined_to_text_blocks:
-	MOVQ R13, 856(BX)                                          // spill c
-	MOVQ R14, 920(BX)                                          // spill m
-	MOVQ CX, 928(BX)                                           // spill len
-	MOVQ R10, 936(BX)                                          // spill h0
-	MOVQ R11, 848(BX)                                          // spill h1
-	MOVQ DX, 944(BX)                                           // spill h2
-	MOVQ R9, 952(BX)                                           // spill x
-	MOVQ DX, DI                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ 904(BX), R8                                           // reload r1
-	MOVQ 912(BX), SI                                           // reload s1
-	MOVQ 896(BX), CX                                           // reload r0
+	MOVQ R13, 856(BX)
+	MOVQ R14, 920(BX)
+	MOVQ CX, 928(BX)
+	MOVQ R10, 936(BX)
+	MOVQ R11, 848(BX)
+	MOVQ DX, 944(BX)
+	MOVQ R9, 952(BX)
+	MOVQ DX, DI
+	MOVQ R11, R12
+	MOVQ 904(BX), R8
+	MOVQ 912(BX), SI
+	MOVQ 896(BX), CX
 
 text_blocks:  // whole blocks
-	MOVQ DI, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ DI, R11                                               // copy
+	MOVQ DI, R14
+	ANDQ $-0x4, R14
+	MOVQ DI, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
 	ANDQ $0x3, DI
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R12
 	ADCQ $1, DI
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, R12
 	ADCQ $0, DI
-	MOVQ R10, DX                                               // copy
-	MULXQ CX, R10, R11                                         // h0 r0
-	MULXQ R8, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
+	MOVQ R10, DX
+	MULXQ CX, R10, R11
+	MULXQ R8, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
 	ADDQ R12, R10
 	ADCQ R15, R11
-	MULXQ CX, R12, R15                                         // h1 r0
+	MULXQ CX, R12, R15
 	ADDQ R12, R13
 	ADCQ R15, R14
-	MOVQ DI, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ DI, R12
+	IMULQ SI, R12
 	ADDQ R12, R13
 	ADCQ $0, R14
-	IMULQ CX, DI                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, DI                                               // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, AX                                               // left -= 16
+	IMULQ CX, DI
+	ADDQ R11, R13
+	ADCQ R14, DI
+	ADDQ $16, R9
+	SUBQ $16, AX
 	CMPQ AX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R13, R12                                              // move
+	MOVQ R13, R12
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ DI, DX                                                // move
-	MOVQ R13, R11                                              // move
-	MOVQ 880(BX), DI                                           // reload call
-	MOVQ 872(BX), R8                                           // reload opens
-	MOVQ 928(BX), CX                                           // reload len
-	MOVQ 920(BX), R14                                          // reload m
-	MOVQ 856(BX), R13                                          // reload c
-	MOVQ 952(BX), SI                                           // reload x
-	MOVQ 944(BX), R12                                          // reload h2
-	MOVQ 936(BX), R15                                          // reload h0
+	MOVQ DI, DX
+	MOVQ R13, R11
+	MOVQ 880(BX), DI
+	MOVQ 872(BX), R8
+	MOVQ 928(BX), CX
+	MOVQ 920(BX), R14
+	MOVQ 856(BX), R13
+	MOVQ 952(BX), SI
+	MOVQ 944(BX), R12
+	MOVQ 936(BX), R15
 text_rest:
 	TESTQ AX, AX
 	JE text_done
 	TESTL $0x1, AX
 	JNE text_part_1
-	MOVQ R15, 936(BX)                                          // spill h0
-	MOVQ R12, 944(BX)                                          // spill h2
-	MOVQ AX, R12                                               // move
-	MOVL $0, R15                                               // what is behind the last byte
+	MOVQ R15, 936(BX)
+	MOVQ R12, 944(BX)
+	MOVQ AX, R12
+	MOVL $0, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ AX, R8                                                // copy
-	SUBQ $1, R8                                                // left -= 1
-	MOVQ R15, 936(BX)                                          // spill h0
-	MOVL $0, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R12, 944(BX)                                          // spill h2
-	MOVBLZX (R9)(R8*1), R12                                    // 1 bytes
+	MOVQ AX, R8
+	SUBQ $1, R8
+	MOVQ R15, 936(BX)
+	MOVL $0, R15
+	ROLQ $8, R15
+	MOVQ R12, 944(BX)
+	MOVBLZX (R9)(R8*1), R12
 	ADDQ R12, R15
-	MOVQ R8, R12                                               // move
-	MOVQ 872(BX), R8                                           // reload opens
+	MOVQ R8, R12
+	MOVQ 872(BX), R8
 text_part_below_1:
 	TESTL $0x2, AX
 	JE text_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (R9)(R12*1), R8                                    // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R15
+	MOVWLZX (R9)(R12*1), R8
 	ADDQ R8, R15
-	MOVQ 872(BX), R8                                           // reload opens
+	MOVQ 872(BX), R8
 text_part_below_2:
 	TESTL $0x4, AX
 	JE text_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (R9)(R12*1), R12                                      // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R15
+	MOVL (R9)(R12*1), R12
 	ADDQ R12, R15
 text_part_below_4:
 	TESTL $0x8, AX
@@ -3176,201 +3177,201 @@ text_part_below_4:
 	MOVQ (R9), AX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, AX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, AX
+	XORL R15, R15
 text_part_words:
-	MOVQ DX, R9                                                // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R12                                               // copy
+	MOVQ DX, R9
+	ANDQ $-0x4, R9
+	MOVQ DX, R12
 	SHRQ $2, R12
 	ADDQ R12, R9
 	ANDQ $0x3, DX
-	ADDQ AX, R10                                               // h += block
+	ADDQ AX, R10
 	ADCQ R15, R11
 	ADCQ $1, DX
-	ADDQ R9, R10                                               // h += c
+	ADDQ R9, R10
 	ADCQ $0, R11
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R10, DX                                               // copy
-	MOVQ 896(BX), R9                                           // reload r0
-	MULXQ R9, R10, R12                                         // h0 r0
-	MULXQ 904(BX), R15, DX                                     // h0 r1
-	MOVQ DX, R8                                                // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ SI, 952(BX)                                           // spill x
-	MULXQ 912(BX), R11, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R10, DX
+	MOVQ 896(BX), R9
+	MULXQ R9, R10, R12
+	MULXQ 904(BX), R15, DX
+	MOVQ DX, R8
+	MOVQ R11, DX
+	MOVQ SI, 952(BX)
+	MULXQ 912(BX), R11, SI
 	ADDQ R11, R10
 	ADCQ SI, R12
-	MULXQ R9, SI, R11                                          // h1 r0
+	MULXQ R9, SI, R11
 	ADDQ SI, R15
 	ADCQ R11, R8
-	MOVQ 912(BX), SI                                           // reload s1
-	MOVQ AX, R11                                               // copy
-	IMULQ SI, R11                                              // h2 s1
+	MOVQ 912(BX), SI
+	MOVQ AX, R11
+	IMULQ SI, R11
 	ADDQ R11, R15
 	ADCQ $0, R8
-	IMULQ R9, AX                                               // h2 r0
-	ADDQ R12, R15                                              // h1 = d1 + what d0 carries
-	ADCQ R8, AX                                                // h2 = d2 + what d1 carries
-	MOVQ AX, DX                                                // move
-	MOVQ R15, R11                                              // move
-	MOVQ 872(BX), R8                                           // reload opens
-	MOVQ 952(BX), SI                                           // reload x
-	MOVQ 944(BX), R12                                          // reload h2
-	MOVQ 936(BX), R15                                          // reload h0
+	IMULQ R9, AX
+	ADDQ R12, R15
+	ADCQ R8, AX
+	MOVQ AX, DX
+	MOVQ R15, R11
+	MOVQ 872(BX), R8
+	MOVQ 952(BX), SI
+	MOVQ 944(BX), R12
+	MOVQ 936(BX), R15
 text_done:
-	MOVQ 48(DI), R9                                            // adlen of the call
-	MOVQ DX, AX                                                // copy
-	ANDQ $-0x4, AX                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R8                                                // copy
+	MOVQ 48(DI), R9
+	MOVQ DX, AX
+	ANDQ $-0x4, AX
+	MOVQ DX, R8
 	SHRQ $2, R8
 	ADDQ R8, AX
 	ANDQ $0x3, DX
-	ADDQ R9, R10                                               // h += block
-	MOVQ 864(BX), R8                                           // reload len
+	ADDQ R9, R10
+	MOVQ 864(BX), R8
 	ADCQ R8, R11
 	ADCQ $1, DX
-	ADDQ AX, R10                                               // h += c
+	ADDQ AX, R10
 	ADCQ $0, R11
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R10, DX                                               // copy
-	MOVQ 896(BX), R9                                           // reload r0
-	MULXQ R9, R10, R8                                          // h0 r0
-	MOVQ R15, 936(BX)                                          // spill h0
-	MULXQ 904(BX), DX, R15                                     // h0 r1
-	MOVQ R12, 944(BX)                                          // spill h2
-	MOVQ DX, R12                                               // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ SI, 952(BX)                                           // spill x
-	MULXQ 912(BX), R11, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R10, DX
+	MOVQ 896(BX), R9
+	MULXQ R9, R10, R8
+	MOVQ R15, 936(BX)
+	MULXQ 904(BX), DX, R15
+	MOVQ R12, 944(BX)
+	MOVQ DX, R12
+	MOVQ R11, DX
+	MOVQ SI, 952(BX)
+	MULXQ 912(BX), R11, SI
 	ADDQ R11, R10
 	ADCQ SI, R8
-	MULXQ R9, SI, R11                                          // h1 r0
+	MULXQ R9, SI, R11
 	ADDQ SI, R12
 	ADCQ R11, R15
-	MOVQ 912(BX), SI                                           // reload s1
-	MOVQ AX, R11                                               // copy
-	IMULQ SI, R11                                              // h2 s1
+	MOVQ 912(BX), SI
+	MOVQ AX, R11
+	IMULQ SI, R11
 	ADDQ R11, R12
 	ADCQ $0, R15
-	IMULQ R9, AX                                               // h2 r0
-	ADDQ R8, R12                                               // h1 = d1 + what d0 carries
-	ADCQ R15, AX                                               // h2 = d2 + what d1 carries
-	MOVQ 56(DI), R8                                            // tag of the call
-	MOVQ AX, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R15                                               // copy
+	IMULQ R9, AX
+	ADDQ R8, R12
+	ADCQ R15, AX
+	MOVQ 56(DI), R8
+	MOVQ AX, R11
+	ANDQ $-0x4, R11
+	MOVQ AX, R15
 	SHRQ $2, R15
 	ADDQ R15, R11
 	ANDQ $0x3, AX
-	ADDQ R11, R10                                              // h += c
+	ADDQ R11, R10
 	ADCQ $0, R12
 	ADCQ $0, AX
-	MOVQ R10, R11                                              // copy
-	ADDQ $5, R11                                               // g = h + 5
-	MOVQ R12, R15                                              // copy
+	MOVQ R10, R11
+	ADDQ $5, R11
+	MOVQ R12, R15
 	ADCQ $0, R15
 	ADCQ $0, AX
-	SHRQ $2, AX                                                // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, AX
 	SUBQ $1, AX
 	XORQ R11, R10
 	ANDQ AX, R10
-	XORQ R11, R10                                              // g or h
+	XORQ R11, R10
 	XORQ R15, R12
 	ANDQ AX, R12
-	XORQ R15, R12                                              // g or h
-	ADDQ 16(BX), R10                                           // + s
-	ADCQ 24(BX), R12                                           // + s
-	MOVQ R10, (R8)                                             // out[0..]
-	MOVQ R12, 8(R8)                                            // out[8..]
-	MOVQ 872(BX), AX                                           // reload opens
+	XORQ R15, R12
+	ADDQ 16(BX), R10
+	ADCQ 24(BX), R12
+	MOVQ R10, (R8)
+	MOVQ R12, 8(R8)
+	MOVQ 872(BX), AX
 	TESTQ AX, AX
 	JE cleared
-	MOVQ CX, R12                                               // move
-	MOVQ AX, R8                                                // move
-	MOVQ R9, AX                                                // move
-	MOVQ 952(BX), R9                                           // reload x
-	MOVQ 944(BX), DX                                           // reload h2
-	MOVQ 936(BX), R10                                          // reload h0
-	MOVQ 848(BX), R11                                          // reload h1
-	MOVQ 864(BX), R15                                          // reload len
-	MOVQ 904(BX), CX                                           // reload r1
+	MOVQ CX, R12
+	MOVQ AX, R8
+	MOVQ R9, AX
+	MOVQ 952(BX), R9
+	MOVQ 944(BX), DX
+	MOVQ 936(BX), R10
+	MOVQ 848(BX), R11
+	MOVQ 864(BX), R15
+	MOVQ 904(BX), CX
 	JMP mix
 cleared:
-	VPXOR X3, X3, X3                                           // ymm3 = 0
-	MOVL $896, R8                                              // 896 bytes
+	VPXOR X3, X3, X3
+	MOVL $896, R8
 cleared_clear:
-	VMOVDQA Y3, -128(BX)(R8*1)                                 // clear
-	VMOVDQA Y3, -96(BX)(R8*1)                                  // clear
-	VMOVDQA Y3, -64(BX)(R8*1)                                  // clear
-	VMOVDQA Y3, -32(BX)(R8*1)                                  // clear
+	VMOVDQA Y3, -128(BX)(R8*1)
+	VMOVDQA Y3, -96(BX)(R8*1)
+	VMOVDQA Y3, -64(BX)(R8*1)
+	VMOVDQA Y3, -32(BX)(R8*1)
 	SUBL $128, R8
 	JNE cleared_clear
-	VMOVDQA Y3, 896(BX)                                        // clear
-	VMOVDQA Y3, 928(BX)                                        // clear
-	VMOVQ X3, 960(BX)                                          // clear
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
+	VMOVDQA Y3, 896(BX)
+	VMOVDQA Y3, 928(BX)
+	VMOVQ X3, 960(BX)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, (BX)                                           // clear
-	VMOVDQA Y0, 32(BX)                                         // clear
-	VMOVDQA Y0, 64(BX)                                         // clear
-	VMOVDQA Y0, 96(BX)                                         // clear
-	VMOVDQA Y0, 128(BX)                                        // clear
-	VMOVDQA Y0, 160(BX)                                        // clear
-	VMOVDQA Y0, 192(BX)                                        // clear
-	VMOVDQA Y0, 224(BX)                                        // clear
-	VMOVDQA Y0, 256(BX)                                        // clear
-	VMOVDQA Y0, 288(BX)                                        // clear
-	VMOVDQA Y0, 320(BX)                                        // clear
-	VMOVDQA Y0, 352(BX)                                        // clear
-	VMOVDQA Y0, 384(BX)                                        // clear
-	VMOVDQA Y0, 416(BX)                                        // clear
-	VMOVDQA Y0, 448(BX)                                        // clear
-	VMOVDQA Y0, 480(BX)                                        // clear
-	VMOVDQA Y0, 512(BX)                                        // clear
-	VMOVDQA Y0, 544(BX)                                        // clear
-	VMOVDQA Y0, 576(BX)                                        // clear
-	VMOVDQA Y0, 608(BX)                                        // clear
-	VMOVDQA Y0, 640(BX)                                        // clear
-	VMOVDQA Y0, 672(BX)                                        // clear
-	VMOVDQA Y0, 704(BX)                                        // clear
-	VMOVDQA Y0, 736(BX)                                        // clear
-	VMOVDQA Y0, 768(BX)                                        // clear
-	VMOVDQA Y0, 800(BX)                                        // clear
-	VMOVDQA Y0, 832(BX)                                        // clear
-	VMOVDQA Y0, 864(BX)                                        // clear
-	VMOVDQA Y0, 896(BX)                                        // clear
-	VMOVDQA Y0, 928(BX)                                        // clear
-	VMOVQ X0, 960(BX)                                          // clear
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, (BX)
+	VMOVDQA Y0, 32(BX)
+	VMOVDQA Y0, 64(BX)
+	VMOVDQA Y0, 96(BX)
+	VMOVDQA Y0, 128(BX)
+	VMOVDQA Y0, 160(BX)
+	VMOVDQA Y0, 192(BX)
+	VMOVDQA Y0, 224(BX)
+	VMOVDQA Y0, 256(BX)
+	VMOVDQA Y0, 288(BX)
+	VMOVDQA Y0, 320(BX)
+	VMOVDQA Y0, 352(BX)
+	VMOVDQA Y0, 384(BX)
+	VMOVDQA Y0, 416(BX)
+	VMOVDQA Y0, 448(BX)
+	VMOVDQA Y0, 480(BX)
+	VMOVDQA Y0, 512(BX)
+	VMOVDQA Y0, 544(BX)
+	VMOVDQA Y0, 576(BX)
+	VMOVDQA Y0, 608(BX)
+	VMOVDQA Y0, 640(BX)
+	VMOVDQA Y0, 672(BX)
+	VMOVDQA Y0, 704(BX)
+	VMOVDQA Y0, 736(BX)
+	VMOVDQA Y0, 768(BX)
+	VMOVDQA Y0, 800(BX)
+	VMOVDQA Y0, 832(BX)
+	VMOVDQA Y0, 864(BX)
+	VMOVDQA Y0, 896(BX)
+	VMOVDQA Y0, 928(BX)
+	VMOVQ X0, 960(BX)
 	RET

@@ -27,13 +27,14 @@
 //   r4_r4_rest: rows 4 + rows 4
 //   c16_rest: columns 16
 //   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-// Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge:lags=0.4.8.12|merge:lags=0.0,weights=10.32, r4_r4_first: source|merge:lags=0.8, r4_r4_w1_first: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=10.10.32, r4_r4_r4_first: source|merge:lags=0.8.16, c16_first: merge:lags=0.2.4.6, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge:lags=0.2.4.6|merge:lags=0.48,weights=fit, c16_r4_r4_first: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=48.15.15, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: source|merge:lags=0.0.0,weights=fit, c16_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge:lags=0.0.0.0|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+// Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge:lags=0.4.8.12|merge:lags=0.0,weights=10.32, r4_r4_first: source|merge:lags=0.8, r4_r4_w1_first: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=10.10.32, r4_r4_r4_first: source|merge:lags=0.8.16, c16_first: merge:lags=0.2.4.6, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge:lags=0.2.4.6|merge:lags=0.48,weights=fit, c16_r4_r4_first: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=48.15.15, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: source|merge:lags=0.0.0,weights=fit, c16_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge:lags=0.0.0.0|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -135,25 +136,25 @@ GLOBL constants<>(SB), RODATA|NOPTR, $592
 
 // func chacha20poly1305SealOpenAVX512(call *call, opens uint64)
 TEXT ·chacha20poly1305SealOpenAVX512(SB), 0, $8928-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 56(SP), BX                                            // the frame, aligned
+	LEAQ 56(SP), BX
 	ANDQ $-0x40, BX
-	MOVQ (DI), AX                                              // out of the call
-	MOVQ 8(DI), CX                                             // in of the call
-	MOVQ 16(DI), R8                                            // len of the call
-	MOVQ 24(DI), R9                                            // n of the call
-	MOVQ 32(DI), R10                                           // k of the call
+	MOVQ (DI), AX
+	MOVQ 8(DI), CX
+	MOVQ 16(DI), R8
+	MOVQ 24(DI), R9
+	MOVQ 32(DI), R10
 	MOVQ (R9), R11
 	ROLQ $32, R11
-	SHRQ $32, R11                                              // ic = the nonce's first word
-	ROLQ $32, R11                                              // above the counter, which is 0
-	VMOVDQU (R10), X0                                          // sb = key[0..]
-	VMOVDQU 16(R10), X1                                        // sc = key[16..]
-	VMOVQ R11, X11                                             // sd = counter
-	VMOVQ 4(R9), X2                                            // nonce
-	VPUNPCKLQDQ X2, X11, X11                                   // sd = counter, nonce
+	SHRQ $32, R11
+	ROLQ $32, R11
+	VMOVDQU (R10), X0
+	VMOVDQU 16(R10), X1
+	VMOVQ R11, X11
+	VMOVQ 4(R9), X2
+	VPUNPCKLQDQ X2, X11, X11
 	CMPQ R8, $64
 	JBE r2_first
 	CMPQ R8, $192
@@ -179,3770 +180,3770 @@ body:
 	JMP c16_c16_w1_first
 
 r2_first:  // rows 2: block 0, and up to 64 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Y2, Y2, Y3                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y18                               // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y19                               // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y11, Y11, Y5                              // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y5, Y5                           // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y3, Y4                                             // move
-	VMOVDQA32 Y18, Y6                                          // move
-	VMOVDQA32 Y19, Y7                                          // move
-	VMOVDQA Y5, Y8                                             // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y3
+	VSHUFI32X4 $0x0, Y0, Y0, Y18
+	VSHUFI32X4 $0x0, Y1, Y1, Y19
+	VSHUFI32X4 $0x0, Y11, Y11, Y5
+	VPADDQ const_counter_ymm, Y5, Y5
+	MOVL $10, DX
+	VMOVDQA Y3, Y4
+	VMOVDQA32 Y18, Y6
+	VMOVDQA32 Y19, Y7
+	VMOVDQA Y5, Y8
 
 r2_first_rounds:  // a column round and a diagonal round
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $12, Y18, Y18                                       // b <<<= 12
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $7, Y18, Y18                                        // b <<<= 7
-	VPSHUFD $0x93, Y3, Y3                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Y19, Y19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $12, Y18, Y18                                       // b <<<= 12
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $7, Y18, Y18                                        // b <<<= 7
-	VPSHUFD $0x39, Y3, Y3                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Y19, Y19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $12, Y18, Y18
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $7, Y18, Y18
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x39, Y19, Y19
+	VPSHUFD $0x4e, Y5, Y5
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $12, Y18, Y18
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $7, Y18, Y18
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x93, Y19, Y19
+	VPSHUFD $0x4e, Y5, Y5
+	SUBL $1, DX
 	JNE r2_first_rounds
-	VPADDD Y4, Y3, Y3                                          // a += sigma
-	VPADDD Y6, Y18, Y18                                        // b += sb
-	VPADDD Y7, Y19, Y19                                        // c += sc
-	VPADDD Y5, Y8, Y5                                          // d += sd
-	VSHUFI32X4 $0x0, Y18, Y3, Y4                               // lanes of a, b
-	VSHUFI32X4 $0x3, Y18, Y3, Y3                               // lanes of a, b
-	VSHUFI32X4 $0x0, Y5, Y19, Y6                               // lanes of c, d
-	VSHUFI32X4 $0x3, Y5, Y19, Y19                              // lanes of c, d
-	VMOVDQU32 Y4, 256(BX)                                      // stack[0..] = ab
-	VMOVDQU32 Y3, 320(BX)                                      // stack[64..] = ab
-	VMOVDQU32 Y6, 288(BX)                                      // stack[32..] = cd
-	VMOVDQU32 Y19, 352(BX)                                     // stack[96..] = cd
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Y4, Y3, Y3
+	VPADDD Y6, Y18, Y18
+	VPADDD Y7, Y19, Y19
+	VPADDD Y5, Y8, Y5
+	VSHUFI32X4 $0x0, Y18, Y3, Y4
+	VSHUFI32X4 $0x3, Y18, Y3, Y3
+	VSHUFI32X4 $0x0, Y5, Y19, Y6
+	VSHUFI32X4 $0x3, Y5, Y19, Y19
+	VMOVDQU32 Y4, 256(BX)
+	VMOVDQU32 Y3, 320(BX)
+	VMOVDQU32 Y6, 288(BX)
+	VMOVDQU32 Y19, 352(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_first:  // rows 4: block 0, and up to 192 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z5, Z5                           // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z4                                           // move
-	VMOVDQA32 Z18, Z6                                          // move
-	VMOVDQA32 Z19, Z7                                          // move
-	VMOVDQA32 Z5, Z8                                           // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VPADDQ const_counter_zmm, Z5, Z5
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z4
+	VMOVDQA32 Z18, Z6
+	VMOVDQA32 Z19, Z7
+	VMOVDQA32 Z5, Z8
 
 r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z2, Z2
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	SUBL $1, DX
 	JNE r4_first_rounds
-	VPADDD Z4, Z2, Z2                                          // a += sigma
-	VPADDD Z6, Z18, Z18                                        // b += sb
-	VPADDD Z7, Z19, Z19                                        // c += sc
-	VPADDD Z8, Z5, Z5                                          // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z4                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z6                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z6, Z4, Z5                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z6                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z5, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z4, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z6, 384(BX)                                      // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z4, Z2, Z2
+	VPADDD Z6, Z18, Z18
+	VPADDD Z7, Z19, Z19
+	VPADDD Z8, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z2, Z4
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z19, Z6
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z6, Z4, Z5
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z19, Z2, Z6
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z5, 256(BX)
+	VMOVDQU32 Z4, 320(BX)
+	VMOVDQU32 Z6, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_w1_first:  // rows 4 + words 1: block 0, and up to 256 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X5                                 // sd += add1
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z5, Z5                           // sd += counter
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R13                                           // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R15                                           // s8 = stack[32..]
-	MOVL 36(BX), R14                                           // s9 = stack[36..]
-	MOVL 40(BX), R9                                            // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVL R9, 6976(BX)                                          // spill w10'
-	MOVL $0x6b206574, 6984(BX)                                 // spill w3'
-	MOVL DI, 6992(BX)                                          // spill w15'
-	MOVL DX, 7000(BX)                                          // spill w11'
-	MOVL $0x61707865, DX                                       // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R8                                       // s2
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z3, Z4                                           // move
-	VMOVDQA32 Z18, Z6                                          // move
-	VMOVDQA32 Z19, Z7                                          // move
-	VMOVDQA32 Z5, Z8                                           // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ const_counter_zmm, Z5, Z5
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R13
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R15
+	MOVL 36(BX), R14
+	MOVL 40(BX), R9
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	MOVL R9, 6976(BX)
+	MOVL $0x6b206574, 6984(BX)
+	MOVL DI, 6992(BX)
+	MOVL DX, 7000(BX)
+	MOVL $0x61707865, DX
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R8
+	MOVL $10, R9
+	VMOVDQA32 Z3, Z4
+	VMOVDQA32 Z18, Z6
+	VMOVDQA32 Z19, Z7
+	VMOVDQA32 Z5, Z8
 
 r4_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	ADDL R13, DX                                               // w0' += w4'
-	XORL DX, AX                                                // w12' ^= w0'
-	ROLL $16, AX                                               // w12' <<<= 16
-	ADDL AX, R15                                               // w8' += w12'
-	XORL R15, R13                                              // w4' ^= w8'
-	ADDL R10, DI                                               // w1' += w5'
-	ROLL $12, R13                                              // w4' <<<= 12
-	XORL DI, CX                                                // w13' ^= w1'
-	ADDL R13, DX                                               // w0' += w4'
-	ROLL $16, CX                                               // w13' <<<= 16
-	XORL DX, AX                                                // w12' ^= w0'
-	ADDL CX, R14                                               // w9' += w13'
-	ROLL $8, AX                                                // w12' <<<= 8
-	XORL R14, R10                                              // w5' ^= w9'
-	ADDL R11, R8                                               // w2' += w6'
-	ADDL AX, R15                                               // w8' += w12'
-	ROLL $12, R10                                              // w5' <<<= 12
-	XORL R8, SI                                                // w14' ^= w2'
-	XORL R15, R13                                              // w4' ^= w8'
-	ADDL R10, DI                                               // w1' += w5'
-	ROLL $16, SI                                               // w14' <<<= 16
-	ROLL $7, R13                                               // w4' <<<= 7
-	XORL DI, CX                                                // w13' ^= w1'
-	MOVL R9, 7008(BX)                                          // spill rounds
-	MOVL 6976(BX), R9                                          // reload w10'
-	ADDL SI, R9                                                // w10' += w14'
-	ROLL $8, CX                                                // w13' <<<= 8
-	XORL R9, R11                                               // w6' ^= w10'
-	MOVL R13, 7016(BX)                                         // spill w4'
-	MOVL 6984(BX), R13                                         // reload w3'
-	ADDL R12, R13                                              // w3' += w7'
-	ADDL CX, R14                                               // w9' += w13'
-	ROLL $12, R11                                              // w6' <<<= 12
-	MOVL R15, 7024(BX)                                         // spill w8'
-	MOVL 6992(BX), R15                                         // reload w15'
-	XORL R13, R15                                              // w15' ^= w3'
-	XORL R14, R10                                              // w5' ^= w9'
-	ADDL R11, R8                                               // w2' += w6'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z3, Z3                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	ROLL $16, R15                                              // w15' <<<= 16
-	ROLL $7, R10                                               // w5' <<<= 7
-	XORL R8, SI                                                // w14' ^= w2'
-	MOVL R14, 7032(BX)                                         // spill w9'
-	MOVL 7000(BX), R14                                         // reload w11'
-	ADDL R15, R14                                              // w11' += w15'
-	ROLL $8, SI                                                // w14' <<<= 8
-	XORL R14, R12                                              // w7' ^= w11'
-	ADDL SI, R9                                                // w10' += w14'
-	ROLL $12, R12                                              // w7' <<<= 12
-	XORL R9, R11                                               // w6' ^= w10'
-	ADDL R12, R13                                              // w3' += w7'
-	ROLL $7, R11                                               // w6' <<<= 7
-	XORL R13, R15                                              // w15' ^= w3'
-	ROLL $8, R15                                               // w15' <<<= 8
-	ADDL R15, R14                                              // w11' += w15'
-	XORL R14, R12                                              // w7' ^= w11'
-	ROLL $7, R12                                               // w7' <<<= 7
-	ADDL R10, DX                                               // w0' += w5'
-	XORL DX, R15                                               // w15' ^= w0'
-	ROLL $16, R15                                              // w15' <<<= 16
-	ADDL R15, R9                                               // w10' += w15'
-	XORL R9, R10                                               // w5' ^= w10'
-	ADDL R11, DI                                               // w1' += w6'
-	ROLL $12, R10                                              // w5' <<<= 12
-	XORL DI, AX                                                // w12' ^= w1'
-	ADDL R10, DX                                               // w0' += w5'
-	ROLL $16, AX                                               // w12' <<<= 16
-	XORL DX, R15                                               // w15' ^= w0'
-	ADDL AX, R14                                               // w11' += w12'
-	ROLL $8, R15                                               // w15' <<<= 8
-	XORL R14, R11                                              // w6' ^= w11'
-	ADDL R12, R8                                               // w2' += w7'
-	ADDL R15, R9                                               // w10' += w15'
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x39, Z3, Z3                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	ROLL $12, R11                                              // w6' <<<= 12
-	XORL R8, CX                                                // w13' ^= w2'
-	XORL R9, R10                                               // w5' ^= w10'
-	ADDL R11, DI                                               // w1' += w6'
-	ROLL $16, CX                                               // w13' <<<= 16
-	ROLL $7, R10                                               // w5' <<<= 7
-	XORL DI, AX                                                // w12' ^= w1'
-	MOVL R15, 6992(BX)                                         // spill w15'
-	MOVL 7024(BX), R15                                         // reload w8'
-	ADDL CX, R15                                               // w8' += w13'
-	ROLL $8, AX                                                // w12' <<<= 8
-	XORL R15, R12                                              // w7' ^= w8'
-	ADDL 7016(BX), R13                                         // w3' += w4'
-	ADDL AX, R14                                               // w11' += w12'
-	ROLL $12, R12                                              // w7' <<<= 12
-	XORL R13, SI                                               // w14' ^= w3'
-	XORL R14, R11                                              // w6' ^= w11'
-	ADDL R12, R8                                               // w2' += w7'
-	ROLL $16, SI                                               // w14' <<<= 16
-	ROLL $7, R11                                               // w6' <<<= 7
-	XORL R8, CX                                                // w13' ^= w2'
-	MOVL R14, 7000(BX)                                         // spill w11'
-	MOVL 7032(BX), R14                                         // reload w9'
-	ADDL SI, R14                                               // w9' += w14'
-	ROLL $8, CX                                                // w13' <<<= 8
-	MOVL R9, 6976(BX)                                          // spill w10'
-	MOVL 7016(BX), R9                                          // reload w4'
-	XORL R14, R9                                               // w4' ^= w9'
-	ADDL CX, R15                                               // w8' += w13'
-	ROLL $12, R9                                               // w4' <<<= 12
-	XORL R15, R12                                              // w7' ^= w8'
-	ADDL R9, R13                                               // w3' += w4'
-	ROLL $7, R12                                               // w7' <<<= 7
-	XORL R13, SI                                               // w14' ^= w3'
-	ROLL $8, SI                                                // w14' <<<= 8
-	ADDL SI, R14                                               // w9' += w14'
-	XORL R14, R9                                               // w4' ^= w9'
-	ROLL $7, R9                                                // w4' <<<= 7
-	MOVL R13, 6984(BX)                                         // spill w3'
-	MOVL 7008(BX), R13                                         // reload rounds
-	SUBL $1, R13                                               // rounds -= 1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	ADDL R13, DX
+	XORL DX, AX
+	ROLL $16, AX
+	ADDL AX, R15
+	XORL R15, R13
+	ADDL R10, DI
+	ROLL $12, R13
+	XORL DI, CX
+	ADDL R13, DX
+	ROLL $16, CX
+	XORL DX, AX
+	ADDL CX, R14
+	ROLL $8, AX
+	XORL R14, R10
+	ADDL R11, R8
+	ADDL AX, R15
+	ROLL $12, R10
+	XORL R8, SI
+	XORL R15, R13
+	ADDL R10, DI
+	ROLL $16, SI
+	ROLL $7, R13
+	XORL DI, CX
+	MOVL R9, 7008(BX)
+	MOVL 6976(BX), R9
+	ADDL SI, R9
+	ROLL $8, CX
+	XORL R9, R11
+	MOVL R13, 7016(BX)
+	MOVL 6984(BX), R13
+	ADDL R12, R13
+	ADDL CX, R14
+	ROLL $12, R11
+	MOVL R15, 7024(BX)
+	MOVL 6992(BX), R15
+	XORL R13, R15
+	XORL R14, R10
+	ADDL R11, R8
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	ROLL $16, R15
+	ROLL $7, R10
+	XORL R8, SI
+	MOVL R14, 7032(BX)
+	MOVL 7000(BX), R14
+	ADDL R15, R14
+	ROLL $8, SI
+	XORL R14, R12
+	ADDL SI, R9
+	ROLL $12, R12
+	XORL R9, R11
+	ADDL R12, R13
+	ROLL $7, R11
+	XORL R13, R15
+	ROLL $8, R15
+	ADDL R15, R14
+	XORL R14, R12
+	ROLL $7, R12
+	ADDL R10, DX
+	XORL DX, R15
+	ROLL $16, R15
+	ADDL R15, R9
+	XORL R9, R10
+	ADDL R11, DI
+	ROLL $12, R10
+	XORL DI, AX
+	ADDL R10, DX
+	ROLL $16, AX
+	XORL DX, R15
+	ADDL AX, R14
+	ROLL $8, R15
+	XORL R14, R11
+	ADDL R12, R8
+	ADDL R15, R9
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	ROLL $12, R11
+	XORL R8, CX
+	XORL R9, R10
+	ADDL R11, DI
+	ROLL $16, CX
+	ROLL $7, R10
+	XORL DI, AX
+	MOVL R15, 6992(BX)
+	MOVL 7024(BX), R15
+	ADDL CX, R15
+	ROLL $8, AX
+	XORL R15, R12
+	ADDL 7016(BX), R13
+	ADDL AX, R14
+	ROLL $12, R12
+	XORL R13, SI
+	XORL R14, R11
+	ADDL R12, R8
+	ROLL $16, SI
+	ROLL $7, R11
+	XORL R8, CX
+	MOVL R14, 7000(BX)
+	MOVL 7032(BX), R14
+	ADDL SI, R14
+	ROLL $8, CX
+	MOVL R9, 6976(BX)
+	MOVL 7016(BX), R9
+	XORL R14, R9
+	ADDL CX, R15
+	ROLL $12, R9
+	XORL R15, R12
+	ADDL R9, R13
+	ROLL $7, R12
+	XORL R13, SI
+	ROLL $8, SI
+	ADDL SI, R14
+	XORL R14, R9
+	ROLL $7, R9
+	MOVL R13, 6984(BX)
+	MOVL 7008(BX), R13
+	SUBL $1, R13
 	JE r4_w1_first_mixed
-	MOVL R9, 224(BX)                                           // move
-	MOVL R13, R9                                               // move
-	MOVL 224(BX), R13                                          // move
+	MOVL R9, 224(BX)
+	MOVL R13, R9
+	MOVL 224(BX), R13
 	JMP r4_w1_first_rounds
 r4_w1_first_mixed:
-	VPADDD Z4, Z3, Z3                                          // a += sigma
-	VPADDD Z6, Z18, Z18                                        // b += sb
-	VPADDD Z7, Z19, Z19                                        // c += sc
-	VPADDD Z8, Z5, Z5                                          // d += sd
-	VSHUFI32X4 $0x44, Z18, Z3, Z4                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z3, Z3                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z6                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z6, Z4, Z5                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z3, Z6                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z3, Z3                              // lanes of ab, cd
-	VMOVDQU32 Z5, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z4, 384(BX)                                      // stack[128..] = acd
-	VMOVDQU32 Z6, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = acd
-	ADDL $0x61707865, DX                                       // w0' += 1634760805
-	ADDL $0x3320646e, DI                                       // w1' += 857760878
-	ADDL $0x79622d32, R8                                       // w2' += 2036477234
-	MOVL 6984(BX), R13                                         // reload w3'
-	ADDL $0x6b206574, R13                                      // w3' += 1797285236
-	ADDL 16(BX), R9                                            // w4' += stack[16..]
-	ADDL 20(BX), R10                                           // w5' += stack[20..]
-	ADDL 24(BX), R11                                           // w6' += stack[24..]
-	ADDL 28(BX), R12                                           // w7' += stack[28..]
-	ADDL 32(BX), R15                                           // w8' += stack[32..]
-	ADDL 36(BX), R14                                           // w9' += stack[36..]
-	MOVL R14, 7008(BX)                                         // spill w9'
-	MOVL 6976(BX), R14                                         // reload w10'
-	ADDL 40(BX), R14                                           // w10' += stack[40..]
-	MOVL R14, 7016(BX)                                         // spill w10'
-	MOVL 7000(BX), R14                                         // reload w11'
-	ADDL 44(BX), R14                                           // w11' += stack[44..]
-	ADDL 48(BX), AX                                            // w12' += stack[48..]
-	ADDL 52(BX), CX                                            // w13' += stack[52..]
-	ADDL 56(BX), SI                                            // w14' += stack[56..]
-	MOVL SI, 7024(BX)                                          // spill w14'
-	MOVL 6992(BX), SI                                          // reload w15'
-	ADDL 60(BX), SI                                            // w15' += stack[60..]
-	MOVL DX, 256(BX)                                           // stack[0..] = w0'
-	MOVL DI, 260(BX)                                           // stack[4..] = w1'
-	MOVL R8, 264(BX)                                           // stack[8..] = w2'
-	MOVL R13, 268(BX)                                          // stack[12..] = w3'
-	MOVL R9, 272(BX)                                           // stack[16..] = w4'
-	MOVL R10, 276(BX)                                          // stack[20..] = w5'
-	MOVL R11, 280(BX)                                          // stack[24..] = w6'
-	MOVL R12, 284(BX)                                          // stack[28..] = w7'
-	MOVL R15, 288(BX)                                          // stack[32..] = w8'
-	MOVL 7008(BX), DI                                          // reload w9'
-	MOVL DI, 292(BX)                                           // stack[36..] = w9'
-	MOVL 7016(BX), DI                                          // reload w10'
-	MOVL DI, 296(BX)                                           // stack[40..] = w10'
-	MOVL R14, 300(BX)                                          // stack[44..] = w11'
-	MOVL AX, 304(BX)                                           // stack[48..] = w12'
-	MOVL CX, 308(BX)                                           // stack[52..] = w13'
-	MOVL 7024(BX), AX                                          // reload w14'
-	MOVL AX, 312(BX)                                           // stack[56..] = w14'
-	MOVL SI, 316(BX)                                           // stack[60..] = w15'
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQA32 Z3, 6976(BX)                                     // clear
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z4, Z3, Z3
+	VPADDD Z6, Z18, Z18
+	VPADDD Z7, Z19, Z19
+	VPADDD Z8, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z3, Z4
+	VSHUFI32X4 $0xee, Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z5, Z19, Z6
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z6, Z4, Z5
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z19, Z3, Z6
+	VSHUFI32X4 $0xdd, Z19, Z3, Z3
+	VMOVDQU32 Z5, 320(BX)
+	VMOVDQU32 Z4, 384(BX)
+	VMOVDQU32 Z6, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	ADDL $0x61707865, DX
+	ADDL $0x3320646e, DI
+	ADDL $0x79622d32, R8
+	MOVL 6984(BX), R13
+	ADDL $0x6b206574, R13
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), R15
+	ADDL 36(BX), R14
+	MOVL R14, 7008(BX)
+	MOVL 6976(BX), R14
+	ADDL 40(BX), R14
+	MOVL R14, 7016(BX)
+	MOVL 7000(BX), R14
+	ADDL 44(BX), R14
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 7024(BX)
+	MOVL 6992(BX), SI
+	ADDL 60(BX), SI
+	MOVL DX, 256(BX)
+	MOVL DI, 260(BX)
+	MOVL R8, 264(BX)
+	MOVL R13, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL R15, 288(BX)
+	MOVL 7008(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 7016(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R14, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 7024(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X3, X3, X3
+	VMOVDQA32 Z3, 6976(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_first:  // rows 4 + rows 4: block 0, and up to 448 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z4                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VPADDQ const_add4, X11, X5                                 // sd += add4
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ Z24, Z5, Z5                                         // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z6                                           // move
-	VMOVDQA32 Z18, Z7                                          // move
-	VMOVDQA32 Z19, Z8                                          // move
-	VMOVDQA32 Z2, Z9                                           // move
-	VMOVDQA32 Z18, Z10                                         // move
-	VMOVDQA32 Z19, Z12                                         // move
-	VMOVDQA32 Z4, Z13                                          // move
-	VMOVDQA32 Z5, Z14                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z4
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z4, Z4
+	VPADDQ const_add4, X11, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ Z24, Z5, Z5
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z6
+	VMOVDQA32 Z18, Z7
+	VMOVDQA32 Z19, Z8
+	VMOVDQA32 Z2, Z9
+	VMOVDQA32 Z18, Z10
+	VMOVDQA32 Z19, Z12
+	VMOVDQA32 Z4, Z13
+	VMOVDQA32 Z5, Z14
 
 r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $16, Z4, Z4                                         // d <<<= 16
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $8, Z4, Z4                                          // d <<<= 8
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPSHUFD $0x4e, Z4, Z4                                      // d: words 2 3 0 1
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPROLD $16, Z4, Z4                                         // d <<<= 16
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPSHUFD $0x39, Z8, Z8                                      // c': words 1 2 3 0
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	VPROLD $8, Z4, Z4                                          // d <<<= 8
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPSHUFD $0x4e, Z4, Z4                                      // d: words 2 3 0 1
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z8, Z8                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z4, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $8, Z4, Z4
+	VPADDD Z7, Z6, Z6
+	VPADDD Z4, Z19, Z19
+	VPXORD Z6, Z5, Z5
+	VPXORD Z19, Z18, Z18
+	VPROLD $16, Z5, Z5
+	VPROLD $7, Z18, Z18
+	VPADDD Z5, Z8, Z8
+	VPSHUFD $0x93, Z2, Z2
+	VPXORD Z8, Z7, Z7
+	VPSHUFD $0x39, Z19, Z19
+	VPROLD $12, Z7, Z7
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z7, Z6, Z6
+	VPADDD Z18, Z2, Z2
+	VPXORD Z6, Z5, Z5
+	VPXORD Z2, Z4, Z4
+	VPROLD $8, Z5, Z5
+	VPROLD $16, Z4, Z4
+	VPADDD Z5, Z8, Z8
+	VPADDD Z4, Z19, Z19
+	VPXORD Z8, Z7, Z7
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z7, Z7
+	VPROLD $12, Z18, Z18
+	VPSHUFD $0x93, Z6, Z6
+	VPADDD Z18, Z2, Z2
+	VPSHUFD $0x39, Z8, Z8
+	VPXORD Z2, Z4, Z4
+	VPSHUFD $0x4e, Z5, Z5
+	VPROLD $8, Z4, Z4
+	VPADDD Z7, Z6, Z6
+	VPADDD Z4, Z19, Z19
+	VPXORD Z6, Z5, Z5
+	VPXORD Z19, Z18, Z18
+	VPROLD $16, Z5, Z5
+	VPROLD $7, Z18, Z18
+	VPADDD Z5, Z8, Z8
+	VPSHUFD $0x39, Z2, Z2
+	VPXORD Z8, Z7, Z7
+	VPSHUFD $0x93, Z19, Z19
+	VPROLD $12, Z7, Z7
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z7, Z6, Z6
+	VPXORD Z6, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z8, Z8
+	VPSHUFD $0x4e, Z5, Z5
+	SUBL $1, DX
 	JNE r4_r4_first_rounds
-	VPADDD Z9, Z2, Z2                                          // a += sigma
-	VPADDD Z10, Z18, Z18                                       // b += sb
-	VPADDD Z12, Z19, Z19                                       // c += sc
-	VPADDD Z13, Z4, Z4                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z13                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z4, Z19, Z15                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z4, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z15, Z13, Z4                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z4, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z13, 320(BX)                                     // stack[64..] = acd
-	VMOVDQU32 Z15, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	VPADDD Z9, Z6, Z6                                          // a' += sigma
-	VPADDD Z10, Z7, Z7                                         // b' += sb
-	VPADDD Z12, Z8, Z8                                         // c' += sc
-	VPADDD Z14, Z5, Z5                                         // d' += sd
-	VSHUFI32X4 $0x44, Z7, Z6, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z7, Z6, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z5, Z8, Z4                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z5, Z8, Z8                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z4, Z2, Z5                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z8, Z6, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z6, Z6                               // lanes of ab', cd'
-	VMOVDQU32 Z5, 512(BX)                                      // stack[256..] = acd'
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z4, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z6, 704(BX)                                      // stack[448..] = acd'
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z9, Z2, Z2
+	VPADDD Z10, Z18, Z18
+	VPADDD Z12, Z19, Z19
+	VPADDD Z13, Z4, Z4
+	VSHUFI32X4 $0x44, Z18, Z2, Z13
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z4, Z19, Z15
+	VSHUFI32X4 $0xee, Z4, Z19, Z19
+	VSHUFI32X4 $0x88, Z15, Z13, Z4
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z19, Z2, Z15
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z4, 256(BX)
+	VMOVDQU32 Z13, 320(BX)
+	VMOVDQU32 Z15, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VPADDD Z9, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z14, Z5, Z5
+	VSHUFI32X4 $0x44, Z7, Z6, Z2
+	VSHUFI32X4 $0xee, Z7, Z6, Z6
+	VSHUFI32X4 $0x44, Z5, Z8, Z4
+	VSHUFI32X4 $0xee, Z5, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z2, Z5
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x88, Z8, Z6, Z4
+	VSHUFI32X4 $0xdd, Z8, Z6, Z6
+	VMOVDQU32 Z5, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z4, 640(BX)
+	VMOVDQU32 Z6, 704(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_w1_first:  // rows 4 + rows 4 + words 1: block 0, and up to 512 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X6                                 // sd += add1
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z6, Z6                                         // sd += counter
-	VPADDQ const_add5, X11, X4                                 // sd += add5
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R15                                           // s8 = stack[32..]
-	MOVL 36(BX), R14                                           // s9 = stack[36..]
-	MOVL 40(BX), R13                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVL $0x3320646e, 6976(BX)                                 // spill w1''
-	MOVL R13, 6984(BX)                                         // spill w10''
-	MOVL $0x6b206574, 6992(BX)                                 // spill w3''
-	MOVL DI, 7000(BX)                                          // spill w15''
-	MOVL DX, 7008(BX)                                          // spill w11''
-	MOVL AX, R8                                                // move
-	MOVL $0x61707865, AX                                       // s0
-	MOVL $10, DI                                               // 10 double rounds
-	MOVL $0x79622d32, DX                                       // s2
-	VMOVDQA32 Z3, Z5                                           // move
-	VMOVDQA32 Z18, Z7                                          // move
-	VMOVDQA32 Z19, Z8                                          // move
-	VMOVDQA32 Z3, Z9                                           // move
-	VMOVDQA32 Z18, Z10                                         // move
-	VMOVDQA32 Z19, Z12                                         // move
-	VMOVDQA32 Z6, Z13                                          // move
-	VMOVDQA32 Z4, Z14                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z6, Z6
+	VPADDQ const_add5, X11, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VPADDQ Z24, Z4, Z4
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R15
+	MOVL 36(BX), R14
+	MOVL 40(BX), R13
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	MOVL $0x3320646e, 6976(BX)
+	MOVL R13, 6984(BX)
+	MOVL $0x6b206574, 6992(BX)
+	MOVL DI, 7000(BX)
+	MOVL DX, 7008(BX)
+	MOVL AX, R8
+	MOVL $0x61707865, AX
+	MOVL $10, DI
+	MOVL $0x79622d32, DX
+	VMOVDQA32 Z3, Z5
+	VMOVDQA32 Z18, Z7
+	VMOVDQA32 Z19, Z8
+	VMOVDQA32 Z3, Z9
+	VMOVDQA32 Z18, Z10
+	VMOVDQA32 Z19, Z12
+	VMOVDQA32 Z6, Z13
+	VMOVDQA32 Z4, Z14
 
 r4_r4_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPROLD $16, Z6, Z6                                         // d <<<= 16
-	VPADDD Z6, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPROLD $8, Z6, Z6                                          // d <<<= 8
-	VPADDD Z6, Z19, Z19                                        // c += d
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	ADDL R9, AX                                                // w0'' += w4''
-	XORL AX, R8                                                // w12'' ^= w0''
-	ROLL $16, R8                                               // w12'' <<<= 16
-	ADDL R8, R15                                               // w8'' += w12''
-	MOVL 6976(BX), R13                                         // reload w1''
-	ADDL R10, R13                                              // w1'' += w5''
-	XORL R15, R9                                               // w4'' ^= w8''
-	XORL R13, CX                                               // w13'' ^= w1''
-	ROLL $12, R9                                               // w4'' <<<= 12
-	ROLL $16, CX                                               // w13'' <<<= 16
-	ADDL R9, AX                                                // w0'' += w4''
-	ADDL CX, R14                                               // w9'' += w13''
-	ADDL R11, DX                                               // w2'' += w6''
-	XORL AX, R8                                                // w12'' ^= w0''
-	XORL R14, R10                                              // w5'' ^= w9''
-	XORL DX, SI                                                // w14'' ^= w2''
-	ROLL $8, R8                                                // w12'' <<<= 8
-	ROLL $12, R10                                              // w5'' <<<= 12
-	ROLL $16, SI                                               // w14'' <<<= 16
-	ADDL R8, R15                                               // w8'' += w12''
-	ADDL R10, R13                                              // w1'' += w5''
-	MOVL DI, 7016(BX)                                          // spill rounds
-	MOVL 6984(BX), DI                                          // reload w10''
-	ADDL SI, DI                                                // w10'' += w14''
-	MOVL R8, 7024(BX)                                          // spill w12''
-	MOVL 6992(BX), R8                                          // reload w3''
-	ADDL R12, R8                                               // w3'' += w7''
-	XORL R15, R9                                               // w4'' ^= w8''
-	XORL R13, CX                                               // w13'' ^= w1''
-	XORL DI, R11                                               // w6'' ^= w10''
-	MOVL R15, 7032(BX)                                         // spill w8''
-	MOVL 7000(BX), R15                                         // reload w15''
-	XORL R8, R15                                               // w15'' ^= w3''
-	ROLL $7, R9                                                // w4'' <<<= 7
-	ROLL $8, CX                                                // w13'' <<<= 8
-	ROLL $12, R11                                              // w6'' <<<= 12
-	ROLL $16, R15                                              // w15'' <<<= 16
-	ADDL CX, R14                                               // w9'' += w13''
-	ADDL R11, DX                                               // w2'' += w6''
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z3, Z3                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z6, Z6                                      // d: words 2 3 0 1
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPROLD $16, Z6, Z6                                         // d <<<= 16
-	VPADDD Z6, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPSHUFD $0x93, Z5, Z5                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z8, Z8                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	MOVL R9, 7040(BX)                                          // spill w4''
-	MOVL 7008(BX), R9                                          // reload w11''
-	ADDL R15, R9                                               // w11'' += w15''
-	XORL R14, R10                                              // w5'' ^= w9''
-	XORL DX, SI                                                // w14'' ^= w2''
-	XORL R9, R12                                               // w7'' ^= w11''
-	ROLL $7, R10                                               // w5'' <<<= 7
-	ROLL $8, SI                                                // w14'' <<<= 8
-	ROLL $12, R12                                              // w7'' <<<= 12
-	ADDL SI, DI                                                // w10'' += w14''
-	ADDL R12, R8                                               // w3'' += w7''
-	XORL DI, R11                                               // w6'' ^= w10''
-	XORL R8, R15                                               // w15'' ^= w3''
-	ROLL $7, R11                                               // w6'' <<<= 7
-	ROLL $8, R15                                               // w15'' <<<= 8
-	ADDL R15, R9                                               // w11'' += w15''
-	XORL R9, R12                                               // w7'' ^= w11''
-	ROLL $7, R12                                               // w7'' <<<= 7
-	ADDL R10, AX                                               // w0'' += w5''
-	XORL AX, R15                                               // w15'' ^= w0''
-	ROLL $16, R15                                              // w15'' <<<= 16
-	ADDL R15, DI                                               // w10'' += w15''
-	ADDL R11, R13                                              // w1'' += w6''
-	XORL DI, R10                                               // w5'' ^= w10''
-	MOVL R14, 7048(BX)                                         // spill w9''
-	MOVL 7024(BX), R14                                         // reload w12''
-	XORL R13, R14                                              // w12'' ^= w1''
-	ROLL $12, R10                                              // w5'' <<<= 12
-	ROLL $16, R14                                              // w12'' <<<= 16
-	ADDL R10, AX                                               // w0'' += w5''
-	ADDL R14, R9                                               // w11'' += w12''
-	ADDL R12, DX                                               // w2'' += w7''
-	XORL AX, R15                                               // w15'' ^= w0''
-	XORL R9, R11                                               // w6'' ^= w11''
-	XORL DX, CX                                                // w13'' ^= w2''
-	ROLL $8, R15                                               // w15'' <<<= 8
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPROLD $8, Z6, Z6                                          // d <<<= 8
-	VPADDD Z6, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x39, Z3, Z3                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z6, Z6                                      // d: words 2 3 0 1
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPSHUFD $0x39, Z5, Z5                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z8, Z8                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	ROLL $12, R11                                              // w6'' <<<= 12
-	ROLL $16, CX                                               // w13'' <<<= 16
-	ADDL R15, DI                                               // w10'' += w15''
-	ADDL R11, R13                                              // w1'' += w6''
-	MOVL R15, 7000(BX)                                         // spill w15''
-	MOVL 7032(BX), R15                                         // reload w8''
-	ADDL CX, R15                                               // w8'' += w13''
-	ADDL 7040(BX), R8                                          // w3'' += w4''
-	XORL DI, R10                                               // w5'' ^= w10''
-	XORL R13, R14                                              // w12'' ^= w1''
-	XORL R15, R12                                              // w7'' ^= w8''
-	XORL R8, SI                                                // w14'' ^= w3''
-	ROLL $7, R10                                               // w5'' <<<= 7
-	ROLL $8, R14                                               // w12'' <<<= 8
-	ROLL $12, R12                                              // w7'' <<<= 12
-	ROLL $16, SI                                               // w14'' <<<= 16
-	ADDL R14, R9                                               // w11'' += w12''
-	ADDL R12, DX                                               // w2'' += w7''
-	MOVL DI, 6984(BX)                                          // spill w10''
-	MOVL 7048(BX), DI                                          // reload w9''
-	ADDL SI, DI                                                // w9'' += w14''
-	XORL R9, R11                                               // w6'' ^= w11''
-	XORL DX, CX                                                // w13'' ^= w2''
-	MOVL R9, 7008(BX)                                          // spill w11''
-	MOVL 7040(BX), R9                                          // reload w4''
-	XORL DI, R9                                                // w4'' ^= w9''
-	ROLL $7, R11                                               // w6'' <<<= 7
-	ROLL $8, CX                                                // w13'' <<<= 8
-	ROLL $12, R9                                               // w4'' <<<= 12
-	ADDL CX, R15                                               // w8'' += w13''
-	ADDL R9, R8                                                // w3'' += w4''
-	XORL R15, R12                                              // w7'' ^= w8''
-	XORL R8, SI                                                // w14'' ^= w3''
-	ROLL $7, R12                                               // w7'' <<<= 7
-	ROLL $8, SI                                                // w14'' <<<= 8
-	ADDL SI, DI                                                // w9'' += w14''
-	XORL DI, R9                                                // w4'' ^= w9''
-	ROLL $7, R9                                                // w4'' <<<= 7
-	MOVL R8, 6992(BX)                                          // spill w3''
-	MOVL 7016(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPROLD $16, Z6, Z6
+	VPADDD Z6, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPROLD $8, Z6, Z6
+	VPADDD Z6, Z19, Z19
+	VPADDD Z7, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z4, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z7, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $8, Z4, Z4
+	VPADDD Z4, Z8, Z8
+	ADDL R9, AX
+	XORL AX, R8
+	ROLL $16, R8
+	ADDL R8, R15
+	MOVL 6976(BX), R13
+	ADDL R10, R13
+	XORL R15, R9
+	XORL R13, CX
+	ROLL $12, R9
+	ROLL $16, CX
+	ADDL R9, AX
+	ADDL CX, R14
+	ADDL R11, DX
+	XORL AX, R8
+	XORL R14, R10
+	XORL DX, SI
+	ROLL $8, R8
+	ROLL $12, R10
+	ROLL $16, SI
+	ADDL R8, R15
+	ADDL R10, R13
+	MOVL DI, 7016(BX)
+	MOVL 6984(BX), DI
+	ADDL SI, DI
+	MOVL R8, 7024(BX)
+	MOVL 6992(BX), R8
+	ADDL R12, R8
+	XORL R15, R9
+	XORL R13, CX
+	XORL DI, R11
+	MOVL R15, 7032(BX)
+	MOVL 7000(BX), R15
+	XORL R8, R15
+	ROLL $7, R9
+	ROLL $8, CX
+	ROLL $12, R11
+	ROLL $16, R15
+	ADDL CX, R14
+	ADDL R11, DX
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z6, Z6
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPROLD $16, Z6, Z6
+	VPADDD Z6, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPXORD Z8, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPSHUFD $0x93, Z5, Z5
+	VPSHUFD $0x39, Z8, Z8
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z7, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z4, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	MOVL R9, 7040(BX)
+	MOVL 7008(BX), R9
+	ADDL R15, R9
+	XORL R14, R10
+	XORL DX, SI
+	XORL R9, R12
+	ROLL $7, R10
+	ROLL $8, SI
+	ROLL $12, R12
+	ADDL SI, DI
+	ADDL R12, R8
+	XORL DI, R11
+	XORL R8, R15
+	ROLL $7, R11
+	ROLL $8, R15
+	ADDL R15, R9
+	XORL R9, R12
+	ROLL $7, R12
+	ADDL R10, AX
+	XORL AX, R15
+	ROLL $16, R15
+	ADDL R15, DI
+	ADDL R11, R13
+	XORL DI, R10
+	MOVL R14, 7048(BX)
+	MOVL 7024(BX), R14
+	XORL R13, R14
+	ROLL $12, R10
+	ROLL $16, R14
+	ADDL R10, AX
+	ADDL R14, R9
+	ADDL R12, DX
+	XORL AX, R15
+	XORL R9, R11
+	XORL DX, CX
+	ROLL $8, R15
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPROLD $8, Z6, Z6
+	VPADDD Z6, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z6, Z6
+	VPROLD $12, Z7, Z7
+	VPADDD Z7, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $8, Z4, Z4
+	VPADDD Z4, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPSHUFD $0x39, Z5, Z5
+	VPSHUFD $0x93, Z8, Z8
+	VPSHUFD $0x4e, Z4, Z4
+	ROLL $12, R11
+	ROLL $16, CX
+	ADDL R15, DI
+	ADDL R11, R13
+	MOVL R15, 7000(BX)
+	MOVL 7032(BX), R15
+	ADDL CX, R15
+	ADDL 7040(BX), R8
+	XORL DI, R10
+	XORL R13, R14
+	XORL R15, R12
+	XORL R8, SI
+	ROLL $7, R10
+	ROLL $8, R14
+	ROLL $12, R12
+	ROLL $16, SI
+	ADDL R14, R9
+	ADDL R12, DX
+	MOVL DI, 6984(BX)
+	MOVL 7048(BX), DI
+	ADDL SI, DI
+	XORL R9, R11
+	XORL DX, CX
+	MOVL R9, 7008(BX)
+	MOVL 7040(BX), R9
+	XORL DI, R9
+	ROLL $7, R11
+	ROLL $8, CX
+	ROLL $12, R9
+	ADDL CX, R15
+	ADDL R9, R8
+	XORL R15, R12
+	XORL R8, SI
+	ROLL $7, R12
+	ROLL $8, SI
+	ADDL SI, DI
+	XORL DI, R9
+	ROLL $7, R9
+	MOVL R8, 6992(BX)
+	MOVL 7016(BX), R8
+	SUBL $1, R8
 	JE r4_r4_w1_first_mixed
-	MOVL R13, 6976(BX)                                         // spill w1''
-	MOVL R14, R13                                              // move
-	MOVL DI, R14                                               // move
-	MOVL R8, DI                                                // move
-	MOVL R13, R8                                               // move
+	MOVL R13, 6976(BX)
+	MOVL R14, R13
+	MOVL DI, R14
+	MOVL R8, DI
+	MOVL R13, R8
 	JMP r4_r4_w1_first_rounds
 r4_r4_w1_first_mixed:
-	VPADDD Z9, Z3, Z3                                          // a += sigma
-	VPADDD Z10, Z18, Z18                                       // b += sb
-	VPADDD Z12, Z19, Z19                                       // c += sc
-	VPADDD Z13, Z6, Z6                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z3, Z13                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z3, Z3                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z6, Z19, Z15                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z6, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z15, Z13, Z6                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z3, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z3, Z3                              // lanes of ab, cd
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z13, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z15, 448(BX)                                     // stack[192..] = acd
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z9, Z5, Z5                                          // a' += sigma
-	VPADDD Z10, Z7, Z7                                         // b' += sb
-	VPADDD Z12, Z8, Z8                                         // c' += sc
-	VPADDD Z14, Z4, Z4                                         // d' += sd
-	VSHUFI32X4 $0x44, Z7, Z5, Z3                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z7, Z5, Z5                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z4, Z8, Z9                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z4, Z8, Z8                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z9, Z3, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z9, Z3, Z3                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z8, Z5, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z5, Z5                               // lanes of ab', cd'
-	VMOVDQU32 Z7, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z3, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z4, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z5, 768(BX)                                      // stack[512..] = acd'
-	ADDL $0x61707865, AX                                       // w0'' += 1634760805
-	ADDL $0x3320646e, R13                                      // w1'' += 857760878
-	ADDL $0x79622d32, DX                                       // w2'' += 2036477234
-	MOVL 6992(BX), R8                                          // reload w3''
-	ADDL $0x6b206574, R8                                       // w3'' += 1797285236
-	ADDL 16(BX), R9                                            // w4'' += stack[16..]
-	ADDL 20(BX), R10                                           // w5'' += stack[20..]
-	ADDL 24(BX), R11                                           // w6'' += stack[24..]
-	ADDL 28(BX), R12                                           // w7'' += stack[28..]
-	ADDL 32(BX), R15                                           // w8'' += stack[32..]
-	ADDL 36(BX), DI                                            // w9'' += stack[36..]
-	MOVL DI, 7016(BX)                                          // spill w9''
-	MOVL 6984(BX), DI                                          // reload w10''
-	ADDL 40(BX), DI                                            // w10'' += stack[40..]
-	MOVL DI, 7024(BX)                                          // spill w10''
-	MOVL 7008(BX), DI                                          // reload w11''
-	ADDL 44(BX), DI                                            // w11'' += stack[44..]
-	ADDL 48(BX), R14                                           // w12'' += stack[48..]
-	ADDL 52(BX), CX                                            // w13'' += stack[52..]
-	ADDL 56(BX), SI                                            // w14'' += stack[56..]
-	MOVL SI, 7032(BX)                                          // spill w14''
-	MOVL 7000(BX), SI                                          // reload w15''
-	ADDL 60(BX), SI                                            // w15'' += stack[60..]
-	MOVL AX, 256(BX)                                           // stack[0..] = w0''
-	MOVL R13, 260(BX)                                          // stack[4..] = w1''
-	MOVL DX, 264(BX)                                           // stack[8..] = w2''
-	MOVL R8, 268(BX)                                           // stack[12..] = w3''
-	MOVL R9, 272(BX)                                           // stack[16..] = w4''
-	MOVL R10, 276(BX)                                          // stack[20..] = w5''
-	MOVL R11, 280(BX)                                          // stack[24..] = w6''
-	MOVL R12, 284(BX)                                          // stack[28..] = w7''
-	MOVL R15, 288(BX)                                          // stack[32..] = w8''
-	MOVL 7016(BX), AX                                          // reload w9''
-	MOVL AX, 292(BX)                                           // stack[36..] = w9''
-	MOVL 7024(BX), AX                                          // reload w10''
-	MOVL AX, 296(BX)                                           // stack[40..] = w10''
-	MOVL DI, 300(BX)                                           // stack[44..] = w11''
-	MOVL R14, 304(BX)                                          // stack[48..] = w12''
-	MOVL CX, 308(BX)                                           // stack[52..] = w13''
-	MOVL 7032(BX), AX                                          // reload w14''
-	MOVL AX, 312(BX)                                           // stack[56..] = w14''
-	MOVL SI, 316(BX)                                           // stack[60..] = w15''
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQA32 Z3, 6976(BX)                                     // clear
-	VMOVDQA X3, 7040(BX)                                       // clear
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z9, Z3, Z3
+	VPADDD Z10, Z18, Z18
+	VPADDD Z12, Z19, Z19
+	VPADDD Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z18, Z3, Z13
+	VSHUFI32X4 $0xee, Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z6, Z19, Z15
+	VSHUFI32X4 $0xee, Z6, Z19, Z19
+	VSHUFI32X4 $0x88, Z15, Z13, Z6
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z19, Z3, Z15
+	VSHUFI32X4 $0xdd, Z19, Z3, Z3
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z13, 384(BX)
+	VMOVDQU32 Z15, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z14, Z4, Z4
+	VSHUFI32X4 $0x44, Z7, Z5, Z3
+	VSHUFI32X4 $0xee, Z7, Z5, Z5
+	VSHUFI32X4 $0x44, Z4, Z8, Z9
+	VSHUFI32X4 $0xee, Z4, Z8, Z8
+	VSHUFI32X4 $0x88, Z9, Z3, Z7
+	VSHUFI32X4 $0xdd, Z9, Z3, Z3
+	VSHUFI32X4 $0x88, Z8, Z5, Z4
+	VSHUFI32X4 $0xdd, Z8, Z5, Z5
+	VMOVDQU32 Z7, 576(BX)
+	VMOVDQU32 Z3, 640(BX)
+	VMOVDQU32 Z4, 704(BX)
+	VMOVDQU32 Z5, 768(BX)
+	ADDL $0x61707865, AX
+	ADDL $0x3320646e, R13
+	ADDL $0x79622d32, DX
+	MOVL 6992(BX), R8
+	ADDL $0x6b206574, R8
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), R15
+	ADDL 36(BX), DI
+	MOVL DI, 7016(BX)
+	MOVL 6984(BX), DI
+	ADDL 40(BX), DI
+	MOVL DI, 7024(BX)
+	MOVL 7008(BX), DI
+	ADDL 44(BX), DI
+	ADDL 48(BX), R14
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 7032(BX)
+	MOVL 7000(BX), SI
+	ADDL 60(BX), SI
+	MOVL AX, 256(BX)
+	MOVL R13, 260(BX)
+	MOVL DX, 264(BX)
+	MOVL R8, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL R15, 288(BX)
+	MOVL 7016(BX), AX
+	MOVL AX, 292(BX)
+	MOVL 7024(BX), AX
+	MOVL AX, 296(BX)
+	MOVL DI, 300(BX)
+	MOVL R14, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 7032(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X3, X3, X3
+	VMOVDQA32 Z3, 6976(BX)
+	VMOVDQA X3, 7040(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_r4_first:  // rows 4 + rows 4 + rows 4: block 0, and up to 704 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z5, Z5                                         // sd += counter
-	VPADDQ const_add4, X11, X4                                 // sd += add4
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VPADDQ const_add8, X11, X6                                 // sd += add8
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sd in 4 lanes
-	VPADDQ Z24, Z6, Z6                                         // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z7                                           // move
-	VMOVDQA32 Z18, Z8                                          // move
-	VMOVDQA32 Z19, Z9                                          // move
-	VMOVDQA32 Z2, Z10                                          // move
-	VMOVDQA32 Z18, Z12                                         // move
-	VMOVDQA32 Z19, Z13                                         // move
-	VMOVDQA32 Z2, Z14                                          // move
-	VMOVDQA32 Z18, Z15                                         // move
-	VMOVDQA32 Z19, Z16                                         // move
-	VMOVDQA32 Z5, Z17                                          // move
-	VMOVDQA32 Z4, Z20                                          // move
-	VMOVDQA32 Z6, Z21                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z5, Z5
+	VPADDQ const_add4, X11, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VPADDQ Z24, Z4, Z4
+	VPADDQ const_add8, X11, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VPADDQ Z24, Z6, Z6
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z7
+	VMOVDQA32 Z18, Z8
+	VMOVDQA32 Z19, Z9
+	VMOVDQA32 Z2, Z10
+	VMOVDQA32 Z18, Z12
+	VMOVDQA32 Z19, Z13
+	VMOVDQA32 Z2, Z14
+	VMOVDQA32 Z18, Z15
+	VMOVDQA32 Z19, Z16
+	VMOVDQA32 Z5, Z17
+	VMOVDQA32 Z4, Z20
+	VMOVDQA32 Z6, Z21
 
 r4_r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPADDD Z4, Z9, Z9                                          // c' += d'
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPXORD Z9, Z8, Z8                                          // b' ^= c'
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPROLD $12, Z8, Z8                                         // b' <<<= 12
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPADDD Z12, Z10, Z10                                       // a'' += b''
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z4, Z9, Z9                                          // c' += d'
-	VPXORD Z10, Z6, Z6                                         // d'' ^= a''
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z9, Z8, Z8                                          // b' ^= c'
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z8, Z8                                          // b' <<<= 7
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPSHUFD $0x93, Z7, Z7                                      // a': words 3 0 1 2
-	VPXORD Z13, Z12, Z12                                       // b'' ^= c''
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPSHUFD $0x39, Z9, Z9                                      // c': words 1 2 3 0
-	VPROLD $12, Z12, Z12                                       // b'' <<<= 12
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPADDD Z12, Z10, Z10                                       // a'' += b''
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPXORD Z10, Z6, Z6                                         // d'' ^= a''
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPADDD Z4, Z9, Z9                                          // c' += d'
-	VPXORD Z13, Z12, Z12                                       // b'' ^= c''
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPXORD Z9, Z8, Z8                                          // b' ^= c'
-	VPROLD $7, Z12, Z12                                        // b'' <<<= 7
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPROLD $12, Z8, Z8                                         // b' <<<= 12
-	VPSHUFD $0x93, Z10, Z10                                    // a'': words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPSHUFD $0x39, Z13, Z13                                    // c'': words 1 2 3 0
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPADDD Z12, Z10, Z10                                       // a'' += b''
-	VPADDD Z4, Z9, Z9                                          // c' += d'
-	VPXORD Z10, Z6, Z6                                         // d'' ^= a''
-	VPXORD Z9, Z8, Z8                                          // b' ^= c'
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	VPROLD $7, Z8, Z8                                          // b' <<<= 7
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPSHUFD $0x39, Z7, Z7                                      // a': words 1 2 3 0
-	VPXORD Z13, Z12, Z12                                       // b'' ^= c''
-	VPSHUFD $0x93, Z9, Z9                                      // c': words 3 0 1 2
-	VPROLD $12, Z12, Z12                                       // b'' <<<= 12
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPADDD Z12, Z10, Z10                                       // a'' += b''
-	VPXORD Z10, Z6, Z6                                         // d'' ^= a''
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPXORD Z13, Z12, Z12                                       // b'' ^= c''
-	VPROLD $7, Z12, Z12                                        // b'' <<<= 7
-	VPSHUFD $0x39, Z10, Z10                                    // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z13, Z13                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z8, Z7, Z7
+	VPADDD Z5, Z19, Z19
+	VPXORD Z7, Z4, Z4
+	VPXORD Z19, Z18, Z18
+	VPROLD $16, Z4, Z4
+	VPROLD $7, Z18, Z18
+	VPADDD Z4, Z9, Z9
+	VPSHUFD $0x93, Z2, Z2
+	VPXORD Z9, Z8, Z8
+	VPSHUFD $0x39, Z19, Z19
+	VPROLD $12, Z8, Z8
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z8, Z7, Z7
+	VPADDD Z18, Z2, Z2
+	VPXORD Z7, Z4, Z4
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z4, Z4
+	VPADDD Z12, Z10, Z10
+	VPROLD $16, Z5, Z5
+	VPADDD Z4, Z9, Z9
+	VPXORD Z10, Z6, Z6
+	VPADDD Z5, Z19, Z19
+	VPXORD Z9, Z8, Z8
+	VPROLD $16, Z6, Z6
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z8, Z8
+	VPADDD Z6, Z13, Z13
+	VPROLD $12, Z18, Z18
+	VPSHUFD $0x93, Z7, Z7
+	VPXORD Z13, Z12, Z12
+	VPADDD Z18, Z2, Z2
+	VPSHUFD $0x39, Z9, Z9
+	VPROLD $12, Z12, Z12
+	VPXORD Z2, Z5, Z5
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z12, Z10, Z10
+	VPROLD $8, Z5, Z5
+	VPADDD Z8, Z7, Z7
+	VPXORD Z10, Z6, Z6
+	VPADDD Z5, Z19, Z19
+	VPXORD Z7, Z4, Z4
+	VPROLD $8, Z6, Z6
+	VPXORD Z19, Z18, Z18
+	VPROLD $16, Z4, Z4
+	VPADDD Z6, Z13, Z13
+	VPROLD $7, Z18, Z18
+	VPADDD Z4, Z9, Z9
+	VPXORD Z13, Z12, Z12
+	VPSHUFD $0x39, Z2, Z2
+	VPXORD Z9, Z8, Z8
+	VPROLD $7, Z12, Z12
+	VPSHUFD $0x93, Z19, Z19
+	VPROLD $12, Z8, Z8
+	VPSHUFD $0x93, Z10, Z10
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z8, Z7, Z7
+	VPSHUFD $0x39, Z13, Z13
+	VPXORD Z7, Z4, Z4
+	VPSHUFD $0x4e, Z6, Z6
+	VPROLD $8, Z4, Z4
+	VPADDD Z12, Z10, Z10
+	VPADDD Z4, Z9, Z9
+	VPXORD Z10, Z6, Z6
+	VPXORD Z9, Z8, Z8
+	VPROLD $16, Z6, Z6
+	VPROLD $7, Z8, Z8
+	VPADDD Z6, Z13, Z13
+	VPSHUFD $0x39, Z7, Z7
+	VPXORD Z13, Z12, Z12
+	VPSHUFD $0x93, Z9, Z9
+	VPROLD $12, Z12, Z12
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z12, Z10, Z10
+	VPXORD Z10, Z6, Z6
+	VPROLD $8, Z6, Z6
+	VPADDD Z6, Z13, Z13
+	VPXORD Z13, Z12, Z12
+	VPROLD $7, Z12, Z12
+	VPSHUFD $0x39, Z10, Z10
+	VPSHUFD $0x93, Z13, Z13
+	VPSHUFD $0x4e, Z6, Z6
+	SUBL $1, DX
 	JNE r4_r4_r4_first_rounds
-	VPADDD Z14, Z2, Z2                                         // a += sigma
-	VPADDD Z15, Z18, Z18                                       // b += sb
-	VPADDD Z16, Z19, Z19                                       // c += sc
-	VPADDD Z17, Z5, Z5                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z17                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z18                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z18, Z17, Z5                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z18                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z5, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z17, 320(BX)                                     // stack[64..] = acd
-	VMOVDQU32 Z18, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	VPADDD Z14, Z7, Z7                                         // a' += sigma
-	VPADDD Z15, Z8, Z8                                         // b' += sb
-	VPADDD Z16, Z9, Z9                                         // c' += sc
-	VPADDD Z20, Z4, Z4                                         // d' += sd
-	VSHUFI32X4 $0x44, Z8, Z7, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z8, Z7, Z7                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z4, Z9, Z19                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z4, Z9, Z9                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z19, Z2, Z4                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z9, Z7, Z5                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z9, Z7, Z7                               // lanes of ab', cd'
-	VMOVDQU32 Z4, 512(BX)                                      // stack[256..] = acd'
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z7, 704(BX)                                      // stack[448..] = acd'
-	VPADDD Z14, Z10, Z10                                       // a'' += sigma
-	VPADDD Z15, Z12, Z12                                       // b'' += sb
-	VPADDD Z16, Z13, Z13                                       // c'' += sc
-	VPADDD Z21, Z6, Z6                                         // d'' += sd
-	VSHUFI32X4 $0x44, Z12, Z10, Z2                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z12, Z10, Z10                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z6, Z13, Z4                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z6, Z13, Z13                             // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z4, Z2, Z5                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z13, Z10, Z4                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z13, Z10, Z10                            // lanes of ab'', cd''
-	VMOVDQU32 Z5, 768(BX)                                      // stack[512..] = acd''
-	VMOVDQU32 Z2, 832(BX)                                      // stack[576..] = acd''
-	VMOVDQU32 Z4, 896(BX)                                      // stack[640..] = acd''
-	VMOVDQU32 Z10, 960(BX)                                     // stack[704..] = acd''
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z14, Z2, Z2
+	VPADDD Z15, Z18, Z18
+	VPADDD Z16, Z19, Z19
+	VPADDD Z17, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z2, Z17
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z19, Z18
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z18, Z17, Z5
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z2, Z18
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z5, 256(BX)
+	VMOVDQU32 Z17, 320(BX)
+	VMOVDQU32 Z18, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VPADDD Z14, Z7, Z7
+	VPADDD Z15, Z8, Z8
+	VPADDD Z16, Z9, Z9
+	VPADDD Z20, Z4, Z4
+	VSHUFI32X4 $0x44, Z8, Z7, Z2
+	VSHUFI32X4 $0xee, Z8, Z7, Z7
+	VSHUFI32X4 $0x44, Z4, Z9, Z19
+	VSHUFI32X4 $0xee, Z4, Z9, Z9
+	VSHUFI32X4 $0x88, Z19, Z2, Z4
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VSHUFI32X4 $0x88, Z9, Z7, Z5
+	VSHUFI32X4 $0xdd, Z9, Z7, Z7
+	VMOVDQU32 Z4, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z7, 704(BX)
+	VPADDD Z14, Z10, Z10
+	VPADDD Z15, Z12, Z12
+	VPADDD Z16, Z13, Z13
+	VPADDD Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z12, Z10, Z2
+	VSHUFI32X4 $0xee, Z12, Z10, Z10
+	VSHUFI32X4 $0x44, Z6, Z13, Z4
+	VSHUFI32X4 $0xee, Z6, Z13, Z13
+	VSHUFI32X4 $0x88, Z4, Z2, Z5
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x88, Z13, Z10, Z4
+	VSHUFI32X4 $0xdd, Z13, Z10, Z10
+	VMOVDQU32 Z5, 768(BX)
+	VMOVDQU32 Z2, 832(BX)
+	VMOVDQU32 Z4, 896(BX)
+	VMOVDQU32 Z10, 960(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 c16_first:  // columns 16: block 0, and up to 960 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z4                              // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z18, Z10                                     // s4 = word 4 in every block
-	VPSHUFD $0x55, Z18, Z12                                    // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z18, Z13                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s7 = word 7 in every block
-	VPSHUFD $0x0, Z19, Z14                                     // s8 = word 8 in every block
-	VPSHUFD $0x55, Z19, Z15                                    // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z19, Z16                                    // s10 = word 10 in every block
-	VPSHUFD $0xff, Z19, Z19                                    // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z4, Z17                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VPSHUFD $0x44, Z5, Z5                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z5, Z6                          // n += counter0
-	VPADDQ const_counter2_zmm, Z5, Z5                          // n += counter2
-	VSHUFPS $0x88, Z5, Z6, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z5, Z6, Z6                                  // s13 = odd words
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z2                                           // move
-	VMOVDQA32 Z3, Z5                                           // move
-	VMOVDQA32 Z10, Z11                                         // move
-	VMOVDQA32 Z12, Z20                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z18, Z22                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z15, Z25                                         // move
-	VMOVDQA32 Z16, Z26                                         // move
-	VMOVDQA32 Z19, Z27                                         // move
-	VMOVDQA32 Z23, Z28                                         // move
-	VMOVDQA32 Z6, Z29                                          // move
-	VMOVDQA32 Z17, Z30                                         // move
-	VMOVDQA32 Z4, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z4
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z18, Z10
+	VPSHUFD $0x55, Z18, Z12
+	VPSHUFD $0xaa, Z18, Z13
+	VPSHUFD $0xff, Z18, Z18
+	VPSHUFD $0x0, Z19, Z14
+	VPSHUFD $0x55, Z19, Z15
+	VPSHUFD $0xaa, Z19, Z16
+	VPSHUFD $0xff, Z19, Z19
+	VPSHUFD $0xaa, Z4, Z17
+	VPSHUFD $0xff, Z4, Z4
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VPSHUFD $0x44, Z5, Z5
+	VPADDQ const_counter0_zmm, Z5, Z6
+	VPADDQ const_counter2_zmm, Z5, Z5
+	VSHUFPS $0x88, Z5, Z6, Z23
+	VSHUFPS $0xdd, Z5, Z6, Z6
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z2
+	VMOVDQA32 Z3, Z5
+	VMOVDQA32 Z10, Z11
+	VMOVDQA32 Z12, Z20
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z18, Z22
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z15, Z25
+	VMOVDQA32 Z16, Z26
+	VMOVDQA32 Z19, Z27
+	VMOVDQA32 Z23, Z28
+	VMOVDQA32 Z6, Z29
+	VMOVDQA32 Z17, Z30
+	VMOVDQA32 Z4, Z31
 
 c16_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPXORD Z8, Z6, Z6                                          // x13 ^= x1
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPROLD $16, Z6, Z6                                         // x13 <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z6, Z15, Z15                                        // x9 += x13
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z18, Z3, Z3                                         // x3 += x7
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPXORD Z8, Z6, Z6                                          // x13 ^= x1
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z4, Z19, Z19                                        // x11 += x15
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPROLD $8, Z6, Z6                                          // x13 <<<= 8
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z6, Z15, Z15                                        // x9 += x13
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPADDD Z18, Z3, Z3                                         // x3 += x7
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z4, Z19, Z19                                        // x11 += x15
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z7, Z4, Z4                                          // x15 ^= x0
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPADDD Z4, Z16, Z16                                        // x10 += x15
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	VPXORD Z9, Z6, Z6                                          // x13 ^= x2
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	VPROLD $16, Z6, Z6                                         // x13 <<<= 16
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPXORD Z7, Z4, Z4                                          // x15 ^= x0
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z6, Z14, Z14                                        // x8 += x13
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z4, Z16, Z16                                        // x10 += x15
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	VPXORD Z9, Z6, Z6                                          // x13 ^= x2
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	VPROLD $8, Z6, Z6                                          // x13 <<<= 8
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z6, Z14, Z14                                        // x8 += x13
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPROLD $16, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPADDD Z23, Z14, Z14
+	VPXORD Z8, Z6, Z6
+	VPXORD Z14, Z10, Z10
+	VPROLD $16, Z6, Z6
+	VPADDD Z13, Z9, Z9
+	VPROLD $12, Z10, Z10
+	VPADDD Z6, Z15, Z15
+	VPXORD Z9, Z17, Z17
+	VPADDD Z10, Z7, Z7
+	VPXORD Z15, Z12, Z12
+	VPROLD $16, Z17, Z17
+	VPADDD Z18, Z3, Z3
+	VPXORD Z7, Z23, Z23
+	VPROLD $12, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPXORD Z3, Z4, Z4
+	VPROLD $8, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPXORD Z16, Z13, Z13
+	VPROLD $16, Z4, Z4
+	VPADDD Z23, Z14, Z14
+	VPXORD Z8, Z6, Z6
+	VPROLD $12, Z13, Z13
+	VPADDD Z4, Z19, Z19
+	VPXORD Z14, Z10, Z10
+	VPROLD $8, Z6, Z6
+	VPADDD Z13, Z9, Z9
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z10, Z10
+	VPADDD Z6, Z15, Z15
+	VPXORD Z9, Z17, Z17
+	VPROLD $12, Z18, Z18
+	VPXORD Z15, Z12, Z12
+	VPROLD $8, Z17, Z17
+	VPADDD Z18, Z3, Z3
+	VPROLD $7, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPXORD Z3, Z4, Z4
+	VPXORD Z16, Z13, Z13
+	VPROLD $8, Z4, Z4
+	VPROLD $7, Z13, Z13
+	VPADDD Z4, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPADDD Z12, Z7, Z7
+	VPXORD Z7, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z13, Z8, Z8
+	VPADDD Z4, Z16, Z16
+	VPXORD Z8, Z23, Z23
+	VPXORD Z16, Z12, Z12
+	VPROLD $16, Z23, Z23
+	VPADDD Z18, Z9, Z9
+	VPROLD $12, Z12, Z12
+	VPADDD Z23, Z19, Z19
+	VPXORD Z9, Z6, Z6
+	VPADDD Z12, Z7, Z7
+	VPXORD Z19, Z13, Z13
+	VPROLD $16, Z6, Z6
+	VPADDD Z10, Z3, Z3
+	VPXORD Z7, Z4, Z4
+	VPROLD $12, Z13, Z13
+	VPADDD Z6, Z14, Z14
+	VPXORD Z3, Z17, Z17
+	VPROLD $8, Z4, Z4
+	VPADDD Z13, Z8, Z8
+	VPXORD Z14, Z18, Z18
+	VPROLD $16, Z17, Z17
+	VPADDD Z4, Z16, Z16
+	VPXORD Z8, Z23, Z23
+	VPROLD $12, Z18, Z18
+	VPADDD Z17, Z15, Z15
+	VPXORD Z16, Z12, Z12
+	VPROLD $8, Z23, Z23
+	VPADDD Z18, Z9, Z9
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z12, Z12
+	VPADDD Z23, Z19, Z19
+	VPXORD Z9, Z6, Z6
+	VPROLD $12, Z10, Z10
+	VPXORD Z19, Z13, Z13
+	VPROLD $8, Z6, Z6
+	VPADDD Z10, Z3, Z3
+	VPROLD $7, Z13, Z13
+	VPADDD Z6, Z14, Z14
+	VPXORD Z3, Z17, Z17
+	VPXORD Z14, Z18, Z18
+	VPROLD $8, Z17, Z17
+	VPROLD $7, Z18, Z18
+	VPADDD Z17, Z15, Z15
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z10, Z10
+	SUBL $1, DX
 	JNE c16_first_rounds
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z2, Z9, Z9                                          // x2 += s2
-	VPADDD Z5, Z3, Z3                                          // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z0                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z0, Z2                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z11, Z10, Z10                                       // x4 += s4
-	VPADDD Z20, Z12, Z12                                       // x5 += s5
-	VPADDD Z21, Z13, Z13                                       // x6 += s6
-	VPADDD Z22, Z18, Z18                                       // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z18, Z13, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z18, Z13, Z13                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z1                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z24, Z14, Z14                                       // x8 += s8
-	VPADDD Z25, Z15, Z15                                       // x9 += s9
-	VPADDD Z26, Z16, Z16                                       // x10 += s10
-	VPADDD Z27, Z19, Z19                                       // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z19, Z16, Z15                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z19, Z16, Z16                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z6, Z6                                         // x13 += s13
-	VPADDD Z30, Z17, Z17                                       // x14 += s14
-	VPADDD Z31, Z4, Z4                                         // x15 += s15
-	VPUNPCKLDQ Z6, Z23, Z16                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z6, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z4, Z17, Z22                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z4, Z17, Z17                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z3                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z1, Z2, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z3, Z5, Z1                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z1, Z4, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z1, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z0, Z5                               // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z0, Z0                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z6                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z6, Z5, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z0, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z11                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z11, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z11, Z11                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z16                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = acd0
-	VMOVDQU32 Z4, 512(BX)                                      // stack[256..] = acd0
-	VMOVDQU32 Z1, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z9, 320(BX)                                      // stack[64..] = acd1
-	VMOVDQU32 Z5, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z6, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z0, 1088(BX)                                     // stack[832..] = acd1
-	VMOVDQU32 Z13, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z11, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z16, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z10, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z2, Z9, Z9
+	VPADDD Z5, Z3, Z3
+	VPUNPCKLDQ Z8, Z7, Z0
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z0, Z2
+	VPUNPCKHQDQ Z8, Z0, Z0
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z11, Z10, Z10
+	VPADDD Z20, Z12, Z12
+	VPADDD Z21, Z13, Z13
+	VPADDD Z22, Z18, Z18
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z18, Z13, Z12
+	VPUNPCKHDQ Z18, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z1
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z24, Z14, Z14
+	VPADDD Z25, Z15, Z15
+	VPADDD Z26, Z16, Z16
+	VPADDD Z27, Z19, Z19
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z19, Z16, Z15
+	VPUNPCKHDQ Z19, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z6, Z6
+	VPADDD Z30, Z17, Z17
+	VPADDD Z31, Z4, Z4
+	VPUNPCKLDQ Z6, Z23, Z16
+	VPUNPCKHDQ Z6, Z23, Z23
+	VPUNPCKLDQ Z4, Z17, Z22
+	VPUNPCKHDQ Z4, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z3
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z1, Z2, Z4
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x44, Z3, Z5, Z1
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z1, Z4, Z3
+	VSHUFI32X4 $0xdd, Z1, Z4, Z4
+	VSHUFI32X4 $0x88, Z5, Z2, Z1
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z0, Z5
+	VSHUFI32X4 $0xee, Z9, Z0, Z0
+	VSHUFI32X4 $0x44, Z16, Z13, Z6
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z6, Z5, Z9
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z0, Z6
+	VSHUFI32X4 $0xdd, Z13, Z0, Z0
+	VSHUFI32X4 $0x44, Z12, Z8, Z11
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z11, Z13
+	VSHUFI32X4 $0xdd, Z12, Z11, Z11
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z16
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z4, 512(BX)
+	VMOVDQU32 Z1, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z9, 320(BX)
+	VMOVDQU32 Z5, 576(BX)
+	VMOVDQU32 Z6, 832(BX)
+	VMOVDQU32 Z0, 1088(BX)
+	VMOVDQU32 Z13, 384(BX)
+	VMOVDQU32 Z11, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z16, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z10, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_w1_first:  // columns 16 + words 1: block 0, and up to 1024 bytes
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z20                             // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z2, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z2, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z18, Z10                                     // s4 = word 4 in every block
-	VPSHUFD $0x55, Z18, Z12                                    // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z18, Z13                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s7 = word 7 in every block
-	VPSHUFD $0x0, Z19, Z14                                     // s8 = word 8 in every block
-	VPSHUFD $0x55, Z19, Z15                                    // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z19, Z16                                    // s10 = word 10 in every block
-	VPSHUFD $0xff, Z19, Z19                                    // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z20, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z20, Z20                                    // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X3                                 // sd += add1
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sd in 4 lanes
-	VPSHUFD $0x44, Z3, Z3                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z3, Z4                          // n += counter0
-	VPADDQ const_counter2_zmm, Z3, Z3                          // n += counter2
-	VSHUFPS $0x88, Z3, Z4, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z3, Z4, Z4                                  // s13 = odd words
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R15                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R14                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	MOVL R13, 6976(BX)                                         // spill w9'
-	MOVL DI, 6984(BX)                                          // spill w15'
-	MOVL R14, 6992(BX)                                         // spill w10'
-	MOVL DX, 7000(BX)                                          // spill w11'
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, DX                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DI                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z3                                           // move
-	VMOVDQA32 Z2, Z5                                           // move
-	VMOVDQA32 Z10, Z6                                          // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z18, Z22                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z15, Z25                                         // move
-	VMOVDQA32 Z16, Z26                                         // move
-	VMOVDQA32 Z19, Z27                                         // move
-	VMOVDQA32 Z23, Z28                                         // move
-	VMOVDQA32 Z4, Z29                                          // move
-	VMOVDQA32 Z17, Z30                                         // move
-	VMOVDQA32 Z20, Z31                                         // move
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z20
+	VPSHUFD $0x0, Z2, Z7
+	VPSHUFD $0x55, Z2, Z8
+	VPSHUFD $0xaa, Z2, Z9
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x0, Z18, Z10
+	VPSHUFD $0x55, Z18, Z12
+	VPSHUFD $0xaa, Z18, Z13
+	VPSHUFD $0xff, Z18, Z18
+	VPSHUFD $0x0, Z19, Z14
+	VPSHUFD $0x55, Z19, Z15
+	VPSHUFD $0xaa, Z19, Z16
+	VPSHUFD $0xff, Z19, Z19
+	VPSHUFD $0xaa, Z20, Z17
+	VPSHUFD $0xff, Z20, Z20
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VPSHUFD $0x44, Z3, Z3
+	VPADDQ const_counter0_zmm, Z3, Z4
+	VPADDQ const_counter2_zmm, Z3, Z3
+	VSHUFPS $0x88, Z3, Z4, Z23
+	VSHUFPS $0xdd, Z3, Z4, Z4
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R15
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	MOVL R13, 6976(BX)
+	MOVL DI, 6984(BX)
+	MOVL R14, 6992(BX)
+	MOVL DX, 7000(BX)
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, DX
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DI
+	MOVL $10, R8
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z3
+	VMOVDQA32 Z2, Z5
+	VMOVDQA32 Z10, Z6
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z18, Z22
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z15, Z25
+	VMOVDQA32 Z16, Z26
+	VMOVDQA32 Z19, Z27
+	VMOVDQA32 Z23, Z28
+	VMOVDQA32 Z4, Z29
+	VMOVDQA32 Z17, Z30
+	VMOVDQA32 Z20, Z31
 
 c16_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z8, Z4, Z4                                          // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z4, Z4                                         // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z18, Z2, Z2                                         // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z4, Z15, Z15                                        // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z2, Z20, Z20                                        // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z20, Z20                                       // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z20, Z19, Z19                                       // x11 += x15
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	ADDL R9, R14                                               // w0' += w4'
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	XORL R14, AX                                               // w12' ^= w0'
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	ADDL R10, DX                                               // w1' += w5'
-	VPXORD Z8, Z4, Z4                                          // x13 ^= x1
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	XORL DX, CX                                                // w13' ^= w1'
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	ADDL R11, R13                                              // w2' += w6'
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	ADDL AX, R15                                               // w8' += w12'
-	VPROLD $8, Z4, Z4                                          // x13 <<<= 8
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	XORL R13, SI                                               // w14' ^= w2'
-	VPADDD Z18, Z2, Z2                                         // x3 += x7
-	ADDL R12, DI                                               // w3' += w7'
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	XORL R15, R9                                               // w4' ^= w8'
-	VPADDD Z4, Z15, Z15                                        // x9 += x13
-	MOVL R8, 7008(BX)                                          // spill rounds
-	MOVL 6976(BX), R8                                          // reload w9'
-	ADDL CX, R8                                                // w9' += w13'
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	ROLL $16, SI                                               // w14' <<<= 16
-	VPXORD Z2, Z20, Z20                                        // x15 ^= x3
-	MOVL R15, 7016(BX)                                         // spill w8'
-	MOVL 6984(BX), R15                                         // reload w15'
-	XORL DI, R15                                               // w15' ^= w3'
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	ROLL $12, R9                                               // w4' <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	XORL R8, R10                                               // w5' ^= w9'
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	MOVL R8, 7024(BX)                                          // spill w9'
-	MOVL 6992(BX), R8                                          // reload w10'
-	ADDL SI, R8                                                // w10' += w14'
-	VPROLD $8, Z20, Z20                                        // x15 <<<= 8
-	ROLL $16, R15                                              // w15' <<<= 16
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	ADDL R9, R14                                               // w0' += w4'
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	ROLL $12, R10                                              // w5' <<<= 12
-	VPADDD Z20, Z19, Z19                                       // x11 += x15
-	XORL R8, R11                                               // w6' ^= w10'
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	MOVL R8, 7032(BX)                                          // spill w10'
-	MOVL 7000(BX), R8                                          // reload w11'
-	ADDL R15, R8                                               // w11' += w15'
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	XORL R14, AX                                               // w12' ^= w0'
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	ADDL R10, DX                                               // w1' += w5'
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	ROLL $12, R11                                              // w6' <<<= 12
-	VPXORD Z7, Z20, Z20                                        // x15 ^= x0
-	XORL R8, R12                                               // w7' ^= w11'
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	ROLL $8, AX                                                // w12' <<<= 8
-	VPROLD $16, Z20, Z20                                       // x15 <<<= 16
-	XORL DX, CX                                                // w13' ^= w1'
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ADDL R11, R13                                              // w2' += w6'
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	ROLL $12, R12                                              // w7' <<<= 12
-	VPADDD Z20, Z16, Z16                                       // x10 += x15
-	MOVL DX, 7040(BX)                                          // spill w1'
-	MOVL 7016(BX), DX                                          // reload w8'
-	ADDL AX, DX                                                // w8' += w12'
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	ROLL $8, CX                                                // w13' <<<= 8
-	VPXORD Z9, Z4, Z4                                          // x13 ^= x2
-	XORL R13, SI                                               // w14' ^= w2'
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	ADDL R12, DI                                               // w3' += w7'
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	XORL DX, R9                                                // w4' ^= w8'
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	MOVL DX, 7016(BX)                                          // spill w8'
-	MOVL 7024(BX), DX                                          // reload w9'
-	ADDL CX, DX                                                // w9' += w13'
-	VPROLD $16, Z4, Z4                                         // x13 <<<= 16
-	ROLL $8, SI                                                // w14' <<<= 8
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	XORL DI, R15                                               // w15' ^= w3'
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	ROLL $7, R9                                                // w4' <<<= 7
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	XORL DX, R10                                               // w5' ^= w9'
-	VPADDD Z4, Z14, Z14                                        // x8 += x13
-	MOVL DX, 7024(BX)                                          // spill w9'
-	MOVL 7032(BX), DX                                          // reload w10'
-	ADDL SI, DX                                                // w10' += w14'
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	ROLL $8, R15                                               // w15' <<<= 8
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	ROLL $7, R10                                               // w5' <<<= 7
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	XORL DX, R11                                               // w6' ^= w10'
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	ADDL R15, R8                                               // w11' += w15'
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	ROLL $7, R11                                               // w6' <<<= 7
-	VPXORD Z7, Z20, Z20                                        // x15 ^= x0
-	XORL R8, R12                                               // w7' ^= w11'
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	ROLL $7, R12                                               // w7' <<<= 7
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	ADDL R10, R14                                              // w0' += w5'
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	XORL R14, R15                                              // w15' ^= w0'
-	VPROLD $8, Z20, Z20                                        // x15 <<<= 8
-	MOVL R14, 7032(BX)                                         // spill w0'
-	MOVL 7040(BX), R14                                         // reload w1'
-	ADDL R11, R14                                              // w1' += w6'
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ROLL $16, R15                                              // w15' <<<= 16
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	XORL R14, AX                                               // w12' ^= w1'
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	ADDL R12, R13                                              // w2' += w7'
-	VPADDD Z20, Z16, Z16                                       // x10 += x15
-	ADDL R15, DX                                               // w10' += w15'
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPXORD Z9, Z4, Z4                                          // x13 ^= x2
-	XORL R13, CX                                               // w13' ^= w2'
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	ADDL R9, DI                                                // w3' += w4'
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	XORL DX, R10                                               // w5' ^= w10'
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	ADDL AX, R8                                                // w11' += w12'
-	VPROLD $8, Z4, Z4                                          // x13 <<<= 8
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	XORL DI, SI                                                // w14' ^= w3'
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	ROLL $12, R10                                              // w5' <<<= 12
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	XORL R8, R11                                               // w6' ^= w11'
-	VPADDD Z4, Z14, Z14                                        // x8 += x13
-	MOVL R8, 7040(BX)                                          // spill w11'
-	MOVL 7016(BX), R8                                          // reload w8'
-	ADDL CX, R8                                                // w8' += w13'
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	ROLL $16, SI                                               // w14' <<<= 16
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	MOVL DI, 7016(BX)                                          // spill w3'
-	MOVL 7032(BX), DI                                          // reload w0'
-	ADDL R10, DI                                               // w0' += w5'
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	ROLL $12, R11                                              // w6' <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	XORL R8, R12                                               // w7' ^= w8'
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	MOVL R8, 7032(BX)                                          // spill w8'
-	MOVL 7024(BX), R8                                          // reload w9'
-	ADDL SI, R8                                                // w9' += w14'
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	XORL DI, R15                                               // w15' ^= w0'
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	ADDL R11, R14                                              // w1' += w6'
-	ROLL $12, R12                                              // w7' <<<= 12
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $8, R15                                               // w15' <<<= 8
-	XORL R14, AX                                               // w12' ^= w1'
-	ADDL R12, R13                                              // w2' += w7'
-	ROLL $12, R9                                               // w4' <<<= 12
-	ADDL R15, DX                                               // w10' += w15'
-	ROLL $8, AX                                                // w12' <<<= 8
-	XORL R13, CX                                               // w13' ^= w2'
-	MOVL R15, 6984(BX)                                         // spill w15'
-	MOVL 7016(BX), R15                                         // reload w3'
-	ADDL R9, R15                                               // w3' += w4'
-	XORL DX, R10                                               // w5' ^= w10'
-	MOVL DX, 6992(BX)                                          // spill w10'
-	MOVL 7040(BX), DX                                          // reload w11'
-	ADDL AX, DX                                                // w11' += w12'
-	ROLL $8, CX                                                // w13' <<<= 8
-	XORL R15, SI                                               // w14' ^= w3'
-	ROLL $7, R10                                               // w5' <<<= 7
-	XORL DX, R11                                               // w6' ^= w11'
-	MOVL DX, 7000(BX)                                          // spill w11'
-	MOVL 7032(BX), DX                                          // reload w8'
-	ADDL CX, DX                                                // w8' += w13'
-	ROLL $8, SI                                                // w14' <<<= 8
-	ROLL $7, R11                                               // w6' <<<= 7
-	XORL DX, R12                                               // w7' ^= w8'
-	ADDL SI, R8                                                // w9' += w14'
-	ROLL $7, R12                                               // w7' <<<= 7
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $7, R9                                                // w4' <<<= 7
-	MOVL R8, 6976(BX)                                          // spill w9'
-	MOVL 7008(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z23, Z23
+	VPXORD Z8, Z4, Z4
+	VPADDD Z13, Z9, Z9
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z4, Z4
+	VPXORD Z9, Z17, Z17
+	VPADDD Z18, Z2, Z2
+	VPXORD Z14, Z10, Z10
+	VPADDD Z4, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z2, Z20, Z20
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z20, Z20
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z20, Z19, Z19
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	ADDL R9, R14
+	VPXORD Z19, Z18, Z18
+	XORL R14, AX
+	VPROLD $8, Z23, Z23
+	ADDL R10, DX
+	VPXORD Z8, Z4, Z4
+	ROLL $16, AX
+	VPADDD Z13, Z9, Z9
+	XORL DX, CX
+	VPROLD $12, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z23, Z14, Z14
+	ADDL AX, R15
+	VPROLD $8, Z4, Z4
+	ROLL $16, CX
+	VPXORD Z9, Z17, Z17
+	XORL R13, SI
+	VPADDD Z18, Z2, Z2
+	ADDL R12, DI
+	VPXORD Z14, Z10, Z10
+	XORL R15, R9
+	VPADDD Z4, Z15, Z15
+	MOVL R8, 7008(BX)
+	MOVL 6976(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	ROLL $16, SI
+	VPXORD Z2, Z20, Z20
+	MOVL R15, 7016(BX)
+	MOVL 6984(BX), R15
+	XORL DI, R15
+	VPROLD $7, Z10, Z10
+	ROLL $12, R9
+	VPXORD Z15, Z12, Z12
+	XORL R8, R10
+	VPADDD Z17, Z16, Z16
+	MOVL R8, 7024(BX)
+	MOVL 6992(BX), R8
+	ADDL SI, R8
+	VPROLD $8, Z20, Z20
+	ROLL $16, R15
+	VPROLD $7, Z12, Z12
+	ADDL R9, R14
+	VPXORD Z16, Z13, Z13
+	ROLL $12, R10
+	VPADDD Z20, Z19, Z19
+	XORL R8, R11
+	VPROLD $7, Z13, Z13
+	MOVL R8, 7032(BX)
+	MOVL 7000(BX), R8
+	ADDL R15, R8
+	VPXORD Z19, Z18, Z18
+	XORL R14, AX
+	VPROLD $7, Z18, Z18
+	ADDL R10, DX
+	VPADDD Z12, Z7, Z7
+	ROLL $12, R11
+	VPXORD Z7, Z20, Z20
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	ROLL $8, AX
+	VPROLD $16, Z20, Z20
+	XORL DX, CX
+	VPXORD Z8, Z23, Z23
+	ADDL R11, R13
+	VPADDD Z18, Z9, Z9
+	ROLL $12, R12
+	VPADDD Z20, Z16, Z16
+	MOVL DX, 7040(BX)
+	MOVL 7016(BX), DX
+	ADDL AX, DX
+	VPROLD $16, Z23, Z23
+	ROLL $8, CX
+	VPXORD Z9, Z4, Z4
+	XORL R13, SI
+	VPADDD Z10, Z2, Z2
+	ADDL R12, DI
+	VPXORD Z16, Z12, Z12
+	XORL DX, R9
+	VPADDD Z23, Z19, Z19
+	MOVL DX, 7016(BX)
+	MOVL 7024(BX), DX
+	ADDL CX, DX
+	VPROLD $16, Z4, Z4
+	ROLL $8, SI
+	VPXORD Z2, Z17, Z17
+	XORL DI, R15
+	VPROLD $12, Z12, Z12
+	ROLL $7, R9
+	VPXORD Z19, Z13, Z13
+	XORL DX, R10
+	VPADDD Z4, Z14, Z14
+	MOVL DX, 7024(BX)
+	MOVL 7032(BX), DX
+	ADDL SI, DX
+	VPROLD $16, Z17, Z17
+	ROLL $8, R15
+	VPADDD Z12, Z7, Z7
+	ROLL $7, R10
+	VPROLD $12, Z13, Z13
+	XORL DX, R11
+	VPXORD Z14, Z18, Z18
+	ADDL R15, R8
+	VPADDD Z17, Z15, Z15
+	ROLL $7, R11
+	VPXORD Z7, Z20, Z20
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	ROLL $7, R12
+	VPROLD $12, Z18, Z18
+	ADDL R10, R14
+	VPXORD Z15, Z10, Z10
+	XORL R14, R15
+	VPROLD $8, Z20, Z20
+	MOVL R14, 7032(BX)
+	MOVL 7040(BX), R14
+	ADDL R11, R14
+	VPXORD Z8, Z23, Z23
+	ROLL $16, R15
+	VPADDD Z18, Z9, Z9
+	XORL R14, AX
+	VPROLD $12, Z10, Z10
+	ADDL R12, R13
+	VPADDD Z20, Z16, Z16
+	ADDL R15, DX
+	VPROLD $8, Z23, Z23
+	ROLL $16, AX
+	VPXORD Z9, Z4, Z4
+	XORL R13, CX
+	VPADDD Z10, Z2, Z2
+	ADDL R9, DI
+	VPXORD Z16, Z12, Z12
+	XORL DX, R10
+	VPADDD Z23, Z19, Z19
+	ADDL AX, R8
+	VPROLD $8, Z4, Z4
+	ROLL $16, CX
+	VPXORD Z2, Z17, Z17
+	XORL DI, SI
+	VPROLD $7, Z12, Z12
+	ROLL $12, R10
+	VPXORD Z19, Z13, Z13
+	XORL R8, R11
+	VPADDD Z4, Z14, Z14
+	MOVL R8, 7040(BX)
+	MOVL 7016(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	ROLL $16, SI
+	VPROLD $7, Z13, Z13
+	MOVL DI, 7016(BX)
+	MOVL 7032(BX), DI
+	ADDL R10, DI
+	VPXORD Z14, Z18, Z18
+	ROLL $12, R11
+	VPADDD Z17, Z15, Z15
+	XORL R8, R12
+	VPROLD $7, Z18, Z18
+	MOVL R8, 7032(BX)
+	MOVL 7024(BX), R8
+	ADDL SI, R8
+	VPXORD Z15, Z10, Z10
+	XORL DI, R15
+	VPROLD $7, Z10, Z10
+	ADDL R11, R14
+	ROLL $12, R12
+	XORL R8, R9
+	ROLL $8, R15
+	XORL R14, AX
+	ADDL R12, R13
+	ROLL $12, R9
+	ADDL R15, DX
+	ROLL $8, AX
+	XORL R13, CX
+	MOVL R15, 6984(BX)
+	MOVL 7016(BX), R15
+	ADDL R9, R15
+	XORL DX, R10
+	MOVL DX, 6992(BX)
+	MOVL 7040(BX), DX
+	ADDL AX, DX
+	ROLL $8, CX
+	XORL R15, SI
+	ROLL $7, R10
+	XORL DX, R11
+	MOVL DX, 7000(BX)
+	MOVL 7032(BX), DX
+	ADDL CX, DX
+	ROLL $8, SI
+	ROLL $7, R11
+	XORL DX, R12
+	ADDL SI, R8
+	ROLL $7, R12
+	XORL R8, R9
+	ROLL $7, R9
+	MOVL R8, 6976(BX)
+	MOVL 7008(BX), R8
+	SUBL $1, R8
 	JE c16_w1_first_mixed
-	MOVL DI, 224(BX)                                           // move
-	MOVL R15, DI                                               // move
-	MOVL DX, R15                                               // move
-	MOVL R14, DX                                               // move
-	MOVL 224(BX), R14                                          // move
+	MOVL DI, 224(BX)
+	MOVL R15, DI
+	MOVL DX, R15
+	MOVL R14, DX
+	MOVL 224(BX), R14
 	JMP c16_w1_first_rounds
 c16_w1_first_mixed:
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z3, Z9, Z9                                          // x2 += s2
-	VPADDD Z5, Z2, Z2                                          // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z0                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z2, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z2, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z0, Z2                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z6, Z10, Z10                                        // x4 += s4
-	VPADDD Z11, Z12, Z12                                       // x5 += s5
-	VPADDD Z21, Z13, Z13                                       // x6 += s6
-	VPADDD Z22, Z18, Z18                                       // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z18, Z13, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z18, Z13, Z13                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z1                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z24, Z14, Z14                                       // x8 += s8
-	VPADDD Z25, Z15, Z15                                       // x9 += s9
-	VPADDD Z26, Z16, Z16                                       // x10 += s10
-	VPADDD Z27, Z19, Z19                                       // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z19, Z16, Z15                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z19, Z16, Z16                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z4, Z4                                         // x13 += s13
-	VPADDD Z30, Z17, Z17                                       // x14 += s14
-	VPADDD Z31, Z20, Z20                                       // x15 += s15
-	VPUNPCKLDQ Z4, Z23, Z16                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z4, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z20, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z20, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z3                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z1, Z2, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z3, Z5, Z1                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z1, Z4, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z1, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z0, Z11                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z0, Z0                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z11, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z11, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z0, Z5                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z9                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z9, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z9, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z16                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z4, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z1, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z2, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z6, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z11, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z5, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z0, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z13, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z9, 704(BX)                                      // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z16, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z15, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z10, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	ADDL $0x61707865, DI                                       // w0' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1' += 857760878
-	ADDL $0x79622d32, R13                                      // w2' += 2036477234
-	ADDL $0x6b206574, R15                                      // w3' += 1797285236
-	ADDL 16(BX), R9                                            // w4' += stack[16..]
-	ADDL 20(BX), R10                                           // w5' += stack[20..]
-	ADDL 24(BX), R11                                           // w6' += stack[24..]
-	ADDL 28(BX), R12                                           // w7' += stack[28..]
-	ADDL 32(BX), DX                                            // w8' += stack[32..]
-	MOVL 6976(BX), R8                                          // reload w9'
-	ADDL 36(BX), R8                                            // w9' += stack[36..]
-	MOVL R8, 7008(BX)                                          // spill w9'
-	MOVL 6992(BX), R8                                          // reload w10'
-	ADDL 40(BX), R8                                            // w10' += stack[40..]
-	MOVL R8, 7016(BX)                                          // spill w10'
-	MOVL 7000(BX), R8                                          // reload w11'
-	ADDL 44(BX), R8                                            // w11' += stack[44..]
-	ADDL 48(BX), AX                                            // w12' += stack[48..]
-	ADDL 52(BX), CX                                            // w13' += stack[52..]
-	ADDL 56(BX), SI                                            // w14' += stack[56..]
-	MOVL SI, 7024(BX)                                          // spill w14'
-	MOVL 6984(BX), SI                                          // reload w15'
-	ADDL 60(BX), SI                                            // w15' += stack[60..]
-	MOVL DI, 256(BX)                                           // stack[0..] = w0'
-	MOVL R14, 260(BX)                                          // stack[4..] = w1'
-	MOVL R13, 264(BX)                                          // stack[8..] = w2'
-	MOVL R15, 268(BX)                                          // stack[12..] = w3'
-	MOVL R9, 272(BX)                                           // stack[16..] = w4'
-	MOVL R10, 276(BX)                                          // stack[20..] = w5'
-	MOVL R11, 280(BX)                                          // stack[24..] = w6'
-	MOVL R12, 284(BX)                                          // stack[28..] = w7'
-	MOVL DX, 288(BX)                                           // stack[32..] = w8'
-	MOVL 7008(BX), DI                                          // reload w9'
-	MOVL DI, 292(BX)                                           // stack[36..] = w9'
-	MOVL 7016(BX), DI                                          // reload w10'
-	MOVL DI, 296(BX)                                           // stack[40..] = w10'
-	MOVL R8, 300(BX)                                           // stack[44..] = w11'
-	MOVL AX, 304(BX)                                           // stack[48..] = w12'
-	MOVL CX, 308(BX)                                           // stack[52..] = w13'
-	MOVL 7024(BX), AX                                          // reload w14'
-	MOVL AX, 312(BX)                                           // stack[56..] = w14'
-	MOVL SI, 316(BX)                                           // stack[60..] = w15'
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 6976(BX)                                     // clear
-	VMOVQ X0, 7040(BX)                                         // clear
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z3, Z9, Z9
+	VPADDD Z5, Z2, Z2
+	VPUNPCKLDQ Z8, Z7, Z0
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z2, Z9, Z8
+	VPUNPCKHDQ Z2, Z9, Z9
+	VPUNPCKLQDQ Z8, Z0, Z2
+	VPUNPCKHQDQ Z8, Z0, Z0
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z6, Z10, Z10
+	VPADDD Z11, Z12, Z12
+	VPADDD Z21, Z13, Z13
+	VPADDD Z22, Z18, Z18
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z18, Z13, Z12
+	VPUNPCKHDQ Z18, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z1
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z24, Z14, Z14
+	VPADDD Z25, Z15, Z15
+	VPADDD Z26, Z16, Z16
+	VPADDD Z27, Z19, Z19
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z19, Z16, Z15
+	VPUNPCKHDQ Z19, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z4, Z4
+	VPADDD Z30, Z17, Z17
+	VPADDD Z31, Z20, Z20
+	VPUNPCKLDQ Z4, Z23, Z16
+	VPUNPCKHDQ Z4, Z23, Z23
+	VPUNPCKLDQ Z20, Z17, Z22
+	VPUNPCKHDQ Z20, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z3
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z1, Z2, Z4
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x44, Z3, Z5, Z1
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z1, Z4, Z3
+	VSHUFI32X4 $0xdd, Z1, Z4, Z4
+	VSHUFI32X4 $0x88, Z5, Z2, Z1
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z0, Z11
+	VSHUFI32X4 $0xee, Z9, Z0, Z0
+	VSHUFI32X4 $0x44, Z16, Z13, Z5
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z11, Z6
+	VSHUFI32X4 $0xdd, Z5, Z11, Z11
+	VSHUFI32X4 $0x88, Z13, Z0, Z5
+	VSHUFI32X4 $0xdd, Z13, Z0, Z0
+	VSHUFI32X4 $0x44, Z12, Z8, Z9
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z9, Z13
+	VSHUFI32X4 $0xdd, Z12, Z9, Z9
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z16
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z4, 576(BX)
+	VMOVDQU32 Z1, 832(BX)
+	VMOVDQU32 Z2, 1088(BX)
+	VMOVDQU32 Z6, 384(BX)
+	VMOVDQU32 Z11, 640(BX)
+	VMOVDQU32 Z5, 896(BX)
+	VMOVDQU32 Z0, 1152(BX)
+	VMOVDQU32 Z13, 448(BX)
+	VMOVDQU32 Z9, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z16, 512(BX)
+	VMOVDQU32 Z15, 768(BX)
+	VMOVDQU32 Z10, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	ADDL $0x61707865, DI
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R15
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DX
+	MOVL 6976(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 7008(BX)
+	MOVL 6992(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 7016(BX)
+	MOVL 7000(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 7024(BX)
+	MOVL 6984(BX), SI
+	ADDL 60(BX), SI
+	MOVL DI, 256(BX)
+	MOVL R14, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R15, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DX, 288(BX)
+	MOVL 7008(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 7016(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 7024(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 6976(BX)
+	VMOVQ X0, 7040(BX)
 	JMP keyed
 
 c16_r4_first:  // columns 16 + rows 4: block 0, and up to 1216 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z25                             // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z25, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z25, Z25                                    // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z2, Z2, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z20                             // sd in 4 lanes
-	VPSHUFD $0x44, Z20, Z20                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z20, Z21                        // n += counter0
-	VPADDQ const_counter2_zmm, Z20, Z20                        // n += counter2
-	VSHUFPS $0x88, Z20, Z21, Z23                               // s12 = even words
-	VSHUFPS $0xdd, Z20, Z21, Z21                               // s13 = odd words
-	VPADDQ const_add16, X11, X20                               // sd += add16
-	VSHUFI32X4 $0x0, Z20, Z20, Z20                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z20, Z20                         // sd += counter
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z23, 6976(BX)                                    // spill s12
-	VMOVDQA32 Z21, 7040(BX)                                    // spill s13
-	VMOVDQA32 Z17, 7104(BX)                                    // spill s14
-	VMOVDQA32 Z25, 7168(BX)                                    // spill s15
-	VMOVDQA32 Z6, 7232(BX)                                     // spill sigma
-	VMOVDQA32 Z18, 7296(BX)                                    // spill sb
-	VMOVDQA32 Z19, 7360(BX)                                    // spill sc
-	VMOVDQA32 Z20, 7424(BX)                                    // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z2                                           // move
-	VMOVDQA32 Z3, Z11                                          // move
-	VMOVDQA32 Z10, Z22                                         // move
-	VMOVDQA32 Z12, Z24                                         // move
-	VMOVDQA32 Z13, Z26                                         // move
-	VMOVDQA32 Z4, Z27                                          // move
-	VMOVDQA32 Z14, Z28                                         // move
-	VMOVDQA32 Z15, Z29                                         // move
-	VMOVDQA32 Z16, Z30                                         // move
-	VMOVDQA32 Z5, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z25
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z25, Z17
+	VPSHUFD $0xff, Z25, Z25
+	VSHUFI32X4 $0x0, Z2, Z2, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z20
+	VPSHUFD $0x44, Z20, Z20
+	VPADDQ const_counter0_zmm, Z20, Z21
+	VPADDQ const_counter2_zmm, Z20, Z20
+	VSHUFPS $0x88, Z20, Z21, Z23
+	VSHUFPS $0xdd, Z20, Z21, Z21
+	VPADDQ const_add16, X11, X20
+	VSHUFI32X4 $0x0, Z20, Z20, Z20
+	VPADDQ const_counter_zmm, Z20, Z20
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z23, 6976(BX)
+	VMOVDQA32 Z21, 7040(BX)
+	VMOVDQA32 Z17, 7104(BX)
+	VMOVDQA32 Z25, 7168(BX)
+	VMOVDQA32 Z6, 7232(BX)
+	VMOVDQA32 Z18, 7296(BX)
+	VMOVDQA32 Z19, 7360(BX)
+	VMOVDQA32 Z20, 7424(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z2
+	VMOVDQA32 Z3, Z11
+	VMOVDQA32 Z10, Z22
+	VMOVDQA32 Z12, Z24
+	VMOVDQA32 Z13, Z26
+	VMOVDQA32 Z4, Z27
+	VMOVDQA32 Z14, Z28
+	VMOVDQA32 Z15, Z29
+	VMOVDQA32 Z16, Z30
+	VMOVDQA32 Z5, Z31
 
 c16_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPXORD Z8, Z21, Z21                                        // x13 ^= x1
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPROLD $16, Z21, Z21                                       // x13 <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z21, Z15, Z15                                       // x9 += x13
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPXORD Z3, Z25, Z25                                        // x15 ^= x3
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPXORD Z8, Z21, Z21                                        // x13 ^= x1
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z25, Z5, Z5                                         // x11 += x15
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPROLD $8, Z21, Z21                                        // x13 <<<= 8
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z21, Z15, Z15                                       // x9 += x13
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPXORD Z3, Z25, Z25                                        // x15 ^= x3
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z25, Z5, Z5                                         // x11 += x15
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPADDD Z25, Z16, Z16                                       // x10 += x15
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPROLD $16, Z20, Z20                                       // d' <<<= 16
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPXORD Z9, Z21, Z21                                        // x13 ^= x2
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPROLD $16, Z21, Z21                                       // x13 <<<= 16
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPROLD $12, Z18, Z18                                       // b' <<<= 12
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z21, Z14, Z14                                       // x8 += x13
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z25, Z16, Z16                                       // x10 += x15
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPROLD $8, Z20, Z20                                        // d' <<<= 8
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPXORD Z9, Z21, Z21                                        // x13 ^= x2
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPROLD $7, Z18, Z18                                        // b' <<<= 7
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPROLD $8, Z21, Z21                                        // x13 <<<= 8
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z21, Z14, Z14                                       // x8 += x13
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPSHUFD $0x39, Z19, Z19                                    // c': words 1 2 3 0
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPSHUFD $0x4e, Z20, Z20                                    // d': words 2 3 0 1
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPROLD $16, Z20, Z20                                       // d' <<<= 16
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPROLD $12, Z18, Z18                                       // b' <<<= 12
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPROLD $8, Z20, Z20                                        // d' <<<= 8
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPROLD $7, Z18, Z18                                        // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z20, Z20                                    // d': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPROLD $16, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPADDD Z23, Z14, Z14
+	VPXORD Z8, Z21, Z21
+	VPXORD Z14, Z10, Z10
+	VPROLD $16, Z21, Z21
+	VPADDD Z13, Z9, Z9
+	VPROLD $12, Z10, Z10
+	VPADDD Z21, Z15, Z15
+	VPXORD Z9, Z17, Z17
+	VPADDD Z10, Z7, Z7
+	VPXORD Z15, Z12, Z12
+	VPROLD $16, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPXORD Z7, Z23, Z23
+	VPROLD $12, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPXORD Z3, Z25, Z25
+	VPROLD $8, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPXORD Z16, Z13, Z13
+	VPROLD $16, Z25, Z25
+	VPADDD Z23, Z14, Z14
+	VPXORD Z8, Z21, Z21
+	VPROLD $12, Z13, Z13
+	VPADDD Z25, Z5, Z5
+	VPXORD Z14, Z10, Z10
+	VPROLD $8, Z21, Z21
+	VPADDD Z13, Z9, Z9
+	VPXORD Z5, Z4, Z4
+	VPROLD $7, Z10, Z10
+	VPADDD Z21, Z15, Z15
+	VPXORD Z9, Z17, Z17
+	VPROLD $12, Z4, Z4
+	VPXORD Z15, Z12, Z12
+	VPROLD $8, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPROLD $7, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPXORD Z3, Z25, Z25
+	VPXORD Z16, Z13, Z13
+	VPROLD $8, Z25, Z25
+	VPROLD $7, Z13, Z13
+	VPADDD Z25, Z5, Z5
+	VPXORD Z5, Z4, Z4
+	VPROLD $7, Z4, Z4
+	VPADDD Z12, Z7, Z7
+	VPADDD Z18, Z6, Z6
+	VPXORD Z7, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z13, Z8, Z8
+	VPXORD Z6, Z20, Z20
+	VPADDD Z25, Z16, Z16
+	VPXORD Z8, Z23, Z23
+	VPXORD Z16, Z12, Z12
+	VPROLD $16, Z20, Z20
+	VPROLD $16, Z23, Z23
+	VPADDD Z4, Z9, Z9
+	VPROLD $12, Z12, Z12
+	VPADDD Z20, Z19, Z19
+	VPADDD Z23, Z5, Z5
+	VPXORD Z9, Z21, Z21
+	VPADDD Z12, Z7, Z7
+	VPXORD Z19, Z18, Z18
+	VPXORD Z5, Z13, Z13
+	VPROLD $16, Z21, Z21
+	VPADDD Z10, Z3, Z3
+	VPXORD Z7, Z25, Z25
+	VPROLD $12, Z18, Z18
+	VPROLD $12, Z13, Z13
+	VPADDD Z21, Z14, Z14
+	VPXORD Z3, Z17, Z17
+	VPADDD Z18, Z6, Z6
+	VPROLD $8, Z25, Z25
+	VPADDD Z13, Z8, Z8
+	VPXORD Z14, Z4, Z4
+	VPXORD Z6, Z20, Z20
+	VPROLD $16, Z17, Z17
+	VPADDD Z25, Z16, Z16
+	VPXORD Z8, Z23, Z23
+	VPROLD $8, Z20, Z20
+	VPROLD $12, Z4, Z4
+	VPADDD Z17, Z15, Z15
+	VPXORD Z16, Z12, Z12
+	VPADDD Z20, Z19, Z19
+	VPROLD $8, Z23, Z23
+	VPADDD Z4, Z9, Z9
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z12, Z12
+	VPXORD Z19, Z18, Z18
+	VPADDD Z23, Z5, Z5
+	VPXORD Z9, Z21, Z21
+	VPROLD $12, Z10, Z10
+	VPROLD $7, Z18, Z18
+	VPXORD Z5, Z13, Z13
+	VPROLD $8, Z21, Z21
+	VPADDD Z10, Z3, Z3
+	VPSHUFD $0x93, Z6, Z6
+	VPROLD $7, Z13, Z13
+	VPADDD Z21, Z14, Z14
+	VPXORD Z3, Z17, Z17
+	VPSHUFD $0x39, Z19, Z19
+	VPXORD Z14, Z4, Z4
+	VPROLD $8, Z17, Z17
+	VPROLD $7, Z4, Z4
+	VPSHUFD $0x4e, Z20, Z20
+	VPADDD Z17, Z15, Z15
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z10, Z10
+	VPADDD Z18, Z6, Z6
+	VPXORD Z6, Z20, Z20
+	VPROLD $16, Z20, Z20
+	VPADDD Z20, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z6, Z6
+	VPXORD Z6, Z20, Z20
+	VPROLD $8, Z20, Z20
+	VPADDD Z20, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z20, Z20
+	SUBL $1, DX
 	JNE c16_r4_first_rounds
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z2, Z9, Z9                                          // x2 += s2
-	VPADDD Z11, Z3, Z3                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z11                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z11, Z2                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z11, Z11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z22, Z10, Z10                                       // x4 += s4
-	VPADDD Z24, Z12, Z12                                       // x5 += s5
-	VPADDD Z26, Z13, Z13                                       // x6 += s6
-	VPADDD Z27, Z4, Z4                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z28, Z14, Z14                                       // x8 += s8
-	VPADDD Z29, Z15, Z15                                       // x9 += s9
-	VPADDD Z30, Z16, Z16                                       // x10 += s10
-	VPADDD Z31, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 6976(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 7040(BX), Z21, Z21                                  // x13 += s13
-	VPADDD 7104(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7168(BX), Z25, Z25                                  // x15 += s15
-	VPUNPCKLDQ Z21, Z23, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z21, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z25, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z25, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z0                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z2, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z1, Z0                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z11, Z4                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z11, Z11                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z4, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z4, Z4                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z11, Z5                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z16                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z17                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z0, 256(BX)                                      // stack[0..] = acd0
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd0
-	VMOVDQU32 Z3, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z9, 320(BX)                                      // stack[64..] = acd1
-	VMOVDQU32 Z4, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z5, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z11, 1088(BX)                                    // stack[832..] = acd1
-	VMOVDQU32 Z16, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z13, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z17, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z10, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	VPADDD 7232(BX), Z6, Z6                                    // a' += sigma
-	VPADDD 7296(BX), Z18, Z18                                  // b' += sb
-	VPADDD 7360(BX), Z19, Z19                                  // c' += sc
-	VPADDD 7424(BX), Z20, Z20                                  // d' += sd
-	VSHUFI32X4 $0x44, Z18, Z6, Z0                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z18, Z6, Z6                              // lanes of a', b'
-	VSHUFI32X4 $0x44, Z20, Z19, Z1                             // lanes of c', d'
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of c', d'
-	VSHUFI32X4 $0x88, Z1, Z0, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z19, Z6, Z1                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z19, Z6, Z6                              // lanes of ab', cd'
-	VMOVDQU32 Z2, 1280(BX)                                     // stack[1024..] = acd'
-	VMOVDQU32 Z0, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z1, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z6, 1472(BX)                                     // stack[1216..] = acd'
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 6976(BX)                                     // clear
-	VMOVDQA32 Z0, 7040(BX)                                     // clear
-	VMOVDQA32 Z0, 7104(BX)                                     // clear
-	VMOVDQA32 Z0, 7168(BX)                                     // clear
-	VMOVDQA32 Z0, 7232(BX)                                     // clear
-	VMOVDQA32 Z0, 7296(BX)                                     // clear
-	VMOVDQA32 Z0, 7360(BX)                                     // clear
-	VMOVDQA32 Z0, 7424(BX)                                     // clear
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z2, Z9, Z9
+	VPADDD Z11, Z3, Z3
+	VPUNPCKLDQ Z8, Z7, Z11
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z11, Z2
+	VPUNPCKHQDQ Z8, Z11, Z11
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z22, Z10, Z10
+	VPADDD Z24, Z12, Z12
+	VPADDD Z26, Z13, Z13
+	VPADDD Z27, Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z28, Z14, Z14
+	VPADDD Z29, Z15, Z15
+	VPADDD Z30, Z16, Z16
+	VPADDD Z31, Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 6976(BX), Z23, Z23
+	VPADDD 7040(BX), Z21, Z21
+	VPADDD 7104(BX), Z17, Z17
+	VPADDD 7168(BX), Z25, Z25
+	VPUNPCKLDQ Z21, Z23, Z16
+	VPUNPCKHDQ Z21, Z23, Z23
+	VPUNPCKLDQ Z25, Z17, Z22
+	VPUNPCKHDQ Z25, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z0
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z4, Z2, Z1
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z1, Z0
+	VSHUFI32X4 $0xdd, Z3, Z1, Z1
+	VSHUFI32X4 $0x88, Z5, Z2, Z3
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z11, Z4
+	VSHUFI32X4 $0xee, Z9, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z13, Z5
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z4, Z9
+	VSHUFI32X4 $0xdd, Z5, Z4, Z4
+	VSHUFI32X4 $0x88, Z13, Z11, Z5
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z16
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z17
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z0, 256(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VMOVDQU32 Z3, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z9, 320(BX)
+	VMOVDQU32 Z4, 576(BX)
+	VMOVDQU32 Z5, 832(BX)
+	VMOVDQU32 Z11, 1088(BX)
+	VMOVDQU32 Z16, 384(BX)
+	VMOVDQU32 Z13, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z17, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z10, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	VPADDD 7232(BX), Z6, Z6
+	VPADDD 7296(BX), Z18, Z18
+	VPADDD 7360(BX), Z19, Z19
+	VPADDD 7424(BX), Z20, Z20
+	VSHUFI32X4 $0x44, Z18, Z6, Z0
+	VSHUFI32X4 $0xee, Z18, Z6, Z6
+	VSHUFI32X4 $0x44, Z20, Z19, Z1
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x88, Z1, Z0, Z2
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z19, Z6, Z1
+	VSHUFI32X4 $0xdd, Z19, Z6, Z6
+	VMOVDQU32 Z2, 1280(BX)
+	VMOVDQU32 Z0, 1344(BX)
+	VMOVDQU32 Z1, 1408(BX)
+	VMOVDQU32 Z6, 1472(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 6976(BX)
+	VMOVDQA32 Z0, 7040(BX)
+	VMOVDQA32 Z0, 7104(BX)
+	VMOVDQA32 Z0, 7168(BX)
+	VMOVDQA32 Z0, 7232(BX)
+	VMOVDQA32 Z0, 7296(BX)
+	VMOVDQA32 Z0, 7360(BX)
+	VMOVDQA32 Z0, 7424(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_r4_r4_first:  // columns 16 + rows 4 + rows 4: block 0, and up to 1472 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z18                             // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z2, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z2, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z18, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z3, Z3, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z19                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z20                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z21                             // sd in 4 lanes
-	VPSHUFD $0x44, Z21, Z21                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z21, Z22                        // n += counter0
-	VPADDQ const_counter2_zmm, Z21, Z21                        // n += counter2
-	VSHUFPS $0x88, Z21, Z22, Z23                               // s12 = even words
-	VSHUFPS $0xdd, Z21, Z22, Z22                               // s13 = odd words
-	VPADDQ const_add16, X11, X21                               // sd += add16
-	VSHUFI32X4 $0x0, Z21, Z21, Z21                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z21, Z21                                       // sd += counter
-	VPADDQ const_add20, X11, X25                               // sd += add20
-	VSHUFI32X4 $0x0, Z25, Z25, Z25                             // sd in 4 lanes
-	VPADDQ Z24, Z25, Z25                                       // sd += counter
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z14, 6976(BX)                                    // spill s8
-	VMOVDQA32 Z15, 7040(BX)                                    // spill s9
-	VMOVDQA32 Z16, 7104(BX)                                    // spill s10
-	VMOVDQA32 Z5, 7168(BX)                                     // spill s11
-	VMOVDQA32 Z23, 7232(BX)                                    // spill s12
-	VMOVDQA32 Z22, 7296(BX)                                    // spill s13
-	VMOVDQA32 Z17, 7360(BX)                                    // spill s14
-	VMOVDQA32 Z18, 7424(BX)                                    // spill s15
-	VMOVDQA32 Z6, 7488(BX)                                     // spill sigma
-	VMOVDQA32 Z19, 7552(BX)                                    // spill sb
-	VMOVDQA32 Z20, 7616(BX)                                    // spill sc
-	VMOVDQA32 Z21, 7680(BX)                                    // spill sd
-	VMOVDQA32 Z25, 7744(BX)                                    // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z6, Z0                                           // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z20, Z3                                          // move
-	VMOVDQA32 Z7, Z11                                          // move
-	VMOVDQA32 Z8, Z24                                          // move
-	VMOVDQA32 Z9, Z26                                          // move
-	VMOVDQA32 Z2, Z27                                          // move
-	VMOVDQA32 Z10, Z28                                         // move
-	VMOVDQA32 Z12, Z29                                         // move
-	VMOVDQA32 Z13, Z30                                         // move
-	VMOVDQA32 Z4, Z31                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z18
+	VPSHUFD $0x0, Z2, Z7
+	VPSHUFD $0x55, Z2, Z8
+	VPSHUFD $0xaa, Z2, Z9
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z18, Z17
+	VPSHUFD $0xff, Z18, Z18
+	VSHUFI32X4 $0x0, Z3, Z3, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z19
+	VSHUFI32X4 $0x0, Z1, Z1, Z20
+	VSHUFI32X4 $0x0, Z11, Z11, Z21
+	VPSHUFD $0x44, Z21, Z21
+	VPADDQ const_counter0_zmm, Z21, Z22
+	VPADDQ const_counter2_zmm, Z21, Z21
+	VSHUFPS $0x88, Z21, Z22, Z23
+	VSHUFPS $0xdd, Z21, Z22, Z22
+	VPADDQ const_add16, X11, X21
+	VSHUFI32X4 $0x0, Z21, Z21, Z21
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z21, Z21
+	VPADDQ const_add20, X11, X25
+	VSHUFI32X4 $0x0, Z25, Z25, Z25
+	VPADDQ Z24, Z25, Z25
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z14, 6976(BX)
+	VMOVDQA32 Z15, 7040(BX)
+	VMOVDQA32 Z16, 7104(BX)
+	VMOVDQA32 Z5, 7168(BX)
+	VMOVDQA32 Z23, 7232(BX)
+	VMOVDQA32 Z22, 7296(BX)
+	VMOVDQA32 Z17, 7360(BX)
+	VMOVDQA32 Z18, 7424(BX)
+	VMOVDQA32 Z6, 7488(BX)
+	VMOVDQA32 Z19, 7552(BX)
+	VMOVDQA32 Z20, 7616(BX)
+	VMOVDQA32 Z21, 7680(BX)
+	VMOVDQA32 Z25, 7744(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z6, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z20, Z3
+	VMOVDQA32 Z7, Z11
+	VMOVDQA32 Z8, Z24
+	VMOVDQA32 Z9, Z26
+	VMOVDQA32 Z2, Z27
+	VMOVDQA32 Z10, Z28
+	VMOVDQA32 Z12, Z29
+	VMOVDQA32 Z13, Z30
+	VMOVDQA32 Z4, Z31
 
 c16_r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z4, Z2, Z2                                          // x3 += x7
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z8, Z22, Z22                                        // x13 ^= x1
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z2, Z18, Z18                                        // x15 ^= x3
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z22, Z22                                       // x13 <<<= 16
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPROLD $16, Z18, Z18                                       // x15 <<<= 16
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPADDD Z22, Z15, Z15                                       // x9 += x13
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPADDD Z18, Z5, Z5                                         // x11 += x15
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z4, Z2, Z2                                          // x3 += x7
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z8, Z22, Z22                                        // x13 ^= x1
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z2, Z18, Z18                                        // x15 ^= x3
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z22, Z22                                        // x13 <<<= 8
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $8, Z18, Z18                                        // x15 <<<= 8
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPADDD Z22, Z15, Z15                                       // x9 += x13
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPADDD Z18, Z5, Z5                                         // x11 += x15
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPROLD $16, Z21, Z21                                       // d' <<<= 16
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPROLD $12, Z19, Z19                                       // b' <<<= 12
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPROLD $8, Z21, Z21                                        // d' <<<= 8
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPROLD $7, Z19, Z19                                        // b' <<<= 7
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z20, Z20                                    // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z21, Z21                                    // d': words 2 3 0 1
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $16, Z25, Z25                                       // d'' <<<= 16
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPROLD $12, Z1, Z1                                         // b'' <<<= 12
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $8, Z25, Z25                                        // d'' <<<= 8
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPROLD $7, Z1, Z1                                          // b'' <<<= 7
-	VPSHUFD $0x93, Z0, Z0                                      // a'': words 3 0 1 2
-	VPSHUFD $0x39, Z3, Z3                                      // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Z25, Z25                                    // d'': words 2 3 0 1
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	VPXORD Z7, Z18, Z18                                        // x15 ^= x0
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z9, Z22, Z22                                        // x13 ^= x2
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	VPROLD $16, Z18, Z18                                       // x15 <<<= 16
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z22, Z22                                       // x13 <<<= 16
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z18, Z16, Z16                                       // x10 += x15
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPADDD Z22, Z14, Z14                                       // x8 += x13
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	VPXORD Z7, Z18, Z18                                        // x15 ^= x0
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z9, Z22, Z22                                        // x13 ^= x2
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	VPROLD $8, Z18, Z18                                        // x15 <<<= 8
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z22, Z22                                        // x13 <<<= 8
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPADDD Z18, Z16, Z16                                       // x10 += x15
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPADDD Z22, Z14, Z14                                       // x8 += x13
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPROLD $16, Z21, Z21                                       // d' <<<= 16
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPROLD $12, Z19, Z19                                       // b' <<<= 12
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPROLD $8, Z21, Z21                                        // d' <<<= 8
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPROLD $7, Z19, Z19                                        // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z20, Z20                                    // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z21, Z21                                    // d': words 2 3 0 1
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $16, Z25, Z25                                       // d'' <<<= 16
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPROLD $12, Z1, Z1                                         // b'' <<<= 12
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $8, Z25, Z25                                        // d'' <<<= 8
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPROLD $7, Z1, Z1                                          // b'' <<<= 7
-	VPSHUFD $0x39, Z0, Z0                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z3, Z3                                      // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z25, Z25                                    // d'': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z13, Z9, Z9
+	VPADDD Z4, Z2, Z2
+	VPXORD Z7, Z23, Z23
+	VPXORD Z8, Z22, Z22
+	VPXORD Z9, Z17, Z17
+	VPXORD Z2, Z18, Z18
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z22, Z22
+	VPROLD $16, Z17, Z17
+	VPROLD $16, Z18, Z18
+	VPADDD Z23, Z14, Z14
+	VPADDD Z22, Z15, Z15
+	VPADDD Z17, Z16, Z16
+	VPADDD Z18, Z5, Z5
+	VPXORD Z14, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPXORD Z5, Z4, Z4
+	VPROLD $12, Z10, Z10
+	VPROLD $12, Z12, Z12
+	VPROLD $12, Z13, Z13
+	VPROLD $12, Z4, Z4
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z13, Z9, Z9
+	VPADDD Z4, Z2, Z2
+	VPXORD Z7, Z23, Z23
+	VPXORD Z8, Z22, Z22
+	VPXORD Z9, Z17, Z17
+	VPXORD Z2, Z18, Z18
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z22, Z22
+	VPROLD $8, Z17, Z17
+	VPROLD $8, Z18, Z18
+	VPADDD Z23, Z14, Z14
+	VPADDD Z22, Z15, Z15
+	VPADDD Z17, Z16, Z16
+	VPADDD Z18, Z5, Z5
+	VPXORD Z14, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPXORD Z5, Z4, Z4
+	VPROLD $7, Z10, Z10
+	VPROLD $7, Z12, Z12
+	VPROLD $7, Z13, Z13
+	VPROLD $7, Z4, Z4
+	VPADDD Z19, Z6, Z6
+	VPXORD Z6, Z21, Z21
+	VPROLD $16, Z21, Z21
+	VPADDD Z21, Z20, Z20
+	VPXORD Z20, Z19, Z19
+	VPROLD $12, Z19, Z19
+	VPADDD Z19, Z6, Z6
+	VPXORD Z6, Z21, Z21
+	VPROLD $8, Z21, Z21
+	VPADDD Z21, Z20, Z20
+	VPXORD Z20, Z19, Z19
+	VPROLD $7, Z19, Z19
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x39, Z20, Z20
+	VPSHUFD $0x4e, Z21, Z21
+	VPADDD Z1, Z0, Z0
+	VPXORD Z0, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z25, Z3, Z3
+	VPXORD Z3, Z1, Z1
+	VPROLD $12, Z1, Z1
+	VPADDD Z1, Z0, Z0
+	VPXORD Z0, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z25, Z3, Z3
+	VPXORD Z3, Z1, Z1
+	VPROLD $7, Z1, Z1
+	VPSHUFD $0x93, Z0, Z0
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x4e, Z25, Z25
+	VPADDD Z12, Z7, Z7
+	VPADDD Z13, Z8, Z8
+	VPADDD Z4, Z9, Z9
+	VPADDD Z10, Z2, Z2
+	VPXORD Z7, Z18, Z18
+	VPXORD Z8, Z23, Z23
+	VPXORD Z9, Z22, Z22
+	VPXORD Z2, Z17, Z17
+	VPROLD $16, Z18, Z18
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z22, Z22
+	VPROLD $16, Z17, Z17
+	VPADDD Z18, Z16, Z16
+	VPADDD Z23, Z5, Z5
+	VPADDD Z22, Z14, Z14
+	VPADDD Z17, Z15, Z15
+	VPXORD Z16, Z12, Z12
+	VPXORD Z5, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPXORD Z15, Z10, Z10
+	VPROLD $12, Z12, Z12
+	VPROLD $12, Z13, Z13
+	VPROLD $12, Z4, Z4
+	VPROLD $12, Z10, Z10
+	VPADDD Z12, Z7, Z7
+	VPADDD Z13, Z8, Z8
+	VPADDD Z4, Z9, Z9
+	VPADDD Z10, Z2, Z2
+	VPXORD Z7, Z18, Z18
+	VPXORD Z8, Z23, Z23
+	VPXORD Z9, Z22, Z22
+	VPXORD Z2, Z17, Z17
+	VPROLD $8, Z18, Z18
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z22, Z22
+	VPROLD $8, Z17, Z17
+	VPADDD Z18, Z16, Z16
+	VPADDD Z23, Z5, Z5
+	VPADDD Z22, Z14, Z14
+	VPADDD Z17, Z15, Z15
+	VPXORD Z16, Z12, Z12
+	VPXORD Z5, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z12, Z12
+	VPROLD $7, Z13, Z13
+	VPROLD $7, Z4, Z4
+	VPROLD $7, Z10, Z10
+	VPADDD Z19, Z6, Z6
+	VPXORD Z6, Z21, Z21
+	VPROLD $16, Z21, Z21
+	VPADDD Z21, Z20, Z20
+	VPXORD Z20, Z19, Z19
+	VPROLD $12, Z19, Z19
+	VPADDD Z19, Z6, Z6
+	VPXORD Z6, Z21, Z21
+	VPROLD $8, Z21, Z21
+	VPADDD Z21, Z20, Z20
+	VPXORD Z20, Z19, Z19
+	VPROLD $7, Z19, Z19
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z20, Z20
+	VPSHUFD $0x4e, Z21, Z21
+	VPADDD Z1, Z0, Z0
+	VPXORD Z0, Z25, Z25
+	VPROLD $16, Z25, Z25
+	VPADDD Z25, Z3, Z3
+	VPXORD Z3, Z1, Z1
+	VPROLD $12, Z1, Z1
+	VPADDD Z1, Z0, Z0
+	VPXORD Z0, Z25, Z25
+	VPROLD $8, Z25, Z25
+	VPADDD Z25, Z3, Z3
+	VPXORD Z3, Z1, Z1
+	VPROLD $7, Z1, Z1
+	VPSHUFD $0x39, Z0, Z0
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x4e, Z25, Z25
+	SUBL $1, DX
 	JNE c16_r4_r4_first_rounds
-	VPADDD Z11, Z7, Z7                                         // x0 += s0
-	VPADDD Z24, Z8, Z8                                         // x1 += s1
-	VPADDD Z26, Z9, Z9                                         // x2 += s2
-	VPADDD Z27, Z2, Z2                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z11                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z2, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z2, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z11, Z2                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z11, Z11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z10, Z10                                       // x4 += s4
-	VPADDD Z29, Z12, Z12                                       // x5 += s5
-	VPADDD Z30, Z13, Z13                                       // x6 += s6
-	VPADDD Z31, Z4, Z4                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD 6976(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 7040(BX), Z15, Z15                                  // x9 += s9
-	VPADDD 7104(BX), Z16, Z16                                  // x10 += s10
-	VPADDD 7168(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 7232(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 7296(BX), Z22, Z22                                  // x13 += s13
-	VPADDD 7360(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7424(BX), Z18, Z18                                  // x15 += s15
-	VPUNPCKLDQ Z22, Z23, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z22, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z18, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z18, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z18                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z2, Z17                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z18, Z5, Z4                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z18, Z5, Z5                              // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z4, Z17, Z18                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z4, Z17, Z17                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z11, Z5                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z11, Z11                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z11, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z22                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z24, Z15, Z10                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z23                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z18, 256(BX)                                     // stack[0..] = acd0
-	VMOVDQU32 Z17, 512(BX)                                     // stack[256..] = acd0
-	VMOVDQU32 Z4, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z16, 320(BX)                                     // stack[64..] = acd1
-	VMOVDQU32 Z5, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z9, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z11, 1088(BX)                                    // stack[832..] = acd1
-	VMOVDQU32 Z22, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z13, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z10, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z23, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	VMOVDQA32 7488(BX), Z2                                     // reload sigma
-	VPADDD Z2, Z6, Z6                                          // a' += sigma
-	VMOVDQA32 7552(BX), Z4                                     // reload sb
-	VPADDD Z4, Z19, Z19                                        // b' += sb
-	VMOVDQA32 7616(BX), Z5                                     // reload sc
-	VPADDD Z5, Z20, Z20                                        // c' += sc
-	VPADDD 7680(BX), Z21, Z21                                  // d' += sd
-	VSHUFI32X4 $0x44, Z19, Z6, Z7                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z19, Z6, Z6                              // lanes of a', b'
-	VSHUFI32X4 $0x44, Z21, Z20, Z8                             // lanes of c', d'
-	VSHUFI32X4 $0xee, Z21, Z20, Z20                            // lanes of c', d'
-	VSHUFI32X4 $0x88, Z8, Z7, Z9                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z7, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z20, Z6, Z8                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z20, Z6, Z6                              // lanes of ab', cd'
-	VMOVDQU32 Z9, 1280(BX)                                     // stack[1024..] = acd'
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z8, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z6, 1472(BX)                                     // stack[1216..] = acd'
-	VPADDD Z2, Z0, Z0                                          // a'' += sigma
-	VPADDD Z4, Z1, Z1                                          // b'' += sb
-	VPADDD Z5, Z3, Z3                                          // c'' += sc
-	VPADDD 7744(BX), Z25, Z25                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z1, Z0, Z2                               // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z1, Z0, Z0                               // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z25, Z3, Z1                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z25, Z3, Z3                              // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z1, Z2, Z4                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z1, Z2, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z3, Z0, Z1                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z3, Z0, Z0                               // lanes of ab'', cd''
-	VMOVDQU32 Z4, 1536(BX)                                     // stack[1280..] = acd''
-	VMOVDQU32 Z2, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z1, 1664(BX)                                     // stack[1408..] = acd''
-	VMOVDQU32 Z0, 1728(BX)                                     // stack[1472..] = acd''
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 6976(BX)                                     // clear
-	VMOVDQA32 Z0, 7040(BX)                                     // clear
-	VMOVDQA32 Z0, 7104(BX)                                     // clear
-	VMOVDQA32 Z0, 7168(BX)                                     // clear
-	VMOVDQA32 Z0, 7232(BX)                                     // clear
-	VMOVDQA32 Z0, 7296(BX)                                     // clear
-	VMOVDQA32 Z0, 7360(BX)                                     // clear
-	VMOVDQA32 Z0, 7424(BX)                                     // clear
-	VMOVDQA32 Z0, 7488(BX)                                     // clear
-	VMOVDQA32 Z0, 7552(BX)                                     // clear
-	VMOVDQA32 Z0, 7616(BX)                                     // clear
-	VMOVDQA32 Z0, 7680(BX)                                     // clear
-	VMOVDQA32 Z0, 7744(BX)                                     // clear
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z11, Z7, Z7
+	VPADDD Z24, Z8, Z8
+	VPADDD Z26, Z9, Z9
+	VPADDD Z27, Z2, Z2
+	VPUNPCKLDQ Z8, Z7, Z11
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z2, Z9, Z8
+	VPUNPCKHDQ Z2, Z9, Z9
+	VPUNPCKLQDQ Z8, Z11, Z2
+	VPUNPCKHQDQ Z8, Z11, Z11
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z10, Z10
+	VPADDD Z29, Z12, Z12
+	VPADDD Z30, Z13, Z13
+	VPADDD Z31, Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD 6976(BX), Z14, Z14
+	VPADDD 7040(BX), Z15, Z15
+	VPADDD 7104(BX), Z16, Z16
+	VPADDD 7168(BX), Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 7232(BX), Z23, Z23
+	VPADDD 7296(BX), Z22, Z22
+	VPADDD 7360(BX), Z17, Z17
+	VPADDD 7424(BX), Z18, Z18
+	VPUNPCKLDQ Z22, Z23, Z16
+	VPUNPCKHDQ Z22, Z23, Z23
+	VPUNPCKLDQ Z18, Z17, Z22
+	VPUNPCKHDQ Z18, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z18
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z4, Z2, Z17
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z18, Z5, Z4
+	VSHUFI32X4 $0xee, Z18, Z5, Z5
+	VSHUFI32X4 $0x88, Z4, Z17, Z18
+	VSHUFI32X4 $0xdd, Z4, Z17, Z17
+	VSHUFI32X4 $0x88, Z5, Z2, Z4
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z11, Z5
+	VSHUFI32X4 $0xee, Z9, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z13, Z9
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z9, Z5, Z16
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z11, Z9
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z22
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z24
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z24, Z15, Z10
+	VSHUFI32X4 $0xdd, Z24, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z23
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z18, 256(BX)
+	VMOVDQU32 Z17, 512(BX)
+	VMOVDQU32 Z4, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z16, 320(BX)
+	VMOVDQU32 Z5, 576(BX)
+	VMOVDQU32 Z9, 832(BX)
+	VMOVDQU32 Z11, 1088(BX)
+	VMOVDQU32 Z22, 384(BX)
+	VMOVDQU32 Z13, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z10, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z23, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	VMOVDQA32 7488(BX), Z2
+	VPADDD Z2, Z6, Z6
+	VMOVDQA32 7552(BX), Z4
+	VPADDD Z4, Z19, Z19
+	VMOVDQA32 7616(BX), Z5
+	VPADDD Z5, Z20, Z20
+	VPADDD 7680(BX), Z21, Z21
+	VSHUFI32X4 $0x44, Z19, Z6, Z7
+	VSHUFI32X4 $0xee, Z19, Z6, Z6
+	VSHUFI32X4 $0x44, Z21, Z20, Z8
+	VSHUFI32X4 $0xee, Z21, Z20, Z20
+	VSHUFI32X4 $0x88, Z8, Z7, Z9
+	VSHUFI32X4 $0xdd, Z8, Z7, Z7
+	VSHUFI32X4 $0x88, Z20, Z6, Z8
+	VSHUFI32X4 $0xdd, Z20, Z6, Z6
+	VMOVDQU32 Z9, 1280(BX)
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z8, 1408(BX)
+	VMOVDQU32 Z6, 1472(BX)
+	VPADDD Z2, Z0, Z0
+	VPADDD Z4, Z1, Z1
+	VPADDD Z5, Z3, Z3
+	VPADDD 7744(BX), Z25, Z25
+	VSHUFI32X4 $0x44, Z1, Z0, Z2
+	VSHUFI32X4 $0xee, Z1, Z0, Z0
+	VSHUFI32X4 $0x44, Z25, Z3, Z1
+	VSHUFI32X4 $0xee, Z25, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z2, Z4
+	VSHUFI32X4 $0xdd, Z1, Z2, Z2
+	VSHUFI32X4 $0x88, Z3, Z0, Z1
+	VSHUFI32X4 $0xdd, Z3, Z0, Z0
+	VMOVDQU32 Z4, 1536(BX)
+	VMOVDQU32 Z2, 1600(BX)
+	VMOVDQU32 Z1, 1664(BX)
+	VMOVDQU32 Z0, 1728(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 6976(BX)
+	VMOVDQA32 Z0, 7040(BX)
+	VMOVDQA32 Z0, 7104(BX)
+	VMOVDQA32 Z0, 7168(BX)
+	VMOVDQA32 Z0, 7232(BX)
+	VMOVDQA32 Z0, 7296(BX)
+	VMOVDQA32 Z0, 7360(BX)
+	VMOVDQA32 Z0, 7424(BX)
+	VMOVDQA32 Z0, 7488(BX)
+	VMOVDQA32 Z0, 7552(BX)
+	VMOVDQA32 Z0, 7616(BX)
+	VMOVDQA32 Z0, 7680(BX)
+	VMOVDQA32 Z0, 7744(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_c16_w1_first:  // columns 16 + columns 16 + words 1: block 0, and up to 2048 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z6, Z17                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X18                                // sd += add1
-	VSHUFI32X4 $0x0, Z18, Z18, Z18                             // sd in 4 lanes
-	VPSHUFD $0x44, Z18, Z18                                    // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z19                          // counter0
-	VPADDQ Z19, Z18, Z20                                       // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z21                          // counter2
-	VPADDQ Z21, Z18, Z18                                       // n += counter2
-	VSHUFPS $0x88, Z18, Z20, Z22                               // s12 = even words
-	VSHUFPS $0xdd, Z18, Z20, Z20                               // s13 = odd words
-	VPADDQ const_add17, X11, X18                               // sd += add17
-	VSHUFI32X4 $0x0, Z18, Z18, Z18                             // sd in 4 lanes
-	VPSHUFD $0x44, Z18, Z18                                    // n = counter, twice in each lane
-	VPADDQ Z19, Z18, Z19                                       // n += counter0
-	VPADDQ Z21, Z18, Z18                                       // n += counter2
-	VSHUFPS $0x88, Z18, Z19, Z21                               // s12 = even words
-	VSHUFPS $0xdd, Z18, Z19, Z19                               // s13 = odd words
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R15                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R14                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z7, 6976(BX)                                     // spill s0
-	VMOVDQA32 Z8, 7040(BX)                                     // spill s1
-	VMOVDQA32 Z9, 7104(BX)                                     // spill s2
-	VMOVDQA32 Z3, 7168(BX)                                     // spill s3
-	VMOVDQA32 Z10, 7232(BX)                                    // spill s4
-	VMOVDQA32 Z12, 7296(BX)                                    // spill s5
-	VMOVDQA32 Z13, 7360(BX)                                    // spill s6
-	VMOVDQA32 Z4, 7424(BX)                                     // spill s7
-	VMOVDQA32 Z14, 7488(BX)                                    // spill s8
-	VMOVDQA32 Z15, 7552(BX)                                    // spill s9
-	VMOVDQA32 Z16, 7616(BX)                                    // spill s10
-	VMOVDQA32 Z5, 7680(BX)                                     // spill s11
-	VMOVDQA32 Z22, 7744(BX)                                    // spill s12
-	VMOVDQA32 Z20, 7808(BX)                                    // spill s13
-	VMOVDQA32 Z17, 7872(BX)                                    // spill s14
-	VMOVDQA32 Z6, 7936(BX)                                     // spill s15
-	VMOVDQA32 Z21, 8000(BX)                                    // spill s12
-	VMOVDQA32 Z19, 8064(BX)                                    // spill s13
-	MOVL R13, 8192(BX)                                         // spill w9''
-	MOVL DI, 8200(BX)                                          // spill w15''
-	MOVL R14, 8208(BX)                                         // spill w10''
-	MOVL DX, 8216(BX)                                          // spill w11''
-	MOVL $0x61707865, R14                                      // s0
-	MOVL $0x3320646e, DX                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DI                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z10, Z1                                          // move
-	VMOVDQA32 Z8, Z2                                           // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z9, Z18                                          // move
-	VMOVDQA32 Z13, Z23                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z17, Z25                                         // move
-	VMOVDQA32 Z3, Z26                                          // move
-	VMOVDQA32 Z4, Z27                                          // move
-	VMOVDQA32 Z15, Z28                                         // move
-	VMOVDQA32 Z6, Z29                                          // move
-	VMOVDQA32 Z16, Z30                                         // move
-	VMOVDQA32 Z5, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z6
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z6, Z17
+	VPSHUFD $0xff, Z6, Z6
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z18
+	VPSHUFD $0x44, Z18, Z18
+	VMOVDQU32 const_counter0_zmm, Z19
+	VPADDQ Z19, Z18, Z20
+	VMOVDQU32 const_counter2_zmm, Z21
+	VPADDQ Z21, Z18, Z18
+	VSHUFPS $0x88, Z18, Z20, Z22
+	VSHUFPS $0xdd, Z18, Z20, Z20
+	VPADDQ const_add17, X11, X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z18
+	VPSHUFD $0x44, Z18, Z18
+	VPADDQ Z19, Z18, Z19
+	VPADDQ Z21, Z18, Z18
+	VSHUFPS $0x88, Z18, Z19, Z21
+	VSHUFPS $0xdd, Z18, Z19, Z19
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R15
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z7, 6976(BX)
+	VMOVDQA32 Z8, 7040(BX)
+	VMOVDQA32 Z9, 7104(BX)
+	VMOVDQA32 Z3, 7168(BX)
+	VMOVDQA32 Z10, 7232(BX)
+	VMOVDQA32 Z12, 7296(BX)
+	VMOVDQA32 Z13, 7360(BX)
+	VMOVDQA32 Z4, 7424(BX)
+	VMOVDQA32 Z14, 7488(BX)
+	VMOVDQA32 Z15, 7552(BX)
+	VMOVDQA32 Z16, 7616(BX)
+	VMOVDQA32 Z5, 7680(BX)
+	VMOVDQA32 Z22, 7744(BX)
+	VMOVDQA32 Z20, 7808(BX)
+	VMOVDQA32 Z17, 7872(BX)
+	VMOVDQA32 Z6, 7936(BX)
+	VMOVDQA32 Z21, 8000(BX)
+	VMOVDQA32 Z19, 8064(BX)
+	MOVL R13, 8192(BX)
+	MOVL DI, 8200(BX)
+	MOVL R14, 8208(BX)
+	MOVL DX, 8216(BX)
+	MOVL $0x61707865, R14
+	MOVL $0x3320646e, DX
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DI
+	MOVL $10, R8
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z10, Z1
+	VMOVDQA32 Z8, Z2
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z9, Z18
+	VMOVDQA32 Z13, Z23
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z17, Z25
+	VMOVDQA32 Z3, Z26
+	VMOVDQA32 Z4, Z27
+	VMOVDQA32 Z15, Z28
+	VMOVDQA32 Z6, Z29
+	VMOVDQA32 Z16, Z30
+	VMOVDQA32 Z5, Z31
 
 c16_c16_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPXORD Z8, Z20, Z20                                        // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z22, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z20, Z20                                       // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z20, Z15, Z15                                       // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z3, Z6, Z6                                          // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	VPXORD Z7, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z1, Z0, Z0                                          // x0' += x4'
-	ADDL R9, R14                                               // w0'' += w4''
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z0, Z21, Z21                                        // x12' ^= x0'
-	XORL R14, AX                                               // w12'' ^= w0''
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z11, Z2, Z2                                         // x1' += x5'
-	ADDL R10, DX                                               // w1'' += w5''
-	VPXORD Z8, Z20, Z20                                        // x13 ^= x1
-	VPROLD $16, Z21, Z21                                       // x12' <<<= 16
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPXORD Z2, Z19, Z19                                        // x13' ^= x1'
-	XORL DX, CX                                                // w13'' ^= w1''
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z23, Z18, Z18                                       // x2' += x6'
-	ADDL R11, R13                                              // w2'' += w6''
-	VPADDD Z22, Z14, Z14                                       // x8 += x12
-	VPADDD Z21, Z24, Z24                                       // x8' += x12'
-	ADDL AX, R15                                               // w8'' += w12''
-	VPROLD $8, Z20, Z20                                        // x13 <<<= 8
-	VPROLD $16, Z19, Z19                                       // x13' <<<= 16
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z18, Z25, Z25                                       // x14' ^= x2'
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPADDD Z27, Z26, Z26                                       // x3' += x7'
-	ADDL R12, DI                                               // w3'' += w7''
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPXORD Z24, Z1, Z1                                         // x4' ^= x8'
-	XORL R15, R9                                               // w4'' ^= w8''
-	VPADDD Z20, Z15, Z15                                       // x9 += x13
-	VPADDD Z19, Z28, Z28                                       // x9' += x13'
-	MOVL R8, 8224(BX)                                          // spill rounds
-	MOVL 8192(BX), R8                                          // reload w9''
-	ADDL CX, R8                                                // w9'' += w13''
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $16, Z25, Z25                                       // x14' <<<= 16
-	ROLL $16, SI                                               // w14'' <<<= 16
-	VPXORD Z3, Z6, Z6                                          // x15 ^= x3
-	VPXORD Z26, Z29, Z29                                       // x15' ^= x3'
-	MOVL R15, 8232(BX)                                         // spill w8''
-	MOVL 8200(BX), R15                                         // reload w15''
-	XORL DI, R15                                               // w15'' ^= w3''
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPROLD $12, Z1, Z1                                         // x4' <<<= 12
-	ROLL $12, R9                                               // w4'' <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z28, Z11, Z11                                       // x5' ^= x9'
-	XORL R8, R10                                               // w5'' ^= w9''
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPADDD Z25, Z30, Z30                                       // x10' += x14'
-	MOVL R8, 8240(BX)                                          // spill w9''
-	MOVL 8208(BX), R8                                          // reload w10''
-	ADDL SI, R8                                                // w10'' += w14''
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPROLD $16, Z29, Z29                                       // x15' <<<= 16
-	ROLL $16, R15                                              // w15'' <<<= 16
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPADDD Z1, Z0, Z0                                          // x0' += x4'
-	ADDL R9, R14                                               // w0'' += w4''
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $12, Z11, Z11                                       // x5' <<<= 12
-	ROLL $12, R10                                              // w5'' <<<= 12
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	VPXORD Z30, Z23, Z23                                       // x6' ^= x10'
-	XORL R8, R11                                               // w6'' ^= w10''
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z29, Z31, Z31                                       // x11' += x15'
-	MOVL R8, 8248(BX)                                          // spill w10''
-	MOVL 8216(BX), R8                                          // reload w11''
-	ADDL R15, R8                                               // w11'' += w15''
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z0, Z21, Z21                                        // x12' ^= x0'
-	XORL R14, AX                                               // w12'' ^= w0''
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z11, Z2, Z2                                         // x1' += x5'
-	ADDL R10, DX                                               // w1'' += w5''
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $12, Z23, Z23                                       // x6' <<<= 12
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	VPXORD Z31, Z27, Z27                                       // x7' ^= x11'
-	XORL R8, R12                                               // w7'' ^= w11''
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $8, Z21, Z21                                        // x12' <<<= 8
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPXORD Z2, Z19, Z19                                        // x13' ^= x1'
-	XORL DX, CX                                                // w13'' ^= w1''
-	VPXORD Z8, Z22, Z22                                        // x12 ^= x1
-	VPADDD Z23, Z18, Z18                                       // x2' += x6'
-	ADDL R11, R13                                              // w2'' += w6''
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPROLD $12, Z27, Z27                                       // x7' <<<= 12
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPADDD Z6, Z16, Z16                                        // x10 += x15
-	VPADDD Z21, Z24, Z24                                       // x8' += x12'
-	MOVL DX, 8256(BX)                                          // spill w1''
-	MOVL 8232(BX), DX                                          // reload w8''
-	ADDL AX, DX                                                // w8'' += w12''
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPROLD $8, Z19, Z19                                        // x13' <<<= 8
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPXORD Z9, Z20, Z20                                        // x13 ^= x2
-	VPXORD Z18, Z25, Z25                                       // x14' ^= x2'
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPADDD Z27, Z26, Z26                                       // x3' += x7'
-	ADDL R12, DI                                               // w3'' += w7''
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z24, Z1, Z1                                         // x4' ^= x8'
-	XORL DX, R9                                                // w4'' ^= w8''
-	VPADDD Z22, Z5, Z5                                         // x11 += x12
-	VPADDD Z19, Z28, Z28                                       // x9' += x13'
-	MOVL DX, 8232(BX)                                          // spill w8''
-	MOVL 8240(BX), DX                                          // reload w9''
-	ADDL CX, DX                                                // w9'' += w13''
-	VPROLD $16, Z20, Z20                                       // x13 <<<= 16
-	VPROLD $8, Z25, Z25                                        // x14' <<<= 8
-	ROLL $8, SI                                                // w14'' <<<= 8
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPXORD Z26, Z29, Z29                                       // x15' ^= x3'
-	XORL DI, R15                                               // w15'' ^= w3''
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $7, Z1, Z1                                          // x4' <<<= 7
-	ROLL $7, R9                                                // w4'' <<<= 7
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z28, Z11, Z11                                       // x5' ^= x9'
-	XORL DX, R10                                               // w5'' ^= w9''
-	VPADDD Z20, Z14, Z14                                       // x8 += x13
-	VPADDD Z25, Z30, Z30                                       // x10' += x14'
-	MOVL DX, 8240(BX)                                          // spill w9''
-	MOVL 8248(BX), DX                                          // reload w10''
-	ADDL SI, DX                                                // w10'' += w14''
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPROLD $8, Z29, Z29                                        // x15' <<<= 8
-	ROLL $8, R15                                               // w15'' <<<= 8
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $7, Z11, Z11                                        // x5' <<<= 7
-	ROLL $7, R10                                               // w5'' <<<= 7
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z30, Z23, Z23                                       // x6' ^= x10'
-	XORL DX, R11                                               // w6'' ^= w10''
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPADDD Z29, Z31, Z31                                       // x11' += x15'
-	ADDL R15, R8                                               // w11'' += w15''
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPROLD $7, Z23, Z23                                        // x6' <<<= 7
-	ROLL $7, R11                                               // w6'' <<<= 7
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	VPXORD Z31, Z27, Z27                                       // x7' ^= x11'
-	XORL R8, R12                                               // w7'' ^= w11''
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $7, Z27, Z27                                        // x7' <<<= 7
-	ROLL $7, R12                                               // w7'' <<<= 7
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z11, Z0, Z0                                         // x0' += x5'
-	ADDL R10, R14                                              // w0'' += w5''
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z0, Z29, Z29                                        // x15' ^= x0'
-	XORL R14, R15                                              // w15'' ^= w0''
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPADDD Z23, Z2, Z2                                         // x1' += x6'
-	MOVL R14, 8248(BX)                                         // spill w0''
-	MOVL 8256(BX), R14                                         // reload w1''
-	ADDL R11, R14                                              // w1'' += w6''
-	VPXORD Z8, Z22, Z22                                        // x12 ^= x1
-	VPROLD $16, Z29, Z29                                       // x15' <<<= 16
-	ROLL $16, R15                                              // w15'' <<<= 16
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPXORD Z2, Z21, Z21                                        // x12' ^= x1'
-	XORL R14, AX                                               // w12'' ^= w1''
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z27, Z18, Z18                                       // x2' += x7'
-	ADDL R12, R13                                              // w2'' += w7''
-	VPADDD Z6, Z16, Z16                                        // x10 += x15
-	VPADDD Z29, Z30, Z30                                       // x10' += x15'
-	ADDL R15, DX                                               // w10'' += w15''
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPROLD $16, Z21, Z21                                       // x12' <<<= 16
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPXORD Z9, Z20, Z20                                        // x13 ^= x2
-	VPXORD Z18, Z19, Z19                                       // x13' ^= x2'
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPADDD Z1, Z26, Z26                                        // x3' += x4'
-	ADDL R9, DI                                                // w3'' += w4''
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z30, Z11, Z11                                       // x5' ^= x10'
-	XORL DX, R10                                               // w5'' ^= w10''
-	VPADDD Z22, Z5, Z5                                         // x11 += x12
-	VPADDD Z21, Z31, Z31                                       // x11' += x12'
-	ADDL AX, R8                                                // w11'' += w12''
-	VPROLD $8, Z20, Z20                                        // x13 <<<= 8
-	VPROLD $16, Z19, Z19                                       // x13' <<<= 16
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPXORD Z26, Z25, Z25                                       // x14' ^= x3'
-	XORL DI, SI                                                // w14'' ^= w3''
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $12, Z11, Z11                                       // x5' <<<= 12
-	ROLL $12, R10                                              // w5'' <<<= 12
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z31, Z23, Z23                                       // x6' ^= x11'
-	XORL R8, R11                                               // w6'' ^= w11''
-	VPADDD Z20, Z14, Z14                                       // x8 += x13
-	VPADDD Z19, Z24, Z24                                       // x8' += x13'
-	MOVL R8, 8256(BX)                                          // spill w11''
-	MOVL 8232(BX), R8                                          // reload w8''
-	ADDL CX, R8                                                // w8'' += w13''
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $16, Z25, Z25                                       // x14' <<<= 16
-	ROLL $16, SI                                               // w14'' <<<= 16
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z11, Z0, Z0                                         // x0' += x5'
-	MOVL DI, 8232(BX)                                          // spill w3''
-	MOVL 8248(BX), DI                                          // reload w0''
-	ADDL R10, DI                                               // w0'' += w5''
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPROLD $12, Z23, Z23                                       // x6' <<<= 12
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z24, Z27, Z27                                       // x7' ^= x8'
-	XORL R8, R12                                               // w7'' ^= w8''
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z25, Z28, Z28                                       // x9' += x14'
-	MOVL R8, 8248(BX)                                          // spill w8''
-	MOVL 8240(BX), R8                                          // reload w9''
-	ADDL SI, R8                                                // w9'' += w14''
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z0, Z29, Z29                                        // x15' ^= x0'
-	XORL DI, R15                                               // w15'' ^= w0''
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z23, Z2, Z2                                         // x1' += x6'
-	ADDL R11, R14                                              // w1'' += w6''
-	VPROLD $12, Z27, Z27                                       // x7' <<<= 12
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPXORD Z28, Z1, Z1                                         // x4' ^= x9'
-	XORL R8, R9                                                // w4'' ^= w9''
-	VPROLD $8, Z29, Z29                                        // x15' <<<= 8
-	ROLL $8, R15                                               // w15'' <<<= 8
-	VPXORD Z2, Z21, Z21                                        // x12' ^= x1'
-	XORL R14, AX                                               // w12'' ^= w1''
-	VPADDD Z27, Z18, Z18                                       // x2' += x7'
-	ADDL R12, R13                                              // w2'' += w7''
-	VPROLD $12, Z1, Z1                                         // x4' <<<= 12
-	ROLL $12, R9                                               // w4'' <<<= 12
-	VPADDD Z29, Z30, Z30                                       // x10' += x15'
-	ADDL R15, DX                                               // w10'' += w15''
-	VPROLD $8, Z21, Z21                                        // x12' <<<= 8
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPXORD Z18, Z19, Z19                                       // x13' ^= x2'
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD Z1, Z26, Z26                                        // x3' += x4'
-	MOVL R15, 8200(BX)                                         // spill w15''
-	MOVL 8232(BX), R15                                         // reload w3''
-	ADDL R9, R15                                               // w3'' += w4''
-	VPXORD Z30, Z11, Z11                                       // x5' ^= x10'
-	XORL DX, R10                                               // w5'' ^= w10''
-	VPADDD Z21, Z31, Z31                                       // x11' += x12'
-	MOVL DX, 8208(BX)                                          // spill w10''
-	MOVL 8256(BX), DX                                          // reload w11''
-	ADDL AX, DX                                                // w11'' += w12''
-	VPROLD $8, Z19, Z19                                        // x13' <<<= 8
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPXORD Z26, Z25, Z25                                       // x14' ^= x3'
-	XORL R15, SI                                               // w14'' ^= w3''
-	VPROLD $7, Z11, Z11                                        // x5' <<<= 7
-	ROLL $7, R10                                               // w5'' <<<= 7
-	VPXORD Z31, Z23, Z23                                       // x6' ^= x11'
-	XORL DX, R11                                               // w6'' ^= w11''
-	VPADDD Z19, Z24, Z24                                       // x8' += x13'
-	MOVL DX, 8216(BX)                                          // spill w11''
-	MOVL 8248(BX), DX                                          // reload w8''
-	ADDL CX, DX                                                // w8'' += w13''
-	VPROLD $8, Z25, Z25                                        // x14' <<<= 8
-	ROLL $8, SI                                                // w14'' <<<= 8
-	VPROLD $7, Z23, Z23                                        // x6' <<<= 7
-	ROLL $7, R11                                               // w6'' <<<= 7
-	VPXORD Z24, Z27, Z27                                       // x7' ^= x8'
-	XORL DX, R12                                               // w7'' ^= w8''
-	VPADDD Z25, Z28, Z28                                       // x9' += x14'
-	ADDL SI, R8                                                // w9'' += w14''
-	VPROLD $7, Z27, Z27                                        // x7' <<<= 7
-	ROLL $7, R12                                               // w7'' <<<= 7
-	VPXORD Z28, Z1, Z1                                         // x4' ^= x9'
-	XORL R8, R9                                                // w4'' ^= w9''
-	VPROLD $7, Z1, Z1                                          // x4' <<<= 7
-	ROLL $7, R9                                                // w4'' <<<= 7
-	MOVL R8, 8192(BX)                                          // spill w9''
-	MOVL 8224(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z22, Z22
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z22, Z22
+	VPXORD Z8, Z20, Z20
+	VPADDD Z13, Z9, Z9
+	VPADDD Z22, Z14, Z14
+	VPROLD $16, Z20, Z20
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z20, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z3, Z6, Z6
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z6, Z5, Z5
+	VPXORD Z7, Z22, Z22
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	VPADDD Z1, Z0, Z0
+	ADDL R9, R14
+	VPXORD Z5, Z4, Z4
+	VPXORD Z0, Z21, Z21
+	XORL R14, AX
+	VPROLD $8, Z22, Z22
+	VPADDD Z11, Z2, Z2
+	ADDL R10, DX
+	VPXORD Z8, Z20, Z20
+	VPROLD $16, Z21, Z21
+	ROLL $16, AX
+	VPADDD Z13, Z9, Z9
+	VPXORD Z2, Z19, Z19
+	XORL DX, CX
+	VPROLD $12, Z4, Z4
+	VPADDD Z23, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z22, Z14, Z14
+	VPADDD Z21, Z24, Z24
+	ADDL AX, R15
+	VPROLD $8, Z20, Z20
+	VPROLD $16, Z19, Z19
+	ROLL $16, CX
+	VPXORD Z9, Z17, Z17
+	VPXORD Z18, Z25, Z25
+	XORL R13, SI
+	VPADDD Z4, Z3, Z3
+	VPADDD Z27, Z26, Z26
+	ADDL R12, DI
+	VPXORD Z14, Z10, Z10
+	VPXORD Z24, Z1, Z1
+	XORL R15, R9
+	VPADDD Z20, Z15, Z15
+	VPADDD Z19, Z28, Z28
+	MOVL R8, 8224(BX)
+	MOVL 8192(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	VPROLD $16, Z25, Z25
+	ROLL $16, SI
+	VPXORD Z3, Z6, Z6
+	VPXORD Z26, Z29, Z29
+	MOVL R15, 8232(BX)
+	MOVL 8200(BX), R15
+	XORL DI, R15
+	VPROLD $7, Z10, Z10
+	VPROLD $12, Z1, Z1
+	ROLL $12, R9
+	VPXORD Z15, Z12, Z12
+	VPXORD Z28, Z11, Z11
+	XORL R8, R10
+	VPADDD Z17, Z16, Z16
+	VPADDD Z25, Z30, Z30
+	MOVL R8, 8240(BX)
+	MOVL 8208(BX), R8
+	ADDL SI, R8
+	VPROLD $8, Z6, Z6
+	VPROLD $16, Z29, Z29
+	ROLL $16, R15
+	VPROLD $7, Z12, Z12
+	VPADDD Z1, Z0, Z0
+	ADDL R9, R14
+	VPXORD Z16, Z13, Z13
+	VPROLD $12, Z11, Z11
+	ROLL $12, R10
+	VPADDD Z6, Z5, Z5
+	VPXORD Z30, Z23, Z23
+	XORL R8, R11
+	VPROLD $7, Z13, Z13
+	VPADDD Z29, Z31, Z31
+	MOVL R8, 8248(BX)
+	MOVL 8216(BX), R8
+	ADDL R15, R8
+	VPXORD Z5, Z4, Z4
+	VPXORD Z0, Z21, Z21
+	XORL R14, AX
+	VPROLD $7, Z4, Z4
+	VPADDD Z11, Z2, Z2
+	ADDL R10, DX
+	VPADDD Z12, Z7, Z7
+	VPROLD $12, Z23, Z23
+	ROLL $12, R11
+	VPXORD Z7, Z6, Z6
+	VPXORD Z31, Z27, Z27
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	VPROLD $8, Z21, Z21
+	ROLL $8, AX
+	VPROLD $16, Z6, Z6
+	VPXORD Z2, Z19, Z19
+	XORL DX, CX
+	VPXORD Z8, Z22, Z22
+	VPADDD Z23, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z4, Z9, Z9
+	VPROLD $12, Z27, Z27
+	ROLL $12, R12
+	VPADDD Z6, Z16, Z16
+	VPADDD Z21, Z24, Z24
+	MOVL DX, 8256(BX)
+	MOVL 8232(BX), DX
+	ADDL AX, DX
+	VPROLD $16, Z22, Z22
+	VPROLD $8, Z19, Z19
+	ROLL $8, CX
+	VPXORD Z9, Z20, Z20
+	VPXORD Z18, Z25, Z25
+	XORL R13, SI
+	VPADDD Z10, Z3, Z3
+	VPADDD Z27, Z26, Z26
+	ADDL R12, DI
+	VPXORD Z16, Z12, Z12
+	VPXORD Z24, Z1, Z1
+	XORL DX, R9
+	VPADDD Z22, Z5, Z5
+	VPADDD Z19, Z28, Z28
+	MOVL DX, 8232(BX)
+	MOVL 8240(BX), DX
+	ADDL CX, DX
+	VPROLD $16, Z20, Z20
+	VPROLD $8, Z25, Z25
+	ROLL $8, SI
+	VPXORD Z3, Z17, Z17
+	VPXORD Z26, Z29, Z29
+	XORL DI, R15
+	VPROLD $12, Z12, Z12
+	VPROLD $7, Z1, Z1
+	ROLL $7, R9
+	VPXORD Z5, Z13, Z13
+	VPXORD Z28, Z11, Z11
+	XORL DX, R10
+	VPADDD Z20, Z14, Z14
+	VPADDD Z25, Z30, Z30
+	MOVL DX, 8240(BX)
+	MOVL 8248(BX), DX
+	ADDL SI, DX
+	VPROLD $16, Z17, Z17
+	VPROLD $8, Z29, Z29
+	ROLL $8, R15
+	VPADDD Z12, Z7, Z7
+	VPROLD $7, Z11, Z11
+	ROLL $7, R10
+	VPROLD $12, Z13, Z13
+	VPXORD Z30, Z23, Z23
+	XORL DX, R11
+	VPXORD Z14, Z4, Z4
+	VPADDD Z29, Z31, Z31
+	ADDL R15, R8
+	VPADDD Z17, Z15, Z15
+	VPROLD $7, Z23, Z23
+	ROLL $7, R11
+	VPXORD Z7, Z6, Z6
+	VPXORD Z31, Z27, Z27
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	VPROLD $7, Z27, Z27
+	ROLL $7, R12
+	VPROLD $12, Z4, Z4
+	VPADDD Z11, Z0, Z0
+	ADDL R10, R14
+	VPXORD Z15, Z10, Z10
+	VPXORD Z0, Z29, Z29
+	XORL R14, R15
+	VPROLD $8, Z6, Z6
+	VPADDD Z23, Z2, Z2
+	MOVL R14, 8248(BX)
+	MOVL 8256(BX), R14
+	ADDL R11, R14
+	VPXORD Z8, Z22, Z22
+	VPROLD $16, Z29, Z29
+	ROLL $16, R15
+	VPADDD Z4, Z9, Z9
+	VPXORD Z2, Z21, Z21
+	XORL R14, AX
+	VPROLD $12, Z10, Z10
+	VPADDD Z27, Z18, Z18
+	ADDL R12, R13
+	VPADDD Z6, Z16, Z16
+	VPADDD Z29, Z30, Z30
+	ADDL R15, DX
+	VPROLD $8, Z22, Z22
+	VPROLD $16, Z21, Z21
+	ROLL $16, AX
+	VPXORD Z9, Z20, Z20
+	VPXORD Z18, Z19, Z19
+	XORL R13, CX
+	VPADDD Z10, Z3, Z3
+	VPADDD Z1, Z26, Z26
+	ADDL R9, DI
+	VPXORD Z16, Z12, Z12
+	VPXORD Z30, Z11, Z11
+	XORL DX, R10
+	VPADDD Z22, Z5, Z5
+	VPADDD Z21, Z31, Z31
+	ADDL AX, R8
+	VPROLD $8, Z20, Z20
+	VPROLD $16, Z19, Z19
+	ROLL $16, CX
+	VPXORD Z3, Z17, Z17
+	VPXORD Z26, Z25, Z25
+	XORL DI, SI
+	VPROLD $7, Z12, Z12
+	VPROLD $12, Z11, Z11
+	ROLL $12, R10
+	VPXORD Z5, Z13, Z13
+	VPXORD Z31, Z23, Z23
+	XORL R8, R11
+	VPADDD Z20, Z14, Z14
+	VPADDD Z19, Z24, Z24
+	MOVL R8, 8256(BX)
+	MOVL 8232(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	VPROLD $16, Z25, Z25
+	ROLL $16, SI
+	VPROLD $7, Z13, Z13
+	VPADDD Z11, Z0, Z0
+	MOVL DI, 8232(BX)
+	MOVL 8248(BX), DI
+	ADDL R10, DI
+	VPXORD Z14, Z4, Z4
+	VPROLD $12, Z23, Z23
+	ROLL $12, R11
+	VPADDD Z17, Z15, Z15
+	VPXORD Z24, Z27, Z27
+	XORL R8, R12
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z28, Z28
+	MOVL R8, 8248(BX)
+	MOVL 8240(BX), R8
+	ADDL SI, R8
+	VPXORD Z15, Z10, Z10
+	VPXORD Z0, Z29, Z29
+	XORL DI, R15
+	VPROLD $7, Z10, Z10
+	VPADDD Z23, Z2, Z2
+	ADDL R11, R14
+	VPROLD $12, Z27, Z27
+	ROLL $12, R12
+	VPXORD Z28, Z1, Z1
+	XORL R8, R9
+	VPROLD $8, Z29, Z29
+	ROLL $8, R15
+	VPXORD Z2, Z21, Z21
+	XORL R14, AX
+	VPADDD Z27, Z18, Z18
+	ADDL R12, R13
+	VPROLD $12, Z1, Z1
+	ROLL $12, R9
+	VPADDD Z29, Z30, Z30
+	ADDL R15, DX
+	VPROLD $8, Z21, Z21
+	ROLL $8, AX
+	VPXORD Z18, Z19, Z19
+	XORL R13, CX
+	VPADDD Z1, Z26, Z26
+	MOVL R15, 8200(BX)
+	MOVL 8232(BX), R15
+	ADDL R9, R15
+	VPXORD Z30, Z11, Z11
+	XORL DX, R10
+	VPADDD Z21, Z31, Z31
+	MOVL DX, 8208(BX)
+	MOVL 8256(BX), DX
+	ADDL AX, DX
+	VPROLD $8, Z19, Z19
+	ROLL $8, CX
+	VPXORD Z26, Z25, Z25
+	XORL R15, SI
+	VPROLD $7, Z11, Z11
+	ROLL $7, R10
+	VPXORD Z31, Z23, Z23
+	XORL DX, R11
+	VPADDD Z19, Z24, Z24
+	MOVL DX, 8216(BX)
+	MOVL 8248(BX), DX
+	ADDL CX, DX
+	VPROLD $8, Z25, Z25
+	ROLL $8, SI
+	VPROLD $7, Z23, Z23
+	ROLL $7, R11
+	VPXORD Z24, Z27, Z27
+	XORL DX, R12
+	VPADDD Z25, Z28, Z28
+	ADDL SI, R8
+	VPROLD $7, Z27, Z27
+	ROLL $7, R12
+	VPXORD Z28, Z1, Z1
+	XORL R8, R9
+	VPROLD $7, Z1, Z1
+	ROLL $7, R9
+	MOVL R8, 8192(BX)
+	MOVL 8224(BX), R8
+	SUBL $1, R8
 	JE c16_c16_w1_first_mixed
-	MOVL DI, 224(BX)                                           // move
-	MOVL R15, DI                                               // move
-	MOVL DX, R15                                               // move
-	MOVL R14, DX                                               // move
-	MOVL 224(BX), R14                                          // move
+	MOVL DI, 224(BX)
+	MOVL R15, DI
+	MOVL DX, R15
+	MOVL R14, DX
+	MOVL 224(BX), R14
 	JMP c16_c16_w1_first_rounds
 c16_c16_w1_first_mixed:
-	VPADDD 6976(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 7040(BX), Z8, Z8                                    // x1 += s1
-	VPADDD 7104(BX), Z9, Z9                                    // x2 += s2
-	VPADDD 7168(BX), Z3, Z3                                    // x3 += s3
-	VMOVDQA32 Z29, 8128(BX)                                    // spill x15'
-	VPUNPCKLDQ Z8, Z7, Z29                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z29, Z3                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z29, Z29                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 7232(BX), Z10, Z10                                  // x4 += s4
-	VPADDD 7296(BX), Z12, Z12                                  // x5 += s5
-	VPADDD 7360(BX), Z13, Z13                                  // x6 += s6
-	VPADDD 7424(BX), Z4, Z4                                    // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD 7488(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 7552(BX), Z15, Z15                                  // x9 += s9
-	VPADDD 7616(BX), Z16, Z16                                  // x10 += s10
-	VPADDD 7680(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 7744(BX), Z22, Z22                                  // x12 += s12
-	VPADDD 7808(BX), Z20, Z20                                  // x13 += s13
-	VPADDD 7872(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7936(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z20, Z22, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z20, Z22, Z22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z17, Z20                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z17, Z17                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z20, Z16, Z6                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z20, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z22, Z20                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z3, Z17                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z3, Z3                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z5, Z4                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z4, Z17, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z4, Z17, Z17                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z3, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z29, Z5                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z29, Z29                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z29, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z29, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z20, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z20, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z20                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z17, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z4, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z3, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z16, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z29, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z20, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z13, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z22, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z15, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z10, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VPADDD 6976(BX), Z0, Z0                                    // x0' += s0
-	VPADDD 7040(BX), Z2, Z2                                    // x1' += s1
-	VPADDD 7104(BX), Z18, Z18                                  // x2' += s2
-	VPADDD 7168(BX), Z26, Z26                                  // x3' += s3
-	VPUNPCKLDQ Z2, Z0, Z3                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z2, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z26, Z18, Z2                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z26, Z18, Z18                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z2, Z3, Z4                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z2, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z18, Z0, Z8                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z18, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 7232(BX), Z1, Z1                                    // x4' += s4
-	VPADDD 7296(BX), Z11, Z11                                  // x5' += s5
-	VPADDD 7360(BX), Z23, Z23                                  // x6' += s6
-	VPADDD 7424(BX), Z27, Z27                                  // x7' += s7
-	VPUNPCKLDQ Z11, Z1, Z2                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z11, Z1, Z1                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z27, Z23, Z5                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z27, Z23, Z23                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z5, Z2, Z6                                     // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z5, Z2, Z2                                     // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z23, Z1, Z12                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z23, Z1, Z1                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 7488(BX), Z24, Z24                                  // x8' += s8
-	VPADDD 7552(BX), Z28, Z28                                  // x9' += s9
-	VPADDD 7616(BX), Z30, Z30                                  // x10' += s10
-	VPADDD 7680(BX), Z31, Z31                                  // x11' += s11
-	VPUNPCKLDQ Z28, Z24, Z5                                    // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z28, Z24, Z24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z30, Z7                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z30, Z30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z7, Z5, Z9                                     // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z7, Z5, Z5                                     // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z30, Z24, Z15                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z30, Z24, Z24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 8000(BX), Z21, Z21                                  // x12' += s12
-	VPADDD 8064(BX), Z19, Z19                                  // x13' += s13
-	VPADDD 7872(BX), Z25, Z25                                  // x14' += s14
-	VMOVDQA32 8128(BX), Z29                                    // reload x15'
-	VPADDD 7936(BX), Z29, Z29                                  // x15' += s15
-	VPUNPCKLDQ Z19, Z21, Z7                                    // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z19, Z21, Z21                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z29, Z25, Z10                                   // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z29, Z25, Z25                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z10, Z7, Z11                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z10, Z7, Z7                                    // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z25, Z21, Z20                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z25, Z21, Z21                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z6, Z4, Z10                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z6, Z4, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z11, Z9, Z6                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z11, Z9, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z6, Z10, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z6, Z10, Z10                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z4, Z6                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z2, Z3, Z29                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z2, Z3, Z3                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z5, Z13                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z5, Z5                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z13, Z29, Z2                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z29, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z5, Z3, Z7                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z5                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z20, Z15, Z9                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z20, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z9, Z5, Z12                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z1, Z0, Z13                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z1, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z21, Z24, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z21, Z24, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z14, Z13, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z13, Z13                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z24, Z0, Z14                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z0, Z0                              // lanes of ab3, cd3
-	VMOVDQU32 Z11, 1344(BX)                                    // stack[1088..] = acd0
-	VMOVDQU32 Z10, 1600(BX)                                    // stack[1344..] = acd0
-	VMOVDQU32 Z6, 1856(BX)                                     // stack[1600..] = acd0
-	VMOVDQU32 Z4, 2112(BX)                                     // stack[1856..] = acd0
-	VMOVDQU32 Z2, 1408(BX)                                     // stack[1152..] = acd1
-	VMOVDQU32 Z29, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z7, 1920(BX)                                     // stack[1664..] = acd1
-	VMOVDQU32 Z3, 2176(BX)                                     // stack[1920..] = acd1
-	VMOVDQU32 Z12, 1472(BX)                                    // stack[1216..] = acd2
-	VMOVDQU32 Z5, 1728(BX)                                     // stack[1472..] = acd2
-	VMOVDQU32 Z9, 1984(BX)                                     // stack[1728..] = acd2
-	VMOVDQU32 Z8, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z1, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z13, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z14, 2048(BX)                                    // stack[1792..] = acd3
-	VMOVDQU32 Z0, 2304(BX)                                     // stack[2048..] = acd3
-	ADDL $0x61707865, DI                                       // w0'' += 1634760805
-	ADDL $0x3320646e, R14                                      // w1'' += 857760878
-	ADDL $0x79622d32, R13                                      // w2'' += 2036477234
-	ADDL $0x6b206574, R15                                      // w3'' += 1797285236
-	ADDL 16(BX), R9                                            // w4'' += stack[16..]
-	ADDL 20(BX), R10                                           // w5'' += stack[20..]
-	ADDL 24(BX), R11                                           // w6'' += stack[24..]
-	ADDL 28(BX), R12                                           // w7'' += stack[28..]
-	ADDL 32(BX), DX                                            // w8'' += stack[32..]
-	MOVL 8192(BX), R8                                          // reload w9''
-	ADDL 36(BX), R8                                            // w9'' += stack[36..]
-	MOVL R8, 8224(BX)                                          // spill w9''
-	MOVL 8208(BX), R8                                          // reload w10''
-	ADDL 40(BX), R8                                            // w10'' += stack[40..]
-	MOVL R8, 8232(BX)                                          // spill w10''
-	MOVL 8216(BX), R8                                          // reload w11''
-	ADDL 44(BX), R8                                            // w11'' += stack[44..]
-	ADDL 48(BX), AX                                            // w12'' += stack[48..]
-	ADDL 52(BX), CX                                            // w13'' += stack[52..]
-	ADDL 56(BX), SI                                            // w14'' += stack[56..]
-	MOVL SI, 8240(BX)                                          // spill w14''
-	MOVL 8200(BX), SI                                          // reload w15''
-	ADDL 60(BX), SI                                            // w15'' += stack[60..]
-	MOVL DI, 256(BX)                                           // stack[0..] = w0''
-	MOVL R14, 260(BX)                                          // stack[4..] = w1''
-	MOVL R13, 264(BX)                                          // stack[8..] = w2''
-	MOVL R15, 268(BX)                                          // stack[12..] = w3''
-	MOVL R9, 272(BX)                                           // stack[16..] = w4''
-	MOVL R10, 276(BX)                                          // stack[20..] = w5''
-	MOVL R11, 280(BX)                                          // stack[24..] = w6''
-	MOVL R12, 284(BX)                                          // stack[28..] = w7''
-	MOVL DX, 288(BX)                                           // stack[32..] = w8''
-	MOVL 8224(BX), DI                                          // reload w9''
-	MOVL DI, 292(BX)                                           // stack[36..] = w9''
-	MOVL 8232(BX), DI                                          // reload w10''
-	MOVL DI, 296(BX)                                           // stack[40..] = w10''
-	MOVL R8, 300(BX)                                           // stack[44..] = w11''
-	MOVL AX, 304(BX)                                           // stack[48..] = w12''
-	MOVL CX, 308(BX)                                           // stack[52..] = w13''
-	MOVL 8240(BX), AX                                          // reload w14''
-	MOVL AX, 312(BX)                                           // stack[56..] = w14''
-	MOVL SI, 316(BX)                                           // stack[60..] = w15''
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $1280, AX                                             // 1280 bytes
+	VPADDD 6976(BX), Z7, Z7
+	VPADDD 7040(BX), Z8, Z8
+	VPADDD 7104(BX), Z9, Z9
+	VPADDD 7168(BX), Z3, Z3
+	VMOVDQA32 Z29, 8128(BX)
+	VPUNPCKLDQ Z8, Z7, Z29
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z29, Z3
+	VPUNPCKHQDQ Z8, Z29, Z29
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD 7232(BX), Z10, Z10
+	VPADDD 7296(BX), Z12, Z12
+	VPADDD 7360(BX), Z13, Z13
+	VPADDD 7424(BX), Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD 7488(BX), Z14, Z14
+	VPADDD 7552(BX), Z15, Z15
+	VPADDD 7616(BX), Z16, Z16
+	VPADDD 7680(BX), Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 7744(BX), Z22, Z22
+	VPADDD 7808(BX), Z20, Z20
+	VPADDD 7872(BX), Z17, Z17
+	VPADDD 7936(BX), Z6, Z6
+	VPUNPCKLDQ Z20, Z22, Z16
+	VPUNPCKHDQ Z20, Z22, Z22
+	VPUNPCKLDQ Z6, Z17, Z20
+	VPUNPCKHDQ Z6, Z17, Z17
+	VPUNPCKLQDQ Z20, Z16, Z6
+	VPUNPCKHQDQ Z20, Z16, Z16
+	VPUNPCKLQDQ Z17, Z22, Z20
+	VPUNPCKHQDQ Z17, Z22, Z22
+	VSHUFI32X4 $0x44, Z4, Z3, Z17
+	VSHUFI32X4 $0xee, Z4, Z3, Z3
+	VSHUFI32X4 $0x44, Z6, Z5, Z4
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z4, Z17, Z6
+	VSHUFI32X4 $0xdd, Z4, Z17, Z17
+	VSHUFI32X4 $0x88, Z5, Z3, Z4
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x44, Z9, Z29, Z5
+	VSHUFI32X4 $0xee, Z9, Z29, Z29
+	VSHUFI32X4 $0x44, Z16, Z13, Z9
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z9, Z5, Z16
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z29, Z9
+	VSHUFI32X4 $0xdd, Z13, Z29, Z29
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z20, Z15, Z12
+	VSHUFI32X4 $0xee, Z20, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z20
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z22, Z14, Z10
+	VSHUFI32X4 $0xee, Z22, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z22
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z17, 576(BX)
+	VMOVDQU32 Z4, 832(BX)
+	VMOVDQU32 Z3, 1088(BX)
+	VMOVDQU32 Z16, 384(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z29, 1152(BX)
+	VMOVDQU32 Z20, 448(BX)
+	VMOVDQU32 Z13, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z22, 512(BX)
+	VMOVDQU32 Z15, 768(BX)
+	VMOVDQU32 Z10, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VPADDD 6976(BX), Z0, Z0
+	VPADDD 7040(BX), Z2, Z2
+	VPADDD 7104(BX), Z18, Z18
+	VPADDD 7168(BX), Z26, Z26
+	VPUNPCKLDQ Z2, Z0, Z3
+	VPUNPCKHDQ Z2, Z0, Z0
+	VPUNPCKLDQ Z26, Z18, Z2
+	VPUNPCKHDQ Z26, Z18, Z18
+	VPUNPCKLQDQ Z2, Z3, Z4
+	VPUNPCKHQDQ Z2, Z3, Z3
+	VPUNPCKLQDQ Z18, Z0, Z8
+	VPUNPCKHQDQ Z18, Z0, Z0
+	VPADDD 7232(BX), Z1, Z1
+	VPADDD 7296(BX), Z11, Z11
+	VPADDD 7360(BX), Z23, Z23
+	VPADDD 7424(BX), Z27, Z27
+	VPUNPCKLDQ Z11, Z1, Z2
+	VPUNPCKHDQ Z11, Z1, Z1
+	VPUNPCKLDQ Z27, Z23, Z5
+	VPUNPCKHDQ Z27, Z23, Z23
+	VPUNPCKLQDQ Z5, Z2, Z6
+	VPUNPCKHQDQ Z5, Z2, Z2
+	VPUNPCKLQDQ Z23, Z1, Z12
+	VPUNPCKHQDQ Z23, Z1, Z1
+	VPADDD 7488(BX), Z24, Z24
+	VPADDD 7552(BX), Z28, Z28
+	VPADDD 7616(BX), Z30, Z30
+	VPADDD 7680(BX), Z31, Z31
+	VPUNPCKLDQ Z28, Z24, Z5
+	VPUNPCKHDQ Z28, Z24, Z24
+	VPUNPCKLDQ Z31, Z30, Z7
+	VPUNPCKHDQ Z31, Z30, Z30
+	VPUNPCKLQDQ Z7, Z5, Z9
+	VPUNPCKHQDQ Z7, Z5, Z5
+	VPUNPCKLQDQ Z30, Z24, Z15
+	VPUNPCKHQDQ Z30, Z24, Z24
+	VPADDD 8000(BX), Z21, Z21
+	VPADDD 8064(BX), Z19, Z19
+	VPADDD 7872(BX), Z25, Z25
+	VMOVDQA32 8128(BX), Z29
+	VPADDD 7936(BX), Z29, Z29
+	VPUNPCKLDQ Z19, Z21, Z7
+	VPUNPCKHDQ Z19, Z21, Z21
+	VPUNPCKLDQ Z29, Z25, Z10
+	VPUNPCKHDQ Z29, Z25, Z25
+	VPUNPCKLQDQ Z10, Z7, Z11
+	VPUNPCKHQDQ Z10, Z7, Z7
+	VPUNPCKLQDQ Z25, Z21, Z20
+	VPUNPCKHQDQ Z25, Z21, Z21
+	VSHUFI32X4 $0x44, Z6, Z4, Z10
+	VSHUFI32X4 $0xee, Z6, Z4, Z4
+	VSHUFI32X4 $0x44, Z11, Z9, Z6
+	VSHUFI32X4 $0xee, Z11, Z9, Z9
+	VSHUFI32X4 $0x88, Z6, Z10, Z11
+	VSHUFI32X4 $0xdd, Z6, Z10, Z10
+	VSHUFI32X4 $0x88, Z9, Z4, Z6
+	VSHUFI32X4 $0xdd, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z2, Z3, Z29
+	VSHUFI32X4 $0xee, Z2, Z3, Z3
+	VSHUFI32X4 $0x44, Z7, Z5, Z13
+	VSHUFI32X4 $0xee, Z7, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z29, Z2
+	VSHUFI32X4 $0xdd, Z13, Z29, Z29
+	VSHUFI32X4 $0x88, Z5, Z3, Z7
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x44, Z12, Z8, Z5
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z20, Z15, Z9
+	VSHUFI32X4 $0xee, Z20, Z15, Z15
+	VSHUFI32X4 $0x88, Z9, Z5, Z12
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z15, Z8, Z9
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z0, Z13
+	VSHUFI32X4 $0xee, Z1, Z0, Z0
+	VSHUFI32X4 $0x44, Z21, Z24, Z14
+	VSHUFI32X4 $0xee, Z21, Z24, Z24
+	VSHUFI32X4 $0x88, Z14, Z13, Z1
+	VSHUFI32X4 $0xdd, Z14, Z13, Z13
+	VSHUFI32X4 $0x88, Z24, Z0, Z14
+	VSHUFI32X4 $0xdd, Z24, Z0, Z0
+	VMOVDQU32 Z11, 1344(BX)
+	VMOVDQU32 Z10, 1600(BX)
+	VMOVDQU32 Z6, 1856(BX)
+	VMOVDQU32 Z4, 2112(BX)
+	VMOVDQU32 Z2, 1408(BX)
+	VMOVDQU32 Z29, 1664(BX)
+	VMOVDQU32 Z7, 1920(BX)
+	VMOVDQU32 Z3, 2176(BX)
+	VMOVDQU32 Z12, 1472(BX)
+	VMOVDQU32 Z5, 1728(BX)
+	VMOVDQU32 Z9, 1984(BX)
+	VMOVDQU32 Z8, 2240(BX)
+	VMOVDQU32 Z1, 1536(BX)
+	VMOVDQU32 Z13, 1792(BX)
+	VMOVDQU32 Z14, 2048(BX)
+	VMOVDQU32 Z0, 2304(BX)
+	ADDL $0x61707865, DI
+	ADDL $0x3320646e, R14
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R15
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DX
+	MOVL 8192(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 8224(BX)
+	MOVL 8208(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 8232(BX)
+	MOVL 8216(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 8240(BX)
+	MOVL 8200(BX), SI
+	ADDL 60(BX), SI
+	MOVL DI, 256(BX)
+	MOVL R14, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R15, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DX, 288(BX)
+	MOVL 8224(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 8232(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 8240(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X0, X0, X0
+	MOVL $1280, AX
 c16_c16_w1_first_mixed_clear:
-	VMOVDQA32 Z0, 6720(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 6784(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 6848(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 6912(BX)(AX*1)                               // clear
+	VMOVDQA32 Z0, 6720(BX)(AX*1)
+	VMOVDQA32 Z0, 6784(BX)(AX*1)
+	VMOVDQA32 Z0, 6848(BX)(AX*1)
+	VMOVDQA32 Z0, 6912(BX)(AX*1)
 	SUBL $256, AX
 	JNE c16_c16_w1_first_mixed_clear
-	VMOVQ X0, 8256(BX)                                         // clear
+	VMOVQ X0, 8256(BX)
 
 keyed:  // block 0 is there
 	MOVQ 256(BX), AX
-	MOVQ $0xffffffc0fffffff, CX                                // the bits of r
-	ANDQ CX, AX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, CX
+	ANDQ CX, AX
 	MOVQ 264(BX), CX
-	MOVQ $0xffffffc0ffffffc, SI                                // the bits of r
-	ANDQ SI, CX                                                // r1 = key[8..], clamped
-	MOVQ CX, SI                                                // copy
+	MOVQ $0xffffffc0ffffffc, SI
+	ANDQ SI, CX
+	MOVQ CX, SI
 	SHRQ $2, SI
-	ADDQ CX, SI                                                // s1 = 5/4 r1
-	MOVQ 144(BX), R8                                           // reload len
+	ADDQ CX, SI
+	MOVQ 144(BX), R8
 	CMPQ R8, $448
 	JB data
-	VMOVQ AX, X0                                               // t = r0
-	VPBROADCASTQ X0, Z0                                        // r0 in all lanes
-	VMOVQ CX, X1                                               // t = r1
-	VPBROADCASTQ X1, Z1                                        // r1 in all lanes
-	VMOVDQU32 const_low26_zmm, Z2                              // low26
-	VPANDD Z2, Z0, Z3                                          // r0 &= low26
-	VPSRLQ $26, Z0, Z4                                         // m1 = r0 >> 26
-	VPANDD Z2, Z4, Z4                                          // m1 &= low26
-	VPSRLQ $52, Z0, Z0                                         // m2 = r0 >> 52
-	VPSLLQ $12, Z1, Z5                                         // t = r1 << 12
-	VPORD Z5, Z0, Z0                                           // m2 |= t
-	VPANDD Z2, Z0, Z0                                          // m2 &= low26
-	VPSRLQ $14, Z1, Z5                                         // m3 = r1 >> 14
-	VPANDD Z2, Z5, Z5                                          // m3 &= low26
-	VPSRLQ $40, Z1, Z1                                         // m4 = r1 >> 40
-	VPSLLQ $2, Z1, Z6                                          // t = m4 << 2
-	VPADDQ Z6, Z1, Z10                                         // s4: a sum
-	VPSLLQ $2, Z5, Z6                                          // t = m3 << 2
-	VPADDQ Z6, Z5, Z6                                          // s3: a sum
-	VPSLLQ $2, Z0, Z7                                          // t = m2 << 2
-	VPADDQ Z7, Z0, Z9                                          // s2: a sum
-	VPSLLQ $2, Z4, Z7                                          // t = m1 << 2
-	VPADDQ Z7, Z4, Z8                                          // s1: a sum
-	VPMULUDQ Z3, Z3, Z7                                        // t = m0 * a limb
-	VPMULUDQ Z10, Z4, Z11                                      // t = m1 * a limb
-	VPADDQ Z11, Z7, Z7                                         // d0: a sum
-	VPMULUDQ Z6, Z0, Z11                                       // t = m2 * a limb
-	VPADDQ Z11, Z7, Z7                                         // d0: a sum
-	VPMULUDQ Z9, Z5, Z11                                       // t = m3 * a limb
-	VPADDQ Z11, Z7, Z7                                         // d0: a sum
-	VPMULUDQ Z8, Z1, Z11                                       // t = m4 * a limb
-	VPADDQ Z11, Z7, Z7                                         // d0: a sum
-	VPMULUDQ Z4, Z3, Z11                                       // t = m0 * a limb
-	VPMULUDQ Z3, Z4, Z8                                        // t = m1 * a limb
-	VPADDQ Z8, Z11, Z11                                        // d1: a sum
-	VPMULUDQ Z10, Z0, Z8                                       // t = m2 * a limb
-	VPADDQ Z8, Z11, Z11                                        // d1: a sum
-	VPMULUDQ Z6, Z5, Z8                                        // t = m3 * a limb
-	VPADDQ Z8, Z11, Z11                                        // d1: a sum
-	VPMULUDQ Z9, Z1, Z8                                        // t = m4 * a limb
-	VPADDQ Z8, Z11, Z11                                        // d1: a sum
-	VPMULUDQ Z0, Z3, Z8                                        // t = m0 * a limb
-	VPMULUDQ Z4, Z4, Z9                                        // t = m1 * a limb
-	VPADDQ Z9, Z8, Z8                                          // d2: a sum
-	VPMULUDQ Z3, Z0, Z9                                        // t = m2 * a limb
-	VPADDQ Z9, Z8, Z8                                          // d2: a sum
-	VPMULUDQ Z10, Z5, Z9                                       // t = m3 * a limb
-	VPADDQ Z9, Z8, Z8                                          // d2: a sum
-	VPMULUDQ Z6, Z1, Z9                                        // t = m4 * a limb
-	VPADDQ Z9, Z8, Z8                                          // d2: a sum
-	VPMULUDQ Z5, Z3, Z9                                        // t = m0 * a limb
-	VPMULUDQ Z0, Z4, Z6                                        // t = m1 * a limb
-	VPADDQ Z6, Z9, Z9                                          // d3: a sum
-	VPMULUDQ Z4, Z0, Z6                                        // t = m2 * a limb
-	VPADDQ Z6, Z9, Z9                                          // d3: a sum
-	VPMULUDQ Z3, Z5, Z6                                        // t = m3 * a limb
-	VPADDQ Z6, Z9, Z9                                          // d3: a sum
-	VPMULUDQ Z10, Z1, Z6                                       // t = m4 * a limb
-	VPADDQ Z6, Z9, Z9                                          // d3: a sum
-	VPMULUDQ Z1, Z3, Z6                                        // t = m0 * a limb
-	VPMULUDQ Z5, Z4, Z10                                       // t = m1 * a limb
-	VPADDQ Z10, Z6, Z6                                         // d4: a sum
-	VPMULUDQ Z0, Z0, Z10                                       // t = m2 * a limb
-	VPADDQ Z10, Z6, Z6                                         // d4: a sum
-	VPMULUDQ Z4, Z5, Z10                                       // t = m3 * a limb
-	VPADDQ Z10, Z6, Z6                                         // d4: a sum
-	VPMULUDQ Z3, Z1, Z10                                       // t = m4 * a limb
-	VPADDQ Z10, Z6, Z6                                         // d4: a sum
-	VPSRLQ $26, Z9, Z19                                        // c = d3 >> 26
-	VPANDD Z2, Z9, Z9                                          // d3 &= low26
-	VPADDQ Z19, Z6, Z6                                         // d4: a sum
-	VPSRLQ $26, Z7, Z19                                        // c = d0 >> 26
-	VPANDD Z2, Z7, Z7                                          // d0 &= low26
-	VPADDQ Z19, Z11, Z11                                       // a1: a sum
-	VPSRLQ $26, Z6, Z19                                        // c = d4 >> 26
-	VPANDD Z2, Z6, Z6                                          // d4 &= low26
-	VPSLLQ $2, Z19, Z10                                        // t = c << 2
-	VPADDQ Z10, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z7, Z7                                         // a0: a sum
-	VPSRLQ $26, Z11, Z19                                       // c = a1 >> 26
-	VPANDD Z2, Z11, Z11                                        // a1 &= low26
-	VPADDQ Z19, Z8, Z8                                         // a2: a sum
-	VPSRLQ $26, Z8, Z19                                        // c = a2 >> 26
-	VPANDD Z2, Z8, Z8                                          // a2 &= low26
-	VPADDQ Z19, Z9, Z9                                         // a3: a sum
-	VPSRLQ $26, Z7, Z19                                        // c = a0 >> 26
-	VPANDD Z2, Z7, Z7                                          // a0 &= low26
-	VPADDQ Z19, Z11, Z11                                       // a1: a sum
-	VPSRLQ $26, Z9, Z19                                        // c = a3 >> 26
-	VPANDD Z2, Z9, Z9                                          // a3 &= low26
-	VPADDQ Z19, Z6, Z6                                         // a4: a sum
-	VPUNPCKLQDQ Z3, Z7, Z3                                     // p: beside each other
-	VPUNPCKLQDQ Z4, Z11, Z4                                    // p: beside each other
-	VPUNPCKLQDQ Z0, Z8, Z0                                     // p: beside each other
-	VPUNPCKLQDQ Z5, Z9, Z5                                     // p: beside each other
-	VPUNPCKLQDQ Z1, Z6, Z1                                     // p: beside each other
-	VPSLLQ $2, Z6, Z10                                         // t = a4 << 2
-	VPADDQ Z10, Z6, Z10                                        // s4: a sum
-	VPSLLQ $2, Z9, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z9, Z12                                        // s3: a sum
-	VPSLLQ $2, Z8, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z8, Z13                                        // s2: a sum
-	VPSLLQ $2, Z11, Z14                                        // t = a1 << 2
-	VPADDQ Z14, Z11, Z14                                       // s1: a sum
-	VPMULUDQ Z7, Z3, Z15                                       // t = p * a limb
-	VPMULUDQ Z10, Z4, Z16                                      // t = p * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z12, Z0, Z16                                      // t = p * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z13, Z5, Z16                                      // t = p * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z14, Z1, Z16                                      // t = p * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z11, Z3, Z16                                      // t = p * a limb
-	VPMULUDQ Z7, Z4, Z14                                       // t = p * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z10, Z0, Z14                                      // t = p * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z12, Z5, Z14                                      // t = p * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z13, Z1, Z14                                      // t = p * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z8, Z3, Z14                                       // t = p * a limb
-	VPMULUDQ Z11, Z4, Z13                                      // t = p * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z7, Z0, Z13                                       // t = p * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z10, Z5, Z13                                      // t = p * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z12, Z1, Z13                                      // t = p * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z9, Z3, Z13                                       // t = p * a limb
-	VPMULUDQ Z8, Z4, Z12                                       // t = p * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z11, Z0, Z12                                      // t = p * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z7, Z5, Z12                                       // t = p * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z10, Z1, Z12                                      // t = p * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z6, Z3, Z12                                       // t = p * a limb
-	VPMULUDQ Z9, Z4, Z6                                        // t = p * a limb
-	VPADDQ Z6, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z8, Z0, Z6                                        // t = p * a limb
-	VPADDQ Z6, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z11, Z5, Z6                                       // t = p * a limb
-	VPADDQ Z6, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z7, Z1, Z6                                        // t = p * a limb
-	VPADDQ Z6, Z12, Z12                                        // d4: a sum
-	VPSRLQ $26, Z13, Z19                                       // c = d3 >> 26
-	VPANDD Z2, Z13, Z13                                        // d3 &= low26
-	VPADDQ Z19, Z12, Z12                                       // d4: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d0 >> 26
-	VPANDD Z2, Z15, Z15                                        // d0 &= low26
-	VPADDQ Z19, Z16, Z16                                       // a1: a sum
-	VPSRLQ $26, Z12, Z19                                       // c = d4 >> 26
-	VPANDD Z2, Z12, Z12                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z6                                         // t = c << 2
-	VPADDQ Z6, Z19, Z19                                        // c: a sum
-	VPADDQ Z19, Z15, Z15                                       // a0: a sum
-	VPSRLQ $26, Z16, Z19                                       // c = a1 >> 26
-	VPANDD Z2, Z16, Z16                                        // a1 &= low26
-	VPADDQ Z19, Z14, Z14                                       // a2: a sum
-	VPSRLQ $26, Z14, Z19                                       // c = a2 >> 26
-	VPANDD Z2, Z14, Z14                                        // a2 &= low26
-	VPADDQ Z19, Z13, Z13                                       // a3: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = a0 >> 26
-	VPANDD Z2, Z15, Z15                                        // a0 &= low26
-	VPADDQ Z19, Z16, Z16                                       // a1: a sum
-	VPSRLQ $26, Z13, Z19                                       // c = a3 >> 26
-	VPANDD Z2, Z13, Z13                                        // a3 &= low26
-	VPADDQ Z19, Z12, Z12                                       // a4: a sum
-	VPUNPCKLQDQ Z15, Z15, Z6                                   // q: beside each other
-	VPUNPCKLQDQ Z16, Z16, Z7                                   // q: beside each other
-	VPUNPCKLQDQ Z14, Z14, Z8                                   // q: beside each other
-	VPUNPCKLQDQ Z13, Z13, Z9                                   // q: beside each other
-	VPUNPCKLQDQ Z12, Z12, Z10                                  // q: beside each other
-	VMOVDQU32 const_spread_zmm, Z11                            // spread
-	VPERMI2Q Z3, Z15, Z11                                      // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z3                             // spread
-	VPERMI2Q Z4, Z16, Z3                                       // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z4                             // spread
-	VPERMI2Q Z0, Z14, Z4                                       // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z0                             // spread
-	VPERMI2Q Z5, Z13, Z0                                       // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z5                             // spread
-	VPERMI2Q Z1, Z12, Z5                                       // r^4, r^3, r^2, r, each twice
-	VPSLLQ $2, Z10, Z1                                         // t = q << 2
-	VPADDQ Z1, Z10, Z1                                         // s4: a sum
-	VPSLLQ $2, Z9, Z12                                         // t = q << 2
-	VPADDQ Z12, Z9, Z12                                        // s3: a sum
-	VPSLLQ $2, Z8, Z13                                         // t = q << 2
-	VPADDQ Z13, Z8, Z13                                        // s2: a sum
-	VPSLLQ $2, Z7, Z14                                         // t = q << 2
-	VPADDQ Z14, Z7, Z14                                        // s1: a sum
-	VPMULUDQ Z6, Z11, Z15                                      // t = z * a limb
-	VPMULUDQ Z1, Z3, Z16                                       // t = z * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z12, Z4, Z16                                      // t = z * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z13, Z0, Z16                                      // t = z * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z14, Z5, Z16                                      // t = z * a limb
-	VPADDQ Z16, Z15, Z15                                       // d0: a sum
-	VPMULUDQ Z7, Z11, Z16                                      // t = z * a limb
-	VPMULUDQ Z6, Z3, Z14                                       // t = z * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z1, Z4, Z14                                       // t = z * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z12, Z0, Z14                                      // t = z * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z13, Z5, Z14                                      // t = z * a limb
-	VPADDQ Z14, Z16, Z16                                       // d1: a sum
-	VPMULUDQ Z8, Z11, Z14                                      // t = z * a limb
-	VPMULUDQ Z7, Z3, Z13                                       // t = z * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z6, Z4, Z13                                       // t = z * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z1, Z0, Z13                                       // t = z * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z12, Z5, Z13                                      // t = z * a limb
-	VPADDQ Z13, Z14, Z14                                       // d2: a sum
-	VPMULUDQ Z9, Z11, Z13                                      // t = z * a limb
-	VPMULUDQ Z8, Z3, Z12                                       // t = z * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z7, Z4, Z12                                       // t = z * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z6, Z0, Z12                                       // t = z * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z1, Z5, Z12                                       // t = z * a limb
-	VPADDQ Z12, Z13, Z13                                       // d3: a sum
-	VPMULUDQ Z10, Z11, Z12                                     // t = z * a limb
-	VPMULUDQ Z9, Z3, Z1                                        // t = z * a limb
-	VPADDQ Z1, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z8, Z4, Z1                                        // t = z * a limb
-	VPADDQ Z1, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z7, Z0, Z1                                        // t = z * a limb
-	VPADDQ Z1, Z12, Z12                                        // d4: a sum
-	VPMULUDQ Z6, Z5, Z1                                        // t = z * a limb
-	VPADDQ Z1, Z12, Z12                                        // d4: a sum
-	VPSRLQ $26, Z13, Z19                                       // c = d3 >> 26
-	VPANDD Z2, Z13, Z13                                        // d3 &= low26
-	VPADDQ Z19, Z12, Z12                                       // d4: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d0 >> 26
-	VPANDD Z2, Z15, Z15                                        // d0 &= low26
-	VPADDQ Z19, Z16, Z16                                       // a1: a sum
-	VPSRLQ $26, Z12, Z19                                       // c = d4 >> 26
-	VPANDD Z2, Z12, Z12                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z1                                         // t = c << 2
-	VPADDQ Z1, Z19, Z19                                        // c: a sum
-	VPADDQ Z19, Z15, Z15                                       // a0: a sum
-	VPSRLQ $26, Z16, Z19                                       // c = a1 >> 26
-	VPANDD Z2, Z16, Z16                                        // a1 &= low26
-	VPADDQ Z19, Z14, Z14                                       // a2: a sum
-	VPSRLQ $26, Z14, Z19                                       // c = a2 >> 26
-	VPANDD Z2, Z14, Z14                                        // a2 &= low26
-	VPADDQ Z19, Z13, Z13                                       // a3: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = a0 >> 26
-	VPANDD Z2, Z15, Z15                                        // a0 &= low26
-	VPADDQ Z19, Z16, Z16                                       // a1: a sum
-	VPSRLQ $26, Z13, Z19                                       // c = a3 >> 26
-	VPANDD Z2, Z13, Z13                                        // a3 &= low26
-	VPADDQ Z19, Z12, Z12                                       // a4: a sum
-	VPUNPCKLQDQ Z11, Z15, Z15                                  // r0: beside each other
-	VPUNPCKLQDQ Z3, Z16, Z16                                   // r1: beside each other
-	VPUNPCKLQDQ Z4, Z14, Z14                                   // r2: beside each other
-	VPUNPCKLQDQ Z0, Z13, Z13                                   // r3: beside each other
-	VPUNPCKLQDQ Z5, Z12, Z12                                   // r4: beside each other
-	VPSLLQ $2, Z12, Z1                                         // t = r4 << 2
-	VPADDQ Z1, Z12, Z1                                         // s4: a sum
-	VPSLLQ $2, Z13, Z0                                         // t = r3 << 2
-	VPADDQ Z0, Z13, Z0                                         // s3: a sum
-	VPSLLQ $2, Z14, Z2                                         // t = r2 << 2
-	VPADDQ Z2, Z14, Z2                                         // s2: a sum
-	VPSLLQ $2, Z16, Z3                                         // t = r1 << 2
-	VPADDQ Z3, Z16, Z3                                         // s1: a sum
-	VMOVDQU32 Z15, 2368(BX)                                    // stack[0..] = r0
-	VMOVDQU32 Z16, 2432(BX)                                    // stack[64..] = r1
-	VMOVDQU32 Z14, 2496(BX)                                    // stack[128..] = r2
-	VMOVDQU32 Z13, 2560(BX)                                    // stack[192..] = r3
-	VMOVDQU32 Z12, 2624(BX)                                    // stack[256..] = r4
-	VMOVDQU32 Z3, 2688(BX)                                     // stack[320..] = s1
-	VMOVDQU32 Z2, 2752(BX)                                     // stack[384..] = s2
-	VMOVDQU32 Z0, 2816(BX)                                     // stack[448..] = s3
-	VMOVDQU32 Z1, 2880(BX)                                     // stack[512..] = s4
-	VPBROADCASTQ X15, Z15                                      // r0 in all lanes
-	VPBROADCASTQ X16, Z16                                      // r1 in all lanes
-	VPBROADCASTQ X14, Z14                                      // r2 in all lanes
-	VPBROADCASTQ X13, Z13                                      // r3 in all lanes
-	VPBROADCASTQ X12, Z12                                      // r4 in all lanes
-	VPSLLQ $2, Z12, Z3                                         // t = r4 << 2
-	VPADDQ Z3, Z12, Z1                                         // s4: a sum
-	VPSLLQ $2, Z13, Z3                                         // t = r3 << 2
-	VPADDQ Z3, Z13, Z0                                         // s3: a sum
-	VPSLLQ $2, Z14, Z3                                         // t = r2 << 2
-	VPADDQ Z3, Z14, Z2                                         // s2: a sum
-	VPSLLQ $2, Z16, Z3                                         // t = r1 << 2
-	VPADDQ Z3, Z16, Z3                                         // s1: a sum
-	VMOVDQU32 Z15, 2944(BX)                                    // stack[576..] = r0
-	VMOVDQU32 Z16, 3008(BX)                                    // stack[640..] = r1
-	VMOVDQU32 Z14, 3072(BX)                                    // stack[704..] = r2
-	VMOVDQU32 Z13, 3136(BX)                                    // stack[768..] = r3
-	VMOVDQU32 Z12, 3200(BX)                                    // stack[832..] = r4
-	VMOVDQU32 Z3, 3264(BX)                                     // stack[896..] = s1
-	VMOVDQU32 Z2, 3328(BX)                                     // stack[960..] = s2
-	VMOVDQU32 Z0, 3392(BX)                                     // stack[1024..] = s3
-	VMOVDQU32 Z1, 3456(BX)                                     // stack[1088..] = s4
+	VMOVQ AX, X0
+	VPBROADCASTQ X0, Z0
+	VMOVQ CX, X1
+	VPBROADCASTQ X1, Z1
+	VMOVDQU32 const_low26_zmm, Z2
+	VPANDD Z2, Z0, Z3
+	VPSRLQ $26, Z0, Z4
+	VPANDD Z2, Z4, Z4
+	VPSRLQ $52, Z0, Z0
+	VPSLLQ $12, Z1, Z5
+	VPORD Z5, Z0, Z0
+	VPANDD Z2, Z0, Z0
+	VPSRLQ $14, Z1, Z5
+	VPANDD Z2, Z5, Z5
+	VPSRLQ $40, Z1, Z1
+	VPSLLQ $2, Z1, Z6
+	VPADDQ Z6, Z1, Z10
+	VPSLLQ $2, Z5, Z6
+	VPADDQ Z6, Z5, Z6
+	VPSLLQ $2, Z0, Z7
+	VPADDQ Z7, Z0, Z9
+	VPSLLQ $2, Z4, Z7
+	VPADDQ Z7, Z4, Z8
+	VPMULUDQ Z3, Z3, Z7
+	VPMULUDQ Z10, Z4, Z11
+	VPADDQ Z11, Z7, Z7
+	VPMULUDQ Z6, Z0, Z11
+	VPADDQ Z11, Z7, Z7
+	VPMULUDQ Z9, Z5, Z11
+	VPADDQ Z11, Z7, Z7
+	VPMULUDQ Z8, Z1, Z11
+	VPADDQ Z11, Z7, Z7
+	VPMULUDQ Z4, Z3, Z11
+	VPMULUDQ Z3, Z4, Z8
+	VPADDQ Z8, Z11, Z11
+	VPMULUDQ Z10, Z0, Z8
+	VPADDQ Z8, Z11, Z11
+	VPMULUDQ Z6, Z5, Z8
+	VPADDQ Z8, Z11, Z11
+	VPMULUDQ Z9, Z1, Z8
+	VPADDQ Z8, Z11, Z11
+	VPMULUDQ Z0, Z3, Z8
+	VPMULUDQ Z4, Z4, Z9
+	VPADDQ Z9, Z8, Z8
+	VPMULUDQ Z3, Z0, Z9
+	VPADDQ Z9, Z8, Z8
+	VPMULUDQ Z10, Z5, Z9
+	VPADDQ Z9, Z8, Z8
+	VPMULUDQ Z6, Z1, Z9
+	VPADDQ Z9, Z8, Z8
+	VPMULUDQ Z5, Z3, Z9
+	VPMULUDQ Z0, Z4, Z6
+	VPADDQ Z6, Z9, Z9
+	VPMULUDQ Z4, Z0, Z6
+	VPADDQ Z6, Z9, Z9
+	VPMULUDQ Z3, Z5, Z6
+	VPADDQ Z6, Z9, Z9
+	VPMULUDQ Z10, Z1, Z6
+	VPADDQ Z6, Z9, Z9
+	VPMULUDQ Z1, Z3, Z6
+	VPMULUDQ Z5, Z4, Z10
+	VPADDQ Z10, Z6, Z6
+	VPMULUDQ Z0, Z0, Z10
+	VPADDQ Z10, Z6, Z6
+	VPMULUDQ Z4, Z5, Z10
+	VPADDQ Z10, Z6, Z6
+	VPMULUDQ Z3, Z1, Z10
+	VPADDQ Z10, Z6, Z6
+	VPSRLQ $26, Z9, Z19
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z19, Z6, Z6
+	VPSRLQ $26, Z7, Z19
+	VPANDD Z2, Z7, Z7
+	VPADDQ Z19, Z11, Z11
+	VPSRLQ $26, Z6, Z19
+	VPANDD Z2, Z6, Z6
+	VPSLLQ $2, Z19, Z10
+	VPADDQ Z10, Z19, Z19
+	VPADDQ Z19, Z7, Z7
+	VPSRLQ $26, Z11, Z19
+	VPANDD Z2, Z11, Z11
+	VPADDQ Z19, Z8, Z8
+	VPSRLQ $26, Z8, Z19
+	VPANDD Z2, Z8, Z8
+	VPADDQ Z19, Z9, Z9
+	VPSRLQ $26, Z7, Z19
+	VPANDD Z2, Z7, Z7
+	VPADDQ Z19, Z11, Z11
+	VPSRLQ $26, Z9, Z19
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z19, Z6, Z6
+	VPUNPCKLQDQ Z3, Z7, Z3
+	VPUNPCKLQDQ Z4, Z11, Z4
+	VPUNPCKLQDQ Z0, Z8, Z0
+	VPUNPCKLQDQ Z5, Z9, Z5
+	VPUNPCKLQDQ Z1, Z6, Z1
+	VPSLLQ $2, Z6, Z10
+	VPADDQ Z10, Z6, Z10
+	VPSLLQ $2, Z9, Z12
+	VPADDQ Z12, Z9, Z12
+	VPSLLQ $2, Z8, Z13
+	VPADDQ Z13, Z8, Z13
+	VPSLLQ $2, Z11, Z14
+	VPADDQ Z14, Z11, Z14
+	VPMULUDQ Z7, Z3, Z15
+	VPMULUDQ Z10, Z4, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z12, Z0, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z13, Z5, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z14, Z1, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z11, Z3, Z16
+	VPMULUDQ Z7, Z4, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z10, Z0, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z12, Z5, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z13, Z1, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z8, Z3, Z14
+	VPMULUDQ Z11, Z4, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z7, Z0, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z10, Z5, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z12, Z1, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z9, Z3, Z13
+	VPMULUDQ Z8, Z4, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z11, Z0, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z7, Z5, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z10, Z1, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z6, Z3, Z12
+	VPMULUDQ Z9, Z4, Z6
+	VPADDQ Z6, Z12, Z12
+	VPMULUDQ Z8, Z0, Z6
+	VPADDQ Z6, Z12, Z12
+	VPMULUDQ Z11, Z5, Z6
+	VPADDQ Z6, Z12, Z12
+	VPMULUDQ Z7, Z1, Z6
+	VPADDQ Z6, Z12, Z12
+	VPSRLQ $26, Z13, Z19
+	VPANDD Z2, Z13, Z13
+	VPADDQ Z19, Z12, Z12
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z2, Z15, Z15
+	VPADDQ Z19, Z16, Z16
+	VPSRLQ $26, Z12, Z19
+	VPANDD Z2, Z12, Z12
+	VPSLLQ $2, Z19, Z6
+	VPADDQ Z6, Z19, Z19
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z16, Z19
+	VPANDD Z2, Z16, Z16
+	VPADDQ Z19, Z14, Z14
+	VPSRLQ $26, Z14, Z19
+	VPANDD Z2, Z14, Z14
+	VPADDQ Z19, Z13, Z13
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z2, Z15, Z15
+	VPADDQ Z19, Z16, Z16
+	VPSRLQ $26, Z13, Z19
+	VPANDD Z2, Z13, Z13
+	VPADDQ Z19, Z12, Z12
+	VPUNPCKLQDQ Z15, Z15, Z6
+	VPUNPCKLQDQ Z16, Z16, Z7
+	VPUNPCKLQDQ Z14, Z14, Z8
+	VPUNPCKLQDQ Z13, Z13, Z9
+	VPUNPCKLQDQ Z12, Z12, Z10
+	VMOVDQU32 const_spread_zmm, Z11
+	VPERMI2Q Z3, Z15, Z11
+	VMOVDQU32 const_spread_zmm, Z3
+	VPERMI2Q Z4, Z16, Z3
+	VMOVDQU32 const_spread_zmm, Z4
+	VPERMI2Q Z0, Z14, Z4
+	VMOVDQU32 const_spread_zmm, Z0
+	VPERMI2Q Z5, Z13, Z0
+	VMOVDQU32 const_spread_zmm, Z5
+	VPERMI2Q Z1, Z12, Z5
+	VPSLLQ $2, Z10, Z1
+	VPADDQ Z1, Z10, Z1
+	VPSLLQ $2, Z9, Z12
+	VPADDQ Z12, Z9, Z12
+	VPSLLQ $2, Z8, Z13
+	VPADDQ Z13, Z8, Z13
+	VPSLLQ $2, Z7, Z14
+	VPADDQ Z14, Z7, Z14
+	VPMULUDQ Z6, Z11, Z15
+	VPMULUDQ Z1, Z3, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z12, Z4, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z13, Z0, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z14, Z5, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ Z7, Z11, Z16
+	VPMULUDQ Z6, Z3, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z1, Z4, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z12, Z0, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z13, Z5, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ Z8, Z11, Z14
+	VPMULUDQ Z7, Z3, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z6, Z4, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z1, Z0, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z12, Z5, Z13
+	VPADDQ Z13, Z14, Z14
+	VPMULUDQ Z9, Z11, Z13
+	VPMULUDQ Z8, Z3, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z7, Z4, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z6, Z0, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z1, Z5, Z12
+	VPADDQ Z12, Z13, Z13
+	VPMULUDQ Z10, Z11, Z12
+	VPMULUDQ Z9, Z3, Z1
+	VPADDQ Z1, Z12, Z12
+	VPMULUDQ Z8, Z4, Z1
+	VPADDQ Z1, Z12, Z12
+	VPMULUDQ Z7, Z0, Z1
+	VPADDQ Z1, Z12, Z12
+	VPMULUDQ Z6, Z5, Z1
+	VPADDQ Z1, Z12, Z12
+	VPSRLQ $26, Z13, Z19
+	VPANDD Z2, Z13, Z13
+	VPADDQ Z19, Z12, Z12
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z2, Z15, Z15
+	VPADDQ Z19, Z16, Z16
+	VPSRLQ $26, Z12, Z19
+	VPANDD Z2, Z12, Z12
+	VPSLLQ $2, Z19, Z1
+	VPADDQ Z1, Z19, Z19
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z16, Z19
+	VPANDD Z2, Z16, Z16
+	VPADDQ Z19, Z14, Z14
+	VPSRLQ $26, Z14, Z19
+	VPANDD Z2, Z14, Z14
+	VPADDQ Z19, Z13, Z13
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z2, Z15, Z15
+	VPADDQ Z19, Z16, Z16
+	VPSRLQ $26, Z13, Z19
+	VPANDD Z2, Z13, Z13
+	VPADDQ Z19, Z12, Z12
+	VPUNPCKLQDQ Z11, Z15, Z15
+	VPUNPCKLQDQ Z3, Z16, Z16
+	VPUNPCKLQDQ Z4, Z14, Z14
+	VPUNPCKLQDQ Z0, Z13, Z13
+	VPUNPCKLQDQ Z5, Z12, Z12
+	VPSLLQ $2, Z12, Z1
+	VPADDQ Z1, Z12, Z1
+	VPSLLQ $2, Z13, Z0
+	VPADDQ Z0, Z13, Z0
+	VPSLLQ $2, Z14, Z2
+	VPADDQ Z2, Z14, Z2
+	VPSLLQ $2, Z16, Z3
+	VPADDQ Z3, Z16, Z3
+	VMOVDQU32 Z15, 2368(BX)
+	VMOVDQU32 Z16, 2432(BX)
+	VMOVDQU32 Z14, 2496(BX)
+	VMOVDQU32 Z13, 2560(BX)
+	VMOVDQU32 Z12, 2624(BX)
+	VMOVDQU32 Z3, 2688(BX)
+	VMOVDQU32 Z2, 2752(BX)
+	VMOVDQU32 Z0, 2816(BX)
+	VMOVDQU32 Z1, 2880(BX)
+	VPBROADCASTQ X15, Z15
+	VPBROADCASTQ X16, Z16
+	VPBROADCASTQ X14, Z14
+	VPBROADCASTQ X13, Z13
+	VPBROADCASTQ X12, Z12
+	VPSLLQ $2, Z12, Z3
+	VPADDQ Z3, Z12, Z1
+	VPSLLQ $2, Z13, Z3
+	VPADDQ Z3, Z13, Z0
+	VPSLLQ $2, Z14, Z3
+	VPADDQ Z3, Z14, Z2
+	VPSLLQ $2, Z16, Z3
+	VPADDQ Z3, Z16, Z3
+	VMOVDQU32 Z15, 2944(BX)
+	VMOVDQU32 Z16, 3008(BX)
+	VMOVDQU32 Z14, 3072(BX)
+	VMOVDQU32 Z13, 3136(BX)
+	VMOVDQU32 Z12, 3200(BX)
+	VMOVDQU32 Z3, 3264(BX)
+	VMOVDQU32 Z2, 3328(BX)
+	VMOVDQU32 Z0, 3392(BX)
+	VMOVDQU32 Z1, 3456(BX)
 	CMPQ R8, $1024
 	JB powers_powers
-	VMOVDQU32 2944(BX), Z15                                    // r0 = stack[576..]
-	VMOVDQU32 3008(BX), Z16                                    // r1 = stack[640..]
-	VMOVDQU32 3072(BX), Z14                                    // r2 = stack[704..]
-	VMOVDQU32 3136(BX), Z13                                    // r3 = stack[768..]
-	VMOVDQU32 3200(BX), Z12                                    // r4 = stack[832..]
-	VPMULUDQ 2944(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z0                                 // t = r1 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z0                                 // t = r2 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z0                                 // t = r3 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z0                                 // t = r4 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z4                                 // t = r1 * a limb
-	VPADDQ Z4, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z4                                 // t = r2 * a limb
-	VPADDQ Z4, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z4                                 // t = r3 * a limb
-	VPADDQ Z4, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z4                                 // t = r4 * a limb
-	VPADDQ Z4, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = d3 >> 26
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z2, Z2                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z3, Z3                                          // d0 &= low26
-	VPADDQ Z19, Z0, Z0                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z3, Z3                                         // a0: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z0, Z0                                          // a1 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a2: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z1, Z1                                          // a2 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a3: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z3, Z3                                          // a0 &= low26
-	VPADDQ Z19, Z0, Z0                                         // a1: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z2, Z2                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z4                                        // s4: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z2, Z5                                         // s3: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z1, Z6                                         // s2: a sum
-	VPSLLQ $2, Z0, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z0, Z7                                         // s1: a sum
-	VMOVDQU32 Z3, 3520(BX)                                     // stack[1152..] = a0
-	VMOVDQU32 Z0, 3584(BX)                                     // stack[1216..] = a1
-	VMOVDQU32 Z1, 3648(BX)                                     // stack[1280..] = a2
-	VMOVDQU32 Z2, 3712(BX)                                     // stack[1344..] = a3
-	VMOVDQU32 Z15, 3776(BX)                                    // stack[1408..] = a4
-	VMOVDQU32 Z7, 3840(BX)                                     // stack[1472..] = s1
-	VMOVDQU32 Z6, 3904(BX)                                     // stack[1536..] = s2
-	VMOVDQU32 Z5, 3968(BX)                                     // stack[1600..] = s3
-	VMOVDQU32 Z4, 4032(BX)                                     // stack[1664..] = s4
+	VMOVDQU32 2944(BX), Z15
+	VMOVDQU32 3008(BX), Z16
+	VMOVDQU32 3072(BX), Z14
+	VMOVDQU32 3136(BX), Z13
+	VMOVDQU32 3200(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z3
+	VPMULUDQ 3456(BX), Z16, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 3392(BX), Z14, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 3328(BX), Z13, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 3264(BX), Z12, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 3008(BX), Z15, Z0
+	VPMULUDQ 2944(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3456(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3072(BX), Z15, Z1
+	VPMULUDQ 3008(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 2944(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3136(BX), Z15, Z2
+	VPMULUDQ 3072(BX), Z16, Z4
+	VPADDQ Z4, Z2, Z2
+	VPMULUDQ 3008(BX), Z14, Z4
+	VPADDQ Z4, Z2, Z2
+	VPMULUDQ 2944(BX), Z13, Z4
+	VPADDQ Z4, Z2, Z2
+	VPMULUDQ 3456(BX), Z12, Z4
+	VPADDQ Z4, Z2, Z2
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z2, Z19
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z4
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z5
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z6
+	VPSLLQ $2, Z0, Z12
+	VPADDQ Z12, Z0, Z7
+	VMOVDQU32 Z3, 3520(BX)
+	VMOVDQU32 Z0, 3584(BX)
+	VMOVDQU32 Z1, 3648(BX)
+	VMOVDQU32 Z2, 3712(BX)
+	VMOVDQU32 Z15, 3776(BX)
+	VMOVDQU32 Z7, 3840(BX)
+	VMOVDQU32 Z6, 3904(BX)
+	VMOVDQU32 Z5, 3968(BX)
+	VMOVDQU32 Z4, 4032(BX)
 	CMPQ R8, $3072
 	JB powers_powers
-	VMOVDQU32 3520(BX), Z15                                    // r0 = stack[1152..]
-	VMOVDQU32 3584(BX), Z16                                    // r1 = stack[1216..]
-	VMOVDQU32 3648(BX), Z14                                    // r2 = stack[1280..]
-	VMOVDQU32 3712(BX), Z13                                    // r3 = stack[1344..]
-	VMOVDQU32 3776(BX), Z12                                    // r4 = stack[1408..]
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z4                                 // t = r1 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z4                                 // t = r2 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z4                                 // t = r3 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z4                                 // t = r4 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 4096(BX)                                     // stack[1728..] = a0
-	VMOVDQU32 Z1, 4160(BX)                                     // stack[1792..] = a1
-	VMOVDQU32 Z2, 4224(BX)                                     // stack[1856..] = a2
-	VMOVDQU32 Z3, 4288(BX)                                     // stack[1920..] = a3
-	VMOVDQU32 Z15, 4352(BX)                                    // stack[1984..] = a4
-	VMOVDQU32 Z8, 4416(BX)                                     // stack[2048..] = s1
-	VMOVDQU32 Z7, 4480(BX)                                     // stack[2112..] = s2
-	VMOVDQU32 Z6, 4544(BX)                                     // stack[2176..] = s3
-	VMOVDQU32 Z5, 4608(BX)                                     // stack[2240..] = s4
-	VMOVDQU32 4096(BX), Z15                                    // r0 = stack[1728..]
-	VMOVDQU32 4160(BX), Z16                                    // r1 = stack[1792..]
-	VMOVDQU32 4224(BX), Z14                                    // r2 = stack[1856..]
-	VMOVDQU32 4288(BX), Z13                                    // r3 = stack[1920..]
-	VMOVDQU32 4352(BX), Z12                                    // r4 = stack[1984..]
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z5                                 // t = r1 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z5                                 // t = r2 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z5                                 // t = r3 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z5                                 // t = r4 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 4672(BX)                                     // stack[2304..] = a0
-	VMOVDQU32 Z1, 4736(BX)                                     // stack[2368..] = a1
-	VMOVDQU32 Z2, 4800(BX)                                     // stack[2432..] = a2
-	VMOVDQU32 Z3, 4864(BX)                                     // stack[2496..] = a3
-	VMOVDQU32 Z15, 4928(BX)                                    // stack[2560..] = a4
-	VMOVDQU32 Z8, 4992(BX)                                     // stack[2624..] = s1
-	VMOVDQU32 Z7, 5056(BX)                                     // stack[2688..] = s2
-	VMOVDQU32 Z6, 5120(BX)                                     // stack[2752..] = s3
-	VMOVDQU32 Z5, 5184(BX)                                     // stack[2816..] = s4
+	VMOVDQU32 3520(BX), Z15
+	VMOVDQU32 3584(BX), Z16
+	VMOVDQU32 3648(BX), Z14
+	VMOVDQU32 3712(BX), Z13
+	VMOVDQU32 3776(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPMULUDQ 3456(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3264(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3008(BX), Z15, Z1
+	VPMULUDQ 2944(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3328(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3072(BX), Z15, Z2
+	VPMULUDQ 3008(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 2944(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3456(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3392(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3136(BX), Z15, Z3
+	VPMULUDQ 3072(BX), Z16, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3008(BX), Z14, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 2944(BX), Z13, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3456(BX), Z12, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 4096(BX)
+	VMOVDQU32 Z1, 4160(BX)
+	VMOVDQU32 Z2, 4224(BX)
+	VMOVDQU32 Z3, 4288(BX)
+	VMOVDQU32 Z15, 4352(BX)
+	VMOVDQU32 Z8, 4416(BX)
+	VMOVDQU32 Z7, 4480(BX)
+	VMOVDQU32 Z6, 4544(BX)
+	VMOVDQU32 Z5, 4608(BX)
+	VMOVDQU32 4096(BX), Z15
+	VMOVDQU32 4160(BX), Z16
+	VMOVDQU32 4224(BX), Z14
+	VMOVDQU32 4288(BX), Z13
+	VMOVDQU32 4352(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPMULUDQ 3456(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3264(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3008(BX), Z15, Z1
+	VPMULUDQ 2944(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3328(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3072(BX), Z15, Z2
+	VPMULUDQ 3008(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 2944(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3456(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3392(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3136(BX), Z15, Z3
+	VPMULUDQ 3072(BX), Z16, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3008(BX), Z14, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 2944(BX), Z13, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3456(BX), Z12, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 4672(BX)
+	VMOVDQU32 Z1, 4736(BX)
+	VMOVDQU32 Z2, 4800(BX)
+	VMOVDQU32 Z3, 4864(BX)
+	VMOVDQU32 Z15, 4928(BX)
+	VMOVDQU32 Z8, 4992(BX)
+	VMOVDQU32 Z7, 5056(BX)
+	VMOVDQU32 Z6, 5120(BX)
+	VMOVDQU32 Z5, 5184(BX)
 powers_powers:
 data:
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 40(DI), R9                                            // ad of the call
-	MOVQ 48(DI), R10                                           // adlen of the call
+	MOVQ 136(BX), DI
+	MOVQ 40(DI), R9
+	MOVQ 48(DI), R10
 	CMPQ R10, $16
 	JAE data_to_ad_blocks
-	XORL DX, DX                                                // rdx = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
+	XORL DX, DX
+	XORL R11, R11
+	XORL R12, R12
 	JMP ad_rest
 data_to_ad_blocks:
-	XORL R11, R11                                              // r11 = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R13, R13                                              // r13 = 0
+	XORL R11, R11
+	XORL DI, DI
+	XORL R13, R13
 
 ad_blocks:  // whole blocks
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ R11, R12                                              // copy
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	MOVQ R11, R12
 	SHRQ $2, R12
 	ADDQ R12, R8
 	ANDQ $0x3, R11
-	ADDQ (R9), DI                                              // h += block
+	ADDQ (R9), DI
 	ADCQ 8(R9), R13
 	ADCQ $1, R11
-	ADDQ R8, DI                                                // h += c
+	ADDQ R8, DI
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R8                                           // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R8
+	MULXQ CX, R12, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
 	ADCQ R15, R8
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R12
 	ADCQ R15, R14
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R12
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R8, R12                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, R10                                              // left -= 16
+	IMULQ AX, R11
+	ADDQ R8, R12
+	ADCQ R14, R11
+	ADDQ $16, R9
+	SUBQ $16, R10
 	CMPQ R10, $16
 	JB ad_blocks_to_ad_rest
-	MOVQ R12, R13                                              // move
+	MOVQ R12, R13
 	JMP ad_blocks
 ad_blocks_to_ad_rest:
-	MOVQ R11, DX                                               // move
-	MOVQ DI, R11                                               // move
-	MOVQ 144(BX), R8                                           // reload len
-	MOVQ 136(BX), DI                                           // reload call
+	MOVQ R11, DX
+	MOVQ DI, R11
+	MOVQ 144(BX), R8
+	MOVQ 136(BX), DI
 ad_rest:
 	TESTQ R10, R10
 	JE ad_done
 	TESTL $0x1, R10
 	JNE ad_part_1
-	MOVQ R10, R13                                              // move
-	MOVL $0, R14                                               // what is behind the last byte
+	MOVQ R10, R13
+	MOVL $0, R14
 	JMP ad_part_below_1
 ad_part_1:
-	MOVQ R10, R13                                              // copy
-	SUBQ $1, R13                                               // left -= 1
-	MOVL $0, R14                                               // what is behind the last byte
-	ROLQ $8, R14                                               // w <<= 8
-	MOVBLZX (R9)(R13*1), R15                                   // 1 bytes
+	MOVQ R10, R13
+	SUBQ $1, R13
+	MOVL $0, R14
+	ROLQ $8, R14
+	MOVBLZX (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_1:
 	TESTL $0x2, R10
 	JE ad_part_below_2
-	SUBQ $2, R13                                               // i -= 2
-	ROLQ $16, R14                                              // w <<= 16
-	MOVWLZX (R9)(R13*1), R15                                   // 2 bytes
+	SUBQ $2, R13
+	ROLQ $16, R14
+	MOVWLZX (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_2:
 	TESTL $0x4, R10
 	JE ad_part_below_4
-	SUBQ $4, R13                                               // i -= 4
-	ROLQ $32, R14                                              // w <<= 32
-	MOVL (R9)(R13*1), R15                                      // 4 bytes
+	SUBQ $4, R13
+	ROLQ $32, R14
+	MOVL (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_4:
 	TESTL $0x8, R10
@@ -3950,5094 +3951,5094 @@ ad_part_below_4:
 	MOVQ (R9), R9
 	JMP ad_part_words
 ad_part_less:
-	MOVQ R14, R9                                               // move
-	XORL R14, R14                                              // r14 = 0
+	MOVQ R14, R9
+	XORL R14, R14
 ad_part_words:
-	MOVQ DX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ DX, R15                                               // copy
+	MOVQ DX, R10
+	ANDQ $-0x4, R10
+	MOVQ DX, R15
 	SHRQ $2, R15
 	ADDQ R15, R10
 	ANDQ $0x3, DX
-	ADDQ R9, R11                                               // h += block
+	ADDQ R9, R11
 	ADCQ R14, R12
 	ADCQ $1, DX
-	ADDQ R10, R11                                              // h += c
+	ADDQ R10, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, R9                                                // copy
-	MOVQ R11, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
+	MOVQ DX, R9
+	MOVQ R11, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
 	ADDQ R12, R10
 	ADCQ R15, R11
-	MULXQ AX, R12, R15                                         // h1 r0
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
 	ADCQ R15, R14
-	MOVQ R9, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ R9, R12
+	IMULQ SI, R12
 	ADDQ R12, R13
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, DX                                                // move
-	MOVQ R10, R11                                              // move
-	MOVQ R13, R12                                              // move
+	IMULQ AX, R9
+	ADDQ R11, R13
+	ADCQ R14, R9
+	MOVQ R9, DX
+	MOVQ R10, R11
+	MOVQ R13, R12
 ad_done:
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JE seals
-	MOVQ 120(BX), R10                                          // reload in
+	MOVQ 120(BX), R10
 	JMP start
 seals:
-	MOVQ 112(BX), R10                                          // reload out
+	MOVQ 112(BX), R10
 start:
 	CMPQ R8, $2048
 	JA more
-	MOVQ R8, R15                                               // move
-	MOVQ 112(BX), R13                                          // reload out
-	MOVQ 120(BX), R14                                          // reload in
+	MOVQ R8, R15
+	MOVQ 112(BX), R13
+	MOVQ 120(BX), R14
 	JMP final
 more:
 
 c16_c16:  // columns 16 + columns 16, and the polynomial beside it
-	VMOVDQU32 3520(BX), Z15                                    // r0 = stack[1152..]
-	VMOVDQU32 3584(BX), Z16                                    // r1 = stack[1216..]
-	VMOVDQU32 3648(BX), Z14                                    // r2 = stack[1280..]
-	VMOVDQU32 3712(BX), Z13                                    // r3 = stack[1344..]
-	VMOVDQU32 3776(BX), Z12                                    // r4 = stack[1408..]
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z4                                 // t = r1 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z4                                 // t = r2 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z4                                 // t = r3 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z4                                 // t = r4 * a limb
-	VPADDQ Z4, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 4096(BX)                                     // stack[1728..] = a0
-	VMOVDQU32 Z1, 4160(BX)                                     // stack[1792..] = a1
-	VMOVDQU32 Z2, 4224(BX)                                     // stack[1856..] = a2
-	VMOVDQU32 Z3, 4288(BX)                                     // stack[1920..] = a3
-	VMOVDQU32 Z15, 4352(BX)                                    // stack[1984..] = a4
-	VMOVDQU32 Z8, 4416(BX)                                     // stack[2048..] = s1
-	VMOVDQU32 Z7, 4480(BX)                                     // stack[2112..] = s2
-	VMOVDQU32 Z6, 4544(BX)                                     // stack[2176..] = s3
-	VMOVDQU32 Z5, 4608(BX)                                     // stack[2240..] = s4
-	VMOVDQU32 4096(BX), Z15                                    // r0 = stack[1728..]
-	VMOVDQU32 4160(BX), Z16                                    // r1 = stack[1792..]
-	VMOVDQU32 4224(BX), Z14                                    // r2 = stack[1856..]
-	VMOVDQU32 4288(BX), Z13                                    // r3 = stack[1920..]
-	VMOVDQU32 4352(BX), Z12                                    // r4 = stack[1984..]
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z5                                 // t = r1 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z5                                 // t = r2 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z5                                 // t = r3 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z5                                 // t = r4 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 4672(BX)                                     // stack[2304..] = a0
-	VMOVDQU32 Z1, 4736(BX)                                     // stack[2368..] = a1
-	VMOVDQU32 Z2, 4800(BX)                                     // stack[2432..] = a2
-	VMOVDQU32 Z3, 4864(BX)                                     // stack[2496..] = a3
-	VMOVDQU32 Z15, 4928(BX)                                    // stack[2560..] = a4
-	VMOVDQU32 Z8, 4992(BX)                                     // stack[2624..] = s1
-	VMOVDQU32 Z7, 5056(BX)                                     // stack[2688..] = s2
-	VMOVDQU32 Z6, 5120(BX)                                     // stack[2752..] = s3
-	VMOVDQU32 Z5, 5184(BX)                                     // stack[2816..] = s4
-	VMOVDQU32 4672(BX), Z15                                    // r0 = stack[2304..]
-	VMOVDQU32 4736(BX), Z16                                    // r1 = stack[2368..]
-	VMOVDQU32 4800(BX), Z14                                    // r2 = stack[2432..]
-	VMOVDQU32 4864(BX), Z13                                    // r3 = stack[2496..]
-	VMOVDQU32 4928(BX), Z12                                    // r4 = stack[2560..]
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 3456(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 2944(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3456(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3392(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3328(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 3072(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 3008(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 3072(BX), Z16, Z5                                 // t = r1 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3008(BX), Z14, Z5                                 // t = r2 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 2944(BX), Z13, Z5                                 // t = r3 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3456(BX), Z12, Z5                                 // t = r4 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 3200(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 3136(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 5248(BX)                                     // stack[2880..] = a0
-	VMOVDQU32 Z1, 5312(BX)                                     // stack[2944..] = a1
-	VMOVDQU32 Z2, 5376(BX)                                     // stack[3008..] = a2
-	VMOVDQU32 Z3, 5440(BX)                                     // stack[3072..] = a3
-	VMOVDQU32 Z15, 5504(BX)                                    // stack[3136..] = a4
-	VMOVDQU32 Z8, 5568(BX)                                     // stack[3200..] = s1
-	VMOVDQU32 Z7, 5632(BX)                                     // stack[3264..] = s2
-	VMOVDQU32 Z6, 5696(BX)                                     // stack[3328..] = s3
-	VMOVDQU32 Z5, 5760(BX)                                     // stack[3392..] = s4
-	VMOVDQU32 5248(BX), Z15                                    // r0 = stack[2880..]
-	VMOVDQU32 5312(BX), Z16                                    // r1 = stack[2944..]
-	VMOVDQU32 5376(BX), Z14                                    // r2 = stack[3008..]
-	VMOVDQU32 5440(BX), Z13                                    // r3 = stack[3072..]
-	VMOVDQU32 5504(BX), Z12                                    // r4 = stack[3136..]
-	VPMULUDQ 4672(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 5184(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5120(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5056(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 4992(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 4736(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 4672(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5184(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5120(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5056(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 4800(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 4736(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 4672(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5184(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5120(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 4864(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 4800(BX), Z16, Z5                                 // t = r1 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 4736(BX), Z14, Z5                                 // t = r2 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 4672(BX), Z13, Z5                                 // t = r3 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 5184(BX), Z12, Z5                                 // t = r4 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 4928(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 4864(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 4800(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 4736(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 4672(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 5824(BX)                                     // stack[3456..] = a0
-	VMOVDQU32 Z1, 5888(BX)                                     // stack[3520..] = a1
-	VMOVDQU32 Z2, 5952(BX)                                     // stack[3584..] = a2
-	VMOVDQU32 Z3, 6016(BX)                                     // stack[3648..] = a3
-	VMOVDQU32 Z15, 6080(BX)                                    // stack[3712..] = a4
-	VMOVDQU32 Z8, 6144(BX)                                     // stack[3776..] = s1
-	VMOVDQU32 Z7, 6208(BX)                                     // stack[3840..] = s2
-	VMOVDQU32 Z6, 6272(BX)                                     // stack[3904..] = s3
-	VMOVDQU32 Z5, 6336(BX)                                     // stack[3968..] = s4
-	VMOVDQU32 2368(BX), Z15                                    // r0 = stack[0..]
-	VMOVDQU32 2432(BX), Z16                                    // r1 = stack[64..]
-	VMOVDQU32 2496(BX), Z14                                    // r2 = stack[128..]
-	VMOVDQU32 2560(BX), Z13                                    // r3 = stack[192..]
-	VMOVDQU32 2624(BX), Z12                                    // r4 = stack[256..]
-	VPMULUDQ 5248(BX), Z15, Z0                                 // t = r0 * a limb
-	VPMULUDQ 5760(BX), Z16, Z1                                 // t = r1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5696(BX), Z14, Z1                                 // t = r2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5632(BX), Z13, Z1                                 // t = r3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5568(BX), Z12, Z1                                 // t = r4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d0: a sum
-	VPMULUDQ 5312(BX), Z15, Z1                                 // t = r0 * a limb
-	VPMULUDQ 5248(BX), Z16, Z2                                 // t = r1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5760(BX), Z14, Z2                                 // t = r2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5696(BX), Z13, Z2                                 // t = r3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5632(BX), Z12, Z2                                 // t = r4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d1: a sum
-	VPMULUDQ 5376(BX), Z15, Z2                                 // t = r0 * a limb
-	VPMULUDQ 5312(BX), Z16, Z3                                 // t = r1 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5248(BX), Z14, Z3                                 // t = r2 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5760(BX), Z13, Z3                                 // t = r3 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5696(BX), Z12, Z3                                 // t = r4 * a limb
-	VPADDQ Z3, Z2, Z2                                          // d2: a sum
-	VPMULUDQ 5440(BX), Z15, Z3                                 // t = r0 * a limb
-	VPMULUDQ 5376(BX), Z16, Z5                                 // t = r1 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 5312(BX), Z14, Z5                                 // t = r2 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 5248(BX), Z13, Z5                                 // t = r3 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 5760(BX), Z12, Z5                                 // t = r4 * a limb
-	VPADDQ Z5, Z3, Z3                                          // d3: a sum
-	VPMULUDQ 5504(BX), Z15, Z15                                // t = r0 * a limb
-	VPMULUDQ 5440(BX), Z16, Z16                                // t = r1 * a limb
-	VPADDQ Z16, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 5376(BX), Z14, Z14                                // t = r2 * a limb
-	VPADDQ Z14, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 5312(BX), Z13, Z13                                // t = r3 * a limb
-	VPADDQ Z13, Z15, Z15                                       // d4: a sum
-	VPMULUDQ 5248(BX), Z12, Z12                                // t = r4 * a limb
-	VPADDQ Z12, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = d3 >> 26
-	VPANDD Z4, Z3, Z3                                          // d3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // d4: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = d0 >> 26
-	VPANDD Z4, Z0, Z0                                          // d0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z15, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z15, Z15                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z12                                        // t = c << 2
-	VPADDQ Z12, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $26, Z1, Z19                                        // c = a1 >> 26
-	VPANDD Z4, Z1, Z1                                          // a1 &= low26
-	VPADDQ Z19, Z2, Z2                                         // a2: a sum
-	VPSRLQ $26, Z2, Z19                                        // c = a2 >> 26
-	VPANDD Z4, Z2, Z2                                          // a2 &= low26
-	VPADDQ Z19, Z3, Z3                                         // a3: a sum
-	VPSRLQ $26, Z0, Z19                                        // c = a0 >> 26
-	VPANDD Z4, Z0, Z0                                          // a0 &= low26
-	VPADDQ Z19, Z1, Z1                                         // a1: a sum
-	VPSRLQ $26, Z3, Z19                                        // c = a3 >> 26
-	VPANDD Z4, Z3, Z3                                          // a3 &= low26
-	VPADDQ Z19, Z15, Z15                                       // a4: a sum
-	VPSLLQ $2, Z15, Z12                                        // t = a4 << 2
-	VPADDQ Z12, Z15, Z5                                        // s4: a sum
-	VPSLLQ $2, Z3, Z12                                         // t = a3 << 2
-	VPADDQ Z12, Z3, Z6                                         // s3: a sum
-	VPSLLQ $2, Z2, Z12                                         // t = a2 << 2
-	VPADDQ Z12, Z2, Z7                                         // s2: a sum
-	VPSLLQ $2, Z1, Z12                                         // t = a1 << 2
-	VPADDQ Z12, Z1, Z8                                         // s1: a sum
-	VMOVDQU32 Z0, 6400(BX)                                     // stack[4032..] = a0
-	VMOVDQU32 Z1, 6464(BX)                                     // stack[4096..] = a1
-	VMOVDQU32 Z2, 6528(BX)                                     // stack[4160..] = a2
-	VMOVDQU32 Z3, 6592(BX)                                     // stack[4224..] = a3
-	VMOVDQU32 Z15, 6656(BX)                                    // stack[4288..] = a4
-	VMOVDQU32 Z8, 6720(BX)                                     // stack[4352..] = s1
-	VMOVDQU32 Z7, 6784(BX)                                     // stack[4416..] = s2
-	VMOVDQU32 Z6, 6848(BX)                                     // stack[4480..] = s3
-	VMOVDQU32 Z5, 6912(BX)                                     // stack[4544..] = s4
-	MOVQ DX, R13                                               // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ DX, R15                                               // copy
+	VMOVDQU32 3520(BX), Z15
+	VMOVDQU32 3584(BX), Z16
+	VMOVDQU32 3648(BX), Z14
+	VMOVDQU32 3712(BX), Z13
+	VMOVDQU32 3776(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPMULUDQ 3456(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3264(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3008(BX), Z15, Z1
+	VPMULUDQ 2944(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3328(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3072(BX), Z15, Z2
+	VPMULUDQ 3008(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 2944(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3456(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3392(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3136(BX), Z15, Z3
+	VPMULUDQ 3072(BX), Z16, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3008(BX), Z14, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 2944(BX), Z13, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3456(BX), Z12, Z4
+	VPADDQ Z4, Z3, Z3
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 4096(BX)
+	VMOVDQU32 Z1, 4160(BX)
+	VMOVDQU32 Z2, 4224(BX)
+	VMOVDQU32 Z3, 4288(BX)
+	VMOVDQU32 Z15, 4352(BX)
+	VMOVDQU32 Z8, 4416(BX)
+	VMOVDQU32 Z7, 4480(BX)
+	VMOVDQU32 Z6, 4544(BX)
+	VMOVDQU32 Z5, 4608(BX)
+	VMOVDQU32 4096(BX), Z15
+	VMOVDQU32 4160(BX), Z16
+	VMOVDQU32 4224(BX), Z14
+	VMOVDQU32 4288(BX), Z13
+	VMOVDQU32 4352(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPMULUDQ 3456(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3264(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3008(BX), Z15, Z1
+	VPMULUDQ 2944(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3328(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3072(BX), Z15, Z2
+	VPMULUDQ 3008(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 2944(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3456(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3392(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3136(BX), Z15, Z3
+	VPMULUDQ 3072(BX), Z16, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3008(BX), Z14, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 2944(BX), Z13, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3456(BX), Z12, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 4672(BX)
+	VMOVDQU32 Z1, 4736(BX)
+	VMOVDQU32 Z2, 4800(BX)
+	VMOVDQU32 Z3, 4864(BX)
+	VMOVDQU32 Z15, 4928(BX)
+	VMOVDQU32 Z8, 4992(BX)
+	VMOVDQU32 Z7, 5056(BX)
+	VMOVDQU32 Z6, 5120(BX)
+	VMOVDQU32 Z5, 5184(BX)
+	VMOVDQU32 4672(BX), Z15
+	VMOVDQU32 4736(BX), Z16
+	VMOVDQU32 4800(BX), Z14
+	VMOVDQU32 4864(BX), Z13
+	VMOVDQU32 4928(BX), Z12
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPMULUDQ 3456(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3392(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3328(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3264(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 3008(BX), Z15, Z1
+	VPMULUDQ 2944(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3456(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3392(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3328(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 3072(BX), Z15, Z2
+	VPMULUDQ 3008(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 2944(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3456(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3392(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 3136(BX), Z15, Z3
+	VPMULUDQ 3072(BX), Z16, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3008(BX), Z14, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 2944(BX), Z13, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3456(BX), Z12, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 3200(BX), Z15, Z15
+	VPMULUDQ 3136(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 3072(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 3008(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 2944(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 5248(BX)
+	VMOVDQU32 Z1, 5312(BX)
+	VMOVDQU32 Z2, 5376(BX)
+	VMOVDQU32 Z3, 5440(BX)
+	VMOVDQU32 Z15, 5504(BX)
+	VMOVDQU32 Z8, 5568(BX)
+	VMOVDQU32 Z7, 5632(BX)
+	VMOVDQU32 Z6, 5696(BX)
+	VMOVDQU32 Z5, 5760(BX)
+	VMOVDQU32 5248(BX), Z15
+	VMOVDQU32 5312(BX), Z16
+	VMOVDQU32 5376(BX), Z14
+	VMOVDQU32 5440(BX), Z13
+	VMOVDQU32 5504(BX), Z12
+	VPMULUDQ 4672(BX), Z15, Z0
+	VPMULUDQ 5184(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5120(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5056(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 4992(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 4736(BX), Z15, Z1
+	VPMULUDQ 4672(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5184(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5120(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5056(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 4800(BX), Z15, Z2
+	VPMULUDQ 4736(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 4672(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5184(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5120(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 4864(BX), Z15, Z3
+	VPMULUDQ 4800(BX), Z16, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 4736(BX), Z14, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 4672(BX), Z13, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 5184(BX), Z12, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 4928(BX), Z15, Z15
+	VPMULUDQ 4864(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 4800(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 4736(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 4672(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 5824(BX)
+	VMOVDQU32 Z1, 5888(BX)
+	VMOVDQU32 Z2, 5952(BX)
+	VMOVDQU32 Z3, 6016(BX)
+	VMOVDQU32 Z15, 6080(BX)
+	VMOVDQU32 Z8, 6144(BX)
+	VMOVDQU32 Z7, 6208(BX)
+	VMOVDQU32 Z6, 6272(BX)
+	VMOVDQU32 Z5, 6336(BX)
+	VMOVDQU32 2368(BX), Z15
+	VMOVDQU32 2432(BX), Z16
+	VMOVDQU32 2496(BX), Z14
+	VMOVDQU32 2560(BX), Z13
+	VMOVDQU32 2624(BX), Z12
+	VPMULUDQ 5248(BX), Z15, Z0
+	VPMULUDQ 5760(BX), Z16, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5696(BX), Z14, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5632(BX), Z13, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5568(BX), Z12, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 5312(BX), Z15, Z1
+	VPMULUDQ 5248(BX), Z16, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5760(BX), Z14, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5696(BX), Z13, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5632(BX), Z12, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 5376(BX), Z15, Z2
+	VPMULUDQ 5312(BX), Z16, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5248(BX), Z14, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5760(BX), Z13, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5696(BX), Z12, Z3
+	VPADDQ Z3, Z2, Z2
+	VPMULUDQ 5440(BX), Z15, Z3
+	VPMULUDQ 5376(BX), Z16, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 5312(BX), Z14, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 5248(BX), Z13, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 5760(BX), Z12, Z5
+	VPADDQ Z5, Z3, Z3
+	VPMULUDQ 5504(BX), Z15, Z15
+	VPMULUDQ 5440(BX), Z16, Z16
+	VPADDQ Z16, Z15, Z15
+	VPMULUDQ 5376(BX), Z14, Z14
+	VPADDQ Z14, Z15, Z15
+	VPMULUDQ 5312(BX), Z13, Z13
+	VPADDQ Z13, Z15, Z15
+	VPMULUDQ 5248(BX), Z12, Z12
+	VPADDQ Z12, Z15, Z15
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z15, Z19
+	VPANDD Z4, Z15, Z15
+	VPSLLQ $2, Z19, Z12
+	VPADDQ Z12, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $26, Z1, Z19
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $26, Z2, Z19
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $26, Z0, Z19
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z19, Z1, Z1
+	VPSRLQ $26, Z3, Z19
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z19, Z15, Z15
+	VPSLLQ $2, Z15, Z12
+	VPADDQ Z12, Z15, Z5
+	VPSLLQ $2, Z3, Z12
+	VPADDQ Z12, Z3, Z6
+	VPSLLQ $2, Z2, Z12
+	VPADDQ Z12, Z2, Z7
+	VPSLLQ $2, Z1, Z12
+	VPADDQ Z12, Z1, Z8
+	VMOVDQU32 Z0, 6400(BX)
+	VMOVDQU32 Z1, 6464(BX)
+	VMOVDQU32 Z2, 6528(BX)
+	VMOVDQU32 Z3, 6592(BX)
+	VMOVDQU32 Z15, 6656(BX)
+	VMOVDQU32 Z8, 6720(BX)
+	VMOVDQU32 Z7, 6784(BX)
+	VMOVDQU32 Z6, 6848(BX)
+	VMOVDQU32 Z5, 6912(BX)
+	MOVQ DX, R13
+	ANDQ $-0x4, R13
+	MOVQ DX, R15
 	SHRQ $2, R15
 	ADDQ R15, R13
 	ANDQ $0x3, DX
-	ADDQ R13, R11                                              // h += c
+	ADDQ R13, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	VMOVDQA 96(BX), X5                                         // reload sd
-	VPADDQ const_add33, X5, X5                                 // sd += add33
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z0                                // sigma in 4 lanes
-	VMOVDQA32 64(BX), X18                                      // reload sb
-	VSHUFI32X4 $0x0, Z18, Z18, Z1                              // sb in 4 lanes
-	VMOVDQA32 80(BX), X19                                      // reload sc
-	VSHUFI32X4 $0x0, Z19, Z19, Z2                              // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z5, Z5, Z4                                // sd in 4 lanes
-	VPSHUFD $0x0, Z0, Z7                                       // s0 = word 0 in every block
-	VMOVDQA32 Z7, 6976(BX)                                     // spill s0
-	VPSHUFD $0x55, Z0, Z8                                      // s1 = word 1 in every block
-	VMOVDQA32 Z8, 7040(BX)                                     // spill s1
-	VPSHUFD $0xaa, Z0, Z6                                      // s2 = word 2 in every block
-	VMOVDQA32 Z6, 7104(BX)                                     // spill s2
-	VPSHUFD $0xff, Z0, Z0                                      // s3 = word 3 in every block
-	VMOVDQA32 Z0, 7168(BX)                                     // spill s3
-	VPSHUFD $0x0, Z1, Z9                                       // s4 = word 4 in every block
-	VMOVDQA32 Z9, 7232(BX)                                     // spill s4
-	VPSHUFD $0x55, Z1, Z12                                     // s5 = word 5 in every block
-	VMOVDQA32 Z12, 7296(BX)                                    // spill s5
-	VPSHUFD $0xaa, Z1, Z13                                     // s6 = word 6 in every block
-	VMOVDQA32 Z13, 7360(BX)                                    // spill s6
-	VPSHUFD $0xff, Z1, Z1                                      // s7 = word 7 in every block
-	VMOVDQA32 Z1, 7424(BX)                                     // spill s7
-	VPSHUFD $0x0, Z2, Z14                                      // s8 = word 8 in every block
-	VMOVDQA32 Z14, 7488(BX)                                    // spill s8
-	VPSHUFD $0x55, Z2, Z15                                     // s9 = word 9 in every block
-	VMOVDQA32 Z15, 7552(BX)                                    // spill s9
-	VPSHUFD $0xaa, Z2, Z16                                     // s10 = word 10 in every block
-	VMOVDQA32 Z16, 7616(BX)                                    // spill s10
-	VPSHUFD $0xff, Z2, Z2                                      // s11 = word 11 in every block
-	VMOVDQA32 Z2, 7680(BX)                                     // spill s11
-	VPSHUFD $0xaa, Z4, Z17                                     // s14 = word 14 in every block
-	VMOVDQA32 Z17, 7744(BX)                                    // spill s14
-	VPSHUFD $0xff, Z4, Z4                                      // s15 = word 15 in every block
-	VMOVDQA32 Z4, 7808(BX)                                     // spill s15
+	VMOVDQA 96(BX), X5
+	VPADDQ const_add33, X5, X5
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z0
+	VMOVDQA32 64(BX), X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z1
+	VMOVDQA32 80(BX), X19
+	VSHUFI32X4 $0x0, Z19, Z19, Z2
+	VSHUFI32X4 $0x0, Z5, Z5, Z4
+	VPSHUFD $0x0, Z0, Z7
+	VMOVDQA32 Z7, 6976(BX)
+	VPSHUFD $0x55, Z0, Z8
+	VMOVDQA32 Z8, 7040(BX)
+	VPSHUFD $0xaa, Z0, Z6
+	VMOVDQA32 Z6, 7104(BX)
+	VPSHUFD $0xff, Z0, Z0
+	VMOVDQA32 Z0, 7168(BX)
+	VPSHUFD $0x0, Z1, Z9
+	VMOVDQA32 Z9, 7232(BX)
+	VPSHUFD $0x55, Z1, Z12
+	VMOVDQA32 Z12, 7296(BX)
+	VPSHUFD $0xaa, Z1, Z13
+	VMOVDQA32 Z13, 7360(BX)
+	VPSHUFD $0xff, Z1, Z1
+	VMOVDQA32 Z1, 7424(BX)
+	VPSHUFD $0x0, Z2, Z14
+	VMOVDQA32 Z14, 7488(BX)
+	VPSHUFD $0x55, Z2, Z15
+	VMOVDQA32 Z15, 7552(BX)
+	VPSHUFD $0xaa, Z2, Z16
+	VMOVDQA32 Z16, 7616(BX)
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQA32 Z2, 7680(BX)
+	VPSHUFD $0xaa, Z4, Z17
+	VMOVDQA32 Z17, 7744(BX)
+	VPSHUFD $0xff, Z4, Z4
+	VMOVDQA32 Z4, 7808(BX)
 	TESTQ R9, R9
 	JNE c16_c16_begin_open
-	VMOVDQU32 320(BX), Z10                                     // t = stack[64..]
-	MOVQ 120(BX), R13                                          // reload in
-	VPXORD (R13), Z10, Z10                                     // t ^= in[0..]
-	MOVQ 112(BX), R14                                          // reload out
-	VMOVDQU32 Z10, (R14)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z10                                     // t = stack[128..]
-	VPXORD 64(R13), Z10, Z10                                   // t ^= in[64..]
-	VMOVDQU32 Z10, 64(R14)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z10                                     // t = stack[192..]
-	VPXORD 128(R13), Z10, Z10                                  // t ^= in[128..]
-	VMOVDQU32 Z10, 128(R14)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z10                                     // t = stack[256..]
-	VPXORD 192(R13), Z10, Z10                                  // t ^= in[192..]
-	VMOVDQU32 Z10, 192(R14)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z10                                     // t = stack[320..]
-	VPXORD 256(R13), Z10, Z10                                  // t ^= in[256..]
-	VMOVDQU32 Z10, 256(R14)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z10                                     // t = stack[384..]
-	VPXORD 320(R13), Z10, Z10                                  // t ^= in[320..]
-	VMOVDQU32 Z10, 320(R14)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z10                                     // t = stack[448..]
-	VPXORD 384(R13), Z10, Z10                                  // t ^= in[384..]
-	VMOVDQU32 Z10, 384(R14)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z10                                     // t = stack[512..]
-	VPXORD 448(R13), Z10, Z10                                  // t ^= in[448..]
-	VMOVDQU32 Z10, 448(R14)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z10                                     // t = stack[576..]
-	VPXORD 512(R13), Z10, Z10                                  // t ^= in[512..]
-	VMOVDQU32 Z10, 512(R14)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z10                                     // t = stack[640..]
-	VPXORD 576(R13), Z10, Z10                                  // t ^= in[576..]
-	VMOVDQU32 Z10, 576(R14)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z10                                     // t = stack[704..]
-	VPXORD 640(R13), Z10, Z10                                  // t ^= in[640..]
-	VMOVDQU32 Z10, 640(R14)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z10                                    // t = stack[768..]
-	VPXORD 704(R13), Z10, Z10                                  // t ^= in[704..]
-	VMOVDQU32 Z10, 704(R14)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z10                                    // t = stack[832..]
-	VPXORD 768(R13), Z10, Z10                                  // t ^= in[768..]
-	VMOVDQU32 Z10, 768(R14)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z10                                    // t = stack[896..]
-	VPXORD 832(R13), Z10, Z10                                  // t ^= in[832..]
-	VMOVDQU32 Z10, 832(R14)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z10                                    // t = stack[960..]
-	VPXORD 896(R13), Z10, Z10                                  // t ^= in[896..]
-	VMOVDQU32 Z10, 896(R14)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z10                                    // t = stack[1024..]
-	VPXORD 960(R13), Z10, Z10                                  // t ^= in[960..]
-	VMOVDQU32 Z10, 960(R14)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z10                                    // t = stack[1088..]
-	VPXORD 1024(R13), Z10, Z10                                 // t ^= in[1024..]
-	VMOVDQU32 Z10, 1024(R14)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z10                                    // t = stack[1152..]
-	VPXORD 1088(R13), Z10, Z10                                 // t ^= in[1088..]
-	VMOVDQU32 Z10, 1088(R14)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z10                                    // t = stack[1216..]
-	VPXORD 1152(R13), Z10, Z10                                 // t ^= in[1152..]
-	VMOVDQU32 Z10, 1152(R14)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z10                                    // t = stack[1280..]
-	VPXORD 1216(R13), Z10, Z10                                 // t ^= in[1216..]
-	VMOVDQU32 Z10, 1216(R14)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z10                                    // t = stack[1344..]
-	VPXORD 1280(R13), Z10, Z10                                 // t ^= in[1280..]
-	VMOVDQU32 Z10, 1280(R14)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z10                                    // t = stack[1408..]
-	VPXORD 1344(R13), Z10, Z10                                 // t ^= in[1344..]
-	VMOVDQU32 Z10, 1344(R14)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z10                                    // t = stack[1472..]
-	VPXORD 1408(R13), Z10, Z10                                 // t ^= in[1408..]
-	VMOVDQU32 Z10, 1408(R14)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z10                                    // t = stack[1536..]
-	VPXORD 1472(R13), Z10, Z10                                 // t ^= in[1472..]
-	VMOVDQU32 Z10, 1472(R14)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z10                                    // t = stack[1600..]
-	VPXORD 1536(R13), Z10, Z10                                 // t ^= in[1536..]
-	VMOVDQU32 Z10, 1536(R14)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z10                                    // t = stack[1664..]
-	VPXORD 1600(R13), Z10, Z10                                 // t ^= in[1600..]
-	VMOVDQU32 Z10, 1600(R14)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z10                                    // t = stack[1728..]
-	VPXORD 1664(R13), Z10, Z10                                 // t ^= in[1664..]
-	VMOVDQU32 Z10, 1664(R14)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z10                                    // t = stack[1792..]
-	VPXORD 1728(R13), Z10, Z10                                 // t ^= in[1728..]
-	VMOVDQU32 Z10, 1728(R14)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z10                                    // t = stack[1856..]
-	VPXORD 1792(R13), Z10, Z10                                 // t ^= in[1792..]
-	VMOVDQU32 Z10, 1792(R14)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z10                                    // t = stack[1920..]
-	VPXORD 1856(R13), Z10, Z10                                 // t ^= in[1856..]
-	VMOVDQU32 Z10, 1856(R14)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z10                                    // t = stack[1984..]
-	VPXORD 1920(R13), Z10, Z10                                 // t ^= in[1920..]
-	VMOVDQU32 Z10, 1920(R14)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z10                                    // t = stack[2048..]
-	VPXORD 1984(R13), Z10, Z10                                 // t ^= in[1984..]
-	VMOVDQU32 Z10, 1984(R14)                                   // out[1984..] = t
-	ADDQ $2048, R14                                            // out += 2048
-	ADDQ $2048, R13                                            // in += 2048
-	MOVQ R8, R15                                               // copy
-	SUBQ $2048, R15                                            // len -= 2048
+	VMOVDQU32 320(BX), Z10
+	MOVQ 120(BX), R13
+	VPXORD (R13), Z10, Z10
+	MOVQ 112(BX), R14
+	VMOVDQU32 Z10, (R14)
+	VMOVDQU32 384(BX), Z10
+	VPXORD 64(R13), Z10, Z10
+	VMOVDQU32 Z10, 64(R14)
+	VMOVDQU32 448(BX), Z10
+	VPXORD 128(R13), Z10, Z10
+	VMOVDQU32 Z10, 128(R14)
+	VMOVDQU32 512(BX), Z10
+	VPXORD 192(R13), Z10, Z10
+	VMOVDQU32 Z10, 192(R14)
+	VMOVDQU32 576(BX), Z10
+	VPXORD 256(R13), Z10, Z10
+	VMOVDQU32 Z10, 256(R14)
+	VMOVDQU32 640(BX), Z10
+	VPXORD 320(R13), Z10, Z10
+	VMOVDQU32 Z10, 320(R14)
+	VMOVDQU32 704(BX), Z10
+	VPXORD 384(R13), Z10, Z10
+	VMOVDQU32 Z10, 384(R14)
+	VMOVDQU32 768(BX), Z10
+	VPXORD 448(R13), Z10, Z10
+	VMOVDQU32 Z10, 448(R14)
+	VMOVDQU32 832(BX), Z10
+	VPXORD 512(R13), Z10, Z10
+	VMOVDQU32 Z10, 512(R14)
+	VMOVDQU32 896(BX), Z10
+	VPXORD 576(R13), Z10, Z10
+	VMOVDQU32 Z10, 576(R14)
+	VMOVDQU32 960(BX), Z10
+	VPXORD 640(R13), Z10, Z10
+	VMOVDQU32 Z10, 640(R14)
+	VMOVDQU32 1024(BX), Z10
+	VPXORD 704(R13), Z10, Z10
+	VMOVDQU32 Z10, 704(R14)
+	VMOVDQU32 1088(BX), Z10
+	VPXORD 768(R13), Z10, Z10
+	VMOVDQU32 Z10, 768(R14)
+	VMOVDQU32 1152(BX), Z10
+	VPXORD 832(R13), Z10, Z10
+	VMOVDQU32 Z10, 832(R14)
+	VMOVDQU32 1216(BX), Z10
+	VPXORD 896(R13), Z10, Z10
+	VMOVDQU32 Z10, 896(R14)
+	VMOVDQU32 1280(BX), Z10
+	VPXORD 960(R13), Z10, Z10
+	VMOVDQU32 Z10, 960(R14)
+	VMOVDQU32 1344(BX), Z10
+	VPXORD 1024(R13), Z10, Z10
+	VMOVDQU32 Z10, 1024(R14)
+	VMOVDQU32 1408(BX), Z10
+	VPXORD 1088(R13), Z10, Z10
+	VMOVDQU32 Z10, 1088(R14)
+	VMOVDQU32 1472(BX), Z10
+	VPXORD 1152(R13), Z10, Z10
+	VMOVDQU32 Z10, 1152(R14)
+	VMOVDQU32 1536(BX), Z10
+	VPXORD 1216(R13), Z10, Z10
+	VMOVDQU32 Z10, 1216(R14)
+	VMOVDQU32 1600(BX), Z10
+	VPXORD 1280(R13), Z10, Z10
+	VMOVDQU32 Z10, 1280(R14)
+	VMOVDQU32 1664(BX), Z10
+	VPXORD 1344(R13), Z10, Z10
+	VMOVDQU32 Z10, 1344(R14)
+	VMOVDQU32 1728(BX), Z10
+	VPXORD 1408(R13), Z10, Z10
+	VMOVDQU32 Z10, 1408(R14)
+	VMOVDQU32 1792(BX), Z10
+	VPXORD 1472(R13), Z10, Z10
+	VMOVDQU32 Z10, 1472(R14)
+	VMOVDQU32 1856(BX), Z10
+	VPXORD 1536(R13), Z10, Z10
+	VMOVDQU32 Z10, 1536(R14)
+	VMOVDQU32 1920(BX), Z10
+	VPXORD 1600(R13), Z10, Z10
+	VMOVDQU32 Z10, 1600(R14)
+	VMOVDQU32 1984(BX), Z10
+	VPXORD 1664(R13), Z10, Z10
+	VMOVDQU32 Z10, 1664(R14)
+	VMOVDQU32 2048(BX), Z10
+	VPXORD 1728(R13), Z10, Z10
+	VMOVDQU32 Z10, 1728(R14)
+	VMOVDQU32 2112(BX), Z10
+	VPXORD 1792(R13), Z10, Z10
+	VMOVDQU32 Z10, 1792(R14)
+	VMOVDQU32 2176(BX), Z10
+	VPXORD 1856(R13), Z10, Z10
+	VMOVDQU32 Z10, 1856(R14)
+	VMOVDQU32 2240(BX), Z10
+	VPXORD 1920(R13), Z10, Z10
+	VMOVDQU32 Z10, 1920(R14)
+	VMOVDQU32 2304(BX), Z10
+	VPXORD 1984(R13), Z10, Z10
+	VMOVDQU32 Z10, 1984(R14)
+	ADDQ $2048, R14
+	ADDQ $2048, R13
+	MOVQ R8, R15
+	SUBQ $2048, R15
 	JMP c16_c16_begin_joined
 c16_c16_begin_open:
-	MOVQ R8, R15                                               // move
-	MOVQ 120(BX), R13                                          // reload in
-	MOVQ 112(BX), R14                                          // reload out
+	MOVQ R8, R15
+	MOVQ 120(BX), R13
+	MOVQ 112(BX), R14
 c16_c16_begin_joined:
-	MOVQ R13, 8848(BX)                                         // spill m
-	MOVQ R14, 8856(BX)                                         // spill c
-	VMOVDQA X5, 8832(BX)                                       // spill sd
-	VPXOR X10, X10, X10                                        // zmm10 = 0
-	VMOVDQA32 Z10, 7872(BX)                                    // spill a0
-	VPXOR X10, X10, X10                                        // zmm10 = 0
-	VMOVDQA32 Z10, 7936(BX)                                    // spill a1
-	VPXOR X10, X10, X10                                        // zmm10 = 0
-	VMOVDQA32 Z10, 8000(BX)                                    // spill a2
-	VPXOR X10, X10, X10                                        // zmm10 = 0
-	VMOVDQA32 Z10, 8064(BX)                                    // spill a3
-	VPXOR X10, X10, X10                                        // zmm10 = 0
-	VMOVDQA32 Z10, 8128(BX)                                    // spill a4
-	MOVQ R11, DI                                               // move
-	MOVQ R12, R8                                               // move
-	MOVQ DX, R11                                               // move
-	MOVQ R15, R12                                              // move
-	VMOVDQA32 Z9, Z11                                          // move
-	VMOVDQA32 Z17, Z26                                         // move
-	VMOVDQA32 Z15, Z21                                         // move
-	VMOVDQA32 Z4, Z28                                          // move
-	VMOVDQA32 Z16, Z22                                         // move
-	VMOVDQA32 Z2, Z23                                          // move
-	VMOVDQA32 Z6, Z2                                           // move
-	VMOVDQA32 Z0, Z9                                           // move
-	VMOVDQA32 Z1, Z15                                          // move
+	MOVQ R13, 8848(BX)
+	MOVQ R14, 8856(BX)
+	VMOVDQA X5, 8832(BX)
+	VPXOR X10, X10, X10
+	VMOVDQA32 Z10, 7872(BX)
+	VPXOR X10, X10, X10
+	VMOVDQA32 Z10, 7936(BX)
+	VPXOR X10, X10, X10
+	VMOVDQA32 Z10, 8000(BX)
+	VPXOR X10, X10, X10
+	VMOVDQA32 Z10, 8064(BX)
+	VPXOR X10, X10, X10
+	VMOVDQA32 Z10, 8128(BX)
+	MOVQ R11, DI
+	MOVQ R12, R8
+	MOVQ DX, R11
+	MOVQ R15, R12
+	VMOVDQA32 Z9, Z11
+	VMOVDQA32 Z17, Z26
+	VMOVDQA32 Z15, Z21
+	VMOVDQA32 Z4, Z28
+	VMOVDQA32 Z16, Z22
+	VMOVDQA32 Z2, Z23
+	VMOVDQA32 Z6, Z2
+	VMOVDQA32 Z0, Z9
+	VMOVDQA32 Z1, Z15
 c16_c16_batch:
-	VMOVDQU32 (R10), Z0                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z1                                      // m = text[64..]
-	VPUNPCKLQDQ Z1, Z0, Z3                                     // lower words
-	VPUNPCKHQDQ Z1, Z0, Z0                                     // upper words
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z3, Z1                                          // low &= low26
-	VPSRLQ $26, Z3, Z5                                         // m1 = low >> 26
-	VPANDD Z4, Z5, Z5                                          // m1 &= low26
-	VPSRLQ $52, Z3, Z3                                         // m2 = low >> 52
-	VPSLLQ $12, Z0, Z10                                        // t = high << 12
-	VPORD Z10, Z3, Z3                                          // m2 |= t
-	VPANDD Z4, Z3, Z3                                          // m2 &= low26
-	VPSRLQ $14, Z0, Z6                                         // m3 = high >> 14
-	VPANDD Z4, Z6, Z6                                          // m3 &= low26
-	VPSRLQ $40, Z0, Z0                                         // m4 = high >> 40
-	VMOVDQU32 const_bit128_zmm, Z10                            // bit128
-	VPORD Z10, Z0, Z0                                          // m4 |= bit128
-	VMOVDQU32 128(R10), Z16                                    // m = text[128..]
-	VMOVDQU32 192(R10), Z17                                    // m = text[192..]
-	VPUNPCKLQDQ Z17, Z16, Z18                                  // lower words
-	VPUNPCKHQDQ Z17, Z16, Z16                                  // upper words
-	VPANDD Z4, Z18, Z17                                        // low &= low26
-	VPSRLQ $26, Z18, Z19                                       // m1 = low >> 26
-	VPANDD Z4, Z19, Z19                                        // m1 &= low26
-	VPSRLQ $52, Z18, Z18                                       // m2 = low >> 52
-	VPSLLQ $12, Z16, Z20                                       // t = high << 12
-	VPORD Z20, Z18, Z18                                        // m2 |= t
-	VPANDD Z4, Z18, Z18                                        // m2 &= low26
-	VPSRLQ $14, Z16, Z20                                       // m3 = high >> 14
-	VPANDD Z4, Z20, Z20                                        // m3 &= low26
-	VPSRLQ $40, Z16, Z16                                       // m4 = high >> 40
-	VPORD Z10, Z16, Z16                                        // m4 |= bit128
-	VMOVDQU32 256(R10), Z24                                    // m = text[256..]
-	VMOVDQU32 320(R10), Z25                                    // m = text[320..]
-	VPUNPCKLQDQ Z25, Z24, Z27                                  // lower words
-	VPUNPCKHQDQ Z25, Z24, Z24                                  // upper words
-	VPANDD Z4, Z27, Z25                                        // low &= low26
-	VPSRLQ $26, Z27, Z29                                       // m1 = low >> 26
-	VPANDD Z4, Z29, Z29                                        // m1 &= low26
-	VPSRLQ $52, Z27, Z27                                       // m2 = low >> 52
-	VPSLLQ $12, Z24, Z30                                       // t = high << 12
-	VPORD Z30, Z27, Z27                                        // m2 |= t
-	VPANDD Z4, Z27, Z27                                        // m2 &= low26
-	VPSRLQ $14, Z24, Z30                                       // m3 = high >> 14
-	VPANDD Z4, Z30, Z30                                        // m3 &= low26
-	VPSRLQ $40, Z24, Z24                                       // m4 = high >> 40
-	VPORD Z10, Z24, Z24                                        // m4 |= bit128
-	VMOVDQU32 384(R10), Z31                                    // m = text[384..]
-	VMOVDQU32 448(R10), Z23                                    // m = text[448..]
-	VPUNPCKLQDQ Z23, Z31, Z22                                  // lower words
-	VPUNPCKHQDQ Z23, Z31, Z31                                  // upper words
-	VPANDD Z4, Z22, Z23                                        // low &= low26
-	VPSRLQ $26, Z22, Z28                                       // m1 = low >> 26
-	VPANDD Z4, Z28, Z28                                        // m1 &= low26
-	VPSRLQ $52, Z22, Z22                                       // m2 = low >> 52
-	VPSLLQ $12, Z31, Z21                                       // t = high << 12
-	VPORD Z21, Z22, Z22                                        // m2 |= t
-	VPANDD Z4, Z22, Z22                                        // m2 &= low26
-	VPSRLQ $14, Z31, Z21                                       // m3 = high >> 14
-	VPANDD Z4, Z21, Z21                                        // m3 &= low26
-	VPSRLQ $40, Z31, Z31                                       // m4 = high >> 40
-	VPORD Z10, Z31, Z31                                        // m4 |= bit128
-	VMOVQ DI, X9                                               // l0 = h0
-	VMOVQ R8, X15                                              // l1 = h1
-	VMOVQ R11, X26                                             // l2 = h2
-	VPAND const_low26, X9, X14                                 // l0 &= low26
-	VPSRLQ $26, X9, X2                                         // m1 = l0 >> 26
-	VPAND const_low26, X2, X2                                  // m1 &= low26
-	VPSRLQ $52, X9, X9                                         // m2 = l0 >> 52
-	VPSLLQ $12, X15, X13                                       // t = l1 << 12
-	VPOR X13, X9, X9                                           // m2 |= t
-	VPAND const_low26, X9, X9                                  // m2 &= low26
-	VPSRLQ $14, X15, X13                                       // m3 = l1 >> 14
-	VPAND const_low26, X13, X13                                // m3 &= low26
-	VPSRLQ $40, X15, X15                                       // m4 = l1 >> 40
-	VPSLLQ $24, X26, X26                                       // t = l2 << 24
-	VPADDQ X26, X15, X15                                       // m4: a sum
-	VPADDQ Z14, Z1, Z1                                         // m0: a sum
-	VPADDQ Z2, Z5, Z5                                          // m1: a sum
-	VPADDQ Z9, Z3, Z3                                          // m2: a sum
-	VPADDQ Z13, Z6, Z6                                         // m3: a sum
-	VPADDQ Z15, Z0, Z0                                         // m4: a sum
-	VMOVDQA32 7872(BX), Z2                                     // reload a0
-	VPMULUDQ 5824(BX), Z2, Z26                                 // t = a0 * a limb
-	VPADDQ Z26, Z23, Z23                                       // d0: a sum
-	VMOVDQA32 7936(BX), Z9                                     // reload a1
-	VPMULUDQ 6336(BX), Z9, Z26                                 // t = a1 * a limb
-	VPADDQ Z26, Z23, Z23                                       // d0: a sum
-	VMOVDQA32 8000(BX), Z13                                    // reload a2
-	VPMULUDQ 6272(BX), Z13, Z26                                // t = a2 * a limb
-	VPADDQ Z26, Z23, Z23                                       // d0: a sum
-	VMOVDQA32 8064(BX), Z14                                    // reload a3
-	VPMULUDQ 6208(BX), Z14, Z26                                // t = a3 * a limb
-	VPADDQ Z26, Z23, Z23                                       // d0: a sum
-	VMOVDQA32 8128(BX), Z15                                    // reload a4
-	VPMULUDQ 6144(BX), Z15, Z26                                // t = a4 * a limb
-	VPADDQ Z26, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 5888(BX), Z2, Z26                                 // t = a0 * a limb
-	VPADDQ Z26, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 5824(BX), Z9, Z26                                 // t = a1 * a limb
-	VPADDQ Z26, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 6336(BX), Z13, Z26                                // t = a2 * a limb
-	VPADDQ Z26, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 6272(BX), Z14, Z26                                // t = a3 * a limb
-	VPADDQ Z26, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 6208(BX), Z15, Z26                                // t = a4 * a limb
-	VPADDQ Z26, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 5952(BX), Z2, Z26                                 // t = a0 * a limb
-	VPADDQ Z26, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 5888(BX), Z9, Z26                                 // t = a1 * a limb
-	VPADDQ Z26, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 5824(BX), Z13, Z26                                // t = a2 * a limb
-	VPADDQ Z26, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 6336(BX), Z14, Z26                                // t = a3 * a limb
-	VPADDQ Z26, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 6272(BX), Z15, Z26                                // t = a4 * a limb
-	VPADDQ Z26, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 6016(BX), Z2, Z26                                 // t = a0 * a limb
-	VPADDQ Z26, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 5952(BX), Z9, Z26                                 // t = a1 * a limb
-	VPADDQ Z26, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 5888(BX), Z13, Z26                                // t = a2 * a limb
-	VPADDQ Z26, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 5824(BX), Z14, Z26                                // t = a3 * a limb
-	VPADDQ Z26, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 6336(BX), Z15, Z26                                // t = a4 * a limb
-	VPADDQ Z26, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 6080(BX), Z2, Z2                                  // t = a0 * a limb
-	VPADDQ Z2, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 6016(BX), Z9, Z9                                  // t = a1 * a limb
-	VPADDQ Z9, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 5952(BX), Z13, Z13                                // t = a2 * a limb
-	VPADDQ Z13, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 5888(BX), Z14, Z14                                // t = a3 * a limb
-	VPADDQ Z14, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 5824(BX), Z15, Z15                                // t = a4 * a limb
-	VPADDQ Z15, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 4096(BX), Z1, Z15                                 // t = m0 * a limb
-	VPADDQ Z15, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 4608(BX), Z5, Z15                                 // t = m1 * a limb
-	VPADDQ Z15, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 4544(BX), Z3, Z15                                 // t = m2 * a limb
-	VPADDQ Z15, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 4480(BX), Z6, Z15                                 // t = m3 * a limb
-	VPADDQ Z15, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 4416(BX), Z0, Z15                                 // t = m4 * a limb
-	VPADDQ Z15, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 4160(BX), Z1, Z15                                 // t = m0 * a limb
-	VPADDQ Z15, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 4096(BX), Z5, Z15                                 // t = m1 * a limb
-	VPADDQ Z15, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 4608(BX), Z3, Z15                                 // t = m2 * a limb
-	VPADDQ Z15, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 4544(BX), Z6, Z15                                 // t = m3 * a limb
-	VPADDQ Z15, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 4480(BX), Z0, Z15                                 // t = m4 * a limb
-	VPADDQ Z15, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 4224(BX), Z1, Z15                                 // t = m0 * a limb
-	VPADDQ Z15, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 4160(BX), Z5, Z15                                 // t = m1 * a limb
-	VPADDQ Z15, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 4096(BX), Z3, Z15                                 // t = m2 * a limb
-	VPADDQ Z15, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 4608(BX), Z6, Z15                                 // t = m3 * a limb
-	VPADDQ Z15, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 4544(BX), Z0, Z15                                 // t = m4 * a limb
-	VPADDQ Z15, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 4288(BX), Z1, Z15                                 // t = m0 * a limb
-	VPADDQ Z15, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 4224(BX), Z5, Z15                                 // t = m1 * a limb
-	VPADDQ Z15, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 4160(BX), Z3, Z15                                 // t = m2 * a limb
-	VPADDQ Z15, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 4096(BX), Z6, Z15                                 // t = m3 * a limb
-	VPADDQ Z15, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 4608(BX), Z0, Z15                                 // t = m4 * a limb
-	VPADDQ Z15, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 4352(BX), Z1, Z1                                  // t = m0 * a limb
-	VPADDQ Z1, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 4288(BX), Z5, Z5                                  // t = m1 * a limb
-	VPADDQ Z5, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 4224(BX), Z3, Z3                                  // t = m2 * a limb
-	VPADDQ Z3, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 4160(BX), Z6, Z6                                  // t = m3 * a limb
-	VPADDQ Z6, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 4096(BX), Z0, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z31, Z31                                        // d4: a sum
-	VPMULUDQ 3520(BX), Z17, Z0                                 // t = m0 * a limb
-	VPADDQ Z0, Z23, Z23                                        // d0: a sum
-	VPMULUDQ 4032(BX), Z19, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z23, Z23                                        // d0: a sum
-	VPMULUDQ 3968(BX), Z18, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z23, Z23                                        // d0: a sum
-	VPMULUDQ 3904(BX), Z20, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z23, Z23                                        // d0: a sum
-	VPMULUDQ 3840(BX), Z16, Z0                                 // t = m4 * a limb
-	VPADDQ Z0, Z23, Z23                                        // d0: a sum
-	VPMULUDQ 3584(BX), Z17, Z0                                 // t = m0 * a limb
-	VPADDQ Z0, Z28, Z28                                        // d1: a sum
-	VPMULUDQ 3520(BX), Z19, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z28, Z28                                        // d1: a sum
-	VPMULUDQ 4032(BX), Z18, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z28, Z28                                        // d1: a sum
-	VPMULUDQ 3968(BX), Z20, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z28, Z28                                        // d1: a sum
-	VPMULUDQ 3904(BX), Z16, Z0                                 // t = m4 * a limb
-	VPADDQ Z0, Z28, Z28                                        // d1: a sum
-	VPMULUDQ 3648(BX), Z17, Z0                                 // t = m0 * a limb
-	VPADDQ Z0, Z22, Z22                                        // d2: a sum
-	VPMULUDQ 3584(BX), Z19, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z22, Z22                                        // d2: a sum
-	VPMULUDQ 3520(BX), Z18, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z22, Z22                                        // d2: a sum
-	VPMULUDQ 4032(BX), Z20, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z22, Z22                                        // d2: a sum
-	VPMULUDQ 3968(BX), Z16, Z0                                 // t = m4 * a limb
-	VPADDQ Z0, Z22, Z22                                        // d2: a sum
-	VPMULUDQ 3712(BX), Z17, Z0                                 // t = m0 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d3: a sum
-	VPMULUDQ 3648(BX), Z19, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d3: a sum
-	VPMULUDQ 3584(BX), Z18, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d3: a sum
-	VPMULUDQ 3520(BX), Z20, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d3: a sum
-	VPMULUDQ 4032(BX), Z16, Z0                                 // t = m4 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d3: a sum
-	VPMULUDQ 3776(BX), Z17, Z17                                // t = m0 * a limb
-	VPADDQ Z17, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3712(BX), Z19, Z19                                // t = m1 * a limb
-	VPADDQ Z19, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3648(BX), Z18, Z18                                // t = m2 * a limb
-	VPADDQ Z18, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3584(BX), Z20, Z20                                // t = m3 * a limb
-	VPADDQ Z20, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3520(BX), Z16, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z25, Z16                                // t = m0 * a limb
-	VPADDQ Z16, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 3456(BX), Z29, Z16                                // t = m1 * a limb
-	VPADDQ Z16, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 3392(BX), Z27, Z16                                // t = m2 * a limb
-	VPADDQ Z16, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 3328(BX), Z30, Z16                                // t = m3 * a limb
-	VPADDQ Z16, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 3264(BX), Z24, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z23, Z23                                       // d0: a sum
-	VPMULUDQ 3008(BX), Z25, Z16                                // t = m0 * a limb
-	VPADDQ Z16, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 2944(BX), Z29, Z16                                // t = m1 * a limb
-	VPADDQ Z16, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 3456(BX), Z27, Z16                                // t = m2 * a limb
-	VPADDQ Z16, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 3392(BX), Z30, Z16                                // t = m3 * a limb
-	VPADDQ Z16, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 3328(BX), Z24, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z28, Z28                                       // d1: a sum
-	VPMULUDQ 3072(BX), Z25, Z16                                // t = m0 * a limb
-	VPADDQ Z16, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 3008(BX), Z29, Z16                                // t = m1 * a limb
-	VPADDQ Z16, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 2944(BX), Z27, Z16                                // t = m2 * a limb
-	VPADDQ Z16, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 3456(BX), Z30, Z16                                // t = m3 * a limb
-	VPADDQ Z16, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 3392(BX), Z24, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z22, Z22                                       // d2: a sum
-	VPMULUDQ 3136(BX), Z25, Z16                                // t = m0 * a limb
-	VPADDQ Z16, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 3072(BX), Z29, Z16                                // t = m1 * a limb
-	VPADDQ Z16, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 3008(BX), Z27, Z16                                // t = m2 * a limb
-	VPADDQ Z16, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 2944(BX), Z30, Z16                                // t = m3 * a limb
-	VPADDQ Z16, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 3456(BX), Z24, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z21, Z21                                       // d3: a sum
-	VPMULUDQ 3200(BX), Z25, Z25                                // t = m0 * a limb
-	VPADDQ Z25, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3136(BX), Z29, Z29                                // t = m1 * a limb
-	VPADDQ Z29, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z27, Z27                                // t = m2 * a limb
-	VPADDQ Z27, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z30, Z30                                // t = m3 * a limb
-	VPADDQ Z30, Z31, Z31                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z24, Z24                                // t = m4 * a limb
-	VPADDQ Z24, Z31, Z31                                       // d4: a sum
-	VPSRLQ $26, Z21, Z19                                       // c = d3 >> 26
-	VPANDD Z4, Z21, Z21                                        // d3 &= low26
-	VPADDQ Z19, Z31, Z31                                       // d4: a sum
-	VPSRLQ $26, Z23, Z19                                       // c = d0 >> 26
-	VPANDD Z4, Z23, Z23                                        // d0 &= low26
-	VPADDQ Z19, Z28, Z28                                       // a1: a sum
-	VPSRLQ $26, Z31, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z31, Z31                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z24                                        // t = c << 2
-	VPADDQ Z24, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z23, Z23                                       // a0: a sum
-	VPSRLQ $26, Z28, Z19                                       // c = a1 >> 26
-	VPANDD Z4, Z28, Z28                                        // a1 &= low26
-	VPADDQ Z19, Z22, Z22                                       // a2: a sum
-	VPSRLQ $26, Z22, Z19                                       // c = a2 >> 26
-	VPANDD Z4, Z22, Z22                                        // a2 &= low26
-	VPADDQ Z19, Z21, Z21                                       // a3: a sum
-	VPSRLQ $26, Z23, Z19                                       // c = a0 >> 26
-	VPANDD Z4, Z23, Z23                                        // a0 &= low26
-	VPADDQ Z19, Z28, Z28                                       // a1: a sum
-	VPSRLQ $26, Z21, Z19                                       // c = a3 >> 26
-	VPANDD Z4, Z21, Z21                                        // a3 &= low26
-	VPADDQ Z19, Z31, Z31                                       // a4: a sum
-	VMOVDQU32 512(R10), Z0                                     // m = text[512..]
-	VMOVDQU32 576(R10), Z1                                     // m = text[576..]
-	VPUNPCKLQDQ Z1, Z0, Z2                                     // lower words
-	VPUNPCKHQDQ Z1, Z0, Z0                                     // upper words
-	VPANDD Z4, Z2, Z1                                          // low &= low26
-	VPSRLQ $26, Z2, Z5                                         // m1 = low >> 26
-	VPANDD Z4, Z5, Z5                                          // m1 &= low26
-	VPSRLQ $52, Z2, Z2                                         // m2 = low >> 52
-	VPSLLQ $12, Z0, Z24                                        // t = high << 12
-	VPORD Z24, Z2, Z2                                          // m2 |= t
-	VPANDD Z4, Z2, Z2                                          // m2 &= low26
-	VPSRLQ $14, Z0, Z6                                         // m3 = high >> 14
-	VPANDD Z4, Z6, Z6                                          // m3 &= low26
-	VPSRLQ $40, Z0, Z0                                         // m4 = high >> 40
-	VPORD Z10, Z0, Z0                                          // m4 |= bit128
-	VMOVDQU32 640(R10), Z3                                     // m = text[640..]
-	VMOVDQU32 704(R10), Z9                                     // m = text[704..]
-	VPUNPCKLQDQ Z9, Z3, Z13                                    // lower words
-	VPUNPCKHQDQ Z9, Z3, Z3                                     // upper words
-	VPANDD Z4, Z13, Z9                                         // low &= low26
-	VPSRLQ $26, Z13, Z14                                       // m1 = low >> 26
-	VPANDD Z4, Z14, Z14                                        // m1 &= low26
-	VPSRLQ $52, Z13, Z13                                       // m2 = low >> 52
-	VPSLLQ $12, Z3, Z24                                        // t = high << 12
-	VPORD Z24, Z13, Z13                                        // m2 |= t
-	VPANDD Z4, Z13, Z13                                        // m2 &= low26
-	VPSRLQ $14, Z3, Z15                                        // m3 = high >> 14
-	VPANDD Z4, Z15, Z15                                        // m3 &= low26
-	VPSRLQ $40, Z3, Z3                                         // m4 = high >> 40
-	VPORD Z10, Z3, Z3                                          // m4 |= bit128
-	VMOVDQU32 768(R10), Z16                                    // m = text[768..]
-	VMOVDQU32 832(R10), Z17                                    // m = text[832..]
-	VPUNPCKLQDQ Z17, Z16, Z18                                  // lower words
-	VPUNPCKHQDQ Z17, Z16, Z16                                  // upper words
-	VPANDD Z4, Z18, Z17                                        // low &= low26
-	VPSRLQ $26, Z18, Z19                                       // m1 = low >> 26
-	VPANDD Z4, Z19, Z19                                        // m1 &= low26
-	VPSRLQ $52, Z18, Z18                                       // m2 = low >> 52
-	VPSLLQ $12, Z16, Z24                                       // t = high << 12
-	VPORD Z24, Z18, Z18                                        // m2 |= t
-	VPANDD Z4, Z18, Z18                                        // m2 &= low26
-	VPSRLQ $14, Z16, Z20                                       // m3 = high >> 14
-	VPANDD Z4, Z20, Z20                                        // m3 &= low26
-	VPSRLQ $40, Z16, Z16                                       // m4 = high >> 40
-	VPORD Z10, Z16, Z16                                        // m4 |= bit128
-	VMOVDQU32 896(R10), Z24                                    // m = text[896..]
-	VMOVDQU32 960(R10), Z25                                    // m = text[960..]
-	VPUNPCKLQDQ Z25, Z24, Z26                                  // lower words
-	VPUNPCKHQDQ Z25, Z24, Z24                                  // upper words
-	VPANDD Z4, Z26, Z25                                        // low &= low26
-	VPSRLQ $26, Z26, Z27                                       // m1 = low >> 26
-	VPANDD Z4, Z27, Z27                                        // m1 &= low26
-	VPSRLQ $52, Z26, Z26                                       // m2 = low >> 52
-	VPSLLQ $12, Z24, Z29                                       // t = high << 12
-	VPORD Z29, Z26, Z26                                        // m2 |= t
-	VPANDD Z4, Z26, Z26                                        // m2 &= low26
-	VPSRLQ $14, Z24, Z29                                       // m3 = high >> 14
-	VPANDD Z4, Z29, Z29                                        // m3 &= low26
-	VPSRLQ $40, Z24, Z24                                       // m4 = high >> 40
-	VPORD Z10, Z24, Z24                                        // m4 |= bit128
-	VPMULUDQ 4672(BX), Z23, Z30                                // t = a0 * a limb
-	VPADDQ Z30, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 5184(BX), Z28, Z30                                // t = a1 * a limb
-	VPADDQ Z30, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 5120(BX), Z22, Z30                                // t = a2 * a limb
-	VPADDQ Z30, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 5056(BX), Z21, Z30                                // t = a3 * a limb
-	VPADDQ Z30, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4992(BX), Z31, Z30                                // t = a4 * a limb
-	VPADDQ Z30, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4736(BX), Z23, Z30                                // t = a0 * a limb
-	VPADDQ Z30, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4672(BX), Z28, Z30                                // t = a1 * a limb
-	VPADDQ Z30, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 5184(BX), Z22, Z30                                // t = a2 * a limb
-	VPADDQ Z30, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 5120(BX), Z21, Z30                                // t = a3 * a limb
-	VPADDQ Z30, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 5056(BX), Z31, Z30                                // t = a4 * a limb
-	VPADDQ Z30, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4800(BX), Z23, Z30                                // t = a0 * a limb
-	VPADDQ Z30, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4736(BX), Z28, Z30                                // t = a1 * a limb
-	VPADDQ Z30, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4672(BX), Z22, Z30                                // t = a2 * a limb
-	VPADDQ Z30, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 5184(BX), Z21, Z30                                // t = a3 * a limb
-	VPADDQ Z30, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 5120(BX), Z31, Z30                                // t = a4 * a limb
-	VPADDQ Z30, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4864(BX), Z23, Z30                                // t = a0 * a limb
-	VPADDQ Z30, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4800(BX), Z28, Z30                                // t = a1 * a limb
-	VPADDQ Z30, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4736(BX), Z22, Z30                                // t = a2 * a limb
-	VPADDQ Z30, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4672(BX), Z21, Z30                                // t = a3 * a limb
-	VPADDQ Z30, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 5184(BX), Z31, Z30                                // t = a4 * a limb
-	VPADDQ Z30, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4928(BX), Z23, Z23                                // t = a0 * a limb
-	VPADDQ Z23, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 4864(BX), Z28, Z28                                // t = a1 * a limb
-	VPADDQ Z28, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 4800(BX), Z22, Z22                                // t = a2 * a limb
-	VPADDQ Z22, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 4736(BX), Z21, Z21                                // t = a3 * a limb
-	VPADDQ Z21, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 4672(BX), Z31, Z31                                // t = a4 * a limb
-	VPADDQ Z31, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 4096(BX), Z1, Z31                                 // t = m0 * a limb
-	VPADDQ Z31, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4608(BX), Z5, Z31                                 // t = m1 * a limb
-	VPADDQ Z31, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4544(BX), Z2, Z31                                 // t = m2 * a limb
-	VPADDQ Z31, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4480(BX), Z6, Z31                                 // t = m3 * a limb
-	VPADDQ Z31, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4416(BX), Z0, Z31                                 // t = m4 * a limb
-	VPADDQ Z31, Z25, Z25                                       // d0: a sum
-	VPMULUDQ 4160(BX), Z1, Z31                                 // t = m0 * a limb
-	VPADDQ Z31, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4096(BX), Z5, Z31                                 // t = m1 * a limb
-	VPADDQ Z31, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4608(BX), Z2, Z31                                 // t = m2 * a limb
-	VPADDQ Z31, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4544(BX), Z6, Z31                                 // t = m3 * a limb
-	VPADDQ Z31, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4480(BX), Z0, Z31                                 // t = m4 * a limb
-	VPADDQ Z31, Z27, Z27                                       // d1: a sum
-	VPMULUDQ 4224(BX), Z1, Z31                                 // t = m0 * a limb
-	VPADDQ Z31, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4160(BX), Z5, Z31                                 // t = m1 * a limb
-	VPADDQ Z31, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4096(BX), Z2, Z31                                 // t = m2 * a limb
-	VPADDQ Z31, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4608(BX), Z6, Z31                                 // t = m3 * a limb
-	VPADDQ Z31, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4544(BX), Z0, Z31                                 // t = m4 * a limb
-	VPADDQ Z31, Z26, Z26                                       // d2: a sum
-	VPMULUDQ 4288(BX), Z1, Z31                                 // t = m0 * a limb
-	VPADDQ Z31, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4224(BX), Z5, Z31                                 // t = m1 * a limb
-	VPADDQ Z31, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4160(BX), Z2, Z31                                 // t = m2 * a limb
-	VPADDQ Z31, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4096(BX), Z6, Z31                                 // t = m3 * a limb
-	VPADDQ Z31, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4608(BX), Z0, Z31                                 // t = m4 * a limb
-	VPADDQ Z31, Z29, Z29                                       // d3: a sum
-	VPMULUDQ 4352(BX), Z1, Z1                                  // t = m0 * a limb
-	VPADDQ Z1, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 4288(BX), Z5, Z5                                  // t = m1 * a limb
-	VPADDQ Z5, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 4224(BX), Z2, Z2                                  // t = m2 * a limb
-	VPADDQ Z2, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 4160(BX), Z6, Z6                                  // t = m3 * a limb
-	VPADDQ Z6, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 4096(BX), Z0, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 3520(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 4032(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3968(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3904(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3840(BX), Z3, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3584(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3520(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 4032(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3968(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3904(BX), Z3, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3648(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3584(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3520(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 4032(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3968(BX), Z3, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3712(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3648(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3584(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3520(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 4032(BX), Z3, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3776(BX), Z9, Z9                                  // t = m0 * a limb
-	VPADDQ Z9, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 3712(BX), Z14, Z14                                // t = m1 * a limb
-	VPADDQ Z14, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3648(BX), Z13, Z13                                // t = m2 * a limb
-	VPADDQ Z13, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3584(BX), Z15, Z15                                // t = m3 * a limb
-	VPADDQ Z15, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3520(BX), Z3, Z3                                  // t = m4 * a limb
-	VPADDQ Z3, Z24, Z24                                        // d4: a sum
-	VPMULUDQ 2944(BX), Z17, Z3                                 // t = m0 * a limb
-	VPADDQ Z3, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3456(BX), Z19, Z3                                 // t = m1 * a limb
-	VPADDQ Z3, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3392(BX), Z18, Z3                                 // t = m2 * a limb
-	VPADDQ Z3, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3328(BX), Z20, Z3                                 // t = m3 * a limb
-	VPADDQ Z3, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3264(BX), Z16, Z3                                 // t = m4 * a limb
-	VPADDQ Z3, Z25, Z25                                        // d0: a sum
-	VPMULUDQ 3008(BX), Z17, Z3                                 // t = m0 * a limb
-	VPADDQ Z3, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 2944(BX), Z19, Z3                                 // t = m1 * a limb
-	VPADDQ Z3, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3456(BX), Z18, Z3                                 // t = m2 * a limb
-	VPADDQ Z3, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3392(BX), Z20, Z3                                 // t = m3 * a limb
-	VPADDQ Z3, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3328(BX), Z16, Z3                                 // t = m4 * a limb
-	VPADDQ Z3, Z27, Z27                                        // d1: a sum
-	VPMULUDQ 3072(BX), Z17, Z3                                 // t = m0 * a limb
-	VPADDQ Z3, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3008(BX), Z19, Z3                                 // t = m1 * a limb
-	VPADDQ Z3, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 2944(BX), Z18, Z3                                 // t = m2 * a limb
-	VPADDQ Z3, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3456(BX), Z20, Z3                                 // t = m3 * a limb
-	VPADDQ Z3, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3392(BX), Z16, Z3                                 // t = m4 * a limb
-	VPADDQ Z3, Z26, Z26                                        // d2: a sum
-	VPMULUDQ 3136(BX), Z17, Z3                                 // t = m0 * a limb
-	VPADDQ Z3, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3072(BX), Z19, Z3                                 // t = m1 * a limb
-	VPADDQ Z3, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3008(BX), Z18, Z3                                 // t = m2 * a limb
-	VPADDQ Z3, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 2944(BX), Z20, Z3                                 // t = m3 * a limb
-	VPADDQ Z3, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3456(BX), Z16, Z3                                 // t = m4 * a limb
-	VPADDQ Z3, Z29, Z29                                        // d3: a sum
-	VPMULUDQ 3200(BX), Z17, Z17                                // t = m0 * a limb
-	VPADDQ Z17, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3136(BX), Z19, Z19                                // t = m1 * a limb
-	VPADDQ Z19, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z18, Z18                                // t = m2 * a limb
-	VPADDQ Z18, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z20, Z20                                // t = m3 * a limb
-	VPADDQ Z20, Z24, Z24                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z16, Z16                                // t = m4 * a limb
-	VPADDQ Z16, Z24, Z24                                       // d4: a sum
-	VPSRLQ $26, Z29, Z19                                       // c = d3 >> 26
-	VPANDD Z4, Z29, Z29                                        // d3 &= low26
-	VPADDQ Z19, Z24, Z24                                       // d4: a sum
-	VPSRLQ $26, Z25, Z19                                       // c = d0 >> 26
-	VPANDD Z4, Z25, Z25                                        // d0 &= low26
-	VPADDQ Z19, Z27, Z27                                       // a1: a sum
-	VPSRLQ $26, Z24, Z19                                       // c = d4 >> 26
-	VPANDD Z4, Z24, Z24                                        // d4 &= low26
-	VPSLLQ $2, Z19, Z16                                        // t = c << 2
-	VPADDQ Z16, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z25, Z25                                       // a0: a sum
-	VPSRLQ $26, Z27, Z19                                       // c = a1 >> 26
-	VPANDD Z4, Z27, Z27                                        // a1 &= low26
-	VPADDQ Z19, Z26, Z26                                       // a2: a sum
-	VPSRLQ $26, Z26, Z19                                       // c = a2 >> 26
-	VPANDD Z4, Z26, Z26                                        // a2 &= low26
-	VPADDQ Z19, Z29, Z29                                       // a3: a sum
-	VPSRLQ $26, Z25, Z19                                       // c = a0 >> 26
-	VPANDD Z4, Z25, Z25                                        // a0 &= low26
-	VPADDQ Z19, Z27, Z27                                       // a1: a sum
-	VPSRLQ $26, Z29, Z19                                       // c = a3 >> 26
-	VPANDD Z4, Z29, Z29                                        // a3 &= low26
-	VPADDQ Z19, Z24, Z24                                       // a4: a sum
-	VMOVDQU32 1024(R10), Z0                                    // m = text[1024..]
-	VMOVDQU32 1088(R10), Z1                                    // m = text[1088..]
-	VPUNPCKLQDQ Z1, Z0, Z2                                     // lower words
-	VPUNPCKHQDQ Z1, Z0, Z0                                     // upper words
-	VPANDD Z4, Z2, Z1                                          // low &= low26
-	VPSRLQ $26, Z2, Z3                                         // m1 = low >> 26
-	VPANDD Z4, Z3, Z3                                          // m1 &= low26
-	VPSRLQ $52, Z2, Z2                                         // m2 = low >> 52
-	VPSLLQ $12, Z0, Z16                                        // t = high << 12
-	VPORD Z16, Z2, Z2                                          // m2 |= t
-	VPANDD Z4, Z2, Z2                                          // m2 &= low26
-	VPSRLQ $14, Z0, Z5                                         // m3 = high >> 14
-	VPANDD Z4, Z5, Z5                                          // m3 &= low26
-	VPSRLQ $40, Z0, Z0                                         // m4 = high >> 40
-	VPORD Z10, Z0, Z0                                          // m4 |= bit128
-	VMOVDQU32 1152(R10), Z6                                    // m = text[1152..]
-	VMOVDQU32 1216(R10), Z9                                    // m = text[1216..]
-	VPUNPCKLQDQ Z9, Z6, Z13                                    // lower words
-	VPUNPCKHQDQ Z9, Z6, Z6                                     // upper words
-	VPANDD Z4, Z13, Z9                                         // low &= low26
-	VPSRLQ $26, Z13, Z14                                       // m1 = low >> 26
-	VPANDD Z4, Z14, Z14                                        // m1 &= low26
-	VPSRLQ $52, Z13, Z13                                       // m2 = low >> 52
-	VPSLLQ $12, Z6, Z16                                        // t = high << 12
-	VPORD Z16, Z13, Z13                                        // m2 |= t
-	VPANDD Z4, Z13, Z13                                        // m2 &= low26
-	VPSRLQ $14, Z6, Z15                                        // m3 = high >> 14
-	VPANDD Z4, Z15, Z15                                        // m3 &= low26
-	VPSRLQ $40, Z6, Z6                                         // m4 = high >> 40
-	VPORD Z10, Z6, Z6                                          // m4 |= bit128
-	VMOVDQU32 1280(R10), Z16                                   // m = text[1280..]
-	VMOVDQU32 1344(R10), Z17                                   // m = text[1344..]
-	VPUNPCKLQDQ Z17, Z16, Z18                                  // lower words
-	VPUNPCKHQDQ Z17, Z16, Z16                                  // upper words
-	VPANDD Z4, Z18, Z17                                        // low &= low26
-	VPSRLQ $26, Z18, Z19                                       // m1 = low >> 26
-	VPANDD Z4, Z19, Z19                                        // m1 &= low26
-	VPSRLQ $52, Z18, Z18                                       // m2 = low >> 52
-	VPSLLQ $12, Z16, Z20                                       // t = high << 12
-	VPORD Z20, Z18, Z18                                        // m2 |= t
-	VPANDD Z4, Z18, Z18                                        // m2 &= low26
-	VPSRLQ $14, Z16, Z20                                       // m3 = high >> 14
-	VPANDD Z4, Z20, Z20                                        // m3 &= low26
-	VPSRLQ $40, Z16, Z16                                       // m4 = high >> 40
-	VPORD Z10, Z16, Z16                                        // m4 |= bit128
-	VPMULUDQ 4096(BX), Z25, Z10                                // t = a0 * a limb
-	VPADDQ Z10, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4608(BX), Z27, Z10                                // t = a1 * a limb
-	VPADDQ Z10, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4544(BX), Z26, Z10                                // t = a2 * a limb
-	VPADDQ Z10, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4480(BX), Z29, Z10                                // t = a3 * a limb
-	VPADDQ Z10, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4416(BX), Z24, Z10                                // t = a4 * a limb
-	VPADDQ Z10, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4160(BX), Z25, Z10                                // t = a0 * a limb
-	VPADDQ Z10, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4096(BX), Z27, Z10                                // t = a1 * a limb
-	VPADDQ Z10, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4608(BX), Z26, Z10                                // t = a2 * a limb
-	VPADDQ Z10, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4544(BX), Z29, Z10                                // t = a3 * a limb
-	VPADDQ Z10, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4480(BX), Z24, Z10                                // t = a4 * a limb
-	VPADDQ Z10, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4224(BX), Z25, Z10                                // t = a0 * a limb
-	VPADDQ Z10, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4160(BX), Z27, Z10                                // t = a1 * a limb
-	VPADDQ Z10, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4096(BX), Z26, Z10                                // t = a2 * a limb
-	VPADDQ Z10, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4608(BX), Z29, Z10                                // t = a3 * a limb
-	VPADDQ Z10, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4544(BX), Z24, Z10                                // t = a4 * a limb
-	VPADDQ Z10, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4288(BX), Z25, Z10                                // t = a0 * a limb
-	VPADDQ Z10, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4224(BX), Z27, Z10                                // t = a1 * a limb
-	VPADDQ Z10, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4160(BX), Z26, Z10                                // t = a2 * a limb
-	VPADDQ Z10, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4096(BX), Z29, Z10                                // t = a3 * a limb
-	VPADDQ Z10, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4608(BX), Z24, Z10                                // t = a4 * a limb
-	VPADDQ Z10, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4352(BX), Z25, Z25                                // t = a0 * a limb
-	VPADDQ Z25, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4288(BX), Z27, Z27                                // t = a1 * a limb
-	VPADDQ Z27, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4224(BX), Z26, Z26                                // t = a2 * a limb
-	VPADDQ Z26, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4160(BX), Z29, Z29                                // t = a3 * a limb
-	VPADDQ Z29, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4096(BX), Z24, Z24                                // t = a4 * a limb
-	VPADDQ Z24, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3520(BX), Z1, Z24                                 // t = m0 * a limb
-	VPADDQ Z24, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4032(BX), Z3, Z24                                 // t = m1 * a limb
-	VPADDQ Z24, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 3968(BX), Z2, Z24                                 // t = m2 * a limb
-	VPADDQ Z24, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 3904(BX), Z5, Z24                                 // t = m3 * a limb
-	VPADDQ Z24, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 3840(BX), Z0, Z24                                 // t = m4 * a limb
-	VPADDQ Z24, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 3584(BX), Z1, Z24                                 // t = m0 * a limb
-	VPADDQ Z24, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 3520(BX), Z3, Z24                                 // t = m1 * a limb
-	VPADDQ Z24, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 4032(BX), Z2, Z24                                 // t = m2 * a limb
-	VPADDQ Z24, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 3968(BX), Z5, Z24                                 // t = m3 * a limb
-	VPADDQ Z24, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 3904(BX), Z0, Z24                                 // t = m4 * a limb
-	VPADDQ Z24, Z19, Z19                                       // d1: a sum
-	VPMULUDQ 3648(BX), Z1, Z24                                 // t = m0 * a limb
-	VPADDQ Z24, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 3584(BX), Z3, Z24                                 // t = m1 * a limb
-	VPADDQ Z24, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 3520(BX), Z2, Z24                                 // t = m2 * a limb
-	VPADDQ Z24, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 4032(BX), Z5, Z24                                 // t = m3 * a limb
-	VPADDQ Z24, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 3968(BX), Z0, Z24                                 // t = m4 * a limb
-	VPADDQ Z24, Z18, Z18                                       // d2: a sum
-	VPMULUDQ 3712(BX), Z1, Z24                                 // t = m0 * a limb
-	VPADDQ Z24, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 3648(BX), Z3, Z24                                 // t = m1 * a limb
-	VPADDQ Z24, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 3584(BX), Z2, Z24                                 // t = m2 * a limb
-	VPADDQ Z24, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 3520(BX), Z5, Z24                                 // t = m3 * a limb
-	VPADDQ Z24, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 4032(BX), Z0, Z24                                 // t = m4 * a limb
-	VPADDQ Z24, Z20, Z20                                       // d3: a sum
-	VPMULUDQ 3776(BX), Z1, Z1                                  // t = m0 * a limb
-	VPADDQ Z1, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3712(BX), Z3, Z3                                  // t = m1 * a limb
-	VPADDQ Z3, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3648(BX), Z2, Z2                                  // t = m2 * a limb
-	VPADDQ Z2, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3584(BX), Z5, Z5                                  // t = m3 * a limb
-	VPADDQ Z5, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3520(BX), Z0, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 2944(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3456(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3392(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3328(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3264(BX), Z6, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3008(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d1: a sum
-	VPMULUDQ 2944(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d1: a sum
-	VPMULUDQ 3456(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d1: a sum
-	VPMULUDQ 3392(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d1: a sum
-	VPMULUDQ 3328(BX), Z6, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d1: a sum
-	VPMULUDQ 3072(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z18, Z18                                        // d2: a sum
-	VPMULUDQ 3008(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z18, Z18                                        // d2: a sum
-	VPMULUDQ 2944(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z18, Z18                                        // d2: a sum
-	VPMULUDQ 3456(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z18, Z18                                        // d2: a sum
-	VPMULUDQ 3392(BX), Z6, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z18, Z18                                        // d2: a sum
-	VPMULUDQ 3136(BX), Z9, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z20, Z20                                        // d3: a sum
-	VPMULUDQ 3072(BX), Z14, Z0                                 // t = m1 * a limb
-	VPADDQ Z0, Z20, Z20                                        // d3: a sum
-	VPMULUDQ 3008(BX), Z13, Z0                                 // t = m2 * a limb
-	VPADDQ Z0, Z20, Z20                                        // d3: a sum
-	VPMULUDQ 2944(BX), Z15, Z0                                 // t = m3 * a limb
-	VPADDQ Z0, Z20, Z20                                        // d3: a sum
-	VPMULUDQ 3456(BX), Z6, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z20, Z20                                        // d3: a sum
-	VPMULUDQ 3200(BX), Z9, Z9                                  // t = m0 * a limb
-	VPADDQ Z9, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3136(BX), Z14, Z14                                // t = m1 * a limb
-	VPADDQ Z14, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z13, Z13                                // t = m2 * a limb
-	VPADDQ Z13, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z15, Z15                                // t = m3 * a limb
-	VPADDQ Z15, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z6, Z6                                  // t = m4 * a limb
-	VPADDQ Z6, Z16, Z16                                        // d4: a sum
-	VPSRLQ $26, Z20, Z0                                        // c = d3 >> 26
-	VPANDD Z4, Z20, Z20                                        // d3 &= low26
-	VPADDQ Z0, Z16, Z16                                        // d4: a sum
-	VPSRLQ $26, Z17, Z0                                        // c = d0 >> 26
-	VPANDD Z4, Z17, Z17                                        // d0 &= low26
-	VPADDQ Z0, Z19, Z19                                        // a1: a sum
-	VPSRLQ $26, Z16, Z0                                        // c = d4 >> 26
-	VPANDD Z4, Z16, Z16                                        // d4 &= low26
-	VPSLLQ $2, Z0, Z6                                          // t = c << 2
-	VPADDQ Z6, Z0, Z0                                          // c: a sum
-	VPADDQ Z0, Z17, Z17                                        // a0: a sum
-	VPSRLQ $26, Z19, Z0                                        // c = a1 >> 26
-	VPANDD Z4, Z19, Z19                                        // a1 &= low26
-	VPADDQ Z0, Z18, Z18                                        // a2: a sum
-	VPSRLQ $26, Z18, Z0                                        // c = a2 >> 26
-	VPANDD Z4, Z18, Z18                                        // a2 &= low26
-	VPADDQ Z0, Z20, Z20                                        // a3: a sum
-	VPSRLQ $26, Z17, Z0                                        // c = a0 >> 26
-	VPANDD Z4, Z17, Z17                                        // a0 &= low26
-	VPADDQ Z0, Z19, Z19                                        // a1: a sum
-	VPSRLQ $26, Z20, Z0                                        // c = a3 >> 26
-	VPANDD Z4, Z20, Z20                                        // a3 &= low26
-	VPADDQ Z0, Z16, Z16                                        // a4: a sum
-	XORL DX, DX                                                // rdx = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	ADDQ $1408, R10                                            // x += 1408
+	VMOVDQU32 (R10), Z0
+	VMOVDQU32 64(R10), Z1
+	VPUNPCKLQDQ Z1, Z0, Z3
+	VPUNPCKHQDQ Z1, Z0, Z0
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z3, Z1
+	VPSRLQ $26, Z3, Z5
+	VPANDD Z4, Z5, Z5
+	VPSRLQ $52, Z3, Z3
+	VPSLLQ $12, Z0, Z10
+	VPORD Z10, Z3, Z3
+	VPANDD Z4, Z3, Z3
+	VPSRLQ $14, Z0, Z6
+	VPANDD Z4, Z6, Z6
+	VPSRLQ $40, Z0, Z0
+	VMOVDQU32 const_bit128_zmm, Z10
+	VPORD Z10, Z0, Z0
+	VMOVDQU32 128(R10), Z16
+	VMOVDQU32 192(R10), Z17
+	VPUNPCKLQDQ Z17, Z16, Z18
+	VPUNPCKHQDQ Z17, Z16, Z16
+	VPANDD Z4, Z18, Z17
+	VPSRLQ $26, Z18, Z19
+	VPANDD Z4, Z19, Z19
+	VPSRLQ $52, Z18, Z18
+	VPSLLQ $12, Z16, Z20
+	VPORD Z20, Z18, Z18
+	VPANDD Z4, Z18, Z18
+	VPSRLQ $14, Z16, Z20
+	VPANDD Z4, Z20, Z20
+	VPSRLQ $40, Z16, Z16
+	VPORD Z10, Z16, Z16
+	VMOVDQU32 256(R10), Z24
+	VMOVDQU32 320(R10), Z25
+	VPUNPCKLQDQ Z25, Z24, Z27
+	VPUNPCKHQDQ Z25, Z24, Z24
+	VPANDD Z4, Z27, Z25
+	VPSRLQ $26, Z27, Z29
+	VPANDD Z4, Z29, Z29
+	VPSRLQ $52, Z27, Z27
+	VPSLLQ $12, Z24, Z30
+	VPORD Z30, Z27, Z27
+	VPANDD Z4, Z27, Z27
+	VPSRLQ $14, Z24, Z30
+	VPANDD Z4, Z30, Z30
+	VPSRLQ $40, Z24, Z24
+	VPORD Z10, Z24, Z24
+	VMOVDQU32 384(R10), Z31
+	VMOVDQU32 448(R10), Z23
+	VPUNPCKLQDQ Z23, Z31, Z22
+	VPUNPCKHQDQ Z23, Z31, Z31
+	VPANDD Z4, Z22, Z23
+	VPSRLQ $26, Z22, Z28
+	VPANDD Z4, Z28, Z28
+	VPSRLQ $52, Z22, Z22
+	VPSLLQ $12, Z31, Z21
+	VPORD Z21, Z22, Z22
+	VPANDD Z4, Z22, Z22
+	VPSRLQ $14, Z31, Z21
+	VPANDD Z4, Z21, Z21
+	VPSRLQ $40, Z31, Z31
+	VPORD Z10, Z31, Z31
+	VMOVQ DI, X9
+	VMOVQ R8, X15
+	VMOVQ R11, X26
+	VPAND const_low26, X9, X14
+	VPSRLQ $26, X9, X2
+	VPAND const_low26, X2, X2
+	VPSRLQ $52, X9, X9
+	VPSLLQ $12, X15, X13
+	VPOR X13, X9, X9
+	VPAND const_low26, X9, X9
+	VPSRLQ $14, X15, X13
+	VPAND const_low26, X13, X13
+	VPSRLQ $40, X15, X15
+	VPSLLQ $24, X26, X26
+	VPADDQ X26, X15, X15
+	VPADDQ Z14, Z1, Z1
+	VPADDQ Z2, Z5, Z5
+	VPADDQ Z9, Z3, Z3
+	VPADDQ Z13, Z6, Z6
+	VPADDQ Z15, Z0, Z0
+	VMOVDQA32 7872(BX), Z2
+	VPMULUDQ 5824(BX), Z2, Z26
+	VPADDQ Z26, Z23, Z23
+	VMOVDQA32 7936(BX), Z9
+	VPMULUDQ 6336(BX), Z9, Z26
+	VPADDQ Z26, Z23, Z23
+	VMOVDQA32 8000(BX), Z13
+	VPMULUDQ 6272(BX), Z13, Z26
+	VPADDQ Z26, Z23, Z23
+	VMOVDQA32 8064(BX), Z14
+	VPMULUDQ 6208(BX), Z14, Z26
+	VPADDQ Z26, Z23, Z23
+	VMOVDQA32 8128(BX), Z15
+	VPMULUDQ 6144(BX), Z15, Z26
+	VPADDQ Z26, Z23, Z23
+	VPMULUDQ 5888(BX), Z2, Z26
+	VPADDQ Z26, Z28, Z28
+	VPMULUDQ 5824(BX), Z9, Z26
+	VPADDQ Z26, Z28, Z28
+	VPMULUDQ 6336(BX), Z13, Z26
+	VPADDQ Z26, Z28, Z28
+	VPMULUDQ 6272(BX), Z14, Z26
+	VPADDQ Z26, Z28, Z28
+	VPMULUDQ 6208(BX), Z15, Z26
+	VPADDQ Z26, Z28, Z28
+	VPMULUDQ 5952(BX), Z2, Z26
+	VPADDQ Z26, Z22, Z22
+	VPMULUDQ 5888(BX), Z9, Z26
+	VPADDQ Z26, Z22, Z22
+	VPMULUDQ 5824(BX), Z13, Z26
+	VPADDQ Z26, Z22, Z22
+	VPMULUDQ 6336(BX), Z14, Z26
+	VPADDQ Z26, Z22, Z22
+	VPMULUDQ 6272(BX), Z15, Z26
+	VPADDQ Z26, Z22, Z22
+	VPMULUDQ 6016(BX), Z2, Z26
+	VPADDQ Z26, Z21, Z21
+	VPMULUDQ 5952(BX), Z9, Z26
+	VPADDQ Z26, Z21, Z21
+	VPMULUDQ 5888(BX), Z13, Z26
+	VPADDQ Z26, Z21, Z21
+	VPMULUDQ 5824(BX), Z14, Z26
+	VPADDQ Z26, Z21, Z21
+	VPMULUDQ 6336(BX), Z15, Z26
+	VPADDQ Z26, Z21, Z21
+	VPMULUDQ 6080(BX), Z2, Z2
+	VPADDQ Z2, Z31, Z31
+	VPMULUDQ 6016(BX), Z9, Z9
+	VPADDQ Z9, Z31, Z31
+	VPMULUDQ 5952(BX), Z13, Z13
+	VPADDQ Z13, Z31, Z31
+	VPMULUDQ 5888(BX), Z14, Z14
+	VPADDQ Z14, Z31, Z31
+	VPMULUDQ 5824(BX), Z15, Z15
+	VPADDQ Z15, Z31, Z31
+	VPMULUDQ 4096(BX), Z1, Z15
+	VPADDQ Z15, Z23, Z23
+	VPMULUDQ 4608(BX), Z5, Z15
+	VPADDQ Z15, Z23, Z23
+	VPMULUDQ 4544(BX), Z3, Z15
+	VPADDQ Z15, Z23, Z23
+	VPMULUDQ 4480(BX), Z6, Z15
+	VPADDQ Z15, Z23, Z23
+	VPMULUDQ 4416(BX), Z0, Z15
+	VPADDQ Z15, Z23, Z23
+	VPMULUDQ 4160(BX), Z1, Z15
+	VPADDQ Z15, Z28, Z28
+	VPMULUDQ 4096(BX), Z5, Z15
+	VPADDQ Z15, Z28, Z28
+	VPMULUDQ 4608(BX), Z3, Z15
+	VPADDQ Z15, Z28, Z28
+	VPMULUDQ 4544(BX), Z6, Z15
+	VPADDQ Z15, Z28, Z28
+	VPMULUDQ 4480(BX), Z0, Z15
+	VPADDQ Z15, Z28, Z28
+	VPMULUDQ 4224(BX), Z1, Z15
+	VPADDQ Z15, Z22, Z22
+	VPMULUDQ 4160(BX), Z5, Z15
+	VPADDQ Z15, Z22, Z22
+	VPMULUDQ 4096(BX), Z3, Z15
+	VPADDQ Z15, Z22, Z22
+	VPMULUDQ 4608(BX), Z6, Z15
+	VPADDQ Z15, Z22, Z22
+	VPMULUDQ 4544(BX), Z0, Z15
+	VPADDQ Z15, Z22, Z22
+	VPMULUDQ 4288(BX), Z1, Z15
+	VPADDQ Z15, Z21, Z21
+	VPMULUDQ 4224(BX), Z5, Z15
+	VPADDQ Z15, Z21, Z21
+	VPMULUDQ 4160(BX), Z3, Z15
+	VPADDQ Z15, Z21, Z21
+	VPMULUDQ 4096(BX), Z6, Z15
+	VPADDQ Z15, Z21, Z21
+	VPMULUDQ 4608(BX), Z0, Z15
+	VPADDQ Z15, Z21, Z21
+	VPMULUDQ 4352(BX), Z1, Z1
+	VPADDQ Z1, Z31, Z31
+	VPMULUDQ 4288(BX), Z5, Z5
+	VPADDQ Z5, Z31, Z31
+	VPMULUDQ 4224(BX), Z3, Z3
+	VPADDQ Z3, Z31, Z31
+	VPMULUDQ 4160(BX), Z6, Z6
+	VPADDQ Z6, Z31, Z31
+	VPMULUDQ 4096(BX), Z0, Z0
+	VPADDQ Z0, Z31, Z31
+	VPMULUDQ 3520(BX), Z17, Z0
+	VPADDQ Z0, Z23, Z23
+	VPMULUDQ 4032(BX), Z19, Z0
+	VPADDQ Z0, Z23, Z23
+	VPMULUDQ 3968(BX), Z18, Z0
+	VPADDQ Z0, Z23, Z23
+	VPMULUDQ 3904(BX), Z20, Z0
+	VPADDQ Z0, Z23, Z23
+	VPMULUDQ 3840(BX), Z16, Z0
+	VPADDQ Z0, Z23, Z23
+	VPMULUDQ 3584(BX), Z17, Z0
+	VPADDQ Z0, Z28, Z28
+	VPMULUDQ 3520(BX), Z19, Z0
+	VPADDQ Z0, Z28, Z28
+	VPMULUDQ 4032(BX), Z18, Z0
+	VPADDQ Z0, Z28, Z28
+	VPMULUDQ 3968(BX), Z20, Z0
+	VPADDQ Z0, Z28, Z28
+	VPMULUDQ 3904(BX), Z16, Z0
+	VPADDQ Z0, Z28, Z28
+	VPMULUDQ 3648(BX), Z17, Z0
+	VPADDQ Z0, Z22, Z22
+	VPMULUDQ 3584(BX), Z19, Z0
+	VPADDQ Z0, Z22, Z22
+	VPMULUDQ 3520(BX), Z18, Z0
+	VPADDQ Z0, Z22, Z22
+	VPMULUDQ 4032(BX), Z20, Z0
+	VPADDQ Z0, Z22, Z22
+	VPMULUDQ 3968(BX), Z16, Z0
+	VPADDQ Z0, Z22, Z22
+	VPMULUDQ 3712(BX), Z17, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3648(BX), Z19, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3584(BX), Z18, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3520(BX), Z20, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 4032(BX), Z16, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3776(BX), Z17, Z17
+	VPADDQ Z17, Z31, Z31
+	VPMULUDQ 3712(BX), Z19, Z19
+	VPADDQ Z19, Z31, Z31
+	VPMULUDQ 3648(BX), Z18, Z18
+	VPADDQ Z18, Z31, Z31
+	VPMULUDQ 3584(BX), Z20, Z20
+	VPADDQ Z20, Z31, Z31
+	VPMULUDQ 3520(BX), Z16, Z16
+	VPADDQ Z16, Z31, Z31
+	VPMULUDQ 2944(BX), Z25, Z16
+	VPADDQ Z16, Z23, Z23
+	VPMULUDQ 3456(BX), Z29, Z16
+	VPADDQ Z16, Z23, Z23
+	VPMULUDQ 3392(BX), Z27, Z16
+	VPADDQ Z16, Z23, Z23
+	VPMULUDQ 3328(BX), Z30, Z16
+	VPADDQ Z16, Z23, Z23
+	VPMULUDQ 3264(BX), Z24, Z16
+	VPADDQ Z16, Z23, Z23
+	VPMULUDQ 3008(BX), Z25, Z16
+	VPADDQ Z16, Z28, Z28
+	VPMULUDQ 2944(BX), Z29, Z16
+	VPADDQ Z16, Z28, Z28
+	VPMULUDQ 3456(BX), Z27, Z16
+	VPADDQ Z16, Z28, Z28
+	VPMULUDQ 3392(BX), Z30, Z16
+	VPADDQ Z16, Z28, Z28
+	VPMULUDQ 3328(BX), Z24, Z16
+	VPADDQ Z16, Z28, Z28
+	VPMULUDQ 3072(BX), Z25, Z16
+	VPADDQ Z16, Z22, Z22
+	VPMULUDQ 3008(BX), Z29, Z16
+	VPADDQ Z16, Z22, Z22
+	VPMULUDQ 2944(BX), Z27, Z16
+	VPADDQ Z16, Z22, Z22
+	VPMULUDQ 3456(BX), Z30, Z16
+	VPADDQ Z16, Z22, Z22
+	VPMULUDQ 3392(BX), Z24, Z16
+	VPADDQ Z16, Z22, Z22
+	VPMULUDQ 3136(BX), Z25, Z16
+	VPADDQ Z16, Z21, Z21
+	VPMULUDQ 3072(BX), Z29, Z16
+	VPADDQ Z16, Z21, Z21
+	VPMULUDQ 3008(BX), Z27, Z16
+	VPADDQ Z16, Z21, Z21
+	VPMULUDQ 2944(BX), Z30, Z16
+	VPADDQ Z16, Z21, Z21
+	VPMULUDQ 3456(BX), Z24, Z16
+	VPADDQ Z16, Z21, Z21
+	VPMULUDQ 3200(BX), Z25, Z25
+	VPADDQ Z25, Z31, Z31
+	VPMULUDQ 3136(BX), Z29, Z29
+	VPADDQ Z29, Z31, Z31
+	VPMULUDQ 3072(BX), Z27, Z27
+	VPADDQ Z27, Z31, Z31
+	VPMULUDQ 3008(BX), Z30, Z30
+	VPADDQ Z30, Z31, Z31
+	VPMULUDQ 2944(BX), Z24, Z24
+	VPADDQ Z24, Z31, Z31
+	VPSRLQ $26, Z21, Z19
+	VPANDD Z4, Z21, Z21
+	VPADDQ Z19, Z31, Z31
+	VPSRLQ $26, Z23, Z19
+	VPANDD Z4, Z23, Z23
+	VPADDQ Z19, Z28, Z28
+	VPSRLQ $26, Z31, Z19
+	VPANDD Z4, Z31, Z31
+	VPSLLQ $2, Z19, Z24
+	VPADDQ Z24, Z19, Z19
+	VPADDQ Z19, Z23, Z23
+	VPSRLQ $26, Z28, Z19
+	VPANDD Z4, Z28, Z28
+	VPADDQ Z19, Z22, Z22
+	VPSRLQ $26, Z22, Z19
+	VPANDD Z4, Z22, Z22
+	VPADDQ Z19, Z21, Z21
+	VPSRLQ $26, Z23, Z19
+	VPANDD Z4, Z23, Z23
+	VPADDQ Z19, Z28, Z28
+	VPSRLQ $26, Z21, Z19
+	VPANDD Z4, Z21, Z21
+	VPADDQ Z19, Z31, Z31
+	VMOVDQU32 512(R10), Z0
+	VMOVDQU32 576(R10), Z1
+	VPUNPCKLQDQ Z1, Z0, Z2
+	VPUNPCKHQDQ Z1, Z0, Z0
+	VPANDD Z4, Z2, Z1
+	VPSRLQ $26, Z2, Z5
+	VPANDD Z4, Z5, Z5
+	VPSRLQ $52, Z2, Z2
+	VPSLLQ $12, Z0, Z24
+	VPORD Z24, Z2, Z2
+	VPANDD Z4, Z2, Z2
+	VPSRLQ $14, Z0, Z6
+	VPANDD Z4, Z6, Z6
+	VPSRLQ $40, Z0, Z0
+	VPORD Z10, Z0, Z0
+	VMOVDQU32 640(R10), Z3
+	VMOVDQU32 704(R10), Z9
+	VPUNPCKLQDQ Z9, Z3, Z13
+	VPUNPCKHQDQ Z9, Z3, Z3
+	VPANDD Z4, Z13, Z9
+	VPSRLQ $26, Z13, Z14
+	VPANDD Z4, Z14, Z14
+	VPSRLQ $52, Z13, Z13
+	VPSLLQ $12, Z3, Z24
+	VPORD Z24, Z13, Z13
+	VPANDD Z4, Z13, Z13
+	VPSRLQ $14, Z3, Z15
+	VPANDD Z4, Z15, Z15
+	VPSRLQ $40, Z3, Z3
+	VPORD Z10, Z3, Z3
+	VMOVDQU32 768(R10), Z16
+	VMOVDQU32 832(R10), Z17
+	VPUNPCKLQDQ Z17, Z16, Z18
+	VPUNPCKHQDQ Z17, Z16, Z16
+	VPANDD Z4, Z18, Z17
+	VPSRLQ $26, Z18, Z19
+	VPANDD Z4, Z19, Z19
+	VPSRLQ $52, Z18, Z18
+	VPSLLQ $12, Z16, Z24
+	VPORD Z24, Z18, Z18
+	VPANDD Z4, Z18, Z18
+	VPSRLQ $14, Z16, Z20
+	VPANDD Z4, Z20, Z20
+	VPSRLQ $40, Z16, Z16
+	VPORD Z10, Z16, Z16
+	VMOVDQU32 896(R10), Z24
+	VMOVDQU32 960(R10), Z25
+	VPUNPCKLQDQ Z25, Z24, Z26
+	VPUNPCKHQDQ Z25, Z24, Z24
+	VPANDD Z4, Z26, Z25
+	VPSRLQ $26, Z26, Z27
+	VPANDD Z4, Z27, Z27
+	VPSRLQ $52, Z26, Z26
+	VPSLLQ $12, Z24, Z29
+	VPORD Z29, Z26, Z26
+	VPANDD Z4, Z26, Z26
+	VPSRLQ $14, Z24, Z29
+	VPANDD Z4, Z29, Z29
+	VPSRLQ $40, Z24, Z24
+	VPORD Z10, Z24, Z24
+	VPMULUDQ 4672(BX), Z23, Z30
+	VPADDQ Z30, Z25, Z25
+	VPMULUDQ 5184(BX), Z28, Z30
+	VPADDQ Z30, Z25, Z25
+	VPMULUDQ 5120(BX), Z22, Z30
+	VPADDQ Z30, Z25, Z25
+	VPMULUDQ 5056(BX), Z21, Z30
+	VPADDQ Z30, Z25, Z25
+	VPMULUDQ 4992(BX), Z31, Z30
+	VPADDQ Z30, Z25, Z25
+	VPMULUDQ 4736(BX), Z23, Z30
+	VPADDQ Z30, Z27, Z27
+	VPMULUDQ 4672(BX), Z28, Z30
+	VPADDQ Z30, Z27, Z27
+	VPMULUDQ 5184(BX), Z22, Z30
+	VPADDQ Z30, Z27, Z27
+	VPMULUDQ 5120(BX), Z21, Z30
+	VPADDQ Z30, Z27, Z27
+	VPMULUDQ 5056(BX), Z31, Z30
+	VPADDQ Z30, Z27, Z27
+	VPMULUDQ 4800(BX), Z23, Z30
+	VPADDQ Z30, Z26, Z26
+	VPMULUDQ 4736(BX), Z28, Z30
+	VPADDQ Z30, Z26, Z26
+	VPMULUDQ 4672(BX), Z22, Z30
+	VPADDQ Z30, Z26, Z26
+	VPMULUDQ 5184(BX), Z21, Z30
+	VPADDQ Z30, Z26, Z26
+	VPMULUDQ 5120(BX), Z31, Z30
+	VPADDQ Z30, Z26, Z26
+	VPMULUDQ 4864(BX), Z23, Z30
+	VPADDQ Z30, Z29, Z29
+	VPMULUDQ 4800(BX), Z28, Z30
+	VPADDQ Z30, Z29, Z29
+	VPMULUDQ 4736(BX), Z22, Z30
+	VPADDQ Z30, Z29, Z29
+	VPMULUDQ 4672(BX), Z21, Z30
+	VPADDQ Z30, Z29, Z29
+	VPMULUDQ 5184(BX), Z31, Z30
+	VPADDQ Z30, Z29, Z29
+	VPMULUDQ 4928(BX), Z23, Z23
+	VPADDQ Z23, Z24, Z24
+	VPMULUDQ 4864(BX), Z28, Z28
+	VPADDQ Z28, Z24, Z24
+	VPMULUDQ 4800(BX), Z22, Z22
+	VPADDQ Z22, Z24, Z24
+	VPMULUDQ 4736(BX), Z21, Z21
+	VPADDQ Z21, Z24, Z24
+	VPMULUDQ 4672(BX), Z31, Z31
+	VPADDQ Z31, Z24, Z24
+	VPMULUDQ 4096(BX), Z1, Z31
+	VPADDQ Z31, Z25, Z25
+	VPMULUDQ 4608(BX), Z5, Z31
+	VPADDQ Z31, Z25, Z25
+	VPMULUDQ 4544(BX), Z2, Z31
+	VPADDQ Z31, Z25, Z25
+	VPMULUDQ 4480(BX), Z6, Z31
+	VPADDQ Z31, Z25, Z25
+	VPMULUDQ 4416(BX), Z0, Z31
+	VPADDQ Z31, Z25, Z25
+	VPMULUDQ 4160(BX), Z1, Z31
+	VPADDQ Z31, Z27, Z27
+	VPMULUDQ 4096(BX), Z5, Z31
+	VPADDQ Z31, Z27, Z27
+	VPMULUDQ 4608(BX), Z2, Z31
+	VPADDQ Z31, Z27, Z27
+	VPMULUDQ 4544(BX), Z6, Z31
+	VPADDQ Z31, Z27, Z27
+	VPMULUDQ 4480(BX), Z0, Z31
+	VPADDQ Z31, Z27, Z27
+	VPMULUDQ 4224(BX), Z1, Z31
+	VPADDQ Z31, Z26, Z26
+	VPMULUDQ 4160(BX), Z5, Z31
+	VPADDQ Z31, Z26, Z26
+	VPMULUDQ 4096(BX), Z2, Z31
+	VPADDQ Z31, Z26, Z26
+	VPMULUDQ 4608(BX), Z6, Z31
+	VPADDQ Z31, Z26, Z26
+	VPMULUDQ 4544(BX), Z0, Z31
+	VPADDQ Z31, Z26, Z26
+	VPMULUDQ 4288(BX), Z1, Z31
+	VPADDQ Z31, Z29, Z29
+	VPMULUDQ 4224(BX), Z5, Z31
+	VPADDQ Z31, Z29, Z29
+	VPMULUDQ 4160(BX), Z2, Z31
+	VPADDQ Z31, Z29, Z29
+	VPMULUDQ 4096(BX), Z6, Z31
+	VPADDQ Z31, Z29, Z29
+	VPMULUDQ 4608(BX), Z0, Z31
+	VPADDQ Z31, Z29, Z29
+	VPMULUDQ 4352(BX), Z1, Z1
+	VPADDQ Z1, Z24, Z24
+	VPMULUDQ 4288(BX), Z5, Z5
+	VPADDQ Z5, Z24, Z24
+	VPMULUDQ 4224(BX), Z2, Z2
+	VPADDQ Z2, Z24, Z24
+	VPMULUDQ 4160(BX), Z6, Z6
+	VPADDQ Z6, Z24, Z24
+	VPMULUDQ 4096(BX), Z0, Z0
+	VPADDQ Z0, Z24, Z24
+	VPMULUDQ 3520(BX), Z9, Z0
+	VPADDQ Z0, Z25, Z25
+	VPMULUDQ 4032(BX), Z14, Z0
+	VPADDQ Z0, Z25, Z25
+	VPMULUDQ 3968(BX), Z13, Z0
+	VPADDQ Z0, Z25, Z25
+	VPMULUDQ 3904(BX), Z15, Z0
+	VPADDQ Z0, Z25, Z25
+	VPMULUDQ 3840(BX), Z3, Z0
+	VPADDQ Z0, Z25, Z25
+	VPMULUDQ 3584(BX), Z9, Z0
+	VPADDQ Z0, Z27, Z27
+	VPMULUDQ 3520(BX), Z14, Z0
+	VPADDQ Z0, Z27, Z27
+	VPMULUDQ 4032(BX), Z13, Z0
+	VPADDQ Z0, Z27, Z27
+	VPMULUDQ 3968(BX), Z15, Z0
+	VPADDQ Z0, Z27, Z27
+	VPMULUDQ 3904(BX), Z3, Z0
+	VPADDQ Z0, Z27, Z27
+	VPMULUDQ 3648(BX), Z9, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3584(BX), Z14, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3520(BX), Z13, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 4032(BX), Z15, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3968(BX), Z3, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3712(BX), Z9, Z0
+	VPADDQ Z0, Z29, Z29
+	VPMULUDQ 3648(BX), Z14, Z0
+	VPADDQ Z0, Z29, Z29
+	VPMULUDQ 3584(BX), Z13, Z0
+	VPADDQ Z0, Z29, Z29
+	VPMULUDQ 3520(BX), Z15, Z0
+	VPADDQ Z0, Z29, Z29
+	VPMULUDQ 4032(BX), Z3, Z0
+	VPADDQ Z0, Z29, Z29
+	VPMULUDQ 3776(BX), Z9, Z9
+	VPADDQ Z9, Z24, Z24
+	VPMULUDQ 3712(BX), Z14, Z14
+	VPADDQ Z14, Z24, Z24
+	VPMULUDQ 3648(BX), Z13, Z13
+	VPADDQ Z13, Z24, Z24
+	VPMULUDQ 3584(BX), Z15, Z15
+	VPADDQ Z15, Z24, Z24
+	VPMULUDQ 3520(BX), Z3, Z3
+	VPADDQ Z3, Z24, Z24
+	VPMULUDQ 2944(BX), Z17, Z3
+	VPADDQ Z3, Z25, Z25
+	VPMULUDQ 3456(BX), Z19, Z3
+	VPADDQ Z3, Z25, Z25
+	VPMULUDQ 3392(BX), Z18, Z3
+	VPADDQ Z3, Z25, Z25
+	VPMULUDQ 3328(BX), Z20, Z3
+	VPADDQ Z3, Z25, Z25
+	VPMULUDQ 3264(BX), Z16, Z3
+	VPADDQ Z3, Z25, Z25
+	VPMULUDQ 3008(BX), Z17, Z3
+	VPADDQ Z3, Z27, Z27
+	VPMULUDQ 2944(BX), Z19, Z3
+	VPADDQ Z3, Z27, Z27
+	VPMULUDQ 3456(BX), Z18, Z3
+	VPADDQ Z3, Z27, Z27
+	VPMULUDQ 3392(BX), Z20, Z3
+	VPADDQ Z3, Z27, Z27
+	VPMULUDQ 3328(BX), Z16, Z3
+	VPADDQ Z3, Z27, Z27
+	VPMULUDQ 3072(BX), Z17, Z3
+	VPADDQ Z3, Z26, Z26
+	VPMULUDQ 3008(BX), Z19, Z3
+	VPADDQ Z3, Z26, Z26
+	VPMULUDQ 2944(BX), Z18, Z3
+	VPADDQ Z3, Z26, Z26
+	VPMULUDQ 3456(BX), Z20, Z3
+	VPADDQ Z3, Z26, Z26
+	VPMULUDQ 3392(BX), Z16, Z3
+	VPADDQ Z3, Z26, Z26
+	VPMULUDQ 3136(BX), Z17, Z3
+	VPADDQ Z3, Z29, Z29
+	VPMULUDQ 3072(BX), Z19, Z3
+	VPADDQ Z3, Z29, Z29
+	VPMULUDQ 3008(BX), Z18, Z3
+	VPADDQ Z3, Z29, Z29
+	VPMULUDQ 2944(BX), Z20, Z3
+	VPADDQ Z3, Z29, Z29
+	VPMULUDQ 3456(BX), Z16, Z3
+	VPADDQ Z3, Z29, Z29
+	VPMULUDQ 3200(BX), Z17, Z17
+	VPADDQ Z17, Z24, Z24
+	VPMULUDQ 3136(BX), Z19, Z19
+	VPADDQ Z19, Z24, Z24
+	VPMULUDQ 3072(BX), Z18, Z18
+	VPADDQ Z18, Z24, Z24
+	VPMULUDQ 3008(BX), Z20, Z20
+	VPADDQ Z20, Z24, Z24
+	VPMULUDQ 2944(BX), Z16, Z16
+	VPADDQ Z16, Z24, Z24
+	VPSRLQ $26, Z29, Z19
+	VPANDD Z4, Z29, Z29
+	VPADDQ Z19, Z24, Z24
+	VPSRLQ $26, Z25, Z19
+	VPANDD Z4, Z25, Z25
+	VPADDQ Z19, Z27, Z27
+	VPSRLQ $26, Z24, Z19
+	VPANDD Z4, Z24, Z24
+	VPSLLQ $2, Z19, Z16
+	VPADDQ Z16, Z19, Z19
+	VPADDQ Z19, Z25, Z25
+	VPSRLQ $26, Z27, Z19
+	VPANDD Z4, Z27, Z27
+	VPADDQ Z19, Z26, Z26
+	VPSRLQ $26, Z26, Z19
+	VPANDD Z4, Z26, Z26
+	VPADDQ Z19, Z29, Z29
+	VPSRLQ $26, Z25, Z19
+	VPANDD Z4, Z25, Z25
+	VPADDQ Z19, Z27, Z27
+	VPSRLQ $26, Z29, Z19
+	VPANDD Z4, Z29, Z29
+	VPADDQ Z19, Z24, Z24
+	VMOVDQU32 1024(R10), Z0
+	VMOVDQU32 1088(R10), Z1
+	VPUNPCKLQDQ Z1, Z0, Z2
+	VPUNPCKHQDQ Z1, Z0, Z0
+	VPANDD Z4, Z2, Z1
+	VPSRLQ $26, Z2, Z3
+	VPANDD Z4, Z3, Z3
+	VPSRLQ $52, Z2, Z2
+	VPSLLQ $12, Z0, Z16
+	VPORD Z16, Z2, Z2
+	VPANDD Z4, Z2, Z2
+	VPSRLQ $14, Z0, Z5
+	VPANDD Z4, Z5, Z5
+	VPSRLQ $40, Z0, Z0
+	VPORD Z10, Z0, Z0
+	VMOVDQU32 1152(R10), Z6
+	VMOVDQU32 1216(R10), Z9
+	VPUNPCKLQDQ Z9, Z6, Z13
+	VPUNPCKHQDQ Z9, Z6, Z6
+	VPANDD Z4, Z13, Z9
+	VPSRLQ $26, Z13, Z14
+	VPANDD Z4, Z14, Z14
+	VPSRLQ $52, Z13, Z13
+	VPSLLQ $12, Z6, Z16
+	VPORD Z16, Z13, Z13
+	VPANDD Z4, Z13, Z13
+	VPSRLQ $14, Z6, Z15
+	VPANDD Z4, Z15, Z15
+	VPSRLQ $40, Z6, Z6
+	VPORD Z10, Z6, Z6
+	VMOVDQU32 1280(R10), Z16
+	VMOVDQU32 1344(R10), Z17
+	VPUNPCKLQDQ Z17, Z16, Z18
+	VPUNPCKHQDQ Z17, Z16, Z16
+	VPANDD Z4, Z18, Z17
+	VPSRLQ $26, Z18, Z19
+	VPANDD Z4, Z19, Z19
+	VPSRLQ $52, Z18, Z18
+	VPSLLQ $12, Z16, Z20
+	VPORD Z20, Z18, Z18
+	VPANDD Z4, Z18, Z18
+	VPSRLQ $14, Z16, Z20
+	VPANDD Z4, Z20, Z20
+	VPSRLQ $40, Z16, Z16
+	VPORD Z10, Z16, Z16
+	VPMULUDQ 4096(BX), Z25, Z10
+	VPADDQ Z10, Z17, Z17
+	VPMULUDQ 4608(BX), Z27, Z10
+	VPADDQ Z10, Z17, Z17
+	VPMULUDQ 4544(BX), Z26, Z10
+	VPADDQ Z10, Z17, Z17
+	VPMULUDQ 4480(BX), Z29, Z10
+	VPADDQ Z10, Z17, Z17
+	VPMULUDQ 4416(BX), Z24, Z10
+	VPADDQ Z10, Z17, Z17
+	VPMULUDQ 4160(BX), Z25, Z10
+	VPADDQ Z10, Z19, Z19
+	VPMULUDQ 4096(BX), Z27, Z10
+	VPADDQ Z10, Z19, Z19
+	VPMULUDQ 4608(BX), Z26, Z10
+	VPADDQ Z10, Z19, Z19
+	VPMULUDQ 4544(BX), Z29, Z10
+	VPADDQ Z10, Z19, Z19
+	VPMULUDQ 4480(BX), Z24, Z10
+	VPADDQ Z10, Z19, Z19
+	VPMULUDQ 4224(BX), Z25, Z10
+	VPADDQ Z10, Z18, Z18
+	VPMULUDQ 4160(BX), Z27, Z10
+	VPADDQ Z10, Z18, Z18
+	VPMULUDQ 4096(BX), Z26, Z10
+	VPADDQ Z10, Z18, Z18
+	VPMULUDQ 4608(BX), Z29, Z10
+	VPADDQ Z10, Z18, Z18
+	VPMULUDQ 4544(BX), Z24, Z10
+	VPADDQ Z10, Z18, Z18
+	VPMULUDQ 4288(BX), Z25, Z10
+	VPADDQ Z10, Z20, Z20
+	VPMULUDQ 4224(BX), Z27, Z10
+	VPADDQ Z10, Z20, Z20
+	VPMULUDQ 4160(BX), Z26, Z10
+	VPADDQ Z10, Z20, Z20
+	VPMULUDQ 4096(BX), Z29, Z10
+	VPADDQ Z10, Z20, Z20
+	VPMULUDQ 4608(BX), Z24, Z10
+	VPADDQ Z10, Z20, Z20
+	VPMULUDQ 4352(BX), Z25, Z25
+	VPADDQ Z25, Z16, Z16
+	VPMULUDQ 4288(BX), Z27, Z27
+	VPADDQ Z27, Z16, Z16
+	VPMULUDQ 4224(BX), Z26, Z26
+	VPADDQ Z26, Z16, Z16
+	VPMULUDQ 4160(BX), Z29, Z29
+	VPADDQ Z29, Z16, Z16
+	VPMULUDQ 4096(BX), Z24, Z24
+	VPADDQ Z24, Z16, Z16
+	VPMULUDQ 3520(BX), Z1, Z24
+	VPADDQ Z24, Z17, Z17
+	VPMULUDQ 4032(BX), Z3, Z24
+	VPADDQ Z24, Z17, Z17
+	VPMULUDQ 3968(BX), Z2, Z24
+	VPADDQ Z24, Z17, Z17
+	VPMULUDQ 3904(BX), Z5, Z24
+	VPADDQ Z24, Z17, Z17
+	VPMULUDQ 3840(BX), Z0, Z24
+	VPADDQ Z24, Z17, Z17
+	VPMULUDQ 3584(BX), Z1, Z24
+	VPADDQ Z24, Z19, Z19
+	VPMULUDQ 3520(BX), Z3, Z24
+	VPADDQ Z24, Z19, Z19
+	VPMULUDQ 4032(BX), Z2, Z24
+	VPADDQ Z24, Z19, Z19
+	VPMULUDQ 3968(BX), Z5, Z24
+	VPADDQ Z24, Z19, Z19
+	VPMULUDQ 3904(BX), Z0, Z24
+	VPADDQ Z24, Z19, Z19
+	VPMULUDQ 3648(BX), Z1, Z24
+	VPADDQ Z24, Z18, Z18
+	VPMULUDQ 3584(BX), Z3, Z24
+	VPADDQ Z24, Z18, Z18
+	VPMULUDQ 3520(BX), Z2, Z24
+	VPADDQ Z24, Z18, Z18
+	VPMULUDQ 4032(BX), Z5, Z24
+	VPADDQ Z24, Z18, Z18
+	VPMULUDQ 3968(BX), Z0, Z24
+	VPADDQ Z24, Z18, Z18
+	VPMULUDQ 3712(BX), Z1, Z24
+	VPADDQ Z24, Z20, Z20
+	VPMULUDQ 3648(BX), Z3, Z24
+	VPADDQ Z24, Z20, Z20
+	VPMULUDQ 3584(BX), Z2, Z24
+	VPADDQ Z24, Z20, Z20
+	VPMULUDQ 3520(BX), Z5, Z24
+	VPADDQ Z24, Z20, Z20
+	VPMULUDQ 4032(BX), Z0, Z24
+	VPADDQ Z24, Z20, Z20
+	VPMULUDQ 3776(BX), Z1, Z1
+	VPADDQ Z1, Z16, Z16
+	VPMULUDQ 3712(BX), Z3, Z3
+	VPADDQ Z3, Z16, Z16
+	VPMULUDQ 3648(BX), Z2, Z2
+	VPADDQ Z2, Z16, Z16
+	VPMULUDQ 3584(BX), Z5, Z5
+	VPADDQ Z5, Z16, Z16
+	VPMULUDQ 3520(BX), Z0, Z0
+	VPADDQ Z0, Z16, Z16
+	VPMULUDQ 2944(BX), Z9, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3456(BX), Z14, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3392(BX), Z13, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3328(BX), Z15, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3264(BX), Z6, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3008(BX), Z9, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 2944(BX), Z14, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3456(BX), Z13, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3392(BX), Z15, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3328(BX), Z6, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3072(BX), Z9, Z0
+	VPADDQ Z0, Z18, Z18
+	VPMULUDQ 3008(BX), Z14, Z0
+	VPADDQ Z0, Z18, Z18
+	VPMULUDQ 2944(BX), Z13, Z0
+	VPADDQ Z0, Z18, Z18
+	VPMULUDQ 3456(BX), Z15, Z0
+	VPADDQ Z0, Z18, Z18
+	VPMULUDQ 3392(BX), Z6, Z0
+	VPADDQ Z0, Z18, Z18
+	VPMULUDQ 3136(BX), Z9, Z0
+	VPADDQ Z0, Z20, Z20
+	VPMULUDQ 3072(BX), Z14, Z0
+	VPADDQ Z0, Z20, Z20
+	VPMULUDQ 3008(BX), Z13, Z0
+	VPADDQ Z0, Z20, Z20
+	VPMULUDQ 2944(BX), Z15, Z0
+	VPADDQ Z0, Z20, Z20
+	VPMULUDQ 3456(BX), Z6, Z0
+	VPADDQ Z0, Z20, Z20
+	VPMULUDQ 3200(BX), Z9, Z9
+	VPADDQ Z9, Z16, Z16
+	VPMULUDQ 3136(BX), Z14, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ 3072(BX), Z13, Z13
+	VPADDQ Z13, Z16, Z16
+	VPMULUDQ 3008(BX), Z15, Z15
+	VPADDQ Z15, Z16, Z16
+	VPMULUDQ 2944(BX), Z6, Z6
+	VPADDQ Z6, Z16, Z16
+	VPSRLQ $26, Z20, Z0
+	VPANDD Z4, Z20, Z20
+	VPADDQ Z0, Z16, Z16
+	VPSRLQ $26, Z17, Z0
+	VPANDD Z4, Z17, Z17
+	VPADDQ Z0, Z19, Z19
+	VPSRLQ $26, Z16, Z0
+	VPANDD Z4, Z16, Z16
+	VPSLLQ $2, Z0, Z6
+	VPADDQ Z6, Z0, Z0
+	VPADDQ Z0, Z17, Z17
+	VPSRLQ $26, Z19, Z0
+	VPANDD Z4, Z19, Z19
+	VPADDQ Z0, Z18, Z18
+	VPSRLQ $26, Z18, Z0
+	VPANDD Z4, Z18, Z18
+	VPADDQ Z0, Z20, Z20
+	VPSRLQ $26, Z17, Z0
+	VPANDD Z4, Z17, Z17
+	VPADDQ Z0, Z19, Z19
+	VPSRLQ $26, Z20, Z0
+	VPANDD Z4, Z20, Z20
+	VPADDQ Z0, Z16, Z16
+	XORL DX, DX
+	XORL DI, DI
+	XORL R8, R8
+	ADDQ $1408, R10
 	TESTQ R9, R9
 	JNE rest_open
-	MOVQ R12, R11                                              // move
+	MOVQ R12, R11
 	JMP rest_joined
 rest_open:
-	MOVQ R12, R15                                              // copy
-	SUBQ $2048, R15                                            // len -= 2048
-	MOVQ R12, R11                                              // move
-	MOVQ R15, R12                                              // move
+	MOVQ R12, R15
+	SUBQ $2048, R15
+	MOVQ R12, R11
+	MOVQ R15, R12
 rest_joined:
 	CMPQ R12, $512
 	JA r4_r4_rest_over
 
 r4_r4_rest:  // rows 4 + rows 4
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X3                                         // reload sb
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload sc
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sc in 4 lanes
-	VMOVDQA32 8832(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z0                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z0, Z0                                         // sd += counter
-	VPADDQ const_add4, X27, X27                                // sd += add4
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPADDQ Z24, Z27, Z27                                       // sd += counter
-	MOVQ R11, 8864(BX)                                         // spill len
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z1, Z2                                           // move
-	VMOVDQA32 Z3, Z4                                           // move
-	VMOVDQA32 Z5, Z6                                           // move
-	VMOVDQA32 Z1, Z7                                           // move
-	VMOVDQA32 Z3, Z8                                           // move
-	VMOVDQA32 Z5, Z9                                           // move
-	VMOVDQA32 Z0, Z10                                          // move
-	VMOVDQA32 Z27, Z11                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VMOVDQA 64(BX), X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VMOVDQA32 8832(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z0
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z0, Z0
+	VPADDQ const_add4, X27, X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPADDQ Z24, Z27, Z27
+	MOVQ R11, 8864(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z1, Z2
+	VMOVDQA32 Z3, Z4
+	VMOVDQA32 Z5, Z6
+	VMOVDQA32 Z1, Z7
+	VMOVDQA32 Z3, Z8
+	VMOVDQA32 Z5, Z9
+	VMOVDQA32 Z0, Z10
+	VMOVDQA32 Z27, Z11
 
 r4_r4_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R13
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
 	ANDQ $0x3, R11
-	ADDQ (R10), DI                                             // h += block
+	ADDQ (R10), DI
 	ADCQ 8(R10), R8
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPROLD $16, Z27, Z27                                       // d' <<<= 16
+	VPROLD $16, Z0, Z0
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	ADDQ R13, DI                                               // h += c
+	ADDQ R13, DI
 	ADCQ $0, R8
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
+	MULXQ AX, R8, R15
+	VPROLD $12, Z3, Z3
+	VPROLD $12, Z4, Z4
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPROLD $8, Z27, Z27                                        // d' <<<= 8
-	MOVQ R11, R15                                              // copy
+	IMULQ AX, R11
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
+	ADDQ R12, R13
+	ADCQ R14, R11
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPROLD $8, Z0, Z0
+	VPROLD $8, Z27, Z27
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R8
 	ANDQ $0x3, R11
-	ADDQ 16(R10), DI                                           // h += block
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	ADDQ 16(R10), DI
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ 24(R10), R13
 	ADCQ $1, R11
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	ADDQ R8, DI
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	MULXQ CX, R8, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $7, Z3, Z3
+	VPROLD $7, Z4, Z4
+	MULXQ CX, R8, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
-	VPSHUFD $0x93, Z1, Z1                                      // a: words 3 0 1 2
-	VPSHUFD $0x93, Z2, Z2                                      // a': words 3 0 1 2
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x93, Z2, Z2
 	ADCQ R15, R12
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x39, Z5, Z5                                      // c: words 1 2 3 0
-	VPSHUFD $0x39, Z6, Z6                                      // c': words 1 2 3 0
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	VPSHUFD $0x39, Z5, Z5
+	VPSHUFD $0x39, Z6, Z6
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	VPSHUFD $0x4e, Z0, Z0
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	ADDQ R12, R8
+	ADCQ R14, R11
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
 	ANDQ $0x3, R11
-	ADDQ 32(R10), DI                                           // h += block
+	ADDQ 32(R10), DI
 	ADCQ 40(R10), R8
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPROLD $16, Z27, Z27                                       // d' <<<= 16
+	VPROLD $16, Z0, Z0
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
+	MULXQ AX, R8, R15
+	VPROLD $12, Z3, Z3
+	VPROLD $12, Z4, Z4
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	IMULQ AX, R11
+	ADDQ R12, R13
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
+	ADCQ R14, R11
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPROLD $8, Z27, Z27                                        // d' <<<= 8
+	VPROLD $8, Z0, Z0
+	VPROLD $8, Z27, Z27
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ 48(R10), DI                                           // h += block
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	ADDQ 48(R10), DI
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ 56(R10), R13
 	ADCQ $1, R11
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	ADDQ R12, DI
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R8, R14
+	VPROLD $7, Z3, Z3
+	VPROLD $7, Z4, Z4
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
 	ADCQ R15, R12
-	VPSHUFD $0x39, Z1, Z1                                      // a: words 1 2 3 0
-	VPSHUFD $0x39, Z2, Z2                                      // a': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x39, Z2, Z2
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x93, Z5, Z5                                      // c: words 3 0 1 2
-	VPSHUFD $0x93, Z6, Z6                                      // c': words 3 0 1 2
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	VPSHUFD $0x93, Z5, Z5
+	VPSHUFD $0x93, Z6, Z6
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPSHUFD $0x4e, Z0, Z0
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	ADDQ R12, R8
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE r4_r4_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE r4_r4_rest_open
-	VPADDD Z7, Z1, Z1                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += sb
-	VPADDD Z9, Z5, Z5                                          // c += sc
-	VPADDD Z10, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z10, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z10, Z10                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab, cd
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z7, Z2, Z2                                          // a' += sigma
-	VPADDD Z8, Z4, Z4                                          // b' += sb
-	VPADDD Z9, Z6, Z6                                          // c' += sc
-	VPADDD Z11, Z27, Z27                                       // d' += sd
-	VSHUFI32X4 $0x44, Z4, Z2, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z27, Z6, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z27, Z6, Z6                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z4, Z0, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z6, Z2, Z3                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z2, Z2                               // lanes of ab', cd'
-	VMOVDQU32 Z1, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z0, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z3, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z2, 768(BX)                                      // stack[512..] = acd'
-	MOVQ 8856(BX), R13                                         // reload c
-	MOVQ 8848(BX), R12                                         // reload m
-	MOVQ 8864(BX), R15                                         // reload len
-	VMOVDQA32 Z17, Z0                                          // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z18, Z2                                          // move
-	VMOVDQA32 Z20, Z3                                          // move
-	VMOVDQA32 Z16, Z4                                          // move
+	VPADDD Z7, Z1, Z1
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z10, Z0
+	VSHUFI32X4 $0xdd, Z3, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VPADDD Z7, Z2, Z2
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z6, Z6
+	VPADDD Z11, Z27, Z27
+	VSHUFI32X4 $0x44, Z4, Z2, Z0
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z6, Z4
+	VSHUFI32X4 $0xee, Z27, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z1
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VSHUFI32X4 $0x88, Z6, Z2, Z3
+	VSHUFI32X4 $0xdd, Z6, Z2, Z2
+	VMOVDQU32 Z1, 576(BX)
+	VMOVDQU32 Z0, 640(BX)
+	VMOVDQU32 Z3, 704(BX)
+	VMOVDQU32 Z2, 768(BX)
+	MOVQ 8856(BX), R13
+	MOVQ 8848(BX), R12
+	MOVQ 8864(BX), R15
+	VMOVDQA32 Z17, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z18, Z2
+	VMOVDQA32 Z20, Z3
+	VMOVDQA32 Z16, Z4
 	JMP c16_c16_leave
 r4_r4_rest_open:
-	VMOVDQU32 320(BX), Z12                                     // t = stack[64..]
-	MOVQ 8848(BX), R12                                         // reload m
-	VPXORD (R12), Z12, Z12                                     // t ^= in[0..]
-	MOVQ 8856(BX), R13                                         // reload c
-	VMOVDQU32 Z12, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z12                                     // t = stack[128..]
-	VPXORD 64(R12), Z12, Z12                                   // t ^= in[64..]
-	VMOVDQU32 Z12, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z12                                     // t = stack[192..]
-	VPXORD 128(R12), Z12, Z12                                  // t ^= in[128..]
-	VMOVDQU32 Z12, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z12                                     // t = stack[256..]
-	VPXORD 192(R12), Z12, Z12                                  // t ^= in[192..]
-	VMOVDQU32 Z12, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z12                                     // t = stack[320..]
-	VPXORD 256(R12), Z12, Z12                                  // t ^= in[256..]
-	VMOVDQU32 Z12, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z12                                     // t = stack[384..]
-	VPXORD 320(R12), Z12, Z12                                  // t ^= in[320..]
-	VMOVDQU32 Z12, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z12                                     // t = stack[448..]
-	VPXORD 384(R12), Z12, Z12                                  // t ^= in[384..]
-	VMOVDQU32 Z12, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z12                                     // t = stack[512..]
-	VPXORD 448(R12), Z12, Z12                                  // t ^= in[448..]
-	VMOVDQU32 Z12, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z12                                     // t = stack[576..]
-	VPXORD 512(R12), Z12, Z12                                  // t ^= in[512..]
-	VMOVDQU32 Z12, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z12                                     // t = stack[640..]
-	VPXORD 576(R12), Z12, Z12                                  // t ^= in[576..]
-	VMOVDQU32 Z12, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z12                                     // t = stack[704..]
-	VPXORD 640(R12), Z12, Z12                                  // t ^= in[640..]
-	VMOVDQU32 Z12, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z12                                    // t = stack[768..]
-	VPXORD 704(R12), Z12, Z12                                  // t ^= in[704..]
-	VMOVDQU32 Z12, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z12                                    // t = stack[832..]
-	VPXORD 768(R12), Z12, Z12                                  // t ^= in[768..]
-	VMOVDQU32 Z12, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z12                                    // t = stack[896..]
-	VPXORD 832(R12), Z12, Z12                                  // t ^= in[832..]
-	VMOVDQU32 Z12, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z12                                    // t = stack[960..]
-	VPXORD 896(R12), Z12, Z12                                  // t ^= in[896..]
-	VMOVDQU32 Z12, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z12                                    // t = stack[1024..]
-	VPXORD 960(R12), Z12, Z12                                  // t ^= in[960..]
-	VMOVDQU32 Z12, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z12                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z12, Z12                                 // t ^= in[1024..]
-	VMOVDQU32 Z12, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z12                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z12, Z12                                 // t ^= in[1088..]
-	VMOVDQU32 Z12, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z12                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z12, Z12                                 // t ^= in[1152..]
-	VMOVDQU32 Z12, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z12                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z12, Z12                                 // t ^= in[1216..]
-	VMOVDQU32 Z12, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z12                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z12, Z12                                 // t ^= in[1280..]
-	VMOVDQU32 Z12, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z12                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z12, Z12                                 // t ^= in[1344..]
-	VMOVDQU32 Z12, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z12                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z12, Z12                                 // t ^= in[1408..]
-	VMOVDQU32 Z12, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z12                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z12, Z12                                 // t ^= in[1472..]
-	VMOVDQU32 Z12, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z12                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z12, Z12                                 // t ^= in[1536..]
-	VMOVDQU32 Z12, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z12                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z12, Z12                                 // t ^= in[1600..]
-	VMOVDQU32 Z12, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z12                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z12, Z12                                 // t ^= in[1664..]
-	VMOVDQU32 Z12, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z12                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z12, Z12                                 // t ^= in[1728..]
-	VMOVDQU32 Z12, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z12                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z12, Z12                                 // t ^= in[1792..]
-	VMOVDQU32 Z12, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z12                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z12, Z12                                 // t ^= in[1856..]
-	VMOVDQU32 Z12, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z12                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z12, Z12                                 // t ^= in[1920..]
-	VMOVDQU32 Z12, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z12                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z12, Z12                                 // t ^= in[1984..]
-	VMOVDQU32 Z12, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 8864(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z7, Z1, Z1                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += sb
-	VPADDD Z9, Z5, Z5                                          // c += sc
-	VPADDD Z10, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z10, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z10, Z10                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab, cd
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z7, Z2, Z2                                          // a' += sigma
-	VPADDD Z8, Z4, Z4                                          // b' += sb
-	VPADDD Z9, Z6, Z6                                          // c' += sc
-	VPADDD Z11, Z27, Z27                                       // d' += sd
-	VSHUFI32X4 $0x44, Z4, Z2, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z27, Z6, Z1                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z27, Z6, Z6                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z1, Z0, Z3                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z6, Z2, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z2, Z2                               // lanes of ab', cd'
-	VMOVDQU32 Z3, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z0, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z1, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z2, 768(BX)                                      // stack[512..] = acd'
-	VMOVDQA32 Z17, Z0                                          // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z18, Z2                                          // move
-	VMOVDQA32 Z20, Z3                                          // move
-	VMOVDQA32 Z16, Z4                                          // move
+	VMOVDQU32 320(BX), Z12
+	MOVQ 8848(BX), R12
+	VPXORD (R12), Z12, Z12
+	MOVQ 8856(BX), R13
+	VMOVDQU32 Z12, (R13)
+	VMOVDQU32 384(BX), Z12
+	VPXORD 64(R12), Z12, Z12
+	VMOVDQU32 Z12, 64(R13)
+	VMOVDQU32 448(BX), Z12
+	VPXORD 128(R12), Z12, Z12
+	VMOVDQU32 Z12, 128(R13)
+	VMOVDQU32 512(BX), Z12
+	VPXORD 192(R12), Z12, Z12
+	VMOVDQU32 Z12, 192(R13)
+	VMOVDQU32 576(BX), Z12
+	VPXORD 256(R12), Z12, Z12
+	VMOVDQU32 Z12, 256(R13)
+	VMOVDQU32 640(BX), Z12
+	VPXORD 320(R12), Z12, Z12
+	VMOVDQU32 Z12, 320(R13)
+	VMOVDQU32 704(BX), Z12
+	VPXORD 384(R12), Z12, Z12
+	VMOVDQU32 Z12, 384(R13)
+	VMOVDQU32 768(BX), Z12
+	VPXORD 448(R12), Z12, Z12
+	VMOVDQU32 Z12, 448(R13)
+	VMOVDQU32 832(BX), Z12
+	VPXORD 512(R12), Z12, Z12
+	VMOVDQU32 Z12, 512(R13)
+	VMOVDQU32 896(BX), Z12
+	VPXORD 576(R12), Z12, Z12
+	VMOVDQU32 Z12, 576(R13)
+	VMOVDQU32 960(BX), Z12
+	VPXORD 640(R12), Z12, Z12
+	VMOVDQU32 Z12, 640(R13)
+	VMOVDQU32 1024(BX), Z12
+	VPXORD 704(R12), Z12, Z12
+	VMOVDQU32 Z12, 704(R13)
+	VMOVDQU32 1088(BX), Z12
+	VPXORD 768(R12), Z12, Z12
+	VMOVDQU32 Z12, 768(R13)
+	VMOVDQU32 1152(BX), Z12
+	VPXORD 832(R12), Z12, Z12
+	VMOVDQU32 Z12, 832(R13)
+	VMOVDQU32 1216(BX), Z12
+	VPXORD 896(R12), Z12, Z12
+	VMOVDQU32 Z12, 896(R13)
+	VMOVDQU32 1280(BX), Z12
+	VPXORD 960(R12), Z12, Z12
+	VMOVDQU32 Z12, 960(R13)
+	VMOVDQU32 1344(BX), Z12
+	VPXORD 1024(R12), Z12, Z12
+	VMOVDQU32 Z12, 1024(R13)
+	VMOVDQU32 1408(BX), Z12
+	VPXORD 1088(R12), Z12, Z12
+	VMOVDQU32 Z12, 1088(R13)
+	VMOVDQU32 1472(BX), Z12
+	VPXORD 1152(R12), Z12, Z12
+	VMOVDQU32 Z12, 1152(R13)
+	VMOVDQU32 1536(BX), Z12
+	VPXORD 1216(R12), Z12, Z12
+	VMOVDQU32 Z12, 1216(R13)
+	VMOVDQU32 1600(BX), Z12
+	VPXORD 1280(R12), Z12, Z12
+	VMOVDQU32 Z12, 1280(R13)
+	VMOVDQU32 1664(BX), Z12
+	VPXORD 1344(R12), Z12, Z12
+	VMOVDQU32 Z12, 1344(R13)
+	VMOVDQU32 1728(BX), Z12
+	VPXORD 1408(R12), Z12, Z12
+	VMOVDQU32 Z12, 1408(R13)
+	VMOVDQU32 1792(BX), Z12
+	VPXORD 1472(R12), Z12, Z12
+	VMOVDQU32 Z12, 1472(R13)
+	VMOVDQU32 1856(BX), Z12
+	VPXORD 1536(R12), Z12, Z12
+	VMOVDQU32 Z12, 1536(R13)
+	VMOVDQU32 1920(BX), Z12
+	VPXORD 1600(R12), Z12, Z12
+	VMOVDQU32 Z12, 1600(R13)
+	VMOVDQU32 1984(BX), Z12
+	VPXORD 1664(R12), Z12, Z12
+	VMOVDQU32 Z12, 1664(R13)
+	VMOVDQU32 2048(BX), Z12
+	VPXORD 1728(R12), Z12, Z12
+	VMOVDQU32 Z12, 1728(R13)
+	VMOVDQU32 2112(BX), Z12
+	VPXORD 1792(R12), Z12, Z12
+	VMOVDQU32 Z12, 1792(R13)
+	VMOVDQU32 2176(BX), Z12
+	VPXORD 1856(R12), Z12, Z12
+	VMOVDQU32 Z12, 1856(R13)
+	VMOVDQU32 2240(BX), Z12
+	VPXORD 1920(R12), Z12, Z12
+	VMOVDQU32 Z12, 1920(R13)
+	VMOVDQU32 2304(BX), Z12
+	VPXORD 1984(R12), Z12, Z12
+	VMOVDQU32 Z12, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 8864(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z7, Z1, Z1
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z10, Z0
+	VSHUFI32X4 $0xdd, Z3, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VPADDD Z7, Z2, Z2
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z6, Z6
+	VPADDD Z11, Z27, Z27
+	VSHUFI32X4 $0x44, Z4, Z2, Z0
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z6, Z1
+	VSHUFI32X4 $0xee, Z27, Z6, Z6
+	VSHUFI32X4 $0x88, Z1, Z0, Z3
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z6, Z2, Z1
+	VSHUFI32X4 $0xdd, Z6, Z2, Z2
+	VMOVDQU32 Z3, 576(BX)
+	VMOVDQU32 Z0, 640(BX)
+	VMOVDQU32 Z1, 704(BX)
+	VMOVDQU32 Z2, 768(BX)
+	VMOVDQA32 Z17, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z18, Z2
+	VMOVDQA32 Z20, Z3
+	VMOVDQA32 Z16, Z4
 	JMP c16_c16_leave
 r4_r4_rest_over:
 	CMPQ R12, $1024
 	JA c16_rest_over
 
 c16_rest:  // columns 16
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X3                                         // reload sb
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload sc
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sc in 4 lanes
-	VMOVDQA32 8832(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z0                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z1, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z1, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z3, Z11                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z3, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z3, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z21                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z22                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z0, Z26                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z0, Z0                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPSHUFD $0x44, Z27, Z27                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z27, Z2                         // n += counter0
-	VPADDQ const_counter2_zmm, Z27, Z27                        // n += counter2
-	VSHUFPS $0x88, Z27, Z2, Z23                                // s12 = even words
-	VSHUFPS $0xdd, Z27, Z2, Z2                                 // s13 = odd words
-	VMOVDQA32 Z17, 8192(BX)                                    // spill a0
-	VMOVDQA32 Z19, 8256(BX)                                    // spill a1
-	VMOVDQA32 Z18, 8320(BX)                                    // spill a2
-	VMOVDQA32 Z20, 8384(BX)                                    // spill a3
-	VMOVDQA32 Z16, 8448(BX)                                    // spill a4
-	MOVQ R11, 8864(BX)                                         // spill len
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z7, Z4                                           // move
-	VMOVDQA32 Z8, Z6                                           // move
-	VMOVDQA32 Z9, Z10                                          // move
-	VMOVDQA32 Z1, Z15                                          // move
-	VMOVDQA32 Z11, Z16                                         // move
-	VMOVDQA32 Z12, Z17                                         // move
-	VMOVDQA32 Z13, Z18                                         // move
-	VMOVDQA32 Z3, Z19                                          // move
-	VMOVDQA32 Z14, Z20                                         // move
-	VMOVDQA32 Z21, Z24                                         // move
-	VMOVDQA32 Z22, Z25                                         // move
-	VMOVDQA32 Z5, Z27                                          // move
-	VMOVDQA32 Z23, Z28                                         // move
-	VMOVDQA32 Z2, Z29                                          // move
-	VMOVDQA32 Z26, Z30                                         // move
-	VMOVDQA32 Z0, Z31                                          // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VMOVDQA 64(BX), X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VMOVDQA32 8832(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z0
+	VPSHUFD $0x0, Z1, Z7
+	VPSHUFD $0x55, Z1, Z8
+	VPSHUFD $0xaa, Z1, Z9
+	VPSHUFD $0xff, Z1, Z1
+	VPSHUFD $0x0, Z3, Z11
+	VPSHUFD $0x55, Z3, Z12
+	VPSHUFD $0xaa, Z3, Z13
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z21
+	VPSHUFD $0xaa, Z5, Z22
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z0, Z26
+	VPSHUFD $0xff, Z0, Z0
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPSHUFD $0x44, Z27, Z27
+	VPADDQ const_counter0_zmm, Z27, Z2
+	VPADDQ const_counter2_zmm, Z27, Z27
+	VSHUFPS $0x88, Z27, Z2, Z23
+	VSHUFPS $0xdd, Z27, Z2, Z2
+	VMOVDQA32 Z17, 8192(BX)
+	VMOVDQA32 Z19, 8256(BX)
+	VMOVDQA32 Z18, 8320(BX)
+	VMOVDQA32 Z20, 8384(BX)
+	VMOVDQA32 Z16, 8448(BX)
+	MOVQ R11, 8864(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z7, Z4
+	VMOVDQA32 Z8, Z6
+	VMOVDQA32 Z9, Z10
+	VMOVDQA32 Z1, Z15
+	VMOVDQA32 Z11, Z16
+	VMOVDQA32 Z12, Z17
+	VMOVDQA32 Z13, Z18
+	VMOVDQA32 Z3, Z19
+	VMOVDQA32 Z14, Z20
+	VMOVDQA32 Z21, Z24
+	VMOVDQA32 Z22, Z25
+	VMOVDQA32 Z5, Z27
+	VMOVDQA32 Z23, Z28
+	VMOVDQA32 Z2, Z29
+	VMOVDQA32 Z26, Z30
+	VMOVDQA32 Z0, Z31
 
 c16_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	MOVQ R11, R15                                              // copy
+	VPADDD Z11, Z7, Z7
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPXORD Z7, Z23, Z23
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
+	VPROLD $16, Z23, Z23
 	ADDQ R15, R13
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
+	VPADDD Z12, Z8, Z8
 	ANDQ $0x3, R11
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	ADDQ (R10), DI                                             // h += block
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
+	VPADDD Z23, Z14, Z14
+	ADDQ (R10), DI
+	VPXORD Z8, Z2, Z2
 	ADCQ 8(R10), R8
-	VPXORD Z14, Z11, Z11                                       // x4 ^= x8
+	VPXORD Z14, Z11, Z11
 	ADCQ $1, R11
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	ADDQ R13, DI                                               // h += c
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
+	VPROLD $16, Z2, Z2
+	ADDQ R13, DI
+	VPADDD Z13, Z9, Z9
 	ADCQ $0, R8
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
+	VPROLD $12, Z11, Z11
 	ADCQ $0, R11
-	VPADDD Z2, Z21, Z21                                        // x9 += x13
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z21, Z12, Z12                                       // x5 ^= x9
+	VPADDD Z2, Z21, Z21
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPXORD Z9, Z26, Z26
+	MULXQ CX, R13, R14
+	VPADDD Z11, Z7, Z7
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z21, Z12, Z12
 	ADDQ R8, DI
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
+	VPROLD $16, Z26, Z26
 	ADCQ R15, R12
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
+	VPADDD Z3, Z1, Z1
+	MULXQ AX, R8, R15
+	VPXORD Z7, Z23, Z23
 	ADDQ R8, R13
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
+	VPROLD $12, Z12, Z12
 	ADCQ R15, R14
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPXORD Z1, Z0, Z0                                          // x15 ^= x3
+	VPADDD Z26, Z22, Z22
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPXORD Z1, Z0, Z0
 	ADDQ R8, R13
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
+	VPROLD $8, Z23, Z23
 	ADCQ $0, R14
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z22, Z13, Z13                                       // x6 ^= x10
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPROLD $16, Z0, Z0                                         // x15 <<<= 16
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
-	MOVQ R11, R15                                              // copy
+	VPADDD Z12, Z8, Z8
+	IMULQ AX, R11
+	VPXORD Z22, Z13, Z13
+	ADDQ R12, R13
+	VPROLD $16, Z0, Z0
+	ADCQ R14, R11
+	VPADDD Z23, Z14, Z14
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPXORD Z8, Z2, Z2
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
+	VPROLD $12, Z13, Z13
 	ADDQ R15, R8
-	VPADDD Z0, Z5, Z5                                          // x11 += x15
+	VPADDD Z0, Z5, Z5
 	ANDQ $0x3, R11
-	VPXORD Z14, Z11, Z11                                       // x4 ^= x8
-	ADDQ 16(R10), DI                                           // h += block
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
+	VPXORD Z14, Z11, Z11
+	ADDQ 16(R10), DI
+	VPROLD $8, Z2, Z2
 	ADCQ 24(R10), R13
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
+	VPADDD Z13, Z9, Z9
 	ADCQ $1, R11
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	ADDQ R8, DI                                                // h += c
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	ADCQ $0, R13
-	VPADDD Z2, Z21, Z21                                        // x9 += x13
-	ADCQ $0, R11
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z21, Z12, Z12                                       // x5 ^= x9
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	ADDQ R13, DI
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	ADCQ R15, R12
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	ADDQ R13, R8
-	VPXORD Z1, Z0, Z0                                          // x15 ^= x3
-	ADCQ R15, R14
-	VPXORD Z22, Z13, Z13                                       // x6 ^= x10
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPROLD $8, Z0, Z0                                          // x15 <<<= 8
-	ADDQ R13, R8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	ADCQ $0, R14
-	VPADDD Z0, Z5, Z5                                          // x11 += x15
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z0, Z0                                          // x15 ^= x0
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $16, Z0, Z0                                         // x15 <<<= 16
-	ADDQ R15, R12
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	ANDQ $0x3, R11
-	VPADDD Z0, Z22, Z22                                        // x10 += x15
-	ADDQ 32(R10), DI                                           // h += block
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ADCQ 40(R10), R8
-	VPXORD Z22, Z12, Z12                                       // x5 ^= x10
-	ADCQ $1, R11
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	ADDQ R12, DI                                               // h += c
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADCQ $0, R8
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	ADCQ $0, R11
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
+	VPXORD Z5, Z3, Z3
 	ADDQ R8, DI
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	ADCQ R15, R12
-	VPADDD Z11, Z1, Z1                                         // x3 += x4
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z7, Z0, Z0                                          // x15 ^= x0
-	ADDQ R8, R13
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	ADCQ R15, R14
-	VPADDD Z2, Z14, Z14                                        // x8 += x13
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
-	ADDQ R8, R13
-	VPROLD $8, Z0, Z0                                          // x15 <<<= 8
-	ADCQ $0, R14
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z14, Z3, Z3                                         // x7 ^= x8
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z0, Z22, Z22                                        // x10 += x15
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	ADDQ R15, R12
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	ANDQ $0x3, R11
-	VPXORD Z22, Z12, Z12                                       // x5 ^= x10
-	ADDQ 48(R10), DI                                           // h += block
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	ADCQ 56(R10), R13
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADCQ $1, R11
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
-	ADDQ R12, DI                                               // h += c
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
+	VPROLD $7, Z11, Z11
 	ADCQ $0, R13
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
+	VPADDD Z2, Z21, Z21
 	ADCQ $0, R11
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
+	VPXORD Z9, Z26, Z26
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $12, Z3, Z3
+	MULXQ CX, R8, R14
+	VPXORD Z21, Z12, Z12
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPROLD $8, Z26, Z26
 	ADDQ R13, DI
-	VPADDD Z11, Z1, Z1                                         // x3 += x4
+	VPADDD Z3, Z1, Z1
 	ADCQ R15, R12
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z2, Z14, Z14                                        // x8 += x13
+	VPROLD $7, Z12, Z12
+	MULXQ AX, R13, R15
+	VPADDD Z26, Z22, Z22
 	ADDQ R13, R8
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
+	VPXORD Z1, Z0, Z0
 	ADCQ R15, R14
-	VPXORD Z14, Z3, Z3                                         // x7 ^= x8
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
+	VPXORD Z22, Z13, Z13
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPROLD $8, Z0, Z0
 	ADDQ R13, R8
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
+	VPROLD $7, Z13, Z13
 	ADCQ $0, R14
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPADDD Z0, Z5, Z5
+	IMULQ AX, R11
+	VPXORD Z5, Z3, Z3
+	ADDQ R12, R8
+	VPROLD $7, Z3, Z3
+	ADCQ R14, R11
+	VPADDD Z12, Z7, Z7
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z7, Z0, Z0
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $16, Z0, Z0
+	ADDQ R15, R12
+	VPADDD Z13, Z8, Z8
+	ANDQ $0x3, R11
+	VPADDD Z0, Z22, Z22
+	ADDQ 32(R10), DI
+	VPXORD Z8, Z23, Z23
+	ADCQ 40(R10), R8
+	VPXORD Z22, Z12, Z12
+	ADCQ $1, R11
+	VPROLD $16, Z23, Z23
+	ADDQ R12, DI
+	VPADDD Z3, Z9, Z9
+	ADCQ $0, R8
+	VPROLD $12, Z12, Z12
+	ADCQ $0, R11
+	VPADDD Z23, Z5, Z5
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPXORD Z9, Z2, Z2
+	MULXQ CX, R13, R14
+	VPADDD Z12, Z7, Z7
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z5, Z13, Z13
+	ADDQ R8, DI
+	VPROLD $16, Z2, Z2
+	ADCQ R15, R12
+	VPADDD Z11, Z1, Z1
+	MULXQ AX, R8, R15
+	VPXORD Z7, Z0, Z0
+	ADDQ R8, R13
+	VPROLD $12, Z13, Z13
+	ADCQ R15, R14
+	VPADDD Z2, Z14, Z14
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPXORD Z1, Z26, Z26
+	ADDQ R8, R13
+	VPROLD $8, Z0, Z0
+	ADCQ $0, R14
+	VPADDD Z13, Z8, Z8
+	IMULQ AX, R11
+	VPXORD Z14, Z3, Z3
+	ADDQ R12, R13
+	VPROLD $16, Z26, Z26
+	ADCQ R14, R11
+	VPADDD Z0, Z22, Z22
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z8, Z23, Z23
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $12, Z3, Z3
+	ADDQ R15, R12
+	VPADDD Z26, Z21, Z21
+	ANDQ $0x3, R11
+	VPXORD Z22, Z12, Z12
+	ADDQ 48(R10), DI
+	VPROLD $8, Z23, Z23
+	ADCQ 56(R10), R13
+	VPADDD Z3, Z9, Z9
+	ADCQ $1, R11
+	VPXORD Z21, Z11, Z11
+	ADDQ R12, DI
+	VPROLD $7, Z12, Z12
+	ADCQ $0, R13
+	VPADDD Z23, Z5, Z5
+	ADCQ $0, R11
+	VPXORD Z9, Z2, Z2
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $12, Z11, Z11
+	MULXQ CX, R8, R14
+	VPXORD Z5, Z13, Z13
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPROLD $8, Z2, Z2
+	ADDQ R13, DI
+	VPADDD Z11, Z1, Z1
+	ADCQ R15, R12
+	VPROLD $7, Z13, Z13
+	MULXQ AX, R13, R15
+	VPADDD Z2, Z14, Z14
+	ADDQ R13, R8
+	VPXORD Z1, Z26, Z26
+	ADCQ R15, R14
+	VPXORD Z14, Z3, Z3
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPROLD $8, Z26, Z26
+	ADDQ R13, R8
+	VPROLD $7, Z3, Z3
+	ADCQ $0, R14
+	VPADDD Z26, Z21, Z21
+	IMULQ AX, R11
+	VPXORD Z21, Z11, Z11
+	ADDQ R12, R8
+	VPROLD $7, Z11, Z11
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_rest_open
-	VPADDD Z4, Z7, Z7                                          // x0 += s0
-	VPADDD Z6, Z8, Z8                                          // x1 += s1
-	VPADDD Z10, Z9, Z9                                         // x2 += s2
-	VPADDD Z15, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z4                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z4, Z1                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z4, Z4                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z16, Z11, Z11                                       // x4 += s4
-	VPADDD Z17, Z12, Z12                                       // x5 += s5
-	VPADDD Z18, Z13, Z13                                       // x6 += s6
-	VPADDD Z19, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z11, Z6                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD Z20, Z14, Z14                                       // x8 += s8
-	VPADDD Z24, Z21, Z21                                       // x9 += s9
-	VPADDD Z25, Z22, Z22                                       // x10 += s10
-	VPADDD Z27, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z21, Z14, Z12                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z24                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z12, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z12, Z12                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z14, Z25                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z2, Z2                                         // x13 += s13
-	VPADDD Z30, Z26, Z26                                       // x14 += s14
-	VPADDD Z31, Z0, Z0                                         // x15 += s15
-	VPUNPCKLDQ Z2, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z0, Z26, Z2                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z0, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z0                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z0, Z5, Z30                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z30, Z10, Z0                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z10, Z10                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z4, Z19                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z4, Z4                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z12, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z12, Z12                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z19, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z19, Z19                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z12, Z4, Z5                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z6, Z8, Z12                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z6, Z8, Z8                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z25, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z6, Z12, Z2                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z12, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z8, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z13                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z13, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z13, Z13                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z10, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z19, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z5, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z4, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z12, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z6, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z15, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z13, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	MOVQ 8856(BX), R13                                         // reload c
-	MOVQ 8848(BX), R12                                         // reload m
-	MOVQ 8864(BX), R15                                         // reload len
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VPADDD Z4, Z7, Z7
+	VPADDD Z6, Z8, Z8
+	VPADDD Z10, Z9, Z9
+	VPADDD Z15, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z4
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z4, Z1
+	VPUNPCKHQDQ Z8, Z4, Z4
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z16, Z11, Z11
+	VPADDD Z17, Z12, Z12
+	VPADDD Z18, Z13, Z13
+	VPADDD Z19, Z3, Z3
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z3, Z13, Z12
+	VPUNPCKHDQ Z3, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z3
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z11, Z6
+	VPUNPCKHQDQ Z13, Z11, Z11
+	VPADDD Z20, Z14, Z14
+	VPADDD Z24, Z21, Z21
+	VPADDD Z25, Z22, Z22
+	VPADDD Z27, Z5, Z5
+	VPUNPCKLDQ Z21, Z14, Z12
+	VPUNPCKHDQ Z21, Z14, Z14
+	VPUNPCKLDQ Z5, Z22, Z24
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z24, Z12, Z5
+	VPUNPCKHQDQ Z24, Z12, Z12
+	VPUNPCKLQDQ Z22, Z14, Z25
+	VPUNPCKHQDQ Z22, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z2, Z2
+	VPADDD Z30, Z26, Z26
+	VPADDD Z31, Z0, Z0
+	VPUNPCKLDQ Z2, Z23, Z28
+	VPUNPCKHDQ Z2, Z23, Z23
+	VPUNPCKLDQ Z0, Z26, Z2
+	VPUNPCKHDQ Z0, Z26, Z26
+	VPUNPCKLQDQ Z2, Z28, Z0
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z2
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z30
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z30, Z10, Z0
+	VSHUFI32X4 $0xdd, Z30, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z4, Z19
+	VSHUFI32X4 $0xee, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z28, Z12, Z5
+	VSHUFI32X4 $0xee, Z28, Z12, Z12
+	VSHUFI32X4 $0x88, Z5, Z19, Z9
+	VSHUFI32X4 $0xdd, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z12, Z4, Z5
+	VSHUFI32X4 $0xdd, Z12, Z4, Z4
+	VSHUFI32X4 $0x44, Z6, Z8, Z12
+	VSHUFI32X4 $0xee, Z6, Z8, Z8
+	VSHUFI32X4 $0x44, Z2, Z25, Z6
+	VSHUFI32X4 $0xee, Z2, Z25, Z25
+	VSHUFI32X4 $0x88, Z6, Z12, Z2
+	VSHUFI32X4 $0xdd, Z6, Z12, Z12
+	VSHUFI32X4 $0x88, Z25, Z8, Z6
+	VSHUFI32X4 $0xdd, Z25, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z13
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z11
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z11, Z13, Z15
+	VSHUFI32X4 $0xdd, Z11, Z13, Z13
+	VSHUFI32X4 $0x88, Z14, Z7, Z11
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z19, 640(BX)
+	VMOVDQU32 Z5, 896(BX)
+	VMOVDQU32 Z4, 1152(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z12, 704(BX)
+	VMOVDQU32 Z6, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z15, 512(BX)
+	VMOVDQU32 Z13, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	MOVQ 8856(BX), R13
+	MOVQ 8848(BX), R12
+	MOVQ 8864(BX), R15
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_rest_open:
-	VMOVDQA32 Z0, 6976(BX)                                     // spill x15
-	VMOVDQU32 320(BX), Z0                                      // t = stack[64..]
-	MOVQ 8848(BX), R12                                         // reload m
-	VPXORD (R12), Z0, Z0                                       // t ^= in[0..]
-	MOVQ 8856(BX), R13                                         // reload c
-	VMOVDQU32 Z0, (R13)                                        // out[0..] = t
-	VMOVDQU32 384(BX), Z0                                      // t = stack[128..]
-	VPXORD 64(R12), Z0, Z0                                     // t ^= in[64..]
-	VMOVDQU32 Z0, 64(R13)                                      // out[64..] = t
-	VMOVDQU32 448(BX), Z0                                      // t = stack[192..]
-	VPXORD 128(R12), Z0, Z0                                    // t ^= in[128..]
-	VMOVDQU32 Z0, 128(R13)                                     // out[128..] = t
-	VMOVDQU32 512(BX), Z0                                      // t = stack[256..]
-	VPXORD 192(R12), Z0, Z0                                    // t ^= in[192..]
-	VMOVDQU32 Z0, 192(R13)                                     // out[192..] = t
-	VMOVDQU32 576(BX), Z0                                      // t = stack[320..]
-	VPXORD 256(R12), Z0, Z0                                    // t ^= in[256..]
-	VMOVDQU32 Z0, 256(R13)                                     // out[256..] = t
-	VMOVDQU32 640(BX), Z0                                      // t = stack[384..]
-	VPXORD 320(R12), Z0, Z0                                    // t ^= in[320..]
-	VMOVDQU32 Z0, 320(R13)                                     // out[320..] = t
-	VMOVDQU32 704(BX), Z0                                      // t = stack[448..]
-	VPXORD 384(R12), Z0, Z0                                    // t ^= in[384..]
-	VMOVDQU32 Z0, 384(R13)                                     // out[384..] = t
-	VMOVDQU32 768(BX), Z0                                      // t = stack[512..]
-	VPXORD 448(R12), Z0, Z0                                    // t ^= in[448..]
-	VMOVDQU32 Z0, 448(R13)                                     // out[448..] = t
-	VMOVDQU32 832(BX), Z0                                      // t = stack[576..]
-	VPXORD 512(R12), Z0, Z0                                    // t ^= in[512..]
-	VMOVDQU32 Z0, 512(R13)                                     // out[512..] = t
-	VMOVDQU32 896(BX), Z0                                      // t = stack[640..]
-	VPXORD 576(R12), Z0, Z0                                    // t ^= in[576..]
-	VMOVDQU32 Z0, 576(R13)                                     // out[576..] = t
-	VMOVDQU32 960(BX), Z0                                      // t = stack[704..]
-	VPXORD 640(R12), Z0, Z0                                    // t ^= in[640..]
-	VMOVDQU32 Z0, 640(R13)                                     // out[640..] = t
-	VMOVDQU32 1024(BX), Z0                                     // t = stack[768..]
-	VPXORD 704(R12), Z0, Z0                                    // t ^= in[704..]
-	VMOVDQU32 Z0, 704(R13)                                     // out[704..] = t
-	VMOVDQU32 1088(BX), Z0                                     // t = stack[832..]
-	VPXORD 768(R12), Z0, Z0                                    // t ^= in[768..]
-	VMOVDQU32 Z0, 768(R13)                                     // out[768..] = t
-	VMOVDQU32 1152(BX), Z0                                     // t = stack[896..]
-	VPXORD 832(R12), Z0, Z0                                    // t ^= in[832..]
-	VMOVDQU32 Z0, 832(R13)                                     // out[832..] = t
-	VMOVDQU32 1216(BX), Z0                                     // t = stack[960..]
-	VPXORD 896(R12), Z0, Z0                                    // t ^= in[896..]
-	VMOVDQU32 Z0, 896(R13)                                     // out[896..] = t
-	VMOVDQU32 1280(BX), Z0                                     // t = stack[1024..]
-	VPXORD 960(R12), Z0, Z0                                    // t ^= in[960..]
-	VMOVDQU32 Z0, 960(R13)                                     // out[960..] = t
-	VMOVDQU32 1344(BX), Z0                                     // t = stack[1088..]
-	VPXORD 1024(R12), Z0, Z0                                   // t ^= in[1024..]
-	VMOVDQU32 Z0, 1024(R13)                                    // out[1024..] = t
-	VMOVDQU32 1408(BX), Z0                                     // t = stack[1152..]
-	VPXORD 1088(R12), Z0, Z0                                   // t ^= in[1088..]
-	VMOVDQU32 Z0, 1088(R13)                                    // out[1088..] = t
-	VMOVDQU32 1472(BX), Z0                                     // t = stack[1216..]
-	VPXORD 1152(R12), Z0, Z0                                   // t ^= in[1152..]
-	VMOVDQU32 Z0, 1152(R13)                                    // out[1152..] = t
-	VMOVDQU32 1536(BX), Z0                                     // t = stack[1280..]
-	VPXORD 1216(R12), Z0, Z0                                   // t ^= in[1216..]
-	VMOVDQU32 Z0, 1216(R13)                                    // out[1216..] = t
-	VMOVDQU32 1600(BX), Z0                                     // t = stack[1344..]
-	VPXORD 1280(R12), Z0, Z0                                   // t ^= in[1280..]
-	VMOVDQU32 Z0, 1280(R13)                                    // out[1280..] = t
-	VMOVDQU32 1664(BX), Z0                                     // t = stack[1408..]
-	VPXORD 1344(R12), Z0, Z0                                   // t ^= in[1344..]
-	VMOVDQU32 Z0, 1344(R13)                                    // out[1344..] = t
-	VMOVDQU32 1728(BX), Z0                                     // t = stack[1472..]
-	VPXORD 1408(R12), Z0, Z0                                   // t ^= in[1408..]
-	VMOVDQU32 Z0, 1408(R13)                                    // out[1408..] = t
-	VMOVDQU32 1792(BX), Z0                                     // t = stack[1536..]
-	VPXORD 1472(R12), Z0, Z0                                   // t ^= in[1472..]
-	VMOVDQU32 Z0, 1472(R13)                                    // out[1472..] = t
-	VMOVDQU32 1856(BX), Z0                                     // t = stack[1600..]
-	VPXORD 1536(R12), Z0, Z0                                   // t ^= in[1536..]
-	VMOVDQU32 Z0, 1536(R13)                                    // out[1536..] = t
-	VMOVDQU32 1920(BX), Z0                                     // t = stack[1664..]
-	VPXORD 1600(R12), Z0, Z0                                   // t ^= in[1600..]
-	VMOVDQU32 Z0, 1600(R13)                                    // out[1600..] = t
-	VMOVDQU32 1984(BX), Z0                                     // t = stack[1728..]
-	VPXORD 1664(R12), Z0, Z0                                   // t ^= in[1664..]
-	VMOVDQU32 Z0, 1664(R13)                                    // out[1664..] = t
-	VMOVDQU32 2048(BX), Z0                                     // t = stack[1792..]
-	VPXORD 1728(R12), Z0, Z0                                   // t ^= in[1728..]
-	VMOVDQU32 Z0, 1728(R13)                                    // out[1728..] = t
-	VMOVDQU32 2112(BX), Z0                                     // t = stack[1856..]
-	VPXORD 1792(R12), Z0, Z0                                   // t ^= in[1792..]
-	VMOVDQU32 Z0, 1792(R13)                                    // out[1792..] = t
-	VMOVDQU32 2176(BX), Z0                                     // t = stack[1920..]
-	VPXORD 1856(R12), Z0, Z0                                   // t ^= in[1856..]
-	VMOVDQU32 Z0, 1856(R13)                                    // out[1856..] = t
-	VMOVDQU32 2240(BX), Z0                                     // t = stack[1984..]
-	VPXORD 1920(R12), Z0, Z0                                   // t ^= in[1920..]
-	VMOVDQU32 Z0, 1920(R13)                                    // out[1920..] = t
-	VMOVDQU32 2304(BX), Z0                                     // t = stack[2048..]
-	VPXORD 1984(R12), Z0, Z0                                   // t ^= in[1984..]
-	VMOVDQU32 Z0, 1984(R13)                                    // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 8864(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z4, Z7, Z7                                          // x0 += s0
-	VPADDD Z6, Z8, Z8                                          // x1 += s1
-	VPADDD Z10, Z9, Z9                                         // x2 += s2
-	VPADDD Z15, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z4                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z4, Z1                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z4, Z4                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z16, Z11, Z11                                       // x4 += s4
-	VPADDD Z17, Z12, Z12                                       // x5 += s5
-	VPADDD Z18, Z13, Z13                                       // x6 += s6
-	VPADDD Z19, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z11, Z6                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD Z20, Z14, Z14                                       // x8 += s8
-	VPADDD Z24, Z21, Z21                                       // x9 += s9
-	VPADDD Z25, Z22, Z22                                       // x10 += s10
-	VPADDD Z27, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z21, Z14, Z12                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z24                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z12, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z12, Z12                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z14, Z25                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z2, Z2                                         // x13 += s13
-	VPADDD Z30, Z26, Z26                                       // x14 += s14
-	VPADDD 6976(BX), Z31, Z31                                  // x15 += s15
-	VPUNPCKLDQ Z2, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z31, Z26, Z2                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z31, Z26, Z26                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z0                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z10, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z10, Z10                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z4, Z5                               // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z4, Z4                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z12, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z12, Z12                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z13                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z12, Z4, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z6, Z8, Z12                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z6, Z8, Z8                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z25, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z6, Z12, Z2                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z12, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z8, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z15, Z16                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z10, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z13, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z4, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z12, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z6, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z16, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z15, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VMOVDQA32 Z0, 6976(BX)
+	VMOVDQU32 320(BX), Z0
+	MOVQ 8848(BX), R12
+	VPXORD (R12), Z0, Z0
+	MOVQ 8856(BX), R13
+	VMOVDQU32 Z0, (R13)
+	VMOVDQU32 384(BX), Z0
+	VPXORD 64(R12), Z0, Z0
+	VMOVDQU32 Z0, 64(R13)
+	VMOVDQU32 448(BX), Z0
+	VPXORD 128(R12), Z0, Z0
+	VMOVDQU32 Z0, 128(R13)
+	VMOVDQU32 512(BX), Z0
+	VPXORD 192(R12), Z0, Z0
+	VMOVDQU32 Z0, 192(R13)
+	VMOVDQU32 576(BX), Z0
+	VPXORD 256(R12), Z0, Z0
+	VMOVDQU32 Z0, 256(R13)
+	VMOVDQU32 640(BX), Z0
+	VPXORD 320(R12), Z0, Z0
+	VMOVDQU32 Z0, 320(R13)
+	VMOVDQU32 704(BX), Z0
+	VPXORD 384(R12), Z0, Z0
+	VMOVDQU32 Z0, 384(R13)
+	VMOVDQU32 768(BX), Z0
+	VPXORD 448(R12), Z0, Z0
+	VMOVDQU32 Z0, 448(R13)
+	VMOVDQU32 832(BX), Z0
+	VPXORD 512(R12), Z0, Z0
+	VMOVDQU32 Z0, 512(R13)
+	VMOVDQU32 896(BX), Z0
+	VPXORD 576(R12), Z0, Z0
+	VMOVDQU32 Z0, 576(R13)
+	VMOVDQU32 960(BX), Z0
+	VPXORD 640(R12), Z0, Z0
+	VMOVDQU32 Z0, 640(R13)
+	VMOVDQU32 1024(BX), Z0
+	VPXORD 704(R12), Z0, Z0
+	VMOVDQU32 Z0, 704(R13)
+	VMOVDQU32 1088(BX), Z0
+	VPXORD 768(R12), Z0, Z0
+	VMOVDQU32 Z0, 768(R13)
+	VMOVDQU32 1152(BX), Z0
+	VPXORD 832(R12), Z0, Z0
+	VMOVDQU32 Z0, 832(R13)
+	VMOVDQU32 1216(BX), Z0
+	VPXORD 896(R12), Z0, Z0
+	VMOVDQU32 Z0, 896(R13)
+	VMOVDQU32 1280(BX), Z0
+	VPXORD 960(R12), Z0, Z0
+	VMOVDQU32 Z0, 960(R13)
+	VMOVDQU32 1344(BX), Z0
+	VPXORD 1024(R12), Z0, Z0
+	VMOVDQU32 Z0, 1024(R13)
+	VMOVDQU32 1408(BX), Z0
+	VPXORD 1088(R12), Z0, Z0
+	VMOVDQU32 Z0, 1088(R13)
+	VMOVDQU32 1472(BX), Z0
+	VPXORD 1152(R12), Z0, Z0
+	VMOVDQU32 Z0, 1152(R13)
+	VMOVDQU32 1536(BX), Z0
+	VPXORD 1216(R12), Z0, Z0
+	VMOVDQU32 Z0, 1216(R13)
+	VMOVDQU32 1600(BX), Z0
+	VPXORD 1280(R12), Z0, Z0
+	VMOVDQU32 Z0, 1280(R13)
+	VMOVDQU32 1664(BX), Z0
+	VPXORD 1344(R12), Z0, Z0
+	VMOVDQU32 Z0, 1344(R13)
+	VMOVDQU32 1728(BX), Z0
+	VPXORD 1408(R12), Z0, Z0
+	VMOVDQU32 Z0, 1408(R13)
+	VMOVDQU32 1792(BX), Z0
+	VPXORD 1472(R12), Z0, Z0
+	VMOVDQU32 Z0, 1472(R13)
+	VMOVDQU32 1856(BX), Z0
+	VPXORD 1536(R12), Z0, Z0
+	VMOVDQU32 Z0, 1536(R13)
+	VMOVDQU32 1920(BX), Z0
+	VPXORD 1600(R12), Z0, Z0
+	VMOVDQU32 Z0, 1600(R13)
+	VMOVDQU32 1984(BX), Z0
+	VPXORD 1664(R12), Z0, Z0
+	VMOVDQU32 Z0, 1664(R13)
+	VMOVDQU32 2048(BX), Z0
+	VPXORD 1728(R12), Z0, Z0
+	VMOVDQU32 Z0, 1728(R13)
+	VMOVDQU32 2112(BX), Z0
+	VPXORD 1792(R12), Z0, Z0
+	VMOVDQU32 Z0, 1792(R13)
+	VMOVDQU32 2176(BX), Z0
+	VPXORD 1856(R12), Z0, Z0
+	VMOVDQU32 Z0, 1856(R13)
+	VMOVDQU32 2240(BX), Z0
+	VPXORD 1920(R12), Z0, Z0
+	VMOVDQU32 Z0, 1920(R13)
+	VMOVDQU32 2304(BX), Z0
+	VPXORD 1984(R12), Z0, Z0
+	VMOVDQU32 Z0, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 8864(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z4, Z7, Z7
+	VPADDD Z6, Z8, Z8
+	VPADDD Z10, Z9, Z9
+	VPADDD Z15, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z4
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z4, Z1
+	VPUNPCKHQDQ Z8, Z4, Z4
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z16, Z11, Z11
+	VPADDD Z17, Z12, Z12
+	VPADDD Z18, Z13, Z13
+	VPADDD Z19, Z3, Z3
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z3, Z13, Z12
+	VPUNPCKHDQ Z3, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z3
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z11, Z6
+	VPUNPCKHQDQ Z13, Z11, Z11
+	VPADDD Z20, Z14, Z14
+	VPADDD Z24, Z21, Z21
+	VPADDD Z25, Z22, Z22
+	VPADDD Z27, Z5, Z5
+	VPUNPCKLDQ Z21, Z14, Z12
+	VPUNPCKHDQ Z21, Z14, Z14
+	VPUNPCKLDQ Z5, Z22, Z24
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z24, Z12, Z5
+	VPUNPCKHQDQ Z24, Z12, Z12
+	VPUNPCKLQDQ Z22, Z14, Z25
+	VPUNPCKHQDQ Z22, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z2, Z2
+	VPADDD Z30, Z26, Z26
+	VPADDD 6976(BX), Z31, Z31
+	VPUNPCKLDQ Z2, Z23, Z28
+	VPUNPCKHDQ Z2, Z23, Z23
+	VPUNPCKLDQ Z31, Z26, Z2
+	VPUNPCKHDQ Z31, Z26, Z26
+	VPUNPCKLQDQ Z2, Z28, Z0
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z2
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z10, Z0
+	VSHUFI32X4 $0xdd, Z3, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z4, Z5
+	VSHUFI32X4 $0xee, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z28, Z12, Z9
+	VSHUFI32X4 $0xee, Z28, Z12, Z12
+	VSHUFI32X4 $0x88, Z9, Z5, Z13
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z12, Z4, Z9
+	VSHUFI32X4 $0xdd, Z12, Z4, Z4
+	VSHUFI32X4 $0x44, Z6, Z8, Z12
+	VSHUFI32X4 $0xee, Z6, Z8, Z8
+	VSHUFI32X4 $0x44, Z2, Z25, Z6
+	VSHUFI32X4 $0xee, Z2, Z25, Z25
+	VSHUFI32X4 $0x88, Z6, Z12, Z2
+	VSHUFI32X4 $0xdd, Z6, Z12, Z12
+	VSHUFI32X4 $0x88, Z25, Z8, Z6
+	VSHUFI32X4 $0xdd, Z25, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z15
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z11
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z11, Z15, Z16
+	VSHUFI32X4 $0xdd, Z11, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z11
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z13, 384(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z4, 1152(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z12, 704(BX)
+	VMOVDQU32 Z6, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z16, 512(BX)
+	VMOVDQU32 Z15, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_rest_over:
 	CMPQ R12, $1536
 	JA c16_r4_r4_rest_over
 
 c16_r4_r4_rest:  // columns 16 + rows 4 + rows 4
-	VMOVDQA const_sigma, X0                                    // sigma
-	VSHUFI32X4 $0x0, Z0, Z0, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X2                                         // reload sb
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X4                                         // reload sc
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // sc in 4 lanes
-	VMOVDQA32 8832(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z1, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z1, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z3, Z11                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z3, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z3, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z21                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z22                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z6, Z26                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z27, Z27, Z10                             // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z10, Z15                        // n += counter0
-	VPADDQ const_counter2_zmm, Z10, Z10                        // n += counter2
-	VSHUFPS $0x88, Z10, Z15, Z23                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z15, Z15                               // s13 = odd words
-	VPADDQ const_add16, X27, X10                               // sd += add16
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z10, Z10                                       // sd += counter
-	VPADDQ const_add20, X27, X27                               // sd += add20
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPADDQ Z24, Z27, Z27                                       // sd += counter
-	VMOVDQA32 Z17, 8192(BX)                                    // spill a0
-	VMOVDQA32 Z19, 8256(BX)                                    // spill a1
-	VMOVDQA32 Z18, 8320(BX)                                    // spill a2
-	VMOVDQA32 Z20, 8384(BX)                                    // spill a3
-	VMOVDQA32 Z16, 8448(BX)                                    // spill a4
-	MOVQ R11, 8864(BX)                                         // spill len
-	VMOVDQA32 Z14, 6976(BX)                                    // spill s8
-	VMOVDQA32 Z21, 7040(BX)                                    // spill s9
-	VMOVDQA32 Z22, 7104(BX)                                    // spill s10
-	VMOVDQA32 Z5, 7168(BX)                                     // spill s11
-	VMOVDQA32 Z23, 7232(BX)                                    // spill s12
-	VMOVDQA32 Z15, 7296(BX)                                    // spill s13
-	VMOVDQA32 Z26, 7360(BX)                                    // spill s14
-	VMOVDQA32 Z6, 7424(BX)                                     // spill s15
-	VMOVDQA32 Z0, 7488(BX)                                     // spill sigma
-	VMOVDQA32 Z2, 7552(BX)                                     // spill sb
-	VMOVDQA32 Z4, 7616(BX)                                     // spill sc
-	VMOVDQA32 Z10, 7680(BX)                                    // spill sd
-	VMOVDQA32 Z27, 7744(BX)                                    // spill sd
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z0, Z16                                          // move
-	VMOVDQA32 Z2, Z17                                          // move
-	VMOVDQA32 Z4, Z18                                          // move
-	VMOVDQA32 Z7, Z19                                          // move
-	VMOVDQA32 Z8, Z20                                          // move
-	VMOVDQA32 Z9, Z24                                          // move
-	VMOVDQA32 Z1, Z25                                          // move
-	VMOVDQA32 Z11, Z28                                         // move
-	VMOVDQA32 Z12, Z29                                         // move
-	VMOVDQA32 Z13, Z30                                         // move
-	VMOVDQA32 Z3, Z31                                          // move
+	VMOVDQA const_sigma, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z1
+	VMOVDQA 64(BX), X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VMOVDQA 80(BX), X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VMOVDQA32 8832(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z6
+	VPSHUFD $0x0, Z1, Z7
+	VPSHUFD $0x55, Z1, Z8
+	VPSHUFD $0xaa, Z1, Z9
+	VPSHUFD $0xff, Z1, Z1
+	VPSHUFD $0x0, Z3, Z11
+	VPSHUFD $0x55, Z3, Z12
+	VPSHUFD $0xaa, Z3, Z13
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z21
+	VPSHUFD $0xaa, Z5, Z22
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z6, Z26
+	VPSHUFD $0xff, Z6, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VSHUFI32X4 $0x0, Z27, Z27, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ const_counter0_zmm, Z10, Z15
+	VPADDQ const_counter2_zmm, Z10, Z10
+	VSHUFPS $0x88, Z10, Z15, Z23
+	VSHUFPS $0xdd, Z10, Z15, Z15
+	VPADDQ const_add16, X27, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z10, Z10
+	VPADDQ const_add20, X27, X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPADDQ Z24, Z27, Z27
+	VMOVDQA32 Z17, 8192(BX)
+	VMOVDQA32 Z19, 8256(BX)
+	VMOVDQA32 Z18, 8320(BX)
+	VMOVDQA32 Z20, 8384(BX)
+	VMOVDQA32 Z16, 8448(BX)
+	MOVQ R11, 8864(BX)
+	VMOVDQA32 Z14, 6976(BX)
+	VMOVDQA32 Z21, 7040(BX)
+	VMOVDQA32 Z22, 7104(BX)
+	VMOVDQA32 Z5, 7168(BX)
+	VMOVDQA32 Z23, 7232(BX)
+	VMOVDQA32 Z15, 7296(BX)
+	VMOVDQA32 Z26, 7360(BX)
+	VMOVDQA32 Z6, 7424(BX)
+	VMOVDQA32 Z0, 7488(BX)
+	VMOVDQA32 Z2, 7552(BX)
+	VMOVDQA32 Z4, 7616(BX)
+	VMOVDQA32 Z10, 7680(BX)
+	VMOVDQA32 Z27, 7744(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z0, Z16
+	VMOVDQA32 Z2, Z17
+	VMOVDQA32 Z4, Z18
+	VMOVDQA32 Z7, Z19
+	VMOVDQA32 Z8, Z20
+	VMOVDQA32 Z9, Z24
+	VMOVDQA32 Z1, Z25
+	VMOVDQA32 Z11, Z28
+	VMOVDQA32 Z12, Z29
+	VMOVDQA32 Z13, Z30
+	VMOVDQA32 Z3, Z31
 
 c16_r4_r4_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	MOVQ R11, R15                                              // copy
+	VPADDD Z11, Z7, Z7
+	VPADDD Z2, Z0, Z0
+	VPADDD Z17, Z16, Z16
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPADDD Z12, Z8, Z8
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
+	VPADDD Z13, Z9, Z9
 	ADDQ R15, R13
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
+	VPADDD Z3, Z1, Z1
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
 	ANDQ $0x3, R11
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	ADDQ (R10), DI                                             // h += block
-	VPXORD Z8, Z15, Z15                                        // x13 ^= x1
+	VPXORD Z7, Z23, Z23
+	ADDQ (R10), DI
+	VPXORD Z8, Z15, Z15
 	ADCQ 8(R10), R8
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPROLD $16, Z27, Z27                                       // d'' <<<= 16
+	VPXORD Z9, Z26, Z26
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	VPXORD Z1, Z6, Z6                                          // x15 ^= x3
-	ADDQ R13, DI                                               // h += c
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
+	VPXORD Z1, Z6, Z6
+	ADDQ R13, DI
+	VPROLD $16, Z23, Z23
 	ADCQ $0, R8
-	VPROLD $16, Z15, Z15                                       // x13 <<<= 16
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z18, Z18                                       // c'' += d''
+	VPROLD $16, Z15, Z15
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z18, Z18
 	ADCQ $0, R11
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPADDD Z15, Z21, Z21                                       // x9 += x13
+	VPROLD $16, Z26, Z26
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $16, Z6, Z6
+	MULXQ CX, R13, R14
+	VPADDD Z23, Z14, Z14
+	VPXORD Z4, Z2, Z2
+	VPXORD Z18, Z17, Z17
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPADDD Z15, Z21, Z21
 	ADDQ R8, DI
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
+	VPADDD Z26, Z22, Z22
 	ADCQ R15, R12
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z14, Z11, Z11                                       // x4 ^= x8
-	VPROLD $12, Z2, Z2                                         // b' <<<= 12
-	VPROLD $12, Z17, Z17                                       // b'' <<<= 12
+	VPADDD Z6, Z5, Z5
+	MULXQ AX, R8, R15
+	VPXORD Z14, Z11, Z11
+	VPROLD $12, Z2, Z2
+	VPROLD $12, Z17, Z17
 	ADDQ R8, R13
-	VPXORD Z21, Z12, Z12                                       // x5 ^= x9
+	VPXORD Z21, Z12, Z12
 	ADCQ R15, R14
-	VPXORD Z22, Z13, Z13                                       // x6 ^= x10
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
+	VPXORD Z22, Z13, Z13
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPXORD Z5, Z3, Z3
+	VPADDD Z2, Z0, Z0
+	VPADDD Z17, Z16, Z16
 	ADDQ R8, R13
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
+	VPROLD $12, Z11, Z11
 	ADCQ $0, R14
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	IMULQ AX, R11                                              // h2 r0
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPROLD $8, Z27, Z27                                        // d'' <<<= 8
-	MOVQ R11, R15                                              // copy
+	VPROLD $12, Z12, Z12
+	IMULQ AX, R11
+	VPROLD $12, Z13, Z13
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ADDQ R12, R13
+	VPROLD $12, Z3, Z3
+	ADCQ R14, R11
+	VPADDD Z11, Z7, Z7
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPADDD Z12, Z8, Z8
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z27, Z27
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
+	VPADDD Z13, Z9, Z9
 	ADDQ R15, R8
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
+	VPADDD Z3, Z1, Z1
 	ANDQ $0x3, R11
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	ADDQ 16(R10), DI                                           // h += block
-	VPXORD Z8, Z15, Z15                                        // x13 ^= x1
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z18, Z18                                       // c'' += d''
+	VPXORD Z7, Z23, Z23
+	ADDQ 16(R10), DI
+	VPXORD Z8, Z15, Z15
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z18, Z18
 	ADCQ 24(R10), R13
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
+	VPXORD Z9, Z26, Z26
 	ADCQ $1, R11
-	VPXORD Z1, Z6, Z6                                          // x15 ^= x3
-	ADDQ R8, DI                                                // h += c
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
-	ADCQ $0, R13
-	VPROLD $8, Z15, Z15                                        // x13 <<<= 8
-	ADCQ $0, R11
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPROLD $7, Z2, Z2                                          // b' <<<= 7
-	VPROLD $7, Z17, Z17                                        // b'' <<<= 7
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPADDD Z15, Z21, Z21                                       // x9 += x13
-	ADDQ R13, DI
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	VPSHUFD $0x93, Z0, Z0                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z16, Z16                                    // a'': words 3 0 1 2
-	ADCQ R15, R12
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPXORD Z14, Z11, Z11                                       // x4 ^= x8
-	ADDQ R13, R8
-	VPXORD Z21, Z12, Z12                                       // x5 ^= x9
-	ADCQ R15, R14
-	VPXORD Z22, Z13, Z13                                       // x6 ^= x10
-	VPSHUFD $0x39, Z4, Z4                                      // c': words 1 2 3 0
-	VPSHUFD $0x39, Z18, Z18                                    // c'': words 1 2 3 0
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	ADDQ R13, R8
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	ADCQ $0, R14
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d'': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADDQ R15, R12
-	VPADDD Z11, Z1, Z1                                         // x3 += x4
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ANDQ $0x3, R11
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	ADDQ 32(R10), DI                                           // h += block
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ADCQ 40(R10), R8
-	VPXORD Z9, Z15, Z15                                        // x13 ^= x2
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPROLD $16, Z27, Z27                                       // d'' <<<= 16
-	ADCQ $1, R11
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
-	ADDQ R12, DI                                               // h += c
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	ADCQ $0, R8
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	ADCQ $0, R11
-	VPROLD $16, Z15, Z15                                       // x13 <<<= 16
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z18, Z18                                       // c'' += d''
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Z6, Z22, Z22                                        // x10 += x15
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
+	VPXORD Z1, Z6, Z6
 	ADDQ R8, DI
-	VPADDD Z15, Z14, Z14                                       // x8 += x13
-	ADCQ R15, R12
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z22, Z12, Z12                                       // x5 ^= x10
-	VPROLD $12, Z2, Z2                                         // b' <<<= 12
-	VPROLD $12, Z17, Z17                                       // b'' <<<= 12
-	ADDQ R8, R13
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	ADCQ R15, R14
-	VPXORD Z14, Z3, Z3                                         // x7 ^= x8
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z17, Z16, Z16                                       // a'' += b''
-	ADDQ R8, R13
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	ADCQ $0, R14
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	IMULQ AX, R11                                              // h2 r0
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPROLD $8, Z27, Z27                                        // d'' <<<= 8
-	ADDQ R15, R12
-	VPADDD Z11, Z1, Z1                                         // x3 += x4
-	ANDQ $0x3, R11
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	ADDQ 48(R10), DI                                           // h += block
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z18, Z18                                       // c'' += d''
-	ADCQ 56(R10), R13
-	VPXORD Z9, Z15, Z15                                        // x13 ^= x2
-	ADCQ $1, R11
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
-	ADDQ R12, DI                                               // h += c
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z18, Z17, Z17                                       // b'' ^= c''
+	VPROLD $8, Z23, Z23
+	VPXORD Z4, Z2, Z2
+	VPXORD Z18, Z17, Z17
 	ADCQ $0, R13
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
+	VPROLD $8, Z15, Z15
 	ADCQ $0, R11
-	VPROLD $8, Z15, Z15                                        // x13 <<<= 8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPADDD Z6, Z22, Z22                                        // x10 += x15
-	VPROLD $7, Z2, Z2                                          // b' <<<= 7
-	VPROLD $7, Z17, Z17                                        // b'' <<<= 7
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
+	VPROLD $8, Z26, Z26
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $8, Z6, Z6
+	VPROLD $7, Z2, Z2
+	VPROLD $7, Z17, Z17
+	MULXQ CX, R8, R14
+	VPADDD Z23, Z14, Z14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPADDD Z15, Z21, Z21
 	ADDQ R13, DI
-	VPADDD Z15, Z14, Z14                                       // x8 += x13
+	VPADDD Z26, Z22, Z22
+	VPSHUFD $0x93, Z0, Z0
+	VPSHUFD $0x93, Z16, Z16
 	ADCQ R15, R12
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	VPSHUFD $0x39, Z0, Z0                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z16, Z16                                    // a'': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPXORD Z22, Z12, Z12                                       // x5 ^= x10
+	VPADDD Z6, Z5, Z5
+	MULXQ AX, R13, R15
+	VPXORD Z14, Z11, Z11
 	ADDQ R13, R8
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
+	VPXORD Z21, Z12, Z12
 	ADCQ R15, R14
-	VPXORD Z14, Z3, Z3                                         // x7 ^= x8
-	VPSHUFD $0x93, Z4, Z4                                      // c': words 3 0 1 2
-	VPSHUFD $0x93, Z18, Z18                                    // c'': words 3 0 1 2
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
+	VPXORD Z22, Z13, Z13
+	VPSHUFD $0x39, Z4, Z4
+	VPSHUFD $0x39, Z18, Z18
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z5, Z3, Z3
 	ADDQ R13, R8
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
+	VPROLD $7, Z11, Z11
 	ADCQ $0, R14
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d'': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPROLD $7, Z12, Z12
+	VPSHUFD $0x4e, Z10, Z10
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	VPROLD $7, Z13, Z13
+	ADDQ R12, R8
+	VPROLD $7, Z3, Z3
+	ADCQ R14, R11
+	VPADDD Z12, Z7, Z7
+	VPADDD Z2, Z0, Z0
+	VPADDD Z17, Z16, Z16
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPADDD Z13, Z8, Z8
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z3, Z9, Z9
+	ADDQ R15, R12
+	VPADDD Z11, Z1, Z1
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ANDQ $0x3, R11
+	VPXORD Z7, Z6, Z6
+	ADDQ 32(R10), DI
+	VPXORD Z8, Z23, Z23
+	ADCQ 40(R10), R8
+	VPXORD Z9, Z15, Z15
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z27, Z27
+	ADCQ $1, R11
+	VPXORD Z1, Z26, Z26
+	ADDQ R12, DI
+	VPROLD $16, Z6, Z6
+	ADCQ $0, R8
+	VPROLD $16, Z23, Z23
+	ADCQ $0, R11
+	VPROLD $16, Z15, Z15
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z18, Z18
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $16, Z26, Z26
+	MULXQ CX, R13, R14
+	VPADDD Z6, Z22, Z22
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPADDD Z23, Z5, Z5
+	VPXORD Z4, Z2, Z2
+	VPXORD Z18, Z17, Z17
+	ADDQ R8, DI
+	VPADDD Z15, Z14, Z14
+	ADCQ R15, R12
+	VPADDD Z26, Z21, Z21
+	MULXQ AX, R8, R15
+	VPXORD Z22, Z12, Z12
+	VPROLD $12, Z2, Z2
+	VPROLD $12, Z17, Z17
+	ADDQ R8, R13
+	VPXORD Z5, Z13, Z13
+	ADCQ R15, R14
+	VPXORD Z14, Z3, Z3
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPXORD Z21, Z11, Z11
+	VPADDD Z2, Z0, Z0
+	VPADDD Z17, Z16, Z16
+	ADDQ R8, R13
+	VPROLD $12, Z12, Z12
+	ADCQ $0, R14
+	VPROLD $12, Z13, Z13
+	IMULQ AX, R11
+	VPROLD $12, Z3, Z3
+	ADDQ R12, R13
+	VPROLD $12, Z11, Z11
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ADCQ R14, R11
+	VPADDD Z12, Z7, Z7
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPADDD Z13, Z8, Z8
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z3, Z9, Z9
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z27, Z27
+	ADDQ R15, R12
+	VPADDD Z11, Z1, Z1
+	ANDQ $0x3, R11
+	VPXORD Z7, Z6, Z6
+	ADDQ 48(R10), DI
+	VPXORD Z8, Z23, Z23
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z18, Z18
+	ADCQ 56(R10), R13
+	VPXORD Z9, Z15, Z15
+	ADCQ $1, R11
+	VPXORD Z1, Z26, Z26
+	ADDQ R12, DI
+	VPROLD $8, Z6, Z6
+	VPXORD Z4, Z2, Z2
+	VPXORD Z18, Z17, Z17
+	ADCQ $0, R13
+	VPROLD $8, Z23, Z23
+	ADCQ $0, R11
+	VPROLD $8, Z15, Z15
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $8, Z26, Z26
+	MULXQ CX, R8, R14
+	VPADDD Z6, Z22, Z22
+	VPROLD $7, Z2, Z2
+	VPROLD $7, Z17, Z17
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPADDD Z23, Z5, Z5
+	ADDQ R13, DI
+	VPADDD Z15, Z14, Z14
+	ADCQ R15, R12
+	VPADDD Z26, Z21, Z21
+	VPSHUFD $0x39, Z0, Z0
+	VPSHUFD $0x39, Z16, Z16
+	MULXQ AX, R13, R15
+	VPXORD Z22, Z12, Z12
+	ADDQ R13, R8
+	VPXORD Z5, Z13, Z13
+	ADCQ R15, R14
+	VPXORD Z14, Z3, Z3
+	VPSHUFD $0x93, Z4, Z4
+	VPSHUFD $0x93, Z18, Z18
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z21, Z11, Z11
+	ADDQ R13, R8
+	VPROLD $7, Z12, Z12
+	ADCQ $0, R14
+	VPROLD $7, Z13, Z13
+	VPSHUFD $0x4e, Z10, Z10
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	VPROLD $7, Z3, Z3
+	ADDQ R12, R8
+	VPROLD $7, Z11, Z11
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_r4_r4_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_r4_r4_rest_open
-	VPADDD Z19, Z7, Z7                                         // x0 += s0
-	VPADDD Z20, Z8, Z8                                         // x1 += s1
-	VPADDD Z24, Z9, Z9                                         // x2 += s2
-	VPADDD Z25, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z19                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z19, Z1                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z19, Z19                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z11, Z11                                       // x4 += s4
-	VPADDD Z29, Z12, Z12                                       // x5 += s5
-	VPADDD Z30, Z13, Z13                                       // x6 += s6
-	VPADDD Z31, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z20                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z11, Z3                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 6976(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 7040(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 7104(BX), Z22, Z22                                  // x10 += s10
-	VPADDD 7168(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z21, Z14, Z12                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z24                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z12, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z12, Z12                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z14, Z25                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 7232(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 7296(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 7360(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 7424(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z23, Z28                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z26, Z5                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z5, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z5, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z5                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z20, Z1, Z13                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z1, Z1                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z30, Z15                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z30, Z30                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z15, Z13, Z6                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z1, Z15                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z1, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z19, Z20                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z19, Z19                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z12, Z24                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z12, Z12                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z24, Z20, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z24, Z20, Z20                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z12, Z19, Z21                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z8, Z12                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z8, Z8                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z5, Z25, Z3                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z5, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z3, Z12, Z5                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z3, Z12, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z8, Z3                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z22                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z22, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z22, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z13, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z15, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z20, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z21, 896(BX)                                     // stack[640..] = acd1
-	VMOVDQU32 Z19, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z5, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z12, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z3, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z22, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 7488(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VMOVDQA32 7552(BX), Z3                                     // reload sb
-	VPADDD Z3, Z2, Z2                                          // b' += sb
-	VMOVDQA32 7616(BX), Z5                                     // reload sc
-	VPADDD Z5, Z4, Z4                                          // c' += sc
-	VPADDD 7680(BX), Z10, Z10                                  // d' += sd
-	VSHUFI32X4 $0x44, Z2, Z0, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z2, Z0, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z4, Z8                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z4, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z8, Z6, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z6, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z4, Z0, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VMOVDQU32 Z2, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z6, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z7, 1472(BX)                                     // stack[1216..] = acd'
-	VMOVDQU32 Z0, 1536(BX)                                     // stack[1280..] = acd'
-	VPADDD Z1, Z16, Z16                                        // a'' += sigma
-	VPADDD Z3, Z17, Z17                                        // b'' += sb
-	VPADDD Z5, Z18, Z18                                        // c'' += sc
-	VPADDD 7744(BX), Z27, Z27                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z17, Z16, Z10                            // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z17, Z16, Z16                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z27, Z18, Z13                            // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z27, Z18, Z18                            // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z13, Z10, Z0                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z13, Z10, Z10                            // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z18, Z16, Z1                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z18, Z16, Z16                            // lanes of ab'', cd''
-	VMOVDQU32 Z0, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z10, 1664(BX)                                    // stack[1408..] = acd''
-	VMOVDQU32 Z1, 1728(BX)                                     // stack[1472..] = acd''
-	VMOVDQU32 Z16, 1792(BX)                                    // stack[1536..] = acd''
-	MOVQ 8856(BX), R13                                         // reload c
-	MOVQ 8848(BX), R12                                         // reload m
-	MOVQ 8864(BX), R15                                         // reload len
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VPADDD Z19, Z7, Z7
+	VPADDD Z20, Z8, Z8
+	VPADDD Z24, Z9, Z9
+	VPADDD Z25, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z19
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z19, Z1
+	VPUNPCKHQDQ Z8, Z19, Z19
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z11, Z11
+	VPADDD Z29, Z12, Z12
+	VPADDD Z30, Z13, Z13
+	VPADDD Z31, Z3, Z3
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z3, Z13, Z12
+	VPUNPCKHDQ Z3, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z20
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z11, Z3
+	VPUNPCKHQDQ Z13, Z11, Z11
+	VPADDD 6976(BX), Z14, Z14
+	VPADDD 7040(BX), Z21, Z21
+	VPADDD 7104(BX), Z22, Z22
+	VPADDD 7168(BX), Z5, Z5
+	VPUNPCKLDQ Z21, Z14, Z12
+	VPUNPCKHDQ Z21, Z14, Z14
+	VPUNPCKLDQ Z5, Z22, Z24
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z24, Z12, Z30
+	VPUNPCKHQDQ Z24, Z12, Z12
+	VPUNPCKLQDQ Z22, Z14, Z25
+	VPUNPCKHQDQ Z22, Z14, Z14
+	VPADDD 7232(BX), Z23, Z23
+	VPADDD 7296(BX), Z15, Z15
+	VPADDD 7360(BX), Z26, Z26
+	VPADDD 7424(BX), Z6, Z6
+	VPUNPCKLDQ Z15, Z23, Z28
+	VPUNPCKHDQ Z15, Z23, Z23
+	VPUNPCKLDQ Z6, Z26, Z5
+	VPUNPCKHDQ Z6, Z26, Z26
+	VPUNPCKLQDQ Z5, Z28, Z6
+	VPUNPCKHQDQ Z5, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z5
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z20, Z1, Z13
+	VSHUFI32X4 $0xee, Z20, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z30, Z15
+	VSHUFI32X4 $0xee, Z6, Z30, Z30
+	VSHUFI32X4 $0x88, Z15, Z13, Z6
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z30, Z1, Z15
+	VSHUFI32X4 $0xdd, Z30, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z19, Z20
+	VSHUFI32X4 $0xee, Z9, Z19, Z19
+	VSHUFI32X4 $0x44, Z28, Z12, Z24
+	VSHUFI32X4 $0xee, Z28, Z12, Z12
+	VSHUFI32X4 $0x88, Z24, Z20, Z9
+	VSHUFI32X4 $0xdd, Z24, Z20, Z20
+	VSHUFI32X4 $0x88, Z12, Z19, Z21
+	VSHUFI32X4 $0xdd, Z12, Z19, Z19
+	VSHUFI32X4 $0x44, Z3, Z8, Z12
+	VSHUFI32X4 $0xee, Z3, Z8, Z8
+	VSHUFI32X4 $0x44, Z5, Z25, Z3
+	VSHUFI32X4 $0xee, Z5, Z25, Z25
+	VSHUFI32X4 $0x88, Z3, Z12, Z5
+	VSHUFI32X4 $0xdd, Z3, Z12, Z12
+	VSHUFI32X4 $0x88, Z25, Z8, Z3
+	VSHUFI32X4 $0xdd, Z25, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z22
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z11
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z11, Z22, Z23
+	VSHUFI32X4 $0xdd, Z11, Z22, Z22
+	VSHUFI32X4 $0x88, Z14, Z7, Z11
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z13, 576(BX)
+	VMOVDQU32 Z15, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z20, 640(BX)
+	VMOVDQU32 Z21, 896(BX)
+	VMOVDQU32 Z19, 1152(BX)
+	VMOVDQU32 Z5, 448(BX)
+	VMOVDQU32 Z12, 704(BX)
+	VMOVDQU32 Z3, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z22, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 7488(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VMOVDQA32 7552(BX), Z3
+	VPADDD Z3, Z2, Z2
+	VMOVDQA32 7616(BX), Z5
+	VPADDD Z5, Z4, Z4
+	VPADDD 7680(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z0, Z6
+	VSHUFI32X4 $0xee, Z2, Z0, Z0
+	VSHUFI32X4 $0x44, Z10, Z4, Z8
+	VSHUFI32X4 $0xee, Z10, Z4, Z4
+	VSHUFI32X4 $0x88, Z8, Z6, Z2
+	VSHUFI32X4 $0xdd, Z8, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z7
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VMOVDQU32 Z2, 1344(BX)
+	VMOVDQU32 Z6, 1408(BX)
+	VMOVDQU32 Z7, 1472(BX)
+	VMOVDQU32 Z0, 1536(BX)
+	VPADDD Z1, Z16, Z16
+	VPADDD Z3, Z17, Z17
+	VPADDD Z5, Z18, Z18
+	VPADDD 7744(BX), Z27, Z27
+	VSHUFI32X4 $0x44, Z17, Z16, Z10
+	VSHUFI32X4 $0xee, Z17, Z16, Z16
+	VSHUFI32X4 $0x44, Z27, Z18, Z13
+	VSHUFI32X4 $0xee, Z27, Z18, Z18
+	VSHUFI32X4 $0x88, Z13, Z10, Z0
+	VSHUFI32X4 $0xdd, Z13, Z10, Z10
+	VSHUFI32X4 $0x88, Z18, Z16, Z1
+	VSHUFI32X4 $0xdd, Z18, Z16, Z16
+	VMOVDQU32 Z0, 1600(BX)
+	VMOVDQU32 Z10, 1664(BX)
+	VMOVDQU32 Z1, 1728(BX)
+	VMOVDQU32 Z16, 1792(BX)
+	MOVQ 8856(BX), R13
+	MOVQ 8848(BX), R12
+	MOVQ 8864(BX), R15
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_r4_r4_rest_open:
-	VMOVDQA32 Z27, 7808(BX)                                    // spill d''
-	VMOVDQU32 320(BX), Z27                                     // t = stack[64..]
-	MOVQ 8848(BX), R12                                         // reload m
-	VPXORD (R12), Z27, Z27                                     // t ^= in[0..]
-	MOVQ 8856(BX), R13                                         // reload c
-	VMOVDQU32 Z27, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z27                                     // t = stack[128..]
-	VPXORD 64(R12), Z27, Z27                                   // t ^= in[64..]
-	VMOVDQU32 Z27, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z27                                     // t = stack[192..]
-	VPXORD 128(R12), Z27, Z27                                  // t ^= in[128..]
-	VMOVDQU32 Z27, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z27                                     // t = stack[256..]
-	VPXORD 192(R12), Z27, Z27                                  // t ^= in[192..]
-	VMOVDQU32 Z27, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z27                                     // t = stack[320..]
-	VPXORD 256(R12), Z27, Z27                                  // t ^= in[256..]
-	VMOVDQU32 Z27, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z27                                     // t = stack[384..]
-	VPXORD 320(R12), Z27, Z27                                  // t ^= in[320..]
-	VMOVDQU32 Z27, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z27                                     // t = stack[448..]
-	VPXORD 384(R12), Z27, Z27                                  // t ^= in[384..]
-	VMOVDQU32 Z27, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z27                                     // t = stack[512..]
-	VPXORD 448(R12), Z27, Z27                                  // t ^= in[448..]
-	VMOVDQU32 Z27, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z27                                     // t = stack[576..]
-	VPXORD 512(R12), Z27, Z27                                  // t ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z27                                     // t = stack[640..]
-	VPXORD 576(R12), Z27, Z27                                  // t ^= in[576..]
-	VMOVDQU32 Z27, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z27                                     // t = stack[704..]
-	VPXORD 640(R12), Z27, Z27                                  // t ^= in[640..]
-	VMOVDQU32 Z27, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z27                                    // t = stack[768..]
-	VPXORD 704(R12), Z27, Z27                                  // t ^= in[704..]
-	VMOVDQU32 Z27, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z27                                    // t = stack[832..]
-	VPXORD 768(R12), Z27, Z27                                  // t ^= in[768..]
-	VMOVDQU32 Z27, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z27                                    // t = stack[896..]
-	VPXORD 832(R12), Z27, Z27                                  // t ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z27                                    // t = stack[960..]
-	VPXORD 896(R12), Z27, Z27                                  // t ^= in[896..]
-	VMOVDQU32 Z27, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z27                                    // t = stack[1024..]
-	VPXORD 960(R12), Z27, Z27                                  // t ^= in[960..]
-	VMOVDQU32 Z27, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z27                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z27, Z27                                 // t ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z27                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z27, Z27                                 // t ^= in[1088..]
-	VMOVDQU32 Z27, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z27                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z27, Z27                                 // t ^= in[1152..]
-	VMOVDQU32 Z27, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z27                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z27, Z27                                 // t ^= in[1216..]
-	VMOVDQU32 Z27, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z27                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z27, Z27                                 // t ^= in[1280..]
-	VMOVDQU32 Z27, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z27                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z27, Z27                                 // t ^= in[1344..]
-	VMOVDQU32 Z27, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z27                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z27, Z27                                 // t ^= in[1408..]
-	VMOVDQU32 Z27, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z27                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z27, Z27                                 // t ^= in[1472..]
-	VMOVDQU32 Z27, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z27                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z27, Z27                                 // t ^= in[1536..]
-	VMOVDQU32 Z27, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z27                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z27, Z27                                 // t ^= in[1600..]
-	VMOVDQU32 Z27, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z27                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z27, Z27                                 // t ^= in[1664..]
-	VMOVDQU32 Z27, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z27                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z27, Z27                                 // t ^= in[1728..]
-	VMOVDQU32 Z27, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z27                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z27, Z27                                 // t ^= in[1792..]
-	VMOVDQU32 Z27, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z27                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z27, Z27                                 // t ^= in[1856..]
-	VMOVDQU32 Z27, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z27                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z27, Z27                                 // t ^= in[1920..]
-	VMOVDQU32 Z27, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z27                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z27, Z27                                 // t ^= in[1984..]
-	VMOVDQU32 Z27, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 8864(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z19, Z7, Z7                                         // x0 += s0
-	VPADDD Z20, Z8, Z8                                         // x1 += s1
-	VPADDD Z24, Z9, Z9                                         // x2 += s2
-	VPADDD Z25, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z19                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z19, Z1                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z19, Z19                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z11, Z11                                       // x4 += s4
-	VPADDD Z29, Z12, Z12                                       // x5 += s5
-	VPADDD Z30, Z13, Z13                                       // x6 += s6
-	VPADDD Z31, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z20                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z11, Z3                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 6976(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 7040(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 7104(BX), Z22, Z22                                  // x10 += s10
-	VPADDD 7168(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z21, Z14, Z12                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z24                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z12, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z12, Z12                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z14, Z25                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 7232(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 7296(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 7360(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 7424(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z23, Z28                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z26, Z5                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z5, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z5, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z5                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z20, Z1, Z13                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z1, Z1                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z30, Z15                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z30, Z30                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z15, Z13, Z6                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z1, Z15                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z1, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z19, Z20                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z19, Z19                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z12, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z12, Z12                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z20, Z21                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z20, Z20                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z12, Z19, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z3, Z8, Z12                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z3, Z8, Z8                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z5, Z25, Z3                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z5, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z3, Z12, Z5                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z3, Z12, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z8, Z3                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z22                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z22, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z22, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z13, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z15, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z21, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z20, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z19, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z5, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z12, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z3, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z22, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 7488(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VMOVDQA32 7552(BX), Z3                                     // reload sb
-	VPADDD Z3, Z2, Z2                                          // b' += sb
-	VMOVDQA32 7616(BX), Z5                                     // reload sc
-	VPADDD Z5, Z4, Z4                                          // c' += sc
-	VPADDD 7680(BX), Z10, Z10                                  // d' += sd
-	VSHUFI32X4 $0x44, Z2, Z0, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z2, Z0, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z4, Z2                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z4, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z2, Z6, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z4, Z0, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z6, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z2, 1472(BX)                                     // stack[1216..] = acd'
-	VMOVDQU32 Z0, 1536(BX)                                     // stack[1280..] = acd'
-	VPADDD Z1, Z16, Z16                                        // a'' += sigma
-	VPADDD Z3, Z17, Z17                                        // b'' += sb
-	VPADDD Z5, Z18, Z18                                        // c'' += sc
-	VMOVDQA32 7808(BX), Z27                                    // reload d''
-	VPADDD 7744(BX), Z27, Z27                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z17, Z16, Z0                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z17, Z16, Z16                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z27, Z18, Z1                             // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z27, Z18, Z18                            // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z1, Z0, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z18, Z16, Z1                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z18, Z16, Z16                            // lanes of ab'', cd''
-	VMOVDQU32 Z2, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z0, 1664(BX)                                     // stack[1408..] = acd''
-	VMOVDQU32 Z1, 1728(BX)                                     // stack[1472..] = acd''
-	VMOVDQU32 Z16, 1792(BX)                                    // stack[1536..] = acd''
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VMOVDQA32 Z27, 7808(BX)
+	VMOVDQU32 320(BX), Z27
+	MOVQ 8848(BX), R12
+	VPXORD (R12), Z27, Z27
+	MOVQ 8856(BX), R13
+	VMOVDQU32 Z27, (R13)
+	VMOVDQU32 384(BX), Z27
+	VPXORD 64(R12), Z27, Z27
+	VMOVDQU32 Z27, 64(R13)
+	VMOVDQU32 448(BX), Z27
+	VPXORD 128(R12), Z27, Z27
+	VMOVDQU32 Z27, 128(R13)
+	VMOVDQU32 512(BX), Z27
+	VPXORD 192(R12), Z27, Z27
+	VMOVDQU32 Z27, 192(R13)
+	VMOVDQU32 576(BX), Z27
+	VPXORD 256(R12), Z27, Z27
+	VMOVDQU32 Z27, 256(R13)
+	VMOVDQU32 640(BX), Z27
+	VPXORD 320(R12), Z27, Z27
+	VMOVDQU32 Z27, 320(R13)
+	VMOVDQU32 704(BX), Z27
+	VPXORD 384(R12), Z27, Z27
+	VMOVDQU32 Z27, 384(R13)
+	VMOVDQU32 768(BX), Z27
+	VPXORD 448(R12), Z27, Z27
+	VMOVDQU32 Z27, 448(R13)
+	VMOVDQU32 832(BX), Z27
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VMOVDQU32 896(BX), Z27
+	VPXORD 576(R12), Z27, Z27
+	VMOVDQU32 Z27, 576(R13)
+	VMOVDQU32 960(BX), Z27
+	VPXORD 640(R12), Z27, Z27
+	VMOVDQU32 Z27, 640(R13)
+	VMOVDQU32 1024(BX), Z27
+	VPXORD 704(R12), Z27, Z27
+	VMOVDQU32 Z27, 704(R13)
+	VMOVDQU32 1088(BX), Z27
+	VPXORD 768(R12), Z27, Z27
+	VMOVDQU32 Z27, 768(R13)
+	VMOVDQU32 1152(BX), Z27
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VMOVDQU32 1216(BX), Z27
+	VPXORD 896(R12), Z27, Z27
+	VMOVDQU32 Z27, 896(R13)
+	VMOVDQU32 1280(BX), Z27
+	VPXORD 960(R12), Z27, Z27
+	VMOVDQU32 Z27, 960(R13)
+	VMOVDQU32 1344(BX), Z27
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VMOVDQU32 1408(BX), Z27
+	VPXORD 1088(R12), Z27, Z27
+	VMOVDQU32 Z27, 1088(R13)
+	VMOVDQU32 1472(BX), Z27
+	VPXORD 1152(R12), Z27, Z27
+	VMOVDQU32 Z27, 1152(R13)
+	VMOVDQU32 1536(BX), Z27
+	VPXORD 1216(R12), Z27, Z27
+	VMOVDQU32 Z27, 1216(R13)
+	VMOVDQU32 1600(BX), Z27
+	VPXORD 1280(R12), Z27, Z27
+	VMOVDQU32 Z27, 1280(R13)
+	VMOVDQU32 1664(BX), Z27
+	VPXORD 1344(R12), Z27, Z27
+	VMOVDQU32 Z27, 1344(R13)
+	VMOVDQU32 1728(BX), Z27
+	VPXORD 1408(R12), Z27, Z27
+	VMOVDQU32 Z27, 1408(R13)
+	VMOVDQU32 1792(BX), Z27
+	VPXORD 1472(R12), Z27, Z27
+	VMOVDQU32 Z27, 1472(R13)
+	VMOVDQU32 1856(BX), Z27
+	VPXORD 1536(R12), Z27, Z27
+	VMOVDQU32 Z27, 1536(R13)
+	VMOVDQU32 1920(BX), Z27
+	VPXORD 1600(R12), Z27, Z27
+	VMOVDQU32 Z27, 1600(R13)
+	VMOVDQU32 1984(BX), Z27
+	VPXORD 1664(R12), Z27, Z27
+	VMOVDQU32 Z27, 1664(R13)
+	VMOVDQU32 2048(BX), Z27
+	VPXORD 1728(R12), Z27, Z27
+	VMOVDQU32 Z27, 1728(R13)
+	VMOVDQU32 2112(BX), Z27
+	VPXORD 1792(R12), Z27, Z27
+	VMOVDQU32 Z27, 1792(R13)
+	VMOVDQU32 2176(BX), Z27
+	VPXORD 1856(R12), Z27, Z27
+	VMOVDQU32 Z27, 1856(R13)
+	VMOVDQU32 2240(BX), Z27
+	VPXORD 1920(R12), Z27, Z27
+	VMOVDQU32 Z27, 1920(R13)
+	VMOVDQU32 2304(BX), Z27
+	VPXORD 1984(R12), Z27, Z27
+	VMOVDQU32 Z27, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 8864(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z19, Z7, Z7
+	VPADDD Z20, Z8, Z8
+	VPADDD Z24, Z9, Z9
+	VPADDD Z25, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z19
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z19, Z1
+	VPUNPCKHQDQ Z8, Z19, Z19
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z11, Z11
+	VPADDD Z29, Z12, Z12
+	VPADDD Z30, Z13, Z13
+	VPADDD Z31, Z3, Z3
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z3, Z13, Z12
+	VPUNPCKHDQ Z3, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z20
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z11, Z3
+	VPUNPCKHQDQ Z13, Z11, Z11
+	VPADDD 6976(BX), Z14, Z14
+	VPADDD 7040(BX), Z21, Z21
+	VPADDD 7104(BX), Z22, Z22
+	VPADDD 7168(BX), Z5, Z5
+	VPUNPCKLDQ Z21, Z14, Z12
+	VPUNPCKHDQ Z21, Z14, Z14
+	VPUNPCKLDQ Z5, Z22, Z24
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z24, Z12, Z30
+	VPUNPCKHQDQ Z24, Z12, Z12
+	VPUNPCKLQDQ Z22, Z14, Z25
+	VPUNPCKHQDQ Z22, Z14, Z14
+	VPADDD 7232(BX), Z23, Z23
+	VPADDD 7296(BX), Z15, Z15
+	VPADDD 7360(BX), Z26, Z26
+	VPADDD 7424(BX), Z6, Z6
+	VPUNPCKLDQ Z15, Z23, Z28
+	VPUNPCKHDQ Z15, Z23, Z23
+	VPUNPCKLDQ Z6, Z26, Z5
+	VPUNPCKHDQ Z6, Z26, Z26
+	VPUNPCKLQDQ Z5, Z28, Z6
+	VPUNPCKHQDQ Z5, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z5
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z20, Z1, Z13
+	VSHUFI32X4 $0xee, Z20, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z30, Z15
+	VSHUFI32X4 $0xee, Z6, Z30, Z30
+	VSHUFI32X4 $0x88, Z15, Z13, Z6
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z30, Z1, Z15
+	VSHUFI32X4 $0xdd, Z30, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z19, Z20
+	VSHUFI32X4 $0xee, Z9, Z19, Z19
+	VSHUFI32X4 $0x44, Z28, Z12, Z9
+	VSHUFI32X4 $0xee, Z28, Z12, Z12
+	VSHUFI32X4 $0x88, Z9, Z20, Z21
+	VSHUFI32X4 $0xdd, Z9, Z20, Z20
+	VSHUFI32X4 $0x88, Z12, Z19, Z9
+	VSHUFI32X4 $0xdd, Z12, Z19, Z19
+	VSHUFI32X4 $0x44, Z3, Z8, Z12
+	VSHUFI32X4 $0xee, Z3, Z8, Z8
+	VSHUFI32X4 $0x44, Z5, Z25, Z3
+	VSHUFI32X4 $0xee, Z5, Z25, Z25
+	VSHUFI32X4 $0x88, Z3, Z12, Z5
+	VSHUFI32X4 $0xdd, Z3, Z12, Z12
+	VSHUFI32X4 $0x88, Z25, Z8, Z3
+	VSHUFI32X4 $0xdd, Z25, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z22
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z11
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z11, Z22, Z23
+	VSHUFI32X4 $0xdd, Z11, Z22, Z22
+	VSHUFI32X4 $0x88, Z14, Z7, Z11
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z13, 576(BX)
+	VMOVDQU32 Z15, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z21, 384(BX)
+	VMOVDQU32 Z20, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z19, 1152(BX)
+	VMOVDQU32 Z5, 448(BX)
+	VMOVDQU32 Z12, 704(BX)
+	VMOVDQU32 Z3, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z22, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 7488(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VMOVDQA32 7552(BX), Z3
+	VPADDD Z3, Z2, Z2
+	VMOVDQA32 7616(BX), Z5
+	VPADDD Z5, Z4, Z4
+	VPADDD 7680(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z0, Z6
+	VSHUFI32X4 $0xee, Z2, Z0, Z0
+	VSHUFI32X4 $0x44, Z10, Z4, Z2
+	VSHUFI32X4 $0xee, Z10, Z4, Z4
+	VSHUFI32X4 $0x88, Z2, Z6, Z7
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z2
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z6, 1408(BX)
+	VMOVDQU32 Z2, 1472(BX)
+	VMOVDQU32 Z0, 1536(BX)
+	VPADDD Z1, Z16, Z16
+	VPADDD Z3, Z17, Z17
+	VPADDD Z5, Z18, Z18
+	VMOVDQA32 7808(BX), Z27
+	VPADDD 7744(BX), Z27, Z27
+	VSHUFI32X4 $0x44, Z17, Z16, Z0
+	VSHUFI32X4 $0xee, Z17, Z16, Z16
+	VSHUFI32X4 $0x44, Z27, Z18, Z1
+	VSHUFI32X4 $0xee, Z27, Z18, Z18
+	VSHUFI32X4 $0x88, Z1, Z0, Z2
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z18, Z16, Z1
+	VSHUFI32X4 $0xdd, Z18, Z16, Z16
+	VMOVDQU32 Z2, 1600(BX)
+	VMOVDQU32 Z0, 1664(BX)
+	VMOVDQU32 Z1, 1728(BX)
+	VMOVDQU32 Z16, 1792(BX)
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_r4_r4_rest_over:
-	VMOVDQA 8832(BX), X4                                       // reload sd
-	VSHUFI32X4 $0x0, Z4, Z4, Z0                                // sd in 4 lanes
-	VPSHUFD $0x44, Z0, Z0                                      // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z1                           // counter0
-	VPADDQ Z1, Z0, Z2                                          // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z21                          // counter2
-	VPADDQ Z21, Z0, Z0                                         // n += counter2
-	VSHUFPS $0x88, Z0, Z2, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z0, Z2, Z2                                  // s13 = odd words
-	VPADDQ const_add16, X4, X0                                 // sd += add16
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sd in 4 lanes
-	VPSHUFD $0x44, Z0, Z0                                      // n = counter, twice in each lane
-	VPADDQ Z1, Z0, Z1                                          // n += counter0
-	VPADDQ Z21, Z0, Z0                                         // n += counter2
-	VSHUFPS $0x88, Z0, Z1, Z3                                  // s12 = even words
-	VSHUFPS $0xdd, Z0, Z1, Z1                                  // s13 = odd words
-	VMOVDQA32 Z17, 8192(BX)                                    // spill a0
-	VMOVDQA32 Z19, 8256(BX)                                    // spill a1
-	VMOVDQA32 Z18, 8320(BX)                                    // spill a2
-	VMOVDQA32 Z20, 8384(BX)                                    // spill a3
-	VMOVDQA32 Z16, 8448(BX)                                    // spill a4
-	MOVQ R11, 8864(BX)                                         // spill len
-	VMOVDQA32 Z23, 8512(BX)                                    // spill s12
-	VMOVDQA32 Z2, 8576(BX)                                     // spill s13
-	VMOVDQA32 Z3, 8640(BX)                                     // spill s12
-	VMOVDQA32 Z1, 8704(BX)                                     // spill s13
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z11, Z4                                          // move
-	VMOVDQA32 Z8, Z5                                           // move
-	VMOVDQA32 Z12, Z6                                          // move
-	VMOVDQA32 7104(BX), Z9                                     // reload s2
-	VMOVDQA32 7360(BX), Z10                                    // reload s6
-	VMOVDQA32 7104(BX), Z13                                    // reload s2
-	VMOVDQA32 7360(BX), Z14                                    // reload s6
-	VMOVDQA32 7488(BX), Z15                                    // reload s8
-	VMOVDQA32 7488(BX), Z16                                    // reload s8
-	VMOVDQA32 7744(BX), Z17                                    // reload s14
-	VMOVDQA32 7744(BX), Z18                                    // reload s14
-	VMOVDQA32 7168(BX), Z19                                    // reload s3
-	VMOVDQA32 7424(BX), Z20                                    // reload s7
-	VMOVDQA32 7168(BX), Z21                                    // reload s3
-	VMOVDQA32 7424(BX), Z22                                    // reload s7
-	VMOVDQA32 7552(BX), Z24                                    // reload s9
-	VMOVDQA32 7552(BX), Z25                                    // reload s9
-	VMOVDQA32 7808(BX), Z26                                    // reload s15
-	VMOVDQA32 7808(BX), Z27                                    // reload s15
-	VMOVDQA32 7616(BX), Z28                                    // reload s10
-	VMOVDQA32 7616(BX), Z29                                    // reload s10
-	VMOVDQA32 7680(BX), Z30                                    // reload s11
-	VMOVDQA32 7680(BX), Z31                                    // reload s11
+	VMOVDQA 8832(BX), X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z0
+	VPSHUFD $0x44, Z0, Z0
+	VMOVDQU32 const_counter0_zmm, Z1
+	VPADDQ Z1, Z0, Z2
+	VMOVDQU32 const_counter2_zmm, Z21
+	VPADDQ Z21, Z0, Z0
+	VSHUFPS $0x88, Z0, Z2, Z23
+	VSHUFPS $0xdd, Z0, Z2, Z2
+	VPADDQ const_add16, X4, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VPSHUFD $0x44, Z0, Z0
+	VPADDQ Z1, Z0, Z1
+	VPADDQ Z21, Z0, Z0
+	VSHUFPS $0x88, Z0, Z1, Z3
+	VSHUFPS $0xdd, Z0, Z1, Z1
+	VMOVDQA32 Z17, 8192(BX)
+	VMOVDQA32 Z19, 8256(BX)
+	VMOVDQA32 Z18, 8320(BX)
+	VMOVDQA32 Z20, 8384(BX)
+	VMOVDQA32 Z16, 8448(BX)
+	MOVQ R11, 8864(BX)
+	VMOVDQA32 Z23, 8512(BX)
+	VMOVDQA32 Z2, 8576(BX)
+	VMOVDQA32 Z3, 8640(BX)
+	VMOVDQA32 Z1, 8704(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z11, Z4
+	VMOVDQA32 Z8, Z5
+	VMOVDQA32 Z12, Z6
+	VMOVDQA32 7104(BX), Z9
+	VMOVDQA32 7360(BX), Z10
+	VMOVDQA32 7104(BX), Z13
+	VMOVDQA32 7360(BX), Z14
+	VMOVDQA32 7488(BX), Z15
+	VMOVDQA32 7488(BX), Z16
+	VMOVDQA32 7744(BX), Z17
+	VMOVDQA32 7744(BX), Z18
+	VMOVDQA32 7168(BX), Z19
+	VMOVDQA32 7424(BX), Z20
+	VMOVDQA32 7168(BX), Z21
+	VMOVDQA32 7424(BX), Z22
+	VMOVDQA32 7552(BX), Z24
+	VMOVDQA32 7552(BX), Z25
+	VMOVDQA32 7808(BX), Z26
+	VMOVDQA32 7808(BX), Z27
+	VMOVDQA32 7616(BX), Z28
+	VMOVDQA32 7616(BX), Z29
+	VMOVDQA32 7680(BX), Z30
+	VMOVDQA32 7680(BX), Z31
 
 c16_c16_rounds:  // a column round and a diagonal round
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	VPADDD Z4, Z0, Z0                                          // x0' += x4'
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z0, Z3, Z3                                          // x12' ^= x0'
-	MOVQ R11, R15                                              // copy
+	VPADDD Z11, Z7, Z7
+	VPADDD Z4, Z0, Z0
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPXORD Z7, Z23, Z23
+	VPXORD Z0, Z3, Z3
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z6, Z5, Z5                                          // x1' += x5'
+	VPADDD Z12, Z8, Z8
+	VPADDD Z6, Z5, Z5
 	ADDQ R15, R13
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z3, Z3                                         // x12' <<<= 16
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z3, Z3
 	ANDQ $0x3, R11
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
-	VPXORD Z5, Z1, Z1                                          // x13' ^= x1'
-	ADDQ (R10), DI                                             // h += block
-	VPADDD Z10, Z9, Z9                                         // x2 += x6
-	VPADDD Z14, Z13, Z13                                       // x2' += x6'
+	VPXORD Z8, Z2, Z2
+	VPXORD Z5, Z1, Z1
+	ADDQ (R10), DI
+	VPADDD Z10, Z9, Z9
+	VPADDD Z14, Z13, Z13
 	ADCQ 8(R10), R8
-	VPADDD Z23, Z15, Z15                                       // x8 += x12
-	VPADDD Z3, Z16, Z16                                        // x8' += x12'
+	VPADDD Z23, Z15, Z15
+	VPADDD Z3, Z16, Z16
 	ADCQ $1, R11
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	VPROLD $16, Z1, Z1                                         // x13' <<<= 16
-	ADDQ R13, DI                                               // h += c
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z13, Z18, Z18                                       // x14' ^= x2'
+	VPROLD $16, Z2, Z2
+	VPROLD $16, Z1, Z1
+	ADDQ R13, DI
+	VPXORD Z9, Z17, Z17
+	VPXORD Z13, Z18, Z18
 	ADCQ $0, R8
-	VPADDD Z20, Z19, Z19                                       // x3 += x7
-	VPADDD Z22, Z21, Z21                                       // x3' += x7'
+	VPADDD Z20, Z19, Z19
+	VPADDD Z22, Z21, Z21
 	ADCQ $0, R11
-	VPXORD Z15, Z11, Z11                                       // x4 ^= x8
-	VPXORD Z16, Z4, Z4                                         // x4' ^= x8'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z2, Z24, Z24                                        // x9 += x13
-	VPADDD Z1, Z25, Z25                                        // x9' += x13'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPROLD $16, Z18, Z18                                       // x14' <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z19, Z26, Z26                                       // x15 ^= x3
-	VPXORD Z21, Z27, Z27                                       // x15' ^= x3'
+	VPXORD Z15, Z11, Z11
+	VPXORD Z16, Z4, Z4
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z2, Z24, Z24
+	VPADDD Z1, Z25, Z25
+	MULXQ CX, R13, R14
+	VPROLD $16, Z17, Z17
+	VPROLD $16, Z18, Z18
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z19, Z26, Z26
+	VPXORD Z21, Z27, Z27
 	ADDQ R8, DI
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x4' <<<= 12
+	VPROLD $12, Z11, Z11
+	VPROLD $12, Z4, Z4
 	ADCQ R15, R12
-	VPXORD Z24, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z25, Z6, Z6                                         // x5' ^= x9'
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z17, Z28, Z28                                       // x10 += x14
-	VPADDD Z18, Z29, Z29                                       // x10' += x14'
+	VPXORD Z24, Z12, Z12
+	VPXORD Z25, Z6, Z6
+	MULXQ AX, R8, R15
+	VPADDD Z17, Z28, Z28
+	VPADDD Z18, Z29, Z29
 	ADDQ R8, R13
-	VPROLD $16, Z26, Z26                                       // x15 <<<= 16
-	VPROLD $16, Z27, Z27                                       // x15' <<<= 16
+	VPROLD $16, Z26, Z26
+	VPROLD $16, Z27, Z27
 	ADCQ R15, R14
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	VPADDD Z4, Z0, Z0                                          // x0' += x4'
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $12, Z6, Z6                                         // x5' <<<= 12
+	VPADDD Z11, Z7, Z7
+	VPADDD Z4, Z0, Z0
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z12, Z12
+	VPROLD $12, Z6, Z6
 	ADDQ R8, R13
-	VPXORD Z28, Z10, Z10                                       // x6 ^= x10
-	VPXORD Z29, Z14, Z14                                       // x6' ^= x10'
+	VPXORD Z28, Z10, Z10
+	VPXORD Z29, Z14, Z14
 	ADCQ $0, R14
-	VPADDD Z26, Z30, Z30                                       // x11 += x15
-	VPADDD Z27, Z31, Z31                                       // x11' += x15'
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z0, Z3, Z3                                          // x12' ^= x0'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPADDD Z6, Z5, Z5                                          // x1' += x5'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z10, Z10                                       // x6 <<<= 12
-	VPROLD $12, Z14, Z14                                       // x6' <<<= 12
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z30, Z20, Z20                                       // x7 ^= x11
-	VPXORD Z31, Z22, Z22                                       // x7' ^= x11'
-	MOVQ R11, R15                                              // copy
+	VPADDD Z26, Z30, Z30
+	VPADDD Z27, Z31, Z31
+	IMULQ AX, R11
+	VPXORD Z7, Z23, Z23
+	VPXORD Z0, Z3, Z3
+	ADDQ R12, R13
+	VPADDD Z12, Z8, Z8
+	VPADDD Z6, Z5, Z5
+	ADCQ R14, R11
+	VPROLD $12, Z10, Z10
+	VPROLD $12, Z14, Z14
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPXORD Z30, Z20, Z20
+	VPXORD Z31, Z22, Z22
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z3, Z3                                          // x12' <<<= 8
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z3, Z3
 	ADDQ R15, R8
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
-	VPXORD Z5, Z1, Z1                                          // x13' ^= x1'
+	VPXORD Z8, Z2, Z2
+	VPXORD Z5, Z1, Z1
 	ANDQ $0x3, R11
-	VPADDD Z10, Z9, Z9                                         // x2 += x6
-	VPADDD Z14, Z13, Z13                                       // x2' += x6'
-	ADDQ 16(R10), DI                                           // h += block
-	VPROLD $12, Z20, Z20                                       // x7 <<<= 12
-	VPROLD $12, Z22, Z22                                       // x7' <<<= 12
+	VPADDD Z10, Z9, Z9
+	VPADDD Z14, Z13, Z13
+	ADDQ 16(R10), DI
+	VPROLD $12, Z20, Z20
+	VPROLD $12, Z22, Z22
 	ADCQ 24(R10), R13
-	VPADDD Z23, Z15, Z15                                       // x8 += x12
-	VPADDD Z3, Z16, Z16                                        // x8' += x12'
+	VPADDD Z23, Z15, Z15
+	VPADDD Z3, Z16, Z16
 	ADCQ $1, R11
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	VPROLD $8, Z1, Z1                                          // x13' <<<= 8
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z13, Z18, Z18                                       // x14' ^= x2'
-	ADCQ $0, R13
-	VPADDD Z20, Z19, Z19                                       // x3 += x7
-	VPADDD Z22, Z21, Z21                                       // x3' += x7'
-	ADCQ $0, R11
-	VPXORD Z15, Z11, Z11                                       // x4 ^= x8
-	VPXORD Z16, Z4, Z4                                         // x4' ^= x8'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z2, Z24, Z24                                        // x9 += x13
-	VPADDD Z1, Z25, Z25                                        // x9' += x13'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $8, Z18, Z18                                        // x14' <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z19, Z26, Z26                                       // x15 ^= x3
-	VPXORD Z21, Z27, Z27                                       // x15' ^= x3'
-	ADDQ R13, DI
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x4' <<<= 7
-	ADCQ R15, R12
-	VPXORD Z24, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z25, Z6, Z6                                         // x5' ^= x9'
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z17, Z28, Z28                                       // x10 += x14
-	VPADDD Z18, Z29, Z29                                       // x10' += x14'
-	ADDQ R13, R8
-	VPROLD $8, Z26, Z26                                        // x15 <<<= 8
-	VPROLD $8, Z27, Z27                                        // x15' <<<= 8
-	ADCQ R15, R14
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $7, Z6, Z6                                          // x5' <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z28, Z10, Z10                                       // x6 ^= x10
-	VPXORD Z29, Z14, Z14                                       // x6' ^= x10'
-	ADDQ R13, R8
-	VPADDD Z26, Z30, Z30                                       // x11 += x15
-	VPADDD Z27, Z31, Z31                                       // x11' += x15'
-	ADCQ $0, R14
-	VPROLD $7, Z10, Z10                                        // x6 <<<= 7
-	VPROLD $7, Z14, Z14                                        // x6' <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z30, Z20, Z20                                       // x7 ^= x11
-	VPXORD Z31, Z22, Z22                                       // x7' ^= x11'
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z20, Z20                                        // x7 <<<= 7
-	VPROLD $7, Z22, Z22                                        // x7' <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z6, Z0, Z0                                          // x0' += x5'
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z26, Z26                                        // x15 ^= x0
-	VPXORD Z0, Z27, Z27                                        // x15' ^= x0'
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z10, Z8, Z8                                         // x1 += x6
-	VPADDD Z14, Z5, Z5                                         // x1' += x6'
-	ADDQ R15, R12
-	VPROLD $16, Z26, Z26                                       // x15 <<<= 16
-	VPROLD $16, Z27, Z27                                       // x15' <<<= 16
-	ANDQ $0x3, R11
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z5, Z3, Z3                                          // x12' ^= x1'
-	ADDQ 32(R10), DI                                           // h += block
-	VPADDD Z20, Z9, Z9                                         // x2 += x7
-	VPADDD Z22, Z13, Z13                                       // x2' += x7'
-	ADCQ 40(R10), R8
-	VPADDD Z26, Z28, Z28                                       // x10 += x15
-	VPADDD Z27, Z29, Z29                                       // x10' += x15'
-	ADCQ $1, R11
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z3, Z3                                         // x12' <<<= 16
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
-	VPXORD Z13, Z1, Z1                                         // x13' ^= x2'
-	ADCQ $0, R8
-	VPADDD Z11, Z19, Z19                                       // x3 += x4
-	VPADDD Z4, Z21, Z21                                        // x3' += x4'
-	ADCQ $0, R11
-	VPXORD Z28, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z29, Z6, Z6                                         // x5' ^= x10'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z23, Z30, Z30                                       // x11 += x12
-	VPADDD Z3, Z31, Z31                                        // x11' += x12'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	VPROLD $16, Z1, Z1                                         // x13' <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z19, Z17, Z17                                       // x14 ^= x3
-	VPXORD Z21, Z18, Z18                                       // x14' ^= x3'
+	VPROLD $8, Z2, Z2
+	VPROLD $8, Z1, Z1
 	ADDQ R8, DI
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $12, Z6, Z6                                         // x5' <<<= 12
-	ADCQ R15, R12
-	VPXORD Z30, Z10, Z10                                       // x6 ^= x11
-	VPXORD Z31, Z14, Z14                                       // x6' ^= x11'
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z2, Z15, Z15                                        // x8 += x13
-	VPADDD Z1, Z16, Z16                                        // x8' += x13'
-	ADDQ R8, R13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPROLD $16, Z18, Z18                                       // x14' <<<= 16
-	ADCQ R15, R14
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPADDD Z6, Z0, Z0                                          // x0' += x5'
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z10, Z10                                       // x6 <<<= 12
-	VPROLD $12, Z14, Z14                                       // x6' <<<= 12
-	ADDQ R8, R13
-	VPXORD Z15, Z20, Z20                                       // x7 ^= x8
-	VPXORD Z16, Z22, Z22                                       // x7' ^= x8'
-	ADCQ $0, R14
-	VPADDD Z17, Z24, Z24                                       // x9 += x14
-	VPADDD Z18, Z25, Z25                                       // x9' += x14'
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z26, Z26                                        // x15 ^= x0
-	VPXORD Z0, Z27, Z27                                        // x15' ^= x0'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z10, Z8, Z8                                         // x1 += x6
-	VPADDD Z14, Z5, Z5                                         // x1' += x6'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z20, Z20                                       // x7 <<<= 12
-	VPROLD $12, Z22, Z22                                       // x7' <<<= 12
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z24, Z11, Z11                                       // x4 ^= x9
-	VPXORD Z25, Z4, Z4                                         // x4' ^= x9'
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $8, Z26, Z26                                        // x15 <<<= 8
-	VPROLD $8, Z27, Z27                                        // x15' <<<= 8
-	ADDQ R15, R12
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z5, Z3, Z3                                          // x12' ^= x1'
-	ANDQ $0x3, R11
-	VPADDD Z20, Z9, Z9                                         // x2 += x7
-	VPADDD Z22, Z13, Z13                                       // x2' += x7'
-	ADDQ 48(R10), DI                                           // h += block
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x4' <<<= 12
-	ADCQ 56(R10), R13
-	VPADDD Z26, Z28, Z28                                       // x10 += x15
-	VPADDD Z27, Z29, Z29                                       // x10' += x15'
-	ADCQ $1, R11
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z3, Z3                                          // x12' <<<= 8
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
-	VPXORD Z13, Z1, Z1                                         // x13' ^= x2'
+	VPXORD Z9, Z17, Z17
+	VPXORD Z13, Z18, Z18
 	ADCQ $0, R13
-	VPADDD Z11, Z19, Z19                                       // x3 += x4
-	VPADDD Z4, Z21, Z21                                        // x3' += x4'
+	VPADDD Z20, Z19, Z19
+	VPADDD Z22, Z21, Z21
 	ADCQ $0, R11
-	VPXORD Z28, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z29, Z6, Z6                                         // x5' ^= x10'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z23, Z30, Z30                                       // x11 += x12
-	VPADDD Z3, Z31, Z31                                        // x11' += x12'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	VPROLD $8, Z1, Z1                                          // x13' <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z19, Z17, Z17                                       // x14 ^= x3
-	VPXORD Z21, Z18, Z18                                       // x14' ^= x3'
+	VPXORD Z15, Z11, Z11
+	VPXORD Z16, Z4, Z4
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z2, Z24, Z24
+	VPADDD Z1, Z25, Z25
+	MULXQ CX, R8, R14
+	VPROLD $8, Z17, Z17
+	VPROLD $8, Z18, Z18
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z19, Z26, Z26
+	VPXORD Z21, Z27, Z27
 	ADDQ R13, DI
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $7, Z6, Z6                                          // x5' <<<= 7
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z4, Z4
 	ADCQ R15, R12
-	VPXORD Z30, Z10, Z10                                       // x6 ^= x11
-	VPXORD Z31, Z14, Z14                                       // x6' ^= x11'
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z2, Z15, Z15                                        // x8 += x13
-	VPADDD Z1, Z16, Z16                                        // x8' += x13'
+	VPXORD Z24, Z12, Z12
+	VPXORD Z25, Z6, Z6
+	MULXQ AX, R13, R15
+	VPADDD Z17, Z28, Z28
+	VPADDD Z18, Z29, Z29
 	ADDQ R13, R8
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $8, Z18, Z18                                        // x14' <<<= 8
+	VPROLD $8, Z26, Z26
+	VPROLD $8, Z27, Z27
 	ADCQ R15, R14
-	VPROLD $7, Z10, Z10                                        // x6 <<<= 7
-	VPROLD $7, Z14, Z14                                        // x6' <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z15, Z20, Z20                                       // x7 ^= x8
-	VPXORD Z16, Z22, Z22                                       // x7' ^= x8'
+	VPROLD $7, Z12, Z12
+	VPROLD $7, Z6, Z6
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z28, Z10, Z10
+	VPXORD Z29, Z14, Z14
 	ADDQ R13, R8
-	VPADDD Z17, Z24, Z24                                       // x9 += x14
-	VPADDD Z18, Z25, Z25                                       // x9' += x14'
+	VPADDD Z26, Z30, Z30
+	VPADDD Z27, Z31, Z31
 	ADCQ $0, R14
-	VPROLD $7, Z20, Z20                                        // x7 <<<= 7
-	VPROLD $7, Z22, Z22                                        // x7' <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z24, Z11, Z11                                       // x4 ^= x9
-	VPXORD Z25, Z4, Z4                                         // x4' ^= x9'
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x4' <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPROLD $7, Z10, Z10
+	VPROLD $7, Z14, Z14
+	IMULQ AX, R11
+	VPXORD Z30, Z20, Z20
+	VPXORD Z31, Z22, Z22
+	ADDQ R12, R8
+	VPROLD $7, Z20, Z20
+	VPROLD $7, Z22, Z22
+	ADCQ R14, R11
+	VPADDD Z12, Z7, Z7
+	VPADDD Z6, Z0, Z0
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z7, Z26, Z26
+	VPXORD Z0, Z27, Z27
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z10, Z8, Z8
+	VPADDD Z14, Z5, Z5
+	ADDQ R15, R12
+	VPROLD $16, Z26, Z26
+	VPROLD $16, Z27, Z27
+	ANDQ $0x3, R11
+	VPXORD Z8, Z23, Z23
+	VPXORD Z5, Z3, Z3
+	ADDQ 32(R10), DI
+	VPADDD Z20, Z9, Z9
+	VPADDD Z22, Z13, Z13
+	ADCQ 40(R10), R8
+	VPADDD Z26, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	ADCQ $1, R11
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z3, Z3
+	ADDQ R12, DI
+	VPXORD Z9, Z2, Z2
+	VPXORD Z13, Z1, Z1
+	ADCQ $0, R8
+	VPADDD Z11, Z19, Z19
+	VPADDD Z4, Z21, Z21
+	ADCQ $0, R11
+	VPXORD Z28, Z12, Z12
+	VPXORD Z29, Z6, Z6
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z23, Z30, Z30
+	VPADDD Z3, Z31, Z31
+	MULXQ CX, R13, R14
+	VPROLD $16, Z2, Z2
+	VPROLD $16, Z1, Z1
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z19, Z17, Z17
+	VPXORD Z21, Z18, Z18
+	ADDQ R8, DI
+	VPROLD $12, Z12, Z12
+	VPROLD $12, Z6, Z6
+	ADCQ R15, R12
+	VPXORD Z30, Z10, Z10
+	VPXORD Z31, Z14, Z14
+	MULXQ AX, R8, R15
+	VPADDD Z2, Z15, Z15
+	VPADDD Z1, Z16, Z16
+	ADDQ R8, R13
+	VPROLD $16, Z17, Z17
+	VPROLD $16, Z18, Z18
+	ADCQ R15, R14
+	VPADDD Z12, Z7, Z7
+	VPADDD Z6, Z0, Z0
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z10, Z10
+	VPROLD $12, Z14, Z14
+	ADDQ R8, R13
+	VPXORD Z15, Z20, Z20
+	VPXORD Z16, Z22, Z22
+	ADCQ $0, R14
+	VPADDD Z17, Z24, Z24
+	VPADDD Z18, Z25, Z25
+	IMULQ AX, R11
+	VPXORD Z7, Z26, Z26
+	VPXORD Z0, Z27, Z27
+	ADDQ R12, R13
+	VPADDD Z10, Z8, Z8
+	VPADDD Z14, Z5, Z5
+	ADCQ R14, R11
+	VPROLD $12, Z20, Z20
+	VPROLD $12, Z22, Z22
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z24, Z11, Z11
+	VPXORD Z25, Z4, Z4
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $8, Z26, Z26
+	VPROLD $8, Z27, Z27
+	ADDQ R15, R12
+	VPXORD Z8, Z23, Z23
+	VPXORD Z5, Z3, Z3
+	ANDQ $0x3, R11
+	VPADDD Z20, Z9, Z9
+	VPADDD Z22, Z13, Z13
+	ADDQ 48(R10), DI
+	VPROLD $12, Z11, Z11
+	VPROLD $12, Z4, Z4
+	ADCQ 56(R10), R13
+	VPADDD Z26, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	ADCQ $1, R11
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z3, Z3
+	ADDQ R12, DI
+	VPXORD Z9, Z2, Z2
+	VPXORD Z13, Z1, Z1
+	ADCQ $0, R13
+	VPADDD Z11, Z19, Z19
+	VPADDD Z4, Z21, Z21
+	ADCQ $0, R11
+	VPXORD Z28, Z12, Z12
+	VPXORD Z29, Z6, Z6
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z23, Z30, Z30
+	VPADDD Z3, Z31, Z31
+	MULXQ CX, R8, R14
+	VPROLD $8, Z2, Z2
+	VPROLD $8, Z1, Z1
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z19, Z17, Z17
+	VPXORD Z21, Z18, Z18
+	ADDQ R13, DI
+	VPROLD $7, Z12, Z12
+	VPROLD $7, Z6, Z6
+	ADCQ R15, R12
+	VPXORD Z30, Z10, Z10
+	VPXORD Z31, Z14, Z14
+	MULXQ AX, R13, R15
+	VPADDD Z2, Z15, Z15
+	VPADDD Z1, Z16, Z16
+	ADDQ R13, R8
+	VPROLD $8, Z17, Z17
+	VPROLD $8, Z18, Z18
+	ADCQ R15, R14
+	VPROLD $7, Z10, Z10
+	VPROLD $7, Z14, Z14
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z15, Z20, Z20
+	VPXORD Z16, Z22, Z22
+	ADDQ R13, R8
+	VPADDD Z17, Z24, Z24
+	VPADDD Z18, Z25, Z25
+	ADCQ $0, R14
+	VPROLD $7, Z20, Z20
+	VPROLD $7, Z22, Z22
+	IMULQ AX, R11
+	VPXORD Z24, Z11, Z11
+	VPXORD Z25, Z4, Z4
+	ADDQ R12, R8
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z4, Z4
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_c16_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	VMOVDQA32 Z27, 8768(BX)                                    // spill x15'
-	VMOVDQA32 8832(BX), X27                                    // reload sd
-	VPADDQ const_add32, X27, X27                               // sd += add32
-	MOVQ 128(BX), R9                                           // reload opens
+	VMOVDQA32 Z27, 8768(BX)
+	VMOVDQA32 8832(BX), X27
+	VPADDQ const_add32, X27, X27
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_c16_open
-	MOVQ 8864(BX), R15                                         // reload len
+	MOVQ 8864(BX), R15
 	CMPQ R15, $2048
 	JB c16_c16_part
-	VPADDD 6976(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 7040(BX), Z8, Z8                                    // x1 += s1
-	VPADDD 7104(BX), Z9, Z9                                    // x2 += s2
-	VPADDD 7168(BX), Z19, Z19                                  // x3 += s3
-	VMOVDQA32 X27, 8832(BX)                                    // spill sd
-	VPUNPCKLDQ Z8, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z19, Z9, Z8                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z19, Z9, Z9                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z27, Z19                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 7232(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 7296(BX), Z12, Z12                                  // x5 += s5
-	VPADDD 7360(BX), Z10, Z10                                  // x6 += s6
-	VPADDD 7424(BX), Z20, Z20                                  // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z20, Z10, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z20, Z10, Z10                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z20                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z11, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 7488(BX), Z15, Z15                                  // x8 += s8
-	VPADDD 7552(BX), Z24, Z24                                  // x9 += s9
-	VPADDD 7616(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 7680(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z24, Z15, Z10                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z24, Z15, Z15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z24                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z10, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z10, Z10                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z15, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z15, Z15                                  // c3 = high of x89h, x1011h
-	VPADDD 8512(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 8576(BX), Z2, Z2                                    // x13 += s13
-	VPADDD 7744(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7808(BX), Z26, Z26                                  // x15 += s15
-	VPUNPCKLDQ Z2, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z26, Z17, Z2                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z26, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z26                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z20, Z19, Z17                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z26, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z26, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z17, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z17, Z17                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z10, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z10, Z10                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z10, Z27, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z24, Z12                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z10, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z24                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z15, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z15, Z15                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z24, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z24, Z24                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z15, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z7, Z7                              // lanes of ab3, cd3
-	MOVQ 8848(BX), R12                                         // reload m
-	VPXORD (R12), Z26, Z26                                     // acd0 ^= in[0..]
-	MOVQ 8856(BX), R13                                         // reload c
-	VMOVDQU32 Z26, (R13)                                       // out[0..] = acd0
-	VPXORD 256(R12), Z17, Z17                                  // acd0 ^= in[256..]
-	VMOVDQU32 Z17, 256(R13)                                    // out[256..] = acd0
-	VPXORD 512(R12), Z20, Z20                                  // acd0 ^= in[512..]
-	VMOVDQU32 Z20, 512(R13)                                    // out[512..] = acd0
-	VPXORD 768(R12), Z19, Z19                                  // acd0 ^= in[768..]
-	VMOVDQU32 Z19, 768(R13)                                    // out[768..] = acd0
-	VPXORD 64(R12), Z28, Z28                                   // acd1 ^= in[64..]
-	VMOVDQU32 Z28, 64(R13)                                     // out[64..] = acd1
-	VPXORD 320(R12), Z30, Z30                                  // acd1 ^= in[320..]
-	VMOVDQU32 Z30, 320(R13)                                    // out[320..] = acd1
-	VPXORD 576(R12), Z9, Z9                                    // acd1 ^= in[576..]
-	VMOVDQU32 Z9, 576(R13)                                     // out[576..] = acd1
-	VPXORD 832(R12), Z27, Z27                                  // acd1 ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = acd1
-	VPXORD 128(R12), Z2, Z2                                    // acd2 ^= in[128..]
-	VMOVDQU32 Z2, 128(R13)                                     // out[128..] = acd2
-	VPXORD 384(R12), Z10, Z10                                  // acd2 ^= in[384..]
-	VMOVDQU32 Z10, 384(R13)                                    // out[384..] = acd2
-	VPXORD 640(R12), Z12, Z12                                  // acd2 ^= in[640..]
-	VMOVDQU32 Z12, 640(R13)                                    // out[640..] = acd2
-	VPXORD 896(R12), Z8, Z8                                    // acd2 ^= in[896..]
-	VMOVDQU32 Z8, 896(R13)                                     // out[896..] = acd2
-	VPXORD 192(R12), Z23, Z23                                  // acd3 ^= in[192..]
-	VMOVDQU32 Z23, 192(R13)                                    // out[192..] = acd3
-	VPXORD 448(R12), Z24, Z24                                  // acd3 ^= in[448..]
-	VMOVDQU32 Z24, 448(R13)                                    // out[448..] = acd3
-	VPXORD 704(R12), Z11, Z11                                  // acd3 ^= in[704..]
-	VMOVDQU32 Z11, 704(R13)                                    // out[704..] = acd3
-	VPXORD 960(R12), Z7, Z7                                    // acd3 ^= in[960..]
-	VMOVDQU32 Z7, 960(R13)                                     // out[960..] = acd3
-	VMOVDQA32 6976(BX), Z7                                     // reload s0
-	VPADDD Z7, Z0, Z0                                          // x0' += s0
-	VMOVDQA32 7040(BX), Z8                                     // reload s1
-	VPADDD Z8, Z5, Z5                                          // x1' += s1
-	VMOVDQA32 7104(BX), Z2                                     // reload s2
-	VPADDD Z2, Z13, Z13                                        // x2' += s2
-	VMOVDQA32 7168(BX), Z9                                     // reload s3
-	VPADDD Z9, Z21, Z21                                        // x3' += s3
-	VPUNPCKLDQ Z5, Z0, Z10                                     // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z5, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z21, Z13, Z5                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z21, Z13, Z13                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z5, Z10, Z19                                   // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z5, Z10, Z10                                   // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z13, Z0, Z5                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z13, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 7232(BX), Z11                                    // reload s4
-	VPADDD Z11, Z4, Z4                                         // x4' += s4
-	VMOVDQA32 7296(BX), Z12                                    // reload s5
-	VPADDD Z12, Z6, Z6                                         // x5' += s5
-	VMOVDQA32 7360(BX), Z13                                    // reload s6
-	VPADDD Z13, Z14, Z14                                       // x6' += s6
-	VMOVDQA32 7424(BX), Z15                                    // reload s7
-	VPADDD Z15, Z22, Z22                                       // x7' += s7
-	VPUNPCKLDQ Z6, Z4, Z17                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z6, Z4, Z4                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z14, Z6                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z6, Z17, Z20                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z6, Z17, Z17                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z14, Z4, Z6                                    // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z14, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VMOVDQA32 7488(BX), Z14                                    // reload s8
-	VPADDD Z14, Z16, Z16                                       // x8' += s8
-	VMOVDQA32 7552(BX), Z21                                    // reload s9
-	VPADDD Z21, Z25, Z25                                       // x9' += s9
-	VMOVDQA32 7616(BX), Z22                                    // reload s10
-	VPADDD Z22, Z29, Z29                                       // x10' += s10
-	VMOVDQA32 7680(BX), Z23                                    // reload s11
-	VPADDD Z23, Z31, Z31                                       // x11' += s11
-	VPUNPCKLDQ Z25, Z16, Z24                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z25, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z25                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z25, Z24, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z25, Z24, Z24                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z16, Z25                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z16, Z16                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 8640(BX), Z3, Z3                                    // x12' += s12
-	VPADDD 8704(BX), Z1, Z1                                    // x13' += s13
-	VMOVDQA32 7744(BX), Z26                                    // reload s14
-	VPADDD Z26, Z18, Z18                                       // x14' += s14
-	VMOVDQA32 8768(BX), Z27                                    // reload x15'
-	VMOVDQA32 7808(BX), Z28                                    // reload s15
-	VPADDD Z28, Z27, Z27                                       // x15' += s15
-	VPUNPCKLDQ Z1, Z3, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z1, Z3, Z3                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z18, Z1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z1, Z29, Z27                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z1, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z18, Z3, Z1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z18, Z3, Z3                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z20, Z19, Z18                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z27, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z27, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z18, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z18, Z18                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z17, Z10, Z30                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z17, Z10, Z10                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z24, Z17                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z24, Z24                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z17, Z30, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z17, Z30, Z30                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z24, Z10, Z17                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z24, Z10, Z10                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z6, Z5, Z24                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z1, Z25, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z1, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z6, Z24, Z1                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z24, Z24                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z5, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z5, Z5                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z0, Z25                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z3, Z16, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z3, Z16, Z16                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z25, Z3                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z25, Z25                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z0, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z0, Z0                              // lanes of ab3, cd3
-	VPXORD 1024(R12), Z27, Z27                                 // acd0 ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = acd0
-	VPXORD 1280(R12), Z18, Z18                                 // acd0 ^= in[1280..]
-	VMOVDQU32 Z18, 1280(R13)                                   // out[1280..] = acd0
-	VPXORD 1536(R12), Z20, Z20                                 // acd0 ^= in[1536..]
-	VMOVDQU32 Z20, 1536(R13)                                   // out[1536..] = acd0
-	VPXORD 1792(R12), Z19, Z19                                 // acd0 ^= in[1792..]
-	VMOVDQU32 Z19, 1792(R13)                                   // out[1792..] = acd0
-	VPXORD 1088(R12), Z29, Z29                                 // acd1 ^= in[1088..]
-	VMOVDQU32 Z29, 1088(R13)                                   // out[1088..] = acd1
-	VPXORD 1344(R12), Z30, Z30                                 // acd1 ^= in[1344..]
-	VMOVDQU32 Z30, 1344(R13)                                   // out[1344..] = acd1
-	VPXORD 1600(R12), Z17, Z17                                 // acd1 ^= in[1600..]
-	VMOVDQU32 Z17, 1600(R13)                                   // out[1600..] = acd1
-	VPXORD 1856(R12), Z10, Z10                                 // acd1 ^= in[1856..]
-	VMOVDQU32 Z10, 1856(R13)                                   // out[1856..] = acd1
-	VPXORD 1152(R12), Z1, Z1                                   // acd2 ^= in[1152..]
-	VMOVDQU32 Z1, 1152(R13)                                    // out[1152..] = acd2
-	VPXORD 1408(R12), Z24, Z24                                 // acd2 ^= in[1408..]
-	VMOVDQU32 Z24, 1408(R13)                                   // out[1408..] = acd2
-	VPXORD 1664(R12), Z6, Z6                                   // acd2 ^= in[1664..]
-	VMOVDQU32 Z6, 1664(R13)                                    // out[1664..] = acd2
-	VPXORD 1920(R12), Z5, Z5                                   // acd2 ^= in[1920..]
-	VMOVDQU32 Z5, 1920(R13)                                    // out[1920..] = acd2
-	VPXORD 1216(R12), Z3, Z3                                   // acd3 ^= in[1216..]
-	VMOVDQU32 Z3, 1216(R13)                                    // out[1216..] = acd3
-	VPXORD 1472(R12), Z25, Z25                                 // acd3 ^= in[1472..]
-	VMOVDQU32 Z25, 1472(R13)                                   // out[1472..] = acd3
-	VPXORD 1728(R12), Z4, Z4                                   // acd3 ^= in[1728..]
-	VMOVDQU32 Z4, 1728(R13)                                    // out[1728..] = acd3
-	VPXORD 1984(R12), Z0, Z0                                   // acd3 ^= in[1984..]
-	VMOVDQU32 Z0, 1984(R13)                                    // out[1984..] = acd3
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	SUBQ $2048, R15                                            // len -= 2048
+	VPADDD 6976(BX), Z7, Z7
+	VPADDD 7040(BX), Z8, Z8
+	VPADDD 7104(BX), Z9, Z9
+	VPADDD 7168(BX), Z19, Z19
+	VMOVDQA32 X27, 8832(BX)
+	VPUNPCKLDQ Z8, Z7, Z27
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z19, Z9, Z8
+	VPUNPCKHDQ Z19, Z9, Z9
+	VPUNPCKLQDQ Z8, Z27, Z19
+	VPUNPCKHQDQ Z8, Z27, Z27
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD 7232(BX), Z11, Z11
+	VPADDD 7296(BX), Z12, Z12
+	VPADDD 7360(BX), Z10, Z10
+	VPADDD 7424(BX), Z20, Z20
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z20, Z10, Z12
+	VPUNPCKHDQ Z20, Z10, Z10
+	VPUNPCKLQDQ Z12, Z9, Z20
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z10, Z11, Z12
+	VPUNPCKHQDQ Z10, Z11, Z11
+	VPADDD 7488(BX), Z15, Z15
+	VPADDD 7552(BX), Z24, Z24
+	VPADDD 7616(BX), Z28, Z28
+	VPADDD 7680(BX), Z30, Z30
+	VPUNPCKLDQ Z24, Z15, Z10
+	VPUNPCKHDQ Z24, Z15, Z15
+	VPUNPCKLDQ Z30, Z28, Z24
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z24, Z10, Z30
+	VPUNPCKHQDQ Z24, Z10, Z10
+	VPUNPCKLQDQ Z28, Z15, Z24
+	VPUNPCKHQDQ Z28, Z15, Z15
+	VPADDD 8512(BX), Z23, Z23
+	VPADDD 8576(BX), Z2, Z2
+	VPADDD 7744(BX), Z17, Z17
+	VPADDD 7808(BX), Z26, Z26
+	VPUNPCKLDQ Z2, Z23, Z28
+	VPUNPCKHDQ Z2, Z23, Z23
+	VPUNPCKLDQ Z26, Z17, Z2
+	VPUNPCKHDQ Z26, Z17, Z17
+	VPUNPCKLQDQ Z2, Z28, Z26
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z17, Z23, Z2
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z20, Z19, Z17
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z26, Z30, Z20
+	VSHUFI32X4 $0xee, Z26, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z17, Z26
+	VSHUFI32X4 $0xdd, Z20, Z17, Z17
+	VSHUFI32X4 $0x88, Z30, Z19, Z20
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z9, Z27, Z30
+	VSHUFI32X4 $0xee, Z9, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z10, Z9
+	VSHUFI32X4 $0xee, Z28, Z10, Z10
+	VSHUFI32X4 $0x88, Z9, Z30, Z28
+	VSHUFI32X4 $0xdd, Z9, Z30, Z30
+	VSHUFI32X4 $0x88, Z10, Z27, Z9
+	VSHUFI32X4 $0xdd, Z10, Z27, Z27
+	VSHUFI32X4 $0x44, Z12, Z8, Z10
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z2, Z24, Z12
+	VSHUFI32X4 $0xee, Z2, Z24, Z24
+	VSHUFI32X4 $0x88, Z12, Z10, Z2
+	VSHUFI32X4 $0xdd, Z12, Z10, Z10
+	VSHUFI32X4 $0x88, Z24, Z8, Z12
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z24
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z15, Z11
+	VSHUFI32X4 $0xee, Z23, Z15, Z15
+	VSHUFI32X4 $0x88, Z11, Z24, Z23
+	VSHUFI32X4 $0xdd, Z11, Z24, Z24
+	VSHUFI32X4 $0x88, Z15, Z7, Z11
+	VSHUFI32X4 $0xdd, Z15, Z7, Z7
+	MOVQ 8848(BX), R12
+	VPXORD (R12), Z26, Z26
+	MOVQ 8856(BX), R13
+	VMOVDQU32 Z26, (R13)
+	VPXORD 256(R12), Z17, Z17
+	VMOVDQU32 Z17, 256(R13)
+	VPXORD 512(R12), Z20, Z20
+	VMOVDQU32 Z20, 512(R13)
+	VPXORD 768(R12), Z19, Z19
+	VMOVDQU32 Z19, 768(R13)
+	VPXORD 64(R12), Z28, Z28
+	VMOVDQU32 Z28, 64(R13)
+	VPXORD 320(R12), Z30, Z30
+	VMOVDQU32 Z30, 320(R13)
+	VPXORD 576(R12), Z9, Z9
+	VMOVDQU32 Z9, 576(R13)
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VPXORD 128(R12), Z2, Z2
+	VMOVDQU32 Z2, 128(R13)
+	VPXORD 384(R12), Z10, Z10
+	VMOVDQU32 Z10, 384(R13)
+	VPXORD 640(R12), Z12, Z12
+	VMOVDQU32 Z12, 640(R13)
+	VPXORD 896(R12), Z8, Z8
+	VMOVDQU32 Z8, 896(R13)
+	VPXORD 192(R12), Z23, Z23
+	VMOVDQU32 Z23, 192(R13)
+	VPXORD 448(R12), Z24, Z24
+	VMOVDQU32 Z24, 448(R13)
+	VPXORD 704(R12), Z11, Z11
+	VMOVDQU32 Z11, 704(R13)
+	VPXORD 960(R12), Z7, Z7
+	VMOVDQU32 Z7, 960(R13)
+	VMOVDQA32 6976(BX), Z7
+	VPADDD Z7, Z0, Z0
+	VMOVDQA32 7040(BX), Z8
+	VPADDD Z8, Z5, Z5
+	VMOVDQA32 7104(BX), Z2
+	VPADDD Z2, Z13, Z13
+	VMOVDQA32 7168(BX), Z9
+	VPADDD Z9, Z21, Z21
+	VPUNPCKLDQ Z5, Z0, Z10
+	VPUNPCKHDQ Z5, Z0, Z0
+	VPUNPCKLDQ Z21, Z13, Z5
+	VPUNPCKHDQ Z21, Z13, Z13
+	VPUNPCKLQDQ Z5, Z10, Z19
+	VPUNPCKHQDQ Z5, Z10, Z10
+	VPUNPCKLQDQ Z13, Z0, Z5
+	VPUNPCKHQDQ Z13, Z0, Z0
+	VMOVDQA32 7232(BX), Z11
+	VPADDD Z11, Z4, Z4
+	VMOVDQA32 7296(BX), Z12
+	VPADDD Z12, Z6, Z6
+	VMOVDQA32 7360(BX), Z13
+	VPADDD Z13, Z14, Z14
+	VMOVDQA32 7424(BX), Z15
+	VPADDD Z15, Z22, Z22
+	VPUNPCKLDQ Z6, Z4, Z17
+	VPUNPCKHDQ Z6, Z4, Z4
+	VPUNPCKLDQ Z22, Z14, Z6
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLQDQ Z6, Z17, Z20
+	VPUNPCKHQDQ Z6, Z17, Z17
+	VPUNPCKLQDQ Z14, Z4, Z6
+	VPUNPCKHQDQ Z14, Z4, Z4
+	VMOVDQA32 7488(BX), Z14
+	VPADDD Z14, Z16, Z16
+	VMOVDQA32 7552(BX), Z21
+	VPADDD Z21, Z25, Z25
+	VMOVDQA32 7616(BX), Z22
+	VPADDD Z22, Z29, Z29
+	VMOVDQA32 7680(BX), Z23
+	VPADDD Z23, Z31, Z31
+	VPUNPCKLDQ Z25, Z16, Z24
+	VPUNPCKHDQ Z25, Z16, Z16
+	VPUNPCKLDQ Z31, Z29, Z25
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z25, Z24, Z30
+	VPUNPCKHQDQ Z25, Z24, Z24
+	VPUNPCKLQDQ Z29, Z16, Z25
+	VPUNPCKHQDQ Z29, Z16, Z16
+	VPADDD 8640(BX), Z3, Z3
+	VPADDD 8704(BX), Z1, Z1
+	VMOVDQA32 7744(BX), Z26
+	VPADDD Z26, Z18, Z18
+	VMOVDQA32 8768(BX), Z27
+	VMOVDQA32 7808(BX), Z28
+	VPADDD Z28, Z27, Z27
+	VPUNPCKLDQ Z1, Z3, Z29
+	VPUNPCKHDQ Z1, Z3, Z3
+	VPUNPCKLDQ Z27, Z18, Z1
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z1, Z29, Z27
+	VPUNPCKHQDQ Z1, Z29, Z29
+	VPUNPCKLQDQ Z18, Z3, Z1
+	VPUNPCKHQDQ Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z20, Z19, Z18
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z27, Z30, Z20
+	VSHUFI32X4 $0xee, Z27, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z18, Z27
+	VSHUFI32X4 $0xdd, Z20, Z18, Z18
+	VSHUFI32X4 $0x88, Z30, Z19, Z20
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z17, Z10, Z30
+	VSHUFI32X4 $0xee, Z17, Z10, Z10
+	VSHUFI32X4 $0x44, Z29, Z24, Z17
+	VSHUFI32X4 $0xee, Z29, Z24, Z24
+	VSHUFI32X4 $0x88, Z17, Z30, Z29
+	VSHUFI32X4 $0xdd, Z17, Z30, Z30
+	VSHUFI32X4 $0x88, Z24, Z10, Z17
+	VSHUFI32X4 $0xdd, Z24, Z10, Z10
+	VSHUFI32X4 $0x44, Z6, Z5, Z24
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x44, Z1, Z25, Z6
+	VSHUFI32X4 $0xee, Z1, Z25, Z25
+	VSHUFI32X4 $0x88, Z6, Z24, Z1
+	VSHUFI32X4 $0xdd, Z6, Z24, Z24
+	VSHUFI32X4 $0x88, Z25, Z5, Z6
+	VSHUFI32X4 $0xdd, Z25, Z5, Z5
+	VSHUFI32X4 $0x44, Z4, Z0, Z25
+	VSHUFI32X4 $0xee, Z4, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z16, Z4
+	VSHUFI32X4 $0xee, Z3, Z16, Z16
+	VSHUFI32X4 $0x88, Z4, Z25, Z3
+	VSHUFI32X4 $0xdd, Z4, Z25, Z25
+	VSHUFI32X4 $0x88, Z16, Z0, Z4
+	VSHUFI32X4 $0xdd, Z16, Z0, Z0
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VPXORD 1280(R12), Z18, Z18
+	VMOVDQU32 Z18, 1280(R13)
+	VPXORD 1536(R12), Z20, Z20
+	VMOVDQU32 Z20, 1536(R13)
+	VPXORD 1792(R12), Z19, Z19
+	VMOVDQU32 Z19, 1792(R13)
+	VPXORD 1088(R12), Z29, Z29
+	VMOVDQU32 Z29, 1088(R13)
+	VPXORD 1344(R12), Z30, Z30
+	VMOVDQU32 Z30, 1344(R13)
+	VPXORD 1600(R12), Z17, Z17
+	VMOVDQU32 Z17, 1600(R13)
+	VPXORD 1856(R12), Z10, Z10
+	VMOVDQU32 Z10, 1856(R13)
+	VPXORD 1152(R12), Z1, Z1
+	VMOVDQU32 Z1, 1152(R13)
+	VPXORD 1408(R12), Z24, Z24
+	VMOVDQU32 Z24, 1408(R13)
+	VPXORD 1664(R12), Z6, Z6
+	VMOVDQU32 Z6, 1664(R13)
+	VPXORD 1920(R12), Z5, Z5
+	VMOVDQU32 Z5, 1920(R13)
+	VPXORD 1216(R12), Z3, Z3
+	VMOVDQU32 Z3, 1216(R13)
+	VPXORD 1472(R12), Z25, Z25
+	VMOVDQU32 Z25, 1472(R13)
+	VPXORD 1728(R12), Z4, Z4
+	VMOVDQU32 Z4, 1728(R13)
+	VPXORD 1984(R12), Z0, Z0
+	VMOVDQU32 Z0, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	SUBQ $2048, R15
 	JE c16_c16_whole_to_c16_c16_leave
-	MOVQ R12, 8848(BX)                                         // spill m
-	MOVQ R13, 8856(BX)                                         // spill c
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 Z0, 7872(BX)                                     // spill a0
-	VMOVDQA32 8256(BX), Z0                                     // reload a1
-	VMOVDQA32 Z0, 7936(BX)                                     // spill a1
-	VMOVDQA32 8320(BX), Z0                                     // reload a2
-	VMOVDQA32 Z0, 8000(BX)                                     // spill a2
-	VMOVDQA32 8384(BX), Z0                                     // reload a3
-	VMOVDQA32 Z0, 8064(BX)                                     // spill a3
-	VMOVDQA32 8448(BX), Z0                                     // reload a4
-	VMOVDQA32 Z0, 8128(BX)                                     // spill a4
-	MOVQ R15, R12                                              // move
+	MOVQ R12, 8848(BX)
+	MOVQ R13, 8856(BX)
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 Z0, 7872(BX)
+	VMOVDQA32 8256(BX), Z0
+	VMOVDQA32 Z0, 7936(BX)
+	VMOVDQA32 8320(BX), Z0
+	VMOVDQA32 Z0, 8000(BX)
+	VMOVDQA32 8384(BX), Z0
+	VMOVDQA32 Z0, 8064(BX)
+	VMOVDQA32 8448(BX), Z0
+	VMOVDQA32 Z0, 8128(BX)
+	MOVQ R15, R12
 	JMP c16_c16_batch
 c16_c16_whole_to_c16_c16_leave:
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_c16_part:
-	VPADDD 6976(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 7040(BX), Z8, Z8                                    // x1 += s1
-	VPADDD 7104(BX), Z9, Z9                                    // x2 += s2
-	VPADDD 7168(BX), Z19, Z19                                  // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z19, Z9, Z8                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z19, Z9, Z9                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z27, Z19                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 7232(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 7296(BX), Z12, Z12                                  // x5 += s5
-	VPADDD 7360(BX), Z10, Z10                                  // x6 += s6
-	VPADDD 7424(BX), Z20, Z20                                  // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z20, Z10, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z20, Z10, Z10                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z20                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z11, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 7488(BX), Z15, Z15                                  // x8 += s8
-	VPADDD 7552(BX), Z24, Z24                                  // x9 += s9
-	VPADDD 7616(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 7680(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z24, Z15, Z10                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z24, Z15, Z15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z24                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z10, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z10, Z10                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z15, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z15, Z15                                  // c3 = high of x89h, x1011h
-	VPADDD 8512(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 8576(BX), Z2, Z2                                    // x13 += s13
-	VPADDD 7744(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7808(BX), Z26, Z26                                  // x15 += s15
-	VPUNPCKLDQ Z2, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z26, Z17, Z2                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z26, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z26                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z20, Z19, Z17                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z26, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z26, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z17, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z17, Z17                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z10, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z10, Z10                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z10, Z27, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z24, Z12                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z10, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z24                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z15, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z15, Z15                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z24, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z24, Z24                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z15, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z26, 320(BX)                                     // stack[64..] = acd0
-	VMOVDQU32 Z17, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z20, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z19, 1088(BX)                                    // stack[832..] = acd0
-	VMOVDQU32 Z28, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z30, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z27, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z10, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z24, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VPADDD 6976(BX), Z0, Z0                                    // x0' += s0
-	VPADDD 7040(BX), Z5, Z5                                    // x1' += s1
-	VPADDD 7104(BX), Z13, Z13                                  // x2' += s2
-	VPADDD 7168(BX), Z21, Z21                                  // x3' += s3
-	VPUNPCKLDQ Z5, Z0, Z10                                     // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z5, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z21, Z13, Z5                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z21, Z13, Z13                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z5, Z10, Z19                                   // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z5, Z10, Z10                                   // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z13, Z0, Z8                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z13, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 7232(BX), Z4, Z4                                    // x4' += s4
-	VPADDD 7296(BX), Z6, Z6                                    // x5' += s5
-	VPADDD 7360(BX), Z14, Z14                                  // x6' += s6
-	VPADDD 7424(BX), Z22, Z22                                  // x7' += s7
-	VPUNPCKLDQ Z6, Z4, Z17                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z6, Z4, Z4                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z14, Z6                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z6, Z17, Z20                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z6, Z17, Z17                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z14, Z4, Z12                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z14, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 7488(BX), Z16, Z16                                  // x8' += s8
-	VPADDD 7552(BX), Z25, Z25                                  // x9' += s9
-	VPADDD 7616(BX), Z29, Z29                                  // x10' += s10
-	VPADDD 7680(BX), Z31, Z31                                  // x11' += s11
-	VPUNPCKLDQ Z25, Z16, Z24                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z25, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z25                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z25, Z24, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z25, Z24, Z24                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z16, Z2                                   // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z16, Z16                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 8640(BX), Z3, Z3                                    // x12' += s12
-	VPADDD 8704(BX), Z1, Z1                                    // x13' += s13
-	VPADDD 7744(BX), Z18, Z18                                  // x14' += s14
-	VMOVDQA32 8768(BX), Z27                                    // reload x15'
-	VPADDD 7808(BX), Z27, Z27                                  // x15' += s15
-	VPUNPCKLDQ Z1, Z3, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z1, Z3, Z3                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z18, Z1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z1, Z29, Z26                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z1, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z18, Z3, Z1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z18, Z3, Z3                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z20, Z19, Z5                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z26, Z30, Z6                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z26, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z6, Z5, Z7                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z6                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z17, Z10, Z27                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z17, Z10, Z10                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z24, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z24, Z24                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z27, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z27, Z27                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z24, Z10, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z24, Z10, Z10                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z1, Z2, Z24                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z24, Z13, Z1                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z2, Z8, Z12                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z2, Z8, Z8                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z0, Z2                               // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z3, Z16, Z15                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z3, Z16, Z16                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z15, Z2, Z3                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z2, Z2                              // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z0, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z0, Z0                              // lanes of ab3, cd3
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd0
-	VMOVDQU32 Z5, 1600(BX)                                     // stack[1344..] = acd0
-	VMOVDQU32 Z6, 1856(BX)                                     // stack[1600..] = acd0
-	VMOVDQU32 Z19, 2112(BX)                                    // stack[1856..] = acd0
-	VMOVDQU32 Z11, 1408(BX)                                    // stack[1152..] = acd1
-	VMOVDQU32 Z27, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z9, 1920(BX)                                     // stack[1664..] = acd1
-	VMOVDQU32 Z10, 2176(BX)                                    // stack[1920..] = acd1
-	VMOVDQU32 Z1, 1472(BX)                                     // stack[1216..] = acd2
-	VMOVDQU32 Z13, 1728(BX)                                    // stack[1472..] = acd2
-	VMOVDQU32 Z12, 1984(BX)                                    // stack[1728..] = acd2
-	VMOVDQU32 Z8, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z3, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z2, 1792(BX)                                     // stack[1536..] = acd3
-	VMOVDQU32 Z4, 2048(BX)                                     // stack[1792..] = acd3
-	VMOVDQU32 Z0, 2304(BX)                                     // stack[2048..] = acd3
-	MOVQ 8856(BX), R13                                         // reload c
-	MOVQ 8848(BX), R12                                         // reload m
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VPADDD 6976(BX), Z7, Z7
+	VPADDD 7040(BX), Z8, Z8
+	VPADDD 7104(BX), Z9, Z9
+	VPADDD 7168(BX), Z19, Z19
+	VPUNPCKLDQ Z8, Z7, Z27
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z19, Z9, Z8
+	VPUNPCKHDQ Z19, Z9, Z9
+	VPUNPCKLQDQ Z8, Z27, Z19
+	VPUNPCKHQDQ Z8, Z27, Z27
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD 7232(BX), Z11, Z11
+	VPADDD 7296(BX), Z12, Z12
+	VPADDD 7360(BX), Z10, Z10
+	VPADDD 7424(BX), Z20, Z20
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z20, Z10, Z12
+	VPUNPCKHDQ Z20, Z10, Z10
+	VPUNPCKLQDQ Z12, Z9, Z20
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z10, Z11, Z12
+	VPUNPCKHQDQ Z10, Z11, Z11
+	VPADDD 7488(BX), Z15, Z15
+	VPADDD 7552(BX), Z24, Z24
+	VPADDD 7616(BX), Z28, Z28
+	VPADDD 7680(BX), Z30, Z30
+	VPUNPCKLDQ Z24, Z15, Z10
+	VPUNPCKHDQ Z24, Z15, Z15
+	VPUNPCKLDQ Z30, Z28, Z24
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z24, Z10, Z30
+	VPUNPCKHQDQ Z24, Z10, Z10
+	VPUNPCKLQDQ Z28, Z15, Z24
+	VPUNPCKHQDQ Z28, Z15, Z15
+	VPADDD 8512(BX), Z23, Z23
+	VPADDD 8576(BX), Z2, Z2
+	VPADDD 7744(BX), Z17, Z17
+	VPADDD 7808(BX), Z26, Z26
+	VPUNPCKLDQ Z2, Z23, Z28
+	VPUNPCKHDQ Z2, Z23, Z23
+	VPUNPCKLDQ Z26, Z17, Z2
+	VPUNPCKHDQ Z26, Z17, Z17
+	VPUNPCKLQDQ Z2, Z28, Z26
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z17, Z23, Z2
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z20, Z19, Z17
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z26, Z30, Z20
+	VSHUFI32X4 $0xee, Z26, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z17, Z26
+	VSHUFI32X4 $0xdd, Z20, Z17, Z17
+	VSHUFI32X4 $0x88, Z30, Z19, Z20
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z9, Z27, Z30
+	VSHUFI32X4 $0xee, Z9, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z10, Z9
+	VSHUFI32X4 $0xee, Z28, Z10, Z10
+	VSHUFI32X4 $0x88, Z9, Z30, Z28
+	VSHUFI32X4 $0xdd, Z9, Z30, Z30
+	VSHUFI32X4 $0x88, Z10, Z27, Z9
+	VSHUFI32X4 $0xdd, Z10, Z27, Z27
+	VSHUFI32X4 $0x44, Z12, Z8, Z10
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z2, Z24, Z12
+	VSHUFI32X4 $0xee, Z2, Z24, Z24
+	VSHUFI32X4 $0x88, Z12, Z10, Z2
+	VSHUFI32X4 $0xdd, Z12, Z10, Z10
+	VSHUFI32X4 $0x88, Z24, Z8, Z12
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z24
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z15, Z11
+	VSHUFI32X4 $0xee, Z23, Z15, Z15
+	VSHUFI32X4 $0x88, Z11, Z24, Z23
+	VSHUFI32X4 $0xdd, Z11, Z24, Z24
+	VSHUFI32X4 $0x88, Z15, Z7, Z11
+	VSHUFI32X4 $0xdd, Z15, Z7, Z7
+	VMOVDQU32 Z26, 320(BX)
+	VMOVDQU32 Z17, 576(BX)
+	VMOVDQU32 Z20, 832(BX)
+	VMOVDQU32 Z19, 1088(BX)
+	VMOVDQU32 Z28, 384(BX)
+	VMOVDQU32 Z30, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z27, 1152(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z10, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z24, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VPADDD 6976(BX), Z0, Z0
+	VPADDD 7040(BX), Z5, Z5
+	VPADDD 7104(BX), Z13, Z13
+	VPADDD 7168(BX), Z21, Z21
+	VPUNPCKLDQ Z5, Z0, Z10
+	VPUNPCKHDQ Z5, Z0, Z0
+	VPUNPCKLDQ Z21, Z13, Z5
+	VPUNPCKHDQ Z21, Z13, Z13
+	VPUNPCKLQDQ Z5, Z10, Z19
+	VPUNPCKHQDQ Z5, Z10, Z10
+	VPUNPCKLQDQ Z13, Z0, Z8
+	VPUNPCKHQDQ Z13, Z0, Z0
+	VPADDD 7232(BX), Z4, Z4
+	VPADDD 7296(BX), Z6, Z6
+	VPADDD 7360(BX), Z14, Z14
+	VPADDD 7424(BX), Z22, Z22
+	VPUNPCKLDQ Z6, Z4, Z17
+	VPUNPCKHDQ Z6, Z4, Z4
+	VPUNPCKLDQ Z22, Z14, Z6
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLQDQ Z6, Z17, Z20
+	VPUNPCKHQDQ Z6, Z17, Z17
+	VPUNPCKLQDQ Z14, Z4, Z12
+	VPUNPCKHQDQ Z14, Z4, Z4
+	VPADDD 7488(BX), Z16, Z16
+	VPADDD 7552(BX), Z25, Z25
+	VPADDD 7616(BX), Z29, Z29
+	VPADDD 7680(BX), Z31, Z31
+	VPUNPCKLDQ Z25, Z16, Z24
+	VPUNPCKHDQ Z25, Z16, Z16
+	VPUNPCKLDQ Z31, Z29, Z25
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z25, Z24, Z30
+	VPUNPCKHQDQ Z25, Z24, Z24
+	VPUNPCKLQDQ Z29, Z16, Z2
+	VPUNPCKHQDQ Z29, Z16, Z16
+	VPADDD 8640(BX), Z3, Z3
+	VPADDD 8704(BX), Z1, Z1
+	VPADDD 7744(BX), Z18, Z18
+	VMOVDQA32 8768(BX), Z27
+	VPADDD 7808(BX), Z27, Z27
+	VPUNPCKLDQ Z1, Z3, Z29
+	VPUNPCKHDQ Z1, Z3, Z3
+	VPUNPCKLDQ Z27, Z18, Z1
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z1, Z29, Z26
+	VPUNPCKHQDQ Z1, Z29, Z29
+	VPUNPCKLQDQ Z18, Z3, Z1
+	VPUNPCKHQDQ Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z20, Z19, Z5
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z26, Z30, Z6
+	VSHUFI32X4 $0xee, Z26, Z30, Z30
+	VSHUFI32X4 $0x88, Z6, Z5, Z7
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z30, Z19, Z6
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z17, Z10, Z27
+	VSHUFI32X4 $0xee, Z17, Z10, Z10
+	VSHUFI32X4 $0x44, Z29, Z24, Z9
+	VSHUFI32X4 $0xee, Z29, Z24, Z24
+	VSHUFI32X4 $0x88, Z9, Z27, Z11
+	VSHUFI32X4 $0xdd, Z9, Z27, Z27
+	VSHUFI32X4 $0x88, Z24, Z10, Z9
+	VSHUFI32X4 $0xdd, Z24, Z10, Z10
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z2, Z24
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x88, Z24, Z13, Z1
+	VSHUFI32X4 $0xdd, Z24, Z13, Z13
+	VSHUFI32X4 $0x88, Z2, Z8, Z12
+	VSHUFI32X4 $0xdd, Z2, Z8, Z8
+	VSHUFI32X4 $0x44, Z4, Z0, Z2
+	VSHUFI32X4 $0xee, Z4, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z16, Z15
+	VSHUFI32X4 $0xee, Z3, Z16, Z16
+	VSHUFI32X4 $0x88, Z15, Z2, Z3
+	VSHUFI32X4 $0xdd, Z15, Z2, Z2
+	VSHUFI32X4 $0x88, Z16, Z0, Z4
+	VSHUFI32X4 $0xdd, Z16, Z0, Z0
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z5, 1600(BX)
+	VMOVDQU32 Z6, 1856(BX)
+	VMOVDQU32 Z19, 2112(BX)
+	VMOVDQU32 Z11, 1408(BX)
+	VMOVDQU32 Z27, 1664(BX)
+	VMOVDQU32 Z9, 1920(BX)
+	VMOVDQU32 Z10, 2176(BX)
+	VMOVDQU32 Z1, 1472(BX)
+	VMOVDQU32 Z13, 1728(BX)
+	VMOVDQU32 Z12, 1984(BX)
+	VMOVDQU32 Z8, 2240(BX)
+	VMOVDQU32 Z3, 1536(BX)
+	VMOVDQU32 Z2, 1792(BX)
+	VMOVDQU32 Z4, 2048(BX)
+	VMOVDQU32 Z0, 2304(BX)
+	MOVQ 8856(BX), R13
+	MOVQ 8848(BX), R12
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 	JMP c16_c16_leave
 c16_c16_open:
-	VMOVDQA32 X27, 8832(BX)                                    // spill sd
-	VMOVDQU32 320(BX), Z27                                     // t = stack[64..]
-	MOVQ 8848(BX), R12                                         // reload m
-	VPXORD (R12), Z27, Z27                                     // t ^= in[0..]
-	MOVQ 8856(BX), R13                                         // reload c
-	VMOVDQU32 Z27, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z27                                     // t = stack[128..]
-	VPXORD 64(R12), Z27, Z27                                   // t ^= in[64..]
-	VMOVDQU32 Z27, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z27                                     // t = stack[192..]
-	VPXORD 128(R12), Z27, Z27                                  // t ^= in[128..]
-	VMOVDQU32 Z27, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z27                                     // t = stack[256..]
-	VPXORD 192(R12), Z27, Z27                                  // t ^= in[192..]
-	VMOVDQU32 Z27, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z27                                     // t = stack[320..]
-	VPXORD 256(R12), Z27, Z27                                  // t ^= in[256..]
-	VMOVDQU32 Z27, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z27                                     // t = stack[384..]
-	VPXORD 320(R12), Z27, Z27                                  // t ^= in[320..]
-	VMOVDQU32 Z27, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z27                                     // t = stack[448..]
-	VPXORD 384(R12), Z27, Z27                                  // t ^= in[384..]
-	VMOVDQU32 Z27, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z27                                     // t = stack[512..]
-	VPXORD 448(R12), Z27, Z27                                  // t ^= in[448..]
-	VMOVDQU32 Z27, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z27                                     // t = stack[576..]
-	VPXORD 512(R12), Z27, Z27                                  // t ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z27                                     // t = stack[640..]
-	VPXORD 576(R12), Z27, Z27                                  // t ^= in[576..]
-	VMOVDQU32 Z27, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z27                                     // t = stack[704..]
-	VPXORD 640(R12), Z27, Z27                                  // t ^= in[640..]
-	VMOVDQU32 Z27, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z27                                    // t = stack[768..]
-	VPXORD 704(R12), Z27, Z27                                  // t ^= in[704..]
-	VMOVDQU32 Z27, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z27                                    // t = stack[832..]
-	VPXORD 768(R12), Z27, Z27                                  // t ^= in[768..]
-	VMOVDQU32 Z27, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z27                                    // t = stack[896..]
-	VPXORD 832(R12), Z27, Z27                                  // t ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z27                                    // t = stack[960..]
-	VPXORD 896(R12), Z27, Z27                                  // t ^= in[896..]
-	VMOVDQU32 Z27, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z27                                    // t = stack[1024..]
-	VPXORD 960(R12), Z27, Z27                                  // t ^= in[960..]
-	VMOVDQU32 Z27, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z27                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z27, Z27                                 // t ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z27                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z27, Z27                                 // t ^= in[1088..]
-	VMOVDQU32 Z27, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z27                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z27, Z27                                 // t ^= in[1152..]
-	VMOVDQU32 Z27, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z27                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z27, Z27                                 // t ^= in[1216..]
-	VMOVDQU32 Z27, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z27                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z27, Z27                                 // t ^= in[1280..]
-	VMOVDQU32 Z27, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z27                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z27, Z27                                 // t ^= in[1344..]
-	VMOVDQU32 Z27, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z27                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z27, Z27                                 // t ^= in[1408..]
-	VMOVDQU32 Z27, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z27                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z27, Z27                                 // t ^= in[1472..]
-	VMOVDQU32 Z27, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z27                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z27, Z27                                 // t ^= in[1536..]
-	VMOVDQU32 Z27, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z27                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z27, Z27                                 // t ^= in[1600..]
-	VMOVDQU32 Z27, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z27                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z27, Z27                                 // t ^= in[1664..]
-	VMOVDQU32 Z27, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z27                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z27, Z27                                 // t ^= in[1728..]
-	VMOVDQU32 Z27, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z27                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z27, Z27                                 // t ^= in[1792..]
-	VMOVDQU32 Z27, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z27                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z27, Z27                                 // t ^= in[1856..]
-	VMOVDQU32 Z27, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z27                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z27, Z27                                 // t ^= in[1920..]
-	VMOVDQU32 Z27, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z27                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z27, Z27                                 // t ^= in[1984..]
-	VMOVDQU32 Z27, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 8864(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD 6976(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 7040(BX), Z8, Z8                                    // x1 += s1
-	VPADDD 7104(BX), Z9, Z9                                    // x2 += s2
-	VPADDD 7168(BX), Z19, Z19                                  // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z19, Z9, Z8                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z19, Z9, Z9                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z27, Z19                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 7232(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 7296(BX), Z12, Z12                                  // x5 += s5
-	VPADDD 7360(BX), Z10, Z10                                  // x6 += s6
-	VPADDD 7424(BX), Z20, Z20                                  // x7 += s7
-	VPUNPCKLDQ Z12, Z11, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z20, Z10, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z20, Z10, Z10                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z20                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z11, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 7488(BX), Z15, Z15                                  // x8 += s8
-	VPADDD 7552(BX), Z24, Z24                                  // x9 += s9
-	VPADDD 7616(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 7680(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z24, Z15, Z10                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z24, Z15, Z15                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z24                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z24, Z10, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z24, Z10, Z10                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z15, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z15, Z15                                  // c3 = high of x89h, x1011h
-	VPADDD 8512(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 8576(BX), Z2, Z2                                    // x13 += s13
-	VPADDD 7744(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 7808(BX), Z26, Z26                                  // x15 += s15
-	VPUNPCKLDQ Z2, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z26, Z17, Z2                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z26, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z26                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z2                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z20, Z19, Z17                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z26, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z26, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z17, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z17, Z17                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z10, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z10, Z10                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z10, Z27, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z24, Z12                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z10, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z24                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z15, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z15, Z15                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z24, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z24, Z24                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z15, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z15, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z26, 320(BX)                                     // stack[64..] = acd0
-	VMOVDQU32 Z17, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z20, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z19, 1088(BX)                                    // stack[832..] = acd0
-	VMOVDQU32 Z28, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z30, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z27, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z10, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z24, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 6976(BX), Z7                                     // reload s0
-	VPADDD Z7, Z0, Z0                                          // x0' += s0
-	VMOVDQA32 7040(BX), Z8                                     // reload s1
-	VPADDD Z8, Z5, Z5                                          // x1' += s1
-	VMOVDQA32 7104(BX), Z2                                     // reload s2
-	VPADDD Z2, Z13, Z13                                        // x2' += s2
-	VMOVDQA32 7168(BX), Z9                                     // reload s3
-	VPADDD Z9, Z21, Z21                                        // x3' += s3
-	VPUNPCKLDQ Z5, Z0, Z10                                     // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z5, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z21, Z13, Z5                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z21, Z13, Z13                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z5, Z10, Z19                                   // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z5, Z10, Z10                                   // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z13, Z0, Z5                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z13, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 7232(BX), Z11                                    // reload s4
-	VPADDD Z11, Z4, Z4                                         // x4' += s4
-	VMOVDQA32 7296(BX), Z12                                    // reload s5
-	VPADDD Z12, Z6, Z6                                         // x5' += s5
-	VMOVDQA32 7360(BX), Z13                                    // reload s6
-	VPADDD Z13, Z14, Z14                                       // x6' += s6
-	VMOVDQA32 7424(BX), Z15                                    // reload s7
-	VPADDD Z15, Z22, Z22                                       // x7' += s7
-	VPUNPCKLDQ Z6, Z4, Z17                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z6, Z4, Z4                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z14, Z6                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z6, Z17, Z20                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z6, Z17, Z17                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z14, Z4, Z6                                    // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z14, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VMOVDQA32 7488(BX), Z14                                    // reload s8
-	VPADDD Z14, Z16, Z16                                       // x8' += s8
-	VMOVDQA32 7552(BX), Z21                                    // reload s9
-	VPADDD Z21, Z25, Z25                                       // x9' += s9
-	VMOVDQA32 7616(BX), Z22                                    // reload s10
-	VPADDD Z22, Z29, Z29                                       // x10' += s10
-	VMOVDQA32 7680(BX), Z23                                    // reload s11
-	VPADDD Z23, Z31, Z31                                       // x11' += s11
-	VPUNPCKLDQ Z25, Z16, Z24                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z25, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z25                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z25, Z24, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z25, Z24, Z24                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z16, Z25                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z16, Z16                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 8640(BX), Z3, Z3                                    // x12' += s12
-	VPADDD 8704(BX), Z1, Z1                                    // x13' += s13
-	VMOVDQA32 7744(BX), Z26                                    // reload s14
-	VPADDD Z26, Z18, Z18                                       // x14' += s14
-	VMOVDQA32 8768(BX), Z27                                    // reload x15'
-	VMOVDQA32 7808(BX), Z28                                    // reload s15
-	VPADDD Z28, Z27, Z27                                       // x15' += s15
-	VPUNPCKLDQ Z1, Z3, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z1, Z3, Z3                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z18, Z1                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z1, Z29, Z27                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z1, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z18, Z3, Z1                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z18, Z3, Z3                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z20, Z19, Z18                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z27, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z27, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z18, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z18, Z18                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z19, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z17, Z10, Z30                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z17, Z10, Z10                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z24, Z17                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z24, Z24                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z17, Z30, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z17, Z30, Z30                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z24, Z10, Z17                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z24, Z10, Z10                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z6, Z5, Z24                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z1, Z25, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z1, Z25, Z25                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z6, Z24, Z1                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z24, Z24                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z25, Z5, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z25, Z5, Z5                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z0, Z25                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z3, Z16, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z3, Z16, Z16                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z25, Z3                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z25, Z25                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z0, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z0, Z0                              // lanes of ab3, cd3
-	VMOVDQU32 Z27, 1344(BX)                                    // stack[1088..] = acd0
-	VMOVDQU32 Z18, 1600(BX)                                    // stack[1344..] = acd0
-	VMOVDQU32 Z20, 1856(BX)                                    // stack[1600..] = acd0
-	VMOVDQU32 Z19, 2112(BX)                                    // stack[1856..] = acd0
-	VMOVDQU32 Z29, 1408(BX)                                    // stack[1152..] = acd1
-	VMOVDQU32 Z30, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z17, 1920(BX)                                    // stack[1664..] = acd1
-	VMOVDQU32 Z10, 2176(BX)                                    // stack[1920..] = acd1
-	VMOVDQU32 Z1, 1472(BX)                                     // stack[1216..] = acd2
-	VMOVDQU32 Z24, 1728(BX)                                    // stack[1472..] = acd2
-	VMOVDQU32 Z6, 1984(BX)                                     // stack[1728..] = acd2
-	VMOVDQU32 Z5, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z3, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z25, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z4, 2048(BX)                                     // stack[1792..] = acd3
-	VMOVDQU32 Z0, 2304(BX)                                     // stack[2048..] = acd3
+	VMOVDQA32 X27, 8832(BX)
+	VMOVDQU32 320(BX), Z27
+	MOVQ 8848(BX), R12
+	VPXORD (R12), Z27, Z27
+	MOVQ 8856(BX), R13
+	VMOVDQU32 Z27, (R13)
+	VMOVDQU32 384(BX), Z27
+	VPXORD 64(R12), Z27, Z27
+	VMOVDQU32 Z27, 64(R13)
+	VMOVDQU32 448(BX), Z27
+	VPXORD 128(R12), Z27, Z27
+	VMOVDQU32 Z27, 128(R13)
+	VMOVDQU32 512(BX), Z27
+	VPXORD 192(R12), Z27, Z27
+	VMOVDQU32 Z27, 192(R13)
+	VMOVDQU32 576(BX), Z27
+	VPXORD 256(R12), Z27, Z27
+	VMOVDQU32 Z27, 256(R13)
+	VMOVDQU32 640(BX), Z27
+	VPXORD 320(R12), Z27, Z27
+	VMOVDQU32 Z27, 320(R13)
+	VMOVDQU32 704(BX), Z27
+	VPXORD 384(R12), Z27, Z27
+	VMOVDQU32 Z27, 384(R13)
+	VMOVDQU32 768(BX), Z27
+	VPXORD 448(R12), Z27, Z27
+	VMOVDQU32 Z27, 448(R13)
+	VMOVDQU32 832(BX), Z27
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VMOVDQU32 896(BX), Z27
+	VPXORD 576(R12), Z27, Z27
+	VMOVDQU32 Z27, 576(R13)
+	VMOVDQU32 960(BX), Z27
+	VPXORD 640(R12), Z27, Z27
+	VMOVDQU32 Z27, 640(R13)
+	VMOVDQU32 1024(BX), Z27
+	VPXORD 704(R12), Z27, Z27
+	VMOVDQU32 Z27, 704(R13)
+	VMOVDQU32 1088(BX), Z27
+	VPXORD 768(R12), Z27, Z27
+	VMOVDQU32 Z27, 768(R13)
+	VMOVDQU32 1152(BX), Z27
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VMOVDQU32 1216(BX), Z27
+	VPXORD 896(R12), Z27, Z27
+	VMOVDQU32 Z27, 896(R13)
+	VMOVDQU32 1280(BX), Z27
+	VPXORD 960(R12), Z27, Z27
+	VMOVDQU32 Z27, 960(R13)
+	VMOVDQU32 1344(BX), Z27
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VMOVDQU32 1408(BX), Z27
+	VPXORD 1088(R12), Z27, Z27
+	VMOVDQU32 Z27, 1088(R13)
+	VMOVDQU32 1472(BX), Z27
+	VPXORD 1152(R12), Z27, Z27
+	VMOVDQU32 Z27, 1152(R13)
+	VMOVDQU32 1536(BX), Z27
+	VPXORD 1216(R12), Z27, Z27
+	VMOVDQU32 Z27, 1216(R13)
+	VMOVDQU32 1600(BX), Z27
+	VPXORD 1280(R12), Z27, Z27
+	VMOVDQU32 Z27, 1280(R13)
+	VMOVDQU32 1664(BX), Z27
+	VPXORD 1344(R12), Z27, Z27
+	VMOVDQU32 Z27, 1344(R13)
+	VMOVDQU32 1728(BX), Z27
+	VPXORD 1408(R12), Z27, Z27
+	VMOVDQU32 Z27, 1408(R13)
+	VMOVDQU32 1792(BX), Z27
+	VPXORD 1472(R12), Z27, Z27
+	VMOVDQU32 Z27, 1472(R13)
+	VMOVDQU32 1856(BX), Z27
+	VPXORD 1536(R12), Z27, Z27
+	VMOVDQU32 Z27, 1536(R13)
+	VMOVDQU32 1920(BX), Z27
+	VPXORD 1600(R12), Z27, Z27
+	VMOVDQU32 Z27, 1600(R13)
+	VMOVDQU32 1984(BX), Z27
+	VPXORD 1664(R12), Z27, Z27
+	VMOVDQU32 Z27, 1664(R13)
+	VMOVDQU32 2048(BX), Z27
+	VPXORD 1728(R12), Z27, Z27
+	VMOVDQU32 Z27, 1728(R13)
+	VMOVDQU32 2112(BX), Z27
+	VPXORD 1792(R12), Z27, Z27
+	VMOVDQU32 Z27, 1792(R13)
+	VMOVDQU32 2176(BX), Z27
+	VPXORD 1856(R12), Z27, Z27
+	VMOVDQU32 Z27, 1856(R13)
+	VMOVDQU32 2240(BX), Z27
+	VPXORD 1920(R12), Z27, Z27
+	VMOVDQU32 Z27, 1920(R13)
+	VMOVDQU32 2304(BX), Z27
+	VPXORD 1984(R12), Z27, Z27
+	VMOVDQU32 Z27, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 8864(BX), R15
+	SUBQ $2048, R15
+	VPADDD 6976(BX), Z7, Z7
+	VPADDD 7040(BX), Z8, Z8
+	VPADDD 7104(BX), Z9, Z9
+	VPADDD 7168(BX), Z19, Z19
+	VPUNPCKLDQ Z8, Z7, Z27
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z19, Z9, Z8
+	VPUNPCKHDQ Z19, Z9, Z9
+	VPUNPCKLQDQ Z8, Z27, Z19
+	VPUNPCKHQDQ Z8, Z27, Z27
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD 7232(BX), Z11, Z11
+	VPADDD 7296(BX), Z12, Z12
+	VPADDD 7360(BX), Z10, Z10
+	VPADDD 7424(BX), Z20, Z20
+	VPUNPCKLDQ Z12, Z11, Z9
+	VPUNPCKHDQ Z12, Z11, Z11
+	VPUNPCKLDQ Z20, Z10, Z12
+	VPUNPCKHDQ Z20, Z10, Z10
+	VPUNPCKLQDQ Z12, Z9, Z20
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z10, Z11, Z12
+	VPUNPCKHQDQ Z10, Z11, Z11
+	VPADDD 7488(BX), Z15, Z15
+	VPADDD 7552(BX), Z24, Z24
+	VPADDD 7616(BX), Z28, Z28
+	VPADDD 7680(BX), Z30, Z30
+	VPUNPCKLDQ Z24, Z15, Z10
+	VPUNPCKHDQ Z24, Z15, Z15
+	VPUNPCKLDQ Z30, Z28, Z24
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z24, Z10, Z30
+	VPUNPCKHQDQ Z24, Z10, Z10
+	VPUNPCKLQDQ Z28, Z15, Z24
+	VPUNPCKHQDQ Z28, Z15, Z15
+	VPADDD 8512(BX), Z23, Z23
+	VPADDD 8576(BX), Z2, Z2
+	VPADDD 7744(BX), Z17, Z17
+	VPADDD 7808(BX), Z26, Z26
+	VPUNPCKLDQ Z2, Z23, Z28
+	VPUNPCKHDQ Z2, Z23, Z23
+	VPUNPCKLDQ Z26, Z17, Z2
+	VPUNPCKHDQ Z26, Z17, Z17
+	VPUNPCKLQDQ Z2, Z28, Z26
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z17, Z23, Z2
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z20, Z19, Z17
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z26, Z30, Z20
+	VSHUFI32X4 $0xee, Z26, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z17, Z26
+	VSHUFI32X4 $0xdd, Z20, Z17, Z17
+	VSHUFI32X4 $0x88, Z30, Z19, Z20
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z9, Z27, Z30
+	VSHUFI32X4 $0xee, Z9, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z10, Z9
+	VSHUFI32X4 $0xee, Z28, Z10, Z10
+	VSHUFI32X4 $0x88, Z9, Z30, Z28
+	VSHUFI32X4 $0xdd, Z9, Z30, Z30
+	VSHUFI32X4 $0x88, Z10, Z27, Z9
+	VSHUFI32X4 $0xdd, Z10, Z27, Z27
+	VSHUFI32X4 $0x44, Z12, Z8, Z10
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z2, Z24, Z12
+	VSHUFI32X4 $0xee, Z2, Z24, Z24
+	VSHUFI32X4 $0x88, Z12, Z10, Z2
+	VSHUFI32X4 $0xdd, Z12, Z10, Z10
+	VSHUFI32X4 $0x88, Z24, Z8, Z12
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z11, Z7, Z24
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z15, Z11
+	VSHUFI32X4 $0xee, Z23, Z15, Z15
+	VSHUFI32X4 $0x88, Z11, Z24, Z23
+	VSHUFI32X4 $0xdd, Z11, Z24, Z24
+	VSHUFI32X4 $0x88, Z15, Z7, Z11
+	VSHUFI32X4 $0xdd, Z15, Z7, Z7
+	VMOVDQU32 Z26, 320(BX)
+	VMOVDQU32 Z17, 576(BX)
+	VMOVDQU32 Z20, 832(BX)
+	VMOVDQU32 Z19, 1088(BX)
+	VMOVDQU32 Z28, 384(BX)
+	VMOVDQU32 Z30, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z27, 1152(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z10, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z24, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 6976(BX), Z7
+	VPADDD Z7, Z0, Z0
+	VMOVDQA32 7040(BX), Z8
+	VPADDD Z8, Z5, Z5
+	VMOVDQA32 7104(BX), Z2
+	VPADDD Z2, Z13, Z13
+	VMOVDQA32 7168(BX), Z9
+	VPADDD Z9, Z21, Z21
+	VPUNPCKLDQ Z5, Z0, Z10
+	VPUNPCKHDQ Z5, Z0, Z0
+	VPUNPCKLDQ Z21, Z13, Z5
+	VPUNPCKHDQ Z21, Z13, Z13
+	VPUNPCKLQDQ Z5, Z10, Z19
+	VPUNPCKHQDQ Z5, Z10, Z10
+	VPUNPCKLQDQ Z13, Z0, Z5
+	VPUNPCKHQDQ Z13, Z0, Z0
+	VMOVDQA32 7232(BX), Z11
+	VPADDD Z11, Z4, Z4
+	VMOVDQA32 7296(BX), Z12
+	VPADDD Z12, Z6, Z6
+	VMOVDQA32 7360(BX), Z13
+	VPADDD Z13, Z14, Z14
+	VMOVDQA32 7424(BX), Z15
+	VPADDD Z15, Z22, Z22
+	VPUNPCKLDQ Z6, Z4, Z17
+	VPUNPCKHDQ Z6, Z4, Z4
+	VPUNPCKLDQ Z22, Z14, Z6
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLQDQ Z6, Z17, Z20
+	VPUNPCKHQDQ Z6, Z17, Z17
+	VPUNPCKLQDQ Z14, Z4, Z6
+	VPUNPCKHQDQ Z14, Z4, Z4
+	VMOVDQA32 7488(BX), Z14
+	VPADDD Z14, Z16, Z16
+	VMOVDQA32 7552(BX), Z21
+	VPADDD Z21, Z25, Z25
+	VMOVDQA32 7616(BX), Z22
+	VPADDD Z22, Z29, Z29
+	VMOVDQA32 7680(BX), Z23
+	VPADDD Z23, Z31, Z31
+	VPUNPCKLDQ Z25, Z16, Z24
+	VPUNPCKHDQ Z25, Z16, Z16
+	VPUNPCKLDQ Z31, Z29, Z25
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z25, Z24, Z30
+	VPUNPCKHQDQ Z25, Z24, Z24
+	VPUNPCKLQDQ Z29, Z16, Z25
+	VPUNPCKHQDQ Z29, Z16, Z16
+	VPADDD 8640(BX), Z3, Z3
+	VPADDD 8704(BX), Z1, Z1
+	VMOVDQA32 7744(BX), Z26
+	VPADDD Z26, Z18, Z18
+	VMOVDQA32 8768(BX), Z27
+	VMOVDQA32 7808(BX), Z28
+	VPADDD Z28, Z27, Z27
+	VPUNPCKLDQ Z1, Z3, Z29
+	VPUNPCKHDQ Z1, Z3, Z3
+	VPUNPCKLDQ Z27, Z18, Z1
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z1, Z29, Z27
+	VPUNPCKHQDQ Z1, Z29, Z29
+	VPUNPCKLQDQ Z18, Z3, Z1
+	VPUNPCKHQDQ Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z20, Z19, Z18
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x44, Z27, Z30, Z20
+	VSHUFI32X4 $0xee, Z27, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z18, Z27
+	VSHUFI32X4 $0xdd, Z20, Z18, Z18
+	VSHUFI32X4 $0x88, Z30, Z19, Z20
+	VSHUFI32X4 $0xdd, Z30, Z19, Z19
+	VSHUFI32X4 $0x44, Z17, Z10, Z30
+	VSHUFI32X4 $0xee, Z17, Z10, Z10
+	VSHUFI32X4 $0x44, Z29, Z24, Z17
+	VSHUFI32X4 $0xee, Z29, Z24, Z24
+	VSHUFI32X4 $0x88, Z17, Z30, Z29
+	VSHUFI32X4 $0xdd, Z17, Z30, Z30
+	VSHUFI32X4 $0x88, Z24, Z10, Z17
+	VSHUFI32X4 $0xdd, Z24, Z10, Z10
+	VSHUFI32X4 $0x44, Z6, Z5, Z24
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x44, Z1, Z25, Z6
+	VSHUFI32X4 $0xee, Z1, Z25, Z25
+	VSHUFI32X4 $0x88, Z6, Z24, Z1
+	VSHUFI32X4 $0xdd, Z6, Z24, Z24
+	VSHUFI32X4 $0x88, Z25, Z5, Z6
+	VSHUFI32X4 $0xdd, Z25, Z5, Z5
+	VSHUFI32X4 $0x44, Z4, Z0, Z25
+	VSHUFI32X4 $0xee, Z4, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z16, Z4
+	VSHUFI32X4 $0xee, Z3, Z16, Z16
+	VSHUFI32X4 $0x88, Z4, Z25, Z3
+	VSHUFI32X4 $0xdd, Z4, Z25, Z25
+	VSHUFI32X4 $0x88, Z16, Z0, Z4
+	VSHUFI32X4 $0xdd, Z16, Z0, Z0
+	VMOVDQU32 Z27, 1344(BX)
+	VMOVDQU32 Z18, 1600(BX)
+	VMOVDQU32 Z20, 1856(BX)
+	VMOVDQU32 Z19, 2112(BX)
+	VMOVDQU32 Z29, 1408(BX)
+	VMOVDQU32 Z30, 1664(BX)
+	VMOVDQU32 Z17, 1920(BX)
+	VMOVDQU32 Z10, 2176(BX)
+	VMOVDQU32 Z1, 1472(BX)
+	VMOVDQU32 Z24, 1728(BX)
+	VMOVDQU32 Z6, 1984(BX)
+	VMOVDQU32 Z5, 2240(BX)
+	VMOVDQU32 Z3, 1536(BX)
+	VMOVDQU32 Z25, 1792(BX)
+	VMOVDQU32 Z4, 2048(BX)
+	VMOVDQU32 Z0, 2304(BX)
 	CMPQ R15, $2048
 	JBE c16_c16_open_to_c16_c16_leave
-	MOVQ R12, 8848(BX)                                         // spill m
-	MOVQ R13, 8856(BX)                                         // spill c
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 Z0, 7872(BX)                                     // spill a0
-	VMOVDQA32 8256(BX), Z0                                     // reload a1
-	VMOVDQA32 Z0, 7936(BX)                                     // spill a1
-	VMOVDQA32 8320(BX), Z0                                     // reload a2
-	VMOVDQA32 Z0, 8000(BX)                                     // spill a2
-	VMOVDQA32 8384(BX), Z0                                     // reload a3
-	VMOVDQA32 Z0, 8064(BX)                                     // spill a3
-	VMOVDQA32 8448(BX), Z0                                     // reload a4
-	VMOVDQA32 Z0, 8128(BX)                                     // spill a4
-	MOVQ R15, R12                                              // move
+	MOVQ R12, 8848(BX)
+	MOVQ R13, 8856(BX)
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 Z0, 7872(BX)
+	VMOVDQA32 8256(BX), Z0
+	VMOVDQA32 Z0, 7936(BX)
+	VMOVDQA32 8320(BX), Z0
+	VMOVDQA32 Z0, 8000(BX)
+	VMOVDQA32 8384(BX), Z0
+	VMOVDQA32 Z0, 8064(BX)
+	VMOVDQA32 8448(BX), Z0
+	VMOVDQA32 Z0, 8128(BX)
+	MOVQ R15, R12
 	JMP c16_c16_batch
 c16_c16_open_to_c16_c16_leave:
-	VMOVDQA32 8192(BX), Z0                                     // reload a0
-	VMOVDQA32 8256(BX), Z1                                     // reload a1
-	VMOVDQA32 8320(BX), Z2                                     // reload a2
-	VMOVDQA32 8384(BX), Z3                                     // reload a3
-	VMOVDQA32 8448(BX), Z4                                     // reload a4
+	VMOVDQA32 8192(BX), Z0
+	VMOVDQA32 8256(BX), Z1
+	VMOVDQA32 8320(BX), Z2
+	VMOVDQA32 8384(BX), Z3
+	VMOVDQA32 8448(BX), Z4
 c16_c16_leave:
-	VPMULUDQ 6400(BX), Z0, Z12                                 // t = a0 * a limb
-	VPMULUDQ 6912(BX), Z1, Z5                                  // t = a1 * a limb
-	VPADDQ Z5, Z12, Z12                                        // d0: a sum
-	VPMULUDQ 6848(BX), Z2, Z5                                  // t = a2 * a limb
-	VPADDQ Z5, Z12, Z12                                        // d0: a sum
-	VPMULUDQ 6784(BX), Z3, Z5                                  // t = a3 * a limb
-	VPADDQ Z5, Z12, Z12                                        // d0: a sum
-	VPMULUDQ 6720(BX), Z4, Z5                                  // t = a4 * a limb
-	VPADDQ Z5, Z12, Z12                                        // d0: a sum
-	VPMULUDQ 6464(BX), Z0, Z5                                  // t = a0 * a limb
-	VPMULUDQ 6400(BX), Z1, Z6                                  // t = a1 * a limb
-	VPADDQ Z6, Z5, Z5                                          // d1: a sum
-	VPMULUDQ 6912(BX), Z2, Z6                                  // t = a2 * a limb
-	VPADDQ Z6, Z5, Z5                                          // d1: a sum
-	VPMULUDQ 6848(BX), Z3, Z6                                  // t = a3 * a limb
-	VPADDQ Z6, Z5, Z5                                          // d1: a sum
-	VPMULUDQ 6784(BX), Z4, Z6                                  // t = a4 * a limb
-	VPADDQ Z6, Z5, Z5                                          // d1: a sum
-	VPMULUDQ 6528(BX), Z0, Z6                                  // t = a0 * a limb
-	VPMULUDQ 6464(BX), Z1, Z7                                  // t = a1 * a limb
-	VPADDQ Z7, Z6, Z6                                          // d2: a sum
-	VPMULUDQ 6400(BX), Z2, Z7                                  // t = a2 * a limb
-	VPADDQ Z7, Z6, Z6                                          // d2: a sum
-	VPMULUDQ 6912(BX), Z3, Z7                                  // t = a3 * a limb
-	VPADDQ Z7, Z6, Z6                                          // d2: a sum
-	VPMULUDQ 6848(BX), Z4, Z7                                  // t = a4 * a limb
-	VPADDQ Z7, Z6, Z6                                          // d2: a sum
-	VPMULUDQ 6592(BX), Z0, Z7                                  // t = a0 * a limb
-	VPMULUDQ 6528(BX), Z1, Z8                                  // t = a1 * a limb
-	VPADDQ Z8, Z7, Z7                                          // d3: a sum
-	VPMULUDQ 6464(BX), Z2, Z8                                  // t = a2 * a limb
-	VPADDQ Z8, Z7, Z7                                          // d3: a sum
-	VPMULUDQ 6400(BX), Z3, Z8                                  // t = a3 * a limb
-	VPADDQ Z8, Z7, Z7                                          // d3: a sum
-	VPMULUDQ 6912(BX), Z4, Z8                                  // t = a4 * a limb
-	VPADDQ Z8, Z7, Z7                                          // d3: a sum
-	VPMULUDQ 6656(BX), Z0, Z0                                  // t = a0 * a limb
-	VPMULUDQ 6592(BX), Z1, Z1                                  // t = a1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d4: a sum
-	VPMULUDQ 6528(BX), Z2, Z2                                  // t = a2 * a limb
-	VPADDQ Z2, Z0, Z0                                          // d4: a sum
-	VPMULUDQ 6464(BX), Z3, Z3                                  // t = a3 * a limb
-	VPADDQ Z3, Z0, Z0                                          // d4: a sum
-	VPMULUDQ 6400(BX), Z4, Z4                                  // t = a4 * a limb
-	VPADDQ Z4, Z0, Z0                                          // d4: a sum
-	VPSRLQ $26, Z7, Z1                                         // c = d3 >> 26
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z7, Z7                                          // d3 &= low26
-	VPADDQ Z1, Z0, Z0                                          // d4: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = d0 >> 26
-	VPANDD Z4, Z12, Z12                                        // d0 &= low26
-	VPADDQ Z1, Z5, Z5                                          // a1: a sum
-	VPSRLQ $26, Z0, Z1                                         // c = d4 >> 26
-	VPANDD Z4, Z0, Z0                                          // d4 &= low26
-	VPSLLQ $2, Z1, Z2                                          // t = c << 2
-	VPADDQ Z2, Z1, Z1                                          // c: a sum
-	VPADDQ Z1, Z12, Z12                                        // a0: a sum
-	VPSRLQ $26, Z5, Z1                                         // c = a1 >> 26
-	VPANDD Z4, Z5, Z5                                          // a1 &= low26
-	VPADDQ Z1, Z6, Z6                                          // a2: a sum
-	VPSRLQ $26, Z6, Z1                                         // c = a2 >> 26
-	VPANDD Z4, Z6, Z6                                          // a2 &= low26
-	VPADDQ Z1, Z7, Z7                                          // a3: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = a0 >> 26
-	VPANDD Z4, Z12, Z12                                        // a0 &= low26
-	VPADDQ Z1, Z5, Z5                                          // a1: a sum
-	VPSRLQ $26, Z7, Z1                                         // c = a3 >> 26
-	VPANDD Z4, Z7, Z7                                          // a3 &= low26
-	VPADDQ Z1, Z0, Z0                                          // a4: a sum
-	VEXTRACTI64X4 $1, Z12, Y2                                  // the upper half of a0
-	VPADDQ Y2, Y12, Y2                                         // t: a sum
-	VEXTRACTI128 $1, Y2, X1                                    // the upper half of a0
-	VPADDQ X2, X1, X1                                          // t: a sum
-	VPUNPCKHQDQ X1, X1, X2                                     // the upper word of a0
-	VPADDQ X2, X1, X1                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z5, Y2                                   // the upper half of a1
-	VPADDQ Y5, Y2, Y2                                          // t: a sum
-	VEXTRACTI128 $1, Y2, X3                                    // the upper half of a1
-	VPADDQ X2, X3, X3                                          // t: a sum
-	VPUNPCKHQDQ X3, X3, X2                                     // the upper word of a1
-	VPADDQ X2, X3, X3                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z6, Y2                                   // the upper half of a2
-	VPADDQ Y6, Y2, Y2                                          // t: a sum
-	VEXTRACTI128 $1, Y2, X4                                    // the upper half of a2
-	VPADDQ X2, X4, X4                                          // t: a sum
-	VPUNPCKHQDQ X4, X4, X2                                     // the upper word of a2
-	VPADDQ X2, X4, X4                                          // a2: a sum
-	VEXTRACTI64X4 $1, Z7, Y2                                   // the upper half of a3
-	VPADDQ Y7, Y2, Y2                                          // t: a sum
-	VEXTRACTI128 $1, Y2, X5                                    // the upper half of a3
-	VPADDQ X2, X5, X5                                          // t: a sum
-	VPUNPCKHQDQ X5, X5, X2                                     // the upper word of a3
-	VPADDQ X2, X5, X5                                          // a3: a sum
-	VEXTRACTI64X4 $1, Z0, Y2                                   // the upper half of a4
-	VPADDQ Y0, Y2, Y2                                          // t: a sum
-	VEXTRACTI128 $1, Y2, X0                                    // the upper half of a4
-	VPADDQ X2, X0, X0                                          // t: a sum
-	VPUNPCKHQDQ X0, X0, X2                                     // the upper word of a4
-	VPADDQ X2, X0, X0                                          // a4: a sum
-	VMOVQ X1, R14                                              // limb 0
-	VMOVQ X3, DX                                               // limb 1
-	VMOVQ X4, R9                                               // limb 2
-	MOVQ SI, 152(BX)                                           // spill s1
-	VMOVQ X5, SI                                               // limb 3
-	MOVQ CX, 160(BX)                                           // spill r1
-	VMOVQ X0, CX                                               // limb 4
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ DX, AX                                                // copy
-	SHLQ $26, AX                                               // t: t1, shl by 26
-	SHRQ $38, DX                                               // t: t1, shr by 38
-	ADDQ AX, R14                                               // h0: what a limb has of it
-	ADCQ $0, DX                                                // h1: what a limb has of it
-	MOVQ R9, AX                                                // copy
-	SHLQ $52, AX                                               // t: t2, shl by 52
-	SHRQ $12, R9                                               // t: t2, shr by 12
-	ADDQ AX, R14                                               // h0: what a limb has of it
-	ADCQ R9, DX                                                // h1: what a limb has of it
-	MOVQ SI, R9                                                // copy
-	SHLQ $14, R9                                               // t: t3, shl by 14
-	SHRQ $50, SI                                               // t: t3, shr by 50
-	ADDQ R9, DX                                                // h1: what a limb has of it
-	ADCQ $0, SI                                                // h2: what a limb has of it
-	MOVQ CX, AX                                                // copy
-	SHLQ $40, AX                                               // t: t4, shl by 40
-	SHRQ $24, CX                                               // t: t4, shr by 24
-	ADDQ AX, DX                                                // h1: what a limb has of it
-	ADCQ CX, SI                                                // h2: what a limb has of it
-	ADDQ DI, R14                                               // h0: the sum
-	ADCQ R8, DX                                                // h1: the sum
-	ADCQ R11, SI                                               // h2: the sum
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	MOVL $1792, AX                                             // 1792 bytes
+	VPMULUDQ 6400(BX), Z0, Z12
+	VPMULUDQ 6912(BX), Z1, Z5
+	VPADDQ Z5, Z12, Z12
+	VPMULUDQ 6848(BX), Z2, Z5
+	VPADDQ Z5, Z12, Z12
+	VPMULUDQ 6784(BX), Z3, Z5
+	VPADDQ Z5, Z12, Z12
+	VPMULUDQ 6720(BX), Z4, Z5
+	VPADDQ Z5, Z12, Z12
+	VPMULUDQ 6464(BX), Z0, Z5
+	VPMULUDQ 6400(BX), Z1, Z6
+	VPADDQ Z6, Z5, Z5
+	VPMULUDQ 6912(BX), Z2, Z6
+	VPADDQ Z6, Z5, Z5
+	VPMULUDQ 6848(BX), Z3, Z6
+	VPADDQ Z6, Z5, Z5
+	VPMULUDQ 6784(BX), Z4, Z6
+	VPADDQ Z6, Z5, Z5
+	VPMULUDQ 6528(BX), Z0, Z6
+	VPMULUDQ 6464(BX), Z1, Z7
+	VPADDQ Z7, Z6, Z6
+	VPMULUDQ 6400(BX), Z2, Z7
+	VPADDQ Z7, Z6, Z6
+	VPMULUDQ 6912(BX), Z3, Z7
+	VPADDQ Z7, Z6, Z6
+	VPMULUDQ 6848(BX), Z4, Z7
+	VPADDQ Z7, Z6, Z6
+	VPMULUDQ 6592(BX), Z0, Z7
+	VPMULUDQ 6528(BX), Z1, Z8
+	VPADDQ Z8, Z7, Z7
+	VPMULUDQ 6464(BX), Z2, Z8
+	VPADDQ Z8, Z7, Z7
+	VPMULUDQ 6400(BX), Z3, Z8
+	VPADDQ Z8, Z7, Z7
+	VPMULUDQ 6912(BX), Z4, Z8
+	VPADDQ Z8, Z7, Z7
+	VPMULUDQ 6656(BX), Z0, Z0
+	VPMULUDQ 6592(BX), Z1, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 6528(BX), Z2, Z2
+	VPADDQ Z2, Z0, Z0
+	VPMULUDQ 6464(BX), Z3, Z3
+	VPADDQ Z3, Z0, Z0
+	VPMULUDQ 6400(BX), Z4, Z4
+	VPADDQ Z4, Z0, Z0
+	VPSRLQ $26, Z7, Z1
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z7, Z7
+	VPADDQ Z1, Z0, Z0
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z4, Z12, Z12
+	VPADDQ Z1, Z5, Z5
+	VPSRLQ $26, Z0, Z1
+	VPANDD Z4, Z0, Z0
+	VPSLLQ $2, Z1, Z2
+	VPADDQ Z2, Z1, Z1
+	VPADDQ Z1, Z12, Z12
+	VPSRLQ $26, Z5, Z1
+	VPANDD Z4, Z5, Z5
+	VPADDQ Z1, Z6, Z6
+	VPSRLQ $26, Z6, Z1
+	VPANDD Z4, Z6, Z6
+	VPADDQ Z1, Z7, Z7
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z4, Z12, Z12
+	VPADDQ Z1, Z5, Z5
+	VPSRLQ $26, Z7, Z1
+	VPANDD Z4, Z7, Z7
+	VPADDQ Z1, Z0, Z0
+	VEXTRACTI64X4 $1, Z12, Y2
+	VPADDQ Y2, Y12, Y2
+	VEXTRACTI128 $1, Y2, X1
+	VPADDQ X2, X1, X1
+	VPUNPCKHQDQ X1, X1, X2
+	VPADDQ X2, X1, X1
+	VEXTRACTI64X4 $1, Z5, Y2
+	VPADDQ Y5, Y2, Y2
+	VEXTRACTI128 $1, Y2, X3
+	VPADDQ X2, X3, X3
+	VPUNPCKHQDQ X3, X3, X2
+	VPADDQ X2, X3, X3
+	VEXTRACTI64X4 $1, Z6, Y2
+	VPADDQ Y6, Y2, Y2
+	VEXTRACTI128 $1, Y2, X4
+	VPADDQ X2, X4, X4
+	VPUNPCKHQDQ X4, X4, X2
+	VPADDQ X2, X4, X4
+	VEXTRACTI64X4 $1, Z7, Y2
+	VPADDQ Y7, Y2, Y2
+	VEXTRACTI128 $1, Y2, X5
+	VPADDQ X2, X5, X5
+	VPUNPCKHQDQ X5, X5, X2
+	VPADDQ X2, X5, X5
+	VEXTRACTI64X4 $1, Z0, Y2
+	VPADDQ Y0, Y2, Y2
+	VEXTRACTI128 $1, Y2, X0
+	VPADDQ X2, X0, X0
+	VPUNPCKHQDQ X0, X0, X2
+	VPADDQ X2, X0, X0
+	VMOVQ X1, R14
+	VMOVQ X3, DX
+	VMOVQ X4, R9
+	MOVQ SI, 152(BX)
+	VMOVQ X5, SI
+	MOVQ CX, 160(BX)
+	VMOVQ X0, CX
+	MOVQ AX, 168(BX)
+	MOVQ DX, AX
+	SHLQ $26, AX
+	SHRQ $38, DX
+	ADDQ AX, R14
+	ADCQ $0, DX
+	MOVQ R9, AX
+	SHLQ $52, AX
+	SHRQ $12, R9
+	ADDQ AX, R14
+	ADCQ R9, DX
+	MOVQ SI, R9
+	SHLQ $14, R9
+	SHRQ $50, SI
+	ADDQ R9, DX
+	ADCQ $0, SI
+	MOVQ CX, AX
+	SHLQ $40, AX
+	SHRQ $24, CX
+	ADDQ AX, DX
+	ADCQ CX, SI
+	ADDQ DI, R14
+	ADCQ R8, DX
+	ADCQ R11, SI
+	VPXOR X3, X3, X3
+	MOVL $1792, AX
 c16_c16_leave_clear:
-	VMOVDQA32 Z3, 6720(BX)(AX*1)                               // clear
-	VMOVDQA32 Z3, 6784(BX)(AX*1)                               // clear
-	VMOVDQA32 Z3, 6848(BX)(AX*1)                               // clear
-	VMOVDQA32 Z3, 6912(BX)(AX*1)                               // clear
+	VMOVDQA32 Z3, 6720(BX)(AX*1)
+	VMOVDQA32 Z3, 6784(BX)(AX*1)
+	VMOVDQA32 Z3, 6848(BX)(AX*1)
+	VMOVDQA32 Z3, 6912(BX)(AX*1)
 	SUBL $256, AX
 	JNE c16_c16_leave_clear
-	VMOVDQA32 Z3, 8768(BX)                                     // clear
-	VMOVDQA Y3, 8832(BX)                                       // clear
-	VMOVQ X3, 8864(BX)                                         // clear
-	MOVQ R15, R8                                               // move
-	MOVQ R14, R11                                              // move
-	MOVQ R12, R14                                              // move
-	MOVQ DX, R12                                               // move
-	MOVQ SI, DX                                                // move
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 168(BX), AX                                           // reload r0
-	MOVQ 160(BX), CX                                           // reload r1
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ 144(BX), R15                                          // reload len
+	VMOVDQA32 Z3, 8768(BX)
+	VMOVDQA Y3, 8832(BX)
+	VMOVQ X3, 8864(BX)
+	MOVQ R15, R8
+	MOVQ R14, R11
+	MOVQ R12, R14
+	MOVQ DX, R12
+	MOVQ SI, DX
+	MOVQ 128(BX), R9
+	MOVQ 136(BX), DI
+	MOVQ 168(BX), AX
+	MOVQ 160(BX), CX
+	MOVQ 152(BX), SI
+	MOVQ 144(BX), R15
 final:
 	TESTQ R9, R9
 	JE mix
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R8, CX                                                // move
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R8, CX
 	JMP tag
 mix:
 	CMPQ R8, $64
 	JA mix_to_mix_blocks
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R8, CX                                                // move
-	MOVQ R14, SI                                               // move
-	MOVQ R13, R15                                              // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R8, CX
+	MOVQ R14, SI
+	MOVQ R13, R15
+	XORL AX, AX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R13, CX                                               // move
-	MOVQ R14, SI                                               // move
-	MOVQ R8, R15                                               // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R13, CX
+	MOVQ R14, SI
+	MOVQ R8, R15
+	XORL AX, AX
 mix_blocks:
-	VMOVDQU32 320(BX)(AX*1), Z4                                // t = stack[64..]
-	VPXORD (R14), Z4, Z4                                       // t ^= in[0..]
-	VMOVDQU32 Z4, (R13)                                        // out[0..] = t
-	ADDQ $64, R13                                              // c += 64
-	ADDQ $64, R14                                              // m += 64
-	SUBQ $64, R8                                               // len -= 64
-	ADDQ $64, AX                                               // i += 64
+	VMOVDQU32 320(BX)(AX*1), Z4
+	VPXORD (R14), Z4, Z4
+	VMOVDQU32 Z4, (R13)
+	ADDQ $64, R13
+	ADDQ $64, R14
+	SUBQ $64, R8
+	ADDQ $64, AX
 	CMPQ R8, $64
 	JA mix_blocks
-	MOVQ CX, 216(BX)                                           // move
-	MOVQ R15, CX                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ 216(BX), R13                                          // move
-	MOVQ SI, 216(BX)                                           // move
-	MOVQ R14, SI                                               // move
-	MOVQ 216(BX), R14                                          // move
+	MOVQ CX, 216(BX)
+	MOVQ R15, CX
+	MOVQ R13, R15
+	MOVQ 216(BX), R13
+	MOVQ SI, 216(BX)
+	MOVQ R14, SI
+	MOVQ 216(BX), R14
 mix_rest:
 	TESTQ R8, R8
 	JE mixed
-	VMOVDQU32 320(BX)(AX*1), Z1                                // a = stack[64..]
+	VMOVDQU32 320(BX)(AX*1), Z1
 
 last:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ R8, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, Z0                                    // message[0..], masked
-	VPXORD Z0, Z1, Z1                                          // a ^= message
-	VMOVDQU8 Z1, K1, (R15)                                     // out[0..], masked
+	MOVQ $-1, AX
+	BZHIQ R8, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+	VPXORD Z0, Z1, Z1
+	VMOVDQU8 Z1, K1, (R15)
 mixed:
 	TESTQ R9, R9
 	JNE cleared
 tag:
 	TESTQ R9, R9
 	JNE stop_open
-	MOVQ R13, AX                                               // copy
-	ADDQ CX, AX                                                // stop = c + len
+	MOVQ R13, AX
+	ADDQ CX, AX
 	JMP stop_joined
 stop_open:
-	MOVQ R14, AX                                               // copy
-	ADDQ CX, AX                                                // stop = m + len
+	MOVQ R14, AX
+	ADDQ CX, AX
 stop_joined:
-	SUBQ R10, AX                                               // left = stop - x
+	SUBQ R10, AX
 	CMPQ AX, $448
 	JB text_words
-	MOVQ AX, SI                                                // blocks that make no group
-	ANDQ $0x70, SI                                             // few = their bytes
-	SUBQ SI, AX                                                // left -= few
+	MOVQ AX, SI
+	ANDQ $0x70, SI
+	SUBQ SI, AX
 	CMPQ SI, $16
 	JAE text_lanes_to_text_lanes_few
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ R10, SI                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R15                                              // move
+	MOVQ R12, 112(BX)
+	MOVQ R10, SI
+	MOVQ DX, R8
+	MOVQ R11, R15
 	JMP text_lanes_groups
 text_lanes_to_text_lanes_few:
-	MOVQ R13, 120(BX)                                          // spill c
-	MOVQ R14, 176(BX)                                          // spill m
-	MOVQ CX, 184(BX)                                           // spill len
-	MOVQ AX, 6976(BX)                                          // spill left
-	MOVQ R11, 192(BX)                                          // spill h0
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ DX, 200(BX)                                           // spill h2
-	MOVQ R10, 208(BX)                                          // spill x
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R9                                               // move
-	MOVQ R12, R13                                              // move
-	MOVQ 152(BX), DI                                           // reload s1
-	MOVQ 168(BX), AX                                           // reload r0
-	MOVQ 160(BX), CX                                           // reload r1
+	MOVQ R13, 120(BX)
+	MOVQ R14, 176(BX)
+	MOVQ CX, 184(BX)
+	MOVQ AX, 6976(BX)
+	MOVQ R11, 192(BX)
+	MOVQ R12, 112(BX)
+	MOVQ DX, 200(BX)
+	MOVQ R10, 208(BX)
+	MOVQ DX, R8
+	MOVQ R11, R9
+	MOVQ R12, R13
+	MOVQ 152(BX), DI
+	MOVQ 168(BX), AX
+	MOVQ 160(BX), CX
 
 text_lanes_few:  // whole blocks
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R12                                               // copy
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	MOVQ R8, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, R8
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R13
 	ADCQ $1, R8
-	ADDQ R11, R9                                               // h += c
+	ADDQ R11, R9
 	ADCQ $0, R13
 	ADCQ $0, R8
-	MOVQ R9, DX                                                // copy
-	MULXQ AX, R9, R12                                          // h0 r0
-	MULXQ CX, R11, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R13, R15                                         // h1 s1
+	MOVQ R9, DX
+	MULXQ AX, R9, R12
+	MULXQ CX, R11, R14
+	MOVQ R13, DX
+	MULXQ DI, R13, R15
 	ADDQ R13, R9
 	ADCQ R15, R12
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R11
 	ADCQ R15, R14
-	MOVQ R8, R13                                               // copy
-	IMULQ DI, R13                                              // h2 s1
+	MOVQ R8, R13
+	IMULQ DI, R13
 	ADDQ R13, R11
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R12, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, SI                                               // few -= 16
+	IMULQ AX, R8
+	ADDQ R12, R11
+	ADCQ R14, R8
+	ADDQ $16, R10
+	SUBQ $16, SI
 	CMPQ SI, $16
 	JB text_lanes_few_to_text_lanes_groups
-	MOVQ R11, R13                                              // move
+	MOVQ R11, R13
 	JMP text_lanes_few
 text_lanes_few_to_text_lanes_groups:
-	MOVQ R8, DX                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ R9, R11                                               // move
-	MOVQ 6976(BX), AX                                          // reload left
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 184(BX), CX                                           // reload len
-	MOVQ 176(BX), R14                                          // reload m
-	MOVQ 120(BX), R13                                          // reload c
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	MOVQ R8, DX
+	MOVQ R11, R12
+	MOVQ R9, R11
+	MOVQ 6976(BX), AX
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
+	MOVQ 184(BX), CX
+	MOVQ 176(BX), R14
+	MOVQ 120(BX), R13
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_lanes_groups:
-	VMOVDQU32 (R10), Z17                                       // m = text[0..]
-	VMOVDQU32 64(R10), Z0                                      // m = text[64..]
-	VPUNPCKLQDQ Z0, Z17, Z18                                   // lower words
-	VPUNPCKHQDQ Z0, Z17, Z17                                   // upper words
-	VMOVDQU32 const_low26_zmm, Z4                              // low26
-	VPANDD Z4, Z18, Z0                                         // low &= low26
-	VPSRLQ $26, Z18, Z19                                       // m1 = low >> 26
-	VPANDD Z4, Z19, Z19                                        // m1 &= low26
-	VPSRLQ $52, Z18, Z18                                       // m2 = low >> 52
-	VPSLLQ $12, Z17, Z2                                        // t = high << 12
-	VPORD Z2, Z18, Z18                                         // m2 |= t
-	VPANDD Z4, Z18, Z18                                        // m2 &= low26
-	VPSRLQ $14, Z17, Z20                                       // m3 = high >> 14
-	VPANDD Z4, Z20, Z20                                        // m3 &= low26
-	VPSRLQ $40, Z17, Z17                                       // m4 = high >> 40
-	VMOVDQU32 const_bit128_zmm, Z10                            // bit128
-	VPORD Z10, Z17, Z17                                        // m4 |= bit128
-	MOVQ DX, R9                                                // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, DI                                                // copy
+	VMOVDQU32 (R10), Z17
+	VMOVDQU32 64(R10), Z0
+	VPUNPCKLQDQ Z0, Z17, Z18
+	VPUNPCKHQDQ Z0, Z17, Z17
+	VMOVDQU32 const_low26_zmm, Z4
+	VPANDD Z4, Z18, Z0
+	VPSRLQ $26, Z18, Z19
+	VPANDD Z4, Z19, Z19
+	VPSRLQ $52, Z18, Z18
+	VPSLLQ $12, Z17, Z2
+	VPORD Z2, Z18, Z18
+	VPANDD Z4, Z18, Z18
+	VPSRLQ $14, Z17, Z20
+	VPANDD Z4, Z20, Z20
+	VPSRLQ $40, Z17, Z17
+	VMOVDQU32 const_bit128_zmm, Z10
+	VPORD Z10, Z17, Z17
+	MOVQ DX, R9
+	ANDQ $-0x4, R9
+	MOVQ DX, DI
 	SHRQ $2, DI
 	ADDQ DI, R9
 	ANDQ $0x3, DX
-	ADDQ R9, R11                                               // h += c
+	ADDQ R9, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	VMOVQ R11, X11                                             // l0 = h0
-	VMOVQ R12, X12                                             // l1 = h1
-	VMOVQ DX, X2                                               // l2 = h2
-	VMOVDQA const_low26, X1                                    // low26
-	VPAND X1, X11, X3                                          // l0 &= low26
-	VPSRLQ $26, X11, X5                                        // m1 = l0 >> 26
-	VPAND X1, X5, X5                                           // m1 &= low26
-	VPSRLQ $52, X11, X11                                       // m2 = l0 >> 52
-	VPSLLQ $12, X12, X6                                        // t = l1 << 12
-	VPOR X6, X11, X11                                          // m2 |= t
-	VPAND X1, X11, X11                                         // m2 &= low26
-	VPSRLQ $14, X12, X6                                        // m3 = l1 >> 14
-	VPAND X1, X6, X6                                           // m3 &= low26
-	VPSRLQ $40, X12, X12                                       // m4 = l1 >> 40
-	VPSLLQ $24, X2, X2                                         // t = l2 << 24
-	VPADDQ X2, X12, X12                                        // m4: a sum
-	VPADDQ Z3, Z0, Z22                                         // m0: a sum
-	VPADDQ Z5, Z19, Z24                                        // m1: a sum
-	VPADDQ Z11, Z18, Z23                                       // m2: a sum
-	VPADDQ Z6, Z20, Z25                                        // m3: a sum
-	VPADDQ Z12, Z17, Z20                                       // m4: a sum
-	ADDQ $128, R10                                             // x += 128
-	SUBQ $128, AX                                              // left -= 128
-	MOVQ 144(BX), DI                                           // reload len
+	VMOVQ R11, X11
+	VMOVQ R12, X12
+	VMOVQ DX, X2
+	VMOVDQA const_low26, X1
+	VPAND X1, X11, X3
+	VPSRLQ $26, X11, X5
+	VPAND X1, X5, X5
+	VPSRLQ $52, X11, X11
+	VPSLLQ $12, X12, X6
+	VPOR X6, X11, X11
+	VPAND X1, X11, X11
+	VPSRLQ $14, X12, X6
+	VPAND X1, X6, X6
+	VPSRLQ $40, X12, X12
+	VPSLLQ $24, X2, X2
+	VPADDQ X2, X12, X12
+	VPADDQ Z3, Z0, Z22
+	VPADDQ Z5, Z19, Z24
+	VPADDQ Z11, Z18, Z23
+	VPADDQ Z6, Z20, Z25
+	VPADDQ Z12, Z17, Z20
+	ADDQ $128, R10
+	SUBQ $128, AX
+	MOVQ 144(BX), DI
 	CMPQ DI, $3072
 	JB text_lanes_4_done
 	CMPQ AX, $512
 	JB text_lanes_4_done
 
 text_lanes_4:  // 4 groups at a time
-	VMOVDQU32 (R10), Z0                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z1                                      // m = text[64..]
-	VPUNPCKLQDQ Z1, Z0, Z18                                    // lower words
-	VPUNPCKHQDQ Z1, Z0, Z0                                     // upper words
-	VPANDD Z4, Z18, Z1                                         // low &= low26
-	VPSRLQ $26, Z18, Z2                                        // m1 = low >> 26
-	VPANDD Z4, Z2, Z2                                          // m1 &= low26
-	VPSRLQ $52, Z18, Z18                                       // m2 = low >> 52
-	VPSLLQ $12, Z0, Z3                                         // t = high << 12
-	VPORD Z3, Z18, Z18                                         // m2 |= t
-	VPANDD Z4, Z18, Z18                                        // m2 &= low26
-	VPSRLQ $14, Z0, Z3                                         // m3 = high >> 14
-	VPANDD Z4, Z3, Z3                                          // m3 &= low26
-	VPSRLQ $40, Z0, Z0                                         // m4 = high >> 40
-	VPORD Z10, Z0, Z0                                          // m4 |= bit128
-	VMOVDQU32 128(R10), Z5                                     // m = text[128..]
-	VMOVDQU32 192(R10), Z6                                     // m = text[192..]
-	VPUNPCKLQDQ Z6, Z5, Z7                                     // lower words
-	VPUNPCKHQDQ Z6, Z5, Z5                                     // upper words
-	VPANDD Z4, Z7, Z6                                          // low &= low26
-	VPSRLQ $26, Z7, Z8                                         // m1 = low >> 26
-	VPANDD Z4, Z8, Z8                                          // m1 &= low26
-	VPSRLQ $52, Z7, Z7                                         // m2 = low >> 52
-	VPSLLQ $12, Z5, Z9                                         // t = high << 12
-	VPORD Z9, Z7, Z7                                           // m2 |= t
-	VPANDD Z4, Z7, Z7                                          // m2 &= low26
-	VPSRLQ $14, Z5, Z9                                         // m3 = high >> 14
-	VPANDD Z4, Z9, Z9                                          // m3 &= low26
-	VPSRLQ $40, Z5, Z5                                         // m4 = high >> 40
-	VPORD Z10, Z5, Z5                                          // m4 |= bit128
-	VMOVDQU32 256(R10), Z11                                    // m = text[256..]
-	VMOVDQU32 320(R10), Z12                                    // m = text[320..]
-	VPUNPCKLQDQ Z12, Z11, Z13                                  // lower words
-	VPUNPCKHQDQ Z12, Z11, Z11                                  // upper words
-	VPANDD Z4, Z13, Z12                                        // low &= low26
-	VPSRLQ $26, Z13, Z14                                       // m1 = low >> 26
-	VPANDD Z4, Z14, Z14                                        // m1 &= low26
-	VPSRLQ $52, Z13, Z13                                       // m2 = low >> 52
-	VPSLLQ $12, Z11, Z15                                       // t = high << 12
-	VPORD Z15, Z13, Z13                                        // m2 |= t
-	VPANDD Z4, Z13, Z13                                        // m2 &= low26
-	VPSRLQ $14, Z11, Z15                                       // m3 = high >> 14
-	VPANDD Z4, Z15, Z15                                        // m3 &= low26
-	VPSRLQ $40, Z11, Z11                                       // m4 = high >> 40
-	VPORD Z10, Z11, Z11                                        // m4 |= bit128
-	VMOVDQU32 384(R10), Z16                                    // m = text[384..]
-	VMOVDQU32 448(R10), Z17                                    // m = text[448..]
-	VPUNPCKLQDQ Z17, Z16, Z19                                  // lower words
-	VPUNPCKHQDQ Z17, Z16, Z16                                  // upper words
-	VPANDD Z4, Z19, Z17                                        // low &= low26
-	VPSRLQ $26, Z19, Z21                                       // m1 = low >> 26
-	VPANDD Z4, Z21, Z21                                        // m1 &= low26
-	VPSRLQ $52, Z19, Z19                                       // m2 = low >> 52
-	VPSLLQ $12, Z16, Z26                                       // t = high << 12
-	VPORD Z26, Z19, Z19                                        // m2 |= t
-	VPANDD Z4, Z19, Z19                                        // m2 &= low26
-	VPSRLQ $14, Z16, Z26                                       // m3 = high >> 14
-	VPANDD Z4, Z26, Z26                                        // m3 &= low26
-	VPSRLQ $40, Z16, Z16                                       // m4 = high >> 40
-	VPORD Z10, Z16, Z16                                        // m4 |= bit128
-	VPMULUDQ 4672(BX), Z22, Z27                                // t = a0 * a limb
-	VPADDQ Z27, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 5184(BX), Z24, Z27                                // t = a1 * a limb
-	VPADDQ Z27, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 5120(BX), Z23, Z27                                // t = a2 * a limb
-	VPADDQ Z27, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 5056(BX), Z25, Z27                                // t = a3 * a limb
-	VPADDQ Z27, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4992(BX), Z20, Z27                                // t = a4 * a limb
-	VPADDQ Z27, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4736(BX), Z22, Z27                                // t = a0 * a limb
-	VPADDQ Z27, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4672(BX), Z24, Z27                                // t = a1 * a limb
-	VPADDQ Z27, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 5184(BX), Z23, Z27                                // t = a2 * a limb
-	VPADDQ Z27, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 5120(BX), Z25, Z27                                // t = a3 * a limb
-	VPADDQ Z27, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 5056(BX), Z20, Z27                                // t = a4 * a limb
-	VPADDQ Z27, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4800(BX), Z22, Z27                                // t = a0 * a limb
-	VPADDQ Z27, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4736(BX), Z24, Z27                                // t = a1 * a limb
-	VPADDQ Z27, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4672(BX), Z23, Z27                                // t = a2 * a limb
-	VPADDQ Z27, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 5184(BX), Z25, Z27                                // t = a3 * a limb
-	VPADDQ Z27, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 5120(BX), Z20, Z27                                // t = a4 * a limb
-	VPADDQ Z27, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4864(BX), Z22, Z27                                // t = a0 * a limb
-	VPADDQ Z27, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4800(BX), Z24, Z27                                // t = a1 * a limb
-	VPADDQ Z27, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4736(BX), Z23, Z27                                // t = a2 * a limb
-	VPADDQ Z27, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4672(BX), Z25, Z27                                // t = a3 * a limb
-	VPADDQ Z27, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 5184(BX), Z20, Z27                                // t = a4 * a limb
-	VPADDQ Z27, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4928(BX), Z22, Z22                                // t = a0 * a limb
-	VPADDQ Z22, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4864(BX), Z24, Z24                                // t = a1 * a limb
-	VPADDQ Z24, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4800(BX), Z23, Z23                                // t = a2 * a limb
-	VPADDQ Z23, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4736(BX), Z25, Z25                                // t = a3 * a limb
-	VPADDQ Z25, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4672(BX), Z20, Z20                                // t = a4 * a limb
-	VPADDQ Z20, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4096(BX), Z1, Z20                                 // t = m0 * a limb
-	VPADDQ Z20, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4608(BX), Z2, Z20                                 // t = m1 * a limb
-	VPADDQ Z20, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4544(BX), Z18, Z20                                // t = m2 * a limb
-	VPADDQ Z20, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4480(BX), Z3, Z20                                 // t = m3 * a limb
-	VPADDQ Z20, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4416(BX), Z0, Z20                                 // t = m4 * a limb
-	VPADDQ Z20, Z17, Z17                                       // d0: a sum
-	VPMULUDQ 4160(BX), Z1, Z20                                 // t = m0 * a limb
-	VPADDQ Z20, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4096(BX), Z2, Z20                                 // t = m1 * a limb
-	VPADDQ Z20, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4608(BX), Z18, Z20                                // t = m2 * a limb
-	VPADDQ Z20, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4544(BX), Z3, Z20                                 // t = m3 * a limb
-	VPADDQ Z20, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4480(BX), Z0, Z20                                 // t = m4 * a limb
-	VPADDQ Z20, Z21, Z21                                       // d1: a sum
-	VPMULUDQ 4224(BX), Z1, Z20                                 // t = m0 * a limb
-	VPADDQ Z20, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4160(BX), Z2, Z20                                 // t = m1 * a limb
-	VPADDQ Z20, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4096(BX), Z18, Z20                                // t = m2 * a limb
-	VPADDQ Z20, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4608(BX), Z3, Z20                                 // t = m3 * a limb
-	VPADDQ Z20, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4544(BX), Z0, Z20                                 // t = m4 * a limb
-	VPADDQ Z20, Z19, Z19                                       // d2: a sum
-	VPMULUDQ 4288(BX), Z1, Z20                                 // t = m0 * a limb
-	VPADDQ Z20, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4224(BX), Z2, Z20                                 // t = m1 * a limb
-	VPADDQ Z20, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4160(BX), Z18, Z20                                // t = m2 * a limb
-	VPADDQ Z20, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4096(BX), Z3, Z20                                 // t = m3 * a limb
-	VPADDQ Z20, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4608(BX), Z0, Z20                                 // t = m4 * a limb
-	VPADDQ Z20, Z26, Z26                                       // d3: a sum
-	VPMULUDQ 4352(BX), Z1, Z1                                  // t = m0 * a limb
-	VPADDQ Z1, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 4288(BX), Z2, Z2                                  // t = m1 * a limb
-	VPADDQ Z2, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 4224(BX), Z18, Z18                                // t = m2 * a limb
-	VPADDQ Z18, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 4160(BX), Z3, Z3                                  // t = m3 * a limb
-	VPADDQ Z3, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 4096(BX), Z0, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3520(BX), Z6, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 4032(BX), Z8, Z0                                  // t = m1 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3968(BX), Z7, Z0                                  // t = m2 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3904(BX), Z9, Z0                                  // t = m3 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3840(BX), Z5, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3584(BX), Z6, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3520(BX), Z8, Z0                                  // t = m1 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 4032(BX), Z7, Z0                                  // t = m2 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3968(BX), Z9, Z0                                  // t = m3 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3904(BX), Z5, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3648(BX), Z6, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3584(BX), Z8, Z0                                  // t = m1 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3520(BX), Z7, Z0                                  // t = m2 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 4032(BX), Z9, Z0                                  // t = m3 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3968(BX), Z5, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3712(BX), Z6, Z0                                  // t = m0 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3648(BX), Z8, Z0                                  // t = m1 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3584(BX), Z7, Z0                                  // t = m2 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3520(BX), Z9, Z0                                  // t = m3 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 4032(BX), Z5, Z0                                  // t = m4 * a limb
-	VPADDQ Z0, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3776(BX), Z6, Z6                                  // t = m0 * a limb
-	VPADDQ Z6, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3712(BX), Z8, Z8                                  // t = m1 * a limb
-	VPADDQ Z8, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3648(BX), Z7, Z7                                  // t = m2 * a limb
-	VPADDQ Z7, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3584(BX), Z9, Z9                                  // t = m3 * a limb
-	VPADDQ Z9, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 3520(BX), Z5, Z5                                  // t = m4 * a limb
-	VPADDQ Z5, Z16, Z16                                        // d4: a sum
-	VPMULUDQ 2944(BX), Z12, Z5                                 // t = m0 * a limb
-	VPADDQ Z5, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3456(BX), Z14, Z5                                 // t = m1 * a limb
-	VPADDQ Z5, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3392(BX), Z13, Z5                                 // t = m2 * a limb
-	VPADDQ Z5, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3328(BX), Z15, Z5                                 // t = m3 * a limb
-	VPADDQ Z5, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3264(BX), Z11, Z5                                 // t = m4 * a limb
-	VPADDQ Z5, Z17, Z17                                        // d0: a sum
-	VPMULUDQ 3008(BX), Z12, Z5                                 // t = m0 * a limb
-	VPADDQ Z5, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 2944(BX), Z14, Z5                                 // t = m1 * a limb
-	VPADDQ Z5, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3456(BX), Z13, Z5                                 // t = m2 * a limb
-	VPADDQ Z5, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3392(BX), Z15, Z5                                 // t = m3 * a limb
-	VPADDQ Z5, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3328(BX), Z11, Z5                                 // t = m4 * a limb
-	VPADDQ Z5, Z21, Z21                                        // d1: a sum
-	VPMULUDQ 3072(BX), Z12, Z5                                 // t = m0 * a limb
-	VPADDQ Z5, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3008(BX), Z14, Z5                                 // t = m1 * a limb
-	VPADDQ Z5, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 2944(BX), Z13, Z5                                 // t = m2 * a limb
-	VPADDQ Z5, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3456(BX), Z15, Z5                                 // t = m3 * a limb
-	VPADDQ Z5, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3392(BX), Z11, Z5                                 // t = m4 * a limb
-	VPADDQ Z5, Z19, Z19                                        // d2: a sum
-	VPMULUDQ 3136(BX), Z12, Z5                                 // t = m0 * a limb
-	VPADDQ Z5, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3072(BX), Z14, Z5                                 // t = m1 * a limb
-	VPADDQ Z5, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3008(BX), Z13, Z5                                 // t = m2 * a limb
-	VPADDQ Z5, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 2944(BX), Z15, Z5                                 // t = m3 * a limb
-	VPADDQ Z5, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3456(BX), Z11, Z5                                 // t = m4 * a limb
-	VPADDQ Z5, Z26, Z26                                        // d3: a sum
-	VPMULUDQ 3200(BX), Z12, Z12                                // t = m0 * a limb
-	VPADDQ Z12, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3136(BX), Z14, Z14                                // t = m1 * a limb
-	VPADDQ Z14, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3072(BX), Z13, Z13                                // t = m2 * a limb
-	VPADDQ Z13, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 3008(BX), Z15, Z15                                // t = m3 * a limb
-	VPADDQ Z15, Z16, Z16                                       // d4: a sum
-	VPMULUDQ 2944(BX), Z11, Z11                                // t = m4 * a limb
-	VPADDQ Z11, Z16, Z16                                       // d4: a sum
-	VPSRLQ $26, Z26, Z1                                        // c = d3 >> 26
-	VPANDD Z4, Z26, Z26                                        // d3 &= low26
-	VPADDQ Z1, Z16, Z16                                        // d4: a sum
-	VPSRLQ $26, Z17, Z1                                        // c = d0 >> 26
-	VPANDD Z4, Z17, Z17                                        // d0 &= low26
-	VPADDQ Z1, Z21, Z21                                        // a1: a sum
-	VPSRLQ $26, Z16, Z1                                        // c = d4 >> 26
-	VPANDD Z4, Z16, Z16                                        // d4 &= low26
-	VPSLLQ $2, Z1, Z11                                         // t = c << 2
-	VPADDQ Z11, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z17, Z17                                        // a0: a sum
-	VPSRLQ $26, Z21, Z1                                        // c = a1 >> 26
-	VPANDD Z4, Z21, Z21                                        // a1 &= low26
-	VPADDQ Z1, Z19, Z19                                        // a2: a sum
-	VPSRLQ $26, Z19, Z1                                        // c = a2 >> 26
-	VPANDD Z4, Z19, Z23                                        // a2 &= low26
-	VPADDQ Z1, Z26, Z26                                        // a3: a sum
-	VPSRLQ $26, Z17, Z1                                        // c = a0 >> 26
-	VPANDD Z4, Z17, Z22                                        // a0 &= low26
-	VPADDQ Z1, Z21, Z24                                        // a1: a sum
-	VPSRLQ $26, Z26, Z1                                        // c = a3 >> 26
-	VPANDD Z4, Z26, Z25                                        // a3 &= low26
-	VPADDQ Z1, Z16, Z20                                        // a4: a sum
-	ADDQ $512, R10                                             // x += 512
-	SUBQ $512, AX                                              // left -= 512
+	VMOVDQU32 (R10), Z0
+	VMOVDQU32 64(R10), Z1
+	VPUNPCKLQDQ Z1, Z0, Z18
+	VPUNPCKHQDQ Z1, Z0, Z0
+	VPANDD Z4, Z18, Z1
+	VPSRLQ $26, Z18, Z2
+	VPANDD Z4, Z2, Z2
+	VPSRLQ $52, Z18, Z18
+	VPSLLQ $12, Z0, Z3
+	VPORD Z3, Z18, Z18
+	VPANDD Z4, Z18, Z18
+	VPSRLQ $14, Z0, Z3
+	VPANDD Z4, Z3, Z3
+	VPSRLQ $40, Z0, Z0
+	VPORD Z10, Z0, Z0
+	VMOVDQU32 128(R10), Z5
+	VMOVDQU32 192(R10), Z6
+	VPUNPCKLQDQ Z6, Z5, Z7
+	VPUNPCKHQDQ Z6, Z5, Z5
+	VPANDD Z4, Z7, Z6
+	VPSRLQ $26, Z7, Z8
+	VPANDD Z4, Z8, Z8
+	VPSRLQ $52, Z7, Z7
+	VPSLLQ $12, Z5, Z9
+	VPORD Z9, Z7, Z7
+	VPANDD Z4, Z7, Z7
+	VPSRLQ $14, Z5, Z9
+	VPANDD Z4, Z9, Z9
+	VPSRLQ $40, Z5, Z5
+	VPORD Z10, Z5, Z5
+	VMOVDQU32 256(R10), Z11
+	VMOVDQU32 320(R10), Z12
+	VPUNPCKLQDQ Z12, Z11, Z13
+	VPUNPCKHQDQ Z12, Z11, Z11
+	VPANDD Z4, Z13, Z12
+	VPSRLQ $26, Z13, Z14
+	VPANDD Z4, Z14, Z14
+	VPSRLQ $52, Z13, Z13
+	VPSLLQ $12, Z11, Z15
+	VPORD Z15, Z13, Z13
+	VPANDD Z4, Z13, Z13
+	VPSRLQ $14, Z11, Z15
+	VPANDD Z4, Z15, Z15
+	VPSRLQ $40, Z11, Z11
+	VPORD Z10, Z11, Z11
+	VMOVDQU32 384(R10), Z16
+	VMOVDQU32 448(R10), Z17
+	VPUNPCKLQDQ Z17, Z16, Z19
+	VPUNPCKHQDQ Z17, Z16, Z16
+	VPANDD Z4, Z19, Z17
+	VPSRLQ $26, Z19, Z21
+	VPANDD Z4, Z21, Z21
+	VPSRLQ $52, Z19, Z19
+	VPSLLQ $12, Z16, Z26
+	VPORD Z26, Z19, Z19
+	VPANDD Z4, Z19, Z19
+	VPSRLQ $14, Z16, Z26
+	VPANDD Z4, Z26, Z26
+	VPSRLQ $40, Z16, Z16
+	VPORD Z10, Z16, Z16
+	VPMULUDQ 4672(BX), Z22, Z27
+	VPADDQ Z27, Z17, Z17
+	VPMULUDQ 5184(BX), Z24, Z27
+	VPADDQ Z27, Z17, Z17
+	VPMULUDQ 5120(BX), Z23, Z27
+	VPADDQ Z27, Z17, Z17
+	VPMULUDQ 5056(BX), Z25, Z27
+	VPADDQ Z27, Z17, Z17
+	VPMULUDQ 4992(BX), Z20, Z27
+	VPADDQ Z27, Z17, Z17
+	VPMULUDQ 4736(BX), Z22, Z27
+	VPADDQ Z27, Z21, Z21
+	VPMULUDQ 4672(BX), Z24, Z27
+	VPADDQ Z27, Z21, Z21
+	VPMULUDQ 5184(BX), Z23, Z27
+	VPADDQ Z27, Z21, Z21
+	VPMULUDQ 5120(BX), Z25, Z27
+	VPADDQ Z27, Z21, Z21
+	VPMULUDQ 5056(BX), Z20, Z27
+	VPADDQ Z27, Z21, Z21
+	VPMULUDQ 4800(BX), Z22, Z27
+	VPADDQ Z27, Z19, Z19
+	VPMULUDQ 4736(BX), Z24, Z27
+	VPADDQ Z27, Z19, Z19
+	VPMULUDQ 4672(BX), Z23, Z27
+	VPADDQ Z27, Z19, Z19
+	VPMULUDQ 5184(BX), Z25, Z27
+	VPADDQ Z27, Z19, Z19
+	VPMULUDQ 5120(BX), Z20, Z27
+	VPADDQ Z27, Z19, Z19
+	VPMULUDQ 4864(BX), Z22, Z27
+	VPADDQ Z27, Z26, Z26
+	VPMULUDQ 4800(BX), Z24, Z27
+	VPADDQ Z27, Z26, Z26
+	VPMULUDQ 4736(BX), Z23, Z27
+	VPADDQ Z27, Z26, Z26
+	VPMULUDQ 4672(BX), Z25, Z27
+	VPADDQ Z27, Z26, Z26
+	VPMULUDQ 5184(BX), Z20, Z27
+	VPADDQ Z27, Z26, Z26
+	VPMULUDQ 4928(BX), Z22, Z22
+	VPADDQ Z22, Z16, Z16
+	VPMULUDQ 4864(BX), Z24, Z24
+	VPADDQ Z24, Z16, Z16
+	VPMULUDQ 4800(BX), Z23, Z23
+	VPADDQ Z23, Z16, Z16
+	VPMULUDQ 4736(BX), Z25, Z25
+	VPADDQ Z25, Z16, Z16
+	VPMULUDQ 4672(BX), Z20, Z20
+	VPADDQ Z20, Z16, Z16
+	VPMULUDQ 4096(BX), Z1, Z20
+	VPADDQ Z20, Z17, Z17
+	VPMULUDQ 4608(BX), Z2, Z20
+	VPADDQ Z20, Z17, Z17
+	VPMULUDQ 4544(BX), Z18, Z20
+	VPADDQ Z20, Z17, Z17
+	VPMULUDQ 4480(BX), Z3, Z20
+	VPADDQ Z20, Z17, Z17
+	VPMULUDQ 4416(BX), Z0, Z20
+	VPADDQ Z20, Z17, Z17
+	VPMULUDQ 4160(BX), Z1, Z20
+	VPADDQ Z20, Z21, Z21
+	VPMULUDQ 4096(BX), Z2, Z20
+	VPADDQ Z20, Z21, Z21
+	VPMULUDQ 4608(BX), Z18, Z20
+	VPADDQ Z20, Z21, Z21
+	VPMULUDQ 4544(BX), Z3, Z20
+	VPADDQ Z20, Z21, Z21
+	VPMULUDQ 4480(BX), Z0, Z20
+	VPADDQ Z20, Z21, Z21
+	VPMULUDQ 4224(BX), Z1, Z20
+	VPADDQ Z20, Z19, Z19
+	VPMULUDQ 4160(BX), Z2, Z20
+	VPADDQ Z20, Z19, Z19
+	VPMULUDQ 4096(BX), Z18, Z20
+	VPADDQ Z20, Z19, Z19
+	VPMULUDQ 4608(BX), Z3, Z20
+	VPADDQ Z20, Z19, Z19
+	VPMULUDQ 4544(BX), Z0, Z20
+	VPADDQ Z20, Z19, Z19
+	VPMULUDQ 4288(BX), Z1, Z20
+	VPADDQ Z20, Z26, Z26
+	VPMULUDQ 4224(BX), Z2, Z20
+	VPADDQ Z20, Z26, Z26
+	VPMULUDQ 4160(BX), Z18, Z20
+	VPADDQ Z20, Z26, Z26
+	VPMULUDQ 4096(BX), Z3, Z20
+	VPADDQ Z20, Z26, Z26
+	VPMULUDQ 4608(BX), Z0, Z20
+	VPADDQ Z20, Z26, Z26
+	VPMULUDQ 4352(BX), Z1, Z1
+	VPADDQ Z1, Z16, Z16
+	VPMULUDQ 4288(BX), Z2, Z2
+	VPADDQ Z2, Z16, Z16
+	VPMULUDQ 4224(BX), Z18, Z18
+	VPADDQ Z18, Z16, Z16
+	VPMULUDQ 4160(BX), Z3, Z3
+	VPADDQ Z3, Z16, Z16
+	VPMULUDQ 4096(BX), Z0, Z0
+	VPADDQ Z0, Z16, Z16
+	VPMULUDQ 3520(BX), Z6, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 4032(BX), Z8, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3968(BX), Z7, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3904(BX), Z9, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3840(BX), Z5, Z0
+	VPADDQ Z0, Z17, Z17
+	VPMULUDQ 3584(BX), Z6, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3520(BX), Z8, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 4032(BX), Z7, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3968(BX), Z9, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3904(BX), Z5, Z0
+	VPADDQ Z0, Z21, Z21
+	VPMULUDQ 3648(BX), Z6, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3584(BX), Z8, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3520(BX), Z7, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 4032(BX), Z9, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3968(BX), Z5, Z0
+	VPADDQ Z0, Z19, Z19
+	VPMULUDQ 3712(BX), Z6, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3648(BX), Z8, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3584(BX), Z7, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3520(BX), Z9, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 4032(BX), Z5, Z0
+	VPADDQ Z0, Z26, Z26
+	VPMULUDQ 3776(BX), Z6, Z6
+	VPADDQ Z6, Z16, Z16
+	VPMULUDQ 3712(BX), Z8, Z8
+	VPADDQ Z8, Z16, Z16
+	VPMULUDQ 3648(BX), Z7, Z7
+	VPADDQ Z7, Z16, Z16
+	VPMULUDQ 3584(BX), Z9, Z9
+	VPADDQ Z9, Z16, Z16
+	VPMULUDQ 3520(BX), Z5, Z5
+	VPADDQ Z5, Z16, Z16
+	VPMULUDQ 2944(BX), Z12, Z5
+	VPADDQ Z5, Z17, Z17
+	VPMULUDQ 3456(BX), Z14, Z5
+	VPADDQ Z5, Z17, Z17
+	VPMULUDQ 3392(BX), Z13, Z5
+	VPADDQ Z5, Z17, Z17
+	VPMULUDQ 3328(BX), Z15, Z5
+	VPADDQ Z5, Z17, Z17
+	VPMULUDQ 3264(BX), Z11, Z5
+	VPADDQ Z5, Z17, Z17
+	VPMULUDQ 3008(BX), Z12, Z5
+	VPADDQ Z5, Z21, Z21
+	VPMULUDQ 2944(BX), Z14, Z5
+	VPADDQ Z5, Z21, Z21
+	VPMULUDQ 3456(BX), Z13, Z5
+	VPADDQ Z5, Z21, Z21
+	VPMULUDQ 3392(BX), Z15, Z5
+	VPADDQ Z5, Z21, Z21
+	VPMULUDQ 3328(BX), Z11, Z5
+	VPADDQ Z5, Z21, Z21
+	VPMULUDQ 3072(BX), Z12, Z5
+	VPADDQ Z5, Z19, Z19
+	VPMULUDQ 3008(BX), Z14, Z5
+	VPADDQ Z5, Z19, Z19
+	VPMULUDQ 2944(BX), Z13, Z5
+	VPADDQ Z5, Z19, Z19
+	VPMULUDQ 3456(BX), Z15, Z5
+	VPADDQ Z5, Z19, Z19
+	VPMULUDQ 3392(BX), Z11, Z5
+	VPADDQ Z5, Z19, Z19
+	VPMULUDQ 3136(BX), Z12, Z5
+	VPADDQ Z5, Z26, Z26
+	VPMULUDQ 3072(BX), Z14, Z5
+	VPADDQ Z5, Z26, Z26
+	VPMULUDQ 3008(BX), Z13, Z5
+	VPADDQ Z5, Z26, Z26
+	VPMULUDQ 2944(BX), Z15, Z5
+	VPADDQ Z5, Z26, Z26
+	VPMULUDQ 3456(BX), Z11, Z5
+	VPADDQ Z5, Z26, Z26
+	VPMULUDQ 3200(BX), Z12, Z12
+	VPADDQ Z12, Z16, Z16
+	VPMULUDQ 3136(BX), Z14, Z14
+	VPADDQ Z14, Z16, Z16
+	VPMULUDQ 3072(BX), Z13, Z13
+	VPADDQ Z13, Z16, Z16
+	VPMULUDQ 3008(BX), Z15, Z15
+	VPADDQ Z15, Z16, Z16
+	VPMULUDQ 2944(BX), Z11, Z11
+	VPADDQ Z11, Z16, Z16
+	VPSRLQ $26, Z26, Z1
+	VPANDD Z4, Z26, Z26
+	VPADDQ Z1, Z16, Z16
+	VPSRLQ $26, Z17, Z1
+	VPANDD Z4, Z17, Z17
+	VPADDQ Z1, Z21, Z21
+	VPSRLQ $26, Z16, Z1
+	VPANDD Z4, Z16, Z16
+	VPSLLQ $2, Z1, Z11
+	VPADDQ Z11, Z1, Z1
+	VPADDQ Z1, Z17, Z17
+	VPSRLQ $26, Z21, Z1
+	VPANDD Z4, Z21, Z21
+	VPADDQ Z1, Z19, Z19
+	VPSRLQ $26, Z19, Z1
+	VPANDD Z4, Z19, Z23
+	VPADDQ Z1, Z26, Z26
+	VPSRLQ $26, Z17, Z1
+	VPANDD Z4, Z17, Z22
+	VPADDQ Z1, Z21, Z24
+	VPSRLQ $26, Z26, Z1
+	VPANDD Z4, Z26, Z25
+	VPADDQ Z1, Z16, Z20
+	ADDQ $512, R10
+	SUBQ $512, AX
 	CMPQ AX, $512
 	JAE text_lanes_4
 text_lanes_4_done:
@@ -9045,531 +9046,531 @@ text_lanes_4_done:
 	JB text_lanes_2_done
 	CMPQ AX, $256
 	JB text_lanes_2_done
-	VMOVDQA32 Z22, Z3                                          // move
-	VMOVDQA32 Z24, Z5                                          // move
-	VMOVDQA32 Z25, Z6                                          // move
-	VMOVDQA32 Z20, Z2                                          // move
-	VMOVDQA32 Z4, Z0                                           // move
-	VMOVDQA32 Z23, Z4                                          // move
+	VMOVDQA32 Z22, Z3
+	VMOVDQA32 Z24, Z5
+	VMOVDQA32 Z25, Z6
+	VMOVDQA32 Z20, Z2
+	VMOVDQA32 Z4, Z0
+	VMOVDQA32 Z23, Z4
 
 text_lanes_2:  // 2 groups at a time
-	VMOVDQU32 (R10), Z17                                       // m = text[0..]
-	VMOVDQU32 64(R10), Z1                                      // m = text[64..]
-	VPUNPCKLQDQ Z1, Z17, Z19                                   // lower words
-	VPUNPCKHQDQ Z1, Z17, Z17                                   // upper words
-	VPANDD Z0, Z19, Z1                                         // low &= low26
-	VPSRLQ $26, Z19, Z21                                       // m1 = low >> 26
-	VPANDD Z0, Z21, Z21                                        // m1 &= low26
-	VPSRLQ $52, Z19, Z19                                       // m2 = low >> 52
-	VPSLLQ $12, Z17, Z11                                       // t = high << 12
-	VPORD Z11, Z19, Z19                                        // m2 |= t
-	VPANDD Z0, Z19, Z19                                        // m2 &= low26
-	VPSRLQ $14, Z17, Z26                                       // m3 = high >> 14
-	VPANDD Z0, Z26, Z26                                        // m3 &= low26
-	VPSRLQ $40, Z17, Z17                                       // m4 = high >> 40
-	VPORD Z10, Z17, Z17                                        // m4 |= bit128
-	VMOVDQU32 128(R10), Z7                                     // m = text[128..]
-	VMOVDQU32 192(R10), Z8                                     // m = text[192..]
-	VPUNPCKLQDQ Z8, Z7, Z9                                     // lower words
-	VPUNPCKHQDQ Z8, Z7, Z7                                     // upper words
-	VPANDD Z0, Z9, Z8                                          // low &= low26
-	VPSRLQ $26, Z9, Z11                                        // m1 = low >> 26
-	VPANDD Z0, Z11, Z11                                        // m1 &= low26
-	VPSRLQ $52, Z9, Z9                                         // m2 = low >> 52
-	VPSLLQ $12, Z7, Z12                                        // t = high << 12
-	VPORD Z12, Z9, Z9                                          // m2 |= t
-	VPANDD Z0, Z9, Z9                                          // m2 &= low26
-	VPSRLQ $14, Z7, Z12                                        // m3 = high >> 14
-	VPANDD Z0, Z12, Z12                                        // m3 &= low26
-	VPSRLQ $40, Z7, Z7                                         // m4 = high >> 40
-	VPORD Z10, Z7, Z7                                          // m4 |= bit128
-	VPMULUDQ 3520(BX), Z3, Z13                                 // t = a0 * a limb
-	VPADDQ Z13, Z8, Z8                                         // d0: a sum
-	VPMULUDQ 4032(BX), Z5, Z13                                 // t = a1 * a limb
-	VPADDQ Z13, Z8, Z8                                         // d0: a sum
-	VPMULUDQ 3968(BX), Z4, Z13                                 // t = a2 * a limb
-	VPADDQ Z13, Z8, Z8                                         // d0: a sum
-	VPMULUDQ 3904(BX), Z6, Z13                                 // t = a3 * a limb
-	VPADDQ Z13, Z8, Z8                                         // d0: a sum
-	VPMULUDQ 3840(BX), Z2, Z13                                 // t = a4 * a limb
-	VPADDQ Z13, Z8, Z8                                         // d0: a sum
-	VPMULUDQ 3584(BX), Z3, Z13                                 // t = a0 * a limb
-	VPADDQ Z13, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3520(BX), Z5, Z13                                 // t = a1 * a limb
-	VPADDQ Z13, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 4032(BX), Z4, Z13                                 // t = a2 * a limb
-	VPADDQ Z13, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3968(BX), Z6, Z13                                 // t = a3 * a limb
-	VPADDQ Z13, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3904(BX), Z2, Z13                                 // t = a4 * a limb
-	VPADDQ Z13, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3648(BX), Z3, Z13                                 // t = a0 * a limb
-	VPADDQ Z13, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3584(BX), Z5, Z13                                 // t = a1 * a limb
-	VPADDQ Z13, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3520(BX), Z4, Z13                                 // t = a2 * a limb
-	VPADDQ Z13, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 4032(BX), Z6, Z13                                 // t = a3 * a limb
-	VPADDQ Z13, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3968(BX), Z2, Z13                                 // t = a4 * a limb
-	VPADDQ Z13, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3712(BX), Z3, Z13                                 // t = a0 * a limb
-	VPADDQ Z13, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3648(BX), Z5, Z13                                 // t = a1 * a limb
-	VPADDQ Z13, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3584(BX), Z4, Z13                                 // t = a2 * a limb
-	VPADDQ Z13, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3520(BX), Z6, Z13                                 // t = a3 * a limb
-	VPADDQ Z13, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 4032(BX), Z2, Z13                                 // t = a4 * a limb
-	VPADDQ Z13, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3776(BX), Z3, Z3                                  // t = a0 * a limb
-	VPADDQ Z3, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 3712(BX), Z5, Z5                                  // t = a1 * a limb
-	VPADDQ Z5, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 3648(BX), Z4, Z4                                  // t = a2 * a limb
-	VPADDQ Z4, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 3584(BX), Z6, Z6                                  // t = a3 * a limb
-	VPADDQ Z6, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 3520(BX), Z2, Z2                                  // t = a4 * a limb
-	VPADDQ Z2, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 2944(BX), Z1, Z2                                  // t = m0 * a limb
-	VPADDQ Z2, Z8, Z8                                          // d0: a sum
-	VPMULUDQ 3456(BX), Z21, Z2                                 // t = m1 * a limb
-	VPADDQ Z2, Z8, Z8                                          // d0: a sum
-	VPMULUDQ 3392(BX), Z19, Z2                                 // t = m2 * a limb
-	VPADDQ Z2, Z8, Z8                                          // d0: a sum
-	VPMULUDQ 3328(BX), Z26, Z2                                 // t = m3 * a limb
-	VPADDQ Z2, Z8, Z8                                          // d0: a sum
-	VPMULUDQ 3264(BX), Z17, Z2                                 // t = m4 * a limb
-	VPADDQ Z2, Z8, Z8                                          // d0: a sum
-	VPMULUDQ 3008(BX), Z1, Z2                                  // t = m0 * a limb
-	VPADDQ Z2, Z11, Z11                                        // d1: a sum
-	VPMULUDQ 2944(BX), Z21, Z2                                 // t = m1 * a limb
-	VPADDQ Z2, Z11, Z11                                        // d1: a sum
-	VPMULUDQ 3456(BX), Z19, Z2                                 // t = m2 * a limb
-	VPADDQ Z2, Z11, Z11                                        // d1: a sum
-	VPMULUDQ 3392(BX), Z26, Z2                                 // t = m3 * a limb
-	VPADDQ Z2, Z11, Z11                                        // d1: a sum
-	VPMULUDQ 3328(BX), Z17, Z2                                 // t = m4 * a limb
-	VPADDQ Z2, Z11, Z11                                        // d1: a sum
-	VPMULUDQ 3072(BX), Z1, Z2                                  // t = m0 * a limb
-	VPADDQ Z2, Z9, Z9                                          // d2: a sum
-	VPMULUDQ 3008(BX), Z21, Z2                                 // t = m1 * a limb
-	VPADDQ Z2, Z9, Z9                                          // d2: a sum
-	VPMULUDQ 2944(BX), Z19, Z2                                 // t = m2 * a limb
-	VPADDQ Z2, Z9, Z9                                          // d2: a sum
-	VPMULUDQ 3456(BX), Z26, Z2                                 // t = m3 * a limb
-	VPADDQ Z2, Z9, Z9                                          // d2: a sum
-	VPMULUDQ 3392(BX), Z17, Z2                                 // t = m4 * a limb
-	VPADDQ Z2, Z9, Z9                                          // d2: a sum
-	VPMULUDQ 3136(BX), Z1, Z2                                  // t = m0 * a limb
-	VPADDQ Z2, Z12, Z12                                        // d3: a sum
-	VPMULUDQ 3072(BX), Z21, Z2                                 // t = m1 * a limb
-	VPADDQ Z2, Z12, Z12                                        // d3: a sum
-	VPMULUDQ 3008(BX), Z19, Z2                                 // t = m2 * a limb
-	VPADDQ Z2, Z12, Z12                                        // d3: a sum
-	VPMULUDQ 2944(BX), Z26, Z2                                 // t = m3 * a limb
-	VPADDQ Z2, Z12, Z12                                        // d3: a sum
-	VPMULUDQ 3456(BX), Z17, Z2                                 // t = m4 * a limb
-	VPADDQ Z2, Z12, Z12                                        // d3: a sum
-	VPMULUDQ 3200(BX), Z1, Z1                                  // t = m0 * a limb
-	VPADDQ Z1, Z7, Z7                                          // d4: a sum
-	VPMULUDQ 3136(BX), Z21, Z21                                // t = m1 * a limb
-	VPADDQ Z21, Z7, Z7                                         // d4: a sum
-	VPMULUDQ 3072(BX), Z19, Z19                                // t = m2 * a limb
-	VPADDQ Z19, Z7, Z7                                         // d4: a sum
-	VPMULUDQ 3008(BX), Z26, Z26                                // t = m3 * a limb
-	VPADDQ Z26, Z7, Z7                                         // d4: a sum
-	VPMULUDQ 2944(BX), Z17, Z17                                // t = m4 * a limb
-	VPADDQ Z17, Z7, Z7                                         // d4: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = d3 >> 26
-	VPANDD Z0, Z12, Z12                                        // d3 &= low26
-	VPADDQ Z1, Z7, Z7                                          // d4: a sum
-	VPSRLQ $26, Z8, Z1                                         // c = d0 >> 26
-	VPANDD Z0, Z8, Z8                                          // d0 &= low26
-	VPADDQ Z1, Z11, Z11                                        // a1: a sum
-	VPSRLQ $26, Z7, Z1                                         // c = d4 >> 26
-	VPANDD Z0, Z7, Z7                                          // d4 &= low26
-	VPSLLQ $2, Z1, Z17                                         // t = c << 2
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z8, Z8                                          // a0: a sum
-	VPSRLQ $26, Z11, Z1                                        // c = a1 >> 26
-	VPANDD Z0, Z11, Z11                                        // a1 &= low26
-	VPADDQ Z1, Z9, Z9                                          // a2: a sum
-	VPSRLQ $26, Z9, Z1                                         // c = a2 >> 26
-	VPANDD Z0, Z9, Z4                                          // a2 &= low26
-	VPADDQ Z1, Z12, Z12                                        // a3: a sum
-	VPSRLQ $26, Z8, Z1                                         // c = a0 >> 26
-	VPANDD Z0, Z8, Z3                                          // a0 &= low26
-	VPADDQ Z1, Z11, Z5                                         // a1: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = a3 >> 26
-	VPANDD Z0, Z12, Z6                                         // a3 &= low26
-	VPADDQ Z1, Z7, Z2                                          // a4: a sum
-	ADDQ $256, R10                                             // x += 256
-	SUBQ $256, AX                                              // left -= 256
+	VMOVDQU32 (R10), Z17
+	VMOVDQU32 64(R10), Z1
+	VPUNPCKLQDQ Z1, Z17, Z19
+	VPUNPCKHQDQ Z1, Z17, Z17
+	VPANDD Z0, Z19, Z1
+	VPSRLQ $26, Z19, Z21
+	VPANDD Z0, Z21, Z21
+	VPSRLQ $52, Z19, Z19
+	VPSLLQ $12, Z17, Z11
+	VPORD Z11, Z19, Z19
+	VPANDD Z0, Z19, Z19
+	VPSRLQ $14, Z17, Z26
+	VPANDD Z0, Z26, Z26
+	VPSRLQ $40, Z17, Z17
+	VPORD Z10, Z17, Z17
+	VMOVDQU32 128(R10), Z7
+	VMOVDQU32 192(R10), Z8
+	VPUNPCKLQDQ Z8, Z7, Z9
+	VPUNPCKHQDQ Z8, Z7, Z7
+	VPANDD Z0, Z9, Z8
+	VPSRLQ $26, Z9, Z11
+	VPANDD Z0, Z11, Z11
+	VPSRLQ $52, Z9, Z9
+	VPSLLQ $12, Z7, Z12
+	VPORD Z12, Z9, Z9
+	VPANDD Z0, Z9, Z9
+	VPSRLQ $14, Z7, Z12
+	VPANDD Z0, Z12, Z12
+	VPSRLQ $40, Z7, Z7
+	VPORD Z10, Z7, Z7
+	VPMULUDQ 3520(BX), Z3, Z13
+	VPADDQ Z13, Z8, Z8
+	VPMULUDQ 4032(BX), Z5, Z13
+	VPADDQ Z13, Z8, Z8
+	VPMULUDQ 3968(BX), Z4, Z13
+	VPADDQ Z13, Z8, Z8
+	VPMULUDQ 3904(BX), Z6, Z13
+	VPADDQ Z13, Z8, Z8
+	VPMULUDQ 3840(BX), Z2, Z13
+	VPADDQ Z13, Z8, Z8
+	VPMULUDQ 3584(BX), Z3, Z13
+	VPADDQ Z13, Z11, Z11
+	VPMULUDQ 3520(BX), Z5, Z13
+	VPADDQ Z13, Z11, Z11
+	VPMULUDQ 4032(BX), Z4, Z13
+	VPADDQ Z13, Z11, Z11
+	VPMULUDQ 3968(BX), Z6, Z13
+	VPADDQ Z13, Z11, Z11
+	VPMULUDQ 3904(BX), Z2, Z13
+	VPADDQ Z13, Z11, Z11
+	VPMULUDQ 3648(BX), Z3, Z13
+	VPADDQ Z13, Z9, Z9
+	VPMULUDQ 3584(BX), Z5, Z13
+	VPADDQ Z13, Z9, Z9
+	VPMULUDQ 3520(BX), Z4, Z13
+	VPADDQ Z13, Z9, Z9
+	VPMULUDQ 4032(BX), Z6, Z13
+	VPADDQ Z13, Z9, Z9
+	VPMULUDQ 3968(BX), Z2, Z13
+	VPADDQ Z13, Z9, Z9
+	VPMULUDQ 3712(BX), Z3, Z13
+	VPADDQ Z13, Z12, Z12
+	VPMULUDQ 3648(BX), Z5, Z13
+	VPADDQ Z13, Z12, Z12
+	VPMULUDQ 3584(BX), Z4, Z13
+	VPADDQ Z13, Z12, Z12
+	VPMULUDQ 3520(BX), Z6, Z13
+	VPADDQ Z13, Z12, Z12
+	VPMULUDQ 4032(BX), Z2, Z13
+	VPADDQ Z13, Z12, Z12
+	VPMULUDQ 3776(BX), Z3, Z3
+	VPADDQ Z3, Z7, Z7
+	VPMULUDQ 3712(BX), Z5, Z5
+	VPADDQ Z5, Z7, Z7
+	VPMULUDQ 3648(BX), Z4, Z4
+	VPADDQ Z4, Z7, Z7
+	VPMULUDQ 3584(BX), Z6, Z6
+	VPADDQ Z6, Z7, Z7
+	VPMULUDQ 3520(BX), Z2, Z2
+	VPADDQ Z2, Z7, Z7
+	VPMULUDQ 2944(BX), Z1, Z2
+	VPADDQ Z2, Z8, Z8
+	VPMULUDQ 3456(BX), Z21, Z2
+	VPADDQ Z2, Z8, Z8
+	VPMULUDQ 3392(BX), Z19, Z2
+	VPADDQ Z2, Z8, Z8
+	VPMULUDQ 3328(BX), Z26, Z2
+	VPADDQ Z2, Z8, Z8
+	VPMULUDQ 3264(BX), Z17, Z2
+	VPADDQ Z2, Z8, Z8
+	VPMULUDQ 3008(BX), Z1, Z2
+	VPADDQ Z2, Z11, Z11
+	VPMULUDQ 2944(BX), Z21, Z2
+	VPADDQ Z2, Z11, Z11
+	VPMULUDQ 3456(BX), Z19, Z2
+	VPADDQ Z2, Z11, Z11
+	VPMULUDQ 3392(BX), Z26, Z2
+	VPADDQ Z2, Z11, Z11
+	VPMULUDQ 3328(BX), Z17, Z2
+	VPADDQ Z2, Z11, Z11
+	VPMULUDQ 3072(BX), Z1, Z2
+	VPADDQ Z2, Z9, Z9
+	VPMULUDQ 3008(BX), Z21, Z2
+	VPADDQ Z2, Z9, Z9
+	VPMULUDQ 2944(BX), Z19, Z2
+	VPADDQ Z2, Z9, Z9
+	VPMULUDQ 3456(BX), Z26, Z2
+	VPADDQ Z2, Z9, Z9
+	VPMULUDQ 3392(BX), Z17, Z2
+	VPADDQ Z2, Z9, Z9
+	VPMULUDQ 3136(BX), Z1, Z2
+	VPADDQ Z2, Z12, Z12
+	VPMULUDQ 3072(BX), Z21, Z2
+	VPADDQ Z2, Z12, Z12
+	VPMULUDQ 3008(BX), Z19, Z2
+	VPADDQ Z2, Z12, Z12
+	VPMULUDQ 2944(BX), Z26, Z2
+	VPADDQ Z2, Z12, Z12
+	VPMULUDQ 3456(BX), Z17, Z2
+	VPADDQ Z2, Z12, Z12
+	VPMULUDQ 3200(BX), Z1, Z1
+	VPADDQ Z1, Z7, Z7
+	VPMULUDQ 3136(BX), Z21, Z21
+	VPADDQ Z21, Z7, Z7
+	VPMULUDQ 3072(BX), Z19, Z19
+	VPADDQ Z19, Z7, Z7
+	VPMULUDQ 3008(BX), Z26, Z26
+	VPADDQ Z26, Z7, Z7
+	VPMULUDQ 2944(BX), Z17, Z17
+	VPADDQ Z17, Z7, Z7
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z0, Z12, Z12
+	VPADDQ Z1, Z7, Z7
+	VPSRLQ $26, Z8, Z1
+	VPANDD Z0, Z8, Z8
+	VPADDQ Z1, Z11, Z11
+	VPSRLQ $26, Z7, Z1
+	VPANDD Z0, Z7, Z7
+	VPSLLQ $2, Z1, Z17
+	VPADDQ Z17, Z1, Z1
+	VPADDQ Z1, Z8, Z8
+	VPSRLQ $26, Z11, Z1
+	VPANDD Z0, Z11, Z11
+	VPADDQ Z1, Z9, Z9
+	VPSRLQ $26, Z9, Z1
+	VPANDD Z0, Z9, Z4
+	VPADDQ Z1, Z12, Z12
+	VPSRLQ $26, Z8, Z1
+	VPANDD Z0, Z8, Z3
+	VPADDQ Z1, Z11, Z5
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z0, Z12, Z6
+	VPADDQ Z1, Z7, Z2
+	ADDQ $256, R10
+	SUBQ $256, AX
 	CMPQ AX, $256
 	JAE text_lanes_2
-	VMOVDQA32 Z3, Z22                                          // move
-	VMOVDQA32 Z5, Z24                                          // move
-	VMOVDQA32 Z4, Z23                                          // move
-	VMOVDQA32 Z6, Z25                                          // move
-	VMOVDQA32 Z2, Z20                                          // move
-	VMOVDQA32 Z0, Z4                                           // move
+	VMOVDQA32 Z3, Z22
+	VMOVDQA32 Z5, Z24
+	VMOVDQA32 Z4, Z23
+	VMOVDQA32 Z6, Z25
+	VMOVDQA32 Z2, Z20
+	VMOVDQA32 Z0, Z4
 text_lanes_2_done:
 	CMPQ AX, $128
 	JB text_lanes_1_done
-	VMOVDQA32 Z22, Z1                                          // move
-	VMOVDQA32 Z24, Z5                                          // move
-	VMOVDQA32 Z25, Z6                                          // move
-	VMOVDQA32 Z20, Z3                                          // move
-	VMOVDQA32 Z4, Z0                                           // move
-	VMOVDQA32 Z23, Z4                                          // move
+	VMOVDQA32 Z22, Z1
+	VMOVDQA32 Z24, Z5
+	VMOVDQA32 Z25, Z6
+	VMOVDQA32 Z20, Z3
+	VMOVDQA32 Z4, Z0
+	VMOVDQA32 Z23, Z4
 
 text_lanes_1:  // 1 group at a time
-	VMOVDQU32 (R10), Z8                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z2                                      // m = text[64..]
-	VPUNPCKLQDQ Z2, Z8, Z9                                     // lower words
-	VPUNPCKHQDQ Z2, Z8, Z8                                     // upper words
-	VPANDD Z0, Z9, Z2                                          // low &= low26
-	VPSRLQ $26, Z9, Z11                                        // m1 = low >> 26
-	VPANDD Z0, Z11, Z11                                        // m1 &= low26
-	VPSRLQ $52, Z9, Z9                                         // m2 = low >> 52
-	VPSLLQ $12, Z8, Z17                                        // t = high << 12
-	VPORD Z17, Z9, Z9                                          // m2 |= t
-	VPANDD Z0, Z9, Z9                                          // m2 &= low26
-	VPSRLQ $14, Z8, Z12                                        // m3 = high >> 14
-	VPANDD Z0, Z12, Z12                                        // m3 &= low26
-	VPSRLQ $40, Z8, Z8                                         // m4 = high >> 40
-	VPORD Z10, Z8, Z8                                          // m4 |= bit128
-	VPMULUDQ 2944(BX), Z1, Z17                                 // t = a0 * a limb
-	VPADDQ Z17, Z2, Z2                                         // d0: a sum
-	VPMULUDQ 3456(BX), Z5, Z17                                 // t = a1 * a limb
-	VPADDQ Z17, Z2, Z2                                         // d0: a sum
-	VPMULUDQ 3392(BX), Z4, Z17                                 // t = a2 * a limb
-	VPADDQ Z17, Z2, Z2                                         // d0: a sum
-	VPMULUDQ 3328(BX), Z6, Z17                                 // t = a3 * a limb
-	VPADDQ Z17, Z2, Z2                                         // d0: a sum
-	VPMULUDQ 3264(BX), Z3, Z17                                 // t = a4 * a limb
-	VPADDQ Z17, Z2, Z2                                         // d0: a sum
-	VPMULUDQ 3008(BX), Z1, Z17                                 // t = a0 * a limb
-	VPADDQ Z17, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 2944(BX), Z5, Z17                                 // t = a1 * a limb
-	VPADDQ Z17, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3456(BX), Z4, Z17                                 // t = a2 * a limb
-	VPADDQ Z17, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3392(BX), Z6, Z17                                 // t = a3 * a limb
-	VPADDQ Z17, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3328(BX), Z3, Z17                                 // t = a4 * a limb
-	VPADDQ Z17, Z11, Z11                                       // d1: a sum
-	VPMULUDQ 3072(BX), Z1, Z17                                 // t = a0 * a limb
-	VPADDQ Z17, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3008(BX), Z5, Z17                                 // t = a1 * a limb
-	VPADDQ Z17, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 2944(BX), Z4, Z17                                 // t = a2 * a limb
-	VPADDQ Z17, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3456(BX), Z6, Z17                                 // t = a3 * a limb
-	VPADDQ Z17, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3392(BX), Z3, Z17                                 // t = a4 * a limb
-	VPADDQ Z17, Z9, Z9                                         // d2: a sum
-	VPMULUDQ 3136(BX), Z1, Z17                                 // t = a0 * a limb
-	VPADDQ Z17, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3072(BX), Z5, Z17                                 // t = a1 * a limb
-	VPADDQ Z17, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3008(BX), Z4, Z17                                 // t = a2 * a limb
-	VPADDQ Z17, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 2944(BX), Z6, Z17                                 // t = a3 * a limb
-	VPADDQ Z17, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3456(BX), Z3, Z17                                 // t = a4 * a limb
-	VPADDQ Z17, Z12, Z12                                       // d3: a sum
-	VPMULUDQ 3200(BX), Z1, Z1                                  // t = a0 * a limb
-	VPADDQ Z1, Z8, Z8                                          // d4: a sum
-	VPMULUDQ 3136(BX), Z5, Z5                                  // t = a1 * a limb
-	VPADDQ Z5, Z8, Z8                                          // d4: a sum
-	VPMULUDQ 3072(BX), Z4, Z4                                  // t = a2 * a limb
-	VPADDQ Z4, Z8, Z8                                          // d4: a sum
-	VPMULUDQ 3008(BX), Z6, Z6                                  // t = a3 * a limb
-	VPADDQ Z6, Z8, Z8                                          // d4: a sum
-	VPMULUDQ 2944(BX), Z3, Z3                                  // t = a4 * a limb
-	VPADDQ Z3, Z8, Z8                                          // d4: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = d3 >> 26
-	VPANDD Z0, Z12, Z12                                        // d3 &= low26
-	VPADDQ Z1, Z8, Z8                                          // d4: a sum
-	VPSRLQ $26, Z2, Z1                                         // c = d0 >> 26
-	VPANDD Z0, Z2, Z2                                          // d0 &= low26
-	VPADDQ Z1, Z11, Z11                                        // a1: a sum
-	VPSRLQ $26, Z8, Z1                                         // c = d4 >> 26
-	VPANDD Z0, Z8, Z8                                          // d4 &= low26
-	VPSLLQ $2, Z1, Z3                                          // t = c << 2
-	VPADDQ Z3, Z1, Z1                                          // c: a sum
-	VPADDQ Z1, Z2, Z2                                          // a0: a sum
-	VPSRLQ $26, Z11, Z1                                        // c = a1 >> 26
-	VPANDD Z0, Z11, Z11                                        // a1 &= low26
-	VPADDQ Z1, Z9, Z9                                          // a2: a sum
-	VPSRLQ $26, Z9, Z1                                         // c = a2 >> 26
-	VPANDD Z0, Z9, Z4                                          // a2 &= low26
-	VPADDQ Z1, Z12, Z12                                        // a3: a sum
-	VPSRLQ $26, Z2, Z1                                         // c = a0 >> 26
-	VPANDD Z0, Z2, Z2                                          // a0 &= low26
-	VPADDQ Z1, Z11, Z5                                         // a1: a sum
-	VPSRLQ $26, Z12, Z1                                        // c = a3 >> 26
-	VPANDD Z0, Z12, Z6                                         // a3 &= low26
-	VPADDQ Z1, Z8, Z3                                          // a4: a sum
-	ADDQ $128, R10                                             // x += 128
-	SUBQ $128, AX                                              // left -= 128
+	VMOVDQU32 (R10), Z8
+	VMOVDQU32 64(R10), Z2
+	VPUNPCKLQDQ Z2, Z8, Z9
+	VPUNPCKHQDQ Z2, Z8, Z8
+	VPANDD Z0, Z9, Z2
+	VPSRLQ $26, Z9, Z11
+	VPANDD Z0, Z11, Z11
+	VPSRLQ $52, Z9, Z9
+	VPSLLQ $12, Z8, Z17
+	VPORD Z17, Z9, Z9
+	VPANDD Z0, Z9, Z9
+	VPSRLQ $14, Z8, Z12
+	VPANDD Z0, Z12, Z12
+	VPSRLQ $40, Z8, Z8
+	VPORD Z10, Z8, Z8
+	VPMULUDQ 2944(BX), Z1, Z17
+	VPADDQ Z17, Z2, Z2
+	VPMULUDQ 3456(BX), Z5, Z17
+	VPADDQ Z17, Z2, Z2
+	VPMULUDQ 3392(BX), Z4, Z17
+	VPADDQ Z17, Z2, Z2
+	VPMULUDQ 3328(BX), Z6, Z17
+	VPADDQ Z17, Z2, Z2
+	VPMULUDQ 3264(BX), Z3, Z17
+	VPADDQ Z17, Z2, Z2
+	VPMULUDQ 3008(BX), Z1, Z17
+	VPADDQ Z17, Z11, Z11
+	VPMULUDQ 2944(BX), Z5, Z17
+	VPADDQ Z17, Z11, Z11
+	VPMULUDQ 3456(BX), Z4, Z17
+	VPADDQ Z17, Z11, Z11
+	VPMULUDQ 3392(BX), Z6, Z17
+	VPADDQ Z17, Z11, Z11
+	VPMULUDQ 3328(BX), Z3, Z17
+	VPADDQ Z17, Z11, Z11
+	VPMULUDQ 3072(BX), Z1, Z17
+	VPADDQ Z17, Z9, Z9
+	VPMULUDQ 3008(BX), Z5, Z17
+	VPADDQ Z17, Z9, Z9
+	VPMULUDQ 2944(BX), Z4, Z17
+	VPADDQ Z17, Z9, Z9
+	VPMULUDQ 3456(BX), Z6, Z17
+	VPADDQ Z17, Z9, Z9
+	VPMULUDQ 3392(BX), Z3, Z17
+	VPADDQ Z17, Z9, Z9
+	VPMULUDQ 3136(BX), Z1, Z17
+	VPADDQ Z17, Z12, Z12
+	VPMULUDQ 3072(BX), Z5, Z17
+	VPADDQ Z17, Z12, Z12
+	VPMULUDQ 3008(BX), Z4, Z17
+	VPADDQ Z17, Z12, Z12
+	VPMULUDQ 2944(BX), Z6, Z17
+	VPADDQ Z17, Z12, Z12
+	VPMULUDQ 3456(BX), Z3, Z17
+	VPADDQ Z17, Z12, Z12
+	VPMULUDQ 3200(BX), Z1, Z1
+	VPADDQ Z1, Z8, Z8
+	VPMULUDQ 3136(BX), Z5, Z5
+	VPADDQ Z5, Z8, Z8
+	VPMULUDQ 3072(BX), Z4, Z4
+	VPADDQ Z4, Z8, Z8
+	VPMULUDQ 3008(BX), Z6, Z6
+	VPADDQ Z6, Z8, Z8
+	VPMULUDQ 2944(BX), Z3, Z3
+	VPADDQ Z3, Z8, Z8
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z0, Z12, Z12
+	VPADDQ Z1, Z8, Z8
+	VPSRLQ $26, Z2, Z1
+	VPANDD Z0, Z2, Z2
+	VPADDQ Z1, Z11, Z11
+	VPSRLQ $26, Z8, Z1
+	VPANDD Z0, Z8, Z8
+	VPSLLQ $2, Z1, Z3
+	VPADDQ Z3, Z1, Z1
+	VPADDQ Z1, Z2, Z2
+	VPSRLQ $26, Z11, Z1
+	VPANDD Z0, Z11, Z11
+	VPADDQ Z1, Z9, Z9
+	VPSRLQ $26, Z9, Z1
+	VPANDD Z0, Z9, Z4
+	VPADDQ Z1, Z12, Z12
+	VPSRLQ $26, Z2, Z1
+	VPANDD Z0, Z2, Z2
+	VPADDQ Z1, Z11, Z5
+	VPSRLQ $26, Z12, Z1
+	VPANDD Z0, Z12, Z6
+	VPADDQ Z1, Z8, Z3
+	ADDQ $128, R10
+	SUBQ $128, AX
 	CMPQ AX, $128
 	JB text_lanes_1_to_text_lanes_1_done
-	VMOVDQA32 Z2, Z1                                           // move
+	VMOVDQA32 Z2, Z1
 	JMP text_lanes_1
 text_lanes_1_to_text_lanes_1_done:
-	VMOVDQA32 Z2, Z22                                          // move
-	VMOVDQA32 Z5, Z24                                          // move
-	VMOVDQA32 Z4, Z23                                          // move
-	VMOVDQA32 Z6, Z25                                          // move
-	VMOVDQA32 Z3, Z20                                          // move
-	VMOVDQA32 Z0, Z4                                           // move
+	VMOVDQA32 Z2, Z22
+	VMOVDQA32 Z5, Z24
+	VMOVDQA32 Z4, Z23
+	VMOVDQA32 Z6, Z25
+	VMOVDQA32 Z3, Z20
+	VMOVDQA32 Z0, Z4
 text_lanes_1_done:
-	VPMULUDQ 2368(BX), Z22, Z3                                 // t = a0 * a limb
-	VPMULUDQ 2880(BX), Z24, Z0                                 // t = a1 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 2816(BX), Z23, Z0                                 // t = a2 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 2752(BX), Z25, Z0                                 // t = a3 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 2688(BX), Z20, Z0                                 // t = a4 * a limb
-	VPADDQ Z0, Z3, Z3                                          // d0: a sum
-	VPMULUDQ 2432(BX), Z22, Z0                                 // t = a0 * a limb
-	VPMULUDQ 2368(BX), Z24, Z1                                 // t = a1 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 2880(BX), Z23, Z1                                 // t = a2 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 2816(BX), Z25, Z1                                 // t = a3 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 2752(BX), Z20, Z1                                 // t = a4 * a limb
-	VPADDQ Z1, Z0, Z0                                          // d1: a sum
-	VPMULUDQ 2496(BX), Z22, Z1                                 // t = a0 * a limb
-	VPMULUDQ 2432(BX), Z24, Z2                                 // t = a1 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 2368(BX), Z23, Z2                                 // t = a2 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 2880(BX), Z25, Z2                                 // t = a3 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 2816(BX), Z20, Z2                                 // t = a4 * a limb
-	VPADDQ Z2, Z1, Z1                                          // d2: a sum
-	VPMULUDQ 2560(BX), Z22, Z2                                 // t = a0 * a limb
-	VPMULUDQ 2496(BX), Z24, Z5                                 // t = a1 * a limb
-	VPADDQ Z5, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 2432(BX), Z23, Z5                                 // t = a2 * a limb
-	VPADDQ Z5, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 2368(BX), Z25, Z5                                 // t = a3 * a limb
-	VPADDQ Z5, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 2880(BX), Z20, Z5                                 // t = a4 * a limb
-	VPADDQ Z5, Z2, Z2                                          // d3: a sum
-	VPMULUDQ 2624(BX), Z22, Z22                                // t = a0 * a limb
-	VPMULUDQ 2560(BX), Z24, Z24                                // t = a1 * a limb
-	VPADDQ Z24, Z22, Z22                                       // d4: a sum
-	VPMULUDQ 2496(BX), Z23, Z23                                // t = a2 * a limb
-	VPADDQ Z23, Z22, Z22                                       // d4: a sum
-	VPMULUDQ 2432(BX), Z25, Z25                                // t = a3 * a limb
-	VPADDQ Z25, Z22, Z22                                       // d4: a sum
-	VPMULUDQ 2368(BX), Z20, Z20                                // t = a4 * a limb
-	VPADDQ Z20, Z22, Z22                                       // d4: a sum
-	VPSRLQ $26, Z2, Z5                                         // c = d3 >> 26
-	VPANDD Z4, Z2, Z2                                          // d3 &= low26
-	VPADDQ Z5, Z22, Z22                                        // d4: a sum
-	VPSRLQ $26, Z3, Z5                                         // c = d0 >> 26
-	VPANDD Z4, Z3, Z3                                          // d0 &= low26
-	VPADDQ Z5, Z0, Z0                                          // a1: a sum
-	VPSRLQ $26, Z22, Z5                                        // c = d4 >> 26
-	VPANDD Z4, Z22, Z22                                        // d4 &= low26
-	VPSLLQ $2, Z5, Z20                                         // t = c << 2
-	VPADDQ Z20, Z5, Z5                                         // c: a sum
-	VPADDQ Z5, Z3, Z3                                          // a0: a sum
-	VPSRLQ $26, Z0, Z5                                         // c = a1 >> 26
-	VPANDD Z4, Z0, Z0                                          // a1 &= low26
-	VPADDQ Z5, Z1, Z1                                          // a2: a sum
-	VPSRLQ $26, Z1, Z5                                         // c = a2 >> 26
-	VPANDD Z4, Z1, Z1                                          // a2 &= low26
-	VPADDQ Z5, Z2, Z2                                          // a3: a sum
-	VPSRLQ $26, Z3, Z5                                         // c = a0 >> 26
-	VPANDD Z4, Z3, Z3                                          // a0 &= low26
-	VPADDQ Z5, Z0, Z0                                          // a1: a sum
-	VPSRLQ $26, Z2, Z5                                         // c = a3 >> 26
-	VPANDD Z4, Z2, Z2                                          // a3 &= low26
-	VPADDQ Z5, Z22, Z22                                        // a4: a sum
-	VEXTRACTI64X4 $1, Z3, Y20                                  // the upper half of a0
-	VPADDQ Y3, Y20, Y20                                        // t: a sum
-	VEXTRACTI32X4 $1, Y20, X3                                  // the upper half of a0
-	VPADDQ X20, X3, X3                                         // t: a sum
-	VPUNPCKHQDQ X3, X3, X4                                     // the upper word of a0
-	VPADDQ X4, X3, X3                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z0, Y4                                   // the upper half of a1
-	VPADDQ Y0, Y4, Y4                                          // t: a sum
-	VEXTRACTI128 $1, Y4, X0                                    // the upper half of a1
-	VPADDQ X4, X0, X0                                          // t: a sum
-	VPUNPCKHQDQ X0, X0, X4                                     // the upper word of a1
-	VPADDQ X4, X0, X0                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z1, Y4                                   // the upper half of a2
-	VPADDQ Y1, Y4, Y4                                          // t: a sum
-	VEXTRACTI128 $1, Y4, X1                                    // the upper half of a2
-	VPADDQ X4, X1, X1                                          // t: a sum
-	VPUNPCKHQDQ X1, X1, X4                                     // the upper word of a2
-	VPADDQ X4, X1, X1                                          // a2: a sum
-	VEXTRACTI64X4 $1, Z2, Y4                                   // the upper half of a3
-	VPADDQ Y2, Y4, Y4                                          // t: a sum
-	VEXTRACTI128 $1, Y4, X2                                    // the upper half of a3
-	VPADDQ X4, X2, X2                                          // t: a sum
-	VPUNPCKHQDQ X2, X2, X4                                     // the upper word of a3
-	VPADDQ X4, X2, X2                                          // a3: a sum
-	VEXTRACTI64X4 $1, Z22, Y4                                  // the upper half of a4
-	VPADDQ Y22, Y4, Y4                                         // t: a sum
-	VEXTRACTI128 $1, Y4, X5                                    // the upper half of a4
-	VPADDQ X4, X5, X5                                          // t: a sum
-	VPUNPCKHQDQ X5, X5, X4                                     // the upper word of a4
-	VPADDQ X4, X5, X5                                          // a4: a sum
-	VMOVQ X3, R9                                               // limb 0
-	VMOVQ X0, DX                                               // limb 1
-	VMOVQ X1, R11                                              // limb 2
-	VMOVQ X2, R12                                              // limb 3
-	MOVQ R15, 192(BX)                                          // spill h0
-	VMOVQ X5, R15                                              // limb 4
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVQ DX, R8                                                // copy
-	SHLQ $26, R8                                               // t: t1, shl by 26
-	SHRQ $38, DX                                               // t: t1, shr by 38
-	ADDQ R8, R9                                                // h0: what a limb has of it
-	ADCQ $0, DX                                                // h1: what a limb has of it
-	MOVQ R11, R8                                               // copy
-	SHLQ $52, R8                                               // t: t2, shl by 52
-	SHRQ $12, R11                                              // t: t2, shr by 12
-	ADDQ R8, R9                                                // h0: what a limb has of it
-	ADCQ R11, DX                                               // h1: what a limb has of it
-	MOVQ R12, R11                                              // copy
-	SHLQ $14, R11                                              // t: t3, shl by 14
-	SHRQ $50, R12                                              // t: t3, shr by 50
-	ADDQ R11, DX                                               // h1: what a limb has of it
-	ADCQ $0, R12                                               // h2: what a limb has of it
-	MOVQ R15, R8                                               // copy
-	SHLQ $40, R8                                               // t: t4, shl by 40
-	SHRQ $24, R15                                              // t: t4, shr by 24
-	ADDQ R8, DX                                                // h1: what a limb has of it
-	ADCQ R15, R12                                              // h2: what a limb has of it
-	MOVQ R9, R11                                               // move
-	MOVQ R12, 216(BX)                                          // move
-	MOVQ DX, R12                                               // move
-	MOVQ 216(BX), DX                                           // move
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	VPMULUDQ 2368(BX), Z22, Z3
+	VPMULUDQ 2880(BX), Z24, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 2816(BX), Z23, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 2752(BX), Z25, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 2688(BX), Z20, Z0
+	VPADDQ Z0, Z3, Z3
+	VPMULUDQ 2432(BX), Z22, Z0
+	VPMULUDQ 2368(BX), Z24, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 2880(BX), Z23, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 2816(BX), Z25, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 2752(BX), Z20, Z1
+	VPADDQ Z1, Z0, Z0
+	VPMULUDQ 2496(BX), Z22, Z1
+	VPMULUDQ 2432(BX), Z24, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 2368(BX), Z23, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 2880(BX), Z25, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 2816(BX), Z20, Z2
+	VPADDQ Z2, Z1, Z1
+	VPMULUDQ 2560(BX), Z22, Z2
+	VPMULUDQ 2496(BX), Z24, Z5
+	VPADDQ Z5, Z2, Z2
+	VPMULUDQ 2432(BX), Z23, Z5
+	VPADDQ Z5, Z2, Z2
+	VPMULUDQ 2368(BX), Z25, Z5
+	VPADDQ Z5, Z2, Z2
+	VPMULUDQ 2880(BX), Z20, Z5
+	VPADDQ Z5, Z2, Z2
+	VPMULUDQ 2624(BX), Z22, Z22
+	VPMULUDQ 2560(BX), Z24, Z24
+	VPADDQ Z24, Z22, Z22
+	VPMULUDQ 2496(BX), Z23, Z23
+	VPADDQ Z23, Z22, Z22
+	VPMULUDQ 2432(BX), Z25, Z25
+	VPADDQ Z25, Z22, Z22
+	VPMULUDQ 2368(BX), Z20, Z20
+	VPADDQ Z20, Z22, Z22
+	VPSRLQ $26, Z2, Z5
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z5, Z22, Z22
+	VPSRLQ $26, Z3, Z5
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z5, Z0, Z0
+	VPSRLQ $26, Z22, Z5
+	VPANDD Z4, Z22, Z22
+	VPSLLQ $2, Z5, Z20
+	VPADDQ Z20, Z5, Z5
+	VPADDQ Z5, Z3, Z3
+	VPSRLQ $26, Z0, Z5
+	VPANDD Z4, Z0, Z0
+	VPADDQ Z5, Z1, Z1
+	VPSRLQ $26, Z1, Z5
+	VPANDD Z4, Z1, Z1
+	VPADDQ Z5, Z2, Z2
+	VPSRLQ $26, Z3, Z5
+	VPANDD Z4, Z3, Z3
+	VPADDQ Z5, Z0, Z0
+	VPSRLQ $26, Z2, Z5
+	VPANDD Z4, Z2, Z2
+	VPADDQ Z5, Z22, Z22
+	VEXTRACTI64X4 $1, Z3, Y20
+	VPADDQ Y3, Y20, Y20
+	VEXTRACTI32X4 $1, Y20, X3
+	VPADDQ X20, X3, X3
+	VPUNPCKHQDQ X3, X3, X4
+	VPADDQ X4, X3, X3
+	VEXTRACTI64X4 $1, Z0, Y4
+	VPADDQ Y0, Y4, Y4
+	VEXTRACTI128 $1, Y4, X0
+	VPADDQ X4, X0, X0
+	VPUNPCKHQDQ X0, X0, X4
+	VPADDQ X4, X0, X0
+	VEXTRACTI64X4 $1, Z1, Y4
+	VPADDQ Y1, Y4, Y4
+	VEXTRACTI128 $1, Y4, X1
+	VPADDQ X4, X1, X1
+	VPUNPCKHQDQ X1, X1, X4
+	VPADDQ X4, X1, X1
+	VEXTRACTI64X4 $1, Z2, Y4
+	VPADDQ Y2, Y4, Y4
+	VEXTRACTI128 $1, Y4, X2
+	VPADDQ X4, X2, X2
+	VPUNPCKHQDQ X2, X2, X4
+	VPADDQ X4, X2, X2
+	VEXTRACTI64X4 $1, Z22, Y4
+	VPADDQ Y22, Y4, Y4
+	VEXTRACTI128 $1, Y4, X5
+	VPADDQ X4, X5, X5
+	VPUNPCKHQDQ X5, X5, X4
+	VPADDQ X4, X5, X5
+	VMOVQ X3, R9
+	VMOVQ X0, DX
+	VMOVQ X1, R11
+	VMOVQ X2, R12
+	MOVQ R15, 192(BX)
+	VMOVQ X5, R15
+	MOVQ R8, 200(BX)
+	MOVQ DX, R8
+	SHLQ $26, R8
+	SHRQ $38, DX
+	ADDQ R8, R9
+	ADCQ $0, DX
+	MOVQ R11, R8
+	SHLQ $52, R8
+	SHRQ $12, R11
+	ADDQ R8, R9
+	ADCQ R11, DX
+	MOVQ R12, R11
+	SHLQ $14, R11
+	SHRQ $50, R12
+	ADDQ R11, DX
+	ADCQ $0, R12
+	MOVQ R15, R8
+	SHLQ $40, R8
+	SHRQ $24, R15
+	ADDQ R8, DX
+	ADCQ R15, R12
+	MOVQ R9, R11
+	MOVQ R12, 216(BX)
+	MOVQ DX, R12
+	MOVQ 216(BX), DX
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 	JMP text_behind
 text_words:
 	CMPQ AX, $16
 	JAE text_words_to_text_blocks
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ R10, SI                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R15                                              // move
+	MOVQ R12, 112(BX)
+	MOVQ R10, SI
+	MOVQ DX, R8
+	MOVQ R11, R15
 	JMP text_rest
 text_words_to_text_blocks:
-	MOVQ R13, 120(BX)                                          // spill c
-	MOVQ R14, 176(BX)                                          // spill m
-	MOVQ CX, 184(BX)                                           // spill len
-	MOVQ R11, 192(BX)                                          // spill h0
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ DX, 200(BX)                                           // spill h2
-	MOVQ R10, 208(BX)                                          // spill x
-	MOVQ DX, DI                                                // move
-	MOVQ R11, R8                                               // move
-	MOVQ R12, R13                                              // move
-	MOVQ 160(BX), R9                                           // reload r1
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ 168(BX), CX                                           // reload r0
+	MOVQ R13, 120(BX)
+	MOVQ R14, 176(BX)
+	MOVQ CX, 184(BX)
+	MOVQ R11, 192(BX)
+	MOVQ R12, 112(BX)
+	MOVQ DX, 200(BX)
+	MOVQ R10, 208(BX)
+	MOVQ DX, DI
+	MOVQ R11, R8
+	MOVQ R12, R13
+	MOVQ 160(BX), R9
+	MOVQ 152(BX), SI
+	MOVQ 168(BX), CX
 
 text_blocks:  // whole blocks
-	MOVQ DI, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ DI, R12                                               // copy
+	MOVQ DI, R11
+	ANDQ $-0x4, R11
+	MOVQ DI, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, DI
-	ADDQ (R10), R8                                             // h += block
+	ADDQ (R10), R8
 	ADCQ 8(R10), R13
 	ADCQ $1, DI
-	ADDQ R11, R8                                               // h += c
+	ADDQ R11, R8
 	ADCQ $0, R13
 	ADCQ $0, DI
-	MOVQ R8, DX                                                // copy
-	MULXQ CX, R8, R12                                          // h0 r0
-	MULXQ R9, R11, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ R8, DX
+	MULXQ CX, R8, R12
+	MULXQ R9, R11, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R12
-	MULXQ CX, R13, R15                                         // h1 r0
+	MULXQ CX, R13, R15
 	ADDQ R13, R11
 	ADCQ R15, R14
-	MOVQ DI, R13                                               // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ DI, R13
+	IMULQ SI, R13
 	ADDQ R13, R11
 	ADCQ $0, R14
-	IMULQ CX, DI                                               // h2 r0
-	ADDQ R12, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R14, DI                                               // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, AX                                               // left -= 16
+	IMULQ CX, DI
+	ADDQ R12, R11
+	ADCQ R14, DI
+	ADDQ $16, R10
+	SUBQ $16, AX
 	CMPQ AX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R11, R13                                              // move
+	MOVQ R11, R13
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ DI, DX                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ R8, R11                                               // move
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 184(BX), CX                                           // reload len
-	MOVQ 176(BX), R14                                          // reload m
-	MOVQ 120(BX), R13                                          // reload c
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	MOVQ DI, DX
+	MOVQ R11, R12
+	MOVQ R8, R11
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
+	MOVQ 184(BX), CX
+	MOVQ 176(BX), R14
+	MOVQ 120(BX), R13
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_rest:
 text_behind:
 	TESTQ AX, AX
 	JE text_done
 	TESTL $0x1, AX
 	JNE text_part_1
-	MOVQ R15, 192(BX)                                          // spill h0
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVQ AX, R8                                                // move
-	MOVL $0, R15                                               // what is behind the last byte
+	MOVQ R15, 192(BX)
+	MOVQ R8, 200(BX)
+	MOVQ AX, R8
+	MOVL $0, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ AX, R9                                                // copy
-	SUBQ $1, R9                                                // left -= 1
-	MOVQ R15, 192(BX)                                          // spill h0
-	MOVL $0, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVBLZX (R10)(R9*1), R8                                    // 1 bytes
+	MOVQ AX, R9
+	SUBQ $1, R9
+	MOVQ R15, 192(BX)
+	MOVL $0, R15
+	ROLQ $8, R15
+	MOVQ R8, 200(BX)
+	MOVBLZX (R10)(R9*1), R8
 	ADDQ R8, R15
-	MOVQ R9, R8                                                // move
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ R9, R8
+	MOVQ 128(BX), R9
 text_part_below_1:
 	TESTL $0x2, AX
 	JE text_part_below_2
-	SUBQ $2, R8                                                // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (R10)(R8*1), R9                                    // 2 bytes
+	SUBQ $2, R8
+	ROLQ $16, R15
+	MOVWLZX (R10)(R8*1), R9
 	ADDQ R9, R15
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 text_part_below_2:
 	TESTL $0x4, AX
 	JE text_part_below_4
-	SUBQ $4, R8                                                // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (R10)(R8*1), R8                                       // 4 bytes
+	SUBQ $4, R8
+	ROLQ $32, R15
+	MOVL (R10)(R8*1), R8
 	ADDQ R8, R15
 text_part_below_4:
 	TESTL $0x8, AX
@@ -9577,243 +9578,243 @@ text_part_below_4:
 	MOVQ (R10), AX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, AX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, AX
+	XORL R15, R15
 text_part_words:
-	MOVQ DX, R8                                                // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R10                                               // copy
+	MOVQ DX, R8
+	ANDQ $-0x4, R8
+	MOVQ DX, R10
 	SHRQ $2, R10
 	ADDQ R10, R8
 	ANDQ $0x3, DX
-	ADDQ AX, R11                                               // h += block
+	ADDQ AX, R11
 	ADCQ R15, R12
 	ADCQ $1, DX
-	ADDQ R8, R11                                               // h += c
+	ADDQ R8, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ 168(BX), R8                                           // reload r0
-	MULXQ R8, R10, R11                                         // h0 r0
-	MULXQ 160(BX), R15, DX                                     // h0 r1
-	MOVQ DX, R9                                                // copy
-	MOVQ R12, DX                                               // copy
-	MOVQ SI, 208(BX)                                           // spill x
-	MULXQ 152(BX), R12, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R11, DX
+	MOVQ 168(BX), R8
+	MULXQ R8, R10, R11
+	MULXQ 160(BX), R15, DX
+	MOVQ DX, R9
+	MOVQ R12, DX
+	MOVQ SI, 208(BX)
+	MULXQ 152(BX), R12, SI
 	ADDQ R12, R10
 	ADCQ SI, R11
-	MULXQ R8, SI, R12                                          // h1 r0
+	MULXQ R8, SI, R12
 	ADDQ SI, R15
 	ADCQ R12, R9
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ AX, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ 152(BX), SI
+	MOVQ AX, R12
+	IMULQ SI, R12
 	ADDQ R12, R15
 	ADCQ $0, R9
-	IMULQ R8, AX                                               // h2 r0
-	ADDQ R11, R15                                              // h1 = d1 + what d0 carries
-	ADCQ R9, AX                                                // h2 = d2 + what d1 carries
-	MOVQ AX, DX                                                // move
-	MOVQ R10, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	IMULQ R8, AX
+	ADDQ R11, R15
+	ADCQ R9, AX
+	MOVQ AX, DX
+	MOVQ R10, R11
+	MOVQ R15, R12
+	MOVQ 128(BX), R9
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_done:
-	MOVQ 48(DI), R10                                           // adlen of the call
-	MOVQ DX, AX                                                // copy
-	ANDQ $-0x4, AX                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R9                                                // copy
+	MOVQ 48(DI), R10
+	MOVQ DX, AX
+	ANDQ $-0x4, AX
+	MOVQ DX, R9
 	SHRQ $2, R9
 	ADDQ R9, AX
 	ANDQ $0x3, DX
-	ADDQ R10, R11                                              // h += block
-	MOVQ 144(BX), R9                                           // reload len
+	ADDQ R10, R11
+	MOVQ 144(BX), R9
 	ADCQ R9, R12
 	ADCQ $1, DX
-	ADDQ AX, R11                                               // h += c
+	ADDQ AX, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ 168(BX), R10                                          // reload r0
-	MULXQ R10, R11, R9                                         // h0 r0
-	MOVQ R15, 192(BX)                                          // spill h0
-	MULXQ 160(BX), DX, R15                                     // h0 r1
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVQ DX, R8                                                // copy
-	MOVQ R12, DX                                               // copy
-	MOVQ SI, 208(BX)                                           // spill x
-	MULXQ 152(BX), R12, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R11, DX
+	MOVQ 168(BX), R10
+	MULXQ R10, R11, R9
+	MOVQ R15, 192(BX)
+	MULXQ 160(BX), DX, R15
+	MOVQ R8, 200(BX)
+	MOVQ DX, R8
+	MOVQ R12, DX
+	MOVQ SI, 208(BX)
+	MULXQ 152(BX), R12, SI
 	ADDQ R12, R11
 	ADCQ SI, R9
-	MULXQ R10, SI, R12                                         // h1 r0
+	MULXQ R10, SI, R12
 	ADDQ SI, R8
 	ADCQ R12, R15
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ AX, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ 152(BX), SI
+	MOVQ AX, R12
+	IMULQ SI, R12
 	ADDQ R12, R8
 	ADCQ $0, R15
-	IMULQ R10, AX                                              // h2 r0
-	ADDQ R9, R8                                                // h1 = d1 + what d0 carries
-	ADCQ R15, AX                                               // h2 = d2 + what d1 carries
-	MOVQ 56(DI), R9                                            // tag of the call
-	MOVQ AX, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R15                                               // copy
+	IMULQ R10, AX
+	ADDQ R9, R8
+	ADCQ R15, AX
+	MOVQ 56(DI), R9
+	MOVQ AX, R12
+	ANDQ $-0x4, R12
+	MOVQ AX, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, AX
-	ADDQ R12, R11                                              // h += c
+	ADDQ R12, R11
 	ADCQ $0, R8
 	ADCQ $0, AX
-	MOVQ R11, R12                                              // copy
-	ADDQ $5, R12                                               // g = h + 5
-	MOVQ R8, R15                                               // copy
+	MOVQ R11, R12
+	ADDQ $5, R12
+	MOVQ R8, R15
 	ADCQ $0, R15
 	ADCQ $0, AX
-	SHRQ $2, AX                                                // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, AX
 	SUBQ $1, AX
 	XORQ R12, R11
 	ANDQ AX, R11
-	XORQ R12, R11                                              // g or h
+	XORQ R12, R11
 	XORQ R15, R8
 	ANDQ AX, R8
-	XORQ R15, R8                                               // g or h
-	ADDQ 272(BX), R11                                          // + s
-	ADCQ 280(BX), R8                                           // + s
-	MOVQ R11, (R9)                                             // out[0..]
-	MOVQ R8, 8(R9)                                             // out[8..]
-	MOVQ 128(BX), R9                                           // reload opens
+	XORQ R15, R8
+	ADDQ 272(BX), R11
+	ADCQ 280(BX), R8
+	MOVQ R11, (R9)
+	MOVQ R8, 8(R9)
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JE cleared
-	MOVQ CX, R8                                                // move
-	MOVQ R10, AX                                               // move
-	MOVQ 208(BX), R10                                          // reload x
-	MOVQ 200(BX), DX                                           // reload h2
-	MOVQ 192(BX), R11                                          // reload h0
-	MOVQ 112(BX), R12                                          // reload h1
-	MOVQ 144(BX), R15                                          // reload len
-	MOVQ 160(BX), CX                                           // reload r1
+	MOVQ CX, R8
+	MOVQ R10, AX
+	MOVQ 208(BX), R10
+	MOVQ 200(BX), DX
+	MOVQ 192(BX), R11
+	MOVQ 112(BX), R12
+	MOVQ 144(BX), R15
+	MOVQ 160(BX), CX
 	JMP mix
 cleared:
-	MOVQ 144(BX), R8                                           // reload len
+	MOVQ 144(BX), R8
 	CMPQ R8, $256
 	JA clear_over_320
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z3, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = zero
+	VPXOR X3, X3, X3
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z3, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
 	JMP clear_done
 clear_over_320:
 	CMPQ R8, $960
 	JA clear_over_1024
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z3, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = zero
-	VMOVDQU32 Z3, 576(BX)                                      // stack[320..] = zero
-	VMOVDQU32 Z3, 640(BX)                                      // stack[384..] = zero
-	VMOVDQU32 Z3, 704(BX)                                      // stack[448..] = zero
-	VMOVDQU32 Z3, 768(BX)                                      // stack[512..] = zero
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = zero
-	VMOVDQU32 Z3, 896(BX)                                      // stack[640..] = zero
-	VMOVDQU32 Z3, 960(BX)                                      // stack[704..] = zero
-	VMOVDQU32 Z3, 1024(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z3, 1088(BX)                                     // stack[832..] = zero
-	VMOVDQU32 Z3, 1152(BX)                                     // stack[896..] = zero
-	VMOVDQU32 Z3, 1216(BX)                                     // stack[960..] = zero
-	VMOVDQU32 Z3, 2368(BX)                                     // stack[0..] = zero
-	VMOVDQU32 Z3, 2432(BX)                                     // stack[64..] = zero
-	VMOVDQU32 Z3, 2496(BX)                                     // stack[128..] = zero
-	VMOVDQU32 Z3, 2560(BX)                                     // stack[192..] = zero
-	VMOVDQU32 Z3, 2624(BX)                                     // stack[256..] = zero
-	VMOVDQU32 Z3, 2688(BX)                                     // stack[320..] = zero
-	VMOVDQU32 Z3, 2752(BX)                                     // stack[384..] = zero
-	VMOVDQU32 Z3, 2816(BX)                                     // stack[448..] = zero
-	VMOVDQU32 Z3, 2880(BX)                                     // stack[512..] = zero
-	VMOVDQU32 Z3, 2944(BX)                                     // stack[576..] = zero
-	VMOVDQU32 Z3, 3008(BX)                                     // stack[640..] = zero
-	VMOVDQU32 Z3, 3072(BX)                                     // stack[704..] = zero
-	VMOVDQU32 Z3, 3136(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z3, 3200(BX)                                     // stack[832..] = zero
-	VMOVDQU32 Z3, 3264(BX)                                     // stack[896..] = zero
-	VMOVDQU32 Z3, 3328(BX)                                     // stack[960..] = zero
-	VMOVDQU32 Z3, 3392(BX)                                     // stack[1024..] = zero
-	VMOVDQU32 Z3, 3456(BX)                                     // stack[1088..] = zero
+	VPXOR X3, X3, X3
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z3, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	VMOVDQU32 Z3, 576(BX)
+	VMOVDQU32 Z3, 640(BX)
+	VMOVDQU32 Z3, 704(BX)
+	VMOVDQU32 Z3, 768(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z3, 896(BX)
+	VMOVDQU32 Z3, 960(BX)
+	VMOVDQU32 Z3, 1024(BX)
+	VMOVDQU32 Z3, 1088(BX)
+	VMOVDQU32 Z3, 1152(BX)
+	VMOVDQU32 Z3, 1216(BX)
+	VMOVDQU32 Z3, 2368(BX)
+	VMOVDQU32 Z3, 2432(BX)
+	VMOVDQU32 Z3, 2496(BX)
+	VMOVDQU32 Z3, 2560(BX)
+	VMOVDQU32 Z3, 2624(BX)
+	VMOVDQU32 Z3, 2688(BX)
+	VMOVDQU32 Z3, 2752(BX)
+	VMOVDQU32 Z3, 2816(BX)
+	VMOVDQU32 Z3, 2880(BX)
+	VMOVDQU32 Z3, 2944(BX)
+	VMOVDQU32 Z3, 3008(BX)
+	VMOVDQU32 Z3, 3072(BX)
+	VMOVDQU32 Z3, 3136(BX)
+	VMOVDQU32 Z3, 3200(BX)
+	VMOVDQU32 Z3, 3264(BX)
+	VMOVDQU32 Z3, 3328(BX)
+	VMOVDQU32 Z3, 3392(BX)
+	VMOVDQU32 Z3, 3456(BX)
 	JMP clear_lanes
 clear_over_1024:
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	MOVL $6656, R9                                             // 6656 bytes
+	VPXOR X3, X3, X3
+	MOVL $6656, R9
 clear_kept_clear:
-	VMOVDQA32 Z3, (BX)(R9*1)                                   // clear
-	VMOVDQA32 Z3, 64(BX)(R9*1)                                 // clear
-	VMOVDQA32 Z3, 128(BX)(R9*1)                                // clear
-	VMOVDQA32 Z3, 192(BX)(R9*1)                                // clear
+	VMOVDQA32 Z3, (BX)(R9*1)
+	VMOVDQA32 Z3, 64(BX)(R9*1)
+	VMOVDQA32 Z3, 128(BX)(R9*1)
+	VMOVDQA32 Z3, 192(BX)(R9*1)
 	SUBL $256, R9
 	JNE clear_kept_clear
-	VMOVDQA32 Z3, 6912(BX)                                     // clear
+	VMOVDQA32 Z3, 6912(BX)
 clear_lanes:
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVQ X3, 6976(BX)                                         // clear
+	VPXOR X3, X3, X3
+	VMOVQ X3, 6976(BX)
 clear_done:
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, (BX)                                         // clear
-	VMOVDQA32 Z0, 64(BX)                                       // clear
-	VMOVDQA32 Z0, 128(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, (BX)
+	VMOVDQA32 Z0, 64(BX)
+	VMOVDQA32 Z0, 128(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVQ X0, 224(BX)
 	RET

@@ -27,13 +27,14 @@
 //   r4_r4_rest: rows 4 + rows 4
 //   c16_rest: columns 16
 //   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-// Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+// Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -144,25 +145,25 @@ GLOBL constants<>(SB), RODATA|NOPTR, $656
 
 // func chacha20poly1305SealOpenAVX512IFMA(call *call, opens uint64)
 TEXT ·chacha20poly1305SealOpenAVX512IFMA(SB), 0, $6624-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 56(SP), BX                                            // the frame, aligned
+	LEAQ 56(SP), BX
 	ANDQ $-0x40, BX
-	MOVQ (DI), AX                                              // out of the call
-	MOVQ 8(DI), CX                                             // in of the call
-	MOVQ 16(DI), R8                                            // len of the call
-	MOVQ 24(DI), R9                                            // n of the call
-	MOVQ 32(DI), R10                                           // k of the call
+	MOVQ (DI), AX
+	MOVQ 8(DI), CX
+	MOVQ 16(DI), R8
+	MOVQ 24(DI), R9
+	MOVQ 32(DI), R10
 	MOVQ (R9), R11
 	ROLQ $32, R11
-	SHRQ $32, R11                                              // ic = the nonce's first word
-	ROLQ $32, R11                                              // above the counter, which is 0
-	VMOVDQU (R10), X0                                          // sb = key[0..]
-	VMOVDQU 16(R10), X1                                        // sc = key[16..]
-	VMOVQ R11, X11                                             // sd = counter
-	VMOVQ 4(R9), X2                                            // nonce
-	VPUNPCKLQDQ X2, X11, X11                                   // sd = counter, nonce
+	SHRQ $32, R11
+	ROLQ $32, R11
+	VMOVDQU (R10), X0
+	VMOVDQU 16(R10), X1
+	VMOVQ R11, X11
+	VMOVQ 4(R9), X2
+	VPUNPCKLQDQ X2, X11, X11
 	CMPQ R8, $64
 	JBE r2_first
 	CMPQ R8, $192
@@ -188,3599 +189,3599 @@ body:
 	JMP c16_c16_w1_first
 
 r2_first:  // rows 2: block 0, and up to 64 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Y2, Y2, Y3                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y0, Y0, Y18                               // sb in 2 lanes
-	VSHUFI32X4 $0x0, Y1, Y1, Y19                               // sc in 2 lanes
-	VSHUFI32X4 $0x0, Y11, Y11, Y5                              // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y5, Y5                           // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y3, Y4                                             // move
-	VMOVDQA32 Y18, Y6                                          // move
-	VMOVDQA32 Y19, Y7                                          // move
-	VMOVDQA Y5, Y8                                             // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Y2, Y2, Y3
+	VSHUFI32X4 $0x0, Y0, Y0, Y18
+	VSHUFI32X4 $0x0, Y1, Y1, Y19
+	VSHUFI32X4 $0x0, Y11, Y11, Y5
+	VPADDQ const_counter_ymm, Y5, Y5
+	MOVL $10, DX
+	VMOVDQA Y3, Y4
+	VMOVDQA32 Y18, Y6
+	VMOVDQA32 Y19, Y7
+	VMOVDQA Y5, Y8
 
 r2_first_rounds:  // a column round and a diagonal round
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $12, Y18, Y18                                       // b <<<= 12
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $7, Y18, Y18                                        // b <<<= 7
-	VPSHUFD $0x93, Y3, Y3                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Y19, Y19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $16, Y5, Y5                                         // d <<<= 16
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $12, Y18, Y18                                       // b <<<= 12
-	VPADDD Y18, Y3, Y3                                         // a += b
-	VPXOR Y3, Y5, Y5                                           // d ^= a
-	VPROLD $8, Y5, Y5                                          // d <<<= 8
-	VPADDD Y5, Y19, Y19                                        // c += d
-	VPXORD Y19, Y18, Y18                                       // b ^= c
-	VPROLD $7, Y18, Y18                                        // b <<<= 7
-	VPSHUFD $0x39, Y3, Y3                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Y19, Y19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Y5, Y5                                      // d: words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $12, Y18, Y18
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $7, Y18, Y18
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x39, Y19, Y19
+	VPSHUFD $0x4e, Y5, Y5
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $16, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $12, Y18, Y18
+	VPADDD Y18, Y3, Y3
+	VPXOR Y3, Y5, Y5
+	VPROLD $8, Y5, Y5
+	VPADDD Y5, Y19, Y19
+	VPXORD Y19, Y18, Y18
+	VPROLD $7, Y18, Y18
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x93, Y19, Y19
+	VPSHUFD $0x4e, Y5, Y5
+	SUBL $1, DX
 	JNE r2_first_rounds
-	VPADDD Y4, Y3, Y3                                          // a += sigma
-	VPADDD Y6, Y18, Y18                                        // b += sb
-	VPADDD Y7, Y19, Y19                                        // c += sc
-	VPADDD Y5, Y8, Y5                                          // d += sd
-	VSHUFI32X4 $0x0, Y18, Y3, Y4                               // lanes of a, b
-	VSHUFI32X4 $0x3, Y18, Y3, Y3                               // lanes of a, b
-	VSHUFI32X4 $0x0, Y5, Y19, Y6                               // lanes of c, d
-	VSHUFI32X4 $0x3, Y5, Y19, Y19                              // lanes of c, d
-	VMOVDQU32 Y4, 256(BX)                                      // stack[0..] = ab
-	VMOVDQU32 Y3, 320(BX)                                      // stack[64..] = ab
-	VMOVDQU32 Y6, 288(BX)                                      // stack[32..] = cd
-	VMOVDQU32 Y19, 352(BX)                                     // stack[96..] = cd
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Y4, Y3, Y3
+	VPADDD Y6, Y18, Y18
+	VPADDD Y7, Y19, Y19
+	VPADDD Y5, Y8, Y5
+	VSHUFI32X4 $0x0, Y18, Y3, Y4
+	VSHUFI32X4 $0x3, Y18, Y3, Y3
+	VSHUFI32X4 $0x0, Y5, Y19, Y6
+	VSHUFI32X4 $0x3, Y5, Y19, Y19
+	VMOVDQU32 Y4, 256(BX)
+	VMOVDQU32 Y3, 320(BX)
+	VMOVDQU32 Y6, 288(BX)
+	VMOVDQU32 Y19, 352(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_first:  // rows 4: block 0, and up to 192 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z5, Z5                           // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z4                                           // move
-	VMOVDQA32 Z18, Z6                                          // move
-	VMOVDQA32 Z19, Z7                                          // move
-	VMOVDQA32 Z5, Z8                                           // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VPADDQ const_counter_zmm, Z5, Z5
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z4
+	VMOVDQA32 Z18, Z6
+	VMOVDQA32 Z19, Z7
+	VMOVDQA32 Z5, Z8
 
 r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z2, Z2
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	SUBL $1, DX
 	JNE r4_first_rounds
-	VPADDD Z4, Z2, Z2                                          // a += sigma
-	VPADDD Z6, Z18, Z18                                        // b += sb
-	VPADDD Z7, Z19, Z19                                        // c += sc
-	VPADDD Z8, Z5, Z5                                          // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z4                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z6                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z6, Z4, Z5                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z6                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z5, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z4, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z6, 384(BX)                                      // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z4, Z2, Z2
+	VPADDD Z6, Z18, Z18
+	VPADDD Z7, Z19, Z19
+	VPADDD Z8, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z2, Z4
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z19, Z6
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z6, Z4, Z5
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z19, Z2, Z6
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z5, 256(BX)
+	VMOVDQU32 Z4, 320(BX)
+	VMOVDQU32 Z6, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_w1_first:  // rows 4 + words 1: block 0, and up to 256 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X5                                 // sd += add1
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z5, Z5                           // sd += counter
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R14                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R15                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVL R13, 4928(BX)                                         // spill w9'
-	MOVL DI, 4936(BX)                                          // spill w15'
-	MOVL R15, 4944(BX)                                         // spill w10'
-	MOVL DX, 4952(BX)                                          // spill w11'
-	MOVL $0x61707865, R15                                      // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DX                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z3, Z4                                           // move
-	VMOVDQA32 Z18, Z6                                          // move
-	VMOVDQA32 Z19, Z7                                          // move
-	VMOVDQA32 Z5, Z8                                           // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ const_counter_zmm, Z5, Z5
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R14
+	MOVL 36(BX), R13
+	MOVL 40(BX), R15
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	MOVL R13, 4928(BX)
+	MOVL DI, 4936(BX)
+	MOVL R15, 4944(BX)
+	MOVL DX, 4952(BX)
+	MOVL $0x61707865, R15
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DX
+	MOVL $10, R8
+	VMOVDQA32 Z3, Z4
+	VMOVDQA32 Z18, Z6
+	VMOVDQA32 Z19, Z7
+	VMOVDQA32 Z5, Z8
 
 r4_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	ADDL R9, R15                                               // w0' += w4'
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	XORL R15, AX                                               // w12' ^= w0'
-	ADDL R10, DI                                               // w1' += w5'
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	XORL DI, CX                                                // w13' ^= w1'
-	ADDL R11, R13                                              // w2' += w6'
-	ADDL AX, R14                                               // w8' += w12'
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	XORL R13, SI                                               // w14' ^= w2'
-	ADDL R12, DX                                               // w3' += w7'
-	XORL R14, R9                                               // w4' ^= w8'
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	MOVL R8, 4960(BX)                                          // spill rounds
-	MOVL 4928(BX), R8                                          // reload w9'
-	ADDL CX, R8                                                // w9' += w13'
-	ROLL $16, SI                                               // w14' <<<= 16
-	MOVL R14, 4968(BX)                                         // spill w8'
-	MOVL 4936(BX), R14                                         // reload w15'
-	XORL DX, R14                                               // w15' ^= w3'
-	VPSHUFD $0x93, Z3, Z3                                      // a: words 3 0 1 2
-	ROLL $12, R9                                               // w4' <<<= 12
-	XORL R8, R10                                               // w5' ^= w9'
-	MOVL R8, 4976(BX)                                          // spill w9'
-	MOVL 4944(BX), R8                                          // reload w10'
-	ADDL SI, R8                                                // w10' += w14'
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	ROLL $16, R14                                              // w15' <<<= 16
-	ADDL R9, R15                                               // w0' += w4'
-	ROLL $12, R10                                              // w5' <<<= 12
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	XORL R8, R11                                               // w6' ^= w10'
-	MOVL R8, 4984(BX)                                          // spill w10'
-	MOVL 4952(BX), R8                                          // reload w11'
-	ADDL R14, R8                                               // w11' += w15'
-	XORL R15, AX                                               // w12' ^= w0'
-	ADDL R10, DI                                               // w1' += w5'
-	VPADDD Z18, Z3, Z3                                         // a += b
-	ROLL $12, R11                                              // w6' <<<= 12
-	XORL R8, R12                                               // w7' ^= w11'
-	ROLL $8, AX                                                // w12' <<<= 8
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	XORL DI, CX                                                // w13' ^= w1'
-	ADDL R11, R13                                              // w2' += w6'
-	ROLL $12, R12                                              // w7' <<<= 12
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	MOVL DI, 4992(BX)                                          // spill w1'
-	MOVL 4968(BX), DI                                          // reload w8'
-	ADDL AX, DI                                                // w8' += w12'
-	ROLL $8, CX                                                // w13' <<<= 8
-	XORL R13, SI                                               // w14' ^= w2'
-	VPADDD Z5, Z19, Z19                                        // c += d
-	ADDL R12, DX                                               // w3' += w7'
-	XORL DI, R9                                                // w4' ^= w8'
-	MOVL DI, 4968(BX)                                          // spill w8'
-	MOVL 4976(BX), DI                                          // reload w9'
-	ADDL CX, DI                                                // w9' += w13'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	ROLL $8, SI                                                // w14' <<<= 8
-	XORL DX, R14                                               // w15' ^= w3'
-	ROLL $7, R9                                                // w4' <<<= 7
-	XORL DI, R10                                               // w5' ^= w9'
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	MOVL DI, 4976(BX)                                          // spill w9'
-	MOVL 4984(BX), DI                                          // reload w10'
-	ADDL SI, DI                                                // w10' += w14'
-	ROLL $8, R14                                               // w15' <<<= 8
-	ROLL $7, R10                                               // w5' <<<= 7
-	VPADDD Z18, Z3, Z3                                         // a += b
-	XORL DI, R11                                               // w6' ^= w10'
-	ADDL R14, R8                                               // w11' += w15'
-	ROLL $7, R11                                               // w6' <<<= 7
-	VPXORD Z3, Z5, Z5                                          // d ^= a
-	XORL R8, R12                                               // w7' ^= w11'
-	ROLL $7, R12                                               // w7' <<<= 7
-	ADDL R10, R15                                              // w0' += w5'
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	XORL R15, R14                                              // w15' ^= w0'
-	MOVL R15, 4984(BX)                                         // spill w0'
-	MOVL 4992(BX), R15                                         // reload w1'
-	ADDL R11, R15                                              // w1' += w6'
-	ROLL $16, R14                                              // w15' <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	XORL R15, AX                                               // w12' ^= w1'
-	ADDL R12, R13                                              // w2' += w7'
-	ADDL R14, DI                                               // w10' += w15'
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	XORL R13, CX                                               // w13' ^= w2'
-	ADDL R9, DX                                                // w3' += w4'
-	XORL DI, R10                                               // w5' ^= w10'
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	ADDL AX, R8                                                // w11' += w12'
-	ROLL $16, CX                                               // w13' <<<= 16
-	XORL DX, SI                                                // w14' ^= w3'
-	VPSHUFD $0x39, Z3, Z3                                      // a: words 1 2 3 0
-	ROLL $12, R10                                              // w5' <<<= 12
-	XORL R8, R11                                               // w6' ^= w11'
-	MOVL R8, 4992(BX)                                          // spill w11'
-	MOVL 4968(BX), R8                                          // reload w8'
-	ADDL CX, R8                                                // w8' += w13'
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	ROLL $16, SI                                               // w14' <<<= 16
-	MOVL DX, 4968(BX)                                          // spill w3'
-	MOVL 4984(BX), DX                                          // reload w0'
-	ADDL R10, DX                                               // w0' += w5'
-	ROLL $12, R11                                              // w6' <<<= 12
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	XORL R8, R12                                               // w7' ^= w8'
-	MOVL R8, 4984(BX)                                          // spill w8'
-	MOVL 4976(BX), R8                                          // reload w9'
-	ADDL SI, R8                                                // w9' += w14'
-	XORL DX, R14                                               // w15' ^= w0'
-	ADDL R11, R15                                              // w1' += w6'
-	ROLL $12, R12                                              // w7' <<<= 12
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $8, R14                                               // w15' <<<= 8
-	XORL R15, AX                                               // w12' ^= w1'
-	ADDL R12, R13                                              // w2' += w7'
-	ROLL $12, R9                                               // w4' <<<= 12
-	ADDL R14, DI                                               // w10' += w15'
-	ROLL $8, AX                                                // w12' <<<= 8
-	XORL R13, CX                                               // w13' ^= w2'
-	MOVL R14, 4936(BX)                                         // spill w15'
-	MOVL 4968(BX), R14                                         // reload w3'
-	ADDL R9, R14                                               // w3' += w4'
-	XORL DI, R10                                               // w5' ^= w10'
-	MOVL DI, 4944(BX)                                          // spill w10'
-	MOVL 4992(BX), DI                                          // reload w11'
-	ADDL AX, DI                                                // w11' += w12'
-	ROLL $8, CX                                                // w13' <<<= 8
-	XORL R14, SI                                               // w14' ^= w3'
-	ROLL $7, R10                                               // w5' <<<= 7
-	XORL DI, R11                                               // w6' ^= w11'
-	MOVL DI, 4952(BX)                                          // spill w11'
-	MOVL 4984(BX), DI                                          // reload w8'
-	ADDL CX, DI                                                // w8' += w13'
-	ROLL $8, SI                                                // w14' <<<= 8
-	ROLL $7, R11                                               // w6' <<<= 7
-	XORL DI, R12                                               // w7' ^= w8'
-	ADDL SI, R8                                                // w9' += w14'
-	ROLL $7, R12                                               // w7' <<<= 7
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $7, R9                                                // w4' <<<= 7
-	MOVL R8, 4928(BX)                                          // spill w9'
-	MOVL 4960(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z5, Z5
+	ADDL R9, R15
+	VPROLD $8, Z5, Z5
+	XORL R15, AX
+	ADDL R10, DI
+	ROLL $16, AX
+	VPADDD Z5, Z19, Z19
+	XORL DI, CX
+	ADDL R11, R13
+	ADDL AX, R14
+	ROLL $16, CX
+	VPXORD Z19, Z18, Z18
+	XORL R13, SI
+	ADDL R12, DX
+	XORL R14, R9
+	VPROLD $7, Z18, Z18
+	MOVL R8, 4960(BX)
+	MOVL 4928(BX), R8
+	ADDL CX, R8
+	ROLL $16, SI
+	MOVL R14, 4968(BX)
+	MOVL 4936(BX), R14
+	XORL DX, R14
+	VPSHUFD $0x93, Z3, Z3
+	ROLL $12, R9
+	XORL R8, R10
+	MOVL R8, 4976(BX)
+	MOVL 4944(BX), R8
+	ADDL SI, R8
+	VPSHUFD $0x39, Z19, Z19
+	ROLL $16, R14
+	ADDL R9, R15
+	ROLL $12, R10
+	VPSHUFD $0x4e, Z5, Z5
+	XORL R8, R11
+	MOVL R8, 4984(BX)
+	MOVL 4952(BX), R8
+	ADDL R14, R8
+	XORL R15, AX
+	ADDL R10, DI
+	VPADDD Z18, Z3, Z3
+	ROLL $12, R11
+	XORL R8, R12
+	ROLL $8, AX
+	VPXORD Z3, Z5, Z5
+	XORL DI, CX
+	ADDL R11, R13
+	ROLL $12, R12
+	VPROLD $16, Z5, Z5
+	MOVL DI, 4992(BX)
+	MOVL 4968(BX), DI
+	ADDL AX, DI
+	ROLL $8, CX
+	XORL R13, SI
+	VPADDD Z5, Z19, Z19
+	ADDL R12, DX
+	XORL DI, R9
+	MOVL DI, 4968(BX)
+	MOVL 4976(BX), DI
+	ADDL CX, DI
+	VPXORD Z19, Z18, Z18
+	ROLL $8, SI
+	XORL DX, R14
+	ROLL $7, R9
+	XORL DI, R10
+	VPROLD $12, Z18, Z18
+	MOVL DI, 4976(BX)
+	MOVL 4984(BX), DI
+	ADDL SI, DI
+	ROLL $8, R14
+	ROLL $7, R10
+	VPADDD Z18, Z3, Z3
+	XORL DI, R11
+	ADDL R14, R8
+	ROLL $7, R11
+	VPXORD Z3, Z5, Z5
+	XORL R8, R12
+	ROLL $7, R12
+	ADDL R10, R15
+	VPROLD $8, Z5, Z5
+	XORL R15, R14
+	MOVL R15, 4984(BX)
+	MOVL 4992(BX), R15
+	ADDL R11, R15
+	ROLL $16, R14
+	VPADDD Z5, Z19, Z19
+	XORL R15, AX
+	ADDL R12, R13
+	ADDL R14, DI
+	ROLL $16, AX
+	VPXORD Z19, Z18, Z18
+	XORL R13, CX
+	ADDL R9, DX
+	XORL DI, R10
+	VPROLD $7, Z18, Z18
+	ADDL AX, R8
+	ROLL $16, CX
+	XORL DX, SI
+	VPSHUFD $0x39, Z3, Z3
+	ROLL $12, R10
+	XORL R8, R11
+	MOVL R8, 4992(BX)
+	MOVL 4968(BX), R8
+	ADDL CX, R8
+	VPSHUFD $0x93, Z19, Z19
+	ROLL $16, SI
+	MOVL DX, 4968(BX)
+	MOVL 4984(BX), DX
+	ADDL R10, DX
+	ROLL $12, R11
+	VPSHUFD $0x4e, Z5, Z5
+	XORL R8, R12
+	MOVL R8, 4984(BX)
+	MOVL 4976(BX), R8
+	ADDL SI, R8
+	XORL DX, R14
+	ADDL R11, R15
+	ROLL $12, R12
+	XORL R8, R9
+	ROLL $8, R14
+	XORL R15, AX
+	ADDL R12, R13
+	ROLL $12, R9
+	ADDL R14, DI
+	ROLL $8, AX
+	XORL R13, CX
+	MOVL R14, 4936(BX)
+	MOVL 4968(BX), R14
+	ADDL R9, R14
+	XORL DI, R10
+	MOVL DI, 4944(BX)
+	MOVL 4992(BX), DI
+	ADDL AX, DI
+	ROLL $8, CX
+	XORL R14, SI
+	ROLL $7, R10
+	XORL DI, R11
+	MOVL DI, 4952(BX)
+	MOVL 4984(BX), DI
+	ADDL CX, DI
+	ROLL $8, SI
+	ROLL $7, R11
+	XORL DI, R12
+	ADDL SI, R8
+	ROLL $7, R12
+	XORL R8, R9
+	ROLL $7, R9
+	MOVL R8, 4928(BX)
+	MOVL 4960(BX), R8
+	SUBL $1, R8
 	JE r4_w1_first_mixed
-	MOVL DX, 224(BX)                                           // move
-	MOVL R14, DX                                               // move
-	MOVL DI, R14                                               // move
-	MOVL R15, DI                                               // move
-	MOVL 224(BX), R15                                          // move
+	MOVL DX, 224(BX)
+	MOVL R14, DX
+	MOVL DI, R14
+	MOVL R15, DI
+	MOVL 224(BX), R15
 	JMP r4_w1_first_rounds
 r4_w1_first_mixed:
-	VPADDD Z4, Z3, Z3                                          // a += sigma
-	VPADDD Z6, Z18, Z18                                        // b += sb
-	VPADDD Z7, Z19, Z19                                        // c += sc
-	VPADDD Z8, Z5, Z5                                          // d += sd
-	VSHUFI32X4 $0x44, Z18, Z3, Z4                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z3, Z3                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z6                              // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z6, Z4, Z5                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z3, Z6                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z3, Z3                              // lanes of ab, cd
-	VMOVDQU32 Z5, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z4, 384(BX)                                      // stack[128..] = acd
-	VMOVDQU32 Z6, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = acd
-	ADDL $0x61707865, DX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R15                                      // w1' += 857760878
-	ADDL $0x79622d32, R13                                      // w2' += 2036477234
-	ADDL $0x6b206574, R14                                      // w3' += 1797285236
-	ADDL 16(BX), R9                                            // w4' += stack[16..]
-	ADDL 20(BX), R10                                           // w5' += stack[20..]
-	ADDL 24(BX), R11                                           // w6' += stack[24..]
-	ADDL 28(BX), R12                                           // w7' += stack[28..]
-	ADDL 32(BX), DI                                            // w8' += stack[32..]
-	MOVL 4928(BX), R8                                          // reload w9'
-	ADDL 36(BX), R8                                            // w9' += stack[36..]
-	MOVL R8, 4960(BX)                                          // spill w9'
-	MOVL 4944(BX), R8                                          // reload w10'
-	ADDL 40(BX), R8                                            // w10' += stack[40..]
-	MOVL R8, 4968(BX)                                          // spill w10'
-	MOVL 4952(BX), R8                                          // reload w11'
-	ADDL 44(BX), R8                                            // w11' += stack[44..]
-	ADDL 48(BX), AX                                            // w12' += stack[48..]
-	ADDL 52(BX), CX                                            // w13' += stack[52..]
-	ADDL 56(BX), SI                                            // w14' += stack[56..]
-	MOVL SI, 4976(BX)                                          // spill w14'
-	MOVL 4936(BX), SI                                          // reload w15'
-	ADDL 60(BX), SI                                            // w15' += stack[60..]
-	MOVL DX, 256(BX)                                           // stack[0..] = w0'
-	MOVL R15, 260(BX)                                          // stack[4..] = w1'
-	MOVL R13, 264(BX)                                          // stack[8..] = w2'
-	MOVL R14, 268(BX)                                          // stack[12..] = w3'
-	MOVL R9, 272(BX)                                           // stack[16..] = w4'
-	MOVL R10, 276(BX)                                          // stack[20..] = w5'
-	MOVL R11, 280(BX)                                          // stack[24..] = w6'
-	MOVL R12, 284(BX)                                          // stack[28..] = w7'
-	MOVL DI, 288(BX)                                           // stack[32..] = w8'
-	MOVL 4960(BX), DI                                          // reload w9'
-	MOVL DI, 292(BX)                                           // stack[36..] = w9'
-	MOVL 4968(BX), DI                                          // reload w10'
-	MOVL DI, 296(BX)                                           // stack[40..] = w10'
-	MOVL R8, 300(BX)                                           // stack[44..] = w11'
-	MOVL AX, 304(BX)                                           // stack[48..] = w12'
-	MOVL CX, 308(BX)                                           // stack[52..] = w13'
-	MOVL 4976(BX), AX                                          // reload w14'
-	MOVL AX, 312(BX)                                           // stack[56..] = w14'
-	MOVL SI, 316(BX)                                           // stack[60..] = w15'
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQA32 Z3, 4928(BX)                                     // clear
-	VMOVQ X3, 4992(BX)                                         // clear
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z4, Z3, Z3
+	VPADDD Z6, Z18, Z18
+	VPADDD Z7, Z19, Z19
+	VPADDD Z8, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z3, Z4
+	VSHUFI32X4 $0xee, Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z5, Z19, Z6
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z6, Z4, Z5
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z19, Z3, Z6
+	VSHUFI32X4 $0xdd, Z19, Z3, Z3
+	VMOVDQU32 Z5, 320(BX)
+	VMOVDQU32 Z4, 384(BX)
+	VMOVDQU32 Z6, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	ADDL $0x61707865, DX
+	ADDL $0x3320646e, R15
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R14
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DI
+	MOVL 4928(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 4960(BX)
+	MOVL 4944(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 4968(BX)
+	MOVL 4952(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 4976(BX)
+	MOVL 4936(BX), SI
+	ADDL 60(BX), SI
+	MOVL DX, 256(BX)
+	MOVL R15, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R14, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DI, 288(BX)
+	MOVL 4960(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 4968(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 4976(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X3, X3, X3
+	VMOVDQA32 Z3, 4928(BX)
+	VMOVQ X3, 4992(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_first:  // rows 4 + rows 4: block 0, and up to 448 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z4                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VPADDQ const_add4, X11, X5                                 // sd += add4
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPADDQ Z24, Z5, Z5                                         // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z6                                           // move
-	VMOVDQA32 Z18, Z7                                          // move
-	VMOVDQA32 Z19, Z8                                          // move
-	VMOVDQA32 Z2, Z9                                           // move
-	VMOVDQA32 Z18, Z10                                         // move
-	VMOVDQA32 Z19, Z12                                         // move
-	VMOVDQA32 Z4, Z13                                          // move
-	VMOVDQA32 Z5, Z14                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z4
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z4, Z4
+	VPADDQ const_add4, X11, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPADDQ Z24, Z5, Z5
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z6
+	VMOVDQA32 Z18, Z7
+	VMOVDQA32 Z19, Z8
+	VMOVDQA32 Z2, Z9
+	VMOVDQA32 Z18, Z10
+	VMOVDQA32 Z19, Z12
+	VMOVDQA32 Z4, Z13
+	VMOVDQA32 Z5, Z14
 
 r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $16, Z4, Z4                                         // d <<<= 16
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $8, Z4, Z4                                          // d <<<= 8
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z4, Z4                                      // d: words 2 3 0 1
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $16, Z4, Z4                                         // d <<<= 16
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z4, Z4                                          // d ^= a
-	VPROLD $8, Z4, Z4                                          // d <<<= 8
-	VPADDD Z4, Z19, Z19                                        // c += d
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPSHUFD $0x4e, Z4, Z4                                      // d: words 2 3 0 1
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x39, Z8, Z8                                      // c': words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPROLD $16, Z5, Z5                                         // d' <<<= 16
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	VPADDD Z7, Z6, Z6                                          // a' += b'
-	VPXORD Z6, Z5, Z5                                          // d' ^= a'
-	VPROLD $8, Z5, Z5                                          // d' <<<= 8
-	VPADDD Z5, Z8, Z8                                          // c' += d'
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z8, Z8                                      // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z5, Z5                                      // d': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z4, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $8, Z4, Z4
+	VPADDD Z4, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z4, Z4
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $16, Z4, Z4
+	VPADDD Z4, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z4, Z4
+	VPROLD $8, Z4, Z4
+	VPADDD Z4, Z19, Z19
+	VPADDD Z7, Z6, Z6
+	VPXORD Z19, Z18, Z18
+	VPXORD Z6, Z5, Z5
+	VPROLD $7, Z18, Z18
+	VPROLD $16, Z5, Z5
+	VPSHUFD $0x39, Z2, Z2
+	VPADDD Z5, Z8, Z8
+	VPSHUFD $0x93, Z19, Z19
+	VPXORD Z8, Z7, Z7
+	VPSHUFD $0x4e, Z4, Z4
+	VPROLD $12, Z7, Z7
+	VPADDD Z7, Z6, Z6
+	VPXORD Z6, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x39, Z8, Z8
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z7, Z6, Z6
+	VPXORD Z6, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $12, Z7, Z7
+	VPADDD Z7, Z6, Z6
+	VPXORD Z6, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z8, Z8
+	VPXORD Z8, Z7, Z7
+	VPROLD $7, Z7, Z7
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z8, Z8
+	VPSHUFD $0x4e, Z5, Z5
+	SUBL $1, DX
 	JNE r4_r4_first_rounds
-	VPADDD Z9, Z2, Z2                                          // a += sigma
-	VPADDD Z10, Z18, Z18                                       // b += sb
-	VPADDD Z12, Z19, Z19                                       // c += sc
-	VPADDD Z13, Z4, Z4                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z13                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z4, Z19, Z15                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z4, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z15, Z13, Z4                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z4, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z13, 320(BX)                                     // stack[64..] = acd
-	VMOVDQU32 Z15, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	VPADDD Z9, Z6, Z6                                          // a' += sigma
-	VPADDD Z10, Z7, Z7                                         // b' += sb
-	VPADDD Z12, Z8, Z8                                         // c' += sc
-	VPADDD Z14, Z5, Z5                                         // d' += sd
-	VSHUFI32X4 $0x44, Z7, Z6, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z7, Z6, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z5, Z8, Z4                               // lanes of c', d'
-	VSHUFI32X4 $0xee, Z5, Z8, Z8                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z4, Z2, Z5                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z8, Z6, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z6, Z6                               // lanes of ab', cd'
-	VMOVDQU32 Z5, 512(BX)                                      // stack[256..] = acd'
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z4, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z6, 704(BX)                                      // stack[448..] = acd'
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z9, Z2, Z2
+	VPADDD Z10, Z18, Z18
+	VPADDD Z12, Z19, Z19
+	VPADDD Z13, Z4, Z4
+	VSHUFI32X4 $0x44, Z18, Z2, Z13
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z4, Z19, Z15
+	VSHUFI32X4 $0xee, Z4, Z19, Z19
+	VSHUFI32X4 $0x88, Z15, Z13, Z4
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z19, Z2, Z15
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z4, 256(BX)
+	VMOVDQU32 Z13, 320(BX)
+	VMOVDQU32 Z15, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VPADDD Z9, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z14, Z5, Z5
+	VSHUFI32X4 $0x44, Z7, Z6, Z2
+	VSHUFI32X4 $0xee, Z7, Z6, Z6
+	VSHUFI32X4 $0x44, Z5, Z8, Z4
+	VSHUFI32X4 $0xee, Z5, Z8, Z8
+	VSHUFI32X4 $0x88, Z4, Z2, Z5
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x88, Z8, Z6, Z4
+	VSHUFI32X4 $0xdd, Z8, Z6, Z6
+	VMOVDQU32 Z5, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z4, 640(BX)
+	VMOVDQU32 Z6, 704(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_w1_first:  // rows 4 + rows 4 + words 1: block 0, and up to 512 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X6                                 // sd += add1
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z6, Z6                                         // sd += counter
-	VPADDQ const_add5, X11, X4                                 // sd += add5
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R14                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R15                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVL R13, 4928(BX)                                         // spill w9''
-	MOVL DI, 4936(BX)                                          // spill w15''
-	MOVL R15, 4944(BX)                                         // spill w10''
-	MOVL DX, 4952(BX)                                          // spill w11''
-	MOVL $0x61707865, R15                                      // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DX                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z3, Z5                                           // move
-	VMOVDQA32 Z18, Z7                                          // move
-	VMOVDQA32 Z19, Z8                                          // move
-	VMOVDQA32 Z3, Z9                                           // move
-	VMOVDQA32 Z18, Z10                                         // move
-	VMOVDQA32 Z19, Z12                                         // move
-	VMOVDQA32 Z6, Z13                                          // move
-	VMOVDQA32 Z4, Z14                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z6, Z6
+	VPADDQ const_add5, X11, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VPADDQ Z24, Z4, Z4
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R14
+	MOVL 36(BX), R13
+	MOVL 40(BX), R15
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	MOVL R13, 4928(BX)
+	MOVL DI, 4936(BX)
+	MOVL R15, 4944(BX)
+	MOVL DX, 4952(BX)
+	MOVL $0x61707865, R15
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DX
+	MOVL $10, R8
+	VMOVDQA32 Z3, Z5
+	VMOVDQA32 Z18, Z7
+	VMOVDQA32 Z19, Z8
+	VMOVDQA32 Z3, Z9
+	VMOVDQA32 Z18, Z10
+	VMOVDQA32 Z19, Z12
+	VMOVDQA32 Z6, Z13
+	VMOVDQA32 Z4, Z14
 
 r4_r4_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPROLD $16, Z6, Z6                                         // d <<<= 16
-	VPADDD Z6, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z3, Z3                                         // a += b
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	ADDL R9, R15                                               // w0'' += w4''
-	VPROLD $8, Z6, Z6                                          // d <<<= 8
-	XORL R15, AX                                               // w12'' ^= w0''
-	ADDL R10, DI                                               // w1'' += w5''
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPADDD Z6, Z19, Z19                                        // c += d
-	XORL DI, CX                                                // w13'' ^= w1''
-	ADDL R11, R13                                              // w2'' += w6''
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	ADDL AX, R14                                               // w8'' += w12''
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	ADDL R12, DX                                               // w3'' += w7''
-	XORL R14, R9                                               // w4'' ^= w8''
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	MOVL R8, 4960(BX)                                          // spill rounds
-	MOVL 4928(BX), R8                                          // reload w9''
-	ADDL CX, R8                                                // w9'' += w13''
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	ROLL $16, SI                                               // w14'' <<<= 16
-	MOVL R14, 4968(BX)                                         // spill w8''
-	MOVL 4936(BX), R14                                         // reload w15''
-	XORL DX, R14                                               // w15'' ^= w3''
-	VPSHUFD $0x93, Z3, Z3                                      // a: words 3 0 1 2
-	ROLL $12, R9                                               // w4'' <<<= 12
-	XORL R8, R10                                               // w5'' ^= w9''
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	MOVL R8, 4976(BX)                                          // spill w9''
-	MOVL 4944(BX), R8                                          // reload w10''
-	ADDL SI, R8                                                // w10'' += w14''
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	ROLL $16, R14                                              // w15'' <<<= 16
-	ADDL R9, R15                                               // w0'' += w4''
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	ROLL $12, R10                                              // w5'' <<<= 12
-	VPSHUFD $0x4e, Z6, Z6                                      // d: words 2 3 0 1
-	XORL R8, R11                                               // w6'' ^= w10''
-	MOVL R8, 4984(BX)                                          // spill w10''
-	MOVL 4952(BX), R8                                          // reload w11''
-	ADDL R14, R8                                               // w11'' += w15''
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	XORL R15, AX                                               // w12'' ^= w0''
-	ADDL R10, DI                                               // w1'' += w5''
-	VPADDD Z18, Z3, Z3                                         // a += b
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	XORL R8, R12                                               // w7'' ^= w11''
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	XORL DI, CX                                                // w13'' ^= w1''
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	ADDL R11, R13                                              // w2'' += w6''
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPROLD $16, Z6, Z6                                         // d <<<= 16
-	MOVL DI, 4992(BX)                                          // spill w1''
-	MOVL 4968(BX), DI                                          // reload w8''
-	ADDL AX, DI                                                // w8'' += w12''
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z6, Z19, Z19                                        // c += d
-	ADDL R12, DX                                               // w3'' += w7''
-	XORL DI, R9                                                // w4'' ^= w8''
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	MOVL DI, 4968(BX)                                          // spill w8''
-	MOVL 4976(BX), DI                                          // reload w9''
-	ADDL CX, DI                                                // w9'' += w13''
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	ROLL $8, SI                                                // w14'' <<<= 8
-	XORL DX, R14                                               // w15'' ^= w3''
-	VPSHUFD $0x93, Z5, Z5                                      // a': words 3 0 1 2
-	ROLL $7, R9                                                // w4'' <<<= 7
-	XORL DI, R10                                               // w5'' ^= w9''
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	MOVL DI, 4976(BX)                                          // spill w9''
-	MOVL 4984(BX), DI                                          // reload w10''
-	ADDL SI, DI                                                // w10'' += w14''
-	VPSHUFD $0x39, Z8, Z8                                      // c': words 1 2 3 0
-	ROLL $8, R14                                               // w15'' <<<= 8
-	ROLL $7, R10                                               // w5'' <<<= 7
-	VPADDD Z18, Z3, Z3                                         // a += b
-	XORL DI, R11                                               // w6'' ^= w10''
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	ADDL R14, R8                                               // w11'' += w15''
-	ROLL $7, R11                                               // w6'' <<<= 7
-	VPXORD Z3, Z6, Z6                                          // d ^= a
-	XORL R8, R12                                               // w7'' ^= w11''
-	ROLL $7, R12                                               // w7'' <<<= 7
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	ADDL R10, R15                                              // w0'' += w5''
-	VPROLD $8, Z6, Z6                                          // d <<<= 8
-	XORL R15, R14                                              // w15'' ^= w0''
-	MOVL R15, 4984(BX)                                         // spill w0''
-	MOVL 4992(BX), R15                                         // reload w1''
-	ADDL R11, R15                                              // w1'' += w6''
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	ROLL $16, R14                                              // w15'' <<<= 16
-	VPADDD Z6, Z19, Z19                                        // c += d
-	XORL R15, AX                                               // w12'' ^= w1''
-	ADDL R12, R13                                              // w2'' += w7''
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	ADDL R14, DI                                               // w10'' += w15''
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	ADDL R9, DX                                                // w3'' += w4''
-	XORL DI, R10                                               // w5'' ^= w10''
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	ADDL AX, R8                                                // w11'' += w12''
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	ROLL $16, CX                                               // w13'' <<<= 16
-	XORL DX, SI                                                // w14'' ^= w3''
-	VPSHUFD $0x39, Z3, Z3                                      // a: words 1 2 3 0
-	ROLL $12, R10                                              // w5'' <<<= 12
-	XORL R8, R11                                               // w6'' ^= w11''
-	VPROLD $12, Z7, Z7                                         // b' <<<= 12
-	MOVL R8, 4992(BX)                                          // spill w11''
-	MOVL 4968(BX), R8                                          // reload w8''
-	ADDL CX, R8                                                // w8'' += w13''
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	ROLL $16, SI                                               // w14'' <<<= 16
-	MOVL DX, 4968(BX)                                          // spill w3''
-	MOVL 4984(BX), DX                                          // reload w0''
-	ADDL R10, DX                                               // w0'' += w5''
-	VPADDD Z7, Z5, Z5                                          // a' += b'
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPSHUFD $0x4e, Z6, Z6                                      // d: words 2 3 0 1
-	XORL R8, R12                                               // w7'' ^= w8''
-	MOVL R8, 4984(BX)                                          // spill w8''
-	MOVL 4976(BX), R8                                          // reload w9''
-	ADDL SI, R8                                                // w9'' += w14''
-	VPXORD Z5, Z4, Z4                                          // d' ^= a'
-	XORL DX, R14                                               // w15'' ^= w0''
-	ADDL R11, R15                                              // w1'' += w6''
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	XORL R8, R9                                                // w4'' ^= w9''
-	ROLL $8, R14                                               // w15'' <<<= 8
-	XORL R15, AX                                               // w12'' ^= w1''
-	VPADDD Z4, Z8, Z8                                          // c' += d'
-	ADDL R12, R13                                              // w2'' += w7''
-	ROLL $12, R9                                               // w4'' <<<= 12
-	ADDL R14, DI                                               // w10'' += w15''
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPXORD Z8, Z7, Z7                                          // b' ^= c'
-	XORL R13, CX                                               // w13'' ^= w2''
-	MOVL R14, 4936(BX)                                         // spill w15''
-	MOVL 4968(BX), R14                                         // reload w3''
-	ADDL R9, R14                                               // w3'' += w4''
-	XORL DI, R10                                               // w5'' ^= w10''
-	VPROLD $7, Z7, Z7                                          // b' <<<= 7
-	MOVL DI, 4944(BX)                                          // spill w10''
-	MOVL 4992(BX), DI                                          // reload w11''
-	ADDL AX, DI                                                // w11'' += w12''
-	ROLL $8, CX                                                // w13'' <<<= 8
-	XORL R14, SI                                               // w14'' ^= w3''
-	VPSHUFD $0x39, Z5, Z5                                      // a': words 1 2 3 0
-	ROLL $7, R10                                               // w5'' <<<= 7
-	XORL DI, R11                                               // w6'' ^= w11''
-	MOVL DI, 4952(BX)                                          // spill w11''
-	MOVL 4984(BX), DI                                          // reload w8''
-	ADDL CX, DI                                                // w8'' += w13''
-	VPSHUFD $0x93, Z8, Z8                                      // c': words 3 0 1 2
-	ROLL $8, SI                                                // w14'' <<<= 8
-	ROLL $7, R11                                               // w6'' <<<= 7
-	XORL DI, R12                                               // w7'' ^= w8''
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	ADDL SI, R8                                                // w9'' += w14''
-	ROLL $7, R12                                               // w7'' <<<= 7
-	XORL R8, R9                                                // w4'' ^= w9''
-	ROLL $7, R9                                                // w4'' <<<= 7
-	MOVL R8, 4928(BX)                                          // spill w9''
-	MOVL 4960(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPROLD $16, Z6, Z6
+	VPADDD Z6, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z3, Z3
+	VPXORD Z3, Z6, Z6
+	VPADDD Z7, Z5, Z5
+	ADDL R9, R15
+	VPROLD $8, Z6, Z6
+	XORL R15, AX
+	ADDL R10, DI
+	VPXORD Z5, Z4, Z4
+	ROLL $16, AX
+	VPADDD Z6, Z19, Z19
+	XORL DI, CX
+	ADDL R11, R13
+	VPROLD $16, Z4, Z4
+	ADDL AX, R14
+	ROLL $16, CX
+	VPXORD Z19, Z18, Z18
+	XORL R13, SI
+	VPADDD Z4, Z8, Z8
+	ADDL R12, DX
+	XORL R14, R9
+	VPROLD $7, Z18, Z18
+	MOVL R8, 4960(BX)
+	MOVL 4928(BX), R8
+	ADDL CX, R8
+	VPXORD Z8, Z7, Z7
+	ROLL $16, SI
+	MOVL R14, 4968(BX)
+	MOVL 4936(BX), R14
+	XORL DX, R14
+	VPSHUFD $0x93, Z3, Z3
+	ROLL $12, R9
+	XORL R8, R10
+	VPROLD $12, Z7, Z7
+	MOVL R8, 4976(BX)
+	MOVL 4944(BX), R8
+	ADDL SI, R8
+	VPSHUFD $0x39, Z19, Z19
+	ROLL $16, R14
+	ADDL R9, R15
+	VPADDD Z7, Z5, Z5
+	ROLL $12, R10
+	VPSHUFD $0x4e, Z6, Z6
+	XORL R8, R11
+	MOVL R8, 4984(BX)
+	MOVL 4952(BX), R8
+	ADDL R14, R8
+	VPXORD Z5, Z4, Z4
+	XORL R15, AX
+	ADDL R10, DI
+	VPADDD Z18, Z3, Z3
+	ROLL $12, R11
+	VPROLD $8, Z4, Z4
+	XORL R8, R12
+	ROLL $8, AX
+	VPXORD Z3, Z6, Z6
+	XORL DI, CX
+	VPADDD Z4, Z8, Z8
+	ADDL R11, R13
+	ROLL $12, R12
+	VPROLD $16, Z6, Z6
+	MOVL DI, 4992(BX)
+	MOVL 4968(BX), DI
+	ADDL AX, DI
+	ROLL $8, CX
+	VPXORD Z8, Z7, Z7
+	XORL R13, SI
+	VPADDD Z6, Z19, Z19
+	ADDL R12, DX
+	XORL DI, R9
+	VPROLD $7, Z7, Z7
+	MOVL DI, 4968(BX)
+	MOVL 4976(BX), DI
+	ADDL CX, DI
+	VPXORD Z19, Z18, Z18
+	ROLL $8, SI
+	XORL DX, R14
+	VPSHUFD $0x93, Z5, Z5
+	ROLL $7, R9
+	XORL DI, R10
+	VPROLD $12, Z18, Z18
+	MOVL DI, 4976(BX)
+	MOVL 4984(BX), DI
+	ADDL SI, DI
+	VPSHUFD $0x39, Z8, Z8
+	ROLL $8, R14
+	ROLL $7, R10
+	VPADDD Z18, Z3, Z3
+	XORL DI, R11
+	VPSHUFD $0x4e, Z4, Z4
+	ADDL R14, R8
+	ROLL $7, R11
+	VPXORD Z3, Z6, Z6
+	XORL R8, R12
+	ROLL $7, R12
+	VPADDD Z7, Z5, Z5
+	ADDL R10, R15
+	VPROLD $8, Z6, Z6
+	XORL R15, R14
+	MOVL R15, 4984(BX)
+	MOVL 4992(BX), R15
+	ADDL R11, R15
+	VPXORD Z5, Z4, Z4
+	ROLL $16, R14
+	VPADDD Z6, Z19, Z19
+	XORL R15, AX
+	ADDL R12, R13
+	VPROLD $16, Z4, Z4
+	ADDL R14, DI
+	ROLL $16, AX
+	VPXORD Z19, Z18, Z18
+	XORL R13, CX
+	VPADDD Z4, Z8, Z8
+	ADDL R9, DX
+	XORL DI, R10
+	VPROLD $7, Z18, Z18
+	ADDL AX, R8
+	VPXORD Z8, Z7, Z7
+	ROLL $16, CX
+	XORL DX, SI
+	VPSHUFD $0x39, Z3, Z3
+	ROLL $12, R10
+	XORL R8, R11
+	VPROLD $12, Z7, Z7
+	MOVL R8, 4992(BX)
+	MOVL 4968(BX), R8
+	ADDL CX, R8
+	VPSHUFD $0x93, Z19, Z19
+	ROLL $16, SI
+	MOVL DX, 4968(BX)
+	MOVL 4984(BX), DX
+	ADDL R10, DX
+	VPADDD Z7, Z5, Z5
+	ROLL $12, R11
+	VPSHUFD $0x4e, Z6, Z6
+	XORL R8, R12
+	MOVL R8, 4984(BX)
+	MOVL 4976(BX), R8
+	ADDL SI, R8
+	VPXORD Z5, Z4, Z4
+	XORL DX, R14
+	ADDL R11, R15
+	ROLL $12, R12
+	VPROLD $8, Z4, Z4
+	XORL R8, R9
+	ROLL $8, R14
+	XORL R15, AX
+	VPADDD Z4, Z8, Z8
+	ADDL R12, R13
+	ROLL $12, R9
+	ADDL R14, DI
+	ROLL $8, AX
+	VPXORD Z8, Z7, Z7
+	XORL R13, CX
+	MOVL R14, 4936(BX)
+	MOVL 4968(BX), R14
+	ADDL R9, R14
+	XORL DI, R10
+	VPROLD $7, Z7, Z7
+	MOVL DI, 4944(BX)
+	MOVL 4992(BX), DI
+	ADDL AX, DI
+	ROLL $8, CX
+	XORL R14, SI
+	VPSHUFD $0x39, Z5, Z5
+	ROLL $7, R10
+	XORL DI, R11
+	MOVL DI, 4952(BX)
+	MOVL 4984(BX), DI
+	ADDL CX, DI
+	VPSHUFD $0x93, Z8, Z8
+	ROLL $8, SI
+	ROLL $7, R11
+	XORL DI, R12
+	VPSHUFD $0x4e, Z4, Z4
+	ADDL SI, R8
+	ROLL $7, R12
+	XORL R8, R9
+	ROLL $7, R9
+	MOVL R8, 4928(BX)
+	MOVL 4960(BX), R8
+	SUBL $1, R8
 	JE r4_r4_w1_first_mixed
-	MOVL DX, 224(BX)                                           // move
-	MOVL R14, DX                                               // move
-	MOVL DI, R14                                               // move
-	MOVL R15, DI                                               // move
-	MOVL 224(BX), R15                                          // move
+	MOVL DX, 224(BX)
+	MOVL R14, DX
+	MOVL DI, R14
+	MOVL R15, DI
+	MOVL 224(BX), R15
 	JMP r4_r4_w1_first_rounds
 r4_r4_w1_first_mixed:
-	VPADDD Z9, Z3, Z3                                          // a += sigma
-	VPADDD Z10, Z18, Z18                                       // b += sb
-	VPADDD Z12, Z19, Z19                                       // c += sc
-	VPADDD Z13, Z6, Z6                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z3, Z13                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z3, Z3                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z6, Z19, Z15                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z6, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z15, Z13, Z6                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z15, Z13, Z13                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z3, Z15                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z3, Z3                              // lanes of ab, cd
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z13, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z15, 448(BX)                                     // stack[192..] = acd
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z9, Z5, Z5                                          // a' += sigma
-	VPADDD Z10, Z7, Z7                                         // b' += sb
-	VPADDD Z12, Z8, Z8                                         // c' += sc
-	VPADDD Z14, Z4, Z4                                         // d' += sd
-	VSHUFI32X4 $0x44, Z7, Z5, Z3                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z7, Z5, Z5                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z4, Z8, Z12                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z4, Z8, Z8                               // lanes of c', d'
-	VSHUFI32X4 $0x88, Z12, Z3, Z7                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z12, Z3, Z3                              // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z8, Z5, Z4                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z5, Z5                               // lanes of ab', cd'
-	VMOVDQU32 Z7, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z3, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z4, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z5, 768(BX)                                      // stack[512..] = acd'
-	ADDL $0x61707865, DX                                       // w0'' += 1634760805
-	ADDL $0x3320646e, R15                                      // w1'' += 857760878
-	ADDL $0x79622d32, R13                                      // w2'' += 2036477234
-	ADDL $0x6b206574, R14                                      // w3'' += 1797285236
-	ADDL 16(BX), R9                                            // w4'' += stack[16..]
-	ADDL 20(BX), R10                                           // w5'' += stack[20..]
-	ADDL 24(BX), R11                                           // w6'' += stack[24..]
-	ADDL 28(BX), R12                                           // w7'' += stack[28..]
-	ADDL 32(BX), DI                                            // w8'' += stack[32..]
-	MOVL 4928(BX), R8                                          // reload w9''
-	ADDL 36(BX), R8                                            // w9'' += stack[36..]
-	MOVL R8, 4960(BX)                                          // spill w9''
-	MOVL 4944(BX), R8                                          // reload w10''
-	ADDL 40(BX), R8                                            // w10'' += stack[40..]
-	MOVL R8, 4968(BX)                                          // spill w10''
-	MOVL 4952(BX), R8                                          // reload w11''
-	ADDL 44(BX), R8                                            // w11'' += stack[44..]
-	ADDL 48(BX), AX                                            // w12'' += stack[48..]
-	ADDL 52(BX), CX                                            // w13'' += stack[52..]
-	ADDL 56(BX), SI                                            // w14'' += stack[56..]
-	MOVL SI, 4976(BX)                                          // spill w14''
-	MOVL 4936(BX), SI                                          // reload w15''
-	ADDL 60(BX), SI                                            // w15'' += stack[60..]
-	MOVL DX, 256(BX)                                           // stack[0..] = w0''
-	MOVL R15, 260(BX)                                          // stack[4..] = w1''
-	MOVL R13, 264(BX)                                          // stack[8..] = w2''
-	MOVL R14, 268(BX)                                          // stack[12..] = w3''
-	MOVL R9, 272(BX)                                           // stack[16..] = w4''
-	MOVL R10, 276(BX)                                          // stack[20..] = w5''
-	MOVL R11, 280(BX)                                          // stack[24..] = w6''
-	MOVL R12, 284(BX)                                          // stack[28..] = w7''
-	MOVL DI, 288(BX)                                           // stack[32..] = w8''
-	MOVL 4960(BX), DI                                          // reload w9''
-	MOVL DI, 292(BX)                                           // stack[36..] = w9''
-	MOVL 4968(BX), DI                                          // reload w10''
-	MOVL DI, 296(BX)                                           // stack[40..] = w10''
-	MOVL R8, 300(BX)                                           // stack[44..] = w11''
-	MOVL AX, 304(BX)                                           // stack[48..] = w12''
-	MOVL CX, 308(BX)                                           // stack[52..] = w13''
-	MOVL 4976(BX), AX                                          // reload w14''
-	MOVL AX, 312(BX)                                           // stack[56..] = w14''
-	MOVL SI, 316(BX)                                           // stack[60..] = w15''
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQA32 Z3, 4928(BX)                                     // clear
-	VMOVQ X3, 4992(BX)                                         // clear
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z9, Z3, Z3
+	VPADDD Z10, Z18, Z18
+	VPADDD Z12, Z19, Z19
+	VPADDD Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z18, Z3, Z13
+	VSHUFI32X4 $0xee, Z18, Z3, Z3
+	VSHUFI32X4 $0x44, Z6, Z19, Z15
+	VSHUFI32X4 $0xee, Z6, Z19, Z19
+	VSHUFI32X4 $0x88, Z15, Z13, Z6
+	VSHUFI32X4 $0xdd, Z15, Z13, Z13
+	VSHUFI32X4 $0x88, Z19, Z3, Z15
+	VSHUFI32X4 $0xdd, Z19, Z3, Z3
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z13, 384(BX)
+	VMOVDQU32 Z15, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z7, Z7
+	VPADDD Z12, Z8, Z8
+	VPADDD Z14, Z4, Z4
+	VSHUFI32X4 $0x44, Z7, Z5, Z3
+	VSHUFI32X4 $0xee, Z7, Z5, Z5
+	VSHUFI32X4 $0x44, Z4, Z8, Z12
+	VSHUFI32X4 $0xee, Z4, Z8, Z8
+	VSHUFI32X4 $0x88, Z12, Z3, Z7
+	VSHUFI32X4 $0xdd, Z12, Z3, Z3
+	VSHUFI32X4 $0x88, Z8, Z5, Z4
+	VSHUFI32X4 $0xdd, Z8, Z5, Z5
+	VMOVDQU32 Z7, 576(BX)
+	VMOVDQU32 Z3, 640(BX)
+	VMOVDQU32 Z4, 704(BX)
+	VMOVDQU32 Z5, 768(BX)
+	ADDL $0x61707865, DX
+	ADDL $0x3320646e, R15
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R14
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DI
+	MOVL 4928(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 4960(BX)
+	MOVL 4944(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 4968(BX)
+	MOVL 4952(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 4976(BX)
+	MOVL 4936(BX), SI
+	ADDL 60(BX), SI
+	MOVL DX, 256(BX)
+	MOVL R15, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R14, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DI, 288(BX)
+	MOVL 4960(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 4968(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 4976(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X3, X3, X3
+	VMOVDQA32 Z3, 4928(BX)
+	VMOVQ X3, 4992(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 r4_r4_r4_first:  // rows 4 + rows 4 + rows 4: block 0, and up to 704 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z5, Z5                                         // sd += counter
-	VPADDQ const_add4, X11, X4                                 // sd += add4
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VPADDQ const_add8, X11, X6                                 // sd += add8
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // sd in 4 lanes
-	VPADDQ Z24, Z6, Z6                                         // sd += counter
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z2, Z7                                           // move
-	VMOVDQA32 Z18, Z8                                          // move
-	VMOVDQA32 Z2, Z9                                           // move
-	VMOVDQA32 Z18, Z10                                         // move
-	VMOVDQA32 Z19, Z12                                         // move
-	VMOVDQA32 Z19, Z13                                         // move
-	VMOVDQA32 Z2, Z14                                          // move
-	VMOVDQA32 Z18, Z15                                         // move
-	VMOVDQA32 Z19, Z16                                         // move
-	VMOVDQA32 Z5, Z17                                          // move
-	VMOVDQA32 Z4, Z20                                          // move
-	VMOVDQA32 Z6, Z21                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z5, Z5
+	VPADDQ const_add4, X11, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VPADDQ Z24, Z4, Z4
+	VPADDQ const_add8, X11, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VPADDQ Z24, Z6, Z6
+	MOVL $10, DX
+	VMOVDQA32 Z2, Z7
+	VMOVDQA32 Z18, Z8
+	VMOVDQA32 Z2, Z9
+	VMOVDQA32 Z18, Z10
+	VMOVDQA32 Z19, Z12
+	VMOVDQA32 Z19, Z13
+	VMOVDQA32 Z2, Z14
+	VMOVDQA32 Z18, Z15
+	VMOVDQA32 Z19, Z16
+	VMOVDQA32 Z5, Z17
+	VMOVDQA32 Z4, Z20
+	VMOVDQA32 Z6, Z21
 
 r4_r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPSHUFD $0x93, Z2, Z2                                      // a: words 3 0 1 2
-	VPSHUFD $0x39, Z19, Z19                                    // c: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $16, Z5, Z5                                         // d <<<= 16
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPROLD $12, Z18, Z18                                       // b <<<= 12
-	VPADDD Z18, Z2, Z2                                         // a += b
-	VPXORD Z2, Z5, Z5                                          // d ^= a
-	VPROLD $8, Z5, Z5                                          // d <<<= 8
-	VPADDD Z5, Z19, Z19                                        // c += d
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z10, Z9, Z9                                         // a'' += b''
-	VPXORD Z19, Z18, Z18                                       // b ^= c
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z9, Z6, Z6                                          // d'' ^= a''
-	VPROLD $7, Z18, Z18                                        // b <<<= 7
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	VPSHUFD $0x39, Z2, Z2                                      // a: words 1 2 3 0
-	VPADDD Z4, Z12, Z12                                        // c' += d'
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPSHUFD $0x93, Z19, Z19                                    // c: words 3 0 1 2
-	VPXORD Z12, Z8, Z8                                         // b' ^= c'
-	VPXORD Z13, Z10, Z10                                       // b'' ^= c''
-	VPSHUFD $0x4e, Z5, Z5                                      // d: words 2 3 0 1
-	VPROLD $12, Z8, Z8                                         // b' <<<= 12
-	VPROLD $12, Z10, Z10                                       // b'' <<<= 12
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z10, Z9, Z9                                         // a'' += b''
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z9, Z6, Z6                                          // d'' ^= a''
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	VPADDD Z4, Z12, Z12                                        // c' += d'
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPXORD Z12, Z8, Z8                                         // b' ^= c'
-	VPXORD Z13, Z10, Z10                                       // b'' ^= c''
-	VPROLD $7, Z8, Z8                                          // b' <<<= 7
-	VPROLD $7, Z10, Z10                                        // b'' <<<= 7
-	VPSHUFD $0x93, Z7, Z7                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z9, Z9                                      // a'': words 3 0 1 2
-	VPSHUFD $0x39, Z12, Z12                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Z13, Z13                                    // c'': words 1 2 3 0
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z10, Z9, Z9                                         // a'' += b''
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z9, Z6, Z6                                          // d'' ^= a''
-	VPROLD $16, Z4, Z4                                         // d' <<<= 16
-	VPROLD $16, Z6, Z6                                         // d'' <<<= 16
-	VPADDD Z4, Z12, Z12                                        // c' += d'
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPXORD Z12, Z8, Z8                                         // b' ^= c'
-	VPXORD Z13, Z10, Z10                                       // b'' ^= c''
-	VPROLD $12, Z8, Z8                                         // b' <<<= 12
-	VPROLD $12, Z10, Z10                                       // b'' <<<= 12
-	VPADDD Z8, Z7, Z7                                          // a' += b'
-	VPADDD Z10, Z9, Z9                                         // a'' += b''
-	VPXORD Z7, Z4, Z4                                          // d' ^= a'
-	VPXORD Z9, Z6, Z6                                          // d'' ^= a''
-	VPROLD $8, Z4, Z4                                          // d' <<<= 8
-	VPROLD $8, Z6, Z6                                          // d'' <<<= 8
-	VPADDD Z4, Z12, Z12                                        // c' += d'
-	VPADDD Z6, Z13, Z13                                        // c'' += d''
-	VPXORD Z12, Z8, Z8                                         // b' ^= c'
-	VPXORD Z13, Z10, Z10                                       // b'' ^= c''
-	VPROLD $7, Z8, Z8                                          // b' <<<= 7
-	VPROLD $7, Z10, Z10                                        // b'' <<<= 7
-	VPSHUFD $0x39, Z7, Z7                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z9, Z9                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z12, Z12                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Z13, Z13                                    // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z4, Z4                                      // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z6, Z6                                      // d'': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x93, Z2, Z2
+	VPSHUFD $0x39, Z19, Z19
+	VPSHUFD $0x4e, Z5, Z5
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $16, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $12, Z18, Z18
+	VPADDD Z18, Z2, Z2
+	VPXORD Z2, Z5, Z5
+	VPROLD $8, Z5, Z5
+	VPADDD Z5, Z19, Z19
+	VPADDD Z8, Z7, Z7
+	VPADDD Z10, Z9, Z9
+	VPXORD Z19, Z18, Z18
+	VPXORD Z7, Z4, Z4
+	VPXORD Z9, Z6, Z6
+	VPROLD $7, Z18, Z18
+	VPROLD $16, Z4, Z4
+	VPROLD $16, Z6, Z6
+	VPSHUFD $0x39, Z2, Z2
+	VPADDD Z4, Z12, Z12
+	VPADDD Z6, Z13, Z13
+	VPSHUFD $0x93, Z19, Z19
+	VPXORD Z12, Z8, Z8
+	VPXORD Z13, Z10, Z10
+	VPSHUFD $0x4e, Z5, Z5
+	VPROLD $12, Z8, Z8
+	VPROLD $12, Z10, Z10
+	VPADDD Z8, Z7, Z7
+	VPADDD Z10, Z9, Z9
+	VPXORD Z7, Z4, Z4
+	VPXORD Z9, Z6, Z6
+	VPROLD $8, Z4, Z4
+	VPROLD $8, Z6, Z6
+	VPADDD Z4, Z12, Z12
+	VPADDD Z6, Z13, Z13
+	VPXORD Z12, Z8, Z8
+	VPXORD Z13, Z10, Z10
+	VPROLD $7, Z8, Z8
+	VPROLD $7, Z10, Z10
+	VPSHUFD $0x93, Z7, Z7
+	VPSHUFD $0x93, Z9, Z9
+	VPSHUFD $0x39, Z12, Z12
+	VPSHUFD $0x39, Z13, Z13
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z6, Z6
+	VPADDD Z8, Z7, Z7
+	VPADDD Z10, Z9, Z9
+	VPXORD Z7, Z4, Z4
+	VPXORD Z9, Z6, Z6
+	VPROLD $16, Z4, Z4
+	VPROLD $16, Z6, Z6
+	VPADDD Z4, Z12, Z12
+	VPADDD Z6, Z13, Z13
+	VPXORD Z12, Z8, Z8
+	VPXORD Z13, Z10, Z10
+	VPROLD $12, Z8, Z8
+	VPROLD $12, Z10, Z10
+	VPADDD Z8, Z7, Z7
+	VPADDD Z10, Z9, Z9
+	VPXORD Z7, Z4, Z4
+	VPXORD Z9, Z6, Z6
+	VPROLD $8, Z4, Z4
+	VPROLD $8, Z6, Z6
+	VPADDD Z4, Z12, Z12
+	VPADDD Z6, Z13, Z13
+	VPXORD Z12, Z8, Z8
+	VPXORD Z13, Z10, Z10
+	VPROLD $7, Z8, Z8
+	VPROLD $7, Z10, Z10
+	VPSHUFD $0x39, Z7, Z7
+	VPSHUFD $0x39, Z9, Z9
+	VPSHUFD $0x93, Z12, Z12
+	VPSHUFD $0x93, Z13, Z13
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z6, Z6
+	SUBL $1, DX
 	JNE r4_r4_r4_first_rounds
-	VPADDD Z14, Z2, Z2                                         // a += sigma
-	VPADDD Z15, Z18, Z18                                       // b += sb
-	VPADDD Z16, Z19, Z19                                       // c += sc
-	VPADDD Z17, Z5, Z5                                         // d += sd
-	VSHUFI32X4 $0x44, Z18, Z2, Z17                             // lanes of a, b
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a, b
-	VSHUFI32X4 $0x44, Z5, Z19, Z18                             // lanes of c, d
-	VSHUFI32X4 $0xee, Z5, Z19, Z19                             // lanes of c, d
-	VSHUFI32X4 $0x88, Z18, Z17, Z5                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z19, Z2, Z18                             // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab, cd
-	VMOVDQU32 Z5, 256(BX)                                      // stack[0..] = acd
-	VMOVDQU32 Z17, 320(BX)                                     // stack[64..] = acd
-	VMOVDQU32 Z18, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = acd
-	VPADDD Z14, Z7, Z7                                         // a' += sigma
-	VPADDD Z15, Z8, Z8                                         // b' += sb
-	VPADDD Z16, Z12, Z12                                       // c' += sc
-	VPADDD Z20, Z4, Z4                                         // d' += sd
-	VSHUFI32X4 $0x44, Z8, Z7, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z8, Z7, Z7                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z4, Z12, Z19                             // lanes of c', d'
-	VSHUFI32X4 $0xee, Z4, Z12, Z12                             // lanes of c', d'
-	VSHUFI32X4 $0x88, Z19, Z2, Z4                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z19, Z2, Z2                              // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z12, Z7, Z5                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z12, Z7, Z7                              // lanes of ab', cd'
-	VMOVDQU32 Z4, 512(BX)                                      // stack[256..] = acd'
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z7, 704(BX)                                      // stack[448..] = acd'
-	VPADDD Z14, Z9, Z9                                         // a'' += sigma
-	VPADDD Z15, Z10, Z10                                       // b'' += sb
-	VPADDD Z16, Z13, Z13                                       // c'' += sc
-	VPADDD Z21, Z6, Z6                                         // d'' += sd
-	VSHUFI32X4 $0x44, Z10, Z9, Z2                              // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z10, Z9, Z9                              // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z6, Z13, Z4                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z6, Z13, Z13                             // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z4, Z2, Z5                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z13, Z9, Z4                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z13, Z9, Z9                              // lanes of ab'', cd''
-	VMOVDQU32 Z5, 768(BX)                                      // stack[512..] = acd''
-	VMOVDQU32 Z2, 832(BX)                                      // stack[576..] = acd''
-	VMOVDQU32 Z4, 896(BX)                                      // stack[640..] = acd''
-	VMOVDQU32 Z9, 960(BX)                                      // stack[704..] = acd''
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
+	VPADDD Z14, Z2, Z2
+	VPADDD Z15, Z18, Z18
+	VPADDD Z16, Z19, Z19
+	VPADDD Z17, Z5, Z5
+	VSHUFI32X4 $0x44, Z18, Z2, Z17
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z19, Z18
+	VSHUFI32X4 $0xee, Z5, Z19, Z19
+	VSHUFI32X4 $0x88, Z18, Z17, Z5
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z2, Z18
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VMOVDQU32 Z5, 256(BX)
+	VMOVDQU32 Z17, 320(BX)
+	VMOVDQU32 Z18, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VPADDD Z14, Z7, Z7
+	VPADDD Z15, Z8, Z8
+	VPADDD Z16, Z12, Z12
+	VPADDD Z20, Z4, Z4
+	VSHUFI32X4 $0x44, Z8, Z7, Z2
+	VSHUFI32X4 $0xee, Z8, Z7, Z7
+	VSHUFI32X4 $0x44, Z4, Z12, Z19
+	VSHUFI32X4 $0xee, Z4, Z12, Z12
+	VSHUFI32X4 $0x88, Z19, Z2, Z4
+	VSHUFI32X4 $0xdd, Z19, Z2, Z2
+	VSHUFI32X4 $0x88, Z12, Z7, Z5
+	VSHUFI32X4 $0xdd, Z12, Z7, Z7
+	VMOVDQU32 Z4, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z7, 704(BX)
+	VPADDD Z14, Z9, Z9
+	VPADDD Z15, Z10, Z10
+	VPADDD Z16, Z13, Z13
+	VPADDD Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z10, Z9, Z2
+	VSHUFI32X4 $0xee, Z10, Z9, Z9
+	VSHUFI32X4 $0x44, Z6, Z13, Z4
+	VSHUFI32X4 $0xee, Z6, Z13, Z13
+	VSHUFI32X4 $0x88, Z4, Z2, Z5
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x88, Z13, Z9, Z4
+	VSHUFI32X4 $0xdd, Z13, Z9, Z9
+	VMOVDQU32 Z5, 768(BX)
+	VMOVDQU32 Z2, 832(BX)
+	VMOVDQU32 Z4, 896(BX)
+	VMOVDQU32 Z9, 960(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
 	JMP keyed
 
 c16_first:  // columns 16: block 0, and up to 960 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z4                              // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z18, Z10                                     // s4 = word 4 in every block
-	VPSHUFD $0x55, Z18, Z12                                    // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z18, Z13                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s7 = word 7 in every block
-	VPSHUFD $0x0, Z19, Z14                                     // s8 = word 8 in every block
-	VPSHUFD $0x55, Z19, Z15                                    // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z19, Z16                                    // s10 = word 10 in every block
-	VPSHUFD $0xff, Z19, Z19                                    // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z4, Z17                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z11, Z11, Z5                              // sd in 4 lanes
-	VPSHUFD $0x44, Z5, Z5                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z5, Z6                          // n += counter0
-	VPADDQ const_counter2_zmm, Z5, Z5                          // n += counter2
-	VSHUFPS $0x88, Z5, Z6, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z5, Z6, Z6                                  // s13 = odd words
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z2                                           // move
-	VMOVDQA32 Z3, Z5                                           // move
-	VMOVDQA32 Z10, Z11                                         // move
-	VMOVDQA32 Z12, Z20                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z18, Z22                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z15, Z25                                         // move
-	VMOVDQA32 Z16, Z26                                         // move
-	VMOVDQA32 Z19, Z27                                         // move
-	VMOVDQA32 Z23, Z28                                         // move
-	VMOVDQA32 Z6, Z29                                          // move
-	VMOVDQA32 Z17, Z30                                         // move
-	VMOVDQA32 Z4, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z4
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z18, Z10
+	VPSHUFD $0x55, Z18, Z12
+	VPSHUFD $0xaa, Z18, Z13
+	VPSHUFD $0xff, Z18, Z18
+	VPSHUFD $0x0, Z19, Z14
+	VPSHUFD $0x55, Z19, Z15
+	VPSHUFD $0xaa, Z19, Z16
+	VPSHUFD $0xff, Z19, Z19
+	VPSHUFD $0xaa, Z4, Z17
+	VPSHUFD $0xff, Z4, Z4
+	VSHUFI32X4 $0x0, Z11, Z11, Z5
+	VPSHUFD $0x44, Z5, Z5
+	VPADDQ const_counter0_zmm, Z5, Z6
+	VPADDQ const_counter2_zmm, Z5, Z5
+	VSHUFPS $0x88, Z5, Z6, Z23
+	VSHUFPS $0xdd, Z5, Z6, Z6
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z2
+	VMOVDQA32 Z3, Z5
+	VMOVDQA32 Z10, Z11
+	VMOVDQA32 Z12, Z20
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z18, Z22
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z15, Z25
+	VMOVDQA32 Z16, Z26
+	VMOVDQA32 Z19, Z27
+	VMOVDQA32 Z23, Z28
+	VMOVDQA32 Z6, Z29
+	VMOVDQA32 Z17, Z30
+	VMOVDQA32 Z4, Z31
 
 c16_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z8, Z6, Z6                                          // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z6, Z6                                         // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z18, Z3, Z3                                         // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z6, Z15, Z15                                        // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z4, Z19, Z19                                        // x11 += x15
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z8, Z6, Z6                                          // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $8, Z6, Z6                                          // x13 <<<= 8
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z18, Z3, Z3                                         // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z6, Z15, Z15                                        // x9 += x13
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPXORD Z3, Z4, Z4                                          // x15 ^= x3
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z4, Z19, Z19                                        // x11 += x15
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z7, Z4, Z4                                          // x15 ^= x0
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $16, Z4, Z4                                         // x15 <<<= 16
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	VPADDD Z4, Z16, Z16                                        // x10 += x15
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z9, Z6, Z6                                          // x13 ^= x2
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	VPROLD $16, Z6, Z6                                         // x13 <<<= 16
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	VPADDD Z6, Z14, Z14                                        // x8 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z7, Z4, Z4                                          // x15 ^= x0
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $8, Z4, Z4                                          // x15 <<<= 8
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z4, Z16, Z16                                        // x10 += x15
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z9, Z6, Z6                                          // x13 ^= x2
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	VPROLD $8, Z6, Z6                                          // x13 <<<= 8
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	VPADDD Z6, Z14, Z14                                        // x8 += x13
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z23, Z23
+	VPXORD Z8, Z6, Z6
+	VPADDD Z13, Z9, Z9
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z6, Z6
+	VPXORD Z9, Z17, Z17
+	VPADDD Z18, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z6, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z3, Z4, Z4
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z4, Z4
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z4, Z19, Z19
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	VPXORD Z19, Z18, Z18
+	VPROLD $8, Z23, Z23
+	VPXORD Z8, Z6, Z6
+	VPADDD Z13, Z9, Z9
+	VPROLD $12, Z18, Z18
+	VPADDD Z23, Z14, Z14
+	VPROLD $8, Z6, Z6
+	VPXORD Z9, Z17, Z17
+	VPADDD Z18, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z6, Z15, Z15
+	VPROLD $8, Z17, Z17
+	VPXORD Z3, Z4, Z4
+	VPROLD $7, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $8, Z4, Z4
+	VPROLD $7, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z4, Z19, Z19
+	VPROLD $7, Z13, Z13
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPADDD Z12, Z7, Z7
+	VPXORD Z7, Z4, Z4
+	VPADDD Z13, Z8, Z8
+	VPROLD $16, Z4, Z4
+	VPXORD Z8, Z23, Z23
+	VPADDD Z18, Z9, Z9
+	VPADDD Z4, Z16, Z16
+	VPROLD $16, Z23, Z23
+	VPXORD Z9, Z6, Z6
+	VPADDD Z10, Z3, Z3
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z19, Z19
+	VPROLD $16, Z6, Z6
+	VPXORD Z3, Z17, Z17
+	VPROLD $12, Z12, Z12
+	VPXORD Z19, Z13, Z13
+	VPADDD Z6, Z14, Z14
+	VPROLD $16, Z17, Z17
+	VPADDD Z12, Z7, Z7
+	VPROLD $12, Z13, Z13
+	VPXORD Z14, Z18, Z18
+	VPADDD Z17, Z15, Z15
+	VPXORD Z7, Z4, Z4
+	VPADDD Z13, Z8, Z8
+	VPROLD $12, Z18, Z18
+	VPXORD Z15, Z10, Z10
+	VPROLD $8, Z4, Z4
+	VPXORD Z8, Z23, Z23
+	VPADDD Z18, Z9, Z9
+	VPROLD $12, Z10, Z10
+	VPADDD Z4, Z16, Z16
+	VPROLD $8, Z23, Z23
+	VPXORD Z9, Z6, Z6
+	VPADDD Z10, Z3, Z3
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z19, Z19
+	VPROLD $8, Z6, Z6
+	VPXORD Z3, Z17, Z17
+	VPROLD $7, Z12, Z12
+	VPXORD Z19, Z13, Z13
+	VPADDD Z6, Z14, Z14
+	VPROLD $8, Z17, Z17
+	VPROLD $7, Z13, Z13
+	VPXORD Z14, Z18, Z18
+	VPADDD Z17, Z15, Z15
+	VPROLD $7, Z18, Z18
+	VPXORD Z15, Z10, Z10
+	VPROLD $7, Z10, Z10
+	SUBL $1, DX
 	JNE c16_first_rounds
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z2, Z9, Z9                                          // x2 += s2
-	VPADDD Z5, Z3, Z3                                          // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z0                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z0, Z2                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z11, Z10, Z10                                       // x4 += s4
-	VPADDD Z20, Z12, Z12                                       // x5 += s5
-	VPADDD Z21, Z13, Z13                                       // x6 += s6
-	VPADDD Z22, Z18, Z18                                       // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z18, Z13, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z18, Z13, Z13                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z1                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z24, Z14, Z14                                       // x8 += s8
-	VPADDD Z25, Z15, Z15                                       // x9 += s9
-	VPADDD Z26, Z16, Z16                                       // x10 += s10
-	VPADDD Z27, Z19, Z19                                       // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z19, Z16, Z15                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z19, Z16, Z16                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z6, Z6                                         // x13 += s13
-	VPADDD Z30, Z17, Z17                                       // x14 += s14
-	VPADDD Z31, Z4, Z4                                         // x15 += s15
-	VPUNPCKLDQ Z6, Z23, Z16                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z6, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z4, Z17, Z22                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z4, Z17, Z17                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z3                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z1, Z2, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z3, Z5, Z1                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z1, Z4, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z1, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z0, Z5                               // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z0, Z0                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z6                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z6, Z5, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z0, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z11                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z11, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z11, Z11                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z16                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = acd0
-	VMOVDQU32 Z4, 512(BX)                                      // stack[256..] = acd0
-	VMOVDQU32 Z1, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z9, 320(BX)                                      // stack[64..] = acd1
-	VMOVDQU32 Z5, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z6, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z0, 1088(BX)                                     // stack[832..] = acd1
-	VMOVDQU32 Z13, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z11, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z16, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z10, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z2, Z9, Z9
+	VPADDD Z5, Z3, Z3
+	VPUNPCKLDQ Z8, Z7, Z0
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z0, Z2
+	VPUNPCKHQDQ Z8, Z0, Z0
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z11, Z10, Z10
+	VPADDD Z20, Z12, Z12
+	VPADDD Z21, Z13, Z13
+	VPADDD Z22, Z18, Z18
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z18, Z13, Z12
+	VPUNPCKHDQ Z18, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z1
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z24, Z14, Z14
+	VPADDD Z25, Z15, Z15
+	VPADDD Z26, Z16, Z16
+	VPADDD Z27, Z19, Z19
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z19, Z16, Z15
+	VPUNPCKHDQ Z19, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z6, Z6
+	VPADDD Z30, Z17, Z17
+	VPADDD Z31, Z4, Z4
+	VPUNPCKLDQ Z6, Z23, Z16
+	VPUNPCKHDQ Z6, Z23, Z23
+	VPUNPCKLDQ Z4, Z17, Z22
+	VPUNPCKHDQ Z4, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z3
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z1, Z2, Z4
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x44, Z3, Z5, Z1
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z1, Z4, Z3
+	VSHUFI32X4 $0xdd, Z1, Z4, Z4
+	VSHUFI32X4 $0x88, Z5, Z2, Z1
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z0, Z5
+	VSHUFI32X4 $0xee, Z9, Z0, Z0
+	VSHUFI32X4 $0x44, Z16, Z13, Z6
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z6, Z5, Z9
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z0, Z6
+	VSHUFI32X4 $0xdd, Z13, Z0, Z0
+	VSHUFI32X4 $0x44, Z12, Z8, Z11
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z11, Z13
+	VSHUFI32X4 $0xdd, Z12, Z11, Z11
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z16
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z4, 512(BX)
+	VMOVDQU32 Z1, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z9, 320(BX)
+	VMOVDQU32 Z5, 576(BX)
+	VMOVDQU32 Z6, 832(BX)
+	VMOVDQU32 Z0, 1088(BX)
+	VMOVDQU32 Z13, 384(BX)
+	VMOVDQU32 Z11, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z16, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z10, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_w1_first:  // columns 16 + words 1: block 0, and up to 1024 bytes
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z20                             // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z2, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z2, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z18, Z10                                     // s4 = word 4 in every block
-	VPSHUFD $0x55, Z18, Z12                                    // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z18, Z13                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s7 = word 7 in every block
-	VPSHUFD $0x0, Z19, Z14                                     // s8 = word 8 in every block
-	VPSHUFD $0x55, Z19, Z15                                    // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z19, Z16                                    // s10 = word 10 in every block
-	VPSHUFD $0xff, Z19, Z19                                    // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z20, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z20, Z20                                    // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X3                                 // sd += add1
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sd in 4 lanes
-	VPSHUFD $0x44, Z3, Z3                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z3, Z4                          // n += counter0
-	VPADDQ const_counter2_zmm, Z3, Z3                          // n += counter2
-	VSHUFPS $0x88, Z3, Z4, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z3, Z4, Z4                                  // s13 = odd words
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R14                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R15                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	MOVL R13, 4928(BX)                                         // spill w9'
-	MOVL DI, 4936(BX)                                          // spill w15'
-	MOVL R15, 4944(BX)                                         // spill w10'
-	MOVL DX, 4952(BX)                                          // spill w11'
-	MOVL $0x61707865, R15                                      // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DX                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z3                                           // move
-	VMOVDQA32 Z2, Z5                                           // move
-	VMOVDQA32 Z10, Z6                                          // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z13, Z21                                         // move
-	VMOVDQA32 Z18, Z22                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z15, Z25                                         // move
-	VMOVDQA32 Z16, Z26                                         // move
-	VMOVDQA32 Z19, Z27                                         // move
-	VMOVDQA32 Z23, Z28                                         // move
-	VMOVDQA32 Z4, Z29                                          // move
-	VMOVDQA32 Z17, Z30                                         // move
-	VMOVDQA32 Z20, Z31                                         // move
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z20
+	VPSHUFD $0x0, Z2, Z7
+	VPSHUFD $0x55, Z2, Z8
+	VPSHUFD $0xaa, Z2, Z9
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x0, Z18, Z10
+	VPSHUFD $0x55, Z18, Z12
+	VPSHUFD $0xaa, Z18, Z13
+	VPSHUFD $0xff, Z18, Z18
+	VPSHUFD $0x0, Z19, Z14
+	VPSHUFD $0x55, Z19, Z15
+	VPSHUFD $0xaa, Z19, Z16
+	VPSHUFD $0xff, Z19, Z19
+	VPSHUFD $0xaa, Z20, Z17
+	VPSHUFD $0xff, Z20, Z20
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VPSHUFD $0x44, Z3, Z3
+	VPADDQ const_counter0_zmm, Z3, Z4
+	VPADDQ const_counter2_zmm, Z3, Z3
+	VSHUFPS $0x88, Z3, Z4, Z23
+	VSHUFPS $0xdd, Z3, Z4, Z4
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R14
+	MOVL 36(BX), R13
+	MOVL 40(BX), R15
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	MOVL R13, 4928(BX)
+	MOVL DI, 4936(BX)
+	MOVL R15, 4944(BX)
+	MOVL DX, 4952(BX)
+	MOVL $0x61707865, R15
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DX
+	MOVL $10, R8
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z3
+	VMOVDQA32 Z2, Z5
+	VMOVDQA32 Z10, Z6
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z13, Z21
+	VMOVDQA32 Z18, Z22
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z15, Z25
+	VMOVDQA32 Z16, Z26
+	VMOVDQA32 Z19, Z27
+	VMOVDQA32 Z23, Z28
+	VMOVDQA32 Z4, Z29
+	VMOVDQA32 Z17, Z30
+	VMOVDQA32 Z20, Z31
 
 c16_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z8, Z4, Z4                                          // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z4, Z4                                         // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z18, Z2, Z2                                         // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z4, Z15, Z15                                        // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z2, Z20, Z20                                        // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z20, Z20                                       // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z20, Z19, Z19                                       // x11 += x15
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	ADDL R9, R15                                               // w0' += w4'
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	XORL R15, AX                                               // w12' ^= w0'
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	ADDL R10, DI                                               // w1' += w5'
-	VPXORD Z8, Z4, Z4                                          // x13 ^= x1
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	XORL DI, CX                                                // w13' ^= w1'
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	ADDL R11, R13                                              // w2' += w6'
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	ADDL AX, R14                                               // w8' += w12'
-	VPROLD $8, Z4, Z4                                          // x13 <<<= 8
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	XORL R13, SI                                               // w14' ^= w2'
-	VPADDD Z18, Z2, Z2                                         // x3 += x7
-	ADDL R12, DX                                               // w3' += w7'
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	XORL R14, R9                                               // w4' ^= w8'
-	VPADDD Z4, Z15, Z15                                        // x9 += x13
-	MOVL R8, 4960(BX)                                          // spill rounds
-	MOVL 4928(BX), R8                                          // reload w9'
-	ADDL CX, R8                                                // w9' += w13'
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	ROLL $16, SI                                               // w14' <<<= 16
-	VPXORD Z2, Z20, Z20                                        // x15 ^= x3
-	MOVL R14, 4968(BX)                                         // spill w8'
-	MOVL 4936(BX), R14                                         // reload w15'
-	XORL DX, R14                                               // w15' ^= w3'
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	ROLL $12, R9                                               // w4' <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	XORL R8, R10                                               // w5' ^= w9'
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	MOVL R8, 4976(BX)                                          // spill w9'
-	MOVL 4944(BX), R8                                          // reload w10'
-	ADDL SI, R8                                                // w10' += w14'
-	VPROLD $8, Z20, Z20                                        // x15 <<<= 8
-	ROLL $16, R14                                              // w15' <<<= 16
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	ADDL R9, R15                                               // w0' += w4'
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	ROLL $12, R10                                              // w5' <<<= 12
-	VPADDD Z20, Z19, Z19                                       // x11 += x15
-	XORL R8, R11                                               // w6' ^= w10'
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	MOVL R8, 4984(BX)                                          // spill w10'
-	MOVL 4952(BX), R8                                          // reload w11'
-	ADDL R14, R8                                               // w11' += w15'
-	VPXORD Z19, Z18, Z18                                       // x7 ^= x11
-	XORL R15, AX                                               // w12' ^= w0'
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	ADDL R10, DI                                               // w1' += w5'
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	ROLL $12, R11                                              // w6' <<<= 12
-	VPXORD Z7, Z20, Z20                                        // x15 ^= x0
-	XORL R8, R12                                               // w7' ^= w11'
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	ROLL $8, AX                                                // w12' <<<= 8
-	VPROLD $16, Z20, Z20                                       // x15 <<<= 16
-	XORL DI, CX                                                // w13' ^= w1'
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ADDL R11, R13                                              // w2' += w6'
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	ROLL $12, R12                                              // w7' <<<= 12
-	VPADDD Z20, Z16, Z16                                       // x10 += x15
-	MOVL DI, 4992(BX)                                          // spill w1'
-	MOVL 4968(BX), DI                                          // reload w8'
-	ADDL AX, DI                                                // w8' += w12'
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	ROLL $8, CX                                                // w13' <<<= 8
-	VPXORD Z9, Z4, Z4                                          // x13 ^= x2
-	XORL R13, SI                                               // w14' ^= w2'
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	ADDL R12, DX                                               // w3' += w7'
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	XORL DI, R9                                                // w4' ^= w8'
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	MOVL DI, 4968(BX)                                          // spill w8'
-	MOVL 4976(BX), DI                                          // reload w9'
-	ADDL CX, DI                                                // w9' += w13'
-	VPROLD $16, Z4, Z4                                         // x13 <<<= 16
-	ROLL $8, SI                                                // w14' <<<= 8
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	XORL DX, R14                                               // w15' ^= w3'
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	ROLL $7, R9                                                // w4' <<<= 7
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	XORL DI, R10                                               // w5' ^= w9'
-	VPADDD Z4, Z14, Z14                                        // x8 += x13
-	MOVL DI, 4976(BX)                                          // spill w9'
-	MOVL 4984(BX), DI                                          // reload w10'
-	ADDL SI, DI                                                // w10' += w14'
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	ROLL $8, R14                                               // w15' <<<= 8
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	ROLL $7, R10                                               // w5' <<<= 7
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	XORL DI, R11                                               // w6' ^= w10'
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	ADDL R14, R8                                               // w11' += w15'
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	ROLL $7, R11                                               // w6' <<<= 7
-	VPXORD Z7, Z20, Z20                                        // x15 ^= x0
-	XORL R8, R12                                               // w7' ^= w11'
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	ROLL $7, R12                                               // w7' <<<= 7
-	VPROLD $12, Z18, Z18                                       // x7 <<<= 12
-	ADDL R10, R15                                              // w0' += w5'
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	XORL R15, R14                                              // w15' ^= w0'
-	VPROLD $8, Z20, Z20                                        // x15 <<<= 8
-	MOVL R15, 4984(BX)                                         // spill w0'
-	MOVL 4992(BX), R15                                         // reload w1'
-	ADDL R11, R15                                              // w1' += w6'
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	ROLL $16, R14                                              // w15' <<<= 16
-	VPADDD Z18, Z9, Z9                                         // x2 += x7
-	XORL R15, AX                                               // w12' ^= w1'
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	ADDL R12, R13                                              // w2' += w7'
-	VPADDD Z20, Z16, Z16                                       // x10 += x15
-	ADDL R14, DI                                               // w10' += w15'
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	ROLL $16, AX                                               // w12' <<<= 16
-	VPXORD Z9, Z4, Z4                                          // x13 ^= x2
-	XORL R13, CX                                               // w13' ^= w2'
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	ADDL R9, DX                                                // w3' += w4'
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	XORL DI, R10                                               // w5' ^= w10'
-	VPADDD Z23, Z19, Z19                                       // x11 += x12
-	ADDL AX, R8                                                // w11' += w12'
-	VPROLD $8, Z4, Z4                                          // x13 <<<= 8
-	ROLL $16, CX                                               // w13' <<<= 16
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	XORL DX, SI                                                // w14' ^= w3'
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	ROLL $12, R10                                              // w5' <<<= 12
-	VPXORD Z19, Z13, Z13                                       // x6 ^= x11
-	XORL R8, R11                                               // w6' ^= w11'
-	VPADDD Z4, Z14, Z14                                        // x8 += x13
-	MOVL R8, 4992(BX)                                          // spill w11'
-	MOVL 4968(BX), R8                                          // reload w8'
-	ADDL CX, R8                                                // w8' += w13'
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	ROLL $16, SI                                               // w14' <<<= 16
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	MOVL DX, 4968(BX)                                          // spill w3'
-	MOVL 4984(BX), DX                                          // reload w0'
-	ADDL R10, DX                                               // w0' += w5'
-	VPXORD Z14, Z18, Z18                                       // x7 ^= x8
-	ROLL $12, R11                                              // w6' <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	XORL R8, R12                                               // w7' ^= w8'
-	VPROLD $7, Z18, Z18                                        // x7 <<<= 7
-	MOVL R8, 4984(BX)                                          // spill w8'
-	MOVL 4976(BX), R8                                          // reload w9'
-	ADDL SI, R8                                                // w9' += w14'
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	XORL DX, R14                                               // w15' ^= w0'
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	ADDL R11, R15                                              // w1' += w6'
-	ROLL $12, R12                                              // w7' <<<= 12
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $8, R14                                               // w15' <<<= 8
-	XORL R15, AX                                               // w12' ^= w1'
-	ADDL R12, R13                                              // w2' += w7'
-	ROLL $12, R9                                               // w4' <<<= 12
-	ADDL R14, DI                                               // w10' += w15'
-	ROLL $8, AX                                                // w12' <<<= 8
-	XORL R13, CX                                               // w13' ^= w2'
-	MOVL R14, 4936(BX)                                         // spill w15'
-	MOVL 4968(BX), R14                                         // reload w3'
-	ADDL R9, R14                                               // w3' += w4'
-	XORL DI, R10                                               // w5' ^= w10'
-	MOVL DI, 4944(BX)                                          // spill w10'
-	MOVL 4992(BX), DI                                          // reload w11'
-	ADDL AX, DI                                                // w11' += w12'
-	ROLL $8, CX                                                // w13' <<<= 8
-	XORL R14, SI                                               // w14' ^= w3'
-	ROLL $7, R10                                               // w5' <<<= 7
-	XORL DI, R11                                               // w6' ^= w11'
-	MOVL DI, 4952(BX)                                          // spill w11'
-	MOVL 4984(BX), DI                                          // reload w8'
-	ADDL CX, DI                                                // w8' += w13'
-	ROLL $8, SI                                                // w14' <<<= 8
-	ROLL $7, R11                                               // w6' <<<= 7
-	XORL DI, R12                                               // w7' ^= w8'
-	ADDL SI, R8                                                // w9' += w14'
-	ROLL $7, R12                                               // w7' <<<= 7
-	XORL R8, R9                                                // w4' ^= w9'
-	ROLL $7, R9                                                // w4' <<<= 7
-	MOVL R8, 4928(BX)                                          // spill w9'
-	MOVL 4960(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z23, Z23
+	VPXORD Z8, Z4, Z4
+	VPADDD Z13, Z9, Z9
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z4, Z4
+	VPXORD Z9, Z17, Z17
+	VPADDD Z18, Z2, Z2
+	VPXORD Z14, Z10, Z10
+	VPADDD Z4, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z2, Z20, Z20
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z20, Z20
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z20, Z19, Z19
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	ADDL R9, R15
+	VPXORD Z19, Z18, Z18
+	XORL R15, AX
+	VPROLD $8, Z23, Z23
+	ADDL R10, DI
+	VPXORD Z8, Z4, Z4
+	ROLL $16, AX
+	VPADDD Z13, Z9, Z9
+	XORL DI, CX
+	VPROLD $12, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z23, Z14, Z14
+	ADDL AX, R14
+	VPROLD $8, Z4, Z4
+	ROLL $16, CX
+	VPXORD Z9, Z17, Z17
+	XORL R13, SI
+	VPADDD Z18, Z2, Z2
+	ADDL R12, DX
+	VPXORD Z14, Z10, Z10
+	XORL R14, R9
+	VPADDD Z4, Z15, Z15
+	MOVL R8, 4960(BX)
+	MOVL 4928(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	ROLL $16, SI
+	VPXORD Z2, Z20, Z20
+	MOVL R14, 4968(BX)
+	MOVL 4936(BX), R14
+	XORL DX, R14
+	VPROLD $7, Z10, Z10
+	ROLL $12, R9
+	VPXORD Z15, Z12, Z12
+	XORL R8, R10
+	VPADDD Z17, Z16, Z16
+	MOVL R8, 4976(BX)
+	MOVL 4944(BX), R8
+	ADDL SI, R8
+	VPROLD $8, Z20, Z20
+	ROLL $16, R14
+	VPROLD $7, Z12, Z12
+	ADDL R9, R15
+	VPXORD Z16, Z13, Z13
+	ROLL $12, R10
+	VPADDD Z20, Z19, Z19
+	XORL R8, R11
+	VPROLD $7, Z13, Z13
+	MOVL R8, 4984(BX)
+	MOVL 4952(BX), R8
+	ADDL R14, R8
+	VPXORD Z19, Z18, Z18
+	XORL R15, AX
+	VPROLD $7, Z18, Z18
+	ADDL R10, DI
+	VPADDD Z12, Z7, Z7
+	ROLL $12, R11
+	VPXORD Z7, Z20, Z20
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	ROLL $8, AX
+	VPROLD $16, Z20, Z20
+	XORL DI, CX
+	VPXORD Z8, Z23, Z23
+	ADDL R11, R13
+	VPADDD Z18, Z9, Z9
+	ROLL $12, R12
+	VPADDD Z20, Z16, Z16
+	MOVL DI, 4992(BX)
+	MOVL 4968(BX), DI
+	ADDL AX, DI
+	VPROLD $16, Z23, Z23
+	ROLL $8, CX
+	VPXORD Z9, Z4, Z4
+	XORL R13, SI
+	VPADDD Z10, Z2, Z2
+	ADDL R12, DX
+	VPXORD Z16, Z12, Z12
+	XORL DI, R9
+	VPADDD Z23, Z19, Z19
+	MOVL DI, 4968(BX)
+	MOVL 4976(BX), DI
+	ADDL CX, DI
+	VPROLD $16, Z4, Z4
+	ROLL $8, SI
+	VPXORD Z2, Z17, Z17
+	XORL DX, R14
+	VPROLD $12, Z12, Z12
+	ROLL $7, R9
+	VPXORD Z19, Z13, Z13
+	XORL DI, R10
+	VPADDD Z4, Z14, Z14
+	MOVL DI, 4976(BX)
+	MOVL 4984(BX), DI
+	ADDL SI, DI
+	VPROLD $16, Z17, Z17
+	ROLL $8, R14
+	VPADDD Z12, Z7, Z7
+	ROLL $7, R10
+	VPROLD $12, Z13, Z13
+	XORL DI, R11
+	VPXORD Z14, Z18, Z18
+	ADDL R14, R8
+	VPADDD Z17, Z15, Z15
+	ROLL $7, R11
+	VPXORD Z7, Z20, Z20
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	ROLL $7, R12
+	VPROLD $12, Z18, Z18
+	ADDL R10, R15
+	VPXORD Z15, Z10, Z10
+	XORL R15, R14
+	VPROLD $8, Z20, Z20
+	MOVL R15, 4984(BX)
+	MOVL 4992(BX), R15
+	ADDL R11, R15
+	VPXORD Z8, Z23, Z23
+	ROLL $16, R14
+	VPADDD Z18, Z9, Z9
+	XORL R15, AX
+	VPROLD $12, Z10, Z10
+	ADDL R12, R13
+	VPADDD Z20, Z16, Z16
+	ADDL R14, DI
+	VPROLD $8, Z23, Z23
+	ROLL $16, AX
+	VPXORD Z9, Z4, Z4
+	XORL R13, CX
+	VPADDD Z10, Z2, Z2
+	ADDL R9, DX
+	VPXORD Z16, Z12, Z12
+	XORL DI, R10
+	VPADDD Z23, Z19, Z19
+	ADDL AX, R8
+	VPROLD $8, Z4, Z4
+	ROLL $16, CX
+	VPXORD Z2, Z17, Z17
+	XORL DX, SI
+	VPROLD $7, Z12, Z12
+	ROLL $12, R10
+	VPXORD Z19, Z13, Z13
+	XORL R8, R11
+	VPADDD Z4, Z14, Z14
+	MOVL R8, 4992(BX)
+	MOVL 4968(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	ROLL $16, SI
+	VPROLD $7, Z13, Z13
+	MOVL DX, 4968(BX)
+	MOVL 4984(BX), DX
+	ADDL R10, DX
+	VPXORD Z14, Z18, Z18
+	ROLL $12, R11
+	VPADDD Z17, Z15, Z15
+	XORL R8, R12
+	VPROLD $7, Z18, Z18
+	MOVL R8, 4984(BX)
+	MOVL 4976(BX), R8
+	ADDL SI, R8
+	VPXORD Z15, Z10, Z10
+	XORL DX, R14
+	VPROLD $7, Z10, Z10
+	ADDL R11, R15
+	ROLL $12, R12
+	XORL R8, R9
+	ROLL $8, R14
+	XORL R15, AX
+	ADDL R12, R13
+	ROLL $12, R9
+	ADDL R14, DI
+	ROLL $8, AX
+	XORL R13, CX
+	MOVL R14, 4936(BX)
+	MOVL 4968(BX), R14
+	ADDL R9, R14
+	XORL DI, R10
+	MOVL DI, 4944(BX)
+	MOVL 4992(BX), DI
+	ADDL AX, DI
+	ROLL $8, CX
+	XORL R14, SI
+	ROLL $7, R10
+	XORL DI, R11
+	MOVL DI, 4952(BX)
+	MOVL 4984(BX), DI
+	ADDL CX, DI
+	ROLL $8, SI
+	ROLL $7, R11
+	XORL DI, R12
+	ADDL SI, R8
+	ROLL $7, R12
+	XORL R8, R9
+	ROLL $7, R9
+	MOVL R8, 4928(BX)
+	MOVL 4960(BX), R8
+	SUBL $1, R8
 	JE c16_w1_first_mixed
-	MOVL DX, 224(BX)                                           // move
-	MOVL R14, DX                                               // move
-	MOVL DI, R14                                               // move
-	MOVL R15, DI                                               // move
-	MOVL 224(BX), R15                                          // move
+	MOVL DX, 224(BX)
+	MOVL R14, DX
+	MOVL DI, R14
+	MOVL R15, DI
+	MOVL 224(BX), R15
 	JMP c16_w1_first_rounds
 c16_w1_first_mixed:
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z3, Z9, Z9                                          // x2 += s2
-	VPADDD Z5, Z2, Z2                                          // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z0                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z2, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z2, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z0, Z2                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z6, Z10, Z10                                        // x4 += s4
-	VPADDD Z11, Z12, Z12                                       // x5 += s5
-	VPADDD Z21, Z13, Z13                                       // x6 += s6
-	VPADDD Z22, Z18, Z18                                       // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z18, Z13, Z12                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z18, Z13, Z13                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z1                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z24, Z14, Z14                                       // x8 += s8
-	VPADDD Z25, Z15, Z15                                       // x9 += s9
-	VPADDD Z26, Z16, Z16                                       // x10 += s10
-	VPADDD Z27, Z19, Z19                                       // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z19, Z16, Z15                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z19, Z16, Z16                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z23, Z23                                       // x12 += s12
-	VPADDD Z29, Z4, Z4                                         // x13 += s13
-	VPADDD Z30, Z17, Z17                                       // x14 += s14
-	VPADDD Z31, Z20, Z20                                       // x15 += s15
-	VPUNPCKLDQ Z4, Z23, Z16                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z4, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z20, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z20, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z3                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z1, Z2, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z3, Z5, Z1                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z1, Z4, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z1, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z0, Z11                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z0, Z0                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z11, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z11, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z0, Z5                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z9                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z9, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z9, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z16                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z4, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z1, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z2, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z6, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z11, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z5, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z0, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z13, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z9, 704(BX)                                      // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z16, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z15, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z10, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	ADDL $0x61707865, DX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R15                                      // w1' += 857760878
-	ADDL $0x79622d32, R13                                      // w2' += 2036477234
-	ADDL $0x6b206574, R14                                      // w3' += 1797285236
-	ADDL 16(BX), R9                                            // w4' += stack[16..]
-	ADDL 20(BX), R10                                           // w5' += stack[20..]
-	ADDL 24(BX), R11                                           // w6' += stack[24..]
-	ADDL 28(BX), R12                                           // w7' += stack[28..]
-	ADDL 32(BX), DI                                            // w8' += stack[32..]
-	MOVL 4928(BX), R8                                          // reload w9'
-	ADDL 36(BX), R8                                            // w9' += stack[36..]
-	MOVL R8, 4960(BX)                                          // spill w9'
-	MOVL 4944(BX), R8                                          // reload w10'
-	ADDL 40(BX), R8                                            // w10' += stack[40..]
-	MOVL R8, 4968(BX)                                          // spill w10'
-	MOVL 4952(BX), R8                                          // reload w11'
-	ADDL 44(BX), R8                                            // w11' += stack[44..]
-	ADDL 48(BX), AX                                            // w12' += stack[48..]
-	ADDL 52(BX), CX                                            // w13' += stack[52..]
-	ADDL 56(BX), SI                                            // w14' += stack[56..]
-	MOVL SI, 4976(BX)                                          // spill w14'
-	MOVL 4936(BX), SI                                          // reload w15'
-	ADDL 60(BX), SI                                            // w15' += stack[60..]
-	MOVL DX, 256(BX)                                           // stack[0..] = w0'
-	MOVL R15, 260(BX)                                          // stack[4..] = w1'
-	MOVL R13, 264(BX)                                          // stack[8..] = w2'
-	MOVL R14, 268(BX)                                          // stack[12..] = w3'
-	MOVL R9, 272(BX)                                           // stack[16..] = w4'
-	MOVL R10, 276(BX)                                          // stack[20..] = w5'
-	MOVL R11, 280(BX)                                          // stack[24..] = w6'
-	MOVL R12, 284(BX)                                          // stack[28..] = w7'
-	MOVL DI, 288(BX)                                           // stack[32..] = w8'
-	MOVL 4960(BX), DI                                          // reload w9'
-	MOVL DI, 292(BX)                                           // stack[36..] = w9'
-	MOVL 4968(BX), DI                                          // reload w10'
-	MOVL DI, 296(BX)                                           // stack[40..] = w10'
-	MOVL R8, 300(BX)                                           // stack[44..] = w11'
-	MOVL AX, 304(BX)                                           // stack[48..] = w12'
-	MOVL CX, 308(BX)                                           // stack[52..] = w13'
-	MOVL 4976(BX), AX                                          // reload w14'
-	MOVL AX, 312(BX)                                           // stack[56..] = w14'
-	MOVL SI, 316(BX)                                           // stack[60..] = w15'
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4928(BX)                                     // clear
-	VMOVQ X0, 4992(BX)                                         // clear
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z3, Z9, Z9
+	VPADDD Z5, Z2, Z2
+	VPUNPCKLDQ Z8, Z7, Z0
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z2, Z9, Z8
+	VPUNPCKHDQ Z2, Z9, Z9
+	VPUNPCKLQDQ Z8, Z0, Z2
+	VPUNPCKHQDQ Z8, Z0, Z0
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z6, Z10, Z10
+	VPADDD Z11, Z12, Z12
+	VPADDD Z21, Z13, Z13
+	VPADDD Z22, Z18, Z18
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z18, Z13, Z12
+	VPUNPCKHDQ Z18, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z1
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z24, Z14, Z14
+	VPADDD Z25, Z15, Z15
+	VPADDD Z26, Z16, Z16
+	VPADDD Z27, Z19, Z19
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z19, Z16, Z15
+	VPUNPCKHDQ Z19, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD Z28, Z23, Z23
+	VPADDD Z29, Z4, Z4
+	VPADDD Z30, Z17, Z17
+	VPADDD Z31, Z20, Z20
+	VPUNPCKLDQ Z4, Z23, Z16
+	VPUNPCKHDQ Z4, Z23, Z23
+	VPUNPCKLDQ Z20, Z17, Z22
+	VPUNPCKHDQ Z20, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z3
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z1, Z2, Z4
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x44, Z3, Z5, Z1
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z1, Z4, Z3
+	VSHUFI32X4 $0xdd, Z1, Z4, Z4
+	VSHUFI32X4 $0x88, Z5, Z2, Z1
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z0, Z11
+	VSHUFI32X4 $0xee, Z9, Z0, Z0
+	VSHUFI32X4 $0x44, Z16, Z13, Z5
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z11, Z6
+	VSHUFI32X4 $0xdd, Z5, Z11, Z11
+	VSHUFI32X4 $0x88, Z13, Z0, Z5
+	VSHUFI32X4 $0xdd, Z13, Z0, Z0
+	VSHUFI32X4 $0x44, Z12, Z8, Z9
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z9, Z13
+	VSHUFI32X4 $0xdd, Z12, Z9, Z9
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z16
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z4, 576(BX)
+	VMOVDQU32 Z1, 832(BX)
+	VMOVDQU32 Z2, 1088(BX)
+	VMOVDQU32 Z6, 384(BX)
+	VMOVDQU32 Z11, 640(BX)
+	VMOVDQU32 Z5, 896(BX)
+	VMOVDQU32 Z0, 1152(BX)
+	VMOVDQU32 Z13, 448(BX)
+	VMOVDQU32 Z9, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z16, 512(BX)
+	VMOVDQU32 Z15, 768(BX)
+	VMOVDQU32 Z10, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	ADDL $0x61707865, DX
+	ADDL $0x3320646e, R15
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R14
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DI
+	MOVL 4928(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 4960(BX)
+	MOVL 4944(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 4968(BX)
+	MOVL 4952(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 4976(BX)
+	MOVL 4936(BX), SI
+	ADDL 60(BX), SI
+	MOVL DX, 256(BX)
+	MOVL R15, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R14, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DI, 288(BX)
+	MOVL 4960(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 4968(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 4976(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4928(BX)
+	VMOVQ X0, 4992(BX)
 	JMP keyed
 
 c16_r4_first:  // columns 16 + rows 4: block 0, and up to 1216 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z25                             // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z25, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z25, Z25                                    // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z2, Z2, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z18                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z19                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z20                             // sd in 4 lanes
-	VPSHUFD $0x44, Z20, Z20                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z20, Z21                        // n += counter0
-	VPADDQ const_counter2_zmm, Z20, Z20                        // n += counter2
-	VSHUFPS $0x88, Z20, Z21, Z23                               // s12 = even words
-	VSHUFPS $0xdd, Z20, Z21, Z21                               // s13 = odd words
-	VPADDQ const_add16, X11, X20                               // sd += add16
-	VSHUFI32X4 $0x0, Z20, Z20, Z20                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z20, Z20                         // sd += counter
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z23, 4928(BX)                                    // spill s12
-	VMOVDQA32 Z21, 4992(BX)                                    // spill s13
-	VMOVDQA32 Z17, 5056(BX)                                    // spill s14
-	VMOVDQA32 Z25, 5120(BX)                                    // spill s15
-	VMOVDQA32 Z6, 5184(BX)                                     // spill sigma
-	VMOVDQA32 Z18, 5248(BX)                                    // spill sb
-	VMOVDQA32 Z19, 5312(BX)                                    // spill sc
-	VMOVDQA32 Z20, 5376(BX)                                    // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z2                                           // move
-	VMOVDQA32 Z3, Z11                                          // move
-	VMOVDQA32 Z10, Z22                                         // move
-	VMOVDQA32 Z12, Z24                                         // move
-	VMOVDQA32 Z13, Z26                                         // move
-	VMOVDQA32 Z4, Z27                                          // move
-	VMOVDQA32 Z14, Z28                                         // move
-	VMOVDQA32 Z15, Z29                                         // move
-	VMOVDQA32 Z16, Z30                                         // move
-	VMOVDQA32 Z5, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z25
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z25, Z17
+	VPSHUFD $0xff, Z25, Z25
+	VSHUFI32X4 $0x0, Z2, Z2, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z18
+	VSHUFI32X4 $0x0, Z1, Z1, Z19
+	VSHUFI32X4 $0x0, Z11, Z11, Z20
+	VPSHUFD $0x44, Z20, Z20
+	VPADDQ const_counter0_zmm, Z20, Z21
+	VPADDQ const_counter2_zmm, Z20, Z20
+	VSHUFPS $0x88, Z20, Z21, Z23
+	VSHUFPS $0xdd, Z20, Z21, Z21
+	VPADDQ const_add16, X11, X20
+	VSHUFI32X4 $0x0, Z20, Z20, Z20
+	VPADDQ const_counter_zmm, Z20, Z20
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z23, 4928(BX)
+	VMOVDQA32 Z21, 4992(BX)
+	VMOVDQA32 Z17, 5056(BX)
+	VMOVDQA32 Z25, 5120(BX)
+	VMOVDQA32 Z6, 5184(BX)
+	VMOVDQA32 Z18, 5248(BX)
+	VMOVDQA32 Z19, 5312(BX)
+	VMOVDQA32 Z20, 5376(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z2
+	VMOVDQA32 Z3, Z11
+	VMOVDQA32 Z10, Z22
+	VMOVDQA32 Z12, Z24
+	VMOVDQA32 Z13, Z26
+	VMOVDQA32 Z4, Z27
+	VMOVDQA32 Z14, Z28
+	VMOVDQA32 Z15, Z29
+	VMOVDQA32 Z16, Z30
+	VMOVDQA32 Z5, Z31
 
 c16_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z8, Z21, Z21                                        // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z21, Z21                                       // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z21, Z15, Z15                                       // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z3, Z25, Z25                                        // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z25, Z5, Z5                                         // x11 += x15
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z8, Z21, Z21                                        // x13 ^= x1
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z20, Z20                                       // d' <<<= 16
-	VPROLD $8, Z21, Z21                                        // x13 <<<= 8
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z21, Z15, Z15                                       // x9 += x13
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPXORD Z3, Z25, Z25                                        // x15 ^= x3
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $12, Z18, Z18                                       // b' <<<= 12
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPADDD Z25, Z5, Z5                                         // x11 += x15
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPROLD $8, Z20, Z20                                        // d' <<<= 8
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPADDD Z25, Z16, Z16                                       // x10 += x15
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z9, Z21, Z21                                        // x13 ^= x2
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPROLD $7, Z18, Z18                                        // b' <<<= 7
-	VPROLD $16, Z21, Z21                                       // x13 <<<= 16
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPADDD Z21, Z14, Z14                                       // x8 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPSHUFD $0x39, Z19, Z19                                    // c': words 1 2 3 0
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPSHUFD $0x4e, Z20, Z20                                    // d': words 2 3 0 1
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z25, Z16, Z16                                       // x10 += x15
-	VPROLD $16, Z20, Z20                                       // d' <<<= 16
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z9, Z21, Z21                                        // x13 ^= x2
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPROLD $8, Z21, Z21                                        // x13 <<<= 8
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPADDD Z21, Z14, Z14                                       // x8 += x13
-	VPROLD $12, Z18, Z18                                       // b' <<<= 12
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPADDD Z18, Z6, Z6                                         // a' += b'
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z6, Z20, Z20                                        // d' ^= a'
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPROLD $8, Z20, Z20                                        // d' <<<= 8
-	VPADDD Z20, Z19, Z19                                       // c' += d'
-	VPXORD Z19, Z18, Z18                                       // b' ^= c'
-	VPROLD $7, Z18, Z18                                        // b' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x93, Z19, Z19                                    // c': words 3 0 1 2
-	VPSHUFD $0x4e, Z20, Z20                                    // d': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z23, Z23
+	VPXORD Z8, Z21, Z21
+	VPADDD Z13, Z9, Z9
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z21, Z21
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z21, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z3, Z25, Z25
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z25, Z25
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z25, Z5, Z5
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	VPADDD Z18, Z6, Z6
+	VPXORD Z5, Z4, Z4
+	VPROLD $8, Z23, Z23
+	VPXORD Z8, Z21, Z21
+	VPXORD Z6, Z20, Z20
+	VPADDD Z13, Z9, Z9
+	VPROLD $12, Z4, Z4
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z20, Z20
+	VPROLD $8, Z21, Z21
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPADDD Z20, Z19, Z19
+	VPXORD Z14, Z10, Z10
+	VPADDD Z21, Z15, Z15
+	VPROLD $8, Z17, Z17
+	VPXORD Z19, Z18, Z18
+	VPXORD Z3, Z25, Z25
+	VPROLD $7, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $12, Z18, Z18
+	VPROLD $8, Z25, Z25
+	VPROLD $7, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z18, Z6, Z6
+	VPADDD Z25, Z5, Z5
+	VPROLD $7, Z13, Z13
+	VPXORD Z5, Z4, Z4
+	VPXORD Z6, Z20, Z20
+	VPROLD $7, Z4, Z4
+	VPADDD Z12, Z7, Z7
+	VPXORD Z7, Z25, Z25
+	VPROLD $8, Z20, Z20
+	VPADDD Z13, Z8, Z8
+	VPROLD $16, Z25, Z25
+	VPXORD Z8, Z23, Z23
+	VPADDD Z20, Z19, Z19
+	VPADDD Z4, Z9, Z9
+	VPADDD Z25, Z16, Z16
+	VPROLD $16, Z23, Z23
+	VPXORD Z9, Z21, Z21
+	VPXORD Z19, Z18, Z18
+	VPADDD Z10, Z3, Z3
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z5, Z5
+	VPROLD $7, Z18, Z18
+	VPROLD $16, Z21, Z21
+	VPXORD Z3, Z17, Z17
+	VPROLD $12, Z12, Z12
+	VPSHUFD $0x93, Z6, Z6
+	VPXORD Z5, Z13, Z13
+	VPADDD Z21, Z14, Z14
+	VPROLD $16, Z17, Z17
+	VPSHUFD $0x39, Z19, Z19
+	VPADDD Z12, Z7, Z7
+	VPROLD $12, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPSHUFD $0x4e, Z20, Z20
+	VPADDD Z17, Z15, Z15
+	VPXORD Z7, Z25, Z25
+	VPADDD Z13, Z8, Z8
+	VPROLD $12, Z4, Z4
+	VPADDD Z18, Z6, Z6
+	VPXORD Z15, Z10, Z10
+	VPROLD $8, Z25, Z25
+	VPXORD Z8, Z23, Z23
+	VPXORD Z6, Z20, Z20
+	VPADDD Z4, Z9, Z9
+	VPROLD $12, Z10, Z10
+	VPADDD Z25, Z16, Z16
+	VPROLD $16, Z20, Z20
+	VPROLD $8, Z23, Z23
+	VPXORD Z9, Z21, Z21
+	VPADDD Z10, Z3, Z3
+	VPADDD Z20, Z19, Z19
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z5, Z5
+	VPROLD $8, Z21, Z21
+	VPXORD Z19, Z18, Z18
+	VPXORD Z3, Z17, Z17
+	VPROLD $7, Z12, Z12
+	VPXORD Z5, Z13, Z13
+	VPADDD Z21, Z14, Z14
+	VPROLD $12, Z18, Z18
+	VPROLD $8, Z17, Z17
+	VPROLD $7, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPADDD Z18, Z6, Z6
+	VPADDD Z17, Z15, Z15
+	VPROLD $7, Z4, Z4
+	VPXORD Z15, Z10, Z10
+	VPXORD Z6, Z20, Z20
+	VPROLD $7, Z10, Z10
+	VPROLD $8, Z20, Z20
+	VPADDD Z20, Z19, Z19
+	VPXORD Z19, Z18, Z18
+	VPROLD $7, Z18, Z18
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x93, Z19, Z19
+	VPSHUFD $0x4e, Z20, Z20
+	SUBL $1, DX
 	JNE c16_r4_first_rounds
-	VPADDD Z0, Z7, Z7                                          // x0 += s0
-	VPADDD Z1, Z8, Z8                                          // x1 += s1
-	VPADDD Z2, Z9, Z9                                          // x2 += s2
-	VPADDD Z11, Z3, Z3                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z11                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z11, Z2                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z11, Z11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z22, Z10, Z10                                       // x4 += s4
-	VPADDD Z24, Z12, Z12                                       // x5 += s5
-	VPADDD Z26, Z13, Z13                                       // x6 += s6
-	VPADDD Z27, Z4, Z4                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD Z28, Z14, Z14                                       // x8 += s8
-	VPADDD Z29, Z15, Z15                                       // x9 += s9
-	VPADDD Z30, Z16, Z16                                       // x10 += s10
-	VPADDD Z31, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 4928(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 4992(BX), Z21, Z21                                  // x13 += s13
-	VPADDD 5056(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 5120(BX), Z25, Z25                                  // x15 += s15
-	VPUNPCKLDQ Z21, Z23, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z21, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z25, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z25, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z0                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z2, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z1, Z0                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z11, Z4                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z11, Z11                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z4, Z9                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z4, Z4                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z11, Z5                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z16                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z17                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z0, 256(BX)                                      // stack[0..] = acd0
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd0
-	VMOVDQU32 Z3, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z9, 320(BX)                                      // stack[64..] = acd1
-	VMOVDQU32 Z4, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z5, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z11, 1088(BX)                                    // stack[832..] = acd1
-	VMOVDQU32 Z16, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z13, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z17, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z10, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	VPADDD 5184(BX), Z6, Z6                                    // a' += sigma
-	VPADDD 5248(BX), Z18, Z18                                  // b' += sb
-	VPADDD 5312(BX), Z19, Z19                                  // c' += sc
-	VPADDD 5376(BX), Z20, Z20                                  // d' += sd
-	VSHUFI32X4 $0x44, Z18, Z6, Z0                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z18, Z6, Z6                              // lanes of a', b'
-	VSHUFI32X4 $0x44, Z20, Z19, Z1                             // lanes of c', d'
-	VSHUFI32X4 $0xee, Z20, Z19, Z19                            // lanes of c', d'
-	VSHUFI32X4 $0x88, Z1, Z0, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z19, Z6, Z1                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z19, Z6, Z6                              // lanes of ab', cd'
-	VMOVDQU32 Z2, 1280(BX)                                     // stack[1024..] = acd'
-	VMOVDQU32 Z0, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z1, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z6, 1472(BX)                                     // stack[1216..] = acd'
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4928(BX)                                     // clear
-	VMOVDQA32 Z0, 4992(BX)                                     // clear
-	VMOVDQA32 Z0, 5056(BX)                                     // clear
-	VMOVDQA32 Z0, 5120(BX)                                     // clear
-	VMOVDQA32 Z0, 5184(BX)                                     // clear
-	VMOVDQA32 Z0, 5248(BX)                                     // clear
-	VMOVDQA32 Z0, 5312(BX)                                     // clear
-	VMOVDQA32 Z0, 5376(BX)                                     // clear
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z0, Z7, Z7
+	VPADDD Z1, Z8, Z8
+	VPADDD Z2, Z9, Z9
+	VPADDD Z11, Z3, Z3
+	VPUNPCKLDQ Z8, Z7, Z11
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z11, Z2
+	VPUNPCKHQDQ Z8, Z11, Z11
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z22, Z10, Z10
+	VPADDD Z24, Z12, Z12
+	VPADDD Z26, Z13, Z13
+	VPADDD Z27, Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD Z28, Z14, Z14
+	VPADDD Z29, Z15, Z15
+	VPADDD Z30, Z16, Z16
+	VPADDD Z31, Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 4928(BX), Z23, Z23
+	VPADDD 4992(BX), Z21, Z21
+	VPADDD 5056(BX), Z17, Z17
+	VPADDD 5120(BX), Z25, Z25
+	VPUNPCKLDQ Z21, Z23, Z16
+	VPUNPCKHDQ Z21, Z23, Z23
+	VPUNPCKLDQ Z25, Z17, Z22
+	VPUNPCKHDQ Z25, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z0
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z4, Z2, Z1
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z1, Z0
+	VSHUFI32X4 $0xdd, Z3, Z1, Z1
+	VSHUFI32X4 $0x88, Z5, Z2, Z3
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z11, Z4
+	VSHUFI32X4 $0xee, Z9, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z13, Z5
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z5, Z4, Z9
+	VSHUFI32X4 $0xdd, Z5, Z4, Z4
+	VSHUFI32X4 $0x88, Z13, Z11, Z5
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z16
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z10
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z17
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z0, 256(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VMOVDQU32 Z3, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z9, 320(BX)
+	VMOVDQU32 Z4, 576(BX)
+	VMOVDQU32 Z5, 832(BX)
+	VMOVDQU32 Z11, 1088(BX)
+	VMOVDQU32 Z16, 384(BX)
+	VMOVDQU32 Z13, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z17, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z10, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	VPADDD 5184(BX), Z6, Z6
+	VPADDD 5248(BX), Z18, Z18
+	VPADDD 5312(BX), Z19, Z19
+	VPADDD 5376(BX), Z20, Z20
+	VSHUFI32X4 $0x44, Z18, Z6, Z0
+	VSHUFI32X4 $0xee, Z18, Z6, Z6
+	VSHUFI32X4 $0x44, Z20, Z19, Z1
+	VSHUFI32X4 $0xee, Z20, Z19, Z19
+	VSHUFI32X4 $0x88, Z1, Z0, Z2
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z19, Z6, Z1
+	VSHUFI32X4 $0xdd, Z19, Z6, Z6
+	VMOVDQU32 Z2, 1280(BX)
+	VMOVDQU32 Z0, 1344(BX)
+	VMOVDQU32 Z1, 1408(BX)
+	VMOVDQU32 Z6, 1472(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4928(BX)
+	VMOVDQA32 Z0, 4992(BX)
+	VMOVDQA32 Z0, 5056(BX)
+	VMOVDQA32 Z0, 5120(BX)
+	VMOVDQA32 Z0, 5184(BX)
+	VMOVDQA32 Z0, 5248(BX)
+	VMOVDQA32 Z0, 5312(BX)
+	VMOVDQA32 Z0, 5376(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_r4_r4_first:  // columns 16 + rows 4 + rows 4: block 0, and up to 1472 bytes
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z18                             // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z2, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z2, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z18, Z17                                    // s14 = word 14 in every block
-	VPSHUFD $0xff, Z18, Z18                                    // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z3, Z3, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z19                               // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z20                               // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z21                             // sd in 4 lanes
-	VPSHUFD $0x44, Z21, Z21                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z21, Z22                        // n += counter0
-	VPADDQ const_counter2_zmm, Z21, Z21                        // n += counter2
-	VSHUFPS $0x88, Z21, Z22, Z23                               // s12 = even words
-	VSHUFPS $0xdd, Z21, Z22, Z22                               // s13 = odd words
-	VPADDQ const_add16, X11, X21                               // sd += add16
-	VSHUFI32X4 $0x0, Z21, Z21, Z21                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z21, Z21                                       // sd += counter
-	VPADDQ const_add20, X11, X25                               // sd += add20
-	VSHUFI32X4 $0x0, Z25, Z25, Z25                             // sd in 4 lanes
-	VPADDQ Z24, Z25, Z25                                       // sd += counter
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z14, 4928(BX)                                    // spill s8
-	VMOVDQA32 Z15, 4992(BX)                                    // spill s9
-	VMOVDQA32 Z16, 5056(BX)                                    // spill s10
-	VMOVDQA32 Z5, 5120(BX)                                     // spill s11
-	VMOVDQA32 Z23, 5184(BX)                                    // spill s12
-	VMOVDQA32 Z22, 5248(BX)                                    // spill s13
-	VMOVDQA32 Z17, 5312(BX)                                    // spill s14
-	VMOVDQA32 Z18, 5376(BX)                                    // spill s15
-	VMOVDQA32 Z6, 5440(BX)                                     // spill sigma
-	VMOVDQA32 Z19, 5504(BX)                                    // spill sb
-	VMOVDQA32 Z20, 5568(BX)                                    // spill sc
-	VMOVDQA32 Z21, 5632(BX)                                    // spill sd
-	VMOVDQA32 Z25, 5696(BX)                                    // spill sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z6, Z0                                           // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z20, Z3                                          // move
-	VMOVDQA32 Z7, Z11                                          // move
-	VMOVDQA32 Z8, Z24                                          // move
-	VMOVDQA32 Z9, Z26                                          // move
-	VMOVDQA32 Z2, Z27                                          // move
-	VMOVDQA32 Z10, Z28                                         // move
-	VMOVDQA32 Z12, Z29                                         // move
-	VMOVDQA32 Z13, Z30                                         // move
-	VMOVDQA32 Z4, Z31                                          // move
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z18
+	VPSHUFD $0x0, Z2, Z7
+	VPSHUFD $0x55, Z2, Z8
+	VPSHUFD $0xaa, Z2, Z9
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z18, Z17
+	VPSHUFD $0xff, Z18, Z18
+	VSHUFI32X4 $0x0, Z3, Z3, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z19
+	VSHUFI32X4 $0x0, Z1, Z1, Z20
+	VSHUFI32X4 $0x0, Z11, Z11, Z21
+	VPSHUFD $0x44, Z21, Z21
+	VPADDQ const_counter0_zmm, Z21, Z22
+	VPADDQ const_counter2_zmm, Z21, Z21
+	VSHUFPS $0x88, Z21, Z22, Z23
+	VSHUFPS $0xdd, Z21, Z22, Z22
+	VPADDQ const_add16, X11, X21
+	VSHUFI32X4 $0x0, Z21, Z21, Z21
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z21, Z21
+	VPADDQ const_add20, X11, X25
+	VSHUFI32X4 $0x0, Z25, Z25, Z25
+	VPADDQ Z24, Z25, Z25
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z14, 4928(BX)
+	VMOVDQA32 Z15, 4992(BX)
+	VMOVDQA32 Z16, 5056(BX)
+	VMOVDQA32 Z5, 5120(BX)
+	VMOVDQA32 Z23, 5184(BX)
+	VMOVDQA32 Z22, 5248(BX)
+	VMOVDQA32 Z17, 5312(BX)
+	VMOVDQA32 Z18, 5376(BX)
+	VMOVDQA32 Z6, 5440(BX)
+	VMOVDQA32 Z19, 5504(BX)
+	VMOVDQA32 Z20, 5568(BX)
+	VMOVDQA32 Z21, 5632(BX)
+	VMOVDQA32 Z25, 5696(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z6, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z20, Z3
+	VMOVDQA32 Z7, Z11
+	VMOVDQA32 Z8, Z24
+	VMOVDQA32 Z9, Z26
+	VMOVDQA32 Z2, Z27
+	VMOVDQA32 Z10, Z28
+	VMOVDQA32 Z12, Z29
+	VMOVDQA32 Z13, Z30
+	VMOVDQA32 Z4, Z31
 
 c16_r4_r4_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z8, Z22, Z22                                        // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z22, Z22                                       // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z2, Z2                                          // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z22, Z15, Z15                                       // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z2, Z18, Z18                                        // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z18, Z18                                       // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z18, Z5, Z5                                         // x11 += x15
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z8, Z22, Z22                                        // x13 ^= x1
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z23, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z21, Z21                                       // d' <<<= 16
-	VPROLD $16, Z25, Z25                                       // d'' <<<= 16
-	VPROLD $8, Z22, Z22                                        // x13 <<<= 8
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z2, Z2                                          // x3 += x7
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z22, Z15, Z15                                       // x9 += x13
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPXORD Z2, Z18, Z18                                        // x15 ^= x3
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $12, Z19, Z19                                       // b' <<<= 12
-	VPROLD $12, Z1, Z1                                         // b'' <<<= 12
-	VPROLD $8, Z18, Z18                                        // x15 <<<= 8
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPADDD Z18, Z5, Z5                                         // x11 += x15
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPXORD Z7, Z18, Z18                                        // x15 ^= x0
-	VPROLD $8, Z21, Z21                                        // d' <<<= 8
-	VPROLD $8, Z25, Z25                                        // d'' <<<= 8
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $16, Z18, Z18                                       // x15 <<<= 16
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPADDD Z18, Z16, Z16                                       // x10 += x15
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPXORD Z9, Z22, Z22                                        // x13 ^= x2
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPROLD $7, Z19, Z19                                        // b' <<<= 7
-	VPROLD $7, Z1, Z1                                          // b'' <<<= 7
-	VPROLD $16, Z22, Z22                                       // x13 <<<= 16
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPSHUFD $0x93, Z6, Z6                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z0, Z0                                      // a'': words 3 0 1 2
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPADDD Z22, Z14, Z14                                       // x8 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPSHUFD $0x39, Z20, Z20                                    // c': words 1 2 3 0
-	VPSHUFD $0x39, Z3, Z3                                      // c'': words 1 2 3 0
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPSHUFD $0x4e, Z21, Z21                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z25, Z25                                    // d'': words 2 3 0 1
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z7, Z18, Z18                                        // x15 ^= x0
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPROLD $8, Z18, Z18                                        // x15 <<<= 8
-	VPXORD Z8, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z18, Z16, Z16                                       // x10 += x15
-	VPROLD $16, Z21, Z21                                       // d' <<<= 16
-	VPROLD $16, Z25, Z25                                       // d'' <<<= 16
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPXORD Z9, Z22, Z22                                        // x13 ^= x2
-	VPADDD Z10, Z2, Z2                                         // x3 += x4
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPADDD Z23, Z5, Z5                                         // x11 += x12
-	VPROLD $8, Z22, Z22                                        // x13 <<<= 8
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPXORD Z2, Z17, Z17                                        // x14 ^= x3
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPADDD Z22, Z14, Z14                                       // x8 += x13
-	VPROLD $12, Z19, Z19                                       // b' <<<= 12
-	VPROLD $12, Z1, Z1                                         // b'' <<<= 12
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPADDD Z19, Z6, Z6                                         // a' += b'
-	VPADDD Z1, Z0, Z0                                          // a'' += b''
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z6, Z21, Z21                                        // d' ^= a'
-	VPXORD Z0, Z25, Z25                                        // d'' ^= a''
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPROLD $8, Z21, Z21                                        // d' <<<= 8
-	VPROLD $8, Z25, Z25                                        // d'' <<<= 8
-	VPADDD Z21, Z20, Z20                                       // c' += d'
-	VPADDD Z25, Z3, Z3                                         // c'' += d''
-	VPXORD Z20, Z19, Z19                                       // b' ^= c'
-	VPXORD Z3, Z1, Z1                                          // b'' ^= c''
-	VPROLD $7, Z19, Z19                                        // b' <<<= 7
-	VPROLD $7, Z1, Z1                                          // b'' <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z0, Z0                                      // a'': words 1 2 3 0
-	VPSHUFD $0x93, Z20, Z20                                    // c': words 3 0 1 2
-	VPSHUFD $0x93, Z3, Z3                                      // c'': words 3 0 1 2
-	VPSHUFD $0x4e, Z21, Z21                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z25, Z25                                    // d'': words 2 3 0 1
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z23, Z23
+	VPXORD Z8, Z22, Z22
+	VPADDD Z13, Z9, Z9
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z22, Z22
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z2, Z2
+	VPXORD Z14, Z10, Z10
+	VPADDD Z22, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z2, Z18, Z18
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z18, Z18
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z18, Z5, Z5
+	VPXORD Z7, Z23, Z23
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	VPADDD Z19, Z6, Z6
+	VPADDD Z1, Z0, Z0
+	VPXORD Z5, Z4, Z4
+	VPROLD $8, Z23, Z23
+	VPXORD Z8, Z22, Z22
+	VPXORD Z6, Z21, Z21
+	VPXORD Z0, Z25, Z25
+	VPADDD Z13, Z9, Z9
+	VPROLD $12, Z4, Z4
+	VPADDD Z23, Z14, Z14
+	VPROLD $16, Z21, Z21
+	VPROLD $16, Z25, Z25
+	VPROLD $8, Z22, Z22
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z2, Z2
+	VPADDD Z21, Z20, Z20
+	VPADDD Z25, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z22, Z15, Z15
+	VPROLD $8, Z17, Z17
+	VPXORD Z20, Z19, Z19
+	VPXORD Z3, Z1, Z1
+	VPXORD Z2, Z18, Z18
+	VPROLD $7, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $12, Z19, Z19
+	VPROLD $12, Z1, Z1
+	VPROLD $8, Z18, Z18
+	VPROLD $7, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z19, Z6, Z6
+	VPADDD Z1, Z0, Z0
+	VPADDD Z18, Z5, Z5
+	VPROLD $7, Z13, Z13
+	VPXORD Z5, Z4, Z4
+	VPXORD Z6, Z21, Z21
+	VPXORD Z0, Z25, Z25
+	VPROLD $7, Z4, Z4
+	VPADDD Z12, Z7, Z7
+	VPXORD Z7, Z18, Z18
+	VPROLD $8, Z21, Z21
+	VPROLD $8, Z25, Z25
+	VPADDD Z13, Z8, Z8
+	VPROLD $16, Z18, Z18
+	VPXORD Z8, Z23, Z23
+	VPADDD Z21, Z20, Z20
+	VPADDD Z25, Z3, Z3
+	VPADDD Z4, Z9, Z9
+	VPADDD Z18, Z16, Z16
+	VPROLD $16, Z23, Z23
+	VPXORD Z9, Z22, Z22
+	VPXORD Z20, Z19, Z19
+	VPXORD Z3, Z1, Z1
+	VPADDD Z10, Z2, Z2
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z5, Z5
+	VPROLD $7, Z19, Z19
+	VPROLD $7, Z1, Z1
+	VPROLD $16, Z22, Z22
+	VPXORD Z2, Z17, Z17
+	VPROLD $12, Z12, Z12
+	VPSHUFD $0x93, Z6, Z6
+	VPSHUFD $0x93, Z0, Z0
+	VPXORD Z5, Z13, Z13
+	VPADDD Z22, Z14, Z14
+	VPROLD $16, Z17, Z17
+	VPSHUFD $0x39, Z20, Z20
+	VPSHUFD $0x39, Z3, Z3
+	VPADDD Z12, Z7, Z7
+	VPROLD $12, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPSHUFD $0x4e, Z21, Z21
+	VPSHUFD $0x4e, Z25, Z25
+	VPADDD Z17, Z15, Z15
+	VPXORD Z7, Z18, Z18
+	VPADDD Z13, Z8, Z8
+	VPROLD $12, Z4, Z4
+	VPADDD Z19, Z6, Z6
+	VPADDD Z1, Z0, Z0
+	VPXORD Z15, Z10, Z10
+	VPROLD $8, Z18, Z18
+	VPXORD Z8, Z23, Z23
+	VPXORD Z6, Z21, Z21
+	VPXORD Z0, Z25, Z25
+	VPADDD Z4, Z9, Z9
+	VPROLD $12, Z10, Z10
+	VPADDD Z18, Z16, Z16
+	VPROLD $16, Z21, Z21
+	VPROLD $16, Z25, Z25
+	VPROLD $8, Z23, Z23
+	VPXORD Z9, Z22, Z22
+	VPADDD Z10, Z2, Z2
+	VPADDD Z21, Z20, Z20
+	VPADDD Z25, Z3, Z3
+	VPXORD Z16, Z12, Z12
+	VPADDD Z23, Z5, Z5
+	VPROLD $8, Z22, Z22
+	VPXORD Z20, Z19, Z19
+	VPXORD Z3, Z1, Z1
+	VPXORD Z2, Z17, Z17
+	VPROLD $7, Z12, Z12
+	VPXORD Z5, Z13, Z13
+	VPADDD Z22, Z14, Z14
+	VPROLD $12, Z19, Z19
+	VPROLD $12, Z1, Z1
+	VPROLD $8, Z17, Z17
+	VPROLD $7, Z13, Z13
+	VPXORD Z14, Z4, Z4
+	VPADDD Z19, Z6, Z6
+	VPADDD Z1, Z0, Z0
+	VPADDD Z17, Z15, Z15
+	VPROLD $7, Z4, Z4
+	VPXORD Z15, Z10, Z10
+	VPXORD Z6, Z21, Z21
+	VPXORD Z0, Z25, Z25
+	VPROLD $7, Z10, Z10
+	VPROLD $8, Z21, Z21
+	VPROLD $8, Z25, Z25
+	VPADDD Z21, Z20, Z20
+	VPADDD Z25, Z3, Z3
+	VPXORD Z20, Z19, Z19
+	VPXORD Z3, Z1, Z1
+	VPROLD $7, Z19, Z19
+	VPROLD $7, Z1, Z1
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x39, Z0, Z0
+	VPSHUFD $0x93, Z20, Z20
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x4e, Z21, Z21
+	VPSHUFD $0x4e, Z25, Z25
+	SUBL $1, DX
 	JNE c16_r4_r4_first_rounds
-	VPADDD Z11, Z7, Z7                                         // x0 += s0
-	VPADDD Z24, Z8, Z8                                         // x1 += s1
-	VPADDD Z26, Z9, Z9                                         // x2 += s2
-	VPADDD Z27, Z2, Z2                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z11                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z2, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z2, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z11, Z2                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z11, Z11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z10, Z10                                       // x4 += s4
-	VPADDD Z29, Z12, Z12                                       // x5 += s5
-	VPADDD Z30, Z13, Z13                                       // x6 += s6
-	VPADDD Z31, Z4, Z4                                         // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD 4928(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 4992(BX), Z15, Z15                                  // x9 += s9
-	VPADDD 5056(BX), Z16, Z16                                  // x10 += s10
-	VPADDD 5120(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 5184(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 5248(BX), Z22, Z22                                  // x13 += s13
-	VPADDD 5312(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 5376(BX), Z18, Z18                                  // x15 += s15
-	VPUNPCKLDQ Z22, Z23, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z22, Z23, Z23                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z18, Z17, Z22                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z18, Z17, Z17                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z22, Z16, Z18                                  // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z22, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z23, Z22                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z2, Z17                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z18, Z5, Z4                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z18, Z5, Z5                              // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z4, Z17, Z18                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z4, Z17, Z17                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z2, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z11, Z5                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z11, Z11                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z11, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z22, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z22, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z22                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z14, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z24, Z15, Z10                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z23                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z18, 256(BX)                                     // stack[0..] = acd0
-	VMOVDQU32 Z17, 512(BX)                                     // stack[256..] = acd0
-	VMOVDQU32 Z4, 768(BX)                                      // stack[512..] = acd0
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd0
-	VMOVDQU32 Z16, 320(BX)                                     // stack[64..] = acd1
-	VMOVDQU32 Z5, 576(BX)                                      // stack[320..] = acd1
-	VMOVDQU32 Z9, 832(BX)                                      // stack[576..] = acd1
-	VMOVDQU32 Z11, 1088(BX)                                    // stack[832..] = acd1
-	VMOVDQU32 Z22, 384(BX)                                     // stack[128..] = acd2
-	VMOVDQU32 Z13, 640(BX)                                     // stack[384..] = acd2
-	VMOVDQU32 Z12, 896(BX)                                     // stack[640..] = acd2
-	VMOVDQU32 Z8, 1152(BX)                                     // stack[896..] = acd2
-	VMOVDQU32 Z10, 448(BX)                                     // stack[192..] = acd3
-	VMOVDQU32 Z15, 704(BX)                                     // stack[448..] = acd3
-	VMOVDQU32 Z23, 960(BX)                                     // stack[704..] = acd3
-	VMOVDQU32 Z7, 1216(BX)                                     // stack[960..] = acd3
-	VMOVDQA32 5440(BX), Z2                                     // reload sigma
-	VPADDD Z2, Z6, Z6                                          // a' += sigma
-	VMOVDQA32 5504(BX), Z4                                     // reload sb
-	VPADDD Z4, Z19, Z19                                        // b' += sb
-	VMOVDQA32 5568(BX), Z5                                     // reload sc
-	VPADDD Z5, Z20, Z20                                        // c' += sc
-	VPADDD 5632(BX), Z21, Z21                                  // d' += sd
-	VSHUFI32X4 $0x44, Z19, Z6, Z7                              // lanes of a', b'
-	VSHUFI32X4 $0xee, Z19, Z6, Z6                              // lanes of a', b'
-	VSHUFI32X4 $0x44, Z21, Z20, Z8                             // lanes of c', d'
-	VSHUFI32X4 $0xee, Z21, Z20, Z20                            // lanes of c', d'
-	VSHUFI32X4 $0x88, Z8, Z7, Z9                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z7, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z20, Z6, Z8                              // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z20, Z6, Z6                              // lanes of ab', cd'
-	VMOVDQU32 Z9, 1280(BX)                                     // stack[1024..] = acd'
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z8, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z6, 1472(BX)                                     // stack[1216..] = acd'
-	VPADDD Z2, Z0, Z0                                          // a'' += sigma
-	VPADDD Z4, Z1, Z1                                          // b'' += sb
-	VPADDD Z5, Z3, Z3                                          // c'' += sc
-	VPADDD 5696(BX), Z25, Z25                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z1, Z0, Z2                               // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z1, Z0, Z0                               // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z25, Z3, Z1                              // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z25, Z3, Z3                              // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z1, Z2, Z4                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z1, Z2, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z3, Z0, Z1                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z3, Z0, Z0                               // lanes of ab'', cd''
-	VMOVDQU32 Z4, 1536(BX)                                     // stack[1280..] = acd''
-	VMOVDQU32 Z2, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z1, 1664(BX)                                     // stack[1408..] = acd''
-	VMOVDQU32 Z0, 1728(BX)                                     // stack[1472..] = acd''
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4928(BX)                                     // clear
-	VMOVDQA32 Z0, 4992(BX)                                     // clear
-	VMOVDQA32 Z0, 5056(BX)                                     // clear
-	VMOVDQA32 Z0, 5120(BX)                                     // clear
-	VMOVDQA32 Z0, 5184(BX)                                     // clear
-	VMOVDQA32 Z0, 5248(BX)                                     // clear
-	VMOVDQA32 Z0, 5312(BX)                                     // clear
-	VMOVDQA32 Z0, 5376(BX)                                     // clear
-	VMOVDQA32 Z0, 5440(BX)                                     // clear
-	VMOVDQA32 Z0, 5504(BX)                                     // clear
-	VMOVDQA32 Z0, 5568(BX)                                     // clear
-	VMOVDQA32 Z0, 5632(BX)                                     // clear
-	VMOVDQA32 Z0, 5696(BX)                                     // clear
-	MOVQ R8, 144(BX)                                           // spill len
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVQ CX, 120(BX)                                           // spill in
+	VPADDD Z11, Z7, Z7
+	VPADDD Z24, Z8, Z8
+	VPADDD Z26, Z9, Z9
+	VPADDD Z27, Z2, Z2
+	VPUNPCKLDQ Z8, Z7, Z11
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z2, Z9, Z8
+	VPUNPCKHDQ Z2, Z9, Z9
+	VPUNPCKLQDQ Z8, Z11, Z2
+	VPUNPCKHQDQ Z8, Z11, Z11
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z10, Z10
+	VPADDD Z29, Z12, Z12
+	VPADDD Z30, Z13, Z13
+	VPADDD Z31, Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD 4928(BX), Z14, Z14
+	VPADDD 4992(BX), Z15, Z15
+	VPADDD 5056(BX), Z16, Z16
+	VPADDD 5120(BX), Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 5184(BX), Z23, Z23
+	VPADDD 5248(BX), Z22, Z22
+	VPADDD 5312(BX), Z17, Z17
+	VPADDD 5376(BX), Z18, Z18
+	VPUNPCKLDQ Z22, Z23, Z16
+	VPUNPCKHDQ Z22, Z23, Z23
+	VPUNPCKLDQ Z18, Z17, Z22
+	VPUNPCKHDQ Z18, Z17, Z17
+	VPUNPCKLQDQ Z22, Z16, Z18
+	VPUNPCKHQDQ Z22, Z16, Z16
+	VPUNPCKLQDQ Z17, Z23, Z22
+	VPUNPCKHQDQ Z17, Z23, Z23
+	VSHUFI32X4 $0x44, Z4, Z2, Z17
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z18, Z5, Z4
+	VSHUFI32X4 $0xee, Z18, Z5, Z5
+	VSHUFI32X4 $0x88, Z4, Z17, Z18
+	VSHUFI32X4 $0xdd, Z4, Z17, Z17
+	VSHUFI32X4 $0x88, Z5, Z2, Z4
+	VSHUFI32X4 $0xdd, Z5, Z2, Z2
+	VSHUFI32X4 $0x44, Z9, Z11, Z5
+	VSHUFI32X4 $0xee, Z9, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z13, Z9
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z9, Z5, Z16
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z11, Z9
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z15, Z12
+	VSHUFI32X4 $0xee, Z22, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z22
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z14, Z24
+	VSHUFI32X4 $0xee, Z23, Z14, Z14
+	VSHUFI32X4 $0x88, Z24, Z15, Z10
+	VSHUFI32X4 $0xdd, Z24, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z23
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z18, 256(BX)
+	VMOVDQU32 Z17, 512(BX)
+	VMOVDQU32 Z4, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z16, 320(BX)
+	VMOVDQU32 Z5, 576(BX)
+	VMOVDQU32 Z9, 832(BX)
+	VMOVDQU32 Z11, 1088(BX)
+	VMOVDQU32 Z22, 384(BX)
+	VMOVDQU32 Z13, 640(BX)
+	VMOVDQU32 Z12, 896(BX)
+	VMOVDQU32 Z8, 1152(BX)
+	VMOVDQU32 Z10, 448(BX)
+	VMOVDQU32 Z15, 704(BX)
+	VMOVDQU32 Z23, 960(BX)
+	VMOVDQU32 Z7, 1216(BX)
+	VMOVDQA32 5440(BX), Z2
+	VPADDD Z2, Z6, Z6
+	VMOVDQA32 5504(BX), Z4
+	VPADDD Z4, Z19, Z19
+	VMOVDQA32 5568(BX), Z5
+	VPADDD Z5, Z20, Z20
+	VPADDD 5632(BX), Z21, Z21
+	VSHUFI32X4 $0x44, Z19, Z6, Z7
+	VSHUFI32X4 $0xee, Z19, Z6, Z6
+	VSHUFI32X4 $0x44, Z21, Z20, Z8
+	VSHUFI32X4 $0xee, Z21, Z20, Z20
+	VSHUFI32X4 $0x88, Z8, Z7, Z9
+	VSHUFI32X4 $0xdd, Z8, Z7, Z7
+	VSHUFI32X4 $0x88, Z20, Z6, Z8
+	VSHUFI32X4 $0xdd, Z20, Z6, Z6
+	VMOVDQU32 Z9, 1280(BX)
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z8, 1408(BX)
+	VMOVDQU32 Z6, 1472(BX)
+	VPADDD Z2, Z0, Z0
+	VPADDD Z4, Z1, Z1
+	VPADDD Z5, Z3, Z3
+	VPADDD 5696(BX), Z25, Z25
+	VSHUFI32X4 $0x44, Z1, Z0, Z2
+	VSHUFI32X4 $0xee, Z1, Z0, Z0
+	VSHUFI32X4 $0x44, Z25, Z3, Z1
+	VSHUFI32X4 $0xee, Z25, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z2, Z4
+	VSHUFI32X4 $0xdd, Z1, Z2, Z2
+	VSHUFI32X4 $0x88, Z3, Z0, Z1
+	VSHUFI32X4 $0xdd, Z3, Z0, Z0
+	VMOVDQU32 Z4, 1536(BX)
+	VMOVDQU32 Z2, 1600(BX)
+	VMOVDQU32 Z1, 1664(BX)
+	VMOVDQU32 Z0, 1728(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4928(BX)
+	VMOVDQA32 Z0, 4992(BX)
+	VMOVDQA32 Z0, 5056(BX)
+	VMOVDQA32 Z0, 5120(BX)
+	VMOVDQA32 Z0, 5184(BX)
+	VMOVDQA32 Z0, 5248(BX)
+	VMOVDQA32 Z0, 5312(BX)
+	VMOVDQA32 Z0, 5376(BX)
+	VMOVDQA32 Z0, 5440(BX)
+	VMOVDQA32 Z0, 5504(BX)
+	VMOVDQA32 Z0, 5568(BX)
+	VMOVDQA32 Z0, 5632(BX)
+	VMOVDQA32 Z0, 5696(BX)
+	MOVQ R8, 144(BX)
+	MOVQ SI, 128(BX)
+	MOVQ DI, 136(BX)
+	MOVQ AX, 112(BX)
+	MOVQ CX, 120(BX)
 	JMP keyed
 
 c16_c16_w1_first:  // columns 16 + columns 16 + words 1: block 0, and up to 2048 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z4                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z1, Z1, Z5                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z3, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z3, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z3, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z4, Z10                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z4, Z12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z4, Z13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z4, Z4                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z14                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z15                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z16                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z6, Z17                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = sb
-	VMOVDQU X1, 32(BX)                                         // stack[32..] = sc
-	VPADDQ const_add1, X11, X18                                // sd += add1
-	VSHUFI32X4 $0x0, Z18, Z18, Z18                             // sd in 4 lanes
-	VPSHUFD $0x44, Z18, Z18                                    // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z19                          // counter0
-	VPADDQ Z19, Z18, Z20                                       // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z21                          // counter2
-	VPADDQ Z21, Z18, Z18                                       // n += counter2
-	VSHUFPS $0x88, Z18, Z20, Z22                               // s12 = even words
-	VSHUFPS $0xdd, Z18, Z20, Z20                               // s13 = odd words
-	VPADDQ const_add17, X11, X18                               // sd += add17
-	VSHUFI32X4 $0x0, Z18, Z18, Z18                             // sd in 4 lanes
-	VPSHUFD $0x44, Z18, Z18                                    // n = counter, twice in each lane
-	VPADDQ Z19, Z18, Z19                                       // n += counter0
-	VPADDQ Z21, Z18, Z18                                       // n += counter2
-	VSHUFPS $0x88, Z18, Z19, Z21                               // s12 = even words
-	VSHUFPS $0xdd, Z18, Z19, Z19                               // s13 = odd words
-	VMOVDQU X11, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R9                                            // s4 = stack[16..]
-	MOVL 20(BX), R10                                           // s5 = stack[20..]
-	MOVL 24(BX), R11                                           // s6 = stack[24..]
-	MOVL 28(BX), R12                                           // s7 = stack[28..]
-	MOVL 32(BX), R14                                           // s8 = stack[32..]
-	MOVL 36(BX), R13                                           // s9 = stack[36..]
-	MOVL 40(BX), R15                                           // s10 = stack[40..]
-	MOVL 44(BX), DX                                            // s11 = stack[44..]
-	MOVQ AX, 112(BX)                                           // spill out
-	MOVL 48(BX), AX                                            // s12 = stack[48..]
-	MOVQ CX, 120(BX)                                           // spill in
-	MOVL 52(BX), CX                                            // s13 = stack[52..]
-	MOVQ SI, 128(BX)                                           // spill opens
-	MOVL 56(BX), SI                                            // s14 = stack[56..]
-	MOVQ DI, 136(BX)                                           // spill call
-	MOVL 60(BX), DI                                            // s15 = stack[60..]
-	MOVQ R8, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill sb
-	VMOVDQA X1, 80(BX)                                         // spill sc
-	VMOVDQA X11, 96(BX)                                        // spill sd
-	VMOVDQA32 Z7, 4928(BX)                                     // spill s0
-	VMOVDQA32 Z8, 4992(BX)                                     // spill s1
-	VMOVDQA32 Z9, 5056(BX)                                     // spill s2
-	VMOVDQA32 Z3, 5120(BX)                                     // spill s3
-	VMOVDQA32 Z10, 5184(BX)                                    // spill s4
-	VMOVDQA32 Z12, 5248(BX)                                    // spill s5
-	VMOVDQA32 Z13, 5312(BX)                                    // spill s6
-	VMOVDQA32 Z4, 5376(BX)                                     // spill s7
-	VMOVDQA32 Z14, 5440(BX)                                    // spill s8
-	VMOVDQA32 Z15, 5504(BX)                                    // spill s9
-	VMOVDQA32 Z16, 5568(BX)                                    // spill s10
-	VMOVDQA32 Z5, 5632(BX)                                     // spill s11
-	VMOVDQA32 Z22, 5696(BX)                                    // spill s12
-	VMOVDQA32 Z20, 5760(BX)                                    // spill s13
-	VMOVDQA32 Z17, 5824(BX)                                    // spill s14
-	VMOVDQA32 Z6, 5888(BX)                                     // spill s15
-	VMOVDQA32 Z21, 5952(BX)                                    // spill s12
-	VMOVDQA32 Z19, 6016(BX)                                    // spill s13
-	MOVL R13, 6144(BX)                                         // spill w9''
-	MOVL DI, 6152(BX)                                          // spill w15''
-	MOVL R15, 6160(BX)                                         // spill w10''
-	MOVL DX, 6168(BX)                                          // spill w11''
-	MOVL $0x61707865, R15                                      // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R13                                      // s2
-	MOVL $0x6b206574, DX                                       // s3
-	MOVL $10, R8                                               // 10 double rounds
-	VMOVDQA32 Z7, Z0                                           // move
-	VMOVDQA32 Z10, Z1                                          // move
-	VMOVDQA32 Z8, Z2                                           // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z9, Z18                                          // move
-	VMOVDQA32 Z13, Z23                                         // move
-	VMOVDQA32 Z14, Z24                                         // move
-	VMOVDQA32 Z17, Z25                                         // move
-	VMOVDQA32 Z3, Z26                                          // move
-	VMOVDQA32 Z4, Z27                                          // move
-	VMOVDQA32 Z15, Z28                                         // move
-	VMOVDQA32 Z6, Z29                                          // move
-	VMOVDQA32 Z16, Z30                                         // move
-	VMOVDQA32 Z5, Z31                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VSHUFI32X4 $0x0, Z0, Z0, Z4
+	VSHUFI32X4 $0x0, Z1, Z1, Z5
+	VSHUFI32X4 $0x0, Z11, Z11, Z6
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z8
+	VPSHUFD $0xaa, Z3, Z9
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z4, Z10
+	VPSHUFD $0x55, Z4, Z12
+	VPSHUFD $0xaa, Z4, Z13
+	VPSHUFD $0xff, Z4, Z4
+	VPSHUFD $0x0, Z5, Z14
+	VPSHUFD $0x55, Z5, Z15
+	VPSHUFD $0xaa, Z5, Z16
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z6, Z17
+	VPSHUFD $0xff, Z6, Z6
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X1, 32(BX)
+	VPADDQ const_add1, X11, X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z18
+	VPSHUFD $0x44, Z18, Z18
+	VMOVDQU32 const_counter0_zmm, Z19
+	VPADDQ Z19, Z18, Z20
+	VMOVDQU32 const_counter2_zmm, Z21
+	VPADDQ Z21, Z18, Z18
+	VSHUFPS $0x88, Z18, Z20, Z22
+	VSHUFPS $0xdd, Z18, Z20, Z20
+	VPADDQ const_add17, X11, X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z18
+	VPSHUFD $0x44, Z18, Z18
+	VPADDQ Z19, Z18, Z19
+	VPADDQ Z21, Z18, Z18
+	VSHUFPS $0x88, Z18, Z19, Z21
+	VSHUFPS $0xdd, Z18, Z19, Z19
+	VMOVDQU X11, 48(BX)
+	MOVL 16(BX), R9
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), R12
+	MOVL 32(BX), R14
+	MOVL 36(BX), R13
+	MOVL 40(BX), R15
+	MOVL 44(BX), DX
+	MOVQ AX, 112(BX)
+	MOVL 48(BX), AX
+	MOVQ CX, 120(BX)
+	MOVL 52(BX), CX
+	MOVQ SI, 128(BX)
+	MOVL 56(BX), SI
+	MOVQ DI, 136(BX)
+	MOVL 60(BX), DI
+	MOVQ R8, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X1, 80(BX)
+	VMOVDQA X11, 96(BX)
+	VMOVDQA32 Z7, 4928(BX)
+	VMOVDQA32 Z8, 4992(BX)
+	VMOVDQA32 Z9, 5056(BX)
+	VMOVDQA32 Z3, 5120(BX)
+	VMOVDQA32 Z10, 5184(BX)
+	VMOVDQA32 Z12, 5248(BX)
+	VMOVDQA32 Z13, 5312(BX)
+	VMOVDQA32 Z4, 5376(BX)
+	VMOVDQA32 Z14, 5440(BX)
+	VMOVDQA32 Z15, 5504(BX)
+	VMOVDQA32 Z16, 5568(BX)
+	VMOVDQA32 Z5, 5632(BX)
+	VMOVDQA32 Z22, 5696(BX)
+	VMOVDQA32 Z20, 5760(BX)
+	VMOVDQA32 Z17, 5824(BX)
+	VMOVDQA32 Z6, 5888(BX)
+	VMOVDQA32 Z21, 5952(BX)
+	VMOVDQA32 Z19, 6016(BX)
+	MOVL R13, 6144(BX)
+	MOVL DI, 6152(BX)
+	MOVL R15, 6160(BX)
+	MOVL DX, 6168(BX)
+	MOVL $0x61707865, R15
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R13
+	MOVL $0x6b206574, DX
+	MOVL $10, R8
+	VMOVDQA32 Z7, Z0
+	VMOVDQA32 Z10, Z1
+	VMOVDQA32 Z8, Z2
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z9, Z18
+	VMOVDQA32 Z13, Z23
+	VMOVDQA32 Z14, Z24
+	VMOVDQA32 Z17, Z25
+	VMOVDQA32 Z3, Z26
+	VMOVDQA32 Z4, Z27
+	VMOVDQA32 Z15, Z28
+	VMOVDQA32 Z6, Z29
+	VMOVDQA32 Z16, Z30
+	VMOVDQA32 Z5, Z31
 
 c16_c16_w1_first_rounds:  // a column round and a diagonal round
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPXORD Z7, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPXORD Z8, Z20, Z20                                        // x13 ^= x1
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPADDD Z22, Z14, Z14                                       // x8 += x12
-	VPROLD $16, Z20, Z20                                       // x13 <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPADDD Z20, Z15, Z15                                       // x9 += x13
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPXORD Z3, Z6, Z6                                          // x15 ^= x3
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPADDD Z10, Z7, Z7                                         // x0 += x4
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	VPXORD Z7, Z22, Z22                                        // x12 ^= x0
-	VPADDD Z12, Z8, Z8                                         // x1 += x5
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPADDD Z1, Z0, Z0                                          // x0' += x4'
-	ADDL R9, R15                                               // w0'' += w4''
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z0, Z21, Z21                                        // x12' ^= x0'
-	XORL R15, AX                                               // w12'' ^= w0''
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPADDD Z11, Z2, Z2                                         // x1' += x5'
-	ADDL R10, DI                                               // w1'' += w5''
-	VPXORD Z8, Z20, Z20                                        // x13 ^= x1
-	VPROLD $16, Z21, Z21                                       // x12' <<<= 16
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPADDD Z13, Z9, Z9                                         // x2 += x6
-	VPXORD Z2, Z19, Z19                                        // x13' ^= x1'
-	XORL DI, CX                                                // w13'' ^= w1''
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z23, Z18, Z18                                       // x2' += x6'
-	ADDL R11, R13                                              // w2'' += w6''
-	VPADDD Z22, Z14, Z14                                       // x8 += x12
-	VPADDD Z21, Z24, Z24                                       // x8' += x12'
-	ADDL AX, R14                                               // w8'' += w12''
-	VPROLD $8, Z20, Z20                                        // x13 <<<= 8
-	VPROLD $16, Z19, Z19                                       // x13' <<<= 16
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXORD Z9, Z17, Z17                                        // x14 ^= x2
-	VPXORD Z18, Z25, Z25                                       // x14' ^= x2'
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z4, Z3, Z3                                          // x3 += x7
-	VPADDD Z27, Z26, Z26                                       // x3' += x7'
-	ADDL R12, DX                                               // w3'' += w7''
-	VPXORD Z14, Z10, Z10                                       // x4 ^= x8
-	VPXORD Z24, Z1, Z1                                         // x4' ^= x8'
-	XORL R14, R9                                               // w4'' ^= w8''
-	VPADDD Z20, Z15, Z15                                       // x9 += x13
-	VPADDD Z19, Z28, Z28                                       // x9' += x13'
-	MOVL R8, 6176(BX)                                          // spill rounds
-	MOVL 6144(BX), R8                                          // reload w9''
-	ADDL CX, R8                                                // w9'' += w13''
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $16, Z25, Z25                                       // x14' <<<= 16
-	ROLL $16, SI                                               // w14'' <<<= 16
-	VPXORD Z3, Z6, Z6                                          // x15 ^= x3
-	VPXORD Z26, Z29, Z29                                       // x15' ^= x3'
-	MOVL R14, 6184(BX)                                         // spill w8''
-	MOVL 6152(BX), R14                                         // reload w15''
-	XORL DX, R14                                               // w15'' ^= w3''
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPROLD $12, Z1, Z1                                         // x4' <<<= 12
-	ROLL $12, R9                                               // w4'' <<<= 12
-	VPXORD Z15, Z12, Z12                                       // x5 ^= x9
-	VPXORD Z28, Z11, Z11                                       // x5' ^= x9'
-	XORL R8, R10                                               // w5'' ^= w9''
-	VPADDD Z17, Z16, Z16                                       // x10 += x14
-	VPADDD Z25, Z30, Z30                                       // x10' += x14'
-	MOVL R8, 6192(BX)                                          // spill w9''
-	MOVL 6160(BX), R8                                          // reload w10''
-	ADDL SI, R8                                                // w10'' += w14''
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPROLD $16, Z29, Z29                                       // x15' <<<= 16
-	ROLL $16, R14                                              // w15'' <<<= 16
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPADDD Z1, Z0, Z0                                          // x0' += x4'
-	ADDL R9, R15                                               // w0'' += w4''
-	VPXORD Z16, Z13, Z13                                       // x6 ^= x10
-	VPROLD $12, Z11, Z11                                       // x5' <<<= 12
-	ROLL $12, R10                                              // w5'' <<<= 12
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	VPXORD Z30, Z23, Z23                                       // x6' ^= x10'
-	XORL R8, R11                                               // w6'' ^= w10''
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z29, Z31, Z31                                       // x11' += x15'
-	MOVL R8, 6200(BX)                                          // spill w10''
-	MOVL 6168(BX), R8                                          // reload w11''
-	ADDL R14, R8                                               // w11'' += w15''
-	VPXORD Z5, Z4, Z4                                          // x7 ^= x11
-	VPXORD Z0, Z21, Z21                                        // x12' ^= x0'
-	XORL R15, AX                                               // w12'' ^= w0''
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z11, Z2, Z2                                         // x1' += x5'
-	ADDL R10, DI                                               // w1'' += w5''
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $12, Z23, Z23                                       // x6' <<<= 12
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	VPXORD Z31, Z27, Z27                                       // x7' ^= x11'
-	XORL R8, R12                                               // w7'' ^= w11''
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $8, Z21, Z21                                        // x12' <<<= 8
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPXORD Z2, Z19, Z19                                        // x13' ^= x1'
-	XORL DI, CX                                                // w13'' ^= w1''
-	VPXORD Z8, Z22, Z22                                        // x12 ^= x1
-	VPADDD Z23, Z18, Z18                                       // x2' += x6'
-	ADDL R11, R13                                              // w2'' += w6''
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPROLD $12, Z27, Z27                                       // x7' <<<= 12
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPADDD Z6, Z16, Z16                                        // x10 += x15
-	VPADDD Z21, Z24, Z24                                       // x8' += x12'
-	MOVL DI, 6208(BX)                                          // spill w1''
-	MOVL 6184(BX), DI                                          // reload w8''
-	ADDL AX, DI                                                // w8'' += w12''
-	VPROLD $16, Z22, Z22                                       // x12 <<<= 16
-	VPROLD $8, Z19, Z19                                        // x13' <<<= 8
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPXORD Z9, Z20, Z20                                        // x13 ^= x2
-	VPXORD Z18, Z25, Z25                                       // x14' ^= x2'
-	XORL R13, SI                                               // w14'' ^= w2''
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPADDD Z27, Z26, Z26                                       // x3' += x7'
-	ADDL R12, DX                                               // w3'' += w7''
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z24, Z1, Z1                                         // x4' ^= x8'
-	XORL DI, R9                                                // w4'' ^= w8''
-	VPADDD Z22, Z5, Z5                                         // x11 += x12
-	VPADDD Z19, Z28, Z28                                       // x9' += x13'
-	MOVL DI, 6184(BX)                                          // spill w8''
-	MOVL 6192(BX), DI                                          // reload w9''
-	ADDL CX, DI                                                // w9'' += w13''
-	VPROLD $16, Z20, Z20                                       // x13 <<<= 16
-	VPROLD $8, Z25, Z25                                        // x14' <<<= 8
-	ROLL $8, SI                                                // w14'' <<<= 8
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPXORD Z26, Z29, Z29                                       // x15' ^= x3'
-	XORL DX, R14                                               // w15'' ^= w3''
-	VPROLD $12, Z12, Z12                                       // x5 <<<= 12
-	VPROLD $7, Z1, Z1                                          // x4' <<<= 7
-	ROLL $7, R9                                                // w4'' <<<= 7
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z28, Z11, Z11                                       // x5' ^= x9'
-	XORL DI, R10                                               // w5'' ^= w9''
-	VPADDD Z20, Z14, Z14                                       // x8 += x13
-	VPADDD Z25, Z30, Z30                                       // x10' += x14'
-	MOVL DI, 6192(BX)                                          // spill w9''
-	MOVL 6200(BX), DI                                          // reload w10''
-	ADDL SI, DI                                                // w10'' += w14''
-	VPROLD $16, Z17, Z17                                       // x14 <<<= 16
-	VPROLD $8, Z29, Z29                                        // x15' <<<= 8
-	ROLL $8, R14                                               // w15'' <<<= 8
-	VPADDD Z12, Z7, Z7                                         // x0 += x5
-	VPROLD $7, Z11, Z11                                        // x5' <<<= 7
-	ROLL $7, R10                                               // w5'' <<<= 7
-	VPROLD $12, Z13, Z13                                       // x6 <<<= 12
-	VPXORD Z30, Z23, Z23                                       // x6' ^= x10'
-	XORL DI, R11                                               // w6'' ^= w10''
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPADDD Z29, Z31, Z31                                       // x11' += x15'
-	ADDL R14, R8                                               // w11'' += w15''
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPROLD $7, Z23, Z23                                        // x6' <<<= 7
-	ROLL $7, R11                                               // w6'' <<<= 7
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	VPXORD Z31, Z27, Z27                                       // x7' ^= x11'
-	XORL R8, R12                                               // w7'' ^= w11''
-	VPADDD Z13, Z8, Z8                                         // x1 += x6
-	VPROLD $7, Z27, Z27                                        // x7' <<<= 7
-	ROLL $7, R12                                               // w7'' <<<= 7
-	VPROLD $12, Z4, Z4                                         // x7 <<<= 12
-	VPADDD Z11, Z0, Z0                                         // x0' += x5'
-	ADDL R10, R15                                              // w0'' += w5''
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z0, Z29, Z29                                        // x15' ^= x0'
-	XORL R15, R14                                              // w15'' ^= w0''
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPADDD Z23, Z2, Z2                                         // x1' += x6'
-	MOVL R15, 6200(BX)                                         // spill w0''
-	MOVL 6208(BX), R15                                         // reload w1''
-	ADDL R11, R15                                              // w1'' += w6''
-	VPXORD Z8, Z22, Z22                                        // x12 ^= x1
-	VPROLD $16, Z29, Z29                                       // x15' <<<= 16
-	ROLL $16, R14                                              // w15'' <<<= 16
-	VPADDD Z4, Z9, Z9                                          // x2 += x7
-	VPXORD Z2, Z21, Z21                                        // x12' ^= x1'
-	XORL R15, AX                                               // w12'' ^= w1''
-	VPROLD $12, Z10, Z10                                       // x4 <<<= 12
-	VPADDD Z27, Z18, Z18                                       // x2' += x7'
-	ADDL R12, R13                                              // w2'' += w7''
-	VPADDD Z6, Z16, Z16                                        // x10 += x15
-	VPADDD Z29, Z30, Z30                                       // x10' += x15'
-	ADDL R14, DI                                               // w10'' += w15''
-	VPROLD $8, Z22, Z22                                        // x12 <<<= 8
-	VPROLD $16, Z21, Z21                                       // x12' <<<= 16
-	ROLL $16, AX                                               // w12'' <<<= 16
-	VPXORD Z9, Z20, Z20                                        // x13 ^= x2
-	VPXORD Z18, Z19, Z19                                       // x13' ^= x2'
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD Z10, Z3, Z3                                         // x3 += x4
-	VPADDD Z1, Z26, Z26                                        // x3' += x4'
-	ADDL R9, DX                                                // w3'' += w4''
-	VPXORD Z16, Z12, Z12                                       // x5 ^= x10
-	VPXORD Z30, Z11, Z11                                       // x5' ^= x10'
-	XORL DI, R10                                               // w5'' ^= w10''
-	VPADDD Z22, Z5, Z5                                         // x11 += x12
-	VPADDD Z21, Z31, Z31                                       // x11' += x12'
-	ADDL AX, R8                                                // w11'' += w12''
-	VPROLD $8, Z20, Z20                                        // x13 <<<= 8
-	VPROLD $16, Z19, Z19                                       // x13' <<<= 16
-	ROLL $16, CX                                               // w13'' <<<= 16
-	VPXORD Z3, Z17, Z17                                        // x14 ^= x3
-	VPXORD Z26, Z25, Z25                                       // x14' ^= x3'
-	XORL DX, SI                                                // w14'' ^= w3''
-	VPROLD $7, Z12, Z12                                        // x5 <<<= 7
-	VPROLD $12, Z11, Z11                                       // x5' <<<= 12
-	ROLL $12, R10                                              // w5'' <<<= 12
-	VPXORD Z5, Z13, Z13                                        // x6 ^= x11
-	VPXORD Z31, Z23, Z23                                       // x6' ^= x11'
-	XORL R8, R11                                               // w6'' ^= w11''
-	VPADDD Z20, Z14, Z14                                       // x8 += x13
-	VPADDD Z19, Z24, Z24                                       // x8' += x13'
-	MOVL R8, 6208(BX)                                          // spill w11''
-	MOVL 6184(BX), R8                                          // reload w8''
-	ADDL CX, R8                                                // w8'' += w13''
-	VPROLD $8, Z17, Z17                                        // x14 <<<= 8
-	VPROLD $16, Z25, Z25                                       // x14' <<<= 16
-	ROLL $16, SI                                               // w14'' <<<= 16
-	VPROLD $7, Z13, Z13                                        // x6 <<<= 7
-	VPADDD Z11, Z0, Z0                                         // x0' += x5'
-	MOVL DX, 6184(BX)                                          // spill w3''
-	MOVL 6200(BX), DX                                          // reload w0''
-	ADDL R10, DX                                               // w0'' += w5''
-	VPXORD Z14, Z4, Z4                                         // x7 ^= x8
-	VPROLD $12, Z23, Z23                                       // x6' <<<= 12
-	ROLL $12, R11                                              // w6'' <<<= 12
-	VPADDD Z17, Z15, Z15                                       // x9 += x14
-	VPXORD Z24, Z27, Z27                                       // x7' ^= x8'
-	XORL R8, R12                                               // w7'' ^= w8''
-	VPROLD $7, Z4, Z4                                          // x7 <<<= 7
-	VPADDD Z25, Z28, Z28                                       // x9' += x14'
-	MOVL R8, 6200(BX)                                          // spill w8''
-	MOVL 6192(BX), R8                                          // reload w9''
-	ADDL SI, R8                                                // w9'' += w14''
-	VPXORD Z15, Z10, Z10                                       // x4 ^= x9
-	VPXORD Z0, Z29, Z29                                        // x15' ^= x0'
-	XORL DX, R14                                               // w15'' ^= w0''
-	VPROLD $7, Z10, Z10                                        // x4 <<<= 7
-	VPADDD Z23, Z2, Z2                                         // x1' += x6'
-	ADDL R11, R15                                              // w1'' += w6''
-	VPROLD $12, Z27, Z27                                       // x7' <<<= 12
-	ROLL $12, R12                                              // w7'' <<<= 12
-	VPXORD Z28, Z1, Z1                                         // x4' ^= x9'
-	XORL R8, R9                                                // w4'' ^= w9''
-	VPROLD $8, Z29, Z29                                        // x15' <<<= 8
-	ROLL $8, R14                                               // w15'' <<<= 8
-	VPXORD Z2, Z21, Z21                                        // x12' ^= x1'
-	XORL R15, AX                                               // w12'' ^= w1''
-	VPADDD Z27, Z18, Z18                                       // x2' += x7'
-	ADDL R12, R13                                              // w2'' += w7''
-	VPROLD $12, Z1, Z1                                         // x4' <<<= 12
-	ROLL $12, R9                                               // w4'' <<<= 12
-	VPADDD Z29, Z30, Z30                                       // x10' += x15'
-	ADDL R14, DI                                               // w10'' += w15''
-	VPROLD $8, Z21, Z21                                        // x12' <<<= 8
-	ROLL $8, AX                                                // w12'' <<<= 8
-	VPXORD Z18, Z19, Z19                                       // x13' ^= x2'
-	XORL R13, CX                                               // w13'' ^= w2''
-	VPADDD Z1, Z26, Z26                                        // x3' += x4'
-	MOVL R14, 6152(BX)                                         // spill w15''
-	MOVL 6184(BX), R14                                         // reload w3''
-	ADDL R9, R14                                               // w3'' += w4''
-	VPXORD Z30, Z11, Z11                                       // x5' ^= x10'
-	XORL DI, R10                                               // w5'' ^= w10''
-	VPADDD Z21, Z31, Z31                                       // x11' += x12'
-	MOVL DI, 6160(BX)                                          // spill w10''
-	MOVL 6208(BX), DI                                          // reload w11''
-	ADDL AX, DI                                                // w11'' += w12''
-	VPROLD $8, Z19, Z19                                        // x13' <<<= 8
-	ROLL $8, CX                                                // w13'' <<<= 8
-	VPXORD Z26, Z25, Z25                                       // x14' ^= x3'
-	XORL R14, SI                                               // w14'' ^= w3''
-	VPROLD $7, Z11, Z11                                        // x5' <<<= 7
-	ROLL $7, R10                                               // w5'' <<<= 7
-	VPXORD Z31, Z23, Z23                                       // x6' ^= x11'
-	XORL DI, R11                                               // w6'' ^= w11''
-	VPADDD Z19, Z24, Z24                                       // x8' += x13'
-	MOVL DI, 6168(BX)                                          // spill w11''
-	MOVL 6200(BX), DI                                          // reload w8''
-	ADDL CX, DI                                                // w8'' += w13''
-	VPROLD $8, Z25, Z25                                        // x14' <<<= 8
-	ROLL $8, SI                                                // w14'' <<<= 8
-	VPROLD $7, Z23, Z23                                        // x6' <<<= 7
-	ROLL $7, R11                                               // w6'' <<<= 7
-	VPXORD Z24, Z27, Z27                                       // x7' ^= x8'
-	XORL DI, R12                                               // w7'' ^= w8''
-	VPADDD Z25, Z28, Z28                                       // x9' += x14'
-	ADDL SI, R8                                                // w9'' += w14''
-	VPROLD $7, Z27, Z27                                        // x7' <<<= 7
-	ROLL $7, R12                                               // w7'' <<<= 7
-	VPXORD Z28, Z1, Z1                                         // x4' ^= x9'
-	XORL R8, R9                                                // w4'' ^= w9''
-	VPROLD $7, Z1, Z1                                          // x4' <<<= 7
-	ROLL $7, R9                                                // w4'' <<<= 7
-	MOVL R8, 6144(BX)                                          // spill w9''
-	MOVL 6176(BX), R8                                          // reload rounds
-	SUBL $1, R8                                                // rounds -= 1
+	VPADDD Z10, Z7, Z7
+	VPXORD Z7, Z22, Z22
+	VPADDD Z12, Z8, Z8
+	VPROLD $16, Z22, Z22
+	VPXORD Z8, Z20, Z20
+	VPADDD Z13, Z9, Z9
+	VPADDD Z22, Z14, Z14
+	VPROLD $16, Z20, Z20
+	VPXORD Z9, Z17, Z17
+	VPADDD Z4, Z3, Z3
+	VPXORD Z14, Z10, Z10
+	VPADDD Z20, Z15, Z15
+	VPROLD $16, Z17, Z17
+	VPXORD Z3, Z6, Z6
+	VPROLD $12, Z10, Z10
+	VPXORD Z15, Z12, Z12
+	VPADDD Z17, Z16, Z16
+	VPROLD $16, Z6, Z6
+	VPADDD Z10, Z7, Z7
+	VPROLD $12, Z12, Z12
+	VPXORD Z16, Z13, Z13
+	VPADDD Z6, Z5, Z5
+	VPXORD Z7, Z22, Z22
+	VPADDD Z12, Z8, Z8
+	VPROLD $12, Z13, Z13
+	VPADDD Z1, Z0, Z0
+	ADDL R9, R15
+	VPXORD Z5, Z4, Z4
+	VPXORD Z0, Z21, Z21
+	XORL R15, AX
+	VPROLD $8, Z22, Z22
+	VPADDD Z11, Z2, Z2
+	ADDL R10, DI
+	VPXORD Z8, Z20, Z20
+	VPROLD $16, Z21, Z21
+	ROLL $16, AX
+	VPADDD Z13, Z9, Z9
+	VPXORD Z2, Z19, Z19
+	XORL DI, CX
+	VPROLD $12, Z4, Z4
+	VPADDD Z23, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z22, Z14, Z14
+	VPADDD Z21, Z24, Z24
+	ADDL AX, R14
+	VPROLD $8, Z20, Z20
+	VPROLD $16, Z19, Z19
+	ROLL $16, CX
+	VPXORD Z9, Z17, Z17
+	VPXORD Z18, Z25, Z25
+	XORL R13, SI
+	VPADDD Z4, Z3, Z3
+	VPADDD Z27, Z26, Z26
+	ADDL R12, DX
+	VPXORD Z14, Z10, Z10
+	VPXORD Z24, Z1, Z1
+	XORL R14, R9
+	VPADDD Z20, Z15, Z15
+	VPADDD Z19, Z28, Z28
+	MOVL R8, 6176(BX)
+	MOVL 6144(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	VPROLD $16, Z25, Z25
+	ROLL $16, SI
+	VPXORD Z3, Z6, Z6
+	VPXORD Z26, Z29, Z29
+	MOVL R14, 6184(BX)
+	MOVL 6152(BX), R14
+	XORL DX, R14
+	VPROLD $7, Z10, Z10
+	VPROLD $12, Z1, Z1
+	ROLL $12, R9
+	VPXORD Z15, Z12, Z12
+	VPXORD Z28, Z11, Z11
+	XORL R8, R10
+	VPADDD Z17, Z16, Z16
+	VPADDD Z25, Z30, Z30
+	MOVL R8, 6192(BX)
+	MOVL 6160(BX), R8
+	ADDL SI, R8
+	VPROLD $8, Z6, Z6
+	VPROLD $16, Z29, Z29
+	ROLL $16, R14
+	VPROLD $7, Z12, Z12
+	VPADDD Z1, Z0, Z0
+	ADDL R9, R15
+	VPXORD Z16, Z13, Z13
+	VPROLD $12, Z11, Z11
+	ROLL $12, R10
+	VPADDD Z6, Z5, Z5
+	VPXORD Z30, Z23, Z23
+	XORL R8, R11
+	VPROLD $7, Z13, Z13
+	VPADDD Z29, Z31, Z31
+	MOVL R8, 6200(BX)
+	MOVL 6168(BX), R8
+	ADDL R14, R8
+	VPXORD Z5, Z4, Z4
+	VPXORD Z0, Z21, Z21
+	XORL R15, AX
+	VPROLD $7, Z4, Z4
+	VPADDD Z11, Z2, Z2
+	ADDL R10, DI
+	VPADDD Z12, Z7, Z7
+	VPROLD $12, Z23, Z23
+	ROLL $12, R11
+	VPXORD Z7, Z6, Z6
+	VPXORD Z31, Z27, Z27
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	VPROLD $8, Z21, Z21
+	ROLL $8, AX
+	VPROLD $16, Z6, Z6
+	VPXORD Z2, Z19, Z19
+	XORL DI, CX
+	VPXORD Z8, Z22, Z22
+	VPADDD Z23, Z18, Z18
+	ADDL R11, R13
+	VPADDD Z4, Z9, Z9
+	VPROLD $12, Z27, Z27
+	ROLL $12, R12
+	VPADDD Z6, Z16, Z16
+	VPADDD Z21, Z24, Z24
+	MOVL DI, 6208(BX)
+	MOVL 6184(BX), DI
+	ADDL AX, DI
+	VPROLD $16, Z22, Z22
+	VPROLD $8, Z19, Z19
+	ROLL $8, CX
+	VPXORD Z9, Z20, Z20
+	VPXORD Z18, Z25, Z25
+	XORL R13, SI
+	VPADDD Z10, Z3, Z3
+	VPADDD Z27, Z26, Z26
+	ADDL R12, DX
+	VPXORD Z16, Z12, Z12
+	VPXORD Z24, Z1, Z1
+	XORL DI, R9
+	VPADDD Z22, Z5, Z5
+	VPADDD Z19, Z28, Z28
+	MOVL DI, 6184(BX)
+	MOVL 6192(BX), DI
+	ADDL CX, DI
+	VPROLD $16, Z20, Z20
+	VPROLD $8, Z25, Z25
+	ROLL $8, SI
+	VPXORD Z3, Z17, Z17
+	VPXORD Z26, Z29, Z29
+	XORL DX, R14
+	VPROLD $12, Z12, Z12
+	VPROLD $7, Z1, Z1
+	ROLL $7, R9
+	VPXORD Z5, Z13, Z13
+	VPXORD Z28, Z11, Z11
+	XORL DI, R10
+	VPADDD Z20, Z14, Z14
+	VPADDD Z25, Z30, Z30
+	MOVL DI, 6192(BX)
+	MOVL 6200(BX), DI
+	ADDL SI, DI
+	VPROLD $16, Z17, Z17
+	VPROLD $8, Z29, Z29
+	ROLL $8, R14
+	VPADDD Z12, Z7, Z7
+	VPROLD $7, Z11, Z11
+	ROLL $7, R10
+	VPROLD $12, Z13, Z13
+	VPXORD Z30, Z23, Z23
+	XORL DI, R11
+	VPXORD Z14, Z4, Z4
+	VPADDD Z29, Z31, Z31
+	ADDL R14, R8
+	VPADDD Z17, Z15, Z15
+	VPROLD $7, Z23, Z23
+	ROLL $7, R11
+	VPXORD Z7, Z6, Z6
+	VPXORD Z31, Z27, Z27
+	XORL R8, R12
+	VPADDD Z13, Z8, Z8
+	VPROLD $7, Z27, Z27
+	ROLL $7, R12
+	VPROLD $12, Z4, Z4
+	VPADDD Z11, Z0, Z0
+	ADDL R10, R15
+	VPXORD Z15, Z10, Z10
+	VPXORD Z0, Z29, Z29
+	XORL R15, R14
+	VPROLD $8, Z6, Z6
+	VPADDD Z23, Z2, Z2
+	MOVL R15, 6200(BX)
+	MOVL 6208(BX), R15
+	ADDL R11, R15
+	VPXORD Z8, Z22, Z22
+	VPROLD $16, Z29, Z29
+	ROLL $16, R14
+	VPADDD Z4, Z9, Z9
+	VPXORD Z2, Z21, Z21
+	XORL R15, AX
+	VPROLD $12, Z10, Z10
+	VPADDD Z27, Z18, Z18
+	ADDL R12, R13
+	VPADDD Z6, Z16, Z16
+	VPADDD Z29, Z30, Z30
+	ADDL R14, DI
+	VPROLD $8, Z22, Z22
+	VPROLD $16, Z21, Z21
+	ROLL $16, AX
+	VPXORD Z9, Z20, Z20
+	VPXORD Z18, Z19, Z19
+	XORL R13, CX
+	VPADDD Z10, Z3, Z3
+	VPADDD Z1, Z26, Z26
+	ADDL R9, DX
+	VPXORD Z16, Z12, Z12
+	VPXORD Z30, Z11, Z11
+	XORL DI, R10
+	VPADDD Z22, Z5, Z5
+	VPADDD Z21, Z31, Z31
+	ADDL AX, R8
+	VPROLD $8, Z20, Z20
+	VPROLD $16, Z19, Z19
+	ROLL $16, CX
+	VPXORD Z3, Z17, Z17
+	VPXORD Z26, Z25, Z25
+	XORL DX, SI
+	VPROLD $7, Z12, Z12
+	VPROLD $12, Z11, Z11
+	ROLL $12, R10
+	VPXORD Z5, Z13, Z13
+	VPXORD Z31, Z23, Z23
+	XORL R8, R11
+	VPADDD Z20, Z14, Z14
+	VPADDD Z19, Z24, Z24
+	MOVL R8, 6208(BX)
+	MOVL 6184(BX), R8
+	ADDL CX, R8
+	VPROLD $8, Z17, Z17
+	VPROLD $16, Z25, Z25
+	ROLL $16, SI
+	VPROLD $7, Z13, Z13
+	VPADDD Z11, Z0, Z0
+	MOVL DX, 6184(BX)
+	MOVL 6200(BX), DX
+	ADDL R10, DX
+	VPXORD Z14, Z4, Z4
+	VPROLD $12, Z23, Z23
+	ROLL $12, R11
+	VPADDD Z17, Z15, Z15
+	VPXORD Z24, Z27, Z27
+	XORL R8, R12
+	VPROLD $7, Z4, Z4
+	VPADDD Z25, Z28, Z28
+	MOVL R8, 6200(BX)
+	MOVL 6192(BX), R8
+	ADDL SI, R8
+	VPXORD Z15, Z10, Z10
+	VPXORD Z0, Z29, Z29
+	XORL DX, R14
+	VPROLD $7, Z10, Z10
+	VPADDD Z23, Z2, Z2
+	ADDL R11, R15
+	VPROLD $12, Z27, Z27
+	ROLL $12, R12
+	VPXORD Z28, Z1, Z1
+	XORL R8, R9
+	VPROLD $8, Z29, Z29
+	ROLL $8, R14
+	VPXORD Z2, Z21, Z21
+	XORL R15, AX
+	VPADDD Z27, Z18, Z18
+	ADDL R12, R13
+	VPROLD $12, Z1, Z1
+	ROLL $12, R9
+	VPADDD Z29, Z30, Z30
+	ADDL R14, DI
+	VPROLD $8, Z21, Z21
+	ROLL $8, AX
+	VPXORD Z18, Z19, Z19
+	XORL R13, CX
+	VPADDD Z1, Z26, Z26
+	MOVL R14, 6152(BX)
+	MOVL 6184(BX), R14
+	ADDL R9, R14
+	VPXORD Z30, Z11, Z11
+	XORL DI, R10
+	VPADDD Z21, Z31, Z31
+	MOVL DI, 6160(BX)
+	MOVL 6208(BX), DI
+	ADDL AX, DI
+	VPROLD $8, Z19, Z19
+	ROLL $8, CX
+	VPXORD Z26, Z25, Z25
+	XORL R14, SI
+	VPROLD $7, Z11, Z11
+	ROLL $7, R10
+	VPXORD Z31, Z23, Z23
+	XORL DI, R11
+	VPADDD Z19, Z24, Z24
+	MOVL DI, 6168(BX)
+	MOVL 6200(BX), DI
+	ADDL CX, DI
+	VPROLD $8, Z25, Z25
+	ROLL $8, SI
+	VPROLD $7, Z23, Z23
+	ROLL $7, R11
+	VPXORD Z24, Z27, Z27
+	XORL DI, R12
+	VPADDD Z25, Z28, Z28
+	ADDL SI, R8
+	VPROLD $7, Z27, Z27
+	ROLL $7, R12
+	VPXORD Z28, Z1, Z1
+	XORL R8, R9
+	VPROLD $7, Z1, Z1
+	ROLL $7, R9
+	MOVL R8, 6144(BX)
+	MOVL 6176(BX), R8
+	SUBL $1, R8
 	JE c16_c16_w1_first_mixed
-	MOVL DX, 224(BX)                                           // move
-	MOVL R14, DX                                               // move
-	MOVL DI, R14                                               // move
-	MOVL R15, DI                                               // move
-	MOVL 224(BX), R15                                          // move
+	MOVL DX, 224(BX)
+	MOVL R14, DX
+	MOVL DI, R14
+	MOVL R15, DI
+	MOVL 224(BX), R15
 	JMP c16_c16_w1_first_rounds
 c16_c16_w1_first_mixed:
-	VPADDD 4928(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 4992(BX), Z8, Z8                                    // x1 += s1
-	VPADDD 5056(BX), Z9, Z9                                    // x2 += s2
-	VPADDD 5120(BX), Z3, Z3                                    // x3 += s3
-	VMOVDQA32 Z29, 6080(BX)                                    // spill x15'
-	VPUNPCKLDQ Z8, Z7, Z29                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z3, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z3, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z29, Z3                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z29, Z29                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 5184(BX), Z10, Z10                                  // x4 += s4
-	VPADDD 5248(BX), Z12, Z12                                  // x5 += s5
-	VPADDD 5312(BX), Z13, Z13                                  // x6 += s6
-	VPADDD 5376(BX), Z4, Z4                                    // x7 += s7
-	VPUNPCKLDQ Z12, Z10, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z12, Z10, Z10                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z4, Z13, Z12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z4, Z13, Z13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z12, Z9, Z4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z12, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z13, Z10, Z12                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // b3 = high of x45h, x67h
-	VPADDD 5440(BX), Z14, Z14                                  // x8 += s8
-	VPADDD 5504(BX), Z15, Z15                                  // x9 += s9
-	VPADDD 5568(BX), Z16, Z16                                  // x10 += s10
-	VPADDD 5632(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z16, Z15                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z16, Z16                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z15, Z13, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z15, Z13, Z13                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z16, Z14, Z15                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z16, Z14, Z14                                  // c3 = high of x89h, x1011h
-	VPADDD 5696(BX), Z22, Z22                                  // x12 += s12
-	VPADDD 5760(BX), Z20, Z20                                  // x13 += s13
-	VPADDD 5824(BX), Z17, Z17                                  // x14 += s14
-	VPADDD 5888(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z20, Z22, Z16                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z20, Z22, Z22                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z17, Z20                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z17, Z17                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z20, Z16, Z6                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z20, Z16, Z16                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z17, Z22, Z20                                  // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z17, Z22, Z22                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z4, Z3, Z17                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z4, Z3, Z3                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z5, Z4                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z4, Z17, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z4, Z17, Z17                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z3, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z29, Z5                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z29, Z29                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z16, Z13, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z16, Z13, Z13                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z13, Z29, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z29, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z13                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z20, Z15, Z12                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z20, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z12, Z13, Z20                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z7, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z22, Z14, Z10                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z22, Z14, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z10, Z15, Z22                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z14, Z7, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z17, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z4, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z3, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z16, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z29, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z20, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z13, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z12, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z22, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z15, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z10, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VPADDD 4928(BX), Z0, Z0                                    // x0' += s0
-	VPADDD 4992(BX), Z2, Z2                                    // x1' += s1
-	VPADDD 5056(BX), Z18, Z18                                  // x2' += s2
-	VPADDD 5120(BX), Z26, Z26                                  // x3' += s3
-	VPUNPCKLDQ Z2, Z0, Z3                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z2, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z26, Z18, Z2                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z26, Z18, Z18                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z2, Z3, Z4                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z2, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z18, Z0, Z8                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z18, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 5184(BX), Z1, Z1                                    // x4' += s4
-	VPADDD 5248(BX), Z11, Z11                                  // x5' += s5
-	VPADDD 5312(BX), Z23, Z23                                  // x6' += s6
-	VPADDD 5376(BX), Z27, Z27                                  // x7' += s7
-	VPUNPCKLDQ Z11, Z1, Z2                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z11, Z1, Z1                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z27, Z23, Z5                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z27, Z23, Z23                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z5, Z2, Z6                                     // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z5, Z2, Z2                                     // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z23, Z1, Z12                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z23, Z1, Z1                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 5440(BX), Z24, Z24                                  // x8' += s8
-	VPADDD 5504(BX), Z28, Z28                                  // x9' += s9
-	VPADDD 5568(BX), Z30, Z30                                  // x10' += s10
-	VPADDD 5632(BX), Z31, Z31                                  // x11' += s11
-	VPUNPCKLDQ Z28, Z24, Z5                                    // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z28, Z24, Z24                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z30, Z7                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z30, Z30                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z7, Z5, Z9                                     // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z7, Z5, Z5                                     // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z30, Z24, Z15                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z30, Z24, Z24                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 5952(BX), Z21, Z21                                  // x12' += s12
-	VPADDD 6016(BX), Z19, Z19                                  // x13' += s13
-	VPADDD 5824(BX), Z25, Z25                                  // x14' += s14
-	VMOVDQA32 6080(BX), Z29                                    // reload x15'
-	VPADDD 5888(BX), Z29, Z29                                  // x15' += s15
-	VPUNPCKLDQ Z19, Z21, Z7                                    // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z19, Z21, Z21                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z29, Z25, Z10                                   // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z29, Z25, Z25                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z10, Z7, Z11                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z10, Z7, Z7                                    // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z25, Z21, Z20                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z25, Z21, Z21                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z6, Z4, Z10                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z6, Z4, Z4                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z11, Z9, Z6                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z11, Z9, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z6, Z10, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z6, Z10, Z10                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z4, Z6                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z2, Z3, Z29                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z2, Z3, Z3                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z5, Z13                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z5, Z5                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z13, Z29, Z2                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z13, Z29, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z5, Z3, Z7                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z12, Z8, Z5                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z12, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z20, Z15, Z9                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z20, Z15, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z9, Z5, Z12                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z15, Z8, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z1, Z0, Z13                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z1, Z0, Z0                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z21, Z24, Z14                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z21, Z24, Z24                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z14, Z13, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z14, Z13, Z13                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z24, Z0, Z14                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z24, Z0, Z0                              // lanes of ab3, cd3
-	VMOVDQU32 Z11, 1344(BX)                                    // stack[1088..] = acd0
-	VMOVDQU32 Z10, 1600(BX)                                    // stack[1344..] = acd0
-	VMOVDQU32 Z6, 1856(BX)                                     // stack[1600..] = acd0
-	VMOVDQU32 Z4, 2112(BX)                                     // stack[1856..] = acd0
-	VMOVDQU32 Z2, 1408(BX)                                     // stack[1152..] = acd1
-	VMOVDQU32 Z29, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z7, 1920(BX)                                     // stack[1664..] = acd1
-	VMOVDQU32 Z3, 2176(BX)                                     // stack[1920..] = acd1
-	VMOVDQU32 Z12, 1472(BX)                                    // stack[1216..] = acd2
-	VMOVDQU32 Z5, 1728(BX)                                     // stack[1472..] = acd2
-	VMOVDQU32 Z9, 1984(BX)                                     // stack[1728..] = acd2
-	VMOVDQU32 Z8, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z1, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z13, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z14, 2048(BX)                                    // stack[1792..] = acd3
-	VMOVDQU32 Z0, 2304(BX)                                     // stack[2048..] = acd3
-	ADDL $0x61707865, DX                                       // w0'' += 1634760805
-	ADDL $0x3320646e, R15                                      // w1'' += 857760878
-	ADDL $0x79622d32, R13                                      // w2'' += 2036477234
-	ADDL $0x6b206574, R14                                      // w3'' += 1797285236
-	ADDL 16(BX), R9                                            // w4'' += stack[16..]
-	ADDL 20(BX), R10                                           // w5'' += stack[20..]
-	ADDL 24(BX), R11                                           // w6'' += stack[24..]
-	ADDL 28(BX), R12                                           // w7'' += stack[28..]
-	ADDL 32(BX), DI                                            // w8'' += stack[32..]
-	MOVL 6144(BX), R8                                          // reload w9''
-	ADDL 36(BX), R8                                            // w9'' += stack[36..]
-	MOVL R8, 6176(BX)                                          // spill w9''
-	MOVL 6160(BX), R8                                          // reload w10''
-	ADDL 40(BX), R8                                            // w10'' += stack[40..]
-	MOVL R8, 6184(BX)                                          // spill w10''
-	MOVL 6168(BX), R8                                          // reload w11''
-	ADDL 44(BX), R8                                            // w11'' += stack[44..]
-	ADDL 48(BX), AX                                            // w12'' += stack[48..]
-	ADDL 52(BX), CX                                            // w13'' += stack[52..]
-	ADDL 56(BX), SI                                            // w14'' += stack[56..]
-	MOVL SI, 6192(BX)                                          // spill w14''
-	MOVL 6152(BX), SI                                          // reload w15''
-	ADDL 60(BX), SI                                            // w15'' += stack[60..]
-	MOVL DX, 256(BX)                                           // stack[0..] = w0''
-	MOVL R15, 260(BX)                                          // stack[4..] = w1''
-	MOVL R13, 264(BX)                                          // stack[8..] = w2''
-	MOVL R14, 268(BX)                                          // stack[12..] = w3''
-	MOVL R9, 272(BX)                                           // stack[16..] = w4''
-	MOVL R10, 276(BX)                                          // stack[20..] = w5''
-	MOVL R11, 280(BX)                                          // stack[24..] = w6''
-	MOVL R12, 284(BX)                                          // stack[28..] = w7''
-	MOVL DI, 288(BX)                                           // stack[32..] = w8''
-	MOVL 6176(BX), DI                                          // reload w9''
-	MOVL DI, 292(BX)                                           // stack[36..] = w9''
-	MOVL 6184(BX), DI                                          // reload w10''
-	MOVL DI, 296(BX)                                           // stack[40..] = w10''
-	MOVL R8, 300(BX)                                           // stack[44..] = w11''
-	MOVL AX, 304(BX)                                           // stack[48..] = w12''
-	MOVL CX, 308(BX)                                           // stack[52..] = w13''
-	MOVL 6192(BX), AX                                          // reload w14''
-	MOVL AX, 312(BX)                                           // stack[56..] = w14''
-	MOVL SI, 316(BX)                                           // stack[60..] = w15''
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $1280, AX                                             // 1280 bytes
+	VPADDD 4928(BX), Z7, Z7
+	VPADDD 4992(BX), Z8, Z8
+	VPADDD 5056(BX), Z9, Z9
+	VPADDD 5120(BX), Z3, Z3
+	VMOVDQA32 Z29, 6080(BX)
+	VPUNPCKLDQ Z8, Z7, Z29
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z3, Z9, Z8
+	VPUNPCKHDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z8, Z29, Z3
+	VPUNPCKHQDQ Z8, Z29, Z29
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD 5184(BX), Z10, Z10
+	VPADDD 5248(BX), Z12, Z12
+	VPADDD 5312(BX), Z13, Z13
+	VPADDD 5376(BX), Z4, Z4
+	VPUNPCKLDQ Z12, Z10, Z9
+	VPUNPCKHDQ Z12, Z10, Z10
+	VPUNPCKLDQ Z4, Z13, Z12
+	VPUNPCKHDQ Z4, Z13, Z13
+	VPUNPCKLQDQ Z12, Z9, Z4
+	VPUNPCKHQDQ Z12, Z9, Z9
+	VPUNPCKLQDQ Z13, Z10, Z12
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPADDD 5440(BX), Z14, Z14
+	VPADDD 5504(BX), Z15, Z15
+	VPADDD 5568(BX), Z16, Z16
+	VPADDD 5632(BX), Z5, Z5
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLDQ Z5, Z16, Z15
+	VPUNPCKHDQ Z5, Z16, Z16
+	VPUNPCKLQDQ Z15, Z13, Z5
+	VPUNPCKHQDQ Z15, Z13, Z13
+	VPUNPCKLQDQ Z16, Z14, Z15
+	VPUNPCKHQDQ Z16, Z14, Z14
+	VPADDD 5696(BX), Z22, Z22
+	VPADDD 5760(BX), Z20, Z20
+	VPADDD 5824(BX), Z17, Z17
+	VPADDD 5888(BX), Z6, Z6
+	VPUNPCKLDQ Z20, Z22, Z16
+	VPUNPCKHDQ Z20, Z22, Z22
+	VPUNPCKLDQ Z6, Z17, Z20
+	VPUNPCKHDQ Z6, Z17, Z17
+	VPUNPCKLQDQ Z20, Z16, Z6
+	VPUNPCKHQDQ Z20, Z16, Z16
+	VPUNPCKLQDQ Z17, Z22, Z20
+	VPUNPCKHQDQ Z17, Z22, Z22
+	VSHUFI32X4 $0x44, Z4, Z3, Z17
+	VSHUFI32X4 $0xee, Z4, Z3, Z3
+	VSHUFI32X4 $0x44, Z6, Z5, Z4
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z4, Z17, Z6
+	VSHUFI32X4 $0xdd, Z4, Z17, Z17
+	VSHUFI32X4 $0x88, Z5, Z3, Z4
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x44, Z9, Z29, Z5
+	VSHUFI32X4 $0xee, Z9, Z29, Z29
+	VSHUFI32X4 $0x44, Z16, Z13, Z9
+	VSHUFI32X4 $0xee, Z16, Z13, Z13
+	VSHUFI32X4 $0x88, Z9, Z5, Z16
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z29, Z9
+	VSHUFI32X4 $0xdd, Z13, Z29, Z29
+	VSHUFI32X4 $0x44, Z12, Z8, Z13
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z20, Z15, Z12
+	VSHUFI32X4 $0xee, Z20, Z15, Z15
+	VSHUFI32X4 $0x88, Z12, Z13, Z20
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z15, Z8, Z12
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z10, Z7, Z15
+	VSHUFI32X4 $0xee, Z10, Z7, Z7
+	VSHUFI32X4 $0x44, Z22, Z14, Z10
+	VSHUFI32X4 $0xee, Z22, Z14, Z14
+	VSHUFI32X4 $0x88, Z10, Z15, Z22
+	VSHUFI32X4 $0xdd, Z10, Z15, Z15
+	VSHUFI32X4 $0x88, Z14, Z7, Z10
+	VSHUFI32X4 $0xdd, Z14, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z17, 576(BX)
+	VMOVDQU32 Z4, 832(BX)
+	VMOVDQU32 Z3, 1088(BX)
+	VMOVDQU32 Z16, 384(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z29, 1152(BX)
+	VMOVDQU32 Z20, 448(BX)
+	VMOVDQU32 Z13, 704(BX)
+	VMOVDQU32 Z12, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z22, 512(BX)
+	VMOVDQU32 Z15, 768(BX)
+	VMOVDQU32 Z10, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VPADDD 4928(BX), Z0, Z0
+	VPADDD 4992(BX), Z2, Z2
+	VPADDD 5056(BX), Z18, Z18
+	VPADDD 5120(BX), Z26, Z26
+	VPUNPCKLDQ Z2, Z0, Z3
+	VPUNPCKHDQ Z2, Z0, Z0
+	VPUNPCKLDQ Z26, Z18, Z2
+	VPUNPCKHDQ Z26, Z18, Z18
+	VPUNPCKLQDQ Z2, Z3, Z4
+	VPUNPCKHQDQ Z2, Z3, Z3
+	VPUNPCKLQDQ Z18, Z0, Z8
+	VPUNPCKHQDQ Z18, Z0, Z0
+	VPADDD 5184(BX), Z1, Z1
+	VPADDD 5248(BX), Z11, Z11
+	VPADDD 5312(BX), Z23, Z23
+	VPADDD 5376(BX), Z27, Z27
+	VPUNPCKLDQ Z11, Z1, Z2
+	VPUNPCKHDQ Z11, Z1, Z1
+	VPUNPCKLDQ Z27, Z23, Z5
+	VPUNPCKHDQ Z27, Z23, Z23
+	VPUNPCKLQDQ Z5, Z2, Z6
+	VPUNPCKHQDQ Z5, Z2, Z2
+	VPUNPCKLQDQ Z23, Z1, Z12
+	VPUNPCKHQDQ Z23, Z1, Z1
+	VPADDD 5440(BX), Z24, Z24
+	VPADDD 5504(BX), Z28, Z28
+	VPADDD 5568(BX), Z30, Z30
+	VPADDD 5632(BX), Z31, Z31
+	VPUNPCKLDQ Z28, Z24, Z5
+	VPUNPCKHDQ Z28, Z24, Z24
+	VPUNPCKLDQ Z31, Z30, Z7
+	VPUNPCKHDQ Z31, Z30, Z30
+	VPUNPCKLQDQ Z7, Z5, Z9
+	VPUNPCKHQDQ Z7, Z5, Z5
+	VPUNPCKLQDQ Z30, Z24, Z15
+	VPUNPCKHQDQ Z30, Z24, Z24
+	VPADDD 5952(BX), Z21, Z21
+	VPADDD 6016(BX), Z19, Z19
+	VPADDD 5824(BX), Z25, Z25
+	VMOVDQA32 6080(BX), Z29
+	VPADDD 5888(BX), Z29, Z29
+	VPUNPCKLDQ Z19, Z21, Z7
+	VPUNPCKHDQ Z19, Z21, Z21
+	VPUNPCKLDQ Z29, Z25, Z10
+	VPUNPCKHDQ Z29, Z25, Z25
+	VPUNPCKLQDQ Z10, Z7, Z11
+	VPUNPCKHQDQ Z10, Z7, Z7
+	VPUNPCKLQDQ Z25, Z21, Z20
+	VPUNPCKHQDQ Z25, Z21, Z21
+	VSHUFI32X4 $0x44, Z6, Z4, Z10
+	VSHUFI32X4 $0xee, Z6, Z4, Z4
+	VSHUFI32X4 $0x44, Z11, Z9, Z6
+	VSHUFI32X4 $0xee, Z11, Z9, Z9
+	VSHUFI32X4 $0x88, Z6, Z10, Z11
+	VSHUFI32X4 $0xdd, Z6, Z10, Z10
+	VSHUFI32X4 $0x88, Z9, Z4, Z6
+	VSHUFI32X4 $0xdd, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z2, Z3, Z29
+	VSHUFI32X4 $0xee, Z2, Z3, Z3
+	VSHUFI32X4 $0x44, Z7, Z5, Z13
+	VSHUFI32X4 $0xee, Z7, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z29, Z2
+	VSHUFI32X4 $0xdd, Z13, Z29, Z29
+	VSHUFI32X4 $0x88, Z5, Z3, Z7
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x44, Z12, Z8, Z5
+	VSHUFI32X4 $0xee, Z12, Z8, Z8
+	VSHUFI32X4 $0x44, Z20, Z15, Z9
+	VSHUFI32X4 $0xee, Z20, Z15, Z15
+	VSHUFI32X4 $0x88, Z9, Z5, Z12
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z15, Z8, Z9
+	VSHUFI32X4 $0xdd, Z15, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z0, Z13
+	VSHUFI32X4 $0xee, Z1, Z0, Z0
+	VSHUFI32X4 $0x44, Z21, Z24, Z14
+	VSHUFI32X4 $0xee, Z21, Z24, Z24
+	VSHUFI32X4 $0x88, Z14, Z13, Z1
+	VSHUFI32X4 $0xdd, Z14, Z13, Z13
+	VSHUFI32X4 $0x88, Z24, Z0, Z14
+	VSHUFI32X4 $0xdd, Z24, Z0, Z0
+	VMOVDQU32 Z11, 1344(BX)
+	VMOVDQU32 Z10, 1600(BX)
+	VMOVDQU32 Z6, 1856(BX)
+	VMOVDQU32 Z4, 2112(BX)
+	VMOVDQU32 Z2, 1408(BX)
+	VMOVDQU32 Z29, 1664(BX)
+	VMOVDQU32 Z7, 1920(BX)
+	VMOVDQU32 Z3, 2176(BX)
+	VMOVDQU32 Z12, 1472(BX)
+	VMOVDQU32 Z5, 1728(BX)
+	VMOVDQU32 Z9, 1984(BX)
+	VMOVDQU32 Z8, 2240(BX)
+	VMOVDQU32 Z1, 1536(BX)
+	VMOVDQU32 Z13, 1792(BX)
+	VMOVDQU32 Z14, 2048(BX)
+	VMOVDQU32 Z0, 2304(BX)
+	ADDL $0x61707865, DX
+	ADDL $0x3320646e, R15
+	ADDL $0x79622d32, R13
+	ADDL $0x6b206574, R14
+	ADDL 16(BX), R9
+	ADDL 20(BX), R10
+	ADDL 24(BX), R11
+	ADDL 28(BX), R12
+	ADDL 32(BX), DI
+	MOVL 6144(BX), R8
+	ADDL 36(BX), R8
+	MOVL R8, 6176(BX)
+	MOVL 6160(BX), R8
+	ADDL 40(BX), R8
+	MOVL R8, 6184(BX)
+	MOVL 6168(BX), R8
+	ADDL 44(BX), R8
+	ADDL 48(BX), AX
+	ADDL 52(BX), CX
+	ADDL 56(BX), SI
+	MOVL SI, 6192(BX)
+	MOVL 6152(BX), SI
+	ADDL 60(BX), SI
+	MOVL DX, 256(BX)
+	MOVL R15, 260(BX)
+	MOVL R13, 264(BX)
+	MOVL R14, 268(BX)
+	MOVL R9, 272(BX)
+	MOVL R10, 276(BX)
+	MOVL R11, 280(BX)
+	MOVL R12, 284(BX)
+	MOVL DI, 288(BX)
+	MOVL 6176(BX), DI
+	MOVL DI, 292(BX)
+	MOVL 6184(BX), DI
+	MOVL DI, 296(BX)
+	MOVL R8, 300(BX)
+	MOVL AX, 304(BX)
+	MOVL CX, 308(BX)
+	MOVL 6192(BX), AX
+	MOVL AX, 312(BX)
+	MOVL SI, 316(BX)
+	VPXOR X0, X0, X0
+	MOVL $1280, AX
 c16_c16_w1_first_mixed_clear:
-	VMOVDQA32 Z0, 4672(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4736(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4800(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4864(BX)(AX*1)                               // clear
+	VMOVDQA32 Z0, 4672(BX)(AX*1)
+	VMOVDQA32 Z0, 4736(BX)(AX*1)
+	VMOVDQA32 Z0, 4800(BX)(AX*1)
+	VMOVDQA32 Z0, 4864(BX)(AX*1)
 	SUBL $256, AX
 	JNE c16_c16_w1_first_mixed_clear
-	VMOVQ X0, 6208(BX)                                         // clear
+	VMOVQ X0, 6208(BX)
 
 keyed:  // block 0 is there
 	MOVQ 256(BX), AX
-	MOVQ $0xffffffc0fffffff, CX                                // the bits of r
-	ANDQ CX, AX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, CX
+	ANDQ CX, AX
 	MOVQ 264(BX), CX
-	MOVQ $0xffffffc0ffffffc, SI                                // the bits of r
-	ANDQ SI, CX                                                // r1 = key[8..], clamped
-	MOVQ CX, SI                                                // copy
+	MOVQ $0xffffffc0ffffffc, SI
+	ANDQ SI, CX
+	MOVQ CX, SI
 	SHRQ $2, SI
-	ADDQ CX, SI                                                // s1 = 5/4 r1
-	MOVQ 144(BX), R8                                           // reload len
+	ADDQ CX, SI
+	MOVQ 144(BX), R8
 	CMPQ R8, $320
 	JB data
-	VMOVQ AX, X0                                               // t = r0
-	VPBROADCASTQ X0, Z0                                        // r0 in all lanes
-	VMOVQ CX, X1                                               // t = r1
-	VPBROADCASTQ X1, Z1                                        // r1 in all lanes
-	VMOVDQU32 const_low44_zmm, Z2                              // low44
-	VPANDD Z2, Z0, Z3                                          // r0 &= low44
-	VPSRLQ $44, Z0, Z0                                         // m1 = r0 >> 44
-	VPSLLQ $20, Z1, Z4                                         // t = r1 << 20
-	VPORD Z4, Z0, Z0                                           // m1 |= t
-	VPANDD Z2, Z0, Z0                                          // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = r1 >> 24
-	VPSLLQ $2, Z1, Z4                                          // t = m2 << 2
-	VPADDQ Z4, Z1, Z9                                          // s2: a sum
-	VPSLLQ $2, Z9, Z9                                          // s2 = s2 << 2
-	VPSLLQ $2, Z0, Z4                                          // t = m1 << 2
-	VPADDQ Z4, Z0, Z8                                          // s1: a sum
-	VPSLLQ $2, Z8, Z8                                          // s1 = s1 << 2
-	VPXORD Z3, Z3, Z4                                          // d0 = m0 ^ m0
-	VPMADD52LUQ Z3, Z3, Z4                                     // d0 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z5                                          // u0 = m0 ^ m0
-	VPMADD52HUQ Z3, Z3, Z5                                     // u0 += m0 * a limb (hi)
-	VPMADD52LUQ Z9, Z0, Z4                                     // d0 += m1 * a limb (lo)
-	VPMADD52HUQ Z9, Z0, Z5                                     // u0 += m1 * a limb (hi)
-	VPMADD52LUQ Z8, Z1, Z4                                     // d0 += m2 * a limb (lo)
-	VPMADD52HUQ Z8, Z1, Z5                                     // u0 += m2 * a limb (hi)
-	VPXORD Z3, Z3, Z16                                         // d1 = m0 ^ m0
-	VPMADD52LUQ Z0, Z3, Z16                                    // d1 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z6                                          // u1 = m0 ^ m0
-	VPMADD52HUQ Z0, Z3, Z6                                     // u1 += m0 * a limb (hi)
-	VPMADD52LUQ Z3, Z0, Z16                                    // d1 += m1 * a limb (lo)
-	VPMADD52HUQ Z3, Z0, Z6                                     // u1 += m1 * a limb (hi)
-	VPMADD52LUQ Z9, Z1, Z16                                    // d1 += m2 * a limb (lo)
-	VPMADD52HUQ Z9, Z1, Z6                                     // u1 += m2 * a limb (hi)
-	VPXORD Z3, Z3, Z22                                         // d2 = m0 ^ m0
-	VPMADD52LUQ Z1, Z3, Z22                                    // d2 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z7                                          // u2 = m0 ^ m0
-	VPMADD52HUQ Z1, Z3, Z7                                     // u2 += m0 * a limb (hi)
-	VPMADD52LUQ Z0, Z0, Z22                                    // d2 += m1 * a limb (lo)
-	VPMADD52HUQ Z0, Z0, Z7                                     // u2 += m1 * a limb (hi)
-	VPMADD52LUQ Z3, Z1, Z22                                    // d2 += m2 * a limb (lo)
-	VPMADD52HUQ Z3, Z1, Z7                                     // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z5, Z5                                          // t = u0 << 8
-	VPADDQ Z5, Z16, Z16                                        // d1: a sum
-	VPSLLQ $8, Z6, Z6                                          // t = u1 << 8
-	VPADDQ Z6, Z22, Z22                                        // d2: a sum
-	VPSRLQ $44, Z4, Z19                                        // c = d0 >> 44
-	VPANDD Z2, Z4, Z4                                          // d0 &= low44
-	VPADDQ Z19, Z16, Z16                                       // d1: a sum
-	VPSRLQ $44, Z16, Z19                                       // c = d1 >> 44
-	VPANDD Z2, Z16, Z16                                        // d1 &= low44
-	VPADDQ Z19, Z22, Z22                                       // a2: a sum
-	VPSRLQ $42, Z22, Z19                                       // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z5                              // low42
-	VPANDD Z5, Z22, Z22                                        // a2 &= low42
-	VPSLLQ $10, Z7, Z7                                         // t = u2 << 10
-	VPADDQ Z7, Z19, Z19                                        // c: a sum
-	VPSLLQ $2, Z19, Z7                                         // t = c << 2
-	VPADDQ Z7, Z19, Z19                                        // c: a sum
-	VPADDQ Z19, Z4, Z4                                         // a0: a sum
-	VPSRLQ $44, Z4, Z19                                        // c = a0 >> 44
-	VPANDD Z2, Z4, Z4                                          // a0 &= low44
-	VPADDQ Z19, Z16, Z16                                       // a1: a sum
-	VPUNPCKLQDQ Z3, Z4, Z3                                     // p: beside each other
-	VPUNPCKLQDQ Z0, Z16, Z0                                    // p: beside each other
-	VPUNPCKLQDQ Z1, Z22, Z1                                    // p: beside each other
-	VPSLLQ $2, Z22, Z7                                         // t = a2 << 2
-	VPADDQ Z7, Z22, Z9                                         // s2: a sum
-	VPSLLQ $2, Z9, Z9                                          // s2 = s2 << 2
-	VPSLLQ $2, Z16, Z7                                         // t = a1 << 2
-	VPADDQ Z7, Z16, Z8                                         // s1: a sum
-	VPSLLQ $2, Z8, Z8                                          // s1 = s1 << 2
-	VPXORD Z3, Z3, Z6                                          // d0 = p ^ p
-	VPMADD52LUQ Z4, Z3, Z6                                     // d0 += p * a limb (lo)
-	VPXORD Z3, Z3, Z7                                          // u0 = p ^ p
-	VPMADD52HUQ Z4, Z3, Z7                                     // u0 += p * a limb (hi)
-	VPMADD52LUQ Z9, Z0, Z6                                     // d0 += p * a limb (lo)
-	VPMADD52HUQ Z9, Z0, Z7                                     // u0 += p * a limb (hi)
-	VPMADD52LUQ Z8, Z1, Z6                                     // d0 += p * a limb (lo)
-	VPMADD52HUQ Z8, Z1, Z7                                     // u0 += p * a limb (hi)
-	VPXORD Z3, Z3, Z8                                          // d1 = p ^ p
-	VPMADD52LUQ Z16, Z3, Z8                                    // d1 += p * a limb (lo)
-	VPXORD Z3, Z3, Z10                                         // u1 = p ^ p
-	VPMADD52HUQ Z16, Z3, Z10                                   // u1 += p * a limb (hi)
-	VPMADD52LUQ Z4, Z0, Z8                                     // d1 += p * a limb (lo)
-	VPMADD52HUQ Z4, Z0, Z10                                    // u1 += p * a limb (hi)
-	VPMADD52LUQ Z9, Z1, Z8                                     // d1 += p * a limb (lo)
-	VPMADD52HUQ Z9, Z1, Z10                                    // u1 += p * a limb (hi)
-	VPXORD Z3, Z3, Z9                                          // d2 = p ^ p
-	VPMADD52LUQ Z22, Z3, Z9                                    // d2 += p * a limb (lo)
-	VPXORD Z3, Z3, Z11                                         // u2 = p ^ p
-	VPMADD52HUQ Z22, Z3, Z11                                   // u2 += p * a limb (hi)
-	VPMADD52LUQ Z16, Z0, Z9                                    // d2 += p * a limb (lo)
-	VPMADD52HUQ Z16, Z0, Z11                                   // u2 += p * a limb (hi)
-	VPMADD52LUQ Z4, Z1, Z9                                     // d2 += p * a limb (lo)
-	VPMADD52HUQ Z4, Z1, Z11                                    // u2 += p * a limb (hi)
-	VPSLLQ $8, Z7, Z7                                          // t = u0 << 8
-	VPADDQ Z7, Z8, Z8                                          // d1: a sum
-	VPSLLQ $8, Z10, Z10                                        // t = u1 << 8
-	VPADDQ Z10, Z9, Z9                                         // d2: a sum
-	VPSRLQ $44, Z6, Z19                                        // c = d0 >> 44
-	VPANDD Z2, Z6, Z6                                          // d0 &= low44
-	VPADDQ Z19, Z8, Z8                                         // d1: a sum
-	VPSRLQ $44, Z8, Z19                                        // c = d1 >> 44
-	VPANDD Z2, Z8, Z8                                          // d1 &= low44
-	VPADDQ Z19, Z9, Z9                                         // a2: a sum
-	VPSRLQ $42, Z9, Z19                                        // c = a2 >> 42
-	VPANDD Z5, Z9, Z9                                          // a2 &= low42
-	VPSLLQ $10, Z11, Z11                                       // t = u2 << 10
-	VPADDQ Z11, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z11                                        // t = c << 2
-	VPADDQ Z11, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z6, Z6                                         // a0: a sum
-	VPSRLQ $44, Z6, Z19                                        // c = a0 >> 44
-	VPANDD Z2, Z6, Z6                                          // a0 &= low44
-	VPADDQ Z19, Z8, Z8                                         // a1: a sum
-	VPUNPCKLQDQ Z6, Z6, Z4                                     // q: beside each other
-	VPUNPCKLQDQ Z8, Z8, Z7                                     // q: beside each other
-	VPUNPCKLQDQ Z9, Z9, Z10                                    // q: beside each other
-	VMOVDQU32 const_spread_zmm, Z11                            // spread
-	VPERMI2Q Z3, Z6, Z11                                       // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z3                             // spread
-	VPERMI2Q Z0, Z8, Z3                                        // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z0                             // spread
-	VPERMI2Q Z1, Z9, Z0                                        // r^4, r^3, r^2, r, each twice
-	VPSLLQ $2, Z10, Z1                                         // t = q << 2
-	VPADDQ Z1, Z10, Z9                                         // s2: a sum
-	VPSLLQ $2, Z9, Z9                                          // s2 = s2 << 2
-	VPSLLQ $2, Z7, Z1                                          // t = q << 2
-	VPADDQ Z1, Z7, Z8                                          // s1: a sum
-	VPSLLQ $2, Z8, Z8                                          // s1 = s1 << 2
-	VPXORD Z11, Z11, Z6                                        // d0 = z ^ z
-	VPMADD52LUQ Z4, Z11, Z6                                    // d0 += z * a limb (lo)
-	VPXORD Z11, Z11, Z1                                        // u0 = z ^ z
-	VPMADD52HUQ Z4, Z11, Z1                                    // u0 += z * a limb (hi)
-	VPMADD52LUQ Z9, Z3, Z6                                     // d0 += z * a limb (lo)
-	VPMADD52HUQ Z9, Z3, Z1                                     // u0 += z * a limb (hi)
-	VPMADD52LUQ Z8, Z0, Z6                                     // d0 += z * a limb (lo)
-	VPMADD52HUQ Z8, Z0, Z1                                     // u0 += z * a limb (hi)
-	VPXORD Z11, Z11, Z8                                        // d1 = z ^ z
-	VPMADD52LUQ Z7, Z11, Z8                                    // d1 += z * a limb (lo)
-	VPXORD Z11, Z11, Z12                                       // u1 = z ^ z
-	VPMADD52HUQ Z7, Z11, Z12                                   // u1 += z * a limb (hi)
-	VPMADD52LUQ Z4, Z3, Z8                                     // d1 += z * a limb (lo)
-	VPMADD52HUQ Z4, Z3, Z12                                    // u1 += z * a limb (hi)
-	VPMADD52LUQ Z9, Z0, Z8                                     // d1 += z * a limb (lo)
-	VPMADD52HUQ Z9, Z0, Z12                                    // u1 += z * a limb (hi)
-	VPXORD Z11, Z11, Z9                                        // d2 = z ^ z
-	VPMADD52LUQ Z10, Z11, Z9                                   // d2 += z * a limb (lo)
-	VPXORD Z11, Z11, Z13                                       // u2 = z ^ z
-	VPMADD52HUQ Z10, Z11, Z13                                  // u2 += z * a limb (hi)
-	VPMADD52LUQ Z7, Z3, Z9                                     // d2 += z * a limb (lo)
-	VPMADD52HUQ Z7, Z3, Z13                                    // u2 += z * a limb (hi)
-	VPMADD52LUQ Z4, Z0, Z9                                     // d2 += z * a limb (lo)
-	VPMADD52HUQ Z4, Z0, Z13                                    // u2 += z * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z8, Z8                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z9, Z9                                         // d2: a sum
-	VPSRLQ $44, Z6, Z19                                        // c = d0 >> 44
-	VPANDD Z2, Z6, Z6                                          // d0 &= low44
-	VPADDQ Z19, Z8, Z8                                         // d1: a sum
-	VPSRLQ $44, Z8, Z19                                        // c = d1 >> 44
-	VPANDD Z2, Z8, Z8                                          // d1 &= low44
-	VPADDQ Z19, Z9, Z9                                         // a2: a sum
-	VPSRLQ $42, Z9, Z19                                        // c = a2 >> 42
-	VPANDD Z5, Z9, Z9                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z6, Z6                                         // a0: a sum
-	VPSRLQ $44, Z6, Z19                                        // c = a0 >> 44
-	VPANDD Z2, Z6, Z6                                          // a0 &= low44
-	VPADDQ Z19, Z8, Z8                                         // a1: a sum
-	VPUNPCKLQDQ Z11, Z6, Z6                                    // r0: beside each other
-	VPUNPCKLQDQ Z3, Z8, Z8                                     // r1: beside each other
-	VPUNPCKLQDQ Z0, Z9, Z9                                     // r2: beside each other
-	VPSLLQ $2, Z9, Z13                                         // t = r2 << 2
-	VPADDQ Z13, Z9, Z0                                         // s2: a sum
-	VPSLLQ $2, Z0, Z0                                          // s2 = s2 << 2
-	VPSLLQ $2, Z8, Z13                                         // t = r1 << 2
-	VPADDQ Z13, Z8, Z1                                         // s1: a sum
-	VPSLLQ $2, Z1, Z1                                          // s1 = s1 << 2
-	VMOVDQU32 Z6, 2368(BX)                                     // stack[0..] = r0
-	VMOVDQU32 Z8, 2432(BX)                                     // stack[64..] = r1
-	VMOVDQU32 Z9, 2496(BX)                                     // stack[128..] = r2
-	VMOVDQU32 Z1, 2560(BX)                                     // stack[192..] = s1
-	VMOVDQU32 Z0, 2624(BX)                                     // stack[256..] = s2
-	VPBROADCASTQ X6, Z6                                        // r0 in all lanes
-	VPBROADCASTQ X8, Z8                                        // r1 in all lanes
-	VPBROADCASTQ X9, Z9                                        // r2 in all lanes
-	VPSLLQ $2, Z9, Z13                                         // t = r2 << 2
-	VPADDQ Z13, Z9, Z0                                         // s2: a sum
-	VPSLLQ $2, Z0, Z0                                          // s2 = s2 << 2
-	VPSLLQ $2, Z8, Z13                                         // t = r1 << 2
-	VPADDQ Z13, Z8, Z1                                         // s1: a sum
-	VPSLLQ $2, Z1, Z1                                          // s1 = s1 << 2
-	VMOVDQU32 Z6, 2688(BX)                                     // stack[320..] = r0
-	VMOVDQU32 Z8, 2752(BX)                                     // stack[384..] = r1
-	VMOVDQU32 Z9, 2816(BX)                                     // stack[448..] = r2
-	VMOVDQU32 Z1, 2880(BX)                                     // stack[512..] = s1
-	VMOVDQU32 Z0, 2944(BX)                                     // stack[576..] = s2
+	VMOVQ AX, X0
+	VPBROADCASTQ X0, Z0
+	VMOVQ CX, X1
+	VPBROADCASTQ X1, Z1
+	VMOVDQU32 const_low44_zmm, Z2
+	VPANDD Z2, Z0, Z3
+	VPSRLQ $44, Z0, Z0
+	VPSLLQ $20, Z1, Z4
+	VPORD Z4, Z0, Z0
+	VPANDD Z2, Z0, Z0
+	VPSRLQ $24, Z1, Z1
+	VPSLLQ $2, Z1, Z4
+	VPADDQ Z4, Z1, Z9
+	VPSLLQ $2, Z9, Z9
+	VPSLLQ $2, Z0, Z4
+	VPADDQ Z4, Z0, Z8
+	VPSLLQ $2, Z8, Z8
+	VPXORD Z3, Z3, Z4
+	VPMADD52LUQ Z3, Z3, Z4
+	VPXORD Z3, Z3, Z5
+	VPMADD52HUQ Z3, Z3, Z5
+	VPMADD52LUQ Z9, Z0, Z4
+	VPMADD52HUQ Z9, Z0, Z5
+	VPMADD52LUQ Z8, Z1, Z4
+	VPMADD52HUQ Z8, Z1, Z5
+	VPXORD Z3, Z3, Z16
+	VPMADD52LUQ Z0, Z3, Z16
+	VPXORD Z3, Z3, Z6
+	VPMADD52HUQ Z0, Z3, Z6
+	VPMADD52LUQ Z3, Z0, Z16
+	VPMADD52HUQ Z3, Z0, Z6
+	VPMADD52LUQ Z9, Z1, Z16
+	VPMADD52HUQ Z9, Z1, Z6
+	VPXORD Z3, Z3, Z22
+	VPMADD52LUQ Z1, Z3, Z22
+	VPXORD Z3, Z3, Z7
+	VPMADD52HUQ Z1, Z3, Z7
+	VPMADD52LUQ Z0, Z0, Z22
+	VPMADD52HUQ Z0, Z0, Z7
+	VPMADD52LUQ Z3, Z1, Z22
+	VPMADD52HUQ Z3, Z1, Z7
+	VPSLLQ $8, Z5, Z5
+	VPADDQ Z5, Z16, Z16
+	VPSLLQ $8, Z6, Z6
+	VPADDQ Z6, Z22, Z22
+	VPSRLQ $44, Z4, Z19
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z19, Z16, Z16
+	VPSRLQ $44, Z16, Z19
+	VPANDD Z2, Z16, Z16
+	VPADDQ Z19, Z22, Z22
+	VPSRLQ $42, Z22, Z19
+	VMOVDQU32 const_low42_zmm, Z5
+	VPANDD Z5, Z22, Z22
+	VPSLLQ $10, Z7, Z7
+	VPADDQ Z7, Z19, Z19
+	VPSLLQ $2, Z19, Z7
+	VPADDQ Z7, Z19, Z19
+	VPADDQ Z19, Z4, Z4
+	VPSRLQ $44, Z4, Z19
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z19, Z16, Z16
+	VPUNPCKLQDQ Z3, Z4, Z3
+	VPUNPCKLQDQ Z0, Z16, Z0
+	VPUNPCKLQDQ Z1, Z22, Z1
+	VPSLLQ $2, Z22, Z7
+	VPADDQ Z7, Z22, Z9
+	VPSLLQ $2, Z9, Z9
+	VPSLLQ $2, Z16, Z7
+	VPADDQ Z7, Z16, Z8
+	VPSLLQ $2, Z8, Z8
+	VPXORD Z3, Z3, Z6
+	VPMADD52LUQ Z4, Z3, Z6
+	VPXORD Z3, Z3, Z7
+	VPMADD52HUQ Z4, Z3, Z7
+	VPMADD52LUQ Z9, Z0, Z6
+	VPMADD52HUQ Z9, Z0, Z7
+	VPMADD52LUQ Z8, Z1, Z6
+	VPMADD52HUQ Z8, Z1, Z7
+	VPXORD Z3, Z3, Z8
+	VPMADD52LUQ Z16, Z3, Z8
+	VPXORD Z3, Z3, Z10
+	VPMADD52HUQ Z16, Z3, Z10
+	VPMADD52LUQ Z4, Z0, Z8
+	VPMADD52HUQ Z4, Z0, Z10
+	VPMADD52LUQ Z9, Z1, Z8
+	VPMADD52HUQ Z9, Z1, Z10
+	VPXORD Z3, Z3, Z9
+	VPMADD52LUQ Z22, Z3, Z9
+	VPXORD Z3, Z3, Z11
+	VPMADD52HUQ Z22, Z3, Z11
+	VPMADD52LUQ Z16, Z0, Z9
+	VPMADD52HUQ Z16, Z0, Z11
+	VPMADD52LUQ Z4, Z1, Z9
+	VPMADD52HUQ Z4, Z1, Z11
+	VPSLLQ $8, Z7, Z7
+	VPADDQ Z7, Z8, Z8
+	VPSLLQ $8, Z10, Z10
+	VPADDQ Z10, Z9, Z9
+	VPSRLQ $44, Z6, Z19
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z19, Z8, Z8
+	VPSRLQ $44, Z8, Z19
+	VPANDD Z2, Z8, Z8
+	VPADDQ Z19, Z9, Z9
+	VPSRLQ $42, Z9, Z19
+	VPANDD Z5, Z9, Z9
+	VPSLLQ $10, Z11, Z11
+	VPADDQ Z11, Z19, Z19
+	VPSLLQ $2, Z19, Z11
+	VPADDQ Z11, Z19, Z19
+	VPADDQ Z19, Z6, Z6
+	VPSRLQ $44, Z6, Z19
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z19, Z8, Z8
+	VPUNPCKLQDQ Z6, Z6, Z4
+	VPUNPCKLQDQ Z8, Z8, Z7
+	VPUNPCKLQDQ Z9, Z9, Z10
+	VMOVDQU32 const_spread_zmm, Z11
+	VPERMI2Q Z3, Z6, Z11
+	VMOVDQU32 const_spread_zmm, Z3
+	VPERMI2Q Z0, Z8, Z3
+	VMOVDQU32 const_spread_zmm, Z0
+	VPERMI2Q Z1, Z9, Z0
+	VPSLLQ $2, Z10, Z1
+	VPADDQ Z1, Z10, Z9
+	VPSLLQ $2, Z9, Z9
+	VPSLLQ $2, Z7, Z1
+	VPADDQ Z1, Z7, Z8
+	VPSLLQ $2, Z8, Z8
+	VPXORD Z11, Z11, Z6
+	VPMADD52LUQ Z4, Z11, Z6
+	VPXORD Z11, Z11, Z1
+	VPMADD52HUQ Z4, Z11, Z1
+	VPMADD52LUQ Z9, Z3, Z6
+	VPMADD52HUQ Z9, Z3, Z1
+	VPMADD52LUQ Z8, Z0, Z6
+	VPMADD52HUQ Z8, Z0, Z1
+	VPXORD Z11, Z11, Z8
+	VPMADD52LUQ Z7, Z11, Z8
+	VPXORD Z11, Z11, Z12
+	VPMADD52HUQ Z7, Z11, Z12
+	VPMADD52LUQ Z4, Z3, Z8
+	VPMADD52HUQ Z4, Z3, Z12
+	VPMADD52LUQ Z9, Z0, Z8
+	VPMADD52HUQ Z9, Z0, Z12
+	VPXORD Z11, Z11, Z9
+	VPMADD52LUQ Z10, Z11, Z9
+	VPXORD Z11, Z11, Z13
+	VPMADD52HUQ Z10, Z11, Z13
+	VPMADD52LUQ Z7, Z3, Z9
+	VPMADD52HUQ Z7, Z3, Z13
+	VPMADD52LUQ Z4, Z0, Z9
+	VPMADD52HUQ Z4, Z0, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z8, Z8
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z9, Z9
+	VPSRLQ $44, Z6, Z19
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z19, Z8, Z8
+	VPSRLQ $44, Z8, Z19
+	VPANDD Z2, Z8, Z8
+	VPADDQ Z19, Z9, Z9
+	VPSRLQ $42, Z9, Z19
+	VPANDD Z5, Z9, Z9
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z6, Z6
+	VPSRLQ $44, Z6, Z19
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z19, Z8, Z8
+	VPUNPCKLQDQ Z11, Z6, Z6
+	VPUNPCKLQDQ Z3, Z8, Z8
+	VPUNPCKLQDQ Z0, Z9, Z9
+	VPSLLQ $2, Z9, Z13
+	VPADDQ Z13, Z9, Z0
+	VPSLLQ $2, Z0, Z0
+	VPSLLQ $2, Z8, Z13
+	VPADDQ Z13, Z8, Z1
+	VPSLLQ $2, Z1, Z1
+	VMOVDQU32 Z6, 2368(BX)
+	VMOVDQU32 Z8, 2432(BX)
+	VMOVDQU32 Z9, 2496(BX)
+	VMOVDQU32 Z1, 2560(BX)
+	VMOVDQU32 Z0, 2624(BX)
+	VPBROADCASTQ X6, Z6
+	VPBROADCASTQ X8, Z8
+	VPBROADCASTQ X9, Z9
+	VPSLLQ $2, Z9, Z13
+	VPADDQ Z13, Z9, Z0
+	VPSLLQ $2, Z0, Z0
+	VPSLLQ $2, Z8, Z13
+	VPADDQ Z13, Z8, Z1
+	VPSLLQ $2, Z1, Z1
+	VMOVDQU32 Z6, 2688(BX)
+	VMOVDQU32 Z8, 2752(BX)
+	VMOVDQU32 Z9, 2816(BX)
+	VMOVDQU32 Z1, 2880(BX)
+	VMOVDQU32 Z0, 2944(BX)
 	CMPQ R8, $640
 	JB powers_powers
-	VMOVDQU32 2688(BX), Z6                                     // r0 = stack[320..]
-	VMOVDQU32 2752(BX), Z8                                     // r1 = stack[384..]
-	VMOVDQU32 2816(BX), Z9                                     // r2 = stack[448..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2688(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z1                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2688(BX), Z6, Z1                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z1                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z9, Z1                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z2                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z6, Z2                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z2                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z9, Z2                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z6, Z3                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z8, Z3                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z9, Z3                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z2, Z2                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z2, Z2                                         // d1: a sum
-	VPSRLQ $44, Z2, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z2, Z2                                          // d1 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a2: a sum
-	VPSRLQ $42, Z3, Z19                                        // c = a2 >> 42
-	VPANDD const_low42_zmm, Z3, Z3                             // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z2, Z2                                         // a1: a sum
-	VPSLLQ $2, Z3, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z3, Z1                                         // s2: a sum
-	VPSLLQ $2, Z1, Z1                                          // s2 = s2 << 2
-	VPSLLQ $2, Z2, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z2, Z4                                         // s1: a sum
-	VPSLLQ $2, Z4, Z4                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 3008(BX)                                     // stack[640..] = a0
-	VMOVDQU32 Z2, 3072(BX)                                     // stack[704..] = a1
-	VMOVDQU32 Z3, 3136(BX)                                     // stack[768..] = a2
-	VMOVDQU32 Z4, 3200(BX)                                     // stack[832..] = s1
-	VMOVDQU32 Z1, 3264(BX)                                     // stack[896..] = s2
+	VMOVDQU32 2688(BX), Z6
+	VMOVDQU32 2752(BX), Z8
+	VMOVDQU32 2816(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 2688(BX), Z6, Z0
+	VPXORD Z6, Z6, Z1
+	VPMADD52HUQ 2688(BX), Z6, Z1
+	VPMADD52LUQ 2944(BX), Z8, Z0
+	VPMADD52HUQ 2944(BX), Z8, Z1
+	VPMADD52LUQ 2880(BX), Z9, Z0
+	VPMADD52HUQ 2880(BX), Z9, Z1
+	VPXORD Z6, Z6, Z2
+	VPMADD52LUQ 2752(BX), Z6, Z2
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 2752(BX), Z6, Z12
+	VPMADD52LUQ 2688(BX), Z8, Z2
+	VPMADD52HUQ 2688(BX), Z8, Z12
+	VPMADD52LUQ 2944(BX), Z9, Z2
+	VPMADD52HUQ 2944(BX), Z9, Z12
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 2816(BX), Z6, Z3
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 2816(BX), Z6, Z13
+	VPMADD52LUQ 2752(BX), Z8, Z3
+	VPMADD52HUQ 2752(BX), Z8, Z13
+	VPMADD52LUQ 2688(BX), Z9, Z3
+	VPMADD52HUQ 2688(BX), Z9, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z2, Z2
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z3, Z3
+	VPSRLQ $44, Z0, Z19
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $44, Z2, Z19
+	VPANDD Z1, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $42, Z3, Z19
+	VPANDD const_low42_zmm, Z3, Z3
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z1
+	VPSLLQ $2, Z1, Z1
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z4
+	VPSLLQ $2, Z4, Z4
+	VMOVDQU32 Z0, 3008(BX)
+	VMOVDQU32 Z2, 3072(BX)
+	VMOVDQU32 Z3, 3136(BX)
+	VMOVDQU32 Z4, 3200(BX)
+	VMOVDQU32 Z1, 3264(BX)
 	CMPQ R8, $2048
 	JB powers_powers
-	VMOVDQU32 3008(BX), Z6                                     // r0 = stack[640..]
-	VMOVDQU32 3072(BX), Z8                                     // r1 = stack[704..]
-	VMOVDQU32 3136(BX), Z9                                     // r2 = stack[768..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2688(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z1                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2688(BX), Z6, Z1                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z1                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z9, Z1                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z2                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z6, Z2                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z2                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z9, Z2                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z6, Z3                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z8, Z3                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z9, Z3                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z2, Z2                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z2, Z2                                         // d1: a sum
-	VPSRLQ $44, Z2, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z2, Z2                                          // d1 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a2: a sum
-	VPSRLQ $42, Z3, Z19                                        // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z5                              // low42
-	VPANDD Z5, Z3, Z3                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z2, Z2                                         // a1: a sum
-	VPSLLQ $2, Z3, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z3, Z4                                         // s2: a sum
-	VPSLLQ $2, Z4, Z4                                          // s2 = s2 << 2
-	VPSLLQ $2, Z2, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z2, Z6                                         // s1: a sum
-	VPSLLQ $2, Z6, Z6                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 3328(BX)                                     // stack[960..] = a0
-	VMOVDQU32 Z2, 3392(BX)                                     // stack[1024..] = a1
-	VMOVDQU32 Z3, 3456(BX)                                     // stack[1088..] = a2
-	VMOVDQU32 Z6, 3520(BX)                                     // stack[1152..] = s1
-	VMOVDQU32 Z4, 3584(BX)                                     // stack[1216..] = s2
-	VMOVDQU32 3328(BX), Z6                                     // r0 = stack[960..]
-	VMOVDQU32 3392(BX), Z8                                     // r1 = stack[1024..]
-	VMOVDQU32 3456(BX), Z9                                     // r2 = stack[1088..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2688(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2688(BX), Z6, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z9, Z2                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z6, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z9, Z3                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z6, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z8, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z9, Z4                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // d1: a sum
-	VPSRLQ $44, Z3, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z19, Z4, Z4                                         // a2: a sum
-	VPSRLQ $42, Z4, Z19                                        // c = a2 >> 42
-	VPANDD Z5, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z1                                         // s2: a sum
-	VPSLLQ $2, Z1, Z1                                          // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z6                                         // s1: a sum
-	VPSLLQ $2, Z6, Z6                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 3648(BX)                                     // stack[1280..] = a0
-	VMOVDQU32 Z3, 3712(BX)                                     // stack[1344..] = a1
-	VMOVDQU32 Z4, 3776(BX)                                     // stack[1408..] = a2
-	VMOVDQU32 Z6, 3840(BX)                                     // stack[1472..] = s1
-	VMOVDQU32 Z1, 3904(BX)                                     // stack[1536..] = s2
+	VMOVDQU32 3008(BX), Z6
+	VMOVDQU32 3072(BX), Z8
+	VMOVDQU32 3136(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 2688(BX), Z6, Z0
+	VPXORD Z6, Z6, Z1
+	VPMADD52HUQ 2688(BX), Z6, Z1
+	VPMADD52LUQ 2944(BX), Z8, Z0
+	VPMADD52HUQ 2944(BX), Z8, Z1
+	VPMADD52LUQ 2880(BX), Z9, Z0
+	VPMADD52HUQ 2880(BX), Z9, Z1
+	VPXORD Z6, Z6, Z2
+	VPMADD52LUQ 2752(BX), Z6, Z2
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 2752(BX), Z6, Z12
+	VPMADD52LUQ 2688(BX), Z8, Z2
+	VPMADD52HUQ 2688(BX), Z8, Z12
+	VPMADD52LUQ 2944(BX), Z9, Z2
+	VPMADD52HUQ 2944(BX), Z9, Z12
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 2816(BX), Z6, Z3
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 2816(BX), Z6, Z13
+	VPMADD52LUQ 2752(BX), Z8, Z3
+	VPMADD52HUQ 2752(BX), Z8, Z13
+	VPMADD52LUQ 2688(BX), Z9, Z3
+	VPMADD52HUQ 2688(BX), Z9, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z2, Z2
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z3, Z3
+	VPSRLQ $44, Z0, Z19
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z2, Z2
+	VPSRLQ $44, Z2, Z19
+	VPANDD Z1, Z2, Z2
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $42, Z3, Z19
+	VMOVDQU32 const_low42_zmm, Z5
+	VPANDD Z5, Z3, Z3
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z4
+	VPSLLQ $2, Z4, Z4
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z6
+	VPSLLQ $2, Z6, Z6
+	VMOVDQU32 Z0, 3328(BX)
+	VMOVDQU32 Z2, 3392(BX)
+	VMOVDQU32 Z3, 3456(BX)
+	VMOVDQU32 Z6, 3520(BX)
+	VMOVDQU32 Z4, 3584(BX)
+	VMOVDQU32 3328(BX), Z6
+	VMOVDQU32 3392(BX), Z8
+	VMOVDQU32 3456(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 2688(BX), Z6, Z0
+	VPXORD Z6, Z6, Z2
+	VPMADD52HUQ 2688(BX), Z6, Z2
+	VPMADD52LUQ 2944(BX), Z8, Z0
+	VPMADD52HUQ 2944(BX), Z8, Z2
+	VPMADD52LUQ 2880(BX), Z9, Z0
+	VPMADD52HUQ 2880(BX), Z9, Z2
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 2752(BX), Z6, Z3
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 2752(BX), Z6, Z12
+	VPMADD52LUQ 2688(BX), Z8, Z3
+	VPMADD52HUQ 2688(BX), Z8, Z12
+	VPMADD52LUQ 2944(BX), Z9, Z3
+	VPMADD52HUQ 2944(BX), Z9, Z12
+	VPXORD Z6, Z6, Z4
+	VPMADD52LUQ 2816(BX), Z6, Z4
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 2816(BX), Z6, Z13
+	VPMADD52LUQ 2752(BX), Z8, Z4
+	VPMADD52HUQ 2752(BX), Z8, Z13
+	VPMADD52LUQ 2688(BX), Z9, Z4
+	VPMADD52HUQ 2688(BX), Z9, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z4, Z4
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $44, Z3, Z19
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z19, Z4, Z4
+	VPSRLQ $42, Z4, Z19
+	VPANDD Z5, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z1
+	VPSLLQ $2, Z1, Z1
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z6
+	VPSLLQ $2, Z6, Z6
+	VMOVDQU32 Z0, 3648(BX)
+	VMOVDQU32 Z3, 3712(BX)
+	VMOVDQU32 Z4, 3776(BX)
+	VMOVDQU32 Z6, 3840(BX)
+	VMOVDQU32 Z1, 3904(BX)
 powers_powers:
 data:
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 40(DI), R9                                            // ad of the call
-	MOVQ 48(DI), R10                                           // adlen of the call
+	MOVQ 136(BX), DI
+	MOVQ 40(DI), R9
+	MOVQ 48(DI), R10
 	CMPQ R10, $16
 	JAE data_to_ad_blocks
-	XORL DX, DX                                                // rdx = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
+	XORL DX, DX
+	XORL R11, R11
+	XORL R12, R12
 	JMP ad_rest
 data_to_ad_blocks:
-	XORL R11, R11                                              // r11 = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R13, R13                                              // r13 = 0
+	XORL R11, R11
+	XORL DI, DI
+	XORL R13, R13
 
 ad_blocks:  // whole blocks
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ R11, R12                                              // copy
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	MOVQ R11, R12
 	SHRQ $2, R12
 	ADDQ R12, R8
 	ANDQ $0x3, R11
-	ADDQ (R9), DI                                              // h += block
+	ADDQ (R9), DI
 	ADCQ 8(R9), R13
 	ADCQ $1, R11
-	ADDQ R8, DI                                                // h += c
+	ADDQ R8, DI
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R8                                           // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R8
+	MULXQ CX, R12, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
 	ADCQ R15, R8
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R12
 	ADCQ R15, R14
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R12
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R8, R12                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, R10                                              // left -= 16
+	IMULQ AX, R11
+	ADDQ R8, R12
+	ADCQ R14, R11
+	ADDQ $16, R9
+	SUBQ $16, R10
 	CMPQ R10, $16
 	JB ad_blocks_to_ad_rest
-	MOVQ R12, R13                                              // move
+	MOVQ R12, R13
 	JMP ad_blocks
 ad_blocks_to_ad_rest:
-	MOVQ R11, DX                                               // move
-	MOVQ DI, R11                                               // move
-	MOVQ 144(BX), R8                                           // reload len
-	MOVQ 136(BX), DI                                           // reload call
+	MOVQ R11, DX
+	MOVQ DI, R11
+	MOVQ 144(BX), R8
+	MOVQ 136(BX), DI
 ad_rest:
 	TESTQ R10, R10
 	JE ad_done
 	TESTL $0x1, R10
 	JNE ad_part_1
-	MOVQ R10, R13                                              // move
-	MOVL $0, R14                                               // what is behind the last byte
+	MOVQ R10, R13
+	MOVL $0, R14
 	JMP ad_part_below_1
 ad_part_1:
-	MOVQ R10, R13                                              // copy
-	SUBQ $1, R13                                               // left -= 1
-	MOVL $0, R14                                               // what is behind the last byte
-	ROLQ $8, R14                                               // w <<= 8
-	MOVBLZX (R9)(R13*1), R15                                   // 1 bytes
+	MOVQ R10, R13
+	SUBQ $1, R13
+	MOVL $0, R14
+	ROLQ $8, R14
+	MOVBLZX (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_1:
 	TESTL $0x2, R10
 	JE ad_part_below_2
-	SUBQ $2, R13                                               // i -= 2
-	ROLQ $16, R14                                              // w <<= 16
-	MOVWLZX (R9)(R13*1), R15                                   // 2 bytes
+	SUBQ $2, R13
+	ROLQ $16, R14
+	MOVWLZX (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_2:
 	TESTL $0x4, R10
 	JE ad_part_below_4
-	SUBQ $4, R13                                               // i -= 4
-	ROLQ $32, R14                                              // w <<= 32
-	MOVL (R9)(R13*1), R15                                      // 4 bytes
+	SUBQ $4, R13
+	ROLQ $32, R14
+	MOVL (R9)(R13*1), R15
 	ADDQ R15, R14
 ad_part_below_4:
 	TESTL $0x8, R10
@@ -3788,4537 +3789,4537 @@ ad_part_below_4:
 	MOVQ (R9), R9
 	JMP ad_part_words
 ad_part_less:
-	MOVQ R14, R9                                               // move
-	XORL R14, R14                                              // r14 = 0
+	MOVQ R14, R9
+	XORL R14, R14
 ad_part_words:
-	MOVQ DX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ DX, R15                                               // copy
+	MOVQ DX, R10
+	ANDQ $-0x4, R10
+	MOVQ DX, R15
 	SHRQ $2, R15
 	ADDQ R15, R10
 	ANDQ $0x3, DX
-	ADDQ R9, R11                                               // h += block
+	ADDQ R9, R11
 	ADCQ R14, R12
 	ADCQ $1, DX
-	ADDQ R10, R11                                              // h += c
+	ADDQ R10, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, R9                                                // copy
-	MOVQ R11, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R12, DX                                               // copy
-	MULXQ SI, R12, R15                                         // h1 s1
+	MOVQ DX, R9
+	MOVQ R11, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R13, R14
+	MOVQ R12, DX
+	MULXQ SI, R12, R15
 	ADDQ R12, R10
 	ADCQ R15, R11
-	MULXQ AX, R12, R15                                         // h1 r0
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
 	ADCQ R15, R14
-	MOVQ R9, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ R9, R12
+	IMULQ SI, R12
 	ADDQ R12, R13
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, DX                                                // move
-	MOVQ R10, R11                                              // move
-	MOVQ R13, R12                                              // move
+	IMULQ AX, R9
+	ADDQ R11, R13
+	ADCQ R14, R9
+	MOVQ R9, DX
+	MOVQ R10, R11
+	MOVQ R13, R12
 ad_done:
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JE seals
-	MOVQ 120(BX), R10                                          // reload in
+	MOVQ 120(BX), R10
 	JMP start
 seals:
-	MOVQ 112(BX), R10                                          // reload out
+	MOVQ 112(BX), R10
 start:
 	CMPQ R8, $2048
 	JA more
-	MOVQ R8, R15                                               // move
-	MOVQ 112(BX), R13                                          // reload out
-	MOVQ 120(BX), R14                                          // reload in
+	MOVQ R8, R15
+	MOVQ 112(BX), R13
+	MOVQ 120(BX), R14
 	JMP final
 more:
 
 c16_c16:  // columns 16 + columns 16, and the polynomial beside it
-	VMOVDQU32 3648(BX), Z6                                     // r0 = stack[1280..]
-	VMOVDQU32 3712(BX), Z8                                     // r1 = stack[1344..]
-	VMOVDQU32 3776(BX), Z9                                     // r2 = stack[1408..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2688(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2688(BX), Z6, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z9, Z2                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z6, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z9, Z3                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z6, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z8, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z9, Z4                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // d1: a sum
-	VPSRLQ $44, Z3, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z19, Z4, Z4                                         // a2: a sum
-	VPSRLQ $42, Z4, Z19                                        // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z5                              // low42
-	VPANDD Z5, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z2                                         // s2: a sum
-	VPSLLQ $2, Z2, Z2                                          // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z6                                         // s1: a sum
-	VPSLLQ $2, Z6, Z6                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 3968(BX)                                     // stack[1600..] = a0
-	VMOVDQU32 Z3, 4032(BX)                                     // stack[1664..] = a1
-	VMOVDQU32 Z4, 4096(BX)                                     // stack[1728..] = a2
-	VMOVDQU32 Z6, 4160(BX)                                     // stack[1792..] = s1
-	VMOVDQU32 Z2, 4224(BX)                                     // stack[1856..] = s2
-	VMOVDQU32 3968(BX), Z6                                     // r0 = stack[1600..]
-	VMOVDQU32 4032(BX), Z8                                     // r1 = stack[1664..]
-	VMOVDQU32 4096(BX), Z9                                     // r2 = stack[1728..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 3648(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 3648(BX), Z6, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z8, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 3840(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 3840(BX), Z9, Z2                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 3712(BX), Z6, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 3712(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z8, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z9, Z3                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 3776(BX), Z6, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 3776(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z8, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z9, Z4                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // d1: a sum
-	VPSRLQ $44, Z3, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z19, Z4, Z4                                         // a2: a sum
-	VPSRLQ $42, Z4, Z19                                        // c = a2 >> 42
-	VPANDD Z5, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z2                                         // s2: a sum
-	VPSLLQ $2, Z2, Z2                                          // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z6                                         // s1: a sum
-	VPSLLQ $2, Z6, Z6                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 4288(BX)                                     // stack[1920..] = a0
-	VMOVDQU32 Z3, 4352(BX)                                     // stack[1984..] = a1
-	VMOVDQU32 Z4, 4416(BX)                                     // stack[2048..] = a2
-	VMOVDQU32 Z6, 4480(BX)                                     // stack[2112..] = s1
-	VMOVDQU32 Z2, 4544(BX)                                     // stack[2176..] = s2
-	VMOVDQU32 2368(BX), Z6                                     // r0 = stack[0..]
-	VMOVDQU32 2432(BX), Z8                                     // r1 = stack[64..]
-	VMOVDQU32 2496(BX), Z9                                     // r2 = stack[128..]
-	VPXORD Z6, Z6, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 3968(BX), Z6, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 3968(BX), Z6, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 4224(BX), Z8, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 4224(BX), Z8, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 4160(BX), Z9, Z0                               // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 4160(BX), Z9, Z2                               // u0 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 4032(BX), Z6, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z12                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 4032(BX), Z6, Z12                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z8, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z8, Z12                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 4224(BX), Z9, Z3                               // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 4224(BX), Z9, Z12                              // u1 += r2 * a limb (hi)
-	VPXORD Z6, Z6, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 4096(BX), Z6, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z6, Z6, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 4096(BX), Z6, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 4032(BX), Z8, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 4032(BX), Z8, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z9, Z4                               // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z9, Z13                              // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z12, Z12                                        // t = u1 << 8
-	VPADDQ Z12, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // d1: a sum
-	VPSRLQ $44, Z3, Z19                                        // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z19, Z4, Z4                                         // a2: a sum
-	VPSRLQ $42, Z4, Z19                                        // c = a2 >> 42
-	VPANDD Z5, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z13                                        // t = c << 2
-	VPADDQ Z13, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z0, Z0                                         // a0: a sum
-	VPSRLQ $44, Z0, Z19                                        // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z19, Z3, Z3                                         // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z2                                         // s2: a sum
-	VPSLLQ $2, Z2, Z2                                          // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z6                                         // s1: a sum
-	VPSLLQ $2, Z6, Z6                                          // s1 = s1 << 2
-	VMOVDQU32 Z0, 4608(BX)                                     // stack[2240..] = a0
-	VMOVDQU32 Z3, 4672(BX)                                     // stack[2304..] = a1
-	VMOVDQU32 Z4, 4736(BX)                                     // stack[2368..] = a2
-	VMOVDQU32 Z6, 4800(BX)                                     // stack[2432..] = s1
-	VMOVDQU32 Z2, 4864(BX)                                     // stack[2496..] = s2
-	MOVQ DX, R13                                               // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ DX, R15                                               // copy
+	VMOVDQU32 3648(BX), Z6
+	VMOVDQU32 3712(BX), Z8
+	VMOVDQU32 3776(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 2688(BX), Z6, Z0
+	VPXORD Z6, Z6, Z2
+	VPMADD52HUQ 2688(BX), Z6, Z2
+	VPMADD52LUQ 2944(BX), Z8, Z0
+	VPMADD52HUQ 2944(BX), Z8, Z2
+	VPMADD52LUQ 2880(BX), Z9, Z0
+	VPMADD52HUQ 2880(BX), Z9, Z2
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 2752(BX), Z6, Z3
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 2752(BX), Z6, Z12
+	VPMADD52LUQ 2688(BX), Z8, Z3
+	VPMADD52HUQ 2688(BX), Z8, Z12
+	VPMADD52LUQ 2944(BX), Z9, Z3
+	VPMADD52HUQ 2944(BX), Z9, Z12
+	VPXORD Z6, Z6, Z4
+	VPMADD52LUQ 2816(BX), Z6, Z4
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 2816(BX), Z6, Z13
+	VPMADD52LUQ 2752(BX), Z8, Z4
+	VPMADD52HUQ 2752(BX), Z8, Z13
+	VPMADD52LUQ 2688(BX), Z9, Z4
+	VPMADD52HUQ 2688(BX), Z9, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z4, Z4
+	VPSRLQ $44, Z0, Z19
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $44, Z3, Z19
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z19, Z4, Z4
+	VPSRLQ $42, Z4, Z19
+	VMOVDQU32 const_low42_zmm, Z5
+	VPANDD Z5, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z2
+	VPSLLQ $2, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z6
+	VPSLLQ $2, Z6, Z6
+	VMOVDQU32 Z0, 3968(BX)
+	VMOVDQU32 Z3, 4032(BX)
+	VMOVDQU32 Z4, 4096(BX)
+	VMOVDQU32 Z6, 4160(BX)
+	VMOVDQU32 Z2, 4224(BX)
+	VMOVDQU32 3968(BX), Z6
+	VMOVDQU32 4032(BX), Z8
+	VMOVDQU32 4096(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 3648(BX), Z6, Z0
+	VPXORD Z6, Z6, Z2
+	VPMADD52HUQ 3648(BX), Z6, Z2
+	VPMADD52LUQ 3904(BX), Z8, Z0
+	VPMADD52HUQ 3904(BX), Z8, Z2
+	VPMADD52LUQ 3840(BX), Z9, Z0
+	VPMADD52HUQ 3840(BX), Z9, Z2
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 3712(BX), Z6, Z3
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 3712(BX), Z6, Z12
+	VPMADD52LUQ 3648(BX), Z8, Z3
+	VPMADD52HUQ 3648(BX), Z8, Z12
+	VPMADD52LUQ 3904(BX), Z9, Z3
+	VPMADD52HUQ 3904(BX), Z9, Z12
+	VPXORD Z6, Z6, Z4
+	VPMADD52LUQ 3776(BX), Z6, Z4
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 3776(BX), Z6, Z13
+	VPMADD52LUQ 3712(BX), Z8, Z4
+	VPMADD52HUQ 3712(BX), Z8, Z13
+	VPMADD52LUQ 3648(BX), Z9, Z4
+	VPMADD52HUQ 3648(BX), Z9, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z4, Z4
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $44, Z3, Z19
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z19, Z4, Z4
+	VPSRLQ $42, Z4, Z19
+	VPANDD Z5, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z2
+	VPSLLQ $2, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z6
+	VPSLLQ $2, Z6, Z6
+	VMOVDQU32 Z0, 4288(BX)
+	VMOVDQU32 Z3, 4352(BX)
+	VMOVDQU32 Z4, 4416(BX)
+	VMOVDQU32 Z6, 4480(BX)
+	VMOVDQU32 Z2, 4544(BX)
+	VMOVDQU32 2368(BX), Z6
+	VMOVDQU32 2432(BX), Z8
+	VMOVDQU32 2496(BX), Z9
+	VPXORD Z6, Z6, Z0
+	VPMADD52LUQ 3968(BX), Z6, Z0
+	VPXORD Z6, Z6, Z2
+	VPMADD52HUQ 3968(BX), Z6, Z2
+	VPMADD52LUQ 4224(BX), Z8, Z0
+	VPMADD52HUQ 4224(BX), Z8, Z2
+	VPMADD52LUQ 4160(BX), Z9, Z0
+	VPMADD52HUQ 4160(BX), Z9, Z2
+	VPXORD Z6, Z6, Z3
+	VPMADD52LUQ 4032(BX), Z6, Z3
+	VPXORD Z6, Z6, Z12
+	VPMADD52HUQ 4032(BX), Z6, Z12
+	VPMADD52LUQ 3968(BX), Z8, Z3
+	VPMADD52HUQ 3968(BX), Z8, Z12
+	VPMADD52LUQ 4224(BX), Z9, Z3
+	VPMADD52HUQ 4224(BX), Z9, Z12
+	VPXORD Z6, Z6, Z4
+	VPMADD52LUQ 4096(BX), Z6, Z4
+	VPXORD Z6, Z6, Z13
+	VPMADD52HUQ 4096(BX), Z6, Z13
+	VPMADD52LUQ 4032(BX), Z8, Z4
+	VPMADD52HUQ 4032(BX), Z8, Z13
+	VPMADD52LUQ 3968(BX), Z9, Z4
+	VPMADD52HUQ 3968(BX), Z9, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z12, Z12
+	VPADDQ Z12, Z4, Z4
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSRLQ $44, Z3, Z19
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z19, Z4, Z4
+	VPSRLQ $42, Z4, Z19
+	VPANDD Z5, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z19, Z19
+	VPSLLQ $2, Z19, Z13
+	VPADDQ Z13, Z19, Z19
+	VPADDQ Z19, Z0, Z0
+	VPSRLQ $44, Z0, Z19
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z19, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z2
+	VPSLLQ $2, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z6
+	VPSLLQ $2, Z6, Z6
+	VMOVDQU32 Z0, 4608(BX)
+	VMOVDQU32 Z3, 4672(BX)
+	VMOVDQU32 Z4, 4736(BX)
+	VMOVDQU32 Z6, 4800(BX)
+	VMOVDQU32 Z2, 4864(BX)
+	MOVQ DX, R13
+	ANDQ $-0x4, R13
+	MOVQ DX, R15
 	SHRQ $2, R15
 	ADDQ R15, R13
 	ANDQ $0x3, DX
-	ADDQ R13, R11                                              // h += c
+	ADDQ R13, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	VMOVDQA 96(BX), X5                                         // reload sd
-	VPADDQ const_add33, X5, X5                                 // sd += add33
-	VMOVDQA const_sigma, X3                                    // sigma
-	VSHUFI32X4 $0x0, Z3, Z3, Z0                                // sigma in 4 lanes
-	VMOVDQA32 64(BX), X18                                      // reload sb
-	VSHUFI32X4 $0x0, Z18, Z18, Z1                              // sb in 4 lanes
-	VMOVDQA32 80(BX), X19                                      // reload sc
-	VSHUFI32X4 $0x0, Z19, Z19, Z2                              // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z5, Z5, Z4                                // sd in 4 lanes
-	VPSHUFD $0x0, Z0, Z7                                       // s0 = word 0 in every block
-	VMOVDQA32 Z7, 4928(BX)                                     // spill s0
-	VPSHUFD $0x55, Z0, Z6                                      // s1 = word 1 in every block
-	VMOVDQA32 Z6, 4992(BX)                                     // spill s1
-	VPSHUFD $0xaa, Z0, Z8                                      // s2 = word 2 in every block
-	VMOVDQA32 Z8, 5056(BX)                                     // spill s2
-	VPSHUFD $0xff, Z0, Z0                                      // s3 = word 3 in every block
-	VMOVDQA32 Z0, 5120(BX)                                     // spill s3
-	VPSHUFD $0x0, Z1, Z10                                      // s4 = word 4 in every block
-	VMOVDQA32 Z10, 5184(BX)                                    // spill s4
-	VPSHUFD $0x55, Z1, Z12                                     // s5 = word 5 in every block
-	VMOVDQA32 Z12, 5248(BX)                                    // spill s5
-	VPSHUFD $0xaa, Z1, Z13                                     // s6 = word 6 in every block
-	VMOVDQA32 Z13, 5312(BX)                                    // spill s6
-	VPSHUFD $0xff, Z1, Z1                                      // s7 = word 7 in every block
-	VMOVDQA32 Z1, 5376(BX)                                     // spill s7
-	VPSHUFD $0x0, Z2, Z14                                      // s8 = word 8 in every block
-	VMOVDQA32 Z14, 5440(BX)                                    // spill s8
-	VPSHUFD $0x55, Z2, Z15                                     // s9 = word 9 in every block
-	VMOVDQA32 Z15, 5504(BX)                                    // spill s9
-	VPSHUFD $0xaa, Z2, Z16                                     // s10 = word 10 in every block
-	VMOVDQA32 Z16, 5568(BX)                                    // spill s10
-	VPSHUFD $0xff, Z2, Z2                                      // s11 = word 11 in every block
-	VMOVDQA32 Z2, 5632(BX)                                     // spill s11
-	VPSHUFD $0xaa, Z4, Z17                                     // s14 = word 14 in every block
-	VMOVDQA32 Z17, 5696(BX)                                    // spill s14
-	VPSHUFD $0xff, Z4, Z4                                      // s15 = word 15 in every block
-	VMOVDQA32 Z4, 5760(BX)                                     // spill s15
+	VMOVDQA 96(BX), X5
+	VPADDQ const_add33, X5, X5
+	VMOVDQA const_sigma, X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z0
+	VMOVDQA32 64(BX), X18
+	VSHUFI32X4 $0x0, Z18, Z18, Z1
+	VMOVDQA32 80(BX), X19
+	VSHUFI32X4 $0x0, Z19, Z19, Z2
+	VSHUFI32X4 $0x0, Z5, Z5, Z4
+	VPSHUFD $0x0, Z0, Z7
+	VMOVDQA32 Z7, 4928(BX)
+	VPSHUFD $0x55, Z0, Z6
+	VMOVDQA32 Z6, 4992(BX)
+	VPSHUFD $0xaa, Z0, Z8
+	VMOVDQA32 Z8, 5056(BX)
+	VPSHUFD $0xff, Z0, Z0
+	VMOVDQA32 Z0, 5120(BX)
+	VPSHUFD $0x0, Z1, Z10
+	VMOVDQA32 Z10, 5184(BX)
+	VPSHUFD $0x55, Z1, Z12
+	VMOVDQA32 Z12, 5248(BX)
+	VPSHUFD $0xaa, Z1, Z13
+	VMOVDQA32 Z13, 5312(BX)
+	VPSHUFD $0xff, Z1, Z1
+	VMOVDQA32 Z1, 5376(BX)
+	VPSHUFD $0x0, Z2, Z14
+	VMOVDQA32 Z14, 5440(BX)
+	VPSHUFD $0x55, Z2, Z15
+	VMOVDQA32 Z15, 5504(BX)
+	VPSHUFD $0xaa, Z2, Z16
+	VMOVDQA32 Z16, 5568(BX)
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQA32 Z2, 5632(BX)
+	VPSHUFD $0xaa, Z4, Z17
+	VMOVDQA32 Z17, 5696(BX)
+	VPSHUFD $0xff, Z4, Z4
+	VMOVDQA32 Z4, 5760(BX)
 	TESTQ R9, R9
 	JNE c16_c16_begin_open
-	VMOVDQU32 320(BX), Z9                                      // t = stack[64..]
-	MOVQ 120(BX), R13                                          // reload in
-	VPXORD (R13), Z9, Z9                                       // t ^= in[0..]
-	MOVQ 112(BX), R14                                          // reload out
-	VMOVDQU32 Z9, (R14)                                        // out[0..] = t
-	VMOVDQU32 384(BX), Z9                                      // t = stack[128..]
-	VPXORD 64(R13), Z9, Z9                                     // t ^= in[64..]
-	VMOVDQU32 Z9, 64(R14)                                      // out[64..] = t
-	VMOVDQU32 448(BX), Z9                                      // t = stack[192..]
-	VPXORD 128(R13), Z9, Z9                                    // t ^= in[128..]
-	VMOVDQU32 Z9, 128(R14)                                     // out[128..] = t
-	VMOVDQU32 512(BX), Z9                                      // t = stack[256..]
-	VPXORD 192(R13), Z9, Z9                                    // t ^= in[192..]
-	VMOVDQU32 Z9, 192(R14)                                     // out[192..] = t
-	VMOVDQU32 576(BX), Z9                                      // t = stack[320..]
-	VPXORD 256(R13), Z9, Z9                                    // t ^= in[256..]
-	VMOVDQU32 Z9, 256(R14)                                     // out[256..] = t
-	VMOVDQU32 640(BX), Z9                                      // t = stack[384..]
-	VPXORD 320(R13), Z9, Z9                                    // t ^= in[320..]
-	VMOVDQU32 Z9, 320(R14)                                     // out[320..] = t
-	VMOVDQU32 704(BX), Z9                                      // t = stack[448..]
-	VPXORD 384(R13), Z9, Z9                                    // t ^= in[384..]
-	VMOVDQU32 Z9, 384(R14)                                     // out[384..] = t
-	VMOVDQU32 768(BX), Z9                                      // t = stack[512..]
-	VPXORD 448(R13), Z9, Z9                                    // t ^= in[448..]
-	VMOVDQU32 Z9, 448(R14)                                     // out[448..] = t
-	VMOVDQU32 832(BX), Z9                                      // t = stack[576..]
-	VPXORD 512(R13), Z9, Z9                                    // t ^= in[512..]
-	VMOVDQU32 Z9, 512(R14)                                     // out[512..] = t
-	VMOVDQU32 896(BX), Z9                                      // t = stack[640..]
-	VPXORD 576(R13), Z9, Z9                                    // t ^= in[576..]
-	VMOVDQU32 Z9, 576(R14)                                     // out[576..] = t
-	VMOVDQU32 960(BX), Z9                                      // t = stack[704..]
-	VPXORD 640(R13), Z9, Z9                                    // t ^= in[640..]
-	VMOVDQU32 Z9, 640(R14)                                     // out[640..] = t
-	VMOVDQU32 1024(BX), Z9                                     // t = stack[768..]
-	VPXORD 704(R13), Z9, Z9                                    // t ^= in[704..]
-	VMOVDQU32 Z9, 704(R14)                                     // out[704..] = t
-	VMOVDQU32 1088(BX), Z9                                     // t = stack[832..]
-	VPXORD 768(R13), Z9, Z9                                    // t ^= in[768..]
-	VMOVDQU32 Z9, 768(R14)                                     // out[768..] = t
-	VMOVDQU32 1152(BX), Z9                                     // t = stack[896..]
-	VPXORD 832(R13), Z9, Z9                                    // t ^= in[832..]
-	VMOVDQU32 Z9, 832(R14)                                     // out[832..] = t
-	VMOVDQU32 1216(BX), Z9                                     // t = stack[960..]
-	VPXORD 896(R13), Z9, Z9                                    // t ^= in[896..]
-	VMOVDQU32 Z9, 896(R14)                                     // out[896..] = t
-	VMOVDQU32 1280(BX), Z9                                     // t = stack[1024..]
-	VPXORD 960(R13), Z9, Z9                                    // t ^= in[960..]
-	VMOVDQU32 Z9, 960(R14)                                     // out[960..] = t
-	VMOVDQU32 1344(BX), Z9                                     // t = stack[1088..]
-	VPXORD 1024(R13), Z9, Z9                                   // t ^= in[1024..]
-	VMOVDQU32 Z9, 1024(R14)                                    // out[1024..] = t
-	VMOVDQU32 1408(BX), Z9                                     // t = stack[1152..]
-	VPXORD 1088(R13), Z9, Z9                                   // t ^= in[1088..]
-	VMOVDQU32 Z9, 1088(R14)                                    // out[1088..] = t
-	VMOVDQU32 1472(BX), Z9                                     // t = stack[1216..]
-	VPXORD 1152(R13), Z9, Z9                                   // t ^= in[1152..]
-	VMOVDQU32 Z9, 1152(R14)                                    // out[1152..] = t
-	VMOVDQU32 1536(BX), Z9                                     // t = stack[1280..]
-	VPXORD 1216(R13), Z9, Z9                                   // t ^= in[1216..]
-	VMOVDQU32 Z9, 1216(R14)                                    // out[1216..] = t
-	VMOVDQU32 1600(BX), Z9                                     // t = stack[1344..]
-	VPXORD 1280(R13), Z9, Z9                                   // t ^= in[1280..]
-	VMOVDQU32 Z9, 1280(R14)                                    // out[1280..] = t
-	VMOVDQU32 1664(BX), Z9                                     // t = stack[1408..]
-	VPXORD 1344(R13), Z9, Z9                                   // t ^= in[1344..]
-	VMOVDQU32 Z9, 1344(R14)                                    // out[1344..] = t
-	VMOVDQU32 1728(BX), Z9                                     // t = stack[1472..]
-	VPXORD 1408(R13), Z9, Z9                                   // t ^= in[1408..]
-	VMOVDQU32 Z9, 1408(R14)                                    // out[1408..] = t
-	VMOVDQU32 1792(BX), Z9                                     // t = stack[1536..]
-	VPXORD 1472(R13), Z9, Z9                                   // t ^= in[1472..]
-	VMOVDQU32 Z9, 1472(R14)                                    // out[1472..] = t
-	VMOVDQU32 1856(BX), Z9                                     // t = stack[1600..]
-	VPXORD 1536(R13), Z9, Z9                                   // t ^= in[1536..]
-	VMOVDQU32 Z9, 1536(R14)                                    // out[1536..] = t
-	VMOVDQU32 1920(BX), Z9                                     // t = stack[1664..]
-	VPXORD 1600(R13), Z9, Z9                                   // t ^= in[1600..]
-	VMOVDQU32 Z9, 1600(R14)                                    // out[1600..] = t
-	VMOVDQU32 1984(BX), Z9                                     // t = stack[1728..]
-	VPXORD 1664(R13), Z9, Z9                                   // t ^= in[1664..]
-	VMOVDQU32 Z9, 1664(R14)                                    // out[1664..] = t
-	VMOVDQU32 2048(BX), Z9                                     // t = stack[1792..]
-	VPXORD 1728(R13), Z9, Z9                                   // t ^= in[1728..]
-	VMOVDQU32 Z9, 1728(R14)                                    // out[1728..] = t
-	VMOVDQU32 2112(BX), Z9                                     // t = stack[1856..]
-	VPXORD 1792(R13), Z9, Z9                                   // t ^= in[1792..]
-	VMOVDQU32 Z9, 1792(R14)                                    // out[1792..] = t
-	VMOVDQU32 2176(BX), Z9                                     // t = stack[1920..]
-	VPXORD 1856(R13), Z9, Z9                                   // t ^= in[1856..]
-	VMOVDQU32 Z9, 1856(R14)                                    // out[1856..] = t
-	VMOVDQU32 2240(BX), Z9                                     // t = stack[1984..]
-	VPXORD 1920(R13), Z9, Z9                                   // t ^= in[1920..]
-	VMOVDQU32 Z9, 1920(R14)                                    // out[1920..] = t
-	VMOVDQU32 2304(BX), Z9                                     // t = stack[2048..]
-	VPXORD 1984(R13), Z9, Z9                                   // t ^= in[1984..]
-	VMOVDQU32 Z9, 1984(R14)                                    // out[1984..] = t
-	ADDQ $2048, R14                                            // out += 2048
-	ADDQ $2048, R13                                            // in += 2048
-	MOVQ R8, R15                                               // copy
-	SUBQ $2048, R15                                            // len -= 2048
+	VMOVDQU32 320(BX), Z9
+	MOVQ 120(BX), R13
+	VPXORD (R13), Z9, Z9
+	MOVQ 112(BX), R14
+	VMOVDQU32 Z9, (R14)
+	VMOVDQU32 384(BX), Z9
+	VPXORD 64(R13), Z9, Z9
+	VMOVDQU32 Z9, 64(R14)
+	VMOVDQU32 448(BX), Z9
+	VPXORD 128(R13), Z9, Z9
+	VMOVDQU32 Z9, 128(R14)
+	VMOVDQU32 512(BX), Z9
+	VPXORD 192(R13), Z9, Z9
+	VMOVDQU32 Z9, 192(R14)
+	VMOVDQU32 576(BX), Z9
+	VPXORD 256(R13), Z9, Z9
+	VMOVDQU32 Z9, 256(R14)
+	VMOVDQU32 640(BX), Z9
+	VPXORD 320(R13), Z9, Z9
+	VMOVDQU32 Z9, 320(R14)
+	VMOVDQU32 704(BX), Z9
+	VPXORD 384(R13), Z9, Z9
+	VMOVDQU32 Z9, 384(R14)
+	VMOVDQU32 768(BX), Z9
+	VPXORD 448(R13), Z9, Z9
+	VMOVDQU32 Z9, 448(R14)
+	VMOVDQU32 832(BX), Z9
+	VPXORD 512(R13), Z9, Z9
+	VMOVDQU32 Z9, 512(R14)
+	VMOVDQU32 896(BX), Z9
+	VPXORD 576(R13), Z9, Z9
+	VMOVDQU32 Z9, 576(R14)
+	VMOVDQU32 960(BX), Z9
+	VPXORD 640(R13), Z9, Z9
+	VMOVDQU32 Z9, 640(R14)
+	VMOVDQU32 1024(BX), Z9
+	VPXORD 704(R13), Z9, Z9
+	VMOVDQU32 Z9, 704(R14)
+	VMOVDQU32 1088(BX), Z9
+	VPXORD 768(R13), Z9, Z9
+	VMOVDQU32 Z9, 768(R14)
+	VMOVDQU32 1152(BX), Z9
+	VPXORD 832(R13), Z9, Z9
+	VMOVDQU32 Z9, 832(R14)
+	VMOVDQU32 1216(BX), Z9
+	VPXORD 896(R13), Z9, Z9
+	VMOVDQU32 Z9, 896(R14)
+	VMOVDQU32 1280(BX), Z9
+	VPXORD 960(R13), Z9, Z9
+	VMOVDQU32 Z9, 960(R14)
+	VMOVDQU32 1344(BX), Z9
+	VPXORD 1024(R13), Z9, Z9
+	VMOVDQU32 Z9, 1024(R14)
+	VMOVDQU32 1408(BX), Z9
+	VPXORD 1088(R13), Z9, Z9
+	VMOVDQU32 Z9, 1088(R14)
+	VMOVDQU32 1472(BX), Z9
+	VPXORD 1152(R13), Z9, Z9
+	VMOVDQU32 Z9, 1152(R14)
+	VMOVDQU32 1536(BX), Z9
+	VPXORD 1216(R13), Z9, Z9
+	VMOVDQU32 Z9, 1216(R14)
+	VMOVDQU32 1600(BX), Z9
+	VPXORD 1280(R13), Z9, Z9
+	VMOVDQU32 Z9, 1280(R14)
+	VMOVDQU32 1664(BX), Z9
+	VPXORD 1344(R13), Z9, Z9
+	VMOVDQU32 Z9, 1344(R14)
+	VMOVDQU32 1728(BX), Z9
+	VPXORD 1408(R13), Z9, Z9
+	VMOVDQU32 Z9, 1408(R14)
+	VMOVDQU32 1792(BX), Z9
+	VPXORD 1472(R13), Z9, Z9
+	VMOVDQU32 Z9, 1472(R14)
+	VMOVDQU32 1856(BX), Z9
+	VPXORD 1536(R13), Z9, Z9
+	VMOVDQU32 Z9, 1536(R14)
+	VMOVDQU32 1920(BX), Z9
+	VPXORD 1600(R13), Z9, Z9
+	VMOVDQU32 Z9, 1600(R14)
+	VMOVDQU32 1984(BX), Z9
+	VPXORD 1664(R13), Z9, Z9
+	VMOVDQU32 Z9, 1664(R14)
+	VMOVDQU32 2048(BX), Z9
+	VPXORD 1728(R13), Z9, Z9
+	VMOVDQU32 Z9, 1728(R14)
+	VMOVDQU32 2112(BX), Z9
+	VPXORD 1792(R13), Z9, Z9
+	VMOVDQU32 Z9, 1792(R14)
+	VMOVDQU32 2176(BX), Z9
+	VPXORD 1856(R13), Z9, Z9
+	VMOVDQU32 Z9, 1856(R14)
+	VMOVDQU32 2240(BX), Z9
+	VPXORD 1920(R13), Z9, Z9
+	VMOVDQU32 Z9, 1920(R14)
+	VMOVDQU32 2304(BX), Z9
+	VPXORD 1984(R13), Z9, Z9
+	VMOVDQU32 Z9, 1984(R14)
+	ADDQ $2048, R14
+	ADDQ $2048, R13
+	MOVQ R8, R15
+	SUBQ $2048, R15
 	JMP c16_c16_begin_joined
 c16_c16_begin_open:
-	MOVQ R8, R15                                               // move
-	MOVQ 120(BX), R13                                          // reload in
-	MOVQ 112(BX), R14                                          // reload out
+	MOVQ R8, R15
+	MOVQ 120(BX), R13
+	MOVQ 112(BX), R14
 c16_c16_begin_joined:
-	MOVQ R13, 6544(BX)                                         // spill m
-	MOVQ R14, 6552(BX)                                         // spill c
-	VMOVDQA X5, 6528(BX)                                       // spill sd
-	VPXOR X9, X9, X9                                           // zmm9 = 0
-	VMOVDQA32 Z9, 5824(BX)                                     // spill a0
-	VPXOR X9, X9, X9                                           // zmm9 = 0
-	VMOVDQA32 Z9, 5888(BX)                                     // spill a1
-	VPXOR X9, X9, X9                                           // zmm9 = 0
-	VMOVDQA32 Z9, 5952(BX)                                     // spill a2
-	MOVQ R11, DI                                               // move
-	MOVQ R12, R8                                               // move
-	MOVQ DX, R11                                               // move
-	MOVQ R15, R12                                              // move
-	VMOVDQA32 Z10, Z11                                         // move
-	VMOVDQA32 Z17, Z26                                         // move
-	VMOVDQA32 Z15, Z21                                         // move
-	VMOVDQA32 Z4, Z28                                          // move
-	VMOVDQA32 Z16, Z22                                         // move
-	VMOVDQA32 Z2, Z23                                          // move
-	VMOVDQA32 Z14, Z16                                         // move
-	VMOVDQA32 Z1, Z15                                          // move
-	VMOVDQA32 Z13, Z14                                         // move
-	VMOVDQA32 Z12, Z13                                         // move
+	MOVQ R13, 6544(BX)
+	MOVQ R14, 6552(BX)
+	VMOVDQA X5, 6528(BX)
+	VPXOR X9, X9, X9
+	VMOVDQA32 Z9, 5824(BX)
+	VPXOR X9, X9, X9
+	VMOVDQA32 Z9, 5888(BX)
+	VPXOR X9, X9, X9
+	VMOVDQA32 Z9, 5952(BX)
+	MOVQ R11, DI
+	MOVQ R12, R8
+	MOVQ DX, R11
+	MOVQ R15, R12
+	VMOVDQA32 Z10, Z11
+	VMOVDQA32 Z17, Z26
+	VMOVDQA32 Z15, Z21
+	VMOVDQA32 Z4, Z28
+	VMOVDQA32 Z16, Z22
+	VMOVDQA32 Z2, Z23
+	VMOVDQA32 Z14, Z16
+	VMOVDQA32 Z1, Z15
+	VMOVDQA32 Z13, Z14
+	VMOVDQA32 Z12, Z13
 c16_c16_batch:
-	VMOVDQU32 (R10), Z1                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z2                                      // m = text[64..]
-	VPUNPCKLQDQ Z2, Z1, Z3                                     // lower words
-	VPUNPCKHQDQ Z2, Z1, Z1                                     // upper words
-	VMOVDQU32 const_low44_zmm, Z2                              // low44
-	VPANDD Z2, Z3, Z4                                          // low &= low44
-	VPSRLQ $44, Z3, Z3                                         // m1 = low >> 44
-	VPSLLQ $20, Z1, Z9                                         // t = high << 20
-	VPORD Z9, Z3, Z3                                           // m1 |= t
-	VPANDD Z2, Z3, Z3                                          // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = high >> 24
-	VMOVDQU32 const_bit128_zmm, Z5                             // bit128
-	VPORD Z5, Z1, Z1                                           // m2 |= bit128
-	VMOVDQU32 128(R10), Z9                                     // m = text[128..]
-	VMOVDQU32 192(R10), Z10                                    // m = text[192..]
-	VPUNPCKLQDQ Z10, Z9, Z12                                   // lower words
-	VPUNPCKHQDQ Z10, Z9, Z9                                    // upper words
-	VPANDD Z2, Z12, Z10                                        // low &= low44
-	VPSRLQ $44, Z12, Z12                                       // m1 = low >> 44
-	VPSLLQ $20, Z9, Z17                                        // t = high << 20
-	VPORD Z17, Z12, Z12                                        // m1 |= t
-	VPANDD Z2, Z12, Z12                                        // m1 &= low44
-	VPSRLQ $24, Z9, Z9                                         // m2 = high >> 24
-	VPORD Z5, Z9, Z9                                           // m2 |= bit128
-	VMOVDQU32 256(R10), Z17                                    // m = text[256..]
-	VMOVDQU32 320(R10), Z18                                    // m = text[320..]
-	VPUNPCKLQDQ Z18, Z17, Z19                                  // lower words
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // upper words
-	VPANDD Z2, Z19, Z18                                        // low &= low44
-	VPSRLQ $44, Z19, Z19                                       // m1 = low >> 44
-	VPSLLQ $20, Z17, Z20                                       // t = high << 20
-	VPORD Z20, Z19, Z19                                        // m1 |= t
-	VPANDD Z2, Z19, Z19                                        // m1 &= low44
-	VPSRLQ $24, Z17, Z17                                       // m2 = high >> 24
-	VPORD Z5, Z17, Z17                                         // m2 |= bit128
-	VMOVDQU32 384(R10), Z20                                    // m = text[384..]
-	VMOVDQU32 448(R10), Z24                                    // m = text[448..]
-	VPUNPCKLQDQ Z24, Z20, Z25                                  // lower words
-	VPUNPCKHQDQ Z24, Z20, Z20                                  // upper words
-	VPANDD Z2, Z25, Z24                                        // low &= low44
-	VPSRLQ $44, Z25, Z25                                       // m1 = low >> 44
-	VPSLLQ $20, Z20, Z27                                       // t = high << 20
-	VPORD Z27, Z25, Z25                                        // m1 |= t
-	VPANDD Z2, Z25, Z25                                        // m1 &= low44
-	VPSRLQ $24, Z20, Z20                                       // m2 = high >> 24
-	VPORD Z5, Z20, Z20                                         // m2 |= bit128
-	VMOVQ DI, X27                                              // l0 = h0
-	VMOVQ R8, X29                                              // l1 = h1
-	VMOVQ R11, X30                                             // l2 = h2
-	VPANDD const_low44, X27, X31                               // l0 &= low44
-	VPSRLQ $44, X27, X27                                       // m1 = l0 >> 44
-	VPSLLQ $20, X29, X23                                       // t = l1 << 20
-	VPORD X23, X27, X27                                        // m1 |= t
-	VPANDD const_low44, X27, X27                               // m1 &= low44
-	VPSRLQ $24, X29, X29                                       // m2 = l1 >> 24
-	VPSLLQ $40, X30, X30                                       // t = l2 << 40
-	VPADDQ X30, X29, X29                                       // m2: a sum
-	VPADDQ Z31, Z4, Z4                                         // m0: a sum
-	VPADDQ Z27, Z3, Z3                                         // m1: a sum
-	VPADDQ Z29, Z1, Z1                                         // m2: a sum
-	VMOVDQA32 5824(BX), Z23                                    // reload a0
-	VPMADD52LUQ 4288(BX), Z23, Z24                             // d0 += a0 * a limb (lo)
-	VPXORD Z23, Z23, Z27                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 4288(BX), Z23, Z27                             // u0 += a0 * a limb (hi)
-	VMOVDQA32 5888(BX), Z29                                    // reload a1
-	VPMADD52LUQ 4544(BX), Z29, Z24                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 4544(BX), Z29, Z27                             // u0 += a1 * a limb (hi)
-	VMOVDQA32 5952(BX), Z30                                    // reload a2
-	VPMADD52LUQ 4480(BX), Z30, Z24                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 4480(BX), Z30, Z27                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 4352(BX), Z23, Z25                             // d1 += a0 * a limb (lo)
-	VPXORD Z23, Z23, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 4352(BX), Z23, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 4288(BX), Z29, Z25                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 4288(BX), Z29, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 4544(BX), Z30, Z25                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 4544(BX), Z30, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 4416(BX), Z23, Z20                             // d2 += a0 * a limb (lo)
-	VPXORD Z23, Z23, Z22                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 4416(BX), Z23, Z22                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 4352(BX), Z29, Z20                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 4352(BX), Z29, Z22                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 4288(BX), Z30, Z20                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 4288(BX), Z30, Z22                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z4, Z24                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z4, Z27                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z3, Z24                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z3, Z27                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z1, Z24                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z1, Z27                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z4, Z25                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z4, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z3, Z25                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z3, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z1, Z25                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z1, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z4, Z20                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z4, Z22                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z3, Z20                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z3, Z22                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z1, Z20                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z1, Z22                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z10, Z24                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z10, Z27                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z12, Z24                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z12, Z27                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z9, Z24                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z9, Z27                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z10, Z25                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z10, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z25                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z9, Z25                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z9, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z10, Z20                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z10, Z22                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z12, Z20                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z12, Z22                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z20                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z22                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z18, Z24                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z18, Z27                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z19, Z24                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z19, Z27                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z17, Z24                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z17, Z27                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z18, Z25                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z18, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z19, Z25                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z19, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z17, Z25                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z17, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z18, Z20                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z18, Z22                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z19, Z20                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z19, Z22                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z17, Z20                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z17, Z22                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z27, Z27                                        // t = u0 << 8
-	VPADDQ Z27, Z25, Z25                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z20, Z20                                       // d2: a sum
-	VPSRLQ $44, Z24, Z19                                       // c = d0 >> 44
-	VPANDD Z2, Z24, Z24                                        // d0 &= low44
-	VPADDQ Z19, Z25, Z25                                       // d1: a sum
-	VPSRLQ $44, Z25, Z19                                       // c = d1 >> 44
-	VPANDD Z2, Z25, Z25                                        // d1 &= low44
-	VPADDQ Z19, Z20, Z20                                       // a2: a sum
-	VPSRLQ $42, Z20, Z19                                       // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z1                              // low42
-	VPANDD Z1, Z20, Z20                                        // a2 &= low42
-	VPSLLQ $10, Z22, Z22                                       // t = u2 << 10
-	VPADDQ Z22, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z22                                        // t = c << 2
-	VPADDQ Z22, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z24, Z24                                       // a0: a sum
-	VPSRLQ $44, Z24, Z19                                       // c = a0 >> 44
-	VPANDD Z2, Z24, Z24                                        // a0 &= low44
-	VPADDQ Z19, Z25, Z25                                       // a1: a sum
-	VMOVDQU32 512(R10), Z3                                     // m = text[512..]
-	VMOVDQU32 576(R10), Z4                                     // m = text[576..]
-	VPUNPCKLQDQ Z4, Z3, Z9                                     // lower words
-	VPUNPCKHQDQ Z4, Z3, Z3                                     // upper words
-	VPANDD Z2, Z9, Z4                                          // low &= low44
-	VPSRLQ $44, Z9, Z9                                         // m1 = low >> 44
-	VPSLLQ $20, Z3, Z22                                        // t = high << 20
-	VPORD Z22, Z9, Z9                                          // m1 |= t
-	VPANDD Z2, Z9, Z9                                          // m1 &= low44
-	VPSRLQ $24, Z3, Z3                                         // m2 = high >> 24
-	VPORD Z5, Z3, Z3                                           // m2 |= bit128
-	VMOVDQU32 640(R10), Z10                                    // m = text[640..]
-	VMOVDQU32 704(R10), Z12                                    // m = text[704..]
-	VPUNPCKLQDQ Z12, Z10, Z17                                  // lower words
-	VPUNPCKHQDQ Z12, Z10, Z10                                  // upper words
-	VPANDD Z2, Z17, Z12                                        // low &= low44
-	VPSRLQ $44, Z17, Z17                                       // m1 = low >> 44
-	VPSLLQ $20, Z10, Z22                                       // t = high << 20
-	VPORD Z22, Z17, Z17                                        // m1 |= t
-	VPANDD Z2, Z17, Z17                                        // m1 &= low44
-	VPSRLQ $24, Z10, Z10                                       // m2 = high >> 24
-	VPORD Z5, Z10, Z10                                         // m2 |= bit128
-	VMOVDQU32 768(R10), Z18                                    // m = text[768..]
-	VMOVDQU32 832(R10), Z19                                    // m = text[832..]
-	VPUNPCKLQDQ Z19, Z18, Z22                                  // lower words
-	VPUNPCKHQDQ Z19, Z18, Z18                                  // upper words
-	VPANDD Z2, Z22, Z19                                        // low &= low44
-	VPSRLQ $44, Z22, Z22                                       // m1 = low >> 44
-	VPSLLQ $20, Z18, Z23                                       // t = high << 20
-	VPORD Z23, Z22, Z22                                        // m1 |= t
-	VPANDD Z2, Z22, Z22                                        // m1 &= low44
-	VPSRLQ $24, Z18, Z18                                       // m2 = high >> 24
-	VPORD Z5, Z18, Z18                                         // m2 |= bit128
-	VMOVDQU32 896(R10), Z23                                    // m = text[896..]
-	VMOVDQU32 960(R10), Z27                                    // m = text[960..]
-	VPUNPCKLQDQ Z27, Z23, Z29                                  // lower words
-	VPUNPCKHQDQ Z27, Z23, Z23                                  // upper words
-	VPANDD Z2, Z29, Z27                                        // low &= low44
-	VPSRLQ $44, Z29, Z29                                       // m1 = low >> 44
-	VPSLLQ $20, Z23, Z30                                       // t = high << 20
-	VPORD Z30, Z29, Z29                                        // m1 |= t
-	VPANDD Z2, Z29, Z29                                        // m1 &= low44
-	VPSRLQ $24, Z23, Z23                                       // m2 = high >> 24
-	VPORD Z5, Z23, Z23                                         // m2 |= bit128
-	VPMADD52LUQ 3648(BX), Z24, Z27                             // d0 += a0 * a limb (lo)
-	VPXORD Z24, Z24, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3648(BX), Z24, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z25, Z27                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z25, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3840(BX), Z20, Z27                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3840(BX), Z20, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z24, Z29                             // d1 += a0 * a limb (lo)
-	VPXORD Z24, Z24, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3712(BX), Z24, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z25, Z29                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z25, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z20, Z29                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z20, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z24, Z23                             // d2 += a0 * a limb (lo)
-	VPXORD Z24, Z24, Z28                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3776(BX), Z24, Z28                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z25, Z23                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z25, Z28                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z20, Z23                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z20, Z28                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z4, Z27                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z4, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z9, Z27                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z9, Z30                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z3, Z27                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z3, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z4, Z29                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z4, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z9, Z29                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z9, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z3, Z29                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z3, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z4, Z23                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z4, Z28                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z9, Z23                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z9, Z28                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z3, Z23                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z3, Z28                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z27                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z17, Z27                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z17, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z10, Z27                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z10, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z12, Z29                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z12, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z17, Z29                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z17, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z10, Z29                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z10, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z12, Z23                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z12, Z28                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z17, Z23                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z17, Z28                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z10, Z23                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z10, Z28                             // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z19, Z27                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z19, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z22, Z27                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z22, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z18, Z27                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z18, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z19, Z29                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z19, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z22, Z29                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z22, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z18, Z29                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z18, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z19, Z23                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z19, Z28                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z22, Z23                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z22, Z28                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z18, Z23                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z18, Z28                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z29, Z29                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z23, Z23                                       // d2: a sum
-	VPSRLQ $44, Z27, Z19                                       // c = d0 >> 44
-	VPANDD Z2, Z27, Z27                                        // d0 &= low44
-	VPADDQ Z19, Z29, Z29                                       // d1: a sum
-	VPSRLQ $44, Z29, Z19                                       // c = d1 >> 44
-	VPANDD Z2, Z29, Z29                                        // d1 &= low44
-	VPADDQ Z19, Z23, Z23                                       // a2: a sum
-	VPSRLQ $42, Z23, Z19                                       // c = a2 >> 42
-	VPANDD Z1, Z23, Z23                                        // a2 &= low42
-	VPSLLQ $10, Z28, Z28                                       // t = u2 << 10
-	VPADDQ Z28, Z19, Z19                                       // c: a sum
-	VPSLLQ $2, Z19, Z28                                        // t = c << 2
-	VPADDQ Z28, Z19, Z19                                       // c: a sum
-	VPADDQ Z19, Z27, Z27                                       // a0: a sum
-	VPSRLQ $44, Z27, Z19                                       // c = a0 >> 44
-	VPANDD Z2, Z27, Z27                                        // a0 &= low44
-	VPADDQ Z19, Z29, Z29                                       // a1: a sum
-	VMOVDQU32 1024(R10), Z3                                    // m = text[1024..]
-	VMOVDQU32 1088(R10), Z4                                    // m = text[1088..]
-	VPUNPCKLQDQ Z4, Z3, Z9                                     // lower words
-	VPUNPCKHQDQ Z4, Z3, Z3                                     // upper words
-	VPANDD Z2, Z9, Z4                                          // low &= low44
-	VPSRLQ $44, Z9, Z9                                         // m1 = low >> 44
-	VPSLLQ $20, Z3, Z28                                        // t = high << 20
-	VPORD Z28, Z9, Z9                                          // m1 |= t
-	VPANDD Z2, Z9, Z9                                          // m1 &= low44
-	VPSRLQ $24, Z3, Z3                                         // m2 = high >> 24
-	VPORD Z5, Z3, Z3                                           // m2 |= bit128
-	VMOVDQU32 1152(R10), Z10                                   // m = text[1152..]
-	VMOVDQU32 1216(R10), Z12                                   // m = text[1216..]
-	VPUNPCKLQDQ Z12, Z10, Z17                                  // lower words
-	VPUNPCKHQDQ Z12, Z10, Z10                                  // upper words
-	VPANDD Z2, Z17, Z12                                        // low &= low44
-	VPSRLQ $44, Z17, Z17                                       // m1 = low >> 44
-	VPSLLQ $20, Z10, Z28                                       // t = high << 20
-	VPORD Z28, Z17, Z17                                        // m1 |= t
-	VPANDD Z2, Z17, Z17                                        // m1 &= low44
-	VPSRLQ $24, Z10, Z10                                       // m2 = high >> 24
-	VPORD Z5, Z10, Z10                                         // m2 |= bit128
-	VMOVDQU32 1280(R10), Z18                                   // m = text[1280..]
-	VMOVDQU32 1344(R10), Z19                                   // m = text[1344..]
-	VPUNPCKLQDQ Z19, Z18, Z20                                  // lower words
-	VPUNPCKHQDQ Z19, Z18, Z18                                  // upper words
-	VPANDD Z2, Z20, Z19                                        // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z18, Z28                                       // t = high << 20
-	VPORD Z28, Z20, Z20                                        // m1 |= t
-	VPANDD Z2, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z18, Z18                                       // m2 = high >> 24
-	VPORD Z5, Z18, Z18                                         // m2 |= bit128
-	VPMADD52LUQ 3328(BX), Z27, Z19                             // d0 += a0 * a limb (lo)
-	VPXORD Z27, Z27, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3328(BX), Z27, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z29, Z19                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z29, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z23, Z19                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z23, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z27, Z20                             // d1 += a0 * a limb (lo)
-	VPXORD Z27, Z27, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3392(BX), Z27, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z29, Z20                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z29, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z23, Z20                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z23, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z27, Z18                             // d2 += a0 * a limb (lo)
-	VPXORD Z27, Z27, Z28                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3456(BX), Z27, Z28                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z29, Z18                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z29, Z28                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z23, Z18                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z23, Z28                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z4, Z19                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z4, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z9, Z19                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z9, Z30                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z3, Z19                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z3, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z4, Z20                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z4, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z20                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z3, Z20                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z3, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z4, Z18                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z4, Z28                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z9, Z18                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z9, Z28                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z3, Z18                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z3, Z28                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z12, Z19                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z12, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z17, Z19                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z17, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z10, Z19                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z10, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z12, Z20                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z12, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z17, Z20                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z17, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z10, Z20                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z10, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z12, Z18                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z12, Z28                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z17, Z18                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z17, Z28                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z10, Z18                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z10, Z28                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z20, Z20                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z18, Z18                                       // d2: a sum
-	VPSRLQ $44, Z19, Z3                                        // c = d0 >> 44
-	VPANDD Z2, Z19, Z19                                        // d0 &= low44
-	VPADDQ Z3, Z20, Z20                                        // d1: a sum
-	VPSRLQ $44, Z20, Z3                                        // c = d1 >> 44
-	VPANDD Z2, Z20, Z20                                        // d1 &= low44
-	VPADDQ Z3, Z18, Z18                                        // a2: a sum
-	VPSRLQ $42, Z18, Z3                                        // c = a2 >> 42
-	VPANDD Z1, Z18, Z18                                        // a2 &= low42
-	VPSLLQ $10, Z28, Z28                                       // t = u2 << 10
-	VPADDQ Z28, Z3, Z3                                         // c: a sum
-	VPSLLQ $2, Z3, Z28                                         // t = c << 2
-	VPADDQ Z28, Z3, Z3                                         // c: a sum
-	VPADDQ Z3, Z19, Z19                                        // a0: a sum
-	VPSRLQ $44, Z19, Z3                                        // c = a0 >> 44
-	VPANDD Z2, Z19, Z19                                        // a0 &= low44
-	VPADDQ Z3, Z20, Z20                                        // a1: a sum
-	XORL DX, DX                                                // rdx = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	ADDQ $1408, R10                                            // x += 1408
+	VMOVDQU32 (R10), Z1
+	VMOVDQU32 64(R10), Z2
+	VPUNPCKLQDQ Z2, Z1, Z3
+	VPUNPCKHQDQ Z2, Z1, Z1
+	VMOVDQU32 const_low44_zmm, Z2
+	VPANDD Z2, Z3, Z4
+	VPSRLQ $44, Z3, Z3
+	VPSLLQ $20, Z1, Z9
+	VPORD Z9, Z3, Z3
+	VPANDD Z2, Z3, Z3
+	VPSRLQ $24, Z1, Z1
+	VMOVDQU32 const_bit128_zmm, Z5
+	VPORD Z5, Z1, Z1
+	VMOVDQU32 128(R10), Z9
+	VMOVDQU32 192(R10), Z10
+	VPUNPCKLQDQ Z10, Z9, Z12
+	VPUNPCKHQDQ Z10, Z9, Z9
+	VPANDD Z2, Z12, Z10
+	VPSRLQ $44, Z12, Z12
+	VPSLLQ $20, Z9, Z17
+	VPORD Z17, Z12, Z12
+	VPANDD Z2, Z12, Z12
+	VPSRLQ $24, Z9, Z9
+	VPORD Z5, Z9, Z9
+	VMOVDQU32 256(R10), Z17
+	VMOVDQU32 320(R10), Z18
+	VPUNPCKLQDQ Z18, Z17, Z19
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPANDD Z2, Z19, Z18
+	VPSRLQ $44, Z19, Z19
+	VPSLLQ $20, Z17, Z20
+	VPORD Z20, Z19, Z19
+	VPANDD Z2, Z19, Z19
+	VPSRLQ $24, Z17, Z17
+	VPORD Z5, Z17, Z17
+	VMOVDQU32 384(R10), Z20
+	VMOVDQU32 448(R10), Z24
+	VPUNPCKLQDQ Z24, Z20, Z25
+	VPUNPCKHQDQ Z24, Z20, Z20
+	VPANDD Z2, Z25, Z24
+	VPSRLQ $44, Z25, Z25
+	VPSLLQ $20, Z20, Z27
+	VPORD Z27, Z25, Z25
+	VPANDD Z2, Z25, Z25
+	VPSRLQ $24, Z20, Z20
+	VPORD Z5, Z20, Z20
+	VMOVQ DI, X27
+	VMOVQ R8, X29
+	VMOVQ R11, X30
+	VPANDD const_low44, X27, X31
+	VPSRLQ $44, X27, X27
+	VPSLLQ $20, X29, X23
+	VPORD X23, X27, X27
+	VPANDD const_low44, X27, X27
+	VPSRLQ $24, X29, X29
+	VPSLLQ $40, X30, X30
+	VPADDQ X30, X29, X29
+	VPADDQ Z31, Z4, Z4
+	VPADDQ Z27, Z3, Z3
+	VPADDQ Z29, Z1, Z1
+	VMOVDQA32 5824(BX), Z23
+	VPMADD52LUQ 4288(BX), Z23, Z24
+	VPXORD Z23, Z23, Z27
+	VPMADD52HUQ 4288(BX), Z23, Z27
+	VMOVDQA32 5888(BX), Z29
+	VPMADD52LUQ 4544(BX), Z29, Z24
+	VPMADD52HUQ 4544(BX), Z29, Z27
+	VMOVDQA32 5952(BX), Z30
+	VPMADD52LUQ 4480(BX), Z30, Z24
+	VPMADD52HUQ 4480(BX), Z30, Z27
+	VPMADD52LUQ 4352(BX), Z23, Z25
+	VPXORD Z23, Z23, Z31
+	VPMADD52HUQ 4352(BX), Z23, Z31
+	VPMADD52LUQ 4288(BX), Z29, Z25
+	VPMADD52HUQ 4288(BX), Z29, Z31
+	VPMADD52LUQ 4544(BX), Z30, Z25
+	VPMADD52HUQ 4544(BX), Z30, Z31
+	VPMADD52LUQ 4416(BX), Z23, Z20
+	VPXORD Z23, Z23, Z22
+	VPMADD52HUQ 4416(BX), Z23, Z22
+	VPMADD52LUQ 4352(BX), Z29, Z20
+	VPMADD52HUQ 4352(BX), Z29, Z22
+	VPMADD52LUQ 4288(BX), Z30, Z20
+	VPMADD52HUQ 4288(BX), Z30, Z22
+	VPMADD52LUQ 3328(BX), Z4, Z24
+	VPMADD52HUQ 3328(BX), Z4, Z27
+	VPMADD52LUQ 3584(BX), Z3, Z24
+	VPMADD52HUQ 3584(BX), Z3, Z27
+	VPMADD52LUQ 3520(BX), Z1, Z24
+	VPMADD52HUQ 3520(BX), Z1, Z27
+	VPMADD52LUQ 3392(BX), Z4, Z25
+	VPMADD52HUQ 3392(BX), Z4, Z31
+	VPMADD52LUQ 3328(BX), Z3, Z25
+	VPMADD52HUQ 3328(BX), Z3, Z31
+	VPMADD52LUQ 3584(BX), Z1, Z25
+	VPMADD52HUQ 3584(BX), Z1, Z31
+	VPMADD52LUQ 3456(BX), Z4, Z20
+	VPMADD52HUQ 3456(BX), Z4, Z22
+	VPMADD52LUQ 3392(BX), Z3, Z20
+	VPMADD52HUQ 3392(BX), Z3, Z22
+	VPMADD52LUQ 3328(BX), Z1, Z20
+	VPMADD52HUQ 3328(BX), Z1, Z22
+	VPMADD52LUQ 3008(BX), Z10, Z24
+	VPMADD52HUQ 3008(BX), Z10, Z27
+	VPMADD52LUQ 3264(BX), Z12, Z24
+	VPMADD52HUQ 3264(BX), Z12, Z27
+	VPMADD52LUQ 3200(BX), Z9, Z24
+	VPMADD52HUQ 3200(BX), Z9, Z27
+	VPMADD52LUQ 3072(BX), Z10, Z25
+	VPMADD52HUQ 3072(BX), Z10, Z31
+	VPMADD52LUQ 3008(BX), Z12, Z25
+	VPMADD52HUQ 3008(BX), Z12, Z31
+	VPMADD52LUQ 3264(BX), Z9, Z25
+	VPMADD52HUQ 3264(BX), Z9, Z31
+	VPMADD52LUQ 3136(BX), Z10, Z20
+	VPMADD52HUQ 3136(BX), Z10, Z22
+	VPMADD52LUQ 3072(BX), Z12, Z20
+	VPMADD52HUQ 3072(BX), Z12, Z22
+	VPMADD52LUQ 3008(BX), Z9, Z20
+	VPMADD52HUQ 3008(BX), Z9, Z22
+	VPMADD52LUQ 2688(BX), Z18, Z24
+	VPMADD52HUQ 2688(BX), Z18, Z27
+	VPMADD52LUQ 2944(BX), Z19, Z24
+	VPMADD52HUQ 2944(BX), Z19, Z27
+	VPMADD52LUQ 2880(BX), Z17, Z24
+	VPMADD52HUQ 2880(BX), Z17, Z27
+	VPMADD52LUQ 2752(BX), Z18, Z25
+	VPMADD52HUQ 2752(BX), Z18, Z31
+	VPMADD52LUQ 2688(BX), Z19, Z25
+	VPMADD52HUQ 2688(BX), Z19, Z31
+	VPMADD52LUQ 2944(BX), Z17, Z25
+	VPMADD52HUQ 2944(BX), Z17, Z31
+	VPMADD52LUQ 2816(BX), Z18, Z20
+	VPMADD52HUQ 2816(BX), Z18, Z22
+	VPMADD52LUQ 2752(BX), Z19, Z20
+	VPMADD52HUQ 2752(BX), Z19, Z22
+	VPMADD52LUQ 2688(BX), Z17, Z20
+	VPMADD52HUQ 2688(BX), Z17, Z22
+	VPSLLQ $8, Z27, Z27
+	VPADDQ Z27, Z25, Z25
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z20, Z20
+	VPSRLQ $44, Z24, Z19
+	VPANDD Z2, Z24, Z24
+	VPADDQ Z19, Z25, Z25
+	VPSRLQ $44, Z25, Z19
+	VPANDD Z2, Z25, Z25
+	VPADDQ Z19, Z20, Z20
+	VPSRLQ $42, Z20, Z19
+	VMOVDQU32 const_low42_zmm, Z1
+	VPANDD Z1, Z20, Z20
+	VPSLLQ $10, Z22, Z22
+	VPADDQ Z22, Z19, Z19
+	VPSLLQ $2, Z19, Z22
+	VPADDQ Z22, Z19, Z19
+	VPADDQ Z19, Z24, Z24
+	VPSRLQ $44, Z24, Z19
+	VPANDD Z2, Z24, Z24
+	VPADDQ Z19, Z25, Z25
+	VMOVDQU32 512(R10), Z3
+	VMOVDQU32 576(R10), Z4
+	VPUNPCKLQDQ Z4, Z3, Z9
+	VPUNPCKHQDQ Z4, Z3, Z3
+	VPANDD Z2, Z9, Z4
+	VPSRLQ $44, Z9, Z9
+	VPSLLQ $20, Z3, Z22
+	VPORD Z22, Z9, Z9
+	VPANDD Z2, Z9, Z9
+	VPSRLQ $24, Z3, Z3
+	VPORD Z5, Z3, Z3
+	VMOVDQU32 640(R10), Z10
+	VMOVDQU32 704(R10), Z12
+	VPUNPCKLQDQ Z12, Z10, Z17
+	VPUNPCKHQDQ Z12, Z10, Z10
+	VPANDD Z2, Z17, Z12
+	VPSRLQ $44, Z17, Z17
+	VPSLLQ $20, Z10, Z22
+	VPORD Z22, Z17, Z17
+	VPANDD Z2, Z17, Z17
+	VPSRLQ $24, Z10, Z10
+	VPORD Z5, Z10, Z10
+	VMOVDQU32 768(R10), Z18
+	VMOVDQU32 832(R10), Z19
+	VPUNPCKLQDQ Z19, Z18, Z22
+	VPUNPCKHQDQ Z19, Z18, Z18
+	VPANDD Z2, Z22, Z19
+	VPSRLQ $44, Z22, Z22
+	VPSLLQ $20, Z18, Z23
+	VPORD Z23, Z22, Z22
+	VPANDD Z2, Z22, Z22
+	VPSRLQ $24, Z18, Z18
+	VPORD Z5, Z18, Z18
+	VMOVDQU32 896(R10), Z23
+	VMOVDQU32 960(R10), Z27
+	VPUNPCKLQDQ Z27, Z23, Z29
+	VPUNPCKHQDQ Z27, Z23, Z23
+	VPANDD Z2, Z29, Z27
+	VPSRLQ $44, Z29, Z29
+	VPSLLQ $20, Z23, Z30
+	VPORD Z30, Z29, Z29
+	VPANDD Z2, Z29, Z29
+	VPSRLQ $24, Z23, Z23
+	VPORD Z5, Z23, Z23
+	VPMADD52LUQ 3648(BX), Z24, Z27
+	VPXORD Z24, Z24, Z30
+	VPMADD52HUQ 3648(BX), Z24, Z30
+	VPMADD52LUQ 3904(BX), Z25, Z27
+	VPMADD52HUQ 3904(BX), Z25, Z30
+	VPMADD52LUQ 3840(BX), Z20, Z27
+	VPMADD52HUQ 3840(BX), Z20, Z30
+	VPMADD52LUQ 3712(BX), Z24, Z29
+	VPXORD Z24, Z24, Z31
+	VPMADD52HUQ 3712(BX), Z24, Z31
+	VPMADD52LUQ 3648(BX), Z25, Z29
+	VPMADD52HUQ 3648(BX), Z25, Z31
+	VPMADD52LUQ 3904(BX), Z20, Z29
+	VPMADD52HUQ 3904(BX), Z20, Z31
+	VPMADD52LUQ 3776(BX), Z24, Z23
+	VPXORD Z24, Z24, Z28
+	VPMADD52HUQ 3776(BX), Z24, Z28
+	VPMADD52LUQ 3712(BX), Z25, Z23
+	VPMADD52HUQ 3712(BX), Z25, Z28
+	VPMADD52LUQ 3648(BX), Z20, Z23
+	VPMADD52HUQ 3648(BX), Z20, Z28
+	VPMADD52LUQ 3328(BX), Z4, Z27
+	VPMADD52HUQ 3328(BX), Z4, Z30
+	VPMADD52LUQ 3584(BX), Z9, Z27
+	VPMADD52HUQ 3584(BX), Z9, Z30
+	VPMADD52LUQ 3520(BX), Z3, Z27
+	VPMADD52HUQ 3520(BX), Z3, Z30
+	VPMADD52LUQ 3392(BX), Z4, Z29
+	VPMADD52HUQ 3392(BX), Z4, Z31
+	VPMADD52LUQ 3328(BX), Z9, Z29
+	VPMADD52HUQ 3328(BX), Z9, Z31
+	VPMADD52LUQ 3584(BX), Z3, Z29
+	VPMADD52HUQ 3584(BX), Z3, Z31
+	VPMADD52LUQ 3456(BX), Z4, Z23
+	VPMADD52HUQ 3456(BX), Z4, Z28
+	VPMADD52LUQ 3392(BX), Z9, Z23
+	VPMADD52HUQ 3392(BX), Z9, Z28
+	VPMADD52LUQ 3328(BX), Z3, Z23
+	VPMADD52HUQ 3328(BX), Z3, Z28
+	VPMADD52LUQ 3008(BX), Z12, Z27
+	VPMADD52HUQ 3008(BX), Z12, Z30
+	VPMADD52LUQ 3264(BX), Z17, Z27
+	VPMADD52HUQ 3264(BX), Z17, Z30
+	VPMADD52LUQ 3200(BX), Z10, Z27
+	VPMADD52HUQ 3200(BX), Z10, Z30
+	VPMADD52LUQ 3072(BX), Z12, Z29
+	VPMADD52HUQ 3072(BX), Z12, Z31
+	VPMADD52LUQ 3008(BX), Z17, Z29
+	VPMADD52HUQ 3008(BX), Z17, Z31
+	VPMADD52LUQ 3264(BX), Z10, Z29
+	VPMADD52HUQ 3264(BX), Z10, Z31
+	VPMADD52LUQ 3136(BX), Z12, Z23
+	VPMADD52HUQ 3136(BX), Z12, Z28
+	VPMADD52LUQ 3072(BX), Z17, Z23
+	VPMADD52HUQ 3072(BX), Z17, Z28
+	VPMADD52LUQ 3008(BX), Z10, Z23
+	VPMADD52HUQ 3008(BX), Z10, Z28
+	VPMADD52LUQ 2688(BX), Z19, Z27
+	VPMADD52HUQ 2688(BX), Z19, Z30
+	VPMADD52LUQ 2944(BX), Z22, Z27
+	VPMADD52HUQ 2944(BX), Z22, Z30
+	VPMADD52LUQ 2880(BX), Z18, Z27
+	VPMADD52HUQ 2880(BX), Z18, Z30
+	VPMADD52LUQ 2752(BX), Z19, Z29
+	VPMADD52HUQ 2752(BX), Z19, Z31
+	VPMADD52LUQ 2688(BX), Z22, Z29
+	VPMADD52HUQ 2688(BX), Z22, Z31
+	VPMADD52LUQ 2944(BX), Z18, Z29
+	VPMADD52HUQ 2944(BX), Z18, Z31
+	VPMADD52LUQ 2816(BX), Z19, Z23
+	VPMADD52HUQ 2816(BX), Z19, Z28
+	VPMADD52LUQ 2752(BX), Z22, Z23
+	VPMADD52HUQ 2752(BX), Z22, Z28
+	VPMADD52LUQ 2688(BX), Z18, Z23
+	VPMADD52HUQ 2688(BX), Z18, Z28
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z29, Z29
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z23, Z23
+	VPSRLQ $44, Z27, Z19
+	VPANDD Z2, Z27, Z27
+	VPADDQ Z19, Z29, Z29
+	VPSRLQ $44, Z29, Z19
+	VPANDD Z2, Z29, Z29
+	VPADDQ Z19, Z23, Z23
+	VPSRLQ $42, Z23, Z19
+	VPANDD Z1, Z23, Z23
+	VPSLLQ $10, Z28, Z28
+	VPADDQ Z28, Z19, Z19
+	VPSLLQ $2, Z19, Z28
+	VPADDQ Z28, Z19, Z19
+	VPADDQ Z19, Z27, Z27
+	VPSRLQ $44, Z27, Z19
+	VPANDD Z2, Z27, Z27
+	VPADDQ Z19, Z29, Z29
+	VMOVDQU32 1024(R10), Z3
+	VMOVDQU32 1088(R10), Z4
+	VPUNPCKLQDQ Z4, Z3, Z9
+	VPUNPCKHQDQ Z4, Z3, Z3
+	VPANDD Z2, Z9, Z4
+	VPSRLQ $44, Z9, Z9
+	VPSLLQ $20, Z3, Z28
+	VPORD Z28, Z9, Z9
+	VPANDD Z2, Z9, Z9
+	VPSRLQ $24, Z3, Z3
+	VPORD Z5, Z3, Z3
+	VMOVDQU32 1152(R10), Z10
+	VMOVDQU32 1216(R10), Z12
+	VPUNPCKLQDQ Z12, Z10, Z17
+	VPUNPCKHQDQ Z12, Z10, Z10
+	VPANDD Z2, Z17, Z12
+	VPSRLQ $44, Z17, Z17
+	VPSLLQ $20, Z10, Z28
+	VPORD Z28, Z17, Z17
+	VPANDD Z2, Z17, Z17
+	VPSRLQ $24, Z10, Z10
+	VPORD Z5, Z10, Z10
+	VMOVDQU32 1280(R10), Z18
+	VMOVDQU32 1344(R10), Z19
+	VPUNPCKLQDQ Z19, Z18, Z20
+	VPUNPCKHQDQ Z19, Z18, Z18
+	VPANDD Z2, Z20, Z19
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z18, Z28
+	VPORD Z28, Z20, Z20
+	VPANDD Z2, Z20, Z20
+	VPSRLQ $24, Z18, Z18
+	VPORD Z5, Z18, Z18
+	VPMADD52LUQ 3328(BX), Z27, Z19
+	VPXORD Z27, Z27, Z30
+	VPMADD52HUQ 3328(BX), Z27, Z30
+	VPMADD52LUQ 3584(BX), Z29, Z19
+	VPMADD52HUQ 3584(BX), Z29, Z30
+	VPMADD52LUQ 3520(BX), Z23, Z19
+	VPMADD52HUQ 3520(BX), Z23, Z30
+	VPMADD52LUQ 3392(BX), Z27, Z20
+	VPXORD Z27, Z27, Z31
+	VPMADD52HUQ 3392(BX), Z27, Z31
+	VPMADD52LUQ 3328(BX), Z29, Z20
+	VPMADD52HUQ 3328(BX), Z29, Z31
+	VPMADD52LUQ 3584(BX), Z23, Z20
+	VPMADD52HUQ 3584(BX), Z23, Z31
+	VPMADD52LUQ 3456(BX), Z27, Z18
+	VPXORD Z27, Z27, Z28
+	VPMADD52HUQ 3456(BX), Z27, Z28
+	VPMADD52LUQ 3392(BX), Z29, Z18
+	VPMADD52HUQ 3392(BX), Z29, Z28
+	VPMADD52LUQ 3328(BX), Z23, Z18
+	VPMADD52HUQ 3328(BX), Z23, Z28
+	VPMADD52LUQ 3008(BX), Z4, Z19
+	VPMADD52HUQ 3008(BX), Z4, Z30
+	VPMADD52LUQ 3264(BX), Z9, Z19
+	VPMADD52HUQ 3264(BX), Z9, Z30
+	VPMADD52LUQ 3200(BX), Z3, Z19
+	VPMADD52HUQ 3200(BX), Z3, Z30
+	VPMADD52LUQ 3072(BX), Z4, Z20
+	VPMADD52HUQ 3072(BX), Z4, Z31
+	VPMADD52LUQ 3008(BX), Z9, Z20
+	VPMADD52HUQ 3008(BX), Z9, Z31
+	VPMADD52LUQ 3264(BX), Z3, Z20
+	VPMADD52HUQ 3264(BX), Z3, Z31
+	VPMADD52LUQ 3136(BX), Z4, Z18
+	VPMADD52HUQ 3136(BX), Z4, Z28
+	VPMADD52LUQ 3072(BX), Z9, Z18
+	VPMADD52HUQ 3072(BX), Z9, Z28
+	VPMADD52LUQ 3008(BX), Z3, Z18
+	VPMADD52HUQ 3008(BX), Z3, Z28
+	VPMADD52LUQ 2688(BX), Z12, Z19
+	VPMADD52HUQ 2688(BX), Z12, Z30
+	VPMADD52LUQ 2944(BX), Z17, Z19
+	VPMADD52HUQ 2944(BX), Z17, Z30
+	VPMADD52LUQ 2880(BX), Z10, Z19
+	VPMADD52HUQ 2880(BX), Z10, Z30
+	VPMADD52LUQ 2752(BX), Z12, Z20
+	VPMADD52HUQ 2752(BX), Z12, Z31
+	VPMADD52LUQ 2688(BX), Z17, Z20
+	VPMADD52HUQ 2688(BX), Z17, Z31
+	VPMADD52LUQ 2944(BX), Z10, Z20
+	VPMADD52HUQ 2944(BX), Z10, Z31
+	VPMADD52LUQ 2816(BX), Z12, Z18
+	VPMADD52HUQ 2816(BX), Z12, Z28
+	VPMADD52LUQ 2752(BX), Z17, Z18
+	VPMADD52HUQ 2752(BX), Z17, Z28
+	VPMADD52LUQ 2688(BX), Z10, Z18
+	VPMADD52HUQ 2688(BX), Z10, Z28
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z20, Z20
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z18, Z18
+	VPSRLQ $44, Z19, Z3
+	VPANDD Z2, Z19, Z19
+	VPADDQ Z3, Z20, Z20
+	VPSRLQ $44, Z20, Z3
+	VPANDD Z2, Z20, Z20
+	VPADDQ Z3, Z18, Z18
+	VPSRLQ $42, Z18, Z3
+	VPANDD Z1, Z18, Z18
+	VPSLLQ $10, Z28, Z28
+	VPADDQ Z28, Z3, Z3
+	VPSLLQ $2, Z3, Z28
+	VPADDQ Z28, Z3, Z3
+	VPADDQ Z3, Z19, Z19
+	VPSRLQ $44, Z19, Z3
+	VPANDD Z2, Z19, Z19
+	VPADDQ Z3, Z20, Z20
+	XORL DX, DX
+	XORL DI, DI
+	XORL R8, R8
+	ADDQ $1408, R10
 	TESTQ R9, R9
 	JNE rest_open
-	MOVQ R12, R11                                              // move
+	MOVQ R12, R11
 	JMP rest_joined
 rest_open:
-	MOVQ R12, R15                                              // copy
-	SUBQ $2048, R15                                            // len -= 2048
-	MOVQ R12, R11                                              // move
-	MOVQ R15, R12                                              // move
+	MOVQ R12, R15
+	SUBQ $2048, R15
+	MOVQ R12, R11
+	MOVQ R15, R12
 rest_joined:
 	CMPQ R12, $512
 	JA r4_r4_rest_over
 
 r4_r4_rest:  // rows 4 + rows 4
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X3                                         // reload sb
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload sc
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sc in 4 lanes
-	VMOVDQA32 6528(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z0                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z0, Z0                                         // sd += counter
-	VPADDQ const_add4, X27, X27                                // sd += add4
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPADDQ Z24, Z27, Z27                                       // sd += counter
-	MOVQ R11, 6560(BX)                                         // spill len
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z1, Z2                                           // move
-	VMOVDQA32 Z3, Z4                                           // move
-	VMOVDQA32 Z5, Z6                                           // move
-	VMOVDQA32 Z1, Z7                                           // move
-	VMOVDQA32 Z3, Z8                                           // move
-	VMOVDQA32 Z5, Z9                                           // move
-	VMOVDQA32 Z0, Z10                                          // move
-	VMOVDQA32 Z27, Z11                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VMOVDQA 64(BX), X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VMOVDQA32 6528(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z0
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z0, Z0
+	VPADDQ const_add4, X27, X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPADDQ Z24, Z27, Z27
+	MOVQ R11, 6560(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z1, Z2
+	VMOVDQA32 Z3, Z4
+	VMOVDQA32 Z5, Z6
+	VMOVDQA32 Z1, Z7
+	VMOVDQA32 Z3, Z8
+	VMOVDQA32 Z5, Z9
+	VMOVDQA32 Z0, Z10
+	VMOVDQA32 Z27, Z11
 
 r4_r4_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R13
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
 	ANDQ $0x3, R11
-	ADDQ (R10), DI                                             // h += block
+	ADDQ (R10), DI
 	ADCQ 8(R10), R8
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPROLD $16, Z27, Z27                                       // d' <<<= 16
+	VPROLD $16, Z0, Z0
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	ADDQ R13, DI                                               // h += c
+	ADDQ R13, DI
 	ADCQ $0, R8
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
+	MULXQ AX, R8, R15
+	VPROLD $12, Z3, Z3
+	VPROLD $12, Z4, Z4
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPROLD $8, Z27, Z27                                        // d' <<<= 8
-	MOVQ R11, R15                                              // copy
+	IMULQ AX, R11
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
+	ADDQ R12, R13
+	ADCQ R14, R11
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPROLD $8, Z0, Z0
+	VPROLD $8, Z27, Z27
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R8
 	ANDQ $0x3, R11
-	ADDQ 16(R10), DI                                           // h += block
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	ADDQ 16(R10), DI
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ 24(R10), R13
 	ADCQ $1, R11
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	ADDQ R8, DI
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	MULXQ CX, R8, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPROLD $7, Z3, Z3
+	VPROLD $7, Z4, Z4
+	MULXQ CX, R8, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
-	VPSHUFD $0x93, Z1, Z1                                      // a: words 3 0 1 2
-	VPSHUFD $0x93, Z2, Z2                                      // a': words 3 0 1 2
+	VPSHUFD $0x93, Z1, Z1
+	VPSHUFD $0x93, Z2, Z2
 	ADCQ R15, R12
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x39, Z5, Z5                                      // c: words 1 2 3 0
-	VPSHUFD $0x39, Z6, Z6                                      // c': words 1 2 3 0
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	VPSHUFD $0x39, Z5, Z5
+	VPSHUFD $0x39, Z6, Z6
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	VPSHUFD $0x4e, Z0, Z0
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	ADDQ R12, R8
+	ADCQ R14, R11
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
 	ANDQ $0x3, R11
-	ADDQ 32(R10), DI                                           // h += block
+	ADDQ 32(R10), DI
 	ADCQ 40(R10), R8
-	VPROLD $16, Z0, Z0                                         // d <<<= 16
-	VPROLD $16, Z27, Z27                                       // d' <<<= 16
+	VPROLD $16, Z0, Z0
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPROLD $12, Z3, Z3                                         // b <<<= 12
-	VPROLD $12, Z4, Z4                                         // b' <<<= 12
+	MULXQ AX, R8, R15
+	VPROLD $12, Z3, Z3
+	VPROLD $12, Z4, Z4
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPADDD Z3, Z1, Z1                                          // a += b
-	VPADDD Z4, Z2, Z2                                          // a' += b'
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPADDD Z3, Z1, Z1
+	VPADDD Z4, Z2, Z2
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPXORD Z1, Z0, Z0                                          // d ^= a
-	VPXORD Z2, Z27, Z27                                        // d' ^= a'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	IMULQ AX, R11
+	ADDQ R12, R13
+	VPXORD Z1, Z0, Z0
+	VPXORD Z2, Z27, Z27
+	ADCQ R14, R11
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z0, Z0                                          // d <<<= 8
-	VPROLD $8, Z27, Z27                                        // d' <<<= 8
+	VPROLD $8, Z0, Z0
+	VPROLD $8, Z27, Z27
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ 48(R10), DI                                           // h += block
-	VPADDD Z0, Z5, Z5                                          // c += d
-	VPADDD Z27, Z6, Z6                                         // c' += d'
+	ADDQ 48(R10), DI
+	VPADDD Z0, Z5, Z5
+	VPADDD Z27, Z6, Z6
 	ADCQ 56(R10), R13
 	ADCQ $1, R11
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z5, Z3, Z3                                          // b ^= c
-	VPXORD Z6, Z4, Z4                                          // b' ^= c'
+	ADDQ R12, DI
+	VPXORD Z5, Z3, Z3
+	VPXORD Z6, Z4, Z4
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $7, Z3, Z3                                          // b <<<= 7
-	VPROLD $7, Z4, Z4                                          // b' <<<= 7
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R8, R14
+	VPROLD $7, Z3, Z3
+	VPROLD $7, Z4, Z4
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, DI
 	ADCQ R15, R12
-	VPSHUFD $0x39, Z1, Z1                                      // a: words 1 2 3 0
-	VPSHUFD $0x39, Z2, Z2                                      // a': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
+	VPSHUFD $0x39, Z1, Z1
+	VPSHUFD $0x39, Z2, Z2
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x93, Z5, Z5                                      // c: words 3 0 1 2
-	VPSHUFD $0x93, Z6, Z6                                      // c': words 3 0 1 2
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	VPSHUFD $0x93, Z5, Z5
+	VPSHUFD $0x93, Z6, Z6
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x4e, Z0, Z0                                      // d: words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPSHUFD $0x4e, Z0, Z0
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	ADDQ R12, R8
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE r4_r4_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE r4_r4_rest_open
-	VPADDD Z7, Z1, Z1                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += sb
-	VPADDD Z9, Z5, Z5                                          // c += sc
-	VPADDD Z10, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z10, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z10, Z10                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab, cd
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z7, Z2, Z2                                          // a' += sigma
-	VPADDD Z8, Z4, Z4                                          // b' += sb
-	VPADDD Z9, Z6, Z6                                          // c' += sc
-	VPADDD Z11, Z27, Z27                                       // d' += sd
-	VSHUFI32X4 $0x44, Z4, Z2, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z27, Z6, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z27, Z6, Z6                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z4, Z0, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z6, Z2, Z3                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z2, Z2                               // lanes of ab', cd'
-	VMOVDQU32 Z1, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z0, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z3, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z2, 768(BX)                                      // stack[512..] = acd'
-	MOVQ 6552(BX), R13                                         // reload c
-	MOVQ 6544(BX), R12                                         // reload m
-	MOVQ 6560(BX), R15                                         // reload len
-	VMOVDQA32 Z19, Z0                                          // move
-	VMOVDQA32 Z20, Z1                                          // move
-	VMOVDQA32 Z18, Z2                                          // move
+	VPADDD Z7, Z1, Z1
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z10, Z0
+	VSHUFI32X4 $0xdd, Z3, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VPADDD Z7, Z2, Z2
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z6, Z6
+	VPADDD Z11, Z27, Z27
+	VSHUFI32X4 $0x44, Z4, Z2, Z0
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z6, Z4
+	VSHUFI32X4 $0xee, Z27, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z1
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VSHUFI32X4 $0x88, Z6, Z2, Z3
+	VSHUFI32X4 $0xdd, Z6, Z2, Z2
+	VMOVDQU32 Z1, 576(BX)
+	VMOVDQU32 Z0, 640(BX)
+	VMOVDQU32 Z3, 704(BX)
+	VMOVDQU32 Z2, 768(BX)
+	MOVQ 6552(BX), R13
+	MOVQ 6544(BX), R12
+	MOVQ 6560(BX), R15
+	VMOVDQA32 Z19, Z0
+	VMOVDQA32 Z20, Z1
+	VMOVDQA32 Z18, Z2
 	JMP c16_c16_leave
 r4_r4_rest_open:
-	VMOVDQU32 320(BX), Z12                                     // t = stack[64..]
-	MOVQ 6544(BX), R12                                         // reload m
-	VPXORD (R12), Z12, Z12                                     // t ^= in[0..]
-	MOVQ 6552(BX), R13                                         // reload c
-	VMOVDQU32 Z12, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z12                                     // t = stack[128..]
-	VPXORD 64(R12), Z12, Z12                                   // t ^= in[64..]
-	VMOVDQU32 Z12, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z12                                     // t = stack[192..]
-	VPXORD 128(R12), Z12, Z12                                  // t ^= in[128..]
-	VMOVDQU32 Z12, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z12                                     // t = stack[256..]
-	VPXORD 192(R12), Z12, Z12                                  // t ^= in[192..]
-	VMOVDQU32 Z12, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z12                                     // t = stack[320..]
-	VPXORD 256(R12), Z12, Z12                                  // t ^= in[256..]
-	VMOVDQU32 Z12, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z12                                     // t = stack[384..]
-	VPXORD 320(R12), Z12, Z12                                  // t ^= in[320..]
-	VMOVDQU32 Z12, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z12                                     // t = stack[448..]
-	VPXORD 384(R12), Z12, Z12                                  // t ^= in[384..]
-	VMOVDQU32 Z12, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z12                                     // t = stack[512..]
-	VPXORD 448(R12), Z12, Z12                                  // t ^= in[448..]
-	VMOVDQU32 Z12, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z12                                     // t = stack[576..]
-	VPXORD 512(R12), Z12, Z12                                  // t ^= in[512..]
-	VMOVDQU32 Z12, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z12                                     // t = stack[640..]
-	VPXORD 576(R12), Z12, Z12                                  // t ^= in[576..]
-	VMOVDQU32 Z12, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z12                                     // t = stack[704..]
-	VPXORD 640(R12), Z12, Z12                                  // t ^= in[640..]
-	VMOVDQU32 Z12, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z12                                    // t = stack[768..]
-	VPXORD 704(R12), Z12, Z12                                  // t ^= in[704..]
-	VMOVDQU32 Z12, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z12                                    // t = stack[832..]
-	VPXORD 768(R12), Z12, Z12                                  // t ^= in[768..]
-	VMOVDQU32 Z12, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z12                                    // t = stack[896..]
-	VPXORD 832(R12), Z12, Z12                                  // t ^= in[832..]
-	VMOVDQU32 Z12, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z12                                    // t = stack[960..]
-	VPXORD 896(R12), Z12, Z12                                  // t ^= in[896..]
-	VMOVDQU32 Z12, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z12                                    // t = stack[1024..]
-	VPXORD 960(R12), Z12, Z12                                  // t ^= in[960..]
-	VMOVDQU32 Z12, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z12                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z12, Z12                                 // t ^= in[1024..]
-	VMOVDQU32 Z12, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z12                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z12, Z12                                 // t ^= in[1088..]
-	VMOVDQU32 Z12, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z12                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z12, Z12                                 // t ^= in[1152..]
-	VMOVDQU32 Z12, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z12                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z12, Z12                                 // t ^= in[1216..]
-	VMOVDQU32 Z12, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z12                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z12, Z12                                 // t ^= in[1280..]
-	VMOVDQU32 Z12, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z12                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z12, Z12                                 // t ^= in[1344..]
-	VMOVDQU32 Z12, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z12                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z12, Z12                                 // t ^= in[1408..]
-	VMOVDQU32 Z12, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z12                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z12, Z12                                 // t ^= in[1472..]
-	VMOVDQU32 Z12, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z12                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z12, Z12                                 // t ^= in[1536..]
-	VMOVDQU32 Z12, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z12                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z12, Z12                                 // t ^= in[1600..]
-	VMOVDQU32 Z12, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z12                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z12, Z12                                 // t ^= in[1664..]
-	VMOVDQU32 Z12, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z12                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z12, Z12                                 // t ^= in[1728..]
-	VMOVDQU32 Z12, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z12                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z12, Z12                                 // t ^= in[1792..]
-	VMOVDQU32 Z12, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z12                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z12, Z12                                 // t ^= in[1856..]
-	VMOVDQU32 Z12, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z12                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z12, Z12                                 // t ^= in[1920..]
-	VMOVDQU32 Z12, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z12                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z12, Z12                                 // t ^= in[1984..]
-	VMOVDQU32 Z12, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 6560(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z7, Z1, Z1                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += sb
-	VPADDD Z9, Z5, Z5                                          // c += sc
-	VPADDD Z10, Z0, Z0                                         // d += sd
-	VSHUFI32X4 $0x44, Z3, Z1, Z10                              // lanes of a, b
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a, b
-	VSHUFI32X4 $0x44, Z0, Z5, Z3                               // lanes of c, d
-	VSHUFI32X4 $0xee, Z0, Z5, Z5                               // lanes of c, d
-	VSHUFI32X4 $0x88, Z3, Z10, Z0                              // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z3, Z10, Z10                             // lanes of ab, cd
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab, cd
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab, cd
-	VMOVDQU32 Z0, 320(BX)                                      // stack[64..] = acd
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd
-	VMOVDQU32 Z1, 512(BX)                                      // stack[256..] = acd
-	VPADDD Z7, Z2, Z2                                          // a' += sigma
-	VPADDD Z8, Z4, Z4                                          // b' += sb
-	VPADDD Z9, Z6, Z6                                          // c' += sc
-	VPADDD Z11, Z27, Z27                                       // d' += sd
-	VSHUFI32X4 $0x44, Z4, Z2, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z4, Z2, Z2                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z27, Z6, Z1                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z27, Z6, Z6                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z1, Z0, Z3                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z6, Z2, Z1                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z6, Z2, Z2                               // lanes of ab', cd'
-	VMOVDQU32 Z3, 576(BX)                                      // stack[320..] = acd'
-	VMOVDQU32 Z0, 640(BX)                                      // stack[384..] = acd'
-	VMOVDQU32 Z1, 704(BX)                                      // stack[448..] = acd'
-	VMOVDQU32 Z2, 768(BX)                                      // stack[512..] = acd'
-	VMOVDQA32 Z19, Z0                                          // move
-	VMOVDQA32 Z20, Z1                                          // move
-	VMOVDQA32 Z18, Z2                                          // move
+	VMOVDQU32 320(BX), Z12
+	MOVQ 6544(BX), R12
+	VPXORD (R12), Z12, Z12
+	MOVQ 6552(BX), R13
+	VMOVDQU32 Z12, (R13)
+	VMOVDQU32 384(BX), Z12
+	VPXORD 64(R12), Z12, Z12
+	VMOVDQU32 Z12, 64(R13)
+	VMOVDQU32 448(BX), Z12
+	VPXORD 128(R12), Z12, Z12
+	VMOVDQU32 Z12, 128(R13)
+	VMOVDQU32 512(BX), Z12
+	VPXORD 192(R12), Z12, Z12
+	VMOVDQU32 Z12, 192(R13)
+	VMOVDQU32 576(BX), Z12
+	VPXORD 256(R12), Z12, Z12
+	VMOVDQU32 Z12, 256(R13)
+	VMOVDQU32 640(BX), Z12
+	VPXORD 320(R12), Z12, Z12
+	VMOVDQU32 Z12, 320(R13)
+	VMOVDQU32 704(BX), Z12
+	VPXORD 384(R12), Z12, Z12
+	VMOVDQU32 Z12, 384(R13)
+	VMOVDQU32 768(BX), Z12
+	VPXORD 448(R12), Z12, Z12
+	VMOVDQU32 Z12, 448(R13)
+	VMOVDQU32 832(BX), Z12
+	VPXORD 512(R12), Z12, Z12
+	VMOVDQU32 Z12, 512(R13)
+	VMOVDQU32 896(BX), Z12
+	VPXORD 576(R12), Z12, Z12
+	VMOVDQU32 Z12, 576(R13)
+	VMOVDQU32 960(BX), Z12
+	VPXORD 640(R12), Z12, Z12
+	VMOVDQU32 Z12, 640(R13)
+	VMOVDQU32 1024(BX), Z12
+	VPXORD 704(R12), Z12, Z12
+	VMOVDQU32 Z12, 704(R13)
+	VMOVDQU32 1088(BX), Z12
+	VPXORD 768(R12), Z12, Z12
+	VMOVDQU32 Z12, 768(R13)
+	VMOVDQU32 1152(BX), Z12
+	VPXORD 832(R12), Z12, Z12
+	VMOVDQU32 Z12, 832(R13)
+	VMOVDQU32 1216(BX), Z12
+	VPXORD 896(R12), Z12, Z12
+	VMOVDQU32 Z12, 896(R13)
+	VMOVDQU32 1280(BX), Z12
+	VPXORD 960(R12), Z12, Z12
+	VMOVDQU32 Z12, 960(R13)
+	VMOVDQU32 1344(BX), Z12
+	VPXORD 1024(R12), Z12, Z12
+	VMOVDQU32 Z12, 1024(R13)
+	VMOVDQU32 1408(BX), Z12
+	VPXORD 1088(R12), Z12, Z12
+	VMOVDQU32 Z12, 1088(R13)
+	VMOVDQU32 1472(BX), Z12
+	VPXORD 1152(R12), Z12, Z12
+	VMOVDQU32 Z12, 1152(R13)
+	VMOVDQU32 1536(BX), Z12
+	VPXORD 1216(R12), Z12, Z12
+	VMOVDQU32 Z12, 1216(R13)
+	VMOVDQU32 1600(BX), Z12
+	VPXORD 1280(R12), Z12, Z12
+	VMOVDQU32 Z12, 1280(R13)
+	VMOVDQU32 1664(BX), Z12
+	VPXORD 1344(R12), Z12, Z12
+	VMOVDQU32 Z12, 1344(R13)
+	VMOVDQU32 1728(BX), Z12
+	VPXORD 1408(R12), Z12, Z12
+	VMOVDQU32 Z12, 1408(R13)
+	VMOVDQU32 1792(BX), Z12
+	VPXORD 1472(R12), Z12, Z12
+	VMOVDQU32 Z12, 1472(R13)
+	VMOVDQU32 1856(BX), Z12
+	VPXORD 1536(R12), Z12, Z12
+	VMOVDQU32 Z12, 1536(R13)
+	VMOVDQU32 1920(BX), Z12
+	VPXORD 1600(R12), Z12, Z12
+	VMOVDQU32 Z12, 1600(R13)
+	VMOVDQU32 1984(BX), Z12
+	VPXORD 1664(R12), Z12, Z12
+	VMOVDQU32 Z12, 1664(R13)
+	VMOVDQU32 2048(BX), Z12
+	VPXORD 1728(R12), Z12, Z12
+	VMOVDQU32 Z12, 1728(R13)
+	VMOVDQU32 2112(BX), Z12
+	VPXORD 1792(R12), Z12, Z12
+	VMOVDQU32 Z12, 1792(R13)
+	VMOVDQU32 2176(BX), Z12
+	VPXORD 1856(R12), Z12, Z12
+	VMOVDQU32 Z12, 1856(R13)
+	VMOVDQU32 2240(BX), Z12
+	VPXORD 1920(R12), Z12, Z12
+	VMOVDQU32 Z12, 1920(R13)
+	VMOVDQU32 2304(BX), Z12
+	VPXORD 1984(R12), Z12, Z12
+	VMOVDQU32 Z12, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 6560(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z7, Z1, Z1
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z3, Z1, Z10
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z5, Z3
+	VSHUFI32X4 $0xee, Z0, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z10, Z0
+	VSHUFI32X4 $0xdd, Z3, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VMOVDQU32 Z0, 320(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z1, 512(BX)
+	VPADDD Z7, Z2, Z2
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z6, Z6
+	VPADDD Z11, Z27, Z27
+	VSHUFI32X4 $0x44, Z4, Z2, Z0
+	VSHUFI32X4 $0xee, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z6, Z1
+	VSHUFI32X4 $0xee, Z27, Z6, Z6
+	VSHUFI32X4 $0x88, Z1, Z0, Z3
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z6, Z2, Z1
+	VSHUFI32X4 $0xdd, Z6, Z2, Z2
+	VMOVDQU32 Z3, 576(BX)
+	VMOVDQU32 Z0, 640(BX)
+	VMOVDQU32 Z1, 704(BX)
+	VMOVDQU32 Z2, 768(BX)
+	VMOVDQA32 Z19, Z0
+	VMOVDQA32 Z20, Z1
+	VMOVDQA32 Z18, Z2
 	JMP c16_c16_leave
 r4_r4_rest_over:
 	CMPQ R12, $1024
 	JA c16_rest_over
 
 c16_rest:  // columns 16
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X3                                         // reload sb
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload sc
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sc in 4 lanes
-	VMOVDQA32 6528(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z0                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z1, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z1, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z3, Z12                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z3, Z13                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z3, Z14                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z17                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z21                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z22                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z0, Z26                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z0, Z0                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPSHUFD $0x44, Z27, Z27                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z27, Z2                         // n += counter0
-	VPADDQ const_counter2_zmm, Z27, Z27                        // n += counter2
-	VSHUFPS $0x88, Z27, Z2, Z15                                // s12 = even words
-	VSHUFPS $0xdd, Z27, Z2, Z2                                 // s13 = odd words
-	VMOVDQA32 Z19, 6016(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6080(BX)                                    // spill a1
-	VMOVDQA32 Z18, 6144(BX)                                    // spill a2
-	MOVQ R11, 6560(BX)                                         // spill len
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z7, Z4                                           // move
-	VMOVDQA32 Z8, Z6                                           // move
-	VMOVDQA32 Z9, Z10                                          // move
-	VMOVDQA32 Z1, Z11                                          // move
-	VMOVDQA32 Z12, Z16                                         // move
-	VMOVDQA32 Z13, Z18                                         // move
-	VMOVDQA32 Z14, Z19                                         // move
-	VMOVDQA32 Z3, Z20                                          // move
-	VMOVDQA32 Z17, Z23                                         // move
-	VMOVDQA32 Z21, Z24                                         // move
-	VMOVDQA32 Z22, Z25                                         // move
-	VMOVDQA32 Z5, Z27                                          // move
-	VMOVDQA32 Z15, Z28                                         // move
-	VMOVDQA32 Z2, Z29                                          // move
-	VMOVDQA32 Z26, Z30                                         // move
-	VMOVDQA32 Z0, Z31                                          // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VMOVDQA 64(BX), X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VMOVDQA32 6528(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z0
+	VPSHUFD $0x0, Z1, Z7
+	VPSHUFD $0x55, Z1, Z8
+	VPSHUFD $0xaa, Z1, Z9
+	VPSHUFD $0xff, Z1, Z1
+	VPSHUFD $0x0, Z3, Z12
+	VPSHUFD $0x55, Z3, Z13
+	VPSHUFD $0xaa, Z3, Z14
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z5, Z17
+	VPSHUFD $0x55, Z5, Z21
+	VPSHUFD $0xaa, Z5, Z22
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z0, Z26
+	VPSHUFD $0xff, Z0, Z0
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPSHUFD $0x44, Z27, Z27
+	VPADDQ const_counter0_zmm, Z27, Z2
+	VPADDQ const_counter2_zmm, Z27, Z27
+	VSHUFPS $0x88, Z27, Z2, Z15
+	VSHUFPS $0xdd, Z27, Z2, Z2
+	VMOVDQA32 Z19, 6016(BX)
+	VMOVDQA32 Z20, 6080(BX)
+	VMOVDQA32 Z18, 6144(BX)
+	MOVQ R11, 6560(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z7, Z4
+	VMOVDQA32 Z8, Z6
+	VMOVDQA32 Z9, Z10
+	VMOVDQA32 Z1, Z11
+	VMOVDQA32 Z12, Z16
+	VMOVDQA32 Z13, Z18
+	VMOVDQA32 Z14, Z19
+	VMOVDQA32 Z3, Z20
+	VMOVDQA32 Z17, Z23
+	VMOVDQA32 Z21, Z24
+	VMOVDQA32 Z22, Z25
+	VMOVDQA32 Z5, Z27
+	VMOVDQA32 Z15, Z28
+	VMOVDQA32 Z2, Z29
+	VMOVDQA32 Z26, Z30
+	VMOVDQA32 Z0, Z31
 
 c16_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z12, Z7, Z7                                         // x0 += x4
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z15, Z15                                        // x12 ^= x0
-	MOVQ R11, R15                                              // copy
+	VPADDD Z12, Z7, Z7
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPXORD Z7, Z15, Z15
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z13, Z8, Z8                                         // x1 += x5
+	VPADDD Z13, Z8, Z8
 	ADDQ R15, R13
-	VPROLD $16, Z15, Z15                                       // x12 <<<= 16
+	VPROLD $16, Z15, Z15
 	ANDQ $0x3, R11
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
-	ADDQ (R10), DI                                             // h += block
-	VPADDD Z14, Z9, Z9                                         // x2 += x6
+	VPXORD Z8, Z2, Z2
+	ADDQ (R10), DI
+	VPADDD Z14, Z9, Z9
 	ADCQ 8(R10), R8
-	VPADDD Z15, Z17, Z17                                       // x8 += x12
+	VPADDD Z15, Z17, Z17
 	ADCQ $1, R11
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	ADDQ R13, DI                                               // h += c
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
+	VPROLD $16, Z2, Z2
+	ADDQ R13, DI
+	VPXORD Z9, Z26, Z26
 	ADCQ $0, R8
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
+	VPADDD Z3, Z1, Z1
 	ADCQ $0, R11
-	VPXORD Z17, Z12, Z12                                       // x4 ^= x8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z2, Z21, Z21                                        // x9 += x13
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z1, Z0, Z0                                          // x15 ^= x3
+	VPXORD Z17, Z12, Z12
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z2, Z21, Z21
+	MULXQ CX, R13, R14
+	VPROLD $16, Z26, Z26
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z1, Z0, Z0
 	ADDQ R8, DI
-	VPROLD $12, Z12, Z12                                       // x4 <<<= 12
+	VPROLD $12, Z12, Z12
 	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
+	VPXORD Z21, Z13, Z13
+	MULXQ AX, R8, R15
+	VPADDD Z26, Z22, Z22
 	ADDQ R8, R13
-	VPROLD $16, Z0, Z0                                         // x15 <<<= 16
+	VPROLD $16, Z0, Z0
 	ADCQ R15, R14
-	VPADDD Z12, Z7, Z7                                         // x0 += x4
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
+	VPADDD Z12, Z7, Z7
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z13, Z13
 	ADDQ R8, R13
-	VPXORD Z22, Z14, Z14                                       // x6 ^= x10
+	VPXORD Z22, Z14, Z14
 	ADCQ $0, R14
-	VPADDD Z0, Z5, Z5                                          // x11 += x15
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z15, Z15                                        // x12 ^= x0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z13, Z8, Z8                                         // x1 += x5
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	MOVQ R11, R15                                              // copy
+	VPADDD Z0, Z5, Z5
+	IMULQ AX, R11
+	VPXORD Z7, Z15, Z15
+	ADDQ R12, R13
+	VPADDD Z13, Z8, Z8
+	ADCQ R14, R11
+	VPROLD $12, Z14, Z14
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPXORD Z5, Z3, Z3
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z15, Z15                                        // x12 <<<= 8
+	VPROLD $8, Z15, Z15
 	ADDQ R15, R8
-	VPXORD Z8, Z2, Z2                                          // x13 ^= x1
+	VPXORD Z8, Z2, Z2
 	ANDQ $0x3, R11
-	VPADDD Z14, Z9, Z9                                         // x2 += x6
-	ADDQ 16(R10), DI                                           // h += block
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
+	VPADDD Z14, Z9, Z9
+	ADDQ 16(R10), DI
+	VPROLD $12, Z3, Z3
 	ADCQ 24(R10), R13
-	VPADDD Z15, Z17, Z17                                       // x8 += x12
+	VPADDD Z15, Z17, Z17
 	ADCQ $1, R11
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
-	ADCQ $0, R13
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	ADCQ $0, R11
-	VPXORD Z17, Z12, Z12                                       // x4 ^= x8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z2, Z21, Z21                                        // x9 += x13
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z1, Z0, Z0                                          // x15 ^= x3
-	ADDQ R13, DI
-	VPROLD $7, Z12, Z12                                        // x4 <<<= 7
-	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	ADDQ R13, R8
-	VPROLD $8, Z0, Z0                                          // x15 <<<= 8
-	ADCQ R15, R14
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z22, Z14, Z14                                       // x6 ^= x10
-	ADDQ R13, R8
-	VPADDD Z0, Z5, Z5                                          // x11 += x15
-	ADCQ $0, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z0, Z0                                          // x15 ^= x0
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z14, Z8, Z8                                         // x1 += x6
-	ADDQ R15, R12
-	VPROLD $16, Z0, Z0                                         // x15 <<<= 16
-	ANDQ $0x3, R11
-	VPXORD Z8, Z15, Z15                                        // x12 ^= x1
-	ADDQ 32(R10), DI                                           // h += block
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADCQ 40(R10), R8
-	VPADDD Z0, Z22, Z22                                        // x10 += x15
-	ADCQ $1, R11
-	VPROLD $16, Z15, Z15                                       // x12 <<<= 16
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
-	ADCQ $0, R8
-	VPADDD Z12, Z1, Z1                                         // x3 += x4
-	ADCQ $0, R11
-	VPXORD Z22, Z13, Z13                                       // x5 ^= x10
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z5, Z5                                         // x11 += x12
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z2, Z2                                         // x13 <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
+	VPROLD $8, Z2, Z2
 	ADDQ R8, DI
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
-	ADCQ R15, R12
-	VPXORD Z5, Z14, Z14                                        // x6 ^= x11
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z2, Z17, Z17                                        // x8 += x13
-	ADDQ R8, R13
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	ADCQ R15, R14
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	ADDQ R8, R13
-	VPXORD Z17, Z3, Z3                                         // x7 ^= x8
-	ADCQ $0, R14
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z0, Z0                                          // x15 ^= x0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z14, Z8, Z8                                         // x1 += x6
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z21, Z12, Z12                                       // x4 ^= x9
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $8, Z0, Z0                                          // x15 <<<= 8
-	ADDQ R15, R12
-	VPXORD Z8, Z15, Z15                                        // x12 ^= x1
-	ANDQ $0x3, R11
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADDQ 48(R10), DI                                           // h += block
-	VPROLD $12, Z12, Z12                                       // x4 <<<= 12
-	ADCQ 56(R10), R13
-	VPADDD Z0, Z22, Z22                                        // x10 += x15
-	ADCQ $1, R11
-	VPROLD $8, Z15, Z15                                        // x12 <<<= 8
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z2, Z2                                          // x13 ^= x2
+	VPXORD Z9, Z26, Z26
 	ADCQ $0, R13
-	VPADDD Z12, Z1, Z1                                         // x3 += x4
+	VPADDD Z3, Z1, Z1
 	ADCQ $0, R11
-	VPXORD Z22, Z13, Z13                                       // x5 ^= x10
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z5, Z5                                         // x11 += x12
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z2, Z2                                          // x13 <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
+	VPXORD Z17, Z12, Z12
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z2, Z21, Z21
+	MULXQ CX, R8, R14
+	VPROLD $8, Z26, Z26
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z1, Z0, Z0
 	ADDQ R13, DI
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
+	VPROLD $7, Z12, Z12
 	ADCQ R15, R12
-	VPXORD Z5, Z14, Z14                                        // x6 ^= x11
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z2, Z17, Z17                                        // x8 += x13
+	VPXORD Z21, Z13, Z13
+	MULXQ AX, R13, R15
+	VPADDD Z26, Z22, Z22
 	ADDQ R13, R8
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
+	VPROLD $8, Z0, Z0
 	ADCQ R15, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z17, Z3, Z3                                         // x7 ^= x8
+	VPROLD $7, Z13, Z13
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z22, Z14, Z14
 	ADDQ R13, R8
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
+	VPADDD Z0, Z5, Z5
 	ADCQ $0, R14
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z21, Z12, Z12                                       // x4 ^= x9
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z12, Z12                                        // x4 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPROLD $7, Z14, Z14
+	IMULQ AX, R11
+	VPXORD Z5, Z3, Z3
+	ADDQ R12, R8
+	VPROLD $7, Z3, Z3
+	ADCQ R14, R11
+	VPADDD Z13, Z7, Z7
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z7, Z0, Z0
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z14, Z8, Z8
+	ADDQ R15, R12
+	VPROLD $16, Z0, Z0
+	ANDQ $0x3, R11
+	VPXORD Z8, Z15, Z15
+	ADDQ 32(R10), DI
+	VPADDD Z3, Z9, Z9
+	ADCQ 40(R10), R8
+	VPADDD Z0, Z22, Z22
+	ADCQ $1, R11
+	VPROLD $16, Z15, Z15
+	ADDQ R12, DI
+	VPXORD Z9, Z2, Z2
+	ADCQ $0, R8
+	VPADDD Z12, Z1, Z1
+	ADCQ $0, R11
+	VPXORD Z22, Z13, Z13
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z5, Z5
+	MULXQ CX, R13, R14
+	VPROLD $16, Z2, Z2
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z1, Z26, Z26
+	ADDQ R8, DI
+	VPROLD $12, Z13, Z13
+	ADCQ R15, R12
+	VPXORD Z5, Z14, Z14
+	MULXQ AX, R8, R15
+	VPADDD Z2, Z17, Z17
+	ADDQ R8, R13
+	VPROLD $16, Z26, Z26
+	ADCQ R15, R14
+	VPADDD Z13, Z7, Z7
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z14, Z14
+	ADDQ R8, R13
+	VPXORD Z17, Z3, Z3
+	ADCQ $0, R14
+	VPADDD Z26, Z21, Z21
+	IMULQ AX, R11
+	VPXORD Z7, Z0, Z0
+	ADDQ R12, R13
+	VPADDD Z14, Z8, Z8
+	ADCQ R14, R11
+	VPROLD $12, Z3, Z3
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z21, Z12, Z12
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $8, Z0, Z0
+	ADDQ R15, R12
+	VPXORD Z8, Z15, Z15
+	ANDQ $0x3, R11
+	VPADDD Z3, Z9, Z9
+	ADDQ 48(R10), DI
+	VPROLD $12, Z12, Z12
+	ADCQ 56(R10), R13
+	VPADDD Z0, Z22, Z22
+	ADCQ $1, R11
+	VPROLD $8, Z15, Z15
+	ADDQ R12, DI
+	VPXORD Z9, Z2, Z2
+	ADCQ $0, R13
+	VPADDD Z12, Z1, Z1
+	ADCQ $0, R11
+	VPXORD Z22, Z13, Z13
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z5, Z5
+	MULXQ CX, R8, R14
+	VPROLD $8, Z2, Z2
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z1, Z26, Z26
+	ADDQ R13, DI
+	VPROLD $7, Z13, Z13
+	ADCQ R15, R12
+	VPXORD Z5, Z14, Z14
+	MULXQ AX, R13, R15
+	VPADDD Z2, Z17, Z17
+	ADDQ R13, R8
+	VPROLD $8, Z26, Z26
+	ADCQ R15, R14
+	VPROLD $7, Z14, Z14
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z17, Z3, Z3
+	ADDQ R13, R8
+	VPADDD Z26, Z21, Z21
+	ADCQ $0, R14
+	VPROLD $7, Z3, Z3
+	IMULQ AX, R11
+	VPXORD Z21, Z12, Z12
+	ADDQ R12, R8
+	VPROLD $7, Z12, Z12
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_rest_open
-	VPADDD Z4, Z7, Z7                                          // x0 += s0
-	VPADDD Z6, Z8, Z8                                          // x1 += s1
-	VPADDD Z10, Z9, Z9                                         // x2 += s2
-	VPADDD Z11, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z4                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z4, Z1                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z4, Z4                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z16, Z12, Z12                                       // x4 += s4
-	VPADDD Z18, Z13, Z13                                       // x5 += s5
-	VPADDD Z19, Z14, Z14                                       // x6 += s6
-	VPADDD Z20, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z13, Z12, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z12, Z12                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z14, Z13                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z14, Z14                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z12, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z12, Z12                                  // b3 = high of x45h, x67h
-	VPADDD Z23, Z17, Z17                                       // x8 += s8
-	VPADDD Z24, Z21, Z21                                       // x9 += s9
-	VPADDD Z25, Z22, Z22                                       // x10 += s10
-	VPADDD Z27, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z21, Z17, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z17, Z17                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z21                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z17, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z17, Z17                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z15, Z15                                       // x12 += s12
-	VPADDD Z29, Z2, Z2                                         // x13 += s13
-	VPADDD Z30, Z26, Z26                                       // x14 += s14
-	VPADDD Z31, Z0, Z0                                         // x15 += s15
-	VPUNPCKLDQ Z2, Z15, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z15, Z15                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z0, Z26, Z2                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z0, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z15, Z0                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z15, Z15                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z5, Z30                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z30, Z2, Z3                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z2, Z2                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z1, Z6                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z4, Z20                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z4, Z4                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z20, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z20, Z20                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z4, Z5                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z8, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z0, Z24, Z11                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z0, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z11, Z10, Z0                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z11, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z11                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z12, Z7, Z13                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z12, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z15, Z17, Z12                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z15, Z17, Z17                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z12, Z13, Z14                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z12, Z13, Z13                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z17, Z7, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z17, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z6, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z20, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z5, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z4, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z0, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z10, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z11, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z14, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z13, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z12, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	MOVQ 6552(BX), R13                                         // reload c
-	MOVQ 6544(BX), R12                                         // reload m
-	MOVQ 6560(BX), R15                                         // reload len
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VPADDD Z4, Z7, Z7
+	VPADDD Z6, Z8, Z8
+	VPADDD Z10, Z9, Z9
+	VPADDD Z11, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z4
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z4, Z1
+	VPUNPCKHQDQ Z8, Z4, Z4
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z16, Z12, Z12
+	VPADDD Z18, Z13, Z13
+	VPADDD Z19, Z14, Z14
+	VPADDD Z20, Z3, Z3
+	VPUNPCKLDQ Z13, Z12, Z9
+	VPUNPCKHDQ Z13, Z12, Z12
+	VPUNPCKLDQ Z3, Z14, Z13
+	VPUNPCKHDQ Z3, Z14, Z14
+	VPUNPCKLQDQ Z13, Z9, Z3
+	VPUNPCKHQDQ Z13, Z9, Z9
+	VPUNPCKLQDQ Z14, Z12, Z13
+	VPUNPCKHQDQ Z14, Z12, Z12
+	VPADDD Z23, Z17, Z17
+	VPADDD Z24, Z21, Z21
+	VPADDD Z25, Z22, Z22
+	VPADDD Z27, Z5, Z5
+	VPUNPCKLDQ Z21, Z17, Z14
+	VPUNPCKHDQ Z21, Z17, Z17
+	VPUNPCKLDQ Z5, Z22, Z21
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z21, Z14, Z5
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z22, Z17, Z24
+	VPUNPCKHQDQ Z22, Z17, Z17
+	VPADDD Z28, Z15, Z15
+	VPADDD Z29, Z2, Z2
+	VPADDD Z30, Z26, Z26
+	VPADDD Z31, Z0, Z0
+	VPUNPCKLDQ Z2, Z15, Z28
+	VPUNPCKHDQ Z2, Z15, Z15
+	VPUNPCKLDQ Z0, Z26, Z2
+	VPUNPCKHDQ Z0, Z26, Z26
+	VPUNPCKLQDQ Z2, Z28, Z6
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z26, Z15, Z0
+	VPUNPCKHQDQ Z26, Z15, Z15
+	VSHUFI32X4 $0x44, Z3, Z1, Z2
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z5, Z30
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z30, Z2, Z3
+	VSHUFI32X4 $0xdd, Z30, Z2, Z2
+	VSHUFI32X4 $0x88, Z5, Z1, Z6
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z4, Z20
+	VSHUFI32X4 $0xee, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z28, Z14, Z5
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z5, Z20, Z9
+	VSHUFI32X4 $0xdd, Z5, Z20, Z20
+	VSHUFI32X4 $0x88, Z14, Z4, Z5
+	VSHUFI32X4 $0xdd, Z14, Z4, Z4
+	VSHUFI32X4 $0x44, Z13, Z8, Z10
+	VSHUFI32X4 $0xee, Z13, Z8, Z8
+	VSHUFI32X4 $0x44, Z0, Z24, Z11
+	VSHUFI32X4 $0xee, Z0, Z24, Z24
+	VSHUFI32X4 $0x88, Z11, Z10, Z0
+	VSHUFI32X4 $0xdd, Z11, Z10, Z10
+	VSHUFI32X4 $0x88, Z24, Z8, Z11
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z12, Z7, Z13
+	VSHUFI32X4 $0xee, Z12, Z7, Z7
+	VSHUFI32X4 $0x44, Z15, Z17, Z12
+	VSHUFI32X4 $0xee, Z15, Z17, Z17
+	VSHUFI32X4 $0x88, Z12, Z13, Z14
+	VSHUFI32X4 $0xdd, Z12, Z13, Z13
+	VSHUFI32X4 $0x88, Z17, Z7, Z12
+	VSHUFI32X4 $0xdd, Z17, Z7, Z7
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z6, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z20, 640(BX)
+	VMOVDQU32 Z5, 896(BX)
+	VMOVDQU32 Z4, 1152(BX)
+	VMOVDQU32 Z0, 448(BX)
+	VMOVDQU32 Z10, 704(BX)
+	VMOVDQU32 Z11, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z14, 512(BX)
+	VMOVDQU32 Z13, 768(BX)
+	VMOVDQU32 Z12, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	MOVQ 6552(BX), R13
+	MOVQ 6544(BX), R12
+	MOVQ 6560(BX), R15
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_rest_open:
-	VMOVDQA32 Z0, 4928(BX)                                     // spill x15
-	VMOVDQU32 320(BX), Z0                                      // t = stack[64..]
-	MOVQ 6544(BX), R12                                         // reload m
-	VPXORD (R12), Z0, Z0                                       // t ^= in[0..]
-	MOVQ 6552(BX), R13                                         // reload c
-	VMOVDQU32 Z0, (R13)                                        // out[0..] = t
-	VMOVDQU32 384(BX), Z0                                      // t = stack[128..]
-	VPXORD 64(R12), Z0, Z0                                     // t ^= in[64..]
-	VMOVDQU32 Z0, 64(R13)                                      // out[64..] = t
-	VMOVDQU32 448(BX), Z0                                      // t = stack[192..]
-	VPXORD 128(R12), Z0, Z0                                    // t ^= in[128..]
-	VMOVDQU32 Z0, 128(R13)                                     // out[128..] = t
-	VMOVDQU32 512(BX), Z0                                      // t = stack[256..]
-	VPXORD 192(R12), Z0, Z0                                    // t ^= in[192..]
-	VMOVDQU32 Z0, 192(R13)                                     // out[192..] = t
-	VMOVDQU32 576(BX), Z0                                      // t = stack[320..]
-	VPXORD 256(R12), Z0, Z0                                    // t ^= in[256..]
-	VMOVDQU32 Z0, 256(R13)                                     // out[256..] = t
-	VMOVDQU32 640(BX), Z0                                      // t = stack[384..]
-	VPXORD 320(R12), Z0, Z0                                    // t ^= in[320..]
-	VMOVDQU32 Z0, 320(R13)                                     // out[320..] = t
-	VMOVDQU32 704(BX), Z0                                      // t = stack[448..]
-	VPXORD 384(R12), Z0, Z0                                    // t ^= in[384..]
-	VMOVDQU32 Z0, 384(R13)                                     // out[384..] = t
-	VMOVDQU32 768(BX), Z0                                      // t = stack[512..]
-	VPXORD 448(R12), Z0, Z0                                    // t ^= in[448..]
-	VMOVDQU32 Z0, 448(R13)                                     // out[448..] = t
-	VMOVDQU32 832(BX), Z0                                      // t = stack[576..]
-	VPXORD 512(R12), Z0, Z0                                    // t ^= in[512..]
-	VMOVDQU32 Z0, 512(R13)                                     // out[512..] = t
-	VMOVDQU32 896(BX), Z0                                      // t = stack[640..]
-	VPXORD 576(R12), Z0, Z0                                    // t ^= in[576..]
-	VMOVDQU32 Z0, 576(R13)                                     // out[576..] = t
-	VMOVDQU32 960(BX), Z0                                      // t = stack[704..]
-	VPXORD 640(R12), Z0, Z0                                    // t ^= in[640..]
-	VMOVDQU32 Z0, 640(R13)                                     // out[640..] = t
-	VMOVDQU32 1024(BX), Z0                                     // t = stack[768..]
-	VPXORD 704(R12), Z0, Z0                                    // t ^= in[704..]
-	VMOVDQU32 Z0, 704(R13)                                     // out[704..] = t
-	VMOVDQU32 1088(BX), Z0                                     // t = stack[832..]
-	VPXORD 768(R12), Z0, Z0                                    // t ^= in[768..]
-	VMOVDQU32 Z0, 768(R13)                                     // out[768..] = t
-	VMOVDQU32 1152(BX), Z0                                     // t = stack[896..]
-	VPXORD 832(R12), Z0, Z0                                    // t ^= in[832..]
-	VMOVDQU32 Z0, 832(R13)                                     // out[832..] = t
-	VMOVDQU32 1216(BX), Z0                                     // t = stack[960..]
-	VPXORD 896(R12), Z0, Z0                                    // t ^= in[896..]
-	VMOVDQU32 Z0, 896(R13)                                     // out[896..] = t
-	VMOVDQU32 1280(BX), Z0                                     // t = stack[1024..]
-	VPXORD 960(R12), Z0, Z0                                    // t ^= in[960..]
-	VMOVDQU32 Z0, 960(R13)                                     // out[960..] = t
-	VMOVDQU32 1344(BX), Z0                                     // t = stack[1088..]
-	VPXORD 1024(R12), Z0, Z0                                   // t ^= in[1024..]
-	VMOVDQU32 Z0, 1024(R13)                                    // out[1024..] = t
-	VMOVDQU32 1408(BX), Z0                                     // t = stack[1152..]
-	VPXORD 1088(R12), Z0, Z0                                   // t ^= in[1088..]
-	VMOVDQU32 Z0, 1088(R13)                                    // out[1088..] = t
-	VMOVDQU32 1472(BX), Z0                                     // t = stack[1216..]
-	VPXORD 1152(R12), Z0, Z0                                   // t ^= in[1152..]
-	VMOVDQU32 Z0, 1152(R13)                                    // out[1152..] = t
-	VMOVDQU32 1536(BX), Z0                                     // t = stack[1280..]
-	VPXORD 1216(R12), Z0, Z0                                   // t ^= in[1216..]
-	VMOVDQU32 Z0, 1216(R13)                                    // out[1216..] = t
-	VMOVDQU32 1600(BX), Z0                                     // t = stack[1344..]
-	VPXORD 1280(R12), Z0, Z0                                   // t ^= in[1280..]
-	VMOVDQU32 Z0, 1280(R13)                                    // out[1280..] = t
-	VMOVDQU32 1664(BX), Z0                                     // t = stack[1408..]
-	VPXORD 1344(R12), Z0, Z0                                   // t ^= in[1344..]
-	VMOVDQU32 Z0, 1344(R13)                                    // out[1344..] = t
-	VMOVDQU32 1728(BX), Z0                                     // t = stack[1472..]
-	VPXORD 1408(R12), Z0, Z0                                   // t ^= in[1408..]
-	VMOVDQU32 Z0, 1408(R13)                                    // out[1408..] = t
-	VMOVDQU32 1792(BX), Z0                                     // t = stack[1536..]
-	VPXORD 1472(R12), Z0, Z0                                   // t ^= in[1472..]
-	VMOVDQU32 Z0, 1472(R13)                                    // out[1472..] = t
-	VMOVDQU32 1856(BX), Z0                                     // t = stack[1600..]
-	VPXORD 1536(R12), Z0, Z0                                   // t ^= in[1536..]
-	VMOVDQU32 Z0, 1536(R13)                                    // out[1536..] = t
-	VMOVDQU32 1920(BX), Z0                                     // t = stack[1664..]
-	VPXORD 1600(R12), Z0, Z0                                   // t ^= in[1600..]
-	VMOVDQU32 Z0, 1600(R13)                                    // out[1600..] = t
-	VMOVDQU32 1984(BX), Z0                                     // t = stack[1728..]
-	VPXORD 1664(R12), Z0, Z0                                   // t ^= in[1664..]
-	VMOVDQU32 Z0, 1664(R13)                                    // out[1664..] = t
-	VMOVDQU32 2048(BX), Z0                                     // t = stack[1792..]
-	VPXORD 1728(R12), Z0, Z0                                   // t ^= in[1728..]
-	VMOVDQU32 Z0, 1728(R13)                                    // out[1728..] = t
-	VMOVDQU32 2112(BX), Z0                                     // t = stack[1856..]
-	VPXORD 1792(R12), Z0, Z0                                   // t ^= in[1792..]
-	VMOVDQU32 Z0, 1792(R13)                                    // out[1792..] = t
-	VMOVDQU32 2176(BX), Z0                                     // t = stack[1920..]
-	VPXORD 1856(R12), Z0, Z0                                   // t ^= in[1856..]
-	VMOVDQU32 Z0, 1856(R13)                                    // out[1856..] = t
-	VMOVDQU32 2240(BX), Z0                                     // t = stack[1984..]
-	VPXORD 1920(R12), Z0, Z0                                   // t ^= in[1920..]
-	VMOVDQU32 Z0, 1920(R13)                                    // out[1920..] = t
-	VMOVDQU32 2304(BX), Z0                                     // t = stack[2048..]
-	VPXORD 1984(R12), Z0, Z0                                   // t ^= in[1984..]
-	VMOVDQU32 Z0, 1984(R13)                                    // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 6560(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z4, Z7, Z7                                          // x0 += s0
-	VPADDD Z6, Z8, Z8                                          // x1 += s1
-	VPADDD Z10, Z9, Z9                                         // x2 += s2
-	VPADDD Z11, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z4                                      // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z4, Z1                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z4, Z4                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z16, Z12, Z12                                       // x4 += s4
-	VPADDD Z18, Z13, Z13                                       // x5 += s5
-	VPADDD Z19, Z14, Z14                                       // x6 += s6
-	VPADDD Z20, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z13, Z12, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z12, Z12                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z14, Z13                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z14, Z14                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z12, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z12, Z12                                  // b3 = high of x45h, x67h
-	VPADDD Z23, Z17, Z17                                       // x8 += s8
-	VPADDD Z24, Z21, Z21                                       // x9 += s9
-	VPADDD Z25, Z22, Z22                                       // x10 += s10
-	VPADDD Z27, Z5, Z5                                         // x11 += s11
-	VPUNPCKLDQ Z21, Z17, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z17, Z17                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z21                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z5                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z17, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z17, Z17                                  // c3 = high of x89h, x1011h
-	VPADDD Z28, Z15, Z15                                       // x12 += s12
-	VPADDD Z29, Z2, Z2                                         // x13 += s13
-	VPADDD Z30, Z26, Z26                                       // x14 += s14
-	VPADDD 4928(BX), Z31, Z31                                  // x15 += s15
-	VPUNPCKLDQ Z2, Z15, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z2, Z15, Z15                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z31, Z26, Z2                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z31, Z26, Z26                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z2, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z2, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z15, Z0                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z15, Z15                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z2                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z5, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z5, Z5                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z2, Z6                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z2, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z5, Z1, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z1, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z4, Z5                               // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z4, Z4                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z10                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z4, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z8, Z11                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z0, Z24, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z0, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z11, Z0                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z12, Z7, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z12, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z15, Z17, Z12                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z15, Z17, Z17                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z12, Z14, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z12, Z14, Z14                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z17, Z7, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z17, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z5, 640(BX)                                      // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z4, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z0, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z11, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z13, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z15, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z14, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z12, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VMOVDQA32 Z0, 4928(BX)
+	VMOVDQU32 320(BX), Z0
+	MOVQ 6544(BX), R12
+	VPXORD (R12), Z0, Z0
+	MOVQ 6552(BX), R13
+	VMOVDQU32 Z0, (R13)
+	VMOVDQU32 384(BX), Z0
+	VPXORD 64(R12), Z0, Z0
+	VMOVDQU32 Z0, 64(R13)
+	VMOVDQU32 448(BX), Z0
+	VPXORD 128(R12), Z0, Z0
+	VMOVDQU32 Z0, 128(R13)
+	VMOVDQU32 512(BX), Z0
+	VPXORD 192(R12), Z0, Z0
+	VMOVDQU32 Z0, 192(R13)
+	VMOVDQU32 576(BX), Z0
+	VPXORD 256(R12), Z0, Z0
+	VMOVDQU32 Z0, 256(R13)
+	VMOVDQU32 640(BX), Z0
+	VPXORD 320(R12), Z0, Z0
+	VMOVDQU32 Z0, 320(R13)
+	VMOVDQU32 704(BX), Z0
+	VPXORD 384(R12), Z0, Z0
+	VMOVDQU32 Z0, 384(R13)
+	VMOVDQU32 768(BX), Z0
+	VPXORD 448(R12), Z0, Z0
+	VMOVDQU32 Z0, 448(R13)
+	VMOVDQU32 832(BX), Z0
+	VPXORD 512(R12), Z0, Z0
+	VMOVDQU32 Z0, 512(R13)
+	VMOVDQU32 896(BX), Z0
+	VPXORD 576(R12), Z0, Z0
+	VMOVDQU32 Z0, 576(R13)
+	VMOVDQU32 960(BX), Z0
+	VPXORD 640(R12), Z0, Z0
+	VMOVDQU32 Z0, 640(R13)
+	VMOVDQU32 1024(BX), Z0
+	VPXORD 704(R12), Z0, Z0
+	VMOVDQU32 Z0, 704(R13)
+	VMOVDQU32 1088(BX), Z0
+	VPXORD 768(R12), Z0, Z0
+	VMOVDQU32 Z0, 768(R13)
+	VMOVDQU32 1152(BX), Z0
+	VPXORD 832(R12), Z0, Z0
+	VMOVDQU32 Z0, 832(R13)
+	VMOVDQU32 1216(BX), Z0
+	VPXORD 896(R12), Z0, Z0
+	VMOVDQU32 Z0, 896(R13)
+	VMOVDQU32 1280(BX), Z0
+	VPXORD 960(R12), Z0, Z0
+	VMOVDQU32 Z0, 960(R13)
+	VMOVDQU32 1344(BX), Z0
+	VPXORD 1024(R12), Z0, Z0
+	VMOVDQU32 Z0, 1024(R13)
+	VMOVDQU32 1408(BX), Z0
+	VPXORD 1088(R12), Z0, Z0
+	VMOVDQU32 Z0, 1088(R13)
+	VMOVDQU32 1472(BX), Z0
+	VPXORD 1152(R12), Z0, Z0
+	VMOVDQU32 Z0, 1152(R13)
+	VMOVDQU32 1536(BX), Z0
+	VPXORD 1216(R12), Z0, Z0
+	VMOVDQU32 Z0, 1216(R13)
+	VMOVDQU32 1600(BX), Z0
+	VPXORD 1280(R12), Z0, Z0
+	VMOVDQU32 Z0, 1280(R13)
+	VMOVDQU32 1664(BX), Z0
+	VPXORD 1344(R12), Z0, Z0
+	VMOVDQU32 Z0, 1344(R13)
+	VMOVDQU32 1728(BX), Z0
+	VPXORD 1408(R12), Z0, Z0
+	VMOVDQU32 Z0, 1408(R13)
+	VMOVDQU32 1792(BX), Z0
+	VPXORD 1472(R12), Z0, Z0
+	VMOVDQU32 Z0, 1472(R13)
+	VMOVDQU32 1856(BX), Z0
+	VPXORD 1536(R12), Z0, Z0
+	VMOVDQU32 Z0, 1536(R13)
+	VMOVDQU32 1920(BX), Z0
+	VPXORD 1600(R12), Z0, Z0
+	VMOVDQU32 Z0, 1600(R13)
+	VMOVDQU32 1984(BX), Z0
+	VPXORD 1664(R12), Z0, Z0
+	VMOVDQU32 Z0, 1664(R13)
+	VMOVDQU32 2048(BX), Z0
+	VPXORD 1728(R12), Z0, Z0
+	VMOVDQU32 Z0, 1728(R13)
+	VMOVDQU32 2112(BX), Z0
+	VPXORD 1792(R12), Z0, Z0
+	VMOVDQU32 Z0, 1792(R13)
+	VMOVDQU32 2176(BX), Z0
+	VPXORD 1856(R12), Z0, Z0
+	VMOVDQU32 Z0, 1856(R13)
+	VMOVDQU32 2240(BX), Z0
+	VPXORD 1920(R12), Z0, Z0
+	VMOVDQU32 Z0, 1920(R13)
+	VMOVDQU32 2304(BX), Z0
+	VPXORD 1984(R12), Z0, Z0
+	VMOVDQU32 Z0, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 6560(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z4, Z7, Z7
+	VPADDD Z6, Z8, Z8
+	VPADDD Z10, Z9, Z9
+	VPADDD Z11, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z4
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z4, Z1
+	VPUNPCKHQDQ Z8, Z4, Z4
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z16, Z12, Z12
+	VPADDD Z18, Z13, Z13
+	VPADDD Z19, Z14, Z14
+	VPADDD Z20, Z3, Z3
+	VPUNPCKLDQ Z13, Z12, Z9
+	VPUNPCKHDQ Z13, Z12, Z12
+	VPUNPCKLDQ Z3, Z14, Z13
+	VPUNPCKHDQ Z3, Z14, Z14
+	VPUNPCKLQDQ Z13, Z9, Z3
+	VPUNPCKHQDQ Z13, Z9, Z9
+	VPUNPCKLQDQ Z14, Z12, Z13
+	VPUNPCKHQDQ Z14, Z12, Z12
+	VPADDD Z23, Z17, Z17
+	VPADDD Z24, Z21, Z21
+	VPADDD Z25, Z22, Z22
+	VPADDD Z27, Z5, Z5
+	VPUNPCKLDQ Z21, Z17, Z14
+	VPUNPCKHDQ Z21, Z17, Z17
+	VPUNPCKLDQ Z5, Z22, Z21
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z21, Z14, Z5
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z22, Z17, Z24
+	VPUNPCKHQDQ Z22, Z17, Z17
+	VPADDD Z28, Z15, Z15
+	VPADDD Z29, Z2, Z2
+	VPADDD Z30, Z26, Z26
+	VPADDD 4928(BX), Z31, Z31
+	VPUNPCKLDQ Z2, Z15, Z28
+	VPUNPCKHDQ Z2, Z15, Z15
+	VPUNPCKLDQ Z31, Z26, Z2
+	VPUNPCKHDQ Z31, Z26, Z26
+	VPUNPCKLQDQ Z2, Z28, Z6
+	VPUNPCKHQDQ Z2, Z28, Z28
+	VPUNPCKLQDQ Z26, Z15, Z0
+	VPUNPCKHQDQ Z26, Z15, Z15
+	VSHUFI32X4 $0x44, Z3, Z1, Z2
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z5, Z3
+	VSHUFI32X4 $0xee, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z3, Z2, Z6
+	VSHUFI32X4 $0xdd, Z3, Z2, Z2
+	VSHUFI32X4 $0x88, Z5, Z1, Z3
+	VSHUFI32X4 $0xdd, Z5, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z4, Z5
+	VSHUFI32X4 $0xee, Z9, Z4, Z4
+	VSHUFI32X4 $0x44, Z28, Z14, Z9
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z9, Z5, Z10
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z14, Z4, Z9
+	VSHUFI32X4 $0xdd, Z14, Z4, Z4
+	VSHUFI32X4 $0x44, Z13, Z8, Z11
+	VSHUFI32X4 $0xee, Z13, Z8, Z8
+	VSHUFI32X4 $0x44, Z0, Z24, Z13
+	VSHUFI32X4 $0xee, Z0, Z24, Z24
+	VSHUFI32X4 $0x88, Z13, Z11, Z0
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x88, Z24, Z8, Z13
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z12, Z7, Z14
+	VSHUFI32X4 $0xee, Z12, Z7, Z7
+	VSHUFI32X4 $0x44, Z15, Z17, Z12
+	VSHUFI32X4 $0xee, Z15, Z17, Z17
+	VSHUFI32X4 $0x88, Z12, Z14, Z15
+	VSHUFI32X4 $0xdd, Z12, Z14, Z14
+	VSHUFI32X4 $0x88, Z17, Z7, Z12
+	VSHUFI32X4 $0xdd, Z17, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z5, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z4, 1152(BX)
+	VMOVDQU32 Z0, 448(BX)
+	VMOVDQU32 Z11, 704(BX)
+	VMOVDQU32 Z13, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z15, 512(BX)
+	VMOVDQU32 Z14, 768(BX)
+	VMOVDQU32 Z12, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_rest_over:
 	CMPQ R12, $1536
 	JA c16_r4_r4_rest_over
 
 c16_r4_r4_rest:  // columns 16 + rows 4 + rows 4
-	VMOVDQA const_sigma, X0                                    // sigma
-	VSHUFI32X4 $0x0, Z0, Z0, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X2                                         // reload sb
-	VSHUFI32X4 $0x0, Z2, Z2, Z3                                // sb in 4 lanes
-	VMOVDQA 80(BX), X4                                         // reload sc
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // sc in 4 lanes
-	VMOVDQA32 6528(BX), X27                                    // reload sd
-	VSHUFI32X4 $0x0, Z27, Z27, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z7                                       // s0 = word 0 in every block
-	VPSHUFD $0x55, Z1, Z8                                      // s1 = word 1 in every block
-	VPSHUFD $0xaa, Z1, Z9                                      // s2 = word 2 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s3 = word 3 in every block
-	VPSHUFD $0x0, Z3, Z12                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z3, Z13                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z3, Z14                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s7 = word 7 in every block
-	VPSHUFD $0x0, Z5, Z17                                      // s8 = word 8 in every block
-	VPSHUFD $0x55, Z5, Z21                                     // s9 = word 9 in every block
-	VPSHUFD $0xaa, Z5, Z22                                     // s10 = word 10 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s11 = word 11 in every block
-	VPSHUFD $0xaa, Z6, Z26                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sb in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sc in 4 lanes
-	VSHUFI32X4 $0x0, Z27, Z27, Z10                             // sd in 4 lanes
-	VPSHUFD $0x44, Z10, Z10                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z10, Z11                        // n += counter0
-	VPADDQ const_counter2_zmm, Z10, Z10                        // n += counter2
-	VSHUFPS $0x88, Z10, Z11, Z15                               // s12 = even words
-	VSHUFPS $0xdd, Z10, Z11, Z11                               // s13 = odd words
-	VPADDQ const_add16, X27, X10                               // sd += add16
-	VSHUFI32X4 $0x0, Z10, Z10, Z10                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z10, Z10                                       // sd += counter
-	VPADDQ const_add20, X27, X27                               // sd += add20
-	VSHUFI32X4 $0x0, Z27, Z27, Z27                             // sd in 4 lanes
-	VPADDQ Z24, Z27, Z27                                       // sd += counter
-	VMOVDQA32 Z19, 6016(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6080(BX)                                    // spill a1
-	VMOVDQA32 Z18, 6144(BX)                                    // spill a2
-	MOVQ R11, 6560(BX)                                         // spill len
-	VMOVDQA32 Z17, 4928(BX)                                    // spill s8
-	VMOVDQA32 Z21, 4992(BX)                                    // spill s9
-	VMOVDQA32 Z22, 5056(BX)                                    // spill s10
-	VMOVDQA32 Z5, 5120(BX)                                     // spill s11
-	VMOVDQA32 Z15, 5184(BX)                                    // spill s12
-	VMOVDQA32 Z11, 5248(BX)                                    // spill s13
-	VMOVDQA32 Z26, 5312(BX)                                    // spill s14
-	VMOVDQA32 Z6, 5376(BX)                                     // spill s15
-	VMOVDQA32 Z0, 5440(BX)                                     // spill sigma
-	VMOVDQA32 Z2, 5504(BX)                                     // spill sb
-	VMOVDQA32 Z4, 5568(BX)                                     // spill sc
-	VMOVDQA32 Z10, 5632(BX)                                    // spill sd
-	VMOVDQA32 Z27, 5696(BX)                                    // spill sd
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z0, Z16                                          // move
-	VMOVDQA32 Z2, Z18                                          // move
-	VMOVDQA32 Z4, Z19                                          // move
-	VMOVDQA32 Z7, Z20                                          // move
-	VMOVDQA32 Z8, Z23                                          // move
-	VMOVDQA32 Z9, Z24                                          // move
-	VMOVDQA32 Z1, Z25                                          // move
-	VMOVDQA32 Z12, Z28                                         // move
-	VMOVDQA32 Z13, Z29                                         // move
-	VMOVDQA32 Z14, Z30                                         // move
-	VMOVDQA32 Z3, Z31                                          // move
+	VMOVDQA const_sigma, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z1
+	VMOVDQA 64(BX), X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z3
+	VMOVDQA 80(BX), X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VMOVDQA32 6528(BX), X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z6
+	VPSHUFD $0x0, Z1, Z7
+	VPSHUFD $0x55, Z1, Z8
+	VPSHUFD $0xaa, Z1, Z9
+	VPSHUFD $0xff, Z1, Z1
+	VPSHUFD $0x0, Z3, Z12
+	VPSHUFD $0x55, Z3, Z13
+	VPSHUFD $0xaa, Z3, Z14
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x0, Z5, Z17
+	VPSHUFD $0x55, Z5, Z21
+	VPSHUFD $0xaa, Z5, Z22
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xaa, Z6, Z26
+	VPSHUFD $0xff, Z6, Z6
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VSHUFI32X4 $0x0, Z27, Z27, Z10
+	VPSHUFD $0x44, Z10, Z10
+	VPADDQ const_counter0_zmm, Z10, Z11
+	VPADDQ const_counter2_zmm, Z10, Z10
+	VSHUFPS $0x88, Z10, Z11, Z15
+	VSHUFPS $0xdd, Z10, Z11, Z11
+	VPADDQ const_add16, X27, X10
+	VSHUFI32X4 $0x0, Z10, Z10, Z10
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z10, Z10
+	VPADDQ const_add20, X27, X27
+	VSHUFI32X4 $0x0, Z27, Z27, Z27
+	VPADDQ Z24, Z27, Z27
+	VMOVDQA32 Z19, 6016(BX)
+	VMOVDQA32 Z20, 6080(BX)
+	VMOVDQA32 Z18, 6144(BX)
+	MOVQ R11, 6560(BX)
+	VMOVDQA32 Z17, 4928(BX)
+	VMOVDQA32 Z21, 4992(BX)
+	VMOVDQA32 Z22, 5056(BX)
+	VMOVDQA32 Z5, 5120(BX)
+	VMOVDQA32 Z15, 5184(BX)
+	VMOVDQA32 Z11, 5248(BX)
+	VMOVDQA32 Z26, 5312(BX)
+	VMOVDQA32 Z6, 5376(BX)
+	VMOVDQA32 Z0, 5440(BX)
+	VMOVDQA32 Z2, 5504(BX)
+	VMOVDQA32 Z4, 5568(BX)
+	VMOVDQA32 Z10, 5632(BX)
+	VMOVDQA32 Z27, 5696(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z0, Z16
+	VMOVDQA32 Z2, Z18
+	VMOVDQA32 Z4, Z19
+	VMOVDQA32 Z7, Z20
+	VMOVDQA32 Z8, Z23
+	VMOVDQA32 Z9, Z24
+	VMOVDQA32 Z1, Z25
+	VMOVDQA32 Z12, Z28
+	VMOVDQA32 Z13, Z29
+	VMOVDQA32 Z14, Z30
+	VMOVDQA32 Z3, Z31
 
 c16_r4_r4_rest_rounds:  // a column round and a diagonal round
-	VPADDD Z12, Z7, Z7                                         // x0 += x4
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z18, Z16, Z16                                       // a'' += b''
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z15, Z15                                        // x12 ^= x0
-	MOVQ R11, R15                                              // copy
+	VPADDD Z12, Z7, Z7
+	VPADDD Z2, Z0, Z0
+	VPADDD Z18, Z16, Z16
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPXORD Z7, Z15, Z15
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z13, Z8, Z8                                         // x1 += x5
+	VPADDD Z13, Z8, Z8
 	ADDQ R15, R13
-	VPROLD $16, Z15, Z15                                       // x12 <<<= 16
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
+	VPROLD $16, Z15, Z15
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
 	ANDQ $0x3, R11
-	VPXORD Z8, Z11, Z11                                        // x13 ^= x1
-	ADDQ (R10), DI                                             // h += block
-	VPADDD Z14, Z9, Z9                                         // x2 += x6
+	VPXORD Z8, Z11, Z11
+	ADDQ (R10), DI
+	VPADDD Z14, Z9, Z9
 	ADCQ 8(R10), R8
-	VPADDD Z15, Z17, Z17                                       // x8 += x12
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPROLD $16, Z27, Z27                                       // d'' <<<= 16
+	VPADDD Z15, Z17, Z17
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z27, Z27
 	ADCQ $1, R11
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	ADDQ R13, DI                                               // h += c
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
+	VPROLD $16, Z11, Z11
+	ADDQ R13, DI
+	VPXORD Z9, Z26, Z26
 	ADCQ $0, R8
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z19, Z19                                       // c'' += d''
+	VPADDD Z3, Z1, Z1
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z19, Z19
 	ADCQ $0, R11
-	VPXORD Z17, Z12, Z12                                       // x4 ^= x8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z11, Z21, Z21                                       // x9 += x13
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z1, Z6, Z6                                          // x15 ^= x3
+	VPXORD Z17, Z12, Z12
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z11, Z21, Z21
+	MULXQ CX, R13, R14
+	VPROLD $16, Z26, Z26
+	VPXORD Z4, Z2, Z2
+	VPXORD Z19, Z18, Z18
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z1, Z6, Z6
 	ADDQ R8, DI
-	VPROLD $12, Z12, Z12                                       // x4 <<<= 12
+	VPROLD $12, Z12, Z12
 	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	VPROLD $12, Z2, Z2                                         // b' <<<= 12
-	VPROLD $12, Z18, Z18                                       // b'' <<<= 12
+	VPXORD Z21, Z13, Z13
+	MULXQ AX, R8, R15
+	VPADDD Z26, Z22, Z22
+	VPROLD $12, Z2, Z2
+	VPROLD $12, Z18, Z18
 	ADDQ R8, R13
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
+	VPROLD $16, Z6, Z6
 	ADCQ R15, R14
-	VPADDD Z12, Z7, Z7                                         // x0 += x4
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z18, Z16, Z16                                       // a'' += b''
+	VPADDD Z12, Z7, Z7
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z13, Z13
+	VPADDD Z2, Z0, Z0
+	VPADDD Z18, Z16, Z16
 	ADDQ R8, R13
-	VPXORD Z22, Z14, Z14                                       // x6 ^= x10
+	VPXORD Z22, Z14, Z14
 	ADCQ $0, R14
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z15, Z15                                        // x12 ^= x0
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z13, Z8, Z8                                         // x1 += x5
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPROLD $8, Z27, Z27                                        // d'' <<<= 8
-	MOVQ R11, R15                                              // copy
+	VPADDD Z6, Z5, Z5
+	IMULQ AX, R11
+	VPXORD Z7, Z15, Z15
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ADDQ R12, R13
+	VPADDD Z13, Z8, Z8
+	ADCQ R14, R11
+	VPROLD $12, Z14, Z14
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPXORD Z5, Z3, Z3
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z27, Z27
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z15, Z15                                        // x12 <<<= 8
+	VPROLD $8, Z15, Z15
 	ADDQ R15, R8
-	VPXORD Z8, Z11, Z11                                        // x13 ^= x1
+	VPXORD Z8, Z11, Z11
 	ANDQ $0x3, R11
-	VPADDD Z14, Z9, Z9                                         // x2 += x6
-	ADDQ 16(R10), DI                                           // h += block
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z19, Z19                                       // c'' += d''
+	VPADDD Z14, Z9, Z9
+	ADDQ 16(R10), DI
+	VPROLD $12, Z3, Z3
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z19, Z19
 	ADCQ 24(R10), R13
-	VPADDD Z15, Z17, Z17                                       // x8 += x12
+	VPADDD Z15, Z17, Z17
 	ADCQ $1, R11
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z9, Z26, Z26                                        // x14 ^= x2
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
-	ADCQ $0, R13
-	VPADDD Z3, Z1, Z1                                          // x3 += x7
-	ADCQ $0, R11
-	VPXORD Z17, Z12, Z12                                       // x4 ^= x8
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z11, Z21, Z21                                       // x9 += x13
-	VPROLD $7, Z2, Z2                                          // b' <<<= 7
-	VPROLD $7, Z18, Z18                                        // b'' <<<= 7
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z1, Z6, Z6                                          // x15 ^= x3
-	ADDQ R13, DI
-	VPROLD $7, Z12, Z12                                        // x4 <<<= 7
-	VPSHUFD $0x93, Z0, Z0                                      // a': words 3 0 1 2
-	VPSHUFD $0x93, Z16, Z16                                    // a'': words 3 0 1 2
-	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z26, Z22, Z22                                       // x10 += x14
-	ADDQ R13, R8
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	ADCQ R15, R14
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
-	VPSHUFD $0x39, Z4, Z4                                      // c': words 1 2 3 0
-	VPSHUFD $0x39, Z19, Z19                                    // c'': words 1 2 3 0
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z22, Z14, Z14                                       // x6 ^= x10
-	ADDQ R13, R8
-	VPADDD Z6, Z5, Z5                                          // x11 += x15
-	ADCQ $0, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d'': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z5, Z3, Z3                                          // x7 ^= x11
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z18, Z16, Z16                                       // a'' += b''
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z14, Z8, Z8                                         // x1 += x6
-	ADDQ R15, R12
-	VPROLD $16, Z6, Z6                                         // x15 <<<= 16
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ANDQ $0x3, R11
-	VPXORD Z8, Z15, Z15                                        // x12 ^= x1
-	ADDQ 32(R10), DI                                           // h += block
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADCQ 40(R10), R8
-	VPADDD Z6, Z22, Z22                                        // x10 += x15
-	VPROLD $16, Z10, Z10                                       // d' <<<= 16
-	VPROLD $16, Z27, Z27                                       // d'' <<<= 16
-	ADCQ $1, R11
-	VPROLD $16, Z15, Z15                                       // x12 <<<= 16
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z11, Z11                                        // x13 ^= x2
-	ADCQ $0, R8
-	VPADDD Z12, Z1, Z1                                         // x3 += x4
-	ADCQ $0, R11
-	VPXORD Z22, Z13, Z13                                       // x5 ^= x10
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z19, Z19                                       // c'' += d''
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z5, Z5                                         // x11 += x12
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z11, Z11                                       // x13 <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
+	VPROLD $8, Z11, Z11
 	ADDQ R8, DI
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
-	ADCQ R15, R12
-	VPXORD Z5, Z14, Z14                                        // x6 ^= x11
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z11, Z17, Z17                                       // x8 += x13
-	VPROLD $12, Z2, Z2                                         // b' <<<= 12
-	VPROLD $12, Z18, Z18                                       // b'' <<<= 12
-	ADDQ R8, R13
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	ADCQ R15, R14
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	VPADDD Z2, Z0, Z0                                          // a' += b'
-	VPADDD Z18, Z16, Z16                                       // a'' += b''
-	ADDQ R8, R13
-	VPXORD Z17, Z3, Z3                                         // x7 ^= x8
-	ADCQ $0, R14
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z6, Z6                                          // x15 ^= x0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z14, Z8, Z8                                         // x1 += x6
-	VPXORD Z0, Z10, Z10                                        // d' ^= a'
-	VPXORD Z16, Z27, Z27                                       // d'' ^= a''
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z3, Z3                                         // x7 <<<= 12
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z21, Z12, Z12                                       // x4 ^= x9
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $8, Z6, Z6                                          // x15 <<<= 8
-	VPROLD $8, Z10, Z10                                        // d' <<<= 8
-	VPROLD $8, Z27, Z27                                        // d'' <<<= 8
-	ADDQ R15, R12
-	VPXORD Z8, Z15, Z15                                        // x12 ^= x1
-	ANDQ $0x3, R11
-	VPADDD Z3, Z9, Z9                                          // x2 += x7
-	ADDQ 48(R10), DI                                           // h += block
-	VPROLD $12, Z12, Z12                                       // x4 <<<= 12
-	VPADDD Z10, Z4, Z4                                         // c' += d'
-	VPADDD Z27, Z19, Z19                                       // c'' += d''
-	ADCQ 56(R10), R13
-	VPADDD Z6, Z22, Z22                                        // x10 += x15
-	ADCQ $1, R11
-	VPROLD $8, Z15, Z15                                        // x12 <<<= 8
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z9, Z11, Z11                                        // x13 ^= x2
-	VPXORD Z4, Z2, Z2                                          // b' ^= c'
-	VPXORD Z19, Z18, Z18                                       // b'' ^= c''
+	VPXORD Z9, Z26, Z26
+	VPXORD Z4, Z2, Z2
+	VPXORD Z19, Z18, Z18
 	ADCQ $0, R13
-	VPADDD Z12, Z1, Z1                                         // x3 += x4
+	VPADDD Z3, Z1, Z1
 	ADCQ $0, R11
-	VPXORD Z22, Z13, Z13                                       // x5 ^= x10
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z5, Z5                                         // x11 += x12
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z11, Z11                                        // x13 <<<= 8
-	VPROLD $7, Z2, Z2                                          // b' <<<= 7
-	VPROLD $7, Z18, Z18                                        // b'' <<<= 7
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z1, Z26, Z26                                        // x14 ^= x3
+	VPXORD Z17, Z12, Z12
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z11, Z21, Z21
+	VPROLD $7, Z2, Z2
+	VPROLD $7, Z18, Z18
+	MULXQ CX, R8, R14
+	VPROLD $8, Z26, Z26
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z1, Z6, Z6
 	ADDQ R13, DI
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
+	VPROLD $7, Z12, Z12
+	VPSHUFD $0x93, Z0, Z0
+	VPSHUFD $0x93, Z16, Z16
 	ADCQ R15, R12
-	VPXORD Z5, Z14, Z14                                        // x6 ^= x11
-	VPSHUFD $0x39, Z0, Z0                                      // a': words 1 2 3 0
-	VPSHUFD $0x39, Z16, Z16                                    // a'': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z11, Z17, Z17                                       // x8 += x13
+	VPXORD Z21, Z13, Z13
+	MULXQ AX, R13, R15
+	VPADDD Z26, Z22, Z22
 	ADDQ R13, R8
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
+	VPROLD $8, Z6, Z6
 	ADCQ R15, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	VPSHUFD $0x93, Z4, Z4                                      // c': words 3 0 1 2
-	VPSHUFD $0x93, Z19, Z19                                    // c'': words 3 0 1 2
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z17, Z3, Z3                                         // x7 ^= x8
+	VPROLD $7, Z13, Z13
+	VPSHUFD $0x39, Z4, Z4
+	VPSHUFD $0x39, Z19, Z19
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z22, Z14, Z14
 	ADDQ R13, R8
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
+	VPADDD Z6, Z5, Z5
 	ADCQ $0, R14
-	VPROLD $7, Z3, Z3                                          // x7 <<<= 7
-	VPSHUFD $0x4e, Z10, Z10                                    // d': words 2 3 0 1
-	VPSHUFD $0x4e, Z27, Z27                                    // d'': words 2 3 0 1
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z21, Z12, Z12                                       // x4 ^= x9
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z12, Z12                                        // x4 <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPROLD $7, Z14, Z14
+	VPSHUFD $0x4e, Z10, Z10
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	VPXORD Z5, Z3, Z3
+	ADDQ R12, R8
+	VPROLD $7, Z3, Z3
+	ADCQ R14, R11
+	VPADDD Z13, Z7, Z7
+	VPADDD Z2, Z0, Z0
+	VPADDD Z18, Z16, Z16
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z7, Z6, Z6
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z14, Z8, Z8
+	ADDQ R15, R12
+	VPROLD $16, Z6, Z6
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ANDQ $0x3, R11
+	VPXORD Z8, Z15, Z15
+	ADDQ 32(R10), DI
+	VPADDD Z3, Z9, Z9
+	ADCQ 40(R10), R8
+	VPADDD Z6, Z22, Z22
+	VPROLD $16, Z10, Z10
+	VPROLD $16, Z27, Z27
+	ADCQ $1, R11
+	VPROLD $16, Z15, Z15
+	ADDQ R12, DI
+	VPXORD Z9, Z11, Z11
+	ADCQ $0, R8
+	VPADDD Z12, Z1, Z1
+	ADCQ $0, R11
+	VPXORD Z22, Z13, Z13
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z19, Z19
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z5, Z5
+	MULXQ CX, R13, R14
+	VPROLD $16, Z11, Z11
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z1, Z26, Z26
+	VPXORD Z4, Z2, Z2
+	VPXORD Z19, Z18, Z18
+	ADDQ R8, DI
+	VPROLD $12, Z13, Z13
+	ADCQ R15, R12
+	VPXORD Z5, Z14, Z14
+	MULXQ AX, R8, R15
+	VPADDD Z11, Z17, Z17
+	VPROLD $12, Z2, Z2
+	VPROLD $12, Z18, Z18
+	ADDQ R8, R13
+	VPROLD $16, Z26, Z26
+	ADCQ R15, R14
+	VPADDD Z13, Z7, Z7
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z14, Z14
+	VPADDD Z2, Z0, Z0
+	VPADDD Z18, Z16, Z16
+	ADDQ R8, R13
+	VPXORD Z17, Z3, Z3
+	ADCQ $0, R14
+	VPADDD Z26, Z21, Z21
+	IMULQ AX, R11
+	VPXORD Z7, Z6, Z6
+	ADDQ R12, R13
+	VPADDD Z14, Z8, Z8
+	VPXORD Z0, Z10, Z10
+	VPXORD Z16, Z27, Z27
+	ADCQ R14, R11
+	VPROLD $12, Z3, Z3
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z21, Z12, Z12
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $8, Z6, Z6
+	VPROLD $8, Z10, Z10
+	VPROLD $8, Z27, Z27
+	ADDQ R15, R12
+	VPXORD Z8, Z15, Z15
+	ANDQ $0x3, R11
+	VPADDD Z3, Z9, Z9
+	ADDQ 48(R10), DI
+	VPROLD $12, Z12, Z12
+	VPADDD Z10, Z4, Z4
+	VPADDD Z27, Z19, Z19
+	ADCQ 56(R10), R13
+	VPADDD Z6, Z22, Z22
+	ADCQ $1, R11
+	VPROLD $8, Z15, Z15
+	ADDQ R12, DI
+	VPXORD Z9, Z11, Z11
+	VPXORD Z4, Z2, Z2
+	VPXORD Z19, Z18, Z18
+	ADCQ $0, R13
+	VPADDD Z12, Z1, Z1
+	ADCQ $0, R11
+	VPXORD Z22, Z13, Z13
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z5, Z5
+	MULXQ CX, R8, R14
+	VPROLD $8, Z11, Z11
+	VPROLD $7, Z2, Z2
+	VPROLD $7, Z18, Z18
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z1, Z26, Z26
+	ADDQ R13, DI
+	VPROLD $7, Z13, Z13
+	ADCQ R15, R12
+	VPXORD Z5, Z14, Z14
+	VPSHUFD $0x39, Z0, Z0
+	VPSHUFD $0x39, Z16, Z16
+	MULXQ AX, R13, R15
+	VPADDD Z11, Z17, Z17
+	ADDQ R13, R8
+	VPROLD $8, Z26, Z26
+	ADCQ R15, R14
+	VPROLD $7, Z14, Z14
+	VPSHUFD $0x93, Z4, Z4
+	VPSHUFD $0x93, Z19, Z19
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z17, Z3, Z3
+	ADDQ R13, R8
+	VPADDD Z26, Z21, Z21
+	ADCQ $0, R14
+	VPROLD $7, Z3, Z3
+	VPSHUFD $0x4e, Z10, Z10
+	VPSHUFD $0x4e, Z27, Z27
+	IMULQ AX, R11
+	VPXORD Z21, Z12, Z12
+	ADDQ R12, R8
+	VPROLD $7, Z12, Z12
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_r4_r4_rest_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_r4_r4_rest_open
-	VPADDD Z20, Z7, Z7                                         // x0 += s0
-	VPADDD Z23, Z8, Z8                                         // x1 += s1
-	VPADDD Z24, Z9, Z9                                         // x2 += s2
-	VPADDD Z25, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z20                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z20, Z1                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z20, Z20                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z12, Z12                                       // x4 += s4
-	VPADDD Z29, Z13, Z13                                       // x5 += s5
-	VPADDD Z30, Z14, Z14                                       // x6 += s6
-	VPADDD Z31, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z13, Z12, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z12, Z12                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z14, Z13                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z14, Z14                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z12, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z12, Z12                                  // b3 = high of x45h, x67h
-	VPADDD 4928(BX), Z17, Z17                                  // x8 += s8
-	VPADDD 4992(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5056(BX), Z22, Z22                                  // x10 += s10
-	VPADDD 5120(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z21, Z17, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z17, Z17                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z21                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z17, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z17, Z17                                  // c3 = high of x89h, x1011h
-	VPADDD 5184(BX), Z15, Z15                                  // x12 += s12
-	VPADDD 5248(BX), Z11, Z11                                  // x13 += s13
-	VPADDD 5312(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 5376(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z11, Z15, Z28                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z11, Z15, Z15                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z26, Z5                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z5, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z5, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z15, Z5                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z15, Z15                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z11                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z30, Z3                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z30, Z30                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z11, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z11, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z1, Z3                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z1, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z20, Z21                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z20, Z20                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z25                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z25, Z21, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z25, Z21, Z21                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z20, Z22                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z20, Z20                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z8, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z5, Z24, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z5, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z14, Z5                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z12, Z7, Z23                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z12, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z15, Z17, Z12                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z15, Z17, Z17                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z12, Z23, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z12, Z23, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z17, Z7, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z17, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z11, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z21, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z22, 896(BX)                                     // stack[640..] = acd1
-	VMOVDQU32 Z20, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z5, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z14, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z13, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z15, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z23, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z12, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 5440(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VMOVDQA32 5504(BX), Z3                                     // reload sb
-	VPADDD Z3, Z2, Z2                                          // b' += sb
-	VMOVDQA32 5568(BX), Z5                                     // reload sc
-	VPADDD Z5, Z4, Z4                                          // c' += sc
-	VPADDD 5632(BX), Z10, Z10                                  // d' += sd
-	VSHUFI32X4 $0x44, Z2, Z0, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z2, Z0, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z4, Z8                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z4, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z8, Z6, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z8, Z6, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z4, Z0, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VMOVDQU32 Z2, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z6, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z7, 1472(BX)                                     // stack[1216..] = acd'
-	VMOVDQU32 Z0, 1536(BX)                                     // stack[1280..] = acd'
-	VPADDD Z1, Z16, Z16                                        // a'' += sigma
-	VPADDD Z3, Z18, Z18                                        // b'' += sb
-	VPADDD Z5, Z19, Z19                                        // c'' += sc
-	VPADDD 5696(BX), Z27, Z27                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z18, Z16, Z9                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z18, Z16, Z16                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z27, Z19, Z13                            // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z27, Z19, Z19                            // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z13, Z9, Z0                              // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z13, Z9, Z9                              // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z19, Z16, Z1                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z19, Z16, Z16                            // lanes of ab'', cd''
-	VMOVDQU32 Z0, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z9, 1664(BX)                                     // stack[1408..] = acd''
-	VMOVDQU32 Z1, 1728(BX)                                     // stack[1472..] = acd''
-	VMOVDQU32 Z16, 1792(BX)                                    // stack[1536..] = acd''
-	MOVQ 6552(BX), R13                                         // reload c
-	MOVQ 6544(BX), R12                                         // reload m
-	MOVQ 6560(BX), R15                                         // reload len
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VPADDD Z20, Z7, Z7
+	VPADDD Z23, Z8, Z8
+	VPADDD Z24, Z9, Z9
+	VPADDD Z25, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z20
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z20, Z1
+	VPUNPCKHQDQ Z8, Z20, Z20
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z12, Z12
+	VPADDD Z29, Z13, Z13
+	VPADDD Z30, Z14, Z14
+	VPADDD Z31, Z3, Z3
+	VPUNPCKLDQ Z13, Z12, Z9
+	VPUNPCKHDQ Z13, Z12, Z12
+	VPUNPCKLDQ Z3, Z14, Z13
+	VPUNPCKHDQ Z3, Z14, Z14
+	VPUNPCKLQDQ Z13, Z9, Z3
+	VPUNPCKHQDQ Z13, Z9, Z9
+	VPUNPCKLQDQ Z14, Z12, Z13
+	VPUNPCKHQDQ Z14, Z12, Z12
+	VPADDD 4928(BX), Z17, Z17
+	VPADDD 4992(BX), Z21, Z21
+	VPADDD 5056(BX), Z22, Z22
+	VPADDD 5120(BX), Z5, Z5
+	VPUNPCKLDQ Z21, Z17, Z14
+	VPUNPCKHDQ Z21, Z17, Z17
+	VPUNPCKLDQ Z5, Z22, Z21
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z21, Z14, Z30
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z22, Z17, Z24
+	VPUNPCKHQDQ Z22, Z17, Z17
+	VPADDD 5184(BX), Z15, Z15
+	VPADDD 5248(BX), Z11, Z11
+	VPADDD 5312(BX), Z26, Z26
+	VPADDD 5376(BX), Z6, Z6
+	VPUNPCKLDQ Z11, Z15, Z28
+	VPUNPCKHDQ Z11, Z15, Z15
+	VPUNPCKLDQ Z6, Z26, Z5
+	VPUNPCKHDQ Z6, Z26, Z26
+	VPUNPCKLQDQ Z5, Z28, Z6
+	VPUNPCKHQDQ Z5, Z28, Z28
+	VPUNPCKLQDQ Z26, Z15, Z5
+	VPUNPCKHQDQ Z26, Z15, Z15
+	VSHUFI32X4 $0x44, Z3, Z1, Z11
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z30, Z3
+	VSHUFI32X4 $0xee, Z6, Z30, Z30
+	VSHUFI32X4 $0x88, Z3, Z11, Z6
+	VSHUFI32X4 $0xdd, Z3, Z11, Z11
+	VSHUFI32X4 $0x88, Z30, Z1, Z3
+	VSHUFI32X4 $0xdd, Z30, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z20, Z21
+	VSHUFI32X4 $0xee, Z9, Z20, Z20
+	VSHUFI32X4 $0x44, Z28, Z14, Z25
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z25, Z21, Z9
+	VSHUFI32X4 $0xdd, Z25, Z21, Z21
+	VSHUFI32X4 $0x88, Z14, Z20, Z22
+	VSHUFI32X4 $0xdd, Z14, Z20, Z20
+	VSHUFI32X4 $0x44, Z13, Z8, Z14
+	VSHUFI32X4 $0xee, Z13, Z8, Z8
+	VSHUFI32X4 $0x44, Z5, Z24, Z13
+	VSHUFI32X4 $0xee, Z5, Z24, Z24
+	VSHUFI32X4 $0x88, Z13, Z14, Z5
+	VSHUFI32X4 $0xdd, Z13, Z14, Z14
+	VSHUFI32X4 $0x88, Z24, Z8, Z13
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z12, Z7, Z23
+	VSHUFI32X4 $0xee, Z12, Z7, Z7
+	VSHUFI32X4 $0x44, Z15, Z17, Z12
+	VSHUFI32X4 $0xee, Z15, Z17, Z17
+	VSHUFI32X4 $0x88, Z12, Z23, Z15
+	VSHUFI32X4 $0xdd, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z17, Z7, Z12
+	VSHUFI32X4 $0xdd, Z17, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z11, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z21, 640(BX)
+	VMOVDQU32 Z22, 896(BX)
+	VMOVDQU32 Z20, 1152(BX)
+	VMOVDQU32 Z5, 448(BX)
+	VMOVDQU32 Z14, 704(BX)
+	VMOVDQU32 Z13, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z15, 512(BX)
+	VMOVDQU32 Z23, 768(BX)
+	VMOVDQU32 Z12, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 5440(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VMOVDQA32 5504(BX), Z3
+	VPADDD Z3, Z2, Z2
+	VMOVDQA32 5568(BX), Z5
+	VPADDD Z5, Z4, Z4
+	VPADDD 5632(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z0, Z6
+	VSHUFI32X4 $0xee, Z2, Z0, Z0
+	VSHUFI32X4 $0x44, Z10, Z4, Z8
+	VSHUFI32X4 $0xee, Z10, Z4, Z4
+	VSHUFI32X4 $0x88, Z8, Z6, Z2
+	VSHUFI32X4 $0xdd, Z8, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z7
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VMOVDQU32 Z2, 1344(BX)
+	VMOVDQU32 Z6, 1408(BX)
+	VMOVDQU32 Z7, 1472(BX)
+	VMOVDQU32 Z0, 1536(BX)
+	VPADDD Z1, Z16, Z16
+	VPADDD Z3, Z18, Z18
+	VPADDD Z5, Z19, Z19
+	VPADDD 5696(BX), Z27, Z27
+	VSHUFI32X4 $0x44, Z18, Z16, Z9
+	VSHUFI32X4 $0xee, Z18, Z16, Z16
+	VSHUFI32X4 $0x44, Z27, Z19, Z13
+	VSHUFI32X4 $0xee, Z27, Z19, Z19
+	VSHUFI32X4 $0x88, Z13, Z9, Z0
+	VSHUFI32X4 $0xdd, Z13, Z9, Z9
+	VSHUFI32X4 $0x88, Z19, Z16, Z1
+	VSHUFI32X4 $0xdd, Z19, Z16, Z16
+	VMOVDQU32 Z0, 1600(BX)
+	VMOVDQU32 Z9, 1664(BX)
+	VMOVDQU32 Z1, 1728(BX)
+	VMOVDQU32 Z16, 1792(BX)
+	MOVQ 6552(BX), R13
+	MOVQ 6544(BX), R12
+	MOVQ 6560(BX), R15
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_r4_r4_rest_open:
-	VMOVDQA32 Z27, 5760(BX)                                    // spill d''
-	VMOVDQU32 320(BX), Z27                                     // t = stack[64..]
-	MOVQ 6544(BX), R12                                         // reload m
-	VPXORD (R12), Z27, Z27                                     // t ^= in[0..]
-	MOVQ 6552(BX), R13                                         // reload c
-	VMOVDQU32 Z27, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z27                                     // t = stack[128..]
-	VPXORD 64(R12), Z27, Z27                                   // t ^= in[64..]
-	VMOVDQU32 Z27, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z27                                     // t = stack[192..]
-	VPXORD 128(R12), Z27, Z27                                  // t ^= in[128..]
-	VMOVDQU32 Z27, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z27                                     // t = stack[256..]
-	VPXORD 192(R12), Z27, Z27                                  // t ^= in[192..]
-	VMOVDQU32 Z27, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z27                                     // t = stack[320..]
-	VPXORD 256(R12), Z27, Z27                                  // t ^= in[256..]
-	VMOVDQU32 Z27, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z27                                     // t = stack[384..]
-	VPXORD 320(R12), Z27, Z27                                  // t ^= in[320..]
-	VMOVDQU32 Z27, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z27                                     // t = stack[448..]
-	VPXORD 384(R12), Z27, Z27                                  // t ^= in[384..]
-	VMOVDQU32 Z27, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z27                                     // t = stack[512..]
-	VPXORD 448(R12), Z27, Z27                                  // t ^= in[448..]
-	VMOVDQU32 Z27, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z27                                     // t = stack[576..]
-	VPXORD 512(R12), Z27, Z27                                  // t ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z27                                     // t = stack[640..]
-	VPXORD 576(R12), Z27, Z27                                  // t ^= in[576..]
-	VMOVDQU32 Z27, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z27                                     // t = stack[704..]
-	VPXORD 640(R12), Z27, Z27                                  // t ^= in[640..]
-	VMOVDQU32 Z27, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z27                                    // t = stack[768..]
-	VPXORD 704(R12), Z27, Z27                                  // t ^= in[704..]
-	VMOVDQU32 Z27, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z27                                    // t = stack[832..]
-	VPXORD 768(R12), Z27, Z27                                  // t ^= in[768..]
-	VMOVDQU32 Z27, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z27                                    // t = stack[896..]
-	VPXORD 832(R12), Z27, Z27                                  // t ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z27                                    // t = stack[960..]
-	VPXORD 896(R12), Z27, Z27                                  // t ^= in[896..]
-	VMOVDQU32 Z27, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z27                                    // t = stack[1024..]
-	VPXORD 960(R12), Z27, Z27                                  // t ^= in[960..]
-	VMOVDQU32 Z27, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z27                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z27, Z27                                 // t ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z27                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z27, Z27                                 // t ^= in[1088..]
-	VMOVDQU32 Z27, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z27                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z27, Z27                                 // t ^= in[1152..]
-	VMOVDQU32 Z27, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z27                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z27, Z27                                 // t ^= in[1216..]
-	VMOVDQU32 Z27, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z27                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z27, Z27                                 // t ^= in[1280..]
-	VMOVDQU32 Z27, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z27                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z27, Z27                                 // t ^= in[1344..]
-	VMOVDQU32 Z27, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z27                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z27, Z27                                 // t ^= in[1408..]
-	VMOVDQU32 Z27, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z27                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z27, Z27                                 // t ^= in[1472..]
-	VMOVDQU32 Z27, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z27                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z27, Z27                                 // t ^= in[1536..]
-	VMOVDQU32 Z27, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z27                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z27, Z27                                 // t ^= in[1600..]
-	VMOVDQU32 Z27, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z27                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z27, Z27                                 // t ^= in[1664..]
-	VMOVDQU32 Z27, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z27                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z27, Z27                                 // t ^= in[1728..]
-	VMOVDQU32 Z27, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z27                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z27, Z27                                 // t ^= in[1792..]
-	VMOVDQU32 Z27, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z27                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z27, Z27                                 // t ^= in[1856..]
-	VMOVDQU32 Z27, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z27                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z27, Z27                                 // t ^= in[1920..]
-	VMOVDQU32 Z27, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z27                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z27, Z27                                 // t ^= in[1984..]
-	VMOVDQU32 Z27, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 6560(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD Z20, Z7, Z7                                         // x0 += s0
-	VPADDD Z23, Z8, Z8                                         // x1 += s1
-	VPADDD Z24, Z9, Z9                                         // x2 += s2
-	VPADDD Z25, Z1, Z1                                         // x3 += s3
-	VPUNPCKLDQ Z8, Z7, Z20                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z1, Z9, Z8                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z1, Z9, Z9                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z8, Z20, Z1                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z8, Z20, Z20                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z9, Z7, Z8                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z9, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD Z28, Z12, Z12                                       // x4 += s4
-	VPADDD Z29, Z13, Z13                                       // x5 += s5
-	VPADDD Z30, Z14, Z14                                       // x6 += s6
-	VPADDD Z31, Z3, Z3                                         // x7 += s7
-	VPUNPCKLDQ Z13, Z12, Z9                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z12, Z12                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z3, Z14, Z13                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z3, Z14, Z14                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z9, Z3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z9, Z9                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z12, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z12, Z12                                  // b3 = high of x45h, x67h
-	VPADDD 4928(BX), Z17, Z17                                  // x8 += s8
-	VPADDD 4992(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5056(BX), Z22, Z22                                  // x10 += s10
-	VPADDD 5120(BX), Z5, Z5                                    // x11 += s11
-	VPUNPCKLDQ Z21, Z17, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z17, Z17                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z5, Z22, Z21                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z5, Z22, Z22                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z22, Z17, Z24                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z22, Z17, Z17                                  // c3 = high of x89h, x1011h
-	VPADDD 5184(BX), Z15, Z15                                  // x12 += s12
-	VPADDD 5248(BX), Z11, Z11                                  // x13 += s13
-	VPADDD 5312(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 5376(BX), Z6, Z6                                    // x15 += s15
-	VPUNPCKLDQ Z11, Z15, Z28                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z11, Z15, Z15                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z6, Z26, Z5                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z6, Z26, Z26                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z5, Z28, Z6                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z5, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z15, Z5                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z15, Z15                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z3, Z1, Z11                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z3, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z30, Z3                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z30, Z30                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z11, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z11, Z11                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z1, Z3                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z1, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z9, Z20, Z21                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z9, Z20, Z20                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z21, Z22                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z21, Z21                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z20, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z20, Z20                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z8, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z8, Z8                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z5, Z24, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z5, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z14, Z5                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z8, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z8, Z8                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z12, Z7, Z23                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z12, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z15, Z17, Z12                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z15, Z17, Z17                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z12, Z23, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z12, Z23, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z17, Z7, Z12                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z17, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z6, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z11, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z1, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z22, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z21, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z9, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z20, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z5, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z14, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z13, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z8, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z15, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z23, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z12, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 5440(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VMOVDQA32 5504(BX), Z3                                     // reload sb
-	VPADDD Z3, Z2, Z2                                          // b' += sb
-	VMOVDQA32 5568(BX), Z5                                     // reload sc
-	VPADDD Z5, Z4, Z4                                          // c' += sc
-	VPADDD 5632(BX), Z10, Z10                                  // d' += sd
-	VSHUFI32X4 $0x44, Z2, Z0, Z6                               // lanes of a', b'
-	VSHUFI32X4 $0xee, Z2, Z0, Z0                               // lanes of a', b'
-	VSHUFI32X4 $0x44, Z10, Z4, Z2                              // lanes of c', d'
-	VSHUFI32X4 $0xee, Z10, Z4, Z4                              // lanes of c', d'
-	VSHUFI32X4 $0x88, Z2, Z6, Z7                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab', cd'
-	VSHUFI32X4 $0x88, Z4, Z0, Z2                               // lanes of ab', cd'
-	VSHUFI32X4 $0xdd, Z4, Z0, Z0                               // lanes of ab', cd'
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd'
-	VMOVDQU32 Z6, 1408(BX)                                     // stack[1152..] = acd'
-	VMOVDQU32 Z2, 1472(BX)                                     // stack[1216..] = acd'
-	VMOVDQU32 Z0, 1536(BX)                                     // stack[1280..] = acd'
-	VPADDD Z1, Z16, Z16                                        // a'' += sigma
-	VPADDD Z3, Z18, Z18                                        // b'' += sb
-	VPADDD Z5, Z19, Z19                                        // c'' += sc
-	VMOVDQA32 5760(BX), Z27                                    // reload d''
-	VPADDD 5696(BX), Z27, Z27                                  // d'' += sd
-	VSHUFI32X4 $0x44, Z18, Z16, Z0                             // lanes of a'', b''
-	VSHUFI32X4 $0xee, Z18, Z16, Z16                            // lanes of a'', b''
-	VSHUFI32X4 $0x44, Z27, Z19, Z1                             // lanes of c'', d''
-	VSHUFI32X4 $0xee, Z27, Z19, Z19                            // lanes of c'', d''
-	VSHUFI32X4 $0x88, Z1, Z0, Z2                               // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab'', cd''
-	VSHUFI32X4 $0x88, Z19, Z16, Z1                             // lanes of ab'', cd''
-	VSHUFI32X4 $0xdd, Z19, Z16, Z16                            // lanes of ab'', cd''
-	VMOVDQU32 Z2, 1600(BX)                                     // stack[1344..] = acd''
-	VMOVDQU32 Z0, 1664(BX)                                     // stack[1408..] = acd''
-	VMOVDQU32 Z1, 1728(BX)                                     // stack[1472..] = acd''
-	VMOVDQU32 Z16, 1792(BX)                                    // stack[1536..] = acd''
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VMOVDQA32 Z27, 5760(BX)
+	VMOVDQU32 320(BX), Z27
+	MOVQ 6544(BX), R12
+	VPXORD (R12), Z27, Z27
+	MOVQ 6552(BX), R13
+	VMOVDQU32 Z27, (R13)
+	VMOVDQU32 384(BX), Z27
+	VPXORD 64(R12), Z27, Z27
+	VMOVDQU32 Z27, 64(R13)
+	VMOVDQU32 448(BX), Z27
+	VPXORD 128(R12), Z27, Z27
+	VMOVDQU32 Z27, 128(R13)
+	VMOVDQU32 512(BX), Z27
+	VPXORD 192(R12), Z27, Z27
+	VMOVDQU32 Z27, 192(R13)
+	VMOVDQU32 576(BX), Z27
+	VPXORD 256(R12), Z27, Z27
+	VMOVDQU32 Z27, 256(R13)
+	VMOVDQU32 640(BX), Z27
+	VPXORD 320(R12), Z27, Z27
+	VMOVDQU32 Z27, 320(R13)
+	VMOVDQU32 704(BX), Z27
+	VPXORD 384(R12), Z27, Z27
+	VMOVDQU32 Z27, 384(R13)
+	VMOVDQU32 768(BX), Z27
+	VPXORD 448(R12), Z27, Z27
+	VMOVDQU32 Z27, 448(R13)
+	VMOVDQU32 832(BX), Z27
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VMOVDQU32 896(BX), Z27
+	VPXORD 576(R12), Z27, Z27
+	VMOVDQU32 Z27, 576(R13)
+	VMOVDQU32 960(BX), Z27
+	VPXORD 640(R12), Z27, Z27
+	VMOVDQU32 Z27, 640(R13)
+	VMOVDQU32 1024(BX), Z27
+	VPXORD 704(R12), Z27, Z27
+	VMOVDQU32 Z27, 704(R13)
+	VMOVDQU32 1088(BX), Z27
+	VPXORD 768(R12), Z27, Z27
+	VMOVDQU32 Z27, 768(R13)
+	VMOVDQU32 1152(BX), Z27
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VMOVDQU32 1216(BX), Z27
+	VPXORD 896(R12), Z27, Z27
+	VMOVDQU32 Z27, 896(R13)
+	VMOVDQU32 1280(BX), Z27
+	VPXORD 960(R12), Z27, Z27
+	VMOVDQU32 Z27, 960(R13)
+	VMOVDQU32 1344(BX), Z27
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VMOVDQU32 1408(BX), Z27
+	VPXORD 1088(R12), Z27, Z27
+	VMOVDQU32 Z27, 1088(R13)
+	VMOVDQU32 1472(BX), Z27
+	VPXORD 1152(R12), Z27, Z27
+	VMOVDQU32 Z27, 1152(R13)
+	VMOVDQU32 1536(BX), Z27
+	VPXORD 1216(R12), Z27, Z27
+	VMOVDQU32 Z27, 1216(R13)
+	VMOVDQU32 1600(BX), Z27
+	VPXORD 1280(R12), Z27, Z27
+	VMOVDQU32 Z27, 1280(R13)
+	VMOVDQU32 1664(BX), Z27
+	VPXORD 1344(R12), Z27, Z27
+	VMOVDQU32 Z27, 1344(R13)
+	VMOVDQU32 1728(BX), Z27
+	VPXORD 1408(R12), Z27, Z27
+	VMOVDQU32 Z27, 1408(R13)
+	VMOVDQU32 1792(BX), Z27
+	VPXORD 1472(R12), Z27, Z27
+	VMOVDQU32 Z27, 1472(R13)
+	VMOVDQU32 1856(BX), Z27
+	VPXORD 1536(R12), Z27, Z27
+	VMOVDQU32 Z27, 1536(R13)
+	VMOVDQU32 1920(BX), Z27
+	VPXORD 1600(R12), Z27, Z27
+	VMOVDQU32 Z27, 1600(R13)
+	VMOVDQU32 1984(BX), Z27
+	VPXORD 1664(R12), Z27, Z27
+	VMOVDQU32 Z27, 1664(R13)
+	VMOVDQU32 2048(BX), Z27
+	VPXORD 1728(R12), Z27, Z27
+	VMOVDQU32 Z27, 1728(R13)
+	VMOVDQU32 2112(BX), Z27
+	VPXORD 1792(R12), Z27, Z27
+	VMOVDQU32 Z27, 1792(R13)
+	VMOVDQU32 2176(BX), Z27
+	VPXORD 1856(R12), Z27, Z27
+	VMOVDQU32 Z27, 1856(R13)
+	VMOVDQU32 2240(BX), Z27
+	VPXORD 1920(R12), Z27, Z27
+	VMOVDQU32 Z27, 1920(R13)
+	VMOVDQU32 2304(BX), Z27
+	VPXORD 1984(R12), Z27, Z27
+	VMOVDQU32 Z27, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 6560(BX), R15
+	SUBQ $2048, R15
+	VPADDD Z20, Z7, Z7
+	VPADDD Z23, Z8, Z8
+	VPADDD Z24, Z9, Z9
+	VPADDD Z25, Z1, Z1
+	VPUNPCKLDQ Z8, Z7, Z20
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLDQ Z1, Z9, Z8
+	VPUNPCKHDQ Z1, Z9, Z9
+	VPUNPCKLQDQ Z8, Z20, Z1
+	VPUNPCKHQDQ Z8, Z20, Z20
+	VPUNPCKLQDQ Z9, Z7, Z8
+	VPUNPCKHQDQ Z9, Z7, Z7
+	VPADDD Z28, Z12, Z12
+	VPADDD Z29, Z13, Z13
+	VPADDD Z30, Z14, Z14
+	VPADDD Z31, Z3, Z3
+	VPUNPCKLDQ Z13, Z12, Z9
+	VPUNPCKHDQ Z13, Z12, Z12
+	VPUNPCKLDQ Z3, Z14, Z13
+	VPUNPCKHDQ Z3, Z14, Z14
+	VPUNPCKLQDQ Z13, Z9, Z3
+	VPUNPCKHQDQ Z13, Z9, Z9
+	VPUNPCKLQDQ Z14, Z12, Z13
+	VPUNPCKHQDQ Z14, Z12, Z12
+	VPADDD 4928(BX), Z17, Z17
+	VPADDD 4992(BX), Z21, Z21
+	VPADDD 5056(BX), Z22, Z22
+	VPADDD 5120(BX), Z5, Z5
+	VPUNPCKLDQ Z21, Z17, Z14
+	VPUNPCKHDQ Z21, Z17, Z17
+	VPUNPCKLDQ Z5, Z22, Z21
+	VPUNPCKHDQ Z5, Z22, Z22
+	VPUNPCKLQDQ Z21, Z14, Z30
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z22, Z17, Z24
+	VPUNPCKHQDQ Z22, Z17, Z17
+	VPADDD 5184(BX), Z15, Z15
+	VPADDD 5248(BX), Z11, Z11
+	VPADDD 5312(BX), Z26, Z26
+	VPADDD 5376(BX), Z6, Z6
+	VPUNPCKLDQ Z11, Z15, Z28
+	VPUNPCKHDQ Z11, Z15, Z15
+	VPUNPCKLDQ Z6, Z26, Z5
+	VPUNPCKHDQ Z6, Z26, Z26
+	VPUNPCKLQDQ Z5, Z28, Z6
+	VPUNPCKHQDQ Z5, Z28, Z28
+	VPUNPCKLQDQ Z26, Z15, Z5
+	VPUNPCKHQDQ Z26, Z15, Z15
+	VSHUFI32X4 $0x44, Z3, Z1, Z11
+	VSHUFI32X4 $0xee, Z3, Z1, Z1
+	VSHUFI32X4 $0x44, Z6, Z30, Z3
+	VSHUFI32X4 $0xee, Z6, Z30, Z30
+	VSHUFI32X4 $0x88, Z3, Z11, Z6
+	VSHUFI32X4 $0xdd, Z3, Z11, Z11
+	VSHUFI32X4 $0x88, Z30, Z1, Z3
+	VSHUFI32X4 $0xdd, Z30, Z1, Z1
+	VSHUFI32X4 $0x44, Z9, Z20, Z21
+	VSHUFI32X4 $0xee, Z9, Z20, Z20
+	VSHUFI32X4 $0x44, Z28, Z14, Z9
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z9, Z21, Z22
+	VSHUFI32X4 $0xdd, Z9, Z21, Z21
+	VSHUFI32X4 $0x88, Z14, Z20, Z9
+	VSHUFI32X4 $0xdd, Z14, Z20, Z20
+	VSHUFI32X4 $0x44, Z13, Z8, Z14
+	VSHUFI32X4 $0xee, Z13, Z8, Z8
+	VSHUFI32X4 $0x44, Z5, Z24, Z13
+	VSHUFI32X4 $0xee, Z5, Z24, Z24
+	VSHUFI32X4 $0x88, Z13, Z14, Z5
+	VSHUFI32X4 $0xdd, Z13, Z14, Z14
+	VSHUFI32X4 $0x88, Z24, Z8, Z13
+	VSHUFI32X4 $0xdd, Z24, Z8, Z8
+	VSHUFI32X4 $0x44, Z12, Z7, Z23
+	VSHUFI32X4 $0xee, Z12, Z7, Z7
+	VSHUFI32X4 $0x44, Z15, Z17, Z12
+	VSHUFI32X4 $0xee, Z15, Z17, Z17
+	VSHUFI32X4 $0x88, Z12, Z23, Z15
+	VSHUFI32X4 $0xdd, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z17, Z7, Z12
+	VSHUFI32X4 $0xdd, Z17, Z7, Z7
+	VMOVDQU32 Z6, 320(BX)
+	VMOVDQU32 Z11, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z1, 1088(BX)
+	VMOVDQU32 Z22, 384(BX)
+	VMOVDQU32 Z21, 640(BX)
+	VMOVDQU32 Z9, 896(BX)
+	VMOVDQU32 Z20, 1152(BX)
+	VMOVDQU32 Z5, 448(BX)
+	VMOVDQU32 Z14, 704(BX)
+	VMOVDQU32 Z13, 960(BX)
+	VMOVDQU32 Z8, 1216(BX)
+	VMOVDQU32 Z15, 512(BX)
+	VMOVDQU32 Z23, 768(BX)
+	VMOVDQU32 Z12, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 5440(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VMOVDQA32 5504(BX), Z3
+	VPADDD Z3, Z2, Z2
+	VMOVDQA32 5568(BX), Z5
+	VPADDD Z5, Z4, Z4
+	VPADDD 5632(BX), Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z0, Z6
+	VSHUFI32X4 $0xee, Z2, Z0, Z0
+	VSHUFI32X4 $0x44, Z10, Z4, Z2
+	VSHUFI32X4 $0xee, Z10, Z4, Z4
+	VSHUFI32X4 $0x88, Z2, Z6, Z7
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z4, Z0, Z2
+	VSHUFI32X4 $0xdd, Z4, Z0, Z0
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z6, 1408(BX)
+	VMOVDQU32 Z2, 1472(BX)
+	VMOVDQU32 Z0, 1536(BX)
+	VPADDD Z1, Z16, Z16
+	VPADDD Z3, Z18, Z18
+	VPADDD Z5, Z19, Z19
+	VMOVDQA32 5760(BX), Z27
+	VPADDD 5696(BX), Z27, Z27
+	VSHUFI32X4 $0x44, Z18, Z16, Z0
+	VSHUFI32X4 $0xee, Z18, Z16, Z16
+	VSHUFI32X4 $0x44, Z27, Z19, Z1
+	VSHUFI32X4 $0xee, Z27, Z19, Z19
+	VSHUFI32X4 $0x88, Z1, Z0, Z2
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x88, Z19, Z16, Z1
+	VSHUFI32X4 $0xdd, Z19, Z16, Z16
+	VMOVDQU32 Z2, 1600(BX)
+	VMOVDQU32 Z0, 1664(BX)
+	VMOVDQU32 Z1, 1728(BX)
+	VMOVDQU32 Z16, 1792(BX)
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_r4_r4_rest_over:
-	VMOVDQA 6528(BX), X4                                       // reload sd
-	VSHUFI32X4 $0x0, Z4, Z4, Z1                                // sd in 4 lanes
-	VPSHUFD $0x44, Z1, Z1                                      // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z2                           // counter0
-	VPADDQ Z2, Z1, Z3                                          // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z5                           // counter2
-	VPADDQ Z5, Z1, Z1                                          // n += counter2
-	VSHUFPS $0x88, Z1, Z3, Z23                                 // s12 = even words
-	VSHUFPS $0xdd, Z1, Z3, Z3                                  // s13 = odd words
-	VPADDQ const_add16, X4, X1                                 // sd += add16
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sd in 4 lanes
-	VPSHUFD $0x44, Z1, Z1                                      // n = counter, twice in each lane
-	VPADDQ Z2, Z1, Z2                                          // n += counter0
-	VPADDQ Z5, Z1, Z1                                          // n += counter2
-	VSHUFPS $0x88, Z1, Z2, Z5                                  // s12 = even words
-	VSHUFPS $0xdd, Z1, Z2, Z2                                  // s13 = odd words
-	VMOVDQA32 Z19, 6016(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6080(BX)                                    // spill a1
-	VMOVDQA32 Z18, 6144(BX)                                    // spill a2
-	MOVQ R11, 6560(BX)                                         // spill len
-	VMOVDQA32 Z23, 6208(BX)                                    // spill s12
-	VMOVDQA32 Z3, 6272(BX)                                     // spill s13
-	VMOVDQA32 Z5, 6336(BX)                                     // spill s12
-	VMOVDQA32 Z2, 6400(BX)                                     // spill s13
-	MOVQ DX, R11                                               // move
-	MOVL $10, R9                                               // 10 double rounds
-	VMOVDQA32 Z7, Z1                                           // move
-	VMOVDQA32 Z11, Z4                                          // move
-	VMOVDQA32 Z6, Z9                                           // move
-	VMOVDQA32 Z13, Z10                                         // move
-	VMOVDQA32 Z8, Z12                                          // move
-	VMOVDQA32 Z14, Z17                                         // move
-	VMOVDQA32 Z16, Z18                                         // move
-	VMOVDQA32 Z26, Z19                                         // move
-	VMOVDQA32 Z0, Z20                                          // move
-	VMOVDQA32 Z15, Z22                                         // move
-	VMOVDQA32 Z21, Z24                                         // move
-	VMOVDQA32 5760(BX), Z25                                    // reload s15
-	VMOVDQA32 5760(BX), Z27                                    // reload s15
-	VMOVDQA32 5568(BX), Z28                                    // reload s10
-	VMOVDQA32 5568(BX), Z29                                    // reload s10
-	VMOVDQA32 5632(BX), Z30                                    // reload s11
-	VMOVDQA32 5632(BX), Z31                                    // reload s11
+	VMOVDQA 6528(BX), X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z1
+	VPSHUFD $0x44, Z1, Z1
+	VMOVDQU32 const_counter0_zmm, Z2
+	VPADDQ Z2, Z1, Z3
+	VMOVDQU32 const_counter2_zmm, Z5
+	VPADDQ Z5, Z1, Z1
+	VSHUFPS $0x88, Z1, Z3, Z23
+	VSHUFPS $0xdd, Z1, Z3, Z3
+	VPADDQ const_add16, X4, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VPSHUFD $0x44, Z1, Z1
+	VPADDQ Z2, Z1, Z2
+	VPADDQ Z5, Z1, Z1
+	VSHUFPS $0x88, Z1, Z2, Z5
+	VSHUFPS $0xdd, Z1, Z2, Z2
+	VMOVDQA32 Z19, 6016(BX)
+	VMOVDQA32 Z20, 6080(BX)
+	VMOVDQA32 Z18, 6144(BX)
+	MOVQ R11, 6560(BX)
+	VMOVDQA32 Z23, 6208(BX)
+	VMOVDQA32 Z3, 6272(BX)
+	VMOVDQA32 Z5, 6336(BX)
+	VMOVDQA32 Z2, 6400(BX)
+	MOVQ DX, R11
+	MOVL $10, R9
+	VMOVDQA32 Z7, Z1
+	VMOVDQA32 Z11, Z4
+	VMOVDQA32 Z6, Z9
+	VMOVDQA32 Z13, Z10
+	VMOVDQA32 Z8, Z12
+	VMOVDQA32 Z14, Z17
+	VMOVDQA32 Z16, Z18
+	VMOVDQA32 Z26, Z19
+	VMOVDQA32 Z0, Z20
+	VMOVDQA32 Z15, Z22
+	VMOVDQA32 Z21, Z24
+	VMOVDQA32 5760(BX), Z25
+	VMOVDQA32 5760(BX), Z27
+	VMOVDQA32 5568(BX), Z28
+	VMOVDQA32 5568(BX), Z29
+	VMOVDQA32 5632(BX), Z30
+	VMOVDQA32 5632(BX), Z31
 
 c16_c16_rounds:  // a column round and a diagonal round
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	VPADDD Z4, Z1, Z1                                          // x0' += x4'
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z1, Z5, Z5                                          // x12' ^= x0'
-	MOVQ R11, R15                                              // copy
+	VPADDD Z11, Z7, Z7
+	VPADDD Z4, Z1, Z1
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	VPXORD Z7, Z23, Z23
+	VPXORD Z1, Z5, Z5
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPADDD Z13, Z6, Z6                                         // x1 += x5
-	VPADDD Z10, Z9, Z9                                         // x1' += x5'
+	VPADDD Z13, Z6, Z6
+	VPADDD Z10, Z9, Z9
 	ADDQ R15, R13
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z5, Z5                                         // x12' <<<= 16
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z5, Z5
 	ANDQ $0x3, R11
-	VPXORD Z6, Z3, Z3                                          // x13 ^= x1
-	VPXORD Z9, Z2, Z2                                          // x13' ^= x1'
-	ADDQ (R10), DI                                             // h += block
-	VPADDD Z14, Z8, Z8                                         // x2 += x6
-	VPADDD Z17, Z12, Z12                                       // x2' += x6'
+	VPXORD Z6, Z3, Z3
+	VPXORD Z9, Z2, Z2
+	ADDQ (R10), DI
+	VPADDD Z14, Z8, Z8
+	VPADDD Z17, Z12, Z12
 	ADCQ 8(R10), R8
-	VPADDD Z23, Z16, Z16                                       // x8 += x12
-	VPADDD Z5, Z18, Z18                                        // x8' += x12'
+	VPADDD Z23, Z16, Z16
+	VPADDD Z5, Z18, Z18
 	ADCQ $1, R11
-	VPROLD $16, Z3, Z3                                         // x13 <<<= 16
-	VPROLD $16, Z2, Z2                                         // x13' <<<= 16
-	ADDQ R13, DI                                               // h += c
-	VPXORD Z8, Z26, Z26                                        // x14 ^= x2
-	VPXORD Z12, Z19, Z19                                       // x14' ^= x2'
+	VPROLD $16, Z3, Z3
+	VPROLD $16, Z2, Z2
+	ADDQ R13, DI
+	VPXORD Z8, Z26, Z26
+	VPXORD Z12, Z19, Z19
 	ADCQ $0, R8
-	VPADDD Z15, Z0, Z0                                         // x3 += x7
-	VPADDD Z22, Z20, Z20                                       // x3' += x7'
+	VPADDD Z15, Z0, Z0
+	VPADDD Z22, Z20, Z20
 	ADCQ $0, R11
-	VPXORD Z16, Z11, Z11                                       // x4 ^= x8
-	VPXORD Z18, Z4, Z4                                         // x4' ^= x8'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z3, Z21, Z21                                        // x9 += x13
-	VPADDD Z2, Z24, Z24                                        // x9' += x13'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	VPROLD $16, Z19, Z19                                       // x14' <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z0, Z25, Z25                                        // x15 ^= x3
-	VPXORD Z20, Z27, Z27                                       // x15' ^= x3'
+	VPXORD Z16, Z11, Z11
+	VPXORD Z18, Z4, Z4
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z3, Z21, Z21
+	VPADDD Z2, Z24, Z24
+	MULXQ CX, R13, R14
+	VPROLD $16, Z26, Z26
+	VPROLD $16, Z19, Z19
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z0, Z25, Z25
+	VPXORD Z20, Z27, Z27
 	ADDQ R8, DI
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x4' <<<= 12
+	VPROLD $12, Z11, Z11
+	VPROLD $12, Z4, Z4
 	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	VPXORD Z24, Z10, Z10                                       // x5' ^= x9'
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z26, Z28, Z28                                       // x10 += x14
-	VPADDD Z19, Z29, Z29                                       // x10' += x14'
+	VPXORD Z21, Z13, Z13
+	VPXORD Z24, Z10, Z10
+	MULXQ AX, R8, R15
+	VPADDD Z26, Z28, Z28
+	VPADDD Z19, Z29, Z29
 	ADDQ R8, R13
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPROLD $16, Z27, Z27                                       // x15' <<<= 16
+	VPROLD $16, Z25, Z25
+	VPROLD $16, Z27, Z27
 	ADCQ R15, R14
-	VPADDD Z11, Z7, Z7                                         // x0 += x4
-	VPADDD Z4, Z1, Z1                                          // x0' += x4'
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
-	VPROLD $12, Z10, Z10                                       // x5' <<<= 12
+	VPADDD Z11, Z7, Z7
+	VPADDD Z4, Z1, Z1
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z13, Z13
+	VPROLD $12, Z10, Z10
 	ADDQ R8, R13
-	VPXORD Z28, Z14, Z14                                       // x6 ^= x10
-	VPXORD Z29, Z17, Z17                                       // x6' ^= x10'
+	VPXORD Z28, Z14, Z14
+	VPXORD Z29, Z17, Z17
 	ADCQ $0, R14
-	VPADDD Z25, Z30, Z30                                       // x11 += x15
-	VPADDD Z27, Z31, Z31                                       // x11' += x15'
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z23, Z23                                        // x12 ^= x0
-	VPXORD Z1, Z5, Z5                                          // x12' ^= x0'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z13, Z6, Z6                                         // x1 += x5
-	VPADDD Z10, Z9, Z9                                         // x1' += x5'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	VPROLD $12, Z17, Z17                                       // x6' <<<= 12
-	MOVQ R11, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z30, Z15, Z15                                       // x7 ^= x11
-	VPXORD Z31, Z22, Z22                                       // x7' ^= x11'
-	MOVQ R11, R15                                              // copy
+	VPADDD Z25, Z30, Z30
+	VPADDD Z27, Z31, Z31
+	IMULQ AX, R11
+	VPXORD Z7, Z23, Z23
+	VPXORD Z1, Z5, Z5
+	ADDQ R12, R13
+	VPADDD Z13, Z6, Z6
+	VPADDD Z10, Z9, Z9
+	ADCQ R14, R11
+	VPROLD $12, Z14, Z14
+	VPROLD $12, Z17, Z17
+	MOVQ R11, R8
+	ANDQ $-0x4, R8
+	VPXORD Z30, Z15, Z15
+	VPXORD Z31, Z22, Z22
+	MOVQ R11, R15
 	SHRQ $2, R15
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z5, Z5                                          // x12' <<<= 8
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z5, Z5
 	ADDQ R15, R8
-	VPXORD Z6, Z3, Z3                                          // x13 ^= x1
-	VPXORD Z9, Z2, Z2                                          // x13' ^= x1'
+	VPXORD Z6, Z3, Z3
+	VPXORD Z9, Z2, Z2
 	ANDQ $0x3, R11
-	VPADDD Z14, Z8, Z8                                         // x2 += x6
-	VPADDD Z17, Z12, Z12                                       // x2' += x6'
-	ADDQ 16(R10), DI                                           // h += block
-	VPROLD $12, Z15, Z15                                       // x7 <<<= 12
-	VPROLD $12, Z22, Z22                                       // x7' <<<= 12
+	VPADDD Z14, Z8, Z8
+	VPADDD Z17, Z12, Z12
+	ADDQ 16(R10), DI
+	VPROLD $12, Z15, Z15
+	VPROLD $12, Z22, Z22
 	ADCQ 24(R10), R13
-	VPADDD Z23, Z16, Z16                                       // x8 += x12
-	VPADDD Z5, Z18, Z18                                        // x8' += x12'
+	VPADDD Z23, Z16, Z16
+	VPADDD Z5, Z18, Z18
 	ADCQ $1, R11
-	VPROLD $8, Z3, Z3                                          // x13 <<<= 8
-	VPROLD $8, Z2, Z2                                          // x13' <<<= 8
-	ADDQ R8, DI                                                // h += c
-	VPXORD Z8, Z26, Z26                                        // x14 ^= x2
-	VPXORD Z12, Z19, Z19                                       // x14' ^= x2'
-	ADCQ $0, R13
-	VPADDD Z15, Z0, Z0                                         // x3 += x7
-	VPADDD Z22, Z20, Z20                                       // x3' += x7'
-	ADCQ $0, R11
-	VPXORD Z16, Z11, Z11                                       // x4 ^= x8
-	VPXORD Z18, Z4, Z4                                         // x4' ^= x8'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z3, Z21, Z21                                        // x9 += x13
-	VPADDD Z2, Z24, Z24                                        // x9' += x13'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	VPROLD $8, Z19, Z19                                        // x14' <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z0, Z25, Z25                                        // x15 ^= x3
-	VPXORD Z20, Z27, Z27                                       // x15' ^= x3'
-	ADDQ R13, DI
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x4' <<<= 7
-	ADCQ R15, R12
-	VPXORD Z21, Z13, Z13                                       // x5 ^= x9
-	VPXORD Z24, Z10, Z10                                       // x5' ^= x9'
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z26, Z28, Z28                                       // x10 += x14
-	VPADDD Z19, Z29, Z29                                       // x10' += x14'
-	ADDQ R13, R8
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPROLD $8, Z27, Z27                                        // x15' <<<= 8
-	ADCQ R15, R14
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
-	VPROLD $7, Z10, Z10                                        // x5' <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z28, Z14, Z14                                       // x6 ^= x10
-	VPXORD Z29, Z17, Z17                                       // x6' ^= x10'
-	ADDQ R13, R8
-	VPADDD Z25, Z30, Z30                                       // x11 += x15
-	VPADDD Z27, Z31, Z31                                       // x11' += x15'
-	ADCQ $0, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	VPROLD $7, Z17, Z17                                        // x6' <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z30, Z15, Z15                                       // x7 ^= x11
-	VPXORD Z31, Z22, Z22                                       // x7' ^= x11'
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z15, Z15                                        // x7 <<<= 7
-	VPROLD $7, Z22, Z22                                        // x7' <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	VPADDD Z10, Z1, Z1                                         // x0' += x5'
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPXORD Z1, Z27, Z27                                        // x15' ^= x0'
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPADDD Z14, Z6, Z6                                         // x1 += x6
-	VPADDD Z17, Z9, Z9                                         // x1' += x6'
-	ADDQ R15, R12
-	VPROLD $16, Z25, Z25                                       // x15 <<<= 16
-	VPROLD $16, Z27, Z27                                       // x15' <<<= 16
-	ANDQ $0x3, R11
-	VPXORD Z6, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z9, Z5, Z5                                          // x12' ^= x1'
-	ADDQ 32(R10), DI                                           // h += block
-	VPADDD Z15, Z8, Z8                                         // x2 += x7
-	VPADDD Z22, Z12, Z12                                       // x2' += x7'
-	ADCQ 40(R10), R8
-	VPADDD Z25, Z28, Z28                                       // x10 += x15
-	VPADDD Z27, Z29, Z29                                       // x10' += x15'
-	ADCQ $1, R11
-	VPROLD $16, Z23, Z23                                       // x12 <<<= 16
-	VPROLD $16, Z5, Z5                                         // x12' <<<= 16
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z8, Z3, Z3                                          // x13 ^= x2
-	VPXORD Z12, Z2, Z2                                         // x13' ^= x2'
-	ADCQ $0, R8
-	VPADDD Z11, Z0, Z0                                         // x3 += x4
-	VPADDD Z4, Z20, Z20                                        // x3' += x4'
-	ADCQ $0, R11
-	VPXORD Z28, Z13, Z13                                       // x5 ^= x10
-	VPXORD Z29, Z10, Z10                                       // x5' ^= x10'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z23, Z30, Z30                                       // x11 += x12
-	VPADDD Z5, Z31, Z31                                        // x11' += x12'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $16, Z3, Z3                                         // x13 <<<= 16
-	VPROLD $16, Z2, Z2                                         // x13' <<<= 16
-	MOVQ R8, DX                                                // copy
-	MULXQ SI, R8, R15                                          // h1 s1
-	VPXORD Z0, Z26, Z26                                        // x14 ^= x3
-	VPXORD Z20, Z19, Z19                                       // x14' ^= x3'
+	VPROLD $8, Z3, Z3
+	VPROLD $8, Z2, Z2
 	ADDQ R8, DI
-	VPROLD $12, Z13, Z13                                       // x5 <<<= 12
-	VPROLD $12, Z10, Z10                                       // x5' <<<= 12
-	ADCQ R15, R12
-	VPXORD Z30, Z14, Z14                                       // x6 ^= x11
-	VPXORD Z31, Z17, Z17                                       // x6' ^= x11'
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z3, Z16, Z16                                        // x8 += x13
-	VPADDD Z2, Z18, Z18                                        // x8' += x13'
-	ADDQ R8, R13
-	VPROLD $16, Z26, Z26                                       // x14 <<<= 16
-	VPROLD $16, Z19, Z19                                       // x14' <<<= 16
-	ADCQ R15, R14
-	VPADDD Z13, Z7, Z7                                         // x0 += x5
-	VPADDD Z10, Z1, Z1                                         // x0' += x5'
-	MOVQ R11, R8                                               // copy
-	IMULQ SI, R8                                               // h2 s1
-	VPROLD $12, Z14, Z14                                       // x6 <<<= 12
-	VPROLD $12, Z17, Z17                                       // x6' <<<= 12
-	ADDQ R8, R13
-	VPXORD Z16, Z15, Z15                                       // x7 ^= x8
-	VPXORD Z18, Z22, Z22                                       // x7' ^= x8'
-	ADCQ $0, R14
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	VPADDD Z19, Z24, Z24                                       // x9' += x14'
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z7, Z25, Z25                                        // x15 ^= x0
-	VPXORD Z1, Z27, Z27                                        // x15' ^= x0'
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z14, Z6, Z6                                         // x1 += x6
-	VPADDD Z17, Z9, Z9                                         // x1' += x6'
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	VPROLD $12, Z15, Z15                                       // x7 <<<= 12
-	VPROLD $12, Z22, Z22                                       // x7' <<<= 12
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
-	VPXORD Z24, Z4, Z4                                         // x4' ^= x9'
-	MOVQ R11, R15                                              // copy
-	SHRQ $2, R15
-	VPROLD $8, Z25, Z25                                        // x15 <<<= 8
-	VPROLD $8, Z27, Z27                                        // x15' <<<= 8
-	ADDQ R15, R12
-	VPXORD Z6, Z23, Z23                                        // x12 ^= x1
-	VPXORD Z9, Z5, Z5                                          // x12' ^= x1'
-	ANDQ $0x3, R11
-	VPADDD Z15, Z8, Z8                                         // x2 += x7
-	VPADDD Z22, Z12, Z12                                       // x2' += x7'
-	ADDQ 48(R10), DI                                           // h += block
-	VPROLD $12, Z11, Z11                                       // x4 <<<= 12
-	VPROLD $12, Z4, Z4                                         // x4' <<<= 12
-	ADCQ 56(R10), R13
-	VPADDD Z25, Z28, Z28                                       // x10 += x15
-	VPADDD Z27, Z29, Z29                                       // x10' += x15'
-	ADCQ $1, R11
-	VPROLD $8, Z23, Z23                                        // x12 <<<= 8
-	VPROLD $8, Z5, Z5                                          // x12' <<<= 8
-	ADDQ R12, DI                                               // h += c
-	VPXORD Z8, Z3, Z3                                          // x13 ^= x2
-	VPXORD Z12, Z2, Z2                                         // x13' ^= x2'
+	VPXORD Z8, Z26, Z26
+	VPXORD Z12, Z19, Z19
 	ADCQ $0, R13
-	VPADDD Z11, Z0, Z0                                         // x3 += x4
-	VPADDD Z4, Z20, Z20                                        // x3' += x4'
+	VPADDD Z15, Z0, Z0
+	VPADDD Z22, Z20, Z20
 	ADCQ $0, R11
-	VPXORD Z28, Z13, Z13                                       // x5 ^= x10
-	VPXORD Z29, Z10, Z10                                       // x5' ^= x10'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z23, Z30, Z30                                       // x11 += x12
-	VPADDD Z5, Z31, Z31                                        // x11' += x12'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPROLD $8, Z3, Z3                                          // x13 <<<= 8
-	VPROLD $8, Z2, Z2                                          // x13' <<<= 8
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
-	VPXORD Z0, Z26, Z26                                        // x14 ^= x3
-	VPXORD Z20, Z19, Z19                                       // x14' ^= x3'
+	VPXORD Z16, Z11, Z11
+	VPXORD Z18, Z4, Z4
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z3, Z21, Z21
+	VPADDD Z2, Z24, Z24
+	MULXQ CX, R8, R14
+	VPROLD $8, Z26, Z26
+	VPROLD $8, Z19, Z19
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z0, Z25, Z25
+	VPXORD Z20, Z27, Z27
 	ADDQ R13, DI
-	VPROLD $7, Z13, Z13                                        // x5 <<<= 7
-	VPROLD $7, Z10, Z10                                        // x5' <<<= 7
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z4, Z4
 	ADCQ R15, R12
-	VPXORD Z30, Z14, Z14                                       // x6 ^= x11
-	VPXORD Z31, Z17, Z17                                       // x6' ^= x11'
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z3, Z16, Z16                                        // x8 += x13
-	VPADDD Z2, Z18, Z18                                        // x8' += x13'
+	VPXORD Z21, Z13, Z13
+	VPXORD Z24, Z10, Z10
+	MULXQ AX, R13, R15
+	VPADDD Z26, Z28, Z28
+	VPADDD Z19, Z29, Z29
 	ADDQ R13, R8
-	VPROLD $8, Z26, Z26                                        // x14 <<<= 8
-	VPROLD $8, Z19, Z19                                        // x14' <<<= 8
+	VPROLD $8, Z25, Z25
+	VPROLD $8, Z27, Z27
 	ADCQ R15, R14
-	VPROLD $7, Z14, Z14                                        // x6 <<<= 7
-	VPROLD $7, Z17, Z17                                        // x6' <<<= 7
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
-	VPXORD Z16, Z15, Z15                                       // x7 ^= x8
-	VPXORD Z18, Z22, Z22                                       // x7' ^= x8'
+	VPROLD $7, Z13, Z13
+	VPROLD $7, Z10, Z10
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z28, Z14, Z14
+	VPXORD Z29, Z17, Z17
 	ADDQ R13, R8
-	VPADDD Z26, Z21, Z21                                       // x9 += x14
-	VPADDD Z19, Z24, Z24                                       // x9' += x14'
+	VPADDD Z25, Z30, Z30
+	VPADDD Z27, Z31, Z31
 	ADCQ $0, R14
-	VPROLD $7, Z15, Z15                                        // x7 <<<= 7
-	VPROLD $7, Z22, Z22                                        // x7' <<<= 7
-	IMULQ AX, R11                                              // h2 r0
-	VPXORD Z21, Z11, Z11                                       // x4 ^= x9
-	VPXORD Z24, Z4, Z4                                         // x4' ^= x9'
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPROLD $7, Z11, Z11                                        // x4 <<<= 7
-	VPROLD $7, Z4, Z4                                          // x4' <<<= 7
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $64, R10                                              // x += 64
-	SUBL $1, R9                                                // rounds -= 1
+	VPROLD $7, Z14, Z14
+	VPROLD $7, Z17, Z17
+	IMULQ AX, R11
+	VPXORD Z30, Z15, Z15
+	VPXORD Z31, Z22, Z22
+	ADDQ R12, R8
+	VPROLD $7, Z15, Z15
+	VPROLD $7, Z22, Z22
+	ADCQ R14, R11
+	VPADDD Z13, Z7, Z7
+	VPADDD Z10, Z1, Z1
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z7, Z25, Z25
+	VPXORD Z1, Z27, Z27
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPADDD Z14, Z6, Z6
+	VPADDD Z17, Z9, Z9
+	ADDQ R15, R12
+	VPROLD $16, Z25, Z25
+	VPROLD $16, Z27, Z27
+	ANDQ $0x3, R11
+	VPXORD Z6, Z23, Z23
+	VPXORD Z9, Z5, Z5
+	ADDQ 32(R10), DI
+	VPADDD Z15, Z8, Z8
+	VPADDD Z22, Z12, Z12
+	ADCQ 40(R10), R8
+	VPADDD Z25, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	ADCQ $1, R11
+	VPROLD $16, Z23, Z23
+	VPROLD $16, Z5, Z5
+	ADDQ R12, DI
+	VPXORD Z8, Z3, Z3
+	VPXORD Z12, Z2, Z2
+	ADCQ $0, R8
+	VPADDD Z11, Z0, Z0
+	VPADDD Z4, Z20, Z20
+	ADCQ $0, R11
+	VPXORD Z28, Z13, Z13
+	VPXORD Z29, Z10, Z10
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z23, Z30, Z30
+	VPADDD Z5, Z31, Z31
+	MULXQ CX, R13, R14
+	VPROLD $16, Z3, Z3
+	VPROLD $16, Z2, Z2
+	MOVQ R8, DX
+	MULXQ SI, R8, R15
+	VPXORD Z0, Z26, Z26
+	VPXORD Z20, Z19, Z19
+	ADDQ R8, DI
+	VPROLD $12, Z13, Z13
+	VPROLD $12, Z10, Z10
+	ADCQ R15, R12
+	VPXORD Z30, Z14, Z14
+	VPXORD Z31, Z17, Z17
+	MULXQ AX, R8, R15
+	VPADDD Z3, Z16, Z16
+	VPADDD Z2, Z18, Z18
+	ADDQ R8, R13
+	VPROLD $16, Z26, Z26
+	VPROLD $16, Z19, Z19
+	ADCQ R15, R14
+	VPADDD Z13, Z7, Z7
+	VPADDD Z10, Z1, Z1
+	MOVQ R11, R8
+	IMULQ SI, R8
+	VPROLD $12, Z14, Z14
+	VPROLD $12, Z17, Z17
+	ADDQ R8, R13
+	VPXORD Z16, Z15, Z15
+	VPXORD Z18, Z22, Z22
+	ADCQ $0, R14
+	VPADDD Z26, Z21, Z21
+	VPADDD Z19, Z24, Z24
+	IMULQ AX, R11
+	VPXORD Z7, Z25, Z25
+	VPXORD Z1, Z27, Z27
+	ADDQ R12, R13
+	VPADDD Z14, Z6, Z6
+	VPADDD Z17, Z9, Z9
+	ADCQ R14, R11
+	VPROLD $12, Z15, Z15
+	VPROLD $12, Z22, Z22
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	VPXORD Z21, Z11, Z11
+	VPXORD Z24, Z4, Z4
+	MOVQ R11, R15
+	SHRQ $2, R15
+	VPROLD $8, Z25, Z25
+	VPROLD $8, Z27, Z27
+	ADDQ R15, R12
+	VPXORD Z6, Z23, Z23
+	VPXORD Z9, Z5, Z5
+	ANDQ $0x3, R11
+	VPADDD Z15, Z8, Z8
+	VPADDD Z22, Z12, Z12
+	ADDQ 48(R10), DI
+	VPROLD $12, Z11, Z11
+	VPROLD $12, Z4, Z4
+	ADCQ 56(R10), R13
+	VPADDD Z25, Z28, Z28
+	VPADDD Z27, Z29, Z29
+	ADCQ $1, R11
+	VPROLD $8, Z23, Z23
+	VPROLD $8, Z5, Z5
+	ADDQ R12, DI
+	VPXORD Z8, Z3, Z3
+	VPXORD Z12, Z2, Z2
+	ADCQ $0, R13
+	VPADDD Z11, Z0, Z0
+	VPADDD Z4, Z20, Z20
+	ADCQ $0, R11
+	VPXORD Z28, Z13, Z13
+	VPXORD Z29, Z10, Z10
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z23, Z30, Z30
+	VPADDD Z5, Z31, Z31
+	MULXQ CX, R8, R14
+	VPROLD $8, Z3, Z3
+	VPROLD $8, Z2, Z2
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
+	VPXORD Z0, Z26, Z26
+	VPXORD Z20, Z19, Z19
+	ADDQ R13, DI
+	VPROLD $7, Z13, Z13
+	VPROLD $7, Z10, Z10
+	ADCQ R15, R12
+	VPXORD Z30, Z14, Z14
+	VPXORD Z31, Z17, Z17
+	MULXQ AX, R13, R15
+	VPADDD Z3, Z16, Z16
+	VPADDD Z2, Z18, Z18
+	ADDQ R13, R8
+	VPROLD $8, Z26, Z26
+	VPROLD $8, Z19, Z19
+	ADCQ R15, R14
+	VPROLD $7, Z14, Z14
+	VPROLD $7, Z17, Z17
+	MOVQ R11, R13
+	IMULQ SI, R13
+	VPXORD Z16, Z15, Z15
+	VPXORD Z18, Z22, Z22
+	ADDQ R13, R8
+	VPADDD Z26, Z21, Z21
+	VPADDD Z19, Z24, Z24
+	ADCQ $0, R14
+	VPROLD $7, Z15, Z15
+	VPROLD $7, Z22, Z22
+	IMULQ AX, R11
+	VPXORD Z21, Z11, Z11
+	VPXORD Z24, Z4, Z4
+	ADDQ R12, R8
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z4, Z4
+	ADCQ R14, R11
+	ADDQ $64, R10
+	SUBL $1, R9
 	JNE c16_c16_rounds
-	MOVQ R11, R12                                              // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R15                                              // copy
+	MOVQ R11, R12
+	ANDQ $-0x4, R12
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, R11
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R11
-	VMOVDQA32 Z27, 6464(BX)                                    // spill x15'
-	VMOVDQA32 6528(BX), X27                                    // reload sd
-	VPADDQ const_add32, X27, X27                               // sd += add32
-	MOVQ 128(BX), R9                                           // reload opens
+	VMOVDQA32 Z27, 6464(BX)
+	VMOVDQA32 6528(BX), X27
+	VPADDQ const_add32, X27, X27
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JNE c16_c16_open
-	MOVQ 6560(BX), R15                                         // reload len
+	MOVQ 6560(BX), R15
 	CMPQ R15, $2048
 	JB c16_c16_part
-	VPADDD 4928(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 4992(BX), Z6, Z6                                    // x1 += s1
-	VPADDD 5056(BX), Z8, Z8                                    // x2 += s2
-	VPADDD 5120(BX), Z0, Z0                                    // x3 += s3
-	VMOVDQA32 X27, 6528(BX)                                    // spill sd
-	VPUNPCKLDQ Z6, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z6, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z8, Z6                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z8, Z8                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z6, Z27, Z0                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z6, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z8, Z7, Z6                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z8, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 5184(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 5248(BX), Z13, Z13                                  // x5 += s5
-	VPADDD 5312(BX), Z14, Z14                                  // x6 += s6
-	VPADDD 5376(BX), Z15, Z15                                  // x7 += s7
-	VPUNPCKLDQ Z13, Z11, Z8                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z8, Z15                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z8, Z8                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z11, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 5440(BX), Z16, Z16                                  // x8 += s8
-	VPADDD 5504(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5568(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 5632(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z21, Z16, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z16, Z16                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z21                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z16, Z21                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z16, Z16                                  // c3 = high of x89h, x1011h
-	VPADDD 6208(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 6272(BX), Z3, Z3                                    // x13 += s13
-	VPADDD 5696(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 5760(BX), Z25, Z25                                  // x15 += s15
-	VPUNPCKLDQ Z3, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z3, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z25, Z26, Z3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z25, Z26, Z26                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z3, Z28, Z25                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z3, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z3                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z15, Z0, Z26                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z15, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z25, Z30, Z15                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z25, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z15, Z26, Z25                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z15, Z26, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z0, Z15                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z8, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z8, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z8                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z8, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z8, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z27, Z8                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z6, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z6, Z6                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z3, Z21, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z3, Z21, Z21                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z14, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z21, Z6, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z21, Z6, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z21                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z16, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z21, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z21, Z21                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z7, Z7                              // lanes of ab3, cd3
-	MOVQ 6544(BX), R12                                         // reload m
-	VPXORD (R12), Z25, Z25                                     // acd0 ^= in[0..]
-	MOVQ 6552(BX), R13                                         // reload c
-	VMOVDQU32 Z25, (R13)                                       // out[0..] = acd0
-	VPXORD 256(R12), Z26, Z26                                  // acd0 ^= in[256..]
-	VMOVDQU32 Z26, 256(R13)                                    // out[256..] = acd0
-	VPXORD 512(R12), Z15, Z15                                  // acd0 ^= in[512..]
-	VMOVDQU32 Z15, 512(R13)                                    // out[512..] = acd0
-	VPXORD 768(R12), Z0, Z0                                    // acd0 ^= in[768..]
-	VMOVDQU32 Z0, 768(R13)                                     // out[768..] = acd0
-	VPXORD 64(R12), Z28, Z28                                   // acd1 ^= in[64..]
-	VMOVDQU32 Z28, 64(R13)                                     // out[64..] = acd1
-	VPXORD 320(R12), Z30, Z30                                  // acd1 ^= in[320..]
-	VMOVDQU32 Z30, 320(R13)                                    // out[320..] = acd1
-	VPXORD 576(R12), Z8, Z8                                    // acd1 ^= in[576..]
-	VMOVDQU32 Z8, 576(R13)                                     // out[576..] = acd1
-	VPXORD 832(R12), Z27, Z27                                  // acd1 ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = acd1
-	VPXORD 128(R12), Z3, Z3                                    // acd2 ^= in[128..]
-	VMOVDQU32 Z3, 128(R13)                                     // out[128..] = acd2
-	VPXORD 384(R12), Z14, Z14                                  // acd2 ^= in[384..]
-	VMOVDQU32 Z14, 384(R13)                                    // out[384..] = acd2
-	VPXORD 640(R12), Z13, Z13                                  // acd2 ^= in[640..]
-	VMOVDQU32 Z13, 640(R13)                                    // out[640..] = acd2
-	VPXORD 896(R12), Z6, Z6                                    // acd2 ^= in[896..]
-	VMOVDQU32 Z6, 896(R13)                                     // out[896..] = acd2
-	VPXORD 192(R12), Z23, Z23                                  // acd3 ^= in[192..]
-	VMOVDQU32 Z23, 192(R13)                                    // out[192..] = acd3
-	VPXORD 448(R12), Z21, Z21                                  // acd3 ^= in[448..]
-	VMOVDQU32 Z21, 448(R13)                                    // out[448..] = acd3
-	VPXORD 704(R12), Z11, Z11                                  // acd3 ^= in[704..]
-	VMOVDQU32 Z11, 704(R13)                                    // out[704..] = acd3
-	VPXORD 960(R12), Z7, Z7                                    // acd3 ^= in[960..]
-	VMOVDQU32 Z7, 960(R13)                                     // out[960..] = acd3
-	VMOVDQA32 4928(BX), Z7                                     // reload s0
-	VPADDD Z7, Z1, Z1                                          // x0' += s0
-	VMOVDQA32 4992(BX), Z6                                     // reload s1
-	VPADDD Z6, Z9, Z9                                          // x1' += s1
-	VMOVDQA32 5056(BX), Z8                                     // reload s2
-	VPADDD Z8, Z12, Z12                                        // x2' += s2
-	VMOVDQA32 5120(BX), Z0                                     // reload s3
-	VPADDD Z0, Z20, Z20                                        // x3' += s3
-	VPUNPCKLDQ Z9, Z1, Z3                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z9, Z1, Z1                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z20, Z12, Z9                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z20, Z12, Z12                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z9, Z3, Z11                                    // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z9, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z12, Z1, Z9                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z12, Z1, Z1                                    // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 5184(BX), Z12                                    // reload s4
-	VPADDD Z12, Z4, Z4                                         // x4' += s4
-	VMOVDQA32 5248(BX), Z13                                    // reload s5
-	VPADDD Z13, Z10, Z10                                       // x5' += s5
-	VMOVDQA32 5312(BX), Z14                                    // reload s6
-	VPADDD Z14, Z17, Z17                                       // x6' += s6
-	VMOVDQA32 5376(BX), Z15                                    // reload s7
-	VPADDD Z15, Z22, Z22                                       // x7' += s7
-	VPUNPCKLDQ Z10, Z4, Z16                                    // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z10, Z4, Z4                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z17, Z10                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z17, Z17                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z10, Z16, Z20                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z10, Z16, Z16                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z17, Z4, Z10                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z17, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VMOVDQA32 5440(BX), Z17                                    // reload s8
-	VPADDD Z17, Z18, Z18                                       // x8' += s8
-	VMOVDQA32 5504(BX), Z21                                    // reload s9
-	VPADDD Z21, Z24, Z24                                       // x9' += s9
-	VMOVDQA32 5568(BX), Z22                                    // reload s10
-	VPADDD Z22, Z29, Z29                                       // x10' += s10
-	VMOVDQA32 5632(BX), Z23                                    // reload s11
-	VPADDD Z23, Z31, Z31                                       // x11' += s11
-	VPUNPCKLDQ Z24, Z18, Z25                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z24, Z18, Z18                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z24                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z24, Z25, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z18, Z24                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z18, Z18                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 6336(BX), Z5, Z5                                    // x12' += s12
-	VPADDD 6400(BX), Z2, Z2                                    // x13' += s13
-	VMOVDQA32 5696(BX), Z26                                    // reload s14
-	VPADDD Z26, Z19, Z19                                       // x14' += s14
-	VMOVDQA32 6464(BX), Z27                                    // reload x15'
-	VMOVDQA32 5760(BX), Z28                                    // reload s15
-	VPADDD Z28, Z27, Z27                                       // x15' += s15
-	VPUNPCKLDQ Z2, Z5, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z2, Z5, Z5                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z19, Z2                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z19, Z19                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z2, Z29, Z27                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z2, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z19, Z5, Z2                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z19, Z5, Z5                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z20, Z11, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z11, Z11                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z27, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z27, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z19, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z11, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z11, Z11                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z16, Z3, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z16, Z3, Z3                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z25, Z16                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z25, Z25                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z16, Z30, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z16, Z30, Z30                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z25, Z3, Z16                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z25, Z3, Z3                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z10, Z9, Z25                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z10, Z9, Z9                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z24, Z10                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z10, Z25, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z10, Z25, Z25                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z9, Z10                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z9, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z1, Z24                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z1, Z1                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z5, Z18, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z5, Z18, Z18                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z24, Z5                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z24, Z24                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z18, Z1, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z1, Z1                              // lanes of ab3, cd3
-	VPXORD 1024(R12), Z27, Z27                                 // acd0 ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = acd0
-	VPXORD 1280(R12), Z19, Z19                                 // acd0 ^= in[1280..]
-	VMOVDQU32 Z19, 1280(R13)                                   // out[1280..] = acd0
-	VPXORD 1536(R12), Z20, Z20                                 // acd0 ^= in[1536..]
-	VMOVDQU32 Z20, 1536(R13)                                   // out[1536..] = acd0
-	VPXORD 1792(R12), Z11, Z11                                 // acd0 ^= in[1792..]
-	VMOVDQU32 Z11, 1792(R13)                                   // out[1792..] = acd0
-	VPXORD 1088(R12), Z29, Z29                                 // acd1 ^= in[1088..]
-	VMOVDQU32 Z29, 1088(R13)                                   // out[1088..] = acd1
-	VPXORD 1344(R12), Z30, Z30                                 // acd1 ^= in[1344..]
-	VMOVDQU32 Z30, 1344(R13)                                   // out[1344..] = acd1
-	VPXORD 1600(R12), Z16, Z16                                 // acd1 ^= in[1600..]
-	VMOVDQU32 Z16, 1600(R13)                                   // out[1600..] = acd1
-	VPXORD 1856(R12), Z3, Z3                                   // acd1 ^= in[1856..]
-	VMOVDQU32 Z3, 1856(R13)                                    // out[1856..] = acd1
-	VPXORD 1152(R12), Z2, Z2                                   // acd2 ^= in[1152..]
-	VMOVDQU32 Z2, 1152(R13)                                    // out[1152..] = acd2
-	VPXORD 1408(R12), Z25, Z25                                 // acd2 ^= in[1408..]
-	VMOVDQU32 Z25, 1408(R13)                                   // out[1408..] = acd2
-	VPXORD 1664(R12), Z10, Z10                                 // acd2 ^= in[1664..]
-	VMOVDQU32 Z10, 1664(R13)                                   // out[1664..] = acd2
-	VPXORD 1920(R12), Z9, Z9                                   // acd2 ^= in[1920..]
-	VMOVDQU32 Z9, 1920(R13)                                    // out[1920..] = acd2
-	VPXORD 1216(R12), Z5, Z5                                   // acd3 ^= in[1216..]
-	VMOVDQU32 Z5, 1216(R13)                                    // out[1216..] = acd3
-	VPXORD 1472(R12), Z24, Z24                                 // acd3 ^= in[1472..]
-	VMOVDQU32 Z24, 1472(R13)                                   // out[1472..] = acd3
-	VPXORD 1728(R12), Z4, Z4                                   // acd3 ^= in[1728..]
-	VMOVDQU32 Z4, 1728(R13)                                    // out[1728..] = acd3
-	VPXORD 1984(R12), Z1, Z1                                   // acd3 ^= in[1984..]
-	VMOVDQU32 Z1, 1984(R13)                                    // out[1984..] = acd3
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	SUBQ $2048, R15                                            // len -= 2048
+	VPADDD 4928(BX), Z7, Z7
+	VPADDD 4992(BX), Z6, Z6
+	VPADDD 5056(BX), Z8, Z8
+	VPADDD 5120(BX), Z0, Z0
+	VMOVDQA32 X27, 6528(BX)
+	VPUNPCKLDQ Z6, Z7, Z27
+	VPUNPCKHDQ Z6, Z7, Z7
+	VPUNPCKLDQ Z0, Z8, Z6
+	VPUNPCKHDQ Z0, Z8, Z8
+	VPUNPCKLQDQ Z6, Z27, Z0
+	VPUNPCKHQDQ Z6, Z27, Z27
+	VPUNPCKLQDQ Z8, Z7, Z6
+	VPUNPCKHQDQ Z8, Z7, Z7
+	VPADDD 5184(BX), Z11, Z11
+	VPADDD 5248(BX), Z13, Z13
+	VPADDD 5312(BX), Z14, Z14
+	VPADDD 5376(BX), Z15, Z15
+	VPUNPCKLDQ Z13, Z11, Z8
+	VPUNPCKHDQ Z13, Z11, Z11
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLQDQ Z13, Z8, Z15
+	VPUNPCKHQDQ Z13, Z8, Z8
+	VPUNPCKLQDQ Z14, Z11, Z13
+	VPUNPCKHQDQ Z14, Z11, Z11
+	VPADDD 5440(BX), Z16, Z16
+	VPADDD 5504(BX), Z21, Z21
+	VPADDD 5568(BX), Z28, Z28
+	VPADDD 5632(BX), Z30, Z30
+	VPUNPCKLDQ Z21, Z16, Z14
+	VPUNPCKHDQ Z21, Z16, Z16
+	VPUNPCKLDQ Z30, Z28, Z21
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z21, Z14, Z30
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z28, Z16, Z21
+	VPUNPCKHQDQ Z28, Z16, Z16
+	VPADDD 6208(BX), Z23, Z23
+	VPADDD 6272(BX), Z3, Z3
+	VPADDD 5696(BX), Z26, Z26
+	VPADDD 5760(BX), Z25, Z25
+	VPUNPCKLDQ Z3, Z23, Z28
+	VPUNPCKHDQ Z3, Z23, Z23
+	VPUNPCKLDQ Z25, Z26, Z3
+	VPUNPCKHDQ Z25, Z26, Z26
+	VPUNPCKLQDQ Z3, Z28, Z25
+	VPUNPCKHQDQ Z3, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z3
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z15, Z0, Z26
+	VSHUFI32X4 $0xee, Z15, Z0, Z0
+	VSHUFI32X4 $0x44, Z25, Z30, Z15
+	VSHUFI32X4 $0xee, Z25, Z30, Z30
+	VSHUFI32X4 $0x88, Z15, Z26, Z25
+	VSHUFI32X4 $0xdd, Z15, Z26, Z26
+	VSHUFI32X4 $0x88, Z30, Z0, Z15
+	VSHUFI32X4 $0xdd, Z30, Z0, Z0
+	VSHUFI32X4 $0x44, Z8, Z27, Z30
+	VSHUFI32X4 $0xee, Z8, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z14, Z8
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z8, Z30, Z28
+	VSHUFI32X4 $0xdd, Z8, Z30, Z30
+	VSHUFI32X4 $0x88, Z14, Z27, Z8
+	VSHUFI32X4 $0xdd, Z14, Z27, Z27
+	VSHUFI32X4 $0x44, Z13, Z6, Z14
+	VSHUFI32X4 $0xee, Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z3, Z21, Z13
+	VSHUFI32X4 $0xee, Z3, Z21, Z21
+	VSHUFI32X4 $0x88, Z13, Z14, Z3
+	VSHUFI32X4 $0xdd, Z13, Z14, Z14
+	VSHUFI32X4 $0x88, Z21, Z6, Z13
+	VSHUFI32X4 $0xdd, Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z11, Z7, Z21
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z16, Z11
+	VSHUFI32X4 $0xee, Z23, Z16, Z16
+	VSHUFI32X4 $0x88, Z11, Z21, Z23
+	VSHUFI32X4 $0xdd, Z11, Z21, Z21
+	VSHUFI32X4 $0x88, Z16, Z7, Z11
+	VSHUFI32X4 $0xdd, Z16, Z7, Z7
+	MOVQ 6544(BX), R12
+	VPXORD (R12), Z25, Z25
+	MOVQ 6552(BX), R13
+	VMOVDQU32 Z25, (R13)
+	VPXORD 256(R12), Z26, Z26
+	VMOVDQU32 Z26, 256(R13)
+	VPXORD 512(R12), Z15, Z15
+	VMOVDQU32 Z15, 512(R13)
+	VPXORD 768(R12), Z0, Z0
+	VMOVDQU32 Z0, 768(R13)
+	VPXORD 64(R12), Z28, Z28
+	VMOVDQU32 Z28, 64(R13)
+	VPXORD 320(R12), Z30, Z30
+	VMOVDQU32 Z30, 320(R13)
+	VPXORD 576(R12), Z8, Z8
+	VMOVDQU32 Z8, 576(R13)
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VPXORD 128(R12), Z3, Z3
+	VMOVDQU32 Z3, 128(R13)
+	VPXORD 384(R12), Z14, Z14
+	VMOVDQU32 Z14, 384(R13)
+	VPXORD 640(R12), Z13, Z13
+	VMOVDQU32 Z13, 640(R13)
+	VPXORD 896(R12), Z6, Z6
+	VMOVDQU32 Z6, 896(R13)
+	VPXORD 192(R12), Z23, Z23
+	VMOVDQU32 Z23, 192(R13)
+	VPXORD 448(R12), Z21, Z21
+	VMOVDQU32 Z21, 448(R13)
+	VPXORD 704(R12), Z11, Z11
+	VMOVDQU32 Z11, 704(R13)
+	VPXORD 960(R12), Z7, Z7
+	VMOVDQU32 Z7, 960(R13)
+	VMOVDQA32 4928(BX), Z7
+	VPADDD Z7, Z1, Z1
+	VMOVDQA32 4992(BX), Z6
+	VPADDD Z6, Z9, Z9
+	VMOVDQA32 5056(BX), Z8
+	VPADDD Z8, Z12, Z12
+	VMOVDQA32 5120(BX), Z0
+	VPADDD Z0, Z20, Z20
+	VPUNPCKLDQ Z9, Z1, Z3
+	VPUNPCKHDQ Z9, Z1, Z1
+	VPUNPCKLDQ Z20, Z12, Z9
+	VPUNPCKHDQ Z20, Z12, Z12
+	VPUNPCKLQDQ Z9, Z3, Z11
+	VPUNPCKHQDQ Z9, Z3, Z3
+	VPUNPCKLQDQ Z12, Z1, Z9
+	VPUNPCKHQDQ Z12, Z1, Z1
+	VMOVDQA32 5184(BX), Z12
+	VPADDD Z12, Z4, Z4
+	VMOVDQA32 5248(BX), Z13
+	VPADDD Z13, Z10, Z10
+	VMOVDQA32 5312(BX), Z14
+	VPADDD Z14, Z17, Z17
+	VMOVDQA32 5376(BX), Z15
+	VPADDD Z15, Z22, Z22
+	VPUNPCKLDQ Z10, Z4, Z16
+	VPUNPCKHDQ Z10, Z4, Z4
+	VPUNPCKLDQ Z22, Z17, Z10
+	VPUNPCKHDQ Z22, Z17, Z17
+	VPUNPCKLQDQ Z10, Z16, Z20
+	VPUNPCKHQDQ Z10, Z16, Z16
+	VPUNPCKLQDQ Z17, Z4, Z10
+	VPUNPCKHQDQ Z17, Z4, Z4
+	VMOVDQA32 5440(BX), Z17
+	VPADDD Z17, Z18, Z18
+	VMOVDQA32 5504(BX), Z21
+	VPADDD Z21, Z24, Z24
+	VMOVDQA32 5568(BX), Z22
+	VPADDD Z22, Z29, Z29
+	VMOVDQA32 5632(BX), Z23
+	VPADDD Z23, Z31, Z31
+	VPUNPCKLDQ Z24, Z18, Z25
+	VPUNPCKHDQ Z24, Z18, Z18
+	VPUNPCKLDQ Z31, Z29, Z24
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z24, Z25, Z30
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z29, Z18, Z24
+	VPUNPCKHQDQ Z29, Z18, Z18
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 6400(BX), Z2, Z2
+	VMOVDQA32 5696(BX), Z26
+	VPADDD Z26, Z19, Z19
+	VMOVDQA32 6464(BX), Z27
+	VMOVDQA32 5760(BX), Z28
+	VPADDD Z28, Z27, Z27
+	VPUNPCKLDQ Z2, Z5, Z29
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLDQ Z27, Z19, Z2
+	VPUNPCKHDQ Z27, Z19, Z19
+	VPUNPCKLQDQ Z2, Z29, Z27
+	VPUNPCKHQDQ Z2, Z29, Z29
+	VPUNPCKLQDQ Z19, Z5, Z2
+	VPUNPCKHQDQ Z19, Z5, Z5
+	VSHUFI32X4 $0x44, Z20, Z11, Z19
+	VSHUFI32X4 $0xee, Z20, Z11, Z11
+	VSHUFI32X4 $0x44, Z27, Z30, Z20
+	VSHUFI32X4 $0xee, Z27, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z19, Z27
+	VSHUFI32X4 $0xdd, Z20, Z19, Z19
+	VSHUFI32X4 $0x88, Z30, Z11, Z20
+	VSHUFI32X4 $0xdd, Z30, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z3, Z30
+	VSHUFI32X4 $0xee, Z16, Z3, Z3
+	VSHUFI32X4 $0x44, Z29, Z25, Z16
+	VSHUFI32X4 $0xee, Z29, Z25, Z25
+	VSHUFI32X4 $0x88, Z16, Z30, Z29
+	VSHUFI32X4 $0xdd, Z16, Z30, Z30
+	VSHUFI32X4 $0x88, Z25, Z3, Z16
+	VSHUFI32X4 $0xdd, Z25, Z3, Z3
+	VSHUFI32X4 $0x44, Z10, Z9, Z25
+	VSHUFI32X4 $0xee, Z10, Z9, Z9
+	VSHUFI32X4 $0x44, Z2, Z24, Z10
+	VSHUFI32X4 $0xee, Z2, Z24, Z24
+	VSHUFI32X4 $0x88, Z10, Z25, Z2
+	VSHUFI32X4 $0xdd, Z10, Z25, Z25
+	VSHUFI32X4 $0x88, Z24, Z9, Z10
+	VSHUFI32X4 $0xdd, Z24, Z9, Z9
+	VSHUFI32X4 $0x44, Z4, Z1, Z24
+	VSHUFI32X4 $0xee, Z4, Z1, Z1
+	VSHUFI32X4 $0x44, Z5, Z18, Z4
+	VSHUFI32X4 $0xee, Z5, Z18, Z18
+	VSHUFI32X4 $0x88, Z4, Z24, Z5
+	VSHUFI32X4 $0xdd, Z4, Z24, Z24
+	VSHUFI32X4 $0x88, Z18, Z1, Z4
+	VSHUFI32X4 $0xdd, Z18, Z1, Z1
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VPXORD 1280(R12), Z19, Z19
+	VMOVDQU32 Z19, 1280(R13)
+	VPXORD 1536(R12), Z20, Z20
+	VMOVDQU32 Z20, 1536(R13)
+	VPXORD 1792(R12), Z11, Z11
+	VMOVDQU32 Z11, 1792(R13)
+	VPXORD 1088(R12), Z29, Z29
+	VMOVDQU32 Z29, 1088(R13)
+	VPXORD 1344(R12), Z30, Z30
+	VMOVDQU32 Z30, 1344(R13)
+	VPXORD 1600(R12), Z16, Z16
+	VMOVDQU32 Z16, 1600(R13)
+	VPXORD 1856(R12), Z3, Z3
+	VMOVDQU32 Z3, 1856(R13)
+	VPXORD 1152(R12), Z2, Z2
+	VMOVDQU32 Z2, 1152(R13)
+	VPXORD 1408(R12), Z25, Z25
+	VMOVDQU32 Z25, 1408(R13)
+	VPXORD 1664(R12), Z10, Z10
+	VMOVDQU32 Z10, 1664(R13)
+	VPXORD 1920(R12), Z9, Z9
+	VMOVDQU32 Z9, 1920(R13)
+	VPXORD 1216(R12), Z5, Z5
+	VMOVDQU32 Z5, 1216(R13)
+	VPXORD 1472(R12), Z24, Z24
+	VMOVDQU32 Z24, 1472(R13)
+	VPXORD 1728(R12), Z4, Z4
+	VMOVDQU32 Z4, 1728(R13)
+	VPXORD 1984(R12), Z1, Z1
+	VMOVDQU32 Z1, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	SUBQ $2048, R15
 	JE c16_c16_whole_to_c16_c16_leave
-	MOVQ R12, 6544(BX)                                         // spill m
-	MOVQ R13, 6552(BX)                                         // spill c
-	VMOVDQA32 6016(BX), Z1                                     // reload a0
-	VMOVDQA32 Z1, 5824(BX)                                     // spill a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 Z1, 5888(BX)                                     // spill a1
-	VMOVDQA32 6144(BX), Z1                                     // reload a2
-	VMOVDQA32 Z1, 5952(BX)                                     // spill a2
-	MOVQ R15, R12                                              // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z17, Z16                                         // move
+	MOVQ R12, 6544(BX)
+	MOVQ R13, 6552(BX)
+	VMOVDQA32 6016(BX), Z1
+	VMOVDQA32 Z1, 5824(BX)
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 Z1, 5888(BX)
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 Z1, 5952(BX)
+	MOVQ R15, R12
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z17, Z16
 	JMP c16_c16_batch
 c16_c16_whole_to_c16_c16_leave:
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_c16_part:
-	VPADDD 4928(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 4992(BX), Z6, Z6                                    // x1 += s1
-	VPADDD 5056(BX), Z8, Z8                                    // x2 += s2
-	VPADDD 5120(BX), Z0, Z0                                    // x3 += s3
-	VPUNPCKLDQ Z6, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z6, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z8, Z6                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z8, Z8                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z6, Z27, Z0                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z6, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z8, Z7, Z6                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z8, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 5184(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 5248(BX), Z13, Z13                                  // x5 += s5
-	VPADDD 5312(BX), Z14, Z14                                  // x6 += s6
-	VPADDD 5376(BX), Z15, Z15                                  // x7 += s7
-	VPUNPCKLDQ Z13, Z11, Z8                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z8, Z15                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z8, Z8                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z11, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 5440(BX), Z16, Z16                                  // x8 += s8
-	VPADDD 5504(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5568(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 5632(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z21, Z16, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z16, Z16                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z21                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z16, Z21                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z16, Z16                                  // c3 = high of x89h, x1011h
-	VPADDD 6208(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 6272(BX), Z3, Z3                                    // x13 += s13
-	VPADDD 5696(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 5760(BX), Z25, Z25                                  // x15 += s15
-	VPUNPCKLDQ Z3, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z3, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z25, Z26, Z3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z25, Z26, Z26                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z3, Z28, Z25                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z3, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z3                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z15, Z0, Z26                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z15, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z25, Z30, Z15                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z25, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z15, Z26, Z25                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z15, Z26, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z0, Z15                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z8, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z8, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z8                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z8, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z8, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z27, Z8                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z6, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z6, Z6                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z3, Z21, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z3, Z21, Z21                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z14, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z21, Z6, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z21, Z6, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z21                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z16, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z21, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z21, Z21                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z25, 320(BX)                                     // stack[64..] = acd0
-	VMOVDQU32 Z26, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z15, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z0, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z28, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z30, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z8, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z27, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z14, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z13, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z6, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z21, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VPADDD 4928(BX), Z1, Z1                                    // x0' += s0
-	VPADDD 4992(BX), Z9, Z9                                    // x1' += s1
-	VPADDD 5056(BX), Z12, Z12                                  // x2' += s2
-	VPADDD 5120(BX), Z20, Z20                                  // x3' += s3
-	VPUNPCKLDQ Z9, Z1, Z3                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z9, Z1, Z1                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z20, Z12, Z9                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z20, Z12, Z12                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z9, Z3, Z0                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z9, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z12, Z1, Z6                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z12, Z1, Z1                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 5184(BX), Z4, Z4                                    // x4' += s4
-	VPADDD 5248(BX), Z10, Z10                                  // x5' += s5
-	VPADDD 5312(BX), Z17, Z17                                  // x6' += s6
-	VPADDD 5376(BX), Z22, Z22                                  // x7' += s7
-	VPUNPCKLDQ Z10, Z4, Z16                                    // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z10, Z4, Z4                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z17, Z10                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z17, Z17                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z10, Z16, Z15                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z10, Z16, Z16                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z17, Z4, Z13                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z17, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 5440(BX), Z18, Z18                                  // x8' += s8
-	VPADDD 5504(BX), Z24, Z24                                  // x9' += s9
-	VPADDD 5568(BX), Z29, Z29                                  // x10' += s10
-	VPADDD 5632(BX), Z31, Z31                                  // x11' += s11
-	VPUNPCKLDQ Z24, Z18, Z25                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z24, Z18, Z18                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z24                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z24, Z25, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z18, Z21                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z18, Z18                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 6336(BX), Z5, Z5                                    // x12' += s12
-	VPADDD 6400(BX), Z2, Z2                                    // x13' += s13
-	VPADDD 5696(BX), Z19, Z19                                  // x14' += s14
-	VMOVDQA32 6464(BX), Z27                                    // reload x15'
-	VPADDD 5760(BX), Z27, Z27                                  // x15' += s15
-	VPUNPCKLDQ Z2, Z5, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z2, Z5, Z5                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z19, Z2                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z19, Z19                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z2, Z29, Z7                                    // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z2, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z19, Z5, Z2                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z19, Z5, Z5                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z15, Z0, Z8                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z15, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z7, Z30, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z9, Z8, Z7                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z8, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z0, Z9                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z16, Z3, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z16, Z3, Z3                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z25, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z25, Z25                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z14, Z27, Z10                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z25, Z3, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z25, Z3, Z3                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z6, Z12                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z6, Z6                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z21, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z21, Z21                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z12, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z12, Z12                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z21, Z6, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z21, Z6, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z1, Z14                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z1, Z1                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z5, Z18, Z16                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z5, Z18, Z18                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z16, Z14, Z4                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z14, Z14                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z18, Z1, Z5                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z1, Z1                              // lanes of ab3, cd3
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd0
-	VMOVDQU32 Z8, 1600(BX)                                     // stack[1344..] = acd0
-	VMOVDQU32 Z9, 1856(BX)                                     // stack[1600..] = acd0
-	VMOVDQU32 Z0, 2112(BX)                                     // stack[1856..] = acd0
-	VMOVDQU32 Z10, 1408(BX)                                    // stack[1152..] = acd1
-	VMOVDQU32 Z27, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z11, 1920(BX)                                    // stack[1664..] = acd1
-	VMOVDQU32 Z3, 2176(BX)                                     // stack[1920..] = acd1
-	VMOVDQU32 Z2, 1472(BX)                                     // stack[1216..] = acd2
-	VMOVDQU32 Z12, 1728(BX)                                    // stack[1472..] = acd2
-	VMOVDQU32 Z13, 1984(BX)                                    // stack[1728..] = acd2
-	VMOVDQU32 Z6, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z4, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z14, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z5, 2048(BX)                                     // stack[1792..] = acd3
-	VMOVDQU32 Z1, 2304(BX)                                     // stack[2048..] = acd3
-	MOVQ 6552(BX), R13                                         // reload c
-	MOVQ 6544(BX), R12                                         // reload m
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VPADDD 4928(BX), Z7, Z7
+	VPADDD 4992(BX), Z6, Z6
+	VPADDD 5056(BX), Z8, Z8
+	VPADDD 5120(BX), Z0, Z0
+	VPUNPCKLDQ Z6, Z7, Z27
+	VPUNPCKHDQ Z6, Z7, Z7
+	VPUNPCKLDQ Z0, Z8, Z6
+	VPUNPCKHDQ Z0, Z8, Z8
+	VPUNPCKLQDQ Z6, Z27, Z0
+	VPUNPCKHQDQ Z6, Z27, Z27
+	VPUNPCKLQDQ Z8, Z7, Z6
+	VPUNPCKHQDQ Z8, Z7, Z7
+	VPADDD 5184(BX), Z11, Z11
+	VPADDD 5248(BX), Z13, Z13
+	VPADDD 5312(BX), Z14, Z14
+	VPADDD 5376(BX), Z15, Z15
+	VPUNPCKLDQ Z13, Z11, Z8
+	VPUNPCKHDQ Z13, Z11, Z11
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLQDQ Z13, Z8, Z15
+	VPUNPCKHQDQ Z13, Z8, Z8
+	VPUNPCKLQDQ Z14, Z11, Z13
+	VPUNPCKHQDQ Z14, Z11, Z11
+	VPADDD 5440(BX), Z16, Z16
+	VPADDD 5504(BX), Z21, Z21
+	VPADDD 5568(BX), Z28, Z28
+	VPADDD 5632(BX), Z30, Z30
+	VPUNPCKLDQ Z21, Z16, Z14
+	VPUNPCKHDQ Z21, Z16, Z16
+	VPUNPCKLDQ Z30, Z28, Z21
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z21, Z14, Z30
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z28, Z16, Z21
+	VPUNPCKHQDQ Z28, Z16, Z16
+	VPADDD 6208(BX), Z23, Z23
+	VPADDD 6272(BX), Z3, Z3
+	VPADDD 5696(BX), Z26, Z26
+	VPADDD 5760(BX), Z25, Z25
+	VPUNPCKLDQ Z3, Z23, Z28
+	VPUNPCKHDQ Z3, Z23, Z23
+	VPUNPCKLDQ Z25, Z26, Z3
+	VPUNPCKHDQ Z25, Z26, Z26
+	VPUNPCKLQDQ Z3, Z28, Z25
+	VPUNPCKHQDQ Z3, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z3
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z15, Z0, Z26
+	VSHUFI32X4 $0xee, Z15, Z0, Z0
+	VSHUFI32X4 $0x44, Z25, Z30, Z15
+	VSHUFI32X4 $0xee, Z25, Z30, Z30
+	VSHUFI32X4 $0x88, Z15, Z26, Z25
+	VSHUFI32X4 $0xdd, Z15, Z26, Z26
+	VSHUFI32X4 $0x88, Z30, Z0, Z15
+	VSHUFI32X4 $0xdd, Z30, Z0, Z0
+	VSHUFI32X4 $0x44, Z8, Z27, Z30
+	VSHUFI32X4 $0xee, Z8, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z14, Z8
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z8, Z30, Z28
+	VSHUFI32X4 $0xdd, Z8, Z30, Z30
+	VSHUFI32X4 $0x88, Z14, Z27, Z8
+	VSHUFI32X4 $0xdd, Z14, Z27, Z27
+	VSHUFI32X4 $0x44, Z13, Z6, Z14
+	VSHUFI32X4 $0xee, Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z3, Z21, Z13
+	VSHUFI32X4 $0xee, Z3, Z21, Z21
+	VSHUFI32X4 $0x88, Z13, Z14, Z3
+	VSHUFI32X4 $0xdd, Z13, Z14, Z14
+	VSHUFI32X4 $0x88, Z21, Z6, Z13
+	VSHUFI32X4 $0xdd, Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z11, Z7, Z21
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z16, Z11
+	VSHUFI32X4 $0xee, Z23, Z16, Z16
+	VSHUFI32X4 $0x88, Z11, Z21, Z23
+	VSHUFI32X4 $0xdd, Z11, Z21, Z21
+	VSHUFI32X4 $0x88, Z16, Z7, Z11
+	VSHUFI32X4 $0xdd, Z16, Z7, Z7
+	VMOVDQU32 Z25, 320(BX)
+	VMOVDQU32 Z26, 576(BX)
+	VMOVDQU32 Z15, 832(BX)
+	VMOVDQU32 Z0, 1088(BX)
+	VMOVDQU32 Z28, 384(BX)
+	VMOVDQU32 Z30, 640(BX)
+	VMOVDQU32 Z8, 896(BX)
+	VMOVDQU32 Z27, 1152(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z14, 704(BX)
+	VMOVDQU32 Z13, 960(BX)
+	VMOVDQU32 Z6, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z21, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VPADDD 4928(BX), Z1, Z1
+	VPADDD 4992(BX), Z9, Z9
+	VPADDD 5056(BX), Z12, Z12
+	VPADDD 5120(BX), Z20, Z20
+	VPUNPCKLDQ Z9, Z1, Z3
+	VPUNPCKHDQ Z9, Z1, Z1
+	VPUNPCKLDQ Z20, Z12, Z9
+	VPUNPCKHDQ Z20, Z12, Z12
+	VPUNPCKLQDQ Z9, Z3, Z0
+	VPUNPCKHQDQ Z9, Z3, Z3
+	VPUNPCKLQDQ Z12, Z1, Z6
+	VPUNPCKHQDQ Z12, Z1, Z1
+	VPADDD 5184(BX), Z4, Z4
+	VPADDD 5248(BX), Z10, Z10
+	VPADDD 5312(BX), Z17, Z17
+	VPADDD 5376(BX), Z22, Z22
+	VPUNPCKLDQ Z10, Z4, Z16
+	VPUNPCKHDQ Z10, Z4, Z4
+	VPUNPCKLDQ Z22, Z17, Z10
+	VPUNPCKHDQ Z22, Z17, Z17
+	VPUNPCKLQDQ Z10, Z16, Z15
+	VPUNPCKHQDQ Z10, Z16, Z16
+	VPUNPCKLQDQ Z17, Z4, Z13
+	VPUNPCKHQDQ Z17, Z4, Z4
+	VPADDD 5440(BX), Z18, Z18
+	VPADDD 5504(BX), Z24, Z24
+	VPADDD 5568(BX), Z29, Z29
+	VPADDD 5632(BX), Z31, Z31
+	VPUNPCKLDQ Z24, Z18, Z25
+	VPUNPCKHDQ Z24, Z18, Z18
+	VPUNPCKLDQ Z31, Z29, Z24
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z24, Z25, Z30
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z29, Z18, Z21
+	VPUNPCKHQDQ Z29, Z18, Z18
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 6400(BX), Z2, Z2
+	VPADDD 5696(BX), Z19, Z19
+	VMOVDQA32 6464(BX), Z27
+	VPADDD 5760(BX), Z27, Z27
+	VPUNPCKLDQ Z2, Z5, Z29
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLDQ Z27, Z19, Z2
+	VPUNPCKHDQ Z27, Z19, Z19
+	VPUNPCKLQDQ Z2, Z29, Z7
+	VPUNPCKHQDQ Z2, Z29, Z29
+	VPUNPCKLQDQ Z19, Z5, Z2
+	VPUNPCKHQDQ Z19, Z5, Z5
+	VSHUFI32X4 $0x44, Z15, Z0, Z8
+	VSHUFI32X4 $0xee, Z15, Z0, Z0
+	VSHUFI32X4 $0x44, Z7, Z30, Z9
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x88, Z9, Z8, Z7
+	VSHUFI32X4 $0xdd, Z9, Z8, Z8
+	VSHUFI32X4 $0x88, Z30, Z0, Z9
+	VSHUFI32X4 $0xdd, Z30, Z0, Z0
+	VSHUFI32X4 $0x44, Z16, Z3, Z27
+	VSHUFI32X4 $0xee, Z16, Z3, Z3
+	VSHUFI32X4 $0x44, Z29, Z25, Z14
+	VSHUFI32X4 $0xee, Z29, Z25, Z25
+	VSHUFI32X4 $0x88, Z14, Z27, Z10
+	VSHUFI32X4 $0xdd, Z14, Z27, Z27
+	VSHUFI32X4 $0x88, Z25, Z3, Z11
+	VSHUFI32X4 $0xdd, Z25, Z3, Z3
+	VSHUFI32X4 $0x44, Z13, Z6, Z12
+	VSHUFI32X4 $0xee, Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z2, Z21, Z13
+	VSHUFI32X4 $0xee, Z2, Z21, Z21
+	VSHUFI32X4 $0x88, Z13, Z12, Z2
+	VSHUFI32X4 $0xdd, Z13, Z12, Z12
+	VSHUFI32X4 $0x88, Z21, Z6, Z13
+	VSHUFI32X4 $0xdd, Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z4, Z1, Z14
+	VSHUFI32X4 $0xee, Z4, Z1, Z1
+	VSHUFI32X4 $0x44, Z5, Z18, Z16
+	VSHUFI32X4 $0xee, Z5, Z18, Z18
+	VSHUFI32X4 $0x88, Z16, Z14, Z4
+	VSHUFI32X4 $0xdd, Z16, Z14, Z14
+	VSHUFI32X4 $0x88, Z18, Z1, Z5
+	VSHUFI32X4 $0xdd, Z18, Z1, Z1
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z8, 1600(BX)
+	VMOVDQU32 Z9, 1856(BX)
+	VMOVDQU32 Z0, 2112(BX)
+	VMOVDQU32 Z10, 1408(BX)
+	VMOVDQU32 Z27, 1664(BX)
+	VMOVDQU32 Z11, 1920(BX)
+	VMOVDQU32 Z3, 2176(BX)
+	VMOVDQU32 Z2, 1472(BX)
+	VMOVDQU32 Z12, 1728(BX)
+	VMOVDQU32 Z13, 1984(BX)
+	VMOVDQU32 Z6, 2240(BX)
+	VMOVDQU32 Z4, 1536(BX)
+	VMOVDQU32 Z14, 1792(BX)
+	VMOVDQU32 Z5, 2048(BX)
+	VMOVDQU32 Z1, 2304(BX)
+	MOVQ 6552(BX), R13
+	MOVQ 6544(BX), R12
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 	JMP c16_c16_leave
 c16_c16_open:
-	VMOVDQA32 X27, 6528(BX)                                    // spill sd
-	VMOVDQU32 320(BX), Z27                                     // t = stack[64..]
-	MOVQ 6544(BX), R12                                         // reload m
-	VPXORD (R12), Z27, Z27                                     // t ^= in[0..]
-	MOVQ 6552(BX), R13                                         // reload c
-	VMOVDQU32 Z27, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z27                                     // t = stack[128..]
-	VPXORD 64(R12), Z27, Z27                                   // t ^= in[64..]
-	VMOVDQU32 Z27, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z27                                     // t = stack[192..]
-	VPXORD 128(R12), Z27, Z27                                  // t ^= in[128..]
-	VMOVDQU32 Z27, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z27                                     // t = stack[256..]
-	VPXORD 192(R12), Z27, Z27                                  // t ^= in[192..]
-	VMOVDQU32 Z27, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z27                                     // t = stack[320..]
-	VPXORD 256(R12), Z27, Z27                                  // t ^= in[256..]
-	VMOVDQU32 Z27, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z27                                     // t = stack[384..]
-	VPXORD 320(R12), Z27, Z27                                  // t ^= in[320..]
-	VMOVDQU32 Z27, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z27                                     // t = stack[448..]
-	VPXORD 384(R12), Z27, Z27                                  // t ^= in[384..]
-	VMOVDQU32 Z27, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z27                                     // t = stack[512..]
-	VPXORD 448(R12), Z27, Z27                                  // t ^= in[448..]
-	VMOVDQU32 Z27, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z27                                     // t = stack[576..]
-	VPXORD 512(R12), Z27, Z27                                  // t ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z27                                     // t = stack[640..]
-	VPXORD 576(R12), Z27, Z27                                  // t ^= in[576..]
-	VMOVDQU32 Z27, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z27                                     // t = stack[704..]
-	VPXORD 640(R12), Z27, Z27                                  // t ^= in[640..]
-	VMOVDQU32 Z27, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z27                                    // t = stack[768..]
-	VPXORD 704(R12), Z27, Z27                                  // t ^= in[704..]
-	VMOVDQU32 Z27, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z27                                    // t = stack[832..]
-	VPXORD 768(R12), Z27, Z27                                  // t ^= in[768..]
-	VMOVDQU32 Z27, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z27                                    // t = stack[896..]
-	VPXORD 832(R12), Z27, Z27                                  // t ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z27                                    // t = stack[960..]
-	VPXORD 896(R12), Z27, Z27                                  // t ^= in[896..]
-	VMOVDQU32 Z27, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z27                                    // t = stack[1024..]
-	VPXORD 960(R12), Z27, Z27                                  // t ^= in[960..]
-	VMOVDQU32 Z27, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z27                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z27, Z27                                 // t ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z27                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z27, Z27                                 // t ^= in[1088..]
-	VMOVDQU32 Z27, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z27                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z27, Z27                                 // t ^= in[1152..]
-	VMOVDQU32 Z27, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z27                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z27, Z27                                 // t ^= in[1216..]
-	VMOVDQU32 Z27, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z27                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z27, Z27                                 // t ^= in[1280..]
-	VMOVDQU32 Z27, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z27                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z27, Z27                                 // t ^= in[1344..]
-	VMOVDQU32 Z27, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z27                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z27, Z27                                 // t ^= in[1408..]
-	VMOVDQU32 Z27, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z27                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z27, Z27                                 // t ^= in[1472..]
-	VMOVDQU32 Z27, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z27                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z27, Z27                                 // t ^= in[1536..]
-	VMOVDQU32 Z27, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z27                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z27, Z27                                 // t ^= in[1600..]
-	VMOVDQU32 Z27, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z27                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z27, Z27                                 // t ^= in[1664..]
-	VMOVDQU32 Z27, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z27                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z27, Z27                                 // t ^= in[1728..]
-	VMOVDQU32 Z27, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z27                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z27, Z27                                 // t ^= in[1792..]
-	VMOVDQU32 Z27, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z27                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z27, Z27                                 // t ^= in[1856..]
-	VMOVDQU32 Z27, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z27                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z27, Z27                                 // t ^= in[1920..]
-	VMOVDQU32 Z27, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z27                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z27, Z27                                 // t ^= in[1984..]
-	VMOVDQU32 Z27, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 6560(BX), R15                                         // reload len
-	SUBQ $2048, R15                                            // len -= 2048
-	VPADDD 4928(BX), Z7, Z7                                    // x0 += s0
-	VPADDD 4992(BX), Z6, Z6                                    // x1 += s1
-	VPADDD 5056(BX), Z8, Z8                                    // x2 += s2
-	VPADDD 5120(BX), Z0, Z0                                    // x3 += s3
-	VPUNPCKLDQ Z6, Z7, Z27                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Z6, Z7, Z7                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z8, Z6                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z8, Z8                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z6, Z27, Z0                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z6, Z27, Z27                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z8, Z7, Z6                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z8, Z7, Z7                                     // a3 = high of x01h, x23h
-	VPADDD 5184(BX), Z11, Z11                                  // x4 += s4
-	VPADDD 5248(BX), Z13, Z13                                  // x5 += s5
-	VPADDD 5312(BX), Z14, Z14                                  // x6 += s6
-	VPADDD 5376(BX), Z15, Z15                                  // x7 += s7
-	VPUNPCKLDQ Z13, Z11, Z8                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z13, Z11, Z11                                   // x45h = high of x4, x5
-	VPUNPCKLDQ Z15, Z14, Z13                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z15, Z14, Z14                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z13, Z8, Z15                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z13, Z8, Z8                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z14, Z11, Z13                                  // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z14, Z11, Z11                                  // b3 = high of x45h, x67h
-	VPADDD 5440(BX), Z16, Z16                                  // x8 += s8
-	VPADDD 5504(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5568(BX), Z28, Z28                                  // x10 += s10
-	VPADDD 5632(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z21, Z16, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z16, Z16                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z28, Z21                                   // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z28, Z28                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z21, Z14, Z30                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z21, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z28, Z16, Z21                                  // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z28, Z16, Z16                                  // c3 = high of x89h, x1011h
-	VPADDD 6208(BX), Z23, Z23                                  // x12 += s12
-	VPADDD 6272(BX), Z3, Z3                                    // x13 += s13
-	VPADDD 5696(BX), Z26, Z26                                  // x14 += s14
-	VPADDD 5760(BX), Z25, Z25                                  // x15 += s15
-	VPUNPCKLDQ Z3, Z23, Z28                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Z3, Z23, Z23                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Z25, Z26, Z3                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z25, Z26, Z26                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z3, Z28, Z25                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z3, Z28, Z28                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z26, Z23, Z3                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z26, Z23, Z23                                  // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z15, Z0, Z26                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z15, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z25, Z30, Z15                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z25, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z15, Z26, Z25                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z15, Z26, Z26                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z0, Z15                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z8, Z27, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z8, Z27, Z27                             // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z28, Z14, Z8                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z28, Z14, Z14                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z8, Z30, Z28                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z8, Z30, Z30                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z27, Z8                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z27, Z27                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z13, Z6, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z13, Z6, Z6                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z3, Z21, Z13                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z3, Z21, Z21                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z14, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z21, Z6, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z21, Z6, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z11, Z7, Z21                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z11, Z7, Z7                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z23, Z16, Z11                            // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z23, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z11, Z21, Z23                            // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z11, Z21, Z21                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z7, Z11                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z7, Z7                              // lanes of ab3, cd3
-	VMOVDQU32 Z25, 320(BX)                                     // stack[64..] = acd0
-	VMOVDQU32 Z26, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z15, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z0, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z28, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z30, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z8, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z27, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = acd2
-	VMOVDQU32 Z14, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z13, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z6, 1216(BX)                                     // stack[960..] = acd2
-	VMOVDQU32 Z23, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z21, 768(BX)                                     // stack[512..] = acd3
-	VMOVDQU32 Z11, 1024(BX)                                    // stack[768..] = acd3
-	VMOVDQU32 Z7, 1280(BX)                                     // stack[1024..] = acd3
-	VMOVDQA32 4928(BX), Z7                                     // reload s0
-	VPADDD Z7, Z1, Z1                                          // x0' += s0
-	VMOVDQA32 4992(BX), Z6                                     // reload s1
-	VPADDD Z6, Z9, Z9                                          // x1' += s1
-	VMOVDQA32 5056(BX), Z8                                     // reload s2
-	VPADDD Z8, Z12, Z12                                        // x2' += s2
-	VMOVDQA32 5120(BX), Z0                                     // reload s3
-	VPADDD Z0, Z20, Z20                                        // x3' += s3
-	VPUNPCKLDQ Z9, Z1, Z3                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z9, Z1, Z1                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z20, Z12, Z9                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z20, Z12, Z12                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z9, Z3, Z11                                    // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z9, Z3, Z3                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z12, Z1, Z9                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z12, Z1, Z1                                    // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 5184(BX), Z12                                    // reload s4
-	VPADDD Z12, Z4, Z4                                         // x4' += s4
-	VMOVDQA32 5248(BX), Z13                                    // reload s5
-	VPADDD Z13, Z10, Z10                                       // x5' += s5
-	VMOVDQA32 5312(BX), Z14                                    // reload s6
-	VPADDD Z14, Z17, Z17                                       // x6' += s6
-	VMOVDQA32 5376(BX), Z15                                    // reload s7
-	VPADDD Z15, Z22, Z22                                       // x7' += s7
-	VPUNPCKLDQ Z10, Z4, Z16                                    // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z10, Z4, Z4                                     // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z22, Z17, Z10                                   // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z22, Z17, Z17                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z10, Z16, Z20                                  // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z10, Z16, Z16                                  // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z17, Z4, Z10                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z17, Z4, Z4                                    // b3 = high of x4'5'h, x6'7'h
-	VMOVDQA32 5440(BX), Z17                                    // reload s8
-	VPADDD Z17, Z18, Z18                                       // x8' += s8
-	VMOVDQA32 5504(BX), Z21                                    // reload s9
-	VPADDD Z21, Z24, Z24                                       // x9' += s9
-	VMOVDQA32 5568(BX), Z22                                    // reload s10
-	VPADDD Z22, Z29, Z29                                       // x10' += s10
-	VMOVDQA32 5632(BX), Z23                                    // reload s11
-	VPADDD Z23, Z31, Z31                                       // x11' += s11
-	VPUNPCKLDQ Z24, Z18, Z25                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z24, Z18, Z18                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z31, Z29, Z24                                   // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z31, Z29, Z29                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z24, Z25, Z30                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z29, Z18, Z24                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z29, Z18, Z18                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 6336(BX), Z5, Z5                                    // x12' += s12
-	VPADDD 6400(BX), Z2, Z2                                    // x13' += s13
-	VMOVDQA32 5696(BX), Z26                                    // reload s14
-	VPADDD Z26, Z19, Z19                                       // x14' += s14
-	VMOVDQA32 6464(BX), Z27                                    // reload x15'
-	VMOVDQA32 5760(BX), Z28                                    // reload s15
-	VPADDD Z28, Z27, Z27                                       // x15' += s15
-	VPUNPCKLDQ Z2, Z5, Z29                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z2, Z5, Z5                                      // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z27, Z19, Z2                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z27, Z19, Z19                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z2, Z29, Z27                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z2, Z29, Z29                                   // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z19, Z5, Z2                                    // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z19, Z5, Z5                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z20, Z11, Z19                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z20, Z11, Z11                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z27, Z30, Z20                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z27, Z30, Z30                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z20, Z19, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z20, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z30, Z11, Z20                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z30, Z11, Z11                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z16, Z3, Z30                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z16, Z3, Z3                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z29, Z25, Z16                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z29, Z25, Z25                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z16, Z30, Z29                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z16, Z30, Z30                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z25, Z3, Z16                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z25, Z3, Z3                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z10, Z9, Z25                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z10, Z9, Z9                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z2, Z24, Z10                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z2, Z24, Z24                             // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z10, Z25, Z2                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z10, Z25, Z25                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z24, Z9, Z10                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z24, Z9, Z9                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z1, Z24                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z1, Z1                               // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z5, Z18, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z5, Z18, Z18                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z24, Z5                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z24, Z24                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z18, Z1, Z4                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z1, Z1                              // lanes of ab3, cd3
-	VMOVDQU32 Z27, 1344(BX)                                    // stack[1088..] = acd0
-	VMOVDQU32 Z19, 1600(BX)                                    // stack[1344..] = acd0
-	VMOVDQU32 Z20, 1856(BX)                                    // stack[1600..] = acd0
-	VMOVDQU32 Z11, 2112(BX)                                    // stack[1856..] = acd0
-	VMOVDQU32 Z29, 1408(BX)                                    // stack[1152..] = acd1
-	VMOVDQU32 Z30, 1664(BX)                                    // stack[1408..] = acd1
-	VMOVDQU32 Z16, 1920(BX)                                    // stack[1664..] = acd1
-	VMOVDQU32 Z3, 2176(BX)                                     // stack[1920..] = acd1
-	VMOVDQU32 Z2, 1472(BX)                                     // stack[1216..] = acd2
-	VMOVDQU32 Z25, 1728(BX)                                    // stack[1472..] = acd2
-	VMOVDQU32 Z10, 1984(BX)                                    // stack[1728..] = acd2
-	VMOVDQU32 Z9, 2240(BX)                                     // stack[1984..] = acd2
-	VMOVDQU32 Z5, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z24, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z4, 2048(BX)                                     // stack[1792..] = acd3
-	VMOVDQU32 Z1, 2304(BX)                                     // stack[2048..] = acd3
+	VMOVDQA32 X27, 6528(BX)
+	VMOVDQU32 320(BX), Z27
+	MOVQ 6544(BX), R12
+	VPXORD (R12), Z27, Z27
+	MOVQ 6552(BX), R13
+	VMOVDQU32 Z27, (R13)
+	VMOVDQU32 384(BX), Z27
+	VPXORD 64(R12), Z27, Z27
+	VMOVDQU32 Z27, 64(R13)
+	VMOVDQU32 448(BX), Z27
+	VPXORD 128(R12), Z27, Z27
+	VMOVDQU32 Z27, 128(R13)
+	VMOVDQU32 512(BX), Z27
+	VPXORD 192(R12), Z27, Z27
+	VMOVDQU32 Z27, 192(R13)
+	VMOVDQU32 576(BX), Z27
+	VPXORD 256(R12), Z27, Z27
+	VMOVDQU32 Z27, 256(R13)
+	VMOVDQU32 640(BX), Z27
+	VPXORD 320(R12), Z27, Z27
+	VMOVDQU32 Z27, 320(R13)
+	VMOVDQU32 704(BX), Z27
+	VPXORD 384(R12), Z27, Z27
+	VMOVDQU32 Z27, 384(R13)
+	VMOVDQU32 768(BX), Z27
+	VPXORD 448(R12), Z27, Z27
+	VMOVDQU32 Z27, 448(R13)
+	VMOVDQU32 832(BX), Z27
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VMOVDQU32 896(BX), Z27
+	VPXORD 576(R12), Z27, Z27
+	VMOVDQU32 Z27, 576(R13)
+	VMOVDQU32 960(BX), Z27
+	VPXORD 640(R12), Z27, Z27
+	VMOVDQU32 Z27, 640(R13)
+	VMOVDQU32 1024(BX), Z27
+	VPXORD 704(R12), Z27, Z27
+	VMOVDQU32 Z27, 704(R13)
+	VMOVDQU32 1088(BX), Z27
+	VPXORD 768(R12), Z27, Z27
+	VMOVDQU32 Z27, 768(R13)
+	VMOVDQU32 1152(BX), Z27
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VMOVDQU32 1216(BX), Z27
+	VPXORD 896(R12), Z27, Z27
+	VMOVDQU32 Z27, 896(R13)
+	VMOVDQU32 1280(BX), Z27
+	VPXORD 960(R12), Z27, Z27
+	VMOVDQU32 Z27, 960(R13)
+	VMOVDQU32 1344(BX), Z27
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VMOVDQU32 1408(BX), Z27
+	VPXORD 1088(R12), Z27, Z27
+	VMOVDQU32 Z27, 1088(R13)
+	VMOVDQU32 1472(BX), Z27
+	VPXORD 1152(R12), Z27, Z27
+	VMOVDQU32 Z27, 1152(R13)
+	VMOVDQU32 1536(BX), Z27
+	VPXORD 1216(R12), Z27, Z27
+	VMOVDQU32 Z27, 1216(R13)
+	VMOVDQU32 1600(BX), Z27
+	VPXORD 1280(R12), Z27, Z27
+	VMOVDQU32 Z27, 1280(R13)
+	VMOVDQU32 1664(BX), Z27
+	VPXORD 1344(R12), Z27, Z27
+	VMOVDQU32 Z27, 1344(R13)
+	VMOVDQU32 1728(BX), Z27
+	VPXORD 1408(R12), Z27, Z27
+	VMOVDQU32 Z27, 1408(R13)
+	VMOVDQU32 1792(BX), Z27
+	VPXORD 1472(R12), Z27, Z27
+	VMOVDQU32 Z27, 1472(R13)
+	VMOVDQU32 1856(BX), Z27
+	VPXORD 1536(R12), Z27, Z27
+	VMOVDQU32 Z27, 1536(R13)
+	VMOVDQU32 1920(BX), Z27
+	VPXORD 1600(R12), Z27, Z27
+	VMOVDQU32 Z27, 1600(R13)
+	VMOVDQU32 1984(BX), Z27
+	VPXORD 1664(R12), Z27, Z27
+	VMOVDQU32 Z27, 1664(R13)
+	VMOVDQU32 2048(BX), Z27
+	VPXORD 1728(R12), Z27, Z27
+	VMOVDQU32 Z27, 1728(R13)
+	VMOVDQU32 2112(BX), Z27
+	VPXORD 1792(R12), Z27, Z27
+	VMOVDQU32 Z27, 1792(R13)
+	VMOVDQU32 2176(BX), Z27
+	VPXORD 1856(R12), Z27, Z27
+	VMOVDQU32 Z27, 1856(R13)
+	VMOVDQU32 2240(BX), Z27
+	VPXORD 1920(R12), Z27, Z27
+	VMOVDQU32 Z27, 1920(R13)
+	VMOVDQU32 2304(BX), Z27
+	VPXORD 1984(R12), Z27, Z27
+	VMOVDQU32 Z27, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 6560(BX), R15
+	SUBQ $2048, R15
+	VPADDD 4928(BX), Z7, Z7
+	VPADDD 4992(BX), Z6, Z6
+	VPADDD 5056(BX), Z8, Z8
+	VPADDD 5120(BX), Z0, Z0
+	VPUNPCKLDQ Z6, Z7, Z27
+	VPUNPCKHDQ Z6, Z7, Z7
+	VPUNPCKLDQ Z0, Z8, Z6
+	VPUNPCKHDQ Z0, Z8, Z8
+	VPUNPCKLQDQ Z6, Z27, Z0
+	VPUNPCKHQDQ Z6, Z27, Z27
+	VPUNPCKLQDQ Z8, Z7, Z6
+	VPUNPCKHQDQ Z8, Z7, Z7
+	VPADDD 5184(BX), Z11, Z11
+	VPADDD 5248(BX), Z13, Z13
+	VPADDD 5312(BX), Z14, Z14
+	VPADDD 5376(BX), Z15, Z15
+	VPUNPCKLDQ Z13, Z11, Z8
+	VPUNPCKHDQ Z13, Z11, Z11
+	VPUNPCKLDQ Z15, Z14, Z13
+	VPUNPCKHDQ Z15, Z14, Z14
+	VPUNPCKLQDQ Z13, Z8, Z15
+	VPUNPCKHQDQ Z13, Z8, Z8
+	VPUNPCKLQDQ Z14, Z11, Z13
+	VPUNPCKHQDQ Z14, Z11, Z11
+	VPADDD 5440(BX), Z16, Z16
+	VPADDD 5504(BX), Z21, Z21
+	VPADDD 5568(BX), Z28, Z28
+	VPADDD 5632(BX), Z30, Z30
+	VPUNPCKLDQ Z21, Z16, Z14
+	VPUNPCKHDQ Z21, Z16, Z16
+	VPUNPCKLDQ Z30, Z28, Z21
+	VPUNPCKHDQ Z30, Z28, Z28
+	VPUNPCKLQDQ Z21, Z14, Z30
+	VPUNPCKHQDQ Z21, Z14, Z14
+	VPUNPCKLQDQ Z28, Z16, Z21
+	VPUNPCKHQDQ Z28, Z16, Z16
+	VPADDD 6208(BX), Z23, Z23
+	VPADDD 6272(BX), Z3, Z3
+	VPADDD 5696(BX), Z26, Z26
+	VPADDD 5760(BX), Z25, Z25
+	VPUNPCKLDQ Z3, Z23, Z28
+	VPUNPCKHDQ Z3, Z23, Z23
+	VPUNPCKLDQ Z25, Z26, Z3
+	VPUNPCKHDQ Z25, Z26, Z26
+	VPUNPCKLQDQ Z3, Z28, Z25
+	VPUNPCKHQDQ Z3, Z28, Z28
+	VPUNPCKLQDQ Z26, Z23, Z3
+	VPUNPCKHQDQ Z26, Z23, Z23
+	VSHUFI32X4 $0x44, Z15, Z0, Z26
+	VSHUFI32X4 $0xee, Z15, Z0, Z0
+	VSHUFI32X4 $0x44, Z25, Z30, Z15
+	VSHUFI32X4 $0xee, Z25, Z30, Z30
+	VSHUFI32X4 $0x88, Z15, Z26, Z25
+	VSHUFI32X4 $0xdd, Z15, Z26, Z26
+	VSHUFI32X4 $0x88, Z30, Z0, Z15
+	VSHUFI32X4 $0xdd, Z30, Z0, Z0
+	VSHUFI32X4 $0x44, Z8, Z27, Z30
+	VSHUFI32X4 $0xee, Z8, Z27, Z27
+	VSHUFI32X4 $0x44, Z28, Z14, Z8
+	VSHUFI32X4 $0xee, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z8, Z30, Z28
+	VSHUFI32X4 $0xdd, Z8, Z30, Z30
+	VSHUFI32X4 $0x88, Z14, Z27, Z8
+	VSHUFI32X4 $0xdd, Z14, Z27, Z27
+	VSHUFI32X4 $0x44, Z13, Z6, Z14
+	VSHUFI32X4 $0xee, Z13, Z6, Z6
+	VSHUFI32X4 $0x44, Z3, Z21, Z13
+	VSHUFI32X4 $0xee, Z3, Z21, Z21
+	VSHUFI32X4 $0x88, Z13, Z14, Z3
+	VSHUFI32X4 $0xdd, Z13, Z14, Z14
+	VSHUFI32X4 $0x88, Z21, Z6, Z13
+	VSHUFI32X4 $0xdd, Z21, Z6, Z6
+	VSHUFI32X4 $0x44, Z11, Z7, Z21
+	VSHUFI32X4 $0xee, Z11, Z7, Z7
+	VSHUFI32X4 $0x44, Z23, Z16, Z11
+	VSHUFI32X4 $0xee, Z23, Z16, Z16
+	VSHUFI32X4 $0x88, Z11, Z21, Z23
+	VSHUFI32X4 $0xdd, Z11, Z21, Z21
+	VSHUFI32X4 $0x88, Z16, Z7, Z11
+	VSHUFI32X4 $0xdd, Z16, Z7, Z7
+	VMOVDQU32 Z25, 320(BX)
+	VMOVDQU32 Z26, 576(BX)
+	VMOVDQU32 Z15, 832(BX)
+	VMOVDQU32 Z0, 1088(BX)
+	VMOVDQU32 Z28, 384(BX)
+	VMOVDQU32 Z30, 640(BX)
+	VMOVDQU32 Z8, 896(BX)
+	VMOVDQU32 Z27, 1152(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z14, 704(BX)
+	VMOVDQU32 Z13, 960(BX)
+	VMOVDQU32 Z6, 1216(BX)
+	VMOVDQU32 Z23, 512(BX)
+	VMOVDQU32 Z21, 768(BX)
+	VMOVDQU32 Z11, 1024(BX)
+	VMOVDQU32 Z7, 1280(BX)
+	VMOVDQA32 4928(BX), Z7
+	VPADDD Z7, Z1, Z1
+	VMOVDQA32 4992(BX), Z6
+	VPADDD Z6, Z9, Z9
+	VMOVDQA32 5056(BX), Z8
+	VPADDD Z8, Z12, Z12
+	VMOVDQA32 5120(BX), Z0
+	VPADDD Z0, Z20, Z20
+	VPUNPCKLDQ Z9, Z1, Z3
+	VPUNPCKHDQ Z9, Z1, Z1
+	VPUNPCKLDQ Z20, Z12, Z9
+	VPUNPCKHDQ Z20, Z12, Z12
+	VPUNPCKLQDQ Z9, Z3, Z11
+	VPUNPCKHQDQ Z9, Z3, Z3
+	VPUNPCKLQDQ Z12, Z1, Z9
+	VPUNPCKHQDQ Z12, Z1, Z1
+	VMOVDQA32 5184(BX), Z12
+	VPADDD Z12, Z4, Z4
+	VMOVDQA32 5248(BX), Z13
+	VPADDD Z13, Z10, Z10
+	VMOVDQA32 5312(BX), Z14
+	VPADDD Z14, Z17, Z17
+	VMOVDQA32 5376(BX), Z15
+	VPADDD Z15, Z22, Z22
+	VPUNPCKLDQ Z10, Z4, Z16
+	VPUNPCKHDQ Z10, Z4, Z4
+	VPUNPCKLDQ Z22, Z17, Z10
+	VPUNPCKHDQ Z22, Z17, Z17
+	VPUNPCKLQDQ Z10, Z16, Z20
+	VPUNPCKHQDQ Z10, Z16, Z16
+	VPUNPCKLQDQ Z17, Z4, Z10
+	VPUNPCKHQDQ Z17, Z4, Z4
+	VMOVDQA32 5440(BX), Z17
+	VPADDD Z17, Z18, Z18
+	VMOVDQA32 5504(BX), Z21
+	VPADDD Z21, Z24, Z24
+	VMOVDQA32 5568(BX), Z22
+	VPADDD Z22, Z29, Z29
+	VMOVDQA32 5632(BX), Z23
+	VPADDD Z23, Z31, Z31
+	VPUNPCKLDQ Z24, Z18, Z25
+	VPUNPCKHDQ Z24, Z18, Z18
+	VPUNPCKLDQ Z31, Z29, Z24
+	VPUNPCKHDQ Z31, Z29, Z29
+	VPUNPCKLQDQ Z24, Z25, Z30
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z29, Z18, Z24
+	VPUNPCKHQDQ Z29, Z18, Z18
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 6400(BX), Z2, Z2
+	VMOVDQA32 5696(BX), Z26
+	VPADDD Z26, Z19, Z19
+	VMOVDQA32 6464(BX), Z27
+	VMOVDQA32 5760(BX), Z28
+	VPADDD Z28, Z27, Z27
+	VPUNPCKLDQ Z2, Z5, Z29
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLDQ Z27, Z19, Z2
+	VPUNPCKHDQ Z27, Z19, Z19
+	VPUNPCKLQDQ Z2, Z29, Z27
+	VPUNPCKHQDQ Z2, Z29, Z29
+	VPUNPCKLQDQ Z19, Z5, Z2
+	VPUNPCKHQDQ Z19, Z5, Z5
+	VSHUFI32X4 $0x44, Z20, Z11, Z19
+	VSHUFI32X4 $0xee, Z20, Z11, Z11
+	VSHUFI32X4 $0x44, Z27, Z30, Z20
+	VSHUFI32X4 $0xee, Z27, Z30, Z30
+	VSHUFI32X4 $0x88, Z20, Z19, Z27
+	VSHUFI32X4 $0xdd, Z20, Z19, Z19
+	VSHUFI32X4 $0x88, Z30, Z11, Z20
+	VSHUFI32X4 $0xdd, Z30, Z11, Z11
+	VSHUFI32X4 $0x44, Z16, Z3, Z30
+	VSHUFI32X4 $0xee, Z16, Z3, Z3
+	VSHUFI32X4 $0x44, Z29, Z25, Z16
+	VSHUFI32X4 $0xee, Z29, Z25, Z25
+	VSHUFI32X4 $0x88, Z16, Z30, Z29
+	VSHUFI32X4 $0xdd, Z16, Z30, Z30
+	VSHUFI32X4 $0x88, Z25, Z3, Z16
+	VSHUFI32X4 $0xdd, Z25, Z3, Z3
+	VSHUFI32X4 $0x44, Z10, Z9, Z25
+	VSHUFI32X4 $0xee, Z10, Z9, Z9
+	VSHUFI32X4 $0x44, Z2, Z24, Z10
+	VSHUFI32X4 $0xee, Z2, Z24, Z24
+	VSHUFI32X4 $0x88, Z10, Z25, Z2
+	VSHUFI32X4 $0xdd, Z10, Z25, Z25
+	VSHUFI32X4 $0x88, Z24, Z9, Z10
+	VSHUFI32X4 $0xdd, Z24, Z9, Z9
+	VSHUFI32X4 $0x44, Z4, Z1, Z24
+	VSHUFI32X4 $0xee, Z4, Z1, Z1
+	VSHUFI32X4 $0x44, Z5, Z18, Z4
+	VSHUFI32X4 $0xee, Z5, Z18, Z18
+	VSHUFI32X4 $0x88, Z4, Z24, Z5
+	VSHUFI32X4 $0xdd, Z4, Z24, Z24
+	VSHUFI32X4 $0x88, Z18, Z1, Z4
+	VSHUFI32X4 $0xdd, Z18, Z1, Z1
+	VMOVDQU32 Z27, 1344(BX)
+	VMOVDQU32 Z19, 1600(BX)
+	VMOVDQU32 Z20, 1856(BX)
+	VMOVDQU32 Z11, 2112(BX)
+	VMOVDQU32 Z29, 1408(BX)
+	VMOVDQU32 Z30, 1664(BX)
+	VMOVDQU32 Z16, 1920(BX)
+	VMOVDQU32 Z3, 2176(BX)
+	VMOVDQU32 Z2, 1472(BX)
+	VMOVDQU32 Z25, 1728(BX)
+	VMOVDQU32 Z10, 1984(BX)
+	VMOVDQU32 Z9, 2240(BX)
+	VMOVDQU32 Z5, 1536(BX)
+	VMOVDQU32 Z24, 1792(BX)
+	VMOVDQU32 Z4, 2048(BX)
+	VMOVDQU32 Z1, 2304(BX)
 	CMPQ R15, $2048
 	JBE c16_c16_open_to_c16_c16_leave
-	MOVQ R12, 6544(BX)                                         // spill m
-	MOVQ R13, 6552(BX)                                         // spill c
-	VMOVDQA32 6016(BX), Z1                                     // reload a0
-	VMOVDQA32 Z1, 5824(BX)                                     // spill a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 Z1, 5888(BX)                                     // spill a1
-	VMOVDQA32 6144(BX), Z1                                     // reload a2
-	VMOVDQA32 Z1, 5952(BX)                                     // spill a2
-	MOVQ R15, R12                                              // move
-	VMOVDQA32 Z12, Z11                                         // move
-	VMOVDQA32 Z17, Z16                                         // move
+	MOVQ R12, 6544(BX)
+	MOVQ R13, 6552(BX)
+	VMOVDQA32 6016(BX), Z1
+	VMOVDQA32 Z1, 5824(BX)
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 Z1, 5888(BX)
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 Z1, 5952(BX)
+	MOVQ R15, R12
+	VMOVDQA32 Z12, Z11
+	VMOVDQA32 Z17, Z16
 	JMP c16_c16_batch
 c16_c16_open_to_c16_c16_leave:
-	VMOVDQA32 6016(BX), Z0                                     // reload a0
-	VMOVDQA32 6080(BX), Z1                                     // reload a1
-	VMOVDQA32 6144(BX), Z2                                     // reload a2
+	VMOVDQA32 6016(BX), Z0
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 6144(BX), Z2
 c16_c16_leave:
-	VPXORD Z0, Z0, Z6                                          // d0 = a0 ^ a0
-	VPMADD52LUQ 4608(BX), Z0, Z6                               // d0 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 4608(BX), Z0, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 4864(BX), Z1, Z6                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 4864(BX), Z1, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 4800(BX), Z2, Z6                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 4800(BX), Z2, Z30                              // u0 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z28                                         // d1 = a0 ^ a0
-	VPMADD52LUQ 4672(BX), Z0, Z28                              // d1 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 4672(BX), Z0, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 4608(BX), Z1, Z28                              // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 4608(BX), Z1, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 4864(BX), Z2, Z28                              // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 4864(BX), Z2, Z31                              // u1 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z3                                          // d2 = a0 ^ a0
-	VPMADD52LUQ 4736(BX), Z0, Z3                               // d2 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z4                                          // u2 = a0 ^ a0
-	VPMADD52HUQ 4736(BX), Z0, Z4                               // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 4672(BX), Z1, Z3                               // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 4672(BX), Z1, Z4                               // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 4608(BX), Z2, Z3                               // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 4608(BX), Z2, Z4                               // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z28, Z28                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z6, Z5                                         // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z2                              // low44
-	VPANDD Z2, Z6, Z6                                          // d0 &= low44
-	VPADDQ Z5, Z28, Z28                                        // d1: a sum
-	VPSRLQ $44, Z28, Z5                                        // c = d1 >> 44
-	VPANDD Z2, Z28, Z28                                        // d1 &= low44
-	VPADDQ Z5, Z3, Z3                                          // a2: a sum
-	VPSRLQ $42, Z3, Z5                                         // c = a2 >> 42
-	VPANDD const_low42_zmm, Z3, Z3                             // a2 &= low42
-	VPSLLQ $10, Z4, Z4                                         // t = u2 << 10
-	VPADDQ Z4, Z5, Z5                                          // c: a sum
-	VPSLLQ $2, Z5, Z4                                          // t = c << 2
-	VPADDQ Z4, Z5, Z5                                          // c: a sum
-	VPADDQ Z5, Z6, Z6                                          // a0: a sum
-	VPSRLQ $44, Z6, Z5                                         // c = a0 >> 44
-	VPANDD Z2, Z6, Z6                                          // a0 &= low44
-	VPADDQ Z5, Z28, Z28                                        // a1: a sum
-	VEXTRACTI64X4 $1, Z6, Y4                                   // the upper half of a0
-	VPADDQ Y6, Y4, Y4                                          // t: a sum
-	VEXTRACTI128 $1, Y4, X0                                    // the upper half of a0
-	VPADDQ X4, X0, X0                                          // t: a sum
-	VPUNPCKHQDQ X0, X0, X1                                     // the upper word of a0
-	VPADDQ X1, X0, X0                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z28, Y1                                  // the upper half of a1
-	VPADDQ Y28, Y1, Y1                                         // t: a sum
-	VEXTRACTI128 $1, Y1, X2                                    // the upper half of a1
-	VPADDQ X1, X2, X2                                          // t: a sum
-	VPUNPCKHQDQ X2, X2, X1                                     // the upper word of a1
-	VPADDQ X1, X2, X2                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z3, Y1                                   // the upper half of a2
-	VPADDQ Y3, Y1, Y1                                          // t: a sum
-	VEXTRACTI128 $1, Y1, X3                                    // the upper half of a2
-	VPADDQ X1, X3, X3                                          // t: a sum
-	VPUNPCKHQDQ X3, X3, X1                                     // the upper word of a2
-	VPADDQ X1, X3, X3                                          // a2: a sum
-	VMOVQ X0, R14                                              // limb 0
-	VMOVQ X2, DX                                               // limb 1
-	MOVQ SI, 152(BX)                                           // spill s1
-	VMOVQ X3, SI                                               // limb 2
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ DX, CX                                                // copy
-	SHLQ $44, CX                                               // t: t1, shl by 44
-	SHRQ $20, DX                                               // t: t1, shr by 20
-	ADDQ CX, R14                                               // h0: what a limb has of it
-	ADCQ $0, DX                                                // h1: what a limb has of it
-	MOVQ SI, CX                                                // copy
-	SHLQ $24, CX                                               // t: t2, shl by 24
-	SHRQ $40, SI                                               // t: t2, shr by 40
-	ADDQ CX, DX                                                // h1: what a limb has of it
-	ADCQ $0, SI                                                // h2: what a limb has of it
-	ADDQ DI, R14                                               // h0: the sum
-	ADCQ R8, DX                                                // h1: the sum
-	ADCQ R11, SI                                               // h2: the sum
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	MOVL $1536, CX                                             // 1536 bytes
+	VPXORD Z0, Z0, Z6
+	VPMADD52LUQ 4608(BX), Z0, Z6
+	VPXORD Z0, Z0, Z30
+	VPMADD52HUQ 4608(BX), Z0, Z30
+	VPMADD52LUQ 4864(BX), Z1, Z6
+	VPMADD52HUQ 4864(BX), Z1, Z30
+	VPMADD52LUQ 4800(BX), Z2, Z6
+	VPMADD52HUQ 4800(BX), Z2, Z30
+	VPXORD Z0, Z0, Z28
+	VPMADD52LUQ 4672(BX), Z0, Z28
+	VPXORD Z0, Z0, Z31
+	VPMADD52HUQ 4672(BX), Z0, Z31
+	VPMADD52LUQ 4608(BX), Z1, Z28
+	VPMADD52HUQ 4608(BX), Z1, Z31
+	VPMADD52LUQ 4864(BX), Z2, Z28
+	VPMADD52HUQ 4864(BX), Z2, Z31
+	VPXORD Z0, Z0, Z3
+	VPMADD52LUQ 4736(BX), Z0, Z3
+	VPXORD Z0, Z0, Z4
+	VPMADD52HUQ 4736(BX), Z0, Z4
+	VPMADD52LUQ 4672(BX), Z1, Z3
+	VPMADD52HUQ 4672(BX), Z1, Z4
+	VPMADD52LUQ 4608(BX), Z2, Z3
+	VPMADD52HUQ 4608(BX), Z2, Z4
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z28, Z28
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z3, Z3
+	VPSRLQ $44, Z6, Z5
+	VMOVDQU32 const_low44_zmm, Z2
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z5, Z28, Z28
+	VPSRLQ $44, Z28, Z5
+	VPANDD Z2, Z28, Z28
+	VPADDQ Z5, Z3, Z3
+	VPSRLQ $42, Z3, Z5
+	VPANDD const_low42_zmm, Z3, Z3
+	VPSLLQ $10, Z4, Z4
+	VPADDQ Z4, Z5, Z5
+	VPSLLQ $2, Z5, Z4
+	VPADDQ Z4, Z5, Z5
+	VPADDQ Z5, Z6, Z6
+	VPSRLQ $44, Z6, Z5
+	VPANDD Z2, Z6, Z6
+	VPADDQ Z5, Z28, Z28
+	VEXTRACTI64X4 $1, Z6, Y4
+	VPADDQ Y6, Y4, Y4
+	VEXTRACTI128 $1, Y4, X0
+	VPADDQ X4, X0, X0
+	VPUNPCKHQDQ X0, X0, X1
+	VPADDQ X1, X0, X0
+	VEXTRACTI64X4 $1, Z28, Y1
+	VPADDQ Y28, Y1, Y1
+	VEXTRACTI128 $1, Y1, X2
+	VPADDQ X1, X2, X2
+	VPUNPCKHQDQ X2, X2, X1
+	VPADDQ X1, X2, X2
+	VEXTRACTI64X4 $1, Z3, Y1
+	VPADDQ Y3, Y1, Y1
+	VEXTRACTI128 $1, Y1, X3
+	VPADDQ X1, X3, X3
+	VPUNPCKHQDQ X3, X3, X1
+	VPADDQ X1, X3, X3
+	VMOVQ X0, R14
+	VMOVQ X2, DX
+	MOVQ SI, 152(BX)
+	VMOVQ X3, SI
+	MOVQ CX, 160(BX)
+	MOVQ DX, CX
+	SHLQ $44, CX
+	SHRQ $20, DX
+	ADDQ CX, R14
+	ADCQ $0, DX
+	MOVQ SI, CX
+	SHLQ $24, CX
+	SHRQ $40, SI
+	ADDQ CX, DX
+	ADCQ $0, SI
+	ADDQ DI, R14
+	ADCQ R8, DX
+	ADCQ R11, SI
+	VPXOR X3, X3, X3
+	MOVL $1536, CX
 c16_c16_leave_clear:
-	VMOVDQA32 Z3, 4672(BX)(CX*1)                               // clear
-	VMOVDQA32 Z3, 4736(BX)(CX*1)                               // clear
-	VMOVDQA32 Z3, 4800(BX)(CX*1)                               // clear
-	VMOVDQA32 Z3, 4864(BX)(CX*1)                               // clear
+	VMOVDQA32 Z3, 4672(BX)(CX*1)
+	VMOVDQA32 Z3, 4736(BX)(CX*1)
+	VMOVDQA32 Z3, 4800(BX)(CX*1)
+	VMOVDQA32 Z3, 4864(BX)(CX*1)
 	SUBL $256, CX
 	JNE c16_c16_leave_clear
-	VMOVDQA32 Z3, 6464(BX)                                     // clear
-	VMOVDQA Y3, 6528(BX)                                       // clear
-	VMOVQ X3, 6560(BX)                                         // clear
-	MOVQ R15, R8                                               // move
-	MOVQ R14, R11                                              // move
-	MOVQ R12, R14                                              // move
-	MOVQ DX, R12                                               // move
-	MOVQ SI, DX                                                // move
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 160(BX), CX                                           // reload r1
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ 144(BX), R15                                          // reload len
+	VMOVDQA32 Z3, 6464(BX)
+	VMOVDQA Y3, 6528(BX)
+	VMOVQ X3, 6560(BX)
+	MOVQ R15, R8
+	MOVQ R14, R11
+	MOVQ R12, R14
+	MOVQ DX, R12
+	MOVQ SI, DX
+	MOVQ 136(BX), DI
+	MOVQ 160(BX), CX
+	MOVQ 152(BX), SI
+	MOVQ 144(BX), R15
 final:
 	TESTQ R9, R9
 	JE mix
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R8, CX                                                // move
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R8, CX
 	JMP tag
 mix:
 	CMPQ R8, $64
 	JA mix_to_mix_blocks
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R8, CX                                                // move
-	MOVQ R14, SI                                               // move
-	MOVQ R13, R15                                              // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R8, CX
+	MOVQ R14, SI
+	MOVQ R13, R15
+	XORL AX, AX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ AX, 168(BX)                                           // spill r0
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ SI, 152(BX)                                           // spill s1
-	MOVQ R13, CX                                               // move
-	MOVQ R14, SI                                               // move
-	MOVQ R8, R15                                               // move
-	XORL AX, AX                                                // rax = 0
+	MOVQ AX, 168(BX)
+	MOVQ CX, 160(BX)
+	MOVQ SI, 152(BX)
+	MOVQ R13, CX
+	MOVQ R14, SI
+	MOVQ R8, R15
+	XORL AX, AX
 mix_blocks:
-	VMOVDQU32 320(BX)(AX*1), Z1                                // t = stack[64..]
-	VPXORD (R14), Z1, Z1                                       // t ^= in[0..]
-	VMOVDQU32 Z1, (R13)                                        // out[0..] = t
-	ADDQ $64, R13                                              // c += 64
-	ADDQ $64, R14                                              // m += 64
-	SUBQ $64, R8                                               // len -= 64
-	ADDQ $64, AX                                               // i += 64
+	VMOVDQU32 320(BX)(AX*1), Z1
+	VPXORD (R14), Z1, Z1
+	VMOVDQU32 Z1, (R13)
+	ADDQ $64, R13
+	ADDQ $64, R14
+	SUBQ $64, R8
+	ADDQ $64, AX
 	CMPQ R8, $64
 	JA mix_blocks
-	MOVQ CX, 216(BX)                                           // move
-	MOVQ R15, CX                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ 216(BX), R13                                          // move
-	MOVQ SI, 216(BX)                                           // move
-	MOVQ R14, SI                                               // move
-	MOVQ 216(BX), R14                                          // move
+	MOVQ CX, 216(BX)
+	MOVQ R15, CX
+	MOVQ R13, R15
+	MOVQ 216(BX), R13
+	MOVQ SI, 216(BX)
+	MOVQ R14, SI
+	MOVQ 216(BX), R14
 mix_rest:
 	TESTQ R8, R8
 	JE mixed
-	VMOVDQU32 320(BX)(AX*1), Z1                                // a = stack[64..]
+	VMOVDQU32 320(BX)(AX*1), Z1
 
 last:  // the last block: 1 to 64 bytes
-	MOVQ $-1, AX                                               // a bit for each byte that is left
-	BZHIQ R8, AX, AX                                           // bytes = 2^len - 1
-	KMOVQ AX, K1                                               // mask = bytes
-	VMOVDQU8.Z (SI), K1, Z0                                    // message[0..], masked
-	VPXORD Z0, Z1, Z1                                          // a ^= message
-	VMOVDQU8 Z1, K1, (R15)                                     // out[0..], masked
+	MOVQ $-1, AX
+	BZHIQ R8, AX, AX
+	KMOVQ AX, K1
+	VMOVDQU8.Z (SI), K1, Z0
+	VPXORD Z0, Z1, Z1
+	VMOVDQU8 Z1, K1, (R15)
 mixed:
 	TESTQ R9, R9
 	JNE cleared
 tag:
 	TESTQ R9, R9
 	JNE stop_open
-	MOVQ R13, AX                                               // copy
-	ADDQ CX, AX                                                // stop = c + len
+	MOVQ R13, AX
+	ADDQ CX, AX
 	JMP stop_joined
 stop_open:
-	MOVQ R14, AX                                               // copy
-	ADDQ CX, AX                                                // stop = m + len
+	MOVQ R14, AX
+	ADDQ CX, AX
 stop_joined:
-	SUBQ R10, AX                                               // left = stop - x
+	SUBQ R10, AX
 	CMPQ AX, $320
 	JB text_words
-	MOVQ AX, SI                                                // blocks that make no group
-	ANDQ $0x70, SI                                             // few = their bytes
-	SUBQ SI, AX                                                // left -= few
+	MOVQ AX, SI
+	ANDQ $0x70, SI
+	SUBQ SI, AX
 	CMPQ SI, $16
 	JAE text_lanes_to_text_lanes_few
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ R10, SI                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R15                                              // move
+	MOVQ R12, 112(BX)
+	MOVQ R10, SI
+	MOVQ DX, R8
+	MOVQ R11, R15
 	JMP text_lanes_groups
 text_lanes_to_text_lanes_few:
-	MOVQ R13, 120(BX)                                          // spill c
-	MOVQ R14, 176(BX)                                          // spill m
-	MOVQ CX, 184(BX)                                           // spill len
-	MOVQ AX, 4928(BX)                                          // spill left
-	MOVQ R11, 192(BX)                                          // spill h0
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ DX, 200(BX)                                           // spill h2
-	MOVQ R10, 208(BX)                                          // spill x
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R9                                               // move
-	MOVQ R12, R13                                              // move
-	MOVQ 152(BX), DI                                           // reload s1
-	MOVQ 168(BX), AX                                           // reload r0
-	MOVQ 160(BX), CX                                           // reload r1
+	MOVQ R13, 120(BX)
+	MOVQ R14, 176(BX)
+	MOVQ CX, 184(BX)
+	MOVQ AX, 4928(BX)
+	MOVQ R11, 192(BX)
+	MOVQ R12, 112(BX)
+	MOVQ DX, 200(BX)
+	MOVQ R10, 208(BX)
+	MOVQ DX, R8
+	MOVQ R11, R9
+	MOVQ R12, R13
+	MOVQ 152(BX), DI
+	MOVQ 168(BX), AX
+	MOVQ 160(BX), CX
 
 text_lanes_few:  // whole blocks
-	MOVQ R8, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R8, R12                                               // copy
+	MOVQ R8, R11
+	ANDQ $-0x4, R11
+	MOVQ R8, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, R8
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R13
 	ADCQ $1, R8
-	ADDQ R11, R9                                               // h += c
+	ADDQ R11, R9
 	ADCQ $0, R13
 	ADCQ $0, R8
-	MOVQ R9, DX                                                // copy
-	MULXQ AX, R9, R12                                          // h0 r0
-	MULXQ CX, R11, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R13, R15                                         // h1 s1
+	MOVQ R9, DX
+	MULXQ AX, R9, R12
+	MULXQ CX, R11, R14
+	MOVQ R13, DX
+	MULXQ DI, R13, R15
 	ADDQ R13, R9
 	ADCQ R15, R12
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R11
 	ADCQ R15, R14
-	MOVQ R8, R13                                               // copy
-	IMULQ DI, R13                                              // h2 s1
+	MOVQ R8, R13
+	IMULQ DI, R13
 	ADDQ R13, R11
 	ADCQ $0, R14
-	IMULQ AX, R8                                               // h2 r0
-	ADDQ R12, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R8                                               // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, SI                                               // few -= 16
+	IMULQ AX, R8
+	ADDQ R12, R11
+	ADCQ R14, R8
+	ADDQ $16, R10
+	SUBQ $16, SI
 	CMPQ SI, $16
 	JB text_lanes_few_to_text_lanes_groups
-	MOVQ R11, R13                                              // move
+	MOVQ R11, R13
 	JMP text_lanes_few
 text_lanes_few_to_text_lanes_groups:
-	MOVQ R8, DX                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ R9, R11                                               // move
-	MOVQ 4928(BX), AX                                          // reload left
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 184(BX), CX                                           // reload len
-	MOVQ 176(BX), R14                                          // reload m
-	MOVQ 120(BX), R13                                          // reload c
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	MOVQ R8, DX
+	MOVQ R11, R12
+	MOVQ R9, R11
+	MOVQ 4928(BX), AX
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
+	MOVQ 184(BX), CX
+	MOVQ 176(BX), R14
+	MOVQ 120(BX), R13
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_lanes_groups:
-	VMOVDQU32 (R10), Z19                                       // m = text[0..]
-	VMOVDQU32 64(R10), Z0                                      // m = text[64..]
-	VPUNPCKLQDQ Z0, Z19, Z20                                   // lower words
-	VPUNPCKHQDQ Z0, Z19, Z19                                   // upper words
-	VMOVDQU32 const_low44_zmm, Z2                              // low44
-	VPANDD Z2, Z20, Z0                                         // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z19, Z1                                        // t = high << 20
-	VPORD Z1, Z20, Z20                                         // m1 |= t
-	VPANDD Z2, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z19, Z19                                       // m2 = high >> 24
-	VMOVDQU32 const_bit128_zmm, Z5                             // bit128
-	VPORD Z5, Z19, Z19                                         // m2 |= bit128
-	MOVQ DX, R9                                                // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, DI                                                // copy
+	VMOVDQU32 (R10), Z19
+	VMOVDQU32 64(R10), Z0
+	VPUNPCKLQDQ Z0, Z19, Z20
+	VPUNPCKHQDQ Z0, Z19, Z19
+	VMOVDQU32 const_low44_zmm, Z2
+	VPANDD Z2, Z20, Z0
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z19, Z1
+	VPORD Z1, Z20, Z20
+	VPANDD Z2, Z20, Z20
+	VPSRLQ $24, Z19, Z19
+	VMOVDQU32 const_bit128_zmm, Z5
+	VPORD Z5, Z19, Z19
+	MOVQ DX, R9
+	ANDQ $-0x4, R9
+	MOVQ DX, DI
 	SHRQ $2, DI
 	ADDQ DI, R9
 	ANDQ $0x3, DX
-	ADDQ R9, R11                                               // h += c
+	ADDQ R9, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	VMOVQ R11, X11                                             // l0 = h0
-	VMOVQ R12, X12                                             // l1 = h1
-	VMOVQ DX, X30                                              // l2 = h2
-	VMOVDQA const_low44, X1                                    // low44
-	VPAND X1, X11, X3                                          // l0 &= low44
-	VPSRLQ $44, X11, X11                                       // m1 = l0 >> 44
-	VPSLLQ $20, X12, X4                                        // t = l1 << 20
-	VPOR X4, X11, X11                                          // m1 |= t
-	VPAND X1, X11, X11                                         // m1 &= low44
-	VPSRLQ $24, X12, X12                                       // m2 = l1 >> 24
-	VPSLLQ $40, X30, X30                                       // t = l2 << 40
-	VPADDQ X30, X12, X12                                       // m2: a sum
-	VPADDQ Z3, Z0, Z0                                          // m0: a sum
-	VPADDQ Z11, Z20, Z13                                       // m1: a sum
-	VPADDQ Z12, Z19, Z11                                       // m2: a sum
-	ADDQ $128, R10                                             // x += 128
-	SUBQ $128, AX                                              // left -= 128
-	MOVQ 144(BX), DI                                           // reload len
+	VMOVQ R11, X11
+	VMOVQ R12, X12
+	VMOVQ DX, X30
+	VMOVDQA const_low44, X1
+	VPAND X1, X11, X3
+	VPSRLQ $44, X11, X11
+	VPSLLQ $20, X12, X4
+	VPOR X4, X11, X11
+	VPAND X1, X11, X11
+	VPSRLQ $24, X12, X12
+	VPSLLQ $40, X30, X30
+	VPADDQ X30, X12, X12
+	VPADDQ Z3, Z0, Z0
+	VPADDQ Z11, Z20, Z13
+	VPADDQ Z12, Z19, Z11
+	ADDQ $128, R10
+	SUBQ $128, AX
+	MOVQ 144(BX), DI
 	CMPQ DI, $2048
 	JB text_lanes_4_done
 	CMPQ AX, $512
 	JB text_lanes_4_done
-	VMOVDQA32 Z0, Z12                                          // move
-	VMOVDQU32 const_low42_zmm, Z0                              // low42
+	VMOVDQA32 Z0, Z12
+	VMOVDQU32 const_low42_zmm, Z0
 
 text_lanes_4:  // 4 groups at a time
-	VMOVDQU32 (R10), Z1                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z3                                      // m = text[64..]
-	VPUNPCKLQDQ Z3, Z1, Z20                                    // lower words
-	VPUNPCKHQDQ Z3, Z1, Z1                                     // upper words
-	VPANDD Z2, Z20, Z3                                         // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z1, Z30                                        // t = high << 20
-	VPORD Z30, Z20, Z20                                        // m1 |= t
-	VPANDD Z2, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = high >> 24
-	VPORD Z5, Z1, Z1                                           // m2 |= bit128
-	VMOVDQU32 128(R10), Z4                                     // m = text[128..]
-	VMOVDQU32 192(R10), Z6                                     // m = text[192..]
-	VPUNPCKLQDQ Z6, Z4, Z7                                     // lower words
-	VPUNPCKHQDQ Z6, Z4, Z4                                     // upper words
-	VPANDD Z2, Z7, Z6                                          // low &= low44
-	VPSRLQ $44, Z7, Z7                                         // m1 = low >> 44
-	VPSLLQ $20, Z4, Z30                                        // t = high << 20
-	VPORD Z30, Z7, Z7                                          // m1 |= t
-	VPANDD Z2, Z7, Z7                                          // m1 &= low44
-	VPSRLQ $24, Z4, Z4                                         // m2 = high >> 24
-	VPORD Z5, Z4, Z4                                           // m2 |= bit128
-	VMOVDQU32 256(R10), Z8                                     // m = text[256..]
-	VMOVDQU32 320(R10), Z9                                     // m = text[320..]
-	VPUNPCKLQDQ Z9, Z8, Z10                                    // lower words
-	VPUNPCKHQDQ Z9, Z8, Z8                                     // upper words
-	VPANDD Z2, Z10, Z9                                         // low &= low44
-	VPSRLQ $44, Z10, Z10                                       // m1 = low >> 44
-	VPSLLQ $20, Z8, Z30                                        // t = high << 20
-	VPORD Z30, Z10, Z10                                        // m1 |= t
-	VPANDD Z2, Z10, Z10                                        // m1 &= low44
-	VPSRLQ $24, Z8, Z8                                         // m2 = high >> 24
-	VPORD Z5, Z8, Z8                                           // m2 |= bit128
-	VMOVDQU32 384(R10), Z14                                    // m = text[384..]
-	VMOVDQU32 448(R10), Z15                                    // m = text[448..]
-	VPUNPCKLQDQ Z15, Z14, Z16                                  // lower words
-	VPUNPCKHQDQ Z15, Z14, Z14                                  // upper words
-	VPANDD Z2, Z16, Z15                                        // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z14, Z30                                       // t = high << 20
-	VPORD Z30, Z16, Z16                                        // m1 |= t
-	VPANDD Z2, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z14, Z14                                       // m2 = high >> 24
-	VPORD Z5, Z14, Z14                                         // m2 |= bit128
-	VPMADD52LUQ 3648(BX), Z12, Z15                             // d0 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3648(BX), Z12, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z13, Z15                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z13, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3840(BX), Z11, Z15                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3840(BX), Z11, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z12, Z16                             // d1 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3712(BX), Z12, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z13, Z16                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z13, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z11, Z16                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z11, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z12, Z14                             // d2 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z17                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3776(BX), Z12, Z17                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z13, Z14                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z13, Z17                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z11, Z14                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z11, Z17                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z3, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z3, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z20, Z15                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z20, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z1, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z1, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z3, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z3, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z20, Z16                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z20, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z1, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z1, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z3, Z14                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z3, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z20, Z14                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z20, Z17                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z1, Z14                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z1, Z17                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z6, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z6, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z7, Z15                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z7, Z30                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z4, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z4, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z6, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z6, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z7, Z16                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z7, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z4, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z4, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z6, Z14                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z6, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z7, Z14                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z7, Z17                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z4, Z14                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z4, Z17                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z9, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z9, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z10, Z15                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z10, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z8, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z8, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z10, Z16                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z10, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z14                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z10, Z14                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z10, Z17                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z14                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z17                              // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z16, Z16                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z14, Z14                                       // d2: a sum
-	VPSRLQ $44, Z15, Z1                                        // c = d0 >> 44
-	VPANDD Z2, Z15, Z15                                        // d0 &= low44
-	VPADDQ Z1, Z16, Z16                                        // d1: a sum
-	VPSRLQ $44, Z16, Z1                                        // c = d1 >> 44
-	VPANDD Z2, Z16, Z16                                        // d1 &= low44
-	VPADDQ Z1, Z14, Z14                                        // a2: a sum
-	VPSRLQ $42, Z14, Z1                                        // c = a2 >> 42
-	VPANDD Z0, Z14, Z11                                        // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z17                                         // t = c << 2
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z15, Z15                                        // a0: a sum
-	VPSRLQ $44, Z15, Z1                                        // c = a0 >> 44
-	VPANDD Z2, Z15, Z12                                        // a0 &= low44
-	VPADDQ Z1, Z16, Z13                                        // a1: a sum
-	ADDQ $512, R10                                             // x += 512
-	SUBQ $512, AX                                              // left -= 512
+	VMOVDQU32 (R10), Z1
+	VMOVDQU32 64(R10), Z3
+	VPUNPCKLQDQ Z3, Z1, Z20
+	VPUNPCKHQDQ Z3, Z1, Z1
+	VPANDD Z2, Z20, Z3
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z1, Z30
+	VPORD Z30, Z20, Z20
+	VPANDD Z2, Z20, Z20
+	VPSRLQ $24, Z1, Z1
+	VPORD Z5, Z1, Z1
+	VMOVDQU32 128(R10), Z4
+	VMOVDQU32 192(R10), Z6
+	VPUNPCKLQDQ Z6, Z4, Z7
+	VPUNPCKHQDQ Z6, Z4, Z4
+	VPANDD Z2, Z7, Z6
+	VPSRLQ $44, Z7, Z7
+	VPSLLQ $20, Z4, Z30
+	VPORD Z30, Z7, Z7
+	VPANDD Z2, Z7, Z7
+	VPSRLQ $24, Z4, Z4
+	VPORD Z5, Z4, Z4
+	VMOVDQU32 256(R10), Z8
+	VMOVDQU32 320(R10), Z9
+	VPUNPCKLQDQ Z9, Z8, Z10
+	VPUNPCKHQDQ Z9, Z8, Z8
+	VPANDD Z2, Z10, Z9
+	VPSRLQ $44, Z10, Z10
+	VPSLLQ $20, Z8, Z30
+	VPORD Z30, Z10, Z10
+	VPANDD Z2, Z10, Z10
+	VPSRLQ $24, Z8, Z8
+	VPORD Z5, Z8, Z8
+	VMOVDQU32 384(R10), Z14
+	VMOVDQU32 448(R10), Z15
+	VPUNPCKLQDQ Z15, Z14, Z16
+	VPUNPCKHQDQ Z15, Z14, Z14
+	VPANDD Z2, Z16, Z15
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z14, Z30
+	VPORD Z30, Z16, Z16
+	VPANDD Z2, Z16, Z16
+	VPSRLQ $24, Z14, Z14
+	VPORD Z5, Z14, Z14
+	VPMADD52LUQ 3648(BX), Z12, Z15
+	VPXORD Z12, Z12, Z30
+	VPMADD52HUQ 3648(BX), Z12, Z30
+	VPMADD52LUQ 3904(BX), Z13, Z15
+	VPMADD52HUQ 3904(BX), Z13, Z30
+	VPMADD52LUQ 3840(BX), Z11, Z15
+	VPMADD52HUQ 3840(BX), Z11, Z30
+	VPMADD52LUQ 3712(BX), Z12, Z16
+	VPXORD Z12, Z12, Z31
+	VPMADD52HUQ 3712(BX), Z12, Z31
+	VPMADD52LUQ 3648(BX), Z13, Z16
+	VPMADD52HUQ 3648(BX), Z13, Z31
+	VPMADD52LUQ 3904(BX), Z11, Z16
+	VPMADD52HUQ 3904(BX), Z11, Z31
+	VPMADD52LUQ 3776(BX), Z12, Z14
+	VPXORD Z12, Z12, Z17
+	VPMADD52HUQ 3776(BX), Z12, Z17
+	VPMADD52LUQ 3712(BX), Z13, Z14
+	VPMADD52HUQ 3712(BX), Z13, Z17
+	VPMADD52LUQ 3648(BX), Z11, Z14
+	VPMADD52HUQ 3648(BX), Z11, Z17
+	VPMADD52LUQ 3328(BX), Z3, Z15
+	VPMADD52HUQ 3328(BX), Z3, Z30
+	VPMADD52LUQ 3584(BX), Z20, Z15
+	VPMADD52HUQ 3584(BX), Z20, Z30
+	VPMADD52LUQ 3520(BX), Z1, Z15
+	VPMADD52HUQ 3520(BX), Z1, Z30
+	VPMADD52LUQ 3392(BX), Z3, Z16
+	VPMADD52HUQ 3392(BX), Z3, Z31
+	VPMADD52LUQ 3328(BX), Z20, Z16
+	VPMADD52HUQ 3328(BX), Z20, Z31
+	VPMADD52LUQ 3584(BX), Z1, Z16
+	VPMADD52HUQ 3584(BX), Z1, Z31
+	VPMADD52LUQ 3456(BX), Z3, Z14
+	VPMADD52HUQ 3456(BX), Z3, Z17
+	VPMADD52LUQ 3392(BX), Z20, Z14
+	VPMADD52HUQ 3392(BX), Z20, Z17
+	VPMADD52LUQ 3328(BX), Z1, Z14
+	VPMADD52HUQ 3328(BX), Z1, Z17
+	VPMADD52LUQ 3008(BX), Z6, Z15
+	VPMADD52HUQ 3008(BX), Z6, Z30
+	VPMADD52LUQ 3264(BX), Z7, Z15
+	VPMADD52HUQ 3264(BX), Z7, Z30
+	VPMADD52LUQ 3200(BX), Z4, Z15
+	VPMADD52HUQ 3200(BX), Z4, Z30
+	VPMADD52LUQ 3072(BX), Z6, Z16
+	VPMADD52HUQ 3072(BX), Z6, Z31
+	VPMADD52LUQ 3008(BX), Z7, Z16
+	VPMADD52HUQ 3008(BX), Z7, Z31
+	VPMADD52LUQ 3264(BX), Z4, Z16
+	VPMADD52HUQ 3264(BX), Z4, Z31
+	VPMADD52LUQ 3136(BX), Z6, Z14
+	VPMADD52HUQ 3136(BX), Z6, Z17
+	VPMADD52LUQ 3072(BX), Z7, Z14
+	VPMADD52HUQ 3072(BX), Z7, Z17
+	VPMADD52LUQ 3008(BX), Z4, Z14
+	VPMADD52HUQ 3008(BX), Z4, Z17
+	VPMADD52LUQ 2688(BX), Z9, Z15
+	VPMADD52HUQ 2688(BX), Z9, Z30
+	VPMADD52LUQ 2944(BX), Z10, Z15
+	VPMADD52HUQ 2944(BX), Z10, Z30
+	VPMADD52LUQ 2880(BX), Z8, Z15
+	VPMADD52HUQ 2880(BX), Z8, Z30
+	VPMADD52LUQ 2752(BX), Z9, Z16
+	VPMADD52HUQ 2752(BX), Z9, Z31
+	VPMADD52LUQ 2688(BX), Z10, Z16
+	VPMADD52HUQ 2688(BX), Z10, Z31
+	VPMADD52LUQ 2944(BX), Z8, Z16
+	VPMADD52HUQ 2944(BX), Z8, Z31
+	VPMADD52LUQ 2816(BX), Z9, Z14
+	VPMADD52HUQ 2816(BX), Z9, Z17
+	VPMADD52LUQ 2752(BX), Z10, Z14
+	VPMADD52HUQ 2752(BX), Z10, Z17
+	VPMADD52LUQ 2688(BX), Z8, Z14
+	VPMADD52HUQ 2688(BX), Z8, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z16, Z16
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z14, Z14
+	VPSRLQ $44, Z15, Z1
+	VPANDD Z2, Z15, Z15
+	VPADDQ Z1, Z16, Z16
+	VPSRLQ $44, Z16, Z1
+	VPANDD Z2, Z16, Z16
+	VPADDQ Z1, Z14, Z14
+	VPSRLQ $42, Z14, Z1
+	VPANDD Z0, Z14, Z11
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z1, Z1
+	VPSLLQ $2, Z1, Z17
+	VPADDQ Z17, Z1, Z1
+	VPADDQ Z1, Z15, Z15
+	VPSRLQ $44, Z15, Z1
+	VPANDD Z2, Z15, Z12
+	VPADDQ Z1, Z16, Z13
+	ADDQ $512, R10
+	SUBQ $512, AX
 	CMPQ AX, $512
 	JAE text_lanes_4
-	VMOVDQA32 Z12, Z0                                          // move
+	VMOVDQA32 Z12, Z0
 text_lanes_4_done:
 	CMPQ DI, $640
 	JB text_lanes_2_done
 	CMPQ AX, $256
 	JB text_lanes_2_done
-	VMOVDQA32 Z0, Z4                                           // move
-	VMOVDQA32 Z11, Z7                                          // move
-	VMOVDQA32 Z5, Z0                                           // move
-	VMOVDQA32 Z13, Z5                                          // move
-	VMOVDQU32 const_low42_zmm, Z1                              // low42
+	VMOVDQA32 Z0, Z4
+	VMOVDQA32 Z11, Z7
+	VMOVDQA32 Z5, Z0
+	VMOVDQA32 Z13, Z5
+	VMOVDQU32 const_low42_zmm, Z1
 
 text_lanes_2:  // 2 groups at a time
-	VMOVDQU32 (R10), Z15                                       // m = text[0..]
-	VMOVDQU32 64(R10), Z3                                      // m = text[64..]
-	VPUNPCKLQDQ Z3, Z15, Z16                                   // lower words
-	VPUNPCKHQDQ Z3, Z15, Z15                                   // upper words
-	VPANDD Z2, Z16, Z3                                         // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z15, Z17                                       // t = high << 20
-	VPORD Z17, Z16, Z16                                        // m1 |= t
-	VPANDD Z2, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z15, Z15                                       // m2 = high >> 24
-	VPORD Z0, Z15, Z15                                         // m2 |= bit128
-	VMOVDQU32 128(R10), Z6                                     // m = text[128..]
-	VMOVDQU32 192(R10), Z8                                     // m = text[192..]
-	VPUNPCKLQDQ Z8, Z6, Z9                                     // lower words
-	VPUNPCKHQDQ Z8, Z6, Z6                                     // upper words
-	VPANDD Z2, Z9, Z8                                          // low &= low44
-	VPSRLQ $44, Z9, Z9                                         // m1 = low >> 44
-	VPSLLQ $20, Z6, Z17                                        // t = high << 20
-	VPORD Z17, Z9, Z9                                          // m1 |= t
-	VPANDD Z2, Z9, Z9                                          // m1 &= low44
-	VPSRLQ $24, Z6, Z6                                         // m2 = high >> 24
-	VPORD Z0, Z6, Z6                                           // m2 |= bit128
-	VPMADD52LUQ 3008(BX), Z4, Z8                               // d0 += a0 * a limb (lo)
-	VPXORD Z4, Z4, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 3008(BX), Z4, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z5, Z8                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z5, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z7, Z8                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z7, Z30                              // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z4, Z9                               // d1 += a0 * a limb (lo)
-	VPXORD Z4, Z4, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 3072(BX), Z4, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z5, Z9                               // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z5, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z7, Z9                               // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z7, Z31                              // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z4, Z6                               // d2 += a0 * a limb (lo)
-	VPXORD Z4, Z4, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 3136(BX), Z4, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z5, Z6                               // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z5, Z17                              // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z7, Z6                               // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z7, Z17                              // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z3, Z8                               // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z3, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z16, Z8                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z16, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z15, Z8                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z15, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z3, Z9                               // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z3, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z16, Z9                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z16, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z15, Z9                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z15, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z3, Z6                               // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z3, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z16, Z6                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z16, Z17                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z15, Z6                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z15, Z17                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z9, Z9                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z6, Z6                                         // d2: a sum
-	VPSRLQ $44, Z8, Z3                                         // c = d0 >> 44
-	VPANDD Z2, Z8, Z8                                          // d0 &= low44
-	VPADDQ Z3, Z9, Z9                                          // d1: a sum
-	VPSRLQ $44, Z9, Z3                                         // c = d1 >> 44
-	VPANDD Z2, Z9, Z9                                          // d1 &= low44
-	VPADDQ Z3, Z6, Z6                                          // a2: a sum
-	VPSRLQ $42, Z6, Z3                                         // c = a2 >> 42
-	VPANDD Z1, Z6, Z7                                          // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z3, Z3                                         // c: a sum
-	VPSLLQ $2, Z3, Z17                                         // t = c << 2
-	VPADDQ Z17, Z3, Z3                                         // c: a sum
-	VPADDQ Z3, Z8, Z8                                          // a0: a sum
-	VPSRLQ $44, Z8, Z3                                         // c = a0 >> 44
-	VPANDD Z2, Z8, Z4                                          // a0 &= low44
-	VPADDQ Z3, Z9, Z5                                          // a1: a sum
-	ADDQ $256, R10                                             // x += 256
-	SUBQ $256, AX                                              // left -= 256
+	VMOVDQU32 (R10), Z15
+	VMOVDQU32 64(R10), Z3
+	VPUNPCKLQDQ Z3, Z15, Z16
+	VPUNPCKHQDQ Z3, Z15, Z15
+	VPANDD Z2, Z16, Z3
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z15, Z17
+	VPORD Z17, Z16, Z16
+	VPANDD Z2, Z16, Z16
+	VPSRLQ $24, Z15, Z15
+	VPORD Z0, Z15, Z15
+	VMOVDQU32 128(R10), Z6
+	VMOVDQU32 192(R10), Z8
+	VPUNPCKLQDQ Z8, Z6, Z9
+	VPUNPCKHQDQ Z8, Z6, Z6
+	VPANDD Z2, Z9, Z8
+	VPSRLQ $44, Z9, Z9
+	VPSLLQ $20, Z6, Z17
+	VPORD Z17, Z9, Z9
+	VPANDD Z2, Z9, Z9
+	VPSRLQ $24, Z6, Z6
+	VPORD Z0, Z6, Z6
+	VPMADD52LUQ 3008(BX), Z4, Z8
+	VPXORD Z4, Z4, Z30
+	VPMADD52HUQ 3008(BX), Z4, Z30
+	VPMADD52LUQ 3264(BX), Z5, Z8
+	VPMADD52HUQ 3264(BX), Z5, Z30
+	VPMADD52LUQ 3200(BX), Z7, Z8
+	VPMADD52HUQ 3200(BX), Z7, Z30
+	VPMADD52LUQ 3072(BX), Z4, Z9
+	VPXORD Z4, Z4, Z31
+	VPMADD52HUQ 3072(BX), Z4, Z31
+	VPMADD52LUQ 3008(BX), Z5, Z9
+	VPMADD52HUQ 3008(BX), Z5, Z31
+	VPMADD52LUQ 3264(BX), Z7, Z9
+	VPMADD52HUQ 3264(BX), Z7, Z31
+	VPMADD52LUQ 3136(BX), Z4, Z6
+	VPXORD Z4, Z4, Z17
+	VPMADD52HUQ 3136(BX), Z4, Z17
+	VPMADD52LUQ 3072(BX), Z5, Z6
+	VPMADD52HUQ 3072(BX), Z5, Z17
+	VPMADD52LUQ 3008(BX), Z7, Z6
+	VPMADD52HUQ 3008(BX), Z7, Z17
+	VPMADD52LUQ 2688(BX), Z3, Z8
+	VPMADD52HUQ 2688(BX), Z3, Z30
+	VPMADD52LUQ 2944(BX), Z16, Z8
+	VPMADD52HUQ 2944(BX), Z16, Z30
+	VPMADD52LUQ 2880(BX), Z15, Z8
+	VPMADD52HUQ 2880(BX), Z15, Z30
+	VPMADD52LUQ 2752(BX), Z3, Z9
+	VPMADD52HUQ 2752(BX), Z3, Z31
+	VPMADD52LUQ 2688(BX), Z16, Z9
+	VPMADD52HUQ 2688(BX), Z16, Z31
+	VPMADD52LUQ 2944(BX), Z15, Z9
+	VPMADD52HUQ 2944(BX), Z15, Z31
+	VPMADD52LUQ 2816(BX), Z3, Z6
+	VPMADD52HUQ 2816(BX), Z3, Z17
+	VPMADD52LUQ 2752(BX), Z16, Z6
+	VPMADD52HUQ 2752(BX), Z16, Z17
+	VPMADD52LUQ 2688(BX), Z15, Z6
+	VPMADD52HUQ 2688(BX), Z15, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z9, Z9
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z6, Z6
+	VPSRLQ $44, Z8, Z3
+	VPANDD Z2, Z8, Z8
+	VPADDQ Z3, Z9, Z9
+	VPSRLQ $44, Z9, Z3
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z3, Z6, Z6
+	VPSRLQ $42, Z6, Z3
+	VPANDD Z1, Z6, Z7
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z3, Z3
+	VPSLLQ $2, Z3, Z17
+	VPADDQ Z17, Z3, Z3
+	VPADDQ Z3, Z8, Z8
+	VPSRLQ $44, Z8, Z3
+	VPANDD Z2, Z8, Z4
+	VPADDQ Z3, Z9, Z5
+	ADDQ $256, R10
+	SUBQ $256, AX
 	CMPQ AX, $256
 	JAE text_lanes_2
-	VMOVDQA32 Z5, Z13                                          // move
-	VMOVDQA32 Z7, Z11                                          // move
-	VMOVDQA32 Z0, Z5                                           // move
-	VMOVDQA32 Z4, Z0                                           // move
+	VMOVDQA32 Z5, Z13
+	VMOVDQA32 Z7, Z11
+	VMOVDQA32 Z0, Z5
+	VMOVDQA32 Z4, Z0
 text_lanes_2_done:
 	CMPQ AX, $128
 	JB text_lanes_1_done
-	VMOVDQA32 Z0, Z6                                           // move
-	VMOVDQA32 Z11, Z8                                          // move
-	VMOVDQA32 Z5, Z0                                           // move
-	VMOVDQA32 Z13, Z5                                          // move
-	VMOVDQU32 const_low42_zmm, Z1                              // low42
+	VMOVDQA32 Z0, Z6
+	VMOVDQA32 Z11, Z8
+	VMOVDQA32 Z5, Z0
+	VMOVDQA32 Z13, Z5
+	VMOVDQU32 const_low42_zmm, Z1
 
 text_lanes_1:  // 1 group at a time
-	VMOVDQU32 (R10), Z3                                        // m = text[0..]
-	VMOVDQU32 64(R10), Z4                                      // m = text[64..]
-	VPUNPCKLQDQ Z4, Z3, Z9                                     // lower words
-	VPUNPCKHQDQ Z4, Z3, Z3                                     // upper words
-	VPANDD Z2, Z9, Z4                                          // low &= low44
-	VPSRLQ $44, Z9, Z9                                         // m1 = low >> 44
-	VPSLLQ $20, Z3, Z17                                        // t = high << 20
-	VPORD Z17, Z9, Z9                                          // m1 |= t
-	VPANDD Z2, Z9, Z9                                          // m1 &= low44
-	VPSRLQ $24, Z3, Z3                                         // m2 = high >> 24
-	VPORD Z0, Z3, Z3                                           // m2 |= bit128
-	VPMADD52LUQ 2688(BX), Z6, Z4                               // d0 += a0 * a limb (lo)
-	VPXORD Z6, Z6, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 2688(BX), Z6, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z5, Z4                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z5, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z8, Z4                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z8, Z30                              // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z6, Z9                               // d1 += a0 * a limb (lo)
-	VPXORD Z6, Z6, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 2752(BX), Z6, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z5, Z9                               // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z5, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z8, Z9                               // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z8, Z31                              // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z6, Z3                               // d2 += a0 * a limb (lo)
-	VPXORD Z6, Z6, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 2816(BX), Z6, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z5, Z3                               // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z5, Z17                              // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z8, Z3                               // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z8, Z17                              // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z9, Z9                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = d0 >> 44
-	VPANDD Z2, Z4, Z4                                          // d0 &= low44
-	VPADDQ Z5, Z9, Z9                                          // d1: a sum
-	VPSRLQ $44, Z9, Z5                                         // c = d1 >> 44
-	VPANDD Z2, Z9, Z9                                          // d1 &= low44
-	VPADDQ Z5, Z3, Z3                                          // a2: a sum
-	VPSRLQ $42, Z3, Z5                                         // c = a2 >> 42
-	VPANDD Z1, Z3, Z8                                          // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z5, Z5                                         // c: a sum
-	VPSLLQ $2, Z5, Z17                                         // t = c << 2
-	VPADDQ Z17, Z5, Z5                                         // c: a sum
-	VPADDQ Z5, Z4, Z4                                          // a0: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = a0 >> 44
-	VPANDD Z2, Z4, Z6                                          // a0 &= low44
-	VPADDQ Z5, Z9, Z5                                          // a1: a sum
-	ADDQ $128, R10                                             // x += 128
-	SUBQ $128, AX                                              // left -= 128
+	VMOVDQU32 (R10), Z3
+	VMOVDQU32 64(R10), Z4
+	VPUNPCKLQDQ Z4, Z3, Z9
+	VPUNPCKHQDQ Z4, Z3, Z3
+	VPANDD Z2, Z9, Z4
+	VPSRLQ $44, Z9, Z9
+	VPSLLQ $20, Z3, Z17
+	VPORD Z17, Z9, Z9
+	VPANDD Z2, Z9, Z9
+	VPSRLQ $24, Z3, Z3
+	VPORD Z0, Z3, Z3
+	VPMADD52LUQ 2688(BX), Z6, Z4
+	VPXORD Z6, Z6, Z30
+	VPMADD52HUQ 2688(BX), Z6, Z30
+	VPMADD52LUQ 2944(BX), Z5, Z4
+	VPMADD52HUQ 2944(BX), Z5, Z30
+	VPMADD52LUQ 2880(BX), Z8, Z4
+	VPMADD52HUQ 2880(BX), Z8, Z30
+	VPMADD52LUQ 2752(BX), Z6, Z9
+	VPXORD Z6, Z6, Z31
+	VPMADD52HUQ 2752(BX), Z6, Z31
+	VPMADD52LUQ 2688(BX), Z5, Z9
+	VPMADD52HUQ 2688(BX), Z5, Z31
+	VPMADD52LUQ 2944(BX), Z8, Z9
+	VPMADD52HUQ 2944(BX), Z8, Z31
+	VPMADD52LUQ 2816(BX), Z6, Z3
+	VPXORD Z6, Z6, Z17
+	VPMADD52HUQ 2816(BX), Z6, Z17
+	VPMADD52LUQ 2752(BX), Z5, Z3
+	VPMADD52HUQ 2752(BX), Z5, Z17
+	VPMADD52LUQ 2688(BX), Z8, Z3
+	VPMADD52HUQ 2688(BX), Z8, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z9, Z9
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z3, Z3
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z5, Z9, Z9
+	VPSRLQ $44, Z9, Z5
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z5, Z3, Z3
+	VPSRLQ $42, Z3, Z5
+	VPANDD Z1, Z3, Z8
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z5, Z5
+	VPSLLQ $2, Z5, Z17
+	VPADDQ Z17, Z5, Z5
+	VPADDQ Z5, Z4, Z4
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z6
+	VPADDQ Z5, Z9, Z5
+	ADDQ $128, R10
+	SUBQ $128, AX
 	CMPQ AX, $128
 	JAE text_lanes_1
-	VMOVDQA32 Z6, Z0                                           // move
-	VMOVDQA32 Z5, Z13                                          // move
-	VMOVDQA32 Z8, Z11                                          // move
+	VMOVDQA32 Z6, Z0
+	VMOVDQA32 Z5, Z13
+	VMOVDQA32 Z8, Z11
 text_lanes_1_done:
-	VPXORD Z0, Z0, Z4                                          // d0 = a0 ^ a0
-	VPMADD52LUQ 2368(BX), Z0, Z4                               // d0 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 2368(BX), Z0, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 2624(BX), Z13, Z4                              // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 2624(BX), Z13, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 2560(BX), Z11, Z4                              // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 2560(BX), Z11, Z30                             // u0 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z9                                          // d1 = a0 ^ a0
-	VPMADD52LUQ 2432(BX), Z0, Z9                               // d1 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 2432(BX), Z0, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 2368(BX), Z13, Z9                              // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 2368(BX), Z13, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 2624(BX), Z11, Z9                              // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 2624(BX), Z11, Z31                             // u1 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z3                                          // d2 = a0 ^ a0
-	VPMADD52LUQ 2496(BX), Z0, Z3                               // d2 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 2496(BX), Z0, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 2432(BX), Z13, Z3                              // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 2432(BX), Z13, Z17                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 2368(BX), Z11, Z3                              // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 2368(BX), Z11, Z17                             // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z9, Z9                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = d0 >> 44
-	VPANDD Z2, Z4, Z4                                          // d0 &= low44
-	VPADDQ Z5, Z9, Z9                                          // d1: a sum
-	VPSRLQ $44, Z9, Z5                                         // c = d1 >> 44
-	VPANDD Z2, Z9, Z9                                          // d1 &= low44
-	VPADDQ Z5, Z3, Z3                                          // a2: a sum
-	VPSRLQ $42, Z3, Z5                                         // c = a2 >> 42
-	VPANDD const_low42_zmm, Z3, Z3                             // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z5, Z5                                         // c: a sum
-	VPSLLQ $2, Z5, Z17                                         // t = c << 2
-	VPADDQ Z17, Z5, Z5                                         // c: a sum
-	VPADDQ Z5, Z4, Z4                                          // a0: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = a0 >> 44
-	VPANDD Z2, Z4, Z4                                          // a0 &= low44
-	VPADDQ Z5, Z9, Z9                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z4, Y17                                  // the upper half of a0
-	VPADDQ Y4, Y17, Y17                                        // t: a sum
-	VEXTRACTI32X4 $1, Y17, X0                                  // the upper half of a0
-	VPADDQ X17, X0, X0                                         // t: a sum
-	VPUNPCKHQDQ X0, X0, X1                                     // the upper word of a0
-	VPADDQ X1, X0, X0                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z9, Y1                                   // the upper half of a1
-	VPADDQ Y1, Y9, Y1                                          // t: a sum
-	VEXTRACTI128 $1, Y1, X2                                    // the upper half of a1
-	VPADDQ X1, X2, X2                                          // t: a sum
-	VPUNPCKHQDQ X2, X2, X1                                     // the upper word of a1
-	VPADDQ X1, X2, X2                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z3, Y1                                   // the upper half of a2
-	VPADDQ Y3, Y1, Y1                                          // t: a sum
-	VEXTRACTI128 $1, Y1, X3                                    // the upper half of a2
-	VPADDQ X1, X3, X3                                          // t: a sum
-	VPUNPCKHQDQ X3, X3, X1                                     // the upper word of a2
-	VPADDQ X1, X3, X3                                          // a2: a sum
-	VMOVQ X0, R9                                               // limb 0
-	VMOVQ X2, DX                                               // limb 1
-	VMOVQ X3, R11                                              // limb 2
-	MOVQ DX, R12                                               // copy
-	SHLQ $44, R12                                              // t: t1, shl by 44
-	SHRQ $20, DX                                               // t: t1, shr by 20
-	ADDQ R12, R9                                               // h0: what a limb has of it
-	ADCQ $0, DX                                                // h1: what a limb has of it
-	MOVQ R11, R12                                              // copy
-	SHLQ $24, R12                                              // t: t2, shl by 24
-	SHRQ $40, R11                                              // t: t2, shr by 40
-	ADDQ R12, DX                                               // h1: what a limb has of it
-	ADCQ $0, R11                                               // h2: what a limb has of it
-	MOVQ DX, R12                                               // move
-	MOVQ R11, DX                                               // move
-	MOVQ R9, R11                                               // move
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
+	VPXORD Z0, Z0, Z4
+	VPMADD52LUQ 2368(BX), Z0, Z4
+	VPXORD Z0, Z0, Z30
+	VPMADD52HUQ 2368(BX), Z0, Z30
+	VPMADD52LUQ 2624(BX), Z13, Z4
+	VPMADD52HUQ 2624(BX), Z13, Z30
+	VPMADD52LUQ 2560(BX), Z11, Z4
+	VPMADD52HUQ 2560(BX), Z11, Z30
+	VPXORD Z0, Z0, Z9
+	VPMADD52LUQ 2432(BX), Z0, Z9
+	VPXORD Z0, Z0, Z31
+	VPMADD52HUQ 2432(BX), Z0, Z31
+	VPMADD52LUQ 2368(BX), Z13, Z9
+	VPMADD52HUQ 2368(BX), Z13, Z31
+	VPMADD52LUQ 2624(BX), Z11, Z9
+	VPMADD52HUQ 2624(BX), Z11, Z31
+	VPXORD Z0, Z0, Z3
+	VPMADD52LUQ 2496(BX), Z0, Z3
+	VPXORD Z0, Z0, Z17
+	VPMADD52HUQ 2496(BX), Z0, Z17
+	VPMADD52LUQ 2432(BX), Z13, Z3
+	VPMADD52HUQ 2432(BX), Z13, Z17
+	VPMADD52LUQ 2368(BX), Z11, Z3
+	VPMADD52HUQ 2368(BX), Z11, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z9, Z9
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z3, Z3
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z5, Z9, Z9
+	VPSRLQ $44, Z9, Z5
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z5, Z3, Z3
+	VPSRLQ $42, Z3, Z5
+	VPANDD const_low42_zmm, Z3, Z3
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z5, Z5
+	VPSLLQ $2, Z5, Z17
+	VPADDQ Z17, Z5, Z5
+	VPADDQ Z5, Z4, Z4
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z5, Z9, Z9
+	VEXTRACTI64X4 $1, Z4, Y17
+	VPADDQ Y4, Y17, Y17
+	VEXTRACTI32X4 $1, Y17, X0
+	VPADDQ X17, X0, X0
+	VPUNPCKHQDQ X0, X0, X1
+	VPADDQ X1, X0, X0
+	VEXTRACTI64X4 $1, Z9, Y1
+	VPADDQ Y1, Y9, Y1
+	VEXTRACTI128 $1, Y1, X2
+	VPADDQ X1, X2, X2
+	VPUNPCKHQDQ X2, X2, X1
+	VPADDQ X1, X2, X2
+	VEXTRACTI64X4 $1, Z3, Y1
+	VPADDQ Y3, Y1, Y1
+	VEXTRACTI128 $1, Y1, X3
+	VPADDQ X1, X3, X3
+	VPUNPCKHQDQ X3, X3, X1
+	VPADDQ X1, X3, X3
+	VMOVQ X0, R9
+	VMOVQ X2, DX
+	VMOVQ X3, R11
+	MOVQ DX, R12
+	SHLQ $44, R12
+	SHRQ $20, DX
+	ADDQ R12, R9
+	ADCQ $0, DX
+	MOVQ R11, R12
+	SHLQ $24, R12
+	SHRQ $40, R11
+	ADDQ R12, DX
+	ADCQ $0, R11
+	MOVQ DX, R12
+	MOVQ R11, DX
+	MOVQ R9, R11
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
 	JMP text_behind
 text_words:
 	CMPQ AX, $16
 	JAE text_words_to_text_blocks
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ R10, SI                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R15                                              // move
+	MOVQ R12, 112(BX)
+	MOVQ R10, SI
+	MOVQ DX, R8
+	MOVQ R11, R15
 	JMP text_rest
 text_words_to_text_blocks:
-	MOVQ R13, 120(BX)                                          // spill c
-	MOVQ R14, 176(BX)                                          // spill m
-	MOVQ CX, 184(BX)                                           // spill len
-	MOVQ R11, 192(BX)                                          // spill h0
-	MOVQ R12, 112(BX)                                          // spill h1
-	MOVQ DX, 200(BX)                                           // spill h2
-	MOVQ R10, 208(BX)                                          // spill x
-	MOVQ DX, DI                                                // move
-	MOVQ R11, R8                                               // move
-	MOVQ R12, R13                                              // move
-	MOVQ 160(BX), R9                                           // reload r1
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ 168(BX), CX                                           // reload r0
+	MOVQ R13, 120(BX)
+	MOVQ R14, 176(BX)
+	MOVQ CX, 184(BX)
+	MOVQ R11, 192(BX)
+	MOVQ R12, 112(BX)
+	MOVQ DX, 200(BX)
+	MOVQ R10, 208(BX)
+	MOVQ DX, DI
+	MOVQ R11, R8
+	MOVQ R12, R13
+	MOVQ 160(BX), R9
+	MOVQ 152(BX), SI
+	MOVQ 168(BX), CX
 
 text_blocks:  // whole blocks
-	MOVQ DI, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ DI, R12                                               // copy
+	MOVQ DI, R11
+	ANDQ $-0x4, R11
+	MOVQ DI, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, DI
-	ADDQ (R10), R8                                             // h += block
+	ADDQ (R10), R8
 	ADCQ 8(R10), R13
 	ADCQ $1, DI
-	ADDQ R11, R8                                               // h += c
+	ADDQ R11, R8
 	ADCQ $0, R13
 	ADCQ $0, DI
-	MOVQ R8, DX                                                // copy
-	MULXQ CX, R8, R12                                          // h0 r0
-	MULXQ R9, R11, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ R8, DX
+	MULXQ CX, R8, R12
+	MULXQ R9, R11, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R12
-	MULXQ CX, R13, R15                                         // h1 r0
+	MULXQ CX, R13, R15
 	ADDQ R13, R11
 	ADCQ R15, R14
-	MOVQ DI, R13                                               // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ DI, R13
+	IMULQ SI, R13
 	ADDQ R13, R11
 	ADCQ $0, R14
-	IMULQ CX, DI                                               // h2 r0
-	ADDQ R12, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R14, DI                                               // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, AX                                               // left -= 16
+	IMULQ CX, DI
+	ADDQ R12, R11
+	ADCQ R14, DI
+	ADDQ $16, R10
+	SUBQ $16, AX
 	CMPQ AX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R11, R13                                              // move
+	MOVQ R11, R13
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ DI, DX                                                // move
-	MOVQ R11, R12                                              // move
-	MOVQ R8, R11                                               // move
-	MOVQ 136(BX), DI                                           // reload call
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 184(BX), CX                                           // reload len
-	MOVQ 176(BX), R14                                          // reload m
-	MOVQ 120(BX), R13                                          // reload c
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	MOVQ DI, DX
+	MOVQ R11, R12
+	MOVQ R8, R11
+	MOVQ 136(BX), DI
+	MOVQ 128(BX), R9
+	MOVQ 184(BX), CX
+	MOVQ 176(BX), R14
+	MOVQ 120(BX), R13
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_rest:
 text_behind:
 	TESTQ AX, AX
 	JE text_done
 	TESTL $0x1, AX
 	JNE text_part_1
-	MOVQ R15, 192(BX)                                          // spill h0
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVQ AX, R8                                                // move
-	MOVL $0, R15                                               // what is behind the last byte
+	MOVQ R15, 192(BX)
+	MOVQ R8, 200(BX)
+	MOVQ AX, R8
+	MOVL $0, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ AX, R9                                                // copy
-	SUBQ $1, R9                                                // left -= 1
-	MOVQ R15, 192(BX)                                          // spill h0
-	MOVL $0, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVBLZX (R10)(R9*1), R8                                    // 1 bytes
+	MOVQ AX, R9
+	SUBQ $1, R9
+	MOVQ R15, 192(BX)
+	MOVL $0, R15
+	ROLQ $8, R15
+	MOVQ R8, 200(BX)
+	MOVBLZX (R10)(R9*1), R8
 	ADDQ R8, R15
-	MOVQ R9, R8                                                // move
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ R9, R8
+	MOVQ 128(BX), R9
 text_part_below_1:
 	TESTL $0x2, AX
 	JE text_part_below_2
-	SUBQ $2, R8                                                // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (R10)(R8*1), R9                                    // 2 bytes
+	SUBQ $2, R8
+	ROLQ $16, R15
+	MOVWLZX (R10)(R8*1), R9
 	ADDQ R9, R15
-	MOVQ 128(BX), R9                                           // reload opens
+	MOVQ 128(BX), R9
 text_part_below_2:
 	TESTL $0x4, AX
 	JE text_part_below_4
-	SUBQ $4, R8                                                // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (R10)(R8*1), R8                                       // 4 bytes
+	SUBQ $4, R8
+	ROLQ $32, R15
+	MOVL (R10)(R8*1), R8
 	ADDQ R8, R15
 text_part_below_4:
 	TESTL $0x8, AX
@@ -8326,240 +8327,240 @@ text_part_below_4:
 	MOVQ (R10), AX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, AX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, AX
+	XORL R15, R15
 text_part_words:
-	MOVQ DX, R8                                                // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R10                                               // copy
+	MOVQ DX, R8
+	ANDQ $-0x4, R8
+	MOVQ DX, R10
 	SHRQ $2, R10
 	ADDQ R10, R8
 	ANDQ $0x3, DX
-	ADDQ AX, R11                                               // h += block
+	ADDQ AX, R11
 	ADCQ R15, R12
 	ADCQ $1, DX
-	ADDQ R8, R11                                               // h += c
+	ADDQ R8, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ 168(BX), R8                                           // reload r0
-	MULXQ R8, R10, R11                                         // h0 r0
-	MULXQ 160(BX), R15, DX                                     // h0 r1
-	MOVQ DX, R9                                                // copy
-	MOVQ R12, DX                                               // copy
-	MOVQ SI, 208(BX)                                           // spill x
-	MULXQ 152(BX), R12, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R11, DX
+	MOVQ 168(BX), R8
+	MULXQ R8, R10, R11
+	MULXQ 160(BX), R15, DX
+	MOVQ DX, R9
+	MOVQ R12, DX
+	MOVQ SI, 208(BX)
+	MULXQ 152(BX), R12, SI
 	ADDQ R12, R10
 	ADCQ SI, R11
-	MULXQ R8, SI, R12                                          // h1 r0
+	MULXQ R8, SI, R12
 	ADDQ SI, R15
 	ADCQ R12, R9
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ AX, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ 152(BX), SI
+	MOVQ AX, R12
+	IMULQ SI, R12
 	ADDQ R12, R15
 	ADCQ $0, R9
-	IMULQ R8, AX                                               // h2 r0
-	ADDQ R11, R15                                              // h1 = d1 + what d0 carries
-	ADCQ R9, AX                                                // h2 = d2 + what d1 carries
-	MOVQ AX, DX                                                // move
-	MOVQ R10, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 128(BX), R9                                           // reload opens
-	MOVQ 208(BX), SI                                           // reload x
-	MOVQ 200(BX), R8                                           // reload h2
-	MOVQ 192(BX), R15                                          // reload h0
+	IMULQ R8, AX
+	ADDQ R11, R15
+	ADCQ R9, AX
+	MOVQ AX, DX
+	MOVQ R10, R11
+	MOVQ R15, R12
+	MOVQ 128(BX), R9
+	MOVQ 208(BX), SI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R15
 text_done:
-	MOVQ 48(DI), R10                                           // adlen of the call
-	MOVQ DX, AX                                                // copy
-	ANDQ $-0x4, AX                                             // c = 5 * (h2 >> 2)
-	MOVQ DX, R9                                                // copy
+	MOVQ 48(DI), R10
+	MOVQ DX, AX
+	ANDQ $-0x4, AX
+	MOVQ DX, R9
 	SHRQ $2, R9
 	ADDQ R9, AX
 	ANDQ $0x3, DX
-	ADDQ R10, R11                                              // h += block
-	MOVQ 144(BX), R9                                           // reload len
+	ADDQ R10, R11
+	MOVQ 144(BX), R9
 	ADCQ R9, R12
 	ADCQ $1, DX
-	ADDQ AX, R11                                               // h += c
+	ADDQ AX, R11
 	ADCQ $0, R12
 	ADCQ $0, DX
-	MOVQ DX, AX                                                // copy
-	MOVQ R11, DX                                               // copy
-	MOVQ 168(BX), R10                                          // reload r0
-	MULXQ R10, R11, R9                                         // h0 r0
-	MOVQ R15, 192(BX)                                          // spill h0
-	MULXQ 160(BX), DX, R15                                     // h0 r1
-	MOVQ R8, 200(BX)                                           // spill h2
-	MOVQ DX, R8                                                // copy
-	MOVQ R12, DX                                               // copy
-	MOVQ SI, 208(BX)                                           // spill x
-	MULXQ 152(BX), R12, SI                                     // h1 s1
+	MOVQ DX, AX
+	MOVQ R11, DX
+	MOVQ 168(BX), R10
+	MULXQ R10, R11, R9
+	MOVQ R15, 192(BX)
+	MULXQ 160(BX), DX, R15
+	MOVQ R8, 200(BX)
+	MOVQ DX, R8
+	MOVQ R12, DX
+	MOVQ SI, 208(BX)
+	MULXQ 152(BX), R12, SI
 	ADDQ R12, R11
 	ADCQ SI, R9
-	MULXQ R10, SI, R12                                         // h1 r0
+	MULXQ R10, SI, R12
 	ADDQ SI, R8
 	ADCQ R12, R15
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ AX, R12                                               // copy
-	IMULQ SI, R12                                              // h2 s1
+	MOVQ 152(BX), SI
+	MOVQ AX, R12
+	IMULQ SI, R12
 	ADDQ R12, R8
 	ADCQ $0, R15
-	IMULQ R10, AX                                              // h2 r0
-	ADDQ R9, R8                                                // h1 = d1 + what d0 carries
-	ADCQ R15, AX                                               // h2 = d2 + what d1 carries
-	MOVQ 56(DI), R9                                            // tag of the call
-	MOVQ AX, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R15                                               // copy
+	IMULQ R10, AX
+	ADDQ R9, R8
+	ADCQ R15, AX
+	MOVQ 56(DI), R9
+	MOVQ AX, R12
+	ANDQ $-0x4, R12
+	MOVQ AX, R15
 	SHRQ $2, R15
 	ADDQ R15, R12
 	ANDQ $0x3, AX
-	ADDQ R12, R11                                              // h += c
+	ADDQ R12, R11
 	ADCQ $0, R8
 	ADCQ $0, AX
-	MOVQ R11, R12                                              // copy
-	ADDQ $5, R12                                               // g = h + 5
-	MOVQ R8, R15                                               // copy
+	MOVQ R11, R12
+	ADDQ $5, R12
+	MOVQ R8, R15
 	ADCQ $0, R15
 	ADCQ $0, AX
-	SHRQ $2, AX                                                // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, AX
 	SUBQ $1, AX
 	XORQ R12, R11
 	ANDQ AX, R11
-	XORQ R12, R11                                              // g or h
+	XORQ R12, R11
 	XORQ R15, R8
 	ANDQ AX, R8
-	XORQ R15, R8                                               // g or h
-	ADDQ 272(BX), R11                                          // + s
-	ADCQ 280(BX), R8                                           // + s
-	MOVQ R11, (R9)                                             // out[0..]
-	MOVQ R8, 8(R9)                                             // out[8..]
-	MOVQ 128(BX), R9                                           // reload opens
+	XORQ R15, R8
+	ADDQ 272(BX), R11
+	ADCQ 280(BX), R8
+	MOVQ R11, (R9)
+	MOVQ R8, 8(R9)
+	MOVQ 128(BX), R9
 	TESTQ R9, R9
 	JE cleared
-	MOVQ CX, R8                                                // move
-	MOVQ R10, AX                                               // move
-	MOVQ 208(BX), R10                                          // reload x
-	MOVQ 200(BX), DX                                           // reload h2
-	MOVQ 192(BX), R11                                          // reload h0
-	MOVQ 112(BX), R12                                          // reload h1
-	MOVQ 144(BX), R15                                          // reload len
-	MOVQ 160(BX), CX                                           // reload r1
+	MOVQ CX, R8
+	MOVQ R10, AX
+	MOVQ 208(BX), R10
+	MOVQ 200(BX), DX
+	MOVQ 192(BX), R11
+	MOVQ 112(BX), R12
+	MOVQ 144(BX), R15
+	MOVQ 160(BX), CX
 	JMP mix
 cleared:
-	MOVQ 144(BX), R8                                           // reload len
+	MOVQ 144(BX), R8
 	CMPQ R8, $256
 	JA clear_over_320
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z3, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = zero
+	VPXOR X3, X3, X3
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z3, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
 	JMP clear_done
 clear_over_320:
 	CMPQ R8, $960
 	JA clear_over_1024
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVDQU32 Z3, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z3, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z3, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z3, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z3, 512(BX)                                      // stack[256..] = zero
-	VMOVDQU32 Z3, 576(BX)                                      // stack[320..] = zero
-	VMOVDQU32 Z3, 640(BX)                                      // stack[384..] = zero
-	VMOVDQU32 Z3, 704(BX)                                      // stack[448..] = zero
-	VMOVDQU32 Z3, 768(BX)                                      // stack[512..] = zero
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = zero
-	VMOVDQU32 Z3, 896(BX)                                      // stack[640..] = zero
-	VMOVDQU32 Z3, 960(BX)                                      // stack[704..] = zero
-	VMOVDQU32 Z3, 1024(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z3, 1088(BX)                                     // stack[832..] = zero
-	VMOVDQU32 Z3, 1152(BX)                                     // stack[896..] = zero
-	VMOVDQU32 Z3, 1216(BX)                                     // stack[960..] = zero
-	VMOVDQU32 Z3, 2368(BX)                                     // stack[0..] = zero
-	VMOVDQU32 Z3, 2432(BX)                                     // stack[64..] = zero
-	VMOVDQU32 Z3, 2496(BX)                                     // stack[128..] = zero
-	VMOVDQU32 Z3, 2560(BX)                                     // stack[192..] = zero
-	VMOVDQU32 Z3, 2624(BX)                                     // stack[256..] = zero
-	VMOVDQU32 Z3, 2688(BX)                                     // stack[320..] = zero
-	VMOVDQU32 Z3, 2752(BX)                                     // stack[384..] = zero
-	VMOVDQU32 Z3, 2816(BX)                                     // stack[448..] = zero
-	VMOVDQU32 Z3, 2880(BX)                                     // stack[512..] = zero
-	VMOVDQU32 Z3, 2944(BX)                                     // stack[576..] = zero
-	VMOVDQU32 Z3, 3008(BX)                                     // stack[640..] = zero
-	VMOVDQU32 Z3, 3072(BX)                                     // stack[704..] = zero
-	VMOVDQU32 Z3, 3136(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z3, 3200(BX)                                     // stack[832..] = zero
-	VMOVDQU32 Z3, 3264(BX)                                     // stack[896..] = zero
+	VPXOR X3, X3, X3
+	VMOVDQU32 Z3, 256(BX)
+	VMOVDQU32 Z3, 320(BX)
+	VMOVDQU32 Z3, 384(BX)
+	VMOVDQU32 Z3, 448(BX)
+	VMOVDQU32 Z3, 512(BX)
+	VMOVDQU32 Z3, 576(BX)
+	VMOVDQU32 Z3, 640(BX)
+	VMOVDQU32 Z3, 704(BX)
+	VMOVDQU32 Z3, 768(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z3, 896(BX)
+	VMOVDQU32 Z3, 960(BX)
+	VMOVDQU32 Z3, 1024(BX)
+	VMOVDQU32 Z3, 1088(BX)
+	VMOVDQU32 Z3, 1152(BX)
+	VMOVDQU32 Z3, 1216(BX)
+	VMOVDQU32 Z3, 2368(BX)
+	VMOVDQU32 Z3, 2432(BX)
+	VMOVDQU32 Z3, 2496(BX)
+	VMOVDQU32 Z3, 2560(BX)
+	VMOVDQU32 Z3, 2624(BX)
+	VMOVDQU32 Z3, 2688(BX)
+	VMOVDQU32 Z3, 2752(BX)
+	VMOVDQU32 Z3, 2816(BX)
+	VMOVDQU32 Z3, 2880(BX)
+	VMOVDQU32 Z3, 2944(BX)
+	VMOVDQU32 Z3, 3008(BX)
+	VMOVDQU32 Z3, 3072(BX)
+	VMOVDQU32 Z3, 3136(BX)
+	VMOVDQU32 Z3, 3200(BX)
+	VMOVDQU32 Z3, 3264(BX)
 	JMP clear_lanes
 clear_over_1024:
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	MOVL $4608, R9                                             // 4608 bytes
+	VPXOR X3, X3, X3
+	MOVL $4608, R9
 clear_kept_clear:
-	VMOVDQA32 Z3, (BX)(R9*1)                                   // clear
-	VMOVDQA32 Z3, 64(BX)(R9*1)                                 // clear
-	VMOVDQA32 Z3, 128(BX)(R9*1)                                // clear
-	VMOVDQA32 Z3, 192(BX)(R9*1)                                // clear
+	VMOVDQA32 Z3, (BX)(R9*1)
+	VMOVDQA32 Z3, 64(BX)(R9*1)
+	VMOVDQA32 Z3, 128(BX)(R9*1)
+	VMOVDQA32 Z3, 192(BX)(R9*1)
 	SUBL $256, R9
 	JNE clear_kept_clear
-	VMOVDQA32 Z3, 4864(BX)                                     // clear
+	VMOVDQA32 Z3, 4864(BX)
 clear_lanes:
-	VPXOR X3, X3, X3                                           // zmm3 = 0
-	VMOVQ X3, 4928(BX)                                         // clear
+	VPXOR X3, X3, X3
+	VMOVQ X3, 4928(BX)
 clear_done:
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, (BX)                                         // clear
-	VMOVDQA32 Z0, 64(BX)                                       // clear
-	VMOVDQA32 Z0, 128(BX)                                      // clear
-	VMOVDQA32 Y0, 192(BX)                                      // clear
-	VMOVQ X0, 224(BX)                                          // clear
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, (BX)
+	VMOVDQA32 Z0, 64(BX)
+	VMOVDQA32 Z0, 128(BX)
+	VMOVDQA32 Y0, 192(BX)
+	VMOVQ X0, 224(BX)
 	RET

@@ -18,13 +18,14 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: merge:lags=0.3.6.9|merge:lags=0.19,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -58,25 +59,25 @@ GLOBL constants<>(SB), RODATA|NOPTR, $128
 
 // func chacha20poly1305SealOpenSSE2(call *call, opens uint64)
 TEXT ·chacha20poly1305SealOpenSSE2(SB), 0, $1856-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 8(SP), BX                                             // the frame, aligned
+	LEAQ 8(SP), BX
 	ANDQ $-0x10, BX
-	MOVQ (DI), CX                                              // out of the call
-	MOVQ 8(DI), R8                                             // in of the call
-	MOVQ 16(DI), R9                                            // len of the call
-	MOVQ 24(DI), R10                                           // n of the call
-	MOVQ 32(DI), R11                                           // k of the call
+	MOVQ (DI), CX
+	MOVQ 8(DI), R8
+	MOVQ 16(DI), R9
+	MOVQ 24(DI), R10
+	MOVQ 32(DI), R11
 	MOVQ (R10), R12
 	ROLQ $32, R12
-	SHRQ $32, R12                                              // ic = the nonce's first word
-	ROLQ $32, R12                                              // above the counter, which is 0
-	MOVOU (R11), X0                                            // sb = key[0..]
-	MOVOU 16(R11), X1                                          // sc = key[16..]
-	MOVQ R12, X12                                              // sd = counter
-	MOVQ 4(R10), X2                                            // nonce
-	PUNPCKLQDQ X2, X12                                         // sd = counter, nonce
+	SHRQ $32, R12
+	ROLQ $32, R12
+	MOVOU (R11), X0
+	MOVOU 16(R11), X1
+	MOVQ R12, X12
+	MOVQ 4(R10), X2
+	PUNPCKLQDQ X2, X12
 	CMPQ R9, $64
 	JBE r1_r1_first
 	CMPQ R9, $256
@@ -86,1769 +87,1769 @@ body:
 	JMP c4_c4_w1_first
 
 r1_r1_first:  // rows 1 + rows 1: block 0, and up to 64 bytes
-	MOVO X12, X2                                               // copy
-	PADDQ const_add1, X2                                       // sd += add1
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X0, X5                                                // move
-	MOVO X1, X6                                                // move
-	MOVO X0, X7                                                // move
-	MOVO X1, X8                                                // move
-	MOVO X12, X9                                               // move
-	MOVO X2, X10                                               // move
-	MOVO const_sigma, X3                                       // sigma
-	MOVO const_sigma, X4                                       // sigma
+	MOVO X12, X2
+	PADDQ const_add1, X2
+	MOVL $10, AX
+	MOVO X0, X5
+	MOVO X1, X6
+	MOVO X0, X7
+	MOVO X1, X8
+	MOVO X12, X9
+	MOVO X2, X10
+	MOVO const_sigma, X3
+	MOVO const_sigma, X4
 
 r1_r1_first_rounds:  // a column round and a diagonal round
-	PADDL X0, X3                                               // a += b
-	PXOR X3, X12                                               // d ^= a
-	PSHUFLW $0xb1, X12, X12                                    // d <<<= 16, low half
-	PSHUFHW $0xb1, X12, X12                                    // d <<<= 16, high half
-	PADDL X12, X1                                              // c += d
-	PXOR X1, X0                                                // b ^= c
-	MOVO X0, X11                                               // copy
-	PSLLL $12, X11                                             // t = b << 12
-	PSRLL $20, X0                                              // b >>= 20
-	POR X11, X0                                                // b |= t: b <<<= 12
-	PADDL X0, X3                                               // a += b
-	PXOR X3, X12                                               // d ^= a
-	MOVO X12, X11                                              // copy
-	PSLLL $8, X11                                              // t = d << 8
-	PSRLL $24, X12                                             // d >>= 24
-	POR X11, X12                                               // d |= t: d <<<= 8
-	PADDL X12, X1                                              // c += d
-	PXOR X1, X0                                                // b ^= c
-	MOVO X0, X11                                               // copy
-	PSLLL $7, X11                                              // t = b << 7
-	PSRLL $25, X0                                              // b >>= 25
-	POR X11, X0                                                // b |= t: b <<<= 7
-	PSHUFD $0x93, X3, X3                                       // a: words 3 0 1 2
-	PSHUFD $0x39, X1, X1                                       // c: words 1 2 3 0
-	PSHUFD $0x4e, X12, X12                                     // d: words 2 3 0 1
-	PADDL X0, X3                                               // a += b
-	PXOR X3, X12                                               // d ^= a
-	PSHUFLW $0xb1, X12, X12                                    // d <<<= 16, low half
-	PADDL X5, X4                                               // a' += b'
-	PSHUFHW $0xb1, X12, X12                                    // d <<<= 16, high half
-	PXOR X4, X2                                                // d' ^= a'
-	PADDL X12, X1                                              // c += d
-	PSHUFLW $0xb1, X2, X2                                      // d' <<<= 16, low half
-	PXOR X1, X0                                                // b ^= c
-	PSHUFHW $0xb1, X2, X2                                      // d' <<<= 16, high half
-	MOVO X0, X11                                               // copy
-	PSLLL $12, X11                                             // t = b << 12
-	PADDL X2, X6                                               // c' += d'
-	PSRLL $20, X0                                              // b >>= 20
-	PXOR X6, X5                                                // b' ^= c'
-	POR X11, X0                                                // b |= t: b <<<= 12
-	MOVO X5, X11                                               // copy
-	PSLLL $12, X11                                             // t = b' << 12
-	PADDL X0, X3                                               // a += b
-	PSRLL $20, X5                                              // b' >>= 20
-	PXOR X3, X12                                               // d ^= a
-	POR X11, X5                                                // b' |= t: b' <<<= 12
-	MOVO X12, X11                                              // copy
-	PSLLL $8, X11                                              // t = d << 8
-	PADDL X5, X4                                               // a' += b'
-	PSRLL $24, X12                                             // d >>= 24
-	PXOR X4, X2                                                // d' ^= a'
-	POR X11, X12                                               // d |= t: d <<<= 8
-	MOVO X2, X11                                               // copy
-	PSLLL $8, X11                                              // t = d' << 8
-	PADDL X12, X1                                              // c += d
-	PSRLL $24, X2                                              // d' >>= 24
-	PXOR X1, X0                                                // b ^= c
-	POR X11, X2                                                // d' |= t: d' <<<= 8
-	MOVO X0, X11                                               // copy
-	PSLLL $7, X11                                              // t = b << 7
-	PADDL X2, X6                                               // c' += d'
-	PSRLL $25, X0                                              // b >>= 25
-	PXOR X6, X5                                                // b' ^= c'
-	POR X11, X0                                                // b |= t: b <<<= 7
-	MOVO X5, X11                                               // copy
-	PSLLL $7, X11                                              // t = b' << 7
-	PSHUFD $0x39, X3, X3                                       // a: words 1 2 3 0
-	PSRLL $25, X5                                              // b' >>= 25
-	PSHUFD $0x93, X1, X1                                       // c: words 3 0 1 2
-	POR X11, X5                                                // b' |= t: b' <<<= 7
-	PSHUFD $0x4e, X12, X12                                     // d: words 2 3 0 1
-	PSHUFD $0x93, X4, X4                                       // a': words 3 0 1 2
-	PSHUFD $0x39, X6, X6                                       // c': words 1 2 3 0
-	PSHUFD $0x4e, X2, X2                                       // d': words 2 3 0 1
-	PADDL X5, X4                                               // a' += b'
-	PXOR X4, X2                                                // d' ^= a'
-	PSHUFLW $0xb1, X2, X2                                      // d' <<<= 16, low half
-	PSHUFHW $0xb1, X2, X2                                      // d' <<<= 16, high half
-	PADDL X2, X6                                               // c' += d'
-	PXOR X6, X5                                                // b' ^= c'
-	MOVO X5, X11                                               // copy
-	PSLLL $12, X11                                             // t = b' << 12
-	PSRLL $20, X5                                              // b' >>= 20
-	POR X11, X5                                                // b' |= t: b' <<<= 12
-	PADDL X5, X4                                               // a' += b'
-	PXOR X4, X2                                                // d' ^= a'
-	MOVO X2, X11                                               // copy
-	PSLLL $8, X11                                              // t = d' << 8
-	PSRLL $24, X2                                              // d' >>= 24
-	POR X11, X2                                                // d' |= t: d' <<<= 8
-	PADDL X2, X6                                               // c' += d'
-	PXOR X6, X5                                                // b' ^= c'
-	MOVO X5, X11                                               // copy
-	PSLLL $7, X11                                              // t = b' << 7
-	PSRLL $25, X5                                              // b' >>= 25
-	POR X11, X5                                                // b' |= t: b' <<<= 7
-	PSHUFD $0x39, X4, X4                                       // a': words 1 2 3 0
-	PSHUFD $0x93, X6, X6                                       // c': words 3 0 1 2
-	PSHUFD $0x4e, X2, X2                                       // d': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	PADDL X0, X3
+	PXOR X3, X12
+	PSHUFLW $0xb1, X12, X12
+	PSHUFHW $0xb1, X12, X12
+	PADDL X12, X1
+	PXOR X1, X0
+	MOVO X0, X11
+	PSLLL $12, X11
+	PSRLL $20, X0
+	POR X11, X0
+	PADDL X0, X3
+	PXOR X3, X12
+	MOVO X12, X11
+	PSLLL $8, X11
+	PSRLL $24, X12
+	POR X11, X12
+	PADDL X12, X1
+	PXOR X1, X0
+	MOVO X0, X11
+	PSLLL $7, X11
+	PSRLL $25, X0
+	POR X11, X0
+	PSHUFD $0x93, X3, X3
+	PSHUFD $0x39, X1, X1
+	PSHUFD $0x4e, X12, X12
+	PADDL X0, X3
+	PXOR X3, X12
+	PSHUFLW $0xb1, X12, X12
+	PADDL X5, X4
+	PSHUFHW $0xb1, X12, X12
+	PXOR X4, X2
+	PADDL X12, X1
+	PSHUFLW $0xb1, X2, X2
+	PXOR X1, X0
+	PSHUFHW $0xb1, X2, X2
+	MOVO X0, X11
+	PSLLL $12, X11
+	PADDL X2, X6
+	PSRLL $20, X0
+	PXOR X6, X5
+	POR X11, X0
+	MOVO X5, X11
+	PSLLL $12, X11
+	PADDL X0, X3
+	PSRLL $20, X5
+	PXOR X3, X12
+	POR X11, X5
+	MOVO X12, X11
+	PSLLL $8, X11
+	PADDL X5, X4
+	PSRLL $24, X12
+	PXOR X4, X2
+	POR X11, X12
+	MOVO X2, X11
+	PSLLL $8, X11
+	PADDL X12, X1
+	PSRLL $24, X2
+	PXOR X1, X0
+	POR X11, X2
+	MOVO X0, X11
+	PSLLL $7, X11
+	PADDL X2, X6
+	PSRLL $25, X0
+	PXOR X6, X5
+	POR X11, X0
+	MOVO X5, X11
+	PSLLL $7, X11
+	PSHUFD $0x39, X3, X3
+	PSRLL $25, X5
+	PSHUFD $0x93, X1, X1
+	POR X11, X5
+	PSHUFD $0x4e, X12, X12
+	PSHUFD $0x93, X4, X4
+	PSHUFD $0x39, X6, X6
+	PSHUFD $0x4e, X2, X2
+	PADDL X5, X4
+	PXOR X4, X2
+	PSHUFLW $0xb1, X2, X2
+	PSHUFHW $0xb1, X2, X2
+	PADDL X2, X6
+	PXOR X6, X5
+	MOVO X5, X11
+	PSLLL $12, X11
+	PSRLL $20, X5
+	POR X11, X5
+	PADDL X5, X4
+	PXOR X4, X2
+	MOVO X2, X11
+	PSLLL $8, X11
+	PSRLL $24, X2
+	POR X11, X2
+	PADDL X2, X6
+	PXOR X6, X5
+	MOVO X5, X11
+	PSLLL $7, X11
+	PSRLL $25, X5
+	POR X11, X5
+	PSHUFD $0x39, X4, X4
+	PSHUFD $0x93, X6, X6
+	PSHUFD $0x4e, X2, X2
+	SUBL $1, AX
 	JNE r1_r1_first_rounds
-	MOVO const_sigma, X11                                      // sigma
-	PADDL X11, X3                                              // a += sigma
-	PADDL X7, X0                                               // b += sb
-	PADDL X8, X1                                               // c += sc
-	PADDL X9, X12                                              // d += sd
-	MOVOU X3, (BX)                                             // stack[0..] = a
-	MOVOU X0, 16(BX)                                           // stack[16..] = b
-	MOVOU X1, 32(BX)                                           // stack[32..] = c
-	MOVOU X12, 48(BX)                                          // stack[48..] = d
-	PADDL X11, X4                                              // a' += sigma
-	PADDL X7, X5                                               // b' += sb
-	PADDL X8, X6                                               // c' += sc
-	PADDL X10, X2                                              // d' += sd
-	MOVOU X4, 64(BX)                                           // stack[64..] = a'
-	MOVOU X5, 80(BX)                                           // stack[80..] = b'
-	MOVOU X6, 96(BX)                                           // stack[96..] = c'
-	MOVOU X2, 112(BX)                                          // stack[112..] = d'
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVO X7, 656(BX)                                           // spill sb
-	MOVO X8, 640(BX)                                           // spill sc
-	MOVO X9, 672(BX)                                           // spill sd
+	MOVO const_sigma, X11
+	PADDL X11, X3
+	PADDL X7, X0
+	PADDL X8, X1
+	PADDL X9, X12
+	MOVOU X3, (BX)
+	MOVOU X0, 16(BX)
+	MOVOU X1, 32(BX)
+	MOVOU X12, 48(BX)
+	PADDL X11, X4
+	PADDL X7, X5
+	PADDL X8, X6
+	PADDL X10, X2
+	MOVOU X4, 64(BX)
+	MOVOU X5, 80(BX)
+	MOVOU X6, 96(BX)
+	MOVOU X2, 112(BX)
+	MOVQ SI, 728(BX)
+	MOVQ DI, 736(BX)
+	MOVQ R9, 720(BX)
+	MOVQ CX, 704(BX)
+	MOVQ R8, 712(BX)
+	MOVO X7, 656(BX)
+	MOVO X8, 640(BX)
+	MOVO X9, 672(BX)
 	JMP keyed
 
 c4_w1_first:  // columns 4 + words 1: block 0, and up to 256 bytes
-	MOVO const_sigma, X2                                       // sigma
-	PSHUFD $0x0, X2, X5                                        // s0 = word 0 in every block
-	PSHUFD $0x55, X2, X4                                       // s1 = word 1 in every block
-	PSHUFD $0xaa, X2, X3                                       // s2 = word 2 in every block
-	PSHUFD $0xff, X2, X6                                       // s3 = word 3 in every block
-	PSHUFD $0x0, X0, X7                                        // s4 = word 4 in every block
-	PSHUFD $0x55, X0, X8                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X0, X10                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X0, X15                                      // s7 = word 7 in every block
-	PSHUFD $0x0, X1, X9                                        // s8 = word 8 in every block
-	PSHUFD $0x55, X1, X11                                      // s9 = word 9 in every block
-	PSHUFD $0xaa, X1, X14                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X1, X13                                      // s11 = word 11 in every block
-	PSHUFD $0xaa, X12, X2                                      // s14 = word 14 in every block
-	MOVO X13, 832(BX)                                          // spill s11
-	PSHUFD $0xff, X12, X13                                     // s15 = word 15 in every block
-	MOVOU X0, 592(BX)                                          // stack[16..] = sb
-	MOVOU X1, 608(BX)                                          // stack[32..] = sc
-	MOVO X1, 640(BX)                                           // spill sc
-	MOVO X12, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X0, 656(BX)                                           // spill sb
-	MOVO X1, X0                                                // copy
-	PADDQ const_counter0, X0                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X13, 848(BX)                                          // spill s15
-	MOVO X0, X13                                               // copy
-	SHUFPS $0x88, X1, X13                                      // s12 = even words
-	SHUFPS $0xdd, X1, X0                                       // s13 = odd words
-	MOVOU X12, 624(BX)                                         // stack[48..] = sd
-	MOVL 592(BX), R15                                          // s4 = stack[16..]
-	MOVL 596(BX), R10                                          // s5 = stack[20..]
-	MOVL 600(BX), R11                                          // s6 = stack[24..]
-	MOVL 604(BX), R12                                          // s7 = stack[28..]
-	MOVL 608(BX), AX                                           // s8 = stack[32..]
-	MOVL 612(BX), R13                                          // s9 = stack[36..]
-	MOVL 616(BX), R14                                          // s10 = stack[40..]
-	MOVL 620(BX), DX                                           // s11 = stack[44..]
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVL 624(BX), CX                                           // s12 = stack[48..]
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVL 628(BX), R8                                           // s13 = stack[52..]
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVL 632(BX), R9                                           // s14 = stack[56..]
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVL 636(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVO X12, 672(BX)                                          // spill sd
-	MOVO X5, 864(BX)                                           // spill s0
-	MOVO X4, 880(BX)                                           // spill s1
-	MOVO X3, 896(BX)                                           // spill s2
-	MOVO X6, 912(BX)                                           // spill s3
-	MOVO X7, 928(BX)                                           // spill s4
-	MOVO X8, 944(BX)                                           // spill s5
-	MOVO X10, 960(BX)                                          // spill s6
-	MOVO X15, 976(BX)                                          // spill s7
-	MOVO X9, 992(BX)                                           // spill s8
-	MOVO X11, 1008(BX)                                         // spill s9
-	MOVO X14, 1024(BX)                                         // spill s10
-	MOVO X13, 1040(BX)                                         // spill s12
-	MOVO X0, 1056(BX)                                          // spill s13
-	MOVO X2, 1072(BX)                                          // spill s14
-	MOVO X5, 1088(BX)                                          // spill x0
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1104(BX)                                          // spill x15
-	MOVL $0x3320646e, 1168(BX)                                 // spill w1'
-	MOVL R14, 1176(BX)                                         // spill w10'
-	MOVL $0x6b206574, 1184(BX)                                 // spill w3'
-	MOVL SI, 1192(BX)                                          // spill w15'
-	MOVL DX, 1200(BX)                                          // spill w11'
-	MOVL CX, SI                                                // move
-	MOVL R13, DI                                               // move
-	MOVL $0x61707865, CX                                       // s0
-	MOVL $10, R14                                              // 10 double rounds
-	MOVL $0x79622d32, DX                                       // s2
-	MOVO 832(BX), X1                                           // reload s11
+	MOVO const_sigma, X2
+	PSHUFD $0x0, X2, X5
+	PSHUFD $0x55, X2, X4
+	PSHUFD $0xaa, X2, X3
+	PSHUFD $0xff, X2, X6
+	PSHUFD $0x0, X0, X7
+	PSHUFD $0x55, X0, X8
+	PSHUFD $0xaa, X0, X10
+	PSHUFD $0xff, X0, X15
+	PSHUFD $0x0, X1, X9
+	PSHUFD $0x55, X1, X11
+	PSHUFD $0xaa, X1, X14
+	PSHUFD $0xff, X1, X13
+	PSHUFD $0xaa, X12, X2
+	MOVO X13, 832(BX)
+	PSHUFD $0xff, X12, X13
+	MOVOU X0, 592(BX)
+	MOVOU X1, 608(BX)
+	MOVO X1, 640(BX)
+	MOVO X12, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X0, 656(BX)
+	MOVO X1, X0
+	PADDQ const_counter0, X0
+	PADDQ const_counter2, X1
+	MOVO X13, 848(BX)
+	MOVO X0, X13
+	SHUFPS $0x88, X1, X13
+	SHUFPS $0xdd, X1, X0
+	MOVOU X12, 624(BX)
+	MOVL 592(BX), R15
+	MOVL 596(BX), R10
+	MOVL 600(BX), R11
+	MOVL 604(BX), R12
+	MOVL 608(BX), AX
+	MOVL 612(BX), R13
+	MOVL 616(BX), R14
+	MOVL 620(BX), DX
+	MOVQ CX, 704(BX)
+	MOVL 624(BX), CX
+	MOVQ R8, 712(BX)
+	MOVL 628(BX), R8
+	MOVQ R9, 720(BX)
+	MOVL 632(BX), R9
+	MOVQ SI, 728(BX)
+	MOVL 636(BX), SI
+	MOVQ DI, 736(BX)
+	MOVO X12, 672(BX)
+	MOVO X5, 864(BX)
+	MOVO X4, 880(BX)
+	MOVO X3, 896(BX)
+	MOVO X6, 912(BX)
+	MOVO X7, 928(BX)
+	MOVO X8, 944(BX)
+	MOVO X10, 960(BX)
+	MOVO X15, 976(BX)
+	MOVO X9, 992(BX)
+	MOVO X11, 1008(BX)
+	MOVO X14, 1024(BX)
+	MOVO X13, 1040(BX)
+	MOVO X0, 1056(BX)
+	MOVO X2, 1072(BX)
+	MOVO X5, 1088(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1104(BX)
+	MOVL $0x3320646e, 1168(BX)
+	MOVL R14, 1176(BX)
+	MOVL $0x6b206574, 1184(BX)
+	MOVL SI, 1192(BX)
+	MOVL DX, 1200(BX)
+	MOVL CX, SI
+	MOVL R13, DI
+	MOVL $0x61707865, CX
+	MOVL $10, R14
+	MOVL $0x79622d32, DX
+	MOVO 832(BX), X1
 
 c4_w1_first_rounds:  // a column round and a diagonal round
-	MOVO 1088(BX), X5                                          // reload x0
-	PADDL X7, X5                                               // x0 += x4
-	PXOR X5, X13                                               // x12 ^= x0
-	PSHUFLW $0xb1, X13, X13                                    // x12 <<<= 16, low half
-	PSHUFHW $0xb1, X13, X13                                    // x12 <<<= 16, high half
-	PADDL X8, X4                                               // x1 += x5
-	PADDL X13, X9                                              // x8 += x12
-	PXOR X4, X0                                                // x13 ^= x1
-	PXOR X9, X7                                                // x4 ^= x8
-	PSHUFLW $0xb1, X0, X0                                      // x13 <<<= 16, low half
-	MOVO X7, X12                                               // copy
-	PSLLL $12, X12                                             // t = x4 << 12
-	PSHUFHW $0xb1, X0, X0                                      // x13 <<<= 16, high half
-	PADDL X10, X3                                              // x2 += x6
-	PSRLL $20, X7                                              // x4 >>= 20
-	PADDL X0, X11                                              // x9 += x13
-	PXOR X3, X2                                                // x14 ^= x2
-	POR X12, X7                                                // x4 |= t: x4 <<<= 12
-	PXOR X11, X8                                               // x5 ^= x9
-	PSHUFLW $0xb1, X2, X2                                      // x14 <<<= 16, low half
-	PADDL X7, X5                                               // x0 += x4
-	MOVO X8, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5 << 12
-	ADDL R15, CX                                               // w0' += w4'
-	PSHUFHW $0xb1, X2, X2                                      // x14 <<<= 16, high half
-	XORL CX, SI                                                // w12' ^= w0'
-	PADDL X15, X6                                              // x3 += x7
-	PXOR X5, X13                                               // x12 ^= x0
-	ROLL $16, SI                                               // w12' <<<= 16
-	PSRLL $20, X8                                              // x5 >>= 20
-	ADDL SI, AX                                                // w8' += w12'
-	PADDL X2, X14                                              // x10 += x14
-	MOVO X5, 1120(BX)                                          // spill x0
-	MOVO 1104(BX), X5                                          // reload x15
-	PXOR X6, X5                                                // x15 ^= x3
-	MOVL 1168(BX), R13                                         // reload w1'
-	ADDL R10, R13                                              // w1' += w5'
-	MOVO X6, 1136(BX)                                          // spill x3
-	MOVO X13, X6                                               // copy
-	PSLLL $8, X6                                               // t = x12 << 8
-	XORL AX, R15                                               // w4' ^= w8'
-	POR X12, X8                                                // x5 |= t: x5 <<<= 12
-	PXOR X14, X10                                              // x6 ^= x10
-	XORL R13, R8                                               // w13' ^= w1'
-	PSHUFLW $0xb1, X5, X5                                      // x15 <<<= 16, low half
-	PSRLL $24, X13                                             // x12 >>= 24
-	ROLL $12, R15                                              // w4' <<<= 12
-	PADDL X8, X4                                               // x1 += x5
-	ROLL $16, R8                                               // w13' <<<= 16
-	MOVO X10, X12                                              // copy
-	PSLLL $12, X12                                             // t = x6 << 12
-	PSHUFHW $0xb1, X5, X5                                      // x15 <<<= 16, high half
-	ADDL R15, CX                                               // w0' += w4'
-	POR X6, X13                                                // x12 |= t: x12 <<<= 8
-	ADDL R8, DI                                                // w9' += w13'
-	PXOR X4, X0                                                // x13 ^= x1
-	PSRLL $20, X10                                             // x6 >>= 20
-	ADDL R11, DX                                               // w2' += w6'
-	PADDL X5, X1                                               // x11 += x15
-	PADDL X13, X9                                              // x8 += x12
-	XORL CX, SI                                                // w12' ^= w0'
-	MOVO X0, X6                                                // copy
-	PSLLL $8, X6                                               // t = x13 << 8
-	XORL DI, R10                                               // w5' ^= w9'
-	POR X12, X10                                               // x6 |= t: x6 <<<= 12
-	PXOR X1, X15                                               // x7 ^= x11
-	XORL DX, R9                                                // w14' ^= w2'
-	PXOR X9, X7                                                // x4 ^= x8
-	ROLL $8, SI                                                // w12' <<<= 8
-	PSRLL $24, X0                                              // x13 >>= 24
-	PADDL X10, X3                                              // x2 += x6
-	ROLL $12, R10                                              // w5' <<<= 12
-	MOVO X15, X12                                              // copy
-	PSLLL $12, X12                                             // t = x7 << 12
-	ROLL $16, R9                                               // w14' <<<= 16
-	MOVO X9, 1152(BX)                                          // spill x8
-	MOVO X7, X9                                                // copy
-	PSLLL $7, X9                                               // t = x4 << 7
-	POR X6, X0                                                 // x13 |= t: x13 <<<= 8
-	ADDL SI, AX                                                // w8' += w12'
-	PXOR X3, X2                                                // x14 ^= x2
-	PSRLL $20, X15                                             // x7 >>= 20
-	ADDL R10, R13                                              // w1' += w5'
-	PSRLL $25, X7                                              // x4 >>= 25
-	MOVL R14, 1208(BX)                                         // spill rounds
-	MOVL 1176(BX), R14                                         // reload w10'
-	ADDL R9, R14                                               // w10' += w14'
-	PADDL X0, X11                                              // x9 += x13
-	MOVO X2, X6                                                // copy
-	PSLLL $8, X6                                               // t = x14 << 8
-	MOVL SI, 1216(BX)                                          // spill w12'
-	MOVL 1184(BX), SI                                          // reload w3'
-	ADDL R12, SI                                               // w3' += w7'
-	POR X12, X15                                               // x7 |= t: x7 <<<= 12
-	XORL AX, R15                                               // w4' ^= w8'
-	POR X9, X7                                                 // x4 |= t: x4 <<<= 7
-	PXOR X11, X8                                               // x5 ^= x9
-	XORL R13, R8                                               // w13' ^= w1'
-	PSRLL $24, X2                                              // x14 >>= 24
-	MOVO 1136(BX), X9                                          // reload x3
-	PADDL X15, X9                                              // x3 += x7
-	XORL R14, R11                                              // w6' ^= w10'
-	MOVO X8, X12                                               // copy
-	PSLLL $7, X12                                              // t = x5 << 7
-	MOVL AX, 1224(BX)                                          // spill w8'
-	MOVL 1192(BX), AX                                          // reload w15'
-	XORL SI, AX                                                // w15' ^= w3'
-	POR X6, X2                                                 // x14 |= t: x14 <<<= 8
-	PXOR X9, X5                                                // x15 ^= x3
-	ROLL $7, R15                                               // w4' <<<= 7
-	PSRLL $25, X8                                              // x5 >>= 25
-	ROLL $8, R8                                                // w13' <<<= 8
-	PADDL X2, X14                                              // x10 += x14
-	MOVO X5, X6                                                // copy
-	PSLLL $8, X6                                               // t = x15 << 8
-	ROLL $12, R11                                              // w6' <<<= 12
-	POR X12, X8                                                // x5 |= t: x5 <<<= 7
-	ROLL $16, AX                                               // w15' <<<= 16
-	PXOR X14, X10                                              // x6 ^= x10
-	PSRLL $24, X5                                              // x15 >>= 24
-	ADDL R8, DI                                                // w9' += w13'
-	MOVO X10, X12                                              // copy
-	PSLLL $7, X12                                              // t = x6 << 7
-	POR X6, X5                                                 // x15 |= t: x15 <<<= 8
-	ADDL R11, DX                                               // w2' += w6'
-	PSRLL $25, X10                                             // x6 >>= 25
-	MOVL R15, 1232(BX)                                         // spill w4'
-	MOVL 1200(BX), R15                                         // reload w11'
-	ADDL AX, R15                                               // w11' += w15'
-	PADDL X5, X1                                               // x11 += x15
-	POR X12, X10                                               // x6 |= t: x6 <<<= 7
-	XORL DI, R10                                               // w5' ^= w9'
-	PXOR X1, X15                                               // x7 ^= x11
-	XORL DX, R9                                                // w14' ^= w2'
-	MOVO X15, X12                                              // copy
-	PSLLL $7, X12                                              // t = x7 << 7
-	PSRLL $25, X15                                             // x7 >>= 25
-	XORL R15, R12                                              // w7' ^= w11'
-	POR X12, X15                                               // x7 |= t: x7 <<<= 7
-	MOVO 1120(BX), X6                                          // reload x0
-	PADDL X8, X6                                               // x0 += x5
-	ROLL $7, R10                                               // w5' <<<= 7
-	PXOR X6, X5                                                // x15 ^= x0
-	ROLL $8, R9                                                // w14' <<<= 8
-	PSHUFLW $0xb1, X5, X5                                      // x15 <<<= 16, low half
-	PSHUFHW $0xb1, X5, X5                                      // x15 <<<= 16, high half
-	ROLL $12, R12                                              // w7' <<<= 12
-	PADDL X10, X4                                              // x1 += x6
-	ADDL R9, R14                                               // w10' += w14'
-	PADDL X5, X14                                              // x10 += x15
-	PXOR X4, X13                                               // x12 ^= x1
-	ADDL R12, SI                                               // w3' += w7'
-	PXOR X14, X8                                               // x5 ^= x10
-	XORL R14, R11                                              // w6' ^= w10'
-	PSHUFLW $0xb1, X13, X13                                    // x12 <<<= 16, low half
-	MOVO X8, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5 << 12
-	XORL SI, AX                                                // w15' ^= w3'
-	PSHUFHW $0xb1, X13, X13                                    // x12 <<<= 16, high half
-	PADDL X15, X3                                              // x2 += x7
-	ROLL $7, R11                                               // w6' <<<= 7
-	PSRLL $20, X8                                              // x5 >>= 20
-	ROLL $8, AX                                                // w15' <<<= 8
-	PADDL X13, X1                                              // x11 += x12
-	PXOR X3, X0                                                // x13 ^= x2
-	ADDL AX, R15                                               // w11' += w15'
-	POR X12, X8                                                // x5 |= t: x5 <<<= 12
-	XORL R15, R12                                              // w7' ^= w11'
-	PXOR X1, X10                                               // x6 ^= x11
-	PSHUFLW $0xb1, X0, X0                                      // x13 <<<= 16, low half
-	ROLL $7, R12                                               // w7' <<<= 7
-	PADDL X8, X6                                               // x0 += x5
-	MOVO X10, X12                                              // copy
-	PSLLL $12, X12                                             // t = x6 << 12
-	ADDL R10, CX                                               // w0' += w5'
-	PSHUFHW $0xb1, X0, X0                                      // x13 <<<= 16, high half
-	XORL CX, AX                                                // w15' ^= w0'
-	PADDL X7, X9                                               // x3 += x4
-	PXOR X6, X5                                                // x15 ^= x0
-	ROLL $16, AX                                               // w15' <<<= 16
-	PSRLL $20, X10                                             // x6 >>= 20
-	ADDL AX, R14                                               // w10' += w15'
-	MOVO X6, 1088(BX)                                          // spill x0
-	MOVO 1152(BX), X6                                          // reload x8
-	PADDL X0, X6                                               // x8 += x13
-	PXOR X9, X2                                                // x14 ^= x3
-	ADDL R11, R13                                              // w1' += w6'
-	MOVO X9, 1120(BX)                                          // spill x3
-	MOVO X5, X9                                                // copy
-	PSLLL $8, X9                                               // t = x15 << 8
-	XORL R14, R10                                              // w5' ^= w10'
-	POR X12, X10                                               // x6 |= t: x6 <<<= 12
-	PXOR X6, X15                                               // x7 ^= x8
-	MOVL DI, 1240(BX)                                          // spill w9'
-	MOVL 1216(BX), DI                                          // reload w12'
-	XORL R13, DI                                               // w12' ^= w1'
-	PSHUFLW $0xb1, X2, X2                                      // x14 <<<= 16, low half
-	PSRLL $24, X5                                              // x15 >>= 24
-	ROLL $12, R10                                              // w5' <<<= 12
-	PADDL X10, X4                                              // x1 += x6
-	ROLL $16, DI                                               // w12' <<<= 16
-	MOVO X15, X12                                              // copy
-	PSLLL $12, X12                                             // t = x7 << 12
-	PSHUFHW $0xb1, X2, X2                                      // x14 <<<= 16, high half
-	ADDL R10, CX                                               // w0' += w5'
-	POR X9, X5                                                 // x15 |= t: x15 <<<= 8
-	ADDL DI, R15                                               // w11' += w12'
-	PXOR X4, X13                                               // x12 ^= x1
-	PSRLL $20, X15                                             // x7 >>= 20
-	ADDL R12, DX                                               // w2' += w7'
-	PADDL X2, X11                                              // x9 += x14
-	PADDL X5, X14                                              // x10 += x15
-	XORL CX, AX                                                // w15' ^= w0'
-	MOVO X13, X9                                               // copy
-	PSLLL $8, X9                                               // t = x12 << 8
-	XORL R15, R11                                              // w6' ^= w11'
-	POR X12, X15                                               // x7 |= t: x7 <<<= 12
-	PXOR X11, X7                                               // x4 ^= x9
-	XORL DX, R8                                                // w13' ^= w2'
-	PXOR X14, X8                                               // x5 ^= x10
-	ROLL $8, AX                                                // w15' <<<= 8
-	PSRLL $24, X13                                             // x12 >>= 24
-	PADDL X15, X3                                              // x2 += x7
-	ROLL $12, R11                                              // w6' <<<= 12
-	MOVO X7, X12                                               // copy
-	PSLLL $12, X12                                             // t = x4 << 12
-	ROLL $16, R8                                               // w13' <<<= 16
-	MOVO X5, 1104(BX)                                          // spill x15
-	MOVO X8, X5                                                // copy
-	PSLLL $7, X5                                               // t = x5 << 7
-	POR X9, X13                                                // x12 |= t: x12 <<<= 8
-	ADDL AX, R14                                               // w10' += w15'
-	PXOR X3, X0                                                // x13 ^= x2
-	PSRLL $20, X7                                              // x4 >>= 20
-	ADDL R11, R13                                              // w1' += w6'
-	PSRLL $25, X8                                              // x5 >>= 25
-	MOVL AX, 1192(BX)                                          // spill w15'
-	MOVL 1224(BX), AX                                          // reload w8'
-	ADDL R8, AX                                                // w8' += w13'
-	PADDL X13, X1                                              // x11 += x12
-	MOVO X0, X9                                                // copy
-	PSLLL $8, X9                                               // t = x13 << 8
-	ADDL 1232(BX), SI                                          // w3' += w4'
-	POR X12, X7                                                // x4 |= t: x4 <<<= 12
-	XORL R14, R10                                              // w5' ^= w10'
-	POR X5, X8                                                 // x5 |= t: x5 <<<= 7
-	PXOR X1, X10                                               // x6 ^= x11
-	XORL R13, DI                                               // w12' ^= w1'
-	PSRLL $24, X0                                              // x13 >>= 24
-	MOVO 1120(BX), X5                                          // reload x3
-	PADDL X7, X5                                               // x3 += x4
-	XORL AX, R12                                               // w7' ^= w8'
-	MOVO X10, X12                                              // copy
-	PSLLL $7, X12                                              // t = x6 << 7
-	XORL SI, R9                                                // w14' ^= w3'
-	POR X9, X0                                                 // x13 |= t: x13 <<<= 8
-	PXOR X5, X2                                                // x14 ^= x3
-	ROLL $7, R10                                               // w5' <<<= 7
-	PSRLL $25, X10                                             // x6 >>= 25
-	ROLL $8, DI                                                // w12' <<<= 8
-	PADDL X0, X6                                               // x8 += x13
-	MOVO X2, X9                                                // copy
-	PSLLL $8, X9                                               // t = x14 << 8
-	ROLL $12, R12                                              // w7' <<<= 12
-	POR X12, X10                                               // x6 |= t: x6 <<<= 7
-	ROLL $16, R9                                               // w14' <<<= 16
-	PXOR X6, X15                                               // x7 ^= x8
-	PSRLL $24, X2                                              // x14 >>= 24
-	ADDL DI, R15                                               // w11' += w12'
-	MOVO X15, X12                                              // copy
-	PSLLL $7, X12                                              // t = x7 << 7
-	POR X9, X2                                                 // x14 |= t: x14 <<<= 8
-	ADDL R12, DX                                               // w2' += w7'
-	PSRLL $25, X15                                             // x7 >>= 25
-	MOVL R14, 1176(BX)                                         // spill w10'
-	MOVL 1240(BX), R14                                         // reload w9'
-	ADDL R9, R14                                               // w9' += w14'
-	PADDL X2, X11                                              // x9 += x14
-	POR X12, X15                                               // x7 |= t: x7 <<<= 7
-	XORL R15, R11                                              // w6' ^= w11'
-	PXOR X11, X7                                               // x4 ^= x9
-	XORL DX, R8                                                // w13' ^= w2'
-	MOVO X7, X12                                               // copy
-	PSLLL $7, X12                                              // t = x4 << 7
-	PSRLL $25, X7                                              // x4 >>= 25
-	MOVL R15, 1200(BX)                                         // spill w11'
-	MOVL 1232(BX), R15                                         // reload w4'
-	XORL R14, R15                                              // w4' ^= w9'
-	POR X12, X7                                                // x4 |= t: x4 <<<= 7
-	ROLL $7, R11                                               // w6' <<<= 7
-	ROLL $8, R8                                                // w13' <<<= 8
-	ROLL $12, R15                                              // w4' <<<= 12
-	ADDL R8, AX                                                // w8' += w13'
-	ADDL R15, SI                                               // w3' += w4'
-	XORL AX, R12                                               // w7' ^= w8'
-	XORL SI, R9                                                // w14' ^= w3'
-	ROLL $7, R12                                               // w7' <<<= 7
-	ROLL $8, R9                                                // w14' <<<= 8
-	ADDL R9, R14                                               // w9' += w14'
-	XORL R14, R15                                              // w4' ^= w9'
-	ROLL $7, R15                                               // w4' <<<= 7
-	MOVL SI, 1184(BX)                                          // spill w3'
-	MOVL 1208(BX), SI                                          // reload rounds
-	SUBL $1, SI                                                // rounds -= 1
+	MOVO 1088(BX), X5
+	PADDL X7, X5
+	PXOR X5, X13
+	PSHUFLW $0xb1, X13, X13
+	PSHUFHW $0xb1, X13, X13
+	PADDL X8, X4
+	PADDL X13, X9
+	PXOR X4, X0
+	PXOR X9, X7
+	PSHUFLW $0xb1, X0, X0
+	MOVO X7, X12
+	PSLLL $12, X12
+	PSHUFHW $0xb1, X0, X0
+	PADDL X10, X3
+	PSRLL $20, X7
+	PADDL X0, X11
+	PXOR X3, X2
+	POR X12, X7
+	PXOR X11, X8
+	PSHUFLW $0xb1, X2, X2
+	PADDL X7, X5
+	MOVO X8, X12
+	PSLLL $12, X12
+	ADDL R15, CX
+	PSHUFHW $0xb1, X2, X2
+	XORL CX, SI
+	PADDL X15, X6
+	PXOR X5, X13
+	ROLL $16, SI
+	PSRLL $20, X8
+	ADDL SI, AX
+	PADDL X2, X14
+	MOVO X5, 1120(BX)
+	MOVO 1104(BX), X5
+	PXOR X6, X5
+	MOVL 1168(BX), R13
+	ADDL R10, R13
+	MOVO X6, 1136(BX)
+	MOVO X13, X6
+	PSLLL $8, X6
+	XORL AX, R15
+	POR X12, X8
+	PXOR X14, X10
+	XORL R13, R8
+	PSHUFLW $0xb1, X5, X5
+	PSRLL $24, X13
+	ROLL $12, R15
+	PADDL X8, X4
+	ROLL $16, R8
+	MOVO X10, X12
+	PSLLL $12, X12
+	PSHUFHW $0xb1, X5, X5
+	ADDL R15, CX
+	POR X6, X13
+	ADDL R8, DI
+	PXOR X4, X0
+	PSRLL $20, X10
+	ADDL R11, DX
+	PADDL X5, X1
+	PADDL X13, X9
+	XORL CX, SI
+	MOVO X0, X6
+	PSLLL $8, X6
+	XORL DI, R10
+	POR X12, X10
+	PXOR X1, X15
+	XORL DX, R9
+	PXOR X9, X7
+	ROLL $8, SI
+	PSRLL $24, X0
+	PADDL X10, X3
+	ROLL $12, R10
+	MOVO X15, X12
+	PSLLL $12, X12
+	ROLL $16, R9
+	MOVO X9, 1152(BX)
+	MOVO X7, X9
+	PSLLL $7, X9
+	POR X6, X0
+	ADDL SI, AX
+	PXOR X3, X2
+	PSRLL $20, X15
+	ADDL R10, R13
+	PSRLL $25, X7
+	MOVL R14, 1208(BX)
+	MOVL 1176(BX), R14
+	ADDL R9, R14
+	PADDL X0, X11
+	MOVO X2, X6
+	PSLLL $8, X6
+	MOVL SI, 1216(BX)
+	MOVL 1184(BX), SI
+	ADDL R12, SI
+	POR X12, X15
+	XORL AX, R15
+	POR X9, X7
+	PXOR X11, X8
+	XORL R13, R8
+	PSRLL $24, X2
+	MOVO 1136(BX), X9
+	PADDL X15, X9
+	XORL R14, R11
+	MOVO X8, X12
+	PSLLL $7, X12
+	MOVL AX, 1224(BX)
+	MOVL 1192(BX), AX
+	XORL SI, AX
+	POR X6, X2
+	PXOR X9, X5
+	ROLL $7, R15
+	PSRLL $25, X8
+	ROLL $8, R8
+	PADDL X2, X14
+	MOVO X5, X6
+	PSLLL $8, X6
+	ROLL $12, R11
+	POR X12, X8
+	ROLL $16, AX
+	PXOR X14, X10
+	PSRLL $24, X5
+	ADDL R8, DI
+	MOVO X10, X12
+	PSLLL $7, X12
+	POR X6, X5
+	ADDL R11, DX
+	PSRLL $25, X10
+	MOVL R15, 1232(BX)
+	MOVL 1200(BX), R15
+	ADDL AX, R15
+	PADDL X5, X1
+	POR X12, X10
+	XORL DI, R10
+	PXOR X1, X15
+	XORL DX, R9
+	MOVO X15, X12
+	PSLLL $7, X12
+	PSRLL $25, X15
+	XORL R15, R12
+	POR X12, X15
+	MOVO 1120(BX), X6
+	PADDL X8, X6
+	ROLL $7, R10
+	PXOR X6, X5
+	ROLL $8, R9
+	PSHUFLW $0xb1, X5, X5
+	PSHUFHW $0xb1, X5, X5
+	ROLL $12, R12
+	PADDL X10, X4
+	ADDL R9, R14
+	PADDL X5, X14
+	PXOR X4, X13
+	ADDL R12, SI
+	PXOR X14, X8
+	XORL R14, R11
+	PSHUFLW $0xb1, X13, X13
+	MOVO X8, X12
+	PSLLL $12, X12
+	XORL SI, AX
+	PSHUFHW $0xb1, X13, X13
+	PADDL X15, X3
+	ROLL $7, R11
+	PSRLL $20, X8
+	ROLL $8, AX
+	PADDL X13, X1
+	PXOR X3, X0
+	ADDL AX, R15
+	POR X12, X8
+	XORL R15, R12
+	PXOR X1, X10
+	PSHUFLW $0xb1, X0, X0
+	ROLL $7, R12
+	PADDL X8, X6
+	MOVO X10, X12
+	PSLLL $12, X12
+	ADDL R10, CX
+	PSHUFHW $0xb1, X0, X0
+	XORL CX, AX
+	PADDL X7, X9
+	PXOR X6, X5
+	ROLL $16, AX
+	PSRLL $20, X10
+	ADDL AX, R14
+	MOVO X6, 1088(BX)
+	MOVO 1152(BX), X6
+	PADDL X0, X6
+	PXOR X9, X2
+	ADDL R11, R13
+	MOVO X9, 1120(BX)
+	MOVO X5, X9
+	PSLLL $8, X9
+	XORL R14, R10
+	POR X12, X10
+	PXOR X6, X15
+	MOVL DI, 1240(BX)
+	MOVL 1216(BX), DI
+	XORL R13, DI
+	PSHUFLW $0xb1, X2, X2
+	PSRLL $24, X5
+	ROLL $12, R10
+	PADDL X10, X4
+	ROLL $16, DI
+	MOVO X15, X12
+	PSLLL $12, X12
+	PSHUFHW $0xb1, X2, X2
+	ADDL R10, CX
+	POR X9, X5
+	ADDL DI, R15
+	PXOR X4, X13
+	PSRLL $20, X15
+	ADDL R12, DX
+	PADDL X2, X11
+	PADDL X5, X14
+	XORL CX, AX
+	MOVO X13, X9
+	PSLLL $8, X9
+	XORL R15, R11
+	POR X12, X15
+	PXOR X11, X7
+	XORL DX, R8
+	PXOR X14, X8
+	ROLL $8, AX
+	PSRLL $24, X13
+	PADDL X15, X3
+	ROLL $12, R11
+	MOVO X7, X12
+	PSLLL $12, X12
+	ROLL $16, R8
+	MOVO X5, 1104(BX)
+	MOVO X8, X5
+	PSLLL $7, X5
+	POR X9, X13
+	ADDL AX, R14
+	PXOR X3, X0
+	PSRLL $20, X7
+	ADDL R11, R13
+	PSRLL $25, X8
+	MOVL AX, 1192(BX)
+	MOVL 1224(BX), AX
+	ADDL R8, AX
+	PADDL X13, X1
+	MOVO X0, X9
+	PSLLL $8, X9
+	ADDL 1232(BX), SI
+	POR X12, X7
+	XORL R14, R10
+	POR X5, X8
+	PXOR X1, X10
+	XORL R13, DI
+	PSRLL $24, X0
+	MOVO 1120(BX), X5
+	PADDL X7, X5
+	XORL AX, R12
+	MOVO X10, X12
+	PSLLL $7, X12
+	XORL SI, R9
+	POR X9, X0
+	PXOR X5, X2
+	ROLL $7, R10
+	PSRLL $25, X10
+	ROLL $8, DI
+	PADDL X0, X6
+	MOVO X2, X9
+	PSLLL $8, X9
+	ROLL $12, R12
+	POR X12, X10
+	ROLL $16, R9
+	PXOR X6, X15
+	PSRLL $24, X2
+	ADDL DI, R15
+	MOVO X15, X12
+	PSLLL $7, X12
+	POR X9, X2
+	ADDL R12, DX
+	PSRLL $25, X15
+	MOVL R14, 1176(BX)
+	MOVL 1240(BX), R14
+	ADDL R9, R14
+	PADDL X2, X11
+	POR X12, X15
+	XORL R15, R11
+	PXOR X11, X7
+	XORL DX, R8
+	MOVO X7, X12
+	PSLLL $7, X12
+	PSRLL $25, X7
+	MOVL R15, 1200(BX)
+	MOVL 1232(BX), R15
+	XORL R14, R15
+	POR X12, X7
+	ROLL $7, R11
+	ROLL $8, R8
+	ROLL $12, R15
+	ADDL R8, AX
+	ADDL R15, SI
+	XORL AX, R12
+	XORL SI, R9
+	ROLL $7, R12
+	ROLL $8, R9
+	ADDL R9, R14
+	XORL R14, R15
+	ROLL $7, R15
+	MOVL SI, 1184(BX)
+	MOVL 1208(BX), SI
+	SUBL $1, SI
 	JE c4_w1_first_mixed
-	MOVL R13, 1168(BX)                                         // spill w1'
-	MOVL DI, R13                                               // move
-	MOVL R14, DI                                               // move
-	MOVL SI, R14                                               // move
-	MOVL R13, SI                                               // move
-	MOVO X6, X9                                                // move
-	MOVO X5, X6                                                // move
+	MOVL R13, 1168(BX)
+	MOVL DI, R13
+	MOVL R14, DI
+	MOVL SI, R14
+	MOVL R13, SI
+	MOVO X6, X9
+	MOVO X5, X6
 	JMP c4_w1_first_rounds
 c4_w1_first_mixed:
-	MOVO 1088(BX), X9                                          // reload x0
-	PADDL 864(BX), X9                                          // x0 += s0
-	PADDL 880(BX), X4                                          // x1 += s1
-	PADDL 896(BX), X3                                          // x2 += s2
-	PADDL 912(BX), X5                                          // x3 += s3
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X4, X12                                          // x01l = low of x0, x1
-	PUNPCKHLQ X4, X9                                           // x01h = high of x0, x1
-	MOVO X3, X4                                                // copy
-	PUNPCKLLQ X5, X4                                           // x23l = low of x2, x3
-	PUNPCKHLQ X5, X3                                           // x23h = high of x2, x3
-	MOVO X12, X5                                               // copy
-	PUNPCKLQDQ X4, X5                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X4, X12                                         // a1 = high of x01l, x23l
-	MOVO X9, X4                                                // copy
-	PUNPCKLQDQ X3, X4                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X3, X9                                          // a3 = high of x01h, x23h
-	MOVOU X5, 64(BX)                                           // stack[64..] = a0
-	MOVOU X12, 128(BX)                                         // stack[128..] = a1
-	MOVOU X4, 192(BX)                                          // stack[192..] = a2
-	MOVOU X9, 256(BX)                                          // stack[256..] = a3
-	PADDL 928(BX), X7                                          // x4 += s4
-	PADDL 944(BX), X8                                          // x5 += s5
-	PADDL 960(BX), X10                                         // x6 += s6
-	PADDL 976(BX), X15                                         // x7 += s7
-	MOVO X7, X3                                                // copy
-	PUNPCKLLQ X8, X3                                           // x45l = low of x4, x5
-	PUNPCKHLQ X8, X7                                           // x45h = high of x4, x5
-	MOVO X10, X5                                               // copy
-	PUNPCKLLQ X15, X5                                          // x67l = low of x6, x7
-	PUNPCKHLQ X15, X10                                         // x67h = high of x6, x7
-	MOVO X3, X4                                                // copy
-	PUNPCKLQDQ X5, X4                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X5, X3                                          // b1 = high of x45l, x67l
-	MOVO X7, X5                                                // copy
-	PUNPCKLQDQ X10, X5                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X10, X7                                         // b3 = high of x45h, x67h
-	MOVOU X4, 80(BX)                                           // stack[80..] = b0
-	MOVOU X3, 144(BX)                                          // stack[144..] = b1
-	MOVOU X5, 208(BX)                                          // stack[208..] = b2
-	MOVOU X7, 272(BX)                                          // stack[272..] = b3
-	PADDL 992(BX), X6                                          // x8 += s8
-	PADDL 1008(BX), X11                                        // x9 += s9
-	PADDL 1024(BX), X14                                        // x10 += s10
-	PADDL 832(BX), X1                                          // x11 += s11
-	MOVO X6, X12                                               // copy
-	PUNPCKLLQ X11, X12                                         // x89l = low of x8, x9
-	PUNPCKHLQ X11, X6                                          // x89h = high of x8, x9
-	MOVO X14, X3                                               // copy
-	PUNPCKLLQ X1, X3                                           // x1011l = low of x10, x11
-	PUNPCKHLQ X1, X14                                          // x1011h = high of x10, x11
-	MOVO X12, X1                                               // copy
-	PUNPCKLQDQ X3, X1                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X3, X12                                         // c1 = high of x89l, x1011l
-	MOVO X6, X3                                                // copy
-	PUNPCKLQDQ X14, X3                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X14, X6                                         // c3 = high of x89h, x1011h
-	MOVOU X1, 96(BX)                                           // stack[96..] = c0
-	MOVOU X12, 160(BX)                                         // stack[160..] = c1
-	MOVOU X3, 224(BX)                                          // stack[224..] = c2
-	MOVOU X6, 288(BX)                                          // stack[288..] = c3
-	PADDL 1040(BX), X13                                        // x12 += s12
-	PADDL 1056(BX), X0                                         // x13 += s13
-	PADDL 1072(BX), X2                                         // x14 += s14
-	MOVO 1104(BX), X5                                          // reload x15
-	PADDL 848(BX), X5                                          // x15 += s15
-	MOVO X13, X14                                              // copy
-	PUNPCKLLQ X0, X14                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X0, X13                                          // x1213h = high of x12, x13
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X5, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X5, X2                                           // x1415h = high of x14, x15
-	MOVO X14, X15                                              // copy
-	PUNPCKLQDQ X10, X15                                        // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X14                                        // d1 = high of x1213l, x1415l
-	MOVO X13, X10                                              // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X2, X13                                         // d3 = high of x1213h, x1415h
-	MOVOU X15, 112(BX)                                         // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X10, 240(BX)                                         // stack[240..] = d2
-	MOVOU X13, 304(BX)                                         // stack[304..] = d3
-	ADDL $0x61707865, CX                                       // w0' += 1634760805
-	ADDL $0x3320646e, R13                                      // w1' += 857760878
-	ADDL $0x79622d32, DX                                       // w2' += 2036477234
-	MOVL 1184(BX), SI                                          // reload w3'
-	ADDL $0x6b206574, SI                                       // w3' += 1797285236
-	ADDL 592(BX), R15                                          // w4' += stack[16..]
-	ADDL 596(BX), R10                                          // w5' += stack[20..]
-	ADDL 600(BX), R11                                          // w6' += stack[24..]
-	ADDL 604(BX), R12                                          // w7' += stack[28..]
-	ADDL 608(BX), AX                                           // w8' += stack[32..]
-	ADDL 612(BX), R14                                          // w9' += stack[36..]
-	MOVL R14, 1208(BX)                                         // spill w9'
-	MOVL 1176(BX), R14                                         // reload w10'
-	ADDL 616(BX), R14                                          // w10' += stack[40..]
-	MOVL R14, 1216(BX)                                         // spill w10'
-	MOVL 1200(BX), R14                                         // reload w11'
-	ADDL 620(BX), R14                                          // w11' += stack[44..]
-	ADDL 624(BX), DI                                           // w12' += stack[48..]
-	ADDL 628(BX), R8                                           // w13' += stack[52..]
-	ADDL 632(BX), R9                                           // w14' += stack[56..]
-	MOVL R9, 1224(BX)                                          // spill w14'
-	MOVL 1192(BX), R9                                          // reload w15'
-	ADDL 636(BX), R9                                           // w15' += stack[60..]
-	MOVL CX, (BX)                                              // stack[0..] = w0'
-	MOVL R13, 4(BX)                                            // stack[4..] = w1'
-	MOVL DX, 8(BX)                                             // stack[8..] = w2'
-	MOVL SI, 12(BX)                                            // stack[12..] = w3'
-	MOVL R15, 16(BX)                                           // stack[16..] = w4'
-	MOVL R10, 20(BX)                                           // stack[20..] = w5'
-	MOVL R11, 24(BX)                                           // stack[24..] = w6'
-	MOVL R12, 28(BX)                                           // stack[28..] = w7'
-	MOVL AX, 32(BX)                                            // stack[32..] = w8'
-	MOVL 1208(BX), CX                                          // reload w9'
-	MOVL CX, 36(BX)                                            // stack[36..] = w9'
-	MOVL 1216(BX), CX                                          // reload w10'
-	MOVL CX, 40(BX)                                            // stack[40..] = w10'
-	MOVL R14, 44(BX)                                           // stack[44..] = w11'
-	MOVL DI, 48(BX)                                            // stack[48..] = w12'
-	MOVL R8, 52(BX)                                            // stack[52..] = w13'
-	MOVL 1224(BX), CX                                          // reload w14'
-	MOVL CX, 56(BX)                                            // stack[56..] = w14'
-	MOVL R9, 60(BX)                                            // stack[60..] = w15'
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $384, CX                                              // 384 bytes
+	MOVO 1088(BX), X9
+	PADDL 864(BX), X9
+	PADDL 880(BX), X4
+	PADDL 896(BX), X3
+	PADDL 912(BX), X5
+	MOVO X9, X12
+	PUNPCKLLQ X4, X12
+	PUNPCKHLQ X4, X9
+	MOVO X3, X4
+	PUNPCKLLQ X5, X4
+	PUNPCKHLQ X5, X3
+	MOVO X12, X5
+	PUNPCKLQDQ X4, X5
+	PUNPCKHQDQ X4, X12
+	MOVO X9, X4
+	PUNPCKLQDQ X3, X4
+	PUNPCKHQDQ X3, X9
+	MOVOU X5, 64(BX)
+	MOVOU X12, 128(BX)
+	MOVOU X4, 192(BX)
+	MOVOU X9, 256(BX)
+	PADDL 928(BX), X7
+	PADDL 944(BX), X8
+	PADDL 960(BX), X10
+	PADDL 976(BX), X15
+	MOVO X7, X3
+	PUNPCKLLQ X8, X3
+	PUNPCKHLQ X8, X7
+	MOVO X10, X5
+	PUNPCKLLQ X15, X5
+	PUNPCKHLQ X15, X10
+	MOVO X3, X4
+	PUNPCKLQDQ X5, X4
+	PUNPCKHQDQ X5, X3
+	MOVO X7, X5
+	PUNPCKLQDQ X10, X5
+	PUNPCKHQDQ X10, X7
+	MOVOU X4, 80(BX)
+	MOVOU X3, 144(BX)
+	MOVOU X5, 208(BX)
+	MOVOU X7, 272(BX)
+	PADDL 992(BX), X6
+	PADDL 1008(BX), X11
+	PADDL 1024(BX), X14
+	PADDL 832(BX), X1
+	MOVO X6, X12
+	PUNPCKLLQ X11, X12
+	PUNPCKHLQ X11, X6
+	MOVO X14, X3
+	PUNPCKLLQ X1, X3
+	PUNPCKHLQ X1, X14
+	MOVO X12, X1
+	PUNPCKLQDQ X3, X1
+	PUNPCKHQDQ X3, X12
+	MOVO X6, X3
+	PUNPCKLQDQ X14, X3
+	PUNPCKHQDQ X14, X6
+	MOVOU X1, 96(BX)
+	MOVOU X12, 160(BX)
+	MOVOU X3, 224(BX)
+	MOVOU X6, 288(BX)
+	PADDL 1040(BX), X13
+	PADDL 1056(BX), X0
+	PADDL 1072(BX), X2
+	MOVO 1104(BX), X5
+	PADDL 848(BX), X5
+	MOVO X13, X14
+	PUNPCKLLQ X0, X14
+	PUNPCKHLQ X0, X13
+	MOVO X2, X10
+	PUNPCKLLQ X5, X10
+	PUNPCKHLQ X5, X2
+	MOVO X14, X15
+	PUNPCKLQDQ X10, X15
+	PUNPCKHQDQ X10, X14
+	MOVO X13, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X13
+	MOVOU X15, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X10, 240(BX)
+	MOVOU X13, 304(BX)
+	ADDL $0x61707865, CX
+	ADDL $0x3320646e, R13
+	ADDL $0x79622d32, DX
+	MOVL 1184(BX), SI
+	ADDL $0x6b206574, SI
+	ADDL 592(BX), R15
+	ADDL 596(BX), R10
+	ADDL 600(BX), R11
+	ADDL 604(BX), R12
+	ADDL 608(BX), AX
+	ADDL 612(BX), R14
+	MOVL R14, 1208(BX)
+	MOVL 1176(BX), R14
+	ADDL 616(BX), R14
+	MOVL R14, 1216(BX)
+	MOVL 1200(BX), R14
+	ADDL 620(BX), R14
+	ADDL 624(BX), DI
+	ADDL 628(BX), R8
+	ADDL 632(BX), R9
+	MOVL R9, 1224(BX)
+	MOVL 1192(BX), R9
+	ADDL 636(BX), R9
+	MOVL CX, (BX)
+	MOVL R13, 4(BX)
+	MOVL DX, 8(BX)
+	MOVL SI, 12(BX)
+	MOVL R15, 16(BX)
+	MOVL R10, 20(BX)
+	MOVL R11, 24(BX)
+	MOVL R12, 28(BX)
+	MOVL AX, 32(BX)
+	MOVL 1208(BX), CX
+	MOVL CX, 36(BX)
+	MOVL 1216(BX), CX
+	MOVL CX, 40(BX)
+	MOVL R14, 44(BX)
+	MOVL DI, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 1224(BX), CX
+	MOVL CX, 56(BX)
+	MOVL R9, 60(BX)
+	PXOR X0, X0
+	MOVL $384, CX
 c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_w1_first_mixed_clear
-	MOVO X0, 1216(BX)                                          // clear
-	MOVO X0, 1232(BX)                                          // clear
+	MOVO X0, 1216(BX)
+	MOVO X0, 1232(BX)
 	JMP keyed
 
 c4_c4_w1_first:  // columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-	MOVO const_sigma, X2                                       // sigma
-	PSHUFD $0x0, X2, X3                                        // s0 = word 0 in every block
-	PSHUFD $0x55, X2, X4                                       // s1 = word 1 in every block
-	PSHUFD $0xaa, X2, X5                                       // s2 = word 2 in every block
-	PSHUFD $0xff, X2, X6                                       // s3 = word 3 in every block
-	PSHUFD $0x0, X0, X7                                        // s4 = word 4 in every block
-	PSHUFD $0x55, X0, X13                                      // s5 = word 5 in every block
-	PSHUFD $0xaa, X0, X8                                       // s6 = word 6 in every block
-	PSHUFD $0xff, X0, X15                                      // s7 = word 7 in every block
-	PSHUFD $0x0, X1, X9                                        // s8 = word 8 in every block
-	PSHUFD $0x55, X1, X10                                      // s9 = word 9 in every block
-	PSHUFD $0xaa, X1, X11                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X1, X14                                      // s11 = word 11 in every block
-	PSHUFD $0xaa, X12, X2                                      // s14 = word 14 in every block
-	MOVO X14, 832(BX)                                          // spill s11
-	PSHUFD $0xff, X12, X14                                     // s15 = word 15 in every block
-	MOVOU X0, 592(BX)                                          // stack[16..] = sb
-	MOVOU X1, 608(BX)                                          // stack[32..] = sc
-	MOVO X1, 640(BX)                                           // spill sc
-	MOVO X12, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X0, 656(BX)                                           // spill sb
-	MOVO X1, X0                                                // copy
-	PADDQ const_counter0, X0                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X14, 848(BX)                                          // spill s15
-	MOVO X0, X14                                               // copy
-	SHUFPS $0x88, X1, X14                                      // s12 = even words
-	SHUFPS $0xdd, X1, X0                                       // s13 = odd words
-	MOVO X12, X1                                               // copy
-	PADDQ const_add5, X1                                       // sd += add5
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X6, 864(BX)                                           // spill s3
-	MOVO X1, X6                                                // copy
-	PADDQ const_counter0, X6                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X15, 880(BX)                                          // spill s7
-	MOVO X6, X15                                               // copy
-	SHUFPS $0x88, X1, X15                                      // s12 = even words
-	SHUFPS $0xdd, X1, X6                                       // s13 = odd words
-	MOVOU X12, 624(BX)                                         // stack[48..] = sd
-	MOVL 592(BX), R15                                          // s4 = stack[16..]
-	MOVL 596(BX), R10                                          // s5 = stack[20..]
-	MOVL 600(BX), R11                                          // s6 = stack[24..]
-	MOVL 604(BX), R12                                          // s7 = stack[28..]
-	MOVL 608(BX), AX                                           // s8 = stack[32..]
-	MOVL 612(BX), R13                                          // s9 = stack[36..]
-	MOVL 616(BX), R14                                          // s10 = stack[40..]
-	MOVL 620(BX), DX                                           // s11 = stack[44..]
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVL 624(BX), CX                                           // s12 = stack[48..]
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVL 628(BX), R8                                           // s13 = stack[52..]
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVL 632(BX), R9                                           // s14 = stack[56..]
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVL 636(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVO X12, 672(BX)                                          // spill sd
-	MOVO X3, 896(BX)                                           // spill s0
-	MOVO X4, 912(BX)                                           // spill s1
-	MOVO X5, 928(BX)                                           // spill s2
-	MOVO X7, 944(BX)                                           // spill s4
-	MOVO X13, 960(BX)                                          // spill s5
-	MOVO X8, 976(BX)                                           // spill s6
-	MOVO X9, 992(BX)                                           // spill s8
-	MOVO X10, 1008(BX)                                         // spill s9
-	MOVO X11, 1024(BX)                                         // spill s10
-	MOVO X14, 1040(BX)                                         // spill s12
-	MOVO X0, 1056(BX)                                          // spill s13
-	MOVO X2, 1072(BX)                                          // spill s14
-	MOVO X15, 1088(BX)                                         // spill s12
-	MOVO X6, 1104(BX)                                          // spill s13
-	MOVO X3, 1120(BX)                                          // spill x0
-	MOVO X14, 1136(BX)                                         // spill x12
-	MOVO X9, 1152(BX)                                          // spill x8
-	MOVO X4, 1168(BX)                                          // spill x1
-	MOVO X13, 1184(BX)                                         // spill x5
-	MOVO X0, 1200(BX)                                          // spill x13
-	MOVO X5, 1216(BX)                                          // spill x2
-	MOVO X8, 1232(BX)                                          // spill x6
-	MOVO X3, 1248(BX)                                          // spill x0'
-	MOVO X11, 1264(BX)                                         // spill x10
-	MOVO 864(BX), X1                                           // reload s3
-	MOVO X1, 1280(BX)                                          // spill x3
-	MOVO X4, 1296(BX)                                          // spill x1'
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1312(BX)                                          // spill x15
-	MOVL R14, 1776(BX)                                         // spill w10''
-	MOVO X5, 1328(BX)                                          // spill x2'
-	MOVL $0x6b206574, 1784(BX)                                 // spill w3''
-	MOVO 832(BX), X1                                           // reload s11
-	MOVO X1, 1344(BX)                                          // spill x11
-	MOVL SI, 1792(BX)                                          // spill w15''
-	MOVO X11, 1360(BX)                                         // spill x10'
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1376(BX)                                          // spill x15'
-	MOVL DX, 1800(BX)                                          // spill w11''
-	MOVO 832(BX), X1                                           // reload s11
-	MOVO X1, 1392(BX)                                          // spill x11'
-	MOVL $10, DX                                               // 10 double rounds
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R14                                      // s2
-	MOVO X7, X12                                               // move
-	MOVO X2, X11                                               // move
-	MOVO X9, X1                                                // move
-	MOVO X6, X0                                                // move
-	MOVO X10, X5                                               // move
-	MOVO X8, X4                                                // move
-	MOVO X10, X9                                               // move
-	MOVO X15, X6                                               // move
-	MOVO X2, X10                                               // move
-	MOVO 880(BX), X15                                          // reload s7
-	MOVO 864(BX), X3                                           // reload s3
-	MOVO 880(BX), X14                                          // reload s7
+	MOVO const_sigma, X2
+	PSHUFD $0x0, X2, X3
+	PSHUFD $0x55, X2, X4
+	PSHUFD $0xaa, X2, X5
+	PSHUFD $0xff, X2, X6
+	PSHUFD $0x0, X0, X7
+	PSHUFD $0x55, X0, X13
+	PSHUFD $0xaa, X0, X8
+	PSHUFD $0xff, X0, X15
+	PSHUFD $0x0, X1, X9
+	PSHUFD $0x55, X1, X10
+	PSHUFD $0xaa, X1, X11
+	PSHUFD $0xff, X1, X14
+	PSHUFD $0xaa, X12, X2
+	MOVO X14, 832(BX)
+	PSHUFD $0xff, X12, X14
+	MOVOU X0, 592(BX)
+	MOVOU X1, 608(BX)
+	MOVO X1, 640(BX)
+	MOVO X12, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X0, 656(BX)
+	MOVO X1, X0
+	PADDQ const_counter0, X0
+	PADDQ const_counter2, X1
+	MOVO X14, 848(BX)
+	MOVO X0, X14
+	SHUFPS $0x88, X1, X14
+	SHUFPS $0xdd, X1, X0
+	MOVO X12, X1
+	PADDQ const_add5, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X6, 864(BX)
+	MOVO X1, X6
+	PADDQ const_counter0, X6
+	PADDQ const_counter2, X1
+	MOVO X15, 880(BX)
+	MOVO X6, X15
+	SHUFPS $0x88, X1, X15
+	SHUFPS $0xdd, X1, X6
+	MOVOU X12, 624(BX)
+	MOVL 592(BX), R15
+	MOVL 596(BX), R10
+	MOVL 600(BX), R11
+	MOVL 604(BX), R12
+	MOVL 608(BX), AX
+	MOVL 612(BX), R13
+	MOVL 616(BX), R14
+	MOVL 620(BX), DX
+	MOVQ CX, 704(BX)
+	MOVL 624(BX), CX
+	MOVQ R8, 712(BX)
+	MOVL 628(BX), R8
+	MOVQ R9, 720(BX)
+	MOVL 632(BX), R9
+	MOVQ SI, 728(BX)
+	MOVL 636(BX), SI
+	MOVQ DI, 736(BX)
+	MOVO X12, 672(BX)
+	MOVO X3, 896(BX)
+	MOVO X4, 912(BX)
+	MOVO X5, 928(BX)
+	MOVO X7, 944(BX)
+	MOVO X13, 960(BX)
+	MOVO X8, 976(BX)
+	MOVO X9, 992(BX)
+	MOVO X10, 1008(BX)
+	MOVO X11, 1024(BX)
+	MOVO X14, 1040(BX)
+	MOVO X0, 1056(BX)
+	MOVO X2, 1072(BX)
+	MOVO X15, 1088(BX)
+	MOVO X6, 1104(BX)
+	MOVO X3, 1120(BX)
+	MOVO X14, 1136(BX)
+	MOVO X9, 1152(BX)
+	MOVO X4, 1168(BX)
+	MOVO X13, 1184(BX)
+	MOVO X0, 1200(BX)
+	MOVO X5, 1216(BX)
+	MOVO X8, 1232(BX)
+	MOVO X3, 1248(BX)
+	MOVO X11, 1264(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1280(BX)
+	MOVO X4, 1296(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1312(BX)
+	MOVL R14, 1776(BX)
+	MOVO X5, 1328(BX)
+	MOVL $0x6b206574, 1784(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1344(BX)
+	MOVL SI, 1792(BX)
+	MOVO X11, 1360(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1376(BX)
+	MOVL DX, 1800(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1392(BX)
+	MOVL $10, DX
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R14
+	MOVO X7, X12
+	MOVO X2, X11
+	MOVO X9, X1
+	MOVO X6, X0
+	MOVO X10, X5
+	MOVO X8, X4
+	MOVO X10, X9
+	MOVO X15, X6
+	MOVO X2, X10
+	MOVO 880(BX), X15
+	MOVO 864(BX), X3
+	MOVO 880(BX), X14
 
 c4_c4_w1_first_rounds:  // a column round and a diagonal round
-	MOVO 1120(BX), X2                                          // reload x0
-	PADDL X12, X2                                              // x0 += x4
-	ADDL R15, SI                                               // w0'' += w4''
-	MOVO 1136(BX), X8                                          // reload x12
-	PXOR X2, X8                                                // x12 ^= x0
-	XORL SI, CX                                                // w12'' ^= w0''
-	PSHUFLW $0xb1, X8, X8                                      // x12 <<<= 16, low half
-	PSHUFHW $0xb1, X8, X8                                      // x12 <<<= 16, high half
-	ROLL $16, CX                                               // w12'' <<<= 16
-	MOVO X3, 1408(BX)                                          // spill x3'
-	MOVO 1152(BX), X3                                          // reload x8
-	PADDL X8, X3                                               // x8 += x12
-	ADDL CX, AX                                                // w8'' += w12''
-	MOVO X14, 1424(BX)                                         // spill x7'
-	MOVO 1168(BX), X14                                         // reload x1
-	PADDL 1184(BX), X14                                        // x1 += x5
-	PXOR X3, X12                                               // x4 ^= x8
-	XORL AX, R15                                               // w4'' ^= w8''
-	MOVO X10, 1440(BX)                                         // spill x14'
-	MOVO 1200(BX), X10                                         // reload x13
-	PXOR X14, X10                                              // x13 ^= x1
-	ADDL R10, DI                                               // w1'' += w5''
-	MOVO X4, 1456(BX)                                          // spill x6'
-	MOVO X12, X4                                               // copy
-	PSLLL $12, X4                                              // t = x4 << 12
-	PSHUFLW $0xb1, X10, X10                                    // x13 <<<= 16, low half
-	ROLL $12, R15                                              // w4'' <<<= 12
-	PSRLL $20, X12                                             // x4 >>= 20
-	PSHUFHW $0xb1, X10, X10                                    // x13 <<<= 16, high half
-	XORL DI, R8                                                // w13'' ^= w1''
-	POR X4, X12                                                // x4 |= t: x4 <<<= 12
-	ADDL R15, SI                                               // w0'' += w4''
-	PADDL X10, X9                                              // x9 += x13
-	MOVO 1216(BX), X4                                          // reload x2
-	PADDL 1232(BX), X4                                         // x2 += x6
-	ROLL $16, R8                                               // w13'' <<<= 16
-	PADDL X12, X2                                              // x0 += x4
-	XORL SI, CX                                                // w12'' ^= w0''
-	MOVO X5, 1472(BX)                                          // spill x9'
-	MOVO 1184(BX), X5                                          // reload x5
-	PXOR X9, X5                                                // x5 ^= x9
-	PXOR X4, X11                                               // x14 ^= x2
-	ADDL R8, R13                                               // w9'' += w13''
-	PXOR X2, X8                                                // x12 ^= x0
-	MOVO X2, 1488(BX)                                          // spill x0
-	MOVO X5, X2                                                // copy
-	PSLLL $12, X2                                              // t = x5 << 12
-	ROLL $8, CX                                                // w12'' <<<= 8
-	PSHUFLW $0xb1, X11, X11                                    // x14 <<<= 16, low half
-	XORL R13, R10                                              // w5'' ^= w9''
-	MOVO X9, 1504(BX)                                          // spill x9
-	MOVO X8, X9                                                // copy
-	PSLLL $8, X9                                               // t = x12 << 8
-	PSRLL $20, X5                                              // x5 >>= 20
-	ADDL R11, R14                                              // w2'' += w6''
-	PSHUFHW $0xb1, X11, X11                                    // x14 <<<= 16, high half
-	ADDL CX, AX                                                // w8'' += w12''
-	PSRLL $24, X8                                              // x12 >>= 24
-	MOVO X4, 1520(BX)                                          // spill x2
-	MOVO 1248(BX), X4                                          // reload x0'
-	PADDL X7, X4                                               // x0' += x4'
-	POR X2, X5                                                 // x5 |= t: x5 <<<= 12
-	PXOR X4, X6                                                // x12' ^= x0'
-	ROLL $12, R10                                              // w5'' <<<= 12
-	MOVO 1264(BX), X2                                          // reload x10
-	PADDL X11, X2                                              // x10 += x14
-	PSHUFLW $0xb1, X6, X6                                      // x12' <<<= 16, low half
-	XORL R14, R9                                               // w14'' ^= w2''
-	MOVO X11, 1536(BX)                                         // spill x14
-	MOVO 1280(BX), X11                                         // reload x3
-	PADDL X15, X11                                             // x3 += x7
-	PSHUFHW $0xb1, X6, X6                                      // x12' <<<= 16, high half
-	POR X9, X8                                                 // x12 |= t: x12 <<<= 8
-	PADDL X6, X1                                               // x8' += x12'
-	XORL AX, R15                                               // w4'' ^= w8''
-	PADDL X5, X14                                              // x1 += x5
-	MOVO 1296(BX), X9                                          // reload x1'
-	PADDL X13, X9                                              // x1' += x5'
-	MOVO X5, 1552(BX)                                          // spill x5
-	MOVO 1232(BX), X5                                          // reload x6
-	PXOR X2, X5                                                // x6 ^= x10
-	PXOR X1, X7                                                // x4' ^= x8'
-	ADDL R10, DI                                               // w1'' += w5''
-	MOVO X2, 1568(BX)                                          // spill x10
-	MOVO 1312(BX), X2                                          // reload x15
-	PXOR X11, X2                                               // x15 ^= x3
-	PXOR X9, X0                                                // x13' ^= x1'
-	ROLL $16, R9                                               // w14'' <<<= 16
-	PADDL X8, X3                                               // x8 += x12
-	MOVO X8, 1584(BX)                                          // spill x12
-	MOVO X7, X8                                                // copy
-	PSLLL $12, X8                                              // t = x4' << 12
-	PXOR X14, X10                                              // x13 ^= x1
-	PSHUFLW $0xb1, X0, X0                                      // x13' <<<= 16, low half
-	ROLL $7, R15                                               // w4'' <<<= 7
-	MOVO X14, 1600(BX)                                         // spill x1
-	MOVO X5, X14                                               // copy
-	PSLLL $12, X14                                             // t = x6 << 12
-	PSRLL $20, X7                                              // x4' >>= 20
-	XORL DI, R8                                                // w13'' ^= w1''
-	PSHUFLW $0xb1, X2, X2                                      // x15 <<<= 16, low half
-	PSHUFHW $0xb1, X0, X0                                      // x13' <<<= 16, high half
-	PXOR X3, X12                                               // x4 ^= x8
-	POR X8, X7                                                 // x4' |= t: x4' <<<= 12
-	MOVL DX, 1808(BX)                                          // spill rounds
-	MOVL 1776(BX), DX                                          // reload w10''
-	ADDL R9, DX                                                // w10'' += w14''
-	MOVO X10, X8                                               // copy
-	PSLLL $8, X8                                               // t = x13 << 8
-	MOVO X3, 1616(BX)                                          // spill x8
-	MOVO 1472(BX), X3                                          // reload x9'
-	PADDL X0, X3                                               // x9' += x13'
-	PSRLL $20, X5                                              // x6 >>= 20
-	MOVO X11, 1472(BX)                                         // spill x3
-	MOVO 1328(BX), X11                                         // reload x2'
-	PADDL 1456(BX), X11                                        // x2' += x6'
-	ROLL $8, R8                                                // w13'' <<<= 8
-	PSHUFHW $0xb1, X2, X2                                      // x15 <<<= 16, high half
-	PADDL X7, X4                                               // x0' += x4'
-	XORL DX, R11                                               // w6'' ^= w10''
-	MOVO X7, 1632(BX)                                          // spill x4'
-	MOVO X12, X7                                               // copy
-	PSLLL $7, X7                                               // t = x4 << 7
-	PXOR X3, X13                                               // x5' ^= x9'
-	PSRLL $24, X10                                             // x13 >>= 24
-	MOVO X3, 1648(BX)                                          // spill x9'
-	MOVO 1440(BX), X3                                          // reload x14'
-	PXOR X11, X3                                               // x14' ^= x2'
-	MOVL R15, 1816(BX)                                         // spill w4''
-	MOVL 1784(BX), R15                                         // reload w3''
-	ADDL R12, R15                                              // w3'' += w7''
-	POR X14, X5                                                // x6 |= t: x6 <<<= 12
-	PXOR X4, X6                                                // x12' ^= x0'
-	ADDL R8, R13                                               // w9'' += w13''
-	MOVO 1344(BX), X14                                         // reload x11
-	PADDL X2, X14                                              // x11 += x15
-	MOVO X4, 1440(BX)                                          // spill x0'
-	MOVO X13, X4                                               // copy
-	PSLLL $12, X4                                              // t = x5' << 12
-	PSRLL $25, X12                                             // x4 >>= 25
-	PSHUFLW $0xb1, X3, X3                                      // x14' <<<= 16, low half
-	ROLL $12, R11                                              // w6'' <<<= 12
-	POR X8, X10                                                // x13 |= t: x13 <<<= 8
-	MOVO X6, X8                                                // copy
-	PSLLL $8, X8                                               // t = x12' << 8
-	MOVL AX, 1824(BX)                                          // spill w8''
-	MOVL 1792(BX), AX                                          // reload w15''
-	XORL R15, AX                                               // w15'' ^= w3''
-	MOVO X11, 1664(BX)                                         // spill x2'
-	MOVO 1520(BX), X11                                         // reload x2
-	PADDL X5, X11                                              // x2 += x6
-	PSRLL $20, X13                                             // x5' >>= 20
-	PXOR X14, X15                                              // x7 ^= x11
-	PSHUFHW $0xb1, X3, X3                                      // x14' <<<= 16, high half
-	XORL R13, R10                                              // w5'' ^= w9''
-	POR X7, X12                                                // x4 |= t: x4 <<<= 7
-	PSRLL $24, X6                                              // x12' >>= 24
-	MOVO 1504(BX), X7                                          // reload x9
-	PADDL X10, X7                                              // x9 += x13
-	POR X4, X13                                                // x5' |= t: x5' <<<= 12
-	ADDL R11, R14                                              // w2'' += w6''
-	MOVO 1536(BX), X4                                          // reload x14
-	PXOR X11, X4                                               // x14 ^= x2
-	MOVO X12, 1504(BX)                                         // spill x4
-	MOVO 1360(BX), X12                                         // reload x10'
-	PADDL X3, X12                                              // x10' += x14'
-	ROLL $16, AX                                               // w15'' <<<= 16
-	MOVO X10, 1520(BX)                                         // spill x13
-	MOVO X15, X10                                              // copy
-	PSLLL $12, X10                                             // t = x7 << 12
-	MOVO X11, 1536(BX)                                         // spill x2
-	MOVO 1408(BX), X11                                         // reload x3'
-	PADDL 1424(BX), X11                                        // x3' += x7'
-	MOVO X3, 1408(BX)                                          // spill x14'
-	MOVO 1552(BX), X3                                          // reload x5
-	PXOR X7, X3                                                // x5 ^= x9
-	POR X8, X6                                                 // x12' |= t: x12' <<<= 8
-	ROLL $7, R10                                               // w5'' <<<= 7
-	MOVO X4, X8                                                // copy
-	PSLLL $8, X8                                               // t = x14 << 8
-	PADDL X13, X9                                              // x1' += x5'
-	XORL R14, R9                                               // w14'' ^= w2''
-	PSRLL $20, X15                                             // x7 >>= 20
-	MOVO X7, 1552(BX)                                          // spill x9
-	MOVO 1456(BX), X7                                          // reload x6'
-	PXOR X12, X7                                               // x6' ^= x10'
-	MOVO X12, 1456(BX)                                         // spill x10'
-	MOVO X3, X12                                               // copy
-	PSLLL $7, X12                                              // t = x5 << 7
-	MOVO X13, 1680(BX)                                         // spill x5'
-	MOVO 1376(BX), X13                                         // reload x15'
-	PXOR X11, X13                                              // x15' ^= x3'
-	MOVL R13, 1832(BX)                                         // spill w9''
-	MOVL 1800(BX), R13                                         // reload w11''
-	ADDL AX, R13                                               // w11'' += w15''
-	PSRLL $24, X4                                              // x14 >>= 24
-	PADDL X6, X1                                               // x8' += x12'
-	POR X10, X15                                               // x7 |= t: x7 <<<= 12
-	PXOR X9, X0                                                // x13' ^= x1'
-	ROLL $8, R9                                                // w14'' <<<= 8
-	PSRLL $25, X3                                              // x5 >>= 25
-	MOVO X7, X10                                               // copy
-	PSLLL $12, X10                                             // t = x6' << 12
-	XORL R13, R12                                              // w7'' ^= w11''
-	POR X8, X4                                                 // x14 |= t: x14 <<<= 8
-	PSHUFLW $0xb1, X13, X13                                    // x15' <<<= 16, low half
-	MOVO 1472(BX), X8                                          // reload x3
-	PADDL X15, X8                                              // x3 += x7
-	MOVO X6, 1472(BX)                                          // spill x12'
-	MOVO 1632(BX), X6                                          // reload x4'
-	PXOR X1, X6                                                // x4' ^= x8'
-	ADDL R9, DX                                                // w10'' += w14''
-	POR X12, X3                                                // x5 |= t: x5 <<<= 7
-	MOVO X0, X12                                               // copy
-	PSLLL $8, X12                                              // t = x13' << 8
-	ROLL $12, R12                                              // w7'' <<<= 12
-	MOVO X1, 1632(BX)                                          // spill x8'
-	MOVO 1568(BX), X1                                          // reload x10
-	PADDL X4, X1                                               // x10 += x14
-	PSRLL $20, X7                                              // x6' >>= 20
-	PXOR X8, X2                                                // x15 ^= x3
-	PSHUFHW $0xb1, X13, X13                                    // x15' <<<= 16, high half
-	XORL DX, R11                                               // w6'' ^= w10''
-	PXOR X1, X5                                                // x6 ^= x10
-	MOVO X4, 1568(BX)                                          // spill x14
-	MOVO X6, X4                                                // copy
-	PSLLL $7, X4                                               // t = x4' << 7
-	ADDL R12, R15                                              // w3'' += w7''
-	MOVO X9, 1696(BX)                                          // spill x1'
-	MOVO X2, X9                                                // copy
-	PSLLL $8, X9                                               // t = x15 << 8
-	PSRLL $24, X0                                              // x13' >>= 24
-	MOVO X8, 1712(BX)                                          // spill x3
-	MOVO X5, X8                                                // copy
-	PSLLL $7, X8                                               // t = x6 << 7
-	POR X10, X7                                                // x6' |= t: x6' <<<= 12
-	ROLL $7, R11                                               // w6'' <<<= 7
-	PSRLL $24, X2                                              // x15 >>= 24
-	MOVO 1392(BX), X10                                         // reload x11'
-	PADDL X13, X10                                             // x11' += x15'
-	PSRLL $25, X5                                              // x6 >>= 25
-	PSRLL $25, X6                                              // x4' >>= 25
-	XORL R15, AX                                               // w15'' ^= w3''
-	POR X9, X2                                                 // x15 |= t: x15 <<<= 8
-	POR X12, X0                                                // x13' |= t: x13' <<<= 8
-	ROLL $8, AX                                                // w15'' <<<= 8
-	POR X8, X5                                                 // x6 |= t: x6 <<<= 7
-	MOVO 1664(BX), X8                                          // reload x2'
-	PADDL X7, X8                                               // x2' += x6'
-	PADDL X2, X14                                              // x11 += x15
-	MOVO 1424(BX), X9                                          // reload x7'
-	PXOR X10, X9                                               // x7' ^= x11'
-	ADDL AX, R13                                               // w11'' += w15''
-	PXOR X14, X15                                              // x7 ^= x11
-	POR X4, X6                                                 // x4' |= t: x4' <<<= 7
-	XORL R13, R12                                              // w7'' ^= w11''
-	MOVO X15, X4                                               // copy
-	PSLLL $7, X4                                               // t = x7 << 7
-	MOVO 1648(BX), X12                                         // reload x9'
-	PADDL X0, X12                                              // x9' += x13'
-	PSRLL $25, X15                                             // x7 >>= 25
-	MOVO X6, 1424(BX)                                          // spill x4'
-	MOVO 1408(BX), X6                                          // reload x14'
-	PXOR X8, X6                                                // x14' ^= x2'
-	ROLL $7, R12                                               // w7'' <<<= 7
-	POR X4, X15                                                // x7 |= t: x7 <<<= 7
-	MOVO X9, X4                                                // copy
-	PSLLL $12, X4                                              // t = x7' << 12
-	MOVO X0, 1408(BX)                                          // spill x13'
-	MOVO 1488(BX), X0                                          // reload x0
-	PADDL X3, X0                                               // x0 += x5
-	MOVO X8, 1488(BX)                                          // spill x2'
-	MOVO 1680(BX), X8                                          // reload x5'
-	PXOR X12, X8                                               // x5' ^= x9'
-	ADDL R10, SI                                               // w0'' += w5''
-	PXOR X0, X2                                                // x15 ^= x0
-	MOVO X12, 1648(BX)                                         // spill x9'
-	MOVO X6, X12                                               // copy
-	PSLLL $8, X12                                              // t = x14' << 8
-	XORL SI, AX                                                // w15'' ^= w0''
-	PSHUFLW $0xb1, X2, X2                                      // x15 <<<= 16, low half
-	PSRLL $20, X9                                              // x7' >>= 20
-	PSHUFHW $0xb1, X2, X2                                      // x15 <<<= 16, high half
-	MOVO X10, 1664(BX)                                         // spill x11'
-	MOVO X8, X10                                               // copy
-	PSLLL $7, X10                                              // t = x5' << 7
-	ROLL $16, AX                                               // w15'' <<<= 16
-	PADDL X2, X1                                               // x10 += x15
-	PSRLL $24, X6                                              // x14' >>= 24
-	ADDL AX, DX                                                // w10'' += w15''
-	MOVO X2, 1680(BX)                                          // spill x15
-	MOVO 1600(BX), X2                                          // reload x1
-	PADDL X5, X2                                               // x1 += x6
-	POR X4, X9                                                 // x7' |= t: x7' <<<= 12
-	PXOR X1, X3                                                // x5 ^= x10
-	PSRLL $25, X8                                              // x5' >>= 25
-	XORL DX, R10                                               // w5'' ^= w10''
-	MOVO 1584(BX), X4                                          // reload x12
-	PXOR X2, X4                                                // x12 ^= x1
-	POR X12, X6                                                // x14' |= t: x14' <<<= 8
-	ADDL R11, DI                                               // w1'' += w6''
-	MOVO X3, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5 << 12
-	PADDL X9, X11                                              // x3' += x7'
-	PSHUFLW $0xb1, X4, X4                                      // x12 <<<= 16, low half
-	POR X10, X8                                                // x5' |= t: x5' <<<= 7
-	ROLL $12, R10                                              // w5'' <<<= 12
-	PSRLL $20, X3                                              // x5 >>= 20
-	MOVO 1456(BX), X10                                         // reload x10'
-	PADDL X6, X10                                              // x10' += x14'
-	PSHUFHW $0xb1, X4, X4                                      // x12 <<<= 16, high half
-	PXOR X11, X13                                              // x15' ^= x3'
-	XORL DI, CX                                                // w12'' ^= w1''
-	POR X12, X3                                                // x5 |= t: x5 <<<= 12
-	PXOR X10, X7                                               // x6' ^= x10'
-	ADDL R10, SI                                               // w0'' += w5''
-	PADDL X4, X14                                              // x11 += x12
-	MOVO X13, X12                                              // copy
-	PSLLL $8, X12                                              // t = x15' << 8
-	MOVO X6, 1456(BX)                                          // spill x14'
-	MOVO 1536(BX), X6                                          // reload x2
-	PADDL X15, X6                                              // x2 += x7
-	MOVO X11, 1536(BX)                                         // spill x3'
-	MOVO X7, X11                                               // copy
-	PSLLL $7, X11                                              // t = x6' << 7
-	ROLL $16, CX                                               // w12'' <<<= 16
-	PADDL X3, X0                                               // x0 += x5
-	PSRLL $24, X13                                             // x15' >>= 24
-	XORL SI, AX                                                // w15'' ^= w0''
-	PXOR X14, X5                                               // x6 ^= x11
-	PSRLL $25, X7                                              // x6' >>= 25
-	MOVO X14, 1584(BX)                                         // spill x11
-	MOVO 1520(BX), X14                                         // reload x13
-	PXOR X6, X14                                               // x13 ^= x2
-	POR X12, X13                                               // x15' |= t: x15' <<<= 8
-	ADDL CX, R13                                               // w11'' += w12''
-	MOVO 1680(BX), X12                                         // reload x15
-	PXOR X0, X12                                               // x15 ^= x0
-	POR X11, X7                                                // x6' |= t: x6' <<<= 7
-	MOVO X5, X11                                               // copy
-	PSLLL $12, X11                                             // t = x6 << 12
-	MOVO X0, 1120(BX)                                          // spill x0
-	MOVO 1664(BX), X0                                          // reload x11'
-	PADDL X13, X0                                              // x11' += x15'
-	ROLL $8, AX                                                // w15'' <<<= 8
-	PSHUFLW $0xb1, X14, X14                                    // x13 <<<= 16, low half
-	PXOR X0, X9                                                // x7' ^= x11'
-	XORL R13, R11                                              // w6'' ^= w11''
-	MOVO X6, 1520(BX)                                          // spill x2
-	MOVO X12, X6                                               // copy
-	PSLLL $8, X6                                               // t = x15 << 8
-	MOVO X0, 1600(BX)                                          // spill x11'
-	MOVO X9, X0                                                // copy
-	PSLLL $7, X0                                               // t = x7' << 7
-	PSRLL $20, X5                                              // x6 >>= 20
-	PSRLL $25, X9                                              // x7' >>= 25
-	ADDL R12, R14                                              // w2'' += w7''
-	PSHUFHW $0xb1, X14, X14                                    // x13 <<<= 16, high half
-	POR X0, X9                                                 // x7' |= t: x7' <<<= 7
-	ADDL AX, DX                                                // w10'' += w15''
-	PSRLL $24, X12                                             // x15 >>= 24
-	MOVO 1440(BX), X0                                          // reload x0'
-	PADDL X8, X0                                               // x0' += x5'
-	POR X11, X5                                                // x6 |= t: x6 <<<= 12
-	PXOR X0, X13                                               // x15' ^= x0'
-	ROLL $12, R11                                              // w6'' <<<= 12
-	MOVO 1616(BX), X11                                         // reload x8
-	PADDL X14, X11                                             // x8 += x13
-	PSHUFLW $0xb1, X13, X13                                    // x15' <<<= 16, low half
-	XORL R14, R8                                               // w13'' ^= w2''
-	MOVO X14, 1440(BX)                                         // spill x13
-	MOVO 1712(BX), X14                                         // reload x3
-	PADDL 1504(BX), X14                                        // x3 += x4
-	PSHUFHW $0xb1, X13, X13                                    // x15' <<<= 16, high half
-	POR X6, X12                                                // x15 |= t: x15 <<<= 8
-	PADDL X13, X10                                             // x10' += x15'
-	XORL DX, R10                                               // w5'' ^= w10''
-	PADDL X5, X2                                               // x1 += x6
-	MOVO 1696(BX), X6                                          // reload x1'
-	PADDL X7, X6                                               // x1' += x6'
-	PXOR X11, X15                                              // x7 ^= x8
-	PXOR X10, X8                                               // x5' ^= x10'
-	ADDL R11, DI                                               // w1'' += w6''
-	MOVO X11, 1616(BX)                                         // spill x8
-	MOVO 1568(BX), X11                                         // reload x14
-	PXOR X14, X11                                              // x14 ^= x3
-	MOVO X14, 1568(BX)                                         // spill x3
-	MOVO 1472(BX), X14                                         // reload x12'
-	PXOR X6, X14                                               // x12' ^= x1'
-	ROLL $16, R8                                               // w13'' <<<= 16
-	PADDL X12, X1                                              // x10 += x15
-	MOVO X12, 1312(BX)                                         // spill x15
-	MOVO X8, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5' << 12
-	PXOR X2, X4                                                // x12 ^= x1
-	PSHUFLW $0xb1, X14, X14                                    // x12' <<<= 16, low half
-	ROLL $7, R10                                               // w5'' <<<= 7
-	MOVO X2, 1168(BX)                                          // spill x1
-	MOVO X15, X2                                               // copy
-	PSLLL $12, X2                                              // t = x7 << 12
-	PSRLL $20, X8                                              // x5' >>= 20
-	XORL DI, CX                                                // w12'' ^= w1''
-	PSHUFLW $0xb1, X11, X11                                    // x14 <<<= 16, low half
-	PSHUFHW $0xb1, X14, X14                                    // x12' <<<= 16, high half
-	PXOR X1, X3                                                // x5 ^= x10
-	POR X12, X8                                                // x5' |= t: x5' <<<= 12
-	MOVL AX, 1792(BX)                                          // spill w15''
-	MOVL 1824(BX), AX                                          // reload w8''
-	ADDL R8, AX                                                // w8'' += w13''
-	MOVO X4, X12                                               // copy
-	PSLLL $8, X12                                              // t = x12 << 8
-	MOVO X1, 1264(BX)                                          // spill x10
-	MOVO 1600(BX), X1                                          // reload x11'
-	PADDL X14, X1                                              // x11' += x12'
-	PSRLL $20, X15                                             // x7 >>= 20
-	MOVO X14, 1472(BX)                                         // spill x12'
-	MOVO 1488(BX), X14                                         // reload x2'
-	PADDL X9, X14                                              // x2' += x7'
-	ROLL $8, CX                                                // w12'' <<<= 8
-	PSHUFHW $0xb1, X11, X11                                    // x14 <<<= 16, high half
-	PADDL X8, X0                                               // x0' += x5'
-	XORL AX, R12                                               // w7'' ^= w8''
-	MOVO X8, 1488(BX)                                          // spill x5'
-	MOVO X3, X8                                                // copy
-	PSLLL $7, X8                                               // t = x5 << 7
-	PXOR X1, X7                                                // x6' ^= x11'
-	PSRLL $24, X4                                              // x12 >>= 24
-	MOVO X1, 1600(BX)                                          // spill x11'
-	MOVO 1408(BX), X1                                          // reload x13'
-	PXOR X14, X1                                               // x13' ^= x2'
-	ADDL 1816(BX), R15                                         // w3'' += w4''
-	POR X2, X15                                                // x7 |= t: x7 <<<= 12
-	PXOR X0, X13                                               // x15' ^= x0'
-	ADDL CX, R13                                               // w11'' += w12''
-	MOVO 1552(BX), X2                                          // reload x9
-	PADDL X11, X2                                              // x9 += x14
-	MOVO X0, 1248(BX)                                          // spill x0'
-	MOVO X7, X0                                                // copy
-	PSLLL $12, X0                                              // t = x6' << 12
-	PSRLL $25, X3                                              // x5 >>= 25
-	PSHUFLW $0xb1, X1, X1                                      // x13' <<<= 16, low half
-	ROLL $12, R12                                              // w7'' <<<= 12
-	POR X12, X4                                                // x12 |= t: x12 <<<= 8
-	MOVO X13, X12                                              // copy
-	PSLLL $8, X12                                              // t = x15' << 8
-	XORL R15, R9                                               // w14'' ^= w3''
-	MOVO X14, 1408(BX)                                         // spill x2'
-	MOVO 1520(BX), X14                                         // reload x2
-	PADDL X15, X14                                             // x2 += x7
-	PSRLL $20, X7                                              // x6' >>= 20
-	MOVO X15, 1520(BX)                                         // spill x7
-	MOVO 1504(BX), X15                                         // reload x4
-	PXOR X2, X15                                               // x4 ^= x9
-	PSHUFHW $0xb1, X1, X1                                      // x13' <<<= 16, high half
-	XORL R13, R11                                              // w6'' ^= w11''
-	POR X8, X3                                                 // x5 |= t: x5 <<<= 7
-	PSRLL $24, X13                                             // x15' >>= 24
-	MOVO 1584(BX), X8                                          // reload x11
-	PADDL X4, X8                                               // x11 += x12
-	POR X0, X7                                                 // x6' |= t: x6' <<<= 12
-	ADDL R12, R14                                              // w2'' += w7''
-	MOVO 1440(BX), X0                                          // reload x13
-	PXOR X14, X0                                               // x13 ^= x2
-	MOVO X14, 1216(BX)                                         // spill x2
-	MOVO 1632(BX), X14                                         // reload x8'
-	PADDL X1, X14                                              // x8' += x13'
-	ROLL $16, R9                                               // w14'' <<<= 16
-	MOVO X3, 1184(BX)                                          // spill x5
-	MOVO X15, X3                                               // copy
-	PSLLL $12, X3                                              // t = x4 << 12
-	MOVO X4, 1136(BX)                                          // spill x12
-	MOVO 1536(BX), X4                                          // reload x3'
-	PADDL 1424(BX), X4                                         // x3' += x4'
-	PXOR X8, X5                                                // x6 ^= x11
-	POR X12, X13                                               // x15' |= t: x15' <<<= 8
-	ROLL $7, R11                                               // w6'' <<<= 7
-	MOVO X0, X12                                               // copy
-	PSLLL $8, X12                                              // t = x13 << 8
-	PADDL X7, X6                                               // x1' += x6'
-	XORL R14, R8                                               // w13'' ^= w2''
-	PSRLL $20, X15                                             // x4 >>= 20
-	PXOR X14, X9                                               // x7' ^= x8'
-	MOVO X8, 1344(BX)                                          // spill x11
-	MOVO X5, X8                                                // copy
-	PSLLL $7, X8                                               // t = x6 << 7
-	MOVO X14, 1440(BX)                                         // spill x8'
-	MOVO 1456(BX), X14                                         // reload x14'
-	PXOR X4, X14                                               // x14' ^= x3'
-	MOVL R13, 1800(BX)                                         // spill w11''
-	MOVL 1832(BX), R13                                         // reload w9''
-	ADDL R9, R13                                               // w9'' += w14''
-	PSRLL $24, X0                                              // x13 >>= 24
-	PADDL X13, X10                                             // x10' += x15'
-	POR X3, X15                                                // x4 |= t: x4 <<<= 12
-	MOVO 1472(BX), X3                                          // reload x12'
-	PXOR X6, X3                                                // x12' ^= x1'
-	ROLL $8, R8                                                // w13'' <<<= 8
-	PSRLL $25, X5                                              // x6 >>= 25
-	MOVO X13, 1376(BX)                                         // spill x15'
-	MOVO X9, X13                                               // copy
-	PSLLL $12, X13                                             // t = x7' << 12
-	MOVL DX, 1776(BX)                                          // spill w10''
-	MOVL 1816(BX), DX                                          // reload w4''
-	XORL R13, DX                                               // w4'' ^= w9''
-	POR X12, X0                                                // x13 |= t: x13 <<<= 8
-	PSHUFLW $0xb1, X14, X14                                    // x14' <<<= 16, low half
-	MOVO 1568(BX), X12                                         // reload x3
-	PADDL X15, X12                                             // x3 += x4
-	MOVO X6, 1296(BX)                                          // spill x1'
-	MOVO 1488(BX), X6                                          // reload x5'
-	PXOR X10, X6                                               // x5' ^= x10'
-	ADDL R8, AX                                                // w8'' += w13''
-	POR X8, X5                                                 // x6 |= t: x6 <<<= 7
-	MOVO X3, X8                                                // copy
-	PSLLL $8, X8                                               // t = x12' << 8
-	ROLL $12, DX                                               // w4'' <<<= 12
-	MOVO X10, 1360(BX)                                         // spill x10'
-	MOVO 1616(BX), X10                                         // reload x8
-	PADDL X0, X10                                              // x8 += x13
-	PSRLL $20, X9                                              // x7' >>= 20
-	PXOR X12, X11                                              // x14 ^= x3
-	PSHUFHW $0xb1, X14, X14                                    // x14' <<<= 16, high half
-	XORL AX, R12                                               // w7'' ^= w8''
-	MOVO X12, 1280(BX)                                         // spill x3
-	MOVO 1520(BX), X12                                         // reload x7
-	PXOR X10, X12                                              // x7 ^= x8
-	MOVO X5, 1232(BX)                                          // spill x6
-	MOVO X6, X5                                                // copy
-	PSLLL $7, X5                                               // t = x5' << 7
-	ADDL DX, R15                                               // w3'' += w4''
-	MOVO X0, 1200(BX)                                          // spill x13
-	MOVO X11, X0                                               // copy
-	PSLLL $8, X0                                               // t = x14 << 8
-	PSRLL $24, X3                                              // x12' >>= 24
-	MOVO X10, 1152(BX)                                         // spill x8
-	MOVO X12, X10                                              // copy
-	PSLLL $7, X10                                              // t = x7 << 7
-	POR X13, X9                                                // x7' |= t: x7' <<<= 12
-	ROLL $7, R12                                               // w7'' <<<= 7
-	PSRLL $24, X11                                             // x14 >>= 24
-	MOVO 1648(BX), X13                                         // reload x9'
-	PADDL X14, X13                                             // x9' += x14'
-	PSRLL $25, X12                                             // x7 >>= 25
-	PSRLL $25, X6                                              // x5' >>= 25
-	XORL R15, R9                                               // w14'' ^= w3''
-	POR X0, X11                                                // x14 |= t: x14 <<<= 8
-	POR X8, X3                                                 // x12' |= t: x12' <<<= 8
-	ROLL $8, R9                                                // w14'' <<<= 8
-	POR X10, X12                                               // x7 |= t: x7 <<<= 7
-	MOVO 1408(BX), X0                                          // reload x2'
-	PADDL X9, X0                                               // x2' += x7'
-	PADDL X11, X2                                              // x9 += x14
-	MOVO 1424(BX), X8                                          // reload x4'
-	PXOR X13, X8                                               // x4' ^= x9'
-	ADDL R9, R13                                               // w9'' += w14''
-	PXOR X2, X15                                               // x4 ^= x9
-	POR X5, X6                                                 // x5' |= t: x5' <<<= 7
-	XORL R13, DX                                               // w4'' ^= w9''
-	MOVO X15, X10                                              // copy
-	PSLLL $7, X10                                              // t = x4 << 7
-	MOVO 1600(BX), X5                                          // reload x11'
-	PADDL X3, X5                                               // x11' += x12'
-	PSRLL $25, X15                                             // x4 >>= 25
-	PXOR X0, X1                                                // x13' ^= x2'
-	ROLL $7, DX                                                // w4'' <<<= 7
-	POR X10, X15                                               // x4 |= t: x4 <<<= 7
-	MOVO X8, X10                                               // copy
-	PSLLL $12, X10                                             // t = x4' << 12
-	PXOR X5, X7                                                // x6' ^= x11'
-	MOVO X5, 1392(BX)                                          // spill x11'
-	MOVO X1, X5                                                // copy
-	PSLLL $8, X5                                               // t = x13' << 8
-	PSRLL $20, X8                                              // x4' >>= 20
-	MOVO X0, 1328(BX)                                          // spill x2'
-	MOVO X7, X0                                                // copy
-	PSLLL $7, X0                                               // t = x6' << 7
-	PSRLL $24, X1                                              // x13' >>= 24
-	POR X10, X8                                                // x4' |= t: x4' <<<= 12
-	PSRLL $25, X7                                              // x6' >>= 25
-	POR X5, X1                                                 // x13' |= t: x13' <<<= 8
-	PADDL X8, X4                                               // x3' += x4'
-	POR X0, X7                                                 // x6' |= t: x6' <<<= 7
-	MOVO 1440(BX), X0                                          // reload x8'
-	PADDL X1, X0                                               // x8' += x13'
-	PXOR X4, X14                                               // x14' ^= x3'
-	PXOR X0, X9                                                // x7' ^= x8'
-	MOVO X14, X5                                               // copy
-	PSLLL $8, X5                                               // t = x14' << 8
-	MOVO X9, X10                                               // copy
-	PSLLL $7, X10                                              // t = x7' << 7
-	PSRLL $24, X14                                             // x14' >>= 24
-	PSRLL $25, X9                                              // x7' >>= 25
-	POR X5, X14                                                // x14' |= t: x14' <<<= 8
-	POR X10, X9                                                // x7' |= t: x7' <<<= 7
-	PADDL X14, X13                                             // x9' += x14'
-	PXOR X13, X8                                               // x4' ^= x9'
-	MOVO X8, X10                                               // copy
-	PSLLL $7, X10                                              // t = x4' << 7
-	PSRLL $25, X8                                              // x4' >>= 25
-	POR X10, X8                                                // x4' |= t: x4' <<<= 7
-	MOVL R15, 1784(BX)                                         // spill w3''
-	MOVL 1808(BX), R15                                         // reload rounds
-	SUBL $1, R15                                               // rounds -= 1
+	MOVO 1120(BX), X2
+	PADDL X12, X2
+	ADDL R15, SI
+	MOVO 1136(BX), X8
+	PXOR X2, X8
+	XORL SI, CX
+	PSHUFLW $0xb1, X8, X8
+	PSHUFHW $0xb1, X8, X8
+	ROLL $16, CX
+	MOVO X3, 1408(BX)
+	MOVO 1152(BX), X3
+	PADDL X8, X3
+	ADDL CX, AX
+	MOVO X14, 1424(BX)
+	MOVO 1168(BX), X14
+	PADDL 1184(BX), X14
+	PXOR X3, X12
+	XORL AX, R15
+	MOVO X10, 1440(BX)
+	MOVO 1200(BX), X10
+	PXOR X14, X10
+	ADDL R10, DI
+	MOVO X4, 1456(BX)
+	MOVO X12, X4
+	PSLLL $12, X4
+	PSHUFLW $0xb1, X10, X10
+	ROLL $12, R15
+	PSRLL $20, X12
+	PSHUFHW $0xb1, X10, X10
+	XORL DI, R8
+	POR X4, X12
+	ADDL R15, SI
+	PADDL X10, X9
+	MOVO 1216(BX), X4
+	PADDL 1232(BX), X4
+	ROLL $16, R8
+	PADDL X12, X2
+	XORL SI, CX
+	MOVO X5, 1472(BX)
+	MOVO 1184(BX), X5
+	PXOR X9, X5
+	PXOR X4, X11
+	ADDL R8, R13
+	PXOR X2, X8
+	MOVO X2, 1488(BX)
+	MOVO X5, X2
+	PSLLL $12, X2
+	ROLL $8, CX
+	PSHUFLW $0xb1, X11, X11
+	XORL R13, R10
+	MOVO X9, 1504(BX)
+	MOVO X8, X9
+	PSLLL $8, X9
+	PSRLL $20, X5
+	ADDL R11, R14
+	PSHUFHW $0xb1, X11, X11
+	ADDL CX, AX
+	PSRLL $24, X8
+	MOVO X4, 1520(BX)
+	MOVO 1248(BX), X4
+	PADDL X7, X4
+	POR X2, X5
+	PXOR X4, X6
+	ROLL $12, R10
+	MOVO 1264(BX), X2
+	PADDL X11, X2
+	PSHUFLW $0xb1, X6, X6
+	XORL R14, R9
+	MOVO X11, 1536(BX)
+	MOVO 1280(BX), X11
+	PADDL X15, X11
+	PSHUFHW $0xb1, X6, X6
+	POR X9, X8
+	PADDL X6, X1
+	XORL AX, R15
+	PADDL X5, X14
+	MOVO 1296(BX), X9
+	PADDL X13, X9
+	MOVO X5, 1552(BX)
+	MOVO 1232(BX), X5
+	PXOR X2, X5
+	PXOR X1, X7
+	ADDL R10, DI
+	MOVO X2, 1568(BX)
+	MOVO 1312(BX), X2
+	PXOR X11, X2
+	PXOR X9, X0
+	ROLL $16, R9
+	PADDL X8, X3
+	MOVO X8, 1584(BX)
+	MOVO X7, X8
+	PSLLL $12, X8
+	PXOR X14, X10
+	PSHUFLW $0xb1, X0, X0
+	ROLL $7, R15
+	MOVO X14, 1600(BX)
+	MOVO X5, X14
+	PSLLL $12, X14
+	PSRLL $20, X7
+	XORL DI, R8
+	PSHUFLW $0xb1, X2, X2
+	PSHUFHW $0xb1, X0, X0
+	PXOR X3, X12
+	POR X8, X7
+	MOVL DX, 1808(BX)
+	MOVL 1776(BX), DX
+	ADDL R9, DX
+	MOVO X10, X8
+	PSLLL $8, X8
+	MOVO X3, 1616(BX)
+	MOVO 1472(BX), X3
+	PADDL X0, X3
+	PSRLL $20, X5
+	MOVO X11, 1472(BX)
+	MOVO 1328(BX), X11
+	PADDL 1456(BX), X11
+	ROLL $8, R8
+	PSHUFHW $0xb1, X2, X2
+	PADDL X7, X4
+	XORL DX, R11
+	MOVO X7, 1632(BX)
+	MOVO X12, X7
+	PSLLL $7, X7
+	PXOR X3, X13
+	PSRLL $24, X10
+	MOVO X3, 1648(BX)
+	MOVO 1440(BX), X3
+	PXOR X11, X3
+	MOVL R15, 1816(BX)
+	MOVL 1784(BX), R15
+	ADDL R12, R15
+	POR X14, X5
+	PXOR X4, X6
+	ADDL R8, R13
+	MOVO 1344(BX), X14
+	PADDL X2, X14
+	MOVO X4, 1440(BX)
+	MOVO X13, X4
+	PSLLL $12, X4
+	PSRLL $25, X12
+	PSHUFLW $0xb1, X3, X3
+	ROLL $12, R11
+	POR X8, X10
+	MOVO X6, X8
+	PSLLL $8, X8
+	MOVL AX, 1824(BX)
+	MOVL 1792(BX), AX
+	XORL R15, AX
+	MOVO X11, 1664(BX)
+	MOVO 1520(BX), X11
+	PADDL X5, X11
+	PSRLL $20, X13
+	PXOR X14, X15
+	PSHUFHW $0xb1, X3, X3
+	XORL R13, R10
+	POR X7, X12
+	PSRLL $24, X6
+	MOVO 1504(BX), X7
+	PADDL X10, X7
+	POR X4, X13
+	ADDL R11, R14
+	MOVO 1536(BX), X4
+	PXOR X11, X4
+	MOVO X12, 1504(BX)
+	MOVO 1360(BX), X12
+	PADDL X3, X12
+	ROLL $16, AX
+	MOVO X10, 1520(BX)
+	MOVO X15, X10
+	PSLLL $12, X10
+	MOVO X11, 1536(BX)
+	MOVO 1408(BX), X11
+	PADDL 1424(BX), X11
+	MOVO X3, 1408(BX)
+	MOVO 1552(BX), X3
+	PXOR X7, X3
+	POR X8, X6
+	ROLL $7, R10
+	MOVO X4, X8
+	PSLLL $8, X8
+	PADDL X13, X9
+	XORL R14, R9
+	PSRLL $20, X15
+	MOVO X7, 1552(BX)
+	MOVO 1456(BX), X7
+	PXOR X12, X7
+	MOVO X12, 1456(BX)
+	MOVO X3, X12
+	PSLLL $7, X12
+	MOVO X13, 1680(BX)
+	MOVO 1376(BX), X13
+	PXOR X11, X13
+	MOVL R13, 1832(BX)
+	MOVL 1800(BX), R13
+	ADDL AX, R13
+	PSRLL $24, X4
+	PADDL X6, X1
+	POR X10, X15
+	PXOR X9, X0
+	ROLL $8, R9
+	PSRLL $25, X3
+	MOVO X7, X10
+	PSLLL $12, X10
+	XORL R13, R12
+	POR X8, X4
+	PSHUFLW $0xb1, X13, X13
+	MOVO 1472(BX), X8
+	PADDL X15, X8
+	MOVO X6, 1472(BX)
+	MOVO 1632(BX), X6
+	PXOR X1, X6
+	ADDL R9, DX
+	POR X12, X3
+	MOVO X0, X12
+	PSLLL $8, X12
+	ROLL $12, R12
+	MOVO X1, 1632(BX)
+	MOVO 1568(BX), X1
+	PADDL X4, X1
+	PSRLL $20, X7
+	PXOR X8, X2
+	PSHUFHW $0xb1, X13, X13
+	XORL DX, R11
+	PXOR X1, X5
+	MOVO X4, 1568(BX)
+	MOVO X6, X4
+	PSLLL $7, X4
+	ADDL R12, R15
+	MOVO X9, 1696(BX)
+	MOVO X2, X9
+	PSLLL $8, X9
+	PSRLL $24, X0
+	MOVO X8, 1712(BX)
+	MOVO X5, X8
+	PSLLL $7, X8
+	POR X10, X7
+	ROLL $7, R11
+	PSRLL $24, X2
+	MOVO 1392(BX), X10
+	PADDL X13, X10
+	PSRLL $25, X5
+	PSRLL $25, X6
+	XORL R15, AX
+	POR X9, X2
+	POR X12, X0
+	ROLL $8, AX
+	POR X8, X5
+	MOVO 1664(BX), X8
+	PADDL X7, X8
+	PADDL X2, X14
+	MOVO 1424(BX), X9
+	PXOR X10, X9
+	ADDL AX, R13
+	PXOR X14, X15
+	POR X4, X6
+	XORL R13, R12
+	MOVO X15, X4
+	PSLLL $7, X4
+	MOVO 1648(BX), X12
+	PADDL X0, X12
+	PSRLL $25, X15
+	MOVO X6, 1424(BX)
+	MOVO 1408(BX), X6
+	PXOR X8, X6
+	ROLL $7, R12
+	POR X4, X15
+	MOVO X9, X4
+	PSLLL $12, X4
+	MOVO X0, 1408(BX)
+	MOVO 1488(BX), X0
+	PADDL X3, X0
+	MOVO X8, 1488(BX)
+	MOVO 1680(BX), X8
+	PXOR X12, X8
+	ADDL R10, SI
+	PXOR X0, X2
+	MOVO X12, 1648(BX)
+	MOVO X6, X12
+	PSLLL $8, X12
+	XORL SI, AX
+	PSHUFLW $0xb1, X2, X2
+	PSRLL $20, X9
+	PSHUFHW $0xb1, X2, X2
+	MOVO X10, 1664(BX)
+	MOVO X8, X10
+	PSLLL $7, X10
+	ROLL $16, AX
+	PADDL X2, X1
+	PSRLL $24, X6
+	ADDL AX, DX
+	MOVO X2, 1680(BX)
+	MOVO 1600(BX), X2
+	PADDL X5, X2
+	POR X4, X9
+	PXOR X1, X3
+	PSRLL $25, X8
+	XORL DX, R10
+	MOVO 1584(BX), X4
+	PXOR X2, X4
+	POR X12, X6
+	ADDL R11, DI
+	MOVO X3, X12
+	PSLLL $12, X12
+	PADDL X9, X11
+	PSHUFLW $0xb1, X4, X4
+	POR X10, X8
+	ROLL $12, R10
+	PSRLL $20, X3
+	MOVO 1456(BX), X10
+	PADDL X6, X10
+	PSHUFHW $0xb1, X4, X4
+	PXOR X11, X13
+	XORL DI, CX
+	POR X12, X3
+	PXOR X10, X7
+	ADDL R10, SI
+	PADDL X4, X14
+	MOVO X13, X12
+	PSLLL $8, X12
+	MOVO X6, 1456(BX)
+	MOVO 1536(BX), X6
+	PADDL X15, X6
+	MOVO X11, 1536(BX)
+	MOVO X7, X11
+	PSLLL $7, X11
+	ROLL $16, CX
+	PADDL X3, X0
+	PSRLL $24, X13
+	XORL SI, AX
+	PXOR X14, X5
+	PSRLL $25, X7
+	MOVO X14, 1584(BX)
+	MOVO 1520(BX), X14
+	PXOR X6, X14
+	POR X12, X13
+	ADDL CX, R13
+	MOVO 1680(BX), X12
+	PXOR X0, X12
+	POR X11, X7
+	MOVO X5, X11
+	PSLLL $12, X11
+	MOVO X0, 1120(BX)
+	MOVO 1664(BX), X0
+	PADDL X13, X0
+	ROLL $8, AX
+	PSHUFLW $0xb1, X14, X14
+	PXOR X0, X9
+	XORL R13, R11
+	MOVO X6, 1520(BX)
+	MOVO X12, X6
+	PSLLL $8, X6
+	MOVO X0, 1600(BX)
+	MOVO X9, X0
+	PSLLL $7, X0
+	PSRLL $20, X5
+	PSRLL $25, X9
+	ADDL R12, R14
+	PSHUFHW $0xb1, X14, X14
+	POR X0, X9
+	ADDL AX, DX
+	PSRLL $24, X12
+	MOVO 1440(BX), X0
+	PADDL X8, X0
+	POR X11, X5
+	PXOR X0, X13
+	ROLL $12, R11
+	MOVO 1616(BX), X11
+	PADDL X14, X11
+	PSHUFLW $0xb1, X13, X13
+	XORL R14, R8
+	MOVO X14, 1440(BX)
+	MOVO 1712(BX), X14
+	PADDL 1504(BX), X14
+	PSHUFHW $0xb1, X13, X13
+	POR X6, X12
+	PADDL X13, X10
+	XORL DX, R10
+	PADDL X5, X2
+	MOVO 1696(BX), X6
+	PADDL X7, X6
+	PXOR X11, X15
+	PXOR X10, X8
+	ADDL R11, DI
+	MOVO X11, 1616(BX)
+	MOVO 1568(BX), X11
+	PXOR X14, X11
+	MOVO X14, 1568(BX)
+	MOVO 1472(BX), X14
+	PXOR X6, X14
+	ROLL $16, R8
+	PADDL X12, X1
+	MOVO X12, 1312(BX)
+	MOVO X8, X12
+	PSLLL $12, X12
+	PXOR X2, X4
+	PSHUFLW $0xb1, X14, X14
+	ROLL $7, R10
+	MOVO X2, 1168(BX)
+	MOVO X15, X2
+	PSLLL $12, X2
+	PSRLL $20, X8
+	XORL DI, CX
+	PSHUFLW $0xb1, X11, X11
+	PSHUFHW $0xb1, X14, X14
+	PXOR X1, X3
+	POR X12, X8
+	MOVL AX, 1792(BX)
+	MOVL 1824(BX), AX
+	ADDL R8, AX
+	MOVO X4, X12
+	PSLLL $8, X12
+	MOVO X1, 1264(BX)
+	MOVO 1600(BX), X1
+	PADDL X14, X1
+	PSRLL $20, X15
+	MOVO X14, 1472(BX)
+	MOVO 1488(BX), X14
+	PADDL X9, X14
+	ROLL $8, CX
+	PSHUFHW $0xb1, X11, X11
+	PADDL X8, X0
+	XORL AX, R12
+	MOVO X8, 1488(BX)
+	MOVO X3, X8
+	PSLLL $7, X8
+	PXOR X1, X7
+	PSRLL $24, X4
+	MOVO X1, 1600(BX)
+	MOVO 1408(BX), X1
+	PXOR X14, X1
+	ADDL 1816(BX), R15
+	POR X2, X15
+	PXOR X0, X13
+	ADDL CX, R13
+	MOVO 1552(BX), X2
+	PADDL X11, X2
+	MOVO X0, 1248(BX)
+	MOVO X7, X0
+	PSLLL $12, X0
+	PSRLL $25, X3
+	PSHUFLW $0xb1, X1, X1
+	ROLL $12, R12
+	POR X12, X4
+	MOVO X13, X12
+	PSLLL $8, X12
+	XORL R15, R9
+	MOVO X14, 1408(BX)
+	MOVO 1520(BX), X14
+	PADDL X15, X14
+	PSRLL $20, X7
+	MOVO X15, 1520(BX)
+	MOVO 1504(BX), X15
+	PXOR X2, X15
+	PSHUFHW $0xb1, X1, X1
+	XORL R13, R11
+	POR X8, X3
+	PSRLL $24, X13
+	MOVO 1584(BX), X8
+	PADDL X4, X8
+	POR X0, X7
+	ADDL R12, R14
+	MOVO 1440(BX), X0
+	PXOR X14, X0
+	MOVO X14, 1216(BX)
+	MOVO 1632(BX), X14
+	PADDL X1, X14
+	ROLL $16, R9
+	MOVO X3, 1184(BX)
+	MOVO X15, X3
+	PSLLL $12, X3
+	MOVO X4, 1136(BX)
+	MOVO 1536(BX), X4
+	PADDL 1424(BX), X4
+	PXOR X8, X5
+	POR X12, X13
+	ROLL $7, R11
+	MOVO X0, X12
+	PSLLL $8, X12
+	PADDL X7, X6
+	XORL R14, R8
+	PSRLL $20, X15
+	PXOR X14, X9
+	MOVO X8, 1344(BX)
+	MOVO X5, X8
+	PSLLL $7, X8
+	MOVO X14, 1440(BX)
+	MOVO 1456(BX), X14
+	PXOR X4, X14
+	MOVL R13, 1800(BX)
+	MOVL 1832(BX), R13
+	ADDL R9, R13
+	PSRLL $24, X0
+	PADDL X13, X10
+	POR X3, X15
+	MOVO 1472(BX), X3
+	PXOR X6, X3
+	ROLL $8, R8
+	PSRLL $25, X5
+	MOVO X13, 1376(BX)
+	MOVO X9, X13
+	PSLLL $12, X13
+	MOVL DX, 1776(BX)
+	MOVL 1816(BX), DX
+	XORL R13, DX
+	POR X12, X0
+	PSHUFLW $0xb1, X14, X14
+	MOVO 1568(BX), X12
+	PADDL X15, X12
+	MOVO X6, 1296(BX)
+	MOVO 1488(BX), X6
+	PXOR X10, X6
+	ADDL R8, AX
+	POR X8, X5
+	MOVO X3, X8
+	PSLLL $8, X8
+	ROLL $12, DX
+	MOVO X10, 1360(BX)
+	MOVO 1616(BX), X10
+	PADDL X0, X10
+	PSRLL $20, X9
+	PXOR X12, X11
+	PSHUFHW $0xb1, X14, X14
+	XORL AX, R12
+	MOVO X12, 1280(BX)
+	MOVO 1520(BX), X12
+	PXOR X10, X12
+	MOVO X5, 1232(BX)
+	MOVO X6, X5
+	PSLLL $7, X5
+	ADDL DX, R15
+	MOVO X0, 1200(BX)
+	MOVO X11, X0
+	PSLLL $8, X0
+	PSRLL $24, X3
+	MOVO X10, 1152(BX)
+	MOVO X12, X10
+	PSLLL $7, X10
+	POR X13, X9
+	ROLL $7, R12
+	PSRLL $24, X11
+	MOVO 1648(BX), X13
+	PADDL X14, X13
+	PSRLL $25, X12
+	PSRLL $25, X6
+	XORL R15, R9
+	POR X0, X11
+	POR X8, X3
+	ROLL $8, R9
+	POR X10, X12
+	MOVO 1408(BX), X0
+	PADDL X9, X0
+	PADDL X11, X2
+	MOVO 1424(BX), X8
+	PXOR X13, X8
+	ADDL R9, R13
+	PXOR X2, X15
+	POR X5, X6
+	XORL R13, DX
+	MOVO X15, X10
+	PSLLL $7, X10
+	MOVO 1600(BX), X5
+	PADDL X3, X5
+	PSRLL $25, X15
+	PXOR X0, X1
+	ROLL $7, DX
+	POR X10, X15
+	MOVO X8, X10
+	PSLLL $12, X10
+	PXOR X5, X7
+	MOVO X5, 1392(BX)
+	MOVO X1, X5
+	PSLLL $8, X5
+	PSRLL $20, X8
+	MOVO X0, 1328(BX)
+	MOVO X7, X0
+	PSLLL $7, X0
+	PSRLL $24, X1
+	POR X10, X8
+	PSRLL $25, X7
+	POR X5, X1
+	PADDL X8, X4
+	POR X0, X7
+	MOVO 1440(BX), X0
+	PADDL X1, X0
+	PXOR X4, X14
+	PXOR X0, X9
+	MOVO X14, X5
+	PSLLL $8, X5
+	MOVO X9, X10
+	PSLLL $7, X10
+	PSRLL $24, X14
+	PSRLL $25, X9
+	POR X5, X14
+	POR X10, X9
+	PADDL X14, X13
+	PXOR X13, X8
+	MOVO X8, X10
+	PSLLL $7, X10
+	PSRLL $25, X8
+	POR X10, X8
+	MOVL R15, 1784(BX)
+	MOVL 1808(BX), R15
+	SUBL $1, R15
 	JE c4_c4_w1_first_mixed
-	MOVL DX, 816(BX)                                           // move
-	MOVL R15, DX                                               // move
-	MOVL 816(BX), R15                                          // move
-	MOVO X13, X5                                               // move
-	MOVO X14, X10                                              // move
-	MOVO X6, X13                                               // move
-	MOVO X9, X14                                               // move
-	MOVO X2, X9                                                // move
-	MOVO X3, X6                                                // move
-	MOVO X4, X3                                                // move
-	MOVO X7, X4                                                // move
-	MOVO X8, X7                                                // move
-	MOVO X15, 688(BX)                                          // move
-	MOVO X12, X15                                              // move
-	MOVO 688(BX), X12                                          // move
-	MOVO X0, 688(BX)                                           // move
-	MOVO X1, X0                                                // move
-	MOVO 688(BX), X1                                           // move
+	MOVL DX, 816(BX)
+	MOVL R15, DX
+	MOVL 816(BX), R15
+	MOVO X13, X5
+	MOVO X14, X10
+	MOVO X6, X13
+	MOVO X9, X14
+	MOVO X2, X9
+	MOVO X3, X6
+	MOVO X4, X3
+	MOVO X7, X4
+	MOVO X8, X7
+	MOVO X15, 688(BX)
+	MOVO X12, X15
+	MOVO 688(BX), X12
+	MOVO X0, 688(BX)
+	MOVO X1, X0
+	MOVO 688(BX), X1
 	JMP c4_c4_w1_first_rounds
 c4_c4_w1_first_mixed:
-	MOVO 896(BX), X5                                           // reload s0
-	MOVO 1120(BX), X10                                         // reload x0
-	PADDL X5, X10                                              // x0 += s0
-	MOVO 1168(BX), X5                                          // reload x1
-	PADDL 912(BX), X5                                          // x1 += s1
-	MOVO X14, 1728(BX)                                         // spill x14'
-	MOVO 1216(BX), X14                                         // reload x2
-	PADDL 928(BX), X14                                         // x2 += s2
-	MOVO X1, 1744(BX)                                          // spill x13'
-	MOVO 1280(BX), X1                                          // reload x3
-	PADDL 864(BX), X1                                          // x3 += s3
-	MOVO X3, 1760(BX)                                          // spill x12'
-	MOVO X10, X3                                               // copy
-	PUNPCKLLQ X5, X3                                           // x01l = low of x0, x1
-	PUNPCKHLQ X5, X10                                          // x01h = high of x0, x1
-	MOVO X14, X5                                               // copy
-	PUNPCKLLQ X1, X5                                           // x23l = low of x2, x3
-	PUNPCKHLQ X1, X14                                          // x23h = high of x2, x3
-	MOVO X3, X1                                                // copy
-	PUNPCKLQDQ X5, X1                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X5, X3                                          // a1 = high of x01l, x23l
-	MOVO X10, X5                                               // copy
-	PUNPCKLQDQ X14, X5                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X14, X10                                        // a3 = high of x01h, x23h
-	MOVOU X1, 64(BX)                                           // stack[64..] = a0
-	MOVOU X3, 128(BX)                                          // stack[128..] = a1
-	MOVOU X5, 192(BX)                                          // stack[192..] = a2
-	MOVOU X10, 256(BX)                                         // stack[256..] = a3
-	MOVO 944(BX), X1                                           // reload s4
-	PADDL X1, X15                                              // x4 += s4
-	MOVO 960(BX), X3                                           // reload s5
-	MOVO 1184(BX), X5                                          // reload x5
-	PADDL X3, X5                                               // x5 += s5
-	MOVO 976(BX), X10                                          // reload s6
-	MOVO 1232(BX), X14                                         // reload x6
-	PADDL X10, X14                                             // x6 += s6
-	PADDL 880(BX), X12                                         // x7 += s7
-	MOVO X15, X10                                              // copy
-	PUNPCKLLQ X5, X10                                          // x45l = low of x4, x5
-	PUNPCKHLQ X5, X15                                          // x45h = high of x4, x5
-	MOVO X14, X5                                               // copy
-	PUNPCKLLQ X12, X5                                          // x67l = low of x6, x7
-	PUNPCKHLQ X12, X14                                         // x67h = high of x6, x7
-	MOVO X10, X12                                              // copy
-	PUNPCKLQDQ X5, X12                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X5, X10                                         // b1 = high of x45l, x67l
-	MOVO X15, X5                                               // copy
-	PUNPCKLQDQ X14, X5                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X14, X15                                        // b3 = high of x45h, x67h
-	MOVOU X12, 80(BX)                                          // stack[80..] = b0
-	MOVOU X10, 144(BX)                                         // stack[144..] = b1
-	MOVOU X5, 208(BX)                                          // stack[208..] = b2
-	MOVOU X15, 272(BX)                                         // stack[272..] = b3
-	MOVO 992(BX), X5                                           // reload s8
-	MOVO 1152(BX), X10                                         // reload x8
-	PADDL X5, X10                                              // x8 += s8
-	MOVO 1008(BX), X12                                         // reload s9
-	PADDL X12, X2                                              // x9 += s9
-	MOVO 1024(BX), X14                                         // reload s10
-	MOVO 1264(BX), X15                                         // reload x10
-	PADDL X14, X15                                             // x10 += s10
-	MOVO 1344(BX), X14                                         // reload x11
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X10, X12                                              // copy
-	PUNPCKLLQ X2, X12                                          // x89l = low of x8, x9
-	PUNPCKHLQ X2, X10                                          // x89h = high of x8, x9
-	MOVO X15, X2                                               // copy
-	PUNPCKLLQ X14, X2                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X15                                         // x1011h = high of x10, x11
-	MOVO X12, X14                                              // copy
-	PUNPCKLQDQ X2, X14                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X2, X12                                         // c1 = high of x89l, x1011l
-	MOVO X10, X2                                               // copy
-	PUNPCKLQDQ X15, X2                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X15, X10                                        // c3 = high of x89h, x1011h
-	MOVOU X14, 96(BX)                                          // stack[96..] = c0
-	MOVOU X12, 160(BX)                                         // stack[160..] = c1
-	MOVOU X2, 224(BX)                                          // stack[224..] = c2
-	MOVOU X10, 288(BX)                                         // stack[288..] = c3
-	MOVO 1136(BX), X2                                          // reload x12
-	PADDL 1040(BX), X2                                         // x12 += s12
-	MOVO 1200(BX), X10                                         // reload x13
-	PADDL 1056(BX), X10                                        // x13 += s13
-	MOVO 1072(BX), X12                                         // reload s14
-	PADDL X12, X11                                             // x14 += s14
-	MOVO 848(BX), X14                                          // reload s15
-	MOVO 1312(BX), X15                                         // reload x15
-	PADDL X14, X15                                             // x15 += s15
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X10, X2                                          // x1213h = high of x12, x13
-	MOVO X11, X10                                              // copy
-	PUNPCKLLQ X15, X10                                         // x1415l = low of x14, x15
-	PUNPCKHLQ X15, X11                                         // x1415h = high of x14, x15
-	MOVO X14, X15                                              // copy
-	PUNPCKLQDQ X10, X15                                        // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X14                                        // d1 = high of x1213l, x1415l
-	MOVO X2, X10                                               // copy
-	PUNPCKLQDQ X11, X10                                        // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X2                                         // d3 = high of x1213h, x1415h
-	MOVOU X15, 112(BX)                                         // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X10, 240(BX)                                         // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVO 1248(BX), X2                                          // reload x0'
-	PADDL 896(BX), X2                                          // x0' += s0
-	MOVO 1296(BX), X10                                         // reload x1'
-	PADDL 912(BX), X10                                         // x1' += s1
-	MOVO 1328(BX), X11                                         // reload x2'
-	PADDL 928(BX), X11                                         // x2' += s2
-	PADDL 864(BX), X4                                          // x3' += s3
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X10, X2                                          // x0'1'h = high of x0', x1'
-	MOVO X11, X10                                              // copy
-	PUNPCKLLQ X4, X10                                          // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X4, X11                                          // x2'3'h = high of x2', x3'
-	MOVO X14, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X10, X14                                        // a1 = high of x0'1'l, x2'3'l
-	MOVO X2, X10                                               // copy
-	PUNPCKLQDQ X11, X10                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X11, X2                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X4, 320(BX)                                          // stack[320..] = a0
-	MOVOU X14, 384(BX)                                         // stack[384..] = a1
-	MOVOU X10, 448(BX)                                         // stack[448..] = a2
-	MOVOU X2, 512(BX)                                          // stack[512..] = a3
-	PADDL X1, X8                                               // x4' += s4
-	PADDL X3, X6                                               // x5' += s5
-	PADDL 976(BX), X7                                          // x6' += s6
-	PADDL 880(BX), X9                                          // x7' += s7
-	MOVO X8, X1                                                // copy
-	PUNPCKLLQ X6, X1                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X6, X8                                           // x4'5'h = high of x4', x5'
-	MOVO X7, X2                                                // copy
-	PUNPCKLLQ X9, X2                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X9, X7                                           // x6'7'h = high of x6', x7'
-	MOVO X1, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X1                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X8, X2                                                // copy
-	PUNPCKLQDQ X7, X2                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X7, X8                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X3, 336(BX)                                          // stack[336..] = b0
-	MOVOU X1, 400(BX)                                          // stack[400..] = b1
-	MOVOU X2, 464(BX)                                          // stack[464..] = b2
-	MOVOU X8, 528(BX)                                          // stack[528..] = b3
-	PADDL X5, X0                                               // x8' += s8
-	PADDL 1008(BX), X13                                        // x9' += s9
-	MOVO 1360(BX), X10                                         // reload x10'
-	PADDL 1024(BX), X10                                        // x10' += s10
-	MOVO 1392(BX), X5                                          // reload x11'
-	PADDL 832(BX), X5                                          // x11' += s11
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X13, X1                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X13, X0                                          // x8'9'h = high of x8', x9'
-	MOVO X10, X2                                               // copy
-	PUNPCKLLQ X5, X2                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X5, X10                                          // x10'11'h = high of x10', x11'
-	MOVO X1, X14                                               // copy
-	PUNPCKLQDQ X2, X14                                         // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X2, X1                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X10, X2                                         // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X10, X0                                         // c3 = high of x8'9'h, x10'11'h
-	MOVOU X14, 352(BX)                                         // stack[352..] = c0
-	MOVOU X1, 416(BX)                                          // stack[416..] = c1
-	MOVOU X2, 480(BX)                                          // stack[480..] = c2
-	MOVOU X0, 544(BX)                                          // stack[544..] = c3
-	MOVO 1760(BX), X3                                          // reload x12'
-	PADDL 1088(BX), X3                                         // x12' += s12
-	MOVO 1744(BX), X1                                          // reload x13'
-	PADDL 1104(BX), X1                                         // x13' += s13
-	PADDL 1728(BX), X12                                        // x14' += s14
-	MOVO 1376(BX), X13                                         // reload x15'
-	PADDL 848(BX), X13                                         // x15' += s15
-	MOVO X3, X0                                                // copy
-	PUNPCKLLQ X1, X0                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X1, X3                                           // x12'13'h = high of x12', x13'
-	MOVO X12, X1                                               // copy
-	PUNPCKLLQ X13, X1                                          // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X13, X12                                         // x14'15'h = high of x14', x15'
-	MOVO X0, X15                                               // copy
-	PUNPCKLQDQ X1, X15                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X1, X0                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X3, X10                                               // copy
-	PUNPCKLQDQ X12, X10                                        // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X12, X3                                         // d3 = high of x12'13'h, x14'15'h
-	MOVOU X15, 368(BX)                                         // stack[368..] = d0
-	MOVOU X0, 432(BX)                                          // stack[432..] = d1
-	MOVOU X10, 496(BX)                                         // stack[496..] = d2
-	MOVOU X3, 560(BX)                                          // stack[560..] = d3
-	ADDL $0x61707865, SI                                       // w0'' += 1634760805
-	ADDL $0x3320646e, DI                                       // w1'' += 857760878
-	ADDL $0x79622d32, R14                                      // w2'' += 2036477234
-	MOVL 1784(BX), R15                                         // reload w3''
-	ADDL $0x6b206574, R15                                      // w3'' += 1797285236
-	ADDL 592(BX), DX                                           // w4'' += stack[16..]
-	ADDL 596(BX), R10                                          // w5'' += stack[20..]
-	ADDL 600(BX), R11                                          // w6'' += stack[24..]
-	ADDL 604(BX), R12                                          // w7'' += stack[28..]
-	ADDL 608(BX), AX                                           // w8'' += stack[32..]
-	ADDL 612(BX), R13                                          // w9'' += stack[36..]
-	MOVL R13, 1808(BX)                                         // spill w9''
-	MOVL 1776(BX), R13                                         // reload w10''
-	ADDL 616(BX), R13                                          // w10'' += stack[40..]
-	MOVL R13, 1816(BX)                                         // spill w10''
-	MOVL 1800(BX), R13                                         // reload w11''
-	ADDL 620(BX), R13                                          // w11'' += stack[44..]
-	ADDL 624(BX), CX                                           // w12'' += stack[48..]
-	ADDL 628(BX), R8                                           // w13'' += stack[52..]
-	ADDL 632(BX), R9                                           // w14'' += stack[56..]
-	MOVL R9, 1824(BX)                                          // spill w14''
-	MOVL 1792(BX), R9                                          // reload w15''
-	ADDL 636(BX), R9                                           // w15'' += stack[60..]
-	MOVL SI, (BX)                                              // stack[0..] = w0''
-	MOVL DI, 4(BX)                                             // stack[4..] = w1''
-	MOVL R14, 8(BX)                                            // stack[8..] = w2''
-	MOVL R15, 12(BX)                                           // stack[12..] = w3''
-	MOVL DX, 16(BX)                                            // stack[16..] = w4''
-	MOVL R10, 20(BX)                                           // stack[20..] = w5''
-	MOVL R11, 24(BX)                                           // stack[24..] = w6''
-	MOVL R12, 28(BX)                                           // stack[28..] = w7''
-	MOVL AX, 32(BX)                                            // stack[32..] = w8''
-	MOVL 1808(BX), SI                                          // reload w9''
-	MOVL SI, 36(BX)                                            // stack[36..] = w9''
-	MOVL 1816(BX), SI                                          // reload w10''
-	MOVL SI, 40(BX)                                            // stack[40..] = w10''
-	MOVL R13, 44(BX)                                           // stack[44..] = w11''
-	MOVL CX, 48(BX)                                            // stack[48..] = w12''
-	MOVL R8, 52(BX)                                            // stack[52..] = w13''
-	MOVL 1824(BX), CX                                          // reload w14''
-	MOVL CX, 56(BX)                                            // stack[56..] = w14''
-	MOVL R9, 60(BX)                                            // stack[60..] = w15''
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $960, CX                                              // 960 bytes
+	MOVO 896(BX), X5
+	MOVO 1120(BX), X10
+	PADDL X5, X10
+	MOVO 1168(BX), X5
+	PADDL 912(BX), X5
+	MOVO X14, 1728(BX)
+	MOVO 1216(BX), X14
+	PADDL 928(BX), X14
+	MOVO X1, 1744(BX)
+	MOVO 1280(BX), X1
+	PADDL 864(BX), X1
+	MOVO X3, 1760(BX)
+	MOVO X10, X3
+	PUNPCKLLQ X5, X3
+	PUNPCKHLQ X5, X10
+	MOVO X14, X5
+	PUNPCKLLQ X1, X5
+	PUNPCKHLQ X1, X14
+	MOVO X3, X1
+	PUNPCKLQDQ X5, X1
+	PUNPCKHQDQ X5, X3
+	MOVO X10, X5
+	PUNPCKLQDQ X14, X5
+	PUNPCKHQDQ X14, X10
+	MOVOU X1, 64(BX)
+	MOVOU X3, 128(BX)
+	MOVOU X5, 192(BX)
+	MOVOU X10, 256(BX)
+	MOVO 944(BX), X1
+	PADDL X1, X15
+	MOVO 960(BX), X3
+	MOVO 1184(BX), X5
+	PADDL X3, X5
+	MOVO 976(BX), X10
+	MOVO 1232(BX), X14
+	PADDL X10, X14
+	PADDL 880(BX), X12
+	MOVO X15, X10
+	PUNPCKLLQ X5, X10
+	PUNPCKHLQ X5, X15
+	MOVO X14, X5
+	PUNPCKLLQ X12, X5
+	PUNPCKHLQ X12, X14
+	MOVO X10, X12
+	PUNPCKLQDQ X5, X12
+	PUNPCKHQDQ X5, X10
+	MOVO X15, X5
+	PUNPCKLQDQ X14, X5
+	PUNPCKHQDQ X14, X15
+	MOVOU X12, 80(BX)
+	MOVOU X10, 144(BX)
+	MOVOU X5, 208(BX)
+	MOVOU X15, 272(BX)
+	MOVO 992(BX), X5
+	MOVO 1152(BX), X10
+	PADDL X5, X10
+	MOVO 1008(BX), X12
+	PADDL X12, X2
+	MOVO 1024(BX), X14
+	MOVO 1264(BX), X15
+	PADDL X14, X15
+	MOVO 1344(BX), X14
+	PADDL 832(BX), X14
+	MOVO X10, X12
+	PUNPCKLLQ X2, X12
+	PUNPCKHLQ X2, X10
+	MOVO X15, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X15
+	MOVO X12, X14
+	PUNPCKLQDQ X2, X14
+	PUNPCKHQDQ X2, X12
+	MOVO X10, X2
+	PUNPCKLQDQ X15, X2
+	PUNPCKHQDQ X15, X10
+	MOVOU X14, 96(BX)
+	MOVOU X12, 160(BX)
+	MOVOU X2, 224(BX)
+	MOVOU X10, 288(BX)
+	MOVO 1136(BX), X2
+	PADDL 1040(BX), X2
+	MOVO 1200(BX), X10
+	PADDL 1056(BX), X10
+	MOVO 1072(BX), X12
+	PADDL X12, X11
+	MOVO 848(BX), X14
+	MOVO 1312(BX), X15
+	PADDL X14, X15
+	MOVO X2, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X2
+	MOVO X11, X10
+	PUNPCKLLQ X15, X10
+	PUNPCKHLQ X15, X11
+	MOVO X14, X15
+	PUNPCKLQDQ X10, X15
+	PUNPCKHQDQ X10, X14
+	MOVO X2, X10
+	PUNPCKLQDQ X11, X10
+	PUNPCKHQDQ X11, X2
+	MOVOU X15, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X10, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVO 1248(BX), X2
+	PADDL 896(BX), X2
+	MOVO 1296(BX), X10
+	PADDL 912(BX), X10
+	MOVO 1328(BX), X11
+	PADDL 928(BX), X11
+	PADDL 864(BX), X4
+	MOVO X2, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X2
+	MOVO X11, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X11
+	MOVO X14, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X14
+	MOVO X2, X10
+	PUNPCKLQDQ X11, X10
+	PUNPCKHQDQ X11, X2
+	MOVOU X4, 320(BX)
+	MOVOU X14, 384(BX)
+	MOVOU X10, 448(BX)
+	MOVOU X2, 512(BX)
+	PADDL X1, X8
+	PADDL X3, X6
+	PADDL 976(BX), X7
+	PADDL 880(BX), X9
+	MOVO X8, X1
+	PUNPCKLLQ X6, X1
+	PUNPCKHLQ X6, X8
+	MOVO X7, X2
+	PUNPCKLLQ X9, X2
+	PUNPCKHLQ X9, X7
+	MOVO X1, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X1
+	MOVO X8, X2
+	PUNPCKLQDQ X7, X2
+	PUNPCKHQDQ X7, X8
+	MOVOU X3, 336(BX)
+	MOVOU X1, 400(BX)
+	MOVOU X2, 464(BX)
+	MOVOU X8, 528(BX)
+	PADDL X5, X0
+	PADDL 1008(BX), X13
+	MOVO 1360(BX), X10
+	PADDL 1024(BX), X10
+	MOVO 1392(BX), X5
+	PADDL 832(BX), X5
+	MOVO X0, X1
+	PUNPCKLLQ X13, X1
+	PUNPCKHLQ X13, X0
+	MOVO X10, X2
+	PUNPCKLLQ X5, X2
+	PUNPCKHLQ X5, X10
+	MOVO X1, X14
+	PUNPCKLQDQ X2, X14
+	PUNPCKHQDQ X2, X1
+	MOVO X0, X2
+	PUNPCKLQDQ X10, X2
+	PUNPCKHQDQ X10, X0
+	MOVOU X14, 352(BX)
+	MOVOU X1, 416(BX)
+	MOVOU X2, 480(BX)
+	MOVOU X0, 544(BX)
+	MOVO 1760(BX), X3
+	PADDL 1088(BX), X3
+	MOVO 1744(BX), X1
+	PADDL 1104(BX), X1
+	PADDL 1728(BX), X12
+	MOVO 1376(BX), X13
+	PADDL 848(BX), X13
+	MOVO X3, X0
+	PUNPCKLLQ X1, X0
+	PUNPCKHLQ X1, X3
+	MOVO X12, X1
+	PUNPCKLLQ X13, X1
+	PUNPCKHLQ X13, X12
+	MOVO X0, X15
+	PUNPCKLQDQ X1, X15
+	PUNPCKHQDQ X1, X0
+	MOVO X3, X10
+	PUNPCKLQDQ X12, X10
+	PUNPCKHQDQ X12, X3
+	MOVOU X15, 368(BX)
+	MOVOU X0, 432(BX)
+	MOVOU X10, 496(BX)
+	MOVOU X3, 560(BX)
+	ADDL $0x61707865, SI
+	ADDL $0x3320646e, DI
+	ADDL $0x79622d32, R14
+	MOVL 1784(BX), R15
+	ADDL $0x6b206574, R15
+	ADDL 592(BX), DX
+	ADDL 596(BX), R10
+	ADDL 600(BX), R11
+	ADDL 604(BX), R12
+	ADDL 608(BX), AX
+	ADDL 612(BX), R13
+	MOVL R13, 1808(BX)
+	MOVL 1776(BX), R13
+	ADDL 616(BX), R13
+	MOVL R13, 1816(BX)
+	MOVL 1800(BX), R13
+	ADDL 620(BX), R13
+	ADDL 624(BX), CX
+	ADDL 628(BX), R8
+	ADDL 632(BX), R9
+	MOVL R9, 1824(BX)
+	MOVL 1792(BX), R9
+	ADDL 636(BX), R9
+	MOVL SI, (BX)
+	MOVL DI, 4(BX)
+	MOVL R14, 8(BX)
+	MOVL R15, 12(BX)
+	MOVL DX, 16(BX)
+	MOVL R10, 20(BX)
+	MOVL R11, 24(BX)
+	MOVL R12, 28(BX)
+	MOVL AX, 32(BX)
+	MOVL 1808(BX), SI
+	MOVL SI, 36(BX)
+	MOVL 1816(BX), SI
+	MOVL SI, 40(BX)
+	MOVL R13, 44(BX)
+	MOVL CX, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 1824(BX), CX
+	MOVL CX, 56(BX)
+	MOVL R9, 60(BX)
+	PXOR X0, X0
+	MOVL $960, CX
 c4_c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_c4_w1_first_mixed_clear
-	MOVO X0, 1792(BX)                                          // clear
-	MOVO X0, 1808(BX)                                          // clear
-	MOVO X0, 1824(BX)                                          // clear
+	MOVO X0, 1792(BX)
+	MOVO X0, 1808(BX)
+	MOVO X0, 1824(BX)
 
 keyed:  // block 0 is there
 	MOVQ (BX), CX
-	MOVQ $0xffffffc0fffffff, SI                                // the bits of r
-	ANDQ SI, CX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, SI
+	ANDQ SI, CX
 	MOVQ 8(BX), SI
-	MOVQ $0xffffffc0ffffffc, DI                                // the bits of r
-	ANDQ DI, SI                                                // r1 = key[8..], clamped
-	MOVQ SI, DI                                                // copy
+	MOVQ $0xffffffc0ffffffc, DI
+	ANDQ DI, SI
+	MOVQ SI, DI
 	SHRQ $2, DI
-	ADDQ SI, DI                                                // s1 = 5/4 r1
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 40(R8), R9                                            // ad of the call
-	MOVQ 48(R8), R10                                           // adlen of the call
+	ADDQ SI, DI
+	MOVQ 736(BX), R8
+	MOVQ 40(R8), R9
+	MOVQ 48(R8), R10
 	CMPQ R10, $16
 	JAE keyed_to_ad_blocks
-	XORL AX, AX                                                // rax = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL R11, R11                                              // r11 = 0
+	XORL AX, AX
+	XORL DX, DX
+	XORL R11, R11
 	JMP ad_rest
 keyed_to_ad_blocks:
-	XORL R12, R12                                              // r12 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R8, R8                                                // r8 = 0
+	XORL R12, R12
+	XORL R11, R11
+	XORL R8, R8
 
 ad_blocks:  // whole blocks
-	MOVQ R12, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R13
+	ANDQ $-0x4, R13
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R13
 	ANDQ $0x3, R12
-	ADDQ (R9), R11                                             // h += block
+	ADDQ (R9), R11
 	ADCQ 8(R9), R8
 	ADCQ $1, R12
-	ADDQ R13, R11                                              // h += c
+	ADDQ R13, R11
 	ADCQ $0, R8
 	ADCQ $0, R12
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R11, AX
+	MULQ CX
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R8, AX
+	MULQ DI
 	ADDQ AX, R13
 	ADCQ DX, R14
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R8, AX
+	MULQ CX
 	ADDQ AX, R11
 	ADCQ DX, R15
-	MOVQ R12, R8                                               // copy
-	IMULQ DI, R8                                               // h2 s1
+	MOVQ R12, R8
+	IMULQ DI, R8
 	ADDQ R8, R11
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, R10                                              // left -= 16
+	IMULQ CX, R12
+	ADDQ R14, R11
+	ADCQ R15, R12
+	ADDQ $16, R9
+	SUBQ $16, R10
 	CMPQ R10, $16
 	JB ad_blocks_to_ad_rest
-	MOVQ R11, R8                                               // move
-	MOVQ R13, R11                                              // move
+	MOVQ R11, R8
+	MOVQ R13, R11
 	JMP ad_blocks
 ad_blocks_to_ad_rest:
-	MOVQ R12, AX                                               // move
-	MOVQ R13, DX                                               // move
-	MOVQ 736(BX), R8                                           // reload call
+	MOVQ R12, AX
+	MOVQ R13, DX
+	MOVQ 736(BX), R8
 ad_rest:
 	TESTQ R10, R10
 	JE ad_done
 	TESTL $0x1, R10
 	JNE ad_part_1
-	MOVQ R10, R12                                              // move
-	MOVL $0, R13                                               // what is behind the last byte
+	MOVQ R10, R12
+	MOVL $0, R13
 	JMP ad_part_below_1
 ad_part_1:
-	MOVQ R10, R12                                              // copy
-	SUBQ $1, R12                                               // left -= 1
-	MOVL $0, R13                                               // what is behind the last byte
-	ROLQ $8, R13                                               // w <<= 8
-	MOVBLZX (R9)(R12*1), R14                                   // 1 bytes
+	MOVQ R10, R12
+	SUBQ $1, R12
+	MOVL $0, R13
+	ROLQ $8, R13
+	MOVBLZX (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_1:
 	TESTL $0x2, R10
 	JE ad_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R13                                              // w <<= 16
-	MOVWLZX (R9)(R12*1), R14                                   // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R13
+	MOVWLZX (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_2:
 	TESTL $0x4, R10
 	JE ad_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R13                                              // w <<= 32
-	MOVL (R9)(R12*1), R14                                      // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R13
+	MOVL (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_4:
 	TESTL $0x8, R10
@@ -1856,3364 +1857,3364 @@ ad_part_below_4:
 	MOVQ (R9), R9
 	JMP ad_part_words
 ad_part_less:
-	MOVQ R13, R9                                               // move
-	XORL R13, R13                                              // r13 = 0
+	MOVQ R13, R9
+	XORL R13, R13
 ad_part_words:
-	MOVQ AX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R14                                               // copy
+	MOVQ AX, R10
+	ANDQ $-0x4, R10
+	MOVQ AX, R14
 	SHRQ $2, R14
 	ADDQ R14, R10
 	ANDQ $0x3, AX
-	ADDQ R9, DX                                                // h += block
+	ADDQ R9, DX
 	ADCQ R13, R11
 	ADCQ $1, AX
-	ADDQ R10, DX                                               // h += c
+	ADDQ R10, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, R9                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R12                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ DX, R9
+	MOVQ AX, R10
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R12
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R12
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R10, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R10, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R10                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R10                                              // h2 = d2 + what d1 carries
-	MOVQ R10, AX                                               // move
-	MOVQ R12, DX                                               // move
-	MOVQ R9, R11                                               // move
+	IMULQ CX, R10
+	ADDQ R13, R9
+	ADCQ R14, R10
+	MOVQ R10, AX
+	MOVQ R12, DX
+	MOVQ R9, R11
 ad_done:
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JE seals
-	MOVQ 712(BX), R10                                          // reload in
+	MOVQ 712(BX), R10
 	JMP start
 seals:
-	MOVQ 704(BX), R10                                          // reload out
+	MOVQ 704(BX), R10
 start:
-	MOVQ 720(BX), R12                                          // reload len
+	MOVQ 720(BX), R12
 	CMPQ R12, $512
 	JA more
-	MOVQ R12, R15                                              // move
-	MOVQ 704(BX), R13                                          // reload out
-	MOVQ 712(BX), R14                                          // reload in
+	MOVQ R12, R15
+	MOVQ 704(BX), R13
+	MOVQ 712(BX), R14
 	JMP final
 more:
 
 c4_c4:  // columns 4 + columns 4, and the polynomial beside it
-	MOVO 672(BX), X2                                           // reload sd
-	PADDQ const_add9, X2                                       // sd += add9
-	MOVO const_sigma, X11                                      // sigma
-	PSHUFD $0x0, X11, X5                                       // s0 = word 0 in every block
-	MOVO X5, 832(BX)                                           // spill s0
-	PSHUFD $0x55, X11, X4                                      // s1 = word 1 in every block
-	MOVO X4, 848(BX)                                           // spill s1
-	PSHUFD $0xaa, X11, X3                                      // s2 = word 2 in every block
-	MOVO X3, 864(BX)                                           // spill s2
-	PSHUFD $0xff, X11, X6                                      // s3 = word 3 in every block
-	MOVO X6, 880(BX)                                           // spill s3
-	MOVO 656(BX), X0                                           // reload sb
-	PSHUFD $0x0, X0, X7                                        // s4 = word 4 in every block
-	MOVO X7, 896(BX)                                           // spill s4
-	PSHUFD $0x55, X0, X8                                       // s5 = word 5 in every block
-	MOVO X8, 912(BX)                                           // spill s5
-	PSHUFD $0xaa, X0, X10                                      // s6 = word 6 in every block
-	MOVO X10, 928(BX)                                          // spill s6
-	PSHUFD $0xff, X0, X9                                       // s7 = word 7 in every block
-	MOVO X9, 944(BX)                                           // spill s7
-	MOVO 640(BX), X1                                           // reload sc
-	PSHUFD $0x0, X1, X12                                       // s8 = word 8 in every block
-	MOVO X12, 960(BX)                                          // spill s8
-	PSHUFD $0x55, X1, X15                                      // s9 = word 9 in every block
-	MOVO X15, 976(BX)                                          // spill s9
-	PSHUFD $0xaa, X1, X14                                      // s10 = word 10 in every block
-	MOVO X14, 992(BX)                                          // spill s10
-	PSHUFD $0xff, X1, X13                                      // s11 = word 11 in every block
-	MOVO X13, 1008(BX)                                         // spill s11
-	PSHUFD $0xaa, X2, X1                                       // s14 = word 14 in every block
-	MOVO X1, 1024(BX)                                          // spill s14
-	PSHUFD $0xff, X2, X0                                       // s15 = word 15 in every block
-	MOVO X0, 1040(BX)                                          // spill s15
+	MOVO 672(BX), X2
+	PADDQ const_add9, X2
+	MOVO const_sigma, X11
+	PSHUFD $0x0, X11, X5
+	MOVO X5, 832(BX)
+	PSHUFD $0x55, X11, X4
+	MOVO X4, 848(BX)
+	PSHUFD $0xaa, X11, X3
+	MOVO X3, 864(BX)
+	PSHUFD $0xff, X11, X6
+	MOVO X6, 880(BX)
+	MOVO 656(BX), X0
+	PSHUFD $0x0, X0, X7
+	MOVO X7, 896(BX)
+	PSHUFD $0x55, X0, X8
+	MOVO X8, 912(BX)
+	PSHUFD $0xaa, X0, X10
+	MOVO X10, 928(BX)
+	PSHUFD $0xff, X0, X9
+	MOVO X9, 944(BX)
+	MOVO 640(BX), X1
+	PSHUFD $0x0, X1, X12
+	MOVO X12, 960(BX)
+	PSHUFD $0x55, X1, X15
+	MOVO X15, 976(BX)
+	PSHUFD $0xaa, X1, X14
+	MOVO X14, 992(BX)
+	PSHUFD $0xff, X1, X13
+	MOVO X13, 1008(BX)
+	PSHUFD $0xaa, X2, X1
+	MOVO X1, 1024(BX)
+	PSHUFD $0xff, X2, X0
+	MOVO X0, 1040(BX)
 	TESTQ R9, R9
 	JNE c4_c4_begin_open
-	MOVOU 64(BX), X11                                          // t = stack[64..]
-	MOVQ 712(BX), R13                                          // reload in
-	MOVOU (R13), X13                                           // t = in[0..]
-	PXOR X13, X11                                              // t ^= t
-	MOVQ 704(BX), R14                                          // reload out
-	MOVOU X11, (R14)                                           // out[0..] = t
-	MOVOU 80(BX), X11                                          // t = stack[80..]
-	MOVOU 16(R13), X13                                         // t = in[16..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 16(R14)                                         // out[16..] = t
-	MOVOU 96(BX), X11                                          // t = stack[96..]
-	MOVOU 32(R13), X13                                         // t = in[32..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 32(R14)                                         // out[32..] = t
-	MOVOU 112(BX), X11                                         // t = stack[112..]
-	MOVOU 48(R13), X13                                         // t = in[48..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 48(R14)                                         // out[48..] = t
-	MOVOU 128(BX), X11                                         // t = stack[128..]
-	MOVOU 64(R13), X13                                         // t = in[64..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 64(R14)                                         // out[64..] = t
-	MOVOU 144(BX), X11                                         // t = stack[144..]
-	MOVOU 80(R13), X13                                         // t = in[80..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 80(R14)                                         // out[80..] = t
-	MOVOU 160(BX), X11                                         // t = stack[160..]
-	MOVOU 96(R13), X13                                         // t = in[96..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 96(R14)                                         // out[96..] = t
-	MOVOU 176(BX), X11                                         // t = stack[176..]
-	MOVOU 112(R13), X13                                        // t = in[112..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 112(R14)                                        // out[112..] = t
-	MOVOU 192(BX), X11                                         // t = stack[192..]
-	MOVOU 128(R13), X13                                        // t = in[128..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 128(R14)                                        // out[128..] = t
-	MOVOU 208(BX), X11                                         // t = stack[208..]
-	MOVOU 144(R13), X13                                        // t = in[144..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 144(R14)                                        // out[144..] = t
-	MOVOU 224(BX), X11                                         // t = stack[224..]
-	MOVOU 160(R13), X13                                        // t = in[160..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 160(R14)                                        // out[160..] = t
-	MOVOU 240(BX), X11                                         // t = stack[240..]
-	MOVOU 176(R13), X13                                        // t = in[176..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 176(R14)                                        // out[176..] = t
-	MOVOU 256(BX), X11                                         // t = stack[256..]
-	MOVOU 192(R13), X13                                        // t = in[192..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 192(R14)                                        // out[192..] = t
-	MOVOU 272(BX), X11                                         // t = stack[272..]
-	MOVOU 208(R13), X13                                        // t = in[208..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 208(R14)                                        // out[208..] = t
-	MOVOU 288(BX), X11                                         // t = stack[288..]
-	MOVOU 224(R13), X13                                        // t = in[224..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 224(R14)                                        // out[224..] = t
-	MOVOU 304(BX), X11                                         // t = stack[304..]
-	MOVOU 240(R13), X13                                        // t = in[240..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 240(R14)                                        // out[240..] = t
-	MOVOU 320(BX), X11                                         // t = stack[320..]
-	MOVOU 256(R13), X13                                        // t = in[256..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 256(R14)                                        // out[256..] = t
-	MOVOU 336(BX), X11                                         // t = stack[336..]
-	MOVOU 272(R13), X13                                        // t = in[272..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 272(R14)                                        // out[272..] = t
-	MOVOU 352(BX), X11                                         // t = stack[352..]
-	MOVOU 288(R13), X13                                        // t = in[288..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 288(R14)                                        // out[288..] = t
-	MOVOU 368(BX), X11                                         // t = stack[368..]
-	MOVOU 304(R13), X13                                        // t = in[304..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 304(R14)                                        // out[304..] = t
-	MOVOU 384(BX), X11                                         // t = stack[384..]
-	MOVOU 320(R13), X13                                        // t = in[320..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 320(R14)                                        // out[320..] = t
-	MOVOU 400(BX), X11                                         // t = stack[400..]
-	MOVOU 336(R13), X13                                        // t = in[336..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 336(R14)                                        // out[336..] = t
-	MOVOU 416(BX), X11                                         // t = stack[416..]
-	MOVOU 352(R13), X13                                        // t = in[352..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 352(R14)                                        // out[352..] = t
-	MOVOU 432(BX), X11                                         // t = stack[432..]
-	MOVOU 368(R13), X13                                        // t = in[368..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 368(R14)                                        // out[368..] = t
-	MOVOU 448(BX), X11                                         // t = stack[448..]
-	MOVOU 384(R13), X13                                        // t = in[384..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 384(R14)                                        // out[384..] = t
-	MOVOU 464(BX), X11                                         // t = stack[464..]
-	MOVOU 400(R13), X13                                        // t = in[400..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 400(R14)                                        // out[400..] = t
-	MOVOU 480(BX), X11                                         // t = stack[480..]
-	MOVOU 416(R13), X13                                        // t = in[416..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 416(R14)                                        // out[416..] = t
-	MOVOU 496(BX), X11                                         // t = stack[496..]
-	MOVOU 432(R13), X13                                        // t = in[432..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 432(R14)                                        // out[432..] = t
-	MOVOU 512(BX), X11                                         // t = stack[512..]
-	MOVOU 448(R13), X13                                        // t = in[448..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 448(R14)                                        // out[448..] = t
-	MOVOU 528(BX), X11                                         // t = stack[528..]
-	MOVOU 464(R13), X13                                        // t = in[464..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 464(R14)                                        // out[464..] = t
-	MOVOU 544(BX), X11                                         // t = stack[544..]
-	MOVOU 480(R13), X13                                        // t = in[480..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 480(R14)                                        // out[480..] = t
-	MOVOU 560(BX), X11                                         // t = stack[560..]
-	MOVOU 496(R13), X13                                        // t = in[496..]
-	PXOR X13, X11                                              // t ^= t
-	MOVOU X11, 496(R14)                                        // out[496..] = t
-	ADDQ $512, R14                                             // out += 512
-	ADDQ $512, R13                                             // in += 512
-	MOVQ R12, R15                                              // copy
-	SUBQ $512, R15                                             // len -= 512
+	MOVOU 64(BX), X11
+	MOVQ 712(BX), R13
+	MOVOU (R13), X13
+	PXOR X13, X11
+	MOVQ 704(BX), R14
+	MOVOU X11, (R14)
+	MOVOU 80(BX), X11
+	MOVOU 16(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 16(R14)
+	MOVOU 96(BX), X11
+	MOVOU 32(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 32(R14)
+	MOVOU 112(BX), X11
+	MOVOU 48(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 48(R14)
+	MOVOU 128(BX), X11
+	MOVOU 64(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 64(R14)
+	MOVOU 144(BX), X11
+	MOVOU 80(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 80(R14)
+	MOVOU 160(BX), X11
+	MOVOU 96(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 96(R14)
+	MOVOU 176(BX), X11
+	MOVOU 112(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 112(R14)
+	MOVOU 192(BX), X11
+	MOVOU 128(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 128(R14)
+	MOVOU 208(BX), X11
+	MOVOU 144(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 144(R14)
+	MOVOU 224(BX), X11
+	MOVOU 160(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 160(R14)
+	MOVOU 240(BX), X11
+	MOVOU 176(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 176(R14)
+	MOVOU 256(BX), X11
+	MOVOU 192(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 192(R14)
+	MOVOU 272(BX), X11
+	MOVOU 208(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 208(R14)
+	MOVOU 288(BX), X11
+	MOVOU 224(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 224(R14)
+	MOVOU 304(BX), X11
+	MOVOU 240(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 240(R14)
+	MOVOU 320(BX), X11
+	MOVOU 256(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 256(R14)
+	MOVOU 336(BX), X11
+	MOVOU 272(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 272(R14)
+	MOVOU 352(BX), X11
+	MOVOU 288(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 288(R14)
+	MOVOU 368(BX), X11
+	MOVOU 304(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 304(R14)
+	MOVOU 384(BX), X11
+	MOVOU 320(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 320(R14)
+	MOVOU 400(BX), X11
+	MOVOU 336(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 336(R14)
+	MOVOU 416(BX), X11
+	MOVOU 352(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 352(R14)
+	MOVOU 432(BX), X11
+	MOVOU 368(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 368(R14)
+	MOVOU 448(BX), X11
+	MOVOU 384(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 384(R14)
+	MOVOU 464(BX), X11
+	MOVOU 400(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 400(R14)
+	MOVOU 480(BX), X11
+	MOVOU 416(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 416(R14)
+	MOVOU 496(BX), X11
+	MOVOU 432(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 432(R14)
+	MOVOU 512(BX), X11
+	MOVOU 448(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 448(R14)
+	MOVOU 528(BX), X11
+	MOVOU 464(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 464(R14)
+	MOVOU 544(BX), X11
+	MOVOU 480(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 480(R14)
+	MOVOU 560(BX), X11
+	MOVOU 496(R13), X13
+	PXOR X13, X11
+	MOVOU X11, 496(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ R12, R15
+	SUBQ $512, R15
 	JMP c4_c4_begin_joined
 c4_c4_begin_open:
-	MOVQ R12, R15                                              // move
-	MOVQ 712(BX), R13                                          // reload in
-	MOVQ 704(BX), R14                                          // reload out
+	MOVQ R12, R15
+	MOVQ 712(BX), R13
+	MOVQ 704(BX), R14
 c4_c4_begin_joined:
-	MOVQ R13, 1824(BX)                                         // spill m
-	MOVQ R14, 1832(BX)                                         // spill c
-	MOVO X2, 1056(BX)                                          // spill sd
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R8                                                // move
-	MOVO X8, X2                                                // move
-	MOVO X15, X4                                               // move
-	MOVO X10, X13                                              // move
-	MOVO X1, X3                                                // move
-	MOVO X7, X8                                                // move
-	MOVO X9, X10                                               // move
-	MOVO X0, X7                                                // move
-	MOVO 1008(BX), X5                                          // reload s11
+	MOVQ R13, 1824(BX)
+	MOVQ R14, 1832(BX)
+	MOVO X2, 1056(BX)
+	MOVQ AX, R12
+	MOVQ DX, R8
+	MOVO X8, X2
+	MOVO X15, X4
+	MOVO X10, X13
+	MOVO X1, X3
+	MOVO X7, X8
+	MOVO X9, X10
+	MOVO X0, X7
+	MOVO 1008(BX), X5
 c4_c4_batch:
 	TESTQ R9, R9
 	JNE rest_open
-	MOVQ R15, AX                                               // move
+	MOVQ R15, AX
 	JMP rest_joined
 rest_open:
-	MOVQ R15, R13                                              // copy
-	SUBQ $512, R13                                             // len -= 512
-	MOVQ R15, AX                                               // move
-	MOVQ R13, R15                                              // move
+	MOVQ R15, R13
+	SUBQ $512, R13
+	MOVQ R15, AX
+	MOVQ R13, R15
 rest_joined:
 	CMPQ R15, $128
 	JA r1_r1_rest_over
 
 r1_r1_rest:  // rows 1 + rows 1
-	MOVO 1056(BX), X8                                          // reload sd
-	PADDQ const_add1, X8                                       // sd += add1
-	MOVQ AX, 1840(BX)                                          // spill len
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X8, X7                                                // move
-	MOVO const_sigma, X0                                       // sigma
-	MOVO 656(BX), X1                                           // reload sb
-	MOVO const_sigma, X2                                       // sigma
-	MOVO 656(BX), X3                                           // reload sb
-	MOVO 1056(BX), X4                                          // reload sd
-	MOVO 640(BX), X5                                           // reload sc
-	MOVO 640(BX), X6                                           // reload sc
+	MOVO 1056(BX), X8
+	PADDQ const_add1, X8
+	MOVQ AX, 1840(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
+	MOVO X8, X7
+	MOVO const_sigma, X0
+	MOVO 656(BX), X1
+	MOVO const_sigma, X2
+	MOVO 656(BX), X3
+	MOVO 1056(BX), X4
+	MOVO 640(BX), X5
+	MOVO 640(BX), X6
 
 r1_r1_rest_rounds:  // a column round and a diagonal round
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X8                                                // d' ^= a'
-	MOVQ R12, R14                                              // copy
+	PADDL X1, X0
+	PADDL X3, X2
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X0, X4
+	PXOR X2, X8
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
-	PSHUFLW $0xb1, X4, X4                                      // d <<<= 16, low half
-	PSHUFLW $0xb1, X8, X8                                      // d' <<<= 16, low half
+	PSHUFLW $0xb1, X4, X4
+	PSHUFLW $0xb1, X8, X8
 	ANDQ $0x3, R12
-	PSHUFHW $0xb1, X4, X4                                      // d <<<= 16, high half
-	PSHUFHW $0xb1, X8, X8                                      // d' <<<= 16, high half
-	ADDQ (R10), R9                                             // h += block
+	PSHUFHW $0xb1, X4, X4
+	PSHUFHW $0xb1, X8, X8
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
-	PADDL X4, X5                                               // c += d
-	PADDL X8, X6                                               // c' += d'
+	PADDL X4, X5
+	PADDL X8, X6
 	ADCQ $1, R12
-	ADDQ R15, R9                                               // h += c
-	PXOR X5, X1                                                // b ^= c
-	PXOR X6, X3                                                // b' ^= c'
+	ADDQ R15, R9
+	PXOR X5, X1
+	PXOR X6, X3
 	ADCQ $0, R11
-	MOVO X1, X9                                                // copy
-	PSLLL $12, X9                                              // t = b << 12
-	MOVO X3, X10                                               // copy
-	PSLLL $12, X10                                             // t = b' << 12
+	MOVO X1, X9
+	PSLLL $12, X9
+	MOVO X3, X10
+	PSLLL $12, X10
 	ADCQ $0, R12
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	PSRLL $20, X1                                              // b >>= 20
-	PSRLL $20, X3                                              // b' >>= 20
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	POR X9, X1                                                 // b |= t: b <<<= 12
-	POR X10, X3                                                // b' |= t: b' <<<= 12
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	PSRLL $20, X1
+	PSRLL $20, X3
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	POR X9, X1
+	POR X10, X3
 	ADDQ AX, R13
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
+	PADDL X1, X0
+	PADDL X3, X2
 	ADCQ DX, R14
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X8                                                // d' ^= a'
+	MOVQ R11, AX
+	MULQ CX
+	PXOR X0, X4
+	PXOR X2, X8
 	ADDQ AX, R9
 	ADCQ DX, R15
-	MOVO X4, X10                                               // copy
-	PSLLL $8, X10                                              // t = d << 8
-	MOVO X8, X9                                                // copy
-	PSLLL $8, X9                                               // t = d' << 8
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PSRLL $24, X4                                              // d >>= 24
-	PSRLL $24, X8                                              // d' >>= 24
+	MOVO X4, X10
+	PSLLL $8, X10
+	MOVO X8, X9
+	PSLLL $8, X9
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PSRLL $24, X4
+	PSRLL $24, X8
 	ADDQ R11, R9
 	ADCQ $0, R15
-	POR X10, X4                                                // d |= t: d <<<= 8
-	POR X9, X8                                                 // d' |= t: d' <<<= 8
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	PADDL X4, X5                                               // c += d
-	PADDL X8, X6                                               // c' += d'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PXOR X5, X1                                                // b ^= c
-	PXOR X6, X3                                                // b' ^= c'
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	POR X10, X4
+	POR X9, X8
+	IMULQ CX, R12
+	ADDQ R14, R9
+	PADDL X4, X5
+	PADDL X8, X6
+	ADCQ R15, R12
+	PXOR X5, X1
+	PXOR X6, X3
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
-	MOVO X1, X9                                                // copy
-	PSLLL $7, X9                                               // t = b << 7
-	MOVO X3, X10                                               // copy
-	PSLLL $7, X10                                              // t = b' << 7
+	MOVO X1, X9
+	PSLLL $7, X9
+	MOVO X3, X10
+	PSLLL $7, X10
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	PSRLL $25, X1                                              // b >>= 25
-	PSRLL $25, X3                                              // b' >>= 25
-	ADDQ 16(R10), R13                                          // h += block
-	POR X9, X1                                                 // b |= t: b <<<= 7
-	POR X10, X3                                                // b' |= t: b' <<<= 7
+	PSRLL $25, X1
+	PSRLL $25, X3
+	ADDQ 16(R10), R13
+	POR X9, X1
+	POR X10, X3
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	PSHUFD $0x93, X0, X0                                       // a: words 3 0 1 2
-	PSHUFD $0x93, X2, X2                                       // a': words 3 0 1 2
-	ADDQ R15, R13                                              // h += c
+	PSHUFD $0x93, X0, X0
+	PSHUFD $0x93, X2, X2
+	ADDQ R15, R13
 	ADCQ $0, R9
-	PSHUFD $0x39, X5, X5                                       // c: words 1 2 3 0
-	PSHUFD $0x39, X6, X6                                       // c': words 1 2 3 0
+	PSHUFD $0x39, X5, X5
+	PSHUFD $0x39, X6, X6
 	ADCQ $0, R12
-	PSHUFD $0x4e, X4, X4                                       // d: words 2 3 0 1
-	PSHUFD $0x4e, X8, X8                                       // d': words 2 3 0 1
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	PSHUFD $0x4e, X4, X4
+	PSHUFD $0x4e, X8, X8
+	MOVQ R13, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PADDL X1, X0
+	PADDL X3, X2
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X8                                                // d' ^= a'
+	PXOR X0, X4
+	PXOR X2, X8
 	ADCQ DX, R14
-	PSHUFLW $0xb1, X4, X4                                      // d <<<= 16, low half
-	PSHUFLW $0xb1, X8, X8                                      // d' <<<= 16, low half
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	PSHUFLW $0xb1, X4, X4
+	PSHUFLW $0xb1, X8, X8
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R13
-	PSHUFHW $0xb1, X4, X4                                      // d <<<= 16, high half
-	PSHUFHW $0xb1, X8, X8                                      // d' <<<= 16, high half
+	PSHUFHW $0xb1, X4, X4
+	PSHUFHW $0xb1, X8, X8
 	ADCQ DX, R15
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
-	PADDL X4, X5                                               // c += d
-	PADDL X8, X6                                               // c' += d'
+	MOVQ R12, R9
+	IMULQ DI, R9
+	PADDL X4, X5
+	PADDL X8, X6
 	ADDQ R9, R13
-	PXOR X5, X1                                                // b ^= c
-	PXOR X6, X3                                                // b' ^= c'
+	PXOR X5, X1
+	PXOR X6, X3
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X1, X10                                               // copy
-	PSLLL $12, X10                                             // t = b << 12
-	MOVO X3, X9                                                // copy
-	PSLLL $12, X9                                              // t = b' << 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $20, X1                                              // b >>= 20
-	PSRLL $20, X3                                              // b' >>= 20
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	POR X10, X1                                                // b |= t: b <<<= 12
-	POR X9, X3                                                 // b' |= t: b' <<<= 12
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	MOVO X1, X10
+	PSLLL $12, X10
+	MOVO X3, X9
+	PSLLL $12, X9
+	ADDQ R14, R13
+	ADCQ R15, R12
+	PSRLL $20, X1
+	PSRLL $20, X3
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	POR X10, X1
+	POR X9, X3
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
+	PADDL X1, X0
+	PADDL X3, X2
 	ANDQ $0x3, R12
-	ADDQ 32(R10), R11                                          // h += block
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X8                                                // d' ^= a'
+	ADDQ 32(R10), R11
+	PXOR X0, X4
+	PXOR X2, X8
 	ADCQ 40(R10), R13
-	MOVO X4, X9                                                // copy
-	PSLLL $8, X9                                               // t = d << 8
-	MOVO X8, X10                                               // copy
-	PSLLL $8, X10                                              // t = d' << 8
+	MOVO X4, X9
+	PSLLL $8, X9
+	MOVO X8, X10
+	PSLLL $8, X10
 	ADCQ $1, R12
-	ADDQ R15, R11                                              // h += c
-	PSRLL $24, X4                                              // d >>= 24
-	PSRLL $24, X8                                              // d' >>= 24
+	ADDQ R15, R11
+	PSRLL $24, X4
+	PSRLL $24, X8
 	ADCQ $0, R13
 	ADCQ $0, R12
-	POR X9, X4                                                 // d |= t: d <<<= 8
-	POR X10, X8                                                // d' |= t: d' <<<= 8
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PADDL X4, X5                                               // c += d
-	PADDL X8, X6                                               // c' += d'
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	PXOR X5, X1                                                // b ^= c
-	PXOR X6, X3                                                // b' ^= c'
+	POR X9, X4
+	POR X10, X8
+	MOVQ R11, AX
+	MULQ CX
+	PADDL X4, X5
+	PADDL X8, X6
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	PXOR X5, X1
+	PXOR X6, X3
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVO X1, X10                                               // copy
-	PSLLL $7, X10                                              // t = b << 7
-	MOVO X3, X9                                                // copy
-	PSLLL $7, X9                                               // t = b' << 7
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSRLL $25, X1                                              // b >>= 25
-	PSRLL $25, X3                                              // b' >>= 25
+	MOVO X1, X10
+	PSLLL $7, X10
+	MOVO X3, X9
+	PSLLL $7, X9
+	MOVQ R13, AX
+	MULQ CX
+	PSRLL $25, X1
+	PSRLL $25, X3
 	ADDQ AX, R11
 	ADCQ DX, R15
-	POR X10, X1                                                // b |= t: b <<<= 7
-	POR X9, X3                                                 // b' |= t: b' <<<= 7
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
+	POR X10, X1
+	POR X9, X3
+	MOVQ R12, R13
+	IMULQ DI, R13
 	ADDQ R13, R11
-	PSHUFD $0x39, X0, X0                                       // a: words 1 2 3 0
-	PSHUFD $0x39, X2, X2                                       // a': words 1 2 3 0
+	PSHUFD $0x39, X0, X0
+	PSHUFD $0x39, X2, X2
 	ADCQ $0, R15
-	PSHUFD $0x93, X5, X5                                       // c: words 3 0 1 2
-	PSHUFD $0x93, X6, X6                                       // c': words 3 0 1 2
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PSHUFD $0x4e, X4, X4                                       // d: words 2 3 0 1
-	PSHUFD $0x4e, X8, X8                                       // d': words 2 3 0 1
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $48, R10                                              // x += 48
-	SUBL $1, R8                                                // rounds -= 1
+	PSHUFD $0x93, X5, X5
+	PSHUFD $0x93, X6, X6
+	IMULQ CX, R12
+	ADDQ R14, R11
+	PSHUFD $0x4e, X4, X4
+	PSHUFD $0x4e, X8, X8
+	ADCQ R15, R12
+	ADDQ $48, R10
+	SUBL $1, R8
 	JE r1_r1_rest_mixed
-	MOVL R8, AX                                                // move
+	MOVL R8, AX
 	JMP r1_r1_rest_rounds
 r1_r1_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R9                                               // h += c
+	ADDQ R15, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE r1_r1_rest_open
-	MOVO const_sigma, X11                                      // sigma
-	PADDL X11, X0                                              // a += sigma
-	MOVO 656(BX), X9                                           // reload sb
-	PADDL X9, X1                                               // b += sb
-	MOVO 640(BX), X10                                          // reload sc
-	PADDL X10, X5                                              // c += sc
-	PADDL 1056(BX), X4                                         // d += sd
-	MOVOU X0, 64(BX)                                           // stack[64..] = a
-	MOVOU X1, 80(BX)                                           // stack[80..] = b
-	MOVOU X5, 96(BX)                                           // stack[96..] = c
-	MOVOU X4, 112(BX)                                          // stack[112..] = d
-	PADDL X11, X2                                              // a' += sigma
-	PADDL X9, X3                                               // b' += sb
-	PADDL X10, X6                                              // c' += sc
-	PADDL X7, X8                                               // d' += sd
-	MOVOU X2, 128(BX)                                          // stack[128..] = a'
-	MOVOU X3, 144(BX)                                          // stack[144..] = b'
-	MOVOU X6, 160(BX)                                          // stack[160..] = c'
-	MOVOU X8, 176(BX)                                          // stack[176..] = d'
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVQ 1840(BX), R13                                         // reload len
+	MOVO const_sigma, X11
+	PADDL X11, X0
+	MOVO 656(BX), X9
+	PADDL X9, X1
+	MOVO 640(BX), X10
+	PADDL X10, X5
+	PADDL 1056(BX), X4
+	MOVOU X0, 64(BX)
+	MOVOU X1, 80(BX)
+	MOVOU X5, 96(BX)
+	MOVOU X4, 112(BX)
+	PADDL X11, X2
+	PADDL X9, X3
+	PADDL X10, X6
+	PADDL X7, X8
+	MOVOU X2, 128(BX)
+	MOVOU X3, 144(BX)
+	MOVOU X6, 160(BX)
+	MOVOU X8, 176(BX)
+	MOVQ 1832(BX), R15
+	MOVQ 1824(BX), R14
+	MOVQ 1840(BX), R13
 	JMP c4_c4_leave
 r1_r1_rest_open:
-	MOVOU 64(BX), X9                                           // t = stack[64..]
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVOU (R14), X10                                           // t = in[0..]
-	PXOR X10, X9                                               // t ^= t
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVOU X9, (R15)                                            // out[0..] = t
-	MOVOU 80(BX), X9                                           // t = stack[80..]
-	MOVOU 16(R14), X10                                         // t = in[16..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 16(R15)                                          // out[16..] = t
-	MOVOU 96(BX), X9                                           // t = stack[96..]
-	MOVOU 32(R14), X10                                         // t = in[32..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 32(R15)                                          // out[32..] = t
-	MOVOU 112(BX), X9                                          // t = stack[112..]
-	MOVOU 48(R14), X10                                         // t = in[48..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 48(R15)                                          // out[48..] = t
-	MOVOU 128(BX), X9                                          // t = stack[128..]
-	MOVOU 64(R14), X10                                         // t = in[64..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 64(R15)                                          // out[64..] = t
-	MOVOU 144(BX), X9                                          // t = stack[144..]
-	MOVOU 80(R14), X10                                         // t = in[80..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 80(R15)                                          // out[80..] = t
-	MOVOU 160(BX), X9                                          // t = stack[160..]
-	MOVOU 96(R14), X10                                         // t = in[96..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 96(R15)                                          // out[96..] = t
-	MOVOU 176(BX), X9                                          // t = stack[176..]
-	MOVOU 112(R14), X10                                        // t = in[112..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 112(R15)                                         // out[112..] = t
-	MOVOU 192(BX), X9                                          // t = stack[192..]
-	MOVOU 128(R14), X10                                        // t = in[128..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 128(R15)                                         // out[128..] = t
-	MOVOU 208(BX), X9                                          // t = stack[208..]
-	MOVOU 144(R14), X10                                        // t = in[144..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 144(R15)                                         // out[144..] = t
-	MOVOU 224(BX), X9                                          // t = stack[224..]
-	MOVOU 160(R14), X10                                        // t = in[160..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 160(R15)                                         // out[160..] = t
-	MOVOU 240(BX), X9                                          // t = stack[240..]
-	MOVOU 176(R14), X10                                        // t = in[176..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 176(R15)                                         // out[176..] = t
-	MOVOU 256(BX), X9                                          // t = stack[256..]
-	MOVOU 192(R14), X10                                        // t = in[192..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 192(R15)                                         // out[192..] = t
-	MOVOU 272(BX), X9                                          // t = stack[272..]
-	MOVOU 208(R14), X10                                        // t = in[208..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 208(R15)                                         // out[208..] = t
-	MOVOU 288(BX), X9                                          // t = stack[288..]
-	MOVOU 224(R14), X10                                        // t = in[224..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 224(R15)                                         // out[224..] = t
-	MOVOU 304(BX), X9                                          // t = stack[304..]
-	MOVOU 240(R14), X10                                        // t = in[240..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 240(R15)                                         // out[240..] = t
-	MOVOU 320(BX), X9                                          // t = stack[320..]
-	MOVOU 256(R14), X10                                        // t = in[256..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 256(R15)                                         // out[256..] = t
-	MOVOU 336(BX), X9                                          // t = stack[336..]
-	MOVOU 272(R14), X10                                        // t = in[272..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 272(R15)                                         // out[272..] = t
-	MOVOU 352(BX), X9                                          // t = stack[352..]
-	MOVOU 288(R14), X10                                        // t = in[288..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 288(R15)                                         // out[288..] = t
-	MOVOU 368(BX), X9                                          // t = stack[368..]
-	MOVOU 304(R14), X10                                        // t = in[304..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 304(R15)                                         // out[304..] = t
-	MOVOU 384(BX), X9                                          // t = stack[384..]
-	MOVOU 320(R14), X10                                        // t = in[320..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 320(R15)                                         // out[320..] = t
-	MOVOU 400(BX), X9                                          // t = stack[400..]
-	MOVOU 336(R14), X10                                        // t = in[336..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 336(R15)                                         // out[336..] = t
-	MOVOU 416(BX), X9                                          // t = stack[416..]
-	MOVOU 352(R14), X10                                        // t = in[352..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 352(R15)                                         // out[352..] = t
-	MOVOU 432(BX), X9                                          // t = stack[432..]
-	MOVOU 368(R14), X10                                        // t = in[368..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 368(R15)                                         // out[368..] = t
-	MOVOU 448(BX), X9                                          // t = stack[448..]
-	MOVOU 384(R14), X10                                        // t = in[384..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 384(R15)                                         // out[384..] = t
-	MOVOU 464(BX), X9                                          // t = stack[464..]
-	MOVOU 400(R14), X10                                        // t = in[400..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 400(R15)                                         // out[400..] = t
-	MOVOU 480(BX), X9                                          // t = stack[480..]
-	MOVOU 416(R14), X10                                        // t = in[416..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 416(R15)                                         // out[416..] = t
-	MOVOU 496(BX), X9                                          // t = stack[496..]
-	MOVOU 432(R14), X10                                        // t = in[432..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 432(R15)                                         // out[432..] = t
-	MOVOU 512(BX), X9                                          // t = stack[512..]
-	MOVOU 448(R14), X10                                        // t = in[448..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 448(R15)                                         // out[448..] = t
-	MOVOU 528(BX), X9                                          // t = stack[528..]
-	MOVOU 464(R14), X10                                        // t = in[464..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 464(R15)                                         // out[464..] = t
-	MOVOU 544(BX), X9                                          // t = stack[544..]
-	MOVOU 480(R14), X10                                        // t = in[480..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 480(R15)                                         // out[480..] = t
-	MOVOU 560(BX), X9                                          // t = stack[560..]
-	MOVOU 496(R14), X10                                        // t = in[496..]
-	PXOR X10, X9                                               // t ^= t
-	MOVOU X9, 496(R15)                                         // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1840(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	MOVO const_sigma, X11                                      // sigma
-	PADDL X11, X0                                              // a += sigma
-	MOVO 656(BX), X9                                           // reload sb
-	PADDL X9, X1                                               // b += sb
-	MOVO 640(BX), X10                                          // reload sc
-	PADDL X10, X5                                              // c += sc
-	PADDL 1056(BX), X4                                         // d += sd
-	MOVOU X0, 64(BX)                                           // stack[64..] = a
-	MOVOU X1, 80(BX)                                           // stack[80..] = b
-	MOVOU X5, 96(BX)                                           // stack[96..] = c
-	MOVOU X4, 112(BX)                                          // stack[112..] = d
-	PADDL X11, X2                                              // a' += sigma
-	PADDL X9, X3                                               // b' += sb
-	PADDL X10, X6                                              // c' += sc
-	PADDL X7, X8                                               // d' += sd
-	MOVOU X2, 128(BX)                                          // stack[128..] = a'
-	MOVOU X3, 144(BX)                                          // stack[144..] = b'
-	MOVOU X6, 160(BX)                                          // stack[160..] = c'
-	MOVOU X8, 176(BX)                                          // stack[176..] = d'
+	MOVOU 64(BX), X9
+	MOVQ 1824(BX), R14
+	MOVOU (R14), X10
+	PXOR X10, X9
+	MOVQ 1832(BX), R15
+	MOVOU X9, (R15)
+	MOVOU 80(BX), X9
+	MOVOU 16(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 16(R15)
+	MOVOU 96(BX), X9
+	MOVOU 32(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 32(R15)
+	MOVOU 112(BX), X9
+	MOVOU 48(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 48(R15)
+	MOVOU 128(BX), X9
+	MOVOU 64(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 64(R15)
+	MOVOU 144(BX), X9
+	MOVOU 80(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 80(R15)
+	MOVOU 160(BX), X9
+	MOVOU 96(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 96(R15)
+	MOVOU 176(BX), X9
+	MOVOU 112(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 112(R15)
+	MOVOU 192(BX), X9
+	MOVOU 128(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 128(R15)
+	MOVOU 208(BX), X9
+	MOVOU 144(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 144(R15)
+	MOVOU 224(BX), X9
+	MOVOU 160(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 160(R15)
+	MOVOU 240(BX), X9
+	MOVOU 176(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 176(R15)
+	MOVOU 256(BX), X9
+	MOVOU 192(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 192(R15)
+	MOVOU 272(BX), X9
+	MOVOU 208(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 208(R15)
+	MOVOU 288(BX), X9
+	MOVOU 224(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 224(R15)
+	MOVOU 304(BX), X9
+	MOVOU 240(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 240(R15)
+	MOVOU 320(BX), X9
+	MOVOU 256(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 256(R15)
+	MOVOU 336(BX), X9
+	MOVOU 272(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 272(R15)
+	MOVOU 352(BX), X9
+	MOVOU 288(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 288(R15)
+	MOVOU 368(BX), X9
+	MOVOU 304(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 304(R15)
+	MOVOU 384(BX), X9
+	MOVOU 320(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 320(R15)
+	MOVOU 400(BX), X9
+	MOVOU 336(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 336(R15)
+	MOVOU 416(BX), X9
+	MOVOU 352(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 352(R15)
+	MOVOU 432(BX), X9
+	MOVOU 368(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 368(R15)
+	MOVOU 448(BX), X9
+	MOVOU 384(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 384(R15)
+	MOVOU 464(BX), X9
+	MOVOU 400(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 400(R15)
+	MOVOU 480(BX), X9
+	MOVOU 416(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 416(R15)
+	MOVOU 496(BX), X9
+	MOVOU 432(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 432(R15)
+	MOVOU 512(BX), X9
+	MOVOU 448(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 448(R15)
+	MOVOU 528(BX), X9
+	MOVOU 464(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 464(R15)
+	MOVOU 544(BX), X9
+	MOVOU 480(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 480(R15)
+	MOVOU 560(BX), X9
+	MOVOU 496(R14), X10
+	PXOR X10, X9
+	MOVOU X9, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1840(BX), R13
+	SUBQ $512, R13
+	MOVO const_sigma, X11
+	PADDL X11, X0
+	MOVO 656(BX), X9
+	PADDL X9, X1
+	MOVO 640(BX), X10
+	PADDL X10, X5
+	PADDL 1056(BX), X4
+	MOVOU X0, 64(BX)
+	MOVOU X1, 80(BX)
+	MOVOU X5, 96(BX)
+	MOVOU X4, 112(BX)
+	PADDL X11, X2
+	PADDL X9, X3
+	PADDL X10, X6
+	PADDL X7, X8
+	MOVOU X2, 128(BX)
+	MOVOU X3, 144(BX)
+	MOVOU X6, 160(BX)
+	MOVOU X8, 176(BX)
 	JMP c4_c4_leave
 r1_r1_rest_over:
 	CMPQ R15, $256
 	JA c4_rest_over
 
 c4_rest:  // columns 4
-	MOVO const_sigma, X11                                      // sigma
-	PSHUFD $0x0, X11, X2                                       // s0 = word 0 in every block
-	PSHUFD $0x55, X11, X0                                      // s1 = word 1 in every block
-	PSHUFD $0xaa, X11, X3                                      // s2 = word 2 in every block
-	PSHUFD $0xff, X11, X11                                     // s3 = word 3 in every block
-	MOVO 656(BX), X1                                           // reload sb
-	PSHUFD $0x0, X1, X7                                        // s4 = word 4 in every block
-	PSHUFD $0x55, X1, X4                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X1, X12                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X1, X1                                       // s7 = word 7 in every block
-	MOVO 640(BX), X5                                           // reload sc
-	PSHUFD $0x0, X5, X6                                        // s8 = word 8 in every block
-	PSHUFD $0x55, X5, X9                                       // s9 = word 9 in every block
-	PSHUFD $0xaa, X5, X14                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X5, X5                                       // s11 = word 11 in every block
-	MOVO 1056(BX), X8                                          // reload sd
-	PSHUFD $0xaa, X8, X10                                      // s14 = word 14 in every block
-	PSHUFD $0xff, X8, X13                                      // s15 = word 15 in every block
-	PSHUFD $0x44, X8, X8                                       // n = counter, twice in each lane
-	MOVO X8, X15                                               // copy
-	PADDQ const_counter0, X15                                  // n += counter0
-	PADDQ const_counter2, X8                                   // n += counter2
-	MOVO X5, 832(BX)                                           // spill s11
-	MOVO X15, X5                                               // copy
-	SHUFPS $0x88, X8, X5                                       // s12 = even words
-	SHUFPS $0xdd, X8, X15                                      // s13 = odd words
-	MOVQ AX, 1840(BX)                                          // spill len
-	MOVO X2, 848(BX)                                           // spill s0
-	MOVO X0, 864(BX)                                           // spill s1
-	MOVO X3, 880(BX)                                           // spill s2
-	MOVO X11, 896(BX)                                          // spill s3
-	MOVO X7, 912(BX)                                           // spill s4
-	MOVO X4, 928(BX)                                           // spill s5
-	MOVO X12, 944(BX)                                          // spill s6
-	MOVO X1, 960(BX)                                           // spill s7
-	MOVO X6, 976(BX)                                           // spill s8
-	MOVO X9, 992(BX)                                           // spill s9
-	MOVO X14, 1008(BX)                                         // spill s10
-	MOVO X5, 1024(BX)                                          // spill s12
-	MOVO X15, 1040(BX)                                         // spill s13
-	MOVO X10, 1072(BX)                                         // spill s14
-	MOVO X13, 1088(BX)                                         // spill s15
-	MOVO X14, 1104(BX)                                         // spill x10
-	MOVO X13, 1120(BX)                                         // spill x15
-	MOVO 832(BX), X8                                           // reload s11
-	MOVO X8, 1440(BX)                                          // spill x11
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
+	MOVO const_sigma, X11
+	PSHUFD $0x0, X11, X2
+	PSHUFD $0x55, X11, X0
+	PSHUFD $0xaa, X11, X3
+	PSHUFD $0xff, X11, X11
+	MOVO 656(BX), X1
+	PSHUFD $0x0, X1, X7
+	PSHUFD $0x55, X1, X4
+	PSHUFD $0xaa, X1, X12
+	PSHUFD $0xff, X1, X1
+	MOVO 640(BX), X5
+	PSHUFD $0x0, X5, X6
+	PSHUFD $0x55, X5, X9
+	PSHUFD $0xaa, X5, X14
+	PSHUFD $0xff, X5, X5
+	MOVO 1056(BX), X8
+	PSHUFD $0xaa, X8, X10
+	PSHUFD $0xff, X8, X13
+	PSHUFD $0x44, X8, X8
+	MOVO X8, X15
+	PADDQ const_counter0, X15
+	PADDQ const_counter2, X8
+	MOVO X5, 832(BX)
+	MOVO X15, X5
+	SHUFPS $0x88, X8, X5
+	SHUFPS $0xdd, X8, X15
+	MOVQ AX, 1840(BX)
+	MOVO X2, 848(BX)
+	MOVO X0, 864(BX)
+	MOVO X3, 880(BX)
+	MOVO X11, 896(BX)
+	MOVO X7, 912(BX)
+	MOVO X4, 928(BX)
+	MOVO X12, 944(BX)
+	MOVO X1, 960(BX)
+	MOVO X6, 976(BX)
+	MOVO X9, 992(BX)
+	MOVO X14, 1008(BX)
+	MOVO X5, 1024(BX)
+	MOVO X15, 1040(BX)
+	MOVO X10, 1072(BX)
+	MOVO X13, 1088(BX)
+	MOVO X14, 1104(BX)
+	MOVO X13, 1120(BX)
+	MOVO 832(BX), X8
+	MOVO X8, 1440(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
 
 c4_rest_rounds:  // a column round and a diagonal round
-	PADDL X7, X2                                               // x0 += x4
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X2, X5                                                // x12 ^= x0
-	PSHUFLW $0xb1, X5, X5                                      // x12 <<<= 16, low half
-	MOVQ R12, R14                                              // copy
+	PADDL X7, X2
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X2, X5
+	PSHUFLW $0xb1, X5, X5
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PSHUFHW $0xb1, X5, X5                                      // x12 <<<= 16, high half
-	PADDL X5, X6                                               // x8 += x12
+	PSHUFHW $0xb1, X5, X5
+	PADDL X5, X6
 	ADDQ R14, R15
-	PADDL X4, X0                                               // x1 += x5
-	PXOR X6, X7                                                // x4 ^= x8
+	PADDL X4, X0
+	PXOR X6, X7
 	ANDQ $0x3, R12
-	PXOR X0, X15                                               // x13 ^= x1
-	MOVO X7, X8                                                // copy
-	PSLLL $12, X8                                              // t = x4 << 12
-	ADDQ (R10), R9                                             // h += block
-	PSHUFLW $0xb1, X15, X15                                    // x13 <<<= 16, low half
-	PSRLL $20, X7                                              // x4 >>= 20
+	PXOR X0, X15
+	MOVO X7, X8
+	PSLLL $12, X8
+	ADDQ (R10), R9
+	PSHUFLW $0xb1, X15, X15
+	PSRLL $20, X7
 	ADCQ 8(R10), R11
-	PSHUFHW $0xb1, X15, X15                                    // x13 <<<= 16, high half
-	POR X8, X7                                                 // x4 |= t: x4 <<<= 12
+	PSHUFHW $0xb1, X15, X15
+	POR X8, X7
 	ADCQ $1, R12
-	PADDL X15, X9                                              // x9 += x13
-	PADDL X12, X3                                              // x2 += x6
-	ADDQ R15, R9                                               // h += c
-	PADDL X7, X2                                               // x0 += x4
-	PXOR X9, X4                                                // x5 ^= x9
+	PADDL X15, X9
+	PADDL X12, X3
+	ADDQ R15, R9
+	PADDL X7, X2
+	PXOR X9, X4
 	ADCQ $0, R11
-	PXOR X3, X10                                               // x14 ^= x2
-	PXOR X2, X5                                                // x12 ^= x0
+	PXOR X3, X10
+	PXOR X2, X5
 	ADCQ $0, R12
-	MOVO X4, X8                                                // copy
-	PSLLL $12, X8                                              // t = x5 << 12
-	PSHUFLW $0xb1, X10, X10                                    // x14 <<<= 16, low half
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVO X5, X13                                               // copy
-	PSLLL $8, X13                                              // t = x12 << 8
-	PSRLL $20, X4                                              // x5 >>= 20
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	PSHUFHW $0xb1, X10, X10                                    // x14 <<<= 16, high half
-	PSRLL $24, X5                                              // x12 >>= 24
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	POR X8, X4                                                 // x5 |= t: x5 <<<= 12
-	MOVO 1104(BX), X8                                          // reload x10
-	PADDL X10, X8                                              // x10 += x14
-	PADDL X1, X11                                              // x3 += x7
+	MOVO X4, X8
+	PSLLL $12, X8
+	PSHUFLW $0xb1, X10, X10
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	MOVO X5, X13
+	PSLLL $8, X13
+	PSRLL $20, X4
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	PSHUFHW $0xb1, X10, X10
+	PSRLL $24, X5
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	POR X8, X4
+	MOVO 1104(BX), X8
+	PADDL X10, X8
+	PADDL X1, X11
 	ADDQ AX, R13
-	POR X13, X5                                                // x12 |= t: x12 <<<= 8
-	PADDL X4, X0                                               // x1 += x5
+	POR X13, X5
+	PADDL X4, X0
 	ADCQ DX, R14
-	PXOR X8, X12                                               // x6 ^= x10
-	MOVO 1120(BX), X13                                         // reload x15
-	PXOR X11, X13                                              // x15 ^= x3
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PADDL X5, X6                                               // x8 += x12
-	PXOR X0, X15                                               // x13 ^= x1
+	PXOR X8, X12
+	MOVO 1120(BX), X13
+	PXOR X11, X13
+	MOVQ R11, AX
+	MULQ CX
+	PADDL X5, X6
+	PXOR X0, X15
 	ADDQ AX, R9
-	MOVO X12, X14                                              // copy
-	PSLLL $12, X14                                             // t = x6 << 12
-	PSHUFLW $0xb1, X13, X13                                    // x15 <<<= 16, low half
+	MOVO X12, X14
+	PSLLL $12, X14
+	PSHUFLW $0xb1, X13, X13
 	ADCQ DX, R15
-	PXOR X6, X7                                                // x4 ^= x8
-	MOVO X6, 1456(BX)                                          // spill x8
-	MOVO X15, X6                                               // copy
-	PSLLL $8, X6                                               // t = x13 << 8
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PSRLL $20, X12                                             // x6 >>= 20
-	PSHUFHW $0xb1, X13, X13                                    // x15 <<<= 16, high half
+	PXOR X6, X7
+	MOVO X6, 1456(BX)
+	MOVO X15, X6
+	PSLLL $8, X6
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PSRLL $20, X12
+	PSHUFHW $0xb1, X13, X13
 	ADDQ R11, R9
-	MOVO X5, 1472(BX)                                          // spill x12
-	MOVO X7, X5                                                // copy
-	PSLLL $7, X5                                               // t = x4 << 7
-	PSRLL $24, X15                                             // x13 >>= 24
+	MOVO X5, 1472(BX)
+	MOVO X7, X5
+	PSLLL $7, X5
+	PSRLL $24, X15
 	ADCQ $0, R15
-	POR X14, X12                                               // x6 |= t: x6 <<<= 12
-	MOVO 1440(BX), X14                                         // reload x11
-	PADDL X13, X14                                             // x11 += x15
-	IMULQ CX, R12                                              // h2 r0
-	PSRLL $25, X7                                              // x4 >>= 25
-	POR X6, X15                                                // x13 |= t: x13 <<<= 8
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	PADDL X12, X3                                              // x2 += x6
-	PXOR X14, X1                                               // x7 ^= x11
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	POR X5, X7                                                 // x4 |= t: x4 <<<= 7
-	PADDL X15, X9                                              // x9 += x13
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X3, X10                                               // x14 ^= x2
-	MOVO X1, X5                                                // copy
-	PSLLL $12, X5                                              // t = x7 << 12
-	PXOR X9, X4                                                // x5 ^= x9
-	MOVQ R12, R14                                              // copy
+	POR X14, X12
+	MOVO 1440(BX), X14
+	PADDL X13, X14
+	IMULQ CX, R12
+	PSRLL $25, X7
+	POR X6, X15
+	ADDQ R14, R9
+	PADDL X12, X3
+	PXOR X14, X1
+	ADCQ R15, R12
+	POR X5, X7
+	PADDL X15, X9
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X3, X10
+	MOVO X1, X5
+	PSLLL $12, X5
+	PXOR X9, X4
+	MOVQ R12, R14
 	SHRQ $2, R14
-	MOVO X10, X6                                               // copy
-	PSLLL $8, X6                                               // t = x14 << 8
-	PSRLL $20, X1                                              // x7 >>= 20
+	MOVO X10, X6
+	PSLLL $8, X6
+	PSRLL $20, X1
 	ADDQ R14, R15
-	MOVO X9, 1488(BX)                                          // spill x9
-	MOVO X4, X9                                                // copy
-	PSLLL $7, X9                                               // t = x5 << 7
-	PSRLL $24, X10                                             // x14 >>= 24
+	MOVO X9, 1488(BX)
+	MOVO X4, X9
+	PSLLL $7, X9
+	PSRLL $24, X10
 	ANDQ $0x3, R12
-	POR X5, X1                                                 // x7 |= t: x7 <<<= 12
-	PSRLL $25, X4                                              // x5 >>= 25
-	ADDQ 16(R10), R13                                          // h += block
-	POR X6, X10                                                // x14 |= t: x14 <<<= 8
-	PADDL X1, X11                                              // x3 += x7
+	POR X5, X1
+	PSRLL $25, X4
+	ADDQ 16(R10), R13
+	POR X6, X10
+	PADDL X1, X11
 	ADCQ 24(R10), R9
-	POR X9, X4                                                 // x5 |= t: x5 <<<= 7
-	PADDL X10, X8                                              // x10 += x14
+	POR X9, X4
+	PADDL X10, X8
 	ADCQ $1, R12
-	PXOR X11, X13                                              // x15 ^= x3
-	PXOR X8, X12                                               // x6 ^= x10
-	ADDQ R15, R13                                              // h += c
-	MOVO X13, X9                                               // copy
-	PSLLL $8, X9                                               // t = x15 << 8
-	MOVO X12, X5                                               // copy
-	PSLLL $7, X5                                               // t = x6 << 7
+	PXOR X11, X13
+	PXOR X8, X12
+	ADDQ R15, R13
+	MOVO X13, X9
+	PSLLL $8, X9
+	MOVO X12, X5
+	PSLLL $7, X5
 	ADCQ $0, R9
-	PSRLL $24, X13                                             // x15 >>= 24
-	PSRLL $25, X12                                             // x6 >>= 25
+	PSRLL $24, X13
+	PSRLL $25, X12
 	ADCQ $0, R12
-	POR X9, X13                                                // x15 |= t: x15 <<<= 8
-	POR X5, X12                                                // x6 |= t: x6 <<<= 7
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PADDL X13, X14                                             // x11 += x15
-	PXOR X14, X1                                               // x7 ^= x11
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X1, X5                                                // copy
-	PSLLL $7, X5                                               // t = x7 << 7
-	PSRLL $25, X1                                              // x7 >>= 25
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
-	POR X5, X1                                                 // x7 |= t: x7 <<<= 7
-	PADDL X4, X2                                               // x0 += x5
-	PXOR X2, X13                                               // x15 ^= x0
+	POR X9, X13
+	POR X5, X12
+	MOVQ R13, AX
+	MULQ CX
+	PADDL X13, X14
+	PXOR X14, X1
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	MOVO X1, X5
+	PSLLL $7, X5
+	PSRLL $25, X1
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
+	POR X5, X1
+	PADDL X4, X2
+	PXOR X2, X13
 	ADDQ AX, R11
-	PSHUFLW $0xb1, X13, X13                                    // x15 <<<= 16, low half
-	PSHUFHW $0xb1, X13, X13                                    // x15 <<<= 16, high half
+	PSHUFLW $0xb1, X13, X13
+	PSHUFHW $0xb1, X13, X13
 	ADCQ DX, R14
-	PADDL X13, X8                                              // x10 += x15
-	PADDL X12, X0                                              // x1 += x6
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
-	PXOR X8, X4                                                // x5 ^= x10
-	MOVO 1472(BX), X5                                          // reload x12
-	PXOR X0, X5                                                // x12 ^= x1
+	PADDL X13, X8
+	PADDL X12, X0
+	MOVQ R9, AX
+	MULQ CX
+	PXOR X8, X4
+	MOVO 1472(BX), X5
+	PXOR X0, X5
 	ADDQ AX, R13
-	MOVO X4, X6                                                // copy
-	PSLLL $12, X6                                              // t = x5 << 12
-	PSHUFLW $0xb1, X5, X5                                      // x12 <<<= 16, low half
+	MOVO X4, X6
+	PSLLL $12, X6
+	PSHUFLW $0xb1, X5, X5
 	ADCQ DX, R15
-	PSRLL $20, X4                                              // x5 >>= 20
-	PSHUFHW $0xb1, X5, X5                                      // x12 <<<= 16, high half
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
-	POR X6, X4                                                 // x5 |= t: x5 <<<= 12
-	PADDL X5, X14                                              // x11 += x12
+	PSRLL $20, X4
+	PSHUFHW $0xb1, X5, X5
+	MOVQ R12, R9
+	IMULQ DI, R9
+	POR X6, X4
+	PADDL X5, X14
 	ADDQ R9, R13
-	PADDL X1, X3                                               // x2 += x7
-	PADDL X4, X2                                               // x0 += x5
+	PADDL X1, X3
+	PADDL X4, X2
 	ADCQ $0, R15
-	PXOR X14, X12                                              // x6 ^= x11
-	PXOR X3, X15                                               // x13 ^= x2
-	IMULQ CX, R12                                              // h2 r0
-	PXOR X2, X13                                               // x15 ^= x0
-	MOVO X12, X6                                               // copy
-	PSLLL $12, X6                                              // t = x6 << 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	PSHUFLW $0xb1, X15, X15                                    // x13 <<<= 16, low half
-	MOVO X13, X9                                               // copy
-	PSLLL $8, X9                                               // t = x15 << 8
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $20, X12                                             // x6 >>= 20
-	PSHUFHW $0xb1, X15, X15                                    // x13 <<<= 16, high half
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PSRLL $24, X13                                             // x15 >>= 24
-	POR X6, X12                                                // x6 |= t: x6 <<<= 12
-	MOVO 1456(BX), X6                                          // reload x8
-	PADDL X15, X6                                              // x8 += x13
-	MOVQ R12, R14                                              // copy
+	PXOR X14, X12
+	PXOR X3, X15
+	IMULQ CX, R12
+	PXOR X2, X13
+	MOVO X12, X6
+	PSLLL $12, X6
+	ADDQ R14, R13
+	PSHUFLW $0xb1, X15, X15
+	MOVO X13, X9
+	PSLLL $8, X9
+	ADCQ R15, R12
+	PSRLL $20, X12
+	PSHUFHW $0xb1, X15, X15
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PSRLL $24, X13
+	POR X6, X12
+	MOVO 1456(BX), X6
+	PADDL X15, X6
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PADDL X7, X11                                              // x3 += x4
-	POR X9, X13                                                // x15 |= t: x15 <<<= 8
+	PADDL X7, X11
+	POR X9, X13
 	ADDQ R14, R15
-	PADDL X12, X0                                              // x1 += x6
-	PXOR X6, X1                                                // x7 ^= x8
+	PADDL X12, X0
+	PXOR X6, X1
 	ANDQ $0x3, R12
-	PXOR X11, X10                                              // x14 ^= x3
-	PADDL X13, X8                                              // x10 += x15
-	ADDQ 32(R10), R11                                          // h += block
-	PXOR X0, X5                                                // x12 ^= x1
-	MOVO X1, X9                                                // copy
-	PSLLL $12, X9                                              // t = x7 << 12
+	PXOR X11, X10
+	PADDL X13, X8
+	ADDQ 32(R10), R11
+	PXOR X0, X5
+	MOVO X1, X9
+	PSLLL $12, X9
 	ADCQ 40(R10), R13
-	PSHUFLW $0xb1, X10, X10                                    // x14 <<<= 16, low half
-	PXOR X8, X4                                                // x5 ^= x10
+	PSHUFLW $0xb1, X10, X10
+	PXOR X8, X4
 	ADCQ $1, R12
-	MOVO X13, 1120(BX)                                         // spill x15
-	MOVO X5, X13                                               // copy
-	PSLLL $8, X13                                              // t = x12 << 8
-	PSRLL $20, X1                                              // x7 >>= 20
-	ADDQ R15, R11                                              // h += c
-	PSHUFHW $0xb1, X10, X10                                    // x14 <<<= 16, high half
-	MOVO X8, 1104(BX)                                          // spill x10
-	MOVO X4, X8                                                // copy
-	PSLLL $7, X8                                               // t = x5 << 7
+	MOVO X13, 1120(BX)
+	MOVO X5, X13
+	PSLLL $8, X13
+	PSRLL $20, X1
+	ADDQ R15, R11
+	PSHUFHW $0xb1, X10, X10
+	MOVO X8, 1104(BX)
+	MOVO X4, X8
+	PSLLL $7, X8
 	ADCQ $0, R13
-	PSRLL $24, X5                                              // x12 >>= 24
-	POR X9, X1                                                 // x7 |= t: x7 <<<= 12
+	PSRLL $24, X5
+	POR X9, X1
 	ADCQ $0, R12
-	MOVO 1488(BX), X9                                          // reload x9
-	PADDL X10, X9                                              // x9 += x14
-	PSRLL $25, X4                                              // x5 >>= 25
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X13, X5                                                // x12 |= t: x12 <<<= 8
-	PADDL X1, X3                                               // x2 += x7
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PXOR X9, X7                                                // x4 ^= x9
-	POR X8, X4                                                 // x5 |= t: x5 <<<= 7
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	PADDL X5, X14                                              // x11 += x12
-	PXOR X3, X15                                               // x13 ^= x2
-	MOVO X7, X8                                                // copy
-	PSLLL $12, X8                                              // t = x4 << 12
+	MOVO 1488(BX), X9
+	PADDL X10, X9
+	PSRLL $25, X4
+	MOVQ R11, AX
+	MULQ CX
+	POR X13, X5
+	PADDL X1, X3
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	PXOR X9, X7
+	POR X8, X4
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	PADDL X5, X14
+	PXOR X3, X15
+	MOVO X7, X8
+	PSLLL $12, X8
 	ADDQ AX, R9
-	PXOR X14, X12                                              // x6 ^= x11
-	MOVO X15, X13                                              // copy
-	PSLLL $8, X13                                              // t = x13 << 8
+	PXOR X14, X12
+	MOVO X15, X13
+	PSLLL $8, X13
 	ADCQ DX, R14
-	PSRLL $20, X7                                              // x4 >>= 20
-	MOVO X14, 1440(BX)                                         // spill x11
-	MOVO X12, X14                                              // copy
-	PSLLL $7, X14                                              // t = x6 << 7
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSRLL $24, X15                                             // x13 >>= 24
-	POR X8, X7                                                 // x4 |= t: x4 <<<= 12
+	PSRLL $20, X7
+	MOVO X14, 1440(BX)
+	MOVO X12, X14
+	PSLLL $7, X14
+	MOVQ R13, AX
+	MULQ CX
+	PSRLL $24, X15
+	POR X8, X7
 	ADDQ AX, R11
-	PSRLL $25, X12                                             // x6 >>= 25
-	POR X13, X15                                               // x13 |= t: x13 <<<= 8
+	PSRLL $25, X12
+	POR X13, X15
 	ADCQ DX, R15
-	PADDL X7, X11                                              // x3 += x4
-	POR X14, X12                                               // x6 |= t: x6 <<<= 7
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
-	PADDL X15, X6                                              // x8 += x13
-	PXOR X11, X10                                              // x14 ^= x3
+	PADDL X7, X11
+	POR X14, X12
+	MOVQ R12, R13
+	IMULQ DI, R13
+	PADDL X15, X6
+	PXOR X11, X10
 	ADDQ R13, R11
-	PXOR X6, X1                                                // x7 ^= x8
-	MOVO X10, X14                                              // copy
-	PSLLL $8, X14                                              // t = x14 << 8
+	PXOR X6, X1
+	MOVO X10, X14
+	PSLLL $8, X14
 	ADCQ $0, R15
-	MOVO X1, X8                                                // copy
-	PSLLL $7, X8                                               // t = x7 << 7
-	PSRLL $24, X10                                             // x14 >>= 24
-	IMULQ CX, R12                                              // h2 r0
-	PSRLL $25, X1                                              // x7 >>= 25
-	POR X14, X10                                               // x14 |= t: x14 <<<= 8
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	POR X8, X1                                                 // x7 |= t: x7 <<<= 7
-	PADDL X10, X9                                              // x9 += x14
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PXOR X9, X7                                                // x4 ^= x9
-	MOVO X7, X8                                                // copy
-	PSLLL $7, X8                                               // t = x4 << 7
-	ADDQ $48, R10                                              // x += 48
-	PSRLL $25, X7                                              // x4 >>= 25
-	POR X8, X7                                                 // x4 |= t: x4 <<<= 7
-	SUBL $1, R8                                                // rounds -= 1
+	MOVO X1, X8
+	PSLLL $7, X8
+	PSRLL $24, X10
+	IMULQ CX, R12
+	PSRLL $25, X1
+	POR X14, X10
+	ADDQ R14, R11
+	POR X8, X1
+	PADDL X10, X9
+	ADCQ R15, R12
+	PXOR X9, X7
+	MOVO X7, X8
+	PSLLL $7, X8
+	ADDQ $48, R10
+	PSRLL $25, X7
+	POR X8, X7
+	SUBL $1, R8
 	JE c4_rest_mixed
-	MOVL R8, AX                                                // move
+	MOVL R8, AX
 	JMP c4_rest_rounds
 c4_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R9                                               // h += c
+	ADDQ R15, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE c4_rest_open
-	PADDL 848(BX), X2                                          // x0 += s0
-	PADDL 864(BX), X0                                          // x1 += s1
-	PADDL 880(BX), X3                                          // x2 += s2
-	PADDL 896(BX), X11                                         // x3 += s3
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X0, X8                                           // x01l = low of x0, x1
-	PUNPCKHLQ X0, X2                                           // x01h = high of x0, x1
-	MOVO X3, X0                                                // copy
-	PUNPCKLLQ X11, X0                                          // x23l = low of x2, x3
-	PUNPCKHLQ X11, X3                                          // x23h = high of x2, x3
-	MOVO X8, X11                                               // copy
-	PUNPCKLQDQ X0, X11                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X0, X8                                          // a1 = high of x01l, x23l
-	MOVO X2, X13                                               // copy
-	PUNPCKLQDQ X3, X13                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X3, X2                                          // a3 = high of x01h, x23h
-	MOVOU X11, 64(BX)                                          // stack[64..] = a0
-	MOVOU X8, 128(BX)                                          // stack[128..] = a1
-	MOVOU X13, 192(BX)                                         // stack[192..] = a2
-	MOVOU X2, 256(BX)                                          // stack[256..] = a3
-	PADDL 912(BX), X7                                          // x4 += s4
-	PADDL 928(BX), X4                                          // x5 += s5
-	PADDL 944(BX), X12                                         // x6 += s6
-	PADDL 960(BX), X1                                          // x7 += s7
-	MOVO X7, X14                                               // copy
-	PUNPCKLLQ X4, X14                                          // x45l = low of x4, x5
-	PUNPCKHLQ X4, X7                                           // x45h = high of x4, x5
-	MOVO X12, X0                                               // copy
-	PUNPCKLLQ X1, X0                                           // x67l = low of x6, x7
-	PUNPCKHLQ X1, X12                                          // x67h = high of x6, x7
-	MOVO X14, X1                                               // copy
-	PUNPCKLQDQ X0, X1                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X0, X14                                         // b1 = high of x45l, x67l
-	MOVO X7, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X12, X7                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X14, 144(BX)                                         // stack[144..] = b1
-	MOVOU X2, 208(BX)                                          // stack[208..] = b2
-	MOVOU X7, 272(BX)                                          // stack[272..] = b3
-	PADDL 976(BX), X6                                          // x8 += s8
-	PADDL 992(BX), X9                                          // x9 += s9
-	MOVO 1104(BX), X8                                          // reload x10
-	PADDL 1008(BX), X8                                         // x10 += s10
-	MOVO 1440(BX), X14                                         // reload x11
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X6, X0                                                // copy
-	PUNPCKLLQ X9, X0                                           // x89l = low of x8, x9
-	PUNPCKHLQ X9, X6                                           // x89h = high of x8, x9
-	MOVO X8, X1                                                // copy
-	PUNPCKLLQ X14, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X8                                          // x1011h = high of x10, x11
-	MOVO X0, X3                                                // copy
-	PUNPCKLQDQ X1, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X0                                          // c1 = high of x89l, x1011l
-	MOVO X6, X1                                                // copy
-	PUNPCKLQDQ X8, X1                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X8, X6                                          // c3 = high of x89h, x1011h
-	MOVOU X3, 96(BX)                                           // stack[96..] = c0
-	MOVOU X0, 160(BX)                                          // stack[160..] = c1
-	MOVOU X1, 224(BX)                                          // stack[224..] = c2
-	MOVOU X6, 288(BX)                                          // stack[288..] = c3
-	PADDL 1024(BX), X5                                         // x12 += s12
-	PADDL 1040(BX), X15                                        // x13 += s13
-	PADDL 1072(BX), X10                                        // x14 += s14
-	MOVO 1120(BX), X13                                         // reload x15
-	PADDL 1088(BX), X13                                        // x15 += s15
-	MOVO X5, X14                                               // copy
-	PUNPCKLLQ X15, X14                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X15, X5                                          // x1213h = high of x12, x13
-	MOVO X10, X3                                               // copy
-	PUNPCKLLQ X13, X3                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X10                                         // x1415h = high of x14, x15
-	MOVO X14, X6                                               // copy
-	PUNPCKLQDQ X3, X6                                          // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X3, X14                                         // d1 = high of x1213l, x1415l
-	MOVO X5, X3                                                // copy
-	PUNPCKLQDQ X10, X3                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X10, X5                                         // d3 = high of x1213h, x1415h
-	MOVOU X6, 112(BX)                                          // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X3, 240(BX)                                          // stack[240..] = d2
-	MOVOU X5, 304(BX)                                          // stack[304..] = d3
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVQ 1840(BX), R13                                         // reload len
+	PADDL 848(BX), X2
+	PADDL 864(BX), X0
+	PADDL 880(BX), X3
+	PADDL 896(BX), X11
+	MOVO X2, X8
+	PUNPCKLLQ X0, X8
+	PUNPCKHLQ X0, X2
+	MOVO X3, X0
+	PUNPCKLLQ X11, X0
+	PUNPCKHLQ X11, X3
+	MOVO X8, X11
+	PUNPCKLQDQ X0, X11
+	PUNPCKHQDQ X0, X8
+	MOVO X2, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X2
+	MOVOU X11, 64(BX)
+	MOVOU X8, 128(BX)
+	MOVOU X13, 192(BX)
+	MOVOU X2, 256(BX)
+	PADDL 912(BX), X7
+	PADDL 928(BX), X4
+	PADDL 944(BX), X12
+	PADDL 960(BX), X1
+	MOVO X7, X14
+	PUNPCKLLQ X4, X14
+	PUNPCKHLQ X4, X7
+	MOVO X12, X0
+	PUNPCKLLQ X1, X0
+	PUNPCKHLQ X1, X12
+	MOVO X14, X1
+	PUNPCKLQDQ X0, X1
+	PUNPCKHQDQ X0, X14
+	MOVO X7, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X7
+	MOVOU X1, 80(BX)
+	MOVOU X14, 144(BX)
+	MOVOU X2, 208(BX)
+	MOVOU X7, 272(BX)
+	PADDL 976(BX), X6
+	PADDL 992(BX), X9
+	MOVO 1104(BX), X8
+	PADDL 1008(BX), X8
+	MOVO 1440(BX), X14
+	PADDL 832(BX), X14
+	MOVO X6, X0
+	PUNPCKLLQ X9, X0
+	PUNPCKHLQ X9, X6
+	MOVO X8, X1
+	PUNPCKLLQ X14, X1
+	PUNPCKHLQ X14, X8
+	MOVO X0, X3
+	PUNPCKLQDQ X1, X3
+	PUNPCKHQDQ X1, X0
+	MOVO X6, X1
+	PUNPCKLQDQ X8, X1
+	PUNPCKHQDQ X8, X6
+	MOVOU X3, 96(BX)
+	MOVOU X0, 160(BX)
+	MOVOU X1, 224(BX)
+	MOVOU X6, 288(BX)
+	PADDL 1024(BX), X5
+	PADDL 1040(BX), X15
+	PADDL 1072(BX), X10
+	MOVO 1120(BX), X13
+	PADDL 1088(BX), X13
+	MOVO X5, X14
+	PUNPCKLLQ X15, X14
+	PUNPCKHLQ X15, X5
+	MOVO X10, X3
+	PUNPCKLLQ X13, X3
+	PUNPCKHLQ X13, X10
+	MOVO X14, X6
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X14
+	MOVO X5, X3
+	PUNPCKLQDQ X10, X3
+	PUNPCKHQDQ X10, X5
+	MOVOU X6, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X3, 240(BX)
+	MOVOU X5, 304(BX)
+	MOVQ 1832(BX), R15
+	MOVQ 1824(BX), R14
+	MOVQ 1840(BX), R13
 	JMP c4_c4_leave
 c4_rest_open:
-	MOVOU 64(BX), X8                                           // t = stack[64..]
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVOU (R14), X13                                           // t = in[0..]
-	PXOR X13, X8                                               // t ^= t
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVOU X8, (R15)                                            // out[0..] = t
-	MOVOU 80(BX), X8                                           // t = stack[80..]
-	MOVOU 16(R14), X13                                         // t = in[16..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 16(R15)                                          // out[16..] = t
-	MOVOU 96(BX), X8                                           // t = stack[96..]
-	MOVOU 32(R14), X13                                         // t = in[32..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 32(R15)                                          // out[32..] = t
-	MOVOU 112(BX), X8                                          // t = stack[112..]
-	MOVOU 48(R14), X13                                         // t = in[48..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 48(R15)                                          // out[48..] = t
-	MOVOU 128(BX), X8                                          // t = stack[128..]
-	MOVOU 64(R14), X13                                         // t = in[64..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 64(R15)                                          // out[64..] = t
-	MOVOU 144(BX), X8                                          // t = stack[144..]
-	MOVOU 80(R14), X13                                         // t = in[80..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 80(R15)                                          // out[80..] = t
-	MOVOU 160(BX), X8                                          // t = stack[160..]
-	MOVOU 96(R14), X13                                         // t = in[96..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 96(R15)                                          // out[96..] = t
-	MOVOU 176(BX), X8                                          // t = stack[176..]
-	MOVOU 112(R14), X13                                        // t = in[112..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 112(R15)                                         // out[112..] = t
-	MOVOU 192(BX), X8                                          // t = stack[192..]
-	MOVOU 128(R14), X13                                        // t = in[128..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 128(R15)                                         // out[128..] = t
-	MOVOU 208(BX), X8                                          // t = stack[208..]
-	MOVOU 144(R14), X13                                        // t = in[144..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 144(R15)                                         // out[144..] = t
-	MOVOU 224(BX), X8                                          // t = stack[224..]
-	MOVOU 160(R14), X13                                        // t = in[160..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 160(R15)                                         // out[160..] = t
-	MOVOU 240(BX), X8                                          // t = stack[240..]
-	MOVOU 176(R14), X13                                        // t = in[176..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 176(R15)                                         // out[176..] = t
-	MOVOU 256(BX), X8                                          // t = stack[256..]
-	MOVOU 192(R14), X13                                        // t = in[192..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 192(R15)                                         // out[192..] = t
-	MOVOU 272(BX), X8                                          // t = stack[272..]
-	MOVOU 208(R14), X13                                        // t = in[208..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 208(R15)                                         // out[208..] = t
-	MOVOU 288(BX), X8                                          // t = stack[288..]
-	MOVOU 224(R14), X13                                        // t = in[224..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 224(R15)                                         // out[224..] = t
-	MOVOU 304(BX), X8                                          // t = stack[304..]
-	MOVOU 240(R14), X13                                        // t = in[240..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 240(R15)                                         // out[240..] = t
-	MOVOU 320(BX), X8                                          // t = stack[320..]
-	MOVOU 256(R14), X13                                        // t = in[256..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 256(R15)                                         // out[256..] = t
-	MOVOU 336(BX), X8                                          // t = stack[336..]
-	MOVOU 272(R14), X13                                        // t = in[272..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 272(R15)                                         // out[272..] = t
-	MOVOU 352(BX), X8                                          // t = stack[352..]
-	MOVOU 288(R14), X13                                        // t = in[288..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 288(R15)                                         // out[288..] = t
-	MOVOU 368(BX), X8                                          // t = stack[368..]
-	MOVOU 304(R14), X13                                        // t = in[304..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 304(R15)                                         // out[304..] = t
-	MOVOU 384(BX), X8                                          // t = stack[384..]
-	MOVOU 320(R14), X13                                        // t = in[320..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 320(R15)                                         // out[320..] = t
-	MOVOU 400(BX), X8                                          // t = stack[400..]
-	MOVOU 336(R14), X13                                        // t = in[336..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 336(R15)                                         // out[336..] = t
-	MOVOU 416(BX), X8                                          // t = stack[416..]
-	MOVOU 352(R14), X13                                        // t = in[352..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 352(R15)                                         // out[352..] = t
-	MOVOU 432(BX), X8                                          // t = stack[432..]
-	MOVOU 368(R14), X13                                        // t = in[368..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 368(R15)                                         // out[368..] = t
-	MOVOU 448(BX), X8                                          // t = stack[448..]
-	MOVOU 384(R14), X13                                        // t = in[384..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 384(R15)                                         // out[384..] = t
-	MOVOU 464(BX), X8                                          // t = stack[464..]
-	MOVOU 400(R14), X13                                        // t = in[400..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 400(R15)                                         // out[400..] = t
-	MOVOU 480(BX), X8                                          // t = stack[480..]
-	MOVOU 416(R14), X13                                        // t = in[416..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 416(R15)                                         // out[416..] = t
-	MOVOU 496(BX), X8                                          // t = stack[496..]
-	MOVOU 432(R14), X13                                        // t = in[432..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 432(R15)                                         // out[432..] = t
-	MOVOU 512(BX), X8                                          // t = stack[512..]
-	MOVOU 448(R14), X13                                        // t = in[448..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 448(R15)                                         // out[448..] = t
-	MOVOU 528(BX), X8                                          // t = stack[528..]
-	MOVOU 464(R14), X13                                        // t = in[464..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 464(R15)                                         // out[464..] = t
-	MOVOU 544(BX), X8                                          // t = stack[544..]
-	MOVOU 480(R14), X13                                        // t = in[480..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 480(R15)                                         // out[480..] = t
-	MOVOU 560(BX), X8                                          // t = stack[560..]
-	MOVOU 496(R14), X13                                        // t = in[496..]
-	PXOR X13, X8                                               // t ^= t
-	MOVOU X8, 496(R15)                                         // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1840(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	PADDL 848(BX), X2                                          // x0 += s0
-	PADDL 864(BX), X0                                          // x1 += s1
-	PADDL 880(BX), X3                                          // x2 += s2
-	PADDL 896(BX), X11                                         // x3 += s3
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X0, X8                                           // x01l = low of x0, x1
-	PUNPCKHLQ X0, X2                                           // x01h = high of x0, x1
-	MOVO X3, X0                                                // copy
-	PUNPCKLLQ X11, X0                                          // x23l = low of x2, x3
-	PUNPCKHLQ X11, X3                                          // x23h = high of x2, x3
-	MOVO X8, X11                                               // copy
-	PUNPCKLQDQ X0, X11                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X0, X8                                          // a1 = high of x01l, x23l
-	MOVO X2, X13                                               // copy
-	PUNPCKLQDQ X3, X13                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X3, X2                                          // a3 = high of x01h, x23h
-	MOVOU X11, 64(BX)                                          // stack[64..] = a0
-	MOVOU X8, 128(BX)                                          // stack[128..] = a1
-	MOVOU X13, 192(BX)                                         // stack[192..] = a2
-	MOVOU X2, 256(BX)                                          // stack[256..] = a3
-	PADDL 912(BX), X7                                          // x4 += s4
-	PADDL 928(BX), X4                                          // x5 += s5
-	PADDL 944(BX), X12                                         // x6 += s6
-	PADDL 960(BX), X1                                          // x7 += s7
-	MOVO X7, X14                                               // copy
-	PUNPCKLLQ X4, X14                                          // x45l = low of x4, x5
-	PUNPCKHLQ X4, X7                                           // x45h = high of x4, x5
-	MOVO X12, X0                                               // copy
-	PUNPCKLLQ X1, X0                                           // x67l = low of x6, x7
-	PUNPCKHLQ X1, X12                                          // x67h = high of x6, x7
-	MOVO X14, X1                                               // copy
-	PUNPCKLQDQ X0, X1                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X0, X14                                         // b1 = high of x45l, x67l
-	MOVO X7, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X12, X7                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X14, 144(BX)                                         // stack[144..] = b1
-	MOVOU X2, 208(BX)                                          // stack[208..] = b2
-	MOVOU X7, 272(BX)                                          // stack[272..] = b3
-	PADDL 976(BX), X6                                          // x8 += s8
-	PADDL 992(BX), X9                                          // x9 += s9
-	MOVO 1104(BX), X8                                          // reload x10
-	PADDL 1008(BX), X8                                         // x10 += s10
-	MOVO 1440(BX), X14                                         // reload x11
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X6, X0                                                // copy
-	PUNPCKLLQ X9, X0                                           // x89l = low of x8, x9
-	PUNPCKHLQ X9, X6                                           // x89h = high of x8, x9
-	MOVO X8, X1                                                // copy
-	PUNPCKLLQ X14, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X8                                          // x1011h = high of x10, x11
-	MOVO X0, X3                                                // copy
-	PUNPCKLQDQ X1, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X0                                          // c1 = high of x89l, x1011l
-	MOVO X6, X1                                                // copy
-	PUNPCKLQDQ X8, X1                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X8, X6                                          // c3 = high of x89h, x1011h
-	MOVOU X3, 96(BX)                                           // stack[96..] = c0
-	MOVOU X0, 160(BX)                                          // stack[160..] = c1
-	MOVOU X1, 224(BX)                                          // stack[224..] = c2
-	MOVOU X6, 288(BX)                                          // stack[288..] = c3
-	PADDL 1024(BX), X5                                         // x12 += s12
-	PADDL 1040(BX), X15                                        // x13 += s13
-	PADDL 1072(BX), X10                                        // x14 += s14
-	MOVO 1120(BX), X13                                         // reload x15
-	PADDL 1088(BX), X13                                        // x15 += s15
-	MOVO X5, X14                                               // copy
-	PUNPCKLLQ X15, X14                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X15, X5                                          // x1213h = high of x12, x13
-	MOVO X10, X3                                               // copy
-	PUNPCKLLQ X13, X3                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X10                                         // x1415h = high of x14, x15
-	MOVO X14, X6                                               // copy
-	PUNPCKLQDQ X3, X6                                          // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X3, X14                                         // d1 = high of x1213l, x1415l
-	MOVO X5, X3                                                // copy
-	PUNPCKLQDQ X10, X3                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X10, X5                                         // d3 = high of x1213h, x1415h
-	MOVOU X6, 112(BX)                                          // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X3, 240(BX)                                          // stack[240..] = d2
-	MOVOU X5, 304(BX)                                          // stack[304..] = d3
+	MOVOU 64(BX), X8
+	MOVQ 1824(BX), R14
+	MOVOU (R14), X13
+	PXOR X13, X8
+	MOVQ 1832(BX), R15
+	MOVOU X8, (R15)
+	MOVOU 80(BX), X8
+	MOVOU 16(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 16(R15)
+	MOVOU 96(BX), X8
+	MOVOU 32(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 32(R15)
+	MOVOU 112(BX), X8
+	MOVOU 48(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 48(R15)
+	MOVOU 128(BX), X8
+	MOVOU 64(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 64(R15)
+	MOVOU 144(BX), X8
+	MOVOU 80(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 80(R15)
+	MOVOU 160(BX), X8
+	MOVOU 96(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 96(R15)
+	MOVOU 176(BX), X8
+	MOVOU 112(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 112(R15)
+	MOVOU 192(BX), X8
+	MOVOU 128(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 128(R15)
+	MOVOU 208(BX), X8
+	MOVOU 144(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 144(R15)
+	MOVOU 224(BX), X8
+	MOVOU 160(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 160(R15)
+	MOVOU 240(BX), X8
+	MOVOU 176(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 176(R15)
+	MOVOU 256(BX), X8
+	MOVOU 192(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 192(R15)
+	MOVOU 272(BX), X8
+	MOVOU 208(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 208(R15)
+	MOVOU 288(BX), X8
+	MOVOU 224(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 224(R15)
+	MOVOU 304(BX), X8
+	MOVOU 240(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 240(R15)
+	MOVOU 320(BX), X8
+	MOVOU 256(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 256(R15)
+	MOVOU 336(BX), X8
+	MOVOU 272(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 272(R15)
+	MOVOU 352(BX), X8
+	MOVOU 288(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 288(R15)
+	MOVOU 368(BX), X8
+	MOVOU 304(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 304(R15)
+	MOVOU 384(BX), X8
+	MOVOU 320(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 320(R15)
+	MOVOU 400(BX), X8
+	MOVOU 336(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 336(R15)
+	MOVOU 416(BX), X8
+	MOVOU 352(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 352(R15)
+	MOVOU 432(BX), X8
+	MOVOU 368(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 368(R15)
+	MOVOU 448(BX), X8
+	MOVOU 384(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 384(R15)
+	MOVOU 464(BX), X8
+	MOVOU 400(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 400(R15)
+	MOVOU 480(BX), X8
+	MOVOU 416(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 416(R15)
+	MOVOU 496(BX), X8
+	MOVOU 432(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 432(R15)
+	MOVOU 512(BX), X8
+	MOVOU 448(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 448(R15)
+	MOVOU 528(BX), X8
+	MOVOU 464(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 464(R15)
+	MOVOU 544(BX), X8
+	MOVOU 480(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 480(R15)
+	MOVOU 560(BX), X8
+	MOVOU 496(R14), X13
+	PXOR X13, X8
+	MOVOU X8, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1840(BX), R13
+	SUBQ $512, R13
+	PADDL 848(BX), X2
+	PADDL 864(BX), X0
+	PADDL 880(BX), X3
+	PADDL 896(BX), X11
+	MOVO X2, X8
+	PUNPCKLLQ X0, X8
+	PUNPCKHLQ X0, X2
+	MOVO X3, X0
+	PUNPCKLLQ X11, X0
+	PUNPCKHLQ X11, X3
+	MOVO X8, X11
+	PUNPCKLQDQ X0, X11
+	PUNPCKHQDQ X0, X8
+	MOVO X2, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X2
+	MOVOU X11, 64(BX)
+	MOVOU X8, 128(BX)
+	MOVOU X13, 192(BX)
+	MOVOU X2, 256(BX)
+	PADDL 912(BX), X7
+	PADDL 928(BX), X4
+	PADDL 944(BX), X12
+	PADDL 960(BX), X1
+	MOVO X7, X14
+	PUNPCKLLQ X4, X14
+	PUNPCKHLQ X4, X7
+	MOVO X12, X0
+	PUNPCKLLQ X1, X0
+	PUNPCKHLQ X1, X12
+	MOVO X14, X1
+	PUNPCKLQDQ X0, X1
+	PUNPCKHQDQ X0, X14
+	MOVO X7, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X7
+	MOVOU X1, 80(BX)
+	MOVOU X14, 144(BX)
+	MOVOU X2, 208(BX)
+	MOVOU X7, 272(BX)
+	PADDL 976(BX), X6
+	PADDL 992(BX), X9
+	MOVO 1104(BX), X8
+	PADDL 1008(BX), X8
+	MOVO 1440(BX), X14
+	PADDL 832(BX), X14
+	MOVO X6, X0
+	PUNPCKLLQ X9, X0
+	PUNPCKHLQ X9, X6
+	MOVO X8, X1
+	PUNPCKLLQ X14, X1
+	PUNPCKHLQ X14, X8
+	MOVO X0, X3
+	PUNPCKLQDQ X1, X3
+	PUNPCKHQDQ X1, X0
+	MOVO X6, X1
+	PUNPCKLQDQ X8, X1
+	PUNPCKHQDQ X8, X6
+	MOVOU X3, 96(BX)
+	MOVOU X0, 160(BX)
+	MOVOU X1, 224(BX)
+	MOVOU X6, 288(BX)
+	PADDL 1024(BX), X5
+	PADDL 1040(BX), X15
+	PADDL 1072(BX), X10
+	MOVO 1120(BX), X13
+	PADDL 1088(BX), X13
+	MOVO X5, X14
+	PUNPCKLLQ X15, X14
+	PUNPCKHLQ X15, X5
+	MOVO X10, X3
+	PUNPCKLLQ X13, X3
+	PUNPCKHLQ X13, X10
+	MOVO X14, X6
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X14
+	MOVO X5, X3
+	PUNPCKLQDQ X10, X3
+	PUNPCKHQDQ X10, X5
+	MOVOU X6, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X3, 240(BX)
+	MOVOU X5, 304(BX)
 	JMP c4_c4_leave
 c4_rest_over:
-	MOVO 1056(BX), X0                                          // reload sd
-	PSHUFD $0x44, X0, X1                                       // n = counter, twice in each lane
-	MOVO const_counter0, X6                                    // counter0
-	MOVO X1, X9                                                // copy
-	PADDQ X6, X9                                               // n += counter0
-	MOVO const_counter2, X11                                   // counter2
-	PADDQ X11, X1                                              // n += counter2
-	MOVO X9, X15                                               // copy
-	SHUFPS $0x88, X1, X15                                      // s12 = even words
-	SHUFPS $0xdd, X1, X9                                       // s13 = odd words
-	MOVO X0, X1                                                // copy
-	PADDQ const_add4, X1                                       // sd += add4
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	PADDQ X1, X6                                               // n += counter0
-	PADDQ X11, X1                                              // n += counter2
-	MOVO X6, X11                                               // copy
-	SHUFPS $0x88, X1, X11                                      // s12 = even words
-	SHUFPS $0xdd, X1, X6                                       // s13 = odd words
-	MOVQ AX, 1840(BX)                                          // spill len
-	MOVO X15, 1072(BX)                                         // spill s12
-	MOVO X9, 1088(BX)                                          // spill s13
-	MOVO X11, 1104(BX)                                         // spill s12
-	MOVO X6, 1120(BX)                                          // spill s13
-	MOVO 832(BX), X1                                           // reload s0
-	MOVO X1, 1136(BX)                                          // spill x0
-	MOVO 832(BX), X1                                           // reload s0
-	MOVO X1, 1152(BX)                                          // spill x0'
-	MOVO X15, 1168(BX)                                         // spill x12
-	MOVO X11, 1184(BX)                                         // spill x12'
-	MOVO 848(BX), X1                                           // reload s1
-	MOVO X1, 1200(BX)                                          // spill x1
-	MOVO X2, 1216(BX)                                          // spill x5
-	MOVO 848(BX), X1                                           // reload s1
-	MOVO X1, 1232(BX)                                          // spill x1'
-	MOVO X2, 1248(BX)                                          // spill x5'
-	MOVO 864(BX), X1                                           // reload s2
-	MOVO X1, 1264(BX)                                          // spill x2
-	MOVO 864(BX), X1                                           // reload s2
-	MOVO X1, 1280(BX)                                          // spill x2'
-	MOVO X13, 1296(BX)                                         // spill x6'
-	MOVO X14, 1312(BX)                                         // spill x10
-	MOVO X14, 1328(BX)                                         // spill x10'
-	MOVO 880(BX), X1                                           // reload s3
-	MOVO X1, 1344(BX)                                          // spill x3
-	MOVO 880(BX), X1                                           // reload s3
-	MOVO X1, 1360(BX)                                          // spill x3'
-	MOVO X7, 1376(BX)                                          // spill x15
-	MOVO X7, 1392(BX)                                          // spill x15'
-	MOVO X5, 1408(BX)                                          // spill x11
-	MOVO X5, 1424(BX)                                          // spill x11'
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X8, X7                                                // move
-	MOVO X12, X0                                               // move
-	MOVO X12, X1                                               // move
-	MOVO X9, X5                                                // move
-	MOVO X6, X2                                                // move
-	MOVO X4, X15                                               // move
-	MOVO X3, X11                                               // move
-	MOVO X8, X6                                                // move
-	MOVO X10, X9                                               // move
-	MOVO X3, X8                                                // move
-	MOVO X4, X3                                                // move
-	MOVO X10, X4                                               // move
+	MOVO 1056(BX), X0
+	PSHUFD $0x44, X0, X1
+	MOVO const_counter0, X6
+	MOVO X1, X9
+	PADDQ X6, X9
+	MOVO const_counter2, X11
+	PADDQ X11, X1
+	MOVO X9, X15
+	SHUFPS $0x88, X1, X15
+	SHUFPS $0xdd, X1, X9
+	MOVO X0, X1
+	PADDQ const_add4, X1
+	PSHUFD $0x44, X1, X1
+	PADDQ X1, X6
+	PADDQ X11, X1
+	MOVO X6, X11
+	SHUFPS $0x88, X1, X11
+	SHUFPS $0xdd, X1, X6
+	MOVQ AX, 1840(BX)
+	MOVO X15, 1072(BX)
+	MOVO X9, 1088(BX)
+	MOVO X11, 1104(BX)
+	MOVO X6, 1120(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1136(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1152(BX)
+	MOVO X15, 1168(BX)
+	MOVO X11, 1184(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1200(BX)
+	MOVO X2, 1216(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1232(BX)
+	MOVO X2, 1248(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1264(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1280(BX)
+	MOVO X13, 1296(BX)
+	MOVO X14, 1312(BX)
+	MOVO X14, 1328(BX)
+	MOVO 880(BX), X1
+	MOVO X1, 1344(BX)
+	MOVO 880(BX), X1
+	MOVO X1, 1360(BX)
+	MOVO X7, 1376(BX)
+	MOVO X7, 1392(BX)
+	MOVO X5, 1408(BX)
+	MOVO X5, 1424(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
+	MOVO X8, X7
+	MOVO X12, X0
+	MOVO X12, X1
+	MOVO X9, X5
+	MOVO X6, X2
+	MOVO X4, X15
+	MOVO X3, X11
+	MOVO X8, X6
+	MOVO X10, X9
+	MOVO X3, X8
+	MOVO X4, X3
+	MOVO X10, X4
 
 c4_c4_rounds:  // a column round and a diagonal round
-	MOVO 1136(BX), X10                                         // reload x0
-	PADDL X7, X10                                              // x0 += x4
-	MOVO 1152(BX), X12                                         // reload x0'
-	PADDL X6, X12                                              // x0' += x4'
-	MOVQ R12, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVO 1168(BX), X14                                         // reload x12
-	PXOR X10, X14                                              // x12 ^= x0
-	MOVO X9, 1440(BX)                                          // spill x7'
-	MOVO 1184(BX), X9                                          // reload x12'
-	PXOR X12, X9                                               // x12' ^= x0'
-	PSHUFLW $0xb1, X14, X14                                    // x12 <<<= 16, low half
-	PSHUFLW $0xb1, X9, X9                                      // x12' <<<= 16, low half
-	MOVQ R12, R14                                              // copy
+	MOVO 1136(BX), X10
+	PADDL X7, X10
+	MOVO 1152(BX), X12
+	PADDL X6, X12
+	MOVQ R12, R8
+	ANDQ $-0x4, R8
+	MOVO 1168(BX), X14
+	PXOR X10, X14
+	MOVO X9, 1440(BX)
+	MOVO 1184(BX), X9
+	PXOR X12, X9
+	PSHUFLW $0xb1, X14, X14
+	PSHUFLW $0xb1, X9, X9
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PSHUFHW $0xb1, X14, X14                                    // x12 <<<= 16, high half
-	PSHUFHW $0xb1, X9, X9                                      // x12' <<<= 16, high half
-	PADDL X14, X0                                              // x8 += x12
-	PADDL X9, X1                                               // x8' += x12'
+	PSHUFHW $0xb1, X14, X14
+	PSHUFHW $0xb1, X9, X9
+	PADDL X14, X0
+	PADDL X9, X1
 	ADDQ R14, R8
-	MOVO X4, 1456(BX)                                          // spill x7
-	MOVO 1200(BX), X4                                          // reload x1
-	PADDL 1216(BX), X4                                         // x1 += x5
-	MOVO X9, 1472(BX)                                          // spill x12'
-	MOVO 1232(BX), X9                                          // reload x1'
-	PADDL 1248(BX), X9                                         // x1' += x5'
-	PXOR X0, X7                                                // x4 ^= x8
-	PXOR X1, X6                                                // x4' ^= x8'
+	MOVO X4, 1456(BX)
+	MOVO 1200(BX), X4
+	PADDL 1216(BX), X4
+	MOVO X9, 1472(BX)
+	MOVO 1232(BX), X9
+	PADDL 1248(BX), X9
+	PXOR X0, X7
+	PXOR X1, X6
 	ANDQ $0x3, R12
-	PXOR X4, X5                                                // x13 ^= x1
-	PXOR X9, X2                                                // x13' ^= x1'
-	MOVO X1, 1488(BX)                                          // spill x8'
-	MOVO X7, X1                                                // copy
-	PSLLL $12, X1                                              // t = x4 << 12
-	MOVO X0, 1504(BX)                                          // spill x8
-	MOVO X6, X0                                                // copy
-	PSLLL $12, X0                                              // t = x4' << 12
-	ADDQ (R10), R9                                             // h += block
-	PSHUFLW $0xb1, X5, X5                                      // x13 <<<= 16, low half
-	PSHUFLW $0xb1, X2, X2                                      // x13' <<<= 16, low half
-	PSRLL $20, X7                                              // x4 >>= 20
-	PSRLL $20, X6                                              // x4' >>= 20
+	PXOR X4, X5
+	PXOR X9, X2
+	MOVO X1, 1488(BX)
+	MOVO X7, X1
+	PSLLL $12, X1
+	MOVO X0, 1504(BX)
+	MOVO X6, X0
+	PSLLL $12, X0
+	ADDQ (R10), R9
+	PSHUFLW $0xb1, X5, X5
+	PSHUFLW $0xb1, X2, X2
+	PSRLL $20, X7
+	PSRLL $20, X6
 	ADCQ 8(R10), R11
-	PSHUFHW $0xb1, X5, X5                                      // x13 <<<= 16, high half
-	PSHUFHW $0xb1, X2, X2                                      // x13' <<<= 16, high half
-	POR X1, X7                                                 // x4 |= t: x4 <<<= 12
-	POR X0, X6                                                 // x4' |= t: x4' <<<= 12
+	PSHUFHW $0xb1, X5, X5
+	PSHUFHW $0xb1, X2, X2
+	POR X1, X7
+	POR X0, X6
 	ADCQ $1, R12
-	PADDL X5, X3                                               // x9 += x13
-	PADDL X2, X15                                              // x9' += x13'
-	MOVO 1264(BX), X0                                          // reload x2
-	PADDL X13, X0                                              // x2 += x6
-	MOVO 1280(BX), X1                                          // reload x2'
-	PADDL 1296(BX), X1                                         // x2' += x6'
-	ADDQ R8, R9                                                // h += c
-	PADDL X7, X10                                              // x0 += x4
-	PADDL X6, X12                                              // x0' += x4'
-	MOVO X6, 1520(BX)                                          // spill x4'
-	MOVO 1216(BX), X6                                          // reload x5
-	PXOR X3, X6                                                // x5 ^= x9
-	MOVO X3, 1536(BX)                                          // spill x9
-	MOVO 1248(BX), X3                                          // reload x5'
-	PXOR X15, X3                                               // x5' ^= x9'
+	PADDL X5, X3
+	PADDL X2, X15
+	MOVO 1264(BX), X0
+	PADDL X13, X0
+	MOVO 1280(BX), X1
+	PADDL 1296(BX), X1
+	ADDQ R8, R9
+	PADDL X7, X10
+	PADDL X6, X12
+	MOVO X6, 1520(BX)
+	MOVO 1216(BX), X6
+	PXOR X3, X6
+	MOVO X3, 1536(BX)
+	MOVO 1248(BX), X3
+	PXOR X15, X3
 	ADCQ $0, R11
-	PXOR X0, X11                                               // x14 ^= x2
-	PXOR X1, X8                                                // x14' ^= x2'
-	PXOR X10, X14                                              // x12 ^= x0
-	MOVO X10, 1552(BX)                                         // spill x0
-	MOVO 1472(BX), X10                                         // reload x12'
-	PXOR X12, X10                                              // x12' ^= x0'
+	PXOR X0, X11
+	PXOR X1, X8
+	PXOR X10, X14
+	MOVO X10, 1552(BX)
+	MOVO 1472(BX), X10
+	PXOR X12, X10
 	ADCQ $0, R12
-	MOVO X12, 1472(BX)                                         // spill x0'
-	MOVO X6, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5 << 12
-	MOVO X15, 1568(BX)                                         // spill x9'
-	MOVO X3, X15                                               // copy
-	PSLLL $12, X15                                             // t = x5' << 12
-	PSHUFLW $0xb1, X11, X11                                    // x14 <<<= 16, low half
-	PSHUFLW $0xb1, X8, X8                                      // x14' <<<= 16, low half
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVO X1, 1584(BX)                                          // spill x2'
-	MOVO X14, X1                                               // copy
-	PSLLL $8, X1                                               // t = x12 << 8
-	MOVO X0, 1600(BX)                                          // spill x2
-	MOVO X10, X0                                               // copy
-	PSLLL $8, X0                                               // t = x12' << 8
-	PSRLL $20, X6                                              // x5 >>= 20
-	PSRLL $20, X3                                              // x5' >>= 20
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	PSHUFHW $0xb1, X11, X11                                    // x14 <<<= 16, high half
-	PSHUFHW $0xb1, X8, X8                                      // x14' <<<= 16, high half
-	PSRLL $24, X14                                             // x12 >>= 24
-	PSRLL $24, X10                                             // x12' >>= 24
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	POR X12, X6                                                // x5 |= t: x5 <<<= 12
-	POR X15, X3                                                // x5' |= t: x5' <<<= 12
-	MOVO 1312(BX), X12                                         // reload x10
-	PADDL X11, X12                                             // x10 += x14
-	MOVO 1328(BX), X15                                         // reload x10'
-	PADDL X8, X15                                              // x10' += x14'
-	MOVO X8, 1616(BX)                                          // spill x14'
-	MOVO 1344(BX), X8                                          // reload x3
-	PADDL 1456(BX), X8                                         // x3 += x7
-	MOVO X11, 1632(BX)                                         // spill x14
-	MOVO 1360(BX), X11                                         // reload x3'
-	PADDL 1440(BX), X11                                        // x3' += x7'
+	MOVO X12, 1472(BX)
+	MOVO X6, X12
+	PSLLL $12, X12
+	MOVO X15, 1568(BX)
+	MOVO X3, X15
+	PSLLL $12, X15
+	PSHUFLW $0xb1, X11, X11
+	PSHUFLW $0xb1, X8, X8
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	MOVO X1, 1584(BX)
+	MOVO X14, X1
+	PSLLL $8, X1
+	MOVO X0, 1600(BX)
+	MOVO X10, X0
+	PSLLL $8, X0
+	PSRLL $20, X6
+	PSRLL $20, X3
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	PSHUFHW $0xb1, X11, X11
+	PSHUFHW $0xb1, X8, X8
+	PSRLL $24, X14
+	PSRLL $24, X10
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	POR X12, X6
+	POR X15, X3
+	MOVO 1312(BX), X12
+	PADDL X11, X12
+	MOVO 1328(BX), X15
+	PADDL X8, X15
+	MOVO X8, 1616(BX)
+	MOVO 1344(BX), X8
+	PADDL 1456(BX), X8
+	MOVO X11, 1632(BX)
+	MOVO 1360(BX), X11
+	PADDL 1440(BX), X11
 	ADDQ AX, R13
-	POR X1, X14                                                // x12 |= t: x12 <<<= 8
-	POR X0, X10                                                // x12' |= t: x12' <<<= 8
-	PADDL X6, X4                                               // x1 += x5
-	PADDL X3, X9                                               // x1' += x5'
+	POR X1, X14
+	POR X0, X10
+	PADDL X6, X4
+	PADDL X3, X9
 	ADCQ DX, R14
-	PXOR X12, X13                                              // x6 ^= x10
-	MOVO 1296(BX), X0                                          // reload x6'
-	PXOR X15, X0                                               // x6' ^= x10'
-	MOVO 1376(BX), X1                                          // reload x15
-	PXOR X8, X1                                                // x15 ^= x3
-	MOVO X15, 1648(BX)                                         // spill x10'
-	MOVO 1392(BX), X15                                         // reload x15'
-	PXOR X11, X15                                              // x15' ^= x3'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X12, 1664(BX)                                         // spill x10
-	MOVO 1504(BX), X12                                         // reload x8
-	PADDL X14, X12                                             // x8 += x12
-	MOVO X14, 1504(BX)                                         // spill x12
-	MOVO 1488(BX), X14                                         // reload x8'
-	PADDL X10, X14                                             // x8' += x12'
-	PXOR X4, X5                                                // x13 ^= x1
-	PXOR X9, X2                                                // x13' ^= x1'
+	PXOR X12, X13
+	MOVO 1296(BX), X0
+	PXOR X15, X0
+	MOVO 1376(BX), X1
+	PXOR X8, X1
+	MOVO X15, 1648(BX)
+	MOVO 1392(BX), X15
+	PXOR X11, X15
+	MOVQ R11, AX
+	MULQ CX
+	MOVO X12, 1664(BX)
+	MOVO 1504(BX), X12
+	PADDL X14, X12
+	MOVO X14, 1504(BX)
+	MOVO 1488(BX), X14
+	PADDL X10, X14
+	PXOR X4, X5
+	PXOR X9, X2
 	ADDQ AX, R9
-	MOVO X10, 1488(BX)                                         // spill x12'
-	MOVO X13, X10                                              // copy
-	PSLLL $12, X10                                             // t = x6 << 12
-	MOVO X9, 1680(BX)                                          // spill x1'
-	MOVO X0, X9                                                // copy
-	PSLLL $12, X9                                              // t = x6' << 12
-	PSHUFLW $0xb1, X1, X1                                      // x15 <<<= 16, low half
-	PSHUFLW $0xb1, X15, X15                                    // x15' <<<= 16, low half
+	MOVO X10, 1488(BX)
+	MOVO X13, X10
+	PSLLL $12, X10
+	MOVO X9, 1680(BX)
+	MOVO X0, X9
+	PSLLL $12, X9
+	PSHUFLW $0xb1, X1, X1
+	PSHUFLW $0xb1, X15, X15
 	ADCQ DX, R15
-	PXOR X12, X7                                               // x4 ^= x8
-	MOVO X12, 1696(BX)                                         // spill x8
-	MOVO 1520(BX), X12                                         // reload x4'
-	PXOR X14, X12                                              // x4' ^= x8'
-	MOVO X14, 1520(BX)                                         // spill x8'
-	MOVO X5, X14                                               // copy
-	PSLLL $8, X14                                              // t = x13 << 8
-	MOVO X4, 1712(BX)                                          // spill x1
-	MOVO X2, X4                                                // copy
-	PSLLL $8, X4                                               // t = x13' << 8
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PSRLL $20, X13                                             // x6 >>= 20
-	PSRLL $20, X0                                              // x6' >>= 20
-	PSHUFHW $0xb1, X1, X1                                      // x15 <<<= 16, high half
-	PSHUFHW $0xb1, X15, X15                                    // x15' <<<= 16, high half
+	PXOR X12, X7
+	MOVO X12, 1696(BX)
+	MOVO 1520(BX), X12
+	PXOR X14, X12
+	MOVO X14, 1520(BX)
+	MOVO X5, X14
+	PSLLL $8, X14
+	MOVO X4, 1712(BX)
+	MOVO X2, X4
+	PSLLL $8, X4
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PSRLL $20, X13
+	PSRLL $20, X0
+	PSHUFHW $0xb1, X1, X1
+	PSHUFHW $0xb1, X15, X15
 	ADDQ R11, R9
-	MOVO X11, 1728(BX)                                         // spill x3'
-	MOVO X7, X11                                               // copy
-	PSLLL $7, X11                                              // t = x4 << 7
-	MOVO X8, 1744(BX)                                          // spill x3
-	MOVO X12, X8                                               // copy
-	PSLLL $7, X8                                               // t = x4' << 7
-	PSRLL $24, X5                                              // x13 >>= 24
-	PSRLL $24, X2                                              // x13' >>= 24
+	MOVO X11, 1728(BX)
+	MOVO X7, X11
+	PSLLL $7, X11
+	MOVO X8, 1744(BX)
+	MOVO X12, X8
+	PSLLL $7, X8
+	PSRLL $24, X5
+	PSRLL $24, X2
 	ADCQ $0, R15
-	POR X10, X13                                               // x6 |= t: x6 <<<= 12
-	POR X9, X0                                                 // x6' |= t: x6' <<<= 12
-	MOVO 1408(BX), X9                                          // reload x11
-	PADDL X1, X9                                               // x11 += x15
-	MOVO 1424(BX), X10                                         // reload x11'
-	PADDL X15, X10                                             // x11' += x15'
-	IMULQ CX, R12                                              // h2 r0
-	PSRLL $25, X7                                              // x4 >>= 25
-	PSRLL $25, X12                                             // x4' >>= 25
-	POR X14, X5                                                // x13 |= t: x13 <<<= 8
-	POR X4, X2                                                 // x13' |= t: x13' <<<= 8
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	MOVO 1600(BX), X4                                          // reload x2
-	PADDL X13, X4                                              // x2 += x6
-	MOVO 1584(BX), X14                                         // reload x2'
-	PADDL X0, X14                                              // x2' += x6'
-	MOVO X0, 1584(BX)                                          // spill x6'
-	MOVO 1456(BX), X0                                          // reload x7
-	PXOR X9, X0                                                // x7 ^= x11
-	MOVO X9, 1456(BX)                                          // spill x11
-	MOVO 1440(BX), X9                                          // reload x7'
-	PXOR X10, X9                                               // x7' ^= x11'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	POR X11, X7                                                // x4 |= t: x4 <<<= 7
-	POR X8, X12                                                // x4' |= t: x4' <<<= 7
-	MOVO 1536(BX), X8                                          // reload x9
-	PADDL X5, X8                                               // x9 += x13
-	MOVO 1568(BX), X11                                         // reload x9'
-	PADDL X2, X11                                              // x9' += x13'
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVO X12, 1440(BX)                                         // spill x4'
-	MOVO 1632(BX), X12                                         // reload x14
-	PXOR X4, X12                                               // x14 ^= x2
-	MOVO X7, 1536(BX)                                          // spill x4
-	MOVO 1616(BX), X7                                          // reload x14'
-	PXOR X14, X7                                               // x14' ^= x2'
-	MOVO X2, 1568(BX)                                          // spill x13'
-	MOVO X0, X2                                                // copy
-	PSLLL $12, X2                                              // t = x7 << 12
-	MOVO X5, 1600(BX)                                          // spill x13
-	MOVO X9, X5                                                // copy
-	PSLLL $12, X5                                              // t = x7' << 12
-	PXOR X8, X6                                                // x5 ^= x9
-	PXOR X11, X3                                               // x5' ^= x9'
-	MOVQ R12, R14                                              // copy
-	SHRQ $2, R14
-	MOVO X11, 1616(BX)                                         // spill x9'
-	MOVO X12, X11                                              // copy
-	PSLLL $8, X11                                              // t = x14 << 8
-	MOVO X8, 1632(BX)                                          // spill x9
-	MOVO X7, X8                                                // copy
-	PSLLL $8, X8                                               // t = x14' << 8
-	PSRLL $20, X0                                              // x7 >>= 20
-	PSRLL $20, X9                                              // x7' >>= 20
-	ADDQ R14, R11
-	MOVO X14, 1760(BX)                                         // spill x2'
-	MOVO X6, X14                                               // copy
-	PSLLL $7, X14                                              // t = x5 << 7
-	MOVO X4, 1776(BX)                                          // spill x2
-	MOVO X3, X4                                                // copy
-	PSLLL $7, X4                                               // t = x5' << 7
-	PSRLL $24, X12                                             // x14 >>= 24
-	PSRLL $24, X7                                              // x14' >>= 24
-	ANDQ $0x3, R12
-	POR X2, X0                                                 // x7 |= t: x7 <<<= 12
-	POR X5, X9                                                 // x7' |= t: x7' <<<= 12
-	PSRLL $25, X6                                              // x5 >>= 25
-	PSRLL $25, X3                                              // x5' >>= 25
-	ADDQ 16(R10), R13                                          // h += block
-	POR X11, X12                                               // x14 |= t: x14 <<<= 8
-	POR X8, X7                                                 // x14' |= t: x14' <<<= 8
-	MOVO 1744(BX), X8                                          // reload x3
-	PADDL X0, X8                                               // x3 += x7
-	MOVO 1728(BX), X11                                         // reload x3'
-	PADDL X9, X11                                              // x3' += x7'
-	ADCQ 24(R10), R9
-	POR X14, X6                                                // x5 |= t: x5 <<<= 7
-	POR X4, X3                                                 // x5' |= t: x5' <<<= 7
-	MOVO 1664(BX), X2                                          // reload x10
-	PADDL X12, X2                                              // x10 += x14
-	MOVO 1648(BX), X4                                          // reload x10'
-	PADDL X7, X4                                               // x10' += x14'
-	ADCQ $1, R12
-	PXOR X8, X1                                                // x15 ^= x3
-	PXOR X11, X15                                              // x15' ^= x3'
-	PXOR X2, X13                                               // x6 ^= x10
-	MOVO 1584(BX), X5                                          // reload x6'
-	PXOR X4, X5                                                // x6' ^= x10'
-	ADDQ R11, R13                                              // h += c
-	MOVO X1, X14                                               // copy
-	PSLLL $8, X14                                              // t = x15 << 8
-	MOVO X7, 1584(BX)                                          // spill x14'
-	MOVO X15, X7                                               // copy
-	PSLLL $8, X7                                               // t = x15' << 8
-	MOVO X12, 1648(BX)                                         // spill x14
-	MOVO X13, X12                                              // copy
-	PSLLL $7, X12                                              // t = x6 << 7
-	MOVO X11, 1664(BX)                                         // spill x3'
-	MOVO X5, X11                                               // copy
-	PSLLL $7, X11                                              // t = x6' << 7
-	ADCQ $0, R9
-	PSRLL $24, X1                                              // x15 >>= 24
-	PSRLL $24, X15                                             // x15' >>= 24
-	PSRLL $25, X13                                             // x6 >>= 25
-	PSRLL $25, X5                                              // x6' >>= 25
-	ADCQ $0, R12
-	POR X14, X1                                                // x15 |= t: x15 <<<= 8
-	POR X7, X15                                                // x15' |= t: x15' <<<= 8
-	POR X12, X13                                               // x6 |= t: x6 <<<= 7
-	POR X11, X5                                                // x6' |= t: x6' <<<= 7
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVO 1456(BX), X7                                          // reload x11
-	PADDL X1, X7                                               // x11 += x15
-	PADDL X15, X10                                             // x11' += x15'
-	PXOR X7, X0                                                // x7 ^= x11
-	PXOR X10, X9                                               // x7' ^= x11'
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X0, X11                                               // copy
-	PSLLL $7, X11                                              // t = x7 << 7
-	MOVO X9, X12                                               // copy
-	PSLLL $7, X12                                              // t = x7' << 7
-	PSRLL $25, X0                                              // x7 >>= 25
-	PSRLL $25, X9                                              // x7' >>= 25
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
-	POR X11, X0                                                // x7 |= t: x7 <<<= 7
-	POR X12, X9                                                // x7' |= t: x7' <<<= 7
-	MOVO 1552(BX), X11                                         // reload x0
-	PADDL X6, X11                                              // x0 += x5
-	MOVO 1472(BX), X12                                         // reload x0'
-	PADDL X3, X12                                              // x0' += x5'
-	PXOR X11, X1                                               // x15 ^= x0
-	PXOR X12, X15                                              // x15' ^= x0'
-	ADDQ AX, R11
-	PSHUFLW $0xb1, X1, X1                                      // x15 <<<= 16, low half
-	PSHUFLW $0xb1, X15, X15                                    // x15' <<<= 16, low half
-	PSHUFHW $0xb1, X1, X1                                      // x15 <<<= 16, high half
-	PSHUFHW $0xb1, X15, X15                                    // x15' <<<= 16, high half
-	ADCQ DX, R14
-	PADDL X1, X2                                               // x10 += x15
-	PADDL X15, X4                                              // x10' += x15'
-	MOVO 1712(BX), X14                                         // reload x1
-	PADDL X13, X14                                             // x1 += x6
-	MOVO X8, 1456(BX)                                          // spill x3
-	MOVO 1680(BX), X8                                          // reload x1'
-	PADDL X5, X8                                               // x1' += x6'
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
-	PXOR X2, X6                                                // x5 ^= x10
-	PXOR X4, X3                                                // x5' ^= x10'
-	MOVO X4, 1472(BX)                                          // spill x10'
-	MOVO 1504(BX), X4                                          // reload x12
-	PXOR X14, X4                                               // x12 ^= x1
-	MOVO X2, 1504(BX)                                          // spill x10
-	MOVO 1488(BX), X2                                          // reload x12'
-	PXOR X8, X2                                                // x12' ^= x1'
-	ADDQ AX, R13
-	MOVO X8, 1488(BX)                                          // spill x1'
-	MOVO X6, X8                                                // copy
-	PSLLL $12, X8                                              // t = x5 << 12
-	MOVO X14, 1552(BX)                                         // spill x1
-	MOVO X3, X14                                               // copy
-	PSLLL $12, X14                                             // t = x5' << 12
-	PSHUFLW $0xb1, X4, X4                                      // x12 <<<= 16, low half
-	PSHUFLW $0xb1, X2, X2                                      // x12' <<<= 16, low half
-	ADCQ DX, R15
-	PSRLL $20, X6                                              // x5 >>= 20
-	PSRLL $20, X3                                              // x5' >>= 20
-	PSHUFHW $0xb1, X4, X4                                      // x12 <<<= 16, high half
-	PSHUFHW $0xb1, X2, X2                                      // x12' <<<= 16, high half
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
-	POR X8, X6                                                 // x5 |= t: x5 <<<= 12
-	POR X14, X3                                                // x5' |= t: x5' <<<= 12
-	PADDL X4, X7                                               // x11 += x12
-	PADDL X2, X10                                              // x11' += x12'
-	ADDQ R9, R13
-	MOVO 1776(BX), X8                                          // reload x2
-	PADDL X0, X8                                               // x2 += x7
-	MOVO 1760(BX), X14                                         // reload x2'
-	PADDL X9, X14                                              // x2' += x7'
-	PADDL X6, X11                                              // x0 += x5
-	PADDL X3, X12                                              // x0' += x5'
-	ADCQ $0, R15
-	PXOR X7, X13                                               // x6 ^= x11
-	PXOR X10, X5                                               // x6' ^= x11'
-	MOVO X10, 1680(BX)                                         // spill x11'
-	MOVO 1600(BX), X10                                         // reload x13
-	PXOR X8, X10                                               // x13 ^= x2
-	MOVO X7, 1600(BX)                                          // spill x11
-	MOVO 1568(BX), X7                                          // reload x13'
-	PXOR X14, X7                                               // x13' ^= x2'
-	IMULQ CX, R12                                              // h2 r0
-	PXOR X11, X1                                               // x15 ^= x0
-	PXOR X12, X15                                              // x15' ^= x0'
-	MOVO X12, 1152(BX)                                         // spill x0'
-	MOVO X13, X12                                              // copy
-	PSLLL $12, X12                                             // t = x6 << 12
-	MOVO X11, 1136(BX)                                         // spill x0
-	MOVO X5, X11                                               // copy
-	PSLLL $12, X11                                             // t = x6' << 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	PSHUFLW $0xb1, X10, X10                                    // x13 <<<= 16, low half
-	PSHUFLW $0xb1, X7, X7                                      // x13' <<<= 16, low half
-	MOVO X14, 1568(BX)                                         // spill x2'
-	MOVO X1, X14                                               // copy
-	PSLLL $8, X14                                              // t = x15 << 8
-	MOVO X8, 1712(BX)                                          // spill x2
-	MOVO X15, X8                                               // copy
-	PSLLL $8, X8                                               // t = x15' << 8
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $20, X13                                             // x6 >>= 20
-	PSRLL $20, X5                                              // x6' >>= 20
-	PSHUFHW $0xb1, X10, X10                                    // x13 <<<= 16, high half
-	PSHUFHW $0xb1, X7, X7                                      // x13' <<<= 16, high half
-	MOVQ R12, R9                                               // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	PSRLL $24, X1                                              // x15 >>= 24
-	PSRLL $24, X15                                             // x15' >>= 24
-	POR X12, X13                                               // x6 |= t: x6 <<<= 12
-	POR X11, X5                                                // x6' |= t: x6' <<<= 12
-	MOVO 1696(BX), X12                                         // reload x8
-	PADDL X10, X12                                             // x8 += x13
-	MOVO 1520(BX), X11                                         // reload x8'
-	PADDL X7, X11                                              // x8' += x13'
-	MOVQ R12, R14                                              // copy
-	SHRQ $2, R14
-	MOVO X7, 1520(BX)                                          // spill x13'
-	MOVO 1456(BX), X7                                          // reload x3
-	PADDL 1536(BX), X7                                         // x3 += x4
-	MOVO X10, 1456(BX)                                         // spill x13
-	MOVO 1664(BX), X10                                         // reload x3'
-	PADDL 1440(BX), X10                                        // x3' += x4'
-	POR X14, X1                                                // x15 |= t: x15 <<<= 8
-	POR X8, X15                                                // x15' |= t: x15' <<<= 8
+	POR X10, X13
+	POR X9, X0
+	MOVO 1408(BX), X9
+	PADDL X1, X9
+	MOVO 1424(BX), X10
+	PADDL X15, X10
+	IMULQ CX, R12
+	PSRLL $25, X7
+	PSRLL $25, X12
+	POR X14, X5
+	POR X4, X2
 	ADDQ R14, R9
-	MOVO 1552(BX), X14                                         // reload x1
-	PADDL X13, X14                                             // x1 += x6
-	MOVO 1488(BX), X8                                          // reload x1'
-	PADDL X5, X8                                               // x1' += x6'
-	PXOR X12, X0                                               // x7 ^= x8
-	PXOR X11, X9                                               // x7' ^= x8'
+	MOVO 1600(BX), X4
+	PADDL X13, X4
+	MOVO 1584(BX), X14
+	PADDL X0, X14
+	MOVO X0, 1584(BX)
+	MOVO 1456(BX), X0
+	PXOR X9, X0
+	MOVO X9, 1456(BX)
+	MOVO 1440(BX), X9
+	PXOR X10, X9
+	ADCQ R15, R12
+	POR X11, X7
+	POR X8, X12
+	MOVO 1536(BX), X8
+	PADDL X5, X8
+	MOVO 1568(BX), X11
+	PADDL X2, X11
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVO X12, 1440(BX)
+	MOVO 1632(BX), X12
+	PXOR X4, X12
+	MOVO X7, 1536(BX)
+	MOVO 1616(BX), X7
+	PXOR X14, X7
+	MOVO X2, 1568(BX)
+	MOVO X0, X2
+	PSLLL $12, X2
+	MOVO X5, 1600(BX)
+	MOVO X9, X5
+	PSLLL $12, X5
+	PXOR X8, X6
+	PXOR X11, X3
+	MOVQ R12, R14
+	SHRQ $2, R14
+	MOVO X11, 1616(BX)
+	MOVO X12, X11
+	PSLLL $8, X11
+	MOVO X8, 1632(BX)
+	MOVO X7, X8
+	PSLLL $8, X8
+	PSRLL $20, X0
+	PSRLL $20, X9
+	ADDQ R14, R11
+	MOVO X14, 1760(BX)
+	MOVO X6, X14
+	PSLLL $7, X14
+	MOVO X4, 1776(BX)
+	MOVO X3, X4
+	PSLLL $7, X4
+	PSRLL $24, X12
+	PSRLL $24, X7
 	ANDQ $0x3, R12
-	MOVO X11, 1488(BX)                                         // spill x8'
-	MOVO 1648(BX), X11                                         // reload x14
-	PXOR X7, X11                                               // x14 ^= x3
-	MOVO X12, 1552(BX)                                         // spill x8
-	MOVO 1584(BX), X12                                         // reload x14'
-	PXOR X10, X12                                              // x14' ^= x3'
-	MOVO X10, 1584(BX)                                         // spill x3'
-	MOVO 1504(BX), X10                                         // reload x10
-	PADDL X1, X10                                              // x10 += x15
-	MOVO X1, 1376(BX)                                          // spill x15
-	MOVO 1472(BX), X1                                          // reload x10'
-	PADDL X15, X1                                              // x10' += x15'
-	ADDQ 32(R10), R11                                          // h += block
-	PXOR X14, X4                                               // x12 ^= x1
-	PXOR X8, X2                                                // x12' ^= x1'
-	MOVO X15, 1392(BX)                                         // spill x15'
-	MOVO X0, X15                                               // copy
-	PSLLL $12, X15                                             // t = x7 << 12
-	MOVO X8, 1232(BX)                                          // spill x1'
-	MOVO X9, X8                                                // copy
-	PSLLL $12, X8                                              // t = x7' << 12
-	ADCQ 40(R10), R13
-	PSHUFLW $0xb1, X11, X11                                    // x14 <<<= 16, low half
-	PSHUFLW $0xb1, X12, X12                                    // x14' <<<= 16, low half
-	PXOR X10, X6                                               // x5 ^= x10
-	PXOR X1, X3                                                // x5' ^= x10'
+	POR X2, X0
+	POR X5, X9
+	PSRLL $25, X6
+	PSRLL $25, X3
+	ADDQ 16(R10), R13
+	POR X11, X12
+	POR X8, X7
+	MOVO 1744(BX), X8
+	PADDL X0, X8
+	MOVO 1728(BX), X11
+	PADDL X9, X11
+	ADCQ 24(R10), R9
+	POR X14, X6
+	POR X4, X3
+	MOVO 1664(BX), X2
+	PADDL X12, X2
+	MOVO 1648(BX), X4
+	PADDL X7, X4
 	ADCQ $1, R12
-	MOVO X1, 1328(BX)                                          // spill x10'
-	MOVO X4, X1                                                // copy
-	PSLLL $8, X1                                               // t = x12 << 8
-	MOVO X10, 1312(BX)                                         // spill x10
-	MOVO X2, X10                                               // copy
-	PSLLL $8, X10                                              // t = x12' << 8
-	PSRLL $20, X0                                              // x7 >>= 20
-	PSRLL $20, X9                                              // x7' >>= 20
-	ADDQ R9, R11                                               // h += c
-	PSHUFHW $0xb1, X11, X11                                    // x14 <<<= 16, high half
-	PSHUFHW $0xb1, X12, X12                                    // x14' <<<= 16, high half
-	MOVO X14, 1200(BX)                                         // spill x1
-	MOVO X6, X14                                               // copy
-	PSLLL $7, X14                                              // t = x5 << 7
-	MOVO X7, 1472(BX)                                          // spill x3
-	MOVO X3, X7                                                // copy
-	PSLLL $7, X7                                               // t = x5' << 7
-	ADCQ $0, R13
-	PSRLL $24, X4                                              // x12 >>= 24
-	PSRLL $24, X2                                              // x12' >>= 24
-	POR X15, X0                                                // x7 |= t: x7 <<<= 12
-	POR X8, X9                                                 // x7' |= t: x7' <<<= 12
+	PXOR X8, X1
+	PXOR X11, X15
+	PXOR X2, X13
+	MOVO 1584(BX), X5
+	PXOR X4, X5
+	ADDQ R11, R13
+	MOVO X1, X14
+	PSLLL $8, X14
+	MOVO X7, 1584(BX)
+	MOVO X15, X7
+	PSLLL $8, X7
+	MOVO X12, 1648(BX)
+	MOVO X13, X12
+	PSLLL $7, X12
+	MOVO X11, 1664(BX)
+	MOVO X5, X11
+	PSLLL $7, X11
+	ADCQ $0, R9
+	PSRLL $24, X1
+	PSRLL $24, X15
+	PSRLL $25, X13
+	PSRLL $25, X5
 	ADCQ $0, R12
-	MOVO 1632(BX), X8                                          // reload x9
-	PADDL X11, X8                                              // x9 += x14
-	MOVO 1616(BX), X15                                         // reload x9'
-	PADDL X12, X15                                             // x9' += x14'
-	PSRLL $25, X6                                              // x5 >>= 25
-	PSRLL $25, X3                                              // x5' >>= 25
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X1, X4                                                 // x12 |= t: x12 <<<= 8
-	POR X10, X2                                                // x12' |= t: x12' <<<= 8
-	MOVO 1712(BX), X1                                          // reload x2
-	PADDL X0, X1                                               // x2 += x7
-	MOVO 1568(BX), X10                                         // reload x2'
-	PADDL X9, X10                                              // x2' += x7'
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X9, 1504(BX)                                          // spill x7'
-	MOVO 1536(BX), X9                                          // reload x4
-	PXOR X8, X9                                                // x4 ^= x9
-	MOVO X8, 1536(BX)                                          // spill x9
-	MOVO 1440(BX), X8                                          // reload x4'
-	PXOR X15, X8                                               // x4' ^= x9'
-	POR X14, X6                                                // x5 |= t: x5 <<<= 7
-	POR X7, X3                                                 // x5' |= t: x5' <<<= 7
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	MOVO 1600(BX), X7                                          // reload x11
-	PADDL X4, X7                                               // x11 += x12
-	MOVO 1680(BX), X14                                         // reload x11'
-	PADDL X2, X14                                              // x11' += x12'
-	MOVO X3, 1248(BX)                                          // spill x5'
-	MOVO 1456(BX), X3                                          // reload x13
-	PXOR X1, X3                                                // x13 ^= x2
-	MOVO X1, 1264(BX)                                          // spill x2
-	MOVO 1520(BX), X1                                          // reload x13'
-	PXOR X10, X1                                               // x13' ^= x2'
-	MOVO X10, 1280(BX)                                         // spill x2'
-	MOVO X9, X10                                               // copy
-	PSLLL $12, X10                                             // t = x4 << 12
-	MOVO X6, 1216(BX)                                          // spill x5
-	MOVO X8, X6                                                // copy
-	PSLLL $12, X6                                              // t = x4' << 12
-	ADDQ AX, R9
-	PXOR X7, X13                                               // x6 ^= x11
-	PXOR X14, X5                                               // x6' ^= x11'
-	MOVO X14, 1424(BX)                                         // spill x11'
-	MOVO X3, X14                                               // copy
-	PSLLL $8, X14                                              // t = x13 << 8
-	MOVO X7, 1408(BX)                                          // spill x11
-	MOVO X1, X7                                                // copy
-	PSLLL $8, X7                                               // t = x13' << 8
-	ADCQ DX, R14
-	PSRLL $20, X9                                              // x4 >>= 20
-	PSRLL $20, X8                                              // x4' >>= 20
-	MOVO X2, 1184(BX)                                          // spill x12'
-	MOVO X13, X2                                               // copy
-	PSLLL $7, X2                                               // t = x6 << 7
-	MOVO X4, 1168(BX)                                          // spill x12
-	MOVO X5, X4                                                // copy
-	PSLLL $7, X4                                               // t = x6' << 7
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSRLL $24, X3                                              // x13 >>= 24
-	PSRLL $24, X1                                              // x13' >>= 24
-	POR X10, X9                                                // x4 |= t: x4 <<<= 12
-	POR X6, X8                                                 // x4' |= t: x4' <<<= 12
+	POR X14, X1
+	POR X7, X15
+	POR X12, X13
+	POR X11, X5
+	MOVQ R13, AX
+	MULQ CX
+	MOVO 1456(BX), X7
+	PADDL X1, X7
+	PADDL X15, X10
+	PXOR X7, X0
+	PXOR X10, X9
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	MOVO X0, X11
+	PSLLL $7, X11
+	MOVO X9, X12
+	PSLLL $7, X12
+	PSRLL $25, X0
+	PSRLL $25, X9
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
+	POR X11, X0
+	POR X12, X9
+	MOVO 1552(BX), X11
+	PADDL X6, X11
+	MOVO 1472(BX), X12
+	PADDL X3, X12
+	PXOR X11, X1
+	PXOR X12, X15
 	ADDQ AX, R11
-	PSRLL $25, X13                                             // x6 >>= 25
-	PSRLL $25, X5                                              // x6' >>= 25
-	POR X14, X3                                                // x13 |= t: x13 <<<= 8
-	POR X7, X1                                                 // x13' |= t: x13' <<<= 8
+	PSHUFLW $0xb1, X1, X1
+	PSHUFLW $0xb1, X15, X15
+	PSHUFHW $0xb1, X1, X1
+	PSHUFHW $0xb1, X15, X15
+	ADCQ DX, R14
+	PADDL X1, X2
+	PADDL X15, X4
+	MOVO 1712(BX), X14
+	PADDL X13, X14
+	MOVO X8, 1456(BX)
+	MOVO 1680(BX), X8
+	PADDL X5, X8
+	MOVQ R9, AX
+	MULQ CX
+	PXOR X2, X6
+	PXOR X4, X3
+	MOVO X4, 1472(BX)
+	MOVO 1504(BX), X4
+	PXOR X14, X4
+	MOVO X2, 1504(BX)
+	MOVO 1488(BX), X2
+	PXOR X8, X2
+	ADDQ AX, R13
+	MOVO X8, 1488(BX)
+	MOVO X6, X8
+	PSLLL $12, X8
+	MOVO X14, 1552(BX)
+	MOVO X3, X14
+	PSLLL $12, X14
+	PSHUFLW $0xb1, X4, X4
+	PSHUFLW $0xb1, X2, X2
 	ADCQ DX, R15
-	MOVO 1472(BX), X7                                          // reload x3
-	PADDL X9, X7                                               // x3 += x4
-	MOVO 1584(BX), X10                                         // reload x3'
-	PADDL X8, X10                                              // x3' += x4'
-	POR X2, X13                                                // x6 |= t: x6 <<<= 7
-	POR X4, X5                                                 // x6' |= t: x6' <<<= 7
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
-	MOVO 1552(BX), X2                                          // reload x8
-	PADDL X3, X2                                               // x8 += x13
-	MOVO 1488(BX), X4                                          // reload x8'
-	PADDL X1, X4                                               // x8' += x13'
-	PXOR X7, X11                                               // x14 ^= x3
-	PXOR X10, X12                                              // x14' ^= x3'
-	ADDQ R13, R11
-	PXOR X2, X0                                                // x7 ^= x8
-	MOVO 1504(BX), X6                                          // reload x7'
-	PXOR X4, X6                                                // x7' ^= x8'
-	MOVO X11, X14                                              // copy
-	PSLLL $8, X14                                              // t = x14 << 8
-	MOVO X10, 1360(BX)                                         // spill x3'
-	MOVO X12, X10                                              // copy
-	PSLLL $8, X10                                              // t = x14' << 8
+	PSRLL $20, X6
+	PSRLL $20, X3
+	PSHUFHW $0xb1, X4, X4
+	PSHUFHW $0xb1, X2, X2
+	MOVQ R12, R9
+	IMULQ DI, R9
+	POR X8, X6
+	POR X14, X3
+	PADDL X4, X7
+	PADDL X2, X10
+	ADDQ R9, R13
+	MOVO 1776(BX), X8
+	PADDL X0, X8
+	MOVO 1760(BX), X14
+	PADDL X9, X14
+	PADDL X6, X11
+	PADDL X3, X12
 	ADCQ $0, R15
-	MOVO X7, 1344(BX)                                          // spill x3
-	MOVO X0, X7                                                // copy
-	PSLLL $7, X7                                               // t = x7 << 7
-	MOVO X5, 1296(BX)                                          // spill x6'
-	MOVO X6, X5                                                // copy
-	PSLLL $7, X5                                               // t = x7' << 7
-	PSRLL $24, X11                                             // x14 >>= 24
-	PSRLL $24, X12                                             // x14' >>= 24
-	IMULQ CX, R12                                              // h2 r0
-	PSRLL $25, X0                                              // x7 >>= 25
-	PSRLL $25, X6                                              // x7' >>= 25
-	POR X14, X11                                               // x14 |= t: x14 <<<= 8
-	POR X10, X12                                               // x14' |= t: x14' <<<= 8
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	POR X7, X0                                                 // x7 |= t: x7 <<<= 7
-	POR X5, X6                                                 // x7' |= t: x7' <<<= 7
-	MOVO 1536(BX), X5                                          // reload x9
-	PADDL X11, X5                                              // x9 += x14
-	PADDL X12, X15                                             // x9' += x14'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PXOR X5, X9                                                // x4 ^= x9
-	PXOR X15, X8                                               // x4' ^= x9'
-	MOVO X9, X7                                                // copy
-	PSLLL $7, X7                                               // t = x4 << 7
-	MOVO X8, X10                                               // copy
-	PSLLL $7, X10                                              // t = x4' << 7
-	ADDQ $48, R10                                              // x += 48
-	PSRLL $25, X9                                              // x4 >>= 25
-	PSRLL $25, X8                                              // x4' >>= 25
-	POR X7, X9                                                 // x4 |= t: x4 <<<= 7
-	POR X10, X8                                                // x4' |= t: x4' <<<= 7
-	SUBL $1, R8                                                // rounds -= 1
+	PXOR X7, X13
+	PXOR X10, X5
+	MOVO X10, 1680(BX)
+	MOVO 1600(BX), X10
+	PXOR X8, X10
+	MOVO X7, 1600(BX)
+	MOVO 1568(BX), X7
+	PXOR X14, X7
+	IMULQ CX, R12
+	PXOR X11, X1
+	PXOR X12, X15
+	MOVO X12, 1152(BX)
+	MOVO X13, X12
+	PSLLL $12, X12
+	MOVO X11, 1136(BX)
+	MOVO X5, X11
+	PSLLL $12, X11
+	ADDQ R14, R13
+	PSHUFLW $0xb1, X10, X10
+	PSHUFLW $0xb1, X7, X7
+	MOVO X14, 1568(BX)
+	MOVO X1, X14
+	PSLLL $8, X14
+	MOVO X8, 1712(BX)
+	MOVO X15, X8
+	PSLLL $8, X8
+	ADCQ R15, R12
+	PSRLL $20, X13
+	PSRLL $20, X5
+	PSHUFHW $0xb1, X10, X10
+	PSHUFHW $0xb1, X7, X7
+	MOVQ R12, R9
+	ANDQ $-0x4, R9
+	PSRLL $24, X1
+	PSRLL $24, X15
+	POR X12, X13
+	POR X11, X5
+	MOVO 1696(BX), X12
+	PADDL X10, X12
+	MOVO 1520(BX), X11
+	PADDL X7, X11
+	MOVQ R12, R14
+	SHRQ $2, R14
+	MOVO X7, 1520(BX)
+	MOVO 1456(BX), X7
+	PADDL 1536(BX), X7
+	MOVO X10, 1456(BX)
+	MOVO 1664(BX), X10
+	PADDL 1440(BX), X10
+	POR X14, X1
+	POR X8, X15
+	ADDQ R14, R9
+	MOVO 1552(BX), X14
+	PADDL X13, X14
+	MOVO 1488(BX), X8
+	PADDL X5, X8
+	PXOR X12, X0
+	PXOR X11, X9
+	ANDQ $0x3, R12
+	MOVO X11, 1488(BX)
+	MOVO 1648(BX), X11
+	PXOR X7, X11
+	MOVO X12, 1552(BX)
+	MOVO 1584(BX), X12
+	PXOR X10, X12
+	MOVO X10, 1584(BX)
+	MOVO 1504(BX), X10
+	PADDL X1, X10
+	MOVO X1, 1376(BX)
+	MOVO 1472(BX), X1
+	PADDL X15, X1
+	ADDQ 32(R10), R11
+	PXOR X14, X4
+	PXOR X8, X2
+	MOVO X15, 1392(BX)
+	MOVO X0, X15
+	PSLLL $12, X15
+	MOVO X8, 1232(BX)
+	MOVO X9, X8
+	PSLLL $12, X8
+	ADCQ 40(R10), R13
+	PSHUFLW $0xb1, X11, X11
+	PSHUFLW $0xb1, X12, X12
+	PXOR X10, X6
+	PXOR X1, X3
+	ADCQ $1, R12
+	MOVO X1, 1328(BX)
+	MOVO X4, X1
+	PSLLL $8, X1
+	MOVO X10, 1312(BX)
+	MOVO X2, X10
+	PSLLL $8, X10
+	PSRLL $20, X0
+	PSRLL $20, X9
+	ADDQ R9, R11
+	PSHUFHW $0xb1, X11, X11
+	PSHUFHW $0xb1, X12, X12
+	MOVO X14, 1200(BX)
+	MOVO X6, X14
+	PSLLL $7, X14
+	MOVO X7, 1472(BX)
+	MOVO X3, X7
+	PSLLL $7, X7
+	ADCQ $0, R13
+	PSRLL $24, X4
+	PSRLL $24, X2
+	POR X15, X0
+	POR X8, X9
+	ADCQ $0, R12
+	MOVO 1632(BX), X8
+	PADDL X11, X8
+	MOVO 1616(BX), X15
+	PADDL X12, X15
+	PSRLL $25, X6
+	PSRLL $25, X3
+	MOVQ R11, AX
+	MULQ CX
+	POR X1, X4
+	POR X10, X2
+	MOVO 1712(BX), X1
+	PADDL X0, X1
+	MOVO 1568(BX), X10
+	PADDL X9, X10
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVO X9, 1504(BX)
+	MOVO 1536(BX), X9
+	PXOR X8, X9
+	MOVO X8, 1536(BX)
+	MOVO 1440(BX), X8
+	PXOR X15, X8
+	POR X14, X6
+	POR X7, X3
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	MOVO 1600(BX), X7
+	PADDL X4, X7
+	MOVO 1680(BX), X14
+	PADDL X2, X14
+	MOVO X3, 1248(BX)
+	MOVO 1456(BX), X3
+	PXOR X1, X3
+	MOVO X1, 1264(BX)
+	MOVO 1520(BX), X1
+	PXOR X10, X1
+	MOVO X10, 1280(BX)
+	MOVO X9, X10
+	PSLLL $12, X10
+	MOVO X6, 1216(BX)
+	MOVO X8, X6
+	PSLLL $12, X6
+	ADDQ AX, R9
+	PXOR X7, X13
+	PXOR X14, X5
+	MOVO X14, 1424(BX)
+	MOVO X3, X14
+	PSLLL $8, X14
+	MOVO X7, 1408(BX)
+	MOVO X1, X7
+	PSLLL $8, X7
+	ADCQ DX, R14
+	PSRLL $20, X9
+	PSRLL $20, X8
+	MOVO X2, 1184(BX)
+	MOVO X13, X2
+	PSLLL $7, X2
+	MOVO X4, 1168(BX)
+	MOVO X5, X4
+	PSLLL $7, X4
+	MOVQ R13, AX
+	MULQ CX
+	PSRLL $24, X3
+	PSRLL $24, X1
+	POR X10, X9
+	POR X6, X8
+	ADDQ AX, R11
+	PSRLL $25, X13
+	PSRLL $25, X5
+	POR X14, X3
+	POR X7, X1
+	ADCQ DX, R15
+	MOVO 1472(BX), X7
+	PADDL X9, X7
+	MOVO 1584(BX), X10
+	PADDL X8, X10
+	POR X2, X13
+	POR X4, X5
+	MOVQ R12, R13
+	IMULQ DI, R13
+	MOVO 1552(BX), X2
+	PADDL X3, X2
+	MOVO 1488(BX), X4
+	PADDL X1, X4
+	PXOR X7, X11
+	PXOR X10, X12
+	ADDQ R13, R11
+	PXOR X2, X0
+	MOVO 1504(BX), X6
+	PXOR X4, X6
+	MOVO X11, X14
+	PSLLL $8, X14
+	MOVO X10, 1360(BX)
+	MOVO X12, X10
+	PSLLL $8, X10
+	ADCQ $0, R15
+	MOVO X7, 1344(BX)
+	MOVO X0, X7
+	PSLLL $7, X7
+	MOVO X5, 1296(BX)
+	MOVO X6, X5
+	PSLLL $7, X5
+	PSRLL $24, X11
+	PSRLL $24, X12
+	IMULQ CX, R12
+	PSRLL $25, X0
+	PSRLL $25, X6
+	POR X14, X11
+	POR X10, X12
+	ADDQ R14, R11
+	POR X7, X0
+	POR X5, X6
+	MOVO 1536(BX), X5
+	PADDL X11, X5
+	PADDL X12, X15
+	ADCQ R15, R12
+	PXOR X5, X9
+	PXOR X15, X8
+	MOVO X9, X7
+	PSLLL $7, X7
+	MOVO X8, X10
+	PSLLL $7, X10
+	ADDQ $48, R10
+	PSRLL $25, X9
+	PSRLL $25, X8
+	POR X7, X9
+	POR X10, X8
+	SUBL $1, R8
 	JE c4_c4_mixed
-	MOVL R8, AX                                                // move
-	MOVO X9, X7                                                // move
-	MOVO X6, X9                                                // move
-	MOVO X8, X6                                                // move
-	MOVO X12, X8                                               // move
-	MOVO X2, X10                                               // move
-	MOVO X1, X2                                                // move
-	MOVO X4, X1                                                // move
-	MOVO X0, X4                                                // move
-	MOVO X10, X0                                               // move
-	MOVO X3, X10                                               // move
-	MOVO X5, X3                                                // move
-	MOVO X10, X5                                               // move
+	MOVL R8, AX
+	MOVO X9, X7
+	MOVO X6, X9
+	MOVO X8, X6
+	MOVO X12, X8
+	MOVO X2, X10
+	MOVO X1, X2
+	MOVO X4, X1
+	MOVO X0, X4
+	MOVO X10, X0
+	MOVO X3, X10
+	MOVO X5, X3
+	MOVO X10, X5
 	JMP c4_c4_rounds
 c4_c4_mixed:
-	MOVQ R12, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R8
+	ANDQ $-0x4, R8
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R8
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R8, R9                                                // h += c
+	ADDQ R8, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R11
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R11, R8                                               // h += c
+	ADDQ R11, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVO 1056(BX), X7                                          // reload sd
-	PADDQ const_add8, X7                                       // sd += add8
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVO 1056(BX), X7
+	PADDQ const_add8, X7
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE c4_c4_open
-	MOVQ 1840(BX), R13                                         // reload len
+	MOVQ 1840(BX), R13
 	CMPQ R13, $512
 	JB c4_c4_part
-	MOVO 832(BX), X10                                          // reload s0
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL X10, X14                                             // x0 += s0
-	MOVO X7, 1056(BX)                                          // spill sd
-	MOVO 1200(BX), X7                                          // reload x1
-	PADDL 848(BX), X7                                          // x1 += s1
-	MOVO 1264(BX), X10                                         // reload x2
-	PADDL 864(BX), X10                                         // x2 += s2
-	MOVO X12, 1792(BX)                                         // spill x14'
-	MOVO 1344(BX), X12                                         // reload x3
-	PADDL 880(BX), X12                                         // x3 += s3
-	MOVO X1, 1808(BX)                                          // spill x13'
-	MOVO X14, X1                                               // copy
-	PUNPCKLLQ X7, X1                                           // x01l = low of x0, x1
-	PUNPCKHLQ X7, X14                                          // x01h = high of x0, x1
-	MOVO X10, X7                                               // copy
-	PUNPCKLLQ X12, X7                                          // x23l = low of x2, x3
-	PUNPCKHLQ X12, X10                                         // x23h = high of x2, x3
-	MOVO X1, X12                                               // copy
-	PUNPCKLQDQ X7, X12                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X7, X1                                          // a1 = high of x01l, x23l
-	MOVO X14, X7                                               // copy
-	PUNPCKLQDQ X10, X7                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X10, X14                                        // a3 = high of x01h, x23h
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVOU (R14), X10                                           // t = in[0..]
-	PXOR X10, X12                                              // a0 ^= t
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVOU X12, (R15)                                           // out[0..] = a0
-	MOVOU 64(R14), X10                                         // t = in[64..]
-	PXOR X10, X1                                               // a1 ^= t
-	MOVOU X1, 64(R15)                                          // out[64..] = a1
-	MOVOU 128(R14), X10                                        // t = in[128..]
-	PXOR X10, X7                                               // a2 ^= t
-	MOVOU X7, 128(R15)                                         // out[128..] = a2
-	MOVOU 192(R14), X10                                        // t = in[192..]
-	PXOR X10, X14                                              // a3 ^= t
-	MOVOU X14, 192(R15)                                        // out[192..] = a3
-	MOVO 896(BX), X7                                           // reload s4
-	PADDL X7, X9                                               // x4 += s4
-	MOVO 912(BX), X1                                           // reload s5
-	MOVO 1216(BX), X10                                         // reload x5
-	PADDL X1, X10                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X13                                             // x6 += s6
-	PADDL 944(BX), X0                                          // x7 += s7
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x45l = low of x4, x5
-	PUNPCKHLQ X10, X9                                          // x45h = high of x4, x5
-	MOVO X13, X10                                              // copy
-	PUNPCKLLQ X0, X10                                          // x67l = low of x6, x7
-	PUNPCKHLQ X0, X13                                          // x67h = high of x6, x7
-	MOVO X14, X0                                               // copy
-	PUNPCKLQDQ X10, X0                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X10, X14                                        // b1 = high of x45l, x67l
-	MOVO X9, X10                                               // copy
-	PUNPCKLQDQ X13, X10                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X13, X9                                         // b3 = high of x45h, x67h
-	MOVOU 16(R14), X13                                         // t = in[16..]
-	PXOR X13, X0                                               // b0 ^= t
-	MOVOU X0, 16(R15)                                          // out[16..] = b0
-	MOVOU 80(R14), X13                                         // t = in[80..]
-	PXOR X13, X14                                              // b1 ^= t
-	MOVOU X14, 80(R15)                                         // out[80..] = b1
-	MOVOU 144(R14), X13                                        // t = in[144..]
-	PXOR X13, X10                                              // b2 ^= t
-	MOVOU X10, 144(R15)                                        // out[144..] = b2
-	MOVOU 208(R14), X13                                        // t = in[208..]
-	PXOR X13, X9                                               // b3 ^= t
-	MOVOU X9, 208(R15)                                         // out[208..] = b3
-	MOVO 960(BX), X0                                           // reload s8
-	PADDL X0, X2                                               // x8 += s8
-	MOVO 976(BX), X9                                           // reload s9
-	PADDL X9, X5                                               // x9 += s9
-	MOVO 992(BX), X14                                          // reload s10
-	MOVO 1312(BX), X10                                         // reload x10
-	PADDL X14, X10                                             // x10 += s10
-	MOVO 1408(BX), X13                                         // reload x11
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X5, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X5, X2                                           // x89h = high of x8, x9
-	MOVO X10, X5                                               // copy
-	PUNPCKLLQ X13, X5                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X10                                         // x1011h = high of x10, x11
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X5, X13                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X5, X14                                         // c1 = high of x89l, x1011l
-	MOVO X2, X5                                                // copy
-	PUNPCKLQDQ X10, X5                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X10, X2                                         // c3 = high of x89h, x1011h
-	MOVOU 32(R14), X10                                         // t = in[32..]
-	PXOR X10, X13                                              // c0 ^= t
-	MOVOU X13, 32(R15)                                         // out[32..] = c0
-	MOVOU 96(R14), X10                                         // t = in[96..]
-	PXOR X10, X14                                              // c1 ^= t
-	MOVOU X14, 96(R15)                                         // out[96..] = c1
-	MOVOU 160(R14), X10                                        // t = in[160..]
-	PXOR X10, X5                                               // c2 ^= t
-	MOVOU X5, 160(R15)                                         // out[160..] = c2
-	MOVOU 224(R14), X10                                        // t = in[224..]
-	PXOR X10, X2                                               // c3 ^= t
-	MOVOU X2, 224(R15)                                         // out[224..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X3                                         // x13 += s13
-	MOVO 1024(BX), X5                                          // reload s14
-	PADDL X5, X11                                              // x14 += s14
-	MOVO 1040(BX), X10                                         // reload s15
-	MOVO 1376(BX), X13                                         // reload x15
-	PADDL X10, X13                                             // x15 += s15
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X3, X14                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X3, X2                                           // x1213h = high of x12, x13
-	MOVO X11, X3                                               // copy
-	PUNPCKLLQ X13, X3                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X11                                         // x1415h = high of x14, x15
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X3, X13                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X3, X14                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X11, X3                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X2                                         // d3 = high of x1213h, x1415h
-	MOVOU 48(R14), X11                                         // t = in[48..]
-	PXOR X11, X13                                              // d0 ^= t
-	MOVOU X13, 48(R15)                                         // out[48..] = d0
-	MOVOU 112(R14), X11                                        // t = in[112..]
-	PXOR X11, X14                                              // d1 ^= t
-	MOVOU X14, 112(R15)                                        // out[112..] = d1
-	MOVOU 176(R14), X11                                        // t = in[176..]
-	PXOR X11, X3                                               // d2 ^= t
-	MOVOU X3, 176(R15)                                         // out[176..] = d2
-	MOVOU 240(R14), X11                                        // t = in[240..]
-	PXOR X11, X2                                               // d3 ^= t
-	MOVOU X2, 240(R15)                                         // out[240..] = d3
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO 1152(BX), X3                                          // reload x0'
-	PADDL X2, X3                                               // x0' += s0
-	MOVO 848(BX), X11                                          // reload s1
-	MOVO 1232(BX), X13                                         // reload x1'
-	PADDL X11, X13                                             // x1' += s1
-	MOVO 1280(BX), X14                                         // reload x2'
-	PADDL 864(BX), X14                                         // x2' += s2
-	MOVO 1360(BX), X11                                         // reload x3'
-	PADDL 880(BX), X11                                         // x3' += s3
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X13, X2                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X13, X3                                          // x0'1'h = high of x0', x1'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X11, X13                                         // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X11, X14                                         // x2'3'h = high of x2', x3'
-	MOVO X2, X11                                               // copy
-	PUNPCKLQDQ X13, X11                                        // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X13, X2                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X3, X13                                               // copy
-	PUNPCKLQDQ X14, X13                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X14, X3                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU 256(R14), X14                                        // t = in[256..]
-	PXOR X14, X11                                              // a0 ^= t
-	MOVOU X11, 256(R15)                                        // out[256..] = a0
-	MOVOU 320(R14), X14                                        // t = in[320..]
-	PXOR X14, X2                                               // a1 ^= t
-	MOVOU X2, 320(R15)                                         // out[320..] = a1
-	MOVOU 384(R14), X14                                        // t = in[384..]
-	PXOR X14, X13                                              // a2 ^= t
-	MOVOU X13, 384(R15)                                        // out[384..] = a2
-	MOVOU 448(R14), X14                                        // t = in[448..]
-	PXOR X14, X3                                               // a3 ^= t
-	MOVOU X3, 448(R15)                                         // out[448..] = a3
-	PADDL X7, X8                                               // x4' += s4
-	MOVO 1248(BX), X3                                          // reload x5'
-	PADDL X1, X3                                               // x5' += s5
-	MOVO 1296(BX), X2                                          // reload x6'
-	PADDL X12, X2                                              // x6' += s6
-	MOVO 944(BX), X11                                          // reload s7
-	PADDL X11, X6                                              // x7' += s7
-	MOVO X8, X13                                               // copy
-	PUNPCKLLQ X3, X13                                          // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X3, X8                                           // x4'5'h = high of x4', x5'
-	MOVO X2, X3                                                // copy
-	PUNPCKLLQ X6, X3                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X6, X2                                           // x6'7'h = high of x6', x7'
-	MOVO X13, X6                                               // copy
-	PUNPCKLQDQ X3, X6                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X3, X13                                         // b1 = high of x4'5'l, x6'7'l
-	MOVO X8, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X2, X8                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU 272(R14), X14                                        // t = in[272..]
-	PXOR X14, X6                                               // b0 ^= t
-	MOVOU X6, 272(R15)                                         // out[272..] = b0
-	MOVOU 336(R14), X14                                        // t = in[336..]
-	PXOR X14, X13                                              // b1 ^= t
-	MOVOU X13, 336(R15)                                        // out[336..] = b1
-	MOVOU 400(R14), X14                                        // t = in[400..]
-	PXOR X14, X3                                               // b2 ^= t
-	MOVOU X3, 400(R15)                                         // out[400..] = b2
-	MOVOU 464(R14), X14                                        // t = in[464..]
-	PXOR X14, X8                                               // b3 ^= t
-	MOVOU X8, 464(R15)                                         // out[464..] = b3
-	PADDL X0, X4                                               // x8' += s8
-	PADDL X9, X15                                              // x9' += s9
-	MOVO 992(BX), X14                                          // reload s10
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL X14, X2                                              // x10' += s10
-	MOVO 1008(BX), X13                                         // reload s11
-	MOVO 1424(BX), X3                                          // reload x11'
-	PADDL X13, X3                                              // x11' += s11
-	MOVO X4, X6                                                // copy
-	PUNPCKLLQ X15, X6                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X15, X4                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X3, X8                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X3, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X6, X3                                                // copy
-	PUNPCKLQDQ X8, X3                                          // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X8, X6                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X4, X8                                                // copy
-	PUNPCKLQDQ X2, X8                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X4                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU 288(R14), X2                                         // t = in[288..]
-	PXOR X2, X3                                                // c0 ^= t
-	MOVOU X3, 288(R15)                                         // out[288..] = c0
-	MOVOU 352(R14), X2                                         // t = in[352..]
-	PXOR X2, X6                                                // c1 ^= t
-	MOVOU X6, 352(R15)                                         // out[352..] = c1
-	MOVOU 416(R14), X2                                         // t = in[416..]
-	PXOR X2, X8                                                // c2 ^= t
-	MOVOU X8, 416(R15)                                         // out[416..] = c2
-	MOVOU 480(R14), X2                                         // t = in[480..]
-	PXOR X2, X4                                                // c3 ^= t
-	MOVOU X4, 480(R15)                                         // out[480..] = c3
-	MOVO 1184(BX), X2                                          // reload x12'
-	PADDL 1104(BX), X2                                         // x12' += s12
-	MOVO 1808(BX), X3                                          // reload x13'
-	PADDL 1120(BX), X3                                         // x13' += s13
-	MOVO 1792(BX), X4                                          // reload x14'
-	PADDL X5, X4                                               // x14' += s14
-	MOVO 1392(BX), X15                                         // reload x15'
-	PADDL X10, X15                                             // x15' += s15
-	MOVO X2, X6                                                // copy
-	PUNPCKLLQ X3, X6                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X3, X2                                           // x12'13'h = high of x12', x13'
-	MOVO X4, X3                                                // copy
-	PUNPCKLLQ X15, X3                                          // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X15, X4                                          // x14'15'h = high of x14', x15'
-	MOVO X6, X8                                                // copy
-	PUNPCKLQDQ X3, X8                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X3, X6                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X4, X3                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X4, X2                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU 304(R14), X4                                         // t = in[304..]
-	PXOR X4, X8                                                // d0 ^= t
-	MOVOU X8, 304(R15)                                         // out[304..] = d0
-	MOVOU 368(R14), X4                                         // t = in[368..]
-	PXOR X4, X6                                                // d1 ^= t
-	MOVOU X6, 368(R15)                                         // out[368..] = d1
-	MOVOU 432(R14), X4                                         // t = in[432..]
-	PXOR X4, X3                                                // d2 ^= t
-	MOVOU X3, 432(R15)                                         // out[432..] = d2
-	MOVOU 496(R14), X4                                         // t = in[496..]
-	PXOR X4, X2                                                // d3 ^= t
-	MOVOU X2, 496(R15)                                         // out[496..] = d3
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	SUBQ $512, R13                                             // len -= 512
+	MOVO 832(BX), X10
+	MOVO 1136(BX), X14
+	PADDL X10, X14
+	MOVO X7, 1056(BX)
+	MOVO 1200(BX), X7
+	PADDL 848(BX), X7
+	MOVO 1264(BX), X10
+	PADDL 864(BX), X10
+	MOVO X12, 1792(BX)
+	MOVO 1344(BX), X12
+	PADDL 880(BX), X12
+	MOVO X1, 1808(BX)
+	MOVO X14, X1
+	PUNPCKLLQ X7, X1
+	PUNPCKHLQ X7, X14
+	MOVO X10, X7
+	PUNPCKLLQ X12, X7
+	PUNPCKHLQ X12, X10
+	MOVO X1, X12
+	PUNPCKLQDQ X7, X12
+	PUNPCKHQDQ X7, X1
+	MOVO X14, X7
+	PUNPCKLQDQ X10, X7
+	PUNPCKHQDQ X10, X14
+	MOVQ 1824(BX), R14
+	MOVOU (R14), X10
+	PXOR X10, X12
+	MOVQ 1832(BX), R15
+	MOVOU X12, (R15)
+	MOVOU 64(R14), X10
+	PXOR X10, X1
+	MOVOU X1, 64(R15)
+	MOVOU 128(R14), X10
+	PXOR X10, X7
+	MOVOU X7, 128(R15)
+	MOVOU 192(R14), X10
+	PXOR X10, X14
+	MOVOU X14, 192(R15)
+	MOVO 896(BX), X7
+	PADDL X7, X9
+	MOVO 912(BX), X1
+	MOVO 1216(BX), X10
+	PADDL X1, X10
+	MOVO 928(BX), X12
+	PADDL X12, X13
+	PADDL 944(BX), X0
+	MOVO X9, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X9
+	MOVO X13, X10
+	PUNPCKLLQ X0, X10
+	PUNPCKHLQ X0, X13
+	MOVO X14, X0
+	PUNPCKLQDQ X10, X0
+	PUNPCKHQDQ X10, X14
+	MOVO X9, X10
+	PUNPCKLQDQ X13, X10
+	PUNPCKHQDQ X13, X9
+	MOVOU 16(R14), X13
+	PXOR X13, X0
+	MOVOU X0, 16(R15)
+	MOVOU 80(R14), X13
+	PXOR X13, X14
+	MOVOU X14, 80(R15)
+	MOVOU 144(R14), X13
+	PXOR X13, X10
+	MOVOU X10, 144(R15)
+	MOVOU 208(R14), X13
+	PXOR X13, X9
+	MOVOU X9, 208(R15)
+	MOVO 960(BX), X0
+	PADDL X0, X2
+	MOVO 976(BX), X9
+	PADDL X9, X5
+	MOVO 992(BX), X14
+	MOVO 1312(BX), X10
+	PADDL X14, X10
+	MOVO 1408(BX), X13
+	PADDL 1008(BX), X13
+	MOVO X2, X14
+	PUNPCKLLQ X5, X14
+	PUNPCKHLQ X5, X2
+	MOVO X10, X5
+	PUNPCKLLQ X13, X5
+	PUNPCKHLQ X13, X10
+	MOVO X14, X13
+	PUNPCKLQDQ X5, X13
+	PUNPCKHQDQ X5, X14
+	MOVO X2, X5
+	PUNPCKLQDQ X10, X5
+	PUNPCKHQDQ X10, X2
+	MOVOU 32(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 32(R15)
+	MOVOU 96(R14), X10
+	PXOR X10, X14
+	MOVOU X14, 96(R15)
+	MOVOU 160(R14), X10
+	PXOR X10, X5
+	MOVOU X5, 160(R15)
+	MOVOU 224(R14), X10
+	PXOR X10, X2
+	MOVOU X2, 224(R15)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X3
+	MOVO 1024(BX), X5
+	PADDL X5, X11
+	MOVO 1040(BX), X10
+	MOVO 1376(BX), X13
+	PADDL X10, X13
+	MOVO X2, X14
+	PUNPCKLLQ X3, X14
+	PUNPCKHLQ X3, X2
+	MOVO X11, X3
+	PUNPCKLLQ X13, X3
+	PUNPCKHLQ X13, X11
+	MOVO X14, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X14
+	MOVO X2, X3
+	PUNPCKLQDQ X11, X3
+	PUNPCKHQDQ X11, X2
+	MOVOU 48(R14), X11
+	PXOR X11, X13
+	MOVOU X13, 48(R15)
+	MOVOU 112(R14), X11
+	PXOR X11, X14
+	MOVOU X14, 112(R15)
+	MOVOU 176(R14), X11
+	PXOR X11, X3
+	MOVOU X3, 176(R15)
+	MOVOU 240(R14), X11
+	PXOR X11, X2
+	MOVOU X2, 240(R15)
+	MOVO 832(BX), X2
+	MOVO 1152(BX), X3
+	PADDL X2, X3
+	MOVO 848(BX), X11
+	MOVO 1232(BX), X13
+	PADDL X11, X13
+	MOVO 1280(BX), X14
+	PADDL 864(BX), X14
+	MOVO 1360(BX), X11
+	PADDL 880(BX), X11
+	MOVO X3, X2
+	PUNPCKLLQ X13, X2
+	PUNPCKHLQ X13, X3
+	MOVO X14, X13
+	PUNPCKLLQ X11, X13
+	PUNPCKHLQ X11, X14
+	MOVO X2, X11
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X2
+	MOVO X3, X13
+	PUNPCKLQDQ X14, X13
+	PUNPCKHQDQ X14, X3
+	MOVOU 256(R14), X14
+	PXOR X14, X11
+	MOVOU X11, 256(R15)
+	MOVOU 320(R14), X14
+	PXOR X14, X2
+	MOVOU X2, 320(R15)
+	MOVOU 384(R14), X14
+	PXOR X14, X13
+	MOVOU X13, 384(R15)
+	MOVOU 448(R14), X14
+	PXOR X14, X3
+	MOVOU X3, 448(R15)
+	PADDL X7, X8
+	MOVO 1248(BX), X3
+	PADDL X1, X3
+	MOVO 1296(BX), X2
+	PADDL X12, X2
+	MOVO 944(BX), X11
+	PADDL X11, X6
+	MOVO X8, X13
+	PUNPCKLLQ X3, X13
+	PUNPCKHLQ X3, X8
+	MOVO X2, X3
+	PUNPCKLLQ X6, X3
+	PUNPCKHLQ X6, X2
+	MOVO X13, X6
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X13
+	MOVO X8, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X8
+	MOVOU 272(R14), X14
+	PXOR X14, X6
+	MOVOU X6, 272(R15)
+	MOVOU 336(R14), X14
+	PXOR X14, X13
+	MOVOU X13, 336(R15)
+	MOVOU 400(R14), X14
+	PXOR X14, X3
+	MOVOU X3, 400(R15)
+	MOVOU 464(R14), X14
+	PXOR X14, X8
+	MOVOU X8, 464(R15)
+	PADDL X0, X4
+	PADDL X9, X15
+	MOVO 992(BX), X14
+	MOVO 1328(BX), X2
+	PADDL X14, X2
+	MOVO 1008(BX), X13
+	MOVO 1424(BX), X3
+	PADDL X13, X3
+	MOVO X4, X6
+	PUNPCKLLQ X15, X6
+	PUNPCKHLQ X15, X4
+	MOVO X2, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X2
+	MOVO X6, X3
+	PUNPCKLQDQ X8, X3
+	PUNPCKHQDQ X8, X6
+	MOVO X4, X8
+	PUNPCKLQDQ X2, X8
+	PUNPCKHQDQ X2, X4
+	MOVOU 288(R14), X2
+	PXOR X2, X3
+	MOVOU X3, 288(R15)
+	MOVOU 352(R14), X2
+	PXOR X2, X6
+	MOVOU X6, 352(R15)
+	MOVOU 416(R14), X2
+	PXOR X2, X8
+	MOVOU X8, 416(R15)
+	MOVOU 480(R14), X2
+	PXOR X2, X4
+	MOVOU X4, 480(R15)
+	MOVO 1184(BX), X2
+	PADDL 1104(BX), X2
+	MOVO 1808(BX), X3
+	PADDL 1120(BX), X3
+	MOVO 1792(BX), X4
+	PADDL X5, X4
+	MOVO 1392(BX), X15
+	PADDL X10, X15
+	MOVO X2, X6
+	PUNPCKLLQ X3, X6
+	PUNPCKHLQ X3, X2
+	MOVO X4, X3
+	PUNPCKLLQ X15, X3
+	PUNPCKHLQ X15, X4
+	MOVO X6, X8
+	PUNPCKLQDQ X3, X8
+	PUNPCKHQDQ X3, X6
+	MOVO X2, X3
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X2
+	MOVOU 304(R14), X4
+	PXOR X4, X8
+	MOVOU X8, 304(R15)
+	MOVOU 368(R14), X4
+	PXOR X4, X6
+	MOVOU X6, 368(R15)
+	MOVOU 432(R14), X4
+	PXOR X4, X3
+	MOVOU X3, 432(R15)
+	MOVOU 496(R14), X4
+	PXOR X4, X2
+	MOVOU X2, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	SUBQ $512, R13
 	JE c4_c4_leave
-	MOVQ R14, 1824(BX)                                         // spill m
-	MOVQ R15, 1832(BX)                                         // spill c
-	MOVQ R13, R15                                              // move
-	MOVQ R11, AX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ AX, R8                                                // move
-	MOVO X7, X8                                                // move
-	MOVO X1, X2                                                // move
-	MOVO X9, X4                                                // move
-	MOVO X5, X3                                                // move
-	MOVO X10, X7                                               // move
-	MOVO X13, X5                                               // move
-	MOVO X12, X13                                              // move
-	MOVO X11, X10                                              // move
-	MOVO X0, X12                                               // move
+	MOVQ R14, 1824(BX)
+	MOVQ R15, 1832(BX)
+	MOVQ R13, R15
+	MOVQ R11, AX
+	MOVQ R8, R11
+	MOVQ AX, R8
+	MOVO X7, X8
+	MOVO X1, X2
+	MOVO X9, X4
+	MOVO X5, X3
+	MOVO X10, X7
+	MOVO X13, X5
+	MOVO X12, X13
+	MOVO X11, X10
+	MOVO X0, X12
 	JMP c4_c4_batch
 c4_c4_part:
-	MOVO 832(BX), X7                                           // reload s0
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL X7, X14                                              // x0 += s0
-	MOVO 1200(BX), X10                                         // reload x1
-	PADDL 848(BX), X10                                         // x1 += s1
-	MOVO 1264(BX), X7                                          // reload x2
-	PADDL 864(BX), X7                                          // x2 += s2
-	MOVO X12, 1792(BX)                                         // spill x14'
-	MOVO 1344(BX), X12                                         // reload x3
-	PADDL 880(BX), X12                                         // x3 += s3
-	MOVO X1, 1808(BX)                                          // spill x13'
-	MOVO X14, X1                                               // copy
-	PUNPCKLLQ X10, X1                                          // x01l = low of x0, x1
-	PUNPCKHLQ X10, X14                                         // x01h = high of x0, x1
-	MOVO X7, X10                                               // copy
-	PUNPCKLLQ X12, X10                                         // x23l = low of x2, x3
-	PUNPCKHLQ X12, X7                                          // x23h = high of x2, x3
-	MOVO X1, X12                                               // copy
-	PUNPCKLQDQ X10, X12                                        // a0 = low of x01l, x23l
-	PUNPCKHQDQ X10, X1                                         // a1 = high of x01l, x23l
-	MOVO X14, X10                                              // copy
-	PUNPCKLQDQ X7, X10                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X7, X14                                         // a3 = high of x01h, x23h
-	MOVOU X12, 64(BX)                                          // stack[64..] = a0
-	MOVOU X1, 128(BX)                                          // stack[128..] = a1
-	MOVOU X10, 192(BX)                                         // stack[192..] = a2
-	MOVOU X14, 256(BX)                                         // stack[256..] = a3
-	MOVO 896(BX), X7                                           // reload s4
-	PADDL X7, X9                                               // x4 += s4
-	MOVO 912(BX), X1                                           // reload s5
-	MOVO 1216(BX), X10                                         // reload x5
-	PADDL X1, X10                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X13                                             // x6 += s6
-	PADDL 944(BX), X0                                          // x7 += s7
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x45l = low of x4, x5
-	PUNPCKHLQ X10, X9                                          // x45h = high of x4, x5
-	MOVO X13, X10                                              // copy
-	PUNPCKLLQ X0, X10                                          // x67l = low of x6, x7
-	PUNPCKHLQ X0, X13                                          // x67h = high of x6, x7
-	MOVO X14, X0                                               // copy
-	PUNPCKLQDQ X10, X0                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X10, X14                                        // b1 = high of x45l, x67l
-	MOVO X9, X10                                               // copy
-	PUNPCKLQDQ X13, X10                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X13, X9                                         // b3 = high of x45h, x67h
-	MOVOU X0, 80(BX)                                           // stack[80..] = b0
-	MOVOU X14, 144(BX)                                         // stack[144..] = b1
-	MOVOU X10, 208(BX)                                         // stack[208..] = b2
-	MOVOU X9, 272(BX)                                          // stack[272..] = b3
-	MOVO 960(BX), X0                                           // reload s8
-	PADDL X0, X2                                               // x8 += s8
-	MOVO 976(BX), X9                                           // reload s9
-	PADDL X9, X5                                               // x9 += s9
-	MOVO 992(BX), X14                                          // reload s10
-	MOVO 1312(BX), X10                                         // reload x10
-	PADDL X14, X10                                             // x10 += s10
-	MOVO 1408(BX), X13                                         // reload x11
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X5, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X5, X2                                           // x89h = high of x8, x9
-	MOVO X10, X5                                               // copy
-	PUNPCKLLQ X13, X5                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X10                                         // x1011h = high of x10, x11
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X5, X13                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X5, X14                                         // c1 = high of x89l, x1011l
-	MOVO X2, X5                                                // copy
-	PUNPCKLQDQ X10, X5                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X10, X2                                         // c3 = high of x89h, x1011h
-	MOVOU X13, 96(BX)                                          // stack[96..] = c0
-	MOVOU X14, 160(BX)                                         // stack[160..] = c1
-	MOVOU X5, 224(BX)                                          // stack[224..] = c2
-	MOVOU X2, 288(BX)                                          // stack[288..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X3                                         // x13 += s13
-	MOVO 1024(BX), X5                                          // reload s14
-	PADDL X5, X11                                              // x14 += s14
-	MOVO 1040(BX), X10                                         // reload s15
-	MOVO 1376(BX), X13                                         // reload x15
-	PADDL X10, X13                                             // x15 += s15
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X3, X14                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X3, X2                                           // x1213h = high of x12, x13
-	MOVO X11, X3                                               // copy
-	PUNPCKLLQ X13, X3                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X11                                         // x1415h = high of x14, x15
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X3, X13                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X3, X14                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X11, X3                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X2                                         // d3 = high of x1213h, x1415h
-	MOVOU X13, 112(BX)                                         // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X3, 240(BX)                                          // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVO 1152(BX), X3                                          // reload x0'
-	PADDL 832(BX), X3                                          // x0' += s0
-	MOVO 1232(BX), X13                                         // reload x1'
-	PADDL 848(BX), X13                                         // x1' += s1
-	MOVO 1280(BX), X14                                         // reload x2'
-	PADDL 864(BX), X14                                         // x2' += s2
-	MOVO 1360(BX), X11                                         // reload x3'
-	PADDL 880(BX), X11                                         // x3' += s3
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X13, X2                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X13, X3                                          // x0'1'h = high of x0', x1'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X11, X13                                         // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X11, X14                                         // x2'3'h = high of x2', x3'
-	MOVO X2, X11                                               // copy
-	PUNPCKLQDQ X13, X11                                        // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X13, X2                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X3, X13                                               // copy
-	PUNPCKLQDQ X14, X13                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X14, X3                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X11, 320(BX)                                         // stack[320..] = a0
-	MOVOU X2, 384(BX)                                          // stack[384..] = a1
-	MOVOU X13, 448(BX)                                         // stack[448..] = a2
-	MOVOU X3, 512(BX)                                          // stack[512..] = a3
-	PADDL X7, X8                                               // x4' += s4
-	PADDL 1248(BX), X1                                         // x5' += s5
-	PADDL 1296(BX), X12                                        // x6' += s6
-	PADDL 944(BX), X6                                          // x7' += s7
-	MOVO X8, X13                                               // copy
-	PUNPCKLLQ X1, X13                                          // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X1, X8                                           // x4'5'h = high of x4', x5'
-	MOVO X12, X3                                               // copy
-	PUNPCKLLQ X6, X3                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X6, X12                                          // x6'7'h = high of x6', x7'
-	MOVO X13, X1                                               // copy
-	PUNPCKLQDQ X3, X1                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X3, X13                                         // b1 = high of x4'5'l, x6'7'l
-	MOVO X8, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X12, X8                                         // b3 = high of x4'5'h, x6'7'h
-	MOVOU X1, 336(BX)                                          // stack[336..] = b0
-	MOVOU X13, 400(BX)                                         // stack[400..] = b1
-	MOVOU X2, 464(BX)                                          // stack[464..] = b2
-	MOVOU X8, 528(BX)                                          // stack[528..] = b3
-	PADDL X0, X4                                               // x8' += s8
-	PADDL X9, X15                                              // x9' += s9
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL 992(BX), X2                                          // x10' += s10
-	MOVO 1424(BX), X3                                          // reload x11'
-	PADDL 1008(BX), X3                                         // x11' += s11
-	MOVO X4, X6                                                // copy
-	PUNPCKLLQ X15, X6                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X15, X4                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X3, X8                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X3, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X6, X13                                               // copy
-	PUNPCKLQDQ X8, X13                                         // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X8, X6                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X4, X0                                                // copy
-	PUNPCKLQDQ X2, X0                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X4                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X13, 352(BX)                                         // stack[352..] = c0
-	MOVOU X6, 416(BX)                                          // stack[416..] = c1
-	MOVOU X0, 480(BX)                                          // stack[480..] = c2
-	MOVOU X4, 544(BX)                                          // stack[544..] = c3
-	MOVO 1184(BX), X2                                          // reload x12'
-	PADDL 1104(BX), X2                                         // x12' += s12
-	MOVO 1808(BX), X3                                          // reload x13'
-	PADDL 1120(BX), X3                                         // x13' += s13
-	PADDL 1792(BX), X5                                         // x14' += s14
-	PADDL 1392(BX), X10                                        // x15' += s15
-	MOVO X2, X6                                                // copy
-	PUNPCKLLQ X3, X6                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X3, X2                                           // x12'13'h = high of x12', x13'
-	MOVO X5, X3                                                // copy
-	PUNPCKLLQ X10, X3                                          // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X10, X5                                          // x14'15'h = high of x14', x15'
-	MOVO X6, X13                                               // copy
-	PUNPCKLQDQ X3, X13                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X3, X6                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X5, X3                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X5, X2                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X13, 368(BX)                                         // stack[368..] = d0
-	MOVOU X6, 432(BX)                                          // stack[432..] = d1
-	MOVOU X3, 496(BX)                                          // stack[496..] = d2
-	MOVOU X2, 560(BX)                                          // stack[560..] = d3
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVQ 1824(BX), R14                                         // reload m
+	MOVO 832(BX), X7
+	MOVO 1136(BX), X14
+	PADDL X7, X14
+	MOVO 1200(BX), X10
+	PADDL 848(BX), X10
+	MOVO 1264(BX), X7
+	PADDL 864(BX), X7
+	MOVO X12, 1792(BX)
+	MOVO 1344(BX), X12
+	PADDL 880(BX), X12
+	MOVO X1, 1808(BX)
+	MOVO X14, X1
+	PUNPCKLLQ X10, X1
+	PUNPCKHLQ X10, X14
+	MOVO X7, X10
+	PUNPCKLLQ X12, X10
+	PUNPCKHLQ X12, X7
+	MOVO X1, X12
+	PUNPCKLQDQ X10, X12
+	PUNPCKHQDQ X10, X1
+	MOVO X14, X10
+	PUNPCKLQDQ X7, X10
+	PUNPCKHQDQ X7, X14
+	MOVOU X12, 64(BX)
+	MOVOU X1, 128(BX)
+	MOVOU X10, 192(BX)
+	MOVOU X14, 256(BX)
+	MOVO 896(BX), X7
+	PADDL X7, X9
+	MOVO 912(BX), X1
+	MOVO 1216(BX), X10
+	PADDL X1, X10
+	MOVO 928(BX), X12
+	PADDL X12, X13
+	PADDL 944(BX), X0
+	MOVO X9, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X9
+	MOVO X13, X10
+	PUNPCKLLQ X0, X10
+	PUNPCKHLQ X0, X13
+	MOVO X14, X0
+	PUNPCKLQDQ X10, X0
+	PUNPCKHQDQ X10, X14
+	MOVO X9, X10
+	PUNPCKLQDQ X13, X10
+	PUNPCKHQDQ X13, X9
+	MOVOU X0, 80(BX)
+	MOVOU X14, 144(BX)
+	MOVOU X10, 208(BX)
+	MOVOU X9, 272(BX)
+	MOVO 960(BX), X0
+	PADDL X0, X2
+	MOVO 976(BX), X9
+	PADDL X9, X5
+	MOVO 992(BX), X14
+	MOVO 1312(BX), X10
+	PADDL X14, X10
+	MOVO 1408(BX), X13
+	PADDL 1008(BX), X13
+	MOVO X2, X14
+	PUNPCKLLQ X5, X14
+	PUNPCKHLQ X5, X2
+	MOVO X10, X5
+	PUNPCKLLQ X13, X5
+	PUNPCKHLQ X13, X10
+	MOVO X14, X13
+	PUNPCKLQDQ X5, X13
+	PUNPCKHQDQ X5, X14
+	MOVO X2, X5
+	PUNPCKLQDQ X10, X5
+	PUNPCKHQDQ X10, X2
+	MOVOU X13, 96(BX)
+	MOVOU X14, 160(BX)
+	MOVOU X5, 224(BX)
+	MOVOU X2, 288(BX)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X3
+	MOVO 1024(BX), X5
+	PADDL X5, X11
+	MOVO 1040(BX), X10
+	MOVO 1376(BX), X13
+	PADDL X10, X13
+	MOVO X2, X14
+	PUNPCKLLQ X3, X14
+	PUNPCKHLQ X3, X2
+	MOVO X11, X3
+	PUNPCKLLQ X13, X3
+	PUNPCKHLQ X13, X11
+	MOVO X14, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X14
+	MOVO X2, X3
+	PUNPCKLQDQ X11, X3
+	PUNPCKHQDQ X11, X2
+	MOVOU X13, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X3, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVO 1152(BX), X3
+	PADDL 832(BX), X3
+	MOVO 1232(BX), X13
+	PADDL 848(BX), X13
+	MOVO 1280(BX), X14
+	PADDL 864(BX), X14
+	MOVO 1360(BX), X11
+	PADDL 880(BX), X11
+	MOVO X3, X2
+	PUNPCKLLQ X13, X2
+	PUNPCKHLQ X13, X3
+	MOVO X14, X13
+	PUNPCKLLQ X11, X13
+	PUNPCKHLQ X11, X14
+	MOVO X2, X11
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X2
+	MOVO X3, X13
+	PUNPCKLQDQ X14, X13
+	PUNPCKHQDQ X14, X3
+	MOVOU X11, 320(BX)
+	MOVOU X2, 384(BX)
+	MOVOU X13, 448(BX)
+	MOVOU X3, 512(BX)
+	PADDL X7, X8
+	PADDL 1248(BX), X1
+	PADDL 1296(BX), X12
+	PADDL 944(BX), X6
+	MOVO X8, X13
+	PUNPCKLLQ X1, X13
+	PUNPCKHLQ X1, X8
+	MOVO X12, X3
+	PUNPCKLLQ X6, X3
+	PUNPCKHLQ X6, X12
+	MOVO X13, X1
+	PUNPCKLQDQ X3, X1
+	PUNPCKHQDQ X3, X13
+	MOVO X8, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X8
+	MOVOU X1, 336(BX)
+	MOVOU X13, 400(BX)
+	MOVOU X2, 464(BX)
+	MOVOU X8, 528(BX)
+	PADDL X0, X4
+	PADDL X9, X15
+	MOVO 1328(BX), X2
+	PADDL 992(BX), X2
+	MOVO 1424(BX), X3
+	PADDL 1008(BX), X3
+	MOVO X4, X6
+	PUNPCKLLQ X15, X6
+	PUNPCKHLQ X15, X4
+	MOVO X2, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X2
+	MOVO X6, X13
+	PUNPCKLQDQ X8, X13
+	PUNPCKHQDQ X8, X6
+	MOVO X4, X0
+	PUNPCKLQDQ X2, X0
+	PUNPCKHQDQ X2, X4
+	MOVOU X13, 352(BX)
+	MOVOU X6, 416(BX)
+	MOVOU X0, 480(BX)
+	MOVOU X4, 544(BX)
+	MOVO 1184(BX), X2
+	PADDL 1104(BX), X2
+	MOVO 1808(BX), X3
+	PADDL 1120(BX), X3
+	PADDL 1792(BX), X5
+	PADDL 1392(BX), X10
+	MOVO X2, X6
+	PUNPCKLLQ X3, X6
+	PUNPCKHLQ X3, X2
+	MOVO X5, X3
+	PUNPCKLLQ X10, X3
+	PUNPCKHLQ X10, X5
+	MOVO X6, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X6
+	MOVO X2, X3
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X2
+	MOVOU X13, 368(BX)
+	MOVOU X6, 432(BX)
+	MOVOU X3, 496(BX)
+	MOVOU X2, 560(BX)
+	MOVQ 1832(BX), R15
+	MOVQ 1824(BX), R14
 	JMP c4_c4_leave
 c4_c4_open:
-	MOVOU 64(BX), X10                                          // t = stack[64..]
-	MOVQ 1824(BX), R14                                         // reload m
-	MOVOU (R14), X14                                           // t = in[0..]
-	PXOR X14, X10                                              // t ^= t
-	MOVQ 1832(BX), R15                                         // reload c
-	MOVOU X10, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X10                                          // t = stack[80..]
-	MOVOU 16(R14), X14                                         // t = in[16..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X10                                          // t = stack[96..]
-	MOVOU 32(R14), X14                                         // t = in[32..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X10                                         // t = stack[112..]
-	MOVOU 48(R14), X14                                         // t = in[48..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X10                                         // t = stack[128..]
-	MOVOU 64(R14), X14                                         // t = in[64..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X10                                         // t = stack[144..]
-	MOVOU 80(R14), X14                                         // t = in[80..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X10                                         // t = stack[160..]
-	MOVOU 96(R14), X14                                         // t = in[96..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X10                                         // t = stack[176..]
-	MOVOU 112(R14), X14                                        // t = in[112..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X10                                         // t = stack[192..]
-	MOVOU 128(R14), X14                                        // t = in[128..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X10                                         // t = stack[208..]
-	MOVOU 144(R14), X14                                        // t = in[144..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X10                                         // t = stack[224..]
-	MOVOU 160(R14), X14                                        // t = in[160..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X10                                         // t = stack[240..]
-	MOVOU 176(R14), X14                                        // t = in[176..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X10                                         // t = stack[256..]
-	MOVOU 192(R14), X14                                        // t = in[192..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X10                                         // t = stack[272..]
-	MOVOU 208(R14), X14                                        // t = in[208..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X10                                         // t = stack[288..]
-	MOVOU 224(R14), X14                                        // t = in[224..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X10                                         // t = stack[304..]
-	MOVOU 240(R14), X14                                        // t = in[240..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X10                                         // t = stack[320..]
-	MOVOU 256(R14), X14                                        // t = in[256..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X10                                         // t = stack[336..]
-	MOVOU 272(R14), X14                                        // t = in[272..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X10                                         // t = stack[352..]
-	MOVOU 288(R14), X14                                        // t = in[288..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X10                                         // t = stack[368..]
-	MOVOU 304(R14), X14                                        // t = in[304..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X10                                         // t = stack[384..]
-	MOVOU 320(R14), X14                                        // t = in[320..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X10                                         // t = stack[400..]
-	MOVOU 336(R14), X14                                        // t = in[336..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X10                                         // t = stack[416..]
-	MOVOU 352(R14), X14                                        // t = in[352..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X10                                         // t = stack[432..]
-	MOVOU 368(R14), X14                                        // t = in[368..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X10                                         // t = stack[448..]
-	MOVOU 384(R14), X14                                        // t = in[384..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X10                                         // t = stack[464..]
-	MOVOU 400(R14), X14                                        // t = in[400..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X10                                         // t = stack[480..]
-	MOVOU 416(R14), X14                                        // t = in[416..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X10                                         // t = stack[496..]
-	MOVOU 432(R14), X14                                        // t = in[432..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X10                                         // t = stack[512..]
-	MOVOU 448(R14), X14                                        // t = in[448..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X10                                         // t = stack[528..]
-	MOVOU 464(R14), X14                                        // t = in[464..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X10                                         // t = stack[544..]
-	MOVOU 480(R14), X14                                        // t = in[480..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X10                                         // t = stack[560..]
-	MOVOU 496(R14), X14                                        // t = in[496..]
-	PXOR X14, X10                                              // t ^= t
-	MOVOU X10, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1840(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	MOVO 832(BX), X10                                          // reload s0
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL X10, X14                                             // x0 += s0
-	MOVO X7, 1056(BX)                                          // spill sd
-	MOVO 1200(BX), X7                                          // reload x1
-	PADDL 848(BX), X7                                          // x1 += s1
-	MOVO 1264(BX), X10                                         // reload x2
-	PADDL 864(BX), X10                                         // x2 += s2
-	MOVO X12, 1792(BX)                                         // spill x14'
-	MOVO 1344(BX), X12                                         // reload x3
-	PADDL 880(BX), X12                                         // x3 += s3
-	MOVO X1, 1808(BX)                                          // spill x13'
-	MOVO X14, X1                                               // copy
-	PUNPCKLLQ X7, X1                                           // x01l = low of x0, x1
-	PUNPCKHLQ X7, X14                                          // x01h = high of x0, x1
-	MOVO X10, X7                                               // copy
-	PUNPCKLLQ X12, X7                                          // x23l = low of x2, x3
-	PUNPCKHLQ X12, X10                                         // x23h = high of x2, x3
-	MOVO X1, X12                                               // copy
-	PUNPCKLQDQ X7, X12                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X7, X1                                          // a1 = high of x01l, x23l
-	MOVO X14, X7                                               // copy
-	PUNPCKLQDQ X10, X7                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X10, X14                                        // a3 = high of x01h, x23h
-	MOVOU X12, 64(BX)                                          // stack[64..] = a0
-	MOVOU X1, 128(BX)                                          // stack[128..] = a1
-	MOVOU X7, 192(BX)                                          // stack[192..] = a2
-	MOVOU X14, 256(BX)                                         // stack[256..] = a3
-	MOVO 896(BX), X7                                           // reload s4
-	PADDL X7, X9                                               // x4 += s4
-	MOVO 912(BX), X1                                           // reload s5
-	MOVO 1216(BX), X10                                         // reload x5
-	PADDL X1, X10                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X13                                             // x6 += s6
-	PADDL 944(BX), X0                                          // x7 += s7
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x45l = low of x4, x5
-	PUNPCKHLQ X10, X9                                          // x45h = high of x4, x5
-	MOVO X13, X10                                              // copy
-	PUNPCKLLQ X0, X10                                          // x67l = low of x6, x7
-	PUNPCKHLQ X0, X13                                          // x67h = high of x6, x7
-	MOVO X14, X0                                               // copy
-	PUNPCKLQDQ X10, X0                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X10, X14                                        // b1 = high of x45l, x67l
-	MOVO X9, X10                                               // copy
-	PUNPCKLQDQ X13, X10                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X13, X9                                         // b3 = high of x45h, x67h
-	MOVOU X0, 80(BX)                                           // stack[80..] = b0
-	MOVOU X14, 144(BX)                                         // stack[144..] = b1
-	MOVOU X10, 208(BX)                                         // stack[208..] = b2
-	MOVOU X9, 272(BX)                                          // stack[272..] = b3
-	MOVO 960(BX), X0                                           // reload s8
-	PADDL X0, X2                                               // x8 += s8
-	MOVO 976(BX), X9                                           // reload s9
-	PADDL X9, X5                                               // x9 += s9
-	MOVO 992(BX), X14                                          // reload s10
-	MOVO 1312(BX), X10                                         // reload x10
-	PADDL X14, X10                                             // x10 += s10
-	MOVO 1408(BX), X13                                         // reload x11
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X5, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X5, X2                                           // x89h = high of x8, x9
-	MOVO X10, X5                                               // copy
-	PUNPCKLLQ X13, X5                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X10                                         // x1011h = high of x10, x11
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X5, X13                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X5, X14                                         // c1 = high of x89l, x1011l
-	MOVO X2, X5                                                // copy
-	PUNPCKLQDQ X10, X5                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X10, X2                                         // c3 = high of x89h, x1011h
-	MOVOU X13, 96(BX)                                          // stack[96..] = c0
-	MOVOU X14, 160(BX)                                         // stack[160..] = c1
-	MOVOU X5, 224(BX)                                          // stack[224..] = c2
-	MOVOU X2, 288(BX)                                          // stack[288..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X3                                         // x13 += s13
-	MOVO 1024(BX), X5                                          // reload s14
-	PADDL X5, X11                                              // x14 += s14
-	MOVO 1040(BX), X10                                         // reload s15
-	MOVO 1376(BX), X13                                         // reload x15
-	PADDL X10, X13                                             // x15 += s15
-	MOVO X2, X14                                               // copy
-	PUNPCKLLQ X3, X14                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X3, X2                                           // x1213h = high of x12, x13
-	MOVO X11, X3                                               // copy
-	PUNPCKLLQ X13, X3                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X11                                         // x1415h = high of x14, x15
-	MOVO X14, X13                                              // copy
-	PUNPCKLQDQ X3, X13                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X3, X14                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X11, X3                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X2                                         // d3 = high of x1213h, x1415h
-	MOVOU X13, 112(BX)                                         // stack[112..] = d0
-	MOVOU X14, 176(BX)                                         // stack[176..] = d1
-	MOVOU X3, 240(BX)                                          // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO 1152(BX), X3                                          // reload x0'
-	PADDL X2, X3                                               // x0' += s0
-	MOVO 848(BX), X11                                          // reload s1
-	MOVO 1232(BX), X13                                         // reload x1'
-	PADDL X11, X13                                             // x1' += s1
-	MOVO 1280(BX), X14                                         // reload x2'
-	PADDL 864(BX), X14                                         // x2' += s2
-	MOVO 1360(BX), X11                                         // reload x3'
-	PADDL 880(BX), X11                                         // x3' += s3
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X13, X2                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X13, X3                                          // x0'1'h = high of x0', x1'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X11, X13                                         // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X11, X14                                         // x2'3'h = high of x2', x3'
-	MOVO X2, X11                                               // copy
-	PUNPCKLQDQ X13, X11                                        // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X13, X2                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X3, X13                                               // copy
-	PUNPCKLQDQ X14, X13                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X14, X3                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X11, 320(BX)                                         // stack[320..] = a0
-	MOVOU X2, 384(BX)                                          // stack[384..] = a1
-	MOVOU X13, 448(BX)                                         // stack[448..] = a2
-	MOVOU X3, 512(BX)                                          // stack[512..] = a3
-	PADDL X7, X8                                               // x4' += s4
-	MOVO 1248(BX), X2                                          // reload x5'
-	PADDL X1, X2                                               // x5' += s5
-	MOVO 1296(BX), X3                                          // reload x6'
-	PADDL X12, X3                                              // x6' += s6
-	MOVO 944(BX), X11                                          // reload s7
-	PADDL X11, X6                                              // x7' += s7
-	MOVO X8, X13                                               // copy
-	PUNPCKLLQ X2, X13                                          // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X2, X8                                           // x4'5'h = high of x4', x5'
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X6, X2                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X6, X3                                           // x6'7'h = high of x6', x7'
-	MOVO X13, X6                                               // copy
-	PUNPCKLQDQ X2, X6                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X13                                         // b1 = high of x4'5'l, x6'7'l
-	MOVO X8, X2                                                // copy
-	PUNPCKLQDQ X3, X2                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X3, X8                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X6, 336(BX)                                          // stack[336..] = b0
-	MOVOU X13, 400(BX)                                         // stack[400..] = b1
-	MOVOU X2, 464(BX)                                          // stack[464..] = b2
-	MOVOU X8, 528(BX)                                          // stack[528..] = b3
-	PADDL X0, X4                                               // x8' += s8
-	PADDL X9, X15                                              // x9' += s9
-	MOVO 992(BX), X14                                          // reload s10
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL X14, X2                                              // x10' += s10
-	MOVO 1008(BX), X13                                         // reload s11
-	MOVO 1424(BX), X3                                          // reload x11'
-	PADDL X13, X3                                              // x11' += s11
-	MOVO X4, X6                                                // copy
-	PUNPCKLLQ X15, X6                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X15, X4                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X3, X8                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X3, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X6, X3                                                // copy
-	PUNPCKLQDQ X8, X3                                          // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X8, X6                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X4, X8                                                // copy
-	PUNPCKLQDQ X2, X8                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X4                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X3, 352(BX)                                          // stack[352..] = c0
-	MOVOU X6, 416(BX)                                          // stack[416..] = c1
-	MOVOU X8, 480(BX)                                          // stack[480..] = c2
-	MOVOU X4, 544(BX)                                          // stack[544..] = c3
-	MOVO 1184(BX), X2                                          // reload x12'
-	PADDL 1104(BX), X2                                         // x12' += s12
-	MOVO 1808(BX), X3                                          // reload x13'
-	PADDL 1120(BX), X3                                         // x13' += s13
-	MOVO 1792(BX), X4                                          // reload x14'
-	PADDL X5, X4                                               // x14' += s14
-	MOVO 1392(BX), X6                                          // reload x15'
-	PADDL X10, X6                                              // x15' += s15
-	MOVO X2, X8                                                // copy
-	PUNPCKLLQ X3, X8                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X3, X2                                           // x12'13'h = high of x12', x13'
-	MOVO X4, X3                                                // copy
-	PUNPCKLLQ X6, X3                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X6, X4                                           // x14'15'h = high of x14', x15'
-	MOVO X8, X6                                                // copy
-	PUNPCKLQDQ X3, X6                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X3, X8                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X4, X3                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X4, X2                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X6, 368(BX)                                          // stack[368..] = d0
-	MOVOU X8, 432(BX)                                          // stack[432..] = d1
-	MOVOU X3, 496(BX)                                          // stack[496..] = d2
-	MOVOU X2, 560(BX)                                          // stack[560..] = d3
+	MOVOU 64(BX), X10
+	MOVQ 1824(BX), R14
+	MOVOU (R14), X14
+	PXOR X14, X10
+	MOVQ 1832(BX), R15
+	MOVOU X10, (R15)
+	MOVOU 80(BX), X10
+	MOVOU 16(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 16(R15)
+	MOVOU 96(BX), X10
+	MOVOU 32(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 32(R15)
+	MOVOU 112(BX), X10
+	MOVOU 48(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 48(R15)
+	MOVOU 128(BX), X10
+	MOVOU 64(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 64(R15)
+	MOVOU 144(BX), X10
+	MOVOU 80(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 80(R15)
+	MOVOU 160(BX), X10
+	MOVOU 96(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 96(R15)
+	MOVOU 176(BX), X10
+	MOVOU 112(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 112(R15)
+	MOVOU 192(BX), X10
+	MOVOU 128(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 128(R15)
+	MOVOU 208(BX), X10
+	MOVOU 144(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 144(R15)
+	MOVOU 224(BX), X10
+	MOVOU 160(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 160(R15)
+	MOVOU 240(BX), X10
+	MOVOU 176(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 176(R15)
+	MOVOU 256(BX), X10
+	MOVOU 192(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 192(R15)
+	MOVOU 272(BX), X10
+	MOVOU 208(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 208(R15)
+	MOVOU 288(BX), X10
+	MOVOU 224(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 224(R15)
+	MOVOU 304(BX), X10
+	MOVOU 240(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 240(R15)
+	MOVOU 320(BX), X10
+	MOVOU 256(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 256(R15)
+	MOVOU 336(BX), X10
+	MOVOU 272(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 272(R15)
+	MOVOU 352(BX), X10
+	MOVOU 288(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 288(R15)
+	MOVOU 368(BX), X10
+	MOVOU 304(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 304(R15)
+	MOVOU 384(BX), X10
+	MOVOU 320(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 320(R15)
+	MOVOU 400(BX), X10
+	MOVOU 336(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 336(R15)
+	MOVOU 416(BX), X10
+	MOVOU 352(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 352(R15)
+	MOVOU 432(BX), X10
+	MOVOU 368(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 368(R15)
+	MOVOU 448(BX), X10
+	MOVOU 384(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 384(R15)
+	MOVOU 464(BX), X10
+	MOVOU 400(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 400(R15)
+	MOVOU 480(BX), X10
+	MOVOU 416(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 416(R15)
+	MOVOU 496(BX), X10
+	MOVOU 432(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 432(R15)
+	MOVOU 512(BX), X10
+	MOVOU 448(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 448(R15)
+	MOVOU 528(BX), X10
+	MOVOU 464(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 464(R15)
+	MOVOU 544(BX), X10
+	MOVOU 480(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 480(R15)
+	MOVOU 560(BX), X10
+	MOVOU 496(R14), X14
+	PXOR X14, X10
+	MOVOU X10, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1840(BX), R13
+	SUBQ $512, R13
+	MOVO 832(BX), X10
+	MOVO 1136(BX), X14
+	PADDL X10, X14
+	MOVO X7, 1056(BX)
+	MOVO 1200(BX), X7
+	PADDL 848(BX), X7
+	MOVO 1264(BX), X10
+	PADDL 864(BX), X10
+	MOVO X12, 1792(BX)
+	MOVO 1344(BX), X12
+	PADDL 880(BX), X12
+	MOVO X1, 1808(BX)
+	MOVO X14, X1
+	PUNPCKLLQ X7, X1
+	PUNPCKHLQ X7, X14
+	MOVO X10, X7
+	PUNPCKLLQ X12, X7
+	PUNPCKHLQ X12, X10
+	MOVO X1, X12
+	PUNPCKLQDQ X7, X12
+	PUNPCKHQDQ X7, X1
+	MOVO X14, X7
+	PUNPCKLQDQ X10, X7
+	PUNPCKHQDQ X10, X14
+	MOVOU X12, 64(BX)
+	MOVOU X1, 128(BX)
+	MOVOU X7, 192(BX)
+	MOVOU X14, 256(BX)
+	MOVO 896(BX), X7
+	PADDL X7, X9
+	MOVO 912(BX), X1
+	MOVO 1216(BX), X10
+	PADDL X1, X10
+	MOVO 928(BX), X12
+	PADDL X12, X13
+	PADDL 944(BX), X0
+	MOVO X9, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X9
+	MOVO X13, X10
+	PUNPCKLLQ X0, X10
+	PUNPCKHLQ X0, X13
+	MOVO X14, X0
+	PUNPCKLQDQ X10, X0
+	PUNPCKHQDQ X10, X14
+	MOVO X9, X10
+	PUNPCKLQDQ X13, X10
+	PUNPCKHQDQ X13, X9
+	MOVOU X0, 80(BX)
+	MOVOU X14, 144(BX)
+	MOVOU X10, 208(BX)
+	MOVOU X9, 272(BX)
+	MOVO 960(BX), X0
+	PADDL X0, X2
+	MOVO 976(BX), X9
+	PADDL X9, X5
+	MOVO 992(BX), X14
+	MOVO 1312(BX), X10
+	PADDL X14, X10
+	MOVO 1408(BX), X13
+	PADDL 1008(BX), X13
+	MOVO X2, X14
+	PUNPCKLLQ X5, X14
+	PUNPCKHLQ X5, X2
+	MOVO X10, X5
+	PUNPCKLLQ X13, X5
+	PUNPCKHLQ X13, X10
+	MOVO X14, X13
+	PUNPCKLQDQ X5, X13
+	PUNPCKHQDQ X5, X14
+	MOVO X2, X5
+	PUNPCKLQDQ X10, X5
+	PUNPCKHQDQ X10, X2
+	MOVOU X13, 96(BX)
+	MOVOU X14, 160(BX)
+	MOVOU X5, 224(BX)
+	MOVOU X2, 288(BX)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X3
+	MOVO 1024(BX), X5
+	PADDL X5, X11
+	MOVO 1040(BX), X10
+	MOVO 1376(BX), X13
+	PADDL X10, X13
+	MOVO X2, X14
+	PUNPCKLLQ X3, X14
+	PUNPCKHLQ X3, X2
+	MOVO X11, X3
+	PUNPCKLLQ X13, X3
+	PUNPCKHLQ X13, X11
+	MOVO X14, X13
+	PUNPCKLQDQ X3, X13
+	PUNPCKHQDQ X3, X14
+	MOVO X2, X3
+	PUNPCKLQDQ X11, X3
+	PUNPCKHQDQ X11, X2
+	MOVOU X13, 112(BX)
+	MOVOU X14, 176(BX)
+	MOVOU X3, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVO 832(BX), X2
+	MOVO 1152(BX), X3
+	PADDL X2, X3
+	MOVO 848(BX), X11
+	MOVO 1232(BX), X13
+	PADDL X11, X13
+	MOVO 1280(BX), X14
+	PADDL 864(BX), X14
+	MOVO 1360(BX), X11
+	PADDL 880(BX), X11
+	MOVO X3, X2
+	PUNPCKLLQ X13, X2
+	PUNPCKHLQ X13, X3
+	MOVO X14, X13
+	PUNPCKLLQ X11, X13
+	PUNPCKHLQ X11, X14
+	MOVO X2, X11
+	PUNPCKLQDQ X13, X11
+	PUNPCKHQDQ X13, X2
+	MOVO X3, X13
+	PUNPCKLQDQ X14, X13
+	PUNPCKHQDQ X14, X3
+	MOVOU X11, 320(BX)
+	MOVOU X2, 384(BX)
+	MOVOU X13, 448(BX)
+	MOVOU X3, 512(BX)
+	PADDL X7, X8
+	MOVO 1248(BX), X2
+	PADDL X1, X2
+	MOVO 1296(BX), X3
+	PADDL X12, X3
+	MOVO 944(BX), X11
+	PADDL X11, X6
+	MOVO X8, X13
+	PUNPCKLLQ X2, X13
+	PUNPCKHLQ X2, X8
+	MOVO X3, X2
+	PUNPCKLLQ X6, X2
+	PUNPCKHLQ X6, X3
+	MOVO X13, X6
+	PUNPCKLQDQ X2, X6
+	PUNPCKHQDQ X2, X13
+	MOVO X8, X2
+	PUNPCKLQDQ X3, X2
+	PUNPCKHQDQ X3, X8
+	MOVOU X6, 336(BX)
+	MOVOU X13, 400(BX)
+	MOVOU X2, 464(BX)
+	MOVOU X8, 528(BX)
+	PADDL X0, X4
+	PADDL X9, X15
+	MOVO 992(BX), X14
+	MOVO 1328(BX), X2
+	PADDL X14, X2
+	MOVO 1008(BX), X13
+	MOVO 1424(BX), X3
+	PADDL X13, X3
+	MOVO X4, X6
+	PUNPCKLLQ X15, X6
+	PUNPCKHLQ X15, X4
+	MOVO X2, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X2
+	MOVO X6, X3
+	PUNPCKLQDQ X8, X3
+	PUNPCKHQDQ X8, X6
+	MOVO X4, X8
+	PUNPCKLQDQ X2, X8
+	PUNPCKHQDQ X2, X4
+	MOVOU X3, 352(BX)
+	MOVOU X6, 416(BX)
+	MOVOU X8, 480(BX)
+	MOVOU X4, 544(BX)
+	MOVO 1184(BX), X2
+	PADDL 1104(BX), X2
+	MOVO 1808(BX), X3
+	PADDL 1120(BX), X3
+	MOVO 1792(BX), X4
+	PADDL X5, X4
+	MOVO 1392(BX), X6
+	PADDL X10, X6
+	MOVO X2, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X2
+	MOVO X4, X3
+	PUNPCKLLQ X6, X3
+	PUNPCKHLQ X6, X4
+	MOVO X8, X6
+	PUNPCKLQDQ X3, X6
+	PUNPCKHQDQ X3, X8
+	MOVO X2, X3
+	PUNPCKLQDQ X4, X3
+	PUNPCKHQDQ X4, X2
+	MOVOU X6, 368(BX)
+	MOVOU X8, 432(BX)
+	MOVOU X3, 496(BX)
+	MOVOU X2, 560(BX)
 	CMPQ R13, $512
 	JBE c4_c4_leave
-	MOVQ R14, 1824(BX)                                         // spill m
-	MOVQ R15, 1832(BX)                                         // spill c
-	MOVQ R13, R15                                              // move
-	MOVQ R11, AX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ AX, R8                                                // move
-	MOVO X7, X8                                                // move
-	MOVO X1, X2                                                // move
-	MOVO X9, X4                                                // move
-	MOVO X5, X3                                                // move
-	MOVO X10, X7                                               // move
-	MOVO X13, X5                                               // move
-	MOVO X12, X13                                              // move
-	MOVO X11, X10                                              // move
-	MOVO X0, X12                                               // move
+	MOVQ R14, 1824(BX)
+	MOVQ R15, 1832(BX)
+	MOVQ R13, R15
+	MOVQ R11, AX
+	MOVQ R8, R11
+	MOVQ AX, R8
+	MOVO X7, X8
+	MOVO X1, X2
+	MOVO X9, X4
+	MOVO X5, X3
+	MOVO X10, X7
+	MOVO X13, X5
+	MOVO X12, X13
+	MOVO X11, X10
+	MOVO X0, X12
 	JMP c4_c4_batch
 c4_c4_leave:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $960, AX                                              // 960 bytes
+	PXOR X0, X0
+	MOVL $960, AX
 c4_c4_leave_clear:
-	MOVO X0, 768(BX)(AX*1)                                     // clear
-	MOVO X0, 784(BX)(AX*1)                                     // clear
-	MOVO X0, 800(BX)(AX*1)                                     // clear
-	MOVO X0, 816(BX)(AX*1)                                     // clear
+	MOVO X0, 768(BX)(AX*1)
+	MOVO X0, 784(BX)(AX*1)
+	MOVO X0, 800(BX)(AX*1)
+	MOVO X0, 816(BX)(AX*1)
 	SUBL $64, AX
 	JNE c4_c4_leave_clear
-	MOVO X0, 1792(BX)                                          // clear
-	MOVO X0, 1808(BX)                                          // clear
-	MOVO X0, 1824(BX)                                          // clear
-	MOVQ X0, 1840(BX)                                          // clear
-	MOVQ R12, AX                                               // move
-	MOVQ R11, DX                                               // move
-	MOVQ R13, R12                                              // move
-	MOVQ R8, R11                                               // move
-	MOVQ R15, R13                                              // move
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 720(BX), R15                                          // reload len
+	MOVO X0, 1792(BX)
+	MOVO X0, 1808(BX)
+	MOVO X0, 1824(BX)
+	MOVQ X0, 1840(BX)
+	MOVQ R12, AX
+	MOVQ R11, DX
+	MOVQ R13, R12
+	MOVQ R8, R11
+	MOVQ R15, R13
+	MOVQ 736(BX), R8
+	MOVQ 720(BX), R15
 final:
 	TESTQ R9, R9
 	JE mix
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R12, SI                                               // move
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R12, SI
 	JMP tag
 mix:
 	CMPQ R12, $64
 	JA mix_to_mix_blocks
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R12, SI                                               // move
-	MOVQ R14, DI                                               // move
-	MOVQ R13, R15                                              // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R12, SI
+	MOVQ R14, DI
+	MOVQ R13, R15
+	XORL CX, CX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R13, SI                                               // move
-	MOVQ R14, DI                                               // move
-	MOVQ R12, R15                                              // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R13, SI
+	MOVQ R14, DI
+	MOVQ R12, R15
+	XORL CX, CX
 mix_blocks:
-	MOVOU 64(BX)(CX*1), X9                                     // t = stack[64..]
-	MOVOU (R14), X0                                            // t = in[0..]
-	PXOR X0, X9                                                // t ^= t
-	MOVOU X9, (R13)                                            // out[0..] = t
-	MOVOU 80(BX)(CX*1), X9                                     // t = stack[80..]
-	MOVOU 16(R14), X0                                          // t = in[16..]
-	PXOR X0, X9                                                // t ^= t
-	MOVOU X9, 16(R13)                                          // out[16..] = t
-	MOVOU 96(BX)(CX*1), X9                                     // t = stack[96..]
-	MOVOU 32(R14), X0                                          // t = in[32..]
-	PXOR X0, X9                                                // t ^= t
-	MOVOU X9, 32(R13)                                          // out[32..] = t
-	MOVOU 112(BX)(CX*1), X9                                    // t = stack[112..]
-	MOVOU 48(R14), X0                                          // t = in[48..]
-	PXOR X0, X9                                                // t ^= t
-	MOVOU X9, 48(R13)                                          // out[48..] = t
-	ADDQ $64, R13                                              // c += 64
-	ADDQ $64, R14                                              // m += 64
-	SUBQ $64, R12                                              // len -= 64
-	ADDQ $64, CX                                               // i += 64
+	MOVOU 64(BX)(CX*1), X9
+	MOVOU (R14), X0
+	PXOR X0, X9
+	MOVOU X9, (R13)
+	MOVOU 80(BX)(CX*1), X9
+	MOVOU 16(R14), X0
+	PXOR X0, X9
+	MOVOU X9, 16(R13)
+	MOVOU 96(BX)(CX*1), X9
+	MOVOU 32(R14), X0
+	PXOR X0, X9
+	MOVOU X9, 32(R13)
+	MOVOU 112(BX)(CX*1), X9
+	MOVOU 48(R14), X0
+	PXOR X0, X9
+	MOVOU X9, 48(R13)
+	ADDQ $64, R13
+	ADDQ $64, R14
+	SUBQ $64, R12
+	ADDQ $64, CX
 	CMPQ R12, $64
 	JA mix_blocks
-	MOVQ SI, 808(BX)                                           // move
-	MOVQ R15, SI                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ 808(BX), R13                                          // move
-	MOVQ DI, 808(BX)                                           // move
-	MOVQ R14, DI                                               // move
-	MOVQ 808(BX), R14                                          // move
+	MOVQ SI, 808(BX)
+	MOVQ R15, SI
+	MOVQ R13, R15
+	MOVQ 808(BX), R13
+	MOVQ DI, 808(BX)
+	MOVQ R14, DI
+	MOVQ 808(BX), R14
 mix_rest:
 	TESTQ R12, R12
 	JE mixed
-	MOVOU 64(BX)(CX*1), X0                                     // a = stack[64..]
-	MOVOU 80(BX)(CX*1), X1                                     // b = stack[80..]
-	MOVOU 96(BX)(CX*1), X5                                     // c = stack[96..]
-	MOVOU 112(BX)(CX*1), X4                                    // d = stack[112..]
+	MOVOU 64(BX)(CX*1), X0
+	MOVOU 80(BX)(CX*1), X1
+	MOVOU 96(BX)(CX*1), X5
+	MOVOU 112(BX)(CX*1), X4
 
 last:  // the last block: 1 to 64 bytes
 	CMPQ R12, $64
 	JB last_part
-	MOVOU (DI), X9                                             // t = in[0..]
-	PXOR X9, X0                                                // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	MOVOU 16(DI), X9                                           // t = in[16..]
-	PXOR X9, X1                                                // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	MOVOU 32(DI), X9                                           // t = in[32..]
-	PXOR X9, X5                                                // c ^= t
-	MOVOU X5, 32(R15)                                          // out[32..] = c
-	MOVOU 48(DI), X9                                           // t = in[48..]
-	PXOR X9, X4                                                // d ^= t
-	MOVOU X4, 48(R15)                                          // out[48..] = d
+	MOVOU (DI), X9
+	PXOR X9, X0
+	MOVOU X0, (R15)
+	MOVOU 16(DI), X9
+	PXOR X9, X1
+	MOVOU X1, 16(R15)
+	MOVOU 32(DI), X9
+	PXOR X9, X5
+	MOVOU X5, 32(R15)
+	MOVOU 48(DI), X9
+	PXOR X9, X4
+	MOVOU X4, 48(R15)
 	JMP mixed
 last_part:
 	TESTL $0x20, R12
 	JE tail_under32
-	MOVOU (DI), X9                                             // t = in[0..]
-	PXOR X9, X0                                                // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	MOVOU 16(DI), X9                                           // t = in[16..]
-	PXOR X9, X1                                                // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	ADDQ $32, R15                                              // c += 32
-	ADDQ $32, DI                                               // m += 32
-	MOVO X5, X0                                                // move
-	MOVO X4, X1                                                // move
+	MOVOU (DI), X9
+	PXOR X9, X0
+	MOVOU X0, (R15)
+	MOVOU 16(DI), X9
+	PXOR X9, X1
+	MOVOU X1, 16(R15)
+	ADDQ $32, R15
+	ADDQ $32, DI
+	MOVO X5, X0
+	MOVO X4, X1
 tail_under32:
 	TESTL $0x10, R12
 	JE tail_under16
-	MOVOU (DI), X9                                             // t = in[0..]
-	PXOR X9, X0                                                // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	ADDQ $16, R15                                              // c += 16
-	ADDQ $16, DI                                               // m += 16
-	MOVO X1, X0                                                // move
+	MOVOU (DI), X9
+	PXOR X9, X0
+	MOVOU X0, (R15)
+	ADDQ $16, R15
+	ADDQ $16, DI
+	MOVO X1, X0
 tail_under16:
 	TESTL $0x8, R12
 	JE tail_under8
-	MOVQ X0, CX                                                // w = 8 bytes of a
-	XORQ (DI), CX                                              // w ^= in
-	MOVQ CX, (R15)                                             // out = w
-	PSRLO $8, X0                                               // a >>= 64
-	ADDQ $8, R15                                               // c += 8
-	ADDQ $8, DI                                                // m += 8
+	MOVQ X0, CX
+	XORQ (DI), CX
+	MOVQ CX, (R15)
+	PSRLO $8, X0
+	ADDQ $8, R15
+	ADDQ $8, DI
 tail_under8:
 	TESTL $0x4, R12
 	JE tail_under4
-	MOVL X0, CX                                                // w = 4 bytes of a
-	XORL (DI), CX                                              // w ^= in
-	MOVL CX, (R15)                                             // out = w
-	PSRLO $4, X0                                               // a >>= 32
-	ADDQ $4, R15                                               // c += 4
-	ADDQ $4, DI                                                // m += 4
+	MOVL X0, CX
+	XORL (DI), CX
+	MOVL CX, (R15)
+	PSRLO $4, X0
+	ADDQ $4, R15
+	ADDQ $4, DI
 tail_under4:
-	MOVL X0, CX                                                // w = the rest of a
+	MOVL X0, CX
 	TESTL $0x2, R12
 	JE tail_under2
-	MOVWLZX (DI), R8                                           // t = in
-	XORL CX, R8                                                // t ^= w
-	MOVW R8, (R15)                                             // out = t
-	SHRL $16, CX                                               // w >>= 16
-	ADDQ $2, R15                                               // c += 2
-	ADDQ $2, DI                                                // m += 2
-	MOVQ 736(BX), R8                                           // reload call
+	MOVWLZX (DI), R8
+	XORL CX, R8
+	MOVW R8, (R15)
+	SHRL $16, CX
+	ADDQ $2, R15
+	ADDQ $2, DI
+	MOVQ 736(BX), R8
 tail_under2:
 	TESTL $0x1, R12
 	JE mixed
-	MOVBLZX (DI), DI                                           // t = in
-	XORL CX, DI                                                // t ^= w
-	MOVB DI, (R15)                                             // out = t
+	MOVBLZX (DI), DI
+	XORL CX, DI
+	MOVB DI, (R15)
 mixed:
 	TESTQ R9, R9
 	JNE cleared
 tag:
 	TESTQ R9, R9
 	JNE stop_open
-	MOVQ R13, CX                                               // copy
-	ADDQ SI, CX                                                // stop = c + len
+	MOVQ R13, CX
+	ADDQ SI, CX
 	JMP stop_joined
 stop_open:
-	MOVQ R14, CX                                               // copy
-	ADDQ SI, CX                                                // stop = m + len
+	MOVQ R14, CX
+	ADDQ SI, CX
 stop_joined:
-	SUBQ R10, CX                                               // left = stop - x
+	SUBQ R10, CX
 	CMPQ CX, $16
 	JAE stop_joined_to_text_blocks
-	MOVQ R11, 704(BX)                                          // spill h1
-	MOVQ R10, DI                                               // move
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R15                                               // move
+	MOVQ R11, 704(BX)
+	MOVQ R10, DI
+	MOVQ AX, R12
+	MOVQ DX, R15
 	JMP text_rest
 stop_joined_to_text_blocks:
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ R14, 768(BX)                                          // spill m
-	MOVQ SI, 776(BX)                                           // spill len
-	MOVQ DX, 784(BX)                                           // spill h0
-	MOVQ R11, 704(BX)                                          // spill h1
-	MOVQ AX, 792(BX)                                           // spill h2
-	MOVQ R10, 800(BX)                                          // spill x
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ 744(BX), DI                                           // reload r0
-	MOVQ 752(BX), R9                                           // reload r1
-	MOVQ 760(BX), SI                                           // reload s1
+	MOVQ R13, 712(BX)
+	MOVQ R14, 768(BX)
+	MOVQ SI, 776(BX)
+	MOVQ DX, 784(BX)
+	MOVQ R11, 704(BX)
+	MOVQ AX, 792(BX)
+	MOVQ R10, 800(BX)
+	MOVQ AX, R12
+	MOVQ DX, R8
+	MOVQ 744(BX), DI
+	MOVQ 752(BX), R9
+	MOVQ 760(BX), SI
 
 text_blocks:  // whole blocks
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R8                                             // h += block
+	ADDQ (R10), R8
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ DI                                                    // h0 r0
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ R9                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ DI
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R8, AX
+	MULQ R9
+	MOVQ AX, R8
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ SI
 	ADDQ AX, R13
 	ADCQ DX, R14
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R15
-	MOVQ R12, R11                                              // copy
-	IMULQ SI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ SI, R11
 	ADDQ R11, R8
 	ADCQ $0, R15
-	IMULQ DI, R12                                              // h2 r0
-	ADDQ R14, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, CX                                               // left -= 16
+	IMULQ DI, R12
+	ADDQ R14, R8
+	ADCQ R15, R12
+	ADDQ $16, R10
+	SUBQ $16, CX
 	CMPQ CX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R8, R11                                               // move
-	MOVQ R13, R8                                               // move
+	MOVQ R8, R11
+	MOVQ R13, R8
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ R12, AX                                               // move
-	MOVQ R13, DX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 728(BX), R9                                           // reload opens
-	MOVQ 776(BX), SI                                           // reload len
-	MOVQ 768(BX), R14                                          // reload m
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), DI                                           // reload x
-	MOVQ 792(BX), R12                                          // reload h2
-	MOVQ 784(BX), R15                                          // reload h0
+	MOVQ R12, AX
+	MOVQ R13, DX
+	MOVQ R8, R11
+	MOVQ 736(BX), R8
+	MOVQ 728(BX), R9
+	MOVQ 776(BX), SI
+	MOVQ 768(BX), R14
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), DI
+	MOVQ 792(BX), R12
+	MOVQ 784(BX), R15
 text_rest:
 	TESTQ CX, CX
 	JE text_done
 	TESTL $0x1, CX
 	JNE text_part_1
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVQ CX, R12                                               // move
-	MOVL $0, R15                                               // what is behind the last byte
+	MOVQ R15, 784(BX)
+	MOVQ R12, 792(BX)
+	MOVQ CX, R12
+	MOVL $0, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ CX, R9                                                // copy
-	SUBQ $1, R9                                                // left -= 1
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVL $0, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVBLZX (R10)(R9*1), R12                                   // 1 bytes
+	MOVQ CX, R9
+	SUBQ $1, R9
+	MOVQ R15, 784(BX)
+	MOVL $0, R15
+	ROLQ $8, R15
+	MOVQ R12, 792(BX)
+	MOVBLZX (R10)(R9*1), R12
 	ADDQ R12, R15
-	MOVQ R9, R12                                               // move
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ R9, R12
+	MOVQ 728(BX), R9
 text_part_below_1:
 	TESTL $0x2, CX
 	JE text_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (R10)(R12*1), R9                                   // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R15
+	MOVWLZX (R10)(R12*1), R9
 	ADDQ R9, R15
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ 728(BX), R9
 text_part_below_2:
 	TESTL $0x4, CX
 	JE text_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (R10)(R12*1), R12                                     // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R15
+	MOVL (R10)(R12*1), R12
 	ADDQ R12, R15
 text_part_below_4:
 	TESTL $0x8, CX
@@ -5221,245 +5222,245 @@ text_part_below_4:
 	MOVQ (R10), CX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, CX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, CX
+	XORL R15, R15
 text_part_words:
-	MOVQ AX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R12                                               // copy
+	MOVQ AX, R10
+	ANDQ $-0x4, R10
+	MOVQ AX, R12
 	SHRQ $2, R12
 	ADDQ R12, R10
 	ANDQ $0x3, AX
-	ADDQ CX, DX                                                // h += block
+	ADDQ CX, DX
 	ADCQ R15, R11
 	ADCQ $1, AX
-	ADDQ R10, DX                                               // h += c
+	ADDQ R10, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, CX                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ 744(BX), R12                                          // reload r0
-	MULQ R12                                                   // h0 r0
-	MOVQ AX, R15                                               // copy
-	MOVQ DX, R9                                                // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ DI, 800(BX)                                           // spill x
-	MOVQ 752(BX), DI                                           // reload r1
-	MULQ DI                                                    // h0 r1
-	MOVQ AX, CX                                                // copy
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ DX, R13                                               // copy
-	MOVQ R11, AX                                               // copy
-	MOVQ R14, 768(BX)                                          // spill m
-	MOVQ 760(BX), R14                                          // reload s1
-	MULQ R14                                                   // h1 s1
+	MOVQ DX, CX
+	MOVQ AX, R10
+	MOVQ CX, AX
+	MOVQ 744(BX), R12
+	MULQ R12
+	MOVQ AX, R15
+	MOVQ DX, R9
+	MOVQ CX, AX
+	MOVQ DI, 800(BX)
+	MOVQ 752(BX), DI
+	MULQ DI
+	MOVQ AX, CX
+	MOVQ R13, 712(BX)
+	MOVQ DX, R13
+	MOVQ R11, AX
+	MOVQ R14, 768(BX)
+	MOVQ 760(BX), R14
+	MULQ R14
 	ADDQ AX, R15
 	ADCQ DX, R9
-	MOVQ R11, AX                                               // copy
-	MULQ R12                                                   // h1 r0
+	MOVQ R11, AX
+	MULQ R12
 	ADDQ AX, CX
 	ADCQ DX, R13
-	MOVQ R10, R11                                              // copy
-	IMULQ R14, R11                                             // h2 s1
+	MOVQ R10, R11
+	IMULQ R14, R11
 	ADDQ R11, CX
 	ADCQ $0, R13
-	IMULQ R12, R10                                             // h2 r0
-	ADDQ R9, CX                                                // h1 = d1 + what d0 carries
-	ADCQ R13, R10                                              // h2 = d2 + what d1 carries
-	MOVQ R10, AX                                               // move
-	MOVQ R15, DX                                               // move
-	MOVQ CX, R11                                               // move
-	MOVQ 728(BX), R9                                           // reload opens
-	MOVQ 768(BX), R14                                          // reload m
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), DI                                           // reload x
-	MOVQ 792(BX), R12                                          // reload h2
-	MOVQ 784(BX), R15                                          // reload h0
+	IMULQ R12, R10
+	ADDQ R9, CX
+	ADCQ R13, R10
+	MOVQ R10, AX
+	MOVQ R15, DX
+	MOVQ CX, R11
+	MOVQ 728(BX), R9
+	MOVQ 768(BX), R14
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), DI
+	MOVQ 792(BX), R12
+	MOVQ 784(BX), R15
 text_done:
-	MOVQ 48(R8), R10                                           // adlen of the call
-	MOVQ AX, CX                                                // copy
-	ANDQ $-0x4, CX                                             // c = 5 * (h2 >> 2)
-	MOVQ AX, R9                                                // copy
+	MOVQ 48(R8), R10
+	MOVQ AX, CX
+	ANDQ $-0x4, CX
+	MOVQ AX, R9
 	SHRQ $2, R9
 	ADDQ R9, CX
 	ANDQ $0x3, AX
-	ADDQ R10, DX                                               // h += block
-	MOVQ 720(BX), R9                                           // reload len
+	ADDQ R10, DX
+	MOVQ 720(BX), R9
 	ADCQ R9, R11
 	ADCQ $1, AX
-	ADDQ CX, DX                                                // h += c
+	ADDQ CX, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, CX                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ 744(BX), R9                                           // reload r0
-	MULQ R9                                                    // h0 r0
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVQ AX, R15                                               // copy
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVQ DX, R12                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ DI, 800(BX)                                           // spill x
-	MOVQ 752(BX), DI                                           // reload r1
-	MULQ DI                                                    // h0 r1
-	MOVQ AX, CX                                                // copy
-	MOVQ DX, DI                                                // copy
-	MOVQ R11, AX                                               // copy
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ 760(BX), R13                                          // reload s1
-	MULQ R13                                                   // h1 s1
+	MOVQ DX, CX
+	MOVQ AX, R10
+	MOVQ CX, AX
+	MOVQ 744(BX), R9
+	MULQ R9
+	MOVQ R15, 784(BX)
+	MOVQ AX, R15
+	MOVQ R12, 792(BX)
+	MOVQ DX, R12
+	MOVQ CX, AX
+	MOVQ DI, 800(BX)
+	MOVQ 752(BX), DI
+	MULQ DI
+	MOVQ AX, CX
+	MOVQ DX, DI
+	MOVQ R11, AX
+	MOVQ R13, 712(BX)
+	MOVQ 760(BX), R13
+	MULQ R13
 	ADDQ AX, R15
 	ADCQ DX, R12
-	MOVQ R11, AX                                               // copy
-	MULQ R9                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ R9
 	ADDQ AX, CX
 	ADCQ DX, DI
-	MOVQ R10, R11                                              // copy
-	IMULQ R13, R11                                             // h2 s1
+	MOVQ R10, R11
+	IMULQ R13, R11
 	ADDQ R11, CX
 	ADCQ $0, DI
-	IMULQ R9, R10                                              // h2 r0
-	ADDQ R12, CX                                               // h1 = d1 + what d0 carries
-	ADCQ DI, R10                                               // h2 = d2 + what d1 carries
-	MOVQ 56(R8), DI                                            // tag of the call
-	MOVQ R10, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R10, R12                                              // copy
+	IMULQ R9, R10
+	ADDQ R12, CX
+	ADCQ DI, R10
+	MOVQ 56(R8), DI
+	MOVQ R10, R11
+	ANDQ $-0x4, R11
+	MOVQ R10, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, R10
-	ADDQ R11, R15                                              // h += c
+	ADDQ R11, R15
 	ADCQ $0, CX
 	ADCQ $0, R10
-	MOVQ R15, R11                                              // copy
-	ADDQ $5, R11                                               // g = h + 5
-	MOVQ CX, R12                                               // copy
+	MOVQ R15, R11
+	ADDQ $5, R11
+	MOVQ CX, R12
 	ADCQ $0, R12
 	ADCQ $0, R10
-	SHRQ $2, R10                                               // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, R10
 	SUBQ $1, R10
 	XORQ R11, R15
 	ANDQ R10, R15
-	XORQ R11, R15                                              // g or h
+	XORQ R11, R15
 	XORQ R12, CX
 	ANDQ R10, CX
-	XORQ R12, CX                                               // g or h
-	ADDQ 16(BX), R15                                           // + s
-	ADCQ 24(BX), CX                                            // + s
-	MOVQ R15, (DI)                                             // out[0..]
-	MOVQ CX, 8(DI)                                             // out[8..]
-	MOVQ 728(BX), CX                                           // reload opens
+	XORQ R12, CX
+	ADDQ 16(BX), R15
+	ADCQ 24(BX), CX
+	MOVQ R15, (DI)
+	MOVQ CX, 8(DI)
+	MOVQ 728(BX), CX
 	TESTQ CX, CX
 	JE cleared
-	MOVQ SI, R12                                               // move
-	MOVQ R13, DI                                               // move
-	MOVQ CX, 808(BX)                                           // move
-	MOVQ R9, CX                                                // move
-	MOVQ 808(BX), R9                                           // move
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), R10                                          // reload x
-	MOVQ 792(BX), AX                                           // reload h2
-	MOVQ 784(BX), DX                                           // reload h0
-	MOVQ 704(BX), R11                                          // reload h1
-	MOVQ 720(BX), R15                                          // reload len
-	MOVQ 752(BX), SI                                           // reload r1
+	MOVQ SI, R12
+	MOVQ R13, DI
+	MOVQ CX, 808(BX)
+	MOVQ R9, CX
+	MOVQ 808(BX), R9
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), R10
+	MOVQ 792(BX), AX
+	MOVQ 784(BX), DX
+	MOVQ 704(BX), R11
+	MOVQ 720(BX), R15
+	MOVQ 752(BX), SI
 	JMP mix
 cleared:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $768, R9                                              // 768 bytes
+	PXOR X0, X0
+	MOVL $768, R9
 cleared_clear:
-	MOVO X0, -64(BX)(R9*1)                                     // clear
-	MOVO X0, -48(BX)(R9*1)                                     // clear
-	MOVO X0, -32(BX)(R9*1)                                     // clear
-	MOVO X0, -16(BX)(R9*1)                                     // clear
+	MOVO X0, -64(BX)(R9*1)
+	MOVO X0, -48(BX)(R9*1)
+	MOVO X0, -32(BX)(R9*1)
+	MOVO X0, -16(BX)(R9*1)
 	SUBL $64, R9
 	JNE cleared_clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
-	PXOR X0, X0                                                // xmm0 = 0
-	PXOR X1, X1                                                // xmm1 = 0
-	PXOR X2, X2                                                // xmm2 = 0
-	PXOR X3, X3                                                // xmm3 = 0
-	PXOR X4, X4                                                // xmm4 = 0
-	PXOR X5, X5                                                // xmm5 = 0
-	PXOR X6, X6                                                // xmm6 = 0
-	PXOR X7, X7                                                // xmm7 = 0
-	PXOR X8, X8                                                // xmm8 = 0
-	PXOR X9, X9                                                // xmm9 = 0
-	PXOR X10, X10                                              // xmm10 = 0
-	PXOR X11, X11                                              // xmm11 = 0
-	PXOR X12, X12                                              // xmm12 = 0
-	PXOR X13, X13                                              // xmm13 = 0
-	PXOR X14, X14                                              // xmm14 = 0
-	PXOR X15, X15                                              // xmm15 = 0
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVO X0, (BX)                                              // clear
-	MOVO X0, 16(BX)                                            // clear
-	MOVO X0, 32(BX)                                            // clear
-	MOVO X0, 48(BX)                                            // clear
-	MOVO X0, 64(BX)                                            // clear
-	MOVO X0, 80(BX)                                            // clear
-	MOVO X0, 96(BX)                                            // clear
-	MOVO X0, 112(BX)                                           // clear
-	MOVO X0, 128(BX)                                           // clear
-	MOVO X0, 144(BX)                                           // clear
-	MOVO X0, 160(BX)                                           // clear
-	MOVO X0, 176(BX)                                           // clear
-	MOVO X0, 192(BX)                                           // clear
-	MOVO X0, 208(BX)                                           // clear
-	MOVO X0, 224(BX)                                           // clear
-	MOVO X0, 240(BX)                                           // clear
-	MOVO X0, 256(BX)                                           // clear
-	MOVO X0, 272(BX)                                           // clear
-	MOVO X0, 288(BX)                                           // clear
-	MOVO X0, 304(BX)                                           // clear
-	MOVO X0, 320(BX)                                           // clear
-	MOVO X0, 336(BX)                                           // clear
-	MOVO X0, 352(BX)                                           // clear
-	MOVO X0, 368(BX)                                           // clear
-	MOVO X0, 384(BX)                                           // clear
-	MOVO X0, 400(BX)                                           // clear
-	MOVO X0, 416(BX)                                           // clear
-	MOVO X0, 432(BX)                                           // clear
-	MOVO X0, 448(BX)                                           // clear
-	MOVO X0, 464(BX)                                           // clear
-	MOVO X0, 480(BX)                                           // clear
-	MOVO X0, 496(BX)                                           // clear
-	MOVO X0, 512(BX)                                           // clear
-	MOVO X0, 528(BX)                                           // clear
-	MOVO X0, 544(BX)                                           // clear
-	MOVO X0, 560(BX)                                           // clear
-	MOVO X0, 576(BX)                                           // clear
-	MOVO X0, 592(BX)                                           // clear
-	MOVO X0, 608(BX)                                           // clear
-	MOVO X0, 624(BX)                                           // clear
-	MOVO X0, 640(BX)                                           // clear
-	MOVO X0, 656(BX)                                           // clear
-	MOVO X0, 672(BX)                                           // clear
-	MOVO X0, 688(BX)                                           // clear
-	MOVO X0, 704(BX)                                           // clear
-	MOVO X0, 720(BX)                                           // clear
-	MOVO X0, 736(BX)                                           // clear
-	MOVO X0, 752(BX)                                           // clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	PXOR X3, X3
+	PXOR X4, X4
+	PXOR X5, X5
+	PXOR X6, X6
+	PXOR X7, X7
+	PXOR X8, X8
+	PXOR X9, X9
+	PXOR X10, X10
+	PXOR X11, X11
+	PXOR X12, X12
+	PXOR X13, X13
+	PXOR X14, X14
+	PXOR X15, X15
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	PXOR X0, X0
+	MOVO X0, (BX)
+	MOVO X0, 16(BX)
+	MOVO X0, 32(BX)
+	MOVO X0, 48(BX)
+	MOVO X0, 64(BX)
+	MOVO X0, 80(BX)
+	MOVO X0, 96(BX)
+	MOVO X0, 112(BX)
+	MOVO X0, 128(BX)
+	MOVO X0, 144(BX)
+	MOVO X0, 160(BX)
+	MOVO X0, 176(BX)
+	MOVO X0, 192(BX)
+	MOVO X0, 208(BX)
+	MOVO X0, 224(BX)
+	MOVO X0, 240(BX)
+	MOVO X0, 256(BX)
+	MOVO X0, 272(BX)
+	MOVO X0, 288(BX)
+	MOVO X0, 304(BX)
+	MOVO X0, 320(BX)
+	MOVO X0, 336(BX)
+	MOVO X0, 352(BX)
+	MOVO X0, 368(BX)
+	MOVO X0, 384(BX)
+	MOVO X0, 400(BX)
+	MOVO X0, 416(BX)
+	MOVO X0, 432(BX)
+	MOVO X0, 448(BX)
+	MOVO X0, 464(BX)
+	MOVO X0, 480(BX)
+	MOVO X0, 496(BX)
+	MOVO X0, 512(BX)
+	MOVO X0, 528(BX)
+	MOVO X0, 544(BX)
+	MOVO X0, 560(BX)
+	MOVO X0, 576(BX)
+	MOVO X0, 592(BX)
+	MOVO X0, 608(BX)
+	MOVO X0, 624(BX)
+	MOVO X0, 640(BX)
+	MOVO X0, 656(BX)
+	MOVO X0, 672(BX)
+	MOVO X0, 688(BX)
+	MOVO X0, 704(BX)
+	MOVO X0, 720(BX)
+	MOVO X0, 736(BX)
+	MOVO X0, 752(BX)
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
 	RET

@@ -18,13 +18,14 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: source|merge:lags=0.3, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -64,25 +65,25 @@ GLOBL constants<>(SB), RODATA|NOPTR, $160
 
 // func chacha20poly1305SealOpenSSSE3(call *call, opens uint64)
 TEXT ·chacha20poly1305SealOpenSSSE3(SB), 0, $1848-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 8(SP), BX                                             // the frame, aligned
+	LEAQ 8(SP), BX
 	ANDQ $-0x10, BX
-	MOVQ (DI), CX                                              // out of the call
-	MOVQ 8(DI), R8                                             // in of the call
-	MOVQ 16(DI), R9                                            // len of the call
-	MOVQ 24(DI), R10                                           // n of the call
-	MOVQ 32(DI), R11                                           // k of the call
+	MOVQ (DI), CX
+	MOVQ 8(DI), R8
+	MOVQ 16(DI), R9
+	MOVQ 24(DI), R10
+	MOVQ 32(DI), R11
 	MOVQ (R10), R12
 	ROLQ $32, R12
-	SHRQ $32, R12                                              // ic = the nonce's first word
-	ROLQ $32, R12                                              // above the counter, which is 0
-	MOVOU (R11), X0                                            // sb = key[0..]
-	MOVOU 16(R11), X1                                          // sc = key[16..]
-	MOVQ R12, X12                                              // sd = counter
-	MOVQ 4(R10), X2                                            // nonce
-	PUNPCKLQDQ X2, X12                                         // sd = counter, nonce
+	SHRQ $32, R12
+	ROLQ $32, R12
+	MOVOU (R11), X0
+	MOVOU 16(R11), X1
+	MOVQ R12, X12
+	MOVQ 4(R10), X2
+	PUNPCKLQDQ X2, X12
 	CMPQ R9, $64
 	JBE r1_r1_first
 	CMPQ R9, $256
@@ -92,1671 +93,1671 @@ body:
 	JMP c4_c4_w1_first
 
 r1_r1_first:  // rows 1 + rows 1: block 0, and up to 64 bytes
-	MOVO X12, X2                                               // copy
-	PADDQ const_add1, X2                                       // sd += add1
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X0, X5                                                // move
-	MOVO X1, X6                                                // move
-	MOVO X0, X9                                                // move
-	MOVO X1, X10                                               // move
-	MOVO X12, X11                                              // move
-	MOVO X2, X13                                               // move
-	MOVO const_sigma, X3                                       // sigma
-	MOVO const_sigma, X4                                       // sigma
-	MOVO const_rotl16, X7                                      // rotl16
-	MOVO const_rotl8, X8                                       // rotl8
+	MOVO X12, X2
+	PADDQ const_add1, X2
+	MOVL $10, AX
+	MOVO X0, X5
+	MOVO X1, X6
+	MOVO X0, X9
+	MOVO X1, X10
+	MOVO X12, X11
+	MOVO X2, X13
+	MOVO const_sigma, X3
+	MOVO const_sigma, X4
+	MOVO const_rotl16, X7
+	MOVO const_rotl8, X8
 
 r1_r1_first_rounds:  // a column round and a diagonal round
-	PADDL X0, X3                                               // a += b
-	PXOR X3, X12                                               // d ^= a
-	PSHUFB X7, X12                                             // d <<<= 16
-	PADDL X12, X1                                              // c += d
-	PADDL X5, X4                                               // a' += b'
-	PXOR X1, X0                                                // b ^= c
-	PXOR X4, X2                                                // d' ^= a'
-	MOVO X0, X14                                               // copy
-	PSLLL $12, X14                                             // t = b << 12
-	PSHUFB X7, X2                                              // d' <<<= 16
-	PSRLL $20, X0                                              // b >>= 20
-	PADDL X2, X6                                               // c' += d'
-	POR X14, X0                                                // b |= t: b <<<= 12
-	PXOR X6, X5                                                // b' ^= c'
-	PADDL X0, X3                                               // a += b
-	MOVO X5, X14                                               // copy
-	PSLLL $12, X14                                             // t = b' << 12
-	PXOR X3, X12                                               // d ^= a
-	PSRLL $20, X5                                              // b' >>= 20
-	PSHUFB X8, X12                                             // d <<<= 8
-	POR X14, X5                                                // b' |= t: b' <<<= 12
-	PADDL X12, X1                                              // c += d
-	PADDL X5, X4                                               // a' += b'
-	PXOR X1, X0                                                // b ^= c
-	PXOR X4, X2                                                // d' ^= a'
-	MOVO X0, X14                                               // copy
-	PSLLL $7, X14                                              // t = b << 7
-	PSHUFB X8, X2                                              // d' <<<= 8
-	PSRLL $25, X0                                              // b >>= 25
-	PADDL X2, X6                                               // c' += d'
-	POR X14, X0                                                // b |= t: b <<<= 7
-	PXOR X6, X5                                                // b' ^= c'
-	PSHUFD $0x93, X3, X3                                       // a: words 3 0 1 2
-	MOVO X5, X14                                               // copy
-	PSLLL $7, X14                                              // t = b' << 7
-	PSHUFD $0x39, X1, X1                                       // c: words 1 2 3 0
-	PSRLL $25, X5                                              // b' >>= 25
-	PSHUFD $0x4e, X12, X12                                     // d: words 2 3 0 1
-	POR X14, X5                                                // b' |= t: b' <<<= 7
-	PADDL X0, X3                                               // a += b
-	PSHUFD $0x93, X4, X4                                       // a': words 3 0 1 2
-	PXOR X3, X12                                               // d ^= a
-	PSHUFD $0x39, X6, X6                                       // c': words 1 2 3 0
-	PSHUFB X7, X12                                             // d <<<= 16
-	PSHUFD $0x4e, X2, X2                                       // d': words 2 3 0 1
-	PADDL X12, X1                                              // c += d
-	PADDL X5, X4                                               // a' += b'
-	PXOR X1, X0                                                // b ^= c
-	PXOR X4, X2                                                // d' ^= a'
-	MOVO X0, X14                                               // copy
-	PSLLL $12, X14                                             // t = b << 12
-	PSHUFB X7, X2                                              // d' <<<= 16
-	PSRLL $20, X0                                              // b >>= 20
-	PADDL X2, X6                                               // c' += d'
-	POR X14, X0                                                // b |= t: b <<<= 12
-	PXOR X6, X5                                                // b' ^= c'
-	PADDL X0, X3                                               // a += b
-	MOVO X5, X14                                               // copy
-	PSLLL $12, X14                                             // t = b' << 12
-	PXOR X3, X12                                               // d ^= a
-	PSRLL $20, X5                                              // b' >>= 20
-	PSHUFB X8, X12                                             // d <<<= 8
-	POR X14, X5                                                // b' |= t: b' <<<= 12
-	PADDL X12, X1                                              // c += d
-	PADDL X5, X4                                               // a' += b'
-	PXOR X1, X0                                                // b ^= c
-	PXOR X4, X2                                                // d' ^= a'
-	MOVO X0, X14                                               // copy
-	PSLLL $7, X14                                              // t = b << 7
-	PSHUFB X8, X2                                              // d' <<<= 8
-	PSRLL $25, X0                                              // b >>= 25
-	PADDL X2, X6                                               // c' += d'
-	POR X14, X0                                                // b |= t: b <<<= 7
-	PXOR X6, X5                                                // b' ^= c'
-	PSHUFD $0x39, X3, X3                                       // a: words 1 2 3 0
-	MOVO X5, X14                                               // copy
-	PSLLL $7, X14                                              // t = b' << 7
-	PSHUFD $0x93, X1, X1                                       // c: words 3 0 1 2
-	PSRLL $25, X5                                              // b' >>= 25
-	PSHUFD $0x4e, X12, X12                                     // d: words 2 3 0 1
-	POR X14, X5                                                // b' |= t: b' <<<= 7
-	PSHUFD $0x39, X4, X4                                       // a': words 1 2 3 0
-	PSHUFD $0x93, X6, X6                                       // c': words 3 0 1 2
-	PSHUFD $0x4e, X2, X2                                       // d': words 2 3 0 1
-	SUBL $1, AX                                                // rounds -= 1
+	PADDL X0, X3
+	PXOR X3, X12
+	PSHUFB X7, X12
+	PADDL X12, X1
+	PADDL X5, X4
+	PXOR X1, X0
+	PXOR X4, X2
+	MOVO X0, X14
+	PSLLL $12, X14
+	PSHUFB X7, X2
+	PSRLL $20, X0
+	PADDL X2, X6
+	POR X14, X0
+	PXOR X6, X5
+	PADDL X0, X3
+	MOVO X5, X14
+	PSLLL $12, X14
+	PXOR X3, X12
+	PSRLL $20, X5
+	PSHUFB X8, X12
+	POR X14, X5
+	PADDL X12, X1
+	PADDL X5, X4
+	PXOR X1, X0
+	PXOR X4, X2
+	MOVO X0, X14
+	PSLLL $7, X14
+	PSHUFB X8, X2
+	PSRLL $25, X0
+	PADDL X2, X6
+	POR X14, X0
+	PXOR X6, X5
+	PSHUFD $0x93, X3, X3
+	MOVO X5, X14
+	PSLLL $7, X14
+	PSHUFD $0x39, X1, X1
+	PSRLL $25, X5
+	PSHUFD $0x4e, X12, X12
+	POR X14, X5
+	PADDL X0, X3
+	PSHUFD $0x93, X4, X4
+	PXOR X3, X12
+	PSHUFD $0x39, X6, X6
+	PSHUFB X7, X12
+	PSHUFD $0x4e, X2, X2
+	PADDL X12, X1
+	PADDL X5, X4
+	PXOR X1, X0
+	PXOR X4, X2
+	MOVO X0, X14
+	PSLLL $12, X14
+	PSHUFB X7, X2
+	PSRLL $20, X0
+	PADDL X2, X6
+	POR X14, X0
+	PXOR X6, X5
+	PADDL X0, X3
+	MOVO X5, X14
+	PSLLL $12, X14
+	PXOR X3, X12
+	PSRLL $20, X5
+	PSHUFB X8, X12
+	POR X14, X5
+	PADDL X12, X1
+	PADDL X5, X4
+	PXOR X1, X0
+	PXOR X4, X2
+	MOVO X0, X14
+	PSLLL $7, X14
+	PSHUFB X8, X2
+	PSRLL $25, X0
+	PADDL X2, X6
+	POR X14, X0
+	PXOR X6, X5
+	PSHUFD $0x39, X3, X3
+	MOVO X5, X14
+	PSLLL $7, X14
+	PSHUFD $0x93, X1, X1
+	PSRLL $25, X5
+	PSHUFD $0x4e, X12, X12
+	POR X14, X5
+	PSHUFD $0x39, X4, X4
+	PSHUFD $0x93, X6, X6
+	PSHUFD $0x4e, X2, X2
+	SUBL $1, AX
 	JNE r1_r1_first_rounds
-	MOVO const_sigma, X7                                       // sigma
-	PADDL X7, X3                                               // a += sigma
-	PADDL X9, X0                                               // b += sb
-	PADDL X10, X1                                              // c += sc
-	PADDL X11, X12                                             // d += sd
-	MOVOU X3, (BX)                                             // stack[0..] = a
-	MOVOU X0, 16(BX)                                           // stack[16..] = b
-	MOVOU X1, 32(BX)                                           // stack[32..] = c
-	MOVOU X12, 48(BX)                                          // stack[48..] = d
-	PADDL X7, X4                                               // a' += sigma
-	PADDL X9, X5                                               // b' += sb
-	PADDL X10, X6                                              // c' += sc
-	PADDL X13, X2                                              // d' += sd
-	MOVOU X4, 64(BX)                                           // stack[64..] = a'
-	MOVOU X5, 80(BX)                                           // stack[80..] = b'
-	MOVOU X6, 96(BX)                                           // stack[96..] = c'
-	MOVOU X2, 112(BX)                                          // stack[112..] = d'
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVO X9, 656(BX)                                           // spill sb
-	MOVO X10, 640(BX)                                          // spill sc
-	MOVO X11, 672(BX)                                          // spill sd
+	MOVO const_sigma, X7
+	PADDL X7, X3
+	PADDL X9, X0
+	PADDL X10, X1
+	PADDL X11, X12
+	MOVOU X3, (BX)
+	MOVOU X0, 16(BX)
+	MOVOU X1, 32(BX)
+	MOVOU X12, 48(BX)
+	PADDL X7, X4
+	PADDL X9, X5
+	PADDL X10, X6
+	PADDL X13, X2
+	MOVOU X4, 64(BX)
+	MOVOU X5, 80(BX)
+	MOVOU X6, 96(BX)
+	MOVOU X2, 112(BX)
+	MOVQ SI, 728(BX)
+	MOVQ DI, 736(BX)
+	MOVQ R9, 720(BX)
+	MOVQ CX, 704(BX)
+	MOVQ R8, 712(BX)
+	MOVO X9, 656(BX)
+	MOVO X10, 640(BX)
+	MOVO X11, 672(BX)
 	JMP keyed
 
 c4_w1_first:  // columns 4 + words 1: block 0, and up to 256 bytes
-	MOVO const_sigma, X2                                       // sigma
-	PSHUFD $0x0, X2, X5                                        // s0 = word 0 in every block
-	PSHUFD $0x55, X2, X4                                       // s1 = word 1 in every block
-	PSHUFD $0xaa, X2, X3                                       // s2 = word 2 in every block
-	PSHUFD $0xff, X2, X14                                      // s3 = word 3 in every block
-	PSHUFD $0x0, X0, X10                                       // s4 = word 4 in every block
-	PSHUFD $0x55, X0, X6                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X0, X7                                       // s6 = word 6 in every block
-	PSHUFD $0xff, X0, X9                                       // s7 = word 7 in every block
-	PSHUFD $0x0, X1, X13                                       // s8 = word 8 in every block
-	PSHUFD $0x55, X1, X8                                       // s9 = word 9 in every block
-	PSHUFD $0xaa, X1, X11                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X1, X15                                      // s11 = word 11 in every block
-	PSHUFD $0xaa, X12, X2                                      // s14 = word 14 in every block
-	MOVO X15, 832(BX)                                          // spill s11
-	PSHUFD $0xff, X12, X15                                     // s15 = word 15 in every block
-	MOVOU X0, 592(BX)                                          // stack[16..] = sb
-	MOVOU X1, 608(BX)                                          // stack[32..] = sc
-	MOVO X1, 640(BX)                                           // spill sc
-	MOVO X12, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X0, 656(BX)                                           // spill sb
-	MOVO X1, X0                                                // copy
-	PADDQ const_counter0, X0                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X15, 848(BX)                                          // spill s15
-	MOVO X0, X15                                               // copy
-	SHUFPS $0x88, X1, X15                                      // s12 = even words
-	SHUFPS $0xdd, X1, X0                                       // s13 = odd words
-	MOVOU X12, 624(BX)                                         // stack[48..] = sd
-	MOVL 592(BX), R15                                          // s4 = stack[16..]
-	MOVL 596(BX), R10                                          // s5 = stack[20..]
-	MOVL 600(BX), R11                                          // s6 = stack[24..]
-	MOVL 604(BX), R12                                          // s7 = stack[28..]
-	MOVL 608(BX), R14                                          // s8 = stack[32..]
-	MOVL 612(BX), R13                                          // s9 = stack[36..]
-	MOVL 616(BX), AX                                           // s10 = stack[40..]
-	MOVL 620(BX), DX                                           // s11 = stack[44..]
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVL 624(BX), CX                                           // s12 = stack[48..]
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVL 628(BX), R8                                           // s13 = stack[52..]
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVL 632(BX), R9                                           // s14 = stack[56..]
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVL 636(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVO X12, 672(BX)                                          // spill sd
-	MOVO X5, 864(BX)                                           // spill s0
-	MOVO X4, 880(BX)                                           // spill s1
-	MOVO X3, 896(BX)                                           // spill s2
-	MOVO X14, 912(BX)                                          // spill s3
-	MOVO X10, 928(BX)                                          // spill s4
-	MOVO X6, 944(BX)                                           // spill s5
-	MOVO X7, 960(BX)                                           // spill s6
-	MOVO X9, 976(BX)                                           // spill s7
-	MOVO X13, 992(BX)                                          // spill s8
-	MOVO X8, 1008(BX)                                          // spill s9
-	MOVO X11, 1024(BX)                                         // spill s10
-	MOVO X15, 1040(BX)                                         // spill s12
-	MOVO X0, 1056(BX)                                          // spill s13
-	MOVO X2, 1072(BX)                                          // spill s14
-	MOVL $0x61707865, 1168(BX)                                 // spill w0'
-	MOVO X11, 1088(BX)                                         // spill x10
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1104(BX)                                          // spill x15
-	MOVL AX, 1176(BX)                                          // spill w10'
-	MOVL SI, 1184(BX)                                          // spill w15'
-	MOVL DX, 1192(BX)                                          // spill w11'
-	MOVL R8, SI                                                // move
-	MOVL CX, 816(BX)                                           // move
-	MOVL R13, CX                                               // move
-	MOVL 816(BX), R13                                          // move
-	MOVL $10, R8                                               // 10 double rounds
-	MOVL $0x3320646e, AX                                       // s1
-	MOVL $0x79622d32, DX                                       // s2
-	MOVL $0x6b206574, DI                                       // s3
-	MOVO X15, X11                                              // move
-	MOVO X14, X1                                               // move
-	MOVO X0, X14                                               // move
-	MOVO X2, X0                                                // move
-	MOVO 832(BX), X12                                          // reload s11
+	MOVO const_sigma, X2
+	PSHUFD $0x0, X2, X5
+	PSHUFD $0x55, X2, X4
+	PSHUFD $0xaa, X2, X3
+	PSHUFD $0xff, X2, X14
+	PSHUFD $0x0, X0, X10
+	PSHUFD $0x55, X0, X6
+	PSHUFD $0xaa, X0, X7
+	PSHUFD $0xff, X0, X9
+	PSHUFD $0x0, X1, X13
+	PSHUFD $0x55, X1, X8
+	PSHUFD $0xaa, X1, X11
+	PSHUFD $0xff, X1, X15
+	PSHUFD $0xaa, X12, X2
+	MOVO X15, 832(BX)
+	PSHUFD $0xff, X12, X15
+	MOVOU X0, 592(BX)
+	MOVOU X1, 608(BX)
+	MOVO X1, 640(BX)
+	MOVO X12, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X0, 656(BX)
+	MOVO X1, X0
+	PADDQ const_counter0, X0
+	PADDQ const_counter2, X1
+	MOVO X15, 848(BX)
+	MOVO X0, X15
+	SHUFPS $0x88, X1, X15
+	SHUFPS $0xdd, X1, X0
+	MOVOU X12, 624(BX)
+	MOVL 592(BX), R15
+	MOVL 596(BX), R10
+	MOVL 600(BX), R11
+	MOVL 604(BX), R12
+	MOVL 608(BX), R14
+	MOVL 612(BX), R13
+	MOVL 616(BX), AX
+	MOVL 620(BX), DX
+	MOVQ CX, 704(BX)
+	MOVL 624(BX), CX
+	MOVQ R8, 712(BX)
+	MOVL 628(BX), R8
+	MOVQ R9, 720(BX)
+	MOVL 632(BX), R9
+	MOVQ SI, 728(BX)
+	MOVL 636(BX), SI
+	MOVQ DI, 736(BX)
+	MOVO X12, 672(BX)
+	MOVO X5, 864(BX)
+	MOVO X4, 880(BX)
+	MOVO X3, 896(BX)
+	MOVO X14, 912(BX)
+	MOVO X10, 928(BX)
+	MOVO X6, 944(BX)
+	MOVO X7, 960(BX)
+	MOVO X9, 976(BX)
+	MOVO X13, 992(BX)
+	MOVO X8, 1008(BX)
+	MOVO X11, 1024(BX)
+	MOVO X15, 1040(BX)
+	MOVO X0, 1056(BX)
+	MOVO X2, 1072(BX)
+	MOVL $0x61707865, 1168(BX)
+	MOVO X11, 1088(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1104(BX)
+	MOVL AX, 1176(BX)
+	MOVL SI, 1184(BX)
+	MOVL DX, 1192(BX)
+	MOVL R8, SI
+	MOVL CX, 816(BX)
+	MOVL R13, CX
+	MOVL 816(BX), R13
+	MOVL $10, R8
+	MOVL $0x3320646e, AX
+	MOVL $0x79622d32, DX
+	MOVL $0x6b206574, DI
+	MOVO X15, X11
+	MOVO X14, X1
+	MOVO X0, X14
+	MOVO X2, X0
+	MOVO 832(BX), X12
 
 c4_w1_first_rounds:  // a column round and a diagonal round
-	PADDL X10, X5                                              // x0 += x4
-	PXOR X5, X11                                               // x12 ^= x0
-	MOVO const_rotl16, X2                                      // rotl16
-	PSHUFB X2, X11                                             // x12 <<<= 16
-	PADDL X6, X4                                               // x1 += x5
-	PADDL X11, X13                                             // x8 += x12
-	PXOR X4, X14                                               // x13 ^= x1
-	PXOR X13, X10                                              // x4 ^= x8
-	PSHUFB X2, X14                                             // x13 <<<= 16
-	MOVL R8, 1200(BX)                                          // spill rounds
-	MOVL 1168(BX), R8                                          // reload w0'
-	ADDL R15, R8                                               // w0' += w4'
-	XORL R8, R13                                               // w12' ^= w0'
-	ROLL $16, R13                                              // w12' <<<= 16
-	ADDL R10, AX                                               // w1' += w5'
-	ADDL R13, R14                                              // w8' += w12'
-	XORL AX, SI                                                // w13' ^= w1'
-	PADDL X7, X3                                               // x2 += x6
-	MOVO X10, X15                                              // copy
-	PSLLL $12, X15                                             // t = x4 << 12
-	PADDL X14, X8                                              // x9 += x13
-	PXOR X3, X0                                                // x14 ^= x2
-	PSRLL $20, X10                                             // x4 >>= 20
-	PXOR X8, X6                                                // x5 ^= x9
-	PSHUFB X2, X0                                              // x14 <<<= 16
-	PADDL X9, X1                                               // x3 += x7
-	XORL R14, R15                                              // w4' ^= w8'
-	ROLL $16, SI                                               // w13' <<<= 16
-	ADDL R11, DX                                               // w2' += w6'
-	ROLL $12, R15                                              // w4' <<<= 12
-	ADDL SI, CX                                                // w9' += w13'
-	XORL DX, R9                                                // w14' ^= w2'
-	POR X15, X10                                               // x4 |= t: x4 <<<= 12
-	MOVO X6, X15                                               // copy
-	PSLLL $12, X15                                             // t = x5 << 12
-	MOVO X8, 1120(BX)                                          // spill x9
-	MOVO 1088(BX), X8                                          // reload x10
-	PADDL X0, X8                                               // x10 += x14
-	MOVO X0, 1136(BX)                                          // spill x14
-	MOVO 1104(BX), X0                                          // reload x15
-	PXOR X1, X0                                                // x15 ^= x3
-	PADDL X10, X5                                              // x0 += x4
-	PSRLL $20, X6                                              // x5 >>= 20
-	PXOR X8, X7                                                // x6 ^= x10
-	PSHUFB X2, X0                                              // x15 <<<= 16
-	ADDL R15, R8                                               // w0' += w4'
-	XORL CX, R10                                               // w5' ^= w9'
-	ROLL $16, R9                                               // w14' <<<= 16
-	ADDL R12, DI                                               // w3' += w7'
-	XORL R8, R13                                               // w12' ^= w0'
-	ROLL $12, R10                                              // w5' <<<= 12
-	PXOR X5, X11                                               // x12 ^= x0
-	POR X15, X6                                                // x5 |= t: x5 <<<= 12
-	MOVO X7, X15                                               // copy
-	PSLLL $12, X15                                             // t = x6 << 12
-	PADDL X0, X12                                              // x11 += x15
-	PSHUFB const_rotl8, X11                                    // x12 <<<= 8
-	PADDL X6, X4                                               // x1 += x5
-	PSRLL $20, X7                                              // x6 >>= 20
-	PXOR X12, X9                                               // x7 ^= x11
-	MOVL R8, 1208(BX)                                          // spill w0'
-	MOVL 1176(BX), R8                                          // reload w10'
-	ADDL R9, R8                                                // w10' += w14'
-	MOVL R9, 1216(BX)                                          // spill w14'
-	MOVL 1184(BX), R9                                          // reload w15'
-	XORL DI, R9                                                // w15' ^= w3'
-	ROLL $8, R13                                               // w12' <<<= 8
-	ADDL R10, AX                                               // w1' += w5'
-	XORL R8, R11                                               // w6' ^= w10'
-	ROLL $16, R9                                               // w15' <<<= 16
-	PADDL X11, X13                                             // x8 += x12
-	PXOR X4, X14                                               // x13 ^= x1
-	POR X15, X7                                                // x6 |= t: x6 <<<= 12
-	MOVO X9, X15                                               // copy
-	PSLLL $12, X15                                             // t = x7 << 12
-	PXOR X13, X10                                              // x4 ^= x8
-	PSHUFB const_rotl8, X14                                    // x13 <<<= 8
-	PADDL X7, X3                                               // x2 += x6
-	PSRLL $20, X9                                              // x7 >>= 20
-	ADDL R13, R14                                              // w8' += w12'
-	XORL AX, SI                                                // w13' ^= w1'
-	ROLL $12, R11                                              // w6' <<<= 12
-	MOVL R13, 1224(BX)                                         // spill w12'
-	MOVL 1192(BX), R13                                         // reload w11'
-	ADDL R9, R13                                               // w11' += w15'
-	XORL R14, R15                                              // w4' ^= w8'
-	ROLL $8, SI                                                // w13' <<<= 8
-	MOVO X10, X2                                               // copy
-	PSLLL $7, X2                                               // t = x4 << 7
-	MOVO X13, 1152(BX)                                         // spill x8
-	MOVO 1120(BX), X13                                         // reload x9
-	PADDL X14, X13                                             // x9 += x13
-	MOVO X14, 1120(BX)                                         // spill x13
-	MOVO 1136(BX), X14                                         // reload x14
-	PXOR X3, X14                                               // x14 ^= x2
-	POR X15, X9                                                // x7 |= t: x7 <<<= 12
-	PSRLL $25, X10                                             // x4 >>= 25
-	PXOR X13, X6                                               // x5 ^= x9
-	PSHUFB const_rotl8, X14                                    // x14 <<<= 8
-	PADDL X9, X1                                               // x3 += x7
-	ADDL R11, DX                                               // w2' += w6'
-	XORL R13, R12                                              // w7' ^= w11'
-	ROLL $7, R15                                               // w4' <<<= 7
-	ADDL SI, CX                                                // w9' += w13'
-	MOVL R14, 1232(BX)                                         // spill w8'
-	MOVL 1216(BX), R14                                         // reload w14'
-	XORL DX, R14                                               // w14' ^= w2'
-	ROLL $12, R12                                              // w7' <<<= 12
-	POR X2, X10                                                // x4 |= t: x4 <<<= 7
-	MOVO X6, X2                                                // copy
-	PSLLL $7, X2                                               // t = x5 << 7
-	PADDL X14, X8                                              // x10 += x14
-	PXOR X1, X0                                                // x15 ^= x3
-	PSRLL $25, X6                                              // x5 >>= 25
-	PXOR X8, X7                                                // x6 ^= x10
-	PSHUFB const_rotl8, X0                                     // x15 <<<= 8
-	POR X2, X6                                                 // x5 |= t: x5 <<<= 7
-	XORL CX, R10                                               // w5' ^= w9'
-	ROLL $8, R14                                               // w14' <<<= 8
-	ADDL R12, DI                                               // w3' += w7'
-	ROLL $7, R10                                               // w5' <<<= 7
-	ADDL R14, R8                                               // w10' += w14'
-	XORL DI, R9                                                // w15' ^= w3'
-	MOVO X7, X2                                                // copy
-	PSLLL $7, X2                                               // t = x6 << 7
-	PADDL X0, X12                                              // x11 += x15
-	PSRLL $25, X7                                              // x6 >>= 25
-	PXOR X12, X9                                               // x7 ^= x11
-	POR X2, X7                                                 // x6 |= t: x6 <<<= 7
-	MOVO X9, X2                                                // copy
-	PSLLL $7, X2                                               // t = x7 << 7
-	PSRLL $25, X9                                              // x7 >>= 25
-	POR X2, X9                                                 // x7 |= t: x7 <<<= 7
-	XORL R8, R11                                               // w6' ^= w10'
-	ROLL $8, R9                                                // w15' <<<= 8
-	ROLL $7, R11                                               // w6' <<<= 7
-	ADDL R9, R13                                               // w11' += w15'
-	XORL R13, R12                                              // w7' ^= w11'
-	ROLL $7, R12                                               // w7' <<<= 7
-	PADDL X6, X5                                               // x0 += x5
-	PXOR X5, X0                                                // x15 ^= x0
-	MOVO const_rotl16, X2                                      // rotl16
-	PSHUFB X2, X0                                              // x15 <<<= 16
-	PADDL X7, X4                                               // x1 += x6
-	PADDL X0, X8                                               // x10 += x15
-	PXOR X4, X11                                               // x12 ^= x1
-	PXOR X8, X6                                                // x5 ^= x10
-	PSHUFB X2, X11                                             // x12 <<<= 16
-	MOVL CX, 1216(BX)                                          // spill w9'
-	MOVL 1208(BX), CX                                          // reload w0'
-	ADDL R10, CX                                               // w0' += w5'
-	XORL CX, R9                                                // w15' ^= w0'
-	ROLL $16, R9                                               // w15' <<<= 16
-	ADDL R11, AX                                               // w1' += w6'
-	ADDL R9, R8                                                // w10' += w15'
-	MOVL R14, 1208(BX)                                         // spill w14'
-	MOVL 1224(BX), R14                                         // reload w12'
-	XORL AX, R14                                               // w12' ^= w1'
-	PADDL X9, X3                                               // x2 += x7
-	MOVO X6, X15                                               // copy
-	PSLLL $12, X15                                             // t = x5 << 12
-	PADDL X11, X12                                             // x11 += x12
-	MOVO X11, 1136(BX)                                         // spill x12
-	MOVO 1120(BX), X11                                         // reload x13
-	PXOR X3, X11                                               // x13 ^= x2
-	PSRLL $20, X6                                              // x5 >>= 20
-	PXOR X12, X7                                               // x6 ^= x11
-	PSHUFB X2, X11                                             // x13 <<<= 16
-	PADDL X10, X1                                              // x3 += x4
-	XORL R8, R10                                               // w5' ^= w10'
-	ROLL $16, R14                                              // w12' <<<= 16
-	ADDL R12, DX                                               // w2' += w7'
-	ROLL $12, R10                                              // w5' <<<= 12
-	ADDL R14, R13                                              // w11' += w12'
-	XORL DX, SI                                                // w13' ^= w2'
-	POR X15, X6                                                // x5 |= t: x5 <<<= 12
-	MOVO X7, X15                                               // copy
-	PSLLL $12, X15                                             // t = x6 << 12
-	MOVO X12, 1120(BX)                                         // spill x11
-	MOVO 1152(BX), X12                                         // reload x8
-	PADDL X11, X12                                             // x8 += x13
-	PXOR X1, X14                                               // x14 ^= x3
-	PADDL X6, X5                                               // x0 += x5
-	PSRLL $20, X7                                              // x6 >>= 20
-	PXOR X12, X9                                               // x7 ^= x8
-	PSHUFB X2, X14                                             // x14 <<<= 16
-	ADDL R10, CX                                               // w0' += w5'
-	XORL R13, R11                                              // w6' ^= w11'
-	ROLL $16, SI                                               // w13' <<<= 16
-	ADDL R15, DI                                               // w3' += w4'
-	XORL CX, R9                                                // w15' ^= w0'
-	ROLL $12, R11                                              // w6' <<<= 12
-	PXOR X5, X0                                                // x15 ^= x0
-	POR X15, X7                                                // x6 |= t: x6 <<<= 12
-	MOVO X9, X15                                               // copy
-	PSLLL $12, X15                                             // t = x7 << 12
-	PADDL X14, X13                                             // x9 += x14
-	PSHUFB const_rotl8, X0                                     // x15 <<<= 8
-	PADDL X7, X4                                               // x1 += x6
-	PSRLL $20, X9                                              // x7 >>= 20
-	PXOR X13, X10                                              // x4 ^= x9
-	MOVL CX, 1168(BX)                                          // spill w0'
-	MOVL 1232(BX), CX                                          // reload w8'
-	ADDL SI, CX                                                // w8' += w13'
-	MOVL SI, 1224(BX)                                          // spill w13'
-	MOVL 1208(BX), SI                                          // reload w14'
-	XORL DI, SI                                                // w14' ^= w3'
-	ROLL $8, R9                                                // w15' <<<= 8
-	ADDL R11, AX                                               // w1' += w6'
-	XORL CX, R12                                               // w7' ^= w8'
-	ROLL $16, SI                                               // w14' <<<= 16
-	PADDL X0, X8                                               // x10 += x15
-	MOVO 1136(BX), X2                                          // reload x12
-	PXOR X4, X2                                                // x12 ^= x1
-	POR X15, X9                                                // x7 |= t: x7 <<<= 12
-	MOVO X10, X15                                              // copy
-	PSLLL $12, X15                                             // t = x4 << 12
-	PXOR X8, X6                                                // x5 ^= x10
-	PSHUFB const_rotl8, X2                                     // x12 <<<= 8
-	PADDL X9, X3                                               // x2 += x7
-	PSRLL $20, X10                                             // x4 >>= 20
-	ADDL R9, R8                                                // w10' += w15'
-	XORL AX, R14                                               // w12' ^= w1'
-	ROLL $12, R12                                              // w7' <<<= 12
-	MOVL R9, 1184(BX)                                          // spill w15'
-	MOVL 1216(BX), R9                                          // reload w9'
-	ADDL SI, R9                                                // w9' += w14'
-	XORL R8, R10                                               // w5' ^= w10'
-	ROLL $8, R14                                               // w12' <<<= 8
-	MOVO X0, 1104(BX)                                          // spill x15
-	MOVO X6, X0                                                // copy
-	PSLLL $7, X0                                               // t = x5 << 7
-	MOVO X8, 1088(BX)                                          // spill x10
-	MOVO 1120(BX), X8                                          // reload x11
-	PADDL X2, X8                                               // x11 += x12
-	PXOR X3, X11                                               // x13 ^= x2
-	POR X15, X10                                               // x4 |= t: x4 <<<= 12
-	PSRLL $25, X6                                              // x5 >>= 25
-	PXOR X8, X7                                                // x6 ^= x11
-	PSHUFB const_rotl8, X11                                    // x13 <<<= 8
-	PADDL X10, X1                                              // x3 += x4
-	ADDL R12, DX                                               // w2' += w7'
-	XORL R9, R15                                               // w4' ^= w9'
-	ROLL $7, R10                                               // w5' <<<= 7
-	ADDL R14, R13                                              // w11' += w12'
-	MOVL R8, 1176(BX)                                          // spill w10'
-	MOVL 1224(BX), R8                                          // reload w13'
-	XORL DX, R8                                                // w13' ^= w2'
-	ROLL $12, R15                                              // w4' <<<= 12
-	POR X0, X6                                                 // x5 |= t: x5 <<<= 7
-	MOVO X7, X0                                                // copy
-	PSLLL $7, X0                                               // t = x6 << 7
-	PADDL X11, X12                                             // x8 += x13
-	PXOR X1, X14                                               // x14 ^= x3
-	PSRLL $25, X7                                              // x6 >>= 25
-	PXOR X12, X9                                               // x7 ^= x8
-	PSHUFB const_rotl8, X14                                    // x14 <<<= 8
-	POR X0, X7                                                 // x6 |= t: x6 <<<= 7
-	XORL R13, R11                                              // w6' ^= w11'
-	ROLL $8, R8                                                // w13' <<<= 8
-	ADDL R15, DI                                               // w3' += w4'
-	ROLL $7, R11                                               // w6' <<<= 7
-	ADDL R8, CX                                                // w8' += w13'
-	XORL DI, SI                                                // w14' ^= w3'
-	MOVO X9, X0                                                // copy
-	PSLLL $7, X0                                               // t = x7 << 7
-	PADDL X14, X13                                             // x9 += x14
-	PSRLL $25, X9                                              // x7 >>= 25
-	PXOR X13, X10                                              // x4 ^= x9
-	POR X0, X9                                                 // x7 |= t: x7 <<<= 7
-	MOVO X10, X0                                               // copy
-	PSLLL $7, X0                                               // t = x4 << 7
-	PSRLL $25, X10                                             // x4 >>= 25
-	POR X0, X10                                                // x4 |= t: x4 <<<= 7
-	XORL CX, R12                                               // w7' ^= w8'
-	ROLL $8, SI                                                // w14' <<<= 8
-	ROLL $7, R12                                               // w7' <<<= 7
-	ADDL SI, R9                                                // w9' += w14'
-	XORL R9, R15                                               // w4' ^= w9'
-	ROLL $7, R15                                               // w4' <<<= 7
-	MOVL R13, 1192(BX)                                         // spill w11'
-	MOVL 1200(BX), R13                                         // reload rounds
-	SUBL $1, R13                                               // rounds -= 1
+	PADDL X10, X5
+	PXOR X5, X11
+	MOVO const_rotl16, X2
+	PSHUFB X2, X11
+	PADDL X6, X4
+	PADDL X11, X13
+	PXOR X4, X14
+	PXOR X13, X10
+	PSHUFB X2, X14
+	MOVL R8, 1200(BX)
+	MOVL 1168(BX), R8
+	ADDL R15, R8
+	XORL R8, R13
+	ROLL $16, R13
+	ADDL R10, AX
+	ADDL R13, R14
+	XORL AX, SI
+	PADDL X7, X3
+	MOVO X10, X15
+	PSLLL $12, X15
+	PADDL X14, X8
+	PXOR X3, X0
+	PSRLL $20, X10
+	PXOR X8, X6
+	PSHUFB X2, X0
+	PADDL X9, X1
+	XORL R14, R15
+	ROLL $16, SI
+	ADDL R11, DX
+	ROLL $12, R15
+	ADDL SI, CX
+	XORL DX, R9
+	POR X15, X10
+	MOVO X6, X15
+	PSLLL $12, X15
+	MOVO X8, 1120(BX)
+	MOVO 1088(BX), X8
+	PADDL X0, X8
+	MOVO X0, 1136(BX)
+	MOVO 1104(BX), X0
+	PXOR X1, X0
+	PADDL X10, X5
+	PSRLL $20, X6
+	PXOR X8, X7
+	PSHUFB X2, X0
+	ADDL R15, R8
+	XORL CX, R10
+	ROLL $16, R9
+	ADDL R12, DI
+	XORL R8, R13
+	ROLL $12, R10
+	PXOR X5, X11
+	POR X15, X6
+	MOVO X7, X15
+	PSLLL $12, X15
+	PADDL X0, X12
+	PSHUFB const_rotl8, X11
+	PADDL X6, X4
+	PSRLL $20, X7
+	PXOR X12, X9
+	MOVL R8, 1208(BX)
+	MOVL 1176(BX), R8
+	ADDL R9, R8
+	MOVL R9, 1216(BX)
+	MOVL 1184(BX), R9
+	XORL DI, R9
+	ROLL $8, R13
+	ADDL R10, AX
+	XORL R8, R11
+	ROLL $16, R9
+	PADDL X11, X13
+	PXOR X4, X14
+	POR X15, X7
+	MOVO X9, X15
+	PSLLL $12, X15
+	PXOR X13, X10
+	PSHUFB const_rotl8, X14
+	PADDL X7, X3
+	PSRLL $20, X9
+	ADDL R13, R14
+	XORL AX, SI
+	ROLL $12, R11
+	MOVL R13, 1224(BX)
+	MOVL 1192(BX), R13
+	ADDL R9, R13
+	XORL R14, R15
+	ROLL $8, SI
+	MOVO X10, X2
+	PSLLL $7, X2
+	MOVO X13, 1152(BX)
+	MOVO 1120(BX), X13
+	PADDL X14, X13
+	MOVO X14, 1120(BX)
+	MOVO 1136(BX), X14
+	PXOR X3, X14
+	POR X15, X9
+	PSRLL $25, X10
+	PXOR X13, X6
+	PSHUFB const_rotl8, X14
+	PADDL X9, X1
+	ADDL R11, DX
+	XORL R13, R12
+	ROLL $7, R15
+	ADDL SI, CX
+	MOVL R14, 1232(BX)
+	MOVL 1216(BX), R14
+	XORL DX, R14
+	ROLL $12, R12
+	POR X2, X10
+	MOVO X6, X2
+	PSLLL $7, X2
+	PADDL X14, X8
+	PXOR X1, X0
+	PSRLL $25, X6
+	PXOR X8, X7
+	PSHUFB const_rotl8, X0
+	POR X2, X6
+	XORL CX, R10
+	ROLL $8, R14
+	ADDL R12, DI
+	ROLL $7, R10
+	ADDL R14, R8
+	XORL DI, R9
+	MOVO X7, X2
+	PSLLL $7, X2
+	PADDL X0, X12
+	PSRLL $25, X7
+	PXOR X12, X9
+	POR X2, X7
+	MOVO X9, X2
+	PSLLL $7, X2
+	PSRLL $25, X9
+	POR X2, X9
+	XORL R8, R11
+	ROLL $8, R9
+	ROLL $7, R11
+	ADDL R9, R13
+	XORL R13, R12
+	ROLL $7, R12
+	PADDL X6, X5
+	PXOR X5, X0
+	MOVO const_rotl16, X2
+	PSHUFB X2, X0
+	PADDL X7, X4
+	PADDL X0, X8
+	PXOR X4, X11
+	PXOR X8, X6
+	PSHUFB X2, X11
+	MOVL CX, 1216(BX)
+	MOVL 1208(BX), CX
+	ADDL R10, CX
+	XORL CX, R9
+	ROLL $16, R9
+	ADDL R11, AX
+	ADDL R9, R8
+	MOVL R14, 1208(BX)
+	MOVL 1224(BX), R14
+	XORL AX, R14
+	PADDL X9, X3
+	MOVO X6, X15
+	PSLLL $12, X15
+	PADDL X11, X12
+	MOVO X11, 1136(BX)
+	MOVO 1120(BX), X11
+	PXOR X3, X11
+	PSRLL $20, X6
+	PXOR X12, X7
+	PSHUFB X2, X11
+	PADDL X10, X1
+	XORL R8, R10
+	ROLL $16, R14
+	ADDL R12, DX
+	ROLL $12, R10
+	ADDL R14, R13
+	XORL DX, SI
+	POR X15, X6
+	MOVO X7, X15
+	PSLLL $12, X15
+	MOVO X12, 1120(BX)
+	MOVO 1152(BX), X12
+	PADDL X11, X12
+	PXOR X1, X14
+	PADDL X6, X5
+	PSRLL $20, X7
+	PXOR X12, X9
+	PSHUFB X2, X14
+	ADDL R10, CX
+	XORL R13, R11
+	ROLL $16, SI
+	ADDL R15, DI
+	XORL CX, R9
+	ROLL $12, R11
+	PXOR X5, X0
+	POR X15, X7
+	MOVO X9, X15
+	PSLLL $12, X15
+	PADDL X14, X13
+	PSHUFB const_rotl8, X0
+	PADDL X7, X4
+	PSRLL $20, X9
+	PXOR X13, X10
+	MOVL CX, 1168(BX)
+	MOVL 1232(BX), CX
+	ADDL SI, CX
+	MOVL SI, 1224(BX)
+	MOVL 1208(BX), SI
+	XORL DI, SI
+	ROLL $8, R9
+	ADDL R11, AX
+	XORL CX, R12
+	ROLL $16, SI
+	PADDL X0, X8
+	MOVO 1136(BX), X2
+	PXOR X4, X2
+	POR X15, X9
+	MOVO X10, X15
+	PSLLL $12, X15
+	PXOR X8, X6
+	PSHUFB const_rotl8, X2
+	PADDL X9, X3
+	PSRLL $20, X10
+	ADDL R9, R8
+	XORL AX, R14
+	ROLL $12, R12
+	MOVL R9, 1184(BX)
+	MOVL 1216(BX), R9
+	ADDL SI, R9
+	XORL R8, R10
+	ROLL $8, R14
+	MOVO X0, 1104(BX)
+	MOVO X6, X0
+	PSLLL $7, X0
+	MOVO X8, 1088(BX)
+	MOVO 1120(BX), X8
+	PADDL X2, X8
+	PXOR X3, X11
+	POR X15, X10
+	PSRLL $25, X6
+	PXOR X8, X7
+	PSHUFB const_rotl8, X11
+	PADDL X10, X1
+	ADDL R12, DX
+	XORL R9, R15
+	ROLL $7, R10
+	ADDL R14, R13
+	MOVL R8, 1176(BX)
+	MOVL 1224(BX), R8
+	XORL DX, R8
+	ROLL $12, R15
+	POR X0, X6
+	MOVO X7, X0
+	PSLLL $7, X0
+	PADDL X11, X12
+	PXOR X1, X14
+	PSRLL $25, X7
+	PXOR X12, X9
+	PSHUFB const_rotl8, X14
+	POR X0, X7
+	XORL R13, R11
+	ROLL $8, R8
+	ADDL R15, DI
+	ROLL $7, R11
+	ADDL R8, CX
+	XORL DI, SI
+	MOVO X9, X0
+	PSLLL $7, X0
+	PADDL X14, X13
+	PSRLL $25, X9
+	PXOR X13, X10
+	POR X0, X9
+	MOVO X10, X0
+	PSLLL $7, X0
+	PSRLL $25, X10
+	POR X0, X10
+	XORL CX, R12
+	ROLL $8, SI
+	ROLL $7, R12
+	ADDL SI, R9
+	XORL R9, R15
+	ROLL $7, R15
+	MOVL R13, 1192(BX)
+	MOVL 1200(BX), R13
+	SUBL $1, R13
 	JE c4_w1_first_mixed
-	MOVL R14, 816(BX)                                          // move
-	MOVL CX, R14                                               // move
-	MOVL R9, CX                                                // move
-	MOVL SI, R9                                                // move
-	MOVL R8, SI                                                // move
-	MOVL R13, R8                                               // move
-	MOVL 816(BX), R13                                          // move
-	MOVO X14, X0                                               // move
-	MOVO X11, X14                                              // move
-	MOVO X2, X11                                               // move
-	MOVO X12, X15                                              // move
-	MOVO X8, X12                                               // move
-	MOVO X13, X8                                               // move
-	MOVO X15, X13                                              // move
+	MOVL R14, 816(BX)
+	MOVL CX, R14
+	MOVL R9, CX
+	MOVL SI, R9
+	MOVL R8, SI
+	MOVL R13, R8
+	MOVL 816(BX), R13
+	MOVO X14, X0
+	MOVO X11, X14
+	MOVO X2, X11
+	MOVO X12, X15
+	MOVO X8, X12
+	MOVO X13, X8
+	MOVO X15, X13
 	JMP c4_w1_first_rounds
 c4_w1_first_mixed:
-	PADDL 864(BX), X5                                          // x0 += s0
-	PADDL 880(BX), X4                                          // x1 += s1
-	PADDL 896(BX), X3                                          // x2 += s2
-	PADDL 912(BX), X1                                          // x3 += s3
-	MOVO X5, X0                                                // copy
-	PUNPCKLLQ X4, X0                                           // x01l = low of x0, x1
-	PUNPCKHLQ X4, X5                                           // x01h = high of x0, x1
-	MOVO X3, X4                                                // copy
-	PUNPCKLLQ X1, X4                                           // x23l = low of x2, x3
-	PUNPCKHLQ X1, X3                                           // x23h = high of x2, x3
-	MOVO X0, X1                                                // copy
-	PUNPCKLQDQ X4, X1                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X4, X0                                          // a1 = high of x01l, x23l
-	MOVO X5, X4                                                // copy
-	PUNPCKLQDQ X3, X4                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X3, X5                                          // a3 = high of x01h, x23h
-	MOVOU X1, 64(BX)                                           // stack[64..] = a0
-	MOVOU X0, 128(BX)                                          // stack[128..] = a1
-	MOVOU X4, 192(BX)                                          // stack[192..] = a2
-	MOVOU X5, 256(BX)                                          // stack[256..] = a3
-	PADDL 928(BX), X10                                         // x4 += s4
-	PADDL 944(BX), X6                                          // x5 += s5
-	PADDL 960(BX), X7                                          // x6 += s6
-	PADDL 976(BX), X9                                          // x7 += s7
-	MOVO X10, X0                                               // copy
-	PUNPCKLLQ X6, X0                                           // x45l = low of x4, x5
-	PUNPCKHLQ X6, X10                                          // x45h = high of x4, x5
-	MOVO X7, X1                                                // copy
-	PUNPCKLLQ X9, X1                                           // x67l = low of x6, x7
-	PUNPCKHLQ X9, X7                                           // x67h = high of x6, x7
-	MOVO X0, X3                                                // copy
-	PUNPCKLQDQ X1, X3                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X1, X0                                          // b1 = high of x45l, x67l
-	MOVO X10, X6                                               // copy
-	PUNPCKLQDQ X7, X6                                          // b2 = low of x45h, x67h
-	PUNPCKHQDQ X7, X10                                         // b3 = high of x45h, x67h
-	MOVOU X3, 80(BX)                                           // stack[80..] = b0
-	MOVOU X0, 144(BX)                                          // stack[144..] = b1
-	MOVOU X6, 208(BX)                                          // stack[208..] = b2
-	MOVOU X10, 272(BX)                                         // stack[272..] = b3
-	PADDL 992(BX), X12                                         // x8 += s8
-	PADDL 1008(BX), X13                                        // x9 += s9
-	MOVO 1088(BX), X0                                          // reload x10
-	PADDL 1024(BX), X0                                         // x10 += s10
-	PADDL 832(BX), X8                                          // x11 += s11
-	MOVO X12, X6                                               // copy
-	PUNPCKLLQ X13, X6                                          // x89l = low of x8, x9
-	PUNPCKHLQ X13, X12                                         // x89h = high of x8, x9
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X8, X1                                           // x1011l = low of x10, x11
-	PUNPCKHLQ X8, X0                                           // x1011h = high of x10, x11
-	MOVO X6, X3                                                // copy
-	PUNPCKLQDQ X1, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X6                                          // c1 = high of x89l, x1011l
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X0, X4                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X0, X12                                         // c3 = high of x89h, x1011h
-	MOVOU X3, 96(BX)                                           // stack[96..] = c0
-	MOVOU X6, 160(BX)                                          // stack[160..] = c1
-	MOVOU X4, 224(BX)                                          // stack[224..] = c2
-	MOVOU X12, 288(BX)                                         // stack[288..] = c3
-	PADDL 1040(BX), X2                                         // x12 += s12
-	PADDL 1056(BX), X11                                        // x13 += s13
-	PADDL 1072(BX), X14                                        // x14 += s14
-	MOVO 1104(BX), X0                                          // reload x15
-	PADDL 848(BX), X0                                          // x15 += s15
-	MOVO X2, X12                                               // copy
-	PUNPCKLLQ X11, X12                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X11, X2                                          // x1213h = high of x12, x13
-	MOVO X14, X7                                               // copy
-	PUNPCKLLQ X0, X7                                           // x1415l = low of x14, x15
-	PUNPCKHLQ X0, X14                                          // x1415h = high of x14, x15
-	MOVO X12, X1                                               // copy
-	PUNPCKLQDQ X7, X1                                          // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X7, X12                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X7                                                // copy
-	PUNPCKLQDQ X14, X7                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X14, X2                                         // d3 = high of x1213h, x1415h
-	MOVOU X1, 112(BX)                                          // stack[112..] = d0
-	MOVOU X12, 176(BX)                                         // stack[176..] = d1
-	MOVOU X7, 240(BX)                                          // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVL 1168(BX), R13                                         // reload w0'
-	ADDL $0x61707865, R13                                      // w0' += 1634760805
-	ADDL $0x3320646e, AX                                       // w1' += 857760878
-	ADDL $0x79622d32, DX                                       // w2' += 2036477234
-	ADDL $0x6b206574, DI                                       // w3' += 1797285236
-	ADDL 592(BX), R15                                          // w4' += stack[16..]
-	ADDL 596(BX), R10                                          // w5' += stack[20..]
-	ADDL 600(BX), R11                                          // w6' += stack[24..]
-	ADDL 604(BX), R12                                          // w7' += stack[28..]
-	ADDL 608(BX), CX                                           // w8' += stack[32..]
-	ADDL 612(BX), R9                                           // w9' += stack[36..]
-	MOVL R9, 1200(BX)                                          // spill w9'
-	MOVL 1176(BX), R9                                          // reload w10'
-	ADDL 616(BX), R9                                           // w10' += stack[40..]
-	MOVL R9, 1208(BX)                                          // spill w10'
-	MOVL 1192(BX), R9                                          // reload w11'
-	ADDL 620(BX), R9                                           // w11' += stack[44..]
-	ADDL 624(BX), R14                                          // w12' += stack[48..]
-	ADDL 628(BX), R8                                           // w13' += stack[52..]
-	ADDL 632(BX), SI                                           // w14' += stack[56..]
-	MOVL SI, 1216(BX)                                          // spill w14'
-	MOVL 1184(BX), SI                                          // reload w15'
-	ADDL 636(BX), SI                                           // w15' += stack[60..]
-	MOVL R13, (BX)                                             // stack[0..] = w0'
-	MOVL AX, 4(BX)                                             // stack[4..] = w1'
-	MOVL DX, 8(BX)                                             // stack[8..] = w2'
-	MOVL DI, 12(BX)                                            // stack[12..] = w3'
-	MOVL R15, 16(BX)                                           // stack[16..] = w4'
-	MOVL R10, 20(BX)                                           // stack[20..] = w5'
-	MOVL R11, 24(BX)                                           // stack[24..] = w6'
-	MOVL R12, 28(BX)                                           // stack[28..] = w7'
-	MOVL CX, 32(BX)                                            // stack[32..] = w8'
-	MOVL 1200(BX), CX                                          // reload w9'
-	MOVL CX, 36(BX)                                            // stack[36..] = w9'
-	MOVL 1208(BX), CX                                          // reload w10'
-	MOVL CX, 40(BX)                                            // stack[40..] = w10'
-	MOVL R9, 44(BX)                                            // stack[44..] = w11'
-	MOVL R14, 48(BX)                                           // stack[48..] = w12'
-	MOVL R8, 52(BX)                                            // stack[52..] = w13'
-	MOVL 1216(BX), CX                                          // reload w14'
-	MOVL CX, 56(BX)                                            // stack[56..] = w14'
-	MOVL SI, 60(BX)                                            // stack[60..] = w15'
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $384, CX                                              // 384 bytes
+	PADDL 864(BX), X5
+	PADDL 880(BX), X4
+	PADDL 896(BX), X3
+	PADDL 912(BX), X1
+	MOVO X5, X0
+	PUNPCKLLQ X4, X0
+	PUNPCKHLQ X4, X5
+	MOVO X3, X4
+	PUNPCKLLQ X1, X4
+	PUNPCKHLQ X1, X3
+	MOVO X0, X1
+	PUNPCKLQDQ X4, X1
+	PUNPCKHQDQ X4, X0
+	MOVO X5, X4
+	PUNPCKLQDQ X3, X4
+	PUNPCKHQDQ X3, X5
+	MOVOU X1, 64(BX)
+	MOVOU X0, 128(BX)
+	MOVOU X4, 192(BX)
+	MOVOU X5, 256(BX)
+	PADDL 928(BX), X10
+	PADDL 944(BX), X6
+	PADDL 960(BX), X7
+	PADDL 976(BX), X9
+	MOVO X10, X0
+	PUNPCKLLQ X6, X0
+	PUNPCKHLQ X6, X10
+	MOVO X7, X1
+	PUNPCKLLQ X9, X1
+	PUNPCKHLQ X9, X7
+	MOVO X0, X3
+	PUNPCKLQDQ X1, X3
+	PUNPCKHQDQ X1, X0
+	MOVO X10, X6
+	PUNPCKLQDQ X7, X6
+	PUNPCKHQDQ X7, X10
+	MOVOU X3, 80(BX)
+	MOVOU X0, 144(BX)
+	MOVOU X6, 208(BX)
+	MOVOU X10, 272(BX)
+	PADDL 992(BX), X12
+	PADDL 1008(BX), X13
+	MOVO 1088(BX), X0
+	PADDL 1024(BX), X0
+	PADDL 832(BX), X8
+	MOVO X12, X6
+	PUNPCKLLQ X13, X6
+	PUNPCKHLQ X13, X12
+	MOVO X0, X1
+	PUNPCKLLQ X8, X1
+	PUNPCKHLQ X8, X0
+	MOVO X6, X3
+	PUNPCKLQDQ X1, X3
+	PUNPCKHQDQ X1, X6
+	MOVO X12, X4
+	PUNPCKLQDQ X0, X4
+	PUNPCKHQDQ X0, X12
+	MOVOU X3, 96(BX)
+	MOVOU X6, 160(BX)
+	MOVOU X4, 224(BX)
+	MOVOU X12, 288(BX)
+	PADDL 1040(BX), X2
+	PADDL 1056(BX), X11
+	PADDL 1072(BX), X14
+	MOVO 1104(BX), X0
+	PADDL 848(BX), X0
+	MOVO X2, X12
+	PUNPCKLLQ X11, X12
+	PUNPCKHLQ X11, X2
+	MOVO X14, X7
+	PUNPCKLLQ X0, X7
+	PUNPCKHLQ X0, X14
+	MOVO X12, X1
+	PUNPCKLQDQ X7, X1
+	PUNPCKHQDQ X7, X12
+	MOVO X2, X7
+	PUNPCKLQDQ X14, X7
+	PUNPCKHQDQ X14, X2
+	MOVOU X1, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X7, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVL 1168(BX), R13
+	ADDL $0x61707865, R13
+	ADDL $0x3320646e, AX
+	ADDL $0x79622d32, DX
+	ADDL $0x6b206574, DI
+	ADDL 592(BX), R15
+	ADDL 596(BX), R10
+	ADDL 600(BX), R11
+	ADDL 604(BX), R12
+	ADDL 608(BX), CX
+	ADDL 612(BX), R9
+	MOVL R9, 1200(BX)
+	MOVL 1176(BX), R9
+	ADDL 616(BX), R9
+	MOVL R9, 1208(BX)
+	MOVL 1192(BX), R9
+	ADDL 620(BX), R9
+	ADDL 624(BX), R14
+	ADDL 628(BX), R8
+	ADDL 632(BX), SI
+	MOVL SI, 1216(BX)
+	MOVL 1184(BX), SI
+	ADDL 636(BX), SI
+	MOVL R13, (BX)
+	MOVL AX, 4(BX)
+	MOVL DX, 8(BX)
+	MOVL DI, 12(BX)
+	MOVL R15, 16(BX)
+	MOVL R10, 20(BX)
+	MOVL R11, 24(BX)
+	MOVL R12, 28(BX)
+	MOVL CX, 32(BX)
+	MOVL 1200(BX), CX
+	MOVL CX, 36(BX)
+	MOVL 1208(BX), CX
+	MOVL CX, 40(BX)
+	MOVL R9, 44(BX)
+	MOVL R14, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 1216(BX), CX
+	MOVL CX, 56(BX)
+	MOVL SI, 60(BX)
+	PXOR X0, X0
+	MOVL $384, CX
 c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_w1_first_mixed_clear
-	MOVO X0, 1216(BX)                                          // clear
-	MOVQ X0, 1232(BX)                                          // clear
+	MOVO X0, 1216(BX)
+	MOVQ X0, 1232(BX)
 	JMP keyed
 
 c4_c4_w1_first:  // columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-	MOVO const_sigma, X2                                       // sigma
-	PSHUFD $0x0, X2, X3                                        // s0 = word 0 in every block
-	PSHUFD $0x55, X2, X4                                       // s1 = word 1 in every block
-	PSHUFD $0xaa, X2, X5                                       // s2 = word 2 in every block
-	PSHUFD $0xff, X2, X14                                      // s3 = word 3 in every block
-	PSHUFD $0x0, X0, X10                                       // s4 = word 4 in every block
-	PSHUFD $0x55, X0, X6                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X0, X13                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X0, X9                                       // s7 = word 7 in every block
-	PSHUFD $0x0, X1, X7                                        // s8 = word 8 in every block
-	PSHUFD $0x55, X1, X8                                       // s9 = word 9 in every block
-	PSHUFD $0xaa, X1, X11                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X1, X15                                      // s11 = word 11 in every block
-	PSHUFD $0xaa, X12, X2                                      // s14 = word 14 in every block
-	MOVO X15, 832(BX)                                          // spill s11
-	PSHUFD $0xff, X12, X15                                     // s15 = word 15 in every block
-	MOVOU X0, 592(BX)                                          // stack[16..] = sb
-	MOVOU X1, 608(BX)                                          // stack[32..] = sc
-	MOVO X1, 640(BX)                                           // spill sc
-	MOVO X12, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X0, 656(BX)                                           // spill sb
-	MOVO X1, X0                                                // copy
-	PADDQ const_counter0, X0                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X15, 848(BX)                                          // spill s15
-	MOVO X0, X15                                               // copy
-	SHUFPS $0x88, X1, X15                                      // s12 = even words
-	SHUFPS $0xdd, X1, X0                                       // s13 = odd words
-	MOVO X12, X1                                               // copy
-	PADDQ const_add5, X1                                       // sd += add5
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X14, 864(BX)                                          // spill s3
-	MOVO X1, X14                                               // copy
-	PADDQ const_counter0, X14                                  // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X9, 880(BX)                                           // spill s7
-	MOVO X14, X9                                               // copy
-	SHUFPS $0x88, X1, X9                                       // s12 = even words
-	SHUFPS $0xdd, X1, X14                                      // s13 = odd words
-	MOVOU X12, 624(BX)                                         // stack[48..] = sd
-	MOVL 592(BX), R15                                          // s4 = stack[16..]
-	MOVL 596(BX), R10                                          // s5 = stack[20..]
-	MOVL 600(BX), R11                                          // s6 = stack[24..]
-	MOVL 604(BX), R12                                          // s7 = stack[28..]
-	MOVL 608(BX), AX                                           // s8 = stack[32..]
-	MOVL 612(BX), R13                                          // s9 = stack[36..]
-	MOVL 616(BX), R14                                          // s10 = stack[40..]
-	MOVL 620(BX), DX                                           // s11 = stack[44..]
-	MOVQ CX, 704(BX)                                           // spill out
-	MOVL 624(BX), CX                                           // s12 = stack[48..]
-	MOVQ R8, 712(BX)                                           // spill in
-	MOVL 628(BX), R8                                           // s13 = stack[52..]
-	MOVQ R9, 720(BX)                                           // spill len
-	MOVL 632(BX), R9                                           // s14 = stack[56..]
-	MOVQ SI, 728(BX)                                           // spill opens
-	MOVL 636(BX), SI                                           // s15 = stack[60..]
-	MOVQ DI, 736(BX)                                           // spill call
-	MOVO X12, 672(BX)                                          // spill sd
-	MOVO X3, 896(BX)                                           // spill s0
-	MOVO X4, 912(BX)                                           // spill s1
-	MOVO X5, 928(BX)                                           // spill s2
-	MOVO X10, 944(BX)                                          // spill s4
-	MOVO X6, 960(BX)                                           // spill s5
-	MOVO X13, 976(BX)                                          // spill s6
-	MOVO X7, 992(BX)                                           // spill s8
-	MOVO X8, 1008(BX)                                          // spill s9
-	MOVO X11, 1024(BX)                                         // spill s10
-	MOVO X15, 1040(BX)                                         // spill s12
-	MOVO X0, 1056(BX)                                          // spill s13
-	MOVO X2, 1072(BX)                                          // spill s14
-	MOVO X9, 1088(BX)                                          // spill s12
-	MOVO X14, 1104(BX)                                         // spill s13
-	MOVO X3, 1120(BX)                                          // spill x0
-	MOVO X15, 1136(BX)                                         // spill x12
-	MOVO X4, 1152(BX)                                          // spill x1
-	MOVO X6, 1168(BX)                                          // spill x5
-	MOVO X5, 1184(BX)                                          // spill x2
-	MOVO X13, 1200(BX)                                         // spill x6
-	MOVO X11, 1216(BX)                                         // spill x10
-	MOVO X3, 1232(BX)                                          // spill x0'
-	MOVO 864(BX), X1                                           // reload s3
-	MOVO X1, 1248(BX)                                          // spill x3
-	MOVO 880(BX), X1                                           // reload s7
-	MOVO X1, 1264(BX)                                          // spill x7
-	MOVO X4, 1280(BX)                                          // spill x1'
-	MOVO X6, 1296(BX)                                          // spill x5'
-	MOVL R14, 1776(BX)                                         // spill w10''
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1312(BX)                                          // spill x15
-	MOVL $0x6b206574, 1784(BX)                                 // spill w3''
-	MOVO X5, 1328(BX)                                          // spill x2'
-	MOVL SI, 1792(BX)                                          // spill w15''
-	MOVO 832(BX), X1                                           // reload s11
-	MOVO X1, 1344(BX)                                          // spill x11
-	MOVL DX, 1800(BX)                                          // spill w11''
-	MOVO X11, 1360(BX)                                         // spill x10'
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO X1, 1376(BX)                                          // spill x15'
-	MOVO 832(BX), X1                                           // reload s11
-	MOVO X1, 1392(BX)                                          // spill x11'
-	MOVL $10, DX                                               // 10 double rounds
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, DI                                       // s1
-	MOVL $0x79622d32, R14                                      // s2
-	MOVO X0, X11                                               // move
-	MOVO X2, X12                                               // move
-	MOVO X10, X1                                               // move
-	MOVO X9, X3                                                // move
-	MOVO X7, X5                                                // move
-	MOVO X2, X4                                                // move
-	MOVO X7, X0                                                // move
-	MOVO X8, X2                                                // move
-	MOVO X8, X7                                                // move
-	MOVO X14, X8                                               // move
-	MOVO 864(BX), X14                                          // reload s3
-	MOVO 880(BX), X9                                           // reload s7
+	MOVO const_sigma, X2
+	PSHUFD $0x0, X2, X3
+	PSHUFD $0x55, X2, X4
+	PSHUFD $0xaa, X2, X5
+	PSHUFD $0xff, X2, X14
+	PSHUFD $0x0, X0, X10
+	PSHUFD $0x55, X0, X6
+	PSHUFD $0xaa, X0, X13
+	PSHUFD $0xff, X0, X9
+	PSHUFD $0x0, X1, X7
+	PSHUFD $0x55, X1, X8
+	PSHUFD $0xaa, X1, X11
+	PSHUFD $0xff, X1, X15
+	PSHUFD $0xaa, X12, X2
+	MOVO X15, 832(BX)
+	PSHUFD $0xff, X12, X15
+	MOVOU X0, 592(BX)
+	MOVOU X1, 608(BX)
+	MOVO X1, 640(BX)
+	MOVO X12, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X0, 656(BX)
+	MOVO X1, X0
+	PADDQ const_counter0, X0
+	PADDQ const_counter2, X1
+	MOVO X15, 848(BX)
+	MOVO X0, X15
+	SHUFPS $0x88, X1, X15
+	SHUFPS $0xdd, X1, X0
+	MOVO X12, X1
+	PADDQ const_add5, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X14, 864(BX)
+	MOVO X1, X14
+	PADDQ const_counter0, X14
+	PADDQ const_counter2, X1
+	MOVO X9, 880(BX)
+	MOVO X14, X9
+	SHUFPS $0x88, X1, X9
+	SHUFPS $0xdd, X1, X14
+	MOVOU X12, 624(BX)
+	MOVL 592(BX), R15
+	MOVL 596(BX), R10
+	MOVL 600(BX), R11
+	MOVL 604(BX), R12
+	MOVL 608(BX), AX
+	MOVL 612(BX), R13
+	MOVL 616(BX), R14
+	MOVL 620(BX), DX
+	MOVQ CX, 704(BX)
+	MOVL 624(BX), CX
+	MOVQ R8, 712(BX)
+	MOVL 628(BX), R8
+	MOVQ R9, 720(BX)
+	MOVL 632(BX), R9
+	MOVQ SI, 728(BX)
+	MOVL 636(BX), SI
+	MOVQ DI, 736(BX)
+	MOVO X12, 672(BX)
+	MOVO X3, 896(BX)
+	MOVO X4, 912(BX)
+	MOVO X5, 928(BX)
+	MOVO X10, 944(BX)
+	MOVO X6, 960(BX)
+	MOVO X13, 976(BX)
+	MOVO X7, 992(BX)
+	MOVO X8, 1008(BX)
+	MOVO X11, 1024(BX)
+	MOVO X15, 1040(BX)
+	MOVO X0, 1056(BX)
+	MOVO X2, 1072(BX)
+	MOVO X9, 1088(BX)
+	MOVO X14, 1104(BX)
+	MOVO X3, 1120(BX)
+	MOVO X15, 1136(BX)
+	MOVO X4, 1152(BX)
+	MOVO X6, 1168(BX)
+	MOVO X5, 1184(BX)
+	MOVO X13, 1200(BX)
+	MOVO X11, 1216(BX)
+	MOVO X3, 1232(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1248(BX)
+	MOVO 880(BX), X1
+	MOVO X1, 1264(BX)
+	MOVO X4, 1280(BX)
+	MOVO X6, 1296(BX)
+	MOVL R14, 1776(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1312(BX)
+	MOVL $0x6b206574, 1784(BX)
+	MOVO X5, 1328(BX)
+	MOVL SI, 1792(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1344(BX)
+	MOVL DX, 1800(BX)
+	MOVO X11, 1360(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1376(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1392(BX)
+	MOVL $10, DX
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, DI
+	MOVL $0x79622d32, R14
+	MOVO X0, X11
+	MOVO X2, X12
+	MOVO X10, X1
+	MOVO X9, X3
+	MOVO X7, X5
+	MOVO X2, X4
+	MOVO X7, X0
+	MOVO X8, X2
+	MOVO X8, X7
+	MOVO X14, X8
+	MOVO 864(BX), X14
+	MOVO 880(BX), X9
 
 c4_c4_w1_first_rounds:  // a column round and a diagonal round
-	MOVO 1120(BX), X6                                          // reload x0
-	PADDL X10, X6                                              // x0 += x4
-	ADDL R15, SI                                               // w0'' += w4''
-	MOVO 1136(BX), X15                                         // reload x12
-	PXOR X6, X15                                               // x12 ^= x0
-	XORL SI, CX                                                // w12'' ^= w0''
-	PSHUFB const_rotl16, X15                                   // x12 <<<= 16
-	ROLL $16, CX                                               // w12'' <<<= 16
-	PADDL X15, X0                                              // x8 += x12
-	PXOR X0, X10                                               // x4 ^= x8
-	ADDL CX, AX                                                // w8'' += w12''
-	MOVO X14, 1408(BX)                                         // spill x3'
-	MOVO 1152(BX), X14                                         // reload x1
-	PADDL 1168(BX), X14                                        // x1 += x5
-	XORL AX, R15                                               // w4'' ^= w8''
-	MOVO X9, 1424(BX)                                          // spill x7'
-	MOVO X10, X9                                               // copy
-	PSLLL $12, X9                                              // t = x4 << 12
-	ADDL R10, DI                                               // w1'' += w5''
-	PXOR X14, X11                                              // x13 ^= x1
-	PSRLL $20, X10                                             // x4 >>= 20
-	ROLL $12, R15                                              // w4'' <<<= 12
-	PSHUFB const_rotl16, X11                                   // x13 <<<= 16
-	XORL DI, R8                                                // w13'' ^= w1''
-	POR X9, X10                                                // x4 |= t: x4 <<<= 12
-	ADDL R15, SI                                               // w0'' += w4''
-	PADDL X11, X2                                              // x9 += x13
-	PADDL X10, X6                                              // x0 += x4
-	ROLL $16, R8                                               // w13'' <<<= 16
-	MOVO 1168(BX), X9                                          // reload x5
-	PXOR X2, X9                                                // x5 ^= x9
-	XORL SI, CX                                                // w12'' ^= w0''
-	MOVO X4, 1440(BX)                                          // spill x14'
-	MOVO 1184(BX), X4                                          // reload x2
-	PADDL 1200(BX), X4                                         // x2 += x6
-	ADDL R8, R13                                               // w9'' += w13''
-	PXOR X6, X15                                               // x12 ^= x0
-	MOVO X6, 1456(BX)                                          // spill x0
-	MOVO X9, X6                                                // copy
-	PSLLL $12, X6                                              // t = x5 << 12
-	ROLL $8, CX                                                // w12'' <<<= 8
-	PXOR X4, X12                                               // x14 ^= x2
-	XORL R13, R10                                              // w5'' ^= w9''
-	PSHUFB const_rotl8, X15                                    // x12 <<<= 8
-	ADDL R11, R14                                              // w2'' += w6''
-	PSRLL $20, X9                                              // x5 >>= 20
-	PSHUFB const_rotl16, X12                                   // x14 <<<= 16
-	ADDL CX, AX                                                // w8'' += w12''
-	PADDL X15, X0                                              // x8 += x12
-	ROLL $12, R10                                              // w5'' <<<= 12
-	POR X6, X9                                                 // x5 |= t: x5 <<<= 12
-	XORL R14, R9                                               // w14'' ^= w2''
-	MOVO 1216(BX), X6                                          // reload x10
-	PADDL X12, X6                                              // x10 += x14
-	PXOR X0, X10                                               // x4 ^= x8
-	MOVO X0, 1472(BX)                                          // spill x8
-	MOVO 1232(BX), X0                                          // reload x0'
-	PADDL X1, X0                                               // x0' += x4'
-	XORL AX, R15                                               // w4'' ^= w8''
-	PADDL X9, X14                                              // x1 += x5
-	PXOR X0, X3                                                // x12' ^= x0'
-	ADDL R10, DI                                               // w1'' += w5''
-	MOVO X15, 1488(BX)                                         // spill x12
-	MOVO 1200(BX), X15                                         // reload x6
-	PXOR X6, X15                                               // x6 ^= x10
-	PSHUFB const_rotl16, X3                                    // x12' <<<= 16
-	ROLL $16, R9                                               // w14'' <<<= 16
-	MOVO X6, 1504(BX)                                          // spill x10
-	MOVO 1248(BX), X6                                          // reload x3
-	PADDL 1264(BX), X6                                         // x3 += x7
-	PADDL X3, X5                                               // x8' += x12'
-	MOVO X12, 1520(BX)                                         // spill x14
-	MOVO X10, X12                                              // copy
-	PSLLL $7, X12                                              // t = x4 << 7
-	PXOR X5, X1                                                // x4' ^= x8'
-	ROLL $7, R15                                               // w4'' <<<= 7
-	PXOR X14, X11                                              // x13 ^= x1
-	MOVO X14, 1536(BX)                                         // spill x1
-	MOVO 1280(BX), X14                                         // reload x1'
-	PADDL 1296(BX), X14                                        // x1' += x5'
-	XORL DI, R8                                                // w13'' ^= w1''
-	MOVO X5, 1552(BX)                                          // spill x8'
-	MOVO X15, X5                                               // copy
-	PSLLL $12, X5                                              // t = x6 << 12
-	MOVO X4, 1568(BX)                                          // spill x2
-	MOVO X1, X4                                                // copy
-	PSLLL $12, X4                                              // t = x4' << 12
-	MOVL DX, 1808(BX)                                          // spill rounds
-	MOVL 1776(BX), DX                                          // reload w10''
-	ADDL R9, DX                                                // w10'' += w14''
-	MOVO X9, 1584(BX)                                          // spill x5
-	MOVO 1312(BX), X9                                          // reload x15
-	PXOR X6, X9                                                // x15 ^= x3
-	PXOR X14, X8                                               // x13' ^= x1'
-	PSRLL $25, X10                                             // x4 >>= 25
-	PSRLL $20, X1                                              // x4' >>= 20
-	ROLL $8, R8                                                // w13'' <<<= 8
-	PSHUFB const_rotl8, X11                                    // x13 <<<= 8
-	PSHUFB const_rotl16, X8                                    // x13' <<<= 16
-	XORL DX, R11                                               // w6'' ^= w10''
-	PSRLL $20, X15                                             // x6 >>= 20
-	POR X4, X1                                                 // x4' |= t: x4' <<<= 12
-	MOVL R15, 1816(BX)                                         // spill w4''
-	MOVL 1784(BX), R15                                         // reload w3''
-	ADDL R12, R15                                              // w3'' += w7''
-	PSHUFB const_rotl16, X9                                    // x15 <<<= 16
-	PADDL X8, X7                                               // x9' += x13'
-	POR X12, X10                                               // x4 |= t: x4 <<<= 7
-	PADDL X1, X0                                               // x0' += x4'
-	ADDL R8, R13                                               // w9'' += w13''
-	PADDL X11, X2                                              // x9 += x13
-	MOVO 1296(BX), X4                                          // reload x5'
-	PXOR X7, X4                                                // x5' ^= x9'
-	ROLL $12, R11                                              // w6'' <<<= 12
-	POR X5, X15                                                // x6 |= t: x6 <<<= 12
-	MOVO 1328(BX), X5                                          // reload x2'
-	PADDL X13, X5                                              // x2' += x6'
-	MOVL AX, 1824(BX)                                          // spill w8''
-	MOVL 1792(BX), AX                                          // reload w15''
-	XORL R15, AX                                               // w15'' ^= w3''
-	MOVO 1344(BX), X12                                         // reload x11
-	PADDL X9, X12                                              // x11 += x15
-	PXOR X0, X3                                                // x12' ^= x0'
-	MOVO X10, 1600(BX)                                         // spill x4
-	MOVO 1584(BX), X10                                         // reload x5
-	PXOR X2, X10                                               // x5 ^= x9
-	MOVO X2, 1584(BX)                                          // spill x9
-	MOVO X4, X2                                                // copy
-	PSLLL $12, X2                                              // t = x5' << 12
-	XORL R13, R10                                              // w5'' ^= w9''
-	MOVO X0, 1616(BX)                                          // spill x0'
-	MOVO 1568(BX), X0                                          // reload x2
-	PADDL X15, X0                                              // x2 += x6
-	MOVO X11, 1568(BX)                                         // spill x13
-	MOVO 1440(BX), X11                                         // reload x14'
-	PXOR X5, X11                                               // x14' ^= x2'
-	ADDL R11, R14                                              // w2'' += w6''
-	MOVO X5, 1440(BX)                                          // spill x2'
-	MOVO 1264(BX), X5                                          // reload x7
-	PXOR X12, X5                                               // x7 ^= x11
-	PSHUFB const_rotl8, X3                                     // x12' <<<= 8
-	ROLL $16, AX                                               // w15'' <<<= 16
-	MOVO X7, 1632(BX)                                          // spill x9'
-	MOVO X10, X7                                               // copy
-	PSLLL $7, X7                                               // t = x5 << 7
-	PSRLL $20, X4                                              // x5' >>= 20
-	MOVO X12, 1648(BX)                                         // spill x11
-	MOVO 1520(BX), X12                                         // reload x14
-	PXOR X0, X12                                               // x14 ^= x2
-	PSHUFB const_rotl16, X11                                   // x14' <<<= 16
-	ROLL $7, R10                                               // w5'' <<<= 7
-	MOVO X0, 1520(BX)                                          // spill x2
-	MOVO X5, X0                                                // copy
-	PSLLL $12, X0                                              // t = x7 << 12
-	MOVO X9, 1664(BX)                                          // spill x15
-	MOVO 1552(BX), X9                                          // reload x8'
-	PADDL X3, X9                                               // x8' += x12'
-	XORL R14, R9                                               // w14'' ^= w2''
-	PSRLL $25, X10                                             // x5 >>= 25
-	POR X2, X4                                                 // x5' |= t: x5' <<<= 12
-	MOVL R13, 1832(BX)                                         // spill w9''
-	MOVL 1800(BX), R13                                         // reload w11''
-	ADDL AX, R13                                               // w11'' += w15''
-	PSHUFB const_rotl8, X12                                    // x14 <<<= 8
-	MOVO 1360(BX), X2                                          // reload x10'
-	PADDL X11, X2                                              // x10' += x14'
-	PSRLL $20, X5                                              // x7 >>= 20
-	PXOR X9, X1                                                // x4' ^= x8'
-	ROLL $8, R9                                                // w14'' <<<= 8
-	POR X7, X10                                                // x5 |= t: x5 <<<= 7
-	PADDL X4, X14                                              // x1' += x5'
-	XORL R13, R12                                              // w7'' ^= w11''
-	MOVO 1504(BX), X7                                          // reload x10
-	PADDL X12, X7                                              // x10 += x14
-	PXOR X2, X13                                               // x6' ^= x10'
-	ADDL R9, DX                                                // w10'' += w14''
-	POR X0, X5                                                 // x7 |= t: x7 <<<= 12
-	MOVO 1408(BX), X0                                          // reload x3'
-	PADDL 1424(BX), X0                                         // x3' += x7'
-	PXOR X7, X15                                               // x6 ^= x10
-	MOVO X9, 1408(BX)                                          // spill x8'
-	MOVO X1, X9                                                // copy
-	PSLLL $7, X9                                               // t = x4' << 7
-	ROLL $12, R12                                              // w7'' <<<= 12
-	PADDL X5, X6                                               // x3 += x7
-	PXOR X14, X8                                               // x13' ^= x1'
-	XORL DX, R11                                               // w6'' ^= w10''
-	MOVO X3, 1504(BX)                                          // spill x12'
-	MOVO X15, X3                                               // copy
-	PSLLL $7, X3                                               // t = x6 << 7
-	MOVO X12, 1552(BX)                                         // spill x14
-	MOVO X13, X12                                              // copy
-	PSLLL $12, X12                                             // t = x6' << 12
-	ADDL R12, R15                                              // w3'' += w7''
-	MOVO X14, 1680(BX)                                         // spill x1'
-	MOVO 1664(BX), X14                                         // reload x15
-	PXOR X6, X14                                               // x15 ^= x3
-	MOVO X6, 1664(BX)                                          // spill x3
-	MOVO 1376(BX), X6                                          // reload x15'
-	PXOR X0, X6                                                // x15' ^= x3'
-	PSRLL $25, X15                                             // x6 >>= 25
-	PSRLL $25, X1                                              // x4' >>= 25
-	ROLL $7, R11                                               // w6'' <<<= 7
-	PSHUFB const_rotl8, X14                                    // x15 <<<= 8
-	PSHUFB const_rotl8, X8                                     // x13' <<<= 8
-	XORL R15, AX                                               // w15'' ^= w3''
-	POR X3, X15                                                // x6 |= t: x6 <<<= 7
-	PSRLL $20, X13                                             // x6' >>= 20
-	ROLL $8, AX                                                // w15'' <<<= 8
-	MOVO 1648(BX), X3                                          // reload x11
-	PADDL X14, X3                                              // x11 += x15
-	PSHUFB const_rotl16, X6                                    // x15' <<<= 16
-	PXOR X3, X5                                                // x7 ^= x11
-	POR X9, X1                                                 // x4' |= t: x4' <<<= 7
-	ADDL AX, R13                                               // w11'' += w15''
-	MOVO X5, X9                                                // copy
-	PSLLL $7, X9                                               // t = x7 << 7
-	MOVO X1, 1648(BX)                                          // spill x4'
-	MOVO 1632(BX), X1                                          // reload x9'
-	PADDL X8, X1                                               // x9' += x13'
-	XORL R13, R12                                              // w7'' ^= w11''
-	PSRLL $25, X5                                              // x7 >>= 25
-	POR X12, X13                                               // x6' |= t: x6' <<<= 12
-	ROLL $7, R12                                               // w7'' <<<= 7
-	POR X9, X5                                                 // x7 |= t: x7 <<<= 7
-	MOVO 1392(BX), X9                                          // reload x11'
-	PADDL X6, X9                                               // x11' += x15'
-	MOVO 1456(BX), X12                                         // reload x0
-	PADDL X10, X12                                             // x0 += x5
-	PXOR X1, X4                                                // x5' ^= x9'
-	ADDL R10, SI                                               // w0'' += w5''
-	PXOR X12, X14                                              // x15 ^= x0
-	MOVO X1, 1456(BX)                                          // spill x9'
-	MOVO 1440(BX), X1                                          // reload x2'
-	PADDL X13, X1                                              // x2' += x6'
-	XORL SI, AX                                                // w15'' ^= w0''
-	PSHUFB const_rotl16, X14                                   // x15 <<<= 16
-	MOVO X8, 1440(BX)                                          // spill x13'
-	MOVO 1424(BX), X8                                          // reload x7'
-	PXOR X9, X8                                                // x7' ^= x11'
-	ROLL $16, AX                                               // w15'' <<<= 16
-	PADDL X14, X7                                              // x10 += x15
-	MOVO X9, 1424(BX)                                          // spill x11'
-	MOVO X4, X9                                                // copy
-	PSLLL $7, X9                                               // t = x5' << 7
-	PXOR X7, X10                                               // x5 ^= x10
-	PXOR X1, X11                                               // x14' ^= x2'
-	ADDL AX, DX                                                // w10'' += w15''
-	MOVO X1, 1632(BX)                                          // spill x2'
-	MOVO 1536(BX), X1                                          // reload x1
-	PADDL X15, X1                                              // x1 += x6
-	MOVO X7, 1536(BX)                                          // spill x10
-	MOVO X8, X7                                                // copy
-	PSLLL $12, X7                                              // t = x7' << 12
-	XORL DX, R10                                               // w5'' ^= w10''
-	MOVO X6, 1696(BX)                                          // spill x15'
-	MOVO X10, X6                                               // copy
-	PSLLL $12, X6                                              // t = x5 << 12
-	PSRLL $25, X4                                              // x5' >>= 25
-	ADDL R11, DI                                               // w1'' += w6''
-	MOVO X14, 1712(BX)                                         // spill x15
-	MOVO 1488(BX), X14                                         // reload x12
-	PXOR X1, X14                                               // x12 ^= x1
-	PSHUFB const_rotl8, X11                                    // x14' <<<= 8
-	PSRLL $20, X10                                             // x5 >>= 20
-	PSRLL $20, X8                                              // x7' >>= 20
-	ROLL $12, R10                                              // w5'' <<<= 12
-	PSHUFB const_rotl16, X14                                   // x12 <<<= 16
-	POR X9, X4                                                 // x5' |= t: x5' <<<= 7
-	XORL DI, CX                                                // w12'' ^= w1''
-	POR X6, X10                                                // x5 |= t: x5 <<<= 12
-	PADDL X11, X2                                              // x10' += x14'
-	ADDL R10, SI                                               // w0'' += w5''
-	PADDL X14, X3                                              // x11 += x12
-	POR X7, X8                                                 // x7' |= t: x7' <<<= 12
-	PADDL X10, X12                                             // x0 += x5
-	PXOR X2, X13                                               // x6' ^= x10'
-	ROLL $16, CX                                               // w12'' <<<= 16
-	PXOR X3, X15                                               // x6 ^= x11
-	PADDL X8, X0                                               // x3' += x7'
-	XORL SI, AX                                                // w15'' ^= w0''
-	MOVO 1520(BX), X6                                          // reload x2
-	PADDL X5, X6                                               // x2 += x7
-	MOVO X13, X7                                               // copy
-	PSLLL $7, X7                                               // t = x6' << 7
-	ADDL CX, R13                                               // w11'' += w12''
-	MOVO 1712(BX), X9                                          // reload x15
-	PXOR X12, X9                                               // x15 ^= x0
-	MOVO X12, 1120(BX)                                         // spill x0
-	MOVO 1696(BX), X12                                         // reload x15'
-	PXOR X0, X12                                               // x15' ^= x3'
-	MOVO X11, 1488(BX)                                         // spill x14'
-	MOVO X15, X11                                              // copy
-	PSLLL $12, X11                                             // t = x6 << 12
-	PSRLL $25, X13                                             // x6' >>= 25
-	ROLL $8, AX                                                // w15'' <<<= 8
-	MOVO X0, 1520(BX)                                          // spill x3'
-	MOVO 1568(BX), X0                                          // reload x13
-	PXOR X6, X0                                                // x13 ^= x2
-	PSHUFB const_rotl8, X12                                    // x15' <<<= 8
-	XORL R13, R11                                              // w6'' ^= w11''
-	PSHUFB const_rotl8, X9                                     // x15 <<<= 8
-	POR X7, X13                                                // x6' |= t: x6' <<<= 7
-	ADDL R12, R14                                              // w2'' += w7''
-	PSRLL $20, X15                                             // x6 >>= 20
-	MOVO 1424(BX), X7                                          // reload x11'
-	PADDL X12, X7                                              // x11' += x15'
-	PSHUFB const_rotl16, X0                                    // x13 <<<= 16
-	PXOR X7, X8                                                // x7' ^= x11'
-	ADDL AX, DX                                                // w10'' += w15''
-	MOVO X6, 1424(BX)                                          // spill x2
-	MOVO 1536(BX), X6                                          // reload x10
-	PADDL X9, X6                                               // x10 += x15
-	MOVO X9, 1312(BX)                                          // spill x15
-	MOVO X8, X9                                                // copy
-	PSLLL $7, X9                                               // t = x7' << 7
-	ROLL $12, R11                                              // w6'' <<<= 12
-	POR X11, X15                                               // x6 |= t: x6 <<<= 12
-	PSRLL $25, X8                                              // x7' >>= 25
-	XORL R14, R8                                               // w13'' ^= w2''
-	MOVO 1472(BX), X11                                         // reload x8
-	PADDL X0, X11                                              // x8 += x13
-	POR X9, X8                                                 // x7' |= t: x7' <<<= 7
-	PXOR X6, X10                                               // x5 ^= x10
-	MOVO 1616(BX), X9                                          // reload x0'
-	PADDL X4, X9                                               // x0' += x5'
-	XORL DX, R10                                               // w5'' ^= w10''
-	PADDL X15, X1                                              // x1 += x6
-	PXOR X9, X12                                               // x15' ^= x0'
-	ADDL R11, DI                                               // w1'' += w6''
-	PXOR X11, X5                                               // x7 ^= x8
-	PSHUFB const_rotl16, X12                                   // x15' <<<= 16
-	ROLL $16, R8                                               // w13'' <<<= 16
-	MOVO X6, 1216(BX)                                          // spill x10
-	MOVO 1664(BX), X6                                          // reload x3
-	PADDL 1600(BX), X6                                         // x3 += x4
-	PADDL X12, X2                                              // x10' += x15'
-	MOVO X11, 1472(BX)                                         // spill x8
-	MOVO X10, X11                                              // copy
-	PSLLL $7, X11                                              // t = x5 << 7
-	PXOR X2, X4                                                // x5' ^= x10'
-	ROLL $7, R10                                               // w5'' <<<= 7
-	PXOR X1, X14                                               // x12 ^= x1
-	MOVO X1, 1152(BX)                                          // spill x1
-	MOVO 1680(BX), X1                                          // reload x1'
-	PADDL X13, X1                                              // x1' += x6'
-	XORL DI, CX                                                // w12'' ^= w1''
-	MOVO X2, 1536(BX)                                          // spill x10'
-	MOVO X5, X2                                                // copy
-	PSLLL $12, X2                                              // t = x7 << 12
-	MOVO X0, 1568(BX)                                          // spill x13
-	MOVO X4, X0                                                // copy
-	PSLLL $12, X0                                              // t = x5' << 12
-	MOVL AX, 1792(BX)                                          // spill w15''
-	MOVL 1824(BX), AX                                          // reload w8''
-	ADDL R8, AX                                                // w8'' += w13''
-	MOVO X15, 1616(BX)                                         // spill x6
-	MOVO 1552(BX), X15                                         // reload x14
-	PXOR X6, X15                                               // x14 ^= x3
-	MOVO X6, 1552(BX)                                          // spill x3
-	MOVO 1504(BX), X6                                          // reload x12'
-	PXOR X1, X6                                                // x12' ^= x1'
-	PSRLL $25, X10                                             // x5 >>= 25
-	PSRLL $20, X4                                              // x5' >>= 20
-	ROLL $8, CX                                                // w12'' <<<= 8
-	PSHUFB const_rotl8, X14                                    // x12 <<<= 8
-	PSHUFB const_rotl16, X6                                    // x12' <<<= 16
-	XORL AX, R12                                               // w7'' ^= w8''
-	PSRLL $20, X5                                              // x7 >>= 20
-	POR X0, X4                                                 // x5' |= t: x5' <<<= 12
-	ADDL 1816(BX), R15                                         // w3'' += w4''
-	PSHUFB const_rotl16, X15                                   // x14 <<<= 16
-	PADDL X6, X7                                               // x11' += x12'
-	POR X11, X10                                               // x5 |= t: x5 <<<= 7
-	PADDL X4, X9                                               // x0' += x5'
-	ADDL CX, R13                                               // w11'' += w12''
-	PADDL X14, X3                                              // x11 += x12
-	PXOR X7, X13                                               // x6' ^= x11'
-	ROLL $12, R12                                              // w7'' <<<= 12
-	POR X2, X5                                                 // x7 |= t: x7 <<<= 12
-	MOVO 1632(BX), X0                                          // reload x2'
-	PADDL X8, X0                                               // x2' += x7'
-	XORL R15, R9                                               // w14'' ^= w3''
-	MOVO 1584(BX), X2                                          // reload x9
-	PADDL X15, X2                                              // x9 += x14
-	PXOR X9, X12                                               // x15' ^= x0'
-	MOVO 1616(BX), X11                                         // reload x6
-	PXOR X3, X11                                               // x6 ^= x11
-	MOVO X3, 1344(BX)                                          // spill x11
-	MOVO X13, X3                                               // copy
-	PSLLL $12, X3                                              // t = x6' << 12
-	XORL R13, R11                                              // w6'' ^= w11''
-	MOVO X9, 1232(BX)                                          // spill x0'
-	MOVO 1424(BX), X9                                          // reload x2
-	PADDL X5, X9                                               // x2 += x7
-	MOVO X10, 1168(BX)                                         // spill x5
-	MOVO 1440(BX), X10                                         // reload x13'
-	PXOR X0, X10                                               // x13' ^= x2'
-	ADDL R12, R14                                              // w2'' += w7''
-	MOVO X14, 1136(BX)                                         // spill x12
-	MOVO 1600(BX), X14                                         // reload x4
-	PXOR X2, X14                                               // x4 ^= x9
-	PSHUFB const_rotl8, X12                                    // x15' <<<= 8
-	ROLL $16, R9                                               // w14'' <<<= 16
-	MOVO X0, 1424(BX)                                          // spill x2'
-	MOVO X11, X0                                               // copy
-	PSLLL $7, X0                                               // t = x6 << 7
-	PSRLL $20, X13                                             // x6' >>= 20
-	MOVO X7, 1440(BX)                                          // spill x11'
-	MOVO 1568(BX), X7                                          // reload x13
-	PXOR X9, X7                                                // x13 ^= x2
-	PSHUFB const_rotl16, X10                                   // x13' <<<= 16
-	ROLL $7, R11                                               // w6'' <<<= 7
-	MOVO X9, 1184(BX)                                          // spill x2
-	MOVO X14, X9                                               // copy
-	PSLLL $12, X9                                              // t = x4 << 12
-	MOVO X2, 1504(BX)                                          // spill x9
-	MOVO 1536(BX), X2                                          // reload x10'
-	PADDL X12, X2                                              // x10' += x15'
-	XORL R14, R8                                               // w13'' ^= w2''
-	PSRLL $25, X11                                             // x6 >>= 25
-	POR X3, X13                                                // x6' |= t: x6' <<<= 12
-	MOVL R13, 1800(BX)                                         // spill w11''
-	MOVL 1832(BX), R13                                         // reload w9''
-	ADDL R9, R13                                               // w9'' += w14''
-	PSHUFB const_rotl8, X7                                     // x13 <<<= 8
-	MOVO 1408(BX), X3                                          // reload x8'
-	PADDL X10, X3                                              // x8' += x13'
-	PSRLL $20, X14                                             // x4 >>= 20
-	PXOR X2, X4                                                // x5' ^= x10'
-	ROLL $8, R8                                                // w13'' <<<= 8
-	POR X0, X11                                                // x6 |= t: x6 <<<= 7
-	PADDL X13, X1                                              // x1' += x6'
-	MOVL DX, 1776(BX)                                          // spill w10''
-	MOVL 1816(BX), DX                                          // reload w4''
-	XORL R13, DX                                               // w4'' ^= w9''
-	MOVO 1472(BX), X0                                          // reload x8
-	PADDL X7, X0                                               // x8 += x13
-	PXOR X3, X8                                                // x7' ^= x8'
-	ADDL R8, AX                                                // w8'' += w13''
-	POR X9, X14                                                // x4 |= t: x4 <<<= 12
-	MOVO 1520(BX), X9                                          // reload x3'
-	PADDL 1648(BX), X9                                         // x3' += x4'
-	PXOR X0, X5                                                // x7 ^= x8
-	MOVO X12, 1376(BX)                                         // spill x15'
-	MOVO X4, X12                                               // copy
-	PSLLL $7, X12                                              // t = x5' << 7
-	ROLL $12, DX                                               // w4'' <<<= 12
-	MOVO X2, 1360(BX)                                          // spill x10'
-	MOVO 1552(BX), X2                                          // reload x3
-	PADDL X14, X2                                              // x3 += x4
-	PXOR X1, X6                                                // x12' ^= x1'
-	XORL AX, R12                                               // w7'' ^= w8''
-	MOVO X1, 1280(BX)                                          // spill x1'
-	MOVO X5, X1                                                // copy
-	PSLLL $7, X1                                               // t = x7 << 7
-	MOVO X11, 1200(BX)                                         // spill x6
-	MOVO X8, X11                                               // copy
-	PSLLL $12, X11                                             // t = x7' << 12
-	ADDL DX, R15                                               // w3'' += w4''
-	PXOR X2, X15                                               // x14 ^= x3
-	MOVO X2, 1248(BX)                                          // spill x3
-	MOVO 1488(BX), X2                                          // reload x14'
-	PXOR X9, X2                                                // x14' ^= x3'
-	PSRLL $25, X5                                              // x7 >>= 25
-	PSRLL $25, X4                                              // x5' >>= 25
-	ROLL $7, R12                                               // w7'' <<<= 7
-	PSHUFB const_rotl8, X15                                    // x14 <<<= 8
-	PSHUFB const_rotl8, X6                                     // x12' <<<= 8
-	XORL R15, R9                                               // w14'' ^= w3''
-	POR X1, X5                                                 // x7 |= t: x7 <<<= 7
-	PSRLL $20, X8                                              // x7' >>= 20
-	ROLL $8, R9                                                // w14'' <<<= 8
-	MOVO 1504(BX), X1                                          // reload x9
-	PADDL X15, X1                                              // x9 += x14
-	PSHUFB const_rotl16, X2                                    // x14' <<<= 16
-	PXOR X1, X14                                               // x4 ^= x9
-	POR X12, X4                                                // x5' |= t: x5' <<<= 7
-	ADDL R9, R13                                               // w9'' += w14''
-	MOVO X14, X12                                              // copy
-	PSLLL $7, X12                                              // t = x4 << 7
-	MOVO X4, 1296(BX)                                          // spill x5'
-	MOVO 1440(BX), X4                                          // reload x11'
-	PADDL X6, X4                                               // x11' += x12'
-	XORL R13, DX                                               // w4'' ^= w9''
-	PSRLL $25, X14                                             // x4 >>= 25
-	POR X11, X8                                                // x7' |= t: x7' <<<= 12
-	ROLL $7, DX                                                // w4'' <<<= 7
-	POR X12, X14                                               // x4 |= t: x4 <<<= 7
-	MOVO 1456(BX), X11                                         // reload x9'
-	PADDL X2, X11                                              // x9' += x14'
-	PXOR X4, X13                                               // x6' ^= x11'
-	MOVO 1424(BX), X12                                         // reload x2'
-	PADDL X8, X12                                              // x2' += x7'
-	MOVO X4, 1392(BX)                                          // spill x11'
-	MOVO 1648(BX), X4                                          // reload x4'
-	PXOR X11, X4                                               // x4' ^= x9'
-	MOVO X5, 1264(BX)                                          // spill x7
-	MOVO X13, X5                                               // copy
-	PSLLL $7, X5                                               // t = x6' << 7
-	PXOR X12, X10                                              // x13' ^= x2'
-	MOVO X12, 1328(BX)                                         // spill x2'
-	MOVO X4, X12                                               // copy
-	PSLLL $12, X12                                             // t = x4' << 12
-	PSRLL $25, X13                                             // x6' >>= 25
-	PSHUFB const_rotl8, X10                                    // x13' <<<= 8
-	PSRLL $20, X4                                              // x4' >>= 20
-	POR X5, X13                                                // x6' |= t: x6' <<<= 7
-	PADDL X10, X3                                              // x8' += x13'
-	POR X12, X4                                                // x4' |= t: x4' <<<= 12
-	PXOR X3, X8                                                // x7' ^= x8'
-	PADDL X4, X9                                               // x3' += x4'
-	MOVO X8, X12                                               // copy
-	PSLLL $7, X12                                              // t = x7' << 7
-	PXOR X9, X2                                                // x14' ^= x3'
-	PSRLL $25, X8                                              // x7' >>= 25
-	PSHUFB const_rotl8, X2                                     // x14' <<<= 8
-	POR X12, X8                                                // x7' |= t: x7' <<<= 7
-	PADDL X2, X11                                              // x9' += x14'
-	PXOR X11, X4                                               // x4' ^= x9'
-	MOVO X4, X12                                               // copy
-	PSLLL $7, X12                                              // t = x4' << 7
-	PSRLL $25, X4                                              // x4' >>= 25
-	POR X12, X4                                                // x4' |= t: x4' <<<= 7
-	MOVL R15, 1784(BX)                                         // spill w3''
-	MOVL 1808(BX), R15                                         // reload rounds
-	SUBL $1, R15                                               // rounds -= 1
+	MOVO 1120(BX), X6
+	PADDL X10, X6
+	ADDL R15, SI
+	MOVO 1136(BX), X15
+	PXOR X6, X15
+	XORL SI, CX
+	PSHUFB const_rotl16, X15
+	ROLL $16, CX
+	PADDL X15, X0
+	PXOR X0, X10
+	ADDL CX, AX
+	MOVO X14, 1408(BX)
+	MOVO 1152(BX), X14
+	PADDL 1168(BX), X14
+	XORL AX, R15
+	MOVO X9, 1424(BX)
+	MOVO X10, X9
+	PSLLL $12, X9
+	ADDL R10, DI
+	PXOR X14, X11
+	PSRLL $20, X10
+	ROLL $12, R15
+	PSHUFB const_rotl16, X11
+	XORL DI, R8
+	POR X9, X10
+	ADDL R15, SI
+	PADDL X11, X2
+	PADDL X10, X6
+	ROLL $16, R8
+	MOVO 1168(BX), X9
+	PXOR X2, X9
+	XORL SI, CX
+	MOVO X4, 1440(BX)
+	MOVO 1184(BX), X4
+	PADDL 1200(BX), X4
+	ADDL R8, R13
+	PXOR X6, X15
+	MOVO X6, 1456(BX)
+	MOVO X9, X6
+	PSLLL $12, X6
+	ROLL $8, CX
+	PXOR X4, X12
+	XORL R13, R10
+	PSHUFB const_rotl8, X15
+	ADDL R11, R14
+	PSRLL $20, X9
+	PSHUFB const_rotl16, X12
+	ADDL CX, AX
+	PADDL X15, X0
+	ROLL $12, R10
+	POR X6, X9
+	XORL R14, R9
+	MOVO 1216(BX), X6
+	PADDL X12, X6
+	PXOR X0, X10
+	MOVO X0, 1472(BX)
+	MOVO 1232(BX), X0
+	PADDL X1, X0
+	XORL AX, R15
+	PADDL X9, X14
+	PXOR X0, X3
+	ADDL R10, DI
+	MOVO X15, 1488(BX)
+	MOVO 1200(BX), X15
+	PXOR X6, X15
+	PSHUFB const_rotl16, X3
+	ROLL $16, R9
+	MOVO X6, 1504(BX)
+	MOVO 1248(BX), X6
+	PADDL 1264(BX), X6
+	PADDL X3, X5
+	MOVO X12, 1520(BX)
+	MOVO X10, X12
+	PSLLL $7, X12
+	PXOR X5, X1
+	ROLL $7, R15
+	PXOR X14, X11
+	MOVO X14, 1536(BX)
+	MOVO 1280(BX), X14
+	PADDL 1296(BX), X14
+	XORL DI, R8
+	MOVO X5, 1552(BX)
+	MOVO X15, X5
+	PSLLL $12, X5
+	MOVO X4, 1568(BX)
+	MOVO X1, X4
+	PSLLL $12, X4
+	MOVL DX, 1808(BX)
+	MOVL 1776(BX), DX
+	ADDL R9, DX
+	MOVO X9, 1584(BX)
+	MOVO 1312(BX), X9
+	PXOR X6, X9
+	PXOR X14, X8
+	PSRLL $25, X10
+	PSRLL $20, X1
+	ROLL $8, R8
+	PSHUFB const_rotl8, X11
+	PSHUFB const_rotl16, X8
+	XORL DX, R11
+	PSRLL $20, X15
+	POR X4, X1
+	MOVL R15, 1816(BX)
+	MOVL 1784(BX), R15
+	ADDL R12, R15
+	PSHUFB const_rotl16, X9
+	PADDL X8, X7
+	POR X12, X10
+	PADDL X1, X0
+	ADDL R8, R13
+	PADDL X11, X2
+	MOVO 1296(BX), X4
+	PXOR X7, X4
+	ROLL $12, R11
+	POR X5, X15
+	MOVO 1328(BX), X5
+	PADDL X13, X5
+	MOVL AX, 1824(BX)
+	MOVL 1792(BX), AX
+	XORL R15, AX
+	MOVO 1344(BX), X12
+	PADDL X9, X12
+	PXOR X0, X3
+	MOVO X10, 1600(BX)
+	MOVO 1584(BX), X10
+	PXOR X2, X10
+	MOVO X2, 1584(BX)
+	MOVO X4, X2
+	PSLLL $12, X2
+	XORL R13, R10
+	MOVO X0, 1616(BX)
+	MOVO 1568(BX), X0
+	PADDL X15, X0
+	MOVO X11, 1568(BX)
+	MOVO 1440(BX), X11
+	PXOR X5, X11
+	ADDL R11, R14
+	MOVO X5, 1440(BX)
+	MOVO 1264(BX), X5
+	PXOR X12, X5
+	PSHUFB const_rotl8, X3
+	ROLL $16, AX
+	MOVO X7, 1632(BX)
+	MOVO X10, X7
+	PSLLL $7, X7
+	PSRLL $20, X4
+	MOVO X12, 1648(BX)
+	MOVO 1520(BX), X12
+	PXOR X0, X12
+	PSHUFB const_rotl16, X11
+	ROLL $7, R10
+	MOVO X0, 1520(BX)
+	MOVO X5, X0
+	PSLLL $12, X0
+	MOVO X9, 1664(BX)
+	MOVO 1552(BX), X9
+	PADDL X3, X9
+	XORL R14, R9
+	PSRLL $25, X10
+	POR X2, X4
+	MOVL R13, 1832(BX)
+	MOVL 1800(BX), R13
+	ADDL AX, R13
+	PSHUFB const_rotl8, X12
+	MOVO 1360(BX), X2
+	PADDL X11, X2
+	PSRLL $20, X5
+	PXOR X9, X1
+	ROLL $8, R9
+	POR X7, X10
+	PADDL X4, X14
+	XORL R13, R12
+	MOVO 1504(BX), X7
+	PADDL X12, X7
+	PXOR X2, X13
+	ADDL R9, DX
+	POR X0, X5
+	MOVO 1408(BX), X0
+	PADDL 1424(BX), X0
+	PXOR X7, X15
+	MOVO X9, 1408(BX)
+	MOVO X1, X9
+	PSLLL $7, X9
+	ROLL $12, R12
+	PADDL X5, X6
+	PXOR X14, X8
+	XORL DX, R11
+	MOVO X3, 1504(BX)
+	MOVO X15, X3
+	PSLLL $7, X3
+	MOVO X12, 1552(BX)
+	MOVO X13, X12
+	PSLLL $12, X12
+	ADDL R12, R15
+	MOVO X14, 1680(BX)
+	MOVO 1664(BX), X14
+	PXOR X6, X14
+	MOVO X6, 1664(BX)
+	MOVO 1376(BX), X6
+	PXOR X0, X6
+	PSRLL $25, X15
+	PSRLL $25, X1
+	ROLL $7, R11
+	PSHUFB const_rotl8, X14
+	PSHUFB const_rotl8, X8
+	XORL R15, AX
+	POR X3, X15
+	PSRLL $20, X13
+	ROLL $8, AX
+	MOVO 1648(BX), X3
+	PADDL X14, X3
+	PSHUFB const_rotl16, X6
+	PXOR X3, X5
+	POR X9, X1
+	ADDL AX, R13
+	MOVO X5, X9
+	PSLLL $7, X9
+	MOVO X1, 1648(BX)
+	MOVO 1632(BX), X1
+	PADDL X8, X1
+	XORL R13, R12
+	PSRLL $25, X5
+	POR X12, X13
+	ROLL $7, R12
+	POR X9, X5
+	MOVO 1392(BX), X9
+	PADDL X6, X9
+	MOVO 1456(BX), X12
+	PADDL X10, X12
+	PXOR X1, X4
+	ADDL R10, SI
+	PXOR X12, X14
+	MOVO X1, 1456(BX)
+	MOVO 1440(BX), X1
+	PADDL X13, X1
+	XORL SI, AX
+	PSHUFB const_rotl16, X14
+	MOVO X8, 1440(BX)
+	MOVO 1424(BX), X8
+	PXOR X9, X8
+	ROLL $16, AX
+	PADDL X14, X7
+	MOVO X9, 1424(BX)
+	MOVO X4, X9
+	PSLLL $7, X9
+	PXOR X7, X10
+	PXOR X1, X11
+	ADDL AX, DX
+	MOVO X1, 1632(BX)
+	MOVO 1536(BX), X1
+	PADDL X15, X1
+	MOVO X7, 1536(BX)
+	MOVO X8, X7
+	PSLLL $12, X7
+	XORL DX, R10
+	MOVO X6, 1696(BX)
+	MOVO X10, X6
+	PSLLL $12, X6
+	PSRLL $25, X4
+	ADDL R11, DI
+	MOVO X14, 1712(BX)
+	MOVO 1488(BX), X14
+	PXOR X1, X14
+	PSHUFB const_rotl8, X11
+	PSRLL $20, X10
+	PSRLL $20, X8
+	ROLL $12, R10
+	PSHUFB const_rotl16, X14
+	POR X9, X4
+	XORL DI, CX
+	POR X6, X10
+	PADDL X11, X2
+	ADDL R10, SI
+	PADDL X14, X3
+	POR X7, X8
+	PADDL X10, X12
+	PXOR X2, X13
+	ROLL $16, CX
+	PXOR X3, X15
+	PADDL X8, X0
+	XORL SI, AX
+	MOVO 1520(BX), X6
+	PADDL X5, X6
+	MOVO X13, X7
+	PSLLL $7, X7
+	ADDL CX, R13
+	MOVO 1712(BX), X9
+	PXOR X12, X9
+	MOVO X12, 1120(BX)
+	MOVO 1696(BX), X12
+	PXOR X0, X12
+	MOVO X11, 1488(BX)
+	MOVO X15, X11
+	PSLLL $12, X11
+	PSRLL $25, X13
+	ROLL $8, AX
+	MOVO X0, 1520(BX)
+	MOVO 1568(BX), X0
+	PXOR X6, X0
+	PSHUFB const_rotl8, X12
+	XORL R13, R11
+	PSHUFB const_rotl8, X9
+	POR X7, X13
+	ADDL R12, R14
+	PSRLL $20, X15
+	MOVO 1424(BX), X7
+	PADDL X12, X7
+	PSHUFB const_rotl16, X0
+	PXOR X7, X8
+	ADDL AX, DX
+	MOVO X6, 1424(BX)
+	MOVO 1536(BX), X6
+	PADDL X9, X6
+	MOVO X9, 1312(BX)
+	MOVO X8, X9
+	PSLLL $7, X9
+	ROLL $12, R11
+	POR X11, X15
+	PSRLL $25, X8
+	XORL R14, R8
+	MOVO 1472(BX), X11
+	PADDL X0, X11
+	POR X9, X8
+	PXOR X6, X10
+	MOVO 1616(BX), X9
+	PADDL X4, X9
+	XORL DX, R10
+	PADDL X15, X1
+	PXOR X9, X12
+	ADDL R11, DI
+	PXOR X11, X5
+	PSHUFB const_rotl16, X12
+	ROLL $16, R8
+	MOVO X6, 1216(BX)
+	MOVO 1664(BX), X6
+	PADDL 1600(BX), X6
+	PADDL X12, X2
+	MOVO X11, 1472(BX)
+	MOVO X10, X11
+	PSLLL $7, X11
+	PXOR X2, X4
+	ROLL $7, R10
+	PXOR X1, X14
+	MOVO X1, 1152(BX)
+	MOVO 1680(BX), X1
+	PADDL X13, X1
+	XORL DI, CX
+	MOVO X2, 1536(BX)
+	MOVO X5, X2
+	PSLLL $12, X2
+	MOVO X0, 1568(BX)
+	MOVO X4, X0
+	PSLLL $12, X0
+	MOVL AX, 1792(BX)
+	MOVL 1824(BX), AX
+	ADDL R8, AX
+	MOVO X15, 1616(BX)
+	MOVO 1552(BX), X15
+	PXOR X6, X15
+	MOVO X6, 1552(BX)
+	MOVO 1504(BX), X6
+	PXOR X1, X6
+	PSRLL $25, X10
+	PSRLL $20, X4
+	ROLL $8, CX
+	PSHUFB const_rotl8, X14
+	PSHUFB const_rotl16, X6
+	XORL AX, R12
+	PSRLL $20, X5
+	POR X0, X4
+	ADDL 1816(BX), R15
+	PSHUFB const_rotl16, X15
+	PADDL X6, X7
+	POR X11, X10
+	PADDL X4, X9
+	ADDL CX, R13
+	PADDL X14, X3
+	PXOR X7, X13
+	ROLL $12, R12
+	POR X2, X5
+	MOVO 1632(BX), X0
+	PADDL X8, X0
+	XORL R15, R9
+	MOVO 1584(BX), X2
+	PADDL X15, X2
+	PXOR X9, X12
+	MOVO 1616(BX), X11
+	PXOR X3, X11
+	MOVO X3, 1344(BX)
+	MOVO X13, X3
+	PSLLL $12, X3
+	XORL R13, R11
+	MOVO X9, 1232(BX)
+	MOVO 1424(BX), X9
+	PADDL X5, X9
+	MOVO X10, 1168(BX)
+	MOVO 1440(BX), X10
+	PXOR X0, X10
+	ADDL R12, R14
+	MOVO X14, 1136(BX)
+	MOVO 1600(BX), X14
+	PXOR X2, X14
+	PSHUFB const_rotl8, X12
+	ROLL $16, R9
+	MOVO X0, 1424(BX)
+	MOVO X11, X0
+	PSLLL $7, X0
+	PSRLL $20, X13
+	MOVO X7, 1440(BX)
+	MOVO 1568(BX), X7
+	PXOR X9, X7
+	PSHUFB const_rotl16, X10
+	ROLL $7, R11
+	MOVO X9, 1184(BX)
+	MOVO X14, X9
+	PSLLL $12, X9
+	MOVO X2, 1504(BX)
+	MOVO 1536(BX), X2
+	PADDL X12, X2
+	XORL R14, R8
+	PSRLL $25, X11
+	POR X3, X13
+	MOVL R13, 1800(BX)
+	MOVL 1832(BX), R13
+	ADDL R9, R13
+	PSHUFB const_rotl8, X7
+	MOVO 1408(BX), X3
+	PADDL X10, X3
+	PSRLL $20, X14
+	PXOR X2, X4
+	ROLL $8, R8
+	POR X0, X11
+	PADDL X13, X1
+	MOVL DX, 1776(BX)
+	MOVL 1816(BX), DX
+	XORL R13, DX
+	MOVO 1472(BX), X0
+	PADDL X7, X0
+	PXOR X3, X8
+	ADDL R8, AX
+	POR X9, X14
+	MOVO 1520(BX), X9
+	PADDL 1648(BX), X9
+	PXOR X0, X5
+	MOVO X12, 1376(BX)
+	MOVO X4, X12
+	PSLLL $7, X12
+	ROLL $12, DX
+	MOVO X2, 1360(BX)
+	MOVO 1552(BX), X2
+	PADDL X14, X2
+	PXOR X1, X6
+	XORL AX, R12
+	MOVO X1, 1280(BX)
+	MOVO X5, X1
+	PSLLL $7, X1
+	MOVO X11, 1200(BX)
+	MOVO X8, X11
+	PSLLL $12, X11
+	ADDL DX, R15
+	PXOR X2, X15
+	MOVO X2, 1248(BX)
+	MOVO 1488(BX), X2
+	PXOR X9, X2
+	PSRLL $25, X5
+	PSRLL $25, X4
+	ROLL $7, R12
+	PSHUFB const_rotl8, X15
+	PSHUFB const_rotl8, X6
+	XORL R15, R9
+	POR X1, X5
+	PSRLL $20, X8
+	ROLL $8, R9
+	MOVO 1504(BX), X1
+	PADDL X15, X1
+	PSHUFB const_rotl16, X2
+	PXOR X1, X14
+	POR X12, X4
+	ADDL R9, R13
+	MOVO X14, X12
+	PSLLL $7, X12
+	MOVO X4, 1296(BX)
+	MOVO 1440(BX), X4
+	PADDL X6, X4
+	XORL R13, DX
+	PSRLL $25, X14
+	POR X11, X8
+	ROLL $7, DX
+	POR X12, X14
+	MOVO 1456(BX), X11
+	PADDL X2, X11
+	PXOR X4, X13
+	MOVO 1424(BX), X12
+	PADDL X8, X12
+	MOVO X4, 1392(BX)
+	MOVO 1648(BX), X4
+	PXOR X11, X4
+	MOVO X5, 1264(BX)
+	MOVO X13, X5
+	PSLLL $7, X5
+	PXOR X12, X10
+	MOVO X12, 1328(BX)
+	MOVO X4, X12
+	PSLLL $12, X12
+	PSRLL $25, X13
+	PSHUFB const_rotl8, X10
+	PSRLL $20, X4
+	POR X5, X13
+	PADDL X10, X3
+	POR X12, X4
+	PXOR X3, X8
+	PADDL X4, X9
+	MOVO X8, X12
+	PSLLL $7, X12
+	PXOR X9, X2
+	PSRLL $25, X8
+	PSHUFB const_rotl8, X2
+	POR X12, X8
+	PADDL X2, X11
+	PXOR X11, X4
+	MOVO X4, X12
+	PSLLL $7, X12
+	PSRLL $25, X4
+	POR X12, X4
+	MOVL R15, 1784(BX)
+	MOVL 1808(BX), R15
+	SUBL $1, R15
 	JE c4_c4_w1_first_mixed
-	MOVL DX, 816(BX)                                           // move
-	MOVL R15, DX                                               // move
-	MOVL 816(BX), R15                                          // move
-	MOVO X15, X12                                              // move
-	MOVO X3, X5                                                // move
-	MOVO X6, X3                                                // move
-	MOVO X14, 688(BX)                                          // move
-	MOVO X9, X14                                               // move
-	MOVO X8, X9                                                // move
-	MOVO X10, X8                                               // move
-	MOVO 688(BX), X10                                          // move
-	MOVO X7, 688(BX)                                           // move
-	MOVO X11, X7                                               // move
-	MOVO 688(BX), X11                                          // move
-	MOVO X1, 688(BX)                                           // move
-	MOVO X4, X1                                                // move
-	MOVO X2, X4                                                // move
-	MOVO 688(BX), X2                                           // move
+	MOVL DX, 816(BX)
+	MOVL R15, DX
+	MOVL 816(BX), R15
+	MOVO X15, X12
+	MOVO X3, X5
+	MOVO X6, X3
+	MOVO X14, 688(BX)
+	MOVO X9, X14
+	MOVO X8, X9
+	MOVO X10, X8
+	MOVO 688(BX), X10
+	MOVO X7, 688(BX)
+	MOVO X11, X7
+	MOVO 688(BX), X11
+	MOVO X1, 688(BX)
+	MOVO X4, X1
+	MOVO X2, X4
+	MOVO 688(BX), X2
 	JMP c4_c4_w1_first_rounds
 c4_c4_w1_first_mixed:
-	MOVO 896(BX), X5                                           // reload s0
-	MOVO 1120(BX), X12                                         // reload x0
-	PADDL X5, X12                                              // x0 += s0
-	MOVO 1152(BX), X5                                          // reload x1
-	PADDL 912(BX), X5                                          // x1 += s1
-	MOVO X2, 1728(BX)                                          // spill x14'
-	MOVO 1184(BX), X2                                          // reload x2
-	PADDL 928(BX), X2                                          // x2 += s2
-	MOVO X10, 1744(BX)                                         // spill x13'
-	MOVO 1248(BX), X10                                         // reload x3
-	PADDL 864(BX), X10                                         // x3 += s3
-	MOVO X6, 1760(BX)                                          // spill x12'
-	MOVO X12, X6                                               // copy
-	PUNPCKLLQ X5, X6                                           // x01l = low of x0, x1
-	PUNPCKHLQ X5, X12                                          // x01h = high of x0, x1
-	MOVO X2, X5                                                // copy
-	PUNPCKLLQ X10, X5                                          // x23l = low of x2, x3
-	PUNPCKHLQ X10, X2                                          // x23h = high of x2, x3
-	MOVO X6, X10                                               // copy
-	PUNPCKLQDQ X5, X10                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X5, X6                                          // a1 = high of x01l, x23l
-	MOVO X12, X5                                               // copy
-	PUNPCKLQDQ X2, X5                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X2, X12                                         // a3 = high of x01h, x23h
-	MOVOU X10, 64(BX)                                          // stack[64..] = a0
-	MOVOU X6, 128(BX)                                          // stack[128..] = a1
-	MOVOU X5, 192(BX)                                          // stack[192..] = a2
-	MOVOU X12, 256(BX)                                         // stack[256..] = a3
-	MOVO 944(BX), X10                                          // reload s4
-	PADDL X10, X14                                             // x4 += s4
-	MOVO 960(BX), X6                                           // reload s5
-	MOVO 1168(BX), X2                                          // reload x5
-	PADDL X6, X2                                               // x5 += s5
-	MOVO 976(BX), X5                                           // reload s6
-	MOVO 1200(BX), X12                                         // reload x6
-	PADDL X5, X12                                              // x6 += s6
-	MOVO 1264(BX), X5                                          // reload x7
-	PADDL 880(BX), X5                                          // x7 += s7
-	MOVO X14, X6                                               // copy
-	PUNPCKLLQ X2, X6                                           // x45l = low of x4, x5
-	PUNPCKHLQ X2, X14                                          // x45h = high of x4, x5
-	MOVO X12, X2                                               // copy
-	PUNPCKLLQ X5, X2                                           // x67l = low of x6, x7
-	PUNPCKHLQ X5, X12                                          // x67h = high of x6, x7
-	MOVO X6, X5                                                // copy
-	PUNPCKLQDQ X2, X5                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X2, X6                                          // b1 = high of x45l, x67l
-	MOVO X14, X2                                               // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X12, X14                                        // b3 = high of x45h, x67h
-	MOVOU X5, 80(BX)                                           // stack[80..] = b0
-	MOVOU X6, 144(BX)                                          // stack[144..] = b1
-	MOVOU X2, 208(BX)                                          // stack[208..] = b2
-	MOVOU X14, 272(BX)                                         // stack[272..] = b3
-	MOVO 992(BX), X2                                           // reload s8
-	PADDL X2, X0                                               // x8 += s8
-	MOVO 1008(BX), X5                                          // reload s9
-	PADDL X5, X1                                               // x9 += s9
-	MOVO 1024(BX), X6                                          // reload s10
-	MOVO 1216(BX), X12                                         // reload x10
-	PADDL X6, X12                                              // x10 += s10
-	MOVO 1344(BX), X14                                         // reload x11
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X0, X6                                                // copy
-	PUNPCKLLQ X1, X6                                           // x89l = low of x8, x9
-	PUNPCKHLQ X1, X0                                           // x89h = high of x8, x9
-	MOVO X12, X1                                               // copy
-	PUNPCKLLQ X14, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X12                                         // x1011h = high of x10, x11
-	MOVO X6, X14                                               // copy
-	PUNPCKLQDQ X1, X14                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X6                                          // c1 = high of x89l, x1011l
-	MOVO X0, X1                                                // copy
-	PUNPCKLQDQ X12, X1                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X12, X0                                         // c3 = high of x89h, x1011h
-	MOVOU X14, 96(BX)                                          // stack[96..] = c0
-	MOVOU X6, 160(BX)                                          // stack[160..] = c1
-	MOVOU X1, 224(BX)                                          // stack[224..] = c2
-	MOVOU X0, 288(BX)                                          // stack[288..] = c3
-	MOVO 1136(BX), X14                                         // reload x12
-	PADDL 1040(BX), X14                                        // x12 += s12
-	PADDL 1056(BX), X7                                         // x13 += s13
-	MOVO 1072(BX), X0                                          // reload s14
-	PADDL X0, X15                                              // x14 += s14
-	MOVO 848(BX), X1                                           // reload s15
-	MOVO 1312(BX), X6                                          // reload x15
-	PADDL X1, X6                                               // x15 += s15
-	MOVO X14, X12                                              // copy
-	PUNPCKLLQ X7, X12                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X7, X14                                          // x1213h = high of x12, x13
-	MOVO X15, X7                                               // copy
-	PUNPCKLLQ X6, X7                                           // x1415l = low of x14, x15
-	PUNPCKHLQ X6, X15                                          // x1415h = high of x14, x15
-	MOVO X12, X6                                               // copy
-	PUNPCKLQDQ X7, X6                                          // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X7, X12                                         // d1 = high of x1213l, x1415l
-	MOVO X14, X7                                               // copy
-	PUNPCKLQDQ X15, X7                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X15, X14                                        // d3 = high of x1213h, x1415h
-	MOVOU X6, 112(BX)                                          // stack[112..] = d0
-	MOVOU X12, 176(BX)                                         // stack[176..] = d1
-	MOVOU X7, 240(BX)                                          // stack[240..] = d2
-	MOVOU X14, 304(BX)                                         // stack[304..] = d3
-	MOVO 1232(BX), X6                                          // reload x0'
-	PADDL 896(BX), X6                                          // x0' += s0
-	MOVO 1280(BX), X7                                          // reload x1'
-	PADDL 912(BX), X7                                          // x1' += s1
-	MOVO 1328(BX), X12                                         // reload x2'
-	PADDL 928(BX), X12                                         // x2' += s2
-	PADDL 864(BX), X9                                          // x3' += s3
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X7, X14                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X7, X6                                           // x0'1'h = high of x0', x1'
-	MOVO X12, X7                                               // copy
-	PUNPCKLLQ X9, X7                                           // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X9, X12                                          // x2'3'h = high of x2', x3'
-	MOVO X14, X9                                               // copy
-	PUNPCKLQDQ X7, X9                                          // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X7, X14                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X6, X7                                                // copy
-	PUNPCKLQDQ X12, X7                                         // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X12, X6                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X9, 320(BX)                                          // stack[320..] = a0
-	MOVOU X14, 384(BX)                                         // stack[384..] = a1
-	MOVOU X7, 448(BX)                                          // stack[448..] = a2
-	MOVOU X6, 512(BX)                                          // stack[512..] = a3
-	PADDL X10, X4                                              // x4' += s4
-	MOVO 1296(BX), X6                                          // reload x5'
-	PADDL 960(BX), X6                                          // x5' += s5
-	PADDL 976(BX), X13                                         // x6' += s6
-	PADDL 880(BX), X8                                          // x7' += s7
-	MOVO X4, X7                                                // copy
-	PUNPCKLLQ X6, X7                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X6, X4                                           // x4'5'h = high of x4', x5'
-	MOVO X13, X6                                               // copy
-	PUNPCKLLQ X8, X6                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X8, X13                                          // x6'7'h = high of x6', x7'
-	MOVO X7, X8                                                // copy
-	PUNPCKLQDQ X6, X8                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X6, X7                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X4, X6                                                // copy
-	PUNPCKLQDQ X13, X6                                         // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X13, X4                                         // b3 = high of x4'5'h, x6'7'h
-	MOVOU X8, 336(BX)                                          // stack[336..] = b0
-	MOVOU X7, 400(BX)                                          // stack[400..] = b1
-	MOVOU X6, 464(BX)                                          // stack[464..] = b2
-	MOVOU X4, 528(BX)                                          // stack[528..] = b3
-	PADDL X2, X3                                               // x8' += s8
-	PADDL X5, X11                                              // x9' += s9
-	MOVO 1360(BX), X2                                          // reload x10'
-	PADDL 1024(BX), X2                                         // x10' += s10
-	MOVO 1392(BX), X4                                          // reload x11'
-	PADDL 832(BX), X4                                          // x11' += s11
-	MOVO X3, X5                                                // copy
-	PUNPCKLLQ X11, X5                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X11, X3                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X6                                                // copy
-	PUNPCKLLQ X4, X6                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X4, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X5, X14                                               // copy
-	PUNPCKLQDQ X6, X14                                         // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X6, X5                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X3, X4                                                // copy
-	PUNPCKLQDQ X2, X4                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X3                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X14, 352(BX)                                         // stack[352..] = c0
-	MOVOU X5, 416(BX)                                          // stack[416..] = c1
-	MOVOU X4, 480(BX)                                          // stack[480..] = c2
-	MOVOU X3, 544(BX)                                          // stack[544..] = c3
-	MOVO 1760(BX), X6                                          // reload x12'
-	PADDL 1088(BX), X6                                         // x12' += s12
-	MOVO 1744(BX), X10                                         // reload x13'
-	PADDL 1104(BX), X10                                        // x13' += s13
-	PADDL 1728(BX), X0                                         // x14' += s14
-	PADDL 1376(BX), X1                                         // x15' += s15
-	MOVO X6, X2                                                // copy
-	PUNPCKLLQ X10, X2                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X10, X6                                          // x12'13'h = high of x12', x13'
-	MOVO X0, X3                                                // copy
-	PUNPCKLLQ X1, X3                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X1, X0                                           // x14'15'h = high of x14', x15'
-	MOVO X2, X1                                                // copy
-	PUNPCKLQDQ X3, X1                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X3, X2                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X6, X7                                                // copy
-	PUNPCKLQDQ X0, X7                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X0, X6                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X1, 368(BX)                                          // stack[368..] = d0
-	MOVOU X2, 432(BX)                                          // stack[432..] = d1
-	MOVOU X7, 496(BX)                                          // stack[496..] = d2
-	MOVOU X6, 560(BX)                                          // stack[560..] = d3
-	ADDL $0x61707865, SI                                       // w0'' += 1634760805
-	ADDL $0x3320646e, DI                                       // w1'' += 857760878
-	ADDL $0x79622d32, R14                                      // w2'' += 2036477234
-	MOVL 1784(BX), R15                                         // reload w3''
-	ADDL $0x6b206574, R15                                      // w3'' += 1797285236
-	ADDL 592(BX), DX                                           // w4'' += stack[16..]
-	ADDL 596(BX), R10                                          // w5'' += stack[20..]
-	ADDL 600(BX), R11                                          // w6'' += stack[24..]
-	ADDL 604(BX), R12                                          // w7'' += stack[28..]
-	ADDL 608(BX), AX                                           // w8'' += stack[32..]
-	ADDL 612(BX), R13                                          // w9'' += stack[36..]
-	MOVL R13, 1808(BX)                                         // spill w9''
-	MOVL 1776(BX), R13                                         // reload w10''
-	ADDL 616(BX), R13                                          // w10'' += stack[40..]
-	MOVL R13, 1816(BX)                                         // spill w10''
-	MOVL 1800(BX), R13                                         // reload w11''
-	ADDL 620(BX), R13                                          // w11'' += stack[44..]
-	ADDL 624(BX), CX                                           // w12'' += stack[48..]
-	ADDL 628(BX), R8                                           // w13'' += stack[52..]
-	ADDL 632(BX), R9                                           // w14'' += stack[56..]
-	MOVL R9, 1824(BX)                                          // spill w14''
-	MOVL 1792(BX), R9                                          // reload w15''
-	ADDL 636(BX), R9                                           // w15'' += stack[60..]
-	MOVL SI, (BX)                                              // stack[0..] = w0''
-	MOVL DI, 4(BX)                                             // stack[4..] = w1''
-	MOVL R14, 8(BX)                                            // stack[8..] = w2''
-	MOVL R15, 12(BX)                                           // stack[12..] = w3''
-	MOVL DX, 16(BX)                                            // stack[16..] = w4''
-	MOVL R10, 20(BX)                                           // stack[20..] = w5''
-	MOVL R11, 24(BX)                                           // stack[24..] = w6''
-	MOVL R12, 28(BX)                                           // stack[28..] = w7''
-	MOVL AX, 32(BX)                                            // stack[32..] = w8''
-	MOVL 1808(BX), SI                                          // reload w9''
-	MOVL SI, 36(BX)                                            // stack[36..] = w9''
-	MOVL 1816(BX), SI                                          // reload w10''
-	MOVL SI, 40(BX)                                            // stack[40..] = w10''
-	MOVL R13, 44(BX)                                           // stack[44..] = w11''
-	MOVL CX, 48(BX)                                            // stack[48..] = w12''
-	MOVL R8, 52(BX)                                            // stack[52..] = w13''
-	MOVL 1824(BX), CX                                          // reload w14''
-	MOVL CX, 56(BX)                                            // stack[56..] = w14''
-	MOVL R9, 60(BX)                                            // stack[60..] = w15''
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $960, CX                                              // 960 bytes
+	MOVO 896(BX), X5
+	MOVO 1120(BX), X12
+	PADDL X5, X12
+	MOVO 1152(BX), X5
+	PADDL 912(BX), X5
+	MOVO X2, 1728(BX)
+	MOVO 1184(BX), X2
+	PADDL 928(BX), X2
+	MOVO X10, 1744(BX)
+	MOVO 1248(BX), X10
+	PADDL 864(BX), X10
+	MOVO X6, 1760(BX)
+	MOVO X12, X6
+	PUNPCKLLQ X5, X6
+	PUNPCKHLQ X5, X12
+	MOVO X2, X5
+	PUNPCKLLQ X10, X5
+	PUNPCKHLQ X10, X2
+	MOVO X6, X10
+	PUNPCKLQDQ X5, X10
+	PUNPCKHQDQ X5, X6
+	MOVO X12, X5
+	PUNPCKLQDQ X2, X5
+	PUNPCKHQDQ X2, X12
+	MOVOU X10, 64(BX)
+	MOVOU X6, 128(BX)
+	MOVOU X5, 192(BX)
+	MOVOU X12, 256(BX)
+	MOVO 944(BX), X10
+	PADDL X10, X14
+	MOVO 960(BX), X6
+	MOVO 1168(BX), X2
+	PADDL X6, X2
+	MOVO 976(BX), X5
+	MOVO 1200(BX), X12
+	PADDL X5, X12
+	MOVO 1264(BX), X5
+	PADDL 880(BX), X5
+	MOVO X14, X6
+	PUNPCKLLQ X2, X6
+	PUNPCKHLQ X2, X14
+	MOVO X12, X2
+	PUNPCKLLQ X5, X2
+	PUNPCKHLQ X5, X12
+	MOVO X6, X5
+	PUNPCKLQDQ X2, X5
+	PUNPCKHQDQ X2, X6
+	MOVO X14, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X14
+	MOVOU X5, 80(BX)
+	MOVOU X6, 144(BX)
+	MOVOU X2, 208(BX)
+	MOVOU X14, 272(BX)
+	MOVO 992(BX), X2
+	PADDL X2, X0
+	MOVO 1008(BX), X5
+	PADDL X5, X1
+	MOVO 1024(BX), X6
+	MOVO 1216(BX), X12
+	PADDL X6, X12
+	MOVO 1344(BX), X14
+	PADDL 832(BX), X14
+	MOVO X0, X6
+	PUNPCKLLQ X1, X6
+	PUNPCKHLQ X1, X0
+	MOVO X12, X1
+	PUNPCKLLQ X14, X1
+	PUNPCKHLQ X14, X12
+	MOVO X6, X14
+	PUNPCKLQDQ X1, X14
+	PUNPCKHQDQ X1, X6
+	MOVO X0, X1
+	PUNPCKLQDQ X12, X1
+	PUNPCKHQDQ X12, X0
+	MOVOU X14, 96(BX)
+	MOVOU X6, 160(BX)
+	MOVOU X1, 224(BX)
+	MOVOU X0, 288(BX)
+	MOVO 1136(BX), X14
+	PADDL 1040(BX), X14
+	PADDL 1056(BX), X7
+	MOVO 1072(BX), X0
+	PADDL X0, X15
+	MOVO 848(BX), X1
+	MOVO 1312(BX), X6
+	PADDL X1, X6
+	MOVO X14, X12
+	PUNPCKLLQ X7, X12
+	PUNPCKHLQ X7, X14
+	MOVO X15, X7
+	PUNPCKLLQ X6, X7
+	PUNPCKHLQ X6, X15
+	MOVO X12, X6
+	PUNPCKLQDQ X7, X6
+	PUNPCKHQDQ X7, X12
+	MOVO X14, X7
+	PUNPCKLQDQ X15, X7
+	PUNPCKHQDQ X15, X14
+	MOVOU X6, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X7, 240(BX)
+	MOVOU X14, 304(BX)
+	MOVO 1232(BX), X6
+	PADDL 896(BX), X6
+	MOVO 1280(BX), X7
+	PADDL 912(BX), X7
+	MOVO 1328(BX), X12
+	PADDL 928(BX), X12
+	PADDL 864(BX), X9
+	MOVO X6, X14
+	PUNPCKLLQ X7, X14
+	PUNPCKHLQ X7, X6
+	MOVO X12, X7
+	PUNPCKLLQ X9, X7
+	PUNPCKHLQ X9, X12
+	MOVO X14, X9
+	PUNPCKLQDQ X7, X9
+	PUNPCKHQDQ X7, X14
+	MOVO X6, X7
+	PUNPCKLQDQ X12, X7
+	PUNPCKHQDQ X12, X6
+	MOVOU X9, 320(BX)
+	MOVOU X14, 384(BX)
+	MOVOU X7, 448(BX)
+	MOVOU X6, 512(BX)
+	PADDL X10, X4
+	MOVO 1296(BX), X6
+	PADDL 960(BX), X6
+	PADDL 976(BX), X13
+	PADDL 880(BX), X8
+	MOVO X4, X7
+	PUNPCKLLQ X6, X7
+	PUNPCKHLQ X6, X4
+	MOVO X13, X6
+	PUNPCKLLQ X8, X6
+	PUNPCKHLQ X8, X13
+	MOVO X7, X8
+	PUNPCKLQDQ X6, X8
+	PUNPCKHQDQ X6, X7
+	MOVO X4, X6
+	PUNPCKLQDQ X13, X6
+	PUNPCKHQDQ X13, X4
+	MOVOU X8, 336(BX)
+	MOVOU X7, 400(BX)
+	MOVOU X6, 464(BX)
+	MOVOU X4, 528(BX)
+	PADDL X2, X3
+	PADDL X5, X11
+	MOVO 1360(BX), X2
+	PADDL 1024(BX), X2
+	MOVO 1392(BX), X4
+	PADDL 832(BX), X4
+	MOVO X3, X5
+	PUNPCKLLQ X11, X5
+	PUNPCKHLQ X11, X3
+	MOVO X2, X6
+	PUNPCKLLQ X4, X6
+	PUNPCKHLQ X4, X2
+	MOVO X5, X14
+	PUNPCKLQDQ X6, X14
+	PUNPCKHQDQ X6, X5
+	MOVO X3, X4
+	PUNPCKLQDQ X2, X4
+	PUNPCKHQDQ X2, X3
+	MOVOU X14, 352(BX)
+	MOVOU X5, 416(BX)
+	MOVOU X4, 480(BX)
+	MOVOU X3, 544(BX)
+	MOVO 1760(BX), X6
+	PADDL 1088(BX), X6
+	MOVO 1744(BX), X10
+	PADDL 1104(BX), X10
+	PADDL 1728(BX), X0
+	PADDL 1376(BX), X1
+	MOVO X6, X2
+	PUNPCKLLQ X10, X2
+	PUNPCKHLQ X10, X6
+	MOVO X0, X3
+	PUNPCKLLQ X1, X3
+	PUNPCKHLQ X1, X0
+	MOVO X2, X1
+	PUNPCKLQDQ X3, X1
+	PUNPCKHQDQ X3, X2
+	MOVO X6, X7
+	PUNPCKLQDQ X0, X7
+	PUNPCKHQDQ X0, X6
+	MOVOU X1, 368(BX)
+	MOVOU X2, 432(BX)
+	MOVOU X7, 496(BX)
+	MOVOU X6, 560(BX)
+	ADDL $0x61707865, SI
+	ADDL $0x3320646e, DI
+	ADDL $0x79622d32, R14
+	MOVL 1784(BX), R15
+	ADDL $0x6b206574, R15
+	ADDL 592(BX), DX
+	ADDL 596(BX), R10
+	ADDL 600(BX), R11
+	ADDL 604(BX), R12
+	ADDL 608(BX), AX
+	ADDL 612(BX), R13
+	MOVL R13, 1808(BX)
+	MOVL 1776(BX), R13
+	ADDL 616(BX), R13
+	MOVL R13, 1816(BX)
+	MOVL 1800(BX), R13
+	ADDL 620(BX), R13
+	ADDL 624(BX), CX
+	ADDL 628(BX), R8
+	ADDL 632(BX), R9
+	MOVL R9, 1824(BX)
+	MOVL 1792(BX), R9
+	ADDL 636(BX), R9
+	MOVL SI, (BX)
+	MOVL DI, 4(BX)
+	MOVL R14, 8(BX)
+	MOVL R15, 12(BX)
+	MOVL DX, 16(BX)
+	MOVL R10, 20(BX)
+	MOVL R11, 24(BX)
+	MOVL R12, 28(BX)
+	MOVL AX, 32(BX)
+	MOVL 1808(BX), SI
+	MOVL SI, 36(BX)
+	MOVL 1816(BX), SI
+	MOVL SI, 40(BX)
+	MOVL R13, 44(BX)
+	MOVL CX, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 1824(BX), CX
+	MOVL CX, 56(BX)
+	MOVL R9, 60(BX)
+	PXOR X0, X0
+	MOVL $960, CX
 c4_c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_c4_w1_first_mixed_clear
-	MOVO X0, 1792(BX)                                          // clear
-	MOVO X0, 1808(BX)                                          // clear
-	MOVO X0, 1824(BX)                                          // clear
+	MOVO X0, 1792(BX)
+	MOVO X0, 1808(BX)
+	MOVO X0, 1824(BX)
 
 keyed:  // block 0 is there
 	MOVQ (BX), CX
-	MOVQ $0xffffffc0fffffff, SI                                // the bits of r
-	ANDQ SI, CX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, SI
+	ANDQ SI, CX
 	MOVQ 8(BX), SI
-	MOVQ $0xffffffc0ffffffc, DI                                // the bits of r
-	ANDQ DI, SI                                                // r1 = key[8..], clamped
-	MOVQ SI, DI                                                // copy
+	MOVQ $0xffffffc0ffffffc, DI
+	ANDQ DI, SI
+	MOVQ SI, DI
 	SHRQ $2, DI
-	ADDQ SI, DI                                                // s1 = 5/4 r1
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 40(R8), R9                                            // ad of the call
-	MOVQ 48(R8), R10                                           // adlen of the call
+	ADDQ SI, DI
+	MOVQ 736(BX), R8
+	MOVQ 40(R8), R9
+	MOVQ 48(R8), R10
 	CMPQ R10, $16
 	JAE keyed_to_ad_blocks
-	XORL AX, AX                                                // rax = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL R11, R11                                              // r11 = 0
+	XORL AX, AX
+	XORL DX, DX
+	XORL R11, R11
 	JMP ad_rest
 keyed_to_ad_blocks:
-	XORL R12, R12                                              // r12 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R8, R8                                                // r8 = 0
+	XORL R12, R12
+	XORL R11, R11
+	XORL R8, R8
 
 ad_blocks:  // whole blocks
-	MOVQ R12, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R13
+	ANDQ $-0x4, R13
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R13
 	ANDQ $0x3, R12
-	ADDQ (R9), R11                                             // h += block
+	ADDQ (R9), R11
 	ADCQ 8(R9), R8
 	ADCQ $1, R12
-	ADDQ R13, R11                                              // h += c
+	ADDQ R13, R11
 	ADCQ $0, R8
 	ADCQ $0, R12
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R11, AX
+	MULQ CX
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R8, AX
+	MULQ DI
 	ADDQ AX, R13
 	ADCQ DX, R14
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R8, AX
+	MULQ CX
 	ADDQ AX, R11
 	ADCQ DX, R15
-	MOVQ R12, R8                                               // copy
-	IMULQ DI, R8                                               // h2 s1
+	MOVQ R12, R8
+	IMULQ DI, R8
 	ADDQ R8, R11
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, R10                                              // left -= 16
+	IMULQ CX, R12
+	ADDQ R14, R11
+	ADCQ R15, R12
+	ADDQ $16, R9
+	SUBQ $16, R10
 	CMPQ R10, $16
 	JB ad_blocks_to_ad_rest
-	MOVQ R11, R8                                               // move
-	MOVQ R13, R11                                              // move
+	MOVQ R11, R8
+	MOVQ R13, R11
 	JMP ad_blocks
 ad_blocks_to_ad_rest:
-	MOVQ R12, AX                                               // move
-	MOVQ R13, DX                                               // move
-	MOVQ 736(BX), R8                                           // reload call
+	MOVQ R12, AX
+	MOVQ R13, DX
+	MOVQ 736(BX), R8
 ad_rest:
 	TESTQ R10, R10
 	JE ad_done
 	TESTL $0x1, R10
 	JNE ad_part_1
-	MOVQ R10, R12                                              // move
-	MOVL $0, R13                                               // what is behind the last byte
+	MOVQ R10, R12
+	MOVL $0, R13
 	JMP ad_part_below_1
 ad_part_1:
-	MOVQ R10, R12                                              // copy
-	SUBQ $1, R12                                               // left -= 1
-	MOVL $0, R13                                               // what is behind the last byte
-	ROLQ $8, R13                                               // w <<= 8
-	MOVBLZX (R9)(R12*1), R14                                   // 1 bytes
+	MOVQ R10, R12
+	SUBQ $1, R12
+	MOVL $0, R13
+	ROLQ $8, R13
+	MOVBLZX (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_1:
 	TESTL $0x2, R10
 	JE ad_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R13                                              // w <<= 16
-	MOVWLZX (R9)(R12*1), R14                                   // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R13
+	MOVWLZX (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_2:
 	TESTL $0x4, R10
 	JE ad_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R13                                              // w <<= 32
-	MOVL (R9)(R12*1), R14                                      // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R13
+	MOVL (R9)(R12*1), R14
 	ADDQ R14, R13
 ad_part_below_4:
 	TESTL $0x8, R10
@@ -1764,3248 +1765,3248 @@ ad_part_below_4:
 	MOVQ (R9), R9
 	JMP ad_part_words
 ad_part_less:
-	MOVQ R13, R9                                               // move
-	XORL R13, R13                                              // r13 = 0
+	MOVQ R13, R9
+	XORL R13, R13
 ad_part_words:
-	MOVQ AX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R14                                               // copy
+	MOVQ AX, R10
+	ANDQ $-0x4, R10
+	MOVQ AX, R14
 	SHRQ $2, R14
 	ADDQ R14, R10
 	ANDQ $0x3, AX
-	ADDQ R9, DX                                                // h += block
+	ADDQ R9, DX
 	ADCQ R13, R11
 	ADCQ $1, AX
-	ADDQ R10, DX                                               // h += c
+	ADDQ R10, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, R9                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R12                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ DX, R9
+	MOVQ AX, R10
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R12
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R12
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R10, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R10, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R10                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R10                                              // h2 = d2 + what d1 carries
-	MOVQ R10, AX                                               // move
-	MOVQ R12, DX                                               // move
-	MOVQ R9, R11                                               // move
+	IMULQ CX, R10
+	ADDQ R13, R9
+	ADCQ R14, R10
+	MOVQ R10, AX
+	MOVQ R12, DX
+	MOVQ R9, R11
 ad_done:
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JE seals
-	MOVQ 712(BX), R10                                          // reload in
+	MOVQ 712(BX), R10
 	JMP start
 seals:
-	MOVQ 704(BX), R10                                          // reload out
+	MOVQ 704(BX), R10
 start:
-	MOVQ 720(BX), R12                                          // reload len
+	MOVQ 720(BX), R12
 	CMPQ R12, $512
 	JA more
-	MOVQ R12, R15                                              // move
-	MOVQ 704(BX), R13                                          // reload out
-	MOVQ 712(BX), R14                                          // reload in
+	MOVQ R12, R15
+	MOVQ 704(BX), R13
+	MOVQ 712(BX), R14
 	JMP final
 more:
 
 c4_c4:  // columns 4 + columns 4, and the polynomial beside it
-	MOVO 672(BX), X2                                           // reload sd
-	PADDQ const_add9, X2                                       // sd += add9
-	MOVO const_sigma, X7                                       // sigma
-	PSHUFD $0x0, X7, X5                                        // s0 = word 0 in every block
-	MOVO X5, 832(BX)                                           // spill s0
-	PSHUFD $0x55, X7, X4                                       // s1 = word 1 in every block
-	MOVO X4, 848(BX)                                           // spill s1
-	PSHUFD $0xaa, X7, X3                                       // s2 = word 2 in every block
-	MOVO X3, 864(BX)                                           // spill s2
-	PSHUFD $0xff, X7, X6                                       // s3 = word 3 in every block
-	MOVO X6, 880(BX)                                           // spill s3
-	MOVO 656(BX), X0                                           // reload sb
-	PSHUFD $0x0, X0, X14                                       // s4 = word 4 in every block
-	MOVO X14, 896(BX)                                          // spill s4
-	PSHUFD $0x55, X0, X1                                       // s5 = word 5 in every block
-	MOVO X1, 912(BX)                                           // spill s5
-	PSHUFD $0xaa, X0, X8                                       // s6 = word 6 in every block
-	MOVO X8, 928(BX)                                           // spill s6
-	PSHUFD $0xff, X0, X15                                      // s7 = word 7 in every block
-	MOVO X15, 944(BX)                                          // spill s7
-	MOVO 640(BX), X9                                           // reload sc
-	PSHUFD $0x0, X9, X13                                       // s8 = word 8 in every block
-	MOVO X13, 960(BX)                                          // spill s8
-	PSHUFD $0x55, X9, X10                                      // s9 = word 9 in every block
-	MOVO X10, 976(BX)                                          // spill s9
-	PSHUFD $0xaa, X9, X11                                      // s10 = word 10 in every block
-	MOVO X11, 992(BX)                                          // spill s10
-	PSHUFD $0xff, X9, X12                                      // s11 = word 11 in every block
-	MOVO X12, 1008(BX)                                         // spill s11
-	PSHUFD $0xaa, X2, X9                                       // s14 = word 14 in every block
-	MOVO X9, 1024(BX)                                          // spill s14
-	PSHUFD $0xff, X2, X0                                       // s15 = word 15 in every block
-	MOVO X0, 1040(BX)                                          // spill s15
+	MOVO 672(BX), X2
+	PADDQ const_add9, X2
+	MOVO const_sigma, X7
+	PSHUFD $0x0, X7, X5
+	MOVO X5, 832(BX)
+	PSHUFD $0x55, X7, X4
+	MOVO X4, 848(BX)
+	PSHUFD $0xaa, X7, X3
+	MOVO X3, 864(BX)
+	PSHUFD $0xff, X7, X6
+	MOVO X6, 880(BX)
+	MOVO 656(BX), X0
+	PSHUFD $0x0, X0, X14
+	MOVO X14, 896(BX)
+	PSHUFD $0x55, X0, X1
+	MOVO X1, 912(BX)
+	PSHUFD $0xaa, X0, X8
+	MOVO X8, 928(BX)
+	PSHUFD $0xff, X0, X15
+	MOVO X15, 944(BX)
+	MOVO 640(BX), X9
+	PSHUFD $0x0, X9, X13
+	MOVO X13, 960(BX)
+	PSHUFD $0x55, X9, X10
+	MOVO X10, 976(BX)
+	PSHUFD $0xaa, X9, X11
+	MOVO X11, 992(BX)
+	PSHUFD $0xff, X9, X12
+	MOVO X12, 1008(BX)
+	PSHUFD $0xaa, X2, X9
+	MOVO X9, 1024(BX)
+	PSHUFD $0xff, X2, X0
+	MOVO X0, 1040(BX)
 	TESTQ R9, R9
 	JNE c4_c4_begin_open
-	MOVOU 64(BX), X7                                           // t = stack[64..]
-	MOVQ 712(BX), R13                                          // reload in
-	MOVOU (R13), X12                                           // t = in[0..]
-	PXOR X12, X7                                               // t ^= t
-	MOVQ 704(BX), R14                                          // reload out
-	MOVOU X7, (R14)                                            // out[0..] = t
-	MOVOU 80(BX), X7                                           // t = stack[80..]
-	MOVOU 16(R13), X12                                         // t = in[16..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 16(R14)                                          // out[16..] = t
-	MOVOU 96(BX), X7                                           // t = stack[96..]
-	MOVOU 32(R13), X12                                         // t = in[32..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 32(R14)                                          // out[32..] = t
-	MOVOU 112(BX), X7                                          // t = stack[112..]
-	MOVOU 48(R13), X12                                         // t = in[48..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 48(R14)                                          // out[48..] = t
-	MOVOU 128(BX), X7                                          // t = stack[128..]
-	MOVOU 64(R13), X12                                         // t = in[64..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 64(R14)                                          // out[64..] = t
-	MOVOU 144(BX), X7                                          // t = stack[144..]
-	MOVOU 80(R13), X12                                         // t = in[80..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 80(R14)                                          // out[80..] = t
-	MOVOU 160(BX), X7                                          // t = stack[160..]
-	MOVOU 96(R13), X12                                         // t = in[96..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 96(R14)                                          // out[96..] = t
-	MOVOU 176(BX), X7                                          // t = stack[176..]
-	MOVOU 112(R13), X12                                        // t = in[112..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 112(R14)                                         // out[112..] = t
-	MOVOU 192(BX), X7                                          // t = stack[192..]
-	MOVOU 128(R13), X12                                        // t = in[128..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 128(R14)                                         // out[128..] = t
-	MOVOU 208(BX), X7                                          // t = stack[208..]
-	MOVOU 144(R13), X12                                        // t = in[144..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 144(R14)                                         // out[144..] = t
-	MOVOU 224(BX), X7                                          // t = stack[224..]
-	MOVOU 160(R13), X12                                        // t = in[160..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 160(R14)                                         // out[160..] = t
-	MOVOU 240(BX), X7                                          // t = stack[240..]
-	MOVOU 176(R13), X12                                        // t = in[176..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 176(R14)                                         // out[176..] = t
-	MOVOU 256(BX), X7                                          // t = stack[256..]
-	MOVOU 192(R13), X12                                        // t = in[192..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 192(R14)                                         // out[192..] = t
-	MOVOU 272(BX), X7                                          // t = stack[272..]
-	MOVOU 208(R13), X12                                        // t = in[208..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 208(R14)                                         // out[208..] = t
-	MOVOU 288(BX), X7                                          // t = stack[288..]
-	MOVOU 224(R13), X12                                        // t = in[224..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 224(R14)                                         // out[224..] = t
-	MOVOU 304(BX), X7                                          // t = stack[304..]
-	MOVOU 240(R13), X12                                        // t = in[240..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 240(R14)                                         // out[240..] = t
-	MOVOU 320(BX), X7                                          // t = stack[320..]
-	MOVOU 256(R13), X12                                        // t = in[256..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 256(R14)                                         // out[256..] = t
-	MOVOU 336(BX), X7                                          // t = stack[336..]
-	MOVOU 272(R13), X12                                        // t = in[272..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 272(R14)                                         // out[272..] = t
-	MOVOU 352(BX), X7                                          // t = stack[352..]
-	MOVOU 288(R13), X12                                        // t = in[288..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 288(R14)                                         // out[288..] = t
-	MOVOU 368(BX), X7                                          // t = stack[368..]
-	MOVOU 304(R13), X12                                        // t = in[304..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 304(R14)                                         // out[304..] = t
-	MOVOU 384(BX), X7                                          // t = stack[384..]
-	MOVOU 320(R13), X12                                        // t = in[320..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 320(R14)                                         // out[320..] = t
-	MOVOU 400(BX), X7                                          // t = stack[400..]
-	MOVOU 336(R13), X12                                        // t = in[336..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 336(R14)                                         // out[336..] = t
-	MOVOU 416(BX), X7                                          // t = stack[416..]
-	MOVOU 352(R13), X12                                        // t = in[352..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 352(R14)                                         // out[352..] = t
-	MOVOU 432(BX), X7                                          // t = stack[432..]
-	MOVOU 368(R13), X12                                        // t = in[368..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 368(R14)                                         // out[368..] = t
-	MOVOU 448(BX), X7                                          // t = stack[448..]
-	MOVOU 384(R13), X12                                        // t = in[384..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 384(R14)                                         // out[384..] = t
-	MOVOU 464(BX), X7                                          // t = stack[464..]
-	MOVOU 400(R13), X12                                        // t = in[400..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 400(R14)                                         // out[400..] = t
-	MOVOU 480(BX), X7                                          // t = stack[480..]
-	MOVOU 416(R13), X12                                        // t = in[416..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 416(R14)                                         // out[416..] = t
-	MOVOU 496(BX), X7                                          // t = stack[496..]
-	MOVOU 432(R13), X12                                        // t = in[432..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 432(R14)                                         // out[432..] = t
-	MOVOU 512(BX), X7                                          // t = stack[512..]
-	MOVOU 448(R13), X12                                        // t = in[448..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 448(R14)                                         // out[448..] = t
-	MOVOU 528(BX), X7                                          // t = stack[528..]
-	MOVOU 464(R13), X12                                        // t = in[464..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 464(R14)                                         // out[464..] = t
-	MOVOU 544(BX), X7                                          // t = stack[544..]
-	MOVOU 480(R13), X12                                        // t = in[480..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 480(R14)                                         // out[480..] = t
-	MOVOU 560(BX), X7                                          // t = stack[560..]
-	MOVOU 496(R13), X12                                        // t = in[496..]
-	PXOR X12, X7                                               // t ^= t
-	MOVOU X7, 496(R14)                                         // out[496..] = t
-	ADDQ $512, R14                                             // out += 512
-	ADDQ $512, R13                                             // in += 512
-	MOVQ R12, R15                                              // copy
-	SUBQ $512, R15                                             // len -= 512
+	MOVOU 64(BX), X7
+	MOVQ 712(BX), R13
+	MOVOU (R13), X12
+	PXOR X12, X7
+	MOVQ 704(BX), R14
+	MOVOU X7, (R14)
+	MOVOU 80(BX), X7
+	MOVOU 16(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 16(R14)
+	MOVOU 96(BX), X7
+	MOVOU 32(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 32(R14)
+	MOVOU 112(BX), X7
+	MOVOU 48(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 48(R14)
+	MOVOU 128(BX), X7
+	MOVOU 64(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 64(R14)
+	MOVOU 144(BX), X7
+	MOVOU 80(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 80(R14)
+	MOVOU 160(BX), X7
+	MOVOU 96(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 96(R14)
+	MOVOU 176(BX), X7
+	MOVOU 112(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 112(R14)
+	MOVOU 192(BX), X7
+	MOVOU 128(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 128(R14)
+	MOVOU 208(BX), X7
+	MOVOU 144(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 144(R14)
+	MOVOU 224(BX), X7
+	MOVOU 160(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 160(R14)
+	MOVOU 240(BX), X7
+	MOVOU 176(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 176(R14)
+	MOVOU 256(BX), X7
+	MOVOU 192(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 192(R14)
+	MOVOU 272(BX), X7
+	MOVOU 208(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 208(R14)
+	MOVOU 288(BX), X7
+	MOVOU 224(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 224(R14)
+	MOVOU 304(BX), X7
+	MOVOU 240(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 240(R14)
+	MOVOU 320(BX), X7
+	MOVOU 256(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 256(R14)
+	MOVOU 336(BX), X7
+	MOVOU 272(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 272(R14)
+	MOVOU 352(BX), X7
+	MOVOU 288(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 288(R14)
+	MOVOU 368(BX), X7
+	MOVOU 304(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 304(R14)
+	MOVOU 384(BX), X7
+	MOVOU 320(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 320(R14)
+	MOVOU 400(BX), X7
+	MOVOU 336(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 336(R14)
+	MOVOU 416(BX), X7
+	MOVOU 352(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 352(R14)
+	MOVOU 432(BX), X7
+	MOVOU 368(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 368(R14)
+	MOVOU 448(BX), X7
+	MOVOU 384(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 384(R14)
+	MOVOU 464(BX), X7
+	MOVOU 400(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 400(R14)
+	MOVOU 480(BX), X7
+	MOVOU 416(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 416(R14)
+	MOVOU 496(BX), X7
+	MOVOU 432(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 432(R14)
+	MOVOU 512(BX), X7
+	MOVOU 448(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 448(R14)
+	MOVOU 528(BX), X7
+	MOVOU 464(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 464(R14)
+	MOVOU 544(BX), X7
+	MOVOU 480(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 480(R14)
+	MOVOU 560(BX), X7
+	MOVOU 496(R13), X12
+	PXOR X12, X7
+	MOVOU X7, 496(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ R12, R15
+	SUBQ $512, R15
 	JMP c4_c4_begin_joined
 c4_c4_begin_open:
-	MOVQ R12, R15                                              // move
-	MOVQ 712(BX), R13                                          // reload in
-	MOVQ 704(BX), R14                                          // reload out
+	MOVQ R12, R15
+	MOVQ 712(BX), R13
+	MOVQ 704(BX), R14
 c4_c4_begin_joined:
-	MOVQ R13, 1776(BX)                                         // spill m
-	MOVQ R14, 1784(BX)                                         // spill c
-	MOVO X2, 1056(BX)                                          // spill sd
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R8                                                // move
-	MOVO X14, X6                                               // move
-	MOVO X13, X4                                               // move
-	MOVO X8, X12                                               // move
-	MOVO X9, X5                                                // move
-	MOVO X15, X3                                               // move
-	MOVO X1, X9                                                // move
-	MOVO X10, X13                                              // move
-	MOVO X0, X10                                               // move
-	MOVO X11, X0                                               // move
-	MOVO 1008(BX), X14                                         // reload s11
+	MOVQ R13, 1776(BX)
+	MOVQ R14, 1784(BX)
+	MOVO X2, 1056(BX)
+	MOVQ AX, R12
+	MOVQ DX, R8
+	MOVO X14, X6
+	MOVO X13, X4
+	MOVO X8, X12
+	MOVO X9, X5
+	MOVO X15, X3
+	MOVO X1, X9
+	MOVO X10, X13
+	MOVO X0, X10
+	MOVO X11, X0
+	MOVO 1008(BX), X14
 c4_c4_batch:
 	TESTQ R9, R9
 	JNE rest_open
-	MOVQ R15, AX                                               // move
+	MOVQ R15, AX
 	JMP rest_joined
 rest_open:
-	MOVQ R15, R13                                              // copy
-	SUBQ $512, R13                                             // len -= 512
-	MOVQ R15, AX                                               // move
-	MOVQ R13, R15                                              // move
+	MOVQ R15, R13
+	SUBQ $512, R13
+	MOVQ R15, AX
+	MOVQ R13, R15
 rest_joined:
 	CMPQ R15, $128
 	JA r1_r1_rest_over
 
 r1_r1_rest:  // rows 1 + rows 1
-	MOVO 1056(BX), X6                                          // reload sd
-	PADDQ const_add1, X6                                       // sd += add1
-	MOVQ AX, 1792(BX)                                          // spill len
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X6, X10                                               // move
-	MOVO const_sigma, X0                                       // sigma
-	MOVO 656(BX), X1                                           // reload sb
-	MOVO const_sigma, X2                                       // sigma
-	MOVO 656(BX), X3                                           // reload sb
-	MOVO 1056(BX), X4                                          // reload sd
-	MOVO 640(BX), X5                                           // reload sc
-	MOVO 640(BX), X7                                           // reload sc
-	MOVO const_rotl16, X8                                      // rotl16
-	MOVO const_rotl8, X9                                       // rotl8
+	MOVO 1056(BX), X6
+	PADDQ const_add1, X6
+	MOVQ AX, 1792(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
+	MOVO X6, X10
+	MOVO const_sigma, X0
+	MOVO 656(BX), X1
+	MOVO const_sigma, X2
+	MOVO 656(BX), X3
+	MOVO 1056(BX), X4
+	MOVO 640(BX), X5
+	MOVO 640(BX), X7
+	MOVO const_rotl16, X8
+	MOVO const_rotl8, X9
 
 r1_r1_rest_rounds:  // a column round and a diagonal round
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X6                                                // d' ^= a'
-	MOVQ R12, R14                                              // copy
+	PADDL X1, X0
+	PADDL X3, X2
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X0, X4
+	PXOR X2, X6
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
-	PSHUFB X8, X4                                              // d <<<= 16
-	PSHUFB X8, X6                                              // d' <<<= 16
+	PSHUFB X8, X4
+	PSHUFB X8, X6
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
-	PADDL X4, X5                                               // c += d
-	PADDL X6, X7                                               // c' += d'
+	ADDQ (R10), R9
+	PADDL X4, X5
+	PADDL X6, X7
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	PXOR X5, X1                                                // b ^= c
-	PXOR X7, X3                                                // b' ^= c'
-	ADDQ R15, R9                                               // h += c
+	PXOR X5, X1
+	PXOR X7, X3
+	ADDQ R15, R9
 	ADCQ $0, R11
-	MOVO X1, X13                                               // copy
-	PSLLL $12, X13                                             // t = b << 12
-	MOVO X3, X11                                               // copy
-	PSLLL $12, X11                                             // t = b' << 12
+	MOVO X1, X13
+	PSLLL $12, X13
+	MOVO X3, X11
+	PSLLL $12, X11
 	ADCQ $0, R12
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	PSRLL $20, X1                                              // b >>= 20
-	PSRLL $20, X3                                              // b' >>= 20
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	POR X13, X1                                                // b |= t: b <<<= 12
-	POR X11, X3                                                // b' |= t: b' <<<= 12
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	PSRLL $20, X1
+	PSRLL $20, X3
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	POR X13, X1
+	POR X11, X3
 	ADDQ AX, R13
 	ADCQ DX, R14
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	PADDL X1, X0
+	PADDL X3, X2
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X6                                                // d' ^= a'
+	PXOR X0, X4
+	PXOR X2, X6
 	ADCQ DX, R15
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PSHUFB X9, X4                                              // d <<<= 8
-	PSHUFB X9, X6                                              // d' <<<= 8
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PSHUFB X9, X4
+	PSHUFB X9, X6
 	ADDQ R11, R9
 	ADCQ $0, R15
-	PADDL X4, X5                                               // c += d
-	PADDL X6, X7                                               // c' += d'
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	PXOR X5, X1                                                // b ^= c
-	PXOR X7, X3                                                // b' ^= c'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // t = b << 7
-	MOVO X3, X12                                               // copy
-	PSLLL $7, X12                                              // t = b' << 7
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	PADDL X4, X5
+	PADDL X6, X7
+	IMULQ CX, R12
+	ADDQ R14, R9
+	PXOR X5, X1
+	PXOR X7, X3
+	ADCQ R15, R12
+	MOVO X1, X11
+	PSLLL $7, X11
+	MOVO X3, X12
+	PSLLL $7, X12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PSRLL $25, X1                                              // b >>= 25
-	PSRLL $25, X3                                              // b' >>= 25
+	PSRLL $25, X1
+	PSRLL $25, X3
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	POR X11, X1                                                // b |= t: b <<<= 7
-	POR X12, X3                                                // b' |= t: b' <<<= 7
-	ADDQ 16(R10), R13                                          // h += block
+	POR X11, X1
+	POR X12, X3
+	ADDQ 16(R10), R13
 	ADCQ 24(R10), R9
-	PSHUFD $0x93, X0, X0                                       // a: words 3 0 1 2
-	PSHUFD $0x93, X2, X2                                       // a': words 3 0 1 2
+	PSHUFD $0x93, X0, X0
+	PSHUFD $0x93, X2, X2
 	ADCQ $1, R12
-	ADDQ R15, R13                                              // h += c
-	PSHUFD $0x39, X5, X5                                       // c: words 1 2 3 0
-	PSHUFD $0x39, X7, X7                                       // c': words 1 2 3 0
+	ADDQ R15, R13
+	PSHUFD $0x39, X5, X5
+	PSHUFD $0x39, X7, X7
 	ADCQ $0, R9
 	ADCQ $0, R12
-	PSHUFD $0x4e, X4, X4                                       // d: words 2 3 0 1
-	PSHUFD $0x4e, X6, X6                                       // d': words 2 3 0 1
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	PSHUFD $0x4e, X4, X4
+	PSHUFD $0x4e, X6, X6
+	MOVQ R13, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PADDL X1, X0
+	PADDL X3, X2
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X6                                                // d' ^= a'
+	PXOR X0, X4
+	PXOR X2, X6
 	ADCQ DX, R14
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
-	PSHUFB X8, X4                                              // d <<<= 16
-	PSHUFB X8, X6                                              // d' <<<= 16
+	MOVQ R9, AX
+	MULQ CX
+	PSHUFB X8, X4
+	PSHUFB X8, X6
 	ADDQ AX, R13
 	ADCQ DX, R15
-	PADDL X4, X5                                               // c += d
-	PADDL X6, X7                                               // c' += d'
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	PADDL X4, X5
+	PADDL X6, X7
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R13
-	PXOR X5, X1                                                // b ^= c
-	PXOR X7, X3                                                // b' ^= c'
+	PXOR X5, X1
+	PXOR X7, X3
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X1, X12                                               // copy
-	PSLLL $12, X12                                             // t = b << 12
-	MOVO X3, X11                                               // copy
-	PSLLL $12, X11                                             // t = b' << 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $20, X1                                              // b >>= 20
-	PSRLL $20, X3                                              // b' >>= 20
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	POR X12, X1                                                // b |= t: b <<<= 12
-	POR X11, X3                                                // b' |= t: b' <<<= 12
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	MOVO X1, X12
+	PSLLL $12, X12
+	MOVO X3, X11
+	PSLLL $12, X11
+	ADDQ R14, R13
+	ADCQ R15, R12
+	PSRLL $20, X1
+	PSRLL $20, X3
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	POR X12, X1
+	POR X11, X3
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
-	PADDL X1, X0                                               // a += b
-	PADDL X3, X2                                               // a' += b'
+	PADDL X1, X0
+	PADDL X3, X2
 	ANDQ $0x3, R12
-	ADDQ 32(R10), R11                                          // h += block
-	PXOR X0, X4                                                // d ^= a
-	PXOR X2, X6                                                // d' ^= a'
+	ADDQ 32(R10), R11
+	PXOR X0, X4
+	PXOR X2, X6
 	ADCQ 40(R10), R13
 	ADCQ $1, R12
-	PSHUFB X9, X4                                              // d <<<= 8
-	PSHUFB X9, X6                                              // d' <<<= 8
-	ADDQ R15, R11                                              // h += c
+	PSHUFB X9, X4
+	PSHUFB X9, X6
+	ADDQ R15, R11
 	ADCQ $0, R13
-	PADDL X4, X5                                               // c += d
-	PADDL X6, X7                                               // c' += d'
+	PADDL X4, X5
+	PADDL X6, X7
 	ADCQ $0, R12
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PXOR X5, X1                                                // b ^= c
-	PXOR X7, X3                                                // b' ^= c'
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // t = b << 7
-	MOVO X3, X12                                               // copy
-	PSLLL $7, X12                                              // t = b' << 7
+	MOVQ R11, AX
+	MULQ CX
+	PXOR X5, X1
+	PXOR X7, X3
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	MOVO X1, X11
+	PSLLL $7, X11
+	MOVO X3, X12
+	PSLLL $7, X12
 	ADDQ AX, R9
 	ADCQ DX, R14
-	PSRLL $25, X1                                              // b >>= 25
-	PSRLL $25, X3                                              // b' >>= 25
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	PSRLL $25, X1
+	PSRLL $25, X3
+	MOVQ R13, AX
+	MULQ CX
 	ADDQ AX, R11
-	POR X11, X1                                                // b |= t: b <<<= 7
-	POR X12, X3                                                // b' |= t: b' <<<= 7
+	POR X11, X1
+	POR X12, X3
 	ADCQ DX, R15
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
-	PSHUFD $0x39, X0, X0                                       // a: words 1 2 3 0
-	PSHUFD $0x39, X2, X2                                       // a': words 1 2 3 0
+	MOVQ R12, R13
+	IMULQ DI, R13
+	PSHUFD $0x39, X0, X0
+	PSHUFD $0x39, X2, X2
 	ADDQ R13, R11
 	ADCQ $0, R15
-	PSHUFD $0x93, X5, X5                                       // c: words 3 0 1 2
-	PSHUFD $0x93, X7, X7                                       // c': words 3 0 1 2
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PSHUFD $0x4e, X4, X4                                       // d: words 2 3 0 1
-	PSHUFD $0x4e, X6, X6                                       // d': words 2 3 0 1
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $48, R10                                              // x += 48
-	SUBL $1, R8                                                // rounds -= 1
+	PSHUFD $0x93, X5, X5
+	PSHUFD $0x93, X7, X7
+	IMULQ CX, R12
+	ADDQ R14, R11
+	PSHUFD $0x4e, X4, X4
+	PSHUFD $0x4e, X6, X6
+	ADCQ R15, R12
+	ADDQ $48, R10
+	SUBL $1, R8
 	JE r1_r1_rest_mixed
-	MOVL R8, AX                                                // move
+	MOVL R8, AX
 	JMP r1_r1_rest_rounds
 r1_r1_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R9                                               // h += c
+	ADDQ R15, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE r1_r1_rest_open
-	MOVO const_sigma, X8                                       // sigma
-	PADDL X8, X0                                               // a += sigma
-	MOVO 656(BX), X9                                           // reload sb
-	PADDL X9, X1                                               // b += sb
-	MOVO 640(BX), X11                                          // reload sc
-	PADDL X11, X5                                              // c += sc
-	PADDL 1056(BX), X4                                         // d += sd
-	MOVOU X0, 64(BX)                                           // stack[64..] = a
-	MOVOU X1, 80(BX)                                           // stack[80..] = b
-	MOVOU X5, 96(BX)                                           // stack[96..] = c
-	MOVOU X4, 112(BX)                                          // stack[112..] = d
-	PADDL X8, X2                                               // a' += sigma
-	PADDL X9, X3                                               // b' += sb
-	PADDL X11, X7                                              // c' += sc
-	PADDL X10, X6                                              // d' += sd
-	MOVOU X2, 128(BX)                                          // stack[128..] = a'
-	MOVOU X3, 144(BX)                                          // stack[144..] = b'
-	MOVOU X7, 160(BX)                                          // stack[160..] = c'
-	MOVOU X6, 176(BX)                                          // stack[176..] = d'
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVQ 1792(BX), R13                                         // reload len
+	MOVO const_sigma, X8
+	PADDL X8, X0
+	MOVO 656(BX), X9
+	PADDL X9, X1
+	MOVO 640(BX), X11
+	PADDL X11, X5
+	PADDL 1056(BX), X4
+	MOVOU X0, 64(BX)
+	MOVOU X1, 80(BX)
+	MOVOU X5, 96(BX)
+	MOVOU X4, 112(BX)
+	PADDL X8, X2
+	PADDL X9, X3
+	PADDL X11, X7
+	PADDL X10, X6
+	MOVOU X2, 128(BX)
+	MOVOU X3, 144(BX)
+	MOVOU X7, 160(BX)
+	MOVOU X6, 176(BX)
+	MOVQ 1784(BX), R15
+	MOVQ 1776(BX), R14
+	MOVQ 1792(BX), R13
 	JMP c4_c4_leave
 r1_r1_rest_open:
-	MOVOU 64(BX), X12                                          // t = stack[64..]
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVOU (R14), X8                                            // t = in[0..]
-	PXOR X8, X12                                               // t ^= t
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVOU X12, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X12                                          // t = stack[80..]
-	MOVOU 16(R14), X8                                          // t = in[16..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X12                                          // t = stack[96..]
-	MOVOU 32(R14), X8                                          // t = in[32..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X12                                         // t = stack[112..]
-	MOVOU 48(R14), X8                                          // t = in[48..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X12                                         // t = stack[128..]
-	MOVOU 64(R14), X8                                          // t = in[64..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X12                                         // t = stack[144..]
-	MOVOU 80(R14), X8                                          // t = in[80..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X12                                         // t = stack[160..]
-	MOVOU 96(R14), X8                                          // t = in[96..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X12                                         // t = stack[176..]
-	MOVOU 112(R14), X8                                         // t = in[112..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X12                                         // t = stack[192..]
-	MOVOU 128(R14), X8                                         // t = in[128..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X12                                         // t = stack[208..]
-	MOVOU 144(R14), X8                                         // t = in[144..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X12                                         // t = stack[224..]
-	MOVOU 160(R14), X8                                         // t = in[160..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X12                                         // t = stack[240..]
-	MOVOU 176(R14), X8                                         // t = in[176..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X12                                         // t = stack[256..]
-	MOVOU 192(R14), X8                                         // t = in[192..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X12                                         // t = stack[272..]
-	MOVOU 208(R14), X8                                         // t = in[208..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X12                                         // t = stack[288..]
-	MOVOU 224(R14), X8                                         // t = in[224..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X12                                         // t = stack[304..]
-	MOVOU 240(R14), X8                                         // t = in[240..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X12                                         // t = stack[320..]
-	MOVOU 256(R14), X8                                         // t = in[256..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X12                                         // t = stack[336..]
-	MOVOU 272(R14), X8                                         // t = in[272..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X12                                         // t = stack[352..]
-	MOVOU 288(R14), X8                                         // t = in[288..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X12                                         // t = stack[368..]
-	MOVOU 304(R14), X8                                         // t = in[304..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X12                                         // t = stack[384..]
-	MOVOU 320(R14), X8                                         // t = in[320..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X12                                         // t = stack[400..]
-	MOVOU 336(R14), X8                                         // t = in[336..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X12                                         // t = stack[416..]
-	MOVOU 352(R14), X8                                         // t = in[352..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X12                                         // t = stack[432..]
-	MOVOU 368(R14), X8                                         // t = in[368..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X12                                         // t = stack[448..]
-	MOVOU 384(R14), X8                                         // t = in[384..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X12                                         // t = stack[464..]
-	MOVOU 400(R14), X8                                         // t = in[400..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X12                                         // t = stack[480..]
-	MOVOU 416(R14), X8                                         // t = in[416..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X12                                         // t = stack[496..]
-	MOVOU 432(R14), X8                                         // t = in[432..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X12                                         // t = stack[512..]
-	MOVOU 448(R14), X8                                         // t = in[448..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X12                                         // t = stack[528..]
-	MOVOU 464(R14), X8                                         // t = in[464..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X12                                         // t = stack[544..]
-	MOVOU 480(R14), X8                                         // t = in[480..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X12                                         // t = stack[560..]
-	MOVOU 496(R14), X8                                         // t = in[496..]
-	PXOR X8, X12                                               // t ^= t
-	MOVOU X12, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1792(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	MOVO const_sigma, X8                                       // sigma
-	PADDL X8, X0                                               // a += sigma
-	MOVO 656(BX), X9                                           // reload sb
-	PADDL X9, X1                                               // b += sb
-	MOVO 640(BX), X11                                          // reload sc
-	PADDL X11, X5                                              // c += sc
-	PADDL 1056(BX), X4                                         // d += sd
-	MOVOU X0, 64(BX)                                           // stack[64..] = a
-	MOVOU X1, 80(BX)                                           // stack[80..] = b
-	MOVOU X5, 96(BX)                                           // stack[96..] = c
-	MOVOU X4, 112(BX)                                          // stack[112..] = d
-	PADDL X8, X2                                               // a' += sigma
-	PADDL X9, X3                                               // b' += sb
-	PADDL X11, X7                                              // c' += sc
-	PADDL X10, X6                                              // d' += sd
-	MOVOU X2, 128(BX)                                          // stack[128..] = a'
-	MOVOU X3, 144(BX)                                          // stack[144..] = b'
-	MOVOU X7, 160(BX)                                          // stack[160..] = c'
-	MOVOU X6, 176(BX)                                          // stack[176..] = d'
+	MOVOU 64(BX), X12
+	MOVQ 1776(BX), R14
+	MOVOU (R14), X8
+	PXOR X8, X12
+	MOVQ 1784(BX), R15
+	MOVOU X12, (R15)
+	MOVOU 80(BX), X12
+	MOVOU 16(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 16(R15)
+	MOVOU 96(BX), X12
+	MOVOU 32(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 32(R15)
+	MOVOU 112(BX), X12
+	MOVOU 48(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 48(R15)
+	MOVOU 128(BX), X12
+	MOVOU 64(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 64(R15)
+	MOVOU 144(BX), X12
+	MOVOU 80(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 80(R15)
+	MOVOU 160(BX), X12
+	MOVOU 96(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 96(R15)
+	MOVOU 176(BX), X12
+	MOVOU 112(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 112(R15)
+	MOVOU 192(BX), X12
+	MOVOU 128(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 128(R15)
+	MOVOU 208(BX), X12
+	MOVOU 144(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 144(R15)
+	MOVOU 224(BX), X12
+	MOVOU 160(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 160(R15)
+	MOVOU 240(BX), X12
+	MOVOU 176(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 176(R15)
+	MOVOU 256(BX), X12
+	MOVOU 192(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 192(R15)
+	MOVOU 272(BX), X12
+	MOVOU 208(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 208(R15)
+	MOVOU 288(BX), X12
+	MOVOU 224(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 224(R15)
+	MOVOU 304(BX), X12
+	MOVOU 240(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 240(R15)
+	MOVOU 320(BX), X12
+	MOVOU 256(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 256(R15)
+	MOVOU 336(BX), X12
+	MOVOU 272(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 272(R15)
+	MOVOU 352(BX), X12
+	MOVOU 288(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 288(R15)
+	MOVOU 368(BX), X12
+	MOVOU 304(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 304(R15)
+	MOVOU 384(BX), X12
+	MOVOU 320(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 320(R15)
+	MOVOU 400(BX), X12
+	MOVOU 336(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 336(R15)
+	MOVOU 416(BX), X12
+	MOVOU 352(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 352(R15)
+	MOVOU 432(BX), X12
+	MOVOU 368(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 368(R15)
+	MOVOU 448(BX), X12
+	MOVOU 384(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 384(R15)
+	MOVOU 464(BX), X12
+	MOVOU 400(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 400(R15)
+	MOVOU 480(BX), X12
+	MOVOU 416(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 416(R15)
+	MOVOU 496(BX), X12
+	MOVOU 432(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 432(R15)
+	MOVOU 512(BX), X12
+	MOVOU 448(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 448(R15)
+	MOVOU 528(BX), X12
+	MOVOU 464(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 464(R15)
+	MOVOU 544(BX), X12
+	MOVOU 480(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 480(R15)
+	MOVOU 560(BX), X12
+	MOVOU 496(R14), X8
+	PXOR X8, X12
+	MOVOU X12, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1792(BX), R13
+	SUBQ $512, R13
+	MOVO const_sigma, X8
+	PADDL X8, X0
+	MOVO 656(BX), X9
+	PADDL X9, X1
+	MOVO 640(BX), X11
+	PADDL X11, X5
+	PADDL 1056(BX), X4
+	MOVOU X0, 64(BX)
+	MOVOU X1, 80(BX)
+	MOVOU X5, 96(BX)
+	MOVOU X4, 112(BX)
+	PADDL X8, X2
+	PADDL X9, X3
+	PADDL X11, X7
+	PADDL X10, X6
+	MOVOU X2, 128(BX)
+	MOVOU X3, 144(BX)
+	MOVOU X7, 160(BX)
+	MOVOU X6, 176(BX)
 	JMP c4_c4_leave
 r1_r1_rest_over:
 	CMPQ R15, $256
 	JA c4_rest_over
 
 c4_rest:  // columns 4
-	MOVO const_sigma, X7                                       // sigma
-	PSHUFD $0x0, X7, X2                                        // s0 = word 0 in every block
-	PSHUFD $0x55, X7, X3                                       // s1 = word 1 in every block
-	PSHUFD $0xaa, X7, X0                                       // s2 = word 2 in every block
-	PSHUFD $0xff, X7, X7                                       // s3 = word 3 in every block
-	MOVO 656(BX), X1                                           // reload sb
-	PSHUFD $0x0, X1, X4                                        // s4 = word 4 in every block
-	PSHUFD $0x55, X1, X5                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X1, X12                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X1, X1                                       // s7 = word 7 in every block
-	MOVO 640(BX), X9                                           // reload sc
-	PSHUFD $0x0, X9, X8                                        // s8 = word 8 in every block
-	PSHUFD $0x55, X9, X14                                      // s9 = word 9 in every block
-	PSHUFD $0xaa, X9, X11                                      // s10 = word 10 in every block
-	PSHUFD $0xff, X9, X15                                      // s11 = word 11 in every block
-	MOVO 1056(BX), X6                                          // reload sd
-	PSHUFD $0xaa, X6, X13                                      // s14 = word 14 in every block
-	PSHUFD $0xff, X6, X9                                       // s15 = word 15 in every block
-	PSHUFD $0x44, X6, X6                                       // n = counter, twice in each lane
-	MOVO X6, X10                                               // copy
-	PADDQ const_counter0, X10                                  // n += counter0
-	PADDQ const_counter2, X6                                   // n += counter2
-	MOVO X15, 832(BX)                                          // spill s11
-	MOVO X10, X15                                              // copy
-	SHUFPS $0x88, X6, X15                                      // s12 = even words
-	SHUFPS $0xdd, X6, X10                                      // s13 = odd words
-	MOVQ AX, 1792(BX)                                          // spill len
-	MOVO X2, 848(BX)                                           // spill s0
-	MOVO X3, 864(BX)                                           // spill s1
-	MOVO X0, 880(BX)                                           // spill s2
-	MOVO X7, 896(BX)                                           // spill s3
-	MOVO X4, 912(BX)                                           // spill s4
-	MOVO X5, 928(BX)                                           // spill s5
-	MOVO X12, 944(BX)                                          // spill s6
-	MOVO X1, 960(BX)                                           // spill s7
-	MOVO X8, 976(BX)                                           // spill s8
-	MOVO X14, 992(BX)                                          // spill s9
-	MOVO X11, 1008(BX)                                         // spill s10
-	MOVO X15, 1024(BX)                                         // spill s12
-	MOVO X10, 1040(BX)                                         // spill s13
-	MOVO X13, 1072(BX)                                         // spill s14
-	MOVO X9, 1088(BX)                                          // spill s15
-	MOVO X11, 1104(BX)                                         // spill x10
-	MOVO X9, 1120(BX)                                          // spill x15
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X10, X11                                              // move
-	MOVO 832(BX), X6                                           // reload s11
+	MOVO const_sigma, X7
+	PSHUFD $0x0, X7, X2
+	PSHUFD $0x55, X7, X3
+	PSHUFD $0xaa, X7, X0
+	PSHUFD $0xff, X7, X7
+	MOVO 656(BX), X1
+	PSHUFD $0x0, X1, X4
+	PSHUFD $0x55, X1, X5
+	PSHUFD $0xaa, X1, X12
+	PSHUFD $0xff, X1, X1
+	MOVO 640(BX), X9
+	PSHUFD $0x0, X9, X8
+	PSHUFD $0x55, X9, X14
+	PSHUFD $0xaa, X9, X11
+	PSHUFD $0xff, X9, X15
+	MOVO 1056(BX), X6
+	PSHUFD $0xaa, X6, X13
+	PSHUFD $0xff, X6, X9
+	PSHUFD $0x44, X6, X6
+	MOVO X6, X10
+	PADDQ const_counter0, X10
+	PADDQ const_counter2, X6
+	MOVO X15, 832(BX)
+	MOVO X10, X15
+	SHUFPS $0x88, X6, X15
+	SHUFPS $0xdd, X6, X10
+	MOVQ AX, 1792(BX)
+	MOVO X2, 848(BX)
+	MOVO X3, 864(BX)
+	MOVO X0, 880(BX)
+	MOVO X7, 896(BX)
+	MOVO X4, 912(BX)
+	MOVO X5, 928(BX)
+	MOVO X12, 944(BX)
+	MOVO X1, 960(BX)
+	MOVO X8, 976(BX)
+	MOVO X14, 992(BX)
+	MOVO X11, 1008(BX)
+	MOVO X15, 1024(BX)
+	MOVO X10, 1040(BX)
+	MOVO X13, 1072(BX)
+	MOVO X9, 1088(BX)
+	MOVO X11, 1104(BX)
+	MOVO X9, 1120(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
+	MOVO X10, X11
+	MOVO 832(BX), X6
 
 c4_rest_rounds:  // a column round and a diagonal round
-	PADDL X4, X2                                               // x0 += x4
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X2, X15                                               // x12 ^= x0
-	MOVQ R12, R14                                              // copy
+	PADDL X4, X2
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X2, X15
+	MOVQ R12, R14
 	SHRQ $2, R14
-	MOVO const_rotl16, X9                                      // rotl16
-	PSHUFB X9, X15                                             // x12 <<<= 16
-	PADDL X5, X3                                               // x1 += x5
+	MOVO const_rotl16, X9
+	PSHUFB X9, X15
+	PADDL X5, X3
 	ADDQ R14, R15
-	PADDL X15, X8                                              // x8 += x12
-	PXOR X3, X11                                               // x13 ^= x1
+	PADDL X15, X8
+	PXOR X3, X11
 	ANDQ $0x3, R12
-	PXOR X8, X4                                                // x4 ^= x8
-	PSHUFB X9, X11                                             // x13 <<<= 16
-	ADDQ (R10), R9                                             // h += block
-	PADDL X12, X0                                              // x2 += x6
+	PXOR X8, X4
+	PSHUFB X9, X11
+	ADDQ (R10), R9
+	PADDL X12, X0
 	ADCQ 8(R10), R11
-	MOVO X4, X10                                               // copy
-	PSLLL $12, X10                                             // t = x4 << 12
-	PADDL X11, X14                                             // x9 += x13
+	MOVO X4, X10
+	PSLLL $12, X10
+	PADDL X11, X14
 	ADCQ $1, R12
-	PXOR X0, X13                                               // x14 ^= x2
-	PSRLL $20, X4                                              // x4 >>= 20
-	ADDQ R15, R9                                               // h += c
-	PXOR X14, X5                                               // x5 ^= x9
-	PSHUFB X9, X13                                             // x14 <<<= 16
+	PXOR X0, X13
+	PSRLL $20, X4
+	ADDQ R15, R9
+	PXOR X14, X5
+	PSHUFB X9, X13
 	ADCQ $0, R11
-	PADDL X1, X7                                               // x3 += x7
+	PADDL X1, X7
 	ADCQ $0, R12
-	POR X10, X4                                                // x4 |= t: x4 <<<= 12
-	MOVO X5, X10                                               // copy
-	PSLLL $12, X10                                             // t = x5 << 12
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVO X14, 1424(BX)                                         // spill x9
-	MOVO 1104(BX), X14                                         // reload x10
-	PADDL X13, X14                                             // x10 += x14
-	MOVO X13, 1440(BX)                                         // spill x14
-	MOVO 1120(BX), X13                                         // reload x15
-	PXOR X7, X13                                               // x15 ^= x3
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	PADDL X4, X2                                               // x0 += x4
-	PSRLL $20, X5                                              // x5 >>= 20
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	PXOR X14, X12                                              // x6 ^= x10
+	POR X10, X4
+	MOVO X5, X10
+	PSLLL $12, X10
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	MOVO X14, 1424(BX)
+	MOVO 1104(BX), X14
+	PADDL X13, X14
+	MOVO X13, 1440(BX)
+	MOVO 1120(BX), X13
+	PXOR X7, X13
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	PADDL X4, X2
+	PSRLL $20, X5
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	PXOR X14, X12
 	ADDQ AX, R13
-	PSHUFB X9, X13                                             // x15 <<<= 16
-	PXOR X2, X15                                               // x12 ^= x0
+	PSHUFB X9, X13
+	PXOR X2, X15
 	ADCQ DX, R14
-	POR X10, X5                                                // x5 |= t: x5 <<<= 12
-	MOVO X12, X10                                              // copy
-	PSLLL $12, X10                                             // t = x6 << 12
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PADDL X13, X6                                              // x11 += x15
-	PSHUFB const_rotl8, X15                                    // x12 <<<= 8
+	POR X10, X5
+	MOVO X12, X10
+	PSLLL $12, X10
+	MOVQ R11, AX
+	MULQ CX
+	PADDL X13, X6
+	PSHUFB const_rotl8, X15
 	ADDQ AX, R9
-	PADDL X5, X3                                               // x1 += x5
+	PADDL X5, X3
 	ADCQ DX, R15
-	PSRLL $20, X12                                             // x6 >>= 20
-	PXOR X6, X1                                                // x7 ^= x11
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PADDL X15, X8                                              // x8 += x12
-	PXOR X3, X11                                               // x13 ^= x1
+	PSRLL $20, X12
+	PXOR X6, X1
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PADDL X15, X8
+	PXOR X3, X11
 	ADDQ R11, R9
-	POR X10, X12                                               // x6 |= t: x6 <<<= 12
-	MOVO X1, X10                                               // copy
-	PSLLL $12, X10                                             // t = x7 << 12
+	POR X10, X12
+	MOVO X1, X10
+	PSLLL $12, X10
 	ADCQ $0, R15
-	PXOR X8, X4                                                // x4 ^= x8
-	IMULQ CX, R12                                              // h2 r0
-	PSHUFB const_rotl8, X11                                    // x13 <<<= 8
-	PADDL X12, X0                                              // x2 += x6
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	PSRLL $20, X1                                              // x7 >>= 20
-	MOVO X4, X9                                                // copy
-	PSLLL $7, X9                                               // t = x4 << 7
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X8, 1456(BX)                                          // spill x8
-	MOVO 1424(BX), X8                                          // reload x9
-	PADDL X11, X8                                              // x9 += x13
-	MOVO X11, 1424(BX)                                         // spill x13
-	MOVO 1440(BX), X11                                         // reload x14
-	PXOR X0, X11                                               // x14 ^= x2
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	POR X10, X1                                                // x7 |= t: x7 <<<= 12
-	MOVQ R12, R14                                              // copy
+	PXOR X8, X4
+	IMULQ CX, R12
+	PSHUFB const_rotl8, X11
+	PADDL X12, X0
+	ADDQ R14, R9
+	PSRLL $20, X1
+	MOVO X4, X9
+	PSLLL $7, X9
+	ADCQ R15, R12
+	MOVO X8, 1456(BX)
+	MOVO 1424(BX), X8
+	PADDL X11, X8
+	MOVO X11, 1424(BX)
+	MOVO 1440(BX), X11
+	PXOR X0, X11
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	POR X10, X1
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PSRLL $25, X4                                              // x4 >>= 25
-	PXOR X8, X5                                                // x5 ^= x9
+	PSRLL $25, X4
+	PXOR X8, X5
 	ADDQ R14, R15
-	PSHUFB const_rotl8, X11                                    // x14 <<<= 8
-	PADDL X1, X7                                               // x3 += x7
+	PSHUFB const_rotl8, X11
+	PADDL X1, X7
 	ANDQ $0x3, R12
-	POR X9, X4                                                 // x4 |= t: x4 <<<= 7
-	MOVO X5, X9                                                // copy
-	PSLLL $7, X9                                               // t = x5 << 7
-	ADDQ 16(R10), R13                                          // h += block
-	PADDL X11, X14                                             // x10 += x14
+	POR X9, X4
+	MOVO X5, X9
+	PSLLL $7, X9
+	ADDQ 16(R10), R13
+	PADDL X11, X14
 	ADCQ 24(R10), R9
-	PXOR X7, X13                                               // x15 ^= x3
-	PSRLL $25, X5                                              // x5 >>= 25
+	PXOR X7, X13
+	PSRLL $25, X5
 	ADCQ $1, R12
-	PXOR X14, X12                                              // x6 ^= x10
-	PSHUFB const_rotl8, X13                                    // x15 <<<= 8
-	ADDQ R15, R13                                              // h += c
-	POR X9, X5                                                 // x5 |= t: x5 <<<= 7
-	MOVO X12, X9                                               // copy
-	PSLLL $7, X9                                               // t = x6 << 7
+	PXOR X14, X12
+	PSHUFB const_rotl8, X13
+	ADDQ R15, R13
+	POR X9, X5
+	MOVO X12, X9
+	PSLLL $7, X9
 	ADCQ $0, R9
-	PADDL X13, X6                                              // x11 += x15
+	PADDL X13, X6
 	ADCQ $0, R12
-	PSRLL $25, X12                                             // x6 >>= 25
-	PXOR X6, X1                                                // x7 ^= x11
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X9, X12                                                // x6 |= t: x6 <<<= 7
-	MOVO X1, X9                                                // copy
-	PSLLL $7, X9                                               // t = x7 << 7
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PSRLL $25, X1                                              // x7 >>= 25
-	POR X9, X1                                                 // x7 |= t: x7 <<<= 7
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
-	PADDL X5, X2                                               // x0 += x5
+	PSRLL $25, X12
+	PXOR X6, X1
+	MOVQ R13, AX
+	MULQ CX
+	POR X9, X12
+	MOVO X1, X9
+	PSLLL $7, X9
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PSRLL $25, X1
+	POR X9, X1
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
+	PADDL X5, X2
 	ADDQ AX, R11
-	PXOR X2, X13                                               // x15 ^= x0
-	MOVO const_rotl16, X9                                      // rotl16
-	PSHUFB X9, X13                                             // x15 <<<= 16
+	PXOR X2, X13
+	MOVO const_rotl16, X9
+	PSHUFB X9, X13
 	ADCQ DX, R14
-	PADDL X12, X3                                              // x1 += x6
-	PADDL X13, X14                                             // x10 += x15
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
-	PXOR X3, X15                                               // x12 ^= x1
-	PXOR X14, X5                                               // x5 ^= x10
+	PADDL X12, X3
+	PADDL X13, X14
+	MOVQ R9, AX
+	MULQ CX
+	PXOR X3, X15
+	PXOR X14, X5
 	ADDQ AX, R13
-	PSHUFB X9, X15                                             // x12 <<<= 16
+	PSHUFB X9, X15
 	ADCQ DX, R15
-	PADDL X1, X0                                               // x2 += x7
-	MOVO X5, X10                                               // copy
-	PSLLL $12, X10                                             // t = x5 << 12
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
-	PADDL X15, X6                                              // x11 += x12
-	MOVO X15, 1440(BX)                                         // spill x12
-	MOVO 1424(BX), X15                                         // reload x13
-	PXOR X0, X15                                               // x13 ^= x2
+	PADDL X1, X0
+	MOVO X5, X10
+	PSLLL $12, X10
+	MOVQ R12, R9
+	IMULQ DI, R9
+	PADDL X15, X6
+	MOVO X15, 1440(BX)
+	MOVO 1424(BX), X15
+	PXOR X0, X15
 	ADDQ R9, R13
-	PSRLL $20, X5                                              // x5 >>= 20
-	PXOR X6, X12                                               // x6 ^= x11
+	PSRLL $20, X5
+	PXOR X6, X12
 	ADCQ $0, R15
-	PSHUFB X9, X15                                             // x13 <<<= 16
-	IMULQ CX, R12                                              // h2 r0
-	PADDL X4, X7                                               // x3 += x4
-	POR X10, X5                                                // x5 |= t: x5 <<<= 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	MOVO X12, X10                                              // copy
-	PSLLL $12, X10                                             // t = x6 << 12
-	MOVO X6, 1424(BX)                                          // spill x11
-	MOVO 1456(BX), X6                                          // reload x8
-	PADDL X15, X6                                              // x8 += x13
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PXOR X7, X11                                               // x14 ^= x3
-	PADDL X5, X2                                               // x0 += x5
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PSRLL $20, X12                                             // x6 >>= 20
-	MOVQ R12, R14                                              // copy
+	PSHUFB X9, X15
+	IMULQ CX, R12
+	PADDL X4, X7
+	POR X10, X5
+	ADDQ R14, R13
+	MOVO X12, X10
+	PSLLL $12, X10
+	MOVO X6, 1424(BX)
+	MOVO 1456(BX), X6
+	PADDL X15, X6
+	ADCQ R15, R12
+	PXOR X7, X11
+	PADDL X5, X2
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PSRLL $20, X12
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PXOR X6, X1                                                // x7 ^= x8
-	PSHUFB X9, X11                                             // x14 <<<= 16
+	PXOR X6, X1
+	PSHUFB X9, X11
 	ADDQ R14, R15
-	PXOR X2, X13                                               // x15 ^= x0
-	POR X10, X12                                               // x6 |= t: x6 <<<= 12
+	PXOR X2, X13
+	POR X10, X12
 	ANDQ $0x3, R12
-	MOVO X1, X10                                               // copy
-	PSLLL $12, X10                                             // t = x7 << 12
-	PADDL X11, X8                                              // x9 += x14
-	ADDQ 32(R10), R11                                          // h += block
-	PSHUFB const_rotl8, X13                                    // x15 <<<= 8
+	MOVO X1, X10
+	PSLLL $12, X10
+	PADDL X11, X8
+	ADDQ 32(R10), R11
+	PSHUFB const_rotl8, X13
 	ADCQ 40(R10), R13
-	PADDL X12, X3                                              // x1 += x6
-	PSRLL $20, X1                                              // x7 >>= 20
+	PADDL X12, X3
+	PSRLL $20, X1
 	ADCQ $1, R12
-	PXOR X8, X4                                                // x4 ^= x9
-	PADDL X13, X14                                             // x10 += x15
-	ADDQ R15, R11                                              // h += c
-	MOVO 1440(BX), X9                                          // reload x12
-	PXOR X3, X9                                                // x12 ^= x1
-	POR X10, X1                                                // x7 |= t: x7 <<<= 12
+	PXOR X8, X4
+	PADDL X13, X14
+	ADDQ R15, R11
+	MOVO 1440(BX), X9
+	PXOR X3, X9
+	POR X10, X1
 	ADCQ $0, R13
-	MOVO X4, X10                                               // copy
-	PSLLL $12, X10                                             // t = x4 << 12
+	MOVO X4, X10
+	PSLLL $12, X10
 	ADCQ $0, R12
-	PXOR X14, X5                                               // x5 ^= x10
-	PSHUFB const_rotl8, X9                                     // x12 <<<= 8
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PADDL X1, X0                                               // x2 += x7
-	PSRLL $20, X4                                              // x4 >>= 20
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X13, 1120(BX)                                         // spill x15
-	MOVO X5, X13                                               // copy
-	PSLLL $7, X13                                              // t = x5 << 7
-	MOVO X14, 1104(BX)                                         // spill x10
-	MOVO 1424(BX), X14                                         // reload x11
-	PADDL X9, X14                                              // x11 += x12
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	PXOR X0, X15                                               // x13 ^= x2
+	PXOR X14, X5
+	PSHUFB const_rotl8, X9
+	MOVQ R11, AX
+	MULQ CX
+	PADDL X1, X0
+	PSRLL $20, X4
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVO X13, 1120(BX)
+	MOVO X5, X13
+	PSLLL $7, X13
+	MOVO X14, 1104(BX)
+	MOVO 1424(BX), X14
+	PADDL X9, X14
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	PXOR X0, X15
 	ADDQ AX, R9
-	POR X10, X4                                                // x4 |= t: x4 <<<= 12
-	PSRLL $25, X5                                              // x5 >>= 25
+	POR X10, X4
+	PSRLL $25, X5
 	ADCQ DX, R14
-	PXOR X14, X12                                              // x6 ^= x11
-	PSHUFB const_rotl8, X15                                    // x13 <<<= 8
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PADDL X4, X7                                               // x3 += x4
-	POR X13, X5                                                // x5 |= t: x5 <<<= 7
+	PXOR X14, X12
+	PSHUFB const_rotl8, X15
+	MOVQ R13, AX
+	MULQ CX
+	PADDL X4, X7
+	POR X13, X5
 	ADDQ AX, R11
-	MOVO X12, X13                                              // copy
-	PSLLL $7, X13                                              // t = x6 << 7
+	MOVO X12, X13
+	PSLLL $7, X13
 	ADCQ DX, R15
-	PADDL X15, X6                                              // x8 += x13
-	PXOR X7, X11                                               // x14 ^= x3
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
-	PSRLL $25, X12                                             // x6 >>= 25
-	PXOR X6, X1                                                // x7 ^= x8
+	PADDL X15, X6
+	PXOR X7, X11
+	MOVQ R12, R13
+	IMULQ DI, R13
+	PSRLL $25, X12
+	PXOR X6, X1
 	ADDQ R13, R11
-	PSHUFB const_rotl8, X11                                    // x14 <<<= 8
-	POR X13, X12                                               // x6 |= t: x6 <<<= 7
+	PSHUFB const_rotl8, X11
+	POR X13, X12
 	ADCQ $0, R15
-	MOVO X1, X13                                               // copy
-	PSLLL $7, X13                                              // t = x7 << 7
-	IMULQ CX, R12                                              // h2 r0
-	PADDL X11, X8                                              // x9 += x14
-	PSRLL $25, X1                                              // x7 >>= 25
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PXOR X8, X4                                                // x4 ^= x9
-	POR X13, X1                                                // x7 |= t: x7 <<<= 7
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X4, X13                                               // copy
-	PSLLL $7, X13                                              // t = x4 << 7
-	PSRLL $25, X4                                              // x4 >>= 25
-	ADDQ $48, R10                                              // x += 48
-	POR X13, X4                                                // x4 |= t: x4 <<<= 7
-	SUBL $1, R8                                                // rounds -= 1
+	MOVO X1, X13
+	PSLLL $7, X13
+	IMULQ CX, R12
+	PADDL X11, X8
+	PSRLL $25, X1
+	ADDQ R14, R11
+	PXOR X8, X4
+	POR X13, X1
+	ADCQ R15, R12
+	MOVO X4, X13
+	PSLLL $7, X13
+	PSRLL $25, X4
+	ADDQ $48, R10
+	POR X13, X4
+	SUBL $1, R8
 	JE c4_rest_mixed
-	MOVL R8, AX                                                // move
-	MOVO X11, X13                                              // move
-	MOVO X15, X11                                              // move
-	MOVO X9, X15                                               // move
-	MOVO X6, X10                                               // move
-	MOVO X14, X6                                               // move
-	MOVO X8, X14                                               // move
-	MOVO X10, X8                                               // move
+	MOVL R8, AX
+	MOVO X11, X13
+	MOVO X15, X11
+	MOVO X9, X15
+	MOVO X6, X10
+	MOVO X14, X6
+	MOVO X8, X14
+	MOVO X10, X8
 	JMP c4_rest_rounds
 c4_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R9                                               // h += c
+	ADDQ R15, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE c4_rest_open
-	PADDL 848(BX), X2                                          // x0 += s0
-	PADDL 864(BX), X3                                          // x1 += s1
-	PADDL 880(BX), X0                                          // x2 += s2
-	PADDL 896(BX), X7                                          // x3 += s3
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X3, X10                                          // x01l = low of x0, x1
-	PUNPCKHLQ X3, X2                                           // x01h = high of x0, x1
-	MOVO X0, X3                                                // copy
-	PUNPCKLLQ X7, X3                                           // x23l = low of x2, x3
-	PUNPCKHLQ X7, X0                                           // x23h = high of x2, x3
-	MOVO X10, X7                                               // copy
-	PUNPCKLQDQ X3, X7                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X3, X10                                         // a1 = high of x01l, x23l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X0, X3                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X0, X2                                          // a3 = high of x01h, x23h
-	MOVOU X7, 64(BX)                                           // stack[64..] = a0
-	MOVOU X10, 128(BX)                                         // stack[128..] = a1
-	MOVOU X3, 192(BX)                                          // stack[192..] = a2
-	MOVOU X2, 256(BX)                                          // stack[256..] = a3
-	PADDL 912(BX), X4                                          // x4 += s4
-	PADDL 928(BX), X5                                          // x5 += s5
-	PADDL 944(BX), X12                                         // x6 += s6
-	PADDL 960(BX), X1                                          // x7 += s7
-	MOVO X4, X0                                                // copy
-	PUNPCKLLQ X5, X0                                           // x45l = low of x4, x5
-	PUNPCKHLQ X5, X4                                           // x45h = high of x4, x5
-	MOVO X12, X2                                               // copy
-	PUNPCKLLQ X1, X2                                           // x67l = low of x6, x7
-	PUNPCKHLQ X1, X12                                          // x67h = high of x6, x7
-	MOVO X0, X1                                                // copy
-	PUNPCKLQDQ X2, X1                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X2, X0                                          // b1 = high of x45l, x67l
-	MOVO X4, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X12, X4                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X0, 144(BX)                                          // stack[144..] = b1
-	MOVOU X2, 208(BX)                                          // stack[208..] = b2
-	MOVOU X4, 272(BX)                                          // stack[272..] = b3
-	PADDL 976(BX), X6                                          // x8 += s8
-	PADDL 992(BX), X8                                          // x9 += s9
-	MOVO 1104(BX), X0                                          // reload x10
-	PADDL 1008(BX), X0                                         // x10 += s10
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X6, X1                                                // copy
-	PUNPCKLLQ X8, X1                                           // x89l = low of x8, x9
-	PUNPCKHLQ X8, X6                                           // x89h = high of x8, x9
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X14, X2                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X0                                          // x1011h = high of x10, x11
-	MOVO X1, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X2, X1                                          // c1 = high of x89l, x1011l
-	MOVO X6, X2                                                // copy
-	PUNPCKLQDQ X0, X2                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X0, X6                                          // c3 = high of x89h, x1011h
-	MOVOU X3, 96(BX)                                           // stack[96..] = c0
-	MOVOU X1, 160(BX)                                          // stack[160..] = c1
-	MOVOU X2, 224(BX)                                          // stack[224..] = c2
-	MOVOU X6, 288(BX)                                          // stack[288..] = c3
-	PADDL 1024(BX), X9                                         // x12 += s12
-	PADDL 1040(BX), X15                                        // x13 += s13
-	PADDL 1072(BX), X11                                        // x14 += s14
-	MOVO 1120(BX), X13                                         // reload x15
-	PADDL 1088(BX), X13                                        // x15 += s15
-	MOVO X9, X0                                                // copy
-	PUNPCKLLQ X15, X0                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X15, X9                                          // x1213h = high of x12, x13
-	MOVO X11, X8                                               // copy
-	PUNPCKLLQ X13, X8                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X11                                         // x1415h = high of x14, x15
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X8, X10                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X8, X0                                          // d1 = high of x1213l, x1415l
-	MOVO X9, X2                                                // copy
-	PUNPCKLQDQ X11, X2                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X9                                         // d3 = high of x1213h, x1415h
-	MOVOU X10, 112(BX)                                         // stack[112..] = d0
-	MOVOU X0, 176(BX)                                          // stack[176..] = d1
-	MOVOU X2, 240(BX)                                          // stack[240..] = d2
-	MOVOU X9, 304(BX)                                          // stack[304..] = d3
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVQ 1792(BX), R13                                         // reload len
+	PADDL 848(BX), X2
+	PADDL 864(BX), X3
+	PADDL 880(BX), X0
+	PADDL 896(BX), X7
+	MOVO X2, X10
+	PUNPCKLLQ X3, X10
+	PUNPCKHLQ X3, X2
+	MOVO X0, X3
+	PUNPCKLLQ X7, X3
+	PUNPCKHLQ X7, X0
+	MOVO X10, X7
+	PUNPCKLQDQ X3, X7
+	PUNPCKHQDQ X3, X10
+	MOVO X2, X3
+	PUNPCKLQDQ X0, X3
+	PUNPCKHQDQ X0, X2
+	MOVOU X7, 64(BX)
+	MOVOU X10, 128(BX)
+	MOVOU X3, 192(BX)
+	MOVOU X2, 256(BX)
+	PADDL 912(BX), X4
+	PADDL 928(BX), X5
+	PADDL 944(BX), X12
+	PADDL 960(BX), X1
+	MOVO X4, X0
+	PUNPCKLLQ X5, X0
+	PUNPCKHLQ X5, X4
+	MOVO X12, X2
+	PUNPCKLLQ X1, X2
+	PUNPCKHLQ X1, X12
+	MOVO X0, X1
+	PUNPCKLQDQ X2, X1
+	PUNPCKHQDQ X2, X0
+	MOVO X4, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X4
+	MOVOU X1, 80(BX)
+	MOVOU X0, 144(BX)
+	MOVOU X2, 208(BX)
+	MOVOU X4, 272(BX)
+	PADDL 976(BX), X6
+	PADDL 992(BX), X8
+	MOVO 1104(BX), X0
+	PADDL 1008(BX), X0
+	PADDL 832(BX), X14
+	MOVO X6, X1
+	PUNPCKLLQ X8, X1
+	PUNPCKHLQ X8, X6
+	MOVO X0, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X0
+	MOVO X1, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X1
+	MOVO X6, X2
+	PUNPCKLQDQ X0, X2
+	PUNPCKHQDQ X0, X6
+	MOVOU X3, 96(BX)
+	MOVOU X1, 160(BX)
+	MOVOU X2, 224(BX)
+	MOVOU X6, 288(BX)
+	PADDL 1024(BX), X9
+	PADDL 1040(BX), X15
+	PADDL 1072(BX), X11
+	MOVO 1120(BX), X13
+	PADDL 1088(BX), X13
+	MOVO X9, X0
+	PUNPCKLLQ X15, X0
+	PUNPCKHLQ X15, X9
+	MOVO X11, X8
+	PUNPCKLLQ X13, X8
+	PUNPCKHLQ X13, X11
+	MOVO X0, X10
+	PUNPCKLQDQ X8, X10
+	PUNPCKHQDQ X8, X0
+	MOVO X9, X2
+	PUNPCKLQDQ X11, X2
+	PUNPCKHQDQ X11, X9
+	MOVOU X10, 112(BX)
+	MOVOU X0, 176(BX)
+	MOVOU X2, 240(BX)
+	MOVOU X9, 304(BX)
+	MOVQ 1784(BX), R15
+	MOVQ 1776(BX), R14
+	MOVQ 1792(BX), R13
 	JMP c4_c4_leave
 c4_rest_open:
-	MOVOU 64(BX), X13                                          // t = stack[64..]
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVOU (R14), X10                                           // t = in[0..]
-	PXOR X10, X13                                              // t ^= t
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVOU X13, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X13                                          // t = stack[80..]
-	MOVOU 16(R14), X10                                         // t = in[16..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X13                                          // t = stack[96..]
-	MOVOU 32(R14), X10                                         // t = in[32..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X13                                         // t = stack[112..]
-	MOVOU 48(R14), X10                                         // t = in[48..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X13                                         // t = stack[128..]
-	MOVOU 64(R14), X10                                         // t = in[64..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X13                                         // t = stack[144..]
-	MOVOU 80(R14), X10                                         // t = in[80..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X13                                         // t = stack[160..]
-	MOVOU 96(R14), X10                                         // t = in[96..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X13                                         // t = stack[176..]
-	MOVOU 112(R14), X10                                        // t = in[112..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X13                                         // t = stack[192..]
-	MOVOU 128(R14), X10                                        // t = in[128..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X13                                         // t = stack[208..]
-	MOVOU 144(R14), X10                                        // t = in[144..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X13                                         // t = stack[224..]
-	MOVOU 160(R14), X10                                        // t = in[160..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X13                                         // t = stack[240..]
-	MOVOU 176(R14), X10                                        // t = in[176..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X13                                         // t = stack[256..]
-	MOVOU 192(R14), X10                                        // t = in[192..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X13                                         // t = stack[272..]
-	MOVOU 208(R14), X10                                        // t = in[208..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X13                                         // t = stack[288..]
-	MOVOU 224(R14), X10                                        // t = in[224..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X13                                         // t = stack[304..]
-	MOVOU 240(R14), X10                                        // t = in[240..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X13                                         // t = stack[320..]
-	MOVOU 256(R14), X10                                        // t = in[256..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X13                                         // t = stack[336..]
-	MOVOU 272(R14), X10                                        // t = in[272..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X13                                         // t = stack[352..]
-	MOVOU 288(R14), X10                                        // t = in[288..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X13                                         // t = stack[368..]
-	MOVOU 304(R14), X10                                        // t = in[304..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X13                                         // t = stack[384..]
-	MOVOU 320(R14), X10                                        // t = in[320..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X13                                         // t = stack[400..]
-	MOVOU 336(R14), X10                                        // t = in[336..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X13                                         // t = stack[416..]
-	MOVOU 352(R14), X10                                        // t = in[352..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X13                                         // t = stack[432..]
-	MOVOU 368(R14), X10                                        // t = in[368..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X13                                         // t = stack[448..]
-	MOVOU 384(R14), X10                                        // t = in[384..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X13                                         // t = stack[464..]
-	MOVOU 400(R14), X10                                        // t = in[400..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X13                                         // t = stack[480..]
-	MOVOU 416(R14), X10                                        // t = in[416..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X13                                         // t = stack[496..]
-	MOVOU 432(R14), X10                                        // t = in[432..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X13                                         // t = stack[512..]
-	MOVOU 448(R14), X10                                        // t = in[448..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X13                                         // t = stack[528..]
-	MOVOU 464(R14), X10                                        // t = in[464..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X13                                         // t = stack[544..]
-	MOVOU 480(R14), X10                                        // t = in[480..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X13                                         // t = stack[560..]
-	MOVOU 496(R14), X10                                        // t = in[496..]
-	PXOR X10, X13                                              // t ^= t
-	MOVOU X13, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1792(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	PADDL 848(BX), X2                                          // x0 += s0
-	PADDL 864(BX), X3                                          // x1 += s1
-	PADDL 880(BX), X0                                          // x2 += s2
-	PADDL 896(BX), X7                                          // x3 += s3
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X3, X10                                          // x01l = low of x0, x1
-	PUNPCKHLQ X3, X2                                           // x01h = high of x0, x1
-	MOVO X0, X3                                                // copy
-	PUNPCKLLQ X7, X3                                           // x23l = low of x2, x3
-	PUNPCKHLQ X7, X0                                           // x23h = high of x2, x3
-	MOVO X10, X7                                               // copy
-	PUNPCKLQDQ X3, X7                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X3, X10                                         // a1 = high of x01l, x23l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X0, X3                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X0, X2                                          // a3 = high of x01h, x23h
-	MOVOU X7, 64(BX)                                           // stack[64..] = a0
-	MOVOU X10, 128(BX)                                         // stack[128..] = a1
-	MOVOU X3, 192(BX)                                          // stack[192..] = a2
-	MOVOU X2, 256(BX)                                          // stack[256..] = a3
-	PADDL 912(BX), X4                                          // x4 += s4
-	PADDL 928(BX), X5                                          // x5 += s5
-	PADDL 944(BX), X12                                         // x6 += s6
-	PADDL 960(BX), X1                                          // x7 += s7
-	MOVO X4, X0                                                // copy
-	PUNPCKLLQ X5, X0                                           // x45l = low of x4, x5
-	PUNPCKHLQ X5, X4                                           // x45h = high of x4, x5
-	MOVO X12, X2                                               // copy
-	PUNPCKLLQ X1, X2                                           // x67l = low of x6, x7
-	PUNPCKHLQ X1, X12                                          // x67h = high of x6, x7
-	MOVO X0, X1                                                // copy
-	PUNPCKLQDQ X2, X1                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X2, X0                                          // b1 = high of x45l, x67l
-	MOVO X4, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X12, X4                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X0, 144(BX)                                          // stack[144..] = b1
-	MOVOU X2, 208(BX)                                          // stack[208..] = b2
-	MOVOU X4, 272(BX)                                          // stack[272..] = b3
-	PADDL 976(BX), X6                                          // x8 += s8
-	PADDL 992(BX), X8                                          // x9 += s9
-	MOVO 1104(BX), X0                                          // reload x10
-	PADDL 1008(BX), X0                                         // x10 += s10
-	PADDL 832(BX), X14                                         // x11 += s11
-	MOVO X6, X1                                                // copy
-	PUNPCKLLQ X8, X1                                           // x89l = low of x8, x9
-	PUNPCKHLQ X8, X6                                           // x89h = high of x8, x9
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X14, X2                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X14, X0                                          // x1011h = high of x10, x11
-	MOVO X1, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X2, X1                                          // c1 = high of x89l, x1011l
-	MOVO X6, X2                                                // copy
-	PUNPCKLQDQ X0, X2                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X0, X6                                          // c3 = high of x89h, x1011h
-	MOVOU X3, 96(BX)                                           // stack[96..] = c0
-	MOVOU X1, 160(BX)                                          // stack[160..] = c1
-	MOVOU X2, 224(BX)                                          // stack[224..] = c2
-	MOVOU X6, 288(BX)                                          // stack[288..] = c3
-	PADDL 1024(BX), X9                                         // x12 += s12
-	PADDL 1040(BX), X15                                        // x13 += s13
-	PADDL 1072(BX), X11                                        // x14 += s14
-	MOVO 1120(BX), X13                                         // reload x15
-	PADDL 1088(BX), X13                                        // x15 += s15
-	MOVO X9, X0                                                // copy
-	PUNPCKLLQ X15, X0                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X15, X9                                          // x1213h = high of x12, x13
-	MOVO X11, X8                                               // copy
-	PUNPCKLLQ X13, X8                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X13, X11                                         // x1415h = high of x14, x15
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X8, X10                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X8, X0                                          // d1 = high of x1213l, x1415l
-	MOVO X9, X2                                                // copy
-	PUNPCKLQDQ X11, X2                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X11, X9                                         // d3 = high of x1213h, x1415h
-	MOVOU X10, 112(BX)                                         // stack[112..] = d0
-	MOVOU X0, 176(BX)                                          // stack[176..] = d1
-	MOVOU X2, 240(BX)                                          // stack[240..] = d2
-	MOVOU X9, 304(BX)                                          // stack[304..] = d3
+	MOVOU 64(BX), X13
+	MOVQ 1776(BX), R14
+	MOVOU (R14), X10
+	PXOR X10, X13
+	MOVQ 1784(BX), R15
+	MOVOU X13, (R15)
+	MOVOU 80(BX), X13
+	MOVOU 16(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 16(R15)
+	MOVOU 96(BX), X13
+	MOVOU 32(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 32(R15)
+	MOVOU 112(BX), X13
+	MOVOU 48(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 48(R15)
+	MOVOU 128(BX), X13
+	MOVOU 64(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 64(R15)
+	MOVOU 144(BX), X13
+	MOVOU 80(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 80(R15)
+	MOVOU 160(BX), X13
+	MOVOU 96(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 96(R15)
+	MOVOU 176(BX), X13
+	MOVOU 112(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 112(R15)
+	MOVOU 192(BX), X13
+	MOVOU 128(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 128(R15)
+	MOVOU 208(BX), X13
+	MOVOU 144(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 144(R15)
+	MOVOU 224(BX), X13
+	MOVOU 160(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 160(R15)
+	MOVOU 240(BX), X13
+	MOVOU 176(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 176(R15)
+	MOVOU 256(BX), X13
+	MOVOU 192(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 192(R15)
+	MOVOU 272(BX), X13
+	MOVOU 208(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 208(R15)
+	MOVOU 288(BX), X13
+	MOVOU 224(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 224(R15)
+	MOVOU 304(BX), X13
+	MOVOU 240(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 240(R15)
+	MOVOU 320(BX), X13
+	MOVOU 256(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 256(R15)
+	MOVOU 336(BX), X13
+	MOVOU 272(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 272(R15)
+	MOVOU 352(BX), X13
+	MOVOU 288(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 288(R15)
+	MOVOU 368(BX), X13
+	MOVOU 304(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 304(R15)
+	MOVOU 384(BX), X13
+	MOVOU 320(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 320(R15)
+	MOVOU 400(BX), X13
+	MOVOU 336(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 336(R15)
+	MOVOU 416(BX), X13
+	MOVOU 352(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 352(R15)
+	MOVOU 432(BX), X13
+	MOVOU 368(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 368(R15)
+	MOVOU 448(BX), X13
+	MOVOU 384(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 384(R15)
+	MOVOU 464(BX), X13
+	MOVOU 400(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 400(R15)
+	MOVOU 480(BX), X13
+	MOVOU 416(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 416(R15)
+	MOVOU 496(BX), X13
+	MOVOU 432(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 432(R15)
+	MOVOU 512(BX), X13
+	MOVOU 448(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 448(R15)
+	MOVOU 528(BX), X13
+	MOVOU 464(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 464(R15)
+	MOVOU 544(BX), X13
+	MOVOU 480(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 480(R15)
+	MOVOU 560(BX), X13
+	MOVOU 496(R14), X10
+	PXOR X10, X13
+	MOVOU X13, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1792(BX), R13
+	SUBQ $512, R13
+	PADDL 848(BX), X2
+	PADDL 864(BX), X3
+	PADDL 880(BX), X0
+	PADDL 896(BX), X7
+	MOVO X2, X10
+	PUNPCKLLQ X3, X10
+	PUNPCKHLQ X3, X2
+	MOVO X0, X3
+	PUNPCKLLQ X7, X3
+	PUNPCKHLQ X7, X0
+	MOVO X10, X7
+	PUNPCKLQDQ X3, X7
+	PUNPCKHQDQ X3, X10
+	MOVO X2, X3
+	PUNPCKLQDQ X0, X3
+	PUNPCKHQDQ X0, X2
+	MOVOU X7, 64(BX)
+	MOVOU X10, 128(BX)
+	MOVOU X3, 192(BX)
+	MOVOU X2, 256(BX)
+	PADDL 912(BX), X4
+	PADDL 928(BX), X5
+	PADDL 944(BX), X12
+	PADDL 960(BX), X1
+	MOVO X4, X0
+	PUNPCKLLQ X5, X0
+	PUNPCKHLQ X5, X4
+	MOVO X12, X2
+	PUNPCKLLQ X1, X2
+	PUNPCKHLQ X1, X12
+	MOVO X0, X1
+	PUNPCKLQDQ X2, X1
+	PUNPCKHQDQ X2, X0
+	MOVO X4, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X4
+	MOVOU X1, 80(BX)
+	MOVOU X0, 144(BX)
+	MOVOU X2, 208(BX)
+	MOVOU X4, 272(BX)
+	PADDL 976(BX), X6
+	PADDL 992(BX), X8
+	MOVO 1104(BX), X0
+	PADDL 1008(BX), X0
+	PADDL 832(BX), X14
+	MOVO X6, X1
+	PUNPCKLLQ X8, X1
+	PUNPCKHLQ X8, X6
+	MOVO X0, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X0
+	MOVO X1, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X1
+	MOVO X6, X2
+	PUNPCKLQDQ X0, X2
+	PUNPCKHQDQ X0, X6
+	MOVOU X3, 96(BX)
+	MOVOU X1, 160(BX)
+	MOVOU X2, 224(BX)
+	MOVOU X6, 288(BX)
+	PADDL 1024(BX), X9
+	PADDL 1040(BX), X15
+	PADDL 1072(BX), X11
+	MOVO 1120(BX), X13
+	PADDL 1088(BX), X13
+	MOVO X9, X0
+	PUNPCKLLQ X15, X0
+	PUNPCKHLQ X15, X9
+	MOVO X11, X8
+	PUNPCKLLQ X13, X8
+	PUNPCKHLQ X13, X11
+	MOVO X0, X10
+	PUNPCKLQDQ X8, X10
+	PUNPCKHQDQ X8, X0
+	MOVO X9, X2
+	PUNPCKLQDQ X11, X2
+	PUNPCKHQDQ X11, X9
+	MOVOU X10, 112(BX)
+	MOVOU X0, 176(BX)
+	MOVOU X2, 240(BX)
+	MOVOU X9, 304(BX)
 	JMP c4_c4_leave
 c4_rest_over:
-	MOVO 1056(BX), X2                                          // reload sd
-	PSHUFD $0x44, X2, X1                                       // n = counter, twice in each lane
-	MOVO const_counter0, X7                                    // counter0
-	MOVO X1, X8                                                // copy
-	PADDQ X7, X8                                               // n += counter0
-	MOVO const_counter2, X11                                   // counter2
-	PADDQ X11, X1                                              // n += counter2
-	MOVO X8, X15                                               // copy
-	SHUFPS $0x88, X1, X15                                      // s12 = even words
-	SHUFPS $0xdd, X1, X8                                       // s13 = odd words
-	MOVO X2, X1                                                // copy
-	PADDQ const_add4, X1                                       // sd += add4
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	PADDQ X1, X7                                               // n += counter0
-	PADDQ X11, X1                                              // n += counter2
-	MOVO X7, X11                                               // copy
-	SHUFPS $0x88, X1, X11                                      // s12 = even words
-	SHUFPS $0xdd, X1, X7                                       // s13 = odd words
-	MOVQ AX, 1792(BX)                                          // spill len
-	MOVO X15, 1072(BX)                                         // spill s12
-	MOVO X8, 1088(BX)                                          // spill s13
-	MOVO X11, 1104(BX)                                         // spill s12
-	MOVO X7, 1120(BX)                                          // spill s13
-	MOVO 832(BX), X1                                           // reload s0
-	MOVO X1, 1136(BX)                                          // spill x0
-	MOVO 832(BX), X1                                           // reload s0
-	MOVO X1, 1152(BX)                                          // spill x0'
-	MOVO X15, 1168(BX)                                         // spill x12
-	MOVO X11, 1184(BX)                                         // spill x12'
-	MOVO 848(BX), X1                                           // reload s1
-	MOVO X1, 1200(BX)                                          // spill x1
-	MOVO X9, 1216(BX)                                          // spill x5
-	MOVO 848(BX), X1                                           // reload s1
-	MOVO X1, 1232(BX)                                          // spill x1'
-	MOVO X9, 1248(BX)                                          // spill x5'
-	MOVO 864(BX), X1                                           // reload s2
-	MOVO X1, 1264(BX)                                          // spill x2
-	MOVO 864(BX), X1                                           // reload s2
-	MOVO X1, 1280(BX)                                          // spill x2'
-	MOVO X12, 1296(BX)                                         // spill x6'
-	MOVO X0, 1312(BX)                                          // spill x10
-	MOVO X0, 1328(BX)                                          // spill x10'
-	MOVO 880(BX), X1                                           // reload s3
-	MOVO X1, 1344(BX)                                          // spill x3'
-	MOVO X10, 1360(BX)                                         // spill x15
-	MOVO X10, 1376(BX)                                         // spill x15'
-	MOVO X14, 1392(BX)                                         // spill x11
-	MOVO X14, 1408(BX)                                         // spill x11'
-	MOVQ R8, R9                                                // move
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X6, X14                                               // move
-	MOVO X6, X1                                                // move
-	MOVO X13, X2                                               // move
-	MOVO X5, X0                                                // move
-	MOVO X3, X15                                               // move
-	MOVO X12, X9                                               // move
-	MOVO X7, X12                                               // move
-	MOVO X13, X7                                               // move
-	MOVO X5, X13                                               // move
-	MOVO X4, X5                                                // move
-	MOVO X4, X10                                               // move
-	MOVO X3, X4                                                // move
-	MOVO X8, X3                                                // move
-	MOVO X10, X8                                               // move
-	MOVO 880(BX), X6                                           // reload s3
+	MOVO 1056(BX), X2
+	PSHUFD $0x44, X2, X1
+	MOVO const_counter0, X7
+	MOVO X1, X8
+	PADDQ X7, X8
+	MOVO const_counter2, X11
+	PADDQ X11, X1
+	MOVO X8, X15
+	SHUFPS $0x88, X1, X15
+	SHUFPS $0xdd, X1, X8
+	MOVO X2, X1
+	PADDQ const_add4, X1
+	PSHUFD $0x44, X1, X1
+	PADDQ X1, X7
+	PADDQ X11, X1
+	MOVO X7, X11
+	SHUFPS $0x88, X1, X11
+	SHUFPS $0xdd, X1, X7
+	MOVQ AX, 1792(BX)
+	MOVO X15, 1072(BX)
+	MOVO X8, 1088(BX)
+	MOVO X11, 1104(BX)
+	MOVO X7, 1120(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1136(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1152(BX)
+	MOVO X15, 1168(BX)
+	MOVO X11, 1184(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1200(BX)
+	MOVO X9, 1216(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1232(BX)
+	MOVO X9, 1248(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1264(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1280(BX)
+	MOVO X12, 1296(BX)
+	MOVO X0, 1312(BX)
+	MOVO X0, 1328(BX)
+	MOVO 880(BX), X1
+	MOVO X1, 1344(BX)
+	MOVO X10, 1360(BX)
+	MOVO X10, 1376(BX)
+	MOVO X14, 1392(BX)
+	MOVO X14, 1408(BX)
+	MOVQ R8, R9
+	MOVL $10, AX
+	MOVO X6, X14
+	MOVO X6, X1
+	MOVO X13, X2
+	MOVO X5, X0
+	MOVO X3, X15
+	MOVO X12, X9
+	MOVO X7, X12
+	MOVO X13, X7
+	MOVO X5, X13
+	MOVO X4, X5
+	MOVO X4, X10
+	MOVO X3, X4
+	MOVO X8, X3
+	MOVO X10, X8
+	MOVO 880(BX), X6
 
 c4_c4_rounds:  // a column round and a diagonal round
-	MOVO 1136(BX), X10                                         // reload x0
-	PADDL X14, X10                                             // x0 += x4
-	MOVO 1152(BX), X11                                         // reload x0'
-	PADDL X1, X11                                              // x0' += x4'
-	MOVQ R12, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVO X15, 1424(BX)                                         // spill x7'
-	MOVO 1168(BX), X15                                         // reload x12
-	PXOR X10, X15                                              // x12 ^= x0
-	MOVO X6, 1440(BX)                                          // spill x3
-	MOVO 1184(BX), X6                                          // reload x12'
-	PXOR X11, X6                                               // x12' ^= x0'
-	MOVQ R12, R14                                              // copy
+	MOVO 1136(BX), X10
+	PADDL X14, X10
+	MOVO 1152(BX), X11
+	PADDL X1, X11
+	MOVQ R12, R8
+	ANDQ $-0x4, R8
+	MOVO X15, 1424(BX)
+	MOVO 1168(BX), X15
+	PXOR X10, X15
+	MOVO X6, 1440(BX)
+	MOVO 1184(BX), X6
+	PXOR X11, X6
+	MOVQ R12, R14
 	SHRQ $2, R14
-	PSHUFB const_rotl16, X15                                   // x12 <<<= 16
-	PSHUFB const_rotl16, X6                                    // x12' <<<= 16
-	PADDL X15, X5                                              // x8 += x12
-	PADDL X6, X8                                               // x8' += x12'
+	PSHUFB const_rotl16, X15
+	PSHUFB const_rotl16, X6
+	PADDL X15, X5
+	PADDL X6, X8
 	ADDQ R14, R8
-	PXOR X5, X14                                               // x4 ^= x8
-	PXOR X8, X1                                                // x4' ^= x8'
-	MOVO X4, 1456(BX)                                          // spill x7
-	MOVO 1200(BX), X4                                          // reload x1
-	PADDL 1216(BX), X4                                         // x1 += x5
-	MOVO X8, 1472(BX)                                          // spill x8'
-	MOVO 1232(BX), X8                                          // reload x1'
-	PADDL 1248(BX), X8                                         // x1' += x5'
+	PXOR X5, X14
+	PXOR X8, X1
+	MOVO X4, 1456(BX)
+	MOVO 1200(BX), X4
+	PADDL 1216(BX), X4
+	MOVO X8, 1472(BX)
+	MOVO 1232(BX), X8
+	PADDL 1248(BX), X8
 	ANDQ $0x3, R12
-	MOVO X5, 1488(BX)                                          // spill x8
-	MOVO X14, X5                                               // copy
-	PSLLL $12, X5                                              // t = x4 << 12
-	MOVO X13, 1504(BX)                                         // spill x14'
-	MOVO X1, X13                                               // copy
-	PSLLL $12, X13                                             // t = x4' << 12
-	PXOR X4, X3                                                // x13 ^= x1
-	PXOR X8, X12                                               // x13' ^= x1'
-	ADDQ (R10), R9                                             // h += block
-	PSRLL $20, X14                                             // x4 >>= 20
-	PSRLL $20, X1                                              // x4' >>= 20
+	MOVO X5, 1488(BX)
+	MOVO X14, X5
+	PSLLL $12, X5
+	MOVO X13, 1504(BX)
+	MOVO X1, X13
+	PSLLL $12, X13
+	PXOR X4, X3
+	PXOR X8, X12
+	ADDQ (R10), R9
+	PSRLL $20, X14
+	PSRLL $20, X1
 	ADCQ 8(R10), R11
-	PSHUFB const_rotl16, X3                                    // x13 <<<= 16
-	PSHUFB const_rotl16, X12                                   // x13' <<<= 16
-	POR X5, X14                                                // x4 |= t: x4 <<<= 12
-	POR X13, X1                                                // x4' |= t: x4' <<<= 12
+	PSHUFB const_rotl16, X3
+	PSHUFB const_rotl16, X12
+	POR X5, X14
+	POR X13, X1
 	ADCQ $1, R12
-	PADDL X3, X2                                               // x9 += x13
-	PADDL X12, X7                                              // x9' += x13'
-	PADDL X14, X10                                             // x0 += x4
-	PADDL X1, X11                                              // x0' += x4'
-	ADDQ R8, R9                                                // h += c
-	MOVO 1216(BX), X5                                          // reload x5
-	PXOR X2, X5                                                // x5 ^= x9
-	MOVO 1248(BX), X13                                         // reload x5'
-	PXOR X7, X13                                               // x5' ^= x9'
-	MOVO X7, 1520(BX)                                          // spill x9'
-	MOVO 1264(BX), X7                                          // reload x2
-	PADDL X9, X7                                               // x2 += x6
-	MOVO X2, 1536(BX)                                          // spill x9
-	MOVO 1280(BX), X2                                          // reload x2'
-	PADDL 1296(BX), X2                                         // x2' += x6'
+	PADDL X3, X2
+	PADDL X12, X7
+	PADDL X14, X10
+	PADDL X1, X11
+	ADDQ R8, R9
+	MOVO 1216(BX), X5
+	PXOR X2, X5
+	MOVO 1248(BX), X13
+	PXOR X7, X13
+	MOVO X7, 1520(BX)
+	MOVO 1264(BX), X7
+	PADDL X9, X7
+	MOVO X2, 1536(BX)
+	MOVO 1280(BX), X2
+	PADDL 1296(BX), X2
 	ADCQ $0, R11
-	PXOR X10, X15                                              // x12 ^= x0
-	PXOR X11, X6                                               // x12' ^= x0'
+	PXOR X10, X15
+	PXOR X11, X6
 	ADCQ $0, R12
-	MOVO X11, 1552(BX)                                         // spill x0'
-	MOVO X5, X11                                               // copy
-	PSLLL $12, X11                                             // t = x5 << 12
-	MOVO X10, 1568(BX)                                         // spill x0
-	MOVO X13, X10                                              // copy
-	PSLLL $12, X10                                             // t = x5' << 12
-	PXOR X7, X0                                                // x14 ^= x2
-	MOVO X7, 1584(BX)                                          // spill x2
-	MOVO 1504(BX), X7                                          // reload x14'
-	PXOR X2, X7                                                // x14' ^= x2'
-	MOVL AX, R8                                                // copy
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	PSHUFB const_rotl8, X15                                    // x12 <<<= 8
-	PSHUFB const_rotl8, X6                                     // x12' <<<= 8
-	PSRLL $20, X5                                              // x5 >>= 20
-	PSRLL $20, X13                                             // x5' >>= 20
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	PSHUFB const_rotl16, X0                                    // x14 <<<= 16
-	PSHUFB const_rotl16, X7                                    // x14' <<<= 16
-	MOVO X2, 1504(BX)                                          // spill x2'
-	MOVO 1488(BX), X2                                          // reload x8
-	PADDL X15, X2                                              // x8 += x12
-	MOVO X15, 1488(BX)                                         // spill x12
-	MOVO 1472(BX), X15                                         // reload x8'
-	PADDL X6, X15                                              // x8' += x12'
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	POR X11, X5                                                // x5 |= t: x5 <<<= 12
-	POR X10, X13                                               // x5' |= t: x5' <<<= 12
+	MOVO X11, 1552(BX)
+	MOVO X5, X11
+	PSLLL $12, X11
+	MOVO X10, 1568(BX)
+	MOVO X13, X10
+	PSLLL $12, X10
+	PXOR X7, X0
+	MOVO X7, 1584(BX)
+	MOVO 1504(BX), X7
+	PXOR X2, X7
+	MOVL AX, R8
+	MOVQ R9, AX
+	MULQ CX
+	PSHUFB const_rotl8, X15
+	PSHUFB const_rotl8, X6
+	PSRLL $20, X5
+	PSRLL $20, X13
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ SI
+	PSHUFB const_rotl16, X0
+	PSHUFB const_rotl16, X7
+	MOVO X2, 1504(BX)
+	MOVO 1488(BX), X2
+	PADDL X15, X2
+	MOVO X15, 1488(BX)
+	MOVO 1472(BX), X15
+	PADDL X6, X15
+	MOVQ AX, R9
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ DI
+	POR X11, X5
+	POR X10, X13
 	ADDQ AX, R13
-	MOVO 1312(BX), X10                                         // reload x10
-	PADDL X0, X10                                              // x10 += x14
-	MOVO 1328(BX), X11                                         // reload x10'
-	PADDL X7, X11                                              // x10' += x14'
-	PXOR X2, X14                                               // x4 ^= x8
-	PXOR X15, X1                                               // x4' ^= x8'
+	MOVO 1312(BX), X10
+	PADDL X0, X10
+	MOVO 1328(BX), X11
+	PADDL X7, X11
+	PXOR X2, X14
+	PXOR X15, X1
 	ADCQ DX, R14
-	PADDL X5, X4                                               // x1 += x5
-	PADDL X13, X8                                              // x1' += x5'
-	PXOR X10, X9                                               // x6 ^= x10
-	MOVO X15, 1472(BX)                                         // spill x8'
-	MOVO 1296(BX), X15                                         // reload x6'
-	PXOR X11, X15                                              // x6' ^= x10'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X2, 1600(BX)                                          // spill x8
-	MOVO 1440(BX), X2                                          // reload x3
-	PADDL 1456(BX), X2                                         // x3 += x7
-	MOVO X6, 1440(BX)                                          // spill x12'
-	MOVO 1344(BX), X6                                          // reload x3'
-	PADDL 1424(BX), X6                                         // x3' += x7'
-	MOVO X11, 1616(BX)                                         // spill x10'
-	MOVO X14, X11                                              // copy
-	PSLLL $7, X11                                              // t = x4 << 7
-	MOVO X10, 1632(BX)                                         // spill x10
-	MOVO X1, X10                                               // copy
-	PSLLL $7, X10                                              // t = x4' << 7
+	PADDL X5, X4
+	PADDL X13, X8
+	PXOR X10, X9
+	MOVO X15, 1472(BX)
+	MOVO 1296(BX), X15
+	PXOR X11, X15
+	MOVQ R11, AX
+	MULQ CX
+	MOVO X2, 1600(BX)
+	MOVO 1440(BX), X2
+	PADDL 1456(BX), X2
+	MOVO X6, 1440(BX)
+	MOVO 1344(BX), X6
+	PADDL 1424(BX), X6
+	MOVO X11, 1616(BX)
+	MOVO X14, X11
+	PSLLL $7, X11
+	MOVO X10, 1632(BX)
+	MOVO X1, X10
+	PSLLL $7, X10
 	ADDQ AX, R9
-	PXOR X4, X3                                                // x13 ^= x1
-	PXOR X8, X12                                               // x13' ^= x1'
+	PXOR X4, X3
+	PXOR X8, X12
 	ADCQ DX, R15
-	MOVO X8, 1648(BX)                                          // spill x1'
-	MOVO X9, X8                                                // copy
-	PSLLL $12, X8                                              // t = x6 << 12
-	MOVO X4, 1664(BX)                                          // spill x1
-	MOVO X15, X4                                               // copy
-	PSLLL $12, X4                                              // t = x6' << 12
-	MOVO X7, 1680(BX)                                          // spill x14'
-	MOVO 1360(BX), X7                                          // reload x15
-	PXOR X2, X7                                                // x15 ^= x3
-	MOVO X2, 1696(BX)                                          // spill x3
-	MOVO 1376(BX), X2                                          // reload x15'
-	PXOR X6, X2                                                // x15' ^= x3'
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
-	PSRLL $25, X14                                             // x4 >>= 25
-	PSRLL $25, X1                                              // x4' >>= 25
-	PSHUFB const_rotl8, X3                                     // x13 <<<= 8
-	PSHUFB const_rotl8, X12                                    // x13' <<<= 8
+	MOVO X8, 1648(BX)
+	MOVO X9, X8
+	PSLLL $12, X8
+	MOVO X4, 1664(BX)
+	MOVO X15, X4
+	PSLLL $12, X4
+	MOVO X7, 1680(BX)
+	MOVO 1360(BX), X7
+	PXOR X2, X7
+	MOVO X2, 1696(BX)
+	MOVO 1376(BX), X2
+	PXOR X6, X2
+	MOVQ R12, R11
+	IMULQ DI, R11
+	PSRLL $25, X14
+	PSRLL $25, X1
+	PSHUFB const_rotl8, X3
+	PSHUFB const_rotl8, X12
 	ADDQ R11, R9
-	PSRLL $20, X9                                              // x6 >>= 20
-	PSRLL $20, X15                                             // x6' >>= 20
-	PSHUFB const_rotl16, X7                                    // x15 <<<= 16
-	PSHUFB const_rotl16, X2                                    // x15' <<<= 16
+	PSRLL $20, X9
+	PSRLL $20, X15
+	PSHUFB const_rotl16, X7
+	PSHUFB const_rotl16, X2
 	ADCQ $0, R15
-	POR X11, X14                                               // x4 |= t: x4 <<<= 7
-	POR X10, X1                                                // x4' |= t: x4' <<<= 7
-	IMULQ CX, R12                                              // h2 r0
-	MOVO 1536(BX), X10                                         // reload x9
-	PADDL X3, X10                                              // x9 += x13
-	MOVO 1520(BX), X11                                         // reload x9'
-	PADDL X12, X11                                             // x9' += x13'
-	POR X8, X9                                                 // x6 |= t: x6 <<<= 12
-	POR X4, X15                                                // x6' |= t: x6' <<<= 12
-	ADDQ R14, R9                                               // h1 = d1 + what d0 carries
-	MOVO 1392(BX), X8                                          // reload x11
-	PADDL X7, X8                                               // x11 += x15
-	MOVO 1408(BX), X4                                          // reload x11'
-	PADDL X2, X4                                               // x11' += x15'
-	PXOR X10, X5                                               // x5 ^= x9
-	PXOR X11, X13                                              // x5' ^= x9'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X11, 1520(BX)                                         // spill x9'
-	MOVO 1584(BX), X11                                         // reload x2
-	PADDL X9, X11                                              // x2 += x6
-	MOVO X10, 1536(BX)                                         // spill x9
-	MOVO 1504(BX), X10                                         // reload x2'
-	PADDL X15, X10                                             // x2' += x6'
-	MOVO X1, 1504(BX)                                          // spill x4'
-	MOVO 1456(BX), X1                                          // reload x7
-	PXOR X8, X1                                                // x7 ^= x11
-	MOVO X14, 1456(BX)                                         // spill x4
-	MOVO 1424(BX), X14                                         // reload x7'
-	PXOR X4, X14                                               // x7' ^= x11'
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVO X12, 1424(BX)                                         // spill x13'
-	MOVO X5, X12                                               // copy
-	PSLLL $7, X12                                              // t = x5 << 7
-	MOVO X3, 1584(BX)                                          // spill x13
-	MOVO X13, X3                                               // copy
-	PSLLL $7, X3                                               // t = x5' << 7
-	MOVQ R12, R14                                              // copy
-	SHRQ $2, R14
-	PXOR X11, X0                                               // x14 ^= x2
-	MOVO X11, 1712(BX)                                         // spill x2
-	MOVO 1680(BX), X11                                         // reload x14'
-	PXOR X10, X11                                              // x14' ^= x2'
-	MOVO X10, 1680(BX)                                         // spill x2'
-	MOVO X1, X10                                               // copy
-	PSLLL $12, X10                                             // t = x7 << 12
-	MOVO X4, 1728(BX)                                          // spill x11'
-	MOVO X14, X4                                               // copy
-	PSLLL $12, X4                                              // t = x7' << 12
-	ADDQ R14, R11
-	PSRLL $25, X5                                              // x5 >>= 25
-	PSRLL $25, X13                                             // x5' >>= 25
-	PSHUFB const_rotl8, X0                                     // x14 <<<= 8
-	PSHUFB const_rotl8, X11                                    // x14' <<<= 8
-	ANDQ $0x3, R12
-	PSRLL $20, X1                                              // x7 >>= 20
-	PSRLL $20, X14                                             // x7' >>= 20
-	POR X12, X5                                                // x5 |= t: x5 <<<= 7
-	POR X3, X13                                                // x5' |= t: x5' <<<= 7
-	ADDQ 16(R10), R13                                          // h += block
-	MOVO 1632(BX), X3                                          // reload x10
-	PADDL X0, X3                                               // x10 += x14
-	MOVO 1616(BX), X12                                         // reload x10'
-	PADDL X11, X12                                             // x10' += x14'
-	ADCQ 24(R10), R9
-	POR X10, X1                                                // x7 |= t: x7 <<<= 12
-	POR X4, X14                                                // x7' |= t: x7' <<<= 12
-	PXOR X3, X9                                                // x6 ^= x10
-	PXOR X12, X15                                              // x6' ^= x10'
-	ADCQ $1, R12
-	MOVO 1696(BX), X4                                          // reload x3
-	PADDL X1, X4                                               // x3 += x7
-	PADDL X14, X6                                              // x3' += x7'
-	MOVO X9, X10                                               // copy
-	PSLLL $7, X10                                              // t = x6 << 7
-	MOVO X11, 1616(BX)                                         // spill x14'
-	MOVO X15, X11                                              // copy
-	PSLLL $7, X11                                              // t = x6' << 7
-	ADDQ R11, R13                                              // h += c
-	PXOR X4, X7                                                // x15 ^= x3
-	PXOR X6, X2                                                // x15' ^= x3'
-	PSRLL $25, X9                                              // x6 >>= 25
-	PSRLL $25, X15                                             // x6' >>= 25
-	ADCQ $0, R9
-	PSHUFB const_rotl8, X7                                     // x15 <<<= 8
-	PSHUFB const_rotl8, X2                                     // x15' <<<= 8
-	ADCQ $0, R12
-	POR X10, X9                                                // x6 |= t: x6 <<<= 7
-	POR X11, X15                                               // x6' |= t: x6' <<<= 7
-	PADDL X7, X8                                               // x11 += x15
-	MOVO 1728(BX), X10                                         // reload x11'
-	PADDL X2, X10                                              // x11' += x15'
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PXOR X8, X1                                                // x7 ^= x11
-	PXOR X10, X14                                              // x7' ^= x11'
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // t = x7 << 7
-	MOVO X0, 1632(BX)                                          // spill x14
-	MOVO X14, X0                                               // copy
-	PSLLL $7, X0                                               // t = x7' << 7
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PSRLL $25, X1                                              // x7 >>= 25
-	PSRLL $25, X14                                             // x7' >>= 25
-	POR X11, X1                                                // x7 |= t: x7 <<<= 7
-	POR X0, X14                                                // x7' |= t: x7' <<<= 7
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
-	MOVO 1568(BX), X0                                          // reload x0
-	PADDL X5, X0                                               // x0 += x5
-	MOVO 1552(BX), X11                                         // reload x0'
-	PADDL X13, X11                                             // x0' += x5'
-	ADDQ AX, R11
-	PXOR X0, X7                                                // x15 ^= x0
-	PXOR X11, X2                                               // x15' ^= x0'
-	PSHUFB const_rotl16, X7                                    // x15 <<<= 16
-	PSHUFB const_rotl16, X2                                    // x15' <<<= 16
-	ADCQ DX, R14
-	PADDL X7, X3                                               // x10 += x15
-	PADDL X2, X12                                              // x10' += x15'
-	PXOR X3, X5                                                // x5 ^= x10
-	PXOR X12, X13                                              // x5' ^= x10'
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X6, 1552(BX)                                          // spill x3'
-	MOVO 1664(BX), X6                                          // reload x1
-	PADDL X9, X6                                               // x1 += x6
-	MOVO X4, 1568(BX)                                          // spill x3
-	MOVO 1648(BX), X4                                          // reload x1'
-	PADDL X15, X4                                              // x1' += x6'
-	MOVO X12, 1648(BX)                                         // spill x10'
-	MOVO X5, X12                                               // copy
-	PSLLL $12, X12                                             // t = x5 << 12
-	MOVO X3, 1664(BX)                                          // spill x10
-	MOVO X13, X3                                               // copy
-	PSLLL $12, X3                                              // t = x5' << 12
-	ADDQ AX, R13
-	MOVO X2, 1696(BX)                                          // spill x15'
-	MOVO 1488(BX), X2                                          // reload x12
-	PXOR X6, X2                                                // x12 ^= x1
-	MOVO X6, 1488(BX)                                          // spill x1
-	MOVO 1440(BX), X6                                          // reload x12'
-	PXOR X4, X6                                                // x12' ^= x1'
-	ADCQ DX, R15
-	PSRLL $20, X5                                              // x5 >>= 20
-	PSRLL $20, X13                                             // x5' >>= 20
-	PSHUFB const_rotl16, X2                                    // x12 <<<= 16
-	PSHUFB const_rotl16, X6                                    // x12' <<<= 16
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
-	POR X12, X5                                                // x5 |= t: x5 <<<= 12
-	POR X3, X13                                                // x5' |= t: x5' <<<= 12
-	PADDL X2, X8                                               // x11 += x12
-	PADDL X6, X10                                              // x11' += x12'
-	ADDQ R9, R13
-	PADDL X5, X0                                               // x0 += x5
-	PADDL X13, X11                                             // x0' += x5'
-	PXOR X8, X9                                                // x6 ^= x11
-	PXOR X10, X15                                              // x6' ^= x11'
-	ADCQ $0, R15
-	MOVO 1712(BX), X3                                          // reload x2
-	PADDL X1, X3                                               // x2 += x7
-	MOVO 1680(BX), X12                                         // reload x2'
-	PADDL X14, X12                                             // x2' += x7'
-	IMULQ CX, R12                                              // h2 r0
-	PXOR X0, X7                                                // x15 ^= x0
-	MOVO X0, 1136(BX)                                          // spill x0
-	MOVO 1696(BX), X0                                          // reload x15'
-	PXOR X11, X0                                               // x15' ^= x0'
-	MOVO X11, 1152(BX)                                         // spill x0'
-	MOVO X9, X11                                               // copy
-	PSLLL $12, X11                                             // t = x6 << 12
-	MOVO X10, 1440(BX)                                         // spill x11'
-	MOVO X15, X10                                              // copy
-	PSLLL $12, X10                                             // t = x6' << 12
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	MOVO X8, 1680(BX)                                          // spill x11
-	MOVO 1584(BX), X8                                          // reload x13
-	PXOR X3, X8                                                // x13 ^= x2
-	MOVO X3, 1584(BX)                                          // spill x2
-	MOVO 1424(BX), X3                                          // reload x13'
-	PXOR X12, X3                                               // x13' ^= x2'
-	PSHUFB const_rotl8, X7                                     // x15 <<<= 8
-	PSHUFB const_rotl8, X0                                     // x15' <<<= 8
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $20, X9                                              // x6 >>= 20
-	PSRLL $20, X15                                             // x6' >>= 20
-	PSHUFB const_rotl16, X8                                    // x13 <<<= 16
-	PSHUFB const_rotl16, X3                                    // x13' <<<= 16
-	MOVQ R12, R9                                               // copy
-	ANDQ $-0x4, R9                                             // c = 5 * (h2 >> 2)
-	MOVO X12, 1424(BX)                                         // spill x2'
-	MOVO 1664(BX), X12                                         // reload x10
-	PADDL X7, X12                                              // x10 += x15
-	MOVO X7, 1360(BX)                                          // spill x15
-	MOVO 1648(BX), X7                                          // reload x10'
-	PADDL X0, X7                                               // x10' += x15'
-	MOVQ R12, R14                                              // copy
-	SHRQ $2, R14
-	POR X11, X9                                                // x6 |= t: x6 <<<= 12
-	POR X10, X15                                               // x6' |= t: x6' <<<= 12
-	MOVO 1600(BX), X10                                         // reload x8
-	PADDL X8, X10                                              // x8 += x13
-	MOVO 1472(BX), X11                                         // reload x8'
-	PADDL X3, X11                                              // x8' += x13'
+	POR X11, X14
+	POR X10, X1
+	IMULQ CX, R12
+	MOVO 1536(BX), X10
+	PADDL X3, X10
+	MOVO 1520(BX), X11
+	PADDL X12, X11
+	POR X8, X9
+	POR X4, X15
 	ADDQ R14, R9
-	PXOR X12, X5                                               // x5 ^= x10
-	PXOR X7, X13                                               // x5' ^= x10'
-	MOVO X0, 1376(BX)                                          // spill x15'
-	MOVO 1488(BX), X0                                          // reload x1
-	PADDL X9, X0                                               // x1 += x6
-	PADDL X15, X4                                              // x1' += x6'
+	MOVO 1392(BX), X8
+	PADDL X7, X8
+	MOVO 1408(BX), X4
+	PADDL X2, X4
+	PXOR X10, X5
+	PXOR X11, X13
+	ADCQ R15, R12
+	MOVO X11, 1520(BX)
+	MOVO 1584(BX), X11
+	PADDL X9, X11
+	MOVO X10, 1536(BX)
+	MOVO 1504(BX), X10
+	PADDL X15, X10
+	MOVO X1, 1504(BX)
+	MOVO 1456(BX), X1
+	PXOR X8, X1
+	MOVO X14, 1456(BX)
+	MOVO 1424(BX), X14
+	PXOR X4, X14
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVO X12, 1424(BX)
+	MOVO X5, X12
+	PSLLL $7, X12
+	MOVO X3, 1584(BX)
+	MOVO X13, X3
+	PSLLL $7, X3
+	MOVQ R12, R14
+	SHRQ $2, R14
+	PXOR X11, X0
+	MOVO X11, 1712(BX)
+	MOVO 1680(BX), X11
+	PXOR X10, X11
+	MOVO X10, 1680(BX)
+	MOVO X1, X10
+	PSLLL $12, X10
+	MOVO X4, 1728(BX)
+	MOVO X14, X4
+	PSLLL $12, X4
+	ADDQ R14, R11
+	PSRLL $25, X5
+	PSRLL $25, X13
+	PSHUFB const_rotl8, X0
+	PSHUFB const_rotl8, X11
 	ANDQ $0x3, R12
-	PXOR X10, X1                                               // x7 ^= x8
-	PXOR X11, X14                                              // x7' ^= x8'
-	MOVO X7, 1328(BX)                                          // spill x10'
-	MOVO 1568(BX), X7                                          // reload x3
-	PADDL 1456(BX), X7                                         // x3 += x4
-	MOVO X12, 1312(BX)                                         // spill x10
-	MOVO 1552(BX), X12                                         // reload x3'
-	PADDL 1504(BX), X12                                        // x3' += x4'
-	ADDQ 32(R10), R11                                          // h += block
-	MOVO X11, 1472(BX)                                         // spill x8'
-	MOVO X5, X11                                               // copy
-	PSLLL $7, X11                                              // t = x5 << 7
-	MOVO X10, 1488(BX)                                         // spill x8
-	MOVO X13, X10                                              // copy
-	PSLLL $7, X10                                              // t = x5' << 7
-	ADCQ 40(R10), R13
-	PXOR X0, X2                                                // x12 ^= x1
-	PXOR X4, X6                                                // x12' ^= x1'
-	MOVO X4, 1232(BX)                                          // spill x1'
-	MOVO X1, X4                                                // copy
-	PSLLL $12, X4                                              // t = x7 << 12
-	MOVO X0, 1200(BX)                                          // spill x1
-	MOVO X14, X0                                               // copy
-	PSLLL $12, X0                                              // t = x7' << 12
+	PSRLL $20, X1
+	PSRLL $20, X14
+	POR X12, X5
+	POR X3, X13
+	ADDQ 16(R10), R13
+	MOVO 1632(BX), X3
+	PADDL X0, X3
+	MOVO 1616(BX), X12
+	PADDL X11, X12
+	ADCQ 24(R10), R9
+	POR X10, X1
+	POR X4, X14
+	PXOR X3, X9
+	PXOR X12, X15
 	ADCQ $1, R12
-	MOVO X3, 1552(BX)                                          // spill x13'
-	MOVO 1632(BX), X3                                          // reload x14
-	PXOR X7, X3                                                // x14 ^= x3
-	MOVO X7, 1568(BX)                                          // spill x3
-	MOVO 1616(BX), X7                                          // reload x14'
-	PXOR X12, X7                                               // x14' ^= x3'
-	PSRLL $25, X5                                              // x5 >>= 25
-	PSRLL $25, X13                                             // x5' >>= 25
-	ADDQ R9, R11                                               // h += c
-	PSHUFB const_rotl8, X2                                     // x12 <<<= 8
-	PSHUFB const_rotl8, X6                                     // x12' <<<= 8
-	PSRLL $20, X1                                              // x7 >>= 20
-	PSRLL $20, X14                                             // x7' >>= 20
-	ADCQ $0, R13
-	PSHUFB const_rotl16, X3                                    // x14 <<<= 16
-	PSHUFB const_rotl16, X7                                    // x14' <<<= 16
+	MOVO 1696(BX), X4
+	PADDL X1, X4
+	PADDL X14, X6
+	MOVO X9, X10
+	PSLLL $7, X10
+	MOVO X11, 1616(BX)
+	MOVO X15, X11
+	PSLLL $7, X11
+	ADDQ R11, R13
+	PXOR X4, X7
+	PXOR X6, X2
+	PSRLL $25, X9
+	PSRLL $25, X15
+	ADCQ $0, R9
+	PSHUFB const_rotl8, X7
+	PSHUFB const_rotl8, X2
 	ADCQ $0, R12
-	POR X11, X5                                                // x5 |= t: x5 <<<= 7
-	POR X10, X13                                               // x5' |= t: x5' <<<= 7
-	MOVO 1680(BX), X10                                         // reload x11
-	PADDL X2, X10                                              // x11 += x12
-	MOVO 1440(BX), X11                                         // reload x11'
-	PADDL X6, X11                                              // x11' += x12'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X4, X1                                                 // x7 |= t: x7 <<<= 12
-	POR X0, X14                                                // x7' |= t: x7' <<<= 12
-	MOVO 1536(BX), X0                                          // reload x9
-	PADDL X3, X0                                               // x9 += x14
-	MOVO 1520(BX), X4                                          // reload x9'
-	PADDL X7, X4                                               // x9' += x14'
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PXOR X10, X9                                               // x6 ^= x11
-	PXOR X11, X15                                              // x6' ^= x11'
-	MOVO X11, 1408(BX)                                         // spill x11'
-	MOVO 1584(BX), X11                                         // reload x2
-	PADDL X1, X11                                              // x2 += x7
-	MOVO X10, 1392(BX)                                         // spill x11
-	MOVO 1424(BX), X10                                         // reload x2'
-	PADDL X14, X10                                             // x2' += x7'
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ DI                                                    // h1 s1
-	MOVO X13, 1248(BX)                                         // spill x5'
-	MOVO 1456(BX), X13                                         // reload x4
-	PXOR X0, X13                                               // x4 ^= x9
-	MOVO X5, 1216(BX)                                          // spill x5
-	MOVO 1504(BX), X5                                          // reload x4'
-	PXOR X4, X5                                                // x4' ^= x9'
-	ADDQ AX, R9
-	MOVO X6, 1184(BX)                                          // spill x12'
-	MOVO X9, X6                                                // copy
-	PSLLL $7, X6                                               // t = x6 << 7
-	MOVO X2, 1168(BX)                                          // spill x12
-	MOVO X15, X2                                               // copy
-	PSLLL $7, X2                                               // t = x6' << 7
-	PXOR X11, X8                                               // x13 ^= x2
-	MOVO X11, 1264(BX)                                         // spill x2
-	MOVO 1552(BX), X11                                         // reload x13'
-	PXOR X10, X11                                              // x13' ^= x2'
-	ADCQ DX, R14
-	MOVO X10, 1280(BX)                                         // spill x2'
-	MOVO X13, X10                                              // copy
-	PSLLL $12, X10                                             // t = x4 << 12
-	MOVO X4, 1424(BX)                                          // spill x9'
-	MOVO X5, X4                                                // copy
-	PSLLL $12, X4                                              // t = x4' << 12
-	PSRLL $25, X9                                              // x6 >>= 25
-	PSRLL $25, X15                                             // x6' >>= 25
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSHUFB const_rotl8, X8                                     // x13 <<<= 8
-	PSHUFB const_rotl8, X11                                    // x13' <<<= 8
-	PSRLL $20, X13                                             // x4 >>= 20
-	PSRLL $20, X5                                              // x4' >>= 20
+	POR X10, X9
+	POR X11, X15
+	PADDL X7, X8
+	MOVO 1728(BX), X10
+	PADDL X2, X10
+	MOVQ R13, AX
+	MULQ CX
+	PXOR X8, X1
+	PXOR X10, X14
+	MOVO X1, X11
+	PSLLL $7, X11
+	MOVO X0, 1632(BX)
+	MOVO X14, X0
+	PSLLL $7, X0
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PSRLL $25, X1
+	PSRLL $25, X14
+	POR X11, X1
+	POR X0, X14
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R9, AX
+	MULQ DI
+	MOVO 1568(BX), X0
+	PADDL X5, X0
+	MOVO 1552(BX), X11
+	PADDL X13, X11
 	ADDQ AX, R11
-	POR X6, X9                                                 // x6 |= t: x6 <<<= 7
-	POR X2, X15                                                // x6' |= t: x6' <<<= 7
+	PXOR X0, X7
+	PXOR X11, X2
+	PSHUFB const_rotl16, X7
+	PSHUFB const_rotl16, X2
+	ADCQ DX, R14
+	PADDL X7, X3
+	PADDL X2, X12
+	PXOR X3, X5
+	PXOR X12, X13
+	MOVQ R9, AX
+	MULQ CX
+	MOVO X6, 1552(BX)
+	MOVO 1664(BX), X6
+	PADDL X9, X6
+	MOVO X4, 1568(BX)
+	MOVO 1648(BX), X4
+	PADDL X15, X4
+	MOVO X12, 1648(BX)
+	MOVO X5, X12
+	PSLLL $12, X12
+	MOVO X3, 1664(BX)
+	MOVO X13, X3
+	PSLLL $12, X3
+	ADDQ AX, R13
+	MOVO X2, 1696(BX)
+	MOVO 1488(BX), X2
+	PXOR X6, X2
+	MOVO X6, 1488(BX)
+	MOVO 1440(BX), X6
+	PXOR X4, X6
 	ADCQ DX, R15
-	MOVO 1488(BX), X2                                          // reload x8
-	PADDL X8, X2                                               // x8 += x13
-	MOVO 1472(BX), X6                                          // reload x8'
-	PADDL X11, X6                                              // x8' += x13'
-	POR X10, X13                                               // x4 |= t: x4 <<<= 12
-	POR X4, X5                                                 // x4' |= t: x4' <<<= 12
-	MOVQ R12, R13                                              // copy
-	IMULQ DI, R13                                              // h2 s1
-	PXOR X2, X1                                                // x7 ^= x8
-	PXOR X6, X14                                               // x7' ^= x8'
-	MOVO 1568(BX), X4                                          // reload x3
-	PADDL X13, X4                                              // x3 += x4
-	PADDL X5, X12                                              // x3' += x4'
-	ADDQ R13, R11
-	MOVO X1, X10                                               // copy
-	PSLLL $7, X10                                              // t = x7 << 7
-	MOVO X15, 1296(BX)                                         // spill x6'
-	MOVO X14, X15                                              // copy
-	PSLLL $7, X15                                              // t = x7' << 7
-	PXOR X4, X3                                                // x14 ^= x3
-	PXOR X12, X7                                               // x14' ^= x3'
+	PSRLL $20, X5
+	PSRLL $20, X13
+	PSHUFB const_rotl16, X2
+	PSHUFB const_rotl16, X6
+	MOVQ R12, R9
+	IMULQ DI, R9
+	POR X12, X5
+	POR X3, X13
+	PADDL X2, X8
+	PADDL X6, X10
+	ADDQ R9, R13
+	PADDL X5, X0
+	PADDL X13, X11
+	PXOR X8, X9
+	PXOR X10, X15
 	ADCQ $0, R15
-	PSRLL $25, X1                                              // x7 >>= 25
-	PSRLL $25, X14                                             // x7' >>= 25
-	IMULQ CX, R12                                              // h2 r0
-	PSHUFB const_rotl8, X3                                     // x14 <<<= 8
-	PSHUFB const_rotl8, X7                                     // x14' <<<= 8
-	POR X10, X1                                                // x7 |= t: x7 <<<= 7
-	POR X15, X14                                               // x7' |= t: x7' <<<= 7
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PADDL X3, X0                                               // x9 += x14
-	MOVO 1424(BX), X10                                         // reload x9'
-	PADDL X7, X10                                              // x9' += x14'
-	PXOR X0, X13                                               // x4 ^= x9
-	PXOR X10, X5                                               // x4' ^= x9'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X13, X15                                              // copy
-	PSLLL $7, X15                                              // t = x4 << 7
-	MOVO X12, 1344(BX)                                         // spill x3'
-	MOVO X5, X12                                               // copy
-	PSLLL $7, X12                                              // t = x4' << 7
-	PSRLL $25, X13                                             // x4 >>= 25
-	PSRLL $25, X5                                              // x4' >>= 25
-	ADDQ $48, R10                                              // x += 48
-	POR X15, X13                                               // x4 |= t: x4 <<<= 7
-	POR X12, X5                                                // x4' |= t: x4' <<<= 7
-	SUBL $1, R8                                                // rounds -= 1
+	MOVO 1712(BX), X3
+	PADDL X1, X3
+	MOVO 1680(BX), X12
+	PADDL X14, X12
+	IMULQ CX, R12
+	PXOR X0, X7
+	MOVO X0, 1136(BX)
+	MOVO 1696(BX), X0
+	PXOR X11, X0
+	MOVO X11, 1152(BX)
+	MOVO X9, X11
+	PSLLL $12, X11
+	MOVO X10, 1440(BX)
+	MOVO X15, X10
+	PSLLL $12, X10
+	ADDQ R14, R13
+	MOVO X8, 1680(BX)
+	MOVO 1584(BX), X8
+	PXOR X3, X8
+	MOVO X3, 1584(BX)
+	MOVO 1424(BX), X3
+	PXOR X12, X3
+	PSHUFB const_rotl8, X7
+	PSHUFB const_rotl8, X0
+	ADCQ R15, R12
+	PSRLL $20, X9
+	PSRLL $20, X15
+	PSHUFB const_rotl16, X8
+	PSHUFB const_rotl16, X3
+	MOVQ R12, R9
+	ANDQ $-0x4, R9
+	MOVO X12, 1424(BX)
+	MOVO 1664(BX), X12
+	PADDL X7, X12
+	MOVO X7, 1360(BX)
+	MOVO 1648(BX), X7
+	PADDL X0, X7
+	MOVQ R12, R14
+	SHRQ $2, R14
+	POR X11, X9
+	POR X10, X15
+	MOVO 1600(BX), X10
+	PADDL X8, X10
+	MOVO 1472(BX), X11
+	PADDL X3, X11
+	ADDQ R14, R9
+	PXOR X12, X5
+	PXOR X7, X13
+	MOVO X0, 1376(BX)
+	MOVO 1488(BX), X0
+	PADDL X9, X0
+	PADDL X15, X4
+	ANDQ $0x3, R12
+	PXOR X10, X1
+	PXOR X11, X14
+	MOVO X7, 1328(BX)
+	MOVO 1568(BX), X7
+	PADDL 1456(BX), X7
+	MOVO X12, 1312(BX)
+	MOVO 1552(BX), X12
+	PADDL 1504(BX), X12
+	ADDQ 32(R10), R11
+	MOVO X11, 1472(BX)
+	MOVO X5, X11
+	PSLLL $7, X11
+	MOVO X10, 1488(BX)
+	MOVO X13, X10
+	PSLLL $7, X10
+	ADCQ 40(R10), R13
+	PXOR X0, X2
+	PXOR X4, X6
+	MOVO X4, 1232(BX)
+	MOVO X1, X4
+	PSLLL $12, X4
+	MOVO X0, 1200(BX)
+	MOVO X14, X0
+	PSLLL $12, X0
+	ADCQ $1, R12
+	MOVO X3, 1552(BX)
+	MOVO 1632(BX), X3
+	PXOR X7, X3
+	MOVO X7, 1568(BX)
+	MOVO 1616(BX), X7
+	PXOR X12, X7
+	PSRLL $25, X5
+	PSRLL $25, X13
+	ADDQ R9, R11
+	PSHUFB const_rotl8, X2
+	PSHUFB const_rotl8, X6
+	PSRLL $20, X1
+	PSRLL $20, X14
+	ADCQ $0, R13
+	PSHUFB const_rotl16, X3
+	PSHUFB const_rotl16, X7
+	ADCQ $0, R12
+	POR X11, X5
+	POR X10, X13
+	MOVO 1680(BX), X10
+	PADDL X2, X10
+	MOVO 1440(BX), X11
+	PADDL X6, X11
+	MOVQ R11, AX
+	MULQ CX
+	POR X4, X1
+	POR X0, X14
+	MOVO 1536(BX), X0
+	PADDL X3, X0
+	MOVO 1520(BX), X4
+	PADDL X7, X4
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	PXOR X10, X9
+	PXOR X11, X15
+	MOVO X11, 1408(BX)
+	MOVO 1584(BX), X11
+	PADDL X1, X11
+	MOVO X10, 1392(BX)
+	MOVO 1424(BX), X10
+	PADDL X14, X10
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ DI
+	MOVO X13, 1248(BX)
+	MOVO 1456(BX), X13
+	PXOR X0, X13
+	MOVO X5, 1216(BX)
+	MOVO 1504(BX), X5
+	PXOR X4, X5
+	ADDQ AX, R9
+	MOVO X6, 1184(BX)
+	MOVO X9, X6
+	PSLLL $7, X6
+	MOVO X2, 1168(BX)
+	MOVO X15, X2
+	PSLLL $7, X2
+	PXOR X11, X8
+	MOVO X11, 1264(BX)
+	MOVO 1552(BX), X11
+	PXOR X10, X11
+	ADCQ DX, R14
+	MOVO X10, 1280(BX)
+	MOVO X13, X10
+	PSLLL $12, X10
+	MOVO X4, 1424(BX)
+	MOVO X5, X4
+	PSLLL $12, X4
+	PSRLL $25, X9
+	PSRLL $25, X15
+	MOVQ R13, AX
+	MULQ CX
+	PSHUFB const_rotl8, X8
+	PSHUFB const_rotl8, X11
+	PSRLL $20, X13
+	PSRLL $20, X5
+	ADDQ AX, R11
+	POR X6, X9
+	POR X2, X15
+	ADCQ DX, R15
+	MOVO 1488(BX), X2
+	PADDL X8, X2
+	MOVO 1472(BX), X6
+	PADDL X11, X6
+	POR X10, X13
+	POR X4, X5
+	MOVQ R12, R13
+	IMULQ DI, R13
+	PXOR X2, X1
+	PXOR X6, X14
+	MOVO 1568(BX), X4
+	PADDL X13, X4
+	PADDL X5, X12
+	ADDQ R13, R11
+	MOVO X1, X10
+	PSLLL $7, X10
+	MOVO X15, 1296(BX)
+	MOVO X14, X15
+	PSLLL $7, X15
+	PXOR X4, X3
+	PXOR X12, X7
+	ADCQ $0, R15
+	PSRLL $25, X1
+	PSRLL $25, X14
+	IMULQ CX, R12
+	PSHUFB const_rotl8, X3
+	PSHUFB const_rotl8, X7
+	POR X10, X1
+	POR X15, X14
+	ADDQ R14, R11
+	PADDL X3, X0
+	MOVO 1424(BX), X10
+	PADDL X7, X10
+	PXOR X0, X13
+	PXOR X10, X5
+	ADCQ R15, R12
+	MOVO X13, X15
+	PSLLL $7, X15
+	MOVO X12, 1344(BX)
+	MOVO X5, X12
+	PSLLL $7, X12
+	PSRLL $25, X13
+	PSRLL $25, X5
+	ADDQ $48, R10
+	POR X15, X13
+	POR X12, X5
+	SUBL $1, R8
 	JE c4_c4_mixed
-	MOVL R8, AX                                                // move
-	MOVO X11, X12                                              // move
-	MOVO X14, X15                                              // move
-	MOVO X13, X14                                              // move
-	MOVO X7, X13                                               // move
-	MOVO X10, X7                                               // move
-	MOVO X5, 688(BX)                                           // move
-	MOVO X2, X5                                                // move
-	MOVO X0, X2                                                // move
-	MOVO X3, X0                                                // move
-	MOVO X8, X3                                                // move
-	MOVO X6, X8                                                // move
-	MOVO X4, X6                                                // move
-	MOVO X1, X4                                                // move
-	MOVO 688(BX), X1                                           // move
+	MOVL R8, AX
+	MOVO X11, X12
+	MOVO X14, X15
+	MOVO X13, X14
+	MOVO X7, X13
+	MOVO X10, X7
+	MOVO X5, 688(BX)
+	MOVO X2, X5
+	MOVO X0, X2
+	MOVO X3, X0
+	MOVO X8, X3
+	MOVO X6, X8
+	MOVO X4, X6
+	MOVO X1, X4
+	MOVO 688(BX), X1
 	JMP c4_c4_rounds
 c4_c4_mixed:
-	MOVQ R12, R8                                               // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R8
+	ANDQ $-0x4, R8
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R8
 	ANDQ $0x3, R12
-	ADDQ (R10), R9                                             // h += block
+	ADDQ (R10), R9
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R8, R9                                                // h += c
+	ADDQ R8, R9
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R9                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R9, AX
+	MULQ CX
+	MOVQ AX, R8
+	MOVQ DX, R13
+	MOVQ R9, AX
+	MULQ SI
+	MOVQ AX, R9
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R9
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ DI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ DI, R11
 	ADDQ R11, R9
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R9                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R9
+	ADCQ R14, R12
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R11
 	ANDQ $0x3, R12
-	ADDQ 16(R10), R8                                           // h += block
+	ADDQ 16(R10), R8
 	ADCQ 24(R10), R9
 	ADCQ $1, R12
-	ADDQ R11, R8                                               // h += c
+	ADDQ R11, R8
 	ADCQ $0, R9
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R9, AX                                                // copy
-	MULQ DI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ R8, AX
+	MULQ SI
+	MOVQ AX, R8
+	MOVQ DX, R14
+	MOVQ R9, AX
+	MULQ DI
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R9, AX                                                // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R9, AX
+	MULQ CX
 	ADDQ AX, R8
 	ADCQ DX, R14
-	MOVQ R12, R9                                               // copy
-	IMULQ DI, R9                                               // h2 s1
+	MOVQ R12, R9
+	IMULQ DI, R9
 	ADDQ R9, R8
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R10                                              // x += 32
-	MOVO 1056(BX), X12                                         // reload sd
-	PADDQ const_add8, X12                                      // sd += add8
-	MOVQ 728(BX), R9                                           // reload opens
+	IMULQ CX, R12
+	ADDQ R13, R8
+	ADCQ R14, R12
+	ADDQ $32, R10
+	MOVO 1056(BX), X12
+	PADDQ const_add8, X12
+	MOVQ 728(BX), R9
 	TESTQ R9, R9
 	JNE c4_c4_open
-	MOVQ 1792(BX), R13                                         // reload len
+	MOVQ 1792(BX), R13
 	CMPQ R13, $512
 	JB c4_c4_part
-	MOVO 1136(BX), X15                                         // reload x0
-	PADDL 832(BX), X15                                         // x0 += s0
-	MOVO X12, 1056(BX)                                         // spill sd
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X7, 1744(BX)                                          // spill x14'
-	MOVO 1264(BX), X7                                          // reload x2
-	PADDL 864(BX), X7                                          // x2 += s2
-	PADDL 880(BX), X4                                          // x3 += s3
-	MOVO X11, 1760(BX)                                         // spill x13'
-	MOVO X15, X11                                              // copy
-	PUNPCKLLQ X12, X11                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X15                                         // x01h = high of x0, x1
-	MOVO X7, X12                                               // copy
-	PUNPCKLLQ X4, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X4, X7                                           // x23h = high of x2, x3
-	MOVO X11, X4                                               // copy
-	PUNPCKLQDQ X12, X4                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X11                                        // a1 = high of x01l, x23l
-	MOVO X15, X12                                              // copy
-	PUNPCKLQDQ X7, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X7, X15                                         // a3 = high of x01h, x23h
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVOU (R14), X7                                            // t = in[0..]
-	PXOR X7, X4                                                // a0 ^= t
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVOU X4, (R15)                                            // out[0..] = a0
-	MOVOU 64(R14), X7                                          // t = in[64..]
-	PXOR X7, X11                                               // a1 ^= t
-	MOVOU X11, 64(R15)                                         // out[64..] = a1
-	MOVOU 128(R14), X7                                         // t = in[128..]
-	PXOR X7, X12                                               // a2 ^= t
-	MOVOU X12, 128(R15)                                        // out[128..] = a2
-	MOVOU 192(R14), X7                                         // t = in[192..]
-	PXOR X7, X15                                               // a3 ^= t
-	MOVOU X15, 192(R15)                                        // out[192..] = a3
-	MOVO 896(BX), X4                                           // reload s4
-	PADDL X4, X13                                              // x4 += s4
-	MOVO 912(BX), X7                                           // reload s5
-	MOVO 1216(BX), X11                                         // reload x5
-	PADDL X7, X11                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X9                                              // x6 += s6
-	PADDL 944(BX), X1                                          // x7 += s7
-	MOVO X13, X15                                              // copy
-	PUNPCKLLQ X11, X15                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X13                                         // x45h = high of x4, x5
-	MOVO X9, X11                                               // copy
-	PUNPCKLLQ X1, X11                                          // x67l = low of x6, x7
-	PUNPCKHLQ X1, X9                                           // x67h = high of x6, x7
-	MOVO X15, X1                                               // copy
-	PUNPCKLQDQ X11, X1                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X15                                        // b1 = high of x45l, x67l
-	MOVO X13, X11                                              // copy
-	PUNPCKLQDQ X9, X11                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X9, X13                                         // b3 = high of x45h, x67h
-	MOVOU 16(R14), X9                                          // t = in[16..]
-	PXOR X9, X1                                                // b0 ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b0
-	MOVOU 80(R14), X9                                          // t = in[80..]
-	PXOR X9, X15                                               // b1 ^= t
-	MOVOU X15, 80(R15)                                         // out[80..] = b1
-	MOVOU 144(R14), X9                                         // t = in[144..]
-	PXOR X9, X11                                               // b2 ^= t
-	MOVOU X11, 144(R15)                                        // out[144..] = b2
-	MOVOU 208(R14), X9                                         // t = in[208..]
-	PXOR X9, X13                                               // b3 ^= t
-	MOVOU X13, 208(R15)                                        // out[208..] = b3
-	MOVO 960(BX), X13                                          // reload s8
-	PADDL X13, X2                                              // x8 += s8
-	MOVO 976(BX), X1                                           // reload s9
-	PADDL X1, X0                                               // x9 += s9
-	MOVO 992(BX), X11                                          // reload s10
-	MOVO 1312(BX), X9                                          // reload x10
-	PADDL X11, X9                                              // x10 += s10
-	MOVO 1392(BX), X15                                         // reload x11
-	PADDL 1008(BX), X15                                        // x11 += s11
-	MOVO X2, X11                                               // copy
-	PUNPCKLLQ X0, X11                                          // x89l = low of x8, x9
-	PUNPCKHLQ X0, X2                                           // x89h = high of x8, x9
-	MOVO X9, X0                                                // copy
-	PUNPCKLLQ X15, X0                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X15, X9                                          // x1011h = high of x10, x11
-	MOVO X11, X15                                              // copy
-	PUNPCKLQDQ X0, X15                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X0, X11                                         // c1 = high of x89l, x1011l
-	MOVO X2, X0                                                // copy
-	PUNPCKLQDQ X9, X0                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X9, X2                                          // c3 = high of x89h, x1011h
-	MOVOU 32(R14), X9                                          // t = in[32..]
-	PXOR X9, X15                                               // c0 ^= t
-	MOVOU X15, 32(R15)                                         // out[32..] = c0
-	MOVOU 96(R14), X9                                          // t = in[96..]
-	PXOR X9, X11                                               // c1 ^= t
-	MOVOU X11, 96(R15)                                         // out[96..] = c1
-	MOVOU 160(R14), X9                                         // t = in[160..]
-	PXOR X9, X0                                                // c2 ^= t
-	MOVOU X0, 160(R15)                                         // out[160..] = c2
-	MOVOU 224(R14), X9                                         // t = in[224..]
-	PXOR X9, X2                                                // c3 ^= t
-	MOVOU X2, 224(R15)                                         // out[224..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X8                                         // x13 += s13
-	MOVO 1024(BX), X9                                          // reload s14
-	PADDL X9, X3                                               // x14 += s14
-	MOVO 1040(BX), X0                                          // reload s15
-	MOVO 1360(BX), X11                                         // reload x15
-	PADDL X0, X11                                              // x15 += s15
-	MOVO X2, X15                                               // copy
-	PUNPCKLLQ X8, X15                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X8, X2                                           // x1213h = high of x12, x13
-	MOVO X3, X8                                                // copy
-	PUNPCKLLQ X11, X8                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X11, X3                                          // x1415h = high of x14, x15
-	MOVO X15, X11                                              // copy
-	PUNPCKLQDQ X8, X11                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X8, X15                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X8                                                // copy
-	PUNPCKLQDQ X3, X8                                          // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X3, X2                                          // d3 = high of x1213h, x1415h
-	MOVOU 48(R14), X3                                          // t = in[48..]
-	PXOR X3, X11                                               // d0 ^= t
-	MOVOU X11, 48(R15)                                         // out[48..] = d0
-	MOVOU 112(R14), X3                                         // t = in[112..]
-	PXOR X3, X15                                               // d1 ^= t
-	MOVOU X15, 112(R15)                                        // out[112..] = d1
-	MOVOU 176(R14), X3                                         // t = in[176..]
-	PXOR X3, X8                                                // d2 ^= t
-	MOVOU X8, 176(R15)                                         // out[176..] = d2
-	MOVOU 240(R14), X3                                         // t = in[240..]
-	PXOR X3, X2                                                // d3 ^= t
-	MOVOU X2, 240(R15)                                         // out[240..] = d3
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO 1152(BX), X11                                         // reload x0'
-	PADDL X2, X11                                              // x0' += s0
-	MOVO 848(BX), X3                                           // reload s1
-	MOVO 1232(BX), X8                                          // reload x1'
-	PADDL X3, X8                                               // x1' += s1
-	MOVO 1280(BX), X15                                         // reload x2'
-	PADDL 864(BX), X15                                         // x2' += s2
-	MOVO 1344(BX), X3                                          // reload x3'
-	PADDL 880(BX), X3                                          // x3' += s3
-	MOVO X11, X2                                               // copy
-	PUNPCKLLQ X8, X2                                           // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X8, X11                                          // x0'1'h = high of x0', x1'
-	MOVO X15, X8                                               // copy
-	PUNPCKLLQ X3, X8                                           // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X3, X15                                          // x2'3'h = high of x2', x3'
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X8, X3                                          // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X8, X2                                          // a1 = high of x0'1'l, x2'3'l
-	MOVO X11, X8                                               // copy
-	PUNPCKLQDQ X15, X8                                         // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X15, X11                                        // a3 = high of x0'1'h, x2'3'h
-	MOVOU 256(R14), X15                                        // t = in[256..]
-	PXOR X15, X3                                               // a0 ^= t
-	MOVOU X3, 256(R15)                                         // out[256..] = a0
-	MOVOU 320(R14), X15                                        // t = in[320..]
-	PXOR X15, X2                                               // a1 ^= t
-	MOVOU X2, 320(R15)                                         // out[320..] = a1
-	MOVOU 384(R14), X15                                        // t = in[384..]
-	PXOR X15, X8                                               // a2 ^= t
-	MOVOU X8, 384(R15)                                         // out[384..] = a2
-	MOVOU 448(R14), X15                                        // t = in[448..]
-	PXOR X15, X11                                              // a3 ^= t
-	MOVOU X11, 448(R15)                                        // out[448..] = a3
-	PADDL X4, X5                                               // x4' += s4
-	MOVO 1248(BX), X2                                          // reload x5'
-	PADDL X7, X2                                               // x5' += s5
-	MOVO 1296(BX), X15                                         // reload x6'
-	PADDL X12, X15                                             // x6' += s6
-	MOVO 944(BX), X3                                           // reload s7
-	PADDL X3, X14                                              // x7' += s7
-	MOVO X5, X8                                                // copy
-	PUNPCKLLQ X2, X8                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X2, X5                                           // x4'5'h = high of x4', x5'
-	MOVO X15, X2                                               // copy
-	PUNPCKLLQ X14, X2                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X14, X15                                         // x6'7'h = high of x6', x7'
-	MOVO X8, X11                                               // copy
-	PUNPCKLQDQ X2, X11                                         // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X8                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X5, X2                                                // copy
-	PUNPCKLQDQ X15, X2                                         // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X15, X5                                         // b3 = high of x4'5'h, x6'7'h
-	MOVOU 272(R14), X15                                        // t = in[272..]
-	PXOR X15, X11                                              // b0 ^= t
-	MOVOU X11, 272(R15)                                        // out[272..] = b0
-	MOVOU 336(R14), X15                                        // t = in[336..]
-	PXOR X15, X8                                               // b1 ^= t
-	MOVOU X8, 336(R15)                                         // out[336..] = b1
-	MOVOU 400(R14), X15                                        // t = in[400..]
-	PXOR X15, X2                                               // b2 ^= t
-	MOVOU X2, 400(R15)                                         // out[400..] = b2
-	MOVOU 464(R14), X15                                        // t = in[464..]
-	PXOR X15, X5                                               // b3 ^= t
-	MOVOU X5, 464(R15)                                         // out[464..] = b3
-	PADDL X13, X6                                              // x8' += s8
-	PADDL X1, X10                                              // x9' += s9
-	MOVO 992(BX), X11                                          // reload s10
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL X11, X2                                              // x10' += s10
-	MOVO 1008(BX), X5                                          // reload s11
-	MOVO 1408(BX), X8                                          // reload x11'
-	PADDL X5, X8                                               // x11' += s11
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X10, X6                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X8, X10                                          // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X8, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X14, X15                                              // copy
-	PUNPCKLQDQ X10, X15                                        // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X10, X14                                        // c1 = high of x8'9'l, x10'11'l
-	MOVO X6, X8                                                // copy
-	PUNPCKLQDQ X2, X8                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X6                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU 288(R14), X2                                         // t = in[288..]
-	PXOR X2, X15                                               // c0 ^= t
-	MOVOU X15, 288(R15)                                        // out[288..] = c0
-	MOVOU 352(R14), X2                                         // t = in[352..]
-	PXOR X2, X14                                               // c1 ^= t
-	MOVOU X14, 352(R15)                                        // out[352..] = c1
-	MOVOU 416(R14), X2                                         // t = in[416..]
-	PXOR X2, X8                                                // c2 ^= t
-	MOVOU X8, 416(R15)                                         // out[416..] = c2
-	MOVOU 480(R14), X2                                         // t = in[480..]
-	PXOR X2, X6                                                // c3 ^= t
-	MOVOU X6, 480(R15)                                         // out[480..] = c3
-	MOVO 1184(BX), X6                                          // reload x12'
-	PADDL 1104(BX), X6                                         // x12' += s12
-	MOVO 1760(BX), X2                                          // reload x13'
-	PADDL 1120(BX), X2                                         // x13' += s13
-	MOVO 1744(BX), X8                                          // reload x14'
-	PADDL X9, X8                                               // x14' += s14
-	MOVO 1376(BX), X10                                         // reload x15'
-	PADDL X0, X10                                              // x15' += s15
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X2, X14                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X2, X6                                           // x12'13'h = high of x12', x13'
-	MOVO X8, X2                                                // copy
-	PUNPCKLLQ X10, X2                                          // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X10, X8                                          // x14'15'h = high of x14', x15'
-	MOVO X14, X10                                              // copy
-	PUNPCKLQDQ X2, X10                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X2, X14                                         // d1 = high of x12'13'l, x14'15'l
-	MOVO X6, X2                                                // copy
-	PUNPCKLQDQ X8, X2                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X8, X6                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU 304(R14), X8                                         // t = in[304..]
-	PXOR X8, X10                                               // d0 ^= t
-	MOVOU X10, 304(R15)                                        // out[304..] = d0
-	MOVOU 368(R14), X8                                         // t = in[368..]
-	PXOR X8, X14                                               // d1 ^= t
-	MOVOU X14, 368(R15)                                        // out[368..] = d1
-	MOVOU 432(R14), X8                                         // t = in[432..]
-	PXOR X8, X2                                                // d2 ^= t
-	MOVOU X2, 432(R15)                                         // out[432..] = d2
-	MOVOU 496(R14), X8                                         // t = in[496..]
-	PXOR X8, X6                                                // d3 ^= t
-	MOVOU X6, 496(R15)                                         // out[496..] = d3
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	SUBQ $512, R13                                             // len -= 512
+	MOVO 1136(BX), X15
+	PADDL 832(BX), X15
+	MOVO X12, 1056(BX)
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X7, 1744(BX)
+	MOVO 1264(BX), X7
+	PADDL 864(BX), X7
+	PADDL 880(BX), X4
+	MOVO X11, 1760(BX)
+	MOVO X15, X11
+	PUNPCKLLQ X12, X11
+	PUNPCKHLQ X12, X15
+	MOVO X7, X12
+	PUNPCKLLQ X4, X12
+	PUNPCKHLQ X4, X7
+	MOVO X11, X4
+	PUNPCKLQDQ X12, X4
+	PUNPCKHQDQ X12, X11
+	MOVO X15, X12
+	PUNPCKLQDQ X7, X12
+	PUNPCKHQDQ X7, X15
+	MOVQ 1776(BX), R14
+	MOVOU (R14), X7
+	PXOR X7, X4
+	MOVQ 1784(BX), R15
+	MOVOU X4, (R15)
+	MOVOU 64(R14), X7
+	PXOR X7, X11
+	MOVOU X11, 64(R15)
+	MOVOU 128(R14), X7
+	PXOR X7, X12
+	MOVOU X12, 128(R15)
+	MOVOU 192(R14), X7
+	PXOR X7, X15
+	MOVOU X15, 192(R15)
+	MOVO 896(BX), X4
+	PADDL X4, X13
+	MOVO 912(BX), X7
+	MOVO 1216(BX), X11
+	PADDL X7, X11
+	MOVO 928(BX), X12
+	PADDL X12, X9
+	PADDL 944(BX), X1
+	MOVO X13, X15
+	PUNPCKLLQ X11, X15
+	PUNPCKHLQ X11, X13
+	MOVO X9, X11
+	PUNPCKLLQ X1, X11
+	PUNPCKHLQ X1, X9
+	MOVO X15, X1
+	PUNPCKLQDQ X11, X1
+	PUNPCKHQDQ X11, X15
+	MOVO X13, X11
+	PUNPCKLQDQ X9, X11
+	PUNPCKHQDQ X9, X13
+	MOVOU 16(R14), X9
+	PXOR X9, X1
+	MOVOU X1, 16(R15)
+	MOVOU 80(R14), X9
+	PXOR X9, X15
+	MOVOU X15, 80(R15)
+	MOVOU 144(R14), X9
+	PXOR X9, X11
+	MOVOU X11, 144(R15)
+	MOVOU 208(R14), X9
+	PXOR X9, X13
+	MOVOU X13, 208(R15)
+	MOVO 960(BX), X13
+	PADDL X13, X2
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X11
+	MOVO 1312(BX), X9
+	PADDL X11, X9
+	MOVO 1392(BX), X15
+	PADDL 1008(BX), X15
+	MOVO X2, X11
+	PUNPCKLLQ X0, X11
+	PUNPCKHLQ X0, X2
+	MOVO X9, X0
+	PUNPCKLLQ X15, X0
+	PUNPCKHLQ X15, X9
+	MOVO X11, X15
+	PUNPCKLQDQ X0, X15
+	PUNPCKHQDQ X0, X11
+	MOVO X2, X0
+	PUNPCKLQDQ X9, X0
+	PUNPCKHQDQ X9, X2
+	MOVOU 32(R14), X9
+	PXOR X9, X15
+	MOVOU X15, 32(R15)
+	MOVOU 96(R14), X9
+	PXOR X9, X11
+	MOVOU X11, 96(R15)
+	MOVOU 160(R14), X9
+	PXOR X9, X0
+	MOVOU X0, 160(R15)
+	MOVOU 224(R14), X9
+	PXOR X9, X2
+	MOVOU X2, 224(R15)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X8
+	MOVO 1024(BX), X9
+	PADDL X9, X3
+	MOVO 1040(BX), X0
+	MOVO 1360(BX), X11
+	PADDL X0, X11
+	MOVO X2, X15
+	PUNPCKLLQ X8, X15
+	PUNPCKHLQ X8, X2
+	MOVO X3, X8
+	PUNPCKLLQ X11, X8
+	PUNPCKHLQ X11, X3
+	MOVO X15, X11
+	PUNPCKLQDQ X8, X11
+	PUNPCKHQDQ X8, X15
+	MOVO X2, X8
+	PUNPCKLQDQ X3, X8
+	PUNPCKHQDQ X3, X2
+	MOVOU 48(R14), X3
+	PXOR X3, X11
+	MOVOU X11, 48(R15)
+	MOVOU 112(R14), X3
+	PXOR X3, X15
+	MOVOU X15, 112(R15)
+	MOVOU 176(R14), X3
+	PXOR X3, X8
+	MOVOU X8, 176(R15)
+	MOVOU 240(R14), X3
+	PXOR X3, X2
+	MOVOU X2, 240(R15)
+	MOVO 832(BX), X2
+	MOVO 1152(BX), X11
+	PADDL X2, X11
+	MOVO 848(BX), X3
+	MOVO 1232(BX), X8
+	PADDL X3, X8
+	MOVO 1280(BX), X15
+	PADDL 864(BX), X15
+	MOVO 1344(BX), X3
+	PADDL 880(BX), X3
+	MOVO X11, X2
+	PUNPCKLLQ X8, X2
+	PUNPCKHLQ X8, X11
+	MOVO X15, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X15
+	MOVO X2, X3
+	PUNPCKLQDQ X8, X3
+	PUNPCKHQDQ X8, X2
+	MOVO X11, X8
+	PUNPCKLQDQ X15, X8
+	PUNPCKHQDQ X15, X11
+	MOVOU 256(R14), X15
+	PXOR X15, X3
+	MOVOU X3, 256(R15)
+	MOVOU 320(R14), X15
+	PXOR X15, X2
+	MOVOU X2, 320(R15)
+	MOVOU 384(R14), X15
+	PXOR X15, X8
+	MOVOU X8, 384(R15)
+	MOVOU 448(R14), X15
+	PXOR X15, X11
+	MOVOU X11, 448(R15)
+	PADDL X4, X5
+	MOVO 1248(BX), X2
+	PADDL X7, X2
+	MOVO 1296(BX), X15
+	PADDL X12, X15
+	MOVO 944(BX), X3
+	PADDL X3, X14
+	MOVO X5, X8
+	PUNPCKLLQ X2, X8
+	PUNPCKHLQ X2, X5
+	MOVO X15, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X15
+	MOVO X8, X11
+	PUNPCKLQDQ X2, X11
+	PUNPCKHQDQ X2, X8
+	MOVO X5, X2
+	PUNPCKLQDQ X15, X2
+	PUNPCKHQDQ X15, X5
+	MOVOU 272(R14), X15
+	PXOR X15, X11
+	MOVOU X11, 272(R15)
+	MOVOU 336(R14), X15
+	PXOR X15, X8
+	MOVOU X8, 336(R15)
+	MOVOU 400(R14), X15
+	PXOR X15, X2
+	MOVOU X2, 400(R15)
+	MOVOU 464(R14), X15
+	PXOR X15, X5
+	MOVOU X5, 464(R15)
+	PADDL X13, X6
+	PADDL X1, X10
+	MOVO 992(BX), X11
+	MOVO 1328(BX), X2
+	PADDL X11, X2
+	MOVO 1008(BX), X5
+	MOVO 1408(BX), X8
+	PADDL X5, X8
+	MOVO X6, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X6
+	MOVO X2, X10
+	PUNPCKLLQ X8, X10
+	PUNPCKHLQ X8, X2
+	MOVO X14, X15
+	PUNPCKLQDQ X10, X15
+	PUNPCKHQDQ X10, X14
+	MOVO X6, X8
+	PUNPCKLQDQ X2, X8
+	PUNPCKHQDQ X2, X6
+	MOVOU 288(R14), X2
+	PXOR X2, X15
+	MOVOU X15, 288(R15)
+	MOVOU 352(R14), X2
+	PXOR X2, X14
+	MOVOU X14, 352(R15)
+	MOVOU 416(R14), X2
+	PXOR X2, X8
+	MOVOU X8, 416(R15)
+	MOVOU 480(R14), X2
+	PXOR X2, X6
+	MOVOU X6, 480(R15)
+	MOVO 1184(BX), X6
+	PADDL 1104(BX), X6
+	MOVO 1760(BX), X2
+	PADDL 1120(BX), X2
+	MOVO 1744(BX), X8
+	PADDL X9, X8
+	MOVO 1376(BX), X10
+	PADDL X0, X10
+	MOVO X6, X14
+	PUNPCKLLQ X2, X14
+	PUNPCKHLQ X2, X6
+	MOVO X8, X2
+	PUNPCKLLQ X10, X2
+	PUNPCKHLQ X10, X8
+	MOVO X14, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X14
+	MOVO X6, X2
+	PUNPCKLQDQ X8, X2
+	PUNPCKHQDQ X8, X6
+	MOVOU 304(R14), X8
+	PXOR X8, X10
+	MOVOU X10, 304(R15)
+	MOVOU 368(R14), X8
+	PXOR X8, X14
+	MOVOU X14, 368(R15)
+	MOVOU 432(R14), X8
+	PXOR X8, X2
+	MOVOU X2, 432(R15)
+	MOVOU 496(R14), X8
+	PXOR X8, X6
+	MOVOU X6, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	SUBQ $512, R13
 	JE c4_c4_leave
-	MOVQ R14, 1776(BX)                                         // spill m
-	MOVQ R15, 1784(BX)                                         // spill c
-	MOVQ R13, R15                                              // move
-	MOVQ R11, AX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ AX, R8                                                // move
-	MOVO X4, X6                                                // move
-	MOVO X0, X10                                               // move
-	MOVO X5, X14                                               // move
-	MOVO X13, X4                                               // move
-	MOVO X9, X5                                                // move
-	MOVO X11, X0                                               // move
-	MOVO X7, X9                                                // move
-	MOVO X1, X13                                               // move
+	MOVQ R14, 1776(BX)
+	MOVQ R15, 1784(BX)
+	MOVQ R13, R15
+	MOVQ R11, AX
+	MOVQ R8, R11
+	MOVQ AX, R8
+	MOVO X4, X6
+	MOVO X0, X10
+	MOVO X5, X14
+	MOVO X13, X4
+	MOVO X9, X5
+	MOVO X11, X0
+	MOVO X7, X9
+	MOVO X1, X13
 	JMP c4_c4_batch
 c4_c4_part:
-	MOVO 832(BX), X12                                          // reload s0
-	MOVO 1136(BX), X15                                         // reload x0
-	PADDL X12, X15                                             // x0 += s0
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X7, 1744(BX)                                          // spill x14'
-	MOVO 1264(BX), X7                                          // reload x2
-	PADDL 864(BX), X7                                          // x2 += s2
-	PADDL 880(BX), X4                                          // x3 += s3
-	MOVO X11, 1760(BX)                                         // spill x13'
-	MOVO X15, X11                                              // copy
-	PUNPCKLLQ X12, X11                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X15                                         // x01h = high of x0, x1
-	MOVO X7, X12                                               // copy
-	PUNPCKLLQ X4, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X4, X7                                           // x23h = high of x2, x3
-	MOVO X11, X4                                               // copy
-	PUNPCKLQDQ X12, X4                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X11                                        // a1 = high of x01l, x23l
-	MOVO X15, X12                                              // copy
-	PUNPCKLQDQ X7, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X7, X15                                         // a3 = high of x01h, x23h
-	MOVOU X4, 64(BX)                                           // stack[64..] = a0
-	MOVOU X11, 128(BX)                                         // stack[128..] = a1
-	MOVOU X12, 192(BX)                                         // stack[192..] = a2
-	MOVOU X15, 256(BX)                                         // stack[256..] = a3
-	MOVO 896(BX), X4                                           // reload s4
-	PADDL X4, X13                                              // x4 += s4
-	MOVO 912(BX), X7                                           // reload s5
-	MOVO 1216(BX), X11                                         // reload x5
-	PADDL X7, X11                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X9                                              // x6 += s6
-	PADDL 944(BX), X1                                          // x7 += s7
-	MOVO X13, X15                                              // copy
-	PUNPCKLLQ X11, X15                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X13                                         // x45h = high of x4, x5
-	MOVO X9, X11                                               // copy
-	PUNPCKLLQ X1, X11                                          // x67l = low of x6, x7
-	PUNPCKHLQ X1, X9                                           // x67h = high of x6, x7
-	MOVO X15, X1                                               // copy
-	PUNPCKLQDQ X11, X1                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X15                                        // b1 = high of x45l, x67l
-	MOVO X13, X11                                              // copy
-	PUNPCKLQDQ X9, X11                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X9, X13                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X15, 144(BX)                                         // stack[144..] = b1
-	MOVOU X11, 208(BX)                                         // stack[208..] = b2
-	MOVOU X13, 272(BX)                                         // stack[272..] = b3
-	MOVO 960(BX), X13                                          // reload s8
-	PADDL X13, X2                                              // x8 += s8
-	MOVO 976(BX), X1                                           // reload s9
-	PADDL X1, X0                                               // x9 += s9
-	MOVO 992(BX), X11                                          // reload s10
-	MOVO 1312(BX), X9                                          // reload x10
-	PADDL X11, X9                                              // x10 += s10
-	MOVO 1392(BX), X15                                         // reload x11
-	PADDL 1008(BX), X15                                        // x11 += s11
-	MOVO X2, X11                                               // copy
-	PUNPCKLLQ X0, X11                                          // x89l = low of x8, x9
-	PUNPCKHLQ X0, X2                                           // x89h = high of x8, x9
-	MOVO X9, X0                                                // copy
-	PUNPCKLLQ X15, X0                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X15, X9                                          // x1011h = high of x10, x11
-	MOVO X11, X15                                              // copy
-	PUNPCKLQDQ X0, X15                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X0, X11                                         // c1 = high of x89l, x1011l
-	MOVO X2, X0                                                // copy
-	PUNPCKLQDQ X9, X0                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X9, X2                                          // c3 = high of x89h, x1011h
-	MOVOU X15, 96(BX)                                          // stack[96..] = c0
-	MOVOU X11, 160(BX)                                         // stack[160..] = c1
-	MOVOU X0, 224(BX)                                          // stack[224..] = c2
-	MOVOU X2, 288(BX)                                          // stack[288..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X8                                         // x13 += s13
-	MOVO 1024(BX), X9                                          // reload s14
-	PADDL X9, X3                                               // x14 += s14
-	MOVO 1040(BX), X0                                          // reload s15
-	MOVO 1360(BX), X11                                         // reload x15
-	PADDL X0, X11                                              // x15 += s15
-	MOVO X2, X15                                               // copy
-	PUNPCKLLQ X8, X15                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X8, X2                                           // x1213h = high of x12, x13
-	MOVO X3, X8                                                // copy
-	PUNPCKLLQ X11, X8                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X11, X3                                          // x1415h = high of x14, x15
-	MOVO X15, X11                                              // copy
-	PUNPCKLQDQ X8, X11                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X8, X15                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X8                                                // copy
-	PUNPCKLQDQ X3, X8                                          // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X3, X2                                          // d3 = high of x1213h, x1415h
-	MOVOU X11, 112(BX)                                         // stack[112..] = d0
-	MOVOU X15, 176(BX)                                         // stack[176..] = d1
-	MOVOU X8, 240(BX)                                          // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVO 1152(BX), X11                                         // reload x0'
-	PADDL 832(BX), X11                                         // x0' += s0
-	MOVO 1232(BX), X8                                          // reload x1'
-	PADDL 848(BX), X8                                          // x1' += s1
-	MOVO 1280(BX), X15                                         // reload x2'
-	PADDL 864(BX), X15                                         // x2' += s2
-	MOVO 1344(BX), X3                                          // reload x3'
-	PADDL 880(BX), X3                                          // x3' += s3
-	MOVO X11, X2                                               // copy
-	PUNPCKLLQ X8, X2                                           // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X8, X11                                          // x0'1'h = high of x0', x1'
-	MOVO X15, X8                                               // copy
-	PUNPCKLLQ X3, X8                                           // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X3, X15                                          // x2'3'h = high of x2', x3'
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X8, X3                                          // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X8, X2                                          // a1 = high of x0'1'l, x2'3'l
-	MOVO X11, X8                                               // copy
-	PUNPCKLQDQ X15, X8                                         // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X15, X11                                        // a3 = high of x0'1'h, x2'3'h
-	MOVOU X3, 320(BX)                                          // stack[320..] = a0
-	MOVOU X2, 384(BX)                                          // stack[384..] = a1
-	MOVOU X8, 448(BX)                                          // stack[448..] = a2
-	MOVOU X11, 512(BX)                                         // stack[512..] = a3
-	PADDL X4, X5                                               // x4' += s4
-	PADDL 1248(BX), X7                                         // x5' += s5
-	PADDL 1296(BX), X12                                        // x6' += s6
-	PADDL 944(BX), X14                                         // x7' += s7
-	MOVO X5, X8                                                // copy
-	PUNPCKLLQ X7, X8                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X7, X5                                           // x4'5'h = high of x4', x5'
-	MOVO X12, X2                                               // copy
-	PUNPCKLLQ X14, X2                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X14, X12                                         // x6'7'h = high of x6', x7'
-	MOVO X8, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X8                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X5, X11                                               // copy
-	PUNPCKLQDQ X12, X11                                        // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X12, X5                                         // b3 = high of x4'5'h, x6'7'h
-	MOVOU X3, 336(BX)                                          // stack[336..] = b0
-	MOVOU X8, 400(BX)                                          // stack[400..] = b1
-	MOVOU X11, 464(BX)                                         // stack[464..] = b2
-	MOVOU X5, 528(BX)                                          // stack[528..] = b3
-	PADDL X13, X6                                              // x8' += s8
-	PADDL X1, X10                                              // x9' += s9
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL 992(BX), X2                                          // x10' += s10
-	MOVO 1408(BX), X8                                          // reload x11'
-	PADDL 1008(BX), X8                                         // x11' += s11
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X10, X6                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X8, X10                                          // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X8, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X14, X15                                              // copy
-	PUNPCKLQDQ X10, X15                                        // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X10, X14                                        // c1 = high of x8'9'l, x10'11'l
-	MOVO X6, X1                                                // copy
-	PUNPCKLQDQ X2, X1                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X6                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X15, 352(BX)                                         // stack[352..] = c0
-	MOVOU X14, 416(BX)                                         // stack[416..] = c1
-	MOVOU X1, 480(BX)                                          // stack[480..] = c2
-	MOVOU X6, 544(BX)                                          // stack[544..] = c3
-	MOVO 1184(BX), X6                                          // reload x12'
-	PADDL 1104(BX), X6                                         // x12' += s12
-	MOVO 1760(BX), X2                                          // reload x13'
-	PADDL 1120(BX), X2                                         // x13' += s13
-	PADDL 1744(BX), X9                                         // x14' += s14
-	PADDL 1376(BX), X0                                         // x15' += s15
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X2, X14                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X2, X6                                           // x12'13'h = high of x12', x13'
-	MOVO X9, X2                                                // copy
-	PUNPCKLLQ X0, X2                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X0, X9                                           // x14'15'h = high of x14', x15'
-	MOVO X14, X11                                              // copy
-	PUNPCKLQDQ X2, X11                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X2, X14                                         // d1 = high of x12'13'l, x14'15'l
-	MOVO X6, X8                                                // copy
-	PUNPCKLQDQ X9, X8                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X9, X6                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X11, 368(BX)                                         // stack[368..] = d0
-	MOVOU X14, 432(BX)                                         // stack[432..] = d1
-	MOVOU X8, 496(BX)                                          // stack[496..] = d2
-	MOVOU X6, 560(BX)                                          // stack[560..] = d3
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVQ 1776(BX), R14                                         // reload m
+	MOVO 832(BX), X12
+	MOVO 1136(BX), X15
+	PADDL X12, X15
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X7, 1744(BX)
+	MOVO 1264(BX), X7
+	PADDL 864(BX), X7
+	PADDL 880(BX), X4
+	MOVO X11, 1760(BX)
+	MOVO X15, X11
+	PUNPCKLLQ X12, X11
+	PUNPCKHLQ X12, X15
+	MOVO X7, X12
+	PUNPCKLLQ X4, X12
+	PUNPCKHLQ X4, X7
+	MOVO X11, X4
+	PUNPCKLQDQ X12, X4
+	PUNPCKHQDQ X12, X11
+	MOVO X15, X12
+	PUNPCKLQDQ X7, X12
+	PUNPCKHQDQ X7, X15
+	MOVOU X4, 64(BX)
+	MOVOU X11, 128(BX)
+	MOVOU X12, 192(BX)
+	MOVOU X15, 256(BX)
+	MOVO 896(BX), X4
+	PADDL X4, X13
+	MOVO 912(BX), X7
+	MOVO 1216(BX), X11
+	PADDL X7, X11
+	MOVO 928(BX), X12
+	PADDL X12, X9
+	PADDL 944(BX), X1
+	MOVO X13, X15
+	PUNPCKLLQ X11, X15
+	PUNPCKHLQ X11, X13
+	MOVO X9, X11
+	PUNPCKLLQ X1, X11
+	PUNPCKHLQ X1, X9
+	MOVO X15, X1
+	PUNPCKLQDQ X11, X1
+	PUNPCKHQDQ X11, X15
+	MOVO X13, X11
+	PUNPCKLQDQ X9, X11
+	PUNPCKHQDQ X9, X13
+	MOVOU X1, 80(BX)
+	MOVOU X15, 144(BX)
+	MOVOU X11, 208(BX)
+	MOVOU X13, 272(BX)
+	MOVO 960(BX), X13
+	PADDL X13, X2
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X11
+	MOVO 1312(BX), X9
+	PADDL X11, X9
+	MOVO 1392(BX), X15
+	PADDL 1008(BX), X15
+	MOVO X2, X11
+	PUNPCKLLQ X0, X11
+	PUNPCKHLQ X0, X2
+	MOVO X9, X0
+	PUNPCKLLQ X15, X0
+	PUNPCKHLQ X15, X9
+	MOVO X11, X15
+	PUNPCKLQDQ X0, X15
+	PUNPCKHQDQ X0, X11
+	MOVO X2, X0
+	PUNPCKLQDQ X9, X0
+	PUNPCKHQDQ X9, X2
+	MOVOU X15, 96(BX)
+	MOVOU X11, 160(BX)
+	MOVOU X0, 224(BX)
+	MOVOU X2, 288(BX)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X8
+	MOVO 1024(BX), X9
+	PADDL X9, X3
+	MOVO 1040(BX), X0
+	MOVO 1360(BX), X11
+	PADDL X0, X11
+	MOVO X2, X15
+	PUNPCKLLQ X8, X15
+	PUNPCKHLQ X8, X2
+	MOVO X3, X8
+	PUNPCKLLQ X11, X8
+	PUNPCKHLQ X11, X3
+	MOVO X15, X11
+	PUNPCKLQDQ X8, X11
+	PUNPCKHQDQ X8, X15
+	MOVO X2, X8
+	PUNPCKLQDQ X3, X8
+	PUNPCKHQDQ X3, X2
+	MOVOU X11, 112(BX)
+	MOVOU X15, 176(BX)
+	MOVOU X8, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVO 1152(BX), X11
+	PADDL 832(BX), X11
+	MOVO 1232(BX), X8
+	PADDL 848(BX), X8
+	MOVO 1280(BX), X15
+	PADDL 864(BX), X15
+	MOVO 1344(BX), X3
+	PADDL 880(BX), X3
+	MOVO X11, X2
+	PUNPCKLLQ X8, X2
+	PUNPCKHLQ X8, X11
+	MOVO X15, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X15
+	MOVO X2, X3
+	PUNPCKLQDQ X8, X3
+	PUNPCKHQDQ X8, X2
+	MOVO X11, X8
+	PUNPCKLQDQ X15, X8
+	PUNPCKHQDQ X15, X11
+	MOVOU X3, 320(BX)
+	MOVOU X2, 384(BX)
+	MOVOU X8, 448(BX)
+	MOVOU X11, 512(BX)
+	PADDL X4, X5
+	PADDL 1248(BX), X7
+	PADDL 1296(BX), X12
+	PADDL 944(BX), X14
+	MOVO X5, X8
+	PUNPCKLLQ X7, X8
+	PUNPCKHLQ X7, X5
+	MOVO X12, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X12
+	MOVO X8, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X8
+	MOVO X5, X11
+	PUNPCKLQDQ X12, X11
+	PUNPCKHQDQ X12, X5
+	MOVOU X3, 336(BX)
+	MOVOU X8, 400(BX)
+	MOVOU X11, 464(BX)
+	MOVOU X5, 528(BX)
+	PADDL X13, X6
+	PADDL X1, X10
+	MOVO 1328(BX), X2
+	PADDL 992(BX), X2
+	MOVO 1408(BX), X8
+	PADDL 1008(BX), X8
+	MOVO X6, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X6
+	MOVO X2, X10
+	PUNPCKLLQ X8, X10
+	PUNPCKHLQ X8, X2
+	MOVO X14, X15
+	PUNPCKLQDQ X10, X15
+	PUNPCKHQDQ X10, X14
+	MOVO X6, X1
+	PUNPCKLQDQ X2, X1
+	PUNPCKHQDQ X2, X6
+	MOVOU X15, 352(BX)
+	MOVOU X14, 416(BX)
+	MOVOU X1, 480(BX)
+	MOVOU X6, 544(BX)
+	MOVO 1184(BX), X6
+	PADDL 1104(BX), X6
+	MOVO 1760(BX), X2
+	PADDL 1120(BX), X2
+	PADDL 1744(BX), X9
+	PADDL 1376(BX), X0
+	MOVO X6, X14
+	PUNPCKLLQ X2, X14
+	PUNPCKHLQ X2, X6
+	MOVO X9, X2
+	PUNPCKLLQ X0, X2
+	PUNPCKHLQ X0, X9
+	MOVO X14, X11
+	PUNPCKLQDQ X2, X11
+	PUNPCKHQDQ X2, X14
+	MOVO X6, X8
+	PUNPCKLQDQ X9, X8
+	PUNPCKHQDQ X9, X6
+	MOVOU X11, 368(BX)
+	MOVOU X14, 432(BX)
+	MOVOU X8, 496(BX)
+	MOVOU X6, 560(BX)
+	MOVQ 1784(BX), R15
+	MOVQ 1776(BX), R14
 	JMP c4_c4_leave
 c4_c4_open:
-	MOVOU 64(BX), X15                                          // t = stack[64..]
-	MOVQ 1776(BX), R14                                         // reload m
-	MOVO X12, 1056(BX)                                         // spill sd
-	MOVOU (R14), X12                                           // t = in[0..]
-	PXOR X12, X15                                              // t ^= t
-	MOVQ 1784(BX), R15                                         // reload c
-	MOVOU X15, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X15                                          // t = stack[80..]
-	MOVOU 16(R14), X12                                         // t = in[16..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X15                                          // t = stack[96..]
-	MOVOU 32(R14), X12                                         // t = in[32..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X15                                         // t = stack[112..]
-	MOVOU 48(R14), X12                                         // t = in[48..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X15                                         // t = stack[128..]
-	MOVOU 64(R14), X12                                         // t = in[64..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X15                                         // t = stack[144..]
-	MOVOU 80(R14), X12                                         // t = in[80..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X15                                         // t = stack[160..]
-	MOVOU 96(R14), X12                                         // t = in[96..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X15                                         // t = stack[176..]
-	MOVOU 112(R14), X12                                        // t = in[112..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X15                                         // t = stack[192..]
-	MOVOU 128(R14), X12                                        // t = in[128..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X15                                         // t = stack[208..]
-	MOVOU 144(R14), X12                                        // t = in[144..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X15                                         // t = stack[224..]
-	MOVOU 160(R14), X12                                        // t = in[160..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X15                                         // t = stack[240..]
-	MOVOU 176(R14), X12                                        // t = in[176..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X15                                         // t = stack[256..]
-	MOVOU 192(R14), X12                                        // t = in[192..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X15                                         // t = stack[272..]
-	MOVOU 208(R14), X12                                        // t = in[208..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X15                                         // t = stack[288..]
-	MOVOU 224(R14), X12                                        // t = in[224..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X15                                         // t = stack[304..]
-	MOVOU 240(R14), X12                                        // t = in[240..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X15                                         // t = stack[320..]
-	MOVOU 256(R14), X12                                        // t = in[256..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X15                                         // t = stack[336..]
-	MOVOU 272(R14), X12                                        // t = in[272..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X15                                         // t = stack[352..]
-	MOVOU 288(R14), X12                                        // t = in[288..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X15                                         // t = stack[368..]
-	MOVOU 304(R14), X12                                        // t = in[304..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X15                                         // t = stack[384..]
-	MOVOU 320(R14), X12                                        // t = in[320..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X15                                         // t = stack[400..]
-	MOVOU 336(R14), X12                                        // t = in[336..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X15                                         // t = stack[416..]
-	MOVOU 352(R14), X12                                        // t = in[352..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X15                                         // t = stack[432..]
-	MOVOU 368(R14), X12                                        // t = in[368..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X15                                         // t = stack[448..]
-	MOVOU 384(R14), X12                                        // t = in[384..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X15                                         // t = stack[464..]
-	MOVOU 400(R14), X12                                        // t = in[400..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X15                                         // t = stack[480..]
-	MOVOU 416(R14), X12                                        // t = in[416..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X15                                         // t = stack[496..]
-	MOVOU 432(R14), X12                                        // t = in[432..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X15                                         // t = stack[512..]
-	MOVOU 448(R14), X12                                        // t = in[448..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X15                                         // t = stack[528..]
-	MOVOU 464(R14), X12                                        // t = in[464..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X15                                         // t = stack[544..]
-	MOVOU 480(R14), X12                                        // t = in[480..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X15                                         // t = stack[560..]
-	MOVOU 496(R14), X12                                        // t = in[496..]
-	PXOR X12, X15                                              // t ^= t
-	MOVOU X15, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R14                                             // m += 512
-	MOVQ 1792(BX), R13                                         // reload len
-	SUBQ $512, R13                                             // len -= 512
-	MOVO 832(BX), X12                                          // reload s0
-	MOVO 1136(BX), X15                                         // reload x0
-	PADDL X12, X15                                             // x0 += s0
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X7, 1744(BX)                                          // spill x14'
-	MOVO 1264(BX), X7                                          // reload x2
-	PADDL 864(BX), X7                                          // x2 += s2
-	PADDL 880(BX), X4                                          // x3 += s3
-	MOVO X11, 1760(BX)                                         // spill x13'
-	MOVO X15, X11                                              // copy
-	PUNPCKLLQ X12, X11                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X15                                         // x01h = high of x0, x1
-	MOVO X7, X12                                               // copy
-	PUNPCKLLQ X4, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X4, X7                                           // x23h = high of x2, x3
-	MOVO X11, X4                                               // copy
-	PUNPCKLQDQ X12, X4                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X11                                        // a1 = high of x01l, x23l
-	MOVO X15, X12                                              // copy
-	PUNPCKLQDQ X7, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X7, X15                                         // a3 = high of x01h, x23h
-	MOVOU X4, 64(BX)                                           // stack[64..] = a0
-	MOVOU X11, 128(BX)                                         // stack[128..] = a1
-	MOVOU X12, 192(BX)                                         // stack[192..] = a2
-	MOVOU X15, 256(BX)                                         // stack[256..] = a3
-	MOVO 896(BX), X4                                           // reload s4
-	PADDL X4, X13                                              // x4 += s4
-	MOVO 912(BX), X7                                           // reload s5
-	MOVO 1216(BX), X11                                         // reload x5
-	PADDL X7, X11                                              // x5 += s5
-	MOVO 928(BX), X12                                          // reload s6
-	PADDL X12, X9                                              // x6 += s6
-	PADDL 944(BX), X1                                          // x7 += s7
-	MOVO X13, X15                                              // copy
-	PUNPCKLLQ X11, X15                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X13                                         // x45h = high of x4, x5
-	MOVO X9, X11                                               // copy
-	PUNPCKLLQ X1, X11                                          // x67l = low of x6, x7
-	PUNPCKHLQ X1, X9                                           // x67h = high of x6, x7
-	MOVO X15, X1                                               // copy
-	PUNPCKLQDQ X11, X1                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X15                                        // b1 = high of x45l, x67l
-	MOVO X13, X11                                              // copy
-	PUNPCKLQDQ X9, X11                                         // b2 = low of x45h, x67h
-	PUNPCKHQDQ X9, X13                                         // b3 = high of x45h, x67h
-	MOVOU X1, 80(BX)                                           // stack[80..] = b0
-	MOVOU X15, 144(BX)                                         // stack[144..] = b1
-	MOVOU X11, 208(BX)                                         // stack[208..] = b2
-	MOVOU X13, 272(BX)                                         // stack[272..] = b3
-	MOVO 960(BX), X13                                          // reload s8
-	PADDL X13, X2                                              // x8 += s8
-	MOVO 976(BX), X1                                           // reload s9
-	PADDL X1, X0                                               // x9 += s9
-	MOVO 992(BX), X11                                          // reload s10
-	MOVO 1312(BX), X9                                          // reload x10
-	PADDL X11, X9                                              // x10 += s10
-	MOVO 1392(BX), X15                                         // reload x11
-	PADDL 1008(BX), X15                                        // x11 += s11
-	MOVO X2, X11                                               // copy
-	PUNPCKLLQ X0, X11                                          // x89l = low of x8, x9
-	PUNPCKHLQ X0, X2                                           // x89h = high of x8, x9
-	MOVO X9, X0                                                // copy
-	PUNPCKLLQ X15, X0                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X15, X9                                          // x1011h = high of x10, x11
-	MOVO X11, X15                                              // copy
-	PUNPCKLQDQ X0, X15                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X0, X11                                         // c1 = high of x89l, x1011l
-	MOVO X2, X0                                                // copy
-	PUNPCKLQDQ X9, X0                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X9, X2                                          // c3 = high of x89h, x1011h
-	MOVOU X15, 96(BX)                                          // stack[96..] = c0
-	MOVOU X11, 160(BX)                                         // stack[160..] = c1
-	MOVOU X0, 224(BX)                                          // stack[224..] = c2
-	MOVOU X2, 288(BX)                                          // stack[288..] = c3
-	MOVO 1168(BX), X2                                          // reload x12
-	PADDL 1072(BX), X2                                         // x12 += s12
-	PADDL 1088(BX), X8                                         // x13 += s13
-	MOVO 1024(BX), X9                                          // reload s14
-	PADDL X9, X3                                               // x14 += s14
-	MOVO 1040(BX), X0                                          // reload s15
-	MOVO 1360(BX), X11                                         // reload x15
-	PADDL X0, X11                                              // x15 += s15
-	MOVO X2, X15                                               // copy
-	PUNPCKLLQ X8, X15                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X8, X2                                           // x1213h = high of x12, x13
-	MOVO X3, X8                                                // copy
-	PUNPCKLLQ X11, X8                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X11, X3                                          // x1415h = high of x14, x15
-	MOVO X15, X11                                              // copy
-	PUNPCKLQDQ X8, X11                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X8, X15                                         // d1 = high of x1213l, x1415l
-	MOVO X2, X8                                                // copy
-	PUNPCKLQDQ X3, X8                                          // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X3, X2                                          // d3 = high of x1213h, x1415h
-	MOVOU X11, 112(BX)                                         // stack[112..] = d0
-	MOVOU X15, 176(BX)                                         // stack[176..] = d1
-	MOVOU X8, 240(BX)                                          // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO 1152(BX), X11                                         // reload x0'
-	PADDL X2, X11                                              // x0' += s0
-	MOVO 848(BX), X3                                           // reload s1
-	MOVO 1232(BX), X8                                          // reload x1'
-	PADDL X3, X8                                               // x1' += s1
-	MOVO 1280(BX), X15                                         // reload x2'
-	PADDL 864(BX), X15                                         // x2' += s2
-	MOVO 1344(BX), X3                                          // reload x3'
-	PADDL 880(BX), X3                                          // x3' += s3
-	MOVO X11, X2                                               // copy
-	PUNPCKLLQ X8, X2                                           // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X8, X11                                          // x0'1'h = high of x0', x1'
-	MOVO X15, X8                                               // copy
-	PUNPCKLLQ X3, X8                                           // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X3, X15                                          // x2'3'h = high of x2', x3'
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X8, X3                                          // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X8, X2                                          // a1 = high of x0'1'l, x2'3'l
-	MOVO X11, X8                                               // copy
-	PUNPCKLQDQ X15, X8                                         // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X15, X11                                        // a3 = high of x0'1'h, x2'3'h
-	MOVOU X3, 320(BX)                                          // stack[320..] = a0
-	MOVOU X2, 384(BX)                                          // stack[384..] = a1
-	MOVOU X8, 448(BX)                                          // stack[448..] = a2
-	MOVOU X11, 512(BX)                                         // stack[512..] = a3
-	PADDL X4, X5                                               // x4' += s4
-	MOVO 1248(BX), X2                                          // reload x5'
-	PADDL X7, X2                                               // x5' += s5
-	MOVO 1296(BX), X3                                          // reload x6'
-	PADDL X12, X3                                              // x6' += s6
-	MOVO 944(BX), X8                                           // reload s7
-	PADDL X8, X14                                              // x7' += s7
-	MOVO X5, X11                                               // copy
-	PUNPCKLLQ X2, X11                                          // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X2, X5                                           // x4'5'h = high of x4', x5'
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X14, X2                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X14, X3                                          // x6'7'h = high of x6', x7'
-	MOVO X11, X14                                              // copy
-	PUNPCKLQDQ X2, X14                                         // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X11                                         // b1 = high of x4'5'l, x6'7'l
-	MOVO X5, X2                                                // copy
-	PUNPCKLQDQ X3, X2                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X3, X5                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X14, 336(BX)                                         // stack[336..] = b0
-	MOVOU X11, 400(BX)                                         // stack[400..] = b1
-	MOVOU X2, 464(BX)                                          // stack[464..] = b2
-	MOVOU X5, 528(BX)                                          // stack[528..] = b3
-	PADDL X13, X6                                              // x8' += s8
-	PADDL X1, X10                                              // x9' += s9
-	MOVO 992(BX), X11                                          // reload s10
-	MOVO 1328(BX), X2                                          // reload x10'
-	PADDL X11, X2                                              // x10' += s10
-	MOVO 1008(BX), X5                                          // reload s11
-	MOVO 1408(BX), X3                                          // reload x11'
-	PADDL X5, X3                                               // x11' += s11
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X10, X14                                         // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X10, X6                                          // x8'9'h = high of x8', x9'
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X3, X10                                          // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X3, X2                                           // x10'11'h = high of x10', x11'
-	MOVO X14, X15                                              // copy
-	PUNPCKLQDQ X10, X15                                        // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X10, X14                                        // c1 = high of x8'9'l, x10'11'l
-	MOVO X6, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X2, X6                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X15, 352(BX)                                         // stack[352..] = c0
-	MOVOU X14, 416(BX)                                         // stack[416..] = c1
-	MOVOU X3, 480(BX)                                          // stack[480..] = c2
-	MOVOU X6, 544(BX)                                          // stack[544..] = c3
-	MOVO 1184(BX), X6                                          // reload x12'
-	PADDL 1104(BX), X6                                         // x12' += s12
-	MOVO 1760(BX), X2                                          // reload x13'
-	PADDL 1120(BX), X2                                         // x13' += s13
-	MOVO 1744(BX), X3                                          // reload x14'
-	PADDL X9, X3                                               // x14' += s14
-	MOVO 1376(BX), X10                                         // reload x15'
-	PADDL X0, X10                                              // x15' += s15
-	MOVO X6, X14                                               // copy
-	PUNPCKLLQ X2, X14                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X2, X6                                           // x12'13'h = high of x12', x13'
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X10, X2                                          // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X10, X3                                          // x14'15'h = high of x14', x15'
-	MOVO X14, X10                                              // copy
-	PUNPCKLQDQ X2, X10                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X2, X14                                         // d1 = high of x12'13'l, x14'15'l
-	MOVO X6, X2                                                // copy
-	PUNPCKLQDQ X3, X2                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X3, X6                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X10, 368(BX)                                         // stack[368..] = d0
-	MOVOU X14, 432(BX)                                         // stack[432..] = d1
-	MOVOU X2, 496(BX)                                          // stack[496..] = d2
-	MOVOU X6, 560(BX)                                          // stack[560..] = d3
+	MOVOU 64(BX), X15
+	MOVQ 1776(BX), R14
+	MOVO X12, 1056(BX)
+	MOVOU (R14), X12
+	PXOR X12, X15
+	MOVQ 1784(BX), R15
+	MOVOU X15, (R15)
+	MOVOU 80(BX), X15
+	MOVOU 16(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 16(R15)
+	MOVOU 96(BX), X15
+	MOVOU 32(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 32(R15)
+	MOVOU 112(BX), X15
+	MOVOU 48(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 48(R15)
+	MOVOU 128(BX), X15
+	MOVOU 64(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 64(R15)
+	MOVOU 144(BX), X15
+	MOVOU 80(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 80(R15)
+	MOVOU 160(BX), X15
+	MOVOU 96(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 96(R15)
+	MOVOU 176(BX), X15
+	MOVOU 112(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 112(R15)
+	MOVOU 192(BX), X15
+	MOVOU 128(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 128(R15)
+	MOVOU 208(BX), X15
+	MOVOU 144(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 144(R15)
+	MOVOU 224(BX), X15
+	MOVOU 160(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 160(R15)
+	MOVOU 240(BX), X15
+	MOVOU 176(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 176(R15)
+	MOVOU 256(BX), X15
+	MOVOU 192(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 192(R15)
+	MOVOU 272(BX), X15
+	MOVOU 208(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 208(R15)
+	MOVOU 288(BX), X15
+	MOVOU 224(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 224(R15)
+	MOVOU 304(BX), X15
+	MOVOU 240(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 240(R15)
+	MOVOU 320(BX), X15
+	MOVOU 256(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 256(R15)
+	MOVOU 336(BX), X15
+	MOVOU 272(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 272(R15)
+	MOVOU 352(BX), X15
+	MOVOU 288(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 288(R15)
+	MOVOU 368(BX), X15
+	MOVOU 304(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 304(R15)
+	MOVOU 384(BX), X15
+	MOVOU 320(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 320(R15)
+	MOVOU 400(BX), X15
+	MOVOU 336(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 336(R15)
+	MOVOU 416(BX), X15
+	MOVOU 352(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 352(R15)
+	MOVOU 432(BX), X15
+	MOVOU 368(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 368(R15)
+	MOVOU 448(BX), X15
+	MOVOU 384(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 384(R15)
+	MOVOU 464(BX), X15
+	MOVOU 400(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 400(R15)
+	MOVOU 480(BX), X15
+	MOVOU 416(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 416(R15)
+	MOVOU 496(BX), X15
+	MOVOU 432(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 432(R15)
+	MOVOU 512(BX), X15
+	MOVOU 448(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 448(R15)
+	MOVOU 528(BX), X15
+	MOVOU 464(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 464(R15)
+	MOVOU 544(BX), X15
+	MOVOU 480(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 480(R15)
+	MOVOU 560(BX), X15
+	MOVOU 496(R14), X12
+	PXOR X12, X15
+	MOVOU X15, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R14
+	MOVQ 1792(BX), R13
+	SUBQ $512, R13
+	MOVO 832(BX), X12
+	MOVO 1136(BX), X15
+	PADDL X12, X15
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X7, 1744(BX)
+	MOVO 1264(BX), X7
+	PADDL 864(BX), X7
+	PADDL 880(BX), X4
+	MOVO X11, 1760(BX)
+	MOVO X15, X11
+	PUNPCKLLQ X12, X11
+	PUNPCKHLQ X12, X15
+	MOVO X7, X12
+	PUNPCKLLQ X4, X12
+	PUNPCKHLQ X4, X7
+	MOVO X11, X4
+	PUNPCKLQDQ X12, X4
+	PUNPCKHQDQ X12, X11
+	MOVO X15, X12
+	PUNPCKLQDQ X7, X12
+	PUNPCKHQDQ X7, X15
+	MOVOU X4, 64(BX)
+	MOVOU X11, 128(BX)
+	MOVOU X12, 192(BX)
+	MOVOU X15, 256(BX)
+	MOVO 896(BX), X4
+	PADDL X4, X13
+	MOVO 912(BX), X7
+	MOVO 1216(BX), X11
+	PADDL X7, X11
+	MOVO 928(BX), X12
+	PADDL X12, X9
+	PADDL 944(BX), X1
+	MOVO X13, X15
+	PUNPCKLLQ X11, X15
+	PUNPCKHLQ X11, X13
+	MOVO X9, X11
+	PUNPCKLLQ X1, X11
+	PUNPCKHLQ X1, X9
+	MOVO X15, X1
+	PUNPCKLQDQ X11, X1
+	PUNPCKHQDQ X11, X15
+	MOVO X13, X11
+	PUNPCKLQDQ X9, X11
+	PUNPCKHQDQ X9, X13
+	MOVOU X1, 80(BX)
+	MOVOU X15, 144(BX)
+	MOVOU X11, 208(BX)
+	MOVOU X13, 272(BX)
+	MOVO 960(BX), X13
+	PADDL X13, X2
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X11
+	MOVO 1312(BX), X9
+	PADDL X11, X9
+	MOVO 1392(BX), X15
+	PADDL 1008(BX), X15
+	MOVO X2, X11
+	PUNPCKLLQ X0, X11
+	PUNPCKHLQ X0, X2
+	MOVO X9, X0
+	PUNPCKLLQ X15, X0
+	PUNPCKHLQ X15, X9
+	MOVO X11, X15
+	PUNPCKLQDQ X0, X15
+	PUNPCKHQDQ X0, X11
+	MOVO X2, X0
+	PUNPCKLQDQ X9, X0
+	PUNPCKHQDQ X9, X2
+	MOVOU X15, 96(BX)
+	MOVOU X11, 160(BX)
+	MOVOU X0, 224(BX)
+	MOVOU X2, 288(BX)
+	MOVO 1168(BX), X2
+	PADDL 1072(BX), X2
+	PADDL 1088(BX), X8
+	MOVO 1024(BX), X9
+	PADDL X9, X3
+	MOVO 1040(BX), X0
+	MOVO 1360(BX), X11
+	PADDL X0, X11
+	MOVO X2, X15
+	PUNPCKLLQ X8, X15
+	PUNPCKHLQ X8, X2
+	MOVO X3, X8
+	PUNPCKLLQ X11, X8
+	PUNPCKHLQ X11, X3
+	MOVO X15, X11
+	PUNPCKLQDQ X8, X11
+	PUNPCKHQDQ X8, X15
+	MOVO X2, X8
+	PUNPCKLQDQ X3, X8
+	PUNPCKHQDQ X3, X2
+	MOVOU X11, 112(BX)
+	MOVOU X15, 176(BX)
+	MOVOU X8, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVO 832(BX), X2
+	MOVO 1152(BX), X11
+	PADDL X2, X11
+	MOVO 848(BX), X3
+	MOVO 1232(BX), X8
+	PADDL X3, X8
+	MOVO 1280(BX), X15
+	PADDL 864(BX), X15
+	MOVO 1344(BX), X3
+	PADDL 880(BX), X3
+	MOVO X11, X2
+	PUNPCKLLQ X8, X2
+	PUNPCKHLQ X8, X11
+	MOVO X15, X8
+	PUNPCKLLQ X3, X8
+	PUNPCKHLQ X3, X15
+	MOVO X2, X3
+	PUNPCKLQDQ X8, X3
+	PUNPCKHQDQ X8, X2
+	MOVO X11, X8
+	PUNPCKLQDQ X15, X8
+	PUNPCKHQDQ X15, X11
+	MOVOU X3, 320(BX)
+	MOVOU X2, 384(BX)
+	MOVOU X8, 448(BX)
+	MOVOU X11, 512(BX)
+	PADDL X4, X5
+	MOVO 1248(BX), X2
+	PADDL X7, X2
+	MOVO 1296(BX), X3
+	PADDL X12, X3
+	MOVO 944(BX), X8
+	PADDL X8, X14
+	MOVO X5, X11
+	PUNPCKLLQ X2, X11
+	PUNPCKHLQ X2, X5
+	MOVO X3, X2
+	PUNPCKLLQ X14, X2
+	PUNPCKHLQ X14, X3
+	MOVO X11, X14
+	PUNPCKLQDQ X2, X14
+	PUNPCKHQDQ X2, X11
+	MOVO X5, X2
+	PUNPCKLQDQ X3, X2
+	PUNPCKHQDQ X3, X5
+	MOVOU X14, 336(BX)
+	MOVOU X11, 400(BX)
+	MOVOU X2, 464(BX)
+	MOVOU X5, 528(BX)
+	PADDL X13, X6
+	PADDL X1, X10
+	MOVO 992(BX), X11
+	MOVO 1328(BX), X2
+	PADDL X11, X2
+	MOVO 1008(BX), X5
+	MOVO 1408(BX), X3
+	PADDL X5, X3
+	MOVO X6, X14
+	PUNPCKLLQ X10, X14
+	PUNPCKHLQ X10, X6
+	MOVO X2, X10
+	PUNPCKLLQ X3, X10
+	PUNPCKHLQ X3, X2
+	MOVO X14, X15
+	PUNPCKLQDQ X10, X15
+	PUNPCKHQDQ X10, X14
+	MOVO X6, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X6
+	MOVOU X15, 352(BX)
+	MOVOU X14, 416(BX)
+	MOVOU X3, 480(BX)
+	MOVOU X6, 544(BX)
+	MOVO 1184(BX), X6
+	PADDL 1104(BX), X6
+	MOVO 1760(BX), X2
+	PADDL 1120(BX), X2
+	MOVO 1744(BX), X3
+	PADDL X9, X3
+	MOVO 1376(BX), X10
+	PADDL X0, X10
+	MOVO X6, X14
+	PUNPCKLLQ X2, X14
+	PUNPCKHLQ X2, X6
+	MOVO X3, X2
+	PUNPCKLLQ X10, X2
+	PUNPCKHLQ X10, X3
+	MOVO X14, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X14
+	MOVO X6, X2
+	PUNPCKLQDQ X3, X2
+	PUNPCKHQDQ X3, X6
+	MOVOU X10, 368(BX)
+	MOVOU X14, 432(BX)
+	MOVOU X2, 496(BX)
+	MOVOU X6, 560(BX)
 	CMPQ R13, $512
 	JBE c4_c4_leave
-	MOVQ R14, 1776(BX)                                         // spill m
-	MOVQ R15, 1784(BX)                                         // spill c
-	MOVQ R13, R15                                              // move
-	MOVQ R11, AX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ AX, R8                                                // move
-	MOVO X4, X6                                                // move
-	MOVO X8, X3                                                // move
-	MOVO X0, X10                                               // move
-	MOVO X5, X14                                               // move
-	MOVO X13, X4                                               // move
-	MOVO X9, X5                                                // move
-	MOVO X11, X0                                               // move
-	MOVO X7, X9                                                // move
-	MOVO X1, X13                                               // move
+	MOVQ R14, 1776(BX)
+	MOVQ R15, 1784(BX)
+	MOVQ R13, R15
+	MOVQ R11, AX
+	MOVQ R8, R11
+	MOVQ AX, R8
+	MOVO X4, X6
+	MOVO X8, X3
+	MOVO X0, X10
+	MOVO X5, X14
+	MOVO X13, X4
+	MOVO X9, X5
+	MOVO X11, X0
+	MOVO X7, X9
+	MOVO X1, X13
 	JMP c4_c4_batch
 c4_c4_leave:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $960, AX                                              // 960 bytes
+	PXOR X0, X0
+	MOVL $960, AX
 c4_c4_leave_clear:
-	MOVO X0, 768(BX)(AX*1)                                     // clear
-	MOVO X0, 784(BX)(AX*1)                                     // clear
-	MOVO X0, 800(BX)(AX*1)                                     // clear
-	MOVO X0, 816(BX)(AX*1)                                     // clear
+	MOVO X0, 768(BX)(AX*1)
+	MOVO X0, 784(BX)(AX*1)
+	MOVO X0, 800(BX)(AX*1)
+	MOVO X0, 816(BX)(AX*1)
 	SUBL $64, AX
 	JNE c4_c4_leave_clear
-	MOVQ X0, 1792(BX)                                          // clear
-	MOVQ R12, AX                                               // move
-	MOVQ R11, DX                                               // move
-	MOVQ R13, R12                                              // move
-	MOVQ R8, R11                                               // move
-	MOVQ R15, R13                                              // move
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 720(BX), R15                                          // reload len
+	MOVQ X0, 1792(BX)
+	MOVQ R12, AX
+	MOVQ R11, DX
+	MOVQ R13, R12
+	MOVQ R8, R11
+	MOVQ R15, R13
+	MOVQ 736(BX), R8
+	MOVQ 720(BX), R15
 final:
 	TESTQ R9, R9
 	JE mix
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R12, SI                                               // move
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R12, SI
 	JMP tag
 mix:
 	CMPQ R12, $64
 	JA mix_to_mix_blocks
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R12, SI                                               // move
-	MOVQ R14, DI                                               // move
-	MOVQ R13, R15                                              // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R12, SI
+	MOVQ R14, DI
+	MOVQ R13, R15
+	XORL CX, CX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ CX, 744(BX)                                           // spill r0
-	MOVQ SI, 752(BX)                                           // spill r1
-	MOVQ DI, 760(BX)                                           // spill s1
-	MOVQ R13, SI                                               // move
-	MOVQ R14, DI                                               // move
-	MOVQ R12, R15                                              // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 744(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 760(BX)
+	MOVQ R13, SI
+	MOVQ R14, DI
+	MOVQ R12, R15
+	XORL CX, CX
 mix_blocks:
-	MOVOU 64(BX)(CX*1), X12                                    // t = stack[64..]
-	MOVOU (R14), X0                                            // t = in[0..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, (R13)                                           // out[0..] = t
-	MOVOU 80(BX)(CX*1), X12                                    // t = stack[80..]
-	MOVOU 16(R14), X0                                          // t = in[16..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 16(R13)                                         // out[16..] = t
-	MOVOU 96(BX)(CX*1), X12                                    // t = stack[96..]
-	MOVOU 32(R14), X0                                          // t = in[32..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 32(R13)                                         // out[32..] = t
-	MOVOU 112(BX)(CX*1), X12                                   // t = stack[112..]
-	MOVOU 48(R14), X0                                          // t = in[48..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 48(R13)                                         // out[48..] = t
-	ADDQ $64, R13                                              // c += 64
-	ADDQ $64, R14                                              // m += 64
-	SUBQ $64, R12                                              // len -= 64
-	ADDQ $64, CX                                               // i += 64
+	MOVOU 64(BX)(CX*1), X12
+	MOVOU (R14), X0
+	PXOR X0, X12
+	MOVOU X12, (R13)
+	MOVOU 80(BX)(CX*1), X12
+	MOVOU 16(R14), X0
+	PXOR X0, X12
+	MOVOU X12, 16(R13)
+	MOVOU 96(BX)(CX*1), X12
+	MOVOU 32(R14), X0
+	PXOR X0, X12
+	MOVOU X12, 32(R13)
+	MOVOU 112(BX)(CX*1), X12
+	MOVOU 48(R14), X0
+	PXOR X0, X12
+	MOVOU X12, 48(R13)
+	ADDQ $64, R13
+	ADDQ $64, R14
+	SUBQ $64, R12
+	ADDQ $64, CX
 	CMPQ R12, $64
 	JA mix_blocks
-	MOVQ SI, 808(BX)                                           // move
-	MOVQ R15, SI                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ 808(BX), R13                                          // move
-	MOVQ DI, 808(BX)                                           // move
-	MOVQ R14, DI                                               // move
-	MOVQ 808(BX), R14                                          // move
+	MOVQ SI, 808(BX)
+	MOVQ R15, SI
+	MOVQ R13, R15
+	MOVQ 808(BX), R13
+	MOVQ DI, 808(BX)
+	MOVQ R14, DI
+	MOVQ 808(BX), R14
 mix_rest:
 	TESTQ R12, R12
 	JE mixed
-	MOVOU 64(BX)(CX*1), X0                                     // a = stack[64..]
-	MOVOU 80(BX)(CX*1), X1                                     // b = stack[80..]
-	MOVOU 96(BX)(CX*1), X5                                     // c = stack[96..]
-	MOVOU 112(BX)(CX*1), X4                                    // d = stack[112..]
+	MOVOU 64(BX)(CX*1), X0
+	MOVOU 80(BX)(CX*1), X1
+	MOVOU 96(BX)(CX*1), X5
+	MOVOU 112(BX)(CX*1), X4
 
 last:  // the last block: 1 to 64 bytes
 	CMPQ R12, $64
 	JB last_part
-	MOVOU (DI), X12                                            // t = in[0..]
-	PXOR X12, X0                                               // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	MOVOU 16(DI), X12                                          // t = in[16..]
-	PXOR X12, X1                                               // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	MOVOU 32(DI), X12                                          // t = in[32..]
-	PXOR X12, X5                                               // c ^= t
-	MOVOU X5, 32(R15)                                          // out[32..] = c
-	MOVOU 48(DI), X12                                          // t = in[48..]
-	PXOR X12, X4                                               // d ^= t
-	MOVOU X4, 48(R15)                                          // out[48..] = d
+	MOVOU (DI), X12
+	PXOR X12, X0
+	MOVOU X0, (R15)
+	MOVOU 16(DI), X12
+	PXOR X12, X1
+	MOVOU X1, 16(R15)
+	MOVOU 32(DI), X12
+	PXOR X12, X5
+	MOVOU X5, 32(R15)
+	MOVOU 48(DI), X12
+	PXOR X12, X4
+	MOVOU X4, 48(R15)
 	JMP mixed
 last_part:
 	TESTL $0x20, R12
 	JE tail_under32
-	MOVOU (DI), X12                                            // t = in[0..]
-	PXOR X12, X0                                               // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	MOVOU 16(DI), X12                                          // t = in[16..]
-	PXOR X12, X1                                               // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	ADDQ $32, R15                                              // c += 32
-	ADDQ $32, DI                                               // m += 32
-	MOVO X5, X0                                                // move
-	MOVO X4, X1                                                // move
+	MOVOU (DI), X12
+	PXOR X12, X0
+	MOVOU X0, (R15)
+	MOVOU 16(DI), X12
+	PXOR X12, X1
+	MOVOU X1, 16(R15)
+	ADDQ $32, R15
+	ADDQ $32, DI
+	MOVO X5, X0
+	MOVO X4, X1
 tail_under32:
 	TESTL $0x10, R12
 	JE tail_under16
-	MOVOU (DI), X12                                            // t = in[0..]
-	PXOR X12, X0                                               // a ^= t
-	MOVOU X0, (R15)                                            // out[0..] = a
-	ADDQ $16, R15                                              // c += 16
-	ADDQ $16, DI                                               // m += 16
-	MOVO X1, X0                                                // move
+	MOVOU (DI), X12
+	PXOR X12, X0
+	MOVOU X0, (R15)
+	ADDQ $16, R15
+	ADDQ $16, DI
+	MOVO X1, X0
 tail_under16:
 	TESTL $0x8, R12
 	JE tail_under8
-	MOVQ X0, CX                                                // w = 8 bytes of a
-	XORQ (DI), CX                                              // w ^= in
-	MOVQ CX, (R15)                                             // out = w
-	PSRLO $8, X0                                               // a >>= 64
-	ADDQ $8, R15                                               // c += 8
-	ADDQ $8, DI                                                // m += 8
+	MOVQ X0, CX
+	XORQ (DI), CX
+	MOVQ CX, (R15)
+	PSRLO $8, X0
+	ADDQ $8, R15
+	ADDQ $8, DI
 tail_under8:
 	TESTL $0x4, R12
 	JE tail_under4
-	MOVL X0, CX                                                // w = 4 bytes of a
-	XORL (DI), CX                                              // w ^= in
-	MOVL CX, (R15)                                             // out = w
-	PSRLO $4, X0                                               // a >>= 32
-	ADDQ $4, R15                                               // c += 4
-	ADDQ $4, DI                                                // m += 4
+	MOVL X0, CX
+	XORL (DI), CX
+	MOVL CX, (R15)
+	PSRLO $4, X0
+	ADDQ $4, R15
+	ADDQ $4, DI
 tail_under4:
-	MOVL X0, CX                                                // w = the rest of a
+	MOVL X0, CX
 	TESTL $0x2, R12
 	JE tail_under2
-	MOVWLZX (DI), R8                                           // t = in
-	XORL CX, R8                                                // t ^= w
-	MOVW R8, (R15)                                             // out = t
-	SHRL $16, CX                                               // w >>= 16
-	ADDQ $2, R15                                               // c += 2
-	ADDQ $2, DI                                                // m += 2
-	MOVQ 736(BX), R8                                           // reload call
+	MOVWLZX (DI), R8
+	XORL CX, R8
+	MOVW R8, (R15)
+	SHRL $16, CX
+	ADDQ $2, R15
+	ADDQ $2, DI
+	MOVQ 736(BX), R8
 tail_under2:
 	TESTL $0x1, R12
 	JE mixed
-	MOVBLZX (DI), DI                                           // t = in
-	XORL CX, DI                                                // t ^= w
-	MOVB DI, (R15)                                             // out = t
+	MOVBLZX (DI), DI
+	XORL CX, DI
+	MOVB DI, (R15)
 mixed:
 	TESTQ R9, R9
 	JNE cleared
 tag:
 	TESTQ R9, R9
 	JNE stop_open
-	MOVQ R13, CX                                               // copy
-	ADDQ SI, CX                                                // stop = c + len
+	MOVQ R13, CX
+	ADDQ SI, CX
 	JMP stop_joined
 stop_open:
-	MOVQ R14, CX                                               // copy
-	ADDQ SI, CX                                                // stop = m + len
+	MOVQ R14, CX
+	ADDQ SI, CX
 stop_joined:
-	SUBQ R10, CX                                               // left = stop - x
+	SUBQ R10, CX
 	CMPQ CX, $16
 	JAE stop_joined_to_text_blocks
-	MOVQ R11, 704(BX)                                          // spill h1
-	MOVQ R10, DI                                               // move
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R15                                               // move
+	MOVQ R11, 704(BX)
+	MOVQ R10, DI
+	MOVQ AX, R12
+	MOVQ DX, R15
 	JMP text_rest
 stop_joined_to_text_blocks:
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ R14, 768(BX)                                          // spill m
-	MOVQ SI, 776(BX)                                           // spill len
-	MOVQ DX, 784(BX)                                           // spill h0
-	MOVQ R11, 704(BX)                                          // spill h1
-	MOVQ AX, 792(BX)                                           // spill h2
-	MOVQ R10, 800(BX)                                          // spill x
-	MOVQ AX, R12                                               // move
-	MOVQ DX, R8                                                // move
-	MOVQ 744(BX), DI                                           // reload r0
-	MOVQ 752(BX), R9                                           // reload r1
-	MOVQ 760(BX), SI                                           // reload s1
+	MOVQ R13, 712(BX)
+	MOVQ R14, 768(BX)
+	MOVQ SI, 776(BX)
+	MOVQ DX, 784(BX)
+	MOVQ R11, 704(BX)
+	MOVQ AX, 792(BX)
+	MOVQ R10, 800(BX)
+	MOVQ AX, R12
+	MOVQ DX, R8
+	MOVQ 744(BX), DI
+	MOVQ 752(BX), R9
+	MOVQ 760(BX), SI
 
 text_blocks:  // whole blocks
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R14                                              // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R14
 	SHRQ $2, R14
 	ADDQ R14, R15
 	ANDQ $0x3, R12
-	ADDQ (R10), R8                                             // h += block
+	ADDQ (R10), R8
 	ADCQ 8(R10), R11
 	ADCQ $1, R12
-	ADDQ R15, R8                                               // h += c
+	ADDQ R15, R8
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R8, AX                                                // copy
-	MULQ DI                                                    // h0 r0
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R8, AX                                                // copy
-	MULQ R9                                                    // h0 r1
-	MOVQ AX, R8                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h1 s1
+	MOVQ R8, AX
+	MULQ DI
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R8, AX
+	MULQ R9
+	MOVQ AX, R8
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ SI
 	ADDQ AX, R13
 	ADCQ DX, R14
-	MOVQ R11, AX                                               // copy
-	MULQ DI                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ DI
 	ADDQ AX, R8
 	ADCQ DX, R15
-	MOVQ R12, R11                                              // copy
-	IMULQ SI, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ SI, R11
 	ADDQ R11, R8
 	ADCQ $0, R15
-	IMULQ DI, R12                                              // h2 r0
-	ADDQ R14, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R10                                              // x += 16
-	SUBQ $16, CX                                               // left -= 16
+	IMULQ DI, R12
+	ADDQ R14, R8
+	ADCQ R15, R12
+	ADDQ $16, R10
+	SUBQ $16, CX
 	CMPQ CX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R8, R11                                               // move
-	MOVQ R13, R8                                               // move
+	MOVQ R8, R11
+	MOVQ R13, R8
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ R12, AX                                               // move
-	MOVQ R13, DX                                               // move
-	MOVQ R8, R11                                               // move
-	MOVQ 736(BX), R8                                           // reload call
-	MOVQ 728(BX), R9                                           // reload opens
-	MOVQ 776(BX), SI                                           // reload len
-	MOVQ 768(BX), R14                                          // reload m
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), DI                                           // reload x
-	MOVQ 792(BX), R12                                          // reload h2
-	MOVQ 784(BX), R15                                          // reload h0
+	MOVQ R12, AX
+	MOVQ R13, DX
+	MOVQ R8, R11
+	MOVQ 736(BX), R8
+	MOVQ 728(BX), R9
+	MOVQ 776(BX), SI
+	MOVQ 768(BX), R14
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), DI
+	MOVQ 792(BX), R12
+	MOVQ 784(BX), R15
 text_rest:
 	TESTQ CX, CX
 	JE text_done
 	TESTL $0x1, CX
 	JNE text_part_1
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVQ CX, R12                                               // move
-	MOVL $0, R15                                               // what is behind the last byte
+	MOVQ R15, 784(BX)
+	MOVQ R12, 792(BX)
+	MOVQ CX, R12
+	MOVL $0, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ CX, R9                                                // copy
-	SUBQ $1, R9                                                // left -= 1
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVL $0, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVBLZX (R10)(R9*1), R12                                   // 1 bytes
+	MOVQ CX, R9
+	SUBQ $1, R9
+	MOVQ R15, 784(BX)
+	MOVL $0, R15
+	ROLQ $8, R15
+	MOVQ R12, 792(BX)
+	MOVBLZX (R10)(R9*1), R12
 	ADDQ R12, R15
-	MOVQ R9, R12                                               // move
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ R9, R12
+	MOVQ 728(BX), R9
 text_part_below_1:
 	TESTL $0x2, CX
 	JE text_part_below_2
-	SUBQ $2, R12                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (R10)(R12*1), R9                                   // 2 bytes
+	SUBQ $2, R12
+	ROLQ $16, R15
+	MOVWLZX (R10)(R12*1), R9
 	ADDQ R9, R15
-	MOVQ 728(BX), R9                                           // reload opens
+	MOVQ 728(BX), R9
 text_part_below_2:
 	TESTL $0x4, CX
 	JE text_part_below_4
-	SUBQ $4, R12                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (R10)(R12*1), R12                                     // 4 bytes
+	SUBQ $4, R12
+	ROLQ $32, R15
+	MOVL (R10)(R12*1), R12
 	ADDQ R12, R15
 text_part_below_4:
 	TESTL $0x8, CX
@@ -5013,245 +5014,245 @@ text_part_below_4:
 	MOVQ (R10), CX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, CX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, CX
+	XORL R15, R15
 text_part_words:
-	MOVQ AX, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	MOVQ AX, R12                                               // copy
+	MOVQ AX, R10
+	ANDQ $-0x4, R10
+	MOVQ AX, R12
 	SHRQ $2, R12
 	ADDQ R12, R10
 	ANDQ $0x3, AX
-	ADDQ CX, DX                                                // h += block
+	ADDQ CX, DX
 	ADCQ R15, R11
 	ADCQ $1, AX
-	ADDQ R10, DX                                               // h += c
+	ADDQ R10, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, CX                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ 744(BX), R12                                          // reload r0
-	MULQ R12                                                   // h0 r0
-	MOVQ AX, R15                                               // copy
-	MOVQ DX, R9                                                // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ DI, 800(BX)                                           // spill x
-	MOVQ 752(BX), DI                                           // reload r1
-	MULQ DI                                                    // h0 r1
-	MOVQ AX, CX                                                // copy
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ DX, R13                                               // copy
-	MOVQ R11, AX                                               // copy
-	MOVQ R14, 768(BX)                                          // spill m
-	MOVQ 760(BX), R14                                          // reload s1
-	MULQ R14                                                   // h1 s1
+	MOVQ DX, CX
+	MOVQ AX, R10
+	MOVQ CX, AX
+	MOVQ 744(BX), R12
+	MULQ R12
+	MOVQ AX, R15
+	MOVQ DX, R9
+	MOVQ CX, AX
+	MOVQ DI, 800(BX)
+	MOVQ 752(BX), DI
+	MULQ DI
+	MOVQ AX, CX
+	MOVQ R13, 712(BX)
+	MOVQ DX, R13
+	MOVQ R11, AX
+	MOVQ R14, 768(BX)
+	MOVQ 760(BX), R14
+	MULQ R14
 	ADDQ AX, R15
 	ADCQ DX, R9
-	MOVQ R11, AX                                               // copy
-	MULQ R12                                                   // h1 r0
+	MOVQ R11, AX
+	MULQ R12
 	ADDQ AX, CX
 	ADCQ DX, R13
-	MOVQ R10, R11                                              // copy
-	IMULQ R14, R11                                             // h2 s1
+	MOVQ R10, R11
+	IMULQ R14, R11
 	ADDQ R11, CX
 	ADCQ $0, R13
-	IMULQ R12, R10                                             // h2 r0
-	ADDQ R9, CX                                                // h1 = d1 + what d0 carries
-	ADCQ R13, R10                                              // h2 = d2 + what d1 carries
-	MOVQ R10, AX                                               // move
-	MOVQ R15, DX                                               // move
-	MOVQ CX, R11                                               // move
-	MOVQ 728(BX), R9                                           // reload opens
-	MOVQ 768(BX), R14                                          // reload m
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), DI                                           // reload x
-	MOVQ 792(BX), R12                                          // reload h2
-	MOVQ 784(BX), R15                                          // reload h0
+	IMULQ R12, R10
+	ADDQ R9, CX
+	ADCQ R13, R10
+	MOVQ R10, AX
+	MOVQ R15, DX
+	MOVQ CX, R11
+	MOVQ 728(BX), R9
+	MOVQ 768(BX), R14
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), DI
+	MOVQ 792(BX), R12
+	MOVQ 784(BX), R15
 text_done:
-	MOVQ 48(R8), R10                                           // adlen of the call
-	MOVQ AX, CX                                                // copy
-	ANDQ $-0x4, CX                                             // c = 5 * (h2 >> 2)
-	MOVQ AX, R9                                                // copy
+	MOVQ 48(R8), R10
+	MOVQ AX, CX
+	ANDQ $-0x4, CX
+	MOVQ AX, R9
 	SHRQ $2, R9
 	ADDQ R9, CX
 	ANDQ $0x3, AX
-	ADDQ R10, DX                                               // h += block
-	MOVQ 720(BX), R9                                           // reload len
+	ADDQ R10, DX
+	MOVQ 720(BX), R9
 	ADCQ R9, R11
 	ADCQ $1, AX
-	ADDQ CX, DX                                                // h += c
+	ADDQ CX, DX
 	ADCQ $0, R11
 	ADCQ $0, AX
-	MOVQ DX, CX                                                // copy
-	MOVQ AX, R10                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ 744(BX), R9                                           // reload r0
-	MULQ R9                                                    // h0 r0
-	MOVQ R15, 784(BX)                                          // spill h0
-	MOVQ AX, R15                                               // copy
-	MOVQ R12, 792(BX)                                          // spill h2
-	MOVQ DX, R12                                               // copy
-	MOVQ CX, AX                                                // copy
-	MOVQ DI, 800(BX)                                           // spill x
-	MOVQ 752(BX), DI                                           // reload r1
-	MULQ DI                                                    // h0 r1
-	MOVQ AX, CX                                                // copy
-	MOVQ DX, DI                                                // copy
-	MOVQ R11, AX                                               // copy
-	MOVQ R13, 712(BX)                                          // spill c
-	MOVQ 760(BX), R13                                          // reload s1
-	MULQ R13                                                   // h1 s1
+	MOVQ DX, CX
+	MOVQ AX, R10
+	MOVQ CX, AX
+	MOVQ 744(BX), R9
+	MULQ R9
+	MOVQ R15, 784(BX)
+	MOVQ AX, R15
+	MOVQ R12, 792(BX)
+	MOVQ DX, R12
+	MOVQ CX, AX
+	MOVQ DI, 800(BX)
+	MOVQ 752(BX), DI
+	MULQ DI
+	MOVQ AX, CX
+	MOVQ DX, DI
+	MOVQ R11, AX
+	MOVQ R13, 712(BX)
+	MOVQ 760(BX), R13
+	MULQ R13
 	ADDQ AX, R15
 	ADCQ DX, R12
-	MOVQ R11, AX                                               // copy
-	MULQ R9                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ R9
 	ADDQ AX, CX
 	ADCQ DX, DI
-	MOVQ R10, R11                                              // copy
-	IMULQ R13, R11                                             // h2 s1
+	MOVQ R10, R11
+	IMULQ R13, R11
 	ADDQ R11, CX
 	ADCQ $0, DI
-	IMULQ R9, R10                                              // h2 r0
-	ADDQ R12, CX                                               // h1 = d1 + what d0 carries
-	ADCQ DI, R10                                               // h2 = d2 + what d1 carries
-	MOVQ 56(R8), DI                                            // tag of the call
-	MOVQ R10, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R10, R12                                              // copy
+	IMULQ R9, R10
+	ADDQ R12, CX
+	ADCQ DI, R10
+	MOVQ 56(R8), DI
+	MOVQ R10, R11
+	ANDQ $-0x4, R11
+	MOVQ R10, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, R10
-	ADDQ R11, R15                                              // h += c
+	ADDQ R11, R15
 	ADCQ $0, CX
 	ADCQ $0, R10
-	MOVQ R15, R11                                              // copy
-	ADDQ $5, R11                                               // g = h + 5
-	MOVQ CX, R12                                               // copy
+	MOVQ R15, R11
+	ADDQ $5, R11
+	MOVQ CX, R12
 	ADCQ $0, R12
 	ADCQ $0, R10
-	SHRQ $2, R10                                               // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, R10
 	SUBQ $1, R10
 	XORQ R11, R15
 	ANDQ R10, R15
-	XORQ R11, R15                                              // g or h
+	XORQ R11, R15
 	XORQ R12, CX
 	ANDQ R10, CX
-	XORQ R12, CX                                               // g or h
-	ADDQ 16(BX), R15                                           // + s
-	ADCQ 24(BX), CX                                            // + s
-	MOVQ R15, (DI)                                             // out[0..]
-	MOVQ CX, 8(DI)                                             // out[8..]
-	MOVQ 728(BX), CX                                           // reload opens
+	XORQ R12, CX
+	ADDQ 16(BX), R15
+	ADCQ 24(BX), CX
+	MOVQ R15, (DI)
+	MOVQ CX, 8(DI)
+	MOVQ 728(BX), CX
 	TESTQ CX, CX
 	JE cleared
-	MOVQ SI, R12                                               // move
-	MOVQ R13, DI                                               // move
-	MOVQ CX, 808(BX)                                           // move
-	MOVQ R9, CX                                                // move
-	MOVQ 808(BX), R9                                           // move
-	MOVQ 712(BX), R13                                          // reload c
-	MOVQ 800(BX), R10                                          // reload x
-	MOVQ 792(BX), AX                                           // reload h2
-	MOVQ 784(BX), DX                                           // reload h0
-	MOVQ 704(BX), R11                                          // reload h1
-	MOVQ 720(BX), R15                                          // reload len
-	MOVQ 752(BX), SI                                           // reload r1
+	MOVQ SI, R12
+	MOVQ R13, DI
+	MOVQ CX, 808(BX)
+	MOVQ R9, CX
+	MOVQ 808(BX), R9
+	MOVQ 712(BX), R13
+	MOVQ 800(BX), R10
+	MOVQ 792(BX), AX
+	MOVQ 784(BX), DX
+	MOVQ 704(BX), R11
+	MOVQ 720(BX), R15
+	MOVQ 752(BX), SI
 	JMP mix
 cleared:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $768, R9                                              // 768 bytes
+	PXOR X0, X0
+	MOVL $768, R9
 cleared_clear:
-	MOVO X0, -64(BX)(R9*1)                                     // clear
-	MOVO X0, -48(BX)(R9*1)                                     // clear
-	MOVO X0, -32(BX)(R9*1)                                     // clear
-	MOVO X0, -16(BX)(R9*1)                                     // clear
+	MOVO X0, -64(BX)(R9*1)
+	MOVO X0, -48(BX)(R9*1)
+	MOVO X0, -32(BX)(R9*1)
+	MOVO X0, -16(BX)(R9*1)
 	SUBL $64, R9
 	JNE cleared_clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
-	PXOR X0, X0                                                // xmm0 = 0
-	PXOR X1, X1                                                // xmm1 = 0
-	PXOR X2, X2                                                // xmm2 = 0
-	PXOR X3, X3                                                // xmm3 = 0
-	PXOR X4, X4                                                // xmm4 = 0
-	PXOR X5, X5                                                // xmm5 = 0
-	PXOR X6, X6                                                // xmm6 = 0
-	PXOR X7, X7                                                // xmm7 = 0
-	PXOR X8, X8                                                // xmm8 = 0
-	PXOR X9, X9                                                // xmm9 = 0
-	PXOR X10, X10                                              // xmm10 = 0
-	PXOR X11, X11                                              // xmm11 = 0
-	PXOR X12, X12                                              // xmm12 = 0
-	PXOR X13, X13                                              // xmm13 = 0
-	PXOR X14, X14                                              // xmm14 = 0
-	PXOR X15, X15                                              // xmm15 = 0
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVO X0, (BX)                                              // clear
-	MOVO X0, 16(BX)                                            // clear
-	MOVO X0, 32(BX)                                            // clear
-	MOVO X0, 48(BX)                                            // clear
-	MOVO X0, 64(BX)                                            // clear
-	MOVO X0, 80(BX)                                            // clear
-	MOVO X0, 96(BX)                                            // clear
-	MOVO X0, 112(BX)                                           // clear
-	MOVO X0, 128(BX)                                           // clear
-	MOVO X0, 144(BX)                                           // clear
-	MOVO X0, 160(BX)                                           // clear
-	MOVO X0, 176(BX)                                           // clear
-	MOVO X0, 192(BX)                                           // clear
-	MOVO X0, 208(BX)                                           // clear
-	MOVO X0, 224(BX)                                           // clear
-	MOVO X0, 240(BX)                                           // clear
-	MOVO X0, 256(BX)                                           // clear
-	MOVO X0, 272(BX)                                           // clear
-	MOVO X0, 288(BX)                                           // clear
-	MOVO X0, 304(BX)                                           // clear
-	MOVO X0, 320(BX)                                           // clear
-	MOVO X0, 336(BX)                                           // clear
-	MOVO X0, 352(BX)                                           // clear
-	MOVO X0, 368(BX)                                           // clear
-	MOVO X0, 384(BX)                                           // clear
-	MOVO X0, 400(BX)                                           // clear
-	MOVO X0, 416(BX)                                           // clear
-	MOVO X0, 432(BX)                                           // clear
-	MOVO X0, 448(BX)                                           // clear
-	MOVO X0, 464(BX)                                           // clear
-	MOVO X0, 480(BX)                                           // clear
-	MOVO X0, 496(BX)                                           // clear
-	MOVO X0, 512(BX)                                           // clear
-	MOVO X0, 528(BX)                                           // clear
-	MOVO X0, 544(BX)                                           // clear
-	MOVO X0, 560(BX)                                           // clear
-	MOVO X0, 576(BX)                                           // clear
-	MOVO X0, 592(BX)                                           // clear
-	MOVO X0, 608(BX)                                           // clear
-	MOVO X0, 624(BX)                                           // clear
-	MOVO X0, 640(BX)                                           // clear
-	MOVO X0, 656(BX)                                           // clear
-	MOVO X0, 672(BX)                                           // clear
-	MOVO X0, 688(BX)                                           // clear
-	MOVO X0, 704(BX)                                           // clear
-	MOVO X0, 720(BX)                                           // clear
-	MOVO X0, 736(BX)                                           // clear
-	MOVO X0, 752(BX)                                           // clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	PXOR X3, X3
+	PXOR X4, X4
+	PXOR X5, X5
+	PXOR X6, X6
+	PXOR X7, X7
+	PXOR X8, X8
+	PXOR X9, X9
+	PXOR X10, X10
+	PXOR X11, X11
+	PXOR X12, X12
+	PXOR X13, X13
+	PXOR X14, X14
+	PXOR X15, X15
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	PXOR X0, X0
+	MOVO X0, (BX)
+	MOVO X0, 16(BX)
+	MOVO X0, 32(BX)
+	MOVO X0, 48(BX)
+	MOVO X0, 64(BX)
+	MOVO X0, 80(BX)
+	MOVO X0, 96(BX)
+	MOVO X0, 112(BX)
+	MOVO X0, 128(BX)
+	MOVO X0, 144(BX)
+	MOVO X0, 160(BX)
+	MOVO X0, 176(BX)
+	MOVO X0, 192(BX)
+	MOVO X0, 208(BX)
+	MOVO X0, 224(BX)
+	MOVO X0, 240(BX)
+	MOVO X0, 256(BX)
+	MOVO X0, 272(BX)
+	MOVO X0, 288(BX)
+	MOVO X0, 304(BX)
+	MOVO X0, 320(BX)
+	MOVO X0, 336(BX)
+	MOVO X0, 352(BX)
+	MOVO X0, 368(BX)
+	MOVO X0, 384(BX)
+	MOVO X0, 400(BX)
+	MOVO X0, 416(BX)
+	MOVO X0, 432(BX)
+	MOVO X0, 448(BX)
+	MOVO X0, 464(BX)
+	MOVO X0, 480(BX)
+	MOVO X0, 496(BX)
+	MOVO X0, 512(BX)
+	MOVO X0, 528(BX)
+	MOVO X0, 544(BX)
+	MOVO X0, 560(BX)
+	MOVO X0, 576(BX)
+	MOVO X0, 592(BX)
+	MOVO X0, 608(BX)
+	MOVO X0, 624(BX)
+	MOVO X0, 640(BX)
+	MOVO X0, 656(BX)
+	MOVO X0, 672(BX)
+	MOVO X0, 688(BX)
+	MOVO X0, 704(BX)
+	MOVO X0, 720(BX)
+	MOVO X0, 736(BX)
+	MOVO X0, 752(BX)
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
 	RET

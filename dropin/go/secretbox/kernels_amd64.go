@@ -7,25 +7,17 @@ package secretbox
 
 const (
 	sse2 kernel = 1 + iota
-	ssse3
 	avx2
-	avx512
 	avx512ifma
 )
 
-var kernelNames = [...]string{sse2: "sse2", ssse3: "ssse3", avx2: "avx2", avx512: "avx512", avx512ifma: "avx512ifma"}
+var kernelNames = [...]string{sse2: "sse2", avx2: "avx2", avx512ifma: "avx512ifma"}
 
 //go:noescape
 func xsalsa20poly1305SealOpenSSE2(call *call, opens uint64)
 
 //go:noescape
-func xsalsa20poly1305SealOpenSSSE3(call *call, opens uint64)
-
-//go:noescape
 func xsalsa20poly1305SealOpenAVX2(call *call, opens uint64)
-
-//go:noescape
-func xsalsa20poly1305SealOpenAVX512(call *call, opens uint64)
 
 //go:noescape
 func xsalsa20poly1305SealOpenAVX512IFMA(call *call, opens uint64)
@@ -35,12 +27,8 @@ func (kernel kernel) sealOpen(call *call, opens uint64) {
 	switch kernel {
 	case sse2:
 		xsalsa20poly1305SealOpenSSE2(call, opens)
-	case ssse3:
-		xsalsa20poly1305SealOpenSSSE3(call, opens)
 	case avx2:
 		xsalsa20poly1305SealOpenAVX2(call, opens)
-	case avx512:
-		xsalsa20poly1305SealOpenAVX512(call, opens)
 	case avx512ifma:
 		xsalsa20poly1305SealOpenAVX512IFMA(call, opens)
 	default:

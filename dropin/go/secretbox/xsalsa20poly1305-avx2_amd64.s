@@ -20,13 +20,14 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_first: source, r2_r2_r2_first: source|merge:lags=0.15.30, c8_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c8_r2_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r2_r2_rest: source|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.20.2.22|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -93,92 +94,92 @@ GLOBL constants<>(SB), RODATA|NOPTR, $336
 
 // func xsalsa20poly1305SealOpenAVX2(call *call, opens uint64)
 TEXT ·xsalsa20poly1305SealOpenAVX2(SB), 0, $2336-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 24(SP), BX                                            // the frame, aligned
+	LEAQ 24(SP), BX
 	ANDQ $-0x20, BX
-	MOVQ (DI), AX                                              // out of the call
-	MOVQ 8(DI), CX                                             // in of the call
-	MOVQ 16(DI), R8                                            // len of the call
-	MOVQ 24(DI), R9                                            // n of the call
-	MOVQ 32(DI), R10                                           // k of the call
-	VMOVDQU (R10), X0                                          // sb = key[0..]
-	VMOVDQU 16(R10), X1                                        // sc = key[16..]
-	VMOVDQU (R9), X2                                           // d = nonce[0..]
-	VPSHUFD $0x4e, X2, X2                                      // d: words 2 3 0 1
-	VPSHUFD $0x3, X0, X3                                       // b = words 7 - - - for now
-	VPSHUFD $0x93, X1, X4                                      // b = words 11 - 9 10 for now
-	VPUNPCKLDQ X4, X3, X3                                      // b = words 7 11 - - for now
-	VPSHUFD $0x10, X2, X5                                      // b = words - 12 13 - for now
-	VPUNPCKHDQ X0, X5, X6                                      // b = words 13 6 - 7 for now
-	VPUNPCKLDQ X6, X3, X3                                      // b = words 7 13 11 6
-	VPUNPCKLDQ X0, X5, X5                                      // c = words - 4 12 5 for now
-	VPUNPCKHDQ X2, X4, X4                                      // c = words 9 14 10 15 for now
-	VPUNPCKHDQ X4, X5, X5                                      // c = words 12 10 5 15
-	VPUNPCKLDQ X1, X0, X0                                      // d = words 4 8 5 9 for now
-	VPUNPCKLDQ X0, X4, X4                                      // d = words 9 4 14 8
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA const_sigma, X0                                    // sigma
+	MOVQ (DI), AX
+	MOVQ 8(DI), CX
+	MOVQ 16(DI), R8
+	MOVQ 24(DI), R9
+	MOVQ 32(DI), R10
+	VMOVDQU (R10), X0
+	VMOVDQU 16(R10), X1
+	VMOVDQU (R9), X2
+	VPSHUFD $0x4e, X2, X2
+	VPSHUFD $0x3, X0, X3
+	VPSHUFD $0x93, X1, X4
+	VPUNPCKLDQ X4, X3, X3
+	VPSHUFD $0x10, X2, X5
+	VPUNPCKHDQ X0, X5, X6
+	VPUNPCKLDQ X6, X3, X3
+	VPUNPCKLDQ X0, X5, X5
+	VPUNPCKHDQ X2, X4, X4
+	VPUNPCKHDQ X4, X5, X5
+	VPUNPCKLDQ X1, X0, X0
+	VPUNPCKLDQ X0, X4, X4
+	MOVL $10, DX
+	VMOVDQA const_sigma, X0
 
 hsalsa20_rounds:  // a column round and a row round
-	VPADDD X4, X0, X1                                          // t = a + d
-	VPSLLD $7, X1, X2                                          // u = t << 7
-	VPSRLD $25, X1, X1                                         // t >>= 25
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 7
-	VPXOR X1, X3, X3                                           // b ^= t
-	VPADDD X0, X3, X1                                          // t = b + a
-	VPSLLD $9, X1, X2                                          // u = t << 9
-	VPSRLD $23, X1, X1                                         // t >>= 23
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 9
-	VPXOR X1, X5, X5                                           // c ^= t
-	VPADDD X3, X5, X1                                          // t = c + b
-	VPSLLD $13, X1, X2                                         // u = t << 13
-	VPSRLD $19, X1, X1                                         // t >>= 19
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 13
-	VPXOR X1, X4, X4                                           // d ^= t
-	VPADDD X5, X4, X1                                          // t = d + c
-	VPSLLD $18, X1, X2                                         // u = t << 18
-	VPSRLD $14, X1, X1                                         // t >>= 14
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 18
-	VPXOR X1, X0, X0                                           // a ^= t
-	VPSHUFD $0x39, X4, X4                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, X5, X5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, X3, X3                                      // b: words 3 0 1 2
-	VPADDD X3, X0, X1                                          // t = a + b
-	VPSLLD $7, X1, X2                                          // u = t << 7
-	VPSRLD $25, X1, X1                                         // t >>= 25
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 7
-	VPXOR X1, X4, X4                                           // d ^= t
-	VPADDD X0, X4, X1                                          // t = d + a
-	VPSLLD $9, X1, X2                                          // u = t << 9
-	VPSRLD $23, X1, X1                                         // t >>= 23
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 9
-	VPXOR X1, X5, X5                                           // c ^= t
-	VPADDD X4, X5, X1                                          // t = c + d
-	VPSLLD $13, X1, X2                                         // u = t << 13
-	VPSRLD $19, X1, X1                                         // t >>= 19
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 13
-	VPXOR X1, X3, X3                                           // b ^= t
-	VPADDD X5, X3, X1                                          // t = b + c
-	VPSLLD $18, X1, X2                                         // u = t << 18
-	VPSRLD $14, X1, X1                                         // t >>= 14
-	VPOR X2, X1, X1                                            // t |= u: t <<<= 18
-	VPXOR X1, X0, X0                                           // a ^= t
-	VPSHUFD $0x39, X3, X3                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, X5, X5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, X4, X4                                      // d: words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD X4, X0, X1
+	VPSLLD $7, X1, X2
+	VPSRLD $25, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X3, X3
+	VPADDD X0, X3, X1
+	VPSLLD $9, X1, X2
+	VPSRLD $23, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X5, X5
+	VPADDD X3, X5, X1
+	VPSLLD $13, X1, X2
+	VPSRLD $19, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X4, X4
+	VPADDD X5, X4, X1
+	VPSLLD $18, X1, X2
+	VPSRLD $14, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X0, X0
+	VPSHUFD $0x39, X4, X4
+	VPSHUFD $0x4e, X5, X5
+	VPSHUFD $0x93, X3, X3
+	VPADDD X3, X0, X1
+	VPSLLD $7, X1, X2
+	VPSRLD $25, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X4, X4
+	VPADDD X0, X4, X1
+	VPSLLD $9, X1, X2
+	VPSRLD $23, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X5, X5
+	VPADDD X4, X5, X1
+	VPSLLD $13, X1, X2
+	VPSRLD $19, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X3, X3
+	VPADDD X5, X3, X1
+	VPSLLD $18, X1, X2
+	VPSRLD $14, X1, X1
+	VPOR X2, X1, X1
+	VPXOR X1, X0, X0
+	VPSHUFD $0x39, X3, X3
+	VPSHUFD $0x4e, X5, X5
+	VPSHUFD $0x93, X4, X4
+	SUBL $1, DX
 	JNE hsalsa20_rounds
-	VPSHUFD $0x3, X5, X5                                       // high = words 7 - 8 - for now
-	VPUNPCKHDQ X5, X4, X4                                      // high = words 6 8 11 - for now
-	VPSHUFD $0x1, X3, X3                                       // high = words 9 - - - for now
-	VPUNPCKLDQ X3, X5, X5                                      // high = words 7 9 - - for now
-	VPUNPCKLDQ X5, X4, X4                                      // high = words 6 7 8 9
-	XORL R10, R10                                              // r10 = 0
-	VMOVQ R10, X10                                             // sd = counter
-	VMOVQ 16(R9), X1                                           // nonce
-	VPUNPCKLQDQ X1, X10, X10                                   // sd = counter, nonce
+	VPSHUFD $0x3, X5, X5
+	VPUNPCKHDQ X5, X4, X4
+	VPSHUFD $0x1, X3, X3
+	VPUNPCKLDQ X3, X5, X5
+	VPUNPCKLDQ X5, X4, X4
+	XORL R10, R10
+	VMOVQ R10, X10
+	VMOVQ 16(R9), X1
+	VPUNPCKLQDQ X1, X10, X10
 	CMPQ R8, $96
 	JBE r2_first
 	CMPQ R8, $224
@@ -192,3454 +193,3454 @@ hsalsa20_rounds:  // a column round and a row round
 	JMP c8_w1_first
 
 r2_first:  // rows 2: block 0, and up to 96 bytes
-	VPUNPCKHDQ X4, X0, X9                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X9, X9                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X13                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X13, X0, X13                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X2                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X2, X2                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X9, X9                               // b &= mask1011
-	VPAND const_mask0110, X13, X13                             // c &= mask0110
-	VPAND const_mask1101, X2, X2                               // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VINSERTI128 $1, X1, Y1, Y3                                 // sigma in both lanes
-	VINSERTI128 $1, X9, Y9, Y9                                 // b in both lanes
-	VINSERTI128 $1, X13, Y13, Y13                              // c in both lanes
-	VINSERTI128 $1, X2, Y2, Y2                                 // d in both lanes
-	VINSERTI128 $1, X10, Y10, Y15                              // sd in both lanes
-	VPADDQ const_counter_ymm, Y15, Y15                         // sd += counter
-	VPAND const_mask0100_ymm, Y15, Y5                          // sd &= mask0100
-	VPOR Y5, Y9, Y9                                            // b |= sd
-	VPAND const_mask1001_ymm, Y15, Y5                          // sd &= mask1001
-	VPOR Y5, Y13, Y13                                          // c |= sd
-	VPAND const_mask0010_ymm, Y15, Y15                         // sd &= mask0010
-	VPOR Y2, Y15, Y2                                           // d |= sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y3, Y5                                             // move
-	VMOVDQA Y9, Y6                                             // move
-	VMOVDQA Y13, Y7                                            // move
-	VMOVDQA Y2, Y8                                             // move
+	VPUNPCKHDQ X4, X0, X9
+	VPSHUFD $0x32, X9, X9
+	VPSHUFD $0x2, X4, X13
+	VPUNPCKLDQ X13, X0, X13
+	VPUNPCKLDQ X4, X0, X2
+	VPSHUFD $0x43, X2, X2
+	VPAND const_mask1011, X9, X9
+	VPAND const_mask0110, X13, X13
+	VPAND const_mask1101, X2, X2
+	VMOVDQA const_sigma, X1
+	VINSERTI128 $1, X1, Y1, Y3
+	VINSERTI128 $1, X9, Y9, Y9
+	VINSERTI128 $1, X13, Y13, Y13
+	VINSERTI128 $1, X2, Y2, Y2
+	VINSERTI128 $1, X10, Y10, Y15
+	VPADDQ const_counter_ymm, Y15, Y15
+	VPAND const_mask0100_ymm, Y15, Y5
+	VPOR Y5, Y9, Y9
+	VPAND const_mask1001_ymm, Y15, Y5
+	VPOR Y5, Y13, Y13
+	VPAND const_mask0010_ymm, Y15, Y15
+	VPOR Y2, Y15, Y2
+	MOVL $10, DX
+	VMOVDQA Y3, Y5
+	VMOVDQA Y9, Y6
+	VMOVDQA Y13, Y7
+	VMOVDQA Y2, Y8
 
 r2_first_rounds:  // a column round and a row round
-	VPADDD Y2, Y3, Y14                                         // t = a + d
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y14, Y9, Y9                                          // b ^= t
-	VPADDD Y3, Y9, Y14                                         // t = b + a
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y13, Y13                                        // c ^= t
-	VPADDD Y9, Y13, Y14                                        // t = c + b
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y2, Y14, Y2                                          // d ^= t
-	VPADDD Y2, Y13, Y14                                        // t = d + c
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y3, Y14, Y3                                          // a ^= t
-	VPSHUFD $0x39, Y2, Y2                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Y13, Y13                                    // c: words 2 3 0 1
-	VPSHUFD $0x93, Y9, Y9                                      // b: words 3 0 1 2
-	VPADDD Y3, Y9, Y14                                         // t = a + b
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y2, Y14, Y2                                          // d ^= t
-	VPADDD Y3, Y2, Y14                                         // t = d + a
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y13, Y13                                        // c ^= t
-	VPADDD Y2, Y13, Y14                                        // t = c + d
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y14, Y9, Y9                                          // b ^= t
-	VPADDD Y13, Y9, Y14                                        // t = b + c
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y3, Y14, Y3                                          // a ^= t
-	VPSHUFD $0x39, Y9, Y9                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, Y13, Y13                                    // c: words 2 3 0 1
-	VPSHUFD $0x93, Y2, Y2                                      // d: words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y2, Y3, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y9, Y9
+	VPADDD Y3, Y9, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPADDD Y9, Y13, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y2, Y14, Y2
+	VPADDD Y2, Y13, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y3, Y14, Y3
+	VPSHUFD $0x39, Y2, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPSHUFD $0x93, Y9, Y9
+	VPADDD Y3, Y9, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y2, Y14, Y2
+	VPADDD Y3, Y2, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPADDD Y2, Y13, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y9, Y9
+	VPADDD Y13, Y9, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y3, Y14, Y3
+	VPSHUFD $0x39, Y9, Y9
+	VPSHUFD $0x4e, Y13, Y13
+	VPSHUFD $0x93, Y2, Y2
+	SUBL $1, DX
 	JNE r2_first_rounds
-	VPADDD Y5, Y3, Y3                                          // a += sigma
-	VPADDD Y6, Y9, Y9                                          // b += b
-	VPADDD Y7, Y13, Y13                                        // c += c
-	VPADDD Y2, Y8, Y2                                          // d += d
-	VPSHUFD $0x4e, Y13, Y13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y13, Y3, Y5                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y2, Y2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y9, Y9                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y9, Y2, Y6                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y6, Y5, Y7                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y2, Y9, Y9                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y5, Y9, Y2                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y3, Y13, Y13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y9, Y13, Y3                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y13, Y6, Y6                                     // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y2, Y7, Y5                               // low lanes of row0, row1
-	VPERM2I128 $0x31, Y2, Y7, Y7                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y6, Y3, Y2                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y6, Y3, Y3                               // high lanes of row2, row3
-	VMOVDQU Y5, 32(BX)                                         // stack[32..] = row0row1
-	VMOVDQU Y7, 96(BX)                                         // stack[96..] = row0row1
-	VMOVDQU Y2, 64(BX)                                         // stack[64..] = row2row3
-	VMOVDQU Y3, 128(BX)                                        // stack[128..] = row2row3
-	MOVQ SI, 880(BX)                                           // spill opens
-	MOVQ DI, 848(BX)                                           // spill call
-	MOVQ AX, 856(BX)                                           // spill out
-	MOVQ CX, 864(BX)                                           // spill in
-	MOVQ R8, 872(BX)                                           // spill len
-	VMOVDQA X0, 816(BX)                                        // spill a
-	VMOVDQA X4, 800(BX)                                        // spill high
-	VMOVDQA X10, 832(BX)                                       // spill sd
+	VPADDD Y5, Y3, Y3
+	VPADDD Y6, Y9, Y9
+	VPADDD Y7, Y13, Y13
+	VPADDD Y2, Y8, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPUNPCKLDQ Y13, Y3, Y5
+	VPSHUFD $0xb1, Y2, Y2
+	VPSHUFD $0x1b, Y9, Y9
+	VPUNPCKLDQ Y9, Y2, Y6
+	VPUNPCKLDQ Y6, Y5, Y7
+	VPUNPCKHDQ Y2, Y9, Y9
+	VPUNPCKHDQ Y5, Y9, Y2
+	VPUNPCKHDQ Y3, Y13, Y13
+	VPUNPCKLDQ Y9, Y13, Y3
+	VPUNPCKHDQ Y13, Y6, Y6
+	VPERM2I128 $0x20, Y2, Y7, Y5
+	VPERM2I128 $0x31, Y2, Y7, Y7
+	VPERM2I128 $0x20, Y6, Y3, Y2
+	VPERM2I128 $0x31, Y6, Y3, Y3
+	VMOVDQU Y5, 32(BX)
+	VMOVDQU Y7, 96(BX)
+	VMOVDQU Y2, 64(BX)
+	VMOVDQU Y3, 128(BX)
+	MOVQ SI, 880(BX)
+	MOVQ DI, 848(BX)
+	MOVQ AX, 856(BX)
+	MOVQ CX, 864(BX)
+	MOVQ R8, 872(BX)
+	VMOVDQA X0, 816(BX)
+	VMOVDQA X4, 800(BX)
+	VMOVDQA X10, 832(BX)
 	JMP keyed
 
 r2_r2_first:  // rows 2 + rows 2: block 0, and up to 224 bytes
-	VPUNPCKHDQ X4, X0, X7                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X7, X7                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X12                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X12, X0, X12                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X3                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X3, X3                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X7, X7                               // b &= mask1011
-	VPAND const_mask0110, X12, X12                             // c &= mask0110
-	VPAND const_mask1101, X3, X3                               // d &= mask1101
-	VMOVDQA const_sigma, X8                                    // sigma
-	VINSERTI128 $1, X8, Y8, Y1                                 // sigma in both lanes
-	VINSERTI128 $1, X7, Y7, Y7                                 // b in both lanes
-	VINSERTI128 $1, X12, Y12, Y12                              // c in both lanes
-	VINSERTI128 $1, X3, Y3, Y3                                 // d in both lanes
-	VINSERTI128 $1, X10, Y10, Y2                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y5                              // counter
-	VPADDQ Y5, Y2, Y2                                          // sd += counter
-	VMOVDQA const_mask0100_ymm, Y6                             // mask0100
-	VPAND Y6, Y2, Y9                                           // sd &= mask0100
-	VPOR Y7, Y9, Y9                                            // b |= sd
-	VMOVDQA const_mask1001_ymm, Y11                            // mask1001
-	VPAND Y2, Y11, Y13                                         // sd &= mask1001
-	VPOR Y13, Y12, Y13                                         // c |= sd
-	VMOVDQA const_mask0010_ymm, Y14                            // mask0010
-	VPAND Y2, Y14, Y2                                          // sd &= mask0010
-	VPOR Y2, Y3, Y2                                            // d |= sd
-	VPADDQ const_add2, X10, X15                                // sd += add2
-	VINSERTI128 $1, X15, Y15, Y15                              // sd in both lanes
-	VPADDQ Y5, Y15, Y15                                        // sd += counter
-	VPAND Y6, Y15, Y5                                          // sd &= mask0100
-	VPOR Y5, Y7, Y7                                            // b |= sd
-	VPAND Y11, Y15, Y5                                         // sd &= mask1001
-	VPOR Y5, Y12, Y12                                          // c |= sd
-	VPAND Y14, Y15, Y15                                        // sd &= mask0010
-	VPOR Y3, Y15, Y3                                           // d |= sd
-	VMOVDQA X0, 816(BX)                                        // spill a
-	VMOVDQA X4, 800(BX)                                        // spill high
-	VMOVDQA X10, 832(BX)                                       // spill sd
-	VMOVDQA Y3, 960(BX)                                        // spill d
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y1, Y0                                             // move
-	VMOVDQA Y1, Y4                                             // move
-	VMOVDQA Y9, Y5                                             // move
-	VMOVDQA Y13, Y6                                            // move
-	VMOVDQA Y2, Y8                                             // move
-	VMOVDQA Y7, Y10                                            // move
-	VMOVDQA Y12, Y11                                           // move
+	VPUNPCKHDQ X4, X0, X7
+	VPSHUFD $0x32, X7, X7
+	VPSHUFD $0x2, X4, X12
+	VPUNPCKLDQ X12, X0, X12
+	VPUNPCKLDQ X4, X0, X3
+	VPSHUFD $0x43, X3, X3
+	VPAND const_mask1011, X7, X7
+	VPAND const_mask0110, X12, X12
+	VPAND const_mask1101, X3, X3
+	VMOVDQA const_sigma, X8
+	VINSERTI128 $1, X8, Y8, Y1
+	VINSERTI128 $1, X7, Y7, Y7
+	VINSERTI128 $1, X12, Y12, Y12
+	VINSERTI128 $1, X3, Y3, Y3
+	VINSERTI128 $1, X10, Y10, Y2
+	VMOVDQA const_counter_ymm, Y5
+	VPADDQ Y5, Y2, Y2
+	VMOVDQA const_mask0100_ymm, Y6
+	VPAND Y6, Y2, Y9
+	VPOR Y7, Y9, Y9
+	VMOVDQA const_mask1001_ymm, Y11
+	VPAND Y2, Y11, Y13
+	VPOR Y13, Y12, Y13
+	VMOVDQA const_mask0010_ymm, Y14
+	VPAND Y2, Y14, Y2
+	VPOR Y2, Y3, Y2
+	VPADDQ const_add2, X10, X15
+	VINSERTI128 $1, X15, Y15, Y15
+	VPADDQ Y5, Y15, Y15
+	VPAND Y6, Y15, Y5
+	VPOR Y5, Y7, Y7
+	VPAND Y11, Y15, Y5
+	VPOR Y5, Y12, Y12
+	VPAND Y14, Y15, Y15
+	VPOR Y3, Y15, Y3
+	VMOVDQA X0, 816(BX)
+	VMOVDQA X4, 800(BX)
+	VMOVDQA X10, 832(BX)
+	VMOVDQA Y3, 960(BX)
+	MOVL $10, DX
+	VMOVDQA Y1, Y0
+	VMOVDQA Y1, Y4
+	VMOVDQA Y9, Y5
+	VMOVDQA Y13, Y6
+	VMOVDQA Y2, Y8
+	VMOVDQA Y7, Y10
+	VMOVDQA Y12, Y11
 
 r2_r2_first_rounds:  // a column round and a row round
-	VPADDD Y2, Y1, Y14                                         // t = a + d
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y14, Y9, Y9                                          // b ^= t
-	VPADDD Y1, Y9, Y14                                         // t = b + a
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y13, Y13                                        // c ^= t
-	VPADDD Y9, Y13, Y14                                        // t = c + b
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y2, Y14, Y2                                          // d ^= t
-	VPADDD Y2, Y13, Y14                                        // t = d + c
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y1, Y14, Y1                                          // a ^= t
-	VPSHUFD $0x39, Y2, Y2                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Y13, Y13                                    // c: words 2 3 0 1
-	VPSHUFD $0x93, Y9, Y9                                      // b: words 3 0 1 2
-	VPADDD Y1, Y9, Y14                                         // t = a + b
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y2, Y14, Y2                                          // d ^= t
-	VPADDD Y1, Y2, Y14                                         // t = d + a
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y13, Y13                                        // c ^= t
-	VPADDD Y2, Y13, Y14                                        // t = c + d
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y14, Y9, Y9                                          // b ^= t
-	VPADDD Y13, Y9, Y14                                        // t = b + c
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y1, Y14, Y1                                          // a ^= t
-	VPSHUFD $0x39, Y9, Y9                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, Y13, Y13                                    // c: words 2 3 0 1
-	VPSHUFD $0x93, Y2, Y2                                      // d: words 3 0 1 2
-	VPADDD Y3, Y0, Y14                                         // t = a' + d'
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y7, Y14, Y7                                          // b' ^= t
-	VPADDD Y0, Y7, Y14                                         // t = b' + a'
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y12, Y12                                        // c' ^= t
-	VPADDD Y7, Y12, Y14                                        // t = c' + b'
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y3, Y14, Y3                                          // d' ^= t
-	VPADDD Y3, Y12, Y14                                        // t = d' + c'
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y0, Y14, Y0                                          // a' ^= t
-	VPSHUFD $0x39, Y3, Y3                                      // d': words 1 2 3 0
-	VPSHUFD $0x4e, Y12, Y12                                    // c': words 2 3 0 1
-	VPSHUFD $0x93, Y7, Y7                                      // b': words 3 0 1 2
-	VPADDD Y7, Y0, Y14                                         // t = a' + b'
-	VPSLLD $7, Y14, Y15                                        // u = t << 7
-	VPSRLD $25, Y14, Y14                                       // t >>= 25
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 7
-	VPXOR Y3, Y14, Y3                                          // d' ^= t
-	VPADDD Y0, Y3, Y14                                         // t = d' + a'
-	VPSLLD $9, Y14, Y15                                        // u = t << 9
-	VPSRLD $23, Y14, Y14                                       // t >>= 23
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 9
-	VPXOR Y14, Y12, Y12                                        // c' ^= t
-	VPADDD Y3, Y12, Y14                                        // t = c' + d'
-	VPSLLD $13, Y14, Y15                                       // u = t << 13
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 13
-	VPXOR Y7, Y14, Y7                                          // b' ^= t
-	VPADDD Y7, Y12, Y14                                        // t = b' + c'
-	VPSLLD $18, Y14, Y15                                       // u = t << 18
-	VPSRLD $14, Y14, Y14                                       // t >>= 14
-	VPOR Y15, Y14, Y14                                         // t |= u: t <<<= 18
-	VPXOR Y0, Y14, Y0                                          // a' ^= t
-	VPSHUFD $0x39, Y7, Y7                                      // b': words 1 2 3 0
-	VPSHUFD $0x4e, Y12, Y12                                    // c': words 2 3 0 1
-	VPSHUFD $0x93, Y3, Y3                                      // d': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y2, Y1, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y9, Y9
+	VPADDD Y1, Y9, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPADDD Y9, Y13, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y2, Y14, Y2
+	VPADDD Y2, Y13, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y1, Y14, Y1
+	VPSHUFD $0x39, Y2, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPSHUFD $0x93, Y9, Y9
+	VPADDD Y1, Y9, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y2, Y14, Y2
+	VPADDD Y1, Y2, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y13, Y13
+	VPADDD Y2, Y13, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y9, Y9
+	VPADDD Y13, Y9, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y1, Y14, Y1
+	VPSHUFD $0x39, Y9, Y9
+	VPSHUFD $0x4e, Y13, Y13
+	VPSHUFD $0x93, Y2, Y2
+	VPADDD Y3, Y0, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y7, Y14, Y7
+	VPADDD Y0, Y7, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y12, Y12
+	VPADDD Y7, Y12, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y3, Y14, Y3
+	VPADDD Y3, Y12, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y0, Y14, Y0
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x4e, Y12, Y12
+	VPSHUFD $0x93, Y7, Y7
+	VPADDD Y7, Y0, Y14
+	VPSLLD $7, Y14, Y15
+	VPSRLD $25, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y3, Y14, Y3
+	VPADDD Y0, Y3, Y14
+	VPSLLD $9, Y14, Y15
+	VPSRLD $23, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y14, Y12, Y12
+	VPADDD Y3, Y12, Y14
+	VPSLLD $13, Y14, Y15
+	VPSRLD $19, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y7, Y14, Y7
+	VPADDD Y7, Y12, Y14
+	VPSLLD $18, Y14, Y15
+	VPSRLD $14, Y14, Y14
+	VPOR Y15, Y14, Y14
+	VPXOR Y0, Y14, Y0
+	VPSHUFD $0x39, Y7, Y7
+	VPSHUFD $0x4e, Y12, Y12
+	VPSHUFD $0x93, Y3, Y3
+	SUBL $1, DX
 	JNE r2_r2_first_rounds
-	VPADDD Y4, Y1, Y1                                          // a += sigma
-	VPADDD Y5, Y9, Y9                                          // b += b
-	VPADDD Y6, Y13, Y13                                        // c += c
-	VPADDD Y2, Y8, Y2                                          // d += d
-	VPSHUFD $0x4e, Y13, Y13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y13, Y1, Y5                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y2, Y2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y9, Y9                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y9, Y2, Y6                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y6, Y5, Y8                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y2, Y9, Y9                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y5, Y9, Y2                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y1, Y13, Y13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y9, Y13, Y1                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y13, Y6, Y6                                     // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y2, Y8, Y5                               // low lanes of row0, row1
-	VPERM2I128 $0x31, Y2, Y8, Y8                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y6, Y1, Y2                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y6, Y1, Y1                               // high lanes of row2, row3
-	VMOVDQU Y5, 32(BX)                                         // stack[32..] = row0row1
-	VMOVDQU Y8, 96(BX)                                         // stack[96..] = row0row1
-	VMOVDQU Y2, 64(BX)                                         // stack[64..] = row2row3
-	VMOVDQU Y1, 128(BX)                                        // stack[128..] = row2row3
-	VPADDD Y4, Y0, Y0                                          // a' += sigma
-	VPADDD Y7, Y10, Y7                                         // b' += b
-	VPADDD Y11, Y12, Y12                                       // c' += c
-	VPADDD 960(BX), Y3, Y3                                     // d' += d
-	VPSHUFD $0x4e, Y12, Y12                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y12, Y0, Y1                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y3, Y3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y7, Y7                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y7, Y3, Y2                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y2, Y1, Y4                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y3, Y7, Y7                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y1, Y7, Y1                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y0, Y12, Y12                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y7, Y12, Y0                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y12, Y2, Y2                                     // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y1, Y4, Y8                               // low lanes of row0, row1
-	VPERM2I128 $0x31, Y1, Y4, Y4                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y2, Y0, Y1                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y2, Y0, Y0                               // high lanes of row2, row3
-	VMOVDQU Y8, 160(BX)                                        // stack[160..] = row0row1
-	VMOVDQU Y4, 224(BX)                                        // stack[224..] = row0row1
-	VMOVDQU Y1, 192(BX)                                        // stack[192..] = row2row3
-	VMOVDQU Y0, 256(BX)                                        // stack[256..] = row2row3
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, 960(BX)                                        // clear
-	MOVQ SI, 880(BX)                                           // spill opens
-	MOVQ DI, 848(BX)                                           // spill call
-	MOVQ AX, 856(BX)                                           // spill out
-	MOVQ CX, 864(BX)                                           // spill in
-	MOVQ R8, 872(BX)                                           // spill len
+	VPADDD Y4, Y1, Y1
+	VPADDD Y5, Y9, Y9
+	VPADDD Y6, Y13, Y13
+	VPADDD Y2, Y8, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPUNPCKLDQ Y13, Y1, Y5
+	VPSHUFD $0xb1, Y2, Y2
+	VPSHUFD $0x1b, Y9, Y9
+	VPUNPCKLDQ Y9, Y2, Y6
+	VPUNPCKLDQ Y6, Y5, Y8
+	VPUNPCKHDQ Y2, Y9, Y9
+	VPUNPCKHDQ Y5, Y9, Y2
+	VPUNPCKHDQ Y1, Y13, Y13
+	VPUNPCKLDQ Y9, Y13, Y1
+	VPUNPCKHDQ Y13, Y6, Y6
+	VPERM2I128 $0x20, Y2, Y8, Y5
+	VPERM2I128 $0x31, Y2, Y8, Y8
+	VPERM2I128 $0x20, Y6, Y1, Y2
+	VPERM2I128 $0x31, Y6, Y1, Y1
+	VMOVDQU Y5, 32(BX)
+	VMOVDQU Y8, 96(BX)
+	VMOVDQU Y2, 64(BX)
+	VMOVDQU Y1, 128(BX)
+	VPADDD Y4, Y0, Y0
+	VPADDD Y7, Y10, Y7
+	VPADDD Y11, Y12, Y12
+	VPADDD 960(BX), Y3, Y3
+	VPSHUFD $0x4e, Y12, Y12
+	VPUNPCKLDQ Y12, Y0, Y1
+	VPSHUFD $0xb1, Y3, Y3
+	VPSHUFD $0x1b, Y7, Y7
+	VPUNPCKLDQ Y7, Y3, Y2
+	VPUNPCKLDQ Y2, Y1, Y4
+	VPUNPCKHDQ Y3, Y7, Y7
+	VPUNPCKHDQ Y1, Y7, Y1
+	VPUNPCKHDQ Y0, Y12, Y12
+	VPUNPCKLDQ Y7, Y12, Y0
+	VPUNPCKHDQ Y12, Y2, Y2
+	VPERM2I128 $0x20, Y1, Y4, Y8
+	VPERM2I128 $0x31, Y1, Y4, Y4
+	VPERM2I128 $0x20, Y2, Y0, Y1
+	VPERM2I128 $0x31, Y2, Y0, Y0
+	VMOVDQU Y8, 160(BX)
+	VMOVDQU Y4, 224(BX)
+	VMOVDQU Y1, 192(BX)
+	VMOVDQU Y0, 256(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, 960(BX)
+	MOVQ SI, 880(BX)
+	MOVQ DI, 848(BX)
+	MOVQ AX, 856(BX)
+	MOVQ CX, 864(BX)
+	MOVQ R8, 872(BX)
 	JMP keyed
 
 r2_r2_r2_first:  // rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-	VPUNPCKHDQ X4, X0, X11                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X11, X11                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X9                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X9, X0, X9                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X15                                     // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X15, X15                                    // d = words 9 4 - 8
-	VPAND const_mask1011, X11, X11                             // b &= mask1011
-	VPAND const_mask0110, X9, X9                               // c &= mask0110
-	VPAND const_mask1101, X15, X15                             // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VINSERTI128 $1, X1, Y1, Y2                                 // sigma in both lanes
-	VINSERTI128 $1, X11, Y11, Y11                              // b in both lanes
-	VINSERTI128 $1, X9, Y9, Y9                                 // c in both lanes
-	VINSERTI128 $1, X15, Y15, Y15                              // d in both lanes
-	VINSERTI128 $1, X10, Y10, Y3                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y5                              // counter
-	VPADDQ Y5, Y3, Y3                                          // sd += counter
-	VMOVDQA const_mask0100_ymm, Y6                             // mask0100
-	VPAND Y6, Y3, Y7                                           // sd &= mask0100
-	VPOR Y7, Y11, Y7                                           // b |= sd
-	VMOVDQA const_mask1001_ymm, Y8                             // mask1001
-	VPAND Y3, Y8, Y12                                          // sd &= mask1001
-	VPOR Y12, Y9, Y12                                          // c |= sd
-	VMOVDQA const_mask0010_ymm, Y13                            // mask0010
-	VPAND Y3, Y13, Y3                                          // sd &= mask0010
-	VPOR Y3, Y15, Y3                                           // d |= sd
-	VPADDQ const_add2, X10, X14                                // sd += add2
-	VINSERTI128 $1, X14, Y14, Y14                              // sd in both lanes
-	VPADDQ Y5, Y14, Y14                                        // sd += counter
-	VPAND Y6, Y14, Y1                                          // sd &= mask0100
-	VPOR Y1, Y11, Y1                                           // b |= sd
-	VMOVDQA X4, 800(BX)                                        // spill high
-	VPAND Y8, Y14, Y4                                          // sd &= mask1001
-	VPOR Y4, Y9, Y4                                            // c |= sd
-	VPAND Y13, Y14, Y14                                        // sd &= mask0010
-	VPOR Y14, Y15, Y14                                         // d |= sd
-	VMOVDQA X0, 816(BX)                                        // spill a
-	VPADDQ const_add4, X10, X0                                 // sd += add4
-	VINSERTI128 $1, X0, Y0, Y0                                 // sd in both lanes
-	VPADDQ Y5, Y0, Y0                                          // sd += counter
-	VPAND Y6, Y0, Y5                                           // sd &= mask0100
-	VPOR Y5, Y11, Y11                                          // b |= sd
-	VPAND Y0, Y8, Y5                                           // sd &= mask1001
-	VPOR Y5, Y9, Y9                                            // c |= sd
-	VPAND Y0, Y13, Y0                                          // sd &= mask0010
-	VPOR Y0, Y15, Y6                                           // d |= sd
-	VMOVDQA X10, 832(BX)                                       // spill sd
-	VMOVDQA Y2, 960(BX)                                        // spill sigma
-	VMOVDQA Y7, 992(BX)                                        // spill b
-	VMOVDQA Y12, 1024(BX)                                      // spill c
-	VMOVDQA Y3, 1056(BX)                                       // spill d
-	VMOVDQA Y1, 1088(BX)                                       // spill b
-	VMOVDQA Y4, 1120(BX)                                       // spill c
-	VMOVDQA Y14, 1152(BX)                                      // spill d
-	VMOVDQA Y11, 1184(BX)                                      // spill b
-	VMOVDQA Y9, 1216(BX)                                       // spill c
-	VMOVDQA Y6, 1248(BX)                                       // spill d
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y2, Y0                                             // move
-	VMOVDQA Y2, Y5                                             // move
+	VPUNPCKHDQ X4, X0, X11
+	VPSHUFD $0x32, X11, X11
+	VPSHUFD $0x2, X4, X9
+	VPUNPCKLDQ X9, X0, X9
+	VPUNPCKLDQ X4, X0, X15
+	VPSHUFD $0x43, X15, X15
+	VPAND const_mask1011, X11, X11
+	VPAND const_mask0110, X9, X9
+	VPAND const_mask1101, X15, X15
+	VMOVDQA const_sigma, X1
+	VINSERTI128 $1, X1, Y1, Y2
+	VINSERTI128 $1, X11, Y11, Y11
+	VINSERTI128 $1, X9, Y9, Y9
+	VINSERTI128 $1, X15, Y15, Y15
+	VINSERTI128 $1, X10, Y10, Y3
+	VMOVDQA const_counter_ymm, Y5
+	VPADDQ Y5, Y3, Y3
+	VMOVDQA const_mask0100_ymm, Y6
+	VPAND Y6, Y3, Y7
+	VPOR Y7, Y11, Y7
+	VMOVDQA const_mask1001_ymm, Y8
+	VPAND Y3, Y8, Y12
+	VPOR Y12, Y9, Y12
+	VMOVDQA const_mask0010_ymm, Y13
+	VPAND Y3, Y13, Y3
+	VPOR Y3, Y15, Y3
+	VPADDQ const_add2, X10, X14
+	VINSERTI128 $1, X14, Y14, Y14
+	VPADDQ Y5, Y14, Y14
+	VPAND Y6, Y14, Y1
+	VPOR Y1, Y11, Y1
+	VMOVDQA X4, 800(BX)
+	VPAND Y8, Y14, Y4
+	VPOR Y4, Y9, Y4
+	VPAND Y13, Y14, Y14
+	VPOR Y14, Y15, Y14
+	VMOVDQA X0, 816(BX)
+	VPADDQ const_add4, X10, X0
+	VINSERTI128 $1, X0, Y0, Y0
+	VPADDQ Y5, Y0, Y0
+	VPAND Y6, Y0, Y5
+	VPOR Y5, Y11, Y11
+	VPAND Y0, Y8, Y5
+	VPOR Y5, Y9, Y9
+	VPAND Y0, Y13, Y0
+	VPOR Y0, Y15, Y6
+	VMOVDQA X10, 832(BX)
+	VMOVDQA Y2, 960(BX)
+	VMOVDQA Y7, 992(BX)
+	VMOVDQA Y12, 1024(BX)
+	VMOVDQA Y3, 1056(BX)
+	VMOVDQA Y1, 1088(BX)
+	VMOVDQA Y4, 1120(BX)
+	VMOVDQA Y14, 1152(BX)
+	VMOVDQA Y11, 1184(BX)
+	VMOVDQA Y9, 1216(BX)
+	VMOVDQA Y6, 1248(BX)
+	MOVL $10, DX
+	VMOVDQA Y2, Y0
+	VMOVDQA Y2, Y5
 
 r2_r2_r2_first_rounds:  // a column round and a row round
-	VPADDD Y3, Y2, Y8                                          // t = a + d
-	VPSLLD $7, Y8, Y10                                         // u = t << 7
-	VPSRLD $25, Y8, Y8                                         // t >>= 25
-	VPOR Y10, Y8, Y8                                           // t |= u: t <<<= 7
-	VPXOR Y7, Y8, Y7                                           // b ^= t
-	VPADDD Y2, Y7, Y8                                          // t = b + a
-	VPSLLD $9, Y8, Y10                                         // u = t << 9
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	VPOR Y10, Y8, Y8                                           // t |= u: t <<<= 9
-	VPXOR Y8, Y12, Y12                                         // c ^= t
-	VPADDD Y7, Y12, Y8                                         // t = c + b
-	VPSLLD $13, Y8, Y10                                        // u = t << 13
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPOR Y10, Y8, Y8                                           // t |= u: t <<<= 13
-	VPXOR Y3, Y8, Y3                                           // d ^= t
-	VPADDD Y3, Y12, Y8                                         // t = d + c
-	VPADDD Y0, Y14, Y10                                        // t = a' + d'
-	VPSLLD $18, Y8, Y13                                        // u = t << 18
-	VPSLLD $7, Y10, Y15                                        // u = t << 7
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	VPSRLD $25, Y10, Y10                                       // t >>= 25
-	VPOR Y13, Y8, Y8                                           // t |= u: t <<<= 18
-	VPOR Y15, Y10, Y10                                         // t |= u: t <<<= 7
-	VPXOR Y2, Y8, Y2                                           // a ^= t
-	VPXOR Y1, Y10, Y1                                          // b' ^= t
-	VPSHUFD $0x39, Y3, Y3                                      // d: words 1 2 3 0
-	VPADDD Y0, Y1, Y10                                         // t = b' + a'
-	VPSHUFD $0x4e, Y12, Y12                                    // c: words 2 3 0 1
-	VPSLLD $9, Y10, Y15                                        // u = t << 9
-	VPSHUFD $0x93, Y7, Y7                                      // b: words 3 0 1 2
-	VPSRLD $23, Y10, Y10                                       // t >>= 23
-	VPADDD Y7, Y2, Y8                                          // t = a + b
-	VPOR Y15, Y10, Y10                                         // t |= u: t <<<= 9
-	VPSLLD $7, Y8, Y15                                         // u = t << 7
-	VPXOR Y4, Y10, Y4                                          // c' ^= t
-	VPSRLD $25, Y8, Y8                                         // t >>= 25
-	VPADDD Y1, Y4, Y10                                         // t = c' + b'
-	VPOR Y15, Y8, Y8                                           // t |= u: t <<<= 7
-	VPSLLD $13, Y10, Y15                                       // u = t << 13
-	VPXOR Y3, Y8, Y3                                           // d ^= t
-	VPSRLD $19, Y10, Y10                                       // t >>= 19
-	VPADDD Y2, Y3, Y8                                          // t = d + a
-	VPOR Y15, Y10, Y10                                         // t |= u: t <<<= 13
-	VPSLLD $9, Y8, Y15                                         // u = t << 9
-	VPXOR Y10, Y14, Y14                                        // d' ^= t
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	VPADDD Y4, Y14, Y10                                        // t = d' + c'
-	VPADDD Y6, Y5, Y13                                         // t = a'' + d''
-	VPOR Y15, Y8, Y8                                           // t |= u: t <<<= 9
-	VPSLLD $18, Y10, Y15                                       // u = t << 18
-	VMOVDQA Y6, 1280(BX)                                       // spill d''
-	VPSLLD $7, Y13, Y6                                         // u = t << 7
-	VPXOR Y8, Y12, Y12                                         // c ^= t
-	VPSRLD $14, Y10, Y10                                       // t >>= 14
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
-	VPADDD Y3, Y12, Y8                                         // t = c + d
-	VPOR Y15, Y10, Y10                                         // t |= u: t <<<= 18
-	VPOR Y6, Y13, Y13                                          // t |= u: t <<<= 7
-	VPSLLD $13, Y8, Y6                                         // u = t << 13
-	VPXOR Y0, Y10, Y0                                          // a' ^= t
-	VPXOR Y13, Y11, Y11                                        // b'' ^= t
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPSHUFD $0x39, Y14, Y14                                    // d': words 1 2 3 0
-	VPADDD Y5, Y11, Y10                                        // t = b'' + a''
-	VPOR Y6, Y8, Y8                                            // t |= u: t <<<= 13
-	VPSHUFD $0x4e, Y4, Y4                                      // c': words 2 3 0 1
-	VPSLLD $9, Y10, Y6                                         // u = t << 9
-	VPXOR Y7, Y8, Y7                                           // b ^= t
-	VPSHUFD $0x93, Y1, Y1                                      // b': words 3 0 1 2
-	VPSRLD $23, Y10, Y10                                       // t >>= 23
-	VPADDD Y7, Y12, Y8                                         // t = b + c
-	VPADDD Y1, Y0, Y13                                         // t = a' + b'
-	VPOR Y6, Y10, Y10                                          // t |= u: t <<<= 9
-	VPSLLD $18, Y8, Y6                                         // u = t << 18
-	VPSLLD $7, Y13, Y15                                        // u = t << 7
-	VPXOR Y10, Y9, Y9                                          // c'' ^= t
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
-	VPADDD Y11, Y9, Y10                                        // t = c'' + b''
-	VPOR Y6, Y8, Y8                                            // t |= u: t <<<= 18
-	VPOR Y15, Y13, Y13                                         // t |= u: t <<<= 7
-	VPSLLD $13, Y10, Y15                                       // u = t << 13
-	VPXOR Y2, Y8, Y2                                           // a ^= t
-	VPXOR Y13, Y14, Y14                                        // d' ^= t
-	VPSRLD $19, Y10, Y10                                       // t >>= 19
-	VPSHUFD $0x39, Y7, Y7                                      // b: words 1 2 3 0
-	VPADDD Y0, Y14, Y6                                         // t = d' + a'
-	VPOR Y15, Y10, Y10                                         // t |= u: t <<<= 13
-	VPSHUFD $0x4e, Y12, Y12                                    // c: words 2 3 0 1
-	VPSLLD $9, Y6, Y15                                         // u = t << 9
-	VPXOR 1280(BX), Y10, Y10                                   // d'' ^= t
-	VPSHUFD $0x93, Y3, Y3                                      // d: words 3 0 1 2
-	VPSRLD $23, Y6, Y6                                         // t >>= 23
-	VPADDD Y9, Y10, Y8                                         // t = d'' + c''
-	VPOR Y6, Y15, Y6                                           // t |= u: t <<<= 9
-	VPSLLD $18, Y8, Y15                                        // u = t << 18
-	VPXOR Y6, Y4, Y4                                           // c' ^= t
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	VPADDD Y4, Y14, Y6                                         // t = c' + d'
-	VPOR Y15, Y8, Y8                                           // t |= u: t <<<= 18
-	VPSLLD $13, Y6, Y15                                        // u = t << 13
-	VPXOR Y5, Y8, Y5                                           // a'' ^= t
-	VPSRLD $19, Y6, Y6                                         // t >>= 19
-	VPSHUFD $0x39, Y10, Y10                                    // d'': words 1 2 3 0
-	VPOR Y6, Y15, Y6                                           // t |= u: t <<<= 13
-	VPSHUFD $0x4e, Y9, Y9                                      // c'': words 2 3 0 1
-	VPXOR Y6, Y1, Y1                                           // b' ^= t
-	VPSHUFD $0x93, Y11, Y11                                    // b'': words 3 0 1 2
-	VPADDD Y4, Y1, Y6                                          // t = b' + c'
-	VPADDD Y5, Y11, Y8                                         // t = a'' + b''
-	VPSLLD $18, Y6, Y15                                        // u = t << 18
-	VPSLLD $7, Y8, Y13                                         // u = t << 7
-	VPSRLD $14, Y6, Y6                                         // t >>= 14
-	VPSRLD $25, Y8, Y8                                         // t >>= 25
-	VPOR Y6, Y15, Y6                                           // t |= u: t <<<= 18
-	VPOR Y13, Y8, Y8                                           // t |= u: t <<<= 7
-	VPXOR Y6, Y0, Y0                                           // a' ^= t
-	VPXOR Y8, Y10, Y10                                         // d'' ^= t
-	VPSHUFD $0x39, Y1, Y1                                      // b': words 1 2 3 0
-	VPADDD Y5, Y10, Y8                                         // t = d'' + a''
-	VPSHUFD $0x4e, Y4, Y4                                      // c': words 2 3 0 1
-	VPSLLD $9, Y8, Y13                                         // u = t << 9
-	VPSHUFD $0x93, Y14, Y14                                    // d': words 3 0 1 2
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	VPOR Y13, Y8, Y8                                           // t |= u: t <<<= 9
-	VPXOR Y8, Y9, Y9                                           // c'' ^= t
-	VPADDD Y10, Y9, Y8                                         // t = c'' + d''
-	VPSLLD $13, Y8, Y13                                        // u = t << 13
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPOR Y13, Y8, Y8                                           // t |= u: t <<<= 13
-	VPXOR Y8, Y11, Y11                                         // b'' ^= t
-	VPADDD Y9, Y11, Y8                                         // t = b'' + c''
-	VPSLLD $18, Y8, Y13                                        // u = t << 18
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	VPOR Y13, Y8, Y8                                           // t |= u: t <<<= 18
-	VPXOR Y5, Y8, Y5                                           // a'' ^= t
-	VPSHUFD $0x39, Y11, Y11                                    // b'': words 1 2 3 0
-	VPSHUFD $0x4e, Y9, Y9                                      // c'': words 2 3 0 1
-	VPSHUFD $0x93, Y10, Y6                                     // d'': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y3, Y2, Y8
+	VPSLLD $7, Y8, Y10
+	VPSRLD $25, Y8, Y8
+	VPOR Y10, Y8, Y8
+	VPXOR Y7, Y8, Y7
+	VPADDD Y2, Y7, Y8
+	VPSLLD $9, Y8, Y10
+	VPSRLD $23, Y8, Y8
+	VPOR Y10, Y8, Y8
+	VPXOR Y8, Y12, Y12
+	VPADDD Y7, Y12, Y8
+	VPSLLD $13, Y8, Y10
+	VPSRLD $19, Y8, Y8
+	VPOR Y10, Y8, Y8
+	VPXOR Y3, Y8, Y3
+	VPADDD Y3, Y12, Y8
+	VPADDD Y0, Y14, Y10
+	VPSLLD $18, Y8, Y13
+	VPSLLD $7, Y10, Y15
+	VPSRLD $14, Y8, Y8
+	VPSRLD $25, Y10, Y10
+	VPOR Y13, Y8, Y8
+	VPOR Y15, Y10, Y10
+	VPXOR Y2, Y8, Y2
+	VPXOR Y1, Y10, Y1
+	VPSHUFD $0x39, Y3, Y3
+	VPADDD Y0, Y1, Y10
+	VPSHUFD $0x4e, Y12, Y12
+	VPSLLD $9, Y10, Y15
+	VPSHUFD $0x93, Y7, Y7
+	VPSRLD $23, Y10, Y10
+	VPADDD Y7, Y2, Y8
+	VPOR Y15, Y10, Y10
+	VPSLLD $7, Y8, Y15
+	VPXOR Y4, Y10, Y4
+	VPSRLD $25, Y8, Y8
+	VPADDD Y1, Y4, Y10
+	VPOR Y15, Y8, Y8
+	VPSLLD $13, Y10, Y15
+	VPXOR Y3, Y8, Y3
+	VPSRLD $19, Y10, Y10
+	VPADDD Y2, Y3, Y8
+	VPOR Y15, Y10, Y10
+	VPSLLD $9, Y8, Y15
+	VPXOR Y10, Y14, Y14
+	VPSRLD $23, Y8, Y8
+	VPADDD Y4, Y14, Y10
+	VPADDD Y6, Y5, Y13
+	VPOR Y15, Y8, Y8
+	VPSLLD $18, Y10, Y15
+	VMOVDQA Y6, 1280(BX)
+	VPSLLD $7, Y13, Y6
+	VPXOR Y8, Y12, Y12
+	VPSRLD $14, Y10, Y10
+	VPSRLD $25, Y13, Y13
+	VPADDD Y3, Y12, Y8
+	VPOR Y15, Y10, Y10
+	VPOR Y6, Y13, Y13
+	VPSLLD $13, Y8, Y6
+	VPXOR Y0, Y10, Y0
+	VPXOR Y13, Y11, Y11
+	VPSRLD $19, Y8, Y8
+	VPSHUFD $0x39, Y14, Y14
+	VPADDD Y5, Y11, Y10
+	VPOR Y6, Y8, Y8
+	VPSHUFD $0x4e, Y4, Y4
+	VPSLLD $9, Y10, Y6
+	VPXOR Y7, Y8, Y7
+	VPSHUFD $0x93, Y1, Y1
+	VPSRLD $23, Y10, Y10
+	VPADDD Y7, Y12, Y8
+	VPADDD Y1, Y0, Y13
+	VPOR Y6, Y10, Y10
+	VPSLLD $18, Y8, Y6
+	VPSLLD $7, Y13, Y15
+	VPXOR Y10, Y9, Y9
+	VPSRLD $14, Y8, Y8
+	VPSRLD $25, Y13, Y13
+	VPADDD Y11, Y9, Y10
+	VPOR Y6, Y8, Y8
+	VPOR Y15, Y13, Y13
+	VPSLLD $13, Y10, Y15
+	VPXOR Y2, Y8, Y2
+	VPXOR Y13, Y14, Y14
+	VPSRLD $19, Y10, Y10
+	VPSHUFD $0x39, Y7, Y7
+	VPADDD Y0, Y14, Y6
+	VPOR Y15, Y10, Y10
+	VPSHUFD $0x4e, Y12, Y12
+	VPSLLD $9, Y6, Y15
+	VPXOR 1280(BX), Y10, Y10
+	VPSHUFD $0x93, Y3, Y3
+	VPSRLD $23, Y6, Y6
+	VPADDD Y9, Y10, Y8
+	VPOR Y6, Y15, Y6
+	VPSLLD $18, Y8, Y15
+	VPXOR Y6, Y4, Y4
+	VPSRLD $14, Y8, Y8
+	VPADDD Y4, Y14, Y6
+	VPOR Y15, Y8, Y8
+	VPSLLD $13, Y6, Y15
+	VPXOR Y5, Y8, Y5
+	VPSRLD $19, Y6, Y6
+	VPSHUFD $0x39, Y10, Y10
+	VPOR Y6, Y15, Y6
+	VPSHUFD $0x4e, Y9, Y9
+	VPXOR Y6, Y1, Y1
+	VPSHUFD $0x93, Y11, Y11
+	VPADDD Y4, Y1, Y6
+	VPADDD Y5, Y11, Y8
+	VPSLLD $18, Y6, Y15
+	VPSLLD $7, Y8, Y13
+	VPSRLD $14, Y6, Y6
+	VPSRLD $25, Y8, Y8
+	VPOR Y6, Y15, Y6
+	VPOR Y13, Y8, Y8
+	VPXOR Y6, Y0, Y0
+	VPXOR Y8, Y10, Y10
+	VPSHUFD $0x39, Y1, Y1
+	VPADDD Y5, Y10, Y8
+	VPSHUFD $0x4e, Y4, Y4
+	VPSLLD $9, Y8, Y13
+	VPSHUFD $0x93, Y14, Y14
+	VPSRLD $23, Y8, Y8
+	VPOR Y13, Y8, Y8
+	VPXOR Y8, Y9, Y9
+	VPADDD Y10, Y9, Y8
+	VPSLLD $13, Y8, Y13
+	VPSRLD $19, Y8, Y8
+	VPOR Y13, Y8, Y8
+	VPXOR Y8, Y11, Y11
+	VPADDD Y9, Y11, Y8
+	VPSLLD $18, Y8, Y13
+	VPSRLD $14, Y8, Y8
+	VPOR Y13, Y8, Y8
+	VPXOR Y5, Y8, Y5
+	VPSHUFD $0x39, Y11, Y11
+	VPSHUFD $0x4e, Y9, Y9
+	VPSHUFD $0x93, Y10, Y6
+	SUBL $1, DX
 	JNE r2_r2_r2_first_rounds
-	VMOVDQA 960(BX), Y8                                        // reload sigma
-	VPADDD Y2, Y8, Y2                                          // a += sigma
-	VPADDD 992(BX), Y7, Y7                                     // b += b
-	VPADDD 1024(BX), Y12, Y12                                  // c += c
-	VPADDD 1056(BX), Y3, Y3                                    // d += d
-	VPSHUFD $0x4e, Y12, Y12                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y12, Y2, Y10                                    // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y3, Y3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y7, Y7                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y7, Y3, Y13                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y13, Y10, Y15                                   // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y3, Y7, Y7                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y10, Y7, Y3                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y2, Y12, Y12                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y7, Y12, Y2                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y12, Y13, Y13                                   // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y3, Y15, Y7                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y3, Y15, Y15                             // high lanes of row0, row1
-	VPERM2I128 $0x20, Y13, Y2, Y3                              // low lanes of row2, row3
-	VPERM2I128 $0x31, Y13, Y2, Y2                              // high lanes of row2, row3
-	VMOVDQU Y7, 32(BX)                                         // stack[32..] = row0row1
-	VMOVDQU Y15, 96(BX)                                        // stack[96..] = row0row1
-	VMOVDQU Y3, 64(BX)                                         // stack[64..] = row2row3
-	VMOVDQU Y2, 128(BX)                                        // stack[128..] = row2row3
-	VPADDD Y0, Y8, Y0                                          // a' += sigma
-	VPADDD 1088(BX), Y1, Y1                                    // b' += b
-	VPADDD 1120(BX), Y4, Y4                                    // c' += c
-	VPADDD 1152(BX), Y14, Y14                                  // d' += d
-	VPSHUFD $0x4e, Y4, Y4                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y4, Y0, Y2                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y14, Y14                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y1, Y1                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y1, Y14, Y3                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y3, Y2, Y7                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y14, Y1, Y1                                     // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y2, Y1, Y2                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y0, Y4, Y4                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y1, Y4, Y0                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y4, Y3, Y3                                      // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y2, Y7, Y15                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y2, Y7, Y7                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y3, Y0, Y2                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y3, Y0, Y0                               // high lanes of row2, row3
-	VMOVDQU Y15, 160(BX)                                       // stack[160..] = row0row1
-	VMOVDQU Y7, 224(BX)                                        // stack[224..] = row0row1
-	VMOVDQU Y2, 192(BX)                                        // stack[192..] = row2row3
-	VMOVDQU Y0, 256(BX)                                        // stack[256..] = row2row3
-	VPADDD Y5, Y8, Y5                                          // a'' += sigma
-	VPADDD 1184(BX), Y11, Y11                                  // b'' += b
-	VPADDD 1216(BX), Y9, Y9                                    // c'' += c
-	VPADDD 1248(BX), Y6, Y6                                    // d'' += d
-	VPSHUFD $0x4e, Y9, Y9                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y9, Y5, Y0                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y6, Y6                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y11, Y11                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y11, Y6, Y1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y1, Y0, Y2                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y6, Y11, Y11                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y0, Y11, Y0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y5, Y9, Y9                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y11, Y9, Y3                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y9, Y1, Y1                                      // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y0, Y2, Y7                               // low lanes of row0, row1
-	VPERM2I128 $0x31, Y0, Y2, Y2                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y1, Y3, Y0                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y1, Y3, Y3                               // high lanes of row2, row3
-	VMOVDQU Y7, 288(BX)                                        // stack[288..] = row0row1
-	VMOVDQU Y2, 352(BX)                                        // stack[352..] = row0row1
-	VMOVDQU Y0, 320(BX)                                        // stack[320..] = row2row3
-	VMOVDQU Y3, 384(BX)                                        // stack[384..] = row2row3
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, 960(BX)                                        // clear
-	VMOVDQA Y0, 992(BX)                                        // clear
-	VMOVDQA Y0, 1024(BX)                                       // clear
-	VMOVDQA Y0, 1056(BX)                                       // clear
-	VMOVDQA Y0, 1088(BX)                                       // clear
-	VMOVDQA Y0, 1120(BX)                                       // clear
-	VMOVDQA Y0, 1152(BX)                                       // clear
-	VMOVDQA Y0, 1184(BX)                                       // clear
-	VMOVDQA Y0, 1216(BX)                                       // clear
-	VMOVDQA Y0, 1248(BX)                                       // clear
-	VMOVDQA Y0, 1280(BX)                                       // clear
-	MOVQ SI, 880(BX)                                           // spill opens
-	MOVQ DI, 848(BX)                                           // spill call
-	MOVQ AX, 856(BX)                                           // spill out
-	MOVQ CX, 864(BX)                                           // spill in
-	MOVQ R8, 872(BX)                                           // spill len
+	VMOVDQA 960(BX), Y8
+	VPADDD Y2, Y8, Y2
+	VPADDD 992(BX), Y7, Y7
+	VPADDD 1024(BX), Y12, Y12
+	VPADDD 1056(BX), Y3, Y3
+	VPSHUFD $0x4e, Y12, Y12
+	VPUNPCKLDQ Y12, Y2, Y10
+	VPSHUFD $0xb1, Y3, Y3
+	VPSHUFD $0x1b, Y7, Y7
+	VPUNPCKLDQ Y7, Y3, Y13
+	VPUNPCKLDQ Y13, Y10, Y15
+	VPUNPCKHDQ Y3, Y7, Y7
+	VPUNPCKHDQ Y10, Y7, Y3
+	VPUNPCKHDQ Y2, Y12, Y12
+	VPUNPCKLDQ Y7, Y12, Y2
+	VPUNPCKHDQ Y12, Y13, Y13
+	VPERM2I128 $0x20, Y3, Y15, Y7
+	VPERM2I128 $0x31, Y3, Y15, Y15
+	VPERM2I128 $0x20, Y13, Y2, Y3
+	VPERM2I128 $0x31, Y13, Y2, Y2
+	VMOVDQU Y7, 32(BX)
+	VMOVDQU Y15, 96(BX)
+	VMOVDQU Y3, 64(BX)
+	VMOVDQU Y2, 128(BX)
+	VPADDD Y0, Y8, Y0
+	VPADDD 1088(BX), Y1, Y1
+	VPADDD 1120(BX), Y4, Y4
+	VPADDD 1152(BX), Y14, Y14
+	VPSHUFD $0x4e, Y4, Y4
+	VPUNPCKLDQ Y4, Y0, Y2
+	VPSHUFD $0xb1, Y14, Y14
+	VPSHUFD $0x1b, Y1, Y1
+	VPUNPCKLDQ Y1, Y14, Y3
+	VPUNPCKLDQ Y3, Y2, Y7
+	VPUNPCKHDQ Y14, Y1, Y1
+	VPUNPCKHDQ Y2, Y1, Y2
+	VPUNPCKHDQ Y0, Y4, Y4
+	VPUNPCKLDQ Y1, Y4, Y0
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPERM2I128 $0x20, Y2, Y7, Y15
+	VPERM2I128 $0x31, Y2, Y7, Y7
+	VPERM2I128 $0x20, Y3, Y0, Y2
+	VPERM2I128 $0x31, Y3, Y0, Y0
+	VMOVDQU Y15, 160(BX)
+	VMOVDQU Y7, 224(BX)
+	VMOVDQU Y2, 192(BX)
+	VMOVDQU Y0, 256(BX)
+	VPADDD Y5, Y8, Y5
+	VPADDD 1184(BX), Y11, Y11
+	VPADDD 1216(BX), Y9, Y9
+	VPADDD 1248(BX), Y6, Y6
+	VPSHUFD $0x4e, Y9, Y9
+	VPUNPCKLDQ Y9, Y5, Y0
+	VPSHUFD $0xb1, Y6, Y6
+	VPSHUFD $0x1b, Y11, Y11
+	VPUNPCKLDQ Y11, Y6, Y1
+	VPUNPCKLDQ Y1, Y0, Y2
+	VPUNPCKHDQ Y6, Y11, Y11
+	VPUNPCKHDQ Y0, Y11, Y0
+	VPUNPCKHDQ Y5, Y9, Y9
+	VPUNPCKLDQ Y11, Y9, Y3
+	VPUNPCKHDQ Y9, Y1, Y1
+	VPERM2I128 $0x20, Y0, Y2, Y7
+	VPERM2I128 $0x31, Y0, Y2, Y2
+	VPERM2I128 $0x20, Y1, Y3, Y0
+	VPERM2I128 $0x31, Y1, Y3, Y3
+	VMOVDQU Y7, 288(BX)
+	VMOVDQU Y2, 352(BX)
+	VMOVDQU Y0, 320(BX)
+	VMOVDQU Y3, 384(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, 960(BX)
+	VMOVDQA Y0, 992(BX)
+	VMOVDQA Y0, 1024(BX)
+	VMOVDQA Y0, 1056(BX)
+	VMOVDQA Y0, 1088(BX)
+	VMOVDQA Y0, 1120(BX)
+	VMOVDQA Y0, 1152(BX)
+	VMOVDQA Y0, 1184(BX)
+	VMOVDQA Y0, 1216(BX)
+	VMOVDQA Y0, 1248(BX)
+	VMOVDQA Y0, 1280(BX)
+	MOVQ SI, 880(BX)
+	MOVQ DI, 848(BX)
+	MOVQ AX, 856(BX)
+	MOVQ CX, 864(BX)
+	MOVQ R8, 872(BX)
 	JMP keyed
 
 c8_w1_first:  // columns 8 + words 1: block 0, and up to 544 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VINSERTI128 $1, X2, Y2, Y1                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y3                                 // a in both lanes
-	VINSERTI128 $1, X4, Y4, Y5                                 // high in both lanes
-	VINSERTI128 $1, X10, Y10, Y6                               // sd in both lanes
-	VPSHUFD $0x0, Y1, Y7                                       // s0 = word 0 in every block
-	VPSHUFD $0x0, Y3, Y8                                       // s1 = word 1 in every block
-	VPSHUFD $0x55, Y3, Y9                                      // s2 = word 2 in every block
-	VPSHUFD $0xaa, Y3, Y11                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Y3, Y3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Y1, Y12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Y6, Y13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Y6, Y6                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Y1, Y14                                     // s10 = word 10 in every block
-	VPSHUFD $0x0, Y5, Y15                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Y5, Y2                                      // s12 = word 12 in every block
-	VMOVDQA Y6, 960(BX)                                        // spill s7
-	VPSHUFD $0xaa, Y5, Y6                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Y5, Y5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Y1, Y1                                      // s15 = word 15 in every block
-	VMOVDQU X0, 752(BX)                                        // stack[16..] = a
-	VMOVDQU X4, 768(BX)                                        // stack[32..] = high
-	VMOVDQA X4, 800(BX)                                        // spill high
-	VPADDQ const_add1, X10, X4                                 // sd += add1
-	VINSERTI128 $1, X4, Y4, Y4                                 // sd in both lanes
-	VPSHUFD $0x44, Y4, Y4                                      // n = counter, twice in each lane
-	VMOVDQA X0, 816(BX)                                        // spill a
-	VPADDQ const_counter0_ymm, Y4, Y0                          // n += counter0
-	VPADDQ const_counter2_ymm, Y4, Y4                          // n += counter2
-	VMOVDQA Y9, 992(BX)                                        // spill s2
-	VSHUFPS $0x88, Y4, Y0, Y9                                  // s8 = even words
-	VSHUFPS $0xdd, Y4, Y0, Y0                                  // s9 = odd words
-	VMOVDQU X10, 784(BX)                                       // stack[48..] = sd
-	MOVL 752(BX), R9                                           // s1 = stack[16..]
-	MOVL 756(BX), R10                                          // s2 = stack[20..]
-	MOVL 760(BX), R11                                          // s3 = stack[24..]
-	MOVL 764(BX), R12                                          // s4 = stack[28..]
-	MOVL 768(BX), R13                                          // s11 = stack[32..]
-	MOVL 772(BX), R14                                          // s12 = stack[36..]
-	MOVL 776(BX), DX                                           // s13 = stack[40..]
-	MOVL 780(BX), R15                                          // s14 = stack[44..]
-	MOVQ DI, 848(BX)                                           // spill call
-	MOVL 784(BX), DI                                           // s8 = stack[48..]
-	MOVQ AX, 856(BX)                                           // spill out
-	MOVL 788(BX), AX                                           // s9 = stack[52..]
-	MOVQ CX, 864(BX)                                           // spill in
-	MOVL 792(BX), CX                                           // s6 = stack[56..]
-	MOVQ R8, 872(BX)                                           // spill len
-	MOVL 796(BX), R8                                           // s7 = stack[60..]
-	MOVQ SI, 880(BX)                                           // spill opens
-	VMOVDQA X10, 832(BX)                                       // spill sd
-	VMOVDQA Y7, 1024(BX)                                       // spill s0
-	VMOVDQA Y8, 1056(BX)                                       // spill s1
-	VMOVDQA Y11, 1088(BX)                                      // spill s3
-	VMOVDQA Y3, 1120(BX)                                       // spill s4
-	VMOVDQA Y12, 1152(BX)                                      // spill s5
-	VMOVDQA Y13, 1184(BX)                                      // spill s6
-	VMOVDQA Y9, 1216(BX)                                       // spill s8
-	VMOVDQA Y0, 1248(BX)                                       // spill s9
-	VMOVDQA Y14, 1280(BX)                                      // spill s10
-	VMOVDQA Y15, 1312(BX)                                      // spill s11
-	VMOVDQA Y2, 1344(BX)                                       // spill s12
-	VMOVDQA Y6, 1376(BX)                                       // spill s13
-	VMOVDQA Y5, 1408(BX)                                       // spill s14
-	VMOVDQA Y1, 1440(BX)                                       // spill s15
-	VMOVDQA Y8, 1472(BX)                                       // spill x1
-	MOVL R9, 1792(BX)                                          // spill w1'
-	VMOVDQA Y11, 1504(BX)                                      // spill x3
-	VMOVDQA 992(BX), Y4                                        // reload s2
-	VMOVDQA Y4, 1536(BX)                                       // spill x2
-	VMOVDQA 960(BX), Y4                                        // reload s7
-	VMOVDQA Y4, 1568(BX)                                       // spill x7
-	MOVL R10, 1800(BX)                                         // spill w2'
-	MOVL R8, 1808(BX)                                          // spill w7'
-	MOVL $10, 1816(BX)                                         // spill rounds
-	MOVL R15, R10                                              // move
-	MOVL R11, R15                                              // move
-	MOVL R13, R11                                              // move
-	MOVL R14, R13                                              // move
-	MOVL $0x6b206574, R9                                       // s15
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, R8                                       // s5
-	MOVL $0x79622d32, R14                                      // s10
-	VMOVDQA Y7, Y10                                            // move
-	VMOVDQA Y3, Y8                                             // move
-	VMOVDQA Y9, Y4                                             // move
-	VMOVDQA Y6, Y7                                             // move
+	VMOVDQA const_sigma, X2
+	VINSERTI128 $1, X2, Y2, Y1
+	VINSERTI128 $1, X0, Y0, Y3
+	VINSERTI128 $1, X4, Y4, Y5
+	VINSERTI128 $1, X10, Y10, Y6
+	VPSHUFD $0x0, Y1, Y7
+	VPSHUFD $0x0, Y3, Y8
+	VPSHUFD $0x55, Y3, Y9
+	VPSHUFD $0xaa, Y3, Y11
+	VPSHUFD $0xff, Y3, Y3
+	VPSHUFD $0x55, Y1, Y12
+	VPSHUFD $0xaa, Y6, Y13
+	VPSHUFD $0xff, Y6, Y6
+	VPSHUFD $0xaa, Y1, Y14
+	VPSHUFD $0x0, Y5, Y15
+	VPSHUFD $0x55, Y5, Y2
+	VMOVDQA Y6, 960(BX)
+	VPSHUFD $0xaa, Y5, Y6
+	VPSHUFD $0xff, Y5, Y5
+	VPSHUFD $0xff, Y1, Y1
+	VMOVDQU X0, 752(BX)
+	VMOVDQU X4, 768(BX)
+	VMOVDQA X4, 800(BX)
+	VPADDQ const_add1, X10, X4
+	VINSERTI128 $1, X4, Y4, Y4
+	VPSHUFD $0x44, Y4, Y4
+	VMOVDQA X0, 816(BX)
+	VPADDQ const_counter0_ymm, Y4, Y0
+	VPADDQ const_counter2_ymm, Y4, Y4
+	VMOVDQA Y9, 992(BX)
+	VSHUFPS $0x88, Y4, Y0, Y9
+	VSHUFPS $0xdd, Y4, Y0, Y0
+	VMOVDQU X10, 784(BX)
+	MOVL 752(BX), R9
+	MOVL 756(BX), R10
+	MOVL 760(BX), R11
+	MOVL 764(BX), R12
+	MOVL 768(BX), R13
+	MOVL 772(BX), R14
+	MOVL 776(BX), DX
+	MOVL 780(BX), R15
+	MOVQ DI, 848(BX)
+	MOVL 784(BX), DI
+	MOVQ AX, 856(BX)
+	MOVL 788(BX), AX
+	MOVQ CX, 864(BX)
+	MOVL 792(BX), CX
+	MOVQ R8, 872(BX)
+	MOVL 796(BX), R8
+	MOVQ SI, 880(BX)
+	VMOVDQA X10, 832(BX)
+	VMOVDQA Y7, 1024(BX)
+	VMOVDQA Y8, 1056(BX)
+	VMOVDQA Y11, 1088(BX)
+	VMOVDQA Y3, 1120(BX)
+	VMOVDQA Y12, 1152(BX)
+	VMOVDQA Y13, 1184(BX)
+	VMOVDQA Y9, 1216(BX)
+	VMOVDQA Y0, 1248(BX)
+	VMOVDQA Y14, 1280(BX)
+	VMOVDQA Y15, 1312(BX)
+	VMOVDQA Y2, 1344(BX)
+	VMOVDQA Y6, 1376(BX)
+	VMOVDQA Y5, 1408(BX)
+	VMOVDQA Y1, 1440(BX)
+	VMOVDQA Y8, 1472(BX)
+	MOVL R9, 1792(BX)
+	VMOVDQA Y11, 1504(BX)
+	VMOVDQA 992(BX), Y4
+	VMOVDQA Y4, 1536(BX)
+	VMOVDQA 960(BX), Y4
+	VMOVDQA Y4, 1568(BX)
+	MOVL R10, 1800(BX)
+	MOVL R8, 1808(BX)
+	MOVL $10, 1816(BX)
+	MOVL R15, R10
+	MOVL R11, R15
+	MOVL R13, R11
+	MOVL R14, R13
+	MOVL $0x6b206574, R9
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, R8
+	MOVL $0x79622d32, R14
+	VMOVDQA Y7, Y10
+	VMOVDQA Y3, Y8
+	VMOVDQA Y9, Y4
+	VMOVDQA Y6, Y7
 
 c8_w1_first_rounds:  // a column round and a row round
-	VPADDD Y2, Y10, Y11                                        // t = x0 + x12
-	VPSLLD $7, Y11, Y3                                         // u = t << 7
-	VPSRLD $25, Y11, Y11                                       // t >>= 25
-	VPOR Y3, Y11, Y11                                          // t |= u: t <<<= 7
-	VPXOR Y11, Y8, Y8                                          // x4 ^= t
-	VMOVDQA 1472(BX), Y3                                       // reload x1
-	VPADDD Y3, Y12, Y11                                        // t = x5 + x1
-	VPADDD Y10, Y8, Y6                                         // t = x4 + x0
-	VPSLLD $7, Y11, Y9                                         // u = t << 7
-	VPSLLD $9, Y6, Y3                                          // u = t << 9
-	VPSRLD $25, Y11, Y11                                       // t >>= 25
-	VPSRLD $23, Y6, Y6                                         // t >>= 23
-	VPOR Y9, Y11, Y11                                          // t |= u: t <<<= 7
-	VPOR Y3, Y6, Y6                                            // t |= u: t <<<= 9
-	VPXOR Y0, Y11, Y0                                          // x9 ^= t
-	VPADDD Y13, Y14, Y3                                        // t = x10 + x6
-	VPXOR Y6, Y4, Y4                                           // x8 ^= t
-	VPADDD Y0, Y12, Y6                                         // t = x9 + x5
-	VPSLLD $7, Y3, Y9                                          // u = t << 7
-	VPADDD Y4, Y8, Y11                                         // t = x8 + x4
-	VMOVDQA Y8, 1600(BX)                                       // spill x4
-	VPSLLD $9, Y6, Y8                                          // u = t << 9
-	VPSRLD $25, Y3, Y3                                         // t >>= 25
-	VMOVDQA Y12, 1632(BX)                                      // spill x5
-	VPSLLD $13, Y11, Y12                                       // u = t << 13
-	VPSRLD $23, Y6, Y6                                         // t >>= 23
-	VPOR Y3, Y9, Y3                                            // t |= u: t <<<= 7
-	VPSRLD $19, Y11, Y11                                       // t >>= 19
-	MOVL R15, 1824(BX)                                         // spill w3'
-	MOVL SI, R15                                               // copy
-	ADDL R13, R15                                              // t = w0' + w12'
-	VPOR Y6, Y8, Y6                                            // t |= u: t <<<= 9
-	ROLL $7, R15                                               // t <<<= 7
-	VPXOR Y3, Y5, Y5                                           // x14 ^= t
-	VPADDD Y1, Y15, Y3                                         // t = x15 + x11
-	XORL R15, R12                                              // w4' ^= t
-	VPOR Y12, Y11, Y11                                         // t |= u: t <<<= 13
-	VPXOR Y6, Y7, Y7                                           // x13 ^= t
-	MOVL R12, R15                                              // copy
-	ADDL SI, R15                                               // t = w4' + w0'
-	VPADDD Y5, Y14, Y6                                         // t = x14 + x10
-	ROLL $9, R15                                               // t <<<= 9
-	VPSLLD $7, Y3, Y12                                         // u = t << 7
-	VPXOR Y2, Y11, Y2                                          // x12 ^= t
-	MOVL R9, 1832(BX)                                          // spill w15'
-	MOVL R8, R9                                                // copy
-	ADDL 1792(BX), R9                                          // t = w5' + w1'
-	VPADDD Y0, Y7, Y8                                          // t = x13 + x9
-	VPSLLD $9, Y6, Y9                                          // u = t << 9
-	XORL R15, DI                                               // w8' ^= t
-	VPSRLD $25, Y3, Y3                                         // t >>= 25
-	ROLL $7, R9                                                // t <<<= 7
-	VPADDD Y4, Y2, Y11                                         // t = x12 + x8
-	VMOVDQA Y4, 1664(BX)                                       // spill x8
-	VPSLLD $13, Y8, Y4                                         // u = t << 13
-	MOVL DI, R15                                               // copy
-	ADDL R12, R15                                              // t = w8' + w4'
-	VPSRLD $23, Y6, Y6                                         // t >>= 23
-	VPOR Y3, Y12, Y3                                           // t |= u: t <<<= 7
-	XORL R9, AX                                                // w9' ^= t
-	VPSLLD $18, Y11, Y12                                       // u = t << 18
-	ROLL $13, R15                                              // t <<<= 13
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPOR Y6, Y9, Y6                                            // t |= u: t <<<= 9
-	MOVL AX, R9                                                // copy
-	ADDL R8, R9                                                // t = w9' + w5'
-	VPXOR 1504(BX), Y3, Y3                                     // x3 ^= t
-	VPSRLD $14, Y11, Y11                                       // t >>= 14
-	XORL R15, R13                                              // w12' ^= t
-	VPOR Y4, Y8, Y8                                            // t |= u: t <<<= 13
-	ROLL $9, R9                                                // t <<<= 9
-	VPXOR 1536(BX), Y6, Y6                                     // x2 ^= t
-	VPADDD Y1, Y3, Y4                                          // t = x3 + x15
-	MOVL R14, R15                                              // copy
-	ADDL CX, R15                                               // t = w10' + w6'
-	VPOR Y12, Y11, Y11                                         // t |= u: t <<<= 18
-	VPXOR 1472(BX), Y8, Y8                                     // x1 ^= t
-	MOVL R12, 1840(BX)                                         // spill w4'
-	MOVL R13, R12                                              // copy
-	ADDL DI, R12                                               // t = w12' + w8'
-	VPADDD Y5, Y6, Y9                                          // t = x2 + x14
-	XORL R9, DX                                                // w13' ^= t
-	VPSLLD $9, Y4, Y12                                         // u = t << 9
-	VPXOR Y11, Y10, Y10                                        // x0 ^= t
-	ROLL $7, R15                                               // t <<<= 7
-	VPADDD Y7, Y8, Y11                                         // t = x1 + x13
-	VMOVDQA Y7, 1696(BX)                                       // spill x13
-	VPSLLD $13, Y9, Y7                                         // u = t << 13
-	ROLL $18, R12                                              // t <<<= 18
-	VPSRLD $23, Y4, Y4                                         // t >>= 23
-	MOVL DX, R9                                                // copy
-	ADDL AX, R9                                                // t = w13' + w9'
-	VMOVDQA Y2, 1728(BX)                                       // spill x12
-	VPSLLD $18, Y11, Y2                                        // u = t << 18
-	VPSRLD $19, Y9, Y9                                         // t >>= 19
-	XORL R15, R10                                              // w14' ^= t
-	VPOR Y4, Y12, Y4                                           // t |= u: t <<<= 9
-	VPSRLD $14, Y11, Y11                                       // t >>= 14
-	XORL R12, SI                                               // w0' ^= t
-	VPOR Y7, Y9, Y9                                            // t |= u: t <<<= 13
-	ROLL $13, R9                                               // t <<<= 13
-	VPXOR 1568(BX), Y4, Y4                                     // x7 ^= t
-	VPOR Y2, Y11, Y11                                          // t |= u: t <<<= 18
-	MOVL R10, R12                                              // copy
-	ADDL R14, R12                                              // t = w14' + w10'
-	VPXOR Y9, Y13, Y13                                         // x6 ^= t
-	VPADDD Y3, Y4, Y2                                          // t = x7 + x3
-	XORL 1792(BX), R9                                          // w1' ^= t
-	VPXOR 1632(BX), Y11, Y11                                   // x5 ^= t
-	ROLL $9, R12                                               // t <<<= 9
-	VPADDD Y6, Y13, Y7                                         // t = x6 + x2
-	VPSLLD $13, Y2, Y9                                         // u = t << 13
-	MOVL 1832(BX), R15                                         // reload w15'
-	ADDL R11, R15                                              // t = w15' + w11'
-	VPSLLD $18, Y7, Y12                                        // u = t << 18
-	VPSRLD $19, Y2, Y2                                         // t >>= 19
-	MOVL R13, 1848(BX)                                         // spill w12'
-	MOVL R9, R13                                               // copy
-	ADDL DX, R13                                               // t = w1' + w13'
-	VPSRLD $14, Y7, Y7                                         // t >>= 14
-	XORL 1800(BX), R12                                         // w2' ^= t
-	VPOR Y2, Y9, Y2                                            // t |= u: t <<<= 13
-	VPOR Y7, Y12, Y7                                           // t |= u: t <<<= 18
-	ROLL $7, R15                                               // t <<<= 7
-	VPXOR Y2, Y15, Y15                                         // x11 ^= t
-	VPXOR Y7, Y14, Y14                                         // x10 ^= t
-	ROLL $18, R13                                              // t <<<= 18
-	VPADDD Y4, Y15, Y7                                         // t = x11 + x7
-	MOVL DX, 1856(BX)                                          // spill w13'
-	MOVL R12, DX                                               // copy
-	ADDL R10, DX                                               // t = w2' + w14'
-	VPSLLD $18, Y7, Y12                                        // u = t << 18
-	VPSRLD $14, Y7, Y7                                         // t >>= 14
-	XORL 1824(BX), R15                                         // w3' ^= t
-	VPOR Y7, Y12, Y7                                           // t |= u: t <<<= 18
-	VPXOR Y7, Y1, Y1                                           // x15 ^= t
-	XORL R13, R8                                               // w5' ^= t
-	VPADDD Y3, Y10, Y7                                         // t = x0 + x3
-	ROLL $13, DX                                               // t <<<= 13
-	VPSLLD $7, Y7, Y12                                         // u = t << 7
-	VPSRLD $25, Y7, Y7                                         // t >>= 25
-	MOVL R15, R13                                              // copy
-	ADDL 1832(BX), R13                                         // t = w3' + w15'
-	VPOR Y7, Y12, Y7                                           // t |= u: t <<<= 7
-	VPXOR Y7, Y8, Y8                                           // x1 ^= t
-	XORL DX, CX                                                // w6' ^= t
-	VMOVDQA 1600(BX), Y2                                       // reload x4
-	VPADDD Y2, Y11, Y7                                         // t = x5 + x4
-	ROLL $9, R13                                               // t <<<= 9
-	VPADDD Y10, Y8, Y9                                         // t = x1 + x0
-	VPSLLD $7, Y7, Y12                                         // u = t << 7
-	MOVL CX, DX                                                // copy
-	ADDL R12, DX                                               // t = w6' + w2'
-	VPSLLD $9, Y9, Y2                                          // u = t << 9
-	VPSRLD $25, Y7, Y7                                         // t >>= 25
-	XORL 1808(BX), R13                                         // w7' ^= t
-	VPSRLD $23, Y9, Y9                                         // t >>= 23
-	ROLL $18, DX                                               // t <<<= 18
-	VPOR Y7, Y12, Y7                                           // t |= u: t <<<= 7
-	VPOR Y2, Y9, Y9                                            // t |= u: t <<<= 9
-	MOVL DI, 1824(BX)                                          // spill w8'
-	MOVL R13, DI                                               // copy
-	ADDL R15, DI                                               // t = w7' + w3'
-	VPXOR Y7, Y13, Y13                                         // x6 ^= t
-	VPADDD Y0, Y14, Y2                                         // t = x10 + x9
-	XORL DX, R14                                               // w10' ^= t
-	VPXOR Y6, Y9, Y6                                           // x2 ^= t
-	ROLL $13, DI                                               // t <<<= 13
-	VPADDD Y11, Y13, Y7                                        // t = x6 + x5
-	VPSLLD $7, Y2, Y9                                          // u = t << 7
-	XORL DI, R11                                               // w11' ^= t
-	VPADDD Y6, Y8, Y12                                         // t = x2 + x1
-	VMOVDQA Y8, 1472(BX)                                       // spill x1
-	VPSLLD $9, Y7, Y8                                          // u = t << 9
-	MOVL R11, DI                                               // copy
-	ADDL R13, DI                                               // t = w11' + w7'
-	VPSRLD $25, Y2, Y2                                         // t >>= 25
-	ROLL $18, DI                                               // t <<<= 18
-	VMOVDQA Y11, 1632(BX)                                      // spill x5
-	VPSLLD $13, Y12, Y11                                       // u = t << 13
-	VPSRLD $23, Y7, Y7                                         // t >>= 23
-	XORL 1832(BX), DI                                          // w15' ^= t
-	VPOR Y2, Y9, Y2                                            // t |= u: t <<<= 7
-	VPSRLD $19, Y12, Y12                                       // t >>= 19
-	MOVL SI, DX                                                // copy
-	ADDL R15, DX                                               // t = w0' + w3'
-	VPOR Y7, Y8, Y7                                            // t |= u: t <<<= 9
-	ROLL $7, DX                                                // t <<<= 7
-	VPXOR Y2, Y15, Y15                                         // x11 ^= t
-	VPADDD Y5, Y1, Y2                                          // t = x15 + x14
-	XORL DX, R9                                                // w1' ^= t
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 13
-	VPXOR Y7, Y4, Y4                                           // x7 ^= t
-	MOVL R9, DX                                                // copy
-	ADDL SI, DX                                                // t = w1' + w0'
-	VPADDD Y14, Y15, Y7                                        // t = x11 + x10
-	ROLL $9, DX                                                // t <<<= 9
-	VPSLLD $7, Y2, Y11                                         // u = t << 7
-	VPXOR Y3, Y12, Y3                                          // x3 ^= t
-	MOVL R10, 1832(BX)                                         // spill w14'
-	MOVL R8, R10                                               // copy
-	ADDL 1840(BX), R10                                         // t = w5' + w4'
-	VPADDD Y4, Y13, Y8                                         // t = x7 + x6
-	VPSLLD $9, Y7, Y9                                          // u = t << 9
-	XORL DX, R12                                               // w2' ^= t
-	VPSRLD $25, Y2, Y2                                         // t >>= 25
-	ROLL $7, R10                                               // t <<<= 7
-	VPADDD Y6, Y3, Y12                                         // t = x3 + x2
-	VMOVDQA Y6, 1536(BX)                                       // spill x2
-	VPSLLD $13, Y8, Y6                                         // u = t << 13
-	MOVL R12, DX                                               // copy
-	ADDL R9, DX                                                // t = w2' + w1'
-	VPSRLD $23, Y7, Y7                                         // t >>= 23
-	VPOR Y2, Y11, Y2                                           // t |= u: t <<<= 7
-	XORL R10, CX                                               // w6' ^= t
-	VPSLLD $18, Y12, Y11                                       // u = t << 18
-	ROLL $13, DX                                               // t <<<= 13
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPOR Y7, Y9, Y7                                            // t |= u: t <<<= 9
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w6' + w5'
-	VPXOR 1728(BX), Y2, Y2                                     // x12 ^= t
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
-	XORL DX, R15                                               // w3' ^= t
-	VPOR Y6, Y8, Y8                                            // t |= u: t <<<= 13
-	ROLL $9, R10                                               // t <<<= 9
-	VPXOR 1664(BX), Y7, Y7                                     // x8 ^= t
-	VPADDD Y1, Y2, Y6                                          // t = x12 + x15
-	MOVL R14, DX                                               // copy
-	ADDL AX, DX                                                // t = w10' + w9'
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 18
-	VPXOR 1600(BX), Y8, Y8                                     // x4 ^= t
-	MOVL R9, 1792(BX)                                          // spill w1'
-	MOVL R15, R9                                               // copy
-	ADDL R12, R9                                               // t = w3' + w2'
-	VPADDD Y7, Y15, Y9                                         // t = x8 + x11
-	XORL R10, R13                                              // w7' ^= t
-	VPSLLD $9, Y6, Y11                                         // u = t << 9
-	VPXOR Y12, Y10, Y10                                        // x0 ^= t
-	ROLL $7, DX                                                // t <<<= 7
-	VPADDD Y4, Y8, Y12                                         // t = x4 + x7
-	VMOVDQA Y4, 1568(BX)                                       // spill x7
-	VPSLLD $13, Y9, Y4                                         // u = t << 13
-	ROLL $18, R9                                               // t <<<= 18
-	VPSRLD $23, Y6, Y6                                         // t >>= 23
-	MOVL R13, R10                                              // copy
-	ADDL CX, R10                                               // t = w7' + w6'
-	VMOVDQA Y3, 1504(BX)                                       // spill x3
-	VPSLLD $18, Y12, Y3                                        // u = t << 18
-	VPSRLD $19, Y9, Y9                                         // t >>= 19
-	XORL DX, R11                                               // w11' ^= t
-	VPOR Y6, Y11, Y6                                           // t |= u: t <<<= 9
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
-	XORL R9, SI                                                // w0' ^= t
-	VPOR Y4, Y9, Y9                                            // t |= u: t <<<= 13
-	ROLL $13, R10                                              // t <<<= 13
-	VPXOR 1696(BX), Y6, Y6                                     // x13 ^= t
-	VPOR Y3, Y12, Y12                                          // t |= u: t <<<= 18
-	MOVL R11, R9                                               // copy
-	ADDL R14, R9                                               // t = w11' + w10'
-	VPXOR Y0, Y9, Y0                                           // x9 ^= t
-	VPADDD Y2, Y6, Y3                                          // t = x13 + x12
-	XORL 1840(BX), R10                                         // w4' ^= t
-	VPXOR 1632(BX), Y12, Y12                                   // x5 ^= t
-	ROLL $9, R9                                                // t <<<= 9
-	VPADDD Y7, Y0, Y4                                          // t = x9 + x8
-	VPSLLD $13, Y3, Y9                                         // u = t << 13
-	MOVL DI, DX                                                // copy
-	ADDL 1832(BX), DX                                          // t = w15' + w14'
-	VPSLLD $18, Y4, Y11                                        // u = t << 18
-	VPSRLD $19, Y3, Y3                                         // t >>= 19
-	MOVL R15, 1840(BX)                                         // spill w3'
-	MOVL R10, R15                                              // copy
-	ADDL R13, R15                                              // t = w4' + w7'
-	VPSRLD $14, Y4, Y4                                         // t >>= 14
-	XORL 1824(BX), R9                                          // w8' ^= t
-	VPOR Y3, Y9, Y3                                            // t |= u: t <<<= 13
-	VPOR Y4, Y11, Y4                                           // t |= u: t <<<= 18
-	ROLL $7, DX                                                // t <<<= 7
-	VPXOR Y3, Y5, Y5                                           // x14 ^= t
-	VPXOR Y4, Y14, Y14                                         // x10 ^= t
-	ROLL $18, R15                                              // t <<<= 18
-	VPADDD Y6, Y5, Y4                                          // t = x14 + x13
-	MOVL R13, 1808(BX)                                         // spill w7'
-	MOVL R9, R13                                               // copy
-	ADDL R11, R13                                              // t = w8' + w11'
-	VPSLLD $18, Y4, Y11                                        // u = t << 18
-	VPSRLD $14, Y4, Y4                                         // t >>= 14
-	XORL 1848(BX), DX                                          // w12' ^= t
-	VPOR Y4, Y11, Y4                                           // t |= u: t <<<= 18
-	VPXOR Y4, Y1, Y1                                           // x15 ^= t
-	XORL R15, R8                                               // w5' ^= t
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL DX, R15                                               // copy
-	ADDL DI, R15                                               // t = w12' + w15'
-	XORL R13, AX                                               // w9' ^= t
-	ROLL $9, R15                                               // t <<<= 9
-	MOVL AX, R13                                               // copy
-	ADDL R9, R13                                               // t = w9' + w8'
-	XORL 1856(BX), R15                                         // w13' ^= t
-	ROLL $18, R13                                              // t <<<= 18
-	MOVL R12, 1800(BX)                                         // spill w2'
-	MOVL R15, R12                                              // copy
-	ADDL DX, R12                                               // t = w13' + w12'
-	XORL R13, R14                                              // w10' ^= t
-	ROLL $13, R12                                              // t <<<= 13
-	XORL 1832(BX), R12                                         // w14' ^= t
-	MOVL R12, R13                                              // copy
-	ADDL R15, R13                                              // t = w14' + w13'
-	ROLL $18, R13                                              // t <<<= 18
-	XORL R13, DI                                               // w15' ^= t
-	MOVL 1816(BX), R13                                         // reload rounds
-	SUBL $1, R13                                               // rounds -= 1
+	VPADDD Y2, Y10, Y11
+	VPSLLD $7, Y11, Y3
+	VPSRLD $25, Y11, Y11
+	VPOR Y3, Y11, Y11
+	VPXOR Y11, Y8, Y8
+	VMOVDQA 1472(BX), Y3
+	VPADDD Y3, Y12, Y11
+	VPADDD Y10, Y8, Y6
+	VPSLLD $7, Y11, Y9
+	VPSLLD $9, Y6, Y3
+	VPSRLD $25, Y11, Y11
+	VPSRLD $23, Y6, Y6
+	VPOR Y9, Y11, Y11
+	VPOR Y3, Y6, Y6
+	VPXOR Y0, Y11, Y0
+	VPADDD Y13, Y14, Y3
+	VPXOR Y6, Y4, Y4
+	VPADDD Y0, Y12, Y6
+	VPSLLD $7, Y3, Y9
+	VPADDD Y4, Y8, Y11
+	VMOVDQA Y8, 1600(BX)
+	VPSLLD $9, Y6, Y8
+	VPSRLD $25, Y3, Y3
+	VMOVDQA Y12, 1632(BX)
+	VPSLLD $13, Y11, Y12
+	VPSRLD $23, Y6, Y6
+	VPOR Y3, Y9, Y3
+	VPSRLD $19, Y11, Y11
+	MOVL R15, 1824(BX)
+	MOVL SI, R15
+	ADDL R13, R15
+	VPOR Y6, Y8, Y6
+	ROLL $7, R15
+	VPXOR Y3, Y5, Y5
+	VPADDD Y1, Y15, Y3
+	XORL R15, R12
+	VPOR Y12, Y11, Y11
+	VPXOR Y6, Y7, Y7
+	MOVL R12, R15
+	ADDL SI, R15
+	VPADDD Y5, Y14, Y6
+	ROLL $9, R15
+	VPSLLD $7, Y3, Y12
+	VPXOR Y2, Y11, Y2
+	MOVL R9, 1832(BX)
+	MOVL R8, R9
+	ADDL 1792(BX), R9
+	VPADDD Y0, Y7, Y8
+	VPSLLD $9, Y6, Y9
+	XORL R15, DI
+	VPSRLD $25, Y3, Y3
+	ROLL $7, R9
+	VPADDD Y4, Y2, Y11
+	VMOVDQA Y4, 1664(BX)
+	VPSLLD $13, Y8, Y4
+	MOVL DI, R15
+	ADDL R12, R15
+	VPSRLD $23, Y6, Y6
+	VPOR Y3, Y12, Y3
+	XORL R9, AX
+	VPSLLD $18, Y11, Y12
+	ROLL $13, R15
+	VPSRLD $19, Y8, Y8
+	VPOR Y6, Y9, Y6
+	MOVL AX, R9
+	ADDL R8, R9
+	VPXOR 1504(BX), Y3, Y3
+	VPSRLD $14, Y11, Y11
+	XORL R15, R13
+	VPOR Y4, Y8, Y8
+	ROLL $9, R9
+	VPXOR 1536(BX), Y6, Y6
+	VPADDD Y1, Y3, Y4
+	MOVL R14, R15
+	ADDL CX, R15
+	VPOR Y12, Y11, Y11
+	VPXOR 1472(BX), Y8, Y8
+	MOVL R12, 1840(BX)
+	MOVL R13, R12
+	ADDL DI, R12
+	VPADDD Y5, Y6, Y9
+	XORL R9, DX
+	VPSLLD $9, Y4, Y12
+	VPXOR Y11, Y10, Y10
+	ROLL $7, R15
+	VPADDD Y7, Y8, Y11
+	VMOVDQA Y7, 1696(BX)
+	VPSLLD $13, Y9, Y7
+	ROLL $18, R12
+	VPSRLD $23, Y4, Y4
+	MOVL DX, R9
+	ADDL AX, R9
+	VMOVDQA Y2, 1728(BX)
+	VPSLLD $18, Y11, Y2
+	VPSRLD $19, Y9, Y9
+	XORL R15, R10
+	VPOR Y4, Y12, Y4
+	VPSRLD $14, Y11, Y11
+	XORL R12, SI
+	VPOR Y7, Y9, Y9
+	ROLL $13, R9
+	VPXOR 1568(BX), Y4, Y4
+	VPOR Y2, Y11, Y11
+	MOVL R10, R12
+	ADDL R14, R12
+	VPXOR Y9, Y13, Y13
+	VPADDD Y3, Y4, Y2
+	XORL 1792(BX), R9
+	VPXOR 1632(BX), Y11, Y11
+	ROLL $9, R12
+	VPADDD Y6, Y13, Y7
+	VPSLLD $13, Y2, Y9
+	MOVL 1832(BX), R15
+	ADDL R11, R15
+	VPSLLD $18, Y7, Y12
+	VPSRLD $19, Y2, Y2
+	MOVL R13, 1848(BX)
+	MOVL R9, R13
+	ADDL DX, R13
+	VPSRLD $14, Y7, Y7
+	XORL 1800(BX), R12
+	VPOR Y2, Y9, Y2
+	VPOR Y7, Y12, Y7
+	ROLL $7, R15
+	VPXOR Y2, Y15, Y15
+	VPXOR Y7, Y14, Y14
+	ROLL $18, R13
+	VPADDD Y4, Y15, Y7
+	MOVL DX, 1856(BX)
+	MOVL R12, DX
+	ADDL R10, DX
+	VPSLLD $18, Y7, Y12
+	VPSRLD $14, Y7, Y7
+	XORL 1824(BX), R15
+	VPOR Y7, Y12, Y7
+	VPXOR Y7, Y1, Y1
+	XORL R13, R8
+	VPADDD Y3, Y10, Y7
+	ROLL $13, DX
+	VPSLLD $7, Y7, Y12
+	VPSRLD $25, Y7, Y7
+	MOVL R15, R13
+	ADDL 1832(BX), R13
+	VPOR Y7, Y12, Y7
+	VPXOR Y7, Y8, Y8
+	XORL DX, CX
+	VMOVDQA 1600(BX), Y2
+	VPADDD Y2, Y11, Y7
+	ROLL $9, R13
+	VPADDD Y10, Y8, Y9
+	VPSLLD $7, Y7, Y12
+	MOVL CX, DX
+	ADDL R12, DX
+	VPSLLD $9, Y9, Y2
+	VPSRLD $25, Y7, Y7
+	XORL 1808(BX), R13
+	VPSRLD $23, Y9, Y9
+	ROLL $18, DX
+	VPOR Y7, Y12, Y7
+	VPOR Y2, Y9, Y9
+	MOVL DI, 1824(BX)
+	MOVL R13, DI
+	ADDL R15, DI
+	VPXOR Y7, Y13, Y13
+	VPADDD Y0, Y14, Y2
+	XORL DX, R14
+	VPXOR Y6, Y9, Y6
+	ROLL $13, DI
+	VPADDD Y11, Y13, Y7
+	VPSLLD $7, Y2, Y9
+	XORL DI, R11
+	VPADDD Y6, Y8, Y12
+	VMOVDQA Y8, 1472(BX)
+	VPSLLD $9, Y7, Y8
+	MOVL R11, DI
+	ADDL R13, DI
+	VPSRLD $25, Y2, Y2
+	ROLL $18, DI
+	VMOVDQA Y11, 1632(BX)
+	VPSLLD $13, Y12, Y11
+	VPSRLD $23, Y7, Y7
+	XORL 1832(BX), DI
+	VPOR Y2, Y9, Y2
+	VPSRLD $19, Y12, Y12
+	MOVL SI, DX
+	ADDL R15, DX
+	VPOR Y7, Y8, Y7
+	ROLL $7, DX
+	VPXOR Y2, Y15, Y15
+	VPADDD Y5, Y1, Y2
+	XORL DX, R9
+	VPOR Y11, Y12, Y12
+	VPXOR Y7, Y4, Y4
+	MOVL R9, DX
+	ADDL SI, DX
+	VPADDD Y14, Y15, Y7
+	ROLL $9, DX
+	VPSLLD $7, Y2, Y11
+	VPXOR Y3, Y12, Y3
+	MOVL R10, 1832(BX)
+	MOVL R8, R10
+	ADDL 1840(BX), R10
+	VPADDD Y4, Y13, Y8
+	VPSLLD $9, Y7, Y9
+	XORL DX, R12
+	VPSRLD $25, Y2, Y2
+	ROLL $7, R10
+	VPADDD Y6, Y3, Y12
+	VMOVDQA Y6, 1536(BX)
+	VPSLLD $13, Y8, Y6
+	MOVL R12, DX
+	ADDL R9, DX
+	VPSRLD $23, Y7, Y7
+	VPOR Y2, Y11, Y2
+	XORL R10, CX
+	VPSLLD $18, Y12, Y11
+	ROLL $13, DX
+	VPSRLD $19, Y8, Y8
+	VPOR Y7, Y9, Y7
+	MOVL CX, R10
+	ADDL R8, R10
+	VPXOR 1728(BX), Y2, Y2
+	VPSRLD $14, Y12, Y12
+	XORL DX, R15
+	VPOR Y6, Y8, Y8
+	ROLL $9, R10
+	VPXOR 1664(BX), Y7, Y7
+	VPADDD Y1, Y2, Y6
+	MOVL R14, DX
+	ADDL AX, DX
+	VPOR Y11, Y12, Y12
+	VPXOR 1600(BX), Y8, Y8
+	MOVL R9, 1792(BX)
+	MOVL R15, R9
+	ADDL R12, R9
+	VPADDD Y7, Y15, Y9
+	XORL R10, R13
+	VPSLLD $9, Y6, Y11
+	VPXOR Y12, Y10, Y10
+	ROLL $7, DX
+	VPADDD Y4, Y8, Y12
+	VMOVDQA Y4, 1568(BX)
+	VPSLLD $13, Y9, Y4
+	ROLL $18, R9
+	VPSRLD $23, Y6, Y6
+	MOVL R13, R10
+	ADDL CX, R10
+	VMOVDQA Y3, 1504(BX)
+	VPSLLD $18, Y12, Y3
+	VPSRLD $19, Y9, Y9
+	XORL DX, R11
+	VPOR Y6, Y11, Y6
+	VPSRLD $14, Y12, Y12
+	XORL R9, SI
+	VPOR Y4, Y9, Y9
+	ROLL $13, R10
+	VPXOR 1696(BX), Y6, Y6
+	VPOR Y3, Y12, Y12
+	MOVL R11, R9
+	ADDL R14, R9
+	VPXOR Y0, Y9, Y0
+	VPADDD Y2, Y6, Y3
+	XORL 1840(BX), R10
+	VPXOR 1632(BX), Y12, Y12
+	ROLL $9, R9
+	VPADDD Y7, Y0, Y4
+	VPSLLD $13, Y3, Y9
+	MOVL DI, DX
+	ADDL 1832(BX), DX
+	VPSLLD $18, Y4, Y11
+	VPSRLD $19, Y3, Y3
+	MOVL R15, 1840(BX)
+	MOVL R10, R15
+	ADDL R13, R15
+	VPSRLD $14, Y4, Y4
+	XORL 1824(BX), R9
+	VPOR Y3, Y9, Y3
+	VPOR Y4, Y11, Y4
+	ROLL $7, DX
+	VPXOR Y3, Y5, Y5
+	VPXOR Y4, Y14, Y14
+	ROLL $18, R15
+	VPADDD Y6, Y5, Y4
+	MOVL R13, 1808(BX)
+	MOVL R9, R13
+	ADDL R11, R13
+	VPSLLD $18, Y4, Y11
+	VPSRLD $14, Y4, Y4
+	XORL 1848(BX), DX
+	VPOR Y4, Y11, Y4
+	VPXOR Y4, Y1, Y1
+	XORL R15, R8
+	ROLL $13, R13
+	MOVL DX, R15
+	ADDL DI, R15
+	XORL R13, AX
+	ROLL $9, R15
+	MOVL AX, R13
+	ADDL R9, R13
+	XORL 1856(BX), R15
+	ROLL $18, R13
+	MOVL R12, 1800(BX)
+	MOVL R15, R12
+	ADDL DX, R12
+	XORL R13, R14
+	ROLL $13, R12
+	XORL 1832(BX), R12
+	MOVL R12, R13
+	ADDL R15, R13
+	ROLL $18, R13
+	XORL R13, DI
+	MOVL 1816(BX), R13
+	SUBL $1, R13
 	JE c8_w1_first_mixed
-	MOVL R13, 1816(BX)                                         // spill rounds
-	MOVL DX, R13                                               // move
-	MOVL R15, DX                                               // move
-	MOVL R10, 952(BX)                                          // move
-	MOVL R12, R10                                              // move
-	MOVL 952(BX), R12                                          // move
-	MOVL R9, 952(BX)                                           // move
-	MOVL DI, R9                                                // move
-	MOVL 952(BX), DI                                           // move
-	MOVL 1840(BX), R15                                         // reload w3'
-	VMOVDQA Y7, Y4                                             // move
-	VMOVDQA Y6, Y7                                             // move
+	MOVL R13, 1816(BX)
+	MOVL DX, R13
+	MOVL R15, DX
+	MOVL R10, 952(BX)
+	MOVL R12, R10
+	MOVL 952(BX), R12
+	MOVL R9, 952(BX)
+	MOVL DI, R9
+	MOVL 952(BX), DI
+	MOVL 1840(BX), R15
+	VMOVDQA Y7, Y4
+	VMOVDQA Y6, Y7
 	JMP c8_w1_first_rounds
 c8_w1_first_mixed:
-	VPADDD 1024(BX), Y10, Y10                                  // x0 += s0
-	VMOVDQA 1472(BX), Y3                                       // reload x1
-	VPADDD 1056(BX), Y3, Y3                                    // x1 += s1
-	VMOVDQA 1536(BX), Y4                                       // reload x2
-	VPADDD 992(BX), Y4, Y4                                     // x2 += s2
-	VMOVDQA 1504(BX), Y9                                       // reload x3
-	VPADDD 1088(BX), Y9, Y9                                    // x3 += s3
-	VPUNPCKLDQ Y3, Y10, Y11                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Y3, Y10, Y10                                    // x01h = high of x0, x1
-	VPUNPCKLDQ Y9, Y4, Y3                                      // x23l = low of x2, x3
-	VPUNPCKHDQ Y9, Y4, Y4                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Y3, Y11, Y9                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y3, Y11, Y11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y4, Y10, Y3                                    // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y4, Y10, Y10                                   // a3 = high of x01h, x23h
-	VPADDD 1120(BX), Y8, Y8                                    // x4 += s4
-	VPADDD 1152(BX), Y12, Y12                                  // x5 += s5
-	VPADDD 1184(BX), Y13, Y13                                  // x6 += s6
-	VMOVDQA 1568(BX), Y4                                       // reload x7
-	VPADDD 960(BX), Y4, Y4                                     // x7 += s7
-	VMOVDQA Y1, 1760(BX)                                       // spill x15
-	VPUNPCKLDQ Y12, Y8, Y1                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y12, Y8, Y8                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Y4, Y13, Y12                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Y4, Y13, Y13                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y12, Y1, Y4                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y12, Y1, Y1                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y13, Y8, Y12                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y13, Y8, Y8                                    // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y4, Y9, Y13                              // low lanes of a0, b0
-	VPERM2I128 $0x31, Y4, Y9, Y9                               // high lanes of a0, b0
-	VPERM2I128 $0x20, Y1, Y11, Y4                              // low lanes of a1, b1
-	VPERM2I128 $0x31, Y1, Y11, Y11                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y12, Y3, Y1                              // low lanes of a2, b2
-	VPERM2I128 $0x31, Y12, Y3, Y3                              // high lanes of a2, b2
-	VPERM2I128 $0x20, Y8, Y10, Y12                             // low lanes of a3, b3
-	VPERM2I128 $0x31, Y8, Y10, Y10                             // high lanes of a3, b3
-	VMOVDQU Y13, 96(BX)                                        // stack[96..] = a0b0
-	VMOVDQU Y9, 352(BX)                                        // stack[352..] = a0b0
-	VMOVDQU Y4, 160(BX)                                        // stack[160..] = a1b1
-	VMOVDQU Y11, 416(BX)                                       // stack[416..] = a1b1
-	VMOVDQU Y1, 224(BX)                                        // stack[224..] = a2b2
-	VMOVDQU Y3, 480(BX)                                        // stack[480..] = a2b2
-	VMOVDQU Y12, 288(BX)                                       // stack[288..] = a3b3
-	VMOVDQU Y10, 544(BX)                                       // stack[544..] = a3b3
-	VPADDD 1216(BX), Y7, Y7                                    // x8 += s8
-	VPADDD 1248(BX), Y0, Y0                                    // x9 += s9
-	VPADDD 1280(BX), Y14, Y14                                  // x10 += s10
-	VPADDD 1312(BX), Y15, Y15                                  // x11 += s11
-	VPUNPCKLDQ Y0, Y7, Y1                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y0, Y7, Y7                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y15, Y14, Y3                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Y15, Y14, Y14                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y3, Y1, Y8                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y3, Y1, Y1                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y7, Y3                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y7, Y7                                    // c3 = high of x89h, x1011h
-	VPADDD 1344(BX), Y2, Y2                                    // x12 += s12
-	VPADDD 1376(BX), Y6, Y6                                    // x13 += s13
-	VPADDD 1408(BX), Y5, Y5                                    // x14 += s14
-	VMOVDQA 1760(BX), Y0                                       // reload x15
-	VPADDD 1440(BX), Y0, Y0                                    // x15 += s15
-	VPUNPCKLDQ Y6, Y2, Y9                                      // x1213l = low of x12, x13
-	VPUNPCKHDQ Y6, Y2, Y2                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Y0, Y5, Y10                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y0, Y5, Y5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y10, Y9, Y0                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y10, Y9, Y9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y5, Y2, Y10                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y5, Y2, Y2                                     // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y0, Y8, Y4                               // low lanes of c0, d0
-	VPERM2I128 $0x31, Y0, Y8, Y8                               // high lanes of c0, d0
-	VPERM2I128 $0x20, Y9, Y1, Y6                               // low lanes of c1, d1
-	VPERM2I128 $0x31, Y9, Y1, Y1                               // high lanes of c1, d1
-	VPERM2I128 $0x20, Y10, Y3, Y0                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y10, Y3, Y3                              // high lanes of c2, d2
-	VPERM2I128 $0x20, Y2, Y7, Y5                               // low lanes of c3, d3
-	VPERM2I128 $0x31, Y2, Y7, Y7                               // high lanes of c3, d3
-	VMOVDQU Y4, 128(BX)                                        // stack[128..] = c0d0
-	VMOVDQU Y8, 384(BX)                                        // stack[384..] = c0d0
-	VMOVDQU Y6, 192(BX)                                        // stack[192..] = c1d1
-	VMOVDQU Y1, 448(BX)                                        // stack[448..] = c1d1
-	VMOVDQU Y0, 256(BX)                                        // stack[256..] = c2d2
-	VMOVDQU Y3, 512(BX)                                        // stack[512..] = c2d2
-	VMOVDQU Y5, 320(BX)                                        // stack[320..] = c3d3
-	VMOVDQU Y7, 576(BX)                                        // stack[576..] = c3d3
-	ADDL $0x61707865, SI                                       // w0' += 1634760805
-	MOVL 1792(BX), R13                                         // reload w1'
-	ADDL 752(BX), R13                                          // w1' += stack[16..]
-	MOVL R13, 1824(BX)                                         // spill w1'
-	MOVL 1800(BX), R13                                         // reload w2'
-	ADDL 756(BX), R13                                          // w2' += stack[20..]
-	MOVL R13, 1832(BX)                                         // spill w2'
-	MOVL 1840(BX), R13                                         // reload w3'
-	ADDL 760(BX), R13                                          // w3' += stack[24..]
-	ADDL 764(BX), R10                                          // w4' += stack[28..]
-	ADDL $0x3320646e, R8                                       // w5' += 857760878
-	ADDL 792(BX), CX                                           // w6' += stack[56..]
-	MOVL CX, 1840(BX)                                          // spill w6'
-	MOVL 1808(BX), CX                                          // reload w7'
-	ADDL 796(BX), CX                                           // w7' += stack[60..]
-	ADDL 784(BX), R9                                           // w8' += stack[48..]
-	ADDL 788(BX), AX                                           // w9' += stack[52..]
-	ADDL $0x79622d32, R14                                      // w10' += 2036477234
-	ADDL 768(BX), R11                                          // w11' += stack[32..]
-	ADDL 772(BX), DX                                           // w12' += stack[36..]
-	ADDL 776(BX), R15                                          // w13' += stack[40..]
-	ADDL 780(BX), R12                                          // w14' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15' += 1797285236
-	MOVL SI, 32(BX)                                            // stack[32..] = w0'
-	MOVL 1824(BX), SI                                          // reload w1'
-	MOVL SI, 36(BX)                                            // stack[36..] = w1'
-	MOVL 1832(BX), SI                                          // reload w2'
-	MOVL SI, 40(BX)                                            // stack[40..] = w2'
-	MOVL R13, 44(BX)                                           // stack[44..] = w3'
-	MOVL R10, 48(BX)                                           // stack[48..] = w4'
-	MOVL R8, 52(BX)                                            // stack[52..] = w5'
-	MOVL 1840(BX), SI                                          // reload w6'
-	MOVL SI, 56(BX)                                            // stack[56..] = w6'
-	MOVL CX, 60(BX)                                            // stack[60..] = w7'
-	MOVL R9, 64(BX)                                            // stack[64..] = w8'
-	MOVL AX, 68(BX)                                            // stack[68..] = w9'
-	MOVL R14, 72(BX)                                           // stack[72..] = w10'
-	MOVL R11, 76(BX)                                           // stack[76..] = w11'
-	MOVL DX, 80(BX)                                            // stack[80..] = w12'
-	MOVL R15, 84(BX)                                           // stack[84..] = w13'
-	MOVL R12, 88(BX)                                           // stack[88..] = w14'
-	MOVL DI, 92(BX)                                            // stack[92..] = w15'
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	MOVL $896, AX                                              // 896 bytes
+	VPADDD 1024(BX), Y10, Y10
+	VMOVDQA 1472(BX), Y3
+	VPADDD 1056(BX), Y3, Y3
+	VMOVDQA 1536(BX), Y4
+	VPADDD 992(BX), Y4, Y4
+	VMOVDQA 1504(BX), Y9
+	VPADDD 1088(BX), Y9, Y9
+	VPUNPCKLDQ Y3, Y10, Y11
+	VPUNPCKHDQ Y3, Y10, Y10
+	VPUNPCKLDQ Y9, Y4, Y3
+	VPUNPCKHDQ Y9, Y4, Y4
+	VPUNPCKLQDQ Y3, Y11, Y9
+	VPUNPCKHQDQ Y3, Y11, Y11
+	VPUNPCKLQDQ Y4, Y10, Y3
+	VPUNPCKHQDQ Y4, Y10, Y10
+	VPADDD 1120(BX), Y8, Y8
+	VPADDD 1152(BX), Y12, Y12
+	VPADDD 1184(BX), Y13, Y13
+	VMOVDQA 1568(BX), Y4
+	VPADDD 960(BX), Y4, Y4
+	VMOVDQA Y1, 1760(BX)
+	VPUNPCKLDQ Y12, Y8, Y1
+	VPUNPCKHDQ Y12, Y8, Y8
+	VPUNPCKLDQ Y4, Y13, Y12
+	VPUNPCKHDQ Y4, Y13, Y13
+	VPUNPCKLQDQ Y12, Y1, Y4
+	VPUNPCKHQDQ Y12, Y1, Y1
+	VPUNPCKLQDQ Y13, Y8, Y12
+	VPUNPCKHQDQ Y13, Y8, Y8
+	VPERM2I128 $0x20, Y4, Y9, Y13
+	VPERM2I128 $0x31, Y4, Y9, Y9
+	VPERM2I128 $0x20, Y1, Y11, Y4
+	VPERM2I128 $0x31, Y1, Y11, Y11
+	VPERM2I128 $0x20, Y12, Y3, Y1
+	VPERM2I128 $0x31, Y12, Y3, Y3
+	VPERM2I128 $0x20, Y8, Y10, Y12
+	VPERM2I128 $0x31, Y8, Y10, Y10
+	VMOVDQU Y13, 96(BX)
+	VMOVDQU Y9, 352(BX)
+	VMOVDQU Y4, 160(BX)
+	VMOVDQU Y11, 416(BX)
+	VMOVDQU Y1, 224(BX)
+	VMOVDQU Y3, 480(BX)
+	VMOVDQU Y12, 288(BX)
+	VMOVDQU Y10, 544(BX)
+	VPADDD 1216(BX), Y7, Y7
+	VPADDD 1248(BX), Y0, Y0
+	VPADDD 1280(BX), Y14, Y14
+	VPADDD 1312(BX), Y15, Y15
+	VPUNPCKLDQ Y0, Y7, Y1
+	VPUNPCKHDQ Y0, Y7, Y7
+	VPUNPCKLDQ Y15, Y14, Y3
+	VPUNPCKHDQ Y15, Y14, Y14
+	VPUNPCKLQDQ Y3, Y1, Y8
+	VPUNPCKHQDQ Y3, Y1, Y1
+	VPUNPCKLQDQ Y14, Y7, Y3
+	VPUNPCKHQDQ Y14, Y7, Y7
+	VPADDD 1344(BX), Y2, Y2
+	VPADDD 1376(BX), Y6, Y6
+	VPADDD 1408(BX), Y5, Y5
+	VMOVDQA 1760(BX), Y0
+	VPADDD 1440(BX), Y0, Y0
+	VPUNPCKLDQ Y6, Y2, Y9
+	VPUNPCKHDQ Y6, Y2, Y2
+	VPUNPCKLDQ Y0, Y5, Y10
+	VPUNPCKHDQ Y0, Y5, Y5
+	VPUNPCKLQDQ Y10, Y9, Y0
+	VPUNPCKHQDQ Y10, Y9, Y9
+	VPUNPCKLQDQ Y5, Y2, Y10
+	VPUNPCKHQDQ Y5, Y2, Y2
+	VPERM2I128 $0x20, Y0, Y8, Y4
+	VPERM2I128 $0x31, Y0, Y8, Y8
+	VPERM2I128 $0x20, Y9, Y1, Y6
+	VPERM2I128 $0x31, Y9, Y1, Y1
+	VPERM2I128 $0x20, Y10, Y3, Y0
+	VPERM2I128 $0x31, Y10, Y3, Y3
+	VPERM2I128 $0x20, Y2, Y7, Y5
+	VPERM2I128 $0x31, Y2, Y7, Y7
+	VMOVDQU Y4, 128(BX)
+	VMOVDQU Y8, 384(BX)
+	VMOVDQU Y6, 192(BX)
+	VMOVDQU Y1, 448(BX)
+	VMOVDQU Y0, 256(BX)
+	VMOVDQU Y3, 512(BX)
+	VMOVDQU Y5, 320(BX)
+	VMOVDQU Y7, 576(BX)
+	ADDL $0x61707865, SI
+	MOVL 1792(BX), R13
+	ADDL 752(BX), R13
+	MOVL R13, 1824(BX)
+	MOVL 1800(BX), R13
+	ADDL 756(BX), R13
+	MOVL R13, 1832(BX)
+	MOVL 1840(BX), R13
+	ADDL 760(BX), R13
+	ADDL 764(BX), R10
+	ADDL $0x3320646e, R8
+	ADDL 792(BX), CX
+	MOVL CX, 1840(BX)
+	MOVL 1808(BX), CX
+	ADDL 796(BX), CX
+	ADDL 784(BX), R9
+	ADDL 788(BX), AX
+	ADDL $0x79622d32, R14
+	ADDL 768(BX), R11
+	ADDL 772(BX), DX
+	ADDL 776(BX), R15
+	ADDL 780(BX), R12
+	ADDL $0x6b206574, DI
+	MOVL SI, 32(BX)
+	MOVL 1824(BX), SI
+	MOVL SI, 36(BX)
+	MOVL 1832(BX), SI
+	MOVL SI, 40(BX)
+	MOVL R13, 44(BX)
+	MOVL R10, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 1840(BX), SI
+	MOVL SI, 56(BX)
+	MOVL CX, 60(BX)
+	MOVL R9, 64(BX)
+	MOVL AX, 68(BX)
+	MOVL R14, 72(BX)
+	MOVL R11, 76(BX)
+	MOVL DX, 80(BX)
+	MOVL R15, 84(BX)
+	MOVL R12, 88(BX)
+	MOVL DI, 92(BX)
+	VPXOR X0, X0, X0
+	MOVL $896, AX
 c8_w1_first_mixed_clear:
-	VMOVDQA Y0, 832(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 864(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 896(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 928(BX)(AX*1)                                  // clear
+	VMOVDQA Y0, 832(BX)(AX*1)
+	VMOVDQA Y0, 864(BX)(AX*1)
+	VMOVDQA Y0, 896(BX)(AX*1)
+	VMOVDQA Y0, 928(BX)(AX*1)
 	SUBL $128, AX
 	JNE c8_w1_first_mixed_clear
-	VMOVQ X0, 1856(BX)                                         // clear
+	VMOVQ X0, 1856(BX)
 	JMP keyed
 
 c8_r2_w1_first:  // columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-	VMOVDQA const_sigma, X1                                    // sigma
-	VINSERTI128 $1, X1, Y1, Y2                                 // sigma in both lanes
-	VINSERTI128 $1, X0, Y0, Y3                                 // a in both lanes
-	VINSERTI128 $1, X4, Y4, Y5                                 // high in both lanes
-	VINSERTI128 $1, X10, Y10, Y6                               // sd in both lanes
-	VPSHUFD $0x0, Y2, Y7                                       // s0 = word 0 in every block
-	VPSHUFD $0x0, Y3, Y8                                       // s1 = word 1 in every block
-	VPSHUFD $0x55, Y3, Y9                                      // s2 = word 2 in every block
-	VPSHUFD $0xaa, Y3, Y11                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Y3, Y3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Y2, Y12                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Y6, Y13                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Y6, Y6                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Y2, Y14                                     // s10 = word 10 in every block
-	VPSHUFD $0x0, Y5, Y15                                      // s11 = word 11 in every block
-	VMOVDQA Y6, 960(BX)                                        // spill s7
-	VPSHUFD $0x55, Y5, Y6                                      // s12 = word 12 in every block
-	VMOVDQA Y9, 992(BX)                                        // spill s2
-	VPSHUFD $0xaa, Y5, Y9                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Y5, Y5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Y2, Y2                                      // s15 = word 15 in every block
-	VMOVDQA Y11, 1024(BX)                                      // spill s3
-	VPUNPCKHDQ X4, X0, X11                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X11, X11                                    // b = words 7 - 11 6
-	VMOVDQA Y9, 1056(BX)                                       // spill s13
-	VPSHUFD $0x2, X4, X9                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X9, X0, X9                                      // c = words 4 10 5 -
-	VMOVDQA Y15, 1088(BX)                                      // spill s11
-	VPUNPCKLDQ X4, X0, X15                                     // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X15, X15                                    // d = words 9 4 - 8
-	VPAND const_mask1011, X11, X11                             // b &= mask1011
-	VPAND const_mask0110, X9, X9                               // c &= mask0110
-	VPAND const_mask1101, X15, X15                             // d &= mask1101
-	VMOVDQA Y2, 1120(BX)                                       // spill s15
-	VINSERTI128 $1, X1, Y1, Y2                                 // sigma in both lanes
-	VINSERTI128 $1, X11, Y11, Y11                              // b in both lanes
-	VINSERTI128 $1, X9, Y9, Y9                                 // c in both lanes
-	VINSERTI128 $1, X15, Y15, Y15                              // d in both lanes
-	VMOVDQU X0, 752(BX)                                        // stack[16..] = a
-	VMOVDQU X4, 768(BX)                                        // stack[32..] = high
-	VPADDQ const_add1, X10, X1                                 // sd += add1
-	VINSERTI128 $1, X1, Y1, Y1                                 // sd in both lanes
-	VPSHUFD $0x44, Y1, Y1                                      // n = counter, twice in each lane
-	VMOVDQA X4, 800(BX)                                        // spill high
-	VPADDQ const_counter0_ymm, Y1, Y4                          // n += counter0
-	VPADDQ const_counter2_ymm, Y1, Y1                          // n += counter2
-	VMOVDQA X0, 816(BX)                                        // spill a
-	VSHUFPS $0x88, Y1, Y4, Y0                                  // s8 = even words
-	VSHUFPS $0xdd, Y1, Y4, Y4                                  // s9 = odd words
-	VPADDQ const_add9, X10, X1                                 // sd += add9
-	VINSERTI128 $1, X1, Y1, Y1                                 // sd in both lanes
-	VPADDQ const_counter_ymm, Y1, Y1                           // sd += counter
-	VMOVDQA Y5, 1152(BX)                                       // spill s14
-	VPAND const_mask0100_ymm, Y1, Y5                           // sd &= mask0100
-	VPOR Y5, Y11, Y11                                          // b |= sd
-	VPAND const_mask1001_ymm, Y1, Y5                           // sd &= mask1001
-	VPOR Y5, Y9, Y9                                            // c |= sd
-	VPAND const_mask0010_ymm, Y1, Y1                           // sd &= mask0010
-	VPOR Y1, Y15, Y15                                          // d |= sd
-	VMOVDQU X10, 784(BX)                                       // stack[48..] = sd
-	MOVL 752(BX), R9                                           // s1 = stack[16..]
-	MOVL 756(BX), R10                                          // s2 = stack[20..]
-	MOVL 760(BX), R11                                          // s3 = stack[24..]
-	MOVL 764(BX), R12                                          // s4 = stack[28..]
-	MOVL 768(BX), R13                                          // s11 = stack[32..]
-	MOVL 772(BX), R14                                          // s12 = stack[36..]
-	MOVL 776(BX), DX                                           // s13 = stack[40..]
-	MOVL 780(BX), R15                                          // s14 = stack[44..]
-	MOVQ DI, 848(BX)                                           // spill call
-	MOVL 784(BX), DI                                           // s8 = stack[48..]
-	MOVQ AX, 856(BX)                                           // spill out
-	MOVL 788(BX), AX                                           // s9 = stack[52..]
-	MOVQ CX, 864(BX)                                           // spill in
-	MOVL 792(BX), CX                                           // s6 = stack[56..]
-	MOVQ R8, 872(BX)                                           // spill len
-	MOVL 796(BX), R8                                           // s7 = stack[60..]
-	MOVQ SI, 880(BX)                                           // spill opens
-	VMOVDQA X10, 832(BX)                                       // spill sd
-	VMOVDQA Y7, 1184(BX)                                       // spill s0
-	VMOVDQA Y8, 1216(BX)                                       // spill s1
-	VMOVDQA Y3, 1248(BX)                                       // spill s4
-	VMOVDQA Y12, 1280(BX)                                      // spill s5
-	VMOVDQA Y13, 1312(BX)                                      // spill s6
-	VMOVDQA Y0, 1344(BX)                                       // spill s8
-	VMOVDQA Y4, 1376(BX)                                       // spill s9
-	VMOVDQA Y14, 1408(BX)                                      // spill s10
-	VMOVDQA Y6, 1440(BX)                                       // spill s12
-	VMOVDQA Y2, 1472(BX)                                       // spill sigma
-	VMOVDQA Y11, 1504(BX)                                      // spill b
-	VMOVDQA Y9, 1536(BX)                                       // spill c
-	VMOVDQA Y15, 1568(BX)                                      // spill d
-	VMOVDQA Y12, 1600(BX)                                      // spill x5
-	VMOVDQA Y8, 1632(BX)                                       // spill x1
-	MOVL R9, 2240(BX)                                          // spill w1''
-	VMOVDQA Y4, 1664(BX)                                       // spill x9
-	VMOVDQA Y13, 1696(BX)                                      // spill x6
-	VMOVDQA Y0, 1728(BX)                                       // spill x8
-	VMOVDQA 1088(BX), Y1                                       // reload s11
-	VMOVDQA Y1, 1760(BX)                                       // spill x11
-	VMOVDQA 1024(BX), Y1                                       // reload s3
-	VMOVDQA Y1, 1792(BX)                                       // spill x3
-	VMOVDQA 992(BX), Y1                                        // reload s2
-	VMOVDQA Y1, 1824(BX)                                       // spill x2
-	MOVL R10, 2248(BX)                                         // spill w2''
-	VMOVDQA 960(BX), Y1                                        // reload s7
-	VMOVDQA Y1, 1856(BX)                                       // spill x7
-	MOVL R8, 2256(BX)                                          // spill w7''
-	MOVL $10, 2264(BX)                                         // spill rounds
-	MOVL R15, R10                                              // move
-	MOVL R11, R15                                              // move
-	MOVL R13, R11                                              // move
-	MOVL R14, R13                                              // move
-	MOVL $0x6b206574, R9                                       // s15
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, R8                                       // s5
-	MOVL $0x79622d32, R14                                      // s10
-	VMOVDQA Y7, Y5                                             // move
-	VMOVDQA Y3, Y8                                             // move
-	VMOVDQA Y14, Y12                                           // move
-	VMOVDQA Y11, Y10                                           // move
-	VMOVDQA Y6, Y7                                             // move
-	VMOVDQA Y9, Y6                                             // move
-	VMOVDQA 1152(BX), Y0                                       // reload s14
-	VMOVDQA 1056(BX), Y14                                      // reload s13
-	VMOVDQA 1120(BX), Y1                                       // reload s15
+	VMOVDQA const_sigma, X1
+	VINSERTI128 $1, X1, Y1, Y2
+	VINSERTI128 $1, X0, Y0, Y3
+	VINSERTI128 $1, X4, Y4, Y5
+	VINSERTI128 $1, X10, Y10, Y6
+	VPSHUFD $0x0, Y2, Y7
+	VPSHUFD $0x0, Y3, Y8
+	VPSHUFD $0x55, Y3, Y9
+	VPSHUFD $0xaa, Y3, Y11
+	VPSHUFD $0xff, Y3, Y3
+	VPSHUFD $0x55, Y2, Y12
+	VPSHUFD $0xaa, Y6, Y13
+	VPSHUFD $0xff, Y6, Y6
+	VPSHUFD $0xaa, Y2, Y14
+	VPSHUFD $0x0, Y5, Y15
+	VMOVDQA Y6, 960(BX)
+	VPSHUFD $0x55, Y5, Y6
+	VMOVDQA Y9, 992(BX)
+	VPSHUFD $0xaa, Y5, Y9
+	VPSHUFD $0xff, Y5, Y5
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQA Y11, 1024(BX)
+	VPUNPCKHDQ X4, X0, X11
+	VPSHUFD $0x32, X11, X11
+	VMOVDQA Y9, 1056(BX)
+	VPSHUFD $0x2, X4, X9
+	VPUNPCKLDQ X9, X0, X9
+	VMOVDQA Y15, 1088(BX)
+	VPUNPCKLDQ X4, X0, X15
+	VPSHUFD $0x43, X15, X15
+	VPAND const_mask1011, X11, X11
+	VPAND const_mask0110, X9, X9
+	VPAND const_mask1101, X15, X15
+	VMOVDQA Y2, 1120(BX)
+	VINSERTI128 $1, X1, Y1, Y2
+	VINSERTI128 $1, X11, Y11, Y11
+	VINSERTI128 $1, X9, Y9, Y9
+	VINSERTI128 $1, X15, Y15, Y15
+	VMOVDQU X0, 752(BX)
+	VMOVDQU X4, 768(BX)
+	VPADDQ const_add1, X10, X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VPSHUFD $0x44, Y1, Y1
+	VMOVDQA X4, 800(BX)
+	VPADDQ const_counter0_ymm, Y1, Y4
+	VPADDQ const_counter2_ymm, Y1, Y1
+	VMOVDQA X0, 816(BX)
+	VSHUFPS $0x88, Y1, Y4, Y0
+	VSHUFPS $0xdd, Y1, Y4, Y4
+	VPADDQ const_add9, X10, X1
+	VINSERTI128 $1, X1, Y1, Y1
+	VPADDQ const_counter_ymm, Y1, Y1
+	VMOVDQA Y5, 1152(BX)
+	VPAND const_mask0100_ymm, Y1, Y5
+	VPOR Y5, Y11, Y11
+	VPAND const_mask1001_ymm, Y1, Y5
+	VPOR Y5, Y9, Y9
+	VPAND const_mask0010_ymm, Y1, Y1
+	VPOR Y1, Y15, Y15
+	VMOVDQU X10, 784(BX)
+	MOVL 752(BX), R9
+	MOVL 756(BX), R10
+	MOVL 760(BX), R11
+	MOVL 764(BX), R12
+	MOVL 768(BX), R13
+	MOVL 772(BX), R14
+	MOVL 776(BX), DX
+	MOVL 780(BX), R15
+	MOVQ DI, 848(BX)
+	MOVL 784(BX), DI
+	MOVQ AX, 856(BX)
+	MOVL 788(BX), AX
+	MOVQ CX, 864(BX)
+	MOVL 792(BX), CX
+	MOVQ R8, 872(BX)
+	MOVL 796(BX), R8
+	MOVQ SI, 880(BX)
+	VMOVDQA X10, 832(BX)
+	VMOVDQA Y7, 1184(BX)
+	VMOVDQA Y8, 1216(BX)
+	VMOVDQA Y3, 1248(BX)
+	VMOVDQA Y12, 1280(BX)
+	VMOVDQA Y13, 1312(BX)
+	VMOVDQA Y0, 1344(BX)
+	VMOVDQA Y4, 1376(BX)
+	VMOVDQA Y14, 1408(BX)
+	VMOVDQA Y6, 1440(BX)
+	VMOVDQA Y2, 1472(BX)
+	VMOVDQA Y11, 1504(BX)
+	VMOVDQA Y9, 1536(BX)
+	VMOVDQA Y15, 1568(BX)
+	VMOVDQA Y12, 1600(BX)
+	VMOVDQA Y8, 1632(BX)
+	MOVL R9, 2240(BX)
+	VMOVDQA Y4, 1664(BX)
+	VMOVDQA Y13, 1696(BX)
+	VMOVDQA Y0, 1728(BX)
+	VMOVDQA 1088(BX), Y1
+	VMOVDQA Y1, 1760(BX)
+	VMOVDQA 1024(BX), Y1
+	VMOVDQA Y1, 1792(BX)
+	VMOVDQA 992(BX), Y1
+	VMOVDQA Y1, 1824(BX)
+	MOVL R10, 2248(BX)
+	VMOVDQA 960(BX), Y1
+	VMOVDQA Y1, 1856(BX)
+	MOVL R8, 2256(BX)
+	MOVL $10, 2264(BX)
+	MOVL R15, R10
+	MOVL R11, R15
+	MOVL R13, R11
+	MOVL R14, R13
+	MOVL $0x6b206574, R9
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, R8
+	MOVL $0x79622d32, R14
+	VMOVDQA Y7, Y5
+	VMOVDQA Y3, Y8
+	VMOVDQA Y14, Y12
+	VMOVDQA Y11, Y10
+	VMOVDQA Y6, Y7
+	VMOVDQA Y9, Y6
+	VMOVDQA 1152(BX), Y0
+	VMOVDQA 1056(BX), Y14
+	VMOVDQA 1120(BX), Y1
 
 c8_r2_w1_first_rounds:  // a column round and a row round
-	VPADDD Y7, Y5, Y3                                          // t = x0 + x12
-	MOVL R15, 2272(BX)                                         // spill w3''
-	MOVL SI, R15                                               // copy
-	ADDL R13, R15                                              // t = w0'' + w12''
-	VPSLLD $7, Y3, Y4                                          // u = t << 7
-	ROLL $7, R15                                               // t <<<= 7
-	VPSRLD $25, Y3, Y3                                         // t >>= 25
-	VPOR Y4, Y3, Y3                                            // t |= u: t <<<= 7
-	XORL R15, R12                                              // w4'' ^= t
-	VPXOR Y3, Y8, Y8                                           // x4 ^= t
-	VMOVDQA 1600(BX), Y3                                       // reload x5
-	VMOVDQA 1632(BX), Y4                                       // reload x1
-	VPADDD Y4, Y3, Y9                                          // t = x5 + x1
-	MOVL R12, R15                                              // copy
-	ADDL SI, R15                                               // t = w4'' + w0''
-	VPADDD Y5, Y8, Y11                                         // t = x4 + x0
-	ROLL $9, R15                                               // t <<<= 9
-	VPSLLD $7, Y9, Y13                                         // u = t << 7
-	VPSLLD $9, Y11, Y4                                         // u = t << 9
-	MOVL R9, 2280(BX)                                          // spill w15''
-	MOVL R8, R9                                                // copy
-	ADDL 2240(BX), R9                                          // t = w5'' + w1''
-	VPSRLD $25, Y9, Y9                                         // t >>= 25
-	VPSRLD $23, Y11, Y11                                       // t >>= 23
-	XORL R15, DI                                               // w8'' ^= t
-	VPOR Y13, Y9, Y9                                           // t |= u: t <<<= 7
-	ROLL $7, R9                                                // t <<<= 7
-	VPOR Y4, Y11, Y11                                          // t |= u: t <<<= 9
-	VPXOR 1664(BX), Y9, Y9                                     // x9 ^= t
-	MOVL DI, R15                                               // copy
-	ADDL R12, R15                                              // t = w8'' + w4''
-	VMOVDQA 1696(BX), Y4                                       // reload x6
-	VPADDD Y4, Y12, Y13                                        // t = x10 + x6
-	VPXOR 1728(BX), Y11, Y11                                   // x8 ^= t
-	XORL R9, AX                                                // w9'' ^= t
-	VPADDD Y3, Y9, Y4                                          // t = x9 + x5
-	ROLL $13, R15                                              // t <<<= 13
-	VPSLLD $7, Y13, Y3                                         // u = t << 7
-	VMOVDQA Y6, 1888(BX)                                       // spill c'
-	VPADDD Y8, Y11, Y6                                         // t = x8 + x4
-	MOVL AX, R9                                                // copy
-	ADDL R8, R9                                                // t = w9'' + w5''
-	VMOVDQA Y8, 1920(BX)                                       // spill x4
-	VPSLLD $9, Y4, Y8                                          // u = t << 9
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
-	XORL R15, R13                                              // w12'' ^= t
-	VMOVDQA Y5, 1952(BX)                                       // spill x0
-	VPSLLD $13, Y6, Y5                                         // u = t << 13
-	ROLL $9, R9                                                // t <<<= 9
-	VPSRLD $23, Y4, Y4                                         // t >>= 23
-	VPOR Y3, Y13, Y13                                          // t |= u: t <<<= 7
-	MOVL R14, R15                                              // copy
-	ADDL CX, R15                                               // t = w10'' + w6''
-	VPSRLD $19, Y6, Y6                                         // t >>= 19
-	VPADDD Y2, Y15, Y3                                         // t = a' + d'
-	VPOR Y4, Y8, Y4                                            // t |= u: t <<<= 9
-	MOVL R12, 2288(BX)                                         // spill w4''
-	MOVL R13, R12                                              // copy
-	ADDL DI, R12                                               // t = w12'' + w8''
-	VPXOR Y0, Y13, Y0                                          // x14 ^= t
-	XORL R9, DX                                                // w13'' ^= t
-	VMOVDQA 1760(BX), Y8                                       // reload x11
-	VPADDD Y1, Y8, Y13                                         // t = x15 + x11
-	VPSLLD $7, Y3, Y8                                          // u = t << 7
-	VPOR Y5, Y6, Y6                                            // t |= u: t <<<= 13
-	ROLL $7, R15                                               // t <<<= 7
-	VPXOR Y4, Y14, Y14                                         // x13 ^= t
-	VPADDD Y0, Y12, Y4                                         // t = x14 + x10
-	VPSRLD $25, Y3, Y3                                         // t >>= 25
-	ROLL $18, R12                                              // t <<<= 18
-	VPSLLD $7, Y13, Y5                                         // u = t << 7
-	MOVL DX, R9                                                // copy
-	ADDL AX, R9                                                // t = w13'' + w9''
-	VPXOR Y6, Y7, Y7                                           // x12 ^= t
-	VPADDD Y9, Y14, Y6                                         // t = x13 + x9
-	XORL R15, R10                                              // w14'' ^= t
-	VMOVDQA Y9, 1984(BX)                                       // spill x9
-	VPSLLD $9, Y4, Y9                                          // u = t << 9
-	VPOR Y3, Y8, Y3                                            // t |= u: t <<<= 7
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
-	XORL R12, SI                                               // w0'' ^= t
-	VPADDD Y7, Y11, Y8                                         // t = x12 + x8
-	ROLL $13, R9                                               // t <<<= 13
-	VMOVDQA Y11, 2016(BX)                                      // spill x8
-	VPSLLD $13, Y6, Y11                                        // u = t << 13
-	VPXOR Y3, Y10, Y10                                         // b' ^= t
-	VPSRLD $23, Y4, Y4                                         // t >>= 23
-	MOVL R10, R12                                              // copy
-	ADDL R14, R12                                              // t = w14'' + w10''
-	VPOR Y5, Y13, Y13                                          // t |= u: t <<<= 7
-	VPSLLD $18, Y8, Y3                                         // u = t << 18
-	XORL 2240(BX), R9                                          // w1'' ^= t
-	VPSRLD $19, Y6, Y6                                         // t >>= 19
-	VPADDD Y2, Y10, Y5                                         // t = b' + a'
-	ROLL $9, R12                                               // t <<<= 9
-	VPOR Y4, Y9, Y4                                            // t |= u: t <<<= 9
-	VPXOR 1792(BX), Y13, Y13                                   // x3 ^= t
-	MOVL 2280(BX), R15                                         // reload w15''
-	ADDL R11, R15                                              // t = w15'' + w11''
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	VPSLLD $9, Y5, Y9                                          // u = t << 9
-	VPOR Y6, Y11, Y6                                           // t |= u: t <<<= 13
-	MOVL R13, 2296(BX)                                         // spill w12''
-	MOVL R9, R13                                               // copy
-	ADDL DX, R13                                               // t = w1'' + w13''
-	VPXOR 1824(BX), Y4, Y4                                     // x2 ^= t
-	XORL 2248(BX), R12                                         // w2'' ^= t
-	VPADDD Y1, Y13, Y11                                        // t = x3 + x15
-	VPOR Y3, Y8, Y8                                            // t |= u: t <<<= 18
-	VPSRLD $23, Y5, Y5                                         // t >>= 23
-	ROLL $7, R15                                               // t <<<= 7
-	VPXOR 1632(BX), Y6, Y6                                     // x1 ^= t
-	VPADDD Y0, Y4, Y3                                          // t = x2 + x14
-	ROLL $18, R13                                              // t <<<= 18
-	VMOVDQA Y7, 2048(BX)                                       // spill x12
-	VPSLLD $9, Y11, Y7                                         // u = t << 9
-	VPOR Y5, Y9, Y5                                            // t |= u: t <<<= 9
-	MOVL DX, 2304(BX)                                          // spill w13''
-	MOVL R12, DX                                               // copy
-	ADDL R10, DX                                               // t = w2'' + w14''
-	VPXOR 1952(BX), Y8, Y8                                     // x0 ^= t
-	VPADDD Y6, Y14, Y9                                         // t = x1 + x13
-	XORL 2272(BX), R15                                         // w3'' ^= t
-	VMOVDQA Y14, 1952(BX)                                      // spill x13
-	VPSLLD $13, Y3, Y14                                        // u = t << 13
-	VPSRLD $23, Y11, Y11                                       // t >>= 23
-	VPXOR 1888(BX), Y5, Y5                                     // c' ^= t
-	XORL R13, R8                                               // w5'' ^= t
-	VMOVDQA Y0, 1888(BX)                                       // spill x14
-	VPSLLD $18, Y9, Y0                                         // u = t << 18
-	ROLL $13, DX                                               // t <<<= 13
-	VPSRLD $19, Y3, Y3                                         // t >>= 19
-	VPOR Y7, Y11, Y11                                          // t |= u: t <<<= 9
-	VPADDD Y5, Y10, Y7                                         // t = c' + b'
-	MOVL R15, R13                                              // copy
-	ADDL 2280(BX), R13                                         // t = w3'' + w15''
-	VPSRLD $14, Y9, Y9                                         // t >>= 14
-	VPOR Y3, Y14, Y3                                           // t |= u: t <<<= 13
-	XORL DX, CX                                                // w6'' ^= t
-	VPXOR 1856(BX), Y11, Y11                                   // x7 ^= t
-	ROLL $9, R13                                               // t <<<= 9
-	VPOR Y0, Y9, Y9                                            // t |= u: t <<<= 18
-	VPSLLD $13, Y7, Y0                                         // u = t << 13
-	VPXOR 1696(BX), Y3, Y3                                     // x6 ^= t
-	MOVL CX, DX                                                // copy
-	ADDL R12, DX                                               // t = w6'' + w2''
-	VPADDD Y13, Y11, Y14                                       // t = x7 + x3
-	VPXOR 1600(BX), Y9, Y9                                     // x5 ^= t
-	VPSRLD $19, Y7, Y7                                         // t >>= 19
-	XORL 2256(BX), R13                                         // w7'' ^= t
-	VMOVDQA Y10, 2080(BX)                                      // spill b'
-	VPADDD Y4, Y3, Y10                                         // t = x6 + x2
-	ROLL $18, DX                                               // t <<<= 18
-	VMOVDQA Y4, 2112(BX)                                       // spill x2
-	VPSLLD $13, Y14, Y4                                        // u = t << 13
-	VMOVDQA Y3, 2144(BX)                                       // spill x6
-	VPSLLD $18, Y10, Y3                                        // u = t << 18
-	MOVL DI, 2272(BX)                                          // spill w8''
-	MOVL R13, DI                                               // copy
-	ADDL R15, DI                                               // t = w7'' + w3''
-	VPSRLD $19, Y14, Y14                                       // t >>= 19
-	VPOR Y0, Y7, Y7                                            // t |= u: t <<<= 13
-	VPSRLD $14, Y10, Y10                                       // t >>= 14
-	XORL DX, R14                                               // w10'' ^= t
-	VPOR Y4, Y14, Y14                                          // t |= u: t <<<= 13
-	ROLL $13, DI                                               // t <<<= 13
-	VPOR Y3, Y10, Y10                                          // t |= u: t <<<= 18
-	VPXOR Y7, Y15, Y15                                         // d' ^= t
-	VPXOR 1760(BX), Y14, Y14                                   // x11 ^= t
-	XORL DI, R11                                               // w11'' ^= t
-	VPXOR Y10, Y12, Y12                                        // x10 ^= t
-	VPADDD Y11, Y14, Y10                                       // t = x11 + x7
-	MOVL R11, DI                                               // copy
-	ADDL R13, DI                                               // t = w11'' + w7''
-	VPSLLD $18, Y10, Y3                                        // u = t << 18
-	VPADDD Y5, Y15, Y0                                         // t = d' + c'
-	ROLL $18, DI                                               // t <<<= 18
-	VPSRLD $14, Y10, Y10                                       // t >>= 14
-	VPOR Y3, Y10, Y10                                          // t |= u: t <<<= 18
-	XORL 2280(BX), DI                                          // w15'' ^= t
-	VPXOR Y1, Y10, Y1                                          // x15 ^= t
-	VPSLLD $18, Y0, Y3                                         // u = t << 18
-	VPADDD Y13, Y8, Y10                                        // t = x0 + x3
-	MOVL SI, DX                                                // copy
-	ADDL R15, DX                                               // t = w0'' + w3''
-	VPSLLD $7, Y10, Y4                                         // u = t << 7
-	ROLL $7, DX                                                // t <<<= 7
-	VPSRLD $25, Y10, Y10                                       // t >>= 25
-	VPOR Y4, Y10, Y10                                          // t |= u: t <<<= 7
-	VPSRLD $14, Y0, Y0                                         // t >>= 14
-	XORL DX, R9                                                // w1'' ^= t
-	VPXOR Y6, Y10, Y6                                          // x1 ^= t
-	VMOVDQA 1920(BX), Y4                                       // reload x4
-	VPADDD Y4, Y9, Y7                                          // t = x5 + x4
-	MOVL R9, DX                                                // copy
-	ADDL SI, DX                                                // t = w1'' + w0''
-	VPADDD Y6, Y8, Y10                                         // t = x1 + x0
-	VPOR Y3, Y0, Y0                                            // t |= u: t <<<= 18
-	ROLL $9, DX                                                // t <<<= 9
-	VPSLLD $7, Y7, Y3                                          // u = t << 7
-	VPSLLD $9, Y10, Y4                                         // u = t << 9
-	MOVL R10, 2280(BX)                                         // spill w14''
-	MOVL R8, R10                                               // copy
-	ADDL 2288(BX), R10                                         // t = w5'' + w4''
-	VPSRLD $25, Y7, Y7                                         // t >>= 25
-	VPSRLD $23, Y10, Y10                                       // t >>= 23
-	VPXOR Y0, Y2, Y2                                           // a' ^= t
-	XORL DX, R12                                               // w2'' ^= t
-	VPOR Y3, Y7, Y7                                            // t |= u: t <<<= 7
-	ROLL $7, R10                                               // t <<<= 7
-	VPOR Y4, Y10, Y10                                          // t |= u: t <<<= 9
-	VPXOR 2144(BX), Y7, Y7                                     // x6 ^= t
-	VPSHUFD $0x39, Y15, Y15                                    // d': words 1 2 3 0
-	MOVL R12, DX                                               // copy
-	ADDL R9, DX                                                // t = w2'' + w1''
-	VMOVDQA 1984(BX), Y0                                       // reload x9
-	VPADDD Y0, Y12, Y3                                         // t = x10 + x9
-	VPXOR 2112(BX), Y10, Y10                                   // x2 ^= t
-	XORL R10, CX                                               // w6'' ^= t
-	VPADDD Y7, Y9, Y4                                          // t = x6 + x5
-	ROLL $13, DX                                               // t <<<= 13
-	VPSLLD $7, Y3, Y0                                          // u = t << 7
-	VPSHUFD $0x4e, Y5, Y5                                      // c': words 2 3 0 1
-	VMOVDQA Y9, 2112(BX)                                       // spill x5
-	VPADDD Y6, Y10, Y9                                         // t = x2 + x1
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w6'' + w5''
-	VMOVDQA Y6, 1632(BX)                                       // spill x1
-	VPSLLD $9, Y4, Y6                                          // u = t << 9
-	VPSRLD $25, Y3, Y3                                         // t >>= 25
-	VMOVDQA Y5, 2144(BX)                                       // spill c'
-	VPSHUFD $0x93, 2080(BX), Y5                                // b': words 3 0 1 2
-	XORL DX, R15                                               // w3'' ^= t
-	VMOVDQA Y8, 2080(BX)                                       // spill x0
-	VPSLLD $13, Y9, Y8                                         // u = t << 13
-	ROLL $9, R10                                               // t <<<= 9
-	VPSRLD $23, Y4, Y4                                         // t >>= 23
-	VPOR Y0, Y3, Y3                                            // t |= u: t <<<= 7
-	MOVL R14, DX                                               // copy
-	ADDL AX, DX                                                // t = w10'' + w9''
-	VPSRLD $19, Y9, Y9                                         // t >>= 19
-	VPADDD Y5, Y2, Y0                                          // t = a' + b'
-	VPOR Y6, Y4, Y4                                            // t |= u: t <<<= 9
-	MOVL R9, 2240(BX)                                          // spill w1''
-	MOVL R15, R9                                               // copy
-	ADDL R12, R9                                               // t = w3'' + w2''
-	VPXOR Y3, Y14, Y14                                         // x11 ^= t
-	XORL R10, R13                                              // w7'' ^= t
-	VMOVDQA 1888(BX), Y3                                       // reload x14
-	VPADDD Y3, Y1, Y6                                          // t = x15 + x14
-	VPSLLD $7, Y0, Y3                                          // u = t << 7
-	VPOR Y8, Y9, Y9                                            // t |= u: t <<<= 13
-	ROLL $7, DX                                                // t <<<= 7
-	VPXOR Y4, Y11, Y11                                         // x7 ^= t
-	VPADDD Y12, Y14, Y4                                        // t = x11 + x10
-	VPSRLD $25, Y0, Y0                                         // t >>= 25
-	ROLL $18, R9                                               // t <<<= 18
-	VPSLLD $7, Y6, Y8                                          // u = t << 7
-	MOVL R13, R10                                              // copy
-	ADDL CX, R10                                               // t = w7'' + w6''
-	VPXOR Y9, Y13, Y13                                         // x3 ^= t
-	VPADDD Y7, Y11, Y9                                         // t = x7 + x6
-	XORL DX, R11                                               // w11'' ^= t
-	VMOVDQA Y7, 1696(BX)                                       // spill x6
-	VPSLLD $9, Y4, Y7                                          // u = t << 9
-	VPOR Y3, Y0, Y0                                            // t |= u: t <<<= 7
-	VPSRLD $25, Y6, Y6                                         // t >>= 25
-	XORL R9, SI                                                // w0'' ^= t
-	VPADDD Y10, Y13, Y3                                        // t = x3 + x2
-	ROLL $13, R10                                              // t <<<= 13
-	VMOVDQA Y10, 1824(BX)                                      // spill x2
-	VPSLLD $13, Y9, Y10                                        // u = t << 13
-	VPXOR Y0, Y15, Y15                                         // d' ^= t
-	VPSRLD $23, Y4, Y4                                         // t >>= 23
-	MOVL R11, R9                                               // copy
-	ADDL R14, R9                                               // t = w11'' + w10''
-	VPOR Y6, Y8, Y6                                            // t |= u: t <<<= 7
-	VPSLLD $18, Y3, Y0                                         // u = t << 18
-	XORL 2288(BX), R10                                         // w4'' ^= t
-	VPSRLD $19, Y9, Y9                                         // t >>= 19
-	VPADDD Y2, Y15, Y8                                         // t = d' + a'
-	ROLL $9, R9                                                // t <<<= 9
-	VPOR Y7, Y4, Y4                                            // t |= u: t <<<= 9
-	VPXOR 2048(BX), Y6, Y7                                     // x12 ^= t
-	MOVL DI, DX                                                // copy
-	ADDL 2280(BX), DX                                          // t = w15'' + w14''
-	VPSRLD $14, Y3, Y3                                         // t >>= 14
-	VPSLLD $9, Y8, Y6                                          // u = t << 9
-	VPOR Y10, Y9, Y9                                           // t |= u: t <<<= 13
-	MOVL R15, 2288(BX)                                         // spill w3''
-	MOVL R10, R15                                              // copy
-	ADDL R13, R15                                              // t = w4'' + w7''
-	VPXOR 2016(BX), Y4, Y4                                     // x8 ^= t
-	XORL 2272(BX), R9                                          // w8'' ^= t
-	VPADDD Y1, Y7, Y10                                         // t = x12 + x15
-	VPOR Y0, Y3, Y3                                            // t |= u: t <<<= 18
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	ROLL $7, DX                                                // t <<<= 7
-	VPXOR 1920(BX), Y9, Y9                                     // x4 ^= t
-	VPADDD Y4, Y14, Y0                                         // t = x8 + x11
-	ROLL $18, R15                                              // t <<<= 18
-	VMOVDQA Y13, 1792(BX)                                      // spill x3
-	VPSLLD $9, Y10, Y13                                        // u = t << 9
-	VPOR Y6, Y8, Y8                                            // t |= u: t <<<= 9
-	MOVL R13, 2256(BX)                                         // spill w7''
-	MOVL R9, R13                                               // copy
-	ADDL R11, R13                                              // t = w8'' + w11''
-	VPXOR 2080(BX), Y3, Y3                                     // x0 ^= t
-	VPADDD Y11, Y9, Y6                                         // t = x4 + x7
-	XORL 2296(BX), DX                                          // w12'' ^= t
-	VMOVDQA Y11, 1856(BX)                                      // spill x7
-	VPSLLD $13, Y0, Y11                                        // u = t << 13
-	VPSRLD $23, Y10, Y10                                       // t >>= 23
-	VPXOR 2144(BX), Y8, Y8                                     // c' ^= t
-	XORL R15, R8                                               // w5'' ^= t
-	VMOVDQA Y14, 1760(BX)                                      // spill x11
-	VPSLLD $18, Y6, Y14                                        // u = t << 18
-	ROLL $13, R13                                              // t <<<= 13
-	VPSRLD $19, Y0, Y0                                         // t >>= 19
-	VPOR Y13, Y10, Y10                                         // t |= u: t <<<= 9
-	VPADDD Y15, Y8, Y13                                        // t = c' + d'
-	MOVL DX, R15                                               // copy
-	ADDL DI, R15                                               // t = w12'' + w15''
-	VPSRLD $14, Y6, Y6                                         // t >>= 14
-	VPOR Y0, Y11, Y0                                           // t |= u: t <<<= 13
-	XORL R13, AX                                               // w9'' ^= t
-	VPXOR 1952(BX), Y10, Y10                                   // x13 ^= t
-	ROLL $9, R15                                               // t <<<= 9
-	VPOR Y6, Y14, Y6                                           // t |= u: t <<<= 18
-	VPSLLD $13, Y13, Y14                                       // u = t << 13
-	VPXOR 1984(BX), Y0, Y0                                     // x9 ^= t
-	MOVL AX, R13                                               // copy
-	ADDL R9, R13                                               // t = w9'' + w8''
-	VPADDD Y7, Y10, Y11                                        // t = x13 + x12
-	VPXOR 2112(BX), Y6, Y6                                     // x5 ^= t
-	VPSRLD $19, Y13, Y13                                       // t >>= 19
-	XORL 2304(BX), R15                                         // w13'' ^= t
-	VMOVDQA Y6, 1600(BX)                                       // spill x5
-	VPADDD Y4, Y0, Y6                                          // t = x9 + x8
-	ROLL $18, R13                                              // t <<<= 18
-	VMOVDQA Y4, 1728(BX)                                       // spill x8
-	VPSLLD $13, Y11, Y4                                        // u = t << 13
-	VMOVDQA Y0, 1664(BX)                                       // spill x9
-	VPSLLD $18, Y6, Y0                                         // u = t << 18
-	MOVL R12, 2248(BX)                                         // spill w2''
-	MOVL R15, R12                                              // copy
-	ADDL DX, R12                                               // t = w13'' + w12''
-	VPSRLD $19, Y11, Y11                                       // t >>= 19
-	VPOR Y14, Y13, Y13                                         // t |= u: t <<<= 13
-	VPSRLD $14, Y6, Y6                                         // t >>= 14
-	XORL R13, R14                                              // w10'' ^= t
-	VPOR Y4, Y11, Y11                                          // t |= u: t <<<= 13
-	ROLL $13, R12                                              // t <<<= 13
-	VPOR Y0, Y6, Y6                                            // t |= u: t <<<= 18
-	VPXOR Y5, Y13, Y5                                          // b' ^= t
-	VPXOR 1888(BX), Y11, Y0                                    // x14 ^= t
-	XORL 2280(BX), R12                                         // w14'' ^= t
-	VPXOR Y6, Y12, Y12                                         // x10 ^= t
-	VPADDD Y0, Y10, Y6                                         // t = x14 + x13
-	MOVL R12, R13                                              // copy
-	ADDL R15, R13                                              // t = w14'' + w13''
-	VPSLLD $18, Y6, Y4                                         // u = t << 18
-	VPADDD Y5, Y8, Y11                                         // t = b' + c'
-	ROLL $18, R13                                              // t <<<= 18
-	VPSRLD $14, Y6, Y6                                         // t >>= 14
-	VPOR Y4, Y6, Y6                                            // t |= u: t <<<= 18
-	XORL R13, DI                                               // w15'' ^= t
-	VPXOR Y6, Y1, Y1                                           // x15 ^= t
-	VPSLLD $18, Y11, Y4                                        // u = t << 18
-	VPSRLD $14, Y11, Y11                                       // t >>= 14
-	VPOR Y4, Y11, Y11                                          // t |= u: t <<<= 18
-	VPXOR Y2, Y11, Y2                                          // a' ^= t
-	VPSHUFD $0x39, Y5, Y5                                      // b': words 1 2 3 0
-	VPSHUFD $0x4e, Y8, Y6                                      // c': words 2 3 0 1
-	VPSHUFD $0x93, Y15, Y15                                    // d': words 3 0 1 2
-	MOVL 2264(BX), R13                                         // reload rounds
-	SUBL $1, R13                                               // rounds -= 1
+	VPADDD Y7, Y5, Y3
+	MOVL R15, 2272(BX)
+	MOVL SI, R15
+	ADDL R13, R15
+	VPSLLD $7, Y3, Y4
+	ROLL $7, R15
+	VPSRLD $25, Y3, Y3
+	VPOR Y4, Y3, Y3
+	XORL R15, R12
+	VPXOR Y3, Y8, Y8
+	VMOVDQA 1600(BX), Y3
+	VMOVDQA 1632(BX), Y4
+	VPADDD Y4, Y3, Y9
+	MOVL R12, R15
+	ADDL SI, R15
+	VPADDD Y5, Y8, Y11
+	ROLL $9, R15
+	VPSLLD $7, Y9, Y13
+	VPSLLD $9, Y11, Y4
+	MOVL R9, 2280(BX)
+	MOVL R8, R9
+	ADDL 2240(BX), R9
+	VPSRLD $25, Y9, Y9
+	VPSRLD $23, Y11, Y11
+	XORL R15, DI
+	VPOR Y13, Y9, Y9
+	ROLL $7, R9
+	VPOR Y4, Y11, Y11
+	VPXOR 1664(BX), Y9, Y9
+	MOVL DI, R15
+	ADDL R12, R15
+	VMOVDQA 1696(BX), Y4
+	VPADDD Y4, Y12, Y13
+	VPXOR 1728(BX), Y11, Y11
+	XORL R9, AX
+	VPADDD Y3, Y9, Y4
+	ROLL $13, R15
+	VPSLLD $7, Y13, Y3
+	VMOVDQA Y6, 1888(BX)
+	VPADDD Y8, Y11, Y6
+	MOVL AX, R9
+	ADDL R8, R9
+	VMOVDQA Y8, 1920(BX)
+	VPSLLD $9, Y4, Y8
+	VPSRLD $25, Y13, Y13
+	XORL R15, R13
+	VMOVDQA Y5, 1952(BX)
+	VPSLLD $13, Y6, Y5
+	ROLL $9, R9
+	VPSRLD $23, Y4, Y4
+	VPOR Y3, Y13, Y13
+	MOVL R14, R15
+	ADDL CX, R15
+	VPSRLD $19, Y6, Y6
+	VPADDD Y2, Y15, Y3
+	VPOR Y4, Y8, Y4
+	MOVL R12, 2288(BX)
+	MOVL R13, R12
+	ADDL DI, R12
+	VPXOR Y0, Y13, Y0
+	XORL R9, DX
+	VMOVDQA 1760(BX), Y8
+	VPADDD Y1, Y8, Y13
+	VPSLLD $7, Y3, Y8
+	VPOR Y5, Y6, Y6
+	ROLL $7, R15
+	VPXOR Y4, Y14, Y14
+	VPADDD Y0, Y12, Y4
+	VPSRLD $25, Y3, Y3
+	ROLL $18, R12
+	VPSLLD $7, Y13, Y5
+	MOVL DX, R9
+	ADDL AX, R9
+	VPXOR Y6, Y7, Y7
+	VPADDD Y9, Y14, Y6
+	XORL R15, R10
+	VMOVDQA Y9, 1984(BX)
+	VPSLLD $9, Y4, Y9
+	VPOR Y3, Y8, Y3
+	VPSRLD $25, Y13, Y13
+	XORL R12, SI
+	VPADDD Y7, Y11, Y8
+	ROLL $13, R9
+	VMOVDQA Y11, 2016(BX)
+	VPSLLD $13, Y6, Y11
+	VPXOR Y3, Y10, Y10
+	VPSRLD $23, Y4, Y4
+	MOVL R10, R12
+	ADDL R14, R12
+	VPOR Y5, Y13, Y13
+	VPSLLD $18, Y8, Y3
+	XORL 2240(BX), R9
+	VPSRLD $19, Y6, Y6
+	VPADDD Y2, Y10, Y5
+	ROLL $9, R12
+	VPOR Y4, Y9, Y4
+	VPXOR 1792(BX), Y13, Y13
+	MOVL 2280(BX), R15
+	ADDL R11, R15
+	VPSRLD $14, Y8, Y8
+	VPSLLD $9, Y5, Y9
+	VPOR Y6, Y11, Y6
+	MOVL R13, 2296(BX)
+	MOVL R9, R13
+	ADDL DX, R13
+	VPXOR 1824(BX), Y4, Y4
+	XORL 2248(BX), R12
+	VPADDD Y1, Y13, Y11
+	VPOR Y3, Y8, Y8
+	VPSRLD $23, Y5, Y5
+	ROLL $7, R15
+	VPXOR 1632(BX), Y6, Y6
+	VPADDD Y0, Y4, Y3
+	ROLL $18, R13
+	VMOVDQA Y7, 2048(BX)
+	VPSLLD $9, Y11, Y7
+	VPOR Y5, Y9, Y5
+	MOVL DX, 2304(BX)
+	MOVL R12, DX
+	ADDL R10, DX
+	VPXOR 1952(BX), Y8, Y8
+	VPADDD Y6, Y14, Y9
+	XORL 2272(BX), R15
+	VMOVDQA Y14, 1952(BX)
+	VPSLLD $13, Y3, Y14
+	VPSRLD $23, Y11, Y11
+	VPXOR 1888(BX), Y5, Y5
+	XORL R13, R8
+	VMOVDQA Y0, 1888(BX)
+	VPSLLD $18, Y9, Y0
+	ROLL $13, DX
+	VPSRLD $19, Y3, Y3
+	VPOR Y7, Y11, Y11
+	VPADDD Y5, Y10, Y7
+	MOVL R15, R13
+	ADDL 2280(BX), R13
+	VPSRLD $14, Y9, Y9
+	VPOR Y3, Y14, Y3
+	XORL DX, CX
+	VPXOR 1856(BX), Y11, Y11
+	ROLL $9, R13
+	VPOR Y0, Y9, Y9
+	VPSLLD $13, Y7, Y0
+	VPXOR 1696(BX), Y3, Y3
+	MOVL CX, DX
+	ADDL R12, DX
+	VPADDD Y13, Y11, Y14
+	VPXOR 1600(BX), Y9, Y9
+	VPSRLD $19, Y7, Y7
+	XORL 2256(BX), R13
+	VMOVDQA Y10, 2080(BX)
+	VPADDD Y4, Y3, Y10
+	ROLL $18, DX
+	VMOVDQA Y4, 2112(BX)
+	VPSLLD $13, Y14, Y4
+	VMOVDQA Y3, 2144(BX)
+	VPSLLD $18, Y10, Y3
+	MOVL DI, 2272(BX)
+	MOVL R13, DI
+	ADDL R15, DI
+	VPSRLD $19, Y14, Y14
+	VPOR Y0, Y7, Y7
+	VPSRLD $14, Y10, Y10
+	XORL DX, R14
+	VPOR Y4, Y14, Y14
+	ROLL $13, DI
+	VPOR Y3, Y10, Y10
+	VPXOR Y7, Y15, Y15
+	VPXOR 1760(BX), Y14, Y14
+	XORL DI, R11
+	VPXOR Y10, Y12, Y12
+	VPADDD Y11, Y14, Y10
+	MOVL R11, DI
+	ADDL R13, DI
+	VPSLLD $18, Y10, Y3
+	VPADDD Y5, Y15, Y0
+	ROLL $18, DI
+	VPSRLD $14, Y10, Y10
+	VPOR Y3, Y10, Y10
+	XORL 2280(BX), DI
+	VPXOR Y1, Y10, Y1
+	VPSLLD $18, Y0, Y3
+	VPADDD Y13, Y8, Y10
+	MOVL SI, DX
+	ADDL R15, DX
+	VPSLLD $7, Y10, Y4
+	ROLL $7, DX
+	VPSRLD $25, Y10, Y10
+	VPOR Y4, Y10, Y10
+	VPSRLD $14, Y0, Y0
+	XORL DX, R9
+	VPXOR Y6, Y10, Y6
+	VMOVDQA 1920(BX), Y4
+	VPADDD Y4, Y9, Y7
+	MOVL R9, DX
+	ADDL SI, DX
+	VPADDD Y6, Y8, Y10
+	VPOR Y3, Y0, Y0
+	ROLL $9, DX
+	VPSLLD $7, Y7, Y3
+	VPSLLD $9, Y10, Y4
+	MOVL R10, 2280(BX)
+	MOVL R8, R10
+	ADDL 2288(BX), R10
+	VPSRLD $25, Y7, Y7
+	VPSRLD $23, Y10, Y10
+	VPXOR Y0, Y2, Y2
+	XORL DX, R12
+	VPOR Y3, Y7, Y7
+	ROLL $7, R10
+	VPOR Y4, Y10, Y10
+	VPXOR 2144(BX), Y7, Y7
+	VPSHUFD $0x39, Y15, Y15
+	MOVL R12, DX
+	ADDL R9, DX
+	VMOVDQA 1984(BX), Y0
+	VPADDD Y0, Y12, Y3
+	VPXOR 2112(BX), Y10, Y10
+	XORL R10, CX
+	VPADDD Y7, Y9, Y4
+	ROLL $13, DX
+	VPSLLD $7, Y3, Y0
+	VPSHUFD $0x4e, Y5, Y5
+	VMOVDQA Y9, 2112(BX)
+	VPADDD Y6, Y10, Y9
+	MOVL CX, R10
+	ADDL R8, R10
+	VMOVDQA Y6, 1632(BX)
+	VPSLLD $9, Y4, Y6
+	VPSRLD $25, Y3, Y3
+	VMOVDQA Y5, 2144(BX)
+	VPSHUFD $0x93, 2080(BX), Y5
+	XORL DX, R15
+	VMOVDQA Y8, 2080(BX)
+	VPSLLD $13, Y9, Y8
+	ROLL $9, R10
+	VPSRLD $23, Y4, Y4
+	VPOR Y0, Y3, Y3
+	MOVL R14, DX
+	ADDL AX, DX
+	VPSRLD $19, Y9, Y9
+	VPADDD Y5, Y2, Y0
+	VPOR Y6, Y4, Y4
+	MOVL R9, 2240(BX)
+	MOVL R15, R9
+	ADDL R12, R9
+	VPXOR Y3, Y14, Y14
+	XORL R10, R13
+	VMOVDQA 1888(BX), Y3
+	VPADDD Y3, Y1, Y6
+	VPSLLD $7, Y0, Y3
+	VPOR Y8, Y9, Y9
+	ROLL $7, DX
+	VPXOR Y4, Y11, Y11
+	VPADDD Y12, Y14, Y4
+	VPSRLD $25, Y0, Y0
+	ROLL $18, R9
+	VPSLLD $7, Y6, Y8
+	MOVL R13, R10
+	ADDL CX, R10
+	VPXOR Y9, Y13, Y13
+	VPADDD Y7, Y11, Y9
+	XORL DX, R11
+	VMOVDQA Y7, 1696(BX)
+	VPSLLD $9, Y4, Y7
+	VPOR Y3, Y0, Y0
+	VPSRLD $25, Y6, Y6
+	XORL R9, SI
+	VPADDD Y10, Y13, Y3
+	ROLL $13, R10
+	VMOVDQA Y10, 1824(BX)
+	VPSLLD $13, Y9, Y10
+	VPXOR Y0, Y15, Y15
+	VPSRLD $23, Y4, Y4
+	MOVL R11, R9
+	ADDL R14, R9
+	VPOR Y6, Y8, Y6
+	VPSLLD $18, Y3, Y0
+	XORL 2288(BX), R10
+	VPSRLD $19, Y9, Y9
+	VPADDD Y2, Y15, Y8
+	ROLL $9, R9
+	VPOR Y7, Y4, Y4
+	VPXOR 2048(BX), Y6, Y7
+	MOVL DI, DX
+	ADDL 2280(BX), DX
+	VPSRLD $14, Y3, Y3
+	VPSLLD $9, Y8, Y6
+	VPOR Y10, Y9, Y9
+	MOVL R15, 2288(BX)
+	MOVL R10, R15
+	ADDL R13, R15
+	VPXOR 2016(BX), Y4, Y4
+	XORL 2272(BX), R9
+	VPADDD Y1, Y7, Y10
+	VPOR Y0, Y3, Y3
+	VPSRLD $23, Y8, Y8
+	ROLL $7, DX
+	VPXOR 1920(BX), Y9, Y9
+	VPADDD Y4, Y14, Y0
+	ROLL $18, R15
+	VMOVDQA Y13, 1792(BX)
+	VPSLLD $9, Y10, Y13
+	VPOR Y6, Y8, Y8
+	MOVL R13, 2256(BX)
+	MOVL R9, R13
+	ADDL R11, R13
+	VPXOR 2080(BX), Y3, Y3
+	VPADDD Y11, Y9, Y6
+	XORL 2296(BX), DX
+	VMOVDQA Y11, 1856(BX)
+	VPSLLD $13, Y0, Y11
+	VPSRLD $23, Y10, Y10
+	VPXOR 2144(BX), Y8, Y8
+	XORL R15, R8
+	VMOVDQA Y14, 1760(BX)
+	VPSLLD $18, Y6, Y14
+	ROLL $13, R13
+	VPSRLD $19, Y0, Y0
+	VPOR Y13, Y10, Y10
+	VPADDD Y15, Y8, Y13
+	MOVL DX, R15
+	ADDL DI, R15
+	VPSRLD $14, Y6, Y6
+	VPOR Y0, Y11, Y0
+	XORL R13, AX
+	VPXOR 1952(BX), Y10, Y10
+	ROLL $9, R15
+	VPOR Y6, Y14, Y6
+	VPSLLD $13, Y13, Y14
+	VPXOR 1984(BX), Y0, Y0
+	MOVL AX, R13
+	ADDL R9, R13
+	VPADDD Y7, Y10, Y11
+	VPXOR 2112(BX), Y6, Y6
+	VPSRLD $19, Y13, Y13
+	XORL 2304(BX), R15
+	VMOVDQA Y6, 1600(BX)
+	VPADDD Y4, Y0, Y6
+	ROLL $18, R13
+	VMOVDQA Y4, 1728(BX)
+	VPSLLD $13, Y11, Y4
+	VMOVDQA Y0, 1664(BX)
+	VPSLLD $18, Y6, Y0
+	MOVL R12, 2248(BX)
+	MOVL R15, R12
+	ADDL DX, R12
+	VPSRLD $19, Y11, Y11
+	VPOR Y14, Y13, Y13
+	VPSRLD $14, Y6, Y6
+	XORL R13, R14
+	VPOR Y4, Y11, Y11
+	ROLL $13, R12
+	VPOR Y0, Y6, Y6
+	VPXOR Y5, Y13, Y5
+	VPXOR 1888(BX), Y11, Y0
+	XORL 2280(BX), R12
+	VPXOR Y6, Y12, Y12
+	VPADDD Y0, Y10, Y6
+	MOVL R12, R13
+	ADDL R15, R13
+	VPSLLD $18, Y6, Y4
+	VPADDD Y5, Y8, Y11
+	ROLL $18, R13
+	VPSRLD $14, Y6, Y6
+	VPOR Y4, Y6, Y6
+	XORL R13, DI
+	VPXOR Y6, Y1, Y1
+	VPSLLD $18, Y11, Y4
+	VPSRLD $14, Y11, Y11
+	VPOR Y4, Y11, Y11
+	VPXOR Y2, Y11, Y2
+	VPSHUFD $0x39, Y5, Y5
+	VPSHUFD $0x4e, Y8, Y6
+	VPSHUFD $0x93, Y15, Y15
+	MOVL 2264(BX), R13
+	SUBL $1, R13
 	JE c8_r2_w1_first_mixed
-	MOVL R13, 2264(BX)                                         // spill rounds
-	MOVL DX, R13                                               // move
-	MOVL R15, DX                                               // move
-	MOVL R10, 952(BX)                                          // move
-	MOVL R12, R10                                              // move
-	MOVL 952(BX), R12                                          // move
-	MOVL R9, 952(BX)                                           // move
-	MOVL DI, R9                                                // move
-	MOVL 952(BX), DI                                           // move
-	MOVL 2288(BX), R15                                         // reload w3''
-	VMOVDQA Y9, Y8                                             // move
-	VMOVDQA Y10, Y14                                           // move
-	VMOVDQA Y5, Y10                                            // move
-	VMOVDQA Y3, Y5                                             // move
+	MOVL R13, 2264(BX)
+	MOVL DX, R13
+	MOVL R15, DX
+	MOVL R10, 952(BX)
+	MOVL R12, R10
+	MOVL 952(BX), R12
+	MOVL R9, 952(BX)
+	MOVL DI, R9
+	MOVL 952(BX), DI
+	MOVL 2288(BX), R15
+	VMOVDQA Y9, Y8
+	VMOVDQA Y10, Y14
+	VMOVDQA Y5, Y10
+	VMOVDQA Y3, Y5
 	JMP c8_r2_w1_first_rounds
 c8_r2_w1_first_mixed:
-	VPADDD 1184(BX), Y3, Y3                                    // x0 += s0
-	VMOVDQA 1632(BX), Y4                                       // reload x1
-	VPADDD 1216(BX), Y4, Y4                                    // x1 += s1
-	VMOVDQA 1824(BX), Y8                                       // reload x2
-	VPADDD 992(BX), Y8, Y8                                     // x2 += s2
-	VMOVDQA 1792(BX), Y13                                      // reload x3
-	VPADDD 1024(BX), Y13, Y13                                  // x3 += s3
-	VPUNPCKLDQ Y4, Y3, Y11                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y4, Y3, Y3                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y13, Y8, Y4                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Y13, Y8, Y8                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Y4, Y11, Y13                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y4, Y11, Y11                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y8, Y3, Y4                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y8, Y3, Y3                                     // a3 = high of x01h, x23h
-	VPADDD 1248(BX), Y9, Y9                                    // x4 += s4
-	VMOVDQA 1600(BX), Y8                                       // reload x5
-	VPADDD 1280(BX), Y8, Y8                                    // x5 += s5
-	VMOVDQA 1696(BX), Y14                                      // reload x6
-	VPADDD 1312(BX), Y14, Y14                                  // x6 += s6
-	VMOVDQA Y15, 2176(BX)                                      // spill d'
-	VMOVDQA 1856(BX), Y15                                      // reload x7
-	VPADDD 960(BX), Y15, Y15                                   // x7 += s7
-	VMOVDQA Y6, 2208(BX)                                       // spill c'
-	VPUNPCKLDQ Y8, Y9, Y6                                      // x45l = low of x4, x5
-	VPUNPCKHDQ Y8, Y9, Y9                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y15, Y14, Y8                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Y15, Y14, Y14                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Y8, Y6, Y15                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y8, Y6, Y6                                     // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y14, Y9, Y8                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y14, Y9, Y9                                    // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y15, Y13, Y14                            // low lanes of a0, b0
-	VPERM2I128 $0x31, Y15, Y13, Y13                            // high lanes of a0, b0
-	VPERM2I128 $0x20, Y6, Y11, Y15                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y6, Y11, Y11                             // high lanes of a1, b1
-	VPERM2I128 $0x20, Y8, Y4, Y6                               // low lanes of a2, b2
-	VPERM2I128 $0x31, Y8, Y4, Y4                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y9, Y3, Y8                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y9, Y3, Y3                               // high lanes of a3, b3
-	VMOVDQU Y14, 96(BX)                                        // stack[96..] = a0b0
-	VMOVDQU Y13, 352(BX)                                       // stack[352..] = a0b0
-	VMOVDQU Y15, 160(BX)                                       // stack[160..] = a1b1
-	VMOVDQU Y11, 416(BX)                                       // stack[416..] = a1b1
-	VMOVDQU Y6, 224(BX)                                        // stack[224..] = a2b2
-	VMOVDQU Y4, 480(BX)                                        // stack[480..] = a2b2
-	VMOVDQU Y8, 288(BX)                                        // stack[288..] = a3b3
-	VMOVDQU Y3, 544(BX)                                        // stack[544..] = a3b3
-	VMOVDQA 1728(BX), Y4                                       // reload x8
-	VPADDD 1344(BX), Y4, Y4                                    // x8 += s8
-	VMOVDQA 1664(BX), Y3                                       // reload x9
-	VPADDD 1376(BX), Y3, Y3                                    // x9 += s9
-	VPADDD 1408(BX), Y12, Y12                                  // x10 += s10
-	VMOVDQA 1760(BX), Y14                                      // reload x11
-	VPADDD 1088(BX), Y14, Y14                                  // x11 += s11
-	VPUNPCKLDQ Y3, Y4, Y6                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y3, Y4, Y4                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y14, Y12, Y3                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Y14, Y12, Y12                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y3, Y6, Y8                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y3, Y6, Y6                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y12, Y4, Y3                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y12, Y4, Y4                                    // c3 = high of x89h, x1011h
-	VPADDD 1440(BX), Y7, Y7                                    // x12 += s12
-	VPADDD 1056(BX), Y10, Y10                                  // x13 += s13
-	VPADDD 1152(BX), Y0, Y0                                    // x14 += s14
-	VPADDD 1120(BX), Y1, Y1                                    // x15 += s15
-	VPUNPCKLDQ Y10, Y7, Y9                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Y10, Y7, Y7                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Y1, Y0, Y10                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Y1, Y0, Y0                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y10, Y9, Y1                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y10, Y9, Y9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y0, Y7, Y10                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y0, Y7, Y7                                     // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y1, Y8, Y0                               // low lanes of c0, d0
-	VPERM2I128 $0x31, Y1, Y8, Y8                               // high lanes of c0, d0
-	VPERM2I128 $0x20, Y9, Y6, Y1                               // low lanes of c1, d1
-	VPERM2I128 $0x31, Y9, Y6, Y6                               // high lanes of c1, d1
-	VPERM2I128 $0x20, Y10, Y3, Y9                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y10, Y3, Y3                              // high lanes of c2, d2
-	VPERM2I128 $0x20, Y7, Y4, Y10                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y7, Y4, Y4                               // high lanes of c3, d3
-	VMOVDQU Y0, 128(BX)                                        // stack[128..] = c0d0
-	VMOVDQU Y8, 384(BX)                                        // stack[384..] = c0d0
-	VMOVDQU Y1, 192(BX)                                        // stack[192..] = c1d1
-	VMOVDQU Y6, 448(BX)                                        // stack[448..] = c1d1
-	VMOVDQU Y9, 256(BX)                                        // stack[256..] = c2d2
-	VMOVDQU Y3, 512(BX)                                        // stack[512..] = c2d2
-	VMOVDQU Y10, 320(BX)                                       // stack[320..] = c3d3
-	VMOVDQU Y4, 576(BX)                                        // stack[576..] = c3d3
-	VPADDD 1472(BX), Y2, Y2                                    // a' += sigma
-	VPADDD 1504(BX), Y5, Y5                                    // b' += b
-	VMOVDQA 2208(BX), Y6                                       // reload c'
-	VPADDD 1536(BX), Y6, Y6                                    // c' += c
-	VMOVDQA 2176(BX), Y15                                      // reload d'
-	VPADDD 1568(BX), Y15, Y15                                  // d' += d
-	VPSHUFD $0x4e, Y6, Y6                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y6, Y2, Y0                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y15, Y15                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y5, Y5                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y5, Y15, Y1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y1, Y0, Y3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y15, Y5, Y5                                     // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y0, Y5, Y0                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y2, Y6, Y6                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y5, Y6, Y2                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y6, Y1, Y1                                      // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y0, Y3, Y4                               // low lanes of row0, row1
-	VPERM2I128 $0x31, Y0, Y3, Y3                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y1, Y2, Y0                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y1, Y2, Y2                               // high lanes of row2, row3
-	VMOVDQU Y4, 608(BX)                                        // stack[608..] = row0row1
-	VMOVDQU Y3, 672(BX)                                        // stack[672..] = row0row1
-	VMOVDQU Y0, 640(BX)                                        // stack[640..] = row2row3
-	VMOVDQU Y2, 704(BX)                                        // stack[704..] = row2row3
-	ADDL $0x61707865, SI                                       // w0'' += 1634760805
-	MOVL 2240(BX), R13                                         // reload w1''
-	ADDL 752(BX), R13                                          // w1'' += stack[16..]
-	MOVL R13, 2272(BX)                                         // spill w1''
-	MOVL 2248(BX), R13                                         // reload w2''
-	ADDL 756(BX), R13                                          // w2'' += stack[20..]
-	MOVL R13, 2280(BX)                                         // spill w2''
-	MOVL 2288(BX), R13                                         // reload w3''
-	ADDL 760(BX), R13                                          // w3'' += stack[24..]
-	ADDL 764(BX), R10                                          // w4'' += stack[28..]
-	ADDL $0x3320646e, R8                                       // w5'' += 857760878
-	ADDL 792(BX), CX                                           // w6'' += stack[56..]
-	MOVL CX, 2288(BX)                                          // spill w6''
-	MOVL 2256(BX), CX                                          // reload w7''
-	ADDL 796(BX), CX                                           // w7'' += stack[60..]
-	ADDL 784(BX), R9                                           // w8'' += stack[48..]
-	ADDL 788(BX), AX                                           // w9'' += stack[52..]
-	ADDL $0x79622d32, R14                                      // w10'' += 2036477234
-	ADDL 768(BX), R11                                          // w11'' += stack[32..]
-	ADDL 772(BX), DX                                           // w12'' += stack[36..]
-	ADDL 776(BX), R15                                          // w13'' += stack[40..]
-	ADDL 780(BX), R12                                          // w14'' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15'' += 1797285236
-	MOVL SI, 32(BX)                                            // stack[32..] = w0''
-	MOVL 2272(BX), SI                                          // reload w1''
-	MOVL SI, 36(BX)                                            // stack[36..] = w1''
-	MOVL 2280(BX), SI                                          // reload w2''
-	MOVL SI, 40(BX)                                            // stack[40..] = w2''
-	MOVL R13, 44(BX)                                           // stack[44..] = w3''
-	MOVL R10, 48(BX)                                           // stack[48..] = w4''
-	MOVL R8, 52(BX)                                            // stack[52..] = w5''
-	MOVL 2288(BX), SI                                          // reload w6''
-	MOVL SI, 56(BX)                                            // stack[56..] = w6''
-	MOVL CX, 60(BX)                                            // stack[60..] = w7''
-	MOVL R9, 64(BX)                                            // stack[64..] = w8''
-	MOVL AX, 68(BX)                                            // stack[68..] = w9''
-	MOVL R14, 72(BX)                                           // stack[72..] = w10''
-	MOVL R11, 76(BX)                                           // stack[76..] = w11''
-	MOVL DX, 80(BX)                                            // stack[80..] = w12''
-	MOVL R15, 84(BX)                                           // stack[84..] = w13''
-	MOVL R12, 88(BX)                                           // stack[88..] = w14''
-	MOVL DI, 92(BX)                                            // stack[92..] = w15''
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	MOVL $1280, AX                                             // 1280 bytes
+	VPADDD 1184(BX), Y3, Y3
+	VMOVDQA 1632(BX), Y4
+	VPADDD 1216(BX), Y4, Y4
+	VMOVDQA 1824(BX), Y8
+	VPADDD 992(BX), Y8, Y8
+	VMOVDQA 1792(BX), Y13
+	VPADDD 1024(BX), Y13, Y13
+	VPUNPCKLDQ Y4, Y3, Y11
+	VPUNPCKHDQ Y4, Y3, Y3
+	VPUNPCKLDQ Y13, Y8, Y4
+	VPUNPCKHDQ Y13, Y8, Y8
+	VPUNPCKLQDQ Y4, Y11, Y13
+	VPUNPCKHQDQ Y4, Y11, Y11
+	VPUNPCKLQDQ Y8, Y3, Y4
+	VPUNPCKHQDQ Y8, Y3, Y3
+	VPADDD 1248(BX), Y9, Y9
+	VMOVDQA 1600(BX), Y8
+	VPADDD 1280(BX), Y8, Y8
+	VMOVDQA 1696(BX), Y14
+	VPADDD 1312(BX), Y14, Y14
+	VMOVDQA Y15, 2176(BX)
+	VMOVDQA 1856(BX), Y15
+	VPADDD 960(BX), Y15, Y15
+	VMOVDQA Y6, 2208(BX)
+	VPUNPCKLDQ Y8, Y9, Y6
+	VPUNPCKHDQ Y8, Y9, Y9
+	VPUNPCKLDQ Y15, Y14, Y8
+	VPUNPCKHDQ Y15, Y14, Y14
+	VPUNPCKLQDQ Y8, Y6, Y15
+	VPUNPCKHQDQ Y8, Y6, Y6
+	VPUNPCKLQDQ Y14, Y9, Y8
+	VPUNPCKHQDQ Y14, Y9, Y9
+	VPERM2I128 $0x20, Y15, Y13, Y14
+	VPERM2I128 $0x31, Y15, Y13, Y13
+	VPERM2I128 $0x20, Y6, Y11, Y15
+	VPERM2I128 $0x31, Y6, Y11, Y11
+	VPERM2I128 $0x20, Y8, Y4, Y6
+	VPERM2I128 $0x31, Y8, Y4, Y4
+	VPERM2I128 $0x20, Y9, Y3, Y8
+	VPERM2I128 $0x31, Y9, Y3, Y3
+	VMOVDQU Y14, 96(BX)
+	VMOVDQU Y13, 352(BX)
+	VMOVDQU Y15, 160(BX)
+	VMOVDQU Y11, 416(BX)
+	VMOVDQU Y6, 224(BX)
+	VMOVDQU Y4, 480(BX)
+	VMOVDQU Y8, 288(BX)
+	VMOVDQU Y3, 544(BX)
+	VMOVDQA 1728(BX), Y4
+	VPADDD 1344(BX), Y4, Y4
+	VMOVDQA 1664(BX), Y3
+	VPADDD 1376(BX), Y3, Y3
+	VPADDD 1408(BX), Y12, Y12
+	VMOVDQA 1760(BX), Y14
+	VPADDD 1088(BX), Y14, Y14
+	VPUNPCKLDQ Y3, Y4, Y6
+	VPUNPCKHDQ Y3, Y4, Y4
+	VPUNPCKLDQ Y14, Y12, Y3
+	VPUNPCKHDQ Y14, Y12, Y12
+	VPUNPCKLQDQ Y3, Y6, Y8
+	VPUNPCKHQDQ Y3, Y6, Y6
+	VPUNPCKLQDQ Y12, Y4, Y3
+	VPUNPCKHQDQ Y12, Y4, Y4
+	VPADDD 1440(BX), Y7, Y7
+	VPADDD 1056(BX), Y10, Y10
+	VPADDD 1152(BX), Y0, Y0
+	VPADDD 1120(BX), Y1, Y1
+	VPUNPCKLDQ Y10, Y7, Y9
+	VPUNPCKHDQ Y10, Y7, Y7
+	VPUNPCKLDQ Y1, Y0, Y10
+	VPUNPCKHDQ Y1, Y0, Y0
+	VPUNPCKLQDQ Y10, Y9, Y1
+	VPUNPCKHQDQ Y10, Y9, Y9
+	VPUNPCKLQDQ Y0, Y7, Y10
+	VPUNPCKHQDQ Y0, Y7, Y7
+	VPERM2I128 $0x20, Y1, Y8, Y0
+	VPERM2I128 $0x31, Y1, Y8, Y8
+	VPERM2I128 $0x20, Y9, Y6, Y1
+	VPERM2I128 $0x31, Y9, Y6, Y6
+	VPERM2I128 $0x20, Y10, Y3, Y9
+	VPERM2I128 $0x31, Y10, Y3, Y3
+	VPERM2I128 $0x20, Y7, Y4, Y10
+	VPERM2I128 $0x31, Y7, Y4, Y4
+	VMOVDQU Y0, 128(BX)
+	VMOVDQU Y8, 384(BX)
+	VMOVDQU Y1, 192(BX)
+	VMOVDQU Y6, 448(BX)
+	VMOVDQU Y9, 256(BX)
+	VMOVDQU Y3, 512(BX)
+	VMOVDQU Y10, 320(BX)
+	VMOVDQU Y4, 576(BX)
+	VPADDD 1472(BX), Y2, Y2
+	VPADDD 1504(BX), Y5, Y5
+	VMOVDQA 2208(BX), Y6
+	VPADDD 1536(BX), Y6, Y6
+	VMOVDQA 2176(BX), Y15
+	VPADDD 1568(BX), Y15, Y15
+	VPSHUFD $0x4e, Y6, Y6
+	VPUNPCKLDQ Y6, Y2, Y0
+	VPSHUFD $0xb1, Y15, Y15
+	VPSHUFD $0x1b, Y5, Y5
+	VPUNPCKLDQ Y5, Y15, Y1
+	VPUNPCKLDQ Y1, Y0, Y3
+	VPUNPCKHDQ Y15, Y5, Y5
+	VPUNPCKHDQ Y0, Y5, Y0
+	VPUNPCKHDQ Y2, Y6, Y6
+	VPUNPCKLDQ Y5, Y6, Y2
+	VPUNPCKHDQ Y6, Y1, Y1
+	VPERM2I128 $0x20, Y0, Y3, Y4
+	VPERM2I128 $0x31, Y0, Y3, Y3
+	VPERM2I128 $0x20, Y1, Y2, Y0
+	VPERM2I128 $0x31, Y1, Y2, Y2
+	VMOVDQU Y4, 608(BX)
+	VMOVDQU Y3, 672(BX)
+	VMOVDQU Y0, 640(BX)
+	VMOVDQU Y2, 704(BX)
+	ADDL $0x61707865, SI
+	MOVL 2240(BX), R13
+	ADDL 752(BX), R13
+	MOVL R13, 2272(BX)
+	MOVL 2248(BX), R13
+	ADDL 756(BX), R13
+	MOVL R13, 2280(BX)
+	MOVL 2288(BX), R13
+	ADDL 760(BX), R13
+	ADDL 764(BX), R10
+	ADDL $0x3320646e, R8
+	ADDL 792(BX), CX
+	MOVL CX, 2288(BX)
+	MOVL 2256(BX), CX
+	ADDL 796(BX), CX
+	ADDL 784(BX), R9
+	ADDL 788(BX), AX
+	ADDL $0x79622d32, R14
+	ADDL 768(BX), R11
+	ADDL 772(BX), DX
+	ADDL 776(BX), R15
+	ADDL 780(BX), R12
+	ADDL $0x6b206574, DI
+	MOVL SI, 32(BX)
+	MOVL 2272(BX), SI
+	MOVL SI, 36(BX)
+	MOVL 2280(BX), SI
+	MOVL SI, 40(BX)
+	MOVL R13, 44(BX)
+	MOVL R10, 48(BX)
+	MOVL R8, 52(BX)
+	MOVL 2288(BX), SI
+	MOVL SI, 56(BX)
+	MOVL CX, 60(BX)
+	MOVL R9, 64(BX)
+	MOVL AX, 68(BX)
+	MOVL R14, 72(BX)
+	MOVL R11, 76(BX)
+	MOVL DX, 80(BX)
+	MOVL R15, 84(BX)
+	MOVL R12, 88(BX)
+	MOVL DI, 92(BX)
+	VPXOR X0, X0, X0
+	MOVL $1280, AX
 c8_r2_w1_first_mixed_clear:
-	VMOVDQA Y0, 832(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 864(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 896(BX)(AX*1)                                  // clear
-	VMOVDQA Y0, 928(BX)(AX*1)                                  // clear
+	VMOVDQA Y0, 832(BX)(AX*1)
+	VMOVDQA Y0, 864(BX)(AX*1)
+	VMOVDQA Y0, 896(BX)(AX*1)
+	VMOVDQA Y0, 928(BX)(AX*1)
 	SUBL $128, AX
 	JNE c8_r2_w1_first_mixed_clear
-	VMOVDQA Y0, 2240(BX)                                       // clear
-	VMOVDQA Y0, 2272(BX)                                       // clear
-	VMOVQ X0, 2304(BX)                                         // clear
+	VMOVDQA Y0, 2240(BX)
+	VMOVDQA Y0, 2272(BX)
+	VMOVQ X0, 2304(BX)
 
 keyed:  // block 0 is there
 	MOVQ 32(BX), AX
-	MOVQ $0xffffffc0fffffff, CX                                // the bits of r
-	ANDQ CX, AX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, CX
+	ANDQ CX, AX
 	MOVQ 40(BX), CX
-	MOVQ $0xffffffc0ffffffc, SI                                // the bits of r
-	ANDQ SI, CX                                                // r1 = key[8..], clamped
-	MOVQ CX, R9                                                // copy
+	MOVQ $0xffffffc0ffffffc, SI
+	ANDQ SI, CX
+	MOVQ CX, R9
 	SHRQ $2, R9
-	ADDQ CX, R9                                                // s1 = 5/4 r1
-	MOVQ 880(BX), SI                                           // reload opens
+	ADDQ CX, R9
+	MOVQ 880(BX), SI
 	TESTQ SI, SI
 	JE seals
-	MOVQ 864(BX), DX                                           // reload in
+	MOVQ 864(BX), DX
 	JMP start
 seals:
-	MOVQ 856(BX), DX                                           // reload out
+	MOVQ 856(BX), DX
 start:
-	MOVQ 872(BX), R8                                           // reload len
+	MOVQ 872(BX), R8
 	CMPQ R8, $672
 	JA more
-	MOVQ 856(BX), DI                                           // reload out
-	MOVQ 864(BX), R10                                          // reload in
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
+	MOVQ 856(BX), DI
+	MOVQ 864(BX), R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
 	JMP final
 more:
 
 c8:  // columns 8, and the polynomial beside it
-	VMOVDQA 832(BX), X15                                       // reload sd
-	VPADDQ const_add9, X15, X15                                // sd += add9
-	VMOVDQA const_sigma, X3                                    // sigma
-	VINSERTI128 $1, X3, Y3, Y0                                 // sigma in both lanes
-	VMOVDQA 816(BX), X1                                        // reload a
-	VINSERTI128 $1, X1, Y1, Y2                                 // a in both lanes
-	VMOVDQA 800(BX), X5                                        // reload high
-	VINSERTI128 $1, X5, Y5, Y4                                 // high in both lanes
-	VINSERTI128 $1, X15, Y15, Y6                               // sd in both lanes
-	VPSHUFD $0x0, Y0, Y7                                       // s0 = word 0 in every block
-	VMOVDQA Y7, 960(BX)                                        // spill s0
-	VPSHUFD $0x0, Y2, Y8                                       // s1 = word 1 in every block
-	VMOVDQA Y8, 992(BX)                                        // spill s1
-	VPSHUFD $0x55, Y2, Y9                                      // s2 = word 2 in every block
-	VMOVDQA Y9, 1024(BX)                                       // spill s2
-	VPSHUFD $0xaa, Y2, Y11                                     // s3 = word 3 in every block
-	VMOVDQA Y11, 1056(BX)                                      // spill s3
-	VPSHUFD $0xff, Y2, Y2                                      // s4 = word 4 in every block
-	VMOVDQA Y2, 1088(BX)                                       // spill s4
-	VPSHUFD $0x55, Y0, Y12                                     // s5 = word 5 in every block
-	VMOVDQA Y12, 1120(BX)                                      // spill s5
-	VPSHUFD $0xaa, Y6, Y13                                     // s6 = word 6 in every block
-	VMOVDQA Y13, 1152(BX)                                      // spill s6
-	VPSHUFD $0xff, Y6, Y6                                      // s7 = word 7 in every block
-	VMOVDQA Y6, 1184(BX)                                       // spill s7
-	VPSHUFD $0xaa, Y0, Y14                                     // s10 = word 10 in every block
-	VMOVDQA Y14, 1216(BX)                                      // spill s10
-	VPSHUFD $0x0, Y4, Y10                                      // s11 = word 11 in every block
-	VMOVDQA Y10, 1248(BX)                                      // spill s11
-	VPSHUFD $0x55, Y4, Y3                                      // s12 = word 12 in every block
-	VMOVDQA Y3, 1280(BX)                                       // spill s12
-	VPSHUFD $0xaa, Y4, Y1                                      // s13 = word 13 in every block
-	VMOVDQA Y1, 1312(BX)                                       // spill s13
-	VPSHUFD $0xff, Y4, Y4                                      // s14 = word 14 in every block
-	VMOVDQA Y4, 1344(BX)                                       // spill s14
-	VPSHUFD $0xff, Y0, Y0                                      // s15 = word 15 in every block
-	VMOVDQA Y0, 1376(BX)                                       // spill s15
+	VMOVDQA 832(BX), X15
+	VPADDQ const_add9, X15, X15
+	VMOVDQA const_sigma, X3
+	VINSERTI128 $1, X3, Y3, Y0
+	VMOVDQA 816(BX), X1
+	VINSERTI128 $1, X1, Y1, Y2
+	VMOVDQA 800(BX), X5
+	VINSERTI128 $1, X5, Y5, Y4
+	VINSERTI128 $1, X15, Y15, Y6
+	VPSHUFD $0x0, Y0, Y7
+	VMOVDQA Y7, 960(BX)
+	VPSHUFD $0x0, Y2, Y8
+	VMOVDQA Y8, 992(BX)
+	VPSHUFD $0x55, Y2, Y9
+	VMOVDQA Y9, 1024(BX)
+	VPSHUFD $0xaa, Y2, Y11
+	VMOVDQA Y11, 1056(BX)
+	VPSHUFD $0xff, Y2, Y2
+	VMOVDQA Y2, 1088(BX)
+	VPSHUFD $0x55, Y0, Y12
+	VMOVDQA Y12, 1120(BX)
+	VPSHUFD $0xaa, Y6, Y13
+	VMOVDQA Y13, 1152(BX)
+	VPSHUFD $0xff, Y6, Y6
+	VMOVDQA Y6, 1184(BX)
+	VPSHUFD $0xaa, Y0, Y14
+	VMOVDQA Y14, 1216(BX)
+	VPSHUFD $0x0, Y4, Y10
+	VMOVDQA Y10, 1248(BX)
+	VPSHUFD $0x55, Y4, Y3
+	VMOVDQA Y3, 1280(BX)
+	VPSHUFD $0xaa, Y4, Y1
+	VMOVDQA Y1, 1312(BX)
+	VPSHUFD $0xff, Y4, Y4
+	VMOVDQA Y4, 1344(BX)
+	VPSHUFD $0xff, Y0, Y0
+	VMOVDQA Y0, 1376(BX)
 	TESTQ SI, SI
 	JNE c8_begin_open
-	VMOVDQU 64(BX), Y5                                         // t = stack[64..]
-	MOVQ 864(BX), DI                                           // reload in
-	VPXOR (DI), Y5, Y5                                         // t ^= in[0..]
-	MOVQ 856(BX), R10                                          // reload out
-	VMOVDQU Y5, (R10)                                          // out[0..] = t
-	VMOVDQU 96(BX), Y5                                         // t = stack[96..]
-	VPXOR 32(DI), Y5, Y5                                       // t ^= in[32..]
-	VMOVDQU Y5, 32(R10)                                        // out[32..] = t
-	VMOVDQU 128(BX), Y5                                        // t = stack[128..]
-	VPXOR 64(DI), Y5, Y5                                       // t ^= in[64..]
-	VMOVDQU Y5, 64(R10)                                        // out[64..] = t
-	VMOVDQU 160(BX), Y5                                        // t = stack[160..]
-	VPXOR 96(DI), Y5, Y5                                       // t ^= in[96..]
-	VMOVDQU Y5, 96(R10)                                        // out[96..] = t
-	VMOVDQU 192(BX), Y5                                        // t = stack[192..]
-	VPXOR 128(DI), Y5, Y5                                      // t ^= in[128..]
-	VMOVDQU Y5, 128(R10)                                       // out[128..] = t
-	VMOVDQU 224(BX), Y5                                        // t = stack[224..]
-	VPXOR 160(DI), Y5, Y5                                      // t ^= in[160..]
-	VMOVDQU Y5, 160(R10)                                       // out[160..] = t
-	VMOVDQU 256(BX), Y5                                        // t = stack[256..]
-	VPXOR 192(DI), Y5, Y5                                      // t ^= in[192..]
-	VMOVDQU Y5, 192(R10)                                       // out[192..] = t
-	VMOVDQU 288(BX), Y5                                        // t = stack[288..]
-	VPXOR 224(DI), Y5, Y5                                      // t ^= in[224..]
-	VMOVDQU Y5, 224(R10)                                       // out[224..] = t
-	VMOVDQU 320(BX), Y5                                        // t = stack[320..]
-	VPXOR 256(DI), Y5, Y5                                      // t ^= in[256..]
-	VMOVDQU Y5, 256(R10)                                       // out[256..] = t
-	VMOVDQU 352(BX), Y5                                        // t = stack[352..]
-	VPXOR 288(DI), Y5, Y5                                      // t ^= in[288..]
-	VMOVDQU Y5, 288(R10)                                       // out[288..] = t
-	VMOVDQU 384(BX), Y5                                        // t = stack[384..]
-	VPXOR 320(DI), Y5, Y5                                      // t ^= in[320..]
-	VMOVDQU Y5, 320(R10)                                       // out[320..] = t
-	VMOVDQU 416(BX), Y5                                        // t = stack[416..]
-	VPXOR 352(DI), Y5, Y5                                      // t ^= in[352..]
-	VMOVDQU Y5, 352(R10)                                       // out[352..] = t
-	VMOVDQU 448(BX), Y5                                        // t = stack[448..]
-	VPXOR 384(DI), Y5, Y5                                      // t ^= in[384..]
-	VMOVDQU Y5, 384(R10)                                       // out[384..] = t
-	VMOVDQU 480(BX), Y5                                        // t = stack[480..]
-	VPXOR 416(DI), Y5, Y5                                      // t ^= in[416..]
-	VMOVDQU Y5, 416(R10)                                       // out[416..] = t
-	VMOVDQU 512(BX), Y5                                        // t = stack[512..]
-	VPXOR 448(DI), Y5, Y5                                      // t ^= in[448..]
-	VMOVDQU Y5, 448(R10)                                       // out[448..] = t
-	VMOVDQU 544(BX), Y5                                        // t = stack[544..]
-	VPXOR 480(DI), Y5, Y5                                      // t ^= in[480..]
-	VMOVDQU Y5, 480(R10)                                       // out[480..] = t
-	VMOVDQU 576(BX), Y5                                        // t = stack[576..]
-	VPXOR 512(DI), Y5, Y5                                      // t ^= in[512..]
-	VMOVDQU Y5, 512(R10)                                       // out[512..] = t
-	ADDQ $544, R10                                             // out += 544
-	ADDQ $544, DI                                              // in += 544
-	SUBQ $544, R8                                              // len -= 544
+	VMOVDQU 64(BX), Y5
+	MOVQ 864(BX), DI
+	VPXOR (DI), Y5, Y5
+	MOVQ 856(BX), R10
+	VMOVDQU Y5, (R10)
+	VMOVDQU 96(BX), Y5
+	VPXOR 32(DI), Y5, Y5
+	VMOVDQU Y5, 32(R10)
+	VMOVDQU 128(BX), Y5
+	VPXOR 64(DI), Y5, Y5
+	VMOVDQU Y5, 64(R10)
+	VMOVDQU 160(BX), Y5
+	VPXOR 96(DI), Y5, Y5
+	VMOVDQU Y5, 96(R10)
+	VMOVDQU 192(BX), Y5
+	VPXOR 128(DI), Y5, Y5
+	VMOVDQU Y5, 128(R10)
+	VMOVDQU 224(BX), Y5
+	VPXOR 160(DI), Y5, Y5
+	VMOVDQU Y5, 160(R10)
+	VMOVDQU 256(BX), Y5
+	VPXOR 192(DI), Y5, Y5
+	VMOVDQU Y5, 192(R10)
+	VMOVDQU 288(BX), Y5
+	VPXOR 224(DI), Y5, Y5
+	VMOVDQU Y5, 224(R10)
+	VMOVDQU 320(BX), Y5
+	VPXOR 256(DI), Y5, Y5
+	VMOVDQU Y5, 256(R10)
+	VMOVDQU 352(BX), Y5
+	VPXOR 288(DI), Y5, Y5
+	VMOVDQU Y5, 288(R10)
+	VMOVDQU 384(BX), Y5
+	VPXOR 320(DI), Y5, Y5
+	VMOVDQU Y5, 320(R10)
+	VMOVDQU 416(BX), Y5
+	VPXOR 352(DI), Y5, Y5
+	VMOVDQU Y5, 352(R10)
+	VMOVDQU 448(BX), Y5
+	VPXOR 384(DI), Y5, Y5
+	VMOVDQU Y5, 384(R10)
+	VMOVDQU 480(BX), Y5
+	VPXOR 416(DI), Y5, Y5
+	VMOVDQU Y5, 416(R10)
+	VMOVDQU 512(BX), Y5
+	VPXOR 448(DI), Y5, Y5
+	VMOVDQU Y5, 448(R10)
+	VMOVDQU 544(BX), Y5
+	VPXOR 480(DI), Y5, Y5
+	VMOVDQU Y5, 480(R10)
+	VMOVDQU 576(BX), Y5
+	VPXOR 512(DI), Y5, Y5
+	VMOVDQU Y5, 512(R10)
+	ADDQ $544, R10
+	ADDQ $544, DI
+	SUBQ $544, R8
 	JMP c8_begin_joined
 c8_begin_open:
-	MOVQ 864(BX), DI                                           // reload in
-	MOVQ 856(BX), R10                                          // reload out
+	MOVQ 864(BX), DI
+	MOVQ 856(BX), R10
 c8_begin_joined:
-	MOVQ DI, 1680(BX)                                          // spill m
-	MOVQ R10, 1688(BX)                                         // spill c
-	VMOVDQA X15, 1664(BX)                                      // spill sd
-	MOVQ R8, R11                                               // move
-	MOVQ R9, DI                                                // move
-	MOVQ DX, R8                                                // move
-	XORL R9, R9                                                // r9 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL DX, DX                                                // rdx = 0
-	VMOVDQA Y3, Y2                                             // move
-	VMOVDQA Y4, Y8                                             // move
-	VMOVDQA Y0, Y9                                             // move
-	VMOVDQA Y1, Y7                                             // move
-	VMOVDQA Y10, Y1                                            // move
+	MOVQ DI, 1680(BX)
+	MOVQ R10, 1688(BX)
+	VMOVDQA X15, 1664(BX)
+	MOVQ R8, R11
+	MOVQ R9, DI
+	MOVQ DX, R8
+	XORL R9, R9
+	XORL R12, R12
+	XORL DX, DX
+	VMOVDQA Y3, Y2
+	VMOVDQA Y4, Y8
+	VMOVDQA Y0, Y9
+	VMOVDQA Y1, Y7
+	VMOVDQA Y10, Y1
 c8_batch:
 	TESTQ SI, SI
 	JNE rest_open
-	MOVQ R11, R10                                              // move
+	MOVQ R11, R10
 	JMP rest_joined
 rest_open:
-	MOVQ R11, R10                                              // copy
-	SUBQ $544, R10                                             // len -= 544
-	MOVQ R10, R13                                              // move
-	MOVQ R11, R10                                              // move
-	MOVQ R13, R11                                              // move
+	MOVQ R11, R10
+	SUBQ $544, R10
+	MOVQ R10, R13
+	MOVQ R11, R10
+	MOVQ R13, R11
 rest_joined:
 	CMPQ R11, $256
 	JA r2_r2_rest_over
 
 r2_r2_rest:  // rows 2 + rows 2
-	VMOVDQA 816(BX), X2                                        // reload a
-	VMOVDQA 800(BX), X4                                        // reload high
-	VPUNPCKHDQ X4, X2, X9                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X9, X9                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X13                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X13, X2, X13                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X2, X2                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X2, X2                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X9, X9                               // b &= mask1011
-	VPAND const_mask0110, X13, X13                             // c &= mask0110
-	VPAND const_mask1101, X2, X2                               // d &= mask1101
-	VMOVDQA const_sigma, X0                                    // sigma
-	VINSERTI128 $1, X0, Y0, Y0                                 // sigma in both lanes
-	VINSERTI128 $1, X9, Y9, Y9                                 // b in both lanes
-	VINSERTI128 $1, X13, Y13, Y13                              // c in both lanes
-	VINSERTI128 $1, X2, Y2, Y2                                 // d in both lanes
-	VMOVDQA 1664(BX), X11                                      // reload sd
-	VINSERTI128 $1, X11, Y11, Y1                               // sd in both lanes
-	VMOVDQA const_counter_ymm, Y5                              // counter
-	VPADDQ Y5, Y1, Y1                                          // sd += counter
-	VMOVDQA const_mask0100_ymm, Y6                             // mask0100
-	VPAND Y6, Y1, Y3                                           // sd &= mask0100
-	VPOR Y3, Y9, Y3                                            // b |= sd
-	VMOVDQA const_mask1001_ymm, Y4                             // mask1001
-	VPAND Y4, Y1, Y7                                           // sd &= mask1001
-	VPOR Y7, Y13, Y7                                           // c |= sd
-	VMOVDQA const_mask0010_ymm, Y14                            // mask0010
-	VPAND Y1, Y14, Y1                                          // sd &= mask0010
-	VPOR Y1, Y2, Y1                                            // d |= sd
-	VPADDQ const_add2, X11, X11                                // sd += add2
-	VINSERTI128 $1, X11, Y11, Y11                              // sd in both lanes
-	VPADDQ Y5, Y11, Y11                                        // sd += counter
-	VPAND Y6, Y11, Y5                                          // sd &= mask0100
-	VPOR Y5, Y9, Y9                                            // b |= sd
-	VPAND Y4, Y11, Y5                                          // sd &= mask1001
-	VPOR Y5, Y13, Y13                                          // c |= sd
-	VPAND Y14, Y11, Y11                                        // sd &= mask0010
-	VPOR Y2, Y11, Y2                                           // d |= sd
-	MOVQ R10, 1696(BX)                                         // spill len
-	VMOVDQA Y9, 960(BX)                                        // spill b
-	VMOVDQA Y13, 992(BX)                                       // spill c
-	VMOVDQA Y2, 1024(BX)                                       // spill d
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA Y0, Y4                                             // move
-	VMOVDQA Y0, Y5                                             // move
-	VMOVDQA Y3, Y6                                             // move
-	VMOVDQA Y7, Y8                                             // move
-	VMOVDQA Y1, Y10                                            // move
+	VMOVDQA 816(BX), X2
+	VMOVDQA 800(BX), X4
+	VPUNPCKHDQ X4, X2, X9
+	VPSHUFD $0x32, X9, X9
+	VPSHUFD $0x2, X4, X13
+	VPUNPCKLDQ X13, X2, X13
+	VPUNPCKLDQ X4, X2, X2
+	VPSHUFD $0x43, X2, X2
+	VPAND const_mask1011, X9, X9
+	VPAND const_mask0110, X13, X13
+	VPAND const_mask1101, X2, X2
+	VMOVDQA const_sigma, X0
+	VINSERTI128 $1, X0, Y0, Y0
+	VINSERTI128 $1, X9, Y9, Y9
+	VINSERTI128 $1, X13, Y13, Y13
+	VINSERTI128 $1, X2, Y2, Y2
+	VMOVDQA 1664(BX), X11
+	VINSERTI128 $1, X11, Y11, Y1
+	VMOVDQA const_counter_ymm, Y5
+	VPADDQ Y5, Y1, Y1
+	VMOVDQA const_mask0100_ymm, Y6
+	VPAND Y6, Y1, Y3
+	VPOR Y3, Y9, Y3
+	VMOVDQA const_mask1001_ymm, Y4
+	VPAND Y4, Y1, Y7
+	VPOR Y7, Y13, Y7
+	VMOVDQA const_mask0010_ymm, Y14
+	VPAND Y1, Y14, Y1
+	VPOR Y1, Y2, Y1
+	VPADDQ const_add2, X11, X11
+	VINSERTI128 $1, X11, Y11, Y11
+	VPADDQ Y5, Y11, Y11
+	VPAND Y6, Y11, Y5
+	VPOR Y5, Y9, Y9
+	VPAND Y4, Y11, Y5
+	VPOR Y5, Y13, Y13
+	VPAND Y14, Y11, Y11
+	VPOR Y2, Y11, Y2
+	MOVQ R10, 1696(BX)
+	VMOVDQA Y9, 960(BX)
+	VMOVDQA Y13, 992(BX)
+	VMOVDQA Y2, 1024(BX)
+	MOVL $10, SI
+	VMOVDQA Y0, Y4
+	VMOVDQA Y0, Y5
+	VMOVDQA Y3, Y6
+	VMOVDQA Y7, Y8
+	VMOVDQA Y1, Y10
 
 r2_r2_rest_rounds:  // a column round and a row round
-	VPADDD Y1, Y0, Y15                                         // t = a + d
-	VPADDD Y2, Y4, Y11                                         // t = a' + d'
-	MOVQ R9, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	VPSLLD $7, Y15, Y12                                        // u = t << 7
-	VPSLLD $7, Y11, Y14                                        // u = t << 7
-	MOVQ R9, R10                                               // copy
+	VPADDD Y1, Y0, Y15
+	VPADDD Y2, Y4, Y11
+	MOVQ R9, R14
+	ANDQ $-0x4, R14
+	VPSLLD $7, Y15, Y12
+	VPSLLD $7, Y11, Y14
+	MOVQ R9, R10
 	SHRQ $2, R10
 	ADDQ R10, R14
-	VPSRLD $25, Y15, Y15                                       // t >>= 25
-	VPSRLD $25, Y11, Y11                                       // t >>= 25
+	VPSRLD $25, Y15, Y15
+	VPSRLD $25, Y11, Y11
 	ANDQ $0x3, R9
-	VPOR Y12, Y15, Y15                                         // t |= u: t <<<= 7
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 7
-	ADDQ (R8), DX                                              // h += block
+	VPOR Y12, Y15, Y15
+	VPOR Y14, Y11, Y11
+	ADDQ (R8), DX
 	ADCQ 8(R8), R12
-	VPXOR Y3, Y15, Y3                                          // b ^= t
-	VPXOR Y11, Y9, Y9                                          // b' ^= t
+	VPXOR Y3, Y15, Y3
+	VPXOR Y11, Y9, Y9
 	ADCQ $1, R9
-	VPADDD Y0, Y3, Y11                                         // t = b + a
-	VPADDD Y4, Y9, Y12                                         // t = b' + a'
-	ADDQ R14, DX                                               // h += c
+	VPADDD Y0, Y3, Y11
+	VPADDD Y4, Y9, Y12
+	ADDQ R14, DX
 	ADCQ $0, R12
-	VPSLLD $9, Y11, Y14                                        // u = t << 9
-	VPSLLD $9, Y12, Y15                                        // u = t << 9
+	VPSLLD $9, Y11, Y14
+	VPSLLD $9, Y12, Y15
 	ADCQ $0, R9
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPSRLD $23, Y11, Y11                                       // t >>= 23
-	VPSRLD $23, Y12, Y12                                       // t >>= 23
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 9
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 9
-	MOVQ R12, DX                                               // copy
-	MULXQ DI, R12, R15                                         // h1 s1
+	MULXQ AX, R10, R11
+	VPSRLD $23, Y11, Y11
+	VPSRLD $23, Y12, Y12
+	MULXQ CX, R13, R14
+	VPOR Y14, Y11, Y11
+	VPOR Y15, Y12, Y12
+	MOVQ R12, DX
+	MULXQ DI, R12, R15
 	ADDQ R12, R10
-	VPXOR Y7, Y11, Y7                                          // c ^= t
-	VPXOR Y12, Y13, Y13                                        // c' ^= t
+	VPXOR Y7, Y11, Y7
+	VPXOR Y12, Y13, Y13
 	ADCQ R15, R11
-	VPADDD Y3, Y7, Y12                                         // t = c + b
-	VPADDD Y9, Y13, Y11                                        // t = c' + b'
-	MULXQ AX, R12, R15                                         // h1 r0
+	VPADDD Y3, Y7, Y12
+	VPADDD Y9, Y13, Y11
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
-	VPSLLD $13, Y12, Y15                                       // u = t << 13
-	VPSLLD $13, Y11, Y14                                       // u = t << 13
+	VPSLLD $13, Y12, Y15
+	VPSLLD $13, Y11, Y14
 	ADCQ R15, R14
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
-	VPSRLD $19, Y12, Y12                                       // t >>= 19
-	VPSRLD $19, Y11, Y11                                       // t >>= 19
+	MOVQ R9, R12
+	IMULQ DI, R12
+	VPSRLD $19, Y12, Y12
+	VPSRLD $19, Y11, Y11
 	ADDQ R12, R13
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 13
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 13
+	VPOR Y15, Y12, Y12
+	VPOR Y14, Y11, Y11
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	VPXOR Y1, Y12, Y1                                          // d ^= t
-	VPXOR Y2, Y11, Y2                                          // d' ^= t
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Y7, Y1, Y11                                         // t = d + c
-	VPADDD Y2, Y13, Y12                                        // t = d' + c'
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	VPSLLD $18, Y11, Y14                                       // u = t << 18
-	VPSLLD $18, Y12, Y15                                       // u = t << 18
-	MOVQ R9, R11                                               // copy
+	IMULQ AX, R9
+	VPXOR Y1, Y12, Y1
+	VPXOR Y2, Y11, Y2
+	ADDQ R11, R13
+	VPADDD Y7, Y1, Y11
+	VPADDD Y2, Y13, Y12
+	ADCQ R14, R9
+	MOVQ R9, R14
+	ANDQ $-0x4, R14
+	VPSLLD $18, Y11, Y14
+	VPSLLD $18, Y12, Y15
+	MOVQ R9, R11
 	SHRQ $2, R11
-	VPSRLD $14, Y11, Y11                                       // t >>= 14
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
+	VPSRLD $14, Y11, Y11
+	VPSRLD $14, Y12, Y12
 	ADDQ R11, R14
 	ANDQ $0x3, R9
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 18
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 18
-	ADDQ 16(R8), R10                                           // h += block
+	VPOR Y14, Y11, Y11
+	VPOR Y15, Y12, Y12
+	ADDQ 16(R8), R10
 	ADCQ 24(R8), R13
-	VPXOR Y0, Y11, Y0                                          // a ^= t
-	VPXOR Y4, Y12, Y4                                          // a' ^= t
+	VPXOR Y0, Y11, Y0
+	VPXOR Y4, Y12, Y4
 	ADCQ $1, R9
-	VPSHUFD $0x39, Y1, Y1                                      // d: words 1 2 3 0
-	VPSHUFD $0x39, Y2, Y2                                      // d': words 1 2 3 0
-	ADDQ R14, R10                                              // h += c
+	VPSHUFD $0x39, Y1, Y1
+	VPSHUFD $0x39, Y2, Y2
+	ADDQ R14, R10
 	ADCQ $0, R13
-	VPSHUFD $0x4e, Y7, Y7                                      // c: words 2 3 0 1
-	VPSHUFD $0x4e, Y13, Y13                                    // c': words 2 3 0 1
+	VPSHUFD $0x4e, Y7, Y7
+	VPSHUFD $0x4e, Y13, Y13
 	ADCQ $0, R9
-	VPSHUFD $0x93, Y3, Y3                                      // b: words 3 0 1 2
-	VPSHUFD $0x93, Y9, Y9                                      // b': words 3 0 1 2
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	VPADDD Y3, Y0, Y12                                         // t = a + b
-	VPADDD Y4, Y9, Y11                                         // t = a' + b'
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R13, R15                                         // h1 s1
+	VPSHUFD $0x93, Y3, Y3
+	VPSHUFD $0x93, Y9, Y9
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	VPADDD Y3, Y0, Y12
+	VPADDD Y4, Y9, Y11
+	MOVQ R13, DX
+	MULXQ DI, R13, R15
 	ADDQ R13, R10
-	VPSLLD $7, Y12, Y15                                        // u = t << 7
-	VPSLLD $7, Y11, Y14                                        // u = t << 7
+	VPSLLD $7, Y12, Y15
+	VPSLLD $7, Y11, Y14
 	ADCQ R15, R11
-	VPSRLD $25, Y12, Y12                                       // t >>= 25
-	VPSRLD $25, Y11, Y11                                       // t >>= 25
-	MULXQ AX, R13, R15                                         // h1 r0
+	VPSRLD $25, Y12, Y12
+	VPSRLD $25, Y11, Y11
+	MULXQ AX, R13, R15
 	ADDQ R13, R12
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 7
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 7
+	VPOR Y15, Y12, Y12
+	VPOR Y14, Y11, Y11
 	ADCQ R15, R14
-	VPXOR Y1, Y12, Y1                                          // d ^= t
-	VPXOR Y2, Y11, Y2                                          // d' ^= t
-	MOVQ R9, R13                                               // copy
-	IMULQ DI, R13                                              // h2 s1
+	VPXOR Y1, Y12, Y1
+	VPXOR Y2, Y11, Y2
+	MOVQ R9, R13
+	IMULQ DI, R13
 	ADDQ R13, R12
-	VPADDD Y0, Y1, Y11                                         // t = d + a
-	VPADDD Y4, Y2, Y12                                         // t = d' + a'
+	VPADDD Y0, Y1, Y11
+	VPADDD Y4, Y2, Y12
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	VPSLLD $9, Y11, Y14                                        // u = t << 9
-	VPSLLD $9, Y12, Y15                                        // u = t << 9
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	VPSRLD $23, Y11, Y11                                       // t >>= 23
-	VPSRLD $23, Y12, Y12                                       // t >>= 23
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 9
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 9
-	MOVQ R9, R11                                               // copy
+	IMULQ AX, R9
+	VPSLLD $9, Y11, Y14
+	VPSLLD $9, Y12, Y15
+	ADDQ R11, R12
+	VPSRLD $23, Y11, Y11
+	VPSRLD $23, Y12, Y12
+	ADCQ R14, R9
+	MOVQ R9, R14
+	ANDQ $-0x4, R14
+	VPOR Y14, Y11, Y11
+	VPOR Y15, Y12, Y12
+	MOVQ R9, R11
 	SHRQ $2, R11
-	VPXOR Y7, Y11, Y7                                          // c ^= t
-	VPXOR Y12, Y13, Y13                                        // c' ^= t
+	VPXOR Y7, Y11, Y7
+	VPXOR Y12, Y13, Y13
 	ADDQ R11, R14
 	ANDQ $0x3, R9
-	VPADDD Y1, Y7, Y12                                         // t = c + d
-	VPADDD Y2, Y13, Y11                                        // t = c' + d'
-	ADDQ 32(R8), R10                                           // h += block
-	VPSLLD $13, Y12, Y15                                       // u = t << 13
-	VPSLLD $13, Y11, Y14                                       // u = t << 13
+	VPADDD Y1, Y7, Y12
+	VPADDD Y2, Y13, Y11
+	ADDQ 32(R8), R10
+	VPSLLD $13, Y12, Y15
+	VPSLLD $13, Y11, Y14
 	ADCQ 40(R8), R12
 	ADCQ $1, R9
-	VPSRLD $19, Y12, Y12                                       // t >>= 19
-	VPSRLD $19, Y11, Y11                                       // t >>= 19
-	ADDQ R14, R10                                              // h += c
+	VPSRLD $19, Y12, Y12
+	VPSRLD $19, Y11, Y11
+	ADDQ R14, R10
 	ADCQ $0, R12
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 13
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 13
+	VPOR Y15, Y12, Y12
+	VPOR Y14, Y11, Y11
 	ADCQ $0, R9
-	VPXOR Y3, Y12, Y3                                          // b ^= t
-	VPXOR Y11, Y9, Y9                                          // b' ^= t
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPADDD Y7, Y3, Y11                                         // t = b + c
-	VPADDD Y13, Y9, Y12                                        // t = b' + c'
-	MOVQ R12, DX                                               // copy
-	MULXQ DI, R12, R15                                         // h1 s1
-	VPSLLD $18, Y11, Y14                                       // u = t << 18
-	VPSLLD $18, Y12, Y15                                       // u = t << 18
+	VPXOR Y3, Y12, Y3
+	VPXOR Y11, Y9, Y9
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R13, R14
+	VPADDD Y7, Y3, Y11
+	VPADDD Y13, Y9, Y12
+	MOVQ R12, DX
+	MULXQ DI, R12, R15
+	VPSLLD $18, Y11, Y14
+	VPSLLD $18, Y12, Y15
 	ADDQ R12, R10
 	ADCQ R15, R11
-	VPSRLD $14, Y11, Y11                                       // t >>= 14
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
-	MULXQ AX, R12, R15                                         // h1 r0
+	VPSRLD $14, Y11, Y11
+	VPSRLD $14, Y12, Y12
+	MULXQ AX, R12, R15
 	ADDQ R12, R13
-	VPOR Y14, Y11, Y11                                         // t |= u: t <<<= 18
-	VPOR Y15, Y12, Y12                                         // t |= u: t <<<= 18
+	VPOR Y14, Y11, Y11
+	VPOR Y15, Y12, Y12
 	ADCQ R15, R14
-	VPXOR Y0, Y11, Y0                                          // a ^= t
-	VPXOR Y4, Y12, Y4                                          // a' ^= t
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
+	VPXOR Y0, Y11, Y0
+	VPXOR Y4, Y12, Y4
+	MOVQ R9, R12
+	IMULQ DI, R12
 	ADDQ R12, R13
-	VPSHUFD $0x39, Y3, Y3                                      // b: words 1 2 3 0
-	VPSHUFD $0x39, Y9, Y9                                      // b': words 1 2 3 0
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x39, Y9, Y9
 	ADCQ $0, R14
-	VPSHUFD $0x4e, Y7, Y7                                      // c: words 2 3 0 1
-	VPSHUFD $0x4e, Y13, Y13                                    // c': words 2 3 0 1
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPSHUFD $0x93, Y1, Y1                                      // d: words 3 0 1 2
-	VPSHUFD $0x93, Y2, Y2                                      // d': words 3 0 1 2
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $48, R8                                               // x += 48
-	SUBL $1, SI                                                // rounds -= 1
+	VPSHUFD $0x4e, Y7, Y7
+	VPSHUFD $0x4e, Y13, Y13
+	IMULQ AX, R9
+	ADDQ R11, R13
+	VPSHUFD $0x93, Y1, Y1
+	VPSHUFD $0x93, Y2, Y2
+	ADCQ R14, R9
+	ADDQ $48, R8
+	SUBL $1, SI
 	JE r2_r2_rest_mixed
-	MOVQ R10, DX                                               // move
-	MOVQ R13, R12                                              // move
+	MOVQ R10, DX
+	MOVQ R13, R12
 	JMP r2_r2_rest_rounds
 r2_r2_rest_mixed:
-	MOVQ R9, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R11                                               // copy
+	MOVQ R9, R14
+	ANDQ $-0x4, R14
+	MOVQ R9, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
 	ANDQ $0x3, R9
-	ADDQ (R8), R10                                             // h += block
+	ADDQ (R8), R10
 	ADCQ 8(R8), R13
 	ADCQ $1, R9
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, R13
 	ADCQ $0, R9
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, SI, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R12, R13                                         // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, SI, R14
+	MOVQ R13, DX
+	MULXQ DI, R12, R13
 	ADDQ R12, R10
 	ADCQ R13, R11
-	MULXQ AX, R12, R13                                         // h1 r0
+	MULXQ AX, R12, R13
 	ADDQ R12, SI
 	ADCQ R13, R14
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
+	MOVQ R9, R12
+	IMULQ DI, R12
 	ADDQ R12, SI
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, SI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R14                                               // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R11                                               // copy
+	IMULQ AX, R9
+	ADDQ R11, SI
+	ADCQ R14, R9
+	MOVQ R9, R14
+	ANDQ $-0x4, R14
+	MOVQ R9, R11
 	SHRQ $2, R11
 	ADDQ R11, R14
 	ANDQ $0x3, R9
-	ADDQ 16(R8), R10                                           // h += block
+	ADDQ 16(R8), R10
 	ADCQ 24(R8), SI
 	ADCQ $1, R9
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, SI
 	ADCQ $0, R9
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ SI, DX                                                // copy
-	MULXQ DI, SI, R13                                          // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	MOVQ SI, DX
+	MULXQ DI, SI, R13
 	ADDQ SI, R10
 	ADCQ R13, R11
-	MULXQ AX, SI, R13                                          // h1 r0
+	MULXQ AX, SI, R13
 	ADDQ SI, R12
 	ADCQ R13, R14
-	MOVQ R9, SI                                                // copy
-	IMULQ DI, SI                                               // h2 s1
+	MOVQ R9, SI
+	IMULQ DI, SI
 	ADDQ SI, R12
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $32, R8                                               // x += 32
-	MOVQ 880(BX), SI                                           // reload opens
+	IMULQ AX, R9
+	ADDQ R11, R12
+	ADCQ R14, R9
+	ADDQ $32, R8
+	MOVQ 880(BX), SI
 	TESTQ SI, SI
 	JNE r2_r2_rest_open
-	VPADDD Y5, Y0, Y0                                          // a += sigma
-	VPADDD Y6, Y3, Y3                                          // b += b
-	VPADDD Y7, Y8, Y7                                          // c += c
-	VPADDD Y1, Y10, Y1                                         // d += d
-	VPSHUFD $0x4e, Y7, Y7                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y7, Y0, Y6                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y1, Y1                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y3, Y3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y3, Y1, Y8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y8, Y6, Y10                                     // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y1, Y3, Y3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y6, Y3, Y1                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y0, Y7, Y7                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y3, Y7, Y0                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y7, Y8, Y8                                      // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y1, Y10, Y7                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y1, Y10, Y10                             // high lanes of row0, row1
-	VPERM2I128 $0x20, Y8, Y0, Y3                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y8, Y0, Y0                               // high lanes of row2, row3
-	VMOVDQU Y7, 64(BX)                                         // stack[64..] = row0row1
-	VMOVDQU Y10, 128(BX)                                       // stack[128..] = row0row1
-	VMOVDQU Y3, 96(BX)                                         // stack[96..] = row2row3
-	VMOVDQU Y0, 160(BX)                                        // stack[160..] = row2row3
-	VPADDD Y5, Y4, Y4                                          // a' += sigma
-	VPADDD 960(BX), Y9, Y9                                     // b' += b
-	VPADDD 992(BX), Y13, Y13                                   // c' += c
-	VPADDD 1024(BX), Y2, Y2                                    // d' += d
-	VPSHUFD $0x4e, Y13, Y13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y13, Y4, Y0                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y2, Y2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y9, Y9                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y9, Y2, Y1                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y1, Y0, Y3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y2, Y9, Y9                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y0, Y9, Y0                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y4, Y13, Y13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y9, Y13, Y2                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y13, Y1, Y1                                     // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y0, Y3, Y10                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y0, Y3, Y3                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y1, Y2, Y0                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y1, Y2, Y2                               // high lanes of row2, row3
-	VMOVDQU Y10, 192(BX)                                       // stack[192..] = row0row1
-	VMOVDQU Y3, 256(BX)                                        // stack[256..] = row0row1
-	VMOVDQU Y0, 224(BX)                                        // stack[224..] = row2row3
-	VMOVDQU Y2, 288(BX)                                        // stack[288..] = row2row3
-	MOVQ 1688(BX), R14                                         // reload c
-	MOVQ 1680(BX), R13                                         // reload m
-	MOVQ 1696(BX), R11                                         // reload len
+	VPADDD Y5, Y0, Y0
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPADDD Y1, Y10, Y1
+	VPSHUFD $0x4e, Y7, Y7
+	VPUNPCKLDQ Y7, Y0, Y6
+	VPSHUFD $0xb1, Y1, Y1
+	VPSHUFD $0x1b, Y3, Y3
+	VPUNPCKLDQ Y3, Y1, Y8
+	VPUNPCKLDQ Y8, Y6, Y10
+	VPUNPCKHDQ Y1, Y3, Y3
+	VPUNPCKHDQ Y6, Y3, Y1
+	VPUNPCKHDQ Y0, Y7, Y7
+	VPUNPCKLDQ Y3, Y7, Y0
+	VPUNPCKHDQ Y7, Y8, Y8
+	VPERM2I128 $0x20, Y1, Y10, Y7
+	VPERM2I128 $0x31, Y1, Y10, Y10
+	VPERM2I128 $0x20, Y8, Y0, Y3
+	VPERM2I128 $0x31, Y8, Y0, Y0
+	VMOVDQU Y7, 64(BX)
+	VMOVDQU Y10, 128(BX)
+	VMOVDQU Y3, 96(BX)
+	VMOVDQU Y0, 160(BX)
+	VPADDD Y5, Y4, Y4
+	VPADDD 960(BX), Y9, Y9
+	VPADDD 992(BX), Y13, Y13
+	VPADDD 1024(BX), Y2, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPUNPCKLDQ Y13, Y4, Y0
+	VPSHUFD $0xb1, Y2, Y2
+	VPSHUFD $0x1b, Y9, Y9
+	VPUNPCKLDQ Y9, Y2, Y1
+	VPUNPCKLDQ Y1, Y0, Y3
+	VPUNPCKHDQ Y2, Y9, Y9
+	VPUNPCKHDQ Y0, Y9, Y0
+	VPUNPCKHDQ Y4, Y13, Y13
+	VPUNPCKLDQ Y9, Y13, Y2
+	VPUNPCKHDQ Y13, Y1, Y1
+	VPERM2I128 $0x20, Y0, Y3, Y10
+	VPERM2I128 $0x31, Y0, Y3, Y3
+	VPERM2I128 $0x20, Y1, Y2, Y0
+	VPERM2I128 $0x31, Y1, Y2, Y2
+	VMOVDQU Y10, 192(BX)
+	VMOVDQU Y3, 256(BX)
+	VMOVDQU Y0, 224(BX)
+	VMOVDQU Y2, 288(BX)
+	MOVQ 1688(BX), R14
+	MOVQ 1680(BX), R13
+	MOVQ 1696(BX), R11
 	JMP c8_leave
 r2_r2_rest_open:
-	VMOVDQU 64(BX), Y12                                        // t = stack[64..]
-	MOVQ 1680(BX), R13                                         // reload m
-	VPXOR (R13), Y12, Y12                                      // t ^= in[0..]
-	MOVQ 1688(BX), R14                                         // reload c
-	VMOVDQU Y12, (R14)                                         // out[0..] = t
-	VMOVDQU 96(BX), Y12                                        // t = stack[96..]
-	VPXOR 32(R13), Y12, Y12                                    // t ^= in[32..]
-	VMOVDQU Y12, 32(R14)                                       // out[32..] = t
-	VMOVDQU 128(BX), Y12                                       // t = stack[128..]
-	VPXOR 64(R13), Y12, Y12                                    // t ^= in[64..]
-	VMOVDQU Y12, 64(R14)                                       // out[64..] = t
-	VMOVDQU 160(BX), Y12                                       // t = stack[160..]
-	VPXOR 96(R13), Y12, Y12                                    // t ^= in[96..]
-	VMOVDQU Y12, 96(R14)                                       // out[96..] = t
-	VMOVDQU 192(BX), Y12                                       // t = stack[192..]
-	VPXOR 128(R13), Y12, Y12                                   // t ^= in[128..]
-	VMOVDQU Y12, 128(R14)                                      // out[128..] = t
-	VMOVDQU 224(BX), Y12                                       // t = stack[224..]
-	VPXOR 160(R13), Y12, Y12                                   // t ^= in[160..]
-	VMOVDQU Y12, 160(R14)                                      // out[160..] = t
-	VMOVDQU 256(BX), Y12                                       // t = stack[256..]
-	VPXOR 192(R13), Y12, Y12                                   // t ^= in[192..]
-	VMOVDQU Y12, 192(R14)                                      // out[192..] = t
-	VMOVDQU 288(BX), Y12                                       // t = stack[288..]
-	VPXOR 224(R13), Y12, Y12                                   // t ^= in[224..]
-	VMOVDQU Y12, 224(R14)                                      // out[224..] = t
-	VMOVDQU 320(BX), Y12                                       // t = stack[320..]
-	VPXOR 256(R13), Y12, Y12                                   // t ^= in[256..]
-	VMOVDQU Y12, 256(R14)                                      // out[256..] = t
-	VMOVDQU 352(BX), Y12                                       // t = stack[352..]
-	VPXOR 288(R13), Y12, Y12                                   // t ^= in[288..]
-	VMOVDQU Y12, 288(R14)                                      // out[288..] = t
-	VMOVDQU 384(BX), Y12                                       // t = stack[384..]
-	VPXOR 320(R13), Y12, Y12                                   // t ^= in[320..]
-	VMOVDQU Y12, 320(R14)                                      // out[320..] = t
-	VMOVDQU 416(BX), Y12                                       // t = stack[416..]
-	VPXOR 352(R13), Y12, Y12                                   // t ^= in[352..]
-	VMOVDQU Y12, 352(R14)                                      // out[352..] = t
-	VMOVDQU 448(BX), Y12                                       // t = stack[448..]
-	VPXOR 384(R13), Y12, Y12                                   // t ^= in[384..]
-	VMOVDQU Y12, 384(R14)                                      // out[384..] = t
-	VMOVDQU 480(BX), Y12                                       // t = stack[480..]
-	VPXOR 416(R13), Y12, Y12                                   // t ^= in[416..]
-	VMOVDQU Y12, 416(R14)                                      // out[416..] = t
-	VMOVDQU 512(BX), Y12                                       // t = stack[512..]
-	VPXOR 448(R13), Y12, Y12                                   // t ^= in[448..]
-	VMOVDQU Y12, 448(R14)                                      // out[448..] = t
-	VMOVDQU 544(BX), Y12                                       // t = stack[544..]
-	VPXOR 480(R13), Y12, Y12                                   // t ^= in[480..]
-	VMOVDQU Y12, 480(R14)                                      // out[480..] = t
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1696(BX), R11                                         // reload len
-	SUBQ $512, R11                                             // len -= 512
-	VMOVDQU 576(BX), Y12                                       // t = stack[576..]
-	VMOVDQU Y12, 64(BX)                                        // stack[64..] = t
-	VPADDD Y5, Y0, Y0                                          // a += sigma
-	VPADDD Y6, Y3, Y3                                          // b += b
-	VPADDD Y7, Y8, Y7                                          // c += c
-	VPADDD Y1, Y10, Y1                                         // d += d
-	VPSHUFD $0x4e, Y7, Y7                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y7, Y0, Y6                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y1, Y1                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y3, Y3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y3, Y1, Y8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y8, Y6, Y10                                     // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y1, Y3, Y3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y6, Y3, Y1                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y0, Y7, Y7                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y3, Y7, Y0                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y7, Y8, Y8                                      // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y1, Y10, Y3                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y1, Y10, Y10                             // high lanes of row0, row1
-	VPERM2I128 $0x20, Y8, Y0, Y1                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y8, Y0, Y0                               // high lanes of row2, row3
-	VMOVDQU Y3, 96(BX)                                         // stack[96..] = row0row1
-	VMOVDQU Y10, 160(BX)                                       // stack[160..] = row0row1
-	VMOVDQU Y1, 128(BX)                                        // stack[128..] = row2row3
-	VMOVDQU Y0, 192(BX)                                        // stack[192..] = row2row3
-	VPADDD Y5, Y4, Y4                                          // a' += sigma
-	VPADDD 960(BX), Y9, Y9                                     // b' += b
-	VPADDD 992(BX), Y13, Y13                                   // c' += c
-	VPADDD 1024(BX), Y2, Y2                                    // d' += d
-	VPSHUFD $0x4e, Y13, Y13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y13, Y4, Y0                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y2, Y2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y9, Y9                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y9, Y2, Y1                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y1, Y0, Y3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y2, Y9, Y9                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y0, Y9, Y0                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y4, Y13, Y13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y9, Y13, Y2                                     // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y13, Y1, Y1                                     // row3 = words 12 13 14 15
-	VPERM2I128 $0x20, Y0, Y3, Y10                              // low lanes of row0, row1
-	VPERM2I128 $0x31, Y0, Y3, Y3                               // high lanes of row0, row1
-	VPERM2I128 $0x20, Y1, Y2, Y0                               // low lanes of row2, row3
-	VPERM2I128 $0x31, Y1, Y2, Y2                               // high lanes of row2, row3
-	VMOVDQU Y10, 224(BX)                                       // stack[224..] = row0row1
-	VMOVDQU Y3, 288(BX)                                        // stack[288..] = row0row1
-	VMOVDQU Y0, 256(BX)                                        // stack[256..] = row2row3
-	VMOVDQU Y2, 320(BX)                                        // stack[320..] = row2row3
+	VMOVDQU 64(BX), Y12
+	MOVQ 1680(BX), R13
+	VPXOR (R13), Y12, Y12
+	MOVQ 1688(BX), R14
+	VMOVDQU Y12, (R14)
+	VMOVDQU 96(BX), Y12
+	VPXOR 32(R13), Y12, Y12
+	VMOVDQU Y12, 32(R14)
+	VMOVDQU 128(BX), Y12
+	VPXOR 64(R13), Y12, Y12
+	VMOVDQU Y12, 64(R14)
+	VMOVDQU 160(BX), Y12
+	VPXOR 96(R13), Y12, Y12
+	VMOVDQU Y12, 96(R14)
+	VMOVDQU 192(BX), Y12
+	VPXOR 128(R13), Y12, Y12
+	VMOVDQU Y12, 128(R14)
+	VMOVDQU 224(BX), Y12
+	VPXOR 160(R13), Y12, Y12
+	VMOVDQU Y12, 160(R14)
+	VMOVDQU 256(BX), Y12
+	VPXOR 192(R13), Y12, Y12
+	VMOVDQU Y12, 192(R14)
+	VMOVDQU 288(BX), Y12
+	VPXOR 224(R13), Y12, Y12
+	VMOVDQU Y12, 224(R14)
+	VMOVDQU 320(BX), Y12
+	VPXOR 256(R13), Y12, Y12
+	VMOVDQU Y12, 256(R14)
+	VMOVDQU 352(BX), Y12
+	VPXOR 288(R13), Y12, Y12
+	VMOVDQU Y12, 288(R14)
+	VMOVDQU 384(BX), Y12
+	VPXOR 320(R13), Y12, Y12
+	VMOVDQU Y12, 320(R14)
+	VMOVDQU 416(BX), Y12
+	VPXOR 352(R13), Y12, Y12
+	VMOVDQU Y12, 352(R14)
+	VMOVDQU 448(BX), Y12
+	VPXOR 384(R13), Y12, Y12
+	VMOVDQU Y12, 384(R14)
+	VMOVDQU 480(BX), Y12
+	VPXOR 416(R13), Y12, Y12
+	VMOVDQU Y12, 416(R14)
+	VMOVDQU 512(BX), Y12
+	VPXOR 448(R13), Y12, Y12
+	VMOVDQU Y12, 448(R14)
+	VMOVDQU 544(BX), Y12
+	VPXOR 480(R13), Y12, Y12
+	VMOVDQU Y12, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ 1696(BX), R11
+	SUBQ $512, R11
+	VMOVDQU 576(BX), Y12
+	VMOVDQU Y12, 64(BX)
+	VPADDD Y5, Y0, Y0
+	VPADDD Y6, Y3, Y3
+	VPADDD Y7, Y8, Y7
+	VPADDD Y1, Y10, Y1
+	VPSHUFD $0x4e, Y7, Y7
+	VPUNPCKLDQ Y7, Y0, Y6
+	VPSHUFD $0xb1, Y1, Y1
+	VPSHUFD $0x1b, Y3, Y3
+	VPUNPCKLDQ Y3, Y1, Y8
+	VPUNPCKLDQ Y8, Y6, Y10
+	VPUNPCKHDQ Y1, Y3, Y3
+	VPUNPCKHDQ Y6, Y3, Y1
+	VPUNPCKHDQ Y0, Y7, Y7
+	VPUNPCKLDQ Y3, Y7, Y0
+	VPUNPCKHDQ Y7, Y8, Y8
+	VPERM2I128 $0x20, Y1, Y10, Y3
+	VPERM2I128 $0x31, Y1, Y10, Y10
+	VPERM2I128 $0x20, Y8, Y0, Y1
+	VPERM2I128 $0x31, Y8, Y0, Y0
+	VMOVDQU Y3, 96(BX)
+	VMOVDQU Y10, 160(BX)
+	VMOVDQU Y1, 128(BX)
+	VMOVDQU Y0, 192(BX)
+	VPADDD Y5, Y4, Y4
+	VPADDD 960(BX), Y9, Y9
+	VPADDD 992(BX), Y13, Y13
+	VPADDD 1024(BX), Y2, Y2
+	VPSHUFD $0x4e, Y13, Y13
+	VPUNPCKLDQ Y13, Y4, Y0
+	VPSHUFD $0xb1, Y2, Y2
+	VPSHUFD $0x1b, Y9, Y9
+	VPUNPCKLDQ Y9, Y2, Y1
+	VPUNPCKLDQ Y1, Y0, Y3
+	VPUNPCKHDQ Y2, Y9, Y9
+	VPUNPCKHDQ Y0, Y9, Y0
+	VPUNPCKHDQ Y4, Y13, Y13
+	VPUNPCKLDQ Y9, Y13, Y2
+	VPUNPCKHDQ Y13, Y1, Y1
+	VPERM2I128 $0x20, Y0, Y3, Y10
+	VPERM2I128 $0x31, Y0, Y3, Y3
+	VPERM2I128 $0x20, Y1, Y2, Y0
+	VPERM2I128 $0x31, Y1, Y2, Y2
+	VMOVDQU Y10, 224(BX)
+	VMOVDQU Y3, 288(BX)
+	VMOVDQU Y0, 256(BX)
+	VMOVDQU Y2, 320(BX)
 	JMP c8_leave
 r2_r2_rest_over:
-	VMOVDQA 1664(BX), X6                                       // reload sd
-	VINSERTI128 $1, X6, Y6, Y0                                 // sd in both lanes
-	VPSHUFD $0x44, Y0, Y0                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_ymm, Y0, Y3                          // n += counter0
-	VPADDQ const_counter2_ymm, Y0, Y0                          // n += counter2
-	VSHUFPS $0x88, Y0, Y3, Y4                                  // s8 = even words
-	VSHUFPS $0xdd, Y0, Y3, Y3                                  // s9 = odd words
-	MOVQ R10, 1696(BX)                                         // spill len
-	VMOVDQA Y4, 1408(BX)                                       // spill s8
-	VMOVDQA Y3, 1440(BX)                                       // spill s9
-	VMOVDQA Y3, 1472(BX)                                       // spill x9
-	VMOVDQA 1056(BX), Y0                                       // reload s3
-	VMOVDQA Y0, 1504(BX)                                       // spill x3
-	VMOVDQA 1184(BX), Y0                                       // reload s7
-	VMOVDQA Y0, 1536(BX)                                       // spill x7
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA Y2, Y13                                            // move
-	VMOVDQA Y8, Y10                                            // move
-	VMOVDQA Y7, Y5                                             // move
-	VMOVDQA 1152(BX), Y15                                      // reload s6
-	VMOVDQA 960(BX), Y0                                        // reload s0
-	VMOVDQA 1088(BX), Y2                                       // reload s4
-	VMOVDQA 1024(BX), Y3                                       // reload s2
-	VMOVDQA 1120(BX), Y6                                       // reload s5
-	VMOVDQA 992(BX), Y7                                        // reload s1
+	VMOVDQA 1664(BX), X6
+	VINSERTI128 $1, X6, Y6, Y0
+	VPSHUFD $0x44, Y0, Y0
+	VPADDQ const_counter0_ymm, Y0, Y3
+	VPADDQ const_counter2_ymm, Y0, Y0
+	VSHUFPS $0x88, Y0, Y3, Y4
+	VSHUFPS $0xdd, Y0, Y3, Y3
+	MOVQ R10, 1696(BX)
+	VMOVDQA Y4, 1408(BX)
+	VMOVDQA Y3, 1440(BX)
+	VMOVDQA Y3, 1472(BX)
+	VMOVDQA 1056(BX), Y0
+	VMOVDQA Y0, 1504(BX)
+	VMOVDQA 1184(BX), Y0
+	VMOVDQA Y0, 1536(BX)
+	MOVL $10, SI
+	VMOVDQA Y2, Y13
+	VMOVDQA Y8, Y10
+	VMOVDQA Y7, Y5
+	VMOVDQA 1152(BX), Y15
+	VMOVDQA 960(BX), Y0
+	VMOVDQA 1088(BX), Y2
+	VMOVDQA 1024(BX), Y3
+	VMOVDQA 1120(BX), Y6
+	VMOVDQA 992(BX), Y7
 
 c8_rounds:  // a column round and a row round
-	VPADDD Y0, Y13, Y8                                         // t = x0 + x12
-	MOVQ R9, R10                                               // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	VPSLLD $7, Y8, Y11                                         // u = t << 7
-	VPSRLD $25, Y8, Y8                                         // t >>= 25
-	MOVQ R9, R13                                               // copy
+	VPADDD Y0, Y13, Y8
+	MOVQ R9, R10
+	ANDQ $-0x4, R10
+	VPSLLD $7, Y8, Y11
+	VPSRLD $25, Y8, Y8
+	MOVQ R9, R13
 	SHRQ $2, R13
-	VPADDD Y15, Y14, Y12                                       // t = x10 + x6
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 7
+	VPADDD Y15, Y14, Y12
+	VPOR Y11, Y8, Y8
 	ADDQ R13, R10
-	VPSLLD $7, Y12, Y11                                        // u = t << 7
-	VPXOR Y2, Y8, Y2                                           // x4 ^= t
+	VPSLLD $7, Y12, Y11
+	VPXOR Y2, Y8, Y2
 	ANDQ $0x3, R9
-	VPSRLD $25, Y12, Y12                                       // t >>= 25
-	VPADDD Y0, Y2, Y8                                          // t = x4 + x0
-	ADDQ (R8), DX                                              // h += block
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 7
-	VPSLLD $9, Y8, Y11                                         // u = t << 9
+	VPSRLD $25, Y12, Y12
+	VPADDD Y0, Y2, Y8
+	ADDQ (R8), DX
+	VPOR Y11, Y12, Y12
+	VPSLLD $9, Y8, Y11
 	ADCQ 8(R8), R12
-	VPXOR Y12, Y10, Y10                                        // x14 ^= t
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	VPADDD Y14, Y10, Y12                                       // t = x14 + x10
+	VPXOR Y12, Y10, Y10
+	VPSRLD $23, Y8, Y8
+	VPADDD Y14, Y10, Y12
 	ADCQ $1, R9
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 9
-	VPSLLD $9, Y12, Y11                                        // u = t << 9
-	ADDQ R10, DX                                               // h += c
-	VPXOR Y4, Y8, Y4                                           // x8 ^= t
-	VPSRLD $23, Y12, Y12                                       // t >>= 23
+	VPOR Y11, Y8, Y8
+	VPSLLD $9, Y12, Y11
+	ADDQ R10, DX
+	VPXOR Y4, Y8, Y4
+	VPSRLD $23, Y12, Y12
 	ADCQ $0, R12
-	VPADDD Y2, Y4, Y8                                          // t = x8 + x4
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 9
+	VPADDD Y2, Y4, Y8
+	VPOR Y11, Y12, Y12
 	ADCQ $0, R9
-	VPSLLD $13, Y8, Y11                                        // u = t << 13
-	VPXOR Y3, Y12, Y3                                          // x2 ^= t
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPADDD Y3, Y10, Y12                                        // t = x2 + x14
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 13
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPSLLD $13, Y12, Y11                                       // u = t << 13
-	VPXOR Y8, Y13, Y13                                         // x12 ^= t
-	MOVQ R12, DX                                               // copy
-	MULXQ DI, R12, R15                                         // h1 s1
-	VPSRLD $19, Y12, Y12                                       // t >>= 19
-	VPADDD Y4, Y13, Y8                                         // t = x12 + x8
+	VPSLLD $13, Y8, Y11
+	VPXOR Y3, Y12, Y3
+	MULXQ AX, R10, R11
+	VPSRLD $19, Y8, Y8
+	VPADDD Y3, Y10, Y12
+	VPOR Y11, Y8, Y8
+	MULXQ CX, R13, R14
+	VPSLLD $13, Y12, Y11
+	VPXOR Y8, Y13, Y13
+	MOVQ R12, DX
+	MULXQ DI, R12, R15
+	VPSRLD $19, Y12, Y12
+	VPADDD Y4, Y13, Y8
 	ADDQ R12, R10
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 13
-	VPSLLD $18, Y8, Y11                                        // u = t << 18
+	VPOR Y11, Y12, Y12
+	VPSLLD $18, Y8, Y11
 	ADCQ R15, R11
-	VPXOR Y12, Y15, Y15                                        // x6 ^= t
-	VPSRLD $14, Y8, Y8                                         // t >>= 14
-	MULXQ AX, R12, R15                                         // h1 r0
-	VPADDD Y3, Y15, Y12                                        // t = x6 + x2
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 18
-	VPSLLD $18, Y12, Y11                                       // u = t << 18
+	VPXOR Y12, Y15, Y15
+	VPSRLD $14, Y8, Y8
+	MULXQ AX, R12, R15
+	VPADDD Y3, Y15, Y12
+	VPOR Y11, Y8, Y8
+	VPSLLD $18, Y12, Y11
 	ADDQ R12, R13
-	VPXOR Y0, Y8, Y0                                           // x0 ^= t
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
+	VPXOR Y0, Y8, Y0
+	VPSRLD $14, Y12, Y12
 	ADCQ R15, R14
-	VPADDD Y7, Y6, Y8                                          // t = x5 + x1
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 18
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
-	VPSLLD $7, Y8, Y11                                         // u = t << 7
-	VPXOR Y12, Y14, Y14                                        // x10 ^= t
+	VPADDD Y7, Y6, Y8
+	VPOR Y11, Y12, Y12
+	MOVQ R9, R12
+	IMULQ DI, R12
+	VPSLLD $7, Y8, Y11
+	VPXOR Y12, Y14, Y14
 	ADDQ R12, R13
-	VPSRLD $25, Y8, Y8                                         // t >>= 25
-	VPADDD Y1, Y9, Y12                                         // t = x15 + x11
+	VPSRLD $25, Y8, Y8
+	VPADDD Y1, Y9, Y12
 	ADCQ $0, R14
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 7
-	VPSLLD $7, Y12, Y11                                        // u = t << 7
-	VPXOR 1472(BX), Y8, Y8                                     // x9 ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPSRLD $25, Y12, Y12                                       // t >>= 25
-	VMOVDQA Y13, 1568(BX)                                      // spill x12
-	VPADDD Y6, Y8, Y13                                         // t = x9 + x5
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 7
-	VPSLLD $9, Y13, Y11                                        // u = t << 9
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXOR 1504(BX), Y12, Y12                                   // x3 ^= t
-	VPSRLD $23, Y13, Y13                                       // t >>= 23
-	MOVQ R9, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	VMOVDQA Y15, 1600(BX)                                      // spill x6
-	VPADDD Y9, Y12, Y15                                        // t = x3 + x15
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 9
-	MOVQ R9, R12                                               // copy
+	VPOR Y11, Y8, Y8
+	VPSLLD $7, Y12, Y11
+	VPXOR 1472(BX), Y8, Y8
+	IMULQ AX, R9
+	VPSRLD $25, Y12, Y12
+	VMOVDQA Y13, 1568(BX)
+	VPADDD Y6, Y8, Y13
+	ADDQ R11, R13
+	VPOR Y11, Y12, Y12
+	VPSLLD $9, Y13, Y11
+	ADCQ R14, R9
+	VPXOR 1504(BX), Y12, Y12
+	VPSRLD $23, Y13, Y13
+	MOVQ R9, R11
+	ANDQ $-0x4, R11
+	VMOVDQA Y15, 1600(BX)
+	VPADDD Y9, Y12, Y15
+	VPOR Y11, Y13, Y13
+	MOVQ R9, R12
 	SHRQ $2, R12
-	VPSLLD $9, Y15, Y11                                        // u = t << 9
-	VPXOR Y5, Y13, Y5                                          // x13 ^= t
+	VPSLLD $9, Y15, Y11
+	VPXOR Y5, Y13, Y5
 	ADDQ R12, R11
-	VPSRLD $23, Y15, Y15                                       // t >>= 23
-	VPADDD Y5, Y8, Y13                                         // t = x13 + x9
-	VPOR Y11, Y15, Y15                                         // t |= u: t <<<= 9
+	VPSRLD $23, Y15, Y15
+	VPADDD Y5, Y8, Y13
+	VPOR Y11, Y15, Y15
 	ANDQ $0x3, R9
-	VPSLLD $13, Y13, Y11                                       // u = t << 13
-	VPXOR 1536(BX), Y15, Y15                                   // x7 ^= t
-	ADDQ 16(R8), R10                                           // h += block
-	VPSRLD $19, Y13, Y13                                       // t >>= 19
-	VMOVDQA Y10, 1632(BX)                                      // spill x14
-	VPADDD Y12, Y15, Y10                                       // t = x7 + x3
+	VPSLLD $13, Y13, Y11
+	VPXOR 1536(BX), Y15, Y15
+	ADDQ 16(R8), R10
+	VPSRLD $19, Y13, Y13
+	VMOVDQA Y10, 1632(BX)
+	VPADDD Y12, Y15, Y10
 	ADCQ 24(R8), R13
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 13
-	VPSLLD $13, Y10, Y11                                       // u = t << 13
+	VPOR Y11, Y13, Y13
+	VPSLLD $13, Y10, Y11
 	ADCQ $1, R9
-	VPXOR Y7, Y13, Y7                                          // x1 ^= t
-	VPSRLD $19, Y10, Y10                                       // t >>= 19
-	ADDQ R11, R10                                              // h += c
-	VPADDD Y5, Y7, Y13                                         // t = x1 + x13
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 13
-	VPSLLD $18, Y13, Y11                                       // u = t << 18
+	VPXOR Y7, Y13, Y7
+	VPSRLD $19, Y10, Y10
+	ADDQ R11, R10
+	VPADDD Y5, Y7, Y13
+	VPOR Y11, Y10, Y10
+	VPSLLD $18, Y13, Y11
 	ADCQ $0, R13
-	VPXOR Y1, Y10, Y1                                          // x11 ^= t
-	VPSRLD $14, Y13, Y13                                       // t >>= 14
+	VPXOR Y1, Y10, Y1
+	VPSRLD $14, Y13, Y13
 	ADCQ $0, R9
-	VPADDD Y1, Y15, Y10                                        // t = x11 + x7
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 18
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VPSLLD $18, Y10, Y11                                       // u = t << 18
-	VPXOR Y6, Y13, Y6                                          // x5 ^= t
-	MULXQ CX, R12, R14                                         // h0 r1
-	VPSRLD $14, Y10, Y10                                       // t >>= 14
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 18
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R13, R15                                         // h1 s1
-	VPXOR Y10, Y9, Y9                                          // x15 ^= t
-	VPADDD Y0, Y12, Y10                                        // t = x0 + x3
-	VPSLLD $7, Y10, Y11                                        // u = t << 7
+	VPADDD Y1, Y15, Y10
+	VPOR Y11, Y13, Y13
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VPSLLD $18, Y10, Y11
+	VPXOR Y6, Y13, Y6
+	MULXQ CX, R12, R14
+	VPSRLD $14, Y10, Y10
+	VPOR Y11, Y10, Y10
+	MOVQ R13, DX
+	MULXQ DI, R13, R15
+	VPXOR Y10, Y9, Y9
+	VPADDD Y0, Y12, Y10
+	VPSLLD $7, Y10, Y11
 	ADDQ R13, R10
-	VPSRLD $25, Y10, Y10                                       // t >>= 25
-	VPADDD Y8, Y14, Y13                                        // t = x10 + x9
+	VPSRLD $25, Y10, Y10
+	VPADDD Y8, Y14, Y13
 	ADCQ R15, R11
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 7
-	VPSLLD $7, Y13, Y11                                        // u = t << 7
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPXOR Y7, Y10, Y7                                          // x1 ^= t
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
+	VPOR Y11, Y10, Y10
+	VPSLLD $7, Y13, Y11
+	MULXQ AX, R13, R15
+	VPXOR Y7, Y10, Y7
+	VPSRLD $25, Y13, Y13
 	ADDQ R13, R12
-	VPADDD Y0, Y7, Y10                                         // t = x1 + x0
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 7
+	VPADDD Y0, Y7, Y10
+	VPOR Y11, Y13, Y13
 	ADCQ R15, R14
-	VPSLLD $9, Y10, Y11                                        // u = t << 9
-	VPXOR Y1, Y13, Y1                                          // x11 ^= t
-	VPSRLD $23, Y10, Y10                                       // t >>= 23
-	MOVQ R9, R13                                               // copy
-	IMULQ DI, R13                                              // h2 s1
-	VPADDD Y1, Y14, Y13                                        // t = x11 + x10
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 9
+	VPSLLD $9, Y10, Y11
+	VPXOR Y1, Y13, Y1
+	VPSRLD $23, Y10, Y10
+	MOVQ R9, R13
+	IMULQ DI, R13
+	VPADDD Y1, Y14, Y13
+	VPOR Y11, Y10, Y10
 	ADDQ R13, R12
-	VPSLLD $9, Y13, Y11                                        // u = t << 9
-	VPXOR Y3, Y10, Y3                                          // x2 ^= t
+	VPSLLD $9, Y13, Y11
+	VPXOR Y3, Y10, Y3
 	ADCQ $0, R14
-	VPSRLD $23, Y13, Y13                                       // t >>= 23
-	VPADDD Y7, Y3, Y10                                         // t = x2 + x1
-	IMULQ AX, R9                                               // h2 r0
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 9
-	VPSLLD $13, Y10, Y11                                       // u = t << 13
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	VPXOR Y4, Y13, Y4                                          // x8 ^= t
-	VPSRLD $19, Y10, Y10                                       // t >>= 19
-	VPADDD Y1, Y4, Y13                                         // t = x8 + x11
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 13
-	VPSLLD $13, Y13, Y11                                       // u = t << 13
-	MOVQ R9, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	VPXOR Y10, Y12, Y12                                        // x3 ^= t
-	VPSRLD $19, Y13, Y13                                       // t >>= 19
-	MOVQ R9, R13                                               // copy
+	VPSRLD $23, Y13, Y13
+	VPADDD Y7, Y3, Y10
+	IMULQ AX, R9
+	VPOR Y11, Y13, Y13
+	VPSLLD $13, Y10, Y11
+	ADDQ R11, R12
+	VPXOR Y4, Y13, Y4
+	VPSRLD $19, Y10, Y10
+	VPADDD Y1, Y4, Y13
+	ADCQ R14, R9
+	VPOR Y11, Y10, Y10
+	VPSLLD $13, Y13, Y11
+	MOVQ R9, R11
+	ANDQ $-0x4, R11
+	VPXOR Y10, Y12, Y12
+	VPSRLD $19, Y13, Y13
+	MOVQ R9, R13
 	SHRQ $2, R13
-	VPADDD Y3, Y12, Y10                                        // t = x3 + x2
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 13
+	VPADDD Y3, Y12, Y10
+	VPOR Y11, Y13, Y13
 	ADDQ R13, R11
-	VPSLLD $18, Y10, Y11                                       // u = t << 18
-	VPXOR Y13, Y8, Y8                                          // x9 ^= t
+	VPSLLD $18, Y10, Y11
+	VPXOR Y13, Y8, Y8
 	ANDQ $0x3, R9
-	VPSRLD $14, Y10, Y10                                       // t >>= 14
-	VPADDD Y4, Y8, Y13                                         // t = x9 + x8
-	ADDQ 32(R8), R10                                           // h += block
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 18
-	VPSLLD $18, Y13, Y11                                       // u = t << 18
-	VPXOR Y0, Y10, Y0                                          // x0 ^= t
+	VPSRLD $14, Y10, Y10
+	VPADDD Y4, Y8, Y13
+	ADDQ 32(R8), R10
+	VPOR Y11, Y10, Y10
+	VPSLLD $18, Y13, Y11
+	VPXOR Y0, Y10, Y0
 	ADCQ 40(R8), R12
-	VPSRLD $14, Y13, Y13                                       // t >>= 14
-	VPADDD Y2, Y6, Y10                                         // t = x5 + x4
+	VPSRLD $14, Y13, Y13
+	VPADDD Y2, Y6, Y10
 	ADCQ $1, R9
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 18
-	VPSLLD $7, Y10, Y11                                        // u = t << 7
-	ADDQ R11, R10                                              // h += c
-	VPXOR Y13, Y14, Y14                                        // x10 ^= t
-	VPSRLD $25, Y10, Y10                                       // t >>= 25
+	VPOR Y11, Y13, Y13
+	VPSLLD $7, Y10, Y11
+	ADDQ R11, R10
+	VPXOR Y13, Y14, Y14
+	VPSRLD $25, Y10, Y10
 	ADCQ $0, R12
-	VPADDD 1632(BX), Y9, Y13                                   // t = x15 + x14
-	VPOR Y11, Y10, Y10                                         // t |= u: t <<<= 7
+	VPADDD 1632(BX), Y9, Y13
+	VPOR Y11, Y10, Y10
 	ADCQ $0, R9
-	VPSLLD $7, Y13, Y11                                        // u = t << 7
-	VPXOR 1600(BX), Y10, Y10                                   // x6 ^= t
-	VPSRLD $25, Y13, Y13                                       // t >>= 25
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	VMOVDQA Y12, 1504(BX)                                      // spill x3
-	VPADDD Y6, Y10, Y12                                        // t = x6 + x5
-	VPOR Y11, Y13, Y13                                         // t |= u: t <<<= 7
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPSLLD $9, Y12, Y11                                        // u = t << 9
-	VPXOR 1568(BX), Y13, Y13                                   // x12 ^= t
-	MOVQ R12, DX                                               // copy
-	MULXQ DI, R12, R15                                         // h1 s1
-	VPSRLD $23, Y12, Y12                                       // t >>= 23
-	VMOVDQA Y8, 1472(BX)                                       // spill x9
-	VPADDD Y9, Y13, Y8                                         // t = x12 + x15
+	VPSLLD $7, Y13, Y11
+	VPXOR 1600(BX), Y10, Y10
+	VPSRLD $25, Y13, Y13
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	VMOVDQA Y12, 1504(BX)
+	VPADDD Y6, Y10, Y12
+	VPOR Y11, Y13, Y13
+	MULXQ CX, R13, R14
+	VPSLLD $9, Y12, Y11
+	VPXOR 1568(BX), Y13, Y13
+	MOVQ R12, DX
+	MULXQ DI, R12, R15
+	VPSRLD $23, Y12, Y12
+	VMOVDQA Y8, 1472(BX)
+	VPADDD Y9, Y13, Y8
 	ADDQ R12, R10
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 9
-	VPSLLD $9, Y8, Y11                                         // u = t << 9
+	VPOR Y11, Y12, Y12
+	VPSLLD $9, Y8, Y11
 	ADCQ R15, R11
-	VPXOR Y12, Y15, Y15                                        // x7 ^= t
-	VPSRLD $23, Y8, Y8                                         // t >>= 23
-	VPADDD Y10, Y15, Y12                                       // t = x7 + x6
-	MULXQ AX, R12, R15                                         // h1 r0
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 9
-	VPSLLD $13, Y12, Y11                                       // u = t << 13
+	VPXOR Y12, Y15, Y15
+	VPSRLD $23, Y8, Y8
+	VPADDD Y10, Y15, Y12
+	MULXQ AX, R12, R15
+	VPOR Y11, Y8, Y8
+	VPSLLD $13, Y12, Y11
 	ADDQ R12, R13
-	VPXOR Y5, Y8, Y5                                           // x13 ^= t
-	VPSRLD $19, Y12, Y12                                       // t >>= 19
+	VPXOR Y5, Y8, Y5
+	VPSRLD $19, Y12, Y12
 	ADCQ R15, R14
-	VPADDD Y5, Y13, Y8                                         // t = x13 + x12
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 13
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
-	VPSLLD $13, Y8, Y11                                        // u = t << 13
-	VPXOR Y2, Y12, Y2                                          // x4 ^= t
+	VPADDD Y5, Y13, Y8
+	VPOR Y11, Y12, Y12
+	MOVQ R9, R12
+	IMULQ DI, R12
+	VPSLLD $13, Y8, Y11
+	VPXOR Y2, Y12, Y2
 	ADDQ R12, R13
-	VPSRLD $19, Y8, Y8                                         // t >>= 19
-	VPADDD Y2, Y15, Y12                                        // t = x4 + x7
-	VPOR Y11, Y8, Y8                                           // t |= u: t <<<= 13
+	VPSRLD $19, Y8, Y8
+	VPADDD Y2, Y15, Y12
+	VPOR Y11, Y8, Y8
 	ADCQ $0, R14
-	VPSLLD $18, Y12, Y11                                       // u = t << 18
-	VPXOR 1632(BX), Y8, Y8                                     // x14 ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPSRLD $14, Y12, Y12                                       // t >>= 14
-	VMOVDQA Y15, 1536(BX)                                      // spill x7
-	VPADDD Y5, Y8, Y15                                         // t = x14 + x13
-	ADDQ R11, R13                                              // h1 = d1 + what d0 carries
-	VPOR Y11, Y12, Y12                                         // t |= u: t <<<= 18
-	VPSLLD $18, Y15, Y11                                       // u = t << 18
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXOR Y6, Y12, Y6                                          // x5 ^= t
-	VPSRLD $14, Y15, Y15                                       // t >>= 14
-	ADDQ $48, R8                                               // x += 48
-	VPOR Y11, Y15, Y15                                         // t |= u: t <<<= 18
-	VPXOR Y15, Y9, Y9                                          // x15 ^= t
-	SUBL $1, SI                                                // rounds -= 1
+	VPSLLD $18, Y12, Y11
+	VPXOR 1632(BX), Y8, Y8
+	IMULQ AX, R9
+	VPSRLD $14, Y12, Y12
+	VMOVDQA Y15, 1536(BX)
+	VPADDD Y5, Y8, Y15
+	ADDQ R11, R13
+	VPOR Y11, Y12, Y12
+	VPSLLD $18, Y15, Y11
+	ADCQ R14, R9
+	VPXOR Y6, Y12, Y6
+	VPSRLD $14, Y15, Y15
+	ADDQ $48, R8
+	VPOR Y11, Y15, Y15
+	VPXOR Y15, Y9, Y9
+	SUBL $1, SI
 	JE c8_mixed
-	MOVQ R10, DX                                               // move
-	MOVQ R13, R12                                              // move
-	VMOVDQA Y10, Y15                                           // move
-	VMOVDQA Y8, Y10                                            // move
+	MOVQ R10, DX
+	MOVQ R13, R12
+	VMOVDQA Y10, Y15
+	VMOVDQA Y8, Y10
 	JMP c8_rounds
 c8_mixed:
-	MOVQ R9, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, SI                                                // copy
+	MOVQ R9, R11
+	ANDQ $-0x4, R11
+	MOVQ R9, SI
 	SHRQ $2, SI
 	ADDQ SI, R11
 	ANDQ $0x3, R9
-	ADDQ (R8), R10                                             // h += block
+	ADDQ (R8), R10
 	ADCQ 8(R8), R13
 	ADCQ $1, R9
-	ADDQ R11, R10                                              // h += c
+	ADDQ R11, R10
 	ADCQ $0, R13
 	ADCQ $0, R9
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, SI, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ DI, R12, R13                                         // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, SI, R14
+	MOVQ R13, DX
+	MULXQ DI, R12, R13
 	ADDQ R12, R10
 	ADCQ R13, R11
-	MULXQ AX, R12, R13                                         // h1 r0
+	MULXQ AX, R12, R13
 	ADDQ R12, SI
 	ADCQ R13, R14
-	MOVQ R9, R12                                               // copy
-	IMULQ DI, R12                                              // h2 s1
+	MOVQ R9, R12
+	IMULQ DI, R12
 	ADDQ R12, SI
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, SI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R11                                               // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R12                                               // copy
+	IMULQ AX, R9
+	ADDQ R11, SI
+	ADCQ R14, R9
+	MOVQ R9, R11
+	ANDQ $-0x4, R11
+	MOVQ R9, R12
 	SHRQ $2, R12
 	ADDQ R12, R11
 	ANDQ $0x3, R9
-	ADDQ 16(R8), R10                                           // h += block
+	ADDQ 16(R8), R10
 	ADCQ 24(R8), SI
 	ADCQ $1, R9
-	ADDQ R11, R10                                              // h += c
+	ADDQ R11, R10
 	ADCQ $0, SI
 	ADCQ $0, R9
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, R11                                         // h0 r0
-	MULXQ CX, R12, R14                                         // h0 r1
-	MOVQ SI, DX                                                // copy
-	MULXQ DI, SI, R13                                          // h1 s1
+	MOVQ R10, DX
+	MULXQ AX, R10, R11
+	MULXQ CX, R12, R14
+	MOVQ SI, DX
+	MULXQ DI, SI, R13
 	ADDQ SI, R10
 	ADCQ R13, R11
-	MULXQ AX, SI, R13                                          // h1 r0
+	MULXQ AX, SI, R13
 	ADDQ SI, R12
 	ADCQ R13, R14
-	MOVQ R9, SI                                                // copy
-	IMULQ DI, SI                                               // h2 s1
+	MOVQ R9, SI
+	IMULQ DI, SI
 	ADDQ SI, R12
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R11, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $32, R8                                               // x += 32
-	VMOVDQA 1664(BX), X11                                      // reload sd
-	VPADDQ const_add8, X11, X11                                // sd += add8
-	MOVQ 880(BX), SI                                           // reload opens
+	IMULQ AX, R9
+	ADDQ R11, R12
+	ADCQ R14, R9
+	ADDQ $32, R8
+	VMOVDQA 1664(BX), X11
+	VPADDQ const_add8, X11, X11
+	MOVQ 880(BX), SI
 	TESTQ SI, SI
 	JNE c8_open
-	MOVQ 1696(BX), R11                                         // reload len
+	MOVQ 1696(BX), R11
 	CMPQ R11, $512
 	JB c8_part
-	VMOVDQA 960(BX), Y12                                       // reload s0
-	VPADDD Y0, Y12, Y0                                         // x0 += s0
-	VPADDD 992(BX), Y7, Y7                                     // x1 += s1
-	VPADDD 1024(BX), Y3, Y3                                    // x2 += s2
-	VMOVDQA 1504(BX), Y15                                      // reload x3
-	VPADDD 1056(BX), Y15, Y15                                  // x3 += s3
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y15, Y3, Y7                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Y15, Y3, Y3                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y15                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y3, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y3, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1088(BX), Y2, Y2                                    // x4 += s4
-	VPADDD 1120(BX), Y6, Y6                                    // x5 += s5
-	VPADDD 1152(BX), Y10, Y10                                  // x6 += s6
-	VMOVDQA 1536(BX), Y3                                       // reload x7
-	VPADDD 1184(BX), Y3, Y3                                    // x7 += s7
-	VMOVDQA X11, 1664(BX)                                      // spill sd
-	VPUNPCKLDQ Y6, Y2, Y11                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y6, Y2, Y2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y3, Y10, Y6                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y3, Y10, Y10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y6, Y11, Y3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y6, Y11, Y11                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y10, Y2, Y6                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y10, Y2, Y2                                    // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y3, Y15, Y10                             // low lanes of a0, b0
-	VPERM2I128 $0x31, Y3, Y15, Y15                             // high lanes of a0, b0
-	VPERM2I128 $0x20, Y11, Y12, Y3                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y11, Y12, Y12                            // high lanes of a1, b1
-	VPERM2I128 $0x20, Y6, Y7, Y11                              // low lanes of a2, b2
-	VPERM2I128 $0x31, Y6, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y2, Y0, Y6                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y2, Y0, Y0                               // high lanes of a3, b3
-	MOVQ 1680(BX), R13                                         // reload m
-	VPXOR (R13), Y10, Y10                                      // a0b0 ^= in[0..]
-	MOVQ 1688(BX), R14                                         // reload c
-	VMOVDQU Y10, (R14)                                         // out[0..] = a0b0
-	VPXOR 256(R13), Y15, Y15                                   // a0b0 ^= in[256..]
-	VMOVDQU Y15, 256(R14)                                      // out[256..] = a0b0
-	VPXOR 64(R13), Y3, Y3                                      // a1b1 ^= in[64..]
-	VMOVDQU Y3, 64(R14)                                        // out[64..] = a1b1
-	VPXOR 320(R13), Y12, Y12                                   // a1b1 ^= in[320..]
-	VMOVDQU Y12, 320(R14)                                      // out[320..] = a1b1
-	VPXOR 128(R13), Y11, Y11                                   // a2b2 ^= in[128..]
-	VMOVDQU Y11, 128(R14)                                      // out[128..] = a2b2
-	VPXOR 384(R13), Y7, Y7                                     // a2b2 ^= in[384..]
-	VMOVDQU Y7, 384(R14)                                       // out[384..] = a2b2
-	VPXOR 192(R13), Y6, Y6                                     // a3b3 ^= in[192..]
-	VMOVDQU Y6, 192(R14)                                       // out[192..] = a3b3
-	VPXOR 448(R13), Y0, Y0                                     // a3b3 ^= in[448..]
-	VMOVDQU Y0, 448(R14)                                       // out[448..] = a3b3
-	VPADDD 1408(BX), Y4, Y4                                    // x8 += s8
-	VMOVDQA 1472(BX), Y0                                       // reload x9
-	VPADDD 1440(BX), Y0, Y0                                    // x9 += s9
-	VMOVDQA 1216(BX), Y2                                       // reload s10
-	VPADDD Y2, Y14, Y14                                        // x10 += s10
-	VMOVDQA 1248(BX), Y10                                      // reload s11
-	VPADDD Y1, Y10, Y1                                         // x11 += s11
-	VPUNPCKLDQ Y0, Y4, Y3                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y0, Y4, Y4                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y1, Y14, Y0                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y1, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y0, Y3, Y1                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y0, Y3, Y3                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y4, Y0                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y4, Y4                                    // c3 = high of x89h, x1011h
-	VMOVDQA 1280(BX), Y6                                       // reload s12
-	VPADDD Y6, Y13, Y13                                        // x12 += s12
-	VMOVDQA 1312(BX), Y7                                       // reload s13
-	VPADDD Y7, Y5, Y5                                          // x13 += s13
-	VMOVDQA 1344(BX), Y11                                      // reload s14
-	VPADDD Y11, Y8, Y8                                         // x14 += s14
-	VMOVDQA 1376(BX), Y12                                      // reload s15
-	VPADDD Y12, Y9, Y9                                         // x15 += s15
-	VPUNPCKLDQ Y5, Y13, Y14                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y5, Y13, Y13                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y9, Y8, Y5                                      // x1415l = low of x14, x15
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y5, Y14, Y9                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y5, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y8, Y13, Y5                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y8, Y13, Y13                                   // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y9, Y1, Y8                               // low lanes of c0, d0
-	VPERM2I128 $0x31, Y9, Y1, Y1                               // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y3, Y9                              // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y3, Y3                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y5, Y0, Y14                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y5, Y0, Y0                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y13, Y4, Y5                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y13, Y4, Y4                              // high lanes of c3, d3
-	VPXOR 32(R13), Y8, Y8                                      // c0d0 ^= in[32..]
-	VMOVDQU Y8, 32(R14)                                        // out[32..] = c0d0
-	VPXOR 288(R13), Y1, Y1                                     // c0d0 ^= in[288..]
-	VMOVDQU Y1, 288(R14)                                       // out[288..] = c0d0
-	VPXOR 96(R13), Y9, Y9                                      // c1d1 ^= in[96..]
-	VMOVDQU Y9, 96(R14)                                        // out[96..] = c1d1
-	VPXOR 352(R13), Y3, Y3                                     // c1d1 ^= in[352..]
-	VMOVDQU Y3, 352(R14)                                       // out[352..] = c1d1
-	VPXOR 160(R13), Y14, Y14                                   // c2d2 ^= in[160..]
-	VMOVDQU Y14, 160(R14)                                      // out[160..] = c2d2
-	VPXOR 416(R13), Y0, Y0                                     // c2d2 ^= in[416..]
-	VMOVDQU Y0, 416(R14)                                       // out[416..] = c2d2
-	VPXOR 224(R13), Y5, Y5                                     // c3d3 ^= in[224..]
-	VMOVDQU Y5, 224(R14)                                       // out[224..] = c3d3
-	VPXOR 480(R13), Y4, Y4                                     // c3d3 ^= in[480..]
-	VMOVDQU Y4, 480(R14)                                       // out[480..] = c3d3
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	SUBQ $512, R11                                             // len -= 512
+	VMOVDQA 960(BX), Y12
+	VPADDD Y0, Y12, Y0
+	VPADDD 992(BX), Y7, Y7
+	VPADDD 1024(BX), Y3, Y3
+	VMOVDQA 1504(BX), Y15
+	VPADDD 1056(BX), Y15, Y15
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y15, Y3, Y7
+	VPUNPCKHDQ Y15, Y3, Y3
+	VPUNPCKLQDQ Y7, Y12, Y15
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y3, Y0, Y7
+	VPUNPCKHQDQ Y3, Y0, Y0
+	VPADDD 1088(BX), Y2, Y2
+	VPADDD 1120(BX), Y6, Y6
+	VPADDD 1152(BX), Y10, Y10
+	VMOVDQA 1536(BX), Y3
+	VPADDD 1184(BX), Y3, Y3
+	VMOVDQA X11, 1664(BX)
+	VPUNPCKLDQ Y6, Y2, Y11
+	VPUNPCKHDQ Y6, Y2, Y2
+	VPUNPCKLDQ Y3, Y10, Y6
+	VPUNPCKHDQ Y3, Y10, Y10
+	VPUNPCKLQDQ Y6, Y11, Y3
+	VPUNPCKHQDQ Y6, Y11, Y11
+	VPUNPCKLQDQ Y10, Y2, Y6
+	VPUNPCKHQDQ Y10, Y2, Y2
+	VPERM2I128 $0x20, Y3, Y15, Y10
+	VPERM2I128 $0x31, Y3, Y15, Y15
+	VPERM2I128 $0x20, Y11, Y12, Y3
+	VPERM2I128 $0x31, Y11, Y12, Y12
+	VPERM2I128 $0x20, Y6, Y7, Y11
+	VPERM2I128 $0x31, Y6, Y7, Y7
+	VPERM2I128 $0x20, Y2, Y0, Y6
+	VPERM2I128 $0x31, Y2, Y0, Y0
+	MOVQ 1680(BX), R13
+	VPXOR (R13), Y10, Y10
+	MOVQ 1688(BX), R14
+	VMOVDQU Y10, (R14)
+	VPXOR 256(R13), Y15, Y15
+	VMOVDQU Y15, 256(R14)
+	VPXOR 64(R13), Y3, Y3
+	VMOVDQU Y3, 64(R14)
+	VPXOR 320(R13), Y12, Y12
+	VMOVDQU Y12, 320(R14)
+	VPXOR 128(R13), Y11, Y11
+	VMOVDQU Y11, 128(R14)
+	VPXOR 384(R13), Y7, Y7
+	VMOVDQU Y7, 384(R14)
+	VPXOR 192(R13), Y6, Y6
+	VMOVDQU Y6, 192(R14)
+	VPXOR 448(R13), Y0, Y0
+	VMOVDQU Y0, 448(R14)
+	VPADDD 1408(BX), Y4, Y4
+	VMOVDQA 1472(BX), Y0
+	VPADDD 1440(BX), Y0, Y0
+	VMOVDQA 1216(BX), Y2
+	VPADDD Y2, Y14, Y14
+	VMOVDQA 1248(BX), Y10
+	VPADDD Y1, Y10, Y1
+	VPUNPCKLDQ Y0, Y4, Y3
+	VPUNPCKHDQ Y0, Y4, Y4
+	VPUNPCKLDQ Y1, Y14, Y0
+	VPUNPCKHDQ Y1, Y14, Y14
+	VPUNPCKLQDQ Y0, Y3, Y1
+	VPUNPCKHQDQ Y0, Y3, Y3
+	VPUNPCKLQDQ Y14, Y4, Y0
+	VPUNPCKHQDQ Y14, Y4, Y4
+	VMOVDQA 1280(BX), Y6
+	VPADDD Y6, Y13, Y13
+	VMOVDQA 1312(BX), Y7
+	VPADDD Y7, Y5, Y5
+	VMOVDQA 1344(BX), Y11
+	VPADDD Y11, Y8, Y8
+	VMOVDQA 1376(BX), Y12
+	VPADDD Y12, Y9, Y9
+	VPUNPCKLDQ Y5, Y13, Y14
+	VPUNPCKHDQ Y5, Y13, Y13
+	VPUNPCKLDQ Y9, Y8, Y5
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLQDQ Y5, Y14, Y9
+	VPUNPCKHQDQ Y5, Y14, Y14
+	VPUNPCKLQDQ Y8, Y13, Y5
+	VPUNPCKHQDQ Y8, Y13, Y13
+	VPERM2I128 $0x20, Y9, Y1, Y8
+	VPERM2I128 $0x31, Y9, Y1, Y1
+	VPERM2I128 $0x20, Y14, Y3, Y9
+	VPERM2I128 $0x31, Y14, Y3, Y3
+	VPERM2I128 $0x20, Y5, Y0, Y14
+	VPERM2I128 $0x31, Y5, Y0, Y0
+	VPERM2I128 $0x20, Y13, Y4, Y5
+	VPERM2I128 $0x31, Y13, Y4, Y4
+	VPXOR 32(R13), Y8, Y8
+	VMOVDQU Y8, 32(R14)
+	VPXOR 288(R13), Y1, Y1
+	VMOVDQU Y1, 288(R14)
+	VPXOR 96(R13), Y9, Y9
+	VMOVDQU Y9, 96(R14)
+	VPXOR 352(R13), Y3, Y3
+	VMOVDQU Y3, 352(R14)
+	VPXOR 160(R13), Y14, Y14
+	VMOVDQU Y14, 160(R14)
+	VPXOR 416(R13), Y0, Y0
+	VMOVDQU Y0, 416(R14)
+	VPXOR 224(R13), Y5, Y5
+	VMOVDQU Y5, 224(R14)
+	VPXOR 480(R13), Y4, Y4
+	VMOVDQU Y4, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	SUBQ $512, R11
 	JE c8_leave
-	MOVQ R13, 1680(BX)                                         // spill m
-	MOVQ R14, 1688(BX)                                         // spill c
-	MOVQ R10, DX                                               // move
-	VMOVDQA Y2, Y14                                            // move
-	VMOVDQA Y11, Y8                                            // move
-	VMOVDQA Y10, Y1                                            // move
-	VMOVDQA Y12, Y9                                            // move
-	VMOVDQA Y6, Y2                                             // move
+	MOVQ R13, 1680(BX)
+	MOVQ R14, 1688(BX)
+	MOVQ R10, DX
+	VMOVDQA Y2, Y14
+	VMOVDQA Y11, Y8
+	VMOVDQA Y10, Y1
+	VMOVDQA Y12, Y9
+	VMOVDQA Y6, Y2
 	JMP c8_batch
 c8_part:
-	VPADDD 960(BX), Y0, Y0                                     // x0 += s0
-	VPADDD 992(BX), Y7, Y7                                     // x1 += s1
-	VPADDD 1024(BX), Y3, Y3                                    // x2 += s2
-	VMOVDQA 1504(BX), Y15                                      // reload x3
-	VPADDD 1056(BX), Y15, Y15                                  // x3 += s3
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y15, Y3, Y7                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Y15, Y3, Y3                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y15                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y3, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y3, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1088(BX), Y2, Y2                                    // x4 += s4
-	VPADDD 1120(BX), Y6, Y6                                    // x5 += s5
-	VPADDD 1152(BX), Y10, Y10                                  // x6 += s6
-	VMOVDQA 1536(BX), Y3                                       // reload x7
-	VPADDD 1184(BX), Y3, Y3                                    // x7 += s7
-	VPUNPCKLDQ Y6, Y2, Y11                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y6, Y2, Y2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y3, Y10, Y6                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y3, Y10, Y10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y6, Y11, Y3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y6, Y11, Y11                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y10, Y2, Y6                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y10, Y2, Y2                                    // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y3, Y15, Y10                             // low lanes of a0, b0
-	VPERM2I128 $0x31, Y3, Y15, Y15                             // high lanes of a0, b0
-	VPERM2I128 $0x20, Y11, Y12, Y3                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y11, Y12, Y12                            // high lanes of a1, b1
-	VPERM2I128 $0x20, Y6, Y7, Y11                              // low lanes of a2, b2
-	VPERM2I128 $0x31, Y6, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y2, Y0, Y6                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y2, Y0, Y0                               // high lanes of a3, b3
-	VMOVDQU Y10, 64(BX)                                        // stack[64..] = a0b0
-	VMOVDQU Y15, 320(BX)                                       // stack[320..] = a0b0
-	VMOVDQU Y3, 128(BX)                                        // stack[128..] = a1b1
-	VMOVDQU Y12, 384(BX)                                       // stack[384..] = a1b1
-	VMOVDQU Y11, 192(BX)                                       // stack[192..] = a2b2
-	VMOVDQU Y7, 448(BX)                                        // stack[448..] = a2b2
-	VMOVDQU Y6, 256(BX)                                        // stack[256..] = a3b3
-	VMOVDQU Y0, 512(BX)                                        // stack[512..] = a3b3
-	VPADDD 1408(BX), Y4, Y4                                    // x8 += s8
-	VMOVDQA 1472(BX), Y0                                       // reload x9
-	VPADDD 1440(BX), Y0, Y0                                    // x9 += s9
-	VPADDD 1216(BX), Y14, Y14                                  // x10 += s10
-	VPADDD 1248(BX), Y1, Y1                                    // x11 += s11
-	VPUNPCKLDQ Y0, Y4, Y3                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y0, Y4, Y4                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y1, Y14, Y0                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y1, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y0, Y3, Y1                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y0, Y3, Y3                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y4, Y0                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y4, Y4                                    // c3 = high of x89h, x1011h
-	VPADDD 1280(BX), Y13, Y13                                  // x12 += s12
-	VPADDD 1312(BX), Y5, Y5                                    // x13 += s13
-	VPADDD 1344(BX), Y8, Y8                                    // x14 += s14
-	VPADDD 1376(BX), Y9, Y9                                    // x15 += s15
-	VPUNPCKLDQ Y5, Y13, Y14                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y5, Y13, Y13                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y9, Y8, Y5                                      // x1415l = low of x14, x15
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y5, Y14, Y9                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y5, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y8, Y13, Y5                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y8, Y13, Y13                                   // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y9, Y1, Y2                               // low lanes of c0, d0
-	VPERM2I128 $0x31, Y9, Y1, Y1                               // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y3, Y6                              // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y3, Y3                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y5, Y0, Y7                               // low lanes of c2, d2
-	VPERM2I128 $0x31, Y5, Y0, Y0                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y13, Y4, Y5                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y13, Y4, Y4                              // high lanes of c3, d3
-	VMOVDQU Y2, 96(BX)                                         // stack[96..] = c0d0
-	VMOVDQU Y1, 352(BX)                                        // stack[352..] = c0d0
-	VMOVDQU Y6, 160(BX)                                        // stack[160..] = c1d1
-	VMOVDQU Y3, 416(BX)                                        // stack[416..] = c1d1
-	VMOVDQU Y7, 224(BX)                                        // stack[224..] = c2d2
-	VMOVDQU Y0, 480(BX)                                        // stack[480..] = c2d2
-	VMOVDQU Y5, 288(BX)                                        // stack[288..] = c3d3
-	VMOVDQU Y4, 544(BX)                                        // stack[544..] = c3d3
-	MOVQ 1688(BX), R14                                         // reload c
-	MOVQ 1680(BX), R13                                         // reload m
+	VPADDD 960(BX), Y0, Y0
+	VPADDD 992(BX), Y7, Y7
+	VPADDD 1024(BX), Y3, Y3
+	VMOVDQA 1504(BX), Y15
+	VPADDD 1056(BX), Y15, Y15
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y15, Y3, Y7
+	VPUNPCKHDQ Y15, Y3, Y3
+	VPUNPCKLQDQ Y7, Y12, Y15
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y3, Y0, Y7
+	VPUNPCKHQDQ Y3, Y0, Y0
+	VPADDD 1088(BX), Y2, Y2
+	VPADDD 1120(BX), Y6, Y6
+	VPADDD 1152(BX), Y10, Y10
+	VMOVDQA 1536(BX), Y3
+	VPADDD 1184(BX), Y3, Y3
+	VPUNPCKLDQ Y6, Y2, Y11
+	VPUNPCKHDQ Y6, Y2, Y2
+	VPUNPCKLDQ Y3, Y10, Y6
+	VPUNPCKHDQ Y3, Y10, Y10
+	VPUNPCKLQDQ Y6, Y11, Y3
+	VPUNPCKHQDQ Y6, Y11, Y11
+	VPUNPCKLQDQ Y10, Y2, Y6
+	VPUNPCKHQDQ Y10, Y2, Y2
+	VPERM2I128 $0x20, Y3, Y15, Y10
+	VPERM2I128 $0x31, Y3, Y15, Y15
+	VPERM2I128 $0x20, Y11, Y12, Y3
+	VPERM2I128 $0x31, Y11, Y12, Y12
+	VPERM2I128 $0x20, Y6, Y7, Y11
+	VPERM2I128 $0x31, Y6, Y7, Y7
+	VPERM2I128 $0x20, Y2, Y0, Y6
+	VPERM2I128 $0x31, Y2, Y0, Y0
+	VMOVDQU Y10, 64(BX)
+	VMOVDQU Y15, 320(BX)
+	VMOVDQU Y3, 128(BX)
+	VMOVDQU Y12, 384(BX)
+	VMOVDQU Y11, 192(BX)
+	VMOVDQU Y7, 448(BX)
+	VMOVDQU Y6, 256(BX)
+	VMOVDQU Y0, 512(BX)
+	VPADDD 1408(BX), Y4, Y4
+	VMOVDQA 1472(BX), Y0
+	VPADDD 1440(BX), Y0, Y0
+	VPADDD 1216(BX), Y14, Y14
+	VPADDD 1248(BX), Y1, Y1
+	VPUNPCKLDQ Y0, Y4, Y3
+	VPUNPCKHDQ Y0, Y4, Y4
+	VPUNPCKLDQ Y1, Y14, Y0
+	VPUNPCKHDQ Y1, Y14, Y14
+	VPUNPCKLQDQ Y0, Y3, Y1
+	VPUNPCKHQDQ Y0, Y3, Y3
+	VPUNPCKLQDQ Y14, Y4, Y0
+	VPUNPCKHQDQ Y14, Y4, Y4
+	VPADDD 1280(BX), Y13, Y13
+	VPADDD 1312(BX), Y5, Y5
+	VPADDD 1344(BX), Y8, Y8
+	VPADDD 1376(BX), Y9, Y9
+	VPUNPCKLDQ Y5, Y13, Y14
+	VPUNPCKHDQ Y5, Y13, Y13
+	VPUNPCKLDQ Y9, Y8, Y5
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLQDQ Y5, Y14, Y9
+	VPUNPCKHQDQ Y5, Y14, Y14
+	VPUNPCKLQDQ Y8, Y13, Y5
+	VPUNPCKHQDQ Y8, Y13, Y13
+	VPERM2I128 $0x20, Y9, Y1, Y2
+	VPERM2I128 $0x31, Y9, Y1, Y1
+	VPERM2I128 $0x20, Y14, Y3, Y6
+	VPERM2I128 $0x31, Y14, Y3, Y3
+	VPERM2I128 $0x20, Y5, Y0, Y7
+	VPERM2I128 $0x31, Y5, Y0, Y0
+	VPERM2I128 $0x20, Y13, Y4, Y5
+	VPERM2I128 $0x31, Y13, Y4, Y4
+	VMOVDQU Y2, 96(BX)
+	VMOVDQU Y1, 352(BX)
+	VMOVDQU Y6, 160(BX)
+	VMOVDQU Y3, 416(BX)
+	VMOVDQU Y7, 224(BX)
+	VMOVDQU Y0, 480(BX)
+	VMOVDQU Y5, 288(BX)
+	VMOVDQU Y4, 544(BX)
+	MOVQ 1688(BX), R14
+	MOVQ 1680(BX), R13
 	JMP c8_leave
 c8_open:
-	VMOVDQU 64(BX), Y15                                        // t = stack[64..]
-	MOVQ 1680(BX), R13                                         // reload m
-	VPXOR (R13), Y15, Y15                                      // t ^= in[0..]
-	MOVQ 1688(BX), R14                                         // reload c
-	VMOVDQU Y15, (R14)                                         // out[0..] = t
-	VMOVDQU 96(BX), Y15                                        // t = stack[96..]
-	VPXOR 32(R13), Y15, Y15                                    // t ^= in[32..]
-	VMOVDQU Y15, 32(R14)                                       // out[32..] = t
-	VMOVDQU 128(BX), Y15                                       // t = stack[128..]
-	VPXOR 64(R13), Y15, Y15                                    // t ^= in[64..]
-	VMOVDQU Y15, 64(R14)                                       // out[64..] = t
-	VMOVDQU 160(BX), Y15                                       // t = stack[160..]
-	VPXOR 96(R13), Y15, Y15                                    // t ^= in[96..]
-	VMOVDQU Y15, 96(R14)                                       // out[96..] = t
-	VMOVDQU 192(BX), Y15                                       // t = stack[192..]
-	VPXOR 128(R13), Y15, Y15                                   // t ^= in[128..]
-	VMOVDQU Y15, 128(R14)                                      // out[128..] = t
-	VMOVDQU 224(BX), Y15                                       // t = stack[224..]
-	VPXOR 160(R13), Y15, Y15                                   // t ^= in[160..]
-	VMOVDQU Y15, 160(R14)                                      // out[160..] = t
-	VMOVDQU 256(BX), Y15                                       // t = stack[256..]
-	VPXOR 192(R13), Y15, Y15                                   // t ^= in[192..]
-	VMOVDQU Y15, 192(R14)                                      // out[192..] = t
-	VMOVDQU 288(BX), Y15                                       // t = stack[288..]
-	VPXOR 224(R13), Y15, Y15                                   // t ^= in[224..]
-	VMOVDQU Y15, 224(R14)                                      // out[224..] = t
-	VMOVDQU 320(BX), Y15                                       // t = stack[320..]
-	VPXOR 256(R13), Y15, Y15                                   // t ^= in[256..]
-	VMOVDQU Y15, 256(R14)                                      // out[256..] = t
-	VMOVDQU 352(BX), Y15                                       // t = stack[352..]
-	VPXOR 288(R13), Y15, Y15                                   // t ^= in[288..]
-	VMOVDQU Y15, 288(R14)                                      // out[288..] = t
-	VMOVDQU 384(BX), Y15                                       // t = stack[384..]
-	VPXOR 320(R13), Y15, Y15                                   // t ^= in[320..]
-	VMOVDQU Y15, 320(R14)                                      // out[320..] = t
-	VMOVDQU 416(BX), Y15                                       // t = stack[416..]
-	VPXOR 352(R13), Y15, Y15                                   // t ^= in[352..]
-	VMOVDQU Y15, 352(R14)                                      // out[352..] = t
-	VMOVDQU 448(BX), Y15                                       // t = stack[448..]
-	VPXOR 384(R13), Y15, Y15                                   // t ^= in[384..]
-	VMOVDQU Y15, 384(R14)                                      // out[384..] = t
-	VMOVDQU 480(BX), Y15                                       // t = stack[480..]
-	VPXOR 416(R13), Y15, Y15                                   // t ^= in[416..]
-	VMOVDQU Y15, 416(R14)                                      // out[416..] = t
-	VMOVDQU 512(BX), Y15                                       // t = stack[512..]
-	VPXOR 448(R13), Y15, Y15                                   // t ^= in[448..]
-	VMOVDQU Y15, 448(R14)                                      // out[448..] = t
-	VMOVDQU 544(BX), Y15                                       // t = stack[544..]
-	VPXOR 480(R13), Y15, Y15                                   // t ^= in[480..]
-	VMOVDQU Y15, 480(R14)                                      // out[480..] = t
-	ADDQ $512, R14                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1696(BX), R11                                         // reload len
-	SUBQ $512, R11                                             // len -= 512
-	VMOVDQU 576(BX), Y15                                       // t = stack[576..]
-	VMOVDQU Y15, 64(BX)                                        // stack[64..] = t
-	VMOVDQA 960(BX), Y12                                       // reload s0
-	VPADDD Y0, Y12, Y0                                         // x0 += s0
-	VPADDD 992(BX), Y7, Y7                                     // x1 += s1
-	VPADDD 1024(BX), Y3, Y3                                    // x2 += s2
-	VMOVDQA 1504(BX), Y15                                      // reload x3
-	VPADDD 1056(BX), Y15, Y15                                  // x3 += s3
-	VPUNPCKLDQ Y7, Y0, Y12                                     // x01l = low of x0, x1
-	VPUNPCKHDQ Y7, Y0, Y0                                      // x01h = high of x0, x1
-	VPUNPCKLDQ Y15, Y3, Y7                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Y15, Y3, Y3                                     // x23h = high of x2, x3
-	VPUNPCKLQDQ Y7, Y12, Y15                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Y7, Y12, Y12                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Y3, Y0, Y7                                     // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Y3, Y0, Y0                                     // a3 = high of x01h, x23h
-	VPADDD 1088(BX), Y2, Y2                                    // x4 += s4
-	VPADDD 1120(BX), Y6, Y6                                    // x5 += s5
-	VPADDD 1152(BX), Y10, Y10                                  // x6 += s6
-	VMOVDQA 1536(BX), Y3                                       // reload x7
-	VPADDD 1184(BX), Y3, Y3                                    // x7 += s7
-	VMOVDQA X11, 1664(BX)                                      // spill sd
-	VPUNPCKLDQ Y6, Y2, Y11                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Y6, Y2, Y2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Y3, Y10, Y6                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Y3, Y10, Y10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Y6, Y11, Y3                                    // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Y6, Y11, Y11                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Y10, Y2, Y6                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Y10, Y2, Y2                                    // b3 = high of x45h, x67h
-	VPERM2I128 $0x20, Y3, Y15, Y10                             // low lanes of a0, b0
-	VPERM2I128 $0x31, Y3, Y15, Y15                             // high lanes of a0, b0
-	VPERM2I128 $0x20, Y11, Y12, Y3                             // low lanes of a1, b1
-	VPERM2I128 $0x31, Y11, Y12, Y12                            // high lanes of a1, b1
-	VPERM2I128 $0x20, Y6, Y7, Y11                              // low lanes of a2, b2
-	VPERM2I128 $0x31, Y6, Y7, Y7                               // high lanes of a2, b2
-	VPERM2I128 $0x20, Y2, Y0, Y6                               // low lanes of a3, b3
-	VPERM2I128 $0x31, Y2, Y0, Y0                               // high lanes of a3, b3
-	VMOVDQU Y10, 96(BX)                                        // stack[96..] = a0b0
-	VMOVDQU Y15, 352(BX)                                       // stack[352..] = a0b0
-	VMOVDQU Y3, 160(BX)                                        // stack[160..] = a1b1
-	VMOVDQU Y12, 416(BX)                                       // stack[416..] = a1b1
-	VMOVDQU Y11, 224(BX)                                       // stack[224..] = a2b2
-	VMOVDQU Y7, 480(BX)                                        // stack[480..] = a2b2
-	VMOVDQU Y6, 288(BX)                                        // stack[288..] = a3b3
-	VMOVDQU Y0, 544(BX)                                        // stack[544..] = a3b3
-	VPADDD 1408(BX), Y4, Y4                                    // x8 += s8
-	VMOVDQA 1472(BX), Y0                                       // reload x9
-	VPADDD 1440(BX), Y0, Y0                                    // x9 += s9
-	VMOVDQA 1216(BX), Y2                                       // reload s10
-	VPADDD Y2, Y14, Y14                                        // x10 += s10
-	VMOVDQA 1248(BX), Y10                                      // reload s11
-	VPADDD Y1, Y10, Y1                                         // x11 += s11
-	VPUNPCKLDQ Y0, Y4, Y3                                      // x89l = low of x8, x9
-	VPUNPCKHDQ Y0, Y4, Y4                                      // x89h = high of x8, x9
-	VPUNPCKLDQ Y1, Y14, Y0                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Y1, Y14, Y14                                    // x1011h = high of x10, x11
-	VPUNPCKLQDQ Y0, Y3, Y1                                     // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Y0, Y3, Y3                                     // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Y14, Y4, Y0                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Y14, Y4, Y4                                    // c3 = high of x89h, x1011h
-	VMOVDQA 1280(BX), Y6                                       // reload s12
-	VPADDD Y6, Y13, Y13                                        // x12 += s12
-	VMOVDQA 1312(BX), Y7                                       // reload s13
-	VPADDD Y7, Y5, Y5                                          // x13 += s13
-	VMOVDQA 1344(BX), Y11                                      // reload s14
-	VPADDD Y11, Y8, Y8                                         // x14 += s14
-	VMOVDQA 1376(BX), Y12                                      // reload s15
-	VPADDD Y12, Y9, Y9                                         // x15 += s15
-	VPUNPCKLDQ Y5, Y13, Y14                                    // x1213l = low of x12, x13
-	VPUNPCKHDQ Y5, Y13, Y13                                    // x1213h = high of x12, x13
-	VPUNPCKLDQ Y9, Y8, Y5                                      // x1415l = low of x14, x15
-	VPUNPCKHDQ Y9, Y8, Y8                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Y5, Y14, Y9                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Y5, Y14, Y14                                   // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Y8, Y13, Y5                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Y8, Y13, Y13                                   // d3 = high of x1213h, x1415h
-	VPERM2I128 $0x20, Y9, Y1, Y8                               // low lanes of c0, d0
-	VPERM2I128 $0x31, Y9, Y1, Y1                               // high lanes of c0, d0
-	VPERM2I128 $0x20, Y14, Y3, Y9                              // low lanes of c1, d1
-	VPERM2I128 $0x31, Y14, Y3, Y3                              // high lanes of c1, d1
-	VPERM2I128 $0x20, Y5, Y0, Y14                              // low lanes of c2, d2
-	VPERM2I128 $0x31, Y5, Y0, Y0                               // high lanes of c2, d2
-	VPERM2I128 $0x20, Y13, Y4, Y5                              // low lanes of c3, d3
-	VPERM2I128 $0x31, Y13, Y4, Y4                              // high lanes of c3, d3
-	VMOVDQU Y8, 128(BX)                                        // stack[128..] = c0d0
-	VMOVDQU Y1, 384(BX)                                        // stack[384..] = c0d0
-	VMOVDQU Y9, 192(BX)                                        // stack[192..] = c1d1
-	VMOVDQU Y3, 448(BX)                                        // stack[448..] = c1d1
-	VMOVDQU Y14, 256(BX)                                       // stack[256..] = c2d2
-	VMOVDQU Y0, 512(BX)                                        // stack[512..] = c2d2
-	VMOVDQU Y5, 320(BX)                                        // stack[320..] = c3d3
-	VMOVDQU Y4, 576(BX)                                        // stack[576..] = c3d3
+	VMOVDQU 64(BX), Y15
+	MOVQ 1680(BX), R13
+	VPXOR (R13), Y15, Y15
+	MOVQ 1688(BX), R14
+	VMOVDQU Y15, (R14)
+	VMOVDQU 96(BX), Y15
+	VPXOR 32(R13), Y15, Y15
+	VMOVDQU Y15, 32(R14)
+	VMOVDQU 128(BX), Y15
+	VPXOR 64(R13), Y15, Y15
+	VMOVDQU Y15, 64(R14)
+	VMOVDQU 160(BX), Y15
+	VPXOR 96(R13), Y15, Y15
+	VMOVDQU Y15, 96(R14)
+	VMOVDQU 192(BX), Y15
+	VPXOR 128(R13), Y15, Y15
+	VMOVDQU Y15, 128(R14)
+	VMOVDQU 224(BX), Y15
+	VPXOR 160(R13), Y15, Y15
+	VMOVDQU Y15, 160(R14)
+	VMOVDQU 256(BX), Y15
+	VPXOR 192(R13), Y15, Y15
+	VMOVDQU Y15, 192(R14)
+	VMOVDQU 288(BX), Y15
+	VPXOR 224(R13), Y15, Y15
+	VMOVDQU Y15, 224(R14)
+	VMOVDQU 320(BX), Y15
+	VPXOR 256(R13), Y15, Y15
+	VMOVDQU Y15, 256(R14)
+	VMOVDQU 352(BX), Y15
+	VPXOR 288(R13), Y15, Y15
+	VMOVDQU Y15, 288(R14)
+	VMOVDQU 384(BX), Y15
+	VPXOR 320(R13), Y15, Y15
+	VMOVDQU Y15, 320(R14)
+	VMOVDQU 416(BX), Y15
+	VPXOR 352(R13), Y15, Y15
+	VMOVDQU Y15, 352(R14)
+	VMOVDQU 448(BX), Y15
+	VPXOR 384(R13), Y15, Y15
+	VMOVDQU Y15, 384(R14)
+	VMOVDQU 480(BX), Y15
+	VPXOR 416(R13), Y15, Y15
+	VMOVDQU Y15, 416(R14)
+	VMOVDQU 512(BX), Y15
+	VPXOR 448(R13), Y15, Y15
+	VMOVDQU Y15, 448(R14)
+	VMOVDQU 544(BX), Y15
+	VPXOR 480(R13), Y15, Y15
+	VMOVDQU Y15, 480(R14)
+	ADDQ $512, R14
+	ADDQ $512, R13
+	MOVQ 1696(BX), R11
+	SUBQ $512, R11
+	VMOVDQU 576(BX), Y15
+	VMOVDQU Y15, 64(BX)
+	VMOVDQA 960(BX), Y12
+	VPADDD Y0, Y12, Y0
+	VPADDD 992(BX), Y7, Y7
+	VPADDD 1024(BX), Y3, Y3
+	VMOVDQA 1504(BX), Y15
+	VPADDD 1056(BX), Y15, Y15
+	VPUNPCKLDQ Y7, Y0, Y12
+	VPUNPCKHDQ Y7, Y0, Y0
+	VPUNPCKLDQ Y15, Y3, Y7
+	VPUNPCKHDQ Y15, Y3, Y3
+	VPUNPCKLQDQ Y7, Y12, Y15
+	VPUNPCKHQDQ Y7, Y12, Y12
+	VPUNPCKLQDQ Y3, Y0, Y7
+	VPUNPCKHQDQ Y3, Y0, Y0
+	VPADDD 1088(BX), Y2, Y2
+	VPADDD 1120(BX), Y6, Y6
+	VPADDD 1152(BX), Y10, Y10
+	VMOVDQA 1536(BX), Y3
+	VPADDD 1184(BX), Y3, Y3
+	VMOVDQA X11, 1664(BX)
+	VPUNPCKLDQ Y6, Y2, Y11
+	VPUNPCKHDQ Y6, Y2, Y2
+	VPUNPCKLDQ Y3, Y10, Y6
+	VPUNPCKHDQ Y3, Y10, Y10
+	VPUNPCKLQDQ Y6, Y11, Y3
+	VPUNPCKHQDQ Y6, Y11, Y11
+	VPUNPCKLQDQ Y10, Y2, Y6
+	VPUNPCKHQDQ Y10, Y2, Y2
+	VPERM2I128 $0x20, Y3, Y15, Y10
+	VPERM2I128 $0x31, Y3, Y15, Y15
+	VPERM2I128 $0x20, Y11, Y12, Y3
+	VPERM2I128 $0x31, Y11, Y12, Y12
+	VPERM2I128 $0x20, Y6, Y7, Y11
+	VPERM2I128 $0x31, Y6, Y7, Y7
+	VPERM2I128 $0x20, Y2, Y0, Y6
+	VPERM2I128 $0x31, Y2, Y0, Y0
+	VMOVDQU Y10, 96(BX)
+	VMOVDQU Y15, 352(BX)
+	VMOVDQU Y3, 160(BX)
+	VMOVDQU Y12, 416(BX)
+	VMOVDQU Y11, 224(BX)
+	VMOVDQU Y7, 480(BX)
+	VMOVDQU Y6, 288(BX)
+	VMOVDQU Y0, 544(BX)
+	VPADDD 1408(BX), Y4, Y4
+	VMOVDQA 1472(BX), Y0
+	VPADDD 1440(BX), Y0, Y0
+	VMOVDQA 1216(BX), Y2
+	VPADDD Y2, Y14, Y14
+	VMOVDQA 1248(BX), Y10
+	VPADDD Y1, Y10, Y1
+	VPUNPCKLDQ Y0, Y4, Y3
+	VPUNPCKHDQ Y0, Y4, Y4
+	VPUNPCKLDQ Y1, Y14, Y0
+	VPUNPCKHDQ Y1, Y14, Y14
+	VPUNPCKLQDQ Y0, Y3, Y1
+	VPUNPCKHQDQ Y0, Y3, Y3
+	VPUNPCKLQDQ Y14, Y4, Y0
+	VPUNPCKHQDQ Y14, Y4, Y4
+	VMOVDQA 1280(BX), Y6
+	VPADDD Y6, Y13, Y13
+	VMOVDQA 1312(BX), Y7
+	VPADDD Y7, Y5, Y5
+	VMOVDQA 1344(BX), Y11
+	VPADDD Y11, Y8, Y8
+	VMOVDQA 1376(BX), Y12
+	VPADDD Y12, Y9, Y9
+	VPUNPCKLDQ Y5, Y13, Y14
+	VPUNPCKHDQ Y5, Y13, Y13
+	VPUNPCKLDQ Y9, Y8, Y5
+	VPUNPCKHDQ Y9, Y8, Y8
+	VPUNPCKLQDQ Y5, Y14, Y9
+	VPUNPCKHQDQ Y5, Y14, Y14
+	VPUNPCKLQDQ Y8, Y13, Y5
+	VPUNPCKHQDQ Y8, Y13, Y13
+	VPERM2I128 $0x20, Y9, Y1, Y8
+	VPERM2I128 $0x31, Y9, Y1, Y1
+	VPERM2I128 $0x20, Y14, Y3, Y9
+	VPERM2I128 $0x31, Y14, Y3, Y3
+	VPERM2I128 $0x20, Y5, Y0, Y14
+	VPERM2I128 $0x31, Y5, Y0, Y0
+	VPERM2I128 $0x20, Y13, Y4, Y5
+	VPERM2I128 $0x31, Y13, Y4, Y4
+	VMOVDQU Y8, 128(BX)
+	VMOVDQU Y1, 384(BX)
+	VMOVDQU Y9, 192(BX)
+	VMOVDQU Y3, 448(BX)
+	VMOVDQU Y14, 256(BX)
+	VMOVDQU Y0, 512(BX)
+	VMOVDQU Y5, 320(BX)
+	VMOVDQU Y4, 576(BX)
 	CMPQ R11, $544
 	JBE c8_leave
-	MOVQ R13, 1680(BX)                                         // spill m
-	MOVQ R14, 1688(BX)                                         // spill c
-	MOVQ R10, DX                                               // move
-	VMOVDQA Y2, Y14                                            // move
-	VMOVDQA Y11, Y8                                            // move
-	VMOVDQA Y10, Y1                                            // move
-	VMOVDQA Y12, Y9                                            // move
-	VMOVDQA Y6, Y2                                             // move
+	MOVQ R13, 1680(BX)
+	MOVQ R14, 1688(BX)
+	MOVQ R10, DX
+	VMOVDQA Y2, Y14
+	VMOVDQA Y11, Y8
+	VMOVDQA Y10, Y1
+	VMOVDQA Y12, Y9
+	VMOVDQA Y6, Y2
 	JMP c8_batch
 c8_leave:
-	VPXOR X2, X2, X2                                           // ymm2 = 0
-	MOVL $640, R15                                             // 640 bytes
+	VPXOR X2, X2, X2
+	MOVL $640, R15
 c8_leave_clear:
-	VMOVDQA Y2, 832(BX)(R15*1)                                 // clear
-	VMOVDQA Y2, 864(BX)(R15*1)                                 // clear
-	VMOVDQA Y2, 896(BX)(R15*1)                                 // clear
-	VMOVDQA Y2, 928(BX)(R15*1)                                 // clear
+	VMOVDQA Y2, 832(BX)(R15*1)
+	VMOVDQA Y2, 864(BX)(R15*1)
+	VMOVDQA Y2, 896(BX)(R15*1)
+	VMOVDQA Y2, 928(BX)(R15*1)
 	SUBL $128, R15
 	JNE c8_leave_clear
-	VMOVDQA Y2, 1600(BX)                                       // clear
-	VMOVDQA Y2, 1632(BX)                                       // clear
-	VMOVDQA Y2, 1664(BX)                                       // clear
-	VMOVQ X2, 1696(BX)                                         // clear
-	MOVQ R8, DX                                                // move
-	MOVQ R11, R8                                               // move
-	MOVQ R9, R11                                               // move
-	MOVQ DI, R9                                                // move
-	MOVQ R14, DI                                               // move
-	MOVQ R13, R15                                              // move
-	MOVQ R12, R13                                              // move
-	MOVQ R10, R12                                              // move
-	MOVQ R15, R10                                              // move
+	VMOVDQA Y2, 1600(BX)
+	VMOVDQA Y2, 1632(BX)
+	VMOVDQA Y2, 1664(BX)
+	VMOVQ X2, 1696(BX)
+	MOVQ R8, DX
+	MOVQ R11, R8
+	MOVQ R9, R11
+	MOVQ DI, R9
+	MOVQ R14, DI
+	MOVQ R13, R15
+	MOVQ R12, R13
+	MOVQ R10, R12
+	MOVQ R15, R10
 final:
 	TESTQ SI, SI
 	JE mix
-	MOVQ CX, 888(BX)                                           // spill r1
-	MOVQ R9, 896(BX)                                           // spill s1
+	MOVQ CX, 888(BX)
+	MOVQ R9, 896(BX)
 	JMP tag
 mix:
 	CMPQ R8, $64
 	JA mix_to_mix_blocks
-	MOVQ CX, 888(BX)                                           // spill r1
-	MOVQ R9, 896(BX)                                           // spill s1
-	MOVQ R8, R9                                                // move
-	MOVQ R10, R14                                              // move
-	MOVQ DI, R15                                               // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 888(BX)
+	MOVQ R9, 896(BX)
+	MOVQ R8, R9
+	MOVQ R10, R14
+	MOVQ DI, R15
+	XORL CX, CX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ CX, 888(BX)                                           // spill r1
-	MOVQ R9, 896(BX)                                           // spill s1
-	MOVQ DI, R9                                                // move
-	MOVQ R10, R14                                              // move
-	MOVQ R8, R15                                               // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 888(BX)
+	MOVQ R9, 896(BX)
+	MOVQ DI, R9
+	MOVQ R10, R14
+	MOVQ R8, R15
+	XORL CX, CX
 mix_blocks:
-	VMOVDQU 64(BX)(CX*1), Y12                                  // t = stack[64..]
-	VPXOR (R10), Y12, Y12                                      // t ^= in[0..]
-	VMOVDQU Y12, (DI)                                          // out[0..] = t
-	VMOVDQU 96(BX)(CX*1), Y12                                  // t = stack[96..]
-	VPXOR 32(R10), Y12, Y12                                    // t ^= in[32..]
-	VMOVDQU Y12, 32(DI)                                        // out[32..] = t
-	ADDQ $64, DI                                               // c += 64
-	ADDQ $64, R10                                              // m += 64
-	SUBQ $64, R8                                               // len -= 64
-	ADDQ $64, CX                                               // i += 64
+	VMOVDQU 64(BX)(CX*1), Y12
+	VPXOR (R10), Y12, Y12
+	VMOVDQU Y12, (DI)
+	VMOVDQU 96(BX)(CX*1), Y12
+	VPXOR 32(R10), Y12, Y12
+	VMOVDQU Y12, 32(DI)
+	ADDQ $64, DI
+	ADDQ $64, R10
+	SUBQ $64, R8
+	ADDQ $64, CX
 	CMPQ R8, $64
 	JA mix_blocks
-	MOVQ R9, 936(BX)                                           // move
-	MOVQ R15, R9                                               // move
-	MOVQ DI, R15                                               // move
-	MOVQ 936(BX), DI                                           // move
-	MOVQ R14, 936(BX)                                          // move
-	MOVQ R10, R14                                              // move
-	MOVQ 936(BX), R10                                          // move
+	MOVQ R9, 936(BX)
+	MOVQ R15, R9
+	MOVQ DI, R15
+	MOVQ 936(BX), DI
+	MOVQ R14, 936(BX)
+	MOVQ R10, R14
+	MOVQ 936(BX), R10
 mix_rest:
 	TESTQ R8, R8
 	JE mixed
-	VMOVDQU 64(BX)(CX*1), X0                                   // a = stack[64..]
-	VMOVDQU 80(BX)(CX*1), X3                                   // b = stack[80..]
-	VMOVDQU 96(BX)(CX*1), X7                                   // c = stack[96..]
-	VMOVDQU 112(BX)(CX*1), X1                                  // d = stack[112..]
+	VMOVDQU 64(BX)(CX*1), X0
+	VMOVDQU 80(BX)(CX*1), X3
+	VMOVDQU 96(BX)(CX*1), X7
+	VMOVDQU 112(BX)(CX*1), X1
 
 last:  // the last block: 1 to 64 bytes
 	CMPQ R8, $64
 	JB last_part
-	VPXOR (R14), X0, X0                                        // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	VPXOR 16(R14), X3, X3                                      // b ^= in[16..]
-	VMOVDQU X3, 16(R15)                                        // out[16..] = b
-	VPXOR 32(R14), X7, X7                                      // c ^= in[32..]
-	VMOVDQU X7, 32(R15)                                        // out[32..] = c
-	VPXOR 48(R14), X1, X1                                      // d ^= in[48..]
-	VMOVDQU X1, 48(R15)                                        // out[48..] = d
+	VPXOR (R14), X0, X0
+	VMOVDQU X0, (R15)
+	VPXOR 16(R14), X3, X3
+	VMOVDQU X3, 16(R15)
+	VPXOR 32(R14), X7, X7
+	VMOVDQU X7, 32(R15)
+	VPXOR 48(R14), X1, X1
+	VMOVDQU X1, 48(R15)
 	JMP mixed
 last_part:
 	TESTL $0x20, R8
 	JE tail_under32
-	VPXOR (R14), X0, X0                                        // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	VPXOR 16(R14), X3, X3                                      // b ^= in[16..]
-	VMOVDQU X3, 16(R15)                                        // out[16..] = b
-	ADDQ $32, R15                                              // c += 32
-	ADDQ $32, R14                                              // m += 32
-	VMOVDQA X7, X0                                             // move
-	VMOVDQA X1, X3                                             // move
+	VPXOR (R14), X0, X0
+	VMOVDQU X0, (R15)
+	VPXOR 16(R14), X3, X3
+	VMOVDQU X3, 16(R15)
+	ADDQ $32, R15
+	ADDQ $32, R14
+	VMOVDQA X7, X0
+	VMOVDQA X1, X3
 tail_under32:
 	TESTL $0x10, R8
 	JE tail_under16
-	VPXOR (R14), X0, X0                                        // a ^= in[0..]
-	VMOVDQU X0, (R15)                                          // out[0..] = a
-	ADDQ $16, R15                                              // c += 16
-	ADDQ $16, R14                                              // m += 16
-	VMOVDQA X3, X0                                             // move
+	VPXOR (R14), X0, X0
+	VMOVDQU X0, (R15)
+	ADDQ $16, R15
+	ADDQ $16, R14
+	VMOVDQA X3, X0
 tail_under16:
 	TESTL $0x8, R8
 	JE tail_under8
-	VMOVQ X0, CX                                               // w = 8 bytes of a
-	XORQ (R14), CX                                             // w ^= in
-	MOVQ CX, (R15)                                             // out = w
-	VPSRLDQ $8, X0, X0                                         // a >>= 64
-	ADDQ $8, R15                                               // c += 8
-	ADDQ $8, R14                                               // m += 8
+	VMOVQ X0, CX
+	XORQ (R14), CX
+	MOVQ CX, (R15)
+	VPSRLDQ $8, X0, X0
+	ADDQ $8, R15
+	ADDQ $8, R14
 tail_under8:
 	TESTL $0x4, R8
 	JE tail_under4
-	VMOVD X0, CX                                               // w = 4 bytes of a
-	XORL (R14), CX                                             // w ^= in
-	MOVL CX, (R15)                                             // out = w
-	VPSRLDQ $4, X0, X0                                         // a >>= 32
-	ADDQ $4, R15                                               // c += 4
-	ADDQ $4, R14                                               // m += 4
+	VMOVD X0, CX
+	XORL (R14), CX
+	MOVL CX, (R15)
+	VPSRLDQ $4, X0, X0
+	ADDQ $4, R15
+	ADDQ $4, R14
 tail_under4:
-	VMOVD X0, CX                                               // w = the rest of a
+	VMOVD X0, CX
 	TESTL $0x2, R8
 	JE tail_under2
-	MOVQ AX, 944(BX)                                           // spill r0
-	MOVWLZX (R14), AX                                          // t = in
-	XORL CX, AX                                                // t ^= w
-	MOVW AX, (R15)                                             // out = t
-	SHRL $16, CX                                               // w >>= 16
-	ADDQ $2, R15                                               // c += 2
-	ADDQ $2, R14                                               // m += 2
-	MOVQ 944(BX), AX                                           // reload r0
+	MOVQ AX, 944(BX)
+	MOVWLZX (R14), AX
+	XORL CX, AX
+	MOVW AX, (R15)
+	SHRL $16, CX
+	ADDQ $2, R15
+	ADDQ $2, R14
+	MOVQ 944(BX), AX
 tail_under2:
 	TESTL $0x1, R8
 	JE mixed
-	MOVBLZX (R14), R8                                          // t = in
-	XORL CX, R8                                                // t ^= w
-	MOVB R8, (R15)                                             // out = t
+	MOVBLZX (R14), R8
+	XORL CX, R8
+	MOVB R8, (R15)
 mixed:
 	TESTQ SI, SI
 	JNE cleared
-	MOVQ R9, R8                                                // move
+	MOVQ R9, R8
 tag:
 	TESTQ SI, SI
 	JNE stop_open
-	MOVQ DI, CX                                                // copy
-	ADDQ R8, CX                                                // stop = c + len
+	MOVQ DI, CX
+	ADDQ R8, CX
 	JMP stop_joined
 stop_open:
-	MOVQ R10, CX                                               // copy
-	ADDQ R8, CX                                                // stop = m + len
+	MOVQ R10, CX
+	ADDQ R8, CX
 stop_joined:
-	SUBQ DX, CX                                                // left = stop - x
+	SUBQ DX, CX
 	CMPQ CX, $16
 	JAE stop_joined_to_text_blocks
-	MOVQ R13, 856(BX)                                          // spill h1
-	MOVQ DX, R9                                                // move
-	MOVQ R11, R14                                              // move
-	MOVQ R12, R15                                              // move
+	MOVQ R13, 856(BX)
+	MOVQ DX, R9
+	MOVQ R11, R14
+	MOVQ R12, R15
 	JMP text_rest
 stop_joined_to_text_blocks:
-	MOVQ DI, 864(BX)                                           // spill c
-	MOVQ R10, 872(BX)                                          // spill m
-	MOVQ R8, 904(BX)                                           // spill len
-	MOVQ R12, 912(BX)                                          // spill h0
-	MOVQ R13, 856(BX)                                          // spill h1
-	MOVQ R11, 920(BX)                                          // spill h2
-	MOVQ DX, 928(BX)                                           // spill x
-	MOVQ R12, R10                                              // move
-	MOVQ DX, R8                                                // move
-	MOVQ 888(BX), R9                                           // reload r1
-	MOVQ 896(BX), DX                                           // reload s1
+	MOVQ DI, 864(BX)
+	MOVQ R10, 872(BX)
+	MOVQ R8, 904(BX)
+	MOVQ R12, 912(BX)
+	MOVQ R13, 856(BX)
+	MOVQ R11, 920(BX)
+	MOVQ DX, 928(BX)
+	MOVQ R12, R10
+	MOVQ DX, R8
+	MOVQ 888(BX), R9
+	MOVQ 896(BX), DX
 
 text_blocks:  // whole blocks
-	MOVQ R11, R14                                              // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, SI                                               // copy
+	MOVQ R11, R14
+	ANDQ $-0x4, R14
+	MOVQ R11, SI
 	SHRQ $2, SI
 	ADDQ SI, R14
 	ANDQ $0x3, R11
-	ADDQ (R8), R10                                             // h += block
+	ADDQ (R8), R10
 	ADCQ 8(R8), R13
 	ADCQ $1, R11
-	ADDQ R14, R10                                              // h += c
+	ADDQ R14, R10
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DX, SI                                                // copy
-	MOVQ R10, DX                                               // copy
-	MULXQ AX, R10, DI                                          // h0 r0
-	MULXQ R9, R12, R14                                         // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ SI, R13, R15                                         // h1 s1
+	MOVQ DX, SI
+	MOVQ R10, DX
+	MULXQ AX, R10, DI
+	MULXQ R9, R12, R14
+	MOVQ R13, DX
+	MULXQ SI, R13, R15
 	ADDQ R13, R10
 	ADCQ R15, DI
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R12
 	ADCQ R15, R14
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R12
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ DI, R12                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R8                                               // x += 16
-	SUBQ $16, CX                                               // left -= 16
+	IMULQ AX, R11
+	ADDQ DI, R12
+	ADCQ R14, R11
+	ADDQ $16, R8
+	SUBQ $16, CX
 	CMPQ CX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R12, R13                                              // move
-	MOVQ SI, DX                                                // move
+	MOVQ R12, R13
+	MOVQ SI, DX
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ R8, DX                                                // move
-	MOVQ R12, R13                                              // move
-	MOVQ R10, R12                                              // move
-	MOVQ 880(BX), SI                                           // reload opens
-	MOVQ 904(BX), R8                                           // reload len
-	MOVQ 872(BX), R10                                          // reload m
-	MOVQ 864(BX), DI                                           // reload c
-	MOVQ 928(BX), R9                                           // reload x
-	MOVQ 920(BX), R14                                          // reload h2
-	MOVQ 912(BX), R15                                          // reload h0
+	MOVQ R8, DX
+	MOVQ R12, R13
+	MOVQ R10, R12
+	MOVQ 880(BX), SI
+	MOVQ 904(BX), R8
+	MOVQ 872(BX), R10
+	MOVQ 864(BX), DI
+	MOVQ 928(BX), R9
+	MOVQ 920(BX), R14
+	MOVQ 912(BX), R15
 text_rest:
 	TESTQ CX, CX
 	JE text_done
 	TESTL $0x1, CX
 	JNE text_part_1
-	MOVQ R15, 912(BX)                                          // spill h0
-	MOVQ R14, 920(BX)                                          // spill h2
-	MOVQ CX, R14                                               // move
-	MOVL $1, R15                                               // what is behind the last byte
+	MOVQ R15, 912(BX)
+	MOVQ R14, 920(BX)
+	MOVQ CX, R14
+	MOVL $1, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ CX, SI                                                // copy
-	SUBQ $1, SI                                                // left -= 1
-	MOVQ R15, 912(BX)                                          // spill h0
-	MOVL $1, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R14, 920(BX)                                          // spill h2
-	MOVBLZX (DX)(SI*1), R14                                    // 1 bytes
+	MOVQ CX, SI
+	SUBQ $1, SI
+	MOVQ R15, 912(BX)
+	MOVL $1, R15
+	ROLQ $8, R15
+	MOVQ R14, 920(BX)
+	MOVBLZX (DX)(SI*1), R14
 	ADDQ R14, R15
-	MOVQ SI, R14                                               // move
-	MOVQ 880(BX), SI                                           // reload opens
+	MOVQ SI, R14
+	MOVQ 880(BX), SI
 text_part_below_1:
 	TESTL $0x2, CX
 	JE text_part_below_2
-	SUBQ $2, R14                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (DX)(R14*1), SI                                    // 2 bytes
+	SUBQ $2, R14
+	ROLQ $16, R15
+	MOVWLZX (DX)(R14*1), SI
 	ADDQ SI, R15
-	MOVQ 880(BX), SI                                           // reload opens
+	MOVQ 880(BX), SI
 text_part_below_2:
 	TESTL $0x4, CX
 	JE text_part_below_4
-	SUBQ $4, R14                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (DX)(R14*1), R14                                      // 4 bytes
+	SUBQ $4, R14
+	ROLQ $32, R15
+	MOVL (DX)(R14*1), R14
 	ADDQ R14, R15
 text_part_below_4:
 	TESTL $0x8, CX
@@ -3647,160 +3648,160 @@ text_part_below_4:
 	MOVQ (DX), CX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, CX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, CX
+	XORL R15, R15
 text_part_words:
-	MOVQ R11, R14                                              // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, DX                                               // copy
+	MOVQ R11, R14
+	ANDQ $-0x4, R14
+	MOVQ R11, DX
 	SHRQ $2, DX
 	ADDQ DX, R14
 	ANDQ $0x3, R11
-	ADDQ CX, R12                                               // h += block
+	ADDQ CX, R12
 	ADCQ R15, R13
 	ADCQ $0, R11
-	ADDQ R14, R12                                              // h += c
+	ADDQ R14, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, DX                                               // copy
-	MULXQ AX, CX, R12                                          // h0 r0
-	MOVQ 888(BX), R14                                          // reload r1
-	MULXQ R14, R15, DX                                         // h0 r1
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, DX                                               // copy
-	MULXQ 896(BX), R13, SI                                     // h1 s1
+	MOVQ R12, DX
+	MULXQ AX, CX, R12
+	MOVQ 888(BX), R14
+	MULXQ R14, R15, DX
+	MOVQ DX, R14
+	MOVQ R13, DX
+	MULXQ 896(BX), R13, SI
 	ADDQ R13, CX
 	ADCQ SI, R12
-	MULXQ AX, SI, R13                                          // h1 r0
+	MULXQ AX, SI, R13
 	ADDQ SI, R15
 	ADCQ R13, R14
-	MOVQ 896(BX), SI                                           // reload s1
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ 896(BX), SI
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R15
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R15                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ CX, R12                                               // move
-	MOVQ R15, R13                                              // move
-	MOVQ 880(BX), SI                                           // reload opens
-	MOVQ 920(BX), R14                                          // reload h2
-	MOVQ 912(BX), R15                                          // reload h0
+	IMULQ AX, R11
+	ADDQ R12, R15
+	ADCQ R14, R11
+	MOVQ CX, R12
+	MOVQ R15, R13
+	MOVQ 880(BX), SI
+	MOVQ 920(BX), R14
+	MOVQ 912(BX), R15
 text_done:
-	MOVQ 848(BX), CX                                           // reload call
-	MOVQ 56(CX), DX                                            // tag of the call
-	MOVQ R11, CX                                               // copy
-	ANDQ $-0x4, CX                                             // c = 5 * (h2 >> 2)
-	MOVQ R11, SI                                               // copy
+	MOVQ 848(BX), CX
+	MOVQ 56(CX), DX
+	MOVQ R11, CX
+	ANDQ $-0x4, CX
+	MOVQ R11, SI
 	SHRQ $2, SI
 	ADDQ SI, CX
 	ANDQ $0x3, R11
-	ADDQ CX, R12                                               // h += c
+	ADDQ CX, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, CX                                               // copy
-	ADDQ $5, CX                                                // g = h + 5
-	MOVQ R13, SI                                               // copy
+	MOVQ R12, CX
+	ADDQ $5, CX
+	MOVQ R13, SI
 	ADCQ $0, SI
 	ADCQ $0, R11
-	SHRQ $2, R11                                               // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, R11
 	SUBQ $1, R11
 	XORQ CX, R12
 	ANDQ R11, R12
-	XORQ CX, R12                                               // g or h
+	XORQ CX, R12
 	XORQ SI, R13
 	ANDQ R11, R13
-	XORQ SI, R13                                               // g or h
-	ADDQ 48(BX), R12                                           // + s
-	ADCQ 56(BX), R13                                           // + s
-	MOVQ R12, (DX)                                             // out[0..]
-	MOVQ R13, 8(DX)                                            // out[8..]
-	MOVQ 880(BX), SI                                           // reload opens
+	XORQ SI, R13
+	ADDQ 48(BX), R12
+	ADCQ 56(BX), R13
+	MOVQ R12, (DX)
+	MOVQ R13, 8(DX)
+	MOVQ 880(BX), SI
 	TESTQ SI, SI
 	JE cleared
-	MOVQ R9, DX                                                // move
-	MOVQ R14, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 856(BX), R13                                          // reload h1
-	MOVQ 888(BX), CX                                           // reload r1
-	MOVQ 896(BX), R9                                           // reload s1
+	MOVQ R9, DX
+	MOVQ R14, R11
+	MOVQ R15, R12
+	MOVQ 856(BX), R13
+	MOVQ 888(BX), CX
+	MOVQ 896(BX), R9
 	JMP mix
 cleared:
-	VPXOR X2, X2, X2                                           // ymm2 = 0
-	MOVL $896, SI                                              // 896 bytes
+	VPXOR X2, X2, X2
+	MOVL $896, SI
 cleared_clear:
-	VMOVDQA Y2, -128(BX)(SI*1)                                 // clear
-	VMOVDQA Y2, -96(BX)(SI*1)                                  // clear
-	VMOVDQA Y2, -64(BX)(SI*1)                                  // clear
-	VMOVDQA Y2, -32(BX)(SI*1)                                  // clear
+	VMOVDQA Y2, -128(BX)(SI*1)
+	VMOVDQA Y2, -96(BX)(SI*1)
+	VMOVDQA Y2, -64(BX)(SI*1)
+	VMOVDQA Y2, -32(BX)(SI*1)
 	SUBL $128, SI
 	JNE cleared_clear
-	VMOVDQA Y2, 896(BX)                                        // clear
-	VMOVDQA X2, 928(BX)                                        // clear
-	VMOVQ X2, 944(BX)                                          // clear
-	VMOVQ X2, 952(BX)                                          // clear
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
+	VMOVDQA Y2, 896(BX)
+	VMOVDQA X2, 928(BX)
+	VMOVQ X2, 944(BX)
+	VMOVQ X2, 952(BX)
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	VPXOR X0, X0, X0                                           // ymm0 = 0
-	VMOVDQA Y0, (BX)                                           // clear
-	VMOVDQA Y0, 32(BX)                                         // clear
-	VMOVDQA Y0, 64(BX)                                         // clear
-	VMOVDQA Y0, 96(BX)                                         // clear
-	VMOVDQA Y0, 128(BX)                                        // clear
-	VMOVDQA Y0, 160(BX)                                        // clear
-	VMOVDQA Y0, 192(BX)                                        // clear
-	VMOVDQA Y0, 224(BX)                                        // clear
-	VMOVDQA Y0, 256(BX)                                        // clear
-	VMOVDQA Y0, 288(BX)                                        // clear
-	VMOVDQA Y0, 320(BX)                                        // clear
-	VMOVDQA Y0, 352(BX)                                        // clear
-	VMOVDQA Y0, 384(BX)                                        // clear
-	VMOVDQA Y0, 416(BX)                                        // clear
-	VMOVDQA Y0, 448(BX)                                        // clear
-	VMOVDQA Y0, 480(BX)                                        // clear
-	VMOVDQA Y0, 512(BX)                                        // clear
-	VMOVDQA Y0, 544(BX)                                        // clear
-	VMOVDQA Y0, 576(BX)                                        // clear
-	VMOVDQA Y0, 608(BX)                                        // clear
-	VMOVDQA Y0, 640(BX)                                        // clear
-	VMOVDQA Y0, 672(BX)                                        // clear
-	VMOVDQA Y0, 704(BX)                                        // clear
-	VMOVDQA Y0, 736(BX)                                        // clear
-	VMOVDQA Y0, 768(BX)                                        // clear
-	VMOVDQA Y0, 800(BX)                                        // clear
-	VMOVDQA Y0, 832(BX)                                        // clear
-	VMOVDQA Y0, 864(BX)                                        // clear
-	VMOVDQA Y0, 896(BX)                                        // clear
-	VMOVDQA X0, 928(BX)                                        // clear
-	VMOVQ X0, 944(BX)                                          // clear
-	VMOVQ X0, 952(BX)                                          // clear
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	VPXOR X0, X0, X0
+	VMOVDQA Y0, (BX)
+	VMOVDQA Y0, 32(BX)
+	VMOVDQA Y0, 64(BX)
+	VMOVDQA Y0, 96(BX)
+	VMOVDQA Y0, 128(BX)
+	VMOVDQA Y0, 160(BX)
+	VMOVDQA Y0, 192(BX)
+	VMOVDQA Y0, 224(BX)
+	VMOVDQA Y0, 256(BX)
+	VMOVDQA Y0, 288(BX)
+	VMOVDQA Y0, 320(BX)
+	VMOVDQA Y0, 352(BX)
+	VMOVDQA Y0, 384(BX)
+	VMOVDQA Y0, 416(BX)
+	VMOVDQA Y0, 448(BX)
+	VMOVDQA Y0, 480(BX)
+	VMOVDQA Y0, 512(BX)
+	VMOVDQA Y0, 544(BX)
+	VMOVDQA Y0, 576(BX)
+	VMOVDQA Y0, 608(BX)
+	VMOVDQA Y0, 640(BX)
+	VMOVDQA Y0, 672(BX)
+	VMOVDQA Y0, 704(BX)
+	VMOVDQA Y0, 736(BX)
+	VMOVDQA Y0, 768(BX)
+	VMOVDQA Y0, 800(BX)
+	VMOVDQA Y0, 832(BX)
+	VMOVDQA Y0, 864(BX)
+	VMOVDQA Y0, 896(BX)
+	VMOVDQA X0, 928(BX)
+	VMOVQ X0, 944(BX)
+	VMOVQ X0, 952(BX)
 	RET

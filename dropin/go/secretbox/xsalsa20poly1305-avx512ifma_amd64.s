@@ -28,13 +28,14 @@
 //   r4_r4_rest: rows 4 + rows 4
 //   c16_rest: columns 16
 //   c16_r4_r4_rest: columns 16 + rows 4 + rows 4
-// Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit.
+// Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_first: merge|merge:lags=0.24.24.24,weights=fit, c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_r4_r4_first: merge|merge:lags=0.24.24.24,weights=fit, c16_c16_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r4_r4_rest: merge|merge:lags=0.0.0,weights=fit, c16_rest: merge|merge:lags=0.0,weights=fit, c16_r4_r4_rest: merge|merge:lags=0.0.0.0,weights=fit, c16_c16: merge|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -196,76 +197,76 @@ GLOBL constants<>(SB), RODATA|NOPTR, $992
 
 // func xsalsa20poly1305SealOpenAVX512IFMA(call *call, opens uint64)
 TEXT ·xsalsa20poly1305SealOpenAVX512IFMA(SB), 0, $7456-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 56(SP), BX                                            // the frame, aligned
+	LEAQ 56(SP), BX
 	ANDQ $-0x40, BX
-	MOVQ (DI), AX                                              // out of the call
-	MOVQ 8(DI), CX                                             // in of the call
-	MOVQ 16(DI), R9                                            // len of the call
-	MOVQ 24(DI), R8                                            // n of the call
-	MOVQ 32(DI), R10                                           // k of the call
-	VMOVDQU (R10), X0                                          // sb = key[0..]
-	VMOVDQU 16(R10), X1                                        // sc = key[16..]
-	VMOVDQU (R8), X2                                           // d = nonce[0..]
-	VPSHUFD $0x4e, X2, X2                                      // d: words 2 3 0 1
-	VPSHUFD $0x3, X0, X3                                       // b = words 7 - - - for now
-	VPSHUFD $0x93, X1, X4                                      // b = words 11 - 9 10 for now
-	VPUNPCKLDQ X4, X3, X3                                      // b = words 7 11 - - for now
-	VPSHUFD $0x10, X2, X5                                      // b = words - 12 13 - for now
-	VPUNPCKHDQ X0, X5, X6                                      // b = words 13 6 - 7 for now
-	VPUNPCKLDQ X6, X3, X3                                      // b = words 7 13 11 6
-	VPUNPCKLDQ X0, X5, X5                                      // c = words - 4 12 5 for now
-	VPUNPCKHDQ X2, X4, X4                                      // c = words 9 14 10 15 for now
-	VPUNPCKHDQ X4, X5, X5                                      // c = words 12 10 5 15
-	VPUNPCKLDQ X1, X0, X0                                      // d = words 4 8 5 9 for now
-	VPUNPCKLDQ X0, X4, X4                                      // d = words 9 4 14 8
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA const_sigma, X0                                    // sigma
+	MOVQ (DI), AX
+	MOVQ 8(DI), CX
+	MOVQ 16(DI), R9
+	MOVQ 24(DI), R8
+	MOVQ 32(DI), R10
+	VMOVDQU (R10), X0
+	VMOVDQU 16(R10), X1
+	VMOVDQU (R8), X2
+	VPSHUFD $0x4e, X2, X2
+	VPSHUFD $0x3, X0, X3
+	VPSHUFD $0x93, X1, X4
+	VPUNPCKLDQ X4, X3, X3
+	VPSHUFD $0x10, X2, X5
+	VPUNPCKHDQ X0, X5, X6
+	VPUNPCKLDQ X6, X3, X3
+	VPUNPCKLDQ X0, X5, X5
+	VPUNPCKHDQ X2, X4, X4
+	VPUNPCKHDQ X4, X5, X5
+	VPUNPCKLDQ X1, X0, X0
+	VPUNPCKLDQ X0, X4, X4
+	MOVL $10, DX
+	VMOVDQA const_sigma, X0
 
 hsalsa20_rounds:  // a column round and a row round
-	VPADDD X4, X0, X1                                          // t = a + d
-	VPROLD $7, X1, X1                                          // t <<<= 7
-	VPXOR X1, X3, X3                                           // b ^= t
-	VPADDD X0, X3, X1                                          // t = b + a
-	VPROLD $9, X1, X1                                          // t <<<= 9
-	VPXOR X1, X5, X5                                           // c ^= t
-	VPADDD X3, X5, X1                                          // t = c + b
-	VPROLD $13, X1, X1                                         // t <<<= 13
-	VPXOR X1, X4, X4                                           // d ^= t
-	VPADDD X5, X4, X1                                          // t = d + c
-	VPROLD $18, X1, X1                                         // t <<<= 18
-	VPXOR X1, X0, X0                                           // a ^= t
-	VPSHUFD $0x39, X4, X4                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, X5, X5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, X3, X3                                      // b: words 3 0 1 2
-	VPADDD X3, X0, X1                                          // t = a + b
-	VPROLD $7, X1, X1                                          // t <<<= 7
-	VPXOR X1, X4, X4                                           // d ^= t
-	VPADDD X0, X4, X1                                          // t = d + a
-	VPROLD $9, X1, X1                                          // t <<<= 9
-	VPXOR X1, X5, X5                                           // c ^= t
-	VPADDD X4, X5, X1                                          // t = c + d
-	VPROLD $13, X1, X1                                         // t <<<= 13
-	VPXOR X1, X3, X3                                           // b ^= t
-	VPADDD X5, X3, X1                                          // t = b + c
-	VPROLD $18, X1, X1                                         // t <<<= 18
-	VPXOR X1, X0, X0                                           // a ^= t
-	VPSHUFD $0x39, X3, X3                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, X5, X5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, X4, X4                                      // d: words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD X4, X0, X1
+	VPROLD $7, X1, X1
+	VPXOR X1, X3, X3
+	VPADDD X0, X3, X1
+	VPROLD $9, X1, X1
+	VPXOR X1, X5, X5
+	VPADDD X3, X5, X1
+	VPROLD $13, X1, X1
+	VPXOR X1, X4, X4
+	VPADDD X5, X4, X1
+	VPROLD $18, X1, X1
+	VPXOR X1, X0, X0
+	VPSHUFD $0x39, X4, X4
+	VPSHUFD $0x4e, X5, X5
+	VPSHUFD $0x93, X3, X3
+	VPADDD X3, X0, X1
+	VPROLD $7, X1, X1
+	VPXOR X1, X4, X4
+	VPADDD X0, X4, X1
+	VPROLD $9, X1, X1
+	VPXOR X1, X5, X5
+	VPADDD X4, X5, X1
+	VPROLD $13, X1, X1
+	VPXOR X1, X3, X3
+	VPADDD X5, X3, X1
+	VPROLD $18, X1, X1
+	VPXOR X1, X0, X0
+	VPSHUFD $0x39, X3, X3
+	VPSHUFD $0x4e, X5, X5
+	VPSHUFD $0x93, X4, X4
+	SUBL $1, DX
 	JNE hsalsa20_rounds
-	VPSHUFD $0x3, X5, X5                                       // high = words 7 - 8 - for now
-	VPUNPCKHDQ X5, X4, X4                                      // high = words 6 8 11 - for now
-	VPSHUFD $0x1, X3, X3                                       // high = words 9 - - - for now
-	VPUNPCKLDQ X3, X5, X5                                      // high = words 7 9 - - for now
-	VPUNPCKLDQ X5, X4, X4                                      // high = words 6 7 8 9
-	XORL R10, R10                                              // r10 = 0
-	VMOVQ R10, X10                                             // sd = counter
-	VMOVQ 16(R8), X1                                           // nonce
-	VPUNPCKLQDQ X1, X10, X10                                   // sd = counter, nonce
+	VPSHUFD $0x3, X5, X5
+	VPUNPCKHDQ X5, X4, X4
+	VPSHUFD $0x1, X3, X3
+	VPUNPCKLDQ X3, X5, X5
+	VPUNPCKLDQ X5, X4, X4
+	XORL R10, R10
+	VMOVQ R10, X10
+	VMOVQ 16(R8), X1
+	VPUNPCKLQDQ X1, X10, X10
 	CMPQ R9, $96
 	JBE r2_first
 	CMPQ R9, $224
@@ -291,8685 +292,8685 @@ hsalsa20_rounds:  // a column round and a row round
 	JMP c16_c16_w1_first
 
 r2_first:  // rows 2: block 0, and up to 96 bytes
-	VPUNPCKHDQ X4, X0, X3                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X3, X3                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X5                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X5, X0, X5                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X6                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X6, X6                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X3, X3                               // b &= mask1011
-	VPAND const_mask0110, X5, X5                               // c &= mask0110
-	VPAND const_mask1101, X6, X6                               // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Y1, Y1, Y2                                // sigma in 2 lanes
-	VSHUFI32X4 $0x0, Y3, Y3, Y3                                // b in 2 lanes
-	VSHUFI32X4 $0x0, Y5, Y5, Y5                                // c in 2 lanes
-	VSHUFI32X4 $0x0, Y6, Y6, Y6                                // d in 2 lanes
-	VSHUFI32X4 $0x0, Y10, Y10, Y12                             // sd in 2 lanes
-	VPADDQ const_counter_ymm, Y12, Y12                         // sd += counter
-	VPAND const_mask0100_ymm, Y12, Y7                          // sd &= mask0100
-	VPOR Y7, Y3, Y3                                            // b |= sd
-	VPAND const_mask1001_ymm, Y12, Y7                          // sd &= mask1001
-	VPOR Y7, Y5, Y5                                            // c |= sd
-	VPAND const_mask0010_ymm, Y12, Y12                         // sd &= mask0010
-	VPOR Y6, Y12, Y6                                           // d |= sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA Y2, Y7                                             // move
-	VMOVDQA Y3, Y8                                             // move
-	VMOVDQA Y5, Y9                                             // move
-	VMOVDQA Y6, Y11                                            // move
+	VPUNPCKHDQ X4, X0, X3
+	VPSHUFD $0x32, X3, X3
+	VPSHUFD $0x2, X4, X5
+	VPUNPCKLDQ X5, X0, X5
+	VPUNPCKLDQ X4, X0, X6
+	VPSHUFD $0x43, X6, X6
+	VPAND const_mask1011, X3, X3
+	VPAND const_mask0110, X5, X5
+	VPAND const_mask1101, X6, X6
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Y1, Y1, Y2
+	VSHUFI32X4 $0x0, Y3, Y3, Y3
+	VSHUFI32X4 $0x0, Y5, Y5, Y5
+	VSHUFI32X4 $0x0, Y6, Y6, Y6
+	VSHUFI32X4 $0x0, Y10, Y10, Y12
+	VPADDQ const_counter_ymm, Y12, Y12
+	VPAND const_mask0100_ymm, Y12, Y7
+	VPOR Y7, Y3, Y3
+	VPAND const_mask1001_ymm, Y12, Y7
+	VPOR Y7, Y5, Y5
+	VPAND const_mask0010_ymm, Y12, Y12
+	VPOR Y6, Y12, Y6
+	MOVL $10, DX
+	VMOVDQA Y2, Y7
+	VMOVDQA Y3, Y8
+	VMOVDQA Y5, Y9
+	VMOVDQA Y6, Y11
 
 r2_first_rounds:  // a column round and a row round
-	VPADDD Y6, Y2, Y20                                         // t = a + d
-	VPROLD $7, Y20, Y20                                        // t <<<= 7
-	VPXORD Y20, Y3, Y3                                         // b ^= t
-	VPADDD Y2, Y3, Y20                                         // t = b + a
-	VPROLD $9, Y20, Y20                                        // t <<<= 9
-	VPXORD Y20, Y5, Y5                                         // c ^= t
-	VPADDD Y3, Y5, Y20                                         // t = c + b
-	VPROLD $13, Y20, Y20                                       // t <<<= 13
-	VPXORD Y20, Y6, Y6                                         // d ^= t
-	VPADDD Y5, Y6, Y20                                         // t = d + c
-	VPROLD $18, Y20, Y20                                       // t <<<= 18
-	VPXORD Y20, Y2, Y2                                         // a ^= t
-	VPSHUFD $0x39, Y6, Y6                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Y5, Y5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Y3, Y3                                      // b: words 3 0 1 2
-	VPADDD Y3, Y2, Y20                                         // t = a + b
-	VPROLD $7, Y20, Y20                                        // t <<<= 7
-	VPXORD Y20, Y6, Y6                                         // d ^= t
-	VPADDD Y2, Y6, Y20                                         // t = d + a
-	VPROLD $9, Y20, Y20                                        // t <<<= 9
-	VPXORD Y20, Y5, Y5                                         // c ^= t
-	VPADDD Y6, Y5, Y20                                         // t = c + d
-	VPROLD $13, Y20, Y20                                       // t <<<= 13
-	VPXORD Y20, Y3, Y3                                         // b ^= t
-	VPADDD Y5, Y3, Y20                                         // t = b + c
-	VPROLD $18, Y20, Y20                                       // t <<<= 18
-	VPXORD Y20, Y2, Y2                                         // a ^= t
-	VPSHUFD $0x39, Y3, Y3                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, Y5, Y5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Y6, Y6                                      // d: words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Y6, Y2, Y20
+	VPROLD $7, Y20, Y20
+	VPXORD Y20, Y3, Y3
+	VPADDD Y2, Y3, Y20
+	VPROLD $9, Y20, Y20
+	VPXORD Y20, Y5, Y5
+	VPADDD Y3, Y5, Y20
+	VPROLD $13, Y20, Y20
+	VPXORD Y20, Y6, Y6
+	VPADDD Y5, Y6, Y20
+	VPROLD $18, Y20, Y20
+	VPXORD Y20, Y2, Y2
+	VPSHUFD $0x39, Y6, Y6
+	VPSHUFD $0x4e, Y5, Y5
+	VPSHUFD $0x93, Y3, Y3
+	VPADDD Y3, Y2, Y20
+	VPROLD $7, Y20, Y20
+	VPXORD Y20, Y6, Y6
+	VPADDD Y2, Y6, Y20
+	VPROLD $9, Y20, Y20
+	VPXORD Y20, Y5, Y5
+	VPADDD Y6, Y5, Y20
+	VPROLD $13, Y20, Y20
+	VPXORD Y20, Y3, Y3
+	VPADDD Y5, Y3, Y20
+	VPROLD $18, Y20, Y20
+	VPXORD Y20, Y2, Y2
+	VPSHUFD $0x39, Y3, Y3
+	VPSHUFD $0x4e, Y5, Y5
+	VPSHUFD $0x93, Y6, Y6
+	SUBL $1, DX
 	JNE r2_first_rounds
-	VPADDD Y7, Y2, Y2                                          // a += sigma
-	VPADDD Y3, Y8, Y3                                          // b += b
-	VPADDD Y5, Y9, Y5                                          // c += c
-	VPADDD Y6, Y11, Y6                                         // d += d
-	VPSHUFD $0x4e, Y5, Y5                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Y5, Y2, Y7                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Y6, Y6                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Y3, Y3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Y3, Y6, Y8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Y8, Y7, Y9                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Y6, Y3, Y3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Y7, Y3, Y6                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Y2, Y5, Y5                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Y3, Y5, Y2                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Y5, Y8, Y8                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x0, Y6, Y9, Y3                                // lanes of row0, row1
-	VSHUFI32X4 $0x3, Y6, Y9, Y9                                // lanes of row0, row1
-	VSHUFI32X4 $0x0, Y8, Y2, Y5                                // lanes of row2, row3
-	VSHUFI32X4 $0x3, Y8, Y2, Y2                                // lanes of row2, row3
-	VMOVDQU32 Y3, 288(BX)                                      // stack[32..] = rrow1
-	VMOVDQU32 Y9, 352(BX)                                      // stack[96..] = rrow1
-	VMOVDQU32 Y5, 320(BX)                                      // stack[64..] = rrow3
-	VMOVDQU32 Y2, 384(BX)                                      // stack[128..] = rrow3
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Y7, Y2, Y2
+	VPADDD Y3, Y8, Y3
+	VPADDD Y5, Y9, Y5
+	VPADDD Y6, Y11, Y6
+	VPSHUFD $0x4e, Y5, Y5
+	VPUNPCKLDQ Y5, Y2, Y7
+	VPSHUFD $0xb1, Y6, Y6
+	VPSHUFD $0x1b, Y3, Y3
+	VPUNPCKLDQ Y3, Y6, Y8
+	VPUNPCKLDQ Y8, Y7, Y9
+	VPUNPCKHDQ Y6, Y3, Y3
+	VPUNPCKHDQ Y7, Y3, Y6
+	VPUNPCKHDQ Y2, Y5, Y5
+	VPUNPCKLDQ Y3, Y5, Y2
+	VPUNPCKHDQ Y5, Y8, Y8
+	VSHUFI32X4 $0x0, Y6, Y9, Y3
+	VSHUFI32X4 $0x3, Y6, Y9, Y9
+	VSHUFI32X4 $0x0, Y8, Y2, Y5
+	VSHUFI32X4 $0x3, Y8, Y2, Y2
+	VMOVDQU32 Y3, 288(BX)
+	VMOVDQU32 Y9, 352(BX)
+	VMOVDQU32 Y5, 320(BX)
+	VMOVDQU32 Y2, 384(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 r4_first:  // rows 4: block 0, and up to 224 bytes
-	VPUNPCKHDQ X4, X0, X3                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X3, X3                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X5                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X5, X0, X5                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X6                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X6, X6                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X3, X3                               // b &= mask1011
-	VPAND const_mask0110, X5, X5                               // c &= mask0110
-	VPAND const_mask1101, X6, X6                               // d &= mask1101
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // b in 4 lanes
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // c in 4 lanes
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // d in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z12                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z12, Z12                         // sd += counter
-	VPANDD const_mask0100_zmm, Z12, Z7                         // sd &= mask0100
-	VPORD Z7, Z3, Z3                                           // b |= sd
-	VPANDD const_mask1001_zmm, Z12, Z7                         // sd &= mask1001
-	VPORD Z7, Z5, Z5                                           // c |= sd
-	VPANDD const_mask0010_zmm, Z12, Z12                        // sd &= mask0010
-	VPORD Z12, Z6, Z6                                          // d |= sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z1, Z7                                           // move
-	VMOVDQA32 Z3, Z8                                           // move
-	VMOVDQA32 Z5, Z9                                           // move
-	VMOVDQA32 Z6, Z11                                          // move
+	VPUNPCKHDQ X4, X0, X3
+	VPSHUFD $0x32, X3, X3
+	VPSHUFD $0x2, X4, X5
+	VPUNPCKLDQ X5, X0, X5
+	VPUNPCKLDQ X4, X0, X6
+	VPSHUFD $0x43, X6, X6
+	VPAND const_mask1011, X3, X3
+	VPAND const_mask0110, X5, X5
+	VPAND const_mask1101, X6, X6
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z1
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VSHUFI32X4 $0x0, Z10, Z10, Z12
+	VPADDQ const_counter_zmm, Z12, Z12
+	VPANDD const_mask0100_zmm, Z12, Z7
+	VPORD Z7, Z3, Z3
+	VPANDD const_mask1001_zmm, Z12, Z7
+	VPORD Z7, Z5, Z5
+	VPANDD const_mask0010_zmm, Z12, Z12
+	VPORD Z12, Z6, Z6
+	MOVL $10, DX
+	VMOVDQA32 Z1, Z7
+	VMOVDQA32 Z3, Z8
+	VMOVDQA32 Z5, Z9
+	VMOVDQA32 Z6, Z11
 
 r4_first_rounds:  // a column round and a row round
-	VPADDD Z6, Z1, Z20                                         // t = a + d
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPXORD Z20, Z3, Z3                                         // b ^= t
-	VPADDD Z1, Z3, Z20                                         // t = b + a
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPXORD Z20, Z5, Z5                                         // c ^= t
-	VPADDD Z3, Z5, Z20                                         // t = c + b
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPXORD Z20, Z6, Z6                                         // d ^= t
-	VPADDD Z5, Z6, Z20                                         // t = d + c
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	VPXORD Z20, Z1, Z1                                         // a ^= t
-	VPSHUFD $0x39, Z6, Z6                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Z3, Z3                                      // b: words 3 0 1 2
-	VPADDD Z3, Z1, Z20                                         // t = a + b
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPXORD Z20, Z6, Z6                                         // d ^= t
-	VPADDD Z1, Z6, Z20                                         // t = d + a
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPXORD Z20, Z5, Z5                                         // c ^= t
-	VPADDD Z6, Z5, Z20                                         // t = c + d
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPXORD Z20, Z3, Z3                                         // b ^= t
-	VPADDD Z5, Z3, Z20                                         // t = b + c
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	VPXORD Z20, Z1, Z1                                         // a ^= t
-	VPSHUFD $0x39, Z3, Z3                                      // b: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Z6, Z6                                      // d: words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z6, Z1, Z20
+	VPROLD $7, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPADDD Z1, Z3, Z20
+	VPROLD $9, Z20, Z20
+	VPXORD Z20, Z5, Z5
+	VPADDD Z3, Z5, Z20
+	VPROLD $13, Z20, Z20
+	VPXORD Z20, Z6, Z6
+	VPADDD Z5, Z6, Z20
+	VPROLD $18, Z20, Z20
+	VPXORD Z20, Z1, Z1
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x4e, Z5, Z5
+	VPSHUFD $0x93, Z3, Z3
+	VPADDD Z3, Z1, Z20
+	VPROLD $7, Z20, Z20
+	VPXORD Z20, Z6, Z6
+	VPADDD Z1, Z6, Z20
+	VPROLD $9, Z20, Z20
+	VPXORD Z20, Z5, Z5
+	VPADDD Z6, Z5, Z20
+	VPROLD $13, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPADDD Z5, Z3, Z20
+	VPROLD $18, Z20, Z20
+	VPXORD Z20, Z1, Z1
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x4e, Z5, Z5
+	VPSHUFD $0x93, Z6, Z6
+	SUBL $1, DX
 	JNE r4_first_rounds
-	VPADDD Z7, Z1, Z1                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += b
-	VPADDD Z9, Z5, Z5                                          // c += c
-	VPADDD Z11, Z6, Z6                                         // d += d
-	VPSHUFD $0x4e, Z5, Z5                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z5, Z1, Z7                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z6, Z6                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z3, Z3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z3, Z6, Z8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z8, Z7, Z9                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z6, Z3, Z3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z7, Z3, Z6                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z1, Z5, Z5                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z3, Z5, Z1                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z5, Z8, Z8                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z6, Z9, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z6, Z9, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z8, Z1, Z5                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z8, Z1, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z5, Z3, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z1, Z9, Z5                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z9, Z9                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z6, 288(BX)                                      // stack[32..] = rrrow3
-	VMOVDQU32 Z3, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z5, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z9, 480(BX)                                      // stack[224..] = rrrow3
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Z7, Z1, Z1
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z11, Z6, Z6
+	VPSHUFD $0x4e, Z5, Z5
+	VPUNPCKLDQ Z5, Z1, Z7
+	VPSHUFD $0xb1, Z6, Z6
+	VPSHUFD $0x1b, Z3, Z3
+	VPUNPCKLDQ Z3, Z6, Z8
+	VPUNPCKLDQ Z8, Z7, Z9
+	VPUNPCKHDQ Z6, Z3, Z3
+	VPUNPCKHDQ Z7, Z3, Z6
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLDQ Z3, Z5, Z1
+	VPUNPCKHDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z6, Z9, Z3
+	VSHUFI32X4 $0xee, Z6, Z9, Z9
+	VSHUFI32X4 $0x44, Z8, Z1, Z5
+	VSHUFI32X4 $0xee, Z8, Z1, Z1
+	VSHUFI32X4 $0x88, Z5, Z3, Z6
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z9, Z5
+	VSHUFI32X4 $0xdd, Z1, Z9, Z9
+	VMOVDQU32 Z6, 288(BX)
+	VMOVDQU32 Z3, 352(BX)
+	VMOVDQU32 Z5, 416(BX)
+	VMOVDQU32 Z9, 480(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 r4_w1_first:  // rows 4 + words 1: block 0, and up to 288 bytes
-	VPUNPCKHDQ X4, X0, X3                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X3, X3                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X5                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X5, X0, X5                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X6                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X6, X6                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X3, X3                               // b &= mask1011
-	VPAND const_mask0110, X5, X5                               // c &= mask0110
-	VPAND const_mask1101, X6, X6                               // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // b in 4 lanes
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // c in 4 lanes
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // d in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = a
-	VMOVDQU X4, 32(BX)                                         // stack[32..] = high
-	VPADDQ const_add1, X10, X12                                // sd += add1
-	VSHUFI32X4 $0x0, Z12, Z12, Z12                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z12, Z12                         // sd += counter
-	VPANDD const_mask0100_zmm, Z12, Z7                         // sd &= mask0100
-	VPORD Z7, Z3, Z3                                           // b |= sd
-	VPANDD const_mask1001_zmm, Z12, Z7                         // sd &= mask1001
-	VPORD Z7, Z5, Z5                                           // c |= sd
-	VPANDD const_mask0010_zmm, Z12, Z12                        // sd &= mask0010
-	VPORD Z12, Z6, Z6                                          // d |= sd
-	VMOVDQU X10, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R8                                            // s1 = stack[16..]
-	MOVL 20(BX), R10                                           // s2 = stack[20..]
-	MOVL 24(BX), R11                                           // s3 = stack[24..]
-	MOVL 28(BX), DX                                            // s4 = stack[28..]
-	MOVL 32(BX), R12                                           // s11 = stack[32..]
-	MOVL 36(BX), R13                                           // s12 = stack[36..]
-	MOVL 40(BX), R14                                           // s13 = stack[40..]
-	MOVL 44(BX), R15                                           // s14 = stack[44..]
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVL 48(BX), DI                                            // s8 = stack[48..]
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVL 52(BX), AX                                            // s9 = stack[52..]
-	MOVQ CX, 128(BX)                                           // spill in
-	MOVL 56(BX), CX                                            // s6 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVL 60(BX), SI                                            // s7 = stack[60..]
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVL R8, 4992(BX)                                          // spill w1'
-	MOVL CX, 5000(BX)                                          // spill w6'
-	MOVL R12, 5008(BX)                                         // spill w11'
-	MOVL R11, 5016(BX)                                         // spill w3'
-	MOVL R10, 5024(BX)                                         // spill w2'
-	MOVL SI, 5032(BX)                                          // spill w7'
-	MOVL R15, CX                                               // move
-	MOVL DI, R12                                               // move
-	MOVL R14, R8                                               // move
-	MOVL R13, 216(BX)                                          // move
-	MOVL AX, R13                                               // move
-	MOVL 216(BX), AX                                           // move
-	MOVL $0x61707865, R11                                      // s0
-	MOVL $0x6b206574, DI                                       // s15
-	MOVL $10, R10                                              // 10 double rounds
-	MOVL $0x3320646e, SI                                       // s5
-	MOVL $0x79622d32, R9                                       // s10
-	VMOVDQA32 Z2, Z7                                           // move
-	VMOVDQA32 Z3, Z8                                           // move
-	VMOVDQA32 Z5, Z9                                           // move
-	VMOVDQA32 Z6, Z11                                          // move
+	VPUNPCKHDQ X4, X0, X3
+	VPSHUFD $0x32, X3, X3
+	VPSHUFD $0x2, X4, X5
+	VPUNPCKLDQ X5, X0, X5
+	VPUNPCKLDQ X4, X0, X6
+	VPSHUFD $0x43, X6, X6
+	VPAND const_mask1011, X3, X3
+	VPAND const_mask0110, X5, X5
+	VPAND const_mask1101, X6, X6
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z2
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X4, 32(BX)
+	VPADDQ const_add1, X10, X12
+	VSHUFI32X4 $0x0, Z12, Z12, Z12
+	VPADDQ const_counter_zmm, Z12, Z12
+	VPANDD const_mask0100_zmm, Z12, Z7
+	VPORD Z7, Z3, Z3
+	VPANDD const_mask1001_zmm, Z12, Z7
+	VPORD Z7, Z5, Z5
+	VPANDD const_mask0010_zmm, Z12, Z12
+	VPORD Z12, Z6, Z6
+	VMOVDQU X10, 48(BX)
+	MOVL 16(BX), R8
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), DX
+	MOVL 32(BX), R12
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), R15
+	MOVQ DI, 112(BX)
+	MOVL 48(BX), DI
+	MOVQ AX, 120(BX)
+	MOVL 52(BX), AX
+	MOVQ CX, 128(BX)
+	MOVL 56(BX), CX
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVQ R9, 144(BX)
+	MOVL R8, 4992(BX)
+	MOVL CX, 5000(BX)
+	MOVL R12, 5008(BX)
+	MOVL R11, 5016(BX)
+	MOVL R10, 5024(BX)
+	MOVL SI, 5032(BX)
+	MOVL R15, CX
+	MOVL DI, R12
+	MOVL R14, R8
+	MOVL R13, 216(BX)
+	MOVL AX, R13
+	MOVL 216(BX), AX
+	MOVL $0x61707865, R11
+	MOVL $0x6b206574, DI
+	MOVL $10, R10
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R9
+	VMOVDQA32 Z2, Z7
+	VMOVDQA32 Z3, Z8
+	VMOVDQA32 Z5, Z9
+	VMOVDQA32 Z6, Z11
 
 r4_w1_first_rounds:  // a column round and a row round
-	VPADDD Z6, Z2, Z20                                         // t = a + d
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPXORD Z20, Z3, Z3                                         // b ^= t
-	VPADDD Z2, Z3, Z20                                         // t = b + a
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPXORD Z20, Z5, Z5                                         // c ^= t
-	VPADDD Z3, Z5, Z20                                         // t = c + b
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	MOVL R11, R15                                              // copy
-	ADDL AX, R15                                               // t = w0' + w12'
-	VPXORD Z20, Z6, Z6                                         // d ^= t
-	ROLL $7, R15                                               // t <<<= 7
-	MOVL SI, R14                                               // copy
-	ADDL 4992(BX), R14                                         // t = w5' + w1'
-	XORL R15, DX                                               // w4' ^= t
-	VPADDD Z5, Z6, Z20                                         // t = d + c
-	ROLL $7, R14                                               // t <<<= 7
-	MOVL R9, R15                                               // copy
-	ADDL 5000(BX), R15                                         // t = w10' + w6'
-	MOVL R10, 5040(BX)                                         // spill rounds
-	MOVL DX, R10                                               // copy
-	ADDL R11, R10                                              // t = w4' + w0'
-	XORL R14, R13                                              // w9' ^= t
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ROLL $7, R15                                               // t <<<= 7
-	MOVL DI, R14                                               // copy
-	ADDL 5008(BX), R14                                         // t = w15' + w11'
-	ROLL $9, R10                                               // t <<<= 9
-	VPXORD Z20, Z2, Z2                                         // a ^= t
-	MOVL R11, 5048(BX)                                         // spill w0'
-	MOVL R13, R11                                              // copy
-	ADDL SI, R11                                               // t = w9' + w5'
-	XORL R15, CX                                               // w14' ^= t
-	ROLL $7, R14                                               // t <<<= 7
-	VPSHUFD $0x39, Z6, Z6                                      // d: words 1 2 3 0
-	XORL R10, R12                                              // w8' ^= t
-	ROLL $9, R11                                               // t <<<= 9
-	MOVL CX, R10                                               // copy
-	ADDL R9, R10                                               // t = w14' + w10'
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	XORL 5016(BX), R14                                         // w3' ^= t
-	MOVL R12, R15                                              // copy
-	ADDL DX, R15                                               // t = w8' + w4'
-	XORL R11, R8                                               // w13' ^= t
-	VPSHUFD $0x93, Z3, Z3                                      // b: words 3 0 1 2
-	ROLL $9, R10                                               // t <<<= 9
-	MOVL R14, R11                                              // copy
-	ADDL DI, R11                                               // t = w3' + w15'
-	ROLL $13, R15                                              // t <<<= 13
-	MOVL DX, 5056(BX)                                          // spill w4'
-	MOVL R8, DX                                                // copy
-	ADDL R13, DX                                               // t = w13' + w9'
-	VPADDD Z3, Z2, Z20                                         // t = a + b
-	XORL 5024(BX), R10                                         // w2' ^= t
-	ROLL $9, R11                                               // t <<<= 9
-	XORL R15, AX                                               // w12' ^= t
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	ROLL $13, DX                                               // t <<<= 13
-	MOVL R10, R15                                              // copy
-	ADDL CX, R15                                               // t = w2' + w14'
-	XORL 5032(BX), R11                                         // w7' ^= t
-	VPXORD Z20, Z6, Z6                                         // d ^= t
-	MOVL CX, 5064(BX)                                          // spill w14'
-	MOVL AX, CX                                                // copy
-	ADDL R12, CX                                               // t = w12' + w8'
-	XORL 4992(BX), DX                                          // w1' ^= t
-	ROLL $13, R15                                              // t <<<= 13
-	VPADDD Z2, Z6, Z20                                         // t = d + a
-	MOVL R12, 5072(BX)                                         // spill w8'
-	MOVL R11, R12                                              // copy
-	ADDL R14, R12                                              // t = w7' + w3'
-	ROLL $18, CX                                               // t <<<= 18
-	MOVL AX, 5080(BX)                                          // spill w12'
-	MOVL DX, AX                                                // copy
-	ADDL R8, AX                                                // t = w1' + w13'
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	XORL 5000(BX), R15                                         // w6' ^= t
-	ROLL $13, R12                                              // t <<<= 13
-	XORL 5048(BX), CX                                          // w0' ^= t
-	ROLL $18, AX                                               // t <<<= 18
-	VPXORD Z20, Z5, Z5                                         // c ^= t
-	MOVL R8, 5048(BX)                                          // spill w13'
-	MOVL R15, R8                                               // copy
-	ADDL R10, R8                                               // t = w6' + w2'
-	XORL 5008(BX), R12                                         // w11' ^= t
-	XORL AX, SI                                                // w5' ^= t
-	VPADDD Z6, Z5, Z20                                         // t = c + d
-	ROLL $18, R8                                               // t <<<= 18
-	MOVL R12, AX                                               // copy
-	ADDL R11, AX                                               // t = w11' + w7'
-	XORL R8, R9                                                // w10' ^= t
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	ROLL $18, AX                                               // t <<<= 18
-	XORL AX, DI                                                // w15' ^= t
-	MOVL CX, AX                                                // copy
-	ADDL R14, AX                                               // t = w0' + w3'
-	VPXORD Z20, Z3, Z3                                         // b ^= t
-	ROLL $7, AX                                                // t <<<= 7
-	MOVL SI, R8                                                // copy
-	ADDL 5056(BX), R8                                          // t = w5' + w4'
-	XORL AX, DX                                                // w1' ^= t
-	VPADDD Z5, Z3, Z20                                         // t = b + c
-	ROLL $7, R8                                                // t <<<= 7
-	MOVL R9, AX                                                // copy
-	ADDL R13, AX                                               // t = w10' + w9'
-	MOVL R13, 5088(BX)                                         // spill w9'
-	MOVL DX, R13                                               // copy
-	ADDL CX, R13                                               // t = w1' + w0'
-	XORL R8, R15                                               // w6' ^= t
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ROLL $7, AX                                                // t <<<= 7
-	MOVL DI, R8                                                // copy
-	ADDL 5064(BX), R8                                          // t = w15' + w14'
-	ROLL $9, R13                                               // t <<<= 9
-	VPXORD Z20, Z2, Z2                                         // a ^= t
-	MOVL CX, 5096(BX)                                          // spill w0'
-	MOVL R15, CX                                               // copy
-	ADDL SI, CX                                                // t = w6' + w5'
-	XORL AX, R12                                               // w11' ^= t
-	ROLL $7, R8                                                // t <<<= 7
-	VPSHUFD $0x39, Z3, Z3                                      // b: words 1 2 3 0
-	XORL R13, R10                                              // w2' ^= t
-	ROLL $9, CX                                                // t <<<= 9
-	MOVL R12, AX                                               // copy
-	ADDL R9, AX                                                // t = w11' + w10'
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	XORL 5080(BX), R8                                          // w12' ^= t
-	MOVL R10, R13                                              // copy
-	ADDL DX, R13                                               // t = w2' + w1'
-	XORL CX, R11                                               // w7' ^= t
-	VPSHUFD $0x93, Z6, Z6                                      // d: words 3 0 1 2
-	ROLL $9, AX                                                // t <<<= 9
-	MOVL R8, CX                                                // copy
-	ADDL DI, CX                                                // t = w12' + w15'
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL DX, 4992(BX)                                          // spill w1'
-	MOVL R11, DX                                               // copy
-	ADDL R15, DX                                               // t = w7' + w6'
-	XORL 5072(BX), AX                                          // w8' ^= t
-	ROLL $9, CX                                                // t <<<= 9
-	XORL R13, R14                                              // w3' ^= t
-	ROLL $13, DX                                               // t <<<= 13
-	MOVL AX, R13                                               // copy
-	ADDL R12, R13                                              // t = w8' + w11'
-	XORL 5048(BX), CX                                          // w13' ^= t
-	MOVL R12, 5008(BX)                                         // spill w11'
-	MOVL R14, R12                                              // copy
-	ADDL R10, R12                                              // t = w3' + w2'
-	XORL 5056(BX), DX                                          // w4' ^= t
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL R10, 5024(BX)                                         // spill w2'
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w13' + w12'
-	ROLL $18, R12                                              // t <<<= 18
-	MOVL R14, 5016(BX)                                         // spill w3'
-	MOVL DX, R14                                               // copy
-	ADDL R11, R14                                              // t = w4' + w7'
-	XORL 5088(BX), R13                                         // w9' ^= t
-	ROLL $13, R10                                              // t <<<= 13
-	XORL 5096(BX), R12                                         // w0' ^= t
-	ROLL $18, R14                                              // t <<<= 18
-	MOVL R11, 5032(BX)                                         // spill w7'
-	MOVL R13, R11                                              // copy
-	ADDL AX, R11                                               // t = w9' + w8'
-	XORL 5064(BX), R10                                         // w14' ^= t
-	XORL R14, SI                                               // w5' ^= t
-	ROLL $18, R11                                              // t <<<= 18
-	MOVL R10, R14                                              // copy
-	ADDL CX, R14                                               // t = w14' + w13'
-	XORL R11, R9                                               // w10' ^= t
-	ROLL $18, R14                                              // t <<<= 18
-	XORL R14, DI                                               // w15' ^= t
-	MOVL 5040(BX), R11                                         // reload rounds
-	SUBL $1, R11                                               // rounds -= 1
+	VPADDD Z6, Z2, Z20
+	VPROLD $7, Z20, Z20
+	VPXORD Z20, Z3, Z3
+	VPADDD Z2, Z3, Z20
+	VPROLD $9, Z20, Z20
+	VPXORD Z20, Z5, Z5
+	VPADDD Z3, Z5, Z20
+	VPROLD $13, Z20, Z20
+	MOVL R11, R15
+	ADDL AX, R15
+	VPXORD Z20, Z6, Z6
+	ROLL $7, R15
+	MOVL SI, R14
+	ADDL 4992(BX), R14
+	XORL R15, DX
+	VPADDD Z5, Z6, Z20
+	ROLL $7, R14
+	MOVL R9, R15
+	ADDL 5000(BX), R15
+	MOVL R10, 5040(BX)
+	MOVL DX, R10
+	ADDL R11, R10
+	XORL R14, R13
+	VPROLD $18, Z20, Z20
+	ROLL $7, R15
+	MOVL DI, R14
+	ADDL 5008(BX), R14
+	ROLL $9, R10
+	VPXORD Z20, Z2, Z2
+	MOVL R11, 5048(BX)
+	MOVL R13, R11
+	ADDL SI, R11
+	XORL R15, CX
+	ROLL $7, R14
+	VPSHUFD $0x39, Z6, Z6
+	XORL R10, R12
+	ROLL $9, R11
+	MOVL CX, R10
+	ADDL R9, R10
+	VPSHUFD $0x4e, Z5, Z5
+	XORL 5016(BX), R14
+	MOVL R12, R15
+	ADDL DX, R15
+	XORL R11, R8
+	VPSHUFD $0x93, Z3, Z3
+	ROLL $9, R10
+	MOVL R14, R11
+	ADDL DI, R11
+	ROLL $13, R15
+	MOVL DX, 5056(BX)
+	MOVL R8, DX
+	ADDL R13, DX
+	VPADDD Z3, Z2, Z20
+	XORL 5024(BX), R10
+	ROLL $9, R11
+	XORL R15, AX
+	VPROLD $7, Z20, Z20
+	ROLL $13, DX
+	MOVL R10, R15
+	ADDL CX, R15
+	XORL 5032(BX), R11
+	VPXORD Z20, Z6, Z6
+	MOVL CX, 5064(BX)
+	MOVL AX, CX
+	ADDL R12, CX
+	XORL 4992(BX), DX
+	ROLL $13, R15
+	VPADDD Z2, Z6, Z20
+	MOVL R12, 5072(BX)
+	MOVL R11, R12
+	ADDL R14, R12
+	ROLL $18, CX
+	MOVL AX, 5080(BX)
+	MOVL DX, AX
+	ADDL R8, AX
+	VPROLD $9, Z20, Z20
+	XORL 5000(BX), R15
+	ROLL $13, R12
+	XORL 5048(BX), CX
+	ROLL $18, AX
+	VPXORD Z20, Z5, Z5
+	MOVL R8, 5048(BX)
+	MOVL R15, R8
+	ADDL R10, R8
+	XORL 5008(BX), R12
+	XORL AX, SI
+	VPADDD Z6, Z5, Z20
+	ROLL $18, R8
+	MOVL R12, AX
+	ADDL R11, AX
+	XORL R8, R9
+	VPROLD $13, Z20, Z20
+	ROLL $18, AX
+	XORL AX, DI
+	MOVL CX, AX
+	ADDL R14, AX
+	VPXORD Z20, Z3, Z3
+	ROLL $7, AX
+	MOVL SI, R8
+	ADDL 5056(BX), R8
+	XORL AX, DX
+	VPADDD Z5, Z3, Z20
+	ROLL $7, R8
+	MOVL R9, AX
+	ADDL R13, AX
+	MOVL R13, 5088(BX)
+	MOVL DX, R13
+	ADDL CX, R13
+	XORL R8, R15
+	VPROLD $18, Z20, Z20
+	ROLL $7, AX
+	MOVL DI, R8
+	ADDL 5064(BX), R8
+	ROLL $9, R13
+	VPXORD Z20, Z2, Z2
+	MOVL CX, 5096(BX)
+	MOVL R15, CX
+	ADDL SI, CX
+	XORL AX, R12
+	ROLL $7, R8
+	VPSHUFD $0x39, Z3, Z3
+	XORL R13, R10
+	ROLL $9, CX
+	MOVL R12, AX
+	ADDL R9, AX
+	VPSHUFD $0x4e, Z5, Z5
+	XORL 5080(BX), R8
+	MOVL R10, R13
+	ADDL DX, R13
+	XORL CX, R11
+	VPSHUFD $0x93, Z6, Z6
+	ROLL $9, AX
+	MOVL R8, CX
+	ADDL DI, CX
+	ROLL $13, R13
+	MOVL DX, 4992(BX)
+	MOVL R11, DX
+	ADDL R15, DX
+	XORL 5072(BX), AX
+	ROLL $9, CX
+	XORL R13, R14
+	ROLL $13, DX
+	MOVL AX, R13
+	ADDL R12, R13
+	XORL 5048(BX), CX
+	MOVL R12, 5008(BX)
+	MOVL R14, R12
+	ADDL R10, R12
+	XORL 5056(BX), DX
+	ROLL $13, R13
+	MOVL R10, 5024(BX)
+	MOVL CX, R10
+	ADDL R8, R10
+	ROLL $18, R12
+	MOVL R14, 5016(BX)
+	MOVL DX, R14
+	ADDL R11, R14
+	XORL 5088(BX), R13
+	ROLL $13, R10
+	XORL 5096(BX), R12
+	ROLL $18, R14
+	MOVL R11, 5032(BX)
+	MOVL R13, R11
+	ADDL AX, R11
+	XORL 5064(BX), R10
+	XORL R14, SI
+	ROLL $18, R11
+	MOVL R10, R14
+	ADDL CX, R14
+	XORL R11, R9
+	ROLL $18, R14
+	XORL R14, DI
+	MOVL 5040(BX), R11
+	SUBL $1, R11
 	JE r4_w1_first_mixed
-	MOVL R15, 5000(BX)                                         // spill w6'
-	MOVL R12, R14                                              // move
-	MOVL AX, R12                                               // move
-	MOVL R8, AX                                                // move
-	MOVL CX, R8                                                // move
-	MOVL R10, CX                                               // move
-	MOVL R11, R10                                              // move
-	MOVL R14, R11                                              // move
+	MOVL R15, 5000(BX)
+	MOVL R12, R14
+	MOVL AX, R12
+	MOVL R8, AX
+	MOVL CX, R8
+	MOVL R10, CX
+	MOVL R11, R10
+	MOVL R14, R11
 	JMP r4_w1_first_rounds
 r4_w1_first_mixed:
-	VPADDD Z7, Z2, Z2                                          // a += sigma
-	VPADDD Z8, Z3, Z3                                          // b += b
-	VPADDD Z9, Z5, Z5                                          // c += c
-	VPADDD Z11, Z6, Z6                                         // d += d
-	VPSHUFD $0x4e, Z5, Z5                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z5, Z2, Z7                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z6, Z6                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z3, Z3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z3, Z6, Z8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z8, Z7, Z9                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z6, Z3, Z3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z7, Z3, Z6                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z2, Z5, Z5                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z3, Z5, Z2                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z5, Z8, Z8                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z6, Z9, Z5                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z6, Z9, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z8, Z2, Z6                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z8, Z2, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z6, Z5, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z2, Z9, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z9, Z9                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z3, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z5, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z6, 480(BX)                                      // stack[224..] = rrrow3
-	VMOVDQU32 Z9, 544(BX)                                      // stack[288..] = rrrow3
-	ADDL $0x61707865, R12                                      // w0' += 1634760805
-	MOVL 4992(BX), R11                                         // reload w1'
-	ADDL 16(BX), R11                                           // w1' += stack[16..]
-	MOVL 5024(BX), R14                                         // reload w2'
-	ADDL 20(BX), R14                                           // w2' += stack[20..]
-	MOVL R14, 5040(BX)                                         // spill w2'
-	MOVL 5016(BX), R14                                         // reload w3'
-	ADDL 24(BX), R14                                           // w3' += stack[24..]
-	ADDL 28(BX), DX                                            // w4' += stack[28..]
-	ADDL $0x3320646e, SI                                       // w5' += 857760878
-	ADDL 56(BX), R15                                           // w6' += stack[56..]
-	MOVL R15, 5048(BX)                                         // spill w6'
-	MOVL 5032(BX), R15                                         // reload w7'
-	ADDL 60(BX), R15                                           // w7' += stack[60..]
-	ADDL 48(BX), AX                                            // w8' += stack[48..]
-	ADDL 52(BX), R13                                           // w9' += stack[52..]
-	ADDL $0x79622d32, R9                                       // w10' += 2036477234
-	MOVL R9, 5056(BX)                                          // spill w10'
-	MOVL 5008(BX), R9                                          // reload w11'
-	ADDL 32(BX), R9                                            // w11' += stack[32..]
-	ADDL 36(BX), R8                                            // w12' += stack[36..]
-	ADDL 40(BX), CX                                            // w13' += stack[40..]
-	ADDL 44(BX), R10                                           // w14' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15' += 1797285236
-	MOVL R12, 288(BX)                                          // stack[32..] = w0'
-	MOVL R11, 292(BX)                                          // stack[36..] = w1'
-	MOVL 5040(BX), R11                                         // reload w2'
-	MOVL R11, 296(BX)                                          // stack[40..] = w2'
-	MOVL R14, 300(BX)                                          // stack[44..] = w3'
-	MOVL DX, 304(BX)                                           // stack[48..] = w4'
-	MOVL SI, 308(BX)                                           // stack[52..] = w5'
-	MOVL 5048(BX), SI                                          // reload w6'
-	MOVL SI, 312(BX)                                           // stack[56..] = w6'
-	MOVL R15, 316(BX)                                          // stack[60..] = w7'
-	MOVL AX, 320(BX)                                           // stack[64..] = w8'
-	MOVL R13, 324(BX)                                          // stack[68..] = w9'
-	MOVL 5056(BX), AX                                          // reload w10'
-	MOVL AX, 328(BX)                                           // stack[72..] = w10'
-	MOVL R9, 332(BX)                                           // stack[76..] = w11'
-	MOVL R8, 336(BX)                                           // stack[80..] = w12'
-	MOVL CX, 340(BX)                                           // stack[84..] = w13'
-	MOVL R10, 344(BX)                                          // stack[88..] = w14'
-	MOVL DI, 348(BX)                                           // stack[92..] = w15'
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVDQA32 Z2, 4992(BX)                                     // clear
-	VMOVDQA Y2, 5056(BX)                                       // clear
-	VMOVDQA X2, 5088(BX)                                       // clear
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Z7, Z2, Z2
+	VPADDD Z8, Z3, Z3
+	VPADDD Z9, Z5, Z5
+	VPADDD Z11, Z6, Z6
+	VPSHUFD $0x4e, Z5, Z5
+	VPUNPCKLDQ Z5, Z2, Z7
+	VPSHUFD $0xb1, Z6, Z6
+	VPSHUFD $0x1b, Z3, Z3
+	VPUNPCKLDQ Z3, Z6, Z8
+	VPUNPCKLDQ Z8, Z7, Z9
+	VPUNPCKHDQ Z6, Z3, Z3
+	VPUNPCKHDQ Z7, Z3, Z6
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLDQ Z3, Z5, Z2
+	VPUNPCKHDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z6, Z9, Z5
+	VSHUFI32X4 $0xee, Z6, Z9, Z9
+	VSHUFI32X4 $0x44, Z8, Z2, Z6
+	VSHUFI32X4 $0xee, Z8, Z2, Z2
+	VSHUFI32X4 $0x88, Z6, Z5, Z3
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z2, Z9, Z6
+	VSHUFI32X4 $0xdd, Z2, Z9, Z9
+	VMOVDQU32 Z3, 352(BX)
+	VMOVDQU32 Z5, 416(BX)
+	VMOVDQU32 Z6, 480(BX)
+	VMOVDQU32 Z9, 544(BX)
+	ADDL $0x61707865, R12
+	MOVL 4992(BX), R11
+	ADDL 16(BX), R11
+	MOVL 5024(BX), R14
+	ADDL 20(BX), R14
+	MOVL R14, 5040(BX)
+	MOVL 5016(BX), R14
+	ADDL 24(BX), R14
+	ADDL 28(BX), DX
+	ADDL $0x3320646e, SI
+	ADDL 56(BX), R15
+	MOVL R15, 5048(BX)
+	MOVL 5032(BX), R15
+	ADDL 60(BX), R15
+	ADDL 48(BX), AX
+	ADDL 52(BX), R13
+	ADDL $0x79622d32, R9
+	MOVL R9, 5056(BX)
+	MOVL 5008(BX), R9
+	ADDL 32(BX), R9
+	ADDL 36(BX), R8
+	ADDL 40(BX), CX
+	ADDL 44(BX), R10
+	ADDL $0x6b206574, DI
+	MOVL R12, 288(BX)
+	MOVL R11, 292(BX)
+	MOVL 5040(BX), R11
+	MOVL R11, 296(BX)
+	MOVL R14, 300(BX)
+	MOVL DX, 304(BX)
+	MOVL SI, 308(BX)
+	MOVL 5048(BX), SI
+	MOVL SI, 312(BX)
+	MOVL R15, 316(BX)
+	MOVL AX, 320(BX)
+	MOVL R13, 324(BX)
+	MOVL 5056(BX), AX
+	MOVL AX, 328(BX)
+	MOVL R9, 332(BX)
+	MOVL R8, 336(BX)
+	MOVL CX, 340(BX)
+	MOVL R10, 344(BX)
+	MOVL DI, 348(BX)
+	VPXOR X2, X2, X2
+	VMOVDQA32 Z2, 4992(BX)
+	VMOVDQA Y2, 5056(BX)
+	VMOVDQA X2, 5088(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 r4_r4_first:  // rows 4 + rows 4: block 0, and up to 480 bytes
-	VPUNPCKHDQ X4, X0, X7                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X7, X7                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X8                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X8, X0, X8                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X9                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X9, X9                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X7, X7                               // b &= mask1011
-	VPAND const_mask0110, X8, X8                               // c &= mask0110
-	VPAND const_mask1101, X9, X9                               // d &= mask1101
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z7, Z7, Z7                                // b in 4 lanes
-	VSHUFI32X4 $0x0, Z8, Z8, Z8                                // c in 4 lanes
-	VSHUFI32X4 $0x0, Z9, Z9, Z9                                // d in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z12                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z18                           // counter
-	VPADDQ Z18, Z12, Z12                                       // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z21                          // mask0100
-	VPANDD Z21, Z12, Z3                                        // sd &= mask0100
-	VPORD Z3, Z7, Z3                                           // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z24                          // mask1001
-	VPANDD Z24, Z12, Z5                                        // sd &= mask1001
-	VPORD Z5, Z8, Z5                                           // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z26                          // mask0010
-	VPANDD Z26, Z12, Z12                                       // sd &= mask0010
-	VPORD Z12, Z9, Z6                                          // d |= sd
-	VPADDQ const_add4, X10, X12                                // sd += add4
-	VSHUFI32X4 $0x0, Z12, Z12, Z12                             // sd in 4 lanes
-	VPADDQ Z18, Z12, Z12                                       // sd += counter
-	VPANDD Z21, Z12, Z11                                       // sd &= mask0100
-	VPORD Z11, Z7, Z7                                          // b |= sd
-	VPANDD Z24, Z12, Z11                                       // sd &= mask1001
-	VPORD Z11, Z8, Z8                                          // c |= sd
-	VPANDD Z26, Z12, Z12                                       // sd &= mask0010
-	VPORD Z12, Z9, Z9                                          // d |= sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z1, Z11                                          // move
-	VMOVDQA32 Z1, Z12                                          // move
-	VMOVDQA32 Z3, Z13                                          // move
-	VMOVDQA32 Z5, Z14                                          // move
-	VMOVDQA32 Z6, Z15                                          // move
-	VMOVDQA32 Z7, Z16                                          // move
-	VMOVDQA32 Z8, Z17                                          // move
-	VMOVDQA32 Z9, Z18                                          // move
+	VPUNPCKHDQ X4, X0, X7
+	VPSHUFD $0x32, X7, X7
+	VPSHUFD $0x2, X4, X8
+	VPUNPCKLDQ X8, X0, X8
+	VPUNPCKLDQ X4, X0, X9
+	VPSHUFD $0x43, X9, X9
+	VPAND const_mask1011, X7, X7
+	VPAND const_mask0110, X8, X8
+	VPAND const_mask1101, X9, X9
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z1
+	VSHUFI32X4 $0x0, Z7, Z7, Z7
+	VSHUFI32X4 $0x0, Z8, Z8, Z8
+	VSHUFI32X4 $0x0, Z9, Z9, Z9
+	VSHUFI32X4 $0x0, Z10, Z10, Z12
+	VMOVDQU32 const_counter_zmm, Z18
+	VPADDQ Z18, Z12, Z12
+	VMOVDQU32 const_mask0100_zmm, Z21
+	VPANDD Z21, Z12, Z3
+	VPORD Z3, Z7, Z3
+	VMOVDQU32 const_mask1001_zmm, Z24
+	VPANDD Z24, Z12, Z5
+	VPORD Z5, Z8, Z5
+	VMOVDQU32 const_mask0010_zmm, Z26
+	VPANDD Z26, Z12, Z12
+	VPORD Z12, Z9, Z6
+	VPADDQ const_add4, X10, X12
+	VSHUFI32X4 $0x0, Z12, Z12, Z12
+	VPADDQ Z18, Z12, Z12
+	VPANDD Z21, Z12, Z11
+	VPORD Z11, Z7, Z7
+	VPANDD Z24, Z12, Z11
+	VPORD Z11, Z8, Z8
+	VPANDD Z26, Z12, Z12
+	VPORD Z12, Z9, Z9
+	MOVL $10, DX
+	VMOVDQA32 Z1, Z11
+	VMOVDQA32 Z1, Z12
+	VMOVDQA32 Z3, Z13
+	VMOVDQA32 Z5, Z14
+	VMOVDQA32 Z6, Z15
+	VMOVDQA32 Z7, Z16
+	VMOVDQA32 Z8, Z17
+	VMOVDQA32 Z9, Z18
 
 r4_r4_first_rounds:  // a column round and a row round
-	VPADDD Z6, Z1, Z19                                         // t = a + d
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	VPXORD Z19, Z3, Z3                                         // b ^= t
-	VPADDD Z1, Z3, Z19                                         // t = b + a
-	VPROLD $9, Z19, Z19                                        // t <<<= 9
-	VPXORD Z19, Z5, Z5                                         // c ^= t
-	VPADDD Z3, Z5, Z19                                         // t = c + b
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	VPXORD Z19, Z6, Z6                                         // d ^= t
-	VPADDD Z5, Z6, Z19                                         // t = d + c
-	VPROLD $18, Z19, Z19                                       // t <<<= 18
-	VPXORD Z19, Z1, Z1                                         // a ^= t
-	VPSHUFD $0x39, Z6, Z6                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Z3, Z3                                      // b: words 3 0 1 2
-	VPADDD Z3, Z1, Z19                                         // t = a + b
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	VPXORD Z19, Z6, Z6                                         // d ^= t
-	VPADDD Z1, Z6, Z19                                         // t = d + a
-	VPROLD $9, Z19, Z19                                        // t <<<= 9
-	VPXORD Z19, Z5, Z5                                         // c ^= t
-	VPADDD Z6, Z5, Z19                                         // t = c + d
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	VPXORD Z19, Z3, Z3                                         // b ^= t
-	VPADDD Z5, Z3, Z19                                         // t = b + c
-	VPADDD Z9, Z11, Z20                                        // t = a' + d'
-	VPROLD $18, Z19, Z19                                       // t <<<= 18
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPXORD Z19, Z1, Z1                                         // a ^= t
-	VPXORD Z20, Z7, Z7                                         // b' ^= t
-	VPSHUFD $0x39, Z3, Z3                                      // b: words 1 2 3 0
-	VPADDD Z11, Z7, Z20                                        // t = b' + a'
-	VPSHUFD $0x4e, Z5, Z5                                      // c: words 2 3 0 1
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPSHUFD $0x93, Z6, Z6                                      // d: words 3 0 1 2
-	VPXORD Z20, Z8, Z8                                         // c' ^= t
-	VPADDD Z7, Z8, Z20                                         // t = c' + b'
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPXORD Z20, Z9, Z9                                         // d' ^= t
-	VPADDD Z8, Z9, Z20                                         // t = d' + c'
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	VPXORD Z20, Z11, Z11                                       // a' ^= t
-	VPSHUFD $0x39, Z9, Z9                                      // d': words 1 2 3 0
-	VPSHUFD $0x4e, Z8, Z8                                      // c': words 2 3 0 1
-	VPSHUFD $0x93, Z7, Z7                                      // b': words 3 0 1 2
-	VPADDD Z7, Z11, Z20                                        // t = a' + b'
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPXORD Z20, Z9, Z9                                         // d' ^= t
-	VPADDD Z11, Z9, Z20                                        // t = d' + a'
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPXORD Z20, Z8, Z8                                         // c' ^= t
-	VPADDD Z9, Z8, Z20                                         // t = c' + d'
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPXORD Z20, Z7, Z7                                         // b' ^= t
-	VPADDD Z8, Z7, Z20                                         // t = b' + c'
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	VPXORD Z20, Z11, Z11                                       // a' ^= t
-	VPSHUFD $0x39, Z7, Z7                                      // b': words 1 2 3 0
-	VPSHUFD $0x4e, Z8, Z8                                      // c': words 2 3 0 1
-	VPSHUFD $0x93, Z9, Z9                                      // d': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z6, Z1, Z19
+	VPROLD $7, Z19, Z19
+	VPXORD Z19, Z3, Z3
+	VPADDD Z1, Z3, Z19
+	VPROLD $9, Z19, Z19
+	VPXORD Z19, Z5, Z5
+	VPADDD Z3, Z5, Z19
+	VPROLD $13, Z19, Z19
+	VPXORD Z19, Z6, Z6
+	VPADDD Z5, Z6, Z19
+	VPROLD $18, Z19, Z19
+	VPXORD Z19, Z1, Z1
+	VPSHUFD $0x39, Z6, Z6
+	VPSHUFD $0x4e, Z5, Z5
+	VPSHUFD $0x93, Z3, Z3
+	VPADDD Z3, Z1, Z19
+	VPROLD $7, Z19, Z19
+	VPXORD Z19, Z6, Z6
+	VPADDD Z1, Z6, Z19
+	VPROLD $9, Z19, Z19
+	VPXORD Z19, Z5, Z5
+	VPADDD Z6, Z5, Z19
+	VPROLD $13, Z19, Z19
+	VPXORD Z19, Z3, Z3
+	VPADDD Z5, Z3, Z19
+	VPADDD Z9, Z11, Z20
+	VPROLD $18, Z19, Z19
+	VPROLD $7, Z20, Z20
+	VPXORD Z19, Z1, Z1
+	VPXORD Z20, Z7, Z7
+	VPSHUFD $0x39, Z3, Z3
+	VPADDD Z11, Z7, Z20
+	VPSHUFD $0x4e, Z5, Z5
+	VPROLD $9, Z20, Z20
+	VPSHUFD $0x93, Z6, Z6
+	VPXORD Z20, Z8, Z8
+	VPADDD Z7, Z8, Z20
+	VPROLD $13, Z20, Z20
+	VPXORD Z20, Z9, Z9
+	VPADDD Z8, Z9, Z20
+	VPROLD $18, Z20, Z20
+	VPXORD Z20, Z11, Z11
+	VPSHUFD $0x39, Z9, Z9
+	VPSHUFD $0x4e, Z8, Z8
+	VPSHUFD $0x93, Z7, Z7
+	VPADDD Z7, Z11, Z20
+	VPROLD $7, Z20, Z20
+	VPXORD Z20, Z9, Z9
+	VPADDD Z11, Z9, Z20
+	VPROLD $9, Z20, Z20
+	VPXORD Z20, Z8, Z8
+	VPADDD Z9, Z8, Z20
+	VPROLD $13, Z20, Z20
+	VPXORD Z20, Z7, Z7
+	VPADDD Z8, Z7, Z20
+	VPROLD $18, Z20, Z20
+	VPXORD Z20, Z11, Z11
+	VPSHUFD $0x39, Z7, Z7
+	VPSHUFD $0x4e, Z8, Z8
+	VPSHUFD $0x93, Z9, Z9
+	SUBL $1, DX
 	JNE r4_r4_first_rounds
-	VPADDD Z12, Z1, Z1                                         // a += sigma
-	VPADDD Z13, Z3, Z3                                         // b += b
-	VPADDD Z14, Z5, Z5                                         // c += c
-	VPADDD Z15, Z6, Z6                                         // d += d
-	VPSHUFD $0x4e, Z5, Z5                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z5, Z1, Z13                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z6, Z6                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z3, Z3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z3, Z6, Z14                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z14, Z13, Z15                                   // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z6, Z3, Z3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z13, Z3, Z6                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z1, Z5, Z5                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z3, Z5, Z1                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z5, Z14, Z14                                    // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z6, Z15, Z3                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z6, Z15, Z15                             // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z14, Z1, Z5                              // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z14, Z1, Z1                              // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z5, Z3, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z5, Z3, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z1, Z15, Z5                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z15, Z15                             // lanes of rrow1, rrow3
-	VMOVDQU32 Z6, 288(BX)                                      // stack[32..] = rrrow3
-	VMOVDQU32 Z3, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z5, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z15, 480(BX)                                     // stack[224..] = rrrow3
-	VPADDD Z12, Z11, Z11                                       // a' += sigma
-	VPADDD Z16, Z7, Z7                                         // b' += b
-	VPADDD Z17, Z8, Z8                                         // c' += c
-	VPADDD Z18, Z9, Z9                                         // d' += d
-	VPSHUFD $0x4e, Z8, Z8                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z8, Z11, Z1                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z9, Z9                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z7, Z7                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z7, Z9, Z3                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z3, Z1, Z5                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z9, Z7, Z7                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z1, Z7, Z1                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z11, Z8, Z8                                     // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z7, Z8, Z6                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z8, Z3, Z3                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z1, Z5, Z15                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z1, Z5, Z5                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z3, Z6, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z3, Z6, Z6                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z1, Z15, Z3                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z15, Z15                             // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z6, Z5, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z3, 544(BX)                                      // stack[288..] = rrrow3
-	VMOVDQU32 Z15, 608(BX)                                     // stack[352..] = rrrow3
-	VMOVDQU32 Z1, 672(BX)                                      // stack[416..] = rrrow3
-	VMOVDQU32 Z5, 736(BX)                                      // stack[480..] = rrrow3
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Z12, Z1, Z1
+	VPADDD Z13, Z3, Z3
+	VPADDD Z14, Z5, Z5
+	VPADDD Z15, Z6, Z6
+	VPSHUFD $0x4e, Z5, Z5
+	VPUNPCKLDQ Z5, Z1, Z13
+	VPSHUFD $0xb1, Z6, Z6
+	VPSHUFD $0x1b, Z3, Z3
+	VPUNPCKLDQ Z3, Z6, Z14
+	VPUNPCKLDQ Z14, Z13, Z15
+	VPUNPCKHDQ Z6, Z3, Z3
+	VPUNPCKHDQ Z13, Z3, Z6
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLDQ Z3, Z5, Z1
+	VPUNPCKHDQ Z5, Z14, Z14
+	VSHUFI32X4 $0x44, Z6, Z15, Z3
+	VSHUFI32X4 $0xee, Z6, Z15, Z15
+	VSHUFI32X4 $0x44, Z14, Z1, Z5
+	VSHUFI32X4 $0xee, Z14, Z1, Z1
+	VSHUFI32X4 $0x88, Z5, Z3, Z6
+	VSHUFI32X4 $0xdd, Z5, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z15, Z5
+	VSHUFI32X4 $0xdd, Z1, Z15, Z15
+	VMOVDQU32 Z6, 288(BX)
+	VMOVDQU32 Z3, 352(BX)
+	VMOVDQU32 Z5, 416(BX)
+	VMOVDQU32 Z15, 480(BX)
+	VPADDD Z12, Z11, Z11
+	VPADDD Z16, Z7, Z7
+	VPADDD Z17, Z8, Z8
+	VPADDD Z18, Z9, Z9
+	VPSHUFD $0x4e, Z8, Z8
+	VPUNPCKLDQ Z8, Z11, Z1
+	VPSHUFD $0xb1, Z9, Z9
+	VPSHUFD $0x1b, Z7, Z7
+	VPUNPCKLDQ Z7, Z9, Z3
+	VPUNPCKLDQ Z3, Z1, Z5
+	VPUNPCKHDQ Z9, Z7, Z7
+	VPUNPCKHDQ Z1, Z7, Z1
+	VPUNPCKHDQ Z11, Z8, Z8
+	VPUNPCKLDQ Z7, Z8, Z6
+	VPUNPCKHDQ Z8, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z5, Z15
+	VSHUFI32X4 $0xee, Z1, Z5, Z5
+	VSHUFI32X4 $0x44, Z3, Z6, Z1
+	VSHUFI32X4 $0xee, Z3, Z6, Z6
+	VSHUFI32X4 $0x88, Z1, Z15, Z3
+	VSHUFI32X4 $0xdd, Z1, Z15, Z15
+	VSHUFI32X4 $0x88, Z6, Z5, Z1
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VMOVDQU32 Z3, 544(BX)
+	VMOVDQU32 Z15, 608(BX)
+	VMOVDQU32 Z1, 672(BX)
+	VMOVDQU32 Z5, 736(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 r4_r4_w1_first:  // rows 4 + rows 4 + words 1: block 0, and up to 544 bytes
-	VPUNPCKHDQ X4, X0, X5                                      // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X5, X5                                      // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X6                                       // c = words 10 - - - for now
-	VPUNPCKLDQ X6, X0, X6                                      // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X3                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X3, X3                                      // d = words 9 4 - 8
-	VPAND const_mask1011, X5, X5                               // b &= mask1011
-	VPAND const_mask0110, X6, X6                               // c &= mask0110
-	VPAND const_mask1101, X3, X3                               // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // b in 4 lanes
-	VSHUFI32X4 $0x0, Z6, Z6, Z6                                // c in 4 lanes
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // d in 4 lanes
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = a
-	VMOVDQU X4, 32(BX)                                         // stack[32..] = high
-	VPADDQ const_add1, X10, X12                                // sd += add1
-	VSHUFI32X4 $0x0, Z12, Z12, Z12                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z18                           // counter
-	VPADDQ Z18, Z12, Z12                                       // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z21                          // mask0100
-	VPANDD Z21, Z12, Z7                                        // sd &= mask0100
-	VPORD Z7, Z5, Z7                                           // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z24                          // mask1001
-	VPANDD Z24, Z12, Z8                                        // sd &= mask1001
-	VPORD Z8, Z6, Z8                                           // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z26                          // mask0010
-	VPANDD Z26, Z12, Z12                                       // sd &= mask0010
-	VPORD Z12, Z3, Z9                                          // d |= sd
-	VPADDQ const_add5, X10, X12                                // sd += add5
-	VSHUFI32X4 $0x0, Z12, Z12, Z12                             // sd in 4 lanes
-	VPADDQ Z18, Z12, Z12                                       // sd += counter
-	VPANDD Z21, Z12, Z11                                       // sd &= mask0100
-	VPORD Z11, Z5, Z5                                          // b |= sd
-	VPANDD Z24, Z12, Z11                                       // sd &= mask1001
-	VPORD Z11, Z6, Z6                                          // c |= sd
-	VPANDD Z26, Z12, Z12                                       // sd &= mask0010
-	VPORD Z12, Z3, Z3                                          // d |= sd
-	VMOVDQU X10, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R8                                            // s1 = stack[16..]
-	MOVL 20(BX), R10                                           // s2 = stack[20..]
-	MOVL 24(BX), R11                                           // s3 = stack[24..]
-	MOVL 28(BX), DX                                            // s4 = stack[28..]
-	MOVL 32(BX), R12                                           // s11 = stack[32..]
-	MOVL 36(BX), R13                                           // s12 = stack[36..]
-	MOVL 40(BX), R14                                           // s13 = stack[40..]
-	MOVL 44(BX), R15                                           // s14 = stack[44..]
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVL 48(BX), DI                                            // s8 = stack[48..]
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVL 52(BX), AX                                            // s9 = stack[52..]
-	MOVQ CX, 128(BX)                                           // spill in
-	MOVL 56(BX), CX                                            // s6 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVL 60(BX), SI                                            // s7 = stack[60..]
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVL R8, 4992(BX)                                          // spill w1''
-	MOVL CX, 5000(BX)                                          // spill w6''
-	MOVL R12, 5008(BX)                                         // spill w11''
-	MOVL R11, 5016(BX)                                         // spill w3''
-	MOVL R10, 5024(BX)                                         // spill w2''
-	MOVL SI, 5032(BX)                                          // spill w7''
-	MOVL R15, CX                                               // move
-	MOVL DI, R12                                               // move
-	MOVL R14, R8                                               // move
-	MOVL R13, 216(BX)                                          // move
-	MOVL AX, R13                                               // move
-	MOVL 216(BX), AX                                           // move
-	MOVL $0x61707865, R11                                      // s0
-	MOVL $0x6b206574, DI                                       // s15
-	MOVL $10, R10                                              // 10 double rounds
-	MOVL $0x3320646e, SI                                       // s5
-	MOVL $0x79622d32, R9                                       // s10
-	VMOVDQA32 Z2, Z11                                          // move
-	VMOVDQA32 Z2, Z12                                          // move
-	VMOVDQA32 Z7, Z13                                          // move
-	VMOVDQA32 Z8, Z14                                          // move
-	VMOVDQA32 Z9, Z15                                          // move
-	VMOVDQA32 Z5, Z16                                          // move
-	VMOVDQA32 Z6, Z17                                          // move
-	VMOVDQA32 Z3, Z18                                          // move
+	VPUNPCKHDQ X4, X0, X5
+	VPSHUFD $0x32, X5, X5
+	VPSHUFD $0x2, X4, X6
+	VPUNPCKLDQ X6, X0, X6
+	VPUNPCKLDQ X4, X0, X3
+	VPSHUFD $0x43, X3, X3
+	VPAND const_mask1011, X5, X5
+	VPAND const_mask0110, X6, X6
+	VPAND const_mask1101, X3, X3
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z2
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VSHUFI32X4 $0x0, Z6, Z6, Z6
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X4, 32(BX)
+	VPADDQ const_add1, X10, X12
+	VSHUFI32X4 $0x0, Z12, Z12, Z12
+	VMOVDQU32 const_counter_zmm, Z18
+	VPADDQ Z18, Z12, Z12
+	VMOVDQU32 const_mask0100_zmm, Z21
+	VPANDD Z21, Z12, Z7
+	VPORD Z7, Z5, Z7
+	VMOVDQU32 const_mask1001_zmm, Z24
+	VPANDD Z24, Z12, Z8
+	VPORD Z8, Z6, Z8
+	VMOVDQU32 const_mask0010_zmm, Z26
+	VPANDD Z26, Z12, Z12
+	VPORD Z12, Z3, Z9
+	VPADDQ const_add5, X10, X12
+	VSHUFI32X4 $0x0, Z12, Z12, Z12
+	VPADDQ Z18, Z12, Z12
+	VPANDD Z21, Z12, Z11
+	VPORD Z11, Z5, Z5
+	VPANDD Z24, Z12, Z11
+	VPORD Z11, Z6, Z6
+	VPANDD Z26, Z12, Z12
+	VPORD Z12, Z3, Z3
+	VMOVDQU X10, 48(BX)
+	MOVL 16(BX), R8
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), DX
+	MOVL 32(BX), R12
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), R15
+	MOVQ DI, 112(BX)
+	MOVL 48(BX), DI
+	MOVQ AX, 120(BX)
+	MOVL 52(BX), AX
+	MOVQ CX, 128(BX)
+	MOVL 56(BX), CX
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVQ R9, 144(BX)
+	MOVL R8, 4992(BX)
+	MOVL CX, 5000(BX)
+	MOVL R12, 5008(BX)
+	MOVL R11, 5016(BX)
+	MOVL R10, 5024(BX)
+	MOVL SI, 5032(BX)
+	MOVL R15, CX
+	MOVL DI, R12
+	MOVL R14, R8
+	MOVL R13, 216(BX)
+	MOVL AX, R13
+	MOVL 216(BX), AX
+	MOVL $0x61707865, R11
+	MOVL $0x6b206574, DI
+	MOVL $10, R10
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R9
+	VMOVDQA32 Z2, Z11
+	VMOVDQA32 Z2, Z12
+	VMOVDQA32 Z7, Z13
+	VMOVDQA32 Z8, Z14
+	VMOVDQA32 Z9, Z15
+	VMOVDQA32 Z5, Z16
+	VMOVDQA32 Z6, Z17
+	VMOVDQA32 Z3, Z18
 
 r4_r4_w1_first_rounds:  // a column round and a row round
-	VPADDD Z9, Z2, Z26                                         // t = a + d
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPXORD Z26, Z7, Z7                                         // b ^= t
-	VPADDD Z2, Z7, Z26                                         // t = b + a
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z26, Z8, Z8                                         // c ^= t
-	VPADDD Z7, Z8, Z26                                         // t = c + b
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPADDD Z3, Z11, Z19                                        // t = a' + d'
-	MOVL R11, R14                                              // copy
-	ADDL AX, R14                                               // t = w0'' + w12''
-	VPXORD Z26, Z9, Z9                                         // d ^= t
-	ROLL $7, R14                                               // t <<<= 7
-	MOVL SI, R15                                               // copy
-	ADDL 4992(BX), R15                                         // t = w5'' + w1''
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	XORL R14, DX                                               // w4'' ^= t
-	VPADDD Z8, Z9, Z20                                         // t = d + c
-	ROLL $7, R15                                               // t <<<= 7
-	MOVL R9, R14                                               // copy
-	ADDL 5000(BX), R14                                         // t = w10'' + w6''
-	VPXORD Z19, Z5, Z5                                         // b' ^= t
-	MOVL R10, 5040(BX)                                         // spill rounds
-	MOVL DX, R10                                               // copy
-	ADDL R11, R10                                              // t = w4'' + w0''
-	XORL R15, R13                                              // w9'' ^= t
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ROLL $7, R14                                               // t <<<= 7
-	VPADDD Z11, Z5, Z19                                        // t = b' + a'
-	MOVL DI, R15                                               // copy
-	ADDL 5008(BX), R15                                         // t = w15'' + w11''
-	ROLL $9, R10                                               // t <<<= 9
-	VPXORD Z20, Z2, Z2                                         // a ^= t
-	MOVL R11, 5048(BX)                                         // spill w0''
-	MOVL R13, R11                                              // copy
-	ADDL SI, R11                                               // t = w9'' + w5''
-	VPROLD $9, Z19, Z19                                        // t <<<= 9
-	XORL R14, CX                                               // w14'' ^= t
-	ROLL $7, R15                                               // t <<<= 7
-	VPSHUFD $0x39, Z9, Z9                                      // d: words 1 2 3 0
-	XORL R10, R12                                              // w8'' ^= t
-	ROLL $9, R11                                               // t <<<= 9
-	VPXORD Z19, Z6, Z6                                         // c' ^= t
-	MOVL CX, R10                                               // copy
-	ADDL R9, R10                                               // t = w14'' + w10''
-	VPSHUFD $0x4e, Z8, Z8                                      // c: words 2 3 0 1
-	XORL 5016(BX), R15                                         // w3'' ^= t
-	MOVL R12, R14                                              // copy
-	ADDL DX, R14                                               // t = w8'' + w4''
-	VPADDD Z5, Z6, Z19                                         // t = c' + b'
-	XORL R11, R8                                               // w13'' ^= t
-	VPSHUFD $0x93, Z7, Z7                                      // b: words 3 0 1 2
-	ROLL $9, R10                                               // t <<<= 9
-	MOVL R15, R11                                              // copy
-	ADDL DI, R11                                               // t = w3'' + w15''
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	ROLL $13, R14                                              // t <<<= 13
-	MOVL DX, 5056(BX)                                          // spill w4''
-	MOVL R8, DX                                                // copy
-	ADDL R13, DX                                               // t = w13'' + w9''
-	VPADDD Z7, Z2, Z20                                         // t = a + b
-	XORL 5024(BX), R10                                         // w2'' ^= t
-	VPXORD Z19, Z3, Z3                                         // d' ^= t
-	ROLL $9, R11                                               // t <<<= 9
-	XORL R14, AX                                               // w12'' ^= t
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	ROLL $13, DX                                               // t <<<= 13
-	VPADDD Z6, Z3, Z19                                         // t = d' + c'
-	MOVL R10, R14                                              // copy
-	ADDL CX, R14                                               // t = w2'' + w14''
-	XORL 5032(BX), R11                                         // w7'' ^= t
-	VPXORD Z20, Z9, Z9                                         // d ^= t
-	MOVL CX, 5064(BX)                                          // spill w14''
-	MOVL AX, CX                                                // copy
-	ADDL R12, CX                                               // t = w12'' + w8''
-	XORL 4992(BX), DX                                          // w1'' ^= t
-	VPROLD $18, Z19, Z19                                       // t <<<= 18
-	ROLL $13, R14                                              // t <<<= 13
-	VPADDD Z2, Z9, Z20                                         // t = d + a
-	MOVL R12, 5072(BX)                                         // spill w8''
-	MOVL R11, R12                                              // copy
-	ADDL R15, R12                                              // t = w7'' + w3''
-	ROLL $18, CX                                               // t <<<= 18
-	VPXORD Z19, Z11, Z11                                       // a' ^= t
-	MOVL AX, 5080(BX)                                          // spill w12''
-	MOVL DX, AX                                                // copy
-	ADDL R8, AX                                                // t = w1'' + w13''
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	XORL 5000(BX), R14                                         // w6'' ^= t
-	ROLL $13, R12                                              // t <<<= 13
-	VPSHUFD $0x39, Z3, Z3                                      // d': words 1 2 3 0
-	XORL 5048(BX), CX                                          // w0'' ^= t
-	ROLL $18, AX                                               // t <<<= 18
-	VPXORD Z20, Z8, Z8                                         // c ^= t
-	MOVL R8, 5048(BX)                                          // spill w13''
-	MOVL R14, R8                                               // copy
-	ADDL R10, R8                                               // t = w6'' + w2''
-	VPSHUFD $0x4e, Z6, Z6                                      // c': words 2 3 0 1
-	XORL 5008(BX), R12                                         // w11'' ^= t
-	XORL AX, SI                                                // w5'' ^= t
-	VPADDD Z9, Z8, Z20                                         // t = c + d
-	ROLL $18, R8                                               // t <<<= 18
-	VPSHUFD $0x93, Z5, Z5                                      // b': words 3 0 1 2
-	MOVL R12, AX                                               // copy
-	ADDL R11, AX                                               // t = w11'' + w7''
-	XORL R8, R9                                                // w10'' ^= t
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	ROLL $18, AX                                               // t <<<= 18
-	XORL AX, DI                                                // w15'' ^= t
-	VPADDD Z5, Z11, Z19                                        // t = a' + b'
-	MOVL CX, AX                                                // copy
-	ADDL R15, AX                                               // t = w0'' + w3''
-	VPXORD Z20, Z7, Z7                                         // b ^= t
-	ROLL $7, AX                                                // t <<<= 7
-	MOVL SI, R8                                                // copy
-	ADDL 5056(BX), R8                                          // t = w5'' + w4''
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	XORL AX, DX                                                // w1'' ^= t
-	VPADDD Z8, Z7, Z20                                         // t = b + c
-	ROLL $7, R8                                                // t <<<= 7
-	MOVL R9, AX                                                // copy
-	ADDL R13, AX                                               // t = w10'' + w9''
-	VPXORD Z19, Z3, Z3                                         // d' ^= t
-	MOVL R13, 5088(BX)                                         // spill w9''
-	MOVL DX, R13                                               // copy
-	ADDL CX, R13                                               // t = w1'' + w0''
-	XORL R8, R14                                               // w6'' ^= t
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ROLL $7, AX                                                // t <<<= 7
-	VPADDD Z11, Z3, Z19                                        // t = d' + a'
-	MOVL DI, R8                                                // copy
-	ADDL 5064(BX), R8                                          // t = w15'' + w14''
-	ROLL $9, R13                                               // t <<<= 9
-	VPXORD Z20, Z2, Z2                                         // a ^= t
-	MOVL CX, 5096(BX)                                          // spill w0''
-	MOVL R14, CX                                               // copy
-	ADDL SI, CX                                                // t = w6'' + w5''
-	VPROLD $9, Z19, Z19                                        // t <<<= 9
-	XORL AX, R12                                               // w11'' ^= t
-	ROLL $7, R8                                                // t <<<= 7
-	VPSHUFD $0x39, Z7, Z7                                      // b: words 1 2 3 0
-	XORL R13, R10                                              // w2'' ^= t
-	ROLL $9, CX                                                // t <<<= 9
-	VPXORD Z19, Z6, Z6                                         // c' ^= t
-	MOVL R12, AX                                               // copy
-	ADDL R9, AX                                                // t = w11'' + w10''
-	VPSHUFD $0x4e, Z8, Z8                                      // c: words 2 3 0 1
-	XORL 5080(BX), R8                                          // w12'' ^= t
-	MOVL R10, R13                                              // copy
-	ADDL DX, R13                                               // t = w2'' + w1''
-	VPADDD Z3, Z6, Z19                                         // t = c' + d'
-	XORL CX, R11                                               // w7'' ^= t
-	VPSHUFD $0x93, Z9, Z9                                      // d: words 3 0 1 2
-	ROLL $9, AX                                                // t <<<= 9
-	MOVL R8, CX                                                // copy
-	ADDL DI, CX                                                // t = w12'' + w15''
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL DX, 4992(BX)                                          // spill w1''
-	MOVL R11, DX                                               // copy
-	ADDL R14, DX                                               // t = w7'' + w6''
-	XORL 5072(BX), AX                                          // w8'' ^= t
-	VPXORD Z19, Z5, Z5                                         // b' ^= t
-	ROLL $9, CX                                                // t <<<= 9
-	XORL R13, R15                                              // w3'' ^= t
-	ROLL $13, DX                                               // t <<<= 13
-	VPADDD Z6, Z5, Z19                                         // t = b' + c'
-	MOVL AX, R13                                               // copy
-	ADDL R12, R13                                              // t = w8'' + w11''
-	XORL 5048(BX), CX                                          // w13'' ^= t
-	MOVL R12, 5008(BX)                                         // spill w11''
-	MOVL R15, R12                                              // copy
-	ADDL R10, R12                                              // t = w3'' + w2''
-	XORL 5056(BX), DX                                          // w4'' ^= t
-	VPROLD $18, Z19, Z19                                       // t <<<= 18
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL R10, 5024(BX)                                         // spill w2''
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w13'' + w12''
-	ROLL $18, R12                                              // t <<<= 18
-	VPXORD Z19, Z11, Z11                                       // a' ^= t
-	MOVL R15, 5016(BX)                                         // spill w3''
-	MOVL DX, R15                                               // copy
-	ADDL R11, R15                                              // t = w4'' + w7''
-	XORL 5088(BX), R13                                         // w9'' ^= t
-	ROLL $13, R10                                              // t <<<= 13
-	VPSHUFD $0x39, Z5, Z5                                      // b': words 1 2 3 0
-	XORL 5096(BX), R12                                         // w0'' ^= t
-	ROLL $18, R15                                              // t <<<= 18
-	MOVL R11, 5032(BX)                                         // spill w7''
-	MOVL R13, R11                                              // copy
-	ADDL AX, R11                                               // t = w9'' + w8''
-	VPSHUFD $0x4e, Z6, Z6                                      // c': words 2 3 0 1
-	XORL 5064(BX), R10                                         // w14'' ^= t
-	XORL R15, SI                                               // w5'' ^= t
-	ROLL $18, R11                                              // t <<<= 18
-	VPSHUFD $0x93, Z3, Z3                                      // d': words 3 0 1 2
-	MOVL R10, R15                                              // copy
-	ADDL CX, R15                                               // t = w14'' + w13''
-	XORL R11, R9                                               // w10'' ^= t
-	ROLL $18, R15                                              // t <<<= 18
-	XORL R15, DI                                               // w15'' ^= t
-	MOVL 5040(BX), R11                                         // reload rounds
-	SUBL $1, R11                                               // rounds -= 1
+	VPADDD Z9, Z2, Z26
+	VPROLD $7, Z26, Z26
+	VPXORD Z26, Z7, Z7
+	VPADDD Z2, Z7, Z26
+	VPROLD $9, Z26, Z26
+	VPXORD Z26, Z8, Z8
+	VPADDD Z7, Z8, Z26
+	VPROLD $13, Z26, Z26
+	VPADDD Z3, Z11, Z19
+	MOVL R11, R14
+	ADDL AX, R14
+	VPXORD Z26, Z9, Z9
+	ROLL $7, R14
+	MOVL SI, R15
+	ADDL 4992(BX), R15
+	VPROLD $7, Z19, Z19
+	XORL R14, DX
+	VPADDD Z8, Z9, Z20
+	ROLL $7, R15
+	MOVL R9, R14
+	ADDL 5000(BX), R14
+	VPXORD Z19, Z5, Z5
+	MOVL R10, 5040(BX)
+	MOVL DX, R10
+	ADDL R11, R10
+	XORL R15, R13
+	VPROLD $18, Z20, Z20
+	ROLL $7, R14
+	VPADDD Z11, Z5, Z19
+	MOVL DI, R15
+	ADDL 5008(BX), R15
+	ROLL $9, R10
+	VPXORD Z20, Z2, Z2
+	MOVL R11, 5048(BX)
+	MOVL R13, R11
+	ADDL SI, R11
+	VPROLD $9, Z19, Z19
+	XORL R14, CX
+	ROLL $7, R15
+	VPSHUFD $0x39, Z9, Z9
+	XORL R10, R12
+	ROLL $9, R11
+	VPXORD Z19, Z6, Z6
+	MOVL CX, R10
+	ADDL R9, R10
+	VPSHUFD $0x4e, Z8, Z8
+	XORL 5016(BX), R15
+	MOVL R12, R14
+	ADDL DX, R14
+	VPADDD Z5, Z6, Z19
+	XORL R11, R8
+	VPSHUFD $0x93, Z7, Z7
+	ROLL $9, R10
+	MOVL R15, R11
+	ADDL DI, R11
+	VPROLD $13, Z19, Z19
+	ROLL $13, R14
+	MOVL DX, 5056(BX)
+	MOVL R8, DX
+	ADDL R13, DX
+	VPADDD Z7, Z2, Z20
+	XORL 5024(BX), R10
+	VPXORD Z19, Z3, Z3
+	ROLL $9, R11
+	XORL R14, AX
+	VPROLD $7, Z20, Z20
+	ROLL $13, DX
+	VPADDD Z6, Z3, Z19
+	MOVL R10, R14
+	ADDL CX, R14
+	XORL 5032(BX), R11
+	VPXORD Z20, Z9, Z9
+	MOVL CX, 5064(BX)
+	MOVL AX, CX
+	ADDL R12, CX
+	XORL 4992(BX), DX
+	VPROLD $18, Z19, Z19
+	ROLL $13, R14
+	VPADDD Z2, Z9, Z20
+	MOVL R12, 5072(BX)
+	MOVL R11, R12
+	ADDL R15, R12
+	ROLL $18, CX
+	VPXORD Z19, Z11, Z11
+	MOVL AX, 5080(BX)
+	MOVL DX, AX
+	ADDL R8, AX
+	VPROLD $9, Z20, Z20
+	XORL 5000(BX), R14
+	ROLL $13, R12
+	VPSHUFD $0x39, Z3, Z3
+	XORL 5048(BX), CX
+	ROLL $18, AX
+	VPXORD Z20, Z8, Z8
+	MOVL R8, 5048(BX)
+	MOVL R14, R8
+	ADDL R10, R8
+	VPSHUFD $0x4e, Z6, Z6
+	XORL 5008(BX), R12
+	XORL AX, SI
+	VPADDD Z9, Z8, Z20
+	ROLL $18, R8
+	VPSHUFD $0x93, Z5, Z5
+	MOVL R12, AX
+	ADDL R11, AX
+	XORL R8, R9
+	VPROLD $13, Z20, Z20
+	ROLL $18, AX
+	XORL AX, DI
+	VPADDD Z5, Z11, Z19
+	MOVL CX, AX
+	ADDL R15, AX
+	VPXORD Z20, Z7, Z7
+	ROLL $7, AX
+	MOVL SI, R8
+	ADDL 5056(BX), R8
+	VPROLD $7, Z19, Z19
+	XORL AX, DX
+	VPADDD Z8, Z7, Z20
+	ROLL $7, R8
+	MOVL R9, AX
+	ADDL R13, AX
+	VPXORD Z19, Z3, Z3
+	MOVL R13, 5088(BX)
+	MOVL DX, R13
+	ADDL CX, R13
+	XORL R8, R14
+	VPROLD $18, Z20, Z20
+	ROLL $7, AX
+	VPADDD Z11, Z3, Z19
+	MOVL DI, R8
+	ADDL 5064(BX), R8
+	ROLL $9, R13
+	VPXORD Z20, Z2, Z2
+	MOVL CX, 5096(BX)
+	MOVL R14, CX
+	ADDL SI, CX
+	VPROLD $9, Z19, Z19
+	XORL AX, R12
+	ROLL $7, R8
+	VPSHUFD $0x39, Z7, Z7
+	XORL R13, R10
+	ROLL $9, CX
+	VPXORD Z19, Z6, Z6
+	MOVL R12, AX
+	ADDL R9, AX
+	VPSHUFD $0x4e, Z8, Z8
+	XORL 5080(BX), R8
+	MOVL R10, R13
+	ADDL DX, R13
+	VPADDD Z3, Z6, Z19
+	XORL CX, R11
+	VPSHUFD $0x93, Z9, Z9
+	ROLL $9, AX
+	MOVL R8, CX
+	ADDL DI, CX
+	VPROLD $13, Z19, Z19
+	ROLL $13, R13
+	MOVL DX, 4992(BX)
+	MOVL R11, DX
+	ADDL R14, DX
+	XORL 5072(BX), AX
+	VPXORD Z19, Z5, Z5
+	ROLL $9, CX
+	XORL R13, R15
+	ROLL $13, DX
+	VPADDD Z6, Z5, Z19
+	MOVL AX, R13
+	ADDL R12, R13
+	XORL 5048(BX), CX
+	MOVL R12, 5008(BX)
+	MOVL R15, R12
+	ADDL R10, R12
+	XORL 5056(BX), DX
+	VPROLD $18, Z19, Z19
+	ROLL $13, R13
+	MOVL R10, 5024(BX)
+	MOVL CX, R10
+	ADDL R8, R10
+	ROLL $18, R12
+	VPXORD Z19, Z11, Z11
+	MOVL R15, 5016(BX)
+	MOVL DX, R15
+	ADDL R11, R15
+	XORL 5088(BX), R13
+	ROLL $13, R10
+	VPSHUFD $0x39, Z5, Z5
+	XORL 5096(BX), R12
+	ROLL $18, R15
+	MOVL R11, 5032(BX)
+	MOVL R13, R11
+	ADDL AX, R11
+	VPSHUFD $0x4e, Z6, Z6
+	XORL 5064(BX), R10
+	XORL R15, SI
+	ROLL $18, R11
+	VPSHUFD $0x93, Z3, Z3
+	MOVL R10, R15
+	ADDL CX, R15
+	XORL R11, R9
+	ROLL $18, R15
+	XORL R15, DI
+	MOVL 5040(BX), R11
+	SUBL $1, R11
 	JE r4_r4_w1_first_mixed
-	MOVL R14, 5000(BX)                                         // spill w6''
-	MOVL R12, R14                                              // move
-	MOVL AX, R12                                               // move
-	MOVL R8, AX                                                // move
-	MOVL CX, R8                                                // move
-	MOVL R10, CX                                               // move
-	MOVL R11, R10                                              // move
-	MOVL R14, R11                                              // move
+	MOVL R14, 5000(BX)
+	MOVL R12, R14
+	MOVL AX, R12
+	MOVL R8, AX
+	MOVL CX, R8
+	MOVL R10, CX
+	MOVL R11, R10
+	MOVL R14, R11
 	JMP r4_r4_w1_first_rounds
 r4_r4_w1_first_mixed:
-	VPADDD Z12, Z2, Z2                                         // a += sigma
-	VPADDD Z13, Z7, Z7                                         // b += b
-	VPADDD Z14, Z8, Z8                                         // c += c
-	VPADDD Z15, Z9, Z9                                         // d += d
-	VPSHUFD $0x4e, Z8, Z8                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z8, Z2, Z13                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z9, Z9                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z7, Z7                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z7, Z9, Z14                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z14, Z13, Z15                                   // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z9, Z7, Z7                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z13, Z7, Z9                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z2, Z8, Z8                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z7, Z8, Z2                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z8, Z14, Z14                                    // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z9, Z15, Z7                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z9, Z15, Z15                             // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z14, Z2, Z8                              // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z14, Z2, Z2                              // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z8, Z7, Z9                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z8, Z7, Z7                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z2, Z15, Z8                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z15, Z15                             // lanes of rrow1, rrow3
-	VMOVDQU32 Z9, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z7, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z8, 480(BX)                                      // stack[224..] = rrrow3
-	VMOVDQU32 Z15, 544(BX)                                     // stack[288..] = rrrow3
-	VPADDD Z12, Z11, Z11                                       // a' += sigma
-	VPADDD Z16, Z5, Z5                                         // b' += b
-	VPADDD Z17, Z6, Z6                                         // c' += c
-	VPADDD Z18, Z3, Z3                                         // d' += d
-	VPSHUFD $0x4e, Z6, Z6                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z6, Z11, Z2                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z3, Z3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z5, Z5                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z5, Z3, Z7                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z7, Z2, Z8                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z3, Z5, Z5                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z2, Z5, Z2                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z11, Z6, Z6                                     // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z5, Z6, Z3                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z6, Z7, Z7                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z2, Z8, Z15                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z2, Z8, Z8                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z7, Z3, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z7, Z3, Z3                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z2, Z15, Z5                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z15, Z15                             // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z3, Z8, Z2                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z3, Z8, Z8                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z5, 608(BX)                                      // stack[352..] = rrrow3
-	VMOVDQU32 Z15, 672(BX)                                     // stack[416..] = rrrow3
-	VMOVDQU32 Z2, 736(BX)                                      // stack[480..] = rrrow3
-	VMOVDQU32 Z8, 800(BX)                                      // stack[544..] = rrrow3
-	ADDL $0x61707865, R12                                      // w0'' += 1634760805
-	MOVL 4992(BX), R11                                         // reload w1''
-	ADDL 16(BX), R11                                           // w1'' += stack[16..]
-	MOVL 5024(BX), R15                                         // reload w2''
-	ADDL 20(BX), R15                                           // w2'' += stack[20..]
-	MOVL R15, 5040(BX)                                         // spill w2''
-	MOVL 5016(BX), R15                                         // reload w3''
-	ADDL 24(BX), R15                                           // w3'' += stack[24..]
-	ADDL 28(BX), DX                                            // w4'' += stack[28..]
-	ADDL $0x3320646e, SI                                       // w5'' += 857760878
-	ADDL 56(BX), R14                                           // w6'' += stack[56..]
-	MOVL R14, 5048(BX)                                         // spill w6''
-	MOVL 5032(BX), R14                                         // reload w7''
-	ADDL 60(BX), R14                                           // w7'' += stack[60..]
-	ADDL 48(BX), AX                                            // w8'' += stack[48..]
-	ADDL 52(BX), R13                                           // w9'' += stack[52..]
-	ADDL $0x79622d32, R9                                       // w10'' += 2036477234
-	MOVL R9, 5056(BX)                                          // spill w10''
-	MOVL 5008(BX), R9                                          // reload w11''
-	ADDL 32(BX), R9                                            // w11'' += stack[32..]
-	ADDL 36(BX), R8                                            // w12'' += stack[36..]
-	ADDL 40(BX), CX                                            // w13'' += stack[40..]
-	ADDL 44(BX), R10                                           // w14'' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15'' += 1797285236
-	MOVL R12, 288(BX)                                          // stack[32..] = w0''
-	MOVL R11, 292(BX)                                          // stack[36..] = w1''
-	MOVL 5040(BX), R11                                         // reload w2''
-	MOVL R11, 296(BX)                                          // stack[40..] = w2''
-	MOVL R15, 300(BX)                                          // stack[44..] = w3''
-	MOVL DX, 304(BX)                                           // stack[48..] = w4''
-	MOVL SI, 308(BX)                                           // stack[52..] = w5''
-	MOVL 5048(BX), SI                                          // reload w6''
-	MOVL SI, 312(BX)                                           // stack[56..] = w6''
-	MOVL R14, 316(BX)                                          // stack[60..] = w7''
-	MOVL AX, 320(BX)                                           // stack[64..] = w8''
-	MOVL R13, 324(BX)                                          // stack[68..] = w9''
-	MOVL 5056(BX), AX                                          // reload w10''
-	MOVL AX, 328(BX)                                           // stack[72..] = w10''
-	MOVL R9, 332(BX)                                           // stack[76..] = w11''
-	MOVL R8, 336(BX)                                           // stack[80..] = w12''
-	MOVL CX, 340(BX)                                           // stack[84..] = w13''
-	MOVL R10, 344(BX)                                          // stack[88..] = w14''
-	MOVL DI, 348(BX)                                           // stack[92..] = w15''
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVDQA32 Z2, 4992(BX)                                     // clear
-	VMOVDQA Y2, 5056(BX)                                       // clear
-	VMOVDQA X2, 5088(BX)                                       // clear
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Z12, Z2, Z2
+	VPADDD Z13, Z7, Z7
+	VPADDD Z14, Z8, Z8
+	VPADDD Z15, Z9, Z9
+	VPSHUFD $0x4e, Z8, Z8
+	VPUNPCKLDQ Z8, Z2, Z13
+	VPSHUFD $0xb1, Z9, Z9
+	VPSHUFD $0x1b, Z7, Z7
+	VPUNPCKLDQ Z7, Z9, Z14
+	VPUNPCKLDQ Z14, Z13, Z15
+	VPUNPCKHDQ Z9, Z7, Z7
+	VPUNPCKHDQ Z13, Z7, Z9
+	VPUNPCKHDQ Z2, Z8, Z8
+	VPUNPCKLDQ Z7, Z8, Z2
+	VPUNPCKHDQ Z8, Z14, Z14
+	VSHUFI32X4 $0x44, Z9, Z15, Z7
+	VSHUFI32X4 $0xee, Z9, Z15, Z15
+	VSHUFI32X4 $0x44, Z14, Z2, Z8
+	VSHUFI32X4 $0xee, Z14, Z2, Z2
+	VSHUFI32X4 $0x88, Z8, Z7, Z9
+	VSHUFI32X4 $0xdd, Z8, Z7, Z7
+	VSHUFI32X4 $0x88, Z2, Z15, Z8
+	VSHUFI32X4 $0xdd, Z2, Z15, Z15
+	VMOVDQU32 Z9, 352(BX)
+	VMOVDQU32 Z7, 416(BX)
+	VMOVDQU32 Z8, 480(BX)
+	VMOVDQU32 Z15, 544(BX)
+	VPADDD Z12, Z11, Z11
+	VPADDD Z16, Z5, Z5
+	VPADDD Z17, Z6, Z6
+	VPADDD Z18, Z3, Z3
+	VPSHUFD $0x4e, Z6, Z6
+	VPUNPCKLDQ Z6, Z11, Z2
+	VPSHUFD $0xb1, Z3, Z3
+	VPSHUFD $0x1b, Z5, Z5
+	VPUNPCKLDQ Z5, Z3, Z7
+	VPUNPCKLDQ Z7, Z2, Z8
+	VPUNPCKHDQ Z3, Z5, Z5
+	VPUNPCKHDQ Z2, Z5, Z2
+	VPUNPCKHDQ Z11, Z6, Z6
+	VPUNPCKLDQ Z5, Z6, Z3
+	VPUNPCKHDQ Z6, Z7, Z7
+	VSHUFI32X4 $0x44, Z2, Z8, Z15
+	VSHUFI32X4 $0xee, Z2, Z8, Z8
+	VSHUFI32X4 $0x44, Z7, Z3, Z2
+	VSHUFI32X4 $0xee, Z7, Z3, Z3
+	VSHUFI32X4 $0x88, Z2, Z15, Z5
+	VSHUFI32X4 $0xdd, Z2, Z15, Z15
+	VSHUFI32X4 $0x88, Z3, Z8, Z2
+	VSHUFI32X4 $0xdd, Z3, Z8, Z8
+	VMOVDQU32 Z5, 608(BX)
+	VMOVDQU32 Z15, 672(BX)
+	VMOVDQU32 Z2, 736(BX)
+	VMOVDQU32 Z8, 800(BX)
+	ADDL $0x61707865, R12
+	MOVL 4992(BX), R11
+	ADDL 16(BX), R11
+	MOVL 5024(BX), R15
+	ADDL 20(BX), R15
+	MOVL R15, 5040(BX)
+	MOVL 5016(BX), R15
+	ADDL 24(BX), R15
+	ADDL 28(BX), DX
+	ADDL $0x3320646e, SI
+	ADDL 56(BX), R14
+	MOVL R14, 5048(BX)
+	MOVL 5032(BX), R14
+	ADDL 60(BX), R14
+	ADDL 48(BX), AX
+	ADDL 52(BX), R13
+	ADDL $0x79622d32, R9
+	MOVL R9, 5056(BX)
+	MOVL 5008(BX), R9
+	ADDL 32(BX), R9
+	ADDL 36(BX), R8
+	ADDL 40(BX), CX
+	ADDL 44(BX), R10
+	ADDL $0x6b206574, DI
+	MOVL R12, 288(BX)
+	MOVL R11, 292(BX)
+	MOVL 5040(BX), R11
+	MOVL R11, 296(BX)
+	MOVL R15, 300(BX)
+	MOVL DX, 304(BX)
+	MOVL SI, 308(BX)
+	MOVL 5048(BX), SI
+	MOVL SI, 312(BX)
+	MOVL R14, 316(BX)
+	MOVL AX, 320(BX)
+	MOVL R13, 324(BX)
+	MOVL 5056(BX), AX
+	MOVL AX, 328(BX)
+	MOVL R9, 332(BX)
+	MOVL R8, 336(BX)
+	MOVL CX, 340(BX)
+	MOVL R10, 344(BX)
+	MOVL DI, 348(BX)
+	VPXOR X2, X2, X2
+	VMOVDQA32 Z2, 4992(BX)
+	VMOVDQA Y2, 5056(BX)
+	VMOVDQA X2, 5088(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 r4_r4_r4_first:  // rows 4 + rows 4 + rows 4: block 0, and up to 736 bytes
-	VPUNPCKHDQ X4, X0, X11                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X11, X11                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X13                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X13, X0, X13                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X14                                     // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X14, X14                                    // d = words 9 4 - 8
-	VPAND const_mask1011, X11, X11                             // b &= mask1011
-	VPAND const_mask0110, X13, X13                             // c &= mask0110
-	VPAND const_mask1101, X14, X14                             // d &= mask1101
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // b in 4 lanes
-	VSHUFI32X4 $0x0, Z13, Z13, Z13                             // c in 4 lanes
-	VSHUFI32X4 $0x0, Z14, Z14, Z14                             // d in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z3                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z18                           // counter
-	VPADDQ Z18, Z3, Z3                                         // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z21                          // mask0100
-	VPANDD Z21, Z3, Z5                                         // sd &= mask0100
-	VPORD Z5, Z11, Z5                                          // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z24                          // mask1001
-	VPANDD Z24, Z3, Z6                                         // sd &= mask1001
-	VPORD Z6, Z13, Z6                                          // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z26                          // mask0010
-	VPANDD Z26, Z3, Z3                                         // sd &= mask0010
-	VPORD Z3, Z14, Z3                                          // d |= sd
-	VPADDQ const_add4, X10, X7                                 // sd += add4
-	VSHUFI32X4 $0x0, Z7, Z7, Z7                                // sd in 4 lanes
-	VPADDQ Z18, Z7, Z7                                         // sd += counter
-	VPANDD Z21, Z7, Z8                                         // sd &= mask0100
-	VPORD Z8, Z11, Z8                                          // b |= sd
-	VPANDD Z24, Z7, Z9                                         // sd &= mask1001
-	VPORD Z9, Z13, Z9                                          // c |= sd
-	VPANDD Z26, Z7, Z7                                         // sd &= mask0010
-	VPORD Z7, Z14, Z7                                          // d |= sd
-	VPADDQ const_add8, X10, X12                                // sd += add8
-	VSHUFI32X4 $0x0, Z12, Z12, Z12                             // sd in 4 lanes
-	VPADDQ Z18, Z12, Z12                                       // sd += counter
-	VPANDD Z21, Z12, Z15                                       // sd &= mask0100
-	VPORD Z15, Z11, Z11                                        // b |= sd
-	VPANDD Z24, Z12, Z15                                       // sd &= mask1001
-	VPORD Z15, Z13, Z13                                        // c |= sd
-	VPANDD Z26, Z12, Z12                                       // sd &= mask0010
-	VPORD Z12, Z14, Z14                                        // d |= sd
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z1, Z12                                          // move
-	VMOVDQA32 Z1, Z15                                          // move
-	VMOVDQA32 Z1, Z16                                          // move
-	VMOVDQA32 Z5, Z17                                          // move
-	VMOVDQA32 Z6, Z18                                          // move
-	VMOVDQA32 Z3, Z19                                          // move
-	VMOVDQA32 Z8, Z20                                          // move
-	VMOVDQA32 Z9, Z21                                          // move
-	VMOVDQA32 Z7, Z22                                          // move
-	VMOVDQA32 Z11, Z23                                         // move
-	VMOVDQA32 Z13, Z24                                         // move
-	VMOVDQA32 Z14, Z25                                         // move
+	VPUNPCKHDQ X4, X0, X11
+	VPSHUFD $0x32, X11, X11
+	VPSHUFD $0x2, X4, X13
+	VPUNPCKLDQ X13, X0, X13
+	VPUNPCKLDQ X4, X0, X14
+	VPSHUFD $0x43, X14, X14
+	VPAND const_mask1011, X11, X11
+	VPAND const_mask0110, X13, X13
+	VPAND const_mask1101, X14, X14
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z1
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VSHUFI32X4 $0x0, Z13, Z13, Z13
+	VSHUFI32X4 $0x0, Z14, Z14, Z14
+	VSHUFI32X4 $0x0, Z10, Z10, Z3
+	VMOVDQU32 const_counter_zmm, Z18
+	VPADDQ Z18, Z3, Z3
+	VMOVDQU32 const_mask0100_zmm, Z21
+	VPANDD Z21, Z3, Z5
+	VPORD Z5, Z11, Z5
+	VMOVDQU32 const_mask1001_zmm, Z24
+	VPANDD Z24, Z3, Z6
+	VPORD Z6, Z13, Z6
+	VMOVDQU32 const_mask0010_zmm, Z26
+	VPANDD Z26, Z3, Z3
+	VPORD Z3, Z14, Z3
+	VPADDQ const_add4, X10, X7
+	VSHUFI32X4 $0x0, Z7, Z7, Z7
+	VPADDQ Z18, Z7, Z7
+	VPANDD Z21, Z7, Z8
+	VPORD Z8, Z11, Z8
+	VPANDD Z24, Z7, Z9
+	VPORD Z9, Z13, Z9
+	VPANDD Z26, Z7, Z7
+	VPORD Z7, Z14, Z7
+	VPADDQ const_add8, X10, X12
+	VSHUFI32X4 $0x0, Z12, Z12, Z12
+	VPADDQ Z18, Z12, Z12
+	VPANDD Z21, Z12, Z15
+	VPORD Z15, Z11, Z11
+	VPANDD Z24, Z12, Z15
+	VPORD Z15, Z13, Z13
+	VPANDD Z26, Z12, Z12
+	VPORD Z12, Z14, Z14
+	MOVL $10, DX
+	VMOVDQA32 Z1, Z12
+	VMOVDQA32 Z1, Z15
+	VMOVDQA32 Z1, Z16
+	VMOVDQA32 Z5, Z17
+	VMOVDQA32 Z6, Z18
+	VMOVDQA32 Z3, Z19
+	VMOVDQA32 Z8, Z20
+	VMOVDQA32 Z9, Z21
+	VMOVDQA32 Z7, Z22
+	VMOVDQA32 Z11, Z23
+	VMOVDQA32 Z13, Z24
+	VMOVDQA32 Z14, Z25
 
 r4_r4_r4_first_rounds:  // a column round and a row round
-	VPADDD Z3, Z1, Z26                                         // t = a + d
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPXORD Z26, Z5, Z5                                         // b ^= t
-	VPADDD Z1, Z5, Z26                                         // t = b + a
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z26, Z6, Z6                                         // c ^= t
-	VPADDD Z5, Z6, Z26                                         // t = c + b
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPXORD Z26, Z3, Z3                                         // d ^= t
-	VPADDD Z6, Z3, Z26                                         // t = d + c
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPXORD Z26, Z1, Z1                                         // a ^= t
-	VPSHUFD $0x39, Z3, Z3                                      // d: words 1 2 3 0
-	VPSHUFD $0x4e, Z6, Z6                                      // c: words 2 3 0 1
-	VPSHUFD $0x93, Z5, Z5                                      // b: words 3 0 1 2
-	VPADDD Z5, Z1, Z26                                         // t = a + b
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPXORD Z26, Z3, Z3                                         // d ^= t
-	VPADDD Z1, Z3, Z26                                         // t = d + a
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z26, Z6, Z6                                         // c ^= t
-	VPADDD Z3, Z6, Z26                                         // t = c + d
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPXORD Z26, Z5, Z5                                         // b ^= t
-	VPADDD Z6, Z5, Z26                                         // t = b + c
-	VPADDD Z7, Z12, Z27                                        // t = a' + d'
-	VPADDD Z14, Z15, Z28                                       // t = a'' + d''
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	VPROLD $7, Z28, Z28                                        // t <<<= 7
-	VPXORD Z26, Z1, Z1                                         // a ^= t
-	VPXORD Z27, Z8, Z8                                         // b' ^= t
-	VPXORD Z28, Z11, Z11                                       // b'' ^= t
-	VPSHUFD $0x39, Z5, Z5                                      // b: words 1 2 3 0
-	VPADDD Z12, Z8, Z28                                        // t = b' + a'
-	VPADDD Z15, Z11, Z26                                       // t = b'' + a''
-	VPSHUFD $0x4e, Z6, Z6                                      // c: words 2 3 0 1
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPSHUFD $0x93, Z3, Z3                                      // d: words 3 0 1 2
-	VPXORD Z28, Z9, Z9                                         // c' ^= t
-	VPXORD Z26, Z13, Z13                                       // c'' ^= t
-	VPADDD Z8, Z9, Z26                                         // t = c' + b'
-	VPADDD Z11, Z13, Z27                                       // t = c'' + b''
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	VPXORD Z26, Z7, Z7                                         // d' ^= t
-	VPXORD Z27, Z14, Z14                                       // d'' ^= t
-	VPADDD Z9, Z7, Z27                                         // t = d' + c'
-	VPADDD Z13, Z14, Z26                                       // t = d'' + c''
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPXORD Z27, Z12, Z12                                       // a' ^= t
-	VPXORD Z26, Z15, Z15                                       // a'' ^= t
-	VPSHUFD $0x39, Z7, Z7                                      // d': words 1 2 3 0
-	VPSHUFD $0x39, Z14, Z14                                    // d'': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z13, Z13                                    // c'': words 2 3 0 1
-	VPSHUFD $0x93, Z8, Z8                                      // b': words 3 0 1 2
-	VPSHUFD $0x93, Z11, Z11                                    // b'': words 3 0 1 2
-	VPADDD Z8, Z12, Z26                                        // t = a' + b'
-	VPADDD Z11, Z15, Z27                                       // t = a'' + b''
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	VPXORD Z26, Z7, Z7                                         // d' ^= t
-	VPXORD Z27, Z14, Z14                                       // d'' ^= t
-	VPADDD Z12, Z7, Z27                                        // t = d' + a'
-	VPADDD Z15, Z14, Z26                                       // t = d'' + a''
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z27, Z9, Z9                                         // c' ^= t
-	VPXORD Z26, Z13, Z13                                       // c'' ^= t
-	VPADDD Z7, Z9, Z26                                         // t = c' + d'
-	VPADDD Z14, Z13, Z27                                       // t = c'' + d''
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	VPXORD Z26, Z8, Z8                                         // b' ^= t
-	VPXORD Z27, Z11, Z11                                       // b'' ^= t
-	VPADDD Z9, Z8, Z27                                         // t = b' + c'
-	VPADDD Z13, Z11, Z26                                       // t = b'' + c''
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPXORD Z27, Z12, Z12                                       // a' ^= t
-	VPXORD Z26, Z15, Z15                                       // a'' ^= t
-	VPSHUFD $0x39, Z8, Z8                                      // b': words 1 2 3 0
-	VPSHUFD $0x39, Z11, Z11                                    // b'': words 1 2 3 0
-	VPSHUFD $0x4e, Z9, Z9                                      // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z13, Z13                                    // c'': words 2 3 0 1
-	VPSHUFD $0x93, Z7, Z7                                      // d': words 3 0 1 2
-	VPSHUFD $0x93, Z14, Z14                                    // d'': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z3, Z1, Z26
+	VPROLD $7, Z26, Z26
+	VPXORD Z26, Z5, Z5
+	VPADDD Z1, Z5, Z26
+	VPROLD $9, Z26, Z26
+	VPXORD Z26, Z6, Z6
+	VPADDD Z5, Z6, Z26
+	VPROLD $13, Z26, Z26
+	VPXORD Z26, Z3, Z3
+	VPADDD Z6, Z3, Z26
+	VPROLD $18, Z26, Z26
+	VPXORD Z26, Z1, Z1
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x4e, Z6, Z6
+	VPSHUFD $0x93, Z5, Z5
+	VPADDD Z5, Z1, Z26
+	VPROLD $7, Z26, Z26
+	VPXORD Z26, Z3, Z3
+	VPADDD Z1, Z3, Z26
+	VPROLD $9, Z26, Z26
+	VPXORD Z26, Z6, Z6
+	VPADDD Z3, Z6, Z26
+	VPROLD $13, Z26, Z26
+	VPXORD Z26, Z5, Z5
+	VPADDD Z6, Z5, Z26
+	VPADDD Z7, Z12, Z27
+	VPADDD Z14, Z15, Z28
+	VPROLD $18, Z26, Z26
+	VPROLD $7, Z27, Z27
+	VPROLD $7, Z28, Z28
+	VPXORD Z26, Z1, Z1
+	VPXORD Z27, Z8, Z8
+	VPXORD Z28, Z11, Z11
+	VPSHUFD $0x39, Z5, Z5
+	VPADDD Z12, Z8, Z28
+	VPADDD Z15, Z11, Z26
+	VPSHUFD $0x4e, Z6, Z6
+	VPROLD $9, Z28, Z28
+	VPROLD $9, Z26, Z26
+	VPSHUFD $0x93, Z3, Z3
+	VPXORD Z28, Z9, Z9
+	VPXORD Z26, Z13, Z13
+	VPADDD Z8, Z9, Z26
+	VPADDD Z11, Z13, Z27
+	VPROLD $13, Z26, Z26
+	VPROLD $13, Z27, Z27
+	VPXORD Z26, Z7, Z7
+	VPXORD Z27, Z14, Z14
+	VPADDD Z9, Z7, Z27
+	VPADDD Z13, Z14, Z26
+	VPROLD $18, Z27, Z27
+	VPROLD $18, Z26, Z26
+	VPXORD Z27, Z12, Z12
+	VPXORD Z26, Z15, Z15
+	VPSHUFD $0x39, Z7, Z7
+	VPSHUFD $0x39, Z14, Z14
+	VPSHUFD $0x4e, Z9, Z9
+	VPSHUFD $0x4e, Z13, Z13
+	VPSHUFD $0x93, Z8, Z8
+	VPSHUFD $0x93, Z11, Z11
+	VPADDD Z8, Z12, Z26
+	VPADDD Z11, Z15, Z27
+	VPROLD $7, Z26, Z26
+	VPROLD $7, Z27, Z27
+	VPXORD Z26, Z7, Z7
+	VPXORD Z27, Z14, Z14
+	VPADDD Z12, Z7, Z27
+	VPADDD Z15, Z14, Z26
+	VPROLD $9, Z27, Z27
+	VPROLD $9, Z26, Z26
+	VPXORD Z27, Z9, Z9
+	VPXORD Z26, Z13, Z13
+	VPADDD Z7, Z9, Z26
+	VPADDD Z14, Z13, Z27
+	VPROLD $13, Z26, Z26
+	VPROLD $13, Z27, Z27
+	VPXORD Z26, Z8, Z8
+	VPXORD Z27, Z11, Z11
+	VPADDD Z9, Z8, Z27
+	VPADDD Z13, Z11, Z26
+	VPROLD $18, Z27, Z27
+	VPROLD $18, Z26, Z26
+	VPXORD Z27, Z12, Z12
+	VPXORD Z26, Z15, Z15
+	VPSHUFD $0x39, Z8, Z8
+	VPSHUFD $0x39, Z11, Z11
+	VPSHUFD $0x4e, Z9, Z9
+	VPSHUFD $0x4e, Z13, Z13
+	VPSHUFD $0x93, Z7, Z7
+	VPSHUFD $0x93, Z14, Z14
+	SUBL $1, DX
 	JNE r4_r4_r4_first_rounds
-	VPADDD Z16, Z1, Z1                                         // a += sigma
-	VPADDD Z17, Z5, Z5                                         // b += b
-	VPADDD Z18, Z6, Z6                                         // c += c
-	VPADDD Z19, Z3, Z3                                         // d += d
-	VPSHUFD $0x4e, Z6, Z6                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z6, Z1, Z17                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z3, Z3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z5, Z5                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z5, Z3, Z18                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z18, Z17, Z19                                   // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z3, Z5, Z5                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z17, Z5, Z3                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z1, Z6, Z6                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z5, Z6, Z1                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z6, Z18, Z18                                    // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z3, Z19, Z5                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z3, Z19, Z19                             // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z18, Z1, Z3                              // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z18, Z1, Z1                              // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z3, Z5, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z3, Z5, Z5                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z1, Z19, Z3                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z19, Z19                             // lanes of rrow1, rrow3
-	VMOVDQU32 Z6, 288(BX)                                      // stack[32..] = rrrow3
-	VMOVDQU32 Z5, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z3, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z19, 480(BX)                                     // stack[224..] = rrrow3
-	VPADDD Z16, Z12, Z12                                       // a' += sigma
-	VPADDD Z20, Z8, Z8                                         // b' += b
-	VPADDD Z21, Z9, Z9                                         // c' += c
-	VPADDD Z22, Z7, Z7                                         // d' += d
-	VPSHUFD $0x4e, Z9, Z9                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z9, Z12, Z1                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z7, Z7                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z8, Z8                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z8, Z7, Z3                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z3, Z1, Z5                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z7, Z8, Z8                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z1, Z8, Z1                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z12, Z9, Z9                                     // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z8, Z9, Z6                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z9, Z3, Z3                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z1, Z5, Z19                              // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z1, Z5, Z5                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z3, Z6, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z3, Z6, Z6                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z1, Z19, Z3                              // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z19, Z19                             // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z6, Z5, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z3, 544(BX)                                      // stack[288..] = rrrow3
-	VMOVDQU32 Z19, 608(BX)                                     // stack[352..] = rrrow3
-	VMOVDQU32 Z1, 672(BX)                                      // stack[416..] = rrrow3
-	VMOVDQU32 Z5, 736(BX)                                      // stack[480..] = rrrow3
-	VPADDD Z16, Z15, Z15                                       // a'' += sigma
-	VPADDD Z23, Z11, Z11                                       // b'' += b
-	VPADDD Z24, Z13, Z13                                       // c'' += c
-	VPADDD Z25, Z14, Z14                                       // d'' += d
-	VPSHUFD $0x4e, Z13, Z13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z13, Z15, Z1                                    // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z14, Z14                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z11, Z11                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z11, Z14, Z3                                    // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z3, Z1, Z5                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z14, Z11, Z11                                   // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z1, Z11, Z1                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z15, Z13, Z13                                   // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z11, Z13, Z6                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z13, Z3, Z3                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z1, Z5, Z7                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z1, Z5, Z5                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z3, Z6, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z3, Z6, Z6                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z1, Z7, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z7, Z7                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z6, Z5, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z3, 800(BX)                                      // stack[544..] = rrrow3
-	VMOVDQU32 Z7, 864(BX)                                      // stack[608..] = rrrow3
-	VMOVDQU32 Z1, 928(BX)                                      // stack[672..] = rrrow3
-	VMOVDQU32 Z5, 992(BX)                                      // stack[736..] = rrrow3
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
+	VPADDD Z16, Z1, Z1
+	VPADDD Z17, Z5, Z5
+	VPADDD Z18, Z6, Z6
+	VPADDD Z19, Z3, Z3
+	VPSHUFD $0x4e, Z6, Z6
+	VPUNPCKLDQ Z6, Z1, Z17
+	VPSHUFD $0xb1, Z3, Z3
+	VPSHUFD $0x1b, Z5, Z5
+	VPUNPCKLDQ Z5, Z3, Z18
+	VPUNPCKLDQ Z18, Z17, Z19
+	VPUNPCKHDQ Z3, Z5, Z5
+	VPUNPCKHDQ Z17, Z5, Z3
+	VPUNPCKHDQ Z1, Z6, Z6
+	VPUNPCKLDQ Z5, Z6, Z1
+	VPUNPCKHDQ Z6, Z18, Z18
+	VSHUFI32X4 $0x44, Z3, Z19, Z5
+	VSHUFI32X4 $0xee, Z3, Z19, Z19
+	VSHUFI32X4 $0x44, Z18, Z1, Z3
+	VSHUFI32X4 $0xee, Z18, Z1, Z1
+	VSHUFI32X4 $0x88, Z3, Z5, Z6
+	VSHUFI32X4 $0xdd, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z1, Z19, Z3
+	VSHUFI32X4 $0xdd, Z1, Z19, Z19
+	VMOVDQU32 Z6, 288(BX)
+	VMOVDQU32 Z5, 352(BX)
+	VMOVDQU32 Z3, 416(BX)
+	VMOVDQU32 Z19, 480(BX)
+	VPADDD Z16, Z12, Z12
+	VPADDD Z20, Z8, Z8
+	VPADDD Z21, Z9, Z9
+	VPADDD Z22, Z7, Z7
+	VPSHUFD $0x4e, Z9, Z9
+	VPUNPCKLDQ Z9, Z12, Z1
+	VPSHUFD $0xb1, Z7, Z7
+	VPSHUFD $0x1b, Z8, Z8
+	VPUNPCKLDQ Z8, Z7, Z3
+	VPUNPCKLDQ Z3, Z1, Z5
+	VPUNPCKHDQ Z7, Z8, Z8
+	VPUNPCKHDQ Z1, Z8, Z1
+	VPUNPCKHDQ Z12, Z9, Z9
+	VPUNPCKLDQ Z8, Z9, Z6
+	VPUNPCKHDQ Z9, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z5, Z19
+	VSHUFI32X4 $0xee, Z1, Z5, Z5
+	VSHUFI32X4 $0x44, Z3, Z6, Z1
+	VSHUFI32X4 $0xee, Z3, Z6, Z6
+	VSHUFI32X4 $0x88, Z1, Z19, Z3
+	VSHUFI32X4 $0xdd, Z1, Z19, Z19
+	VSHUFI32X4 $0x88, Z6, Z5, Z1
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VMOVDQU32 Z3, 544(BX)
+	VMOVDQU32 Z19, 608(BX)
+	VMOVDQU32 Z1, 672(BX)
+	VMOVDQU32 Z5, 736(BX)
+	VPADDD Z16, Z15, Z15
+	VPADDD Z23, Z11, Z11
+	VPADDD Z24, Z13, Z13
+	VPADDD Z25, Z14, Z14
+	VPSHUFD $0x4e, Z13, Z13
+	VPUNPCKLDQ Z13, Z15, Z1
+	VPSHUFD $0xb1, Z14, Z14
+	VPSHUFD $0x1b, Z11, Z11
+	VPUNPCKLDQ Z11, Z14, Z3
+	VPUNPCKLDQ Z3, Z1, Z5
+	VPUNPCKHDQ Z14, Z11, Z11
+	VPUNPCKHDQ Z1, Z11, Z1
+	VPUNPCKHDQ Z15, Z13, Z13
+	VPUNPCKLDQ Z11, Z13, Z6
+	VPUNPCKHDQ Z13, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z5, Z7
+	VSHUFI32X4 $0xee, Z1, Z5, Z5
+	VSHUFI32X4 $0x44, Z3, Z6, Z1
+	VSHUFI32X4 $0xee, Z3, Z6, Z6
+	VSHUFI32X4 $0x88, Z1, Z7, Z3
+	VSHUFI32X4 $0xdd, Z1, Z7, Z7
+	VSHUFI32X4 $0x88, Z6, Z5, Z1
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VMOVDQU32 Z3, 800(BX)
+	VMOVDQU32 Z7, 864(BX)
+	VMOVDQU32 Z1, 928(BX)
+	VMOVDQU32 Z5, 992(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
 	JMP keyed
 
 c16_first:  // columns 16: block 0, and up to 992 bytes
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // a in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z12                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z3, Z19                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z3, Z27                                     // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z2, Z29                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z6, Z22                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z2, Z7                                      // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z30                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z8                                      // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z9                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z10, Z10, Z11                             // sd in 4 lanes
-	VPSHUFD $0x44, Z11, Z11                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z11, Z13                        // n += counter0
-	VPADDQ const_counter2_zmm, Z11, Z11                        // n += counter2
-	VSHUFPS $0x88, Z11, Z13, Z20                               // s8 = even words
-	VSHUFPS $0xdd, Z11, Z13, Z13                               // s9 = odd words
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
-	VMOVDQA32 Z8, 4992(BX)                                     // spill s12
-	VMOVDQA32 Z9, 5056(BX)                                     // spill s13
-	VMOVDQA32 Z5, 5120(BX)                                     // spill s14
-	VMOVDQA32 Z2, 5184(BX)                                     // spill s15
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z12, Z0                                          // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z27, Z4                                          // move
-	VMOVDQA32 Z31, Z10                                         // move
-	VMOVDQA32 Z3, Z11                                          // move
-	VMOVDQA32 Z29, Z14                                         // move
-	VMOVDQA32 Z22, Z15                                         // move
-	VMOVDQA32 Z6, Z16                                          // move
-	VMOVDQA32 Z20, Z17                                         // move
-	VMOVDQA32 Z13, Z18                                         // move
-	VMOVDQA32 Z7, Z21                                          // move
-	VMOVDQA32 Z30, Z23                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VSHUFI32X4 $0x0, Z10, Z10, Z6
+	VPSHUFD $0x0, Z2, Z12
+	VPSHUFD $0x0, Z3, Z19
+	VPSHUFD $0x55, Z3, Z27
+	VPSHUFD $0xaa, Z3, Z31
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x55, Z2, Z29
+	VPSHUFD $0xaa, Z6, Z22
+	VPSHUFD $0xff, Z6, Z6
+	VPSHUFD $0xaa, Z2, Z7
+	VPSHUFD $0x0, Z5, Z30
+	VPSHUFD $0x55, Z5, Z8
+	VPSHUFD $0xaa, Z5, Z9
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z2, Z2
+	VSHUFI32X4 $0x0, Z10, Z10, Z11
+	VPSHUFD $0x44, Z11, Z11
+	VPADDQ const_counter0_zmm, Z11, Z13
+	VPADDQ const_counter2_zmm, Z11, Z11
+	VSHUFPS $0x88, Z11, Z13, Z20
+	VSHUFPS $0xdd, Z11, Z13, Z13
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
+	VMOVDQA32 Z8, 4992(BX)
+	VMOVDQA32 Z9, 5056(BX)
+	VMOVDQA32 Z5, 5120(BX)
+	VMOVDQA32 Z2, 5184(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z12, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z27, Z4
+	VMOVDQA32 Z31, Z10
+	VMOVDQA32 Z3, Z11
+	VMOVDQA32 Z29, Z14
+	VMOVDQA32 Z22, Z15
+	VMOVDQA32 Z6, Z16
+	VMOVDQA32 Z20, Z17
+	VMOVDQA32 Z13, Z18
+	VMOVDQA32 Z7, Z21
+	VMOVDQA32 Z30, Z23
 
 c16_first_rounds:  // a column round and a row round
-	VPADDD Z8, Z12, Z25                                        // t = x0 + x12
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPADDD Z19, Z29, Z24                                       // t = x5 + x1
-	VPXORD Z25, Z3, Z3                                         // x4 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPADDD Z22, Z7, Z25                                        // t = x10 + x6
-	VPADDD Z12, Z3, Z26                                        // t = x4 + x0
-	VPXORD Z24, Z13, Z13                                       // x9 ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPADDD Z30, Z2, Z24                                        // t = x15 + x11
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z29, Z13, Z28                                       // t = x9 + x5
-	VPXORD Z25, Z5, Z5                                         // x14 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPXORD Z26, Z20, Z20                                       // x8 ^= t
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPADDD Z7, Z5, Z25                                         // t = x14 + x10
-	VPXORD Z24, Z31, Z31                                       // x3 ^= t
-	VPADDD Z3, Z20, Z24                                        // t = x8 + x4
-	VPXORD Z28, Z9, Z9                                         // x13 ^= t
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPADDD Z2, Z31, Z26                                        // t = x3 + x15
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPADDD Z13, Z9, Z28                                        // t = x13 + x9
-	VPXORD Z25, Z27, Z27                                       // x2 ^= t
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z24, Z8, Z8                                         // x12 ^= t
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	VPADDD Z5, Z27, Z24                                        // t = x2 + x14
-	VPXORD Z26, Z6, Z6                                         // x7 ^= t
-	VPADDD Z20, Z8, Z25                                        // t = x12 + x8
-	VPXORD Z28, Z19, Z19                                       // x1 ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPADDD Z31, Z6, Z26                                        // t = x7 + x3
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	VPADDD Z9, Z19, Z28                                        // t = x1 + x13
-	VPXORD Z24, Z22, Z22                                       // x6 ^= t
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPXORD Z25, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	VPADDD Z27, Z22, Z24                                       // t = x6 + x2
-	VPXORD Z26, Z30, Z30                                       // x11 ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPADDD Z6, Z30, Z25                                        // t = x11 + x7
-	VPXORD Z24, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	VPXORD Z25, Z2, Z2                                         // x15 ^= t
-	VPADDD Z31, Z12, Z25                                       // t = x0 + x3
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPADDD Z3, Z29, Z24                                        // t = x5 + x4
-	VPXORD Z25, Z19, Z19                                       // x1 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPADDD Z13, Z7, Z25                                        // t = x10 + x9
-	VPADDD Z12, Z19, Z26                                       // t = x1 + x0
-	VPXORD Z24, Z22, Z22                                       // x6 ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPADDD Z5, Z2, Z24                                         // t = x15 + x14
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z29, Z22, Z28                                       // t = x6 + x5
-	VPXORD Z25, Z30, Z30                                       // x11 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPXORD Z26, Z27, Z27                                       // x2 ^= t
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPADDD Z7, Z30, Z25                                        // t = x11 + x10
-	VPXORD Z24, Z8, Z8                                         // x12 ^= t
-	VPADDD Z19, Z27, Z24                                       // t = x2 + x1
-	VPXORD Z28, Z6, Z6                                         // x7 ^= t
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPADDD Z2, Z8, Z26                                         // t = x12 + x15
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPADDD Z22, Z6, Z28                                        // t = x7 + x6
-	VPXORD Z25, Z20, Z20                                       // x8 ^= t
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPXORD Z24, Z31, Z31                                       // x3 ^= t
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	VPADDD Z30, Z20, Z24                                       // t = x8 + x11
-	VPXORD Z26, Z9, Z9                                         // x13 ^= t
-	VPADDD Z27, Z31, Z25                                       // t = x3 + x2
-	VPXORD Z28, Z3, Z3                                         // x4 ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPADDD Z8, Z9, Z26                                         // t = x13 + x12
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	VPADDD Z6, Z3, Z28                                         // t = x4 + x7
-	VPXORD Z24, Z13, Z13                                       // x9 ^= t
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	VPXORD Z25, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	VPADDD Z20, Z13, Z24                                       // t = x9 + x8
-	VPXORD Z26, Z5, Z5                                         // x14 ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPADDD Z9, Z5, Z25                                         // t = x14 + x13
-	VPXORD Z24, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	VPXORD Z25, Z2, Z2                                         // x15 ^= t
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z8, Z12, Z25
+	VPROLD $7, Z25, Z25
+	VPADDD Z19, Z29, Z24
+	VPXORD Z25, Z3, Z3
+	VPROLD $7, Z24, Z24
+	VPADDD Z22, Z7, Z25
+	VPADDD Z12, Z3, Z26
+	VPXORD Z24, Z13, Z13
+	VPROLD $7, Z25, Z25
+	VPADDD Z30, Z2, Z24
+	VPROLD $9, Z26, Z26
+	VPADDD Z29, Z13, Z28
+	VPXORD Z25, Z5, Z5
+	VPROLD $7, Z24, Z24
+	VPXORD Z26, Z20, Z20
+	VPROLD $9, Z28, Z28
+	VPADDD Z7, Z5, Z25
+	VPXORD Z24, Z31, Z31
+	VPADDD Z3, Z20, Z24
+	VPXORD Z28, Z9, Z9
+	VPROLD $9, Z25, Z25
+	VPADDD Z2, Z31, Z26
+	VPROLD $13, Z24, Z24
+	VPADDD Z13, Z9, Z28
+	VPXORD Z25, Z27, Z27
+	VPROLD $9, Z26, Z26
+	VPXORD Z24, Z8, Z8
+	VPROLD $13, Z28, Z28
+	VPADDD Z5, Z27, Z24
+	VPXORD Z26, Z6, Z6
+	VPADDD Z20, Z8, Z25
+	VPXORD Z28, Z19, Z19
+	VPROLD $13, Z24, Z24
+	VPADDD Z31, Z6, Z26
+	VPROLD $18, Z25, Z25
+	VPADDD Z9, Z19, Z28
+	VPXORD Z24, Z22, Z22
+	VPROLD $13, Z26, Z26
+	VPXORD Z25, Z12, Z12
+	VPROLD $18, Z28, Z28
+	VPADDD Z27, Z22, Z24
+	VPXORD Z26, Z30, Z30
+	VPXORD Z28, Z29, Z29
+	VPROLD $18, Z24, Z24
+	VPADDD Z6, Z30, Z25
+	VPXORD Z24, Z7, Z7
+	VPROLD $18, Z25, Z25
+	VPXORD Z25, Z2, Z2
+	VPADDD Z31, Z12, Z25
+	VPROLD $7, Z25, Z25
+	VPADDD Z3, Z29, Z24
+	VPXORD Z25, Z19, Z19
+	VPROLD $7, Z24, Z24
+	VPADDD Z13, Z7, Z25
+	VPADDD Z12, Z19, Z26
+	VPXORD Z24, Z22, Z22
+	VPROLD $7, Z25, Z25
+	VPADDD Z5, Z2, Z24
+	VPROLD $9, Z26, Z26
+	VPADDD Z29, Z22, Z28
+	VPXORD Z25, Z30, Z30
+	VPROLD $7, Z24, Z24
+	VPXORD Z26, Z27, Z27
+	VPROLD $9, Z28, Z28
+	VPADDD Z7, Z30, Z25
+	VPXORD Z24, Z8, Z8
+	VPADDD Z19, Z27, Z24
+	VPXORD Z28, Z6, Z6
+	VPROLD $9, Z25, Z25
+	VPADDD Z2, Z8, Z26
+	VPROLD $13, Z24, Z24
+	VPADDD Z22, Z6, Z28
+	VPXORD Z25, Z20, Z20
+	VPROLD $9, Z26, Z26
+	VPXORD Z24, Z31, Z31
+	VPROLD $13, Z28, Z28
+	VPADDD Z30, Z20, Z24
+	VPXORD Z26, Z9, Z9
+	VPADDD Z27, Z31, Z25
+	VPXORD Z28, Z3, Z3
+	VPROLD $13, Z24, Z24
+	VPADDD Z8, Z9, Z26
+	VPROLD $18, Z25, Z25
+	VPADDD Z6, Z3, Z28
+	VPXORD Z24, Z13, Z13
+	VPROLD $13, Z26, Z26
+	VPXORD Z25, Z12, Z12
+	VPROLD $18, Z28, Z28
+	VPADDD Z20, Z13, Z24
+	VPXORD Z26, Z5, Z5
+	VPXORD Z28, Z29, Z29
+	VPROLD $18, Z24, Z24
+	VPADDD Z9, Z5, Z25
+	VPXORD Z24, Z7, Z7
+	VPROLD $18, Z25, Z25
+	VPXORD Z25, Z2, Z2
+	SUBL $1, DX
 	JNE c16_first_rounds
-	VPADDD Z0, Z12, Z12                                        // x0 += s0
-	VPADDD Z1, Z19, Z19                                        // x1 += s1
-	VPADDD Z4, Z27, Z27                                        // x2 += s2
-	VPADDD Z10, Z31, Z31                                       // x3 += s3
-	VPUNPCKLDQ Z19, Z12, Z0                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z19, Z12, Z12                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z31, Z27, Z4                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z31, Z27, Z27                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z4, Z0, Z1                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z4, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z12, Z4                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z12, Z12                                  // a3 = high of x01h, x23h
-	VPADDD Z11, Z3, Z3                                         // x4 += s4
-	VPADDD Z14, Z29, Z29                                       // x5 += s5
-	VPADDD Z15, Z22, Z22                                       // x6 += s6
-	VPADDD Z16, Z6, Z6                                         // x7 += s7
-	VPUNPCKLDQ Z29, Z3, Z10                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z6, Z22, Z11                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z6, Z22, Z22                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z11, Z10, Z6                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z11, Z10, Z10                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z22, Z3, Z28                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z22, Z3, Z3                                    // b3 = high of x45h, x67h
-	VPADDD Z17, Z20, Z20                                       // x8 += s8
-	VPADDD Z18, Z13, Z13                                       // x9 += s9
-	VPADDD Z21, Z7, Z7                                         // x10 += s10
-	VPADDD Z23, Z30, Z30                                       // x11 += s11
-	VPUNPCKLDQ Z13, Z20, Z11                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z13, Z20, Z20                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z7, Z17                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z7, Z7                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z11, Z22                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z11, Z11                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z7, Z20, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z7, Z20, Z20                                   // c3 = high of x89h, x1011h
-	VPADDD 4992(BX), Z8, Z8                                    // x12 += s12
-	VPADDD 5056(BX), Z9, Z9                                    // x13 += s13
-	VPADDD 5120(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5184(BX), Z2, Z2                                    // x15 += s15
-	VPUNPCKLDQ Z9, Z8, Z7                                      // x1213l = low of x12, x13
-	VPUNPCKHDQ Z9, Z8, Z8                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z5, Z29                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z29, Z7, Z2                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z29, Z7, Z7                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z8, Z29                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z8, Z8                                     // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z6, Z1, Z5                               // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z6, Z1, Z1                               // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z2, Z22, Z6                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z2, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z6, Z5, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z6, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z1, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z1, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z10, Z0, Z9                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z10, Z0, Z0                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z11, Z10                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z11, Z11                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z10, Z9, Z7                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z9, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z11, Z0, Z10                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z11, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z4, Z11                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z4, Z4                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z17, Z13                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z11, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z11, Z11                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z4, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z4, Z4                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z3, Z12, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z3, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z8, Z20, Z3                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z8, Z20, Z20                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z3, Z15, Z8                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z3, Z15, Z15                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z20, Z12, Z3                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z20, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z2, 288(BX)                                      // stack[32..] = acd0
-	VMOVDQU32 Z5, 544(BX)                                      // stack[288..] = acd0
-	VMOVDQU32 Z6, 800(BX)                                      // stack[544..] = acd0
-	VMOVDQU32 Z1, 1056(BX)                                     // stack[800..] = acd0
-	VMOVDQU32 Z7, 352(BX)                                      // stack[96..] = acd1
-	VMOVDQU32 Z9, 608(BX)                                      // stack[352..] = acd1
-	VMOVDQU32 Z10, 864(BX)                                     // stack[608..] = acd1
-	VMOVDQU32 Z0, 1120(BX)                                     // stack[864..] = acd1
-	VMOVDQU32 Z14, 416(BX)                                     // stack[160..] = acd2
-	VMOVDQU32 Z11, 672(BX)                                     // stack[416..] = acd2
-	VMOVDQU32 Z13, 928(BX)                                     // stack[672..] = acd2
-	VMOVDQU32 Z4, 1184(BX)                                     // stack[928..] = acd2
-	VMOVDQU32 Z8, 480(BX)                                      // stack[224..] = acd3
-	VMOVDQU32 Z15, 736(BX)                                     // stack[480..] = acd3
-	VMOVDQU32 Z3, 992(BX)                                      // stack[736..] = acd3
-	VMOVDQU32 Z12, 1248(BX)                                    // stack[992..] = acd3
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4992(BX)                                     // clear
-	VMOVDQA32 Z0, 5056(BX)                                     // clear
-	VMOVDQA32 Z0, 5120(BX)                                     // clear
-	VMOVDQA32 Z0, 5184(BX)                                     // clear
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
+	VPADDD Z0, Z12, Z12
+	VPADDD Z1, Z19, Z19
+	VPADDD Z4, Z27, Z27
+	VPADDD Z10, Z31, Z31
+	VPUNPCKLDQ Z19, Z12, Z0
+	VPUNPCKHDQ Z19, Z12, Z12
+	VPUNPCKLDQ Z31, Z27, Z4
+	VPUNPCKHDQ Z31, Z27, Z27
+	VPUNPCKLQDQ Z4, Z0, Z1
+	VPUNPCKHQDQ Z4, Z0, Z0
+	VPUNPCKLQDQ Z27, Z12, Z4
+	VPUNPCKHQDQ Z27, Z12, Z12
+	VPADDD Z11, Z3, Z3
+	VPADDD Z14, Z29, Z29
+	VPADDD Z15, Z22, Z22
+	VPADDD Z16, Z6, Z6
+	VPUNPCKLDQ Z29, Z3, Z10
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLDQ Z6, Z22, Z11
+	VPUNPCKHDQ Z6, Z22, Z22
+	VPUNPCKLQDQ Z11, Z10, Z6
+	VPUNPCKHQDQ Z11, Z10, Z10
+	VPUNPCKLQDQ Z22, Z3, Z28
+	VPUNPCKHQDQ Z22, Z3, Z3
+	VPADDD Z17, Z20, Z20
+	VPADDD Z18, Z13, Z13
+	VPADDD Z21, Z7, Z7
+	VPADDD Z23, Z30, Z30
+	VPUNPCKLDQ Z13, Z20, Z11
+	VPUNPCKHDQ Z13, Z20, Z20
+	VPUNPCKLDQ Z30, Z7, Z17
+	VPUNPCKHDQ Z30, Z7, Z7
+	VPUNPCKLQDQ Z17, Z11, Z22
+	VPUNPCKHQDQ Z17, Z11, Z11
+	VPUNPCKLQDQ Z7, Z20, Z17
+	VPUNPCKHQDQ Z7, Z20, Z20
+	VPADDD 4992(BX), Z8, Z8
+	VPADDD 5056(BX), Z9, Z9
+	VPADDD 5120(BX), Z5, Z5
+	VPADDD 5184(BX), Z2, Z2
+	VPUNPCKLDQ Z9, Z8, Z7
+	VPUNPCKHDQ Z9, Z8, Z8
+	VPUNPCKLDQ Z2, Z5, Z29
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLQDQ Z29, Z7, Z2
+	VPUNPCKHQDQ Z29, Z7, Z7
+	VPUNPCKLQDQ Z5, Z8, Z29
+	VPUNPCKHQDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z6, Z1, Z5
+	VSHUFI32X4 $0xee, Z6, Z1, Z1
+	VSHUFI32X4 $0x44, Z2, Z22, Z6
+	VSHUFI32X4 $0xee, Z2, Z22, Z22
+	VSHUFI32X4 $0x88, Z6, Z5, Z2
+	VSHUFI32X4 $0xdd, Z6, Z5, Z5
+	VSHUFI32X4 $0x88, Z22, Z1, Z6
+	VSHUFI32X4 $0xdd, Z22, Z1, Z1
+	VSHUFI32X4 $0x44, Z10, Z0, Z9
+	VSHUFI32X4 $0xee, Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z7, Z11, Z10
+	VSHUFI32X4 $0xee, Z7, Z11, Z11
+	VSHUFI32X4 $0x88, Z10, Z9, Z7
+	VSHUFI32X4 $0xdd, Z10, Z9, Z9
+	VSHUFI32X4 $0x88, Z11, Z0, Z10
+	VSHUFI32X4 $0xdd, Z11, Z0, Z0
+	VSHUFI32X4 $0x44, Z28, Z4, Z11
+	VSHUFI32X4 $0xee, Z28, Z4, Z4
+	VSHUFI32X4 $0x44, Z29, Z17, Z13
+	VSHUFI32X4 $0xee, Z29, Z17, Z17
+	VSHUFI32X4 $0x88, Z13, Z11, Z14
+	VSHUFI32X4 $0xdd, Z13, Z11, Z11
+	VSHUFI32X4 $0x88, Z17, Z4, Z13
+	VSHUFI32X4 $0xdd, Z17, Z4, Z4
+	VSHUFI32X4 $0x44, Z3, Z12, Z15
+	VSHUFI32X4 $0xee, Z3, Z12, Z12
+	VSHUFI32X4 $0x44, Z8, Z20, Z3
+	VSHUFI32X4 $0xee, Z8, Z20, Z20
+	VSHUFI32X4 $0x88, Z3, Z15, Z8
+	VSHUFI32X4 $0xdd, Z3, Z15, Z15
+	VSHUFI32X4 $0x88, Z20, Z12, Z3
+	VSHUFI32X4 $0xdd, Z20, Z12, Z12
+	VMOVDQU32 Z2, 288(BX)
+	VMOVDQU32 Z5, 544(BX)
+	VMOVDQU32 Z6, 800(BX)
+	VMOVDQU32 Z1, 1056(BX)
+	VMOVDQU32 Z7, 352(BX)
+	VMOVDQU32 Z9, 608(BX)
+	VMOVDQU32 Z10, 864(BX)
+	VMOVDQU32 Z0, 1120(BX)
+	VMOVDQU32 Z14, 416(BX)
+	VMOVDQU32 Z11, 672(BX)
+	VMOVDQU32 Z13, 928(BX)
+	VMOVDQU32 Z4, 1184(BX)
+	VMOVDQU32 Z8, 480(BX)
+	VMOVDQU32 Z15, 736(BX)
+	VMOVDQU32 Z3, 992(BX)
+	VMOVDQU32 Z12, 1248(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4992(BX)
+	VMOVDQA32 Z0, 5056(BX)
+	VMOVDQA32 Z0, 5120(BX)
+	VMOVDQA32 Z0, 5184(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
 	JMP keyed
 
 c16_w1_first:  // columns 16 + words 1: block 0, and up to 1056 bytes
-	VMOVDQA const_sigma, X6                                    // sigma
-	VSHUFI32X4 $0x0, Z6, Z6, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // a in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z15                             // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z12                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z3, Z19                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z3, Z27                                     // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z1, Z29                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z15, Z22                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z15, Z15                                    // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z1, Z7                                      // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z30                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z8                                      // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z9                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = a
-	VMOVDQU X4, 32(BX)                                         // stack[32..] = high
-	VPADDQ const_add1, X10, X2                                 // sd += add1
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // sd in 4 lanes
-	VPSHUFD $0x44, Z2, Z2                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z2, Z11                         // n += counter0
-	VPADDQ const_counter2_zmm, Z2, Z2                          // n += counter2
-	VSHUFPS $0x88, Z2, Z11, Z20                                // s8 = even words
-	VSHUFPS $0xdd, Z2, Z11, Z11                                // s9 = odd words
-	VMOVDQU X10, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R8                                            // s1 = stack[16..]
-	MOVL 20(BX), R10                                           // s2 = stack[20..]
-	MOVL 24(BX), R11                                           // s3 = stack[24..]
-	MOVL 28(BX), DX                                            // s4 = stack[28..]
-	MOVL 32(BX), R12                                           // s11 = stack[32..]
-	MOVL 36(BX), R13                                           // s12 = stack[36..]
-	MOVL 40(BX), R14                                           // s13 = stack[40..]
-	MOVL 44(BX), R15                                           // s14 = stack[44..]
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVL 48(BX), DI                                            // s8 = stack[48..]
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVL 52(BX), AX                                            // s9 = stack[52..]
-	MOVQ CX, 128(BX)                                           // spill in
-	MOVL 56(BX), CX                                            // s6 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVL 60(BX), SI                                            // s7 = stack[60..]
-	MOVQ R9, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
-	VMOVDQA32 Z8, 4992(BX)                                     // spill s12
-	VMOVDQA32 Z9, 5056(BX)                                     // spill s13
-	VMOVDQA32 Z5, 5120(BX)                                     // spill s14
-	VMOVDQA32 Z1, 5184(BX)                                     // spill s15
-	MOVL R8, 5248(BX)                                          // spill w1'
-	MOVL CX, 5256(BX)                                          // spill w6'
-	MOVL R12, 5264(BX)                                         // spill w11'
-	MOVL R11, 5272(BX)                                         // spill w3'
-	MOVL R10, 5280(BX)                                         // spill w2'
-	MOVL SI, 5288(BX)                                          // spill w7'
-	MOVL R15, CX                                               // move
-	MOVL DI, R12                                               // move
-	MOVL R14, R8                                               // move
-	MOVL R13, 216(BX)                                          // move
-	MOVL AX, R13                                               // move
-	MOVL 216(BX), AX                                           // move
-	MOVL $0x61707865, R11                                      // s0
-	MOVL $0x6b206574, DI                                       // s15
-	MOVL $10, R10                                              // 10 double rounds
-	MOVL $0x3320646e, SI                                       // s5
-	MOVL $0x79622d32, R9                                       // s10
-	VMOVDQA32 Z12, Z0                                          // move
-	VMOVDQA32 Z19, Z2                                          // move
-	VMOVDQA32 Z27, Z4                                          // move
-	VMOVDQA32 Z31, Z6                                          // move
-	VMOVDQA32 Z3, Z10                                          // move
-	VMOVDQA32 Z29, Z13                                         // move
-	VMOVDQA32 Z22, Z14                                         // move
-	VMOVDQA32 Z15, Z16                                         // move
-	VMOVDQA32 Z20, Z17                                         // move
-	VMOVDQA32 Z11, Z18                                         // move
-	VMOVDQA32 Z7, Z21                                          // move
-	VMOVDQA32 Z30, Z23                                         // move
+	VMOVDQA const_sigma, X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z1
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VSHUFI32X4 $0x0, Z10, Z10, Z15
+	VPSHUFD $0x0, Z1, Z12
+	VPSHUFD $0x0, Z3, Z19
+	VPSHUFD $0x55, Z3, Z27
+	VPSHUFD $0xaa, Z3, Z31
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x55, Z1, Z29
+	VPSHUFD $0xaa, Z15, Z22
+	VPSHUFD $0xff, Z15, Z15
+	VPSHUFD $0xaa, Z1, Z7
+	VPSHUFD $0x0, Z5, Z30
+	VPSHUFD $0x55, Z5, Z8
+	VPSHUFD $0xaa, Z5, Z9
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z1, Z1
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X4, 32(BX)
+	VPADDQ const_add1, X10, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VPSHUFD $0x44, Z2, Z2
+	VPADDQ const_counter0_zmm, Z2, Z11
+	VPADDQ const_counter2_zmm, Z2, Z2
+	VSHUFPS $0x88, Z2, Z11, Z20
+	VSHUFPS $0xdd, Z2, Z11, Z11
+	VMOVDQU X10, 48(BX)
+	MOVL 16(BX), R8
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), DX
+	MOVL 32(BX), R12
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), R15
+	MOVQ DI, 112(BX)
+	MOVL 48(BX), DI
+	MOVQ AX, 120(BX)
+	MOVL 52(BX), AX
+	MOVQ CX, 128(BX)
+	MOVL 56(BX), CX
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVQ R9, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
+	VMOVDQA32 Z8, 4992(BX)
+	VMOVDQA32 Z9, 5056(BX)
+	VMOVDQA32 Z5, 5120(BX)
+	VMOVDQA32 Z1, 5184(BX)
+	MOVL R8, 5248(BX)
+	MOVL CX, 5256(BX)
+	MOVL R12, 5264(BX)
+	MOVL R11, 5272(BX)
+	MOVL R10, 5280(BX)
+	MOVL SI, 5288(BX)
+	MOVL R15, CX
+	MOVL DI, R12
+	MOVL R14, R8
+	MOVL R13, 216(BX)
+	MOVL AX, R13
+	MOVL 216(BX), AX
+	MOVL $0x61707865, R11
+	MOVL $0x6b206574, DI
+	MOVL $10, R10
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R9
+	VMOVDQA32 Z12, Z0
+	VMOVDQA32 Z19, Z2
+	VMOVDQA32 Z27, Z4
+	VMOVDQA32 Z31, Z6
+	VMOVDQA32 Z3, Z10
+	VMOVDQA32 Z29, Z13
+	VMOVDQA32 Z22, Z14
+	VMOVDQA32 Z15, Z16
+	VMOVDQA32 Z20, Z17
+	VMOVDQA32 Z11, Z18
+	VMOVDQA32 Z7, Z21
+	VMOVDQA32 Z30, Z23
 
 c16_w1_first_rounds:  // a column round and a row round
-	VPADDD Z8, Z12, Z24                                        // t = x0 + x12
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPADDD Z19, Z29, Z25                                       // t = x5 + x1
-	VPXORD Z24, Z3, Z3                                         // x4 ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPADDD Z22, Z7, Z24                                        // t = x10 + x6
-	VPADDD Z12, Z3, Z26                                        // t = x4 + x0
-	VPXORD Z25, Z11, Z11                                       // x9 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPADDD Z30, Z1, Z25                                        // t = x15 + x11
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z29, Z11, Z28                                       // t = x9 + x5
-	VPXORD Z24, Z5, Z5                                         // x14 ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	VPXORD Z26, Z20, Z20                                       // x8 ^= t
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPADDD Z7, Z5, Z24                                         // t = x14 + x10
-	VPXORD Z25, Z31, Z31                                       // x3 ^= t
-	VPADDD Z3, Z20, Z25                                        // t = x8 + x4
-	VPXORD Z28, Z9, Z9                                         // x13 ^= t
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPADDD Z1, Z31, Z26                                        // t = x3 + x15
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	VPADDD Z11, Z9, Z28                                        // t = x13 + x9
-	VPXORD Z24, Z27, Z27                                       // x2 ^= t
-	MOVL R11, R15                                              // copy
-	ADDL AX, R15                                               // t = w0' + w12'
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	ROLL $7, R15                                               // t <<<= 7
-	VPXORD Z25, Z8, Z8                                         // x12 ^= t
-	MOVL SI, R14                                               // copy
-	ADDL 5248(BX), R14                                         // t = w5' + w1'
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	XORL R15, DX                                               // w4' ^= t
-	VPADDD Z5, Z27, Z24                                        // t = x2 + x14
-	ROLL $7, R14                                               // t <<<= 7
-	VPXORD Z26, Z15, Z15                                       // x7 ^= t
-	MOVL R9, R15                                               // copy
-	ADDL 5256(BX), R15                                         // t = w10' + w6'
-	VPADDD Z20, Z8, Z25                                        // t = x12 + x8
-	MOVL R10, 5296(BX)                                         // spill rounds
-	MOVL DX, R10                                               // copy
-	ADDL R11, R10                                              // t = w4' + w0'
-	VPXORD Z28, Z19, Z19                                       // x1 ^= t
-	XORL R14, R13                                              // w9' ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	ROLL $7, R15                                               // t <<<= 7
-	VPADDD Z31, Z15, Z26                                       // t = x7 + x3
-	MOVL DI, R14                                               // copy
-	ADDL 5264(BX), R14                                         // t = w15' + w11'
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	ROLL $9, R10                                               // t <<<= 9
-	VPADDD Z9, Z19, Z28                                        // t = x1 + x13
-	MOVL R11, 5304(BX)                                         // spill w0'
-	MOVL R13, R11                                              // copy
-	ADDL SI, R11                                               // t = w9' + w5'
-	VPXORD Z24, Z22, Z22                                       // x6 ^= t
-	XORL R15, CX                                               // w14' ^= t
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	ROLL $7, R14                                               // t <<<= 7
-	VPXORD Z25, Z12, Z12                                       // x0 ^= t
-	XORL R10, R12                                              // w8' ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	ROLL $9, R11                                               // t <<<= 9
-	VPADDD Z27, Z22, Z24                                       // t = x6 + x2
-	MOVL CX, R10                                               // copy
-	ADDL R9, R10                                               // t = w14' + w10'
-	VPXORD Z26, Z30, Z30                                       // x11 ^= t
-	XORL 5272(BX), R14                                         // w3' ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	MOVL R12, R15                                              // copy
-	ADDL DX, R15                                               // t = w8' + w4'
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	XORL R11, R8                                               // w13' ^= t
-	VPADDD Z15, Z30, Z25                                       // t = x11 + x7
-	ROLL $9, R10                                               // t <<<= 9
-	VPXORD Z24, Z7, Z7                                         // x10 ^= t
-	MOVL R14, R11                                              // copy
-	ADDL DI, R11                                               // t = w3' + w15'
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	ROLL $13, R15                                              // t <<<= 13
-	VPXORD Z25, Z1, Z1                                         // x15 ^= t
-	MOVL DX, 5312(BX)                                          // spill w4'
-	MOVL R8, DX                                                // copy
-	ADDL R13, DX                                               // t = w13' + w9'
-	VPADDD Z31, Z12, Z25                                       // t = x0 + x3
-	XORL 5280(BX), R10                                         // w2' ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	ROLL $9, R11                                               // t <<<= 9
-	VPADDD Z3, Z29, Z24                                        // t = x5 + x4
-	XORL R15, AX                                               // w12' ^= t
-	VPXORD Z25, Z19, Z19                                       // x1 ^= t
-	ROLL $13, DX                                               // t <<<= 13
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	MOVL R10, R15                                              // copy
-	ADDL CX, R15                                               // t = w2' + w14'
-	VPADDD Z11, Z7, Z25                                        // t = x10 + x9
-	XORL 5288(BX), R11                                         // w7' ^= t
-	VPADDD Z12, Z19, Z26                                       // t = x1 + x0
-	MOVL CX, 5320(BX)                                          // spill w14'
-	MOVL AX, CX                                                // copy
-	ADDL R12, CX                                               // t = w12' + w8'
-	VPXORD Z24, Z22, Z22                                       // x6 ^= t
-	XORL 5248(BX), DX                                          // w1' ^= t
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	ROLL $13, R15                                              // t <<<= 13
-	VPADDD Z5, Z1, Z24                                         // t = x15 + x14
-	MOVL R12, 5328(BX)                                         // spill w8'
-	MOVL R11, R12                                              // copy
-	ADDL R14, R12                                              // t = w7' + w3'
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	ROLL $18, CX                                               // t <<<= 18
-	VPADDD Z29, Z22, Z28                                       // t = x6 + x5
-	MOVL AX, 5336(BX)                                          // spill w12'
-	MOVL DX, AX                                                // copy
-	ADDL R8, AX                                                // t = w1' + w13'
-	VPXORD Z25, Z30, Z30                                       // x11 ^= t
-	XORL 5256(BX), R15                                         // w6' ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	ROLL $13, R12                                              // t <<<= 13
-	VPXORD Z26, Z27, Z27                                       // x2 ^= t
-	XORL 5304(BX), CX                                          // w0' ^= t
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	ROLL $18, AX                                               // t <<<= 18
-	VPADDD Z7, Z30, Z25                                        // t = x11 + x10
-	MOVL R8, 5304(BX)                                          // spill w13'
-	MOVL R15, R8                                               // copy
-	ADDL R10, R8                                               // t = w6' + w2'
-	VPXORD Z24, Z8, Z8                                         // x12 ^= t
-	XORL 5264(BX), R12                                         // w11' ^= t
-	VPADDD Z19, Z27, Z24                                       // t = x2 + x1
-	XORL AX, SI                                                // w5' ^= t
-	VPXORD Z28, Z15, Z15                                       // x7 ^= t
-	ROLL $18, R8                                               // t <<<= 18
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	MOVL R12, AX                                               // copy
-	ADDL R11, AX                                               // t = w11' + w7'
-	VPADDD Z1, Z8, Z26                                         // t = x12 + x15
-	XORL R8, R9                                                // w10' ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	ROLL $18, AX                                               // t <<<= 18
-	VPADDD Z22, Z15, Z28                                       // t = x7 + x6
-	XORL AX, DI                                                // w15' ^= t
-	VPXORD Z25, Z20, Z20                                       // x8 ^= t
-	MOVL CX, AX                                                // copy
-	ADDL R14, AX                                               // t = w0' + w3'
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	ROLL $7, AX                                                // t <<<= 7
-	VPXORD Z24, Z31, Z31                                       // x3 ^= t
-	MOVL SI, R8                                                // copy
-	ADDL 5312(BX), R8                                          // t = w5' + w4'
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	XORL AX, DX                                                // w1' ^= t
-	VPADDD Z30, Z20, Z24                                       // t = x8 + x11
-	ROLL $7, R8                                                // t <<<= 7
-	VPXORD Z26, Z9, Z9                                         // x13 ^= t
-	MOVL R9, AX                                                // copy
-	ADDL R13, AX                                               // t = w10' + w9'
-	VPADDD Z27, Z31, Z25                                       // t = x3 + x2
-	MOVL R13, 5344(BX)                                         // spill w9'
-	MOVL DX, R13                                               // copy
-	ADDL CX, R13                                               // t = w1' + w0'
-	VPXORD Z28, Z3, Z3                                         // x4 ^= t
-	XORL R8, R15                                               // w6' ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	ROLL $7, AX                                                // t <<<= 7
-	VPADDD Z8, Z9, Z26                                         // t = x13 + x12
-	MOVL DI, R8                                                // copy
-	ADDL 5320(BX), R8                                          // t = w15' + w14'
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	ROLL $9, R13                                               // t <<<= 9
-	VPADDD Z15, Z3, Z28                                        // t = x4 + x7
-	MOVL CX, 5352(BX)                                          // spill w0'
-	MOVL R15, CX                                               // copy
-	ADDL SI, CX                                                // t = w6' + w5'
-	VPXORD Z24, Z11, Z11                                       // x9 ^= t
-	XORL AX, R12                                               // w11' ^= t
-	VPROLD $13, Z26, Z26                                       // t <<<= 13
-	ROLL $7, R8                                                // t <<<= 7
-	VPXORD Z25, Z12, Z12                                       // x0 ^= t
-	XORL R13, R10                                              // w2' ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	ROLL $9, CX                                                // t <<<= 9
-	VPADDD Z20, Z11, Z24                                       // t = x9 + x8
-	MOVL R12, AX                                               // copy
-	ADDL R9, AX                                                // t = w11' + w10'
-	VPXORD Z26, Z5, Z5                                         // x14 ^= t
-	XORL 5336(BX), R8                                          // w12' ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	MOVL R10, R13                                              // copy
-	ADDL DX, R13                                               // t = w2' + w1'
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	XORL CX, R11                                               // w7' ^= t
-	VPADDD Z9, Z5, Z25                                         // t = x14 + x13
-	ROLL $9, AX                                                // t <<<= 9
-	VPXORD Z24, Z7, Z7                                         // x10 ^= t
-	MOVL R8, CX                                                // copy
-	ADDL DI, CX                                                // t = w12' + w15'
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	ROLL $13, R13                                              // t <<<= 13
-	VPXORD Z25, Z1, Z1                                         // x15 ^= t
-	MOVL DX, 5248(BX)                                          // spill w1'
-	MOVL R11, DX                                               // copy
-	ADDL R15, DX                                               // t = w7' + w6'
-	XORL 5328(BX), AX                                          // w8' ^= t
-	ROLL $9, CX                                                // t <<<= 9
-	XORL R13, R14                                              // w3' ^= t
-	ROLL $13, DX                                               // t <<<= 13
-	MOVL AX, R13                                               // copy
-	ADDL R12, R13                                              // t = w8' + w11'
-	XORL 5304(BX), CX                                          // w13' ^= t
-	MOVL R12, 5264(BX)                                         // spill w11'
-	MOVL R14, R12                                              // copy
-	ADDL R10, R12                                              // t = w3' + w2'
-	XORL 5312(BX), DX                                          // w4' ^= t
-	ROLL $13, R13                                              // t <<<= 13
-	MOVL R10, 5280(BX)                                         // spill w2'
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w13' + w12'
-	ROLL $18, R12                                              // t <<<= 18
-	MOVL R14, 5272(BX)                                         // spill w3'
-	MOVL DX, R14                                               // copy
-	ADDL R11, R14                                              // t = w4' + w7'
-	XORL 5344(BX), R13                                         // w9' ^= t
-	ROLL $13, R10                                              // t <<<= 13
-	XORL 5352(BX), R12                                         // w0' ^= t
-	ROLL $18, R14                                              // t <<<= 18
-	MOVL R11, 5288(BX)                                         // spill w7'
-	MOVL R13, R11                                              // copy
-	ADDL AX, R11                                               // t = w9' + w8'
-	XORL 5320(BX), R10                                         // w14' ^= t
-	XORL R14, SI                                               // w5' ^= t
-	ROLL $18, R11                                              // t <<<= 18
-	MOVL R10, R14                                              // copy
-	ADDL CX, R14                                               // t = w14' + w13'
-	XORL R11, R9                                               // w10' ^= t
-	ROLL $18, R14                                              // t <<<= 18
-	XORL R14, DI                                               // w15' ^= t
-	MOVL 5296(BX), R11                                         // reload rounds
-	SUBL $1, R11                                               // rounds -= 1
+	VPADDD Z8, Z12, Z24
+	VPROLD $7, Z24, Z24
+	VPADDD Z19, Z29, Z25
+	VPXORD Z24, Z3, Z3
+	VPROLD $7, Z25, Z25
+	VPADDD Z22, Z7, Z24
+	VPADDD Z12, Z3, Z26
+	VPXORD Z25, Z11, Z11
+	VPROLD $7, Z24, Z24
+	VPADDD Z30, Z1, Z25
+	VPROLD $9, Z26, Z26
+	VPADDD Z29, Z11, Z28
+	VPXORD Z24, Z5, Z5
+	VPROLD $7, Z25, Z25
+	VPXORD Z26, Z20, Z20
+	VPROLD $9, Z28, Z28
+	VPADDD Z7, Z5, Z24
+	VPXORD Z25, Z31, Z31
+	VPADDD Z3, Z20, Z25
+	VPXORD Z28, Z9, Z9
+	VPROLD $9, Z24, Z24
+	VPADDD Z1, Z31, Z26
+	VPROLD $13, Z25, Z25
+	VPADDD Z11, Z9, Z28
+	VPXORD Z24, Z27, Z27
+	MOVL R11, R15
+	ADDL AX, R15
+	VPROLD $9, Z26, Z26
+	ROLL $7, R15
+	VPXORD Z25, Z8, Z8
+	MOVL SI, R14
+	ADDL 5248(BX), R14
+	VPROLD $13, Z28, Z28
+	XORL R15, DX
+	VPADDD Z5, Z27, Z24
+	ROLL $7, R14
+	VPXORD Z26, Z15, Z15
+	MOVL R9, R15
+	ADDL 5256(BX), R15
+	VPADDD Z20, Z8, Z25
+	MOVL R10, 5296(BX)
+	MOVL DX, R10
+	ADDL R11, R10
+	VPXORD Z28, Z19, Z19
+	XORL R14, R13
+	VPROLD $13, Z24, Z24
+	ROLL $7, R15
+	VPADDD Z31, Z15, Z26
+	MOVL DI, R14
+	ADDL 5264(BX), R14
+	VPROLD $18, Z25, Z25
+	ROLL $9, R10
+	VPADDD Z9, Z19, Z28
+	MOVL R11, 5304(BX)
+	MOVL R13, R11
+	ADDL SI, R11
+	VPXORD Z24, Z22, Z22
+	XORL R15, CX
+	VPROLD $13, Z26, Z26
+	ROLL $7, R14
+	VPXORD Z25, Z12, Z12
+	XORL R10, R12
+	VPROLD $18, Z28, Z28
+	ROLL $9, R11
+	VPADDD Z27, Z22, Z24
+	MOVL CX, R10
+	ADDL R9, R10
+	VPXORD Z26, Z30, Z30
+	XORL 5272(BX), R14
+	VPXORD Z28, Z29, Z29
+	MOVL R12, R15
+	ADDL DX, R15
+	VPROLD $18, Z24, Z24
+	XORL R11, R8
+	VPADDD Z15, Z30, Z25
+	ROLL $9, R10
+	VPXORD Z24, Z7, Z7
+	MOVL R14, R11
+	ADDL DI, R11
+	VPROLD $18, Z25, Z25
+	ROLL $13, R15
+	VPXORD Z25, Z1, Z1
+	MOVL DX, 5312(BX)
+	MOVL R8, DX
+	ADDL R13, DX
+	VPADDD Z31, Z12, Z25
+	XORL 5280(BX), R10
+	VPROLD $7, Z25, Z25
+	ROLL $9, R11
+	VPADDD Z3, Z29, Z24
+	XORL R15, AX
+	VPXORD Z25, Z19, Z19
+	ROLL $13, DX
+	VPROLD $7, Z24, Z24
+	MOVL R10, R15
+	ADDL CX, R15
+	VPADDD Z11, Z7, Z25
+	XORL 5288(BX), R11
+	VPADDD Z12, Z19, Z26
+	MOVL CX, 5320(BX)
+	MOVL AX, CX
+	ADDL R12, CX
+	VPXORD Z24, Z22, Z22
+	XORL 5248(BX), DX
+	VPROLD $7, Z25, Z25
+	ROLL $13, R15
+	VPADDD Z5, Z1, Z24
+	MOVL R12, 5328(BX)
+	MOVL R11, R12
+	ADDL R14, R12
+	VPROLD $9, Z26, Z26
+	ROLL $18, CX
+	VPADDD Z29, Z22, Z28
+	MOVL AX, 5336(BX)
+	MOVL DX, AX
+	ADDL R8, AX
+	VPXORD Z25, Z30, Z30
+	XORL 5256(BX), R15
+	VPROLD $7, Z24, Z24
+	ROLL $13, R12
+	VPXORD Z26, Z27, Z27
+	XORL 5304(BX), CX
+	VPROLD $9, Z28, Z28
+	ROLL $18, AX
+	VPADDD Z7, Z30, Z25
+	MOVL R8, 5304(BX)
+	MOVL R15, R8
+	ADDL R10, R8
+	VPXORD Z24, Z8, Z8
+	XORL 5264(BX), R12
+	VPADDD Z19, Z27, Z24
+	XORL AX, SI
+	VPXORD Z28, Z15, Z15
+	ROLL $18, R8
+	VPROLD $9, Z25, Z25
+	MOVL R12, AX
+	ADDL R11, AX
+	VPADDD Z1, Z8, Z26
+	XORL R8, R9
+	VPROLD $13, Z24, Z24
+	ROLL $18, AX
+	VPADDD Z22, Z15, Z28
+	XORL AX, DI
+	VPXORD Z25, Z20, Z20
+	MOVL CX, AX
+	ADDL R14, AX
+	VPROLD $9, Z26, Z26
+	ROLL $7, AX
+	VPXORD Z24, Z31, Z31
+	MOVL SI, R8
+	ADDL 5312(BX), R8
+	VPROLD $13, Z28, Z28
+	XORL AX, DX
+	VPADDD Z30, Z20, Z24
+	ROLL $7, R8
+	VPXORD Z26, Z9, Z9
+	MOVL R9, AX
+	ADDL R13, AX
+	VPADDD Z27, Z31, Z25
+	MOVL R13, 5344(BX)
+	MOVL DX, R13
+	ADDL CX, R13
+	VPXORD Z28, Z3, Z3
+	XORL R8, R15
+	VPROLD $13, Z24, Z24
+	ROLL $7, AX
+	VPADDD Z8, Z9, Z26
+	MOVL DI, R8
+	ADDL 5320(BX), R8
+	VPROLD $18, Z25, Z25
+	ROLL $9, R13
+	VPADDD Z15, Z3, Z28
+	MOVL CX, 5352(BX)
+	MOVL R15, CX
+	ADDL SI, CX
+	VPXORD Z24, Z11, Z11
+	XORL AX, R12
+	VPROLD $13, Z26, Z26
+	ROLL $7, R8
+	VPXORD Z25, Z12, Z12
+	XORL R13, R10
+	VPROLD $18, Z28, Z28
+	ROLL $9, CX
+	VPADDD Z20, Z11, Z24
+	MOVL R12, AX
+	ADDL R9, AX
+	VPXORD Z26, Z5, Z5
+	XORL 5336(BX), R8
+	VPXORD Z28, Z29, Z29
+	MOVL R10, R13
+	ADDL DX, R13
+	VPROLD $18, Z24, Z24
+	XORL CX, R11
+	VPADDD Z9, Z5, Z25
+	ROLL $9, AX
+	VPXORD Z24, Z7, Z7
+	MOVL R8, CX
+	ADDL DI, CX
+	VPROLD $18, Z25, Z25
+	ROLL $13, R13
+	VPXORD Z25, Z1, Z1
+	MOVL DX, 5248(BX)
+	MOVL R11, DX
+	ADDL R15, DX
+	XORL 5328(BX), AX
+	ROLL $9, CX
+	XORL R13, R14
+	ROLL $13, DX
+	MOVL AX, R13
+	ADDL R12, R13
+	XORL 5304(BX), CX
+	MOVL R12, 5264(BX)
+	MOVL R14, R12
+	ADDL R10, R12
+	XORL 5312(BX), DX
+	ROLL $13, R13
+	MOVL R10, 5280(BX)
+	MOVL CX, R10
+	ADDL R8, R10
+	ROLL $18, R12
+	MOVL R14, 5272(BX)
+	MOVL DX, R14
+	ADDL R11, R14
+	XORL 5344(BX), R13
+	ROLL $13, R10
+	XORL 5352(BX), R12
+	ROLL $18, R14
+	MOVL R11, 5288(BX)
+	MOVL R13, R11
+	ADDL AX, R11
+	XORL 5320(BX), R10
+	XORL R14, SI
+	ROLL $18, R11
+	MOVL R10, R14
+	ADDL CX, R14
+	XORL R11, R9
+	ROLL $18, R14
+	XORL R14, DI
+	MOVL 5296(BX), R11
+	SUBL $1, R11
 	JE c16_w1_first_mixed
-	MOVL R15, 5256(BX)                                         // spill w6'
-	MOVL R12, R14                                              // move
-	MOVL AX, R12                                               // move
-	MOVL R8, AX                                                // move
-	MOVL CX, R8                                                // move
-	MOVL R10, CX                                               // move
-	MOVL R11, R10                                              // move
-	MOVL R14, R11                                              // move
+	MOVL R15, 5256(BX)
+	MOVL R12, R14
+	MOVL AX, R12
+	MOVL R8, AX
+	MOVL CX, R8
+	MOVL R10, CX
+	MOVL R11, R10
+	MOVL R14, R11
 	JMP c16_w1_first_rounds
 c16_w1_first_mixed:
-	VPADDD Z0, Z12, Z12                                        // x0 += s0
-	VPADDD Z2, Z19, Z19                                        // x1 += s1
-	VPADDD Z4, Z27, Z27                                        // x2 += s2
-	VPADDD Z6, Z31, Z31                                        // x3 += s3
-	VPUNPCKLDQ Z19, Z12, Z0                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z19, Z12, Z12                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z31, Z27, Z4                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z31, Z27, Z27                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z4, Z0, Z2                                     // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z4, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z12, Z4                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z12, Z12                                  // a3 = high of x01h, x23h
-	VPADDD Z10, Z3, Z3                                         // x4 += s4
-	VPADDD Z13, Z29, Z29                                       // x5 += s5
-	VPADDD Z14, Z22, Z22                                       // x6 += s6
-	VPADDD Z16, Z15, Z15                                       // x7 += s7
-	VPUNPCKLDQ Z29, Z3, Z6                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z15, Z22, Z10                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z15, Z22, Z22                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z10, Z6, Z13                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z10, Z6, Z6                                    // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z22, Z3, Z28                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z22, Z3, Z3                                    // b3 = high of x45h, x67h
-	VPADDD Z17, Z20, Z20                                       // x8 += s8
-	VPADDD Z18, Z11, Z11                                       // x9 += s9
-	VPADDD Z21, Z7, Z7                                         // x10 += s10
-	VPADDD Z23, Z30, Z30                                       // x11 += s11
-	VPUNPCKLDQ Z11, Z20, Z10                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z11, Z20, Z20                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z7, Z17                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z7, Z7                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z10, Z22                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z10, Z10                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z7, Z20, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z7, Z20, Z20                                   // c3 = high of x89h, x1011h
-	VPADDD 4992(BX), Z8, Z8                                    // x12 += s12
-	VPADDD 5056(BX), Z9, Z9                                    // x13 += s13
-	VPADDD 5120(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5184(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z9, Z8, Z7                                      // x1213l = low of x12, x13
-	VPUNPCKHDQ Z9, Z8, Z8                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z29                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z29, Z7, Z1                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z29, Z7, Z7                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z8, Z29                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z8, Z8                                     // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z13, Z2, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z13, Z2, Z2                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z22, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z9, Z5, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z2, Z9                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z2, Z2                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z6, Z0, Z11                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z6, Z0, Z0                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z10, Z6                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z10, Z10                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z6, Z11, Z7                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z6, Z11, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z10, Z0, Z6                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z10, Z0, Z0                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z4, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z4, Z4                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z17, Z13                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z10, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z4, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z4, Z4                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z3, Z12, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z3, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z8, Z20, Z3                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z8, Z20, Z20                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z3, Z15, Z8                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z3, Z15, Z15                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z20, Z12, Z3                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z20, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 352(BX)                                      // stack[96..] = acd0
-	VMOVDQU32 Z5, 608(BX)                                      // stack[352..] = acd0
-	VMOVDQU32 Z9, 864(BX)                                      // stack[608..] = acd0
-	VMOVDQU32 Z2, 1120(BX)                                     // stack[864..] = acd0
-	VMOVDQU32 Z7, 416(BX)                                      // stack[160..] = acd1
-	VMOVDQU32 Z11, 672(BX)                                     // stack[416..] = acd1
-	VMOVDQU32 Z6, 928(BX)                                      // stack[672..] = acd1
-	VMOVDQU32 Z0, 1184(BX)                                     // stack[928..] = acd1
-	VMOVDQU32 Z14, 480(BX)                                     // stack[224..] = acd2
-	VMOVDQU32 Z10, 736(BX)                                     // stack[480..] = acd2
-	VMOVDQU32 Z13, 992(BX)                                     // stack[736..] = acd2
-	VMOVDQU32 Z4, 1248(BX)                                     // stack[992..] = acd2
-	VMOVDQU32 Z8, 544(BX)                                      // stack[288..] = acd3
-	VMOVDQU32 Z15, 800(BX)                                     // stack[544..] = acd3
-	VMOVDQU32 Z3, 1056(BX)                                     // stack[800..] = acd3
-	VMOVDQU32 Z12, 1312(BX)                                    // stack[1056..] = acd3
-	ADDL $0x61707865, R12                                      // w0' += 1634760805
-	MOVL 5248(BX), R11                                         // reload w1'
-	ADDL 16(BX), R11                                           // w1' += stack[16..]
-	MOVL 5280(BX), R14                                         // reload w2'
-	ADDL 20(BX), R14                                           // w2' += stack[20..]
-	MOVL R14, 5296(BX)                                         // spill w2'
-	MOVL 5272(BX), R14                                         // reload w3'
-	ADDL 24(BX), R14                                           // w3' += stack[24..]
-	ADDL 28(BX), DX                                            // w4' += stack[28..]
-	ADDL $0x3320646e, SI                                       // w5' += 857760878
-	ADDL 56(BX), R15                                           // w6' += stack[56..]
-	MOVL R15, 5304(BX)                                         // spill w6'
-	MOVL 5288(BX), R15                                         // reload w7'
-	ADDL 60(BX), R15                                           // w7' += stack[60..]
-	ADDL 48(BX), AX                                            // w8' += stack[48..]
-	ADDL 52(BX), R13                                           // w9' += stack[52..]
-	ADDL $0x79622d32, R9                                       // w10' += 2036477234
-	MOVL R9, 5312(BX)                                          // spill w10'
-	MOVL 5264(BX), R9                                          // reload w11'
-	ADDL 32(BX), R9                                            // w11' += stack[32..]
-	ADDL 36(BX), R8                                            // w12' += stack[36..]
-	ADDL 40(BX), CX                                            // w13' += stack[40..]
-	ADDL 44(BX), R10                                           // w14' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15' += 1797285236
-	MOVL R12, 288(BX)                                          // stack[32..] = w0'
-	MOVL R11, 292(BX)                                          // stack[36..] = w1'
-	MOVL 5296(BX), R11                                         // reload w2'
-	MOVL R11, 296(BX)                                          // stack[40..] = w2'
-	MOVL R14, 300(BX)                                          // stack[44..] = w3'
-	MOVL DX, 304(BX)                                           // stack[48..] = w4'
-	MOVL SI, 308(BX)                                           // stack[52..] = w5'
-	MOVL 5304(BX), SI                                          // reload w6'
-	MOVL SI, 312(BX)                                           // stack[56..] = w6'
-	MOVL R15, 316(BX)                                          // stack[60..] = w7'
-	MOVL AX, 320(BX)                                           // stack[64..] = w8'
-	MOVL R13, 324(BX)                                          // stack[68..] = w9'
-	MOVL 5312(BX), AX                                          // reload w10'
-	MOVL AX, 328(BX)                                           // stack[72..] = w10'
-	MOVL R9, 332(BX)                                           // stack[76..] = w11'
-	MOVL R8, 336(BX)                                           // stack[80..] = w12'
-	MOVL CX, 340(BX)                                           // stack[84..] = w13'
-	MOVL R10, 344(BX)                                          // stack[88..] = w14'
-	MOVL DI, 348(BX)                                           // stack[92..] = w15'
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4992(BX)                                     // clear
-	VMOVDQA32 Z0, 5056(BX)                                     // clear
-	VMOVDQA32 Z0, 5120(BX)                                     // clear
-	VMOVDQA32 Z0, 5184(BX)                                     // clear
-	VMOVDQA32 Z0, 5248(BX)                                     // clear
-	VMOVDQA Y0, 5312(BX)                                       // clear
-	VMOVDQA X0, 5344(BX)                                       // clear
+	VPADDD Z0, Z12, Z12
+	VPADDD Z2, Z19, Z19
+	VPADDD Z4, Z27, Z27
+	VPADDD Z6, Z31, Z31
+	VPUNPCKLDQ Z19, Z12, Z0
+	VPUNPCKHDQ Z19, Z12, Z12
+	VPUNPCKLDQ Z31, Z27, Z4
+	VPUNPCKHDQ Z31, Z27, Z27
+	VPUNPCKLQDQ Z4, Z0, Z2
+	VPUNPCKHQDQ Z4, Z0, Z0
+	VPUNPCKLQDQ Z27, Z12, Z4
+	VPUNPCKHQDQ Z27, Z12, Z12
+	VPADDD Z10, Z3, Z3
+	VPADDD Z13, Z29, Z29
+	VPADDD Z14, Z22, Z22
+	VPADDD Z16, Z15, Z15
+	VPUNPCKLDQ Z29, Z3, Z6
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLDQ Z15, Z22, Z10
+	VPUNPCKHDQ Z15, Z22, Z22
+	VPUNPCKLQDQ Z10, Z6, Z13
+	VPUNPCKHQDQ Z10, Z6, Z6
+	VPUNPCKLQDQ Z22, Z3, Z28
+	VPUNPCKHQDQ Z22, Z3, Z3
+	VPADDD Z17, Z20, Z20
+	VPADDD Z18, Z11, Z11
+	VPADDD Z21, Z7, Z7
+	VPADDD Z23, Z30, Z30
+	VPUNPCKLDQ Z11, Z20, Z10
+	VPUNPCKHDQ Z11, Z20, Z20
+	VPUNPCKLDQ Z30, Z7, Z17
+	VPUNPCKHDQ Z30, Z7, Z7
+	VPUNPCKLQDQ Z17, Z10, Z22
+	VPUNPCKHQDQ Z17, Z10, Z10
+	VPUNPCKLQDQ Z7, Z20, Z17
+	VPUNPCKHQDQ Z7, Z20, Z20
+	VPADDD 4992(BX), Z8, Z8
+	VPADDD 5056(BX), Z9, Z9
+	VPADDD 5120(BX), Z5, Z5
+	VPADDD 5184(BX), Z1, Z1
+	VPUNPCKLDQ Z9, Z8, Z7
+	VPUNPCKHDQ Z9, Z8, Z8
+	VPUNPCKLDQ Z1, Z5, Z29
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z29, Z7, Z1
+	VPUNPCKHQDQ Z29, Z7, Z7
+	VPUNPCKLQDQ Z5, Z8, Z29
+	VPUNPCKHQDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z13, Z2, Z5
+	VSHUFI32X4 $0xee, Z13, Z2, Z2
+	VSHUFI32X4 $0x44, Z1, Z22, Z9
+	VSHUFI32X4 $0xee, Z1, Z22, Z22
+	VSHUFI32X4 $0x88, Z9, Z5, Z1
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z22, Z2, Z9
+	VSHUFI32X4 $0xdd, Z22, Z2, Z2
+	VSHUFI32X4 $0x44, Z6, Z0, Z11
+	VSHUFI32X4 $0xee, Z6, Z0, Z0
+	VSHUFI32X4 $0x44, Z7, Z10, Z6
+	VSHUFI32X4 $0xee, Z7, Z10, Z10
+	VSHUFI32X4 $0x88, Z6, Z11, Z7
+	VSHUFI32X4 $0xdd, Z6, Z11, Z11
+	VSHUFI32X4 $0x88, Z10, Z0, Z6
+	VSHUFI32X4 $0xdd, Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z28, Z4, Z10
+	VSHUFI32X4 $0xee, Z28, Z4, Z4
+	VSHUFI32X4 $0x44, Z29, Z17, Z13
+	VSHUFI32X4 $0xee, Z29, Z17, Z17
+	VSHUFI32X4 $0x88, Z13, Z10, Z14
+	VSHUFI32X4 $0xdd, Z13, Z10, Z10
+	VSHUFI32X4 $0x88, Z17, Z4, Z13
+	VSHUFI32X4 $0xdd, Z17, Z4, Z4
+	VSHUFI32X4 $0x44, Z3, Z12, Z15
+	VSHUFI32X4 $0xee, Z3, Z12, Z12
+	VSHUFI32X4 $0x44, Z8, Z20, Z3
+	VSHUFI32X4 $0xee, Z8, Z20, Z20
+	VSHUFI32X4 $0x88, Z3, Z15, Z8
+	VSHUFI32X4 $0xdd, Z3, Z15, Z15
+	VSHUFI32X4 $0x88, Z20, Z12, Z3
+	VSHUFI32X4 $0xdd, Z20, Z12, Z12
+	VMOVDQU32 Z1, 352(BX)
+	VMOVDQU32 Z5, 608(BX)
+	VMOVDQU32 Z9, 864(BX)
+	VMOVDQU32 Z2, 1120(BX)
+	VMOVDQU32 Z7, 416(BX)
+	VMOVDQU32 Z11, 672(BX)
+	VMOVDQU32 Z6, 928(BX)
+	VMOVDQU32 Z0, 1184(BX)
+	VMOVDQU32 Z14, 480(BX)
+	VMOVDQU32 Z10, 736(BX)
+	VMOVDQU32 Z13, 992(BX)
+	VMOVDQU32 Z4, 1248(BX)
+	VMOVDQU32 Z8, 544(BX)
+	VMOVDQU32 Z15, 800(BX)
+	VMOVDQU32 Z3, 1056(BX)
+	VMOVDQU32 Z12, 1312(BX)
+	ADDL $0x61707865, R12
+	MOVL 5248(BX), R11
+	ADDL 16(BX), R11
+	MOVL 5280(BX), R14
+	ADDL 20(BX), R14
+	MOVL R14, 5296(BX)
+	MOVL 5272(BX), R14
+	ADDL 24(BX), R14
+	ADDL 28(BX), DX
+	ADDL $0x3320646e, SI
+	ADDL 56(BX), R15
+	MOVL R15, 5304(BX)
+	MOVL 5288(BX), R15
+	ADDL 60(BX), R15
+	ADDL 48(BX), AX
+	ADDL 52(BX), R13
+	ADDL $0x79622d32, R9
+	MOVL R9, 5312(BX)
+	MOVL 5264(BX), R9
+	ADDL 32(BX), R9
+	ADDL 36(BX), R8
+	ADDL 40(BX), CX
+	ADDL 44(BX), R10
+	ADDL $0x6b206574, DI
+	MOVL R12, 288(BX)
+	MOVL R11, 292(BX)
+	MOVL 5296(BX), R11
+	MOVL R11, 296(BX)
+	MOVL R14, 300(BX)
+	MOVL DX, 304(BX)
+	MOVL SI, 308(BX)
+	MOVL 5304(BX), SI
+	MOVL SI, 312(BX)
+	MOVL R15, 316(BX)
+	MOVL AX, 320(BX)
+	MOVL R13, 324(BX)
+	MOVL 5312(BX), AX
+	MOVL AX, 328(BX)
+	MOVL R9, 332(BX)
+	MOVL R8, 336(BX)
+	MOVL CX, 340(BX)
+	MOVL R10, 344(BX)
+	MOVL DI, 348(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4992(BX)
+	VMOVDQA32 Z0, 5056(BX)
+	VMOVDQA32 Z0, 5120(BX)
+	VMOVDQA32 Z0, 5184(BX)
+	VMOVDQA32 Z0, 5248(BX)
+	VMOVDQA Y0, 5312(BX)
+	VMOVDQA X0, 5344(BX)
 	JMP keyed
 
 c16_r4_first:  // columns 16 + rows 4: block 0, and up to 1248 bytes
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // a in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z28                             // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z12                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z3, Z19                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z3, Z27                                     // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z2, Z29                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z28, Z22                                    // s6 = word 6 in every block
-	VPSHUFD $0xff, Z28, Z28                                    // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z2, Z7                                      // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z30                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z8                                      // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z9                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VPUNPCKHDQ X4, X0, X11                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X11, X11                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X13                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X13, X0, X13                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X14                                     // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X14, X14                                    // d = words 9 4 - 8
-	VPAND const_mask1011, X11, X11                             // b &= mask1011
-	VPAND const_mask0110, X13, X13                             // c &= mask0110
-	VPAND const_mask1101, X14, X14                             // d &= mask1101
-	VSHUFI32X4 $0x0, Z1, Z1, Z6                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // b in 4 lanes
-	VSHUFI32X4 $0x0, Z13, Z13, Z13                             // c in 4 lanes
-	VSHUFI32X4 $0x0, Z14, Z14, Z14                             // d in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z15                             // sd in 4 lanes
-	VPSHUFD $0x44, Z15, Z15                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z15, Z16                        // n += counter0
-	VPADDQ const_counter2_zmm, Z15, Z15                        // n += counter2
-	VSHUFPS $0x88, Z15, Z16, Z20                               // s8 = even words
-	VSHUFPS $0xdd, Z15, Z16, Z16                               // s9 = odd words
-	VPADDQ const_add16, X10, X15                               // sd += add16
-	VSHUFI32X4 $0x0, Z15, Z15, Z15                             // sd in 4 lanes
-	VPADDQ const_counter_zmm, Z15, Z15                         // sd += counter
-	VPANDD const_mask0100_zmm, Z15, Z17                        // sd &= mask0100
-	VPORD Z17, Z11, Z11                                        // b |= sd
-	VPANDD const_mask1001_zmm, Z15, Z17                        // sd &= mask1001
-	VPORD Z17, Z13, Z13                                        // c |= sd
-	VPANDD const_mask0010_zmm, Z15, Z15                        // sd &= mask0010
-	VPORD Z15, Z14, Z14                                        // d |= sd
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
-	VMOVDQA32 Z28, 4992(BX)                                    // spill s7
-	VMOVDQA32 Z20, 5056(BX)                                    // spill s8
-	VMOVDQA32 Z16, 5120(BX)                                    // spill s9
-	VMOVDQA32 Z7, 5184(BX)                                     // spill s10
-	VMOVDQA32 Z30, 5248(BX)                                    // spill s11
-	VMOVDQA32 Z8, 5312(BX)                                     // spill s12
-	VMOVDQA32 Z9, 5376(BX)                                     // spill s13
-	VMOVDQA32 Z5, 5440(BX)                                     // spill s14
-	VMOVDQA32 Z2, 5504(BX)                                     // spill s15
-	VMOVDQA32 Z6, 5568(BX)                                     // spill sigma
-	VMOVDQA32 Z11, 5632(BX)                                    // spill b
-	VMOVDQA32 Z13, 5696(BX)                                    // spill c
-	VMOVDQA32 Z14, 5760(BX)                                    // spill d
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z12, Z0                                          // move
-	VMOVDQA32 Z19, Z1                                          // move
-	VMOVDQA32 Z27, Z4                                          // move
-	VMOVDQA32 Z31, Z10                                         // move
-	VMOVDQA32 Z3, Z15                                          // move
-	VMOVDQA32 Z29, Z17                                         // move
-	VMOVDQA32 Z22, Z18                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VSHUFI32X4 $0x0, Z10, Z10, Z28
+	VPSHUFD $0x0, Z2, Z12
+	VPSHUFD $0x0, Z3, Z19
+	VPSHUFD $0x55, Z3, Z27
+	VPSHUFD $0xaa, Z3, Z31
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x55, Z2, Z29
+	VPSHUFD $0xaa, Z28, Z22
+	VPSHUFD $0xff, Z28, Z28
+	VPSHUFD $0xaa, Z2, Z7
+	VPSHUFD $0x0, Z5, Z30
+	VPSHUFD $0x55, Z5, Z8
+	VPSHUFD $0xaa, Z5, Z9
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z2, Z2
+	VPUNPCKHDQ X4, X0, X11
+	VPSHUFD $0x32, X11, X11
+	VPSHUFD $0x2, X4, X13
+	VPUNPCKLDQ X13, X0, X13
+	VPUNPCKLDQ X4, X0, X14
+	VPSHUFD $0x43, X14, X14
+	VPAND const_mask1011, X11, X11
+	VPAND const_mask0110, X13, X13
+	VPAND const_mask1101, X14, X14
+	VSHUFI32X4 $0x0, Z1, Z1, Z6
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VSHUFI32X4 $0x0, Z13, Z13, Z13
+	VSHUFI32X4 $0x0, Z14, Z14, Z14
+	VSHUFI32X4 $0x0, Z10, Z10, Z15
+	VPSHUFD $0x44, Z15, Z15
+	VPADDQ const_counter0_zmm, Z15, Z16
+	VPADDQ const_counter2_zmm, Z15, Z15
+	VSHUFPS $0x88, Z15, Z16, Z20
+	VSHUFPS $0xdd, Z15, Z16, Z16
+	VPADDQ const_add16, X10, X15
+	VSHUFI32X4 $0x0, Z15, Z15, Z15
+	VPADDQ const_counter_zmm, Z15, Z15
+	VPANDD const_mask0100_zmm, Z15, Z17
+	VPORD Z17, Z11, Z11
+	VPANDD const_mask1001_zmm, Z15, Z17
+	VPORD Z17, Z13, Z13
+	VPANDD const_mask0010_zmm, Z15, Z15
+	VPORD Z15, Z14, Z14
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
+	VMOVDQA32 Z28, 4992(BX)
+	VMOVDQA32 Z20, 5056(BX)
+	VMOVDQA32 Z16, 5120(BX)
+	VMOVDQA32 Z7, 5184(BX)
+	VMOVDQA32 Z30, 5248(BX)
+	VMOVDQA32 Z8, 5312(BX)
+	VMOVDQA32 Z9, 5376(BX)
+	VMOVDQA32 Z5, 5440(BX)
+	VMOVDQA32 Z2, 5504(BX)
+	VMOVDQA32 Z6, 5568(BX)
+	VMOVDQA32 Z11, 5632(BX)
+	VMOVDQA32 Z13, 5696(BX)
+	VMOVDQA32 Z14, 5760(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z12, Z0
+	VMOVDQA32 Z19, Z1
+	VMOVDQA32 Z27, Z4
+	VMOVDQA32 Z31, Z10
+	VMOVDQA32 Z3, Z15
+	VMOVDQA32 Z29, Z17
+	VMOVDQA32 Z22, Z18
 
 c16_r4_first_rounds:  // a column round and a row round
-	VPADDD Z8, Z12, Z21                                        // t = x0 + x12
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPADDD Z19, Z29, Z23                                       // t = x5 + x1
-	VPXORD Z21, Z3, Z3                                         // x4 ^= t
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	VPADDD Z22, Z7, Z21                                        // t = x10 + x6
-	VPADDD Z12, Z3, Z24                                        // t = x4 + x0
-	VPXORD Z23, Z16, Z16                                       // x9 ^= t
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPADDD Z30, Z2, Z23                                        // t = x15 + x11
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPADDD Z29, Z16, Z25                                       // t = x9 + x5
-	VPXORD Z21, Z5, Z5                                         // x14 ^= t
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	VPXORD Z24, Z20, Z20                                       // x8 ^= t
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPADDD Z7, Z5, Z21                                         // t = x14 + x10
-	VPXORD Z23, Z31, Z31                                       // x3 ^= t
-	VPADDD Z3, Z20, Z23                                        // t = x8 + x4
-	VPXORD Z25, Z9, Z9                                         // x13 ^= t
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPADDD Z2, Z31, Z24                                        // t = x3 + x15
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	VPADDD Z16, Z9, Z25                                        // t = x13 + x9
-	VPXORD Z21, Z27, Z27                                       // x2 ^= t
-	VPADDD Z14, Z6, Z21                                        // t = a' + d'
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPXORD Z23, Z8, Z8                                         // x12 ^= t
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPADDD Z5, Z27, Z23                                        // t = x2 + x14
-	VPXORD Z24, Z28, Z28                                       // x7 ^= t
-	VPADDD Z20, Z8, Z24                                        // t = x12 + x8
-	VPXORD Z21, Z11, Z11                                       // b' ^= t
-	VPXORD Z25, Z19, Z19                                       // x1 ^= t
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	VPADDD Z31, Z28, Z21                                       // t = x7 + x3
-	VPADDD Z6, Z11, Z25                                        // t = b' + a'
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPADDD Z9, Z19, Z26                                        // t = x1 + x13
-	VPXORD Z23, Z22, Z22                                       // x6 ^= t
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPXORD Z24, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPADDD Z27, Z22, Z23                                       // t = x6 + x2
-	VPXORD Z25, Z13, Z13                                       // c' ^= t
-	VPXORD Z21, Z30, Z30                                       // x11 ^= t
-	VPXORD Z26, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z23, Z23                                       // t <<<= 18
-	VPADDD Z11, Z13, Z21                                       // t = c' + b'
-	VPADDD Z28, Z30, Z24                                       // t = x11 + x7
-	VPXORD Z23, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPXORD Z24, Z2, Z2                                         // x15 ^= t
-	VPADDD Z31, Z12, Z23                                       // t = x0 + x3
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	VPXORD Z21, Z14, Z14                                       // d' ^= t
-	VPADDD Z3, Z29, Z21                                        // t = x5 + x4
-	VPXORD Z23, Z19, Z19                                       // x1 ^= t
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPADDD Z13, Z14, Z23                                       // t = d' + c'
-	VPADDD Z16, Z7, Z24                                        // t = x10 + x9
-	VPADDD Z12, Z19, Z25                                       // t = x1 + x0
-	VPXORD Z21, Z22, Z22                                       // x6 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPROLD $18, Z23, Z23                                       // t <<<= 18
-	VPADDD Z5, Z2, Z21                                         // t = x15 + x14
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPADDD Z29, Z22, Z26                                       // t = x6 + x5
-	VPXORD Z23, Z6, Z6                                         // a' ^= t
-	VPXORD Z24, Z30, Z30                                       // x11 ^= t
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPXORD Z25, Z27, Z27                                       // x2 ^= t
-	VPSHUFD $0x39, Z14, Z14                                    // d': words 1 2 3 0
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z7, Z30, Z23                                        // t = x11 + x10
-	VPXORD Z21, Z8, Z8                                         // x12 ^= t
-	VPSHUFD $0x4e, Z13, Z13                                    // c': words 2 3 0 1
-	VPADDD Z19, Z27, Z21                                       // t = x2 + x1
-	VPXORD Z26, Z28, Z28                                       // x7 ^= t
-	VPROLD $9, Z23, Z23                                        // t <<<= 9
-	VPSHUFD $0x93, Z11, Z11                                    // b': words 3 0 1 2
-	VPADDD Z2, Z8, Z24                                         // t = x12 + x15
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPADDD Z22, Z28, Z25                                       // t = x7 + x6
-	VPXORD Z23, Z20, Z20                                       // x8 ^= t
-	VPADDD Z11, Z6, Z23                                        // t = a' + b'
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPXORD Z21, Z31, Z31                                       // x3 ^= t
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	VPADDD Z30, Z20, Z21                                       // t = x8 + x11
-	VPXORD Z24, Z9, Z9                                         // x13 ^= t
-	VPADDD Z27, Z31, Z24                                       // t = x3 + x2
-	VPXORD Z23, Z14, Z14                                       // d' ^= t
-	VPXORD Z25, Z3, Z3                                         // x4 ^= t
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPADDD Z8, Z9, Z23                                         // t = x13 + x12
-	VPADDD Z6, Z14, Z25                                        // t = d' + a'
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPADDD Z28, Z3, Z26                                        // t = x4 + x7
-	VPXORD Z21, Z16, Z16                                       // x9 ^= t
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	VPXORD Z24, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	VPADDD Z20, Z16, Z21                                       // t = x9 + x8
-	VPXORD Z25, Z13, Z13                                       // c' ^= t
-	VPXORD Z23, Z5, Z5                                         // x14 ^= t
-	VPXORD Z26, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPADDD Z14, Z13, Z23                                       // t = c' + d'
-	VPADDD Z9, Z5, Z24                                         // t = x14 + x13
-	VPXORD Z21, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	VPXORD Z24, Z2, Z2                                         // x15 ^= t
-	VPXORD Z23, Z11, Z11                                       // b' ^= t
-	VPADDD Z13, Z11, Z23                                       // t = b' + c'
-	VPROLD $18, Z23, Z23                                       // t <<<= 18
-	VPXORD Z23, Z6, Z6                                         // a' ^= t
-	VPSHUFD $0x39, Z11, Z11                                    // b': words 1 2 3 0
-	VPSHUFD $0x4e, Z13, Z13                                    // c': words 2 3 0 1
-	VPSHUFD $0x93, Z14, Z14                                    // d': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z8, Z12, Z21
+	VPROLD $7, Z21, Z21
+	VPADDD Z19, Z29, Z23
+	VPXORD Z21, Z3, Z3
+	VPROLD $7, Z23, Z23
+	VPADDD Z22, Z7, Z21
+	VPADDD Z12, Z3, Z24
+	VPXORD Z23, Z16, Z16
+	VPROLD $7, Z21, Z21
+	VPADDD Z30, Z2, Z23
+	VPROLD $9, Z24, Z24
+	VPADDD Z29, Z16, Z25
+	VPXORD Z21, Z5, Z5
+	VPROLD $7, Z23, Z23
+	VPXORD Z24, Z20, Z20
+	VPROLD $9, Z25, Z25
+	VPADDD Z7, Z5, Z21
+	VPXORD Z23, Z31, Z31
+	VPADDD Z3, Z20, Z23
+	VPXORD Z25, Z9, Z9
+	VPROLD $9, Z21, Z21
+	VPADDD Z2, Z31, Z24
+	VPROLD $13, Z23, Z23
+	VPADDD Z16, Z9, Z25
+	VPXORD Z21, Z27, Z27
+	VPADDD Z14, Z6, Z21
+	VPROLD $9, Z24, Z24
+	VPXORD Z23, Z8, Z8
+	VPROLD $13, Z25, Z25
+	VPROLD $7, Z21, Z21
+	VPADDD Z5, Z27, Z23
+	VPXORD Z24, Z28, Z28
+	VPADDD Z20, Z8, Z24
+	VPXORD Z21, Z11, Z11
+	VPXORD Z25, Z19, Z19
+	VPROLD $13, Z23, Z23
+	VPADDD Z31, Z28, Z21
+	VPADDD Z6, Z11, Z25
+	VPROLD $18, Z24, Z24
+	VPADDD Z9, Z19, Z26
+	VPXORD Z23, Z22, Z22
+	VPROLD $9, Z25, Z25
+	VPROLD $13, Z21, Z21
+	VPXORD Z24, Z12, Z12
+	VPROLD $18, Z26, Z26
+	VPADDD Z27, Z22, Z23
+	VPXORD Z25, Z13, Z13
+	VPXORD Z21, Z30, Z30
+	VPXORD Z26, Z29, Z29
+	VPROLD $18, Z23, Z23
+	VPADDD Z11, Z13, Z21
+	VPADDD Z28, Z30, Z24
+	VPXORD Z23, Z7, Z7
+	VPROLD $18, Z24, Z24
+	VPROLD $13, Z21, Z21
+	VPXORD Z24, Z2, Z2
+	VPADDD Z31, Z12, Z23
+	VPROLD $7, Z23, Z23
+	VPXORD Z21, Z14, Z14
+	VPADDD Z3, Z29, Z21
+	VPXORD Z23, Z19, Z19
+	VPROLD $7, Z21, Z21
+	VPADDD Z13, Z14, Z23
+	VPADDD Z16, Z7, Z24
+	VPADDD Z12, Z19, Z25
+	VPXORD Z21, Z22, Z22
+	VPROLD $7, Z24, Z24
+	VPROLD $18, Z23, Z23
+	VPADDD Z5, Z2, Z21
+	VPROLD $9, Z25, Z25
+	VPADDD Z29, Z22, Z26
+	VPXORD Z23, Z6, Z6
+	VPXORD Z24, Z30, Z30
+	VPROLD $7, Z21, Z21
+	VPXORD Z25, Z27, Z27
+	VPSHUFD $0x39, Z14, Z14
+	VPROLD $9, Z26, Z26
+	VPADDD Z7, Z30, Z23
+	VPXORD Z21, Z8, Z8
+	VPSHUFD $0x4e, Z13, Z13
+	VPADDD Z19, Z27, Z21
+	VPXORD Z26, Z28, Z28
+	VPROLD $9, Z23, Z23
+	VPSHUFD $0x93, Z11, Z11
+	VPADDD Z2, Z8, Z24
+	VPROLD $13, Z21, Z21
+	VPADDD Z22, Z28, Z25
+	VPXORD Z23, Z20, Z20
+	VPADDD Z11, Z6, Z23
+	VPROLD $9, Z24, Z24
+	VPXORD Z21, Z31, Z31
+	VPROLD $13, Z25, Z25
+	VPROLD $7, Z23, Z23
+	VPADDD Z30, Z20, Z21
+	VPXORD Z24, Z9, Z9
+	VPADDD Z27, Z31, Z24
+	VPXORD Z23, Z14, Z14
+	VPXORD Z25, Z3, Z3
+	VPROLD $13, Z21, Z21
+	VPADDD Z8, Z9, Z23
+	VPADDD Z6, Z14, Z25
+	VPROLD $18, Z24, Z24
+	VPADDD Z28, Z3, Z26
+	VPXORD Z21, Z16, Z16
+	VPROLD $9, Z25, Z25
+	VPROLD $13, Z23, Z23
+	VPXORD Z24, Z12, Z12
+	VPROLD $18, Z26, Z26
+	VPADDD Z20, Z16, Z21
+	VPXORD Z25, Z13, Z13
+	VPXORD Z23, Z5, Z5
+	VPXORD Z26, Z29, Z29
+	VPROLD $18, Z21, Z21
+	VPADDD Z14, Z13, Z23
+	VPADDD Z9, Z5, Z24
+	VPXORD Z21, Z7, Z7
+	VPROLD $18, Z24, Z24
+	VPROLD $13, Z23, Z23
+	VPXORD Z24, Z2, Z2
+	VPXORD Z23, Z11, Z11
+	VPADDD Z13, Z11, Z23
+	VPROLD $18, Z23, Z23
+	VPXORD Z23, Z6, Z6
+	VPSHUFD $0x39, Z11, Z11
+	VPSHUFD $0x4e, Z13, Z13
+	VPSHUFD $0x93, Z14, Z14
+	SUBL $1, DX
 	JNE c16_r4_first_rounds
-	VPADDD Z0, Z12, Z12                                        // x0 += s0
-	VPADDD Z1, Z19, Z19                                        // x1 += s1
-	VPADDD Z4, Z27, Z27                                        // x2 += s2
-	VPADDD Z10, Z31, Z31                                       // x3 += s3
-	VPUNPCKLDQ Z19, Z12, Z0                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z19, Z12, Z12                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z31, Z27, Z4                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z31, Z27, Z27                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z4, Z0, Z10                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z4, Z0, Z0                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z12, Z4                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z12, Z12                                  // a3 = high of x01h, x23h
-	VPADDD Z15, Z3, Z3                                         // x4 += s4
-	VPADDD Z17, Z29, Z29                                       // x5 += s5
-	VPADDD Z18, Z22, Z22                                       // x6 += s6
-	VPADDD 4992(BX), Z28, Z28                                  // x7 += s7
-	VPUNPCKLDQ Z29, Z3, Z18                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z28, Z22, Z1                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z28, Z22, Z22                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z1, Z18, Z21                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z1, Z18, Z18                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z22, Z3, Z28                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z22, Z3, Z3                                    // b3 = high of x45h, x67h
-	VPADDD 5056(BX), Z20, Z20                                  // x8 += s8
-	VPADDD 5120(BX), Z16, Z16                                  // x9 += s9
-	VPADDD 5184(BX), Z7, Z7                                    // x10 += s10
-	VPADDD 5248(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z16, Z20, Z1                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z16, Z20, Z20                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z7, Z17                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z7, Z7                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z1, Z22                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z1, Z1                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z7, Z20, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z7, Z20, Z20                                   // c3 = high of x89h, x1011h
-	VPADDD 5312(BX), Z8, Z8                                    // x12 += s12
-	VPADDD 5376(BX), Z9, Z9                                    // x13 += s13
-	VPADDD 5440(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5504(BX), Z2, Z2                                    // x15 += s15
-	VPUNPCKLDQ Z9, Z8, Z7                                      // x1213l = low of x12, x13
-	VPUNPCKHDQ Z9, Z8, Z8                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z5, Z29                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z29, Z7, Z2                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z29, Z7, Z7                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z8, Z29                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z8, Z8                                     // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z21, Z10, Z5                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z21, Z10, Z10                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z2, Z22, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z2, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z9, Z5, Z2                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z10, Z9                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z10, Z10                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z18, Z0, Z15                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z18, Z0, Z0                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z1, Z16                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z1, Z1                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z16, Z15, Z7                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z16, Z15, Z15                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z1, Z0, Z16                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z1, Z0, Z0                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z4, Z1                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z4, Z4                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z17, Z18                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z18, Z1, Z19                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z18, Z1, Z1                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z4, Z18                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z4, Z4                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z3, Z12, Z17                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z3, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z8, Z20, Z3                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z8, Z20, Z20                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z3, Z17, Z8                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z3, Z17, Z17                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z20, Z12, Z3                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z20, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z2, 288(BX)                                      // stack[32..] = acd0
-	VMOVDQU32 Z5, 544(BX)                                      // stack[288..] = acd0
-	VMOVDQU32 Z9, 800(BX)                                      // stack[544..] = acd0
-	VMOVDQU32 Z10, 1056(BX)                                    // stack[800..] = acd0
-	VMOVDQU32 Z7, 352(BX)                                      // stack[96..] = acd1
-	VMOVDQU32 Z15, 608(BX)                                     // stack[352..] = acd1
-	VMOVDQU32 Z16, 864(BX)                                     // stack[608..] = acd1
-	VMOVDQU32 Z0, 1120(BX)                                     // stack[864..] = acd1
-	VMOVDQU32 Z19, 416(BX)                                     // stack[160..] = acd2
-	VMOVDQU32 Z1, 672(BX)                                      // stack[416..] = acd2
-	VMOVDQU32 Z18, 928(BX)                                     // stack[672..] = acd2
-	VMOVDQU32 Z4, 1184(BX)                                     // stack[928..] = acd2
-	VMOVDQU32 Z8, 480(BX)                                      // stack[224..] = acd3
-	VMOVDQU32 Z17, 736(BX)                                     // stack[480..] = acd3
-	VMOVDQU32 Z3, 992(BX)                                      // stack[736..] = acd3
-	VMOVDQU32 Z12, 1248(BX)                                    // stack[992..] = acd3
-	VPADDD 5568(BX), Z6, Z6                                    // a' += sigma
-	VPADDD 5632(BX), Z11, Z11                                  // b' += b
-	VPADDD 5696(BX), Z13, Z13                                  // c' += c
-	VPADDD 5760(BX), Z14, Z14                                  // d' += d
-	VPSHUFD $0x4e, Z13, Z13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z13, Z6, Z0                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z14, Z14                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z11, Z11                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z11, Z14, Z1                                    // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z1, Z0, Z2                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z14, Z11, Z11                                   // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z0, Z11, Z0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z6, Z13, Z13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z11, Z13, Z3                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z13, Z1, Z1                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z2, Z4                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z2, Z2                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z1, Z3, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z1, Z3, Z3                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z4, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z4, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z3, Z2, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z3, Z2, Z2                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 1312(BX)                                     // stack[1056..] = rrrow3
-	VMOVDQU32 Z4, 1376(BX)                                     // stack[1120..] = rrrow3
-	VMOVDQU32 Z0, 1440(BX)                                     // stack[1184..] = rrrow3
-	VMOVDQU32 Z2, 1504(BX)                                     // stack[1248..] = rrrow3
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, 4992(BX)                                     // clear
-	VMOVDQA32 Z0, 5056(BX)                                     // clear
-	VMOVDQA32 Z0, 5120(BX)                                     // clear
-	VMOVDQA32 Z0, 5184(BX)                                     // clear
-	VMOVDQA32 Z0, 5248(BX)                                     // clear
-	VMOVDQA32 Z0, 5312(BX)                                     // clear
-	VMOVDQA32 Z0, 5376(BX)                                     // clear
-	VMOVDQA32 Z0, 5440(BX)                                     // clear
-	VMOVDQA32 Z0, 5504(BX)                                     // clear
-	VMOVDQA32 Z0, 5568(BX)                                     // clear
-	VMOVDQA32 Z0, 5632(BX)                                     // clear
-	VMOVDQA32 Z0, 5696(BX)                                     // clear
-	VMOVDQA32 Z0, 5760(BX)                                     // clear
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
+	VPADDD Z0, Z12, Z12
+	VPADDD Z1, Z19, Z19
+	VPADDD Z4, Z27, Z27
+	VPADDD Z10, Z31, Z31
+	VPUNPCKLDQ Z19, Z12, Z0
+	VPUNPCKHDQ Z19, Z12, Z12
+	VPUNPCKLDQ Z31, Z27, Z4
+	VPUNPCKHDQ Z31, Z27, Z27
+	VPUNPCKLQDQ Z4, Z0, Z10
+	VPUNPCKHQDQ Z4, Z0, Z0
+	VPUNPCKLQDQ Z27, Z12, Z4
+	VPUNPCKHQDQ Z27, Z12, Z12
+	VPADDD Z15, Z3, Z3
+	VPADDD Z17, Z29, Z29
+	VPADDD Z18, Z22, Z22
+	VPADDD 4992(BX), Z28, Z28
+	VPUNPCKLDQ Z29, Z3, Z18
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLDQ Z28, Z22, Z1
+	VPUNPCKHDQ Z28, Z22, Z22
+	VPUNPCKLQDQ Z1, Z18, Z21
+	VPUNPCKHQDQ Z1, Z18, Z18
+	VPUNPCKLQDQ Z22, Z3, Z28
+	VPUNPCKHQDQ Z22, Z3, Z3
+	VPADDD 5056(BX), Z20, Z20
+	VPADDD 5120(BX), Z16, Z16
+	VPADDD 5184(BX), Z7, Z7
+	VPADDD 5248(BX), Z30, Z30
+	VPUNPCKLDQ Z16, Z20, Z1
+	VPUNPCKHDQ Z16, Z20, Z20
+	VPUNPCKLDQ Z30, Z7, Z17
+	VPUNPCKHDQ Z30, Z7, Z7
+	VPUNPCKLQDQ Z17, Z1, Z22
+	VPUNPCKHQDQ Z17, Z1, Z1
+	VPUNPCKLQDQ Z7, Z20, Z17
+	VPUNPCKHQDQ Z7, Z20, Z20
+	VPADDD 5312(BX), Z8, Z8
+	VPADDD 5376(BX), Z9, Z9
+	VPADDD 5440(BX), Z5, Z5
+	VPADDD 5504(BX), Z2, Z2
+	VPUNPCKLDQ Z9, Z8, Z7
+	VPUNPCKHDQ Z9, Z8, Z8
+	VPUNPCKLDQ Z2, Z5, Z29
+	VPUNPCKHDQ Z2, Z5, Z5
+	VPUNPCKLQDQ Z29, Z7, Z2
+	VPUNPCKHQDQ Z29, Z7, Z7
+	VPUNPCKLQDQ Z5, Z8, Z29
+	VPUNPCKHQDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z21, Z10, Z5
+	VSHUFI32X4 $0xee, Z21, Z10, Z10
+	VSHUFI32X4 $0x44, Z2, Z22, Z9
+	VSHUFI32X4 $0xee, Z2, Z22, Z22
+	VSHUFI32X4 $0x88, Z9, Z5, Z2
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z22, Z10, Z9
+	VSHUFI32X4 $0xdd, Z22, Z10, Z10
+	VSHUFI32X4 $0x44, Z18, Z0, Z15
+	VSHUFI32X4 $0xee, Z18, Z0, Z0
+	VSHUFI32X4 $0x44, Z7, Z1, Z16
+	VSHUFI32X4 $0xee, Z7, Z1, Z1
+	VSHUFI32X4 $0x88, Z16, Z15, Z7
+	VSHUFI32X4 $0xdd, Z16, Z15, Z15
+	VSHUFI32X4 $0x88, Z1, Z0, Z16
+	VSHUFI32X4 $0xdd, Z1, Z0, Z0
+	VSHUFI32X4 $0x44, Z28, Z4, Z1
+	VSHUFI32X4 $0xee, Z28, Z4, Z4
+	VSHUFI32X4 $0x44, Z29, Z17, Z18
+	VSHUFI32X4 $0xee, Z29, Z17, Z17
+	VSHUFI32X4 $0x88, Z18, Z1, Z19
+	VSHUFI32X4 $0xdd, Z18, Z1, Z1
+	VSHUFI32X4 $0x88, Z17, Z4, Z18
+	VSHUFI32X4 $0xdd, Z17, Z4, Z4
+	VSHUFI32X4 $0x44, Z3, Z12, Z17
+	VSHUFI32X4 $0xee, Z3, Z12, Z12
+	VSHUFI32X4 $0x44, Z8, Z20, Z3
+	VSHUFI32X4 $0xee, Z8, Z20, Z20
+	VSHUFI32X4 $0x88, Z3, Z17, Z8
+	VSHUFI32X4 $0xdd, Z3, Z17, Z17
+	VSHUFI32X4 $0x88, Z20, Z12, Z3
+	VSHUFI32X4 $0xdd, Z20, Z12, Z12
+	VMOVDQU32 Z2, 288(BX)
+	VMOVDQU32 Z5, 544(BX)
+	VMOVDQU32 Z9, 800(BX)
+	VMOVDQU32 Z10, 1056(BX)
+	VMOVDQU32 Z7, 352(BX)
+	VMOVDQU32 Z15, 608(BX)
+	VMOVDQU32 Z16, 864(BX)
+	VMOVDQU32 Z0, 1120(BX)
+	VMOVDQU32 Z19, 416(BX)
+	VMOVDQU32 Z1, 672(BX)
+	VMOVDQU32 Z18, 928(BX)
+	VMOVDQU32 Z4, 1184(BX)
+	VMOVDQU32 Z8, 480(BX)
+	VMOVDQU32 Z17, 736(BX)
+	VMOVDQU32 Z3, 992(BX)
+	VMOVDQU32 Z12, 1248(BX)
+	VPADDD 5568(BX), Z6, Z6
+	VPADDD 5632(BX), Z11, Z11
+	VPADDD 5696(BX), Z13, Z13
+	VPADDD 5760(BX), Z14, Z14
+	VPSHUFD $0x4e, Z13, Z13
+	VPUNPCKLDQ Z13, Z6, Z0
+	VPSHUFD $0xb1, Z14, Z14
+	VPSHUFD $0x1b, Z11, Z11
+	VPUNPCKLDQ Z11, Z14, Z1
+	VPUNPCKLDQ Z1, Z0, Z2
+	VPUNPCKHDQ Z14, Z11, Z11
+	VPUNPCKHDQ Z0, Z11, Z0
+	VPUNPCKHDQ Z6, Z13, Z13
+	VPUNPCKLDQ Z11, Z13, Z3
+	VPUNPCKHDQ Z13, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z2, Z4
+	VSHUFI32X4 $0xee, Z0, Z2, Z2
+	VSHUFI32X4 $0x44, Z1, Z3, Z0
+	VSHUFI32X4 $0xee, Z1, Z3, Z3
+	VSHUFI32X4 $0x88, Z0, Z4, Z1
+	VSHUFI32X4 $0xdd, Z0, Z4, Z4
+	VSHUFI32X4 $0x88, Z3, Z2, Z0
+	VSHUFI32X4 $0xdd, Z3, Z2, Z2
+	VMOVDQU32 Z1, 1312(BX)
+	VMOVDQU32 Z4, 1376(BX)
+	VMOVDQU32 Z0, 1440(BX)
+	VMOVDQU32 Z2, 1504(BX)
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, 4992(BX)
+	VMOVDQA32 Z0, 5056(BX)
+	VMOVDQA32 Z0, 5120(BX)
+	VMOVDQA32 Z0, 5184(BX)
+	VMOVDQA32 Z0, 5248(BX)
+	VMOVDQA32 Z0, 5312(BX)
+	VMOVDQA32 Z0, 5376(BX)
+	VMOVDQA32 Z0, 5440(BX)
+	VMOVDQA32 Z0, 5504(BX)
+	VMOVDQA32 Z0, 5568(BX)
+	VMOVDQA32 Z0, 5632(BX)
+	VMOVDQA32 Z0, 5696(BX)
+	VMOVDQA32 Z0, 5760(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
 	JMP keyed
 
 c16_r4_r4_first:  // columns 16 + rows 4 + rows 4: block 0, and up to 1504 bytes
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // a in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z12                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z3, Z19                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z3, Z27                                     // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z1, Z29                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z6, Z22                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z1, Z7                                      // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z30                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z8                                      // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z9                                      // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s15 = word 15 in every block
-	VPUNPCKHDQ X4, X0, X11                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X11, X11                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X13                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X13, X0, X13                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X0, X14                                     // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X14, X14                                    // d = words 9 4 - 8
-	VPAND const_mask1011, X11, X11                             // b &= mask1011
-	VPAND const_mask0110, X13, X13                             // c &= mask0110
-	VPAND const_mask1101, X14, X14                             // d &= mask1101
-	VSHUFI32X4 $0x0, Z2, Z2, Z15                               // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // b in 4 lanes
-	VSHUFI32X4 $0x0, Z13, Z13, Z13                             // c in 4 lanes
-	VSHUFI32X4 $0x0, Z14, Z14, Z14                             // d in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z16                             // sd in 4 lanes
-	VPSHUFD $0x44, Z16, Z16                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z16, Z17                        // n += counter0
-	VPADDQ const_counter2_zmm, Z16, Z16                        // n += counter2
-	VSHUFPS $0x88, Z16, Z17, Z20                               // s8 = even words
-	VSHUFPS $0xdd, Z16, Z17, Z17                               // s9 = odd words
-	VPADDQ const_add16, X10, X16                               // sd += add16
-	VSHUFI32X4 $0x0, Z16, Z16, Z16                             // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z18                           // counter
-	VPADDQ Z18, Z16, Z16                                       // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z21                          // mask0100
-	VPANDD Z21, Z16, Z23                                       // sd &= mask0100
-	VPORD Z23, Z11, Z23                                        // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z24                          // mask1001
-	VPANDD Z24, Z16, Z25                                       // sd &= mask1001
-	VPORD Z25, Z13, Z25                                        // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z26                          // mask0010
-	VPANDD Z26, Z16, Z16                                       // sd &= mask0010
-	VPORD Z16, Z14, Z16                                        // d |= sd
-	VPADDQ const_add20, X10, X28                               // sd += add20
-	VSHUFI32X4 $0x0, Z28, Z28, Z28                             // sd in 4 lanes
-	VPADDQ Z18, Z28, Z28                                       // sd += counter
-	VPANDD Z21, Z28, Z18                                       // sd &= mask0100
-	VPORD Z18, Z11, Z11                                        // b |= sd
-	VPANDD Z24, Z28, Z18                                       // sd &= mask1001
-	VPORD Z18, Z13, Z13                                        // c |= sd
-	VPANDD Z26, Z28, Z28                                       // sd &= mask0010
-	VPORD Z28, Z14, Z14                                        // d |= sd
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
-	VMOVDQA32 Z27, 4992(BX)                                    // spill s2
-	VMOVDQA32 Z31, 5056(BX)                                    // spill s3
-	VMOVDQA32 Z3, 5120(BX)                                     // spill s4
-	VMOVDQA32 Z29, 5184(BX)                                    // spill s5
-	VMOVDQA32 Z22, 5248(BX)                                    // spill s6
-	VMOVDQA32 Z6, 5312(BX)                                     // spill s7
-	VMOVDQA32 Z20, 5376(BX)                                    // spill s8
-	VMOVDQA32 Z17, 5440(BX)                                    // spill s9
-	VMOVDQA32 Z7, 5504(BX)                                     // spill s10
-	VMOVDQA32 Z30, 5568(BX)                                    // spill s11
-	VMOVDQA32 Z8, 5632(BX)                                     // spill s12
-	VMOVDQA32 Z9, 5696(BX)                                     // spill s13
-	VMOVDQA32 Z5, 5760(BX)                                     // spill s14
-	VMOVDQA32 Z1, 5824(BX)                                     // spill s15
-	VMOVDQA32 Z15, 5888(BX)                                    // spill sigma
-	VMOVDQA32 Z23, 5952(BX)                                    // spill b
-	VMOVDQA32 Z25, 6016(BX)                                    // spill c
-	VMOVDQA32 Z16, 6080(BX)                                    // spill d
-	VMOVDQA32 Z11, 6144(BX)                                    // spill b
-	VMOVDQA32 Z13, 6208(BX)                                    // spill c
-	VMOVDQA32 Z14, 6272(BX)                                    // spill d
-	MOVL $10, DX                                               // 10 double rounds
-	VMOVDQA32 Z15, Z0                                          // move
-	VMOVDQA32 Z12, Z2                                          // move
-	VMOVDQA32 Z19, Z4                                          // move
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z1
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VSHUFI32X4 $0x0, Z10, Z10, Z6
+	VPSHUFD $0x0, Z1, Z12
+	VPSHUFD $0x0, Z3, Z19
+	VPSHUFD $0x55, Z3, Z27
+	VPSHUFD $0xaa, Z3, Z31
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x55, Z1, Z29
+	VPSHUFD $0xaa, Z6, Z22
+	VPSHUFD $0xff, Z6, Z6
+	VPSHUFD $0xaa, Z1, Z7
+	VPSHUFD $0x0, Z5, Z30
+	VPSHUFD $0x55, Z5, Z8
+	VPSHUFD $0xaa, Z5, Z9
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z1, Z1
+	VPUNPCKHDQ X4, X0, X11
+	VPSHUFD $0x32, X11, X11
+	VPSHUFD $0x2, X4, X13
+	VPUNPCKLDQ X13, X0, X13
+	VPUNPCKLDQ X4, X0, X14
+	VPSHUFD $0x43, X14, X14
+	VPAND const_mask1011, X11, X11
+	VPAND const_mask0110, X13, X13
+	VPAND const_mask1101, X14, X14
+	VSHUFI32X4 $0x0, Z2, Z2, Z15
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VSHUFI32X4 $0x0, Z13, Z13, Z13
+	VSHUFI32X4 $0x0, Z14, Z14, Z14
+	VSHUFI32X4 $0x0, Z10, Z10, Z16
+	VPSHUFD $0x44, Z16, Z16
+	VPADDQ const_counter0_zmm, Z16, Z17
+	VPADDQ const_counter2_zmm, Z16, Z16
+	VSHUFPS $0x88, Z16, Z17, Z20
+	VSHUFPS $0xdd, Z16, Z17, Z17
+	VPADDQ const_add16, X10, X16
+	VSHUFI32X4 $0x0, Z16, Z16, Z16
+	VMOVDQU32 const_counter_zmm, Z18
+	VPADDQ Z18, Z16, Z16
+	VMOVDQU32 const_mask0100_zmm, Z21
+	VPANDD Z21, Z16, Z23
+	VPORD Z23, Z11, Z23
+	VMOVDQU32 const_mask1001_zmm, Z24
+	VPANDD Z24, Z16, Z25
+	VPORD Z25, Z13, Z25
+	VMOVDQU32 const_mask0010_zmm, Z26
+	VPANDD Z26, Z16, Z16
+	VPORD Z16, Z14, Z16
+	VPADDQ const_add20, X10, X28
+	VSHUFI32X4 $0x0, Z28, Z28, Z28
+	VPADDQ Z18, Z28, Z28
+	VPANDD Z21, Z28, Z18
+	VPORD Z18, Z11, Z11
+	VPANDD Z24, Z28, Z18
+	VPORD Z18, Z13, Z13
+	VPANDD Z26, Z28, Z28
+	VPORD Z28, Z14, Z14
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
+	VMOVDQA32 Z27, 4992(BX)
+	VMOVDQA32 Z31, 5056(BX)
+	VMOVDQA32 Z3, 5120(BX)
+	VMOVDQA32 Z29, 5184(BX)
+	VMOVDQA32 Z22, 5248(BX)
+	VMOVDQA32 Z6, 5312(BX)
+	VMOVDQA32 Z20, 5376(BX)
+	VMOVDQA32 Z17, 5440(BX)
+	VMOVDQA32 Z7, 5504(BX)
+	VMOVDQA32 Z30, 5568(BX)
+	VMOVDQA32 Z8, 5632(BX)
+	VMOVDQA32 Z9, 5696(BX)
+	VMOVDQA32 Z5, 5760(BX)
+	VMOVDQA32 Z1, 5824(BX)
+	VMOVDQA32 Z15, 5888(BX)
+	VMOVDQA32 Z23, 5952(BX)
+	VMOVDQA32 Z25, 6016(BX)
+	VMOVDQA32 Z16, 6080(BX)
+	VMOVDQA32 Z11, 6144(BX)
+	VMOVDQA32 Z13, 6208(BX)
+	VMOVDQA32 Z14, 6272(BX)
+	MOVL $10, DX
+	VMOVDQA32 Z15, Z0
+	VMOVDQA32 Z12, Z2
+	VMOVDQA32 Z19, Z4
 
 c16_r4_r4_first_rounds:  // a column round and a row round
-	VPADDD Z8, Z12, Z10                                        // t = x0 + x12
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPADDD Z19, Z29, Z18                                       // t = x5 + x1
-	VPXORD Z10, Z3, Z3                                         // x4 ^= t
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPADDD Z22, Z7, Z10                                        // t = x10 + x6
-	VPADDD Z12, Z3, Z21                                        // t = x4 + x0
-	VPXORD Z18, Z17, Z17                                       // x9 ^= t
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPADDD Z30, Z1, Z18                                        // t = x15 + x11
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPADDD Z29, Z17, Z24                                       // t = x9 + x5
-	VPXORD Z10, Z5, Z5                                         // x14 ^= t
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPXORD Z21, Z20, Z20                                       // x8 ^= t
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPADDD Z7, Z5, Z10                                         // t = x14 + x10
-	VPXORD Z18, Z31, Z31                                       // x3 ^= t
-	VPADDD Z3, Z20, Z18                                        // t = x8 + x4
-	VPXORD Z24, Z9, Z9                                         // x13 ^= t
-	VPROLD $9, Z10, Z10                                        // t <<<= 9
-	VPADDD Z1, Z31, Z21                                        // t = x3 + x15
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPADDD Z17, Z9, Z24                                        // t = x13 + x9
-	VPXORD Z10, Z27, Z27                                       // x2 ^= t
-	VPADDD Z16, Z15, Z10                                       // t = a' + d'
-	VPADDD Z14, Z0, Z26                                        // t = a'' + d''
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPXORD Z18, Z8, Z8                                         // x12 ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPADDD Z5, Z27, Z18                                        // t = x2 + x14
-	VPXORD Z21, Z6, Z6                                         // x7 ^= t
-	VPADDD Z20, Z8, Z21                                        // t = x12 + x8
-	VPXORD Z10, Z23, Z23                                       // b' ^= t
-	VPXORD Z26, Z11, Z11                                       // b'' ^= t
-	VPXORD Z24, Z19, Z19                                       // x1 ^= t
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPADDD Z31, Z6, Z10                                        // t = x7 + x3
-	VPADDD Z15, Z23, Z24                                       // t = b' + a'
-	VPADDD Z0, Z11, Z26                                        // t = b'' + a''
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPADDD Z9, Z19, Z28                                        // t = x1 + x13
-	VPXORD Z18, Z22, Z22                                       // x6 ^= t
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPROLD $13, Z10, Z10                                       // t <<<= 13
-	VPXORD Z21, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	VPADDD Z27, Z22, Z18                                       // t = x6 + x2
-	VPXORD Z24, Z25, Z25                                       // c' ^= t
-	VPXORD Z26, Z13, Z13                                       // c'' ^= t
-	VPXORD Z10, Z30, Z30                                       // x11 ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z18, Z18                                       // t <<<= 18
-	VPADDD Z23, Z25, Z10                                       // t = c' + b'
-	VPADDD Z11, Z13, Z21                                       // t = c'' + b''
-	VPADDD Z6, Z30, Z24                                        // t = x11 + x7
-	VPXORD Z18, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $13, Z10, Z10                                       // t <<<= 13
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPXORD Z24, Z1, Z1                                         // x15 ^= t
-	VPADDD Z31, Z12, Z18                                       // t = x0 + x3
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPXORD Z10, Z16, Z16                                       // d' ^= t
-	VPXORD Z21, Z14, Z14                                       // d'' ^= t
-	VPADDD Z3, Z29, Z10                                        // t = x5 + x4
-	VPXORD Z18, Z19, Z19                                       // x1 ^= t
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPADDD Z25, Z16, Z18                                       // t = d' + c'
-	VPADDD Z13, Z14, Z21                                       // t = d'' + c''
-	VPADDD Z17, Z7, Z24                                        // t = x10 + x9
-	VPADDD Z12, Z19, Z26                                       // t = x1 + x0
-	VPXORD Z10, Z22, Z22                                       // x6 ^= t
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPROLD $18, Z18, Z18                                       // t <<<= 18
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPADDD Z5, Z1, Z10                                         // t = x15 + x14
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z29, Z22, Z28                                       // t = x6 + x5
-	VPXORD Z18, Z15, Z15                                       // a' ^= t
-	VPXORD Z21, Z0, Z0                                         // a'' ^= t
-	VPXORD Z24, Z30, Z30                                       // x11 ^= t
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPXORD Z26, Z27, Z27                                       // x2 ^= t
-	VPSHUFD $0x39, Z16, Z16                                    // d': words 1 2 3 0
-	VPSHUFD $0x39, Z14, Z14                                    // d'': words 1 2 3 0
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPADDD Z7, Z30, Z18                                        // t = x11 + x10
-	VPXORD Z10, Z8, Z8                                         // x12 ^= t
-	VPSHUFD $0x4e, Z25, Z25                                    // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z13, Z13                                    // c'': words 2 3 0 1
-	VPADDD Z19, Z27, Z10                                       // t = x2 + x1
-	VPXORD Z28, Z6, Z6                                         // x7 ^= t
-	VPROLD $9, Z18, Z18                                        // t <<<= 9
-	VPSHUFD $0x93, Z23, Z23                                    // b': words 3 0 1 2
-	VPSHUFD $0x93, Z11, Z11                                    // b'': words 3 0 1 2
-	VPADDD Z1, Z8, Z21                                         // t = x12 + x15
-	VPROLD $13, Z10, Z10                                       // t <<<= 13
-	VPADDD Z22, Z6, Z24                                        // t = x7 + x6
-	VPXORD Z18, Z20, Z20                                       // x8 ^= t
-	VPADDD Z23, Z15, Z18                                       // t = a' + b'
-	VPADDD Z11, Z0, Z26                                        // t = a'' + b''
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPXORD Z10, Z31, Z31                                       // x3 ^= t
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPADDD Z30, Z20, Z10                                       // t = x8 + x11
-	VPXORD Z21, Z9, Z9                                         // x13 ^= t
-	VPADDD Z27, Z31, Z21                                       // t = x3 + x2
-	VPXORD Z18, Z16, Z16                                       // d' ^= t
-	VPXORD Z26, Z14, Z14                                       // d'' ^= t
-	VPXORD Z24, Z3, Z3                                         // x4 ^= t
-	VPROLD $13, Z10, Z10                                       // t <<<= 13
-	VPADDD Z8, Z9, Z18                                         // t = x13 + x12
-	VPADDD Z15, Z16, Z24                                       // t = d' + a'
-	VPADDD Z0, Z14, Z26                                        // t = d'' + a''
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPADDD Z6, Z3, Z28                                         // t = x4 + x7
-	VPXORD Z10, Z17, Z17                                       // x9 ^= t
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPXORD Z21, Z12, Z12                                       // x0 ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	VPADDD Z20, Z17, Z10                                       // t = x9 + x8
-	VPXORD Z24, Z25, Z25                                       // c' ^= t
-	VPXORD Z26, Z13, Z13                                       // c'' ^= t
-	VPXORD Z18, Z5, Z5                                         // x14 ^= t
-	VPXORD Z28, Z29, Z29                                       // x5 ^= t
-	VPROLD $18, Z10, Z10                                       // t <<<= 18
-	VPADDD Z16, Z25, Z18                                       // t = c' + d'
-	VPADDD Z14, Z13, Z21                                       // t = c'' + d''
-	VPADDD Z9, Z5, Z24                                         // t = x14 + x13
-	VPXORD Z10, Z7, Z7                                         // x10 ^= t
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	VPXORD Z24, Z1, Z1                                         // x15 ^= t
-	VPXORD Z18, Z23, Z23                                       // b' ^= t
-	VPXORD Z21, Z11, Z11                                       // b'' ^= t
-	VPADDD Z25, Z23, Z21                                       // t = b' + c'
-	VPADDD Z13, Z11, Z10                                       // t = b'' + c''
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPROLD $18, Z10, Z10                                       // t <<<= 18
-	VPXORD Z21, Z15, Z15                                       // a' ^= t
-	VPXORD Z10, Z0, Z0                                         // a'' ^= t
-	VPSHUFD $0x39, Z23, Z23                                    // b': words 1 2 3 0
-	VPSHUFD $0x39, Z11, Z11                                    // b'': words 1 2 3 0
-	VPSHUFD $0x4e, Z25, Z25                                    // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z13, Z13                                    // c'': words 2 3 0 1
-	VPSHUFD $0x93, Z16, Z16                                    // d': words 3 0 1 2
-	VPSHUFD $0x93, Z14, Z14                                    // d'': words 3 0 1 2
-	SUBL $1, DX                                                // rounds -= 1
+	VPADDD Z8, Z12, Z10
+	VPROLD $7, Z10, Z10
+	VPADDD Z19, Z29, Z18
+	VPXORD Z10, Z3, Z3
+	VPROLD $7, Z18, Z18
+	VPADDD Z22, Z7, Z10
+	VPADDD Z12, Z3, Z21
+	VPXORD Z18, Z17, Z17
+	VPROLD $7, Z10, Z10
+	VPADDD Z30, Z1, Z18
+	VPROLD $9, Z21, Z21
+	VPADDD Z29, Z17, Z24
+	VPXORD Z10, Z5, Z5
+	VPROLD $7, Z18, Z18
+	VPXORD Z21, Z20, Z20
+	VPROLD $9, Z24, Z24
+	VPADDD Z7, Z5, Z10
+	VPXORD Z18, Z31, Z31
+	VPADDD Z3, Z20, Z18
+	VPXORD Z24, Z9, Z9
+	VPROLD $9, Z10, Z10
+	VPADDD Z1, Z31, Z21
+	VPROLD $13, Z18, Z18
+	VPADDD Z17, Z9, Z24
+	VPXORD Z10, Z27, Z27
+	VPADDD Z16, Z15, Z10
+	VPADDD Z14, Z0, Z26
+	VPROLD $9, Z21, Z21
+	VPXORD Z18, Z8, Z8
+	VPROLD $13, Z24, Z24
+	VPROLD $7, Z10, Z10
+	VPROLD $7, Z26, Z26
+	VPADDD Z5, Z27, Z18
+	VPXORD Z21, Z6, Z6
+	VPADDD Z20, Z8, Z21
+	VPXORD Z10, Z23, Z23
+	VPXORD Z26, Z11, Z11
+	VPXORD Z24, Z19, Z19
+	VPROLD $13, Z18, Z18
+	VPADDD Z31, Z6, Z10
+	VPADDD Z15, Z23, Z24
+	VPADDD Z0, Z11, Z26
+	VPROLD $18, Z21, Z21
+	VPADDD Z9, Z19, Z28
+	VPXORD Z18, Z22, Z22
+	VPROLD $9, Z24, Z24
+	VPROLD $9, Z26, Z26
+	VPROLD $13, Z10, Z10
+	VPXORD Z21, Z12, Z12
+	VPROLD $18, Z28, Z28
+	VPADDD Z27, Z22, Z18
+	VPXORD Z24, Z25, Z25
+	VPXORD Z26, Z13, Z13
+	VPXORD Z10, Z30, Z30
+	VPXORD Z28, Z29, Z29
+	VPROLD $18, Z18, Z18
+	VPADDD Z23, Z25, Z10
+	VPADDD Z11, Z13, Z21
+	VPADDD Z6, Z30, Z24
+	VPXORD Z18, Z7, Z7
+	VPROLD $18, Z24, Z24
+	VPROLD $13, Z10, Z10
+	VPROLD $13, Z21, Z21
+	VPXORD Z24, Z1, Z1
+	VPADDD Z31, Z12, Z18
+	VPROLD $7, Z18, Z18
+	VPXORD Z10, Z16, Z16
+	VPXORD Z21, Z14, Z14
+	VPADDD Z3, Z29, Z10
+	VPXORD Z18, Z19, Z19
+	VPROLD $7, Z10, Z10
+	VPADDD Z25, Z16, Z18
+	VPADDD Z13, Z14, Z21
+	VPADDD Z17, Z7, Z24
+	VPADDD Z12, Z19, Z26
+	VPXORD Z10, Z22, Z22
+	VPROLD $7, Z24, Z24
+	VPROLD $18, Z18, Z18
+	VPROLD $18, Z21, Z21
+	VPADDD Z5, Z1, Z10
+	VPROLD $9, Z26, Z26
+	VPADDD Z29, Z22, Z28
+	VPXORD Z18, Z15, Z15
+	VPXORD Z21, Z0, Z0
+	VPXORD Z24, Z30, Z30
+	VPROLD $7, Z10, Z10
+	VPXORD Z26, Z27, Z27
+	VPSHUFD $0x39, Z16, Z16
+	VPSHUFD $0x39, Z14, Z14
+	VPROLD $9, Z28, Z28
+	VPADDD Z7, Z30, Z18
+	VPXORD Z10, Z8, Z8
+	VPSHUFD $0x4e, Z25, Z25
+	VPSHUFD $0x4e, Z13, Z13
+	VPADDD Z19, Z27, Z10
+	VPXORD Z28, Z6, Z6
+	VPROLD $9, Z18, Z18
+	VPSHUFD $0x93, Z23, Z23
+	VPSHUFD $0x93, Z11, Z11
+	VPADDD Z1, Z8, Z21
+	VPROLD $13, Z10, Z10
+	VPADDD Z22, Z6, Z24
+	VPXORD Z18, Z20, Z20
+	VPADDD Z23, Z15, Z18
+	VPADDD Z11, Z0, Z26
+	VPROLD $9, Z21, Z21
+	VPXORD Z10, Z31, Z31
+	VPROLD $13, Z24, Z24
+	VPROLD $7, Z18, Z18
+	VPROLD $7, Z26, Z26
+	VPADDD Z30, Z20, Z10
+	VPXORD Z21, Z9, Z9
+	VPADDD Z27, Z31, Z21
+	VPXORD Z18, Z16, Z16
+	VPXORD Z26, Z14, Z14
+	VPXORD Z24, Z3, Z3
+	VPROLD $13, Z10, Z10
+	VPADDD Z8, Z9, Z18
+	VPADDD Z15, Z16, Z24
+	VPADDD Z0, Z14, Z26
+	VPROLD $18, Z21, Z21
+	VPADDD Z6, Z3, Z28
+	VPXORD Z10, Z17, Z17
+	VPROLD $9, Z24, Z24
+	VPROLD $9, Z26, Z26
+	VPROLD $13, Z18, Z18
+	VPXORD Z21, Z12, Z12
+	VPROLD $18, Z28, Z28
+	VPADDD Z20, Z17, Z10
+	VPXORD Z24, Z25, Z25
+	VPXORD Z26, Z13, Z13
+	VPXORD Z18, Z5, Z5
+	VPXORD Z28, Z29, Z29
+	VPROLD $18, Z10, Z10
+	VPADDD Z16, Z25, Z18
+	VPADDD Z14, Z13, Z21
+	VPADDD Z9, Z5, Z24
+	VPXORD Z10, Z7, Z7
+	VPROLD $18, Z24, Z24
+	VPROLD $13, Z18, Z18
+	VPROLD $13, Z21, Z21
+	VPXORD Z24, Z1, Z1
+	VPXORD Z18, Z23, Z23
+	VPXORD Z21, Z11, Z11
+	VPADDD Z25, Z23, Z21
+	VPADDD Z13, Z11, Z10
+	VPROLD $18, Z21, Z21
+	VPROLD $18, Z10, Z10
+	VPXORD Z21, Z15, Z15
+	VPXORD Z10, Z0, Z0
+	VPSHUFD $0x39, Z23, Z23
+	VPSHUFD $0x39, Z11, Z11
+	VPSHUFD $0x4e, Z25, Z25
+	VPSHUFD $0x4e, Z13, Z13
+	VPSHUFD $0x93, Z16, Z16
+	VPSHUFD $0x93, Z14, Z14
+	SUBL $1, DX
 	JNE c16_r4_r4_first_rounds
-	VPADDD Z2, Z12, Z12                                        // x0 += s0
-	VPADDD Z4, Z19, Z19                                        // x1 += s1
-	VPADDD 4992(BX), Z27, Z27                                  // x2 += s2
-	VPADDD 5056(BX), Z31, Z31                                  // x3 += s3
-	VPUNPCKLDQ Z19, Z12, Z2                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z19, Z12, Z12                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z31, Z27, Z4                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z31, Z27, Z27                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z4, Z2, Z10                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z4, Z2, Z2                                     // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z12, Z4                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z12, Z12                                  // a3 = high of x01h, x23h
-	VPADDD 5120(BX), Z3, Z3                                    // x4 += s4
-	VPADDD 5184(BX), Z29, Z29                                  // x5 += s5
-	VPADDD 5248(BX), Z22, Z22                                  // x6 += s6
-	VPADDD 5312(BX), Z6, Z6                                    // x7 += s7
-	VPUNPCKLDQ Z29, Z3, Z18                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z6, Z22, Z28                                    // x67l = low of x6, x7
-	VPUNPCKHDQ Z6, Z22, Z22                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z28, Z18, Z21                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z28, Z18, Z18                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z22, Z3, Z28                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z22, Z3, Z3                                    // b3 = high of x45h, x67h
-	VPADDD 5376(BX), Z20, Z20                                  // x8 += s8
-	VPADDD 5440(BX), Z17, Z17                                  // x9 += s9
-	VPADDD 5504(BX), Z7, Z7                                    // x10 += s10
-	VPADDD 5568(BX), Z30, Z30                                  // x11 += s11
-	VPUNPCKLDQ Z17, Z20, Z6                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z17, Z20, Z20                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z30, Z7, Z17                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z30, Z7, Z7                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z17, Z6, Z22                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z17, Z6, Z6                                    // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z7, Z20, Z17                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z7, Z20, Z20                                   // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z8, Z8                                    // x12 += s12
-	VPADDD 5696(BX), Z9, Z9                                    // x13 += s13
-	VPADDD 5760(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5824(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z9, Z8, Z7                                      // x1213l = low of x12, x13
-	VPUNPCKHDQ Z9, Z8, Z8                                      // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z29                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z29, Z7, Z1                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z29, Z7, Z7                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z8, Z29                                    // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z8, Z8                                     // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z21, Z10, Z27                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z21, Z10, Z10                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z22, Z5                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z5, Z27, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z5, Z27, Z27                             // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z10, Z5                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z10, Z10                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z18, Z2, Z9                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z18, Z2, Z2                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z7, Z6, Z18                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z7, Z6, Z6                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z18, Z9, Z7                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z9, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z6, Z2, Z18                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z6, Z2, Z2                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z4, Z6                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z4, Z4                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z17, Z19                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z17, Z17                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z19, Z6, Z21                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z19, Z6, Z6                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z17, Z4, Z19                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z17, Z4, Z4                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z3, Z12, Z17                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z3, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z8, Z20, Z3                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z8, Z20, Z20                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z3, Z17, Z8                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z3, Z17, Z17                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z20, Z12, Z3                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z20, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 288(BX)                                      // stack[32..] = acd0
-	VMOVDQU32 Z27, 544(BX)                                     // stack[288..] = acd0
-	VMOVDQU32 Z5, 800(BX)                                      // stack[544..] = acd0
-	VMOVDQU32 Z10, 1056(BX)                                    // stack[800..] = acd0
-	VMOVDQU32 Z7, 352(BX)                                      // stack[96..] = acd1
-	VMOVDQU32 Z9, 608(BX)                                      // stack[352..] = acd1
-	VMOVDQU32 Z18, 864(BX)                                     // stack[608..] = acd1
-	VMOVDQU32 Z2, 1120(BX)                                     // stack[864..] = acd1
-	VMOVDQU32 Z21, 416(BX)                                     // stack[160..] = acd2
-	VMOVDQU32 Z6, 672(BX)                                      // stack[416..] = acd2
-	VMOVDQU32 Z19, 928(BX)                                     // stack[672..] = acd2
-	VMOVDQU32 Z4, 1184(BX)                                     // stack[928..] = acd2
-	VMOVDQU32 Z8, 480(BX)                                      // stack[224..] = acd3
-	VMOVDQU32 Z17, 736(BX)                                     // stack[480..] = acd3
-	VMOVDQU32 Z3, 992(BX)                                      // stack[736..] = acd3
-	VMOVDQU32 Z12, 1248(BX)                                    // stack[992..] = acd3
-	VMOVDQA32 5888(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z15, Z15                                        // a' += sigma
-	VPADDD 5952(BX), Z23, Z23                                  // b' += b
-	VPADDD 6016(BX), Z25, Z25                                  // c' += c
-	VPADDD 6080(BX), Z16, Z16                                  // d' += d
-	VPSHUFD $0x4e, Z25, Z25                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z25, Z15, Z2                                    // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z16, Z16                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z23, Z23                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z23, Z16, Z3                                    // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z3, Z2, Z4                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z16, Z23, Z23                                   // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z2, Z23, Z2                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z15, Z25, Z25                                   // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z23, Z25, Z5                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z25, Z3, Z3                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z2, Z4, Z6                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z2, Z4, Z4                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z3, Z5, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z2, Z6, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z5, Z4, Z2                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z5, Z4, Z4                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z3, 1312(BX)                                     // stack[1056..] = rrrow3
-	VMOVDQU32 Z6, 1376(BX)                                     // stack[1120..] = rrrow3
-	VMOVDQU32 Z2, 1440(BX)                                     // stack[1184..] = rrrow3
-	VMOVDQU32 Z4, 1504(BX)                                     // stack[1248..] = rrrow3
-	VPADDD Z1, Z0, Z0                                          // a'' += sigma
-	VPADDD 6144(BX), Z11, Z11                                  // b'' += b
-	VPADDD 6208(BX), Z13, Z13                                  // c'' += c
-	VPADDD 6272(BX), Z14, Z14                                  // d'' += d
-	VPSHUFD $0x4e, Z13, Z13                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z13, Z0, Z1                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z14, Z14                                    // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z11, Z11                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z11, Z14, Z2                                    // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z2, Z1, Z3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z14, Z11, Z11                                   // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z1, Z11, Z1                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z0, Z13, Z13                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z11, Z13, Z0                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z13, Z2, Z2                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z1, Z3, Z4                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z1, Z3, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z2, Z0, Z5                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z2, Z0, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z5, Z4, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z5, Z4, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z0, Z3, Z2                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z3, Z3                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 1568(BX)                                     // stack[1312..] = rrrow3
-	VMOVDQU32 Z4, 1632(BX)                                     // stack[1376..] = rrrow3
-	VMOVDQU32 Z2, 1696(BX)                                     // stack[1440..] = rrrow3
-	VMOVDQU32 Z3, 1760(BX)                                     // stack[1504..] = rrrow3
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $1280, R8                                             // 1280 bytes
+	VPADDD Z2, Z12, Z12
+	VPADDD Z4, Z19, Z19
+	VPADDD 4992(BX), Z27, Z27
+	VPADDD 5056(BX), Z31, Z31
+	VPUNPCKLDQ Z19, Z12, Z2
+	VPUNPCKHDQ Z19, Z12, Z12
+	VPUNPCKLDQ Z31, Z27, Z4
+	VPUNPCKHDQ Z31, Z27, Z27
+	VPUNPCKLQDQ Z4, Z2, Z10
+	VPUNPCKHQDQ Z4, Z2, Z2
+	VPUNPCKLQDQ Z27, Z12, Z4
+	VPUNPCKHQDQ Z27, Z12, Z12
+	VPADDD 5120(BX), Z3, Z3
+	VPADDD 5184(BX), Z29, Z29
+	VPADDD 5248(BX), Z22, Z22
+	VPADDD 5312(BX), Z6, Z6
+	VPUNPCKLDQ Z29, Z3, Z18
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLDQ Z6, Z22, Z28
+	VPUNPCKHDQ Z6, Z22, Z22
+	VPUNPCKLQDQ Z28, Z18, Z21
+	VPUNPCKHQDQ Z28, Z18, Z18
+	VPUNPCKLQDQ Z22, Z3, Z28
+	VPUNPCKHQDQ Z22, Z3, Z3
+	VPADDD 5376(BX), Z20, Z20
+	VPADDD 5440(BX), Z17, Z17
+	VPADDD 5504(BX), Z7, Z7
+	VPADDD 5568(BX), Z30, Z30
+	VPUNPCKLDQ Z17, Z20, Z6
+	VPUNPCKHDQ Z17, Z20, Z20
+	VPUNPCKLDQ Z30, Z7, Z17
+	VPUNPCKHDQ Z30, Z7, Z7
+	VPUNPCKLQDQ Z17, Z6, Z22
+	VPUNPCKHQDQ Z17, Z6, Z6
+	VPUNPCKLQDQ Z7, Z20, Z17
+	VPUNPCKHQDQ Z7, Z20, Z20
+	VPADDD 5632(BX), Z8, Z8
+	VPADDD 5696(BX), Z9, Z9
+	VPADDD 5760(BX), Z5, Z5
+	VPADDD 5824(BX), Z1, Z1
+	VPUNPCKLDQ Z9, Z8, Z7
+	VPUNPCKHDQ Z9, Z8, Z8
+	VPUNPCKLDQ Z1, Z5, Z29
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z29, Z7, Z1
+	VPUNPCKHQDQ Z29, Z7, Z7
+	VPUNPCKLQDQ Z5, Z8, Z29
+	VPUNPCKHQDQ Z5, Z8, Z8
+	VSHUFI32X4 $0x44, Z21, Z10, Z27
+	VSHUFI32X4 $0xee, Z21, Z10, Z10
+	VSHUFI32X4 $0x44, Z1, Z22, Z5
+	VSHUFI32X4 $0xee, Z1, Z22, Z22
+	VSHUFI32X4 $0x88, Z5, Z27, Z1
+	VSHUFI32X4 $0xdd, Z5, Z27, Z27
+	VSHUFI32X4 $0x88, Z22, Z10, Z5
+	VSHUFI32X4 $0xdd, Z22, Z10, Z10
+	VSHUFI32X4 $0x44, Z18, Z2, Z9
+	VSHUFI32X4 $0xee, Z18, Z2, Z2
+	VSHUFI32X4 $0x44, Z7, Z6, Z18
+	VSHUFI32X4 $0xee, Z7, Z6, Z6
+	VSHUFI32X4 $0x88, Z18, Z9, Z7
+	VSHUFI32X4 $0xdd, Z18, Z9, Z9
+	VSHUFI32X4 $0x88, Z6, Z2, Z18
+	VSHUFI32X4 $0xdd, Z6, Z2, Z2
+	VSHUFI32X4 $0x44, Z28, Z4, Z6
+	VSHUFI32X4 $0xee, Z28, Z4, Z4
+	VSHUFI32X4 $0x44, Z29, Z17, Z19
+	VSHUFI32X4 $0xee, Z29, Z17, Z17
+	VSHUFI32X4 $0x88, Z19, Z6, Z21
+	VSHUFI32X4 $0xdd, Z19, Z6, Z6
+	VSHUFI32X4 $0x88, Z17, Z4, Z19
+	VSHUFI32X4 $0xdd, Z17, Z4, Z4
+	VSHUFI32X4 $0x44, Z3, Z12, Z17
+	VSHUFI32X4 $0xee, Z3, Z12, Z12
+	VSHUFI32X4 $0x44, Z8, Z20, Z3
+	VSHUFI32X4 $0xee, Z8, Z20, Z20
+	VSHUFI32X4 $0x88, Z3, Z17, Z8
+	VSHUFI32X4 $0xdd, Z3, Z17, Z17
+	VSHUFI32X4 $0x88, Z20, Z12, Z3
+	VSHUFI32X4 $0xdd, Z20, Z12, Z12
+	VMOVDQU32 Z1, 288(BX)
+	VMOVDQU32 Z27, 544(BX)
+	VMOVDQU32 Z5, 800(BX)
+	VMOVDQU32 Z10, 1056(BX)
+	VMOVDQU32 Z7, 352(BX)
+	VMOVDQU32 Z9, 608(BX)
+	VMOVDQU32 Z18, 864(BX)
+	VMOVDQU32 Z2, 1120(BX)
+	VMOVDQU32 Z21, 416(BX)
+	VMOVDQU32 Z6, 672(BX)
+	VMOVDQU32 Z19, 928(BX)
+	VMOVDQU32 Z4, 1184(BX)
+	VMOVDQU32 Z8, 480(BX)
+	VMOVDQU32 Z17, 736(BX)
+	VMOVDQU32 Z3, 992(BX)
+	VMOVDQU32 Z12, 1248(BX)
+	VMOVDQA32 5888(BX), Z1
+	VPADDD Z1, Z15, Z15
+	VPADDD 5952(BX), Z23, Z23
+	VPADDD 6016(BX), Z25, Z25
+	VPADDD 6080(BX), Z16, Z16
+	VPSHUFD $0x4e, Z25, Z25
+	VPUNPCKLDQ Z25, Z15, Z2
+	VPSHUFD $0xb1, Z16, Z16
+	VPSHUFD $0x1b, Z23, Z23
+	VPUNPCKLDQ Z23, Z16, Z3
+	VPUNPCKLDQ Z3, Z2, Z4
+	VPUNPCKHDQ Z16, Z23, Z23
+	VPUNPCKHDQ Z2, Z23, Z2
+	VPUNPCKHDQ Z15, Z25, Z25
+	VPUNPCKLDQ Z23, Z25, Z5
+	VPUNPCKHDQ Z25, Z3, Z3
+	VSHUFI32X4 $0x44, Z2, Z4, Z6
+	VSHUFI32X4 $0xee, Z2, Z4, Z4
+	VSHUFI32X4 $0x44, Z3, Z5, Z2
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z2, Z6, Z3
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z5, Z4, Z2
+	VSHUFI32X4 $0xdd, Z5, Z4, Z4
+	VMOVDQU32 Z3, 1312(BX)
+	VMOVDQU32 Z6, 1376(BX)
+	VMOVDQU32 Z2, 1440(BX)
+	VMOVDQU32 Z4, 1504(BX)
+	VPADDD Z1, Z0, Z0
+	VPADDD 6144(BX), Z11, Z11
+	VPADDD 6208(BX), Z13, Z13
+	VPADDD 6272(BX), Z14, Z14
+	VPSHUFD $0x4e, Z13, Z13
+	VPUNPCKLDQ Z13, Z0, Z1
+	VPSHUFD $0xb1, Z14, Z14
+	VPSHUFD $0x1b, Z11, Z11
+	VPUNPCKLDQ Z11, Z14, Z2
+	VPUNPCKLDQ Z2, Z1, Z3
+	VPUNPCKHDQ Z14, Z11, Z11
+	VPUNPCKHDQ Z1, Z11, Z1
+	VPUNPCKHDQ Z0, Z13, Z13
+	VPUNPCKLDQ Z11, Z13, Z0
+	VPUNPCKHDQ Z13, Z2, Z2
+	VSHUFI32X4 $0x44, Z1, Z3, Z4
+	VSHUFI32X4 $0xee, Z1, Z3, Z3
+	VSHUFI32X4 $0x44, Z2, Z0, Z5
+	VSHUFI32X4 $0xee, Z2, Z0, Z0
+	VSHUFI32X4 $0x88, Z5, Z4, Z1
+	VSHUFI32X4 $0xdd, Z5, Z4, Z4
+	VSHUFI32X4 $0x88, Z0, Z3, Z2
+	VSHUFI32X4 $0xdd, Z0, Z3, Z3
+	VMOVDQU32 Z1, 1568(BX)
+	VMOVDQU32 Z4, 1632(BX)
+	VMOVDQU32 Z2, 1696(BX)
+	VMOVDQU32 Z3, 1760(BX)
+	VPXOR X0, X0, X0
+	MOVL $1280, R8
 c16_r4_r4_first_mixed_clear:
-	VMOVDQA32 Z0, 4736(BX)(R8*1)                               // clear
-	VMOVDQA32 Z0, 4800(BX)(R8*1)                               // clear
-	VMOVDQA32 Z0, 4864(BX)(R8*1)                               // clear
-	VMOVDQA32 Z0, 4928(BX)(R8*1)                               // clear
+	VMOVDQA32 Z0, 4736(BX)(R8*1)
+	VMOVDQA32 Z0, 4800(BX)(R8*1)
+	VMOVDQA32 Z0, 4864(BX)(R8*1)
+	VMOVDQA32 Z0, 4928(BX)(R8*1)
 	SUBL $256, R8
 	JNE c16_r4_r4_first_mixed_clear
-	VMOVDQA32 Z0, 6272(BX)                                     // clear
-	MOVQ R9, 144(BX)                                           // spill len
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVQ CX, 128(BX)                                           // spill in
+	VMOVDQA32 Z0, 6272(BX)
+	MOVQ R9, 144(BX)
+	MOVQ SI, 136(BX)
+	MOVQ DI, 112(BX)
+	MOVQ AX, 120(BX)
+	MOVQ CX, 128(BX)
 	JMP keyed
 
 c16_c16_w1_first:  // columns 16 + columns 16 + words 1: block 0, and up to 2080 bytes
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z2                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z0, Z0, Z3                                // a in 4 lanes
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z10, Z10, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z2, Z15                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z3, Z7                                       // s1 = word 1 in every block
-	VPSHUFD $0x55, Z3, Z24                                     // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z2, Z29                                     // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z6, Z22                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z6, Z12                                     // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z2, Z6                                      // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z30                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z8                                      // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z27                                     // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z25                                     // s14 = word 14 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s15 = word 15 in every block
-	VMOVDQU X0, 16(BX)                                         // stack[16..] = a
-	VMOVDQU X4, 32(BX)                                         // stack[32..] = high
-	VPADDQ const_add1, X10, X5                                 // sd += add1
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPSHUFD $0x44, Z5, Z5                                      // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z9                           // counter0
-	VPADDQ Z9, Z5, Z11                                         // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z13                          // counter2
-	VPADDQ Z13, Z5, Z5                                         // n += counter2
-	VSHUFPS $0x88, Z5, Z11, Z26                                // s8 = even words
-	VSHUFPS $0xdd, Z5, Z11, Z19                                // s9 = odd words
-	VPADDQ const_add17, X10, X5                                // sd += add17
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // sd in 4 lanes
-	VPSHUFD $0x44, Z5, Z5                                      // n = counter, twice in each lane
-	VPADDQ Z9, Z5, Z9                                          // n += counter0
-	VPADDQ Z13, Z5, Z5                                         // n += counter2
-	VSHUFPS $0x88, Z5, Z9, Z20                                 // s8 = even words
-	VSHUFPS $0xdd, Z5, Z9, Z9                                  // s9 = odd words
-	VMOVDQU X10, 48(BX)                                        // stack[48..] = sd
-	MOVL 16(BX), R8                                            // s1 = stack[16..]
-	MOVL 20(BX), R10                                           // s2 = stack[20..]
-	MOVL 24(BX), R11                                           // s3 = stack[24..]
-	MOVL 28(BX), DX                                            // s4 = stack[28..]
-	MOVL 32(BX), R12                                           // s11 = stack[32..]
-	MOVL 36(BX), R13                                           // s12 = stack[36..]
-	MOVL 40(BX), R14                                           // s13 = stack[40..]
-	MOVL 44(BX), R15                                           // s14 = stack[44..]
-	MOVQ DI, 112(BX)                                           // spill call
-	MOVL 48(BX), DI                                            // s8 = stack[48..]
-	MOVQ AX, 120(BX)                                           // spill out
-	MOVL 52(BX), AX                                            // s9 = stack[52..]
-	MOVQ CX, 128(BX)                                           // spill in
-	MOVL 56(BX), CX                                            // s6 = stack[56..]
-	MOVQ SI, 136(BX)                                           // spill opens
-	MOVL 60(BX), SI                                            // s7 = stack[60..]
-	MOVQ R9, 144(BX)                                           // spill len
-	VMOVDQA X0, 64(BX)                                         // spill a
-	VMOVDQA X4, 80(BX)                                         // spill high
-	VMOVDQA X10, 96(BX)                                        // spill sd
-	VMOVDQA32 Z15, 4992(BX)                                    // spill s0
-	VMOVDQA32 Z7, 5056(BX)                                     // spill s1
-	VMOVDQA32 Z24, 5120(BX)                                    // spill s2
-	VMOVDQA32 Z31, 5184(BX)                                    // spill s3
-	VMOVDQA32 Z3, 5248(BX)                                     // spill s4
-	VMOVDQA32 Z29, 5312(BX)                                    // spill s5
-	VMOVDQA32 Z22, 5376(BX)                                    // spill s6
-	VMOVDQA32 Z12, 5440(BX)                                    // spill s7
-	VMOVDQA32 Z26, 5504(BX)                                    // spill s8
-	VMOVDQA32 Z19, 5568(BX)                                    // spill s9
-	VMOVDQA32 Z6, 5632(BX)                                     // spill s10
-	VMOVDQA32 Z30, 5696(BX)                                    // spill s11
-	VMOVDQA32 Z8, 5760(BX)                                     // spill s12
-	VMOVDQA32 Z27, 5824(BX)                                    // spill s13
-	VMOVDQA32 Z25, 5888(BX)                                    // spill s14
-	VMOVDQA32 Z2, 5952(BX)                                     // spill s15
-	VMOVDQA32 Z20, 6016(BX)                                    // spill s8
-	VMOVDQA32 Z9, 6080(BX)                                     // spill s9
-	VMOVDQA32 Z30, 6144(BX)                                    // spill x11
-	VMOVDQA32 Z31, 6208(BX)                                    // spill x3
-	VMOVDQA32 Z24, 6272(BX)                                    // spill x2
-	MOVL R8, 6976(BX)                                          // spill w1''
-	VMOVDQA32 Z12, 6336(BX)                                    // spill x7
-	MOVL CX, 6984(BX)                                          // spill w6''
-	MOVL R12, 6992(BX)                                         // spill w11''
-	MOVL R11, 7000(BX)                                         // spill w3''
-	MOVL R10, 7008(BX)                                         // spill w2''
-	MOVL SI, 7016(BX)                                          // spill w7''
-	MOVL R15, CX                                               // move
-	MOVL DI, R12                                               // move
-	MOVL R14, R8                                               // move
-	MOVL R13, 216(BX)                                          // move
-	MOVL AX, R13                                               // move
-	MOVL 216(BX), AX                                           // move
-	MOVL $0x61707865, R11                                      // s0
-	MOVL $0x6b206574, DI                                       // s15
-	MOVL $10, R10                                              // 10 double rounds
-	MOVL $0x3320646e, SI                                       // s5
-	MOVL $0x79622d32, R9                                       // s10
-	VMOVDQA32 Z27, Z17                                         // move
-	VMOVDQA32 Z15, Z0                                          // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z29, Z4                                          // move
-	VMOVDQA32 Z7, Z5                                           // move
-	VMOVDQA32 Z3, Z10                                          // move
-	VMOVDQA32 Z6, Z11                                          // move
-	VMOVDQA32 Z22, Z13                                         // move
-	VMOVDQA32 Z2, Z14                                          // move
-	VMOVDQA32 Z25, Z16                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z2
+	VSHUFI32X4 $0x0, Z0, Z0, Z3
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VSHUFI32X4 $0x0, Z10, Z10, Z6
+	VPSHUFD $0x0, Z2, Z15
+	VPSHUFD $0x0, Z3, Z7
+	VPSHUFD $0x55, Z3, Z24
+	VPSHUFD $0xaa, Z3, Z31
+	VPSHUFD $0xff, Z3, Z3
+	VPSHUFD $0x55, Z2, Z29
+	VPSHUFD $0xaa, Z6, Z22
+	VPSHUFD $0xff, Z6, Z12
+	VPSHUFD $0xaa, Z2, Z6
+	VPSHUFD $0x0, Z5, Z30
+	VPSHUFD $0x55, Z5, Z8
+	VPSHUFD $0xaa, Z5, Z27
+	VPSHUFD $0xff, Z5, Z25
+	VPSHUFD $0xff, Z2, Z2
+	VMOVDQU X0, 16(BX)
+	VMOVDQU X4, 32(BX)
+	VPADDQ const_add1, X10, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPSHUFD $0x44, Z5, Z5
+	VMOVDQU32 const_counter0_zmm, Z9
+	VPADDQ Z9, Z5, Z11
+	VMOVDQU32 const_counter2_zmm, Z13
+	VPADDQ Z13, Z5, Z5
+	VSHUFPS $0x88, Z5, Z11, Z26
+	VSHUFPS $0xdd, Z5, Z11, Z19
+	VPADDQ const_add17, X10, X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VPSHUFD $0x44, Z5, Z5
+	VPADDQ Z9, Z5, Z9
+	VPADDQ Z13, Z5, Z5
+	VSHUFPS $0x88, Z5, Z9, Z20
+	VSHUFPS $0xdd, Z5, Z9, Z9
+	VMOVDQU X10, 48(BX)
+	MOVL 16(BX), R8
+	MOVL 20(BX), R10
+	MOVL 24(BX), R11
+	MOVL 28(BX), DX
+	MOVL 32(BX), R12
+	MOVL 36(BX), R13
+	MOVL 40(BX), R14
+	MOVL 44(BX), R15
+	MOVQ DI, 112(BX)
+	MOVL 48(BX), DI
+	MOVQ AX, 120(BX)
+	MOVL 52(BX), AX
+	MOVQ CX, 128(BX)
+	MOVL 56(BX), CX
+	MOVQ SI, 136(BX)
+	MOVL 60(BX), SI
+	MOVQ R9, 144(BX)
+	VMOVDQA X0, 64(BX)
+	VMOVDQA X4, 80(BX)
+	VMOVDQA X10, 96(BX)
+	VMOVDQA32 Z15, 4992(BX)
+	VMOVDQA32 Z7, 5056(BX)
+	VMOVDQA32 Z24, 5120(BX)
+	VMOVDQA32 Z31, 5184(BX)
+	VMOVDQA32 Z3, 5248(BX)
+	VMOVDQA32 Z29, 5312(BX)
+	VMOVDQA32 Z22, 5376(BX)
+	VMOVDQA32 Z12, 5440(BX)
+	VMOVDQA32 Z26, 5504(BX)
+	VMOVDQA32 Z19, 5568(BX)
+	VMOVDQA32 Z6, 5632(BX)
+	VMOVDQA32 Z30, 5696(BX)
+	VMOVDQA32 Z8, 5760(BX)
+	VMOVDQA32 Z27, 5824(BX)
+	VMOVDQA32 Z25, 5888(BX)
+	VMOVDQA32 Z2, 5952(BX)
+	VMOVDQA32 Z20, 6016(BX)
+	VMOVDQA32 Z9, 6080(BX)
+	VMOVDQA32 Z30, 6144(BX)
+	VMOVDQA32 Z31, 6208(BX)
+	VMOVDQA32 Z24, 6272(BX)
+	MOVL R8, 6976(BX)
+	VMOVDQA32 Z12, 6336(BX)
+	MOVL CX, 6984(BX)
+	MOVL R12, 6992(BX)
+	MOVL R11, 7000(BX)
+	MOVL R10, 7008(BX)
+	MOVL SI, 7016(BX)
+	MOVL R15, CX
+	MOVL DI, R12
+	MOVL R14, R8
+	MOVL R13, 216(BX)
+	MOVL AX, R13
+	MOVL 216(BX), AX
+	MOVL $0x61707865, R11
+	MOVL $0x6b206574, DI
+	MOVL $10, R10
+	MOVL $0x3320646e, SI
+	MOVL $0x79622d32, R9
+	VMOVDQA32 Z27, Z17
+	VMOVDQA32 Z15, Z0
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z29, Z4
+	VMOVDQA32 Z7, Z5
+	VMOVDQA32 Z3, Z10
+	VMOVDQA32 Z6, Z11
+	VMOVDQA32 Z22, Z13
+	VMOVDQA32 Z2, Z14
+	VMOVDQA32 Z25, Z16
 
 c16_c16_w1_first_rounds:  // a column round and a row round
-	VPADDD Z8, Z15, Z18                                        // t = x0 + x12
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPADDD Z7, Z29, Z21                                        // t = x5 + x1
-	VPXORD Z18, Z3, Z3                                         // x4 ^= t
-	VPROLD $7, Z21, Z21                                        // t <<<= 7
-	VPADDD Z22, Z6, Z18                                        // t = x10 + x6
-	VPADDD Z15, Z3, Z23                                        // t = x4 + x0
-	VPXORD Z21, Z19, Z19                                       // x9 ^= t
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VMOVDQA32 6144(BX), Z21                                    // reload x11
-	VPADDD Z21, Z2, Z28                                        // t = x15 + x11
-	VPROLD $9, Z23, Z23                                        // t <<<= 9
-	VPADDD Z29, Z19, Z21                                       // t = x9 + x5
-	VPXORD Z18, Z25, Z25                                       // x14 ^= t
-	VPROLD $7, Z28, Z28                                        // t <<<= 7
-	VPXORD Z23, Z26, Z26                                       // x8 ^= t
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPADDD Z6, Z25, Z18                                        // t = x14 + x10
-	VPXORD 6208(BX), Z28, Z28                                  // x3 ^= t
-	VPADDD Z3, Z26, Z23                                        // t = x8 + x4
-	VPXORD Z21, Z27, Z27                                       // x13 ^= t
-	VPROLD $9, Z18, Z18                                        // t <<<= 9
-	VPADDD Z2, Z28, Z21                                        // t = x3 + x15
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	VMOVDQA32 Z12, 6400(BX)                                    // spill x7'
-	VPADDD Z19, Z27, Z12                                       // t = x13 + x9
-	VPXORD 6272(BX), Z18, Z18                                  // x2 ^= t
-	VMOVDQA32 Z19, 6464(BX)                                    // spill x9
-	VPADDD Z1, Z0, Z19                                         // t = x0' + x12'
-	MOVL R11, R14                                              // copy
-	ADDL AX, R14                                               // t = w0'' + w12''
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	ROLL $7, R14                                               // t <<<= 7
-	VPXORD Z23, Z8, Z8                                         // x12 ^= t
-	VPADDD Z5, Z4, Z23                                         // t = x5' + x1'
-	MOVL SI, R15                                               // copy
-	ADDL 6976(BX), R15                                         // t = w5'' + w1''
-	VPROLD $13, Z12, Z12                                       // t <<<= 13
-	VPXORD Z19, Z10, Z10                                       // x4' ^= t
-	XORL R14, DX                                               // w4'' ^= t
-	VPADDD Z25, Z18, Z19                                       // t = x2 + x14
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	ROLL $7, R15                                               // t <<<= 7
-	VPXORD 6336(BX), Z21, Z21                                  // x7 ^= t
-	VMOVDQA32 Z25, 6528(BX)                                    // spill x14
-	VPADDD Z13, Z11, Z25                                       // t = x10' + x6'
-	MOVL R9, R14                                               // copy
-	ADDL 6984(BX), R14                                         // t = w10'' + w6''
-	VMOVDQA32 Z13, 6592(BX)                                    // spill x6'
-	VPADDD Z26, Z8, Z13                                        // t = x12 + x8
-	VMOVDQA32 Z26, 6656(BX)                                    // spill x8
-	VPADDD Z0, Z10, Z26                                        // t = x4' + x0'
-	MOVL R10, 7024(BX)                                         // spill rounds
-	MOVL DX, R10                                               // copy
-	ADDL R11, R10                                              // t = w4'' + w0''
-	VPXORD Z12, Z7, Z7                                         // x1 ^= t
-	VPXORD Z23, Z9, Z9                                         // x9' ^= t
-	XORL R15, R13                                              // w9'' ^= t
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	ROLL $7, R14                                               // t <<<= 7
-	VPADDD Z28, Z21, Z12                                       // t = x7 + x3
-	VPADDD Z30, Z14, Z23                                       // t = x15' + x11'
-	MOVL DI, R15                                               // copy
-	ADDL 6992(BX), R15                                         // t = w15'' + w11''
-	VPROLD $18, Z13, Z13                                       // t <<<= 18
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	ROLL $9, R10                                               // t <<<= 9
-	VMOVDQA32 Z30, 6720(BX)                                    // spill x11'
-	VPADDD Z27, Z7, Z30                                        // t = x1 + x13
-	VMOVDQA32 Z27, 6784(BX)                                    // spill x13
-	VPADDD Z4, Z9, Z27                                         // t = x9' + x5'
-	MOVL R11, 7032(BX)                                         // spill w0''
-	MOVL R13, R11                                              // copy
-	ADDL SI, R11                                               // t = w9'' + w5''
-	VPXORD Z19, Z22, Z22                                       // x6 ^= t
-	VPXORD Z25, Z16, Z16                                       // x14' ^= t
-	XORL R14, CX                                               // w14'' ^= t
-	VPROLD $13, Z12, Z12                                       // t <<<= 13
-	VPROLD $7, Z23, Z23                                        // t <<<= 7
-	ROLL $7, R15                                               // t <<<= 7
-	VPXORD Z13, Z15, Z15                                       // x0 ^= t
-	VPXORD Z26, Z20, Z20                                       // x8' ^= t
-	XORL R10, R12                                              // w8'' ^= t
-	VPROLD $18, Z30, Z30                                       // t <<<= 18
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
-	ROLL $9, R11                                               // t <<<= 9
-	VPADDD Z18, Z22, Z13                                       // t = x6 + x2
-	VPADDD Z11, Z16, Z19                                       // t = x14' + x10'
-	MOVL CX, R10                                               // copy
-	ADDL R9, R10                                               // t = w14'' + w10''
-	VPXORD 6144(BX), Z12, Z12                                  // x11 ^= t
-	VPXORD Z23, Z31, Z31                                       // x3' ^= t
-	XORL 7000(BX), R15                                         // w3'' ^= t
-	VPXORD Z30, Z29, Z29                                       // x5 ^= t
-	VPADDD Z10, Z20, Z23                                       // t = x8' + x4'
-	MOVL R12, R14                                              // copy
-	ADDL DX, R14                                               // t = w8'' + w4''
-	VPROLD $18, Z13, Z13                                       // t <<<= 18
-	VPXORD Z27, Z17, Z17                                       // x13' ^= t
-	XORL R11, R8                                               // w13'' ^= t
-	VPADDD Z21, Z12, Z25                                       // t = x11 + x7
-	VPROLD $9, Z19, Z19                                        // t <<<= 9
-	ROLL $9, R10                                               // t <<<= 9
-	VPXORD Z13, Z6, Z6                                         // x10 ^= t
-	VPADDD Z14, Z31, Z13                                       // t = x3' + x15'
-	MOVL R15, R11                                              // copy
-	ADDL DI, R11                                               // t = w3'' + w15''
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	ROLL $13, R14                                              // t <<<= 13
-	VPXORD Z25, Z2, Z2                                         // x15 ^= t
-	VPADDD Z9, Z17, Z25                                        // t = x13' + x9'
-	MOVL DX, 7040(BX)                                          // spill w4''
-	MOVL R8, DX                                                // copy
-	ADDL R13, DX                                               // t = w13'' + w9''
-	VPADDD Z28, Z15, Z26                                       // t = x0 + x3
-	VPXORD Z19, Z24, Z24                                       // x2' ^= t
-	XORL 7008(BX), R10                                         // w2'' ^= t
-	VPROLD $7, Z26, Z26                                        // t <<<= 7
-	VPROLD $9, Z13, Z13                                        // t <<<= 9
-	ROLL $9, R11                                               // t <<<= 9
-	VPADDD Z3, Z29, Z19                                        // t = x5 + x4
-	VPXORD Z23, Z1, Z1                                         // x12' ^= t
-	XORL R14, AX                                               // w12'' ^= t
-	VPXORD Z26, Z7, Z7                                         // x1 ^= t
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	ROLL $13, DX                                               // t <<<= 13
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	VPADDD Z16, Z24, Z23                                       // t = x2' + x14'
-	MOVL R10, R14                                              // copy
-	ADDL CX, R14                                               // t = w2'' + w14''
-	VMOVDQA32 6464(BX), Z26                                    // reload x9
-	VPADDD Z26, Z6, Z27                                        // t = x10 + x9
-	VPXORD 6400(BX), Z13, Z13                                  // x7' ^= t
-	XORL 7016(BX), R11                                         // w7'' ^= t
-	VPADDD Z15, Z7, Z30                                        // t = x1 + x0
-	VPADDD Z20, Z1, Z26                                        // t = x12' + x8'
-	MOVL CX, 7048(BX)                                          // spill w14''
-	MOVL AX, CX                                                // copy
-	ADDL R12, CX                                               // t = w12'' + w8''
-	VPXORD Z19, Z22, Z22                                       // x6 ^= t
-	VPXORD Z25, Z5, Z5                                         // x1' ^= t
-	XORL 6976(BX), DX                                          // w1'' ^= t
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	VPROLD $13, Z23, Z23                                       // t <<<= 13
-	ROLL $13, R14                                              // t <<<= 13
-	VMOVDQA32 6528(BX), Z25                                    // reload x14
-	VPADDD Z25, Z2, Z19                                        // t = x15 + x14
-	VPADDD Z31, Z13, Z25                                       // t = x7' + x3'
-	MOVL R12, 7056(BX)                                         // spill w8''
-	MOVL R11, R12                                              // copy
-	ADDL R15, R12                                              // t = w7'' + w3''
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	VPROLD $18, Z26, Z26                                       // t <<<= 18
-	ROLL $18, CX                                               // t <<<= 18
-	VMOVDQA32 Z20, 6400(BX)                                    // spill x8'
-	VPADDD Z29, Z22, Z20                                       // t = x6 + x5
-	VMOVDQA32 Z29, 6848(BX)                                    // spill x5
-	VPADDD Z17, Z5, Z29                                        // t = x1' + x13'
-	MOVL AX, 7064(BX)                                          // spill w12''
-	MOVL DX, AX                                                // copy
-	ADDL R8, AX                                                // t = w1'' + w13''
-	VPXORD Z27, Z12, Z12                                       // x11 ^= t
-	VPXORD 6592(BX), Z23, Z23                                  // x6' ^= t
-	XORL 6984(BX), R14                                         // w6'' ^= t
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	ROLL $13, R12                                              // t <<<= 13
-	VPXORD Z30, Z18, Z18                                       // x2 ^= t
-	VPXORD Z26, Z0, Z0                                         // x0' ^= t
-	XORL 7032(BX), CX                                          // w0'' ^= t
-	VPROLD $9, Z20, Z20                                        // t <<<= 9
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	ROLL $18, AX                                               // t <<<= 18
-	VPADDD Z6, Z12, Z26                                        // t = x11 + x10
-	VPADDD Z24, Z23, Z27                                       // t = x6' + x2'
-	MOVL R8, 7032(BX)                                          // spill w13''
-	MOVL R14, R8                                               // copy
-	ADDL R10, R8                                               // t = w6'' + w2''
-	VPXORD Z19, Z8, Z8                                         // x12 ^= t
-	VPXORD 6720(BX), Z25, Z25                                  // x11' ^= t
-	XORL 6992(BX), R12                                         // w11'' ^= t
-	VPADDD Z7, Z18, Z19                                        // t = x2 + x1
-	VPXORD Z29, Z4, Z4                                         // x5' ^= t
-	XORL AX, SI                                                // w5'' ^= t
-	VPXORD Z20, Z21, Z21                                       // x7 ^= t
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	ROLL $18, R8                                               // t <<<= 18
-	VPROLD $9, Z26, Z26                                        // t <<<= 9
-	VPADDD Z13, Z25, Z20                                       // t = x11' + x7'
-	MOVL R12, AX                                               // copy
-	ADDL R11, AX                                               // t = w11'' + w7''
-	VPADDD Z2, Z8, Z29                                         // t = x12 + x15
-	VPXORD Z27, Z11, Z11                                       // x10' ^= t
-	XORL R8, R9                                                // w10'' ^= t
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ROLL $18, AX                                               // t <<<= 18
-	VPADDD Z22, Z21, Z27                                       // t = x7 + x6
-	VPXORD Z20, Z14, Z14                                       // x15' ^= t
-	XORL AX, DI                                                // w15'' ^= t
-	VPXORD 6656(BX), Z26, Z26                                  // x8 ^= t
-	VPADDD Z31, Z0, Z20                                        // t = x0' + x3'
-	MOVL CX, AX                                                // copy
-	ADDL R15, AX                                               // t = w0'' + w3''
-	VPROLD $9, Z29, Z29                                        // t <<<= 9
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	ROLL $7, AX                                                // t <<<= 7
-	VPXORD Z19, Z28, Z28                                       // x3 ^= t
-	VPADDD Z10, Z4, Z19                                        // t = x5' + x4'
-	MOVL SI, R8                                                // copy
-	ADDL 7040(BX), R8                                          // t = w5'' + w4''
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	VPXORD Z20, Z5, Z5                                         // x1' ^= t
-	XORL AX, DX                                                // w1'' ^= t
-	VPADDD Z12, Z26, Z20                                       // t = x8 + x11
-	VPROLD $7, Z19, Z19                                        // t <<<= 7
-	ROLL $7, R8                                                // t <<<= 7
-	VPXORD 6784(BX), Z29, Z29                                  // x13 ^= t
-	VPADDD Z9, Z11, Z30                                        // t = x10' + x9'
-	MOVL R9, AX                                                // copy
-	ADDL R13, AX                                               // t = w10'' + w9''
-	VMOVDQA32 Z12, 6144(BX)                                    // spill x11
-	VPADDD Z18, Z28, Z12                                       // t = x3 + x2
-	VMOVDQA32 Z18, 6272(BX)                                    // spill x2
-	VPADDD Z0, Z5, Z18                                         // t = x1' + x0'
-	MOVL R13, 7072(BX)                                         // spill w9''
-	MOVL DX, R13                                               // copy
-	ADDL CX, R13                                               // t = w1'' + w0''
-	VPXORD Z27, Z3, Z3                                         // x4 ^= t
-	VPXORD Z19, Z23, Z23                                       // x6' ^= t
-	XORL R8, R14                                               // w6'' ^= t
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPROLD $7, Z30, Z30                                        // t <<<= 7
-	ROLL $7, AX                                                // t <<<= 7
-	VPADDD Z8, Z29, Z19                                        // t = x13 + x12
-	VPADDD Z16, Z14, Z27                                       // t = x15' + x14'
-	MOVL DI, R8                                                // copy
-	ADDL 7048(BX), R8                                          // t = w15'' + w14''
-	VPROLD $18, Z12, Z12                                       // t <<<= 18
-	VPROLD $9, Z18, Z18                                        // t <<<= 9
-	ROLL $9, R13                                               // t <<<= 9
-	VMOVDQA32 Z28, 6208(BX)                                    // spill x3
-	VPADDD Z21, Z3, Z28                                        // t = x4 + x7
-	VMOVDQA32 Z21, 6336(BX)                                    // spill x7
-	VPADDD Z4, Z23, Z21                                        // t = x6' + x5'
-	MOVL CX, 7080(BX)                                          // spill w0''
-	MOVL R14, CX                                               // copy
-	ADDL SI, CX                                                // t = w6'' + w5''
-	VPXORD 6464(BX), Z20, Z20                                  // x9 ^= t
-	VPXORD Z30, Z25, Z30                                       // x11' ^= t
-	XORL AX, R12                                               // w11'' ^= t
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	ROLL $7, R8                                                // t <<<= 7
-	VPXORD Z12, Z15, Z15                                       // x0 ^= t
-	VPXORD Z18, Z24, Z24                                       // x2' ^= t
-	XORL R13, R10                                              // w2'' ^= t
-	VPROLD $18, Z28, Z28                                       // t <<<= 18
-	VPROLD $9, Z21, Z21                                        // t <<<= 9
-	ROLL $9, CX                                                // t <<<= 9
-	VPADDD Z26, Z20, Z12                                       // t = x9 + x8
-	VPADDD Z11, Z30, Z18                                       // t = x11' + x10'
-	MOVL R12, AX                                               // copy
-	ADDL R9, AX                                                // t = w11'' + w10''
-	VPXORD 6528(BX), Z19, Z25                                  // x14 ^= t
-	VPXORD Z27, Z1, Z1                                         // x12' ^= t
-	XORL 7064(BX), R8                                          // w12'' ^= t
-	VPXORD 6848(BX), Z28, Z28                                  // x5 ^= t
-	VPADDD Z5, Z24, Z19                                        // t = x2' + x1'
-	MOVL R10, R13                                              // copy
-	ADDL DX, R13                                               // t = w2'' + w1''
-	VPROLD $18, Z12, Z12                                       // t <<<= 18
-	VPXORD Z21, Z13, Z13                                       // x7' ^= t
-	XORL CX, R11                                               // w7'' ^= t
-	VPADDD Z29, Z25, Z21                                       // t = x14 + x13
-	VPROLD $9, Z18, Z18                                        // t <<<= 9
-	ROLL $9, AX                                                // t <<<= 9
-	VPXORD Z12, Z6, Z6                                         // x10 ^= t
-	VPADDD Z14, Z1, Z12                                        // t = x12' + x15'
-	MOVL R8, CX                                                // copy
-	ADDL DI, CX                                                // t = w12'' + w15''
-	VPROLD $18, Z21, Z21                                       // t <<<= 18
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	ROLL $13, R13                                              // t <<<= 13
-	VPXORD Z21, Z2, Z2                                         // x15 ^= t
-	VPADDD Z23, Z13, Z21                                       // t = x7' + x6'
-	MOVL DX, 6976(BX)                                          // spill w1''
-	MOVL R11, DX                                               // copy
-	ADDL R14, DX                                               // t = w7'' + w6''
-	VPXORD 6400(BX), Z18, Z18                                  // x8' ^= t
-	XORL 7056(BX), AX                                          // w8'' ^= t
-	VPROLD $9, Z12, Z12                                        // t <<<= 9
-	ROLL $9, CX                                                // t <<<= 9
-	VPXORD Z19, Z31, Z31                                       // x3' ^= t
-	XORL R13, R15                                              // w3'' ^= t
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	ROLL $13, DX                                               // t <<<= 13
-	VPADDD Z30, Z18, Z19                                       // t = x8' + x11'
-	MOVL AX, R13                                               // copy
-	ADDL R12, R13                                              // t = w8'' + w11''
-	VPXORD Z12, Z17, Z17                                       // x13' ^= t
-	XORL 7032(BX), CX                                          // w13'' ^= t
-	VPADDD Z24, Z31, Z12                                       // t = x3' + x2'
-	MOVL R12, 6992(BX)                                         // spill w11''
-	MOVL R15, R12                                              // copy
-	ADDL R10, R12                                              // t = w3'' + w2''
-	VPXORD Z21, Z10, Z10                                       // x4' ^= t
-	XORL 7040(BX), DX                                          // w4'' ^= t
-	VPROLD $13, Z19, Z19                                       // t <<<= 13
-	ROLL $13, R13                                              // t <<<= 13
-	VPADDD Z1, Z17, Z21                                        // t = x13' + x12'
-	MOVL R10, 7008(BX)                                         // spill w2''
-	MOVL CX, R10                                               // copy
-	ADDL R8, R10                                               // t = w13'' + w12''
-	VPROLD $18, Z12, Z12                                       // t <<<= 18
-	ROLL $18, R12                                              // t <<<= 18
-	VPADDD Z13, Z10, Z27                                       // t = x4' + x7'
-	MOVL R15, 7000(BX)                                         // spill w3''
-	MOVL DX, R15                                               // copy
-	ADDL R11, R15                                              // t = w4'' + w7''
-	VPXORD Z19, Z9, Z9                                         // x9' ^= t
-	XORL 7072(BX), R13                                         // w9'' ^= t
-	VPROLD $13, Z21, Z21                                       // t <<<= 13
-	ROLL $13, R10                                              // t <<<= 13
-	VPXORD Z12, Z0, Z0                                         // x0' ^= t
-	XORL 7080(BX), R12                                         // w0'' ^= t
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	ROLL $18, R15                                              // t <<<= 18
-	VPADDD Z18, Z9, Z12                                        // t = x9' + x8'
-	MOVL R11, 7016(BX)                                         // spill w7''
-	MOVL R13, R11                                              // copy
-	ADDL AX, R11                                               // t = w9'' + w8''
-	VPXORD Z21, Z16, Z16                                       // x14' ^= t
-	XORL 7048(BX), R10                                         // w14'' ^= t
-	VPXORD Z27, Z4, Z4                                         // x5' ^= t
-	XORL R15, SI                                               // w5'' ^= t
-	VPROLD $18, Z12, Z12                                       // t <<<= 18
-	ROLL $18, R11                                              // t <<<= 18
-	VPADDD Z17, Z16, Z19                                       // t = x14' + x13'
-	MOVL R10, R15                                              // copy
-	ADDL CX, R15                                               // t = w14'' + w13''
-	VPXORD Z12, Z11, Z11                                       // x10' ^= t
-	XORL R11, R9                                               // w10'' ^= t
-	VPROLD $18, Z19, Z19                                       // t <<<= 18
-	ROLL $18, R15                                              // t <<<= 18
-	VPXORD Z19, Z14, Z14                                       // x15' ^= t
-	XORL R15, DI                                               // w15'' ^= t
-	MOVL 7024(BX), R11                                         // reload rounds
-	SUBL $1, R11                                               // rounds -= 1
+	VPADDD Z8, Z15, Z18
+	VPROLD $7, Z18, Z18
+	VPADDD Z7, Z29, Z21
+	VPXORD Z18, Z3, Z3
+	VPROLD $7, Z21, Z21
+	VPADDD Z22, Z6, Z18
+	VPADDD Z15, Z3, Z23
+	VPXORD Z21, Z19, Z19
+	VPROLD $7, Z18, Z18
+	VMOVDQA32 6144(BX), Z21
+	VPADDD Z21, Z2, Z28
+	VPROLD $9, Z23, Z23
+	VPADDD Z29, Z19, Z21
+	VPXORD Z18, Z25, Z25
+	VPROLD $7, Z28, Z28
+	VPXORD Z23, Z26, Z26
+	VPROLD $9, Z21, Z21
+	VPADDD Z6, Z25, Z18
+	VPXORD 6208(BX), Z28, Z28
+	VPADDD Z3, Z26, Z23
+	VPXORD Z21, Z27, Z27
+	VPROLD $9, Z18, Z18
+	VPADDD Z2, Z28, Z21
+	VPROLD $13, Z23, Z23
+	VMOVDQA32 Z12, 6400(BX)
+	VPADDD Z19, Z27, Z12
+	VPXORD 6272(BX), Z18, Z18
+	VMOVDQA32 Z19, 6464(BX)
+	VPADDD Z1, Z0, Z19
+	MOVL R11, R14
+	ADDL AX, R14
+	VPROLD $9, Z21, Z21
+	VPROLD $7, Z19, Z19
+	ROLL $7, R14
+	VPXORD Z23, Z8, Z8
+	VPADDD Z5, Z4, Z23
+	MOVL SI, R15
+	ADDL 6976(BX), R15
+	VPROLD $13, Z12, Z12
+	VPXORD Z19, Z10, Z10
+	XORL R14, DX
+	VPADDD Z25, Z18, Z19
+	VPROLD $7, Z23, Z23
+	ROLL $7, R15
+	VPXORD 6336(BX), Z21, Z21
+	VMOVDQA32 Z25, 6528(BX)
+	VPADDD Z13, Z11, Z25
+	MOVL R9, R14
+	ADDL 6984(BX), R14
+	VMOVDQA32 Z13, 6592(BX)
+	VPADDD Z26, Z8, Z13
+	VMOVDQA32 Z26, 6656(BX)
+	VPADDD Z0, Z10, Z26
+	MOVL R10, 7024(BX)
+	MOVL DX, R10
+	ADDL R11, R10
+	VPXORD Z12, Z7, Z7
+	VPXORD Z23, Z9, Z9
+	XORL R15, R13
+	VPROLD $13, Z19, Z19
+	VPROLD $7, Z25, Z25
+	ROLL $7, R14
+	VPADDD Z28, Z21, Z12
+	VPADDD Z30, Z14, Z23
+	MOVL DI, R15
+	ADDL 6992(BX), R15
+	VPROLD $18, Z13, Z13
+	VPROLD $9, Z26, Z26
+	ROLL $9, R10
+	VMOVDQA32 Z30, 6720(BX)
+	VPADDD Z27, Z7, Z30
+	VMOVDQA32 Z27, 6784(BX)
+	VPADDD Z4, Z9, Z27
+	MOVL R11, 7032(BX)
+	MOVL R13, R11
+	ADDL SI, R11
+	VPXORD Z19, Z22, Z22
+	VPXORD Z25, Z16, Z16
+	XORL R14, CX
+	VPROLD $13, Z12, Z12
+	VPROLD $7, Z23, Z23
+	ROLL $7, R15
+	VPXORD Z13, Z15, Z15
+	VPXORD Z26, Z20, Z20
+	XORL R10, R12
+	VPROLD $18, Z30, Z30
+	VPROLD $9, Z27, Z27
+	ROLL $9, R11
+	VPADDD Z18, Z22, Z13
+	VPADDD Z11, Z16, Z19
+	MOVL CX, R10
+	ADDL R9, R10
+	VPXORD 6144(BX), Z12, Z12
+	VPXORD Z23, Z31, Z31
+	XORL 7000(BX), R15
+	VPXORD Z30, Z29, Z29
+	VPADDD Z10, Z20, Z23
+	MOVL R12, R14
+	ADDL DX, R14
+	VPROLD $18, Z13, Z13
+	VPXORD Z27, Z17, Z17
+	XORL R11, R8
+	VPADDD Z21, Z12, Z25
+	VPROLD $9, Z19, Z19
+	ROLL $9, R10
+	VPXORD Z13, Z6, Z6
+	VPADDD Z14, Z31, Z13
+	MOVL R15, R11
+	ADDL DI, R11
+	VPROLD $18, Z25, Z25
+	VPROLD $13, Z23, Z23
+	ROLL $13, R14
+	VPXORD Z25, Z2, Z2
+	VPADDD Z9, Z17, Z25
+	MOVL DX, 7040(BX)
+	MOVL R8, DX
+	ADDL R13, DX
+	VPADDD Z28, Z15, Z26
+	VPXORD Z19, Z24, Z24
+	XORL 7008(BX), R10
+	VPROLD $7, Z26, Z26
+	VPROLD $9, Z13, Z13
+	ROLL $9, R11
+	VPADDD Z3, Z29, Z19
+	VPXORD Z23, Z1, Z1
+	XORL R14, AX
+	VPXORD Z26, Z7, Z7
+	VPROLD $13, Z25, Z25
+	ROLL $13, DX
+	VPROLD $7, Z19, Z19
+	VPADDD Z16, Z24, Z23
+	MOVL R10, R14
+	ADDL CX, R14
+	VMOVDQA32 6464(BX), Z26
+	VPADDD Z26, Z6, Z27
+	VPXORD 6400(BX), Z13, Z13
+	XORL 7016(BX), R11
+	VPADDD Z15, Z7, Z30
+	VPADDD Z20, Z1, Z26
+	MOVL CX, 7048(BX)
+	MOVL AX, CX
+	ADDL R12, CX
+	VPXORD Z19, Z22, Z22
+	VPXORD Z25, Z5, Z5
+	XORL 6976(BX), DX
+	VPROLD $7, Z27, Z27
+	VPROLD $13, Z23, Z23
+	ROLL $13, R14
+	VMOVDQA32 6528(BX), Z25
+	VPADDD Z25, Z2, Z19
+	VPADDD Z31, Z13, Z25
+	MOVL R12, 7056(BX)
+	MOVL R11, R12
+	ADDL R15, R12
+	VPROLD $9, Z30, Z30
+	VPROLD $18, Z26, Z26
+	ROLL $18, CX
+	VMOVDQA32 Z20, 6400(BX)
+	VPADDD Z29, Z22, Z20
+	VMOVDQA32 Z29, 6848(BX)
+	VPADDD Z17, Z5, Z29
+	MOVL AX, 7064(BX)
+	MOVL DX, AX
+	ADDL R8, AX
+	VPXORD Z27, Z12, Z12
+	VPXORD 6592(BX), Z23, Z23
+	XORL 6984(BX), R14
+	VPROLD $7, Z19, Z19
+	VPROLD $13, Z25, Z25
+	ROLL $13, R12
+	VPXORD Z30, Z18, Z18
+	VPXORD Z26, Z0, Z0
+	XORL 7032(BX), CX
+	VPROLD $9, Z20, Z20
+	VPROLD $18, Z29, Z29
+	ROLL $18, AX
+	VPADDD Z6, Z12, Z26
+	VPADDD Z24, Z23, Z27
+	MOVL R8, 7032(BX)
+	MOVL R14, R8
+	ADDL R10, R8
+	VPXORD Z19, Z8, Z8
+	VPXORD 6720(BX), Z25, Z25
+	XORL 6992(BX), R12
+	VPADDD Z7, Z18, Z19
+	VPXORD Z29, Z4, Z4
+	XORL AX, SI
+	VPXORD Z20, Z21, Z21
+	VPROLD $18, Z27, Z27
+	ROLL $18, R8
+	VPROLD $9, Z26, Z26
+	VPADDD Z13, Z25, Z20
+	MOVL R12, AX
+	ADDL R11, AX
+	VPADDD Z2, Z8, Z29
+	VPXORD Z27, Z11, Z11
+	XORL R8, R9
+	VPROLD $13, Z19, Z19
+	VPROLD $18, Z20, Z20
+	ROLL $18, AX
+	VPADDD Z22, Z21, Z27
+	VPXORD Z20, Z14, Z14
+	XORL AX, DI
+	VPXORD 6656(BX), Z26, Z26
+	VPADDD Z31, Z0, Z20
+	MOVL CX, AX
+	ADDL R15, AX
+	VPROLD $9, Z29, Z29
+	VPROLD $7, Z20, Z20
+	ROLL $7, AX
+	VPXORD Z19, Z28, Z28
+	VPADDD Z10, Z4, Z19
+	MOVL SI, R8
+	ADDL 7040(BX), R8
+	VPROLD $13, Z27, Z27
+	VPXORD Z20, Z5, Z5
+	XORL AX, DX
+	VPADDD Z12, Z26, Z20
+	VPROLD $7, Z19, Z19
+	ROLL $7, R8
+	VPXORD 6784(BX), Z29, Z29
+	VPADDD Z9, Z11, Z30
+	MOVL R9, AX
+	ADDL R13, AX
+	VMOVDQA32 Z12, 6144(BX)
+	VPADDD Z18, Z28, Z12
+	VMOVDQA32 Z18, 6272(BX)
+	VPADDD Z0, Z5, Z18
+	MOVL R13, 7072(BX)
+	MOVL DX, R13
+	ADDL CX, R13
+	VPXORD Z27, Z3, Z3
+	VPXORD Z19, Z23, Z23
+	XORL R8, R14
+	VPROLD $13, Z20, Z20
+	VPROLD $7, Z30, Z30
+	ROLL $7, AX
+	VPADDD Z8, Z29, Z19
+	VPADDD Z16, Z14, Z27
+	MOVL DI, R8
+	ADDL 7048(BX), R8
+	VPROLD $18, Z12, Z12
+	VPROLD $9, Z18, Z18
+	ROLL $9, R13
+	VMOVDQA32 Z28, 6208(BX)
+	VPADDD Z21, Z3, Z28
+	VMOVDQA32 Z21, 6336(BX)
+	VPADDD Z4, Z23, Z21
+	MOVL CX, 7080(BX)
+	MOVL R14, CX
+	ADDL SI, CX
+	VPXORD 6464(BX), Z20, Z20
+	VPXORD Z30, Z25, Z30
+	XORL AX, R12
+	VPROLD $13, Z19, Z19
+	VPROLD $7, Z27, Z27
+	ROLL $7, R8
+	VPXORD Z12, Z15, Z15
+	VPXORD Z18, Z24, Z24
+	XORL R13, R10
+	VPROLD $18, Z28, Z28
+	VPROLD $9, Z21, Z21
+	ROLL $9, CX
+	VPADDD Z26, Z20, Z12
+	VPADDD Z11, Z30, Z18
+	MOVL R12, AX
+	ADDL R9, AX
+	VPXORD 6528(BX), Z19, Z25
+	VPXORD Z27, Z1, Z1
+	XORL 7064(BX), R8
+	VPXORD 6848(BX), Z28, Z28
+	VPADDD Z5, Z24, Z19
+	MOVL R10, R13
+	ADDL DX, R13
+	VPROLD $18, Z12, Z12
+	VPXORD Z21, Z13, Z13
+	XORL CX, R11
+	VPADDD Z29, Z25, Z21
+	VPROLD $9, Z18, Z18
+	ROLL $9, AX
+	VPXORD Z12, Z6, Z6
+	VPADDD Z14, Z1, Z12
+	MOVL R8, CX
+	ADDL DI, CX
+	VPROLD $18, Z21, Z21
+	VPROLD $13, Z19, Z19
+	ROLL $13, R13
+	VPXORD Z21, Z2, Z2
+	VPADDD Z23, Z13, Z21
+	MOVL DX, 6976(BX)
+	MOVL R11, DX
+	ADDL R14, DX
+	VPXORD 6400(BX), Z18, Z18
+	XORL 7056(BX), AX
+	VPROLD $9, Z12, Z12
+	ROLL $9, CX
+	VPXORD Z19, Z31, Z31
+	XORL R13, R15
+	VPROLD $13, Z21, Z21
+	ROLL $13, DX
+	VPADDD Z30, Z18, Z19
+	MOVL AX, R13
+	ADDL R12, R13
+	VPXORD Z12, Z17, Z17
+	XORL 7032(BX), CX
+	VPADDD Z24, Z31, Z12
+	MOVL R12, 6992(BX)
+	MOVL R15, R12
+	ADDL R10, R12
+	VPXORD Z21, Z10, Z10
+	XORL 7040(BX), DX
+	VPROLD $13, Z19, Z19
+	ROLL $13, R13
+	VPADDD Z1, Z17, Z21
+	MOVL R10, 7008(BX)
+	MOVL CX, R10
+	ADDL R8, R10
+	VPROLD $18, Z12, Z12
+	ROLL $18, R12
+	VPADDD Z13, Z10, Z27
+	MOVL R15, 7000(BX)
+	MOVL DX, R15
+	ADDL R11, R15
+	VPXORD Z19, Z9, Z9
+	XORL 7072(BX), R13
+	VPROLD $13, Z21, Z21
+	ROLL $13, R10
+	VPXORD Z12, Z0, Z0
+	XORL 7080(BX), R12
+	VPROLD $18, Z27, Z27
+	ROLL $18, R15
+	VPADDD Z18, Z9, Z12
+	MOVL R11, 7016(BX)
+	MOVL R13, R11
+	ADDL AX, R11
+	VPXORD Z21, Z16, Z16
+	XORL 7048(BX), R10
+	VPXORD Z27, Z4, Z4
+	XORL R15, SI
+	VPROLD $18, Z12, Z12
+	ROLL $18, R11
+	VPADDD Z17, Z16, Z19
+	MOVL R10, R15
+	ADDL CX, R15
+	VPXORD Z12, Z11, Z11
+	XORL R11, R9
+	VPROLD $18, Z19, Z19
+	ROLL $18, R15
+	VPXORD Z19, Z14, Z14
+	XORL R15, DI
+	MOVL 7024(BX), R11
+	SUBL $1, R11
 	JE c16_c16_w1_first_mixed
-	MOVL R14, 6984(BX)                                         // spill w6''
-	MOVL R12, R14                                              // move
-	MOVL AX, R12                                               // move
-	MOVL R8, AX                                                // move
-	MOVL CX, R8                                                // move
-	MOVL R10, CX                                               // move
-	MOVL R11, R10                                              // move
-	MOVL R14, R11                                              // move
-	VMOVDQA32 Z20, Z19                                         // move
-	VMOVDQA32 Z29, Z27                                         // move
-	VMOVDQA32 Z13, Z12                                         // move
-	VMOVDQA32 Z28, Z29                                         // move
-	VMOVDQA32 Z18, Z20                                         // move
-	VMOVDQA32 Z23, Z13                                         // move
+	MOVL R14, 6984(BX)
+	MOVL R12, R14
+	MOVL AX, R12
+	MOVL R8, AX
+	MOVL CX, R8
+	MOVL R10, CX
+	MOVL R11, R10
+	MOVL R14, R11
+	VMOVDQA32 Z20, Z19
+	VMOVDQA32 Z29, Z27
+	VMOVDQA32 Z13, Z12
+	VMOVDQA32 Z28, Z29
+	VMOVDQA32 Z18, Z20
+	VMOVDQA32 Z23, Z13
 	JMP c16_c16_w1_first_rounds
 c16_c16_w1_first_mixed:
-	VMOVDQA32 4992(BX), Z12                                    // reload s0
-	VPADDD Z12, Z15, Z15                                       // x0 += s0
-	VMOVDQA32 5056(BX), Z19                                    // reload s1
-	VPADDD Z19, Z7, Z7                                         // x1 += s1
-	VMOVDQA32 6272(BX), Z21                                    // reload x2
-	VMOVDQA32 5120(BX), Z27                                    // reload s2
-	VPADDD Z27, Z21, Z21                                       // x2 += s2
-	VMOVDQA32 6208(BX), Z27                                    // reload x3
-	VPADDD 5184(BX), Z27, Z27                                  // x3 += s3
-	VPUNPCKLDQ Z7, Z15, Z19                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z7, Z15, Z15                                    // x01h = high of x0, x1
-	VPUNPCKLDQ Z27, Z21, Z7                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z27, Z21, Z21                                   // x23h = high of x2, x3
-	VPUNPCKLQDQ Z7, Z19, Z27                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z7, Z19, Z19                                   // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z21, Z15, Z7                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z21, Z15, Z15                                  // a3 = high of x01h, x23h
-	VPADDD 5248(BX), Z3, Z3                                    // x4 += s4
-	VPADDD 5312(BX), Z28, Z28                                  // x5 += s5
-	VPADDD 5376(BX), Z22, Z22                                  // x6 += s6
-	VMOVDQA32 6336(BX), Z21                                    // reload x7
-	VPADDD 5440(BX), Z21, Z21                                  // x7 += s7
-	VPUNPCKLDQ Z28, Z3, Z12                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z28, Z3, Z3                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z21, Z22, Z28                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z21, Z22, Z22                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z28, Z12, Z21                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z28, Z12, Z12                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z22, Z3, Z28                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z22, Z3, Z3                                    // b3 = high of x45h, x67h
-	VPADDD 5504(BX), Z26, Z26                                  // x8 += s8
-	VPADDD 5568(BX), Z20, Z20                                  // x9 += s9
-	VPADDD 5632(BX), Z6, Z6                                    // x10 += s10
-	VMOVDQA32 6144(BX), Z22                                    // reload x11
-	VPADDD 5696(BX), Z22, Z22                                  // x11 += s11
-	VMOVDQA32 Z14, 6912(BX)                                    // spill x15'
-	VPUNPCKLDQ Z20, Z26, Z14                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z20, Z26, Z26                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z22, Z6, Z20                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z22, Z6, Z6                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z20, Z14, Z22                                  // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z20, Z14, Z14                                  // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z6, Z26, Z20                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z6, Z26, Z26                                   // c3 = high of x89h, x1011h
-	VPADDD 5760(BX), Z8, Z8                                    // x12 += s12
-	VPADDD 5824(BX), Z29, Z29                                  // x13 += s13
-	VPADDD 5888(BX), Z25, Z25                                  // x14 += s14
-	VPADDD 5952(BX), Z2, Z2                                    // x15 += s15
-	VPUNPCKLDQ Z29, Z8, Z6                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Z29, Z8, Z8                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Z2, Z25, Z29                                    // x1415l = low of x14, x15
-	VPUNPCKHDQ Z2, Z25, Z25                                    // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z29, Z6, Z2                                    // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z29, Z6, Z6                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z25, Z8, Z29                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z25, Z8, Z8                                    // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z21, Z27, Z25                            // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z21, Z27, Z27                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z2, Z22, Z21                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z2, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z21, Z25, Z2                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z21, Z25, Z25                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z27, Z21                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z27, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z12, Z19, Z22                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z12, Z19, Z19                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z6, Z14, Z12                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z6, Z14, Z14                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z12, Z22, Z6                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z12, Z22, Z22                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z14, Z19, Z12                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z7, Z14                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z7, Z7                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z20, Z28                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z20, Z20                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z28, Z14, Z29                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z28, Z14, Z14                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z20, Z7, Z28                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z20, Z7, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z3, Z15, Z20                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z3, Z15, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z8, Z26, Z3                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z8, Z26, Z26                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z3, Z20, Z8                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z3, Z20, Z20                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z26, Z15, Z3                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z26, Z15, Z15                            // lanes of ab3, cd3
-	VMOVDQU32 Z2, 352(BX)                                      // stack[96..] = acd0
-	VMOVDQU32 Z25, 608(BX)                                     // stack[352..] = acd0
-	VMOVDQU32 Z21, 864(BX)                                     // stack[608..] = acd0
-	VMOVDQU32 Z27, 1120(BX)                                    // stack[864..] = acd0
-	VMOVDQU32 Z6, 416(BX)                                      // stack[160..] = acd1
-	VMOVDQU32 Z22, 672(BX)                                     // stack[416..] = acd1
-	VMOVDQU32 Z12, 928(BX)                                     // stack[672..] = acd1
-	VMOVDQU32 Z19, 1184(BX)                                    // stack[928..] = acd1
-	VMOVDQU32 Z29, 480(BX)                                     // stack[224..] = acd2
-	VMOVDQU32 Z14, 736(BX)                                     // stack[480..] = acd2
-	VMOVDQU32 Z28, 992(BX)                                     // stack[736..] = acd2
-	VMOVDQU32 Z7, 1248(BX)                                     // stack[992..] = acd2
-	VMOVDQU32 Z8, 544(BX)                                      // stack[288..] = acd3
-	VMOVDQU32 Z20, 800(BX)                                     // stack[544..] = acd3
-	VMOVDQU32 Z3, 1056(BX)                                     // stack[800..] = acd3
-	VMOVDQU32 Z15, 1312(BX)                                    // stack[1056..] = acd3
-	VPADDD 4992(BX), Z0, Z0                                    // x0' += s0
-	VPADDD 5056(BX), Z5, Z5                                    // x1' += s1
-	VPADDD 5120(BX), Z24, Z24                                  // x2' += s2
-	VPADDD 5184(BX), Z31, Z31                                  // x3' += s3
-	VPUNPCKLDQ Z5, Z0, Z2                                      // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z5, Z0, Z0                                      // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z31, Z24, Z3                                    // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z31, Z24, Z24                                   // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z3, Z2, Z27                                    // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z3, Z2, Z2                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z24, Z0, Z7                                    // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z24, Z0, Z0                                    // a3 = high of x0'1'h, x2'3'h
-	VPADDD 5248(BX), Z10, Z10                                  // x4' += s4
-	VPADDD 5312(BX), Z4, Z4                                    // x5' += s5
-	VPADDD 5376(BX), Z23, Z23                                  // x6' += s6
-	VPADDD 5440(BX), Z13, Z13                                  // x7' += s7
-	VPUNPCKLDQ Z4, Z10, Z3                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z4, Z10, Z10                                    // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z13, Z23, Z4                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z13, Z23, Z23                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z4, Z3, Z21                                    // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z4, Z3, Z3                                     // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z23, Z10, Z28                                  // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z23, Z10, Z10                                  // b3 = high of x4'5'h, x6'7'h
-	VPADDD 6016(BX), Z18, Z18                                  // x8' += s8
-	VPADDD 6080(BX), Z9, Z9                                    // x9' += s9
-	VPADDD 5632(BX), Z11, Z11                                  // x10' += s10
-	VPADDD 5696(BX), Z30, Z30                                  // x11' += s11
-	VPUNPCKLDQ Z9, Z18, Z4                                     // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z9, Z18, Z18                                    // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z30, Z11, Z5                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z30, Z11, Z11                                   // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z5, Z4, Z22                                    // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z5, Z4, Z4                                     // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z11, Z18, Z20                                  // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z11, Z18, Z18                                  // c3 = high of x8'9'h, x10'11'h
-	VPADDD 5760(BX), Z1, Z1                                    // x12' += s12
-	VPADDD 5824(BX), Z17, Z17                                  // x13' += s13
-	VPADDD 5888(BX), Z16, Z16                                  // x14' += s14
-	VMOVDQA32 6912(BX), Z14                                    // reload x15'
-	VPADDD 5952(BX), Z14, Z14                                  // x15' += s15
-	VPUNPCKLDQ Z17, Z1, Z5                                     // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z17, Z1, Z1                                     // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z14, Z16, Z6                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z14, Z16, Z16                                   // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z6, Z5, Z8                                     // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z6, Z5, Z5                                     // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z16, Z1, Z29                                   // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z16, Z1, Z1                                    // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z21, Z27, Z6                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z21, Z27, Z27                            // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z8, Z22, Z9                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z8, Z22, Z22                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z9, Z6, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z6, Z6                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z22, Z27, Z9                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z22, Z27, Z27                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z3, Z2, Z19                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z3, Z2, Z2                               // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z5, Z4, Z14                              // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z5, Z4, Z4                               // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z14, Z19, Z3                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z14, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z4, Z2, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z4, Z2, Z2                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z28, Z7, Z4                              // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z28, Z7, Z7                              // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z29, Z20, Z11                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z29, Z20, Z20                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z11, Z4, Z12                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z11, Z4, Z4                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z20, Z7, Z11                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z20, Z7, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z10, Z0, Z15                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z10, Z0, Z0                              // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z1, Z18, Z26                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z1, Z18, Z18                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z26, Z15, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z26, Z15, Z15                            // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z18, Z0, Z10                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z18, Z0, Z0                              // lanes of ab3, cd3
-	VMOVDQU32 Z8, 1376(BX)                                     // stack[1120..] = acd0
-	VMOVDQU32 Z6, 1632(BX)                                     // stack[1376..] = acd0
-	VMOVDQU32 Z9, 1888(BX)                                     // stack[1632..] = acd0
-	VMOVDQU32 Z27, 2144(BX)                                    // stack[1888..] = acd0
-	VMOVDQU32 Z3, 1440(BX)                                     // stack[1184..] = acd1
-	VMOVDQU32 Z19, 1696(BX)                                    // stack[1440..] = acd1
-	VMOVDQU32 Z5, 1952(BX)                                     // stack[1696..] = acd1
-	VMOVDQU32 Z2, 2208(BX)                                     // stack[1952..] = acd1
-	VMOVDQU32 Z12, 1504(BX)                                    // stack[1248..] = acd2
-	VMOVDQU32 Z4, 1760(BX)                                     // stack[1504..] = acd2
-	VMOVDQU32 Z11, 2016(BX)                                    // stack[1760..] = acd2
-	VMOVDQU32 Z7, 2272(BX)                                     // stack[2016..] = acd2
-	VMOVDQU32 Z1, 1568(BX)                                     // stack[1312..] = acd3
-	VMOVDQU32 Z15, 1824(BX)                                    // stack[1568..] = acd3
-	VMOVDQU32 Z10, 2080(BX)                                    // stack[1824..] = acd3
-	VMOVDQU32 Z0, 2336(BX)                                     // stack[2080..] = acd3
-	ADDL $0x61707865, R12                                      // w0'' += 1634760805
-	MOVL 6976(BX), R11                                         // reload w1''
-	ADDL 16(BX), R11                                           // w1'' += stack[16..]
-	MOVL 7008(BX), R15                                         // reload w2''
-	ADDL 20(BX), R15                                           // w2'' += stack[20..]
-	MOVL R15, 7024(BX)                                         // spill w2''
-	MOVL 7000(BX), R15                                         // reload w3''
-	ADDL 24(BX), R15                                           // w3'' += stack[24..]
-	ADDL 28(BX), DX                                            // w4'' += stack[28..]
-	ADDL $0x3320646e, SI                                       // w5'' += 857760878
-	ADDL 56(BX), R14                                           // w6'' += stack[56..]
-	MOVL R14, 7032(BX)                                         // spill w6''
-	MOVL 7016(BX), R14                                         // reload w7''
-	ADDL 60(BX), R14                                           // w7'' += stack[60..]
-	ADDL 48(BX), AX                                            // w8'' += stack[48..]
-	ADDL 52(BX), R13                                           // w9'' += stack[52..]
-	ADDL $0x79622d32, R9                                       // w10'' += 2036477234
-	MOVL R9, 7040(BX)                                          // spill w10''
-	MOVL 6992(BX), R9                                          // reload w11''
-	ADDL 32(BX), R9                                            // w11'' += stack[32..]
-	ADDL 36(BX), R8                                            // w12'' += stack[36..]
-	ADDL 40(BX), CX                                            // w13'' += stack[40..]
-	ADDL 44(BX), R10                                           // w14'' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15'' += 1797285236
-	MOVL R12, 288(BX)                                          // stack[32..] = w0''
-	MOVL R11, 292(BX)                                          // stack[36..] = w1''
-	MOVL 7024(BX), R11                                         // reload w2''
-	MOVL R11, 296(BX)                                          // stack[40..] = w2''
-	MOVL R15, 300(BX)                                          // stack[44..] = w3''
-	MOVL DX, 304(BX)                                           // stack[48..] = w4''
-	MOVL SI, 308(BX)                                           // stack[52..] = w5''
-	MOVL 7032(BX), SI                                          // reload w6''
-	MOVL SI, 312(BX)                                           // stack[56..] = w6''
-	MOVL R14, 316(BX)                                          // stack[60..] = w7''
-	MOVL AX, 320(BX)                                           // stack[64..] = w8''
-	MOVL R13, 324(BX)                                          // stack[68..] = w9''
-	MOVL 7040(BX), AX                                          // reload w10''
-	MOVL AX, 328(BX)                                           // stack[72..] = w10''
-	MOVL R9, 332(BX)                                           // stack[76..] = w11''
-	MOVL R8, 336(BX)                                           // stack[80..] = w12''
-	MOVL CX, 340(BX)                                           // stack[84..] = w13''
-	MOVL R10, 344(BX)                                          // stack[88..] = w14''
-	MOVL DI, 348(BX)                                           // stack[92..] = w15''
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	MOVL $2048, AX                                             // 2048 bytes
+	VMOVDQA32 4992(BX), Z12
+	VPADDD Z12, Z15, Z15
+	VMOVDQA32 5056(BX), Z19
+	VPADDD Z19, Z7, Z7
+	VMOVDQA32 6272(BX), Z21
+	VMOVDQA32 5120(BX), Z27
+	VPADDD Z27, Z21, Z21
+	VMOVDQA32 6208(BX), Z27
+	VPADDD 5184(BX), Z27, Z27
+	VPUNPCKLDQ Z7, Z15, Z19
+	VPUNPCKHDQ Z7, Z15, Z15
+	VPUNPCKLDQ Z27, Z21, Z7
+	VPUNPCKHDQ Z27, Z21, Z21
+	VPUNPCKLQDQ Z7, Z19, Z27
+	VPUNPCKHQDQ Z7, Z19, Z19
+	VPUNPCKLQDQ Z21, Z15, Z7
+	VPUNPCKHQDQ Z21, Z15, Z15
+	VPADDD 5248(BX), Z3, Z3
+	VPADDD 5312(BX), Z28, Z28
+	VPADDD 5376(BX), Z22, Z22
+	VMOVDQA32 6336(BX), Z21
+	VPADDD 5440(BX), Z21, Z21
+	VPUNPCKLDQ Z28, Z3, Z12
+	VPUNPCKHDQ Z28, Z3, Z3
+	VPUNPCKLDQ Z21, Z22, Z28
+	VPUNPCKHDQ Z21, Z22, Z22
+	VPUNPCKLQDQ Z28, Z12, Z21
+	VPUNPCKHQDQ Z28, Z12, Z12
+	VPUNPCKLQDQ Z22, Z3, Z28
+	VPUNPCKHQDQ Z22, Z3, Z3
+	VPADDD 5504(BX), Z26, Z26
+	VPADDD 5568(BX), Z20, Z20
+	VPADDD 5632(BX), Z6, Z6
+	VMOVDQA32 6144(BX), Z22
+	VPADDD 5696(BX), Z22, Z22
+	VMOVDQA32 Z14, 6912(BX)
+	VPUNPCKLDQ Z20, Z26, Z14
+	VPUNPCKHDQ Z20, Z26, Z26
+	VPUNPCKLDQ Z22, Z6, Z20
+	VPUNPCKHDQ Z22, Z6, Z6
+	VPUNPCKLQDQ Z20, Z14, Z22
+	VPUNPCKHQDQ Z20, Z14, Z14
+	VPUNPCKLQDQ Z6, Z26, Z20
+	VPUNPCKHQDQ Z6, Z26, Z26
+	VPADDD 5760(BX), Z8, Z8
+	VPADDD 5824(BX), Z29, Z29
+	VPADDD 5888(BX), Z25, Z25
+	VPADDD 5952(BX), Z2, Z2
+	VPUNPCKLDQ Z29, Z8, Z6
+	VPUNPCKHDQ Z29, Z8, Z8
+	VPUNPCKLDQ Z2, Z25, Z29
+	VPUNPCKHDQ Z2, Z25, Z25
+	VPUNPCKLQDQ Z29, Z6, Z2
+	VPUNPCKHQDQ Z29, Z6, Z6
+	VPUNPCKLQDQ Z25, Z8, Z29
+	VPUNPCKHQDQ Z25, Z8, Z8
+	VSHUFI32X4 $0x44, Z21, Z27, Z25
+	VSHUFI32X4 $0xee, Z21, Z27, Z27
+	VSHUFI32X4 $0x44, Z2, Z22, Z21
+	VSHUFI32X4 $0xee, Z2, Z22, Z22
+	VSHUFI32X4 $0x88, Z21, Z25, Z2
+	VSHUFI32X4 $0xdd, Z21, Z25, Z25
+	VSHUFI32X4 $0x88, Z22, Z27, Z21
+	VSHUFI32X4 $0xdd, Z22, Z27, Z27
+	VSHUFI32X4 $0x44, Z12, Z19, Z22
+	VSHUFI32X4 $0xee, Z12, Z19, Z19
+	VSHUFI32X4 $0x44, Z6, Z14, Z12
+	VSHUFI32X4 $0xee, Z6, Z14, Z14
+	VSHUFI32X4 $0x88, Z12, Z22, Z6
+	VSHUFI32X4 $0xdd, Z12, Z22, Z22
+	VSHUFI32X4 $0x88, Z14, Z19, Z12
+	VSHUFI32X4 $0xdd, Z14, Z19, Z19
+	VSHUFI32X4 $0x44, Z28, Z7, Z14
+	VSHUFI32X4 $0xee, Z28, Z7, Z7
+	VSHUFI32X4 $0x44, Z29, Z20, Z28
+	VSHUFI32X4 $0xee, Z29, Z20, Z20
+	VSHUFI32X4 $0x88, Z28, Z14, Z29
+	VSHUFI32X4 $0xdd, Z28, Z14, Z14
+	VSHUFI32X4 $0x88, Z20, Z7, Z28
+	VSHUFI32X4 $0xdd, Z20, Z7, Z7
+	VSHUFI32X4 $0x44, Z3, Z15, Z20
+	VSHUFI32X4 $0xee, Z3, Z15, Z15
+	VSHUFI32X4 $0x44, Z8, Z26, Z3
+	VSHUFI32X4 $0xee, Z8, Z26, Z26
+	VSHUFI32X4 $0x88, Z3, Z20, Z8
+	VSHUFI32X4 $0xdd, Z3, Z20, Z20
+	VSHUFI32X4 $0x88, Z26, Z15, Z3
+	VSHUFI32X4 $0xdd, Z26, Z15, Z15
+	VMOVDQU32 Z2, 352(BX)
+	VMOVDQU32 Z25, 608(BX)
+	VMOVDQU32 Z21, 864(BX)
+	VMOVDQU32 Z27, 1120(BX)
+	VMOVDQU32 Z6, 416(BX)
+	VMOVDQU32 Z22, 672(BX)
+	VMOVDQU32 Z12, 928(BX)
+	VMOVDQU32 Z19, 1184(BX)
+	VMOVDQU32 Z29, 480(BX)
+	VMOVDQU32 Z14, 736(BX)
+	VMOVDQU32 Z28, 992(BX)
+	VMOVDQU32 Z7, 1248(BX)
+	VMOVDQU32 Z8, 544(BX)
+	VMOVDQU32 Z20, 800(BX)
+	VMOVDQU32 Z3, 1056(BX)
+	VMOVDQU32 Z15, 1312(BX)
+	VPADDD 4992(BX), Z0, Z0
+	VPADDD 5056(BX), Z5, Z5
+	VPADDD 5120(BX), Z24, Z24
+	VPADDD 5184(BX), Z31, Z31
+	VPUNPCKLDQ Z5, Z0, Z2
+	VPUNPCKHDQ Z5, Z0, Z0
+	VPUNPCKLDQ Z31, Z24, Z3
+	VPUNPCKHDQ Z31, Z24, Z24
+	VPUNPCKLQDQ Z3, Z2, Z27
+	VPUNPCKHQDQ Z3, Z2, Z2
+	VPUNPCKLQDQ Z24, Z0, Z7
+	VPUNPCKHQDQ Z24, Z0, Z0
+	VPADDD 5248(BX), Z10, Z10
+	VPADDD 5312(BX), Z4, Z4
+	VPADDD 5376(BX), Z23, Z23
+	VPADDD 5440(BX), Z13, Z13
+	VPUNPCKLDQ Z4, Z10, Z3
+	VPUNPCKHDQ Z4, Z10, Z10
+	VPUNPCKLDQ Z13, Z23, Z4
+	VPUNPCKHDQ Z13, Z23, Z23
+	VPUNPCKLQDQ Z4, Z3, Z21
+	VPUNPCKHQDQ Z4, Z3, Z3
+	VPUNPCKLQDQ Z23, Z10, Z28
+	VPUNPCKHQDQ Z23, Z10, Z10
+	VPADDD 6016(BX), Z18, Z18
+	VPADDD 6080(BX), Z9, Z9
+	VPADDD 5632(BX), Z11, Z11
+	VPADDD 5696(BX), Z30, Z30
+	VPUNPCKLDQ Z9, Z18, Z4
+	VPUNPCKHDQ Z9, Z18, Z18
+	VPUNPCKLDQ Z30, Z11, Z5
+	VPUNPCKHDQ Z30, Z11, Z11
+	VPUNPCKLQDQ Z5, Z4, Z22
+	VPUNPCKHQDQ Z5, Z4, Z4
+	VPUNPCKLQDQ Z11, Z18, Z20
+	VPUNPCKHQDQ Z11, Z18, Z18
+	VPADDD 5760(BX), Z1, Z1
+	VPADDD 5824(BX), Z17, Z17
+	VPADDD 5888(BX), Z16, Z16
+	VMOVDQA32 6912(BX), Z14
+	VPADDD 5952(BX), Z14, Z14
+	VPUNPCKLDQ Z17, Z1, Z5
+	VPUNPCKHDQ Z17, Z1, Z1
+	VPUNPCKLDQ Z14, Z16, Z6
+	VPUNPCKHDQ Z14, Z16, Z16
+	VPUNPCKLQDQ Z6, Z5, Z8
+	VPUNPCKHQDQ Z6, Z5, Z5
+	VPUNPCKLQDQ Z16, Z1, Z29
+	VPUNPCKHQDQ Z16, Z1, Z1
+	VSHUFI32X4 $0x44, Z21, Z27, Z6
+	VSHUFI32X4 $0xee, Z21, Z27, Z27
+	VSHUFI32X4 $0x44, Z8, Z22, Z9
+	VSHUFI32X4 $0xee, Z8, Z22, Z22
+	VSHUFI32X4 $0x88, Z9, Z6, Z8
+	VSHUFI32X4 $0xdd, Z9, Z6, Z6
+	VSHUFI32X4 $0x88, Z22, Z27, Z9
+	VSHUFI32X4 $0xdd, Z22, Z27, Z27
+	VSHUFI32X4 $0x44, Z3, Z2, Z19
+	VSHUFI32X4 $0xee, Z3, Z2, Z2
+	VSHUFI32X4 $0x44, Z5, Z4, Z14
+	VSHUFI32X4 $0xee, Z5, Z4, Z4
+	VSHUFI32X4 $0x88, Z14, Z19, Z3
+	VSHUFI32X4 $0xdd, Z14, Z19, Z19
+	VSHUFI32X4 $0x88, Z4, Z2, Z5
+	VSHUFI32X4 $0xdd, Z4, Z2, Z2
+	VSHUFI32X4 $0x44, Z28, Z7, Z4
+	VSHUFI32X4 $0xee, Z28, Z7, Z7
+	VSHUFI32X4 $0x44, Z29, Z20, Z11
+	VSHUFI32X4 $0xee, Z29, Z20, Z20
+	VSHUFI32X4 $0x88, Z11, Z4, Z12
+	VSHUFI32X4 $0xdd, Z11, Z4, Z4
+	VSHUFI32X4 $0x88, Z20, Z7, Z11
+	VSHUFI32X4 $0xdd, Z20, Z7, Z7
+	VSHUFI32X4 $0x44, Z10, Z0, Z15
+	VSHUFI32X4 $0xee, Z10, Z0, Z0
+	VSHUFI32X4 $0x44, Z1, Z18, Z26
+	VSHUFI32X4 $0xee, Z1, Z18, Z18
+	VSHUFI32X4 $0x88, Z26, Z15, Z1
+	VSHUFI32X4 $0xdd, Z26, Z15, Z15
+	VSHUFI32X4 $0x88, Z18, Z0, Z10
+	VSHUFI32X4 $0xdd, Z18, Z0, Z0
+	VMOVDQU32 Z8, 1376(BX)
+	VMOVDQU32 Z6, 1632(BX)
+	VMOVDQU32 Z9, 1888(BX)
+	VMOVDQU32 Z27, 2144(BX)
+	VMOVDQU32 Z3, 1440(BX)
+	VMOVDQU32 Z19, 1696(BX)
+	VMOVDQU32 Z5, 1952(BX)
+	VMOVDQU32 Z2, 2208(BX)
+	VMOVDQU32 Z12, 1504(BX)
+	VMOVDQU32 Z4, 1760(BX)
+	VMOVDQU32 Z11, 2016(BX)
+	VMOVDQU32 Z7, 2272(BX)
+	VMOVDQU32 Z1, 1568(BX)
+	VMOVDQU32 Z15, 1824(BX)
+	VMOVDQU32 Z10, 2080(BX)
+	VMOVDQU32 Z0, 2336(BX)
+	ADDL $0x61707865, R12
+	MOVL 6976(BX), R11
+	ADDL 16(BX), R11
+	MOVL 7008(BX), R15
+	ADDL 20(BX), R15
+	MOVL R15, 7024(BX)
+	MOVL 7000(BX), R15
+	ADDL 24(BX), R15
+	ADDL 28(BX), DX
+	ADDL $0x3320646e, SI
+	ADDL 56(BX), R14
+	MOVL R14, 7032(BX)
+	MOVL 7016(BX), R14
+	ADDL 60(BX), R14
+	ADDL 48(BX), AX
+	ADDL 52(BX), R13
+	ADDL $0x79622d32, R9
+	MOVL R9, 7040(BX)
+	MOVL 6992(BX), R9
+	ADDL 32(BX), R9
+	ADDL 36(BX), R8
+	ADDL 40(BX), CX
+	ADDL 44(BX), R10
+	ADDL $0x6b206574, DI
+	MOVL R12, 288(BX)
+	MOVL R11, 292(BX)
+	MOVL 7024(BX), R11
+	MOVL R11, 296(BX)
+	MOVL R15, 300(BX)
+	MOVL DX, 304(BX)
+	MOVL SI, 308(BX)
+	MOVL 7032(BX), SI
+	MOVL SI, 312(BX)
+	MOVL R14, 316(BX)
+	MOVL AX, 320(BX)
+	MOVL R13, 324(BX)
+	MOVL 7040(BX), AX
+	MOVL AX, 328(BX)
+	MOVL R9, 332(BX)
+	MOVL R8, 336(BX)
+	MOVL CX, 340(BX)
+	MOVL R10, 344(BX)
+	MOVL DI, 348(BX)
+	VPXOR X0, X0, X0
+	MOVL $2048, AX
 c16_c16_w1_first_mixed_clear:
-	VMOVDQA32 Z0, 4736(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4800(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4864(BX)(AX*1)                               // clear
-	VMOVDQA32 Z0, 4928(BX)(AX*1)                               // clear
+	VMOVDQA32 Z0, 4736(BX)(AX*1)
+	VMOVDQA32 Z0, 4800(BX)(AX*1)
+	VMOVDQA32 Z0, 4864(BX)(AX*1)
+	VMOVDQA32 Z0, 4928(BX)(AX*1)
 	SUBL $256, AX
 	JNE c16_c16_w1_first_mixed_clear
-	VMOVDQA Y0, 7040(BX)                                       // clear
-	VMOVDQA X0, 7072(BX)                                       // clear
+	VMOVDQA Y0, 7040(BX)
+	VMOVDQA X0, 7072(BX)
 
 keyed:  // block 0 is there
 	MOVQ 288(BX), AX
-	MOVQ $0xffffffc0fffffff, CX                                // the bits of r
-	ANDQ CX, AX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, CX
+	ANDQ CX, AX
 	MOVQ 296(BX), CX
-	MOVQ $0xffffffc0ffffffc, SI                                // the bits of r
-	ANDQ SI, CX                                                // r1 = key[8..], clamped
-	MOVQ CX, R8                                                // copy
+	MOVQ $0xffffffc0ffffffc, SI
+	ANDQ SI, CX
+	MOVQ CX, R8
 	SHRQ $2, R8
-	ADDQ CX, R8                                                // s1 = 5/4 r1
-	MOVQ 144(BX), R9                                           // reload len
+	ADDQ CX, R8
+	MOVQ 144(BX), R9
 	CMPQ R9, $320
 	JB data
-	VMOVQ AX, X0                                               // t = r0
-	VPBROADCASTQ X0, Z0                                        // r0 in all lanes
-	VMOVQ CX, X1                                               // t = r1
-	VPBROADCASTQ X1, Z1                                        // r1 in all lanes
-	VMOVDQU32 const_low44_zmm, Z2                              // low44
-	VPANDD Z2, Z0, Z3                                          // r0 &= low44
-	VPSRLQ $44, Z0, Z0                                         // m1 = r0 >> 44
-	VPSLLQ $20, Z1, Z4                                         // t = r1 << 20
-	VPORD Z4, Z0, Z0                                           // m1 |= t
-	VPANDD Z2, Z0, Z0                                          // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = r1 >> 24
-	VPSLLQ $2, Z1, Z4                                          // t = m2 << 2
-	VPADDQ Z4, Z1, Z27                                         // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z0, Z4                                          // t = m1 << 2
-	VPADDQ Z4, Z0, Z19                                         // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VPXORD Z3, Z3, Z4                                          // d0 = m0 ^ m0
-	VPMADD52LUQ Z3, Z3, Z4                                     // d0 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z5                                          // u0 = m0 ^ m0
-	VPMADD52HUQ Z3, Z3, Z5                                     // u0 += m0 * a limb (hi)
-	VPMADD52LUQ Z27, Z0, Z4                                    // d0 += m1 * a limb (lo)
-	VPMADD52HUQ Z27, Z0, Z5                                    // u0 += m1 * a limb (hi)
-	VPMADD52LUQ Z19, Z1, Z4                                    // d0 += m2 * a limb (lo)
-	VPMADD52HUQ Z19, Z1, Z5                                    // u0 += m2 * a limb (hi)
-	VPXORD Z3, Z3, Z7                                          // d1 = m0 ^ m0
-	VPMADD52LUQ Z0, Z3, Z7                                     // d1 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z6                                          // u1 = m0 ^ m0
-	VPMADD52HUQ Z0, Z3, Z6                                     // u1 += m0 * a limb (hi)
-	VPMADD52LUQ Z3, Z0, Z7                                     // d1 += m1 * a limb (lo)
-	VPMADD52HUQ Z3, Z0, Z6                                     // u1 += m1 * a limb (hi)
-	VPMADD52LUQ Z27, Z1, Z7                                    // d1 += m2 * a limb (lo)
-	VPMADD52HUQ Z27, Z1, Z6                                    // u1 += m2 * a limb (hi)
-	VPXORD Z3, Z3, Z29                                         // d2 = m0 ^ m0
-	VPMADD52LUQ Z1, Z3, Z29                                    // d2 += m0 * a limb (lo)
-	VPXORD Z3, Z3, Z8                                          // u2 = m0 ^ m0
-	VPMADD52HUQ Z1, Z3, Z8                                     // u2 += m0 * a limb (hi)
-	VPMADD52LUQ Z0, Z0, Z29                                    // d2 += m1 * a limb (lo)
-	VPMADD52HUQ Z0, Z0, Z8                                     // u2 += m1 * a limb (hi)
-	VPMADD52LUQ Z3, Z1, Z29                                    // d2 += m2 * a limb (lo)
-	VPMADD52HUQ Z3, Z1, Z8                                     // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z5, Z5                                          // t = u0 << 8
-	VPADDQ Z5, Z7, Z7                                          // d1: a sum
-	VPSLLQ $8, Z6, Z6                                          // t = u1 << 8
-	VPADDQ Z6, Z29, Z29                                        // d2: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = d0 >> 44
-	VPANDD Z2, Z4, Z4                                          // d0 &= low44
-	VPADDQ Z5, Z7, Z7                                          // d1: a sum
-	VPSRLQ $44, Z7, Z5                                         // c = d1 >> 44
-	VPANDD Z2, Z7, Z7                                          // d1 &= low44
-	VPADDQ Z5, Z29, Z29                                        // a2: a sum
-	VPSRLQ $42, Z29, Z5                                        // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z6                              // low42
-	VPANDD Z6, Z29, Z29                                        // a2 &= low42
-	VPSLLQ $10, Z8, Z8                                         // t = u2 << 10
-	VPADDQ Z8, Z5, Z5                                          // c: a sum
-	VPSLLQ $2, Z5, Z8                                          // t = c << 2
-	VPADDQ Z8, Z5, Z5                                          // c: a sum
-	VPADDQ Z5, Z4, Z4                                          // a0: a sum
-	VPSRLQ $44, Z4, Z5                                         // c = a0 >> 44
-	VPANDD Z2, Z4, Z4                                          // a0 &= low44
-	VPADDQ Z5, Z7, Z7                                          // a1: a sum
-	VPUNPCKLQDQ Z3, Z4, Z3                                     // p: beside each other
-	VPUNPCKLQDQ Z0, Z7, Z0                                     // p: beside each other
-	VPUNPCKLQDQ Z1, Z29, Z1                                    // p: beside each other
-	VPSLLQ $2, Z29, Z8                                         // t = a2 << 2
-	VPADDQ Z8, Z29, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z7, Z8                                          // t = a1 << 2
-	VPADDQ Z8, Z7, Z19                                         // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VPXORD Z3, Z3, Z5                                          // d0 = p ^ p
-	VPMADD52LUQ Z4, Z3, Z5                                     // d0 += p * a limb (lo)
-	VPXORD Z3, Z3, Z8                                          // u0 = p ^ p
-	VPMADD52HUQ Z4, Z3, Z8                                     // u0 += p * a limb (hi)
-	VPMADD52LUQ Z27, Z0, Z5                                    // d0 += p * a limb (lo)
-	VPMADD52HUQ Z27, Z0, Z8                                    // u0 += p * a limb (hi)
-	VPMADD52LUQ Z19, Z1, Z5                                    // d0 += p * a limb (lo)
-	VPMADD52HUQ Z19, Z1, Z8                                    // u0 += p * a limb (hi)
-	VPXORD Z3, Z3, Z9                                          // d1 = p ^ p
-	VPMADD52LUQ Z7, Z3, Z9                                     // d1 += p * a limb (lo)
-	VPXORD Z3, Z3, Z10                                         // u1 = p ^ p
-	VPMADD52HUQ Z7, Z3, Z10                                    // u1 += p * a limb (hi)
-	VPMADD52LUQ Z4, Z0, Z9                                     // d1 += p * a limb (lo)
-	VPMADD52HUQ Z4, Z0, Z10                                    // u1 += p * a limb (hi)
-	VPMADD52LUQ Z27, Z1, Z9                                    // d1 += p * a limb (lo)
-	VPMADD52HUQ Z27, Z1, Z10                                   // u1 += p * a limb (hi)
-	VPXORD Z3, Z3, Z11                                         // d2 = p ^ p
-	VPMADD52LUQ Z29, Z3, Z11                                   // d2 += p * a limb (lo)
-	VPXORD Z3, Z3, Z12                                         // u2 = p ^ p
-	VPMADD52HUQ Z29, Z3, Z12                                   // u2 += p * a limb (hi)
-	VPMADD52LUQ Z7, Z0, Z11                                    // d2 += p * a limb (lo)
-	VPMADD52HUQ Z7, Z0, Z12                                    // u2 += p * a limb (hi)
-	VPMADD52LUQ Z4, Z1, Z11                                    // d2 += p * a limb (lo)
-	VPMADD52HUQ Z4, Z1, Z12                                    // u2 += p * a limb (hi)
-	VPSLLQ $8, Z8, Z8                                          // t = u0 << 8
-	VPADDQ Z8, Z9, Z9                                          // d1: a sum
-	VPSLLQ $8, Z10, Z10                                        // t = u1 << 8
-	VPADDQ Z10, Z11, Z11                                       // d2: a sum
-	VPSRLQ $44, Z5, Z4                                         // c = d0 >> 44
-	VPANDD Z2, Z5, Z5                                          // d0 &= low44
-	VPADDQ Z4, Z9, Z9                                          // d1: a sum
-	VPSRLQ $44, Z9, Z4                                         // c = d1 >> 44
-	VPANDD Z2, Z9, Z9                                          // d1 &= low44
-	VPADDQ Z4, Z11, Z11                                        // a2: a sum
-	VPSRLQ $42, Z11, Z4                                        // c = a2 >> 42
-	VPANDD Z6, Z11, Z11                                        // a2 &= low42
-	VPSLLQ $10, Z12, Z12                                       // t = u2 << 10
-	VPADDQ Z12, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z12                                         // t = c << 2
-	VPADDQ Z12, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z5, Z5                                          // a0: a sum
-	VPSRLQ $44, Z5, Z4                                         // c = a0 >> 44
-	VPANDD Z2, Z5, Z5                                          // a0 &= low44
-	VPADDQ Z4, Z9, Z9                                          // a1: a sum
-	VPUNPCKLQDQ Z5, Z5, Z4                                     // q: beside each other
-	VPUNPCKLQDQ Z9, Z9, Z7                                     // q: beside each other
-	VPUNPCKLQDQ Z11, Z11, Z8                                   // q: beside each other
-	VMOVDQU32 const_spread_zmm, Z10                            // spread
-	VPERMI2Q Z3, Z5, Z10                                       // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z3                             // spread
-	VPERMI2Q Z0, Z9, Z3                                        // r^4, r^3, r^2, r, each twice
-	VMOVDQU32 const_spread_zmm, Z0                             // spread
-	VPERMI2Q Z1, Z11, Z0                                       // r^4, r^3, r^2, r, each twice
-	VPSLLQ $2, Z8, Z12                                         // t = q << 2
-	VPADDQ Z12, Z8, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z7, Z12                                         // t = q << 2
-	VPADDQ Z12, Z7, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VPXORD Z10, Z10, Z5                                        // d0 = z ^ z
-	VPMADD52LUQ Z4, Z10, Z5                                    // d0 += z * a limb (lo)
-	VPXORD Z10, Z10, Z1                                        // u0 = z ^ z
-	VPMADD52HUQ Z4, Z10, Z1                                    // u0 += z * a limb (hi)
-	VPMADD52LUQ Z27, Z3, Z5                                    // d0 += z * a limb (lo)
-	VPMADD52HUQ Z27, Z3, Z1                                    // u0 += z * a limb (hi)
-	VPMADD52LUQ Z19, Z0, Z5                                    // d0 += z * a limb (lo)
-	VPMADD52HUQ Z19, Z0, Z1                                    // u0 += z * a limb (hi)
-	VPXORD Z10, Z10, Z9                                        // d1 = z ^ z
-	VPMADD52LUQ Z7, Z10, Z9                                    // d1 += z * a limb (lo)
-	VPXORD Z10, Z10, Z11                                       // u1 = z ^ z
-	VPMADD52HUQ Z7, Z10, Z11                                   // u1 += z * a limb (hi)
-	VPMADD52LUQ Z4, Z3, Z9                                     // d1 += z * a limb (lo)
-	VPMADD52HUQ Z4, Z3, Z11                                    // u1 += z * a limb (hi)
-	VPMADD52LUQ Z27, Z0, Z9                                    // d1 += z * a limb (lo)
-	VPMADD52HUQ Z27, Z0, Z11                                   // u1 += z * a limb (hi)
-	VPXORD Z10, Z10, Z12                                       // d2 = z ^ z
-	VPMADD52LUQ Z8, Z10, Z12                                   // d2 += z * a limb (lo)
-	VPXORD Z10, Z10, Z13                                       // u2 = z ^ z
-	VPMADD52HUQ Z8, Z10, Z13                                   // u2 += z * a limb (hi)
-	VPMADD52LUQ Z7, Z3, Z12                                    // d2 += z * a limb (lo)
-	VPMADD52HUQ Z7, Z3, Z13                                    // u2 += z * a limb (hi)
-	VPMADD52LUQ Z4, Z0, Z12                                    // d2 += z * a limb (lo)
-	VPMADD52HUQ Z4, Z0, Z13                                    // u2 += z * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z9, Z9                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z12, Z12                                       // d2: a sum
-	VPSRLQ $44, Z5, Z4                                         // c = d0 >> 44
-	VPANDD Z2, Z5, Z5                                          // d0 &= low44
-	VPADDQ Z4, Z9, Z9                                          // d1: a sum
-	VPSRLQ $44, Z9, Z4                                         // c = d1 >> 44
-	VPANDD Z2, Z9, Z9                                          // d1 &= low44
-	VPADDQ Z4, Z12, Z12                                        // a2: a sum
-	VPSRLQ $42, Z12, Z4                                        // c = a2 >> 42
-	VPANDD Z6, Z12, Z12                                        // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = c << 2
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z5, Z5                                          // a0: a sum
-	VPSRLQ $44, Z5, Z4                                         // c = a0 >> 44
-	VPANDD Z2, Z5, Z5                                          // a0 &= low44
-	VPADDQ Z4, Z9, Z9                                          // a1: a sum
-	VPUNPCKLQDQ Z10, Z5, Z5                                    // r0: beside each other
-	VPUNPCKLQDQ Z3, Z9, Z9                                     // r1: beside each other
-	VPUNPCKLQDQ Z0, Z12, Z12                                   // r2: beside each other
-	VPSLLQ $2, Z12, Z13                                        // t = r2 << 2
-	VPADDQ Z13, Z12, Z27                                       // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z9, Z13                                         // t = r1 << 2
-	VPADDQ Z13, Z9, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z5, 2432(BX)                                     // stack[0..] = r0
-	VMOVDQU32 Z9, 2496(BX)                                     // stack[64..] = r1
-	VMOVDQU32 Z12, 2560(BX)                                    // stack[128..] = r2
-	VMOVDQU32 Z19, 2624(BX)                                    // stack[192..] = s1
-	VMOVDQU32 Z27, 2688(BX)                                    // stack[256..] = s2
-	VPBROADCASTQ X5, Z5                                        // r0 in all lanes
-	VPBROADCASTQ X9, Z9                                        // r1 in all lanes
-	VPBROADCASTQ X12, Z12                                      // r2 in all lanes
-	VPSLLQ $2, Z12, Z13                                        // t = r2 << 2
-	VPADDQ Z13, Z12, Z27                                       // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z9, Z13                                         // t = r1 << 2
-	VPADDQ Z13, Z9, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z5, 2752(BX)                                     // stack[320..] = r0
-	VMOVDQU32 Z9, 2816(BX)                                     // stack[384..] = r1
-	VMOVDQU32 Z12, 2880(BX)                                    // stack[448..] = r2
-	VMOVDQU32 Z19, 2944(BX)                                    // stack[512..] = s1
-	VMOVDQU32 Z27, 3008(BX)                                    // stack[576..] = s2
+	VMOVQ AX, X0
+	VPBROADCASTQ X0, Z0
+	VMOVQ CX, X1
+	VPBROADCASTQ X1, Z1
+	VMOVDQU32 const_low44_zmm, Z2
+	VPANDD Z2, Z0, Z3
+	VPSRLQ $44, Z0, Z0
+	VPSLLQ $20, Z1, Z4
+	VPORD Z4, Z0, Z0
+	VPANDD Z2, Z0, Z0
+	VPSRLQ $24, Z1, Z1
+	VPSLLQ $2, Z1, Z4
+	VPADDQ Z4, Z1, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z0, Z4
+	VPADDQ Z4, Z0, Z19
+	VPSLLQ $2, Z19, Z19
+	VPXORD Z3, Z3, Z4
+	VPMADD52LUQ Z3, Z3, Z4
+	VPXORD Z3, Z3, Z5
+	VPMADD52HUQ Z3, Z3, Z5
+	VPMADD52LUQ Z27, Z0, Z4
+	VPMADD52HUQ Z27, Z0, Z5
+	VPMADD52LUQ Z19, Z1, Z4
+	VPMADD52HUQ Z19, Z1, Z5
+	VPXORD Z3, Z3, Z7
+	VPMADD52LUQ Z0, Z3, Z7
+	VPXORD Z3, Z3, Z6
+	VPMADD52HUQ Z0, Z3, Z6
+	VPMADD52LUQ Z3, Z0, Z7
+	VPMADD52HUQ Z3, Z0, Z6
+	VPMADD52LUQ Z27, Z1, Z7
+	VPMADD52HUQ Z27, Z1, Z6
+	VPXORD Z3, Z3, Z29
+	VPMADD52LUQ Z1, Z3, Z29
+	VPXORD Z3, Z3, Z8
+	VPMADD52HUQ Z1, Z3, Z8
+	VPMADD52LUQ Z0, Z0, Z29
+	VPMADD52HUQ Z0, Z0, Z8
+	VPMADD52LUQ Z3, Z1, Z29
+	VPMADD52HUQ Z3, Z1, Z8
+	VPSLLQ $8, Z5, Z5
+	VPADDQ Z5, Z7, Z7
+	VPSLLQ $8, Z6, Z6
+	VPADDQ Z6, Z29, Z29
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z5, Z7, Z7
+	VPSRLQ $44, Z7, Z5
+	VPANDD Z2, Z7, Z7
+	VPADDQ Z5, Z29, Z29
+	VPSRLQ $42, Z29, Z5
+	VMOVDQU32 const_low42_zmm, Z6
+	VPANDD Z6, Z29, Z29
+	VPSLLQ $10, Z8, Z8
+	VPADDQ Z8, Z5, Z5
+	VPSLLQ $2, Z5, Z8
+	VPADDQ Z8, Z5, Z5
+	VPADDQ Z5, Z4, Z4
+	VPSRLQ $44, Z4, Z5
+	VPANDD Z2, Z4, Z4
+	VPADDQ Z5, Z7, Z7
+	VPUNPCKLQDQ Z3, Z4, Z3
+	VPUNPCKLQDQ Z0, Z7, Z0
+	VPUNPCKLQDQ Z1, Z29, Z1
+	VPSLLQ $2, Z29, Z8
+	VPADDQ Z8, Z29, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z7, Z8
+	VPADDQ Z8, Z7, Z19
+	VPSLLQ $2, Z19, Z19
+	VPXORD Z3, Z3, Z5
+	VPMADD52LUQ Z4, Z3, Z5
+	VPXORD Z3, Z3, Z8
+	VPMADD52HUQ Z4, Z3, Z8
+	VPMADD52LUQ Z27, Z0, Z5
+	VPMADD52HUQ Z27, Z0, Z8
+	VPMADD52LUQ Z19, Z1, Z5
+	VPMADD52HUQ Z19, Z1, Z8
+	VPXORD Z3, Z3, Z9
+	VPMADD52LUQ Z7, Z3, Z9
+	VPXORD Z3, Z3, Z10
+	VPMADD52HUQ Z7, Z3, Z10
+	VPMADD52LUQ Z4, Z0, Z9
+	VPMADD52HUQ Z4, Z0, Z10
+	VPMADD52LUQ Z27, Z1, Z9
+	VPMADD52HUQ Z27, Z1, Z10
+	VPXORD Z3, Z3, Z11
+	VPMADD52LUQ Z29, Z3, Z11
+	VPXORD Z3, Z3, Z12
+	VPMADD52HUQ Z29, Z3, Z12
+	VPMADD52LUQ Z7, Z0, Z11
+	VPMADD52HUQ Z7, Z0, Z12
+	VPMADD52LUQ Z4, Z1, Z11
+	VPMADD52HUQ Z4, Z1, Z12
+	VPSLLQ $8, Z8, Z8
+	VPADDQ Z8, Z9, Z9
+	VPSLLQ $8, Z10, Z10
+	VPADDQ Z10, Z11, Z11
+	VPSRLQ $44, Z5, Z4
+	VPANDD Z2, Z5, Z5
+	VPADDQ Z4, Z9, Z9
+	VPSRLQ $44, Z9, Z4
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z4, Z11, Z11
+	VPSRLQ $42, Z11, Z4
+	VPANDD Z6, Z11, Z11
+	VPSLLQ $10, Z12, Z12
+	VPADDQ Z12, Z4, Z4
+	VPSLLQ $2, Z4, Z12
+	VPADDQ Z12, Z4, Z4
+	VPADDQ Z4, Z5, Z5
+	VPSRLQ $44, Z5, Z4
+	VPANDD Z2, Z5, Z5
+	VPADDQ Z4, Z9, Z9
+	VPUNPCKLQDQ Z5, Z5, Z4
+	VPUNPCKLQDQ Z9, Z9, Z7
+	VPUNPCKLQDQ Z11, Z11, Z8
+	VMOVDQU32 const_spread_zmm, Z10
+	VPERMI2Q Z3, Z5, Z10
+	VMOVDQU32 const_spread_zmm, Z3
+	VPERMI2Q Z0, Z9, Z3
+	VMOVDQU32 const_spread_zmm, Z0
+	VPERMI2Q Z1, Z11, Z0
+	VPSLLQ $2, Z8, Z12
+	VPADDQ Z12, Z8, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z7, Z12
+	VPADDQ Z12, Z7, Z19
+	VPSLLQ $2, Z19, Z19
+	VPXORD Z10, Z10, Z5
+	VPMADD52LUQ Z4, Z10, Z5
+	VPXORD Z10, Z10, Z1
+	VPMADD52HUQ Z4, Z10, Z1
+	VPMADD52LUQ Z27, Z3, Z5
+	VPMADD52HUQ Z27, Z3, Z1
+	VPMADD52LUQ Z19, Z0, Z5
+	VPMADD52HUQ Z19, Z0, Z1
+	VPXORD Z10, Z10, Z9
+	VPMADD52LUQ Z7, Z10, Z9
+	VPXORD Z10, Z10, Z11
+	VPMADD52HUQ Z7, Z10, Z11
+	VPMADD52LUQ Z4, Z3, Z9
+	VPMADD52HUQ Z4, Z3, Z11
+	VPMADD52LUQ Z27, Z0, Z9
+	VPMADD52HUQ Z27, Z0, Z11
+	VPXORD Z10, Z10, Z12
+	VPMADD52LUQ Z8, Z10, Z12
+	VPXORD Z10, Z10, Z13
+	VPMADD52HUQ Z8, Z10, Z13
+	VPMADD52LUQ Z7, Z3, Z12
+	VPMADD52HUQ Z7, Z3, Z13
+	VPMADD52LUQ Z4, Z0, Z12
+	VPMADD52HUQ Z4, Z0, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z9, Z9
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z12, Z12
+	VPSRLQ $44, Z5, Z4
+	VPANDD Z2, Z5, Z5
+	VPADDQ Z4, Z9, Z9
+	VPSRLQ $44, Z9, Z4
+	VPANDD Z2, Z9, Z9
+	VPADDQ Z4, Z12, Z12
+	VPSRLQ $42, Z12, Z4
+	VPANDD Z6, Z12, Z12
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z4, Z4
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z4
+	VPADDQ Z4, Z5, Z5
+	VPSRLQ $44, Z5, Z4
+	VPANDD Z2, Z5, Z5
+	VPADDQ Z4, Z9, Z9
+	VPUNPCKLQDQ Z10, Z5, Z5
+	VPUNPCKLQDQ Z3, Z9, Z9
+	VPUNPCKLQDQ Z0, Z12, Z12
+	VPSLLQ $2, Z12, Z13
+	VPADDQ Z13, Z12, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z9, Z13
+	VPADDQ Z13, Z9, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z5, 2432(BX)
+	VMOVDQU32 Z9, 2496(BX)
+	VMOVDQU32 Z12, 2560(BX)
+	VMOVDQU32 Z19, 2624(BX)
+	VMOVDQU32 Z27, 2688(BX)
+	VPBROADCASTQ X5, Z5
+	VPBROADCASTQ X9, Z9
+	VPBROADCASTQ X12, Z12
+	VPSLLQ $2, Z12, Z13
+	VPADDQ Z13, Z12, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z9, Z13
+	VPADDQ Z13, Z9, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z5, 2752(BX)
+	VMOVDQU32 Z9, 2816(BX)
+	VMOVDQU32 Z12, 2880(BX)
+	VMOVDQU32 Z19, 2944(BX)
+	VMOVDQU32 Z27, 3008(BX)
 	CMPQ R9, $640
 	JB powers_powers
-	VMOVDQU32 2752(BX), Z5                                     // r0 = stack[320..]
-	VMOVDQU32 2816(BX), Z9                                     // r1 = stack[384..]
-	VMOVDQU32 2880(BX), Z12                                    // r2 = stack[448..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z1                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z5, Z1                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z1                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z12, Z1                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z2                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z5, Z2                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z2                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z2                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2880(BX), Z5, Z3                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2880(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z3                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z12, Z3                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z2, Z2                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z0, Z4                                         // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z4, Z2, Z2                                          // d1: a sum
-	VPSRLQ $44, Z2, Z4                                         // c = d1 >> 44
-	VPANDD Z1, Z2, Z2                                          // d1 &= low44
-	VPADDQ Z4, Z3, Z3                                          // a2: a sum
-	VPSRLQ $42, Z3, Z4                                         // c = a2 >> 42
-	VPANDD const_low42_zmm, Z3, Z3                             // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = c << 2
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z4                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z4, Z2, Z2                                          // a1: a sum
-	VPSLLQ $2, Z3, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z3, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z2, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z2, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 3072(BX)                                     // stack[640..] = a0
-	VMOVDQU32 Z2, 3136(BX)                                     // stack[704..] = a1
-	VMOVDQU32 Z3, 3200(BX)                                     // stack[768..] = a2
-	VMOVDQU32 Z19, 3264(BX)                                    // stack[832..] = s1
-	VMOVDQU32 Z27, 3328(BX)                                    // stack[896..] = s2
+	VMOVDQU32 2752(BX), Z5
+	VMOVDQU32 2816(BX), Z9
+	VMOVDQU32 2880(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 2752(BX), Z5, Z0
+	VPXORD Z5, Z5, Z1
+	VPMADD52HUQ 2752(BX), Z5, Z1
+	VPMADD52LUQ 3008(BX), Z9, Z0
+	VPMADD52HUQ 3008(BX), Z9, Z1
+	VPMADD52LUQ 2944(BX), Z12, Z0
+	VPMADD52HUQ 2944(BX), Z12, Z1
+	VPXORD Z5, Z5, Z2
+	VPMADD52LUQ 2816(BX), Z5, Z2
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 2816(BX), Z5, Z11
+	VPMADD52LUQ 2752(BX), Z9, Z2
+	VPMADD52HUQ 2752(BX), Z9, Z11
+	VPMADD52LUQ 3008(BX), Z12, Z2
+	VPMADD52HUQ 3008(BX), Z12, Z11
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 2880(BX), Z5, Z3
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 2880(BX), Z5, Z13
+	VPMADD52LUQ 2816(BX), Z9, Z3
+	VPMADD52HUQ 2816(BX), Z9, Z13
+	VPMADD52LUQ 2752(BX), Z12, Z3
+	VPMADD52HUQ 2752(BX), Z12, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z2, Z2
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z3, Z3
+	VPSRLQ $44, Z0, Z4
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z4, Z2, Z2
+	VPSRLQ $44, Z2, Z4
+	VPANDD Z1, Z2, Z2
+	VPADDQ Z4, Z3, Z3
+	VPSRLQ $42, Z3, Z4
+	VPANDD const_low42_zmm, Z3, Z3
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z4, Z4
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z4
+	VPADDQ Z4, Z0, Z0
+	VPSRLQ $44, Z0, Z4
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z4, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 3072(BX)
+	VMOVDQU32 Z2, 3136(BX)
+	VMOVDQU32 Z3, 3200(BX)
+	VMOVDQU32 Z19, 3264(BX)
+	VMOVDQU32 Z27, 3328(BX)
 	CMPQ R9, $2048
 	JB powers_powers
-	VMOVDQU32 3072(BX), Z5                                     // r0 = stack[640..]
-	VMOVDQU32 3136(BX), Z9                                     // r1 = stack[704..]
-	VMOVDQU32 3200(BX), Z12                                    // r2 = stack[768..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z1                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z5, Z1                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z1                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z12, Z1                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z2                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z5, Z2                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z2                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z2                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2880(BX), Z5, Z3                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2880(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z3                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z12, Z3                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z1, Z1                                          // t = u0 << 8
-	VPADDQ Z1, Z2, Z2                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z3, Z3                                         // d2: a sum
-	VPSRLQ $44, Z0, Z4                                         // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z4, Z2, Z2                                          // d1: a sum
-	VPSRLQ $44, Z2, Z4                                         // c = d1 >> 44
-	VPANDD Z1, Z2, Z2                                          // d1 &= low44
-	VPADDQ Z4, Z3, Z3                                          // a2: a sum
-	VPSRLQ $42, Z3, Z4                                         // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z6                              // low42
-	VPANDD Z6, Z3, Z3                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = c << 2
-	VPADDQ Z13, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z4                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z4, Z2, Z2                                          // a1: a sum
-	VPSLLQ $2, Z3, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z3, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z2, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z2, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 3392(BX)                                     // stack[960..] = a0
-	VMOVDQU32 Z2, 3456(BX)                                     // stack[1024..] = a1
-	VMOVDQU32 Z3, 3520(BX)                                     // stack[1088..] = a2
-	VMOVDQU32 Z19, 3584(BX)                                    // stack[1152..] = s1
-	VMOVDQU32 Z27, 3648(BX)                                    // stack[1216..] = s2
-	VMOVDQU32 3392(BX), Z5                                     // r0 = stack[960..]
-	VMOVDQU32 3456(BX), Z9                                     // r1 = stack[1024..]
-	VMOVDQU32 3520(BX), Z12                                    // r2 = stack[1088..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z5, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z12, Z2                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z5, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z3                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2880(BX), Z5, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2880(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z12, Z4                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSRLQ $44, Z3, Z2                                         // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z2, Z4, Z4                                          // a2: a sum
-	VPSRLQ $42, Z4, Z2                                         // c = a2 >> 42
-	VPANDD Z6, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPSLLQ $2, Z2, Z13                                         // t = c << 2
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPADDQ Z2, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 3712(BX)                                     // stack[1280..] = a0
-	VMOVDQU32 Z3, 3776(BX)                                     // stack[1344..] = a1
-	VMOVDQU32 Z4, 3840(BX)                                     // stack[1408..] = a2
-	VMOVDQU32 Z19, 3904(BX)                                    // stack[1472..] = s1
-	VMOVDQU32 Z27, 3968(BX)                                    // stack[1536..] = s2
+	VMOVDQU32 3072(BX), Z5
+	VMOVDQU32 3136(BX), Z9
+	VMOVDQU32 3200(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 2752(BX), Z5, Z0
+	VPXORD Z5, Z5, Z1
+	VPMADD52HUQ 2752(BX), Z5, Z1
+	VPMADD52LUQ 3008(BX), Z9, Z0
+	VPMADD52HUQ 3008(BX), Z9, Z1
+	VPMADD52LUQ 2944(BX), Z12, Z0
+	VPMADD52HUQ 2944(BX), Z12, Z1
+	VPXORD Z5, Z5, Z2
+	VPMADD52LUQ 2816(BX), Z5, Z2
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 2816(BX), Z5, Z11
+	VPMADD52LUQ 2752(BX), Z9, Z2
+	VPMADD52HUQ 2752(BX), Z9, Z11
+	VPMADD52LUQ 3008(BX), Z12, Z2
+	VPMADD52HUQ 3008(BX), Z12, Z11
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 2880(BX), Z5, Z3
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 2880(BX), Z5, Z13
+	VPMADD52LUQ 2816(BX), Z9, Z3
+	VPMADD52HUQ 2816(BX), Z9, Z13
+	VPMADD52LUQ 2752(BX), Z12, Z3
+	VPMADD52HUQ 2752(BX), Z12, Z13
+	VPSLLQ $8, Z1, Z1
+	VPADDQ Z1, Z2, Z2
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z3, Z3
+	VPSRLQ $44, Z0, Z4
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z4, Z2, Z2
+	VPSRLQ $44, Z2, Z4
+	VPANDD Z1, Z2, Z2
+	VPADDQ Z4, Z3, Z3
+	VPSRLQ $42, Z3, Z4
+	VMOVDQU32 const_low42_zmm, Z6
+	VPANDD Z6, Z3, Z3
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z4, Z4
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z4
+	VPADDQ Z4, Z0, Z0
+	VPSRLQ $44, Z0, Z4
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z4, Z2, Z2
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 3392(BX)
+	VMOVDQU32 Z2, 3456(BX)
+	VMOVDQU32 Z3, 3520(BX)
+	VMOVDQU32 Z19, 3584(BX)
+	VMOVDQU32 Z27, 3648(BX)
+	VMOVDQU32 3392(BX), Z5
+	VMOVDQU32 3456(BX), Z9
+	VMOVDQU32 3520(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 2752(BX), Z5, Z0
+	VPXORD Z5, Z5, Z2
+	VPMADD52HUQ 2752(BX), Z5, Z2
+	VPMADD52LUQ 3008(BX), Z9, Z0
+	VPMADD52HUQ 3008(BX), Z9, Z2
+	VPMADD52LUQ 2944(BX), Z12, Z0
+	VPMADD52HUQ 2944(BX), Z12, Z2
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 2816(BX), Z5, Z3
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 2816(BX), Z5, Z11
+	VPMADD52LUQ 2752(BX), Z9, Z3
+	VPMADD52HUQ 2752(BX), Z9, Z11
+	VPMADD52LUQ 3008(BX), Z12, Z3
+	VPMADD52HUQ 3008(BX), Z12, Z11
+	VPXORD Z5, Z5, Z4
+	VPMADD52LUQ 2880(BX), Z5, Z4
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 2880(BX), Z5, Z13
+	VPMADD52LUQ 2816(BX), Z9, Z4
+	VPMADD52HUQ 2816(BX), Z9, Z13
+	VPMADD52LUQ 2752(BX), Z12, Z4
+	VPMADD52HUQ 2752(BX), Z12, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z4, Z4
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSRLQ $44, Z3, Z2
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z2, Z4, Z4
+	VPSRLQ $42, Z4, Z2
+	VPANDD Z6, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z2, Z2
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z2
+	VPADDQ Z2, Z0, Z0
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 3712(BX)
+	VMOVDQU32 Z3, 3776(BX)
+	VMOVDQU32 Z4, 3840(BX)
+	VMOVDQU32 Z19, 3904(BX)
+	VMOVDQU32 Z27, 3968(BX)
 powers_powers:
 data:
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JE seals
-	MOVQ 128(BX), DX                                           // reload in
+	MOVQ 128(BX), DX
 	JMP start
 seals:
-	MOVQ 120(BX), DX                                           // reload out
+	MOVQ 120(BX), DX
 start:
 	CMPQ R9, $2080
 	JA more
-	MOVQ R9, R14                                               // move
-	MOVQ 120(BX), DI                                           // reload out
-	MOVQ 128(BX), R10                                          // reload in
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
+	MOVQ R9, R14
+	MOVQ 120(BX), DI
+	MOVQ 128(BX), R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
 	JMP final
 more:
 
 c16_c16:  // columns 16 + columns 16, and the polynomial beside it
-	VMOVDQU32 3712(BX), Z5                                     // r0 = stack[1280..]
-	VMOVDQU32 3776(BX), Z9                                     // r1 = stack[1344..]
-	VMOVDQU32 3840(BX), Z12                                    // r2 = stack[1408..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 2752(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 2752(BX), Z5, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z12, Z2                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 2816(BX), Z5, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 2816(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z12, Z3                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 2880(BX), Z5, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 2880(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z12, Z4                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z1                              // low44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSRLQ $44, Z3, Z2                                         // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z2, Z4, Z4                                          // a2: a sum
-	VPSRLQ $42, Z4, Z2                                         // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z6                              // low42
-	VPANDD Z6, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPSLLQ $2, Z2, Z13                                         // t = c << 2
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPADDQ Z2, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 4032(BX)                                     // stack[1600..] = a0
-	VMOVDQU32 Z3, 4096(BX)                                     // stack[1664..] = a1
-	VMOVDQU32 Z4, 4160(BX)                                     // stack[1728..] = a2
-	VMOVDQU32 Z19, 4224(BX)                                    // stack[1792..] = s1
-	VMOVDQU32 Z27, 4288(BX)                                    // stack[1856..] = s2
-	VMOVDQU32 4032(BX), Z5                                     // r0 = stack[1600..]
-	VMOVDQU32 4096(BX), Z9                                     // r1 = stack[1664..]
-	VMOVDQU32 4160(BX), Z12                                    // r2 = stack[1728..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 3712(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 3712(BX), Z5, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z9, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z12, Z2                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 3776(BX), Z5, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 3776(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z9, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z12, Z3                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 3840(BX), Z5, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 3840(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z9, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 3776(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z12, Z4                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSRLQ $44, Z3, Z2                                         // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z2, Z4, Z4                                          // a2: a sum
-	VPSRLQ $42, Z4, Z2                                         // c = a2 >> 42
-	VPANDD Z6, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPSLLQ $2, Z2, Z13                                         // t = c << 2
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPADDQ Z2, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 4352(BX)                                     // stack[1920..] = a0
-	VMOVDQU32 Z3, 4416(BX)                                     // stack[1984..] = a1
-	VMOVDQU32 Z4, 4480(BX)                                     // stack[2048..] = a2
-	VMOVDQU32 Z19, 4544(BX)                                    // stack[2112..] = s1
-	VMOVDQU32 Z27, 4608(BX)                                    // stack[2176..] = s2
-	VMOVDQU32 2432(BX), Z5                                     // r0 = stack[0..]
-	VMOVDQU32 2496(BX), Z9                                     // r1 = stack[64..]
-	VMOVDQU32 2560(BX), Z12                                    // r2 = stack[128..]
-	VPXORD Z5, Z5, Z0                                          // d0 = r0 ^ r0
-	VPMADD52LUQ 4032(BX), Z5, Z0                               // d0 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z2                                          // u0 = r0 ^ r0
-	VPMADD52HUQ 4032(BX), Z5, Z2                               // u0 += r0 * a limb (hi)
-	VPMADD52LUQ 4288(BX), Z9, Z0                               // d0 += r1 * a limb (lo)
-	VPMADD52HUQ 4288(BX), Z9, Z2                               // u0 += r1 * a limb (hi)
-	VPMADD52LUQ 4224(BX), Z12, Z0                              // d0 += r2 * a limb (lo)
-	VPMADD52HUQ 4224(BX), Z12, Z2                              // u0 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z3                                          // d1 = r0 ^ r0
-	VPMADD52LUQ 4096(BX), Z5, Z3                               // d1 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z11                                         // u1 = r0 ^ r0
-	VPMADD52HUQ 4096(BX), Z5, Z11                              // u1 += r0 * a limb (hi)
-	VPMADD52LUQ 4032(BX), Z9, Z3                               // d1 += r1 * a limb (lo)
-	VPMADD52HUQ 4032(BX), Z9, Z11                              // u1 += r1 * a limb (hi)
-	VPMADD52LUQ 4288(BX), Z12, Z3                              // d1 += r2 * a limb (lo)
-	VPMADD52HUQ 4288(BX), Z12, Z11                             // u1 += r2 * a limb (hi)
-	VPXORD Z5, Z5, Z4                                          // d2 = r0 ^ r0
-	VPMADD52LUQ 4160(BX), Z5, Z4                               // d2 += r0 * a limb (lo)
-	VPXORD Z5, Z5, Z13                                         // u2 = r0 ^ r0
-	VPMADD52HUQ 4160(BX), Z5, Z13                              // u2 += r0 * a limb (hi)
-	VPMADD52LUQ 4096(BX), Z9, Z4                               // d2 += r1 * a limb (lo)
-	VPMADD52HUQ 4096(BX), Z9, Z13                              // u2 += r1 * a limb (hi)
-	VPMADD52LUQ 4032(BX), Z12, Z4                              // d2 += r2 * a limb (lo)
-	VPMADD52HUQ 4032(BX), Z12, Z13                             // u2 += r2 * a limb (hi)
-	VPSLLQ $8, Z2, Z2                                          // t = u0 << 8
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSLLQ $8, Z11, Z11                                        // t = u1 << 8
-	VPADDQ Z11, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = d0 >> 44
-	VPANDD Z1, Z0, Z0                                          // d0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // d1: a sum
-	VPSRLQ $44, Z3, Z2                                         // c = d1 >> 44
-	VPANDD Z1, Z3, Z3                                          // d1 &= low44
-	VPADDQ Z2, Z4, Z4                                          // a2: a sum
-	VPSRLQ $42, Z4, Z2                                         // c = a2 >> 42
-	VPANDD Z6, Z4, Z4                                          // a2 &= low42
-	VPSLLQ $10, Z13, Z13                                       // t = u2 << 10
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPSLLQ $2, Z2, Z13                                         // t = c << 2
-	VPADDQ Z13, Z2, Z2                                         // c: a sum
-	VPADDQ Z2, Z0, Z0                                          // a0: a sum
-	VPSRLQ $44, Z0, Z2                                         // c = a0 >> 44
-	VPANDD Z1, Z0, Z0                                          // a0 &= low44
-	VPADDQ Z2, Z3, Z3                                          // a1: a sum
-	VPSLLQ $2, Z4, Z13                                         // t = a2 << 2
-	VPADDQ Z13, Z4, Z27                                        // s2: a sum
-	VPSLLQ $2, Z27, Z27                                        // s2 = s2 << 2
-	VPSLLQ $2, Z3, Z13                                         // t = a1 << 2
-	VPADDQ Z13, Z3, Z19                                        // s1: a sum
-	VPSLLQ $2, Z19, Z19                                        // s1 = s1 << 2
-	VMOVDQU32 Z0, 4672(BX)                                     // stack[2240..] = a0
-	VMOVDQU32 Z3, 4736(BX)                                     // stack[2304..] = a1
-	VMOVDQU32 Z4, 4800(BX)                                     // stack[2368..] = a2
-	VMOVDQU32 Z19, 4864(BX)                                    // stack[2432..] = s1
-	VMOVDQU32 Z27, 4928(BX)                                    // stack[2496..] = s2
-	XORL DI, DI                                                // rdi = 0
-	ANDQ $-0x4, DI                                             // c = 5 * (h2 >> 2)
-	XORL R14, R14                                              // r14 = 0
+	VMOVDQU32 3712(BX), Z5
+	VMOVDQU32 3776(BX), Z9
+	VMOVDQU32 3840(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 2752(BX), Z5, Z0
+	VPXORD Z5, Z5, Z2
+	VPMADD52HUQ 2752(BX), Z5, Z2
+	VPMADD52LUQ 3008(BX), Z9, Z0
+	VPMADD52HUQ 3008(BX), Z9, Z2
+	VPMADD52LUQ 2944(BX), Z12, Z0
+	VPMADD52HUQ 2944(BX), Z12, Z2
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 2816(BX), Z5, Z3
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 2816(BX), Z5, Z11
+	VPMADD52LUQ 2752(BX), Z9, Z3
+	VPMADD52HUQ 2752(BX), Z9, Z11
+	VPMADD52LUQ 3008(BX), Z12, Z3
+	VPMADD52HUQ 3008(BX), Z12, Z11
+	VPXORD Z5, Z5, Z4
+	VPMADD52LUQ 2880(BX), Z5, Z4
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 2880(BX), Z5, Z13
+	VPMADD52LUQ 2816(BX), Z9, Z4
+	VPMADD52HUQ 2816(BX), Z9, Z13
+	VPMADD52LUQ 2752(BX), Z12, Z4
+	VPMADD52HUQ 2752(BX), Z12, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z4, Z4
+	VPSRLQ $44, Z0, Z2
+	VMOVDQU32 const_low44_zmm, Z1
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSRLQ $44, Z3, Z2
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z2, Z4, Z4
+	VPSRLQ $42, Z4, Z2
+	VMOVDQU32 const_low42_zmm, Z6
+	VPANDD Z6, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z2, Z2
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z2
+	VPADDQ Z2, Z0, Z0
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 4032(BX)
+	VMOVDQU32 Z3, 4096(BX)
+	VMOVDQU32 Z4, 4160(BX)
+	VMOVDQU32 Z19, 4224(BX)
+	VMOVDQU32 Z27, 4288(BX)
+	VMOVDQU32 4032(BX), Z5
+	VMOVDQU32 4096(BX), Z9
+	VMOVDQU32 4160(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 3712(BX), Z5, Z0
+	VPXORD Z5, Z5, Z2
+	VPMADD52HUQ 3712(BX), Z5, Z2
+	VPMADD52LUQ 3968(BX), Z9, Z0
+	VPMADD52HUQ 3968(BX), Z9, Z2
+	VPMADD52LUQ 3904(BX), Z12, Z0
+	VPMADD52HUQ 3904(BX), Z12, Z2
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 3776(BX), Z5, Z3
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 3776(BX), Z5, Z11
+	VPMADD52LUQ 3712(BX), Z9, Z3
+	VPMADD52HUQ 3712(BX), Z9, Z11
+	VPMADD52LUQ 3968(BX), Z12, Z3
+	VPMADD52HUQ 3968(BX), Z12, Z11
+	VPXORD Z5, Z5, Z4
+	VPMADD52LUQ 3840(BX), Z5, Z4
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 3840(BX), Z5, Z13
+	VPMADD52LUQ 3776(BX), Z9, Z4
+	VPMADD52HUQ 3776(BX), Z9, Z13
+	VPMADD52LUQ 3712(BX), Z12, Z4
+	VPMADD52HUQ 3712(BX), Z12, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z4, Z4
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSRLQ $44, Z3, Z2
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z2, Z4, Z4
+	VPSRLQ $42, Z4, Z2
+	VPANDD Z6, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z2, Z2
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z2
+	VPADDQ Z2, Z0, Z0
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 4352(BX)
+	VMOVDQU32 Z3, 4416(BX)
+	VMOVDQU32 Z4, 4480(BX)
+	VMOVDQU32 Z19, 4544(BX)
+	VMOVDQU32 Z27, 4608(BX)
+	VMOVDQU32 2432(BX), Z5
+	VMOVDQU32 2496(BX), Z9
+	VMOVDQU32 2560(BX), Z12
+	VPXORD Z5, Z5, Z0
+	VPMADD52LUQ 4032(BX), Z5, Z0
+	VPXORD Z5, Z5, Z2
+	VPMADD52HUQ 4032(BX), Z5, Z2
+	VPMADD52LUQ 4288(BX), Z9, Z0
+	VPMADD52HUQ 4288(BX), Z9, Z2
+	VPMADD52LUQ 4224(BX), Z12, Z0
+	VPMADD52HUQ 4224(BX), Z12, Z2
+	VPXORD Z5, Z5, Z3
+	VPMADD52LUQ 4096(BX), Z5, Z3
+	VPXORD Z5, Z5, Z11
+	VPMADD52HUQ 4096(BX), Z5, Z11
+	VPMADD52LUQ 4032(BX), Z9, Z3
+	VPMADD52HUQ 4032(BX), Z9, Z11
+	VPMADD52LUQ 4288(BX), Z12, Z3
+	VPMADD52HUQ 4288(BX), Z12, Z11
+	VPXORD Z5, Z5, Z4
+	VPMADD52LUQ 4160(BX), Z5, Z4
+	VPXORD Z5, Z5, Z13
+	VPMADD52HUQ 4160(BX), Z5, Z13
+	VPMADD52LUQ 4096(BX), Z9, Z4
+	VPMADD52HUQ 4096(BX), Z9, Z13
+	VPMADD52LUQ 4032(BX), Z12, Z4
+	VPMADD52HUQ 4032(BX), Z12, Z13
+	VPSLLQ $8, Z2, Z2
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $8, Z11, Z11
+	VPADDQ Z11, Z4, Z4
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSRLQ $44, Z3, Z2
+	VPANDD Z1, Z3, Z3
+	VPADDQ Z2, Z4, Z4
+	VPSRLQ $42, Z4, Z2
+	VPANDD Z6, Z4, Z4
+	VPSLLQ $10, Z13, Z13
+	VPADDQ Z13, Z2, Z2
+	VPSLLQ $2, Z2, Z13
+	VPADDQ Z13, Z2, Z2
+	VPADDQ Z2, Z0, Z0
+	VPSRLQ $44, Z0, Z2
+	VPANDD Z1, Z0, Z0
+	VPADDQ Z2, Z3, Z3
+	VPSLLQ $2, Z4, Z13
+	VPADDQ Z13, Z4, Z27
+	VPSLLQ $2, Z27, Z27
+	VPSLLQ $2, Z3, Z13
+	VPADDQ Z13, Z3, Z19
+	VPSLLQ $2, Z19, Z19
+	VMOVDQU32 Z0, 4672(BX)
+	VMOVDQU32 Z3, 4736(BX)
+	VMOVDQU32 Z4, 4800(BX)
+	VMOVDQU32 Z19, 4864(BX)
+	VMOVDQU32 Z27, 4928(BX)
+	XORL DI, DI
+	ANDQ $-0x4, DI
+	XORL R14, R14
 	SHRQ $2, R14
 	ADDQ R14, DI
-	XORL R10, R10                                              // r10 = 0
+	XORL R10, R10
 	ANDQ $0x3, R10
-	XORL R11, R11                                              // r11 = 0
-	ADDQ R11, DI                                               // h += c
-	XORL R11, R11                                              // r11 = 0
+	XORL R11, R11
+	ADDQ R11, DI
+	XORL R11, R11
 	ADCQ $0, R11
 	ADCQ $0, R10
-	VMOVDQA 96(BX), X12                                        // reload sd
-	VPADDQ const_add33, X12, X12                               // sd += add33
-	VMOVDQA const_sigma, X2                                    // sigma
-	VSHUFI32X4 $0x0, Z2, Z2, Z0                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X1                                         // reload a
-	VSHUFI32X4 $0x0, Z1, Z1, Z3                                // a in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload high
-	VSHUFI32X4 $0x0, Z5, Z5, Z4                                // high in 4 lanes
-	VSHUFI32X4 $0x0, Z12, Z12, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z0, Z29                                      // s0 = word 0 in every block
-	VMOVDQA32 Z29, 4992(BX)                                    // spill s0
-	VPSHUFD $0x0, Z3, Z30                                      // s1 = word 1 in every block
-	VMOVDQA32 Z30, 5056(BX)                                    // spill s1
-	VPSHUFD $0x55, Z3, Z27                                     // s2 = word 2 in every block
-	VMOVDQA32 Z27, 5120(BX)                                    // spill s2
-	VPSHUFD $0xaa, Z3, Z31                                     // s3 = word 3 in every block
-	VMOVDQA32 Z31, 5184(BX)                                    // spill s3
-	VPSHUFD $0xff, Z3, Z3                                      // s4 = word 4 in every block
-	VMOVDQA32 Z3, 5248(BX)                                     // spill s4
-	VPSHUFD $0x55, Z0, Z22                                     // s5 = word 5 in every block
-	VMOVDQA32 Z22, 5312(BX)                                    // spill s5
-	VPSHUFD $0xaa, Z6, Z25                                     // s6 = word 6 in every block
-	VMOVDQA32 Z25, 5376(BX)                                    // spill s6
-	VPSHUFD $0xff, Z6, Z13                                     // s7 = word 7 in every block
-	VMOVDQA32 Z13, 5440(BX)                                    // spill s7
-	VPSHUFD $0xaa, Z0, Z7                                      // s10 = word 10 in every block
-	VMOVDQA32 Z7, 5504(BX)                                     // spill s10
-	VPSHUFD $0x0, Z4, Z28                                      // s11 = word 11 in every block
-	VMOVDQA32 Z28, 5568(BX)                                    // spill s11
-	VPSHUFD $0x55, Z4, Z26                                     // s12 = word 12 in every block
-	VMOVDQA32 Z26, 5632(BX)                                    // spill s12
-	VPSHUFD $0xaa, Z4, Z19                                     // s13 = word 13 in every block
-	VMOVDQA32 Z19, 5696(BX)                                    // spill s13
-	VPSHUFD $0xff, Z4, Z4                                      // s14 = word 14 in every block
-	VMOVDQA32 Z4, 5760(BX)                                     // spill s14
-	VPSHUFD $0xff, Z0, Z0                                      // s15 = word 15 in every block
-	VMOVDQA32 Z0, 5824(BX)                                     // spill s15
+	VMOVDQA 96(BX), X12
+	VPADDQ const_add33, X12, X12
+	VMOVDQA const_sigma, X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z0
+	VMOVDQA 64(BX), X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z3
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z4
+	VSHUFI32X4 $0x0, Z12, Z12, Z6
+	VPSHUFD $0x0, Z0, Z29
+	VMOVDQA32 Z29, 4992(BX)
+	VPSHUFD $0x0, Z3, Z30
+	VMOVDQA32 Z30, 5056(BX)
+	VPSHUFD $0x55, Z3, Z27
+	VMOVDQA32 Z27, 5120(BX)
+	VPSHUFD $0xaa, Z3, Z31
+	VMOVDQA32 Z31, 5184(BX)
+	VPSHUFD $0xff, Z3, Z3
+	VMOVDQA32 Z3, 5248(BX)
+	VPSHUFD $0x55, Z0, Z22
+	VMOVDQA32 Z22, 5312(BX)
+	VPSHUFD $0xaa, Z6, Z25
+	VMOVDQA32 Z25, 5376(BX)
+	VPSHUFD $0xff, Z6, Z13
+	VMOVDQA32 Z13, 5440(BX)
+	VPSHUFD $0xaa, Z0, Z7
+	VMOVDQA32 Z7, 5504(BX)
+	VPSHUFD $0x0, Z4, Z28
+	VMOVDQA32 Z28, 5568(BX)
+	VPSHUFD $0x55, Z4, Z26
+	VMOVDQA32 Z26, 5632(BX)
+	VPSHUFD $0xaa, Z4, Z19
+	VMOVDQA32 Z19, 5696(BX)
+	VPSHUFD $0xff, Z4, Z4
+	VMOVDQA32 Z4, 5760(BX)
+	VPSHUFD $0xff, Z0, Z0
+	VMOVDQA32 Z0, 5824(BX)
 	TESTQ SI, SI
 	JNE c16_c16_begin_open
-	VMOVDQU32 320(BX), Z6                                      // t = stack[64..]
-	MOVQ 128(BX), R12                                          // reload in
-	VPXORD (R12), Z6, Z6                                       // t ^= in[0..]
-	MOVQ 120(BX), R13                                          // reload out
-	VMOVDQU32 Z6, (R13)                                        // out[0..] = t
-	VMOVDQU32 384(BX), Z6                                      // t = stack[128..]
-	VPXORD 64(R12), Z6, Z6                                     // t ^= in[64..]
-	VMOVDQU32 Z6, 64(R13)                                      // out[64..] = t
-	VMOVDQU32 448(BX), Z6                                      // t = stack[192..]
-	VPXORD 128(R12), Z6, Z6                                    // t ^= in[128..]
-	VMOVDQU32 Z6, 128(R13)                                     // out[128..] = t
-	VMOVDQU32 512(BX), Z6                                      // t = stack[256..]
-	VPXORD 192(R12), Z6, Z6                                    // t ^= in[192..]
-	VMOVDQU32 Z6, 192(R13)                                     // out[192..] = t
-	VMOVDQU32 576(BX), Z6                                      // t = stack[320..]
-	VPXORD 256(R12), Z6, Z6                                    // t ^= in[256..]
-	VMOVDQU32 Z6, 256(R13)                                     // out[256..] = t
-	VMOVDQU32 640(BX), Z6                                      // t = stack[384..]
-	VPXORD 320(R12), Z6, Z6                                    // t ^= in[320..]
-	VMOVDQU32 Z6, 320(R13)                                     // out[320..] = t
-	VMOVDQU32 704(BX), Z6                                      // t = stack[448..]
-	VPXORD 384(R12), Z6, Z6                                    // t ^= in[384..]
-	VMOVDQU32 Z6, 384(R13)                                     // out[384..] = t
-	VMOVDQU32 768(BX), Z6                                      // t = stack[512..]
-	VPXORD 448(R12), Z6, Z6                                    // t ^= in[448..]
-	VMOVDQU32 Z6, 448(R13)                                     // out[448..] = t
-	VMOVDQU32 832(BX), Z6                                      // t = stack[576..]
-	VPXORD 512(R12), Z6, Z6                                    // t ^= in[512..]
-	VMOVDQU32 Z6, 512(R13)                                     // out[512..] = t
-	VMOVDQU32 896(BX), Z6                                      // t = stack[640..]
-	VPXORD 576(R12), Z6, Z6                                    // t ^= in[576..]
-	VMOVDQU32 Z6, 576(R13)                                     // out[576..] = t
-	VMOVDQU32 960(BX), Z6                                      // t = stack[704..]
-	VPXORD 640(R12), Z6, Z6                                    // t ^= in[640..]
-	VMOVDQU32 Z6, 640(R13)                                     // out[640..] = t
-	VMOVDQU32 1024(BX), Z6                                     // t = stack[768..]
-	VPXORD 704(R12), Z6, Z6                                    // t ^= in[704..]
-	VMOVDQU32 Z6, 704(R13)                                     // out[704..] = t
-	VMOVDQU32 1088(BX), Z6                                     // t = stack[832..]
-	VPXORD 768(R12), Z6, Z6                                    // t ^= in[768..]
-	VMOVDQU32 Z6, 768(R13)                                     // out[768..] = t
-	VMOVDQU32 1152(BX), Z6                                     // t = stack[896..]
-	VPXORD 832(R12), Z6, Z6                                    // t ^= in[832..]
-	VMOVDQU32 Z6, 832(R13)                                     // out[832..] = t
-	VMOVDQU32 1216(BX), Z6                                     // t = stack[960..]
-	VPXORD 896(R12), Z6, Z6                                    // t ^= in[896..]
-	VMOVDQU32 Z6, 896(R13)                                     // out[896..] = t
-	VMOVDQU32 1280(BX), Z6                                     // t = stack[1024..]
-	VPXORD 960(R12), Z6, Z6                                    // t ^= in[960..]
-	VMOVDQU32 Z6, 960(R13)                                     // out[960..] = t
-	VMOVDQU32 1344(BX), Z6                                     // t = stack[1088..]
-	VPXORD 1024(R12), Z6, Z6                                   // t ^= in[1024..]
-	VMOVDQU32 Z6, 1024(R13)                                    // out[1024..] = t
-	VMOVDQU32 1408(BX), Z6                                     // t = stack[1152..]
-	VPXORD 1088(R12), Z6, Z6                                   // t ^= in[1088..]
-	VMOVDQU32 Z6, 1088(R13)                                    // out[1088..] = t
-	VMOVDQU32 1472(BX), Z6                                     // t = stack[1216..]
-	VPXORD 1152(R12), Z6, Z6                                   // t ^= in[1152..]
-	VMOVDQU32 Z6, 1152(R13)                                    // out[1152..] = t
-	VMOVDQU32 1536(BX), Z6                                     // t = stack[1280..]
-	VPXORD 1216(R12), Z6, Z6                                   // t ^= in[1216..]
-	VMOVDQU32 Z6, 1216(R13)                                    // out[1216..] = t
-	VMOVDQU32 1600(BX), Z6                                     // t = stack[1344..]
-	VPXORD 1280(R12), Z6, Z6                                   // t ^= in[1280..]
-	VMOVDQU32 Z6, 1280(R13)                                    // out[1280..] = t
-	VMOVDQU32 1664(BX), Z6                                     // t = stack[1408..]
-	VPXORD 1344(R12), Z6, Z6                                   // t ^= in[1344..]
-	VMOVDQU32 Z6, 1344(R13)                                    // out[1344..] = t
-	VMOVDQU32 1728(BX), Z6                                     // t = stack[1472..]
-	VPXORD 1408(R12), Z6, Z6                                   // t ^= in[1408..]
-	VMOVDQU32 Z6, 1408(R13)                                    // out[1408..] = t
-	VMOVDQU32 1792(BX), Z6                                     // t = stack[1536..]
-	VPXORD 1472(R12), Z6, Z6                                   // t ^= in[1472..]
-	VMOVDQU32 Z6, 1472(R13)                                    // out[1472..] = t
-	VMOVDQU32 1856(BX), Z6                                     // t = stack[1600..]
-	VPXORD 1536(R12), Z6, Z6                                   // t ^= in[1536..]
-	VMOVDQU32 Z6, 1536(R13)                                    // out[1536..] = t
-	VMOVDQU32 1920(BX), Z6                                     // t = stack[1664..]
-	VPXORD 1600(R12), Z6, Z6                                   // t ^= in[1600..]
-	VMOVDQU32 Z6, 1600(R13)                                    // out[1600..] = t
-	VMOVDQU32 1984(BX), Z6                                     // t = stack[1728..]
-	VPXORD 1664(R12), Z6, Z6                                   // t ^= in[1664..]
-	VMOVDQU32 Z6, 1664(R13)                                    // out[1664..] = t
-	VMOVDQU32 2048(BX), Z6                                     // t = stack[1792..]
-	VPXORD 1728(R12), Z6, Z6                                   // t ^= in[1728..]
-	VMOVDQU32 Z6, 1728(R13)                                    // out[1728..] = t
-	VMOVDQU32 2112(BX), Z6                                     // t = stack[1856..]
-	VPXORD 1792(R12), Z6, Z6                                   // t ^= in[1792..]
-	VMOVDQU32 Z6, 1792(R13)                                    // out[1792..] = t
-	VMOVDQU32 2176(BX), Z6                                     // t = stack[1920..]
-	VPXORD 1856(R12), Z6, Z6                                   // t ^= in[1856..]
-	VMOVDQU32 Z6, 1856(R13)                                    // out[1856..] = t
-	VMOVDQU32 2240(BX), Z6                                     // t = stack[1984..]
-	VPXORD 1920(R12), Z6, Z6                                   // t ^= in[1920..]
-	VMOVDQU32 Z6, 1920(R13)                                    // out[1920..] = t
-	VMOVDQU32 2304(BX), Z6                                     // t = stack[2048..]
-	VPXORD 1984(R12), Z6, Z6                                   // t ^= in[1984..]
-	VMOVDQU32 Z6, 1984(R13)                                    // out[1984..] = t
-	VMOVDQU32 2368(BX), Y6                                     // t = stack[2112..]
-	VPXORD 2048(R12), Y6, Y6                                   // t ^= in[2048..]
-	VMOVDQU32 Y6, 2048(R13)                                    // out[2048..] = t
-	ADDQ $2080, R13                                            // out += 2080
-	ADDQ $2080, R12                                            // in += 2080
-	MOVQ R9, R14                                               // copy
-	SUBQ $2080, R14                                            // len -= 2080
+	VMOVDQU32 320(BX), Z6
+	MOVQ 128(BX), R12
+	VPXORD (R12), Z6, Z6
+	MOVQ 120(BX), R13
+	VMOVDQU32 Z6, (R13)
+	VMOVDQU32 384(BX), Z6
+	VPXORD 64(R12), Z6, Z6
+	VMOVDQU32 Z6, 64(R13)
+	VMOVDQU32 448(BX), Z6
+	VPXORD 128(R12), Z6, Z6
+	VMOVDQU32 Z6, 128(R13)
+	VMOVDQU32 512(BX), Z6
+	VPXORD 192(R12), Z6, Z6
+	VMOVDQU32 Z6, 192(R13)
+	VMOVDQU32 576(BX), Z6
+	VPXORD 256(R12), Z6, Z6
+	VMOVDQU32 Z6, 256(R13)
+	VMOVDQU32 640(BX), Z6
+	VPXORD 320(R12), Z6, Z6
+	VMOVDQU32 Z6, 320(R13)
+	VMOVDQU32 704(BX), Z6
+	VPXORD 384(R12), Z6, Z6
+	VMOVDQU32 Z6, 384(R13)
+	VMOVDQU32 768(BX), Z6
+	VPXORD 448(R12), Z6, Z6
+	VMOVDQU32 Z6, 448(R13)
+	VMOVDQU32 832(BX), Z6
+	VPXORD 512(R12), Z6, Z6
+	VMOVDQU32 Z6, 512(R13)
+	VMOVDQU32 896(BX), Z6
+	VPXORD 576(R12), Z6, Z6
+	VMOVDQU32 Z6, 576(R13)
+	VMOVDQU32 960(BX), Z6
+	VPXORD 640(R12), Z6, Z6
+	VMOVDQU32 Z6, 640(R13)
+	VMOVDQU32 1024(BX), Z6
+	VPXORD 704(R12), Z6, Z6
+	VMOVDQU32 Z6, 704(R13)
+	VMOVDQU32 1088(BX), Z6
+	VPXORD 768(R12), Z6, Z6
+	VMOVDQU32 Z6, 768(R13)
+	VMOVDQU32 1152(BX), Z6
+	VPXORD 832(R12), Z6, Z6
+	VMOVDQU32 Z6, 832(R13)
+	VMOVDQU32 1216(BX), Z6
+	VPXORD 896(R12), Z6, Z6
+	VMOVDQU32 Z6, 896(R13)
+	VMOVDQU32 1280(BX), Z6
+	VPXORD 960(R12), Z6, Z6
+	VMOVDQU32 Z6, 960(R13)
+	VMOVDQU32 1344(BX), Z6
+	VPXORD 1024(R12), Z6, Z6
+	VMOVDQU32 Z6, 1024(R13)
+	VMOVDQU32 1408(BX), Z6
+	VPXORD 1088(R12), Z6, Z6
+	VMOVDQU32 Z6, 1088(R13)
+	VMOVDQU32 1472(BX), Z6
+	VPXORD 1152(R12), Z6, Z6
+	VMOVDQU32 Z6, 1152(R13)
+	VMOVDQU32 1536(BX), Z6
+	VPXORD 1216(R12), Z6, Z6
+	VMOVDQU32 Z6, 1216(R13)
+	VMOVDQU32 1600(BX), Z6
+	VPXORD 1280(R12), Z6, Z6
+	VMOVDQU32 Z6, 1280(R13)
+	VMOVDQU32 1664(BX), Z6
+	VPXORD 1344(R12), Z6, Z6
+	VMOVDQU32 Z6, 1344(R13)
+	VMOVDQU32 1728(BX), Z6
+	VPXORD 1408(R12), Z6, Z6
+	VMOVDQU32 Z6, 1408(R13)
+	VMOVDQU32 1792(BX), Z6
+	VPXORD 1472(R12), Z6, Z6
+	VMOVDQU32 Z6, 1472(R13)
+	VMOVDQU32 1856(BX), Z6
+	VPXORD 1536(R12), Z6, Z6
+	VMOVDQU32 Z6, 1536(R13)
+	VMOVDQU32 1920(BX), Z6
+	VPXORD 1600(R12), Z6, Z6
+	VMOVDQU32 Z6, 1600(R13)
+	VMOVDQU32 1984(BX), Z6
+	VPXORD 1664(R12), Z6, Z6
+	VMOVDQU32 Z6, 1664(R13)
+	VMOVDQU32 2048(BX), Z6
+	VPXORD 1728(R12), Z6, Z6
+	VMOVDQU32 Z6, 1728(R13)
+	VMOVDQU32 2112(BX), Z6
+	VPXORD 1792(R12), Z6, Z6
+	VMOVDQU32 Z6, 1792(R13)
+	VMOVDQU32 2176(BX), Z6
+	VPXORD 1856(R12), Z6, Z6
+	VMOVDQU32 Z6, 1856(R13)
+	VMOVDQU32 2240(BX), Z6
+	VPXORD 1920(R12), Z6, Z6
+	VMOVDQU32 Z6, 1920(R13)
+	VMOVDQU32 2304(BX), Z6
+	VPXORD 1984(R12), Z6, Z6
+	VMOVDQU32 Z6, 1984(R13)
+	VMOVDQU32 2368(BX), Y6
+	VPXORD 2048(R12), Y6, Y6
+	VMOVDQU32 Y6, 2048(R13)
+	ADDQ $2080, R13
+	ADDQ $2080, R12
+	MOVQ R9, R14
+	SUBQ $2080, R14
 	JMP c16_c16_begin_joined
 c16_c16_begin_open:
-	MOVQ R9, R14                                               // move
-	MOVQ 128(BX), R12                                          // reload in
-	MOVQ 120(BX), R13                                          // reload out
+	MOVQ R9, R14
+	MOVQ 128(BX), R12
+	MOVQ 120(BX), R13
 c16_c16_begin_joined:
-	MOVQ R12, 7376(BX)                                         // spill m
-	MOVQ R13, 7384(BX)                                         // spill c
-	VMOVDQA X12, 7360(BX)                                      // spill sd
-	VPXOR X6, X6, X6                                           // zmm6 = 0
-	VMOVDQA32 Z6, 5888(BX)                                     // spill a0
-	VPXOR X6, X6, X6                                           // zmm6 = 0
-	VMOVDQA32 Z6, 5952(BX)                                     // spill a1
-	VPXOR X6, X6, X6                                           // zmm6 = 0
-	VMOVDQA32 Z6, 6016(BX)                                     // spill a2
-	MOVQ R10, R9                                               // move
-	MOVQ R14, R12                                              // move
-	MOVQ R8, R10                                               // move
-	MOVQ R11, R8                                               // move
-	MOVQ DX, R11                                               // move
-	VMOVDQA32 Z29, Z12                                         // move
-	VMOVDQA32 Z26, Z2                                          // move
-	VMOVDQA32 Z30, Z21                                         // move
-	VMOVDQA32 Z25, Z8                                          // move
-	VMOVDQA32 Z7, Z9                                           // move
-	VMOVDQA32 Z0, Z23                                          // move
-	VMOVDQA32 Z19, Z20                                         // move
-	VMOVDQA32 Z27, Z11                                         // move
-	VMOVDQA32 Z13, Z10                                         // move
-	VMOVDQA32 Z22, Z7                                          // move
-	VMOVDQA32 Z28, Z13                                         // move
-	VMOVDQA32 Z4, Z19                                          // move
-	VMOVDQA32 Z31, Z0                                          // move
-	VMOVDQA32 Z3, Z4                                           // move
+	MOVQ R12, 7376(BX)
+	MOVQ R13, 7384(BX)
+	VMOVDQA X12, 7360(BX)
+	VPXOR X6, X6, X6
+	VMOVDQA32 Z6, 5888(BX)
+	VPXOR X6, X6, X6
+	VMOVDQA32 Z6, 5952(BX)
+	VPXOR X6, X6, X6
+	VMOVDQA32 Z6, 6016(BX)
+	MOVQ R10, R9
+	MOVQ R14, R12
+	MOVQ R8, R10
+	MOVQ R11, R8
+	MOVQ DX, R11
+	VMOVDQA32 Z29, Z12
+	VMOVDQA32 Z26, Z2
+	VMOVDQA32 Z30, Z21
+	VMOVDQA32 Z25, Z8
+	VMOVDQA32 Z7, Z9
+	VMOVDQA32 Z0, Z23
+	VMOVDQA32 Z19, Z20
+	VMOVDQA32 Z27, Z11
+	VMOVDQA32 Z13, Z10
+	VMOVDQA32 Z22, Z7
+	VMOVDQA32 Z28, Z13
+	VMOVDQA32 Z4, Z19
+	VMOVDQA32 Z31, Z0
+	VMOVDQA32 Z3, Z4
 c16_c16_batch:
-	VMOVDQU32 (R11), Z1                                        // m = text[0..]
-	VMOVDQU32 64(R11), Z3                                      // m = text[64..]
-	VPUNPCKLQDQ Z3, Z1, Z5                                     // lower words
-	VPUNPCKHQDQ Z3, Z1, Z1                                     // upper words
-	VMOVDQU32 const_low44_zmm, Z3                              // low44
-	VPANDD Z3, Z5, Z6                                          // low &= low44
-	VPSRLQ $44, Z5, Z5                                         // m1 = low >> 44
-	VPSLLQ $20, Z1, Z14                                        // t = high << 20
-	VPORD Z14, Z5, Z5                                          // m1 |= t
-	VPANDD Z3, Z5, Z5                                          // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = high >> 24
-	VMOVDQU32 const_bit128_zmm, Z14                            // bit128
-	VPORD Z14, Z1, Z1                                          // m2 |= bit128
-	VMOVDQU32 128(R11), Z15                                    // m = text[128..]
-	VMOVDQU32 192(R11), Z16                                    // m = text[192..]
-	VPUNPCKLQDQ Z16, Z15, Z17                                  // lower words
-	VPUNPCKHQDQ Z16, Z15, Z15                                  // upper words
-	VPANDD Z3, Z17, Z16                                        // low &= low44
-	VPSRLQ $44, Z17, Z17                                       // m1 = low >> 44
-	VPSLLQ $20, Z15, Z18                                       // t = high << 20
-	VPORD Z18, Z17, Z17                                        // m1 |= t
-	VPANDD Z3, Z17, Z17                                        // m1 &= low44
-	VPSRLQ $24, Z15, Z15                                       // m2 = high >> 24
-	VPORD Z14, Z15, Z15                                        // m2 |= bit128
-	VMOVDQU32 256(R11), Z18                                    // m = text[256..]
-	VMOVDQU32 320(R11), Z22                                    // m = text[320..]
-	VPUNPCKLQDQ Z22, Z18, Z24                                  // lower words
-	VPUNPCKHQDQ Z22, Z18, Z18                                  // upper words
-	VPANDD Z3, Z24, Z22                                        // low &= low44
-	VPSRLQ $44, Z24, Z24                                       // m1 = low >> 44
-	VPSLLQ $20, Z18, Z25                                       // t = high << 20
-	VPORD Z25, Z24, Z24                                        // m1 |= t
-	VPANDD Z3, Z24, Z24                                        // m1 &= low44
-	VPSRLQ $24, Z18, Z18                                       // m2 = high >> 24
-	VPORD Z14, Z18, Z18                                        // m2 |= bit128
-	VMOVDQU32 384(R11), Z25                                    // m = text[384..]
-	VMOVDQU32 448(R11), Z26                                    // m = text[448..]
-	VPUNPCKLQDQ Z26, Z25, Z27                                  // lower words
-	VPUNPCKHQDQ Z26, Z25, Z25                                  // upper words
-	VPANDD Z3, Z27, Z26                                        // low &= low44
-	VPSRLQ $44, Z27, Z27                                       // m1 = low >> 44
-	VPSLLQ $20, Z25, Z28                                       // t = high << 20
-	VPORD Z28, Z27, Z27                                        // m1 |= t
-	VPANDD Z3, Z27, Z27                                        // m1 &= low44
-	VPSRLQ $24, Z25, Z25                                       // m2 = high >> 24
-	VPORD Z14, Z25, Z25                                        // m2 |= bit128
-	VMOVQ DI, X28                                              // l0 = h0
-	VMOVQ R8, X29                                              // l1 = h1
-	VMOVQ R9, X30                                              // l2 = h2
-	VPANDD const_low44, X28, X31                               // l0 &= low44
-	VPSRLQ $44, X28, X28                                       // m1 = l0 >> 44
-	VPSLLQ $20, X29, X10                                       // t = l1 << 20
-	VPORD X10, X28, X28                                        // m1 |= t
-	VPANDD const_low44, X28, X28                               // m1 &= low44
-	VPSRLQ $24, X29, X29                                       // m2 = l1 >> 24
-	VPSLLQ $40, X30, X30                                       // t = l2 << 40
-	VPADDQ X30, X29, X29                                       // m2: a sum
-	VPADDQ Z31, Z6, Z6                                         // m0: a sum
-	VPADDQ Z28, Z5, Z5                                         // m1: a sum
-	VPADDQ Z29, Z1, Z1                                         // m2: a sum
-	VMOVDQA32 5888(BX), Z10                                    // reload a0
-	VPMADD52LUQ 4352(BX), Z10, Z26                             // d0 += a0 * a limb (lo)
-	VPXORD Z10, Z10, Z28                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 4352(BX), Z10, Z28                             // u0 += a0 * a limb (hi)
-	VMOVDQA32 5952(BX), Z29                                    // reload a1
-	VPMADD52LUQ 4608(BX), Z29, Z26                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 4608(BX), Z29, Z28                             // u0 += a1 * a limb (hi)
-	VMOVDQA32 6016(BX), Z30                                    // reload a2
-	VPMADD52LUQ 4544(BX), Z30, Z26                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 4544(BX), Z30, Z28                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 4416(BX), Z10, Z27                             // d1 += a0 * a limb (lo)
-	VPXORD Z10, Z10, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 4416(BX), Z10, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 4352(BX), Z29, Z27                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 4352(BX), Z29, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 4608(BX), Z30, Z27                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 4608(BX), Z30, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 4480(BX), Z10, Z25                             // d2 += a0 * a limb (lo)
-	VPXORD Z10, Z10, Z11                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 4480(BX), Z10, Z11                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 4416(BX), Z29, Z25                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 4416(BX), Z29, Z11                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 4352(BX), Z30, Z25                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 4352(BX), Z30, Z11                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z6, Z26                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z6, Z28                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z5, Z26                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z5, Z28                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z1, Z26                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z1, Z28                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z6, Z27                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z6, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z5, Z27                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z5, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z1, Z27                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z1, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z6, Z25                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z6, Z11                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z5, Z25                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z5, Z11                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z1, Z25                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z1, Z11                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z16, Z26                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z16, Z28                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z17, Z26                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z17, Z28                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z15, Z26                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z15, Z28                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z16, Z27                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z16, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z17, Z27                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z17, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z15, Z27                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z15, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z16, Z25                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z16, Z11                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z17, Z25                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z17, Z11                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z15, Z25                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z15, Z11                             // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z22, Z26                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z22, Z28                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z24, Z26                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z24, Z28                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z18, Z26                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z18, Z28                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z22, Z27                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z22, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z24, Z27                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z24, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z18, Z27                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z18, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z22, Z25                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z22, Z11                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z24, Z25                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z24, Z11                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z18, Z25                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z18, Z11                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z28, Z28                                        // t = u0 << 8
-	VPADDQ Z28, Z27, Z27                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z25, Z25                                       // d2: a sum
-	VPSRLQ $44, Z26, Z1                                        // c = d0 >> 44
-	VPANDD Z3, Z26, Z26                                        // d0 &= low44
-	VPADDQ Z1, Z27, Z27                                        // d1: a sum
-	VPSRLQ $44, Z27, Z1                                        // c = d1 >> 44
-	VPANDD Z3, Z27, Z27                                        // d1 &= low44
-	VPADDQ Z1, Z25, Z25                                        // a2: a sum
-	VPSRLQ $42, Z25, Z1                                        // c = a2 >> 42
-	VMOVDQU32 const_low42_zmm, Z6                              // low42
-	VPANDD Z6, Z25, Z25                                        // a2 &= low42
-	VPSLLQ $10, Z11, Z11                                       // t = u2 << 10
-	VPADDQ Z11, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z11                                         // t = c << 2
-	VPADDQ Z11, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z26, Z26                                        // a0: a sum
-	VPSRLQ $44, Z26, Z1                                        // c = a0 >> 44
-	VPANDD Z3, Z26, Z26                                        // a0 &= low44
-	VPADDQ Z1, Z27, Z27                                        // a1: a sum
-	VMOVDQU32 512(R11), Z1                                     // m = text[512..]
-	VMOVDQU32 576(R11), Z5                                     // m = text[576..]
-	VPUNPCKLQDQ Z5, Z1, Z10                                    // lower words
-	VPUNPCKHQDQ Z5, Z1, Z1                                     // upper words
-	VPANDD Z3, Z10, Z5                                         // low &= low44
-	VPSRLQ $44, Z10, Z10                                       // m1 = low >> 44
-	VPSLLQ $20, Z1, Z11                                        // t = high << 20
-	VPORD Z11, Z10, Z10                                        // m1 |= t
-	VPANDD Z3, Z10, Z10                                        // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = high >> 24
-	VPORD Z14, Z1, Z1                                          // m2 |= bit128
-	VMOVDQU32 640(R11), Z11                                    // m = text[640..]
-	VMOVDQU32 704(R11), Z15                                    // m = text[704..]
-	VPUNPCKLQDQ Z15, Z11, Z16                                  // lower words
-	VPUNPCKHQDQ Z15, Z11, Z11                                  // upper words
-	VPANDD Z3, Z16, Z15                                        // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z11, Z17                                       // t = high << 20
-	VPORD Z17, Z16, Z16                                        // m1 |= t
-	VPANDD Z3, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z11, Z11                                       // m2 = high >> 24
-	VPORD Z14, Z11, Z11                                        // m2 |= bit128
-	VMOVDQU32 768(R11), Z17                                    // m = text[768..]
-	VMOVDQU32 832(R11), Z18                                    // m = text[832..]
-	VPUNPCKLQDQ Z18, Z17, Z22                                  // lower words
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // upper words
-	VPANDD Z3, Z22, Z18                                        // low &= low44
-	VPSRLQ $44, Z22, Z22                                       // m1 = low >> 44
-	VPSLLQ $20, Z17, Z24                                       // t = high << 20
-	VPORD Z24, Z22, Z22                                        // m1 |= t
-	VPANDD Z3, Z22, Z22                                        // m1 &= low44
-	VPSRLQ $24, Z17, Z17                                       // m2 = high >> 24
-	VPORD Z14, Z17, Z17                                        // m2 |= bit128
-	VMOVDQU32 896(R11), Z24                                    // m = text[896..]
-	VMOVDQU32 960(R11), Z28                                    // m = text[960..]
-	VPUNPCKLQDQ Z28, Z24, Z29                                  // lower words
-	VPUNPCKHQDQ Z28, Z24, Z24                                  // upper words
-	VPANDD Z3, Z29, Z28                                        // low &= low44
-	VPSRLQ $44, Z29, Z29                                       // m1 = low >> 44
-	VPSLLQ $20, Z24, Z30                                       // t = high << 20
-	VPORD Z30, Z29, Z29                                        // m1 |= t
-	VPANDD Z3, Z29, Z29                                        // m1 &= low44
-	VPSRLQ $24, Z24, Z24                                       // m2 = high >> 24
-	VPORD Z14, Z24, Z24                                        // m2 |= bit128
-	VPMADD52LUQ 3712(BX), Z26, Z28                             // d0 += a0 * a limb (lo)
-	VPXORD Z26, Z26, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3712(BX), Z26, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z27, Z28                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z27, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z25, Z28                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z25, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z26, Z29                             // d1 += a0 * a limb (lo)
-	VPXORD Z26, Z26, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3776(BX), Z26, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z27, Z29                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z27, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z25, Z29                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z25, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3840(BX), Z26, Z24                             // d2 += a0 * a limb (lo)
-	VPXORD Z26, Z26, Z20                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3840(BX), Z26, Z20                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z27, Z24                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3776(BX), Z27, Z20                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z25, Z24                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z25, Z20                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z5, Z28                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z5, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z10, Z28                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z10, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z1, Z28                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z1, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z5, Z29                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z5, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z10, Z29                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z10, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z1, Z29                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z1, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z5, Z24                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z5, Z20                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z10, Z24                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z10, Z20                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z1, Z24                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z1, Z20                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z15, Z28                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z15, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z16, Z28                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z16, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z11, Z28                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z11, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z15, Z29                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z15, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z16, Z29                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z16, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z11, Z29                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z11, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z15, Z24                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z15, Z20                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z16, Z24                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z16, Z20                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z11, Z24                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z11, Z20                             // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z18, Z28                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z18, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z22, Z28                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z22, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z17, Z28                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z17, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z18, Z29                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z18, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z22, Z29                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z22, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z17, Z29                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z17, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z18, Z24                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z18, Z20                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z22, Z24                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z22, Z20                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z17, Z24                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z17, Z20                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z29, Z29                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z24, Z24                                       // d2: a sum
-	VPSRLQ $44, Z28, Z1                                        // c = d0 >> 44
-	VPANDD Z3, Z28, Z28                                        // d0 &= low44
-	VPADDQ Z1, Z29, Z29                                        // d1: a sum
-	VPSRLQ $44, Z29, Z1                                        // c = d1 >> 44
-	VPANDD Z3, Z29, Z29                                        // d1 &= low44
-	VPADDQ Z1, Z24, Z24                                        // a2: a sum
-	VPSRLQ $42, Z24, Z1                                        // c = a2 >> 42
-	VPANDD Z6, Z24, Z24                                        // a2 &= low42
-	VPSLLQ $10, Z20, Z20                                       // t = u2 << 10
-	VPADDQ Z20, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z20                                         // t = c << 2
-	VPADDQ Z20, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z28, Z28                                        // a0: a sum
-	VPSRLQ $44, Z28, Z1                                        // c = a0 >> 44
-	VPANDD Z3, Z28, Z28                                        // a0 &= low44
-	VPADDQ Z1, Z29, Z29                                        // a1: a sum
-	VMOVDQU32 1024(R11), Z1                                    // m = text[1024..]
-	VMOVDQU32 1088(R11), Z5                                    // m = text[1088..]
-	VPUNPCKLQDQ Z5, Z1, Z10                                    // lower words
-	VPUNPCKHQDQ Z5, Z1, Z1                                     // upper words
-	VPANDD Z3, Z10, Z5                                         // low &= low44
-	VPSRLQ $44, Z10, Z10                                       // m1 = low >> 44
-	VPSLLQ $20, Z1, Z20                                        // t = high << 20
-	VPORD Z20, Z10, Z10                                        // m1 |= t
-	VPANDD Z3, Z10, Z10                                        // m1 &= low44
-	VPSRLQ $24, Z1, Z1                                         // m2 = high >> 24
-	VPORD Z14, Z1, Z1                                          // m2 |= bit128
-	VMOVDQU32 1152(R11), Z11                                   // m = text[1152..]
-	VMOVDQU32 1216(R11), Z15                                   // m = text[1216..]
-	VPUNPCKLQDQ Z15, Z11, Z16                                  // lower words
-	VPUNPCKHQDQ Z15, Z11, Z11                                  // upper words
-	VPANDD Z3, Z16, Z15                                        // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z11, Z20                                       // t = high << 20
-	VPORD Z20, Z16, Z16                                        // m1 |= t
-	VPANDD Z3, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z11, Z11                                       // m2 = high >> 24
-	VPORD Z14, Z11, Z11                                        // m2 |= bit128
-	VMOVDQU32 1280(R11), Z17                                   // m = text[1280..]
-	VMOVDQU32 1344(R11), Z18                                   // m = text[1344..]
-	VPUNPCKLQDQ Z18, Z17, Z20                                  // lower words
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // upper words
-	VPANDD Z3, Z20, Z18                                        // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z17, Z22                                       // t = high << 20
-	VPORD Z22, Z20, Z20                                        // m1 |= t
-	VPANDD Z3, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z17, Z17                                       // m2 = high >> 24
-	VPORD Z14, Z17, Z17                                        // m2 |= bit128
-	VPMADD52LUQ 3392(BX), Z28, Z18                             // d0 += a0 * a limb (lo)
-	VPXORD Z28, Z28, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3392(BX), Z28, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z29, Z18                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z29, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z24, Z18                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z24, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z28, Z20                             // d1 += a0 * a limb (lo)
-	VPXORD Z28, Z28, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3456(BX), Z28, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z29, Z20                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z29, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z24, Z20                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z24, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z28, Z17                             // d2 += a0 * a limb (lo)
-	VPXORD Z28, Z28, Z14                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3520(BX), Z28, Z14                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z29, Z17                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z29, Z14                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z24, Z17                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z24, Z14                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z5, Z18                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z5, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z10, Z18                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z10, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z1, Z18                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z1, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z5, Z20                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z5, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z10, Z20                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z10, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z1, Z20                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z1, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z5, Z17                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z5, Z14                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z10, Z17                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z10, Z14                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z1, Z17                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z1, Z14                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z15, Z18                             // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z15, Z30                             // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z16, Z18                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z16, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z11, Z18                             // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z11, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z15, Z20                             // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z15, Z31                             // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z16, Z20                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z16, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z11, Z20                             // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z11, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z15, Z17                             // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z15, Z14                             // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z16, Z17                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z16, Z14                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z11, Z17                             // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z11, Z14                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z20, Z20                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z17, Z17                                       // d2: a sum
-	VPSRLQ $44, Z18, Z1                                        // c = d0 >> 44
-	VPANDD Z3, Z18, Z18                                        // d0 &= low44
-	VPADDQ Z1, Z20, Z20                                        // d1: a sum
-	VPSRLQ $44, Z20, Z1                                        // c = d1 >> 44
-	VPANDD Z3, Z20, Z20                                        // d1 &= low44
-	VPADDQ Z1, Z17, Z17                                        // a2: a sum
-	VPSRLQ $42, Z17, Z1                                        // c = a2 >> 42
-	VPANDD Z6, Z17, Z17                                        // a2 &= low42
-	VPSLLQ $10, Z14, Z14                                       // t = u2 << 10
-	VPADDQ Z14, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z14                                         // t = c << 2
-	VPADDQ Z14, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z18, Z18                                        // a0: a sum
-	VPSRLQ $44, Z18, Z1                                        // c = a0 >> 44
-	VPANDD Z3, Z18, Z18                                        // a0 &= low44
-	VPADDQ Z1, Z20, Z20                                        // a1: a sum
-	XORL DX, DX                                                // rdx = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	ADDQ $1408, R11                                            // x += 1408
+	VMOVDQU32 (R11), Z1
+	VMOVDQU32 64(R11), Z3
+	VPUNPCKLQDQ Z3, Z1, Z5
+	VPUNPCKHQDQ Z3, Z1, Z1
+	VMOVDQU32 const_low44_zmm, Z3
+	VPANDD Z3, Z5, Z6
+	VPSRLQ $44, Z5, Z5
+	VPSLLQ $20, Z1, Z14
+	VPORD Z14, Z5, Z5
+	VPANDD Z3, Z5, Z5
+	VPSRLQ $24, Z1, Z1
+	VMOVDQU32 const_bit128_zmm, Z14
+	VPORD Z14, Z1, Z1
+	VMOVDQU32 128(R11), Z15
+	VMOVDQU32 192(R11), Z16
+	VPUNPCKLQDQ Z16, Z15, Z17
+	VPUNPCKHQDQ Z16, Z15, Z15
+	VPANDD Z3, Z17, Z16
+	VPSRLQ $44, Z17, Z17
+	VPSLLQ $20, Z15, Z18
+	VPORD Z18, Z17, Z17
+	VPANDD Z3, Z17, Z17
+	VPSRLQ $24, Z15, Z15
+	VPORD Z14, Z15, Z15
+	VMOVDQU32 256(R11), Z18
+	VMOVDQU32 320(R11), Z22
+	VPUNPCKLQDQ Z22, Z18, Z24
+	VPUNPCKHQDQ Z22, Z18, Z18
+	VPANDD Z3, Z24, Z22
+	VPSRLQ $44, Z24, Z24
+	VPSLLQ $20, Z18, Z25
+	VPORD Z25, Z24, Z24
+	VPANDD Z3, Z24, Z24
+	VPSRLQ $24, Z18, Z18
+	VPORD Z14, Z18, Z18
+	VMOVDQU32 384(R11), Z25
+	VMOVDQU32 448(R11), Z26
+	VPUNPCKLQDQ Z26, Z25, Z27
+	VPUNPCKHQDQ Z26, Z25, Z25
+	VPANDD Z3, Z27, Z26
+	VPSRLQ $44, Z27, Z27
+	VPSLLQ $20, Z25, Z28
+	VPORD Z28, Z27, Z27
+	VPANDD Z3, Z27, Z27
+	VPSRLQ $24, Z25, Z25
+	VPORD Z14, Z25, Z25
+	VMOVQ DI, X28
+	VMOVQ R8, X29
+	VMOVQ R9, X30
+	VPANDD const_low44, X28, X31
+	VPSRLQ $44, X28, X28
+	VPSLLQ $20, X29, X10
+	VPORD X10, X28, X28
+	VPANDD const_low44, X28, X28
+	VPSRLQ $24, X29, X29
+	VPSLLQ $40, X30, X30
+	VPADDQ X30, X29, X29
+	VPADDQ Z31, Z6, Z6
+	VPADDQ Z28, Z5, Z5
+	VPADDQ Z29, Z1, Z1
+	VMOVDQA32 5888(BX), Z10
+	VPMADD52LUQ 4352(BX), Z10, Z26
+	VPXORD Z10, Z10, Z28
+	VPMADD52HUQ 4352(BX), Z10, Z28
+	VMOVDQA32 5952(BX), Z29
+	VPMADD52LUQ 4608(BX), Z29, Z26
+	VPMADD52HUQ 4608(BX), Z29, Z28
+	VMOVDQA32 6016(BX), Z30
+	VPMADD52LUQ 4544(BX), Z30, Z26
+	VPMADD52HUQ 4544(BX), Z30, Z28
+	VPMADD52LUQ 4416(BX), Z10, Z27
+	VPXORD Z10, Z10, Z31
+	VPMADD52HUQ 4416(BX), Z10, Z31
+	VPMADD52LUQ 4352(BX), Z29, Z27
+	VPMADD52HUQ 4352(BX), Z29, Z31
+	VPMADD52LUQ 4608(BX), Z30, Z27
+	VPMADD52HUQ 4608(BX), Z30, Z31
+	VPMADD52LUQ 4480(BX), Z10, Z25
+	VPXORD Z10, Z10, Z11
+	VPMADD52HUQ 4480(BX), Z10, Z11
+	VPMADD52LUQ 4416(BX), Z29, Z25
+	VPMADD52HUQ 4416(BX), Z29, Z11
+	VPMADD52LUQ 4352(BX), Z30, Z25
+	VPMADD52HUQ 4352(BX), Z30, Z11
+	VPMADD52LUQ 3392(BX), Z6, Z26
+	VPMADD52HUQ 3392(BX), Z6, Z28
+	VPMADD52LUQ 3648(BX), Z5, Z26
+	VPMADD52HUQ 3648(BX), Z5, Z28
+	VPMADD52LUQ 3584(BX), Z1, Z26
+	VPMADD52HUQ 3584(BX), Z1, Z28
+	VPMADD52LUQ 3456(BX), Z6, Z27
+	VPMADD52HUQ 3456(BX), Z6, Z31
+	VPMADD52LUQ 3392(BX), Z5, Z27
+	VPMADD52HUQ 3392(BX), Z5, Z31
+	VPMADD52LUQ 3648(BX), Z1, Z27
+	VPMADD52HUQ 3648(BX), Z1, Z31
+	VPMADD52LUQ 3520(BX), Z6, Z25
+	VPMADD52HUQ 3520(BX), Z6, Z11
+	VPMADD52LUQ 3456(BX), Z5, Z25
+	VPMADD52HUQ 3456(BX), Z5, Z11
+	VPMADD52LUQ 3392(BX), Z1, Z25
+	VPMADD52HUQ 3392(BX), Z1, Z11
+	VPMADD52LUQ 3072(BX), Z16, Z26
+	VPMADD52HUQ 3072(BX), Z16, Z28
+	VPMADD52LUQ 3328(BX), Z17, Z26
+	VPMADD52HUQ 3328(BX), Z17, Z28
+	VPMADD52LUQ 3264(BX), Z15, Z26
+	VPMADD52HUQ 3264(BX), Z15, Z28
+	VPMADD52LUQ 3136(BX), Z16, Z27
+	VPMADD52HUQ 3136(BX), Z16, Z31
+	VPMADD52LUQ 3072(BX), Z17, Z27
+	VPMADD52HUQ 3072(BX), Z17, Z31
+	VPMADD52LUQ 3328(BX), Z15, Z27
+	VPMADD52HUQ 3328(BX), Z15, Z31
+	VPMADD52LUQ 3200(BX), Z16, Z25
+	VPMADD52HUQ 3200(BX), Z16, Z11
+	VPMADD52LUQ 3136(BX), Z17, Z25
+	VPMADD52HUQ 3136(BX), Z17, Z11
+	VPMADD52LUQ 3072(BX), Z15, Z25
+	VPMADD52HUQ 3072(BX), Z15, Z11
+	VPMADD52LUQ 2752(BX), Z22, Z26
+	VPMADD52HUQ 2752(BX), Z22, Z28
+	VPMADD52LUQ 3008(BX), Z24, Z26
+	VPMADD52HUQ 3008(BX), Z24, Z28
+	VPMADD52LUQ 2944(BX), Z18, Z26
+	VPMADD52HUQ 2944(BX), Z18, Z28
+	VPMADD52LUQ 2816(BX), Z22, Z27
+	VPMADD52HUQ 2816(BX), Z22, Z31
+	VPMADD52LUQ 2752(BX), Z24, Z27
+	VPMADD52HUQ 2752(BX), Z24, Z31
+	VPMADD52LUQ 3008(BX), Z18, Z27
+	VPMADD52HUQ 3008(BX), Z18, Z31
+	VPMADD52LUQ 2880(BX), Z22, Z25
+	VPMADD52HUQ 2880(BX), Z22, Z11
+	VPMADD52LUQ 2816(BX), Z24, Z25
+	VPMADD52HUQ 2816(BX), Z24, Z11
+	VPMADD52LUQ 2752(BX), Z18, Z25
+	VPMADD52HUQ 2752(BX), Z18, Z11
+	VPSLLQ $8, Z28, Z28
+	VPADDQ Z28, Z27, Z27
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z25, Z25
+	VPSRLQ $44, Z26, Z1
+	VPANDD Z3, Z26, Z26
+	VPADDQ Z1, Z27, Z27
+	VPSRLQ $44, Z27, Z1
+	VPANDD Z3, Z27, Z27
+	VPADDQ Z1, Z25, Z25
+	VPSRLQ $42, Z25, Z1
+	VMOVDQU32 const_low42_zmm, Z6
+	VPANDD Z6, Z25, Z25
+	VPSLLQ $10, Z11, Z11
+	VPADDQ Z11, Z1, Z1
+	VPSLLQ $2, Z1, Z11
+	VPADDQ Z11, Z1, Z1
+	VPADDQ Z1, Z26, Z26
+	VPSRLQ $44, Z26, Z1
+	VPANDD Z3, Z26, Z26
+	VPADDQ Z1, Z27, Z27
+	VMOVDQU32 512(R11), Z1
+	VMOVDQU32 576(R11), Z5
+	VPUNPCKLQDQ Z5, Z1, Z10
+	VPUNPCKHQDQ Z5, Z1, Z1
+	VPANDD Z3, Z10, Z5
+	VPSRLQ $44, Z10, Z10
+	VPSLLQ $20, Z1, Z11
+	VPORD Z11, Z10, Z10
+	VPANDD Z3, Z10, Z10
+	VPSRLQ $24, Z1, Z1
+	VPORD Z14, Z1, Z1
+	VMOVDQU32 640(R11), Z11
+	VMOVDQU32 704(R11), Z15
+	VPUNPCKLQDQ Z15, Z11, Z16
+	VPUNPCKHQDQ Z15, Z11, Z11
+	VPANDD Z3, Z16, Z15
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z11, Z17
+	VPORD Z17, Z16, Z16
+	VPANDD Z3, Z16, Z16
+	VPSRLQ $24, Z11, Z11
+	VPORD Z14, Z11, Z11
+	VMOVDQU32 768(R11), Z17
+	VMOVDQU32 832(R11), Z18
+	VPUNPCKLQDQ Z18, Z17, Z22
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPANDD Z3, Z22, Z18
+	VPSRLQ $44, Z22, Z22
+	VPSLLQ $20, Z17, Z24
+	VPORD Z24, Z22, Z22
+	VPANDD Z3, Z22, Z22
+	VPSRLQ $24, Z17, Z17
+	VPORD Z14, Z17, Z17
+	VMOVDQU32 896(R11), Z24
+	VMOVDQU32 960(R11), Z28
+	VPUNPCKLQDQ Z28, Z24, Z29
+	VPUNPCKHQDQ Z28, Z24, Z24
+	VPANDD Z3, Z29, Z28
+	VPSRLQ $44, Z29, Z29
+	VPSLLQ $20, Z24, Z30
+	VPORD Z30, Z29, Z29
+	VPANDD Z3, Z29, Z29
+	VPSRLQ $24, Z24, Z24
+	VPORD Z14, Z24, Z24
+	VPMADD52LUQ 3712(BX), Z26, Z28
+	VPXORD Z26, Z26, Z30
+	VPMADD52HUQ 3712(BX), Z26, Z30
+	VPMADD52LUQ 3968(BX), Z27, Z28
+	VPMADD52HUQ 3968(BX), Z27, Z30
+	VPMADD52LUQ 3904(BX), Z25, Z28
+	VPMADD52HUQ 3904(BX), Z25, Z30
+	VPMADD52LUQ 3776(BX), Z26, Z29
+	VPXORD Z26, Z26, Z31
+	VPMADD52HUQ 3776(BX), Z26, Z31
+	VPMADD52LUQ 3712(BX), Z27, Z29
+	VPMADD52HUQ 3712(BX), Z27, Z31
+	VPMADD52LUQ 3968(BX), Z25, Z29
+	VPMADD52HUQ 3968(BX), Z25, Z31
+	VPMADD52LUQ 3840(BX), Z26, Z24
+	VPXORD Z26, Z26, Z20
+	VPMADD52HUQ 3840(BX), Z26, Z20
+	VPMADD52LUQ 3776(BX), Z27, Z24
+	VPMADD52HUQ 3776(BX), Z27, Z20
+	VPMADD52LUQ 3712(BX), Z25, Z24
+	VPMADD52HUQ 3712(BX), Z25, Z20
+	VPMADD52LUQ 3392(BX), Z5, Z28
+	VPMADD52HUQ 3392(BX), Z5, Z30
+	VPMADD52LUQ 3648(BX), Z10, Z28
+	VPMADD52HUQ 3648(BX), Z10, Z30
+	VPMADD52LUQ 3584(BX), Z1, Z28
+	VPMADD52HUQ 3584(BX), Z1, Z30
+	VPMADD52LUQ 3456(BX), Z5, Z29
+	VPMADD52HUQ 3456(BX), Z5, Z31
+	VPMADD52LUQ 3392(BX), Z10, Z29
+	VPMADD52HUQ 3392(BX), Z10, Z31
+	VPMADD52LUQ 3648(BX), Z1, Z29
+	VPMADD52HUQ 3648(BX), Z1, Z31
+	VPMADD52LUQ 3520(BX), Z5, Z24
+	VPMADD52HUQ 3520(BX), Z5, Z20
+	VPMADD52LUQ 3456(BX), Z10, Z24
+	VPMADD52HUQ 3456(BX), Z10, Z20
+	VPMADD52LUQ 3392(BX), Z1, Z24
+	VPMADD52HUQ 3392(BX), Z1, Z20
+	VPMADD52LUQ 3072(BX), Z15, Z28
+	VPMADD52HUQ 3072(BX), Z15, Z30
+	VPMADD52LUQ 3328(BX), Z16, Z28
+	VPMADD52HUQ 3328(BX), Z16, Z30
+	VPMADD52LUQ 3264(BX), Z11, Z28
+	VPMADD52HUQ 3264(BX), Z11, Z30
+	VPMADD52LUQ 3136(BX), Z15, Z29
+	VPMADD52HUQ 3136(BX), Z15, Z31
+	VPMADD52LUQ 3072(BX), Z16, Z29
+	VPMADD52HUQ 3072(BX), Z16, Z31
+	VPMADD52LUQ 3328(BX), Z11, Z29
+	VPMADD52HUQ 3328(BX), Z11, Z31
+	VPMADD52LUQ 3200(BX), Z15, Z24
+	VPMADD52HUQ 3200(BX), Z15, Z20
+	VPMADD52LUQ 3136(BX), Z16, Z24
+	VPMADD52HUQ 3136(BX), Z16, Z20
+	VPMADD52LUQ 3072(BX), Z11, Z24
+	VPMADD52HUQ 3072(BX), Z11, Z20
+	VPMADD52LUQ 2752(BX), Z18, Z28
+	VPMADD52HUQ 2752(BX), Z18, Z30
+	VPMADD52LUQ 3008(BX), Z22, Z28
+	VPMADD52HUQ 3008(BX), Z22, Z30
+	VPMADD52LUQ 2944(BX), Z17, Z28
+	VPMADD52HUQ 2944(BX), Z17, Z30
+	VPMADD52LUQ 2816(BX), Z18, Z29
+	VPMADD52HUQ 2816(BX), Z18, Z31
+	VPMADD52LUQ 2752(BX), Z22, Z29
+	VPMADD52HUQ 2752(BX), Z22, Z31
+	VPMADD52LUQ 3008(BX), Z17, Z29
+	VPMADD52HUQ 3008(BX), Z17, Z31
+	VPMADD52LUQ 2880(BX), Z18, Z24
+	VPMADD52HUQ 2880(BX), Z18, Z20
+	VPMADD52LUQ 2816(BX), Z22, Z24
+	VPMADD52HUQ 2816(BX), Z22, Z20
+	VPMADD52LUQ 2752(BX), Z17, Z24
+	VPMADD52HUQ 2752(BX), Z17, Z20
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z29, Z29
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z24, Z24
+	VPSRLQ $44, Z28, Z1
+	VPANDD Z3, Z28, Z28
+	VPADDQ Z1, Z29, Z29
+	VPSRLQ $44, Z29, Z1
+	VPANDD Z3, Z29, Z29
+	VPADDQ Z1, Z24, Z24
+	VPSRLQ $42, Z24, Z1
+	VPANDD Z6, Z24, Z24
+	VPSLLQ $10, Z20, Z20
+	VPADDQ Z20, Z1, Z1
+	VPSLLQ $2, Z1, Z20
+	VPADDQ Z20, Z1, Z1
+	VPADDQ Z1, Z28, Z28
+	VPSRLQ $44, Z28, Z1
+	VPANDD Z3, Z28, Z28
+	VPADDQ Z1, Z29, Z29
+	VMOVDQU32 1024(R11), Z1
+	VMOVDQU32 1088(R11), Z5
+	VPUNPCKLQDQ Z5, Z1, Z10
+	VPUNPCKHQDQ Z5, Z1, Z1
+	VPANDD Z3, Z10, Z5
+	VPSRLQ $44, Z10, Z10
+	VPSLLQ $20, Z1, Z20
+	VPORD Z20, Z10, Z10
+	VPANDD Z3, Z10, Z10
+	VPSRLQ $24, Z1, Z1
+	VPORD Z14, Z1, Z1
+	VMOVDQU32 1152(R11), Z11
+	VMOVDQU32 1216(R11), Z15
+	VPUNPCKLQDQ Z15, Z11, Z16
+	VPUNPCKHQDQ Z15, Z11, Z11
+	VPANDD Z3, Z16, Z15
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z11, Z20
+	VPORD Z20, Z16, Z16
+	VPANDD Z3, Z16, Z16
+	VPSRLQ $24, Z11, Z11
+	VPORD Z14, Z11, Z11
+	VMOVDQU32 1280(R11), Z17
+	VMOVDQU32 1344(R11), Z18
+	VPUNPCKLQDQ Z18, Z17, Z20
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPANDD Z3, Z20, Z18
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z17, Z22
+	VPORD Z22, Z20, Z20
+	VPANDD Z3, Z20, Z20
+	VPSRLQ $24, Z17, Z17
+	VPORD Z14, Z17, Z17
+	VPMADD52LUQ 3392(BX), Z28, Z18
+	VPXORD Z28, Z28, Z30
+	VPMADD52HUQ 3392(BX), Z28, Z30
+	VPMADD52LUQ 3648(BX), Z29, Z18
+	VPMADD52HUQ 3648(BX), Z29, Z30
+	VPMADD52LUQ 3584(BX), Z24, Z18
+	VPMADD52HUQ 3584(BX), Z24, Z30
+	VPMADD52LUQ 3456(BX), Z28, Z20
+	VPXORD Z28, Z28, Z31
+	VPMADD52HUQ 3456(BX), Z28, Z31
+	VPMADD52LUQ 3392(BX), Z29, Z20
+	VPMADD52HUQ 3392(BX), Z29, Z31
+	VPMADD52LUQ 3648(BX), Z24, Z20
+	VPMADD52HUQ 3648(BX), Z24, Z31
+	VPMADD52LUQ 3520(BX), Z28, Z17
+	VPXORD Z28, Z28, Z14
+	VPMADD52HUQ 3520(BX), Z28, Z14
+	VPMADD52LUQ 3456(BX), Z29, Z17
+	VPMADD52HUQ 3456(BX), Z29, Z14
+	VPMADD52LUQ 3392(BX), Z24, Z17
+	VPMADD52HUQ 3392(BX), Z24, Z14
+	VPMADD52LUQ 3072(BX), Z5, Z18
+	VPMADD52HUQ 3072(BX), Z5, Z30
+	VPMADD52LUQ 3328(BX), Z10, Z18
+	VPMADD52HUQ 3328(BX), Z10, Z30
+	VPMADD52LUQ 3264(BX), Z1, Z18
+	VPMADD52HUQ 3264(BX), Z1, Z30
+	VPMADD52LUQ 3136(BX), Z5, Z20
+	VPMADD52HUQ 3136(BX), Z5, Z31
+	VPMADD52LUQ 3072(BX), Z10, Z20
+	VPMADD52HUQ 3072(BX), Z10, Z31
+	VPMADD52LUQ 3328(BX), Z1, Z20
+	VPMADD52HUQ 3328(BX), Z1, Z31
+	VPMADD52LUQ 3200(BX), Z5, Z17
+	VPMADD52HUQ 3200(BX), Z5, Z14
+	VPMADD52LUQ 3136(BX), Z10, Z17
+	VPMADD52HUQ 3136(BX), Z10, Z14
+	VPMADD52LUQ 3072(BX), Z1, Z17
+	VPMADD52HUQ 3072(BX), Z1, Z14
+	VPMADD52LUQ 2752(BX), Z15, Z18
+	VPMADD52HUQ 2752(BX), Z15, Z30
+	VPMADD52LUQ 3008(BX), Z16, Z18
+	VPMADD52HUQ 3008(BX), Z16, Z30
+	VPMADD52LUQ 2944(BX), Z11, Z18
+	VPMADD52HUQ 2944(BX), Z11, Z30
+	VPMADD52LUQ 2816(BX), Z15, Z20
+	VPMADD52HUQ 2816(BX), Z15, Z31
+	VPMADD52LUQ 2752(BX), Z16, Z20
+	VPMADD52HUQ 2752(BX), Z16, Z31
+	VPMADD52LUQ 3008(BX), Z11, Z20
+	VPMADD52HUQ 3008(BX), Z11, Z31
+	VPMADD52LUQ 2880(BX), Z15, Z17
+	VPMADD52HUQ 2880(BX), Z15, Z14
+	VPMADD52LUQ 2816(BX), Z16, Z17
+	VPMADD52HUQ 2816(BX), Z16, Z14
+	VPMADD52LUQ 2752(BX), Z11, Z17
+	VPMADD52HUQ 2752(BX), Z11, Z14
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z20, Z20
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z17, Z17
+	VPSRLQ $44, Z18, Z1
+	VPANDD Z3, Z18, Z18
+	VPADDQ Z1, Z20, Z20
+	VPSRLQ $44, Z20, Z1
+	VPANDD Z3, Z20, Z20
+	VPADDQ Z1, Z17, Z17
+	VPSRLQ $42, Z17, Z1
+	VPANDD Z6, Z17, Z17
+	VPSLLQ $10, Z14, Z14
+	VPADDQ Z14, Z1, Z1
+	VPSLLQ $2, Z1, Z14
+	VPADDQ Z14, Z1, Z1
+	VPADDQ Z1, Z18, Z18
+	VPSRLQ $44, Z18, Z1
+	VPANDD Z3, Z18, Z18
+	VPADDQ Z1, Z20, Z20
+	XORL DX, DX
+	XORL DI, DI
+	XORL R8, R8
+	ADDQ $1408, R11
 	TESTQ SI, SI
 	JNE rest_open
-	MOVQ R12, R9                                               // move
+	MOVQ R12, R9
 	JMP rest_joined
 rest_open:
-	MOVQ R12, R14                                              // copy
-	SUBQ $2080, R14                                            // len -= 2080
-	MOVQ R12, R9                                               // move
-	MOVQ R14, R12                                              // move
+	MOVQ R12, R14
+	SUBQ $2080, R14
+	MOVQ R12, R9
+	MOVQ R14, R12
 rest_joined:
 	CMPQ R12, $512
 	JA r4_r4_rest_over
 
 r4_r4_rest:  // rows 4 + rows 4
-	VMOVDQA 64(BX), X2                                         // reload a
-	VMOVDQA 80(BX), X5                                         // reload high
-	VPUNPCKHDQ X5, X2, X16                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X16, X16                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X5, X19                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X19, X2, X19                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X5, X2, X2                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X2, X2                                      // d = words 9 4 - 8
-	VPANDD const_mask1011, X16, X16                            // b &= mask1011
-	VPANDD const_mask0110, X19, X19                            // c &= mask0110
-	VPAND const_mask1101, X2, X2                               // d &= mask1101
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z16, Z16, Z16                             // b in 4 lanes
-	VSHUFI32X4 $0x0, Z19, Z19, Z19                             // c in 4 lanes
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // d in 4 lanes
-	VMOVDQA 7360(BX), X11                                      // reload sd
-	VSHUFI32X4 $0x0, Z11, Z11, Z0                              // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z0, Z0                                         // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z25                          // mask0100
-	VPANDD Z25, Z0, Z3                                         // sd &= mask0100
-	VPORD Z3, Z16, Z3                                          // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z27                          // mask1001
-	VPANDD Z27, Z0, Z4                                         // sd &= mask1001
-	VPORD Z4, Z19, Z4                                          // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z30                          // mask0010
-	VPANDD Z30, Z0, Z0                                         // sd &= mask0010
-	VPORD Z0, Z2, Z0                                           // d |= sd
-	VPADDQ const_add4, X11, X11                                // sd += add4
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // sd in 4 lanes
-	VPADDQ Z24, Z11, Z11                                       // sd += counter
-	VPANDD Z25, Z11, Z5                                        // sd &= mask0100
-	VPORD Z5, Z16, Z16                                         // b |= sd
-	VPANDD Z27, Z11, Z5                                        // sd &= mask1001
-	VPORD Z5, Z19, Z19                                         // c |= sd
-	VPANDD Z30, Z11, Z11                                       // sd &= mask0010
-	VPORD Z11, Z2, Z2                                          // d |= sd
-	MOVQ R9, 7392(BX)                                          // spill len
-	MOVQ DX, R9                                                // move
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA32 Z1, Z5                                           // move
-	VMOVDQA32 Z1, Z6                                           // move
-	VMOVDQA32 Z3, Z7                                           // move
-	VMOVDQA32 Z4, Z8                                           // move
-	VMOVDQA32 Z0, Z9                                           // move
-	VMOVDQA32 Z16, Z10                                         // move
-	VMOVDQA32 Z19, Z11                                         // move
-	VMOVDQA32 Z2, Z12                                          // move
+	VMOVDQA 64(BX), X2
+	VMOVDQA 80(BX), X5
+	VPUNPCKHDQ X5, X2, X16
+	VPSHUFD $0x32, X16, X16
+	VPSHUFD $0x2, X5, X19
+	VPUNPCKLDQ X19, X2, X19
+	VPUNPCKLDQ X5, X2, X2
+	VPSHUFD $0x43, X2, X2
+	VPANDD const_mask1011, X16, X16
+	VPANDD const_mask0110, X19, X19
+	VPAND const_mask1101, X2, X2
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VSHUFI32X4 $0x0, Z16, Z16, Z16
+	VSHUFI32X4 $0x0, Z19, Z19, Z19
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VMOVDQA 7360(BX), X11
+	VSHUFI32X4 $0x0, Z11, Z11, Z0
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z0, Z0
+	VMOVDQU32 const_mask0100_zmm, Z25
+	VPANDD Z25, Z0, Z3
+	VPORD Z3, Z16, Z3
+	VMOVDQU32 const_mask1001_zmm, Z27
+	VPANDD Z27, Z0, Z4
+	VPORD Z4, Z19, Z4
+	VMOVDQU32 const_mask0010_zmm, Z30
+	VPANDD Z30, Z0, Z0
+	VPORD Z0, Z2, Z0
+	VPADDQ const_add4, X11, X11
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VPADDQ Z24, Z11, Z11
+	VPANDD Z25, Z11, Z5
+	VPORD Z5, Z16, Z16
+	VPANDD Z27, Z11, Z5
+	VPORD Z5, Z19, Z19
+	VPANDD Z30, Z11, Z11
+	VPORD Z11, Z2, Z2
+	MOVQ R9, 7392(BX)
+	MOVQ DX, R9
+	MOVL $10, SI
+	VMOVDQA32 Z1, Z5
+	VMOVDQA32 Z1, Z6
+	VMOVDQA32 Z3, Z7
+	VMOVDQA32 Z4, Z8
+	VMOVDQA32 Z0, Z9
+	VMOVDQA32 Z16, Z10
+	VMOVDQA32 Z19, Z11
+	VMOVDQA32 Z2, Z12
 
 r4_r4_rest_rounds:  // a column round and a row round
-	VPADDD Z0, Z1, Z29                                         // t = a + d
-	VPADDD Z2, Z5, Z13                                         // t = a' + d'
-	MOVQ R9, R13                                               // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	VPADDD Z0, Z1, Z29
+	VPADDD Z2, Z5, Z13
+	MOVQ R9, R13
+	ANDQ $-0x4, R13
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R13
-	VPROLD $7, Z29, Z29                                        // t <<<= 7
-	VPROLD $7, Z13, Z13                                        // t <<<= 7
+	VPROLD $7, Z29, Z29
+	VPROLD $7, Z13, Z13
 	ANDQ $0x3, R9
-	ADDQ (R11), DI                                             // h += block
+	ADDQ (R11), DI
 	ADCQ 8(R11), R8
-	VPXORD Z29, Z3, Z3                                         // b ^= t
-	VPXORD Z13, Z16, Z16                                       // b' ^= t
+	VPXORD Z29, Z3, Z3
+	VPXORD Z13, Z16, Z16
 	ADCQ $1, R9
-	ADDQ R13, DI                                               // h += c
+	ADDQ R13, DI
 	ADCQ $0, R8
-	VPADDD Z1, Z3, Z13                                         // t = b + a
-	VPADDD Z5, Z16, Z14                                        // t = b' + a'
+	VPADDD Z1, Z3, Z13
+	VPADDD Z5, Z16, Z14
 	ADCQ $0, R9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPROLD $9, Z13, Z13                                        // t <<<= 9
-	VPROLD $9, Z14, Z14                                        // t <<<= 9
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	VPROLD $9, Z13, Z13
+	VPROLD $9, Z14, Z14
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z13, Z4, Z4                                         // c ^= t
-	VPXORD Z14, Z19, Z19                                       // c' ^= t
+	MULXQ AX, R8, R15
+	VPXORD Z13, Z4, Z4
+	VPXORD Z14, Z19, Z19
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPADDD Z3, Z4, Z14                                         // t = c + b
-	VPADDD Z16, Z19, Z13                                       // t = c' + b'
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPADDD Z3, Z4, Z14
+	VPADDD Z16, Z19, Z13
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z14, Z14                                       // t <<<= 13
-	VPROLD $13, Z13, Z13                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R8                                                // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPXORD Z14, Z0, Z0                                         // d ^= t
-	VPXORD Z13, Z2, Z2                                         // d' ^= t
-	MOVQ R9, R14                                               // copy
+	IMULQ AX, R9
+	VPROLD $13, Z14, Z14
+	VPROLD $13, Z13, Z13
+	ADDQ R12, R13
+	ADCQ R14, R9
+	MOVQ R9, R8
+	ANDQ $-0x4, R8
+	VPXORD Z14, Z0, Z0
+	VPXORD Z13, Z2, Z2
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R8
 	ANDQ $0x3, R9
-	ADDQ 16(R11), DI                                           // h += block
-	VPADDD Z4, Z0, Z13                                         // t = d + c
-	VPADDD Z19, Z2, Z14                                        // t = d' + c'
+	ADDQ 16(R11), DI
+	VPADDD Z4, Z0, Z13
+	VPADDD Z19, Z2, Z14
 	ADCQ 24(R11), R13
 	ADCQ $1, R9
-	ADDQ R8, DI                                                // h += c
-	VPROLD $18, Z13, Z13                                       // t <<<= 18
-	VPROLD $18, Z14, Z14                                       // t <<<= 18
+	ADDQ R8, DI
+	VPROLD $18, Z13, Z13
+	VPROLD $18, Z14, Z14
 	ADCQ $0, R13
 	ADCQ $0, R9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPXORD Z13, Z1, Z1                                         // a ^= t
-	VPXORD Z14, Z5, Z5                                         // a' ^= t
-	MULXQ CX, R8, R14                                          // h0 r1
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPXORD Z13, Z1, Z1
+	VPXORD Z14, Z5, Z5
+	MULXQ CX, R8, R14
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
 	ADDQ R13, DI
-	VPSHUFD $0x39, Z0, Z0                                      // d: words 1 2 3 0
-	VPSHUFD $0x39, Z2, Z2                                      // d': words 1 2 3 0
+	VPSHUFD $0x39, Z0, Z0
+	VPSHUFD $0x39, Z2, Z2
 	ADCQ R15, R12
-	MULXQ AX, R13, R15                                         // h1 r0
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x4e, Z4, Z4                                      // c: words 2 3 0 1
-	VPSHUFD $0x4e, Z19, Z19                                    // c': words 2 3 0 1
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z19, Z19
+	MOVQ R9, R13
+	IMULQ R10, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x93, Z3, Z3                                      // b: words 3 0 1 2
-	VPSHUFD $0x93, Z16, Z16                                    // b': words 3 0 1 2
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPADDD Z3, Z1, Z14                                         // t = a + b
-	VPADDD Z16, Z5, Z13                                        // t = a' + b'
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	VPSHUFD $0x93, Z3, Z3
+	VPSHUFD $0x93, Z16, Z16
+	IMULQ AX, R9
+	ADDQ R12, R8
+	ADCQ R14, R9
+	VPADDD Z3, Z1, Z14
+	VPADDD Z16, Z5, Z13
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R12
-	VPROLD $7, Z14, Z14                                        // t <<<= 7
-	VPROLD $7, Z13, Z13                                        // t <<<= 7
+	VPROLD $7, Z14, Z14
+	VPROLD $7, Z13, Z13
 	ANDQ $0x3, R9
-	ADDQ 32(R11), DI                                           // h += block
+	ADDQ 32(R11), DI
 	ADCQ 40(R11), R8
-	VPXORD Z14, Z0, Z0                                         // d ^= t
-	VPXORD Z13, Z2, Z2                                         // d' ^= t
+	VPXORD Z14, Z0, Z0
+	VPXORD Z13, Z2, Z2
 	ADCQ $1, R9
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R9
-	VPADDD Z1, Z0, Z13                                         // t = d + a
-	VPADDD Z5, Z2, Z14                                         // t = d' + a'
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $9, Z13, Z13                                        // t <<<= 9
-	VPROLD $9, Z14, Z14                                        // t <<<= 9
+	VPADDD Z1, Z0, Z13
+	VPADDD Z5, Z2, Z14
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R13, R14
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $9, Z13, Z13
+	VPROLD $9, Z14, Z14
 	ADDQ R8, DI
 	ADCQ R15, R12
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPXORD Z13, Z4, Z4                                         // c ^= t
-	VPXORD Z14, Z19, Z19                                       // c' ^= t
+	MULXQ AX, R8, R15
+	VPXORD Z13, Z4, Z4
+	VPXORD Z14, Z19, Z19
 	ADDQ R8, R13
 	ADCQ R15, R14
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPADDD Z0, Z4, Z14                                         // t = c + d
-	VPADDD Z2, Z19, Z13                                        // t = c' + d'
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPADDD Z0, Z4, Z14
+	VPADDD Z2, Z19, Z13
 	ADDQ R8, R13
 	ADCQ $0, R14
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPROLD $13, Z14, Z14                                       // t <<<= 13
-	VPROLD $13, Z13, Z13                                       // t <<<= 13
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	IMULQ AX, R9
+	ADDQ R12, R13
+	VPROLD $13, Z14, Z14
+	VPROLD $13, Z13, Z13
+	ADCQ R14, R9
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPXORD Z14, Z3, Z3                                         // b ^= t
-	VPXORD Z13, Z16, Z16                                       // b' ^= t
+	VPXORD Z14, Z3, Z3
+	VPXORD Z13, Z16, Z16
 	ADDQ R14, R12
 	ANDQ $0x3, R9
-	ADDQ 48(R11), DI                                           // h += block
-	VPADDD Z4, Z3, Z13                                         // t = b + c
-	VPADDD Z19, Z16, Z14                                       // t = b' + c'
+	ADDQ 48(R11), DI
+	VPADDD Z4, Z3, Z13
+	VPADDD Z19, Z16, Z14
 	ADCQ 56(R11), R13
 	ADCQ $1, R9
-	ADDQ R12, DI                                               // h += c
-	VPROLD $18, Z13, Z13                                       // t <<<= 18
-	VPROLD $18, Z14, Z14                                       // t <<<= 18
+	ADDQ R12, DI
+	VPROLD $18, Z13, Z13
+	VPROLD $18, Z14, Z14
 	ADCQ $0, R13
 	ADCQ $0, R9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z13, Z1, Z1                                         // a ^= t
-	VPXORD Z14, Z5, Z5                                         // a' ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	MULXQ CX, R8, R14
+	VPXORD Z13, Z1, Z1
+	VPXORD Z14, Z5, Z5
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
 	ADDQ R13, DI
 	ADCQ R15, R12
-	VPSHUFD $0x39, Z3, Z3                                      // b: words 1 2 3 0
-	VPSHUFD $0x39, Z16, Z16                                    // b': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
+	VPSHUFD $0x39, Z3, Z3
+	VPSHUFD $0x39, Z16, Z16
+	MULXQ AX, R13, R15
 	ADDQ R13, R8
 	ADCQ R15, R14
-	VPSHUFD $0x4e, Z4, Z4                                      // c: words 2 3 0 1
-	VPSHUFD $0x4e, Z19, Z19                                    // c': words 2 3 0 1
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
+	VPSHUFD $0x4e, Z4, Z4
+	VPSHUFD $0x4e, Z19, Z19
+	MOVQ R9, R13
+	IMULQ R10, R13
 	ADDQ R13, R8
 	ADCQ $0, R14
-	VPSHUFD $0x93, Z0, Z0                                      // d: words 3 0 1 2
-	VPSHUFD $0x93, Z2, Z2                                      // d': words 3 0 1 2
-	IMULQ AX, R9                                               // h2 r0
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $64, R11                                              // x += 64
-	SUBL $1, SI                                                // rounds -= 1
+	VPSHUFD $0x93, Z0, Z0
+	VPSHUFD $0x93, Z2, Z2
+	IMULQ AX, R9
+	ADDQ R12, R8
+	ADCQ R14, R9
+	ADDQ $64, R11
+	SUBL $1, SI
 	JNE r4_r4_rest_rounds
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R12
 	ANDQ $0x3, R9
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R9
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JNE r4_r4_rest_open
-	VPADDD Z6, Z1, Z1                                          // a += sigma
-	VPADDD Z7, Z3, Z3                                          // b += b
-	VPADDD Z8, Z4, Z4                                          // c += c
-	VPADDD Z9, Z0, Z0                                          // d += d
-	VPSHUFD $0x4e, Z4, Z4                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z4, Z1, Z7                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z0, Z0                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z3, Z3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z3, Z0, Z8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z8, Z7, Z9                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z0, Z3, Z3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z7, Z3, Z0                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z1, Z4, Z4                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z3, Z4, Z1                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z4, Z8, Z8                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z9, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z9, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z8, Z1, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z8, Z1, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z3, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z3, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z1, Z9, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z9, Z9                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z4, 320(BX)                                      // stack[64..] = rrrow3
-	VMOVDQU32 Z3, 384(BX)                                      // stack[128..] = rrrow3
-	VMOVDQU32 Z0, 448(BX)                                      // stack[192..] = rrrow3
-	VMOVDQU32 Z9, 512(BX)                                      // stack[256..] = rrrow3
-	VPADDD Z6, Z5, Z5                                          // a' += sigma
-	VPADDD Z10, Z16, Z16                                       // b' += b
-	VPADDD Z11, Z19, Z19                                       // c' += c
-	VPADDD Z12, Z2, Z2                                         // d' += d
-	VPSHUFD $0x4e, Z19, Z19                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z19, Z5, Z0                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z2, Z2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z16, Z16                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z16, Z2, Z1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z1, Z0, Z3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z2, Z16, Z16                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z0, Z16, Z0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z5, Z19, Z19                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z16, Z19, Z2                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z19, Z1, Z1                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z3, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z3, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z1, Z2, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z9, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z9, Z9                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z2, Z3, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z3, Z3                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 576(BX)                                      // stack[320..] = rrrow3
-	VMOVDQU32 Z9, 640(BX)                                      // stack[384..] = rrrow3
-	VMOVDQU32 Z0, 704(BX)                                      // stack[448..] = rrrow3
-	VMOVDQU32 Z3, 768(BX)                                      // stack[512..] = rrrow3
-	MOVQ 7384(BX), R13                                         // reload c
-	MOVQ 7376(BX), R12                                         // reload m
-	MOVQ 7392(BX), R14                                         // reload len
-	VMOVDQA32 Z18, Z0                                          // move
-	VMOVDQA32 Z20, Z1                                          // move
-	VMOVDQA32 Z17, Z2                                          // move
+	VPADDD Z6, Z1, Z1
+	VPADDD Z7, Z3, Z3
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z0, Z0
+	VPSHUFD $0x4e, Z4, Z4
+	VPUNPCKLDQ Z4, Z1, Z7
+	VPSHUFD $0xb1, Z0, Z0
+	VPSHUFD $0x1b, Z3, Z3
+	VPUNPCKLDQ Z3, Z0, Z8
+	VPUNPCKLDQ Z8, Z7, Z9
+	VPUNPCKHDQ Z0, Z3, Z3
+	VPUNPCKHDQ Z7, Z3, Z0
+	VPUNPCKHDQ Z1, Z4, Z4
+	VPUNPCKLDQ Z3, Z4, Z1
+	VPUNPCKHDQ Z4, Z8, Z8
+	VSHUFI32X4 $0x44, Z0, Z9, Z3
+	VSHUFI32X4 $0xee, Z0, Z9, Z9
+	VSHUFI32X4 $0x44, Z8, Z1, Z0
+	VSHUFI32X4 $0xee, Z8, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z3, Z4
+	VSHUFI32X4 $0xdd, Z0, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z9, Z0
+	VSHUFI32X4 $0xdd, Z1, Z9, Z9
+	VMOVDQU32 Z4, 320(BX)
+	VMOVDQU32 Z3, 384(BX)
+	VMOVDQU32 Z0, 448(BX)
+	VMOVDQU32 Z9, 512(BX)
+	VPADDD Z6, Z5, Z5
+	VPADDD Z10, Z16, Z16
+	VPADDD Z11, Z19, Z19
+	VPADDD Z12, Z2, Z2
+	VPSHUFD $0x4e, Z19, Z19
+	VPUNPCKLDQ Z19, Z5, Z0
+	VPSHUFD $0xb1, Z2, Z2
+	VPSHUFD $0x1b, Z16, Z16
+	VPUNPCKLDQ Z16, Z2, Z1
+	VPUNPCKLDQ Z1, Z0, Z3
+	VPUNPCKHDQ Z2, Z16, Z16
+	VPUNPCKHDQ Z0, Z16, Z0
+	VPUNPCKHDQ Z5, Z19, Z19
+	VPUNPCKLDQ Z16, Z19, Z2
+	VPUNPCKHDQ Z19, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z3, Z9
+	VSHUFI32X4 $0xee, Z0, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z2, Z0
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x88, Z0, Z9, Z1
+	VSHUFI32X4 $0xdd, Z0, Z9, Z9
+	VSHUFI32X4 $0x88, Z2, Z3, Z0
+	VSHUFI32X4 $0xdd, Z2, Z3, Z3
+	VMOVDQU32 Z1, 576(BX)
+	VMOVDQU32 Z9, 640(BX)
+	VMOVDQU32 Z0, 704(BX)
+	VMOVDQU32 Z3, 768(BX)
+	MOVQ 7384(BX), R13
+	MOVQ 7376(BX), R12
+	MOVQ 7392(BX), R14
+	VMOVDQA32 Z18, Z0
+	VMOVDQA32 Z20, Z1
+	VMOVDQA32 Z17, Z2
 	JMP c16_c16_leave
 r4_r4_rest_open:
-	VMOVDQU32 320(BX), Z14                                     // t = stack[64..]
-	MOVQ 7376(BX), R12                                         // reload m
-	VPXORD (R12), Z14, Z14                                     // t ^= in[0..]
-	MOVQ 7384(BX), R13                                         // reload c
-	VMOVDQU32 Z14, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z14                                     // t = stack[128..]
-	VPXORD 64(R12), Z14, Z14                                   // t ^= in[64..]
-	VMOVDQU32 Z14, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z14                                     // t = stack[192..]
-	VPXORD 128(R12), Z14, Z14                                  // t ^= in[128..]
-	VMOVDQU32 Z14, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z14                                     // t = stack[256..]
-	VPXORD 192(R12), Z14, Z14                                  // t ^= in[192..]
-	VMOVDQU32 Z14, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z14                                     // t = stack[320..]
-	VPXORD 256(R12), Z14, Z14                                  // t ^= in[256..]
-	VMOVDQU32 Z14, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z14                                     // t = stack[384..]
-	VPXORD 320(R12), Z14, Z14                                  // t ^= in[320..]
-	VMOVDQU32 Z14, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z14                                     // t = stack[448..]
-	VPXORD 384(R12), Z14, Z14                                  // t ^= in[384..]
-	VMOVDQU32 Z14, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z14                                     // t = stack[512..]
-	VPXORD 448(R12), Z14, Z14                                  // t ^= in[448..]
-	VMOVDQU32 Z14, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z14                                     // t = stack[576..]
-	VPXORD 512(R12), Z14, Z14                                  // t ^= in[512..]
-	VMOVDQU32 Z14, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z14                                     // t = stack[640..]
-	VPXORD 576(R12), Z14, Z14                                  // t ^= in[576..]
-	VMOVDQU32 Z14, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z14                                     // t = stack[704..]
-	VPXORD 640(R12), Z14, Z14                                  // t ^= in[640..]
-	VMOVDQU32 Z14, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z14                                    // t = stack[768..]
-	VPXORD 704(R12), Z14, Z14                                  // t ^= in[704..]
-	VMOVDQU32 Z14, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z14                                    // t = stack[832..]
-	VPXORD 768(R12), Z14, Z14                                  // t ^= in[768..]
-	VMOVDQU32 Z14, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z14                                    // t = stack[896..]
-	VPXORD 832(R12), Z14, Z14                                  // t ^= in[832..]
-	VMOVDQU32 Z14, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z14                                    // t = stack[960..]
-	VPXORD 896(R12), Z14, Z14                                  // t ^= in[896..]
-	VMOVDQU32 Z14, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z14                                    // t = stack[1024..]
-	VPXORD 960(R12), Z14, Z14                                  // t ^= in[960..]
-	VMOVDQU32 Z14, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z14                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z14, Z14                                 // t ^= in[1024..]
-	VMOVDQU32 Z14, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z14                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z14, Z14                                 // t ^= in[1088..]
-	VMOVDQU32 Z14, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z14                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z14, Z14                                 // t ^= in[1152..]
-	VMOVDQU32 Z14, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z14                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z14, Z14                                 // t ^= in[1216..]
-	VMOVDQU32 Z14, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z14                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z14, Z14                                 // t ^= in[1280..]
-	VMOVDQU32 Z14, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z14                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z14, Z14                                 // t ^= in[1344..]
-	VMOVDQU32 Z14, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z14                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z14, Z14                                 // t ^= in[1408..]
-	VMOVDQU32 Z14, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z14                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z14, Z14                                 // t ^= in[1472..]
-	VMOVDQU32 Z14, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z14                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z14, Z14                                 // t ^= in[1536..]
-	VMOVDQU32 Z14, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z14                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z14, Z14                                 // t ^= in[1600..]
-	VMOVDQU32 Z14, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z14                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z14, Z14                                 // t ^= in[1664..]
-	VMOVDQU32 Z14, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z14                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z14, Z14                                 // t ^= in[1728..]
-	VMOVDQU32 Z14, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z14                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z14, Z14                                 // t ^= in[1792..]
-	VMOVDQU32 Z14, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z14                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z14, Z14                                 // t ^= in[1856..]
-	VMOVDQU32 Z14, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z14                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z14, Z14                                 // t ^= in[1920..]
-	VMOVDQU32 Z14, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z14                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z14, Z14                                 // t ^= in[1984..]
-	VMOVDQU32 Z14, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 7392(BX), R14                                         // reload len
-	SUBQ $2048, R14                                            // len -= 2048
-	VMOVDQU32 2368(BX), Y14                                    // t = stack[2112..]
-	VMOVDQU32 Y14, 320(BX)                                     // stack[64..] = t
-	VPADDD Z6, Z1, Z1                                          // a += sigma
-	VPADDD Z7, Z3, Z3                                          // b += b
-	VPADDD Z8, Z4, Z4                                          // c += c
-	VPADDD Z9, Z0, Z0                                          // d += d
-	VPSHUFD $0x4e, Z4, Z4                                      // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z4, Z1, Z7                                      // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z0, Z0                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z3, Z3                                      // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z3, Z0, Z8                                      // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z8, Z7, Z9                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z0, Z3, Z3                                      // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z7, Z3, Z0                                      // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z1, Z4, Z4                                      // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z3, Z4, Z1                                      // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z4, Z8, Z8                                      // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z9, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z9, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z8, Z1, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z8, Z1, Z1                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z3, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z3, Z3                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z1, Z9, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z1, Z9, Z9                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z4, 352(BX)                                      // stack[96..] = rrrow3
-	VMOVDQU32 Z3, 416(BX)                                      // stack[160..] = rrrow3
-	VMOVDQU32 Z0, 480(BX)                                      // stack[224..] = rrrow3
-	VMOVDQU32 Z9, 544(BX)                                      // stack[288..] = rrrow3
-	VPADDD Z6, Z5, Z5                                          // a' += sigma
-	VPADDD Z10, Z16, Z16                                       // b' += b
-	VPADDD Z11, Z19, Z19                                       // c' += c
-	VPADDD Z12, Z2, Z2                                         // d' += d
-	VPSHUFD $0x4e, Z19, Z19                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z19, Z5, Z0                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z2, Z2                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z16, Z16                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z16, Z2, Z1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z1, Z0, Z3                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z2, Z16, Z16                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z0, Z16, Z0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z5, Z19, Z19                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z16, Z19, Z2                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z19, Z1, Z1                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z3, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z3, Z3                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z1, Z2, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z1, Z2, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z9, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z9, Z9                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z2, Z3, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z3, Z3                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 608(BX)                                      // stack[352..] = rrrow3
-	VMOVDQU32 Z9, 672(BX)                                      // stack[416..] = rrrow3
-	VMOVDQU32 Z0, 736(BX)                                      // stack[480..] = rrrow3
-	VMOVDQU32 Z3, 800(BX)                                      // stack[544..] = rrrow3
-	VMOVDQA32 Z18, Z0                                          // move
-	VMOVDQA32 Z20, Z1                                          // move
-	VMOVDQA32 Z17, Z2                                          // move
+	VMOVDQU32 320(BX), Z14
+	MOVQ 7376(BX), R12
+	VPXORD (R12), Z14, Z14
+	MOVQ 7384(BX), R13
+	VMOVDQU32 Z14, (R13)
+	VMOVDQU32 384(BX), Z14
+	VPXORD 64(R12), Z14, Z14
+	VMOVDQU32 Z14, 64(R13)
+	VMOVDQU32 448(BX), Z14
+	VPXORD 128(R12), Z14, Z14
+	VMOVDQU32 Z14, 128(R13)
+	VMOVDQU32 512(BX), Z14
+	VPXORD 192(R12), Z14, Z14
+	VMOVDQU32 Z14, 192(R13)
+	VMOVDQU32 576(BX), Z14
+	VPXORD 256(R12), Z14, Z14
+	VMOVDQU32 Z14, 256(R13)
+	VMOVDQU32 640(BX), Z14
+	VPXORD 320(R12), Z14, Z14
+	VMOVDQU32 Z14, 320(R13)
+	VMOVDQU32 704(BX), Z14
+	VPXORD 384(R12), Z14, Z14
+	VMOVDQU32 Z14, 384(R13)
+	VMOVDQU32 768(BX), Z14
+	VPXORD 448(R12), Z14, Z14
+	VMOVDQU32 Z14, 448(R13)
+	VMOVDQU32 832(BX), Z14
+	VPXORD 512(R12), Z14, Z14
+	VMOVDQU32 Z14, 512(R13)
+	VMOVDQU32 896(BX), Z14
+	VPXORD 576(R12), Z14, Z14
+	VMOVDQU32 Z14, 576(R13)
+	VMOVDQU32 960(BX), Z14
+	VPXORD 640(R12), Z14, Z14
+	VMOVDQU32 Z14, 640(R13)
+	VMOVDQU32 1024(BX), Z14
+	VPXORD 704(R12), Z14, Z14
+	VMOVDQU32 Z14, 704(R13)
+	VMOVDQU32 1088(BX), Z14
+	VPXORD 768(R12), Z14, Z14
+	VMOVDQU32 Z14, 768(R13)
+	VMOVDQU32 1152(BX), Z14
+	VPXORD 832(R12), Z14, Z14
+	VMOVDQU32 Z14, 832(R13)
+	VMOVDQU32 1216(BX), Z14
+	VPXORD 896(R12), Z14, Z14
+	VMOVDQU32 Z14, 896(R13)
+	VMOVDQU32 1280(BX), Z14
+	VPXORD 960(R12), Z14, Z14
+	VMOVDQU32 Z14, 960(R13)
+	VMOVDQU32 1344(BX), Z14
+	VPXORD 1024(R12), Z14, Z14
+	VMOVDQU32 Z14, 1024(R13)
+	VMOVDQU32 1408(BX), Z14
+	VPXORD 1088(R12), Z14, Z14
+	VMOVDQU32 Z14, 1088(R13)
+	VMOVDQU32 1472(BX), Z14
+	VPXORD 1152(R12), Z14, Z14
+	VMOVDQU32 Z14, 1152(R13)
+	VMOVDQU32 1536(BX), Z14
+	VPXORD 1216(R12), Z14, Z14
+	VMOVDQU32 Z14, 1216(R13)
+	VMOVDQU32 1600(BX), Z14
+	VPXORD 1280(R12), Z14, Z14
+	VMOVDQU32 Z14, 1280(R13)
+	VMOVDQU32 1664(BX), Z14
+	VPXORD 1344(R12), Z14, Z14
+	VMOVDQU32 Z14, 1344(R13)
+	VMOVDQU32 1728(BX), Z14
+	VPXORD 1408(R12), Z14, Z14
+	VMOVDQU32 Z14, 1408(R13)
+	VMOVDQU32 1792(BX), Z14
+	VPXORD 1472(R12), Z14, Z14
+	VMOVDQU32 Z14, 1472(R13)
+	VMOVDQU32 1856(BX), Z14
+	VPXORD 1536(R12), Z14, Z14
+	VMOVDQU32 Z14, 1536(R13)
+	VMOVDQU32 1920(BX), Z14
+	VPXORD 1600(R12), Z14, Z14
+	VMOVDQU32 Z14, 1600(R13)
+	VMOVDQU32 1984(BX), Z14
+	VPXORD 1664(R12), Z14, Z14
+	VMOVDQU32 Z14, 1664(R13)
+	VMOVDQU32 2048(BX), Z14
+	VPXORD 1728(R12), Z14, Z14
+	VMOVDQU32 Z14, 1728(R13)
+	VMOVDQU32 2112(BX), Z14
+	VPXORD 1792(R12), Z14, Z14
+	VMOVDQU32 Z14, 1792(R13)
+	VMOVDQU32 2176(BX), Z14
+	VPXORD 1856(R12), Z14, Z14
+	VMOVDQU32 Z14, 1856(R13)
+	VMOVDQU32 2240(BX), Z14
+	VPXORD 1920(R12), Z14, Z14
+	VMOVDQU32 Z14, 1920(R13)
+	VMOVDQU32 2304(BX), Z14
+	VPXORD 1984(R12), Z14, Z14
+	VMOVDQU32 Z14, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 7392(BX), R14
+	SUBQ $2048, R14
+	VMOVDQU32 2368(BX), Y14
+	VMOVDQU32 Y14, 320(BX)
+	VPADDD Z6, Z1, Z1
+	VPADDD Z7, Z3, Z3
+	VPADDD Z8, Z4, Z4
+	VPADDD Z9, Z0, Z0
+	VPSHUFD $0x4e, Z4, Z4
+	VPUNPCKLDQ Z4, Z1, Z7
+	VPSHUFD $0xb1, Z0, Z0
+	VPSHUFD $0x1b, Z3, Z3
+	VPUNPCKLDQ Z3, Z0, Z8
+	VPUNPCKLDQ Z8, Z7, Z9
+	VPUNPCKHDQ Z0, Z3, Z3
+	VPUNPCKHDQ Z7, Z3, Z0
+	VPUNPCKHDQ Z1, Z4, Z4
+	VPUNPCKLDQ Z3, Z4, Z1
+	VPUNPCKHDQ Z4, Z8, Z8
+	VSHUFI32X4 $0x44, Z0, Z9, Z3
+	VSHUFI32X4 $0xee, Z0, Z9, Z9
+	VSHUFI32X4 $0x44, Z8, Z1, Z0
+	VSHUFI32X4 $0xee, Z8, Z1, Z1
+	VSHUFI32X4 $0x88, Z0, Z3, Z4
+	VSHUFI32X4 $0xdd, Z0, Z3, Z3
+	VSHUFI32X4 $0x88, Z1, Z9, Z0
+	VSHUFI32X4 $0xdd, Z1, Z9, Z9
+	VMOVDQU32 Z4, 352(BX)
+	VMOVDQU32 Z3, 416(BX)
+	VMOVDQU32 Z0, 480(BX)
+	VMOVDQU32 Z9, 544(BX)
+	VPADDD Z6, Z5, Z5
+	VPADDD Z10, Z16, Z16
+	VPADDD Z11, Z19, Z19
+	VPADDD Z12, Z2, Z2
+	VPSHUFD $0x4e, Z19, Z19
+	VPUNPCKLDQ Z19, Z5, Z0
+	VPSHUFD $0xb1, Z2, Z2
+	VPSHUFD $0x1b, Z16, Z16
+	VPUNPCKLDQ Z16, Z2, Z1
+	VPUNPCKLDQ Z1, Z0, Z3
+	VPUNPCKHDQ Z2, Z16, Z16
+	VPUNPCKHDQ Z0, Z16, Z0
+	VPUNPCKHDQ Z5, Z19, Z19
+	VPUNPCKLDQ Z16, Z19, Z2
+	VPUNPCKHDQ Z19, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z3, Z9
+	VSHUFI32X4 $0xee, Z0, Z3, Z3
+	VSHUFI32X4 $0x44, Z1, Z2, Z0
+	VSHUFI32X4 $0xee, Z1, Z2, Z2
+	VSHUFI32X4 $0x88, Z0, Z9, Z1
+	VSHUFI32X4 $0xdd, Z0, Z9, Z9
+	VSHUFI32X4 $0x88, Z2, Z3, Z0
+	VSHUFI32X4 $0xdd, Z2, Z3, Z3
+	VMOVDQU32 Z1, 608(BX)
+	VMOVDQU32 Z9, 672(BX)
+	VMOVDQU32 Z0, 736(BX)
+	VMOVDQU32 Z3, 800(BX)
+	VMOVDQA32 Z18, Z0
+	VMOVDQA32 Z20, Z1
+	VMOVDQA32 Z17, Z2
 	JMP c16_c16_leave
 r4_r4_rest_over:
 	CMPQ R12, $1024
 	JA c16_rest_over
 
 c16_rest:  // columns 16
-	VMOVDQA const_sigma, X1                                    // sigma
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X2                                         // reload a
-	VSHUFI32X4 $0x0, Z2, Z2, Z2                                // a in 4 lanes
-	VMOVDQA 80(BX), X5                                         // reload high
-	VSHUFI32X4 $0x0, Z5, Z5, Z5                                // high in 4 lanes
-	VMOVDQA 7360(BX), X11                                      // reload sd
-	VSHUFI32X4 $0x0, Z11, Z11, Z0                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z14                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z2, Z22                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z2, Z7                                      // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z2, Z8                                      // s3 = word 3 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z1, Z9                                      // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z0, Z10                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z0, Z0                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z1, Z13                                     // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z28                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z12                                     // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z15                                     // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s15 = word 15 in every block
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // sd in 4 lanes
-	VPSHUFD $0x44, Z11, Z11                                    // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z11, Z3                         // n += counter0
-	VPADDQ const_counter2_zmm, Z11, Z11                        // n += counter2
-	VSHUFPS $0x88, Z11, Z3, Z23                                // s8 = even words
-	VSHUFPS $0xdd, Z11, Z3, Z3                                 // s9 = odd words
-	VMOVDQA32 Z18, 6080(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6144(BX)                                    // spill a1
-	VMOVDQA32 Z17, 6208(BX)                                    // spill a2
-	MOVQ R9, 7392(BX)                                          // spill len
-	VMOVDQA32 Z12, 4992(BX)                                    // spill s12
-	VMOVDQA32 Z15, 5056(BX)                                    // spill s13
-	VMOVDQA32 Z5, 5120(BX)                                     // spill s14
-	VMOVDQA32 Z1, 5184(BX)                                     // spill s15
-	MOVQ DX, R9                                                // move
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA32 Z14, Z4                                          // move
-	VMOVDQA32 Z22, Z6                                          // move
-	VMOVDQA32 Z7, Z11                                          // move
-	VMOVDQA32 Z8, Z16                                          // move
-	VMOVDQA32 Z2, Z17                                          // move
-	VMOVDQA32 Z9, Z18                                          // move
-	VMOVDQA32 Z10, Z19                                         // move
-	VMOVDQA32 Z0, Z20                                          // move
-	VMOVDQA32 Z23, Z21                                         // move
-	VMOVDQA32 Z3, Z24                                          // move
-	VMOVDQA32 Z13, Z25                                         // move
-	VMOVDQA32 Z28, Z26                                         // move
+	VMOVDQA const_sigma, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VMOVDQA 64(BX), X2
+	VSHUFI32X4 $0x0, Z2, Z2, Z2
+	VMOVDQA 80(BX), X5
+	VSHUFI32X4 $0x0, Z5, Z5, Z5
+	VMOVDQA 7360(BX), X11
+	VSHUFI32X4 $0x0, Z11, Z11, Z0
+	VPSHUFD $0x0, Z1, Z14
+	VPSHUFD $0x0, Z2, Z22
+	VPSHUFD $0x55, Z2, Z7
+	VPSHUFD $0xaa, Z2, Z8
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x55, Z1, Z9
+	VPSHUFD $0xaa, Z0, Z10
+	VPSHUFD $0xff, Z0, Z0
+	VPSHUFD $0xaa, Z1, Z13
+	VPSHUFD $0x0, Z5, Z28
+	VPSHUFD $0x55, Z5, Z12
+	VPSHUFD $0xaa, Z5, Z15
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z1, Z1
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VPSHUFD $0x44, Z11, Z11
+	VPADDQ const_counter0_zmm, Z11, Z3
+	VPADDQ const_counter2_zmm, Z11, Z11
+	VSHUFPS $0x88, Z11, Z3, Z23
+	VSHUFPS $0xdd, Z11, Z3, Z3
+	VMOVDQA32 Z18, 6080(BX)
+	VMOVDQA32 Z20, 6144(BX)
+	VMOVDQA32 Z17, 6208(BX)
+	MOVQ R9, 7392(BX)
+	VMOVDQA32 Z12, 4992(BX)
+	VMOVDQA32 Z15, 5056(BX)
+	VMOVDQA32 Z5, 5120(BX)
+	VMOVDQA32 Z1, 5184(BX)
+	MOVQ DX, R9
+	MOVL $10, SI
+	VMOVDQA32 Z14, Z4
+	VMOVDQA32 Z22, Z6
+	VMOVDQA32 Z7, Z11
+	VMOVDQA32 Z8, Z16
+	VMOVDQA32 Z2, Z17
+	VMOVDQA32 Z9, Z18
+	VMOVDQA32 Z10, Z19
+	VMOVDQA32 Z0, Z20
+	VMOVDQA32 Z23, Z21
+	VMOVDQA32 Z3, Z24
+	VMOVDQA32 Z13, Z25
+	VMOVDQA32 Z28, Z26
 
 c16_rest_rounds:  // a column round and a row round
-	VPADDD Z12, Z14, Z27                                       // t = x0 + x12
-	MOVQ R9, R13                                               // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
+	VPADDD Z12, Z14, Z27
+	MOVQ R9, R13
+	ANDQ $-0x4, R13
+	VPROLD $7, Z27, Z27
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPADDD Z22, Z9, Z29                                        // t = x5 + x1
+	VPADDD Z22, Z9, Z29
 	ADDQ R14, R13
-	VPXORD Z27, Z2, Z2                                         // x4 ^= t
+	VPXORD Z27, Z2, Z2
 	ANDQ $0x3, R9
-	VPROLD $7, Z29, Z29                                        // t <<<= 7
-	ADDQ (R11), DI                                             // h += block
-	VPADDD Z10, Z13, Z27                                       // t = x10 + x6
+	VPROLD $7, Z29, Z29
+	ADDQ (R11), DI
+	VPADDD Z10, Z13, Z27
 	ADCQ 8(R11), R8
-	VPADDD Z14, Z2, Z30                                        // t = x4 + x0
+	VPADDD Z14, Z2, Z30
 	ADCQ $1, R9
-	VPXORD Z29, Z3, Z3                                         // x9 ^= t
-	ADDQ R13, DI                                               // h += c
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
+	VPXORD Z29, Z3, Z3
+	ADDQ R13, DI
+	VPROLD $7, Z27, Z27
 	ADCQ $0, R8
-	VPADDD Z28, Z1, Z29                                        // t = x15 + x11
+	VPADDD Z28, Z1, Z29
 	ADCQ $0, R9
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z9, Z3, Z31                                         // t = x9 + x5
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z27, Z5, Z5                                         // x14 ^= t
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z29, Z29                                        // t <<<= 7
+	VPROLD $9, Z30, Z30
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z9, Z3, Z31
+	MULXQ CX, R13, R14
+	VPXORD Z27, Z5, Z5
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z29, Z29
 	ADDQ R8, DI
-	VPXORD Z30, Z23, Z23                                       // x8 ^= t
+	VPXORD Z30, Z23, Z23
 	ADCQ R15, R12
-	VPROLD $9, Z31, Z31                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z13, Z5, Z27                                        // t = x14 + x10
+	VPROLD $9, Z31, Z31
+	MULXQ AX, R8, R15
+	VPADDD Z13, Z5, Z27
 	ADDQ R8, R13
-	VPXORD Z29, Z8, Z8                                         // x3 ^= t
+	VPXORD Z29, Z8, Z8
 	ADCQ R15, R14
-	VPADDD Z2, Z23, Z29                                        // t = x8 + x4
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z31, Z15, Z15                                       // x13 ^= t
+	VPADDD Z2, Z23, Z29
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z31, Z15, Z15
 	ADDQ R8, R13
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
+	VPROLD $9, Z27, Z27
 	ADCQ $0, R14
-	VPADDD Z1, Z8, Z30                                         // t = x3 + x15
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z29, Z29                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z3, Z15, Z31                                        // t = x13 + x9
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD Z27, Z7, Z7                                         // x2 ^= t
-	MOVQ R9, R8                                                // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ R9, R14                                               // copy
+	VPADDD Z1, Z8, Z30
+	IMULQ AX, R9
+	VPROLD $13, Z29, Z29
+	ADDQ R12, R13
+	VPADDD Z3, Z15, Z31
+	ADCQ R14, R9
+	VPXORD Z27, Z7, Z7
+	MOVQ R9, R8
+	ANDQ $-0x4, R8
+	VPROLD $9, Z30, Z30
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPXORD Z29, Z12, Z12                                       // x12 ^= t
+	VPXORD Z29, Z12, Z12
 	ADDQ R14, R8
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
+	VPROLD $13, Z31, Z31
 	ANDQ $0x3, R9
-	VPADDD Z5, Z7, Z27                                         // t = x2 + x14
-	ADDQ 16(R11), DI                                           // h += block
-	VPXORD Z30, Z0, Z0                                         // x7 ^= t
+	VPADDD Z5, Z7, Z27
+	ADDQ 16(R11), DI
+	VPXORD Z30, Z0, Z0
 	ADCQ 24(R11), R13
-	VPADDD Z23, Z12, Z29                                       // t = x12 + x8
+	VPADDD Z23, Z12, Z29
 	ADCQ $1, R9
-	VPXORD Z31, Z22, Z22                                       // x1 ^= t
-	ADDQ R8, DI                                                // h += c
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	ADCQ $0, R13
-	VPADDD Z8, Z0, Z30                                         // t = x7 + x3
-	ADCQ $0, R9
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z22, Z31                                       // t = x1 + x13
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z27, Z10, Z10                                       // x6 ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z30, Z30                                       // t <<<= 13
-	ADDQ R13, DI
-	VPXORD Z29, Z14, Z14                                       // x0 ^= t
-	ADCQ R15, R12
-	VPROLD $18, Z31, Z31                                       // t <<<= 18
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z7, Z10, Z27                                        // t = x6 + x2
-	ADDQ R13, R8
-	VPXORD Z30, Z28, Z28                                       // x11 ^= t
-	ADCQ R15, R14
-	VPXORD Z31, Z9, Z9                                         // x5 ^= t
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	ADDQ R13, R8
-	VPADDD Z0, Z28, Z29                                        // t = x11 + x7
-	ADCQ $0, R14
-	VPXORD Z27, Z13, Z13                                       // x10 ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z29, Z1, Z1                                         // x15 ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPADDD Z8, Z14, Z29                                        // t = x0 + x3
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z29, Z29                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
-	SHRQ $2, R14
-	VPADDD Z2, Z9, Z27                                         // t = x5 + x4
-	ADDQ R14, R12
-	VPXORD Z29, Z22, Z22                                       // x1 ^= t
-	ANDQ $0x3, R9
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	ADDQ 32(R11), DI                                           // h += block
-	VPADDD Z3, Z13, Z29                                        // t = x10 + x9
-	ADCQ 40(R11), R8
-	VPADDD Z14, Z22, Z30                                       // t = x1 + x0
-	ADCQ $1, R9
-	VPXORD Z27, Z10, Z10                                       // x6 ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $7, Z29, Z29                                        // t <<<= 7
-	ADCQ $0, R8
-	VPADDD Z5, Z1, Z27                                         // t = x15 + x14
-	ADCQ $0, R9
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z9, Z10, Z31                                        // t = x6 + x5
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z29, Z28, Z28                                       // x11 ^= t
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
+	VPXORD Z31, Z22, Z22
 	ADDQ R8, DI
-	VPXORD Z30, Z7, Z7                                         // x2 ^= t
-	ADCQ R15, R12
-	VPROLD $9, Z31, Z31                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z13, Z28, Z29                                       // t = x11 + x10
-	ADDQ R8, R13
-	VPXORD Z27, Z12, Z12                                       // x12 ^= t
-	ADCQ R15, R14
-	VPADDD Z22, Z7, Z27                                        // t = x2 + x1
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z31, Z0, Z0                                         // x7 ^= t
-	ADDQ R8, R13
-	VPROLD $9, Z29, Z29                                        // t <<<= 9
-	ADCQ $0, R14
-	VPADDD Z1, Z12, Z30                                        // t = x12 + x15
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z10, Z0, Z31                                        // t = x7 + x6
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD Z29, Z23, Z23                                       // x8 ^= t
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ R9, R14                                               // copy
-	SHRQ $2, R14
-	VPXORD Z27, Z8, Z8                                         // x3 ^= t
-	ADDQ R14, R12
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
-	ANDQ $0x3, R9
-	VPADDD Z28, Z23, Z27                                       // t = x8 + x11
-	ADDQ 48(R11), DI                                           // h += block
-	VPXORD Z30, Z15, Z15                                       // x13 ^= t
-	ADCQ 56(R11), R13
-	VPADDD Z7, Z8, Z29                                         // t = x3 + x2
-	ADCQ $1, R9
-	VPXORD Z31, Z2, Z2                                         // x4 ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
+	VPROLD $13, Z27, Z27
 	ADCQ $0, R13
-	VPADDD Z12, Z15, Z30                                       // t = x13 + x12
+	VPADDD Z8, Z0, Z30
 	ADCQ $0, R9
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z0, Z2, Z31                                         // t = x4 + x7
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z27, Z3, Z3                                         // x9 ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z30, Z30                                       // t <<<= 13
+	VPROLD $18, Z29, Z29
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z22, Z31
+	MULXQ CX, R8, R14
+	VPXORD Z27, Z10, Z10
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z30, Z30
 	ADDQ R13, DI
-	VPXORD Z29, Z14, Z14                                       // x0 ^= t
+	VPXORD Z29, Z14, Z14
 	ADCQ R15, R12
-	VPROLD $18, Z31, Z31                                       // t <<<= 18
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z23, Z3, Z27                                        // t = x9 + x8
+	VPROLD $18, Z31, Z31
+	MULXQ AX, R13, R15
+	VPADDD Z7, Z10, Z27
 	ADDQ R13, R8
-	VPXORD Z30, Z5, Z5                                         // x14 ^= t
+	VPXORD Z30, Z28, Z28
 	ADCQ R15, R14
-	VPXORD Z31, Z9, Z9                                         // x5 ^= t
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
+	VPXORD Z31, Z9, Z9
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z27, Z27
 	ADDQ R13, R8
-	VPADDD Z15, Z5, Z29                                        // t = x14 + x13
+	VPADDD Z0, Z28, Z29
 	ADCQ $0, R14
-	VPXORD Z27, Z13, Z13                                       // x10 ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z29, Z1, Z1                                         // x15 ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $64, R11                                              // x += 64
-	SUBL $1, SI                                                // rounds -= 1
+	VPXORD Z27, Z13, Z13
+	IMULQ AX, R9
+	VPROLD $18, Z29, Z29
+	ADDQ R12, R8
+	VPXORD Z29, Z1, Z1
+	ADCQ R14, R9
+	VPADDD Z8, Z14, Z29
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $7, Z29, Z29
+	MOVQ R9, R14
+	SHRQ $2, R14
+	VPADDD Z2, Z9, Z27
+	ADDQ R14, R12
+	VPXORD Z29, Z22, Z22
+	ANDQ $0x3, R9
+	VPROLD $7, Z27, Z27
+	ADDQ 32(R11), DI
+	VPADDD Z3, Z13, Z29
+	ADCQ 40(R11), R8
+	VPADDD Z14, Z22, Z30
+	ADCQ $1, R9
+	VPXORD Z27, Z10, Z10
+	ADDQ R12, DI
+	VPROLD $7, Z29, Z29
+	ADCQ $0, R8
+	VPADDD Z5, Z1, Z27
+	ADCQ $0, R9
+	VPROLD $9, Z30, Z30
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z9, Z10, Z31
+	MULXQ CX, R13, R14
+	VPXORD Z29, Z28, Z28
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z27, Z27
+	ADDQ R8, DI
+	VPXORD Z30, Z7, Z7
+	ADCQ R15, R12
+	VPROLD $9, Z31, Z31
+	MULXQ AX, R8, R15
+	VPADDD Z13, Z28, Z29
+	ADDQ R8, R13
+	VPXORD Z27, Z12, Z12
+	ADCQ R15, R14
+	VPADDD Z22, Z7, Z27
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z31, Z0, Z0
+	ADDQ R8, R13
+	VPROLD $9, Z29, Z29
+	ADCQ $0, R14
+	VPADDD Z1, Z12, Z30
+	IMULQ AX, R9
+	VPROLD $13, Z27, Z27
+	ADDQ R12, R13
+	VPADDD Z10, Z0, Z31
+	ADCQ R14, R9
+	VPXORD Z29, Z23, Z23
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $9, Z30, Z30
+	MOVQ R9, R14
+	SHRQ $2, R14
+	VPXORD Z27, Z8, Z8
+	ADDQ R14, R12
+	VPROLD $13, Z31, Z31
+	ANDQ $0x3, R9
+	VPADDD Z28, Z23, Z27
+	ADDQ 48(R11), DI
+	VPXORD Z30, Z15, Z15
+	ADCQ 56(R11), R13
+	VPADDD Z7, Z8, Z29
+	ADCQ $1, R9
+	VPXORD Z31, Z2, Z2
+	ADDQ R12, DI
+	VPROLD $13, Z27, Z27
+	ADCQ $0, R13
+	VPADDD Z12, Z15, Z30
+	ADCQ $0, R9
+	VPROLD $18, Z29, Z29
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z0, Z2, Z31
+	MULXQ CX, R8, R14
+	VPXORD Z27, Z3, Z3
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z30, Z30
+	ADDQ R13, DI
+	VPXORD Z29, Z14, Z14
+	ADCQ R15, R12
+	VPROLD $18, Z31, Z31
+	MULXQ AX, R13, R15
+	VPADDD Z23, Z3, Z27
+	ADDQ R13, R8
+	VPXORD Z30, Z5, Z5
+	ADCQ R15, R14
+	VPXORD Z31, Z9, Z9
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z27, Z27
+	ADDQ R13, R8
+	VPADDD Z15, Z5, Z29
+	ADCQ $0, R14
+	VPXORD Z27, Z13, Z13
+	IMULQ AX, R9
+	VPROLD $18, Z29, Z29
+	ADDQ R12, R8
+	VPXORD Z29, Z1, Z1
+	ADCQ R14, R9
+	ADDQ $64, R11
+	SUBL $1, SI
 	JNE c16_rest_rounds
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R12
 	ANDQ $0x3, R9
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R9
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JNE c16_rest_open
-	VPADDD Z4, Z14, Z14                                        // x0 += s0
-	VPADDD Z6, Z22, Z22                                        // x1 += s1
-	VPADDD Z11, Z7, Z7                                         // x2 += s2
-	VPADDD Z16, Z8, Z8                                         // x3 += s3
-	VPUNPCKLDQ Z22, Z14, Z4                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z8, Z7, Z30                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z4, Z8                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z4, Z4                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z7, Z14, Z30                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z7, Z14, Z14                                   // a3 = high of x01h, x23h
-	VPADDD Z17, Z2, Z2                                         // x4 += s4
-	VPADDD Z18, Z9, Z9                                         // x5 += s5
-	VPADDD Z19, Z10, Z10                                       // x6 += s6
-	VPADDD Z20, Z0, Z0                                         // x7 += s7
-	VPUNPCKLDQ Z9, Z2, Z22                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z9, Z2, Z2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z0, Z10, Z7                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z0, Z10, Z10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z7, Z22, Z27                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z7, Z22, Z22                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z2, Z7                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z2, Z2                                    // b3 = high of x45h, x67h
-	VPADDD Z21, Z23, Z23                                       // x8 += s8
-	VPADDD Z24, Z3, Z3                                         // x9 += s9
-	VPADDD Z25, Z13, Z13                                       // x10 += s10
-	VPADDD Z26, Z28, Z28                                       // x11 += s11
-	VPUNPCKLDQ Z3, Z23, Z18                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z3, Z23, Z23                                    // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z13, Z6                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z13, Z13                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z6, Z18, Z9                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z6, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z13, Z23, Z6                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z13, Z23, Z23                                  // c3 = high of x89h, x1011h
-	VPADDD 4992(BX), Z12, Z12                                  // x12 += s12
-	VPADDD 5056(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 5120(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5184(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z12, Z10                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z12, Z12                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z10, Z1                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z12, Z24                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z12, Z12                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z8, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z8, Z8                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z9, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z9, Z9                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z0, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z0, Z0                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z8, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z8, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z4, Z17                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z4, Z4                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z10, Z18, Z5                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z10, Z18, Z18                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z5, Z17, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z5, Z17, Z17                             // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z4, Z5                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z7, Z30, Z10                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z6, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z6, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z10, Z11                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z10, Z10                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z6, Z30, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z2, Z14, Z6                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z2, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z12, Z23, Z2                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z12, Z23, Z23                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z2, Z6, Z12                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z23, Z14, Z2                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z23, Z14, Z14                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z0, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z3, 832(BX)                                      // stack[576..] = acd0
-	VMOVDQU32 Z8, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z17, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z5, 896(BX)                                      // stack[640..] = acd1
-	VMOVDQU32 Z4, 1152(BX)                                     // stack[896..] = acd1
-	VMOVDQU32 Z11, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z10, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z7, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z30, 1216(BX)                                    // stack[960..] = acd2
-	VMOVDQU32 Z12, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z6, 768(BX)                                      // stack[512..] = acd3
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd3
-	VMOVDQU32 Z14, 1280(BX)                                    // stack[1024..] = acd3
-	MOVQ 7384(BX), R13                                         // reload c
-	MOVQ 7376(BX), R12                                         // reload m
-	MOVQ 7392(BX), R14                                         // reload len
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VPADDD Z4, Z14, Z14
+	VPADDD Z6, Z22, Z22
+	VPADDD Z11, Z7, Z7
+	VPADDD Z16, Z8, Z8
+	VPUNPCKLDQ Z22, Z14, Z4
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLDQ Z8, Z7, Z30
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLQDQ Z30, Z4, Z8
+	VPUNPCKHQDQ Z30, Z4, Z4
+	VPUNPCKLQDQ Z7, Z14, Z30
+	VPUNPCKHQDQ Z7, Z14, Z14
+	VPADDD Z17, Z2, Z2
+	VPADDD Z18, Z9, Z9
+	VPADDD Z19, Z10, Z10
+	VPADDD Z20, Z0, Z0
+	VPUNPCKLDQ Z9, Z2, Z22
+	VPUNPCKHDQ Z9, Z2, Z2
+	VPUNPCKLDQ Z0, Z10, Z7
+	VPUNPCKHDQ Z0, Z10, Z10
+	VPUNPCKLQDQ Z7, Z22, Z27
+	VPUNPCKHQDQ Z7, Z22, Z22
+	VPUNPCKLQDQ Z10, Z2, Z7
+	VPUNPCKHQDQ Z10, Z2, Z2
+	VPADDD Z21, Z23, Z23
+	VPADDD Z24, Z3, Z3
+	VPADDD Z25, Z13, Z13
+	VPADDD Z26, Z28, Z28
+	VPUNPCKLDQ Z3, Z23, Z18
+	VPUNPCKHDQ Z3, Z23, Z23
+	VPUNPCKLDQ Z28, Z13, Z6
+	VPUNPCKHDQ Z28, Z13, Z13
+	VPUNPCKLQDQ Z6, Z18, Z9
+	VPUNPCKHQDQ Z6, Z18, Z18
+	VPUNPCKLQDQ Z13, Z23, Z6
+	VPUNPCKHQDQ Z13, Z23, Z23
+	VPADDD 4992(BX), Z12, Z12
+	VPADDD 5056(BX), Z15, Z15
+	VPADDD 5120(BX), Z5, Z5
+	VPADDD 5184(BX), Z1, Z1
+	VPUNPCKLDQ Z15, Z12, Z10
+	VPUNPCKHDQ Z15, Z12, Z12
+	VPUNPCKLDQ Z1, Z5, Z13
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z13, Z10, Z1
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPUNPCKLQDQ Z5, Z12, Z24
+	VPUNPCKHQDQ Z5, Z12, Z12
+	VSHUFI32X4 $0x44, Z27, Z8, Z0
+	VSHUFI32X4 $0xee, Z27, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z9, Z3
+	VSHUFI32X4 $0xee, Z1, Z9, Z9
+	VSHUFI32X4 $0x88, Z3, Z0, Z1
+	VSHUFI32X4 $0xdd, Z3, Z0, Z0
+	VSHUFI32X4 $0x88, Z9, Z8, Z3
+	VSHUFI32X4 $0xdd, Z9, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z4, Z17
+	VSHUFI32X4 $0xee, Z22, Z4, Z4
+	VSHUFI32X4 $0x44, Z10, Z18, Z5
+	VSHUFI32X4 $0xee, Z10, Z18, Z18
+	VSHUFI32X4 $0x88, Z5, Z17, Z9
+	VSHUFI32X4 $0xdd, Z5, Z17, Z17
+	VSHUFI32X4 $0x88, Z18, Z4, Z5
+	VSHUFI32X4 $0xdd, Z18, Z4, Z4
+	VSHUFI32X4 $0x44, Z7, Z30, Z10
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z6, Z7
+	VSHUFI32X4 $0xee, Z24, Z6, Z6
+	VSHUFI32X4 $0x88, Z7, Z10, Z11
+	VSHUFI32X4 $0xdd, Z7, Z10, Z10
+	VSHUFI32X4 $0x88, Z6, Z30, Z7
+	VSHUFI32X4 $0xdd, Z6, Z30, Z30
+	VSHUFI32X4 $0x44, Z2, Z14, Z6
+	VSHUFI32X4 $0xee, Z2, Z14, Z14
+	VSHUFI32X4 $0x44, Z12, Z23, Z2
+	VSHUFI32X4 $0xee, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z2, Z6, Z12
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z23, Z14, Z2
+	VSHUFI32X4 $0xdd, Z23, Z14, Z14
+	VMOVDQU32 Z1, 320(BX)
+	VMOVDQU32 Z0, 576(BX)
+	VMOVDQU32 Z3, 832(BX)
+	VMOVDQU32 Z8, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z17, 640(BX)
+	VMOVDQU32 Z5, 896(BX)
+	VMOVDQU32 Z4, 1152(BX)
+	VMOVDQU32 Z11, 448(BX)
+	VMOVDQU32 Z10, 704(BX)
+	VMOVDQU32 Z7, 960(BX)
+	VMOVDQU32 Z30, 1216(BX)
+	VMOVDQU32 Z12, 512(BX)
+	VMOVDQU32 Z6, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z14, 1280(BX)
+	MOVQ 7384(BX), R13
+	MOVQ 7376(BX), R12
+	MOVQ 7392(BX), R14
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_rest_open:
-	VMOVDQU32 320(BX), Z29                                     // t = stack[64..]
-	MOVQ 7376(BX), R12                                         // reload m
-	VPXORD (R12), Z29, Z29                                     // t ^= in[0..]
-	MOVQ 7384(BX), R13                                         // reload c
-	VMOVDQU32 Z29, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z29                                     // t = stack[128..]
-	VPXORD 64(R12), Z29, Z29                                   // t ^= in[64..]
-	VMOVDQU32 Z29, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z29                                     // t = stack[192..]
-	VPXORD 128(R12), Z29, Z29                                  // t ^= in[128..]
-	VMOVDQU32 Z29, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z29                                     // t = stack[256..]
-	VPXORD 192(R12), Z29, Z29                                  // t ^= in[192..]
-	VMOVDQU32 Z29, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z29                                     // t = stack[320..]
-	VPXORD 256(R12), Z29, Z29                                  // t ^= in[256..]
-	VMOVDQU32 Z29, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z29                                     // t = stack[384..]
-	VPXORD 320(R12), Z29, Z29                                  // t ^= in[320..]
-	VMOVDQU32 Z29, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z29                                     // t = stack[448..]
-	VPXORD 384(R12), Z29, Z29                                  // t ^= in[384..]
-	VMOVDQU32 Z29, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z29                                     // t = stack[512..]
-	VPXORD 448(R12), Z29, Z29                                  // t ^= in[448..]
-	VMOVDQU32 Z29, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z29                                     // t = stack[576..]
-	VPXORD 512(R12), Z29, Z29                                  // t ^= in[512..]
-	VMOVDQU32 Z29, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z29                                     // t = stack[640..]
-	VPXORD 576(R12), Z29, Z29                                  // t ^= in[576..]
-	VMOVDQU32 Z29, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z29                                     // t = stack[704..]
-	VPXORD 640(R12), Z29, Z29                                  // t ^= in[640..]
-	VMOVDQU32 Z29, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z29                                    // t = stack[768..]
-	VPXORD 704(R12), Z29, Z29                                  // t ^= in[704..]
-	VMOVDQU32 Z29, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z29                                    // t = stack[832..]
-	VPXORD 768(R12), Z29, Z29                                  // t ^= in[768..]
-	VMOVDQU32 Z29, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z29                                    // t = stack[896..]
-	VPXORD 832(R12), Z29, Z29                                  // t ^= in[832..]
-	VMOVDQU32 Z29, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z29                                    // t = stack[960..]
-	VPXORD 896(R12), Z29, Z29                                  // t ^= in[896..]
-	VMOVDQU32 Z29, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z29                                    // t = stack[1024..]
-	VPXORD 960(R12), Z29, Z29                                  // t ^= in[960..]
-	VMOVDQU32 Z29, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z29                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z29, Z29                                 // t ^= in[1024..]
-	VMOVDQU32 Z29, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z29                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z29, Z29                                 // t ^= in[1088..]
-	VMOVDQU32 Z29, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z29                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z29, Z29                                 // t ^= in[1152..]
-	VMOVDQU32 Z29, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z29                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z29, Z29                                 // t ^= in[1216..]
-	VMOVDQU32 Z29, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z29                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z29, Z29                                 // t ^= in[1280..]
-	VMOVDQU32 Z29, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z29                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z29, Z29                                 // t ^= in[1344..]
-	VMOVDQU32 Z29, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z29                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z29, Z29                                 // t ^= in[1408..]
-	VMOVDQU32 Z29, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z29                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z29, Z29                                 // t ^= in[1472..]
-	VMOVDQU32 Z29, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z29                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z29, Z29                                 // t ^= in[1536..]
-	VMOVDQU32 Z29, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z29                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z29, Z29                                 // t ^= in[1600..]
-	VMOVDQU32 Z29, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z29                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z29, Z29                                 // t ^= in[1664..]
-	VMOVDQU32 Z29, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z29                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z29, Z29                                 // t ^= in[1728..]
-	VMOVDQU32 Z29, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z29                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z29, Z29                                 // t ^= in[1792..]
-	VMOVDQU32 Z29, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z29                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z29, Z29                                 // t ^= in[1856..]
-	VMOVDQU32 Z29, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z29                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z29, Z29                                 // t ^= in[1920..]
-	VMOVDQU32 Z29, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z29                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z29, Z29                                 // t ^= in[1984..]
-	VMOVDQU32 Z29, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 7392(BX), R14                                         // reload len
-	SUBQ $2048, R14                                            // len -= 2048
-	VMOVDQU32 2368(BX), Y29                                    // t = stack[2112..]
-	VMOVDQU32 Y29, 320(BX)                                     // stack[64..] = t
-	VPADDD Z4, Z14, Z14                                        // x0 += s0
-	VPADDD Z6, Z22, Z22                                        // x1 += s1
-	VPADDD Z11, Z7, Z7                                         // x2 += s2
-	VPADDD Z16, Z8, Z8                                         // x3 += s3
-	VPUNPCKLDQ Z22, Z14, Z4                                    // x01l = low of x0, x1
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z8, Z7, Z30                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z4, Z8                                    // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z4, Z4                                    // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z7, Z14, Z30                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z7, Z14, Z14                                   // a3 = high of x01h, x23h
-	VPADDD Z17, Z2, Z2                                         // x4 += s4
-	VPADDD Z18, Z9, Z9                                         // x5 += s5
-	VPADDD Z19, Z10, Z10                                       // x6 += s6
-	VPADDD Z20, Z0, Z0                                         // x7 += s7
-	VPUNPCKLDQ Z9, Z2, Z22                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z9, Z2, Z2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z0, Z10, Z7                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z0, Z10, Z10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z7, Z22, Z27                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z7, Z22, Z22                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z2, Z7                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z2, Z2                                    // b3 = high of x45h, x67h
-	VPADDD Z21, Z23, Z23                                       // x8 += s8
-	VPADDD Z24, Z3, Z3                                         // x9 += s9
-	VPADDD Z25, Z13, Z13                                       // x10 += s10
-	VPADDD Z26, Z28, Z28                                       // x11 += s11
-	VPUNPCKLDQ Z3, Z23, Z18                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z3, Z23, Z23                                    // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z13, Z6                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z13, Z13                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z6, Z18, Z9                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z6, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z13, Z23, Z6                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z13, Z23, Z23                                  // c3 = high of x89h, x1011h
-	VPADDD 4992(BX), Z12, Z12                                  // x12 += s12
-	VPADDD 5056(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 5120(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5184(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z12, Z10                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z12, Z12                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z10, Z1                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z12, Z24                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z12, Z12                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z8, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z8, Z8                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z9, Z3                               // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z9, Z9                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z3, Z0, Z1                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z3, Z0, Z0                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z8, Z3                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z8, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z4, Z5                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z4, Z4                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z10, Z18, Z9                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z10, Z18, Z18                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z9, Z5, Z10                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z9, Z5, Z5                               // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z4, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z4, Z4                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z7, Z30, Z11                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z6, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z6, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z11, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z11, Z11                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z6, Z30, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z2, Z14, Z6                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z2, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z12, Z23, Z2                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z12, Z23, Z23                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z2, Z6, Z12                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z23, Z14, Z2                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z23, Z14, Z14                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 352(BX)                                      // stack[96..] = acd0
-	VMOVDQU32 Z0, 608(BX)                                      // stack[352..] = acd0
-	VMOVDQU32 Z3, 864(BX)                                      // stack[608..] = acd0
-	VMOVDQU32 Z8, 1120(BX)                                     // stack[864..] = acd0
-	VMOVDQU32 Z10, 416(BX)                                     // stack[160..] = acd1
-	VMOVDQU32 Z5, 672(BX)                                      // stack[416..] = acd1
-	VMOVDQU32 Z9, 928(BX)                                      // stack[672..] = acd1
-	VMOVDQU32 Z4, 1184(BX)                                     // stack[928..] = acd1
-	VMOVDQU32 Z13, 480(BX)                                     // stack[224..] = acd2
-	VMOVDQU32 Z11, 736(BX)                                     // stack[480..] = acd2
-	VMOVDQU32 Z7, 992(BX)                                      // stack[736..] = acd2
-	VMOVDQU32 Z30, 1248(BX)                                    // stack[992..] = acd2
-	VMOVDQU32 Z12, 544(BX)                                     // stack[288..] = acd3
-	VMOVDQU32 Z6, 800(BX)                                      // stack[544..] = acd3
-	VMOVDQU32 Z2, 1056(BX)                                     // stack[800..] = acd3
-	VMOVDQU32 Z14, 1312(BX)                                    // stack[1056..] = acd3
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VMOVDQU32 320(BX), Z29
+	MOVQ 7376(BX), R12
+	VPXORD (R12), Z29, Z29
+	MOVQ 7384(BX), R13
+	VMOVDQU32 Z29, (R13)
+	VMOVDQU32 384(BX), Z29
+	VPXORD 64(R12), Z29, Z29
+	VMOVDQU32 Z29, 64(R13)
+	VMOVDQU32 448(BX), Z29
+	VPXORD 128(R12), Z29, Z29
+	VMOVDQU32 Z29, 128(R13)
+	VMOVDQU32 512(BX), Z29
+	VPXORD 192(R12), Z29, Z29
+	VMOVDQU32 Z29, 192(R13)
+	VMOVDQU32 576(BX), Z29
+	VPXORD 256(R12), Z29, Z29
+	VMOVDQU32 Z29, 256(R13)
+	VMOVDQU32 640(BX), Z29
+	VPXORD 320(R12), Z29, Z29
+	VMOVDQU32 Z29, 320(R13)
+	VMOVDQU32 704(BX), Z29
+	VPXORD 384(R12), Z29, Z29
+	VMOVDQU32 Z29, 384(R13)
+	VMOVDQU32 768(BX), Z29
+	VPXORD 448(R12), Z29, Z29
+	VMOVDQU32 Z29, 448(R13)
+	VMOVDQU32 832(BX), Z29
+	VPXORD 512(R12), Z29, Z29
+	VMOVDQU32 Z29, 512(R13)
+	VMOVDQU32 896(BX), Z29
+	VPXORD 576(R12), Z29, Z29
+	VMOVDQU32 Z29, 576(R13)
+	VMOVDQU32 960(BX), Z29
+	VPXORD 640(R12), Z29, Z29
+	VMOVDQU32 Z29, 640(R13)
+	VMOVDQU32 1024(BX), Z29
+	VPXORD 704(R12), Z29, Z29
+	VMOVDQU32 Z29, 704(R13)
+	VMOVDQU32 1088(BX), Z29
+	VPXORD 768(R12), Z29, Z29
+	VMOVDQU32 Z29, 768(R13)
+	VMOVDQU32 1152(BX), Z29
+	VPXORD 832(R12), Z29, Z29
+	VMOVDQU32 Z29, 832(R13)
+	VMOVDQU32 1216(BX), Z29
+	VPXORD 896(R12), Z29, Z29
+	VMOVDQU32 Z29, 896(R13)
+	VMOVDQU32 1280(BX), Z29
+	VPXORD 960(R12), Z29, Z29
+	VMOVDQU32 Z29, 960(R13)
+	VMOVDQU32 1344(BX), Z29
+	VPXORD 1024(R12), Z29, Z29
+	VMOVDQU32 Z29, 1024(R13)
+	VMOVDQU32 1408(BX), Z29
+	VPXORD 1088(R12), Z29, Z29
+	VMOVDQU32 Z29, 1088(R13)
+	VMOVDQU32 1472(BX), Z29
+	VPXORD 1152(R12), Z29, Z29
+	VMOVDQU32 Z29, 1152(R13)
+	VMOVDQU32 1536(BX), Z29
+	VPXORD 1216(R12), Z29, Z29
+	VMOVDQU32 Z29, 1216(R13)
+	VMOVDQU32 1600(BX), Z29
+	VPXORD 1280(R12), Z29, Z29
+	VMOVDQU32 Z29, 1280(R13)
+	VMOVDQU32 1664(BX), Z29
+	VPXORD 1344(R12), Z29, Z29
+	VMOVDQU32 Z29, 1344(R13)
+	VMOVDQU32 1728(BX), Z29
+	VPXORD 1408(R12), Z29, Z29
+	VMOVDQU32 Z29, 1408(R13)
+	VMOVDQU32 1792(BX), Z29
+	VPXORD 1472(R12), Z29, Z29
+	VMOVDQU32 Z29, 1472(R13)
+	VMOVDQU32 1856(BX), Z29
+	VPXORD 1536(R12), Z29, Z29
+	VMOVDQU32 Z29, 1536(R13)
+	VMOVDQU32 1920(BX), Z29
+	VPXORD 1600(R12), Z29, Z29
+	VMOVDQU32 Z29, 1600(R13)
+	VMOVDQU32 1984(BX), Z29
+	VPXORD 1664(R12), Z29, Z29
+	VMOVDQU32 Z29, 1664(R13)
+	VMOVDQU32 2048(BX), Z29
+	VPXORD 1728(R12), Z29, Z29
+	VMOVDQU32 Z29, 1728(R13)
+	VMOVDQU32 2112(BX), Z29
+	VPXORD 1792(R12), Z29, Z29
+	VMOVDQU32 Z29, 1792(R13)
+	VMOVDQU32 2176(BX), Z29
+	VPXORD 1856(R12), Z29, Z29
+	VMOVDQU32 Z29, 1856(R13)
+	VMOVDQU32 2240(BX), Z29
+	VPXORD 1920(R12), Z29, Z29
+	VMOVDQU32 Z29, 1920(R13)
+	VMOVDQU32 2304(BX), Z29
+	VPXORD 1984(R12), Z29, Z29
+	VMOVDQU32 Z29, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 7392(BX), R14
+	SUBQ $2048, R14
+	VMOVDQU32 2368(BX), Y29
+	VMOVDQU32 Y29, 320(BX)
+	VPADDD Z4, Z14, Z14
+	VPADDD Z6, Z22, Z22
+	VPADDD Z11, Z7, Z7
+	VPADDD Z16, Z8, Z8
+	VPUNPCKLDQ Z22, Z14, Z4
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLDQ Z8, Z7, Z30
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLQDQ Z30, Z4, Z8
+	VPUNPCKHQDQ Z30, Z4, Z4
+	VPUNPCKLQDQ Z7, Z14, Z30
+	VPUNPCKHQDQ Z7, Z14, Z14
+	VPADDD Z17, Z2, Z2
+	VPADDD Z18, Z9, Z9
+	VPADDD Z19, Z10, Z10
+	VPADDD Z20, Z0, Z0
+	VPUNPCKLDQ Z9, Z2, Z22
+	VPUNPCKHDQ Z9, Z2, Z2
+	VPUNPCKLDQ Z0, Z10, Z7
+	VPUNPCKHDQ Z0, Z10, Z10
+	VPUNPCKLQDQ Z7, Z22, Z27
+	VPUNPCKHQDQ Z7, Z22, Z22
+	VPUNPCKLQDQ Z10, Z2, Z7
+	VPUNPCKHQDQ Z10, Z2, Z2
+	VPADDD Z21, Z23, Z23
+	VPADDD Z24, Z3, Z3
+	VPADDD Z25, Z13, Z13
+	VPADDD Z26, Z28, Z28
+	VPUNPCKLDQ Z3, Z23, Z18
+	VPUNPCKHDQ Z3, Z23, Z23
+	VPUNPCKLDQ Z28, Z13, Z6
+	VPUNPCKHDQ Z28, Z13, Z13
+	VPUNPCKLQDQ Z6, Z18, Z9
+	VPUNPCKHQDQ Z6, Z18, Z18
+	VPUNPCKLQDQ Z13, Z23, Z6
+	VPUNPCKHQDQ Z13, Z23, Z23
+	VPADDD 4992(BX), Z12, Z12
+	VPADDD 5056(BX), Z15, Z15
+	VPADDD 5120(BX), Z5, Z5
+	VPADDD 5184(BX), Z1, Z1
+	VPUNPCKLDQ Z15, Z12, Z10
+	VPUNPCKHDQ Z15, Z12, Z12
+	VPUNPCKLDQ Z1, Z5, Z13
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z13, Z10, Z1
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPUNPCKLQDQ Z5, Z12, Z24
+	VPUNPCKHQDQ Z5, Z12, Z12
+	VSHUFI32X4 $0x44, Z27, Z8, Z0
+	VSHUFI32X4 $0xee, Z27, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z9, Z3
+	VSHUFI32X4 $0xee, Z1, Z9, Z9
+	VSHUFI32X4 $0x88, Z3, Z0, Z1
+	VSHUFI32X4 $0xdd, Z3, Z0, Z0
+	VSHUFI32X4 $0x88, Z9, Z8, Z3
+	VSHUFI32X4 $0xdd, Z9, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z4, Z5
+	VSHUFI32X4 $0xee, Z22, Z4, Z4
+	VSHUFI32X4 $0x44, Z10, Z18, Z9
+	VSHUFI32X4 $0xee, Z10, Z18, Z18
+	VSHUFI32X4 $0x88, Z9, Z5, Z10
+	VSHUFI32X4 $0xdd, Z9, Z5, Z5
+	VSHUFI32X4 $0x88, Z18, Z4, Z9
+	VSHUFI32X4 $0xdd, Z18, Z4, Z4
+	VSHUFI32X4 $0x44, Z7, Z30, Z11
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z6, Z7
+	VSHUFI32X4 $0xee, Z24, Z6, Z6
+	VSHUFI32X4 $0x88, Z7, Z11, Z13
+	VSHUFI32X4 $0xdd, Z7, Z11, Z11
+	VSHUFI32X4 $0x88, Z6, Z30, Z7
+	VSHUFI32X4 $0xdd, Z6, Z30, Z30
+	VSHUFI32X4 $0x44, Z2, Z14, Z6
+	VSHUFI32X4 $0xee, Z2, Z14, Z14
+	VSHUFI32X4 $0x44, Z12, Z23, Z2
+	VSHUFI32X4 $0xee, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z2, Z6, Z12
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z23, Z14, Z2
+	VSHUFI32X4 $0xdd, Z23, Z14, Z14
+	VMOVDQU32 Z1, 352(BX)
+	VMOVDQU32 Z0, 608(BX)
+	VMOVDQU32 Z3, 864(BX)
+	VMOVDQU32 Z8, 1120(BX)
+	VMOVDQU32 Z10, 416(BX)
+	VMOVDQU32 Z5, 672(BX)
+	VMOVDQU32 Z9, 928(BX)
+	VMOVDQU32 Z4, 1184(BX)
+	VMOVDQU32 Z13, 480(BX)
+	VMOVDQU32 Z11, 736(BX)
+	VMOVDQU32 Z7, 992(BX)
+	VMOVDQU32 Z30, 1248(BX)
+	VMOVDQU32 Z12, 544(BX)
+	VMOVDQU32 Z6, 800(BX)
+	VMOVDQU32 Z2, 1056(BX)
+	VMOVDQU32 Z14, 1312(BX)
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_rest_over:
 	CMPQ R12, $1536
 	JA c16_r4_r4_rest_over
 
 c16_r4_r4_rest:  // columns 16 + rows 4 + rows 4
-	VMOVDQA const_sigma, X0                                    // sigma
-	VSHUFI32X4 $0x0, Z0, Z0, Z1                                // sigma in 4 lanes
-	VMOVDQA 64(BX), X3                                         // reload a
-	VSHUFI32X4 $0x0, Z3, Z3, Z2                                // a in 4 lanes
-	VMOVDQA 80(BX), X4                                         // reload high
-	VSHUFI32X4 $0x0, Z4, Z4, Z5                                // high in 4 lanes
-	VMOVDQA 7360(BX), X11                                      // reload sd
-	VSHUFI32X4 $0x0, Z11, Z11, Z6                              // sd in 4 lanes
-	VPSHUFD $0x0, Z1, Z14                                      // s0 = word 0 in every block
-	VPSHUFD $0x0, Z2, Z22                                      // s1 = word 1 in every block
-	VPSHUFD $0x55, Z2, Z7                                      // s2 = word 2 in every block
-	VPSHUFD $0xaa, Z2, Z8                                      // s3 = word 3 in every block
-	VPSHUFD $0xff, Z2, Z2                                      // s4 = word 4 in every block
-	VPSHUFD $0x55, Z1, Z9                                      // s5 = word 5 in every block
-	VPSHUFD $0xaa, Z6, Z10                                     // s6 = word 6 in every block
-	VPSHUFD $0xff, Z6, Z6                                      // s7 = word 7 in every block
-	VPSHUFD $0xaa, Z1, Z13                                     // s10 = word 10 in every block
-	VPSHUFD $0x0, Z5, Z28                                      // s11 = word 11 in every block
-	VPSHUFD $0x55, Z5, Z12                                     // s12 = word 12 in every block
-	VPSHUFD $0xaa, Z5, Z15                                     // s13 = word 13 in every block
-	VPSHUFD $0xff, Z5, Z5                                      // s14 = word 14 in every block
-	VPSHUFD $0xff, Z1, Z1                                      // s15 = word 15 in every block
-	VPUNPCKHDQ X4, X3, X16                                     // b = words 6 10 7 11 for now
-	VPSHUFD $0x32, X16, X16                                    // b = words 7 - 11 6
-	VPSHUFD $0x2, X4, X19                                      // c = words 10 - - - for now
-	VPUNPCKLDQ X19, X3, X19                                    // c = words 4 10 5 -
-	VPUNPCKLDQ X4, X3, X3                                      // d = words 4 8 5 9 for now
-	VPSHUFD $0x43, X3, X3                                      // d = words 9 4 - 8
-	VPANDD const_mask1011, X16, X16                            // b &= mask1011
-	VPANDD const_mask0110, X19, X19                            // c &= mask0110
-	VPAND const_mask1101, X3, X3                               // d &= mask1101
-	VSHUFI32X4 $0x0, Z0, Z0, Z0                                // sigma in 4 lanes
-	VSHUFI32X4 $0x0, Z16, Z16, Z16                             // b in 4 lanes
-	VSHUFI32X4 $0x0, Z19, Z19, Z19                             // c in 4 lanes
-	VSHUFI32X4 $0x0, Z3, Z3, Z3                                // d in 4 lanes
-	VSHUFI32X4 $0x0, Z11, Z11, Z4                              // sd in 4 lanes
-	VPSHUFD $0x44, Z4, Z4                                      // n = counter, twice in each lane
-	VPADDQ const_counter0_zmm, Z4, Z21                         // n += counter0
-	VPADDQ const_counter2_zmm, Z4, Z4                          // n += counter2
-	VSHUFPS $0x88, Z4, Z21, Z23                                // s8 = even words
-	VSHUFPS $0xdd, Z4, Z21, Z21                                // s9 = odd words
-	VPADDQ const_add16, X11, X4                                // sd += add16
-	VSHUFI32X4 $0x0, Z4, Z4, Z4                                // sd in 4 lanes
-	VMOVDQU32 const_counter_zmm, Z24                           // counter
-	VPADDQ Z24, Z4, Z4                                         // sd += counter
-	VMOVDQU32 const_mask0100_zmm, Z25                          // mask0100
-	VPANDD Z25, Z4, Z26                                        // sd &= mask0100
-	VPORD Z26, Z16, Z26                                        // b |= sd
-	VMOVDQU32 const_mask1001_zmm, Z27                          // mask1001
-	VPANDD Z27, Z4, Z29                                        // sd &= mask1001
-	VPORD Z29, Z19, Z29                                        // c |= sd
-	VMOVDQU32 const_mask0010_zmm, Z30                          // mask0010
-	VPANDD Z30, Z4, Z4                                         // sd &= mask0010
-	VPORD Z4, Z3, Z4                                           // d |= sd
-	VPADDQ const_add20, X11, X11                               // sd += add20
-	VSHUFI32X4 $0x0, Z11, Z11, Z11                             // sd in 4 lanes
-	VPADDQ Z24, Z11, Z11                                       // sd += counter
-	VPANDD Z25, Z11, Z24                                       // sd &= mask0100
-	VPORD Z24, Z16, Z16                                        // b |= sd
-	VPANDD Z27, Z11, Z24                                       // sd &= mask1001
-	VPORD Z24, Z19, Z19                                        // c |= sd
-	VPANDD Z30, Z11, Z11                                       // sd &= mask0010
-	VPORD Z11, Z3, Z3                                          // d |= sd
-	VMOVDQA32 Z18, 6080(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6144(BX)                                    // spill a1
-	VMOVDQA32 Z17, 6208(BX)                                    // spill a2
-	MOVQ R9, 7392(BX)                                          // spill len
-	VMOVDQA32 Z7, 4992(BX)                                     // spill s2
-	VMOVDQA32 Z8, 5056(BX)                                     // spill s3
-	VMOVDQA32 Z2, 5120(BX)                                     // spill s4
-	VMOVDQA32 Z9, 5184(BX)                                     // spill s5
-	VMOVDQA32 Z10, 5248(BX)                                    // spill s6
-	VMOVDQA32 Z6, 5312(BX)                                     // spill s7
-	VMOVDQA32 Z23, 5376(BX)                                    // spill s8
-	VMOVDQA32 Z21, 5440(BX)                                    // spill s9
-	VMOVDQA32 Z13, 5504(BX)                                    // spill s10
-	VMOVDQA32 Z28, 5568(BX)                                    // spill s11
-	VMOVDQA32 Z12, 5632(BX)                                    // spill s12
-	VMOVDQA32 Z15, 5696(BX)                                    // spill s13
-	VMOVDQA32 Z5, 5760(BX)                                     // spill s14
-	VMOVDQA32 Z1, 5824(BX)                                     // spill s15
-	VMOVDQA32 Z0, 6272(BX)                                     // spill sigma
-	VMOVDQA32 Z26, 6336(BX)                                    // spill b
-	VMOVDQA32 Z29, 6400(BX)                                    // spill c
-	VMOVDQA32 Z4, 6464(BX)                                     // spill d
-	VMOVDQA32 Z16, 6848(BX)                                    // spill b
-	VMOVDQA32 Z19, 6912(BX)                                    // spill c
-	VMOVDQA32 Z3, 6976(BX)                                     // spill d
-	MOVQ DX, R9                                                // move
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA32 Z0, Z11                                          // move
-	VMOVDQA32 Z14, Z17                                         // move
-	VMOVDQA32 Z22, Z18                                         // move
+	VMOVDQA const_sigma, X0
+	VSHUFI32X4 $0x0, Z0, Z0, Z1
+	VMOVDQA 64(BX), X3
+	VSHUFI32X4 $0x0, Z3, Z3, Z2
+	VMOVDQA 80(BX), X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z5
+	VMOVDQA 7360(BX), X11
+	VSHUFI32X4 $0x0, Z11, Z11, Z6
+	VPSHUFD $0x0, Z1, Z14
+	VPSHUFD $0x0, Z2, Z22
+	VPSHUFD $0x55, Z2, Z7
+	VPSHUFD $0xaa, Z2, Z8
+	VPSHUFD $0xff, Z2, Z2
+	VPSHUFD $0x55, Z1, Z9
+	VPSHUFD $0xaa, Z6, Z10
+	VPSHUFD $0xff, Z6, Z6
+	VPSHUFD $0xaa, Z1, Z13
+	VPSHUFD $0x0, Z5, Z28
+	VPSHUFD $0x55, Z5, Z12
+	VPSHUFD $0xaa, Z5, Z15
+	VPSHUFD $0xff, Z5, Z5
+	VPSHUFD $0xff, Z1, Z1
+	VPUNPCKHDQ X4, X3, X16
+	VPSHUFD $0x32, X16, X16
+	VPSHUFD $0x2, X4, X19
+	VPUNPCKLDQ X19, X3, X19
+	VPUNPCKLDQ X4, X3, X3
+	VPSHUFD $0x43, X3, X3
+	VPANDD const_mask1011, X16, X16
+	VPANDD const_mask0110, X19, X19
+	VPAND const_mask1101, X3, X3
+	VSHUFI32X4 $0x0, Z0, Z0, Z0
+	VSHUFI32X4 $0x0, Z16, Z16, Z16
+	VSHUFI32X4 $0x0, Z19, Z19, Z19
+	VSHUFI32X4 $0x0, Z3, Z3, Z3
+	VSHUFI32X4 $0x0, Z11, Z11, Z4
+	VPSHUFD $0x44, Z4, Z4
+	VPADDQ const_counter0_zmm, Z4, Z21
+	VPADDQ const_counter2_zmm, Z4, Z4
+	VSHUFPS $0x88, Z4, Z21, Z23
+	VSHUFPS $0xdd, Z4, Z21, Z21
+	VPADDQ const_add16, X11, X4
+	VSHUFI32X4 $0x0, Z4, Z4, Z4
+	VMOVDQU32 const_counter_zmm, Z24
+	VPADDQ Z24, Z4, Z4
+	VMOVDQU32 const_mask0100_zmm, Z25
+	VPANDD Z25, Z4, Z26
+	VPORD Z26, Z16, Z26
+	VMOVDQU32 const_mask1001_zmm, Z27
+	VPANDD Z27, Z4, Z29
+	VPORD Z29, Z19, Z29
+	VMOVDQU32 const_mask0010_zmm, Z30
+	VPANDD Z30, Z4, Z4
+	VPORD Z4, Z3, Z4
+	VPADDQ const_add20, X11, X11
+	VSHUFI32X4 $0x0, Z11, Z11, Z11
+	VPADDQ Z24, Z11, Z11
+	VPANDD Z25, Z11, Z24
+	VPORD Z24, Z16, Z16
+	VPANDD Z27, Z11, Z24
+	VPORD Z24, Z19, Z19
+	VPANDD Z30, Z11, Z11
+	VPORD Z11, Z3, Z3
+	VMOVDQA32 Z18, 6080(BX)
+	VMOVDQA32 Z20, 6144(BX)
+	VMOVDQA32 Z17, 6208(BX)
+	MOVQ R9, 7392(BX)
+	VMOVDQA32 Z7, 4992(BX)
+	VMOVDQA32 Z8, 5056(BX)
+	VMOVDQA32 Z2, 5120(BX)
+	VMOVDQA32 Z9, 5184(BX)
+	VMOVDQA32 Z10, 5248(BX)
+	VMOVDQA32 Z6, 5312(BX)
+	VMOVDQA32 Z23, 5376(BX)
+	VMOVDQA32 Z21, 5440(BX)
+	VMOVDQA32 Z13, 5504(BX)
+	VMOVDQA32 Z28, 5568(BX)
+	VMOVDQA32 Z12, 5632(BX)
+	VMOVDQA32 Z15, 5696(BX)
+	VMOVDQA32 Z5, 5760(BX)
+	VMOVDQA32 Z1, 5824(BX)
+	VMOVDQA32 Z0, 6272(BX)
+	VMOVDQA32 Z26, 6336(BX)
+	VMOVDQA32 Z29, 6400(BX)
+	VMOVDQA32 Z4, 6464(BX)
+	VMOVDQA32 Z16, 6848(BX)
+	VMOVDQA32 Z19, 6912(BX)
+	VMOVDQA32 Z3, 6976(BX)
+	MOVQ DX, R9
+	MOVL $10, SI
+	VMOVDQA32 Z0, Z11
+	VMOVDQA32 Z14, Z17
+	VMOVDQA32 Z22, Z18
 
 c16_r4_r4_rest_rounds:  // a column round and a row round
-	VPADDD Z12, Z14, Z27                                       // t = x0 + x12
-	VPADDD Z4, Z0, Z20                                         // t = a' + d'
-	VPADDD Z3, Z11, Z24                                        // t = a'' + d''
-	MOVQ R9, R13                                               // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
+	VPADDD Z12, Z14, Z27
+	VPADDD Z4, Z0, Z20
+	VPADDD Z3, Z11, Z24
+	MOVQ R9, R13
+	ANDQ $-0x4, R13
+	VPROLD $7, Z27, Z27
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPADDD Z22, Z9, Z25                                        // t = x5 + x1
+	VPADDD Z22, Z9, Z25
 	ADDQ R14, R13
-	VPXORD Z27, Z2, Z2                                         // x4 ^= t
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
+	VPXORD Z27, Z2, Z2
+	VPROLD $7, Z20, Z20
+	VPROLD $7, Z24, Z24
 	ANDQ $0x3, R9
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	ADDQ (R11), DI                                             // h += block
-	VPADDD Z10, Z13, Z27                                       // t = x10 + x6
+	VPROLD $7, Z25, Z25
+	ADDQ (R11), DI
+	VPADDD Z10, Z13, Z27
 	ADCQ 8(R11), R8
-	VPADDD Z14, Z2, Z30                                        // t = x4 + x0
-	VPXORD Z20, Z26, Z26                                       // b' ^= t
-	VPXORD Z24, Z16, Z16                                       // b'' ^= t
+	VPADDD Z14, Z2, Z30
+	VPXORD Z20, Z26, Z26
+	VPXORD Z24, Z16, Z16
 	ADCQ $1, R9
-	VPXORD Z25, Z21, Z21                                       // x9 ^= t
-	ADDQ R13, DI                                               // h += c
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
+	VPXORD Z25, Z21, Z21
+	ADDQ R13, DI
+	VPROLD $7, Z27, Z27
 	ADCQ $0, R8
-	VPADDD Z28, Z1, Z20                                        // t = x15 + x11
-	VPADDD Z0, Z26, Z24                                        // t = b' + a'
-	VPADDD Z11, Z16, Z25                                       // t = b'' + a''
+	VPADDD Z28, Z1, Z20
+	VPADDD Z0, Z26, Z24
+	VPADDD Z11, Z16, Z25
 	ADCQ $0, R9
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z9, Z21, Z31                                        // t = x9 + x5
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z27, Z5, Z5                                         // x14 ^= t
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
+	VPROLD $9, Z30, Z30
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z9, Z21, Z31
+	MULXQ CX, R13, R14
+	VPXORD Z27, Z5, Z5
+	VPROLD $9, Z24, Z24
+	VPROLD $9, Z25, Z25
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z20, Z20
 	ADDQ R8, DI
-	VPXORD Z30, Z23, Z23                                       // x8 ^= t
+	VPXORD Z30, Z23, Z23
 	ADCQ R15, R12
-	VPROLD $9, Z31, Z31                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z13, Z5, Z27                                        // t = x14 + x10
-	VPXORD Z24, Z29, Z29                                       // c' ^= t
-	VPXORD Z25, Z19, Z19                                       // c'' ^= t
+	VPROLD $9, Z31, Z31
+	MULXQ AX, R8, R15
+	VPADDD Z13, Z5, Z27
+	VPXORD Z24, Z29, Z29
+	VPXORD Z25, Z19, Z19
 	ADDQ R8, R13
-	VPXORD Z20, Z8, Z8                                         // x3 ^= t
+	VPXORD Z20, Z8, Z8
 	ADCQ R15, R14
-	VPADDD Z2, Z23, Z20                                        // t = x8 + x4
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z31, Z15, Z15                                       // x13 ^= t
-	VPADDD Z26, Z29, Z24                                       // t = c' + b'
-	VPADDD Z16, Z19, Z25                                       // t = c'' + b''
+	VPADDD Z2, Z23, Z20
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z31, Z15, Z15
+	VPADDD Z26, Z29, Z24
+	VPADDD Z16, Z19, Z25
 	ADDQ R8, R13
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
+	VPROLD $9, Z27, Z27
 	ADCQ $0, R14
-	VPADDD Z1, Z8, Z30                                         // t = x3 + x15
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPROLD $13, Z24, Z24                                       // t <<<= 13
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z21, Z15, Z31                                       // t = x13 + x9
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD Z27, Z7, Z7                                         // x2 ^= t
-	MOVQ R9, R8                                                // copy
-	ANDQ $-0x4, R8                                             // c = 5 * (h2 >> 2)
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	VPXORD Z24, Z4, Z4                                         // d' ^= t
-	VPXORD Z25, Z3, Z3                                         // d'' ^= t
-	MOVQ R9, R14                                               // copy
+	VPADDD Z1, Z8, Z30
+	IMULQ AX, R9
+	VPROLD $13, Z20, Z20
+	VPROLD $13, Z24, Z24
+	VPROLD $13, Z25, Z25
+	ADDQ R12, R13
+	VPADDD Z21, Z15, Z31
+	ADCQ R14, R9
+	VPXORD Z27, Z7, Z7
+	MOVQ R9, R8
+	ANDQ $-0x4, R8
+	VPROLD $9, Z30, Z30
+	VPXORD Z24, Z4, Z4
+	VPXORD Z25, Z3, Z3
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPXORD Z20, Z12, Z12                                       // x12 ^= t
+	VPXORD Z20, Z12, Z12
 	ADDQ R14, R8
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
+	VPROLD $13, Z31, Z31
 	ANDQ $0x3, R9
-	VPADDD Z5, Z7, Z20                                         // t = x2 + x14
-	ADDQ 16(R11), DI                                           // h += block
-	VPXORD Z30, Z6, Z6                                         // x7 ^= t
-	VPADDD Z29, Z4, Z24                                        // t = d' + c'
-	VPADDD Z19, Z3, Z25                                        // t = d'' + c''
+	VPADDD Z5, Z7, Z20
+	ADDQ 16(R11), DI
+	VPXORD Z30, Z6, Z6
+	VPADDD Z29, Z4, Z24
+	VPADDD Z19, Z3, Z25
 	ADCQ 24(R11), R13
-	VPADDD Z23, Z12, Z27                                       // t = x12 + x8
+	VPADDD Z23, Z12, Z27
 	ADCQ $1, R9
-	VPXORD Z31, Z22, Z22                                       // x1 ^= t
-	ADDQ R8, DI                                                // h += c
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
-	ADCQ $0, R13
-	VPADDD Z8, Z6, Z30                                         // t = x7 + x3
-	ADCQ $0, R9
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z15, Z22, Z31                                       // t = x1 + x13
-	VPXORD Z24, Z0, Z0                                         // a' ^= t
-	VPXORD Z25, Z11, Z11                                       // a'' ^= t
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z20, Z10, Z10                                       // x6 ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z30, Z30                                       // t <<<= 13
-	ADDQ R13, DI
-	VPXORD Z27, Z14, Z14                                       // x0 ^= t
-	VPSHUFD $0x39, Z4, Z4                                      // d': words 1 2 3 0
-	VPSHUFD $0x39, Z3, Z3                                      // d'': words 1 2 3 0
-	ADCQ R15, R12
-	VPROLD $18, Z31, Z31                                       // t <<<= 18
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z7, Z10, Z20                                        // t = x6 + x2
-	ADDQ R13, R8
-	VPXORD Z30, Z28, Z28                                       // x11 ^= t
-	ADCQ R15, R14
-	VPXORD Z31, Z9, Z9                                         // x5 ^= t
-	VPSHUFD $0x4e, Z29, Z29                                    // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z19, Z19                                    // c'': words 2 3 0 1
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
-	ADDQ R13, R8
-	VPADDD Z6, Z28, Z24                                        // t = x11 + x7
-	ADCQ $0, R14
-	VPXORD Z20, Z13, Z13                                       // x10 ^= t
-	VPSHUFD $0x93, Z26, Z26                                    // b': words 3 0 1 2
-	VPSHUFD $0x93, Z16, Z16                                    // b'': words 3 0 1 2
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z24, Z1, Z1                                         // x15 ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPADDD Z8, Z14, Z24                                        // t = x0 + x3
-	VPADDD Z26, Z0, Z20                                        // t = a' + b'
-	VPADDD Z16, Z11, Z25                                       // t = a'' + b''
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
-	SHRQ $2, R14
-	VPADDD Z2, Z9, Z27                                         // t = x5 + x4
-	ADDQ R14, R12
-	VPXORD Z24, Z22, Z22                                       // x1 ^= t
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPROLD $7, Z25, Z25                                        // t <<<= 7
-	ANDQ $0x3, R9
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
-	ADDQ 32(R11), DI                                           // h += block
-	VPADDD Z21, Z13, Z24                                       // t = x10 + x9
-	ADCQ 40(R11), R8
-	VPADDD Z14, Z22, Z30                                       // t = x1 + x0
-	VPXORD Z20, Z4, Z4                                         // d' ^= t
-	VPXORD Z25, Z3, Z3                                         // d'' ^= t
-	ADCQ $1, R9
-	VPXORD Z27, Z10, Z10                                       // x6 ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	ADCQ $0, R8
-	VPADDD Z5, Z1, Z20                                         // t = x15 + x14
-	ADCQ $0, R9
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	VPADDD Z0, Z4, Z25                                         // t = d' + a'
-	VPADDD Z11, Z3, Z27                                        // t = d'' + a''
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z9, Z10, Z31                                        // t = x6 + x5
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z24, Z28, Z28                                       // x11 ^= t
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	VPROLD $9, Z25, Z25                                        // t <<<= 9
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
+	VPXORD Z31, Z22, Z22
 	ADDQ R8, DI
-	VPXORD Z30, Z7, Z7                                         // x2 ^= t
-	ADCQ R15, R12
-	VPROLD $9, Z31, Z31                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z13, Z28, Z24                                       // t = x11 + x10
-	VPXORD Z25, Z29, Z29                                       // c' ^= t
-	VPXORD Z27, Z19, Z19                                       // c'' ^= t
-	ADDQ R8, R13
-	VPXORD Z20, Z12, Z12                                       // x12 ^= t
-	ADCQ R15, R14
-	VPADDD Z22, Z7, Z20                                        // t = x2 + x1
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z31, Z6, Z6                                         // x7 ^= t
-	VPADDD Z4, Z29, Z25                                        // t = c' + d'
-	VPADDD Z3, Z19, Z27                                        // t = c'' + d''
-	ADDQ R8, R13
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	ADCQ $0, R14
-	VPADDD Z1, Z12, Z30                                        // t = x12 + x15
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z10, Z6, Z31                                        // t = x7 + x6
-	VPROLD $13, Z25, Z25                                       // t <<<= 13
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD Z24, Z23, Z23                                       // x8 ^= t
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $9, Z30, Z30                                        // t <<<= 9
-	MOVQ R9, R14                                               // copy
-	SHRQ $2, R14
-	VPXORD Z20, Z8, Z8                                         // x3 ^= t
-	VPXORD Z25, Z26, Z26                                       // b' ^= t
-	VPXORD Z27, Z16, Z16                                       // b'' ^= t
-	ADDQ R14, R12
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
-	ANDQ $0x3, R9
-	VPADDD Z28, Z23, Z20                                       // t = x8 + x11
-	ADDQ 48(R11), DI                                           // h += block
-	VPXORD Z30, Z15, Z15                                       // x13 ^= t
-	VPADDD Z29, Z26, Z24                                       // t = b' + c'
-	VPADDD Z19, Z16, Z25                                       // t = b'' + c''
-	ADCQ 56(R11), R13
-	VPADDD Z7, Z8, Z27                                         // t = x3 + x2
-	ADCQ $1, R9
-	VPXORD Z31, Z2, Z2                                         // x4 ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	VPROLD $18, Z25, Z25                                       // t <<<= 18
+	VPROLD $13, Z20, Z20
+	VPROLD $18, Z24, Z24
+	VPROLD $18, Z25, Z25
 	ADCQ $0, R13
-	VPADDD Z12, Z15, Z30                                       // t = x13 + x12
+	VPADDD Z8, Z6, Z30
 	ADCQ $0, R9
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VPADDD Z6, Z2, Z31                                         // t = x4 + x7
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z20, Z21, Z21                                       // x9 ^= t
-	VPXORD Z24, Z0, Z0                                         // a' ^= t
-	VPXORD Z25, Z11, Z11                                       // a'' ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z30, Z30                                       // t <<<= 13
+	VPROLD $18, Z27, Z27
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z15, Z22, Z31
+	VPXORD Z24, Z0, Z0
+	VPXORD Z25, Z11, Z11
+	MULXQ CX, R8, R14
+	VPXORD Z20, Z10, Z10
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z30, Z30
 	ADDQ R13, DI
-	VPXORD Z27, Z14, Z14                                       // x0 ^= t
+	VPXORD Z27, Z14, Z14
+	VPSHUFD $0x39, Z4, Z4
+	VPSHUFD $0x39, Z3, Z3
 	ADCQ R15, R12
-	VPROLD $18, Z31, Z31                                       // t <<<= 18
-	VPSHUFD $0x39, Z26, Z26                                    // b': words 1 2 3 0
-	VPSHUFD $0x39, Z16, Z16                                    // b'': words 1 2 3 0
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z23, Z21, Z20                                       // t = x9 + x8
+	VPROLD $18, Z31, Z31
+	MULXQ AX, R13, R15
+	VPADDD Z7, Z10, Z20
 	ADDQ R13, R8
-	VPXORD Z30, Z5, Z5                                         // x14 ^= t
+	VPXORD Z30, Z28, Z28
 	ADCQ R15, R14
-	VPXORD Z31, Z9, Z9                                         // x5 ^= t
-	VPSHUFD $0x4e, Z29, Z29                                    // c': words 2 3 0 1
-	VPSHUFD $0x4e, Z19, Z19                                    // c'': words 2 3 0 1
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
+	VPXORD Z31, Z9, Z9
+	VPSHUFD $0x4e, Z29, Z29
+	VPSHUFD $0x4e, Z19, Z19
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z20, Z20
 	ADDQ R13, R8
-	VPADDD Z15, Z5, Z24                                        // t = x14 + x13
+	VPADDD Z6, Z28, Z24
 	ADCQ $0, R14
-	VPXORD Z20, Z13, Z13                                       // x10 ^= t
-	VPSHUFD $0x93, Z4, Z4                                      // d': words 3 0 1 2
-	VPSHUFD $0x93, Z3, Z3                                      // d'': words 3 0 1 2
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z24, Z1, Z1                                         // x15 ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $64, R11                                              // x += 64
-	SUBL $1, SI                                                // rounds -= 1
+	VPXORD Z20, Z13, Z13
+	VPSHUFD $0x93, Z26, Z26
+	VPSHUFD $0x93, Z16, Z16
+	IMULQ AX, R9
+	VPROLD $18, Z24, Z24
+	ADDQ R12, R8
+	VPXORD Z24, Z1, Z1
+	ADCQ R14, R9
+	VPADDD Z8, Z14, Z24
+	VPADDD Z26, Z0, Z20
+	VPADDD Z16, Z11, Z25
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $7, Z24, Z24
+	MOVQ R9, R14
+	SHRQ $2, R14
+	VPADDD Z2, Z9, Z27
+	ADDQ R14, R12
+	VPXORD Z24, Z22, Z22
+	VPROLD $7, Z20, Z20
+	VPROLD $7, Z25, Z25
+	ANDQ $0x3, R9
+	VPROLD $7, Z27, Z27
+	ADDQ 32(R11), DI
+	VPADDD Z21, Z13, Z24
+	ADCQ 40(R11), R8
+	VPADDD Z14, Z22, Z30
+	VPXORD Z20, Z4, Z4
+	VPXORD Z25, Z3, Z3
+	ADCQ $1, R9
+	VPXORD Z27, Z10, Z10
+	ADDQ R12, DI
+	VPROLD $7, Z24, Z24
+	ADCQ $0, R8
+	VPADDD Z5, Z1, Z20
+	ADCQ $0, R9
+	VPROLD $9, Z30, Z30
+	VPADDD Z0, Z4, Z25
+	VPADDD Z11, Z3, Z27
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z9, Z10, Z31
+	MULXQ CX, R13, R14
+	VPXORD Z24, Z28, Z28
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z20, Z20
+	VPROLD $9, Z25, Z25
+	VPROLD $9, Z27, Z27
+	ADDQ R8, DI
+	VPXORD Z30, Z7, Z7
+	ADCQ R15, R12
+	VPROLD $9, Z31, Z31
+	MULXQ AX, R8, R15
+	VPADDD Z13, Z28, Z24
+	VPXORD Z25, Z29, Z29
+	VPXORD Z27, Z19, Z19
+	ADDQ R8, R13
+	VPXORD Z20, Z12, Z12
+	ADCQ R15, R14
+	VPADDD Z22, Z7, Z20
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z31, Z6, Z6
+	VPADDD Z4, Z29, Z25
+	VPADDD Z3, Z19, Z27
+	ADDQ R8, R13
+	VPROLD $9, Z24, Z24
+	ADCQ $0, R14
+	VPADDD Z1, Z12, Z30
+	IMULQ AX, R9
+	VPROLD $13, Z20, Z20
+	ADDQ R12, R13
+	VPADDD Z10, Z6, Z31
+	VPROLD $13, Z25, Z25
+	VPROLD $13, Z27, Z27
+	ADCQ R14, R9
+	VPXORD Z24, Z23, Z23
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $9, Z30, Z30
+	MOVQ R9, R14
+	SHRQ $2, R14
+	VPXORD Z20, Z8, Z8
+	VPXORD Z25, Z26, Z26
+	VPXORD Z27, Z16, Z16
+	ADDQ R14, R12
+	VPROLD $13, Z31, Z31
+	ANDQ $0x3, R9
+	VPADDD Z28, Z23, Z20
+	ADDQ 48(R11), DI
+	VPXORD Z30, Z15, Z15
+	VPADDD Z29, Z26, Z24
+	VPADDD Z19, Z16, Z25
+	ADCQ 56(R11), R13
+	VPADDD Z7, Z8, Z27
+	ADCQ $1, R9
+	VPXORD Z31, Z2, Z2
+	ADDQ R12, DI
+	VPROLD $13, Z20, Z20
+	VPROLD $18, Z24, Z24
+	VPROLD $18, Z25, Z25
+	ADCQ $0, R13
+	VPADDD Z12, Z15, Z30
+	ADCQ $0, R9
+	VPROLD $18, Z27, Z27
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VPADDD Z6, Z2, Z31
+	MULXQ CX, R8, R14
+	VPXORD Z20, Z21, Z21
+	VPXORD Z24, Z0, Z0
+	VPXORD Z25, Z11, Z11
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z30, Z30
+	ADDQ R13, DI
+	VPXORD Z27, Z14, Z14
+	ADCQ R15, R12
+	VPROLD $18, Z31, Z31
+	VPSHUFD $0x39, Z26, Z26
+	VPSHUFD $0x39, Z16, Z16
+	MULXQ AX, R13, R15
+	VPADDD Z23, Z21, Z20
+	ADDQ R13, R8
+	VPXORD Z30, Z5, Z5
+	ADCQ R15, R14
+	VPXORD Z31, Z9, Z9
+	VPSHUFD $0x4e, Z29, Z29
+	VPSHUFD $0x4e, Z19, Z19
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z20, Z20
+	ADDQ R13, R8
+	VPADDD Z15, Z5, Z24
+	ADCQ $0, R14
+	VPXORD Z20, Z13, Z13
+	VPSHUFD $0x93, Z4, Z4
+	VPSHUFD $0x93, Z3, Z3
+	IMULQ AX, R9
+	VPROLD $18, Z24, Z24
+	ADDQ R12, R8
+	VPXORD Z24, Z1, Z1
+	ADCQ R14, R9
+	ADDQ $64, R11
+	SUBL $1, SI
 	JNE c16_r4_r4_rest_rounds
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R12
 	ANDQ $0x3, R9
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R9
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JNE c16_r4_r4_rest_open
-	VPADDD Z17, Z14, Z14                                       // x0 += s0
-	VPADDD Z18, Z22, Z22                                       // x1 += s1
-	VPADDD 4992(BX), Z7, Z7                                    // x2 += s2
-	VPADDD 5056(BX), Z8, Z8                                    // x3 += s3
-	VPUNPCKLDQ Z22, Z14, Z17                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z8, Z7, Z30                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z17, Z8                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z17, Z17                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z7, Z14, Z30                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z7, Z14, Z14                                   // a3 = high of x01h, x23h
-	VPADDD 5120(BX), Z2, Z2                                    // x4 += s4
-	VPADDD 5184(BX), Z9, Z9                                    // x5 += s5
-	VPADDD 5248(BX), Z10, Z10                                  // x6 += s6
-	VPADDD 5312(BX), Z6, Z6                                    // x7 += s7
-	VPUNPCKLDQ Z9, Z2, Z22                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z9, Z2, Z2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z6, Z10, Z7                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z6, Z10, Z10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z7, Z22, Z27                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z7, Z22, Z22                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z2, Z7                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z2, Z2                                    // b3 = high of x45h, x67h
-	VPADDD 5376(BX), Z23, Z23                                  // x8 += s8
-	VPADDD 5440(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5504(BX), Z13, Z13                                  // x10 += s10
-	VPADDD 5568(BX), Z28, Z28                                  // x11 += s11
-	VPUNPCKLDQ Z21, Z23, Z18                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z23, Z23                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z13, Z6                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z13, Z13                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z6, Z18, Z9                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z6, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z13, Z23, Z6                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z13, Z23, Z23                                  // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z12, Z12                                  // x12 += s12
-	VPADDD 5696(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 5760(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5824(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z12, Z10                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z12, Z12                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z10, Z1                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z12, Z24                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z12, Z12                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z8, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z8, Z8                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z9, Z13                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z9, Z9                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z13, Z5, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z13, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z8, Z13                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z8, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z17, Z9                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z17, Z17                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z10, Z18, Z15                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z10, Z18, Z18                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z15, Z9, Z10                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z15, Z9, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z17, Z15                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z7, Z30, Z18                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z6, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z6, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z18, Z20                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z18, Z18                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z6, Z30, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z2, Z14, Z6                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z2, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z12, Z23, Z2                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z12, Z23, Z23                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z2, Z6, Z12                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z23, Z14, Z2                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z23, Z14, Z14                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 320(BX)                                      // stack[64..] = acd0
-	VMOVDQU32 Z5, 576(BX)                                      // stack[320..] = acd0
-	VMOVDQU32 Z13, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z8, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z10, 384(BX)                                     // stack[128..] = acd1
-	VMOVDQU32 Z9, 640(BX)                                      // stack[384..] = acd1
-	VMOVDQU32 Z15, 896(BX)                                     // stack[640..] = acd1
-	VMOVDQU32 Z17, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z20, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z18, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z7, 960(BX)                                      // stack[704..] = acd2
-	VMOVDQU32 Z30, 1216(BX)                                    // stack[960..] = acd2
-	VMOVDQU32 Z12, 512(BX)                                     // stack[256..] = acd3
-	VMOVDQU32 Z6, 768(BX)                                      // stack[512..] = acd3
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = acd3
-	VMOVDQU32 Z14, 1280(BX)                                    // stack[1024..] = acd3
-	VMOVDQA32 6272(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VPADDD 6336(BX), Z26, Z26                                  // b' += b
-	VPADDD 6400(BX), Z29, Z29                                  // c' += c
-	VPADDD 6464(BX), Z4, Z4                                    // d' += d
-	VPSHUFD $0x4e, Z29, Z29                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z29, Z0, Z2                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z4, Z4                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z26, Z26                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z26, Z4, Z5                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z5, Z2, Z6                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z4, Z26, Z26                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z2, Z26, Z2                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z0, Z29, Z29                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z26, Z29, Z0                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z29, Z5, Z5                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z2, Z6, Z9                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z2, Z6, Z6                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z5, Z0, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z5, Z0, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z2, Z9, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z9, Z9                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z0, Z6, Z2                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z6, Z6                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z4, 1344(BX)                                     // stack[1088..] = rrrow3
-	VMOVDQU32 Z9, 1408(BX)                                     // stack[1152..] = rrrow3
-	VMOVDQU32 Z2, 1472(BX)                                     // stack[1216..] = rrrow3
-	VMOVDQU32 Z6, 1536(BX)                                     // stack[1280..] = rrrow3
-	VPADDD Z1, Z11, Z11                                        // a'' += sigma
-	VPADDD 6848(BX), Z16, Z16                                  // b'' += b
-	VPADDD 6912(BX), Z19, Z19                                  // c'' += c
-	VPADDD 6976(BX), Z3, Z3                                    // d'' += d
-	VPSHUFD $0x4e, Z19, Z19                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z19, Z11, Z0                                    // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z3, Z3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z16, Z16                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z16, Z3, Z1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z1, Z0, Z2                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z3, Z16, Z16                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z0, Z16, Z0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z11, Z19, Z19                                   // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z16, Z19, Z3                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z19, Z1, Z1                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z2, Z6                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z2, Z2                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z1, Z3, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z1, Z3, Z3                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z6, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z6, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z3, Z2, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z3, Z2, Z2                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 1600(BX)                                     // stack[1344..] = rrrow3
-	VMOVDQU32 Z6, 1664(BX)                                     // stack[1408..] = rrrow3
-	VMOVDQU32 Z0, 1728(BX)                                     // stack[1472..] = rrrow3
-	VMOVDQU32 Z2, 1792(BX)                                     // stack[1536..] = rrrow3
-	MOVQ 7384(BX), R13                                         // reload c
-	MOVQ 7376(BX), R12                                         // reload m
-	MOVQ 7392(BX), R14                                         // reload len
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VPADDD Z17, Z14, Z14
+	VPADDD Z18, Z22, Z22
+	VPADDD 4992(BX), Z7, Z7
+	VPADDD 5056(BX), Z8, Z8
+	VPUNPCKLDQ Z22, Z14, Z17
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLDQ Z8, Z7, Z30
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLQDQ Z30, Z17, Z8
+	VPUNPCKHQDQ Z30, Z17, Z17
+	VPUNPCKLQDQ Z7, Z14, Z30
+	VPUNPCKHQDQ Z7, Z14, Z14
+	VPADDD 5120(BX), Z2, Z2
+	VPADDD 5184(BX), Z9, Z9
+	VPADDD 5248(BX), Z10, Z10
+	VPADDD 5312(BX), Z6, Z6
+	VPUNPCKLDQ Z9, Z2, Z22
+	VPUNPCKHDQ Z9, Z2, Z2
+	VPUNPCKLDQ Z6, Z10, Z7
+	VPUNPCKHDQ Z6, Z10, Z10
+	VPUNPCKLQDQ Z7, Z22, Z27
+	VPUNPCKHQDQ Z7, Z22, Z22
+	VPUNPCKLQDQ Z10, Z2, Z7
+	VPUNPCKHQDQ Z10, Z2, Z2
+	VPADDD 5376(BX), Z23, Z23
+	VPADDD 5440(BX), Z21, Z21
+	VPADDD 5504(BX), Z13, Z13
+	VPADDD 5568(BX), Z28, Z28
+	VPUNPCKLDQ Z21, Z23, Z18
+	VPUNPCKHDQ Z21, Z23, Z23
+	VPUNPCKLDQ Z28, Z13, Z6
+	VPUNPCKHDQ Z28, Z13, Z13
+	VPUNPCKLQDQ Z6, Z18, Z9
+	VPUNPCKHQDQ Z6, Z18, Z18
+	VPUNPCKLQDQ Z13, Z23, Z6
+	VPUNPCKHQDQ Z13, Z23, Z23
+	VPADDD 5632(BX), Z12, Z12
+	VPADDD 5696(BX), Z15, Z15
+	VPADDD 5760(BX), Z5, Z5
+	VPADDD 5824(BX), Z1, Z1
+	VPUNPCKLDQ Z15, Z12, Z10
+	VPUNPCKHDQ Z15, Z12, Z12
+	VPUNPCKLDQ Z1, Z5, Z13
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z13, Z10, Z1
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPUNPCKLQDQ Z5, Z12, Z24
+	VPUNPCKHQDQ Z5, Z12, Z12
+	VSHUFI32X4 $0x44, Z27, Z8, Z5
+	VSHUFI32X4 $0xee, Z27, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z9, Z13
+	VSHUFI32X4 $0xee, Z1, Z9, Z9
+	VSHUFI32X4 $0x88, Z13, Z5, Z1
+	VSHUFI32X4 $0xdd, Z13, Z5, Z5
+	VSHUFI32X4 $0x88, Z9, Z8, Z13
+	VSHUFI32X4 $0xdd, Z9, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z17, Z9
+	VSHUFI32X4 $0xee, Z22, Z17, Z17
+	VSHUFI32X4 $0x44, Z10, Z18, Z15
+	VSHUFI32X4 $0xee, Z10, Z18, Z18
+	VSHUFI32X4 $0x88, Z15, Z9, Z10
+	VSHUFI32X4 $0xdd, Z15, Z9, Z9
+	VSHUFI32X4 $0x88, Z18, Z17, Z15
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x44, Z7, Z30, Z18
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z6, Z7
+	VSHUFI32X4 $0xee, Z24, Z6, Z6
+	VSHUFI32X4 $0x88, Z7, Z18, Z20
+	VSHUFI32X4 $0xdd, Z7, Z18, Z18
+	VSHUFI32X4 $0x88, Z6, Z30, Z7
+	VSHUFI32X4 $0xdd, Z6, Z30, Z30
+	VSHUFI32X4 $0x44, Z2, Z14, Z6
+	VSHUFI32X4 $0xee, Z2, Z14, Z14
+	VSHUFI32X4 $0x44, Z12, Z23, Z2
+	VSHUFI32X4 $0xee, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z2, Z6, Z12
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z23, Z14, Z2
+	VSHUFI32X4 $0xdd, Z23, Z14, Z14
+	VMOVDQU32 Z1, 320(BX)
+	VMOVDQU32 Z5, 576(BX)
+	VMOVDQU32 Z13, 832(BX)
+	VMOVDQU32 Z8, 1088(BX)
+	VMOVDQU32 Z10, 384(BX)
+	VMOVDQU32 Z9, 640(BX)
+	VMOVDQU32 Z15, 896(BX)
+	VMOVDQU32 Z17, 1152(BX)
+	VMOVDQU32 Z20, 448(BX)
+	VMOVDQU32 Z18, 704(BX)
+	VMOVDQU32 Z7, 960(BX)
+	VMOVDQU32 Z30, 1216(BX)
+	VMOVDQU32 Z12, 512(BX)
+	VMOVDQU32 Z6, 768(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z14, 1280(BX)
+	VMOVDQA32 6272(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VPADDD 6336(BX), Z26, Z26
+	VPADDD 6400(BX), Z29, Z29
+	VPADDD 6464(BX), Z4, Z4
+	VPSHUFD $0x4e, Z29, Z29
+	VPUNPCKLDQ Z29, Z0, Z2
+	VPSHUFD $0xb1, Z4, Z4
+	VPSHUFD $0x1b, Z26, Z26
+	VPUNPCKLDQ Z26, Z4, Z5
+	VPUNPCKLDQ Z5, Z2, Z6
+	VPUNPCKHDQ Z4, Z26, Z26
+	VPUNPCKHDQ Z2, Z26, Z2
+	VPUNPCKHDQ Z0, Z29, Z29
+	VPUNPCKLDQ Z26, Z29, Z0
+	VPUNPCKHDQ Z29, Z5, Z5
+	VSHUFI32X4 $0x44, Z2, Z6, Z9
+	VSHUFI32X4 $0xee, Z2, Z6, Z6
+	VSHUFI32X4 $0x44, Z5, Z0, Z2
+	VSHUFI32X4 $0xee, Z5, Z0, Z0
+	VSHUFI32X4 $0x88, Z2, Z9, Z4
+	VSHUFI32X4 $0xdd, Z2, Z9, Z9
+	VSHUFI32X4 $0x88, Z0, Z6, Z2
+	VSHUFI32X4 $0xdd, Z0, Z6, Z6
+	VMOVDQU32 Z4, 1344(BX)
+	VMOVDQU32 Z9, 1408(BX)
+	VMOVDQU32 Z2, 1472(BX)
+	VMOVDQU32 Z6, 1536(BX)
+	VPADDD Z1, Z11, Z11
+	VPADDD 6848(BX), Z16, Z16
+	VPADDD 6912(BX), Z19, Z19
+	VPADDD 6976(BX), Z3, Z3
+	VPSHUFD $0x4e, Z19, Z19
+	VPUNPCKLDQ Z19, Z11, Z0
+	VPSHUFD $0xb1, Z3, Z3
+	VPSHUFD $0x1b, Z16, Z16
+	VPUNPCKLDQ Z16, Z3, Z1
+	VPUNPCKLDQ Z1, Z0, Z2
+	VPUNPCKHDQ Z3, Z16, Z16
+	VPUNPCKHDQ Z0, Z16, Z0
+	VPUNPCKHDQ Z11, Z19, Z19
+	VPUNPCKLDQ Z16, Z19, Z3
+	VPUNPCKHDQ Z19, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z2, Z6
+	VSHUFI32X4 $0xee, Z0, Z2, Z2
+	VSHUFI32X4 $0x44, Z1, Z3, Z0
+	VSHUFI32X4 $0xee, Z1, Z3, Z3
+	VSHUFI32X4 $0x88, Z0, Z6, Z1
+	VSHUFI32X4 $0xdd, Z0, Z6, Z6
+	VSHUFI32X4 $0x88, Z3, Z2, Z0
+	VSHUFI32X4 $0xdd, Z3, Z2, Z2
+	VMOVDQU32 Z1, 1600(BX)
+	VMOVDQU32 Z6, 1664(BX)
+	VMOVDQU32 Z0, 1728(BX)
+	VMOVDQU32 Z2, 1792(BX)
+	MOVQ 7384(BX), R13
+	MOVQ 7376(BX), R12
+	MOVQ 7392(BX), R14
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_r4_r4_rest_open:
-	VMOVDQU32 320(BX), Z24                                     // t = stack[64..]
-	MOVQ 7376(BX), R12                                         // reload m
-	VPXORD (R12), Z24, Z24                                     // t ^= in[0..]
-	MOVQ 7384(BX), R13                                         // reload c
-	VMOVDQU32 Z24, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z24                                     // t = stack[128..]
-	VPXORD 64(R12), Z24, Z24                                   // t ^= in[64..]
-	VMOVDQU32 Z24, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z24                                     // t = stack[192..]
-	VPXORD 128(R12), Z24, Z24                                  // t ^= in[128..]
-	VMOVDQU32 Z24, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z24                                     // t = stack[256..]
-	VPXORD 192(R12), Z24, Z24                                  // t ^= in[192..]
-	VMOVDQU32 Z24, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z24                                     // t = stack[320..]
-	VPXORD 256(R12), Z24, Z24                                  // t ^= in[256..]
-	VMOVDQU32 Z24, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z24                                     // t = stack[384..]
-	VPXORD 320(R12), Z24, Z24                                  // t ^= in[320..]
-	VMOVDQU32 Z24, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z24                                     // t = stack[448..]
-	VPXORD 384(R12), Z24, Z24                                  // t ^= in[384..]
-	VMOVDQU32 Z24, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z24                                     // t = stack[512..]
-	VPXORD 448(R12), Z24, Z24                                  // t ^= in[448..]
-	VMOVDQU32 Z24, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z24                                     // t = stack[576..]
-	VPXORD 512(R12), Z24, Z24                                  // t ^= in[512..]
-	VMOVDQU32 Z24, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z24                                     // t = stack[640..]
-	VPXORD 576(R12), Z24, Z24                                  // t ^= in[576..]
-	VMOVDQU32 Z24, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z24                                     // t = stack[704..]
-	VPXORD 640(R12), Z24, Z24                                  // t ^= in[640..]
-	VMOVDQU32 Z24, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z24                                    // t = stack[768..]
-	VPXORD 704(R12), Z24, Z24                                  // t ^= in[704..]
-	VMOVDQU32 Z24, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z24                                    // t = stack[832..]
-	VPXORD 768(R12), Z24, Z24                                  // t ^= in[768..]
-	VMOVDQU32 Z24, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z24                                    // t = stack[896..]
-	VPXORD 832(R12), Z24, Z24                                  // t ^= in[832..]
-	VMOVDQU32 Z24, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z24                                    // t = stack[960..]
-	VPXORD 896(R12), Z24, Z24                                  // t ^= in[896..]
-	VMOVDQU32 Z24, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z24                                    // t = stack[1024..]
-	VPXORD 960(R12), Z24, Z24                                  // t ^= in[960..]
-	VMOVDQU32 Z24, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z24                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z24, Z24                                 // t ^= in[1024..]
-	VMOVDQU32 Z24, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z24                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z24, Z24                                 // t ^= in[1088..]
-	VMOVDQU32 Z24, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z24                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z24, Z24                                 // t ^= in[1152..]
-	VMOVDQU32 Z24, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z24                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z24, Z24                                 // t ^= in[1216..]
-	VMOVDQU32 Z24, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z24                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z24, Z24                                 // t ^= in[1280..]
-	VMOVDQU32 Z24, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z24                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z24, Z24                                 // t ^= in[1344..]
-	VMOVDQU32 Z24, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z24                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z24, Z24                                 // t ^= in[1408..]
-	VMOVDQU32 Z24, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z24                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z24, Z24                                 // t ^= in[1472..]
-	VMOVDQU32 Z24, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z24                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z24, Z24                                 // t ^= in[1536..]
-	VMOVDQU32 Z24, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z24                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z24, Z24                                 // t ^= in[1600..]
-	VMOVDQU32 Z24, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z24                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z24, Z24                                 // t ^= in[1664..]
-	VMOVDQU32 Z24, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z24                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z24, Z24                                 // t ^= in[1728..]
-	VMOVDQU32 Z24, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z24                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z24, Z24                                 // t ^= in[1792..]
-	VMOVDQU32 Z24, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z24                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z24, Z24                                 // t ^= in[1856..]
-	VMOVDQU32 Z24, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z24                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z24, Z24                                 // t ^= in[1920..]
-	VMOVDQU32 Z24, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z24                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z24, Z24                                 // t ^= in[1984..]
-	VMOVDQU32 Z24, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 7392(BX), R14                                         // reload len
-	SUBQ $2048, R14                                            // len -= 2048
-	VMOVDQU32 2368(BX), Y24                                    // t = stack[2112..]
-	VMOVDQU32 Y24, 320(BX)                                     // stack[64..] = t
-	VPADDD Z17, Z14, Z14                                       // x0 += s0
-	VPADDD Z18, Z22, Z22                                       // x1 += s1
-	VPADDD 4992(BX), Z7, Z7                                    // x2 += s2
-	VPADDD 5056(BX), Z8, Z8                                    // x3 += s3
-	VPUNPCKLDQ Z22, Z14, Z17                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z22, Z14, Z14                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z8, Z7, Z30                                     // x23l = low of x2, x3
-	VPUNPCKHDQ Z8, Z7, Z7                                      // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z17, Z8                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z17, Z17                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z7, Z14, Z30                                   // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z7, Z14, Z14                                   // a3 = high of x01h, x23h
-	VPADDD 5120(BX), Z2, Z2                                    // x4 += s4
-	VPADDD 5184(BX), Z9, Z9                                    // x5 += s5
-	VPADDD 5248(BX), Z10, Z10                                  // x6 += s6
-	VPADDD 5312(BX), Z6, Z6                                    // x7 += s7
-	VPUNPCKLDQ Z9, Z2, Z22                                     // x45l = low of x4, x5
-	VPUNPCKHDQ Z9, Z2, Z2                                      // x45h = high of x4, x5
-	VPUNPCKLDQ Z6, Z10, Z7                                     // x67l = low of x6, x7
-	VPUNPCKHDQ Z6, Z10, Z10                                    // x67h = high of x6, x7
-	VPUNPCKLQDQ Z7, Z22, Z27                                   // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z7, Z22, Z22                                   // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z10, Z2, Z7                                    // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z10, Z2, Z2                                    // b3 = high of x45h, x67h
-	VPADDD 5376(BX), Z23, Z23                                  // x8 += s8
-	VPADDD 5440(BX), Z21, Z21                                  // x9 += s9
-	VPADDD 5504(BX), Z13, Z13                                  // x10 += s10
-	VPADDD 5568(BX), Z28, Z28                                  // x11 += s11
-	VPUNPCKLDQ Z21, Z23, Z18                                   // x89l = low of x8, x9
-	VPUNPCKHDQ Z21, Z23, Z23                                   // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z13, Z6                                    // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z13, Z13                                   // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z6, Z18, Z9                                    // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z6, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z13, Z23, Z6                                   // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z13, Z23, Z23                                  // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z12, Z12                                  // x12 += s12
-	VPADDD 5696(BX), Z15, Z15                                  // x13 += s13
-	VPADDD 5760(BX), Z5, Z5                                    // x14 += s14
-	VPADDD 5824(BX), Z1, Z1                                    // x15 += s15
-	VPUNPCKLDQ Z15, Z12, Z10                                   // x1213l = low of x12, x13
-	VPUNPCKHDQ Z15, Z12, Z12                                   // x1213h = high of x12, x13
-	VPUNPCKLDQ Z1, Z5, Z13                                     // x1415l = low of x14, x15
-	VPUNPCKHDQ Z1, Z5, Z5                                      // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z13, Z10, Z1                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z13, Z10, Z10                                  // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z5, Z12, Z24                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z5, Z12, Z12                                   // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z8, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z8, Z8                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z1, Z9, Z13                              // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z1, Z9, Z9                               // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z13, Z5, Z1                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z13, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z9, Z8, Z13                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z9, Z8, Z8                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z17, Z9                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z17, Z17                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z10, Z18, Z15                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z10, Z18, Z18                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z15, Z9, Z10                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z15, Z9, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z17, Z15                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z17, Z17                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z7, Z30, Z18                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z6, Z7                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z6, Z6                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z18, Z20                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z18, Z18                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z6, Z30, Z7                              // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z6, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z2, Z14, Z6                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z2, Z14, Z14                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z12, Z23, Z2                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z12, Z23, Z23                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z2, Z6, Z12                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z2, Z6, Z6                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z23, Z14, Z2                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z23, Z14, Z14                            // lanes of ab3, cd3
-	VMOVDQU32 Z1, 352(BX)                                      // stack[96..] = acd0
-	VMOVDQU32 Z5, 608(BX)                                      // stack[352..] = acd0
-	VMOVDQU32 Z13, 864(BX)                                     // stack[608..] = acd0
-	VMOVDQU32 Z8, 1120(BX)                                     // stack[864..] = acd0
-	VMOVDQU32 Z10, 416(BX)                                     // stack[160..] = acd1
-	VMOVDQU32 Z9, 672(BX)                                      // stack[416..] = acd1
-	VMOVDQU32 Z15, 928(BX)                                     // stack[672..] = acd1
-	VMOVDQU32 Z17, 1184(BX)                                    // stack[928..] = acd1
-	VMOVDQU32 Z20, 480(BX)                                     // stack[224..] = acd2
-	VMOVDQU32 Z18, 736(BX)                                     // stack[480..] = acd2
-	VMOVDQU32 Z7, 992(BX)                                      // stack[736..] = acd2
-	VMOVDQU32 Z30, 1248(BX)                                    // stack[992..] = acd2
-	VMOVDQU32 Z12, 544(BX)                                     // stack[288..] = acd3
-	VMOVDQU32 Z6, 800(BX)                                      // stack[544..] = acd3
-	VMOVDQU32 Z2, 1056(BX)                                     // stack[800..] = acd3
-	VMOVDQU32 Z14, 1312(BX)                                    // stack[1056..] = acd3
-	VMOVDQA32 6272(BX), Z1                                     // reload sigma
-	VPADDD Z1, Z0, Z0                                          // a' += sigma
-	VPADDD 6336(BX), Z26, Z26                                  // b' += b
-	VPADDD 6400(BX), Z29, Z29                                  // c' += c
-	VPADDD 6464(BX), Z4, Z4                                    // d' += d
-	VPSHUFD $0x4e, Z29, Z29                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z29, Z0, Z2                                     // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z4, Z4                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z26, Z26                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z26, Z4, Z5                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z5, Z2, Z6                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z4, Z26, Z26                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z2, Z26, Z2                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z0, Z29, Z29                                    // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z26, Z29, Z0                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z29, Z5, Z5                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z2, Z6, Z4                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z2, Z6, Z6                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z5, Z0, Z2                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z5, Z0, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z2, Z4, Z5                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z2, Z4, Z4                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z0, Z6, Z2                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z6, Z6                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z5, 1376(BX)                                     // stack[1120..] = rrrow3
-	VMOVDQU32 Z4, 1440(BX)                                     // stack[1184..] = rrrow3
-	VMOVDQU32 Z2, 1504(BX)                                     // stack[1248..] = rrrow3
-	VMOVDQU32 Z6, 1568(BX)                                     // stack[1312..] = rrrow3
-	VPADDD Z1, Z11, Z11                                        // a'' += sigma
-	VPADDD 6848(BX), Z16, Z16                                  // b'' += b
-	VPADDD 6912(BX), Z19, Z19                                  // c'' += c
-	VPADDD 6976(BX), Z3, Z3                                    // d'' += d
-	VPSHUFD $0x4e, Z19, Z19                                    // row0 = words 2 7 8 13 for now
-	VPUNPCKLDQ Z19, Z11, Z0                                    // row0 = words 0 2 5 7 for now
-	VPSHUFD $0xb1, Z3, Z3                                      // row0 = words 1 12 11 6 for now
-	VPSHUFD $0x1b, Z16, Z16                                    // row0 = words 3 14 9 4 for now
-	VPUNPCKLDQ Z16, Z3, Z1                                     // row0 = words 1 3 12 14 for now
-	VPUNPCKLDQ Z1, Z0, Z2                                      // row0 = words 0 1 2 3
-	VPUNPCKHDQ Z3, Z16, Z16                                    // row1 = words 9 11 4 6 for now
-	VPUNPCKHDQ Z0, Z16, Z0                                     // row1 = words 4 5 6 7
-	VPUNPCKHDQ Z11, Z19, Z19                                   // row2 = words 8 10 13 15 for now
-	VPUNPCKLDQ Z16, Z19, Z3                                    // row2 = words 8 9 10 11
-	VPUNPCKHDQ Z19, Z1, Z1                                     // row3 = words 12 13 14 15
-	VSHUFI32X4 $0x44, Z0, Z2, Z6                               // lanes of row0, row1
-	VSHUFI32X4 $0xee, Z0, Z2, Z2                               // lanes of row0, row1
-	VSHUFI32X4 $0x44, Z1, Z3, Z0                               // lanes of row2, row3
-	VSHUFI32X4 $0xee, Z1, Z3, Z3                               // lanes of row2, row3
-	VSHUFI32X4 $0x88, Z0, Z6, Z1                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z0, Z6, Z6                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0x88, Z3, Z2, Z0                               // lanes of rrow1, rrow3
-	VSHUFI32X4 $0xdd, Z3, Z2, Z2                               // lanes of rrow1, rrow3
-	VMOVDQU32 Z1, 1632(BX)                                     // stack[1376..] = rrrow3
-	VMOVDQU32 Z6, 1696(BX)                                     // stack[1440..] = rrrow3
-	VMOVDQU32 Z0, 1760(BX)                                     // stack[1504..] = rrrow3
-	VMOVDQU32 Z2, 1824(BX)                                     // stack[1568..] = rrrow3
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VMOVDQU32 320(BX), Z24
+	MOVQ 7376(BX), R12
+	VPXORD (R12), Z24, Z24
+	MOVQ 7384(BX), R13
+	VMOVDQU32 Z24, (R13)
+	VMOVDQU32 384(BX), Z24
+	VPXORD 64(R12), Z24, Z24
+	VMOVDQU32 Z24, 64(R13)
+	VMOVDQU32 448(BX), Z24
+	VPXORD 128(R12), Z24, Z24
+	VMOVDQU32 Z24, 128(R13)
+	VMOVDQU32 512(BX), Z24
+	VPXORD 192(R12), Z24, Z24
+	VMOVDQU32 Z24, 192(R13)
+	VMOVDQU32 576(BX), Z24
+	VPXORD 256(R12), Z24, Z24
+	VMOVDQU32 Z24, 256(R13)
+	VMOVDQU32 640(BX), Z24
+	VPXORD 320(R12), Z24, Z24
+	VMOVDQU32 Z24, 320(R13)
+	VMOVDQU32 704(BX), Z24
+	VPXORD 384(R12), Z24, Z24
+	VMOVDQU32 Z24, 384(R13)
+	VMOVDQU32 768(BX), Z24
+	VPXORD 448(R12), Z24, Z24
+	VMOVDQU32 Z24, 448(R13)
+	VMOVDQU32 832(BX), Z24
+	VPXORD 512(R12), Z24, Z24
+	VMOVDQU32 Z24, 512(R13)
+	VMOVDQU32 896(BX), Z24
+	VPXORD 576(R12), Z24, Z24
+	VMOVDQU32 Z24, 576(R13)
+	VMOVDQU32 960(BX), Z24
+	VPXORD 640(R12), Z24, Z24
+	VMOVDQU32 Z24, 640(R13)
+	VMOVDQU32 1024(BX), Z24
+	VPXORD 704(R12), Z24, Z24
+	VMOVDQU32 Z24, 704(R13)
+	VMOVDQU32 1088(BX), Z24
+	VPXORD 768(R12), Z24, Z24
+	VMOVDQU32 Z24, 768(R13)
+	VMOVDQU32 1152(BX), Z24
+	VPXORD 832(R12), Z24, Z24
+	VMOVDQU32 Z24, 832(R13)
+	VMOVDQU32 1216(BX), Z24
+	VPXORD 896(R12), Z24, Z24
+	VMOVDQU32 Z24, 896(R13)
+	VMOVDQU32 1280(BX), Z24
+	VPXORD 960(R12), Z24, Z24
+	VMOVDQU32 Z24, 960(R13)
+	VMOVDQU32 1344(BX), Z24
+	VPXORD 1024(R12), Z24, Z24
+	VMOVDQU32 Z24, 1024(R13)
+	VMOVDQU32 1408(BX), Z24
+	VPXORD 1088(R12), Z24, Z24
+	VMOVDQU32 Z24, 1088(R13)
+	VMOVDQU32 1472(BX), Z24
+	VPXORD 1152(R12), Z24, Z24
+	VMOVDQU32 Z24, 1152(R13)
+	VMOVDQU32 1536(BX), Z24
+	VPXORD 1216(R12), Z24, Z24
+	VMOVDQU32 Z24, 1216(R13)
+	VMOVDQU32 1600(BX), Z24
+	VPXORD 1280(R12), Z24, Z24
+	VMOVDQU32 Z24, 1280(R13)
+	VMOVDQU32 1664(BX), Z24
+	VPXORD 1344(R12), Z24, Z24
+	VMOVDQU32 Z24, 1344(R13)
+	VMOVDQU32 1728(BX), Z24
+	VPXORD 1408(R12), Z24, Z24
+	VMOVDQU32 Z24, 1408(R13)
+	VMOVDQU32 1792(BX), Z24
+	VPXORD 1472(R12), Z24, Z24
+	VMOVDQU32 Z24, 1472(R13)
+	VMOVDQU32 1856(BX), Z24
+	VPXORD 1536(R12), Z24, Z24
+	VMOVDQU32 Z24, 1536(R13)
+	VMOVDQU32 1920(BX), Z24
+	VPXORD 1600(R12), Z24, Z24
+	VMOVDQU32 Z24, 1600(R13)
+	VMOVDQU32 1984(BX), Z24
+	VPXORD 1664(R12), Z24, Z24
+	VMOVDQU32 Z24, 1664(R13)
+	VMOVDQU32 2048(BX), Z24
+	VPXORD 1728(R12), Z24, Z24
+	VMOVDQU32 Z24, 1728(R13)
+	VMOVDQU32 2112(BX), Z24
+	VPXORD 1792(R12), Z24, Z24
+	VMOVDQU32 Z24, 1792(R13)
+	VMOVDQU32 2176(BX), Z24
+	VPXORD 1856(R12), Z24, Z24
+	VMOVDQU32 Z24, 1856(R13)
+	VMOVDQU32 2240(BX), Z24
+	VPXORD 1920(R12), Z24, Z24
+	VMOVDQU32 Z24, 1920(R13)
+	VMOVDQU32 2304(BX), Z24
+	VPXORD 1984(R12), Z24, Z24
+	VMOVDQU32 Z24, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 7392(BX), R14
+	SUBQ $2048, R14
+	VMOVDQU32 2368(BX), Y24
+	VMOVDQU32 Y24, 320(BX)
+	VPADDD Z17, Z14, Z14
+	VPADDD Z18, Z22, Z22
+	VPADDD 4992(BX), Z7, Z7
+	VPADDD 5056(BX), Z8, Z8
+	VPUNPCKLDQ Z22, Z14, Z17
+	VPUNPCKHDQ Z22, Z14, Z14
+	VPUNPCKLDQ Z8, Z7, Z30
+	VPUNPCKHDQ Z8, Z7, Z7
+	VPUNPCKLQDQ Z30, Z17, Z8
+	VPUNPCKHQDQ Z30, Z17, Z17
+	VPUNPCKLQDQ Z7, Z14, Z30
+	VPUNPCKHQDQ Z7, Z14, Z14
+	VPADDD 5120(BX), Z2, Z2
+	VPADDD 5184(BX), Z9, Z9
+	VPADDD 5248(BX), Z10, Z10
+	VPADDD 5312(BX), Z6, Z6
+	VPUNPCKLDQ Z9, Z2, Z22
+	VPUNPCKHDQ Z9, Z2, Z2
+	VPUNPCKLDQ Z6, Z10, Z7
+	VPUNPCKHDQ Z6, Z10, Z10
+	VPUNPCKLQDQ Z7, Z22, Z27
+	VPUNPCKHQDQ Z7, Z22, Z22
+	VPUNPCKLQDQ Z10, Z2, Z7
+	VPUNPCKHQDQ Z10, Z2, Z2
+	VPADDD 5376(BX), Z23, Z23
+	VPADDD 5440(BX), Z21, Z21
+	VPADDD 5504(BX), Z13, Z13
+	VPADDD 5568(BX), Z28, Z28
+	VPUNPCKLDQ Z21, Z23, Z18
+	VPUNPCKHDQ Z21, Z23, Z23
+	VPUNPCKLDQ Z28, Z13, Z6
+	VPUNPCKHDQ Z28, Z13, Z13
+	VPUNPCKLQDQ Z6, Z18, Z9
+	VPUNPCKHQDQ Z6, Z18, Z18
+	VPUNPCKLQDQ Z13, Z23, Z6
+	VPUNPCKHQDQ Z13, Z23, Z23
+	VPADDD 5632(BX), Z12, Z12
+	VPADDD 5696(BX), Z15, Z15
+	VPADDD 5760(BX), Z5, Z5
+	VPADDD 5824(BX), Z1, Z1
+	VPUNPCKLDQ Z15, Z12, Z10
+	VPUNPCKHDQ Z15, Z12, Z12
+	VPUNPCKLDQ Z1, Z5, Z13
+	VPUNPCKHDQ Z1, Z5, Z5
+	VPUNPCKLQDQ Z13, Z10, Z1
+	VPUNPCKHQDQ Z13, Z10, Z10
+	VPUNPCKLQDQ Z5, Z12, Z24
+	VPUNPCKHQDQ Z5, Z12, Z12
+	VSHUFI32X4 $0x44, Z27, Z8, Z5
+	VSHUFI32X4 $0xee, Z27, Z8, Z8
+	VSHUFI32X4 $0x44, Z1, Z9, Z13
+	VSHUFI32X4 $0xee, Z1, Z9, Z9
+	VSHUFI32X4 $0x88, Z13, Z5, Z1
+	VSHUFI32X4 $0xdd, Z13, Z5, Z5
+	VSHUFI32X4 $0x88, Z9, Z8, Z13
+	VSHUFI32X4 $0xdd, Z9, Z8, Z8
+	VSHUFI32X4 $0x44, Z22, Z17, Z9
+	VSHUFI32X4 $0xee, Z22, Z17, Z17
+	VSHUFI32X4 $0x44, Z10, Z18, Z15
+	VSHUFI32X4 $0xee, Z10, Z18, Z18
+	VSHUFI32X4 $0x88, Z15, Z9, Z10
+	VSHUFI32X4 $0xdd, Z15, Z9, Z9
+	VSHUFI32X4 $0x88, Z18, Z17, Z15
+	VSHUFI32X4 $0xdd, Z18, Z17, Z17
+	VSHUFI32X4 $0x44, Z7, Z30, Z18
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z6, Z7
+	VSHUFI32X4 $0xee, Z24, Z6, Z6
+	VSHUFI32X4 $0x88, Z7, Z18, Z20
+	VSHUFI32X4 $0xdd, Z7, Z18, Z18
+	VSHUFI32X4 $0x88, Z6, Z30, Z7
+	VSHUFI32X4 $0xdd, Z6, Z30, Z30
+	VSHUFI32X4 $0x44, Z2, Z14, Z6
+	VSHUFI32X4 $0xee, Z2, Z14, Z14
+	VSHUFI32X4 $0x44, Z12, Z23, Z2
+	VSHUFI32X4 $0xee, Z12, Z23, Z23
+	VSHUFI32X4 $0x88, Z2, Z6, Z12
+	VSHUFI32X4 $0xdd, Z2, Z6, Z6
+	VSHUFI32X4 $0x88, Z23, Z14, Z2
+	VSHUFI32X4 $0xdd, Z23, Z14, Z14
+	VMOVDQU32 Z1, 352(BX)
+	VMOVDQU32 Z5, 608(BX)
+	VMOVDQU32 Z13, 864(BX)
+	VMOVDQU32 Z8, 1120(BX)
+	VMOVDQU32 Z10, 416(BX)
+	VMOVDQU32 Z9, 672(BX)
+	VMOVDQU32 Z15, 928(BX)
+	VMOVDQU32 Z17, 1184(BX)
+	VMOVDQU32 Z20, 480(BX)
+	VMOVDQU32 Z18, 736(BX)
+	VMOVDQU32 Z7, 992(BX)
+	VMOVDQU32 Z30, 1248(BX)
+	VMOVDQU32 Z12, 544(BX)
+	VMOVDQU32 Z6, 800(BX)
+	VMOVDQU32 Z2, 1056(BX)
+	VMOVDQU32 Z14, 1312(BX)
+	VMOVDQA32 6272(BX), Z1
+	VPADDD Z1, Z0, Z0
+	VPADDD 6336(BX), Z26, Z26
+	VPADDD 6400(BX), Z29, Z29
+	VPADDD 6464(BX), Z4, Z4
+	VPSHUFD $0x4e, Z29, Z29
+	VPUNPCKLDQ Z29, Z0, Z2
+	VPSHUFD $0xb1, Z4, Z4
+	VPSHUFD $0x1b, Z26, Z26
+	VPUNPCKLDQ Z26, Z4, Z5
+	VPUNPCKLDQ Z5, Z2, Z6
+	VPUNPCKHDQ Z4, Z26, Z26
+	VPUNPCKHDQ Z2, Z26, Z2
+	VPUNPCKHDQ Z0, Z29, Z29
+	VPUNPCKLDQ Z26, Z29, Z0
+	VPUNPCKHDQ Z29, Z5, Z5
+	VSHUFI32X4 $0x44, Z2, Z6, Z4
+	VSHUFI32X4 $0xee, Z2, Z6, Z6
+	VSHUFI32X4 $0x44, Z5, Z0, Z2
+	VSHUFI32X4 $0xee, Z5, Z0, Z0
+	VSHUFI32X4 $0x88, Z2, Z4, Z5
+	VSHUFI32X4 $0xdd, Z2, Z4, Z4
+	VSHUFI32X4 $0x88, Z0, Z6, Z2
+	VSHUFI32X4 $0xdd, Z0, Z6, Z6
+	VMOVDQU32 Z5, 1376(BX)
+	VMOVDQU32 Z4, 1440(BX)
+	VMOVDQU32 Z2, 1504(BX)
+	VMOVDQU32 Z6, 1568(BX)
+	VPADDD Z1, Z11, Z11
+	VPADDD 6848(BX), Z16, Z16
+	VPADDD 6912(BX), Z19, Z19
+	VPADDD 6976(BX), Z3, Z3
+	VPSHUFD $0x4e, Z19, Z19
+	VPUNPCKLDQ Z19, Z11, Z0
+	VPSHUFD $0xb1, Z3, Z3
+	VPSHUFD $0x1b, Z16, Z16
+	VPUNPCKLDQ Z16, Z3, Z1
+	VPUNPCKLDQ Z1, Z0, Z2
+	VPUNPCKHDQ Z3, Z16, Z16
+	VPUNPCKHDQ Z0, Z16, Z0
+	VPUNPCKHDQ Z11, Z19, Z19
+	VPUNPCKLDQ Z16, Z19, Z3
+	VPUNPCKHDQ Z19, Z1, Z1
+	VSHUFI32X4 $0x44, Z0, Z2, Z6
+	VSHUFI32X4 $0xee, Z0, Z2, Z2
+	VSHUFI32X4 $0x44, Z1, Z3, Z0
+	VSHUFI32X4 $0xee, Z1, Z3, Z3
+	VSHUFI32X4 $0x88, Z0, Z6, Z1
+	VSHUFI32X4 $0xdd, Z0, Z6, Z6
+	VSHUFI32X4 $0x88, Z3, Z2, Z0
+	VSHUFI32X4 $0xdd, Z3, Z2, Z2
+	VMOVDQU32 Z1, 1632(BX)
+	VMOVDQU32 Z6, 1696(BX)
+	VMOVDQU32 Z0, 1760(BX)
+	VMOVDQU32 Z2, 1824(BX)
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_r4_r4_rest_over:
-	VMOVDQA 7360(BX), X6                                       // reload sd
-	VSHUFI32X4 $0x0, Z6, Z6, Z1                                // sd in 4 lanes
-	VPSHUFD $0x44, Z1, Z1                                      // n = counter, twice in each lane
-	VMOVDQU32 const_counter0_zmm, Z3                           // counter0
-	VPADDQ Z3, Z1, Z5                                          // n += counter0
-	VMOVDQU32 const_counter2_zmm, Z10                          // counter2
-	VPADDQ Z10, Z1, Z1                                         // n += counter2
-	VSHUFPS $0x88, Z1, Z5, Z11                                 // s8 = even words
-	VSHUFPS $0xdd, Z1, Z5, Z5                                  // s9 = odd words
-	VPADDQ const_add16, X6, X1                                 // sd += add16
-	VSHUFI32X4 $0x0, Z1, Z1, Z1                                // sd in 4 lanes
-	VPSHUFD $0x44, Z1, Z1                                      // n = counter, twice in each lane
-	VPADDQ Z3, Z1, Z3                                          // n += counter0
-	VPADDQ Z10, Z1, Z1                                         // n += counter2
-	VSHUFPS $0x88, Z1, Z3, Z10                                 // s8 = even words
-	VSHUFPS $0xdd, Z1, Z3, Z16                                 // s9 = odd words
-	VMOVDQA32 Z18, 6080(BX)                                    // spill a0
-	VMOVDQA32 Z20, 6144(BX)                                    // spill a1
-	VMOVDQA32 Z17, 6208(BX)                                    // spill a2
-	MOVQ R9, 7392(BX)                                          // spill len
-	VMOVDQA32 Z11, 6272(BX)                                    // spill s8
-	VMOVDQA32 Z5, 6336(BX)                                     // spill s9
-	VMOVDQA32 Z10, 6400(BX)                                    // spill s8
-	VMOVDQA32 Z16, 6464(BX)                                    // spill s9
-	VMOVDQA32 Z8, 6528(BX)                                     // spill x6
-	VMOVDQA32 Z13, 6592(BX)                                    // spill x11'
-	VMOVDQA32 5120(BX), Z1                                     // reload s2
-	VMOVDQA32 Z1, 6656(BX)                                     // spill x2
-	VMOVDQA32 5120(BX), Z1                                     // reload s2
-	VMOVDQA32 Z1, 6720(BX)                                     // spill x2'
-	VMOVDQA32 5440(BX), Z1                                     // reload s7
-	VMOVDQA32 Z1, 6784(BX)                                     // spill x7
-	MOVQ DX, R9                                                // move
-	MOVL $10, SI                                               // 10 double rounds
-	VMOVDQA32 Z12, Z29                                         // move
-	VMOVDQA32 Z2, Z26                                          // move
-	VMOVDQA32 Z7, Z22                                          // move
-	VMOVDQA32 Z21, Z30                                         // move
-	VMOVDQA32 Z8, Z25                                          // move
-	VMOVDQA32 Z13, Z28                                         // move
-	VMOVDQA32 Z19, Z31                                         // move
-	VMOVDQA32 Z10, Z17                                         // move
-	VMOVDQA32 Z4, Z1                                           // move
-	VMOVDQA32 Z9, Z3                                           // move
-	VMOVDQA32 Z23, Z6                                          // move
-	VMOVDQA32 Z11, Z10                                         // move
-	VMOVDQA32 Z0, Z8                                           // move
-	VMOVDQA32 5696(BX), Z24                                    // reload s13
-	VMOVDQA32 5440(BX), Z13                                    // reload s7
-	VMOVDQA32 5696(BX), Z11                                    // reload s13
+	VMOVDQA 7360(BX), X6
+	VSHUFI32X4 $0x0, Z6, Z6, Z1
+	VPSHUFD $0x44, Z1, Z1
+	VMOVDQU32 const_counter0_zmm, Z3
+	VPADDQ Z3, Z1, Z5
+	VMOVDQU32 const_counter2_zmm, Z10
+	VPADDQ Z10, Z1, Z1
+	VSHUFPS $0x88, Z1, Z5, Z11
+	VSHUFPS $0xdd, Z1, Z5, Z5
+	VPADDQ const_add16, X6, X1
+	VSHUFI32X4 $0x0, Z1, Z1, Z1
+	VPSHUFD $0x44, Z1, Z1
+	VPADDQ Z3, Z1, Z3
+	VPADDQ Z10, Z1, Z1
+	VSHUFPS $0x88, Z1, Z3, Z10
+	VSHUFPS $0xdd, Z1, Z3, Z16
+	VMOVDQA32 Z18, 6080(BX)
+	VMOVDQA32 Z20, 6144(BX)
+	VMOVDQA32 Z17, 6208(BX)
+	MOVQ R9, 7392(BX)
+	VMOVDQA32 Z11, 6272(BX)
+	VMOVDQA32 Z5, 6336(BX)
+	VMOVDQA32 Z10, 6400(BX)
+	VMOVDQA32 Z16, 6464(BX)
+	VMOVDQA32 Z8, 6528(BX)
+	VMOVDQA32 Z13, 6592(BX)
+	VMOVDQA32 5120(BX), Z1
+	VMOVDQA32 Z1, 6656(BX)
+	VMOVDQA32 5120(BX), Z1
+	VMOVDQA32 Z1, 6720(BX)
+	VMOVDQA32 5440(BX), Z1
+	VMOVDQA32 Z1, 6784(BX)
+	MOVQ DX, R9
+	MOVL $10, SI
+	VMOVDQA32 Z12, Z29
+	VMOVDQA32 Z2, Z26
+	VMOVDQA32 Z7, Z22
+	VMOVDQA32 Z21, Z30
+	VMOVDQA32 Z8, Z25
+	VMOVDQA32 Z13, Z28
+	VMOVDQA32 Z19, Z31
+	VMOVDQA32 Z10, Z17
+	VMOVDQA32 Z4, Z1
+	VMOVDQA32 Z9, Z3
+	VMOVDQA32 Z23, Z6
+	VMOVDQA32 Z11, Z10
+	VMOVDQA32 Z0, Z8
+	VMOVDQA32 5696(BX), Z24
+	VMOVDQA32 5440(BX), Z13
+	VMOVDQA32 5696(BX), Z11
 
 c16_c16_rounds:  // a column round and a row round
-	VPADDD Z2, Z29, Z14                                        // t = x0 + x12
-	VPADDD Z26, Z12, Z15                                       // t = x0' + x12'
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z14, Z14                                        // t <<<= 7
-	VPROLD $7, Z15, Z15                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
+	VPADDD Z2, Z29, Z14
+	VPADDD Z26, Z12, Z15
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $7, Z14, Z14
+	VPROLD $7, Z15, Z15
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPADDD Z30, Z22, Z18                                       // t = x5 + x1
-	VPADDD Z21, Z7, Z20                                        // t = x5' + x1'
+	VPADDD Z30, Z22, Z18
+	VPADDD Z21, Z7, Z20
 	ADDQ R14, R12
-	VPXORD Z14, Z4, Z4                                         // x4 ^= t
-	VPXORD Z15, Z1, Z1                                         // x4' ^= t
+	VPXORD Z14, Z4, Z4
+	VPXORD Z15, Z1, Z1
 	ANDQ $0x3, R9
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	ADDQ (R11), DI                                             // h += block
-	VMOVDQA32 6528(BX), Z14                                    // reload x6
-	VPADDD Z14, Z9, Z15                                        // t = x10 + x6
-	VPADDD Z25, Z3, Z27                                        // t = x10' + x6'
+	VPROLD $7, Z18, Z18
+	VPROLD $7, Z20, Z20
+	ADDQ (R11), DI
+	VMOVDQA32 6528(BX), Z14
+	VPADDD Z14, Z9, Z15
+	VPADDD Z25, Z3, Z27
 	ADCQ 8(R11), R8
-	VPADDD Z29, Z4, Z14                                        // t = x4 + x0
-	VMOVDQA32 Z29, 6848(BX)                                    // spill x0
-	VPADDD Z12, Z1, Z29                                        // t = x4' + x0'
+	VPADDD Z29, Z4, Z14
+	VMOVDQA32 Z29, 6848(BX)
+	VPADDD Z12, Z1, Z29
 	ADCQ $1, R9
-	VPXORD Z18, Z5, Z5                                         // x9 ^= t
-	VPXORD Z20, Z16, Z16                                       // x9' ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $7, Z15, Z15                                        // t <<<= 7
-	VPROLD $7, Z27, Z27                                        // t <<<= 7
+	VPXORD Z18, Z5, Z5
+	VPXORD Z20, Z16, Z16
+	ADDQ R12, DI
+	VPROLD $7, Z15, Z15
+	VPROLD $7, Z27, Z27
 	ADCQ $0, R8
-	VPADDD Z28, Z23, Z18                                       // t = x15 + x11
-	VPADDD 6592(BX), Z6, Z20                                   // t = x15' + x11'
+	VPADDD Z28, Z23, Z18
+	VPADDD 6592(BX), Z6, Z20
 	ADCQ $0, R9
-	VPROLD $9, Z14, Z14                                        // t <<<= 9
-	VPROLD $9, Z29, Z29                                        // t <<<= 9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VMOVDQA32 Z28, 6912(BX)                                    // spill x11
-	VPADDD Z22, Z5, Z28                                        // t = x9 + x5
-	VMOVDQA32 Z22, 6976(BX)                                    // spill x5
-	VPADDD Z7, Z16, Z22                                        // t = x9' + x5'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z15, Z19, Z19                                       // x14 ^= t
-	VPXORD Z27, Z31, Z31                                       // x14' ^= t
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z18, Z18                                        // t <<<= 7
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
+	VPROLD $9, Z14, Z14
+	VPROLD $9, Z29, Z29
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VMOVDQA32 Z28, 6912(BX)
+	VPADDD Z22, Z5, Z28
+	VMOVDQA32 Z22, 6976(BX)
+	VPADDD Z7, Z16, Z22
+	MULXQ CX, R13, R14
+	VPXORD Z15, Z19, Z19
+	VPXORD Z27, Z31, Z31
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z18, Z18
+	VPROLD $7, Z20, Z20
 	ADDQ R8, DI
-	VPXORD Z14, Z10, Z10                                       // x8 ^= t
-	VPXORD Z29, Z17, Z17                                       // x8' ^= t
+	VPXORD Z14, Z10, Z10
+	VPXORD Z29, Z17, Z17
 	ADCQ R15, R12
-	VPROLD $9, Z28, Z28                                        // t <<<= 9
-	VPROLD $9, Z22, Z22                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z9, Z19, Z14                                        // t = x14 + x10
-	VPADDD Z3, Z31, Z15                                        // t = x14' + x10'
+	VPROLD $9, Z28, Z28
+	VPROLD $9, Z22, Z22
+	MULXQ AX, R8, R15
+	VPADDD Z9, Z19, Z14
+	VPADDD Z3, Z31, Z15
 	ADDQ R8, R13
-	VPXORD Z18, Z0, Z0                                         // x3 ^= t
-	VPXORD Z20, Z8, Z8                                         // x3' ^= t
+	VPXORD Z18, Z0, Z0
+	VPXORD Z20, Z8, Z8
 	ADCQ R15, R14
-	VPADDD Z4, Z10, Z18                                        // t = x8 + x4
-	VPADDD Z1, Z17, Z20                                        // t = x8' + x4'
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z28, Z11, Z11                                       // x13 ^= t
-	VPXORD Z22, Z24, Z24                                       // x13' ^= t
+	VPADDD Z4, Z10, Z18
+	VPADDD Z1, Z17, Z20
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z28, Z11, Z11
+	VPXORD Z22, Z24, Z24
 	ADDQ R8, R13
-	VPROLD $9, Z14, Z14                                        // t <<<= 9
-	VPROLD $9, Z15, Z15                                        // t <<<= 9
+	VPROLD $9, Z14, Z14
+	VPROLD $9, Z15, Z15
 	ADCQ $0, R14
-	VPADDD Z23, Z0, Z22                                        // t = x3 + x15
-	VPADDD Z6, Z8, Z27                                         // t = x3' + x15'
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z5, Z11, Z28                                        // t = x13 + x9
-	VPADDD Z16, Z24, Z29                                       // t = x13' + x9'
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD 6656(BX), Z14, Z14                                  // x2 ^= t
-	VPXORD 6720(BX), Z15, Z15                                  // x2' ^= t
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $9, Z22, Z22                                        // t <<<= 9
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
-	MOVQ R9, R14                                               // copy
+	VPADDD Z23, Z0, Z22
+	VPADDD Z6, Z8, Z27
+	IMULQ AX, R9
+	VPROLD $13, Z18, Z18
+	VPROLD $13, Z20, Z20
+	ADDQ R12, R13
+	VPADDD Z5, Z11, Z28
+	VPADDD Z16, Z24, Z29
+	ADCQ R14, R9
+	VPXORD 6656(BX), Z14, Z14
+	VPXORD 6720(BX), Z15, Z15
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $9, Z22, Z22
+	VPROLD $9, Z27, Z27
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPXORD Z18, Z2, Z2                                         // x12 ^= t
-	VPXORD Z20, Z26, Z26                                       // x12' ^= t
+	VPXORD Z18, Z2, Z2
+	VPXORD Z20, Z26, Z26
 	ADDQ R14, R12
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	VPROLD $13, Z29, Z29                                       // t <<<= 13
+	VPROLD $13, Z28, Z28
+	VPROLD $13, Z29, Z29
 	ANDQ $0x3, R9
-	VPADDD Z19, Z14, Z18                                       // t = x2 + x14
-	VPADDD Z31, Z15, Z20                                       // t = x2' + x14'
-	ADDQ 16(R11), DI                                           // h += block
-	VPXORD 6784(BX), Z22, Z22                                  // x7 ^= t
-	VPXORD Z27, Z13, Z13                                       // x7' ^= t
+	VPADDD Z19, Z14, Z18
+	VPADDD Z31, Z15, Z20
+	ADDQ 16(R11), DI
+	VPXORD 6784(BX), Z22, Z22
+	VPXORD Z27, Z13, Z13
 	ADCQ 24(R11), R13
-	VPADDD Z10, Z2, Z27                                        // t = x12 + x8
-	VMOVDQA32 Z10, 7040(BX)                                    // spill x8
-	VPADDD Z17, Z26, Z10                                       // t = x12' + x8'
+	VPADDD Z10, Z2, Z27
+	VMOVDQA32 Z10, 7040(BX)
+	VPADDD Z17, Z26, Z10
 	ADCQ $1, R9
-	VPXORD Z28, Z30, Z30                                       // x1 ^= t
-	VPXORD Z29, Z21, Z21                                       // x1' ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $13, Z18, Z18                                       // t <<<= 13
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
+	VPXORD Z28, Z30, Z30
+	VPXORD Z29, Z21, Z21
+	ADDQ R12, DI
+	VPROLD $13, Z18, Z18
+	VPROLD $13, Z20, Z20
 	ADCQ $0, R13
-	VPADDD Z0, Z22, Z28                                        // t = x7 + x3
-	VPADDD Z8, Z13, Z29                                        // t = x7' + x3'
+	VPADDD Z0, Z22, Z28
+	VPADDD Z8, Z13, Z29
 	ADCQ $0, R9
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	VPROLD $18, Z10, Z10                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VMOVDQA32 Z17, 7104(BX)                                    // spill x8'
-	VPADDD Z11, Z30, Z17                                       // t = x1 + x13
-	VMOVDQA32 Z11, 7168(BX)                                    // spill x13
-	VPADDD Z24, Z21, Z11                                       // t = x1' + x13'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD 6528(BX), Z18, Z18                                  // x6 ^= t
-	VPXORD Z20, Z25, Z25                                       // x6' ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z28, Z28                                       // t <<<= 13
-	VPROLD $13, Z29, Z29                                       // t <<<= 13
+	VPROLD $18, Z27, Z27
+	VPROLD $18, Z10, Z10
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VMOVDQA32 Z17, 7104(BX)
+	VPADDD Z11, Z30, Z17
+	VMOVDQA32 Z11, 7168(BX)
+	VPADDD Z24, Z21, Z11
+	MULXQ CX, R8, R14
+	VPXORD 6528(BX), Z18, Z18
+	VPXORD Z20, Z25, Z25
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z28, Z28
+	VPROLD $13, Z29, Z29
 	ADDQ R13, DI
-	VPXORD 6848(BX), Z27, Z27                                  // x0 ^= t
-	VPXORD Z10, Z12, Z12                                       // x0' ^= t
+	VPXORD 6848(BX), Z27, Z27
+	VPXORD Z10, Z12, Z12
 	ADCQ R15, R12
-	VPROLD $18, Z17, Z17                                       // t <<<= 18
-	VPROLD $18, Z11, Z11                                       // t <<<= 18
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z14, Z18, Z10                                       // t = x6 + x2
-	VPADDD Z15, Z25, Z20                                       // t = x6' + x2'
+	VPROLD $18, Z17, Z17
+	VPROLD $18, Z11, Z11
+	MULXQ AX, R13, R15
+	VPADDD Z14, Z18, Z10
+	VPADDD Z15, Z25, Z20
 	ADDQ R13, R8
-	VPXORD 6912(BX), Z28, Z28                                  // x11 ^= t
-	VPXORD 6592(BX), Z29, Z29                                  // x11' ^= t
+	VPXORD 6912(BX), Z28, Z28
+	VPXORD 6592(BX), Z29, Z29
 	ADCQ R15, R14
-	VPXORD 6976(BX), Z17, Z17                                  // x5 ^= t
-	VPXORD Z11, Z7, Z7                                         // x5' ^= t
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z10, Z10                                       // t <<<= 18
-	VPROLD $18, Z20, Z20                                       // t <<<= 18
+	VPXORD 6976(BX), Z17, Z17
+	VPXORD Z11, Z7, Z7
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z10, Z10
+	VPROLD $18, Z20, Z20
 	ADDQ R13, R8
-	VPADDD Z22, Z28, Z11                                       // t = x11 + x7
-	VMOVDQA32 Z24, 6848(BX)                                    // spill x13'
-	VPADDD Z13, Z29, Z24                                       // t = x11' + x7'
+	VPADDD Z22, Z28, Z11
+	VMOVDQA32 Z24, 6848(BX)
+	VPADDD Z13, Z29, Z24
 	ADCQ $0, R14
-	VPXORD Z10, Z9, Z9                                         // x10 ^= t
-	VPXORD Z20, Z3, Z3                                         // x10' ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z11, Z11                                       // t <<<= 18
-	VPROLD $18, Z24, Z24                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z11, Z23, Z23                                       // x15 ^= t
-	VPXORD Z24, Z6, Z6                                         // x15' ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPADDD Z0, Z27, Z24                                        // t = x0 + x3
-	VPADDD Z8, Z12, Z10                                        // t = x0' + x3'
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	MOVQ R9, R14                                               // copy
+	VPXORD Z10, Z9, Z9
+	VPXORD Z20, Z3, Z3
+	IMULQ AX, R9
+	VPROLD $18, Z11, Z11
+	VPROLD $18, Z24, Z24
+	ADDQ R12, R8
+	VPXORD Z11, Z23, Z23
+	VPXORD Z24, Z6, Z6
+	ADCQ R14, R9
+	VPADDD Z0, Z27, Z24
+	VPADDD Z8, Z12, Z10
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $7, Z24, Z24
+	VPROLD $7, Z10, Z10
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPADDD Z4, Z17, Z11                                        // t = x5 + x4
-	VPADDD Z1, Z7, Z20                                         // t = x5' + x4'
+	VPADDD Z4, Z17, Z11
+	VPADDD Z1, Z7, Z20
 	ADDQ R14, R12
-	VPXORD Z24, Z30, Z30                                       // x1 ^= t
-	VPXORD Z10, Z21, Z21                                       // x1' ^= t
+	VPXORD Z24, Z30, Z30
+	VPXORD Z10, Z21, Z21
 	ANDQ $0x3, R9
-	VPROLD $7, Z11, Z11                                        // t <<<= 7
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
-	ADDQ 32(R11), DI                                           // h += block
-	VPADDD Z5, Z9, Z10                                         // t = x10 + x9
-	VPADDD Z16, Z3, Z24                                        // t = x10' + x9'
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z20, Z20
+	ADDQ 32(R11), DI
+	VPADDD Z5, Z9, Z10
+	VPADDD Z16, Z3, Z24
 	ADCQ 40(R11), R8
-	VMOVDQA32 Z16, 6912(BX)                                    // spill x9'
-	VPADDD Z27, Z30, Z16                                       // t = x1 + x0
-	VMOVDQA32 Z27, 6976(BX)                                    // spill x0
-	VPADDD Z12, Z21, Z27                                       // t = x1' + x0'
+	VMOVDQA32 Z16, 6912(BX)
+	VPADDD Z27, Z30, Z16
+	VMOVDQA32 Z27, 6976(BX)
+	VPADDD Z12, Z21, Z27
 	ADCQ $1, R9
-	VPXORD Z11, Z18, Z18                                       // x6 ^= t
-	VPXORD Z20, Z25, Z25                                       // x6' ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $7, Z10, Z10                                        // t <<<= 7
-	VPROLD $7, Z24, Z24                                        // t <<<= 7
+	VPXORD Z11, Z18, Z18
+	VPXORD Z20, Z25, Z25
+	ADDQ R12, DI
+	VPROLD $7, Z10, Z10
+	VPROLD $7, Z24, Z24
 	ADCQ $0, R8
-	VPADDD Z19, Z23, Z11                                       // t = x15 + x14
-	VPADDD Z31, Z6, Z20                                        // t = x15' + x14'
+	VPADDD Z19, Z23, Z11
+	VPADDD Z31, Z6, Z20
 	ADCQ $0, R9
-	VPROLD $9, Z16, Z16                                        // t <<<= 9
-	VPROLD $9, Z27, Z27                                        // t <<<= 9
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VMOVDQA32 Z31, 7232(BX)                                    // spill x14'
-	VPADDD Z17, Z18, Z31                                       // t = x6 + x5
-	VMOVDQA32 Z17, 7296(BX)                                    // spill x5
-	VPADDD Z7, Z25, Z17                                        // t = x6' + x5'
-	MULXQ CX, R13, R14                                         // h0 r1
-	VPXORD Z10, Z28, Z28                                       // x11 ^= t
-	VPXORD Z24, Z29, Z29                                       // x11' ^= t
-	MOVQ R8, DX                                                // copy
-	MULXQ R10, R8, R15                                         // h1 s1
-	VPROLD $7, Z11, Z11                                        // t <<<= 7
-	VPROLD $7, Z20, Z20                                        // t <<<= 7
+	VPROLD $9, Z16, Z16
+	VPROLD $9, Z27, Z27
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VMOVDQA32 Z31, 7232(BX)
+	VPADDD Z17, Z18, Z31
+	VMOVDQA32 Z17, 7296(BX)
+	VPADDD Z7, Z25, Z17
+	MULXQ CX, R13, R14
+	VPXORD Z10, Z28, Z28
+	VPXORD Z24, Z29, Z29
+	MOVQ R8, DX
+	MULXQ R10, R8, R15
+	VPROLD $7, Z11, Z11
+	VPROLD $7, Z20, Z20
 	ADDQ R8, DI
-	VPXORD Z16, Z14, Z14                                       // x2 ^= t
-	VPXORD Z27, Z15, Z15                                       // x2' ^= t
+	VPXORD Z16, Z14, Z14
+	VPXORD Z27, Z15, Z15
 	ADCQ R15, R12
-	VPROLD $9, Z31, Z31                                        // t <<<= 9
-	VPROLD $9, Z17, Z17                                        // t <<<= 9
-	MULXQ AX, R8, R15                                          // h1 r0
-	VPADDD Z9, Z28, Z10                                        // t = x11 + x10
-	VPADDD Z3, Z29, Z16                                        // t = x11' + x10'
+	VPROLD $9, Z31, Z31
+	VPROLD $9, Z17, Z17
+	MULXQ AX, R8, R15
+	VPADDD Z9, Z28, Z10
+	VPADDD Z3, Z29, Z16
 	ADDQ R8, R13
-	VPXORD Z11, Z2, Z2                                         // x12 ^= t
-	VPXORD Z20, Z26, Z26                                       // x12' ^= t
+	VPXORD Z11, Z2, Z2
+	VPXORD Z20, Z26, Z26
 	ADCQ R15, R14
-	VPADDD Z30, Z14, Z11                                       // t = x2 + x1
-	VPADDD Z21, Z15, Z20                                       // t = x2' + x1'
-	MOVQ R9, R8                                                // copy
-	IMULQ R10, R8                                              // h2 s1
-	VPXORD Z31, Z22, Z22                                       // x7 ^= t
-	VPXORD Z17, Z13, Z13                                       // x7' ^= t
+	VPADDD Z30, Z14, Z11
+	VPADDD Z21, Z15, Z20
+	MOVQ R9, R8
+	IMULQ R10, R8
+	VPXORD Z31, Z22, Z22
+	VPXORD Z17, Z13, Z13
 	ADDQ R8, R13
-	VPROLD $9, Z10, Z10                                        // t <<<= 9
-	VPROLD $9, Z16, Z16                                        // t <<<= 9
+	VPROLD $9, Z10, Z10
+	VPROLD $9, Z16, Z16
 	ADCQ $0, R14
-	VPADDD Z23, Z2, Z17                                        // t = x12 + x15
-	VPADDD Z6, Z26, Z24                                        // t = x12' + x15'
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $13, Z11, Z11                                       // t <<<= 13
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	VPADDD Z18, Z22, Z27                                       // t = x7 + x6
-	VPADDD Z25, Z13, Z31                                       // t = x7' + x6'
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	VPXORD 7040(BX), Z10, Z10                                  // x8 ^= t
-	VPXORD 7104(BX), Z16, Z16                                  // x8' ^= t
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	VPROLD $9, Z17, Z17                                        // t <<<= 9
-	VPROLD $9, Z24, Z24                                        // t <<<= 9
-	MOVQ R9, R14                                               // copy
+	VPADDD Z23, Z2, Z17
+	VPADDD Z6, Z26, Z24
+	IMULQ AX, R9
+	VPROLD $13, Z11, Z11
+	VPROLD $13, Z20, Z20
+	ADDQ R12, R13
+	VPADDD Z18, Z22, Z27
+	VPADDD Z25, Z13, Z31
+	ADCQ R14, R9
+	VPXORD 7040(BX), Z10, Z10
+	VPXORD 7104(BX), Z16, Z16
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	VPROLD $9, Z17, Z17
+	VPROLD $9, Z24, Z24
+	MOVQ R9, R14
 	SHRQ $2, R14
-	VPXORD Z11, Z0, Z0                                         // x3 ^= t
-	VPXORD Z20, Z8, Z8                                         // x3' ^= t
+	VPXORD Z11, Z0, Z0
+	VPXORD Z20, Z8, Z8
 	ADDQ R14, R12
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
+	VPROLD $13, Z27, Z27
+	VPROLD $13, Z31, Z31
 	ANDQ $0x3, R9
-	VPADDD Z28, Z10, Z11                                       // t = x8 + x11
-	VPADDD Z29, Z16, Z20                                       // t = x8' + x11'
-	ADDQ 48(R11), DI                                           // h += block
-	VPXORD 7168(BX), Z17, Z17                                  // x13 ^= t
-	VPXORD 6848(BX), Z24, Z24                                  // x13' ^= t
+	VPADDD Z28, Z10, Z11
+	VPADDD Z29, Z16, Z20
+	ADDQ 48(R11), DI
+	VPXORD 7168(BX), Z17, Z17
+	VPXORD 6848(BX), Z24, Z24
 	ADCQ 56(R11), R13
-	VMOVDQA32 Z29, 6592(BX)                                    // spill x11'
-	VPADDD Z14, Z0, Z29                                        // t = x3 + x2
-	VMOVDQA32 Z14, 6656(BX)                                    // spill x2
-	VPADDD Z15, Z8, Z14                                        // t = x3' + x2'
+	VMOVDQA32 Z29, 6592(BX)
+	VPADDD Z14, Z0, Z29
+	VMOVDQA32 Z14, 6656(BX)
+	VPADDD Z15, Z8, Z14
 	ADCQ $1, R9
-	VPXORD Z27, Z4, Z4                                         // x4 ^= t
-	VPXORD Z31, Z1, Z1                                         // x4' ^= t
-	ADDQ R12, DI                                               // h += c
-	VPROLD $13, Z11, Z11                                       // t <<<= 13
-	VPROLD $13, Z20, Z20                                       // t <<<= 13
+	VPXORD Z27, Z4, Z4
+	VPXORD Z31, Z1, Z1
+	ADDQ R12, DI
+	VPROLD $13, Z11, Z11
+	VPROLD $13, Z20, Z20
 	ADCQ $0, R13
-	VPADDD Z2, Z17, Z27                                        // t = x13 + x12
-	VPADDD Z26, Z24, Z31                                       // t = x13' + x12'
+	VPADDD Z2, Z17, Z27
+	VPADDD Z26, Z24, Z31
 	ADCQ $0, R9
-	VPROLD $18, Z29, Z29                                       // t <<<= 18
-	VPROLD $18, Z14, Z14                                       // t <<<= 18
-	MOVQ DI, DX                                                // copy
-	MULXQ AX, DI, R12                                          // h0 r0
-	VMOVDQA32 Z15, 6720(BX)                                    // spill x2'
-	VPADDD Z22, Z4, Z15                                        // t = x4 + x7
-	VMOVDQA32 Z22, 6784(BX)                                    // spill x7
-	VPADDD Z13, Z1, Z22                                        // t = x4' + x7'
-	MULXQ CX, R8, R14                                          // h0 r1
-	VPXORD Z11, Z5, Z5                                         // x9 ^= t
-	VPXORD 6912(BX), Z20, Z20                                  // x9' ^= t
-	MOVQ R13, DX                                               // copy
-	MULXQ R10, R13, R15                                        // h1 s1
-	VPROLD $13, Z27, Z27                                       // t <<<= 13
-	VPROLD $13, Z31, Z31                                       // t <<<= 13
+	VPROLD $18, Z29, Z29
+	VPROLD $18, Z14, Z14
+	MOVQ DI, DX
+	MULXQ AX, DI, R12
+	VMOVDQA32 Z15, 6720(BX)
+	VPADDD Z22, Z4, Z15
+	VMOVDQA32 Z22, 6784(BX)
+	VPADDD Z13, Z1, Z22
+	MULXQ CX, R8, R14
+	VPXORD Z11, Z5, Z5
+	VPXORD 6912(BX), Z20, Z20
+	MOVQ R13, DX
+	MULXQ R10, R13, R15
+	VPROLD $13, Z27, Z27
+	VPROLD $13, Z31, Z31
 	ADDQ R13, DI
-	VPXORD 6976(BX), Z29, Z29                                  // x0 ^= t
-	VPXORD Z14, Z12, Z12                                       // x0' ^= t
+	VPXORD 6976(BX), Z29, Z29
+	VPXORD Z14, Z12, Z12
 	ADCQ R15, R12
-	VPROLD $18, Z15, Z15                                       // t <<<= 18
-	VPROLD $18, Z22, Z22                                       // t <<<= 18
-	MULXQ AX, R13, R15                                         // h1 r0
-	VPADDD Z10, Z5, Z11                                        // t = x9 + x8
-	VPADDD Z16, Z20, Z14                                       // t = x9' + x8'
+	VPROLD $18, Z15, Z15
+	VPROLD $18, Z22, Z22
+	MULXQ AX, R13, R15
+	VPADDD Z10, Z5, Z11
+	VPADDD Z16, Z20, Z14
 	ADDQ R13, R8
-	VPXORD Z27, Z19, Z19                                       // x14 ^= t
-	VPXORD 7232(BX), Z31, Z31                                  // x14' ^= t
+	VPXORD Z27, Z19, Z19
+	VPXORD 7232(BX), Z31, Z31
 	ADCQ R15, R14
-	VPXORD 7296(BX), Z15, Z15                                  // x5 ^= t
-	VPXORD Z22, Z7, Z7                                         // x5' ^= t
-	MOVQ R9, R13                                               // copy
-	IMULQ R10, R13                                             // h2 s1
-	VPROLD $18, Z11, Z11                                       // t <<<= 18
-	VPROLD $18, Z14, Z14                                       // t <<<= 18
+	VPXORD 7296(BX), Z15, Z15
+	VPXORD Z22, Z7, Z7
+	MOVQ R9, R13
+	IMULQ R10, R13
+	VPROLD $18, Z11, Z11
+	VPROLD $18, Z14, Z14
 	ADDQ R13, R8
-	VPADDD Z17, Z19, Z22                                       // t = x14 + x13
-	VPADDD Z24, Z31, Z27                                       // t = x14' + x13'
+	VPADDD Z17, Z19, Z22
+	VPADDD Z24, Z31, Z27
 	ADCQ $0, R14
-	VPXORD Z11, Z9, Z9                                         // x10 ^= t
-	VPXORD Z14, Z3, Z3                                         // x10' ^= t
-	IMULQ AX, R9                                               // h2 r0
-	VPROLD $18, Z22, Z22                                       // t <<<= 18
-	VPROLD $18, Z27, Z27                                       // t <<<= 18
-	ADDQ R12, R8                                               // h1 = d1 + what d0 carries
-	VPXORD Z22, Z23, Z23                                       // x15 ^= t
-	VPXORD Z27, Z6, Z6                                         // x15' ^= t
-	ADCQ R14, R9                                               // h2 = d2 + what d1 carries
-	ADDQ $64, R11                                              // x += 64
-	SUBL $1, SI                                                // rounds -= 1
+	VPXORD Z11, Z9, Z9
+	VPXORD Z14, Z3, Z3
+	IMULQ AX, R9
+	VPROLD $18, Z22, Z22
+	VPROLD $18, Z27, Z27
+	ADDQ R12, R8
+	VPXORD Z22, Z23, Z23
+	VPXORD Z27, Z6, Z6
+	ADCQ R14, R9
+	ADDQ $64, R11
+	SUBL $1, SI
 	JE c16_c16_mixed
-	VMOVDQA32 Z18, 6528(BX)                                    // spill x6
-	VMOVDQA32 Z15, Z22                                         // move
-	VMOVDQA32 Z17, Z11                                         // move
-	VMOVDQA32 Z16, Z17                                         // move
-	VMOVDQA32 Z20, Z16                                         // move
+	VMOVDQA32 Z18, 6528(BX)
+	VMOVDQA32 Z15, Z22
+	VMOVDQA32 Z17, Z11
+	VMOVDQA32 Z16, Z17
+	VMOVDQA32 Z20, Z16
 	JMP c16_c16_rounds
 c16_c16_mixed:
-	MOVQ R9, R12                                               // copy
-	ANDQ $-0x4, R12                                            // c = 5 * (h2 >> 2)
-	MOVQ R9, R14                                               // copy
+	MOVQ R9, R12
+	ANDQ $-0x4, R12
+	MOVQ R9, R14
 	SHRQ $2, R14
 	ADDQ R14, R12
 	ANDQ $0x3, R9
-	ADDQ R12, DI                                               // h += c
+	ADDQ R12, DI
 	ADCQ $0, R8
 	ADCQ $0, R9
-	VMOVDQA 7360(BX), X11                                      // reload sd
-	VPADDQ const_add32, X11, X11                               // sd += add32
-	MOVQ 136(BX), SI                                           // reload opens
+	VMOVDQA 7360(BX), X11
+	VPADDQ const_add32, X11, X11
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JNE c16_c16_open
-	MOVQ 7392(BX), R14                                         // reload len
+	MOVQ 7392(BX), R14
 	CMPQ R14, $2048
 	JB c16_c16_part
-	VMOVDQA32 4992(BX), Z14                                    // reload s0
-	VPADDD Z14, Z29, Z29                                       // x0 += s0
-	VMOVDQA32 5056(BX), Z22                                    // reload s1
-	VPADDD Z22, Z30, Z30                                       // x1 += s1
-	VMOVDQA32 6656(BX), Z27                                    // reload x2
-	VPADDD 5120(BX), Z27, Z27                                  // x2 += s2
-	VPADDD 5184(BX), Z0, Z0                                    // x3 += s3
-	VMOVDQA X11, 7360(BX)                                      // spill sd
-	VPUNPCKLDQ Z30, Z29, Z11                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z30, Z29, Z29                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z27, Z30                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z27, Z27                                    // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z11, Z0                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z11, Z11                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z29, Z30                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z29, Z29                                  // a3 = high of x01h, x23h
-	VPADDD 5248(BX), Z4, Z4                                    // x4 += s4
-	VPADDD 5312(BX), Z15, Z15                                  // x5 += s5
-	VPADDD 5376(BX), Z18, Z18                                  // x6 += s6
-	VMOVDQA32 6784(BX), Z27                                    // reload x7
-	VPADDD 5440(BX), Z27, Z27                                  // x7 += s7
-	VPUNPCKLDQ Z15, Z4, Z22                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z15, Z4, Z4                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z27, Z18, Z15                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z15, Z22, Z27                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z15, Z22, Z22                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z18, Z4, Z15                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z18, Z4, Z4                                    // b3 = high of x45h, x67h
-	VPADDD 6272(BX), Z10, Z10                                  // x8 += s8
-	VPADDD 6336(BX), Z5, Z5                                    // x9 += s9
-	VPADDD 5504(BX), Z9, Z9                                    // x10 += s10
-	VPADDD 5568(BX), Z28, Z28                                  // x11 += s11
-	VPUNPCKLDQ Z5, Z10, Z18                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z5, Z10, Z10                                    // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z9, Z5                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z9, Z9                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z5, Z18, Z28                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z5, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z9, Z10, Z5                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z9, Z10, Z10                                   // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z2, Z2                                    // x12 += s12
-	VPADDD 5696(BX), Z17, Z17                                  // x13 += s13
-	VPADDD 5760(BX), Z19, Z19                                  // x14 += s14
-	VPADDD 5824(BX), Z23, Z23                                  // x15 += s15
-	VPUNPCKLDQ Z17, Z2, Z9                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Z17, Z2, Z2                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Z23, Z19, Z17                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z23, Z19, Z19                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z17, Z9, Z23                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z17, Z9, Z9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z19, Z2, Z17                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z19, Z2, Z2                                    // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z0, Z19                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z23, Z28, Z27                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z23, Z28, Z28                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z27, Z19, Z23                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z27, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z28, Z0, Z27                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z28, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z11, Z28                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z11, Z11                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z9, Z18, Z22                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z9, Z18, Z18                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z22, Z28, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z22, Z28, Z28                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z11, Z22                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z15, Z30, Z18                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z15, Z30, Z30                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z17, Z5, Z15                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z17, Z5, Z5                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z15, Z18, Z17                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z18, Z18                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z5, Z30, Z15                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z5, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z29, Z5                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z29, Z29                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z2, Z10, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z2, Z10, Z10                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z5, Z2                               // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z5, Z5                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z10, Z29, Z4                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z29, Z29                            // lanes of ab3, cd3
-	MOVQ 7376(BX), R12                                         // reload m
-	VPXORD (R12), Z23, Z23                                     // acd0 ^= in[0..]
-	MOVQ 7384(BX), R13                                         // reload c
-	VMOVDQU32 Z23, (R13)                                       // out[0..] = acd0
-	VPXORD 256(R12), Z19, Z19                                  // acd0 ^= in[256..]
-	VMOVDQU32 Z19, 256(R13)                                    // out[256..] = acd0
-	VPXORD 512(R12), Z27, Z27                                  // acd0 ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = acd0
-	VPXORD 768(R12), Z0, Z0                                    // acd0 ^= in[768..]
-	VMOVDQU32 Z0, 768(R13)                                     // out[768..] = acd0
-	VPXORD 64(R12), Z9, Z9                                     // acd1 ^= in[64..]
-	VMOVDQU32 Z9, 64(R13)                                      // out[64..] = acd1
-	VPXORD 320(R12), Z28, Z28                                  // acd1 ^= in[320..]
-	VMOVDQU32 Z28, 320(R13)                                    // out[320..] = acd1
-	VPXORD 576(R12), Z22, Z22                                  // acd1 ^= in[576..]
-	VMOVDQU32 Z22, 576(R13)                                    // out[576..] = acd1
-	VPXORD 832(R12), Z11, Z11                                  // acd1 ^= in[832..]
-	VMOVDQU32 Z11, 832(R13)                                    // out[832..] = acd1
-	VPXORD 128(R12), Z17, Z17                                  // acd2 ^= in[128..]
-	VMOVDQU32 Z17, 128(R13)                                    // out[128..] = acd2
-	VPXORD 384(R12), Z18, Z18                                  // acd2 ^= in[384..]
-	VMOVDQU32 Z18, 384(R13)                                    // out[384..] = acd2
-	VPXORD 640(R12), Z15, Z15                                  // acd2 ^= in[640..]
-	VMOVDQU32 Z15, 640(R13)                                    // out[640..] = acd2
-	VPXORD 896(R12), Z30, Z30                                  // acd2 ^= in[896..]
-	VMOVDQU32 Z30, 896(R13)                                    // out[896..] = acd2
-	VPXORD 192(R12), Z2, Z2                                    // acd3 ^= in[192..]
-	VMOVDQU32 Z2, 192(R13)                                     // out[192..] = acd3
-	VPXORD 448(R12), Z5, Z5                                    // acd3 ^= in[448..]
-	VMOVDQU32 Z5, 448(R13)                                     // out[448..] = acd3
-	VPXORD 704(R12), Z4, Z4                                    // acd3 ^= in[704..]
-	VMOVDQU32 Z4, 704(R13)                                     // out[704..] = acd3
-	VPXORD 960(R12), Z29, Z29                                  // acd3 ^= in[960..]
-	VMOVDQU32 Z29, 960(R13)                                    // out[960..] = acd3
-	VPADDD Z14, Z12, Z12                                       // x0' += s0
-	VMOVDQA32 5056(BX), Z22                                    // reload s1
-	VPADDD Z22, Z21, Z21                                       // x1' += s1
-	VMOVDQA32 6720(BX), Z15                                    // reload x2'
-	VMOVDQA32 5120(BX), Z27                                    // reload s2
-	VPADDD Z27, Z15, Z15                                       // x2' += s2
-	VMOVDQA32 5184(BX), Z0                                     // reload s3
-	VPADDD Z0, Z8, Z8                                          // x3' += s3
-	VPUNPCKLDQ Z21, Z12, Z2                                    // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z21, Z12, Z12                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z8, Z15, Z4                                     // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z8, Z15, Z15                                    // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z4, Z2, Z5                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z4, Z2, Z2                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z15, Z12, Z30                                  // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z15, Z12, Z12                                  // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 5248(BX), Z4                                     // reload s4
-	VPADDD Z4, Z1, Z1                                          // x4' += s4
-	VMOVDQA32 5312(BX), Z8                                     // reload s5
-	VPADDD Z8, Z7, Z7                                          // x5' += s5
-	VMOVDQA32 5376(BX), Z9                                     // reload s6
-	VPADDD Z9, Z25, Z25                                        // x6' += s6
-	VMOVDQA32 5440(BX), Z10                                    // reload s7
-	VPADDD Z10, Z13, Z13                                       // x7' += s7
-	VPUNPCKLDQ Z7, Z1, Z11                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z7, Z1, Z1                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z13, Z25, Z7                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z13, Z25, Z25                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z7, Z11, Z13                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z7, Z11, Z11                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z25, Z1, Z15                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z25, Z1, Z1                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 6400(BX), Z16, Z16                                  // x8' += s8
-	VPADDD 6464(BX), Z20, Z20                                  // x9' += s9
-	VMOVDQA32 5504(BX), Z7                                     // reload s10
-	VPADDD Z7, Z3, Z3                                          // x10' += s10
-	VMOVDQA32 6592(BX), Z29                                    // reload x11'
-	VMOVDQA32 5568(BX), Z28                                    // reload s11
-	VPADDD Z28, Z29, Z29                                       // x11' += s11
-	VPUNPCKLDQ Z20, Z16, Z17                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z20, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z29, Z3, Z18                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z18, Z17, Z19                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z3, Z16, Z18                                   // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z3, Z16, Z16                                   // c3 = high of x8'9'h, x10'11'h
-	VMOVDQA32 5632(BX), Z3                                     // reload s12
-	VPADDD Z3, Z26, Z26                                        // x12' += s12
-	VMOVDQA32 5696(BX), Z20                                    // reload s13
-	VPADDD Z20, Z24, Z24                                       // x13' += s13
-	VMOVDQA32 5760(BX), Z21                                    // reload s14
-	VPADDD Z21, Z31, Z31                                       // x14' += s14
-	VMOVDQA32 5824(BX), Z23                                    // reload s15
-	VPADDD Z23, Z6, Z6                                         // x15' += s15
-	VPUNPCKLDQ Z24, Z26, Z25                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z24, Z26, Z26                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z6, Z31, Z24                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z6, Z31, Z31                                    // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z24, Z25, Z6                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z31, Z26, Z24                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z31, Z26, Z26                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z13, Z5, Z29                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z13, Z5, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z19, Z13                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z19, Z19                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z13, Z29, Z6                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z13, Z29, Z29                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z19, Z5, Z13                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z19, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z11, Z2, Z19                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z11, Z2, Z2                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z25, Z17, Z11                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z25, Z17, Z17                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z11, Z19, Z25                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z11, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z17, Z2, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z17, Z2, Z2                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z15, Z30, Z17                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z15, Z30, Z30                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z18, Z15                            // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z18, Z18                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z15, Z17, Z24                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z17, Z17                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z18, Z30, Z15                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z18, Z30, Z30                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z1, Z12, Z18                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z1, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z26, Z16, Z1                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z26, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z1, Z18, Z26                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z1, Z18, Z18                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z12, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z12, Z12                            // lanes of ab3, cd3
-	VPXORD 1024(R12), Z6, Z6                                   // acd0 ^= in[1024..]
-	VMOVDQU32 Z6, 1024(R13)                                    // out[1024..] = acd0
-	VPXORD 1280(R12), Z29, Z29                                 // acd0 ^= in[1280..]
-	VMOVDQU32 Z29, 1280(R13)                                   // out[1280..] = acd0
-	VPXORD 1536(R12), Z13, Z13                                 // acd0 ^= in[1536..]
-	VMOVDQU32 Z13, 1536(R13)                                   // out[1536..] = acd0
-	VPXORD 1792(R12), Z5, Z5                                   // acd0 ^= in[1792..]
-	VMOVDQU32 Z5, 1792(R13)                                    // out[1792..] = acd0
-	VPXORD 1088(R12), Z25, Z25                                 // acd1 ^= in[1088..]
-	VMOVDQU32 Z25, 1088(R13)                                   // out[1088..] = acd1
-	VPXORD 1344(R12), Z19, Z19                                 // acd1 ^= in[1344..]
-	VMOVDQU32 Z19, 1344(R13)                                   // out[1344..] = acd1
-	VPXORD 1600(R12), Z11, Z11                                 // acd1 ^= in[1600..]
-	VMOVDQU32 Z11, 1600(R13)                                   // out[1600..] = acd1
-	VPXORD 1856(R12), Z2, Z2                                   // acd1 ^= in[1856..]
-	VMOVDQU32 Z2, 1856(R13)                                    // out[1856..] = acd1
-	VPXORD 1152(R12), Z24, Z24                                 // acd2 ^= in[1152..]
-	VMOVDQU32 Z24, 1152(R13)                                   // out[1152..] = acd2
-	VPXORD 1408(R12), Z17, Z17                                 // acd2 ^= in[1408..]
-	VMOVDQU32 Z17, 1408(R13)                                   // out[1408..] = acd2
-	VPXORD 1664(R12), Z15, Z15                                 // acd2 ^= in[1664..]
-	VMOVDQU32 Z15, 1664(R13)                                   // out[1664..] = acd2
-	VPXORD 1920(R12), Z30, Z30                                 // acd2 ^= in[1920..]
-	VMOVDQU32 Z30, 1920(R13)                                   // out[1920..] = acd2
-	VPXORD 1216(R12), Z26, Z26                                 // acd3 ^= in[1216..]
-	VMOVDQU32 Z26, 1216(R13)                                   // out[1216..] = acd3
-	VPXORD 1472(R12), Z18, Z18                                 // acd3 ^= in[1472..]
-	VMOVDQU32 Z18, 1472(R13)                                   // out[1472..] = acd3
-	VPXORD 1728(R12), Z1, Z1                                   // acd3 ^= in[1728..]
-	VMOVDQU32 Z1, 1728(R13)                                    // out[1728..] = acd3
-	VPXORD 1984(R12), Z12, Z12                                 // acd3 ^= in[1984..]
-	VMOVDQU32 Z12, 1984(R13)                                   // out[1984..] = acd3
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	SUBQ $2048, R14                                            // len -= 2048
+	VMOVDQA32 4992(BX), Z14
+	VPADDD Z14, Z29, Z29
+	VMOVDQA32 5056(BX), Z22
+	VPADDD Z22, Z30, Z30
+	VMOVDQA32 6656(BX), Z27
+	VPADDD 5120(BX), Z27, Z27
+	VPADDD 5184(BX), Z0, Z0
+	VMOVDQA X11, 7360(BX)
+	VPUNPCKLDQ Z30, Z29, Z11
+	VPUNPCKHDQ Z30, Z29, Z29
+	VPUNPCKLDQ Z0, Z27, Z30
+	VPUNPCKHDQ Z0, Z27, Z27
+	VPUNPCKLQDQ Z30, Z11, Z0
+	VPUNPCKHQDQ Z30, Z11, Z11
+	VPUNPCKLQDQ Z27, Z29, Z30
+	VPUNPCKHQDQ Z27, Z29, Z29
+	VPADDD 5248(BX), Z4, Z4
+	VPADDD 5312(BX), Z15, Z15
+	VPADDD 5376(BX), Z18, Z18
+	VMOVDQA32 6784(BX), Z27
+	VPADDD 5440(BX), Z27, Z27
+	VPUNPCKLDQ Z15, Z4, Z22
+	VPUNPCKHDQ Z15, Z4, Z4
+	VPUNPCKLDQ Z27, Z18, Z15
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z15, Z22, Z27
+	VPUNPCKHQDQ Z15, Z22, Z22
+	VPUNPCKLQDQ Z18, Z4, Z15
+	VPUNPCKHQDQ Z18, Z4, Z4
+	VPADDD 6272(BX), Z10, Z10
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 5504(BX), Z9, Z9
+	VPADDD 5568(BX), Z28, Z28
+	VPUNPCKLDQ Z5, Z10, Z18
+	VPUNPCKHDQ Z5, Z10, Z10
+	VPUNPCKLDQ Z28, Z9, Z5
+	VPUNPCKHDQ Z28, Z9, Z9
+	VPUNPCKLQDQ Z5, Z18, Z28
+	VPUNPCKHQDQ Z5, Z18, Z18
+	VPUNPCKLQDQ Z9, Z10, Z5
+	VPUNPCKHQDQ Z9, Z10, Z10
+	VPADDD 5632(BX), Z2, Z2
+	VPADDD 5696(BX), Z17, Z17
+	VPADDD 5760(BX), Z19, Z19
+	VPADDD 5824(BX), Z23, Z23
+	VPUNPCKLDQ Z17, Z2, Z9
+	VPUNPCKHDQ Z17, Z2, Z2
+	VPUNPCKLDQ Z23, Z19, Z17
+	VPUNPCKHDQ Z23, Z19, Z19
+	VPUNPCKLQDQ Z17, Z9, Z23
+	VPUNPCKHQDQ Z17, Z9, Z9
+	VPUNPCKLQDQ Z19, Z2, Z17
+	VPUNPCKHQDQ Z19, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z0, Z19
+	VSHUFI32X4 $0xee, Z27, Z0, Z0
+	VSHUFI32X4 $0x44, Z23, Z28, Z27
+	VSHUFI32X4 $0xee, Z23, Z28, Z28
+	VSHUFI32X4 $0x88, Z27, Z19, Z23
+	VSHUFI32X4 $0xdd, Z27, Z19, Z19
+	VSHUFI32X4 $0x88, Z28, Z0, Z27
+	VSHUFI32X4 $0xdd, Z28, Z0, Z0
+	VSHUFI32X4 $0x44, Z22, Z11, Z28
+	VSHUFI32X4 $0xee, Z22, Z11, Z11
+	VSHUFI32X4 $0x44, Z9, Z18, Z22
+	VSHUFI32X4 $0xee, Z9, Z18, Z18
+	VSHUFI32X4 $0x88, Z22, Z28, Z9
+	VSHUFI32X4 $0xdd, Z22, Z28, Z28
+	VSHUFI32X4 $0x88, Z18, Z11, Z22
+	VSHUFI32X4 $0xdd, Z18, Z11, Z11
+	VSHUFI32X4 $0x44, Z15, Z30, Z18
+	VSHUFI32X4 $0xee, Z15, Z30, Z30
+	VSHUFI32X4 $0x44, Z17, Z5, Z15
+	VSHUFI32X4 $0xee, Z17, Z5, Z5
+	VSHUFI32X4 $0x88, Z15, Z18, Z17
+	VSHUFI32X4 $0xdd, Z15, Z18, Z18
+	VSHUFI32X4 $0x88, Z5, Z30, Z15
+	VSHUFI32X4 $0xdd, Z5, Z30, Z30
+	VSHUFI32X4 $0x44, Z4, Z29, Z5
+	VSHUFI32X4 $0xee, Z4, Z29, Z29
+	VSHUFI32X4 $0x44, Z2, Z10, Z4
+	VSHUFI32X4 $0xee, Z2, Z10, Z10
+	VSHUFI32X4 $0x88, Z4, Z5, Z2
+	VSHUFI32X4 $0xdd, Z4, Z5, Z5
+	VSHUFI32X4 $0x88, Z10, Z29, Z4
+	VSHUFI32X4 $0xdd, Z10, Z29, Z29
+	MOVQ 7376(BX), R12
+	VPXORD (R12), Z23, Z23
+	MOVQ 7384(BX), R13
+	VMOVDQU32 Z23, (R13)
+	VPXORD 256(R12), Z19, Z19
+	VMOVDQU32 Z19, 256(R13)
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VPXORD 768(R12), Z0, Z0
+	VMOVDQU32 Z0, 768(R13)
+	VPXORD 64(R12), Z9, Z9
+	VMOVDQU32 Z9, 64(R13)
+	VPXORD 320(R12), Z28, Z28
+	VMOVDQU32 Z28, 320(R13)
+	VPXORD 576(R12), Z22, Z22
+	VMOVDQU32 Z22, 576(R13)
+	VPXORD 832(R12), Z11, Z11
+	VMOVDQU32 Z11, 832(R13)
+	VPXORD 128(R12), Z17, Z17
+	VMOVDQU32 Z17, 128(R13)
+	VPXORD 384(R12), Z18, Z18
+	VMOVDQU32 Z18, 384(R13)
+	VPXORD 640(R12), Z15, Z15
+	VMOVDQU32 Z15, 640(R13)
+	VPXORD 896(R12), Z30, Z30
+	VMOVDQU32 Z30, 896(R13)
+	VPXORD 192(R12), Z2, Z2
+	VMOVDQU32 Z2, 192(R13)
+	VPXORD 448(R12), Z5, Z5
+	VMOVDQU32 Z5, 448(R13)
+	VPXORD 704(R12), Z4, Z4
+	VMOVDQU32 Z4, 704(R13)
+	VPXORD 960(R12), Z29, Z29
+	VMOVDQU32 Z29, 960(R13)
+	VPADDD Z14, Z12, Z12
+	VMOVDQA32 5056(BX), Z22
+	VPADDD Z22, Z21, Z21
+	VMOVDQA32 6720(BX), Z15
+	VMOVDQA32 5120(BX), Z27
+	VPADDD Z27, Z15, Z15
+	VMOVDQA32 5184(BX), Z0
+	VPADDD Z0, Z8, Z8
+	VPUNPCKLDQ Z21, Z12, Z2
+	VPUNPCKHDQ Z21, Z12, Z12
+	VPUNPCKLDQ Z8, Z15, Z4
+	VPUNPCKHDQ Z8, Z15, Z15
+	VPUNPCKLQDQ Z4, Z2, Z5
+	VPUNPCKHQDQ Z4, Z2, Z2
+	VPUNPCKLQDQ Z15, Z12, Z30
+	VPUNPCKHQDQ Z15, Z12, Z12
+	VMOVDQA32 5248(BX), Z4
+	VPADDD Z4, Z1, Z1
+	VMOVDQA32 5312(BX), Z8
+	VPADDD Z8, Z7, Z7
+	VMOVDQA32 5376(BX), Z9
+	VPADDD Z9, Z25, Z25
+	VMOVDQA32 5440(BX), Z10
+	VPADDD Z10, Z13, Z13
+	VPUNPCKLDQ Z7, Z1, Z11
+	VPUNPCKHDQ Z7, Z1, Z1
+	VPUNPCKLDQ Z13, Z25, Z7
+	VPUNPCKHDQ Z13, Z25, Z25
+	VPUNPCKLQDQ Z7, Z11, Z13
+	VPUNPCKHQDQ Z7, Z11, Z11
+	VPUNPCKLQDQ Z25, Z1, Z15
+	VPUNPCKHQDQ Z25, Z1, Z1
+	VPADDD 6400(BX), Z16, Z16
+	VPADDD 6464(BX), Z20, Z20
+	VMOVDQA32 5504(BX), Z7
+	VPADDD Z7, Z3, Z3
+	VMOVDQA32 6592(BX), Z29
+	VMOVDQA32 5568(BX), Z28
+	VPADDD Z28, Z29, Z29
+	VPUNPCKLDQ Z20, Z16, Z17
+	VPUNPCKHDQ Z20, Z16, Z16
+	VPUNPCKLDQ Z29, Z3, Z18
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLQDQ Z18, Z17, Z19
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPUNPCKLQDQ Z3, Z16, Z18
+	VPUNPCKHQDQ Z3, Z16, Z16
+	VMOVDQA32 5632(BX), Z3
+	VPADDD Z3, Z26, Z26
+	VMOVDQA32 5696(BX), Z20
+	VPADDD Z20, Z24, Z24
+	VMOVDQA32 5760(BX), Z21
+	VPADDD Z21, Z31, Z31
+	VMOVDQA32 5824(BX), Z23
+	VPADDD Z23, Z6, Z6
+	VPUNPCKLDQ Z24, Z26, Z25
+	VPUNPCKHDQ Z24, Z26, Z26
+	VPUNPCKLDQ Z6, Z31, Z24
+	VPUNPCKHDQ Z6, Z31, Z31
+	VPUNPCKLQDQ Z24, Z25, Z6
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z31, Z26, Z24
+	VPUNPCKHQDQ Z31, Z26, Z26
+	VSHUFI32X4 $0x44, Z13, Z5, Z29
+	VSHUFI32X4 $0xee, Z13, Z5, Z5
+	VSHUFI32X4 $0x44, Z6, Z19, Z13
+	VSHUFI32X4 $0xee, Z6, Z19, Z19
+	VSHUFI32X4 $0x88, Z13, Z29, Z6
+	VSHUFI32X4 $0xdd, Z13, Z29, Z29
+	VSHUFI32X4 $0x88, Z19, Z5, Z13
+	VSHUFI32X4 $0xdd, Z19, Z5, Z5
+	VSHUFI32X4 $0x44, Z11, Z2, Z19
+	VSHUFI32X4 $0xee, Z11, Z2, Z2
+	VSHUFI32X4 $0x44, Z25, Z17, Z11
+	VSHUFI32X4 $0xee, Z25, Z17, Z17
+	VSHUFI32X4 $0x88, Z11, Z19, Z25
+	VSHUFI32X4 $0xdd, Z11, Z19, Z19
+	VSHUFI32X4 $0x88, Z17, Z2, Z11
+	VSHUFI32X4 $0xdd, Z17, Z2, Z2
+	VSHUFI32X4 $0x44, Z15, Z30, Z17
+	VSHUFI32X4 $0xee, Z15, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z18, Z15
+	VSHUFI32X4 $0xee, Z24, Z18, Z18
+	VSHUFI32X4 $0x88, Z15, Z17, Z24
+	VSHUFI32X4 $0xdd, Z15, Z17, Z17
+	VSHUFI32X4 $0x88, Z18, Z30, Z15
+	VSHUFI32X4 $0xdd, Z18, Z30, Z30
+	VSHUFI32X4 $0x44, Z1, Z12, Z18
+	VSHUFI32X4 $0xee, Z1, Z12, Z12
+	VSHUFI32X4 $0x44, Z26, Z16, Z1
+	VSHUFI32X4 $0xee, Z26, Z16, Z16
+	VSHUFI32X4 $0x88, Z1, Z18, Z26
+	VSHUFI32X4 $0xdd, Z1, Z18, Z18
+	VSHUFI32X4 $0x88, Z16, Z12, Z1
+	VSHUFI32X4 $0xdd, Z16, Z12, Z12
+	VPXORD 1024(R12), Z6, Z6
+	VMOVDQU32 Z6, 1024(R13)
+	VPXORD 1280(R12), Z29, Z29
+	VMOVDQU32 Z29, 1280(R13)
+	VPXORD 1536(R12), Z13, Z13
+	VMOVDQU32 Z13, 1536(R13)
+	VPXORD 1792(R12), Z5, Z5
+	VMOVDQU32 Z5, 1792(R13)
+	VPXORD 1088(R12), Z25, Z25
+	VMOVDQU32 Z25, 1088(R13)
+	VPXORD 1344(R12), Z19, Z19
+	VMOVDQU32 Z19, 1344(R13)
+	VPXORD 1600(R12), Z11, Z11
+	VMOVDQU32 Z11, 1600(R13)
+	VPXORD 1856(R12), Z2, Z2
+	VMOVDQU32 Z2, 1856(R13)
+	VPXORD 1152(R12), Z24, Z24
+	VMOVDQU32 Z24, 1152(R13)
+	VPXORD 1408(R12), Z17, Z17
+	VMOVDQU32 Z17, 1408(R13)
+	VPXORD 1664(R12), Z15, Z15
+	VMOVDQU32 Z15, 1664(R13)
+	VPXORD 1920(R12), Z30, Z30
+	VMOVDQU32 Z30, 1920(R13)
+	VPXORD 1216(R12), Z26, Z26
+	VMOVDQU32 Z26, 1216(R13)
+	VPXORD 1472(R12), Z18, Z18
+	VMOVDQU32 Z18, 1472(R13)
+	VPXORD 1728(R12), Z1, Z1
+	VMOVDQU32 Z1, 1728(R13)
+	VPXORD 1984(R12), Z12, Z12
+	VMOVDQU32 Z12, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	SUBQ $2048, R14
 	JE c16_c16_whole_to_c16_c16_leave
-	MOVQ R12, 7376(BX)                                         // spill m
-	MOVQ R13, 7384(BX)                                         // spill c
-	VMOVDQA32 6080(BX), Z1                                     // reload a0
-	VMOVDQA32 Z1, 5888(BX)                                     // spill a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 Z1, 5952(BX)                                     // spill a1
-	VMOVDQA32 6208(BX), Z1                                     // reload a2
-	VMOVDQA32 Z1, 6016(BX)                                     // spill a2
-	MOVQ R14, R12                                              // move
-	VMOVDQA32 Z14, Z12                                         // move
-	VMOVDQA32 Z3, Z2                                           // move
-	VMOVDQA32 Z28, Z13                                         // move
-	VMOVDQA32 Z21, Z19                                         // move
-	VMOVDQA32 Z27, Z11                                         // move
-	VMOVDQA32 Z22, Z21                                         // move
-	VMOVDQA32 Z8, Z1                                           // move
-	VMOVDQA32 Z9, Z8                                           // move
-	VMOVDQA32 Z7, Z9                                           // move
-	VMOVDQA32 Z1, Z7                                           // move
+	MOVQ R12, 7376(BX)
+	MOVQ R13, 7384(BX)
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 Z1, 5888(BX)
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 Z1, 5952(BX)
+	VMOVDQA32 6208(BX), Z1
+	VMOVDQA32 Z1, 6016(BX)
+	MOVQ R14, R12
+	VMOVDQA32 Z14, Z12
+	VMOVDQA32 Z3, Z2
+	VMOVDQA32 Z28, Z13
+	VMOVDQA32 Z21, Z19
+	VMOVDQA32 Z27, Z11
+	VMOVDQA32 Z22, Z21
+	VMOVDQA32 Z8, Z1
+	VMOVDQA32 Z9, Z8
+	VMOVDQA32 Z7, Z9
+	VMOVDQA32 Z1, Z7
 	JMP c16_c16_batch
 c16_c16_whole_to_c16_c16_leave:
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_c16_part:
-	VMOVDQA32 4992(BX), Z14                                    // reload s0
-	VPADDD Z14, Z29, Z29                                       // x0 += s0
-	VMOVDQA32 5056(BX), Z22                                    // reload s1
-	VPADDD Z22, Z30, Z30                                       // x1 += s1
-	VMOVDQA32 6656(BX), Z27                                    // reload x2
-	VMOVDQA32 5120(BX), Z11                                    // reload s2
-	VPADDD Z11, Z27, Z27                                       // x2 += s2
-	VPADDD 5184(BX), Z0, Z0                                    // x3 += s3
-	VPUNPCKLDQ Z30, Z29, Z11                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z30, Z29, Z29                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z27, Z30                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z27, Z27                                    // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z11, Z0                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z11, Z11                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z29, Z30                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z29, Z29                                  // a3 = high of x01h, x23h
-	VPADDD 5248(BX), Z4, Z4                                    // x4 += s4
-	VPADDD 5312(BX), Z15, Z15                                  // x5 += s5
-	VPADDD 5376(BX), Z18, Z18                                  // x6 += s6
-	VMOVDQA32 6784(BX), Z27                                    // reload x7
-	VPADDD 5440(BX), Z27, Z27                                  // x7 += s7
-	VPUNPCKLDQ Z15, Z4, Z22                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z15, Z4, Z4                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z27, Z18, Z15                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z15, Z22, Z27                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z15, Z22, Z22                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z18, Z4, Z15                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z18, Z4, Z4                                    // b3 = high of x45h, x67h
-	VPADDD 6272(BX), Z10, Z10                                  // x8 += s8
-	VPADDD 6336(BX), Z5, Z5                                    // x9 += s9
-	VPADDD 5504(BX), Z9, Z9                                    // x10 += s10
-	VPADDD 5568(BX), Z28, Z28                                  // x11 += s11
-	VPUNPCKLDQ Z5, Z10, Z18                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z5, Z10, Z10                                    // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z9, Z5                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z9, Z9                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z5, Z18, Z28                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z5, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z9, Z10, Z5                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z9, Z10, Z10                                   // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z2, Z2                                    // x12 += s12
-	VPADDD 5696(BX), Z17, Z17                                  // x13 += s13
-	VPADDD 5760(BX), Z19, Z19                                  // x14 += s14
-	VPADDD 5824(BX), Z23, Z23                                  // x15 += s15
-	VPUNPCKLDQ Z17, Z2, Z9                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Z17, Z2, Z2                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Z23, Z19, Z17                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z23, Z19, Z19                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z17, Z9, Z23                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z17, Z9, Z9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z19, Z2, Z17                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z19, Z2, Z2                                    // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z0, Z19                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z23, Z28, Z27                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z23, Z28, Z28                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z27, Z19, Z23                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z27, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z28, Z0, Z27                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z28, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z11, Z28                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z11, Z11                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z9, Z18, Z22                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z9, Z18, Z18                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z22, Z28, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z22, Z28, Z28                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z11, Z22                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z15, Z30, Z18                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z15, Z30, Z30                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z17, Z5, Z15                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z17, Z5, Z5                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z15, Z18, Z17                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z18, Z18                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z5, Z30, Z15                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z5, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z29, Z5                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z29, Z29                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z2, Z10, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z2, Z10, Z10                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z5, Z2                               // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z5, Z5                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z10, Z29, Z4                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z29, Z29                            // lanes of ab3, cd3
-	VMOVDQU32 Z23, 320(BX)                                     // stack[64..] = acd0
-	VMOVDQU32 Z19, 576(BX)                                     // stack[320..] = acd0
-	VMOVDQU32 Z27, 832(BX)                                     // stack[576..] = acd0
-	VMOVDQU32 Z0, 1088(BX)                                     // stack[832..] = acd0
-	VMOVDQU32 Z9, 384(BX)                                      // stack[128..] = acd1
-	VMOVDQU32 Z28, 640(BX)                                     // stack[384..] = acd1
-	VMOVDQU32 Z22, 896(BX)                                     // stack[640..] = acd1
-	VMOVDQU32 Z11, 1152(BX)                                    // stack[896..] = acd1
-	VMOVDQU32 Z17, 448(BX)                                     // stack[192..] = acd2
-	VMOVDQU32 Z18, 704(BX)                                     // stack[448..] = acd2
-	VMOVDQU32 Z15, 960(BX)                                     // stack[704..] = acd2
-	VMOVDQU32 Z30, 1216(BX)                                    // stack[960..] = acd2
-	VMOVDQU32 Z2, 512(BX)                                      // stack[256..] = acd3
-	VMOVDQU32 Z5, 768(BX)                                      // stack[512..] = acd3
-	VMOVDQU32 Z4, 1024(BX)                                     // stack[768..] = acd3
-	VMOVDQU32 Z29, 1280(BX)                                    // stack[1024..] = acd3
-	VPADDD Z14, Z12, Z12                                       // x0' += s0
-	VPADDD 5056(BX), Z21, Z21                                  // x1' += s1
-	VMOVDQA32 6720(BX), Z15                                    // reload x2'
-	VPADDD 5120(BX), Z15, Z15                                  // x2' += s2
-	VPADDD 5184(BX), Z8, Z8                                    // x3' += s3
-	VPUNPCKLDQ Z21, Z12, Z2                                    // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z21, Z12, Z12                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z8, Z15, Z4                                     // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z8, Z15, Z15                                    // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z4, Z2, Z0                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z4, Z2, Z2                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z15, Z12, Z30                                  // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z15, Z12, Z12                                  // a3 = high of x0'1'h, x2'3'h
-	VPADDD 5248(BX), Z1, Z1                                    // x4' += s4
-	VPADDD 5312(BX), Z7, Z7                                    // x5' += s5
-	VPADDD 5376(BX), Z25, Z25                                  // x6' += s6
-	VPADDD 5440(BX), Z13, Z13                                  // x7' += s7
-	VPUNPCKLDQ Z7, Z1, Z11                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z7, Z1, Z1                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z13, Z25, Z7                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z13, Z25, Z25                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z7, Z11, Z27                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z7, Z11, Z11                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z25, Z1, Z15                                   // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z25, Z1, Z1                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 6400(BX), Z16, Z16                                  // x8' += s8
-	VPADDD 6464(BX), Z20, Z20                                  // x9' += s9
-	VPADDD 5504(BX), Z3, Z3                                    // x10' += s10
-	VMOVDQA32 6592(BX), Z29                                    // reload x11'
-	VPADDD 5568(BX), Z29, Z29                                  // x11' += s11
-	VPUNPCKLDQ Z20, Z16, Z17                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z20, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z29, Z3, Z18                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z18, Z17, Z28                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z3, Z16, Z5                                    // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z3, Z16, Z16                                   // c3 = high of x8'9'h, x10'11'h
-	VPADDD 5632(BX), Z26, Z26                                  // x12' += s12
-	VPADDD 5696(BX), Z24, Z24                                  // x13' += s13
-	VPADDD 5760(BX), Z31, Z31                                  // x14' += s14
-	VPADDD 5824(BX), Z6, Z6                                    // x15' += s15
-	VPUNPCKLDQ Z24, Z26, Z25                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z24, Z26, Z26                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z6, Z31, Z24                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z6, Z31, Z31                                    // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z24, Z25, Z23                                  // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z31, Z26, Z3                                   // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z31, Z26, Z26                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z27, Z0, Z4                              // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z23, Z28, Z6                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z23, Z28, Z28                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z6, Z4, Z7                               // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z6, Z4, Z4                               // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z28, Z0, Z6                              // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z28, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z11, Z2, Z8                              // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z11, Z2, Z2                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z25, Z17, Z18                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z25, Z17, Z17                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z18, Z8, Z11                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z8, Z8                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z17, Z2, Z9                              // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z17, Z2, Z2                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z15, Z30, Z10                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z15, Z30, Z30                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z3, Z5, Z13                              // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z3, Z5, Z5                               // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z13, Z10, Z3                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z13, Z10, Z10                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z5, Z30, Z13                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z5, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z1, Z12, Z29                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z1, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z26, Z16, Z1                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z26, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z1, Z29, Z5                              // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z1, Z29, Z29                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z12, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z7, 1344(BX)                                     // stack[1088..] = acd0
-	VMOVDQU32 Z4, 1600(BX)                                     // stack[1344..] = acd0
-	VMOVDQU32 Z6, 1856(BX)                                     // stack[1600..] = acd0
-	VMOVDQU32 Z0, 2112(BX)                                     // stack[1856..] = acd0
-	VMOVDQU32 Z11, 1408(BX)                                    // stack[1152..] = acd1
-	VMOVDQU32 Z8, 1664(BX)                                     // stack[1408..] = acd1
-	VMOVDQU32 Z9, 1920(BX)                                     // stack[1664..] = acd1
-	VMOVDQU32 Z2, 2176(BX)                                     // stack[1920..] = acd1
-	VMOVDQU32 Z3, 1472(BX)                                     // stack[1216..] = acd2
-	VMOVDQU32 Z10, 1728(BX)                                    // stack[1472..] = acd2
-	VMOVDQU32 Z13, 1984(BX)                                    // stack[1728..] = acd2
-	VMOVDQU32 Z30, 2240(BX)                                    // stack[1984..] = acd2
-	VMOVDQU32 Z5, 1536(BX)                                     // stack[1280..] = acd3
-	VMOVDQU32 Z29, 1792(BX)                                    // stack[1536..] = acd3
-	VMOVDQU32 Z1, 2048(BX)                                     // stack[1792..] = acd3
-	VMOVDQU32 Z12, 2304(BX)                                    // stack[2048..] = acd3
-	MOVQ 7384(BX), R13                                         // reload c
-	MOVQ 7376(BX), R12                                         // reload m
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VMOVDQA32 4992(BX), Z14
+	VPADDD Z14, Z29, Z29
+	VMOVDQA32 5056(BX), Z22
+	VPADDD Z22, Z30, Z30
+	VMOVDQA32 6656(BX), Z27
+	VMOVDQA32 5120(BX), Z11
+	VPADDD Z11, Z27, Z27
+	VPADDD 5184(BX), Z0, Z0
+	VPUNPCKLDQ Z30, Z29, Z11
+	VPUNPCKHDQ Z30, Z29, Z29
+	VPUNPCKLDQ Z0, Z27, Z30
+	VPUNPCKHDQ Z0, Z27, Z27
+	VPUNPCKLQDQ Z30, Z11, Z0
+	VPUNPCKHQDQ Z30, Z11, Z11
+	VPUNPCKLQDQ Z27, Z29, Z30
+	VPUNPCKHQDQ Z27, Z29, Z29
+	VPADDD 5248(BX), Z4, Z4
+	VPADDD 5312(BX), Z15, Z15
+	VPADDD 5376(BX), Z18, Z18
+	VMOVDQA32 6784(BX), Z27
+	VPADDD 5440(BX), Z27, Z27
+	VPUNPCKLDQ Z15, Z4, Z22
+	VPUNPCKHDQ Z15, Z4, Z4
+	VPUNPCKLDQ Z27, Z18, Z15
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z15, Z22, Z27
+	VPUNPCKHQDQ Z15, Z22, Z22
+	VPUNPCKLQDQ Z18, Z4, Z15
+	VPUNPCKHQDQ Z18, Z4, Z4
+	VPADDD 6272(BX), Z10, Z10
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 5504(BX), Z9, Z9
+	VPADDD 5568(BX), Z28, Z28
+	VPUNPCKLDQ Z5, Z10, Z18
+	VPUNPCKHDQ Z5, Z10, Z10
+	VPUNPCKLDQ Z28, Z9, Z5
+	VPUNPCKHDQ Z28, Z9, Z9
+	VPUNPCKLQDQ Z5, Z18, Z28
+	VPUNPCKHQDQ Z5, Z18, Z18
+	VPUNPCKLQDQ Z9, Z10, Z5
+	VPUNPCKHQDQ Z9, Z10, Z10
+	VPADDD 5632(BX), Z2, Z2
+	VPADDD 5696(BX), Z17, Z17
+	VPADDD 5760(BX), Z19, Z19
+	VPADDD 5824(BX), Z23, Z23
+	VPUNPCKLDQ Z17, Z2, Z9
+	VPUNPCKHDQ Z17, Z2, Z2
+	VPUNPCKLDQ Z23, Z19, Z17
+	VPUNPCKHDQ Z23, Z19, Z19
+	VPUNPCKLQDQ Z17, Z9, Z23
+	VPUNPCKHQDQ Z17, Z9, Z9
+	VPUNPCKLQDQ Z19, Z2, Z17
+	VPUNPCKHQDQ Z19, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z0, Z19
+	VSHUFI32X4 $0xee, Z27, Z0, Z0
+	VSHUFI32X4 $0x44, Z23, Z28, Z27
+	VSHUFI32X4 $0xee, Z23, Z28, Z28
+	VSHUFI32X4 $0x88, Z27, Z19, Z23
+	VSHUFI32X4 $0xdd, Z27, Z19, Z19
+	VSHUFI32X4 $0x88, Z28, Z0, Z27
+	VSHUFI32X4 $0xdd, Z28, Z0, Z0
+	VSHUFI32X4 $0x44, Z22, Z11, Z28
+	VSHUFI32X4 $0xee, Z22, Z11, Z11
+	VSHUFI32X4 $0x44, Z9, Z18, Z22
+	VSHUFI32X4 $0xee, Z9, Z18, Z18
+	VSHUFI32X4 $0x88, Z22, Z28, Z9
+	VSHUFI32X4 $0xdd, Z22, Z28, Z28
+	VSHUFI32X4 $0x88, Z18, Z11, Z22
+	VSHUFI32X4 $0xdd, Z18, Z11, Z11
+	VSHUFI32X4 $0x44, Z15, Z30, Z18
+	VSHUFI32X4 $0xee, Z15, Z30, Z30
+	VSHUFI32X4 $0x44, Z17, Z5, Z15
+	VSHUFI32X4 $0xee, Z17, Z5, Z5
+	VSHUFI32X4 $0x88, Z15, Z18, Z17
+	VSHUFI32X4 $0xdd, Z15, Z18, Z18
+	VSHUFI32X4 $0x88, Z5, Z30, Z15
+	VSHUFI32X4 $0xdd, Z5, Z30, Z30
+	VSHUFI32X4 $0x44, Z4, Z29, Z5
+	VSHUFI32X4 $0xee, Z4, Z29, Z29
+	VSHUFI32X4 $0x44, Z2, Z10, Z4
+	VSHUFI32X4 $0xee, Z2, Z10, Z10
+	VSHUFI32X4 $0x88, Z4, Z5, Z2
+	VSHUFI32X4 $0xdd, Z4, Z5, Z5
+	VSHUFI32X4 $0x88, Z10, Z29, Z4
+	VSHUFI32X4 $0xdd, Z10, Z29, Z29
+	VMOVDQU32 Z23, 320(BX)
+	VMOVDQU32 Z19, 576(BX)
+	VMOVDQU32 Z27, 832(BX)
+	VMOVDQU32 Z0, 1088(BX)
+	VMOVDQU32 Z9, 384(BX)
+	VMOVDQU32 Z28, 640(BX)
+	VMOVDQU32 Z22, 896(BX)
+	VMOVDQU32 Z11, 1152(BX)
+	VMOVDQU32 Z17, 448(BX)
+	VMOVDQU32 Z18, 704(BX)
+	VMOVDQU32 Z15, 960(BX)
+	VMOVDQU32 Z30, 1216(BX)
+	VMOVDQU32 Z2, 512(BX)
+	VMOVDQU32 Z5, 768(BX)
+	VMOVDQU32 Z4, 1024(BX)
+	VMOVDQU32 Z29, 1280(BX)
+	VPADDD Z14, Z12, Z12
+	VPADDD 5056(BX), Z21, Z21
+	VMOVDQA32 6720(BX), Z15
+	VPADDD 5120(BX), Z15, Z15
+	VPADDD 5184(BX), Z8, Z8
+	VPUNPCKLDQ Z21, Z12, Z2
+	VPUNPCKHDQ Z21, Z12, Z12
+	VPUNPCKLDQ Z8, Z15, Z4
+	VPUNPCKHDQ Z8, Z15, Z15
+	VPUNPCKLQDQ Z4, Z2, Z0
+	VPUNPCKHQDQ Z4, Z2, Z2
+	VPUNPCKLQDQ Z15, Z12, Z30
+	VPUNPCKHQDQ Z15, Z12, Z12
+	VPADDD 5248(BX), Z1, Z1
+	VPADDD 5312(BX), Z7, Z7
+	VPADDD 5376(BX), Z25, Z25
+	VPADDD 5440(BX), Z13, Z13
+	VPUNPCKLDQ Z7, Z1, Z11
+	VPUNPCKHDQ Z7, Z1, Z1
+	VPUNPCKLDQ Z13, Z25, Z7
+	VPUNPCKHDQ Z13, Z25, Z25
+	VPUNPCKLQDQ Z7, Z11, Z27
+	VPUNPCKHQDQ Z7, Z11, Z11
+	VPUNPCKLQDQ Z25, Z1, Z15
+	VPUNPCKHQDQ Z25, Z1, Z1
+	VPADDD 6400(BX), Z16, Z16
+	VPADDD 6464(BX), Z20, Z20
+	VPADDD 5504(BX), Z3, Z3
+	VMOVDQA32 6592(BX), Z29
+	VPADDD 5568(BX), Z29, Z29
+	VPUNPCKLDQ Z20, Z16, Z17
+	VPUNPCKHDQ Z20, Z16, Z16
+	VPUNPCKLDQ Z29, Z3, Z18
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLQDQ Z18, Z17, Z28
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPUNPCKLQDQ Z3, Z16, Z5
+	VPUNPCKHQDQ Z3, Z16, Z16
+	VPADDD 5632(BX), Z26, Z26
+	VPADDD 5696(BX), Z24, Z24
+	VPADDD 5760(BX), Z31, Z31
+	VPADDD 5824(BX), Z6, Z6
+	VPUNPCKLDQ Z24, Z26, Z25
+	VPUNPCKHDQ Z24, Z26, Z26
+	VPUNPCKLDQ Z6, Z31, Z24
+	VPUNPCKHDQ Z6, Z31, Z31
+	VPUNPCKLQDQ Z24, Z25, Z23
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z31, Z26, Z3
+	VPUNPCKHQDQ Z31, Z26, Z26
+	VSHUFI32X4 $0x44, Z27, Z0, Z4
+	VSHUFI32X4 $0xee, Z27, Z0, Z0
+	VSHUFI32X4 $0x44, Z23, Z28, Z6
+	VSHUFI32X4 $0xee, Z23, Z28, Z28
+	VSHUFI32X4 $0x88, Z6, Z4, Z7
+	VSHUFI32X4 $0xdd, Z6, Z4, Z4
+	VSHUFI32X4 $0x88, Z28, Z0, Z6
+	VSHUFI32X4 $0xdd, Z28, Z0, Z0
+	VSHUFI32X4 $0x44, Z11, Z2, Z8
+	VSHUFI32X4 $0xee, Z11, Z2, Z2
+	VSHUFI32X4 $0x44, Z25, Z17, Z18
+	VSHUFI32X4 $0xee, Z25, Z17, Z17
+	VSHUFI32X4 $0x88, Z18, Z8, Z11
+	VSHUFI32X4 $0xdd, Z18, Z8, Z8
+	VSHUFI32X4 $0x88, Z17, Z2, Z9
+	VSHUFI32X4 $0xdd, Z17, Z2, Z2
+	VSHUFI32X4 $0x44, Z15, Z30, Z10
+	VSHUFI32X4 $0xee, Z15, Z30, Z30
+	VSHUFI32X4 $0x44, Z3, Z5, Z13
+	VSHUFI32X4 $0xee, Z3, Z5, Z5
+	VSHUFI32X4 $0x88, Z13, Z10, Z3
+	VSHUFI32X4 $0xdd, Z13, Z10, Z10
+	VSHUFI32X4 $0x88, Z5, Z30, Z13
+	VSHUFI32X4 $0xdd, Z5, Z30, Z30
+	VSHUFI32X4 $0x44, Z1, Z12, Z29
+	VSHUFI32X4 $0xee, Z1, Z12, Z12
+	VSHUFI32X4 $0x44, Z26, Z16, Z1
+	VSHUFI32X4 $0xee, Z26, Z16, Z16
+	VSHUFI32X4 $0x88, Z1, Z29, Z5
+	VSHUFI32X4 $0xdd, Z1, Z29, Z29
+	VSHUFI32X4 $0x88, Z16, Z12, Z1
+	VSHUFI32X4 $0xdd, Z16, Z12, Z12
+	VMOVDQU32 Z7, 1344(BX)
+	VMOVDQU32 Z4, 1600(BX)
+	VMOVDQU32 Z6, 1856(BX)
+	VMOVDQU32 Z0, 2112(BX)
+	VMOVDQU32 Z11, 1408(BX)
+	VMOVDQU32 Z8, 1664(BX)
+	VMOVDQU32 Z9, 1920(BX)
+	VMOVDQU32 Z2, 2176(BX)
+	VMOVDQU32 Z3, 1472(BX)
+	VMOVDQU32 Z10, 1728(BX)
+	VMOVDQU32 Z13, 1984(BX)
+	VMOVDQU32 Z30, 2240(BX)
+	VMOVDQU32 Z5, 1536(BX)
+	VMOVDQU32 Z29, 1792(BX)
+	VMOVDQU32 Z1, 2048(BX)
+	VMOVDQU32 Z12, 2304(BX)
+	MOVQ 7384(BX), R13
+	MOVQ 7376(BX), R12
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 	JMP c16_c16_leave
 c16_c16_open:
-	VMOVDQU32 320(BX), Z27                                     // t = stack[64..]
-	MOVQ 7376(BX), R12                                         // reload m
-	VPXORD (R12), Z27, Z27                                     // t ^= in[0..]
-	MOVQ 7384(BX), R13                                         // reload c
-	VMOVDQU32 Z27, (R13)                                       // out[0..] = t
-	VMOVDQU32 384(BX), Z27                                     // t = stack[128..]
-	VPXORD 64(R12), Z27, Z27                                   // t ^= in[64..]
-	VMOVDQU32 Z27, 64(R13)                                     // out[64..] = t
-	VMOVDQU32 448(BX), Z27                                     // t = stack[192..]
-	VPXORD 128(R12), Z27, Z27                                  // t ^= in[128..]
-	VMOVDQU32 Z27, 128(R13)                                    // out[128..] = t
-	VMOVDQU32 512(BX), Z27                                     // t = stack[256..]
-	VPXORD 192(R12), Z27, Z27                                  // t ^= in[192..]
-	VMOVDQU32 Z27, 192(R13)                                    // out[192..] = t
-	VMOVDQU32 576(BX), Z27                                     // t = stack[320..]
-	VPXORD 256(R12), Z27, Z27                                  // t ^= in[256..]
-	VMOVDQU32 Z27, 256(R13)                                    // out[256..] = t
-	VMOVDQU32 640(BX), Z27                                     // t = stack[384..]
-	VPXORD 320(R12), Z27, Z27                                  // t ^= in[320..]
-	VMOVDQU32 Z27, 320(R13)                                    // out[320..] = t
-	VMOVDQU32 704(BX), Z27                                     // t = stack[448..]
-	VPXORD 384(R12), Z27, Z27                                  // t ^= in[384..]
-	VMOVDQU32 Z27, 384(R13)                                    // out[384..] = t
-	VMOVDQU32 768(BX), Z27                                     // t = stack[512..]
-	VPXORD 448(R12), Z27, Z27                                  // t ^= in[448..]
-	VMOVDQU32 Z27, 448(R13)                                    // out[448..] = t
-	VMOVDQU32 832(BX), Z27                                     // t = stack[576..]
-	VPXORD 512(R12), Z27, Z27                                  // t ^= in[512..]
-	VMOVDQU32 Z27, 512(R13)                                    // out[512..] = t
-	VMOVDQU32 896(BX), Z27                                     // t = stack[640..]
-	VPXORD 576(R12), Z27, Z27                                  // t ^= in[576..]
-	VMOVDQU32 Z27, 576(R13)                                    // out[576..] = t
-	VMOVDQU32 960(BX), Z27                                     // t = stack[704..]
-	VPXORD 640(R12), Z27, Z27                                  // t ^= in[640..]
-	VMOVDQU32 Z27, 640(R13)                                    // out[640..] = t
-	VMOVDQU32 1024(BX), Z27                                    // t = stack[768..]
-	VPXORD 704(R12), Z27, Z27                                  // t ^= in[704..]
-	VMOVDQU32 Z27, 704(R13)                                    // out[704..] = t
-	VMOVDQU32 1088(BX), Z27                                    // t = stack[832..]
-	VPXORD 768(R12), Z27, Z27                                  // t ^= in[768..]
-	VMOVDQU32 Z27, 768(R13)                                    // out[768..] = t
-	VMOVDQU32 1152(BX), Z27                                    // t = stack[896..]
-	VPXORD 832(R12), Z27, Z27                                  // t ^= in[832..]
-	VMOVDQU32 Z27, 832(R13)                                    // out[832..] = t
-	VMOVDQU32 1216(BX), Z27                                    // t = stack[960..]
-	VPXORD 896(R12), Z27, Z27                                  // t ^= in[896..]
-	VMOVDQU32 Z27, 896(R13)                                    // out[896..] = t
-	VMOVDQU32 1280(BX), Z27                                    // t = stack[1024..]
-	VPXORD 960(R12), Z27, Z27                                  // t ^= in[960..]
-	VMOVDQU32 Z27, 960(R13)                                    // out[960..] = t
-	VMOVDQU32 1344(BX), Z27                                    // t = stack[1088..]
-	VPXORD 1024(R12), Z27, Z27                                 // t ^= in[1024..]
-	VMOVDQU32 Z27, 1024(R13)                                   // out[1024..] = t
-	VMOVDQU32 1408(BX), Z27                                    // t = stack[1152..]
-	VPXORD 1088(R12), Z27, Z27                                 // t ^= in[1088..]
-	VMOVDQU32 Z27, 1088(R13)                                   // out[1088..] = t
-	VMOVDQU32 1472(BX), Z27                                    // t = stack[1216..]
-	VPXORD 1152(R12), Z27, Z27                                 // t ^= in[1152..]
-	VMOVDQU32 Z27, 1152(R13)                                   // out[1152..] = t
-	VMOVDQU32 1536(BX), Z27                                    // t = stack[1280..]
-	VPXORD 1216(R12), Z27, Z27                                 // t ^= in[1216..]
-	VMOVDQU32 Z27, 1216(R13)                                   // out[1216..] = t
-	VMOVDQU32 1600(BX), Z27                                    // t = stack[1344..]
-	VPXORD 1280(R12), Z27, Z27                                 // t ^= in[1280..]
-	VMOVDQU32 Z27, 1280(R13)                                   // out[1280..] = t
-	VMOVDQU32 1664(BX), Z27                                    // t = stack[1408..]
-	VPXORD 1344(R12), Z27, Z27                                 // t ^= in[1344..]
-	VMOVDQU32 Z27, 1344(R13)                                   // out[1344..] = t
-	VMOVDQU32 1728(BX), Z27                                    // t = stack[1472..]
-	VPXORD 1408(R12), Z27, Z27                                 // t ^= in[1408..]
-	VMOVDQU32 Z27, 1408(R13)                                   // out[1408..] = t
-	VMOVDQU32 1792(BX), Z27                                    // t = stack[1536..]
-	VPXORD 1472(R12), Z27, Z27                                 // t ^= in[1472..]
-	VMOVDQU32 Z27, 1472(R13)                                   // out[1472..] = t
-	VMOVDQU32 1856(BX), Z27                                    // t = stack[1600..]
-	VPXORD 1536(R12), Z27, Z27                                 // t ^= in[1536..]
-	VMOVDQU32 Z27, 1536(R13)                                   // out[1536..] = t
-	VMOVDQU32 1920(BX), Z27                                    // t = stack[1664..]
-	VPXORD 1600(R12), Z27, Z27                                 // t ^= in[1600..]
-	VMOVDQU32 Z27, 1600(R13)                                   // out[1600..] = t
-	VMOVDQU32 1984(BX), Z27                                    // t = stack[1728..]
-	VPXORD 1664(R12), Z27, Z27                                 // t ^= in[1664..]
-	VMOVDQU32 Z27, 1664(R13)                                   // out[1664..] = t
-	VMOVDQU32 2048(BX), Z27                                    // t = stack[1792..]
-	VPXORD 1728(R12), Z27, Z27                                 // t ^= in[1728..]
-	VMOVDQU32 Z27, 1728(R13)                                   // out[1728..] = t
-	VMOVDQU32 2112(BX), Z27                                    // t = stack[1856..]
-	VPXORD 1792(R12), Z27, Z27                                 // t ^= in[1792..]
-	VMOVDQU32 Z27, 1792(R13)                                   // out[1792..] = t
-	VMOVDQU32 2176(BX), Z27                                    // t = stack[1920..]
-	VPXORD 1856(R12), Z27, Z27                                 // t ^= in[1856..]
-	VMOVDQU32 Z27, 1856(R13)                                   // out[1856..] = t
-	VMOVDQU32 2240(BX), Z27                                    // t = stack[1984..]
-	VPXORD 1920(R12), Z27, Z27                                 // t ^= in[1920..]
-	VMOVDQU32 Z27, 1920(R13)                                   // out[1920..] = t
-	VMOVDQU32 2304(BX), Z27                                    // t = stack[2048..]
-	VPXORD 1984(R12), Z27, Z27                                 // t ^= in[1984..]
-	VMOVDQU32 Z27, 1984(R13)                                   // out[1984..] = t
-	ADDQ $2048, R13                                            // c += 2048
-	ADDQ $2048, R12                                            // m += 2048
-	MOVQ 7392(BX), R14                                         // reload len
-	SUBQ $2048, R14                                            // len -= 2048
-	VMOVDQU32 2368(BX), Y27                                    // t = stack[2112..]
-	VMOVDQU32 Y27, 320(BX)                                     // stack[64..] = t
-	VMOVDQA32 4992(BX), Z14                                    // reload s0
-	VPADDD Z14, Z29, Z29                                       // x0 += s0
-	VMOVDQA32 5056(BX), Z22                                    // reload s1
-	VPADDD Z22, Z30, Z30                                       // x1 += s1
-	VMOVDQA32 6656(BX), Z27                                    // reload x2
-	VPADDD 5120(BX), Z27, Z27                                  // x2 += s2
-	VPADDD 5184(BX), Z0, Z0                                    // x3 += s3
-	VMOVDQA X11, 7360(BX)                                      // spill sd
-	VPUNPCKLDQ Z30, Z29, Z11                                   // x01l = low of x0, x1
-	VPUNPCKHDQ Z30, Z29, Z29                                   // x01h = high of x0, x1
-	VPUNPCKLDQ Z0, Z27, Z30                                    // x23l = low of x2, x3
-	VPUNPCKHDQ Z0, Z27, Z27                                    // x23h = high of x2, x3
-	VPUNPCKLQDQ Z30, Z11, Z0                                   // a0 = low of x01l, x23l
-	VPUNPCKHQDQ Z30, Z11, Z11                                  // a1 = high of x01l, x23l
-	VPUNPCKLQDQ Z27, Z29, Z30                                  // a2 = low of x01h, x23h
-	VPUNPCKHQDQ Z27, Z29, Z29                                  // a3 = high of x01h, x23h
-	VPADDD 5248(BX), Z4, Z4                                    // x4 += s4
-	VPADDD 5312(BX), Z15, Z15                                  // x5 += s5
-	VPADDD 5376(BX), Z18, Z18                                  // x6 += s6
-	VMOVDQA32 6784(BX), Z27                                    // reload x7
-	VPADDD 5440(BX), Z27, Z27                                  // x7 += s7
-	VPUNPCKLDQ Z15, Z4, Z22                                    // x45l = low of x4, x5
-	VPUNPCKHDQ Z15, Z4, Z4                                     // x45h = high of x4, x5
-	VPUNPCKLDQ Z27, Z18, Z15                                   // x67l = low of x6, x7
-	VPUNPCKHDQ Z27, Z18, Z18                                   // x67h = high of x6, x7
-	VPUNPCKLQDQ Z15, Z22, Z27                                  // b0 = low of x45l, x67l
-	VPUNPCKHQDQ Z15, Z22, Z22                                  // b1 = high of x45l, x67l
-	VPUNPCKLQDQ Z18, Z4, Z15                                   // b2 = low of x45h, x67h
-	VPUNPCKHQDQ Z18, Z4, Z4                                    // b3 = high of x45h, x67h
-	VPADDD 6272(BX), Z10, Z10                                  // x8 += s8
-	VPADDD 6336(BX), Z5, Z5                                    // x9 += s9
-	VPADDD 5504(BX), Z9, Z9                                    // x10 += s10
-	VPADDD 5568(BX), Z28, Z28                                  // x11 += s11
-	VPUNPCKLDQ Z5, Z10, Z18                                    // x89l = low of x8, x9
-	VPUNPCKHDQ Z5, Z10, Z10                                    // x89h = high of x8, x9
-	VPUNPCKLDQ Z28, Z9, Z5                                     // x1011l = low of x10, x11
-	VPUNPCKHDQ Z28, Z9, Z9                                     // x1011h = high of x10, x11
-	VPUNPCKLQDQ Z5, Z18, Z28                                   // c0 = low of x89l, x1011l
-	VPUNPCKHQDQ Z5, Z18, Z18                                   // c1 = high of x89l, x1011l
-	VPUNPCKLQDQ Z9, Z10, Z5                                    // c2 = low of x89h, x1011h
-	VPUNPCKHQDQ Z9, Z10, Z10                                   // c3 = high of x89h, x1011h
-	VPADDD 5632(BX), Z2, Z2                                    // x12 += s12
-	VPADDD 5696(BX), Z17, Z17                                  // x13 += s13
-	VPADDD 5760(BX), Z19, Z19                                  // x14 += s14
-	VPADDD 5824(BX), Z23, Z23                                  // x15 += s15
-	VPUNPCKLDQ Z17, Z2, Z9                                     // x1213l = low of x12, x13
-	VPUNPCKHDQ Z17, Z2, Z2                                     // x1213h = high of x12, x13
-	VPUNPCKLDQ Z23, Z19, Z17                                   // x1415l = low of x14, x15
-	VPUNPCKHDQ Z23, Z19, Z19                                   // x1415h = high of x14, x15
-	VPUNPCKLQDQ Z17, Z9, Z23                                   // d0 = low of x1213l, x1415l
-	VPUNPCKHQDQ Z17, Z9, Z9                                    // d1 = high of x1213l, x1415l
-	VPUNPCKLQDQ Z19, Z2, Z17                                   // d2 = low of x1213h, x1415h
-	VPUNPCKHQDQ Z19, Z2, Z2                                    // d3 = high of x1213h, x1415h
-	VSHUFI32X4 $0x44, Z27, Z0, Z19                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z0, Z0                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z23, Z28, Z27                            // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z23, Z28, Z28                            // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z27, Z19, Z23                            // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z27, Z19, Z19                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z28, Z0, Z27                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z28, Z0, Z0                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z22, Z11, Z28                            // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z22, Z11, Z11                            // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z9, Z18, Z22                             // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z9, Z18, Z18                             // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z22, Z28, Z9                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z22, Z28, Z28                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z18, Z11, Z22                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z18, Z11, Z11                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z15, Z30, Z18                            // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z15, Z30, Z30                            // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z17, Z5, Z15                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z17, Z5, Z5                              // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z15, Z18, Z17                            // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z15, Z18, Z18                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z5, Z30, Z15                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z5, Z30, Z30                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z4, Z29, Z5                              // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z4, Z29, Z29                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z2, Z10, Z4                              // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z2, Z10, Z10                             // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z4, Z5, Z2                               // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z4, Z5, Z5                               // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z10, Z29, Z4                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z10, Z29, Z29                            // lanes of ab3, cd3
-	VMOVDQU32 Z23, 352(BX)                                     // stack[96..] = acd0
-	VMOVDQU32 Z19, 608(BX)                                     // stack[352..] = acd0
-	VMOVDQU32 Z27, 864(BX)                                     // stack[608..] = acd0
-	VMOVDQU32 Z0, 1120(BX)                                     // stack[864..] = acd0
-	VMOVDQU32 Z9, 416(BX)                                      // stack[160..] = acd1
-	VMOVDQU32 Z28, 672(BX)                                     // stack[416..] = acd1
-	VMOVDQU32 Z22, 928(BX)                                     // stack[672..] = acd1
-	VMOVDQU32 Z11, 1184(BX)                                    // stack[928..] = acd1
-	VMOVDQU32 Z17, 480(BX)                                     // stack[224..] = acd2
-	VMOVDQU32 Z18, 736(BX)                                     // stack[480..] = acd2
-	VMOVDQU32 Z15, 992(BX)                                     // stack[736..] = acd2
-	VMOVDQU32 Z30, 1248(BX)                                    // stack[992..] = acd2
-	VMOVDQU32 Z2, 544(BX)                                      // stack[288..] = acd3
-	VMOVDQU32 Z5, 800(BX)                                      // stack[544..] = acd3
-	VMOVDQU32 Z4, 1056(BX)                                     // stack[800..] = acd3
-	VMOVDQU32 Z29, 1312(BX)                                    // stack[1056..] = acd3
-	VPADDD Z14, Z12, Z12                                       // x0' += s0
-	VMOVDQA32 5056(BX), Z22                                    // reload s1
-	VPADDD Z22, Z21, Z21                                       // x1' += s1
-	VMOVDQA32 6720(BX), Z15                                    // reload x2'
-	VMOVDQA32 5120(BX), Z11                                    // reload s2
-	VPADDD Z11, Z15, Z15                                       // x2' += s2
-	VMOVDQA32 5184(BX), Z0                                     // reload s3
-	VPADDD Z0, Z8, Z8                                          // x3' += s3
-	VPUNPCKLDQ Z21, Z12, Z2                                    // x0'1'l = low of x0', x1'
-	VPUNPCKHDQ Z21, Z12, Z12                                   // x0'1'h = high of x0', x1'
-	VPUNPCKLDQ Z8, Z15, Z4                                     // x2'3'l = low of x2', x3'
-	VPUNPCKHDQ Z8, Z15, Z15                                    // x2'3'h = high of x2', x3'
-	VPUNPCKLQDQ Z4, Z2, Z5                                     // a0 = low of x0'1'l, x2'3'l
-	VPUNPCKHQDQ Z4, Z2, Z2                                     // a1 = high of x0'1'l, x2'3'l
-	VPUNPCKLQDQ Z15, Z12, Z30                                  // a2 = low of x0'1'h, x2'3'h
-	VPUNPCKHQDQ Z15, Z12, Z12                                  // a3 = high of x0'1'h, x2'3'h
-	VMOVDQA32 5248(BX), Z4                                     // reload s4
-	VPADDD Z4, Z1, Z1                                          // x4' += s4
-	VMOVDQA32 5312(BX), Z8                                     // reload s5
-	VPADDD Z8, Z7, Z7                                          // x5' += s5
-	VMOVDQA32 5376(BX), Z9                                     // reload s6
-	VPADDD Z9, Z25, Z25                                        // x6' += s6
-	VMOVDQA32 5440(BX), Z10                                    // reload s7
-	VPADDD Z10, Z13, Z13                                       // x7' += s7
-	VPUNPCKLDQ Z7, Z1, Z15                                     // x4'5'l = low of x4', x5'
-	VPUNPCKHDQ Z7, Z1, Z1                                      // x4'5'h = high of x4', x5'
-	VPUNPCKLDQ Z13, Z25, Z7                                    // x6'7'l = low of x6', x7'
-	VPUNPCKHDQ Z13, Z25, Z25                                   // x6'7'h = high of x6', x7'
-	VPUNPCKLQDQ Z7, Z15, Z27                                   // b0 = low of x4'5'l, x6'7'l
-	VPUNPCKHQDQ Z7, Z15, Z15                                   // b1 = high of x4'5'l, x6'7'l
-	VPUNPCKLQDQ Z25, Z1, Z7                                    // b2 = low of x4'5'h, x6'7'h
-	VPUNPCKHQDQ Z25, Z1, Z1                                    // b3 = high of x4'5'h, x6'7'h
-	VPADDD 6400(BX), Z16, Z16                                  // x8' += s8
-	VPADDD 6464(BX), Z20, Z20                                  // x9' += s9
-	VMOVDQA32 5504(BX), Z13                                    // reload s10
-	VPADDD Z13, Z3, Z3                                         // x10' += s10
-	VMOVDQA32 6592(BX), Z29                                    // reload x11'
-	VMOVDQA32 5568(BX), Z28                                    // reload s11
-	VPADDD Z28, Z29, Z29                                       // x11' += s11
-	VPUNPCKLDQ Z20, Z16, Z17                                   // x8'9'l = low of x8', x9'
-	VPUNPCKHDQ Z20, Z16, Z16                                   // x8'9'h = high of x8', x9'
-	VPUNPCKLDQ Z29, Z3, Z18                                    // x10'11'l = low of x10', x11'
-	VPUNPCKHDQ Z29, Z3, Z3                                     // x10'11'h = high of x10', x11'
-	VPUNPCKLQDQ Z18, Z17, Z19                                  // c0 = low of x8'9'l, x10'11'l
-	VPUNPCKHQDQ Z18, Z17, Z17                                  // c1 = high of x8'9'l, x10'11'l
-	VPUNPCKLQDQ Z3, Z16, Z18                                   // c2 = low of x8'9'h, x10'11'h
-	VPUNPCKHQDQ Z3, Z16, Z16                                   // c3 = high of x8'9'h, x10'11'h
-	VMOVDQA32 5632(BX), Z3                                     // reload s12
-	VPADDD Z3, Z26, Z26                                        // x12' += s12
-	VMOVDQA32 5696(BX), Z20                                    // reload s13
-	VPADDD Z20, Z24, Z24                                       // x13' += s13
-	VMOVDQA32 5760(BX), Z21                                    // reload s14
-	VPADDD Z21, Z31, Z31                                       // x14' += s14
-	VMOVDQA32 5824(BX), Z23                                    // reload s15
-	VPADDD Z23, Z6, Z6                                         // x15' += s15
-	VPUNPCKLDQ Z24, Z26, Z25                                   // x12'13'l = low of x12', x13'
-	VPUNPCKHDQ Z24, Z26, Z26                                   // x12'13'h = high of x12', x13'
-	VPUNPCKLDQ Z6, Z31, Z24                                    // x14'15'l = low of x14', x15'
-	VPUNPCKHDQ Z6, Z31, Z31                                    // x14'15'h = high of x14', x15'
-	VPUNPCKLQDQ Z24, Z25, Z6                                   // d0 = low of x12'13'l, x14'15'l
-	VPUNPCKHQDQ Z24, Z25, Z25                                  // d1 = high of x12'13'l, x14'15'l
-	VPUNPCKLQDQ Z31, Z26, Z24                                  // d2 = low of x12'13'h, x14'15'h
-	VPUNPCKHQDQ Z31, Z26, Z26                                  // d3 = high of x12'13'h, x14'15'h
-	VSHUFI32X4 $0x44, Z27, Z5, Z29                             // lanes of a0, b0
-	VSHUFI32X4 $0xee, Z27, Z5, Z5                              // lanes of a0, b0
-	VSHUFI32X4 $0x44, Z6, Z19, Z27                             // lanes of c0, d0
-	VSHUFI32X4 $0xee, Z6, Z19, Z19                             // lanes of c0, d0
-	VSHUFI32X4 $0x88, Z27, Z29, Z6                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z27, Z29, Z29                            // lanes of ab0, cd0
-	VSHUFI32X4 $0x88, Z19, Z5, Z27                             // lanes of ab0, cd0
-	VSHUFI32X4 $0xdd, Z19, Z5, Z5                              // lanes of ab0, cd0
-	VSHUFI32X4 $0x44, Z15, Z2, Z19                             // lanes of a1, b1
-	VSHUFI32X4 $0xee, Z15, Z2, Z2                              // lanes of a1, b1
-	VSHUFI32X4 $0x44, Z25, Z17, Z15                            // lanes of c1, d1
-	VSHUFI32X4 $0xee, Z25, Z17, Z17                            // lanes of c1, d1
-	VSHUFI32X4 $0x88, Z15, Z19, Z25                            // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z15, Z19, Z19                            // lanes of ab1, cd1
-	VSHUFI32X4 $0x88, Z17, Z2, Z15                             // lanes of ab1, cd1
-	VSHUFI32X4 $0xdd, Z17, Z2, Z2                              // lanes of ab1, cd1
-	VSHUFI32X4 $0x44, Z7, Z30, Z17                             // lanes of a2, b2
-	VSHUFI32X4 $0xee, Z7, Z30, Z30                             // lanes of a2, b2
-	VSHUFI32X4 $0x44, Z24, Z18, Z7                             // lanes of c2, d2
-	VSHUFI32X4 $0xee, Z24, Z18, Z18                            // lanes of c2, d2
-	VSHUFI32X4 $0x88, Z7, Z17, Z24                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z7, Z17, Z17                             // lanes of ab2, cd2
-	VSHUFI32X4 $0x88, Z18, Z30, Z7                             // lanes of ab2, cd2
-	VSHUFI32X4 $0xdd, Z18, Z30, Z30                            // lanes of ab2, cd2
-	VSHUFI32X4 $0x44, Z1, Z12, Z18                             // lanes of a3, b3
-	VSHUFI32X4 $0xee, Z1, Z12, Z12                             // lanes of a3, b3
-	VSHUFI32X4 $0x44, Z26, Z16, Z1                             // lanes of c3, d3
-	VSHUFI32X4 $0xee, Z26, Z16, Z16                            // lanes of c3, d3
-	VSHUFI32X4 $0x88, Z1, Z18, Z26                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z1, Z18, Z18                             // lanes of ab3, cd3
-	VSHUFI32X4 $0x88, Z16, Z12, Z1                             // lanes of ab3, cd3
-	VSHUFI32X4 $0xdd, Z16, Z12, Z12                            // lanes of ab3, cd3
-	VMOVDQU32 Z6, 1376(BX)                                     // stack[1120..] = acd0
-	VMOVDQU32 Z29, 1632(BX)                                    // stack[1376..] = acd0
-	VMOVDQU32 Z27, 1888(BX)                                    // stack[1632..] = acd0
-	VMOVDQU32 Z5, 2144(BX)                                     // stack[1888..] = acd0
-	VMOVDQU32 Z25, 1440(BX)                                    // stack[1184..] = acd1
-	VMOVDQU32 Z19, 1696(BX)                                    // stack[1440..] = acd1
-	VMOVDQU32 Z15, 1952(BX)                                    // stack[1696..] = acd1
-	VMOVDQU32 Z2, 2208(BX)                                     // stack[1952..] = acd1
-	VMOVDQU32 Z24, 1504(BX)                                    // stack[1248..] = acd2
-	VMOVDQU32 Z17, 1760(BX)                                    // stack[1504..] = acd2
-	VMOVDQU32 Z7, 2016(BX)                                     // stack[1760..] = acd2
-	VMOVDQU32 Z30, 2272(BX)                                    // stack[2016..] = acd2
-	VMOVDQU32 Z26, 1568(BX)                                    // stack[1312..] = acd3
-	VMOVDQU32 Z18, 1824(BX)                                    // stack[1568..] = acd3
-	VMOVDQU32 Z1, 2080(BX)                                     // stack[1824..] = acd3
-	VMOVDQU32 Z12, 2336(BX)                                    // stack[2080..] = acd3
+	VMOVDQU32 320(BX), Z27
+	MOVQ 7376(BX), R12
+	VPXORD (R12), Z27, Z27
+	MOVQ 7384(BX), R13
+	VMOVDQU32 Z27, (R13)
+	VMOVDQU32 384(BX), Z27
+	VPXORD 64(R12), Z27, Z27
+	VMOVDQU32 Z27, 64(R13)
+	VMOVDQU32 448(BX), Z27
+	VPXORD 128(R12), Z27, Z27
+	VMOVDQU32 Z27, 128(R13)
+	VMOVDQU32 512(BX), Z27
+	VPXORD 192(R12), Z27, Z27
+	VMOVDQU32 Z27, 192(R13)
+	VMOVDQU32 576(BX), Z27
+	VPXORD 256(R12), Z27, Z27
+	VMOVDQU32 Z27, 256(R13)
+	VMOVDQU32 640(BX), Z27
+	VPXORD 320(R12), Z27, Z27
+	VMOVDQU32 Z27, 320(R13)
+	VMOVDQU32 704(BX), Z27
+	VPXORD 384(R12), Z27, Z27
+	VMOVDQU32 Z27, 384(R13)
+	VMOVDQU32 768(BX), Z27
+	VPXORD 448(R12), Z27, Z27
+	VMOVDQU32 Z27, 448(R13)
+	VMOVDQU32 832(BX), Z27
+	VPXORD 512(R12), Z27, Z27
+	VMOVDQU32 Z27, 512(R13)
+	VMOVDQU32 896(BX), Z27
+	VPXORD 576(R12), Z27, Z27
+	VMOVDQU32 Z27, 576(R13)
+	VMOVDQU32 960(BX), Z27
+	VPXORD 640(R12), Z27, Z27
+	VMOVDQU32 Z27, 640(R13)
+	VMOVDQU32 1024(BX), Z27
+	VPXORD 704(R12), Z27, Z27
+	VMOVDQU32 Z27, 704(R13)
+	VMOVDQU32 1088(BX), Z27
+	VPXORD 768(R12), Z27, Z27
+	VMOVDQU32 Z27, 768(R13)
+	VMOVDQU32 1152(BX), Z27
+	VPXORD 832(R12), Z27, Z27
+	VMOVDQU32 Z27, 832(R13)
+	VMOVDQU32 1216(BX), Z27
+	VPXORD 896(R12), Z27, Z27
+	VMOVDQU32 Z27, 896(R13)
+	VMOVDQU32 1280(BX), Z27
+	VPXORD 960(R12), Z27, Z27
+	VMOVDQU32 Z27, 960(R13)
+	VMOVDQU32 1344(BX), Z27
+	VPXORD 1024(R12), Z27, Z27
+	VMOVDQU32 Z27, 1024(R13)
+	VMOVDQU32 1408(BX), Z27
+	VPXORD 1088(R12), Z27, Z27
+	VMOVDQU32 Z27, 1088(R13)
+	VMOVDQU32 1472(BX), Z27
+	VPXORD 1152(R12), Z27, Z27
+	VMOVDQU32 Z27, 1152(R13)
+	VMOVDQU32 1536(BX), Z27
+	VPXORD 1216(R12), Z27, Z27
+	VMOVDQU32 Z27, 1216(R13)
+	VMOVDQU32 1600(BX), Z27
+	VPXORD 1280(R12), Z27, Z27
+	VMOVDQU32 Z27, 1280(R13)
+	VMOVDQU32 1664(BX), Z27
+	VPXORD 1344(R12), Z27, Z27
+	VMOVDQU32 Z27, 1344(R13)
+	VMOVDQU32 1728(BX), Z27
+	VPXORD 1408(R12), Z27, Z27
+	VMOVDQU32 Z27, 1408(R13)
+	VMOVDQU32 1792(BX), Z27
+	VPXORD 1472(R12), Z27, Z27
+	VMOVDQU32 Z27, 1472(R13)
+	VMOVDQU32 1856(BX), Z27
+	VPXORD 1536(R12), Z27, Z27
+	VMOVDQU32 Z27, 1536(R13)
+	VMOVDQU32 1920(BX), Z27
+	VPXORD 1600(R12), Z27, Z27
+	VMOVDQU32 Z27, 1600(R13)
+	VMOVDQU32 1984(BX), Z27
+	VPXORD 1664(R12), Z27, Z27
+	VMOVDQU32 Z27, 1664(R13)
+	VMOVDQU32 2048(BX), Z27
+	VPXORD 1728(R12), Z27, Z27
+	VMOVDQU32 Z27, 1728(R13)
+	VMOVDQU32 2112(BX), Z27
+	VPXORD 1792(R12), Z27, Z27
+	VMOVDQU32 Z27, 1792(R13)
+	VMOVDQU32 2176(BX), Z27
+	VPXORD 1856(R12), Z27, Z27
+	VMOVDQU32 Z27, 1856(R13)
+	VMOVDQU32 2240(BX), Z27
+	VPXORD 1920(R12), Z27, Z27
+	VMOVDQU32 Z27, 1920(R13)
+	VMOVDQU32 2304(BX), Z27
+	VPXORD 1984(R12), Z27, Z27
+	VMOVDQU32 Z27, 1984(R13)
+	ADDQ $2048, R13
+	ADDQ $2048, R12
+	MOVQ 7392(BX), R14
+	SUBQ $2048, R14
+	VMOVDQU32 2368(BX), Y27
+	VMOVDQU32 Y27, 320(BX)
+	VMOVDQA32 4992(BX), Z14
+	VPADDD Z14, Z29, Z29
+	VMOVDQA32 5056(BX), Z22
+	VPADDD Z22, Z30, Z30
+	VMOVDQA32 6656(BX), Z27
+	VPADDD 5120(BX), Z27, Z27
+	VPADDD 5184(BX), Z0, Z0
+	VMOVDQA X11, 7360(BX)
+	VPUNPCKLDQ Z30, Z29, Z11
+	VPUNPCKHDQ Z30, Z29, Z29
+	VPUNPCKLDQ Z0, Z27, Z30
+	VPUNPCKHDQ Z0, Z27, Z27
+	VPUNPCKLQDQ Z30, Z11, Z0
+	VPUNPCKHQDQ Z30, Z11, Z11
+	VPUNPCKLQDQ Z27, Z29, Z30
+	VPUNPCKHQDQ Z27, Z29, Z29
+	VPADDD 5248(BX), Z4, Z4
+	VPADDD 5312(BX), Z15, Z15
+	VPADDD 5376(BX), Z18, Z18
+	VMOVDQA32 6784(BX), Z27
+	VPADDD 5440(BX), Z27, Z27
+	VPUNPCKLDQ Z15, Z4, Z22
+	VPUNPCKHDQ Z15, Z4, Z4
+	VPUNPCKLDQ Z27, Z18, Z15
+	VPUNPCKHDQ Z27, Z18, Z18
+	VPUNPCKLQDQ Z15, Z22, Z27
+	VPUNPCKHQDQ Z15, Z22, Z22
+	VPUNPCKLQDQ Z18, Z4, Z15
+	VPUNPCKHQDQ Z18, Z4, Z4
+	VPADDD 6272(BX), Z10, Z10
+	VPADDD 6336(BX), Z5, Z5
+	VPADDD 5504(BX), Z9, Z9
+	VPADDD 5568(BX), Z28, Z28
+	VPUNPCKLDQ Z5, Z10, Z18
+	VPUNPCKHDQ Z5, Z10, Z10
+	VPUNPCKLDQ Z28, Z9, Z5
+	VPUNPCKHDQ Z28, Z9, Z9
+	VPUNPCKLQDQ Z5, Z18, Z28
+	VPUNPCKHQDQ Z5, Z18, Z18
+	VPUNPCKLQDQ Z9, Z10, Z5
+	VPUNPCKHQDQ Z9, Z10, Z10
+	VPADDD 5632(BX), Z2, Z2
+	VPADDD 5696(BX), Z17, Z17
+	VPADDD 5760(BX), Z19, Z19
+	VPADDD 5824(BX), Z23, Z23
+	VPUNPCKLDQ Z17, Z2, Z9
+	VPUNPCKHDQ Z17, Z2, Z2
+	VPUNPCKLDQ Z23, Z19, Z17
+	VPUNPCKHDQ Z23, Z19, Z19
+	VPUNPCKLQDQ Z17, Z9, Z23
+	VPUNPCKHQDQ Z17, Z9, Z9
+	VPUNPCKLQDQ Z19, Z2, Z17
+	VPUNPCKHQDQ Z19, Z2, Z2
+	VSHUFI32X4 $0x44, Z27, Z0, Z19
+	VSHUFI32X4 $0xee, Z27, Z0, Z0
+	VSHUFI32X4 $0x44, Z23, Z28, Z27
+	VSHUFI32X4 $0xee, Z23, Z28, Z28
+	VSHUFI32X4 $0x88, Z27, Z19, Z23
+	VSHUFI32X4 $0xdd, Z27, Z19, Z19
+	VSHUFI32X4 $0x88, Z28, Z0, Z27
+	VSHUFI32X4 $0xdd, Z28, Z0, Z0
+	VSHUFI32X4 $0x44, Z22, Z11, Z28
+	VSHUFI32X4 $0xee, Z22, Z11, Z11
+	VSHUFI32X4 $0x44, Z9, Z18, Z22
+	VSHUFI32X4 $0xee, Z9, Z18, Z18
+	VSHUFI32X4 $0x88, Z22, Z28, Z9
+	VSHUFI32X4 $0xdd, Z22, Z28, Z28
+	VSHUFI32X4 $0x88, Z18, Z11, Z22
+	VSHUFI32X4 $0xdd, Z18, Z11, Z11
+	VSHUFI32X4 $0x44, Z15, Z30, Z18
+	VSHUFI32X4 $0xee, Z15, Z30, Z30
+	VSHUFI32X4 $0x44, Z17, Z5, Z15
+	VSHUFI32X4 $0xee, Z17, Z5, Z5
+	VSHUFI32X4 $0x88, Z15, Z18, Z17
+	VSHUFI32X4 $0xdd, Z15, Z18, Z18
+	VSHUFI32X4 $0x88, Z5, Z30, Z15
+	VSHUFI32X4 $0xdd, Z5, Z30, Z30
+	VSHUFI32X4 $0x44, Z4, Z29, Z5
+	VSHUFI32X4 $0xee, Z4, Z29, Z29
+	VSHUFI32X4 $0x44, Z2, Z10, Z4
+	VSHUFI32X4 $0xee, Z2, Z10, Z10
+	VSHUFI32X4 $0x88, Z4, Z5, Z2
+	VSHUFI32X4 $0xdd, Z4, Z5, Z5
+	VSHUFI32X4 $0x88, Z10, Z29, Z4
+	VSHUFI32X4 $0xdd, Z10, Z29, Z29
+	VMOVDQU32 Z23, 352(BX)
+	VMOVDQU32 Z19, 608(BX)
+	VMOVDQU32 Z27, 864(BX)
+	VMOVDQU32 Z0, 1120(BX)
+	VMOVDQU32 Z9, 416(BX)
+	VMOVDQU32 Z28, 672(BX)
+	VMOVDQU32 Z22, 928(BX)
+	VMOVDQU32 Z11, 1184(BX)
+	VMOVDQU32 Z17, 480(BX)
+	VMOVDQU32 Z18, 736(BX)
+	VMOVDQU32 Z15, 992(BX)
+	VMOVDQU32 Z30, 1248(BX)
+	VMOVDQU32 Z2, 544(BX)
+	VMOVDQU32 Z5, 800(BX)
+	VMOVDQU32 Z4, 1056(BX)
+	VMOVDQU32 Z29, 1312(BX)
+	VPADDD Z14, Z12, Z12
+	VMOVDQA32 5056(BX), Z22
+	VPADDD Z22, Z21, Z21
+	VMOVDQA32 6720(BX), Z15
+	VMOVDQA32 5120(BX), Z11
+	VPADDD Z11, Z15, Z15
+	VMOVDQA32 5184(BX), Z0
+	VPADDD Z0, Z8, Z8
+	VPUNPCKLDQ Z21, Z12, Z2
+	VPUNPCKHDQ Z21, Z12, Z12
+	VPUNPCKLDQ Z8, Z15, Z4
+	VPUNPCKHDQ Z8, Z15, Z15
+	VPUNPCKLQDQ Z4, Z2, Z5
+	VPUNPCKHQDQ Z4, Z2, Z2
+	VPUNPCKLQDQ Z15, Z12, Z30
+	VPUNPCKHQDQ Z15, Z12, Z12
+	VMOVDQA32 5248(BX), Z4
+	VPADDD Z4, Z1, Z1
+	VMOVDQA32 5312(BX), Z8
+	VPADDD Z8, Z7, Z7
+	VMOVDQA32 5376(BX), Z9
+	VPADDD Z9, Z25, Z25
+	VMOVDQA32 5440(BX), Z10
+	VPADDD Z10, Z13, Z13
+	VPUNPCKLDQ Z7, Z1, Z15
+	VPUNPCKHDQ Z7, Z1, Z1
+	VPUNPCKLDQ Z13, Z25, Z7
+	VPUNPCKHDQ Z13, Z25, Z25
+	VPUNPCKLQDQ Z7, Z15, Z27
+	VPUNPCKHQDQ Z7, Z15, Z15
+	VPUNPCKLQDQ Z25, Z1, Z7
+	VPUNPCKHQDQ Z25, Z1, Z1
+	VPADDD 6400(BX), Z16, Z16
+	VPADDD 6464(BX), Z20, Z20
+	VMOVDQA32 5504(BX), Z13
+	VPADDD Z13, Z3, Z3
+	VMOVDQA32 6592(BX), Z29
+	VMOVDQA32 5568(BX), Z28
+	VPADDD Z28, Z29, Z29
+	VPUNPCKLDQ Z20, Z16, Z17
+	VPUNPCKHDQ Z20, Z16, Z16
+	VPUNPCKLDQ Z29, Z3, Z18
+	VPUNPCKHDQ Z29, Z3, Z3
+	VPUNPCKLQDQ Z18, Z17, Z19
+	VPUNPCKHQDQ Z18, Z17, Z17
+	VPUNPCKLQDQ Z3, Z16, Z18
+	VPUNPCKHQDQ Z3, Z16, Z16
+	VMOVDQA32 5632(BX), Z3
+	VPADDD Z3, Z26, Z26
+	VMOVDQA32 5696(BX), Z20
+	VPADDD Z20, Z24, Z24
+	VMOVDQA32 5760(BX), Z21
+	VPADDD Z21, Z31, Z31
+	VMOVDQA32 5824(BX), Z23
+	VPADDD Z23, Z6, Z6
+	VPUNPCKLDQ Z24, Z26, Z25
+	VPUNPCKHDQ Z24, Z26, Z26
+	VPUNPCKLDQ Z6, Z31, Z24
+	VPUNPCKHDQ Z6, Z31, Z31
+	VPUNPCKLQDQ Z24, Z25, Z6
+	VPUNPCKHQDQ Z24, Z25, Z25
+	VPUNPCKLQDQ Z31, Z26, Z24
+	VPUNPCKHQDQ Z31, Z26, Z26
+	VSHUFI32X4 $0x44, Z27, Z5, Z29
+	VSHUFI32X4 $0xee, Z27, Z5, Z5
+	VSHUFI32X4 $0x44, Z6, Z19, Z27
+	VSHUFI32X4 $0xee, Z6, Z19, Z19
+	VSHUFI32X4 $0x88, Z27, Z29, Z6
+	VSHUFI32X4 $0xdd, Z27, Z29, Z29
+	VSHUFI32X4 $0x88, Z19, Z5, Z27
+	VSHUFI32X4 $0xdd, Z19, Z5, Z5
+	VSHUFI32X4 $0x44, Z15, Z2, Z19
+	VSHUFI32X4 $0xee, Z15, Z2, Z2
+	VSHUFI32X4 $0x44, Z25, Z17, Z15
+	VSHUFI32X4 $0xee, Z25, Z17, Z17
+	VSHUFI32X4 $0x88, Z15, Z19, Z25
+	VSHUFI32X4 $0xdd, Z15, Z19, Z19
+	VSHUFI32X4 $0x88, Z17, Z2, Z15
+	VSHUFI32X4 $0xdd, Z17, Z2, Z2
+	VSHUFI32X4 $0x44, Z7, Z30, Z17
+	VSHUFI32X4 $0xee, Z7, Z30, Z30
+	VSHUFI32X4 $0x44, Z24, Z18, Z7
+	VSHUFI32X4 $0xee, Z24, Z18, Z18
+	VSHUFI32X4 $0x88, Z7, Z17, Z24
+	VSHUFI32X4 $0xdd, Z7, Z17, Z17
+	VSHUFI32X4 $0x88, Z18, Z30, Z7
+	VSHUFI32X4 $0xdd, Z18, Z30, Z30
+	VSHUFI32X4 $0x44, Z1, Z12, Z18
+	VSHUFI32X4 $0xee, Z1, Z12, Z12
+	VSHUFI32X4 $0x44, Z26, Z16, Z1
+	VSHUFI32X4 $0xee, Z26, Z16, Z16
+	VSHUFI32X4 $0x88, Z1, Z18, Z26
+	VSHUFI32X4 $0xdd, Z1, Z18, Z18
+	VSHUFI32X4 $0x88, Z16, Z12, Z1
+	VSHUFI32X4 $0xdd, Z16, Z12, Z12
+	VMOVDQU32 Z6, 1376(BX)
+	VMOVDQU32 Z29, 1632(BX)
+	VMOVDQU32 Z27, 1888(BX)
+	VMOVDQU32 Z5, 2144(BX)
+	VMOVDQU32 Z25, 1440(BX)
+	VMOVDQU32 Z19, 1696(BX)
+	VMOVDQU32 Z15, 1952(BX)
+	VMOVDQU32 Z2, 2208(BX)
+	VMOVDQU32 Z24, 1504(BX)
+	VMOVDQU32 Z17, 1760(BX)
+	VMOVDQU32 Z7, 2016(BX)
+	VMOVDQU32 Z30, 2272(BX)
+	VMOVDQU32 Z26, 1568(BX)
+	VMOVDQU32 Z18, 1824(BX)
+	VMOVDQU32 Z1, 2080(BX)
+	VMOVDQU32 Z12, 2336(BX)
 	CMPQ R14, $2080
 	JBE c16_c16_open_to_c16_c16_leave
-	MOVQ R12, 7376(BX)                                         // spill m
-	MOVQ R13, 7384(BX)                                         // spill c
-	VMOVDQA32 6080(BX), Z1                                     // reload a0
-	VMOVDQA32 Z1, 5888(BX)                                     // spill a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 Z1, 5952(BX)                                     // spill a1
-	VMOVDQA32 6208(BX), Z1                                     // reload a2
-	VMOVDQA32 Z1, 6016(BX)                                     // spill a2
-	MOVQ R14, R12                                              // move
-	VMOVDQA32 Z14, Z12                                         // move
-	VMOVDQA32 Z3, Z2                                           // move
-	VMOVDQA32 Z8, Z7                                           // move
-	VMOVDQA32 Z21, Z19                                         // move
-	VMOVDQA32 Z22, Z21                                         // move
-	VMOVDQA32 Z9, Z8                                           // move
-	VMOVDQA32 Z13, Z9                                          // move
-	VMOVDQA32 Z28, Z13                                         // move
+	MOVQ R12, 7376(BX)
+	MOVQ R13, 7384(BX)
+	VMOVDQA32 6080(BX), Z1
+	VMOVDQA32 Z1, 5888(BX)
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 Z1, 5952(BX)
+	VMOVDQA32 6208(BX), Z1
+	VMOVDQA32 Z1, 6016(BX)
+	MOVQ R14, R12
+	VMOVDQA32 Z14, Z12
+	VMOVDQA32 Z3, Z2
+	VMOVDQA32 Z8, Z7
+	VMOVDQA32 Z21, Z19
+	VMOVDQA32 Z22, Z21
+	VMOVDQA32 Z9, Z8
+	VMOVDQA32 Z13, Z9
+	VMOVDQA32 Z28, Z13
 	JMP c16_c16_batch
 c16_c16_open_to_c16_c16_leave:
-	VMOVDQA32 6080(BX), Z0                                     // reload a0
-	VMOVDQA32 6144(BX), Z1                                     // reload a1
-	VMOVDQA32 6208(BX), Z2                                     // reload a2
+	VMOVDQA32 6080(BX), Z0
+	VMOVDQA32 6144(BX), Z1
+	VMOVDQA32 6208(BX), Z2
 c16_c16_leave:
-	VPXORD Z0, Z0, Z3                                          // d0 = a0 ^ a0
-	VPMADD52LUQ 4672(BX), Z0, Z3                               // d0 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 4672(BX), Z0, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 4928(BX), Z1, Z3                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 4928(BX), Z1, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 4864(BX), Z2, Z3                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 4864(BX), Z2, Z30                              // u0 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z10                                         // d1 = a0 ^ a0
-	VPMADD52LUQ 4736(BX), Z0, Z10                              // d1 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 4736(BX), Z0, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 4672(BX), Z1, Z10                              // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 4672(BX), Z1, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 4928(BX), Z2, Z10                              // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 4928(BX), Z2, Z31                              // u1 += a2 * a limb (hi)
-	VPXORD Z0, Z0, Z24                                         // d2 = a0 ^ a0
-	VPMADD52LUQ 4800(BX), Z0, Z24                              // d2 += a0 * a limb (lo)
-	VPXORD Z0, Z0, Z14                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 4800(BX), Z0, Z14                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 4736(BX), Z1, Z24                              // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 4736(BX), Z1, Z14                              // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 4672(BX), Z2, Z24                              // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 4672(BX), Z2, Z14                              // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z10, Z10                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z24, Z24                                       // d2: a sum
-	VPSRLQ $44, Z3, Z4                                         // c = d0 >> 44
-	VMOVDQU32 const_low44_zmm, Z0                              // low44
-	VPANDD Z0, Z3, Z3                                          // d0 &= low44
-	VPADDQ Z4, Z10, Z10                                        // d1: a sum
-	VPSRLQ $44, Z10, Z4                                        // c = d1 >> 44
-	VPANDD Z0, Z10, Z10                                        // d1 &= low44
-	VPADDQ Z4, Z24, Z24                                        // a2: a sum
-	VPSRLQ $42, Z24, Z4                                        // c = a2 >> 42
-	VPANDD const_low42_zmm, Z24, Z24                           // a2 &= low42
-	VPSLLQ $10, Z14, Z14                                       // t = u2 << 10
-	VPADDQ Z14, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z14                                         // t = c << 2
-	VPADDQ Z14, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z3, Z3                                          // a0: a sum
-	VPSRLQ $44, Z3, Z4                                         // c = a0 >> 44
-	VPANDD Z0, Z3, Z3                                          // a0 &= low44
-	VPADDQ Z4, Z10, Z10                                        // a1: a sum
-	VEXTRACTI64X4 $1, Z3, Y14                                  // the upper half of a0
-	VPADDQ Y3, Y14, Y14                                        // t: a sum
-	VEXTRACTI128 $1, Y14, X0                                   // the upper half of a0
-	VPADDQ X0, X14, X0                                         // t: a sum
-	VPUNPCKHQDQ X0, X0, X1                                     // the upper word of a0
-	VPADDQ X1, X0, X0                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z10, Y1                                  // the upper half of a1
-	VPADDQ Y1, Y10, Y1                                         // t: a sum
-	VEXTRACTI128 $1, Y1, X2                                    // the upper half of a1
-	VPADDQ X1, X2, X2                                          // t: a sum
-	VPUNPCKHQDQ X2, X2, X1                                     // the upper word of a1
-	VPADDQ X1, X2, X2                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z24, Y1                                  // the upper half of a2
-	VPADDQ Y24, Y1, Y1                                         // t: a sum
-	VEXTRACTI128 $1, Y1, X3                                    // the upper half of a2
-	VPADDQ X1, X3, X3                                          // t: a sum
-	VPUNPCKHQDQ X3, X3, X1                                     // the upper word of a2
-	VPADDQ X1, X3, X3                                          // a2: a sum
-	VMOVQ X0, R15                                              // limb 0
-	VMOVQ X2, DX                                               // limb 1
-	MOVQ R10, 152(BX)                                          // spill s1
-	VMOVQ X3, R10                                              // limb 2
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ DX, CX                                                // copy
-	SHLQ $44, CX                                               // t: t1, shl by 44
-	SHRQ $20, DX                                               // t: t1, shr by 20
-	ADDQ CX, R15                                               // h0: what a limb has of it
-	ADCQ $0, DX                                                // h1: what a limb has of it
-	MOVQ R10, CX                                               // copy
-	SHLQ $24, CX                                               // t: t2, shl by 24
-	SHRQ $40, R10                                              // t: t2, shr by 40
-	ADDQ CX, DX                                                // h1: what a limb has of it
-	ADCQ $0, R10                                               // h2: what a limb has of it
-	ADDQ DI, R15                                               // h0: the sum
-	ADCQ R8, DX                                                // h1: the sum
-	ADCQ R9, R10                                               // h2: the sum
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	MOVL $2304, R8                                             // 2304 bytes
+	VPXORD Z0, Z0, Z3
+	VPMADD52LUQ 4672(BX), Z0, Z3
+	VPXORD Z0, Z0, Z30
+	VPMADD52HUQ 4672(BX), Z0, Z30
+	VPMADD52LUQ 4928(BX), Z1, Z3
+	VPMADD52HUQ 4928(BX), Z1, Z30
+	VPMADD52LUQ 4864(BX), Z2, Z3
+	VPMADD52HUQ 4864(BX), Z2, Z30
+	VPXORD Z0, Z0, Z10
+	VPMADD52LUQ 4736(BX), Z0, Z10
+	VPXORD Z0, Z0, Z31
+	VPMADD52HUQ 4736(BX), Z0, Z31
+	VPMADD52LUQ 4672(BX), Z1, Z10
+	VPMADD52HUQ 4672(BX), Z1, Z31
+	VPMADD52LUQ 4928(BX), Z2, Z10
+	VPMADD52HUQ 4928(BX), Z2, Z31
+	VPXORD Z0, Z0, Z24
+	VPMADD52LUQ 4800(BX), Z0, Z24
+	VPXORD Z0, Z0, Z14
+	VPMADD52HUQ 4800(BX), Z0, Z14
+	VPMADD52LUQ 4736(BX), Z1, Z24
+	VPMADD52HUQ 4736(BX), Z1, Z14
+	VPMADD52LUQ 4672(BX), Z2, Z24
+	VPMADD52HUQ 4672(BX), Z2, Z14
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z10, Z10
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z24, Z24
+	VPSRLQ $44, Z3, Z4
+	VMOVDQU32 const_low44_zmm, Z0
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z4, Z10, Z10
+	VPSRLQ $44, Z10, Z4
+	VPANDD Z0, Z10, Z10
+	VPADDQ Z4, Z24, Z24
+	VPSRLQ $42, Z24, Z4
+	VPANDD const_low42_zmm, Z24, Z24
+	VPSLLQ $10, Z14, Z14
+	VPADDQ Z14, Z4, Z4
+	VPSLLQ $2, Z4, Z14
+	VPADDQ Z14, Z4, Z4
+	VPADDQ Z4, Z3, Z3
+	VPSRLQ $44, Z3, Z4
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z4, Z10, Z10
+	VEXTRACTI64X4 $1, Z3, Y14
+	VPADDQ Y3, Y14, Y14
+	VEXTRACTI128 $1, Y14, X0
+	VPADDQ X0, X14, X0
+	VPUNPCKHQDQ X0, X0, X1
+	VPADDQ X1, X0, X0
+	VEXTRACTI64X4 $1, Z10, Y1
+	VPADDQ Y1, Y10, Y1
+	VEXTRACTI128 $1, Y1, X2
+	VPADDQ X1, X2, X2
+	VPUNPCKHQDQ X2, X2, X1
+	VPADDQ X1, X2, X2
+	VEXTRACTI64X4 $1, Z24, Y1
+	VPADDQ Y24, Y1, Y1
+	VEXTRACTI128 $1, Y1, X3
+	VPADDQ X1, X3, X3
+	VPUNPCKHQDQ X3, X3, X1
+	VPADDQ X1, X3, X3
+	VMOVQ X0, R15
+	VMOVQ X2, DX
+	MOVQ R10, 152(BX)
+	VMOVQ X3, R10
+	MOVQ CX, 160(BX)
+	MOVQ DX, CX
+	SHLQ $44, CX
+	SHRQ $20, DX
+	ADDQ CX, R15
+	ADCQ $0, DX
+	MOVQ R10, CX
+	SHLQ $24, CX
+	SHRQ $40, R10
+	ADDQ CX, DX
+	ADCQ $0, R10
+	ADDQ DI, R15
+	ADCQ R8, DX
+	ADCQ R9, R10
+	VPXOR X2, X2, X2
+	MOVL $2304, R8
 c16_c16_leave_clear:
-	VMOVDQA32 Z2, 4736(BX)(R8*1)                               // clear
-	VMOVDQA32 Z2, 4800(BX)(R8*1)                               // clear
-	VMOVDQA32 Z2, 4864(BX)(R8*1)                               // clear
-	VMOVDQA32 Z2, 4928(BX)(R8*1)                               // clear
+	VMOVDQA32 Z2, 4736(BX)(R8*1)
+	VMOVDQA32 Z2, 4800(BX)(R8*1)
+	VMOVDQA32 Z2, 4864(BX)(R8*1)
+	VMOVDQA32 Z2, 4928(BX)(R8*1)
 	SUBL $256, R8
 	JNE c16_c16_leave_clear
-	VMOVDQA32 Z2, 7296(BX)                                     // clear
-	VMOVDQA Y2, 7360(BX)                                       // clear
-	VMOVQ X2, 7392(BX)                                         // clear
-	MOVQ R14, R9                                               // move
-	MOVQ R13, DI                                               // move
-	MOVQ DX, R13                                               // move
-	MOVQ R11, DX                                               // move
-	MOVQ R10, R11                                              // move
-	MOVQ R12, R10                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 160(BX), CX                                           // reload r1
-	MOVQ 152(BX), R8                                           // reload s1
-	MOVQ 144(BX), R14                                          // reload len
+	VMOVDQA32 Z2, 7296(BX)
+	VMOVDQA Y2, 7360(BX)
+	VMOVQ X2, 7392(BX)
+	MOVQ R14, R9
+	MOVQ R13, DI
+	MOVQ DX, R13
+	MOVQ R11, DX
+	MOVQ R10, R11
+	MOVQ R12, R10
+	MOVQ R15, R12
+	MOVQ 160(BX), CX
+	MOVQ 152(BX), R8
+	MOVQ 144(BX), R14
 final:
 	TESTQ SI, SI
 	JE mix
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ R8, 152(BX)                                           // spill s1
+	MOVQ CX, 160(BX)
+	MOVQ R8, 152(BX)
 	JMP tag
 mix:
 	CMPQ R9, $64
 	JA mix_to_mix_blocks
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ R8, 152(BX)                                           // spill s1
-	MOVQ R9, R8                                                // move
-	MOVQ R10, R14                                              // move
-	MOVQ DI, R15                                               // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 160(BX)
+	MOVQ R8, 152(BX)
+	MOVQ R9, R8
+	MOVQ R10, R14
+	MOVQ DI, R15
+	XORL CX, CX
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ CX, 160(BX)                                           // spill r1
-	MOVQ R8, 152(BX)                                           // spill s1
-	MOVQ DI, R8                                                // move
-	MOVQ R10, R14                                              // move
-	MOVQ R9, R15                                               // move
-	XORL CX, CX                                                // rcx = 0
+	MOVQ CX, 160(BX)
+	MOVQ R8, 152(BX)
+	MOVQ DI, R8
+	MOVQ R10, R14
+	MOVQ R9, R15
+	XORL CX, CX
 mix_blocks:
-	VMOVDQU32 320(BX)(CX*1), Z1                                // t = stack[64..]
-	VPXORD (R10), Z1, Z1                                       // t ^= in[0..]
-	VMOVDQU32 Z1, (DI)                                         // out[0..] = t
-	ADDQ $64, DI                                               // c += 64
-	ADDQ $64, R10                                              // m += 64
-	SUBQ $64, R9                                               // len -= 64
-	ADDQ $64, CX                                               // i += 64
+	VMOVDQU32 320(BX)(CX*1), Z1
+	VPXORD (R10), Z1, Z1
+	VMOVDQU32 Z1, (DI)
+	ADDQ $64, DI
+	ADDQ $64, R10
+	SUBQ $64, R9
+	ADDQ $64, CX
 	CMPQ R9, $64
 	JA mix_blocks
-	MOVQ R8, 208(BX)                                           // move
-	MOVQ R15, R8                                               // move
-	MOVQ DI, R15                                               // move
-	MOVQ 208(BX), DI                                           // move
-	MOVQ R14, 208(BX)                                          // move
-	MOVQ R10, R14                                              // move
-	MOVQ 208(BX), R10                                          // move
+	MOVQ R8, 208(BX)
+	MOVQ R15, R8
+	MOVQ DI, R15
+	MOVQ 208(BX), DI
+	MOVQ R14, 208(BX)
+	MOVQ R10, R14
+	MOVQ 208(BX), R10
 mix_rest:
 	TESTQ R9, R9
 	JE mixed
-	VMOVDQU32 320(BX)(CX*1), Z1                                // a = stack[64..]
+	VMOVDQU32 320(BX)(CX*1), Z1
 
 last:  // the last block: 1 to 64 bytes
-	MOVQ $-1, CX                                               // a bit for each byte that is left
-	BZHIQ R9, CX, CX                                           // bytes = 2^len - 1
-	KMOVQ CX, K1                                               // mask = bytes
-	VMOVDQU8.Z (R14), K1, Z0                                   // message[0..], masked
-	VPXORD Z0, Z1, Z1                                          // a ^= message
-	VMOVDQU8 Z1, K1, (R15)                                     // out[0..], masked
+	MOVQ $-1, CX
+	BZHIQ R9, CX, CX
+	KMOVQ CX, K1
+	VMOVDQU8.Z (R14), K1, Z0
+	VPXORD Z0, Z1, Z1
+	VMOVDQU8 Z1, K1, (R15)
 mixed:
 	TESTQ SI, SI
 	JNE cleared
-	MOVQ R8, R9                                                // move
+	MOVQ R8, R9
 tag:
 	TESTQ SI, SI
 	JNE stop_open
-	MOVQ DI, CX                                                // copy
-	ADDQ R9, CX                                                // stop = c + len
+	MOVQ DI, CX
+	ADDQ R9, CX
 	JMP stop_joined
 stop_open:
-	MOVQ R10, CX                                               // copy
-	ADDQ R9, CX                                                // stop = m + len
+	MOVQ R10, CX
+	ADDQ R9, CX
 stop_joined:
-	SUBQ DX, CX                                                // left = stop - x
+	SUBQ DX, CX
 	CMPQ CX, $320
 	JB text_words
-	MOVQ CX, R8                                                // blocks that make no group
-	ANDQ $0x70, R8                                             // few = their bytes
-	SUBQ R8, CX                                                // left -= few
+	MOVQ CX, R8
+	ANDQ $0x70, R8
+	SUBQ R8, CX
 	CMPQ R8, $16
 	JAE text_lanes_to_text_lanes_few
-	MOVQ R13, 120(BX)                                          // spill h1
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R14                                              // move
-	MOVQ R12, R15                                              // move
+	MOVQ R13, 120(BX)
+	MOVQ DX, R8
+	MOVQ R11, R14
+	MOVQ R12, R15
 	JMP text_lanes_groups
 text_lanes_to_text_lanes_few:
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVQ R10, 168(BX)                                          // spill m
-	MOVQ R9, 176(BX)                                           // spill len
-	MOVQ CX, 4992(BX)                                          // spill left
-	MOVQ R12, 184(BX)                                          // spill h0
-	MOVQ R13, 120(BX)                                          // spill h1
-	MOVQ R11, 192(BX)                                          // spill h2
-	MOVQ DX, 200(BX)                                           // spill x
-	MOVQ DX, DI                                                // move
-	MOVQ R13, R10                                              // move
-	MOVQ R8, SI                                                // move
-	MOVQ R12, R8                                               // move
-	MOVQ 152(BX), R9                                           // reload s1
-	MOVQ 160(BX), CX                                           // reload r1
+	MOVQ DI, 128(BX)
+	MOVQ R10, 168(BX)
+	MOVQ R9, 176(BX)
+	MOVQ CX, 4992(BX)
+	MOVQ R12, 184(BX)
+	MOVQ R13, 120(BX)
+	MOVQ R11, 192(BX)
+	MOVQ DX, 200(BX)
+	MOVQ DX, DI
+	MOVQ R13, R10
+	MOVQ R8, SI
+	MOVQ R12, R8
+	MOVQ 152(BX), R9
+	MOVQ 160(BX), CX
 
 text_lanes_few:  // whole blocks
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R12                                              // copy
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	MOVQ R11, R12
 	SHRQ $2, R12
 	ADDQ R12, R13
 	ANDQ $0x3, R11
-	ADDQ (DI), R8                                              // h += block
+	ADDQ (DI), R8
 	ADCQ 8(DI), R10
 	ADCQ $1, R11
-	ADDQ R13, R8                                               // h += c
+	ADDQ R13, R8
 	ADCQ $0, R10
 	ADCQ $0, R11
-	MOVQ R8, DX                                                // copy
-	MULXQ AX, R8, R12                                          // h0 r0
-	MULXQ CX, R13, R14                                         // h0 r1
-	MOVQ R10, DX                                               // copy
-	MULXQ R9, R10, R15                                         // h1 s1
+	MOVQ R8, DX
+	MULXQ AX, R8, R12
+	MULXQ CX, R13, R14
+	MOVQ R10, DX
+	MULXQ R9, R10, R15
 	ADDQ R10, R8
 	ADCQ R15, R12
-	MULXQ AX, R10, R15                                         // h1 r0
+	MULXQ AX, R10, R15
 	ADDQ R10, R13
 	ADCQ R15, R14
-	MOVQ R11, R10                                              // copy
-	IMULQ R9, R10                                              // h2 s1
+	MOVQ R11, R10
+	IMULQ R9, R10
 	ADDQ R10, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, DI                                               // x += 16
-	SUBQ $16, SI                                               // few -= 16
+	IMULQ AX, R11
+	ADDQ R12, R13
+	ADCQ R14, R11
+	ADDQ $16, DI
+	SUBQ $16, SI
 	CMPQ SI, $16
 	JB text_lanes_few_to_text_lanes_groups
-	MOVQ R13, R10                                              // move
+	MOVQ R13, R10
 	JMP text_lanes_few
 text_lanes_few_to_text_lanes_groups:
-	MOVQ DI, DX                                                // move
-	MOVQ R8, R12                                               // move
-	MOVQ 4992(BX), CX                                          // reload left
-	MOVQ 136(BX), SI                                           // reload opens
-	MOVQ 176(BX), R9                                           // reload len
-	MOVQ 168(BX), R10                                          // reload m
-	MOVQ 128(BX), DI                                           // reload c
-	MOVQ 200(BX), R8                                           // reload x
-	MOVQ 192(BX), R14                                          // reload h2
-	MOVQ 184(BX), R15                                          // reload h0
+	MOVQ DI, DX
+	MOVQ R8, R12
+	MOVQ 4992(BX), CX
+	MOVQ 136(BX), SI
+	MOVQ 176(BX), R9
+	MOVQ 168(BX), R10
+	MOVQ 128(BX), DI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R14
+	MOVQ 184(BX), R15
 text_lanes_groups:
-	VMOVDQU32 (DX), Z18                                        // m = text[0..]
-	VMOVDQU32 64(DX), Z0                                       // m = text[64..]
-	VPUNPCKLQDQ Z0, Z18, Z20                                   // lower words
-	VPUNPCKHQDQ Z0, Z18, Z18                                   // upper words
-	VMOVDQU32 const_low44_zmm, Z0                              // low44
-	VPANDD Z0, Z20, Z1                                         // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z18, Z2                                        // t = high << 20
-	VPORD Z2, Z20, Z20                                         // m1 |= t
-	VPANDD Z0, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z18, Z18                                       // m2 = high >> 24
-	VMOVDQU32 const_bit128_zmm, Z14                            // bit128
-	VPORD Z14, Z18, Z18                                        // m2 |= bit128
-	MOVQ R11, SI                                               // copy
-	ANDQ $-0x4, SI                                             // c = 5 * (h2 >> 2)
-	MOVQ R15, 184(BX)                                          // spill h0
-	MOVQ R11, R15                                              // copy
+	VMOVDQU32 (DX), Z18
+	VMOVDQU32 64(DX), Z0
+	VPUNPCKLQDQ Z0, Z18, Z20
+	VPUNPCKHQDQ Z0, Z18, Z18
+	VMOVDQU32 const_low44_zmm, Z0
+	VPANDD Z0, Z20, Z1
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z18, Z2
+	VPORD Z2, Z20, Z20
+	VPANDD Z0, Z20, Z20
+	VPSRLQ $24, Z18, Z18
+	VMOVDQU32 const_bit128_zmm, Z14
+	VPORD Z14, Z18, Z18
+	MOVQ R11, SI
+	ANDQ $-0x4, SI
+	MOVQ R15, 184(BX)
+	MOVQ R11, R15
 	SHRQ $2, R15
 	ADDQ R15, SI
 	ANDQ $0x3, R11
-	ADDQ SI, R12                                               // h += c
+	ADDQ SI, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	VMOVQ R12, X12                                             // l0 = h0
-	VMOVQ R13, X13                                             // l1 = h1
-	VMOVQ R11, X11                                             // l2 = h2
-	VMOVDQA const_low44, X2                                    // low44
-	VPAND X2, X12, X3                                          // l0 &= low44
-	VPSRLQ $44, X12, X12                                       // m1 = l0 >> 44
-	VPSLLQ $20, X13, X4                                        // t = l1 << 20
-	VPOR X4, X12, X12                                          // m1 |= t
-	VPAND X2, X12, X12                                         // m1 &= low44
-	VPSRLQ $24, X13, X13                                       // m2 = l1 >> 24
-	VPSLLQ $40, X11, X11                                       // t = l2 << 40
-	VPADDQ X11, X13, X13                                       // m2: a sum
-	VPADDQ Z3, Z1, Z1                                          // m0: a sum
-	VPADDQ Z12, Z20, Z20                                       // m1: a sum
-	VPADDQ Z13, Z18, Z11                                       // m2: a sum
-	ADDQ $128, DX                                              // x += 128
-	SUBQ $128, CX                                              // left -= 128
-	MOVQ 144(BX), SI                                           // reload len
+	VMOVQ R12, X12
+	VMOVQ R13, X13
+	VMOVQ R11, X11
+	VMOVDQA const_low44, X2
+	VPAND X2, X12, X3
+	VPSRLQ $44, X12, X12
+	VPSLLQ $20, X13, X4
+	VPOR X4, X12, X12
+	VPAND X2, X12, X12
+	VPSRLQ $24, X13, X13
+	VPSLLQ $40, X11, X11
+	VPADDQ X11, X13, X13
+	VPADDQ Z3, Z1, Z1
+	VPADDQ Z12, Z20, Z20
+	VPADDQ Z13, Z18, Z11
+	ADDQ $128, DX
+	SUBQ $128, CX
+	MOVQ 144(BX), SI
 	CMPQ SI, $2048
 	JB text_lanes_4_done
 	CMPQ CX, $512
 	JB text_lanes_4_done
-	VMOVDQA32 Z1, Z12                                          // move
-	VMOVDQA32 Z20, Z13                                         // move
-	VMOVDQU32 const_low42_zmm, Z1                              // low42
+	VMOVDQA32 Z1, Z12
+	VMOVDQA32 Z20, Z13
+	VMOVDQU32 const_low42_zmm, Z1
 
 text_lanes_4:  // 4 groups at a time
-	VMOVDQU32 (DX), Z2                                         // m = text[0..]
-	VMOVDQU32 64(DX), Z3                                       // m = text[64..]
-	VPUNPCKLQDQ Z3, Z2, Z20                                    // lower words
-	VPUNPCKHQDQ Z3, Z2, Z2                                     // upper words
-	VPANDD Z0, Z20, Z3                                         // low &= low44
-	VPSRLQ $44, Z20, Z20                                       // m1 = low >> 44
-	VPSLLQ $20, Z2, Z4                                         // t = high << 20
-	VPORD Z4, Z20, Z20                                         // m1 |= t
-	VPANDD Z0, Z20, Z20                                        // m1 &= low44
-	VPSRLQ $24, Z2, Z2                                         // m2 = high >> 24
-	VPORD Z14, Z2, Z2                                          // m2 |= bit128
-	VMOVDQU32 128(DX), Z4                                      // m = text[128..]
-	VMOVDQU32 192(DX), Z5                                      // m = text[192..]
-	VPUNPCKLQDQ Z5, Z4, Z6                                     // lower words
-	VPUNPCKHQDQ Z5, Z4, Z4                                     // upper words
-	VPANDD Z0, Z6, Z5                                          // low &= low44
-	VPSRLQ $44, Z6, Z6                                         // m1 = low >> 44
-	VPSLLQ $20, Z4, Z7                                         // t = high << 20
-	VPORD Z7, Z6, Z6                                           // m1 |= t
-	VPANDD Z0, Z6, Z6                                          // m1 &= low44
-	VPSRLQ $24, Z4, Z4                                         // m2 = high >> 24
-	VPORD Z14, Z4, Z4                                          // m2 |= bit128
-	VMOVDQU32 256(DX), Z7                                      // m = text[256..]
-	VMOVDQU32 320(DX), Z8                                      // m = text[320..]
-	VPUNPCKLQDQ Z8, Z7, Z9                                     // lower words
-	VPUNPCKHQDQ Z8, Z7, Z7                                     // upper words
-	VPANDD Z0, Z9, Z8                                          // low &= low44
-	VPSRLQ $44, Z9, Z9                                         // m1 = low >> 44
-	VPSLLQ $20, Z7, Z10                                        // t = high << 20
-	VPORD Z10, Z9, Z9                                          // m1 |= t
-	VPANDD Z0, Z9, Z9                                          // m1 &= low44
-	VPSRLQ $24, Z7, Z7                                         // m2 = high >> 24
-	VPORD Z14, Z7, Z7                                          // m2 |= bit128
-	VMOVDQU32 384(DX), Z10                                     // m = text[384..]
-	VMOVDQU32 448(DX), Z15                                     // m = text[448..]
-	VPUNPCKLQDQ Z15, Z10, Z16                                  // lower words
-	VPUNPCKHQDQ Z15, Z10, Z10                                  // upper words
-	VPANDD Z0, Z16, Z15                                        // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z10, Z17                                       // t = high << 20
-	VPORD Z17, Z16, Z16                                        // m1 |= t
-	VPANDD Z0, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z10, Z10                                       // m2 = high >> 24
-	VPORD Z14, Z10, Z10                                        // m2 |= bit128
-	VPMADD52LUQ 3712(BX), Z12, Z15                             // d0 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z30                                       // u0 = a0 ^ a0
-	VPMADD52HUQ 3712(BX), Z12, Z30                             // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z13, Z15                             // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z13, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3904(BX), Z11, Z15                             // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3904(BX), Z11, Z30                             // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z12, Z16                             // d1 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z31                                       // u1 = a0 ^ a0
-	VPMADD52HUQ 3776(BX), Z12, Z31                             // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z13, Z16                             // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z13, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3968(BX), Z11, Z16                             // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3968(BX), Z11, Z31                             // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3840(BX), Z12, Z10                             // d2 += a0 * a limb (lo)
-	VPXORD Z12, Z12, Z17                                       // u2 = a0 ^ a0
-	VPMADD52HUQ 3840(BX), Z12, Z17                             // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3776(BX), Z13, Z10                             // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3776(BX), Z13, Z17                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3712(BX), Z11, Z10                             // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3712(BX), Z11, Z17                             // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z3, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z3, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z20, Z15                             // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z20, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3584(BX), Z2, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3584(BX), Z2, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z3, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z3, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z20, Z16                             // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z20, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3648(BX), Z2, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3648(BX), Z2, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3520(BX), Z3, Z10                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3520(BX), Z3, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3456(BX), Z20, Z10                             // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3456(BX), Z20, Z17                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3392(BX), Z2, Z10                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3392(BX), Z2, Z17                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z5, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z5, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z6, Z15                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z6, Z30                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z4, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z4, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z5, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z5, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z6, Z16                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z6, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z4, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z4, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z5, Z10                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 3200(BX), Z5, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z6, Z10                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z6, Z17                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z4, Z10                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z4, Z17                              // u2 += m2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z8, Z15                              // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z8, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z9, Z15                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z9, Z30                              // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z7, Z15                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z7, Z30                              // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z8, Z16                              // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z8, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z9, Z16                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z9, Z31                              // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z7, Z16                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z7, Z31                              // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z8, Z10                              // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z8, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z9, Z10                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z9, Z17                              // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z7, Z10                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z7, Z17                              // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z16, Z16                                       // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z10, Z10                                       // d2: a sum
-	VPSRLQ $44, Z15, Z4                                        // c = d0 >> 44
-	VPANDD Z0, Z15, Z15                                        // d0 &= low44
-	VPADDQ Z4, Z16, Z16                                        // d1: a sum
-	VPSRLQ $44, Z16, Z4                                        // c = d1 >> 44
-	VPANDD Z0, Z16, Z16                                        // d1 &= low44
-	VPADDQ Z4, Z10, Z10                                        // a2: a sum
-	VPSRLQ $42, Z10, Z4                                        // c = a2 >> 42
-	VPANDD Z1, Z10, Z11                                        // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z4, Z4                                         // c: a sum
-	VPSLLQ $2, Z4, Z17                                         // t = c << 2
-	VPADDQ Z17, Z4, Z4                                         // c: a sum
-	VPADDQ Z4, Z15, Z15                                        // a0: a sum
-	VPSRLQ $44, Z15, Z4                                        // c = a0 >> 44
-	VPANDD Z0, Z15, Z12                                        // a0 &= low44
-	VPADDQ Z4, Z16, Z13                                        // a1: a sum
-	ADDQ $512, DX                                              // x += 512
-	SUBQ $512, CX                                              // left -= 512
+	VMOVDQU32 (DX), Z2
+	VMOVDQU32 64(DX), Z3
+	VPUNPCKLQDQ Z3, Z2, Z20
+	VPUNPCKHQDQ Z3, Z2, Z2
+	VPANDD Z0, Z20, Z3
+	VPSRLQ $44, Z20, Z20
+	VPSLLQ $20, Z2, Z4
+	VPORD Z4, Z20, Z20
+	VPANDD Z0, Z20, Z20
+	VPSRLQ $24, Z2, Z2
+	VPORD Z14, Z2, Z2
+	VMOVDQU32 128(DX), Z4
+	VMOVDQU32 192(DX), Z5
+	VPUNPCKLQDQ Z5, Z4, Z6
+	VPUNPCKHQDQ Z5, Z4, Z4
+	VPANDD Z0, Z6, Z5
+	VPSRLQ $44, Z6, Z6
+	VPSLLQ $20, Z4, Z7
+	VPORD Z7, Z6, Z6
+	VPANDD Z0, Z6, Z6
+	VPSRLQ $24, Z4, Z4
+	VPORD Z14, Z4, Z4
+	VMOVDQU32 256(DX), Z7
+	VMOVDQU32 320(DX), Z8
+	VPUNPCKLQDQ Z8, Z7, Z9
+	VPUNPCKHQDQ Z8, Z7, Z7
+	VPANDD Z0, Z9, Z8
+	VPSRLQ $44, Z9, Z9
+	VPSLLQ $20, Z7, Z10
+	VPORD Z10, Z9, Z9
+	VPANDD Z0, Z9, Z9
+	VPSRLQ $24, Z7, Z7
+	VPORD Z14, Z7, Z7
+	VMOVDQU32 384(DX), Z10
+	VMOVDQU32 448(DX), Z15
+	VPUNPCKLQDQ Z15, Z10, Z16
+	VPUNPCKHQDQ Z15, Z10, Z10
+	VPANDD Z0, Z16, Z15
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z10, Z17
+	VPORD Z17, Z16, Z16
+	VPANDD Z0, Z16, Z16
+	VPSRLQ $24, Z10, Z10
+	VPORD Z14, Z10, Z10
+	VPMADD52LUQ 3712(BX), Z12, Z15
+	VPXORD Z12, Z12, Z30
+	VPMADD52HUQ 3712(BX), Z12, Z30
+	VPMADD52LUQ 3968(BX), Z13, Z15
+	VPMADD52HUQ 3968(BX), Z13, Z30
+	VPMADD52LUQ 3904(BX), Z11, Z15
+	VPMADD52HUQ 3904(BX), Z11, Z30
+	VPMADD52LUQ 3776(BX), Z12, Z16
+	VPXORD Z12, Z12, Z31
+	VPMADD52HUQ 3776(BX), Z12, Z31
+	VPMADD52LUQ 3712(BX), Z13, Z16
+	VPMADD52HUQ 3712(BX), Z13, Z31
+	VPMADD52LUQ 3968(BX), Z11, Z16
+	VPMADD52HUQ 3968(BX), Z11, Z31
+	VPMADD52LUQ 3840(BX), Z12, Z10
+	VPXORD Z12, Z12, Z17
+	VPMADD52HUQ 3840(BX), Z12, Z17
+	VPMADD52LUQ 3776(BX), Z13, Z10
+	VPMADD52HUQ 3776(BX), Z13, Z17
+	VPMADD52LUQ 3712(BX), Z11, Z10
+	VPMADD52HUQ 3712(BX), Z11, Z17
+	VPMADD52LUQ 3392(BX), Z3, Z15
+	VPMADD52HUQ 3392(BX), Z3, Z30
+	VPMADD52LUQ 3648(BX), Z20, Z15
+	VPMADD52HUQ 3648(BX), Z20, Z30
+	VPMADD52LUQ 3584(BX), Z2, Z15
+	VPMADD52HUQ 3584(BX), Z2, Z30
+	VPMADD52LUQ 3456(BX), Z3, Z16
+	VPMADD52HUQ 3456(BX), Z3, Z31
+	VPMADD52LUQ 3392(BX), Z20, Z16
+	VPMADD52HUQ 3392(BX), Z20, Z31
+	VPMADD52LUQ 3648(BX), Z2, Z16
+	VPMADD52HUQ 3648(BX), Z2, Z31
+	VPMADD52LUQ 3520(BX), Z3, Z10
+	VPMADD52HUQ 3520(BX), Z3, Z17
+	VPMADD52LUQ 3456(BX), Z20, Z10
+	VPMADD52HUQ 3456(BX), Z20, Z17
+	VPMADD52LUQ 3392(BX), Z2, Z10
+	VPMADD52HUQ 3392(BX), Z2, Z17
+	VPMADD52LUQ 3072(BX), Z5, Z15
+	VPMADD52HUQ 3072(BX), Z5, Z30
+	VPMADD52LUQ 3328(BX), Z6, Z15
+	VPMADD52HUQ 3328(BX), Z6, Z30
+	VPMADD52LUQ 3264(BX), Z4, Z15
+	VPMADD52HUQ 3264(BX), Z4, Z30
+	VPMADD52LUQ 3136(BX), Z5, Z16
+	VPMADD52HUQ 3136(BX), Z5, Z31
+	VPMADD52LUQ 3072(BX), Z6, Z16
+	VPMADD52HUQ 3072(BX), Z6, Z31
+	VPMADD52LUQ 3328(BX), Z4, Z16
+	VPMADD52HUQ 3328(BX), Z4, Z31
+	VPMADD52LUQ 3200(BX), Z5, Z10
+	VPMADD52HUQ 3200(BX), Z5, Z17
+	VPMADD52LUQ 3136(BX), Z6, Z10
+	VPMADD52HUQ 3136(BX), Z6, Z17
+	VPMADD52LUQ 3072(BX), Z4, Z10
+	VPMADD52HUQ 3072(BX), Z4, Z17
+	VPMADD52LUQ 2752(BX), Z8, Z15
+	VPMADD52HUQ 2752(BX), Z8, Z30
+	VPMADD52LUQ 3008(BX), Z9, Z15
+	VPMADD52HUQ 3008(BX), Z9, Z30
+	VPMADD52LUQ 2944(BX), Z7, Z15
+	VPMADD52HUQ 2944(BX), Z7, Z30
+	VPMADD52LUQ 2816(BX), Z8, Z16
+	VPMADD52HUQ 2816(BX), Z8, Z31
+	VPMADD52LUQ 2752(BX), Z9, Z16
+	VPMADD52HUQ 2752(BX), Z9, Z31
+	VPMADD52LUQ 3008(BX), Z7, Z16
+	VPMADD52HUQ 3008(BX), Z7, Z31
+	VPMADD52LUQ 2880(BX), Z8, Z10
+	VPMADD52HUQ 2880(BX), Z8, Z17
+	VPMADD52LUQ 2816(BX), Z9, Z10
+	VPMADD52HUQ 2816(BX), Z9, Z17
+	VPMADD52LUQ 2752(BX), Z7, Z10
+	VPMADD52HUQ 2752(BX), Z7, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z16, Z16
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z10, Z10
+	VPSRLQ $44, Z15, Z4
+	VPANDD Z0, Z15, Z15
+	VPADDQ Z4, Z16, Z16
+	VPSRLQ $44, Z16, Z4
+	VPANDD Z0, Z16, Z16
+	VPADDQ Z4, Z10, Z10
+	VPSRLQ $42, Z10, Z4
+	VPANDD Z1, Z10, Z11
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z4, Z4
+	VPSLLQ $2, Z4, Z17
+	VPADDQ Z17, Z4, Z4
+	VPADDQ Z4, Z15, Z15
+	VPSRLQ $44, Z15, Z4
+	VPANDD Z0, Z15, Z12
+	VPADDQ Z4, Z16, Z13
+	ADDQ $512, DX
+	SUBQ $512, CX
 	CMPQ CX, $512
 	JAE text_lanes_4
-	VMOVDQA32 Z12, Z1                                          // move
-	VMOVDQA32 Z13, Z20                                         // move
+	VMOVDQA32 Z12, Z1
+	VMOVDQA32 Z13, Z20
 text_lanes_4_done:
 	CMPQ SI, $640
 	JB text_lanes_2_done
 	CMPQ CX, $256
 	JB text_lanes_2_done
-	VMOVDQA32 Z1, Z7                                           // move
-	VMOVDQA32 Z20, Z5                                          // move
-	VMOVDQA32 Z11, Z3                                          // move
-	VMOVDQU32 const_low42_zmm, Z1                              // low42
+	VMOVDQA32 Z1, Z7
+	VMOVDQA32 Z20, Z5
+	VMOVDQA32 Z11, Z3
+	VMOVDQU32 const_low42_zmm, Z1
 
 text_lanes_2:  // 2 groups at a time
-	VMOVDQU32 (DX), Z15                                        // m = text[0..]
-	VMOVDQU32 64(DX), Z2                                       // m = text[64..]
-	VPUNPCKLQDQ Z2, Z15, Z16                                   // lower words
-	VPUNPCKHQDQ Z2, Z15, Z15                                   // upper words
-	VPANDD Z0, Z16, Z2                                         // low &= low44
-	VPSRLQ $44, Z16, Z16                                       // m1 = low >> 44
-	VPSLLQ $20, Z15, Z17                                       // t = high << 20
-	VPORD Z17, Z16, Z16                                        // m1 |= t
-	VPANDD Z0, Z16, Z16                                        // m1 &= low44
-	VPSRLQ $24, Z15, Z15                                       // m2 = high >> 24
-	VPORD Z14, Z15, Z15                                        // m2 |= bit128
-	VMOVDQU32 128(DX), Z4                                      // m = text[128..]
-	VMOVDQU32 192(DX), Z6                                      // m = text[192..]
-	VPUNPCKLQDQ Z6, Z4, Z8                                     // lower words
-	VPUNPCKHQDQ Z6, Z4, Z4                                     // upper words
-	VPANDD Z0, Z8, Z6                                          // low &= low44
-	VPSRLQ $44, Z8, Z8                                         // m1 = low >> 44
-	VPSLLQ $20, Z4, Z17                                        // t = high << 20
-	VPORD Z17, Z8, Z8                                          // m1 |= t
-	VPANDD Z0, Z8, Z8                                          // m1 &= low44
-	VPSRLQ $24, Z4, Z4                                         // m2 = high >> 24
-	VPORD Z14, Z4, Z4                                          // m2 |= bit128
-	VPMADD52LUQ 3072(BX), Z7, Z6                               // d0 += a0 * a limb (lo)
-	VPXORD Z7, Z7, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 3072(BX), Z7, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z5, Z6                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z5, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 3264(BX), Z3, Z6                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 3264(BX), Z3, Z30                              // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z7, Z8                               // d1 += a0 * a limb (lo)
-	VPXORD Z7, Z7, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 3136(BX), Z7, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z5, Z8                               // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z5, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3328(BX), Z3, Z8                               // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3328(BX), Z3, Z31                              // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 3200(BX), Z7, Z4                               // d2 += a0 * a limb (lo)
-	VPXORD Z7, Z7, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 3200(BX), Z7, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 3136(BX), Z5, Z4                               // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 3136(BX), Z5, Z17                              // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 3072(BX), Z3, Z4                               // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 3072(BX), Z3, Z17                              // u2 += a2 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z2, Z6                               // d0 += m0 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z2, Z30                              // u0 += m0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z16, Z6                              // d0 += m1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z16, Z30                             // u0 += m1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z15, Z6                              // d0 += m2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z15, Z30                             // u0 += m2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z2, Z8                               // d1 += m0 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z2, Z31                              // u1 += m0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z16, Z8                              // d1 += m1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z16, Z31                             // u1 += m1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z15, Z8                              // d1 += m2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z15, Z31                             // u1 += m2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z2, Z4                               // d2 += m0 * a limb (lo)
-	VPMADD52HUQ 2880(BX), Z2, Z17                              // u2 += m0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z16, Z4                              // d2 += m1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z16, Z17                             // u2 += m1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z15, Z4                              // d2 += m2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z15, Z17                             // u2 += m2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z8, Z8                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z4, Z4                                         // d2: a sum
-	VPSRLQ $44, Z6, Z2                                         // c = d0 >> 44
-	VPANDD Z0, Z6, Z6                                          // d0 &= low44
-	VPADDQ Z2, Z8, Z8                                          // d1: a sum
-	VPSRLQ $44, Z8, Z2                                         // c = d1 >> 44
-	VPANDD Z0, Z8, Z8                                          // d1 &= low44
-	VPADDQ Z2, Z4, Z4                                          // a2: a sum
-	VPSRLQ $42, Z4, Z2                                         // c = a2 >> 42
-	VPANDD Z1, Z4, Z3                                          // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z2, Z2                                         // c: a sum
-	VPSLLQ $2, Z2, Z17                                         // t = c << 2
-	VPADDQ Z17, Z2, Z2                                         // c: a sum
-	VPADDQ Z2, Z6, Z6                                          // a0: a sum
-	VPSRLQ $44, Z6, Z2                                         // c = a0 >> 44
-	VPANDD Z0, Z6, Z7                                          // a0 &= low44
-	VPADDQ Z2, Z8, Z5                                          // a1: a sum
-	ADDQ $256, DX                                              // x += 256
-	SUBQ $256, CX                                              // left -= 256
+	VMOVDQU32 (DX), Z15
+	VMOVDQU32 64(DX), Z2
+	VPUNPCKLQDQ Z2, Z15, Z16
+	VPUNPCKHQDQ Z2, Z15, Z15
+	VPANDD Z0, Z16, Z2
+	VPSRLQ $44, Z16, Z16
+	VPSLLQ $20, Z15, Z17
+	VPORD Z17, Z16, Z16
+	VPANDD Z0, Z16, Z16
+	VPSRLQ $24, Z15, Z15
+	VPORD Z14, Z15, Z15
+	VMOVDQU32 128(DX), Z4
+	VMOVDQU32 192(DX), Z6
+	VPUNPCKLQDQ Z6, Z4, Z8
+	VPUNPCKHQDQ Z6, Z4, Z4
+	VPANDD Z0, Z8, Z6
+	VPSRLQ $44, Z8, Z8
+	VPSLLQ $20, Z4, Z17
+	VPORD Z17, Z8, Z8
+	VPANDD Z0, Z8, Z8
+	VPSRLQ $24, Z4, Z4
+	VPORD Z14, Z4, Z4
+	VPMADD52LUQ 3072(BX), Z7, Z6
+	VPXORD Z7, Z7, Z30
+	VPMADD52HUQ 3072(BX), Z7, Z30
+	VPMADD52LUQ 3328(BX), Z5, Z6
+	VPMADD52HUQ 3328(BX), Z5, Z30
+	VPMADD52LUQ 3264(BX), Z3, Z6
+	VPMADD52HUQ 3264(BX), Z3, Z30
+	VPMADD52LUQ 3136(BX), Z7, Z8
+	VPXORD Z7, Z7, Z31
+	VPMADD52HUQ 3136(BX), Z7, Z31
+	VPMADD52LUQ 3072(BX), Z5, Z8
+	VPMADD52HUQ 3072(BX), Z5, Z31
+	VPMADD52LUQ 3328(BX), Z3, Z8
+	VPMADD52HUQ 3328(BX), Z3, Z31
+	VPMADD52LUQ 3200(BX), Z7, Z4
+	VPXORD Z7, Z7, Z17
+	VPMADD52HUQ 3200(BX), Z7, Z17
+	VPMADD52LUQ 3136(BX), Z5, Z4
+	VPMADD52HUQ 3136(BX), Z5, Z17
+	VPMADD52LUQ 3072(BX), Z3, Z4
+	VPMADD52HUQ 3072(BX), Z3, Z17
+	VPMADD52LUQ 2752(BX), Z2, Z6
+	VPMADD52HUQ 2752(BX), Z2, Z30
+	VPMADD52LUQ 3008(BX), Z16, Z6
+	VPMADD52HUQ 3008(BX), Z16, Z30
+	VPMADD52LUQ 2944(BX), Z15, Z6
+	VPMADD52HUQ 2944(BX), Z15, Z30
+	VPMADD52LUQ 2816(BX), Z2, Z8
+	VPMADD52HUQ 2816(BX), Z2, Z31
+	VPMADD52LUQ 2752(BX), Z16, Z8
+	VPMADD52HUQ 2752(BX), Z16, Z31
+	VPMADD52LUQ 3008(BX), Z15, Z8
+	VPMADD52HUQ 3008(BX), Z15, Z31
+	VPMADD52LUQ 2880(BX), Z2, Z4
+	VPMADD52HUQ 2880(BX), Z2, Z17
+	VPMADD52LUQ 2816(BX), Z16, Z4
+	VPMADD52HUQ 2816(BX), Z16, Z17
+	VPMADD52LUQ 2752(BX), Z15, Z4
+	VPMADD52HUQ 2752(BX), Z15, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z8, Z8
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z4, Z4
+	VPSRLQ $44, Z6, Z2
+	VPANDD Z0, Z6, Z6
+	VPADDQ Z2, Z8, Z8
+	VPSRLQ $44, Z8, Z2
+	VPANDD Z0, Z8, Z8
+	VPADDQ Z2, Z4, Z4
+	VPSRLQ $42, Z4, Z2
+	VPANDD Z1, Z4, Z3
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z2, Z2
+	VPSLLQ $2, Z2, Z17
+	VPADDQ Z17, Z2, Z2
+	VPADDQ Z2, Z6, Z6
+	VPSRLQ $44, Z6, Z2
+	VPANDD Z0, Z6, Z7
+	VPADDQ Z2, Z8, Z5
+	ADDQ $256, DX
+	SUBQ $256, CX
 	CMPQ CX, $256
 	JAE text_lanes_2
-	VMOVDQA32 Z7, Z1                                           // move
-	VMOVDQA32 Z5, Z20                                          // move
-	VMOVDQA32 Z3, Z11                                          // move
+	VMOVDQA32 Z7, Z1
+	VMOVDQA32 Z5, Z20
+	VMOVDQA32 Z3, Z11
 text_lanes_2_done:
 	CMPQ CX, $128
 	JB text_lanes_1_done
-	VMOVDQA32 Z20, Z5                                          // move
-	VMOVDQA32 Z11, Z7                                          // move
-	VMOVDQU32 const_low42_zmm, Z2                              // low42
+	VMOVDQA32 Z20, Z5
+	VMOVDQA32 Z11, Z7
+	VMOVDQU32 const_low42_zmm, Z2
 
 text_lanes_1:  // 1 group at a time
-	VMOVDQU32 (DX), Z6                                         // m = text[0..]
-	VMOVDQU32 64(DX), Z3                                       // m = text[64..]
-	VPUNPCKLQDQ Z3, Z6, Z8                                     // lower words
-	VPUNPCKHQDQ Z3, Z6, Z6                                     // upper words
-	VPANDD Z0, Z8, Z3                                          // low &= low44
-	VPSRLQ $44, Z8, Z8                                         // m1 = low >> 44
-	VPSLLQ $20, Z6, Z17                                        // t = high << 20
-	VPORD Z17, Z8, Z8                                          // m1 |= t
-	VPANDD Z0, Z8, Z8                                          // m1 &= low44
-	VPSRLQ $24, Z6, Z6                                         // m2 = high >> 24
-	VPORD Z14, Z6, Z6                                          // m2 |= bit128
-	VPMADD52LUQ 2752(BX), Z1, Z3                               // d0 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 2752(BX), Z1, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z5, Z3                               // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z5, Z30                              // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 2944(BX), Z7, Z3                               // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 2944(BX), Z7, Z30                              // u0 += a2 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z1, Z8                               // d1 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 2816(BX), Z1, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z5, Z8                               // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z5, Z31                              // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 3008(BX), Z7, Z8                               // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 3008(BX), Z7, Z31                              // u1 += a2 * a limb (hi)
-	VPMADD52LUQ 2880(BX), Z1, Z6                               // d2 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 2880(BX), Z1, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 2816(BX), Z5, Z6                               // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 2816(BX), Z5, Z17                              // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 2752(BX), Z7, Z6                               // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 2752(BX), Z7, Z17                              // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z8, Z8                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z6, Z6                                         // d2: a sum
-	VPSRLQ $44, Z3, Z1                                         // c = d0 >> 44
-	VPANDD Z0, Z3, Z3                                          // d0 &= low44
-	VPADDQ Z1, Z8, Z8                                          // d1: a sum
-	VPSRLQ $44, Z8, Z1                                         // c = d1 >> 44
-	VPANDD Z0, Z8, Z8                                          // d1 &= low44
-	VPADDQ Z1, Z6, Z6                                          // a2: a sum
-	VPSRLQ $42, Z6, Z1                                         // c = a2 >> 42
-	VPANDD Z2, Z6, Z7                                          // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z17                                         // t = c << 2
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z3, Z3                                          // a0: a sum
-	VPSRLQ $44, Z3, Z1                                         // c = a0 >> 44
-	VPANDD Z0, Z3, Z3                                          // a0 &= low44
-	VPADDQ Z1, Z8, Z5                                          // a1: a sum
-	ADDQ $128, DX                                              // x += 128
-	SUBQ $128, CX                                              // left -= 128
+	VMOVDQU32 (DX), Z6
+	VMOVDQU32 64(DX), Z3
+	VPUNPCKLQDQ Z3, Z6, Z8
+	VPUNPCKHQDQ Z3, Z6, Z6
+	VPANDD Z0, Z8, Z3
+	VPSRLQ $44, Z8, Z8
+	VPSLLQ $20, Z6, Z17
+	VPORD Z17, Z8, Z8
+	VPANDD Z0, Z8, Z8
+	VPSRLQ $24, Z6, Z6
+	VPORD Z14, Z6, Z6
+	VPMADD52LUQ 2752(BX), Z1, Z3
+	VPXORD Z1, Z1, Z30
+	VPMADD52HUQ 2752(BX), Z1, Z30
+	VPMADD52LUQ 3008(BX), Z5, Z3
+	VPMADD52HUQ 3008(BX), Z5, Z30
+	VPMADD52LUQ 2944(BX), Z7, Z3
+	VPMADD52HUQ 2944(BX), Z7, Z30
+	VPMADD52LUQ 2816(BX), Z1, Z8
+	VPXORD Z1, Z1, Z31
+	VPMADD52HUQ 2816(BX), Z1, Z31
+	VPMADD52LUQ 2752(BX), Z5, Z8
+	VPMADD52HUQ 2752(BX), Z5, Z31
+	VPMADD52LUQ 3008(BX), Z7, Z8
+	VPMADD52HUQ 3008(BX), Z7, Z31
+	VPMADD52LUQ 2880(BX), Z1, Z6
+	VPXORD Z1, Z1, Z17
+	VPMADD52HUQ 2880(BX), Z1, Z17
+	VPMADD52LUQ 2816(BX), Z5, Z6
+	VPMADD52HUQ 2816(BX), Z5, Z17
+	VPMADD52LUQ 2752(BX), Z7, Z6
+	VPMADD52HUQ 2752(BX), Z7, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z8, Z8
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z6, Z6
+	VPSRLQ $44, Z3, Z1
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z1, Z8, Z8
+	VPSRLQ $44, Z8, Z1
+	VPANDD Z0, Z8, Z8
+	VPADDQ Z1, Z6, Z6
+	VPSRLQ $42, Z6, Z1
+	VPANDD Z2, Z6, Z7
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z1, Z1
+	VPSLLQ $2, Z1, Z17
+	VPADDQ Z17, Z1, Z1
+	VPADDQ Z1, Z3, Z3
+	VPSRLQ $44, Z3, Z1
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z1, Z8, Z5
+	ADDQ $128, DX
+	SUBQ $128, CX
 	CMPQ CX, $128
 	JB text_lanes_1_to_text_lanes_1_done
-	VMOVDQA32 Z3, Z1                                           // move
+	VMOVDQA32 Z3, Z1
 	JMP text_lanes_1
 text_lanes_1_to_text_lanes_1_done:
-	VMOVDQA32 Z3, Z1                                           // move
-	VMOVDQA32 Z5, Z20                                          // move
-	VMOVDQA32 Z7, Z11                                          // move
+	VMOVDQA32 Z3, Z1
+	VMOVDQA32 Z5, Z20
+	VMOVDQA32 Z7, Z11
 text_lanes_1_done:
-	VPXORD Z1, Z1, Z3                                          // d0 = a0 ^ a0
-	VPMADD52LUQ 2432(BX), Z1, Z3                               // d0 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z30                                         // u0 = a0 ^ a0
-	VPMADD52HUQ 2432(BX), Z1, Z30                              // u0 += a0 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z20, Z3                              // d0 += a1 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z20, Z30                             // u0 += a1 * a limb (hi)
-	VPMADD52LUQ 2624(BX), Z11, Z3                              // d0 += a2 * a limb (lo)
-	VPMADD52HUQ 2624(BX), Z11, Z30                             // u0 += a2 * a limb (hi)
-	VPXORD Z1, Z1, Z8                                          // d1 = a0 ^ a0
-	VPMADD52LUQ 2496(BX), Z1, Z8                               // d1 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z31                                         // u1 = a0 ^ a0
-	VPMADD52HUQ 2496(BX), Z1, Z31                              // u1 += a0 * a limb (hi)
-	VPMADD52LUQ 2432(BX), Z20, Z8                              // d1 += a1 * a limb (lo)
-	VPMADD52HUQ 2432(BX), Z20, Z31                             // u1 += a1 * a limb (hi)
-	VPMADD52LUQ 2688(BX), Z11, Z8                              // d1 += a2 * a limb (lo)
-	VPMADD52HUQ 2688(BX), Z11, Z31                             // u1 += a2 * a limb (hi)
-	VPXORD Z1, Z1, Z6                                          // d2 = a0 ^ a0
-	VPMADD52LUQ 2560(BX), Z1, Z6                               // d2 += a0 * a limb (lo)
-	VPXORD Z1, Z1, Z17                                         // u2 = a0 ^ a0
-	VPMADD52HUQ 2560(BX), Z1, Z17                              // u2 += a0 * a limb (hi)
-	VPMADD52LUQ 2496(BX), Z20, Z6                              // d2 += a1 * a limb (lo)
-	VPMADD52HUQ 2496(BX), Z20, Z17                             // u2 += a1 * a limb (hi)
-	VPMADD52LUQ 2432(BX), Z11, Z6                              // d2 += a2 * a limb (lo)
-	VPMADD52HUQ 2432(BX), Z11, Z17                             // u2 += a2 * a limb (hi)
-	VPSLLQ $8, Z30, Z30                                        // t = u0 << 8
-	VPADDQ Z30, Z8, Z8                                         // d1: a sum
-	VPSLLQ $8, Z31, Z31                                        // t = u1 << 8
-	VPADDQ Z31, Z6, Z6                                         // d2: a sum
-	VPSRLQ $44, Z3, Z1                                         // c = d0 >> 44
-	VPANDD Z0, Z3, Z3                                          // d0 &= low44
-	VPADDQ Z1, Z8, Z8                                          // d1: a sum
-	VPSRLQ $44, Z8, Z1                                         // c = d1 >> 44
-	VPANDD Z0, Z8, Z8                                          // d1 &= low44
-	VPADDQ Z1, Z6, Z6                                          // a2: a sum
-	VPSRLQ $42, Z6, Z1                                         // c = a2 >> 42
-	VPANDD const_low42_zmm, Z6, Z6                             // a2 &= low42
-	VPSLLQ $10, Z17, Z17                                       // t = u2 << 10
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPSLLQ $2, Z1, Z17                                         // t = c << 2
-	VPADDQ Z17, Z1, Z1                                         // c: a sum
-	VPADDQ Z1, Z3, Z3                                          // a0: a sum
-	VPSRLQ $44, Z3, Z1                                         // c = a0 >> 44
-	VPANDD Z0, Z3, Z3                                          // a0 &= low44
-	VPADDQ Z1, Z8, Z8                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z3, Y17                                  // the upper half of a0
-	VPADDQ Y3, Y17, Y17                                        // t: a sum
-	VEXTRACTI32X4 $1, Y17, X0                                  // the upper half of a0
-	VPADDQ X17, X0, X0                                         // t: a sum
-	VPUNPCKHQDQ X0, X0, X1                                     // the upper word of a0
-	VPADDQ X1, X0, X0                                          // a0: a sum
-	VEXTRACTI64X4 $1, Z8, Y1                                   // the upper half of a1
-	VPADDQ Y1, Y8, Y1                                          // t: a sum
-	VEXTRACTI128 $1, Y1, X2                                    // the upper half of a1
-	VPADDQ X1, X2, X2                                          // t: a sum
-	VPUNPCKHQDQ X2, X2, X1                                     // the upper word of a1
-	VPADDQ X1, X2, X2                                          // a1: a sum
-	VEXTRACTI64X4 $1, Z6, Y1                                   // the upper half of a2
-	VPADDQ Y6, Y1, Y1                                          // t: a sum
-	VEXTRACTI128 $1, Y1, X3                                    // the upper half of a2
-	VPADDQ X1, X3, X3                                          // t: a sum
-	VPUNPCKHQDQ X3, X3, X1                                     // the upper word of a2
-	VPADDQ X1, X3, X3                                          // a2: a sum
-	VMOVQ X0, R15                                              // limb 0
-	VMOVQ X2, R11                                              // limb 1
-	VMOVQ X3, R12                                              // limb 2
-	MOVQ R11, R13                                              // copy
-	SHLQ $44, R13                                              // t: t1, shl by 44
-	SHRQ $20, R11                                              // t: t1, shr by 20
-	ADDQ R13, R15                                              // h0: what a limb has of it
-	ADCQ $0, R11                                               // h1: what a limb has of it
-	MOVQ R12, R13                                              // copy
-	SHLQ $24, R13                                              // t: t2, shl by 24
-	SHRQ $40, R12                                              // t: t2, shr by 40
-	ADDQ R13, R11                                              // h1: what a limb has of it
-	ADCQ $0, R12                                               // h2: what a limb has of it
-	MOVQ R11, R13                                              // move
-	MOVQ R12, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 136(BX), SI                                           // reload opens
-	MOVQ 184(BX), R15                                          // reload h0
+	VPXORD Z1, Z1, Z3
+	VPMADD52LUQ 2432(BX), Z1, Z3
+	VPXORD Z1, Z1, Z30
+	VPMADD52HUQ 2432(BX), Z1, Z30
+	VPMADD52LUQ 2688(BX), Z20, Z3
+	VPMADD52HUQ 2688(BX), Z20, Z30
+	VPMADD52LUQ 2624(BX), Z11, Z3
+	VPMADD52HUQ 2624(BX), Z11, Z30
+	VPXORD Z1, Z1, Z8
+	VPMADD52LUQ 2496(BX), Z1, Z8
+	VPXORD Z1, Z1, Z31
+	VPMADD52HUQ 2496(BX), Z1, Z31
+	VPMADD52LUQ 2432(BX), Z20, Z8
+	VPMADD52HUQ 2432(BX), Z20, Z31
+	VPMADD52LUQ 2688(BX), Z11, Z8
+	VPMADD52HUQ 2688(BX), Z11, Z31
+	VPXORD Z1, Z1, Z6
+	VPMADD52LUQ 2560(BX), Z1, Z6
+	VPXORD Z1, Z1, Z17
+	VPMADD52HUQ 2560(BX), Z1, Z17
+	VPMADD52LUQ 2496(BX), Z20, Z6
+	VPMADD52HUQ 2496(BX), Z20, Z17
+	VPMADD52LUQ 2432(BX), Z11, Z6
+	VPMADD52HUQ 2432(BX), Z11, Z17
+	VPSLLQ $8, Z30, Z30
+	VPADDQ Z30, Z8, Z8
+	VPSLLQ $8, Z31, Z31
+	VPADDQ Z31, Z6, Z6
+	VPSRLQ $44, Z3, Z1
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z1, Z8, Z8
+	VPSRLQ $44, Z8, Z1
+	VPANDD Z0, Z8, Z8
+	VPADDQ Z1, Z6, Z6
+	VPSRLQ $42, Z6, Z1
+	VPANDD const_low42_zmm, Z6, Z6
+	VPSLLQ $10, Z17, Z17
+	VPADDQ Z17, Z1, Z1
+	VPSLLQ $2, Z1, Z17
+	VPADDQ Z17, Z1, Z1
+	VPADDQ Z1, Z3, Z3
+	VPSRLQ $44, Z3, Z1
+	VPANDD Z0, Z3, Z3
+	VPADDQ Z1, Z8, Z8
+	VEXTRACTI64X4 $1, Z3, Y17
+	VPADDQ Y3, Y17, Y17
+	VEXTRACTI32X4 $1, Y17, X0
+	VPADDQ X17, X0, X0
+	VPUNPCKHQDQ X0, X0, X1
+	VPADDQ X1, X0, X0
+	VEXTRACTI64X4 $1, Z8, Y1
+	VPADDQ Y1, Y8, Y1
+	VEXTRACTI128 $1, Y1, X2
+	VPADDQ X1, X2, X2
+	VPUNPCKHQDQ X2, X2, X1
+	VPADDQ X1, X2, X2
+	VEXTRACTI64X4 $1, Z6, Y1
+	VPADDQ Y6, Y1, Y1
+	VEXTRACTI128 $1, Y1, X3
+	VPADDQ X1, X3, X3
+	VPUNPCKHQDQ X3, X3, X1
+	VPADDQ X1, X3, X3
+	VMOVQ X0, R15
+	VMOVQ X2, R11
+	VMOVQ X3, R12
+	MOVQ R11, R13
+	SHLQ $44, R13
+	SHRQ $20, R11
+	ADDQ R13, R15
+	ADCQ $0, R11
+	MOVQ R12, R13
+	SHLQ $24, R13
+	SHRQ $40, R12
+	ADDQ R13, R11
+	ADCQ $0, R12
+	MOVQ R11, R13
+	MOVQ R12, R11
+	MOVQ R15, R12
+	MOVQ 136(BX), SI
+	MOVQ 184(BX), R15
 	JMP text_behind
 text_words:
 	CMPQ CX, $16
 	JAE text_words_to_text_blocks
-	MOVQ R13, 120(BX)                                          // spill h1
-	MOVQ DX, R8                                                // move
-	MOVQ R11, R14                                              // move
-	MOVQ R12, R15                                              // move
+	MOVQ R13, 120(BX)
+	MOVQ DX, R8
+	MOVQ R11, R14
+	MOVQ R12, R15
 	JMP text_rest
 text_words_to_text_blocks:
-	MOVQ DI, 128(BX)                                           // spill c
-	MOVQ R10, 168(BX)                                          // spill m
-	MOVQ R9, 176(BX)                                           // spill len
-	MOVQ R12, 184(BX)                                          // spill h0
-	MOVQ R13, 120(BX)                                          // spill h1
-	MOVQ R11, 192(BX)                                          // spill h2
-	MOVQ DX, 200(BX)                                           // spill x
-	MOVQ R12, R8                                               // move
-	MOVQ DX, SI                                                // move
-	MOVQ R13, R10                                              // move
-	MOVQ 160(BX), R9                                           // reload r1
-	MOVQ 152(BX), DI                                           // reload s1
+	MOVQ DI, 128(BX)
+	MOVQ R10, 168(BX)
+	MOVQ R9, 176(BX)
+	MOVQ R12, 184(BX)
+	MOVQ R13, 120(BX)
+	MOVQ R11, 192(BX)
+	MOVQ DX, 200(BX)
+	MOVQ R12, R8
+	MOVQ DX, SI
+	MOVQ R13, R10
+	MOVQ 160(BX), R9
+	MOVQ 152(BX), DI
 
 text_blocks:  // whole blocks
-	MOVQ R11, R13                                              // copy
-	ANDQ $-0x4, R13                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, R12                                              // copy
+	MOVQ R11, R13
+	ANDQ $-0x4, R13
+	MOVQ R11, R12
 	SHRQ $2, R12
 	ADDQ R12, R13
 	ANDQ $0x3, R11
-	ADDQ (SI), R8                                              // h += block
+	ADDQ (SI), R8
 	ADCQ 8(SI), R10
 	ADCQ $1, R11
-	ADDQ R13, R8                                               // h += c
+	ADDQ R13, R8
 	ADCQ $0, R10
 	ADCQ $0, R11
-	MOVQ R8, DX                                                // copy
-	MULXQ AX, R8, R12                                          // h0 r0
-	MULXQ R9, R13, R14                                         // h0 r1
-	MOVQ R10, DX                                               // copy
-	MULXQ DI, R10, R15                                         // h1 s1
+	MOVQ R8, DX
+	MULXQ AX, R8, R12
+	MULXQ R9, R13, R14
+	MOVQ R10, DX
+	MULXQ DI, R10, R15
 	ADDQ R10, R8
 	ADCQ R15, R12
-	MULXQ AX, R10, R15                                         // h1 r0
+	MULXQ AX, R10, R15
 	ADDQ R10, R13
 	ADCQ R15, R14
-	MOVQ R11, R10                                              // copy
-	IMULQ DI, R10                                              // h2 s1
+	MOVQ R11, R10
+	IMULQ DI, R10
 	ADDQ R10, R13
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R13                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, SI                                               // x += 16
-	SUBQ $16, CX                                               // left -= 16
+	IMULQ AX, R11
+	ADDQ R12, R13
+	ADCQ R14, R11
+	ADDQ $16, SI
+	SUBQ $16, CX
 	CMPQ CX, $16
 	JB text_blocks_to_text_rest
-	MOVQ R13, R10                                              // move
+	MOVQ R13, R10
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ SI, DX                                                // move
-	MOVQ R8, R12                                               // move
-	MOVQ 136(BX), SI                                           // reload opens
-	MOVQ 176(BX), R9                                           // reload len
-	MOVQ 168(BX), R10                                          // reload m
-	MOVQ 128(BX), DI                                           // reload c
-	MOVQ 200(BX), R8                                           // reload x
-	MOVQ 192(BX), R14                                          // reload h2
-	MOVQ 184(BX), R15                                          // reload h0
+	MOVQ SI, DX
+	MOVQ R8, R12
+	MOVQ 136(BX), SI
+	MOVQ 176(BX), R9
+	MOVQ 168(BX), R10
+	MOVQ 128(BX), DI
+	MOVQ 200(BX), R8
+	MOVQ 192(BX), R14
+	MOVQ 184(BX), R15
 text_rest:
 text_behind:
 	TESTQ CX, CX
 	JE text_done
 	TESTL $0x1, CX
 	JNE text_part_1
-	MOVQ R15, 184(BX)                                          // spill h0
-	MOVQ R14, 192(BX)                                          // spill h2
-	MOVQ CX, R14                                               // move
-	MOVL $1, R15                                               // what is behind the last byte
+	MOVQ R15, 184(BX)
+	MOVQ R14, 192(BX)
+	MOVQ CX, R14
+	MOVL $1, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ CX, SI                                                // copy
-	SUBQ $1, SI                                                // left -= 1
-	MOVQ R15, 184(BX)                                          // spill h0
-	MOVL $1, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R14, 192(BX)                                          // spill h2
-	MOVBLZX (DX)(SI*1), R14                                    // 1 bytes
+	MOVQ CX, SI
+	SUBQ $1, SI
+	MOVQ R15, 184(BX)
+	MOVL $1, R15
+	ROLQ $8, R15
+	MOVQ R14, 192(BX)
+	MOVBLZX (DX)(SI*1), R14
 	ADDQ R14, R15
-	MOVQ SI, R14                                               // move
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ SI, R14
+	MOVQ 136(BX), SI
 text_part_below_1:
 	TESTL $0x2, CX
 	JE text_part_below_2
-	SUBQ $2, R14                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (DX)(R14*1), SI                                    // 2 bytes
+	SUBQ $2, R14
+	ROLQ $16, R15
+	MOVWLZX (DX)(R14*1), SI
 	ADDQ SI, R15
-	MOVQ 136(BX), SI                                           // reload opens
+	MOVQ 136(BX), SI
 text_part_below_2:
 	TESTL $0x4, CX
 	JE text_part_below_4
-	SUBQ $4, R14                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (DX)(R14*1), R14                                      // 4 bytes
+	SUBQ $4, R14
+	ROLQ $32, R15
+	MOVL (DX)(R14*1), R14
 	ADDQ R14, R15
 text_part_below_4:
 	TESTL $0x8, CX
@@ -8977,198 +8978,198 @@ text_part_below_4:
 	MOVQ (DX), CX
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, CX                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, CX
+	XORL R15, R15
 text_part_words:
-	MOVQ R11, R14                                              // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, DX                                               // copy
+	MOVQ R11, R14
+	ANDQ $-0x4, R14
+	MOVQ R11, DX
 	SHRQ $2, DX
 	ADDQ DX, R14
 	ANDQ $0x3, R11
-	ADDQ CX, R12                                               // h += block
+	ADDQ CX, R12
 	ADCQ R15, R13
 	ADCQ $0, R11
-	ADDQ R14, R12                                              // h += c
+	ADDQ R14, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, DX                                               // copy
-	MULXQ AX, CX, R12                                          // h0 r0
-	MOVQ 160(BX), R14                                          // reload r1
-	MULXQ R14, R15, DX                                         // h0 r1
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, DX                                               // copy
-	MULXQ 152(BX), R13, SI                                     // h1 s1
+	MOVQ R12, DX
+	MULXQ AX, CX, R12
+	MOVQ 160(BX), R14
+	MULXQ R14, R15, DX
+	MOVQ DX, R14
+	MOVQ R13, DX
+	MULXQ 152(BX), R13, SI
 	ADDQ R13, CX
 	ADCQ SI, R12
-	MULXQ AX, SI, R13                                          // h1 r0
+	MULXQ AX, SI, R13
 	ADDQ SI, R15
 	ADCQ R13, R14
-	MOVQ 152(BX), SI                                           // reload s1
-	MOVQ R11, R13                                              // copy
-	IMULQ SI, R13                                              // h2 s1
+	MOVQ 152(BX), SI
+	MOVQ R11, R13
+	IMULQ SI, R13
 	ADDQ R13, R15
 	ADCQ $0, R14
-	IMULQ AX, R11                                              // h2 r0
-	ADDQ R12, R15                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R11                                              // h2 = d2 + what d1 carries
-	MOVQ CX, R12                                               // move
-	MOVQ R15, R13                                              // move
-	MOVQ 136(BX), SI                                           // reload opens
-	MOVQ 192(BX), R14                                          // reload h2
-	MOVQ 184(BX), R15                                          // reload h0
+	IMULQ AX, R11
+	ADDQ R12, R15
+	ADCQ R14, R11
+	MOVQ CX, R12
+	MOVQ R15, R13
+	MOVQ 136(BX), SI
+	MOVQ 192(BX), R14
+	MOVQ 184(BX), R15
 text_done:
-	MOVQ 112(BX), CX                                           // reload call
-	MOVQ 56(CX), DX                                            // tag of the call
-	MOVQ R11, CX                                               // copy
-	ANDQ $-0x4, CX                                             // c = 5 * (h2 >> 2)
-	MOVQ R11, SI                                               // copy
+	MOVQ 112(BX), CX
+	MOVQ 56(CX), DX
+	MOVQ R11, CX
+	ANDQ $-0x4, CX
+	MOVQ R11, SI
 	SHRQ $2, SI
 	ADDQ SI, CX
 	ANDQ $0x3, R11
-	ADDQ CX, R12                                               // h += c
+	ADDQ CX, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, CX                                               // copy
-	ADDQ $5, CX                                                // g = h + 5
-	MOVQ R13, SI                                               // copy
+	MOVQ R12, CX
+	ADDQ $5, CX
+	MOVQ R13, SI
 	ADCQ $0, SI
 	ADCQ $0, R11
-	SHRQ $2, R11                                               // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, R11
 	SUBQ $1, R11
 	XORQ CX, R12
 	ANDQ R11, R12
-	XORQ CX, R12                                               // g or h
+	XORQ CX, R12
 	XORQ SI, R13
 	ANDQ R11, R13
-	XORQ SI, R13                                               // g or h
-	ADDQ 304(BX), R12                                          // + s
-	ADCQ 312(BX), R13                                          // + s
-	MOVQ R12, (DX)                                             // out[0..]
-	MOVQ R13, 8(DX)                                            // out[8..]
-	MOVQ 136(BX), SI                                           // reload opens
+	XORQ SI, R13
+	ADDQ 304(BX), R12
+	ADCQ 312(BX), R13
+	MOVQ R12, (DX)
+	MOVQ R13, 8(DX)
+	MOVQ 136(BX), SI
 	TESTQ SI, SI
 	JE cleared
-	MOVQ R8, DX                                                // move
-	MOVQ R14, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 120(BX), R13                                          // reload h1
-	MOVQ 160(BX), CX                                           // reload r1
-	MOVQ 152(BX), R8                                           // reload s1
-	MOVQ 144(BX), R14                                          // reload len
+	MOVQ R8, DX
+	MOVQ R14, R11
+	MOVQ R15, R12
+	MOVQ 120(BX), R13
+	MOVQ 160(BX), CX
+	MOVQ 152(BX), R8
+	MOVQ 144(BX), R14
 	JMP mix
 cleared:
-	MOVQ 144(BX), R9                                           // reload len
+	MOVQ 144(BX), R9
 	CMPQ R9, $288
 	JA clear_over_320
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVDQU32 Z2, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z2, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z2, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z2, 512(BX)                                      // stack[256..] = zero
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = zero
+	VPXOR X2, X2, X2
+	VMOVDQU32 Z2, 256(BX)
+	VMOVDQU32 Z2, 320(BX)
+	VMOVDQU32 Z2, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z2, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
 	JMP clear_done
 clear_over_320:
 	CMPQ R9, $736
 	JA clear_over_768
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVDQU32 Z2, 256(BX)                                      // stack[0..] = zero
-	VMOVDQU32 Z2, 320(BX)                                      // stack[64..] = zero
-	VMOVDQU32 Z2, 384(BX)                                      // stack[128..] = zero
-	VMOVDQU32 Z2, 448(BX)                                      // stack[192..] = zero
-	VMOVDQU32 Z2, 512(BX)                                      // stack[256..] = zero
-	VMOVDQU32 Z2, 576(BX)                                      // stack[320..] = zero
-	VMOVDQU32 Z2, 640(BX)                                      // stack[384..] = zero
-	VMOVDQU32 Z2, 704(BX)                                      // stack[448..] = zero
-	VMOVDQU32 Z2, 768(BX)                                      // stack[512..] = zero
-	VMOVDQU32 Z2, 832(BX)                                      // stack[576..] = zero
-	VMOVDQU32 Z2, 896(BX)                                      // stack[640..] = zero
-	VMOVDQU32 Z2, 960(BX)                                      // stack[704..] = zero
-	VMOVDQU32 Z2, 1024(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z2, 2432(BX)                                     // stack[0..] = zero
-	VMOVDQU32 Z2, 2496(BX)                                     // stack[64..] = zero
-	VMOVDQU32 Z2, 2560(BX)                                     // stack[128..] = zero
-	VMOVDQU32 Z2, 2624(BX)                                     // stack[192..] = zero
-	VMOVDQU32 Z2, 2688(BX)                                     // stack[256..] = zero
-	VMOVDQU32 Z2, 2752(BX)                                     // stack[320..] = zero
-	VMOVDQU32 Z2, 2816(BX)                                     // stack[384..] = zero
-	VMOVDQU32 Z2, 2880(BX)                                     // stack[448..] = zero
-	VMOVDQU32 Z2, 2944(BX)                                     // stack[512..] = zero
-	VMOVDQU32 Z2, 3008(BX)                                     // stack[576..] = zero
-	VMOVDQU32 Z2, 3072(BX)                                     // stack[640..] = zero
-	VMOVDQU32 Z2, 3136(BX)                                     // stack[704..] = zero
-	VMOVDQU32 Z2, 3200(BX)                                     // stack[768..] = zero
-	VMOVDQU32 Z2, 3264(BX)                                     // stack[832..] = zero
-	VMOVDQU32 Z2, 3328(BX)                                     // stack[896..] = zero
+	VPXOR X2, X2, X2
+	VMOVDQU32 Z2, 256(BX)
+	VMOVDQU32 Z2, 320(BX)
+	VMOVDQU32 Z2, 384(BX)
+	VMOVDQU32 Z2, 448(BX)
+	VMOVDQU32 Z2, 512(BX)
+	VMOVDQU32 Z2, 576(BX)
+	VMOVDQU32 Z2, 640(BX)
+	VMOVDQU32 Z2, 704(BX)
+	VMOVDQU32 Z2, 768(BX)
+	VMOVDQU32 Z2, 832(BX)
+	VMOVDQU32 Z2, 896(BX)
+	VMOVDQU32 Z2, 960(BX)
+	VMOVDQU32 Z2, 1024(BX)
+	VMOVDQU32 Z2, 2432(BX)
+	VMOVDQU32 Z2, 2496(BX)
+	VMOVDQU32 Z2, 2560(BX)
+	VMOVDQU32 Z2, 2624(BX)
+	VMOVDQU32 Z2, 2688(BX)
+	VMOVDQU32 Z2, 2752(BX)
+	VMOVDQU32 Z2, 2816(BX)
+	VMOVDQU32 Z2, 2880(BX)
+	VMOVDQU32 Z2, 2944(BX)
+	VMOVDQU32 Z2, 3008(BX)
+	VMOVDQU32 Z2, 3072(BX)
+	VMOVDQU32 Z2, 3136(BX)
+	VMOVDQU32 Z2, 3200(BX)
+	VMOVDQU32 Z2, 3264(BX)
+	VMOVDQU32 Z2, 3328(BX)
 	JMP clear_lanes
 clear_over_768:
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	MOVL $4608, SI                                             // 4608 bytes
+	VPXOR X2, X2, X2
+	MOVL $4608, SI
 clear_kept_clear:
-	VMOVDQA32 Z2, (BX)(SI*1)                                   // clear
-	VMOVDQA32 Z2, 64(BX)(SI*1)                                 // clear
-	VMOVDQA32 Z2, 128(BX)(SI*1)                                // clear
-	VMOVDQA32 Z2, 192(BX)(SI*1)                                // clear
+	VMOVDQA32 Z2, (BX)(SI*1)
+	VMOVDQA32 Z2, 64(BX)(SI*1)
+	VMOVDQA32 Z2, 128(BX)(SI*1)
+	VMOVDQA32 Z2, 192(BX)(SI*1)
 	SUBL $256, SI
 	JNE clear_kept_clear
-	VMOVDQA32 Z2, 4864(BX)                                     // clear
-	VMOVDQA32 Z2, 4928(BX)                                     // clear
+	VMOVDQA32 Z2, 4864(BX)
+	VMOVDQA32 Z2, 4928(BX)
 clear_lanes:
-	VPXOR X2, X2, X2                                           // zmm2 = 0
-	VMOVQ X2, 4992(BX)                                         // clear
+	VPXOR X2, X2, X2
+	VMOVQ X2, 4992(BX)
 clear_done:
-	VPXOR X0, X0, X0                                           // xmm0 = 0
-	VPXOR X1, X1, X1                                           // xmm1 = 0
-	VPXOR X2, X2, X2                                           // xmm2 = 0
-	VPXOR X3, X3, X3                                           // xmm3 = 0
-	VPXOR X4, X4, X4                                           // xmm4 = 0
-	VPXOR X5, X5, X5                                           // xmm5 = 0
-	VPXOR X6, X6, X6                                           // xmm6 = 0
-	VPXOR X7, X7, X7                                           // xmm7 = 0
-	VPXOR X8, X8, X8                                           // xmm8 = 0
-	VPXOR X9, X9, X9                                           // xmm9 = 0
-	VPXOR X10, X10, X10                                        // xmm10 = 0
-	VPXOR X11, X11, X11                                        // xmm11 = 0
-	VPXOR X12, X12, X12                                        // xmm12 = 0
-	VPXOR X13, X13, X13                                        // xmm13 = 0
-	VPXOR X14, X14, X14                                        // xmm14 = 0
-	VPXOR X15, X15, X15                                        // xmm15 = 0
-	VPXORD X16, X16, X16                                       // xmm16 = 0
-	VPXORD X17, X17, X17                                       // xmm17 = 0
-	VPXORD X18, X18, X18                                       // xmm18 = 0
-	VPXORD X19, X19, X19                                       // xmm19 = 0
-	VPXORD X20, X20, X20                                       // xmm20 = 0
-	VPXORD X21, X21, X21                                       // xmm21 = 0
-	VPXORD X22, X22, X22                                       // xmm22 = 0
-	VPXORD X23, X23, X23                                       // xmm23 = 0
-	VPXORD X24, X24, X24                                       // xmm24 = 0
-	VPXORD X25, X25, X25                                       // xmm25 = 0
-	VPXORD X26, X26, X26                                       // xmm26 = 0
-	VPXORD X27, X27, X27                                       // xmm27 = 0
-	VPXORD X28, X28, X28                                       // xmm28 = 0
-	VPXORD X29, X29, X29                                       // xmm29 = 0
-	VPXORD X30, X30, X30                                       // xmm30 = 0
-	VPXORD X31, X31, X31                                       // xmm31 = 0
+	VPXOR X0, X0, X0
+	VPXOR X1, X1, X1
+	VPXOR X2, X2, X2
+	VPXOR X3, X3, X3
+	VPXOR X4, X4, X4
+	VPXOR X5, X5, X5
+	VPXOR X6, X6, X6
+	VPXOR X7, X7, X7
+	VPXOR X8, X8, X8
+	VPXOR X9, X9, X9
+	VPXOR X10, X10, X10
+	VPXOR X11, X11, X11
+	VPXOR X12, X12, X12
+	VPXOR X13, X13, X13
+	VPXOR X14, X14, X14
+	VPXOR X15, X15, X15
+	VPXORD X16, X16, X16
+	VPXORD X17, X17, X17
+	VPXORD X18, X18, X18
+	VPXORD X19, X19, X19
+	VPXORD X20, X20, X20
+	VPXORD X21, X21, X21
+	VPXORD X22, X22, X22
+	VPXORD X23, X23, X23
+	VPXORD X24, X24, X24
+	VPXORD X25, X25, X25
+	VPXORD X26, X26, X26
+	VPXORD X27, X27, X27
+	VPXORD X28, X28, X28
+	VPXORD X29, X29, X29
+	VPXORD X30, X30, X30
+	VPXORD X31, X31, X31
 	VZEROUPPER
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	VPXOR X0, X0, X0                                           // zmm0 = 0
-	VMOVDQA32 Z0, (BX)                                         // clear
-	VMOVDQA32 Z0, 64(BX)                                       // clear
-	VMOVDQA32 Z0, 128(BX)                                      // clear
-	VMOVDQA32 X0, 192(BX)                                      // clear
-	VMOVQ X0, 208(BX)                                          // clear
-	VMOVQ X0, 216(BX)                                          // clear
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	VPXOR X0, X0, X0
+	VMOVDQA32 Z0, (BX)
+	VMOVDQA32 Z0, 64(BX)
+	VMOVDQA32 Z0, 128(BX)
+	VMOVDQA32 X0, 192(BX)
+	VMOVQ X0, 208(BX)
+	VMOVQ X0, 216(BX)
 	RET

@@ -19,13 +19,14 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, c4_w1_first: source|merge:lags=0.20,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.4.8.12|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
 // Secrets meet ROL: not on Intel's list of instructions with data operand independent
 // timing (python -m verify --doit 2025). ROL has been on it since 2026.
+// What each instruction computes is said in the same kernels for GAS: --format gas, or the .S of dropin/asm.
 
 //go:build gc && !purego
 
@@ -77,109 +78,109 @@ GLOBL constants<>(SB), RODATA|NOPTR, $224
 
 // func xsalsa20poly1305SealOpenSSE2(call *call, opens uint64)
 TEXT ·xsalsa20poly1305SealOpenSSE2(SB), 0, $1928-16
-	MOVQ call+0(FP), DI                                        // call from the stack
-	MOVQ opens+8(FP), SI                                       // opens from the stack
+	MOVQ call+0(FP), DI
+	MOVQ opens+8(FP), SI
 body:
-	LEAQ 8(SP), BX                                             // the frame, aligned
+	LEAQ 8(SP), BX
 	ANDQ $-0x10, BX
-	MOVQ (DI), CX                                              // out of the call
-	MOVQ 8(DI), R8                                             // in of the call
-	MOVQ 16(DI), R9                                            // len of the call
-	MOVQ 24(DI), R10                                           // n of the call
-	MOVQ 32(DI), R11                                           // k of the call
-	MOVOU (R11), X0                                            // sb = key[0..]
-	MOVOU 16(R11), X1                                          // sc = key[16..]
-	MOVOU (R10), X2                                            // d = nonce[0..]
-	PSHUFD $0x4e, X2, X2                                       // d: words 2 3 0 1
-	PSHUFD $0x3, X0, X3                                        // b = words 7 - - - for now
-	PSHUFD $0x93, X1, X4                                       // b = words 11 - 9 10 for now
-	PUNPCKLLQ X4, X3                                           // b = words 7 11 - - for now
-	PSHUFD $0x10, X2, X5                                       // b = words - 12 13 - for now
-	MOVO X5, X6                                                // copy
-	PUNPCKHLQ X0, X6                                           // b = words 13 6 - 7 for now
-	PUNPCKLLQ X6, X3                                           // b = words 7 13 11 6
-	PUNPCKLLQ X0, X5                                           // c = words - 4 12 5 for now
-	PUNPCKHLQ X2, X4                                           // c = words 9 14 10 15 for now
-	PUNPCKHLQ X4, X5                                           // c = words 12 10 5 15
-	PUNPCKLLQ X1, X0                                           // d = words 4 8 5 9 for now
-	PUNPCKLLQ X0, X4                                           // d = words 9 4 14 8
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO const_sigma, X0                                       // sigma
+	MOVQ (DI), CX
+	MOVQ 8(DI), R8
+	MOVQ 16(DI), R9
+	MOVQ 24(DI), R10
+	MOVQ 32(DI), R11
+	MOVOU (R11), X0
+	MOVOU 16(R11), X1
+	MOVOU (R10), X2
+	PSHUFD $0x4e, X2, X2
+	PSHUFD $0x3, X0, X3
+	PSHUFD $0x93, X1, X4
+	PUNPCKLLQ X4, X3
+	PSHUFD $0x10, X2, X5
+	MOVO X5, X6
+	PUNPCKHLQ X0, X6
+	PUNPCKLLQ X6, X3
+	PUNPCKLLQ X0, X5
+	PUNPCKHLQ X2, X4
+	PUNPCKHLQ X4, X5
+	PUNPCKLLQ X1, X0
+	PUNPCKLLQ X0, X4
+	MOVL $10, AX
+	MOVO const_sigma, X0
 
 hsalsa20_rounds:  // a column round and a row round
-	MOVO X0, X1                                                // copy
-	PADDL X4, X1                                               // t = a + d
-	MOVO X1, X2                                                // copy
-	PSLLL $7, X2                                               // u = t << 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X2, X1                                                 // t |= u: t <<<= 7
-	PXOR X1, X3                                                // b ^= t
-	MOVO X3, X1                                                // copy
-	PADDL X0, X1                                               // t = b + a
-	MOVO X1, X2                                                // copy
-	PSLLL $9, X2                                               // u = t << 9
-	PSRLL $23, X1                                              // t >>= 23
-	POR X2, X1                                                 // t |= u: t <<<= 9
-	PXOR X1, X5                                                // c ^= t
-	MOVO X5, X1                                                // copy
-	PADDL X3, X1                                               // t = c + b
-	MOVO X1, X2                                                // copy
-	PSLLL $13, X2                                              // u = t << 13
-	PSRLL $19, X1                                              // t >>= 19
-	POR X2, X1                                                 // t |= u: t <<<= 13
-	PXOR X1, X4                                                // d ^= t
-	MOVO X4, X1                                                // copy
-	PADDL X5, X1                                               // t = d + c
-	MOVO X1, X2                                                // copy
-	PSLLL $18, X2                                              // u = t << 18
-	PSRLL $14, X1                                              // t >>= 14
-	POR X2, X1                                                 // t |= u: t <<<= 18
-	PXOR X1, X0                                                // a ^= t
-	PSHUFD $0x39, X4, X4                                       // d: words 1 2 3 0
-	PSHUFD $0x4e, X5, X5                                       // c: words 2 3 0 1
-	PSHUFD $0x93, X3, X3                                       // b: words 3 0 1 2
-	MOVO X0, X1                                                // copy
-	PADDL X3, X1                                               // t = a + b
-	MOVO X1, X2                                                // copy
-	PSLLL $7, X2                                               // u = t << 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X2, X1                                                 // t |= u: t <<<= 7
-	PXOR X1, X4                                                // d ^= t
-	MOVO X4, X1                                                // copy
-	PADDL X0, X1                                               // t = d + a
-	MOVO X1, X2                                                // copy
-	PSLLL $9, X2                                               // u = t << 9
-	PSRLL $23, X1                                              // t >>= 23
-	POR X2, X1                                                 // t |= u: t <<<= 9
-	PXOR X1, X5                                                // c ^= t
-	MOVO X5, X1                                                // copy
-	PADDL X4, X1                                               // t = c + d
-	MOVO X1, X2                                                // copy
-	PSLLL $13, X2                                              // u = t << 13
-	PSRLL $19, X1                                              // t >>= 19
-	POR X2, X1                                                 // t |= u: t <<<= 13
-	PXOR X1, X3                                                // b ^= t
-	MOVO X3, X1                                                // copy
-	PADDL X5, X1                                               // t = b + c
-	MOVO X1, X2                                                // copy
-	PSLLL $18, X2                                              // u = t << 18
-	PSRLL $14, X1                                              // t >>= 14
-	POR X2, X1                                                 // t |= u: t <<<= 18
-	PXOR X1, X0                                                // a ^= t
-	PSHUFD $0x39, X3, X3                                       // b: words 1 2 3 0
-	PSHUFD $0x4e, X5, X5                                       // c: words 2 3 0 1
-	PSHUFD $0x93, X4, X4                                       // d: words 3 0 1 2
-	SUBL $1, AX                                                // rounds -= 1
+	MOVO X0, X1
+	PADDL X4, X1
+	MOVO X1, X2
+	PSLLL $7, X2
+	PSRLL $25, X1
+	POR X2, X1
+	PXOR X1, X3
+	MOVO X3, X1
+	PADDL X0, X1
+	MOVO X1, X2
+	PSLLL $9, X2
+	PSRLL $23, X1
+	POR X2, X1
+	PXOR X1, X5
+	MOVO X5, X1
+	PADDL X3, X1
+	MOVO X1, X2
+	PSLLL $13, X2
+	PSRLL $19, X1
+	POR X2, X1
+	PXOR X1, X4
+	MOVO X4, X1
+	PADDL X5, X1
+	MOVO X1, X2
+	PSLLL $18, X2
+	PSRLL $14, X1
+	POR X2, X1
+	PXOR X1, X0
+	PSHUFD $0x39, X4, X4
+	PSHUFD $0x4e, X5, X5
+	PSHUFD $0x93, X3, X3
+	MOVO X0, X1
+	PADDL X3, X1
+	MOVO X1, X2
+	PSLLL $7, X2
+	PSRLL $25, X1
+	POR X2, X1
+	PXOR X1, X4
+	MOVO X4, X1
+	PADDL X0, X1
+	MOVO X1, X2
+	PSLLL $9, X2
+	PSRLL $23, X1
+	POR X2, X1
+	PXOR X1, X5
+	MOVO X5, X1
+	PADDL X4, X1
+	MOVO X1, X2
+	PSLLL $13, X2
+	PSRLL $19, X1
+	POR X2, X1
+	PXOR X1, X3
+	MOVO X3, X1
+	PADDL X5, X1
+	MOVO X1, X2
+	PSLLL $18, X2
+	PSRLL $14, X1
+	POR X2, X1
+	PXOR X1, X0
+	PSHUFD $0x39, X3, X3
+	PSHUFD $0x4e, X5, X5
+	PSHUFD $0x93, X4, X4
+	SUBL $1, AX
 	JNE hsalsa20_rounds
-	PSHUFD $0x3, X5, X5                                        // high = words 7 - 8 - for now
-	PUNPCKHLQ X5, X4                                           // high = words 6 8 11 - for now
-	PSHUFD $0x1, X3, X3                                        // high = words 9 - - - for now
-	PUNPCKLLQ X3, X5                                           // high = words 7 9 - - for now
-	PUNPCKLLQ X5, X4                                           // high = words 6 7 8 9
-	XORL R11, R11                                              // r11 = 0
-	MOVQ R11, X11                                              // sd = counter
-	MOVQ 16(R10), X1                                           // nonce
-	PUNPCKLQDQ X1, X11                                         // sd = counter, nonce
+	PSHUFD $0x3, X5, X5
+	PUNPCKHLQ X5, X4
+	PSHUFD $0x1, X3, X3
+	PUNPCKLLQ X3, X5
+	PUNPCKLLQ X5, X4
+	XORL R11, R11
+	MOVQ R11, X11
+	MOVQ 16(R10), X1
+	PUNPCKLQDQ X1, X11
 	CMPQ R9, $96
 	JBE r1_r1_first
 	CMPQ R9, $288
@@ -189,5394 +190,5394 @@ hsalsa20_rounds:  // a column round and a row round
 	JMP c4_c4_w1_first
 
 r1_r1_first:  // rows 1 + rows 1: block 0, and up to 96 bytes
-	MOVO X0, X3                                                // copy
-	PUNPCKHLQ X4, X3                                           // b = words 6 10 7 11 for now
-	PSHUFD $0x32, X3, X3                                       // b = words 7 - 11 6
-	PSHUFD $0x2, X4, X5                                        // c = words 10 - - - for now
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X5, X1                                           // c = words 4 10 5 -
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X4, X2                                           // d = words 4 8 5 9 for now
-	PSHUFD $0x43, X2, X2                                       // d = words 9 4 - 8
-	PAND const_mask1011, X3                                    // b &= mask1011
-	PAND const_mask0110, X1                                    // c &= mask0110
-	PAND const_mask1101, X2                                    // d &= mask1101
-	MOVO const_mask0100, X5                                    // mask0100
-	MOVO X11, X6                                               // copy
-	PAND X5, X6                                                // sd &= mask0100
-	POR X3, X6                                                 // b |= sd
-	MOVO const_mask1001, X7                                    // mask1001
-	MOVO X11, X8                                               // copy
-	PAND X7, X8                                                // sd &= mask1001
-	POR X1, X8                                                 // c |= sd
-	MOVO const_mask0010, X9                                    // mask0010
-	MOVO X11, X10                                              // copy
-	PAND X9, X10                                               // sd &= mask0010
-	POR X2, X10                                                // d |= sd
-	MOVO X11, X12                                              // copy
-	PADDQ const_add1, X12                                      // sd += add1
-	PAND X12, X5                                               // sd &= mask0100
-	POR X5, X3                                                 // b |= sd
-	PAND X12, X7                                               // sd &= mask1001
-	POR X7, X1                                                 // c |= sd
-	PAND X9, X12                                               // sd &= mask0010
-	POR X12, X2                                                // d |= sd
-	MOVO X0, 688(BX)                                           // spill a
-	MOVO X4, 672(BX)                                           // spill high
-	MOVO X11, 704(BX)                                          // spill sd
-	MOVO X1, 832(BX)                                           // spill c
-	MOVO X2, 848(BX)                                           // spill d
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X6, X5                                                // move
-	MOVO X8, X7                                                // move
-	MOVO X10, X9                                               // move
-	MOVO X3, X11                                               // move
-	MOVO const_sigma, X0                                       // sigma
-	MOVO const_sigma, X4                                       // sigma
+	MOVO X0, X3
+	PUNPCKHLQ X4, X3
+	PSHUFD $0x32, X3, X3
+	PSHUFD $0x2, X4, X5
+	MOVO X0, X1
+	PUNPCKLLQ X5, X1
+	MOVO X0, X2
+	PUNPCKLLQ X4, X2
+	PSHUFD $0x43, X2, X2
+	PAND const_mask1011, X3
+	PAND const_mask0110, X1
+	PAND const_mask1101, X2
+	MOVO const_mask0100, X5
+	MOVO X11, X6
+	PAND X5, X6
+	POR X3, X6
+	MOVO const_mask1001, X7
+	MOVO X11, X8
+	PAND X7, X8
+	POR X1, X8
+	MOVO const_mask0010, X9
+	MOVO X11, X10
+	PAND X9, X10
+	POR X2, X10
+	MOVO X11, X12
+	PADDQ const_add1, X12
+	PAND X12, X5
+	POR X5, X3
+	PAND X12, X7
+	POR X7, X1
+	PAND X9, X12
+	POR X12, X2
+	MOVO X0, 688(BX)
+	MOVO X4, 672(BX)
+	MOVO X11, 704(BX)
+	MOVO X1, 832(BX)
+	MOVO X2, 848(BX)
+	MOVL $10, AX
+	MOVO X6, X5
+	MOVO X8, X7
+	MOVO X10, X9
+	MOVO X3, X11
+	MOVO const_sigma, X0
+	MOVO const_sigma, X4
 
 r1_r1_first_rounds:  // a column round and a row round
-	MOVO X0, X12                                               // copy
-	PADDL X10, X12                                             // t = a + d
-	MOVO X12, X13                                              // copy
-	PSLLL $7, X13                                              // u = t << 7
-	PSRLL $25, X12                                             // t >>= 25
-	POR X13, X12                                               // t |= u: t <<<= 7
-	PXOR X12, X6                                               // b ^= t
-	MOVO X6, X12                                               // copy
-	PADDL X0, X12                                              // t = b + a
-	MOVO X12, X13                                              // copy
-	PSLLL $9, X13                                              // u = t << 9
-	PSRLL $23, X12                                             // t >>= 23
-	POR X13, X12                                               // t |= u: t <<<= 9
-	PXOR X12, X8                                               // c ^= t
-	MOVO X8, X12                                               // copy
-	PADDL X6, X12                                              // t = c + b
-	MOVO X12, X13                                              // copy
-	PSLLL $13, X13                                             // u = t << 13
-	PSRLL $19, X12                                             // t >>= 19
-	POR X13, X12                                               // t |= u: t <<<= 13
-	PXOR X12, X10                                              // d ^= t
-	MOVO X10, X12                                              // copy
-	PADDL X8, X12                                              // t = d + c
-	MOVO X12, X13                                              // copy
-	PSLLL $18, X13                                             // u = t << 18
-	PSRLL $14, X12                                             // t >>= 14
-	POR X13, X12                                               // t |= u: t <<<= 18
-	PXOR X12, X0                                               // a ^= t
-	PSHUFD $0x39, X10, X10                                     // d: words 1 2 3 0
-	PSHUFD $0x4e, X8, X8                                       // c: words 2 3 0 1
-	PSHUFD $0x93, X6, X6                                       // b: words 3 0 1 2
-	MOVO X0, X12                                               // copy
-	PADDL X6, X12                                              // t = a + b
-	MOVO X12, X13                                              // copy
-	PSLLL $7, X13                                              // u = t << 7
-	MOVO X4, X14                                               // copy
-	PADDL X2, X14                                              // t = a' + d'
-	PSRLL $25, X12                                             // t >>= 25
-	MOVO X14, X15                                              // copy
-	PSLLL $7, X15                                              // u = t << 7
-	POR X13, X12                                               // t |= u: t <<<= 7
-	PSRLL $25, X14                                             // t >>= 25
-	PXOR X12, X10                                              // d ^= t
-	POR X15, X14                                               // t |= u: t <<<= 7
-	MOVO X10, X12                                              // copy
-	PADDL X0, X12                                              // t = d + a
-	PXOR X14, X3                                               // b' ^= t
-	MOVO X12, X15                                              // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X3, X13                                               // copy
-	PADDL X4, X13                                              // t = b' + a'
-	PSRLL $23, X12                                             // t >>= 23
-	MOVO X13, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	POR X15, X12                                               // t |= u: t <<<= 9
-	PSRLL $23, X13                                             // t >>= 23
-	PXOR X12, X8                                               // c ^= t
-	POR X14, X13                                               // t |= u: t <<<= 9
-	MOVO X8, X12                                               // copy
-	PADDL X10, X12                                             // t = c + d
-	PXOR X13, X1                                               // c' ^= t
-	MOVO X12, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X1, X13                                               // copy
-	PADDL X3, X13                                              // t = c' + b'
-	PSRLL $19, X12                                             // t >>= 19
-	MOVO X13, X15                                              // copy
-	PSLLL $13, X15                                             // u = t << 13
-	POR X14, X12                                               // t |= u: t <<<= 13
-	PSRLL $19, X13                                             // t >>= 19
-	PXOR X12, X6                                               // b ^= t
-	POR X15, X13                                               // t |= u: t <<<= 13
-	MOVO X6, X12                                               // copy
-	PADDL X8, X12                                              // t = b + c
-	PXOR X13, X2                                               // d' ^= t
-	MOVO X12, X15                                              // copy
-	PSLLL $18, X15                                             // u = t << 18
-	MOVO X2, X13                                               // copy
-	PADDL X1, X13                                              // t = d' + c'
-	PSRLL $14, X12                                             // t >>= 14
-	MOVO X13, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	POR X15, X12                                               // t |= u: t <<<= 18
-	PSRLL $14, X13                                             // t >>= 14
-	PXOR X12, X0                                               // a ^= t
-	POR X14, X13                                               // t |= u: t <<<= 18
-	PSHUFD $0x39, X6, X6                                       // b: words 1 2 3 0
-	PXOR X13, X4                                               // a' ^= t
-	PSHUFD $0x4e, X8, X8                                       // c: words 2 3 0 1
-	PSHUFD $0x39, X2, X2                                       // d': words 1 2 3 0
-	PSHUFD $0x93, X10, X10                                     // d: words 3 0 1 2
-	PSHUFD $0x4e, X1, X1                                       // c': words 2 3 0 1
-	PSHUFD $0x93, X3, X3                                       // b': words 3 0 1 2
-	MOVO X4, X13                                               // copy
-	PADDL X3, X13                                              // t = a' + b'
-	MOVO X13, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	PSRLL $25, X13                                             // t >>= 25
-	POR X14, X13                                               // t |= u: t <<<= 7
-	PXOR X13, X2                                               // d' ^= t
-	MOVO X2, X13                                               // copy
-	PADDL X4, X13                                              // t = d' + a'
-	MOVO X13, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	PSRLL $23, X13                                             // t >>= 23
-	POR X14, X13                                               // t |= u: t <<<= 9
-	PXOR X13, X1                                               // c' ^= t
-	MOVO X1, X13                                               // copy
-	PADDL X2, X13                                              // t = c' + d'
-	MOVO X13, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	PSRLL $19, X13                                             // t >>= 19
-	POR X14, X13                                               // t |= u: t <<<= 13
-	PXOR X13, X3                                               // b' ^= t
-	MOVO X3, X13                                               // copy
-	PADDL X1, X13                                              // t = b' + c'
-	MOVO X13, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $14, X13                                             // t >>= 14
-	POR X14, X13                                               // t |= u: t <<<= 18
-	PXOR X13, X4                                               // a' ^= t
-	PSHUFD $0x39, X3, X3                                       // b': words 1 2 3 0
-	PSHUFD $0x4e, X1, X1                                       // c': words 2 3 0 1
-	PSHUFD $0x93, X2, X2                                       // d': words 3 0 1 2
-	SUBL $1, AX                                                // rounds -= 1
+	MOVO X0, X12
+	PADDL X10, X12
+	MOVO X12, X13
+	PSLLL $7, X13
+	PSRLL $25, X12
+	POR X13, X12
+	PXOR X12, X6
+	MOVO X6, X12
+	PADDL X0, X12
+	MOVO X12, X13
+	PSLLL $9, X13
+	PSRLL $23, X12
+	POR X13, X12
+	PXOR X12, X8
+	MOVO X8, X12
+	PADDL X6, X12
+	MOVO X12, X13
+	PSLLL $13, X13
+	PSRLL $19, X12
+	POR X13, X12
+	PXOR X12, X10
+	MOVO X10, X12
+	PADDL X8, X12
+	MOVO X12, X13
+	PSLLL $18, X13
+	PSRLL $14, X12
+	POR X13, X12
+	PXOR X12, X0
+	PSHUFD $0x39, X10, X10
+	PSHUFD $0x4e, X8, X8
+	PSHUFD $0x93, X6, X6
+	MOVO X0, X12
+	PADDL X6, X12
+	MOVO X12, X13
+	PSLLL $7, X13
+	MOVO X4, X14
+	PADDL X2, X14
+	PSRLL $25, X12
+	MOVO X14, X15
+	PSLLL $7, X15
+	POR X13, X12
+	PSRLL $25, X14
+	PXOR X12, X10
+	POR X15, X14
+	MOVO X10, X12
+	PADDL X0, X12
+	PXOR X14, X3
+	MOVO X12, X15
+	PSLLL $9, X15
+	MOVO X3, X13
+	PADDL X4, X13
+	PSRLL $23, X12
+	MOVO X13, X14
+	PSLLL $9, X14
+	POR X15, X12
+	PSRLL $23, X13
+	PXOR X12, X8
+	POR X14, X13
+	MOVO X8, X12
+	PADDL X10, X12
+	PXOR X13, X1
+	MOVO X12, X14
+	PSLLL $13, X14
+	MOVO X1, X13
+	PADDL X3, X13
+	PSRLL $19, X12
+	MOVO X13, X15
+	PSLLL $13, X15
+	POR X14, X12
+	PSRLL $19, X13
+	PXOR X12, X6
+	POR X15, X13
+	MOVO X6, X12
+	PADDL X8, X12
+	PXOR X13, X2
+	MOVO X12, X15
+	PSLLL $18, X15
+	MOVO X2, X13
+	PADDL X1, X13
+	PSRLL $14, X12
+	MOVO X13, X14
+	PSLLL $18, X14
+	POR X15, X12
+	PSRLL $14, X13
+	PXOR X12, X0
+	POR X14, X13
+	PSHUFD $0x39, X6, X6
+	PXOR X13, X4
+	PSHUFD $0x4e, X8, X8
+	PSHUFD $0x39, X2, X2
+	PSHUFD $0x93, X10, X10
+	PSHUFD $0x4e, X1, X1
+	PSHUFD $0x93, X3, X3
+	MOVO X4, X13
+	PADDL X3, X13
+	MOVO X13, X14
+	PSLLL $7, X14
+	PSRLL $25, X13
+	POR X14, X13
+	PXOR X13, X2
+	MOVO X2, X13
+	PADDL X4, X13
+	MOVO X13, X14
+	PSLLL $9, X14
+	PSRLL $23, X13
+	POR X14, X13
+	PXOR X13, X1
+	MOVO X1, X13
+	PADDL X2, X13
+	MOVO X13, X14
+	PSLLL $13, X14
+	PSRLL $19, X13
+	POR X14, X13
+	PXOR X13, X3
+	MOVO X3, X13
+	PADDL X1, X13
+	MOVO X13, X14
+	PSLLL $18, X14
+	PSRLL $14, X13
+	POR X14, X13
+	PXOR X13, X4
+	PSHUFD $0x39, X3, X3
+	PSHUFD $0x4e, X1, X1
+	PSHUFD $0x93, X2, X2
+	SUBL $1, AX
 	JNE r1_r1_first_rounds
-	MOVO const_sigma, X12                                      // sigma
-	PADDL X12, X0                                              // a += sigma
-	PADDL X5, X6                                               // b += b
-	PADDL X7, X8                                               // c += c
-	PADDL X9, X10                                              // d += d
-	PSHUFD $0x4e, X8, X8                                       // row0 = words 2 7 8 13 for now
-	MOVO X0, X5                                                // copy
-	PUNPCKLLQ X8, X5                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X10, X10                                     // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X6, X6                                       // row0 = words 3 14 9 4 for now
-	MOVO X10, X7                                               // copy
-	PUNPCKLLQ X6, X7                                           // row0 = words 1 3 12 14 for now
-	MOVO X5, X9                                                // copy
-	PUNPCKLLQ X7, X9                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X10, X6                                          // row1 = words 9 11 4 6 for now
-	MOVO X6, X10                                               // copy
-	PUNPCKHLQ X5, X10                                          // row1 = words 4 5 6 7
-	PUNPCKHLQ X0, X8                                           // row2 = words 8 10 13 15 for now
-	MOVO X8, X0                                                // copy
-	PUNPCKLLQ X6, X0                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X8, X7                                           // row3 = words 12 13 14 15
-	MOVOU X9, 32(BX)                                           // stack[32..] = row0
-	MOVOU X10, 48(BX)                                          // stack[48..] = row1
-	MOVOU X0, 64(BX)                                           // stack[64..] = row2
-	MOVOU X7, 80(BX)                                           // stack[80..] = row3
-	PADDL X12, X4                                              // a' += sigma
-	PADDL X11, X3                                              // b' += b
-	PADDL 832(BX), X1                                          // c' += c
-	PADDL 848(BX), X2                                          // d' += d
-	PSHUFD $0x4e, X1, X1                                       // row0 = words 2 7 8 13 for now
-	MOVO X4, X0                                                // copy
-	PUNPCKLLQ X1, X0                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X2, X2                                       // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X3, X3                                       // row0 = words 3 14 9 4 for now
-	MOVO X2, X5                                                // copy
-	PUNPCKLLQ X3, X5                                           // row0 = words 1 3 12 14 for now
-	MOVO X0, X6                                                // copy
-	PUNPCKLLQ X5, X6                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X2, X3                                           // row1 = words 9 11 4 6 for now
-	MOVO X3, X2                                                // copy
-	PUNPCKHLQ X0, X2                                           // row1 = words 4 5 6 7
-	PUNPCKHLQ X4, X1                                           // row2 = words 8 10 13 15 for now
-	MOVO X1, X0                                                // copy
-	PUNPCKLLQ X3, X0                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X1, X5                                           // row3 = words 12 13 14 15
-	MOVOU X6, 96(BX)                                           // stack[96..] = row0
-	MOVOU X2, 112(BX)                                          // stack[112..] = row1
-	MOVOU X0, 128(BX)                                          // stack[128..] = row2
-	MOVOU X5, 144(BX)                                          // stack[144..] = row3
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVO X0, 832(BX)                                           // clear
-	MOVO X0, 848(BX)                                           // clear
-	MOVQ SI, 752(BX)                                           // spill opens
-	MOVQ DI, 720(BX)                                           // spill call
-	MOVQ CX, 728(BX)                                           // spill out
-	MOVQ R8, 736(BX)                                           // spill in
-	MOVQ R9, 744(BX)                                           // spill len
+	MOVO const_sigma, X12
+	PADDL X12, X0
+	PADDL X5, X6
+	PADDL X7, X8
+	PADDL X9, X10
+	PSHUFD $0x4e, X8, X8
+	MOVO X0, X5
+	PUNPCKLLQ X8, X5
+	PSHUFD $0xb1, X10, X10
+	PSHUFD $0x1b, X6, X6
+	MOVO X10, X7
+	PUNPCKLLQ X6, X7
+	MOVO X5, X9
+	PUNPCKLLQ X7, X9
+	PUNPCKHLQ X10, X6
+	MOVO X6, X10
+	PUNPCKHLQ X5, X10
+	PUNPCKHLQ X0, X8
+	MOVO X8, X0
+	PUNPCKLLQ X6, X0
+	PUNPCKHLQ X8, X7
+	MOVOU X9, 32(BX)
+	MOVOU X10, 48(BX)
+	MOVOU X0, 64(BX)
+	MOVOU X7, 80(BX)
+	PADDL X12, X4
+	PADDL X11, X3
+	PADDL 832(BX), X1
+	PADDL 848(BX), X2
+	PSHUFD $0x4e, X1, X1
+	MOVO X4, X0
+	PUNPCKLLQ X1, X0
+	PSHUFD $0xb1, X2, X2
+	PSHUFD $0x1b, X3, X3
+	MOVO X2, X5
+	PUNPCKLLQ X3, X5
+	MOVO X0, X6
+	PUNPCKLLQ X5, X6
+	PUNPCKHLQ X2, X3
+	MOVO X3, X2
+	PUNPCKHLQ X0, X2
+	PUNPCKHLQ X4, X1
+	MOVO X1, X0
+	PUNPCKLLQ X3, X0
+	PUNPCKHLQ X1, X5
+	MOVOU X6, 96(BX)
+	MOVOU X2, 112(BX)
+	MOVOU X0, 128(BX)
+	MOVOU X5, 144(BX)
+	PXOR X0, X0
+	MOVO X0, 832(BX)
+	MOVO X0, 848(BX)
+	MOVQ SI, 752(BX)
+	MOVQ DI, 720(BX)
+	MOVQ CX, 728(BX)
+	MOVQ R8, 736(BX)
+	MOVQ R9, 744(BX)
 	JMP keyed
 
 c4_w1_first:  // columns 4 + words 1: block 0, and up to 288 bytes
-	MOVO const_sigma, X1                                       // sigma
-	PSHUFD $0x0, X1, X2                                        // s0 = word 0 in every block
-	PSHUFD $0x0, X0, X3                                        // s1 = word 1 in every block
-	PSHUFD $0x55, X0, X5                                       // s2 = word 2 in every block
-	PSHUFD $0xaa, X0, X6                                       // s3 = word 3 in every block
-	PSHUFD $0xff, X0, X7                                       // s4 = word 4 in every block
-	PSHUFD $0x55, X1, X8                                       // s5 = word 5 in every block
-	PSHUFD $0xaa, X11, X9                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X11, X10                                     // s7 = word 7 in every block
-	PSHUFD $0xaa, X1, X12                                      // s10 = word 10 in every block
-	PSHUFD $0x0, X4, X13                                       // s11 = word 11 in every block
-	PSHUFD $0x55, X4, X14                                      // s12 = word 12 in every block
-	PSHUFD $0xaa, X4, X15                                      // s13 = word 13 in every block
-	MOVO X10, 832(BX)                                          // spill s7
-	PSHUFD $0xff, X4, X10                                      // s14 = word 14 in every block
-	MOVO X6, 848(BX)                                           // spill s3
-	PSHUFD $0xff, X1, X6                                       // s15 = word 15 in every block
-	MOVOU X0, 624(BX)                                          // stack[16..] = a
-	MOVOU X4, 640(BX)                                          // stack[32..] = high
-	MOVO X11, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X4, 672(BX)                                           // spill high
-	MOVO X1, X4                                                // copy
-	PADDQ const_counter0, X4                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X0, 688(BX)                                           // spill a
-	MOVO X4, X0                                                // copy
-	SHUFPS $0x88, X1, X0                                       // s8 = even words
-	SHUFPS $0xdd, X1, X4                                       // s9 = odd words
-	MOVOU X11, 656(BX)                                         // stack[48..] = sd
-	MOVL 624(BX), R10                                          // s1 = stack[16..]
-	MOVL 628(BX), R11                                          // s2 = stack[20..]
-	MOVL 632(BX), R12                                          // s3 = stack[24..]
-	MOVL 636(BX), R13                                          // s4 = stack[28..]
-	MOVL 640(BX), R14                                          // s11 = stack[32..]
-	MOVL 644(BX), R15                                          // s12 = stack[36..]
-	MOVL 648(BX), AX                                           // s13 = stack[40..]
-	MOVL 652(BX), DX                                           // s14 = stack[44..]
-	MOVQ DI, 720(BX)                                           // spill call
-	MOVL 656(BX), DI                                           // s8 = stack[48..]
-	MOVQ CX, 728(BX)                                           // spill out
-	MOVL 660(BX), CX                                           // s9 = stack[52..]
-	MOVQ R8, 736(BX)                                           // spill in
-	MOVL 664(BX), R8                                           // s6 = stack[56..]
-	MOVQ R9, 744(BX)                                           // spill len
-	MOVL 668(BX), R9                                           // s7 = stack[60..]
-	MOVQ SI, 752(BX)                                           // spill opens
-	MOVO X11, 704(BX)                                          // spill sd
-	MOVO X2, 864(BX)                                           // spill s0
-	MOVO X3, 880(BX)                                           // spill s1
-	MOVO X5, 896(BX)                                           // spill s2
-	MOVO X7, 912(BX)                                           // spill s4
-	MOVO X8, 928(BX)                                           // spill s5
-	MOVO X9, 944(BX)                                           // spill s6
-	MOVO X0, 960(BX)                                           // spill s8
-	MOVO X4, 976(BX)                                           // spill s9
-	MOVO X12, 992(BX)                                          // spill s10
-	MOVO X13, 1008(BX)                                         // spill s11
-	MOVO X14, 1024(BX)                                         // spill s12
-	MOVO X15, 1040(BX)                                         // spill s13
-	MOVO X10, 1056(BX)                                         // spill s14
-	MOVO X6, 1072(BX)                                          // spill s15
-	MOVO 848(BX), X1                                           // reload s3
-	MOVO X1, 1088(BX)                                          // spill x3
-	MOVO 832(BX), X1                                           // reload s7
-	MOVO X1, 1104(BX)                                          // spill x7
-	MOVL $0x6b206574, 1152(BX)                                 // spill w15'
-	MOVL R14, 1160(BX)                                         // spill w11'
-	MOVL R12, 1168(BX)                                         // spill w3'
-	MOVL R9, 1176(BX)                                          // spill w7'
-	MOVL DX, R12                                               // move
-	MOVL $10, DX                                               // 10 double rounds
-	MOVL $0x61707865, SI                                       // s0
-	MOVL $0x3320646e, R9                                       // s5
-	MOVL $0x79622d32, R14                                      // s10
+	MOVO const_sigma, X1
+	PSHUFD $0x0, X1, X2
+	PSHUFD $0x0, X0, X3
+	PSHUFD $0x55, X0, X5
+	PSHUFD $0xaa, X0, X6
+	PSHUFD $0xff, X0, X7
+	PSHUFD $0x55, X1, X8
+	PSHUFD $0xaa, X11, X9
+	PSHUFD $0xff, X11, X10
+	PSHUFD $0xaa, X1, X12
+	PSHUFD $0x0, X4, X13
+	PSHUFD $0x55, X4, X14
+	PSHUFD $0xaa, X4, X15
+	MOVO X10, 832(BX)
+	PSHUFD $0xff, X4, X10
+	MOVO X6, 848(BX)
+	PSHUFD $0xff, X1, X6
+	MOVOU X0, 624(BX)
+	MOVOU X4, 640(BX)
+	MOVO X11, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X4, 672(BX)
+	MOVO X1, X4
+	PADDQ const_counter0, X4
+	PADDQ const_counter2, X1
+	MOVO X0, 688(BX)
+	MOVO X4, X0
+	SHUFPS $0x88, X1, X0
+	SHUFPS $0xdd, X1, X4
+	MOVOU X11, 656(BX)
+	MOVL 624(BX), R10
+	MOVL 628(BX), R11
+	MOVL 632(BX), R12
+	MOVL 636(BX), R13
+	MOVL 640(BX), R14
+	MOVL 644(BX), R15
+	MOVL 648(BX), AX
+	MOVL 652(BX), DX
+	MOVQ DI, 720(BX)
+	MOVL 656(BX), DI
+	MOVQ CX, 728(BX)
+	MOVL 660(BX), CX
+	MOVQ R8, 736(BX)
+	MOVL 664(BX), R8
+	MOVQ R9, 744(BX)
+	MOVL 668(BX), R9
+	MOVQ SI, 752(BX)
+	MOVO X11, 704(BX)
+	MOVO X2, 864(BX)
+	MOVO X3, 880(BX)
+	MOVO X5, 896(BX)
+	MOVO X7, 912(BX)
+	MOVO X8, 928(BX)
+	MOVO X9, 944(BX)
+	MOVO X0, 960(BX)
+	MOVO X4, 976(BX)
+	MOVO X12, 992(BX)
+	MOVO X13, 1008(BX)
+	MOVO X14, 1024(BX)
+	MOVO X15, 1040(BX)
+	MOVO X10, 1056(BX)
+	MOVO X6, 1072(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1088(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1104(BX)
+	MOVL $0x6b206574, 1152(BX)
+	MOVL R14, 1160(BX)
+	MOVL R12, 1168(BX)
+	MOVL R9, 1176(BX)
+	MOVL DX, R12
+	MOVL $10, DX
+	MOVL $0x61707865, SI
+	MOVL $0x3320646e, R9
+	MOVL $0x79622d32, R14
 
 c4_w1_first_rounds:  // a column round and a row round
-	MOVO X2, X1                                                // copy
-	PADDL X14, X1                                              // t = x0 + x12
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // u = t << 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X11, X1                                                // t |= u: t <<<= 7
-	PXOR X1, X7                                                // x4 ^= t
-	MOVO X7, X1                                                // copy
-	PADDL X2, X1                                               // t = x4 + x0
-	MOVO X1, X11                                               // copy
-	PSLLL $9, X11                                              // u = t << 9
-	PSRLL $23, X1                                              // t >>= 23
-	POR X11, X1                                                // t |= u: t <<<= 9
-	PXOR X1, X0                                                // x8 ^= t
-	MOVO X0, X1                                                // copy
-	PADDL X7, X1                                               // t = x8 + x4
-	MOVO X1, X11                                               // copy
-	PSLLL $13, X11                                             // u = t << 13
-	PSRLL $19, X1                                              // t >>= 19
-	POR X11, X1                                                // t |= u: t <<<= 13
-	PXOR X1, X14                                               // x12 ^= t
-	MOVO X14, X1                                               // copy
-	PADDL X0, X1                                               // t = x12 + x8
-	MOVO X1, X11                                               // copy
-	PSLLL $18, X11                                             // u = t << 18
-	PSRLL $14, X1                                              // t >>= 14
-	POR X11, X1                                                // t |= u: t <<<= 18
-	PXOR X1, X2                                                // x0 ^= t
-	MOVO X8, X1                                                // copy
-	PADDL X3, X1                                               // t = x5 + x1
-	MOVL DX, 1184(BX)                                          // spill rounds
-	MOVL SI, DX                                                // copy
-	ADDL R15, DX                                               // t = w0' + w12'
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // u = t << 7
-	ROLL $7, DX                                                // t <<<= 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X11, X1                                                // t |= u: t <<<= 7
-	XORL DX, R13                                               // w4' ^= t
-	PXOR X1, X4                                                // x9 ^= t
-	MOVO X4, X1                                                // copy
-	PADDL X8, X1                                               // t = x9 + x5
-	MOVL R13, DX                                               // copy
-	ADDL SI, DX                                                // t = w4' + w0'
-	MOVO X1, X11                                               // copy
-	PSLLL $9, X11                                              // u = t << 9
-	ROLL $9, DX                                                // t <<<= 9
-	PSRLL $23, X1                                              // t >>= 23
-	POR X11, X1                                                // t |= u: t <<<= 9
-	XORL DX, DI                                                // w8' ^= t
-	PXOR X1, X15                                               // x13 ^= t
-	MOVO X15, X1                                               // copy
-	PADDL X4, X1                                               // t = x13 + x9
-	MOVL DI, DX                                                // copy
-	ADDL R13, DX                                               // t = w8' + w4'
-	MOVO X1, X11                                               // copy
-	PSLLL $13, X11                                             // u = t << 13
-	ROLL $13, DX                                               // t <<<= 13
-	PSRLL $19, X1                                              // t >>= 19
-	POR X11, X1                                                // t |= u: t <<<= 13
-	XORL DX, R15                                               // w12' ^= t
-	PXOR X1, X3                                                // x1 ^= t
-	MOVO X3, X1                                                // copy
-	PADDL X15, X1                                              // t = x1 + x13
-	MOVL R15, DX                                               // copy
-	ADDL DI, DX                                                // t = w12' + w8'
-	MOVO X1, X11                                               // copy
-	PSLLL $18, X11                                             // u = t << 18
-	ROLL $18, DX                                               // t <<<= 18
-	PSRLL $14, X1                                              // t >>= 14
-	POR X11, X1                                                // t |= u: t <<<= 18
-	XORL DX, SI                                                // w0' ^= t
-	PXOR X1, X8                                                // x5 ^= t
-	MOVO X12, X1                                               // copy
-	PADDL X9, X1                                               // t = x10 + x6
-	MOVL R9, DX                                                // copy
-	ADDL R10, DX                                               // t = w5' + w1'
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // u = t << 7
-	ROLL $7, DX                                                // t <<<= 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X11, X1                                                // t |= u: t <<<= 7
-	XORL DX, CX                                                // w9' ^= t
-	PXOR X1, X10                                               // x14 ^= t
-	MOVO X10, X1                                               // copy
-	PADDL X12, X1                                              // t = x14 + x10
-	MOVL CX, DX                                                // copy
-	ADDL R9, DX                                                // t = w9' + w5'
-	MOVO X1, X11                                               // copy
-	PSLLL $9, X11                                              // u = t << 9
-	ROLL $9, DX                                                // t <<<= 9
-	PSRLL $23, X1                                              // t >>= 23
-	POR X11, X1                                                // t |= u: t <<<= 9
-	XORL DX, AX                                                // w13' ^= t
-	PXOR X1, X5                                                // x2 ^= t
-	MOVO X5, X1                                                // copy
-	PADDL X10, X1                                              // t = x2 + x14
-	MOVL AX, DX                                                // copy
-	ADDL CX, DX                                                // t = w13' + w9'
-	MOVO X1, X11                                               // copy
-	PSLLL $13, X11                                             // u = t << 13
-	ROLL $13, DX                                               // t <<<= 13
-	PSRLL $19, X1                                              // t >>= 19
-	POR X11, X1                                                // t |= u: t <<<= 13
-	XORL DX, R10                                               // w1' ^= t
-	PXOR X1, X9                                                // x6 ^= t
-	MOVO X9, X1                                                // copy
-	PADDL X5, X1                                               // t = x6 + x2
-	MOVL R10, DX                                               // copy
-	ADDL AX, DX                                                // t = w1' + w13'
-	MOVO X1, X11                                               // copy
-	PSLLL $18, X11                                             // u = t << 18
-	ROLL $18, DX                                               // t <<<= 18
-	PSRLL $14, X1                                              // t >>= 14
-	POR X11, X1                                                // t |= u: t <<<= 18
-	XORL DX, R9                                                // w5' ^= t
-	PXOR X1, X12                                               // x10 ^= t
-	MOVO X6, X1                                                // copy
-	PADDL X13, X1                                              // t = x15 + x11
-	MOVL R14, DX                                               // copy
-	ADDL R8, DX                                                // t = w10' + w6'
-	MOVO X1, X11                                               // copy
-	PSLLL $7, X11                                              // u = t << 7
-	ROLL $7, DX                                                // t <<<= 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X11, X1                                                // t |= u: t <<<= 7
-	XORL DX, R12                                               // w14' ^= t
-	PXOR 1088(BX), X1                                          // x3 ^= t
-	MOVO X1, X11                                               // copy
-	PADDL X6, X11                                              // t = x3 + x15
-	MOVL R12, DX                                               // copy
-	ADDL R14, DX                                               // t = w14' + w10'
-	MOVO X15, 1120(BX)                                         // spill x13
-	MOVO X11, X15                                              // copy
-	PSLLL $9, X15                                              // u = t << 9
-	ROLL $9, DX                                                // t <<<= 9
-	PSRLL $23, X11                                             // t >>= 23
-	POR X15, X11                                               // t |= u: t <<<= 9
-	XORL DX, R11                                               // w2' ^= t
-	PXOR 1104(BX), X11                                         // x7 ^= t
-	MOVO X11, X15                                              // copy
-	PADDL X1, X15                                              // t = x7 + x3
-	MOVL R11, DX                                               // copy
-	ADDL R12, DX                                               // t = w2' + w14'
-	MOVO X14, 1136(BX)                                         // spill x12
-	MOVO X15, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	ROLL $13, DX                                               // t <<<= 13
-	PSRLL $19, X15                                             // t >>= 19
-	POR X14, X15                                               // t |= u: t <<<= 13
-	XORL DX, R8                                                // w6' ^= t
-	PXOR X15, X13                                              // x11 ^= t
-	MOVO X13, X15                                              // copy
-	PADDL X11, X15                                             // t = x11 + x7
-	MOVL R8, DX                                                // copy
-	ADDL R11, DX                                               // t = w6' + w2'
-	MOVO X15, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	ROLL $18, DX                                               // t <<<= 18
-	PSRLL $14, X15                                             // t >>= 14
-	POR X14, X15                                               // t |= u: t <<<= 18
-	XORL DX, R14                                               // w10' ^= t
-	PXOR X15, X6                                               // x15 ^= t
-	MOVO X2, X15                                               // copy
-	PADDL X1, X15                                              // t = x0 + x3
-	MOVL 1152(BX), DX                                          // reload w15'
-	ADDL 1160(BX), DX                                          // t = w15' + w11'
-	MOVO X15, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	ROLL $7, DX                                                // t <<<= 7
-	PSRLL $25, X15                                             // t >>= 25
-	POR X14, X15                                               // t |= u: t <<<= 7
-	XORL 1168(BX), DX                                          // w3' ^= t
-	PXOR X15, X3                                               // x1 ^= t
-	MOVO X3, X15                                               // copy
-	PADDL X2, X15                                              // t = x1 + x0
-	MOVL AX, 1192(BX)                                          // spill w13'
-	MOVL DX, AX                                                // copy
-	ADDL 1152(BX), AX                                          // t = w3' + w15'
-	MOVO X15, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	ROLL $9, AX                                                // t <<<= 9
-	PSRLL $23, X15                                             // t >>= 23
-	POR X14, X15                                               // t |= u: t <<<= 9
-	XORL 1176(BX), AX                                          // w7' ^= t
-	PXOR X15, X5                                               // x2 ^= t
-	MOVO X5, X15                                               // copy
-	PADDL X3, X15                                              // t = x2 + x1
-	MOVL R15, 1200(BX)                                         // spill w12'
-	MOVL AX, R15                                               // copy
-	ADDL DX, R15                                               // t = w7' + w3'
-	MOVO X15, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	ROLL $13, R15                                              // t <<<= 13
-	PSRLL $19, X15                                             // t >>= 19
-	POR X14, X15                                               // t |= u: t <<<= 13
-	XORL 1160(BX), R15                                         // w11' ^= t
-	PXOR X15, X1                                               // x3 ^= t
-	MOVO X1, X15                                               // copy
-	PADDL X5, X15                                              // t = x3 + x2
-	MOVL R12, 1208(BX)                                         // spill w14'
-	MOVL R15, R12                                              // copy
-	ADDL AX, R12                                               // t = w11' + w7'
-	MOVO X15, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	ROLL $18, R12                                              // t <<<= 18
-	PSRLL $14, X15                                             // t >>= 14
-	POR X14, X15                                               // t |= u: t <<<= 18
-	XORL 1152(BX), R12                                         // w15' ^= t
-	PXOR X15, X2                                               // x0 ^= t
-	MOVO X8, X15                                               // copy
-	PADDL X7, X15                                              // t = x5 + x4
-	MOVL R12, 1216(BX)                                         // spill w15'
-	MOVL SI, R12                                               // copy
-	ADDL DX, R12                                               // t = w0' + w3'
-	MOVO X15, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	ROLL $7, R12                                               // t <<<= 7
-	PSRLL $25, X15                                             // t >>= 25
-	POR X14, X15                                               // t |= u: t <<<= 7
-	XORL R12, R10                                              // w1' ^= t
-	PXOR X15, X9                                               // x6 ^= t
-	MOVO X9, X15                                               // copy
-	PADDL X8, X15                                              // t = x6 + x5
-	MOVL R10, R12                                              // copy
-	ADDL SI, R12                                               // t = w1' + w0'
-	MOVO X15, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	ROLL $9, R12                                               // t <<<= 9
-	PSRLL $23, X15                                             // t >>= 23
-	POR X14, X15                                               // t |= u: t <<<= 9
-	XORL R12, R11                                              // w2' ^= t
-	PXOR X15, X11                                              // x7 ^= t
-	MOVO X11, X15                                              // copy
-	PADDL X9, X15                                              // t = x7 + x6
-	MOVL R11, R12                                              // copy
-	ADDL R10, R12                                              // t = w2' + w1'
-	MOVO X15, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	ROLL $13, R12                                              // t <<<= 13
-	PSRLL $19, X15                                             // t >>= 19
-	POR X14, X15                                               // t |= u: t <<<= 13
-	XORL R12, DX                                               // w3' ^= t
-	PXOR X15, X7                                               // x4 ^= t
-	MOVO X7, X15                                               // copy
-	PADDL X11, X15                                             // t = x4 + x7
-	MOVL DX, R12                                               // copy
-	ADDL R11, R12                                              // t = w3' + w2'
-	MOVO X15, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	ROLL $18, R12                                              // t <<<= 18
-	PSRLL $14, X15                                             // t >>= 14
-	POR X14, X15                                               // t |= u: t <<<= 18
-	XORL R12, SI                                               // w0' ^= t
-	PXOR X15, X8                                               // x5 ^= t
-	MOVO X12, X15                                              // copy
-	PADDL X4, X15                                              // t = x10 + x9
-	MOVL R9, R12                                               // copy
-	ADDL R13, R12                                              // t = w5' + w4'
-	MOVO X15, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	ROLL $7, R12                                               // t <<<= 7
-	PSRLL $25, X15                                             // t >>= 25
-	POR X14, X15                                               // t |= u: t <<<= 7
-	XORL R12, R8                                               // w6' ^= t
-	PXOR X15, X13                                              // x11 ^= t
-	MOVO X13, X15                                              // copy
-	PADDL X12, X15                                             // t = x11 + x10
-	MOVL R8, R12                                               // copy
-	ADDL R9, R12                                               // t = w6' + w5'
-	MOVO X15, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	ROLL $9, R12                                               // t <<<= 9
-	PSRLL $23, X15                                             // t >>= 23
-	POR X14, X15                                               // t |= u: t <<<= 9
-	XORL R12, AX                                               // w7' ^= t
-	PXOR X15, X0                                               // x8 ^= t
-	MOVO X0, X15                                               // copy
-	PADDL X13, X15                                             // t = x8 + x11
-	MOVL AX, R12                                               // copy
-	ADDL R8, R12                                               // t = w7' + w6'
-	MOVO X15, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	ROLL $13, R12                                              // t <<<= 13
-	PSRLL $19, X15                                             // t >>= 19
-	POR X14, X15                                               // t |= u: t <<<= 13
-	XORL R12, R13                                              // w4' ^= t
-	PXOR X15, X4                                               // x9 ^= t
-	MOVO X4, X15                                               // copy
-	PADDL X0, X15                                              // t = x9 + x8
-	MOVL R13, R12                                              // copy
-	ADDL AX, R12                                               // t = w4' + w7'
-	MOVO X15, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	ROLL $18, R12                                              // t <<<= 18
-	PSRLL $14, X15                                             // t >>= 14
-	POR X14, X15                                               // t |= u: t <<<= 18
-	XORL R12, R9                                               // w5' ^= t
-	PXOR X15, X12                                              // x10 ^= t
-	MOVO X6, X15                                               // copy
-	PADDL X10, X15                                             // t = x15 + x14
-	MOVL R14, R12                                              // copy
-	ADDL CX, R12                                               // t = w10' + w9'
-	MOVO X15, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	ROLL $7, R12                                               // t <<<= 7
-	PSRLL $25, X15                                             // t >>= 25
-	POR X14, X15                                               // t |= u: t <<<= 7
-	XORL R12, R15                                              // w11' ^= t
-	PXOR 1136(BX), X15                                         // x12 ^= t
-	MOVO X15, X14                                              // copy
-	PADDL X6, X14                                              // t = x12 + x15
-	MOVL R15, R12                                              // copy
-	ADDL R14, R12                                              // t = w11' + w10'
-	MOVO X11, 1104(BX)                                         // spill x7
-	MOVO X14, X11                                              // copy
-	PSLLL $9, X11                                              // u = t << 9
-	ROLL $9, R12                                               // t <<<= 9
-	PSRLL $23, X14                                             // t >>= 23
-	POR X11, X14                                               // t |= u: t <<<= 9
-	XORL R12, DI                                               // w8' ^= t
-	PXOR 1120(BX), X14                                         // x13 ^= t
-	MOVO X14, X11                                              // copy
-	PADDL X15, X11                                             // t = x13 + x12
-	MOVL DI, R12                                               // copy
-	ADDL R15, R12                                              // t = w8' + w11'
-	MOVO X1, 1088(BX)                                          // spill x3
-	MOVO X11, X1                                               // copy
-	PSLLL $13, X1                                              // u = t << 13
-	ROLL $13, R12                                              // t <<<= 13
-	PSRLL $19, X11                                             // t >>= 19
-	POR X1, X11                                                // t |= u: t <<<= 13
-	XORL R12, CX                                               // w9' ^= t
-	PXOR X11, X10                                              // x14 ^= t
-	MOVO X10, X11                                              // copy
-	PADDL X14, X11                                             // t = x14 + x13
-	MOVL CX, R12                                               // copy
-	ADDL DI, R12                                               // t = w9' + w8'
-	MOVO X11, X1                                               // copy
-	PSLLL $18, X1                                              // u = t << 18
-	ROLL $18, R12                                              // t <<<= 18
-	PSRLL $14, X11                                             // t >>= 14
-	POR X1, X11                                                // t |= u: t <<<= 18
-	XORL R12, R14                                              // w10' ^= t
-	PXOR X11, X6                                               // x15 ^= t
-	MOVL 1216(BX), R12                                         // reload w15'
-	ADDL 1208(BX), R12                                         // t = w15' + w14'
-	ROLL $7, R12                                               // t <<<= 7
-	XORL 1200(BX), R12                                         // w12' ^= t
-	MOVL AX, 1176(BX)                                          // spill w7'
-	MOVL R12, AX                                               // copy
-	ADDL 1216(BX), AX                                          // t = w12' + w15'
-	ROLL $9, AX                                                // t <<<= 9
-	XORL 1192(BX), AX                                          // w13' ^= t
-	MOVL DX, 1168(BX)                                          // spill w3'
-	MOVL AX, DX                                                // copy
-	ADDL R12, DX                                               // t = w13' + w12'
-	ROLL $13, DX                                               // t <<<= 13
-	XORL 1208(BX), DX                                          // w14' ^= t
-	MOVL R15, 1160(BX)                                         // spill w11'
-	MOVL DX, R15                                               // copy
-	ADDL AX, R15                                               // t = w14' + w13'
-	ROLL $18, R15                                              // t <<<= 18
-	XORL 1216(BX), R15                                         // w15' ^= t
-	MOVL R15, 1152(BX)                                         // spill w15'
-	MOVL 1184(BX), R15                                         // reload rounds
-	SUBL $1, R15                                               // rounds -= 1
+	MOVO X2, X1
+	PADDL X14, X1
+	MOVO X1, X11
+	PSLLL $7, X11
+	PSRLL $25, X1
+	POR X11, X1
+	PXOR X1, X7
+	MOVO X7, X1
+	PADDL X2, X1
+	MOVO X1, X11
+	PSLLL $9, X11
+	PSRLL $23, X1
+	POR X11, X1
+	PXOR X1, X0
+	MOVO X0, X1
+	PADDL X7, X1
+	MOVO X1, X11
+	PSLLL $13, X11
+	PSRLL $19, X1
+	POR X11, X1
+	PXOR X1, X14
+	MOVO X14, X1
+	PADDL X0, X1
+	MOVO X1, X11
+	PSLLL $18, X11
+	PSRLL $14, X1
+	POR X11, X1
+	PXOR X1, X2
+	MOVO X8, X1
+	PADDL X3, X1
+	MOVL DX, 1184(BX)
+	MOVL SI, DX
+	ADDL R15, DX
+	MOVO X1, X11
+	PSLLL $7, X11
+	ROLL $7, DX
+	PSRLL $25, X1
+	POR X11, X1
+	XORL DX, R13
+	PXOR X1, X4
+	MOVO X4, X1
+	PADDL X8, X1
+	MOVL R13, DX
+	ADDL SI, DX
+	MOVO X1, X11
+	PSLLL $9, X11
+	ROLL $9, DX
+	PSRLL $23, X1
+	POR X11, X1
+	XORL DX, DI
+	PXOR X1, X15
+	MOVO X15, X1
+	PADDL X4, X1
+	MOVL DI, DX
+	ADDL R13, DX
+	MOVO X1, X11
+	PSLLL $13, X11
+	ROLL $13, DX
+	PSRLL $19, X1
+	POR X11, X1
+	XORL DX, R15
+	PXOR X1, X3
+	MOVO X3, X1
+	PADDL X15, X1
+	MOVL R15, DX
+	ADDL DI, DX
+	MOVO X1, X11
+	PSLLL $18, X11
+	ROLL $18, DX
+	PSRLL $14, X1
+	POR X11, X1
+	XORL DX, SI
+	PXOR X1, X8
+	MOVO X12, X1
+	PADDL X9, X1
+	MOVL R9, DX
+	ADDL R10, DX
+	MOVO X1, X11
+	PSLLL $7, X11
+	ROLL $7, DX
+	PSRLL $25, X1
+	POR X11, X1
+	XORL DX, CX
+	PXOR X1, X10
+	MOVO X10, X1
+	PADDL X12, X1
+	MOVL CX, DX
+	ADDL R9, DX
+	MOVO X1, X11
+	PSLLL $9, X11
+	ROLL $9, DX
+	PSRLL $23, X1
+	POR X11, X1
+	XORL DX, AX
+	PXOR X1, X5
+	MOVO X5, X1
+	PADDL X10, X1
+	MOVL AX, DX
+	ADDL CX, DX
+	MOVO X1, X11
+	PSLLL $13, X11
+	ROLL $13, DX
+	PSRLL $19, X1
+	POR X11, X1
+	XORL DX, R10
+	PXOR X1, X9
+	MOVO X9, X1
+	PADDL X5, X1
+	MOVL R10, DX
+	ADDL AX, DX
+	MOVO X1, X11
+	PSLLL $18, X11
+	ROLL $18, DX
+	PSRLL $14, X1
+	POR X11, X1
+	XORL DX, R9
+	PXOR X1, X12
+	MOVO X6, X1
+	PADDL X13, X1
+	MOVL R14, DX
+	ADDL R8, DX
+	MOVO X1, X11
+	PSLLL $7, X11
+	ROLL $7, DX
+	PSRLL $25, X1
+	POR X11, X1
+	XORL DX, R12
+	PXOR 1088(BX), X1
+	MOVO X1, X11
+	PADDL X6, X11
+	MOVL R12, DX
+	ADDL R14, DX
+	MOVO X15, 1120(BX)
+	MOVO X11, X15
+	PSLLL $9, X15
+	ROLL $9, DX
+	PSRLL $23, X11
+	POR X15, X11
+	XORL DX, R11
+	PXOR 1104(BX), X11
+	MOVO X11, X15
+	PADDL X1, X15
+	MOVL R11, DX
+	ADDL R12, DX
+	MOVO X14, 1136(BX)
+	MOVO X15, X14
+	PSLLL $13, X14
+	ROLL $13, DX
+	PSRLL $19, X15
+	POR X14, X15
+	XORL DX, R8
+	PXOR X15, X13
+	MOVO X13, X15
+	PADDL X11, X15
+	MOVL R8, DX
+	ADDL R11, DX
+	MOVO X15, X14
+	PSLLL $18, X14
+	ROLL $18, DX
+	PSRLL $14, X15
+	POR X14, X15
+	XORL DX, R14
+	PXOR X15, X6
+	MOVO X2, X15
+	PADDL X1, X15
+	MOVL 1152(BX), DX
+	ADDL 1160(BX), DX
+	MOVO X15, X14
+	PSLLL $7, X14
+	ROLL $7, DX
+	PSRLL $25, X15
+	POR X14, X15
+	XORL 1168(BX), DX
+	PXOR X15, X3
+	MOVO X3, X15
+	PADDL X2, X15
+	MOVL AX, 1192(BX)
+	MOVL DX, AX
+	ADDL 1152(BX), AX
+	MOVO X15, X14
+	PSLLL $9, X14
+	ROLL $9, AX
+	PSRLL $23, X15
+	POR X14, X15
+	XORL 1176(BX), AX
+	PXOR X15, X5
+	MOVO X5, X15
+	PADDL X3, X15
+	MOVL R15, 1200(BX)
+	MOVL AX, R15
+	ADDL DX, R15
+	MOVO X15, X14
+	PSLLL $13, X14
+	ROLL $13, R15
+	PSRLL $19, X15
+	POR X14, X15
+	XORL 1160(BX), R15
+	PXOR X15, X1
+	MOVO X1, X15
+	PADDL X5, X15
+	MOVL R12, 1208(BX)
+	MOVL R15, R12
+	ADDL AX, R12
+	MOVO X15, X14
+	PSLLL $18, X14
+	ROLL $18, R12
+	PSRLL $14, X15
+	POR X14, X15
+	XORL 1152(BX), R12
+	PXOR X15, X2
+	MOVO X8, X15
+	PADDL X7, X15
+	MOVL R12, 1216(BX)
+	MOVL SI, R12
+	ADDL DX, R12
+	MOVO X15, X14
+	PSLLL $7, X14
+	ROLL $7, R12
+	PSRLL $25, X15
+	POR X14, X15
+	XORL R12, R10
+	PXOR X15, X9
+	MOVO X9, X15
+	PADDL X8, X15
+	MOVL R10, R12
+	ADDL SI, R12
+	MOVO X15, X14
+	PSLLL $9, X14
+	ROLL $9, R12
+	PSRLL $23, X15
+	POR X14, X15
+	XORL R12, R11
+	PXOR X15, X11
+	MOVO X11, X15
+	PADDL X9, X15
+	MOVL R11, R12
+	ADDL R10, R12
+	MOVO X15, X14
+	PSLLL $13, X14
+	ROLL $13, R12
+	PSRLL $19, X15
+	POR X14, X15
+	XORL R12, DX
+	PXOR X15, X7
+	MOVO X7, X15
+	PADDL X11, X15
+	MOVL DX, R12
+	ADDL R11, R12
+	MOVO X15, X14
+	PSLLL $18, X14
+	ROLL $18, R12
+	PSRLL $14, X15
+	POR X14, X15
+	XORL R12, SI
+	PXOR X15, X8
+	MOVO X12, X15
+	PADDL X4, X15
+	MOVL R9, R12
+	ADDL R13, R12
+	MOVO X15, X14
+	PSLLL $7, X14
+	ROLL $7, R12
+	PSRLL $25, X15
+	POR X14, X15
+	XORL R12, R8
+	PXOR X15, X13
+	MOVO X13, X15
+	PADDL X12, X15
+	MOVL R8, R12
+	ADDL R9, R12
+	MOVO X15, X14
+	PSLLL $9, X14
+	ROLL $9, R12
+	PSRLL $23, X15
+	POR X14, X15
+	XORL R12, AX
+	PXOR X15, X0
+	MOVO X0, X15
+	PADDL X13, X15
+	MOVL AX, R12
+	ADDL R8, R12
+	MOVO X15, X14
+	PSLLL $13, X14
+	ROLL $13, R12
+	PSRLL $19, X15
+	POR X14, X15
+	XORL R12, R13
+	PXOR X15, X4
+	MOVO X4, X15
+	PADDL X0, X15
+	MOVL R13, R12
+	ADDL AX, R12
+	MOVO X15, X14
+	PSLLL $18, X14
+	ROLL $18, R12
+	PSRLL $14, X15
+	POR X14, X15
+	XORL R12, R9
+	PXOR X15, X12
+	MOVO X6, X15
+	PADDL X10, X15
+	MOVL R14, R12
+	ADDL CX, R12
+	MOVO X15, X14
+	PSLLL $7, X14
+	ROLL $7, R12
+	PSRLL $25, X15
+	POR X14, X15
+	XORL R12, R15
+	PXOR 1136(BX), X15
+	MOVO X15, X14
+	PADDL X6, X14
+	MOVL R15, R12
+	ADDL R14, R12
+	MOVO X11, 1104(BX)
+	MOVO X14, X11
+	PSLLL $9, X11
+	ROLL $9, R12
+	PSRLL $23, X14
+	POR X11, X14
+	XORL R12, DI
+	PXOR 1120(BX), X14
+	MOVO X14, X11
+	PADDL X15, X11
+	MOVL DI, R12
+	ADDL R15, R12
+	MOVO X1, 1088(BX)
+	MOVO X11, X1
+	PSLLL $13, X1
+	ROLL $13, R12
+	PSRLL $19, X11
+	POR X1, X11
+	XORL R12, CX
+	PXOR X11, X10
+	MOVO X10, X11
+	PADDL X14, X11
+	MOVL CX, R12
+	ADDL DI, R12
+	MOVO X11, X1
+	PSLLL $18, X1
+	ROLL $18, R12
+	PSRLL $14, X11
+	POR X1, X11
+	XORL R12, R14
+	PXOR X11, X6
+	MOVL 1216(BX), R12
+	ADDL 1208(BX), R12
+	ROLL $7, R12
+	XORL 1200(BX), R12
+	MOVL AX, 1176(BX)
+	MOVL R12, AX
+	ADDL 1216(BX), AX
+	ROLL $9, AX
+	XORL 1192(BX), AX
+	MOVL DX, 1168(BX)
+	MOVL AX, DX
+	ADDL R12, DX
+	ROLL $13, DX
+	XORL 1208(BX), DX
+	MOVL R15, 1160(BX)
+	MOVL DX, R15
+	ADDL AX, R15
+	ROLL $18, R15
+	XORL 1216(BX), R15
+	MOVL R15, 1152(BX)
+	MOVL 1184(BX), R15
+	SUBL $1, R15
 	JE c4_w1_first_mixed
-	MOVL R12, 824(BX)                                          // move
-	MOVL DX, R12                                               // move
-	MOVL R15, DX                                               // move
-	MOVL 824(BX), R15                                          // move
-	MOVO X15, X1                                               // move
-	MOVO X14, X15                                              // move
-	MOVO X1, X14                                               // move
+	MOVL R12, 824(BX)
+	MOVL DX, R12
+	MOVL R15, DX
+	MOVL 824(BX), R15
+	MOVO X15, X1
+	MOVO X14, X15
+	MOVO X1, X14
 	JMP c4_w1_first_rounds
 c4_w1_first_mixed:
-	PADDL 864(BX), X2                                          // x0 += s0
-	PADDL 880(BX), X3                                          // x1 += s1
-	PADDL 896(BX), X5                                          // x2 += s2
-	MOVO 1088(BX), X1                                          // reload x3
-	PADDL 848(BX), X1                                          // x3 += s3
-	MOVO X2, X11                                               // copy
-	PUNPCKLLQ X3, X11                                          // x01l = low of x0, x1
-	PUNPCKHLQ X3, X2                                           // x01h = high of x0, x1
-	MOVO X5, X3                                                // copy
-	PUNPCKLLQ X1, X3                                           // x23l = low of x2, x3
-	PUNPCKHLQ X1, X5                                           // x23h = high of x2, x3
-	MOVO X11, X1                                               // copy
-	PUNPCKLQDQ X3, X1                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X3, X11                                         // a1 = high of x01l, x23l
-	MOVO X2, X3                                                // copy
-	PUNPCKLQDQ X5, X3                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X5, X2                                          // a3 = high of x01h, x23h
-	MOVOU X1, 96(BX)                                           // stack[96..] = a0
-	MOVOU X11, 160(BX)                                         // stack[160..] = a1
-	MOVOU X3, 224(BX)                                          // stack[224..] = a2
-	MOVOU X2, 288(BX)                                          // stack[288..] = a3
-	PADDL 912(BX), X7                                          // x4 += s4
-	PADDL 928(BX), X8                                          // x5 += s5
-	PADDL 944(BX), X9                                          // x6 += s6
-	MOVO 1104(BX), X11                                         // reload x7
-	PADDL 832(BX), X11                                         // x7 += s7
-	MOVO X7, X1                                                // copy
-	PUNPCKLLQ X8, X1                                           // x45l = low of x4, x5
-	PUNPCKHLQ X8, X7                                           // x45h = high of x4, x5
-	MOVO X9, X2                                                // copy
-	PUNPCKLLQ X11, X2                                          // x67l = low of x6, x7
-	PUNPCKHLQ X11, X9                                          // x67h = high of x6, x7
-	MOVO X1, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // b0 = low of x45l, x67l
-	PUNPCKHQDQ X2, X1                                          // b1 = high of x45l, x67l
-	MOVO X7, X2                                                // copy
-	PUNPCKLQDQ X9, X2                                          // b2 = low of x45h, x67h
-	PUNPCKHQDQ X9, X7                                          // b3 = high of x45h, x67h
-	MOVOU X3, 112(BX)                                          // stack[112..] = b0
-	MOVOU X1, 176(BX)                                          // stack[176..] = b1
-	MOVOU X2, 240(BX)                                          // stack[240..] = b2
-	MOVOU X7, 304(BX)                                          // stack[304..] = b3
-	PADDL 960(BX), X0                                          // x8 += s8
-	PADDL 976(BX), X4                                          // x9 += s9
-	PADDL 992(BX), X12                                         // x10 += s10
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X4, X1                                           // x89l = low of x8, x9
-	PUNPCKHLQ X4, X0                                           // x89h = high of x8, x9
-	MOVO X12, X2                                               // copy
-	PUNPCKLLQ X13, X2                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X12                                         // x1011h = high of x10, x11
-	MOVO X1, X3                                                // copy
-	PUNPCKLQDQ X2, X3                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X2, X1                                          // c1 = high of x89l, x1011l
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X12, X2                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X12, X0                                         // c3 = high of x89h, x1011h
-	MOVOU X3, 128(BX)                                          // stack[128..] = c0
-	MOVOU X1, 192(BX)                                          // stack[192..] = c1
-	MOVOU X2, 256(BX)                                          // stack[256..] = c2
-	MOVOU X0, 320(BX)                                          // stack[320..] = c3
-	PADDL 1024(BX), X15                                        // x12 += s12
-	PADDL 1040(BX), X14                                        // x13 += s13
-	PADDL 1056(BX), X10                                        // x14 += s14
-	PADDL 1072(BX), X6                                         // x15 += s15
-	MOVO X15, X0                                               // copy
-	PUNPCKLLQ X14, X0                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X14, X15                                         // x1213h = high of x12, x13
-	MOVO X10, X1                                               // copy
-	PUNPCKLLQ X6, X1                                           // x1415l = low of x14, x15
-	PUNPCKHLQ X6, X10                                          // x1415h = high of x14, x15
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X1, X2                                          // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X1, X0                                          // d1 = high of x1213l, x1415l
-	MOVO X15, X6                                               // copy
-	PUNPCKLQDQ X10, X6                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X10, X15                                        // d3 = high of x1213h, x1415h
-	MOVOU X2, 144(BX)                                          // stack[144..] = d0
-	MOVOU X0, 208(BX)                                          // stack[208..] = d1
-	MOVOU X6, 272(BX)                                          // stack[272..] = d2
-	MOVOU X15, 336(BX)                                         // stack[336..] = d3
-	ADDL $0x61707865, SI                                       // w0' += 1634760805
-	ADDL 624(BX), R10                                          // w1' += stack[16..]
-	ADDL 628(BX), R11                                          // w2' += stack[20..]
-	MOVL 1168(BX), R15                                         // reload w3'
-	ADDL 632(BX), R15                                          // w3' += stack[24..]
-	ADDL 636(BX), R13                                          // w4' += stack[28..]
-	ADDL $0x3320646e, R9                                       // w5' += 857760878
-	ADDL 664(BX), R8                                           // w6' += stack[56..]
-	MOVL R8, 1184(BX)                                          // spill w6'
-	MOVL 1176(BX), R8                                          // reload w7'
-	ADDL 668(BX), R8                                           // w7' += stack[60..]
-	ADDL 656(BX), DI                                           // w8' += stack[48..]
-	ADDL 660(BX), CX                                           // w9' += stack[52..]
-	ADDL $0x79622d32, R14                                      // w10' += 2036477234
-	MOVL R14, 1192(BX)                                         // spill w10'
-	MOVL 1160(BX), R14                                         // reload w11'
-	ADDL 640(BX), R14                                          // w11' += stack[32..]
-	ADDL 644(BX), R12                                          // w12' += stack[36..]
-	ADDL 648(BX), AX                                           // w13' += stack[40..]
-	ADDL 652(BX), DX                                           // w14' += stack[44..]
-	MOVL DX, 1200(BX)                                          // spill w14'
-	MOVL 1152(BX), DX                                          // reload w15'
-	ADDL $0x6b206574, DX                                       // w15' += 1797285236
-	MOVL SI, 32(BX)                                            // stack[32..] = w0'
-	MOVL R10, 36(BX)                                           // stack[36..] = w1'
-	MOVL R11, 40(BX)                                           // stack[40..] = w2'
-	MOVL R15, 44(BX)                                           // stack[44..] = w3'
-	MOVL R13, 48(BX)                                           // stack[48..] = w4'
-	MOVL R9, 52(BX)                                            // stack[52..] = w5'
-	MOVL 1184(BX), SI                                          // reload w6'
-	MOVL SI, 56(BX)                                            // stack[56..] = w6'
-	MOVL R8, 60(BX)                                            // stack[60..] = w7'
-	MOVL DI, 64(BX)                                            // stack[64..] = w8'
-	MOVL CX, 68(BX)                                            // stack[68..] = w9'
-	MOVL 1192(BX), CX                                          // reload w10'
-	MOVL CX, 72(BX)                                            // stack[72..] = w10'
-	MOVL R14, 76(BX)                                           // stack[76..] = w11'
-	MOVL R12, 80(BX)                                           // stack[80..] = w12'
-	MOVL AX, 84(BX)                                            // stack[84..] = w13'
-	MOVL 1200(BX), CX                                          // reload w14'
-	MOVL CX, 88(BX)                                            // stack[88..] = w14'
-	MOVL DX, 92(BX)                                            // stack[92..] = w15'
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $384, CX                                              // 384 bytes
+	PADDL 864(BX), X2
+	PADDL 880(BX), X3
+	PADDL 896(BX), X5
+	MOVO 1088(BX), X1
+	PADDL 848(BX), X1
+	MOVO X2, X11
+	PUNPCKLLQ X3, X11
+	PUNPCKHLQ X3, X2
+	MOVO X5, X3
+	PUNPCKLLQ X1, X3
+	PUNPCKHLQ X1, X5
+	MOVO X11, X1
+	PUNPCKLQDQ X3, X1
+	PUNPCKHQDQ X3, X11
+	MOVO X2, X3
+	PUNPCKLQDQ X5, X3
+	PUNPCKHQDQ X5, X2
+	MOVOU X1, 96(BX)
+	MOVOU X11, 160(BX)
+	MOVOU X3, 224(BX)
+	MOVOU X2, 288(BX)
+	PADDL 912(BX), X7
+	PADDL 928(BX), X8
+	PADDL 944(BX), X9
+	MOVO 1104(BX), X11
+	PADDL 832(BX), X11
+	MOVO X7, X1
+	PUNPCKLLQ X8, X1
+	PUNPCKHLQ X8, X7
+	MOVO X9, X2
+	PUNPCKLLQ X11, X2
+	PUNPCKHLQ X11, X9
+	MOVO X1, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X1
+	MOVO X7, X2
+	PUNPCKLQDQ X9, X2
+	PUNPCKHQDQ X9, X7
+	MOVOU X3, 112(BX)
+	MOVOU X1, 176(BX)
+	MOVOU X2, 240(BX)
+	MOVOU X7, 304(BX)
+	PADDL 960(BX), X0
+	PADDL 976(BX), X4
+	PADDL 992(BX), X12
+	PADDL 1008(BX), X13
+	MOVO X0, X1
+	PUNPCKLLQ X4, X1
+	PUNPCKHLQ X4, X0
+	MOVO X12, X2
+	PUNPCKLLQ X13, X2
+	PUNPCKHLQ X13, X12
+	MOVO X1, X3
+	PUNPCKLQDQ X2, X3
+	PUNPCKHQDQ X2, X1
+	MOVO X0, X2
+	PUNPCKLQDQ X12, X2
+	PUNPCKHQDQ X12, X0
+	MOVOU X3, 128(BX)
+	MOVOU X1, 192(BX)
+	MOVOU X2, 256(BX)
+	MOVOU X0, 320(BX)
+	PADDL 1024(BX), X15
+	PADDL 1040(BX), X14
+	PADDL 1056(BX), X10
+	PADDL 1072(BX), X6
+	MOVO X15, X0
+	PUNPCKLLQ X14, X0
+	PUNPCKHLQ X14, X15
+	MOVO X10, X1
+	PUNPCKLLQ X6, X1
+	PUNPCKHLQ X6, X10
+	MOVO X0, X2
+	PUNPCKLQDQ X1, X2
+	PUNPCKHQDQ X1, X0
+	MOVO X15, X6
+	PUNPCKLQDQ X10, X6
+	PUNPCKHQDQ X10, X15
+	MOVOU X2, 144(BX)
+	MOVOU X0, 208(BX)
+	MOVOU X6, 272(BX)
+	MOVOU X15, 336(BX)
+	ADDL $0x61707865, SI
+	ADDL 624(BX), R10
+	ADDL 628(BX), R11
+	MOVL 1168(BX), R15
+	ADDL 632(BX), R15
+	ADDL 636(BX), R13
+	ADDL $0x3320646e, R9
+	ADDL 664(BX), R8
+	MOVL R8, 1184(BX)
+	MOVL 1176(BX), R8
+	ADDL 668(BX), R8
+	ADDL 656(BX), DI
+	ADDL 660(BX), CX
+	ADDL $0x79622d32, R14
+	MOVL R14, 1192(BX)
+	MOVL 1160(BX), R14
+	ADDL 640(BX), R14
+	ADDL 644(BX), R12
+	ADDL 648(BX), AX
+	ADDL 652(BX), DX
+	MOVL DX, 1200(BX)
+	MOVL 1152(BX), DX
+	ADDL $0x6b206574, DX
+	MOVL SI, 32(BX)
+	MOVL R10, 36(BX)
+	MOVL R11, 40(BX)
+	MOVL R15, 44(BX)
+	MOVL R13, 48(BX)
+	MOVL R9, 52(BX)
+	MOVL 1184(BX), SI
+	MOVL SI, 56(BX)
+	MOVL R8, 60(BX)
+	MOVL DI, 64(BX)
+	MOVL CX, 68(BX)
+	MOVL 1192(BX), CX
+	MOVL CX, 72(BX)
+	MOVL R14, 76(BX)
+	MOVL R12, 80(BX)
+	MOVL AX, 84(BX)
+	MOVL 1200(BX), CX
+	MOVL CX, 88(BX)
+	MOVL DX, 92(BX)
+	PXOR X0, X0
+	MOVL $384, CX
 c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_w1_first_mixed_clear
-	MOVQ X0, 1216(BX)                                          // clear
+	MOVQ X0, 1216(BX)
 	JMP keyed
 
 c4_c4_w1_first:  // columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-	MOVO const_sigma, X1                                       // sigma
-	PSHUFD $0x0, X1, X2                                        // s0 = word 0 in every block
-	PSHUFD $0x0, X0, X3                                        // s1 = word 1 in every block
-	PSHUFD $0x55, X0, X5                                       // s2 = word 2 in every block
-	PSHUFD $0xaa, X0, X6                                       // s3 = word 3 in every block
-	PSHUFD $0xff, X0, X10                                      // s4 = word 4 in every block
-	PSHUFD $0x55, X1, X15                                      // s5 = word 5 in every block
-	PSHUFD $0xaa, X11, X7                                      // s6 = word 6 in every block
-	PSHUFD $0xff, X11, X8                                      // s7 = word 7 in every block
-	PSHUFD $0xaa, X1, X12                                      // s10 = word 10 in every block
-	PSHUFD $0x0, X4, X9                                        // s11 = word 11 in every block
-	PSHUFD $0x55, X4, X13                                      // s12 = word 12 in every block
-	PSHUFD $0xaa, X4, X14                                      // s13 = word 13 in every block
-	MOVO X8, 832(BX)                                           // spill s7
-	PSHUFD $0xff, X4, X8                                       // s14 = word 14 in every block
-	MOVO X5, 848(BX)                                           // spill s2
-	PSHUFD $0xff, X1, X5                                       // s15 = word 15 in every block
-	MOVOU X0, 624(BX)                                          // stack[16..] = a
-	MOVOU X4, 640(BX)                                          // stack[32..] = high
-	MOVO X11, X1                                               // copy
-	PADDQ const_add1, X1                                       // sd += add1
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X4, 672(BX)                                           // spill high
-	MOVO X1, X4                                                // copy
-	PADDQ const_counter0, X4                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X0, 688(BX)                                           // spill a
-	MOVO X4, X0                                                // copy
-	SHUFPS $0x88, X1, X0                                       // s8 = even words
-	SHUFPS $0xdd, X1, X4                                       // s9 = odd words
-	MOVO X11, X1                                               // copy
-	PADDQ const_add5, X1                                       // sd += add5
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X6, 864(BX)                                           // spill s3
-	MOVO X1, X6                                                // copy
-	PADDQ const_counter0, X6                                   // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X14, 880(BX)                                          // spill s13
-	MOVO X6, X14                                               // copy
-	SHUFPS $0x88, X1, X14                                      // s8 = even words
-	SHUFPS $0xdd, X1, X6                                       // s9 = odd words
-	MOVOU X11, 656(BX)                                         // stack[48..] = sd
-	MOVL 624(BX), R10                                          // s1 = stack[16..]
-	MOVL 628(BX), R11                                          // s2 = stack[20..]
-	MOVL 632(BX), R12                                          // s3 = stack[24..]
-	MOVL 636(BX), R13                                          // s4 = stack[28..]
-	MOVL 640(BX), R14                                          // s11 = stack[32..]
-	MOVL 644(BX), R15                                          // s12 = stack[36..]
-	MOVL 648(BX), AX                                           // s13 = stack[40..]
-	MOVL 652(BX), DX                                           // s14 = stack[44..]
-	MOVQ DI, 720(BX)                                           // spill call
-	MOVL 656(BX), DI                                           // s8 = stack[48..]
-	MOVQ CX, 728(BX)                                           // spill out
-	MOVL 660(BX), CX                                           // s9 = stack[52..]
-	MOVQ R8, 736(BX)                                           // spill in
-	MOVL 664(BX), R8                                           // s6 = stack[56..]
-	MOVQ R9, 744(BX)                                           // spill len
-	MOVL 668(BX), R9                                           // s7 = stack[60..]
-	MOVQ SI, 752(BX)                                           // spill opens
-	MOVO X11, 704(BX)                                          // spill sd
-	MOVO X2, 896(BX)                                           // spill s0
-	MOVO X3, 912(BX)                                           // spill s1
-	MOVO X10, 928(BX)                                          // spill s4
-	MOVO X15, 944(BX)                                          // spill s5
-	MOVO X7, 960(BX)                                           // spill s6
-	MOVO X0, 976(BX)                                           // spill s8
-	MOVO X4, 992(BX)                                           // spill s9
-	MOVO X12, 1008(BX)                                         // spill s10
-	MOVO X9, 1024(BX)                                          // spill s11
-	MOVO X13, 1040(BX)                                         // spill s12
-	MOVO X8, 1056(BX)                                          // spill s14
-	MOVO X5, 1072(BX)                                          // spill s15
-	MOVO X14, 1088(BX)                                         // spill s8
-	MOVO X6, 1104(BX)                                          // spill s9
-	MOVO X2, 1120(BX)                                          // spill x0
-	MOVO X10, 1136(BX)                                         // spill x4
-	MOVO X3, 1152(BX)                                          // spill x1
-	MOVL R10, 1840(BX)                                         // spill w1''
-	MOVO X7, 1168(BX)                                          // spill x6
-	MOVO X0, 1184(BX)                                          // spill x8
-	MOVO X2, 1200(BX)                                          // spill x0'
-	MOVO X8, 1216(BX)                                          // spill x14
-	MOVO X9, 1232(BX)                                          // spill x11
-	MOVO 880(BX), X1                                           // reload s13
-	MOVO X1, 1248(BX)                                          // spill x13
-	MOVO X3, 1264(BX)                                          // spill x1'
-	MOVO X7, 1280(BX)                                          // spill x6'
-	MOVO X14, 1296(BX)                                         // spill x8'
-	MOVO 864(BX), X1                                           // reload s3
-	MOVO X1, 1312(BX)                                          // spill x3
-	MOVO 848(BX), X1                                           // reload s2
-	MOVO X1, 1328(BX)                                          // spill x2
-	MOVL R11, 1848(BX)                                         // spill w2''
-	MOVO X9, 1344(BX)                                          // spill x11'
-	MOVL R12, 1856(BX)                                         // spill w3''
-	MOVO 832(BX), X1                                           // reload s7
-	MOVO X1, 1360(BX)                                          // spill x7
-	MOVL R9, 1864(BX)                                          // spill w7''
-	MOVO 864(BX), X1                                           // reload s3
-	MOVO X1, 1376(BX)                                          // spill x3'
-	MOVO 848(BX), X1                                           // reload s2
-	MOVO X1, 1392(BX)                                          // spill x2'
-	MOVO 832(BX), X1                                           // reload s7
-	MOVO X1, 1408(BX)                                          // spill x7'
-	MOVL R13, R9                                               // move
-	MOVL DX, R11                                               // move
-	MOVL R14, R12                                              // move
-	MOVL R15, R13                                              // move
-	MOVL AX, R15                                               // move
-	MOVL $0x6b206574, R10                                      // s15
-	MOVL $10, R14                                              // 10 double rounds
-	MOVL $0x61707865, AX                                       // s0
-	MOVL $0x3320646e, DX                                       // s5
-	MOVL $0x79622d32, SI                                       // s10
-	MOVO X4, X7                                                // move
-	MOVO X15, X2                                               // move
-	MOVO X6, X11                                               // move
-	MOVO X12, X3                                               // move
-	MOVO X8, X0                                                // move
-	MOVO X13, X6                                               // move
-	MOVO X5, X8                                                // move
-	MOVO 880(BX), X9                                           // reload s13
+	MOVO const_sigma, X1
+	PSHUFD $0x0, X1, X2
+	PSHUFD $0x0, X0, X3
+	PSHUFD $0x55, X0, X5
+	PSHUFD $0xaa, X0, X6
+	PSHUFD $0xff, X0, X10
+	PSHUFD $0x55, X1, X15
+	PSHUFD $0xaa, X11, X7
+	PSHUFD $0xff, X11, X8
+	PSHUFD $0xaa, X1, X12
+	PSHUFD $0x0, X4, X9
+	PSHUFD $0x55, X4, X13
+	PSHUFD $0xaa, X4, X14
+	MOVO X8, 832(BX)
+	PSHUFD $0xff, X4, X8
+	MOVO X5, 848(BX)
+	PSHUFD $0xff, X1, X5
+	MOVOU X0, 624(BX)
+	MOVOU X4, 640(BX)
+	MOVO X11, X1
+	PADDQ const_add1, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X4, 672(BX)
+	MOVO X1, X4
+	PADDQ const_counter0, X4
+	PADDQ const_counter2, X1
+	MOVO X0, 688(BX)
+	MOVO X4, X0
+	SHUFPS $0x88, X1, X0
+	SHUFPS $0xdd, X1, X4
+	MOVO X11, X1
+	PADDQ const_add5, X1
+	PSHUFD $0x44, X1, X1
+	MOVO X6, 864(BX)
+	MOVO X1, X6
+	PADDQ const_counter0, X6
+	PADDQ const_counter2, X1
+	MOVO X14, 880(BX)
+	MOVO X6, X14
+	SHUFPS $0x88, X1, X14
+	SHUFPS $0xdd, X1, X6
+	MOVOU X11, 656(BX)
+	MOVL 624(BX), R10
+	MOVL 628(BX), R11
+	MOVL 632(BX), R12
+	MOVL 636(BX), R13
+	MOVL 640(BX), R14
+	MOVL 644(BX), R15
+	MOVL 648(BX), AX
+	MOVL 652(BX), DX
+	MOVQ DI, 720(BX)
+	MOVL 656(BX), DI
+	MOVQ CX, 728(BX)
+	MOVL 660(BX), CX
+	MOVQ R8, 736(BX)
+	MOVL 664(BX), R8
+	MOVQ R9, 744(BX)
+	MOVL 668(BX), R9
+	MOVQ SI, 752(BX)
+	MOVO X11, 704(BX)
+	MOVO X2, 896(BX)
+	MOVO X3, 912(BX)
+	MOVO X10, 928(BX)
+	MOVO X15, 944(BX)
+	MOVO X7, 960(BX)
+	MOVO X0, 976(BX)
+	MOVO X4, 992(BX)
+	MOVO X12, 1008(BX)
+	MOVO X9, 1024(BX)
+	MOVO X13, 1040(BX)
+	MOVO X8, 1056(BX)
+	MOVO X5, 1072(BX)
+	MOVO X14, 1088(BX)
+	MOVO X6, 1104(BX)
+	MOVO X2, 1120(BX)
+	MOVO X10, 1136(BX)
+	MOVO X3, 1152(BX)
+	MOVL R10, 1840(BX)
+	MOVO X7, 1168(BX)
+	MOVO X0, 1184(BX)
+	MOVO X2, 1200(BX)
+	MOVO X8, 1216(BX)
+	MOVO X9, 1232(BX)
+	MOVO 880(BX), X1
+	MOVO X1, 1248(BX)
+	MOVO X3, 1264(BX)
+	MOVO X7, 1280(BX)
+	MOVO X14, 1296(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1312(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1328(BX)
+	MOVL R11, 1848(BX)
+	MOVO X9, 1344(BX)
+	MOVL R12, 1856(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1360(BX)
+	MOVL R9, 1864(BX)
+	MOVO 864(BX), X1
+	MOVO X1, 1376(BX)
+	MOVO 848(BX), X1
+	MOVO X1, 1392(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1408(BX)
+	MOVL R13, R9
+	MOVL DX, R11
+	MOVL R14, R12
+	MOVL R15, R13
+	MOVL AX, R15
+	MOVL $0x6b206574, R10
+	MOVL $10, R14
+	MOVL $0x61707865, AX
+	MOVL $0x3320646e, DX
+	MOVL $0x79622d32, SI
+	MOVO X4, X7
+	MOVO X15, X2
+	MOVO X6, X11
+	MOVO X12, X3
+	MOVO X8, X0
+	MOVO X13, X6
+	MOVO X5, X8
+	MOVO 880(BX), X9
 
 c4_c4_w1_first_rounds:  // a column round and a row round
-	MOVO 1120(BX), X1                                          // reload x0
-	PADDL X13, X1                                              // t = x0 + x12
-	MOVL R14, 1872(BX)                                         // spill rounds
-	MOVL AX, R14                                               // copy
-	ADDL R13, R14                                              // t = w0'' + w12''
-	MOVO X1, X4                                                // copy
-	PSLLL $7, X4                                               // u = t << 7
-	ROLL $7, R14                                               // t <<<= 7
-	PSRLL $25, X1                                              // t >>= 25
-	POR X4, X1                                                 // t |= u: t <<<= 7
-	XORL R14, R9                                               // w4'' ^= t
-	PXOR 1136(BX), X1                                          // x4 ^= t
-	MOVO 1152(BX), X4                                          // reload x1
-	MOVO X15, X14                                              // copy
-	PADDL X4, X14                                              // t = x5 + x1
-	MOVL R9, R14                                               // copy
-	ADDL AX, R14                                               // t = w4'' + w0''
-	MOVO X1, X4                                                // copy
-	PADDL 1120(BX), X4                                         // t = x4 + x0
-	ROLL $9, R14                                               // t <<<= 9
-	MOVO X9, 1424(BX)                                          // spill x13'
-	MOVO X14, X9                                               // copy
-	PSLLL $7, X9                                               // u = t << 7
-	MOVO X5, 1440(BX)                                          // spill x15'
-	MOVO X4, X5                                                // copy
-	PSLLL $9, X5                                               // u = t << 9
-	MOVL R10, 1880(BX)                                         // spill w15''
-	MOVL DX, R10                                               // copy
-	ADDL 1840(BX), R10                                         // t = w5'' + w1''
-	PSRLL $25, X14                                             // t >>= 25
-	PSRLL $23, X4                                              // t >>= 23
-	XORL R14, DI                                               // w8'' ^= t
-	POR X9, X14                                                // t |= u: t <<<= 7
-	ROLL $7, R10                                               // t <<<= 7
-	POR X5, X4                                                 // t |= u: t <<<= 9
-	PXOR X14, X7                                               // x9 ^= t
-	MOVL DI, R14                                               // copy
-	ADDL R9, R14                                               // t = w8'' + w4''
-	MOVO 1168(BX), X5                                          // reload x6
-	MOVO X12, X9                                               // copy
-	PADDL X5, X9                                               // t = x10 + x6
-	PXOR 1184(BX), X4                                          // x8 ^= t
-	XORL R10, CX                                               // w9'' ^= t
-	MOVO X7, X14                                               // copy
-	PADDL X15, X14                                             // t = x9 + x5
-	ROLL $13, R14                                              // t <<<= 13
-	MOVO X9, X5                                                // copy
-	PSLLL $7, X5                                               // u = t << 7
-	MOVO X15, 1456(BX)                                         // spill x5
-	MOVO X4, X15                                               // copy
-	PADDL X1, X15                                              // t = x8 + x4
-	MOVL CX, R10                                               // copy
-	ADDL DX, R10                                               // t = w9'' + w5''
-	MOVO X1, 1472(BX)                                          // spill x4
-	MOVO X14, X1                                               // copy
-	PSLLL $9, X1                                               // u = t << 9
-	PSRLL $25, X9                                              // t >>= 25
-	XORL R14, R13                                              // w12'' ^= t
-	MOVO X0, 1488(BX)                                          // spill x14'
-	MOVO X15, X0                                               // copy
-	PSLLL $13, X0                                              // u = t << 13
-	ROLL $9, R10                                               // t <<<= 9
-	PSRLL $23, X14                                             // t >>= 23
-	POR X5, X9                                                 // t |= u: t <<<= 7
-	MOVL SI, R14                                               // copy
-	ADDL R8, R14                                               // t = w10'' + w6''
-	PSRLL $19, X15                                             // t >>= 19
-	MOVO 1200(BX), X5                                          // reload x0'
-	PADDL X6, X5                                               // t = x0' + x12'
-	POR X1, X14                                                // t |= u: t <<<= 9
-	MOVO X5, X1                                                // copy
-	PSLLL $7, X1                                               // u = t << 7
-	MOVL R9, 1888(BX)                                          // spill w4''
-	MOVL R13, R9                                               // copy
-	ADDL DI, R9                                                // t = w12'' + w8''
-	PXOR 1216(BX), X9                                          // x14 ^= t
-	PSRLL $25, X5                                              // t >>= 25
-	XORL R10, R15                                              // w13'' ^= t
-	MOVO X6, 1504(BX)                                          // spill x12'
-	MOVO X8, X6                                                // copy
-	PADDL 1232(BX), X6                                         // t = x15 + x11
-	POR X1, X5                                                 // t |= u: t <<<= 7
-	POR X0, X15                                                // t |= u: t <<<= 13
-	PXOR X5, X10                                               // x4' ^= t
-	ROLL $7, R14                                               // t <<<= 7
-	PXOR 1248(BX), X14                                         // x13 ^= t
-	MOVO 1264(BX), X0                                          // reload x1'
-	MOVO X2, X1                                                // copy
-	PADDL X0, X1                                               // t = x5' + x1'
-	MOVO X9, X5                                                // copy
-	PADDL X12, X5                                              // t = x14 + x10
-	MOVO X10, X0                                               // copy
-	PADDL 1200(BX), X0                                         // t = x4' + x0'
-	ROLL $18, R9                                               // t <<<= 18
-	MOVO X12, 1520(BX)                                         // spill x10
-	MOVO X6, X12                                               // copy
-	PSLLL $7, X12                                              // u = t << 7
-	MOVO X9, 1536(BX)                                          // spill x14
-	MOVO X1, X9                                                // copy
-	PSLLL $7, X9                                               // u = t << 7
-	MOVL R15, R10                                              // copy
-	ADDL CX, R10                                               // t = w13'' + w9''
-	PXOR X15, X13                                              // x12 ^= t
-	MOVO X0, X15                                               // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X8, 1552(BX)                                          // spill x15
-	MOVO X14, X8                                               // copy
-	PADDL X7, X8                                               // t = x13 + x9
-	PSRLL $25, X1                                              // t >>= 25
-	XORL R14, R11                                              // w14'' ^= t
-	MOVO X7, 1568(BX)                                          // spill x9
-	MOVO X5, X7                                                // copy
-	PSLLL $9, X7                                               // u = t << 9
-	PSRLL $23, X0                                              // t >>= 23
-	PSRLL $25, X6                                              // t >>= 25
-	POR X9, X1                                                 // t |= u: t <<<= 7
-	XORL R9, AX                                                // w0'' ^= t
-	MOVO X13, X9                                               // copy
-	PADDL X4, X9                                               // t = x12 + x8
-	POR X15, X0                                                // t |= u: t <<<= 9
-	ROLL $13, R10                                              // t <<<= 13
-	MOVO X8, X15                                               // copy
-	PSLLL $13, X15                                             // u = t << 13
-	PXOR X1, X11                                               // x9' ^= t
-	PSRLL $23, X5                                              // t >>= 23
-	MOVO X3, X1                                                // copy
-	PADDL 1280(BX), X1                                         // t = x10' + x6'
-	MOVL R11, R9                                               // copy
-	ADDL SI, R9                                                // t = w14'' + w10''
-	POR X12, X6                                                // t |= u: t <<<= 7
-	PXOR 1296(BX), X0                                          // x8' ^= t
-	MOVO X9, X12                                               // copy
-	PSLLL $18, X12                                             // u = t << 18
-	MOVO X4, 1584(BX)                                          // spill x8
-	MOVO X11, X4                                               // copy
-	PADDL X2, X4                                               // t = x9' + x5'
-	XORL 1840(BX), R10                                         // w1'' ^= t
-	PSRLL $19, X8                                              // t >>= 19
-	MOVO X13, 1600(BX)                                         // spill x12
-	MOVO X1, X13                                               // copy
-	PSLLL $7, X13                                              // u = t << 7
-	ROLL $9, R9                                                // t <<<= 9
-	POR X7, X5                                                 // t |= u: t <<<= 9
-	MOVO X0, X7                                                // copy
-	PADDL X10, X7                                              // t = x8' + x4'
-	PXOR 1312(BX), X6                                          // x3 ^= t
-	MOVO X10, 1616(BX)                                         // spill x4'
-	MOVO X4, X10                                               // copy
-	PSLLL $9, X10                                              // u = t << 9
-	MOVL 1880(BX), R14                                         // reload w15''
-	ADDL R12, R14                                              // t = w15'' + w11''
-	PSRLL $14, X9                                              // t >>= 14
-	PSRLL $25, X1                                              // t >>= 25
-	POR X15, X8                                                // t |= u: t <<<= 13
-	MOVO X7, X15                                               // copy
-	PSLLL $13, X15                                             // u = t << 13
-	MOVL R13, 1896(BX)                                         // spill w12''
-	MOVL R10, R13                                              // copy
-	ADDL R15, R13                                              // t = w1'' + w13''
-	PXOR 1328(BX), X5                                          // x2 ^= t
-	PSRLL $23, X4                                              // t >>= 23
-	XORL 1848(BX), R9                                          // w2'' ^= t
-	MOVO X2, 1632(BX)                                          // spill x5'
-	MOVO X6, X2                                                // copy
-	PADDL 1552(BX), X2                                         // t = x3 + x15
-	POR X13, X1                                                // t |= u: t <<<= 7
-	POR X12, X9                                                // t |= u: t <<<= 18
-	PSRLL $19, X7                                              // t >>= 19
-	ROLL $7, R14                                               // t <<<= 7
-	PXOR 1152(BX), X8                                          // x1 ^= t
-	POR X10, X4                                                // t |= u: t <<<= 9
-	MOVO 1536(BX), X10                                         // reload x14
-	MOVO X5, X12                                               // copy
-	PADDL X10, X12                                             // t = x2 + x14
-	PXOR 1488(BX), X1                                          // x14' ^= t
-	ROLL $18, R13                                              // t <<<= 18
-	MOVO X2, X13                                               // copy
-	PSLLL $9, X13                                              // u = t << 9
-	MOVO 1440(BX), X10                                         // reload x15'
-	PADDL 1344(BX), X10                                        // t = x15' + x11'
-	MOVL R15, 1904(BX)                                         // spill w13''
-	MOVL R9, R15                                               // copy
-	ADDL R11, R15                                              // t = w2'' + w14''
-	PXOR 1120(BX), X9                                          // x0 ^= t
-	POR X15, X7                                                // t |= u: t <<<= 13
-	MOVO X8, X15                                               // copy
-	PADDL X14, X15                                             // t = x1 + x13
-	PXOR 1424(BX), X4                                          // x13' ^= t
-	XORL 1856(BX), R14                                         // w3'' ^= t
-	MOVO X14, 1424(BX)                                         // spill x13
-	MOVO X12, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X8, 1488(BX)                                          // spill x1
-	MOVO X1, X8                                                // copy
-	PADDL X3, X8                                               // t = x14' + x10'
-	PSRLL $23, X2                                              // t >>= 23
-	MOVO X3, 1648(BX)                                          // spill x10'
-	MOVO X10, X3                                               // copy
-	PSLLL $7, X3                                               // u = t << 7
-	XORL R13, DX                                               // w5'' ^= t
-	MOVO X9, 1664(BX)                                          // spill x0
-	MOVO X15, X9                                               // copy
-	PSLLL $18, X9                                              // u = t << 18
-	PXOR 1504(BX), X7                                          // x12' ^= t
-	ROLL $13, R15                                              // t <<<= 13
-	PSRLL $19, X12                                             // t >>= 19
-	MOVO X1, 1504(BX)                                          // spill x14'
-	MOVO X4, X1                                                // copy
-	PADDL X11, X1                                              // t = x13' + x9'
-	POR X13, X2                                                // t |= u: t <<<= 9
-	MOVO X8, X13                                               // copy
-	PSLLL $9, X13                                              // u = t << 9
-	MOVL R14, R13                                              // copy
-	ADDL 1880(BX), R13                                         // t = w3'' + w15''
-	PSRLL $14, X15                                             // t >>= 14
-	PSRLL $25, X10                                             // t >>= 25
-	POR X14, X12                                               // t |= u: t <<<= 13
-	MOVO X7, X14                                               // copy
-	PADDL X0, X14                                              // t = x12' + x8'
-	XORL R15, R8                                               // w6'' ^= t
-	PXOR 1360(BX), X2                                          // x7 ^= t
-	MOVO X0, 1680(BX)                                          // spill x8'
-	MOVO X1, X0                                                // copy
-	PSLLL $13, X0                                              // u = t << 13
-	ROLL $9, R13                                               // t <<<= 9
-	POR X9, X15                                                // t |= u: t <<<= 18
-	PSRLL $23, X8                                              // t >>= 23
-	PXOR 1168(BX), X12                                         // x6 ^= t
-	POR X3, X10                                                // t |= u: t <<<= 7
-	MOVL R8, R15                                               // copy
-	ADDL R9, R15                                               // t = w6'' + w2''
-	MOVO X2, X3                                                // copy
-	PADDL X6, X3                                               // t = x7 + x3
-	MOVO X14, X9                                               // copy
-	PSLLL $18, X9                                              // u = t << 18
-	PXOR 1456(BX), X15                                         // x5 ^= t
-	PSRLL $19, X1                                              // t >>= 19
-	XORL 1864(BX), R13                                         // w7'' ^= t
-	MOVO X7, 1456(BX)                                          // spill x12'
-	MOVO X12, X7                                               // copy
-	PADDL X5, X7                                               // t = x6 + x2
-	POR X13, X8                                                // t |= u: t <<<= 9
-	ROLL $18, R15                                              // t <<<= 18
-	MOVO X3, X13                                               // copy
-	PSLLL $13, X13                                             // u = t << 13
-	PXOR 1376(BX), X10                                         // x3' ^= t
-	MOVO X11, 1696(BX)                                         // spill x9'
-	MOVO X7, X11                                               // copy
-	PSLLL $18, X11                                             // u = t << 18
-	PSRLL $14, X14                                             // t >>= 14
-	MOVL DI, 1912(BX)                                          // spill w8''
-	MOVL R13, DI                                               // copy
-	ADDL R14, DI                                               // t = w7'' + w3''
-	PSRLL $19, X3                                              // t >>= 19
-	POR X0, X1                                                 // t |= u: t <<<= 13
-	PSRLL $14, X7                                              // t >>= 14
-	PXOR 1392(BX), X8                                          // x2' ^= t
-	XORL R15, SI                                               // w10'' ^= t
-	POR X13, X3                                                // t |= u: t <<<= 13
-	MOVO 1440(BX), X0                                          // reload x15'
-	MOVO X10, X13                                              // copy
-	PADDL X0, X13                                              // t = x3' + x15'
-	ROLL $13, DI                                               // t <<<= 13
-	POR X11, X7                                                // t |= u: t <<<= 18
-	POR X9, X14                                                // t |= u: t <<<= 18
-	PXOR 1232(BX), X3                                          // x11 ^= t
-	PXOR 1264(BX), X1                                          // x1' ^= t
-	XORL DI, R12                                               // w11'' ^= t
-	PXOR 1520(BX), X7                                          // x10 ^= t
-	MOVO 1504(BX), X9                                          // reload x14'
-	MOVO X8, X11                                               // copy
-	PADDL X9, X11                                              // t = x2' + x14'
-	MOVO X3, X9                                                // copy
-	PADDL X2, X9                                               // t = x11 + x7
-	MOVO X13, X0                                               // copy
-	PSLLL $9, X0                                               // u = t << 9
-	MOVL R12, DI                                               // copy
-	ADDL R13, DI                                               // t = w11'' + w7''
-	MOVO X2, 1520(BX)                                          // spill x7
-	MOVO X9, X2                                                // copy
-	PSLLL $18, X2                                              // u = t << 18
-	PXOR 1200(BX), X14                                         // x0' ^= t
-	ROLL $18, DI                                               // t <<<= 18
-	PSRLL $14, X9                                              // t >>= 14
-	MOVO X3, 1712(BX)                                          // spill x11
-	MOVO X1, X3                                                // copy
-	PADDL X4, X3                                               // t = x1' + x13'
-	POR X2, X9                                                 // t |= u: t <<<= 18
-	MOVO X11, X2                                               // copy
-	PSLLL $13, X2                                              // u = t << 13
-	XORL 1880(BX), DI                                          // w15'' ^= t
-	PXOR 1552(BX), X9                                          // x15 ^= t
-	PSRLL $23, X13                                             // t >>= 23
-	MOVO X4, 1552(BX)                                          // spill x13'
-	MOVO 1664(BX), X4                                          // reload x0
-	PADDL X6, X4                                               // t = x0 + x3
-	MOVO X6, 1728(BX)                                          // spill x3
-	MOVO X3, X6                                                // copy
-	PSLLL $18, X6                                              // u = t << 18
-	MOVL AX, R15                                               // copy
-	ADDL R14, R15                                              // t = w0'' + w3''
-	MOVO X1, 1744(BX)                                          // spill x1'
-	MOVO X4, X1                                                // copy
-	PSLLL $7, X1                                               // u = t << 7
-	PSRLL $19, X11                                             // t >>= 19
-	ROLL $7, R15                                               // t <<<= 7
-	PSRLL $25, X4                                              // t >>= 25
-	POR X0, X13                                                // t |= u: t <<<= 9
-	POR X1, X4                                                 // t |= u: t <<<= 7
-	PSRLL $14, X3                                              // t >>= 14
-	XORL R15, R10                                              // w1'' ^= t
-	PXOR 1488(BX), X4                                          // x1 ^= t
-	POR X2, X11                                                // t |= u: t <<<= 13
-	MOVO 1472(BX), X1                                          // reload x4
-	MOVO X15, X0                                               // copy
-	PADDL X1, X0                                               // t = x5 + x4
-	PXOR 1408(BX), X13                                         // x7' ^= t
-	MOVL R10, R15                                              // copy
-	ADDL AX, R15                                               // t = w1'' + w0''
-	MOVO X4, X2                                                // copy
-	PADDL 1664(BX), X2                                         // t = x1 + x0
-	POR X6, X3                                                 // t |= u: t <<<= 18
-	ROLL $9, R15                                               // t <<<= 9
-	MOVO X0, X6                                                // copy
-	PSLLL $7, X6                                               // u = t << 7
-	PXOR 1280(BX), X11                                         // x6' ^= t
-	MOVO X2, X1                                                // copy
-	PSLLL $9, X1                                               // u = t << 9
-	MOVO X9, 1488(BX)                                          // spill x15
-	MOVO X13, X9                                               // copy
-	PADDL X10, X9                                              // t = x7' + x3'
-	MOVL R11, 1880(BX)                                         // spill w14''
-	MOVL DX, R11                                               // copy
-	ADDL 1888(BX), R11                                         // t = w5'' + w4''
-	PSRLL $25, X0                                              // t >>= 25
-	PXOR 1632(BX), X3                                          // x5' ^= t
-	PSRLL $23, X2                                              // t >>= 23
-	MOVO X3, 1632(BX)                                          // spill x5'
-	MOVO X11, X3                                               // copy
-	PADDL X8, X3                                               // t = x6' + x2'
-	XORL R15, R9                                               // w2'' ^= t
-	POR X6, X0                                                 // t |= u: t <<<= 7
-	MOVO X9, X6                                                // copy
-	PSLLL $13, X6                                              // u = t << 13
-	ROLL $7, R11                                               // t <<<= 7
-	POR X1, X2                                                 // t |= u: t <<<= 9
-	MOVO X3, X1                                                // copy
-	PSLLL $18, X1                                              // u = t << 18
-	PXOR X0, X12                                               // x6 ^= t
-	PSRLL $19, X9                                              // t >>= 19
-	MOVL R9, R15                                               // copy
-	ADDL R10, R15                                              // t = w2'' + w1''
-	MOVO X7, X0                                                // copy
-	PADDL 1568(BX), X0                                         // t = x10 + x9
-	PSRLL $14, X3                                              // t >>= 14
-	PXOR X2, X5                                                // x2 ^= t
-	POR X6, X9                                                 // t |= u: t <<<= 13
-	XORL R11, R8                                               // w6'' ^= t
-	MOVO X12, X2                                               // copy
-	PADDL X15, X2                                              // t = x6 + x5
-	POR X1, X3                                                 // t |= u: t <<<= 18
-	ROLL $13, R15                                              // t <<<= 13
-	MOVO X0, X1                                                // copy
-	PSLLL $7, X1                                               // u = t << 7
-	PXOR 1344(BX), X9                                          // x11' ^= t
-	MOVO X5, X6                                                // copy
-	PADDL X4, X6                                               // t = x2 + x1
-	PXOR 1648(BX), X3                                          // x10' ^= t
-	MOVL R8, R11                                               // copy
-	ADDL DX, R11                                               // t = w6'' + w5''
-	MOVO X4, 1152(BX)                                          // spill x1
-	MOVO X2, X4                                                // copy
-	PSLLL $9, X4                                               // u = t << 9
-	MOVO X15, 1648(BX)                                         // spill x5
-	MOVO X9, X15                                               // copy
-	PADDL X13, X15                                             // t = x11' + x7'
-	PSRLL $25, X0                                              // t >>= 25
-	MOVO X13, 1760(BX)                                         // spill x7'
-	MOVO X15, X13                                              // copy
-	PSLLL $18, X13                                             // u = t << 18
-	XORL R15, R14                                              // w3'' ^= t
-	MOVO X9, 1776(BX)                                          // spill x11'
-	MOVO X6, X9                                                // copy
-	PSLLL $13, X9                                              // u = t << 13
-	PSRLL $14, X15                                             // t >>= 14
-	ROLL $9, R11                                               // t <<<= 9
-	PSRLL $23, X2                                              // t >>= 23
-	POR X13, X15                                               // t |= u: t <<<= 18
-	POR X1, X0                                                 // t |= u: t <<<= 7
-	PXOR 1440(BX), X15                                         // x15' ^= t
-	MOVL SI, R15                                               // copy
-	ADDL CX, R15                                               // t = w10'' + w9''
-	PSRLL $19, X6                                              // t >>= 19
-	MOVO X14, X1                                               // copy
-	PADDL X10, X1                                              // t = x0' + x3'
-	POR X4, X2                                                 // t |= u: t <<<= 9
-	MOVO X1, X4                                                // copy
-	PSLLL $7, X4                                               // u = t << 7
-	MOVL R10, 1840(BX)                                         // spill w1''
-	MOVL R14, R10                                              // copy
-	ADDL R9, R10                                               // t = w3'' + w2''
-	PXOR 1712(BX), X0                                          // x11 ^= t
-	PSRLL $25, X1                                              // t >>= 25
-	XORL R11, R13                                              // w7'' ^= t
-	MOVO 1488(BX), X13                                         // reload x15
-	PADDL 1536(BX), X13                                        // t = x15 + x14
-	POR X4, X1                                                 // t |= u: t <<<= 7
-	POR X9, X6                                                 // t |= u: t <<<= 13
-	PXOR 1744(BX), X1                                          // x1' ^= t
-	ROLL $7, R15                                               // t <<<= 7
-	PXOR 1520(BX), X2                                          // x7 ^= t
-	MOVO 1616(BX), X4                                          // reload x4'
-	MOVO 1632(BX), X9                                          // reload x5'
-	PADDL X4, X9                                               // t = x5' + x4'
-	MOVO X0, X4                                                // copy
-	PADDL X7, X4                                               // t = x11 + x10
-	MOVO X7, 1440(BX)                                          // spill x10
-	MOVO X1, X7                                                // copy
-	PADDL X14, X7                                              // t = x1' + x0'
-	ROLL $18, R10                                              // t <<<= 18
-	MOVO X14, 1520(BX)                                         // spill x0'
-	MOVO X13, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	MOVO X10, 1712(BX)                                         // spill x3'
-	MOVO X9, X10                                               // copy
-	PSLLL $7, X10                                              // u = t << 7
-	MOVL R13, R11                                              // copy
-	ADDL R8, R11                                               // t = w7'' + w6''
-	PXOR 1728(BX), X6                                          // x3 ^= t
-	MOVO X15, 1728(BX)                                         // spill x15'
-	MOVO X7, X15                                               // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X0, 1232(BX)                                          // spill x11
-	MOVO X2, X0                                                // copy
-	PADDL X12, X0                                              // t = x7 + x6
-	PSRLL $25, X9                                              // t >>= 25
-	XORL R15, R12                                              // w11'' ^= t
-	MOVO X12, 1168(BX)                                         // spill x6
-	MOVO X4, X12                                               // copy
-	PSLLL $9, X12                                              // u = t << 9
-	PSRLL $23, X7                                              // t >>= 23
-	PSRLL $25, X13                                             // t >>= 25
-	POR X10, X9                                                // t |= u: t <<<= 7
-	XORL R10, AX                                               // w0'' ^= t
-	MOVO X6, X10                                               // copy
-	PADDL X5, X10                                              // t = x3 + x2
-	POR X15, X7                                                // t |= u: t <<<= 9
-	ROLL $13, R11                                              // t <<<= 13
-	MOVO X0, X15                                               // copy
-	PSLLL $13, X15                                             // u = t << 13
-	PXOR X9, X11                                               // x6' ^= t
-	PSRLL $23, X4                                              // t >>= 23
-	MOVO X3, X9                                                // copy
-	PADDL 1696(BX), X9                                         // t = x10' + x9'
-	MOVL R12, R10                                              // copy
-	ADDL SI, R10                                               // t = w11'' + w10''
-	POR X14, X13                                               // t |= u: t <<<= 7
-	PXOR X7, X8                                                // x2' ^= t
-	MOVO X10, X7                                               // copy
-	PSLLL $18, X7                                              // u = t << 18
-	MOVO X11, X14                                              // copy
-	PADDL 1632(BX), X14                                        // t = x6' + x5'
-	XORL 1888(BX), R11                                         // w4'' ^= t
-	PSRLL $19, X0                                              // t >>= 19
-	MOVO X5, 1328(BX)                                          // spill x2
-	MOVO X9, X5                                                // copy
-	PSLLL $7, X5                                               // u = t << 7
-	ROLL $9, R10                                               // t <<<= 9
-	POR X12, X4                                                // t |= u: t <<<= 9
-	MOVO X8, X12                                               // copy
-	PADDL X1, X12                                              // t = x2' + x1'
-	PXOR 1600(BX), X13                                         // x12 ^= t
-	MOVO X6, 1312(BX)                                          // spill x3
-	MOVO X14, X6                                               // copy
-	PSLLL $9, X6                                               // u = t << 9
-	MOVL DI, R15                                               // copy
-	ADDL 1880(BX), R15                                         // t = w15'' + w14''
-	PSRLL $14, X10                                             // t >>= 14
-	PSRLL $25, X9                                              // t >>= 25
-	POR X15, X0                                                // t |= u: t <<<= 13
-	MOVO X12, X15                                              // copy
-	PSLLL $13, X15                                             // u = t << 13
-	MOVL R14, 1856(BX)                                         // spill w3''
-	MOVL R11, R14                                              // copy
-	ADDL R13, R14                                              // t = w4'' + w7''
-	PXOR 1584(BX), X4                                          // x8 ^= t
-	PSRLL $23, X14                                             // t >>= 23
-	XORL 1912(BX), R10                                         // w8'' ^= t
-	MOVO X1, 1264(BX)                                          // spill x1'
-	MOVO X13, X1                                               // copy
-	PADDL 1488(BX), X1                                         // t = x12 + x15
-	POR X5, X9                                                 // t |= u: t <<<= 7
-	POR X7, X10                                                // t |= u: t <<<= 18
-	PSRLL $19, X12                                             // t >>= 19
-	ROLL $7, R15                                               // t <<<= 7
-	PXOR 1472(BX), X0                                          // x4 ^= t
-	POR X6, X14                                                // t |= u: t <<<= 9
-	MOVO 1232(BX), X5                                          // reload x11
-	MOVO X4, X6                                                // copy
-	PADDL X5, X6                                               // t = x8 + x11
-	PXOR 1776(BX), X9                                          // x11' ^= t
-	ROLL $18, R14                                              // t <<<= 18
-	MOVO X1, X7                                                // copy
-	PSLLL $9, X7                                               // u = t << 9
-	MOVO 1728(BX), X5                                          // reload x15'
-	PADDL 1504(BX), X5                                         // t = x15' + x14'
-	MOVL R13, 1864(BX)                                         // spill w7''
-	MOVL R10, R13                                              // copy
-	ADDL R12, R13                                              // t = w8'' + w11''
-	PXOR 1664(BX), X10                                         // x0 ^= t
-	POR X15, X12                                               // t |= u: t <<<= 13
-	MOVO X0, X15                                               // copy
-	PADDL X2, X15                                              // t = x4 + x7
-	PXOR 1760(BX), X14                                         // x7' ^= t
-	XORL 1896(BX), R15                                         // w12'' ^= t
-	MOVO X2, 1360(BX)                                          // spill x7
-	MOVO X6, X2                                                // copy
-	PSLLL $13, X2                                              // u = t << 13
-	MOVO X0, 1136(BX)                                          // spill x4
-	MOVO X9, X0                                                // copy
-	PADDL X3, X0                                               // t = x11' + x10'
-	PSRLL $23, X1                                              // t >>= 23
-	MOVO X10, 1120(BX)                                         // spill x0
-	MOVO X5, X10                                               // copy
-	PSLLL $7, X10                                              // u = t << 7
-	XORL R14, DX                                               // w5'' ^= t
-	MOVO X3, 1472(BX)                                          // spill x10'
-	MOVO X15, X3                                               // copy
-	PSLLL $18, X3                                              // u = t << 18
-	PXOR 1712(BX), X12                                         // x3' ^= t
-	ROLL $13, R13                                              // t <<<= 13
-	PSRLL $19, X6                                              // t >>= 19
-	MOVO X9, 1344(BX)                                          // spill x11'
-	MOVO X14, X9                                               // copy
-	PADDL X11, X9                                              // t = x7' + x6'
-	POR X7, X1                                                 // t |= u: t <<<= 9
-	MOVO X0, X7                                                // copy
-	PSLLL $9, X7                                               // u = t << 9
-	MOVL R15, R14                                              // copy
-	ADDL DI, R14                                               // t = w12'' + w15''
-	PSRLL $14, X15                                             // t >>= 14
-	PSRLL $25, X5                                              // t >>= 25
-	POR X2, X6                                                 // t |= u: t <<<= 13
-	MOVO X12, X2                                               // copy
-	PADDL X8, X2                                               // t = x3' + x2'
-	XORL R13, CX                                               // w9'' ^= t
-	PXOR 1424(BX), X1                                          // x13 ^= t
-	MOVO X8, 1392(BX)                                          // spill x2'
-	MOVO X9, X8                                                // copy
-	PSLLL $13, X8                                              // u = t << 13
-	ROLL $9, R14                                               // t <<<= 9
-	POR X3, X15                                                // t |= u: t <<<= 18
-	PSRLL $23, X0                                              // t >>= 23
-	PXOR 1568(BX), X6                                          // x9 ^= t
-	POR X10, X5                                                // t |= u: t <<<= 7
-	MOVL CX, R13                                               // copy
-	ADDL R10, R13                                              // t = w9'' + w8''
-	MOVO X1, X3                                                // copy
-	PADDL X13, X3                                              // t = x13 + x12
-	MOVO X2, X10                                               // copy
-	PSLLL $18, X10                                             // u = t << 18
-	PXOR 1648(BX), X15                                         // x5 ^= t
-	PSRLL $19, X9                                              // t >>= 19
-	XORL 1904(BX), R14                                         // w13'' ^= t
-	MOVO X12, 1376(BX)                                         // spill x3'
-	MOVO X6, X12                                               // copy
-	PADDL X4, X12                                              // t = x9 + x8
-	POR X7, X0                                                 // t |= u: t <<<= 9
-	ROLL $18, R13                                              // t <<<= 18
-	MOVO X3, X7                                                // copy
-	PSLLL $13, X7                                              // u = t << 13
-	PXOR 1456(BX), X5                                          // x12' ^= t
-	MOVO X11, 1280(BX)                                         // spill x6'
-	MOVO X12, X11                                              // copy
-	PSLLL $18, X11                                             // u = t << 18
-	PSRLL $14, X2                                              // t >>= 14
-	MOVL R9, 1848(BX)                                          // spill w2''
-	MOVL R14, R9                                               // copy
-	ADDL R15, R9                                               // t = w13'' + w12''
-	PSRLL $19, X3                                              // t >>= 19
-	POR X8, X9                                                 // t |= u: t <<<= 13
-	PSRLL $14, X12                                             // t >>= 14
-	PXOR 1680(BX), X0                                          // x8' ^= t
-	XORL R13, SI                                               // w10'' ^= t
-	POR X7, X3                                                 // t |= u: t <<<= 13
-	MOVO 1728(BX), X7                                          // reload x15'
-	MOVO X5, X8                                                // copy
-	PADDL X7, X8                                               // t = x12' + x15'
-	ROLL $13, R9                                               // t <<<= 13
-	POR X11, X12                                               // t |= u: t <<<= 18
-	POR X10, X2                                                // t |= u: t <<<= 18
-	PXOR 1536(BX), X3                                          // x14 ^= t
-	PXOR 1616(BX), X9                                          // x4' ^= t
-	XORL 1880(BX), R9                                          // w14'' ^= t
-	PXOR 1440(BX), X12                                         // x10 ^= t
-	MOVO 1344(BX), X10                                         // reload x11'
-	MOVO X0, X11                                               // copy
-	PADDL X10, X11                                             // t = x8' + x11'
-	MOVO X3, X10                                               // copy
-	PADDL X1, X10                                              // t = x14 + x13
-	MOVO X1, 1248(BX)                                          // spill x13
-	MOVO X8, X1                                                // copy
-	PSLLL $9, X1                                               // u = t << 9
-	MOVL R9, R13                                               // copy
-	ADDL R14, R13                                              // t = w14'' + w13''
-	MOVO X3, 1216(BX)                                          // spill x14
-	MOVO X10, X3                                               // copy
-	PSLLL $18, X3                                              // u = t << 18
-	PXOR 1520(BX), X2                                          // x0' ^= t
-	ROLL $18, R13                                              // t <<<= 18
-	PSRLL $14, X10                                             // t >>= 14
-	MOVO X2, 1200(BX)                                          // spill x0'
-	MOVO X9, X2                                                // copy
-	PADDL X14, X2                                              // t = x4' + x7'
-	POR X3, X10                                                // t |= u: t <<<= 18
-	MOVO X11, X3                                               // copy
-	PSLLL $13, X3                                              // u = t << 13
-	XORL R13, DI                                               // w15'' ^= t
-	PXOR 1488(BX), X10                                         // x15 ^= t
-	PSRLL $23, X8                                              // t >>= 23
-	MOVO X14, 1408(BX)                                         // spill x7'
-	MOVO X2, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $19, X11                                             // t >>= 19
-	POR X1, X8                                                 // t |= u: t <<<= 9
-	PSRLL $14, X2                                              // t >>= 14
-	POR X3, X11                                                // t |= u: t <<<= 13
-	PXOR 1552(BX), X8                                          // x13' ^= t
-	POR X14, X2                                                // t |= u: t <<<= 18
-	PXOR 1696(BX), X11                                         // x9' ^= t
-	MOVO X8, X1                                                // copy
-	PADDL X5, X1                                               // t = x13' + x12'
-	PXOR 1632(BX), X2                                          // x5' ^= t
-	MOVO X11, X3                                               // copy
-	PADDL X0, X3                                               // t = x9' + x8'
-	MOVO X1, X14                                               // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X0, 1296(BX)                                          // spill x8'
-	MOVO X3, X0                                                // copy
-	PSLLL $18, X0                                              // u = t << 18
-	PSRLL $19, X1                                              // t >>= 19
-	PSRLL $14, X3                                              // t >>= 14
-	POR X14, X1                                                // t |= u: t <<<= 13
-	POR X0, X3                                                 // t |= u: t <<<= 18
-	PXOR 1504(BX), X1                                          // x14' ^= t
-	PXOR 1472(BX), X3                                          // x10' ^= t
-	MOVO X1, X0                                                // copy
-	PADDL X8, X0                                               // t = x14' + x13'
-	MOVO X0, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $14, X0                                              // t >>= 14
-	POR X14, X0                                                // t |= u: t <<<= 18
-	PXOR X0, X7                                                // x15' ^= t
-	MOVL 1872(BX), R13                                         // reload rounds
-	SUBL $1, R13                                               // rounds -= 1
+	MOVO 1120(BX), X1
+	PADDL X13, X1
+	MOVL R14, 1872(BX)
+	MOVL AX, R14
+	ADDL R13, R14
+	MOVO X1, X4
+	PSLLL $7, X4
+	ROLL $7, R14
+	PSRLL $25, X1
+	POR X4, X1
+	XORL R14, R9
+	PXOR 1136(BX), X1
+	MOVO 1152(BX), X4
+	MOVO X15, X14
+	PADDL X4, X14
+	MOVL R9, R14
+	ADDL AX, R14
+	MOVO X1, X4
+	PADDL 1120(BX), X4
+	ROLL $9, R14
+	MOVO X9, 1424(BX)
+	MOVO X14, X9
+	PSLLL $7, X9
+	MOVO X5, 1440(BX)
+	MOVO X4, X5
+	PSLLL $9, X5
+	MOVL R10, 1880(BX)
+	MOVL DX, R10
+	ADDL 1840(BX), R10
+	PSRLL $25, X14
+	PSRLL $23, X4
+	XORL R14, DI
+	POR X9, X14
+	ROLL $7, R10
+	POR X5, X4
+	PXOR X14, X7
+	MOVL DI, R14
+	ADDL R9, R14
+	MOVO 1168(BX), X5
+	MOVO X12, X9
+	PADDL X5, X9
+	PXOR 1184(BX), X4
+	XORL R10, CX
+	MOVO X7, X14
+	PADDL X15, X14
+	ROLL $13, R14
+	MOVO X9, X5
+	PSLLL $7, X5
+	MOVO X15, 1456(BX)
+	MOVO X4, X15
+	PADDL X1, X15
+	MOVL CX, R10
+	ADDL DX, R10
+	MOVO X1, 1472(BX)
+	MOVO X14, X1
+	PSLLL $9, X1
+	PSRLL $25, X9
+	XORL R14, R13
+	MOVO X0, 1488(BX)
+	MOVO X15, X0
+	PSLLL $13, X0
+	ROLL $9, R10
+	PSRLL $23, X14
+	POR X5, X9
+	MOVL SI, R14
+	ADDL R8, R14
+	PSRLL $19, X15
+	MOVO 1200(BX), X5
+	PADDL X6, X5
+	POR X1, X14
+	MOVO X5, X1
+	PSLLL $7, X1
+	MOVL R9, 1888(BX)
+	MOVL R13, R9
+	ADDL DI, R9
+	PXOR 1216(BX), X9
+	PSRLL $25, X5
+	XORL R10, R15
+	MOVO X6, 1504(BX)
+	MOVO X8, X6
+	PADDL 1232(BX), X6
+	POR X1, X5
+	POR X0, X15
+	PXOR X5, X10
+	ROLL $7, R14
+	PXOR 1248(BX), X14
+	MOVO 1264(BX), X0
+	MOVO X2, X1
+	PADDL X0, X1
+	MOVO X9, X5
+	PADDL X12, X5
+	MOVO X10, X0
+	PADDL 1200(BX), X0
+	ROLL $18, R9
+	MOVO X12, 1520(BX)
+	MOVO X6, X12
+	PSLLL $7, X12
+	MOVO X9, 1536(BX)
+	MOVO X1, X9
+	PSLLL $7, X9
+	MOVL R15, R10
+	ADDL CX, R10
+	PXOR X15, X13
+	MOVO X0, X15
+	PSLLL $9, X15
+	MOVO X8, 1552(BX)
+	MOVO X14, X8
+	PADDL X7, X8
+	PSRLL $25, X1
+	XORL R14, R11
+	MOVO X7, 1568(BX)
+	MOVO X5, X7
+	PSLLL $9, X7
+	PSRLL $23, X0
+	PSRLL $25, X6
+	POR X9, X1
+	XORL R9, AX
+	MOVO X13, X9
+	PADDL X4, X9
+	POR X15, X0
+	ROLL $13, R10
+	MOVO X8, X15
+	PSLLL $13, X15
+	PXOR X1, X11
+	PSRLL $23, X5
+	MOVO X3, X1
+	PADDL 1280(BX), X1
+	MOVL R11, R9
+	ADDL SI, R9
+	POR X12, X6
+	PXOR 1296(BX), X0
+	MOVO X9, X12
+	PSLLL $18, X12
+	MOVO X4, 1584(BX)
+	MOVO X11, X4
+	PADDL X2, X4
+	XORL 1840(BX), R10
+	PSRLL $19, X8
+	MOVO X13, 1600(BX)
+	MOVO X1, X13
+	PSLLL $7, X13
+	ROLL $9, R9
+	POR X7, X5
+	MOVO X0, X7
+	PADDL X10, X7
+	PXOR 1312(BX), X6
+	MOVO X10, 1616(BX)
+	MOVO X4, X10
+	PSLLL $9, X10
+	MOVL 1880(BX), R14
+	ADDL R12, R14
+	PSRLL $14, X9
+	PSRLL $25, X1
+	POR X15, X8
+	MOVO X7, X15
+	PSLLL $13, X15
+	MOVL R13, 1896(BX)
+	MOVL R10, R13
+	ADDL R15, R13
+	PXOR 1328(BX), X5
+	PSRLL $23, X4
+	XORL 1848(BX), R9
+	MOVO X2, 1632(BX)
+	MOVO X6, X2
+	PADDL 1552(BX), X2
+	POR X13, X1
+	POR X12, X9
+	PSRLL $19, X7
+	ROLL $7, R14
+	PXOR 1152(BX), X8
+	POR X10, X4
+	MOVO 1536(BX), X10
+	MOVO X5, X12
+	PADDL X10, X12
+	PXOR 1488(BX), X1
+	ROLL $18, R13
+	MOVO X2, X13
+	PSLLL $9, X13
+	MOVO 1440(BX), X10
+	PADDL 1344(BX), X10
+	MOVL R15, 1904(BX)
+	MOVL R9, R15
+	ADDL R11, R15
+	PXOR 1120(BX), X9
+	POR X15, X7
+	MOVO X8, X15
+	PADDL X14, X15
+	PXOR 1424(BX), X4
+	XORL 1856(BX), R14
+	MOVO X14, 1424(BX)
+	MOVO X12, X14
+	PSLLL $13, X14
+	MOVO X8, 1488(BX)
+	MOVO X1, X8
+	PADDL X3, X8
+	PSRLL $23, X2
+	MOVO X3, 1648(BX)
+	MOVO X10, X3
+	PSLLL $7, X3
+	XORL R13, DX
+	MOVO X9, 1664(BX)
+	MOVO X15, X9
+	PSLLL $18, X9
+	PXOR 1504(BX), X7
+	ROLL $13, R15
+	PSRLL $19, X12
+	MOVO X1, 1504(BX)
+	MOVO X4, X1
+	PADDL X11, X1
+	POR X13, X2
+	MOVO X8, X13
+	PSLLL $9, X13
+	MOVL R14, R13
+	ADDL 1880(BX), R13
+	PSRLL $14, X15
+	PSRLL $25, X10
+	POR X14, X12
+	MOVO X7, X14
+	PADDL X0, X14
+	XORL R15, R8
+	PXOR 1360(BX), X2
+	MOVO X0, 1680(BX)
+	MOVO X1, X0
+	PSLLL $13, X0
+	ROLL $9, R13
+	POR X9, X15
+	PSRLL $23, X8
+	PXOR 1168(BX), X12
+	POR X3, X10
+	MOVL R8, R15
+	ADDL R9, R15
+	MOVO X2, X3
+	PADDL X6, X3
+	MOVO X14, X9
+	PSLLL $18, X9
+	PXOR 1456(BX), X15
+	PSRLL $19, X1
+	XORL 1864(BX), R13
+	MOVO X7, 1456(BX)
+	MOVO X12, X7
+	PADDL X5, X7
+	POR X13, X8
+	ROLL $18, R15
+	MOVO X3, X13
+	PSLLL $13, X13
+	PXOR 1376(BX), X10
+	MOVO X11, 1696(BX)
+	MOVO X7, X11
+	PSLLL $18, X11
+	PSRLL $14, X14
+	MOVL DI, 1912(BX)
+	MOVL R13, DI
+	ADDL R14, DI
+	PSRLL $19, X3
+	POR X0, X1
+	PSRLL $14, X7
+	PXOR 1392(BX), X8
+	XORL R15, SI
+	POR X13, X3
+	MOVO 1440(BX), X0
+	MOVO X10, X13
+	PADDL X0, X13
+	ROLL $13, DI
+	POR X11, X7
+	POR X9, X14
+	PXOR 1232(BX), X3
+	PXOR 1264(BX), X1
+	XORL DI, R12
+	PXOR 1520(BX), X7
+	MOVO 1504(BX), X9
+	MOVO X8, X11
+	PADDL X9, X11
+	MOVO X3, X9
+	PADDL X2, X9
+	MOVO X13, X0
+	PSLLL $9, X0
+	MOVL R12, DI
+	ADDL R13, DI
+	MOVO X2, 1520(BX)
+	MOVO X9, X2
+	PSLLL $18, X2
+	PXOR 1200(BX), X14
+	ROLL $18, DI
+	PSRLL $14, X9
+	MOVO X3, 1712(BX)
+	MOVO X1, X3
+	PADDL X4, X3
+	POR X2, X9
+	MOVO X11, X2
+	PSLLL $13, X2
+	XORL 1880(BX), DI
+	PXOR 1552(BX), X9
+	PSRLL $23, X13
+	MOVO X4, 1552(BX)
+	MOVO 1664(BX), X4
+	PADDL X6, X4
+	MOVO X6, 1728(BX)
+	MOVO X3, X6
+	PSLLL $18, X6
+	MOVL AX, R15
+	ADDL R14, R15
+	MOVO X1, 1744(BX)
+	MOVO X4, X1
+	PSLLL $7, X1
+	PSRLL $19, X11
+	ROLL $7, R15
+	PSRLL $25, X4
+	POR X0, X13
+	POR X1, X4
+	PSRLL $14, X3
+	XORL R15, R10
+	PXOR 1488(BX), X4
+	POR X2, X11
+	MOVO 1472(BX), X1
+	MOVO X15, X0
+	PADDL X1, X0
+	PXOR 1408(BX), X13
+	MOVL R10, R15
+	ADDL AX, R15
+	MOVO X4, X2
+	PADDL 1664(BX), X2
+	POR X6, X3
+	ROLL $9, R15
+	MOVO X0, X6
+	PSLLL $7, X6
+	PXOR 1280(BX), X11
+	MOVO X2, X1
+	PSLLL $9, X1
+	MOVO X9, 1488(BX)
+	MOVO X13, X9
+	PADDL X10, X9
+	MOVL R11, 1880(BX)
+	MOVL DX, R11
+	ADDL 1888(BX), R11
+	PSRLL $25, X0
+	PXOR 1632(BX), X3
+	PSRLL $23, X2
+	MOVO X3, 1632(BX)
+	MOVO X11, X3
+	PADDL X8, X3
+	XORL R15, R9
+	POR X6, X0
+	MOVO X9, X6
+	PSLLL $13, X6
+	ROLL $7, R11
+	POR X1, X2
+	MOVO X3, X1
+	PSLLL $18, X1
+	PXOR X0, X12
+	PSRLL $19, X9
+	MOVL R9, R15
+	ADDL R10, R15
+	MOVO X7, X0
+	PADDL 1568(BX), X0
+	PSRLL $14, X3
+	PXOR X2, X5
+	POR X6, X9
+	XORL R11, R8
+	MOVO X12, X2
+	PADDL X15, X2
+	POR X1, X3
+	ROLL $13, R15
+	MOVO X0, X1
+	PSLLL $7, X1
+	PXOR 1344(BX), X9
+	MOVO X5, X6
+	PADDL X4, X6
+	PXOR 1648(BX), X3
+	MOVL R8, R11
+	ADDL DX, R11
+	MOVO X4, 1152(BX)
+	MOVO X2, X4
+	PSLLL $9, X4
+	MOVO X15, 1648(BX)
+	MOVO X9, X15
+	PADDL X13, X15
+	PSRLL $25, X0
+	MOVO X13, 1760(BX)
+	MOVO X15, X13
+	PSLLL $18, X13
+	XORL R15, R14
+	MOVO X9, 1776(BX)
+	MOVO X6, X9
+	PSLLL $13, X9
+	PSRLL $14, X15
+	ROLL $9, R11
+	PSRLL $23, X2
+	POR X13, X15
+	POR X1, X0
+	PXOR 1440(BX), X15
+	MOVL SI, R15
+	ADDL CX, R15
+	PSRLL $19, X6
+	MOVO X14, X1
+	PADDL X10, X1
+	POR X4, X2
+	MOVO X1, X4
+	PSLLL $7, X4
+	MOVL R10, 1840(BX)
+	MOVL R14, R10
+	ADDL R9, R10
+	PXOR 1712(BX), X0
+	PSRLL $25, X1
+	XORL R11, R13
+	MOVO 1488(BX), X13
+	PADDL 1536(BX), X13
+	POR X4, X1
+	POR X9, X6
+	PXOR 1744(BX), X1
+	ROLL $7, R15
+	PXOR 1520(BX), X2
+	MOVO 1616(BX), X4
+	MOVO 1632(BX), X9
+	PADDL X4, X9
+	MOVO X0, X4
+	PADDL X7, X4
+	MOVO X7, 1440(BX)
+	MOVO X1, X7
+	PADDL X14, X7
+	ROLL $18, R10
+	MOVO X14, 1520(BX)
+	MOVO X13, X14
+	PSLLL $7, X14
+	MOVO X10, 1712(BX)
+	MOVO X9, X10
+	PSLLL $7, X10
+	MOVL R13, R11
+	ADDL R8, R11
+	PXOR 1728(BX), X6
+	MOVO X15, 1728(BX)
+	MOVO X7, X15
+	PSLLL $9, X15
+	MOVO X0, 1232(BX)
+	MOVO X2, X0
+	PADDL X12, X0
+	PSRLL $25, X9
+	XORL R15, R12
+	MOVO X12, 1168(BX)
+	MOVO X4, X12
+	PSLLL $9, X12
+	PSRLL $23, X7
+	PSRLL $25, X13
+	POR X10, X9
+	XORL R10, AX
+	MOVO X6, X10
+	PADDL X5, X10
+	POR X15, X7
+	ROLL $13, R11
+	MOVO X0, X15
+	PSLLL $13, X15
+	PXOR X9, X11
+	PSRLL $23, X4
+	MOVO X3, X9
+	PADDL 1696(BX), X9
+	MOVL R12, R10
+	ADDL SI, R10
+	POR X14, X13
+	PXOR X7, X8
+	MOVO X10, X7
+	PSLLL $18, X7
+	MOVO X11, X14
+	PADDL 1632(BX), X14
+	XORL 1888(BX), R11
+	PSRLL $19, X0
+	MOVO X5, 1328(BX)
+	MOVO X9, X5
+	PSLLL $7, X5
+	ROLL $9, R10
+	POR X12, X4
+	MOVO X8, X12
+	PADDL X1, X12
+	PXOR 1600(BX), X13
+	MOVO X6, 1312(BX)
+	MOVO X14, X6
+	PSLLL $9, X6
+	MOVL DI, R15
+	ADDL 1880(BX), R15
+	PSRLL $14, X10
+	PSRLL $25, X9
+	POR X15, X0
+	MOVO X12, X15
+	PSLLL $13, X15
+	MOVL R14, 1856(BX)
+	MOVL R11, R14
+	ADDL R13, R14
+	PXOR 1584(BX), X4
+	PSRLL $23, X14
+	XORL 1912(BX), R10
+	MOVO X1, 1264(BX)
+	MOVO X13, X1
+	PADDL 1488(BX), X1
+	POR X5, X9
+	POR X7, X10
+	PSRLL $19, X12
+	ROLL $7, R15
+	PXOR 1472(BX), X0
+	POR X6, X14
+	MOVO 1232(BX), X5
+	MOVO X4, X6
+	PADDL X5, X6
+	PXOR 1776(BX), X9
+	ROLL $18, R14
+	MOVO X1, X7
+	PSLLL $9, X7
+	MOVO 1728(BX), X5
+	PADDL 1504(BX), X5
+	MOVL R13, 1864(BX)
+	MOVL R10, R13
+	ADDL R12, R13
+	PXOR 1664(BX), X10
+	POR X15, X12
+	MOVO X0, X15
+	PADDL X2, X15
+	PXOR 1760(BX), X14
+	XORL 1896(BX), R15
+	MOVO X2, 1360(BX)
+	MOVO X6, X2
+	PSLLL $13, X2
+	MOVO X0, 1136(BX)
+	MOVO X9, X0
+	PADDL X3, X0
+	PSRLL $23, X1
+	MOVO X10, 1120(BX)
+	MOVO X5, X10
+	PSLLL $7, X10
+	XORL R14, DX
+	MOVO X3, 1472(BX)
+	MOVO X15, X3
+	PSLLL $18, X3
+	PXOR 1712(BX), X12
+	ROLL $13, R13
+	PSRLL $19, X6
+	MOVO X9, 1344(BX)
+	MOVO X14, X9
+	PADDL X11, X9
+	POR X7, X1
+	MOVO X0, X7
+	PSLLL $9, X7
+	MOVL R15, R14
+	ADDL DI, R14
+	PSRLL $14, X15
+	PSRLL $25, X5
+	POR X2, X6
+	MOVO X12, X2
+	PADDL X8, X2
+	XORL R13, CX
+	PXOR 1424(BX), X1
+	MOVO X8, 1392(BX)
+	MOVO X9, X8
+	PSLLL $13, X8
+	ROLL $9, R14
+	POR X3, X15
+	PSRLL $23, X0
+	PXOR 1568(BX), X6
+	POR X10, X5
+	MOVL CX, R13
+	ADDL R10, R13
+	MOVO X1, X3
+	PADDL X13, X3
+	MOVO X2, X10
+	PSLLL $18, X10
+	PXOR 1648(BX), X15
+	PSRLL $19, X9
+	XORL 1904(BX), R14
+	MOVO X12, 1376(BX)
+	MOVO X6, X12
+	PADDL X4, X12
+	POR X7, X0
+	ROLL $18, R13
+	MOVO X3, X7
+	PSLLL $13, X7
+	PXOR 1456(BX), X5
+	MOVO X11, 1280(BX)
+	MOVO X12, X11
+	PSLLL $18, X11
+	PSRLL $14, X2
+	MOVL R9, 1848(BX)
+	MOVL R14, R9
+	ADDL R15, R9
+	PSRLL $19, X3
+	POR X8, X9
+	PSRLL $14, X12
+	PXOR 1680(BX), X0
+	XORL R13, SI
+	POR X7, X3
+	MOVO 1728(BX), X7
+	MOVO X5, X8
+	PADDL X7, X8
+	ROLL $13, R9
+	POR X11, X12
+	POR X10, X2
+	PXOR 1536(BX), X3
+	PXOR 1616(BX), X9
+	XORL 1880(BX), R9
+	PXOR 1440(BX), X12
+	MOVO 1344(BX), X10
+	MOVO X0, X11
+	PADDL X10, X11
+	MOVO X3, X10
+	PADDL X1, X10
+	MOVO X1, 1248(BX)
+	MOVO X8, X1
+	PSLLL $9, X1
+	MOVL R9, R13
+	ADDL R14, R13
+	MOVO X3, 1216(BX)
+	MOVO X10, X3
+	PSLLL $18, X3
+	PXOR 1520(BX), X2
+	ROLL $18, R13
+	PSRLL $14, X10
+	MOVO X2, 1200(BX)
+	MOVO X9, X2
+	PADDL X14, X2
+	POR X3, X10
+	MOVO X11, X3
+	PSLLL $13, X3
+	XORL R13, DI
+	PXOR 1488(BX), X10
+	PSRLL $23, X8
+	MOVO X14, 1408(BX)
+	MOVO X2, X14
+	PSLLL $18, X14
+	PSRLL $19, X11
+	POR X1, X8
+	PSRLL $14, X2
+	POR X3, X11
+	PXOR 1552(BX), X8
+	POR X14, X2
+	PXOR 1696(BX), X11
+	MOVO X8, X1
+	PADDL X5, X1
+	PXOR 1632(BX), X2
+	MOVO X11, X3
+	PADDL X0, X3
+	MOVO X1, X14
+	PSLLL $13, X14
+	MOVO X0, 1296(BX)
+	MOVO X3, X0
+	PSLLL $18, X0
+	PSRLL $19, X1
+	PSRLL $14, X3
+	POR X14, X1
+	POR X0, X3
+	PXOR 1504(BX), X1
+	PXOR 1472(BX), X3
+	MOVO X1, X0
+	PADDL X8, X0
+	MOVO X0, X14
+	PSLLL $18, X14
+	PSRLL $14, X0
+	POR X14, X0
+	PXOR X0, X7
+	MOVL 1872(BX), R13
+	SUBL $1, R13
 	JE c4_c4_w1_first_mixed
-	MOVO X4, 1184(BX)                                          // spill x8
-	MOVL R15, 824(BX)                                          // move
-	MOVL R14, R15                                              // move
-	MOVL R13, R14                                              // move
-	MOVL 824(BX), R13                                          // move
-	MOVL R11, 824(BX)                                          // move
-	MOVL R9, R11                                               // move
-	MOVL 824(BX), R9                                           // move
-	MOVL R10, 824(BX)                                          // move
-	MOVL DI, R10                                               // move
-	MOVL 824(BX), DI                                           // move
-	MOVO X1, X0                                                // move
-	MOVO X6, X4                                                // move
-	MOVO X5, X6                                                // move
-	MOVO X7, X5                                                // move
-	MOVO X4, X7                                                // move
-	MOVO X10, X4                                               // move
-	MOVO X9, X10                                               // move
-	MOVO X8, X9                                                // move
-	MOVO X4, X8                                                // move
+	MOVO X4, 1184(BX)
+	MOVL R15, 824(BX)
+	MOVL R14, R15
+	MOVL R13, R14
+	MOVL 824(BX), R13
+	MOVL R11, 824(BX)
+	MOVL R9, R11
+	MOVL 824(BX), R9
+	MOVL R10, 824(BX)
+	MOVL DI, R10
+	MOVL 824(BX), DI
+	MOVO X1, X0
+	MOVO X6, X4
+	MOVO X5, X6
+	MOVO X7, X5
+	MOVO X4, X7
+	MOVO X10, X4
+	MOVO X9, X10
+	MOVO X8, X9
+	MOVO X4, X8
 	JMP c4_c4_w1_first_rounds
 c4_c4_w1_first_mixed:
-	MOVO 896(BX), X0                                           // reload s0
-	MOVO 1120(BX), X14                                         // reload x0
-	PADDL X0, X14                                              // x0 += s0
-	MOVO 1152(BX), X0                                          // reload x1
-	PADDL 912(BX), X0                                          // x1 += s1
-	MOVO X7, 1792(BX)                                          // spill x15'
-	MOVO 1328(BX), X7                                          // reload x2
-	PADDL 848(BX), X7                                          // x2 += s2
-	MOVO X1, 1808(BX)                                          // spill x14'
-	MOVO 1312(BX), X1                                          // reload x3
-	PADDL 864(BX), X1                                          // x3 += s3
-	MOVO X8, 1824(BX)                                          // spill x13'
-	MOVO X14, X8                                               // copy
-	PUNPCKLLQ X0, X8                                           // x01l = low of x0, x1
-	PUNPCKHLQ X0, X14                                          // x01h = high of x0, x1
-	MOVO X7, X0                                                // copy
-	PUNPCKLLQ X1, X0                                           // x23l = low of x2, x3
-	PUNPCKHLQ X1, X7                                           // x23h = high of x2, x3
-	MOVO X8, X1                                                // copy
-	PUNPCKLQDQ X0, X1                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X0, X8                                          // a1 = high of x01l, x23l
-	MOVO X14, X0                                               // copy
-	PUNPCKLQDQ X7, X0                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X7, X14                                         // a3 = high of x01h, x23h
-	MOVOU X1, 96(BX)                                           // stack[96..] = a0
-	MOVOU X8, 160(BX)                                          // stack[160..] = a1
-	MOVOU X0, 224(BX)                                          // stack[224..] = a2
-	MOVOU X14, 288(BX)                                         // stack[288..] = a3
-	MOVO 928(BX), X0                                           // reload s4
-	MOVO 1136(BX), X1                                          // reload x4
-	PADDL X0, X1                                               // x4 += s4
-	MOVO 944(BX), X7                                           // reload s5
-	PADDL X7, X15                                              // x5 += s5
-	MOVO 960(BX), X8                                           // reload s6
-	MOVO 1168(BX), X14                                         // reload x6
-	PADDL X8, X14                                              // x6 += s6
-	MOVO 1360(BX), X8                                          // reload x7
-	PADDL 832(BX), X8                                          // x7 += s7
-	MOVO X1, X7                                                // copy
-	PUNPCKLLQ X15, X7                                          // x45l = low of x4, x5
-	PUNPCKHLQ X15, X1                                          // x45h = high of x4, x5
-	MOVO X14, X15                                              // copy
-	PUNPCKLLQ X8, X15                                          // x67l = low of x6, x7
-	PUNPCKHLQ X8, X14                                          // x67h = high of x6, x7
-	MOVO X7, X8                                                // copy
-	PUNPCKLQDQ X15, X8                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X15, X7                                         // b1 = high of x45l, x67l
-	MOVO X1, X15                                               // copy
-	PUNPCKLQDQ X14, X15                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X14, X1                                         // b3 = high of x45h, x67h
-	MOVOU X8, 112(BX)                                          // stack[112..] = b0
-	MOVOU X7, 176(BX)                                          // stack[176..] = b1
-	MOVOU X15, 240(BX)                                         // stack[240..] = b2
-	MOVOU X1, 304(BX)                                          // stack[304..] = b3
-	PADDL 976(BX), X4                                          // x8 += s8
-	PADDL 992(BX), X6                                          // x9 += s9
-	MOVO 1008(BX), X1                                          // reload s10
-	PADDL X1, X12                                              // x10 += s10
-	MOVO 1024(BX), X7                                          // reload s11
-	MOVO 1232(BX), X8                                          // reload x11
-	PADDL X7, X8                                               // x11 += s11
-	MOVO X4, X14                                               // copy
-	PUNPCKLLQ X6, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X6, X4                                           // x89h = high of x8, x9
-	MOVO X12, X6                                               // copy
-	PUNPCKLLQ X8, X6                                           // x1011l = low of x10, x11
-	PUNPCKHLQ X8, X12                                          // x1011h = high of x10, x11
-	MOVO X14, X8                                               // copy
-	PUNPCKLQDQ X6, X8                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X6, X14                                         // c1 = high of x89l, x1011l
-	MOVO X4, X6                                                // copy
-	PUNPCKLQDQ X12, X6                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X12, X4                                         // c3 = high of x89h, x1011h
-	MOVOU X8, 128(BX)                                          // stack[128..] = c0
-	MOVOU X14, 192(BX)                                         // stack[192..] = c1
-	MOVOU X6, 256(BX)                                          // stack[256..] = c2
-	MOVOU X4, 320(BX)                                          // stack[320..] = c3
-	MOVO 1040(BX), X4                                          // reload s12
-	PADDL X4, X13                                              // x12 += s12
-	MOVO 880(BX), X14                                          // reload s13
-	MOVO 1248(BX), X6                                          // reload x13
-	PADDL X14, X6                                              // x13 += s13
-	MOVO 1056(BX), X8                                          // reload s14
-	MOVO 1216(BX), X12                                         // reload x14
-	PADDL X8, X12                                              // x14 += s14
-	PADDL 1072(BX), X10                                        // x15 += s15
-	MOVO X13, X15                                              // copy
-	PUNPCKLLQ X6, X15                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X6, X13                                          // x1213h = high of x12, x13
-	MOVO X12, X6                                               // copy
-	PUNPCKLLQ X10, X6                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X10, X12                                         // x1415h = high of x14, x15
-	MOVO X15, X10                                              // copy
-	PUNPCKLQDQ X6, X10                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X6, X15                                         // d1 = high of x1213l, x1415l
-	MOVO X13, X6                                               // copy
-	PUNPCKLQDQ X12, X6                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X12, X13                                        // d3 = high of x1213h, x1415h
-	MOVOU X10, 144(BX)                                         // stack[144..] = d0
-	MOVOU X15, 208(BX)                                         // stack[208..] = d1
-	MOVOU X6, 272(BX)                                          // stack[272..] = d2
-	MOVOU X13, 336(BX)                                         // stack[336..] = d3
-	MOVO 1200(BX), X6                                          // reload x0'
-	PADDL 896(BX), X6                                          // x0' += s0
-	MOVO 1264(BX), X10                                         // reload x1'
-	PADDL 912(BX), X10                                         // x1' += s1
-	MOVO 1392(BX), X12                                         // reload x2'
-	PADDL 848(BX), X12                                         // x2' += s2
-	MOVO 1376(BX), X13                                         // reload x3'
-	PADDL 864(BX), X13                                         // x3' += s3
-	MOVO X6, X15                                               // copy
-	PUNPCKLLQ X10, X15                                         // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X10, X6                                          // x0'1'h = high of x0', x1'
-	MOVO X12, X10                                              // copy
-	PUNPCKLLQ X13, X10                                         // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X13, X12                                         // x2'3'h = high of x2', x3'
-	MOVO X15, X13                                              // copy
-	PUNPCKLQDQ X10, X13                                        // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X10, X15                                        // a1 = high of x0'1'l, x2'3'l
-	MOVO X6, X10                                               // copy
-	PUNPCKLQDQ X12, X10                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X12, X6                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X13, 352(BX)                                         // stack[352..] = a0
-	MOVOU X15, 416(BX)                                         // stack[416..] = a1
-	MOVOU X10, 480(BX)                                         // stack[480..] = a2
-	MOVOU X6, 544(BX)                                          // stack[544..] = a3
-	PADDL X0, X9                                               // x4' += s4
-	PADDL 944(BX), X2                                          // x5' += s5
-	MOVO 1280(BX), X0                                          // reload x6'
-	PADDL 960(BX), X0                                          // x6' += s6
-	MOVO 1408(BX), X6                                          // reload x7'
-	PADDL 832(BX), X6                                          // x7' += s7
-	MOVO X9, X10                                               // copy
-	PUNPCKLLQ X2, X10                                          // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X2, X9                                           // x4'5'h = high of x4', x5'
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X6, X2                                           // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X6, X0                                           // x6'7'h = high of x6', x7'
-	MOVO X10, X6                                               // copy
-	PUNPCKLQDQ X2, X6                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X2, X10                                         // b1 = high of x4'5'l, x6'7'l
-	MOVO X9, X15                                               // copy
-	PUNPCKLQDQ X0, X15                                         // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X0, X9                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X6, 368(BX)                                          // stack[368..] = b0
-	MOVOU X10, 432(BX)                                         // stack[432..] = b1
-	MOVOU X15, 496(BX)                                         // stack[496..] = b2
-	MOVOU X9, 560(BX)                                          // stack[560..] = b3
-	MOVO 1296(BX), X0                                          // reload x8'
-	PADDL 1088(BX), X0                                         // x8' += s8
-	PADDL 1104(BX), X11                                        // x9' += s9
-	PADDL X1, X3                                               // x10' += s10
-	PADDL 1344(BX), X7                                         // x11' += s11
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X11, X1                                          // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X11, X0                                          // x8'9'h = high of x8', x9'
-	MOVO X3, X2                                                // copy
-	PUNPCKLLQ X7, X2                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X7, X3                                           // x10'11'h = high of x10', x11'
-	MOVO X1, X6                                                // copy
-	PUNPCKLQDQ X2, X6                                          // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X2, X1                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X3, X2                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X3, X0                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X6, 384(BX)                                          // stack[384..] = c0
-	MOVOU X1, 448(BX)                                          // stack[448..] = c1
-	MOVOU X2, 512(BX)                                          // stack[512..] = c2
-	MOVOU X0, 576(BX)                                          // stack[576..] = c3
-	PADDL X4, X5                                               // x12' += s12
-	PADDL 1824(BX), X14                                        // x13' += s13
-	PADDL 1808(BX), X8                                         // x14' += s14
-	MOVO 1792(BX), X7                                          // reload x15'
-	PADDL 1072(BX), X7                                         // x15' += s15
-	MOVO X5, X0                                                // copy
-	PUNPCKLLQ X14, X0                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X14, X5                                          // x12'13'h = high of x12', x13'
-	MOVO X8, X1                                                // copy
-	PUNPCKLLQ X7, X1                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X7, X8                                           // x14'15'h = high of x14', x15'
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X1, X10                                         // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X1, X0                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X5, X6                                                // copy
-	PUNPCKLQDQ X8, X6                                          // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X8, X5                                          // d3 = high of x12'13'h, x14'15'h
-	MOVOU X10, 400(BX)                                         // stack[400..] = d0
-	MOVOU X0, 464(BX)                                          // stack[464..] = d1
-	MOVOU X6, 528(BX)                                          // stack[528..] = d2
-	MOVOU X5, 592(BX)                                          // stack[592..] = d3
-	ADDL $0x61707865, AX                                       // w0'' += 1634760805
-	MOVL 1840(BX), R13                                         // reload w1''
-	ADDL 624(BX), R13                                          // w1'' += stack[16..]
-	MOVL R13, 1872(BX)                                         // spill w1''
-	MOVL 1848(BX), R13                                         // reload w2''
-	ADDL 628(BX), R13                                          // w2'' += stack[20..]
-	MOVL R13, 1880(BX)                                         // spill w2''
-	MOVL 1856(BX), R13                                         // reload w3''
-	ADDL 632(BX), R13                                          // w3'' += stack[24..]
-	ADDL 636(BX), R11                                          // w4'' += stack[28..]
-	ADDL $0x3320646e, DX                                       // w5'' += 857760878
-	ADDL 664(BX), R8                                           // w6'' += stack[56..]
-	MOVL R8, 1888(BX)                                          // spill w6''
-	MOVL 1864(BX), R8                                          // reload w7''
-	ADDL 668(BX), R8                                           // w7'' += stack[60..]
-	ADDL 656(BX), R10                                          // w8'' += stack[48..]
-	ADDL 660(BX), CX                                           // w9'' += stack[52..]
-	ADDL $0x79622d32, SI                                       // w10'' += 2036477234
-	ADDL 640(BX), R12                                          // w11'' += stack[32..]
-	ADDL 644(BX), R15                                          // w12'' += stack[36..]
-	ADDL 648(BX), R14                                          // w13'' += stack[40..]
-	ADDL 652(BX), R9                                           // w14'' += stack[44..]
-	ADDL $0x6b206574, DI                                       // w15'' += 1797285236
-	MOVL AX, 32(BX)                                            // stack[32..] = w0''
-	MOVL 1872(BX), AX                                          // reload w1''
-	MOVL AX, 36(BX)                                            // stack[36..] = w1''
-	MOVL 1880(BX), AX                                          // reload w2''
-	MOVL AX, 40(BX)                                            // stack[40..] = w2''
-	MOVL R13, 44(BX)                                           // stack[44..] = w3''
-	MOVL R11, 48(BX)                                           // stack[48..] = w4''
-	MOVL DX, 52(BX)                                            // stack[52..] = w5''
-	MOVL 1888(BX), R11                                         // reload w6''
-	MOVL R11, 56(BX)                                           // stack[56..] = w6''
-	MOVL R8, 60(BX)                                            // stack[60..] = w7''
-	MOVL R10, 64(BX)                                           // stack[64..] = w8''
-	MOVL CX, 68(BX)                                            // stack[68..] = w9''
-	MOVL SI, 72(BX)                                            // stack[72..] = w10''
-	MOVL R12, 76(BX)                                           // stack[76..] = w11''
-	MOVL R15, 80(BX)                                           // stack[80..] = w12''
-	MOVL R14, 84(BX)                                           // stack[84..] = w13''
-	MOVL R9, 88(BX)                                            // stack[88..] = w14''
-	MOVL DI, 92(BX)                                            // stack[92..] = w15''
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $1088, CX                                             // 1088 bytes
+	MOVO 896(BX), X0
+	MOVO 1120(BX), X14
+	PADDL X0, X14
+	MOVO 1152(BX), X0
+	PADDL 912(BX), X0
+	MOVO X7, 1792(BX)
+	MOVO 1328(BX), X7
+	PADDL 848(BX), X7
+	MOVO X1, 1808(BX)
+	MOVO 1312(BX), X1
+	PADDL 864(BX), X1
+	MOVO X8, 1824(BX)
+	MOVO X14, X8
+	PUNPCKLLQ X0, X8
+	PUNPCKHLQ X0, X14
+	MOVO X7, X0
+	PUNPCKLLQ X1, X0
+	PUNPCKHLQ X1, X7
+	MOVO X8, X1
+	PUNPCKLQDQ X0, X1
+	PUNPCKHQDQ X0, X8
+	MOVO X14, X0
+	PUNPCKLQDQ X7, X0
+	PUNPCKHQDQ X7, X14
+	MOVOU X1, 96(BX)
+	MOVOU X8, 160(BX)
+	MOVOU X0, 224(BX)
+	MOVOU X14, 288(BX)
+	MOVO 928(BX), X0
+	MOVO 1136(BX), X1
+	PADDL X0, X1
+	MOVO 944(BX), X7
+	PADDL X7, X15
+	MOVO 960(BX), X8
+	MOVO 1168(BX), X14
+	PADDL X8, X14
+	MOVO 1360(BX), X8
+	PADDL 832(BX), X8
+	MOVO X1, X7
+	PUNPCKLLQ X15, X7
+	PUNPCKHLQ X15, X1
+	MOVO X14, X15
+	PUNPCKLLQ X8, X15
+	PUNPCKHLQ X8, X14
+	MOVO X7, X8
+	PUNPCKLQDQ X15, X8
+	PUNPCKHQDQ X15, X7
+	MOVO X1, X15
+	PUNPCKLQDQ X14, X15
+	PUNPCKHQDQ X14, X1
+	MOVOU X8, 112(BX)
+	MOVOU X7, 176(BX)
+	MOVOU X15, 240(BX)
+	MOVOU X1, 304(BX)
+	PADDL 976(BX), X4
+	PADDL 992(BX), X6
+	MOVO 1008(BX), X1
+	PADDL X1, X12
+	MOVO 1024(BX), X7
+	MOVO 1232(BX), X8
+	PADDL X7, X8
+	MOVO X4, X14
+	PUNPCKLLQ X6, X14
+	PUNPCKHLQ X6, X4
+	MOVO X12, X6
+	PUNPCKLLQ X8, X6
+	PUNPCKHLQ X8, X12
+	MOVO X14, X8
+	PUNPCKLQDQ X6, X8
+	PUNPCKHQDQ X6, X14
+	MOVO X4, X6
+	PUNPCKLQDQ X12, X6
+	PUNPCKHQDQ X12, X4
+	MOVOU X8, 128(BX)
+	MOVOU X14, 192(BX)
+	MOVOU X6, 256(BX)
+	MOVOU X4, 320(BX)
+	MOVO 1040(BX), X4
+	PADDL X4, X13
+	MOVO 880(BX), X14
+	MOVO 1248(BX), X6
+	PADDL X14, X6
+	MOVO 1056(BX), X8
+	MOVO 1216(BX), X12
+	PADDL X8, X12
+	PADDL 1072(BX), X10
+	MOVO X13, X15
+	PUNPCKLLQ X6, X15
+	PUNPCKHLQ X6, X13
+	MOVO X12, X6
+	PUNPCKLLQ X10, X6
+	PUNPCKHLQ X10, X12
+	MOVO X15, X10
+	PUNPCKLQDQ X6, X10
+	PUNPCKHQDQ X6, X15
+	MOVO X13, X6
+	PUNPCKLQDQ X12, X6
+	PUNPCKHQDQ X12, X13
+	MOVOU X10, 144(BX)
+	MOVOU X15, 208(BX)
+	MOVOU X6, 272(BX)
+	MOVOU X13, 336(BX)
+	MOVO 1200(BX), X6
+	PADDL 896(BX), X6
+	MOVO 1264(BX), X10
+	PADDL 912(BX), X10
+	MOVO 1392(BX), X12
+	PADDL 848(BX), X12
+	MOVO 1376(BX), X13
+	PADDL 864(BX), X13
+	MOVO X6, X15
+	PUNPCKLLQ X10, X15
+	PUNPCKHLQ X10, X6
+	MOVO X12, X10
+	PUNPCKLLQ X13, X10
+	PUNPCKHLQ X13, X12
+	MOVO X15, X13
+	PUNPCKLQDQ X10, X13
+	PUNPCKHQDQ X10, X15
+	MOVO X6, X10
+	PUNPCKLQDQ X12, X10
+	PUNPCKHQDQ X12, X6
+	MOVOU X13, 352(BX)
+	MOVOU X15, 416(BX)
+	MOVOU X10, 480(BX)
+	MOVOU X6, 544(BX)
+	PADDL X0, X9
+	PADDL 944(BX), X2
+	MOVO 1280(BX), X0
+	PADDL 960(BX), X0
+	MOVO 1408(BX), X6
+	PADDL 832(BX), X6
+	MOVO X9, X10
+	PUNPCKLLQ X2, X10
+	PUNPCKHLQ X2, X9
+	MOVO X0, X2
+	PUNPCKLLQ X6, X2
+	PUNPCKHLQ X6, X0
+	MOVO X10, X6
+	PUNPCKLQDQ X2, X6
+	PUNPCKHQDQ X2, X10
+	MOVO X9, X15
+	PUNPCKLQDQ X0, X15
+	PUNPCKHQDQ X0, X9
+	MOVOU X6, 368(BX)
+	MOVOU X10, 432(BX)
+	MOVOU X15, 496(BX)
+	MOVOU X9, 560(BX)
+	MOVO 1296(BX), X0
+	PADDL 1088(BX), X0
+	PADDL 1104(BX), X11
+	PADDL X1, X3
+	PADDL 1344(BX), X7
+	MOVO X0, X1
+	PUNPCKLLQ X11, X1
+	PUNPCKHLQ X11, X0
+	MOVO X3, X2
+	PUNPCKLLQ X7, X2
+	PUNPCKHLQ X7, X3
+	MOVO X1, X6
+	PUNPCKLQDQ X2, X6
+	PUNPCKHQDQ X2, X1
+	MOVO X0, X2
+	PUNPCKLQDQ X3, X2
+	PUNPCKHQDQ X3, X0
+	MOVOU X6, 384(BX)
+	MOVOU X1, 448(BX)
+	MOVOU X2, 512(BX)
+	MOVOU X0, 576(BX)
+	PADDL X4, X5
+	PADDL 1824(BX), X14
+	PADDL 1808(BX), X8
+	MOVO 1792(BX), X7
+	PADDL 1072(BX), X7
+	MOVO X5, X0
+	PUNPCKLLQ X14, X0
+	PUNPCKHLQ X14, X5
+	MOVO X8, X1
+	PUNPCKLLQ X7, X1
+	PUNPCKHLQ X7, X8
+	MOVO X0, X10
+	PUNPCKLQDQ X1, X10
+	PUNPCKHQDQ X1, X0
+	MOVO X5, X6
+	PUNPCKLQDQ X8, X6
+	PUNPCKHQDQ X8, X5
+	MOVOU X10, 400(BX)
+	MOVOU X0, 464(BX)
+	MOVOU X6, 528(BX)
+	MOVOU X5, 592(BX)
+	ADDL $0x61707865, AX
+	MOVL 1840(BX), R13
+	ADDL 624(BX), R13
+	MOVL R13, 1872(BX)
+	MOVL 1848(BX), R13
+	ADDL 628(BX), R13
+	MOVL R13, 1880(BX)
+	MOVL 1856(BX), R13
+	ADDL 632(BX), R13
+	ADDL 636(BX), R11
+	ADDL $0x3320646e, DX
+	ADDL 664(BX), R8
+	MOVL R8, 1888(BX)
+	MOVL 1864(BX), R8
+	ADDL 668(BX), R8
+	ADDL 656(BX), R10
+	ADDL 660(BX), CX
+	ADDL $0x79622d32, SI
+	ADDL 640(BX), R12
+	ADDL 644(BX), R15
+	ADDL 648(BX), R14
+	ADDL 652(BX), R9
+	ADDL $0x6b206574, DI
+	MOVL AX, 32(BX)
+	MOVL 1872(BX), AX
+	MOVL AX, 36(BX)
+	MOVL 1880(BX), AX
+	MOVL AX, 40(BX)
+	MOVL R13, 44(BX)
+	MOVL R11, 48(BX)
+	MOVL DX, 52(BX)
+	MOVL 1888(BX), R11
+	MOVL R11, 56(BX)
+	MOVL R8, 60(BX)
+	MOVL R10, 64(BX)
+	MOVL CX, 68(BX)
+	MOVL SI, 72(BX)
+	MOVL R12, 76(BX)
+	MOVL R15, 80(BX)
+	MOVL R14, 84(BX)
+	MOVL R9, 88(BX)
+	MOVL DI, 92(BX)
+	PXOR X0, X0
+	MOVL $1088, CX
 c4_c4_w1_first_mixed_clear:
-	MOVO X0, 768(BX)(CX*1)                                     // clear
-	MOVO X0, 784(BX)(CX*1)                                     // clear
-	MOVO X0, 800(BX)(CX*1)                                     // clear
-	MOVO X0, 816(BX)(CX*1)                                     // clear
+	MOVO X0, 768(BX)(CX*1)
+	MOVO X0, 784(BX)(CX*1)
+	MOVO X0, 800(BX)(CX*1)
+	MOVO X0, 816(BX)(CX*1)
 	SUBL $64, CX
 	JNE c4_c4_w1_first_mixed_clear
 
 keyed:  // block 0 is there
 	MOVQ 32(BX), CX
-	MOVQ $0xffffffc0fffffff, SI                                // the bits of r
-	ANDQ SI, CX                                                // r0 = key[0..], clamped
+	MOVQ $0xffffffc0fffffff, SI
+	ANDQ SI, CX
 	MOVQ 40(BX), SI
-	MOVQ $0xffffffc0ffffffc, DI                                // the bits of r
-	ANDQ DI, SI                                                // r1 = key[8..], clamped
-	MOVQ SI, R10                                               // copy
+	MOVQ $0xffffffc0ffffffc, DI
+	ANDQ DI, SI
+	MOVQ SI, R10
 	SHRQ $2, R10
-	ADDQ SI, R10                                               // s1 = 5/4 r1
-	MOVQ 752(BX), DI                                           // reload opens
+	ADDQ SI, R10
+	MOVQ 752(BX), DI
 	TESTQ DI, DI
 	JE seals
-	MOVQ 736(BX), AX                                           // reload in
+	MOVQ 736(BX), AX
 	JMP start
 seals:
-	MOVQ 728(BX), AX                                           // reload out
+	MOVQ 728(BX), AX
 start:
-	MOVQ 744(BX), R9                                           // reload len
+	MOVQ 744(BX), R9
 	CMPQ R9, $544
 	JA more
-	MOVQ 728(BX), DX                                           // reload out
-	MOVQ 736(BX), R8                                           // reload in
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
+	MOVQ 728(BX), DX
+	MOVQ 736(BX), R8
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
 	JMP final
 more:
 
 c4_c4:  // columns 4 + columns 4, and the polynomial beside it
-	MOVO 704(BX), X12                                          // reload sd
-	PADDQ const_add9, X12                                      // sd += add9
-	MOVO const_sigma, X0                                       // sigma
-	PSHUFD $0x0, X0, X2                                        // s0 = word 0 in every block
-	MOVO X2, 832(BX)                                           // spill s0
-	MOVO 688(BX), X1                                           // reload a
-	PSHUFD $0x0, X1, X3                                        // s1 = word 1 in every block
-	MOVO X3, 848(BX)                                           // spill s1
-	PSHUFD $0x55, X1, X5                                       // s2 = word 2 in every block
-	MOVO X5, 864(BX)                                           // spill s2
-	PSHUFD $0xaa, X1, X6                                       // s3 = word 3 in every block
-	MOVO X6, 880(BX)                                           // spill s3
-	PSHUFD $0xff, X1, X7                                       // s4 = word 4 in every block
-	MOVO X7, 896(BX)                                           // spill s4
-	PSHUFD $0x55, X0, X11                                      // s5 = word 5 in every block
-	MOVO X11, 912(BX)                                          // spill s5
-	PSHUFD $0xaa, X12, X9                                      // s6 = word 6 in every block
-	MOVO X9, 928(BX)                                           // spill s6
-	PSHUFD $0xff, X12, X10                                     // s7 = word 7 in every block
-	PSHUFD $0xaa, X0, X4                                       // s10 = word 10 in every block
-	MOVO X4, 944(BX)                                           // spill s10
-	MOVO 672(BX), X8                                           // reload high
-	PSHUFD $0x0, X8, X13                                       // s11 = word 11 in every block
-	MOVO X13, 960(BX)                                          // spill s11
-	PSHUFD $0x55, X8, X15                                      // s12 = word 12 in every block
-	MOVO X15, 976(BX)                                          // spill s12
-	PSHUFD $0xaa, X8, X14                                      // s13 = word 13 in every block
-	MOVO X14, 992(BX)                                          // spill s13
-	PSHUFD $0xff, X8, X1                                       // s14 = word 14 in every block
-	MOVO X1, 1008(BX)                                          // spill s14
-	PSHUFD $0xff, X0, X8                                       // s15 = word 15 in every block
-	MOVO X8, 1024(BX)                                          // spill s15
+	MOVO 704(BX), X12
+	PADDQ const_add9, X12
+	MOVO const_sigma, X0
+	PSHUFD $0x0, X0, X2
+	MOVO X2, 832(BX)
+	MOVO 688(BX), X1
+	PSHUFD $0x0, X1, X3
+	MOVO X3, 848(BX)
+	PSHUFD $0x55, X1, X5
+	MOVO X5, 864(BX)
+	PSHUFD $0xaa, X1, X6
+	MOVO X6, 880(BX)
+	PSHUFD $0xff, X1, X7
+	MOVO X7, 896(BX)
+	PSHUFD $0x55, X0, X11
+	MOVO X11, 912(BX)
+	PSHUFD $0xaa, X12, X9
+	MOVO X9, 928(BX)
+	PSHUFD $0xff, X12, X10
+	PSHUFD $0xaa, X0, X4
+	MOVO X4, 944(BX)
+	MOVO 672(BX), X8
+	PSHUFD $0x0, X8, X13
+	MOVO X13, 960(BX)
+	PSHUFD $0x55, X8, X15
+	MOVO X15, 976(BX)
+	PSHUFD $0xaa, X8, X14
+	MOVO X14, 992(BX)
+	PSHUFD $0xff, X8, X1
+	MOVO X1, 1008(BX)
+	PSHUFD $0xff, X0, X8
+	MOVO X8, 1024(BX)
 	TESTQ DI, DI
 	JNE c4_c4_begin_open
-	MOVOU 64(BX), X0                                           // t = stack[64..]
-	MOVQ 736(BX), R8                                           // reload in
-	MOVOU (R8), X5                                             // t = in[0..]
-	PXOR X5, X0                                                // t ^= t
-	MOVQ 728(BX), R11                                          // reload out
-	MOVOU X0, (R11)                                            // out[0..] = t
-	MOVOU 80(BX), X0                                           // t = stack[80..]
-	MOVOU 16(R8), X5                                           // t = in[16..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 16(R11)                                          // out[16..] = t
-	MOVOU 96(BX), X0                                           // t = stack[96..]
-	MOVOU 32(R8), X5                                           // t = in[32..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 32(R11)                                          // out[32..] = t
-	MOVOU 112(BX), X0                                          // t = stack[112..]
-	MOVOU 48(R8), X5                                           // t = in[48..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 48(R11)                                          // out[48..] = t
-	MOVOU 128(BX), X0                                          // t = stack[128..]
-	MOVOU 64(R8), X5                                           // t = in[64..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 64(R11)                                          // out[64..] = t
-	MOVOU 144(BX), X0                                          // t = stack[144..]
-	MOVOU 80(R8), X5                                           // t = in[80..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 80(R11)                                          // out[80..] = t
-	MOVOU 160(BX), X0                                          // t = stack[160..]
-	MOVOU 96(R8), X5                                           // t = in[96..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 96(R11)                                          // out[96..] = t
-	MOVOU 176(BX), X0                                          // t = stack[176..]
-	MOVOU 112(R8), X5                                          // t = in[112..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 112(R11)                                         // out[112..] = t
-	MOVOU 192(BX), X0                                          // t = stack[192..]
-	MOVOU 128(R8), X5                                          // t = in[128..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 128(R11)                                         // out[128..] = t
-	MOVOU 208(BX), X0                                          // t = stack[208..]
-	MOVOU 144(R8), X5                                          // t = in[144..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 144(R11)                                         // out[144..] = t
-	MOVOU 224(BX), X0                                          // t = stack[224..]
-	MOVOU 160(R8), X5                                          // t = in[160..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 160(R11)                                         // out[160..] = t
-	MOVOU 240(BX), X0                                          // t = stack[240..]
-	MOVOU 176(R8), X5                                          // t = in[176..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 176(R11)                                         // out[176..] = t
-	MOVOU 256(BX), X0                                          // t = stack[256..]
-	MOVOU 192(R8), X5                                          // t = in[192..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 192(R11)                                         // out[192..] = t
-	MOVOU 272(BX), X0                                          // t = stack[272..]
-	MOVOU 208(R8), X5                                          // t = in[208..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 208(R11)                                         // out[208..] = t
-	MOVOU 288(BX), X0                                          // t = stack[288..]
-	MOVOU 224(R8), X5                                          // t = in[224..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 224(R11)                                         // out[224..] = t
-	MOVOU 304(BX), X0                                          // t = stack[304..]
-	MOVOU 240(R8), X5                                          // t = in[240..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 240(R11)                                         // out[240..] = t
-	MOVOU 320(BX), X0                                          // t = stack[320..]
-	MOVOU 256(R8), X5                                          // t = in[256..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 256(R11)                                         // out[256..] = t
-	MOVOU 336(BX), X0                                          // t = stack[336..]
-	MOVOU 272(R8), X5                                          // t = in[272..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 272(R11)                                         // out[272..] = t
-	MOVOU 352(BX), X0                                          // t = stack[352..]
-	MOVOU 288(R8), X5                                          // t = in[288..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 288(R11)                                         // out[288..] = t
-	MOVOU 368(BX), X0                                          // t = stack[368..]
-	MOVOU 304(R8), X5                                          // t = in[304..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 304(R11)                                         // out[304..] = t
-	MOVOU 384(BX), X0                                          // t = stack[384..]
-	MOVOU 320(R8), X5                                          // t = in[320..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 320(R11)                                         // out[320..] = t
-	MOVOU 400(BX), X0                                          // t = stack[400..]
-	MOVOU 336(R8), X5                                          // t = in[336..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 336(R11)                                         // out[336..] = t
-	MOVOU 416(BX), X0                                          // t = stack[416..]
-	MOVOU 352(R8), X5                                          // t = in[352..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 352(R11)                                         // out[352..] = t
-	MOVOU 432(BX), X0                                          // t = stack[432..]
-	MOVOU 368(R8), X5                                          // t = in[368..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 368(R11)                                         // out[368..] = t
-	MOVOU 448(BX), X0                                          // t = stack[448..]
-	MOVOU 384(R8), X5                                          // t = in[384..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 384(R11)                                         // out[384..] = t
-	MOVOU 464(BX), X0                                          // t = stack[464..]
-	MOVOU 400(R8), X5                                          // t = in[400..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 400(R11)                                         // out[400..] = t
-	MOVOU 480(BX), X0                                          // t = stack[480..]
-	MOVOU 416(R8), X5                                          // t = in[416..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 416(R11)                                         // out[416..] = t
-	MOVOU 496(BX), X0                                          // t = stack[496..]
-	MOVOU 432(R8), X5                                          // t = in[432..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 432(R11)                                         // out[432..] = t
-	MOVOU 512(BX), X0                                          // t = stack[512..]
-	MOVOU 448(R8), X5                                          // t = in[448..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 448(R11)                                         // out[448..] = t
-	MOVOU 528(BX), X0                                          // t = stack[528..]
-	MOVOU 464(R8), X5                                          // t = in[464..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 464(R11)                                         // out[464..] = t
-	MOVOU 544(BX), X0                                          // t = stack[544..]
-	MOVOU 480(R8), X5                                          // t = in[480..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 480(R11)                                         // out[480..] = t
-	MOVOU 560(BX), X0                                          // t = stack[560..]
-	MOVOU 496(R8), X5                                          // t = in[496..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 496(R11)                                         // out[496..] = t
-	MOVOU 576(BX), X0                                          // t = stack[576..]
-	MOVOU 512(R8), X5                                          // t = in[512..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 512(R11)                                         // out[512..] = t
-	MOVOU 592(BX), X0                                          // t = stack[592..]
-	MOVOU 528(R8), X5                                          // t = in[528..]
-	PXOR X5, X0                                                // t ^= t
-	MOVOU X0, 528(R11)                                         // out[528..] = t
-	ADDQ $544, R11                                             // out += 544
-	ADDQ $544, R8                                              // in += 544
-	SUBQ $544, R9                                              // len -= 544
+	MOVOU 64(BX), X0
+	MOVQ 736(BX), R8
+	MOVOU (R8), X5
+	PXOR X5, X0
+	MOVQ 728(BX), R11
+	MOVOU X0, (R11)
+	MOVOU 80(BX), X0
+	MOVOU 16(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 16(R11)
+	MOVOU 96(BX), X0
+	MOVOU 32(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 32(R11)
+	MOVOU 112(BX), X0
+	MOVOU 48(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 48(R11)
+	MOVOU 128(BX), X0
+	MOVOU 64(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 64(R11)
+	MOVOU 144(BX), X0
+	MOVOU 80(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 80(R11)
+	MOVOU 160(BX), X0
+	MOVOU 96(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 96(R11)
+	MOVOU 176(BX), X0
+	MOVOU 112(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 112(R11)
+	MOVOU 192(BX), X0
+	MOVOU 128(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 128(R11)
+	MOVOU 208(BX), X0
+	MOVOU 144(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 144(R11)
+	MOVOU 224(BX), X0
+	MOVOU 160(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 160(R11)
+	MOVOU 240(BX), X0
+	MOVOU 176(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 176(R11)
+	MOVOU 256(BX), X0
+	MOVOU 192(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 192(R11)
+	MOVOU 272(BX), X0
+	MOVOU 208(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 208(R11)
+	MOVOU 288(BX), X0
+	MOVOU 224(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 224(R11)
+	MOVOU 304(BX), X0
+	MOVOU 240(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 240(R11)
+	MOVOU 320(BX), X0
+	MOVOU 256(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 256(R11)
+	MOVOU 336(BX), X0
+	MOVOU 272(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 272(R11)
+	MOVOU 352(BX), X0
+	MOVOU 288(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 288(R11)
+	MOVOU 368(BX), X0
+	MOVOU 304(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 304(R11)
+	MOVOU 384(BX), X0
+	MOVOU 320(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 320(R11)
+	MOVOU 400(BX), X0
+	MOVOU 336(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 336(R11)
+	MOVOU 416(BX), X0
+	MOVOU 352(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 352(R11)
+	MOVOU 432(BX), X0
+	MOVOU 368(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 368(R11)
+	MOVOU 448(BX), X0
+	MOVOU 384(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 384(R11)
+	MOVOU 464(BX), X0
+	MOVOU 400(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 400(R11)
+	MOVOU 480(BX), X0
+	MOVOU 416(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 416(R11)
+	MOVOU 496(BX), X0
+	MOVOU 432(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 432(R11)
+	MOVOU 512(BX), X0
+	MOVOU 448(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 448(R11)
+	MOVOU 528(BX), X0
+	MOVOU 464(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 464(R11)
+	MOVOU 544(BX), X0
+	MOVOU 480(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 480(R11)
+	MOVOU 560(BX), X0
+	MOVOU 496(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 496(R11)
+	MOVOU 576(BX), X0
+	MOVOU 512(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 512(R11)
+	MOVOU 592(BX), X0
+	MOVOU 528(R8), X5
+	PXOR X5, X0
+	MOVOU X0, 528(R11)
+	ADDQ $544, R11
+	ADDQ $544, R8
+	SUBQ $544, R9
 	JMP c4_c4_begin_joined
 c4_c4_begin_open:
-	MOVQ 736(BX), R8                                           // reload in
-	MOVQ 728(BX), R11                                          // reload out
+	MOVQ 736(BX), R8
+	MOVQ 728(BX), R11
 c4_c4_begin_joined:
-	MOVQ R8, 1856(BX)                                          // spill m
-	MOVQ R11, 1864(BX)                                         // spill c
-	MOVO X12, 1040(BX)                                         // spill sd
-	MOVO X10, 1056(BX)                                         // spill s7
-	MOVQ R9, R13                                               // move
-	MOVQ R10, R8                                               // move
-	MOVQ AX, R9                                                // move
-	XORL R12, R12                                              // r12 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	MOVO X15, X0                                               // move
-	MOVO X7, X3                                                // move
-	MOVO X11, X12                                              // move
-	MOVO X1, X6                                                // move
-	MOVO X8, X9                                                // move
-	MOVO X4, X11                                               // move
+	MOVQ R8, 1856(BX)
+	MOVQ R11, 1864(BX)
+	MOVO X12, 1040(BX)
+	MOVO X10, 1056(BX)
+	MOVQ R9, R13
+	MOVQ R10, R8
+	MOVQ AX, R9
+	XORL R12, R12
+	XORL R10, R10
+	XORL R11, R11
+	MOVO X15, X0
+	MOVO X7, X3
+	MOVO X11, X12
+	MOVO X1, X6
+	MOVO X8, X9
+	MOVO X4, X11
 c4_c4_batch:
 	TESTQ DI, DI
 	JNE rest_open
-	MOVQ R13, AX                                               // move
+	MOVQ R13, AX
 	JMP rest_joined
 rest_open:
-	MOVQ R13, R14                                              // copy
-	SUBQ $544, R14                                             // len -= 544
-	MOVQ R13, AX                                               // move
-	MOVQ R14, R13                                              // move
+	MOVQ R13, R14
+	SUBQ $544, R14
+	MOVQ R13, AX
+	MOVQ R14, R13
 rest_joined:
 	CMPQ R13, $128
 	JA r1_r1_rest_over
 
 r1_r1_rest:  // rows 1 + rows 1
-	MOVO 672(BX), X3                                           // reload high
-	MOVO 688(BX), X6                                           // reload a
-	PUNPCKHLQ X3, X6                                           // b = words 6 10 7 11 for now
-	PSHUFD $0x32, X6, X6                                       // b = words 7 - 11 6
-	PSHUFD $0x2, X3, X8                                        // c = words 10 - - - for now
-	MOVO 688(BX), X0                                           // reload a
-	PUNPCKLLQ X8, X0                                           // c = words 4 10 5 -
-	MOVO 688(BX), X10                                          // reload a
-	PUNPCKLLQ X3, X10                                          // d = words 4 8 5 9 for now
-	PSHUFD $0x43, X10, X10                                     // d = words 9 4 - 8
-	PAND const_mask1011, X6                                    // b &= mask1011
-	PAND const_mask0110, X0                                    // c &= mask0110
-	PAND const_mask1101, X10                                   // d &= mask1101
-	MOVO const_mask0100, X5                                    // mask0100
-	MOVO 1040(BX), X1                                          // reload sd
-	PAND X5, X1                                                // sd &= mask0100
-	POR X6, X1                                                 // b |= sd
-	MOVO const_mask1001, X7                                    // mask1001
-	MOVO 1040(BX), X2                                          // reload sd
-	PAND X7, X2                                                // sd &= mask1001
-	POR X0, X2                                                 // c |= sd
-	MOVO const_mask0010, X9                                    // mask0010
-	MOVO 1040(BX), X3                                          // reload sd
-	PAND X9, X3                                                // sd &= mask0010
-	POR X10, X3                                                // d |= sd
-	MOVO 1040(BX), X4                                          // reload sd
-	PADDQ const_add1, X4                                       // sd += add1
-	PAND X4, X5                                                // sd &= mask0100
-	POR X5, X6                                                 // b |= sd
-	PAND X4, X7                                                // sd &= mask1001
-	POR X7, X0                                                 // c |= sd
-	PAND X9, X4                                                // sd &= mask0010
-	POR X4, X10                                                // d |= sd
-	MOVQ AX, 1872(BX)                                          // spill len
-	MOVO X0, 832(BX)                                           // spill c
-	MOVO X10, 848(BX)                                          // spill d
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X1, X7                                                // move
-	MOVO X2, X8                                                // move
-	MOVO X3, X9                                                // move
-	MOVO X6, X11                                               // move
-	MOVO const_sigma, X4                                       // sigma
-	MOVO const_sigma, X5                                       // sigma
+	MOVO 672(BX), X3
+	MOVO 688(BX), X6
+	PUNPCKHLQ X3, X6
+	PSHUFD $0x32, X6, X6
+	PSHUFD $0x2, X3, X8
+	MOVO 688(BX), X0
+	PUNPCKLLQ X8, X0
+	MOVO 688(BX), X10
+	PUNPCKLLQ X3, X10
+	PSHUFD $0x43, X10, X10
+	PAND const_mask1011, X6
+	PAND const_mask0110, X0
+	PAND const_mask1101, X10
+	MOVO const_mask0100, X5
+	MOVO 1040(BX), X1
+	PAND X5, X1
+	POR X6, X1
+	MOVO const_mask1001, X7
+	MOVO 1040(BX), X2
+	PAND X7, X2
+	POR X0, X2
+	MOVO const_mask0010, X9
+	MOVO 1040(BX), X3
+	PAND X9, X3
+	POR X10, X3
+	MOVO 1040(BX), X4
+	PADDQ const_add1, X4
+	PAND X4, X5
+	POR X5, X6
+	PAND X4, X7
+	POR X7, X0
+	PAND X9, X4
+	POR X4, X10
+	MOVQ AX, 1872(BX)
+	MOVO X0, 832(BX)
+	MOVO X10, 848(BX)
+	MOVL $10, AX
+	MOVO X1, X7
+	MOVO X2, X8
+	MOVO X3, X9
+	MOVO X6, X11
+	MOVO const_sigma, X4
+	MOVO const_sigma, X5
 
 r1_r1_rest_rounds:  // a column round and a row round
-	MOVO X4, X12                                               // copy
-	PADDL X3, X12                                              // t = a + d
-	MOVO X5, X13                                               // copy
-	PADDL X10, X13                                             // t = a' + d'
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVO X12, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	MOVO X13, X15                                              // copy
-	PSLLL $7, X15                                              // u = t << 7
-	MOVQ R12, DI                                               // copy
+	MOVO X4, X12
+	PADDL X3, X12
+	MOVO X5, X13
+	PADDL X10, X13
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVO X12, X14
+	PSLLL $7, X14
+	MOVO X13, X15
+	PSLLL $7, X15
+	MOVQ R12, DI
 	SHRQ $2, DI
 	ADDQ DI, R15
-	PSRLL $25, X12                                             // t >>= 25
-	PSRLL $25, X13                                             // t >>= 25
+	PSRLL $25, X12
+	PSRLL $25, X13
 	ANDQ $0x3, R12
-	POR X14, X12                                               // t |= u: t <<<= 7
-	POR X15, X13                                               // t |= u: t <<<= 7
-	ADDQ (R9), R10                                             // h += block
+	POR X14, X12
+	POR X15, X13
+	ADDQ (R9), R10
 	ADCQ 8(R9), R11
-	PXOR X12, X1                                               // b ^= t
-	PXOR X13, X6                                               // b' ^= t
+	PXOR X12, X1
+	PXOR X13, X6
 	ADCQ $1, R12
-	MOVO X1, X13                                               // copy
-	PADDL X4, X13                                              // t = b + a
-	MOVO X6, X12                                               // copy
-	PADDL X5, X12                                              // t = b' + a'
-	ADDQ R15, R10                                              // h += c
+	MOVO X1, X13
+	PADDL X4, X13
+	MOVO X6, X12
+	PADDL X5, X12
+	ADDQ R15, R10
 	ADCQ $0, R11
-	MOVO X13, X15                                              // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X12, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
+	MOVO X13, X15
+	PSLLL $9, X15
+	MOVO X12, X14
+	PSLLL $9, X14
 	ADCQ $0, R12
-	MOVL AX, DI                                                // copy
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PSRLL $23, X13                                             // t >>= 23
-	PSRLL $23, X12                                             // t >>= 23
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	POR X15, X13                                               // t |= u: t <<<= 9
-	POR X14, X12                                               // t |= u: t <<<= 9
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVL AX, DI
+	MOVQ R10, AX
+	MULQ CX
+	PSRLL $23, X13
+	PSRLL $23, X12
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ SI
+	POR X15, X13
+	POR X14, X12
+	MOVQ AX, R10
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ R8
 	ADDQ AX, R13
-	PXOR X13, X2                                               // c ^= t
-	PXOR X12, X0                                               // c' ^= t
+	PXOR X13, X2
+	PXOR X12, X0
 	ADCQ DX, R14
-	MOVO X2, X12                                               // copy
-	PADDL X1, X12                                              // t = c + b
-	MOVO X0, X13                                               // copy
-	PADDL X6, X13                                              // t = c' + b'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVO X2, X12
+	PADDL X1, X12
+	MOVO X0, X13
+	PADDL X6, X13
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R10
-	MOVO X12, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X13, X15                                              // copy
-	PSLLL $13, X15                                             // u = t << 13
+	MOVO X12, X14
+	PSLLL $13, X14
+	MOVO X13, X15
+	PSLLL $13, X15
 	ADCQ DX, R15
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
-	PSRLL $19, X12                                             // t >>= 19
-	PSRLL $19, X13                                             // t >>= 19
+	MOVQ R12, R11
+	IMULQ R8, R11
+	PSRLL $19, X12
+	PSRLL $19, X13
 	ADDQ R11, R10
-	POR X14, X12                                               // t |= u: t <<<= 13
-	POR X15, X13                                               // t |= u: t <<<= 13
+	POR X14, X12
+	POR X15, X13
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	PXOR X12, X3                                               // d ^= t
-	PXOR X13, X10                                              // d' ^= t
-	ADDQ R14, R10                                              // h1 = d1 + what d0 carries
-	MOVO X3, X13                                               // copy
-	PADDL X2, X13                                              // t = d + c
-	MOVO X10, X12                                              // copy
-	PADDL X0, X12                                              // t = d' + c'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVO X13, X15                                              // copy
-	PSLLL $18, X15                                             // u = t << 18
-	MOVO X12, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	MOVQ R12, R11                                              // copy
+	IMULQ CX, R12
+	PXOR X12, X3
+	PXOR X13, X10
+	ADDQ R14, R10
+	MOVO X3, X13
+	PADDL X2, X13
+	MOVO X10, X12
+	PADDL X0, X12
+	ADCQ R15, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVO X13, X15
+	PSLLL $18, X15
+	MOVO X12, X14
+	PSLLL $18, X14
+	MOVQ R12, R11
 	SHRQ $2, R11
-	PSRLL $14, X13                                             // t >>= 14
-	PSRLL $14, X12                                             // t >>= 14
+	PSRLL $14, X13
+	PSRLL $14, X12
 	ADDQ R11, R15
 	ANDQ $0x3, R12
-	POR X15, X13                                               // t |= u: t <<<= 18
-	POR X14, X12                                               // t |= u: t <<<= 18
-	ADDQ 16(R9), R13                                           // h += block
+	POR X15, X13
+	POR X14, X12
+	ADDQ 16(R9), R13
 	ADCQ 24(R9), R10
-	PXOR X13, X4                                               // a ^= t
-	PXOR X12, X5                                               // a' ^= t
+	PXOR X13, X4
+	PXOR X12, X5
 	ADCQ $1, R12
-	PSHUFD $0x39, X3, X3                                       // d: words 1 2 3 0
-	PSHUFD $0x39, X10, X10                                     // d': words 1 2 3 0
-	ADDQ R15, R13                                              // h += c
+	PSHUFD $0x39, X3, X3
+	PSHUFD $0x39, X10, X10
+	ADDQ R15, R13
 	ADCQ $0, R10
-	PSHUFD $0x4e, X2, X2                                       // c: words 2 3 0 1
-	PSHUFD $0x4e, X0, X0                                       // c': words 2 3 0 1
+	PSHUFD $0x4e, X2, X2
+	PSHUFD $0x4e, X0, X0
 	ADCQ $0, R12
-	PSHUFD $0x93, X1, X1                                       // b: words 3 0 1 2
-	PSHUFD $0x93, X6, X6                                       // b': words 3 0 1 2
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X4, X12                                               // copy
-	PADDL X1, X12                                              // t = a + b
-	MOVO X5, X13                                               // copy
-	PADDL X6, X13                                              // t = a' + b'
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	PSHUFD $0x93, X1, X1
+	PSHUFD $0x93, X6, X6
+	MOVQ R13, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	MOVO X4, X12
+	PADDL X1, X12
+	MOVO X5, X13
+	PADDL X6, X13
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R10, AX
+	MULQ R8
 	ADDQ AX, R11
-	MOVO X12, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	MOVO X13, X15                                              // copy
-	PSLLL $7, X15                                              // u = t << 7
+	MOVO X12, X14
+	PSLLL $7, X14
+	MOVO X13, X15
+	PSLLL $7, X15
 	ADCQ DX, R14
-	PSRLL $25, X12                                             // t >>= 25
-	PSRLL $25, X13                                             // t >>= 25
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	PSRLL $25, X12
+	PSRLL $25, X13
+	MOVQ R10, AX
+	MULQ CX
 	ADDQ AX, R13
-	POR X14, X12                                               // t |= u: t <<<= 7
-	POR X15, X13                                               // t |= u: t <<<= 7
+	POR X14, X12
+	POR X15, X13
 	ADCQ DX, R15
-	PXOR X12, X3                                               // d ^= t
-	PXOR X13, X10                                              // d' ^= t
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
+	PXOR X12, X3
+	PXOR X13, X10
+	MOVQ R12, R10
+	IMULQ R8, R10
 	ADDQ R10, R13
-	MOVO X3, X13                                               // copy
-	PADDL X4, X13                                              // t = d + a
-	MOVO X10, X12                                              // copy
-	PADDL X5, X12                                              // t = d' + a'
+	MOVO X3, X13
+	PADDL X4, X13
+	MOVO X10, X12
+	PADDL X5, X12
 	ADCQ $0, R15
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X13, X15                                              // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X12, X14                                              // copy
-	PSLLL $9, X14                                              // u = t << 9
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	PSRLL $23, X13                                             // t >>= 23
-	PSRLL $23, X12                                             // t >>= 23
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	POR X15, X13                                               // t |= u: t <<<= 9
-	POR X14, X12                                               // t |= u: t <<<= 9
-	MOVQ R12, R10                                              // copy
+	IMULQ CX, R12
+	MOVO X13, X15
+	PSLLL $9, X15
+	MOVO X12, X14
+	PSLLL $9, X14
+	ADDQ R14, R13
+	PSRLL $23, X13
+	PSRLL $23, X12
+	ADCQ R15, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	POR X15, X13
+	POR X14, X12
+	MOVQ R12, R10
 	SHRQ $2, R10
-	PXOR X13, X2                                               // c ^= t
-	PXOR X12, X0                                               // c' ^= t
+	PXOR X13, X2
+	PXOR X12, X0
 	ADDQ R10, R15
 	ANDQ $0x3, R12
-	MOVO X2, X12                                               // copy
-	PADDL X3, X12                                              // t = c + d
-	MOVO X0, X13                                               // copy
-	PADDL X10, X13                                             // t = c' + d'
-	ADDQ 32(R9), R11                                           // h += block
-	MOVO X12, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X13, X15                                              // copy
-	PSLLL $13, X15                                             // u = t << 13
+	MOVO X2, X12
+	PADDL X3, X12
+	MOVO X0, X13
+	PADDL X10, X13
+	ADDQ 32(R9), R11
+	MOVO X12, X14
+	PSLLL $13, X14
+	MOVO X13, X15
+	PSLLL $13, X15
 	ADCQ 40(R9), R13
 	ADCQ $1, R12
-	PSRLL $19, X12                                             // t >>= 19
-	PSRLL $19, X13                                             // t >>= 19
-	ADDQ R15, R11                                              // h += c
+	PSRLL $19, X12
+	PSRLL $19, X13
+	ADDQ R15, R11
 	ADCQ $0, R13
-	POR X14, X12                                               // t |= u: t <<<= 13
-	POR X15, X13                                               // t |= u: t <<<= 13
+	POR X14, X12
+	POR X15, X13
 	ADCQ $0, R12
-	PXOR X12, X1                                               // b ^= t
-	PXOR X13, X6                                               // b' ^= t
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X1, X13                                               // copy
-	PADDL X2, X13                                              // t = b + c
-	MOVO X6, X12                                               // copy
-	PADDL X0, X12                                              // t = b' + c'
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	MOVO X13, X15                                              // copy
-	PSLLL $18, X15                                             // u = t << 18
-	MOVO X12, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
+	PXOR X12, X1
+	PXOR X13, X6
+	MOVQ R11, AX
+	MULQ CX
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVO X1, X13
+	PADDL X2, X13
+	MOVO X6, X12
+	PADDL X0, X12
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ R8
+	MOVO X13, X15
+	PSLLL $18, X15
+	MOVO X12, X14
+	PSLLL $18, X14
 	ADDQ AX, R10
 	ADCQ DX, R14
-	PSRLL $14, X13                                             // t >>= 14
-	PSRLL $14, X12                                             // t >>= 14
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	PSRLL $14, X13
+	PSRLL $14, X12
+	MOVQ R13, AX
+	MULQ CX
 	ADDQ AX, R11
-	POR X15, X13                                               // t |= u: t <<<= 18
-	POR X14, X12                                               // t |= u: t <<<= 18
+	POR X15, X13
+	POR X14, X12
 	ADCQ DX, R15
-	PXOR X13, X4                                               // a ^= t
-	PXOR X12, X5                                               // a' ^= t
-	MOVQ R12, R13                                              // copy
-	IMULQ R8, R13                                              // h2 s1
+	PXOR X13, X4
+	PXOR X12, X5
+	MOVQ R12, R13
+	IMULQ R8, R13
 	ADDQ R13, R11
-	PSHUFD $0x39, X1, X1                                       // b: words 1 2 3 0
-	PSHUFD $0x39, X6, X6                                       // b': words 1 2 3 0
+	PSHUFD $0x39, X1, X1
+	PSHUFD $0x39, X6, X6
 	ADCQ $0, R15
-	PSHUFD $0x4e, X2, X2                                       // c: words 2 3 0 1
-	PSHUFD $0x4e, X0, X0                                       // c': words 2 3 0 1
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PSHUFD $0x93, X3, X3                                       // d: words 3 0 1 2
-	PSHUFD $0x93, X10, X10                                     // d': words 3 0 1 2
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $48, R9                                               // x += 48
-	SUBL $1, DI                                                // rounds -= 1
+	PSHUFD $0x4e, X2, X2
+	PSHUFD $0x4e, X0, X0
+	IMULQ CX, R12
+	ADDQ R14, R11
+	PSHUFD $0x93, X3, X3
+	PSHUFD $0x93, X10, X10
+	ADCQ R15, R12
+	ADDQ $48, R9
+	SUBL $1, DI
 	JE r1_r1_rest_mixed
-	MOVL DI, AX                                                // move
+	MOVL DI, AX
 	JMP r1_r1_rest_rounds
 r1_r1_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, DI                                               // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, DI
 	SHRQ $2, DI
 	ADDQ DI, R15
 	ANDQ $0x3, R12
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R11
 	ADCQ $1, R12
-	ADDQ R15, R10                                              // h += c
+	ADDQ R15, R10
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ R10, AX
+	MULQ CX
+	MOVQ AX, DI
+	MOVQ DX, R13
+	MOVQ R10, AX
+	MULQ SI
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ R8
 	ADDQ AX, DI
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R10
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ R8, R11
 	ADDQ R11, R10
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R10                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R11                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R10
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R11
 	SHRQ $2, R11
 	ADDQ R11, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R9), DI                                            // h += block
+	ADDQ 16(R9), DI
 	ADCQ 24(R9), R10
 	ADCQ $1, R12
-	ADDQ R15, DI                                               // h += c
+	ADDQ R15, DI
 	ADCQ $0, R10
 	ADCQ $0, R12
-	MOVQ DI, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ DI, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ DI, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ DI, AX
+	MULQ SI
+	MOVQ AX, DI
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ R8
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R10, AX
+	MULQ CX
 	ADDQ AX, DI
 	ADCQ DX, R14
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
+	MOVQ R12, R10
+	IMULQ R8, R10
 	ADDQ R10, DI
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, DI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R9                                               // x += 32
-	MOVQ 752(BX), R10                                          // reload opens
+	IMULQ CX, R12
+	ADDQ R13, DI
+	ADCQ R14, R12
+	ADDQ $32, R9
+	MOVQ 752(BX), R10
 	TESTQ R10, R10
 	JNE r1_r1_rest_open
-	MOVO const_sigma, X12                                      // sigma
-	PADDL X12, X4                                              // a += sigma
-	PADDL X7, X1                                               // b += b
-	PADDL X8, X2                                               // c += c
-	PADDL X9, X3                                               // d += d
-	PSHUFD $0x4e, X2, X2                                       // row0 = words 2 7 8 13 for now
-	MOVO X4, X7                                                // copy
-	PUNPCKLLQ X2, X7                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X3, X3                                       // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X1, X1                                       // row0 = words 3 14 9 4 for now
-	MOVO X3, X8                                                // copy
-	PUNPCKLLQ X1, X8                                           // row0 = words 1 3 12 14 for now
-	MOVO X7, X9                                                // copy
-	PUNPCKLLQ X8, X9                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X3, X1                                           // row1 = words 9 11 4 6 for now
-	MOVO X1, X3                                                // copy
-	PUNPCKHLQ X7, X3                                           // row1 = words 4 5 6 7
-	PUNPCKHLQ X4, X2                                           // row2 = words 8 10 13 15 for now
-	MOVO X2, X4                                                // copy
-	PUNPCKLLQ X1, X4                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X2, X8                                           // row3 = words 12 13 14 15
-	MOVOU X9, 64(BX)                                           // stack[64..] = row0
-	MOVOU X3, 80(BX)                                           // stack[80..] = row1
-	MOVOU X4, 96(BX)                                           // stack[96..] = row2
-	MOVOU X8, 112(BX)                                          // stack[112..] = row3
-	PADDL X12, X5                                              // a' += sigma
-	PADDL X11, X6                                              // b' += b
-	PADDL 832(BX), X0                                          // c' += c
-	PADDL 848(BX), X10                                         // d' += d
-	PSHUFD $0x4e, X0, X0                                       // row0 = words 2 7 8 13 for now
-	MOVO X5, X1                                                // copy
-	PUNPCKLLQ X0, X1                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X10, X10                                     // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X6, X6                                       // row0 = words 3 14 9 4 for now
-	MOVO X10, X2                                               // copy
-	PUNPCKLLQ X6, X2                                           // row0 = words 1 3 12 14 for now
-	MOVO X1, X3                                                // copy
-	PUNPCKLLQ X2, X3                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X10, X6                                          // row1 = words 9 11 4 6 for now
-	MOVO X6, X4                                                // copy
-	PUNPCKHLQ X1, X4                                           // row1 = words 4 5 6 7
-	PUNPCKHLQ X5, X0                                           // row2 = words 8 10 13 15 for now
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X6, X1                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X0, X2                                           // row3 = words 12 13 14 15
-	MOVOU X3, 128(BX)                                          // stack[128..] = row0
-	MOVOU X4, 144(BX)                                          // stack[144..] = row1
-	MOVOU X1, 160(BX)                                          // stack[160..] = row2
-	MOVOU X2, 176(BX)                                          // stack[176..] = row3
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVQ 1872(BX), R14                                         // reload len
+	MOVO const_sigma, X12
+	PADDL X12, X4
+	PADDL X7, X1
+	PADDL X8, X2
+	PADDL X9, X3
+	PSHUFD $0x4e, X2, X2
+	MOVO X4, X7
+	PUNPCKLLQ X2, X7
+	PSHUFD $0xb1, X3, X3
+	PSHUFD $0x1b, X1, X1
+	MOVO X3, X8
+	PUNPCKLLQ X1, X8
+	MOVO X7, X9
+	PUNPCKLLQ X8, X9
+	PUNPCKHLQ X3, X1
+	MOVO X1, X3
+	PUNPCKHLQ X7, X3
+	PUNPCKHLQ X4, X2
+	MOVO X2, X4
+	PUNPCKLLQ X1, X4
+	PUNPCKHLQ X2, X8
+	MOVOU X9, 64(BX)
+	MOVOU X3, 80(BX)
+	MOVOU X4, 96(BX)
+	MOVOU X8, 112(BX)
+	PADDL X12, X5
+	PADDL X11, X6
+	PADDL 832(BX), X0
+	PADDL 848(BX), X10
+	PSHUFD $0x4e, X0, X0
+	MOVO X5, X1
+	PUNPCKLLQ X0, X1
+	PSHUFD $0xb1, X10, X10
+	PSHUFD $0x1b, X6, X6
+	MOVO X10, X2
+	PUNPCKLLQ X6, X2
+	MOVO X1, X3
+	PUNPCKLLQ X2, X3
+	PUNPCKHLQ X10, X6
+	MOVO X6, X4
+	PUNPCKHLQ X1, X4
+	PUNPCKHLQ X5, X0
+	MOVO X0, X1
+	PUNPCKLLQ X6, X1
+	PUNPCKHLQ X0, X2
+	MOVOU X3, 128(BX)
+	MOVOU X4, 144(BX)
+	MOVOU X1, 160(BX)
+	MOVOU X2, 176(BX)
+	MOVQ 1864(BX), R15
+	MOVQ 1856(BX), R13
+	MOVQ 1872(BX), R14
 	JMP c4_c4_leave
 r1_r1_rest_open:
-	MOVOU 64(BX), X12                                          // t = stack[64..]
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVOU (R13), X13                                           // t = in[0..]
-	PXOR X13, X12                                              // t ^= t
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVOU X12, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X12                                          // t = stack[80..]
-	MOVOU 16(R13), X13                                         // t = in[16..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X12                                          // t = stack[96..]
-	MOVOU 32(R13), X13                                         // t = in[32..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X12                                         // t = stack[112..]
-	MOVOU 48(R13), X13                                         // t = in[48..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X12                                         // t = stack[128..]
-	MOVOU 64(R13), X13                                         // t = in[64..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X12                                         // t = stack[144..]
-	MOVOU 80(R13), X13                                         // t = in[80..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X12                                         // t = stack[160..]
-	MOVOU 96(R13), X13                                         // t = in[96..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X12                                         // t = stack[176..]
-	MOVOU 112(R13), X13                                        // t = in[112..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X12                                         // t = stack[192..]
-	MOVOU 128(R13), X13                                        // t = in[128..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X12                                         // t = stack[208..]
-	MOVOU 144(R13), X13                                        // t = in[144..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X12                                         // t = stack[224..]
-	MOVOU 160(R13), X13                                        // t = in[160..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X12                                         // t = stack[240..]
-	MOVOU 176(R13), X13                                        // t = in[176..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X12                                         // t = stack[256..]
-	MOVOU 192(R13), X13                                        // t = in[192..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X12                                         // t = stack[272..]
-	MOVOU 208(R13), X13                                        // t = in[208..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X12                                         // t = stack[288..]
-	MOVOU 224(R13), X13                                        // t = in[224..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X12                                         // t = stack[304..]
-	MOVOU 240(R13), X13                                        // t = in[240..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X12                                         // t = stack[320..]
-	MOVOU 256(R13), X13                                        // t = in[256..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X12                                         // t = stack[336..]
-	MOVOU 272(R13), X13                                        // t = in[272..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X12                                         // t = stack[352..]
-	MOVOU 288(R13), X13                                        // t = in[288..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X12                                         // t = stack[368..]
-	MOVOU 304(R13), X13                                        // t = in[304..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X12                                         // t = stack[384..]
-	MOVOU 320(R13), X13                                        // t = in[320..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X12                                         // t = stack[400..]
-	MOVOU 336(R13), X13                                        // t = in[336..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X12                                         // t = stack[416..]
-	MOVOU 352(R13), X13                                        // t = in[352..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X12                                         // t = stack[432..]
-	MOVOU 368(R13), X13                                        // t = in[368..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X12                                         // t = stack[448..]
-	MOVOU 384(R13), X13                                        // t = in[384..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X12                                         // t = stack[464..]
-	MOVOU 400(R13), X13                                        // t = in[400..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X12                                         // t = stack[480..]
-	MOVOU 416(R13), X13                                        // t = in[416..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X12                                         // t = stack[496..]
-	MOVOU 432(R13), X13                                        // t = in[432..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X12                                         // t = stack[512..]
-	MOVOU 448(R13), X13                                        // t = in[448..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X12                                         // t = stack[528..]
-	MOVOU 464(R13), X13                                        // t = in[464..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X12                                         // t = stack[544..]
-	MOVOU 480(R13), X13                                        // t = in[480..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X12                                         // t = stack[560..]
-	MOVOU 496(R13), X13                                        // t = in[496..]
-	PXOR X13, X12                                              // t ^= t
-	MOVOU X12, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1872(BX), R14                                         // reload len
-	SUBQ $512, R14                                             // len -= 512
-	MOVOU 576(BX), X12                                         // t = stack[576..]
-	MOVOU X12, 64(BX)                                          // stack[64..] = t
-	MOVOU 592(BX), X12                                         // t = stack[592..]
-	MOVOU X12, 80(BX)                                          // stack[80..] = t
-	MOVO const_sigma, X12                                      // sigma
-	PADDL X12, X4                                              // a += sigma
-	PADDL X7, X1                                               // b += b
-	PADDL X8, X2                                               // c += c
-	PADDL X9, X3                                               // d += d
-	PSHUFD $0x4e, X2, X2                                       // row0 = words 2 7 8 13 for now
-	MOVO X4, X7                                                // copy
-	PUNPCKLLQ X2, X7                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X3, X3                                       // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X1, X1                                       // row0 = words 3 14 9 4 for now
-	MOVO X3, X8                                                // copy
-	PUNPCKLLQ X1, X8                                           // row0 = words 1 3 12 14 for now
-	MOVO X7, X9                                                // copy
-	PUNPCKLLQ X8, X9                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X3, X1                                           // row1 = words 9 11 4 6 for now
-	MOVO X1, X3                                                // copy
-	PUNPCKHLQ X7, X3                                           // row1 = words 4 5 6 7
-	PUNPCKHLQ X4, X2                                           // row2 = words 8 10 13 15 for now
-	MOVO X2, X4                                                // copy
-	PUNPCKLLQ X1, X4                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X2, X8                                           // row3 = words 12 13 14 15
-	MOVOU X9, 96(BX)                                           // stack[96..] = row0
-	MOVOU X3, 112(BX)                                          // stack[112..] = row1
-	MOVOU X4, 128(BX)                                          // stack[128..] = row2
-	MOVOU X8, 144(BX)                                          // stack[144..] = row3
-	PADDL X12, X5                                              // a' += sigma
-	PADDL X11, X6                                              // b' += b
-	PADDL 832(BX), X0                                          // c' += c
-	PADDL 848(BX), X10                                         // d' += d
-	PSHUFD $0x4e, X0, X0                                       // row0 = words 2 7 8 13 for now
-	MOVO X5, X1                                                // copy
-	PUNPCKLLQ X0, X1                                           // row0 = words 0 2 5 7 for now
-	PSHUFD $0xb1, X10, X10                                     // row0 = words 1 12 11 6 for now
-	PSHUFD $0x1b, X6, X6                                       // row0 = words 3 14 9 4 for now
-	MOVO X10, X2                                               // copy
-	PUNPCKLLQ X6, X2                                           // row0 = words 1 3 12 14 for now
-	MOVO X1, X3                                                // copy
-	PUNPCKLLQ X2, X3                                           // row0 = words 0 1 2 3
-	PUNPCKHLQ X10, X6                                          // row1 = words 9 11 4 6 for now
-	MOVO X6, X4                                                // copy
-	PUNPCKHLQ X1, X4                                           // row1 = words 4 5 6 7
-	PUNPCKHLQ X5, X0                                           // row2 = words 8 10 13 15 for now
-	MOVO X0, X1                                                // copy
-	PUNPCKLLQ X6, X1                                           // row2 = words 8 9 10 11
-	PUNPCKHLQ X0, X2                                           // row3 = words 12 13 14 15
-	MOVOU X3, 160(BX)                                          // stack[160..] = row0
-	MOVOU X4, 176(BX)                                          // stack[176..] = row1
-	MOVOU X1, 192(BX)                                          // stack[192..] = row2
-	MOVOU X2, 208(BX)                                          // stack[208..] = row3
+	MOVOU 64(BX), X12
+	MOVQ 1856(BX), R13
+	MOVOU (R13), X13
+	PXOR X13, X12
+	MOVQ 1864(BX), R15
+	MOVOU X12, (R15)
+	MOVOU 80(BX), X12
+	MOVOU 16(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 16(R15)
+	MOVOU 96(BX), X12
+	MOVOU 32(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 32(R15)
+	MOVOU 112(BX), X12
+	MOVOU 48(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 48(R15)
+	MOVOU 128(BX), X12
+	MOVOU 64(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 64(R15)
+	MOVOU 144(BX), X12
+	MOVOU 80(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 80(R15)
+	MOVOU 160(BX), X12
+	MOVOU 96(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 96(R15)
+	MOVOU 176(BX), X12
+	MOVOU 112(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 112(R15)
+	MOVOU 192(BX), X12
+	MOVOU 128(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 128(R15)
+	MOVOU 208(BX), X12
+	MOVOU 144(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 144(R15)
+	MOVOU 224(BX), X12
+	MOVOU 160(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 160(R15)
+	MOVOU 240(BX), X12
+	MOVOU 176(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 176(R15)
+	MOVOU 256(BX), X12
+	MOVOU 192(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 192(R15)
+	MOVOU 272(BX), X12
+	MOVOU 208(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 208(R15)
+	MOVOU 288(BX), X12
+	MOVOU 224(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 224(R15)
+	MOVOU 304(BX), X12
+	MOVOU 240(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 240(R15)
+	MOVOU 320(BX), X12
+	MOVOU 256(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 256(R15)
+	MOVOU 336(BX), X12
+	MOVOU 272(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 272(R15)
+	MOVOU 352(BX), X12
+	MOVOU 288(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 288(R15)
+	MOVOU 368(BX), X12
+	MOVOU 304(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 304(R15)
+	MOVOU 384(BX), X12
+	MOVOU 320(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 320(R15)
+	MOVOU 400(BX), X12
+	MOVOU 336(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 336(R15)
+	MOVOU 416(BX), X12
+	MOVOU 352(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 352(R15)
+	MOVOU 432(BX), X12
+	MOVOU 368(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 368(R15)
+	MOVOU 448(BX), X12
+	MOVOU 384(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 384(R15)
+	MOVOU 464(BX), X12
+	MOVOU 400(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 400(R15)
+	MOVOU 480(BX), X12
+	MOVOU 416(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 416(R15)
+	MOVOU 496(BX), X12
+	MOVOU 432(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 432(R15)
+	MOVOU 512(BX), X12
+	MOVOU 448(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 448(R15)
+	MOVOU 528(BX), X12
+	MOVOU 464(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 464(R15)
+	MOVOU 544(BX), X12
+	MOVOU 480(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 480(R15)
+	MOVOU 560(BX), X12
+	MOVOU 496(R13), X13
+	PXOR X13, X12
+	MOVOU X12, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R13
+	MOVQ 1872(BX), R14
+	SUBQ $512, R14
+	MOVOU 576(BX), X12
+	MOVOU X12, 64(BX)
+	MOVOU 592(BX), X12
+	MOVOU X12, 80(BX)
+	MOVO const_sigma, X12
+	PADDL X12, X4
+	PADDL X7, X1
+	PADDL X8, X2
+	PADDL X9, X3
+	PSHUFD $0x4e, X2, X2
+	MOVO X4, X7
+	PUNPCKLLQ X2, X7
+	PSHUFD $0xb1, X3, X3
+	PSHUFD $0x1b, X1, X1
+	MOVO X3, X8
+	PUNPCKLLQ X1, X8
+	MOVO X7, X9
+	PUNPCKLLQ X8, X9
+	PUNPCKHLQ X3, X1
+	MOVO X1, X3
+	PUNPCKHLQ X7, X3
+	PUNPCKHLQ X4, X2
+	MOVO X2, X4
+	PUNPCKLLQ X1, X4
+	PUNPCKHLQ X2, X8
+	MOVOU X9, 96(BX)
+	MOVOU X3, 112(BX)
+	MOVOU X4, 128(BX)
+	MOVOU X8, 144(BX)
+	PADDL X12, X5
+	PADDL X11, X6
+	PADDL 832(BX), X0
+	PADDL 848(BX), X10
+	PSHUFD $0x4e, X0, X0
+	MOVO X5, X1
+	PUNPCKLLQ X0, X1
+	PSHUFD $0xb1, X10, X10
+	PSHUFD $0x1b, X6, X6
+	MOVO X10, X2
+	PUNPCKLLQ X6, X2
+	MOVO X1, X3
+	PUNPCKLLQ X2, X3
+	PUNPCKHLQ X10, X6
+	MOVO X6, X4
+	PUNPCKHLQ X1, X4
+	PUNPCKHLQ X5, X0
+	MOVO X0, X1
+	PUNPCKLLQ X6, X1
+	PUNPCKHLQ X0, X2
+	MOVOU X3, 160(BX)
+	MOVOU X4, 176(BX)
+	MOVOU X1, 192(BX)
+	MOVOU X2, 208(BX)
 	JMP c4_c4_leave
 r1_r1_rest_over:
 	CMPQ R13, $256
 	JA c4_rest_over
 
 c4_rest:  // columns 4
-	MOVO const_sigma, X0                                       // sigma
-	PSHUFD $0x0, X0, X12                                       // s0 = word 0 in every block
-	MOVO 688(BX), X1                                           // reload a
-	PSHUFD $0x0, X1, X4                                        // s1 = word 1 in every block
-	PSHUFD $0x55, X1, X5                                       // s2 = word 2 in every block
-	PSHUFD $0xaa, X1, X6                                       // s3 = word 3 in every block
-	PSHUFD $0xff, X1, X8                                       // s4 = word 4 in every block
-	PSHUFD $0x55, X0, X14                                      // s5 = word 5 in every block
-	MOVO 1040(BX), X1                                          // reload sd
-	PSHUFD $0xaa, X1, X2                                       // s6 = word 6 in every block
-	PSHUFD $0xff, X1, X10                                      // s7 = word 7 in every block
-	PSHUFD $0xaa, X0, X11                                      // s10 = word 10 in every block
-	MOVO 672(BX), X3                                           // reload high
-	PSHUFD $0x0, X3, X13                                       // s11 = word 11 in every block
-	PSHUFD $0x55, X3, X7                                       // s12 = word 12 in every block
-	PSHUFD $0xaa, X3, X9                                       // s13 = word 13 in every block
-	PSHUFD $0xff, X3, X3                                       // s14 = word 14 in every block
-	PSHUFD $0xff, X0, X0                                       // s15 = word 15 in every block
-	PSHUFD $0x44, X1, X1                                       // n = counter, twice in each lane
-	MOVO X1, X15                                               // copy
-	PADDQ const_counter0, X15                                  // n += counter0
-	PADDQ const_counter2, X1                                   // n += counter2
-	MOVO X10, 832(BX)                                          // spill s7
-	MOVO X15, X10                                              // copy
-	SHUFPS $0x88, X1, X10                                      // s8 = even words
-	SHUFPS $0xdd, X1, X15                                      // s9 = odd words
-	MOVQ AX, 1872(BX)                                          // spill len
-	MOVO X12, 848(BX)                                          // spill s0
-	MOVO X4, 864(BX)                                           // spill s1
-	MOVO X5, 880(BX)                                           // spill s2
-	MOVO X6, 896(BX)                                           // spill s3
-	MOVO X8, 912(BX)                                           // spill s4
-	MOVO X14, 928(BX)                                          // spill s5
-	MOVO X2, 944(BX)                                           // spill s6
-	MOVO X10, 960(BX)                                          // spill s8
-	MOVO X15, 976(BX)                                          // spill s9
-	MOVO X11, 992(BX)                                          // spill s10
-	MOVO X13, 1008(BX)                                         // spill s11
-	MOVO X7, 1024(BX)                                          // spill s12
-	MOVO X9, 1056(BX)                                          // spill s13
-	MOVO X3, 1072(BX)                                          // spill s14
-	MOVO X0, 1088(BX)                                          // spill s15
-	MOVO X4, 1104(BX)                                          // spill x1
-	MOVO X6, 1120(BX)                                          // spill x3
-	MOVO X5, 1424(BX)                                          // spill x2
-	MOVO 832(BX), X1                                           // reload s7
-	MOVO X1, 1440(BX)                                          // spill x7
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X10, X6                                               // move
-	MOVO X9, X5                                                // move
-	MOVO X2, X1                                                // move
-	MOVO X7, X2                                                // move
+	MOVO const_sigma, X0
+	PSHUFD $0x0, X0, X12
+	MOVO 688(BX), X1
+	PSHUFD $0x0, X1, X4
+	PSHUFD $0x55, X1, X5
+	PSHUFD $0xaa, X1, X6
+	PSHUFD $0xff, X1, X8
+	PSHUFD $0x55, X0, X14
+	MOVO 1040(BX), X1
+	PSHUFD $0xaa, X1, X2
+	PSHUFD $0xff, X1, X10
+	PSHUFD $0xaa, X0, X11
+	MOVO 672(BX), X3
+	PSHUFD $0x0, X3, X13
+	PSHUFD $0x55, X3, X7
+	PSHUFD $0xaa, X3, X9
+	PSHUFD $0xff, X3, X3
+	PSHUFD $0xff, X0, X0
+	PSHUFD $0x44, X1, X1
+	MOVO X1, X15
+	PADDQ const_counter0, X15
+	PADDQ const_counter2, X1
+	MOVO X10, 832(BX)
+	MOVO X15, X10
+	SHUFPS $0x88, X1, X10
+	SHUFPS $0xdd, X1, X15
+	MOVQ AX, 1872(BX)
+	MOVO X12, 848(BX)
+	MOVO X4, 864(BX)
+	MOVO X5, 880(BX)
+	MOVO X6, 896(BX)
+	MOVO X8, 912(BX)
+	MOVO X14, 928(BX)
+	MOVO X2, 944(BX)
+	MOVO X10, 960(BX)
+	MOVO X15, 976(BX)
+	MOVO X11, 992(BX)
+	MOVO X13, 1008(BX)
+	MOVO X7, 1024(BX)
+	MOVO X9, 1056(BX)
+	MOVO X3, 1072(BX)
+	MOVO X0, 1088(BX)
+	MOVO X4, 1104(BX)
+	MOVO X6, 1120(BX)
+	MOVO X5, 1424(BX)
+	MOVO 832(BX), X1
+	MOVO X1, 1440(BX)
+	MOVL $10, AX
+	MOVO X10, X6
+	MOVO X9, X5
+	MOVO X2, X1
+	MOVO X7, X2
 
 c4_rest_rounds:  // a column round and a row round
-	MOVO X12, X4                                               // copy
-	PADDL X2, X4                                               // t = x0 + x12
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVO X4, X7                                                // copy
-	PSLLL $7, X7                                               // u = t << 7
-	PSRLL $25, X4                                              // t >>= 25
-	MOVQ R12, DI                                               // copy
+	MOVO X12, X4
+	PADDL X2, X4
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVO X4, X7
+	PSLLL $7, X7
+	PSRLL $25, X4
+	MOVQ R12, DI
 	SHRQ $2, DI
-	POR X7, X4                                                 // t |= u: t <<<= 7
-	PXOR X4, X8                                                // x4 ^= t
+	POR X7, X4
+	PXOR X4, X8
 	ADDQ DI, R15
-	MOVO 1104(BX), X4                                          // reload x1
-	MOVO X14, X7                                               // copy
-	PADDL X4, X7                                               // t = x5 + x1
-	MOVO X8, X9                                                // copy
-	PADDL X12, X9                                              // t = x4 + x0
+	MOVO 1104(BX), X4
+	MOVO X14, X7
+	PADDL X4, X7
+	MOVO X8, X9
+	PADDL X12, X9
 	ANDQ $0x3, R12
-	MOVO X7, X10                                               // copy
-	PSLLL $7, X10                                              // u = t << 7
-	MOVO X9, X4                                                // copy
-	PSLLL $9, X4                                               // u = t << 9
-	ADDQ (R9), R10                                             // h += block
-	PSRLL $25, X7                                              // t >>= 25
-	PSRLL $23, X9                                              // t >>= 23
+	MOVO X7, X10
+	PSLLL $7, X10
+	MOVO X9, X4
+	PSLLL $9, X4
+	ADDQ (R9), R10
+	PSRLL $25, X7
+	PSRLL $23, X9
 	ADCQ 8(R9), R11
-	POR X10, X7                                                // t |= u: t <<<= 7
-	POR X4, X9                                                 // t |= u: t <<<= 9
-	PXOR X7, X15                                               // x9 ^= t
+	POR X10, X7
+	POR X4, X9
+	PXOR X7, X15
 	ADCQ $1, R12
-	MOVO X11, X4                                               // copy
-	PADDL X1, X4                                               // t = x10 + x6
-	PXOR X9, X6                                                // x8 ^= t
-	ADDQ R15, R10                                              // h += c
-	MOVO X15, X7                                               // copy
-	PADDL X14, X7                                              // t = x9 + x5
-	MOVO X4, X9                                                // copy
-	PSLLL $7, X9                                               // u = t << 7
+	MOVO X11, X4
+	PADDL X1, X4
+	PXOR X9, X6
+	ADDQ R15, R10
+	MOVO X15, X7
+	PADDL X14, X7
+	MOVO X4, X9
+	PSLLL $7, X9
 	ADCQ $0, R11
-	MOVO X6, X10                                               // copy
-	PADDL X8, X10                                              // t = x8 + x4
-	MOVO X8, 1456(BX)                                          // spill x4
-	MOVO X7, X8                                                // copy
-	PSLLL $9, X8                                               // u = t << 9
+	MOVO X6, X10
+	PADDL X8, X10
+	MOVO X8, 1456(BX)
+	MOVO X7, X8
+	PSLLL $9, X8
 	ADCQ $0, R12
-	PSRLL $25, X4                                              // t >>= 25
-	MOVO X14, 1472(BX)                                         // spill x5
-	MOVO X10, X14                                              // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVL AX, DI                                                // copy
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PSRLL $23, X7                                              // t >>= 23
-	POR X9, X4                                                 // t |= u: t <<<= 7
-	PSRLL $19, X10                                             // t >>= 19
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	POR X8, X7                                                 // t |= u: t <<<= 9
-	PXOR X4, X3                                                // x14 ^= t
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	MOVO X0, X4                                                // copy
-	PADDL X13, X4                                              // t = x15 + x11
-	POR X14, X10                                               // t |= u: t <<<= 13
+	PSRLL $25, X4
+	MOVO X14, 1472(BX)
+	MOVO X10, X14
+	PSLLL $13, X14
+	MOVL AX, DI
+	MOVQ R10, AX
+	MULQ CX
+	PSRLL $23, X7
+	POR X9, X4
+	PSRLL $19, X10
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ SI
+	POR X8, X7
+	PXOR X4, X3
+	MOVQ AX, R10
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ R8
+	MOVO X0, X4
+	PADDL X13, X4
+	POR X14, X10
 	ADDQ AX, R13
-	PXOR X7, X5                                                // x13 ^= t
-	MOVO X3, X7                                                // copy
-	PADDL X11, X7                                              // t = x14 + x10
+	PXOR X7, X5
+	MOVO X3, X7
+	PADDL X11, X7
 	ADCQ DX, R14
-	MOVO X4, X14                                               // copy
-	PSLLL $7, X14                                              // u = t << 7
-	PXOR X10, X2                                               // x12 ^= t
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X5, X8                                                // copy
-	PADDL X15, X8                                              // t = x13 + x9
-	MOVO X7, X9                                                // copy
-	PSLLL $9, X9                                               // u = t << 9
-	PSRLL $25, X4                                              // t >>= 25
+	MOVO X4, X14
+	PSLLL $7, X14
+	PXOR X10, X2
+	MOVQ R11, AX
+	MULQ CX
+	MOVO X5, X8
+	PADDL X15, X8
+	MOVO X7, X9
+	PSLLL $9, X9
+	PSRLL $25, X4
 	ADDQ AX, R10
-	MOVO X2, X10                                               // copy
-	PADDL X6, X10                                              // t = x12 + x8
-	MOVO X6, 1488(BX)                                          // spill x8
-	MOVO X8, X6                                                // copy
-	PSLLL $13, X6                                              // u = t << 13
+	MOVO X2, X10
+	PADDL X6, X10
+	MOVO X6, 1488(BX)
+	MOVO X8, X6
+	PSLLL $13, X6
 	ADCQ DX, R15
-	PSRLL $23, X7                                              // t >>= 23
-	POR X14, X4                                                // t |= u: t <<<= 7
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
-	MOVO X10, X14                                              // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $19, X8                                              // t >>= 19
+	PSRLL $23, X7
+	POR X14, X4
+	MOVQ R12, R11
+	IMULQ R8, R11
+	MOVO X10, X14
+	PSLLL $18, X14
+	PSRLL $19, X8
 	ADDQ R11, R10
-	POR X9, X7                                                 // t |= u: t <<<= 9
-	PXOR 1120(BX), X4                                          // x3 ^= t
+	POR X9, X7
+	PXOR 1120(BX), X4
 	ADCQ $0, R15
-	PSRLL $14, X10                                             // t >>= 14
-	POR X6, X8                                                 // t |= u: t <<<= 13
-	PXOR 1424(BX), X7                                          // x2 ^= t
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X4, X6                                                // copy
-	PADDL X0, X6                                               // t = x3 + x15
-	POR X14, X10                                               // t |= u: t <<<= 18
-	ADDQ R14, R10                                              // h1 = d1 + what d0 carries
-	PXOR 1104(BX), X8                                          // x1 ^= t
-	MOVO X7, X9                                                // copy
-	PADDL X3, X9                                               // t = x2 + x14
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X6, X14                                               // copy
-	PSLLL $9, X14                                              // u = t << 9
-	PXOR X10, X12                                              // x0 ^= t
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVO X8, X10                                               // copy
-	PADDL X5, X10                                              // t = x1 + x13
-	MOVO X5, 1504(BX)                                          // spill x13
-	MOVO X9, X5                                                // copy
-	PSLLL $13, X5                                              // u = t << 13
-	MOVQ R12, R11                                              // copy
+	PSRLL $14, X10
+	POR X6, X8
+	PXOR 1424(BX), X7
+	IMULQ CX, R12
+	MOVO X4, X6
+	PADDL X0, X6
+	POR X14, X10
+	ADDQ R14, R10
+	PXOR 1104(BX), X8
+	MOVO X7, X9
+	PADDL X3, X9
+	ADCQ R15, R12
+	MOVO X6, X14
+	PSLLL $9, X14
+	PXOR X10, X12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVO X8, X10
+	PADDL X5, X10
+	MOVO X5, 1504(BX)
+	MOVO X9, X5
+	PSLLL $13, X5
+	MOVQ R12, R11
 	SHRQ $2, R11
-	PSRLL $23, X6                                              // t >>= 23
-	MOVO X2, 1520(BX)                                          // spill x12
-	MOVO X10, X2                                               // copy
-	PSLLL $18, X2                                              // u = t << 18
+	PSRLL $23, X6
+	MOVO X2, 1520(BX)
+	MOVO X10, X2
+	PSLLL $18, X2
 	ADDQ R11, R15
-	PSRLL $19, X9                                              // t >>= 19
-	POR X14, X6                                                // t |= u: t <<<= 9
-	PSRLL $14, X10                                             // t >>= 14
+	PSRLL $19, X9
+	POR X14, X6
+	PSRLL $14, X10
 	ANDQ $0x3, R12
-	POR X5, X9                                                 // t |= u: t <<<= 13
-	PXOR 1440(BX), X6                                          // x7 ^= t
-	ADDQ 16(R9), R13                                           // h += block
-	POR X2, X10                                                // t |= u: t <<<= 18
-	PXOR X9, X1                                                // x6 ^= t
+	POR X5, X9
+	PXOR 1440(BX), X6
+	ADDQ 16(R9), R13
+	POR X2, X10
+	PXOR X9, X1
 	ADCQ 24(R9), R10
-	MOVO X6, X2                                                // copy
-	PADDL X4, X2                                               // t = x7 + x3
-	PXOR 1472(BX), X10                                         // x5 ^= t
+	MOVO X6, X2
+	PADDL X4, X2
+	PXOR 1472(BX), X10
 	ADCQ $1, R12
-	MOVO X1, X5                                                // copy
-	PADDL X7, X5                                               // t = x6 + x2
-	MOVO X2, X9                                                // copy
-	PSLLL $13, X9                                              // u = t << 13
-	ADDQ R15, R13                                              // h += c
-	MOVO X5, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $19, X2                                              // t >>= 19
-	PSRLL $14, X5                                              // t >>= 14
+	MOVO X1, X5
+	PADDL X7, X5
+	MOVO X2, X9
+	PSLLL $13, X9
+	ADDQ R15, R13
+	MOVO X5, X14
+	PSLLL $18, X14
+	PSRLL $19, X2
+	PSRLL $14, X5
 	ADCQ $0, R10
-	POR X9, X2                                                 // t |= u: t <<<= 13
-	POR X14, X5                                                // t |= u: t <<<= 18
+	POR X9, X2
+	POR X14, X5
 	ADCQ $0, R12
-	PXOR X2, X13                                               // x11 ^= t
-	PXOR X5, X11                                               // x10 ^= t
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVO X13, X5                                               // copy
-	PADDL X6, X5                                               // t = x11 + x7
-	MOVO X5, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PSRLL $14, X5                                              // t >>= 14
-	POR X14, X5                                                // t |= u: t <<<= 18
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	PXOR X5, X0                                                // x15 ^= t
-	MOVO X12, X5                                               // copy
-	PADDL X4, X5                                               // t = x0 + x3
-	MOVO X5, X14                                               // copy
-	PSLLL $7, X14                                              // u = t << 7
+	PXOR X2, X13
+	PXOR X5, X11
+	MOVQ R13, AX
+	MULQ CX
+	MOVO X13, X5
+	PADDL X6, X5
+	MOVO X5, X14
+	PSLLL $18, X14
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PSRLL $14, X5
+	POR X14, X5
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R10, AX
+	MULQ R8
+	PXOR X5, X0
+	MOVO X12, X5
+	PADDL X4, X5
+	MOVO X5, X14
+	PSLLL $7, X14
 	ADDQ AX, R11
-	PSRLL $25, X5                                              // t >>= 25
-	POR X14, X5                                                // t |= u: t <<<= 7
+	PSRLL $25, X5
+	POR X14, X5
 	ADCQ DX, R14
-	PXOR X5, X8                                                // x1 ^= t
-	MOVO 1456(BX), X2                                          // reload x4
-	MOVO X10, X5                                               // copy
-	PADDL X2, X5                                               // t = x5 + x4
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X8, X9                                                // copy
-	PADDL X12, X9                                              // t = x1 + x0
-	MOVO X5, X14                                               // copy
-	PSLLL $7, X14                                              // u = t << 7
+	PXOR X5, X8
+	MOVO 1456(BX), X2
+	MOVO X10, X5
+	PADDL X2, X5
+	MOVQ R10, AX
+	MULQ CX
+	MOVO X8, X9
+	PADDL X12, X9
+	MOVO X5, X14
+	PSLLL $7, X14
 	ADDQ AX, R13
-	MOVO X9, X2                                                // copy
-	PSLLL $9, X2                                               // u = t << 9
-	PSRLL $25, X5                                              // t >>= 25
+	MOVO X9, X2
+	PSLLL $9, X2
+	PSRLL $25, X5
 	ADCQ DX, R15
-	PSRLL $23, X9                                              // t >>= 23
-	POR X14, X5                                                // t |= u: t <<<= 7
-	POR X2, X9                                                 // t |= u: t <<<= 9
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
-	PXOR X5, X1                                                // x6 ^= t
-	MOVO X11, X2                                               // copy
-	PADDL X15, X2                                              // t = x10 + x9
+	PSRLL $23, X9
+	POR X14, X5
+	POR X2, X9
+	MOVQ R12, R10
+	IMULQ R8, R10
+	PXOR X5, X1
+	MOVO X11, X2
+	PADDL X15, X2
 	ADDQ R10, R13
-	PXOR X9, X7                                                // x2 ^= t
-	MOVO X1, X5                                                // copy
-	PADDL X10, X5                                              // t = x6 + x5
+	PXOR X9, X7
+	MOVO X1, X5
+	PADDL X10, X5
 	ADCQ $0, R15
-	MOVO X2, X9                                                // copy
-	PSLLL $7, X9                                               // u = t << 7
-	MOVO X7, X14                                               // copy
-	PADDL X8, X14                                              // t = x2 + x1
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X8, 1104(BX)                                          // spill x1
-	MOVO X5, X8                                                // copy
-	PSLLL $9, X8                                               // u = t << 9
-	PSRLL $25, X2                                              // t >>= 25
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	MOVO X10, 1472(BX)                                         // spill x5
-	MOVO X14, X10                                              // copy
-	PSLLL $13, X10                                             // u = t << 13
-	PSRLL $23, X5                                              // t >>= 23
-	POR X9, X2                                                 // t |= u: t <<<= 7
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $19, X14                                             // t >>= 19
-	POR X8, X5                                                 // t |= u: t <<<= 9
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	PXOR X2, X13                                               // x11 ^= t
-	MOVO X0, X2                                                // copy
-	PADDL X3, X2                                               // t = x15 + x14
-	MOVQ R12, R10                                              // copy
+	MOVO X2, X9
+	PSLLL $7, X9
+	MOVO X7, X14
+	PADDL X8, X14
+	IMULQ CX, R12
+	MOVO X8, 1104(BX)
+	MOVO X5, X8
+	PSLLL $9, X8
+	PSRLL $25, X2
+	ADDQ R14, R13
+	MOVO X10, 1472(BX)
+	MOVO X14, X10
+	PSLLL $13, X10
+	PSRLL $23, X5
+	POR X9, X2
+	ADCQ R15, R12
+	PSRLL $19, X14
+	POR X8, X5
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	PXOR X2, X13
+	MOVO X0, X2
+	PADDL X3, X2
+	MOVQ R12, R10
 	SHRQ $2, R10
-	POR X10, X14                                               // t |= u: t <<<= 13
-	PXOR X5, X6                                                // x7 ^= t
+	POR X10, X14
+	PXOR X5, X6
 	ADDQ R10, R15
-	MOVO X13, X5                                               // copy
-	PADDL X11, X5                                              // t = x11 + x10
-	MOVO X2, X10                                               // copy
-	PSLLL $7, X10                                              // u = t << 7
+	MOVO X13, X5
+	PADDL X11, X5
+	MOVO X2, X10
+	PSLLL $7, X10
 	ANDQ $0x3, R12
-	PXOR X14, X4                                               // x3 ^= t
-	MOVO X6, X8                                                // copy
-	PADDL X1, X8                                               // t = x7 + x6
-	ADDQ 32(R9), R11                                           // h += block
-	MOVO X5, X9                                                // copy
-	PSLLL $9, X9                                               // u = t << 9
-	PSRLL $25, X2                                              // t >>= 25
-	MOVO X4, X14                                               // copy
-	PADDL X7, X14                                              // t = x3 + x2
+	PXOR X14, X4
+	MOVO X6, X8
+	PADDL X1, X8
+	ADDQ 32(R9), R11
+	MOVO X5, X9
+	PSLLL $9, X9
+	PSRLL $25, X2
+	MOVO X4, X14
+	PADDL X7, X14
 	ADCQ 40(R9), R13
-	MOVO X7, 1424(BX)                                          // spill x2
-	MOVO X8, X7                                                // copy
-	PSLLL $13, X7                                              // u = t << 13
-	PSRLL $23, X5                                              // t >>= 23
+	MOVO X7, 1424(BX)
+	MOVO X8, X7
+	PSLLL $13, X7
+	PSRLL $23, X5
 	ADCQ $1, R12
-	POR X10, X2                                                // t |= u: t <<<= 7
-	MOVO X14, X10                                              // copy
-	PSLLL $18, X10                                             // u = t << 18
-	ADDQ R15, R11                                              // h += c
-	PSRLL $19, X8                                              // t >>= 19
-	POR X9, X5                                                 // t |= u: t <<<= 9
+	POR X10, X2
+	MOVO X14, X10
+	PSLLL $18, X10
+	ADDQ R15, R11
+	PSRLL $19, X8
+	POR X9, X5
 	ADCQ $0, R13
-	PXOR 1520(BX), X2                                          // x12 ^= t
-	PSRLL $14, X14                                             // t >>= 14
+	PXOR 1520(BX), X2
+	PSRLL $14, X14
 	ADCQ $0, R12
-	POR X7, X8                                                 // t |= u: t <<<= 13
-	PXOR 1488(BX), X5                                          // x8 ^= t
-	MOVO X2, X7                                                // copy
-	PADDL X0, X7                                               // t = x12 + x15
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X10, X14                                               // t |= u: t <<<= 18
-	PXOR 1456(BX), X8                                          // x4 ^= t
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X5, X9                                                // copy
-	PADDL X13, X9                                              // t = x8 + x11
-	MOVO X7, X10                                               // copy
-	PSLLL $9, X10                                              // u = t << 9
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	PXOR X14, X12                                              // x0 ^= t
-	MOVO X8, X14                                               // copy
-	PADDL X6, X14                                              // t = x4 + x7
+	POR X7, X8
+	PXOR 1488(BX), X5
+	MOVO X2, X7
+	PADDL X0, X7
+	MOVQ R11, AX
+	MULQ CX
+	POR X10, X14
+	PXOR 1456(BX), X8
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVO X5, X9
+	PADDL X13, X9
+	MOVO X7, X10
+	PSLLL $9, X10
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ R8
+	PXOR X14, X12
+	MOVO X8, X14
+	PADDL X6, X14
 	ADDQ AX, R10
-	MOVO X6, 1440(BX)                                          // spill x7
-	MOVO X9, X6                                                // copy
-	PSLLL $13, X6                                              // u = t << 13
-	PSRLL $23, X7                                              // t >>= 23
+	MOVO X6, 1440(BX)
+	MOVO X9, X6
+	PSLLL $13, X6
+	PSRLL $23, X7
 	ADCQ DX, R14
-	MOVO X4, 1120(BX)                                          // spill x3
-	MOVO X14, X4                                               // copy
-	PSLLL $18, X4                                              // u = t << 18
-	PSRLL $19, X9                                              // t >>= 19
-	POR X10, X7                                                // t |= u: t <<<= 9
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSRLL $14, X14                                             // t >>= 14
-	POR X6, X9                                                 // t |= u: t <<<= 13
+	MOVO X4, 1120(BX)
+	MOVO X14, X4
+	PSLLL $18, X4
+	PSRLL $19, X9
+	POR X10, X7
+	MOVQ R13, AX
+	MULQ CX
+	PSRLL $14, X14
+	POR X6, X9
 	ADDQ AX, R11
-	PXOR 1504(BX), X7                                          // x13 ^= t
-	POR X4, X14                                                // t |= u: t <<<= 18
+	PXOR 1504(BX), X7
+	POR X4, X14
 	ADCQ DX, R15
-	PXOR X9, X15                                               // x9 ^= t
-	MOVO X7, X4                                                // copy
-	PADDL X2, X4                                               // t = x13 + x12
-	MOVQ R12, R13                                              // copy
-	IMULQ R8, R13                                              // h2 s1
-	PXOR 1472(BX), X14                                         // x5 ^= t
-	MOVO X15, X6                                               // copy
-	PADDL X5, X6                                               // t = x9 + x8
+	PXOR X9, X15
+	MOVO X7, X4
+	PADDL X2, X4
+	MOVQ R12, R13
+	IMULQ R8, R13
+	PXOR 1472(BX), X14
+	MOVO X15, X6
+	PADDL X5, X6
 	ADDQ R13, R11
-	MOVO X4, X9                                                // copy
-	PSLLL $13, X9                                              // u = t << 13
-	MOVO X6, X10                                               // copy
-	PSLLL $18, X10                                             // u = t << 18
-	PSRLL $19, X4                                              // t >>= 19
+	MOVO X4, X9
+	PSLLL $13, X9
+	MOVO X6, X10
+	PSLLL $18, X10
+	PSRLL $19, X4
 	ADCQ $0, R15
-	PSRLL $14, X6                                              // t >>= 14
-	POR X9, X4                                                 // t |= u: t <<<= 13
-	IMULQ CX, R12                                              // h2 r0
-	POR X10, X6                                                // t |= u: t <<<= 18
-	PXOR X4, X3                                                // x14 ^= t
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PXOR X6, X11                                               // x10 ^= t
-	MOVO X3, X6                                                // copy
-	PADDL X7, X6                                               // t = x14 + x13
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X6, X10                                               // copy
-	PSLLL $18, X10                                             // u = t << 18
-	PSRLL $14, X6                                              // t >>= 14
-	ADDQ $48, R9                                               // x += 48
-	POR X10, X6                                                // t |= u: t <<<= 18
-	PXOR X6, X0                                                // x15 ^= t
-	SUBL $1, DI                                                // rounds -= 1
+	PSRLL $14, X6
+	POR X9, X4
+	IMULQ CX, R12
+	POR X10, X6
+	PXOR X4, X3
+	ADDQ R14, R11
+	PXOR X6, X11
+	MOVO X3, X6
+	PADDL X7, X6
+	ADCQ R15, R12
+	MOVO X6, X10
+	PSLLL $18, X10
+	PSRLL $14, X6
+	ADDQ $48, R9
+	POR X10, X6
+	PXOR X6, X0
+	SUBL $1, DI
 	JE c4_rest_mixed
-	MOVL DI, AX                                                // move
-	MOVO X5, X6                                                // move
-	MOVO X7, X5                                                // move
+	MOVL DI, AX
+	MOVO X5, X6
+	MOVO X7, X5
 	JMP c4_rest_rounds
 c4_rest_mixed:
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, DI                                               // copy
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, DI
 	SHRQ $2, DI
 	ADDQ DI, R15
 	ANDQ $0x3, R12
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R11
 	ADCQ $1, R12
-	ADDQ R15, R10                                              // h += c
+	ADDQ R15, R10
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ R10, AX
+	MULQ CX
+	MOVQ AX, DI
+	MOVQ DX, R13
+	MOVQ R10, AX
+	MULQ SI
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ R8
 	ADDQ AX, DI
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R10
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ R8, R11
 	ADDQ R11, R10
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R10                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R11                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R10
+	ADCQ R14, R12
+	MOVQ R12, R15
+	ANDQ $-0x4, R15
+	MOVQ R12, R11
 	SHRQ $2, R11
 	ADDQ R11, R15
 	ANDQ $0x3, R12
-	ADDQ 16(R9), DI                                            // h += block
+	ADDQ 16(R9), DI
 	ADCQ 24(R9), R10
 	ADCQ $1, R12
-	ADDQ R15, DI                                               // h += c
+	ADDQ R15, DI
 	ADCQ $0, R10
 	ADCQ $0, R12
-	MOVQ DI, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ DI, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ DI, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ DI, AX
+	MULQ SI
+	MOVQ AX, DI
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ R8
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R10, AX
+	MULQ CX
 	ADDQ AX, DI
 	ADCQ DX, R14
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
+	MOVQ R12, R10
+	IMULQ R8, R10
 	ADDQ R10, DI
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, DI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R9                                               // x += 32
-	MOVQ 752(BX), R10                                          // reload opens
+	IMULQ CX, R12
+	ADDQ R13, DI
+	ADCQ R14, R12
+	ADDQ $32, R9
+	MOVQ 752(BX), R10
 	TESTQ R10, R10
 	JNE c4_rest_open
-	PADDL 848(BX), X12                                         // x0 += s0
-	MOVO 1104(BX), X4                                          // reload x1
-	PADDL 864(BX), X4                                          // x1 += s1
-	MOVO 1424(BX), X6                                          // reload x2
-	PADDL 880(BX), X6                                          // x2 += s2
-	MOVO 1120(BX), X9                                          // reload x3
-	PADDL 896(BX), X9                                          // x3 += s3
-	MOVO X12, X10                                              // copy
-	PUNPCKLLQ X4, X10                                          // x01l = low of x0, x1
-	PUNPCKHLQ X4, X12                                          // x01h = high of x0, x1
-	MOVO X6, X4                                                // copy
-	PUNPCKLLQ X9, X4                                           // x23l = low of x2, x3
-	PUNPCKHLQ X9, X6                                           // x23h = high of x2, x3
-	MOVO X10, X9                                               // copy
-	PUNPCKLQDQ X4, X9                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X4, X10                                         // a1 = high of x01l, x23l
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X6, X4                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X6, X12                                         // a3 = high of x01h, x23h
-	MOVOU X9, 64(BX)                                           // stack[64..] = a0
-	MOVOU X10, 128(BX)                                         // stack[128..] = a1
-	MOVOU X4, 192(BX)                                          // stack[192..] = a2
-	MOVOU X12, 256(BX)                                         // stack[256..] = a3
-	PADDL 912(BX), X8                                          // x4 += s4
-	PADDL 928(BX), X14                                         // x5 += s5
-	PADDL 944(BX), X1                                          // x6 += s6
-	MOVO 1440(BX), X6                                          // reload x7
-	PADDL 832(BX), X6                                          // x7 += s7
-	MOVO X8, X12                                               // copy
-	PUNPCKLLQ X14, X12                                         // x45l = low of x4, x5
-	PUNPCKHLQ X14, X8                                          // x45h = high of x4, x5
-	MOVO X1, X4                                                // copy
-	PUNPCKLLQ X6, X4                                           // x67l = low of x6, x7
-	PUNPCKHLQ X6, X1                                           // x67h = high of x6, x7
-	MOVO X12, X10                                              // copy
-	PUNPCKLQDQ X4, X10                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X4, X12                                         // b1 = high of x45l, x67l
-	MOVO X8, X4                                                // copy
-	PUNPCKLQDQ X1, X4                                          // b2 = low of x45h, x67h
-	PUNPCKHQDQ X1, X8                                          // b3 = high of x45h, x67h
-	MOVOU X10, 80(BX)                                          // stack[80..] = b0
-	MOVOU X12, 144(BX)                                         // stack[144..] = b1
-	MOVOU X4, 208(BX)                                          // stack[208..] = b2
-	MOVOU X8, 272(BX)                                          // stack[272..] = b3
-	PADDL 960(BX), X5                                          // x8 += s8
-	PADDL 976(BX), X15                                         // x9 += s9
-	PADDL 992(BX), X11                                         // x10 += s10
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X5, X14                                               // copy
-	PUNPCKLLQ X15, X14                                         // x89l = low of x8, x9
-	PUNPCKHLQ X15, X5                                          // x89h = high of x8, x9
-	MOVO X11, X1                                               // copy
-	PUNPCKLLQ X13, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X11                                         // x1011h = high of x10, x11
-	MOVO X14, X4                                               // copy
-	PUNPCKLQDQ X1, X4                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X14                                         // c1 = high of x89l, x1011l
-	MOVO X5, X1                                                // copy
-	PUNPCKLQDQ X11, X1                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X11, X5                                         // c3 = high of x89h, x1011h
-	MOVOU X4, 96(BX)                                           // stack[96..] = c0
-	MOVOU X14, 160(BX)                                         // stack[160..] = c1
-	MOVOU X1, 224(BX)                                          // stack[224..] = c2
-	MOVOU X5, 288(BX)                                          // stack[288..] = c3
-	PADDL 1024(BX), X2                                         // x12 += s12
-	PADDL 1056(BX), X7                                         // x13 += s13
-	PADDL 1072(BX), X3                                         // x14 += s14
-	PADDL 1088(BX), X0                                         // x15 += s15
-	MOVO X2, X12                                               // copy
-	PUNPCKLLQ X7, X12                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X7, X2                                           // x1213h = high of x12, x13
-	MOVO X3, X10                                               // copy
-	PUNPCKLLQ X0, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X0, X3                                           // x1415h = high of x14, x15
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X12                                        // d1 = high of x1213l, x1415l
-	MOVO X2, X10                                               // copy
-	PUNPCKLQDQ X3, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X3, X2                                          // d3 = high of x1213h, x1415h
-	MOVOU X4, 112(BX)                                          // stack[112..] = d0
-	MOVOU X12, 176(BX)                                         // stack[176..] = d1
-	MOVOU X10, 240(BX)                                         // stack[240..] = d2
-	MOVOU X2, 304(BX)                                          // stack[304..] = d3
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVQ 1872(BX), R14                                         // reload len
+	PADDL 848(BX), X12
+	MOVO 1104(BX), X4
+	PADDL 864(BX), X4
+	MOVO 1424(BX), X6
+	PADDL 880(BX), X6
+	MOVO 1120(BX), X9
+	PADDL 896(BX), X9
+	MOVO X12, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X12
+	MOVO X6, X4
+	PUNPCKLLQ X9, X4
+	PUNPCKHLQ X9, X6
+	MOVO X10, X9
+	PUNPCKLQDQ X4, X9
+	PUNPCKHQDQ X4, X10
+	MOVO X12, X4
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X12
+	MOVOU X9, 64(BX)
+	MOVOU X10, 128(BX)
+	MOVOU X4, 192(BX)
+	MOVOU X12, 256(BX)
+	PADDL 912(BX), X8
+	PADDL 928(BX), X14
+	PADDL 944(BX), X1
+	MOVO 1440(BX), X6
+	PADDL 832(BX), X6
+	MOVO X8, X12
+	PUNPCKLLQ X14, X12
+	PUNPCKHLQ X14, X8
+	MOVO X1, X4
+	PUNPCKLLQ X6, X4
+	PUNPCKHLQ X6, X1
+	MOVO X12, X10
+	PUNPCKLQDQ X4, X10
+	PUNPCKHQDQ X4, X12
+	MOVO X8, X4
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X8
+	MOVOU X10, 80(BX)
+	MOVOU X12, 144(BX)
+	MOVOU X4, 208(BX)
+	MOVOU X8, 272(BX)
+	PADDL 960(BX), X5
+	PADDL 976(BX), X15
+	PADDL 992(BX), X11
+	PADDL 1008(BX), X13
+	MOVO X5, X14
+	PUNPCKLLQ X15, X14
+	PUNPCKHLQ X15, X5
+	MOVO X11, X1
+	PUNPCKLLQ X13, X1
+	PUNPCKHLQ X13, X11
+	MOVO X14, X4
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X14
+	MOVO X5, X1
+	PUNPCKLQDQ X11, X1
+	PUNPCKHQDQ X11, X5
+	MOVOU X4, 96(BX)
+	MOVOU X14, 160(BX)
+	MOVOU X1, 224(BX)
+	MOVOU X5, 288(BX)
+	PADDL 1024(BX), X2
+	PADDL 1056(BX), X7
+	PADDL 1072(BX), X3
+	PADDL 1088(BX), X0
+	MOVO X2, X12
+	PUNPCKLLQ X7, X12
+	PUNPCKHLQ X7, X2
+	MOVO X3, X10
+	PUNPCKLLQ X0, X10
+	PUNPCKHLQ X0, X3
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X2, X10
+	PUNPCKLQDQ X3, X10
+	PUNPCKHQDQ X3, X2
+	MOVOU X4, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X10, 240(BX)
+	MOVOU X2, 304(BX)
+	MOVQ 1864(BX), R15
+	MOVQ 1856(BX), R13
+	MOVQ 1872(BX), R14
 	JMP c4_c4_leave
 c4_rest_open:
-	MOVOU 64(BX), X6                                           // t = stack[64..]
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVOU (R13), X4                                            // t = in[0..]
-	PXOR X4, X6                                                // t ^= t
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVOU X6, (R15)                                            // out[0..] = t
-	MOVOU 80(BX), X6                                           // t = stack[80..]
-	MOVOU 16(R13), X4                                          // t = in[16..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 16(R15)                                          // out[16..] = t
-	MOVOU 96(BX), X6                                           // t = stack[96..]
-	MOVOU 32(R13), X4                                          // t = in[32..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 32(R15)                                          // out[32..] = t
-	MOVOU 112(BX), X6                                          // t = stack[112..]
-	MOVOU 48(R13), X4                                          // t = in[48..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 48(R15)                                          // out[48..] = t
-	MOVOU 128(BX), X6                                          // t = stack[128..]
-	MOVOU 64(R13), X4                                          // t = in[64..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 64(R15)                                          // out[64..] = t
-	MOVOU 144(BX), X6                                          // t = stack[144..]
-	MOVOU 80(R13), X4                                          // t = in[80..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 80(R15)                                          // out[80..] = t
-	MOVOU 160(BX), X6                                          // t = stack[160..]
-	MOVOU 96(R13), X4                                          // t = in[96..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 96(R15)                                          // out[96..] = t
-	MOVOU 176(BX), X6                                          // t = stack[176..]
-	MOVOU 112(R13), X4                                         // t = in[112..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 112(R15)                                         // out[112..] = t
-	MOVOU 192(BX), X6                                          // t = stack[192..]
-	MOVOU 128(R13), X4                                         // t = in[128..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 128(R15)                                         // out[128..] = t
-	MOVOU 208(BX), X6                                          // t = stack[208..]
-	MOVOU 144(R13), X4                                         // t = in[144..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 144(R15)                                         // out[144..] = t
-	MOVOU 224(BX), X6                                          // t = stack[224..]
-	MOVOU 160(R13), X4                                         // t = in[160..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 160(R15)                                         // out[160..] = t
-	MOVOU 240(BX), X6                                          // t = stack[240..]
-	MOVOU 176(R13), X4                                         // t = in[176..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 176(R15)                                         // out[176..] = t
-	MOVOU 256(BX), X6                                          // t = stack[256..]
-	MOVOU 192(R13), X4                                         // t = in[192..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 192(R15)                                         // out[192..] = t
-	MOVOU 272(BX), X6                                          // t = stack[272..]
-	MOVOU 208(R13), X4                                         // t = in[208..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 208(R15)                                         // out[208..] = t
-	MOVOU 288(BX), X6                                          // t = stack[288..]
-	MOVOU 224(R13), X4                                         // t = in[224..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 224(R15)                                         // out[224..] = t
-	MOVOU 304(BX), X6                                          // t = stack[304..]
-	MOVOU 240(R13), X4                                         // t = in[240..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 240(R15)                                         // out[240..] = t
-	MOVOU 320(BX), X6                                          // t = stack[320..]
-	MOVOU 256(R13), X4                                         // t = in[256..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 256(R15)                                         // out[256..] = t
-	MOVOU 336(BX), X6                                          // t = stack[336..]
-	MOVOU 272(R13), X4                                         // t = in[272..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 272(R15)                                         // out[272..] = t
-	MOVOU 352(BX), X6                                          // t = stack[352..]
-	MOVOU 288(R13), X4                                         // t = in[288..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 288(R15)                                         // out[288..] = t
-	MOVOU 368(BX), X6                                          // t = stack[368..]
-	MOVOU 304(R13), X4                                         // t = in[304..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 304(R15)                                         // out[304..] = t
-	MOVOU 384(BX), X6                                          // t = stack[384..]
-	MOVOU 320(R13), X4                                         // t = in[320..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 320(R15)                                         // out[320..] = t
-	MOVOU 400(BX), X6                                          // t = stack[400..]
-	MOVOU 336(R13), X4                                         // t = in[336..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 336(R15)                                         // out[336..] = t
-	MOVOU 416(BX), X6                                          // t = stack[416..]
-	MOVOU 352(R13), X4                                         // t = in[352..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 352(R15)                                         // out[352..] = t
-	MOVOU 432(BX), X6                                          // t = stack[432..]
-	MOVOU 368(R13), X4                                         // t = in[368..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 368(R15)                                         // out[368..] = t
-	MOVOU 448(BX), X6                                          // t = stack[448..]
-	MOVOU 384(R13), X4                                         // t = in[384..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 384(R15)                                         // out[384..] = t
-	MOVOU 464(BX), X6                                          // t = stack[464..]
-	MOVOU 400(R13), X4                                         // t = in[400..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 400(R15)                                         // out[400..] = t
-	MOVOU 480(BX), X6                                          // t = stack[480..]
-	MOVOU 416(R13), X4                                         // t = in[416..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 416(R15)                                         // out[416..] = t
-	MOVOU 496(BX), X6                                          // t = stack[496..]
-	MOVOU 432(R13), X4                                         // t = in[432..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 432(R15)                                         // out[432..] = t
-	MOVOU 512(BX), X6                                          // t = stack[512..]
-	MOVOU 448(R13), X4                                         // t = in[448..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 448(R15)                                         // out[448..] = t
-	MOVOU 528(BX), X6                                          // t = stack[528..]
-	MOVOU 464(R13), X4                                         // t = in[464..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 464(R15)                                         // out[464..] = t
-	MOVOU 544(BX), X6                                          // t = stack[544..]
-	MOVOU 480(R13), X4                                         // t = in[480..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 480(R15)                                         // out[480..] = t
-	MOVOU 560(BX), X6                                          // t = stack[560..]
-	MOVOU 496(R13), X4                                         // t = in[496..]
-	PXOR X4, X6                                                // t ^= t
-	MOVOU X6, 496(R15)                                         // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1872(BX), R14                                         // reload len
-	SUBQ $512, R14                                             // len -= 512
-	MOVOU 576(BX), X6                                          // t = stack[576..]
-	MOVOU X6, 64(BX)                                           // stack[64..] = t
-	MOVOU 592(BX), X6                                          // t = stack[592..]
-	MOVOU X6, 80(BX)                                           // stack[80..] = t
-	PADDL 848(BX), X12                                         // x0 += s0
-	MOVO 1104(BX), X4                                          // reload x1
-	PADDL 864(BX), X4                                          // x1 += s1
-	MOVO 1424(BX), X6                                          // reload x2
-	PADDL 880(BX), X6                                          // x2 += s2
-	MOVO 1120(BX), X9                                          // reload x3
-	PADDL 896(BX), X9                                          // x3 += s3
-	MOVO X12, X10                                              // copy
-	PUNPCKLLQ X4, X10                                          // x01l = low of x0, x1
-	PUNPCKHLQ X4, X12                                          // x01h = high of x0, x1
-	MOVO X6, X4                                                // copy
-	PUNPCKLLQ X9, X4                                           // x23l = low of x2, x3
-	PUNPCKHLQ X9, X6                                           // x23h = high of x2, x3
-	MOVO X10, X9                                               // copy
-	PUNPCKLQDQ X4, X9                                          // a0 = low of x01l, x23l
-	PUNPCKHQDQ X4, X10                                         // a1 = high of x01l, x23l
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X6, X4                                          // a2 = low of x01h, x23h
-	PUNPCKHQDQ X6, X12                                         // a3 = high of x01h, x23h
-	MOVOU X9, 96(BX)                                           // stack[96..] = a0
-	MOVOU X10, 160(BX)                                         // stack[160..] = a1
-	MOVOU X4, 224(BX)                                          // stack[224..] = a2
-	MOVOU X12, 288(BX)                                         // stack[288..] = a3
-	PADDL 912(BX), X8                                          // x4 += s4
-	PADDL 928(BX), X14                                         // x5 += s5
-	PADDL 944(BX), X1                                          // x6 += s6
-	MOVO 1440(BX), X6                                          // reload x7
-	PADDL 832(BX), X6                                          // x7 += s7
-	MOVO X8, X12                                               // copy
-	PUNPCKLLQ X14, X12                                         // x45l = low of x4, x5
-	PUNPCKHLQ X14, X8                                          // x45h = high of x4, x5
-	MOVO X1, X4                                                // copy
-	PUNPCKLLQ X6, X4                                           // x67l = low of x6, x7
-	PUNPCKHLQ X6, X1                                           // x67h = high of x6, x7
-	MOVO X12, X10                                              // copy
-	PUNPCKLQDQ X4, X10                                         // b0 = low of x45l, x67l
-	PUNPCKHQDQ X4, X12                                         // b1 = high of x45l, x67l
-	MOVO X8, X4                                                // copy
-	PUNPCKLQDQ X1, X4                                          // b2 = low of x45h, x67h
-	PUNPCKHQDQ X1, X8                                          // b3 = high of x45h, x67h
-	MOVOU X10, 112(BX)                                         // stack[112..] = b0
-	MOVOU X12, 176(BX)                                         // stack[176..] = b1
-	MOVOU X4, 240(BX)                                          // stack[240..] = b2
-	MOVOU X8, 304(BX)                                          // stack[304..] = b3
-	PADDL 960(BX), X5                                          // x8 += s8
-	PADDL 976(BX), X15                                         // x9 += s9
-	PADDL 992(BX), X11                                         // x10 += s10
-	PADDL 1008(BX), X13                                        // x11 += s11
-	MOVO X5, X14                                               // copy
-	PUNPCKLLQ X15, X14                                         // x89l = low of x8, x9
-	PUNPCKHLQ X15, X5                                          // x89h = high of x8, x9
-	MOVO X11, X1                                               // copy
-	PUNPCKLLQ X13, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X13, X11                                         // x1011h = high of x10, x11
-	MOVO X14, X4                                               // copy
-	PUNPCKLQDQ X1, X4                                          // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X14                                         // c1 = high of x89l, x1011l
-	MOVO X5, X1                                                // copy
-	PUNPCKLQDQ X11, X1                                         // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X11, X5                                         // c3 = high of x89h, x1011h
-	MOVOU X4, 128(BX)                                          // stack[128..] = c0
-	MOVOU X14, 192(BX)                                         // stack[192..] = c1
-	MOVOU X1, 256(BX)                                          // stack[256..] = c2
-	MOVOU X5, 320(BX)                                          // stack[320..] = c3
-	PADDL 1024(BX), X2                                         // x12 += s12
-	PADDL 1056(BX), X7                                         // x13 += s13
-	PADDL 1072(BX), X3                                         // x14 += s14
-	PADDL 1088(BX), X0                                         // x15 += s15
-	MOVO X2, X12                                               // copy
-	PUNPCKLLQ X7, X12                                          // x1213l = low of x12, x13
-	PUNPCKHLQ X7, X2                                           // x1213h = high of x12, x13
-	MOVO X3, X10                                               // copy
-	PUNPCKLLQ X0, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X0, X3                                           // x1415h = high of x14, x15
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X12                                        // d1 = high of x1213l, x1415l
-	MOVO X2, X10                                               // copy
-	PUNPCKLQDQ X3, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X3, X2                                          // d3 = high of x1213h, x1415h
-	MOVOU X4, 144(BX)                                          // stack[144..] = d0
-	MOVOU X12, 208(BX)                                         // stack[208..] = d1
-	MOVOU X10, 272(BX)                                         // stack[272..] = d2
-	MOVOU X2, 336(BX)                                          // stack[336..] = d3
+	MOVOU 64(BX), X6
+	MOVQ 1856(BX), R13
+	MOVOU (R13), X4
+	PXOR X4, X6
+	MOVQ 1864(BX), R15
+	MOVOU X6, (R15)
+	MOVOU 80(BX), X6
+	MOVOU 16(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 16(R15)
+	MOVOU 96(BX), X6
+	MOVOU 32(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 32(R15)
+	MOVOU 112(BX), X6
+	MOVOU 48(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 48(R15)
+	MOVOU 128(BX), X6
+	MOVOU 64(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 64(R15)
+	MOVOU 144(BX), X6
+	MOVOU 80(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 80(R15)
+	MOVOU 160(BX), X6
+	MOVOU 96(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 96(R15)
+	MOVOU 176(BX), X6
+	MOVOU 112(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 112(R15)
+	MOVOU 192(BX), X6
+	MOVOU 128(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 128(R15)
+	MOVOU 208(BX), X6
+	MOVOU 144(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 144(R15)
+	MOVOU 224(BX), X6
+	MOVOU 160(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 160(R15)
+	MOVOU 240(BX), X6
+	MOVOU 176(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 176(R15)
+	MOVOU 256(BX), X6
+	MOVOU 192(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 192(R15)
+	MOVOU 272(BX), X6
+	MOVOU 208(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 208(R15)
+	MOVOU 288(BX), X6
+	MOVOU 224(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 224(R15)
+	MOVOU 304(BX), X6
+	MOVOU 240(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 240(R15)
+	MOVOU 320(BX), X6
+	MOVOU 256(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 256(R15)
+	MOVOU 336(BX), X6
+	MOVOU 272(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 272(R15)
+	MOVOU 352(BX), X6
+	MOVOU 288(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 288(R15)
+	MOVOU 368(BX), X6
+	MOVOU 304(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 304(R15)
+	MOVOU 384(BX), X6
+	MOVOU 320(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 320(R15)
+	MOVOU 400(BX), X6
+	MOVOU 336(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 336(R15)
+	MOVOU 416(BX), X6
+	MOVOU 352(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 352(R15)
+	MOVOU 432(BX), X6
+	MOVOU 368(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 368(R15)
+	MOVOU 448(BX), X6
+	MOVOU 384(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 384(R15)
+	MOVOU 464(BX), X6
+	MOVOU 400(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 400(R15)
+	MOVOU 480(BX), X6
+	MOVOU 416(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 416(R15)
+	MOVOU 496(BX), X6
+	MOVOU 432(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 432(R15)
+	MOVOU 512(BX), X6
+	MOVOU 448(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 448(R15)
+	MOVOU 528(BX), X6
+	MOVOU 464(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 464(R15)
+	MOVOU 544(BX), X6
+	MOVOU 480(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 480(R15)
+	MOVOU 560(BX), X6
+	MOVOU 496(R13), X4
+	PXOR X4, X6
+	MOVOU X6, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R13
+	MOVQ 1872(BX), R14
+	SUBQ $512, R14
+	MOVOU 576(BX), X6
+	MOVOU X6, 64(BX)
+	MOVOU 592(BX), X6
+	MOVOU X6, 80(BX)
+	PADDL 848(BX), X12
+	MOVO 1104(BX), X4
+	PADDL 864(BX), X4
+	MOVO 1424(BX), X6
+	PADDL 880(BX), X6
+	MOVO 1120(BX), X9
+	PADDL 896(BX), X9
+	MOVO X12, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X12
+	MOVO X6, X4
+	PUNPCKLLQ X9, X4
+	PUNPCKHLQ X9, X6
+	MOVO X10, X9
+	PUNPCKLQDQ X4, X9
+	PUNPCKHQDQ X4, X10
+	MOVO X12, X4
+	PUNPCKLQDQ X6, X4
+	PUNPCKHQDQ X6, X12
+	MOVOU X9, 96(BX)
+	MOVOU X10, 160(BX)
+	MOVOU X4, 224(BX)
+	MOVOU X12, 288(BX)
+	PADDL 912(BX), X8
+	PADDL 928(BX), X14
+	PADDL 944(BX), X1
+	MOVO 1440(BX), X6
+	PADDL 832(BX), X6
+	MOVO X8, X12
+	PUNPCKLLQ X14, X12
+	PUNPCKHLQ X14, X8
+	MOVO X1, X4
+	PUNPCKLLQ X6, X4
+	PUNPCKHLQ X6, X1
+	MOVO X12, X10
+	PUNPCKLQDQ X4, X10
+	PUNPCKHQDQ X4, X12
+	MOVO X8, X4
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X8
+	MOVOU X10, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X4, 240(BX)
+	MOVOU X8, 304(BX)
+	PADDL 960(BX), X5
+	PADDL 976(BX), X15
+	PADDL 992(BX), X11
+	PADDL 1008(BX), X13
+	MOVO X5, X14
+	PUNPCKLLQ X15, X14
+	PUNPCKHLQ X15, X5
+	MOVO X11, X1
+	PUNPCKLLQ X13, X1
+	PUNPCKHLQ X13, X11
+	MOVO X14, X4
+	PUNPCKLQDQ X1, X4
+	PUNPCKHQDQ X1, X14
+	MOVO X5, X1
+	PUNPCKLQDQ X11, X1
+	PUNPCKHQDQ X11, X5
+	MOVOU X4, 128(BX)
+	MOVOU X14, 192(BX)
+	MOVOU X1, 256(BX)
+	MOVOU X5, 320(BX)
+	PADDL 1024(BX), X2
+	PADDL 1056(BX), X7
+	PADDL 1072(BX), X3
+	PADDL 1088(BX), X0
+	MOVO X2, X12
+	PUNPCKLLQ X7, X12
+	PUNPCKHLQ X7, X2
+	MOVO X3, X10
+	PUNPCKLLQ X0, X10
+	PUNPCKHLQ X0, X3
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X2, X10
+	PUNPCKLQDQ X3, X10
+	PUNPCKHQDQ X3, X2
+	MOVOU X4, 144(BX)
+	MOVOU X12, 208(BX)
+	MOVOU X10, 272(BX)
+	MOVOU X2, 336(BX)
 	JMP c4_c4_leave
 c4_rest_over:
-	MOVO 1040(BX), X1                                          // reload sd
-	PSHUFD $0x44, X1, X2                                       // n = counter, twice in each lane
-	MOVO const_counter0, X4                                    // counter0
-	MOVO X2, X5                                                // copy
-	PADDQ X4, X5                                               // n += counter0
-	MOVO const_counter2, X7                                    // counter2
-	PADDQ X7, X2                                               // n += counter2
-	MOVO X5, X8                                                // copy
-	SHUFPS $0x88, X2, X8                                       // s8 = even words
-	SHUFPS $0xdd, X2, X5                                       // s9 = odd words
-	MOVO X1, X2                                                // copy
-	PADDQ const_add4, X2                                       // sd += add4
-	PSHUFD $0x44, X2, X2                                       // n = counter, twice in each lane
-	PADDQ X2, X4                                               // n += counter0
-	PADDQ X7, X2                                               // n += counter2
-	MOVO X4, X7                                                // copy
-	SHUFPS $0x88, X2, X7                                       // s8 = even words
-	SHUFPS $0xdd, X2, X4                                       // s9 = odd words
-	MOVQ AX, 1872(BX)                                          // spill len
-	MOVO X8, 1072(BX)                                          // spill s8
-	MOVO X5, 1088(BX)                                          // spill s9
-	MOVO X7, 1104(BX)                                          // spill s8
-	MOVO X4, 1120(BX)                                          // spill s9
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO X2, 1136(BX)                                          // spill x0
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO X2, 1152(BX)                                          // spill x0'
-	MOVO X3, 1168(BX)                                          // spill x4
-	MOVO X3, 1184(BX)                                          // spill x4'
-	MOVO 848(BX), X2                                           // reload s1
-	MOVO X2, 1200(BX)                                          // spill x1
-	MOVO 848(BX), X2                                           // reload s1
-	MOVO X2, 1216(BX)                                          // spill x1'
-	MOVO 928(BX), X2                                           // reload s6
-	MOVO X2, 1232(BX)                                          // spill x6
-	MOVO 928(BX), X2                                           // reload s6
-	MOVO X2, 1248(BX)                                          // spill x6'
-	MOVO X8, 1264(BX)                                          // spill x8
-	MOVO X7, 1280(BX)                                          // spill x8'
-	MOVO X13, 1296(BX)                                         // spill x11
-	MOVO X13, 1312(BX)                                         // spill x11'
-	MOVO 880(BX), X2                                           // reload s3
-	MOVO X2, 1328(BX)                                          // spill x3
-	MOVO 880(BX), X2                                           // reload s3
-	MOVO X2, 1344(BX)                                          // spill x3'
-	MOVO 864(BX), X2                                           // reload s2
-	MOVO X2, 1360(BX)                                          // spill x2
-	MOVO 864(BX), X2                                           // reload s2
-	MOVO X2, 1376(BX)                                          // spill x2'
-	MOVO 1056(BX), X2                                          // reload s7
-	MOVO X2, 1392(BX)                                          // spill x7
-	MOVO 1056(BX), X2                                          // reload s7
-	MOVO X2, 1408(BX)                                          // spill x7'
-	MOVL $10, AX                                               // 10 double rounds
-	MOVO X0, X2                                                // move
-	MOVO X0, X15                                               // move
-	MOVO X4, X8                                                // move
-	MOVO X11, X7                                               // move
-	MOVO X6, X1                                                // move
-	MOVO X6, X3                                                // move
-	MOVO X14, X10                                              // move
-	MOVO X14, X13                                              // move
-	MOVO X5, X0                                                // move
-	MOVO X11, X6                                               // move
-	MOVO X9, X4                                                // move
-	MOVO X12, X11                                              // move
-	MOVO X12, X5                                               // move
+	MOVO 1040(BX), X1
+	PSHUFD $0x44, X1, X2
+	MOVO const_counter0, X4
+	MOVO X2, X5
+	PADDQ X4, X5
+	MOVO const_counter2, X7
+	PADDQ X7, X2
+	MOVO X5, X8
+	SHUFPS $0x88, X2, X8
+	SHUFPS $0xdd, X2, X5
+	MOVO X1, X2
+	PADDQ const_add4, X2
+	PSHUFD $0x44, X2, X2
+	PADDQ X2, X4
+	PADDQ X7, X2
+	MOVO X4, X7
+	SHUFPS $0x88, X2, X7
+	SHUFPS $0xdd, X2, X4
+	MOVQ AX, 1872(BX)
+	MOVO X8, 1072(BX)
+	MOVO X5, 1088(BX)
+	MOVO X7, 1104(BX)
+	MOVO X4, 1120(BX)
+	MOVO 832(BX), X2
+	MOVO X2, 1136(BX)
+	MOVO 832(BX), X2
+	MOVO X2, 1152(BX)
+	MOVO X3, 1168(BX)
+	MOVO X3, 1184(BX)
+	MOVO 848(BX), X2
+	MOVO X2, 1200(BX)
+	MOVO 848(BX), X2
+	MOVO X2, 1216(BX)
+	MOVO 928(BX), X2
+	MOVO X2, 1232(BX)
+	MOVO 928(BX), X2
+	MOVO X2, 1248(BX)
+	MOVO X8, 1264(BX)
+	MOVO X7, 1280(BX)
+	MOVO X13, 1296(BX)
+	MOVO X13, 1312(BX)
+	MOVO 880(BX), X2
+	MOVO X2, 1328(BX)
+	MOVO 880(BX), X2
+	MOVO X2, 1344(BX)
+	MOVO 864(BX), X2
+	MOVO X2, 1360(BX)
+	MOVO 864(BX), X2
+	MOVO X2, 1376(BX)
+	MOVO 1056(BX), X2
+	MOVO X2, 1392(BX)
+	MOVO 1056(BX), X2
+	MOVO X2, 1408(BX)
+	MOVL $10, AX
+	MOVO X0, X2
+	MOVO X0, X15
+	MOVO X4, X8
+	MOVO X11, X7
+	MOVO X6, X1
+	MOVO X6, X3
+	MOVO X14, X10
+	MOVO X14, X13
+	MOVO X5, X0
+	MOVO X11, X6
+	MOVO X9, X4
+	MOVO X12, X11
+	MOVO X12, X5
 
 c4_c4_rounds:  // a column round and a row round
-	MOVO 1136(BX), X12                                         // reload x0
-	PADDL X2, X12                                              // t = x0 + x12
-	MOVO 1152(BX), X14                                         // reload x0'
-	PADDL X15, X14                                             // t = x0' + x12'
-	MOVQ R12, DI                                               // copy
-	ANDQ $-0x4, DI                                             // c = 5 * (h2 >> 2)
-	MOVO X15, 1424(BX)                                         // spill x12'
-	MOVO X12, X15                                              // copy
-	PSLLL $7, X15                                              // u = t << 7
-	MOVO X2, 1440(BX)                                          // spill x12
-	MOVO X14, X2                                               // copy
-	PSLLL $7, X2                                               // u = t << 7
-	PSRLL $25, X12                                             // t >>= 25
-	PSRLL $25, X14                                             // t >>= 25
-	MOVQ R12, R15                                              // copy
+	MOVO 1136(BX), X12
+	PADDL X2, X12
+	MOVO 1152(BX), X14
+	PADDL X15, X14
+	MOVQ R12, DI
+	ANDQ $-0x4, DI
+	MOVO X15, 1424(BX)
+	MOVO X12, X15
+	PSLLL $7, X15
+	MOVO X2, 1440(BX)
+	MOVO X14, X2
+	PSLLL $7, X2
+	PSRLL $25, X12
+	PSRLL $25, X14
+	MOVQ R12, R15
 	SHRQ $2, R15
-	POR X15, X12                                               // t |= u: t <<<= 7
-	POR X2, X14                                                // t |= u: t <<<= 7
-	PXOR 1168(BX), X12                                         // x4 ^= t
-	PXOR 1184(BX), X14                                         // x4' ^= t
+	POR X15, X12
+	POR X2, X14
+	PXOR 1168(BX), X12
+	PXOR 1184(BX), X14
 	ADDQ R15, DI
-	MOVO 1200(BX), X2                                          // reload x1
-	MOVO X11, X15                                              // copy
-	PADDL X2, X15                                              // t = x5 + x1
-	MOVO X5, X2                                                // copy
-	PADDL 1216(BX), X2                                         // t = x5' + x1'
-	MOVO X13, 1456(BX)                                         // spill x13'
-	MOVO X12, X13                                              // copy
-	PADDL 1136(BX), X13                                        // t = x4 + x0
-	MOVO X10, 1472(BX)                                         // spill x13
-	MOVO X14, X10                                              // copy
-	PADDL 1152(BX), X10                                        // t = x4' + x0'
+	MOVO 1200(BX), X2
+	MOVO X11, X15
+	PADDL X2, X15
+	MOVO X5, X2
+	PADDL 1216(BX), X2
+	MOVO X13, 1456(BX)
+	MOVO X12, X13
+	PADDL 1136(BX), X13
+	MOVO X10, 1472(BX)
+	MOVO X14, X10
+	PADDL 1152(BX), X10
 	ANDQ $0x3, R12
-	MOVO X9, 1488(BX)                                          // spill x15'
-	MOVO X15, X9                                               // copy
-	PSLLL $7, X9                                               // u = t << 7
-	MOVO X4, 1504(BX)                                          // spill x15
-	MOVO X2, X4                                                // copy
-	PSLLL $7, X4                                               // u = t << 7
-	MOVO X3, 1520(BX)                                          // spill x14'
-	MOVO X13, X3                                               // copy
-	PSLLL $9, X3                                               // u = t << 9
-	MOVO X1, 1536(BX)                                          // spill x14
-	MOVO X10, X1                                               // copy
-	PSLLL $9, X1                                               // u = t << 9
-	ADDQ (R9), R10                                             // h += block
-	PSRLL $25, X15                                             // t >>= 25
-	PSRLL $25, X2                                              // t >>= 25
-	PSRLL $23, X13                                             // t >>= 23
-	PSRLL $23, X10                                             // t >>= 23
+	MOVO X9, 1488(BX)
+	MOVO X15, X9
+	PSLLL $7, X9
+	MOVO X4, 1504(BX)
+	MOVO X2, X4
+	PSLLL $7, X4
+	MOVO X3, 1520(BX)
+	MOVO X13, X3
+	PSLLL $9, X3
+	MOVO X1, 1536(BX)
+	MOVO X10, X1
+	PSLLL $9, X1
+	ADDQ (R9), R10
+	PSRLL $25, X15
+	PSRLL $25, X2
+	PSRLL $23, X13
+	PSRLL $23, X10
 	ADCQ 8(R9), R11
-	POR X9, X15                                                // t |= u: t <<<= 7
-	POR X4, X2                                                 // t |= u: t <<<= 7
-	POR X3, X13                                                // t |= u: t <<<= 9
-	POR X1, X10                                                // t |= u: t <<<= 9
-	PXOR X15, X0                                               // x9 ^= t
-	PXOR X2, X8                                                // x9' ^= t
+	POR X9, X15
+	POR X4, X2
+	POR X3, X13
+	POR X1, X10
+	PXOR X15, X0
+	PXOR X2, X8
 	ADCQ $1, R12
-	MOVO 1232(BX), X9                                          // reload x6
-	MOVO X6, X1                                                // copy
-	PADDL X9, X1                                               // t = x10 + x6
-	MOVO 1248(BX), X2                                          // reload x6'
-	MOVO X7, X3                                                // copy
-	PADDL X2, X3                                               // t = x10' + x6'
-	PXOR 1264(BX), X13                                         // x8 ^= t
-	PXOR 1280(BX), X10                                         // x8' ^= t
-	ADDQ DI, R10                                               // h += c
-	MOVO X0, X4                                                // copy
-	PADDL X11, X4                                              // t = x9 + x5
-	MOVO X8, X15                                               // copy
-	PADDL X5, X15                                              // t = x9' + x5'
-	MOVO X1, X2                                                // copy
-	PSLLL $7, X2                                               // u = t << 7
-	MOVO X3, X9                                                // copy
-	PSLLL $7, X9                                               // u = t << 7
+	MOVO 1232(BX), X9
+	MOVO X6, X1
+	PADDL X9, X1
+	MOVO 1248(BX), X2
+	MOVO X7, X3
+	PADDL X2, X3
+	PXOR 1264(BX), X13
+	PXOR 1280(BX), X10
+	ADDQ DI, R10
+	MOVO X0, X4
+	PADDL X11, X4
+	MOVO X8, X15
+	PADDL X5, X15
+	MOVO X1, X2
+	PSLLL $7, X2
+	MOVO X3, X9
+	PSLLL $7, X9
 	ADCQ $0, R11
-	MOVO X5, 1552(BX)                                          // spill x5'
-	MOVO X13, X5                                               // copy
-	PADDL X12, X5                                              // t = x8 + x4
-	MOVO X12, 1568(BX)                                         // spill x4
-	MOVO X10, X12                                              // copy
-	PADDL X14, X12                                             // t = x8' + x4'
-	MOVO X14, 1584(BX)                                         // spill x4'
-	MOVO X4, X14                                               // copy
-	PSLLL $9, X14                                              // u = t << 9
-	MOVO X11, 1600(BX)                                         // spill x5
-	MOVO X15, X11                                              // copy
-	PSLLL $9, X11                                              // u = t << 9
+	MOVO X5, 1552(BX)
+	MOVO X13, X5
+	PADDL X12, X5
+	MOVO X12, 1568(BX)
+	MOVO X10, X12
+	PADDL X14, X12
+	MOVO X14, 1584(BX)
+	MOVO X4, X14
+	PSLLL $9, X14
+	MOVO X11, 1600(BX)
+	MOVO X15, X11
+	PSLLL $9, X11
 	ADCQ $0, R12
-	PSRLL $25, X1                                              // t >>= 25
-	PSRLL $25, X3                                              // t >>= 25
-	MOVO X10, 1616(BX)                                         // spill x8'
-	MOVO X5, X10                                               // copy
-	PSLLL $13, X10                                             // u = t << 13
-	MOVO X13, 1632(BX)                                         // spill x8
-	MOVO X12, X13                                              // copy
-	PSLLL $13, X13                                             // u = t << 13
-	MOVL AX, DI                                                // copy
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	PSRLL $23, X4                                              // t >>= 23
-	PSRLL $23, X15                                             // t >>= 23
-	POR X2, X1                                                 // t |= u: t <<<= 7
-	POR X9, X3                                                 // t |= u: t <<<= 7
-	PSRLL $19, X5                                              // t >>= 19
-	PSRLL $19, X12                                             // t >>= 19
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	POR X14, X4                                                // t |= u: t <<<= 9
-	POR X11, X15                                               // t |= u: t <<<= 9
-	PXOR 1536(BX), X1                                          // x14 ^= t
-	PXOR 1520(BX), X3                                          // x14' ^= t
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	MOVO 1296(BX), X2                                          // reload x11
-	MOVO 1504(BX), X9                                          // reload x15
-	PADDL X2, X9                                               // t = x15 + x11
-	MOVO 1312(BX), X11                                         // reload x11'
-	MOVO 1488(BX), X14                                         // reload x15'
-	PADDL X11, X14                                             // t = x15' + x11'
-	POR X10, X5                                                // t |= u: t <<<= 13
-	POR X13, X12                                               // t |= u: t <<<= 13
+	PSRLL $25, X1
+	PSRLL $25, X3
+	MOVO X10, 1616(BX)
+	MOVO X5, X10
+	PSLLL $13, X10
+	MOVO X13, 1632(BX)
+	MOVO X12, X13
+	PSLLL $13, X13
+	MOVL AX, DI
+	MOVQ R10, AX
+	MULQ CX
+	PSRLL $23, X4
+	PSRLL $23, X15
+	POR X2, X1
+	POR X9, X3
+	PSRLL $19, X5
+	PSRLL $19, X12
+	MOVQ AX, R13
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ SI
+	POR X14, X4
+	POR X11, X15
+	PXOR 1536(BX), X1
+	PXOR 1520(BX), X3
+	MOVQ AX, R10
+	MOVQ DX, R15
+	MOVQ R11, AX
+	MULQ R8
+	MOVO 1296(BX), X2
+	MOVO 1504(BX), X9
+	PADDL X2, X9
+	MOVO 1312(BX), X11
+	MOVO 1488(BX), X14
+	PADDL X11, X14
+	POR X10, X5
+	POR X13, X12
 	ADDQ AX, R13
-	PXOR 1472(BX), X4                                          // x13 ^= t
-	PXOR 1456(BX), X15                                         // x13' ^= t
-	MOVO X1, X10                                               // copy
-	PADDL X6, X10                                              // t = x14 + x10
-	MOVO X3, X13                                               // copy
-	PADDL X7, X13                                              // t = x14' + x10'
+	PXOR 1472(BX), X4
+	PXOR 1456(BX), X15
+	MOVO X1, X10
+	PADDL X6, X10
+	MOVO X3, X13
+	PADDL X7, X13
 	ADCQ DX, R14
-	MOVO X9, X11                                               // copy
-	PSLLL $7, X11                                              // u = t << 7
-	MOVO X14, X2                                               // copy
-	PSLLL $7, X2                                               // u = t << 7
-	PXOR 1440(BX), X5                                          // x12 ^= t
-	PXOR 1424(BX), X12                                         // x12' ^= t
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X7, 1424(BX)                                          // spill x10'
-	MOVO X4, X7                                                // copy
-	PADDL X0, X7                                               // t = x13 + x9
-	MOVO X0, 1440(BX)                                          // spill x9
-	MOVO X15, X0                                               // copy
-	PADDL X8, X0                                               // t = x13' + x9'
-	MOVO X8, 1456(BX)                                          // spill x9'
-	MOVO X10, X8                                               // copy
-	PSLLL $9, X8                                               // u = t << 9
-	MOVO X6, 1472(BX)                                          // spill x10
-	MOVO X13, X6                                               // copy
-	PSLLL $9, X6                                               // u = t << 9
-	PSRLL $25, X9                                              // t >>= 25
-	PSRLL $25, X14                                             // t >>= 25
+	MOVO X9, X11
+	PSLLL $7, X11
+	MOVO X14, X2
+	PSLLL $7, X2
+	PXOR 1440(BX), X5
+	PXOR 1424(BX), X12
+	MOVQ R11, AX
+	MULQ CX
+	MOVO X7, 1424(BX)
+	MOVO X4, X7
+	PADDL X0, X7
+	MOVO X0, 1440(BX)
+	MOVO X15, X0
+	PADDL X8, X0
+	MOVO X8, 1456(BX)
+	MOVO X10, X8
+	PSLLL $9, X8
+	MOVO X6, 1472(BX)
+	MOVO X13, X6
+	PSLLL $9, X6
+	PSRLL $25, X9
+	PSRLL $25, X14
 	ADDQ AX, R10
-	MOVO X15, 1520(BX)                                         // spill x13'
-	MOVO X5, X15                                               // copy
-	PADDL 1632(BX), X15                                        // t = x12 + x8
-	MOVO X5, 1536(BX)                                          // spill x12
-	MOVO X12, X5                                               // copy
-	PADDL 1616(BX), X5                                         // t = x12' + x8'
-	MOVO X12, 1648(BX)                                         // spill x12'
-	MOVO X7, X12                                               // copy
-	PSLLL $13, X12                                             // u = t << 13
-	MOVO X4, 1664(BX)                                          // spill x13
-	MOVO X0, X4                                                // copy
-	PSLLL $13, X4                                              // u = t << 13
+	MOVO X15, 1520(BX)
+	MOVO X5, X15
+	PADDL 1632(BX), X15
+	MOVO X5, 1536(BX)
+	MOVO X12, X5
+	PADDL 1616(BX), X5
+	MOVO X12, 1648(BX)
+	MOVO X7, X12
+	PSLLL $13, X12
+	MOVO X4, 1664(BX)
+	MOVO X0, X4
+	PSLLL $13, X4
 	ADCQ DX, R15
-	PSRLL $23, X10                                             // t >>= 23
-	PSRLL $23, X13                                             // t >>= 23
-	POR X11, X9                                                // t |= u: t <<<= 7
-	POR X2, X14                                                // t |= u: t <<<= 7
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
-	MOVO X15, X2                                               // copy
-	PSLLL $18, X2                                              // u = t << 18
-	MOVO X5, X11                                               // copy
-	PSLLL $18, X11                                             // u = t << 18
-	PSRLL $19, X7                                              // t >>= 19
-	PSRLL $19, X0                                              // t >>= 19
+	PSRLL $23, X10
+	PSRLL $23, X13
+	POR X11, X9
+	POR X2, X14
+	MOVQ R12, R11
+	IMULQ R8, R11
+	MOVO X15, X2
+	PSLLL $18, X2
+	MOVO X5, X11
+	PSLLL $18, X11
+	PSRLL $19, X7
+	PSRLL $19, X0
 	ADDQ R11, R10
-	POR X8, X10                                                // t |= u: t <<<= 9
-	POR X6, X13                                                // t |= u: t <<<= 9
-	PXOR 1328(BX), X9                                          // x3 ^= t
-	PXOR 1344(BX), X14                                         // x3' ^= t
+	POR X8, X10
+	POR X6, X13
+	PXOR 1328(BX), X9
+	PXOR 1344(BX), X14
 	ADCQ $0, R15
-	PSRLL $14, X15                                             // t >>= 14
-	PSRLL $14, X5                                              // t >>= 14
-	POR X12, X7                                                // t |= u: t <<<= 13
-	POR X4, X0                                                 // t |= u: t <<<= 13
-	PXOR 1360(BX), X10                                         // x2 ^= t
-	PXOR 1376(BX), X13                                         // x2' ^= t
-	IMULQ CX, R12                                              // h2 r0
-	MOVO 1504(BX), X6                                          // reload x15
-	MOVO X9, X4                                                // copy
-	PADDL X6, X4                                               // t = x3 + x15
-	MOVO 1488(BX), X8                                          // reload x15'
-	MOVO X14, X12                                              // copy
-	PADDL X8, X12                                              // t = x3' + x15'
-	POR X2, X15                                                // t |= u: t <<<= 18
-	POR X11, X5                                                // t |= u: t <<<= 18
-	ADDQ R14, R10                                              // h1 = d1 + what d0 carries
-	PXOR 1200(BX), X7                                          // x1 ^= t
-	PXOR 1216(BX), X0                                          // x1' ^= t
-	MOVO X10, X2                                               // copy
-	PADDL X1, X2                                               // t = x2 + x14
-	MOVO X13, X11                                              // copy
-	PADDL X3, X11                                              // t = x2' + x14'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X4, X8                                                // copy
-	PSLLL $9, X8                                               // u = t << 9
-	MOVO X3, 1680(BX)                                          // spill x14'
-	MOVO X12, X3                                               // copy
-	PSLLL $9, X3                                               // u = t << 9
-	PXOR 1136(BX), X15                                         // x0 ^= t
-	PXOR 1152(BX), X5                                          // x0' ^= t
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVO X1, 1696(BX)                                          // spill x14
-	MOVO X7, X1                                                // copy
-	PADDL 1664(BX), X1                                         // t = x1 + x13
-	MOVO X0, X6                                                // copy
-	PADDL 1520(BX), X6                                         // t = x1' + x13'
-	MOVO X0, 1712(BX)                                          // spill x1'
-	MOVO X2, X0                                                // copy
-	PSLLL $13, X0                                              // u = t << 13
-	MOVO X7, 1728(BX)                                          // spill x1
-	MOVO X11, X7                                               // copy
-	PSLLL $13, X7                                              // u = t << 13
-	MOVQ R12, R15                                              // copy
+	PSRLL $14, X15
+	PSRLL $14, X5
+	POR X12, X7
+	POR X4, X0
+	PXOR 1360(BX), X10
+	PXOR 1376(BX), X13
+	IMULQ CX, R12
+	MOVO 1504(BX), X6
+	MOVO X9, X4
+	PADDL X6, X4
+	MOVO 1488(BX), X8
+	MOVO X14, X12
+	PADDL X8, X12
+	POR X2, X15
+	POR X11, X5
+	ADDQ R14, R10
+	PXOR 1200(BX), X7
+	PXOR 1216(BX), X0
+	MOVO X10, X2
+	PADDL X1, X2
+	MOVO X13, X11
+	PADDL X3, X11
+	ADCQ R15, R12
+	MOVO X4, X8
+	PSLLL $9, X8
+	MOVO X3, 1680(BX)
+	MOVO X12, X3
+	PSLLL $9, X3
+	PXOR 1136(BX), X15
+	PXOR 1152(BX), X5
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVO X1, 1696(BX)
+	MOVO X7, X1
+	PADDL 1664(BX), X1
+	MOVO X0, X6
+	PADDL 1520(BX), X6
+	MOVO X0, 1712(BX)
+	MOVO X2, X0
+	PSLLL $13, X0
+	MOVO X7, 1728(BX)
+	MOVO X11, X7
+	PSLLL $13, X7
+	MOVQ R12, R15
 	SHRQ $2, R15
-	PSRLL $23, X4                                              // t >>= 23
-	PSRLL $23, X12                                             // t >>= 23
-	MOVO X5, 1744(BX)                                          // spill x0'
-	MOVO X1, X5                                                // copy
-	PSLLL $18, X5                                              // u = t << 18
-	MOVO X15, 1760(BX)                                         // spill x0
-	MOVO X6, X15                                               // copy
-	PSLLL $18, X15                                             // u = t << 18
+	PSRLL $23, X4
+	PSRLL $23, X12
+	MOVO X5, 1744(BX)
+	MOVO X1, X5
+	PSLLL $18, X5
+	MOVO X15, 1760(BX)
+	MOVO X6, X15
+	PSLLL $18, X15
 	ADDQ R15, R11
-	PSRLL $19, X2                                              // t >>= 19
-	PSRLL $19, X11                                             // t >>= 19
-	POR X8, X4                                                 // t |= u: t <<<= 9
-	POR X3, X12                                                // t |= u: t <<<= 9
-	PSRLL $14, X1                                              // t >>= 14
-	PSRLL $14, X6                                              // t >>= 14
+	PSRLL $19, X2
+	PSRLL $19, X11
+	POR X8, X4
+	POR X3, X12
+	PSRLL $14, X1
+	PSRLL $14, X6
 	ANDQ $0x3, R12
-	POR X0, X2                                                 // t |= u: t <<<= 13
-	POR X7, X11                                                // t |= u: t <<<= 13
-	PXOR 1392(BX), X4                                          // x7 ^= t
-	PXOR 1408(BX), X12                                         // x7' ^= t
-	ADDQ 16(R9), R13                                           // h += block
-	POR X5, X1                                                 // t |= u: t <<<= 18
-	POR X15, X6                                                // t |= u: t <<<= 18
-	PXOR 1232(BX), X2                                          // x6 ^= t
-	PXOR 1248(BX), X11                                         // x6' ^= t
+	POR X0, X2
+	POR X7, X11
+	PXOR 1392(BX), X4
+	PXOR 1408(BX), X12
+	ADDQ 16(R9), R13
+	POR X5, X1
+	POR X15, X6
+	PXOR 1232(BX), X2
+	PXOR 1248(BX), X11
 	ADCQ 24(R9), R10
-	MOVO X4, X0                                                // copy
-	PADDL X9, X0                                               // t = x7 + x3
-	MOVO X12, X3                                               // copy
-	PADDL X14, X3                                              // t = x7' + x3'
-	PXOR 1600(BX), X1                                          // x5 ^= t
-	PXOR 1552(BX), X6                                          // x5' ^= t
+	MOVO X4, X0
+	PADDL X9, X0
+	MOVO X12, X3
+	PADDL X14, X3
+	PXOR 1600(BX), X1
+	PXOR 1552(BX), X6
 	ADCQ $1, R12
-	MOVO X2, X5                                                // copy
-	PADDL X10, X5                                              // t = x6 + x2
-	MOVO X11, X7                                               // copy
-	PADDL X13, X7                                              // t = x6' + x2'
-	MOVO X0, X15                                               // copy
-	PSLLL $13, X15                                             // u = t << 13
-	MOVO X3, X8                                                // copy
-	PSLLL $13, X8                                              // u = t << 13
-	ADDQ R11, R13                                              // h += c
-	MOVO X13, 1552(BX)                                         // spill x2'
-	MOVO X5, X13                                               // copy
-	PSLLL $18, X13                                             // u = t << 18
-	MOVO X10, 1600(BX)                                         // spill x2
-	MOVO X7, X10                                               // copy
-	PSLLL $18, X10                                             // u = t << 18
-	PSRLL $19, X0                                              // t >>= 19
-	PSRLL $19, X3                                              // t >>= 19
-	PSRLL $14, X5                                              // t >>= 14
-	PSRLL $14, X7                                              // t >>= 14
+	MOVO X2, X5
+	PADDL X10, X5
+	MOVO X11, X7
+	PADDL X13, X7
+	MOVO X0, X15
+	PSLLL $13, X15
+	MOVO X3, X8
+	PSLLL $13, X8
+	ADDQ R11, R13
+	MOVO X13, 1552(BX)
+	MOVO X5, X13
+	PSLLL $18, X13
+	MOVO X10, 1600(BX)
+	MOVO X7, X10
+	PSLLL $18, X10
+	PSRLL $19, X0
+	PSRLL $19, X3
+	PSRLL $14, X5
+	PSRLL $14, X7
 	ADCQ $0, R10
-	POR X15, X0                                                // t |= u: t <<<= 13
-	POR X8, X3                                                 // t |= u: t <<<= 13
-	POR X13, X5                                                // t |= u: t <<<= 18
-	POR X10, X7                                                // t |= u: t <<<= 18
+	POR X15, X0
+	POR X8, X3
+	POR X13, X5
+	POR X10, X7
 	ADCQ $0, R12
-	PXOR 1296(BX), X0                                          // x11 ^= t
-	PXOR 1312(BX), X3                                          // x11' ^= t
-	PXOR 1472(BX), X5                                          // x10 ^= t
-	PXOR 1424(BX), X7                                          // x10' ^= t
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVO X0, X8                                                // copy
-	PADDL X4, X8                                               // t = x11 + x7
-	MOVO X3, X10                                               // copy
-	PADDL X12, X10                                             // t = x11' + x7'
-	MOVO X8, X13                                               // copy
-	PSLLL $18, X13                                             // u = t << 18
-	MOVO X10, X15                                              // copy
-	PSLLL $18, X15                                             // u = t << 18
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	PSRLL $14, X8                                              // t >>= 14
-	PSRLL $14, X10                                             // t >>= 14
-	POR X13, X8                                                // t |= u: t <<<= 18
-	POR X15, X10                                               // t |= u: t <<<= 18
-	MOVQ AX, R13                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	PXOR 1504(BX), X8                                          // x15 ^= t
-	PXOR 1488(BX), X10                                         // x15' ^= t
-	MOVO 1760(BX), X13                                         // reload x0
-	PADDL X9, X13                                              // t = x0 + x3
-	MOVO 1744(BX), X15                                         // reload x0'
-	PADDL X14, X15                                             // t = x0' + x3'
-	MOVO X14, 1424(BX)                                         // spill x3'
-	MOVO X13, X14                                              // copy
-	PSLLL $7, X14                                              // u = t << 7
-	MOVO X9, 1472(BX)                                          // spill x3
-	MOVO X15, X9                                               // copy
-	PSLLL $7, X9                                               // u = t << 7
+	PXOR 1296(BX), X0
+	PXOR 1312(BX), X3
+	PXOR 1472(BX), X5
+	PXOR 1424(BX), X7
+	MOVQ R13, AX
+	MULQ CX
+	MOVO X0, X8
+	PADDL X4, X8
+	MOVO X3, X10
+	PADDL X12, X10
+	MOVO X8, X13
+	PSLLL $18, X13
+	MOVO X10, X15
+	PSLLL $18, X15
+	MOVQ AX, R11
+	MOVQ DX, R14
+	MOVQ R13, AX
+	MULQ SI
+	PSRLL $14, X8
+	PSRLL $14, X10
+	POR X13, X8
+	POR X15, X10
+	MOVQ AX, R13
+	MOVQ DX, R15
+	MOVQ R10, AX
+	MULQ R8
+	PXOR 1504(BX), X8
+	PXOR 1488(BX), X10
+	MOVO 1760(BX), X13
+	PADDL X9, X13
+	MOVO 1744(BX), X15
+	PADDL X14, X15
+	MOVO X14, 1424(BX)
+	MOVO X13, X14
+	PSLLL $7, X14
+	MOVO X9, 1472(BX)
+	MOVO X15, X9
+	PSLLL $7, X9
 	ADDQ AX, R11
-	PSRLL $25, X13                                             // t >>= 25
-	PSRLL $25, X15                                             // t >>= 25
-	POR X14, X13                                               // t |= u: t <<<= 7
-	POR X9, X15                                                // t |= u: t <<<= 7
+	PSRLL $25, X13
+	PSRLL $25, X15
+	POR X14, X13
+	POR X9, X15
 	ADCQ DX, R14
-	PXOR 1728(BX), X13                                         // x1 ^= t
-	PXOR 1712(BX), X15                                         // x1' ^= t
-	MOVO 1568(BX), X9                                          // reload x4
-	MOVO X1, X14                                               // copy
-	PADDL X9, X14                                              // t = x5 + x4
-	MOVO X6, X9                                                // copy
-	PADDL 1584(BX), X9                                         // t = x5' + x4'
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	MOVO X12, 1488(BX)                                         // spill x7'
-	MOVO X13, X12                                              // copy
-	PADDL 1760(BX), X12                                        // t = x1 + x0
-	MOVO X4, 1504(BX)                                          // spill x7
-	MOVO X15, X4                                               // copy
-	PADDL 1744(BX), X4                                         // t = x1' + x0'
-	MOVO X10, 1712(BX)                                         // spill x15'
-	MOVO X14, X10                                              // copy
-	PSLLL $7, X10                                              // u = t << 7
-	MOVO X8, 1728(BX)                                          // spill x15
-	MOVO X9, X8                                                // copy
-	PSLLL $7, X8                                               // u = t << 7
+	PXOR 1728(BX), X13
+	PXOR 1712(BX), X15
+	MOVO 1568(BX), X9
+	MOVO X1, X14
+	PADDL X9, X14
+	MOVO X6, X9
+	PADDL 1584(BX), X9
+	MOVQ R10, AX
+	MULQ CX
+	MOVO X12, 1488(BX)
+	MOVO X13, X12
+	PADDL 1760(BX), X12
+	MOVO X4, 1504(BX)
+	MOVO X15, X4
+	PADDL 1744(BX), X4
+	MOVO X10, 1712(BX)
+	MOVO X14, X10
+	PSLLL $7, X10
+	MOVO X8, 1728(BX)
+	MOVO X9, X8
+	PSLLL $7, X8
 	ADDQ AX, R13
-	MOVO X3, 1776(BX)                                          // spill x11'
-	MOVO X12, X3                                               // copy
-	PSLLL $9, X3                                               // u = t << 9
-	MOVO X0, 1792(BX)                                          // spill x11
-	MOVO X4, X0                                                // copy
-	PSLLL $9, X0                                               // u = t << 9
-	PSRLL $25, X14                                             // t >>= 25
-	PSRLL $25, X9                                              // t >>= 25
+	MOVO X3, 1776(BX)
+	MOVO X12, X3
+	PSLLL $9, X3
+	MOVO X0, 1792(BX)
+	MOVO X4, X0
+	PSLLL $9, X0
+	PSRLL $25, X14
+	PSRLL $25, X9
 	ADCQ DX, R15
-	PSRLL $23, X12                                             // t >>= 23
-	PSRLL $23, X4                                              // t >>= 23
-	POR X10, X14                                               // t |= u: t <<<= 7
-	POR X8, X9                                                 // t |= u: t <<<= 7
-	POR X3, X12                                                // t |= u: t <<<= 9
-	POR X0, X4                                                 // t |= u: t <<<= 9
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
-	PXOR X14, X2                                               // x6 ^= t
-	PXOR X9, X11                                               // x6' ^= t
-	MOVO 1440(BX), X0                                          // reload x9
-	MOVO X5, X3                                                // copy
-	PADDL X0, X3                                               // t = x10 + x9
-	MOVO 1456(BX), X8                                          // reload x9'
-	MOVO X7, X9                                                // copy
-	PADDL X8, X9                                               // t = x10' + x9'
+	PSRLL $23, X12
+	PSRLL $23, X4
+	POR X10, X14
+	POR X8, X9
+	POR X3, X12
+	POR X0, X4
+	MOVQ R12, R10
+	IMULQ R8, R10
+	PXOR X14, X2
+	PXOR X9, X11
+	MOVO 1440(BX), X0
+	MOVO X5, X3
+	PADDL X0, X3
+	MOVO 1456(BX), X8
+	MOVO X7, X9
+	PADDL X8, X9
 	ADDQ R10, R13
-	PXOR 1600(BX), X12                                         // x2 ^= t
-	PXOR 1552(BX), X4                                          // x2' ^= t
-	MOVO X2, X10                                               // copy
-	PADDL X1, X10                                              // t = x6 + x5
-	MOVO X11, X14                                              // copy
-	PADDL X6, X14                                              // t = x6' + x5'
+	PXOR 1600(BX), X12
+	PXOR 1552(BX), X4
+	MOVO X2, X10
+	PADDL X1, X10
+	MOVO X11, X14
+	PADDL X6, X14
 	ADCQ $0, R15
-	MOVO X3, X8                                                // copy
-	PSLLL $7, X8                                               // u = t << 7
-	MOVO X9, X0                                                // copy
-	PSLLL $7, X0                                               // u = t << 7
-	MOVO X6, 1552(BX)                                          // spill x5'
-	MOVO X12, X6                                               // copy
-	PADDL X13, X6                                              // t = x2 + x1
-	MOVO X13, 1200(BX)                                         // spill x1
-	MOVO X4, X13                                               // copy
-	PADDL X15, X13                                             // t = x2' + x1'
-	IMULQ CX, R12                                              // h2 r0
-	MOVO X15, 1216(BX)                                         // spill x1'
-	MOVO X10, X15                                              // copy
-	PSLLL $9, X15                                              // u = t << 9
-	MOVO X1, 1600(BX)                                          // spill x5
-	MOVO X14, X1                                               // copy
-	PSLLL $9, X1                                               // u = t << 9
-	PSRLL $25, X3                                              // t >>= 25
-	PSRLL $25, X9                                              // t >>= 25
-	ADDQ R14, R13                                              // h1 = d1 + what d0 carries
-	MOVO X4, 1376(BX)                                          // spill x2'
-	MOVO X6, X4                                                // copy
-	PSLLL $13, X4                                              // u = t << 13
-	MOVO X12, 1360(BX)                                         // spill x2
-	MOVO X13, X12                                              // copy
-	PSLLL $13, X12                                             // u = t << 13
-	PSRLL $23, X10                                             // t >>= 23
-	PSRLL $23, X14                                             // t >>= 23
-	POR X8, X3                                                 // t |= u: t <<<= 7
-	POR X0, X9                                                 // t |= u: t <<<= 7
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	PSRLL $19, X6                                              // t >>= 19
-	PSRLL $19, X13                                             // t >>= 19
-	POR X15, X10                                               // t |= u: t <<<= 9
-	POR X1, X14                                                // t |= u: t <<<= 9
-	MOVQ R12, R10                                              // copy
-	ANDQ $-0x4, R10                                            // c = 5 * (h2 >> 2)
-	PXOR 1792(BX), X3                                          // x11 ^= t
-	PXOR 1776(BX), X9                                          // x11' ^= t
-	MOVO 1696(BX), X1                                          // reload x14
-	MOVO 1728(BX), X0                                          // reload x15
-	PADDL X1, X0                                               // t = x15 + x14
-	MOVO 1680(BX), X8                                          // reload x14'
-	MOVO 1712(BX), X15                                         // reload x15'
-	PADDL X8, X15                                              // t = x15' + x14'
-	MOVQ R12, R15                                              // copy
+	MOVO X3, X8
+	PSLLL $7, X8
+	MOVO X9, X0
+	PSLLL $7, X0
+	MOVO X6, 1552(BX)
+	MOVO X12, X6
+	PADDL X13, X6
+	MOVO X13, 1200(BX)
+	MOVO X4, X13
+	PADDL X15, X13
+	IMULQ CX, R12
+	MOVO X15, 1216(BX)
+	MOVO X10, X15
+	PSLLL $9, X15
+	MOVO X1, 1600(BX)
+	MOVO X14, X1
+	PSLLL $9, X1
+	PSRLL $25, X3
+	PSRLL $25, X9
+	ADDQ R14, R13
+	MOVO X4, 1376(BX)
+	MOVO X6, X4
+	PSLLL $13, X4
+	MOVO X12, 1360(BX)
+	MOVO X13, X12
+	PSLLL $13, X12
+	PSRLL $23, X10
+	PSRLL $23, X14
+	POR X8, X3
+	POR X0, X9
+	ADCQ R15, R12
+	PSRLL $19, X6
+	PSRLL $19, X13
+	POR X15, X10
+	POR X1, X14
+	MOVQ R12, R10
+	ANDQ $-0x4, R10
+	PXOR 1792(BX), X3
+	PXOR 1776(BX), X9
+	MOVO 1696(BX), X1
+	MOVO 1728(BX), X0
+	PADDL X1, X0
+	MOVO 1680(BX), X8
+	MOVO 1712(BX), X15
+	PADDL X8, X15
+	MOVQ R12, R15
 	SHRQ $2, R15
-	POR X4, X6                                                 // t |= u: t <<<= 13
-	POR X12, X13                                               // t |= u: t <<<= 13
-	PXOR 1504(BX), X10                                         // x7 ^= t
-	PXOR 1488(BX), X14                                         // x7' ^= t
+	POR X4, X6
+	POR X12, X13
+	PXOR 1504(BX), X10
+	PXOR 1488(BX), X14
 	ADDQ R15, R10
-	MOVO X3, X4                                                // copy
-	PADDL X5, X4                                               // t = x11 + x10
-	MOVO X9, X12                                               // copy
-	PADDL X7, X12                                              // t = x11' + x10'
-	MOVO X0, X8                                                // copy
-	PSLLL $7, X8                                               // u = t << 7
-	MOVO X15, X1                                               // copy
-	PSLLL $7, X1                                               // u = t << 7
+	MOVO X3, X4
+	PADDL X5, X4
+	MOVO X9, X12
+	PADDL X7, X12
+	MOVO X0, X8
+	PSLLL $7, X8
+	MOVO X15, X1
+	PSLLL $7, X1
 	ANDQ $0x3, R12
-	PXOR 1472(BX), X6                                          // x3 ^= t
-	PXOR 1424(BX), X13                                         // x3' ^= t
-	MOVO X7, 1424(BX)                                          // spill x10'
-	MOVO X10, X7                                               // copy
-	PADDL X2, X7                                               // t = x7 + x6
-	MOVO X2, 1232(BX)                                          // spill x6
-	MOVO X14, X2                                               // copy
-	PADDL X11, X2                                              // t = x7' + x6'
-	ADDQ 32(R9), R11                                           // h += block
-	MOVO X11, 1248(BX)                                         // spill x6'
-	MOVO X4, X11                                               // copy
-	PSLLL $9, X11                                              // u = t << 9
-	MOVO X5, 1472(BX)                                          // spill x10
-	MOVO X12, X5                                               // copy
-	PSLLL $9, X5                                               // u = t << 9
-	PSRLL $25, X0                                              // t >>= 25
-	PSRLL $25, X15                                             // t >>= 25
-	MOVO X14, 1408(BX)                                         // spill x7'
-	MOVO X6, X14                                               // copy
-	PADDL 1360(BX), X14                                        // t = x3 + x2
-	MOVO X6, 1328(BX)                                          // spill x3
-	MOVO X13, X6                                               // copy
-	PADDL 1376(BX), X6                                         // t = x3' + x2'
+	PXOR 1472(BX), X6
+	PXOR 1424(BX), X13
+	MOVO X7, 1424(BX)
+	MOVO X10, X7
+	PADDL X2, X7
+	MOVO X2, 1232(BX)
+	MOVO X14, X2
+	PADDL X11, X2
+	ADDQ 32(R9), R11
+	MOVO X11, 1248(BX)
+	MOVO X4, X11
+	PSLLL $9, X11
+	MOVO X5, 1472(BX)
+	MOVO X12, X5
+	PSLLL $9, X5
+	PSRLL $25, X0
+	PSRLL $25, X15
+	MOVO X14, 1408(BX)
+	MOVO X6, X14
+	PADDL 1360(BX), X14
+	MOVO X6, 1328(BX)
+	MOVO X13, X6
+	PADDL 1376(BX), X6
 	ADCQ 40(R9), R13
-	MOVO X13, 1344(BX)                                         // spill x3'
-	MOVO X7, X13                                               // copy
-	PSLLL $13, X13                                             // u = t << 13
-	MOVO X10, 1392(BX)                                         // spill x7
-	MOVO X2, X10                                               // copy
-	PSLLL $13, X10                                             // u = t << 13
-	PSRLL $23, X4                                              // t >>= 23
-	PSRLL $23, X12                                             // t >>= 23
+	MOVO X13, 1344(BX)
+	MOVO X7, X13
+	PSLLL $13, X13
+	MOVO X10, 1392(BX)
+	MOVO X2, X10
+	PSLLL $13, X10
+	PSRLL $23, X4
+	PSRLL $23, X12
 	ADCQ $1, R12
-	POR X8, X0                                                 // t |= u: t <<<= 7
-	POR X1, X15                                                // t |= u: t <<<= 7
-	MOVO X14, X1                                               // copy
-	PSLLL $18, X1                                              // u = t << 18
-	MOVO X6, X8                                                // copy
-	PSLLL $18, X8                                              // u = t << 18
-	ADDQ R10, R11                                              // h += c
-	PSRLL $19, X7                                              // t >>= 19
-	PSRLL $19, X2                                              // t >>= 19
-	POR X11, X4                                                // t |= u: t <<<= 9
-	POR X5, X12                                                // t |= u: t <<<= 9
+	POR X8, X0
+	POR X1, X15
+	MOVO X14, X1
+	PSLLL $18, X1
+	MOVO X6, X8
+	PSLLL $18, X8
+	ADDQ R10, R11
+	PSRLL $19, X7
+	PSRLL $19, X2
+	POR X11, X4
+	POR X5, X12
 	ADCQ $0, R13
-	PXOR 1536(BX), X0                                          // x12 ^= t
-	PXOR 1648(BX), X15                                         // x12' ^= t
-	PSRLL $14, X14                                             // t >>= 14
-	PSRLL $14, X6                                              // t >>= 14
+	PXOR 1536(BX), X0
+	PXOR 1648(BX), X15
+	PSRLL $14, X14
+	PSRLL $14, X6
 	ADCQ $0, R12
-	POR X13, X7                                                // t |= u: t <<<= 13
-	POR X10, X2                                                // t |= u: t <<<= 13
-	PXOR 1632(BX), X4                                          // x8 ^= t
-	PXOR 1616(BX), X12                                         // x8' ^= t
-	MOVO 1728(BX), X5                                          // reload x15
-	MOVO X0, X10                                               // copy
-	PADDL X5, X10                                              // t = x12 + x15
-	MOVO 1712(BX), X11                                         // reload x15'
-	MOVO X15, X13                                              // copy
-	PADDL X11, X13                                             // t = x12' + x15'
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	POR X1, X14                                                // t |= u: t <<<= 18
-	POR X8, X6                                                 // t |= u: t <<<= 18
-	PXOR 1568(BX), X7                                          // x4 ^= t
-	PXOR 1584(BX), X2                                          // x4' ^= t
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVO X4, X1                                                // copy
-	PADDL X3, X1                                               // t = x8 + x11
-	MOVO X12, X8                                               // copy
-	PADDL X9, X8                                               // t = x8' + x11'
-	MOVO X9, 1312(BX)                                          // spill x11'
-	MOVO X10, X9                                               // copy
-	PSLLL $9, X9                                               // u = t << 9
-	MOVO X3, 1296(BX)                                          // spill x11
-	MOVO X13, X3                                               // copy
-	PSLLL $9, X3                                               // u = t << 9
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ R8                                                    // h1 s1
-	PXOR 1760(BX), X14                                         // x0 ^= t
-	PXOR 1744(BX), X6                                          // x0' ^= t
-	MOVO X7, X11                                               // copy
-	PADDL 1392(BX), X11                                        // t = x4 + x7
-	MOVO X2, X5                                                // copy
-	PADDL 1408(BX), X5                                         // t = x4' + x7'
+	POR X13, X7
+	POR X10, X2
+	PXOR 1632(BX), X4
+	PXOR 1616(BX), X12
+	MOVO 1728(BX), X5
+	MOVO X0, X10
+	PADDL X5, X10
+	MOVO 1712(BX), X11
+	MOVO X15, X13
+	PADDL X11, X13
+	MOVQ R11, AX
+	MULQ CX
+	POR X1, X14
+	POR X8, X6
+	PXOR 1568(BX), X7
+	PXOR 1584(BX), X2
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ SI
+	MOVO X4, X1
+	PADDL X3, X1
+	MOVO X12, X8
+	PADDL X9, X8
+	MOVO X9, 1312(BX)
+	MOVO X10, X9
+	PSLLL $9, X9
+	MOVO X3, 1296(BX)
+	MOVO X13, X3
+	PSLLL $9, X3
+	MOVQ AX, R11
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ R8
+	PXOR 1760(BX), X14
+	PXOR 1744(BX), X6
+	MOVO X7, X11
+	PADDL 1392(BX), X11
+	MOVO X2, X5
+	PADDL 1408(BX), X5
 	ADDQ AX, R10
-	MOVO X2, 1184(BX)                                          // spill x4'
-	MOVO X1, X2                                                // copy
-	PSLLL $13, X2                                              // u = t << 13
-	MOVO X7, 1168(BX)                                          // spill x4
-	MOVO X8, X7                                                // copy
-	PSLLL $13, X7                                              // u = t << 13
-	PSRLL $23, X10                                             // t >>= 23
-	PSRLL $23, X13                                             // t >>= 23
+	MOVO X2, 1184(BX)
+	MOVO X1, X2
+	PSLLL $13, X2
+	MOVO X7, 1168(BX)
+	MOVO X8, X7
+	PSLLL $13, X7
+	PSRLL $23, X10
+	PSRLL $23, X13
 	ADCQ DX, R14
-	MOVO X6, 1152(BX)                                          // spill x0'
-	MOVO X11, X6                                               // copy
-	PSLLL $18, X6                                              // u = t << 18
-	MOVO X14, 1136(BX)                                         // spill x0
-	MOVO X5, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $19, X1                                              // t >>= 19
-	PSRLL $19, X8                                              // t >>= 19
-	POR X9, X10                                                // t |= u: t <<<= 9
-	POR X3, X13                                                // t |= u: t <<<= 9
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
-	PSRLL $14, X11                                             // t >>= 14
-	PSRLL $14, X5                                              // t >>= 14
-	POR X2, X1                                                 // t |= u: t <<<= 13
-	POR X7, X8                                                 // t |= u: t <<<= 13
+	MOVO X6, 1152(BX)
+	MOVO X11, X6
+	PSLLL $18, X6
+	MOVO X14, 1136(BX)
+	MOVO X5, X14
+	PSLLL $18, X14
+	PSRLL $19, X1
+	PSRLL $19, X8
+	POR X9, X10
+	POR X3, X13
+	MOVQ R13, AX
+	MULQ CX
+	PSRLL $14, X11
+	PSRLL $14, X5
+	POR X2, X1
+	POR X7, X8
 	ADDQ AX, R11
-	PXOR 1664(BX), X10                                         // x13 ^= t
-	PXOR 1520(BX), X13                                         // x13' ^= t
-	POR X6, X11                                                // t |= u: t <<<= 18
-	POR X14, X5                                                // t |= u: t <<<= 18
+	PXOR 1664(BX), X10
+	PXOR 1520(BX), X13
+	POR X6, X11
+	POR X14, X5
 	ADCQ DX, R15
-	PXOR 1440(BX), X1                                          // x9 ^= t
-	PXOR 1456(BX), X8                                          // x9' ^= t
-	MOVO X10, X2                                               // copy
-	PADDL X0, X2                                               // t = x13 + x12
-	MOVO X13, X3                                               // copy
-	PADDL X15, X3                                              // t = x13' + x12'
-	MOVQ R12, R13                                              // copy
-	IMULQ R8, R13                                              // h2 s1
-	PXOR 1600(BX), X11                                         // x5 ^= t
-	PXOR 1552(BX), X5                                          // x5' ^= t
-	MOVO X1, X6                                                // copy
-	PADDL X4, X6                                               // t = x9 + x8
-	MOVO X8, X7                                                // copy
-	PADDL X12, X7                                              // t = x9' + x8'
+	PXOR 1440(BX), X1
+	PXOR 1456(BX), X8
+	MOVO X10, X2
+	PADDL X0, X2
+	MOVO X13, X3
+	PADDL X15, X3
+	MOVQ R12, R13
+	IMULQ R8, R13
+	PXOR 1600(BX), X11
+	PXOR 1552(BX), X5
+	MOVO X1, X6
+	PADDL X4, X6
+	MOVO X8, X7
+	PADDL X12, X7
 	ADDQ R13, R11
-	MOVO X2, X14                                               // copy
-	PSLLL $13, X14                                             // u = t << 13
-	MOVO X3, X9                                                // copy
-	PSLLL $13, X9                                              // u = t << 13
-	MOVO X12, 1280(BX)                                         // spill x8'
-	MOVO X6, X12                                               // copy
-	PSLLL $18, X12                                             // u = t << 18
-	MOVO X4, 1264(BX)                                          // spill x8
-	MOVO X7, X4                                                // copy
-	PSLLL $18, X4                                              // u = t << 18
-	PSRLL $19, X2                                              // t >>= 19
-	PSRLL $19, X3                                              // t >>= 19
+	MOVO X2, X14
+	PSLLL $13, X14
+	MOVO X3, X9
+	PSLLL $13, X9
+	MOVO X12, 1280(BX)
+	MOVO X6, X12
+	PSLLL $18, X12
+	MOVO X4, 1264(BX)
+	MOVO X7, X4
+	PSLLL $18, X4
+	PSRLL $19, X2
+	PSRLL $19, X3
 	ADCQ $0, R15
-	PSRLL $14, X6                                              // t >>= 14
-	PSRLL $14, X7                                              // t >>= 14
-	POR X14, X2                                                // t |= u: t <<<= 13
-	POR X9, X3                                                 // t |= u: t <<<= 13
-	IMULQ CX, R12                                              // h2 r0
-	POR X12, X6                                                // t |= u: t <<<= 18
-	POR X4, X7                                                 // t |= u: t <<<= 18
-	PXOR 1696(BX), X2                                          // x14 ^= t
-	PXOR 1680(BX), X3                                          // x14' ^= t
-	ADDQ R14, R11                                              // h1 = d1 + what d0 carries
-	PXOR 1472(BX), X6                                          // x10 ^= t
-	PXOR 1424(BX), X7                                          // x10' ^= t
-	MOVO X2, X4                                                // copy
-	PADDL X10, X4                                              // t = x14 + x13
-	MOVO X3, X9                                                // copy
-	PADDL X13, X9                                              // t = x14' + x13'
-	ADCQ R15, R12                                              // h2 = d2 + what d1 carries
-	MOVO X4, X12                                               // copy
-	PSLLL $18, X12                                             // u = t << 18
-	MOVO X9, X14                                               // copy
-	PSLLL $18, X14                                             // u = t << 18
-	PSRLL $14, X4                                              // t >>= 14
-	PSRLL $14, X9                                              // t >>= 14
-	ADDQ $48, R9                                               // x += 48
-	POR X12, X4                                                // t |= u: t <<<= 18
-	POR X14, X9                                                // t |= u: t <<<= 18
-	PXOR 1728(BX), X4                                          // x15 ^= t
-	PXOR 1712(BX), X9                                          // x15' ^= t
-	SUBL $1, DI                                                // rounds -= 1
+	PSRLL $14, X6
+	PSRLL $14, X7
+	POR X14, X2
+	POR X9, X3
+	IMULQ CX, R12
+	POR X12, X6
+	POR X4, X7
+	PXOR 1696(BX), X2
+	PXOR 1680(BX), X3
+	ADDQ R14, R11
+	PXOR 1472(BX), X6
+	PXOR 1424(BX), X7
+	MOVO X2, X4
+	PADDL X10, X4
+	MOVO X3, X9
+	PADDL X13, X9
+	ADCQ R15, R12
+	MOVO X4, X12
+	PSLLL $18, X12
+	MOVO X9, X14
+	PSLLL $18, X14
+	PSRLL $14, X4
+	PSRLL $14, X9
+	ADDQ $48, R9
+	POR X12, X4
+	POR X14, X9
+	PXOR 1728(BX), X4
+	PXOR 1712(BX), X9
+	SUBL $1, DI
 	JE c4_c4_mixed
-	MOVL DI, AX                                                // move
-	MOVO X0, X12                                               // move
-	MOVO X1, X0                                                // move
-	MOVO X2, X1                                                // move
-	MOVO X12, X2                                               // move
+	MOVL DI, AX
+	MOVO X0, X12
+	MOVO X1, X0
+	MOVO X2, X1
+	MOVO X12, X2
 	JMP c4_c4_rounds
 c4_c4_mixed:
-	MOVQ R12, DI                                               // copy
-	ANDQ $-0x4, DI                                             // c = 5 * (h2 >> 2)
-	MOVQ R12, R15                                              // copy
+	MOVQ R12, DI
+	ANDQ $-0x4, DI
+	MOVQ R12, R15
 	SHRQ $2, R15
 	ADDQ R15, DI
 	ANDQ $0x3, R12
-	ADDQ (R9), R10                                             // h += block
+	ADDQ (R9), R10
 	ADCQ 8(R9), R11
 	ADCQ $1, R12
-	ADDQ DI, R10                                               // h += c
+	ADDQ DI, R10
 	ADCQ $0, R11
 	ADCQ $0, R12
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, R10                                               // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R11, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ R10, AX
+	MULQ CX
+	MOVQ AX, DI
+	MOVQ DX, R13
+	MOVQ R10, AX
+	MULQ SI
+	MOVQ AX, R10
+	MOVQ DX, R14
+	MOVQ R11, AX
+	MULQ R8
 	ADDQ AX, DI
 	ADCQ DX, R13
-	MOVQ R11, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R11, AX
+	MULQ CX
 	ADDQ AX, R10
 	ADCQ DX, R14
-	MOVQ R12, R11                                              // copy
-	IMULQ R8, R11                                              // h2 s1
+	MOVQ R12, R11
+	IMULQ R8, R11
 	ADDQ R11, R10
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, R10                                              // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	MOVQ R12, R11                                              // copy
-	ANDQ $-0x4, R11                                            // c = 5 * (h2 >> 2)
-	MOVQ R12, R15                                              // copy
+	IMULQ CX, R12
+	ADDQ R13, R10
+	ADCQ R14, R12
+	MOVQ R12, R11
+	ANDQ $-0x4, R11
+	MOVQ R12, R15
 	SHRQ $2, R15
 	ADDQ R15, R11
 	ANDQ $0x3, R12
-	ADDQ 16(R9), DI                                            // h += block
+	ADDQ 16(R9), DI
 	ADCQ 24(R9), R10
 	ADCQ $1, R12
-	ADDQ R11, DI                                               // h += c
+	ADDQ R11, DI
 	ADCQ $0, R10
 	ADCQ $0, R12
-	MOVQ DI, AX                                                // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, R11                                               // copy
-	MOVQ DX, R13                                               // copy
-	MOVQ DI, AX                                                // copy
-	MULQ SI                                                    // h0 r1
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R10, AX                                               // copy
-	MULQ R8                                                    // h1 s1
+	MOVQ DI, AX
+	MULQ CX
+	MOVQ AX, R11
+	MOVQ DX, R13
+	MOVQ DI, AX
+	MULQ SI
+	MOVQ AX, DI
+	MOVQ DX, R14
+	MOVQ R10, AX
+	MULQ R8
 	ADDQ AX, R11
 	ADCQ DX, R13
-	MOVQ R10, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R10, AX
+	MULQ CX
 	ADDQ AX, DI
 	ADCQ DX, R14
-	MOVQ R12, R10                                              // copy
-	IMULQ R8, R10                                              // h2 s1
+	MOVQ R12, R10
+	IMULQ R8, R10
 	ADDQ R10, DI
 	ADCQ $0, R14
-	IMULQ CX, R12                                              // h2 r0
-	ADDQ R13, DI                                               // h1 = d1 + what d0 carries
-	ADCQ R14, R12                                              // h2 = d2 + what d1 carries
-	ADDQ $32, R9                                               // x += 32
-	MOVO 1040(BX), X12                                         // reload sd
-	PADDQ const_add8, X12                                      // sd += add8
-	MOVQ 752(BX), R10                                          // reload opens
+	IMULQ CX, R12
+	ADDQ R13, DI
+	ADCQ R14, R12
+	ADDQ $32, R9
+	MOVO 1040(BX), X12
+	PADDQ const_add8, X12
+	MOVQ 752(BX), R10
 	TESTQ R10, R10
 	JNE c4_c4_open
-	MOVQ 1872(BX), R14                                         // reload len
+	MOVQ 1872(BX), R14
 	CMPQ R14, $512
 	JB c4_c4_part
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL 832(BX), X14                                         // x0 += s0
-	MOVO X12, 1040(BX)                                         // spill sd
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X9, 1808(BX)                                          // spill x15'
-	MOVO 1360(BX), X9                                          // reload x2
-	PADDL 864(BX), X9                                          // x2 += s2
-	MOVO X3, 1824(BX)                                          // spill x14'
-	MOVO 1328(BX), X3                                          // reload x3
-	PADDL 880(BX), X3                                          // x3 += s3
-	MOVO X13, 1840(BX)                                         // spill x13'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X12, X13                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X14                                         // x01h = high of x0, x1
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X3, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X3, X9                                           // x23h = high of x2, x3
-	MOVO X13, X3                                               // copy
-	PUNPCKLQDQ X12, X3                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X13                                        // a1 = high of x01l, x23l
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X9, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X9, X14                                         // a3 = high of x01h, x23h
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVOU (R13), X9                                            // t = in[0..]
-	PXOR X9, X3                                                // a0 ^= t
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVOU X3, (R15)                                            // out[0..] = a0
-	MOVOU 64(R13), X9                                          // t = in[64..]
-	PXOR X9, X13                                               // a1 ^= t
-	MOVOU X13, 64(R15)                                         // out[64..] = a1
-	MOVOU 128(R13), X9                                         // t = in[128..]
-	PXOR X9, X12                                               // a2 ^= t
-	MOVOU X12, 128(R15)                                        // out[128..] = a2
-	MOVOU 192(R13), X9                                         // t = in[192..]
-	PXOR X9, X14                                               // a3 ^= t
-	MOVOU X14, 192(R15)                                        // out[192..] = a3
-	MOVO 896(BX), X3                                           // reload s4
-	MOVO 1168(BX), X9                                          // reload x4
-	PADDL X3, X9                                               // x4 += s4
-	MOVO 912(BX), X12                                          // reload s5
-	PADDL X12, X11                                             // x5 += s5
-	MOVO 928(BX), X13                                          // reload s6
-	MOVO 1232(BX), X14                                         // reload x6
-	PADDL X13, X14                                             // x6 += s6
-	MOVO 1392(BX), X13                                         // reload x7
-	PADDL 1056(BX), X13                                        // x7 += s7
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X11, X12                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X9                                          // x45h = high of x4, x5
-	MOVO X14, X11                                              // copy
-	PUNPCKLLQ X13, X11                                         // x67l = low of x6, x7
-	PUNPCKHLQ X13, X14                                         // x67h = high of x6, x7
-	MOVO X12, X13                                              // copy
-	PUNPCKLQDQ X11, X13                                        // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X12                                        // b1 = high of x45l, x67l
-	MOVO X9, X11                                               // copy
-	PUNPCKLQDQ X14, X11                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X14, X9                                         // b3 = high of x45h, x67h
-	MOVOU 16(R13), X14                                         // t = in[16..]
-	PXOR X14, X13                                              // b0 ^= t
-	MOVOU X13, 16(R15)                                         // out[16..] = b0
-	MOVOU 80(R13), X14                                         // t = in[80..]
-	PXOR X14, X12                                              // b1 ^= t
-	MOVOU X12, 80(R15)                                         // out[80..] = b1
-	MOVOU 144(R13), X14                                        // t = in[144..]
-	PXOR X14, X11                                              // b2 ^= t
-	MOVOU X11, 144(R15)                                        // out[144..] = b2
-	MOVOU 208(R13), X14                                        // t = in[208..]
-	PXOR X14, X9                                               // b3 ^= t
-	MOVOU X9, 208(R15)                                         // out[208..] = b3
-	MOVO 1264(BX), X9                                          // reload x8
-	PADDL 1072(BX), X9                                         // x8 += s8
-	PADDL 1088(BX), X1                                         // x9 += s9
-	MOVO 944(BX), X11                                          // reload s10
-	PADDL X11, X6                                              // x10 += s10
-	MOVO 960(BX), X13                                          // reload s11
-	MOVO 1296(BX), X12                                         // reload x11
-	PADDL X13, X12                                             // x11 += s11
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X1, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X1, X9                                           // x89h = high of x8, x9
-	MOVO X6, X1                                                // copy
-	PUNPCKLLQ X12, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X12, X6                                          // x1011h = high of x10, x11
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X1, X12                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X14                                         // c1 = high of x89l, x1011l
-	MOVO X9, X1                                                // copy
-	PUNPCKLQDQ X6, X1                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X6, X9                                          // c3 = high of x89h, x1011h
-	MOVOU 32(R13), X6                                          // t = in[32..]
-	PXOR X6, X12                                               // c0 ^= t
-	MOVOU X12, 32(R15)                                         // out[32..] = c0
-	MOVOU 96(R13), X6                                          // t = in[96..]
-	PXOR X6, X14                                               // c1 ^= t
-	MOVOU X14, 96(R15)                                         // out[96..] = c1
-	MOVOU 160(R13), X6                                         // t = in[160..]
-	PXOR X6, X1                                                // c2 ^= t
-	MOVOU X1, 160(R15)                                         // out[160..] = c2
-	MOVOU 224(R13), X6                                         // t = in[224..]
-	PXOR X6, X9                                                // c3 ^= t
-	MOVOU X9, 224(R15)                                         // out[224..] = c3
-	MOVO 976(BX), X1                                           // reload s12
-	PADDL X1, X0                                               // x12 += s12
-	MOVO 992(BX), X14                                          // reload s13
-	PADDL X14, X10                                             // x13 += s13
-	MOVO 1008(BX), X6                                          // reload s14
-	PADDL X6, X2                                               // x14 += s14
-	MOVO 1024(BX), X9                                          // reload s15
-	PADDL X9, X4                                               // x15 += s15
-	MOVO X0, X12                                               // copy
-	PUNPCKLLQ X10, X12                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X10, X0                                          // x1213h = high of x12, x13
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X4, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X4, X2                                           // x1415h = high of x14, x15
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X12                                        // d1 = high of x1213l, x1415l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X2, X0                                          // d3 = high of x1213h, x1415h
-	MOVOU 48(R13), X2                                          // t = in[48..]
-	PXOR X2, X4                                                // d0 ^= t
-	MOVOU X4, 48(R15)                                          // out[48..] = d0
-	MOVOU 112(R13), X2                                         // t = in[112..]
-	PXOR X2, X12                                               // d1 ^= t
-	MOVOU X12, 112(R15)                                        // out[112..] = d1
-	MOVOU 176(R13), X2                                         // t = in[176..]
-	PXOR X2, X10                                               // d2 ^= t
-	MOVOU X10, 176(R15)                                        // out[176..] = d2
-	MOVOU 240(R13), X2                                         // t = in[240..]
-	PXOR X2, X0                                                // d3 ^= t
-	MOVOU X0, 240(R15)                                         // out[240..] = d3
-	MOVO 832(BX), X2                                           // reload s0
-	MOVO 1152(BX), X0                                          // reload x0'
-	PADDL X2, X0                                               // x0' += s0
-	MOVO 848(BX), X4                                           // reload s1
-	MOVO 1216(BX), X10                                         // reload x1'
-	PADDL X4, X10                                              // x1' += s1
-	MOVO 1376(BX), X12                                         // reload x2'
-	PADDL 864(BX), X12                                         // x2' += s2
-	MOVO 1344(BX), X4                                          // reload x3'
-	PADDL 880(BX), X4                                          // x3' += s3
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X10, X2                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X10, X0                                          // x0'1'h = high of x0', x1'
-	MOVO X12, X10                                              // copy
-	PUNPCKLLQ X4, X10                                          // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X4, X12                                          // x2'3'h = high of x2', x3'
-	MOVO X2, X4                                                // copy
-	PUNPCKLQDQ X10, X4                                         // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X10, X2                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X12, X10                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X12, X0                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU 256(R13), X12                                        // t = in[256..]
-	PXOR X12, X4                                               // a0 ^= t
-	MOVOU X4, 256(R15)                                         // out[256..] = a0
-	MOVOU 320(R13), X12                                        // t = in[320..]
-	PXOR X12, X2                                               // a1 ^= t
-	MOVOU X2, 320(R15)                                         // out[320..] = a1
-	MOVOU 384(R13), X12                                        // t = in[384..]
-	PXOR X12, X10                                              // a2 ^= t
-	MOVOU X10, 384(R15)                                        // out[384..] = a2
-	MOVOU 448(R13), X12                                        // t = in[448..]
-	PXOR X12, X0                                               // a3 ^= t
-	MOVOU X0, 448(R15)                                         // out[448..] = a3
-	MOVO 1184(BX), X2                                          // reload x4'
-	PADDL X3, X2                                               // x4' += s4
-	MOVO 912(BX), X12                                          // reload s5
-	PADDL X12, X5                                              // x5' += s5
-	MOVO 928(BX), X0                                           // reload s6
-	MOVO 1248(BX), X4                                          // reload x6'
-	PADDL X0, X4                                               // x6' += s6
-	MOVO 1408(BX), X10                                         // reload x7'
-	PADDL 1056(BX), X10                                        // x7' += s7
-	MOVO X2, X0                                                // copy
-	PUNPCKLLQ X5, X0                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X5, X2                                           // x4'5'h = high of x4', x5'
-	MOVO X4, X5                                                // copy
-	PUNPCKLLQ X10, X5                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X10, X4                                          // x6'7'h = high of x6', x7'
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X5, X10                                         // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X5, X0                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X2, X5                                                // copy
-	PUNPCKLQDQ X4, X5                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X4, X2                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU 272(R13), X4                                         // t = in[272..]
-	PXOR X4, X10                                               // b0 ^= t
-	MOVOU X10, 272(R15)                                        // out[272..] = b0
-	MOVOU 336(R13), X4                                         // t = in[336..]
-	PXOR X4, X0                                                // b1 ^= t
-	MOVOU X0, 336(R15)                                         // out[336..] = b1
-	MOVOU 400(R13), X4                                         // t = in[400..]
-	PXOR X4, X5                                                // b2 ^= t
-	MOVOU X5, 400(R15)                                         // out[400..] = b2
-	MOVOU 464(R13), X4                                         // t = in[464..]
-	PXOR X4, X2                                                // b3 ^= t
-	MOVOU X2, 464(R15)                                         // out[464..] = b3
-	MOVO 1280(BX), X0                                          // reload x8'
-	PADDL 1104(BX), X0                                         // x8' += s8
-	PADDL 1120(BX), X8                                         // x9' += s9
-	PADDL X11, X7                                              // x10' += s10
-	MOVO 1312(BX), X2                                          // reload x11'
-	PADDL X13, X2                                              // x11' += s11
-	MOVO X0, X4                                                // copy
-	PUNPCKLLQ X8, X4                                           // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X8, X0                                           // x8'9'h = high of x8', x9'
-	MOVO X7, X5                                                // copy
-	PUNPCKLLQ X2, X5                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X2, X7                                           // x10'11'h = high of x10', x11'
-	MOVO X4, X2                                                // copy
-	PUNPCKLQDQ X5, X2                                          // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X5, X4                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X0, X5                                                // copy
-	PUNPCKLQDQ X7, X5                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X7, X0                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU 288(R13), X7                                         // t = in[288..]
-	PXOR X7, X2                                                // c0 ^= t
-	MOVOU X2, 288(R15)                                         // out[288..] = c0
-	MOVOU 352(R13), X7                                         // t = in[352..]
-	PXOR X7, X4                                                // c1 ^= t
-	MOVOU X4, 352(R15)                                         // out[352..] = c1
-	MOVOU 416(R13), X7                                         // t = in[416..]
-	PXOR X7, X5                                                // c2 ^= t
-	MOVOU X5, 416(R15)                                         // out[416..] = c2
-	MOVOU 480(R13), X7                                         // t = in[480..]
-	PXOR X7, X0                                                // c3 ^= t
-	MOVOU X0, 480(R15)                                         // out[480..] = c3
-	PADDL X1, X15                                              // x12' += s12
-	MOVO 1840(BX), X0                                          // reload x13'
-	PADDL X14, X0                                              // x13' += s13
-	MOVO 1824(BX), X2                                          // reload x14'
-	PADDL X6, X2                                               // x14' += s14
-	MOVO 1808(BX), X4                                          // reload x15'
-	PADDL X9, X4                                               // x15' += s15
-	MOVO X15, X5                                               // copy
-	PUNPCKLLQ X0, X5                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X0, X15                                          // x12'13'h = high of x12', x13'
-	MOVO X2, X0                                                // copy
-	PUNPCKLLQ X4, X0                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X4, X2                                           // x14'15'h = high of x14', x15'
-	MOVO X5, X4                                                // copy
-	PUNPCKLQDQ X0, X4                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X0, X5                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X15, X10                                              // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X2, X15                                         // d3 = high of x12'13'h, x14'15'h
-	MOVOU 304(R13), X7                                         // t = in[304..]
-	PXOR X7, X4                                                // d0 ^= t
-	MOVOU X4, 304(R15)                                         // out[304..] = d0
-	MOVOU 368(R13), X7                                         // t = in[368..]
-	PXOR X7, X5                                                // d1 ^= t
-	MOVOU X5, 368(R15)                                         // out[368..] = d1
-	MOVOU 432(R13), X7                                         // t = in[432..]
-	PXOR X7, X10                                               // d2 ^= t
-	MOVOU X10, 432(R15)                                        // out[432..] = d2
-	MOVOU 496(R13), X7                                         // t = in[496..]
-	PXOR X7, X15                                               // d3 ^= t
-	MOVOU X15, 496(R15)                                        // out[496..] = d3
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	SUBQ $512, R14                                             // len -= 512
+	MOVO 1136(BX), X14
+	PADDL 832(BX), X14
+	MOVO X12, 1040(BX)
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X9, 1808(BX)
+	MOVO 1360(BX), X9
+	PADDL 864(BX), X9
+	MOVO X3, 1824(BX)
+	MOVO 1328(BX), X3
+	PADDL 880(BX), X3
+	MOVO X13, 1840(BX)
+	MOVO X14, X13
+	PUNPCKLLQ X12, X13
+	PUNPCKHLQ X12, X14
+	MOVO X9, X12
+	PUNPCKLLQ X3, X12
+	PUNPCKHLQ X3, X9
+	MOVO X13, X3
+	PUNPCKLQDQ X12, X3
+	PUNPCKHQDQ X12, X13
+	MOVO X14, X12
+	PUNPCKLQDQ X9, X12
+	PUNPCKHQDQ X9, X14
+	MOVQ 1856(BX), R13
+	MOVOU (R13), X9
+	PXOR X9, X3
+	MOVQ 1864(BX), R15
+	MOVOU X3, (R15)
+	MOVOU 64(R13), X9
+	PXOR X9, X13
+	MOVOU X13, 64(R15)
+	MOVOU 128(R13), X9
+	PXOR X9, X12
+	MOVOU X12, 128(R15)
+	MOVOU 192(R13), X9
+	PXOR X9, X14
+	MOVOU X14, 192(R15)
+	MOVO 896(BX), X3
+	MOVO 1168(BX), X9
+	PADDL X3, X9
+	MOVO 912(BX), X12
+	PADDL X12, X11
+	MOVO 928(BX), X13
+	MOVO 1232(BX), X14
+	PADDL X13, X14
+	MOVO 1392(BX), X13
+	PADDL 1056(BX), X13
+	MOVO X9, X12
+	PUNPCKLLQ X11, X12
+	PUNPCKHLQ X11, X9
+	MOVO X14, X11
+	PUNPCKLLQ X13, X11
+	PUNPCKHLQ X13, X14
+	MOVO X12, X13
+	PUNPCKLQDQ X11, X13
+	PUNPCKHQDQ X11, X12
+	MOVO X9, X11
+	PUNPCKLQDQ X14, X11
+	PUNPCKHQDQ X14, X9
+	MOVOU 16(R13), X14
+	PXOR X14, X13
+	MOVOU X13, 16(R15)
+	MOVOU 80(R13), X14
+	PXOR X14, X12
+	MOVOU X12, 80(R15)
+	MOVOU 144(R13), X14
+	PXOR X14, X11
+	MOVOU X11, 144(R15)
+	MOVOU 208(R13), X14
+	PXOR X14, X9
+	MOVOU X9, 208(R15)
+	MOVO 1264(BX), X9
+	PADDL 1072(BX), X9
+	PADDL 1088(BX), X1
+	MOVO 944(BX), X11
+	PADDL X11, X6
+	MOVO 960(BX), X13
+	MOVO 1296(BX), X12
+	PADDL X13, X12
+	MOVO X9, X14
+	PUNPCKLLQ X1, X14
+	PUNPCKHLQ X1, X9
+	MOVO X6, X1
+	PUNPCKLLQ X12, X1
+	PUNPCKHLQ X12, X6
+	MOVO X14, X12
+	PUNPCKLQDQ X1, X12
+	PUNPCKHQDQ X1, X14
+	MOVO X9, X1
+	PUNPCKLQDQ X6, X1
+	PUNPCKHQDQ X6, X9
+	MOVOU 32(R13), X6
+	PXOR X6, X12
+	MOVOU X12, 32(R15)
+	MOVOU 96(R13), X6
+	PXOR X6, X14
+	MOVOU X14, 96(R15)
+	MOVOU 160(R13), X6
+	PXOR X6, X1
+	MOVOU X1, 160(R15)
+	MOVOU 224(R13), X6
+	PXOR X6, X9
+	MOVOU X9, 224(R15)
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X14
+	PADDL X14, X10
+	MOVO 1008(BX), X6
+	PADDL X6, X2
+	MOVO 1024(BX), X9
+	PADDL X9, X4
+	MOVO X0, X12
+	PUNPCKLLQ X10, X12
+	PUNPCKHLQ X10, X0
+	MOVO X2, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X2
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X0, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X0
+	MOVOU 48(R13), X2
+	PXOR X2, X4
+	MOVOU X4, 48(R15)
+	MOVOU 112(R13), X2
+	PXOR X2, X12
+	MOVOU X12, 112(R15)
+	MOVOU 176(R13), X2
+	PXOR X2, X10
+	MOVOU X10, 176(R15)
+	MOVOU 240(R13), X2
+	PXOR X2, X0
+	MOVOU X0, 240(R15)
+	MOVO 832(BX), X2
+	MOVO 1152(BX), X0
+	PADDL X2, X0
+	MOVO 848(BX), X4
+	MOVO 1216(BX), X10
+	PADDL X4, X10
+	MOVO 1376(BX), X12
+	PADDL 864(BX), X12
+	MOVO 1344(BX), X4
+	PADDL 880(BX), X4
+	MOVO X0, X2
+	PUNPCKLLQ X10, X2
+	PUNPCKHLQ X10, X0
+	MOVO X12, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X12
+	MOVO X2, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X2
+	MOVO X0, X10
+	PUNPCKLQDQ X12, X10
+	PUNPCKHQDQ X12, X0
+	MOVOU 256(R13), X12
+	PXOR X12, X4
+	MOVOU X4, 256(R15)
+	MOVOU 320(R13), X12
+	PXOR X12, X2
+	MOVOU X2, 320(R15)
+	MOVOU 384(R13), X12
+	PXOR X12, X10
+	MOVOU X10, 384(R15)
+	MOVOU 448(R13), X12
+	PXOR X12, X0
+	MOVOU X0, 448(R15)
+	MOVO 1184(BX), X2
+	PADDL X3, X2
+	MOVO 912(BX), X12
+	PADDL X12, X5
+	MOVO 928(BX), X0
+	MOVO 1248(BX), X4
+	PADDL X0, X4
+	MOVO 1408(BX), X10
+	PADDL 1056(BX), X10
+	MOVO X2, X0
+	PUNPCKLLQ X5, X0
+	PUNPCKHLQ X5, X2
+	MOVO X4, X5
+	PUNPCKLLQ X10, X5
+	PUNPCKHLQ X10, X4
+	MOVO X0, X10
+	PUNPCKLQDQ X5, X10
+	PUNPCKHQDQ X5, X0
+	MOVO X2, X5
+	PUNPCKLQDQ X4, X5
+	PUNPCKHQDQ X4, X2
+	MOVOU 272(R13), X4
+	PXOR X4, X10
+	MOVOU X10, 272(R15)
+	MOVOU 336(R13), X4
+	PXOR X4, X0
+	MOVOU X0, 336(R15)
+	MOVOU 400(R13), X4
+	PXOR X4, X5
+	MOVOU X5, 400(R15)
+	MOVOU 464(R13), X4
+	PXOR X4, X2
+	MOVOU X2, 464(R15)
+	MOVO 1280(BX), X0
+	PADDL 1104(BX), X0
+	PADDL 1120(BX), X8
+	PADDL X11, X7
+	MOVO 1312(BX), X2
+	PADDL X13, X2
+	MOVO X0, X4
+	PUNPCKLLQ X8, X4
+	PUNPCKHLQ X8, X0
+	MOVO X7, X5
+	PUNPCKLLQ X2, X5
+	PUNPCKHLQ X2, X7
+	MOVO X4, X2
+	PUNPCKLQDQ X5, X2
+	PUNPCKHQDQ X5, X4
+	MOVO X0, X5
+	PUNPCKLQDQ X7, X5
+	PUNPCKHQDQ X7, X0
+	MOVOU 288(R13), X7
+	PXOR X7, X2
+	MOVOU X2, 288(R15)
+	MOVOU 352(R13), X7
+	PXOR X7, X4
+	MOVOU X4, 352(R15)
+	MOVOU 416(R13), X7
+	PXOR X7, X5
+	MOVOU X5, 416(R15)
+	MOVOU 480(R13), X7
+	PXOR X7, X0
+	MOVOU X0, 480(R15)
+	PADDL X1, X15
+	MOVO 1840(BX), X0
+	PADDL X14, X0
+	MOVO 1824(BX), X2
+	PADDL X6, X2
+	MOVO 1808(BX), X4
+	PADDL X9, X4
+	MOVO X15, X5
+	PUNPCKLLQ X0, X5
+	PUNPCKHLQ X0, X15
+	MOVO X2, X0
+	PUNPCKLLQ X4, X0
+	PUNPCKHLQ X4, X2
+	MOVO X5, X4
+	PUNPCKLQDQ X0, X4
+	PUNPCKHQDQ X0, X5
+	MOVO X15, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X15
+	MOVOU 304(R13), X7
+	PXOR X7, X4
+	MOVOU X4, 304(R15)
+	MOVOU 368(R13), X7
+	PXOR X7, X5
+	MOVOU X5, 368(R15)
+	MOVOU 432(R13), X7
+	PXOR X7, X10
+	MOVOU X10, 432(R15)
+	MOVOU 496(R13), X7
+	PXOR X7, X15
+	MOVOU X15, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R13
+	SUBQ $512, R14
 	JE c4_c4_leave
-	MOVQ R13, 1856(BX)                                         // spill m
-	MOVQ R15, 1864(BX)                                         // spill c
-	MOVQ R14, R13                                              // move
-	MOVQ R10, AX                                               // move
-	MOVQ R11, R10                                              // move
-	MOVQ DI, R11                                               // move
-	MOVQ AX, DI                                                // move
-	MOVO X1, X0                                                // move
+	MOVQ R13, 1856(BX)
+	MOVQ R15, 1864(BX)
+	MOVQ R14, R13
+	MOVQ R10, AX
+	MOVQ R11, R10
+	MOVQ DI, R11
+	MOVQ AX, DI
+	MOVO X1, X0
 	JMP c4_c4_batch
 c4_c4_part:
-	MOVO 832(BX), X12                                          // reload s0
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL X12, X14                                             // x0 += s0
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X9, 1808(BX)                                          // spill x15'
-	MOVO 1360(BX), X9                                          // reload x2
-	PADDL 864(BX), X9                                          // x2 += s2
-	MOVO X3, 1824(BX)                                          // spill x14'
-	MOVO 1328(BX), X3                                          // reload x3
-	PADDL 880(BX), X3                                          // x3 += s3
-	MOVO X13, 1840(BX)                                         // spill x13'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X12, X13                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X14                                         // x01h = high of x0, x1
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X3, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X3, X9                                           // x23h = high of x2, x3
-	MOVO X13, X3                                               // copy
-	PUNPCKLQDQ X12, X3                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X13                                        // a1 = high of x01l, x23l
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X9, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X9, X14                                         // a3 = high of x01h, x23h
-	MOVOU X3, 64(BX)                                           // stack[64..] = a0
-	MOVOU X13, 128(BX)                                         // stack[128..] = a1
-	MOVOU X12, 192(BX)                                         // stack[192..] = a2
-	MOVOU X14, 256(BX)                                         // stack[256..] = a3
-	MOVO 896(BX), X3                                           // reload s4
-	MOVO 1168(BX), X9                                          // reload x4
-	PADDL X3, X9                                               // x4 += s4
-	MOVO 912(BX), X12                                          // reload s5
-	PADDL X12, X11                                             // x5 += s5
-	MOVO 928(BX), X13                                          // reload s6
-	MOVO 1232(BX), X14                                         // reload x6
-	PADDL X13, X14                                             // x6 += s6
-	MOVO 1392(BX), X13                                         // reload x7
-	PADDL 1056(BX), X13                                        // x7 += s7
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X11, X12                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X9                                          // x45h = high of x4, x5
-	MOVO X14, X11                                              // copy
-	PUNPCKLLQ X13, X11                                         // x67l = low of x6, x7
-	PUNPCKHLQ X13, X14                                         // x67h = high of x6, x7
-	MOVO X12, X13                                              // copy
-	PUNPCKLQDQ X11, X13                                        // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X12                                        // b1 = high of x45l, x67l
-	MOVO X9, X11                                               // copy
-	PUNPCKLQDQ X14, X11                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X14, X9                                         // b3 = high of x45h, x67h
-	MOVOU X13, 80(BX)                                          // stack[80..] = b0
-	MOVOU X12, 144(BX)                                         // stack[144..] = b1
-	MOVOU X11, 208(BX)                                         // stack[208..] = b2
-	MOVOU X9, 272(BX)                                          // stack[272..] = b3
-	MOVO 1264(BX), X9                                          // reload x8
-	PADDL 1072(BX), X9                                         // x8 += s8
-	PADDL 1088(BX), X1                                         // x9 += s9
-	MOVO 944(BX), X11                                          // reload s10
-	PADDL X11, X6                                              // x10 += s10
-	MOVO 960(BX), X13                                          // reload s11
-	MOVO 1296(BX), X12                                         // reload x11
-	PADDL X13, X12                                             // x11 += s11
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X1, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X1, X9                                           // x89h = high of x8, x9
-	MOVO X6, X1                                                // copy
-	PUNPCKLLQ X12, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X12, X6                                          // x1011h = high of x10, x11
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X1, X12                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X14                                         // c1 = high of x89l, x1011l
-	MOVO X9, X1                                                // copy
-	PUNPCKLQDQ X6, X1                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X6, X9                                          // c3 = high of x89h, x1011h
-	MOVOU X12, 96(BX)                                          // stack[96..] = c0
-	MOVOU X14, 160(BX)                                         // stack[160..] = c1
-	MOVOU X1, 224(BX)                                          // stack[224..] = c2
-	MOVOU X9, 288(BX)                                          // stack[288..] = c3
-	MOVO 976(BX), X1                                           // reload s12
-	PADDL X1, X0                                               // x12 += s12
-	MOVO 992(BX), X14                                          // reload s13
-	PADDL X14, X10                                             // x13 += s13
-	MOVO 1008(BX), X6                                          // reload s14
-	PADDL X6, X2                                               // x14 += s14
-	MOVO 1024(BX), X9                                          // reload s15
-	PADDL X9, X4                                               // x15 += s15
-	MOVO X0, X12                                               // copy
-	PUNPCKLLQ X10, X12                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X10, X0                                          // x1213h = high of x12, x13
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X4, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X4, X2                                           // x1415h = high of x14, x15
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X12                                        // d1 = high of x1213l, x1415l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X2, X0                                          // d3 = high of x1213h, x1415h
-	MOVOU X4, 112(BX)                                          // stack[112..] = d0
-	MOVOU X12, 176(BX)                                         // stack[176..] = d1
-	MOVOU X10, 240(BX)                                         // stack[240..] = d2
-	MOVOU X0, 304(BX)                                          // stack[304..] = d3
-	MOVO 1152(BX), X0                                          // reload x0'
-	PADDL 832(BX), X0                                          // x0' += s0
-	MOVO 1216(BX), X10                                         // reload x1'
-	PADDL 848(BX), X10                                         // x1' += s1
-	MOVO 1376(BX), X12                                         // reload x2'
-	PADDL 864(BX), X12                                         // x2' += s2
-	MOVO 1344(BX), X4                                          // reload x3'
-	PADDL 880(BX), X4                                          // x3' += s3
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X10, X2                                          // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X10, X0                                          // x0'1'h = high of x0', x1'
-	MOVO X12, X10                                              // copy
-	PUNPCKLLQ X4, X10                                          // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X4, X12                                          // x2'3'h = high of x2', x3'
-	MOVO X2, X4                                                // copy
-	PUNPCKLQDQ X10, X4                                         // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X10, X2                                         // a1 = high of x0'1'l, x2'3'l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X12, X10                                        // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X12, X0                                         // a3 = high of x0'1'h, x2'3'h
-	MOVOU X4, 320(BX)                                          // stack[320..] = a0
-	MOVOU X2, 384(BX)                                          // stack[384..] = a1
-	MOVOU X10, 448(BX)                                         // stack[448..] = a2
-	MOVOU X0, 512(BX)                                          // stack[512..] = a3
-	PADDL 1184(BX), X3                                         // x4' += s4
-	PADDL 912(BX), X5                                          // x5' += s5
-	MOVO 1248(BX), X4                                          // reload x6'
-	PADDL 928(BX), X4                                          // x6' += s6
-	MOVO 1408(BX), X10                                         // reload x7'
-	PADDL 1056(BX), X10                                        // x7' += s7
-	MOVO X3, X0                                                // copy
-	PUNPCKLLQ X5, X0                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X5, X3                                           // x4'5'h = high of x4', x5'
-	MOVO X4, X5                                                // copy
-	PUNPCKLLQ X10, X5                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X10, X4                                          // x6'7'h = high of x6', x7'
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X5, X2                                          // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X5, X0                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X3, X5                                                // copy
-	PUNPCKLQDQ X4, X5                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X4, X3                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X2, 336(BX)                                          // stack[336..] = b0
-	MOVOU X0, 400(BX)                                          // stack[400..] = b1
-	MOVOU X5, 464(BX)                                          // stack[464..] = b2
-	MOVOU X3, 528(BX)                                          // stack[528..] = b3
-	MOVO 1280(BX), X0                                          // reload x8'
-	PADDL 1104(BX), X0                                         // x8' += s8
-	PADDL 1120(BX), X8                                         // x9' += s9
-	PADDL X11, X7                                              // x10' += s10
-	PADDL 1312(BX), X13                                        // x11' += s11
-	MOVO X0, X4                                                // copy
-	PUNPCKLLQ X8, X4                                           // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X8, X0                                           // x8'9'h = high of x8', x9'
-	MOVO X7, X5                                                // copy
-	PUNPCKLLQ X13, X5                                          // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X13, X7                                          // x10'11'h = high of x10', x11'
-	MOVO X4, X12                                               // copy
-	PUNPCKLQDQ X5, X12                                         // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X5, X4                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X0, X2                                                // copy
-	PUNPCKLQDQ X7, X2                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X7, X0                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X12, 352(BX)                                         // stack[352..] = c0
-	MOVOU X4, 416(BX)                                          // stack[416..] = c1
-	MOVOU X2, 480(BX)                                          // stack[480..] = c2
-	MOVOU X0, 544(BX)                                          // stack[544..] = c3
-	PADDL X1, X15                                              // x12' += s12
-	PADDL 1840(BX), X14                                        // x13' += s13
-	PADDL 1824(BX), X6                                         // x14' += s14
-	PADDL 1808(BX), X9                                         // x15' += s15
-	MOVO X15, X5                                               // copy
-	PUNPCKLLQ X14, X5                                          // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X14, X15                                         // x12'13'h = high of x12', x13'
-	MOVO X6, X0                                                // copy
-	PUNPCKLLQ X9, X0                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X9, X6                                           // x14'15'h = high of x14', x15'
-	MOVO X5, X4                                                // copy
-	PUNPCKLQDQ X0, X4                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X0, X5                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X15, X10                                              // copy
-	PUNPCKLQDQ X6, X10                                         // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X6, X15                                         // d3 = high of x12'13'h, x14'15'h
-	MOVOU X4, 368(BX)                                          // stack[368..] = d0
-	MOVOU X5, 432(BX)                                          // stack[432..] = d1
-	MOVOU X10, 496(BX)                                         // stack[496..] = d2
-	MOVOU X15, 560(BX)                                         // stack[560..] = d3
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVQ 1856(BX), R13                                         // reload m
+	MOVO 832(BX), X12
+	MOVO 1136(BX), X14
+	PADDL X12, X14
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X9, 1808(BX)
+	MOVO 1360(BX), X9
+	PADDL 864(BX), X9
+	MOVO X3, 1824(BX)
+	MOVO 1328(BX), X3
+	PADDL 880(BX), X3
+	MOVO X13, 1840(BX)
+	MOVO X14, X13
+	PUNPCKLLQ X12, X13
+	PUNPCKHLQ X12, X14
+	MOVO X9, X12
+	PUNPCKLLQ X3, X12
+	PUNPCKHLQ X3, X9
+	MOVO X13, X3
+	PUNPCKLQDQ X12, X3
+	PUNPCKHQDQ X12, X13
+	MOVO X14, X12
+	PUNPCKLQDQ X9, X12
+	PUNPCKHQDQ X9, X14
+	MOVOU X3, 64(BX)
+	MOVOU X13, 128(BX)
+	MOVOU X12, 192(BX)
+	MOVOU X14, 256(BX)
+	MOVO 896(BX), X3
+	MOVO 1168(BX), X9
+	PADDL X3, X9
+	MOVO 912(BX), X12
+	PADDL X12, X11
+	MOVO 928(BX), X13
+	MOVO 1232(BX), X14
+	PADDL X13, X14
+	MOVO 1392(BX), X13
+	PADDL 1056(BX), X13
+	MOVO X9, X12
+	PUNPCKLLQ X11, X12
+	PUNPCKHLQ X11, X9
+	MOVO X14, X11
+	PUNPCKLLQ X13, X11
+	PUNPCKHLQ X13, X14
+	MOVO X12, X13
+	PUNPCKLQDQ X11, X13
+	PUNPCKHQDQ X11, X12
+	MOVO X9, X11
+	PUNPCKLQDQ X14, X11
+	PUNPCKHQDQ X14, X9
+	MOVOU X13, 80(BX)
+	MOVOU X12, 144(BX)
+	MOVOU X11, 208(BX)
+	MOVOU X9, 272(BX)
+	MOVO 1264(BX), X9
+	PADDL 1072(BX), X9
+	PADDL 1088(BX), X1
+	MOVO 944(BX), X11
+	PADDL X11, X6
+	MOVO 960(BX), X13
+	MOVO 1296(BX), X12
+	PADDL X13, X12
+	MOVO X9, X14
+	PUNPCKLLQ X1, X14
+	PUNPCKHLQ X1, X9
+	MOVO X6, X1
+	PUNPCKLLQ X12, X1
+	PUNPCKHLQ X12, X6
+	MOVO X14, X12
+	PUNPCKLQDQ X1, X12
+	PUNPCKHQDQ X1, X14
+	MOVO X9, X1
+	PUNPCKLQDQ X6, X1
+	PUNPCKHQDQ X6, X9
+	MOVOU X12, 96(BX)
+	MOVOU X14, 160(BX)
+	MOVOU X1, 224(BX)
+	MOVOU X9, 288(BX)
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X14
+	PADDL X14, X10
+	MOVO 1008(BX), X6
+	PADDL X6, X2
+	MOVO 1024(BX), X9
+	PADDL X9, X4
+	MOVO X0, X12
+	PUNPCKLLQ X10, X12
+	PUNPCKHLQ X10, X0
+	MOVO X2, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X2
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X0, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X0
+	MOVOU X4, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X10, 240(BX)
+	MOVOU X0, 304(BX)
+	MOVO 1152(BX), X0
+	PADDL 832(BX), X0
+	MOVO 1216(BX), X10
+	PADDL 848(BX), X10
+	MOVO 1376(BX), X12
+	PADDL 864(BX), X12
+	MOVO 1344(BX), X4
+	PADDL 880(BX), X4
+	MOVO X0, X2
+	PUNPCKLLQ X10, X2
+	PUNPCKHLQ X10, X0
+	MOVO X12, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X12
+	MOVO X2, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X2
+	MOVO X0, X10
+	PUNPCKLQDQ X12, X10
+	PUNPCKHQDQ X12, X0
+	MOVOU X4, 320(BX)
+	MOVOU X2, 384(BX)
+	MOVOU X10, 448(BX)
+	MOVOU X0, 512(BX)
+	PADDL 1184(BX), X3
+	PADDL 912(BX), X5
+	MOVO 1248(BX), X4
+	PADDL 928(BX), X4
+	MOVO 1408(BX), X10
+	PADDL 1056(BX), X10
+	MOVO X3, X0
+	PUNPCKLLQ X5, X0
+	PUNPCKHLQ X5, X3
+	MOVO X4, X5
+	PUNPCKLLQ X10, X5
+	PUNPCKHLQ X10, X4
+	MOVO X0, X2
+	PUNPCKLQDQ X5, X2
+	PUNPCKHQDQ X5, X0
+	MOVO X3, X5
+	PUNPCKLQDQ X4, X5
+	PUNPCKHQDQ X4, X3
+	MOVOU X2, 336(BX)
+	MOVOU X0, 400(BX)
+	MOVOU X5, 464(BX)
+	MOVOU X3, 528(BX)
+	MOVO 1280(BX), X0
+	PADDL 1104(BX), X0
+	PADDL 1120(BX), X8
+	PADDL X11, X7
+	PADDL 1312(BX), X13
+	MOVO X0, X4
+	PUNPCKLLQ X8, X4
+	PUNPCKHLQ X8, X0
+	MOVO X7, X5
+	PUNPCKLLQ X13, X5
+	PUNPCKHLQ X13, X7
+	MOVO X4, X12
+	PUNPCKLQDQ X5, X12
+	PUNPCKHQDQ X5, X4
+	MOVO X0, X2
+	PUNPCKLQDQ X7, X2
+	PUNPCKHQDQ X7, X0
+	MOVOU X12, 352(BX)
+	MOVOU X4, 416(BX)
+	MOVOU X2, 480(BX)
+	MOVOU X0, 544(BX)
+	PADDL X1, X15
+	PADDL 1840(BX), X14
+	PADDL 1824(BX), X6
+	PADDL 1808(BX), X9
+	MOVO X15, X5
+	PUNPCKLLQ X14, X5
+	PUNPCKHLQ X14, X15
+	MOVO X6, X0
+	PUNPCKLLQ X9, X0
+	PUNPCKHLQ X9, X6
+	MOVO X5, X4
+	PUNPCKLQDQ X0, X4
+	PUNPCKHQDQ X0, X5
+	MOVO X15, X10
+	PUNPCKLQDQ X6, X10
+	PUNPCKHQDQ X6, X15
+	MOVOU X4, 368(BX)
+	MOVOU X5, 432(BX)
+	MOVOU X10, 496(BX)
+	MOVOU X15, 560(BX)
+	MOVQ 1864(BX), R15
+	MOVQ 1856(BX), R13
 	JMP c4_c4_leave
 c4_c4_open:
-	MOVOU 64(BX), X14                                          // t = stack[64..]
-	MOVQ 1856(BX), R13                                         // reload m
-	MOVO X12, 1040(BX)                                         // spill sd
-	MOVOU (R13), X12                                           // t = in[0..]
-	PXOR X12, X14                                              // t ^= t
-	MOVQ 1864(BX), R15                                         // reload c
-	MOVOU X14, (R15)                                           // out[0..] = t
-	MOVOU 80(BX), X14                                          // t = stack[80..]
-	MOVOU 16(R13), X12                                         // t = in[16..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 16(R15)                                         // out[16..] = t
-	MOVOU 96(BX), X14                                          // t = stack[96..]
-	MOVOU 32(R13), X12                                         // t = in[32..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 32(R15)                                         // out[32..] = t
-	MOVOU 112(BX), X14                                         // t = stack[112..]
-	MOVOU 48(R13), X12                                         // t = in[48..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 48(R15)                                         // out[48..] = t
-	MOVOU 128(BX), X14                                         // t = stack[128..]
-	MOVOU 64(R13), X12                                         // t = in[64..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 64(R15)                                         // out[64..] = t
-	MOVOU 144(BX), X14                                         // t = stack[144..]
-	MOVOU 80(R13), X12                                         // t = in[80..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 80(R15)                                         // out[80..] = t
-	MOVOU 160(BX), X14                                         // t = stack[160..]
-	MOVOU 96(R13), X12                                         // t = in[96..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 96(R15)                                         // out[96..] = t
-	MOVOU 176(BX), X14                                         // t = stack[176..]
-	MOVOU 112(R13), X12                                        // t = in[112..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 112(R15)                                        // out[112..] = t
-	MOVOU 192(BX), X14                                         // t = stack[192..]
-	MOVOU 128(R13), X12                                        // t = in[128..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 128(R15)                                        // out[128..] = t
-	MOVOU 208(BX), X14                                         // t = stack[208..]
-	MOVOU 144(R13), X12                                        // t = in[144..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 144(R15)                                        // out[144..] = t
-	MOVOU 224(BX), X14                                         // t = stack[224..]
-	MOVOU 160(R13), X12                                        // t = in[160..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 160(R15)                                        // out[160..] = t
-	MOVOU 240(BX), X14                                         // t = stack[240..]
-	MOVOU 176(R13), X12                                        // t = in[176..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 176(R15)                                        // out[176..] = t
-	MOVOU 256(BX), X14                                         // t = stack[256..]
-	MOVOU 192(R13), X12                                        // t = in[192..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 192(R15)                                        // out[192..] = t
-	MOVOU 272(BX), X14                                         // t = stack[272..]
-	MOVOU 208(R13), X12                                        // t = in[208..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 208(R15)                                        // out[208..] = t
-	MOVOU 288(BX), X14                                         // t = stack[288..]
-	MOVOU 224(R13), X12                                        // t = in[224..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 224(R15)                                        // out[224..] = t
-	MOVOU 304(BX), X14                                         // t = stack[304..]
-	MOVOU 240(R13), X12                                        // t = in[240..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 240(R15)                                        // out[240..] = t
-	MOVOU 320(BX), X14                                         // t = stack[320..]
-	MOVOU 256(R13), X12                                        // t = in[256..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 256(R15)                                        // out[256..] = t
-	MOVOU 336(BX), X14                                         // t = stack[336..]
-	MOVOU 272(R13), X12                                        // t = in[272..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 272(R15)                                        // out[272..] = t
-	MOVOU 352(BX), X14                                         // t = stack[352..]
-	MOVOU 288(R13), X12                                        // t = in[288..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 288(R15)                                        // out[288..] = t
-	MOVOU 368(BX), X14                                         // t = stack[368..]
-	MOVOU 304(R13), X12                                        // t = in[304..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 304(R15)                                        // out[304..] = t
-	MOVOU 384(BX), X14                                         // t = stack[384..]
-	MOVOU 320(R13), X12                                        // t = in[320..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 320(R15)                                        // out[320..] = t
-	MOVOU 400(BX), X14                                         // t = stack[400..]
-	MOVOU 336(R13), X12                                        // t = in[336..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 336(R15)                                        // out[336..] = t
-	MOVOU 416(BX), X14                                         // t = stack[416..]
-	MOVOU 352(R13), X12                                        // t = in[352..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 352(R15)                                        // out[352..] = t
-	MOVOU 432(BX), X14                                         // t = stack[432..]
-	MOVOU 368(R13), X12                                        // t = in[368..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 368(R15)                                        // out[368..] = t
-	MOVOU 448(BX), X14                                         // t = stack[448..]
-	MOVOU 384(R13), X12                                        // t = in[384..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 384(R15)                                        // out[384..] = t
-	MOVOU 464(BX), X14                                         // t = stack[464..]
-	MOVOU 400(R13), X12                                        // t = in[400..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 400(R15)                                        // out[400..] = t
-	MOVOU 480(BX), X14                                         // t = stack[480..]
-	MOVOU 416(R13), X12                                        // t = in[416..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 416(R15)                                        // out[416..] = t
-	MOVOU 496(BX), X14                                         // t = stack[496..]
-	MOVOU 432(R13), X12                                        // t = in[432..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 432(R15)                                        // out[432..] = t
-	MOVOU 512(BX), X14                                         // t = stack[512..]
-	MOVOU 448(R13), X12                                        // t = in[448..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 448(R15)                                        // out[448..] = t
-	MOVOU 528(BX), X14                                         // t = stack[528..]
-	MOVOU 464(R13), X12                                        // t = in[464..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 464(R15)                                        // out[464..] = t
-	MOVOU 544(BX), X14                                         // t = stack[544..]
-	MOVOU 480(R13), X12                                        // t = in[480..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 480(R15)                                        // out[480..] = t
-	MOVOU 560(BX), X14                                         // t = stack[560..]
-	MOVOU 496(R13), X12                                        // t = in[496..]
-	PXOR X12, X14                                              // t ^= t
-	MOVOU X14, 496(R15)                                        // out[496..] = t
-	ADDQ $512, R15                                             // c += 512
-	ADDQ $512, R13                                             // m += 512
-	MOVQ 1872(BX), R14                                         // reload len
-	SUBQ $512, R14                                             // len -= 512
-	MOVOU 576(BX), X14                                         // t = stack[576..]
-	MOVOU X14, 64(BX)                                          // stack[64..] = t
-	MOVOU 592(BX), X14                                         // t = stack[592..]
-	MOVOU X14, 80(BX)                                          // stack[80..] = t
-	MOVO 832(BX), X12                                          // reload s0
-	MOVO 1136(BX), X14                                         // reload x0
-	PADDL X12, X14                                             // x0 += s0
-	MOVO 1200(BX), X12                                         // reload x1
-	PADDL 848(BX), X12                                         // x1 += s1
-	MOVO X9, 1808(BX)                                          // spill x15'
-	MOVO 1360(BX), X9                                          // reload x2
-	PADDL 864(BX), X9                                          // x2 += s2
-	MOVO X3, 1824(BX)                                          // spill x14'
-	MOVO 1328(BX), X3                                          // reload x3
-	PADDL 880(BX), X3                                          // x3 += s3
-	MOVO X13, 1840(BX)                                         // spill x13'
-	MOVO X14, X13                                              // copy
-	PUNPCKLLQ X12, X13                                         // x01l = low of x0, x1
-	PUNPCKHLQ X12, X14                                         // x01h = high of x0, x1
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X3, X12                                          // x23l = low of x2, x3
-	PUNPCKHLQ X3, X9                                           // x23h = high of x2, x3
-	MOVO X13, X3                                               // copy
-	PUNPCKLQDQ X12, X3                                         // a0 = low of x01l, x23l
-	PUNPCKHQDQ X12, X13                                        // a1 = high of x01l, x23l
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X9, X12                                         // a2 = low of x01h, x23h
-	PUNPCKHQDQ X9, X14                                         // a3 = high of x01h, x23h
-	MOVOU X3, 96(BX)                                           // stack[96..] = a0
-	MOVOU X13, 160(BX)                                         // stack[160..] = a1
-	MOVOU X12, 224(BX)                                         // stack[224..] = a2
-	MOVOU X14, 288(BX)                                         // stack[288..] = a3
-	MOVO 896(BX), X3                                           // reload s4
-	MOVO 1168(BX), X9                                          // reload x4
-	PADDL X3, X9                                               // x4 += s4
-	MOVO 912(BX), X12                                          // reload s5
-	PADDL X12, X11                                             // x5 += s5
-	MOVO 928(BX), X13                                          // reload s6
-	MOVO 1232(BX), X14                                         // reload x6
-	PADDL X13, X14                                             // x6 += s6
-	MOVO 1392(BX), X13                                         // reload x7
-	PADDL 1056(BX), X13                                        // x7 += s7
-	MOVO X9, X12                                               // copy
-	PUNPCKLLQ X11, X12                                         // x45l = low of x4, x5
-	PUNPCKHLQ X11, X9                                          // x45h = high of x4, x5
-	MOVO X14, X11                                              // copy
-	PUNPCKLLQ X13, X11                                         // x67l = low of x6, x7
-	PUNPCKHLQ X13, X14                                         // x67h = high of x6, x7
-	MOVO X12, X13                                              // copy
-	PUNPCKLQDQ X11, X13                                        // b0 = low of x45l, x67l
-	PUNPCKHQDQ X11, X12                                        // b1 = high of x45l, x67l
-	MOVO X9, X11                                               // copy
-	PUNPCKLQDQ X14, X11                                        // b2 = low of x45h, x67h
-	PUNPCKHQDQ X14, X9                                         // b3 = high of x45h, x67h
-	MOVOU X13, 112(BX)                                         // stack[112..] = b0
-	MOVOU X12, 176(BX)                                         // stack[176..] = b1
-	MOVOU X11, 240(BX)                                         // stack[240..] = b2
-	MOVOU X9, 304(BX)                                          // stack[304..] = b3
-	MOVO 1264(BX), X9                                          // reload x8
-	PADDL 1072(BX), X9                                         // x8 += s8
-	PADDL 1088(BX), X1                                         // x9 += s9
-	MOVO 944(BX), X11                                          // reload s10
-	PADDL X11, X6                                              // x10 += s10
-	MOVO 960(BX), X13                                          // reload s11
-	MOVO 1296(BX), X12                                         // reload x11
-	PADDL X13, X12                                             // x11 += s11
-	MOVO X9, X14                                               // copy
-	PUNPCKLLQ X1, X14                                          // x89l = low of x8, x9
-	PUNPCKHLQ X1, X9                                           // x89h = high of x8, x9
-	MOVO X6, X1                                                // copy
-	PUNPCKLLQ X12, X1                                          // x1011l = low of x10, x11
-	PUNPCKHLQ X12, X6                                          // x1011h = high of x10, x11
-	MOVO X14, X12                                              // copy
-	PUNPCKLQDQ X1, X12                                         // c0 = low of x89l, x1011l
-	PUNPCKHQDQ X1, X14                                         // c1 = high of x89l, x1011l
-	MOVO X9, X1                                                // copy
-	PUNPCKLQDQ X6, X1                                          // c2 = low of x89h, x1011h
-	PUNPCKHQDQ X6, X9                                          // c3 = high of x89h, x1011h
-	MOVOU X12, 128(BX)                                         // stack[128..] = c0
-	MOVOU X14, 192(BX)                                         // stack[192..] = c1
-	MOVOU X1, 256(BX)                                          // stack[256..] = c2
-	MOVOU X9, 320(BX)                                          // stack[320..] = c3
-	MOVO 976(BX), X1                                           // reload s12
-	PADDL X1, X0                                               // x12 += s12
-	MOVO 992(BX), X14                                          // reload s13
-	PADDL X14, X10                                             // x13 += s13
-	MOVO 1008(BX), X6                                          // reload s14
-	PADDL X6, X2                                               // x14 += s14
-	MOVO 1024(BX), X9                                          // reload s15
-	PADDL X9, X4                                               // x15 += s15
-	MOVO X0, X12                                               // copy
-	PUNPCKLLQ X10, X12                                         // x1213l = low of x12, x13
-	PUNPCKHLQ X10, X0                                          // x1213h = high of x12, x13
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X4, X10                                          // x1415l = low of x14, x15
-	PUNPCKHLQ X4, X2                                           // x1415h = high of x14, x15
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // d0 = low of x1213l, x1415l
-	PUNPCKHQDQ X10, X12                                        // d1 = high of x1213l, x1415l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x1213h, x1415h
-	PUNPCKHQDQ X2, X0                                          // d3 = high of x1213h, x1415h
-	MOVOU X4, 144(BX)                                          // stack[144..] = d0
-	MOVOU X12, 208(BX)                                         // stack[208..] = d1
-	MOVOU X10, 272(BX)                                         // stack[272..] = d2
-	MOVOU X0, 336(BX)                                          // stack[336..] = d3
-	MOVO 832(BX), X12                                          // reload s0
-	MOVO 1152(BX), X0                                          // reload x0'
-	PADDL X12, X0                                              // x0' += s0
-	MOVO 848(BX), X4                                           // reload s1
-	MOVO 1216(BX), X10                                         // reload x1'
-	PADDL X4, X10                                              // x1' += s1
-	MOVO 1376(BX), X2                                          // reload x2'
-	PADDL 864(BX), X2                                          // x2' += s2
-	MOVO 1344(BX), X4                                          // reload x3'
-	PADDL 880(BX), X4                                          // x3' += s3
-	MOVO X0, X12                                               // copy
-	PUNPCKLLQ X10, X12                                         // x0'1'l = low of x0', x1'
-	PUNPCKHLQ X10, X0                                          // x0'1'h = high of x0', x1'
-	MOVO X2, X10                                               // copy
-	PUNPCKLLQ X4, X10                                          // x2'3'l = low of x2', x3'
-	PUNPCKHLQ X4, X2                                           // x2'3'h = high of x2', x3'
-	MOVO X12, X4                                               // copy
-	PUNPCKLQDQ X10, X4                                         // a0 = low of x0'1'l, x2'3'l
-	PUNPCKHQDQ X10, X12                                        // a1 = high of x0'1'l, x2'3'l
-	MOVO X0, X10                                               // copy
-	PUNPCKLQDQ X2, X10                                         // a2 = low of x0'1'h, x2'3'h
-	PUNPCKHQDQ X2, X0                                          // a3 = high of x0'1'h, x2'3'h
-	MOVOU X4, 352(BX)                                          // stack[352..] = a0
-	MOVOU X12, 416(BX)                                         // stack[416..] = a1
-	MOVOU X10, 480(BX)                                         // stack[480..] = a2
-	MOVOU X0, 544(BX)                                          // stack[544..] = a3
-	MOVO 1184(BX), X0                                          // reload x4'
-	PADDL X3, X0                                               // x4' += s4
-	MOVO 912(BX), X12                                          // reload s5
-	PADDL X12, X5                                              // x5' += s5
-	MOVO 928(BX), X2                                           // reload s6
-	MOVO 1248(BX), X4                                          // reload x6'
-	PADDL X2, X4                                               // x6' += s6
-	MOVO 1408(BX), X10                                         // reload x7'
-	PADDL 1056(BX), X10                                        // x7' += s7
-	MOVO X0, X2                                                // copy
-	PUNPCKLLQ X5, X2                                           // x4'5'l = low of x4', x5'
-	PUNPCKHLQ X5, X0                                           // x4'5'h = high of x4', x5'
-	MOVO X4, X5                                                // copy
-	PUNPCKLLQ X10, X5                                          // x6'7'l = low of x6', x7'
-	PUNPCKHLQ X10, X4                                          // x6'7'h = high of x6', x7'
-	MOVO X2, X10                                               // copy
-	PUNPCKLQDQ X5, X10                                         // b0 = low of x4'5'l, x6'7'l
-	PUNPCKHQDQ X5, X2                                          // b1 = high of x4'5'l, x6'7'l
-	MOVO X0, X5                                                // copy
-	PUNPCKLQDQ X4, X5                                          // b2 = low of x4'5'h, x6'7'h
-	PUNPCKHQDQ X4, X0                                          // b3 = high of x4'5'h, x6'7'h
-	MOVOU X10, 368(BX)                                         // stack[368..] = b0
-	MOVOU X2, 432(BX)                                          // stack[432..] = b1
-	MOVOU X5, 496(BX)                                          // stack[496..] = b2
-	MOVOU X0, 560(BX)                                          // stack[560..] = b3
-	MOVO 1280(BX), X0                                          // reload x8'
-	PADDL 1104(BX), X0                                         // x8' += s8
-	PADDL 1120(BX), X8                                         // x9' += s9
-	PADDL X11, X7                                              // x10' += s10
-	MOVO 1312(BX), X2                                          // reload x11'
-	PADDL X13, X2                                              // x11' += s11
-	MOVO X0, X4                                                // copy
-	PUNPCKLLQ X8, X4                                           // x8'9'l = low of x8', x9'
-	PUNPCKHLQ X8, X0                                           // x8'9'h = high of x8', x9'
-	MOVO X7, X5                                                // copy
-	PUNPCKLLQ X2, X5                                           // x10'11'l = low of x10', x11'
-	PUNPCKHLQ X2, X7                                           // x10'11'h = high of x10', x11'
-	MOVO X4, X2                                                // copy
-	PUNPCKLQDQ X5, X2                                          // c0 = low of x8'9'l, x10'11'l
-	PUNPCKHQDQ X5, X4                                          // c1 = high of x8'9'l, x10'11'l
-	MOVO X0, X5                                                // copy
-	PUNPCKLQDQ X7, X5                                          // c2 = low of x8'9'h, x10'11'h
-	PUNPCKHQDQ X7, X0                                          // c3 = high of x8'9'h, x10'11'h
-	MOVOU X2, 384(BX)                                          // stack[384..] = c0
-	MOVOU X4, 448(BX)                                          // stack[448..] = c1
-	MOVOU X5, 512(BX)                                          // stack[512..] = c2
-	MOVOU X0, 576(BX)                                          // stack[576..] = c3
-	PADDL X1, X15                                              // x12' += s12
-	MOVO 1840(BX), X0                                          // reload x13'
-	PADDL X14, X0                                              // x13' += s13
-	MOVO 1824(BX), X2                                          // reload x14'
-	PADDL X6, X2                                               // x14' += s14
-	MOVO 1808(BX), X4                                          // reload x15'
-	PADDL X9, X4                                               // x15' += s15
-	MOVO X15, X5                                               // copy
-	PUNPCKLLQ X0, X5                                           // x12'13'l = low of x12', x13'
-	PUNPCKHLQ X0, X15                                          // x12'13'h = high of x12', x13'
-	MOVO X2, X0                                                // copy
-	PUNPCKLLQ X4, X0                                           // x14'15'l = low of x14', x15'
-	PUNPCKHLQ X4, X2                                           // x14'15'h = high of x14', x15'
-	MOVO X5, X4                                                // copy
-	PUNPCKLQDQ X0, X4                                          // d0 = low of x12'13'l, x14'15'l
-	PUNPCKHQDQ X0, X5                                          // d1 = high of x12'13'l, x14'15'l
-	MOVO X15, X10                                              // copy
-	PUNPCKLQDQ X2, X10                                         // d2 = low of x12'13'h, x14'15'h
-	PUNPCKHQDQ X2, X15                                         // d3 = high of x12'13'h, x14'15'h
-	MOVOU X4, 400(BX)                                          // stack[400..] = d0
-	MOVOU X5, 464(BX)                                          // stack[464..] = d1
-	MOVOU X10, 528(BX)                                         // stack[528..] = d2
-	MOVOU X15, 592(BX)                                         // stack[592..] = d3
+	MOVOU 64(BX), X14
+	MOVQ 1856(BX), R13
+	MOVO X12, 1040(BX)
+	MOVOU (R13), X12
+	PXOR X12, X14
+	MOVQ 1864(BX), R15
+	MOVOU X14, (R15)
+	MOVOU 80(BX), X14
+	MOVOU 16(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 16(R15)
+	MOVOU 96(BX), X14
+	MOVOU 32(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 32(R15)
+	MOVOU 112(BX), X14
+	MOVOU 48(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 48(R15)
+	MOVOU 128(BX), X14
+	MOVOU 64(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 64(R15)
+	MOVOU 144(BX), X14
+	MOVOU 80(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 80(R15)
+	MOVOU 160(BX), X14
+	MOVOU 96(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 96(R15)
+	MOVOU 176(BX), X14
+	MOVOU 112(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 112(R15)
+	MOVOU 192(BX), X14
+	MOVOU 128(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 128(R15)
+	MOVOU 208(BX), X14
+	MOVOU 144(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 144(R15)
+	MOVOU 224(BX), X14
+	MOVOU 160(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 160(R15)
+	MOVOU 240(BX), X14
+	MOVOU 176(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 176(R15)
+	MOVOU 256(BX), X14
+	MOVOU 192(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 192(R15)
+	MOVOU 272(BX), X14
+	MOVOU 208(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 208(R15)
+	MOVOU 288(BX), X14
+	MOVOU 224(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 224(R15)
+	MOVOU 304(BX), X14
+	MOVOU 240(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 240(R15)
+	MOVOU 320(BX), X14
+	MOVOU 256(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 256(R15)
+	MOVOU 336(BX), X14
+	MOVOU 272(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 272(R15)
+	MOVOU 352(BX), X14
+	MOVOU 288(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 288(R15)
+	MOVOU 368(BX), X14
+	MOVOU 304(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 304(R15)
+	MOVOU 384(BX), X14
+	MOVOU 320(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 320(R15)
+	MOVOU 400(BX), X14
+	MOVOU 336(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 336(R15)
+	MOVOU 416(BX), X14
+	MOVOU 352(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 352(R15)
+	MOVOU 432(BX), X14
+	MOVOU 368(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 368(R15)
+	MOVOU 448(BX), X14
+	MOVOU 384(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 384(R15)
+	MOVOU 464(BX), X14
+	MOVOU 400(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 400(R15)
+	MOVOU 480(BX), X14
+	MOVOU 416(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 416(R15)
+	MOVOU 496(BX), X14
+	MOVOU 432(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 432(R15)
+	MOVOU 512(BX), X14
+	MOVOU 448(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 448(R15)
+	MOVOU 528(BX), X14
+	MOVOU 464(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 464(R15)
+	MOVOU 544(BX), X14
+	MOVOU 480(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 480(R15)
+	MOVOU 560(BX), X14
+	MOVOU 496(R13), X12
+	PXOR X12, X14
+	MOVOU X14, 496(R15)
+	ADDQ $512, R15
+	ADDQ $512, R13
+	MOVQ 1872(BX), R14
+	SUBQ $512, R14
+	MOVOU 576(BX), X14
+	MOVOU X14, 64(BX)
+	MOVOU 592(BX), X14
+	MOVOU X14, 80(BX)
+	MOVO 832(BX), X12
+	MOVO 1136(BX), X14
+	PADDL X12, X14
+	MOVO 1200(BX), X12
+	PADDL 848(BX), X12
+	MOVO X9, 1808(BX)
+	MOVO 1360(BX), X9
+	PADDL 864(BX), X9
+	MOVO X3, 1824(BX)
+	MOVO 1328(BX), X3
+	PADDL 880(BX), X3
+	MOVO X13, 1840(BX)
+	MOVO X14, X13
+	PUNPCKLLQ X12, X13
+	PUNPCKHLQ X12, X14
+	MOVO X9, X12
+	PUNPCKLLQ X3, X12
+	PUNPCKHLQ X3, X9
+	MOVO X13, X3
+	PUNPCKLQDQ X12, X3
+	PUNPCKHQDQ X12, X13
+	MOVO X14, X12
+	PUNPCKLQDQ X9, X12
+	PUNPCKHQDQ X9, X14
+	MOVOU X3, 96(BX)
+	MOVOU X13, 160(BX)
+	MOVOU X12, 224(BX)
+	MOVOU X14, 288(BX)
+	MOVO 896(BX), X3
+	MOVO 1168(BX), X9
+	PADDL X3, X9
+	MOVO 912(BX), X12
+	PADDL X12, X11
+	MOVO 928(BX), X13
+	MOVO 1232(BX), X14
+	PADDL X13, X14
+	MOVO 1392(BX), X13
+	PADDL 1056(BX), X13
+	MOVO X9, X12
+	PUNPCKLLQ X11, X12
+	PUNPCKHLQ X11, X9
+	MOVO X14, X11
+	PUNPCKLLQ X13, X11
+	PUNPCKHLQ X13, X14
+	MOVO X12, X13
+	PUNPCKLQDQ X11, X13
+	PUNPCKHQDQ X11, X12
+	MOVO X9, X11
+	PUNPCKLQDQ X14, X11
+	PUNPCKHQDQ X14, X9
+	MOVOU X13, 112(BX)
+	MOVOU X12, 176(BX)
+	MOVOU X11, 240(BX)
+	MOVOU X9, 304(BX)
+	MOVO 1264(BX), X9
+	PADDL 1072(BX), X9
+	PADDL 1088(BX), X1
+	MOVO 944(BX), X11
+	PADDL X11, X6
+	MOVO 960(BX), X13
+	MOVO 1296(BX), X12
+	PADDL X13, X12
+	MOVO X9, X14
+	PUNPCKLLQ X1, X14
+	PUNPCKHLQ X1, X9
+	MOVO X6, X1
+	PUNPCKLLQ X12, X1
+	PUNPCKHLQ X12, X6
+	MOVO X14, X12
+	PUNPCKLQDQ X1, X12
+	PUNPCKHQDQ X1, X14
+	MOVO X9, X1
+	PUNPCKLQDQ X6, X1
+	PUNPCKHQDQ X6, X9
+	MOVOU X12, 128(BX)
+	MOVOU X14, 192(BX)
+	MOVOU X1, 256(BX)
+	MOVOU X9, 320(BX)
+	MOVO 976(BX), X1
+	PADDL X1, X0
+	MOVO 992(BX), X14
+	PADDL X14, X10
+	MOVO 1008(BX), X6
+	PADDL X6, X2
+	MOVO 1024(BX), X9
+	PADDL X9, X4
+	MOVO X0, X12
+	PUNPCKLLQ X10, X12
+	PUNPCKHLQ X10, X0
+	MOVO X2, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X2
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X0, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X0
+	MOVOU X4, 144(BX)
+	MOVOU X12, 208(BX)
+	MOVOU X10, 272(BX)
+	MOVOU X0, 336(BX)
+	MOVO 832(BX), X12
+	MOVO 1152(BX), X0
+	PADDL X12, X0
+	MOVO 848(BX), X4
+	MOVO 1216(BX), X10
+	PADDL X4, X10
+	MOVO 1376(BX), X2
+	PADDL 864(BX), X2
+	MOVO 1344(BX), X4
+	PADDL 880(BX), X4
+	MOVO X0, X12
+	PUNPCKLLQ X10, X12
+	PUNPCKHLQ X10, X0
+	MOVO X2, X10
+	PUNPCKLLQ X4, X10
+	PUNPCKHLQ X4, X2
+	MOVO X12, X4
+	PUNPCKLQDQ X10, X4
+	PUNPCKHQDQ X10, X12
+	MOVO X0, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X0
+	MOVOU X4, 352(BX)
+	MOVOU X12, 416(BX)
+	MOVOU X10, 480(BX)
+	MOVOU X0, 544(BX)
+	MOVO 1184(BX), X0
+	PADDL X3, X0
+	MOVO 912(BX), X12
+	PADDL X12, X5
+	MOVO 928(BX), X2
+	MOVO 1248(BX), X4
+	PADDL X2, X4
+	MOVO 1408(BX), X10
+	PADDL 1056(BX), X10
+	MOVO X0, X2
+	PUNPCKLLQ X5, X2
+	PUNPCKHLQ X5, X0
+	MOVO X4, X5
+	PUNPCKLLQ X10, X5
+	PUNPCKHLQ X10, X4
+	MOVO X2, X10
+	PUNPCKLQDQ X5, X10
+	PUNPCKHQDQ X5, X2
+	MOVO X0, X5
+	PUNPCKLQDQ X4, X5
+	PUNPCKHQDQ X4, X0
+	MOVOU X10, 368(BX)
+	MOVOU X2, 432(BX)
+	MOVOU X5, 496(BX)
+	MOVOU X0, 560(BX)
+	MOVO 1280(BX), X0
+	PADDL 1104(BX), X0
+	PADDL 1120(BX), X8
+	PADDL X11, X7
+	MOVO 1312(BX), X2
+	PADDL X13, X2
+	MOVO X0, X4
+	PUNPCKLLQ X8, X4
+	PUNPCKHLQ X8, X0
+	MOVO X7, X5
+	PUNPCKLLQ X2, X5
+	PUNPCKHLQ X2, X7
+	MOVO X4, X2
+	PUNPCKLQDQ X5, X2
+	PUNPCKHQDQ X5, X4
+	MOVO X0, X5
+	PUNPCKLQDQ X7, X5
+	PUNPCKHQDQ X7, X0
+	MOVOU X2, 384(BX)
+	MOVOU X4, 448(BX)
+	MOVOU X5, 512(BX)
+	MOVOU X0, 576(BX)
+	PADDL X1, X15
+	MOVO 1840(BX), X0
+	PADDL X14, X0
+	MOVO 1824(BX), X2
+	PADDL X6, X2
+	MOVO 1808(BX), X4
+	PADDL X9, X4
+	MOVO X15, X5
+	PUNPCKLLQ X0, X5
+	PUNPCKHLQ X0, X15
+	MOVO X2, X0
+	PUNPCKLLQ X4, X0
+	PUNPCKHLQ X4, X2
+	MOVO X5, X4
+	PUNPCKLQDQ X0, X4
+	PUNPCKHQDQ X0, X5
+	MOVO X15, X10
+	PUNPCKLQDQ X2, X10
+	PUNPCKHQDQ X2, X15
+	MOVOU X4, 400(BX)
+	MOVOU X5, 464(BX)
+	MOVOU X10, 528(BX)
+	MOVOU X15, 592(BX)
 	CMPQ R14, $544
 	JBE c4_c4_leave
-	MOVQ R13, 1856(BX)                                         // spill m
-	MOVQ R15, 1864(BX)                                         // spill c
-	MOVQ R14, R13                                              // move
-	MOVQ R10, AX                                               // move
-	MOVQ R11, R10                                              // move
-	MOVQ DI, R11                                               // move
-	MOVQ AX, DI                                                // move
-	MOVO X1, X0                                                // move
+	MOVQ R13, 1856(BX)
+	MOVQ R15, 1864(BX)
+	MOVQ R14, R13
+	MOVQ R10, AX
+	MOVQ R11, R10
+	MOVQ DI, R11
+	MOVQ AX, DI
+	MOVO X1, X0
 	JMP c4_c4_batch
 c4_c4_leave:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $1024, AX                                             // 1024 bytes
+	PXOR X0, X0
+	MOVL $1024, AX
 c4_c4_leave_clear:
-	MOVO X0, 768(BX)(AX*1)                                     // clear
-	MOVO X0, 784(BX)(AX*1)                                     // clear
-	MOVO X0, 800(BX)(AX*1)                                     // clear
-	MOVO X0, 816(BX)(AX*1)                                     // clear
+	MOVO X0, 768(BX)(AX*1)
+	MOVO X0, 784(BX)(AX*1)
+	MOVO X0, 800(BX)(AX*1)
+	MOVO X0, 816(BX)(AX*1)
 	SUBL $64, AX
 	JNE c4_c4_leave_clear
-	MOVO X0, 1856(BX)                                          // clear
-	MOVQ X0, 1872(BX)                                          // clear
-	MOVQ R9, AX                                                // move
-	MOVQ R15, DX                                               // move
-	MOVQ R14, R9                                               // move
-	MOVQ R10, 760(BX)                                          // move
-	MOVQ R8, R10                                               // move
-	MOVQ R13, R8                                               // move
-	MOVQ DI, R13                                               // move
-	MOVQ 760(BX), DI                                           // move
-	MOVQ R12, 760(BX)                                          // move
-	MOVQ R11, R12                                              // move
-	MOVQ 760(BX), R11                                          // move
+	MOVO X0, 1856(BX)
+	MOVQ X0, 1872(BX)
+	MOVQ R9, AX
+	MOVQ R15, DX
+	MOVQ R14, R9
+	MOVQ R10, 760(BX)
+	MOVQ R8, R10
+	MOVQ R13, R8
+	MOVQ DI, R13
+	MOVQ 760(BX), DI
+	MOVQ R12, 760(BX)
+	MOVQ R11, R12
+	MOVQ 760(BX), R11
 final:
 	TESTQ DI, DI
 	JE mix
-	MOVQ SI, 768(BX)                                           // spill r1
-	MOVQ R10, 776(BX)                                          // spill s1
+	MOVQ SI, 768(BX)
+	MOVQ R10, 776(BX)
 	JMP tag
 mix:
 	CMPQ R9, $64
 	JA mix_to_mix_blocks
-	MOVQ SI, 768(BX)                                           // spill r1
-	MOVQ R10, 776(BX)                                          // spill s1
-	MOVQ R9, R10                                               // move
-	MOVQ R8, R14                                               // move
-	MOVQ DX, R15                                               // move
-	XORL SI, SI                                                // rsi = 0
+	MOVQ SI, 768(BX)
+	MOVQ R10, 776(BX)
+	MOVQ R9, R10
+	MOVQ R8, R14
+	MOVQ DX, R15
+	XORL SI, SI
 	JMP mix_rest
 mix_to_mix_blocks:
-	MOVQ SI, 768(BX)                                           // spill r1
-	MOVQ R10, 776(BX)                                          // spill s1
-	MOVQ DX, R10                                               // move
-	MOVQ R8, R14                                               // move
-	MOVQ R9, R15                                               // move
-	XORL SI, SI                                                // rsi = 0
+	MOVQ SI, 768(BX)
+	MOVQ R10, 776(BX)
+	MOVQ DX, R10
+	MOVQ R8, R14
+	MOVQ R9, R15
+	XORL SI, SI
 mix_blocks:
-	MOVOU 64(BX)(SI*1), X12                                    // t = stack[64..]
-	MOVOU (R8), X0                                             // t = in[0..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, (DX)                                            // out[0..] = t
-	MOVOU 80(BX)(SI*1), X12                                    // t = stack[80..]
-	MOVOU 16(R8), X0                                           // t = in[16..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 16(DX)                                          // out[16..] = t
-	MOVOU 96(BX)(SI*1), X12                                    // t = stack[96..]
-	MOVOU 32(R8), X0                                           // t = in[32..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 32(DX)                                          // out[32..] = t
-	MOVOU 112(BX)(SI*1), X12                                   // t = stack[112..]
-	MOVOU 48(R8), X0                                           // t = in[48..]
-	PXOR X0, X12                                               // t ^= t
-	MOVOU X12, 48(DX)                                          // out[48..] = t
-	ADDQ $64, DX                                               // c += 64
-	ADDQ $64, R8                                               // m += 64
-	SUBQ $64, R9                                               // len -= 64
-	ADDQ $64, SI                                               // i += 64
+	MOVOU 64(BX)(SI*1), X12
+	MOVOU (R8), X0
+	PXOR X0, X12
+	MOVOU X12, (DX)
+	MOVOU 80(BX)(SI*1), X12
+	MOVOU 16(R8), X0
+	PXOR X0, X12
+	MOVOU X12, 16(DX)
+	MOVOU 96(BX)(SI*1), X12
+	MOVOU 32(R8), X0
+	PXOR X0, X12
+	MOVOU X12, 32(DX)
+	MOVOU 112(BX)(SI*1), X12
+	MOVOU 48(R8), X0
+	PXOR X0, X12
+	MOVOU X12, 48(DX)
+	ADDQ $64, DX
+	ADDQ $64, R8
+	SUBQ $64, R9
+	ADDQ $64, SI
 	CMPQ R9, $64
 	JA mix_blocks
-	MOVQ R10, 760(BX)                                          // move
-	MOVQ R15, R10                                              // move
-	MOVQ DX, R15                                               // move
-	MOVQ 760(BX), DX                                           // move
-	MOVQ R14, 760(BX)                                          // move
-	MOVQ R8, R14                                               // move
-	MOVQ 760(BX), R8                                           // move
+	MOVQ R10, 760(BX)
+	MOVQ R15, R10
+	MOVQ DX, R15
+	MOVQ 760(BX), DX
+	MOVQ R14, 760(BX)
+	MOVQ R8, R14
+	MOVQ 760(BX), R8
 mix_rest:
 	TESTQ R9, R9
 	JE mixed
-	MOVOU 64(BX)(SI*1), X4                                     // a = stack[64..]
-	MOVOU 80(BX)(SI*1), X1                                     // b = stack[80..]
-	MOVOU 96(BX)(SI*1), X2                                     // c = stack[96..]
-	MOVOU 112(BX)(SI*1), X3                                    // d = stack[112..]
+	MOVOU 64(BX)(SI*1), X4
+	MOVOU 80(BX)(SI*1), X1
+	MOVOU 96(BX)(SI*1), X2
+	MOVOU 112(BX)(SI*1), X3
 
 last:  // the last block: 1 to 64 bytes
 	CMPQ R9, $64
 	JB last_part
-	MOVOU (R14), X12                                           // t = in[0..]
-	PXOR X12, X4                                               // a ^= t
-	MOVOU X4, (R15)                                            // out[0..] = a
-	MOVOU 16(R14), X12                                         // t = in[16..]
-	PXOR X12, X1                                               // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	MOVOU 32(R14), X12                                         // t = in[32..]
-	PXOR X12, X2                                               // c ^= t
-	MOVOU X2, 32(R15)                                          // out[32..] = c
-	MOVOU 48(R14), X12                                         // t = in[48..]
-	PXOR X12, X3                                               // d ^= t
-	MOVOU X3, 48(R15)                                          // out[48..] = d
+	MOVOU (R14), X12
+	PXOR X12, X4
+	MOVOU X4, (R15)
+	MOVOU 16(R14), X12
+	PXOR X12, X1
+	MOVOU X1, 16(R15)
+	MOVOU 32(R14), X12
+	PXOR X12, X2
+	MOVOU X2, 32(R15)
+	MOVOU 48(R14), X12
+	PXOR X12, X3
+	MOVOU X3, 48(R15)
 	JMP mixed
 last_part:
 	TESTL $0x20, R9
 	JE tail_under32
-	MOVOU (R14), X12                                           // t = in[0..]
-	PXOR X12, X4                                               // a ^= t
-	MOVOU X4, (R15)                                            // out[0..] = a
-	MOVOU 16(R14), X12                                         // t = in[16..]
-	PXOR X12, X1                                               // b ^= t
-	MOVOU X1, 16(R15)                                          // out[16..] = b
-	ADDQ $32, R15                                              // c += 32
-	ADDQ $32, R14                                              // m += 32
-	MOVO X2, X4                                                // move
-	MOVO X3, X1                                                // move
+	MOVOU (R14), X12
+	PXOR X12, X4
+	MOVOU X4, (R15)
+	MOVOU 16(R14), X12
+	PXOR X12, X1
+	MOVOU X1, 16(R15)
+	ADDQ $32, R15
+	ADDQ $32, R14
+	MOVO X2, X4
+	MOVO X3, X1
 tail_under32:
 	TESTL $0x10, R9
 	JE tail_under16
-	MOVOU (R14), X12                                           // t = in[0..]
-	PXOR X12, X4                                               // a ^= t
-	MOVOU X4, (R15)                                            // out[0..] = a
-	ADDQ $16, R15                                              // c += 16
-	ADDQ $16, R14                                              // m += 16
-	MOVO X1, X4                                                // move
+	MOVOU (R14), X12
+	PXOR X12, X4
+	MOVOU X4, (R15)
+	ADDQ $16, R15
+	ADDQ $16, R14
+	MOVO X1, X4
 tail_under16:
 	TESTL $0x8, R9
 	JE tail_under8
-	MOVQ X4, SI                                                // w = 8 bytes of a
-	XORQ (R14), SI                                             // w ^= in
-	MOVQ SI, (R15)                                             // out = w
-	PSRLO $8, X4                                               // a >>= 64
-	ADDQ $8, R15                                               // c += 8
-	ADDQ $8, R14                                               // m += 8
+	MOVQ X4, SI
+	XORQ (R14), SI
+	MOVQ SI, (R15)
+	PSRLO $8, X4
+	ADDQ $8, R15
+	ADDQ $8, R14
 tail_under8:
 	TESTL $0x4, R9
 	JE tail_under4
-	MOVL X4, SI                                                // w = 4 bytes of a
-	XORL (R14), SI                                             // w ^= in
-	MOVL SI, (R15)                                             // out = w
-	PSRLO $4, X4                                               // a >>= 32
-	ADDQ $4, R15                                               // c += 4
-	ADDQ $4, R14                                               // m += 4
+	MOVL X4, SI
+	XORL (R14), SI
+	MOVL SI, (R15)
+	PSRLO $4, X4
+	ADDQ $4, R15
+	ADDQ $4, R14
 tail_under4:
-	MOVL X4, SI                                                // w = the rest of a
+	MOVL X4, SI
 	TESTL $0x2, R9
 	JE tail_under2
-	MOVQ CX, 816(BX)                                           // spill r0
-	MOVWLZX (R14), CX                                          // t = in
-	XORL SI, CX                                                // t ^= w
-	MOVW CX, (R15)                                             // out = t
-	SHRL $16, SI                                               // w >>= 16
-	ADDQ $2, R15                                               // c += 2
-	ADDQ $2, R14                                               // m += 2
-	MOVQ 816(BX), CX                                           // reload r0
+	MOVQ CX, 816(BX)
+	MOVWLZX (R14), CX
+	XORL SI, CX
+	MOVW CX, (R15)
+	SHRL $16, SI
+	ADDQ $2, R15
+	ADDQ $2, R14
+	MOVQ 816(BX), CX
 tail_under2:
 	TESTL $0x1, R9
 	JE mixed
-	MOVBLZX (R14), R9                                          // t = in
-	XORL SI, R9                                                // t ^= w
-	MOVB R9, (R15)                                             // out = t
+	MOVBLZX (R14), R9
+	XORL SI, R9
+	MOVB R9, (R15)
 mixed:
 	TESTQ DI, DI
 	JNE cleared
-	MOVQ R10, R9                                               // move
+	MOVQ R10, R9
 tag:
 	TESTQ DI, DI
 	JNE stop_open
-	MOVQ DX, SI                                                // copy
-	ADDQ R9, SI                                                // stop = c + len
+	MOVQ DX, SI
+	ADDQ R9, SI
 	JMP stop_joined
 stop_open:
-	MOVQ R8, SI                                                // copy
-	ADDQ R9, SI                                                // stop = m + len
+	MOVQ R8, SI
+	ADDQ R9, SI
 stop_joined:
-	SUBQ AX, SI                                                // left = stop - x
+	SUBQ AX, SI
 	CMPQ SI, $16
 	JAE stop_joined_to_text_blocks
-	MOVQ R13, 728(BX)                                          // spill h1
-	MOVQ AX, R10                                               // move
-	MOVQ R11, R14                                              // move
-	MOVQ R12, R15                                              // move
+	MOVQ R13, 728(BX)
+	MOVQ AX, R10
+	MOVQ R11, R14
+	MOVQ R12, R15
 	JMP text_rest
 stop_joined_to_text_blocks:
-	MOVQ DX, 736(BX)                                           // spill c
-	MOVQ R8, 744(BX)                                           // spill m
-	MOVQ R9, 784(BX)                                           // spill len
-	MOVQ R12, 792(BX)                                          // spill h0
-	MOVQ R13, 728(BX)                                          // spill h1
-	MOVQ R11, 800(BX)                                          // spill h2
-	MOVQ AX, 808(BX)                                           // spill x
-	MOVQ AX, R9                                                // move
-	MOVQ 768(BX), R8                                           // reload r1
-	MOVQ 776(BX), R10                                          // reload s1
+	MOVQ DX, 736(BX)
+	MOVQ R8, 744(BX)
+	MOVQ R9, 784(BX)
+	MOVQ R12, 792(BX)
+	MOVQ R13, 728(BX)
+	MOVQ R11, 800(BX)
+	MOVQ AX, 808(BX)
+	MOVQ AX, R9
+	MOVQ 768(BX), R8
+	MOVQ 776(BX), R10
 
 text_blocks:  // whole blocks
-	MOVQ R11, R15                                              // copy
-	ANDQ $-0x4, R15                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, DI                                               // copy
+	MOVQ R11, R15
+	ANDQ $-0x4, R15
+	MOVQ R11, DI
 	SHRQ $2, DI
 	ADDQ DI, R15
 	ANDQ $0x3, R11
-	ADDQ (R9), R12                                             // h += block
+	ADDQ (R9), R12
 	ADCQ 8(R9), R13
 	ADCQ $1, R11
-	ADDQ R15, R12                                              // h += c
+	ADDQ R15, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, DI                                                // copy
-	MOVQ DX, R14                                               // copy
-	MOVQ R12, AX                                               // copy
-	MULQ R8                                                    // h0 r1
-	MOVQ AX, R12                                               // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R13, AX                                               // copy
-	MULQ R10                                                   // h1 s1
+	MOVQ R12, AX
+	MULQ CX
+	MOVQ AX, DI
+	MOVQ DX, R14
+	MOVQ R12, AX
+	MULQ R8
+	MOVQ AX, R12
+	MOVQ DX, R15
+	MOVQ R13, AX
+	MULQ R10
 	ADDQ AX, DI
 	ADCQ DX, R14
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R13, AX
+	MULQ CX
 	ADDQ AX, R12
 	ADCQ DX, R15
-	MOVQ R11, R13                                              // copy
-	IMULQ R10, R13                                             // h2 s1
+	MOVQ R11, R13
+	IMULQ R10, R13
 	ADDQ R13, R12
 	ADCQ $0, R15
-	IMULQ CX, R11                                              // h2 r0
-	ADDQ R14, R12                                              // h1 = d1 + what d0 carries
-	ADCQ R15, R11                                              // h2 = d2 + what d1 carries
-	ADDQ $16, R9                                               // x += 16
-	SUBQ $16, SI                                               // left -= 16
+	IMULQ CX, R11
+	ADDQ R14, R12
+	ADCQ R15, R11
+	ADDQ $16, R9
+	SUBQ $16, SI
 	CMPQ SI, $16
 	JB text_blocks_to_text_rest
-	MOVQ R12, R13                                              // move
-	MOVQ DI, R12                                               // move
+	MOVQ R12, R13
+	MOVQ DI, R12
 	JMP text_blocks
 text_blocks_to_text_rest:
-	MOVQ R9, AX                                                // move
-	MOVQ R12, R13                                              // move
-	MOVQ DI, R12                                               // move
-	MOVQ 752(BX), DI                                           // reload opens
-	MOVQ 784(BX), R9                                           // reload len
-	MOVQ 744(BX), R8                                           // reload m
-	MOVQ 736(BX), DX                                           // reload c
-	MOVQ 808(BX), R10                                          // reload x
-	MOVQ 800(BX), R14                                          // reload h2
-	MOVQ 792(BX), R15                                          // reload h0
+	MOVQ R9, AX
+	MOVQ R12, R13
+	MOVQ DI, R12
+	MOVQ 752(BX), DI
+	MOVQ 784(BX), R9
+	MOVQ 744(BX), R8
+	MOVQ 736(BX), DX
+	MOVQ 808(BX), R10
+	MOVQ 800(BX), R14
+	MOVQ 792(BX), R15
 text_rest:
 	TESTQ SI, SI
 	JE text_done
 	TESTL $0x1, SI
 	JNE text_part_1
-	MOVQ R15, 792(BX)                                          // spill h0
-	MOVQ R14, 800(BX)                                          // spill h2
-	MOVQ SI, R14                                               // move
-	MOVL $1, R15                                               // what is behind the last byte
+	MOVQ R15, 792(BX)
+	MOVQ R14, 800(BX)
+	MOVQ SI, R14
+	MOVL $1, R15
 	JMP text_part_below_1
 text_part_1:
-	MOVQ SI, DI                                                // copy
-	SUBQ $1, DI                                                // left -= 1
-	MOVQ R15, 792(BX)                                          // spill h0
-	MOVL $1, R15                                               // what is behind the last byte
-	ROLQ $8, R15                                               // w <<= 8
-	MOVQ R14, 800(BX)                                          // spill h2
-	MOVBLZX (AX)(DI*1), R14                                    // 1 bytes
+	MOVQ SI, DI
+	SUBQ $1, DI
+	MOVQ R15, 792(BX)
+	MOVL $1, R15
+	ROLQ $8, R15
+	MOVQ R14, 800(BX)
+	MOVBLZX (AX)(DI*1), R14
 	ADDQ R14, R15
-	MOVQ DI, R14                                               // move
-	MOVQ 752(BX), DI                                           // reload opens
+	MOVQ DI, R14
+	MOVQ 752(BX), DI
 text_part_below_1:
 	TESTL $0x2, SI
 	JE text_part_below_2
-	SUBQ $2, R14                                               // i -= 2
-	ROLQ $16, R15                                              // w <<= 16
-	MOVWLZX (AX)(R14*1), DI                                    // 2 bytes
+	SUBQ $2, R14
+	ROLQ $16, R15
+	MOVWLZX (AX)(R14*1), DI
 	ADDQ DI, R15
-	MOVQ 752(BX), DI                                           // reload opens
+	MOVQ 752(BX), DI
 text_part_below_2:
 	TESTL $0x4, SI
 	JE text_part_below_4
-	SUBQ $4, R14                                               // i -= 4
-	ROLQ $32, R15                                              // w <<= 32
-	MOVL (AX)(R14*1), R14                                      // 4 bytes
+	SUBQ $4, R14
+	ROLQ $32, R15
+	MOVL (AX)(R14*1), R14
 	ADDQ R14, R15
 text_part_below_4:
 	TESTL $0x8, SI
@@ -5584,191 +5585,191 @@ text_part_below_4:
 	MOVQ (AX), SI
 	JMP text_part_words
 text_part_less:
-	MOVQ R15, SI                                               // move
-	XORL R15, R15                                              // r15 = 0
+	MOVQ R15, SI
+	XORL R15, R15
 text_part_words:
-	MOVQ R11, R14                                              // copy
-	ANDQ $-0x4, R14                                            // c = 5 * (h2 >> 2)
-	MOVQ R11, AX                                               // copy
+	MOVQ R11, R14
+	ANDQ $-0x4, R14
+	MOVQ R11, AX
 	SHRQ $2, AX
 	ADDQ AX, R14
 	ANDQ $0x3, R11
-	ADDQ SI, R12                                               // h += block
+	ADDQ SI, R12
 	ADCQ R15, R13
 	ADCQ $0, R11
-	ADDQ R14, R12                                              // h += c
+	ADDQ R14, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ DX, R14                                               // copy
-	MOVQ R12, AX                                               // copy
-	MULQ CX                                                    // h0 r0
-	MOVQ AX, SI                                                // copy
-	MOVQ DX, R15                                               // copy
-	MOVQ R12, AX                                               // copy
-	MOVQ 768(BX), DI                                           // reload r1
-	MULQ DI                                                    // h0 r1
-	MOVQ AX, R12                                               // copy
-	MOVQ DX, DI                                                // copy
-	MOVQ R13, AX                                               // copy
-	MOVQ R10, 808(BX)                                          // spill x
-	MOVQ 776(BX), R10                                          // reload s1
-	MULQ R10                                                   // h1 s1
+	MOVQ DX, R14
+	MOVQ R12, AX
+	MULQ CX
+	MOVQ AX, SI
+	MOVQ DX, R15
+	MOVQ R12, AX
+	MOVQ 768(BX), DI
+	MULQ DI
+	MOVQ AX, R12
+	MOVQ DX, DI
+	MOVQ R13, AX
+	MOVQ R10, 808(BX)
+	MOVQ 776(BX), R10
+	MULQ R10
 	ADDQ AX, SI
 	ADCQ DX, R15
-	MOVQ R13, AX                                               // copy
-	MULQ CX                                                    // h1 r0
+	MOVQ R13, AX
+	MULQ CX
 	ADDQ AX, R12
 	ADCQ DX, DI
-	MOVQ R11, R13                                              // copy
-	IMULQ R10, R13                                             // h2 s1
+	MOVQ R11, R13
+	IMULQ R10, R13
 	ADDQ R13, R12
 	ADCQ $0, DI
-	IMULQ CX, R11                                              // h2 r0
-	ADDQ R15, R12                                              // h1 = d1 + what d0 carries
-	ADCQ DI, R11                                               // h2 = d2 + what d1 carries
-	MOVQ R12, R13                                              // move
-	MOVQ R14, DX                                               // move
-	MOVQ SI, R12                                               // move
-	MOVQ 752(BX), DI                                           // reload opens
-	MOVQ 808(BX), R10                                          // reload x
-	MOVQ 800(BX), R14                                          // reload h2
-	MOVQ 792(BX), R15                                          // reload h0
+	IMULQ CX, R11
+	ADDQ R15, R12
+	ADCQ DI, R11
+	MOVQ R12, R13
+	MOVQ R14, DX
+	MOVQ SI, R12
+	MOVQ 752(BX), DI
+	MOVQ 808(BX), R10
+	MOVQ 800(BX), R14
+	MOVQ 792(BX), R15
 text_done:
-	MOVQ 720(BX), SI                                           // reload call
-	MOVQ 56(SI), AX                                            // tag of the call
-	MOVQ R11, SI                                               // copy
-	ANDQ $-0x4, SI                                             // c = 5 * (h2 >> 2)
-	MOVQ R11, DI                                               // copy
+	MOVQ 720(BX), SI
+	MOVQ 56(SI), AX
+	MOVQ R11, SI
+	ANDQ $-0x4, SI
+	MOVQ R11, DI
 	SHRQ $2, DI
 	ADDQ DI, SI
 	ANDQ $0x3, R11
-	ADDQ SI, R12                                               // h += c
+	ADDQ SI, R12
 	ADCQ $0, R13
 	ADCQ $0, R11
-	MOVQ R12, SI                                               // copy
-	ADDQ $5, SI                                                // g = h + 5
-	MOVQ R13, DI                                               // copy
+	MOVQ R12, SI
+	ADDQ $5, SI
+	MOVQ R13, DI
 	ADCQ $0, DI
 	ADCQ $0, R11
-	SHRQ $2, R11                                               // mask = 0 if g has more than 130 bits, else -1
+	SHRQ $2, R11
 	SUBQ $1, R11
 	XORQ SI, R12
 	ANDQ R11, R12
-	XORQ SI, R12                                               // g or h
+	XORQ SI, R12
 	XORQ DI, R13
 	ANDQ R11, R13
-	XORQ DI, R13                                               // g or h
-	ADDQ 48(BX), R12                                           // + s
-	ADCQ 56(BX), R13                                           // + s
-	MOVQ R12, (AX)                                             // out[0..]
-	MOVQ R13, 8(AX)                                            // out[8..]
-	MOVQ 752(BX), SI                                           // reload opens
+	XORQ DI, R13
+	ADDQ 48(BX), R12
+	ADCQ 56(BX), R13
+	MOVQ R12, (AX)
+	MOVQ R13, 8(AX)
+	MOVQ 752(BX), SI
 	TESTQ SI, SI
 	JE cleared
-	MOVQ SI, DI                                                // move
-	MOVQ R10, AX                                               // move
-	MOVQ R14, R11                                              // move
-	MOVQ R15, R12                                              // move
-	MOVQ 728(BX), R13                                          // reload h1
-	MOVQ 768(BX), SI                                           // reload r1
-	MOVQ 776(BX), R10                                          // reload s1
+	MOVQ SI, DI
+	MOVQ R10, AX
+	MOVQ R14, R11
+	MOVQ R15, R12
+	MOVQ 728(BX), R13
+	MOVQ 768(BX), SI
+	MOVQ 776(BX), R10
 	JMP mix
 cleared:
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVL $768, DI                                              // 768 bytes
+	PXOR X0, X0
+	MOVL $768, DI
 cleared_clear:
-	MOVO X0, -64(BX)(DI*1)                                     // clear
-	MOVO X0, -48(BX)(DI*1)                                     // clear
-	MOVO X0, -32(BX)(DI*1)                                     // clear
-	MOVO X0, -16(BX)(DI*1)                                     // clear
+	MOVO X0, -64(BX)(DI*1)
+	MOVO X0, -48(BX)(DI*1)
+	MOVO X0, -32(BX)(DI*1)
+	MOVO X0, -16(BX)(DI*1)
 	SUBL $64, DI
 	JNE cleared_clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
-	MOVQ X0, 824(BX)                                           // clear
-	PXOR X0, X0                                                // xmm0 = 0
-	PXOR X1, X1                                                // xmm1 = 0
-	PXOR X2, X2                                                // xmm2 = 0
-	PXOR X3, X3                                                // xmm3 = 0
-	PXOR X4, X4                                                // xmm4 = 0
-	PXOR X5, X5                                                // xmm5 = 0
-	PXOR X6, X6                                                // xmm6 = 0
-	PXOR X7, X7                                                // xmm7 = 0
-	PXOR X8, X8                                                // xmm8 = 0
-	PXOR X9, X9                                                // xmm9 = 0
-	PXOR X10, X10                                              // xmm10 = 0
-	PXOR X11, X11                                              // xmm11 = 0
-	PXOR X12, X12                                              // xmm12 = 0
-	PXOR X13, X13                                              // xmm13 = 0
-	PXOR X14, X14                                              // xmm14 = 0
-	PXOR X15, X15                                              // xmm15 = 0
-	XORL AX, AX                                                // rax = 0
-	XORL CX, CX                                                // rcx = 0
-	XORL DX, DX                                                // rdx = 0
-	XORL SI, SI                                                // rsi = 0
-	XORL DI, DI                                                // rdi = 0
-	XORL R8, R8                                                // r8 = 0
-	XORL R9, R9                                                // r9 = 0
-	XORL R10, R10                                              // r10 = 0
-	XORL R11, R11                                              // r11 = 0
-	XORL R12, R12                                              // r12 = 0
-	XORL R13, R13                                              // r13 = 0
-	XORL R14, R14                                              // r14 = 0
-	XORL R15, R15                                              // r15 = 0
-	PXOR X0, X0                                                // xmm0 = 0
-	MOVO X0, (BX)                                              // clear
-	MOVO X0, 16(BX)                                            // clear
-	MOVO X0, 32(BX)                                            // clear
-	MOVO X0, 48(BX)                                            // clear
-	MOVO X0, 64(BX)                                            // clear
-	MOVO X0, 80(BX)                                            // clear
-	MOVO X0, 96(BX)                                            // clear
-	MOVO X0, 112(BX)                                           // clear
-	MOVO X0, 128(BX)                                           // clear
-	MOVO X0, 144(BX)                                           // clear
-	MOVO X0, 160(BX)                                           // clear
-	MOVO X0, 176(BX)                                           // clear
-	MOVO X0, 192(BX)                                           // clear
-	MOVO X0, 208(BX)                                           // clear
-	MOVO X0, 224(BX)                                           // clear
-	MOVO X0, 240(BX)                                           // clear
-	MOVO X0, 256(BX)                                           // clear
-	MOVO X0, 272(BX)                                           // clear
-	MOVO X0, 288(BX)                                           // clear
-	MOVO X0, 304(BX)                                           // clear
-	MOVO X0, 320(BX)                                           // clear
-	MOVO X0, 336(BX)                                           // clear
-	MOVO X0, 352(BX)                                           // clear
-	MOVO X0, 368(BX)                                           // clear
-	MOVO X0, 384(BX)                                           // clear
-	MOVO X0, 400(BX)                                           // clear
-	MOVO X0, 416(BX)                                           // clear
-	MOVO X0, 432(BX)                                           // clear
-	MOVO X0, 448(BX)                                           // clear
-	MOVO X0, 464(BX)                                           // clear
-	MOVO X0, 480(BX)                                           // clear
-	MOVO X0, 496(BX)                                           // clear
-	MOVO X0, 512(BX)                                           // clear
-	MOVO X0, 528(BX)                                           // clear
-	MOVO X0, 544(BX)                                           // clear
-	MOVO X0, 560(BX)                                           // clear
-	MOVO X0, 576(BX)                                           // clear
-	MOVO X0, 592(BX)                                           // clear
-	MOVO X0, 608(BX)                                           // clear
-	MOVO X0, 624(BX)                                           // clear
-	MOVO X0, 640(BX)                                           // clear
-	MOVO X0, 656(BX)                                           // clear
-	MOVO X0, 672(BX)                                           // clear
-	MOVO X0, 688(BX)                                           // clear
-	MOVO X0, 704(BX)                                           // clear
-	MOVO X0, 720(BX)                                           // clear
-	MOVO X0, 736(BX)                                           // clear
-	MOVO X0, 752(BX)                                           // clear
-	MOVO X0, 768(BX)                                           // clear
-	MOVO X0, 784(BX)                                           // clear
-	MOVO X0, 800(BX)                                           // clear
-	MOVQ X0, 816(BX)                                           // clear
-	MOVQ X0, 824(BX)                                           // clear
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
+	MOVQ X0, 824(BX)
+	PXOR X0, X0
+	PXOR X1, X1
+	PXOR X2, X2
+	PXOR X3, X3
+	PXOR X4, X4
+	PXOR X5, X5
+	PXOR X6, X6
+	PXOR X7, X7
+	PXOR X8, X8
+	PXOR X9, X9
+	PXOR X10, X10
+	PXOR X11, X11
+	PXOR X12, X12
+	PXOR X13, X13
+	PXOR X14, X14
+	PXOR X15, X15
+	XORL AX, AX
+	XORL CX, CX
+	XORL DX, DX
+	XORL SI, SI
+	XORL DI, DI
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R12, R12
+	XORL R13, R13
+	XORL R14, R14
+	XORL R15, R15
+	PXOR X0, X0
+	MOVO X0, (BX)
+	MOVO X0, 16(BX)
+	MOVO X0, 32(BX)
+	MOVO X0, 48(BX)
+	MOVO X0, 64(BX)
+	MOVO X0, 80(BX)
+	MOVO X0, 96(BX)
+	MOVO X0, 112(BX)
+	MOVO X0, 128(BX)
+	MOVO X0, 144(BX)
+	MOVO X0, 160(BX)
+	MOVO X0, 176(BX)
+	MOVO X0, 192(BX)
+	MOVO X0, 208(BX)
+	MOVO X0, 224(BX)
+	MOVO X0, 240(BX)
+	MOVO X0, 256(BX)
+	MOVO X0, 272(BX)
+	MOVO X0, 288(BX)
+	MOVO X0, 304(BX)
+	MOVO X0, 320(BX)
+	MOVO X0, 336(BX)
+	MOVO X0, 352(BX)
+	MOVO X0, 368(BX)
+	MOVO X0, 384(BX)
+	MOVO X0, 400(BX)
+	MOVO X0, 416(BX)
+	MOVO X0, 432(BX)
+	MOVO X0, 448(BX)
+	MOVO X0, 464(BX)
+	MOVO X0, 480(BX)
+	MOVO X0, 496(BX)
+	MOVO X0, 512(BX)
+	MOVO X0, 528(BX)
+	MOVO X0, 544(BX)
+	MOVO X0, 560(BX)
+	MOVO X0, 576(BX)
+	MOVO X0, 592(BX)
+	MOVO X0, 608(BX)
+	MOVO X0, 624(BX)
+	MOVO X0, 640(BX)
+	MOVO X0, 656(BX)
+	MOVO X0, 672(BX)
+	MOVO X0, 688(BX)
+	MOVO X0, 704(BX)
+	MOVO X0, 720(BX)
+	MOVO X0, 736(BX)
+	MOVO X0, 752(BX)
+	MOVO X0, 768(BX)
+	MOVO X0, 784(BX)
+	MOVO X0, 800(BX)
+	MOVQ X0, 816(BX)
+	MOVQ X0, 824(BX)
 	RET

@@ -19,7 +19,7 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: source|merge:lags=0.3, r1_r1_r1_first: source|merge:lags=0.4.8, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: source|merge:lags=0.3, r1_r1_r1_first: source|merge:lags=0.4.8, c4_w1_first: merge:lags=0.2.4.6|merge:lags=0.0,weights=8.6, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: merge:lags=0.2.4.6|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -117,7 +117,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   TO_BODY
   .cfi_endproc
   END(SEAL)
@@ -131,7 +131,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   TO_BODY
   .cfi_endproc
   END(OPEN)
@@ -161,64 +161,64 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1800
   .cfi_def_cfa_offset 1856
-  mov rcx, qword ptr [rdi]                                  // out of the call
-  mov r8, qword ptr [rdi + 8]                               // in of the call
-  mov r9, qword ptr [rdi + 16]                              // len of the call
-  mov r10, qword ptr [rdi + 24]                             // n of the call
-  mov r11, qword ptr [rdi + 32]                             // k of the call
-  vmovdqu xmm0, xmmword ptr [r11]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r11 + 16]                      // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [r10]                           // d = nonce[0..]
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  mov rcx, [rdi]                    // out of the call
+  mov r8, [rdi + 8]                 // in of the call
+  mov r9, [rdi + 16]                // len of the call
+  mov r10, [rdi + 24]               // n of the call
+  mov r11, [rdi + 32]               // k of the call
+  vmovdqu xmm0, [r11]               // sb = key[0..]
+  vmovdqu xmm1, [r11 + 16]          // sc = key[16..]
+  vmovdqu xmm2, [r10]               // d = nonce[0..]
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm5, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm4          // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 12             // t = b << 12
+  vpsrld xmm0, xmm0, 20             // b >>= 20
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm5          // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 7              // t = b << 7
+  vpsrld xmm0, xmm0, 25             // b >>= 25
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm4          // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 12             // t = b << 12
+  vpsrld xmm0, xmm0, 20             // b >>= 20
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm5          // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 7              // t = b << 7
+  vpsrld xmm0, xmm0, 25             // b >>= 25
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  xor r11d, r11d                                            // r11 = 0
-  vmovq xmm11, r11                                          // sd = counter
-  vmovq xmm0, qword ptr [r10 + 16]                          // nonce
-  vpunpcklqdq xmm11, xmm11, xmm0                            // sd = counter, nonce
+  xor r11d, r11d                    // r11 = 0
+  vmovq xmm11, r11                  // sd = counter
+  vmovq xmm0, [r10 + 16]            // nonce
+  vpunpcklqdq xmm11, xmm11, xmm0    // sd = counter, nonce
   cmp r9, 64
   jbe LOCAL(r1_r1_first)
   cmp r9, 128
@@ -230,4701 +230,4701 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jmp LOCAL(c4_c4_w1_first)
 
 LOCAL(r1_r1_first):  // rows 1 + rows 1: block 0, and up to 64 bytes
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm12, xmm11                                      // move
-  vmovdqa xmm13, xmm1                                       // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vpaddq xmm1, xmm11, [rip + LOCAL(add1)] // sd += add1
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm5, xmm3                // move
+  vmovdqa xmm6, xmm2                // move
+  vmovdqa xmm9, xmm3                // move
+  vmovdqa xmm10, xmm2               // move
+  vmovdqa xmm12, xmm11              // move
+  vmovdqa xmm13, xmm1               // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm7, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm8, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_first_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 16
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpshufb xmm1, xmm1, xmm7                                  // d' <<<= 16
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpshufb xmm11, xmm11, xmm8                                // d <<<= 8
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
-  vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpshufb xmm1, xmm1, xmm8                                  // d' <<<= 8
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpshufd xmm2, xmm2, 0x39                                  // c: words 1 2 3 0
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpshufd xmm11, xmm11, 0x4e                                // d: words 2 3 0 1
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpshufd xmm6, xmm6, 0x39                                  // c': words 1 2 3 0
-  vpshufb xmm11, xmm11, xmm7                                // d <<<= 16
-  vpshufd xmm1, xmm1, 0x4e                                  // d': words 2 3 0 1
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpshufb xmm1, xmm1, xmm7                                  // d' <<<= 16
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpaddd xmm0, xmm0, xmm3                                   // a += b
-  vpslld xmm14, xmm5, 12                                    // t = b' << 12
-  vpxor xmm11, xmm11, xmm0                                  // d ^= a
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpshufb xmm11, xmm11, xmm8                                // d <<<= 8
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 12
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpxor xmm1, xmm1, xmm4                                    // d' ^= a'
-  vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpshufb xmm1, xmm1, xmm8                                  // d' <<<= 8
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpaddd xmm6, xmm6, xmm1                                   // c' += d'
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
-  vpxor xmm5, xmm5, xmm6                                    // b' ^= c'
-  vpshufd xmm0, xmm0, 0x39                                  // a: words 1 2 3 0
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpshufd xmm11, xmm11, 0x4e                                // d: words 2 3 0 1
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 0x39                                  // a': words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x4e                                  // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm0, xmm0, xmm3           // a += b
+  vpxor xmm11, xmm11, xmm0          // d ^= a
+  vpshufb xmm11, xmm11, xmm7        // d <<<= 16
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpxor xmm1, xmm1, xmm4            // d' ^= a'
+  vpslld xmm14, xmm3, 12            // t = b << 12
+  vpshufb xmm1, xmm1, xmm7          // d' <<<= 16
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpaddd xmm6, xmm6, xmm1           // c' += d'
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 12
+  vpxor xmm5, xmm5, xmm6            // b' ^= c'
+  vpaddd xmm0, xmm0, xmm3           // a += b
+  vpslld xmm14, xmm5, 12            // t = b' << 12
+  vpxor xmm11, xmm11, xmm0          // d ^= a
+  vpsrld xmm5, xmm5, 20             // b' >>= 20
+  vpshufb xmm11, xmm11, xmm8        // d <<<= 8
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 12
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpxor xmm1, xmm1, xmm4            // d' ^= a'
+  vpslld xmm14, xmm3, 7             // t = b << 7
+  vpshufb xmm1, xmm1, xmm8          // d' <<<= 8
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpaddd xmm6, xmm6, xmm1           // c' += d'
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 7
+  vpxor xmm5, xmm5, xmm6            // b' ^= c'
+  vpshufd xmm0, xmm0, 0x93          // a: words 3 0 1 2
+  vpslld xmm14, xmm5, 7             // t = b' << 7
+  vpshufd xmm2, xmm2, 0x39          // c: words 1 2 3 0
+  vpsrld xmm5, xmm5, 25             // b' >>= 25
+  vpshufd xmm11, xmm11, 0x4e        // d: words 2 3 0 1
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 7
+  vpaddd xmm0, xmm0, xmm3           // a += b
+  vpshufd xmm4, xmm4, 0x93          // a': words 3 0 1 2
+  vpxor xmm11, xmm11, xmm0          // d ^= a
+  vpshufd xmm6, xmm6, 0x39          // c': words 1 2 3 0
+  vpshufb xmm11, xmm11, xmm7        // d <<<= 16
+  vpshufd xmm1, xmm1, 0x4e          // d': words 2 3 0 1
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpxor xmm1, xmm1, xmm4            // d' ^= a'
+  vpslld xmm14, xmm3, 12            // t = b << 12
+  vpshufb xmm1, xmm1, xmm7          // d' <<<= 16
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpaddd xmm6, xmm6, xmm1           // c' += d'
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 12
+  vpxor xmm5, xmm5, xmm6            // b' ^= c'
+  vpaddd xmm0, xmm0, xmm3           // a += b
+  vpslld xmm14, xmm5, 12            // t = b' << 12
+  vpxor xmm11, xmm11, xmm0          // d ^= a
+  vpsrld xmm5, xmm5, 20             // b' >>= 20
+  vpshufb xmm11, xmm11, xmm8        // d <<<= 8
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 12
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpxor xmm1, xmm1, xmm4            // d' ^= a'
+  vpslld xmm14, xmm3, 7             // t = b << 7
+  vpshufb xmm1, xmm1, xmm8          // d' <<<= 8
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpaddd xmm6, xmm6, xmm1           // c' += d'
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 7
+  vpxor xmm5, xmm5, xmm6            // b' ^= c'
+  vpshufd xmm0, xmm0, 0x39          // a: words 1 2 3 0
+  vpslld xmm14, xmm5, 7             // t = b' << 7
+  vpshufd xmm2, xmm2, 0x93          // c: words 3 0 1 2
+  vpsrld xmm5, xmm5, 25             // b' >>= 25
+  vpshufd xmm11, xmm11, 0x4e        // d: words 2 3 0 1
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 0x39          // a': words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x93          // c': words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x4e          // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_first_rounds)
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm0, xmm0, xmm7                                   // a += sigma
-  vpaddd xmm3, xmm9, xmm3                                   // b += a
-  vpaddd xmm2, xmm10, xmm2                                  // c += d
-  vpaddd xmm11, xmm11, xmm12                                // d += sd
-  vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = a
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = b
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = c
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = d
-  vpaddd xmm4, xmm4, xmm7                                   // a' += sigma
-  vpaddd xmm5, xmm9, xmm5                                   // b' += a
-  vpaddd xmm6, xmm10, xmm6                                  // c' += d
-  vpaddd xmm1, xmm13, xmm1                                  // d' += sd
-  vmovdqu xmmword ptr [rsp + 64], xmm4                      // stack[64..] = a'
-  vmovdqu xmmword ptr [rsp + 80], xmm5                      // stack[80..] = b'
-  vmovdqu xmmword ptr [rsp + 96], xmm6                      // stack[96..] = c'
-  vmovdqu xmmword ptr [rsp + 112], xmm1                     // stack[112..] = d'
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov qword ptr [rsp + 712], r8                             // spill in
-  vmovdqa xmmword ptr [rsp + 656], xmm9                     // spill a
-  vmovdqa xmmword ptr [rsp + 640], xmm10                    // spill d
-  vmovdqa xmmword ptr [rsp + 672], xmm12                    // spill sd
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm0, xmm0, xmm7           // a += sigma
+  vpaddd xmm3, xmm9, xmm3           // b += a
+  vpaddd xmm2, xmm10, xmm2          // c += d
+  vpaddd xmm11, xmm11, xmm12        // d += sd
+  vmovdqu [rsp], xmm0               // stack[0..] = a
+  vmovdqu [rsp + 16], xmm3          // stack[16..] = b
+  vmovdqu [rsp + 32], xmm2          // stack[32..] = c
+  vmovdqu [rsp + 48], xmm11         // stack[48..] = d
+  vpaddd xmm4, xmm4, xmm7           // a' += sigma
+  vpaddd xmm5, xmm9, xmm5           // b' += a
+  vpaddd xmm6, xmm10, xmm6          // c' += d
+  vpaddd xmm1, xmm13, xmm1          // d' += sd
+  vmovdqu [rsp + 64], xmm4          // stack[64..] = a'
+  vmovdqu [rsp + 80], xmm5          // stack[80..] = b'
+  vmovdqu [rsp + 96], xmm6          // stack[96..] = c'
+  vmovdqu [rsp + 112], xmm1         // stack[112..] = d'
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  mov [rsp + 704], rcx              // spill out
+  mov [rsp + 712], r8               // spill in
+  vmovdqa [rsp + 656], xmm9         // spill a
+  vmovdqa [rsp + 640], xmm10        // spill d
+  vmovdqa [rsp + 672], xmm12        // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r1_r1_r1_first):  // rows 1 + rows 1 + rows 1: block 0, and up to 128 bytes
-  vpaddq xmm0, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpaddq xmm1, xmm11, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill a
-  vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill d
-  vmovdqa xmmword ptr [rsp + 672], xmm11                    // spill sd
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill sd
-  vmovdqa xmmword ptr [rsp + 832], xmm1                     // spill sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
+  vpaddq xmm0, xmm11, [rip + LOCAL(add1)] // sd += add1
+  vpaddq xmm1, xmm11, [rip + LOCAL(add2)] // sd += add2
+  vmovdqa [rsp + 656], xmm3         // spill a
+  vmovdqa [rsp + 640], xmm2         // spill d
+  vmovdqa [rsp + 672], xmm11        // spill sd
+  vmovdqa [rsp + 816], xmm0         // spill sd
+  vmovdqa [rsp + 832], xmm1         // spill sd
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm6, xmm3                // move
+  vmovdqa xmm7, xmm2                // move
+  vmovdqa xmm9, xmm3                // move
+  vmovdqa xmm10, xmm2               // move
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm8, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm12, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm13, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_r1_first_rounds):  // a column round and a diagonal round
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpslld xmm14, xmm3, 12                                    // t = b << 12
-  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpslld xmm14, xmm6, 12                                    // t = b' << 12
-  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpor xmm6, xmm14, xmm6                                    // b' |= t: b' <<<= 12
-  vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm14, xmm3, 7                                     // t = b << 7
-  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
-  vpslld xmm15, xmm9, 12                                    // t = b'' << 12
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
-  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
-  vpor xmm3, xmm14, xmm3                                    // b |= t: b <<<= 7
-  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 12
-  vpshufd xmm4, xmm4, 0x93                                  // a: words 3 0 1 2
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpshufd xmm2, xmm2, 0x39                                  // c: words 1 2 3 0
-  vpslld xmm15, xmm6, 7                                     // t = b' << 7
-  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
-  vpshufd xmm11, xmm11, 0x4e                                // d: words 2 3 0 1
-  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 7
-  vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpshufd xmm5, xmm5, 0x93                                  // a': words 3 0 1 2
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpshufb xmm11, xmm11, xmm12                               // d <<<= 16
-  vpshufd xmm7, xmm7, 0x39                                  // c': words 1 2 3 0
-  vpslld xmm15, xmm9, 7                                     // t = b'' << 7
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpor xmm9, xmm9, xmm15                                    // b'' |= t: b'' <<<= 7
-  vpslld xmm15, xmm3, 12                                    // t = b << 12
-  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
-  vpshufd xmm8, xmm8, 0x93                                  // a'': words 3 0 1 2
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpshufb xmm0, xmm0, xmm12                                 // d' <<<= 16
-  vpshufd xmm10, xmm10, 0x39                                // c'': words 1 2 3 0
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
-  vpshufd xmm1, xmm1, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm3                                   // a += b
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpxor xmm11, xmm11, xmm4                                  // d ^= a
-  vpslld xmm15, xmm6, 12                                    // t = b' << 12
-  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
-  vpshufb xmm11, xmm11, xmm13                               // d <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // b' >>= 20
-  vpshufb xmm1, xmm1, xmm12                                 // d'' <<<= 16
-  vpaddd xmm2, xmm11, xmm2                                  // c += d
-  vpor xmm6, xmm15, xmm6                                    // b' |= t: b' <<<= 12
-  vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
-  vpxor xmm3, xmm3, xmm2                                    // b ^= c
-  vpaddd xmm5, xmm5, xmm6                                   // a' += b'
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpslld xmm15, xmm3, 7                                     // t = b << 7
-  vpxor xmm0, xmm0, xmm5                                    // d' ^= a'
-  vpslld xmm14, xmm9, 12                                    // t = b'' << 12
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpshufb xmm0, xmm0, xmm13                                 // d' <<<= 8
-  vpsrld xmm9, xmm9, 20                                     // b'' >>= 20
-  vpor xmm3, xmm15, xmm3                                    // b |= t: b <<<= 7
-  vpaddd xmm7, xmm7, xmm0                                   // c' += d'
-  vpor xmm9, xmm9, xmm14                                    // b'' |= t: b'' <<<= 12
-  vpshufd xmm4, xmm4, 0x39                                  // a: words 1 2 3 0
-  vpxor xmm6, xmm6, xmm7                                    // b' ^= c'
-  vpaddd xmm8, xmm8, xmm9                                   // a'' += b''
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpslld xmm14, xmm6, 7                                     // t = b' << 7
-  vpxor xmm1, xmm8, xmm1                                    // d'' ^= a''
-  vpshufd xmm11, xmm11, 0x4e                                // d: words 2 3 0 1
-  vpsrld xmm6, xmm6, 25                                     // b' >>= 25
-  vpshufb xmm1, xmm1, xmm13                                 // d'' <<<= 8
-  vpor xmm6, xmm14, xmm6                                    // b' |= t: b' <<<= 7
-  vpaddd xmm10, xmm10, xmm1                                 // c'' += d''
-  vpshufd xmm5, xmm5, 0x39                                  // a': words 1 2 3 0
-  vpxor xmm9, xmm9, xmm10                                   // b'' ^= c''
-  vpshufd xmm7, xmm7, 0x93                                  // c': words 3 0 1 2
-  vpslld xmm14, xmm9, 7                                     // t = b'' << 7
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  vpsrld xmm9, xmm9, 25                                     // b'' >>= 25
-  vpor xmm9, xmm9, xmm14                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm8, xmm8, 0x39                                  // a'': words 1 2 3 0
-  vpshufd xmm10, xmm10, 0x93                                // c'': words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x4e                                  // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm4, xmm4, xmm3           // a += b
+  vpxor xmm11, xmm11, xmm4          // d ^= a
+  vpshufb xmm11, xmm11, xmm12       // d <<<= 16
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpaddd xmm5, xmm5, xmm6           // a' += b'
+  vpslld xmm14, xmm3, 12            // t = b << 12
+  vpxor xmm0, xmm0, xmm5            // d' ^= a'
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpshufb xmm0, xmm0, xmm12         // d' <<<= 16
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 12
+  vpaddd xmm7, xmm7, xmm0           // c' += d'
+  vpaddd xmm4, xmm4, xmm3           // a += b
+  vpxor xmm6, xmm6, xmm7            // b' ^= c'
+  vpaddd xmm8, xmm8, xmm9           // a'' += b''
+  vpxor xmm11, xmm11, xmm4          // d ^= a
+  vpslld xmm14, xmm6, 12            // t = b' << 12
+  vpxor xmm1, xmm8, xmm1            // d'' ^= a''
+  vpshufb xmm11, xmm11, xmm13       // d <<<= 8
+  vpsrld xmm6, xmm6, 20             // b' >>= 20
+  vpshufb xmm1, xmm1, xmm12         // d'' <<<= 16
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpor xmm6, xmm14, xmm6            // b' |= t: b' <<<= 12
+  vpaddd xmm10, xmm10, xmm1         // c'' += d''
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpaddd xmm5, xmm5, xmm6           // a' += b'
+  vpxor xmm9, xmm9, xmm10           // b'' ^= c''
+  vpslld xmm14, xmm3, 7             // t = b << 7
+  vpxor xmm0, xmm0, xmm5            // d' ^= a'
+  vpslld xmm15, xmm9, 12            // t = b'' << 12
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpshufb xmm0, xmm0, xmm13         // d' <<<= 8
+  vpsrld xmm9, xmm9, 20             // b'' >>= 20
+  vpor xmm3, xmm14, xmm3            // b |= t: b <<<= 7
+  vpaddd xmm7, xmm7, xmm0           // c' += d'
+  vpor xmm9, xmm9, xmm15            // b'' |= t: b'' <<<= 12
+  vpshufd xmm4, xmm4, 0x93          // a: words 3 0 1 2
+  vpxor xmm6, xmm6, xmm7            // b' ^= c'
+  vpaddd xmm8, xmm8, xmm9           // a'' += b''
+  vpshufd xmm2, xmm2, 0x39          // c: words 1 2 3 0
+  vpslld xmm15, xmm6, 7             // t = b' << 7
+  vpxor xmm1, xmm8, xmm1            // d'' ^= a''
+  vpshufd xmm11, xmm11, 0x4e        // d: words 2 3 0 1
+  vpsrld xmm6, xmm6, 25             // b' >>= 25
+  vpshufb xmm1, xmm1, xmm13         // d'' <<<= 8
+  vpaddd xmm4, xmm4, xmm3           // a += b
+  vpor xmm6, xmm15, xmm6            // b' |= t: b' <<<= 7
+  vpaddd xmm10, xmm10, xmm1         // c'' += d''
+  vpxor xmm11, xmm11, xmm4          // d ^= a
+  vpshufd xmm5, xmm5, 0x93          // a': words 3 0 1 2
+  vpxor xmm9, xmm9, xmm10           // b'' ^= c''
+  vpshufb xmm11, xmm11, xmm12       // d <<<= 16
+  vpshufd xmm7, xmm7, 0x39          // c': words 1 2 3 0
+  vpslld xmm15, xmm9, 7             // t = b'' << 7
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  vpsrld xmm9, xmm9, 25             // b'' >>= 25
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpaddd xmm5, xmm5, xmm6           // a' += b'
+  vpor xmm9, xmm9, xmm15            // b'' |= t: b'' <<<= 7
+  vpslld xmm15, xmm3, 12            // t = b << 12
+  vpxor xmm0, xmm0, xmm5            // d' ^= a'
+  vpshufd xmm8, xmm8, 0x93          // a'': words 3 0 1 2
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpshufb xmm0, xmm0, xmm12         // d' <<<= 16
+  vpshufd xmm10, xmm10, 0x39        // c'': words 1 2 3 0
+  vpor xmm3, xmm15, xmm3            // b |= t: b <<<= 12
+  vpaddd xmm7, xmm7, xmm0           // c' += d'
+  vpshufd xmm1, xmm1, 0x4e          // d'': words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm3           // a += b
+  vpxor xmm6, xmm6, xmm7            // b' ^= c'
+  vpaddd xmm8, xmm8, xmm9           // a'' += b''
+  vpxor xmm11, xmm11, xmm4          // d ^= a
+  vpslld xmm15, xmm6, 12            // t = b' << 12
+  vpxor xmm1, xmm8, xmm1            // d'' ^= a''
+  vpshufb xmm11, xmm11, xmm13       // d <<<= 8
+  vpsrld xmm6, xmm6, 20             // b' >>= 20
+  vpshufb xmm1, xmm1, xmm12         // d'' <<<= 16
+  vpaddd xmm2, xmm11, xmm2          // c += d
+  vpor xmm6, xmm15, xmm6            // b' |= t: b' <<<= 12
+  vpaddd xmm10, xmm10, xmm1         // c'' += d''
+  vpxor xmm3, xmm3, xmm2            // b ^= c
+  vpaddd xmm5, xmm5, xmm6           // a' += b'
+  vpxor xmm9, xmm9, xmm10           // b'' ^= c''
+  vpslld xmm15, xmm3, 7             // t = b << 7
+  vpxor xmm0, xmm0, xmm5            // d' ^= a'
+  vpslld xmm14, xmm9, 12            // t = b'' << 12
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpshufb xmm0, xmm0, xmm13         // d' <<<= 8
+  vpsrld xmm9, xmm9, 20             // b'' >>= 20
+  vpor xmm3, xmm15, xmm3            // b |= t: b <<<= 7
+  vpaddd xmm7, xmm7, xmm0           // c' += d'
+  vpor xmm9, xmm9, xmm14            // b'' |= t: b'' <<<= 12
+  vpshufd xmm4, xmm4, 0x39          // a: words 1 2 3 0
+  vpxor xmm6, xmm6, xmm7            // b' ^= c'
+  vpaddd xmm8, xmm8, xmm9           // a'' += b''
+  vpshufd xmm2, xmm2, 0x93          // c: words 3 0 1 2
+  vpslld xmm14, xmm6, 7             // t = b' << 7
+  vpxor xmm1, xmm8, xmm1            // d'' ^= a''
+  vpshufd xmm11, xmm11, 0x4e        // d: words 2 3 0 1
+  vpsrld xmm6, xmm6, 25             // b' >>= 25
+  vpshufb xmm1, xmm1, xmm13         // d'' <<<= 8
+  vpor xmm6, xmm14, xmm6            // b' |= t: b' <<<= 7
+  vpaddd xmm10, xmm10, xmm1         // c'' += d''
+  vpshufd xmm5, xmm5, 0x39          // a': words 1 2 3 0
+  vpxor xmm9, xmm9, xmm10           // b'' ^= c''
+  vpshufd xmm7, xmm7, 0x93          // c': words 3 0 1 2
+  vpslld xmm14, xmm9, 7             // t = b'' << 7
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  vpsrld xmm9, xmm9, 25             // b'' >>= 25
+  vpor xmm9, xmm9, xmm14            // b'' |= t: b'' <<<= 7
+  vpshufd xmm8, xmm8, 0x39          // a'': words 1 2 3 0
+  vpshufd xmm10, xmm10, 0x93        // c'': words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x4e          // d'': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_r1_first_rounds)
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm4, xmm12, xmm4                                  // a += sigma
-  vmovdqa xmm13, xmmword ptr [rsp + 656]                    // reload a
-  vpaddd xmm3, xmm13, xmm3                                  // b += a
-  vmovdqa xmm14, xmmword ptr [rsp + 640]                    // reload d
-  vpaddd xmm2, xmm14, xmm2                                  // c += d
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 672]              // d += sd
-  vmovdqu xmmword ptr [rsp], xmm4                           // stack[0..] = a
-  vmovdqu xmmword ptr [rsp + 16], xmm3                      // stack[16..] = b
-  vmovdqu xmmword ptr [rsp + 32], xmm2                      // stack[32..] = c
-  vmovdqu xmmword ptr [rsp + 48], xmm11                     // stack[48..] = d
-  vpaddd xmm5, xmm12, xmm5                                  // a' += sigma
-  vpaddd xmm6, xmm13, xmm6                                  // b' += a
-  vpaddd xmm7, xmm14, xmm7                                  // c' += d
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 816]                // d' += sd
-  vmovdqu xmmword ptr [rsp + 64], xmm5                      // stack[64..] = a'
-  vmovdqu xmmword ptr [rsp + 80], xmm6                      // stack[80..] = b'
-  vmovdqu xmmword ptr [rsp + 96], xmm7                      // stack[96..] = c'
-  vmovdqu xmmword ptr [rsp + 112], xmm0                     // stack[112..] = d'
-  vpaddd xmm8, xmm8, xmm12                                  // a'' += sigma
-  vpaddd xmm9, xmm9, xmm13                                  // b'' += a
-  vpaddd xmm10, xmm10, xmm14                                // c'' += d
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 832]                // d'' += sd
-  vmovdqu xmmword ptr [rsp + 128], xmm8                     // stack[128..] = a''
-  vmovdqu xmmword ptr [rsp + 144], xmm9                     // stack[144..] = b''
-  vmovdqu xmmword ptr [rsp + 160], xmm10                    // stack[160..] = c''
-  vmovdqu xmmword ptr [rsp + 176], xmm1                     // stack[176..] = d''
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 832], xmm0                     // clear
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov qword ptr [rsp + 712], r8                             // spill in
+  vmovdqa xmm12, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm4, xmm12, xmm4          // a += sigma
+  vmovdqa xmm13, [rsp + 656]        // reload a
+  vpaddd xmm3, xmm13, xmm3          // b += a
+  vmovdqa xmm14, [rsp + 640]        // reload d
+  vpaddd xmm2, xmm14, xmm2          // c += d
+  vpaddd xmm11, xmm11, [rsp + 672]  // d += sd
+  vmovdqu [rsp], xmm4               // stack[0..] = a
+  vmovdqu [rsp + 16], xmm3          // stack[16..] = b
+  vmovdqu [rsp + 32], xmm2          // stack[32..] = c
+  vmovdqu [rsp + 48], xmm11         // stack[48..] = d
+  vpaddd xmm5, xmm12, xmm5          // a' += sigma
+  vpaddd xmm6, xmm13, xmm6          // b' += a
+  vpaddd xmm7, xmm14, xmm7          // c' += d
+  vpaddd xmm0, xmm0, [rsp + 816]    // d' += sd
+  vmovdqu [rsp + 64], xmm5          // stack[64..] = a'
+  vmovdqu [rsp + 80], xmm6          // stack[80..] = b'
+  vmovdqu [rsp + 96], xmm7          // stack[96..] = c'
+  vmovdqu [rsp + 112], xmm0         // stack[112..] = d'
+  vpaddd xmm8, xmm8, xmm12          // a'' += sigma
+  vpaddd xmm9, xmm9, xmm13          // b'' += a
+  vpaddd xmm10, xmm10, xmm14        // c'' += d
+  vpaddd xmm1, xmm1, [rsp + 832]    // d'' += sd
+  vmovdqu [rsp + 128], xmm8         // stack[128..] = a''
+  vmovdqu [rsp + 144], xmm9         // stack[144..] = b''
+  vmovdqu [rsp + 160], xmm10        // stack[160..] = c''
+  vmovdqu [rsp + 176], xmm1         // stack[176..] = d''
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp + 816], xmm0         // clear
+  vmovdqa [rsp + 832], xmm0         // clear
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  mov [rsp + 704], rcx              // spill out
+  mov [rsp + 712], r8               // spill in
   jmp LOCAL(keyed)
 
 LOCAL(c4_w1_first):  // columns 4 + words 1: block 0, and up to 256 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm1, xmm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm4, xmm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm5, xmm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm10, xmm0, 0xff                                 // s3 = word 3 in every block
-  vpshufd xmm8, xmm3, 0x0                                   // s4 = word 4 in every block
-  vpshufd xmm6, xmm3, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm15, xmm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm12, xmm3, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm7, xmm2, 0x0                                   // s8 = word 8 in every block
-  vpshufd xmm9, xmm2, 0x55                                  // s9 = word 9 in every block
-  vpshufd xmm13, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm14, xmm2, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm0, xmm11, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 816], xmm14                    // spill s11
-  vpshufd xmm14, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 592], xmm3                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 608], xmm2                     // stack[32..] = d
-  vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill d
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm2, xmm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill a
-  vpaddq xmm3, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 832], xmm14                    // spill s15
-  vshufps xmm14, xmm3, xmm2, 0x88                           // s12 = even words
-  vshufps xmm3, xmm3, xmm2, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 624], xmm11                    // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 592]                           // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 596]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 600]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 604]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 608]                            // s8 = stack[32..]
-  mov eax, dword ptr [rsp + 612]                            // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 616]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 620]                           // s11 = stack[44..]
-  mov r12d, dword ptr [rsp + 624]                           // s12 = stack[48..]
-  mov edx, dword ptr [rsp + 628]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 632]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 712], r8                             // spill in
-  mov r8d, dword ptr [rsp + 636]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  vmovdqa xmmword ptr [rsp + 672], xmm11                    // spill sd
-  vmovdqa xmmword ptr [rsp + 848], xmm1                     // spill s0
-  vmovdqa xmmword ptr [rsp + 864], xmm4                     // spill s1
-  vmovdqa xmmword ptr [rsp + 880], xmm5                     // spill s2
-  vmovdqa xmmword ptr [rsp + 896], xmm10                    // spill s3
-  vmovdqa xmmword ptr [rsp + 912], xmm8                     // spill s4
-  vmovdqa xmmword ptr [rsp + 928], xmm6                     // spill s5
-  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill s6
-  vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill s7
-  vmovdqa xmmword ptr [rsp + 976], xmm7                     // spill s8
-  vmovdqa xmmword ptr [rsp + 992], xmm9                     // spill s9
-  vmovdqa xmmword ptr [rsp + 1008], xmm13                   // spill s10
-  vmovdqa xmmword ptr [rsp + 1024], xmm14                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1040], xmm3                    // spill s13
-  vmovdqa xmmword ptr [rsp + 1056], xmm0                    // spill s14
-  vmovdqa xmmword ptr [rsp + 1072], xmm13                   // spill x10
-  vmovdqa xmm2, xmmword ptr [rsp + 832]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 1088], xmm2                    // spill x15
-  mov dword ptr [rsp + 1152], r8d                           // spill w15'
-  mov dword ptr [rsp + 1160], r14d                          // spill w11'
-  mov r8d, 0x61707865                                       // s0
-  mov r14d, 10                                              // 10 double rounds
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm2, xmm10                                       // move
-  vmovdqa xmm10, xmm3                                       // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm7, xmm14                                       // move
-  vmovdqa xmm13, xmmword ptr [rsp + 816]                    // reload s11
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm1, xmm0, 0x0           // s0 = word 0 in every block
+  vpshufd xmm4, xmm0, 0x55          // s1 = word 1 in every block
+  vpshufd xmm5, xmm0, 0xaa          // s2 = word 2 in every block
+  vpshufd xmm10, xmm0, 0xff         // s3 = word 3 in every block
+  vpshufd xmm8, xmm3, 0x0           // s4 = word 4 in every block
+  vpshufd xmm6, xmm3, 0x55          // s5 = word 5 in every block
+  vpshufd xmm15, xmm3, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm12, xmm3, 0xff         // s7 = word 7 in every block
+  vpshufd xmm7, xmm2, 0x0           // s8 = word 8 in every block
+  vpshufd xmm9, xmm2, 0x55          // s9 = word 9 in every block
+  vpshufd xmm13, xmm2, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm14, xmm2, 0xff         // s11 = word 11 in every block
+  vpshufd xmm0, xmm11, 0xaa         // s14 = word 14 in every block
+  vmovdqa [rsp + 816], xmm14        // spill s11
+  vpshufd xmm14, xmm11, 0xff        // s15 = word 15 in every block
+  vmovdqu [rsp + 592], xmm3         // stack[16..] = a
+  vmovdqu [rsp + 608], xmm2         // stack[32..] = d
+  vmovdqa [rsp + 640], xmm2         // spill d
+  vpaddq xmm2, xmm11, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm2, xmm2, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 656], xmm3         // spill a
+  vpaddq xmm3, xmm2, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm2, xmm2, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 832], xmm14        // spill s15
+  vshufps xmm14, xmm3, xmm2, 0x88   // s12 = even words
+  vshufps xmm3, xmm3, xmm2, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 624], xmm11        // stack[48..] = sd
+  mov r15d, [rsp + 592]             // s4 = stack[16..]
+  mov r10d, [rsp + 596]             // s5 = stack[20..]
+  mov r11d, [rsp + 600]             // s6 = stack[24..]
+  mov ebx, [rsp + 604]              // s7 = stack[28..]
+  mov ebp, [rsp + 608]              // s8 = stack[32..]
+  mov eax, [rsp + 612]              // s9 = stack[36..]
+  mov r13d, [rsp + 616]             // s10 = stack[40..]
+  mov r14d, [rsp + 620]             // s11 = stack[44..]
+  mov r12d, [rsp + 624]             // s12 = stack[48..]
+  mov edx, [rsp + 628]              // s13 = stack[52..]
+  mov [rsp + 704], rcx              // spill out
+  mov ecx, [rsp + 632]              // s14 = stack[56..]
+  mov [rsp + 712], r8               // spill in
+  mov r8d, [rsp + 636]              // s15 = stack[60..]
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  vmovdqa [rsp + 672], xmm11        // spill sd
+  vmovdqa [rsp + 848], xmm1         // spill s0
+  vmovdqa [rsp + 864], xmm4         // spill s1
+  vmovdqa [rsp + 880], xmm5         // spill s2
+  vmovdqa [rsp + 896], xmm10        // spill s3
+  vmovdqa [rsp + 912], xmm8         // spill s4
+  vmovdqa [rsp + 928], xmm6         // spill s5
+  vmovdqa [rsp + 944], xmm15        // spill s6
+  vmovdqa [rsp + 960], xmm12        // spill s7
+  vmovdqa [rsp + 976], xmm7         // spill s8
+  vmovdqa [rsp + 992], xmm9         // spill s9
+  vmovdqa [rsp + 1008], xmm13       // spill s10
+  vmovdqa [rsp + 1024], xmm14       // spill s12
+  vmovdqa [rsp + 1040], xmm3        // spill s13
+  vmovdqa [rsp + 1056], xmm0        // spill s14
+  vmovdqa [rsp + 1072], xmm13       // spill x10
+  vmovdqa xmm2, [rsp + 832]         // reload s15
+  vmovdqa [rsp + 1088], xmm2        // spill x15
+  mov [rsp + 1152], r8d             // spill w15'
+  mov [rsp + 1160], r14d            // spill w11'
+  mov r8d, 0x61707865               // s0
+  mov r14d, 10                      // 10 double rounds
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r9d, 0x6b206574               // s3
+  vmovdqa xmm11, xmm9               // move
+  vmovdqa xmm2, xmm10               // move
+  vmovdqa xmm10, xmm3               // move
+  vmovdqa xmm3, xmm7                // move
+  vmovdqa xmm7, xmm14               // move
+  vmovdqa xmm13, [rsp + 816]        // reload s11
 
 LOCAL(c4_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm8, xmm1                                   // x0 += x4
-  vpxor xmm7, xmm7, xmm1                                    // x12 ^= x0
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm7, xmm7, xmm9                                  // x12 <<<= 16
-  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
-  vpaddd xmm3, xmm3, xmm7                                   // x8 += x12
-  vpxor xmm10, xmm10, xmm4                                  // x13 ^= x1
-  vpxor xmm8, xmm8, xmm3                                    // x4 ^= x8
-  vpshufb xmm10, xmm10, xmm9                                // x13 <<<= 16
-  add r8d, r15d                                             // w0' += w4'
-  xor r12d, r8d                                             // w12' ^= w0'
-  rol r12d, 16                                              // w12' <<<= 16
-  add esi, r10d                                             // w1' += w5'
-  add ebp, r12d                                             // w8' += w12'
-  xor edx, esi                                              // w13' ^= w1'
-  vpaddd xmm5, xmm15, xmm5                                  // x2 += x6
-  vpslld xmm14, xmm8, 12                                    // t = x4 << 12
-  vpaddd xmm11, xmm11, xmm10                                // x9 += x13
-  vpxor xmm0, xmm0, xmm5                                    // x14 ^= x2
-  vpsrld xmm8, xmm8, 20                                     // x4 >>= 20
-  vpxor xmm6, xmm11, xmm6                                   // x5 ^= x9
-  vpshufb xmm0, xmm0, xmm9                                  // x14 <<<= 16
-  vpaddd xmm2, xmm12, xmm2                                  // x3 += x7
-  xor r15d, ebp                                             // w4' ^= w8'
-  rol edx, 16                                               // w13' <<<= 16
-  add edi, r11d                                             // w2' += w6'
-  rol r15d, 12                                              // w4' <<<= 12
-  add eax, edx                                              // w9' += w13'
-  xor ecx, edi                                              // w14' ^= w2'
-  vpor xmm8, xmm8, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpslld xmm14, xmm6, 12                                    // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 1104], xmm11                   // spill x9
-  vpaddd xmm11, xmm0, xmmword ptr [rsp + 1072]              // x10 += x14
-  vmovdqa xmmword ptr [rsp + 1120], xmm0                    // spill x14
-  vpxor xmm0, xmm2, xmmword ptr [rsp + 1088]                // x15 ^= x3
-  vpaddd xmm1, xmm8, xmm1                                   // x0 += x4
-  vpsrld xmm6, xmm6, 20                                     // x5 >>= 20
-  vpxor xmm15, xmm15, xmm11                                 // x6 ^= x10
-  vpshufb xmm0, xmm0, xmm9                                  // x15 <<<= 16
-  add r8d, r15d                                             // w0' += w4'
-  xor r10d, eax                                             // w5' ^= w9'
-  rol ecx, 16                                               // w14' <<<= 16
-  add r9d, ebx                                              // w3' += w7'
-  xor r12d, r8d                                             // w12' ^= w0'
-  rol r10d, 12                                              // w5' <<<= 12
-  vpxor xmm7, xmm7, xmm1                                    // x12 ^= x0
-  vpor xmm6, xmm14, xmm6                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm14, xmm15, 12                                   // t = x6 << 12
-  vpaddd xmm13, xmm13, xmm0                                 // x11 += x15
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x11
-  add r13d, ecx                                             // w10' += w14'
-  mov dword ptr [rsp + 1168], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1152]                          // reload w15'
-  xor r14d, r9d                                             // w15' ^= w3'
-  rol r12d, 8                                               // w12' <<<= 8
-  add esi, r10d                                             // w1' += w5'
-  xor r11d, r13d                                            // w6' ^= w10'
-  rol r14d, 16                                              // w15' <<<= 16
-  vpaddd xmm3, xmm3, xmm7                                   // x8 += x12
-  vpxor xmm10, xmm10, xmm4                                  // x13 ^= x1
-  vpor xmm15, xmm15, xmm14                                  // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm12, 12                                   // t = x7 << 12
-  vpxor xmm8, xmm8, xmm3                                    // x4 ^= x8
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm5, xmm15, xmm5                                  // x2 += x6
-  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
-  add ebp, r12d                                             // w8' += w12'
-  xor edx, esi                                              // w13' ^= w1'
-  rol r11d, 12                                              // w6' <<<= 12
-  mov dword ptr [rsp + 1176], r12d                          // spill w12'
-  mov r12d, dword ptr [rsp + 1160]                          // reload w11'
-  add r12d, r14d                                            // w11' += w15'
-  xor r15d, ebp                                             // w4' ^= w8'
-  rol edx, 8                                                // w13' <<<= 8
-  vpslld xmm9, xmm8, 7                                      // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 1136], xmm3                    // spill x8
-  vpaddd xmm3, xmm10, xmmword ptr [rsp + 1104]              // x9 += x13
-  vmovdqa xmmword ptr [rsp + 1104], xmm10                   // spill x13
-  vpxor xmm10, xmm5, xmmword ptr [rsp + 1120]               // x14 ^= x2
-  vpor xmm12, xmm12, xmm14                                  // x7 |= t: x7 <<<= 12
-  vpsrld xmm8, xmm8, 25                                     // x4 >>= 25
-  vpxor xmm6, xmm6, xmm3                                    // x5 ^= x9
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm2, xmm12, xmm2                                  // x3 += x7
-  add edi, r11d                                             // w2' += w6'
-  xor ebx, r12d                                             // w7' ^= w11'
-  rol r15d, 7                                               // w4' <<<= 7
-  add eax, edx                                              // w9' += w13'
-  xor ecx, edi                                              // w14' ^= w2'
-  rol ebx, 12                                               // w7' <<<= 12
-  vpor xmm8, xmm8, xmm9                                     // x4 |= t: x4 <<<= 7
-  vpslld xmm9, xmm6, 7                                      // t = x5 << 7
-  vpaddd xmm11, xmm11, xmm10                                // x10 += x14
-  vpxor xmm0, xmm0, xmm2                                    // x15 ^= x3
-  vpsrld xmm6, xmm6, 25                                     // x5 >>= 25
-  vpxor xmm15, xmm15, xmm11                                 // x6 ^= x10
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpor xmm6, xmm9, xmm6                                     // x5 |= t: x5 <<<= 7
-  xor r10d, eax                                             // w5' ^= w9'
-  rol ecx, 8                                                // w14' <<<= 8
-  add r9d, ebx                                              // w3' += w7'
-  rol r10d, 7                                               // w5' <<<= 7
-  add r13d, ecx                                             // w10' += w14'
-  xor r14d, r9d                                             // w15' ^= w3'
-  vpslld xmm9, xmm15, 7                                     // t = x6 << 7
-  vpaddd xmm13, xmm13, xmm0                                 // x11 += x15
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x11
-  vpor xmm15, xmm15, xmm9                                   // x6 |= t: x6 <<<= 7
-  vpslld xmm9, xmm12, 7                                     // t = x7 << 7
-  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
-  vpor xmm12, xmm12, xmm9                                   // x7 |= t: x7 <<<= 7
-  xor r11d, r13d                                            // w6' ^= w10'
-  rol r14d, 8                                               // w15' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  add r12d, r14d                                            // w11' += w15'
-  xor ebx, r12d                                             // w7' ^= w11'
-  rol ebx, 7                                                // w7' <<<= 7
-  vpaddd xmm1, xmm1, xmm6                                   // x0 += x5
-  vpxor xmm0, xmm0, xmm1                                    // x15 ^= x0
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm0, xmm0, xmm9                                  // x15 <<<= 16
-  vpaddd xmm4, xmm15, xmm4                                  // x1 += x6
-  vpaddd xmm11, xmm11, xmm0                                 // x10 += x15
-  vpxor xmm7, xmm7, xmm4                                    // x12 ^= x1
-  vpxor xmm6, xmm11, xmm6                                   // x5 ^= x10
-  vpshufb xmm7, xmm7, xmm9                                  // x12 <<<= 16
-  add r8d, r10d                                             // w0' += w5'
-  xor r14d, r8d                                             // w15' ^= w0'
-  rol r14d, 16                                              // w15' <<<= 16
-  add esi, r11d                                             // w1' += w6'
-  add r13d, r14d                                            // w10' += w15'
-  mov dword ptr [rsp + 1184], eax                           // spill w9'
-  mov eax, dword ptr [rsp + 1176]                           // reload w12'
-  xor eax, esi                                              // w12' ^= w1'
-  vpaddd xmm5, xmm12, xmm5                                  // x2 += x7
-  vpslld xmm14, xmm6, 12                                    // t = x5 << 12
-  vpaddd xmm13, xmm13, xmm7                                 // x11 += x12
-  vmovdqa xmmword ptr [rsp + 1120], xmm7                    // spill x12
-  vpxor xmm7, xmm5, xmmword ptr [rsp + 1104]                // x13 ^= x2
-  vpsrld xmm6, xmm6, 20                                     // x5 >>= 20
-  vpxor xmm15, xmm15, xmm13                                 // x6 ^= x11
-  vpshufb xmm7, xmm7, xmm9                                  // x13 <<<= 16
-  vpaddd xmm2, xmm8, xmm2                                   // x3 += x4
-  xor r10d, r13d                                            // w5' ^= w10'
-  rol eax, 16                                               // w12' <<<= 16
-  add edi, ebx                                              // w2' += w7'
-  rol r10d, 12                                              // w5' <<<= 12
-  add r12d, eax                                             // w11' += w12'
-  xor edx, edi                                              // w13' ^= w2'
-  vpor xmm6, xmm14, xmm6                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm14, xmm15, 12                                   // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1104], xmm13                   // spill x11
-  vpaddd xmm13, xmm7, xmmword ptr [rsp + 1136]              // x8 += x13
-  vpxor xmm10, xmm10, xmm2                                  // x14 ^= x3
-  vpaddd xmm1, xmm1, xmm6                                   // x0 += x5
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
-  vpshufb xmm10, xmm10, xmm9                                // x14 <<<= 16
-  add r8d, r10d                                             // w0' += w5'
-  xor r11d, r12d                                            // w6' ^= w11'
-  rol edx, 16                                               // w13' <<<= 16
-  add r9d, r15d                                             // w3' += w4'
-  xor r14d, r8d                                             // w15' ^= w0'
-  rol r11d, 12                                              // w6' <<<= 12
-  vpxor xmm0, xmm0, xmm1                                    // x15 ^= x0
-  vpor xmm15, xmm15, xmm14                                  // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm12, 12                                   // t = x7 << 12
-  vpaddd xmm3, xmm10, xmm3                                  // x9 += x14
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm4, xmm15, xmm4                                  // x1 += x6
-  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
-  vpxor xmm8, xmm8, xmm3                                    // x4 ^= x9
-  add ebp, edx                                              // w8' += w13'
-  xor ecx, r9d                                              // w14' ^= w3'
-  rol r14d, 8                                               // w15' <<<= 8
-  add esi, r11d                                             // w1' += w6'
-  xor ebx, ebp                                              // w7' ^= w8'
-  rol ecx, 16                                               // w14' <<<= 16
-  vpaddd xmm11, xmm11, xmm0                                 // x10 += x15
-  vpxor xmm9, xmm4, xmmword ptr [rsp + 1120]                // x12 ^= x1
-  vpor xmm12, xmm12, xmm14                                  // x7 |= t: x7 <<<= 12
-  vpslld xmm14, xmm8, 12                                    // t = x4 << 12
-  vpxor xmm6, xmm11, xmm6                                   // x5 ^= x10
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm5, xmm12, xmm5                                  // x2 += x7
-  vpsrld xmm8, xmm8, 20                                     // x4 >>= 20
-  add r13d, r14d                                            // w10' += w15'
-  xor eax, esi                                              // w12' ^= w1'
-  rol ebx, 12                                               // w7' <<<= 12
-  mov dword ptr [rsp + 1152], r14d                          // spill w15'
-  mov r14d, dword ptr [rsp + 1184]                          // reload w9'
-  add r14d, ecx                                             // w9' += w14'
-  xor r10d, r13d                                            // w5' ^= w10'
-  rol eax, 8                                                // w12' <<<= 8
-  vmovdqa xmmword ptr [rsp + 1088], xmm0                    // spill x15
-  vpslld xmm0, xmm6, 7                                      // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 1072], xmm11                   // spill x10
-  vpaddd xmm11, xmm9, xmmword ptr [rsp + 1104]              // x11 += x12
-  vpxor xmm7, xmm7, xmm5                                    // x13 ^= x2
-  vpor xmm8, xmm8, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpsrld xmm6, xmm6, 25                                     // x5 >>= 25
-  vpxor xmm15, xmm15, xmm11                                 // x6 ^= x11
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm2, xmm8, xmm2                                   // x3 += x4
-  add edi, ebx                                              // w2' += w7'
-  xor r15d, r14d                                            // w4' ^= w9'
-  rol r10d, 7                                               // w5' <<<= 7
-  add r12d, eax                                             // w11' += w12'
-  xor edx, edi                                              // w13' ^= w2'
-  rol r15d, 12                                              // w4' <<<= 12
-  vpor xmm6, xmm6, xmm0                                     // x5 |= t: x5 <<<= 7
-  vpslld xmm0, xmm15, 7                                     // t = x6 << 7
-  vpaddd xmm13, xmm13, xmm7                                 // x8 += x13
-  vpxor xmm10, xmm10, xmm2                                  // x14 ^= x3
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm15, xmm15, xmm0                                   // x6 |= t: x6 <<<= 7
-  xor r11d, r12d                                            // w6' ^= w11'
-  rol edx, 8                                                // w13' <<<= 8
-  add r9d, r15d                                             // w3' += w4'
-  rol r11d, 7                                               // w6' <<<= 7
-  add ebp, edx                                              // w8' += w13'
-  xor ecx, r9d                                              // w14' ^= w3'
-  vpslld xmm0, xmm12, 7                                     // t = x7 << 7
-  vpaddd xmm3, xmm10, xmm3                                  // x9 += x14
-  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
-  vpxor xmm8, xmm8, xmm3                                    // x4 ^= x9
-  vpor xmm12, xmm12, xmm0                                   // x7 |= t: x7 <<<= 7
-  vpslld xmm0, xmm8, 7                                      // t = x4 << 7
-  vpsrld xmm8, xmm8, 25                                     // x4 >>= 25
-  vpor xmm8, xmm8, xmm0                                     // x4 |= t: x4 <<<= 7
-  xor ebx, ebp                                              // w7' ^= w8'
-  rol ecx, 8                                                // w14' <<<= 8
-  rol ebx, 7                                                // w7' <<<= 7
-  add r14d, ecx                                             // w9' += w14'
-  xor r15d, r14d                                            // w4' ^= w9'
-  rol r15d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 1160], r12d                          // spill w11'
-  mov r12d, dword ptr [rsp + 1168]                          // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  vpaddd xmm1, xmm8, xmm1           // x0 += x4
+  vpxor xmm7, xmm7, xmm1            // x12 ^= x0
+  vmovdqa xmm9, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm7, xmm7, xmm9          // x12 <<<= 16
+  vpaddd xmm4, xmm4, xmm6           // x1 += x5
+  vpaddd xmm3, xmm3, xmm7           // x8 += x12
+  vpxor xmm10, xmm10, xmm4          // x13 ^= x1
+  vpxor xmm8, xmm8, xmm3            // x4 ^= x8
+  vpshufb xmm10, xmm10, xmm9        // x13 <<<= 16
+  add r8d, r15d                     // w0' += w4'
+  xor r12d, r8d                     // w12' ^= w0'
+  rol r12d, 16                      // w12' <<<= 16
+  add esi, r10d                     // w1' += w5'
+  add ebp, r12d                     // w8' += w12'
+  xor edx, esi                      // w13' ^= w1'
+  vpaddd xmm5, xmm15, xmm5          // x2 += x6
+  vpslld xmm14, xmm8, 12            // t = x4 << 12
+  vpaddd xmm11, xmm11, xmm10        // x9 += x13
+  vpxor xmm0, xmm0, xmm5            // x14 ^= x2
+  vpsrld xmm8, xmm8, 20             // x4 >>= 20
+  vpxor xmm6, xmm11, xmm6           // x5 ^= x9
+  vpshufb xmm0, xmm0, xmm9          // x14 <<<= 16
+  vpaddd xmm2, xmm12, xmm2          // x3 += x7
+  xor r15d, ebp                     // w4' ^= w8'
+  rol edx, 16                       // w13' <<<= 16
+  add edi, r11d                     // w2' += w6'
+  rol r15d, 12                      // w4' <<<= 12
+  add eax, edx                      // w9' += w13'
+  xor ecx, edi                      // w14' ^= w2'
+  vpor xmm8, xmm8, xmm14            // x4 |= t: x4 <<<= 12
+  vpslld xmm14, xmm6, 12            // t = x5 << 12
+  vmovdqa [rsp + 1104], xmm11       // spill x9
+  vpaddd xmm11, xmm0, [rsp + 1072]  // x10 += x14
+  vmovdqa [rsp + 1120], xmm0        // spill x14
+  vpxor xmm0, xmm2, [rsp + 1088]    // x15 ^= x3
+  vpaddd xmm1, xmm8, xmm1           // x0 += x4
+  vpsrld xmm6, xmm6, 20             // x5 >>= 20
+  vpxor xmm15, xmm15, xmm11         // x6 ^= x10
+  vpshufb xmm0, xmm0, xmm9          // x15 <<<= 16
+  add r8d, r15d                     // w0' += w4'
+  xor r10d, eax                     // w5' ^= w9'
+  rol ecx, 16                       // w14' <<<= 16
+  add r9d, ebx                      // w3' += w7'
+  xor r12d, r8d                     // w12' ^= w0'
+  rol r10d, 12                      // w5' <<<= 12
+  vpxor xmm7, xmm7, xmm1            // x12 ^= x0
+  vpor xmm6, xmm14, xmm6            // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm15, 12           // t = x6 << 12
+  vpaddd xmm13, xmm13, xmm0         // x11 += x15
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm4, xmm4, xmm6           // x1 += x5
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x11
+  add r13d, ecx                     // w10' += w14'
+  mov [rsp + 1168], r14d            // spill rounds
+  mov r14d, [rsp + 1152]            // reload w15'
+  xor r14d, r9d                     // w15' ^= w3'
+  rol r12d, 8                       // w12' <<<= 8
+  add esi, r10d                     // w1' += w5'
+  xor r11d, r13d                    // w6' ^= w10'
+  rol r14d, 16                      // w15' <<<= 16
+  vpaddd xmm3, xmm3, xmm7           // x8 += x12
+  vpxor xmm10, xmm10, xmm4          // x13 ^= x1
+  vpor xmm15, xmm15, xmm14          // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm12, 12           // t = x7 << 12
+  vpxor xmm8, xmm8, xmm3            // x4 ^= x8
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm5, xmm15, xmm5          // x2 += x6
+  vpsrld xmm12, xmm12, 20           // x7 >>= 20
+  add ebp, r12d                     // w8' += w12'
+  xor edx, esi                      // w13' ^= w1'
+  rol r11d, 12                      // w6' <<<= 12
+  mov [rsp + 1176], r12d            // spill w12'
+  mov r12d, [rsp + 1160]            // reload w11'
+  add r12d, r14d                    // w11' += w15'
+  xor r15d, ebp                     // w4' ^= w8'
+  rol edx, 8                        // w13' <<<= 8
+  vpslld xmm9, xmm8, 7              // t = x4 << 7
+  vmovdqa [rsp + 1136], xmm3        // spill x8
+  vpaddd xmm3, xmm10, [rsp + 1104]  // x9 += x13
+  vmovdqa [rsp + 1104], xmm10       // spill x13
+  vpxor xmm10, xmm5, [rsp + 1120]   // x14 ^= x2
+  vpor xmm12, xmm12, xmm14          // x7 |= t: x7 <<<= 12
+  vpsrld xmm8, xmm8, 25             // x4 >>= 25
+  vpxor xmm6, xmm6, xmm3            // x5 ^= x9
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm2, xmm12, xmm2          // x3 += x7
+  add edi, r11d                     // w2' += w6'
+  xor ebx, r12d                     // w7' ^= w11'
+  rol r15d, 7                       // w4' <<<= 7
+  add eax, edx                      // w9' += w13'
+  xor ecx, edi                      // w14' ^= w2'
+  rol ebx, 12                       // w7' <<<= 12
+  vpor xmm8, xmm8, xmm9             // x4 |= t: x4 <<<= 7
+  vpslld xmm9, xmm6, 7              // t = x5 << 7
+  vpaddd xmm11, xmm11, xmm10        // x10 += x14
+  vpxor xmm0, xmm0, xmm2            // x15 ^= x3
+  vpsrld xmm6, xmm6, 25             // x5 >>= 25
+  vpxor xmm15, xmm15, xmm11         // x6 ^= x10
+  vpshufb xmm0, xmm0, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpor xmm6, xmm9, xmm6             // x5 |= t: x5 <<<= 7
+  xor r10d, eax                     // w5' ^= w9'
+  rol ecx, 8                        // w14' <<<= 8
+  add r9d, ebx                      // w3' += w7'
+  rol r10d, 7                       // w5' <<<= 7
+  add r13d, ecx                     // w10' += w14'
+  xor r14d, r9d                     // w15' ^= w3'
+  vpslld xmm9, xmm15, 7             // t = x6 << 7
+  vpaddd xmm13, xmm13, xmm0         // x11 += x15
+  vpsrld xmm15, xmm15, 25           // x6 >>= 25
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x11
+  vpor xmm15, xmm15, xmm9           // x6 |= t: x6 <<<= 7
+  vpslld xmm9, xmm12, 7             // t = x7 << 7
+  vpsrld xmm12, xmm12, 25           // x7 >>= 25
+  vpor xmm12, xmm12, xmm9           // x7 |= t: x7 <<<= 7
+  xor r11d, r13d                    // w6' ^= w10'
+  rol r14d, 8                       // w15' <<<= 8
+  rol r11d, 7                       // w6' <<<= 7
+  add r12d, r14d                    // w11' += w15'
+  xor ebx, r12d                     // w7' ^= w11'
+  rol ebx, 7                        // w7' <<<= 7
+  vpaddd xmm1, xmm1, xmm6           // x0 += x5
+  vpxor xmm0, xmm0, xmm1            // x15 ^= x0
+  vmovdqa xmm9, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm0, xmm0, xmm9          // x15 <<<= 16
+  vpaddd xmm4, xmm15, xmm4          // x1 += x6
+  vpaddd xmm11, xmm11, xmm0         // x10 += x15
+  vpxor xmm7, xmm7, xmm4            // x12 ^= x1
+  vpxor xmm6, xmm11, xmm6           // x5 ^= x10
+  vpshufb xmm7, xmm7, xmm9          // x12 <<<= 16
+  add r8d, r10d                     // w0' += w5'
+  xor r14d, r8d                     // w15' ^= w0'
+  rol r14d, 16                      // w15' <<<= 16
+  add esi, r11d                     // w1' += w6'
+  add r13d, r14d                    // w10' += w15'
+  mov [rsp + 1184], eax             // spill w9'
+  mov eax, [rsp + 1176]             // reload w12'
+  xor eax, esi                      // w12' ^= w1'
+  vpaddd xmm5, xmm12, xmm5          // x2 += x7
+  vpslld xmm14, xmm6, 12            // t = x5 << 12
+  vpaddd xmm13, xmm13, xmm7         // x11 += x12
+  vmovdqa [rsp + 1120], xmm7        // spill x12
+  vpxor xmm7, xmm5, [rsp + 1104]    // x13 ^= x2
+  vpsrld xmm6, xmm6, 20             // x5 >>= 20
+  vpxor xmm15, xmm15, xmm13         // x6 ^= x11
+  vpshufb xmm7, xmm7, xmm9          // x13 <<<= 16
+  vpaddd xmm2, xmm8, xmm2           // x3 += x4
+  xor r10d, r13d                    // w5' ^= w10'
+  rol eax, 16                       // w12' <<<= 16
+  add edi, ebx                      // w2' += w7'
+  rol r10d, 12                      // w5' <<<= 12
+  add r12d, eax                     // w11' += w12'
+  xor edx, edi                      // w13' ^= w2'
+  vpor xmm6, xmm14, xmm6            // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm15, 12           // t = x6 << 12
+  vmovdqa [rsp + 1104], xmm13       // spill x11
+  vpaddd xmm13, xmm7, [rsp + 1136]  // x8 += x13
+  vpxor xmm10, xmm10, xmm2          // x14 ^= x3
+  vpaddd xmm1, xmm1, xmm6           // x0 += x5
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x8
+  vpshufb xmm10, xmm10, xmm9        // x14 <<<= 16
+  add r8d, r10d                     // w0' += w5'
+  xor r11d, r12d                    // w6' ^= w11'
+  rol edx, 16                       // w13' <<<= 16
+  add r9d, r15d                     // w3' += w4'
+  xor r14d, r8d                     // w15' ^= w0'
+  rol r11d, 12                      // w6' <<<= 12
+  vpxor xmm0, xmm0, xmm1            // x15 ^= x0
+  vpor xmm15, xmm15, xmm14          // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm12, 12           // t = x7 << 12
+  vpaddd xmm3, xmm10, xmm3          // x9 += x14
+  vpshufb xmm0, xmm0, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm4, xmm15, xmm4          // x1 += x6
+  vpsrld xmm12, xmm12, 20           // x7 >>= 20
+  vpxor xmm8, xmm8, xmm3            // x4 ^= x9
+  add ebp, edx                      // w8' += w13'
+  xor ecx, r9d                      // w14' ^= w3'
+  rol r14d, 8                       // w15' <<<= 8
+  add esi, r11d                     // w1' += w6'
+  xor ebx, ebp                      // w7' ^= w8'
+  rol ecx, 16                       // w14' <<<= 16
+  vpaddd xmm11, xmm11, xmm0         // x10 += x15
+  vpxor xmm9, xmm4, [rsp + 1120]    // x12 ^= x1
+  vpor xmm12, xmm12, xmm14          // x7 |= t: x7 <<<= 12
+  vpslld xmm14, xmm8, 12            // t = x4 << 12
+  vpxor xmm6, xmm11, xmm6           // x5 ^= x10
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm5, xmm12, xmm5          // x2 += x7
+  vpsrld xmm8, xmm8, 20             // x4 >>= 20
+  add r13d, r14d                    // w10' += w15'
+  xor eax, esi                      // w12' ^= w1'
+  rol ebx, 12                       // w7' <<<= 12
+  mov [rsp + 1152], r14d            // spill w15'
+  mov r14d, [rsp + 1184]            // reload w9'
+  add r14d, ecx                     // w9' += w14'
+  xor r10d, r13d                    // w5' ^= w10'
+  rol eax, 8                        // w12' <<<= 8
+  vmovdqa [rsp + 1088], xmm0        // spill x15
+  vpslld xmm0, xmm6, 7              // t = x5 << 7
+  vmovdqa [rsp + 1072], xmm11       // spill x10
+  vpaddd xmm11, xmm9, [rsp + 1104]  // x11 += x12
+  vpxor xmm7, xmm7, xmm5            // x13 ^= x2
+  vpor xmm8, xmm8, xmm14            // x4 |= t: x4 <<<= 12
+  vpsrld xmm6, xmm6, 25             // x5 >>= 25
+  vpxor xmm15, xmm15, xmm11         // x6 ^= x11
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm2, xmm8, xmm2           // x3 += x4
+  add edi, ebx                      // w2' += w7'
+  xor r15d, r14d                    // w4' ^= w9'
+  rol r10d, 7                       // w5' <<<= 7
+  add r12d, eax                     // w11' += w12'
+  xor edx, edi                      // w13' ^= w2'
+  rol r15d, 12                      // w4' <<<= 12
+  vpor xmm6, xmm6, xmm0             // x5 |= t: x5 <<<= 7
+  vpslld xmm0, xmm15, 7             // t = x6 << 7
+  vpaddd xmm13, xmm13, xmm7         // x8 += x13
+  vpxor xmm10, xmm10, xmm2          // x14 ^= x3
+  vpsrld xmm15, xmm15, 25           // x6 >>= 25
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x8
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpor xmm15, xmm15, xmm0           // x6 |= t: x6 <<<= 7
+  xor r11d, r12d                    // w6' ^= w11'
+  rol edx, 8                        // w13' <<<= 8
+  add r9d, r15d                     // w3' += w4'
+  rol r11d, 7                       // w6' <<<= 7
+  add ebp, edx                      // w8' += w13'
+  xor ecx, r9d                      // w14' ^= w3'
+  vpslld xmm0, xmm12, 7             // t = x7 << 7
+  vpaddd xmm3, xmm10, xmm3          // x9 += x14
+  vpsrld xmm12, xmm12, 25           // x7 >>= 25
+  vpxor xmm8, xmm8, xmm3            // x4 ^= x9
+  vpor xmm12, xmm12, xmm0           // x7 |= t: x7 <<<= 7
+  vpslld xmm0, xmm8, 7              // t = x4 << 7
+  vpsrld xmm8, xmm8, 25             // x4 >>= 25
+  vpor xmm8, xmm8, xmm0             // x4 |= t: x4 <<<= 7
+  xor ebx, ebp                      // w7' ^= w8'
+  rol ecx, 8                        // w14' <<<= 8
+  rol ebx, 7                        // w7' <<<= 7
+  add r14d, ecx                     // w9' += w14'
+  xor r15d, r14d                    // w4' ^= w9'
+  rol r15d, 7                       // w4' <<<= 7
+  mov [rsp + 1160], r12d            // spill w11'
+  mov r12d, [rsp + 1168]            // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(c4_w1_first_mixed)
-  mov dword ptr [rsp + 808], eax                            // move
-  mov eax, r14d                                             // move
-  mov r14d, r12d                                            // move
-  mov r12d, dword ptr [rsp + 808]                           // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm10, xmm7                                       // move
-  vmovdqa xmm7, xmm9                                        // move
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm11, xmm3                                       // move
-  vmovdqa xmm3, xmm14                                       // move
+  mov [rsp + 808], eax              // move
+  mov eax, r14d                     // move
+  mov r14d, r12d                    // move
+  mov r12d, [rsp + 808]             // move
+  vmovdqa xmm0, xmm10               // move
+  vmovdqa xmm10, xmm7               // move
+  vmovdqa xmm7, xmm9                // move
+  vmovdqa xmm14, xmm13              // move
+  vmovdqa xmm13, xmm11              // move
+  vmovdqa xmm11, xmm3               // move
+  vmovdqa xmm3, xmm14               // move
   jmp LOCAL(c4_w1_first_rounds)
 LOCAL(c4_w1_first_mixed):
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 848]                // x0 += s0
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 864]                // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 880]                // x2 += s2
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 896]                // x3 += s3
-  vpunpckldq xmm0, xmm1, xmm4                               // x01l = low of x0, x1
-  vpunpckhdq xmm1, xmm1, xmm4                               // x01h = high of x0, x1
-  vpunpckldq xmm4, xmm5, xmm2                               // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm2                               // x23h = high of x2, x3
-  vpunpcklqdq xmm2, xmm0, xmm4                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm0, xmm0, xmm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm4, xmm1, xmm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm1, xmm1, xmm5                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm2                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm0                     // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm4                     // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm1                     // stack[256..] = a3
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 912]                // x4 += s4
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 928]                // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x6 += s6
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 960]              // x7 += s7
-  vpunpckldq xmm0, xmm8, xmm6                               // x45l = low of x4, x5
-  vpunpckhdq xmm8, xmm8, xmm6                               // x45h = high of x4, x5
-  vpunpckldq xmm1, xmm15, xmm12                             // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm12                            // x67h = high of x6, x7
-  vpunpcklqdq xmm2, xmm0, xmm1                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm0, xmm0, xmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm8, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm8, xmm8, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm2                      // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm0                     // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm5                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm8                     // stack[272..] = b3
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 976]              // x8 += s8
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 992]                // x9 += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1072]                    // reload x10
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1008]               // x10 += s10
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 816]              // x11 += s11
-  vpunpckldq xmm1, xmm13, xmm3                              // x89l = low of x8, x9
-  vpunpckhdq xmm13, xmm13, xmm3                             // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm0, xmm11                              // x1011l = low of x10, x11
-  vpunpckhdq xmm0, xmm0, xmm11                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm1, xmm5                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm1, xmm1, xmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm5, xmm13, xmm0                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm13, xmm13, xmm0                            // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm2                      // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm1                     // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm5                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm13                    // stack[288..] = c3
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1024]               // x12 += s12
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1040]               // x13 += s13
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1056]             // x14 += s14
-  vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x15
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 832]                // x15 += s15
-  vpunpckldq xmm6, xmm9, xmm7                               // x1213l = low of x12, x13
-  vpunpckhdq xmm9, xmm9, xmm7                               // x1213h = high of x12, x13
-  vpunpckldq xmm11, xmm10, xmm0                             // x1415l = low of x14, x15
-  vpunpckhdq xmm10, xmm10, xmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm6, xmm11                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm6, xmm6, xmm11                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm11, xmm9, xmm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm9, xmm9, xmm10                             // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm5                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm6                     // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm11                    // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm9                     // stack[304..] = d3
-  add r8d, 0x61707865                                       // w0' += 1634760805
-  add esi, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r9d, 0x6b206574                                       // w3' += 1797285236
-  add r15d, dword ptr [rsp + 592]                           // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 596]                           // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 600]                           // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 604]                            // w7' += stack[28..]
-  add ebp, dword ptr [rsp + 608]                            // w8' += stack[32..]
-  add r14d, dword ptr [rsp + 612]                           // w9' += stack[36..]
-  add r13d, dword ptr [rsp + 616]                           // w10' += stack[40..]
-  mov r12d, dword ptr [rsp + 1160]                          // reload w11'
-  add r12d, dword ptr [rsp + 620]                           // w11' += stack[44..]
-  add eax, dword ptr [rsp + 624]                            // w12' += stack[48..]
-  add edx, dword ptr [rsp + 628]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 632]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 1168], ecx                           // spill w14'
-  mov ecx, dword ptr [rsp + 1152]                           // reload w15'
-  add ecx, dword ptr [rsp + 636]                            // w15' += stack[60..]
-  mov dword ptr [rsp], r8d                                  // stack[0..] = w0'
-  mov dword ptr [rsp + 4], esi                              // stack[4..] = w1'
-  mov dword ptr [rsp + 8], edi                              // stack[8..] = w2'
-  mov dword ptr [rsp + 12], r9d                             // stack[12..] = w3'
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4'
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5'
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6'
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7'
-  mov dword ptr [rsp + 32], ebp                             // stack[32..] = w8'
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = w9'
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = w10'
-  mov dword ptr [rsp + 44], r12d                            // stack[44..] = w11'
-  mov dword ptr [rsp + 48], eax                             // stack[48..] = w12'
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w13'
-  mov esi, dword ptr [rsp + 1168]                           // reload w14'
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w14'
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 320                                              // 320 bytes
+  vpaddd xmm1, xmm1, [rsp + 848]    // x0 += s0
+  vpaddd xmm4, xmm4, [rsp + 864]    // x1 += s1
+  vpaddd xmm5, xmm5, [rsp + 880]    // x2 += s2
+  vpaddd xmm2, xmm2, [rsp + 896]    // x3 += s3
+  vpunpckldq xmm0, xmm1, xmm4       // x01l = low of x0, x1
+  vpunpckhdq xmm1, xmm1, xmm4       // x01h = high of x0, x1
+  vpunpckldq xmm4, xmm5, xmm2       // x23l = low of x2, x3
+  vpunpckhdq xmm5, xmm5, xmm2       // x23h = high of x2, x3
+  vpunpcklqdq xmm2, xmm0, xmm4      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm0, xmm0, xmm4      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm4, xmm1, xmm5      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm1, xmm1, xmm5      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm2          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm0         // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm4         // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm1         // stack[256..] = a3
+  vpaddd xmm8, xmm8, [rsp + 912]    // x4 += s4
+  vpaddd xmm6, xmm6, [rsp + 928]    // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 944]  // x6 += s6
+  vpaddd xmm12, xmm12, [rsp + 960]  // x7 += s7
+  vpunpckldq xmm0, xmm8, xmm6       // x45l = low of x4, x5
+  vpunpckhdq xmm8, xmm8, xmm6       // x45h = high of x4, x5
+  vpunpckldq xmm1, xmm15, xmm12     // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm12    // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm0, xmm1      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm0, xmm0, xmm1      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm5, xmm8, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm8, xmm8, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm2          // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm0         // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm5         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm8         // stack[272..] = b3
+  vpaddd xmm13, xmm13, [rsp + 976]  // x8 += s8
+  vpaddd xmm3, xmm3, [rsp + 992]    // x9 += s9
+  vmovdqa xmm0, [rsp + 1072]        // reload x10
+  vpaddd xmm0, xmm0, [rsp + 1008]   // x10 += s10
+  vpaddd xmm11, xmm11, [rsp + 816]  // x11 += s11
+  vpunpckldq xmm1, xmm13, xmm3      // x89l = low of x8, x9
+  vpunpckhdq xmm13, xmm13, xmm3     // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm0, xmm11      // x1011l = low of x10, x11
+  vpunpckhdq xmm0, xmm0, xmm11      // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm1, xmm5      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm1, xmm1, xmm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm13, xmm0     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm13, xmm13, xmm0    // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm2          // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm1         // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm5         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm13        // stack[288..] = c3
+  vpaddd xmm9, xmm9, [rsp + 1024]   // x12 += s12
+  vpaddd xmm7, xmm7, [rsp + 1040]   // x13 += s13
+  vpaddd xmm10, xmm10, [rsp + 1056] // x14 += s14
+  vmovdqa xmm0, [rsp + 1088]        // reload x15
+  vpaddd xmm0, xmm0, [rsp + 832]    // x15 += s15
+  vpunpckldq xmm6, xmm9, xmm7       // x1213l = low of x12, x13
+  vpunpckhdq xmm9, xmm9, xmm7       // x1213h = high of x12, x13
+  vpunpckldq xmm11, xmm10, xmm0     // x1415l = low of x14, x15
+  vpunpckhdq xmm10, xmm10, xmm0     // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm6, xmm11     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm6, xmm6, xmm11     // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm11, xmm9, xmm10    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm9, xmm9, xmm10     // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm5         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm6         // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm11        // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm9         // stack[304..] = d3
+  add r8d, 0x61707865               // w0' += 1634760805
+  add esi, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  add r9d, 0x6b206574               // w3' += 1797285236
+  add r15d, [rsp + 592]             // w4' += stack[16..]
+  add r10d, [rsp + 596]             // w5' += stack[20..]
+  add r11d, [rsp + 600]             // w6' += stack[24..]
+  add ebx, [rsp + 604]              // w7' += stack[28..]
+  add ebp, [rsp + 608]              // w8' += stack[32..]
+  add r14d, [rsp + 612]             // w9' += stack[36..]
+  add r13d, [rsp + 616]             // w10' += stack[40..]
+  mov r12d, [rsp + 1160]            // reload w11'
+  add r12d, [rsp + 620]             // w11' += stack[44..]
+  add eax, [rsp + 624]              // w12' += stack[48..]
+  add edx, [rsp + 628]              // w13' += stack[52..]
+  add ecx, [rsp + 632]              // w14' += stack[56..]
+  mov [rsp + 1168], ecx             // spill w14'
+  mov ecx, [rsp + 1152]             // reload w15'
+  add ecx, [rsp + 636]              // w15' += stack[60..]
+  mov [rsp], r8d                    // stack[0..] = w0'
+  mov [rsp + 4], esi                // stack[4..] = w1'
+  mov [rsp + 8], edi                // stack[8..] = w2'
+  mov [rsp + 12], r9d               // stack[12..] = w3'
+  mov [rsp + 16], r15d              // stack[16..] = w4'
+  mov [rsp + 20], r10d              // stack[20..] = w5'
+  mov [rsp + 24], r11d              // stack[24..] = w6'
+  mov [rsp + 28], ebx               // stack[28..] = w7'
+  mov [rsp + 32], ebp               // stack[32..] = w8'
+  mov [rsp + 36], r14d              // stack[36..] = w9'
+  mov [rsp + 40], r13d              // stack[40..] = w10'
+  mov [rsp + 44], r12d              // stack[44..] = w11'
+  mov [rsp + 48], eax               // stack[48..] = w12'
+  mov [rsp + 52], edx               // stack[52..] = w13'
+  mov esi, [rsp + 1168]             // reload w14'
+  mov [rsp + 56], esi               // stack[56..] = w14'
+  mov [rsp + 60], ecx               // stack[60..] = w15'
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_w1_first_mixed_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 752], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 800], xmm0               // clear
+  vmovdqa [rsp + rcx + 752], xmm0   // clear
+  vmovdqa [rsp + rcx + 768], xmm0   // clear
+  vmovdqa [rsp + rcx + 784], xmm0   // clear
+  vmovdqa [rsp + rcx + 800], xmm0   // clear
   sub ecx, 64
   jne LOCAL(c4_w1_first_mixed_clear)
-  vmovdqa xmmword ptr [rsp + 1136], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1168], xmm0                    // clear
-  vmovq qword ptr [rsp + 1184], xmm0                        // clear
+  vmovdqa [rsp + 1136], xmm0        // clear
+  vmovdqa [rsp + 1152], xmm0        // clear
+  vmovdqa [rsp + 1168], xmm0        // clear
+  vmovq [rsp + 1184], xmm0          // clear
   jmp LOCAL(keyed)
 
 LOCAL(c4_c4_w1_first):  // columns 4 + columns 4 + words 1: block 0, and up to 512 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm1, xmm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm4, xmm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm5, xmm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm10, xmm0, 0xff                                 // s3 = word 3 in every block
-  vpshufd xmm8, xmm3, 0x0                                   // s4 = word 4 in every block
-  vpshufd xmm6, xmm3, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm12, xmm3, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm7, xmm2, 0x0                                   // s8 = word 8 in every block
-  vpshufd xmm9, xmm2, 0x55                                  // s9 = word 9 in every block
-  vpshufd xmm14, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm2, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm0, xmm11, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 816], xmm15                    // spill s11
-  vpshufd xmm15, xmm11, 0xff                                // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 592], xmm3                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 608], xmm2                     // stack[32..] = d
-  vmovdqa xmmword ptr [rsp + 640], xmm2                     // spill d
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm2, xmm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill a
-  vpaddq xmm3, xmm2, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 832], xmm15                    // spill s15
-  vshufps xmm15, xmm3, xmm2, 0x88                           // s12 = even words
-  vshufps xmm3, xmm3, xmm2, 0xdd                            // s13 = odd words
-  vpaddq xmm2, xmm11, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vpshufd xmm2, xmm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 848], xmm10                    // spill s3
-  vpaddq xmm10, xmm2, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 864], xmm12                    // spill s7
-  vshufps xmm12, xmm10, xmm2, 0x88                          // s12 = even words
-  vshufps xmm10, xmm10, xmm2, 0xdd                          // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 624], xmm11                    // stack[48..] = sd
-  mov r15d, dword ptr [rsp + 592]                           // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 596]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 600]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 604]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 608]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 612]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 616]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 620]                           // s11 = stack[44..]
-  mov eax, dword ptr [rsp + 624]                            // s12 = stack[48..]
-  mov edx, dword ptr [rsp + 628]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 704], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 632]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 712], r8                             // spill in
-  mov r8d, dword ptr [rsp + 636]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 720], rsi                            // spill opens
-  mov qword ptr [rsp + 728], rdi                            // spill call
-  mov qword ptr [rsp + 736], r9                             // spill len
-  vmovdqa xmmword ptr [rsp + 672], xmm11                    // spill sd
-  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill s0
-  vmovdqa xmmword ptr [rsp + 896], xmm4                     // spill s1
-  vmovdqa xmmword ptr [rsp + 912], xmm5                     // spill s2
-  vmovdqa xmmword ptr [rsp + 928], xmm8                     // spill s4
-  vmovdqa xmmword ptr [rsp + 944], xmm6                     // spill s5
-  vmovdqa xmmword ptr [rsp + 960], xmm13                    // spill s6
-  vmovdqa xmmword ptr [rsp + 976], xmm7                     // spill s8
-  vmovdqa xmmword ptr [rsp + 992], xmm9                     // spill s9
-  vmovdqa xmmword ptr [rsp + 1008], xmm14                   // spill s10
-  vmovdqa xmmword ptr [rsp + 1024], xmm15                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1040], xmm3                    // spill s13
-  vmovdqa xmmword ptr [rsp + 1056], xmm0                    // spill s14
-  vmovdqa xmmword ptr [rsp + 1072], xmm12                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1088], xmm10                   // spill s13
-  vmovdqa xmmword ptr [rsp + 1104], xmm1                    // spill x0
-  vmovdqa xmmword ptr [rsp + 1120], xmm15                   // spill x12
-  vmovdqa xmmword ptr [rsp + 1136], xmm4                    // spill x1
-  vmovdqa xmmword ptr [rsp + 1152], xmm6                    // spill x5
-  vmovdqa xmmword ptr [rsp + 1168], xmm5                    // spill x2
-  vmovdqa xmmword ptr [rsp + 1184], xmm13                   // spill x6
-  vmovdqa xmmword ptr [rsp + 1200], xmm14                   // spill x10
-  vmovdqa xmmword ptr [rsp + 1216], xmm1                    // spill x0'
-  vmovdqa xmm2, xmmword ptr [rsp + 848]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1232], xmm2                    // spill x3
-  vmovdqa xmm2, xmmword ptr [rsp + 864]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1248], xmm2                    // spill x7
-  vmovdqa xmmword ptr [rsp + 1264], xmm4                    // spill x1'
-  vmovdqa xmmword ptr [rsp + 1280], xmm6                    // spill x5'
-  vmovdqa xmm2, xmmword ptr [rsp + 832]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 1296], xmm2                    // spill x15
-  vmovdqa xmmword ptr [rsp + 1312], xmm5                    // spill x2'
-  mov dword ptr [rsp + 1760], r8d                           // spill w15''
-  vmovdqa xmm2, xmmword ptr [rsp + 816]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 1328], xmm2                    // spill x11
-  mov dword ptr [rsp + 1768], r14d                          // spill w11''
-  vmovdqa xmmword ptr [rsp + 1344], xmm14                   // spill x10'
-  vmovdqa xmm2, xmmword ptr [rsp + 832]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 1360], xmm2                    // spill x15'
-  vmovdqa xmm2, xmmword ptr [rsp + 816]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 1376], xmm2                    // spill x11'
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r9d, 0x6b206574                                       // s3
-  mov r14d, 10                                              // 10 double rounds
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm4, xmm9                                        // move
-  vmovdqa xmm15, xmm0                                       // move
-  vmovdqa xmm5, xmm8                                        // move
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm9, xmm10                                       // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm3, xmm12                                       // move
-  vmovdqa xmm10, xmmword ptr [rsp + 848]                    // reload s3
-  vmovdqa xmm12, xmmword ptr [rsp + 864]                    // reload s7
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm1, xmm0, 0x0           // s0 = word 0 in every block
+  vpshufd xmm4, xmm0, 0x55          // s1 = word 1 in every block
+  vpshufd xmm5, xmm0, 0xaa          // s2 = word 2 in every block
+  vpshufd xmm10, xmm0, 0xff         // s3 = word 3 in every block
+  vpshufd xmm8, xmm3, 0x0           // s4 = word 4 in every block
+  vpshufd xmm6, xmm3, 0x55          // s5 = word 5 in every block
+  vpshufd xmm13, xmm3, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm12, xmm3, 0xff         // s7 = word 7 in every block
+  vpshufd xmm7, xmm2, 0x0           // s8 = word 8 in every block
+  vpshufd xmm9, xmm2, 0x55          // s9 = word 9 in every block
+  vpshufd xmm14, xmm2, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm15, xmm2, 0xff         // s11 = word 11 in every block
+  vpshufd xmm0, xmm11, 0xaa         // s14 = word 14 in every block
+  vmovdqa [rsp + 816], xmm15        // spill s11
+  vpshufd xmm15, xmm11, 0xff        // s15 = word 15 in every block
+  vmovdqu [rsp + 592], xmm3         // stack[16..] = a
+  vmovdqu [rsp + 608], xmm2         // stack[32..] = d
+  vmovdqa [rsp + 640], xmm2         // spill d
+  vpaddq xmm2, xmm11, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm2, xmm2, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 656], xmm3         // spill a
+  vpaddq xmm3, xmm2, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm2, xmm2, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 832], xmm15        // spill s15
+  vshufps xmm15, xmm3, xmm2, 0x88   // s12 = even words
+  vshufps xmm3, xmm3, xmm2, 0xdd    // s13 = odd words
+  vpaddq xmm2, xmm11, [rip + LOCAL(add5)] // sd += add5
+  vpshufd xmm2, xmm2, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 848], xmm10        // spill s3
+  vpaddq xmm10, xmm2, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm2, xmm2, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 864], xmm12        // spill s7
+  vshufps xmm12, xmm10, xmm2, 0x88  // s12 = even words
+  vshufps xmm10, xmm10, xmm2, 0xdd  // s13 = odd words
+  vmovdqu [rsp + 624], xmm11        // stack[48..] = sd
+  mov r15d, [rsp + 592]             // s4 = stack[16..]
+  mov r10d, [rsp + 596]             // s5 = stack[20..]
+  mov r11d, [rsp + 600]             // s6 = stack[24..]
+  mov ebx, [rsp + 604]              // s7 = stack[28..]
+  mov ebp, [rsp + 608]              // s8 = stack[32..]
+  mov r12d, [rsp + 612]             // s9 = stack[36..]
+  mov r13d, [rsp + 616]             // s10 = stack[40..]
+  mov r14d, [rsp + 620]             // s11 = stack[44..]
+  mov eax, [rsp + 624]              // s12 = stack[48..]
+  mov edx, [rsp + 628]              // s13 = stack[52..]
+  mov [rsp + 704], rcx              // spill out
+  mov ecx, [rsp + 632]              // s14 = stack[56..]
+  mov [rsp + 712], r8               // spill in
+  mov r8d, [rsp + 636]              // s15 = stack[60..]
+  mov [rsp + 720], rsi              // spill opens
+  mov [rsp + 728], rdi              // spill call
+  mov [rsp + 736], r9               // spill len
+  vmovdqa [rsp + 672], xmm11        // spill sd
+  vmovdqa [rsp + 880], xmm1         // spill s0
+  vmovdqa [rsp + 896], xmm4         // spill s1
+  vmovdqa [rsp + 912], xmm5         // spill s2
+  vmovdqa [rsp + 928], xmm8         // spill s4
+  vmovdqa [rsp + 944], xmm6         // spill s5
+  vmovdqa [rsp + 960], xmm13        // spill s6
+  vmovdqa [rsp + 976], xmm7         // spill s8
+  vmovdqa [rsp + 992], xmm9         // spill s9
+  vmovdqa [rsp + 1008], xmm14       // spill s10
+  vmovdqa [rsp + 1024], xmm15       // spill s12
+  vmovdqa [rsp + 1040], xmm3        // spill s13
+  vmovdqa [rsp + 1056], xmm0        // spill s14
+  vmovdqa [rsp + 1072], xmm12       // spill s12
+  vmovdqa [rsp + 1088], xmm10       // spill s13
+  vmovdqa [rsp + 1104], xmm1        // spill x0
+  vmovdqa [rsp + 1120], xmm15       // spill x12
+  vmovdqa [rsp + 1136], xmm4        // spill x1
+  vmovdqa [rsp + 1152], xmm6        // spill x5
+  vmovdqa [rsp + 1168], xmm5        // spill x2
+  vmovdqa [rsp + 1184], xmm13       // spill x6
+  vmovdqa [rsp + 1200], xmm14       // spill x10
+  vmovdqa [rsp + 1216], xmm1        // spill x0'
+  vmovdqa xmm2, [rsp + 848]         // reload s3
+  vmovdqa [rsp + 1232], xmm2        // spill x3
+  vmovdqa xmm2, [rsp + 864]         // reload s7
+  vmovdqa [rsp + 1248], xmm2        // spill x7
+  vmovdqa [rsp + 1264], xmm4        // spill x1'
+  vmovdqa [rsp + 1280], xmm6        // spill x5'
+  vmovdqa xmm2, [rsp + 832]         // reload s15
+  vmovdqa [rsp + 1296], xmm2        // spill x15
+  vmovdqa [rsp + 1312], xmm5        // spill x2'
+  mov [rsp + 1760], r8d             // spill w15''
+  vmovdqa xmm2, [rsp + 816]         // reload s11
+  vmovdqa [rsp + 1328], xmm2        // spill x11
+  mov [rsp + 1768], r14d            // spill w11''
+  vmovdqa [rsp + 1344], xmm14       // spill x10'
+  vmovdqa xmm2, [rsp + 832]         // reload s15
+  vmovdqa [rsp + 1360], xmm2        // spill x15'
+  vmovdqa xmm2, [rsp + 816]         // reload s11
+  vmovdqa [rsp + 1376], xmm2        // spill x11'
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r9d, 0x6b206574               // s3
+  mov r14d, 10                      // 10 double rounds
+  vmovdqa xmm1, xmm7                // move
+  vmovdqa xmm4, xmm9                // move
+  vmovdqa xmm15, xmm0               // move
+  vmovdqa xmm5, xmm8                // move
+  vmovdqa xmm11, xmm9               // move
+  vmovdqa xmm2, xmm0                // move
+  vmovdqa xmm0, xmm7                // move
+  vmovdqa xmm9, xmm10               // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm3, xmm12               // move
+  vmovdqa xmm10, [rsp + 848]        // reload s3
+  vmovdqa xmm12, [rsp + 864]        // reload s7
 
 LOCAL(c4_c4_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd xmm6, xmm8, xmmword ptr [rsp + 1104]               // x0 += x4
-  add esi, r15d                                             // w0'' += w4''
-  vpxor xmm14, xmm6, xmmword ptr [rsp + 1120]               // x12 ^= x0
-  xor eax, esi                                              // w12'' ^= w0''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  rol eax, 16                                               // w12'' <<<= 16
-  vpaddd xmm1, xmm14, xmm1                                  // x8 += x12
-  vpxor xmm8, xmm8, xmm1                                    // x4 ^= x8
-  add ebp, eax                                              // w8'' += w12''
-  vmovdqa xmmword ptr [rsp + 1392], xmm10                   // spill x3'
-  vmovdqa xmm10, xmmword ptr [rsp + 1136]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1152]             // x1 += x5
-  xor r15d, ebp                                             // w4'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 1408], xmm12                   // spill x7'
-  vpslld xmm12, xmm8, 12                                    // t = x4 << 12
-  add edi, r10d                                             // w1'' += w5''
-  vpxor xmm7, xmm10, xmm7                                   // x13 ^= x1
-  vpsrld xmm8, xmm8, 20                                     // x4 >>= 20
-  rol r15d, 12                                              // w4'' <<<= 12
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  xor edx, edi                                              // w13'' ^= w1''
-  vpor xmm8, xmm8, xmm12                                    // x4 |= t: x4 <<<= 12
-  add esi, r15d                                             // w0'' += w4''
-  vpaddd xmm4, xmm4, xmm7                                   // x9 += x13
-  vpaddd xmm6, xmm8, xmm6                                   // x0 += x4
-  rol edx, 16                                               // w13'' <<<= 16
-  vpxor xmm12, xmm4, xmmword ptr [rsp + 1152]               // x5 ^= x9
-  xor eax, esi                                              // w12'' ^= w0''
-  vmovdqa xmmword ptr [rsp + 1424], xmm2                    // spill x14'
-  vmovdqa xmm2, xmmword ptr [rsp + 1168]                    // reload x2
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 1184]               // x2 += x6
-  add r12d, edx                                             // w9'' += w13''
-  vpxor xmm14, xmm14, xmm6                                  // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 1440], xmm6                    // spill x0
-  vpslld xmm6, xmm12, 12                                    // t = x5 << 12
-  rol eax, 8                                                // w12'' <<<= 8
-  vpxor xmm15, xmm15, xmm2                                  // x14 ^= x2
-  xor r10d, r12d                                            // w5'' ^= w9''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  add r8d, r11d                                             // w2'' += w6''
-  vpsrld xmm12, xmm12, 20                                   // x5 >>= 20
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  add ebp, eax                                              // w8'' += w12''
-  vpaddd xmm1, xmm14, xmm1                                  // x8 += x12
-  rol r10d, 12                                              // w5'' <<<= 12
-  vpor xmm12, xmm12, xmm6                                   // x5 |= t: x5 <<<= 12
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpaddd xmm6, xmm15, xmmword ptr [rsp + 1200]              // x10 += x14
-  vpxor xmm8, xmm8, xmm1                                    // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 1456], xmm1                    // spill x8
-  vpaddd xmm1, xmm5, xmmword ptr [rsp + 1216]               // x0' += x4'
-  xor r15d, ebp                                             // w4'' ^= w8''
-  vpaddd xmm10, xmm10, xmm12                                // x1 += x5
-  vpxor xmm3, xmm3, xmm1                                    // x12' ^= x0'
-  add edi, r10d                                             // w1'' += w5''
-  vmovdqa xmmword ptr [rsp + 1472], xmm14                   // spill x12
-  vpxor xmm14, xmm6, xmmword ptr [rsp + 1184]               // x6 ^= x10
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  rol ecx, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1488], xmm6                    // spill x10
-  vmovdqa xmm6, xmmword ptr [rsp + 1232]                    // reload x3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1248]               // x3 += x7
-  vpaddd xmm0, xmm0, xmm3                                   // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 1504], xmm15                   // spill x14
-  vpslld xmm15, xmm8, 7                                     // t = x4 << 7
-  vpxor xmm5, xmm5, xmm0                                    // x4' ^= x8'
-  rol r15d, 7                                               // w4'' <<<= 7
-  vpxor xmm7, xmm10, xmm7                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 1520], xmm10                   // spill x1
-  vmovdqa xmm10, xmmword ptr [rsp + 1264]                   // reload x1'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1280]             // x1' += x5'
-  xor edx, edi                                              // w13'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 1536], xmm0                    // spill x8'
-  vpslld xmm0, xmm14, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1552], xmm2                    // spill x2
-  vpslld xmm2, xmm5, 12                                     // t = x4' << 12
-  add r13d, ecx                                             // w10'' += w14''
-  vmovdqa xmmword ptr [rsp + 1568], xmm12                   // spill x5
-  vpxor xmm12, xmm6, xmmword ptr [rsp + 1296]               // x15 ^= x3
-  vpxor xmm9, xmm9, xmm10                                   // x13' ^= x1'
-  vpsrld xmm8, xmm8, 25                                     // x4 >>= 25
-  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
-  rol edx, 8                                                // w13'' <<<= 8
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  xor r11d, r13d                                            // w6'' ^= w10''
-  vpsrld xmm14, xmm14, 20                                   // x6 >>= 20
-  vpor xmm5, xmm5, xmm2                                     // x4' |= t: x4' <<<= 12
-  add r9d, ebx                                              // w3'' += w7''
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm11, xmm11, xmm9                                 // x9' += x13'
-  vpor xmm8, xmm8, xmm15                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm1, xmm1, xmm5                                   // x0' += x4'
-  add r12d, edx                                             // w9'' += w13''
-  vpaddd xmm4, xmm4, xmm7                                   // x9 += x13
-  vpxor xmm2, xmm11, xmmword ptr [rsp + 1280]               // x5' ^= x9'
-  rol r11d, 12                                              // w6'' <<<= 12
-  vpor xmm14, xmm14, xmm0                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 1312]              // x2' += x6'
-  mov dword ptr [rsp + 1776], r14d                          // spill rounds
-  mov r14d, dword ptr [rsp + 1760]                          // reload w15''
-  xor r14d, r9d                                             // w15'' ^= w3''
-  vpaddd xmm15, xmm12, xmmword ptr [rsp + 1328]             // x11 += x15
-  vpxor xmm3, xmm3, xmm1                                    // x12' ^= x0'
-  vmovdqa xmmword ptr [rsp + 1584], xmm8                    // spill x4
-  vpxor xmm8, xmm4, xmmword ptr [rsp + 1568]                // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 1568], xmm4                    // spill x9
-  vpslld xmm4, xmm2, 12                                     // t = x5' << 12
-  xor r10d, r12d                                            // w5'' ^= w9''
-  vmovdqa xmmword ptr [rsp + 1600], xmm1                    // spill x0'
-  vpaddd xmm1, xmm14, xmmword ptr [rsp + 1552]              // x2 += x6
-  vmovdqa xmmword ptr [rsp + 1552], xmm7                    // spill x13
-  vpxor xmm7, xmm0, xmmword ptr [rsp + 1424]                // x14' ^= x2'
-  add r8d, r11d                                             // w2'' += w6''
-  vmovdqa xmmword ptr [rsp + 1424], xmm0                    // spill x2'
-  vpxor xmm0, xmm15, xmmword ptr [rsp + 1248]               // x7 ^= x11
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  rol r14d, 16                                              // w15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1616], xmm11                   // spill x9'
-  vpslld xmm11, xmm8, 7                                     // t = x5 << 7
-  vpsrld xmm2, xmm2, 20                                     // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 1632], xmm15                   // spill x11
-  vpxor xmm15, xmm1, xmmword ptr [rsp + 1504]               // x14 ^= x2
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  rol r10d, 7                                               // w5'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 1504], xmm1                    // spill x2
-  vpslld xmm1, xmm0, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1648], xmm12                   // spill x15
-  vpaddd xmm12, xmm3, xmmword ptr [rsp + 1536]              // x8' += x12'
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
-  vpor xmm2, xmm2, xmm4                                     // x5' |= t: x5' <<<= 12
-  mov dword ptr [rsp + 1784], r12d                          // spill w9''
-  mov r12d, dword ptr [rsp + 1768]                          // reload w11''
-  add r12d, r14d                                            // w11'' += w15''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm4, xmm7, xmmword ptr [rsp + 1344]               // x10' += x14'
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpxor xmm5, xmm12, xmm5                                   // x4' ^= x8'
-  rol ecx, 8                                                // w14'' <<<= 8
-  vpor xmm8, xmm8, xmm11                                    // x5 |= t: x5 <<<= 7
-  vpaddd xmm10, xmm10, xmm2                                 // x1' += x5'
-  xor ebx, r12d                                             // w7'' ^= w11''
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 1488]             // x10 += x14
-  vpxor xmm13, xmm13, xmm4                                  // x6' ^= x10'
-  add r13d, ecx                                             // w10'' += w14''
-  vpor xmm0, xmm0, xmm1                                     // x7 |= t: x7 <<<= 12
-  vmovdqa xmm1, xmmword ptr [rsp + 1392]                    // reload x3'
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1408]               // x3' += x7'
-  vpxor xmm14, xmm14, xmm11                                 // x6 ^= x10
-  vmovdqa xmmword ptr [rsp + 1392], xmm12                   // spill x8'
-  vpslld xmm12, xmm5, 7                                     // t = x4' << 7
-  rol ebx, 12                                               // w7'' <<<= 12
-  vpaddd xmm6, xmm6, xmm0                                   // x3 += x7
-  vpxor xmm9, xmm9, xmm10                                   // x13' ^= x1'
-  xor r11d, r13d                                            // w6'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 1488], xmm3                    // spill x12'
-  vpslld xmm3, xmm14, 7                                     // t = x6 << 7
-  vmovdqa xmmword ptr [rsp + 1536], xmm15                   // spill x14
-  vpslld xmm15, xmm13, 12                                   // t = x6' << 12
-  add r9d, ebx                                              // w3'' += w7''
-  vmovdqa xmmword ptr [rsp + 1664], xmm10                   // spill x1'
-  vpxor xmm10, xmm6, xmmword ptr [rsp + 1648]               // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 1648], xmm6                    // spill x3
-  vpxor xmm6, xmm1, xmmword ptr [rsp + 1360]                // x15' ^= x3'
-  vpsrld xmm14, xmm14, 25                                   // x6 >>= 25
-  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
-  rol r11d, 7                                               // w6'' <<<= 7
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  xor r14d, r9d                                             // w15'' ^= w3''
-  vpor xmm14, xmm14, xmm3                                   // x6 |= t: x6 <<<= 7
-  vpsrld xmm13, xmm13, 20                                   // x6' >>= 20
-  rol r14d, 8                                               // w15'' <<<= 8
-  vpaddd xmm3, xmm10, xmmword ptr [rsp + 1632]              // x11 += x15
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpxor xmm0, xmm0, xmm3                                    // x7 ^= x11
-  vpor xmm5, xmm12, xmm5                                    // x4' |= t: x4' <<<= 7
-  add r12d, r14d                                            // w11'' += w15''
-  vpslld xmm12, xmm0, 7                                     // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 1632], xmm5                    // spill x4'
-  vpaddd xmm5, xmm9, xmmword ptr [rsp + 1616]               // x9' += x13'
-  xor ebx, r12d                                             // w7'' ^= w11''
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm13, xmm13, xmm15                                  // x6' |= t: x6' <<<= 12
-  rol ebx, 7                                                // w7'' <<<= 7
-  vpor xmm0, xmm12, xmm0                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm12, xmm6, xmmword ptr [rsp + 1376]              // x11' += x15'
-  vpaddd xmm15, xmm8, xmmword ptr [rsp + 1440]              // x0 += x5
-  vpxor xmm2, xmm2, xmm5                                    // x5' ^= x9'
-  add esi, r10d                                             // w0'' += w5''
-  vpxor xmm10, xmm10, xmm15                                 // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 1440], xmm5                    // spill x9'
-  vpaddd xmm5, xmm13, xmmword ptr [rsp + 1424]              // x2' += x6'
-  xor r14d, esi                                             // w15'' ^= w0''
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 1424], xmm9                    // spill x13'
-  vpxor xmm9, xmm12, xmmword ptr [rsp + 1408]               // x7' ^= x11'
-  rol r14d, 16                                              // w15'' <<<= 16
-  vpaddd xmm11, xmm11, xmm10                                // x10 += x15
-  vmovdqa xmmword ptr [rsp + 1408], xmm12                   // spill x11'
-  vpslld xmm12, xmm2, 7                                     // t = x5' << 7
-  vpxor xmm8, xmm8, xmm11                                   // x5 ^= x10
-  vpxor xmm7, xmm7, xmm5                                    // x14' ^= x2'
-  add r13d, r14d                                            // w10'' += w15''
-  vmovdqa xmmword ptr [rsp + 1616], xmm5                    // spill x2'
-  vpaddd xmm5, xmm14, xmmword ptr [rsp + 1520]              // x1 += x6
-  vmovdqa xmmword ptr [rsp + 1520], xmm11                   // spill x10
-  vpslld xmm11, xmm9, 12                                    // t = x7' << 12
-  xor r10d, r13d                                            // w5'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 1680], xmm6                    // spill x15'
-  vpslld xmm6, xmm8, 12                                     // t = x5 << 12
-  vpsrld xmm2, xmm2, 25                                     // x5' >>= 25
-  add edi, r11d                                             // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 1696], xmm10                   // spill x15
-  vpxor xmm10, xmm5, xmmword ptr [rsp + 1472]               // x12 ^= x1
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpsrld xmm8, xmm8, 20                                     // x5 >>= 20
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
-  rol r10d, 12                                              // w5'' <<<= 12
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpor xmm2, xmm12, xmm2                                    // x5' |= t: x5' <<<= 7
-  xor eax, edi                                              // w12'' ^= w1''
-  vpor xmm8, xmm8, xmm6                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x10' += x14'
-  add esi, r10d                                             // w0'' += w5''
-  vpaddd xmm3, xmm10, xmm3                                  // x11 += x12
-  vpor xmm9, xmm9, xmm11                                    // x7' |= t: x7' <<<= 12
-  vpaddd xmm15, xmm15, xmm8                                 // x0 += x5
-  vpxor xmm13, xmm13, xmm4                                  // x6' ^= x10'
-  rol eax, 16                                               // w12'' <<<= 16
-  vpxor xmm14, xmm14, xmm3                                  // x6 ^= x11
-  vpaddd xmm1, xmm9, xmm1                                   // x3' += x7'
-  xor r14d, esi                                             // w15'' ^= w0''
-  vpaddd xmm6, xmm0, xmmword ptr [rsp + 1504]               // x2 += x7
-  vpslld xmm11, xmm13, 7                                    // t = x6' << 7
-  add r12d, eax                                             // w11'' += w12''
-  vpxor xmm12, xmm15, xmmword ptr [rsp + 1696]              // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 1104], xmm15                   // spill x0
-  vpxor xmm15, xmm1, xmmword ptr [rsp + 1680]               // x15' ^= x3'
-  vmovdqa xmmword ptr [rsp + 1472], xmm7                    // spill x14'
-  vpslld xmm7, xmm14, 12                                    // t = x6 << 12
-  vpsrld xmm13, xmm13, 25                                   // x6' >>= 25
-  rol r14d, 8                                               // w15'' <<<= 8
-  vmovdqa xmmword ptr [rsp + 1504], xmm1                    // spill x3'
-  vpxor xmm1, xmm6, xmmword ptr [rsp + 1552]                // x13 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  xor r11d, r12d                                            // w6'' ^= w11''
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm13, xmm13, xmm11                                  // x6' |= t: x6' <<<= 7
-  add r8d, ebx                                              // w2'' += w7''
-  vpsrld xmm14, xmm14, 20                                   // x6 >>= 20
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 1408]             // x11' += x15'
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm9, xmm9, xmm11                                   // x7' ^= x11'
-  add r13d, r14d                                            // w10'' += w15''
-  vmovdqa xmmword ptr [rsp + 1408], xmm6                    // spill x2
-  vpaddd xmm6, xmm12, xmmword ptr [rsp + 1520]              // x10 += x15
-  vmovdqa xmmword ptr [rsp + 1296], xmm12                   // spill x15
-  vpslld xmm12, xmm9, 7                                     // t = x7' << 7
-  rol r11d, 12                                              // w6'' <<<= 12
-  vpor xmm14, xmm14, xmm7                                   // x6 |= t: x6 <<<= 12
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  xor edx, r8d                                              // w13'' ^= w2''
-  vpaddd xmm7, xmm1, xmmword ptr [rsp + 1456]               // x8 += x13
-  vpor xmm9, xmm9, xmm12                                    // x7' |= t: x7' <<<= 7
-  vpxor xmm8, xmm8, xmm6                                    // x5 ^= x10
-  vpaddd xmm12, xmm2, xmmword ptr [rsp + 1600]              // x0' += x5'
-  xor r10d, r13d                                            // w5'' ^= w10''
-  vpaddd xmm5, xmm14, xmm5                                  // x1 += x6
-  vpxor xmm15, xmm15, xmm12                                 // x15' ^= x0'
-  add edi, r11d                                             // w1'' += w6''
-  vpxor xmm0, xmm0, xmm7                                    // x7 ^= x8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
-  rol edx, 16                                               // w13'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1200], xmm6                    // spill x10
-  vmovdqa xmm6, xmmword ptr [rsp + 1648]                    // reload x3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1584]               // x3 += x4
-  vpaddd xmm4, xmm15, xmm4                                  // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 1456], xmm7                    // spill x8
-  vpslld xmm7, xmm8, 7                                      // t = x5 << 7
-  vpxor xmm2, xmm2, xmm4                                    // x5' ^= x10'
-  rol r10d, 7                                               // w5'' <<<= 7
-  vpxor xmm10, xmm10, xmm5                                  // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 1136], xmm5                    // spill x1
-  vpaddd xmm5, xmm13, xmmword ptr [rsp + 1664]              // x1' += x6'
-  xor eax, edi                                              // w12'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 1520], xmm4                    // spill x10'
-  vpslld xmm4, xmm0, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1552], xmm1                    // spill x13
-  vpslld xmm1, xmm2, 12                                     // t = x5' << 12
-  add ebp, edx                                              // w8'' += w13''
-  vmovdqa xmmword ptr [rsp + 1600], xmm14                   // spill x6
-  vpxor xmm14, xmm6, xmmword ptr [rsp + 1536]               // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 1536], xmm6                    // spill x3
-  vpxor xmm6, xmm5, xmmword ptr [rsp + 1488]                // x12' ^= x1'
-  vpsrld xmm8, xmm8, 25                                     // x5 >>= 25
-  vpsrld xmm2, xmm2, 20                                     // x5' >>= 20
-  rol eax, 8                                                // w12'' <<<= 8
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  xor ebx, ebp                                              // w7'' ^= w8''
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpor xmm2, xmm2, xmm1                                     // x5' |= t: x5' <<<= 12
-  add r9d, r15d                                             // w3'' += w4''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm11, xmm11, xmm6                                 // x11' += x12'
-  vpor xmm8, xmm8, xmm7                                     // x5 |= t: x5 <<<= 7
-  vpaddd xmm12, xmm12, xmm2                                 // x0' += x5'
-  add r12d, eax                                             // w11'' += w12''
-  vpaddd xmm3, xmm10, xmm3                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm11                                 // x6' ^= x11'
-  rol ebx, 12                                               // w7'' <<<= 12
-  vpor xmm0, xmm0, xmm4                                     // x7 |= t: x7 <<<= 12
-  vpaddd xmm1, xmm9, xmmword ptr [rsp + 1616]               // x2' += x7'
-  xor ecx, r9d                                              // w14'' ^= w3''
-  vpaddd xmm4, xmm14, xmmword ptr [rsp + 1568]              // x9 += x14
-  vpxor xmm15, xmm15, xmm12                                 // x15' ^= x0'
-  vpxor xmm7, xmm3, xmmword ptr [rsp + 1600]                // x6 ^= x11
-  vmovdqa xmmword ptr [rsp + 1328], xmm3                    // spill x11
-  vpslld xmm3, xmm13, 12                                    // t = x6' << 12
-  xor r11d, r12d                                            // w6'' ^= w11''
-  vmovdqa xmmword ptr [rsp + 1216], xmm12                   // spill x0'
-  vpaddd xmm12, xmm0, xmmword ptr [rsp + 1408]              // x2 += x7
-  vmovdqa xmmword ptr [rsp + 1152], xmm8                    // spill x5
-  vpxor xmm8, xmm1, xmmword ptr [rsp + 1424]                // x13' ^= x2'
-  add r8d, ebx                                              // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 1120], xmm10                   // spill x12
-  vpxor xmm10, xmm4, xmmword ptr [rsp + 1584]               // x4 ^= x9
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  rol ecx, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1408], xmm1                    // spill x2'
-  vpslld xmm1, xmm7, 7                                      // t = x6 << 7
-  vpsrld xmm13, xmm13, 20                                   // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 1424], xmm11                   // spill x11'
-  vpxor xmm11, xmm12, xmmword ptr [rsp + 1552]              // x13 ^= x2
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  rol r11d, 7                                               // w6'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 1168], xmm12                   // spill x2
-  vpslld xmm12, xmm10, 12                                   // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 1488], xmm4                    // spill x9
-  vpaddd xmm4, xmm15, xmmword ptr [rsp + 1520]              // x10' += x15'
-  xor edx, r8d                                              // w13'' ^= w2''
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpor xmm13, xmm13, xmm3                                   // x6' |= t: x6' <<<= 12
-  mov dword ptr [rsp + 1768], r12d                          // spill w11''
-  mov r12d, dword ptr [rsp + 1784]                          // reload w9''
-  add r12d, ecx                                             // w9'' += w14''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm3, xmm8, xmmword ptr [rsp + 1392]               // x8' += x13'
-  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
-  vpxor xmm2, xmm2, xmm4                                    // x5' ^= x10'
-  rol edx, 8                                                // w13'' <<<= 8
-  vpor xmm7, xmm7, xmm1                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm5, xmm13, xmm5                                  // x1' += x6'
-  xor r15d, r12d                                            // w4'' ^= w9''
-  vpaddd xmm1, xmm11, xmmword ptr [rsp + 1456]              // x8 += x13
-  vpxor xmm9, xmm9, xmm3                                    // x7' ^= x8'
-  add ebp, edx                                              // w8'' += w13''
-  vpor xmm10, xmm10, xmm12                                  // x4 |= t: x4 <<<= 12
-  vmovdqa xmm12, xmmword ptr [rsp + 1504]                   // reload x3'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1632]             // x3' += x4'
-  vpxor xmm0, xmm0, xmm1                                    // x7 ^= x8
-  vmovdqa xmmword ptr [rsp + 1360], xmm15                   // spill x15'
-  vpslld xmm15, xmm2, 7                                     // t = x5' << 7
-  rol r15d, 12                                              // w4'' <<<= 12
-  vmovdqa xmmword ptr [rsp + 1344], xmm4                    // spill x10'
-  vpaddd xmm4, xmm10, xmmword ptr [rsp + 1536]              // x3 += x4
-  vpxor xmm6, xmm6, xmm5                                    // x12' ^= x1'
-  xor ebx, ebp                                              // w7'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 1264], xmm5                    // spill x1'
-  vpslld xmm5, xmm0, 7                                      // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 1184], xmm7                    // spill x6
-  vpslld xmm7, xmm9, 12                                     // t = x7' << 12
-  add r9d, r15d                                             // w3'' += w4''
-  vpxor xmm14, xmm14, xmm4                                  // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 1232], xmm4                    // spill x3
-  vpxor xmm4, xmm12, xmmword ptr [rsp + 1472]               // x14' ^= x3'
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpsrld xmm2, xmm2, 25                                     // x5' >>= 25
-  rol ebx, 7                                                // w7'' <<<= 7
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  xor ecx, r9d                                              // w14'' ^= w3''
-  vpor xmm0, xmm0, xmm5                                     // x7 |= t: x7 <<<= 7
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
-  rol ecx, 8                                                // w14'' <<<= 8
-  vpaddd xmm5, xmm14, xmmword ptr [rsp + 1488]              // x9 += x14
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpxor xmm10, xmm10, xmm5                                  // x4 ^= x9
-  vpor xmm2, xmm15, xmm2                                    // x5' |= t: x5' <<<= 7
-  add r12d, ecx                                             // w9'' += w14''
-  vpslld xmm15, xmm10, 7                                    // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 1280], xmm2                    // spill x5'
-  vpaddd xmm2, xmm6, xmmword ptr [rsp + 1424]               // x11' += x12'
-  xor r15d, r12d                                            // w4'' ^= w9''
-  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
-  vpor xmm9, xmm9, xmm7                                     // x7' |= t: x7' <<<= 12
-  rol r15d, 7                                               // w4'' <<<= 7
-  vpor xmm10, xmm10, xmm15                                  // x4 |= t: x4 <<<= 7
-  vpaddd xmm7, xmm4, xmmword ptr [rsp + 1440]               // x9' += x14'
-  vpxor xmm13, xmm13, xmm2                                  // x6' ^= x11'
-  vpaddd xmm15, xmm9, xmmword ptr [rsp + 1408]              // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 1376], xmm2                    // spill x11'
-  vpxor xmm2, xmm7, xmmword ptr [rsp + 1632]                // x4' ^= x9'
-  vmovdqa xmmword ptr [rsp + 1248], xmm0                    // spill x7
-  vpslld xmm0, xmm13, 7                                     // t = x6' << 7
-  vpxor xmm8, xmm8, xmm15                                   // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 1312], xmm15                   // spill x2'
-  vpslld xmm15, xmm2, 12                                    // t = x4' << 12
-  vpsrld xmm13, xmm13, 25                                   // x6' >>= 25
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
-  vpor xmm13, xmm13, xmm0                                   // x6' |= t: x6' <<<= 7
-  vpaddd xmm0, xmm8, xmm3                                   // x8' += x13'
-  vpor xmm2, xmm15, xmm2                                    // x4' |= t: x4' <<<= 12
-  vpxor xmm9, xmm9, xmm0                                    // x7' ^= x8'
-  vpaddd xmm12, xmm12, xmm2                                 // x3' += x4'
-  vpslld xmm15, xmm9, 7                                     // t = x7' << 7
-  vpxor xmm4, xmm12, xmm4                                   // x14' ^= x3'
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpor xmm9, xmm9, xmm15                                    // x7' |= t: x7' <<<= 7
-  vpaddd xmm7, xmm7, xmm4                                   // x9' += x14'
-  vpxor xmm2, xmm2, xmm7                                    // x4' ^= x9'
-  vpslld xmm15, xmm2, 7                                     // t = x4' << 7
-  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
-  vpor xmm2, xmm15, xmm2                                    // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1760], r14d                          // spill w15''
-  mov r14d, dword ptr [rsp + 1776]                          // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  vpaddd xmm6, xmm8, [rsp + 1104]   // x0 += x4
+  add esi, r15d                     // w0'' += w4''
+  vpxor xmm14, xmm6, [rsp + 1120]   // x12 ^= x0
+  xor eax, esi                      // w12'' ^= w0''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  rol eax, 16                       // w12'' <<<= 16
+  vpaddd xmm1, xmm14, xmm1          // x8 += x12
+  vpxor xmm8, xmm8, xmm1            // x4 ^= x8
+  add ebp, eax                      // w8'' += w12''
+  vmovdqa [rsp + 1392], xmm10       // spill x3'
+  vmovdqa xmm10, [rsp + 1136]       // reload x1
+  vpaddd xmm10, xmm10, [rsp + 1152] // x1 += x5
+  xor r15d, ebp                     // w4'' ^= w8''
+  vmovdqa [rsp + 1408], xmm12       // spill x7'
+  vpslld xmm12, xmm8, 12            // t = x4 << 12
+  add edi, r10d                     // w1'' += w5''
+  vpxor xmm7, xmm10, xmm7           // x13 ^= x1
+  vpsrld xmm8, xmm8, 20             // x4 >>= 20
+  rol r15d, 12                      // w4'' <<<= 12
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor edx, edi                      // w13'' ^= w1''
+  vpor xmm8, xmm8, xmm12            // x4 |= t: x4 <<<= 12
+  add esi, r15d                     // w0'' += w4''
+  vpaddd xmm4, xmm4, xmm7           // x9 += x13
+  vpaddd xmm6, xmm8, xmm6           // x0 += x4
+  rol edx, 16                       // w13'' <<<= 16
+  vpxor xmm12, xmm4, [rsp + 1152]   // x5 ^= x9
+  xor eax, esi                      // w12'' ^= w0''
+  vmovdqa [rsp + 1424], xmm2        // spill x14'
+  vmovdqa xmm2, [rsp + 1168]        // reload x2
+  vpaddd xmm2, xmm2, [rsp + 1184]   // x2 += x6
+  add r12d, edx                     // w9'' += w13''
+  vpxor xmm14, xmm14, xmm6          // x12 ^= x0
+  vmovdqa [rsp + 1440], xmm6        // spill x0
+  vpslld xmm6, xmm12, 12            // t = x5 << 12
+  rol eax, 8                        // w12'' <<<= 8
+  vpxor xmm15, xmm15, xmm2          // x14 ^= x2
+  xor r10d, r12d                    // w5'' ^= w9''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  add r8d, r11d                     // w2'' += w6''
+  vpsrld xmm12, xmm12, 20           // x5 >>= 20
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  add ebp, eax                      // w8'' += w12''
+  vpaddd xmm1, xmm14, xmm1          // x8 += x12
+  rol r10d, 12                      // w5'' <<<= 12
+  vpor xmm12, xmm12, xmm6           // x5 |= t: x5 <<<= 12
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpaddd xmm6, xmm15, [rsp + 1200]  // x10 += x14
+  vpxor xmm8, xmm8, xmm1            // x4 ^= x8
+  vmovdqa [rsp + 1456], xmm1        // spill x8
+  vpaddd xmm1, xmm5, [rsp + 1216]   // x0' += x4'
+  xor r15d, ebp                     // w4'' ^= w8''
+  vpaddd xmm10, xmm10, xmm12        // x1 += x5
+  vpxor xmm3, xmm3, xmm1            // x12' ^= x0'
+  add edi, r10d                     // w1'' += w5''
+  vmovdqa [rsp + 1472], xmm14       // spill x12
+  vpxor xmm14, xmm6, [rsp + 1184]   // x6 ^= x10
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  rol ecx, 16                       // w14'' <<<= 16
+  vmovdqa [rsp + 1488], xmm6        // spill x10
+  vmovdqa xmm6, [rsp + 1232]        // reload x3
+  vpaddd xmm6, xmm6, [rsp + 1248]   // x3 += x7
+  vpaddd xmm0, xmm0, xmm3           // x8' += x12'
+  vmovdqa [rsp + 1504], xmm15       // spill x14
+  vpslld xmm15, xmm8, 7             // t = x4 << 7
+  vpxor xmm5, xmm5, xmm0            // x4' ^= x8'
+  rol r15d, 7                       // w4'' <<<= 7
+  vpxor xmm7, xmm10, xmm7           // x13 ^= x1
+  vmovdqa [rsp + 1520], xmm10       // spill x1
+  vmovdqa xmm10, [rsp + 1264]       // reload x1'
+  vpaddd xmm10, xmm10, [rsp + 1280] // x1' += x5'
+  xor edx, edi                      // w13'' ^= w1''
+  vmovdqa [rsp + 1536], xmm0        // spill x8'
+  vpslld xmm0, xmm14, 12            // t = x6 << 12
+  vmovdqa [rsp + 1552], xmm2        // spill x2
+  vpslld xmm2, xmm5, 12             // t = x4' << 12
+  add r13d, ecx                     // w10'' += w14''
+  vmovdqa [rsp + 1568], xmm12       // spill x5
+  vpxor xmm12, xmm6, [rsp + 1296]   // x15 ^= x3
+  vpxor xmm9, xmm9, xmm10           // x13' ^= x1'
+  vpsrld xmm8, xmm8, 25             // x4 >>= 25
+  vpsrld xmm5, xmm5, 20             // x4' >>= 20
+  rol edx, 8                        // w13'' <<<= 8
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  xor r11d, r13d                    // w6'' ^= w10''
+  vpsrld xmm14, xmm14, 20           // x6 >>= 20
+  vpor xmm5, xmm5, xmm2             // x4' |= t: x4' <<<= 12
+  add r9d, ebx                      // w3'' += w7''
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm11, xmm11, xmm9         // x9' += x13'
+  vpor xmm8, xmm8, xmm15            // x4 |= t: x4 <<<= 7
+  vpaddd xmm1, xmm1, xmm5           // x0' += x4'
+  add r12d, edx                     // w9'' += w13''
+  vpaddd xmm4, xmm4, xmm7           // x9 += x13
+  vpxor xmm2, xmm11, [rsp + 1280]   // x5' ^= x9'
+  rol r11d, 12                      // w6'' <<<= 12
+  vpor xmm14, xmm14, xmm0           // x6 |= t: x6 <<<= 12
+  vpaddd xmm0, xmm13, [rsp + 1312]  // x2' += x6'
+  mov [rsp + 1776], r14d            // spill rounds
+  mov r14d, [rsp + 1760]            // reload w15''
+  xor r14d, r9d                     // w15'' ^= w3''
+  vpaddd xmm15, xmm12, [rsp + 1328] // x11 += x15
+  vpxor xmm3, xmm3, xmm1            // x12' ^= x0'
+  vmovdqa [rsp + 1584], xmm8        // spill x4
+  vpxor xmm8, xmm4, [rsp + 1568]    // x5 ^= x9
+  vmovdqa [rsp + 1568], xmm4        // spill x9
+  vpslld xmm4, xmm2, 12             // t = x5' << 12
+  xor r10d, r12d                    // w5'' ^= w9''
+  vmovdqa [rsp + 1600], xmm1        // spill x0'
+  vpaddd xmm1, xmm14, [rsp + 1552]  // x2 += x6
+  vmovdqa [rsp + 1552], xmm7        // spill x13
+  vpxor xmm7, xmm0, [rsp + 1424]    // x14' ^= x2'
+  add r8d, r11d                     // w2'' += w6''
+  vmovdqa [rsp + 1424], xmm0        // spill x2'
+  vpxor xmm0, xmm15, [rsp + 1248]   // x7 ^= x11
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  rol r14d, 16                      // w15'' <<<= 16
+  vmovdqa [rsp + 1616], xmm11       // spill x9'
+  vpslld xmm11, xmm8, 7             // t = x5 << 7
+  vpsrld xmm2, xmm2, 20             // x5' >>= 20
+  vmovdqa [rsp + 1632], xmm15       // spill x11
+  vpxor xmm15, xmm1, [rsp + 1504]   // x14 ^= x2
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  rol r10d, 7                       // w5'' <<<= 7
+  vmovdqa [rsp + 1504], xmm1        // spill x2
+  vpslld xmm1, xmm0, 12             // t = x7 << 12
+  vmovdqa [rsp + 1648], xmm12       // spill x15
+  vpaddd xmm12, xmm3, [rsp + 1536]  // x8' += x12'
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpsrld xmm8, xmm8, 25             // x5 >>= 25
+  vpor xmm2, xmm2, xmm4             // x5' |= t: x5' <<<= 12
+  mov [rsp + 1784], r12d            // spill w9''
+  mov r12d, [rsp + 1768]            // reload w11''
+  add r12d, r14d                    // w11'' += w15''
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm4, xmm7, [rsp + 1344]   // x10' += x14'
+  vpsrld xmm0, xmm0, 20             // x7 >>= 20
+  vpxor xmm5, xmm12, xmm5           // x4' ^= x8'
+  rol ecx, 8                        // w14'' <<<= 8
+  vpor xmm8, xmm8, xmm11            // x5 |= t: x5 <<<= 7
+  vpaddd xmm10, xmm10, xmm2         // x1' += x5'
+  xor ebx, r12d                     // w7'' ^= w11''
+  vpaddd xmm11, xmm15, [rsp + 1488] // x10 += x14
+  vpxor xmm13, xmm13, xmm4          // x6' ^= x10'
+  add r13d, ecx                     // w10'' += w14''
+  vpor xmm0, xmm0, xmm1             // x7 |= t: x7 <<<= 12
+  vmovdqa xmm1, [rsp + 1392]        // reload x3'
+  vpaddd xmm1, xmm1, [rsp + 1408]   // x3' += x7'
+  vpxor xmm14, xmm14, xmm11         // x6 ^= x10
+  vmovdqa [rsp + 1392], xmm12       // spill x8'
+  vpslld xmm12, xmm5, 7             // t = x4' << 7
+  rol ebx, 12                       // w7'' <<<= 12
+  vpaddd xmm6, xmm6, xmm0           // x3 += x7
+  vpxor xmm9, xmm9, xmm10           // x13' ^= x1'
+  xor r11d, r13d                    // w6'' ^= w10''
+  vmovdqa [rsp + 1488], xmm3        // spill x12'
+  vpslld xmm3, xmm14, 7             // t = x6 << 7
+  vmovdqa [rsp + 1536], xmm15       // spill x14
+  vpslld xmm15, xmm13, 12           // t = x6' << 12
+  add r9d, ebx                      // w3'' += w7''
+  vmovdqa [rsp + 1664], xmm10       // spill x1'
+  vpxor xmm10, xmm6, [rsp + 1648]   // x15 ^= x3
+  vmovdqa [rsp + 1648], xmm6        // spill x3
+  vpxor xmm6, xmm1, [rsp + 1360]    // x15' ^= x3'
+  vpsrld xmm14, xmm14, 25           // x6 >>= 25
+  vpsrld xmm5, xmm5, 25             // x4' >>= 25
+  rol r11d, 7                       // w6'' <<<= 7
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  xor r14d, r9d                     // w15'' ^= w3''
+  vpor xmm14, xmm14, xmm3           // x6 |= t: x6 <<<= 7
+  vpsrld xmm13, xmm13, 20           // x6' >>= 20
+  rol r14d, 8                       // w15'' <<<= 8
+  vpaddd xmm3, xmm10, [rsp + 1632]  // x11 += x15
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  vpxor xmm0, xmm0, xmm3            // x7 ^= x11
+  vpor xmm5, xmm12, xmm5            // x4' |= t: x4' <<<= 7
+  add r12d, r14d                    // w11'' += w15''
+  vpslld xmm12, xmm0, 7             // t = x7 << 7
+  vmovdqa [rsp + 1632], xmm5        // spill x4'
+  vpaddd xmm5, xmm9, [rsp + 1616]   // x9' += x13'
+  xor ebx, r12d                     // w7'' ^= w11''
+  vpsrld xmm0, xmm0, 25             // x7 >>= 25
+  vpor xmm13, xmm13, xmm15          // x6' |= t: x6' <<<= 12
+  rol ebx, 7                        // w7'' <<<= 7
+  vpor xmm0, xmm12, xmm0            // x7 |= t: x7 <<<= 7
+  vpaddd xmm12, xmm6, [rsp + 1376]  // x11' += x15'
+  vpaddd xmm15, xmm8, [rsp + 1440]  // x0 += x5
+  vpxor xmm2, xmm2, xmm5            // x5' ^= x9'
+  add esi, r10d                     // w0'' += w5''
+  vpxor xmm10, xmm10, xmm15         // x15 ^= x0
+  vmovdqa [rsp + 1440], xmm5        // spill x9'
+  vpaddd xmm5, xmm13, [rsp + 1424]  // x2' += x6'
+  xor r14d, esi                     // w15'' ^= w0''
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vmovdqa [rsp + 1424], xmm9        // spill x13'
+  vpxor xmm9, xmm12, [rsp + 1408]   // x7' ^= x11'
+  rol r14d, 16                      // w15'' <<<= 16
+  vpaddd xmm11, xmm11, xmm10        // x10 += x15
+  vmovdqa [rsp + 1408], xmm12       // spill x11'
+  vpslld xmm12, xmm2, 7             // t = x5' << 7
+  vpxor xmm8, xmm8, xmm11           // x5 ^= x10
+  vpxor xmm7, xmm7, xmm5            // x14' ^= x2'
+  add r13d, r14d                    // w10'' += w15''
+  vmovdqa [rsp + 1616], xmm5        // spill x2'
+  vpaddd xmm5, xmm14, [rsp + 1520]  // x1 += x6
+  vmovdqa [rsp + 1520], xmm11       // spill x10
+  vpslld xmm11, xmm9, 12            // t = x7' << 12
+  xor r10d, r13d                    // w5'' ^= w10''
+  vmovdqa [rsp + 1680], xmm6        // spill x15'
+  vpslld xmm6, xmm8, 12             // t = x5 << 12
+  vpsrld xmm2, xmm2, 25             // x5' >>= 25
+  add edi, r11d                     // w1'' += w6''
+  vmovdqa [rsp + 1696], xmm10       // spill x15
+  vpxor xmm10, xmm5, [rsp + 1472]   // x12 ^= x1
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpsrld xmm8, xmm8, 20             // x5 >>= 20
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
+  rol r10d, 12                      // w5'' <<<= 12
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpor xmm2, xmm12, xmm2            // x5' |= t: x5' <<<= 7
+  xor eax, edi                      // w12'' ^= w1''
+  vpor xmm8, xmm8, xmm6             // x5 |= t: x5 <<<= 12
+  vpaddd xmm4, xmm4, xmm7           // x10' += x14'
+  add esi, r10d                     // w0'' += w5''
+  vpaddd xmm3, xmm10, xmm3          // x11 += x12
+  vpor xmm9, xmm9, xmm11            // x7' |= t: x7' <<<= 12
+  vpaddd xmm15, xmm15, xmm8         // x0 += x5
+  vpxor xmm13, xmm13, xmm4          // x6' ^= x10'
+  rol eax, 16                       // w12'' <<<= 16
+  vpxor xmm14, xmm14, xmm3          // x6 ^= x11
+  vpaddd xmm1, xmm9, xmm1           // x3' += x7'
+  xor r14d, esi                     // w15'' ^= w0''
+  vpaddd xmm6, xmm0, [rsp + 1504]   // x2 += x7
+  vpslld xmm11, xmm13, 7            // t = x6' << 7
+  add r12d, eax                     // w11'' += w12''
+  vpxor xmm12, xmm15, [rsp + 1696]  // x15 ^= x0
+  vmovdqa [rsp + 1104], xmm15       // spill x0
+  vpxor xmm15, xmm1, [rsp + 1680]   // x15' ^= x3'
+  vmovdqa [rsp + 1472], xmm7        // spill x14'
+  vpslld xmm7, xmm14, 12            // t = x6 << 12
+  vpsrld xmm13, xmm13, 25           // x6' >>= 25
+  rol r14d, 8                       // w15'' <<<= 8
+  vmovdqa [rsp + 1504], xmm1        // spill x3'
+  vpxor xmm1, xmm6, [rsp + 1552]    // x13 ^= x2
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  xor r11d, r12d                    // w6'' ^= w11''
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpor xmm13, xmm13, xmm11          // x6' |= t: x6' <<<= 7
+  add r8d, ebx                      // w2'' += w7''
+  vpsrld xmm14, xmm14, 20           // x6 >>= 20
+  vpaddd xmm11, xmm15, [rsp + 1408] // x11' += x15'
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpxor xmm9, xmm9, xmm11           // x7' ^= x11'
+  add r13d, r14d                    // w10'' += w15''
+  vmovdqa [rsp + 1408], xmm6        // spill x2
+  vpaddd xmm6, xmm12, [rsp + 1520]  // x10 += x15
+  vmovdqa [rsp + 1296], xmm12       // spill x15
+  vpslld xmm12, xmm9, 7             // t = x7' << 7
+  rol r11d, 12                      // w6'' <<<= 12
+  vpor xmm14, xmm14, xmm7           // x6 |= t: x6 <<<= 12
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  xor edx, r8d                      // w13'' ^= w2''
+  vpaddd xmm7, xmm1, [rsp + 1456]   // x8 += x13
+  vpor xmm9, xmm9, xmm12            // x7' |= t: x7' <<<= 7
+  vpxor xmm8, xmm8, xmm6            // x5 ^= x10
+  vpaddd xmm12, xmm2, [rsp + 1600]  // x0' += x5'
+  xor r10d, r13d                    // w5'' ^= w10''
+  vpaddd xmm5, xmm14, xmm5          // x1 += x6
+  vpxor xmm15, xmm15, xmm12         // x15' ^= x0'
+  add edi, r11d                     // w1'' += w6''
+  vpxor xmm0, xmm0, xmm7            // x7 ^= x8
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  rol edx, 16                       // w13'' <<<= 16
+  vmovdqa [rsp + 1200], xmm6        // spill x10
+  vmovdqa xmm6, [rsp + 1648]        // reload x3
+  vpaddd xmm6, xmm6, [rsp + 1584]   // x3 += x4
+  vpaddd xmm4, xmm15, xmm4          // x10' += x15'
+  vmovdqa [rsp + 1456], xmm7        // spill x8
+  vpslld xmm7, xmm8, 7              // t = x5 << 7
+  vpxor xmm2, xmm2, xmm4            // x5' ^= x10'
+  rol r10d, 7                       // w5'' <<<= 7
+  vpxor xmm10, xmm10, xmm5          // x12 ^= x1
+  vmovdqa [rsp + 1136], xmm5        // spill x1
+  vpaddd xmm5, xmm13, [rsp + 1664]  // x1' += x6'
+  xor eax, edi                      // w12'' ^= w1''
+  vmovdqa [rsp + 1520], xmm4        // spill x10'
+  vpslld xmm4, xmm0, 12             // t = x7 << 12
+  vmovdqa [rsp + 1552], xmm1        // spill x13
+  vpslld xmm1, xmm2, 12             // t = x5' << 12
+  add ebp, edx                      // w8'' += w13''
+  vmovdqa [rsp + 1600], xmm14       // spill x6
+  vpxor xmm14, xmm6, [rsp + 1536]   // x14 ^= x3
+  vmovdqa [rsp + 1536], xmm6        // spill x3
+  vpxor xmm6, xmm5, [rsp + 1488]    // x12' ^= x1'
+  vpsrld xmm8, xmm8, 25             // x5 >>= 25
+  vpsrld xmm2, xmm2, 20             // x5' >>= 20
+  rol eax, 8                        // w12'' <<<= 8
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  xor ebx, ebp                      // w7'' ^= w8''
+  vpsrld xmm0, xmm0, 20             // x7 >>= 20
+  vpor xmm2, xmm2, xmm1             // x5' |= t: x5' <<<= 12
+  add r9d, r15d                     // w3'' += w4''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm11, xmm11, xmm6         // x11' += x12'
+  vpor xmm8, xmm8, xmm7             // x5 |= t: x5 <<<= 7
+  vpaddd xmm12, xmm12, xmm2         // x0' += x5'
+  add r12d, eax                     // w11'' += w12''
+  vpaddd xmm3, xmm10, xmm3          // x11 += x12
+  vpxor xmm13, xmm13, xmm11         // x6' ^= x11'
+  rol ebx, 12                       // w7'' <<<= 12
+  vpor xmm0, xmm0, xmm4             // x7 |= t: x7 <<<= 12
+  vpaddd xmm1, xmm9, [rsp + 1616]   // x2' += x7'
+  xor ecx, r9d                      // w14'' ^= w3''
+  vpaddd xmm4, xmm14, [rsp + 1568]  // x9 += x14
+  vpxor xmm15, xmm15, xmm12         // x15' ^= x0'
+  vpxor xmm7, xmm3, [rsp + 1600]    // x6 ^= x11
+  vmovdqa [rsp + 1328], xmm3        // spill x11
+  vpslld xmm3, xmm13, 12            // t = x6' << 12
+  xor r11d, r12d                    // w6'' ^= w11''
+  vmovdqa [rsp + 1216], xmm12       // spill x0'
+  vpaddd xmm12, xmm0, [rsp + 1408]  // x2 += x7
+  vmovdqa [rsp + 1152], xmm8        // spill x5
+  vpxor xmm8, xmm1, [rsp + 1424]    // x13' ^= x2'
+  add r8d, ebx                      // w2'' += w7''
+  vmovdqa [rsp + 1120], xmm10       // spill x12
+  vpxor xmm10, xmm4, [rsp + 1584]   // x4 ^= x9
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  rol ecx, 16                       // w14'' <<<= 16
+  vmovdqa [rsp + 1408], xmm1        // spill x2'
+  vpslld xmm1, xmm7, 7              // t = x6 << 7
+  vpsrld xmm13, xmm13, 20           // x6' >>= 20
+  vmovdqa [rsp + 1424], xmm11       // spill x11'
+  vpxor xmm11, xmm12, [rsp + 1552]  // x13 ^= x2
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  rol r11d, 7                       // w6'' <<<= 7
+  vmovdqa [rsp + 1168], xmm12       // spill x2
+  vpslld xmm12, xmm10, 12           // t = x4 << 12
+  vmovdqa [rsp + 1488], xmm4        // spill x9
+  vpaddd xmm4, xmm15, [rsp + 1520]  // x10' += x15'
+  xor edx, r8d                      // w13'' ^= w2''
+  vpsrld xmm7, xmm7, 25             // x6 >>= 25
+  vpor xmm13, xmm13, xmm3           // x6' |= t: x6' <<<= 12
+  mov [rsp + 1768], r12d            // spill w11''
+  mov r12d, [rsp + 1784]            // reload w9''
+  add r12d, ecx                     // w9'' += w14''
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm3, xmm8, [rsp + 1392]   // x8' += x13'
+  vpsrld xmm10, xmm10, 20           // x4 >>= 20
+  vpxor xmm2, xmm2, xmm4            // x5' ^= x10'
+  rol edx, 8                        // w13'' <<<= 8
+  vpor xmm7, xmm7, xmm1             // x6 |= t: x6 <<<= 7
+  vpaddd xmm5, xmm13, xmm5          // x1' += x6'
+  xor r15d, r12d                    // w4'' ^= w9''
+  vpaddd xmm1, xmm11, [rsp + 1456]  // x8 += x13
+  vpxor xmm9, xmm9, xmm3            // x7' ^= x8'
+  add ebp, edx                      // w8'' += w13''
+  vpor xmm10, xmm10, xmm12          // x4 |= t: x4 <<<= 12
+  vmovdqa xmm12, [rsp + 1504]       // reload x3'
+  vpaddd xmm12, xmm12, [rsp + 1632] // x3' += x4'
+  vpxor xmm0, xmm0, xmm1            // x7 ^= x8
+  vmovdqa [rsp + 1360], xmm15       // spill x15'
+  vpslld xmm15, xmm2, 7             // t = x5' << 7
+  rol r15d, 12                      // w4'' <<<= 12
+  vmovdqa [rsp + 1344], xmm4        // spill x10'
+  vpaddd xmm4, xmm10, [rsp + 1536]  // x3 += x4
+  vpxor xmm6, xmm6, xmm5            // x12' ^= x1'
+  xor ebx, ebp                      // w7'' ^= w8''
+  vmovdqa [rsp + 1264], xmm5        // spill x1'
+  vpslld xmm5, xmm0, 7              // t = x7 << 7
+  vmovdqa [rsp + 1184], xmm7        // spill x6
+  vpslld xmm7, xmm9, 12             // t = x7' << 12
+  add r9d, r15d                     // w3'' += w4''
+  vpxor xmm14, xmm14, xmm4          // x14 ^= x3
+  vmovdqa [rsp + 1232], xmm4        // spill x3
+  vpxor xmm4, xmm12, [rsp + 1472]   // x14' ^= x3'
+  vpsrld xmm0, xmm0, 25             // x7 >>= 25
+  vpsrld xmm2, xmm2, 25             // x5' >>= 25
+  rol ebx, 7                        // w7'' <<<= 7
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  xor ecx, r9d                      // w14'' ^= w3''
+  vpor xmm0, xmm0, xmm5             // x7 |= t: x7 <<<= 7
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
+  rol ecx, 8                        // w14'' <<<= 8
+  vpaddd xmm5, xmm14, [rsp + 1488]  // x9 += x14
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  vpxor xmm10, xmm10, xmm5          // x4 ^= x9
+  vpor xmm2, xmm15, xmm2            // x5' |= t: x5' <<<= 7
+  add r12d, ecx                     // w9'' += w14''
+  vpslld xmm15, xmm10, 7            // t = x4 << 7
+  vmovdqa [rsp + 1280], xmm2        // spill x5'
+  vpaddd xmm2, xmm6, [rsp + 1424]   // x11' += x12'
+  xor r15d, r12d                    // w4'' ^= w9''
+  vpsrld xmm10, xmm10, 25           // x4 >>= 25
+  vpor xmm9, xmm9, xmm7             // x7' |= t: x7' <<<= 12
+  rol r15d, 7                       // w4'' <<<= 7
+  vpor xmm10, xmm10, xmm15          // x4 |= t: x4 <<<= 7
+  vpaddd xmm7, xmm4, [rsp + 1440]   // x9' += x14'
+  vpxor xmm13, xmm13, xmm2          // x6' ^= x11'
+  vpaddd xmm15, xmm9, [rsp + 1408]  // x2' += x7'
+  vmovdqa [rsp + 1376], xmm2        // spill x11'
+  vpxor xmm2, xmm7, [rsp + 1632]    // x4' ^= x9'
+  vmovdqa [rsp + 1248], xmm0        // spill x7
+  vpslld xmm0, xmm13, 7             // t = x6' << 7
+  vpxor xmm8, xmm8, xmm15           // x13' ^= x2'
+  vmovdqa [rsp + 1312], xmm15       // spill x2'
+  vpslld xmm15, xmm2, 12            // t = x4' << 12
+  vpsrld xmm13, xmm13, 25           // x6' >>= 25
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  vpsrld xmm2, xmm2, 20             // x4' >>= 20
+  vpor xmm13, xmm13, xmm0           // x6' |= t: x6' <<<= 7
+  vpaddd xmm0, xmm8, xmm3           // x8' += x13'
+  vpor xmm2, xmm15, xmm2            // x4' |= t: x4' <<<= 12
+  vpxor xmm9, xmm9, xmm0            // x7' ^= x8'
+  vpaddd xmm12, xmm12, xmm2         // x3' += x4'
+  vpslld xmm15, xmm9, 7             // t = x7' << 7
+  vpxor xmm4, xmm12, xmm4           // x14' ^= x3'
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpor xmm9, xmm9, xmm15            // x7' |= t: x7' <<<= 7
+  vpaddd xmm7, xmm7, xmm4           // x9' += x14'
+  vpxor xmm2, xmm2, xmm7            // x4' ^= x9'
+  vpslld xmm15, xmm2, 7             // t = x4' << 7
+  vpsrld xmm2, xmm2, 25             // x4' >>= 25
+  vpor xmm2, xmm15, xmm2            // x4' |= t: x4' <<<= 7
+  mov [rsp + 1760], r14d            // spill w15''
+  mov r14d, [rsp + 1776]            // reload rounds
+  sub r14d, 1                       // rounds -= 1
   je LOCAL(c4_c4_w1_first_mixed)
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmmword ptr [rsp + 688], xmm10                    // move
-  vmovdqa xmm10, xmm12                                      // move
-  vmovdqa xmm12, xmm9                                       // move
-  vmovdqa xmm9, xmm8                                        // move
-  vmovdqa xmm8, xmmword ptr [rsp + 688]                     // move
-  vmovdqa xmmword ptr [rsp + 688], xmm11                    // move
-  vmovdqa xmm11, xmm7                                       // move
-  vmovdqa xmm7, xmmword ptr [rsp + 688]                     // move
-  vmovdqa xmmword ptr [rsp + 688], xmm5                     // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
-  vmovdqa xmm4, xmmword ptr [rsp + 688]                     // move
+  vmovdqa xmm15, xmm14              // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa [rsp + 688], xmm10        // move
+  vmovdqa xmm10, xmm12              // move
+  vmovdqa xmm12, xmm9               // move
+  vmovdqa xmm9, xmm8                // move
+  vmovdqa xmm8, [rsp + 688]         // move
+  vmovdqa [rsp + 688], xmm11        // move
+  vmovdqa xmm11, xmm7               // move
+  vmovdqa xmm7, [rsp + 688]         // move
+  vmovdqa [rsp + 688], xmm5         // move
+  vmovdqa xmm5, xmm2                // move
+  vmovdqa xmm2, xmm4                // move
+  vmovdqa xmm4, [rsp + 688]         // move
   jmp LOCAL(c4_c4_w1_first_rounds)
 LOCAL(c4_c4_w1_first_mixed):
-  vmovdqa xmm15, xmmword ptr [rsp + 1104]                   // reload x0
-  vmovdqa xmm3, xmmword ptr [rsp + 880]                     // reload s0
-  vpaddd xmm15, xmm15, xmm3                                 // x0 += s0
-  vmovdqa xmm3, xmmword ptr [rsp + 1136]                    // reload x1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 896]                // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1712], xmm4                    // spill x14'
-  vmovdqa xmm4, xmmword ptr [rsp + 1168]                    // reload x2
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 912]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1728], xmm8                    // spill x13'
-  vmovdqa xmm8, xmmword ptr [rsp + 1232]                    // reload x3
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 848]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1744], xmm6                    // spill x12'
-  vpunpckldq xmm6, xmm15, xmm3                              // x01l = low of x0, x1
-  vpunpckhdq xmm15, xmm15, xmm3                             // x01h = high of x0, x1
-  vpunpckldq xmm3, xmm4, xmm8                               // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm8                               // x23h = high of x2, x3
-  vpunpcklqdq xmm8, xmm6, xmm3                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm3                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm3, xmm15, xmm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm15, xmm15, xmm4                            // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm8                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm6                     // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm3                     // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm15                    // stack[256..] = a3
-  vmovdqa xmm8, xmmword ptr [rsp + 928]                     // reload s4
-  vpaddd xmm10, xmm10, xmm8                                 // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 1152]                    // reload x5
-  vmovdqa xmm6, xmmword ptr [rsp + 944]                     // reload s5
-  vpaddd xmm3, xmm3, xmm6                                   // x5 += s5
-  vmovdqa xmm4, xmmword ptr [rsp + 1184]                    // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 960]                    // reload s6
-  vpaddd xmm4, xmm15, xmm4                                  // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1248]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 864]              // x7 += s7
-  vpunpckldq xmm6, xmm10, xmm3                              // x45l = low of x4, x5
-  vpunpckhdq xmm10, xmm10, xmm3                             // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm4, xmm15                              // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm15                              // x67h = high of x6, x7
-  vpunpcklqdq xmm15, xmm6, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm6, xmm6, xmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm10, xmm4                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm10, xmm10, xmm4                            // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm6                     // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm3                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm10                    // stack[272..] = b3
-  vmovdqa xmm3, xmmword ptr [rsp + 976]                     // reload s8
-  vpaddd xmm1, xmm1, xmm3                                   // x8 += s8
-  vmovdqa xmm4, xmmword ptr [rsp + 992]                     // reload s9
-  vpaddd xmm5, xmm5, xmm4                                   // x9 += s9
-  vmovdqa xmm6, xmmword ptr [rsp + 1200]                    // reload x10
-  vmovdqa xmm10, xmmword ptr [rsp + 1008]                   // reload s10
-  vpaddd xmm6, xmm10, xmm6                                  // x10 += s10
-  vmovdqa xmm15, xmmword ptr [rsp + 1328]                   // reload x11
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 816]              // x11 += s11
-  vpunpckldq xmm10, xmm1, xmm5                              // x89l = low of x8, x9
-  vpunpckhdq xmm1, xmm1, xmm5                               // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm6, xmm15                              // x1011l = low of x10, x11
-  vpunpckhdq xmm6, xmm6, xmm15                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm15, xmm10, xmm5                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm10, xmm10, xmm5                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm5, xmm1, xmm6                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm1, xmm1, xmm6                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm15                     // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm10                    // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm5                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm1                     // stack[288..] = c3
-  vmovdqa xmm10, xmmword ptr [rsp + 1120]                   // reload x12
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1024]             // x12 += s12
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 1040]             // x13 += s13
-  vmovdqa xmm1, xmmword ptr [rsp + 1056]                    // reload s14
-  vpaddd xmm14, xmm14, xmm1                                 // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 1296]                    // reload x15
-  vmovdqa xmm15, xmmword ptr [rsp + 832]                    // reload s15
-  vpaddd xmm5, xmm15, xmm5                                  // x15 += s15
-  vpunpckldq xmm6, xmm10, xmm11                             // x1213l = low of x12, x13
-  vpunpckhdq xmm10, xmm10, xmm11                            // x1213h = high of x12, x13
-  vpunpckldq xmm11, xmm14, xmm5                             // x1415l = low of x14, x15
-  vpunpckhdq xmm14, xmm14, xmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm6, xmm11                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm6, xmm6, xmm11                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm11, xmm10, xmm14                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm10, xmm10, xmm14                           // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm5                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm6                     // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm11                    // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm10                    // stack[304..] = d3
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x0'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 880]                // x0' += s0
-  vmovdqa xmm6, xmmword ptr [rsp + 1264]                    // reload x1'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 896]                // x1' += s1
-  vmovdqa xmm10, xmmword ptr [rsp + 1312]                   // reload x2'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 912]              // x2' += s2
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 848]              // x3' += s3
-  vpunpckldq xmm11, xmm5, xmm6                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm5, xmm5, xmm6                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm6, xmm10, xmm12                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm10, xmm10, xmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm12, xmm11, xmm6                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm11, xmm11, xmm6                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm6, xmm5, xmm10                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm5, xmm5, xmm10                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 320], xmm12                    // stack[320..] = a0
-  vmovdqu xmmword ptr [rsp + 384], xmm11                    // stack[384..] = a1
-  vmovdqu xmmword ptr [rsp + 448], xmm6                     // stack[448..] = a2
-  vmovdqu xmmword ptr [rsp + 512], xmm5                     // stack[512..] = a3
-  vpaddd xmm2, xmm8, xmm2                                   // x4' += s4
-  vmovdqa xmm5, xmmword ptr [rsp + 1280]                    // reload x5'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 944]                // x5' += s5
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 960]              // x6' += s6
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 864]                // x7' += s7
-  vpunpckldq xmm6, xmm2, xmm5                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm2, xmm2, xmm5                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm5, xmm13, xmm9                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm13, xmm13, xmm9                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm8, xmm6, xmm5                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm6, xmm6, xmm5                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm5, xmm2, xmm13                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm2, xmm2, xmm13                             // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 336], xmm8                     // stack[336..] = b0
-  vmovdqu xmmword ptr [rsp + 400], xmm6                     // stack[400..] = b1
-  vmovdqu xmmword ptr [rsp + 464], xmm5                     // stack[464..] = b2
-  vmovdqu xmmword ptr [rsp + 528], xmm2                     // stack[528..] = b3
-  vpaddd xmm0, xmm0, xmm3                                   // x8' += s8
-  vpaddd xmm7, xmm7, xmm4                                   // x9' += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 1344]                    // reload x10'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 1008]               // x10' += s10
-  vmovdqa xmm2, xmmword ptr [rsp + 1376]                    // reload x11'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 816]                // x11' += s11
-  vpunpckldq xmm3, xmm0, xmm7                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm7                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm5, xmm4, xmm2                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm4, xmm4, xmm2                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm2, xmm3, xmm5                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm3, xmm3, xmm5                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm5, xmm0, xmm4                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm4                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 352], xmm2                     // stack[352..] = c0
-  vmovdqu xmmword ptr [rsp + 416], xmm3                     // stack[416..] = c1
-  vmovdqu xmmword ptr [rsp + 480], xmm5                     // stack[480..] = c2
-  vmovdqu xmmword ptr [rsp + 544], xmm0                     // stack[544..] = c3
-  vmovdqa xmm6, xmmword ptr [rsp + 1744]                    // reload x12'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1072]               // x12' += s12
-  vmovdqa xmm8, xmmword ptr [rsp + 1728]                    // reload x13'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 1088]               // x13' += s13
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1712]               // x14' += s14
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 1360]             // x15' += s15
-  vpunpckldq xmm0, xmm6, xmm8                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm6, xmm6, xmm8                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm2, xmm1, xmm15                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm1, xmm1, xmm15                              // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm5, xmm0, xmm2                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm0, xmm0, xmm2                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm11, xmm6, xmm1                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm6, xmm6, xmm1                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 368], xmm5                     // stack[368..] = d0
-  vmovdqu xmmword ptr [rsp + 432], xmm0                     // stack[432..] = d1
-  vmovdqu xmmword ptr [rsp + 496], xmm11                    // stack[496..] = d2
-  vmovdqu xmmword ptr [rsp + 560], xmm6                     // stack[560..] = d3
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  add edi, 0x3320646e                                       // w1'' += 857760878
-  add r8d, 0x79622d32                                       // w2'' += 2036477234
-  add r9d, 0x6b206574                                       // w3'' += 1797285236
-  add r15d, dword ptr [rsp + 592]                           // w4'' += stack[16..]
-  add r10d, dword ptr [rsp + 596]                           // w5'' += stack[20..]
-  add r11d, dword ptr [rsp + 600]                           // w6'' += stack[24..]
-  add ebx, dword ptr [rsp + 604]                            // w7'' += stack[28..]
-  add ebp, dword ptr [rsp + 608]                            // w8'' += stack[32..]
-  add r12d, dword ptr [rsp + 612]                           // w9'' += stack[36..]
-  add r13d, dword ptr [rsp + 616]                           // w10'' += stack[40..]
-  mov r14d, dword ptr [rsp + 1768]                          // reload w11''
-  add r14d, dword ptr [rsp + 620]                           // w11'' += stack[44..]
-  add eax, dword ptr [rsp + 624]                            // w12'' += stack[48..]
-  add edx, dword ptr [rsp + 628]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 632]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 1776], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1760]                           // reload w15''
-  add ecx, dword ptr [rsp + 636]                            // w15'' += stack[60..]
-  mov dword ptr [rsp], esi                                  // stack[0..] = w0''
-  mov dword ptr [rsp + 4], edi                              // stack[4..] = w1''
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2''
-  mov dword ptr [rsp + 12], r9d                             // stack[12..] = w3''
-  mov dword ptr [rsp + 16], r15d                            // stack[16..] = w4''
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5''
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6''
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7''
-  mov dword ptr [rsp + 32], ebp                             // stack[32..] = w8''
-  mov dword ptr [rsp + 36], r12d                            // stack[36..] = w9''
-  mov dword ptr [rsp + 40], r13d                            // stack[40..] = w10''
-  mov dword ptr [rsp + 44], r14d                            // stack[44..] = w11''
-  mov dword ptr [rsp + 48], eax                             // stack[48..] = w12''
-  mov dword ptr [rsp + 52], edx                             // stack[52..] = w13''
-  mov esi, dword ptr [rsp + 1776]                           // reload w14''
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w14''
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 960                                              // 960 bytes
+  vmovdqa xmm15, [rsp + 1104]       // reload x0
+  vmovdqa xmm3, [rsp + 880]         // reload s0
+  vpaddd xmm15, xmm15, xmm3         // x0 += s0
+  vmovdqa xmm3, [rsp + 1136]        // reload x1
+  vpaddd xmm3, xmm3, [rsp + 896]    // x1 += s1
+  vmovdqa [rsp + 1712], xmm4        // spill x14'
+  vmovdqa xmm4, [rsp + 1168]        // reload x2
+  vpaddd xmm4, xmm4, [rsp + 912]    // x2 += s2
+  vmovdqa [rsp + 1728], xmm8        // spill x13'
+  vmovdqa xmm8, [rsp + 1232]        // reload x3
+  vpaddd xmm8, xmm8, [rsp + 848]    // x3 += s3
+  vmovdqa [rsp + 1744], xmm6        // spill x12'
+  vpunpckldq xmm6, xmm15, xmm3      // x01l = low of x0, x1
+  vpunpckhdq xmm15, xmm15, xmm3     // x01h = high of x0, x1
+  vpunpckldq xmm3, xmm4, xmm8       // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm8       // x23h = high of x2, x3
+  vpunpcklqdq xmm8, xmm6, xmm3      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm6, xmm6, xmm3      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm3, xmm15, xmm4     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm15, xmm15, xmm4    // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm8          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm6         // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm3         // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm15        // stack[256..] = a3
+  vmovdqa xmm8, [rsp + 928]         // reload s4
+  vpaddd xmm10, xmm10, xmm8         // x4 += s4
+  vmovdqa xmm3, [rsp + 1152]        // reload x5
+  vmovdqa xmm6, [rsp + 944]         // reload s5
+  vpaddd xmm3, xmm3, xmm6           // x5 += s5
+  vmovdqa xmm4, [rsp + 1184]        // reload x6
+  vmovdqa xmm15, [rsp + 960]        // reload s6
+  vpaddd xmm4, xmm15, xmm4          // x6 += s6
+  vmovdqa xmm15, [rsp + 1248]       // reload x7
+  vpaddd xmm15, xmm15, [rsp + 864]  // x7 += s7
+  vpunpckldq xmm6, xmm10, xmm3      // x45l = low of x4, x5
+  vpunpckhdq xmm10, xmm10, xmm3     // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm4, xmm15      // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm15      // x67h = high of x6, x7
+  vpunpcklqdq xmm15, xmm6, xmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm6, xmm6, xmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm10, xmm4     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm10, xmm10, xmm4    // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm15         // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm6         // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm3         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm10        // stack[272..] = b3
+  vmovdqa xmm3, [rsp + 976]         // reload s8
+  vpaddd xmm1, xmm1, xmm3           // x8 += s8
+  vmovdqa xmm4, [rsp + 992]         // reload s9
+  vpaddd xmm5, xmm5, xmm4           // x9 += s9
+  vmovdqa xmm6, [rsp + 1200]        // reload x10
+  vmovdqa xmm10, [rsp + 1008]       // reload s10
+  vpaddd xmm6, xmm10, xmm6          // x10 += s10
+  vmovdqa xmm15, [rsp + 1328]       // reload x11
+  vpaddd xmm15, xmm15, [rsp + 816]  // x11 += s11
+  vpunpckldq xmm10, xmm1, xmm5      // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm5       // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm6, xmm15      // x1011l = low of x10, x11
+  vpunpckhdq xmm6, xmm6, xmm15      // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm10, xmm5    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm5    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm1, xmm6      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm6      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm15         // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm10        // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm5         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm1         // stack[288..] = c3
+  vmovdqa xmm10, [rsp + 1120]       // reload x12
+  vpaddd xmm10, xmm10, [rsp + 1024] // x12 += s12
+  vpaddd xmm11, xmm11, [rsp + 1040] // x13 += s13
+  vmovdqa xmm1, [rsp + 1056]        // reload s14
+  vpaddd xmm14, xmm14, xmm1         // x14 += s14
+  vmovdqa xmm5, [rsp + 1296]        // reload x15
+  vmovdqa xmm15, [rsp + 832]        // reload s15
+  vpaddd xmm5, xmm15, xmm5          // x15 += s15
+  vpunpckldq xmm6, xmm10, xmm11     // x1213l = low of x12, x13
+  vpunpckhdq xmm10, xmm10, xmm11    // x1213h = high of x12, x13
+  vpunpckldq xmm11, xmm14, xmm5     // x1415l = low of x14, x15
+  vpunpckhdq xmm14, xmm14, xmm5     // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm6, xmm11     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm6, xmm6, xmm11     // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm11, xmm10, xmm14   // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm10, xmm10, xmm14   // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm5         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm6         // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm11        // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm10        // stack[304..] = d3
+  vmovdqa xmm5, [rsp + 1216]        // reload x0'
+  vpaddd xmm5, xmm5, [rsp + 880]    // x0' += s0
+  vmovdqa xmm6, [rsp + 1264]        // reload x1'
+  vpaddd xmm6, xmm6, [rsp + 896]    // x1' += s1
+  vmovdqa xmm10, [rsp + 1312]       // reload x2'
+  vpaddd xmm10, xmm10, [rsp + 912]  // x2' += s2
+  vpaddd xmm12, xmm12, [rsp + 848]  // x3' += s3
+  vpunpckldq xmm11, xmm5, xmm6      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm5, xmm5, xmm6       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm6, xmm10, xmm12     // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm10, xmm10, xmm12    // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm12, xmm11, xmm6    // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm11, xmm11, xmm6    // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm6, xmm5, xmm10     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm5, xmm5, xmm10     // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 320], xmm12        // stack[320..] = a0
+  vmovdqu [rsp + 384], xmm11        // stack[384..] = a1
+  vmovdqu [rsp + 448], xmm6         // stack[448..] = a2
+  vmovdqu [rsp + 512], xmm5         // stack[512..] = a3
+  vpaddd xmm2, xmm8, xmm2           // x4' += s4
+  vmovdqa xmm5, [rsp + 1280]        // reload x5'
+  vpaddd xmm5, xmm5, [rsp + 944]    // x5' += s5
+  vpaddd xmm13, xmm13, [rsp + 960]  // x6' += s6
+  vpaddd xmm9, xmm9, [rsp + 864]    // x7' += s7
+  vpunpckldq xmm6, xmm2, xmm5       // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm2, xmm2, xmm5       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm5, xmm13, xmm9      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm13, xmm13, xmm9     // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm8, xmm6, xmm5      // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm6, xmm6, xmm5      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm5, xmm2, xmm13     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm2, xmm2, xmm13     // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 336], xmm8         // stack[336..] = b0
+  vmovdqu [rsp + 400], xmm6         // stack[400..] = b1
+  vmovdqu [rsp + 464], xmm5         // stack[464..] = b2
+  vmovdqu [rsp + 528], xmm2         // stack[528..] = b3
+  vpaddd xmm0, xmm0, xmm3           // x8' += s8
+  vpaddd xmm7, xmm7, xmm4           // x9' += s9
+  vmovdqa xmm4, [rsp + 1344]        // reload x10'
+  vpaddd xmm4, xmm4, [rsp + 1008]   // x10' += s10
+  vmovdqa xmm2, [rsp + 1376]        // reload x11'
+  vpaddd xmm2, xmm2, [rsp + 816]    // x11' += s11
+  vpunpckldq xmm3, xmm0, xmm7       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm7       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm5, xmm4, xmm2       // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm4, xmm4, xmm2       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm2, xmm3, xmm5      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm3, xmm3, xmm5      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm5, xmm0, xmm4      // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm4      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 352], xmm2         // stack[352..] = c0
+  vmovdqu [rsp + 416], xmm3         // stack[416..] = c1
+  vmovdqu [rsp + 480], xmm5         // stack[480..] = c2
+  vmovdqu [rsp + 544], xmm0         // stack[544..] = c3
+  vmovdqa xmm6, [rsp + 1744]        // reload x12'
+  vpaddd xmm6, xmm6, [rsp + 1072]   // x12' += s12
+  vmovdqa xmm8, [rsp + 1728]        // reload x13'
+  vpaddd xmm8, xmm8, [rsp + 1088]   // x13' += s13
+  vpaddd xmm1, xmm1, [rsp + 1712]   // x14' += s14
+  vpaddd xmm15, xmm15, [rsp + 1360] // x15' += s15
+  vpunpckldq xmm0, xmm6, xmm8       // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm6, xmm6, xmm8       // x12'13'h = high of x12', x13'
+  vpunpckldq xmm2, xmm1, xmm15      // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm1, xmm1, xmm15      // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm5, xmm0, xmm2      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm0, xmm0, xmm2      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm11, xmm6, xmm1     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm6, xmm6, xmm1      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 368], xmm5         // stack[368..] = d0
+  vmovdqu [rsp + 432], xmm0         // stack[432..] = d1
+  vmovdqu [rsp + 496], xmm11        // stack[496..] = d2
+  vmovdqu [rsp + 560], xmm6         // stack[560..] = d3
+  add esi, 0x61707865               // w0'' += 1634760805
+  add edi, 0x3320646e               // w1'' += 857760878
+  add r8d, 0x79622d32               // w2'' += 2036477234
+  add r9d, 0x6b206574               // w3'' += 1797285236
+  add r15d, [rsp + 592]             // w4'' += stack[16..]
+  add r10d, [rsp + 596]             // w5'' += stack[20..]
+  add r11d, [rsp + 600]             // w6'' += stack[24..]
+  add ebx, [rsp + 604]              // w7'' += stack[28..]
+  add ebp, [rsp + 608]              // w8'' += stack[32..]
+  add r12d, [rsp + 612]             // w9'' += stack[36..]
+  add r13d, [rsp + 616]             // w10'' += stack[40..]
+  mov r14d, [rsp + 1768]            // reload w11''
+  add r14d, [rsp + 620]             // w11'' += stack[44..]
+  add eax, [rsp + 624]              // w12'' += stack[48..]
+  add edx, [rsp + 628]              // w13'' += stack[52..]
+  add ecx, [rsp + 632]              // w14'' += stack[56..]
+  mov [rsp + 1776], ecx             // spill w14''
+  mov ecx, [rsp + 1760]             // reload w15''
+  add ecx, [rsp + 636]              // w15'' += stack[60..]
+  mov [rsp], esi                    // stack[0..] = w0''
+  mov [rsp + 4], edi                // stack[4..] = w1''
+  mov [rsp + 8], r8d                // stack[8..] = w2''
+  mov [rsp + 12], r9d               // stack[12..] = w3''
+  mov [rsp + 16], r15d              // stack[16..] = w4''
+  mov [rsp + 20], r10d              // stack[20..] = w5''
+  mov [rsp + 24], r11d              // stack[24..] = w6''
+  mov [rsp + 28], ebx               // stack[28..] = w7''
+  mov [rsp + 32], ebp               // stack[32..] = w8''
+  mov [rsp + 36], r12d              // stack[36..] = w9''
+  mov [rsp + 40], r13d              // stack[40..] = w10''
+  mov [rsp + 44], r14d              // stack[44..] = w11''
+  mov [rsp + 48], eax               // stack[48..] = w12''
+  mov [rsp + 52], edx               // stack[52..] = w13''
+  mov esi, [rsp + 1776]             // reload w14''
+  mov [rsp + 56], esi               // stack[56..] = w14''
+  mov [rsp + 60], ecx               // stack[60..] = w15''
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 960                      // 960 bytes
 LOCAL(c4_c4_w1_first_mixed_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 752], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 800], xmm0               // clear
+  vmovdqa [rsp + rcx + 752], xmm0   // clear
+  vmovdqa [rsp + rcx + 768], xmm0   // clear
+  vmovdqa [rsp + rcx + 784], xmm0   // clear
+  vmovdqa [rsp + rcx + 800], xmm0   // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_first_mixed_clear)
-  vmovdqa xmmword ptr [rsp + 1776], xmm0                    // clear
+  vmovdqa [rsp + 1776], xmm0        // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rcx, qword ptr [rsp]
-  mov rsi, 0xffffffc0fffffff                                // the bits of r
-  and rcx, rsi                                              // r0 = key[0..], clamped
-  mov rsi, qword ptr [rsp + 8]
-  mov rdi, 0xffffffc0ffffffc                                // the bits of r
-  and rsi, rdi                                              // r1 = key[8..], clamped
-  mov rdi, rsi                                              // copy
+  mov rcx, [rsp]
+  mov rsi, 0xffffffc0fffffff        // the bits of r
+  and rcx, rsi                      // r0 = key[0..], clamped
+  mov rsi, [rsp + 8]
+  mov rdi, 0xffffffc0ffffffc        // the bits of r
+  and rsi, rdi                      // r1 = key[8..], clamped
+  mov rdi, rsi                      // copy
   shr rdi, 2
-  add rdi, rsi                                              // s1 = 5/4 r1
-  mov r8, qword ptr [rsp + 728]                             // reload call
-  mov r9, qword ptr [r8 + 40]                               // ad of the call
-  mov r10, qword ptr [r8 + 48]                              // adlen of the call
+  add rdi, rsi                      // s1 = 5/4 r1
+  mov r8, [rsp + 728]               // reload call
+  mov r9, [r8 + 40]                 // ad of the call
+  mov r10, [r8 + 48]                // adlen of the call
   cmp r10, 16
   jae LOCAL(keyed_to_ad_blocks)
-  xor eax, eax                                              // rax = 0
-  xor edx, edx                                              // rdx = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor edx, edx                      // rdx = 0
+  xor r11d, r11d                    // r11 = 0
   jmp LOCAL(ad_rest)
 LOCAL(keyed_to_ad_blocks):
-  xor ebp, ebp                                              // rbp = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor ebp, ebp                      // rbp = 0
+  xor r11d, r11d                    // r11 = 0
+  xor r12d, r12d                    // r12 = 0
 
 LOCAL(ad_blocks):  // whole blocks
-  mov rbx, rbp                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbp                                              // copy
+  mov rbx, rbp                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbp                      // copy
   shr r13, 2
   add rbx, r13
   and rbp, 0x3
-  add r11, qword ptr [r9]                                   // h += block
-  adc r12, qword ptr [r9 + 8]
+  add r11, [r9]                     // h += block
+  adc r12, [r9 + 8]
   adc rbp, 1
-  add r11, rbx                                              // h += c
+  add r11, rbx                      // h += c
   adc r12, 0
   adc rbp, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov rbx, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov rbx, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r12                      // copy
+  mul rdi                           // h1 s1
   add rbx, rax
   adc r13, rdx
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r12                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov r12, rbp                                              // copy
-  imul r12, rdi                                             // h2 s1
+  mov r12, rbp                      // copy
+  imul r12, rdi                     // h2 s1
   add r11, r12
   adc r14, 0
-  imul rbp, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc rbp, r14                                              // h2 = d2 + what d1 carries
-  add r9, 16                                                // x += 16
-  sub r10, 16                                               // left -= 16
+  imul rbp, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc rbp, r14                      // h2 = d2 + what d1 carries
+  add r9, 16                        // x += 16
+  sub r10, 16                       // left -= 16
   cmp r10, 16
   jb LOCAL(ad_blocks_to_ad_rest)
-  mov r12, r11                                              // move
-  mov r11, rbx                                              // move
+  mov r12, r11                      // move
+  mov r11, rbx                      // move
   jmp LOCAL(ad_blocks)
 LOCAL(ad_blocks_to_ad_rest):
-  mov rax, rbp                                              // move
-  mov rdx, rbx                                              // move
+  mov rax, rbp                      // move
+  mov rdx, rbx                      // move
 LOCAL(ad_rest):
   test r10, r10
   je LOCAL(ad_done)
   test r10d, 0x1
   jne LOCAL(ad_part_1)
-  mov rbx, r10                                              // move
-  mov ebp, 0                                                // what is behind the last byte
+  mov rbx, r10                      // move
+  mov ebp, 0                        // what is behind the last byte
   jmp LOCAL(ad_part_below_1)
 LOCAL(ad_part_1):
-  mov rbx, r10                                              // copy
-  sub rbx, 1                                                // left -= 1
-  mov ebp, 0                                                // what is behind the last byte
-  rol rbp, 8                                                // w <<= 8
-  movzx r13, byte ptr [r9 + rbx]                            // 1 bytes
+  mov rbx, r10                      // copy
+  sub rbx, 1                        // left -= 1
+  mov ebp, 0                        // what is behind the last byte
+  rol rbp, 8                        // w <<= 8
+  movzx r13, byte ptr [r9 + rbx]    // 1 bytes
   add rbp, r13
 LOCAL(ad_part_below_1):
   test r10d, 0x2
   je LOCAL(ad_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol rbp, 16                                               // w <<= 16
-  movzx r13, word ptr [r9 + rbx]                            // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol rbp, 16                       // w <<= 16
+  movzx r13, word ptr [r9 + rbx]    // 2 bytes
   add rbp, r13
 LOCAL(ad_part_below_2):
   test r10d, 0x4
   jne LOCAL(ad_part_4)
-  mov rbx, rbp                                              // move
+  mov rbx, rbp                      // move
   jmp LOCAL(ad_part_below_4)
 LOCAL(ad_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol rbp, 32                                               // w <<= 32
-  mov r13d, dword ptr [r9 + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol rbp, 32                       // w <<= 32
+  mov r13d, [r9 + rbx]              // 4 bytes
   add rbp, r13
-  mov rbx, rbp                                              // move
+  mov rbx, rbp                      // move
 LOCAL(ad_part_below_4):
   test r10d, 0x8
   je LOCAL(ad_part_less)
-  mov r9, qword ptr [r9]
-  mov r10, rbx                                              // move
+  mov r9, [r9]
+  mov r10, rbx                      // move
   jmp LOCAL(ad_part_words)
 LOCAL(ad_part_less):
-  mov r9, rbx                                               // move
-  xor r10d, r10d                                            // r10 = 0
+  mov r9, rbx                       // move
+  xor r10d, r10d                    // r10 = 0
 LOCAL(ad_part_words):
-  mov rbx, rax                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rax                                              // copy
+  mov rbx, rax                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rax                      // copy
   shr r13, 2
   add rbx, r13
   and rax, 0x3
-  add rdx, r9                                               // h += block
+  add rdx, r9                       // h += block
   adc r11, r10
   adc rax, 1
-  add rdx, rbx                                              // h += c
+  add rdx, rbx                      // h += c
   adc r11, 0
   adc rax, 0
-  mov r9, rdx                                               // copy
-  mov r10, rax                                              // copy
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov rbx, rax                                              // copy
-  mov rbp, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r12, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rdi                                                   // h1 s1
+  mov r9, rdx                       // copy
+  mov r10, rax                      // copy
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov rbx, rax                      // copy
+  mov rbp, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r12, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rdi                           // h1 s1
   add rbx, rax
   adc rbp, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r12, rdx
-  mov r11, r10                                              // copy
-  imul r11, rdi                                             // h2 s1
+  mov r11, r10                      // copy
+  imul r11, rdi                     // h2 s1
   add r9, r11
   adc r12, 0
-  imul r10, rcx                                             // h2 r0
-  add r9, rbp                                               // h1 = d1 + what d0 carries
-  adc r10, r12                                              // h2 = d2 + what d1 carries
-  mov rax, r10                                              // move
-  mov rdx, rbx                                              // move
-  mov r11, r9                                               // move
+  imul r10, rcx                     // h2 r0
+  add r9, rbp                       // h1 = d1 + what d0 carries
+  adc r10, r12                      // h2 = d2 + what d1 carries
+  mov rax, r10                      // move
+  mov rdx, rbx                      // move
+  mov r11, r9                       // move
 LOCAL(ad_done):
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r9, [rsp + 720]               // reload opens
   test r9, r9
   je LOCAL(seals)
-  mov r10, qword ptr [rsp + 712]                            // reload in
+  mov r10, [rsp + 712]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov r10, qword ptr [rsp + 704]                            // reload out
+  mov r10, [rsp + 704]              // reload out
 LOCAL(start):
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  mov rbx, [rsp + 736]              // reload len
   cmp rbx, 512
   ja LOCAL(more)
-  mov r13, rbx                                              // move
-  mov rbp, qword ptr [rsp + 704]                            // reload out
-  mov r12, qword ptr [rsp + 712]                            // reload in
+  mov r13, rbx                      // move
+  mov rbp, [rsp + 704]              // reload out
+  mov r12, [rsp + 712]              // reload in
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c4_c4):  // columns 4 + columns 4, and the polynomial beside it
-  vmovdqa xmm1, xmmword ptr [rsp + 672]                     // reload sd
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm0, xmm7, 0x0                                   // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 816], xmm0                     // spill s0
-  vpshufd xmm4, xmm7, 0x55                                  // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 832], xmm4                     // spill s1
-  vpshufd xmm5, xmm7, 0xaa                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 848], xmm5                     // spill s2
-  vpshufd xmm10, xmm7, 0xff                                 // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 864], xmm10                    // spill s3
-  vmovdqa xmm2, xmmword ptr [rsp + 656]                     // reload a
-  vpshufd xmm9, xmm2, 0x0                                   // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 880], xmm9                     // spill s4
-  vpshufd xmm6, xmm2, 0x55                                  // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill s5
-  vpshufd xmm15, xmm2, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 912], xmm15                    // spill s6
-  vpshufd xmm11, xmm2, 0xff                                 // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 928], xmm11                    // spill s7
-  vmovdqa xmm3, xmmword ptr [rsp + 640]                     // reload d
-  vpshufd xmm8, xmm3, 0x0                                   // s8 = word 8 in every block
-  vmovdqa xmmword ptr [rsp + 944], xmm8                     // spill s8
-  vpshufd xmm12, xmm3, 0x55                                 // s9 = word 9 in every block
-  vmovdqa xmmword ptr [rsp + 960], xmm12                    // spill s9
-  vpshufd xmm13, xmm3, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 976], xmm13                    // spill s10
-  vpshufd xmm14, xmm3, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 992], xmm14                    // spill s11
-  vpshufd xmm3, xmm1, 0xaa                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 1008], xmm3                    // spill s14
-  vpshufd xmm2, xmm1, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 1024], xmm2                    // spill s15
+  vmovdqa xmm1, [rsp + 672]         // reload sd
+  vpaddq xmm1, xmm1, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm7, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 816], xmm0         // spill s0
+  vpshufd xmm4, xmm7, 0x55          // s1 = word 1 in every block
+  vmovdqa [rsp + 832], xmm4         // spill s1
+  vpshufd xmm5, xmm7, 0xaa          // s2 = word 2 in every block
+  vmovdqa [rsp + 848], xmm5         // spill s2
+  vpshufd xmm10, xmm7, 0xff         // s3 = word 3 in every block
+  vmovdqa [rsp + 864], xmm10        // spill s3
+  vmovdqa xmm2, [rsp + 656]         // reload a
+  vpshufd xmm9, xmm2, 0x0           // s4 = word 4 in every block
+  vmovdqa [rsp + 880], xmm9         // spill s4
+  vpshufd xmm6, xmm2, 0x55          // s5 = word 5 in every block
+  vmovdqa [rsp + 896], xmm6         // spill s5
+  vpshufd xmm15, xmm2, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 912], xmm15        // spill s6
+  vpshufd xmm11, xmm2, 0xff         // s7 = word 7 in every block
+  vmovdqa [rsp + 928], xmm11        // spill s7
+  vmovdqa xmm3, [rsp + 640]         // reload d
+  vpshufd xmm8, xmm3, 0x0           // s8 = word 8 in every block
+  vmovdqa [rsp + 944], xmm8         // spill s8
+  vpshufd xmm12, xmm3, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 960], xmm12        // spill s9
+  vpshufd xmm13, xmm3, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 976], xmm13        // spill s10
+  vpshufd xmm14, xmm3, 0xff         // s11 = word 11 in every block
+  vmovdqa [rsp + 992], xmm14        // spill s11
+  vpshufd xmm3, xmm1, 0xaa          // s14 = word 14 in every block
+  vmovdqa [rsp + 1008], xmm3        // spill s14
+  vpshufd xmm2, xmm1, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 1024], xmm2        // spill s15
   test r9, r9
   jne LOCAL(c4_c4_begin_open)
-  vmovdqu xmm7, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov rbp, qword ptr [rsp + 712]                            // reload in
-  vpxor xmm7, xmm7, xmmword ptr [rbp]                       // t ^= in[0..]
-  mov r12, qword ptr [rsp + 704]                            // reload out
-  vmovdqu xmmword ptr [r12], xmm7                           // out[0..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 16]                  // t ^= in[16..]
-  vmovdqu xmmword ptr [r12 + 16], xmm7                      // out[16..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 32]                  // t ^= in[32..]
-  vmovdqu xmmword ptr [r12 + 32], xmm7                      // out[32..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 48]                  // t ^= in[48..]
-  vmovdqu xmmword ptr [r12 + 48], xmm7                      // out[48..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 64]                  // t ^= in[64..]
-  vmovdqu xmmword ptr [r12 + 64], xmm7                      // out[64..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 80]                  // t ^= in[80..]
-  vmovdqu xmmword ptr [r12 + 80], xmm7                      // out[80..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 96]                  // t ^= in[96..]
-  vmovdqu xmmword ptr [r12 + 96], xmm7                      // out[96..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 112]                 // t ^= in[112..]
-  vmovdqu xmmword ptr [r12 + 112], xmm7                     // out[112..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 128]                 // t ^= in[128..]
-  vmovdqu xmmword ptr [r12 + 128], xmm7                     // out[128..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 144]                 // t ^= in[144..]
-  vmovdqu xmmword ptr [r12 + 144], xmm7                     // out[144..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 160]                 // t ^= in[160..]
-  vmovdqu xmmword ptr [r12 + 160], xmm7                     // out[160..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 176]                 // t ^= in[176..]
-  vmovdqu xmmword ptr [r12 + 176], xmm7                     // out[176..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 192]                 // t ^= in[192..]
-  vmovdqu xmmword ptr [r12 + 192], xmm7                     // out[192..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 208]                 // t ^= in[208..]
-  vmovdqu xmmword ptr [r12 + 208], xmm7                     // out[208..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 224]                 // t ^= in[224..]
-  vmovdqu xmmword ptr [r12 + 224], xmm7                     // out[224..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 240]                 // t ^= in[240..]
-  vmovdqu xmmword ptr [r12 + 240], xmm7                     // out[240..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 256]                 // t ^= in[256..]
-  vmovdqu xmmword ptr [r12 + 256], xmm7                     // out[256..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 272]                 // t ^= in[272..]
-  vmovdqu xmmword ptr [r12 + 272], xmm7                     // out[272..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 288]                 // t ^= in[288..]
-  vmovdqu xmmword ptr [r12 + 288], xmm7                     // out[288..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 304]                 // t ^= in[304..]
-  vmovdqu xmmword ptr [r12 + 304], xmm7                     // out[304..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 320]                 // t ^= in[320..]
-  vmovdqu xmmword ptr [r12 + 320], xmm7                     // out[320..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 336]                 // t ^= in[336..]
-  vmovdqu xmmword ptr [r12 + 336], xmm7                     // out[336..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 352]                 // t ^= in[352..]
-  vmovdqu xmmword ptr [r12 + 352], xmm7                     // out[352..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 368]                 // t ^= in[368..]
-  vmovdqu xmmword ptr [r12 + 368], xmm7                     // out[368..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 384]                 // t ^= in[384..]
-  vmovdqu xmmword ptr [r12 + 384], xmm7                     // out[384..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 400]                 // t ^= in[400..]
-  vmovdqu xmmword ptr [r12 + 400], xmm7                     // out[400..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 416]                 // t ^= in[416..]
-  vmovdqu xmmword ptr [r12 + 416], xmm7                     // out[416..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 432]                 // t ^= in[432..]
-  vmovdqu xmmword ptr [r12 + 432], xmm7                     // out[432..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 448]                 // t ^= in[448..]
-  vmovdqu xmmword ptr [r12 + 448], xmm7                     // out[448..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 464]                 // t ^= in[464..]
-  vmovdqu xmmword ptr [r12 + 464], xmm7                     // out[464..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 480]                 // t ^= in[480..]
-  vmovdqu xmmword ptr [r12 + 480], xmm7                     // out[480..] = t
-  vmovdqu xmm7, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  vpxor xmm7, xmm7, xmmword ptr [rbp + 496]                 // t ^= in[496..]
-  vmovdqu xmmword ptr [r12 + 496], xmm7                     // out[496..] = t
-  add r12, 512                                              // out += 512
-  add rbp, 512                                              // in += 512
-  mov r13, rbx                                              // copy
-  sub r13, 512                                              // len -= 512
-  mov r14, r13                                              // move
-  mov r13, r12                                              // move
-  mov r12, rbp                                              // move
-  mov rbp, r14                                              // move
+  vmovdqu xmm7, [rsp + 64]          // t = stack[64..]
+  mov rbp, [rsp + 712]              // reload in
+  vpxor xmm7, xmm7, [rbp]           // t ^= in[0..]
+  mov r12, [rsp + 704]              // reload out
+  vmovdqu [r12], xmm7               // out[0..] = t
+  vmovdqu xmm7, [rsp + 80]          // t = stack[80..]
+  vpxor xmm7, xmm7, [rbp + 16]      // t ^= in[16..]
+  vmovdqu [r12 + 16], xmm7          // out[16..] = t
+  vmovdqu xmm7, [rsp + 96]          // t = stack[96..]
+  vpxor xmm7, xmm7, [rbp + 32]      // t ^= in[32..]
+  vmovdqu [r12 + 32], xmm7          // out[32..] = t
+  vmovdqu xmm7, [rsp + 112]         // t = stack[112..]
+  vpxor xmm7, xmm7, [rbp + 48]      // t ^= in[48..]
+  vmovdqu [r12 + 48], xmm7          // out[48..] = t
+  vmovdqu xmm7, [rsp + 128]         // t = stack[128..]
+  vpxor xmm7, xmm7, [rbp + 64]      // t ^= in[64..]
+  vmovdqu [r12 + 64], xmm7          // out[64..] = t
+  vmovdqu xmm7, [rsp + 144]         // t = stack[144..]
+  vpxor xmm7, xmm7, [rbp + 80]      // t ^= in[80..]
+  vmovdqu [r12 + 80], xmm7          // out[80..] = t
+  vmovdqu xmm7, [rsp + 160]         // t = stack[160..]
+  vpxor xmm7, xmm7, [rbp + 96]      // t ^= in[96..]
+  vmovdqu [r12 + 96], xmm7          // out[96..] = t
+  vmovdqu xmm7, [rsp + 176]         // t = stack[176..]
+  vpxor xmm7, xmm7, [rbp + 112]     // t ^= in[112..]
+  vmovdqu [r12 + 112], xmm7         // out[112..] = t
+  vmovdqu xmm7, [rsp + 192]         // t = stack[192..]
+  vpxor xmm7, xmm7, [rbp + 128]     // t ^= in[128..]
+  vmovdqu [r12 + 128], xmm7         // out[128..] = t
+  vmovdqu xmm7, [rsp + 208]         // t = stack[208..]
+  vpxor xmm7, xmm7, [rbp + 144]     // t ^= in[144..]
+  vmovdqu [r12 + 144], xmm7         // out[144..] = t
+  vmovdqu xmm7, [rsp + 224]         // t = stack[224..]
+  vpxor xmm7, xmm7, [rbp + 160]     // t ^= in[160..]
+  vmovdqu [r12 + 160], xmm7         // out[160..] = t
+  vmovdqu xmm7, [rsp + 240]         // t = stack[240..]
+  vpxor xmm7, xmm7, [rbp + 176]     // t ^= in[176..]
+  vmovdqu [r12 + 176], xmm7         // out[176..] = t
+  vmovdqu xmm7, [rsp + 256]         // t = stack[256..]
+  vpxor xmm7, xmm7, [rbp + 192]     // t ^= in[192..]
+  vmovdqu [r12 + 192], xmm7         // out[192..] = t
+  vmovdqu xmm7, [rsp + 272]         // t = stack[272..]
+  vpxor xmm7, xmm7, [rbp + 208]     // t ^= in[208..]
+  vmovdqu [r12 + 208], xmm7         // out[208..] = t
+  vmovdqu xmm7, [rsp + 288]         // t = stack[288..]
+  vpxor xmm7, xmm7, [rbp + 224]     // t ^= in[224..]
+  vmovdqu [r12 + 224], xmm7         // out[224..] = t
+  vmovdqu xmm7, [rsp + 304]         // t = stack[304..]
+  vpxor xmm7, xmm7, [rbp + 240]     // t ^= in[240..]
+  vmovdqu [r12 + 240], xmm7         // out[240..] = t
+  vmovdqu xmm7, [rsp + 320]         // t = stack[320..]
+  vpxor xmm7, xmm7, [rbp + 256]     // t ^= in[256..]
+  vmovdqu [r12 + 256], xmm7         // out[256..] = t
+  vmovdqu xmm7, [rsp + 336]         // t = stack[336..]
+  vpxor xmm7, xmm7, [rbp + 272]     // t ^= in[272..]
+  vmovdqu [r12 + 272], xmm7         // out[272..] = t
+  vmovdqu xmm7, [rsp + 352]         // t = stack[352..]
+  vpxor xmm7, xmm7, [rbp + 288]     // t ^= in[288..]
+  vmovdqu [r12 + 288], xmm7         // out[288..] = t
+  vmovdqu xmm7, [rsp + 368]         // t = stack[368..]
+  vpxor xmm7, xmm7, [rbp + 304]     // t ^= in[304..]
+  vmovdqu [r12 + 304], xmm7         // out[304..] = t
+  vmovdqu xmm7, [rsp + 384]         // t = stack[384..]
+  vpxor xmm7, xmm7, [rbp + 320]     // t ^= in[320..]
+  vmovdqu [r12 + 320], xmm7         // out[320..] = t
+  vmovdqu xmm7, [rsp + 400]         // t = stack[400..]
+  vpxor xmm7, xmm7, [rbp + 336]     // t ^= in[336..]
+  vmovdqu [r12 + 336], xmm7         // out[336..] = t
+  vmovdqu xmm7, [rsp + 416]         // t = stack[416..]
+  vpxor xmm7, xmm7, [rbp + 352]     // t ^= in[352..]
+  vmovdqu [r12 + 352], xmm7         // out[352..] = t
+  vmovdqu xmm7, [rsp + 432]         // t = stack[432..]
+  vpxor xmm7, xmm7, [rbp + 368]     // t ^= in[368..]
+  vmovdqu [r12 + 368], xmm7         // out[368..] = t
+  vmovdqu xmm7, [rsp + 448]         // t = stack[448..]
+  vpxor xmm7, xmm7, [rbp + 384]     // t ^= in[384..]
+  vmovdqu [r12 + 384], xmm7         // out[384..] = t
+  vmovdqu xmm7, [rsp + 464]         // t = stack[464..]
+  vpxor xmm7, xmm7, [rbp + 400]     // t ^= in[400..]
+  vmovdqu [r12 + 400], xmm7         // out[400..] = t
+  vmovdqu xmm7, [rsp + 480]         // t = stack[480..]
+  vpxor xmm7, xmm7, [rbp + 416]     // t ^= in[416..]
+  vmovdqu [r12 + 416], xmm7         // out[416..] = t
+  vmovdqu xmm7, [rsp + 496]         // t = stack[496..]
+  vpxor xmm7, xmm7, [rbp + 432]     // t ^= in[432..]
+  vmovdqu [r12 + 432], xmm7         // out[432..] = t
+  vmovdqu xmm7, [rsp + 512]         // t = stack[512..]
+  vpxor xmm7, xmm7, [rbp + 448]     // t ^= in[448..]
+  vmovdqu [r12 + 448], xmm7         // out[448..] = t
+  vmovdqu xmm7, [rsp + 528]         // t = stack[528..]
+  vpxor xmm7, xmm7, [rbp + 464]     // t ^= in[464..]
+  vmovdqu [r12 + 464], xmm7         // out[464..] = t
+  vmovdqu xmm7, [rsp + 544]         // t = stack[544..]
+  vpxor xmm7, xmm7, [rbp + 480]     // t ^= in[480..]
+  vmovdqu [r12 + 480], xmm7         // out[480..] = t
+  vmovdqu xmm7, [rsp + 560]         // t = stack[560..]
+  vpxor xmm7, xmm7, [rbp + 496]     // t ^= in[496..]
+  vmovdqu [r12 + 496], xmm7         // out[496..] = t
+  add r12, 512                      // out += 512
+  add rbp, 512                      // in += 512
+  mov r13, rbx                      // copy
+  sub r13, 512                      // len -= 512
+  mov r14, r13                      // move
+  mov r13, r12                      // move
+  mov r12, rbp                      // move
+  mov rbp, r14                      // move
   jmp LOCAL(c4_c4_begin_joined)
 LOCAL(c4_c4_begin_open):
-  mov rbp, rbx                                              // move
-  mov r12, qword ptr [rsp + 712]                            // reload in
-  mov r13, qword ptr [rsp + 704]                            // reload out
+  mov rbp, rbx                      // move
+  mov r12, [rsp + 712]              // reload in
+  mov r13, [rsp + 704]              // reload out
 LOCAL(c4_c4_begin_joined):
-  mov qword ptr [rsp + 1760], r12                           // spill m
-  mov qword ptr [rsp + 1768], r13                           // spill c
-  vmovdqa xmmword ptr [rsp + 1040], xmm1                    // spill sd
-  mov r12, rax                                              // move
-  mov r8, r11                                               // move
-  mov r11, rdx                                              // move
-  vmovdqa xmm7, xmm9                                        // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm9, xmm3                                        // move
-  vmovdqa xmm6, xmm11                                       // move
-  vmovdqa xmm0, xmm15                                       // move
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm14, xmm2                                       // move
-  vmovdqa xmm2, xmm13                                       // move
-  vmovdqa xmm13, xmm0                                       // move
+  mov [rsp + 1760], r12             // spill m
+  mov [rsp + 1768], r13             // spill c
+  vmovdqa [rsp + 1040], xmm1        // spill sd
+  mov r12, rax                      // move
+  mov r8, r11                       // move
+  mov r11, rdx                      // move
+  vmovdqa xmm7, xmm9                // move
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm1, xmm12               // move
+  vmovdqa xmm12, xmm6               // move
+  vmovdqa xmm9, xmm3                // move
+  vmovdqa xmm6, xmm11               // move
+  vmovdqa xmm0, xmm15               // move
+  vmovdqa xmm15, xmm14              // move
+  vmovdqa xmm14, xmm2               // move
+  vmovdqa xmm2, xmm13               // move
+  vmovdqa xmm13, xmm0               // move
 LOCAL(c4_c4_batch):
   test r9, r9
   jne LOCAL(rest_open)
-  mov rax, rbp                                              // move
+  mov rax, rbp                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r13, rbp                                              // copy
-  sub r13, 512                                              // len -= 512
-  mov rax, r13                                              // move
+  mov r13, rbp                      // copy
+  sub r13, 512                      // len -= 512
+  mov rax, r13                      // move
 LOCAL(rest_joined):
   cmp rax, 128
   ja LOCAL(r1_r1_rest_over)
 
 LOCAL(r1_r1_rest):  // rows 1 + rows 1
-  vmovdqa xmm8, xmmword ptr [rsp + 1040]                    // reload sd
-  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm2, xmmword ptr [rsp + 656]                     // reload a
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rsp + 656]                     // reload a
-  vmovdqa xmm5, xmmword ptr [rsp + 640]                     // reload d
-  vmovdqa xmm6, xmmword ptr [rsp + 640]                     // reload d
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm8, [rsp + 1040]        // reload sd
+  vpaddq xmm0, xmm8, [rip + LOCAL(add1)] // sd += add1
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm11, xmm0               // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm2, [rsp + 656]         // reload a
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm4, [rsp + 656]         // reload a
+  vmovdqa xmm5, [rsp + 640]         // reload d
+  vmovdqa xmm6, [rsp + 640]         // reload d
+  vmovdqa xmm7, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm9, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_rest_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor xmm8, xmm8, xmm1                                    // d ^= a
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  mov r14, r12                                              // copy
+  vpaddd xmm1, xmm1, xmm2           // a += b
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor xmm8, xmm8, xmm1            // d ^= a
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  mov r14, r12                      // copy
   shr r14, 2
   add r13, r14
-  vpshufb xmm8, xmm8, xmm7                                  // d <<<= 16
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 16
+  vpshufb xmm8, xmm8, xmm7          // d <<<= 16
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 16
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  vpaddd xmm5, xmm8, xmm5                                   // c += d
-  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  vpaddd xmm5, xmm8, xmm5           // c += d
+  vpaddd xmm6, xmm6, xmm0           // c' += d'
+  adc r8, [r10 + 8]
   adc r12, 1
-  vpxor xmm2, xmm2, xmm5                                    // b ^= c
-  vpxor xmm4, xmm4, xmm6                                    // b' ^= c'
-  add rbx, r13                                              // h += c
+  vpxor xmm2, xmm2, xmm5            // b ^= c
+  vpxor xmm4, xmm4, xmm6            // b' ^= c'
+  add rbx, r13                      // h += c
   adc r8, 0
-  vpslld xmm12, xmm2, 12                                    // t = b << 12
-  vpslld xmm13, xmm4, 12                                    // t = b' << 12
+  vpslld xmm12, xmm2, 12            // t = b << 12
+  vpslld xmm13, xmm4, 12            // t = b' << 12
   adc r12, 0
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  vpor xmm2, xmm12, xmm2                                    // b |= t: b <<<= 12
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 12
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  vpsrld xmm2, xmm2, 20             // b >>= 20
+  vpsrld xmm4, xmm4, 20             // b' >>= 20
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  vpor xmm2, xmm12, xmm2            // b |= t: b <<<= 12
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 12
   add r13, rax
   adc r14, rdx
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  vpaddd xmm1, xmm1, xmm2           // a += b
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
-  vpxor xmm8, xmm8, xmm1                                    // d ^= a
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
+  vpxor xmm8, xmm8, xmm1            // d ^= a
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
   adc r15, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  vpshufb xmm8, xmm8, xmm9                                  // d <<<= 8
-  vpshufb xmm0, xmm0, xmm9                                  // d' <<<= 8
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  vpshufb xmm8, xmm8, xmm9          // d <<<= 8
+  vpshufb xmm0, xmm0, xmm9          // d' <<<= 8
   add rbx, r8
   adc r15, 0
-  vpaddd xmm5, xmm8, xmm5                                   // c += d
-  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
-  imul r12, rcx                                             // h2 r0
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  vpxor xmm2, xmm2, xmm5                                    // b ^= c
-  vpxor xmm4, xmm4, xmm6                                    // b' ^= c'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm13, xmm2, 7                                     // t = b << 7
-  vpslld xmm12, xmm4, 7                                     // t = b' << 7
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  vpaddd xmm5, xmm8, xmm5           // c += d
+  vpaddd xmm6, xmm6, xmm0           // c' += d'
+  imul r12, rcx                     // h2 r0
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  vpxor xmm2, xmm2, xmm5            // b ^= c
+  vpxor xmm4, xmm4, xmm6            // b' ^= c'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm13, xmm2, 7             // t = b << 7
+  vpslld xmm12, xmm4, 7             // t = b' << 7
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
+  vpsrld xmm2, xmm2, 25             // b >>= 25
+  vpsrld xmm4, xmm4, 25             // b' >>= 25
   add r8, r14
   and r12, 0x3
-  vpor xmm2, xmm13, xmm2                                    // b |= t: b <<<= 7
-  vpor xmm4, xmm12, xmm4                                    // b' |= t: b' <<<= 7
-  add r13, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
+  vpor xmm2, xmm13, xmm2            // b |= t: b <<<= 7
+  vpor xmm4, xmm12, xmm4            // b' |= t: b' <<<= 7
+  add r13, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
+  vpshufd xmm1, xmm1, 0x93          // a: words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x93          // a': words 3 0 1 2
   adc r12, 1
-  add r13, r8                                               // h += c
-  vpshufd xmm5, xmm5, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x39                                  // c': words 1 2 3 0
+  add r13, r8                       // h += c
+  vpshufd xmm5, xmm5, 0x39          // c: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x39          // c': words 1 2 3 0
   adc rbx, 0
   adc r12, 0
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm1, xmm1, xmm2           // a += b
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
-  vpxor xmm8, xmm8, xmm1                                    // d ^= a
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
+  vpxor xmm8, xmm8, xmm1            // d ^= a
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
   adc r14, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
-  vpshufb xmm8, xmm8, xmm7                                  // d <<<= 16
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 16
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
+  vpshufb xmm8, xmm8, xmm7          // d <<<= 16
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 16
   add r13, rax
   adc r15, rdx
-  vpaddd xmm5, xmm8, xmm5                                   // c += d
-  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  vpaddd xmm5, xmm8, xmm5           // c += d
+  vpaddd xmm6, xmm6, xmm0           // c' += d'
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r13, rbx
-  vpxor xmm2, xmm2, xmm5                                    // b ^= c
-  vpxor xmm4, xmm4, xmm6                                    // b' ^= c'
+  vpxor xmm2, xmm2, xmm5            // b ^= c
+  vpxor xmm4, xmm4, xmm6            // b' ^= c'
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  vpslld xmm12, xmm2, 12                                    // t = b << 12
-  vpslld xmm13, xmm4, 12                                    // t = b' << 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpsrld xmm2, xmm2, 20                                     // b >>= 20
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  vpor xmm2, xmm12, xmm2                                    // b |= t: b <<<= 12
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 12
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  vpslld xmm12, xmm2, 12            // t = b << 12
+  vpslld xmm13, xmm4, 12            // t = b' << 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpsrld xmm2, xmm2, 20             // b >>= 20
+  vpsrld xmm4, xmm4, 20             // b' >>= 20
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  vpor xmm2, xmm12, xmm2            // b |= t: b <<<= 12
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 12
+  mov r14, r12                      // copy
   shr r14, 2
   add rbx, r14
-  vpaddd xmm1, xmm1, xmm2                                   // a += b
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
+  vpaddd xmm1, xmm1, xmm2           // a += b
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
   and r12, 0x3
-  add r8, qword ptr [r10 + 32]                              // h += block
-  vpxor xmm8, xmm8, xmm1                                    // d ^= a
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  adc r13, qword ptr [r10 + 40]
+  add r8, [r10 + 32]                // h += block
+  vpxor xmm8, xmm8, xmm1            // d ^= a
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  adc r13, [r10 + 40]
   adc r12, 1
-  vpshufb xmm8, xmm8, xmm9                                  // d <<<= 8
-  vpshufb xmm0, xmm0, xmm9                                  // d' <<<= 8
-  add r8, rbx                                               // h += c
+  vpshufb xmm8, xmm8, xmm9          // d <<<= 8
+  vpshufb xmm0, xmm0, xmm9          // d' <<<= 8
+  add r8, rbx                       // h += c
   adc r13, 0
-  vpaddd xmm5, xmm8, xmm5                                   // c += d
-  vpaddd xmm6, xmm6, xmm0                                   // c' += d'
+  vpaddd xmm5, xmm8, xmm5           // c += d
+  vpaddd xmm6, xmm6, xmm0           // c' += d'
   adc r12, 0
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  vpxor xmm2, xmm2, xmm5                                    // b ^= c
-  vpxor xmm4, xmm4, xmm6                                    // b' ^= c'
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  vpslld xmm13, xmm2, 7                                     // t = b << 7
-  vpslld xmm12, xmm4, 7                                     // t = b' << 7
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  vpxor xmm2, xmm2, xmm5            // b ^= c
+  vpxor xmm4, xmm4, xmm6            // b' ^= c'
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  vpslld xmm13, xmm2, 7             // t = b << 7
+  vpslld xmm12, xmm4, 7             // t = b' << 7
   add rbx, rax
   adc r14, rdx
-  vpsrld xmm2, xmm2, 25                                     // b >>= 25
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
+  vpsrld xmm2, xmm2, 25             // b >>= 25
+  vpsrld xmm4, xmm4, 25             // b' >>= 25
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
   add r8, rax
-  vpor xmm2, xmm13, xmm2                                    // b |= t: b <<<= 7
-  vpor xmm4, xmm12, xmm4                                    // b' |= t: b' <<<= 7
+  vpor xmm2, xmm13, xmm2            // b |= t: b <<<= 7
+  vpor xmm4, xmm12, xmm4            // b' |= t: b' <<<= 7
   adc r15, rdx
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
-  vpshufd xmm1, xmm1, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm3, xmm3, 0x39                                  // a': words 1 2 3 0
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
+  vpshufd xmm1, xmm1, 0x39          // a: words 1 2 3 0
+  vpshufd xmm3, xmm3, 0x39          // a': words 1 2 3 0
   add r8, r13
   adc r15, 0
-  vpshufd xmm5, xmm5, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm6, xmm6, 0x93                                  // c': words 3 0 1 2
-  imul r12, rcx                                             // h2 r0
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  add r10, 48                                               // x += 48
-  sub r11d, 1                                               // rounds -= 1
+  vpshufd xmm5, xmm5, 0x93          // c: words 3 0 1 2
+  vpshufd xmm6, xmm6, 0x93          // c': words 3 0 1 2
+  imul r12, rcx                     // h2 r0
+  add r8, r14                       // h1 = d1 + what d0 carries
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  add r10, 48                       // x += 48
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(r1_r1_rest_mixed)
-  mov eax, r11d                                             // move
+  mov eax, r11d                     // move
   jmp LOCAL(r1_r1_rest_rounds)
 LOCAL(r1_r1_rest_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
   test r9, r9
   jne LOCAL(r1_r1_rest_open)
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vmovdqa xmm9, xmmword ptr [rsp + 656]                     // reload a
-  vpaddd xmm2, xmm9, xmm2                                   // b += a
-  vmovdqa xmm12, xmmword ptr [rsp + 640]                    // reload d
-  vpaddd xmm5, xmm12, xmm5                                  // c += d
-  vpaddd xmm8, xmm8, xmm10                                  // d += sd
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[64..] = a
-  vmovdqu xmmword ptr [rsp + 80], xmm2                      // stack[80..] = b
-  vmovdqu xmmword ptr [rsp + 96], xmm5                      // stack[96..] = c
-  vmovdqu xmmword ptr [rsp + 112], xmm8                     // stack[112..] = d
-  vpaddd xmm3, xmm3, xmm7                                   // a' += sigma
-  vpaddd xmm4, xmm9, xmm4                                   // b' += a
-  vpaddd xmm6, xmm12, xmm6                                  // c' += d
-  vpaddd xmm0, xmm11, xmm0                                  // d' += sd
-  vmovdqu xmmword ptr [rsp + 128], xmm3                     // stack[128..] = a'
-  vmovdqu xmmword ptr [rsp + 144], xmm4                     // stack[144..] = b'
-  vmovdqu xmmword ptr [rsp + 160], xmm6                     // stack[160..] = c'
-  vmovdqu xmmword ptr [rsp + 176], xmm0                     // stack[176..] = d'
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1768]                           // reload c
-  mov rdx, qword ptr [rsp + 1760]                           // reload m
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vmovdqa xmm9, [rsp + 656]         // reload a
+  vpaddd xmm2, xmm9, xmm2           // b += a
+  vmovdqa xmm12, [rsp + 640]        // reload d
+  vpaddd xmm5, xmm12, xmm5          // c += d
+  vpaddd xmm8, xmm8, xmm10          // d += sd
+  vmovdqu [rsp + 64], xmm1          // stack[64..] = a
+  vmovdqu [rsp + 80], xmm2          // stack[80..] = b
+  vmovdqu [rsp + 96], xmm5          // stack[96..] = c
+  vmovdqu [rsp + 112], xmm8         // stack[112..] = d
+  vpaddd xmm3, xmm3, xmm7           // a' += sigma
+  vpaddd xmm4, xmm9, xmm4           // b' += a
+  vpaddd xmm6, xmm12, xmm6          // c' += d
+  vpaddd xmm0, xmm11, xmm0          // d' += sd
+  vmovdqu [rsp + 128], xmm3         // stack[128..] = a'
+  vmovdqu [rsp + 144], xmm4         // stack[144..] = b'
+  vmovdqu [rsp + 160], xmm6         // stack[160..] = c'
+  vmovdqu [rsp + 176], xmm0         // stack[176..] = d'
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1768]             // reload c
+  mov rdx, [rsp + 1760]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_open):
-  vmovdqu xmm12, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1760]                           // reload m
-  vpxor xmm12, xmm12, xmmword ptr [rbx]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1768]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm12                          // out[0..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm12                     // out[16..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm12                     // out[32..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm12                     // out[48..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 64]                // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm12                     // out[64..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 80]                // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm12                     // out[80..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 96]                // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm12                     // out[96..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 112]               // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm12                    // out[112..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 128]               // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm12                    // out[128..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 144]               // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm12                    // out[144..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 160]               // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm12                    // out[160..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 176]               // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm12                    // out[176..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 192]               // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm12                    // out[192..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 208]               // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm12                    // out[208..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 224]               // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm12                    // out[224..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 240]               // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm12                    // out[240..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 256]               // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm12                    // out[256..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 272]               // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm12                    // out[272..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 288]               // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm12                    // out[288..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 304]               // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm12                    // out[304..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 320]               // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm12                    // out[320..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 336]               // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm12                    // out[336..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 352]               // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm12                    // out[352..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 368]               // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm12                    // out[368..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 384]               // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm12                    // out[384..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 400]               // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm12                    // out[400..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 416]               // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm12                    // out[416..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 432]               // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm12                    // out[432..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 448]               // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm12                    // out[448..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 464]               // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm12                    // out[464..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 480]               // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm12                    // out[480..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 496]               // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm12                    // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vmovdqa xmm9, xmmword ptr [rsp + 656]                     // reload a
-  vpaddd xmm2, xmm9, xmm2                                   // b += a
-  vmovdqa xmm12, xmmword ptr [rsp + 640]                    // reload d
-  vpaddd xmm5, xmm12, xmm5                                  // c += d
-  vpaddd xmm8, xmm8, xmm10                                  // d += sd
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[64..] = a
-  vmovdqu xmmword ptr [rsp + 80], xmm2                      // stack[80..] = b
-  vmovdqu xmmword ptr [rsp + 96], xmm5                      // stack[96..] = c
-  vmovdqu xmmword ptr [rsp + 112], xmm8                     // stack[112..] = d
-  vpaddd xmm3, xmm3, xmm7                                   // a' += sigma
-  vpaddd xmm4, xmm9, xmm4                                   // b' += a
-  vpaddd xmm6, xmm12, xmm6                                  // c' += d
-  vpaddd xmm0, xmm11, xmm0                                  // d' += sd
-  vmovdqu xmmword ptr [rsp + 128], xmm3                     // stack[128..] = a'
-  vmovdqu xmmword ptr [rsp + 144], xmm4                     // stack[144..] = b'
-  vmovdqu xmmword ptr [rsp + 160], xmm6                     // stack[160..] = c'
-  vmovdqu xmmword ptr [rsp + 176], xmm0                     // stack[176..] = d'
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  vmovdqu xmm12, [rsp + 64]         // t = stack[64..]
+  mov rbx, [rsp + 1760]             // reload m
+  vpxor xmm12, xmm12, [rbx]         // t ^= in[0..]
+  mov r13, [rsp + 1768]             // reload c
+  vmovdqu [r13], xmm12              // out[0..] = t
+  vmovdqu xmm12, [rsp + 80]         // t = stack[80..]
+  vpxor xmm12, xmm12, [rbx + 16]    // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm12         // out[16..] = t
+  vmovdqu xmm12, [rsp + 96]         // t = stack[96..]
+  vpxor xmm12, xmm12, [rbx + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm12         // out[32..] = t
+  vmovdqu xmm12, [rsp + 112]        // t = stack[112..]
+  vpxor xmm12, xmm12, [rbx + 48]    // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm12         // out[48..] = t
+  vmovdqu xmm12, [rsp + 128]        // t = stack[128..]
+  vpxor xmm12, xmm12, [rbx + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm12         // out[64..] = t
+  vmovdqu xmm12, [rsp + 144]        // t = stack[144..]
+  vpxor xmm12, xmm12, [rbx + 80]    // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm12         // out[80..] = t
+  vmovdqu xmm12, [rsp + 160]        // t = stack[160..]
+  vpxor xmm12, xmm12, [rbx + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm12         // out[96..] = t
+  vmovdqu xmm12, [rsp + 176]        // t = stack[176..]
+  vpxor xmm12, xmm12, [rbx + 112]   // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm12        // out[112..] = t
+  vmovdqu xmm12, [rsp + 192]        // t = stack[192..]
+  vpxor xmm12, xmm12, [rbx + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm12        // out[128..] = t
+  vmovdqu xmm12, [rsp + 208]        // t = stack[208..]
+  vpxor xmm12, xmm12, [rbx + 144]   // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm12        // out[144..] = t
+  vmovdqu xmm12, [rsp + 224]        // t = stack[224..]
+  vpxor xmm12, xmm12, [rbx + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm12        // out[160..] = t
+  vmovdqu xmm12, [rsp + 240]        // t = stack[240..]
+  vpxor xmm12, xmm12, [rbx + 176]   // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm12        // out[176..] = t
+  vmovdqu xmm12, [rsp + 256]        // t = stack[256..]
+  vpxor xmm12, xmm12, [rbx + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm12        // out[192..] = t
+  vmovdqu xmm12, [rsp + 272]        // t = stack[272..]
+  vpxor xmm12, xmm12, [rbx + 208]   // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm12        // out[208..] = t
+  vmovdqu xmm12, [rsp + 288]        // t = stack[288..]
+  vpxor xmm12, xmm12, [rbx + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm12        // out[224..] = t
+  vmovdqu xmm12, [rsp + 304]        // t = stack[304..]
+  vpxor xmm12, xmm12, [rbx + 240]   // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm12        // out[240..] = t
+  vmovdqu xmm12, [rsp + 320]        // t = stack[320..]
+  vpxor xmm12, xmm12, [rbx + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm12        // out[256..] = t
+  vmovdqu xmm12, [rsp + 336]        // t = stack[336..]
+  vpxor xmm12, xmm12, [rbx + 272]   // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm12        // out[272..] = t
+  vmovdqu xmm12, [rsp + 352]        // t = stack[352..]
+  vpxor xmm12, xmm12, [rbx + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm12        // out[288..] = t
+  vmovdqu xmm12, [rsp + 368]        // t = stack[368..]
+  vpxor xmm12, xmm12, [rbx + 304]   // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm12        // out[304..] = t
+  vmovdqu xmm12, [rsp + 384]        // t = stack[384..]
+  vpxor xmm12, xmm12, [rbx + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm12        // out[320..] = t
+  vmovdqu xmm12, [rsp + 400]        // t = stack[400..]
+  vpxor xmm12, xmm12, [rbx + 336]   // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm12        // out[336..] = t
+  vmovdqu xmm12, [rsp + 416]        // t = stack[416..]
+  vpxor xmm12, xmm12, [rbx + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm12        // out[352..] = t
+  vmovdqu xmm12, [rsp + 432]        // t = stack[432..]
+  vpxor xmm12, xmm12, [rbx + 368]   // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm12        // out[368..] = t
+  vmovdqu xmm12, [rsp + 448]        // t = stack[448..]
+  vpxor xmm12, xmm12, [rbx + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm12        // out[384..] = t
+  vmovdqu xmm12, [rsp + 464]        // t = stack[464..]
+  vpxor xmm12, xmm12, [rbx + 400]   // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm12        // out[400..] = t
+  vmovdqu xmm12, [rsp + 480]        // t = stack[480..]
+  vpxor xmm12, xmm12, [rbx + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm12        // out[416..] = t
+  vmovdqu xmm12, [rsp + 496]        // t = stack[496..]
+  vpxor xmm12, xmm12, [rbx + 432]   // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm12        // out[432..] = t
+  vmovdqu xmm12, [rsp + 512]        // t = stack[512..]
+  vpxor xmm12, xmm12, [rbx + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm12        // out[448..] = t
+  vmovdqu xmm12, [rsp + 528]        // t = stack[528..]
+  vpxor xmm12, xmm12, [rbx + 464]   // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm12        // out[464..] = t
+  vmovdqu xmm12, [rsp + 544]        // t = stack[544..]
+  vpxor xmm12, xmm12, [rbx + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm12        // out[480..] = t
+  vmovdqu xmm12, [rsp + 560]        // t = stack[560..]
+  vpxor xmm12, xmm12, [rbx + 496]   // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm12        // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vmovdqa xmm9, [rsp + 656]         // reload a
+  vpaddd xmm2, xmm9, xmm2           // b += a
+  vmovdqa xmm12, [rsp + 640]        // reload d
+  vpaddd xmm5, xmm12, xmm5          // c += d
+  vpaddd xmm8, xmm8, xmm10          // d += sd
+  vmovdqu [rsp + 64], xmm1          // stack[64..] = a
+  vmovdqu [rsp + 80], xmm2          // stack[80..] = b
+  vmovdqu [rsp + 96], xmm5          // stack[96..] = c
+  vmovdqu [rsp + 112], xmm8         // stack[112..] = d
+  vpaddd xmm3, xmm3, xmm7           // a' += sigma
+  vpaddd xmm4, xmm9, xmm4           // b' += a
+  vpaddd xmm6, xmm12, xmm6          // c' += d
+  vpaddd xmm0, xmm11, xmm0          // d' += sd
+  vmovdqu [rsp + 128], xmm3         // stack[128..] = a'
+  vmovdqu [rsp + 144], xmm4         // stack[144..] = b'
+  vmovdqu [rsp + 160], xmm6         // stack[160..] = c'
+  vmovdqu [rsp + 176], xmm0         // stack[176..] = d'
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_over):
   cmp rax, 256
   ja LOCAL(c4_rest_over)
 
 LOCAL(c4_rest):  // columns 4
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm2, xmm7, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm6, xmm7, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm5, xmm7, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm7, xmm7, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmm0, xmmword ptr [rsp + 656]                     // reload a
-  vpshufd xmm3, xmm0, 0x0                                   // s4 = word 4 in every block
-  vpshufd xmm10, xmm0, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm15, xmm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm0, xmm0, 0xff                                  // s7 = word 7 in every block
-  vmovdqa xmm1, xmmword ptr [rsp + 640]                     // reload d
-  vpshufd xmm11, xmm1, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm12, xmm1, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm4, xmm1, 0xaa                                  // s10 = word 10 in every block
-  vpshufd xmm1, xmm1, 0xff                                  // s11 = word 11 in every block
-  vmovdqa xmm8, xmmword ptr [rsp + 1040]                    // reload sd
-  vpshufd xmm9, xmm8, 0xaa                                  // s14 = word 14 in every block
-  vpshufd xmm13, xmm8, 0xff                                 // s15 = word 15 in every block
-  vpshufd xmm8, xmm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm14, xmm8, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 816], xmm1                     // spill s11
-  vshufps xmm1, xmm14, xmm8, 0x88                           // s12 = even words
-  vshufps xmm14, xmm14, xmm8, 0xdd                          // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 832], xmm2                     // spill s0
-  vmovdqa xmmword ptr [rsp + 848], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 864], xmm5                     // spill s2
-  vmovdqa xmmword ptr [rsp + 880], xmm7                     // spill s3
-  vmovdqa xmmword ptr [rsp + 896], xmm3                     // spill s4
-  vmovdqa xmmword ptr [rsp + 912], xmm10                    // spill s5
-  vmovdqa xmmword ptr [rsp + 928], xmm15                    // spill s6
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // spill s7
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill s8
-  vmovdqa xmmword ptr [rsp + 976], xmm12                    // spill s9
-  vmovdqa xmmword ptr [rsp + 992], xmm4                     // spill s10
-  vmovdqa xmmword ptr [rsp + 1008], xmm1                    // spill s12
-  vmovdqa xmmword ptr [rsp + 1024], xmm14                   // spill s13
-  vmovdqa xmmword ptr [rsp + 1056], xmm9                    // spill s14
-  vmovdqa xmmword ptr [rsp + 1072], xmm13                   // spill s15
-  vmovdqa xmmword ptr [rsp + 1088], xmm4                    // spill x10
-  vmovdqa xmmword ptr [rsp + 1104], xmm13                   // spill x15
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm13, xmm14                                      // move
-  vmovdqa xmm14, xmm1                                       // move
-  vmovdqa xmm1, xmmword ptr [rsp + 816]                     // reload s11
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm2, xmm7, 0x0           // s0 = word 0 in every block
+  vpshufd xmm6, xmm7, 0x55          // s1 = word 1 in every block
+  vpshufd xmm5, xmm7, 0xaa          // s2 = word 2 in every block
+  vpshufd xmm7, xmm7, 0xff          // s3 = word 3 in every block
+  vmovdqa xmm0, [rsp + 656]         // reload a
+  vpshufd xmm3, xmm0, 0x0           // s4 = word 4 in every block
+  vpshufd xmm10, xmm0, 0x55         // s5 = word 5 in every block
+  vpshufd xmm15, xmm0, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm0, xmm0, 0xff          // s7 = word 7 in every block
+  vmovdqa xmm1, [rsp + 640]         // reload d
+  vpshufd xmm11, xmm1, 0x0          // s8 = word 8 in every block
+  vpshufd xmm12, xmm1, 0x55         // s9 = word 9 in every block
+  vpshufd xmm4, xmm1, 0xaa          // s10 = word 10 in every block
+  vpshufd xmm1, xmm1, 0xff          // s11 = word 11 in every block
+  vmovdqa xmm8, [rsp + 1040]        // reload sd
+  vpshufd xmm9, xmm8, 0xaa          // s14 = word 14 in every block
+  vpshufd xmm13, xmm8, 0xff         // s15 = word 15 in every block
+  vpshufd xmm8, xmm8, 0x44          // n = counter, twice in each lane
+  vpaddq xmm14, xmm8, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm8, xmm8, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 816], xmm1         // spill s11
+  vshufps xmm1, xmm14, xmm8, 0x88   // s12 = even words
+  vshufps xmm14, xmm14, xmm8, 0xdd  // s13 = odd words
+  vmovdqa [rsp + 832], xmm2         // spill s0
+  vmovdqa [rsp + 848], xmm6         // spill s1
+  vmovdqa [rsp + 864], xmm5         // spill s2
+  vmovdqa [rsp + 880], xmm7         // spill s3
+  vmovdqa [rsp + 896], xmm3         // spill s4
+  vmovdqa [rsp + 912], xmm10        // spill s5
+  vmovdqa [rsp + 928], xmm15        // spill s6
+  vmovdqa [rsp + 944], xmm0         // spill s7
+  vmovdqa [rsp + 960], xmm11        // spill s8
+  vmovdqa [rsp + 976], xmm12        // spill s9
+  vmovdqa [rsp + 992], xmm4         // spill s10
+  vmovdqa [rsp + 1008], xmm1        // spill s12
+  vmovdqa [rsp + 1024], xmm14       // spill s13
+  vmovdqa [rsp + 1056], xmm9        // spill s14
+  vmovdqa [rsp + 1072], xmm13       // spill s15
+  vmovdqa [rsp + 1088], xmm4        // spill x10
+  vmovdqa [rsp + 1104], xmm13       // spill x15
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm13, xmm14              // move
+  vmovdqa xmm14, xmm1               // move
+  vmovdqa xmm1, [rsp + 816]         // reload s11
 
 LOCAL(c4_rest_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm3                                   // x0 += x4
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor xmm14, xmm14, xmm2                                  // x12 ^= x0
-  mov r14, r12                                              // copy
+  vpaddd xmm2, xmm2, xmm3           // x0 += x4
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor xmm14, xmm14, xmm2          // x12 ^= x0
+  mov r14, r12                      // copy
   shr r14, 2
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm14, xmm14, xmm4                                // x12 <<<= 16
-  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
+  vmovdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm14, xmm14, xmm4        // x12 <<<= 16
+  vpaddd xmm6, xmm10, xmm6          // x1 += x5
   add r13, r14
-  vpaddd xmm11, xmm11, xmm14                                // x8 += x12
-  vpxor xmm13, xmm13, xmm6                                  // x13 ^= x1
+  vpaddd xmm11, xmm11, xmm14        // x8 += x12
+  vpxor xmm13, xmm13, xmm6          // x13 ^= x1
   and r12, 0x3
-  vpxor xmm3, xmm11, xmm3                                   // x4 ^= x8
-  vpshufb xmm13, xmm13, xmm4                                // x13 <<<= 16
-  add rbx, qword ptr [r10]                                  // h += block
-  vpaddd xmm5, xmm15, xmm5                                  // x2 += x6
-  adc r8, qword ptr [r10 + 8]
-  vpslld xmm8, xmm3, 12                                     // t = x4 << 12
-  vpaddd xmm12, xmm12, xmm13                                // x9 += x13
+  vpxor xmm3, xmm11, xmm3           // x4 ^= x8
+  vpshufb xmm13, xmm13, xmm4        // x13 <<<= 16
+  add rbx, [r10]                    // h += block
+  vpaddd xmm5, xmm15, xmm5          // x2 += x6
+  adc r8, [r10 + 8]
+  vpslld xmm8, xmm3, 12             // t = x4 << 12
+  vpaddd xmm12, xmm12, xmm13        // x9 += x13
   adc r12, 1
-  vpxor xmm9, xmm9, xmm5                                    // x14 ^= x2
-  vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
-  add rbx, r13                                              // h += c
-  vpxor xmm10, xmm10, xmm12                                 // x5 ^= x9
-  vpshufb xmm9, xmm9, xmm4                                  // x14 <<<= 16
+  vpxor xmm9, xmm9, xmm5            // x14 ^= x2
+  vpsrld xmm3, xmm3, 20             // x4 >>= 20
+  add rbx, r13                      // h += c
+  vpxor xmm10, xmm10, xmm12         // x5 ^= x9
+  vpshufb xmm9, xmm9, xmm4          // x14 <<<= 16
   adc r8, 0
-  vpaddd xmm7, xmm7, xmm0                                   // x3 += x7
+  vpaddd xmm7, xmm7, xmm0           // x3 += x7
   adc r12, 0
-  vpor xmm3, xmm8, xmm3                                     // x4 |= t: x4 <<<= 12
-  vpslld xmm8, xmm10, 12                                    // t = x5 << 12
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  vmovdqa xmmword ptr [rsp + 1408], xmm12                   // spill x9
-  vpaddd xmm12, xmm9, xmmword ptr [rsp + 1088]              // x10 += x14
-  vmovdqa xmmword ptr [rsp + 1424], xmm9                    // spill x14
-  vpxor xmm9, xmm7, xmmword ptr [rsp + 1104]                // x15 ^= x3
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm2, xmm2, xmm3                                   // x0 += x4
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  vpxor xmm15, xmm15, xmm12                                 // x6 ^= x10
+  vpor xmm3, xmm8, xmm3             // x4 |= t: x4 <<<= 12
+  vpslld xmm8, xmm10, 12            // t = x5 << 12
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  vmovdqa [rsp + 1408], xmm12       // spill x9
+  vpaddd xmm12, xmm9, [rsp + 1088]  // x10 += x14
+  vmovdqa [rsp + 1424], xmm9        // spill x14
+  vpxor xmm9, xmm7, [rsp + 1104]    // x15 ^= x3
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm2, xmm2, xmm3           // x0 += x4
+  vpsrld xmm10, xmm10, 20           // x5 >>= 20
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  vpxor xmm15, xmm15, xmm12         // x6 ^= x10
   add r13, rax
-  vpshufb xmm9, xmm9, xmm4                                  // x15 <<<= 16
-  vpxor xmm14, xmm14, xmm2                                  // x12 ^= x0
+  vpshufb xmm9, xmm9, xmm4          // x15 <<<= 16
+  vpxor xmm14, xmm14, xmm2          // x12 ^= x0
   adc r14, rdx
-  vpor xmm10, xmm10, xmm8                                   // x5 |= t: x5 <<<= 12
-  vpslld xmm8, xmm15, 12                                    // t = x6 << 12
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
-  vpaddd xmm1, xmm9, xmm1                                   // x11 += x15
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
+  vpor xmm10, xmm10, xmm8           // x5 |= t: x5 <<<= 12
+  vpslld xmm8, xmm15, 12            // t = x6 << 12
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
+  vpaddd xmm1, xmm9, xmm1           // x11 += x15
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x12 <<<= 8
   add rbx, rax
-  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
+  vpaddd xmm6, xmm10, xmm6          // x1 += x5
   adc r15, rdx
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpxor xmm0, xmm0, xmm1                                    // x7 ^= x11
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  vpaddd xmm11, xmm11, xmm14                                // x8 += x12
-  vpxor xmm13, xmm13, xmm6                                  // x13 ^= x1
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  vpxor xmm0, xmm0, xmm1            // x7 ^= x11
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  vpaddd xmm11, xmm11, xmm14        // x8 += x12
+  vpxor xmm13, xmm13, xmm6          // x13 ^= x1
   add rbx, r8
-  vpor xmm15, xmm15, xmm8                                   // x6 |= t: x6 <<<= 12
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
+  vpor xmm15, xmm15, xmm8           // x6 |= t: x6 <<<= 12
+  vpslld xmm8, xmm0, 12             // t = x7 << 12
   adc r15, 0
-  vpxor xmm3, xmm11, xmm3                                   // x4 ^= x8
-  imul r12, rcx                                             // h2 r0
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm5, xmm15, xmm5                                  // x2 += x6
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
-  vpslld xmm4, xmm3, 7                                      // t = x4 << 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vmovdqa xmmword ptr [rsp + 1440], xmm11                   // spill x8
-  vpaddd xmm11, xmm13, xmmword ptr [rsp + 1408]             // x9 += x13
-  vmovdqa xmmword ptr [rsp + 1408], xmm13                   // spill x13
-  vpxor xmm13, xmm5, xmmword ptr [rsp + 1424]               // x14 ^= x2
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
-  mov r14, r12                                              // copy
+  vpxor xmm3, xmm11, xmm3           // x4 ^= x8
+  imul r12, rcx                     // h2 r0
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm5, xmm15, xmm5          // x2 += x6
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  vpsrld xmm0, xmm0, 20             // x7 >>= 20
+  vpslld xmm4, xmm3, 7              // t = x4 << 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vmovdqa [rsp + 1440], xmm11       // spill x8
+  vpaddd xmm11, xmm13, [rsp + 1408] // x9 += x13
+  vmovdqa [rsp + 1408], xmm13       // spill x13
+  vpxor xmm13, xmm5, [rsp + 1424]   // x14 ^= x2
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  vpor xmm0, xmm8, xmm0             // x7 |= t: x7 <<<= 12
+  mov r14, r12                      // copy
   shr r14, 2
-  vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
-  vpxor xmm10, xmm10, xmm11                                 // x5 ^= x9
+  vpsrld xmm3, xmm3, 25             // x4 >>= 25
+  vpxor xmm10, xmm10, xmm11         // x5 ^= x9
   add r8, r14
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm7, xmm7, xmm0                                   // x3 += x7
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm7, xmm7, xmm0           // x3 += x7
   and r12, 0x3
-  vpor xmm3, xmm3, xmm4                                     // x4 |= t: x4 <<<= 7
-  vpslld xmm4, xmm10, 7                                     // t = x5 << 7
-  add r13, qword ptr [r10 + 16]                             // h += block
-  vpaddd xmm12, xmm12, xmm13                                // x10 += x14
-  adc rbx, qword ptr [r10 + 24]
-  vpxor xmm9, xmm9, xmm7                                    // x15 ^= x3
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
+  vpor xmm3, xmm3, xmm4             // x4 |= t: x4 <<<= 7
+  vpslld xmm4, xmm10, 7             // t = x5 << 7
+  add r13, [r10 + 16]               // h += block
+  vpaddd xmm12, xmm12, xmm13        // x10 += x14
+  adc rbx, [r10 + 24]
+  vpxor xmm9, xmm9, xmm7            // x15 ^= x3
+  vpsrld xmm10, xmm10, 25           // x5 >>= 25
   adc r12, 1
-  vpxor xmm15, xmm15, xmm12                                 // x6 ^= x10
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  add r13, r8                                               // h += c
-  vpor xmm10, xmm10, xmm4                                   // x5 |= t: x5 <<<= 7
-  vpslld xmm4, xmm15, 7                                     // t = x6 << 7
+  vpxor xmm15, xmm15, xmm12         // x6 ^= x10
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  add r13, r8                       // h += c
+  vpor xmm10, xmm10, xmm4           // x5 |= t: x5 <<<= 7
+  vpslld xmm4, xmm15, 7             // t = x6 << 7
   adc rbx, 0
-  vpaddd xmm1, xmm9, xmm1                                   // x11 += x15
+  vpaddd xmm1, xmm9, xmm1           // x11 += x15
   adc r12, 0
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpxor xmm0, xmm0, xmm1                                    // x7 ^= x11
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  vpor xmm15, xmm15, xmm4                                   // x6 |= t: x6 <<<= 7
-  vpslld xmm4, xmm0, 7                                      // t = x7 << 7
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  vpor xmm0, xmm0, xmm4                                     // x7 |= t: x7 <<<= 7
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
-  vpaddd xmm2, xmm10, xmm2                                  // x0 += x5
+  vpsrld xmm15, xmm15, 25           // x6 >>= 25
+  vpxor xmm0, xmm0, xmm1            // x7 ^= x11
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  vpor xmm15, xmm15, xmm4           // x6 |= t: x6 <<<= 7
+  vpslld xmm4, xmm0, 7              // t = x7 << 7
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpsrld xmm0, xmm0, 25             // x7 >>= 25
+  vpor xmm0, xmm0, xmm4             // x7 |= t: x7 <<<= 7
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
+  vpaddd xmm2, xmm10, xmm2          // x0 += x5
   add r8, rax
-  vpxor xmm9, xmm9, xmm2                                    // x15 ^= x0
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vpshufb xmm9, xmm9, xmm4                                  // x15 <<<= 16
+  vpxor xmm9, xmm9, xmm2            // x15 ^= x0
+  vmovdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm9, xmm9, xmm4          // x15 <<<= 16
   adc r14, rdx
-  vpaddd xmm6, xmm15, xmm6                                  // x1 += x6
-  vpaddd xmm12, xmm12, xmm9                                 // x10 += x15
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
-  vpxor xmm14, xmm14, xmm6                                  // x12 ^= x1
-  vpxor xmm10, xmm10, xmm12                                 // x5 ^= x10
+  vpaddd xmm6, xmm15, xmm6          // x1 += x6
+  vpaddd xmm12, xmm12, xmm9         // x10 += x15
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
+  vpxor xmm14, xmm14, xmm6          // x12 ^= x1
+  vpxor xmm10, xmm10, xmm12         // x5 ^= x10
   add r13, rax
-  vpshufb xmm14, xmm14, xmm4                                // x12 <<<= 16
+  vpshufb xmm14, xmm14, xmm4        // x12 <<<= 16
   adc r15, rdx
-  vpaddd xmm5, xmm5, xmm0                                   // x2 += x7
-  vpslld xmm8, xmm10, 12                                    // t = x5 << 12
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
-  vpaddd xmm1, xmm14, xmm1                                  // x11 += x12
-  vmovdqa xmmword ptr [rsp + 1424], xmm14                   // spill x12
-  vpxor xmm14, xmm5, xmmword ptr [rsp + 1408]               // x13 ^= x2
+  vpaddd xmm5, xmm5, xmm0           // x2 += x7
+  vpslld xmm8, xmm10, 12            // t = x5 << 12
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
+  vpaddd xmm1, xmm14, xmm1          // x11 += x12
+  vmovdqa [rsp + 1424], xmm14       // spill x12
+  vpxor xmm14, xmm5, [rsp + 1408]   // x13 ^= x2
   add r13, rbx
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  vpxor xmm15, xmm15, xmm1                                  // x6 ^= x11
+  vpsrld xmm10, xmm10, 20           // x5 >>= 20
+  vpxor xmm15, xmm15, xmm1          // x6 ^= x11
   adc r15, 0
-  vpshufb xmm14, xmm14, xmm4                                // x13 <<<= 16
-  imul r12, rcx                                             // h2 r0
-  vpaddd xmm7, xmm7, xmm3                                   // x3 += x4
-  vpor xmm10, xmm10, xmm8                                   // x5 |= t: x5 <<<= 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  vpslld xmm8, xmm15, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1408], xmm1                    // spill x11
-  vpaddd xmm1, xmm14, xmmword ptr [rsp + 1440]              // x8 += x13
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpxor xmm13, xmm13, xmm7                                  // x14 ^= x3
-  vpaddd xmm2, xmm10, xmm2                                  // x0 += x5
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  mov r14, r12                                              // copy
+  vpshufb xmm14, xmm14, xmm4        // x13 <<<= 16
+  imul r12, rcx                     // h2 r0
+  vpaddd xmm7, xmm7, xmm3           // x3 += x4
+  vpor xmm10, xmm10, xmm8           // x5 |= t: x5 <<<= 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  vpslld xmm8, xmm15, 12            // t = x6 << 12
+  vmovdqa [rsp + 1408], xmm1        // spill x11
+  vpaddd xmm1, xmm14, [rsp + 1440]  // x8 += x13
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpxor xmm13, xmm13, xmm7          // x14 ^= x3
+  vpaddd xmm2, xmm10, xmm2          // x0 += x5
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  mov r14, r12                      // copy
   shr r14, 2
-  vpxor xmm0, xmm0, xmm1                                    // x7 ^= x8
-  vpshufb xmm13, xmm13, xmm4                                // x14 <<<= 16
+  vpxor xmm0, xmm0, xmm1            // x7 ^= x8
+  vpshufb xmm13, xmm13, xmm4        // x14 <<<= 16
   add rbx, r14
-  vpxor xmm9, xmm9, xmm2                                    // x15 ^= x0
-  vpor xmm15, xmm15, xmm8                                   // x6 |= t: x6 <<<= 12
+  vpxor xmm9, xmm9, xmm2            // x15 ^= x0
+  vpor xmm15, xmm15, xmm8           // x6 |= t: x6 <<<= 12
   and r12, 0x3
-  vpslld xmm8, xmm0, 12                                     // t = x7 << 12
-  vpaddd xmm11, xmm11, xmm13                                // x9 += x14
-  add r8, qword ptr [r10 + 32]                              // h += block
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  adc r13, qword ptr [r10 + 40]
-  vpaddd xmm6, xmm15, xmm6                                  // x1 += x6
-  vpsrld xmm0, xmm0, 20                                     // x7 >>= 20
+  vpslld xmm8, xmm0, 12             // t = x7 << 12
+  vpaddd xmm11, xmm11, xmm13        // x9 += x14
+  add r8, [r10 + 32]                // h += block
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  adc r13, [r10 + 40]
+  vpaddd xmm6, xmm15, xmm6          // x1 += x6
+  vpsrld xmm0, xmm0, 20             // x7 >>= 20
   adc r12, 1
-  vpxor xmm3, xmm11, xmm3                                   // x4 ^= x9
-  vpaddd xmm12, xmm12, xmm9                                 // x10 += x15
-  add r8, rbx                                               // h += c
-  vpxor xmm4, xmm6, xmmword ptr [rsp + 1424]                // x12 ^= x1
-  vpor xmm0, xmm8, xmm0                                     // x7 |= t: x7 <<<= 12
+  vpxor xmm3, xmm11, xmm3           // x4 ^= x9
+  vpaddd xmm12, xmm12, xmm9         // x10 += x15
+  add r8, rbx                       // h += c
+  vpxor xmm4, xmm6, [rsp + 1424]    // x12 ^= x1
+  vpor xmm0, xmm8, xmm0             // x7 |= t: x7 <<<= 12
   adc r13, 0
-  vpslld xmm8, xmm3, 12                                     // t = x4 << 12
+  vpslld xmm8, xmm3, 12             // t = x4 << 12
   adc r12, 0
-  vpxor xmm10, xmm10, xmm12                                 // x5 ^= x10
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  vpaddd xmm5, xmm5, xmm0                                   // x2 += x7
-  vpsrld xmm3, xmm3, 20                                     // x4 >>= 20
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  vmovdqa xmmword ptr [rsp + 1104], xmm9                    // spill x15
-  vpslld xmm9, xmm10, 7                                     // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 1088], xmm12                   // spill x10
-  vpaddd xmm12, xmm4, xmmword ptr [rsp + 1408]              // x11 += x12
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  vpxor xmm14, xmm14, xmm5                                  // x13 ^= x2
+  vpxor xmm10, xmm10, xmm12         // x5 ^= x10
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  vpaddd xmm5, xmm5, xmm0           // x2 += x7
+  vpsrld xmm3, xmm3, 20             // x4 >>= 20
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  vmovdqa [rsp + 1104], xmm9        // spill x15
+  vpslld xmm9, xmm10, 7             // t = x5 << 7
+  vmovdqa [rsp + 1088], xmm12       // spill x10
+  vpaddd xmm12, xmm4, [rsp + 1408]  // x11 += x12
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  vpxor xmm14, xmm14, xmm5          // x13 ^= x2
   add rbx, rax
-  vpor xmm3, xmm8, xmm3                                     // x4 |= t: x4 <<<= 12
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
+  vpor xmm3, xmm8, xmm3             // x4 |= t: x4 <<<= 12
+  vpsrld xmm10, xmm10, 25           // x5 >>= 25
   adc r14, rdx
-  vpxor xmm15, xmm15, xmm12                                 // x6 ^= x11
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  vpaddd xmm7, xmm7, xmm3                                   // x3 += x4
-  vpor xmm10, xmm10, xmm9                                   // x5 |= t: x5 <<<= 7
+  vpxor xmm15, xmm15, xmm12         // x6 ^= x11
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  vpaddd xmm7, xmm7, xmm3           // x3 += x4
+  vpor xmm10, xmm10, xmm9           // x5 |= t: x5 <<<= 7
   add r8, rax
-  vpslld xmm9, xmm15, 7                                     // t = x6 << 7
+  vpslld xmm9, xmm15, 7             // t = x6 << 7
   adc r15, rdx
-  vpaddd xmm1, xmm14, xmm1                                  // x8 += x13
-  vpxor xmm13, xmm13, xmm7                                  // x14 ^= x3
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpxor xmm0, xmm0, xmm1                                    // x7 ^= x8
+  vpaddd xmm1, xmm14, xmm1          // x8 += x13
+  vpxor xmm13, xmm13, xmm7          // x14 ^= x3
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
+  vpsrld xmm15, xmm15, 25           // x6 >>= 25
+  vpxor xmm0, xmm0, xmm1            // x7 ^= x8
   add r8, r13
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm15, xmm15, xmm9                                   // x6 |= t: x6 <<<= 7
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpor xmm15, xmm15, xmm9           // x6 |= t: x6 <<<= 7
   adc r15, 0
-  vpslld xmm9, xmm0, 7                                      // t = x7 << 7
-  imul r12, rcx                                             // h2 r0
-  vpaddd xmm11, xmm11, xmm13                                // x9 += x14
-  vpsrld xmm0, xmm0, 25                                     // x7 >>= 25
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  vpxor xmm3, xmm11, xmm3                                   // x4 ^= x9
-  vpor xmm0, xmm9, xmm0                                     // x7 |= t: x7 <<<= 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm9, xmm3, 7                                      // t = x4 << 7
-  vpsrld xmm3, xmm3, 25                                     // x4 >>= 25
-  add r10, 48                                               // x += 48
-  vpor xmm3, xmm9, xmm3                                     // x4 |= t: x4 <<<= 7
-  sub r11d, 1                                               // rounds -= 1
+  vpslld xmm9, xmm0, 7              // t = x7 << 7
+  imul r12, rcx                     // h2 r0
+  vpaddd xmm11, xmm11, xmm13        // x9 += x14
+  vpsrld xmm0, xmm0, 25             // x7 >>= 25
+  add r8, r14                       // h1 = d1 + what d0 carries
+  vpxor xmm3, xmm11, xmm3           // x4 ^= x9
+  vpor xmm0, xmm9, xmm0             // x7 |= t: x7 <<<= 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm9, xmm3, 7              // t = x4 << 7
+  vpsrld xmm3, xmm3, 25             // x4 >>= 25
+  add r10, 48                       // x += 48
+  vpor xmm3, xmm9, xmm3             // x4 |= t: x4 <<<= 7
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(c4_rest_mixed)
-  mov eax, r11d                                             // move
-  vmovdqa xmm9, xmm13                                       // move
-  vmovdqa xmm13, xmm14                                      // move
-  vmovdqa xmm14, xmm4                                       // move
-  vmovdqa xmm8, xmm1                                        // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm12, xmm11                                      // move
-  vmovdqa xmm11, xmm8                                       // move
+  mov eax, r11d                     // move
+  vmovdqa xmm9, xmm13               // move
+  vmovdqa xmm13, xmm14              // move
+  vmovdqa xmm14, xmm4               // move
+  vmovdqa xmm8, xmm1                // move
+  vmovdqa xmm1, xmm12               // move
+  vmovdqa xmm12, xmm11              // move
+  vmovdqa xmm11, xmm8               // move
   jmp LOCAL(c4_rest_rounds)
 LOCAL(c4_rest_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
   test r9, r9
   jne LOCAL(c4_rest_open)
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 832]                // x0 += s0
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 848]                // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 864]                // x2 += s2
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 880]                // x3 += s3
-  vpunpckldq xmm8, xmm2, xmm6                               // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm5, xmm7                               // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm7                               // x23h = high of x2, x3
-  vpunpcklqdq xmm7, xmm8, xmm6                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm8, xmm8, xmm6                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm2, xmm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm5                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm7                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm8                     // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm6                     // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm2                     // stack[256..] = a3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 896]                // x4 += s4
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 912]              // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 928]              // x6 += s6
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 944]                // x7 += s7
-  vpunpckldq xmm2, xmm3, xmm10                              // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm10                              // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm15, xmm0                              // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm0                             // x67h = high of x6, x7
-  vpunpcklqdq xmm0, xmm2, xmm8                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm2, xmm2, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm3, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm2                     // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm5                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm3                     // stack[272..] = b3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 960]                // x8 += s8
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 976]              // x9 += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x10
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 992]                // x10 += s10
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 816]              // x11 += s11
-  vpunpckldq xmm2, xmm1, xmm11                              // x89l = low of x8, x9
-  vpunpckhdq xmm1, xmm1, xmm11                              // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm0, xmm12                              // x1011l = low of x10, x11
-  vpunpckhdq xmm0, xmm0, xmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm3, xmm2, xmm5                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm1, xmm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm1, xmm1, xmm0                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm3                      // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm2                     // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm9                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm1                     // stack[288..] = c3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 1008]               // x12 += s12
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1024]             // x13 += s13
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1056]             // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1104]                    // reload x15
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1072]               // x15 += s15
-  vpunpckldq xmm0, xmm4, xmm14                              // x1213l = low of x12, x13
-  vpunpckhdq xmm4, xmm4, xmm14                              // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm13, xmm9                              // x1415l = low of x14, x15
-  vpunpckhdq xmm13, xmm13, xmm9                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm6, xmm0, xmm1                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm0, xmm0, xmm1                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm4, xmm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm4, xmm4, xmm13                             // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm0                     // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm4                     // stack[304..] = d3
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1768]                           // reload c
-  mov rdx, qword ptr [rsp + 1760]                           // reload m
+  vpaddd xmm2, xmm2, [rsp + 832]    // x0 += s0
+  vpaddd xmm6, xmm6, [rsp + 848]    // x1 += s1
+  vpaddd xmm5, xmm5, [rsp + 864]    // x2 += s2
+  vpaddd xmm7, xmm7, [rsp + 880]    // x3 += s3
+  vpunpckldq xmm8, xmm2, xmm6       // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm5, xmm7       // x23l = low of x2, x3
+  vpunpckhdq xmm5, xmm5, xmm7       // x23h = high of x2, x3
+  vpunpcklqdq xmm7, xmm8, xmm6      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm8, xmm8, xmm6      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm2, xmm5      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm5      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm7          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm8         // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm6         // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm2         // stack[256..] = a3
+  vpaddd xmm3, xmm3, [rsp + 896]    // x4 += s4
+  vpaddd xmm10, xmm10, [rsp + 912]  // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 928]  // x6 += s6
+  vpaddd xmm0, xmm0, [rsp + 944]    // x7 += s7
+  vpunpckldq xmm2, xmm3, xmm10      // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm10      // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm15, xmm0      // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm0     // x67h = high of x6, x7
+  vpunpcklqdq xmm0, xmm2, xmm8      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm2, xmm2, xmm8      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm5, xmm3, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm0          // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm2         // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm5         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm3         // stack[272..] = b3
+  vpaddd xmm1, xmm1, [rsp + 960]    // x8 += s8
+  vpaddd xmm11, xmm11, [rsp + 976]  // x9 += s9
+  vmovdqa xmm0, [rsp + 1088]        // reload x10
+  vpaddd xmm0, xmm0, [rsp + 992]    // x10 += s10
+  vpaddd xmm12, xmm12, [rsp + 816]  // x11 += s11
+  vpunpckldq xmm2, xmm1, xmm11      // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm11      // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm0, xmm12      // x1011l = low of x10, x11
+  vpunpckhdq xmm0, xmm0, xmm12      // x1011h = high of x10, x11
+  vpunpcklqdq xmm3, xmm2, xmm5      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm2, xmm2, xmm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm1, xmm0      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm0      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm3          // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm2         // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm9         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm1         // stack[288..] = c3
+  vpaddd xmm4, xmm4, [rsp + 1008]   // x12 += s12
+  vpaddd xmm14, xmm14, [rsp + 1024] // x13 += s13
+  vpaddd xmm13, xmm13, [rsp + 1056] // x14 += s14
+  vmovdqa xmm9, [rsp + 1104]        // reload x15
+  vpaddd xmm9, xmm9, [rsp + 1072]   // x15 += s15
+  vpunpckldq xmm0, xmm4, xmm14      // x1213l = low of x12, x13
+  vpunpckhdq xmm4, xmm4, xmm14      // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm13, xmm9      // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm9     // x1415h = high of x14, x15
+  vpunpcklqdq xmm6, xmm0, xmm1      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm0, xmm0, xmm1      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm4, xmm13     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm4, xmm4, xmm13     // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm6         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm0         // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm4         // stack[304..] = d3
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1768]             // reload c
+  mov rdx, [rsp + 1760]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_open):
-  vmovdqu xmm9, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1760]                           // reload m
-  vpxor xmm9, xmm9, xmmword ptr [rbx]                       // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1768]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm9                           // out[0..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 16]                  // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm9                      // out[16..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 32]                  // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm9                      // out[32..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 48]                  // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm9                      // out[48..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 64]                  // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm9                      // out[64..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 80]                  // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm9                      // out[80..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 96]                  // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm9                      // out[96..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 112]                 // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm9                     // out[112..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 128]                 // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm9                     // out[128..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 144]                 // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm9                     // out[144..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 160]                 // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm9                     // out[160..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 176]                 // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm9                     // out[176..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 192]                 // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm9                     // out[192..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 208]                 // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm9                     // out[208..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 224]                 // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm9                     // out[224..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 240]                 // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm9                     // out[240..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 256]                 // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm9                     // out[256..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 272]                 // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm9                     // out[272..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 288]                 // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm9                     // out[288..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 304]                 // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm9                     // out[304..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 320]                 // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm9                     // out[320..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 336]                 // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm9                     // out[336..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 352]                 // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm9                     // out[352..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 368]                 // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm9                     // out[368..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 384]                 // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm9                     // out[384..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 400]                 // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm9                     // out[400..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 416]                 // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm9                     // out[416..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 432]                 // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm9                     // out[432..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 448]                 // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm9                     // out[448..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 464]                 // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm9                     // out[464..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 480]                 // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm9                     // out[480..] = t
-  vmovdqu xmm9, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 496]                 // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm9                     // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 832]                // x0 += s0
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 848]                // x1 += s1
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 864]                // x2 += s2
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 880]                // x3 += s3
-  vpunpckldq xmm8, xmm2, xmm6                               // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm5, xmm7                               // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm7                               // x23h = high of x2, x3
-  vpunpcklqdq xmm7, xmm8, xmm6                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm8, xmm8, xmm6                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm2, xmm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm5                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm7                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm8                     // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm6                     // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm2                     // stack[256..] = a3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 896]                // x4 += s4
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 912]              // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 928]              // x6 += s6
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 944]                // x7 += s7
-  vpunpckldq xmm2, xmm3, xmm10                              // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm10                              // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm15, xmm0                              // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm0                             // x67h = high of x6, x7
-  vpunpcklqdq xmm0, xmm2, xmm8                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm2, xmm2, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm5, xmm3, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm0                      // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm2                     // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm5                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm3                     // stack[272..] = b3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 960]                // x8 += s8
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 976]              // x9 += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x10
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 992]                // x10 += s10
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 816]              // x11 += s11
-  vpunpckldq xmm2, xmm1, xmm11                              // x89l = low of x8, x9
-  vpunpckhdq xmm1, xmm1, xmm11                              // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm0, xmm12                              // x1011l = low of x10, x11
-  vpunpckhdq xmm0, xmm0, xmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm3, xmm2, xmm5                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm1, xmm0                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm1, xmm1, xmm0                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm3                      // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm2                     // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm9                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm1                     // stack[288..] = c3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 1008]               // x12 += s12
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1024]             // x13 += s13
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1056]             // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1104]                    // reload x15
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1072]               // x15 += s15
-  vpunpckldq xmm0, xmm4, xmm14                              // x1213l = low of x12, x13
-  vpunpckhdq xmm4, xmm4, xmm14                              // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm13, xmm9                              // x1415l = low of x14, x15
-  vpunpckhdq xmm13, xmm13, xmm9                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm6, xmm0, xmm1                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm0, xmm0, xmm1                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm4, xmm13                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm4, xmm4, xmm13                             // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm0                     // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm4                     // stack[304..] = d3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  vmovdqu xmm9, [rsp + 64]          // t = stack[64..]
+  mov rbx, [rsp + 1760]             // reload m
+  vpxor xmm9, xmm9, [rbx]           // t ^= in[0..]
+  mov r13, [rsp + 1768]             // reload c
+  vmovdqu [r13], xmm9               // out[0..] = t
+  vmovdqu xmm9, [rsp + 80]          // t = stack[80..]
+  vpxor xmm9, xmm9, [rbx + 16]      // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm9          // out[16..] = t
+  vmovdqu xmm9, [rsp + 96]          // t = stack[96..]
+  vpxor xmm9, xmm9, [rbx + 32]      // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm9          // out[32..] = t
+  vmovdqu xmm9, [rsp + 112]         // t = stack[112..]
+  vpxor xmm9, xmm9, [rbx + 48]      // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm9          // out[48..] = t
+  vmovdqu xmm9, [rsp + 128]         // t = stack[128..]
+  vpxor xmm9, xmm9, [rbx + 64]      // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm9          // out[64..] = t
+  vmovdqu xmm9, [rsp + 144]         // t = stack[144..]
+  vpxor xmm9, xmm9, [rbx + 80]      // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm9          // out[80..] = t
+  vmovdqu xmm9, [rsp + 160]         // t = stack[160..]
+  vpxor xmm9, xmm9, [rbx + 96]      // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm9          // out[96..] = t
+  vmovdqu xmm9, [rsp + 176]         // t = stack[176..]
+  vpxor xmm9, xmm9, [rbx + 112]     // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm9         // out[112..] = t
+  vmovdqu xmm9, [rsp + 192]         // t = stack[192..]
+  vpxor xmm9, xmm9, [rbx + 128]     // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm9         // out[128..] = t
+  vmovdqu xmm9, [rsp + 208]         // t = stack[208..]
+  vpxor xmm9, xmm9, [rbx + 144]     // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm9         // out[144..] = t
+  vmovdqu xmm9, [rsp + 224]         // t = stack[224..]
+  vpxor xmm9, xmm9, [rbx + 160]     // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm9         // out[160..] = t
+  vmovdqu xmm9, [rsp + 240]         // t = stack[240..]
+  vpxor xmm9, xmm9, [rbx + 176]     // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm9         // out[176..] = t
+  vmovdqu xmm9, [rsp + 256]         // t = stack[256..]
+  vpxor xmm9, xmm9, [rbx + 192]     // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm9         // out[192..] = t
+  vmovdqu xmm9, [rsp + 272]         // t = stack[272..]
+  vpxor xmm9, xmm9, [rbx + 208]     // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm9         // out[208..] = t
+  vmovdqu xmm9, [rsp + 288]         // t = stack[288..]
+  vpxor xmm9, xmm9, [rbx + 224]     // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm9         // out[224..] = t
+  vmovdqu xmm9, [rsp + 304]         // t = stack[304..]
+  vpxor xmm9, xmm9, [rbx + 240]     // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm9         // out[240..] = t
+  vmovdqu xmm9, [rsp + 320]         // t = stack[320..]
+  vpxor xmm9, xmm9, [rbx + 256]     // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm9         // out[256..] = t
+  vmovdqu xmm9, [rsp + 336]         // t = stack[336..]
+  vpxor xmm9, xmm9, [rbx + 272]     // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm9         // out[272..] = t
+  vmovdqu xmm9, [rsp + 352]         // t = stack[352..]
+  vpxor xmm9, xmm9, [rbx + 288]     // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm9         // out[288..] = t
+  vmovdqu xmm9, [rsp + 368]         // t = stack[368..]
+  vpxor xmm9, xmm9, [rbx + 304]     // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm9         // out[304..] = t
+  vmovdqu xmm9, [rsp + 384]         // t = stack[384..]
+  vpxor xmm9, xmm9, [rbx + 320]     // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm9         // out[320..] = t
+  vmovdqu xmm9, [rsp + 400]         // t = stack[400..]
+  vpxor xmm9, xmm9, [rbx + 336]     // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm9         // out[336..] = t
+  vmovdqu xmm9, [rsp + 416]         // t = stack[416..]
+  vpxor xmm9, xmm9, [rbx + 352]     // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm9         // out[352..] = t
+  vmovdqu xmm9, [rsp + 432]         // t = stack[432..]
+  vpxor xmm9, xmm9, [rbx + 368]     // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm9         // out[368..] = t
+  vmovdqu xmm9, [rsp + 448]         // t = stack[448..]
+  vpxor xmm9, xmm9, [rbx + 384]     // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm9         // out[384..] = t
+  vmovdqu xmm9, [rsp + 464]         // t = stack[464..]
+  vpxor xmm9, xmm9, [rbx + 400]     // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm9         // out[400..] = t
+  vmovdqu xmm9, [rsp + 480]         // t = stack[480..]
+  vpxor xmm9, xmm9, [rbx + 416]     // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm9         // out[416..] = t
+  vmovdqu xmm9, [rsp + 496]         // t = stack[496..]
+  vpxor xmm9, xmm9, [rbx + 432]     // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm9         // out[432..] = t
+  vmovdqu xmm9, [rsp + 512]         // t = stack[512..]
+  vpxor xmm9, xmm9, [rbx + 448]     // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm9         // out[448..] = t
+  vmovdqu xmm9, [rsp + 528]         // t = stack[528..]
+  vpxor xmm9, xmm9, [rbx + 464]     // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm9         // out[464..] = t
+  vmovdqu xmm9, [rsp + 544]         // t = stack[544..]
+  vpxor xmm9, xmm9, [rbx + 480]     // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm9         // out[480..] = t
+  vmovdqu xmm9, [rsp + 560]         // t = stack[560..]
+  vpxor xmm9, xmm9, [rbx + 496]     // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm9         // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  vpaddd xmm2, xmm2, [rsp + 832]    // x0 += s0
+  vpaddd xmm6, xmm6, [rsp + 848]    // x1 += s1
+  vpaddd xmm5, xmm5, [rsp + 864]    // x2 += s2
+  vpaddd xmm7, xmm7, [rsp + 880]    // x3 += s3
+  vpunpckldq xmm8, xmm2, xmm6       // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm5, xmm7       // x23l = low of x2, x3
+  vpunpckhdq xmm5, xmm5, xmm7       // x23h = high of x2, x3
+  vpunpcklqdq xmm7, xmm8, xmm6      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm8, xmm8, xmm6      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm2, xmm5      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm5      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm7          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm8         // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm6         // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm2         // stack[256..] = a3
+  vpaddd xmm3, xmm3, [rsp + 896]    // x4 += s4
+  vpaddd xmm10, xmm10, [rsp + 912]  // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 928]  // x6 += s6
+  vpaddd xmm0, xmm0, [rsp + 944]    // x7 += s7
+  vpunpckldq xmm2, xmm3, xmm10      // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm10      // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm15, xmm0      // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm0     // x67h = high of x6, x7
+  vpunpcklqdq xmm0, xmm2, xmm8      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm2, xmm2, xmm8      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm5, xmm3, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm0          // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm2         // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm5         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm3         // stack[272..] = b3
+  vpaddd xmm1, xmm1, [rsp + 960]    // x8 += s8
+  vpaddd xmm11, xmm11, [rsp + 976]  // x9 += s9
+  vmovdqa xmm0, [rsp + 1088]        // reload x10
+  vpaddd xmm0, xmm0, [rsp + 992]    // x10 += s10
+  vpaddd xmm12, xmm12, [rsp + 816]  // x11 += s11
+  vpunpckldq xmm2, xmm1, xmm11      // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm11      // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm0, xmm12      // x1011l = low of x10, x11
+  vpunpckhdq xmm0, xmm0, xmm12      // x1011h = high of x10, x11
+  vpunpcklqdq xmm3, xmm2, xmm5      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm2, xmm2, xmm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm1, xmm0      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm0      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm3          // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm2         // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm9         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm1         // stack[288..] = c3
+  vpaddd xmm4, xmm4, [rsp + 1008]   // x12 += s12
+  vpaddd xmm14, xmm14, [rsp + 1024] // x13 += s13
+  vpaddd xmm13, xmm13, [rsp + 1056] // x14 += s14
+  vmovdqa xmm9, [rsp + 1104]        // reload x15
+  vpaddd xmm9, xmm9, [rsp + 1072]   // x15 += s15
+  vpunpckldq xmm0, xmm4, xmm14      // x1213l = low of x12, x13
+  vpunpckhdq xmm4, xmm4, xmm14      // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm13, xmm9      // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm9     // x1415h = high of x14, x15
+  vpunpcklqdq xmm6, xmm0, xmm1      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm0, xmm0, xmm1      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm4, xmm13     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm4, xmm4, xmm13     // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm6         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm0         // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm4         // stack[304..] = d3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_over):
-  vmovdqa xmm0, xmmword ptr [rsp + 1040]                    // reload sd
-  vpshufd xmm3, xmm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm5, xmm3, xmm4                                   // n += counter0
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(counter2)]         // counter2
-  vpaddq xmm3, xmm8, xmm3                                   // n += counter2
-  vshufps xmm11, xmm5, xmm3, 0x88                           // s12 = even words
-  vshufps xmm5, xmm5, xmm3, 0xdd                            // s13 = odd words
-  vpaddq xmm3, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vpshufd xmm3, xmm3, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm4, xmm3, xmm4                                   // n += counter0
-  vpaddq xmm3, xmm8, xmm3                                   // n += counter2
-  vshufps xmm8, xmm4, xmm3, 0x88                            // s12 = even words
-  vshufps xmm4, xmm4, xmm3, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 1056], xmm11                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1072], xmm5                    // spill s13
-  vmovdqa xmmword ptr [rsp + 1088], xmm8                    // spill s12
-  vmovdqa xmmword ptr [rsp + 1104], xmm4                    // spill s13
-  vmovdqa xmm3, xmmword ptr [rsp + 816]                     // reload s0
-  vmovdqa xmmword ptr [rsp + 1120], xmm3                    // spill x0
-  vmovdqa xmm3, xmmword ptr [rsp + 816]                     // reload s0
-  vmovdqa xmmword ptr [rsp + 1136], xmm3                    // spill x0'
-  vmovdqa xmmword ptr [rsp + 1152], xmm11                   // spill x12
-  vmovdqa xmmword ptr [rsp + 1168], xmm8                    // spill x12'
-  vmovdqa xmm3, xmmword ptr [rsp + 832]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 1184], xmm3                    // spill x1
-  vmovdqa xmmword ptr [rsp + 1200], xmm12                   // spill x5
-  vmovdqa xmm3, xmmword ptr [rsp + 832]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 1216], xmm3                    // spill x1'
-  vmovdqa xmmword ptr [rsp + 1232], xmm12                   // spill x5'
-  vmovdqa xmm3, xmmword ptr [rsp + 848]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1248], xmm3                    // spill x2
-  vmovdqa xmm3, xmmword ptr [rsp + 848]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1264], xmm3                    // spill x2'
-  vmovdqa xmmword ptr [rsp + 1280], xmm13                   // spill x6'
-  vmovdqa xmmword ptr [rsp + 1296], xmm2                    // spill x10
-  vmovdqa xmmword ptr [rsp + 1312], xmm2                    // spill x10'
-  vmovdqa xmm3, xmmword ptr [rsp + 864]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1328], xmm3                    // spill x3'
-  vmovdqa xmmword ptr [rsp + 1344], xmm14                   // spill x15
-  vmovdqa xmmword ptr [rsp + 1360], xmm14                   // spill x15'
-  vmovdqa xmmword ptr [rsp + 1376], xmm15                   // spill x11
-  vmovdqa xmmword ptr [rsp + 1392], xmm15                   // spill x11'
-  mov rbx, r11                                              // move
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm14, xmm4                                       // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm8, xmm9                                        // move
-  vmovdqa xmm12, xmm9                                       // move
-  vmovdqa xmm11, xmm6                                       // move
-  vmovdqa xmm9, xmm7                                        // move
-  vmovdqa xmm4, xmm7                                        // move
-  vmovdqa xmm5, xmm10                                       // move
-  vmovdqa xmm15, xmm1                                       // move
-  vmovdqa xmm1, xmm6                                        // move
-  vmovdqa xmm6, xmm15                                       // move
-  vmovdqa xmm7, xmmword ptr [rsp + 864]                     // reload s3
+  vmovdqa xmm0, [rsp + 1040]        // reload sd
+  vpshufd xmm3, xmm0, 0x44          // n = counter, twice in each lane
+  vmovdqa xmm4, [rip + LOCAL(counter0)] // counter0
+  vpaddq xmm5, xmm3, xmm4           // n += counter0
+  vmovdqa xmm8, [rip + LOCAL(counter2)] // counter2
+  vpaddq xmm3, xmm8, xmm3           // n += counter2
+  vshufps xmm11, xmm5, xmm3, 0x88   // s12 = even words
+  vshufps xmm5, xmm5, xmm3, 0xdd    // s13 = odd words
+  vpaddq xmm3, xmm0, [rip + LOCAL(add4)] // sd += add4
+  vpshufd xmm3, xmm3, 0x44          // n = counter, twice in each lane
+  vpaddq xmm4, xmm3, xmm4           // n += counter0
+  vpaddq xmm3, xmm8, xmm3           // n += counter2
+  vshufps xmm8, xmm4, xmm3, 0x88    // s12 = even words
+  vshufps xmm4, xmm4, xmm3, 0xdd    // s13 = odd words
+  vmovdqa [rsp + 1056], xmm11       // spill s12
+  vmovdqa [rsp + 1072], xmm5        // spill s13
+  vmovdqa [rsp + 1088], xmm8        // spill s12
+  vmovdqa [rsp + 1104], xmm4        // spill s13
+  vmovdqa xmm3, [rsp + 816]         // reload s0
+  vmovdqa [rsp + 1120], xmm3        // spill x0
+  vmovdqa xmm3, [rsp + 816]         // reload s0
+  vmovdqa [rsp + 1136], xmm3        // spill x0'
+  vmovdqa [rsp + 1152], xmm11       // spill x12
+  vmovdqa [rsp + 1168], xmm8        // spill x12'
+  vmovdqa xmm3, [rsp + 832]         // reload s1
+  vmovdqa [rsp + 1184], xmm3        // spill x1
+  vmovdqa [rsp + 1200], xmm12       // spill x5
+  vmovdqa xmm3, [rsp + 832]         // reload s1
+  vmovdqa [rsp + 1216], xmm3        // spill x1'
+  vmovdqa [rsp + 1232], xmm12       // spill x5'
+  vmovdqa xmm3, [rsp + 848]         // reload s2
+  vmovdqa [rsp + 1248], xmm3        // spill x2
+  vmovdqa xmm3, [rsp + 848]         // reload s2
+  vmovdqa [rsp + 1264], xmm3        // spill x2'
+  vmovdqa [rsp + 1280], xmm13       // spill x6'
+  vmovdqa [rsp + 1296], xmm2        // spill x10
+  vmovdqa [rsp + 1312], xmm2        // spill x10'
+  vmovdqa xmm3, [rsp + 864]         // reload s3
+  vmovdqa [rsp + 1328], xmm3        // spill x3'
+  vmovdqa [rsp + 1344], xmm14       // spill x15
+  vmovdqa [rsp + 1360], xmm14       // spill x15'
+  vmovdqa [rsp + 1376], xmm15       // spill x11
+  vmovdqa [rsp + 1392], xmm15       // spill x11'
+  mov rbx, r11                      // move
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm0, xmm10               // move
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm14, xmm4               // move
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa xmm8, xmm9                // move
+  vmovdqa xmm12, xmm9               // move
+  vmovdqa xmm11, xmm6               // move
+  vmovdqa xmm9, xmm7                // move
+  vmovdqa xmm4, xmm7                // move
+  vmovdqa xmm5, xmm10               // move
+  vmovdqa xmm15, xmm1               // move
+  vmovdqa xmm1, xmm6                // move
+  vmovdqa xmm6, xmm15               // move
+  vmovdqa xmm7, [rsp + 864]         // reload s3
 
 LOCAL(c4_c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm10, xmm9, xmmword ptr [rsp + 1120]              // x0 += x4
-  vpaddd xmm15, xmm4, xmmword ptr [rsp + 1136]              // x0' += x4'
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vmovdqa xmmword ptr [rsp + 1408], xmm11                   // spill x7'
-  vpxor xmm11, xmm10, xmmword ptr [rsp + 1152]              // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 1424], xmm7                    // spill x3
-  vpxor xmm7, xmm15, xmmword ptr [rsp + 1168]               // x12' ^= x0'
-  mov r13, r12                                              // copy
+  vpaddd xmm10, xmm9, [rsp + 1120]  // x0 += x4
+  vpaddd xmm15, xmm4, [rsp + 1136]  // x0' += x4'
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1408], xmm11       // spill x7'
+  vpxor xmm11, xmm10, [rsp + 1152]  // x12 ^= x0
+  vmovdqa [rsp + 1424], xmm7        // spill x3
+  vpxor xmm7, xmm15, [rsp + 1168]   // x12' ^= x0'
+  mov r13, r12                      // copy
   shr r13, 2
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vpaddd xmm0, xmm11, xmm0                                  // x8 += x12
-  vpaddd xmm5, xmm5, xmm7                                   // x8' += x12'
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  vpaddd xmm0, xmm11, xmm0          // x8 += x12
+  vpaddd xmm5, xmm5, xmm7           // x8' += x12'
   add r11, r13
-  vpxor xmm9, xmm9, xmm0                                    // x4 ^= x8
-  vpxor xmm4, xmm4, xmm5                                    // x4' ^= x8'
-  vmovdqa xmmword ptr [rsp + 1440], xmm1                    // spill x7
-  vmovdqa xmm1, xmmword ptr [rsp + 1184]                    // reload x1
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1200]               // x1 += x5
-  vmovdqa xmmword ptr [rsp + 1456], xmm5                    // spill x8'
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x1'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 1232]               // x1' += x5'
+  vpxor xmm9, xmm9, xmm0            // x4 ^= x8
+  vpxor xmm4, xmm4, xmm5            // x4' ^= x8'
+  vmovdqa [rsp + 1440], xmm1        // spill x7
+  vmovdqa xmm1, [rsp + 1184]        // reload x1
+  vpaddd xmm1, xmm1, [rsp + 1200]   // x1 += x5
+  vmovdqa [rsp + 1456], xmm5        // spill x8'
+  vmovdqa xmm5, [rsp + 1216]        // reload x1'
+  vpaddd xmm5, xmm5, [rsp + 1232]   // x1' += x5'
   and r12, 0x3
-  vmovdqa xmmword ptr [rsp + 1472], xmm0                    // spill x8
-  vpslld xmm0, xmm9, 12                                     // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 1488], xmm12                   // spill x14'
-  vpslld xmm12, xmm4, 12                                    // t = x4' << 12
-  vpxor xmm2, xmm2, xmm1                                    // x13 ^= x1
-  vpxor xmm14, xmm14, xmm5                                  // x13' ^= x1'
-  add rbx, qword ptr [r10]                                  // h += block
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vpsrld xmm4, xmm4, 20                                     // x4' >>= 20
-  adc r8, qword ptr [r10 + 8]
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  vpor xmm9, xmm9, xmm0                                     // x4 |= t: x4 <<<= 12
-  vpor xmm4, xmm12, xmm4                                    // x4' |= t: x4' <<<= 12
+  vmovdqa [rsp + 1472], xmm0        // spill x8
+  vpslld xmm0, xmm9, 12             // t = x4 << 12
+  vmovdqa [rsp + 1488], xmm12       // spill x14'
+  vpslld xmm12, xmm4, 12            // t = x4' << 12
+  vpxor xmm2, xmm2, xmm1            // x13 ^= x1
+  vpxor xmm14, xmm14, xmm5          // x13' ^= x1'
+  add rbx, [r10]                    // h += block
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  vpsrld xmm4, xmm4, 20             // x4' >>= 20
+  adc r8, [r10 + 8]
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  vpor xmm9, xmm9, xmm0             // x4 |= t: x4 <<<= 12
+  vpor xmm4, xmm12, xmm4            // x4' |= t: x4' <<<= 12
   adc r12, 1
-  vpaddd xmm6, xmm6, xmm2                                   // x9 += x13
-  vpaddd xmm3, xmm14, xmm3                                  // x9' += x13'
-  vpaddd xmm10, xmm10, xmm9                                 // x0 += x4
-  vpaddd xmm15, xmm15, xmm4                                 // x0' += x4'
-  add rbx, r11                                              // h += c
-  vpxor xmm0, xmm6, xmmword ptr [rsp + 1200]                // x5 ^= x9
-  vpxor xmm12, xmm3, xmmword ptr [rsp + 1232]               // x5' ^= x9'
-  vmovdqa xmmword ptr [rsp + 1504], xmm3                    // spill x9'
-  vpaddd xmm3, xmm13, xmmword ptr [rsp + 1248]              // x2 += x6
-  vmovdqa xmmword ptr [rsp + 1520], xmm6                    // spill x9
-  vmovdqa xmm6, xmmword ptr [rsp + 1264]                    // reload x2'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1280]               // x2' += x6'
+  vpaddd xmm6, xmm6, xmm2           // x9 += x13
+  vpaddd xmm3, xmm14, xmm3          // x9' += x13'
+  vpaddd xmm10, xmm10, xmm9         // x0 += x4
+  vpaddd xmm15, xmm15, xmm4         // x0' += x4'
+  add rbx, r11                      // h += c
+  vpxor xmm0, xmm6, [rsp + 1200]    // x5 ^= x9
+  vpxor xmm12, xmm3, [rsp + 1232]   // x5' ^= x9'
+  vmovdqa [rsp + 1504], xmm3        // spill x9'
+  vpaddd xmm3, xmm13, [rsp + 1248]  // x2 += x6
+  vmovdqa [rsp + 1520], xmm6        // spill x9
+  vmovdqa xmm6, [rsp + 1264]        // reload x2'
+  vpaddd xmm6, xmm6, [rsp + 1280]   // x2' += x6'
   adc r8, 0
-  vpxor xmm11, xmm11, xmm10                                 // x12 ^= x0
-  vpxor xmm7, xmm15, xmm7                                   // x12' ^= x0'
+  vpxor xmm11, xmm11, xmm10         // x12 ^= x0
+  vpxor xmm7, xmm15, xmm7           // x12' ^= x0'
   adc r12, 0
-  vmovdqa xmmword ptr [rsp + 1536], xmm15                   // spill x0'
-  vpslld xmm15, xmm0, 12                                    // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 1552], xmm10                   // spill x0
-  vpslld xmm10, xmm12, 12                                   // t = x5' << 12
-  vpxor xmm8, xmm8, xmm3                                    // x14 ^= x2
-  vmovdqa xmmword ptr [rsp + 1568], xmm3                    // spill x2
-  vpxor xmm3, xmm6, xmmword ptr [rsp + 1488]                // x14' ^= x2'
-  mov r11d, eax                                             // copy
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpsrld xmm0, xmm0, 20                                     // x5 >>= 20
-  vpsrld xmm12, xmm12, 20                                   // x5' >>= 20
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1488], xmm6                    // spill x2'
-  vpaddd xmm6, xmm11, xmmword ptr [rsp + 1472]              // x8 += x12
-  vmovdqa xmmword ptr [rsp + 1472], xmm11                   // spill x12
-  vpaddd xmm11, xmm7, xmmword ptr [rsp + 1456]              // x8' += x12'
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
-  vpor xmm0, xmm15, xmm0                                    // x5 |= t: x5 <<<= 12
-  vpor xmm12, xmm12, xmm10                                  // x5' |= t: x5' <<<= 12
+  vmovdqa [rsp + 1536], xmm15       // spill x0'
+  vpslld xmm15, xmm0, 12            // t = x5 << 12
+  vmovdqa [rsp + 1552], xmm10       // spill x0
+  vpslld xmm10, xmm12, 12           // t = x5' << 12
+  vpxor xmm8, xmm8, xmm3            // x14 ^= x2
+  vmovdqa [rsp + 1568], xmm3        // spill x2
+  vpxor xmm3, xmm6, [rsp + 1488]    // x14' ^= x2'
+  mov r11d, eax                     // copy
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  vpsrld xmm0, xmm0, 20             // x5 >>= 20
+  vpsrld xmm12, xmm12, 20           // x5' >>= 20
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  vmovdqa [rsp + 1488], xmm6        // spill x2'
+  vpaddd xmm6, xmm11, [rsp + 1472]  // x8 += x12
+  vmovdqa [rsp + 1472], xmm11       // spill x12
+  vpaddd xmm11, xmm7, [rsp + 1456]  // x8' += x12'
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
+  vpor xmm0, xmm15, xmm0            // x5 |= t: x5 <<<= 12
+  vpor xmm12, xmm12, xmm10          // x5' |= t: x5' <<<= 12
   add r13, rax
-  vpaddd xmm10, xmm8, xmmword ptr [rsp + 1296]              // x10 += x14
-  vpaddd xmm15, xmm3, xmmword ptr [rsp + 1312]              // x10' += x14'
-  vpxor xmm9, xmm9, xmm6                                    // x4 ^= x8
-  vpxor xmm4, xmm11, xmm4                                   // x4' ^= x8'
+  vpaddd xmm10, xmm8, [rsp + 1296]  // x10 += x14
+  vpaddd xmm15, xmm3, [rsp + 1312]  // x10' += x14'
+  vpxor xmm9, xmm9, xmm6            // x4 ^= x8
+  vpxor xmm4, xmm11, xmm4           // x4' ^= x8'
   adc r14, rdx
-  vpaddd xmm1, xmm1, xmm0                                   // x1 += x5
-  vpaddd xmm5, xmm12, xmm5                                  // x1' += x5'
-  vpxor xmm13, xmm13, xmm10                                 // x6 ^= x10
-  vmovdqa xmmword ptr [rsp + 1456], xmm11                   // spill x8'
-  vpxor xmm11, xmm15, xmmword ptr [rsp + 1280]              // x6' ^= x10'
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
-  vmovdqa xmmword ptr [rsp + 1584], xmm6                    // spill x8
-  vmovdqa xmm6, xmmword ptr [rsp + 1424]                    // reload x3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1440]               // x3 += x7
-  vmovdqa xmmword ptr [rsp + 1424], xmm7                    // spill x12'
-  vmovdqa xmm7, xmmword ptr [rsp + 1328]                    // reload x3'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1408]               // x3' += x7'
-  vmovdqa xmmword ptr [rsp + 1600], xmm15                   // spill x10'
-  vpslld xmm15, xmm9, 7                                     // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 1616], xmm10                   // spill x10
-  vpslld xmm10, xmm4, 7                                     // t = x4' << 7
+  vpaddd xmm1, xmm1, xmm0           // x1 += x5
+  vpaddd xmm5, xmm12, xmm5          // x1' += x5'
+  vpxor xmm13, xmm13, xmm10         // x6 ^= x10
+  vmovdqa [rsp + 1456], xmm11       // spill x8'
+  vpxor xmm11, xmm15, [rsp + 1280]  // x6' ^= x10'
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
+  vmovdqa [rsp + 1584], xmm6        // spill x8
+  vmovdqa xmm6, [rsp + 1424]        // reload x3
+  vpaddd xmm6, xmm6, [rsp + 1440]   // x3 += x7
+  vmovdqa [rsp + 1424], xmm7        // spill x12'
+  vmovdqa xmm7, [rsp + 1328]        // reload x3'
+  vpaddd xmm7, xmm7, [rsp + 1408]   // x3' += x7'
+  vmovdqa [rsp + 1600], xmm15       // spill x10'
+  vpslld xmm15, xmm9, 7             // t = x4 << 7
+  vmovdqa [rsp + 1616], xmm10       // spill x10
+  vpslld xmm10, xmm4, 7             // t = x4' << 7
   add rbx, rax
-  vpxor xmm2, xmm2, xmm1                                    // x13 ^= x1
-  vpxor xmm14, xmm14, xmm5                                  // x13' ^= x1'
+  vpxor xmm2, xmm2, xmm1            // x13 ^= x1
+  vpxor xmm14, xmm14, xmm5          // x13' ^= x1'
   adc r15, rdx
-  vmovdqa xmmword ptr [rsp + 1632], xmm5                    // spill x1'
-  vpslld xmm5, xmm13, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1648], xmm1                    // spill x1
-  vpslld xmm1, xmm11, 12                                    // t = x6' << 12
-  vmovdqa xmmword ptr [rsp + 1664], xmm3                    // spill x14'
-  vpxor xmm3, xmm6, xmmword ptr [rsp + 1344]                // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 1680], xmm6                    // spill x3
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 1360]                // x15' ^= x3'
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpsrld xmm4, xmm4, 25                                     // x4' >>= 25
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
+  vmovdqa [rsp + 1632], xmm5        // spill x1'
+  vpslld xmm5, xmm13, 12            // t = x6 << 12
+  vmovdqa [rsp + 1648], xmm1        // spill x1
+  vpslld xmm1, xmm11, 12            // t = x6' << 12
+  vmovdqa [rsp + 1664], xmm3        // spill x14'
+  vpxor xmm3, xmm6, [rsp + 1344]    // x15 ^= x3
+  vmovdqa [rsp + 1680], xmm6        // spill x3
+  vpxor xmm6, xmm7, [rsp + 1360]    // x15' ^= x3'
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  vpsrld xmm4, xmm4, 25             // x4' >>= 25
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x13' <<<= 8
   add rbx, r8
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpsrld xmm11, xmm11, 20                                   // x6' >>= 20
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
+  vpsrld xmm13, xmm13, 20           // x6 >>= 20
+  vpsrld xmm11, xmm11, 20           // x6' >>= 20
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x15' <<<= 16
   adc r15, 0
-  vpor xmm9, xmm9, xmm15                                    // x4 |= t: x4 <<<= 7
-  vpor xmm4, xmm10, xmm4                                    // x4' |= t: x4' <<<= 7
-  imul r12, rcx                                             // h2 r0
-  vpaddd xmm10, xmm2, xmmword ptr [rsp + 1520]              // x9 += x13
-  vpaddd xmm15, xmm14, xmmword ptr [rsp + 1504]             // x9' += x13'
-  vpor xmm13, xmm13, xmm5                                   // x6 |= t: x6 <<<= 12
-  vpor xmm11, xmm11, xmm1                                   // x6' |= t: x6' <<<= 12
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  vpaddd xmm1, xmm3, xmmword ptr [rsp + 1376]               // x11 += x15
-  vpaddd xmm5, xmm6, xmmword ptr [rsp + 1392]               // x11' += x15'
-  vpxor xmm0, xmm10, xmm0                                   // x5 ^= x9
-  vpxor xmm12, xmm12, xmm15                                 // x5' ^= x9'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vmovdqa xmmword ptr [rsp + 1504], xmm15                   // spill x9'
-  vpaddd xmm15, xmm13, xmmword ptr [rsp + 1568]             // x2 += x6
-  vmovdqa xmmword ptr [rsp + 1520], xmm10                   // spill x9
-  vpaddd xmm10, xmm11, xmmword ptr [rsp + 1488]             // x2' += x6'
-  vmovdqa xmmword ptr [rsp + 1488], xmm4                    // spill x4'
-  vpxor xmm4, xmm1, xmmword ptr [rsp + 1440]                // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 1440], xmm9                    // spill x4
-  vpxor xmm9, xmm5, xmmword ptr [rsp + 1408]                // x7' ^= x11'
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  vmovdqa xmmword ptr [rsp + 1408], xmm14                   // spill x13'
-  vpslld xmm14, xmm0, 7                                     // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 1568], xmm2                    // spill x13
-  vpslld xmm2, xmm12, 7                                     // t = x5' << 7
-  mov r14, r12                                              // copy
+  vpor xmm9, xmm9, xmm15            // x4 |= t: x4 <<<= 7
+  vpor xmm4, xmm10, xmm4            // x4' |= t: x4' <<<= 7
+  imul r12, rcx                     // h2 r0
+  vpaddd xmm10, xmm2, [rsp + 1520]  // x9 += x13
+  vpaddd xmm15, xmm14, [rsp + 1504] // x9' += x13'
+  vpor xmm13, xmm13, xmm5           // x6 |= t: x6 <<<= 12
+  vpor xmm11, xmm11, xmm1           // x6' |= t: x6' <<<= 12
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  vpaddd xmm1, xmm3, [rsp + 1376]   // x11 += x15
+  vpaddd xmm5, xmm6, [rsp + 1392]   // x11' += x15'
+  vpxor xmm0, xmm10, xmm0           // x5 ^= x9
+  vpxor xmm12, xmm12, xmm15         // x5' ^= x9'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vmovdqa [rsp + 1504], xmm15       // spill x9'
+  vpaddd xmm15, xmm13, [rsp + 1568] // x2 += x6
+  vmovdqa [rsp + 1520], xmm10       // spill x9
+  vpaddd xmm10, xmm11, [rsp + 1488] // x2' += x6'
+  vmovdqa [rsp + 1488], xmm4        // spill x4'
+  vpxor xmm4, xmm1, [rsp + 1440]    // x7 ^= x11
+  vmovdqa [rsp + 1440], xmm9        // spill x4
+  vpxor xmm9, xmm5, [rsp + 1408]    // x7' ^= x11'
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1408], xmm14       // spill x13'
+  vpslld xmm14, xmm0, 7             // t = x5 << 7
+  vmovdqa [rsp + 1568], xmm2        // spill x13
+  vpslld xmm2, xmm12, 7             // t = x5' << 7
+  mov r14, r12                      // copy
   shr r14, 2
-  vpxor xmm8, xmm8, xmm15                                   // x14 ^= x2
-  vmovdqa xmmword ptr [rsp + 1696], xmm15                   // spill x2
-  vpxor xmm15, xmm10, xmmword ptr [rsp + 1664]              // x14' ^= x2'
-  vmovdqa xmmword ptr [rsp + 1664], xmm10                   // spill x2'
-  vpslld xmm10, xmm4, 12                                    // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1712], xmm5                    // spill x11'
-  vpslld xmm5, xmm9, 12                                     // t = x7' << 12
+  vpxor xmm8, xmm8, xmm15           // x14 ^= x2
+  vmovdqa [rsp + 1696], xmm15       // spill x2
+  vpxor xmm15, xmm10, [rsp + 1664]  // x14' ^= x2'
+  vmovdqa [rsp + 1664], xmm10       // spill x2'
+  vpslld xmm10, xmm4, 12            // t = x7 << 12
+  vmovdqa [rsp + 1712], xmm5        // spill x11'
+  vpslld xmm5, xmm9, 12             // t = x7' << 12
   add r8, r14
-  vpsrld xmm0, xmm0, 25                                     // x5 >>= 25
-  vpsrld xmm12, xmm12, 25                                   // x5' >>= 25
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
+  vpsrld xmm0, xmm0, 25             // x5 >>= 25
+  vpsrld xmm12, xmm12, 25           // x5' >>= 25
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14' <<<= 8
   and r12, 0x3
-  vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
-  vpor xmm0, xmm14, xmm0                                    // x5 |= t: x5 <<<= 7
-  vpor xmm12, xmm12, xmm2                                   // x5' |= t: x5' <<<= 7
-  add r13, qword ptr [r10 + 16]                             // h += block
-  vpaddd xmm2, xmm8, xmmword ptr [rsp + 1616]               // x10 += x14
-  vpaddd xmm14, xmm15, xmmword ptr [rsp + 1600]             // x10' += x14'
-  adc rbx, qword ptr [r10 + 24]
-  vpor xmm4, xmm10, xmm4                                    // x7 |= t: x7 <<<= 12
-  vpor xmm9, xmm9, xmm5                                     // x7' |= t: x7' <<<= 12
-  vpxor xmm13, xmm13, xmm2                                  // x6 ^= x10
-  vpxor xmm11, xmm11, xmm14                                 // x6' ^= x10'
+  vpsrld xmm4, xmm4, 20             // x7 >>= 20
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
+  vpor xmm0, xmm14, xmm0            // x5 |= t: x5 <<<= 7
+  vpor xmm12, xmm12, xmm2           // x5' |= t: x5' <<<= 7
+  add r13, [r10 + 16]               // h += block
+  vpaddd xmm2, xmm8, [rsp + 1616]   // x10 += x14
+  vpaddd xmm14, xmm15, [rsp + 1600] // x10' += x14'
+  adc rbx, [r10 + 24]
+  vpor xmm4, xmm10, xmm4            // x7 |= t: x7 <<<= 12
+  vpor xmm9, xmm9, xmm5             // x7' |= t: x7' <<<= 12
+  vpxor xmm13, xmm13, xmm2          // x6 ^= x10
+  vpxor xmm11, xmm11, xmm14         // x6' ^= x10'
   adc r12, 1
-  vpaddd xmm5, xmm4, xmmword ptr [rsp + 1680]               // x3 += x7
-  vpaddd xmm7, xmm9, xmm7                                   // x3' += x7'
-  vpslld xmm10, xmm13, 7                                    // t = x6 << 7
-  vmovdqa xmmword ptr [rsp + 1600], xmm15                   // spill x14'
-  vpslld xmm15, xmm11, 7                                    // t = x6' << 7
-  add r13, r8                                               // h += c
-  vpxor xmm3, xmm3, xmm5                                    // x15 ^= x3
-  vpxor xmm6, xmm6, xmm7                                    // x15' ^= x3'
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpsrld xmm11, xmm11, 25                                   // x6' >>= 25
+  vpaddd xmm5, xmm4, [rsp + 1680]   // x3 += x7
+  vpaddd xmm7, xmm9, xmm7           // x3' += x7'
+  vpslld xmm10, xmm13, 7            // t = x6 << 7
+  vmovdqa [rsp + 1600], xmm15       // spill x14'
+  vpslld xmm15, xmm11, 7            // t = x6' << 7
+  add r13, r8                       // h += c
+  vpxor xmm3, xmm3, xmm5            // x15 ^= x3
+  vpxor xmm6, xmm6, xmm7            // x15' ^= x3'
+  vpsrld xmm13, xmm13, 25           // x6 >>= 25
+  vpsrld xmm11, xmm11, 25           // x6' >>= 25
   adc rbx, 0
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x15' <<<= 8
   adc r12, 0
-  vpor xmm13, xmm13, xmm10                                  // x6 |= t: x6 <<<= 7
-  vpor xmm11, xmm11, xmm15                                  // x6' |= t: x6' <<<= 7
-  vpaddd xmm1, xmm1, xmm3                                   // x11 += x15
-  vpaddd xmm10, xmm6, xmmword ptr [rsp + 1712]              // x11' += x15'
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  vpxor xmm4, xmm4, xmm1                                    // x7 ^= x11
-  vpxor xmm9, xmm9, xmm10                                   // x7' ^= x11'
-  vpslld xmm15, xmm4, 7                                     // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 1616], xmm8                    // spill x14
-  vpslld xmm8, xmm9, 7                                      // t = x7' << 7
-  mov r8, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 7
-  vpor xmm9, xmm9, xmm8                                     // x7' |= t: x7' <<<= 7
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
-  vpaddd xmm8, xmm0, xmmword ptr [rsp + 1552]               // x0 += x5
-  vpaddd xmm15, xmm12, xmmword ptr [rsp + 1536]             // x0' += x5'
+  vpor xmm13, xmm13, xmm10          // x6 |= t: x6 <<<= 7
+  vpor xmm11, xmm11, xmm15          // x6' |= t: x6' <<<= 7
+  vpaddd xmm1, xmm1, xmm3           // x11 += x15
+  vpaddd xmm10, xmm6, [rsp + 1712]  // x11' += x15'
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  vpxor xmm4, xmm4, xmm1            // x7 ^= x11
+  vpxor xmm9, xmm9, xmm10           // x7' ^= x11'
+  vpslld xmm15, xmm4, 7             // t = x7 << 7
+  vmovdqa [rsp + 1616], xmm8        // spill x14
+  vpslld xmm8, xmm9, 7              // t = x7' << 7
+  mov r8, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpsrld xmm4, xmm4, 25             // x7 >>= 25
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  vpor xmm4, xmm15, xmm4            // x7 |= t: x7 <<<= 7
+  vpor xmm9, xmm9, xmm8             // x7' |= t: x7' <<<= 7
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
+  vpaddd xmm8, xmm0, [rsp + 1552]   // x0 += x5
+  vpaddd xmm15, xmm12, [rsp + 1536] // x0' += x5'
   add r8, rax
-  vpxor xmm3, xmm8, xmm3                                    // x15 ^= x0
-  vpxor xmm6, xmm15, xmm6                                   // x15' ^= x0'
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
+  vpxor xmm3, xmm8, xmm3            // x15 ^= x0
+  vpxor xmm6, xmm15, xmm6           // x15' ^= x0'
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x15' <<<= 16
   adc r14, rdx
-  vpaddd xmm2, xmm2, xmm3                                   // x10 += x15
-  vpaddd xmm14, xmm14, xmm6                                 // x10' += x15'
-  vpxor xmm0, xmm0, xmm2                                    // x5 ^= x10
-  vpxor xmm12, xmm12, xmm14                                 // x5' ^= x10'
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
-  vmovdqa xmmword ptr [rsp + 1536], xmm7                    // spill x3'
-  vpaddd xmm7, xmm13, xmmword ptr [rsp + 1648]              // x1 += x6
-  vmovdqa xmmword ptr [rsp + 1552], xmm5                    // spill x3
-  vpaddd xmm5, xmm11, xmmword ptr [rsp + 1632]              // x1' += x6'
-  vmovdqa xmmword ptr [rsp + 1632], xmm14                   // spill x10'
-  vpslld xmm14, xmm0, 12                                    // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 1648], xmm2                    // spill x10
-  vpslld xmm2, xmm12, 12                                    // t = x5' << 12
+  vpaddd xmm2, xmm2, xmm3           // x10 += x15
+  vpaddd xmm14, xmm14, xmm6         // x10' += x15'
+  vpxor xmm0, xmm0, xmm2            // x5 ^= x10
+  vpxor xmm12, xmm12, xmm14         // x5' ^= x10'
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
+  vmovdqa [rsp + 1536], xmm7        // spill x3'
+  vpaddd xmm7, xmm13, [rsp + 1648]  // x1 += x6
+  vmovdqa [rsp + 1552], xmm5        // spill x3
+  vpaddd xmm5, xmm11, [rsp + 1632]  // x1' += x6'
+  vmovdqa [rsp + 1632], xmm14       // spill x10'
+  vpslld xmm14, xmm0, 12            // t = x5 << 12
+  vmovdqa [rsp + 1648], xmm2        // spill x10
+  vpslld xmm2, xmm12, 12            // t = x5' << 12
   add r13, rax
-  vmovdqa xmmword ptr [rsp + 1680], xmm6                    // spill x15'
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 1472]                // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 1472], xmm7                    // spill x1
-  vpxor xmm7, xmm5, xmmword ptr [rsp + 1424]                // x12' ^= x1'
+  vmovdqa [rsp + 1680], xmm6        // spill x15'
+  vpxor xmm6, xmm7, [rsp + 1472]    // x12 ^= x1
+  vmovdqa [rsp + 1472], xmm7        // spill x1
+  vpxor xmm7, xmm5, [rsp + 1424]    // x12' ^= x1'
   adc r15, rdx
-  vpsrld xmm0, xmm0, 20                                     // x5 >>= 20
-  vpsrld xmm12, xmm12, 20                                   // x5' >>= 20
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
-  vpor xmm0, xmm14, xmm0                                    // x5 |= t: x5 <<<= 12
-  vpor xmm12, xmm12, xmm2                                   // x5' |= t: x5' <<<= 12
-  vpaddd xmm1, xmm1, xmm6                                   // x11 += x12
-  vpaddd xmm10, xmm10, xmm7                                 // x11' += x12'
+  vpsrld xmm0, xmm0, 20             // x5 >>= 20
+  vpsrld xmm12, xmm12, 20           // x5' >>= 20
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
+  vpor xmm0, xmm14, xmm0            // x5 |= t: x5 <<<= 12
+  vpor xmm12, xmm12, xmm2           // x5' |= t: x5' <<<= 12
+  vpaddd xmm1, xmm1, xmm6           // x11 += x12
+  vpaddd xmm10, xmm10, xmm7         // x11' += x12'
   add r13, rbx
-  vpaddd xmm8, xmm8, xmm0                                   // x0 += x5
-  vpaddd xmm15, xmm15, xmm12                                // x0' += x5'
-  vpxor xmm13, xmm13, xmm1                                  // x6 ^= x11
-  vpxor xmm11, xmm11, xmm10                                 // x6' ^= x11'
+  vpaddd xmm8, xmm8, xmm0           // x0 += x5
+  vpaddd xmm15, xmm15, xmm12        // x0' += x5'
+  vpxor xmm13, xmm13, xmm1          // x6 ^= x11
+  vpxor xmm11, xmm11, xmm10         // x6' ^= x11'
   adc r15, 0
-  vpaddd xmm2, xmm4, xmmword ptr [rsp + 1696]               // x2 += x7
-  vpaddd xmm14, xmm9, xmmword ptr [rsp + 1664]              // x2' += x7'
-  imul r12, rcx                                             // h2 r0
-  vpxor xmm3, xmm8, xmm3                                    // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 1120], xmm8                    // spill x0
-  vpxor xmm8, xmm15, xmmword ptr [rsp + 1680]               // x15' ^= x0'
-  vmovdqa xmmword ptr [rsp + 1136], xmm15                   // spill x0'
-  vpslld xmm15, xmm13, 12                                   // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1424], xmm10                   // spill x11'
-  vpslld xmm10, xmm11, 12                                   // t = x6' << 12
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  vmovdqa xmmword ptr [rsp + 1664], xmm1                    // spill x11
-  vpxor xmm1, xmm2, xmmword ptr [rsp + 1568]                // x13 ^= x2
-  vmovdqa xmmword ptr [rsp + 1568], xmm2                    // spill x2
-  vpxor xmm2, xmm14, xmmword ptr [rsp + 1408]               // x13' ^= x2'
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpsrld xmm11, xmm11, 20                                   // x6' >>= 20
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  mov rbx, r12                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  vmovdqa xmmword ptr [rsp + 1408], xmm14                   // spill x2'
-  vpaddd xmm14, xmm3, xmmword ptr [rsp + 1648]              // x10 += x15
-  vmovdqa xmmword ptr [rsp + 1344], xmm3                    // spill x15
-  vpaddd xmm3, xmm8, xmmword ptr [rsp + 1632]               // x10' += x15'
-  mov r14, r12                                              // copy
+  vpaddd xmm2, xmm4, [rsp + 1696]   // x2 += x7
+  vpaddd xmm14, xmm9, [rsp + 1664]  // x2' += x7'
+  imul r12, rcx                     // h2 r0
+  vpxor xmm3, xmm8, xmm3            // x15 ^= x0
+  vmovdqa [rsp + 1120], xmm8        // spill x0
+  vpxor xmm8, xmm15, [rsp + 1680]   // x15' ^= x0'
+  vmovdqa [rsp + 1136], xmm15       // spill x0'
+  vpslld xmm15, xmm13, 12           // t = x6 << 12
+  vmovdqa [rsp + 1424], xmm10       // spill x11'
+  vpslld xmm10, xmm11, 12           // t = x6' << 12
+  add r13, r14                      // h1 = d1 + what d0 carries
+  vmovdqa [rsp + 1664], xmm1        // spill x11
+  vpxor xmm1, xmm2, [rsp + 1568]    // x13 ^= x2
+  vmovdqa [rsp + 1568], xmm2        // spill x2
+  vpxor xmm2, xmm14, [rsp + 1408]   // x13' ^= x2'
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpsrld xmm13, xmm13, 20           // x6 >>= 20
+  vpsrld xmm11, xmm11, 20           // x6' >>= 20
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  mov rbx, r12                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1408], xmm14       // spill x2'
+  vpaddd xmm14, xmm3, [rsp + 1648]  // x10 += x15
+  vmovdqa [rsp + 1344], xmm3        // spill x15
+  vpaddd xmm3, xmm8, [rsp + 1632]   // x10' += x15'
+  mov r14, r12                      // copy
   shr r14, 2
-  vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
-  vpor xmm11, xmm11, xmm10                                  // x6' |= t: x6' <<<= 12
-  vpaddd xmm10, xmm1, xmmword ptr [rsp + 1584]              // x8 += x13
-  vpaddd xmm15, xmm2, xmmword ptr [rsp + 1456]              // x8' += x13'
+  vpor xmm13, xmm13, xmm15          // x6 |= t: x6 <<<= 12
+  vpor xmm11, xmm11, xmm10          // x6' |= t: x6' <<<= 12
+  vpaddd xmm10, xmm1, [rsp + 1584]  // x8 += x13
+  vpaddd xmm15, xmm2, [rsp + 1456]  // x8' += x13'
   add rbx, r14
-  vpxor xmm0, xmm14, xmm0                                   // x5 ^= x10
-  vpxor xmm12, xmm12, xmm3                                  // x5' ^= x10'
-  vmovdqa xmmword ptr [rsp + 1360], xmm8                    // spill x15'
-  vpaddd xmm8, xmm13, xmmword ptr [rsp + 1472]              // x1 += x6
-  vpaddd xmm5, xmm11, xmm5                                  // x1' += x6'
+  vpxor xmm0, xmm14, xmm0           // x5 ^= x10
+  vpxor xmm12, xmm12, xmm3          // x5' ^= x10'
+  vmovdqa [rsp + 1360], xmm8        // spill x15'
+  vpaddd xmm8, xmm13, [rsp + 1472]  // x1 += x6
+  vpaddd xmm5, xmm11, xmm5          // x1' += x6'
   and r12, 0x3
-  vpxor xmm4, xmm10, xmm4                                   // x7 ^= x8
-  vpxor xmm9, xmm9, xmm15                                   // x7' ^= x8'
-  vmovdqa xmmword ptr [rsp + 1312], xmm3                    // spill x10'
-  vmovdqa xmm3, xmmword ptr [rsp + 1552]                    // reload x3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1440]               // x3 += x4
-  vmovdqa xmmword ptr [rsp + 1296], xmm14                   // spill x10
-  vmovdqa xmm14, xmmword ptr [rsp + 1536]                   // reload x3'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1488]             // x3' += x4'
-  add r8, qword ptr [r10 + 32]                              // h += block
-  vmovdqa xmmword ptr [rsp + 1456], xmm15                   // spill x8'
-  vpslld xmm15, xmm0, 7                                     // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 1472], xmm10                   // spill x8
-  vpslld xmm10, xmm12, 7                                    // t = x5' << 7
-  adc r13, qword ptr [r10 + 40]
-  vpxor xmm6, xmm8, xmm6                                    // x12 ^= x1
-  vpxor xmm7, xmm7, xmm5                                    // x12' ^= x1'
-  vmovdqa xmmword ptr [rsp + 1216], xmm5                    // spill x1'
-  vpslld xmm5, xmm4, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1184], xmm8                    // spill x1
-  vpslld xmm8, xmm9, 12                                     // t = x7' << 12
+  vpxor xmm4, xmm10, xmm4           // x7 ^= x8
+  vpxor xmm9, xmm9, xmm15           // x7' ^= x8'
+  vmovdqa [rsp + 1312], xmm3        // spill x10'
+  vmovdqa xmm3, [rsp + 1552]        // reload x3
+  vpaddd xmm3, xmm3, [rsp + 1440]   // x3 += x4
+  vmovdqa [rsp + 1296], xmm14       // spill x10
+  vmovdqa xmm14, [rsp + 1536]       // reload x3'
+  vpaddd xmm14, xmm14, [rsp + 1488] // x3' += x4'
+  add r8, [r10 + 32]                // h += block
+  vmovdqa [rsp + 1456], xmm15       // spill x8'
+  vpslld xmm15, xmm0, 7             // t = x5 << 7
+  vmovdqa [rsp + 1472], xmm10       // spill x8
+  vpslld xmm10, xmm12, 7            // t = x5' << 7
+  adc r13, [r10 + 40]
+  vpxor xmm6, xmm8, xmm6            // x12 ^= x1
+  vpxor xmm7, xmm7, xmm5            // x12' ^= x1'
+  vmovdqa [rsp + 1216], xmm5        // spill x1'
+  vpslld xmm5, xmm4, 12             // t = x7 << 12
+  vmovdqa [rsp + 1184], xmm8        // spill x1
+  vpslld xmm8, xmm9, 12             // t = x7' << 12
   adc r12, 1
-  vmovdqa xmmword ptr [rsp + 1536], xmm2                    // spill x13'
-  vpxor xmm2, xmm3, xmmword ptr [rsp + 1616]                // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 1552], xmm3                    // spill x3
-  vpxor xmm3, xmm14, xmmword ptr [rsp + 1600]               // x14' ^= x3'
-  vpsrld xmm0, xmm0, 25                                     // x5 >>= 25
-  vpsrld xmm12, xmm12, 25                                   // x5' >>= 25
-  add r8, rbx                                               // h += c
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
+  vmovdqa [rsp + 1536], xmm2        // spill x13'
+  vpxor xmm2, xmm3, [rsp + 1616]    // x14 ^= x3
+  vmovdqa [rsp + 1552], xmm3        // spill x3
+  vpxor xmm3, xmm14, [rsp + 1600]   // x14' ^= x3'
+  vpsrld xmm0, xmm0, 25             // x5 >>= 25
+  vpsrld xmm12, xmm12, 25           // x5' >>= 25
+  add r8, rbx                       // h += c
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  vpsrld xmm4, xmm4, 20             // x7 >>= 20
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
   adc r13, 0
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x14' <<<= 16
   adc r12, 0
-  vpor xmm0, xmm15, xmm0                                    // x5 |= t: x5 <<<= 7
-  vpor xmm12, xmm12, xmm10                                  // x5' |= t: x5' <<<= 7
-  vpaddd xmm10, xmm6, xmmword ptr [rsp + 1664]              // x11 += x12
-  vpaddd xmm15, xmm7, xmmword ptr [rsp + 1424]              // x11' += x12'
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h0 r0
-  vpor xmm4, xmm4, xmm5                                     // x7 |= t: x7 <<<= 12
-  vpor xmm9, xmm9, xmm8                                     // x7' |= t: x7' <<<= 12
-  vpaddd xmm5, xmm2, xmmword ptr [rsp + 1520]               // x9 += x14
-  vpaddd xmm8, xmm3, xmmword ptr [rsp + 1504]               // x9' += x14'
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rsi                                                   // h0 r1
-  vpxor xmm13, xmm13, xmm10                                 // x6 ^= x11
-  vpxor xmm11, xmm11, xmm15                                 // x6' ^= x11'
-  vmovdqa xmmword ptr [rsp + 1392], xmm15                   // spill x11'
-  vpaddd xmm15, xmm4, xmmword ptr [rsp + 1568]              // x2 += x7
-  vmovdqa xmmword ptr [rsp + 1376], xmm10                   // spill x11
-  vpaddd xmm10, xmm9, xmmword ptr [rsp + 1408]              // x2' += x7'
-  mov r8, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h1 s1
-  vmovdqa xmmword ptr [rsp + 1232], xmm12                   // spill x5'
-  vpxor xmm12, xmm5, xmmword ptr [rsp + 1440]               // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 1200], xmm0                    // spill x5
-  vpxor xmm0, xmm8, xmmword ptr [rsp + 1488]                // x4' ^= x9'
+  vpor xmm0, xmm15, xmm0            // x5 |= t: x5 <<<= 7
+  vpor xmm12, xmm12, xmm10          // x5' |= t: x5' <<<= 7
+  vpaddd xmm10, xmm6, [rsp + 1664]  // x11 += x12
+  vpaddd xmm15, xmm7, [rsp + 1424]  // x11' += x12'
+  mov rax, r8                       // copy
+  mul rcx                           // h0 r0
+  vpor xmm4, xmm4, xmm5             // x7 |= t: x7 <<<= 12
+  vpor xmm9, xmm9, xmm8             // x7' |= t: x7' <<<= 12
+  vpaddd xmm5, xmm2, [rsp + 1520]   // x9 += x14
+  vpaddd xmm8, xmm3, [rsp + 1504]   // x9' += x14'
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rsi                           // h0 r1
+  vpxor xmm13, xmm13, xmm10         // x6 ^= x11
+  vpxor xmm11, xmm11, xmm15         // x6' ^= x11'
+  vmovdqa [rsp + 1392], xmm15       // spill x11'
+  vpaddd xmm15, xmm4, [rsp + 1568]  // x2 += x7
+  vmovdqa [rsp + 1376], xmm10       // spill x11
+  vpaddd xmm10, xmm9, [rsp + 1408]  // x2' += x7'
+  mov r8, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h1 s1
+  vmovdqa [rsp + 1232], xmm12       // spill x5'
+  vpxor xmm12, xmm5, [rsp + 1440]   // x4 ^= x9
+  vmovdqa [rsp + 1200], xmm0        // spill x5
+  vpxor xmm0, xmm8, [rsp + 1488]    // x4' ^= x9'
   add rbx, rax
-  vmovdqa xmmword ptr [rsp + 1168], xmm7                    // spill x12'
-  vpslld xmm7, xmm13, 7                                     // t = x6 << 7
-  vmovdqa xmmword ptr [rsp + 1152], xmm6                    // spill x12
-  vpslld xmm6, xmm11, 7                                     // t = x6' << 7
-  vpxor xmm1, xmm15, xmm1                                   // x13 ^= x2
-  vmovdqa xmmword ptr [rsp + 1248], xmm15                   // spill x2
-  vpxor xmm15, xmm10, xmmword ptr [rsp + 1536]              // x13' ^= x2'
+  vmovdqa [rsp + 1168], xmm7        // spill x12'
+  vpslld xmm7, xmm13, 7             // t = x6 << 7
+  vmovdqa [rsp + 1152], xmm6        // spill x12
+  vpslld xmm6, xmm11, 7             // t = x6' << 7
+  vpxor xmm1, xmm15, xmm1           // x13 ^= x2
+  vmovdqa [rsp + 1248], xmm15       // spill x2
+  vpxor xmm15, xmm10, [rsp + 1536]  // x13' ^= x2'
   adc r14, rdx
-  vmovdqa xmmword ptr [rsp + 1264], xmm10                   // spill x2'
-  vpslld xmm10, xmm12, 12                                   // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 1408], xmm8                    // spill x9'
-  vpslld xmm8, xmm0, 12                                     // t = x4' << 12
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpsrld xmm11, xmm11, 25                                   // x6' >>= 25
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpsrld xmm12, xmm12, 20                                   // x4 >>= 20
-  vpsrld xmm0, xmm0, 20                                     // x4' >>= 20
+  vmovdqa [rsp + 1264], xmm10       // spill x2'
+  vpslld xmm10, xmm12, 12           // t = x4 << 12
+  vmovdqa [rsp + 1408], xmm8        // spill x9'
+  vpslld xmm8, xmm0, 12             // t = x4' << 12
+  vpsrld xmm13, xmm13, 25           // x6 >>= 25
+  vpsrld xmm11, xmm11, 25           // x6' >>= 25
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  vpsrld xmm12, xmm12, 20           // x4 >>= 20
+  vpsrld xmm0, xmm0, 20             // x4' >>= 20
   add r8, rax
-  vpor xmm13, xmm13, xmm7                                   // x6 |= t: x6 <<<= 7
-  vpor xmm11, xmm11, xmm6                                   // x6' |= t: x6' <<<= 7
+  vpor xmm13, xmm13, xmm7           // x6 |= t: x6 <<<= 7
+  vpor xmm11, xmm11, xmm6           // x6' |= t: x6' <<<= 7
   adc r15, rdx
-  vpaddd xmm6, xmm1, xmmword ptr [rsp + 1472]               // x8 += x13
-  vpaddd xmm7, xmm15, xmmword ptr [rsp + 1456]              // x8' += x13'
-  vpor xmm12, xmm12, xmm10                                  // x4 |= t: x4 <<<= 12
-  vpor xmm0, xmm8, xmm0                                     // x4' |= t: x4' <<<= 12
-  mov r13, r12                                              // copy
-  imul r13, rdi                                             // h2 s1
-  vpxor xmm4, xmm4, xmm6                                    // x7 ^= x8
-  vpxor xmm9, xmm9, xmm7                                    // x7' ^= x8'
-  vpaddd xmm8, xmm12, xmmword ptr [rsp + 1552]              // x3 += x4
-  vpaddd xmm14, xmm14, xmm0                                 // x3' += x4'
+  vpaddd xmm6, xmm1, [rsp + 1472]   // x8 += x13
+  vpaddd xmm7, xmm15, [rsp + 1456]  // x8' += x13'
+  vpor xmm12, xmm12, xmm10          // x4 |= t: x4 <<<= 12
+  vpor xmm0, xmm8, xmm0             // x4' |= t: x4' <<<= 12
+  mov r13, r12                      // copy
+  imul r13, rdi                     // h2 s1
+  vpxor xmm4, xmm4, xmm6            // x7 ^= x8
+  vpxor xmm9, xmm9, xmm7            // x7' ^= x8'
+  vpaddd xmm8, xmm12, [rsp + 1552]  // x3 += x4
+  vpaddd xmm14, xmm14, xmm0         // x3' += x4'
   add r8, r13
-  vpslld xmm10, xmm4, 7                                     // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 1280], xmm11                   // spill x6'
-  vpslld xmm11, xmm9, 7                                     // t = x7' << 7
-  vpxor xmm2, xmm8, xmm2                                    // x14 ^= x3
-  vpxor xmm3, xmm14, xmm3                                   // x14' ^= x3'
+  vpslld xmm10, xmm4, 7             // t = x7 << 7
+  vmovdqa [rsp + 1280], xmm11       // spill x6'
+  vpslld xmm11, xmm9, 7             // t = x7' << 7
+  vpxor xmm2, xmm8, xmm2            // x14 ^= x3
+  vpxor xmm3, xmm14, xmm3           // x14' ^= x3'
   adc r15, 0
-  vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  imul r12, rcx                                             // h2 r0
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpor xmm4, xmm10, xmm4                                    // x7 |= t: x7 <<<= 7
-  vpor xmm11, xmm9, xmm11                                   // x7' |= t: x7' <<<= 7
-  add r8, r14                                               // h1 = d1 + what d0 carries
-  vpaddd xmm5, xmm5, xmm2                                   // x9 += x14
-  vpaddd xmm9, xmm3, xmmword ptr [rsp + 1408]               // x9' += x14'
-  vpxor xmm12, xmm12, xmm5                                  // x4 ^= x9
-  vpxor xmm0, xmm9, xmm0                                    // x4' ^= x9'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm10, xmm12, 7                                    // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 1328], xmm14                   // spill x3'
-  vpslld xmm14, xmm0, 7                                     // t = x4' << 7
-  vpsrld xmm12, xmm12, 25                                   // x4 >>= 25
-  vpsrld xmm0, xmm0, 25                                     // x4' >>= 25
-  add r10, 48                                               // x += 48
-  vpor xmm12, xmm12, xmm10                                  // x4 |= t: x4 <<<= 7
-  vpor xmm0, xmm14, xmm0                                    // x4' |= t: x4' <<<= 7
-  sub r11d, 1                                               // rounds -= 1
+  vpsrld xmm4, xmm4, 25             // x7 >>= 25
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  imul r12, rcx                     // h2 r0
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpor xmm4, xmm10, xmm4            // x7 |= t: x7 <<<= 7
+  vpor xmm11, xmm9, xmm11           // x7' |= t: x7' <<<= 7
+  add r8, r14                       // h1 = d1 + what d0 carries
+  vpaddd xmm5, xmm5, xmm2           // x9 += x14
+  vpaddd xmm9, xmm3, [rsp + 1408]   // x9' += x14'
+  vpxor xmm12, xmm12, xmm5          // x4 ^= x9
+  vpxor xmm0, xmm9, xmm0            // x4' ^= x9'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm10, xmm12, 7            // t = x4 << 7
+  vmovdqa [rsp + 1328], xmm14       // spill x3'
+  vpslld xmm14, xmm0, 7             // t = x4' << 7
+  vpsrld xmm12, xmm12, 25           // x4 >>= 25
+  vpsrld xmm0, xmm0, 25             // x4' >>= 25
+  add r10, 48                       // x += 48
+  vpor xmm12, xmm12, xmm10          // x4 |= t: x4 <<<= 7
+  vpor xmm0, xmm14, xmm0            // x4' |= t: x4' <<<= 7
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(c4_c4_mixed)
-  mov eax, r11d                                             // move
-  vmovdqa xmm14, xmm15                                      // move
-  vmovdqa xmm10, xmm12                                      // move
-  vmovdqa xmm12, xmm3                                       // move
-  vmovdqa xmm3, xmm9                                        // move
-  vmovdqa xmm9, xmm10                                       // move
-  vmovdqa xmm10, xmm0                                       // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm6, xmm5                                        // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm8, xmm2                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm4, xmm10                                       // move
+  mov eax, r11d                     // move
+  vmovdqa xmm14, xmm15              // move
+  vmovdqa xmm10, xmm12              // move
+  vmovdqa xmm12, xmm3               // move
+  vmovdqa xmm3, xmm9                // move
+  vmovdqa xmm9, xmm10               // move
+  vmovdqa xmm10, xmm0               // move
+  vmovdqa xmm0, xmm6                // move
+  vmovdqa xmm6, xmm5                // move
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa xmm7, xmm8                // move
+  vmovdqa xmm8, xmm2                // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm1, xmm4                // move
+  vmovdqa xmm4, xmm10               // move
   jmp LOCAL(c4_c4_rounds)
 LOCAL(c4_c4_mixed):
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add rbx, qword ptr [r10]                                  // h += block
-  adc r8, qword ptr [r10 + 8]
+  add rbx, [r10]                    // h += block
+  adc r8, [r10 + 8]
   adc r12, 1
-  add rbx, r11                                              // h += c
+  add rbx, r11                      // h += c
   adc r8, 0
   adc r12, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r8                                               // copy
-  mul rdi                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r8                       // copy
+  mul rdi                           // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r8                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r8                       // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r14, rdx
-  mov r8, r12                                               // copy
-  imul r8, rdi                                              // h2 s1
+  mov r8, r12                       // copy
+  imul r8, rdi                      // h2 s1
   add rbx, r8
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add rbx, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r8, r12                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add rbx, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r8, r12                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r8, r14
   and r12, 0x3
-  add r11, qword ptr [r10 + 16]                             // h += block
-  adc rbx, qword ptr [r10 + 24]
+  add r11, [r10 + 16]               // h += block
+  adc rbx, [r10 + 24]
   adc r12, 1
-  add r11, r8                                               // h += c
+  add r11, r8                       // h += c
   adc rbx, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r8, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rdi                                                   // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r8, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rdi                           // h1 s1
   add r8, rax
   adc r13, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov rbx, r12                                              // copy
-  imul rbx, rdi                                             // h2 s1
+  mov rbx, r12                      // copy
+  imul rbx, rdi                     // h2 s1
   add r11, rbx
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add r10, 32                                               // x += 32
-  vmovdqa xmm10, xmmword ptr [rsp + 1040]                   // reload sd
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add r10, 32                       // x += 32
+  vmovdqa xmm10, [rsp + 1040]       // reload sd
+  vpaddq xmm10, xmm10, [rip + LOCAL(add8)] // sd += add8
   test r9, r9
   jne LOCAL(c4_c4_open)
   cmp rbp, 512
   jb LOCAL(c4_c4_part)
-  vmovdqa xmm14, xmmword ptr [rsp + 1120]                   // reload x0
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 816]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill sd
-  vmovdqa xmm10, xmmword ptr [rsp + 1184]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1728], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1248]                    // reload x2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 848]                // x2 += s2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 864]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1744], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm10                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm10                            // x01h = high of x0, x1
-  vpunpckldq xmm10, xmm3, xmm8                              // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm8                               // x23h = high of x2, x3
-  vpunpcklqdq xmm8, xmm15, xmm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm10                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm10, xmm14, xmm3                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm3                            // a3 = high of x01h, x23h
-  mov rbx, qword ptr [rsp + 1760]                           // reload m
-  vpxor xmm8, xmm8, xmmword ptr [rbx]                       // a0 ^= in[0..]
-  mov r13, qword ptr [rsp + 1768]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm8                           // out[0..] = a0
-  vpxor xmm15, xmm15, xmmword ptr [rbx + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm15                     // out[64..] = a1
-  vpxor xmm10, xmm10, xmmword ptr [rbx + 128]               // a2 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm10                    // out[128..] = a2
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 192]               // a3 ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm14                    // out[192..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 880]                     // reload s4
-  vpaddd xmm12, xmm12, xmm3                                 // x4 += s4
-  vmovdqa xmm8, xmmword ptr [rsp + 1200]                    // reload x5
-  vmovdqa xmm10, xmmword ptr [rsp + 896]                    // reload s5
-  vpaddd xmm8, xmm8, xmm10                                  // x5 += s5
-  vmovdqa xmm15, xmmword ptr [rsp + 912]                    // reload s6
-  vpaddd xmm13, xmm13, xmm15                                // x6 += s6
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 928]                // x7 += s7
-  vpunpckldq xmm14, xmm12, xmm8                             // x45l = low of x4, x5
-  vpunpckhdq xmm12, xmm12, xmm8                             // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm13, xmm4                              // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm4                             // x67h = high of x6, x7
-  vpunpcklqdq xmm4, xmm14, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm14, xmm14, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm12, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm12, xmm12, xmm13                           // b3 = high of x45h, x67h
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm4                      // out[16..] = b0
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm14                     // out[80..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rbx + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm8                     // out[144..] = b2
-  vpxor xmm12, xmm12, xmmword ptr [rbx + 208]               // b3 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm12                    // out[208..] = b3
-  vmovdqa xmm8, xmmword ptr [rsp + 944]                     // reload s8
-  vpaddd xmm6, xmm8, xmm6                                   // x8 += s8
-  vmovdqa xmm12, xmmword ptr [rsp + 960]                    // reload s9
-  vpaddd xmm5, xmm12, xmm5                                  // x9 += s9
-  vmovdqa xmm14, xmmword ptr [rsp + 1296]                   // reload x10
-  vmovdqa xmm13, xmmword ptr [rsp + 976]                    // reload s10
-  vpaddd xmm14, xmm14, xmm13                                // x10 += s10
-  vmovdqa xmm4, xmmword ptr [rsp + 1376]                    // reload x11
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 992]                // x11 += s11
-  vpunpckldq xmm13, xmm6, xmm5                              // x89l = low of x8, x9
-  vpunpckhdq xmm6, xmm6, xmm5                               // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm14, xmm4                              // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm4                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm4, xmm13, xmm5                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm13, xmm13, xmm5                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm5, xmm6, xmm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm6, xmm6, xmm14                             // c3 = high of x89h, x1011h
-  vpxor xmm4, xmm4, xmmword ptr [rbx + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm4                      // out[32..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rbx + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm13                     // out[96..] = c1
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm5                     // out[160..] = c2
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 224]                 // c3 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm6                     // out[224..] = c3
-  vmovdqa xmm6, xmmword ptr [rsp + 1152]                    // reload x12
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1056]               // x12 += s12
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1072]               // x13 += s13
-  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload s14
-  vpaddd xmm2, xmm2, xmm4                                   // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 1344]                    // reload x15
-  vmovdqa xmm13, xmmword ptr [rsp + 1024]                   // reload s15
-  vpaddd xmm5, xmm13, xmm5                                  // x15 += s15
-  vpunpckldq xmm14, xmm6, xmm1                              // x1213l = low of x12, x13
-  vpunpckhdq xmm6, xmm6, xmm1                               // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm2, xmm5                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm14, xmm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm6, xmm2                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm6, xmm6, xmm2                              // d3 = high of x1213h, x1415h
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm5                      // out[48..] = d0
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm14                    // out[112..] = d1
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm1                     // out[176..] = d2
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 240]                 // d3 ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm6                     // out[240..] = d3
-  vmovdqa xmm1, xmmword ptr [rsp + 1136]                    // reload x0'
-  vmovdqa xmm2, xmmword ptr [rsp + 816]                     // reload s0
-  vpaddd xmm1, xmm1, xmm2                                   // x0' += s0
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x1'
-  vmovdqa xmm6, xmmword ptr [rsp + 832]                     // reload s1
-  vpaddd xmm5, xmm5, xmm6                                   // x1' += s1
-  vmovdqa xmm14, xmmword ptr [rsp + 1264]                   // reload x2'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 848]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1328]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 864]                // x3' += s3
-  vpunpckldq xmm2, xmm1, xmm5                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm1, xmm1, xmm5                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm5, xmm14, xmm6                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm14, xmm14, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm5                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm5, xmm1, xmm14                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm1, xmm1, xmm14                             // a3 = high of x0'1'h, x2'3'h
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 256]                 // a0 ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm6                     // out[256..] = a0
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 320]                 // a1 ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm2                     // out[320..] = a1
-  vpxor xmm5, xmm5, xmmword ptr [rbx + 384]                 // a2 ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm5                     // out[384..] = a2
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 448]                 // a3 ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm1                     // out[448..] = a3
-  vpaddd xmm0, xmm0, xmm3                                   // x4' += s4
-  vpaddd xmm1, xmm10, xmmword ptr [rsp + 1232]              // x5' += s5
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 1280]              // x6' += s6
-  vmovdqa xmm5, xmmword ptr [rsp + 928]                     // reload s7
-  vpaddd xmm11, xmm11, xmm5                                 // x7' += s7
-  vpunpckldq xmm6, xmm0, xmm1                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm0, xmm0, xmm1                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm1, xmm2, xmm11                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm2, xmm2, xmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm11, xmm6, xmm1                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm6, xmm6, xmm1                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm1, xmm0, xmm2                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm0, xmm0, xmm2                              // b3 = high of x4'5'h, x6'7'h
-  vpxor xmm11, xmm11, xmmword ptr [rbx + 272]               // b0 ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm11                    // out[272..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 336]                 // b1 ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm6                     // out[336..] = b1
-  vpxor xmm1, xmm1, xmmword ptr [rbx + 400]                 // b2 ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm1                     // out[400..] = b2
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 464]                 // b3 ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm0                     // out[464..] = b3
-  vpaddd xmm7, xmm8, xmm7                                   // x8' += s8
-  vpaddd xmm9, xmm9, xmm12                                  // x9' += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1312]                    // reload x10'
-  vmovdqa xmm1, xmmword ptr [rsp + 976]                     // reload s10
-  vpaddd xmm0, xmm0, xmm1                                   // x10' += s10
-  vmovdqa xmm2, xmmword ptr [rsp + 1392]                    // reload x11'
-  vmovdqa xmm14, xmmword ptr [rsp + 992]                    // reload s11
-  vpaddd xmm2, xmm14, xmm2                                  // x11' += s11
-  vpunpckldq xmm6, xmm7, xmm9                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm7, xmm7, xmm9                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm9, xmm0, xmm2                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm0, xmm0, xmm2                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm2, xmm6, xmm9                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm6, xmm6, xmm9                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm9, xmm7, xmm0                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm7, xmm7, xmm0                              // c3 = high of x8'9'h, x10'11'h
-  vpxor xmm2, xmm2, xmmword ptr [rbx + 288]                 // c0 ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm2                     // out[288..] = c0
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 352]                 // c1 ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm6                     // out[352..] = c1
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 416]                 // c2 ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm9                     // out[416..] = c2
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 480]                 // c3 ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm7                     // out[480..] = c3
-  vmovdqa xmm7, xmmword ptr [rsp + 1168]                    // reload x12'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1088]               // x12' += s12
-  vmovdqa xmm0, xmmword ptr [rsp + 1744]                    // reload x13'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x13' += s13
-  vpaddd xmm2, xmm4, xmmword ptr [rsp + 1728]               // x14' += s14
-  vpaddd xmm6, xmm13, xmmword ptr [rsp + 1360]              // x15' += s15
-  vpunpckldq xmm9, xmm7, xmm0                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm7, xmm7, xmm0                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm0, xmm2, xmm6                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm2, xmm2, xmm6                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm6, xmm9, xmm0                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm9, xmm9, xmm0                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm0, xmm7, xmm2                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm7, xmm7, xmm2                              // d3 = high of x12'13'h, x14'15'h
-  vpxor xmm6, xmm6, xmmword ptr [rbx + 304]                 // d0 ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm6                     // out[304..] = d0
-  vpxor xmm9, xmm9, xmmword ptr [rbx + 368]                 // d1 ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm9                     // out[368..] = d1
-  vpxor xmm0, xmm0, xmmword ptr [rbx + 432]                 // d2 ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm0                     // out[432..] = d2
-  vpxor xmm7, xmm7, xmmword ptr [rbx + 496]                 // d3 ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm7                     // out[496..] = d3
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
+  vmovdqa xmm14, [rsp + 1120]       // reload x0
+  vpaddd xmm14, xmm14, [rsp + 816]  // x0 += s0
+  vmovdqa [rsp + 1040], xmm10       // spill sd
+  vmovdqa xmm10, [rsp + 1184]       // reload x1
+  vpaddd xmm10, xmm10, [rsp + 832]  // x1 += s1
+  vmovdqa [rsp + 1728], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1248]        // reload x2
+  vpaddd xmm3, xmm3, [rsp + 848]    // x2 += s2
+  vpaddd xmm8, xmm8, [rsp + 864]    // x3 += s3
+  vmovdqa [rsp + 1744], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm10    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm10    // x01h = high of x0, x1
+  vpunpckldq xmm10, xmm3, xmm8      // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm8       // x23h = high of x2, x3
+  vpunpcklqdq xmm8, xmm15, xmm10    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm10   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm10, xmm14, xmm3    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm3    // a3 = high of x01h, x23h
+  mov rbx, [rsp + 1760]             // reload m
+  vpxor xmm8, xmm8, [rbx]           // a0 ^= in[0..]
+  mov r13, [rsp + 1768]             // reload c
+  vmovdqu [r13], xmm8               // out[0..] = a0
+  vpxor xmm15, xmm15, [rbx + 64]    // a1 ^= in[64..]
+  vmovdqu [r13 + 64], xmm15         // out[64..] = a1
+  vpxor xmm10, xmm10, [rbx + 128]   // a2 ^= in[128..]
+  vmovdqu [r13 + 128], xmm10        // out[128..] = a2
+  vpxor xmm14, xmm14, [rbx + 192]   // a3 ^= in[192..]
+  vmovdqu [r13 + 192], xmm14        // out[192..] = a3
+  vmovdqa xmm3, [rsp + 880]         // reload s4
+  vpaddd xmm12, xmm12, xmm3         // x4 += s4
+  vmovdqa xmm8, [rsp + 1200]        // reload x5
+  vmovdqa xmm10, [rsp + 896]        // reload s5
+  vpaddd xmm8, xmm8, xmm10          // x5 += s5
+  vmovdqa xmm15, [rsp + 912]        // reload s6
+  vpaddd xmm13, xmm13, xmm15        // x6 += s6
+  vpaddd xmm4, xmm4, [rsp + 928]    // x7 += s7
+  vpunpckldq xmm14, xmm12, xmm8     // x45l = low of x4, x5
+  vpunpckhdq xmm12, xmm12, xmm8     // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm13, xmm4      // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm4     // x67h = high of x6, x7
+  vpunpcklqdq xmm4, xmm14, xmm8     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm12, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm12, xmm12, xmm13   // b3 = high of x45h, x67h
+  vpxor xmm4, xmm4, [rbx + 16]      // b0 ^= in[16..]
+  vmovdqu [r13 + 16], xmm4          // out[16..] = b0
+  vpxor xmm14, xmm14, [rbx + 80]    // b1 ^= in[80..]
+  vmovdqu [r13 + 80], xmm14         // out[80..] = b1
+  vpxor xmm8, xmm8, [rbx + 144]     // b2 ^= in[144..]
+  vmovdqu [r13 + 144], xmm8         // out[144..] = b2
+  vpxor xmm12, xmm12, [rbx + 208]   // b3 ^= in[208..]
+  vmovdqu [r13 + 208], xmm12        // out[208..] = b3
+  vmovdqa xmm8, [rsp + 944]         // reload s8
+  vpaddd xmm6, xmm8, xmm6           // x8 += s8
+  vmovdqa xmm12, [rsp + 960]        // reload s9
+  vpaddd xmm5, xmm12, xmm5          // x9 += s9
+  vmovdqa xmm14, [rsp + 1296]       // reload x10
+  vmovdqa xmm13, [rsp + 976]        // reload s10
+  vpaddd xmm14, xmm14, xmm13        // x10 += s10
+  vmovdqa xmm4, [rsp + 1376]        // reload x11
+  vpaddd xmm4, xmm4, [rsp + 992]    // x11 += s11
+  vpunpckldq xmm13, xmm6, xmm5      // x89l = low of x8, x9
+  vpunpckhdq xmm6, xmm6, xmm5       // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm14, xmm4      // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm4     // x1011h = high of x10, x11
+  vpunpcklqdq xmm4, xmm13, xmm5     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm13, xmm13, xmm5    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm6, xmm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm6, xmm6, xmm14     // c3 = high of x89h, x1011h
+  vpxor xmm4, xmm4, [rbx + 32]      // c0 ^= in[32..]
+  vmovdqu [r13 + 32], xmm4          // out[32..] = c0
+  vpxor xmm13, xmm13, [rbx + 96]    // c1 ^= in[96..]
+  vmovdqu [r13 + 96], xmm13         // out[96..] = c1
+  vpxor xmm5, xmm5, [rbx + 160]     // c2 ^= in[160..]
+  vmovdqu [r13 + 160], xmm5         // out[160..] = c2
+  vpxor xmm6, xmm6, [rbx + 224]     // c3 ^= in[224..]
+  vmovdqu [r13 + 224], xmm6         // out[224..] = c3
+  vmovdqa xmm6, [rsp + 1152]        // reload x12
+  vpaddd xmm6, xmm6, [rsp + 1056]   // x12 += s12
+  vpaddd xmm1, xmm1, [rsp + 1072]   // x13 += s13
+  vmovdqa xmm4, [rsp + 1008]        // reload s14
+  vpaddd xmm2, xmm2, xmm4           // x14 += s14
+  vmovdqa xmm5, [rsp + 1344]        // reload x15
+  vmovdqa xmm13, [rsp + 1024]       // reload s15
+  vpaddd xmm5, xmm13, xmm5          // x15 += s15
+  vpunpckldq xmm14, xmm6, xmm1      // x1213l = low of x12, x13
+  vpunpckhdq xmm6, xmm6, xmm1       // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm2, xmm5       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm5       // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm14, xmm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm6, xmm2      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm6, xmm6, xmm2      // d3 = high of x1213h, x1415h
+  vpxor xmm5, xmm5, [rbx + 48]      // d0 ^= in[48..]
+  vmovdqu [r13 + 48], xmm5          // out[48..] = d0
+  vpxor xmm14, xmm14, [rbx + 112]   // d1 ^= in[112..]
+  vmovdqu [r13 + 112], xmm14        // out[112..] = d1
+  vpxor xmm1, xmm1, [rbx + 176]     // d2 ^= in[176..]
+  vmovdqu [r13 + 176], xmm1         // out[176..] = d2
+  vpxor xmm6, xmm6, [rbx + 240]     // d3 ^= in[240..]
+  vmovdqu [r13 + 240], xmm6         // out[240..] = d3
+  vmovdqa xmm1, [rsp + 1136]        // reload x0'
+  vmovdqa xmm2, [rsp + 816]         // reload s0
+  vpaddd xmm1, xmm1, xmm2           // x0' += s0
+  vmovdqa xmm5, [rsp + 1216]        // reload x1'
+  vmovdqa xmm6, [rsp + 832]         // reload s1
+  vpaddd xmm5, xmm5, xmm6           // x1' += s1
+  vmovdqa xmm14, [rsp + 1264]       // reload x2'
+  vpaddd xmm14, xmm14, [rsp + 848]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1328]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 864]    // x3' += s3
+  vpunpckldq xmm2, xmm1, xmm5       // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm1, xmm1, xmm5       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm5, xmm14, xmm6      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm14, xmm14, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm5      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm5      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm5, xmm1, xmm14     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm1, xmm1, xmm14     // a3 = high of x0'1'h, x2'3'h
+  vpxor xmm6, xmm6, [rbx + 256]     // a0 ^= in[256..]
+  vmovdqu [r13 + 256], xmm6         // out[256..] = a0
+  vpxor xmm2, xmm2, [rbx + 320]     // a1 ^= in[320..]
+  vmovdqu [r13 + 320], xmm2         // out[320..] = a1
+  vpxor xmm5, xmm5, [rbx + 384]     // a2 ^= in[384..]
+  vmovdqu [r13 + 384], xmm5         // out[384..] = a2
+  vpxor xmm1, xmm1, [rbx + 448]     // a3 ^= in[448..]
+  vmovdqu [r13 + 448], xmm1         // out[448..] = a3
+  vpaddd xmm0, xmm0, xmm3           // x4' += s4
+  vpaddd xmm1, xmm10, [rsp + 1232]  // x5' += s5
+  vpaddd xmm2, xmm15, [rsp + 1280]  // x6' += s6
+  vmovdqa xmm5, [rsp + 928]         // reload s7
+  vpaddd xmm11, xmm11, xmm5         // x7' += s7
+  vpunpckldq xmm6, xmm0, xmm1       // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm0, xmm0, xmm1       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm1, xmm2, xmm11      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm2, xmm2, xmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm11, xmm6, xmm1     // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm6, xmm6, xmm1      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm1, xmm0, xmm2      // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm0, xmm0, xmm2      // b3 = high of x4'5'h, x6'7'h
+  vpxor xmm11, xmm11, [rbx + 272]   // b0 ^= in[272..]
+  vmovdqu [r13 + 272], xmm11        // out[272..] = b0
+  vpxor xmm6, xmm6, [rbx + 336]     // b1 ^= in[336..]
+  vmovdqu [r13 + 336], xmm6         // out[336..] = b1
+  vpxor xmm1, xmm1, [rbx + 400]     // b2 ^= in[400..]
+  vmovdqu [r13 + 400], xmm1         // out[400..] = b2
+  vpxor xmm0, xmm0, [rbx + 464]     // b3 ^= in[464..]
+  vmovdqu [r13 + 464], xmm0         // out[464..] = b3
+  vpaddd xmm7, xmm8, xmm7           // x8' += s8
+  vpaddd xmm9, xmm9, xmm12          // x9' += s9
+  vmovdqa xmm0, [rsp + 1312]        // reload x10'
+  vmovdqa xmm1, [rsp + 976]         // reload s10
+  vpaddd xmm0, xmm0, xmm1           // x10' += s10
+  vmovdqa xmm2, [rsp + 1392]        // reload x11'
+  vmovdqa xmm14, [rsp + 992]        // reload s11
+  vpaddd xmm2, xmm14, xmm2          // x11' += s11
+  vpunpckldq xmm6, xmm7, xmm9       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm7, xmm7, xmm9       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm9, xmm0, xmm2       // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm0, xmm0, xmm2       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm2, xmm6, xmm9      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm6, xmm6, xmm9      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm9, xmm7, xmm0      // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm7, xmm7, xmm0      // c3 = high of x8'9'h, x10'11'h
+  vpxor xmm2, xmm2, [rbx + 288]     // c0 ^= in[288..]
+  vmovdqu [r13 + 288], xmm2         // out[288..] = c0
+  vpxor xmm6, xmm6, [rbx + 352]     // c1 ^= in[352..]
+  vmovdqu [r13 + 352], xmm6         // out[352..] = c1
+  vpxor xmm9, xmm9, [rbx + 416]     // c2 ^= in[416..]
+  vmovdqu [r13 + 416], xmm9         // out[416..] = c2
+  vpxor xmm7, xmm7, [rbx + 480]     // c3 ^= in[480..]
+  vmovdqu [r13 + 480], xmm7         // out[480..] = c3
+  vmovdqa xmm7, [rsp + 1168]        // reload x12'
+  vpaddd xmm7, xmm7, [rsp + 1088]   // x12' += s12
+  vmovdqa xmm0, [rsp + 1744]        // reload x13'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x13' += s13
+  vpaddd xmm2, xmm4, [rsp + 1728]   // x14' += s14
+  vpaddd xmm6, xmm13, [rsp + 1360]  // x15' += s15
+  vpunpckldq xmm9, xmm7, xmm0       // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm7, xmm7, xmm0       // x12'13'h = high of x12', x13'
+  vpunpckldq xmm0, xmm2, xmm6       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm2, xmm2, xmm6       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm6, xmm9, xmm0      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm9, xmm9, xmm0      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm0, xmm7, xmm2      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm7, xmm7, xmm2      // d3 = high of x12'13'h, x14'15'h
+  vpxor xmm6, xmm6, [rbx + 304]     // d0 ^= in[304..]
+  vmovdqu [r13 + 304], xmm6         // out[304..] = d0
+  vpxor xmm9, xmm9, [rbx + 368]     // d1 ^= in[368..]
+  vmovdqu [r13 + 368], xmm9         // out[368..] = d1
+  vpxor xmm0, xmm0, [rbx + 432]     // d2 ^= in[432..]
+  vmovdqu [r13 + 432], xmm0         // out[432..] = d2
+  vpxor xmm7, xmm7, [rbx + 496]     // d3 ^= in[496..]
+  vmovdqu [r13 + 496], xmm7         // out[496..] = d3
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
   je LOCAL(c4_c4_whole_to_c4_c4_leave)
-  mov qword ptr [rsp + 1760], rbx                           // spill m
-  mov qword ptr [rsp + 1768], r13                           // spill c
-  mov rax, r8                                               // move
-  mov r8, r11                                               // move
-  mov r11, rax                                              // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm6, xmm5                                        // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm12, xmm10                                      // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm0, xmm15                                       // move
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm0                                       // move
+  mov [rsp + 1760], rbx             // spill m
+  mov [rsp + 1768], r13             // spill c
+  mov rax, r8                       // move
+  mov r8, r11                       // move
+  mov r11, rax                      // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm9, xmm4                // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm6, xmm5                // move
+  vmovdqa xmm1, xmm12               // move
+  vmovdqa xmm12, xmm10              // move
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm0, xmm15               // move
+  vmovdqa xmm15, xmm14              // move
+  vmovdqa xmm14, xmm13              // move
+  vmovdqa xmm13, xmm0               // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_whole_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_part):
-  vmovdqa xmm14, xmmword ptr [rsp + 1120]                   // reload x0
-  vmovdqa xmm10, xmmword ptr [rsp + 816]                    // reload s0
-  vpaddd xmm14, xmm14, xmm10                                // x0 += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1184]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1728], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1248]                    // reload x2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 848]                // x2 += s2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 864]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1744], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm10                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm10                            // x01h = high of x0, x1
-  vpunpckldq xmm10, xmm3, xmm8                              // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm8                               // x23h = high of x2, x3
-  vpunpcklqdq xmm8, xmm15, xmm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm10                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm10, xmm14, xmm3                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm3                            // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm8                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm15                    // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm10                    // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm14                    // stack[256..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 880]                     // reload s4
-  vpaddd xmm12, xmm12, xmm3                                 // x4 += s4
-  vmovdqa xmm8, xmmword ptr [rsp + 1200]                    // reload x5
-  vmovdqa xmm10, xmmword ptr [rsp + 896]                    // reload s5
-  vpaddd xmm8, xmm8, xmm10                                  // x5 += s5
-  vmovdqa xmm15, xmmword ptr [rsp + 912]                    // reload s6
-  vpaddd xmm13, xmm13, xmm15                                // x6 += s6
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 928]                // x7 += s7
-  vpunpckldq xmm14, xmm12, xmm8                             // x45l = low of x4, x5
-  vpunpckhdq xmm12, xmm12, xmm8                             // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm13, xmm4                              // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm4                             // x67h = high of x6, x7
-  vpunpcklqdq xmm4, xmm14, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm14, xmm14, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm12, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm12, xmm12, xmm13                           // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm4                      // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm14                    // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm8                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm12                    // stack[272..] = b3
-  vmovdqa xmm8, xmmword ptr [rsp + 944]                     // reload s8
-  vpaddd xmm6, xmm8, xmm6                                   // x8 += s8
-  vmovdqa xmm12, xmmword ptr [rsp + 960]                    // reload s9
-  vpaddd xmm5, xmm12, xmm5                                  // x9 += s9
-  vmovdqa xmm14, xmmword ptr [rsp + 1296]                   // reload x10
-  vmovdqa xmm4, xmmword ptr [rsp + 976]                     // reload s10
-  vpaddd xmm14, xmm14, xmm4                                 // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1376]                   // reload x11
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 992]              // x11 += s11
-  vpunpckldq xmm4, xmm6, xmm5                               // x89l = low of x8, x9
-  vpunpckhdq xmm6, xmm6, xmm5                               // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm14, xmm13                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm4, xmm5                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm4, xmm4, xmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm5, xmm6, xmm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm6, xmm6, xmm14                             // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm13                     // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm4                     // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm5                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm6                     // stack[288..] = c3
-  vmovdqa xmm6, xmmword ptr [rsp + 1152]                    // reload x12
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1056]               // x12 += s12
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1072]               // x13 += s13
-  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload s14
-  vpaddd xmm2, xmm2, xmm4                                   // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 1344]                    // reload x15
-  vmovdqa xmm13, xmmword ptr [rsp + 1024]                   // reload s15
-  vpaddd xmm5, xmm13, xmm5                                  // x15 += s15
-  vpunpckldq xmm14, xmm6, xmm1                              // x1213l = low of x12, x13
-  vpunpckhdq xmm6, xmm6, xmm1                               // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm2, xmm5                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm14, xmm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm6, xmm2                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm6, xmm6, xmm2                              // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm5                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm14                    // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm6                     // stack[304..] = d3
-  vmovdqa xmm1, xmmword ptr [rsp + 1136]                    // reload x0'
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 816]                // x0' += s0
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x1'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 832]                // x1' += s1
-  vmovdqa xmm14, xmmword ptr [rsp + 1264]                   // reload x2'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 848]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1328]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 864]                // x3' += s3
-  vpunpckldq xmm2, xmm1, xmm5                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm1, xmm1, xmm5                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm5, xmm14, xmm6                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm14, xmm14, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm5                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm5, xmm1, xmm14                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm1, xmm1, xmm14                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 320], xmm6                     // stack[320..] = a0
-  vmovdqu xmmword ptr [rsp + 384], xmm2                     // stack[384..] = a1
-  vmovdqu xmmword ptr [rsp + 448], xmm5                     // stack[448..] = a2
-  vmovdqu xmmword ptr [rsp + 512], xmm1                     // stack[512..] = a3
-  vpaddd xmm0, xmm0, xmm3                                   // x4' += s4
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 1232]             // x5' += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 1280]             // x6' += s6
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 928]              // x7' += s7
-  vpunpckldq xmm6, xmm0, xmm10                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm0, xmm0, xmm10                              // x4'5'h = high of x4', x5'
-  vpunpckldq xmm1, xmm15, xmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm15, xmm15, xmm11                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm2, xmm6, xmm1                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm6, xmm6, xmm1                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm1, xmm0, xmm15                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm0, xmm0, xmm15                             // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 336], xmm2                     // stack[336..] = b0
-  vmovdqu xmmword ptr [rsp + 400], xmm6                     // stack[400..] = b1
-  vmovdqu xmmword ptr [rsp + 464], xmm1                     // stack[464..] = b2
-  vmovdqu xmmword ptr [rsp + 528], xmm0                     // stack[528..] = b3
-  vpaddd xmm7, xmm8, xmm7                                   // x8' += s8
-  vpaddd xmm9, xmm9, xmm12                                  // x9' += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1312]                    // reload x10'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 976]                // x10' += s10
-  vmovdqa xmm2, xmmword ptr [rsp + 1392]                    // reload x11'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 992]                // x11' += s11
-  vpunpckldq xmm6, xmm7, xmm9                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm7, xmm7, xmm9                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm9, xmm0, xmm2                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm0, xmm0, xmm2                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm1, xmm6, xmm9                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm6, xmm6, xmm9                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm5, xmm7, xmm0                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm7, xmm7, xmm0                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 352], xmm1                     // stack[352..] = c0
-  vmovdqu xmmword ptr [rsp + 416], xmm6                     // stack[416..] = c1
-  vmovdqu xmmword ptr [rsp + 480], xmm5                     // stack[480..] = c2
-  vmovdqu xmmword ptr [rsp + 544], xmm7                     // stack[544..] = c3
-  vmovdqa xmm7, xmmword ptr [rsp + 1168]                    // reload x12'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1088]               // x12' += s12
-  vmovdqa xmm0, xmmword ptr [rsp + 1744]                    // reload x13'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x13' += s13
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 1728]               // x14' += s14
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1360]             // x15' += s15
-  vpunpckldq xmm9, xmm7, xmm0                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm7, xmm7, xmm0                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm0, xmm4, xmm13                              // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm4, xmm4, xmm13                              // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm5, xmm9, xmm0                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm9, xmm9, xmm0                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm1, xmm7, xmm4                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm7, xmm7, xmm4                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 368], xmm5                     // stack[368..] = d0
-  vmovdqu xmmword ptr [rsp + 432], xmm9                     // stack[432..] = d1
-  vmovdqu xmmword ptr [rsp + 496], xmm1                     // stack[496..] = d2
-  vmovdqu xmmword ptr [rsp + 560], xmm7                     // stack[560..] = d3
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov rax, qword ptr [rsp + 1768]                           // reload c
-  mov rdx, qword ptr [rsp + 1760]                           // reload m
+  vmovdqa xmm14, [rsp + 1120]       // reload x0
+  vmovdqa xmm10, [rsp + 816]        // reload s0
+  vpaddd xmm14, xmm14, xmm10        // x0 += s0
+  vmovdqa xmm10, [rsp + 1184]       // reload x1
+  vpaddd xmm10, xmm10, [rsp + 832]  // x1 += s1
+  vmovdqa [rsp + 1728], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1248]        // reload x2
+  vpaddd xmm3, xmm3, [rsp + 848]    // x2 += s2
+  vpaddd xmm8, xmm8, [rsp + 864]    // x3 += s3
+  vmovdqa [rsp + 1744], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm10    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm10    // x01h = high of x0, x1
+  vpunpckldq xmm10, xmm3, xmm8      // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm8       // x23h = high of x2, x3
+  vpunpcklqdq xmm8, xmm15, xmm10    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm10   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm10, xmm14, xmm3    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm3    // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm8          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm15        // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm10        // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm14        // stack[256..] = a3
+  vmovdqa xmm3, [rsp + 880]         // reload s4
+  vpaddd xmm12, xmm12, xmm3         // x4 += s4
+  vmovdqa xmm8, [rsp + 1200]        // reload x5
+  vmovdqa xmm10, [rsp + 896]        // reload s5
+  vpaddd xmm8, xmm8, xmm10          // x5 += s5
+  vmovdqa xmm15, [rsp + 912]        // reload s6
+  vpaddd xmm13, xmm13, xmm15        // x6 += s6
+  vpaddd xmm4, xmm4, [rsp + 928]    // x7 += s7
+  vpunpckldq xmm14, xmm12, xmm8     // x45l = low of x4, x5
+  vpunpckhdq xmm12, xmm12, xmm8     // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm13, xmm4      // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm4     // x67h = high of x6, x7
+  vpunpcklqdq xmm4, xmm14, xmm8     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm12, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm12, xmm12, xmm13   // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm4          // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm14        // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm8         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm12        // stack[272..] = b3
+  vmovdqa xmm8, [rsp + 944]         // reload s8
+  vpaddd xmm6, xmm8, xmm6           // x8 += s8
+  vmovdqa xmm12, [rsp + 960]        // reload s9
+  vpaddd xmm5, xmm12, xmm5          // x9 += s9
+  vmovdqa xmm14, [rsp + 1296]       // reload x10
+  vmovdqa xmm4, [rsp + 976]         // reload s10
+  vpaddd xmm14, xmm14, xmm4         // x10 += s10
+  vmovdqa xmm13, [rsp + 1376]       // reload x11
+  vpaddd xmm13, xmm13, [rsp + 992]  // x11 += s11
+  vpunpckldq xmm4, xmm6, xmm5       // x89l = low of x8, x9
+  vpunpckhdq xmm6, xmm6, xmm5       // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm14, xmm13     // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm13    // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm4, xmm5     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm4, xmm4, xmm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm6, xmm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm6, xmm6, xmm14     // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm13         // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm4         // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm5         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm6         // stack[288..] = c3
+  vmovdqa xmm6, [rsp + 1152]        // reload x12
+  vpaddd xmm6, xmm6, [rsp + 1056]   // x12 += s12
+  vpaddd xmm1, xmm1, [rsp + 1072]   // x13 += s13
+  vmovdqa xmm4, [rsp + 1008]        // reload s14
+  vpaddd xmm2, xmm2, xmm4           // x14 += s14
+  vmovdqa xmm5, [rsp + 1344]        // reload x15
+  vmovdqa xmm13, [rsp + 1024]       // reload s15
+  vpaddd xmm5, xmm13, xmm5          // x15 += s15
+  vpunpckldq xmm14, xmm6, xmm1      // x1213l = low of x12, x13
+  vpunpckhdq xmm6, xmm6, xmm1       // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm2, xmm5       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm5       // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm14, xmm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm6, xmm2      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm6, xmm6, xmm2      // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm5         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm14        // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm6         // stack[304..] = d3
+  vmovdqa xmm1, [rsp + 1136]        // reload x0'
+  vpaddd xmm1, xmm1, [rsp + 816]    // x0' += s0
+  vmovdqa xmm5, [rsp + 1216]        // reload x1'
+  vpaddd xmm5, xmm5, [rsp + 832]    // x1' += s1
+  vmovdqa xmm14, [rsp + 1264]       // reload x2'
+  vpaddd xmm14, xmm14, [rsp + 848]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1328]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 864]    // x3' += s3
+  vpunpckldq xmm2, xmm1, xmm5       // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm1, xmm1, xmm5       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm5, xmm14, xmm6      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm14, xmm14, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm5      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm5      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm5, xmm1, xmm14     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm1, xmm1, xmm14     // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 320], xmm6         // stack[320..] = a0
+  vmovdqu [rsp + 384], xmm2         // stack[384..] = a1
+  vmovdqu [rsp + 448], xmm5         // stack[448..] = a2
+  vmovdqu [rsp + 512], xmm1         // stack[512..] = a3
+  vpaddd xmm0, xmm0, xmm3           // x4' += s4
+  vpaddd xmm10, xmm10, [rsp + 1232] // x5' += s5
+  vpaddd xmm15, xmm15, [rsp + 1280] // x6' += s6
+  vpaddd xmm11, xmm11, [rsp + 928]  // x7' += s7
+  vpunpckldq xmm6, xmm0, xmm10      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm0, xmm0, xmm10      // x4'5'h = high of x4', x5'
+  vpunpckldq xmm1, xmm15, xmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm15, xmm15, xmm11    // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm2, xmm6, xmm1      // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm6, xmm6, xmm1      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm1, xmm0, xmm15     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm0, xmm0, xmm15     // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 336], xmm2         // stack[336..] = b0
+  vmovdqu [rsp + 400], xmm6         // stack[400..] = b1
+  vmovdqu [rsp + 464], xmm1         // stack[464..] = b2
+  vmovdqu [rsp + 528], xmm0         // stack[528..] = b3
+  vpaddd xmm7, xmm8, xmm7           // x8' += s8
+  vpaddd xmm9, xmm9, xmm12          // x9' += s9
+  vmovdqa xmm0, [rsp + 1312]        // reload x10'
+  vpaddd xmm0, xmm0, [rsp + 976]    // x10' += s10
+  vmovdqa xmm2, [rsp + 1392]        // reload x11'
+  vpaddd xmm2, xmm2, [rsp + 992]    // x11' += s11
+  vpunpckldq xmm6, xmm7, xmm9       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm7, xmm7, xmm9       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm9, xmm0, xmm2       // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm0, xmm0, xmm2       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm1, xmm6, xmm9      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm6, xmm6, xmm9      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm5, xmm7, xmm0      // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm7, xmm7, xmm0      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 352], xmm1         // stack[352..] = c0
+  vmovdqu [rsp + 416], xmm6         // stack[416..] = c1
+  vmovdqu [rsp + 480], xmm5         // stack[480..] = c2
+  vmovdqu [rsp + 544], xmm7         // stack[544..] = c3
+  vmovdqa xmm7, [rsp + 1168]        // reload x12'
+  vpaddd xmm7, xmm7, [rsp + 1088]   // x12' += s12
+  vmovdqa xmm0, [rsp + 1744]        // reload x13'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x13' += s13
+  vpaddd xmm4, xmm4, [rsp + 1728]   // x14' += s14
+  vpaddd xmm13, xmm13, [rsp + 1360] // x15' += s15
+  vpunpckldq xmm9, xmm7, xmm0       // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm7, xmm7, xmm0       // x12'13'h = high of x12', x13'
+  vpunpckldq xmm0, xmm4, xmm13      // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm4, xmm4, xmm13      // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm5, xmm9, xmm0      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm9, xmm9, xmm0      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm1, xmm7, xmm4      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm7, xmm7, xmm4      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 368], xmm5         // stack[368..] = d0
+  vmovdqu [rsp + 432], xmm9         // stack[432..] = d1
+  vmovdqu [rsp + 496], xmm1         // stack[496..] = d2
+  vmovdqu [rsp + 560], xmm7         // stack[560..] = d3
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov rax, [rsp + 1768]             // reload c
+  mov rdx, [rsp + 1760]             // reload m
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_open):
-  vmovdqu xmm14, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov rbx, qword ptr [rsp + 1760]                           // reload m
-  vpxor xmm14, xmm14, xmmword ptr [rbx]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1768]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm14                          // out[0..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm14                     // out[16..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm14                     // out[32..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm14                     // out[48..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 64]                // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm14                     // out[64..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 80]                // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm14                     // out[80..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 96]                // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm14                     // out[96..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 112]               // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm14                    // out[112..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 128]               // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm14                    // out[128..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 144]               // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm14                    // out[144..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 160]               // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm14                    // out[160..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 176]               // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm14                    // out[176..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 192]               // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm14                    // out[192..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 208]               // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm14                    // out[208..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 224]               // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm14                    // out[224..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 240]               // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm14                    // out[240..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 256]               // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm14                    // out[256..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 272]               // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm14                    // out[272..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 288]               // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm14                    // out[288..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 304]               // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm14                    // out[304..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 320]               // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm14                    // out[320..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 336]               // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm14                    // out[336..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 352]               // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm14                    // out[352..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 368]               // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm14                    // out[368..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 384]               // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm14                    // out[384..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 400]               // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm14                    // out[400..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 416]               // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm14                    // out[416..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 432]               // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm14                    // out[432..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 448]               // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm14                    // out[448..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 464]               // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm14                    // out[464..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 480]               // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm14                    // out[480..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm14, xmm14, xmmword ptr [rbx + 496]               // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm14                    // out[496..] = t
-  add r13, 512                                              // c += 512
-  add rbx, 512                                              // m += 512
-  sub rbp, 512                                              // len -= 512
-  vmovdqa xmm14, xmmword ptr [rsp + 1120]                   // reload x0
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 816]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill sd
-  vmovdqa xmm10, xmmword ptr [rsp + 1184]                   // reload x1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1728], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1248]                    // reload x2
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 848]                // x2 += s2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 864]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1744], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm10                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm10                            // x01h = high of x0, x1
-  vpunpckldq xmm10, xmm3, xmm8                              // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm8                               // x23h = high of x2, x3
-  vpunpcklqdq xmm8, xmm15, xmm10                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm10                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm10, xmm14, xmm3                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm3                            // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm8                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm15                    // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm10                    // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm14                    // stack[256..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 880]                     // reload s4
-  vpaddd xmm12, xmm12, xmm3                                 // x4 += s4
-  vmovdqa xmm8, xmmword ptr [rsp + 1200]                    // reload x5
-  vmovdqa xmm10, xmmword ptr [rsp + 896]                    // reload s5
-  vpaddd xmm8, xmm8, xmm10                                  // x5 += s5
-  vmovdqa xmm15, xmmword ptr [rsp + 912]                    // reload s6
-  vpaddd xmm13, xmm13, xmm15                                // x6 += s6
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 928]                // x7 += s7
-  vpunpckldq xmm14, xmm12, xmm8                             // x45l = low of x4, x5
-  vpunpckhdq xmm12, xmm12, xmm8                             // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm13, xmm4                              // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm4                             // x67h = high of x6, x7
-  vpunpcklqdq xmm4, xmm14, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm14, xmm14, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm12, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm12, xmm12, xmm13                           // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm4                      // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm14                    // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm8                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm12                    // stack[272..] = b3
-  vmovdqa xmm8, xmmword ptr [rsp + 944]                     // reload s8
-  vpaddd xmm6, xmm8, xmm6                                   // x8 += s8
-  vmovdqa xmm12, xmmword ptr [rsp + 960]                    // reload s9
-  vpaddd xmm5, xmm12, xmm5                                  // x9 += s9
-  vmovdqa xmm14, xmmword ptr [rsp + 1296]                   // reload x10
-  vmovdqa xmm4, xmmword ptr [rsp + 976]                     // reload s10
-  vpaddd xmm14, xmm14, xmm4                                 // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1376]                   // reload x11
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 992]              // x11 += s11
-  vpunpckldq xmm4, xmm6, xmm5                               // x89l = low of x8, x9
-  vpunpckhdq xmm6, xmm6, xmm5                               // x89h = high of x8, x9
-  vpunpckldq xmm5, xmm14, xmm13                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm4, xmm5                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm4, xmm4, xmm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm5, xmm6, xmm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm6, xmm6, xmm14                             // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm13                     // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm4                     // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm5                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm6                     // stack[288..] = c3
-  vmovdqa xmm6, xmmword ptr [rsp + 1152]                    // reload x12
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1056]               // x12 += s12
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 1072]               // x13 += s13
-  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload s14
-  vpaddd xmm2, xmm2, xmm4                                   // x14 += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 1344]                    // reload x15
-  vmovdqa xmm13, xmmword ptr [rsp + 1024]                   // reload s15
-  vpaddd xmm5, xmm13, xmm5                                  // x15 += s15
-  vpunpckldq xmm14, xmm6, xmm1                              // x1213l = low of x12, x13
-  vpunpckhdq xmm6, xmm6, xmm1                               // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm2, xmm5                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm14, xmm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm14, xmm14, xmm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm6, xmm2                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm6, xmm6, xmm2                              // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm5                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm14                    // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm6                     // stack[304..] = d3
-  vmovdqa xmm1, xmmword ptr [rsp + 1136]                    // reload x0'
-  vmovdqa xmm2, xmmword ptr [rsp + 816]                     // reload s0
-  vpaddd xmm1, xmm1, xmm2                                   // x0' += s0
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x1'
-  vmovdqa xmm6, xmmword ptr [rsp + 832]                     // reload s1
-  vpaddd xmm5, xmm5, xmm6                                   // x1' += s1
-  vmovdqa xmm14, xmmword ptr [rsp + 1264]                   // reload x2'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 848]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1328]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 864]                // x3' += s3
-  vpunpckldq xmm2, xmm1, xmm5                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm1, xmm1, xmm5                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm5, xmm14, xmm6                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm14, xmm14, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm5                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm5, xmm1, xmm14                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm1, xmm1, xmm14                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 320], xmm6                     // stack[320..] = a0
-  vmovdqu xmmword ptr [rsp + 384], xmm2                     // stack[384..] = a1
-  vmovdqu xmmword ptr [rsp + 448], xmm5                     // stack[448..] = a2
-  vmovdqu xmmword ptr [rsp + 512], xmm1                     // stack[512..] = a3
-  vpaddd xmm0, xmm0, xmm3                                   // x4' += s4
-  vpaddd xmm1, xmm10, xmmword ptr [rsp + 1232]              // x5' += s5
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 1280]              // x6' += s6
-  vmovdqa xmm5, xmmword ptr [rsp + 928]                     // reload s7
-  vpaddd xmm11, xmm11, xmm5                                 // x7' += s7
-  vpunpckldq xmm6, xmm0, xmm1                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm0, xmm0, xmm1                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm1, xmm2, xmm11                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm2, xmm2, xmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm11, xmm6, xmm1                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm6, xmm6, xmm1                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm1, xmm0, xmm2                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm0, xmm0, xmm2                              // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 336], xmm11                    // stack[336..] = b0
-  vmovdqu xmmword ptr [rsp + 400], xmm6                     // stack[400..] = b1
-  vmovdqu xmmword ptr [rsp + 464], xmm1                     // stack[464..] = b2
-  vmovdqu xmmword ptr [rsp + 528], xmm0                     // stack[528..] = b3
-  vpaddd xmm7, xmm8, xmm7                                   // x8' += s8
-  vpaddd xmm9, xmm9, xmm12                                  // x9' += s9
-  vmovdqa xmm0, xmmword ptr [rsp + 1312]                    // reload x10'
-  vmovdqa xmm1, xmmword ptr [rsp + 976]                     // reload s10
-  vpaddd xmm0, xmm0, xmm1                                   // x10' += s10
-  vmovdqa xmm2, xmmword ptr [rsp + 1392]                    // reload x11'
-  vmovdqa xmm14, xmmword ptr [rsp + 992]                    // reload s11
-  vpaddd xmm2, xmm14, xmm2                                  // x11' += s11
-  vpunpckldq xmm6, xmm7, xmm9                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm7, xmm7, xmm9                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm9, xmm0, xmm2                               // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm0, xmm0, xmm2                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm2, xmm6, xmm9                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm6, xmm6, xmm9                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm9, xmm7, xmm0                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm7, xmm7, xmm0                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 352], xmm2                     // stack[352..] = c0
-  vmovdqu xmmword ptr [rsp + 416], xmm6                     // stack[416..] = c1
-  vmovdqu xmmword ptr [rsp + 480], xmm9                     // stack[480..] = c2
-  vmovdqu xmmword ptr [rsp + 544], xmm7                     // stack[544..] = c3
-  vmovdqa xmm7, xmmword ptr [rsp + 1168]                    // reload x12'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 1088]               // x12' += s12
-  vmovdqa xmm0, xmmword ptr [rsp + 1744]                    // reload x13'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x13' += s13
-  vpaddd xmm2, xmm4, xmmword ptr [rsp + 1728]               // x14' += s14
-  vpaddd xmm6, xmm13, xmmword ptr [rsp + 1360]              // x15' += s15
-  vpunpckldq xmm9, xmm7, xmm0                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm7, xmm7, xmm0                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm0, xmm2, xmm6                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm2, xmm2, xmm6                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm6, xmm9, xmm0                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm9, xmm9, xmm0                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm0, xmm7, xmm2                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm7, xmm7, xmm2                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 368], xmm6                     // stack[368..] = d0
-  vmovdqu xmmword ptr [rsp + 432], xmm9                     // stack[432..] = d1
-  vmovdqu xmmword ptr [rsp + 496], xmm0                     // stack[496..] = d2
-  vmovdqu xmmword ptr [rsp + 560], xmm7                     // stack[560..] = d3
+  vmovdqu xmm14, [rsp + 64]         // t = stack[64..]
+  mov rbx, [rsp + 1760]             // reload m
+  vpxor xmm14, xmm14, [rbx]         // t ^= in[0..]
+  mov r13, [rsp + 1768]             // reload c
+  vmovdqu [r13], xmm14              // out[0..] = t
+  vmovdqu xmm14, [rsp + 80]         // t = stack[80..]
+  vpxor xmm14, xmm14, [rbx + 16]    // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm14         // out[16..] = t
+  vmovdqu xmm14, [rsp + 96]         // t = stack[96..]
+  vpxor xmm14, xmm14, [rbx + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm14         // out[32..] = t
+  vmovdqu xmm14, [rsp + 112]        // t = stack[112..]
+  vpxor xmm14, xmm14, [rbx + 48]    // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm14         // out[48..] = t
+  vmovdqu xmm14, [rsp + 128]        // t = stack[128..]
+  vpxor xmm14, xmm14, [rbx + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm14         // out[64..] = t
+  vmovdqu xmm14, [rsp + 144]        // t = stack[144..]
+  vpxor xmm14, xmm14, [rbx + 80]    // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm14         // out[80..] = t
+  vmovdqu xmm14, [rsp + 160]        // t = stack[160..]
+  vpxor xmm14, xmm14, [rbx + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm14         // out[96..] = t
+  vmovdqu xmm14, [rsp + 176]        // t = stack[176..]
+  vpxor xmm14, xmm14, [rbx + 112]   // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm14        // out[112..] = t
+  vmovdqu xmm14, [rsp + 192]        // t = stack[192..]
+  vpxor xmm14, xmm14, [rbx + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm14        // out[128..] = t
+  vmovdqu xmm14, [rsp + 208]        // t = stack[208..]
+  vpxor xmm14, xmm14, [rbx + 144]   // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm14        // out[144..] = t
+  vmovdqu xmm14, [rsp + 224]        // t = stack[224..]
+  vpxor xmm14, xmm14, [rbx + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm14        // out[160..] = t
+  vmovdqu xmm14, [rsp + 240]        // t = stack[240..]
+  vpxor xmm14, xmm14, [rbx + 176]   // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm14        // out[176..] = t
+  vmovdqu xmm14, [rsp + 256]        // t = stack[256..]
+  vpxor xmm14, xmm14, [rbx + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm14        // out[192..] = t
+  vmovdqu xmm14, [rsp + 272]        // t = stack[272..]
+  vpxor xmm14, xmm14, [rbx + 208]   // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm14        // out[208..] = t
+  vmovdqu xmm14, [rsp + 288]        // t = stack[288..]
+  vpxor xmm14, xmm14, [rbx + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm14        // out[224..] = t
+  vmovdqu xmm14, [rsp + 304]        // t = stack[304..]
+  vpxor xmm14, xmm14, [rbx + 240]   // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm14        // out[240..] = t
+  vmovdqu xmm14, [rsp + 320]        // t = stack[320..]
+  vpxor xmm14, xmm14, [rbx + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm14        // out[256..] = t
+  vmovdqu xmm14, [rsp + 336]        // t = stack[336..]
+  vpxor xmm14, xmm14, [rbx + 272]   // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm14        // out[272..] = t
+  vmovdqu xmm14, [rsp + 352]        // t = stack[352..]
+  vpxor xmm14, xmm14, [rbx + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm14        // out[288..] = t
+  vmovdqu xmm14, [rsp + 368]        // t = stack[368..]
+  vpxor xmm14, xmm14, [rbx + 304]   // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm14        // out[304..] = t
+  vmovdqu xmm14, [rsp + 384]        // t = stack[384..]
+  vpxor xmm14, xmm14, [rbx + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm14        // out[320..] = t
+  vmovdqu xmm14, [rsp + 400]        // t = stack[400..]
+  vpxor xmm14, xmm14, [rbx + 336]   // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm14        // out[336..] = t
+  vmovdqu xmm14, [rsp + 416]        // t = stack[416..]
+  vpxor xmm14, xmm14, [rbx + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm14        // out[352..] = t
+  vmovdqu xmm14, [rsp + 432]        // t = stack[432..]
+  vpxor xmm14, xmm14, [rbx + 368]   // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm14        // out[368..] = t
+  vmovdqu xmm14, [rsp + 448]        // t = stack[448..]
+  vpxor xmm14, xmm14, [rbx + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm14        // out[384..] = t
+  vmovdqu xmm14, [rsp + 464]        // t = stack[464..]
+  vpxor xmm14, xmm14, [rbx + 400]   // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm14        // out[400..] = t
+  vmovdqu xmm14, [rsp + 480]        // t = stack[480..]
+  vpxor xmm14, xmm14, [rbx + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm14        // out[416..] = t
+  vmovdqu xmm14, [rsp + 496]        // t = stack[496..]
+  vpxor xmm14, xmm14, [rbx + 432]   // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm14        // out[432..] = t
+  vmovdqu xmm14, [rsp + 512]        // t = stack[512..]
+  vpxor xmm14, xmm14, [rbx + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm14        // out[448..] = t
+  vmovdqu xmm14, [rsp + 528]        // t = stack[528..]
+  vpxor xmm14, xmm14, [rbx + 464]   // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm14        // out[464..] = t
+  vmovdqu xmm14, [rsp + 544]        // t = stack[544..]
+  vpxor xmm14, xmm14, [rbx + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm14        // out[480..] = t
+  vmovdqu xmm14, [rsp + 560]        // t = stack[560..]
+  vpxor xmm14, xmm14, [rbx + 496]   // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm14        // out[496..] = t
+  add r13, 512                      // c += 512
+  add rbx, 512                      // m += 512
+  sub rbp, 512                      // len -= 512
+  vmovdqa xmm14, [rsp + 1120]       // reload x0
+  vpaddd xmm14, xmm14, [rsp + 816]  // x0 += s0
+  vmovdqa [rsp + 1040], xmm10       // spill sd
+  vmovdqa xmm10, [rsp + 1184]       // reload x1
+  vpaddd xmm10, xmm10, [rsp + 832]  // x1 += s1
+  vmovdqa [rsp + 1728], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1248]        // reload x2
+  vpaddd xmm3, xmm3, [rsp + 848]    // x2 += s2
+  vpaddd xmm8, xmm8, [rsp + 864]    // x3 += s3
+  vmovdqa [rsp + 1744], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm10    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm10    // x01h = high of x0, x1
+  vpunpckldq xmm10, xmm3, xmm8      // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm8       // x23h = high of x2, x3
+  vpunpcklqdq xmm8, xmm15, xmm10    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm10   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm10, xmm14, xmm3    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm3    // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm8          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm15        // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm10        // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm14        // stack[256..] = a3
+  vmovdqa xmm3, [rsp + 880]         // reload s4
+  vpaddd xmm12, xmm12, xmm3         // x4 += s4
+  vmovdqa xmm8, [rsp + 1200]        // reload x5
+  vmovdqa xmm10, [rsp + 896]        // reload s5
+  vpaddd xmm8, xmm8, xmm10          // x5 += s5
+  vmovdqa xmm15, [rsp + 912]        // reload s6
+  vpaddd xmm13, xmm13, xmm15        // x6 += s6
+  vpaddd xmm4, xmm4, [rsp + 928]    // x7 += s7
+  vpunpckldq xmm14, xmm12, xmm8     // x45l = low of x4, x5
+  vpunpckhdq xmm12, xmm12, xmm8     // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm13, xmm4      // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm4     // x67h = high of x6, x7
+  vpunpcklqdq xmm4, xmm14, xmm8     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm12, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm12, xmm12, xmm13   // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm4          // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm14        // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm8         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm12        // stack[272..] = b3
+  vmovdqa xmm8, [rsp + 944]         // reload s8
+  vpaddd xmm6, xmm8, xmm6           // x8 += s8
+  vmovdqa xmm12, [rsp + 960]        // reload s9
+  vpaddd xmm5, xmm12, xmm5          // x9 += s9
+  vmovdqa xmm14, [rsp + 1296]       // reload x10
+  vmovdqa xmm4, [rsp + 976]         // reload s10
+  vpaddd xmm14, xmm14, xmm4         // x10 += s10
+  vmovdqa xmm13, [rsp + 1376]       // reload x11
+  vpaddd xmm13, xmm13, [rsp + 992]  // x11 += s11
+  vpunpckldq xmm4, xmm6, xmm5       // x89l = low of x8, x9
+  vpunpckhdq xmm6, xmm6, xmm5       // x89h = high of x8, x9
+  vpunpckldq xmm5, xmm14, xmm13     // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm13    // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm4, xmm5     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm4, xmm4, xmm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm5, xmm6, xmm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm6, xmm6, xmm14     // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm13         // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm4         // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm5         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm6         // stack[288..] = c3
+  vmovdqa xmm6, [rsp + 1152]        // reload x12
+  vpaddd xmm6, xmm6, [rsp + 1056]   // x12 += s12
+  vpaddd xmm1, xmm1, [rsp + 1072]   // x13 += s13
+  vmovdqa xmm4, [rsp + 1008]        // reload s14
+  vpaddd xmm2, xmm2, xmm4           // x14 += s14
+  vmovdqa xmm5, [rsp + 1344]        // reload x15
+  vmovdqa xmm13, [rsp + 1024]       // reload s15
+  vpaddd xmm5, xmm13, xmm5          // x15 += s15
+  vpunpckldq xmm14, xmm6, xmm1      // x1213l = low of x12, x13
+  vpunpckhdq xmm6, xmm6, xmm1       // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm2, xmm5       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm5       // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm14, xmm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm14, xmm14, xmm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm6, xmm2      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm6, xmm6, xmm2      // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm5         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm14        // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm6         // stack[304..] = d3
+  vmovdqa xmm1, [rsp + 1136]        // reload x0'
+  vmovdqa xmm2, [rsp + 816]         // reload s0
+  vpaddd xmm1, xmm1, xmm2           // x0' += s0
+  vmovdqa xmm5, [rsp + 1216]        // reload x1'
+  vmovdqa xmm6, [rsp + 832]         // reload s1
+  vpaddd xmm5, xmm5, xmm6           // x1' += s1
+  vmovdqa xmm14, [rsp + 1264]       // reload x2'
+  vpaddd xmm14, xmm14, [rsp + 848]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1328]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 864]    // x3' += s3
+  vpunpckldq xmm2, xmm1, xmm5       // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm1, xmm1, xmm5       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm5, xmm14, xmm6      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm14, xmm14, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm5      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm5      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm5, xmm1, xmm14     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm1, xmm1, xmm14     // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 320], xmm6         // stack[320..] = a0
+  vmovdqu [rsp + 384], xmm2         // stack[384..] = a1
+  vmovdqu [rsp + 448], xmm5         // stack[448..] = a2
+  vmovdqu [rsp + 512], xmm1         // stack[512..] = a3
+  vpaddd xmm0, xmm0, xmm3           // x4' += s4
+  vpaddd xmm1, xmm10, [rsp + 1232]  // x5' += s5
+  vpaddd xmm2, xmm15, [rsp + 1280]  // x6' += s6
+  vmovdqa xmm5, [rsp + 928]         // reload s7
+  vpaddd xmm11, xmm11, xmm5         // x7' += s7
+  vpunpckldq xmm6, xmm0, xmm1       // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm0, xmm0, xmm1       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm1, xmm2, xmm11      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm2, xmm2, xmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm11, xmm6, xmm1     // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm6, xmm6, xmm1      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm1, xmm0, xmm2      // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm0, xmm0, xmm2      // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 336], xmm11        // stack[336..] = b0
+  vmovdqu [rsp + 400], xmm6         // stack[400..] = b1
+  vmovdqu [rsp + 464], xmm1         // stack[464..] = b2
+  vmovdqu [rsp + 528], xmm0         // stack[528..] = b3
+  vpaddd xmm7, xmm8, xmm7           // x8' += s8
+  vpaddd xmm9, xmm9, xmm12          // x9' += s9
+  vmovdqa xmm0, [rsp + 1312]        // reload x10'
+  vmovdqa xmm1, [rsp + 976]         // reload s10
+  vpaddd xmm0, xmm0, xmm1           // x10' += s10
+  vmovdqa xmm2, [rsp + 1392]        // reload x11'
+  vmovdqa xmm14, [rsp + 992]        // reload s11
+  vpaddd xmm2, xmm14, xmm2          // x11' += s11
+  vpunpckldq xmm6, xmm7, xmm9       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm7, xmm7, xmm9       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm9, xmm0, xmm2       // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm0, xmm0, xmm2       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm2, xmm6, xmm9      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm6, xmm6, xmm9      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm9, xmm7, xmm0      // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm7, xmm7, xmm0      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 352], xmm2         // stack[352..] = c0
+  vmovdqu [rsp + 416], xmm6         // stack[416..] = c1
+  vmovdqu [rsp + 480], xmm9         // stack[480..] = c2
+  vmovdqu [rsp + 544], xmm7         // stack[544..] = c3
+  vmovdqa xmm7, [rsp + 1168]        // reload x12'
+  vpaddd xmm7, xmm7, [rsp + 1088]   // x12' += s12
+  vmovdqa xmm0, [rsp + 1744]        // reload x13'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x13' += s13
+  vpaddd xmm2, xmm4, [rsp + 1728]   // x14' += s14
+  vpaddd xmm6, xmm13, [rsp + 1360]  // x15' += s15
+  vpunpckldq xmm9, xmm7, xmm0       // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm7, xmm7, xmm0       // x12'13'h = high of x12', x13'
+  vpunpckldq xmm0, xmm2, xmm6       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm2, xmm2, xmm6       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm6, xmm9, xmm0      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm9, xmm9, xmm0      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm0, xmm7, xmm2      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm7, xmm7, xmm2      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 368], xmm6         // stack[368..] = d0
+  vmovdqu [rsp + 432], xmm9         // stack[432..] = d1
+  vmovdqu [rsp + 496], xmm0         // stack[496..] = d2
+  vmovdqu [rsp + 560], xmm7         // stack[560..] = d3
   cmp rbp, 512
   jbe LOCAL(c4_c4_open_to_c4_c4_leave)
-  mov qword ptr [rsp + 1760], rbx                           // spill m
-  mov qword ptr [rsp + 1768], r13                           // spill c
-  mov rax, r8                                               // move
-  mov r8, r11                                               // move
-  mov r11, rax                                              // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm6, xmm5                                        // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm12, xmm10                                      // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm0, xmm15                                       // move
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm0                                       // move
+  mov [rsp + 1760], rbx             // spill m
+  mov [rsp + 1768], r13             // spill c
+  mov rax, r8                       // move
+  mov r8, r11                       // move
+  mov r11, rax                      // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm9, xmm4                // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm6, xmm5                // move
+  vmovdqa xmm1, xmm12               // move
+  vmovdqa xmm12, xmm10              // move
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm0, xmm15               // move
+  vmovdqa xmm15, xmm14              // move
+  vmovdqa xmm14, xmm13              // move
+  vmovdqa xmm13, xmm0               // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_open_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
 LOCAL(c4_c4_leave):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov r12d, 960                                             // 960 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov r12d, 960                     // 960 bytes
 LOCAL(c4_c4_leave_clear):
-  vmovdqa xmmword ptr [rsp + r12 + 752], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 800], xmm0               // clear
+  vmovdqa [rsp + r12 + 752], xmm0   // clear
+  vmovdqa [rsp + r12 + 768], xmm0   // clear
+  vmovdqa [rsp + r12 + 784], xmm0   // clear
+  vmovdqa [rsp + r12 + 800], xmm0   // clear
   sub r12d, 64
   jne LOCAL(c4_c4_leave_clear)
-  mov r12, rdx                                              // move
-  mov r13, rbx                                              // move
-  mov rdx, r8                                               // move
-  mov r14, rbp                                              // move
-  mov rbp, rax                                              // move
-  mov rax, r14                                              // move
-  mov r8, qword ptr [rsp + 728]                             // reload call
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  mov r12, rdx                      // move
+  mov r13, rbx                      // move
+  mov rdx, r8                       // move
+  mov r14, rbp                      // move
+  mov rbp, rax                      // move
+  mov rax, r14                      // move
+  mov r8, [rsp + 728]               // reload call
+  mov rbx, [rsp + 736]              // reload len
 LOCAL(final):
   test r9, r9
   je LOCAL(mix)
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r13, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
-  mov rsi, r13                                              // move
-  mov r14, r12                                              // move
-  mov r15, rbp                                              // move
-  xor edi, edi                                              // rdi = 0
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
+  mov rsi, r13                      // move
+  mov r14, r12                      // move
+  mov r15, rbp                      // move
+  xor edi, edi                      // rdi = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 744], rsi                            // spill r1
-  mov qword ptr [rsp + 752], rdi                            // spill s1
-  mov rdi, rbp                                              // move
-  mov r14, r12                                              // move
-  mov r15, r13                                              // move
-  xor esi, esi                                              // rsi = 0
+  mov [rsp + 744], rsi              // spill r1
+  mov [rsp + 752], rdi              // spill s1
+  mov rdi, rbp                      // move
+  mov r14, r12                      // move
+  mov r15, r13                      // move
+  xor esi, esi                      // rsi = 0
 LOCAL(mix_blocks):
-  vmovdqu xmm12, xmmword ptr [rsp + rsi + 64]               // t = stack[64..]
-  vpxor xmm12, xmm12, xmmword ptr [r12]                     // t ^= in[0..]
-  vmovdqu xmmword ptr [rbp], xmm12                          // out[0..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + rsi + 80]               // t = stack[80..]
-  vpxor xmm12, xmm12, xmmword ptr [r12 + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [rbp + 16], xmm12                     // out[16..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + rsi + 96]               // t = stack[96..]
-  vpxor xmm12, xmm12, xmmword ptr [r12 + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [rbp + 32], xmm12                     // out[32..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + rsi + 112]              // t = stack[112..]
-  vpxor xmm12, xmm12, xmmword ptr [r12 + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [rbp + 48], xmm12                     // out[48..] = t
-  add rbp, 64                                               // c += 64
-  add r12, 64                                               // m += 64
-  sub r13, 64                                               // len -= 64
-  add rsi, 64                                               // i += 64
+  vmovdqu xmm12, [rsp + rsi + 64]   // t = stack[64..]
+  vpxor xmm12, xmm12, [r12]         // t ^= in[0..]
+  vmovdqu [rbp], xmm12              // out[0..] = t
+  vmovdqu xmm12, [rsp + rsi + 80]   // t = stack[80..]
+  vpxor xmm12, xmm12, [r12 + 16]    // t ^= in[16..]
+  vmovdqu [rbp + 16], xmm12         // out[16..] = t
+  vmovdqu xmm12, [rsp + rsi + 96]   // t = stack[96..]
+  vpxor xmm12, xmm12, [r12 + 32]    // t ^= in[32..]
+  vmovdqu [rbp + 32], xmm12         // out[32..] = t
+  vmovdqu xmm12, [rsp + rsi + 112]  // t = stack[112..]
+  vpxor xmm12, xmm12, [r12 + 48]    // t ^= in[48..]
+  vmovdqu [rbp + 48], xmm12         // out[48..] = t
+  add rbp, 64                       // c += 64
+  add r12, 64                       // m += 64
+  sub r13, 64                       // len -= 64
+  add rsi, 64                       // i += 64
   cmp r13, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 800], rdi                            // move
-  mov rdi, rsi                                              // move
-  mov rsi, r13                                              // move
-  mov r13, r15                                              // move
-  mov r15, rbp                                              // move
-  mov rbp, qword ptr [rsp + 800]                            // move
-  mov qword ptr [rsp + 800], r14                            // move
-  mov r14, r12                                              // move
-  mov r12, qword ptr [rsp + 800]                            // move
+  mov [rsp + 800], rdi              // move
+  mov rdi, rsi                      // move
+  mov rsi, r13                      // move
+  mov r13, r15                      // move
+  mov r15, rbp                      // move
+  mov rbp, [rsp + 800]              // move
+  mov [rsp + 800], r14              // move
+  mov r14, r12                      // move
+  mov r12, [rsp + 800]              // move
 LOCAL(mix_rest):
   test rsi, rsi
   je LOCAL(mixed)
-  vmovdqu xmm9, xmmword ptr [rsp + rdi + 64]                // a = stack[64..]
-  vmovdqu xmm2, xmmword ptr [rsp + rdi + 80]                // b = stack[80..]
-  vmovdqu xmm5, xmmword ptr [rsp + rdi + 96]                // c = stack[96..]
-  vmovdqu xmm8, xmmword ptr [rsp + rdi + 112]               // d = stack[112..]
-  mov rdi, r14                                              // move
-  mov r14, r15                                              // move
+  vmovdqu xmm9, [rsp + rdi + 64]    // a = stack[64..]
+  vmovdqu xmm2, [rsp + rdi + 80]    // b = stack[80..]
+  vmovdqu xmm5, [rsp + rdi + 96]    // c = stack[96..]
+  vmovdqu xmm8, [rsp + rdi + 112]   // d = stack[112..]
+  mov rdi, r14                      // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rsi, 64
   jb LOCAL(last_part)
-  vpxor xmm9, xmm9, xmmword ptr [rdi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm9                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rdi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm2                      // out[16..] = b
-  vpxor xmm5, xmm5, xmmword ptr [rdi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [r14 + 32], xmm5                      // out[32..] = c
-  vpxor xmm8, xmm8, xmmword ptr [rdi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [r14 + 48], xmm8                      // out[48..] = d
+  vpxor xmm9, xmm9, [rdi]           // a ^= in[0..]
+  vmovdqu [r14], xmm9               // out[0..] = a
+  vpxor xmm2, xmm2, [rdi + 16]      // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm2          // out[16..] = b
+  vpxor xmm5, xmm5, [rdi + 32]      // c ^= in[32..]
+  vmovdqu [r14 + 32], xmm5          // out[32..] = c
+  vpxor xmm8, xmm8, [rdi + 48]      // d ^= in[48..]
+  vmovdqu [r14 + 48], xmm8          // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test esi, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm9, xmm9, xmmword ptr [rdi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm9                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rdi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm2                      // out[16..] = b
-  add r14, 32                                               // c += 32
-  add rdi, 32                                               // m += 32
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm2, xmm8                                        // move
+  vpxor xmm9, xmm9, [rdi]           // a ^= in[0..]
+  vmovdqu [r14], xmm9               // out[0..] = a
+  vpxor xmm2, xmm2, [rdi + 16]      // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm2          // out[16..] = b
+  add r14, 32                       // c += 32
+  add rdi, 32                       // m += 32
+  vmovdqa xmm9, xmm5                // move
+  vmovdqa xmm2, xmm8                // move
 LOCAL(tail_under32):
   test esi, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm9, xmm9, xmmword ptr [rdi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm9                           // out[0..] = a
-  add r14, 16                                               // c += 16
-  add rdi, 16                                               // m += 16
-  vmovdqa xmm9, xmm2                                        // move
+  vpxor xmm9, xmm9, [rdi]           // a ^= in[0..]
+  vmovdqu [r14], xmm9               // out[0..] = a
+  add r14, 16                       // c += 16
+  add rdi, 16                       // m += 16
+  vmovdqa xmm9, xmm2                // move
 LOCAL(tail_under16):
   test esi, 0x8
   je LOCAL(tail_under8)
-  vmovq r15, xmm9                                           // w = 8 bytes of a
-  xor r15, qword ptr [rdi]                                  // w ^= in
-  mov qword ptr [r14], r15                                  // out = w
-  vpsrldq xmm9, xmm9, 8                                     // a >>= 64
-  add r14, 8                                                // c += 8
-  add rdi, 8                                                // m += 8
+  vmovq r15, xmm9                   // w = 8 bytes of a
+  xor r15, [rdi]                    // w ^= in
+  mov [r14], r15                    // out = w
+  vpsrldq xmm9, xmm9, 8             // a >>= 64
+  add r14, 8                        // c += 8
+  add rdi, 8                        // m += 8
 LOCAL(tail_under8):
   test esi, 0x4
   je LOCAL(tail_under4)
-  vmovd r15d, xmm9                                          // w = 4 bytes of a
-  xor r15d, dword ptr [rdi]                                 // w ^= in
-  mov dword ptr [r14], r15d                                 // out = w
-  vpsrldq xmm9, xmm9, 4                                     // a >>= 32
-  add r14, 4                                                // c += 4
-  add rdi, 4                                                // m += 4
+  vmovd r15d, xmm9                  // w = 4 bytes of a
+  xor r15d, [rdi]                   // w ^= in
+  mov [r14], r15d                   // out = w
+  vpsrldq xmm9, xmm9, 4             // a >>= 32
+  add r14, 4                        // c += 4
+  add rdi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd r15d, xmm9                                          // w = the rest of a
+  vmovd r15d, xmm9                  // w = the rest of a
   test esi, 0x2
   jne LOCAL(tail_2)
-  mov dword ptr [rsp + 808], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 808]                           // move
+  mov [rsp + 808], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 808]             // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx ebx, word ptr [rdi]                                 // t = in
-  xor ebx, r15d                                             // t ^= w
-  mov word ptr [r14], bx                                    // out = t
-  shr r15d, 16                                              // w >>= 16
-  add r14, 2                                                // c += 2
-  add rdi, 2                                                // m += 2
-  mov dword ptr [rsp + 808], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 808]                           // move
-  mov rbx, qword ptr [rsp + 736]                            // reload len
+  movzx ebx, word ptr [rdi]         // t = in
+  xor ebx, r15d                     // t ^= w
+  mov [r14], bx                     // out = t
+  shr r15d, 16                      // w >>= 16
+  add r14, 2                        // c += 2
+  add rdi, 2                        // m += 2
+  mov [rsp + 808], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 808]             // move
+  mov rbx, [rsp + 736]              // reload len
 LOCAL(tail_under2):
   test esi, 0x1
   je LOCAL(mixed)
-  movzx esi, byte ptr [rdi]                                 // t = in
-  xor esi, r14d                                             // t ^= w
-  mov byte ptr [r15], sil                                   // out = t
+  movzx esi, byte ptr [rdi]         // t = in
+  xor esi, r14d                     // t ^= w
+  mov [r15], sil                    // out = t
 LOCAL(mixed):
   test r9, r9
   jne LOCAL(cleared)
 LOCAL(tag):
   test r9, r9
   jne LOCAL(stop_open)
-  mov rsi, rbp                                              // copy
-  add rsi, r13                                              // stop = c + len
+  mov rsi, rbp                      // copy
+  add rsi, r13                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov rsi, r12                                              // copy
-  add rsi, r13                                              // stop = m + len
+  mov rsi, r12                      // copy
+  add rsi, r13                      // stop = m + len
 LOCAL(stop_joined):
-  sub rsi, r10                                              // left = stop - x
+  sub rsi, r10                      // left = stop - x
   cmp rsi, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 704], r11                            // spill h1
-  mov rdi, r10                                              // move
-  mov r14, rax                                              // move
-  mov r15, rdx                                              // move
+  mov [rsp + 704], r11              // spill h1
+  mov rdi, r10                      // move
+  mov r14, rax                      // move
+  mov r15, rdx                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 712], rbp                            // spill c
-  mov qword ptr [rsp + 760], r12                            // spill m
-  mov qword ptr [rsp + 768], r13                            // spill len
-  mov qword ptr [rsp + 776], rdx                            // spill h0
-  mov qword ptr [rsp + 704], r11                            // spill h1
-  mov qword ptr [rsp + 784], rax                            // spill h2
-  mov qword ptr [rsp + 792], r10                            // spill x
-  mov rbp, rax                                              // move
-  mov r13, rdx                                              // move
-  mov r12, r11                                              // move
-  mov rdi, qword ptr [rsp + 744]                            // reload r1
-  mov r11, qword ptr [rsp + 752]                            // reload s1
+  mov [rsp + 712], rbp              // spill c
+  mov [rsp + 760], r12              // spill m
+  mov [rsp + 768], r13              // spill len
+  mov [rsp + 776], rdx              // spill h0
+  mov [rsp + 704], r11              // spill h1
+  mov [rsp + 784], rax              // spill h2
+  mov [rsp + 792], r10              // spill x
+  mov rbp, rax                      // move
+  mov r13, rdx                      // move
+  mov r12, r11                      // move
+  mov rdi, [rsp + 744]              // reload r1
+  mov r11, [rsp + 752]              // reload s1
 
 LOCAL(text_blocks):  // whole blocks
-  mov r9, rbp                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, rbp                                              // copy
+  mov r9, rbp                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, rbp                      // copy
   shr r14, 2
   add r9, r14
   and rbp, 0x3
-  add r13, qword ptr [r10]                                  // h += block
-  adc r12, qword ptr [r10 + 8]
+  add r13, [r10]                    // h += block
+  adc r12, [r10 + 8]
   adc rbp, 1
-  add r13, r9                                               // h += c
+  add r13, r9                       // h += c
   adc r12, 0
   adc rbp, 0
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rdi                                                   // h0 r1
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul r11                                                   // h1 s1
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rdi                           // h0 r1
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r12                      // copy
+  mul r11                           // h1 s1
   add r9, rax
   adc r14, rdx
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r12                      // copy
+  mul rcx                           // h1 r0
   add r13, rax
   adc r15, rdx
-  mov r12, rbp                                              // copy
-  imul r12, r11                                             // h2 s1
+  mov r12, rbp                      // copy
+  imul r12, r11                     // h2 s1
   add r13, r12
   adc r15, 0
-  imul rbp, rcx                                             // h2 r0
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  adc rbp, r15                                              // h2 = d2 + what d1 carries
-  add r10, 16                                               // x += 16
-  sub rsi, 16                                               // left -= 16
+  imul rbp, rcx                     // h2 r0
+  add r13, r14                      // h1 = d1 + what d0 carries
+  adc rbp, r15                      // h2 = d2 + what d1 carries
+  add r10, 16                       // x += 16
+  sub rsi, 16                       // left -= 16
   cmp rsi, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r12, r13                                              // move
-  mov r13, r9                                               // move
+  mov r12, r13                      // move
+  mov r13, r9                       // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rax, rbp                                              // move
-  mov rdx, r9                                               // move
-  mov r11, r13                                              // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
-  mov r13, qword ptr [rsp + 768]                            // reload len
-  mov r12, qword ptr [rsp + 760]                            // reload m
-  mov rbp, qword ptr [rsp + 712]                            // reload c
-  mov rdi, qword ptr [rsp + 792]                            // reload x
-  mov r14, qword ptr [rsp + 784]                            // reload h2
-  mov r15, qword ptr [rsp + 776]                            // reload h0
+  mov rax, rbp                      // move
+  mov rdx, r9                       // move
+  mov r11, r13                      // move
+  mov r9, [rsp + 720]               // reload opens
+  mov r13, [rsp + 768]              // reload len
+  mov r12, [rsp + 760]              // reload m
+  mov rbp, [rsp + 712]              // reload c
+  mov rdi, [rsp + 792]              // reload x
+  mov r14, [rsp + 784]              // reload h2
+  mov r15, [rsp + 776]              // reload h0
 LOCAL(text_rest):
   test rsi, rsi
   je LOCAL(text_done)
   test esi, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  mov r14, rsi                                              // move
-  mov r15d, 0                                               // what is behind the last byte
+  mov [rsp + 776], r15              // spill h0
+  mov [rsp + 784], r14              // spill h2
+  mov r14, rsi                      // move
+  mov r15d, 0                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov r9, rsi                                               // copy
-  sub r9, 1                                                 // left -= 1
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov r15d, 0                                               // what is behind the last byte
-  rol r15, 8                                                // w <<= 8
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  movzx r14, byte ptr [r10 + r9]                            // 1 bytes
+  mov r9, rsi                       // copy
+  sub r9, 1                         // left -= 1
+  mov [rsp + 776], r15              // spill h0
+  mov r15d, 0                       // what is behind the last byte
+  rol r15, 8                        // w <<= 8
+  mov [rsp + 784], r14              // spill h2
+  movzx r14, byte ptr [r10 + r9]    // 1 bytes
   add r15, r14
-  mov r14, r9                                               // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r14, r9                       // move
+  mov r9, [rsp + 720]               // reload opens
 LOCAL(text_part_below_1):
   test esi, 0x2
   je LOCAL(text_part_below_2)
-  sub r14, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx r9, word ptr [r10 + r14]                            // 2 bytes
+  sub r14, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx r9, word ptr [r10 + r14]    // 2 bytes
   add r15, r9
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  mov r9, [rsp + 720]               // reload opens
 LOCAL(text_part_below_2):
   test esi, 0x4
   jne LOCAL(text_part_4)
-  mov r14, r15                                              // move
+  mov r14, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub r14, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov r14d, dword ptr [r10 + r14]                           // 4 bytes
+  sub r14, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov r14d, [r10 + r14]             // 4 bytes
   add r15, r14
-  mov r14, r15                                              // move
+  mov r14, r15                      // move
 LOCAL(text_part_below_4):
   test esi, 0x8
   je LOCAL(text_part_less)
-  mov rsi, qword ptr [r10]
-  mov r10, r14                                              // move
+  mov rsi, [r10]
+  mov r10, r14                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov rsi, r14                                              // move
-  xor r10d, r10d                                            // r10 = 0
+  mov rsi, r14                      // move
+  xor r10d, r10d                    // r10 = 0
 LOCAL(text_part_words):
-  mov r14, rax                                              // copy
-  and r14, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, rax                                              // copy
+  mov r14, rax                      // copy
+  and r14, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, rax                      // copy
   shr r15, 2
   add r14, r15
   and rax, 0x3
-  add rdx, rsi                                              // h += block
+  add rdx, rsi                      // h += block
   adc r11, r10
   adc rax, 1
-  add rdx, r14                                              // h += c
+  add rdx, r14                      // h += c
   adc r11, 0
   adc rax, 0
-  mov rsi, rdx                                              // copy
-  mov r10, rax                                              // copy
-  mov rax, rsi                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r14, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rsi                                              // copy
-  mov r9, qword ptr [rsp + 744]                             // reload r1
-  mul r9                                                    // h0 r1
-  mov rsi, rax                                              // copy
-  mov qword ptr [rsp + 792], rdi                            // spill x
-  mov rdi, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mov qword ptr [rsp + 712], rbp                            // spill c
-  mov rbp, qword ptr [rsp + 752]                            // reload s1
-  mul rbp                                                   // h1 s1
+  mov rsi, rdx                      // copy
+  mov r10, rax                      // copy
+  mov rax, rsi                      // copy
+  mul rcx                           // h0 r0
+  mov r14, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rsi                      // copy
+  mov r9, [rsp + 744]               // reload r1
+  mul r9                            // h0 r1
+  mov rsi, rax                      // copy
+  mov [rsp + 792], rdi              // spill x
+  mov rdi, rdx                      // copy
+  mov rax, r11                      // copy
+  mov [rsp + 712], rbp              // spill c
+  mov rbp, [rsp + 752]              // reload s1
+  mul rbp                           // h1 s1
   add r14, rax
   adc r15, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add rsi, rax
   adc rdi, rdx
-  mov r11, r10                                              // copy
-  imul r11, rbp                                             // h2 s1
+  mov r11, r10                      // copy
+  imul r11, rbp                     // h2 s1
   add rsi, r11
   adc rdi, 0
-  imul r10, rcx                                             // h2 r0
-  add rsi, r15                                              // h1 = d1 + what d0 carries
-  adc r10, rdi                                              // h2 = d2 + what d1 carries
-  mov rax, r10                                              // move
-  mov rdx, r14                                              // move
-  mov r11, rsi                                              // move
-  mov r9, qword ptr [rsp + 720]                             // reload opens
-  mov rbp, qword ptr [rsp + 712]                            // reload c
-  mov rdi, qword ptr [rsp + 792]                            // reload x
-  mov r14, qword ptr [rsp + 784]                            // reload h2
-  mov r15, qword ptr [rsp + 776]                            // reload h0
+  imul r10, rcx                     // h2 r0
+  add rsi, r15                      // h1 = d1 + what d0 carries
+  adc r10, rdi                      // h2 = d2 + what d1 carries
+  mov rax, r10                      // move
+  mov rdx, r14                      // move
+  mov r11, rsi                      // move
+  mov r9, [rsp + 720]               // reload opens
+  mov rbp, [rsp + 712]              // reload c
+  mov rdi, [rsp + 792]              // reload x
+  mov r14, [rsp + 784]              // reload h2
+  mov r15, [rsp + 776]              // reload h0
 LOCAL(text_done):
-  mov r10, qword ptr [r8 + 48]                              // adlen of the call
-  mov rsi, rax                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r9, rax                                               // copy
+  mov r10, [r8 + 48]                // adlen of the call
+  mov rsi, rax                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r9, rax                       // copy
   shr r9, 2
   add rsi, r9
   and rax, 0x3
-  add rdx, r10                                              // h += block
+  add rdx, r10                      // h += block
   adc r11, rbx
   adc rax, 1
-  add rdx, rsi                                              // h += c
+  add rdx, rsi                      // h += c
   adc r11, 0
   adc rax, 0
-  mov rsi, rdx                                              // copy
-  mov r9, rax                                               // copy
-  mov rax, rsi                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov rbx, rdx                                              // copy
-  mov rax, rsi                                              // copy
-  mov qword ptr [rsp + 776], r15                            // spill h0
-  mov r15, qword ptr [rsp + 744]                            // reload r1
-  mul r15                                                   // h0 r1
-  mov rsi, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mov qword ptr [rsp + 784], r14                            // spill h2
-  mov r14, qword ptr [rsp + 752]                            // reload s1
-  mul r14                                                   // h1 s1
+  mov rsi, rdx                      // copy
+  mov r9, rax                       // copy
+  mov rax, rsi                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov rbx, rdx                      // copy
+  mov rax, rsi                      // copy
+  mov [rsp + 776], r15              // spill h0
+  mov r15, [rsp + 744]              // reload r1
+  mul r15                           // h0 r1
+  mov rsi, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mov [rsp + 784], r14              // spill h2
+  mov r14, [rsp + 752]              // reload s1
+  mul r14                           // h1 s1
   add r10, rax
   adc rbx, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add rsi, rax
   adc r15, rdx
-  mov r11, r9                                               // copy
-  imul r11, r14                                             // h2 s1
+  mov r11, r9                       // copy
+  imul r11, r14                     // h2 s1
   add rsi, r11
   adc r15, 0
-  imul r9, rcx                                              // h2 r0
-  add rsi, rbx                                              // h1 = d1 + what d0 carries
-  adc r9, r15                                               // h2 = d2 + what d1 carries
-  mov r11, qword ptr [r8 + 56]                              // tag of the call
-  mov rbx, r9                                               // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r9                                               // copy
+  imul r9, rcx                      // h2 r0
+  add rsi, rbx                      // h1 = d1 + what d0 carries
+  adc r9, r15                       // h2 = d2 + what d1 carries
+  mov r11, [r8 + 56]                // tag of the call
+  mov rbx, r9                       // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r9                       // copy
   shr r15, 2
   add rbx, r15
   and r9, 0x3
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc rsi, 0
   adc r9, 0
-  mov rbx, r10                                              // copy
-  add rbx, 5                                                // g = h + 5
-  mov r15, rsi                                              // copy
+  mov rbx, r10                      // copy
+  add rbx, 5                        // g = h + 5
+  mov r15, rsi                      // copy
   adc r15, 0
   adc r9, 0
-  shr r9, 2                                                 // mask = 0 if g has more than 130 bits, else -1
+  shr r9, 2                         // mask = 0 if g has more than 130 bits, else -1
   sub r9, 1
   xor r10, rbx
   and r10, r9
-  xor r10, rbx                                              // g or h
+  xor r10, rbx                      // g or h
   xor rsi, r15
   and rsi, r9
-  xor rsi, r15                                              // g or h
-  add r10, qword ptr [rsp + 16]                             // + s
-  adc rsi, qword ptr [rsp + 24]                             // + s
-  mov qword ptr [r11], r10                                  // out[0..]
-  mov qword ptr [r11 + 8], rsi                              // out[8..]
-  mov r9, qword ptr [rsp + 720]                             // reload opens
+  xor rsi, r15                      // g or h
+  add r10, [rsp + 16]               // + s
+  adc rsi, [rsp + 24]               // + s
+  mov [r11], r10                    // out[0..]
+  mov [r11 + 8], rsi                // out[8..]
+  mov r9, [rsp + 720]               // reload opens
   test r9, r9
   je LOCAL(cleared)
-  mov r10, rdi                                              // move
-  mov rdi, r14                                              // move
-  mov rax, qword ptr [rsp + 784]                            // reload h2
-  mov rdx, qword ptr [rsp + 776]                            // reload h0
-  mov r11, qword ptr [rsp + 704]                            // reload h1
-  mov rbx, qword ptr [rsp + 736]                            // reload len
-  mov rsi, qword ptr [rsp + 744]                            // reload r1
+  mov r10, rdi                      // move
+  mov rdi, r14                      // move
+  mov rax, [rsp + 784]              // reload h2
+  mov rdx, [rsp + 776]              // reload h0
+  mov r11, [rsp + 704]              // reload h1
+  mov rbx, [rsp + 736]              // reload len
+  mov rsi, [rsp + 744]              // reload r1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov r9d, 768                                              // 768 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov r9d, 768                      // 768 bytes
 LOCAL(cleared_clear):
-  vmovdqa xmmword ptr [rsp + r9 - 64], xmm0                 // clear
-  vmovdqa xmmword ptr [rsp + r9 - 48], xmm0                 // clear
-  vmovdqa xmmword ptr [rsp + r9 - 32], xmm0                 // clear
-  vmovdqa xmmword ptr [rsp + r9 - 16], xmm0                 // clear
+  vmovdqa [rsp + r9 - 64], xmm0     // clear
+  vmovdqa [rsp + r9 - 48], xmm0     // clear
+  vmovdqa [rsp + r9 - 32], xmm0     // clear
+  vmovdqa [rsp + r9 - 16], xmm0     // clear
   sub r9d, 64
   jne LOCAL(cleared_clear)
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovq qword ptr [rsp + 800], xmm0                         // clear
-  vmovq qword ptr [rsp + 808], xmm0                         // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 544], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 560], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 576], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 640], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 656], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 672], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 736], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 752], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovq qword ptr [rsp + 800], xmm0                         // clear
-  vmovq qword ptr [rsp + 808], xmm0                         // clear
+  vmovdqa [rsp + 768], xmm0         // clear
+  vmovdqa [rsp + 784], xmm0         // clear
+  vmovq [rsp + 800], xmm0           // clear
+  vmovq [rsp + 808], xmm0           // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovdqa [rsp + 64], xmm0          // clear
+  vmovdqa [rsp + 80], xmm0          // clear
+  vmovdqa [rsp + 96], xmm0          // clear
+  vmovdqa [rsp + 112], xmm0         // clear
+  vmovdqa [rsp + 128], xmm0         // clear
+  vmovdqa [rsp + 144], xmm0         // clear
+  vmovdqa [rsp + 160], xmm0         // clear
+  vmovdqa [rsp + 176], xmm0         // clear
+  vmovdqa [rsp + 192], xmm0         // clear
+  vmovdqa [rsp + 208], xmm0         // clear
+  vmovdqa [rsp + 224], xmm0         // clear
+  vmovdqa [rsp + 240], xmm0         // clear
+  vmovdqa [rsp + 256], xmm0         // clear
+  vmovdqa [rsp + 272], xmm0         // clear
+  vmovdqa [rsp + 288], xmm0         // clear
+  vmovdqa [rsp + 304], xmm0         // clear
+  vmovdqa [rsp + 320], xmm0         // clear
+  vmovdqa [rsp + 336], xmm0         // clear
+  vmovdqa [rsp + 352], xmm0         // clear
+  vmovdqa [rsp + 368], xmm0         // clear
+  vmovdqa [rsp + 384], xmm0         // clear
+  vmovdqa [rsp + 400], xmm0         // clear
+  vmovdqa [rsp + 416], xmm0         // clear
+  vmovdqa [rsp + 432], xmm0         // clear
+  vmovdqa [rsp + 448], xmm0         // clear
+  vmovdqa [rsp + 464], xmm0         // clear
+  vmovdqa [rsp + 480], xmm0         // clear
+  vmovdqa [rsp + 496], xmm0         // clear
+  vmovdqa [rsp + 512], xmm0         // clear
+  vmovdqa [rsp + 528], xmm0         // clear
+  vmovdqa [rsp + 544], xmm0         // clear
+  vmovdqa [rsp + 560], xmm0         // clear
+  vmovdqa [rsp + 576], xmm0         // clear
+  vmovdqa [rsp + 592], xmm0         // clear
+  vmovdqa [rsp + 608], xmm0         // clear
+  vmovdqa [rsp + 624], xmm0         // clear
+  vmovdqa [rsp + 640], xmm0         // clear
+  vmovdqa [rsp + 656], xmm0         // clear
+  vmovdqa [rsp + 672], xmm0         // clear
+  vmovdqa [rsp + 688], xmm0         // clear
+  vmovdqa [rsp + 704], xmm0         // clear
+  vmovdqa [rsp + 720], xmm0         // clear
+  vmovdqa [rsp + 736], xmm0         // clear
+  vmovdqa [rsp + 752], xmm0         // clear
+  vmovdqa [rsp + 768], xmm0         // clear
+  vmovdqa [rsp + 784], xmm0         // clear
+  vmovq [rsp + 800], xmm0           // clear
+  vmovq [rsp + 808], xmm0           // clear
   add rsp, 1800
   .cfi_def_cfa_offset 56
   pop r15

@@ -19,7 +19,7 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, c8_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c8_r2_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_rest: merge|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.0.1.1|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, c8_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c8_r2_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_rest: merge|merge:lags=0.0.0,weights=fit, c8: merge:lags=0.0.1.1|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 274877906880, 0 included.
 // tag is written when ad and in were read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -116,7 +116,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   jmp LOCAL(body)
   .cfi_endproc
   END(SEAL)
@@ -130,7 +130,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   jmp LOCAL(body)
   .cfi_endproc
   END(OPEN)
@@ -157,54 +157,54 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1248
   and rsp, -0x20
-  mov rax, qword ptr [rdi]                                  // out of the call
-  mov rcx, qword ptr [rdi + 8]                              // in of the call
-  mov r8, qword ptr [rdi + 16]                              // len of the call
-  mov r9, qword ptr [rdi + 24]                              // n of the call
-  mov r10, qword ptr [rdi + 32]                             // k of the call
-  vmovdqu xmm0, xmmword ptr [r10]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r10 + 16]                      // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [r9]                            // d = nonce[0..]
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov rax, [rdi]                    // out of the call
+  mov rcx, [rdi + 8]                // in of the call
+  mov r8, [rdi + 16]                // len of the call
+  mov r9, [rdi + 24]                // n of the call
+  mov r10, [rdi + 32]               // k of the call
+  vmovdqu xmm0, [r10]               // sb = key[0..]
+  vmovdqu xmm1, [r10 + 16]          // sc = key[16..]
+  vmovdqu xmm2, [r9]                // d = nonce[0..]
+  mov edx, 10                       // 10 double rounds
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  xor r10d, r10d                                            // r10 = 0
-  vmovq xmm10, r10                                          // sd = counter
-  vmovq xmm0, qword ptr [r9 + 16]                           // nonce
-  vpunpcklqdq xmm10, xmm10, xmm0                            // sd = counter, nonce
+  xor r10d, r10d                    // r10 = 0
+  vmovq xmm10, r10                  // sd = counter
+  vmovq xmm0, [r9 + 16]             // nonce
+  vpunpcklqdq xmm10, xmm10, xmm0    // sd = counter, nonce
   cmp r8, 64
   jbe LOCAL(r2_first)
   cmp r8, 192
@@ -218,2937 +218,2937 @@ LOCAL(hchacha_rounds):  // a column round and a diagonal round
   jmp LOCAL(c8_w1_first)
 
 LOCAL(r2_first):  // rows 2: block 0, and up to 64 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm0, ymm0, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm4, ymm3, ymm3, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm7, ymm2, ymm2, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm8, ymm10, ymm10, 0x0                        // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm4                                        // move
-  vmovdqa ymm9, ymm7                                        // move
-  vmovdqa ymm11, ymm8                                       // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm0, ymm0, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm4, ymm3, ymm3, 0x0  // a in 2 lanes
+  vshufi32x4 ymm7, ymm2, ymm2, 0x0  // d in 2 lanes
+  vshufi32x4 ymm8, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vpaddq ymm8, ymm8, [rip + LOCAL(counter_ymm)] // sd += counter
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm6, ymm4                // move
+  vmovdqa ymm9, ymm7                // move
+  vmovdqa ymm11, ymm8               // move
 
 LOCAL(r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm1                                    // d ^= a
-  vprold ymm8, ymm8, 16                                     // d <<<= 16
-  vpaddd ymm7, ymm8, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm7                                    // b ^= c
-  vprold ymm4, ymm4, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm1                                    // d ^= a
-  vprold ymm8, ymm8, 8                                      // d <<<= 8
-  vpaddd ymm7, ymm8, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm7                                    // b ^= c
-  vprold ymm4, ymm4, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm1                                    // d ^= a
-  vprold ymm8, ymm8, 16                                     // d <<<= 16
-  vpaddd ymm7, ymm8, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm7                                    // b ^= c
-  vprold ymm4, ymm4, 12                                     // b <<<= 12
-  vpaddd ymm1, ymm1, ymm4                                   // a += b
-  vpxor ymm8, ymm8, ymm1                                    // d ^= a
-  vprold ymm8, ymm8, 8                                      // d <<<= 8
-  vpaddd ymm7, ymm8, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm7                                    // b ^= c
-  vprold ymm4, ymm4, 7                                      // b <<<= 7
-  vpshufd ymm1, ymm1, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x4e                                  // d: words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm1, ymm1, ymm4           // a += b
+  vpxor ymm8, ymm8, ymm1            // d ^= a
+  vprold ymm8, ymm8, 16             // d <<<= 16
+  vpaddd ymm7, ymm8, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm7            // b ^= c
+  vprold ymm4, ymm4, 12             // b <<<= 12
+  vpaddd ymm1, ymm1, ymm4           // a += b
+  vpxor ymm8, ymm8, ymm1            // d ^= a
+  vprold ymm8, ymm8, 8              // d <<<= 8
+  vpaddd ymm7, ymm8, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm7            // b ^= c
+  vprold ymm4, ymm4, 7              // b <<<= 7
+  vpshufd ymm1, ymm1, 0x93          // a: words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x39          // c: words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm4           // a += b
+  vpxor ymm8, ymm8, ymm1            // d ^= a
+  vprold ymm8, ymm8, 16             // d <<<= 16
+  vpaddd ymm7, ymm8, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm7            // b ^= c
+  vprold ymm4, ymm4, 12             // b <<<= 12
+  vpaddd ymm1, ymm1, ymm4           // a += b
+  vpxor ymm8, ymm8, ymm1            // d ^= a
+  vprold ymm8, ymm8, 8              // d <<<= 8
+  vpaddd ymm7, ymm8, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm7            // b ^= c
+  vprold ymm4, ymm4, 7              // b <<<= 7
+  vpshufd ymm1, ymm1, 0x39          // a: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x93          // c: words 3 0 1 2
+  vpshufd ymm8, ymm8, 0x4e          // d: words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_first_rounds)
-  vpaddd ymm1, ymm1, ymm5                                   // a += sigma
-  vpaddd ymm4, ymm4, ymm6                                   // b += a
-  vpaddd ymm7, ymm9, ymm7                                   // c += d
-  vpaddd ymm8, ymm8, ymm11                                  // d += sd
-  vshufi32x4 ymm5, ymm1, ymm4, 0x0                          // lanes of a, b
-  vshufi32x4 ymm1, ymm1, ymm4, 0x3                          // lanes of a, b
-  vshufi32x4 ymm4, ymm7, ymm8, 0x0                          // lanes of c, d
-  vshufi32x4 ymm7, ymm7, ymm8, 0x3                          // lanes of c, d
-  vmovdqu ymmword ptr [rsp], ymm5                           // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm1                      // stack[64..] = ab
-  vmovdqu ymmword ptr [rsp + 32], ymm4                      // stack[32..] = cd
-  vmovdqu ymmword ptr [rsp + 96], ymm7                      // stack[96..] = cd
-  mov qword ptr [rsp + 840], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 832], r8                             // spill len
-  mov qword ptr [rsp + 816], rax                            // spill out
-  mov qword ptr [rsp + 824], rcx                            // spill in
-  vmovdqa32 xmmword ptr [rsp + 768], xmm3                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 784], xmm2                   // spill d
-  vmovdqa32 xmmword ptr [rsp + 800], xmm10                  // spill sd
+  vpaddd ymm1, ymm1, ymm5           // a += sigma
+  vpaddd ymm4, ymm4, ymm6           // b += a
+  vpaddd ymm7, ymm9, ymm7           // c += d
+  vpaddd ymm8, ymm8, ymm11          // d += sd
+  vshufi32x4 ymm5, ymm1, ymm4, 0x0  // lanes of a, b
+  vshufi32x4 ymm1, ymm1, ymm4, 0x3  // lanes of a, b
+  vshufi32x4 ymm4, ymm7, ymm8, 0x0  // lanes of c, d
+  vshufi32x4 ymm7, ymm7, ymm8, 0x3  // lanes of c, d
+  vmovdqu [rsp], ymm5               // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm1          // stack[64..] = ab
+  vmovdqu [rsp + 32], ymm4          // stack[32..] = cd
+  vmovdqu [rsp + 96], ymm7          // stack[96..] = cd
+  mov [rsp + 840], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 832], r8               // spill len
+  mov [rsp + 816], rax              // spill out
+  mov [rsp + 824], rcx              // spill in
+  vmovdqa32 [rsp + 768], xmm3       // spill a
+  vmovdqa32 [rsp + 784], xmm2       // spill d
+  vmovdqa32 [rsp + 800], xmm10      // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_first):  // rows 2 + rows 2: block 0, and up to 192 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm4, ymm3, ymm3, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm5, ymm2, ymm2, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm7, ymm10, ymm10, 0x0                        // sd in 2 lanes
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm7, ymm7, ymm6                                   // sd += counter
-  vpaddq xmm8, xmm10, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymm6                                   // sd += counter
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm9, ymm4                                        // move
-  vmovdqa ymm11, ymm5                                       // move
-  vmovdqa ymm12, ymm0                                       // move
-  vmovdqa ymm13, ymm4                                       // move
-  vmovdqa ymm14, ymm5                                       // move
-  vmovdqa ymm15, ymm7                                       // move
-  vmovdqa32 ymm16, ymm8                                     // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm4, ymm3, ymm3, 0x0  // a in 2 lanes
+  vshufi32x4 ymm5, ymm2, ymm2, 0x0  // d in 2 lanes
+  vshufi32x4 ymm7, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vmovdqa ymm6, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm7, ymm7, ymm6           // sd += counter
+  vpaddq xmm8, xmm10, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpaddq ymm8, ymm8, ymm6           // sd += counter
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm6, ymm0                // move
+  vmovdqa ymm9, ymm4                // move
+  vmovdqa ymm11, ymm5               // move
+  vmovdqa ymm12, ymm0               // move
+  vmovdqa ymm13, ymm4               // move
+  vmovdqa ymm14, ymm5               // move
+  vmovdqa ymm15, ymm7               // move
+  vmovdqa32 ymm16, ymm8             // move
 
 LOCAL(r2_r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm4                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vprold ymm7, ymm7, 16                                     // d <<<= 16
-  vpaddd ymm5, ymm5, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vprold ymm4, ymm4, 12                                     // b <<<= 12
-  vpaddd ymm0, ymm0, ymm4                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vprold ymm7, ymm7, 8                                      // d <<<= 8
-  vpaddd ymm5, ymm5, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vprold ymm4, ymm4, 7                                      // b <<<= 7
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm5, ymm5, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm0, ymm0, ymm4                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vprold ymm7, ymm7, 16                                     // d <<<= 16
-  vpaddd ymm5, ymm5, ymm7                                   // c += d
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vprold ymm4, ymm4, 12                                     // b <<<= 12
-  vpaddd ymm0, ymm0, ymm4                                   // a += b
-  vpxor ymm7, ymm7, ymm0                                    // d ^= a
-  vprold ymm7, ymm7, 8                                      // d <<<= 8
-  vpaddd ymm5, ymm5, ymm7                                   // c += d
-  vpaddd ymm6, ymm9, ymm6                                   // a' += b'
-  vpxor ymm4, ymm4, ymm5                                    // b ^= c
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vprold ymm4, ymm4, 7                                      // b <<<= 7
-  vprold ymm8, ymm8, 16                                     // d' <<<= 16
-  vpshufd ymm0, ymm0, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm11, ymm11, ymm8                                 // c' += d'
-  vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
-  vpxor ymm9, ymm9, ymm11                                   // b' ^= c'
-  vpshufd ymm7, ymm7, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm9, ymm9, 12                                     // b' <<<= 12
-  vpaddd ymm6, ymm9, ymm6                                   // a' += b'
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vprold ymm8, ymm8, 8                                      // d' <<<= 8
-  vpaddd ymm11, ymm11, ymm8                                 // c' += d'
-  vpxor ymm9, ymm9, ymm11                                   // b' ^= c'
-  vprold ymm9, ymm9, 7                                      // b' <<<= 7
-  vpshufd ymm6, ymm6, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm11, ymm11, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  vpaddd ymm6, ymm9, ymm6                                   // a' += b'
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vprold ymm8, ymm8, 16                                     // d' <<<= 16
-  vpaddd ymm11, ymm11, ymm8                                 // c' += d'
-  vpxor ymm9, ymm9, ymm11                                   // b' ^= c'
-  vprold ymm9, ymm9, 12                                     // b' <<<= 12
-  vpaddd ymm6, ymm9, ymm6                                   // a' += b'
-  vpxor ymm8, ymm8, ymm6                                    // d' ^= a'
-  vprold ymm8, ymm8, 8                                      // d' <<<= 8
-  vpaddd ymm11, ymm11, ymm8                                 // c' += d'
-  vpxor ymm9, ymm9, ymm11                                   // b' ^= c'
-  vprold ymm9, ymm9, 7                                      // b' <<<= 7
-  vpshufd ymm6, ymm6, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm11, ymm11, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x4e                                  // d': words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm0, ymm0, ymm4           // a += b
+  vpxor ymm7, ymm7, ymm0            // d ^= a
+  vprold ymm7, ymm7, 16             // d <<<= 16
+  vpaddd ymm5, ymm5, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vprold ymm4, ymm4, 12             // b <<<= 12
+  vpaddd ymm0, ymm0, ymm4           // a += b
+  vpxor ymm7, ymm7, ymm0            // d ^= a
+  vprold ymm7, ymm7, 8              // d <<<= 8
+  vpaddd ymm5, ymm5, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vprold ymm4, ymm4, 7              // b <<<= 7
+  vpshufd ymm0, ymm0, 0x93          // a: words 3 0 1 2
+  vpshufd ymm5, ymm5, 0x39          // c: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm0, ymm0, ymm4           // a += b
+  vpxor ymm7, ymm7, ymm0            // d ^= a
+  vprold ymm7, ymm7, 16             // d <<<= 16
+  vpaddd ymm5, ymm5, ymm7           // c += d
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vprold ymm4, ymm4, 12             // b <<<= 12
+  vpaddd ymm0, ymm0, ymm4           // a += b
+  vpxor ymm7, ymm7, ymm0            // d ^= a
+  vprold ymm7, ymm7, 8              // d <<<= 8
+  vpaddd ymm5, ymm5, ymm7           // c += d
+  vpaddd ymm6, ymm9, ymm6           // a' += b'
+  vpxor ymm4, ymm4, ymm5            // b ^= c
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vprold ymm4, ymm4, 7              // b <<<= 7
+  vprold ymm8, ymm8, 16             // d' <<<= 16
+  vpshufd ymm0, ymm0, 0x39          // a: words 1 2 3 0
+  vpaddd ymm11, ymm11, ymm8         // c' += d'
+  vpshufd ymm5, ymm5, 0x93          // c: words 3 0 1 2
+  vpxor ymm9, ymm9, ymm11           // b' ^= c'
+  vpshufd ymm7, ymm7, 0x4e          // d: words 2 3 0 1
+  vprold ymm9, ymm9, 12             // b' <<<= 12
+  vpaddd ymm6, ymm9, ymm6           // a' += b'
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vprold ymm8, ymm8, 8              // d' <<<= 8
+  vpaddd ymm11, ymm11, ymm8         // c' += d'
+  vpxor ymm9, ymm9, ymm11           // b' ^= c'
+  vprold ymm9, ymm9, 7              // b' <<<= 7
+  vpshufd ymm6, ymm6, 0x93          // a': words 3 0 1 2
+  vpshufd ymm11, ymm11, 0x39        // c': words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  vpaddd ymm6, ymm9, ymm6           // a' += b'
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vprold ymm8, ymm8, 16             // d' <<<= 16
+  vpaddd ymm11, ymm11, ymm8         // c' += d'
+  vpxor ymm9, ymm9, ymm11           // b' ^= c'
+  vprold ymm9, ymm9, 12             // b' <<<= 12
+  vpaddd ymm6, ymm9, ymm6           // a' += b'
+  vpxor ymm8, ymm8, ymm6            // d' ^= a'
+  vprold ymm8, ymm8, 8              // d' <<<= 8
+  vpaddd ymm11, ymm11, ymm8         // c' += d'
+  vpxor ymm9, ymm9, ymm11           // b' ^= c'
+  vprold ymm9, ymm9, 7              // b' <<<= 7
+  vpshufd ymm6, ymm6, 0x39          // a': words 1 2 3 0
+  vpshufd ymm11, ymm11, 0x93        // c': words 3 0 1 2
+  vpshufd ymm8, ymm8, 0x4e          // d': words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_first_rounds)
-  vpaddd ymm0, ymm12, ymm0                                  // a += sigma
-  vpaddd ymm4, ymm13, ymm4                                  // b += a
-  vpaddd ymm5, ymm14, ymm5                                  // c += d
-  vpaddd ymm7, ymm15, ymm7                                  // d += sd
-  vshufi32x4 ymm15, ymm0, ymm4, 0x0                         // lanes of a, b
-  vshufi32x4 ymm0, ymm0, ymm4, 0x3                          // lanes of a, b
-  vshufi32x4 ymm20, ymm5, ymm7, 0x0                         // lanes of c, d
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3                          // lanes of c, d
-  vmovdqu ymmword ptr [rsp], ymm15                          // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm0                      // stack[64..] = ab
-  vmovdqu32 ymmword ptr [rsp + 32], ymm20                   // stack[32..] = cd
-  vmovdqu ymmword ptr [rsp + 96], ymm5                      // stack[96..] = cd
-  vpaddd ymm6, ymm12, ymm6                                  // a' += sigma
-  vpaddd ymm9, ymm9, ymm13                                  // b' += a
-  vpaddd ymm11, ymm11, ymm14                                // c' += d
-  vpaddd ymm8, ymm8, ymm16                                  // d' += sd
-  vshufi32x4 ymm5, ymm6, ymm9, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm6, ymm6, ymm9, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm12, ymm11, ymm8, 0x0                        // lanes of c', d'
-  vshufi32x4 ymm11, ymm11, ymm8, 0x3                        // lanes of c', d'
-  vmovdqu32 ymmword ptr [rsp + 128], ymm5                   // stack[128..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 192], ymm6                   // stack[192..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 160], ymm12                  // stack[160..] = cd'
-  vmovdqu32 ymmword ptr [rsp + 224], ymm11                  // stack[224..] = cd'
-  mov qword ptr [rsp + 840], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 832], r8                             // spill len
-  mov qword ptr [rsp + 816], rax                            // spill out
-  mov qword ptr [rsp + 824], rcx                            // spill in
-  vmovdqa32 xmmword ptr [rsp + 768], xmm3                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 784], xmm2                   // spill d
-  vmovdqa32 xmmword ptr [rsp + 800], xmm10                  // spill sd
+  vpaddd ymm0, ymm12, ymm0          // a += sigma
+  vpaddd ymm4, ymm13, ymm4          // b += a
+  vpaddd ymm5, ymm14, ymm5          // c += d
+  vpaddd ymm7, ymm15, ymm7          // d += sd
+  vshufi32x4 ymm15, ymm0, ymm4, 0x0 // lanes of a, b
+  vshufi32x4 ymm0, ymm0, ymm4, 0x3  // lanes of a, b
+  vshufi32x4 ymm20, ymm5, ymm7, 0x0 // lanes of c, d
+  vshufi32x4 ymm5, ymm5, ymm7, 0x3  // lanes of c, d
+  vmovdqu [rsp], ymm15              // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm0          // stack[64..] = ab
+  vmovdqu32 [rsp + 32], ymm20       // stack[32..] = cd
+  vmovdqu [rsp + 96], ymm5          // stack[96..] = cd
+  vpaddd ymm6, ymm12, ymm6          // a' += sigma
+  vpaddd ymm9, ymm9, ymm13          // b' += a
+  vpaddd ymm11, ymm11, ymm14        // c' += d
+  vpaddd ymm8, ymm8, ymm16          // d' += sd
+  vshufi32x4 ymm5, ymm6, ymm9, 0x0  // lanes of a', b'
+  vshufi32x4 ymm6, ymm6, ymm9, 0x3  // lanes of a', b'
+  vshufi32x4 ymm12, ymm11, ymm8, 0x0 // lanes of c', d'
+  vshufi32x4 ymm11, ymm11, ymm8, 0x3 // lanes of c', d'
+  vmovdqu32 [rsp + 128], ymm5       // stack[128..] = ab'
+  vmovdqu32 [rsp + 192], ymm6       // stack[192..] = ab'
+  vmovdqu32 [rsp + 160], ymm12      // stack[160..] = cd'
+  vmovdqu32 [rsp + 224], ymm11      // stack[224..] = cd'
+  mov [rsp + 840], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 832], r8               // spill len
+  mov [rsp + 816], rax              // spill out
+  mov [rsp + 824], rcx              // spill in
+  vmovdqa32 [rsp + 768], xmm3       // spill a
+  vmovdqa32 [rsp + 784], xmm2       // spill d
+  vmovdqa32 [rsp + 800], xmm10      // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_r2_first):  // rows 2 + rows 2 + rows 2: block 0, and up to 320 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm0, ymm0, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm19, ymm3, ymm3, 0x0                         // a in 2 lanes
-  vshufi32x4 ymm20, ymm2, ymm2, 0x0                         // d in 2 lanes
-  vshufi32x4 ymm4, ymm10, ymm10, 0x0                        // sd in 2 lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm4, ymm4, ymm5                                   // sd += counter
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vpaddq ymm6, ymm6, ymm5                                   // sd += counter
-  vpaddq xmm7, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymm5                                   // sd += counter
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa32 ymm8, ymm19                                     // move
-  vmovdqa ymm9, ymm1                                        // move
-  vmovdqa32 ymm11, ymm19                                    // move
-  vmovdqa32 ymm12, ymm20                                    // move
-  vmovdqa32 ymm13, ymm20                                    // move
-  vmovdqa ymm14, ymm1                                       // move
-  vmovdqa32 ymm15, ymm19                                    // move
-  vmovdqa32 ymm16, ymm20                                    // move
-  vmovdqa32 ymm17, ymm4                                     // move
-  vmovdqa32 ymm18, ymm6                                     // move
-  vmovdqa32 ymm21, ymm7                                     // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm0, ymm0, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm19, ymm3, ymm3, 0x0 // a in 2 lanes
+  vshufi32x4 ymm20, ymm2, ymm2, 0x0 // d in 2 lanes
+  vshufi32x4 ymm4, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vmovdqa ymm5, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm4, ymm4, ymm5           // sd += counter
+  vpaddq xmm6, xmm10, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vpaddq ymm6, ymm6, ymm5           // sd += counter
+  vpaddq xmm7, xmm10, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, ymm5           // sd += counter
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa32 ymm8, ymm19             // move
+  vmovdqa ymm9, ymm1                // move
+  vmovdqa32 ymm11, ymm19            // move
+  vmovdqa32 ymm12, ymm20            // move
+  vmovdqa32 ymm13, ymm20            // move
+  vmovdqa ymm14, ymm1               // move
+  vmovdqa32 ymm15, ymm19            // move
+  vmovdqa32 ymm16, ymm20            // move
+  vmovdqa32 ymm17, ymm4             // move
+  vmovdqa32 ymm18, ymm6             // move
+  vmovdqa32 ymm21, ymm7             // move
 
 LOCAL(r2_r2_r2_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm1, ymm1, ymm19                                  // a += b
-  vpxor ymm4, ymm4, ymm1                                    // d ^= a
-  vprold ymm4, ymm4, 16                                     // d <<<= 16
-  vpaddd ymm20, ymm20, ymm4                                 // c += d
-  vpxord ymm19, ymm19, ymm20                                // b ^= c
-  vprold ymm19, ymm19, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm1, ymm19                                  // a += b
-  vpxor ymm4, ymm4, ymm1                                    // d ^= a
-  vprold ymm4, ymm4, 8                                      // d <<<= 8
-  vpaddd ymm20, ymm20, ymm4                                 // c += d
-  vpxord ymm19, ymm19, ymm20                                // b ^= c
-  vprold ymm19, ymm19, 7                                    // b <<<= 7
-  vpshufd ymm1, ymm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm20, ymm20, 0x39                                // c: words 1 2 3 0
-  vpshufd ymm4, ymm4, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm1, ymm1, ymm19                                  // a += b
-  vpxor ymm4, ymm4, ymm1                                    // d ^= a
-  vprold ymm4, ymm4, 16                                     // d <<<= 16
-  vpaddd ymm20, ymm20, ymm4                                 // c += d
-  vpxord ymm19, ymm19, ymm20                                // b ^= c
-  vprold ymm19, ymm19, 12                                   // b <<<= 12
-  vpaddd ymm1, ymm1, ymm19                                  // a += b
-  vpxor ymm4, ymm4, ymm1                                    // d ^= a
-  vprold ymm4, ymm4, 8                                      // d <<<= 8
-  vpaddd ymm20, ymm20, ymm4                                 // c += d
-  vpaddd ymm5, ymm8, ymm5                                   // a' += b'
-  vpaddd ymm9, ymm9, ymm11                                  // a'' += b''
-  vpxord ymm19, ymm19, ymm20                                // b ^= c
-  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm19, ymm19, 7                                    // b <<<= 7
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
-  vprold ymm7, ymm7, 16                                     // d'' <<<= 16
-  vpshufd ymm1, ymm1, 0x39                                  // a: words 1 2 3 0
-  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
-  vpaddd ymm13, ymm13, ymm7                                 // c'' += d''
-  vpshufd ymm20, ymm20, 0x93                                // c: words 3 0 1 2
-  vpxor ymm8, ymm8, ymm12                                   // b' ^= c'
-  vpxor ymm11, ymm11, ymm13                                 // b'' ^= c''
-  vpshufd ymm4, ymm4, 0x4e                                  // d: words 2 3 0 1
-  vprold ymm8, ymm8, 12                                     // b' <<<= 12
-  vprold ymm11, ymm11, 12                                   // b'' <<<= 12
-  vpaddd ymm5, ymm8, ymm5                                   // a' += b'
-  vpaddd ymm9, ymm9, ymm11                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
-  vprold ymm7, ymm7, 8                                      // d'' <<<= 8
-  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
-  vpaddd ymm13, ymm13, ymm7                                 // c'' += d''
-  vpxor ymm8, ymm8, ymm12                                   // b' ^= c'
-  vpxor ymm11, ymm11, ymm13                                 // b'' ^= c''
-  vprold ymm8, ymm8, 7                                      // b' <<<= 7
-  vprold ymm11, ymm11, 7                                    // b'' <<<= 7
-  vpshufd ymm5, ymm5, 0x93                                  // a': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x93                                  // a'': words 3 0 1 2
-  vpshufd ymm12, ymm12, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x39                                // c'': words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd ymm5, ymm8, ymm5                                   // a' += b'
-  vpaddd ymm9, ymm9, ymm11                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
-  vprold ymm7, ymm7, 16                                     // d'' <<<= 16
-  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
-  vpaddd ymm13, ymm13, ymm7                                 // c'' += d''
-  vpxor ymm8, ymm8, ymm12                                   // b' ^= c'
-  vpxor ymm11, ymm11, ymm13                                 // b'' ^= c''
-  vprold ymm8, ymm8, 12                                     // b' <<<= 12
-  vprold ymm11, ymm11, 12                                   // b'' <<<= 12
-  vpaddd ymm5, ymm8, ymm5                                   // a' += b'
-  vpaddd ymm9, ymm9, ymm11                                  // a'' += b''
-  vpxor ymm6, ymm6, ymm5                                    // d' ^= a'
-  vpxor ymm7, ymm9, ymm7                                    // d'' ^= a''
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
-  vprold ymm7, ymm7, 8                                      // d'' <<<= 8
-  vpaddd ymm12, ymm12, ymm6                                 // c' += d'
-  vpaddd ymm13, ymm13, ymm7                                 // c'' += d''
-  vpxor ymm8, ymm8, ymm12                                   // b' ^= c'
-  vpxor ymm11, ymm11, ymm13                                 // b'' ^= c''
-  vprold ymm8, ymm8, 7                                      // b' <<<= 7
-  vprold ymm11, ymm11, 7                                    // b'' <<<= 7
-  vpshufd ymm5, ymm5, 0x39                                  // a': words 1 2 3 0
-  vpshufd ymm9, ymm9, 0x39                                  // a'': words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x93                                // c': words 3 0 1 2
-  vpshufd ymm13, ymm13, 0x93                                // c'': words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x4e                                  // d'': words 2 3 0 1
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm1, ymm1, ymm19          // a += b
+  vpxor ymm4, ymm4, ymm1            // d ^= a
+  vprold ymm4, ymm4, 16             // d <<<= 16
+  vpaddd ymm20, ymm20, ymm4         // c += d
+  vpxord ymm19, ymm19, ymm20        // b ^= c
+  vprold ymm19, ymm19, 12           // b <<<= 12
+  vpaddd ymm1, ymm1, ymm19          // a += b
+  vpxor ymm4, ymm4, ymm1            // d ^= a
+  vprold ymm4, ymm4, 8              // d <<<= 8
+  vpaddd ymm20, ymm20, ymm4         // c += d
+  vpxord ymm19, ymm19, ymm20        // b ^= c
+  vprold ymm19, ymm19, 7            // b <<<= 7
+  vpshufd ymm1, ymm1, 0x93          // a: words 3 0 1 2
+  vpshufd ymm20, ymm20, 0x39        // c: words 1 2 3 0
+  vpshufd ymm4, ymm4, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm1, ymm1, ymm19          // a += b
+  vpxor ymm4, ymm4, ymm1            // d ^= a
+  vprold ymm4, ymm4, 16             // d <<<= 16
+  vpaddd ymm20, ymm20, ymm4         // c += d
+  vpxord ymm19, ymm19, ymm20        // b ^= c
+  vprold ymm19, ymm19, 12           // b <<<= 12
+  vpaddd ymm1, ymm1, ymm19          // a += b
+  vpxor ymm4, ymm4, ymm1            // d ^= a
+  vprold ymm4, ymm4, 8              // d <<<= 8
+  vpaddd ymm20, ymm20, ymm4         // c += d
+  vpaddd ymm5, ymm8, ymm5           // a' += b'
+  vpaddd ymm9, ymm9, ymm11          // a'' += b''
+  vpxord ymm19, ymm19, ymm20        // b ^= c
+  vpxor ymm6, ymm6, ymm5            // d' ^= a'
+  vpxor ymm7, ymm9, ymm7            // d'' ^= a''
+  vprold ymm19, ymm19, 7            // b <<<= 7
+  vprold ymm6, ymm6, 16             // d' <<<= 16
+  vprold ymm7, ymm7, 16             // d'' <<<= 16
+  vpshufd ymm1, ymm1, 0x39          // a: words 1 2 3 0
+  vpaddd ymm12, ymm12, ymm6         // c' += d'
+  vpaddd ymm13, ymm13, ymm7         // c'' += d''
+  vpshufd ymm20, ymm20, 0x93        // c: words 3 0 1 2
+  vpxor ymm8, ymm8, ymm12           // b' ^= c'
+  vpxor ymm11, ymm11, ymm13         // b'' ^= c''
+  vpshufd ymm4, ymm4, 0x4e          // d: words 2 3 0 1
+  vprold ymm8, ymm8, 12             // b' <<<= 12
+  vprold ymm11, ymm11, 12           // b'' <<<= 12
+  vpaddd ymm5, ymm8, ymm5           // a' += b'
+  vpaddd ymm9, ymm9, ymm11          // a'' += b''
+  vpxor ymm6, ymm6, ymm5            // d' ^= a'
+  vpxor ymm7, ymm9, ymm7            // d'' ^= a''
+  vprold ymm6, ymm6, 8              // d' <<<= 8
+  vprold ymm7, ymm7, 8              // d'' <<<= 8
+  vpaddd ymm12, ymm12, ymm6         // c' += d'
+  vpaddd ymm13, ymm13, ymm7         // c'' += d''
+  vpxor ymm8, ymm8, ymm12           // b' ^= c'
+  vpxor ymm11, ymm11, ymm13         // b'' ^= c''
+  vprold ymm8, ymm8, 7              // b' <<<= 7
+  vprold ymm11, ymm11, 7            // b'' <<<= 7
+  vpshufd ymm5, ymm5, 0x93          // a': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x93          // a'': words 3 0 1 2
+  vpshufd ymm12, ymm12, 0x39        // c': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x39        // c'': words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x4e          // d'': words 2 3 0 1
+  vpaddd ymm5, ymm8, ymm5           // a' += b'
+  vpaddd ymm9, ymm9, ymm11          // a'' += b''
+  vpxor ymm6, ymm6, ymm5            // d' ^= a'
+  vpxor ymm7, ymm9, ymm7            // d'' ^= a''
+  vprold ymm6, ymm6, 16             // d' <<<= 16
+  vprold ymm7, ymm7, 16             // d'' <<<= 16
+  vpaddd ymm12, ymm12, ymm6         // c' += d'
+  vpaddd ymm13, ymm13, ymm7         // c'' += d''
+  vpxor ymm8, ymm8, ymm12           // b' ^= c'
+  vpxor ymm11, ymm11, ymm13         // b'' ^= c''
+  vprold ymm8, ymm8, 12             // b' <<<= 12
+  vprold ymm11, ymm11, 12           // b'' <<<= 12
+  vpaddd ymm5, ymm8, ymm5           // a' += b'
+  vpaddd ymm9, ymm9, ymm11          // a'' += b''
+  vpxor ymm6, ymm6, ymm5            // d' ^= a'
+  vpxor ymm7, ymm9, ymm7            // d'' ^= a''
+  vprold ymm6, ymm6, 8              // d' <<<= 8
+  vprold ymm7, ymm7, 8              // d'' <<<= 8
+  vpaddd ymm12, ymm12, ymm6         // c' += d'
+  vpaddd ymm13, ymm13, ymm7         // c'' += d''
+  vpxor ymm8, ymm8, ymm12           // b' ^= c'
+  vpxor ymm11, ymm11, ymm13         // b'' ^= c''
+  vprold ymm8, ymm8, 7              // b' <<<= 7
+  vprold ymm11, ymm11, 7            // b'' <<<= 7
+  vpshufd ymm5, ymm5, 0x39          // a': words 1 2 3 0
+  vpshufd ymm9, ymm9, 0x39          // a'': words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x93        // c': words 3 0 1 2
+  vpshufd ymm13, ymm13, 0x93        // c'': words 3 0 1 2
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x4e          // d'': words 2 3 0 1
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_r2_first_rounds)
-  vpaddd ymm1, ymm14, ymm1                                  // a += sigma
-  vpaddd ymm19, ymm19, ymm15                                // b += a
-  vpaddd ymm20, ymm20, ymm16                                // c += d
-  vpaddd ymm4, ymm4, ymm17                                  // d += sd
-  vshufi32x4 ymm17, ymm1, ymm19, 0x0                        // lanes of a, b
-  vshufi32x4 ymm1, ymm1, ymm19, 0x3                         // lanes of a, b
-  vshufi32x4 ymm19, ymm20, ymm4, 0x0                        // lanes of c, d
-  vshufi32x4 ymm20, ymm20, ymm4, 0x3                        // lanes of c, d
-  vmovdqu32 ymmword ptr [rsp], ymm17                        // stack[0..] = ab
-  vmovdqu ymmword ptr [rsp + 64], ymm1                      // stack[64..] = ab
-  vmovdqu32 ymmword ptr [rsp + 32], ymm19                   // stack[32..] = cd
-  vmovdqu32 ymmword ptr [rsp + 96], ymm20                   // stack[96..] = cd
-  vpaddd ymm5, ymm14, ymm5                                  // a' += sigma
-  vpaddd ymm8, ymm8, ymm15                                  // b' += a
-  vpaddd ymm12, ymm12, ymm16                                // c' += d
-  vpaddd ymm6, ymm6, ymm18                                  // d' += sd
-  vshufi32x4 ymm18, ymm5, ymm8, 0x0                         // lanes of a', b'
-  vshufi32x4 ymm5, ymm5, ymm8, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm20, ymm12, ymm6, 0x0                        // lanes of c', d'
-  vshufi32x4 ymm12, ymm12, ymm6, 0x3                        // lanes of c', d'
-  vmovdqu32 ymmword ptr [rsp + 128], ymm18                  // stack[128..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 192], ymm5                   // stack[192..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 160], ymm20                  // stack[160..] = cd'
-  vmovdqu32 ymmword ptr [rsp + 224], ymm12                  // stack[224..] = cd'
-  vpaddd ymm9, ymm9, ymm14                                  // a'' += sigma
-  vpaddd ymm11, ymm11, ymm15                                // b'' += a
-  vpaddd ymm13, ymm13, ymm16                                // c'' += d
-  vpaddd ymm7, ymm7, ymm21                                  // d'' += sd
-  vshufi32x4 ymm1, ymm9, ymm11, 0x0                         // lanes of a'', b''
-  vshufi32x4 ymm9, ymm9, ymm11, 0x3                         // lanes of a'', b''
-  vshufi32x4 ymm4, ymm13, ymm7, 0x0                         // lanes of c'', d''
-  vshufi32x4 ymm13, ymm13, ymm7, 0x3                        // lanes of c'', d''
-  vmovdqu32 ymmword ptr [rsp + 256], ymm1                   // stack[256..] = ab''
-  vmovdqu32 ymmword ptr [rsp + 320], ymm9                   // stack[320..] = ab''
-  vmovdqu32 ymmword ptr [rsp + 288], ymm4                   // stack[288..] = cd''
-  vmovdqu32 ymmword ptr [rsp + 352], ymm13                  // stack[352..] = cd''
-  mov qword ptr [rsp + 840], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 832], r8                             // spill len
-  mov qword ptr [rsp + 816], rax                            // spill out
-  mov qword ptr [rsp + 824], rcx                            // spill in
-  vmovdqa32 xmmword ptr [rsp + 768], xmm3                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 784], xmm2                   // spill d
-  vmovdqa32 xmmword ptr [rsp + 800], xmm10                  // spill sd
+  vpaddd ymm1, ymm14, ymm1          // a += sigma
+  vpaddd ymm19, ymm19, ymm15        // b += a
+  vpaddd ymm20, ymm20, ymm16        // c += d
+  vpaddd ymm4, ymm4, ymm17          // d += sd
+  vshufi32x4 ymm17, ymm1, ymm19, 0x0 // lanes of a, b
+  vshufi32x4 ymm1, ymm1, ymm19, 0x3 // lanes of a, b
+  vshufi32x4 ymm19, ymm20, ymm4, 0x0 // lanes of c, d
+  vshufi32x4 ymm20, ymm20, ymm4, 0x3 // lanes of c, d
+  vmovdqu32 [rsp], ymm17            // stack[0..] = ab
+  vmovdqu [rsp + 64], ymm1          // stack[64..] = ab
+  vmovdqu32 [rsp + 32], ymm19       // stack[32..] = cd
+  vmovdqu32 [rsp + 96], ymm20       // stack[96..] = cd
+  vpaddd ymm5, ymm14, ymm5          // a' += sigma
+  vpaddd ymm8, ymm8, ymm15          // b' += a
+  vpaddd ymm12, ymm12, ymm16        // c' += d
+  vpaddd ymm6, ymm6, ymm18          // d' += sd
+  vshufi32x4 ymm18, ymm5, ymm8, 0x0 // lanes of a', b'
+  vshufi32x4 ymm5, ymm5, ymm8, 0x3  // lanes of a', b'
+  vshufi32x4 ymm20, ymm12, ymm6, 0x0 // lanes of c', d'
+  vshufi32x4 ymm12, ymm12, ymm6, 0x3 // lanes of c', d'
+  vmovdqu32 [rsp + 128], ymm18      // stack[128..] = ab'
+  vmovdqu32 [rsp + 192], ymm5       // stack[192..] = ab'
+  vmovdqu32 [rsp + 160], ymm20      // stack[160..] = cd'
+  vmovdqu32 [rsp + 224], ymm12      // stack[224..] = cd'
+  vpaddd ymm9, ymm9, ymm14          // a'' += sigma
+  vpaddd ymm11, ymm11, ymm15        // b'' += a
+  vpaddd ymm13, ymm13, ymm16        // c'' += d
+  vpaddd ymm7, ymm7, ymm21          // d'' += sd
+  vshufi32x4 ymm1, ymm9, ymm11, 0x0 // lanes of a'', b''
+  vshufi32x4 ymm9, ymm9, ymm11, 0x3 // lanes of a'', b''
+  vshufi32x4 ymm4, ymm13, ymm7, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm13, ymm13, ymm7, 0x3 // lanes of c'', d''
+  vmovdqu32 [rsp + 256], ymm1       // stack[256..] = ab''
+  vmovdqu32 [rsp + 320], ymm9       // stack[320..] = ab''
+  vmovdqu32 [rsp + 288], ymm4       // stack[288..] = cd''
+  vmovdqu32 [rsp + 352], ymm13      // stack[352..] = cd''
+  mov [rsp + 840], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 832], r8               // spill len
+  mov [rsp + 816], rax              // spill out
+  mov [rsp + 824], rcx              // spill in
+  vmovdqa32 [rsp + 768], xmm3       // spill a
+  vmovdqa32 [rsp + 784], xmm2       // spill d
+  vmovdqa32 [rsp + 800], xmm10      // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(c8_w1_first):  // columns 8 + words 1: block 0, and up to 512 bytes
-  vmovdqa32 xmm18, xmmword ptr [rip + LOCAL(sigma)]         // sigma
-  vshufi32x4 ymm0, ymm18, ymm18, 0x0                        // sigma in 2 lanes
-  vshufi32x4 ymm19, ymm3, ymm3, 0x0                         // a in 2 lanes
-  vshufi32x4 ymm20, ymm2, ymm2, 0x0                         // d in 2 lanes
-  vshufi32x4 ymm21, ymm10, ymm10, 0x0                       // sd in 2 lanes
-  vpshufd ymm7, ymm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm9, ymm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm11, ymm19, 0x0                                 // s4 = word 4 in every block
-  vpshufd ymm12, ymm19, 0x55                                // s5 = word 5 in every block
-  vpshufd ymm13, ymm19, 0xaa                                // s6 = word 6 in every block
-  vpshufd ymm19, ymm19, 0xff                                // s7 = word 7 in every block
-  vpshufd ymm14, ymm20, 0x0                                 // s8 = word 8 in every block
-  vpshufd ymm15, ymm20, 0x55                                // s9 = word 9 in every block
-  vpshufd ymm16, ymm20, 0xaa                                // s10 = word 10 in every block
-  vpshufd ymm20, ymm20, 0xff                                // s11 = word 11 in every block
-  vpshufd ymm17, ymm21, 0xaa                                // s14 = word 14 in every block
-  vpshufd ymm21, ymm21, 0xff                                // s15 = word 15 in every block
-  vmovdqu32 xmmword ptr [rsp + 720], xmm3                   // stack[16..] = a
-  vmovdqu32 xmmword ptr [rsp + 736], xmm2                   // stack[32..] = d
-  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sd in 2 lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm4, ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm23, ymm4, ymm1, 0x88                           // s12 = even words
-  vshufps ymm4, ymm4, ymm1, 0xdd                            // s13 = odd words
-  vmovdqu32 xmmword ptr [rsp + 752], xmm10                  // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 720]                            // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 724]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 728]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 732]                            // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 736]                           // s8 = stack[32..]
-  mov r15d, dword ptr [rsp + 740]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 744]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 748]                           // s11 = stack[44..]
-  mov edx, dword ptr [rsp + 752]                            // s12 = stack[48..]
-  mov qword ptr [rsp + 816], rax                            // spill out
-  mov eax, dword ptr [rsp + 756]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 824], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 760]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 832], r8                             // spill len
-  mov r8d, dword ptr [rsp + 764]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 840], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  vmovdqa32 xmmword ptr [rsp + 768], xmm3                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 784], xmm2                   // spill d
-  vmovdqa32 xmmword ptr [rsp + 800], xmm10                  // spill sd
-  mov dword ptr [rsp + 928], r8d                            // spill w15'
-  mov dword ptr [rsp + 936], r13d                           // spill w10'
-  mov dword ptr [rsp + 944], r14d                           // spill w11'
-  mov edi, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov esi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r12d, 0x6b206574                                      // s3
-  mov r13d, 10                                              // 10 double rounds
-  vmovdqa ymm1, ymm7                                        // move
-  vmovdqa ymm2, ymm8                                        // move
-  vmovdqa ymm3, ymm9                                        // move
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm6, ymm11                                       // move
-  vmovdqa ymm10, ymm12                                      // move
-  vmovdqa32 ymm18, ymm13                                    // move
-  vmovdqa32 ymm22, ymm19                                    // move
-  vmovdqa32 ymm24, ymm14                                    // move
-  vmovdqa32 ymm25, ymm15                                    // move
-  vmovdqa32 ymm26, ymm16                                    // move
-  vmovdqa32 ymm27, ymm20                                    // move
-  vmovdqa32 ymm28, ymm23                                    // move
-  vmovdqa32 ymm29, ymm4                                     // move
-  vmovdqa32 ymm30, ymm17                                    // move
-  vmovdqa32 ymm31, ymm21                                    // move
+  vmovdqa32 xmm18, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm18, ymm18, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm19, ymm3, ymm3, 0x0 // a in 2 lanes
+  vshufi32x4 ymm20, ymm2, ymm2, 0x0 // d in 2 lanes
+  vshufi32x4 ymm21, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vpshufd ymm7, ymm0, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm0, 0x55          // s1 = word 1 in every block
+  vpshufd ymm9, ymm0, 0xaa          // s2 = word 2 in every block
+  vpshufd ymm0, ymm0, 0xff          // s3 = word 3 in every block
+  vpshufd ymm11, ymm19, 0x0         // s4 = word 4 in every block
+  vpshufd ymm12, ymm19, 0x55        // s5 = word 5 in every block
+  vpshufd ymm13, ymm19, 0xaa        // s6 = word 6 in every block
+  vpshufd ymm19, ymm19, 0xff        // s7 = word 7 in every block
+  vpshufd ymm14, ymm20, 0x0         // s8 = word 8 in every block
+  vpshufd ymm15, ymm20, 0x55        // s9 = word 9 in every block
+  vpshufd ymm16, ymm20, 0xaa        // s10 = word 10 in every block
+  vpshufd ymm20, ymm20, 0xff        // s11 = word 11 in every block
+  vpshufd ymm17, ymm21, 0xaa        // s14 = word 14 in every block
+  vpshufd ymm21, ymm21, 0xff        // s15 = word 15 in every block
+  vmovdqu32 [rsp + 720], xmm3       // stack[16..] = a
+  vmovdqu32 [rsp + 736], xmm2       // stack[32..] = d
+  vpaddq xmm1, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sd in 2 lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vpaddq ymm4, ymm1, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm23, ymm4, ymm1, 0x88   // s12 = even words
+  vshufps ymm4, ymm4, ymm1, 0xdd    // s13 = odd words
+  vmovdqu32 [rsp + 752], xmm10      // stack[48..] = sd
+  mov r9d, [rsp + 720]              // s4 = stack[16..]
+  mov r10d, [rsp + 724]             // s5 = stack[20..]
+  mov r11d, [rsp + 728]             // s6 = stack[24..]
+  mov ebx, [rsp + 732]              // s7 = stack[28..]
+  mov r12d, [rsp + 736]             // s8 = stack[32..]
+  mov r15d, [rsp + 740]             // s9 = stack[36..]
+  mov r13d, [rsp + 744]             // s10 = stack[40..]
+  mov r14d, [rsp + 748]             // s11 = stack[44..]
+  mov edx, [rsp + 752]              // s12 = stack[48..]
+  mov [rsp + 816], rax              // spill out
+  mov eax, [rsp + 756]              // s13 = stack[52..]
+  mov [rsp + 824], rcx              // spill in
+  mov ecx, [rsp + 760]              // s14 = stack[56..]
+  mov [rsp + 832], r8               // spill len
+  mov r8d, [rsp + 764]              // s15 = stack[60..]
+  mov [rsp + 840], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  vmovdqa32 [rsp + 768], xmm3       // spill a
+  vmovdqa32 [rsp + 784], xmm2       // spill d
+  vmovdqa32 [rsp + 800], xmm10      // spill sd
+  mov [rsp + 928], r8d              // spill w15'
+  mov [rsp + 936], r13d             // spill w10'
+  mov [rsp + 944], r14d             // spill w11'
+  mov edi, r12d                     // move
+  mov r14d, 0x61707865              // s0
+  mov esi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r12d, 0x6b206574              // s3
+  mov r13d, 10                      // 10 double rounds
+  vmovdqa ymm1, ymm7                // move
+  vmovdqa ymm2, ymm8                // move
+  vmovdqa ymm3, ymm9                // move
+  vmovdqa ymm5, ymm0                // move
+  vmovdqa ymm6, ymm11               // move
+  vmovdqa ymm10, ymm12              // move
+  vmovdqa32 ymm18, ymm13            // move
+  vmovdqa32 ymm22, ymm19            // move
+  vmovdqa32 ymm24, ymm14            // move
+  vmovdqa32 ymm25, ymm15            // move
+  vmovdqa32 ymm26, ymm16            // move
+  vmovdqa32 ymm27, ymm20            // move
+  vmovdqa32 ymm28, ymm23            // move
+  vmovdqa32 ymm29, ymm4             // move
+  vmovdqa32 ymm30, ymm17            // move
+  vmovdqa32 ymm31, ymm21            // move
 
 LOCAL(c8_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
-  vpxord ymm23, ymm23, ymm7                                 // x12 ^= x0
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  vpxor ymm4, ymm8, ymm4                                    // x13 ^= x1
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
-  vprold ymm4, ymm4, 16                                     // x13 <<<= 16
-  vpxord ymm17, ymm17, ymm9                                 // x14 ^= x2
-  vpaddd ymm0, ymm0, ymm19                                  // x3 += x7
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vpaddd ymm15, ymm15, ymm4                                 // x9 += x13
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpxord ymm21, ymm21, ymm0                                 // x15 ^= x3
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vprold ymm21, ymm21, 16                                   // x15 <<<= 16
-  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vpaddd ymm20, ymm20, ymm21                                // x11 += x15
-  vpxord ymm23, ymm23, ymm7                                 // x12 ^= x0
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  add r14d, r9d                                             // w0' += w4'
-  vpxord ymm19, ymm19, ymm20                                // x7 ^= x11
-  xor edx, r14d                                             // w12' ^= w0'
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  add esi, r10d                                             // w1' += w5'
-  vpxor ymm4, ymm8, ymm4                                    // x13 ^= x1
-  rol edx, 16                                               // w12' <<<= 16
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  xor eax, esi                                              // w13' ^= w1'
-  vprold ymm19, ymm19, 12                                   // x7 <<<= 12
-  add r8d, r11d                                             // w2' += w6'
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
-  add edi, edx                                              // w8' += w12'
-  vprold ymm4, ymm4, 8                                      // x13 <<<= 8
-  rol eax, 16                                               // w13' <<<= 16
-  vpxord ymm17, ymm17, ymm9                                 // x14 ^= x2
-  xor ecx, r8d                                              // w14' ^= w2'
-  vpaddd ymm0, ymm0, ymm19                                  // x3 += x7
-  add r12d, ebx                                             // w3' += w7'
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  xor r9d, edi                                              // w4' ^= w8'
-  vpaddd ymm15, ymm15, ymm4                                 // x9 += x13
-  add r15d, eax                                             // w9' += w13'
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  rol ecx, 16                                               // w14' <<<= 16
-  vpxord ymm21, ymm21, ymm0                                 // x15 ^= x3
-  mov dword ptr [rsp + 952], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 928]                           // reload w15'
-  xor r13d, r12d                                            // w15' ^= w3'
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  rol r9d, 12                                               // w4' <<<= 12
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  xor r10d, r15d                                            // w5' ^= w9'
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  mov dword ptr [rsp + 960], r15d                           // spill w9'
-  mov r15d, dword ptr [rsp + 936]                           // reload w10'
-  add r15d, ecx                                             // w10' += w14'
-  vprold ymm21, ymm21, 8                                    // x15 <<<= 8
-  rol r13d, 16                                              // w15' <<<= 16
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  add r14d, r9d                                             // w0' += w4'
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  rol r10d, 12                                              // w5' <<<= 12
-  vpaddd ymm20, ymm20, ymm21                                // x11 += x15
-  xor r11d, r15d                                            // w6' ^= w10'
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  mov dword ptr [rsp + 968], r15d                           // spill w10'
-  mov r15d, dword ptr [rsp + 944]                           // reload w11'
-  add r15d, r13d                                            // w11' += w15'
-  vpxord ymm19, ymm19, ymm20                                // x7 ^= x11
-  xor edx, r14d                                             // w12' ^= w0'
-  vprold ymm19, ymm19, 7                                    // x7 <<<= 7
-  add esi, r10d                                             // w1' += w5'
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  rol r11d, 12                                              // w6' <<<= 12
-  vpxord ymm21, ymm21, ymm7                                 // x15 ^= x0
-  xor ebx, r15d                                             // w7' ^= w11'
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  rol edx, 8                                                // w12' <<<= 8
-  vprold ymm21, ymm21, 16                                   // x15 <<<= 16
-  xor eax, esi                                              // w13' ^= w1'
-  vpxord ymm23, ymm23, ymm8                                 // x12 ^= x1
-  add r8d, r11d                                             // w2' += w6'
-  vpaddd ymm9, ymm9, ymm19                                  // x2 += x7
-  rol ebx, 12                                               // w7' <<<= 12
-  vpaddd ymm16, ymm16, ymm21                                // x10 += x15
-  add edi, edx                                              // w8' += w12'
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  rol eax, 8                                                // w13' <<<= 8
-  vpxor ymm4, ymm9, ymm4                                    // x13 ^= x2
-  xor ecx, r8d                                              // w14' ^= w2'
-  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
-  add r12d, ebx                                             // w3' += w7'
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  xor r9d, edi                                              // w4' ^= w8'
-  vpaddd ymm20, ymm20, ymm23                                // x11 += x12
-  mov dword ptr [rsp + 976], edi                            // spill w8'
-  mov edi, dword ptr [rsp + 960]                            // reload w9'
-  add edi, eax                                              // w9' += w13'
-  vprold ymm4, ymm4, 16                                     // x13 <<<= 16
-  rol ecx, 8                                                // w14' <<<= 8
-  vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
-  xor r13d, r12d                                            // w15' ^= w3'
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  rol r9d, 7                                                // w4' <<<= 7
-  vpxord ymm13, ymm13, ymm20                                // x6 ^= x11
-  xor r10d, edi                                             // w5' ^= w9'
-  vpaddd ymm14, ymm14, ymm4                                 // x8 += x13
-  mov dword ptr [rsp + 960], edi                            // spill w9'
-  mov edi, dword ptr [rsp + 968]                            // reload w10'
-  add edi, ecx                                              // w10' += w14'
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  rol r13d, 8                                               // w15' <<<= 8
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  rol r10d, 7                                               // w5' <<<= 7
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  xor r11d, edi                                             // w6' ^= w10'
-  vpxord ymm19, ymm19, ymm14                                // x7 ^= x8
-  add r15d, r13d                                            // w11' += w15'
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  rol r11d, 7                                               // w6' <<<= 7
-  vpxord ymm21, ymm21, ymm7                                 // x15 ^= x0
-  xor ebx, r15d                                             // w7' ^= w11'
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  rol ebx, 7                                                // w7' <<<= 7
-  vprold ymm19, ymm19, 12                                   // x7 <<<= 12
-  add r14d, r10d                                            // w0' += w5'
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  xor r13d, r14d                                            // w15' ^= w0'
-  vprold ymm21, ymm21, 8                                    // x15 <<<= 8
-  add esi, r11d                                             // w1' += w6'
-  vpxord ymm23, ymm23, ymm8                                 // x12 ^= x1
-  rol r13d, 16                                              // w15' <<<= 16
-  vpaddd ymm9, ymm9, ymm19                                  // x2 += x7
-  xor edx, esi                                              // w12' ^= w1'
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  add r8d, ebx                                              // w2' += w7'
-  vpaddd ymm16, ymm16, ymm21                                // x10 += x15
-  add edi, r13d                                             // w10' += w15'
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  rol edx, 16                                               // w12' <<<= 16
-  vpxor ymm4, ymm9, ymm4                                    // x13 ^= x2
-  xor eax, r8d                                              // w13' ^= w2'
-  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
-  add r12d, r9d                                             // w3' += w4'
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  xor r10d, edi                                             // w5' ^= w10'
-  vpaddd ymm20, ymm20, ymm23                                // x11 += x12
-  add r15d, edx                                             // w11' += w12'
-  vprold ymm4, ymm4, 8                                      // x13 <<<= 8
-  rol eax, 16                                               // w13' <<<= 16
-  vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
-  xor ecx, r12d                                             // w14' ^= w3'
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  rol r10d, 12                                              // w5' <<<= 12
-  vpxord ymm13, ymm13, ymm20                                // x6 ^= x11
-  xor r11d, r15d                                            // w6' ^= w11'
-  vpaddd ymm14, ymm14, ymm4                                 // x8 += x13
-  mov dword ptr [rsp + 968], r15d                           // spill w11'
-  mov r15d, dword ptr [rsp + 976]                           // reload w8'
-  add r15d, eax                                             // w8' += w13'
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  rol ecx, 16                                               // w14' <<<= 16
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  add r14d, r10d                                            // w0' += w5'
-  vpxord ymm19, ymm19, ymm14                                // x7 ^= x8
-  rol r11d, 12                                              // w6' <<<= 12
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  xor ebx, r15d                                             // w7' ^= w8'
-  vprold ymm19, ymm19, 7                                    // x7 <<<= 7
-  mov dword ptr [rsp + 976], r15d                           // spill w8'
-  mov r15d, dword ptr [rsp + 960]                           // reload w9'
-  add r15d, ecx                                             // w9' += w14'
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  xor r13d, r14d                                            // w15' ^= w0'
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  add esi, r11d                                             // w1' += w6'
-  rol ebx, 12                                               // w7' <<<= 12
-  xor r9d, r15d                                             // w4' ^= w9'
-  rol r13d, 8                                               // w15' <<<= 8
-  xor edx, esi                                              // w12' ^= w1'
-  add r8d, ebx                                              // w2' += w7'
-  rol r9d, 12                                               // w4' <<<= 12
-  add edi, r13d                                             // w10' += w15'
-  rol edx, 8                                                // w12' <<<= 8
-  xor eax, r8d                                              // w13' ^= w2'
-  add r12d, r9d                                             // w3' += w4'
-  xor r10d, edi                                             // w5' ^= w10'
-  mov dword ptr [rsp + 936], edi                            // spill w10'
-  mov edi, dword ptr [rsp + 968]                            // reload w11'
-  add edi, edx                                              // w11' += w12'
-  rol eax, 8                                                // w13' <<<= 8
-  xor ecx, r12d                                             // w14' ^= w3'
-  rol r10d, 7                                               // w5' <<<= 7
-  xor r11d, edi                                             // w6' ^= w11'
-  mov dword ptr [rsp + 944], edi                            // spill w11'
-  mov edi, dword ptr [rsp + 976]                            // reload w8'
-  add edi, eax                                              // w8' += w13'
-  rol ecx, 8                                                // w14' <<<= 8
-  rol r11d, 7                                               // w6' <<<= 7
-  xor ebx, edi                                              // w7' ^= w8'
-  add r15d, ecx                                             // w9' += w14'
-  rol ebx, 7                                                // w7' <<<= 7
-  xor r9d, r15d                                             // w4' ^= w9'
-  rol r9d, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 928], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 952]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd ymm7, ymm11, ymm7          // x0 += x4
+  vpxord ymm23, ymm23, ymm7         // x12 ^= x0
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  vpxor ymm4, ymm8, ymm4            // x13 ^= x1
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
+  vprold ymm4, ymm4, 16             // x13 <<<= 16
+  vpxord ymm17, ymm17, ymm9         // x14 ^= x2
+  vpaddd ymm0, ymm0, ymm19          // x3 += x7
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  vpaddd ymm15, ymm15, ymm4         // x9 += x13
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  vpxord ymm21, ymm21, ymm0         // x15 ^= x3
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  vprold ymm21, ymm21, 16           // x15 <<<= 16
+  vpaddd ymm7, ymm11, ymm7          // x0 += x4
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  vpaddd ymm20, ymm20, ymm21        // x11 += x15
+  vpxord ymm23, ymm23, ymm7         // x12 ^= x0
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  add r14d, r9d                     // w0' += w4'
+  vpxord ymm19, ymm19, ymm20        // x7 ^= x11
+  xor edx, r14d                     // w12' ^= w0'
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  add esi, r10d                     // w1' += w5'
+  vpxor ymm4, ymm8, ymm4            // x13 ^= x1
+  rol edx, 16                       // w12' <<<= 16
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  xor eax, esi                      // w13' ^= w1'
+  vprold ymm19, ymm19, 12           // x7 <<<= 12
+  add r8d, r11d                     // w2' += w6'
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
+  add edi, edx                      // w8' += w12'
+  vprold ymm4, ymm4, 8              // x13 <<<= 8
+  rol eax, 16                       // w13' <<<= 16
+  vpxord ymm17, ymm17, ymm9         // x14 ^= x2
+  xor ecx, r8d                      // w14' ^= w2'
+  vpaddd ymm0, ymm0, ymm19          // x3 += x7
+  add r12d, ebx                     // w3' += w7'
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  xor r9d, edi                      // w4' ^= w8'
+  vpaddd ymm15, ymm15, ymm4         // x9 += x13
+  add r15d, eax                     // w9' += w13'
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  rol ecx, 16                       // w14' <<<= 16
+  vpxord ymm21, ymm21, ymm0         // x15 ^= x3
+  mov [rsp + 952], r13d             // spill rounds
+  mov r13d, [rsp + 928]             // reload w15'
+  xor r13d, r12d                    // w15' ^= w3'
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  rol r9d, 12                       // w4' <<<= 12
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  xor r10d, r15d                    // w5' ^= w9'
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  mov [rsp + 960], r15d             // spill w9'
+  mov r15d, [rsp + 936]             // reload w10'
+  add r15d, ecx                     // w10' += w14'
+  vprold ymm21, ymm21, 8            // x15 <<<= 8
+  rol r13d, 16                      // w15' <<<= 16
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  add r14d, r9d                     // w0' += w4'
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  rol r10d, 12                      // w5' <<<= 12
+  vpaddd ymm20, ymm20, ymm21        // x11 += x15
+  xor r11d, r15d                    // w6' ^= w10'
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  mov [rsp + 968], r15d             // spill w10'
+  mov r15d, [rsp + 944]             // reload w11'
+  add r15d, r13d                    // w11' += w15'
+  vpxord ymm19, ymm19, ymm20        // x7 ^= x11
+  xor edx, r14d                     // w12' ^= w0'
+  vprold ymm19, ymm19, 7            // x7 <<<= 7
+  add esi, r10d                     // w1' += w5'
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  rol r11d, 12                      // w6' <<<= 12
+  vpxord ymm21, ymm21, ymm7         // x15 ^= x0
+  xor ebx, r15d                     // w7' ^= w11'
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  rol edx, 8                        // w12' <<<= 8
+  vprold ymm21, ymm21, 16           // x15 <<<= 16
+  xor eax, esi                      // w13' ^= w1'
+  vpxord ymm23, ymm23, ymm8         // x12 ^= x1
+  add r8d, r11d                     // w2' += w6'
+  vpaddd ymm9, ymm9, ymm19          // x2 += x7
+  rol ebx, 12                       // w7' <<<= 12
+  vpaddd ymm16, ymm16, ymm21        // x10 += x15
+  add edi, edx                      // w8' += w12'
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  rol eax, 8                        // w13' <<<= 8
+  vpxor ymm4, ymm9, ymm4            // x13 ^= x2
+  xor ecx, r8d                      // w14' ^= w2'
+  vpaddd ymm0, ymm11, ymm0          // x3 += x4
+  add r12d, ebx                     // w3' += w7'
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  xor r9d, edi                      // w4' ^= w8'
+  vpaddd ymm20, ymm20, ymm23        // x11 += x12
+  mov [rsp + 976], edi              // spill w8'
+  mov edi, [rsp + 960]              // reload w9'
+  add edi, eax                      // w9' += w13'
+  vprold ymm4, ymm4, 16             // x13 <<<= 16
+  rol ecx, 8                        // w14' <<<= 8
+  vpxord ymm17, ymm17, ymm0         // x14 ^= x3
+  xor r13d, r12d                    // w15' ^= w3'
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  rol r9d, 7                        // w4' <<<= 7
+  vpxord ymm13, ymm13, ymm20        // x6 ^= x11
+  xor r10d, edi                     // w5' ^= w9'
+  vpaddd ymm14, ymm14, ymm4         // x8 += x13
+  mov [rsp + 960], edi              // spill w9'
+  mov edi, [rsp + 968]              // reload w10'
+  add edi, ecx                      // w10' += w14'
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  rol r13d, 8                       // w15' <<<= 8
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  rol r10d, 7                       // w5' <<<= 7
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  xor r11d, edi                     // w6' ^= w10'
+  vpxord ymm19, ymm19, ymm14        // x7 ^= x8
+  add r15d, r13d                    // w11' += w15'
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  rol r11d, 7                       // w6' <<<= 7
+  vpxord ymm21, ymm21, ymm7         // x15 ^= x0
+  xor ebx, r15d                     // w7' ^= w11'
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  rol ebx, 7                        // w7' <<<= 7
+  vprold ymm19, ymm19, 12           // x7 <<<= 12
+  add r14d, r10d                    // w0' += w5'
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  xor r13d, r14d                    // w15' ^= w0'
+  vprold ymm21, ymm21, 8            // x15 <<<= 8
+  add esi, r11d                     // w1' += w6'
+  vpxord ymm23, ymm23, ymm8         // x12 ^= x1
+  rol r13d, 16                      // w15' <<<= 16
+  vpaddd ymm9, ymm9, ymm19          // x2 += x7
+  xor edx, esi                      // w12' ^= w1'
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  add r8d, ebx                      // w2' += w7'
+  vpaddd ymm16, ymm16, ymm21        // x10 += x15
+  add edi, r13d                     // w10' += w15'
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  rol edx, 16                       // w12' <<<= 16
+  vpxor ymm4, ymm9, ymm4            // x13 ^= x2
+  xor eax, r8d                      // w13' ^= w2'
+  vpaddd ymm0, ymm11, ymm0          // x3 += x4
+  add r12d, r9d                     // w3' += w4'
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  xor r10d, edi                     // w5' ^= w10'
+  vpaddd ymm20, ymm20, ymm23        // x11 += x12
+  add r15d, edx                     // w11' += w12'
+  vprold ymm4, ymm4, 8              // x13 <<<= 8
+  rol eax, 16                       // w13' <<<= 16
+  vpxord ymm17, ymm17, ymm0         // x14 ^= x3
+  xor ecx, r12d                     // w14' ^= w3'
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  rol r10d, 12                      // w5' <<<= 12
+  vpxord ymm13, ymm13, ymm20        // x6 ^= x11
+  xor r11d, r15d                    // w6' ^= w11'
+  vpaddd ymm14, ymm14, ymm4         // x8 += x13
+  mov [rsp + 968], r15d             // spill w11'
+  mov r15d, [rsp + 976]             // reload w8'
+  add r15d, eax                     // w8' += w13'
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  rol ecx, 16                       // w14' <<<= 16
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  add r14d, r10d                    // w0' += w5'
+  vpxord ymm19, ymm19, ymm14        // x7 ^= x8
+  rol r11d, 12                      // w6' <<<= 12
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  xor ebx, r15d                     // w7' ^= w8'
+  vprold ymm19, ymm19, 7            // x7 <<<= 7
+  mov [rsp + 976], r15d             // spill w8'
+  mov r15d, [rsp + 960]             // reload w9'
+  add r15d, ecx                     // w9' += w14'
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  xor r13d, r14d                    // w15' ^= w0'
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  add esi, r11d                     // w1' += w6'
+  rol ebx, 12                       // w7' <<<= 12
+  xor r9d, r15d                     // w4' ^= w9'
+  rol r13d, 8                       // w15' <<<= 8
+  xor edx, esi                      // w12' ^= w1'
+  add r8d, ebx                      // w2' += w7'
+  rol r9d, 12                       // w4' <<<= 12
+  add edi, r13d                     // w10' += w15'
+  rol edx, 8                        // w12' <<<= 8
+  xor eax, r8d                      // w13' ^= w2'
+  add r12d, r9d                     // w3' += w4'
+  xor r10d, edi                     // w5' ^= w10'
+  mov [rsp + 936], edi              // spill w10'
+  mov edi, [rsp + 968]              // reload w11'
+  add edi, edx                      // w11' += w12'
+  rol eax, 8                        // w13' <<<= 8
+  xor ecx, r12d                     // w14' ^= w3'
+  rol r10d, 7                       // w5' <<<= 7
+  xor r11d, edi                     // w6' ^= w11'
+  mov [rsp + 944], edi              // spill w11'
+  mov edi, [rsp + 976]              // reload w8'
+  add edi, eax                      // w8' += w13'
+  rol ecx, 8                        // w14' <<<= 8
+  rol r11d, 7                       // w6' <<<= 7
+  xor ebx, edi                      // w7' ^= w8'
+  add r15d, ecx                     // w9' += w14'
+  rol ebx, 7                        // w7' <<<= 7
+  xor r9d, r15d                     // w4' ^= w9'
+  rol r9d, 7                        // w4' <<<= 7
+  mov [rsp + 928], r13d             // spill w15'
+  mov r13d, [rsp + 952]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   jne LOCAL(c8_w1_first_rounds)
-  vpaddd ymm7, ymm7, ymm1                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm2                                   // x1 += s1
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += s2
-  vpaddd ymm0, ymm0, ymm5                                   // x3 += s3
-  vpunpckldq ymm1, ymm7, ymm8                               // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm2, ymm9, ymm0                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm0                               // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm1, ymm2                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm2, ymm7, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymm6                                 // x4 += s4
-  vpaddd ymm12, ymm12, ymm10                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm18                                // x6 += s6
-  vpaddd ymm19, ymm19, ymm22                                // x7 += s7
-  vpunpckldq ymm3, ymm11, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm12                            // x45h = high of x4, x5
-  vpunpckldq ymm8, ymm13, ymm19                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm19                            // x67h = high of x6, x7
-  vpunpcklqdq ymm5, ymm3, ymm8                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm3, ymm3, ymm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm8, ymm11, ymm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm6, ymm0, ymm5, 0x0                          // lanes of a0, b0
-  vshufi32x4 ymm0, ymm0, ymm5, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm5, ymm1, ymm3, 0x0                          // lanes of a1, b1
-  vshufi32x4 ymm1, ymm1, ymm3, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm3, ymm2, ymm8, 0x0                          // lanes of a2, b2
-  vshufi32x4 ymm2, ymm2, ymm8, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm8, ymm7, ymm11, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm11, 0x3                         // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm6                      // stack[64..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 320], ymm0                   // stack[320..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 128], ymm5                   // stack[128..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 384], ymm1                   // stack[384..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm3                   // stack[192..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 448], ymm2                   // stack[448..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 256], ymm8                   // stack[256..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 512], ymm7                   // stack[512..] = ab3
-  vpaddd ymm14, ymm14, ymm24                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm25                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm26                                // x10 += s10
-  vpaddd ymm20, ymm20, ymm27                                // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm1, ymm16, ymm20                             // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm20                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm0, ymm1                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm1, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymm28                                // x12 += s12
-  vpaddd ymm4, ymm4, ymm29                                  // x13 += s13
-  vpaddd ymm17, ymm17, ymm30                                // x14 += s14
-  vpaddd ymm21, ymm21, ymm31                                // x15 += s15
-  vpunpckldq ymm3, ymm23, ymm4                              // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm4                             // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm17, ymm21                             // x1415l = low of x14, x15
-  vpunpckhdq ymm17, ymm17, ymm21                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm3, ymm4                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm3, ymm3, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm23, ymm17                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm17                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm6, ymm2, ymm5, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm2, ymm5, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm0, ymm3, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm3, ymm1, ymm4, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm1, ymm4, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm4, ymm14, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm23, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm6                      // stack[96..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm2                   // stack[352..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm5                   // stack[160..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm3                   // stack[224..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm1                   // stack[480..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm4                   // stack[288..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm14                  // stack[544..] = cd3
-  add r14d, 0x61707865                                      // w0' += 1634760805
-  add esi, 0x3320646e                                       // w1' += 857760878
-  add r8d, 0x79622d32                                       // w2' += 2036477234
-  add r12d, 0x6b206574                                      // w3' += 1797285236
-  add r9d, dword ptr [rsp + 720]                            // w4' += stack[16..]
-  add r10d, dword ptr [rsp + 724]                           // w5' += stack[20..]
-  add r11d, dword ptr [rsp + 728]                           // w6' += stack[24..]
-  add ebx, dword ptr [rsp + 732]                            // w7' += stack[28..]
-  add edi, dword ptr [rsp + 736]                            // w8' += stack[32..]
-  add r15d, dword ptr [rsp + 740]                           // w9' += stack[36..]
-  mov r13d, dword ptr [rsp + 936]                           // reload w10'
-  add r13d, dword ptr [rsp + 744]                           // w10' += stack[40..]
-  mov dword ptr [rsp + 952], r13d                           // spill w10'
-  mov r13d, dword ptr [rsp + 944]                           // reload w11'
-  add r13d, dword ptr [rsp + 748]                           // w11' += stack[44..]
-  add edx, dword ptr [rsp + 752]                            // w12' += stack[48..]
-  add eax, dword ptr [rsp + 756]                            // w13' += stack[52..]
-  add ecx, dword ptr [rsp + 760]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 960], ecx                            // spill w14'
-  mov ecx, dword ptr [rsp + 928]                            // reload w15'
-  add ecx, dword ptr [rsp + 764]                            // w15' += stack[60..]
-  mov dword ptr [rsp], r14d                                 // stack[0..] = w0'
-  mov dword ptr [rsp + 4], esi                              // stack[4..] = w1'
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2'
-  mov dword ptr [rsp + 12], r12d                            // stack[12..] = w3'
-  mov dword ptr [rsp + 16], r9d                             // stack[16..] = w4'
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5'
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6'
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7'
-  mov dword ptr [rsp + 32], edi                             // stack[32..] = w8'
-  mov dword ptr [rsp + 36], r15d                            // stack[36..] = w9'
-  mov esi, dword ptr [rsp + 952]                            // reload w10'
-  mov dword ptr [rsp + 40], esi                             // stack[40..] = w10'
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w11'
-  mov dword ptr [rsp + 48], edx                             // stack[48..] = w12'
-  mov dword ptr [rsp + 52], eax                             // stack[52..] = w13'
-  mov eax, dword ptr [rsp + 960]                            // reload w14'
-  mov dword ptr [rsp + 56], eax                             // stack[56..] = w14'
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 928], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 960], xmm0                   // clear
-  vmovq qword ptr [rsp + 976], xmm0                         // clear
+  vpaddd ymm7, ymm7, ymm1           // x0 += s0
+  vpaddd ymm8, ymm8, ymm2           // x1 += s1
+  vpaddd ymm9, ymm9, ymm3           // x2 += s2
+  vpaddd ymm0, ymm0, ymm5           // x3 += s3
+  vpunpckldq ymm1, ymm7, ymm8       // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm8       // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm9, ymm0       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm0       // x23h = high of x2, x3
+  vpunpcklqdq ymm0, ymm1, ymm2      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm2      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm7, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm11, ymm11, ymm6         // x4 += s4
+  vpaddd ymm12, ymm12, ymm10        // x5 += s5
+  vpaddd ymm13, ymm13, ymm18        // x6 += s6
+  vpaddd ymm19, ymm19, ymm22        // x7 += s7
+  vpunpckldq ymm3, ymm11, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm11, ymm11, ymm12    // x45h = high of x4, x5
+  vpunpckldq ymm8, ymm13, ymm19     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm19    // x67h = high of x6, x7
+  vpunpcklqdq ymm5, ymm3, ymm8      // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm8      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm8, ymm11, ymm13    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm11, ymm11, ymm13   // b3 = high of x45h, x67h
+  vshufi32x4 ymm6, ymm0, ymm5, 0x0  // lanes of a0, b0
+  vshufi32x4 ymm0, ymm0, ymm5, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm5, ymm1, ymm3, 0x0  // lanes of a1, b1
+  vshufi32x4 ymm1, ymm1, ymm3, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm3, ymm2, ymm8, 0x0  // lanes of a2, b2
+  vshufi32x4 ymm2, ymm2, ymm8, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm8, ymm7, ymm11, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm11, 0x3 // lanes of a3, b3
+  vmovdqu [rsp + 64], ymm6          // stack[64..] = ab0
+  vmovdqu32 [rsp + 320], ymm0       // stack[320..] = ab0
+  vmovdqu32 [rsp + 128], ymm5       // stack[128..] = ab1
+  vmovdqu32 [rsp + 384], ymm1       // stack[384..] = ab1
+  vmovdqu32 [rsp + 192], ymm3       // stack[192..] = ab2
+  vmovdqu32 [rsp + 448], ymm2       // stack[448..] = ab2
+  vmovdqu32 [rsp + 256], ymm8       // stack[256..] = ab3
+  vmovdqu32 [rsp + 512], ymm7       // stack[512..] = ab3
+  vpaddd ymm14, ymm14, ymm24        // x8 += s8
+  vpaddd ymm15, ymm15, ymm25        // x9 += s9
+  vpaddd ymm16, ymm16, ymm26        // x10 += s10
+  vpaddd ymm20, ymm20, ymm27        // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm1, ymm16, ymm20     // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm20    // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm0, ymm1      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm1      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm1, ymm14, ymm16    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, ymm28        // x12 += s12
+  vpaddd ymm4, ymm4, ymm29          // x13 += s13
+  vpaddd ymm17, ymm17, ymm30        // x14 += s14
+  vpaddd ymm21, ymm21, ymm31        // x15 += s15
+  vpunpckldq ymm3, ymm23, ymm4      // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm4     // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm17, ymm21     // x1415l = low of x14, x15
+  vpunpckhdq ymm17, ymm17, ymm21    // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm3, ymm4      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm3, ymm3, ymm4      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm23, ymm17    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm17   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm6, ymm2, ymm5, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm2, ymm5, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm0, ymm3, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm3, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm3, ymm1, ymm4, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm1, ymm4, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm4, ymm14, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm23, 0x3 // lanes of c3, d3
+  vmovdqu [rsp + 96], ymm6          // stack[96..] = cd0
+  vmovdqu32 [rsp + 352], ymm2       // stack[352..] = cd0
+  vmovdqu32 [rsp + 160], ymm5       // stack[160..] = cd1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = cd1
+  vmovdqu32 [rsp + 224], ymm3       // stack[224..] = cd2
+  vmovdqu32 [rsp + 480], ymm1       // stack[480..] = cd2
+  vmovdqu32 [rsp + 288], ymm4       // stack[288..] = cd3
+  vmovdqu32 [rsp + 544], ymm14      // stack[544..] = cd3
+  add r14d, 0x61707865              // w0' += 1634760805
+  add esi, 0x3320646e               // w1' += 857760878
+  add r8d, 0x79622d32               // w2' += 2036477234
+  add r12d, 0x6b206574              // w3' += 1797285236
+  add r9d, [rsp + 720]              // w4' += stack[16..]
+  add r10d, [rsp + 724]             // w5' += stack[20..]
+  add r11d, [rsp + 728]             // w6' += stack[24..]
+  add ebx, [rsp + 732]              // w7' += stack[28..]
+  add edi, [rsp + 736]              // w8' += stack[32..]
+  add r15d, [rsp + 740]             // w9' += stack[36..]
+  mov r13d, [rsp + 936]             // reload w10'
+  add r13d, [rsp + 744]             // w10' += stack[40..]
+  mov [rsp + 952], r13d             // spill w10'
+  mov r13d, [rsp + 944]             // reload w11'
+  add r13d, [rsp + 748]             // w11' += stack[44..]
+  add edx, [rsp + 752]              // w12' += stack[48..]
+  add eax, [rsp + 756]              // w13' += stack[52..]
+  add ecx, [rsp + 760]              // w14' += stack[56..]
+  mov [rsp + 960], ecx              // spill w14'
+  mov ecx, [rsp + 928]              // reload w15'
+  add ecx, [rsp + 764]              // w15' += stack[60..]
+  mov [rsp], r14d                   // stack[0..] = w0'
+  mov [rsp + 4], esi                // stack[4..] = w1'
+  mov [rsp + 8], r8d                // stack[8..] = w2'
+  mov [rsp + 12], r12d              // stack[12..] = w3'
+  mov [rsp + 16], r9d               // stack[16..] = w4'
+  mov [rsp + 20], r10d              // stack[20..] = w5'
+  mov [rsp + 24], r11d              // stack[24..] = w6'
+  mov [rsp + 28], ebx               // stack[28..] = w7'
+  mov [rsp + 32], edi               // stack[32..] = w8'
+  mov [rsp + 36], r15d              // stack[36..] = w9'
+  mov esi, [rsp + 952]              // reload w10'
+  mov [rsp + 40], esi               // stack[40..] = w10'
+  mov [rsp + 44], r13d              // stack[44..] = w11'
+  mov [rsp + 48], edx               // stack[48..] = w12'
+  mov [rsp + 52], eax               // stack[52..] = w13'
+  mov eax, [rsp + 960]              // reload w14'
+  mov [rsp + 56], eax               // stack[56..] = w14'
+  mov [rsp + 60], ecx               // stack[60..] = w15'
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 928], ymm0       // clear
+  vmovdqa32 [rsp + 960], xmm0       // clear
+  vmovq [rsp + 976], xmm0           // clear
   jmp LOCAL(keyed)
 
 LOCAL(c8_r2_w1_first):  // columns 8 + rows 2 + words 1: block 0, and up to 640 bytes
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm0, ymm0, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm4, ymm3, ymm3, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm5, ymm2, ymm2, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm6, ymm10, ymm10, 0x0                        // sd in 2 lanes
-  vpshufd ymm7, ymm1, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm1, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm9, ymm1, 0xaa                                  // s2 = word 2 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm11, ymm4, 0x0                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm4, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0x0                                  // s8 = word 8 in every block
-  vpshufd ymm15, ymm5, 0x55                                 // s9 = word 9 in every block
-  vpshufd ymm16, ymm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm17, ymm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 ymm18, ymm0, ymm0, 0x0                         // sigma in 2 lanes
-  vshufi32x4 ymm19, ymm3, ymm3, 0x0                         // a in 2 lanes
-  vshufi32x4 ymm20, ymm2, ymm2, 0x0                         // d in 2 lanes
-  vmovdqu32 xmmword ptr [rsp + 720], xmm3                   // stack[16..] = a
-  vmovdqu32 xmmword ptr [rsp + 736], xmm2                   // stack[32..] = d
-  vpaddq xmm21, xmm10, xmmword ptr [rip + LOCAL(add1)]      // sd += add1
-  vshufi32x4 ymm21, ymm21, ymm21, 0x0                       // sd in 2 lanes
-  vpshufd ymm21, ymm21, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm22, ymm21, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm21, ymm21, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm23, ymm22, ymm21, 0x88                         // s12 = even words
-  vshufps ymm22, ymm22, ymm21, 0xdd                         // s13 = odd words
-  vpaddq xmm21, xmm10, xmmword ptr [rip + LOCAL(add9)]      // sd += add9
-  vshufi32x4 ymm21, ymm21, ymm21, 0x0                       // sd in 2 lanes
-  vpaddq ymm21, ymm21, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqu32 xmmword ptr [rsp + 752], xmm10                  // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 720]                            // s4 = stack[16..]
-  mov r10d, dword ptr [rsp + 724]                           // s5 = stack[20..]
-  mov r11d, dword ptr [rsp + 728]                           // s6 = stack[24..]
-  mov ebx, dword ptr [rsp + 732]                            // s7 = stack[28..]
-  mov r12d, dword ptr [rsp + 736]                           // s8 = stack[32..]
-  mov r15d, dword ptr [rsp + 740]                           // s9 = stack[36..]
-  mov r13d, dword ptr [rsp + 744]                           // s10 = stack[40..]
-  mov r14d, dword ptr [rsp + 748]                           // s11 = stack[44..]
-  mov edx, dword ptr [rsp + 752]                            // s12 = stack[48..]
-  mov qword ptr [rsp + 816], rax                            // spill out
-  mov eax, dword ptr [rsp + 756]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 824], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 760]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 832], r8                             // spill len
-  mov r8d, dword ptr [rsp + 764]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 840], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  vmovdqa32 xmmword ptr [rsp + 768], xmm3                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 784], xmm2                   // spill d
-  vmovdqa32 xmmword ptr [rsp + 800], xmm10                  // spill sd
-  vmovdqa32 ymmword ptr [rsp + 928], ymm23                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 960], ymm22                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 992], ymm17                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm6                  // spill s15
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm18                 // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm19                 // spill a
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm20                 // spill d
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm21                 // spill sd
-  mov dword ptr [rsp + 1184], r8d                           // spill w15''
-  mov dword ptr [rsp + 1192], r13d                          // spill w10''
-  mov dword ptr [rsp + 1200], r14d                          // spill w11''
-  mov edi, r12d                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov esi, 0x3320646e                                       // s1
-  mov r8d, 0x79622d32                                       // s2
-  mov r12d, 0x6b206574                                      // s3
-  mov r13d, 10                                              // 10 double rounds
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm2, ymm8                                        // move
-  vmovdqa ymm3, ymm9                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa32 ymm24, ymm11                                    // move
-  vmovdqa32 ymm25, ymm12                                    // move
-  vmovdqa32 ymm26, ymm13                                    // move
-  vmovdqa32 ymm27, ymm4                                     // move
-  vmovdqa32 ymm28, ymm14                                    // move
-  vmovdqa32 ymm29, ymm15                                    // move
-  vmovdqa32 ymm30, ymm16                                    // move
-  vmovdqa32 ymm31, ymm5                                     // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm0, ymm0, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm4, ymm3, ymm3, 0x0  // a in 2 lanes
+  vshufi32x4 ymm5, ymm2, ymm2, 0x0  // d in 2 lanes
+  vshufi32x4 ymm6, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vpshufd ymm7, ymm1, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm1, 0x55          // s1 = word 1 in every block
+  vpshufd ymm9, ymm1, 0xaa          // s2 = word 2 in every block
+  vpshufd ymm1, ymm1, 0xff          // s3 = word 3 in every block
+  vpshufd ymm11, ymm4, 0x0          // s4 = word 4 in every block
+  vpshufd ymm12, ymm4, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm4, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm4, ymm4, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm5, 0x0          // s8 = word 8 in every block
+  vpshufd ymm15, ymm5, 0x55         // s9 = word 9 in every block
+  vpshufd ymm16, ymm5, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm5, ymm5, 0xff          // s11 = word 11 in every block
+  vpshufd ymm17, ymm6, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm6, ymm6, 0xff          // s15 = word 15 in every block
+  vshufi32x4 ymm18, ymm0, ymm0, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm19, ymm3, ymm3, 0x0 // a in 2 lanes
+  vshufi32x4 ymm20, ymm2, ymm2, 0x0 // d in 2 lanes
+  vmovdqu32 [rsp + 720], xmm3       // stack[16..] = a
+  vmovdqu32 [rsp + 736], xmm2       // stack[32..] = d
+  vpaddq xmm21, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm21, ymm21, ymm21, 0x0 // sd in 2 lanes
+  vpshufd ymm21, ymm21, 0x44        // n = counter, twice in each lane
+  vpaddq ymm22, ymm21, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm21, ymm21, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm23, ymm22, ymm21, 0x88 // s12 = even words
+  vshufps ymm22, ymm22, ymm21, 0xdd // s13 = odd words
+  vpaddq xmm21, xmm10, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm21, ymm21, ymm21, 0x0 // sd in 2 lanes
+  vpaddq ymm21, ymm21, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqu32 [rsp + 752], xmm10      // stack[48..] = sd
+  mov r9d, [rsp + 720]              // s4 = stack[16..]
+  mov r10d, [rsp + 724]             // s5 = stack[20..]
+  mov r11d, [rsp + 728]             // s6 = stack[24..]
+  mov ebx, [rsp + 732]              // s7 = stack[28..]
+  mov r12d, [rsp + 736]             // s8 = stack[32..]
+  mov r15d, [rsp + 740]             // s9 = stack[36..]
+  mov r13d, [rsp + 744]             // s10 = stack[40..]
+  mov r14d, [rsp + 748]             // s11 = stack[44..]
+  mov edx, [rsp + 752]              // s12 = stack[48..]
+  mov [rsp + 816], rax              // spill out
+  mov eax, [rsp + 756]              // s13 = stack[52..]
+  mov [rsp + 824], rcx              // spill in
+  mov ecx, [rsp + 760]              // s14 = stack[56..]
+  mov [rsp + 832], r8               // spill len
+  mov r8d, [rsp + 764]              // s15 = stack[60..]
+  mov [rsp + 840], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  vmovdqa32 [rsp + 768], xmm3       // spill a
+  vmovdqa32 [rsp + 784], xmm2       // spill d
+  vmovdqa32 [rsp + 800], xmm10      // spill sd
+  vmovdqa32 [rsp + 928], ymm23      // spill s12
+  vmovdqa32 [rsp + 960], ymm22      // spill s13
+  vmovdqa32 [rsp + 992], ymm17      // spill s14
+  vmovdqa32 [rsp + 1024], ymm6      // spill s15
+  vmovdqa32 [rsp + 1056], ymm18     // spill sigma
+  vmovdqa32 [rsp + 1088], ymm19     // spill a
+  vmovdqa32 [rsp + 1120], ymm20     // spill d
+  vmovdqa32 [rsp + 1152], ymm21     // spill sd
+  mov [rsp + 1184], r8d             // spill w15''
+  mov [rsp + 1192], r13d            // spill w10''
+  mov [rsp + 1200], r14d            // spill w11''
+  mov edi, r12d                     // move
+  mov r14d, 0x61707865              // s0
+  mov esi, 0x3320646e               // s1
+  mov r8d, 0x79622d32               // s2
+  mov r12d, 0x6b206574              // s3
+  mov r13d, 10                      // 10 double rounds
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm2, ymm8                // move
+  vmovdqa ymm3, ymm9                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa32 ymm24, ymm11            // move
+  vmovdqa32 ymm25, ymm12            // move
+  vmovdqa32 ymm26, ymm13            // move
+  vmovdqa32 ymm27, ymm4             // move
+  vmovdqa32 ymm28, ymm14            // move
+  vmovdqa32 ymm29, ymm15            // move
+  vmovdqa32 ymm30, ymm16            // move
+  vmovdqa32 ymm31, ymm5             // move
 
 LOCAL(c8_r2_w1_first_rounds):  // a column round and a diagonal round
-  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
-  vpxord ymm23, ymm23, ymm7                                 // x12 ^= x0
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  vpxord ymm22, ymm22, ymm8                                 // x13 ^= x1
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
-  vprold ymm22, ymm22, 16                                   // x13 <<<= 16
-  vpxord ymm17, ymm17, ymm9                                 // x14 ^= x2
-  vpaddd ymm1, ymm1, ymm4                                   // x3 += x7
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vpaddd ymm15, ymm15, ymm22                                // x9 += x13
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vprold ymm6, ymm6, 16                                     // x15 <<<= 16
-  vpaddd ymm7, ymm11, ymm7                                  // x0 += x4
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vpaddd ymm5, ymm5, ymm6                                   // x11 += x15
-  vpxord ymm23, ymm23, ymm7                                 // x12 ^= x0
-  vpaddd ymm8, ymm8, ymm12                                  // x1 += x5
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  vpaddd ymm18, ymm18, ymm19                                // a' += b'
-  add r14d, r9d                                             // w0'' += w4''
-  vpxor ymm4, ymm4, ymm5                                    // x7 ^= x11
-  xor edx, r14d                                             // w12'' ^= w0''
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  add esi, r10d                                             // w1'' += w5''
-  vpxord ymm22, ymm22, ymm8                                 // x13 ^= x1
-  vpxord ymm21, ymm21, ymm18                                // d' ^= a'
-  rol edx, 16                                               // w12'' <<<= 16
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x6
-  xor eax, esi                                              // w13'' ^= w1''
-  vprold ymm4, ymm4, 12                                     // x7 <<<= 12
-  add r8d, r11d                                             // w2'' += w6''
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
-  vprold ymm21, ymm21, 16                                   // d' <<<= 16
-  add edi, edx                                              // w8'' += w12''
-  vprold ymm22, ymm22, 8                                    // x13 <<<= 8
-  rol eax, 16                                               // w13'' <<<= 16
-  vpxord ymm17, ymm17, ymm9                                 // x14 ^= x2
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpaddd ymm1, ymm1, ymm4                                   // x3 += x7
-  vpaddd ymm20, ymm20, ymm21                                // c' += d'
-  add r12d, ebx                                             // w3'' += w7''
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  xor r9d, edi                                              // w4'' ^= w8''
-  vpaddd ymm15, ymm15, ymm22                                // x9 += x13
-  add r15d, eax                                             // w9'' += w13''
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  vpxord ymm19, ymm19, ymm20                                // b' ^= c'
-  rol ecx, 16                                               // w14'' <<<= 16
-  vpxor ymm6, ymm6, ymm1                                    // x15 ^= x3
-  mov dword ptr [rsp + 1208], r13d                          // spill rounds
-  mov r13d, dword ptr [rsp + 1184]                          // reload w15''
-  xor r13d, r12d                                            // w15'' ^= w3''
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  rol r9d, 12                                               // w4'' <<<= 12
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  xor r10d, r15d                                            // w5'' ^= w9''
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vprold ymm19, ymm19, 12                                   // b' <<<= 12
-  mov dword ptr [rsp + 1216], r15d                          // spill w9''
-  mov r15d, dword ptr [rsp + 1192]                          // reload w10''
-  add r15d, ecx                                             // w10'' += w14''
-  vprold ymm6, ymm6, 8                                      // x15 <<<= 8
-  rol r13d, 16                                              // w15'' <<<= 16
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  add r14d, r9d                                             // w0'' += w4''
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vpaddd ymm18, ymm18, ymm19                                // a' += b'
-  rol r10d, 12                                              // w5'' <<<= 12
-  vpaddd ymm5, ymm5, ymm6                                   // x11 += x15
-  xor r11d, r15d                                            // w6'' ^= w10''
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  mov dword ptr [rsp + 1224], r15d                          // spill w10''
-  mov r15d, dword ptr [rsp + 1200]                          // reload w11''
-  add r15d, r13d                                            // w11'' += w15''
-  vpxor ymm4, ymm4, ymm5                                    // x7 ^= x11
-  vpxord ymm21, ymm21, ymm18                                // d' ^= a'
-  xor edx, r14d                                             // w12'' ^= w0''
-  vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  add esi, r10d                                             // w1'' += w5''
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  rol r11d, 12                                              // w6'' <<<= 12
-  vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
-  vprold ymm21, ymm21, 8                                    // d' <<<= 8
-  xor ebx, r15d                                             // w7'' ^= w11''
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  rol edx, 8                                                // w12'' <<<= 8
-  vprold ymm6, ymm6, 16                                     // x15 <<<= 16
-  xor eax, esi                                              // w13'' ^= w1''
-  vpxord ymm23, ymm23, ymm8                                 // x12 ^= x1
-  vpaddd ymm20, ymm20, ymm21                                // c' += d'
-  add r8d, r11d                                             // w2'' += w6''
-  vpaddd ymm9, ymm9, ymm4                                   // x2 += x7
-  rol ebx, 12                                               // w7'' <<<= 12
-  vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
-  add edi, edx                                              // w8'' += w12''
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  rol eax, 8                                                // w13'' <<<= 8
-  vpxord ymm22, ymm22, ymm9                                 // x13 ^= x2
-  vpxord ymm19, ymm19, ymm20                                // b' ^= c'
-  xor ecx, r8d                                              // w14'' ^= w2''
-  vpaddd ymm1, ymm11, ymm1                                  // x3 += x4
-  add r12d, ebx                                             // w3'' += w7''
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  xor r9d, edi                                              // w4'' ^= w8''
-  vpaddd ymm5, ymm5, ymm23                                  // x11 += x12
-  vprold ymm19, ymm19, 7                                    // b' <<<= 7
-  mov dword ptr [rsp + 1232], edi                           // spill w8''
-  mov edi, dword ptr [rsp + 1216]                           // reload w9''
-  add edi, eax                                              // w9'' += w13''
-  vprold ymm22, ymm22, 16                                   // x13 <<<= 16
-  rol ecx, 8                                                // w14'' <<<= 8
-  vpxord ymm17, ymm17, ymm1                                 // x14 ^= x3
-  xor r13d, r12d                                            // w15'' ^= w3''
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpshufd ymm18, ymm18, 0x93                                // a': words 3 0 1 2
-  rol r9d, 7                                                // w4'' <<<= 7
-  vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
-  xor r10d, edi                                             // w5'' ^= w9''
-  vpaddd ymm14, ymm14, ymm22                                // x8 += x13
-  mov dword ptr [rsp + 1216], edi                           // spill w9''
-  mov edi, dword ptr [rsp + 1224]                           // reload w10''
-  add edi, ecx                                              // w10'' += w14''
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpshufd ymm20, ymm20, 0x39                                // c': words 1 2 3 0
-  rol r13d, 8                                               // w15'' <<<= 8
-  vpaddd ymm7, ymm12, ymm7                                  // x0 += x5
-  rol r10d, 7                                               // w5'' <<<= 7
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  xor r11d, edi                                             // w6'' ^= w10''
-  vpxor ymm4, ymm14, ymm4                                   // x7 ^= x8
-  vpshufd ymm21, ymm21, 0x4e                                // d': words 2 3 0 1
-  add r15d, r13d                                            // w11'' += w15''
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  rol r11d, 7                                               // w6'' <<<= 7
-  vpxor ymm6, ymm6, ymm7                                    // x15 ^= x0
-  xor ebx, r15d                                             // w7'' ^= w11''
-  vpaddd ymm8, ymm8, ymm13                                  // x1 += x6
-  rol ebx, 7                                                // w7'' <<<= 7
-  vprold ymm4, ymm4, 12                                     // x7 <<<= 12
-  vpaddd ymm18, ymm18, ymm19                                // a' += b'
-  add r14d, r10d                                            // w0'' += w5''
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  xor r13d, r14d                                            // w15'' ^= w0''
-  vprold ymm6, ymm6, 8                                      // x15 <<<= 8
-  add esi, r11d                                             // w1'' += w6''
-  vpxord ymm23, ymm23, ymm8                                 // x12 ^= x1
-  vpxord ymm21, ymm21, ymm18                                // d' ^= a'
-  rol r13d, 16                                              // w15'' <<<= 16
-  vpaddd ymm9, ymm9, ymm4                                   // x2 += x7
-  xor edx, esi                                              // w12'' ^= w1''
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  add r8d, ebx                                              // w2'' += w7''
-  vpaddd ymm16, ymm16, ymm6                                 // x10 += x15
-  vprold ymm21, ymm21, 16                                   // d' <<<= 16
-  add edi, r13d                                             // w10'' += w15''
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  rol edx, 16                                               // w12'' <<<= 16
-  vpxord ymm22, ymm22, ymm9                                 // x13 ^= x2
-  xor eax, r8d                                              // w13'' ^= w2''
-  vpaddd ymm1, ymm11, ymm1                                  // x3 += x4
-  vpaddd ymm20, ymm20, ymm21                                // c' += d'
-  add r12d, r9d                                             // w3'' += w4''
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  xor r10d, edi                                             // w5'' ^= w10''
-  vpaddd ymm5, ymm5, ymm23                                  // x11 += x12
-  add r15d, edx                                             // w11'' += w12''
-  vprold ymm22, ymm22, 8                                    // x13 <<<= 8
-  vpxord ymm19, ymm19, ymm20                                // b' ^= c'
-  rol eax, 16                                               // w13'' <<<= 16
-  vpxord ymm17, ymm17, ymm1                                 // x14 ^= x3
-  xor ecx, r12d                                             // w14'' ^= w3''
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  rol r10d, 12                                              // w5'' <<<= 12
-  vpxor ymm13, ymm13, ymm5                                  // x6 ^= x11
-  xor r11d, r15d                                            // w6'' ^= w11''
-  vpaddd ymm14, ymm14, ymm22                                // x8 += x13
-  vprold ymm19, ymm19, 12                                   // b' <<<= 12
-  mov dword ptr [rsp + 1224], r15d                          // spill w11''
-  mov r15d, dword ptr [rsp + 1232]                          // reload w8''
-  add r15d, eax                                             // w8'' += w13''
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  rol ecx, 16                                               // w14'' <<<= 16
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  add r14d, r10d                                            // w0'' += w5''
-  vpxor ymm4, ymm14, ymm4                                   // x7 ^= x8
-  vpaddd ymm18, ymm18, ymm19                                // a' += b'
-  rol r11d, 12                                              // w6'' <<<= 12
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  xor ebx, r15d                                             // w7'' ^= w8''
-  vprold ymm4, ymm4, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 1232], r15d                          // spill w8''
-  mov r15d, dword ptr [rsp + 1216]                          // reload w9''
-  add r15d, ecx                                             // w9'' += w14''
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  vpxord ymm21, ymm21, ymm18                                // d' ^= a'
-  xor r13d, r14d                                            // w15'' ^= w0''
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  add esi, r11d                                             // w1'' += w6''
-  rol ebx, 12                                               // w7'' <<<= 12
-  vprold ymm21, ymm21, 8                                    // d' <<<= 8
-  xor r9d, r15d                                             // w4'' ^= w9''
-  rol r13d, 8                                               // w15'' <<<= 8
-  xor edx, esi                                              // w12'' ^= w1''
-  vpaddd ymm20, ymm20, ymm21                                // c' += d'
-  add r8d, ebx                                              // w2'' += w7''
-  rol r9d, 12                                               // w4'' <<<= 12
-  add edi, r13d                                             // w10'' += w15''
-  rol edx, 8                                                // w12'' <<<= 8
-  vpxord ymm19, ymm19, ymm20                                // b' ^= c'
-  xor eax, r8d                                              // w13'' ^= w2''
-  add r12d, r9d                                             // w3'' += w4''
-  xor r10d, edi                                             // w5'' ^= w10''
-  vprold ymm19, ymm19, 7                                    // b' <<<= 7
-  mov dword ptr [rsp + 1192], edi                           // spill w10''
-  mov edi, dword ptr [rsp + 1224]                           // reload w11''
-  add edi, edx                                              // w11'' += w12''
-  rol eax, 8                                                // w13'' <<<= 8
-  xor ecx, r12d                                             // w14'' ^= w3''
-  vpshufd ymm18, ymm18, 0x39                                // a': words 1 2 3 0
-  rol r10d, 7                                               // w5'' <<<= 7
-  xor r11d, edi                                             // w6'' ^= w11''
-  mov dword ptr [rsp + 1200], edi                           // spill w11''
-  mov edi, dword ptr [rsp + 1232]                           // reload w8''
-  add edi, eax                                              // w8'' += w13''
-  vpshufd ymm20, ymm20, 0x93                                // c': words 3 0 1 2
-  rol ecx, 8                                                // w14'' <<<= 8
-  rol r11d, 7                                               // w6'' <<<= 7
-  xor ebx, edi                                              // w7'' ^= w8''
-  vpshufd ymm21, ymm21, 0x4e                                // d': words 2 3 0 1
-  add r15d, ecx                                             // w9'' += w14''
-  rol ebx, 7                                                // w7'' <<<= 7
-  xor r9d, r15d                                             // w4'' ^= w9''
-  rol r9d, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 1184], r13d                          // spill w15''
-  mov r13d, dword ptr [rsp + 1208]                          // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd ymm7, ymm11, ymm7          // x0 += x4
+  vpxord ymm23, ymm23, ymm7         // x12 ^= x0
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  vpxord ymm22, ymm22, ymm8         // x13 ^= x1
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
+  vprold ymm22, ymm22, 16           // x13 <<<= 16
+  vpxord ymm17, ymm17, ymm9         // x14 ^= x2
+  vpaddd ymm1, ymm1, ymm4           // x3 += x7
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  vpaddd ymm15, ymm15, ymm22        // x9 += x13
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  vpxor ymm6, ymm6, ymm1            // x15 ^= x3
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  vprold ymm6, ymm6, 16             // x15 <<<= 16
+  vpaddd ymm7, ymm11, ymm7          // x0 += x4
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  vpaddd ymm5, ymm5, ymm6           // x11 += x15
+  vpxord ymm23, ymm23, ymm7         // x12 ^= x0
+  vpaddd ymm8, ymm8, ymm12          // x1 += x5
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  vpaddd ymm18, ymm18, ymm19        // a' += b'
+  add r14d, r9d                     // w0'' += w4''
+  vpxor ymm4, ymm4, ymm5            // x7 ^= x11
+  xor edx, r14d                     // w12'' ^= w0''
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  add esi, r10d                     // w1'' += w5''
+  vpxord ymm22, ymm22, ymm8         // x13 ^= x1
+  vpxord ymm21, ymm21, ymm18        // d' ^= a'
+  rol edx, 16                       // w12'' <<<= 16
+  vpaddd ymm9, ymm9, ymm13          // x2 += x6
+  xor eax, esi                      // w13'' ^= w1''
+  vprold ymm4, ymm4, 12             // x7 <<<= 12
+  add r8d, r11d                     // w2'' += w6''
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
+  vprold ymm21, ymm21, 16           // d' <<<= 16
+  add edi, edx                      // w8'' += w12''
+  vprold ymm22, ymm22, 8            // x13 <<<= 8
+  rol eax, 16                       // w13'' <<<= 16
+  vpxord ymm17, ymm17, ymm9         // x14 ^= x2
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpaddd ymm1, ymm1, ymm4           // x3 += x7
+  vpaddd ymm20, ymm20, ymm21        // c' += d'
+  add r12d, ebx                     // w3'' += w7''
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  xor r9d, edi                      // w4'' ^= w8''
+  vpaddd ymm15, ymm15, ymm22        // x9 += x13
+  add r15d, eax                     // w9'' += w13''
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  vpxord ymm19, ymm19, ymm20        // b' ^= c'
+  rol ecx, 16                       // w14'' <<<= 16
+  vpxor ymm6, ymm6, ymm1            // x15 ^= x3
+  mov [rsp + 1208], r13d            // spill rounds
+  mov r13d, [rsp + 1184]            // reload w15''
+  xor r13d, r12d                    // w15'' ^= w3''
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  rol r9d, 12                       // w4'' <<<= 12
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  xor r10d, r15d                    // w5'' ^= w9''
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  vprold ymm19, ymm19, 12           // b' <<<= 12
+  mov [rsp + 1216], r15d            // spill w9''
+  mov r15d, [rsp + 1192]            // reload w10''
+  add r15d, ecx                     // w10'' += w14''
+  vprold ymm6, ymm6, 8              // x15 <<<= 8
+  rol r13d, 16                      // w15'' <<<= 16
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  add r14d, r9d                     // w0'' += w4''
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  vpaddd ymm18, ymm18, ymm19        // a' += b'
+  rol r10d, 12                      // w5'' <<<= 12
+  vpaddd ymm5, ymm5, ymm6           // x11 += x15
+  xor r11d, r15d                    // w6'' ^= w10''
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  mov [rsp + 1224], r15d            // spill w10''
+  mov r15d, [rsp + 1200]            // reload w11''
+  add r15d, r13d                    // w11'' += w15''
+  vpxor ymm4, ymm4, ymm5            // x7 ^= x11
+  vpxord ymm21, ymm21, ymm18        // d' ^= a'
+  xor edx, r14d                     // w12'' ^= w0''
+  vprold ymm4, ymm4, 7              // x7 <<<= 7
+  add esi, r10d                     // w1'' += w5''
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  rol r11d, 12                      // w6'' <<<= 12
+  vpxor ymm6, ymm6, ymm7            // x15 ^= x0
+  vprold ymm21, ymm21, 8            // d' <<<= 8
+  xor ebx, r15d                     // w7'' ^= w11''
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  rol edx, 8                        // w12'' <<<= 8
+  vprold ymm6, ymm6, 16             // x15 <<<= 16
+  xor eax, esi                      // w13'' ^= w1''
+  vpxord ymm23, ymm23, ymm8         // x12 ^= x1
+  vpaddd ymm20, ymm20, ymm21        // c' += d'
+  add r8d, r11d                     // w2'' += w6''
+  vpaddd ymm9, ymm9, ymm4           // x2 += x7
+  rol ebx, 12                       // w7'' <<<= 12
+  vpaddd ymm16, ymm16, ymm6         // x10 += x15
+  add edi, edx                      // w8'' += w12''
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  rol eax, 8                        // w13'' <<<= 8
+  vpxord ymm22, ymm22, ymm9         // x13 ^= x2
+  vpxord ymm19, ymm19, ymm20        // b' ^= c'
+  xor ecx, r8d                      // w14'' ^= w2''
+  vpaddd ymm1, ymm11, ymm1          // x3 += x4
+  add r12d, ebx                     // w3'' += w7''
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  xor r9d, edi                      // w4'' ^= w8''
+  vpaddd ymm5, ymm5, ymm23          // x11 += x12
+  vprold ymm19, ymm19, 7            // b' <<<= 7
+  mov [rsp + 1232], edi             // spill w8''
+  mov edi, [rsp + 1216]             // reload w9''
+  add edi, eax                      // w9'' += w13''
+  vprold ymm22, ymm22, 16           // x13 <<<= 16
+  rol ecx, 8                        // w14'' <<<= 8
+  vpxord ymm17, ymm17, ymm1         // x14 ^= x3
+  xor r13d, r12d                    // w15'' ^= w3''
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpshufd ymm18, ymm18, 0x93        // a': words 3 0 1 2
+  rol r9d, 7                        // w4'' <<<= 7
+  vpxor ymm13, ymm13, ymm5          // x6 ^= x11
+  xor r10d, edi                     // w5'' ^= w9''
+  vpaddd ymm14, ymm14, ymm22        // x8 += x13
+  mov [rsp + 1216], edi             // spill w9''
+  mov edi, [rsp + 1224]             // reload w10''
+  add edi, ecx                      // w10'' += w14''
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  vpshufd ymm20, ymm20, 0x39        // c': words 1 2 3 0
+  rol r13d, 8                       // w15'' <<<= 8
+  vpaddd ymm7, ymm12, ymm7          // x0 += x5
+  rol r10d, 7                       // w5'' <<<= 7
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  xor r11d, edi                     // w6'' ^= w10''
+  vpxor ymm4, ymm14, ymm4           // x7 ^= x8
+  vpshufd ymm21, ymm21, 0x4e        // d': words 2 3 0 1
+  add r15d, r13d                    // w11'' += w15''
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  rol r11d, 7                       // w6'' <<<= 7
+  vpxor ymm6, ymm6, ymm7            // x15 ^= x0
+  xor ebx, r15d                     // w7'' ^= w11''
+  vpaddd ymm8, ymm8, ymm13          // x1 += x6
+  rol ebx, 7                        // w7'' <<<= 7
+  vprold ymm4, ymm4, 12             // x7 <<<= 12
+  vpaddd ymm18, ymm18, ymm19        // a' += b'
+  add r14d, r10d                    // w0'' += w5''
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  xor r13d, r14d                    // w15'' ^= w0''
+  vprold ymm6, ymm6, 8              // x15 <<<= 8
+  add esi, r11d                     // w1'' += w6''
+  vpxord ymm23, ymm23, ymm8         // x12 ^= x1
+  vpxord ymm21, ymm21, ymm18        // d' ^= a'
+  rol r13d, 16                      // w15'' <<<= 16
+  vpaddd ymm9, ymm9, ymm4           // x2 += x7
+  xor edx, esi                      // w12'' ^= w1''
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  add r8d, ebx                      // w2'' += w7''
+  vpaddd ymm16, ymm16, ymm6         // x10 += x15
+  vprold ymm21, ymm21, 16           // d' <<<= 16
+  add edi, r13d                     // w10'' += w15''
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  rol edx, 16                       // w12'' <<<= 16
+  vpxord ymm22, ymm22, ymm9         // x13 ^= x2
+  xor eax, r8d                      // w13'' ^= w2''
+  vpaddd ymm1, ymm11, ymm1          // x3 += x4
+  vpaddd ymm20, ymm20, ymm21        // c' += d'
+  add r12d, r9d                     // w3'' += w4''
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  xor r10d, edi                     // w5'' ^= w10''
+  vpaddd ymm5, ymm5, ymm23          // x11 += x12
+  add r15d, edx                     // w11'' += w12''
+  vprold ymm22, ymm22, 8            // x13 <<<= 8
+  vpxord ymm19, ymm19, ymm20        // b' ^= c'
+  rol eax, 16                       // w13'' <<<= 16
+  vpxord ymm17, ymm17, ymm1         // x14 ^= x3
+  xor ecx, r12d                     // w14'' ^= w3''
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  rol r10d, 12                      // w5'' <<<= 12
+  vpxor ymm13, ymm13, ymm5          // x6 ^= x11
+  xor r11d, r15d                    // w6'' ^= w11''
+  vpaddd ymm14, ymm14, ymm22        // x8 += x13
+  vprold ymm19, ymm19, 12           // b' <<<= 12
+  mov [rsp + 1224], r15d            // spill w11''
+  mov r15d, [rsp + 1232]            // reload w8''
+  add r15d, eax                     // w8'' += w13''
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  rol ecx, 16                       // w14'' <<<= 16
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  add r14d, r10d                    // w0'' += w5''
+  vpxor ymm4, ymm14, ymm4           // x7 ^= x8
+  vpaddd ymm18, ymm18, ymm19        // a' += b'
+  rol r11d, 12                      // w6'' <<<= 12
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  xor ebx, r15d                     // w7'' ^= w8''
+  vprold ymm4, ymm4, 7              // x7 <<<= 7
+  mov [rsp + 1232], r15d            // spill w8''
+  mov r15d, [rsp + 1216]            // reload w9''
+  add r15d, ecx                     // w9'' += w14''
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  vpxord ymm21, ymm21, ymm18        // d' ^= a'
+  xor r13d, r14d                    // w15'' ^= w0''
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  add esi, r11d                     // w1'' += w6''
+  rol ebx, 12                       // w7'' <<<= 12
+  vprold ymm21, ymm21, 8            // d' <<<= 8
+  xor r9d, r15d                     // w4'' ^= w9''
+  rol r13d, 8                       // w15'' <<<= 8
+  xor edx, esi                      // w12'' ^= w1''
+  vpaddd ymm20, ymm20, ymm21        // c' += d'
+  add r8d, ebx                      // w2'' += w7''
+  rol r9d, 12                       // w4'' <<<= 12
+  add edi, r13d                     // w10'' += w15''
+  rol edx, 8                        // w12'' <<<= 8
+  vpxord ymm19, ymm19, ymm20        // b' ^= c'
+  xor eax, r8d                      // w13'' ^= w2''
+  add r12d, r9d                     // w3'' += w4''
+  xor r10d, edi                     // w5'' ^= w10''
+  vprold ymm19, ymm19, 7            // b' <<<= 7
+  mov [rsp + 1192], edi             // spill w10''
+  mov edi, [rsp + 1224]             // reload w11''
+  add edi, edx                      // w11'' += w12''
+  rol eax, 8                        // w13'' <<<= 8
+  xor ecx, r12d                     // w14'' ^= w3''
+  vpshufd ymm18, ymm18, 0x39        // a': words 1 2 3 0
+  rol r10d, 7                       // w5'' <<<= 7
+  xor r11d, edi                     // w6'' ^= w11''
+  mov [rsp + 1200], edi             // spill w11''
+  mov edi, [rsp + 1232]             // reload w8''
+  add edi, eax                      // w8'' += w13''
+  vpshufd ymm20, ymm20, 0x93        // c': words 3 0 1 2
+  rol ecx, 8                        // w14'' <<<= 8
+  rol r11d, 7                       // w6'' <<<= 7
+  xor ebx, edi                      // w7'' ^= w8''
+  vpshufd ymm21, ymm21, 0x4e        // d': words 2 3 0 1
+  add r15d, ecx                     // w9'' += w14''
+  rol ebx, 7                        // w7'' <<<= 7
+  xor r9d, r15d                     // w4'' ^= w9''
+  rol r9d, 7                        // w4'' <<<= 7
+  mov [rsp + 1184], r13d            // spill w15''
+  mov r13d, [rsp + 1208]            // reload rounds
+  sub r13d, 1                       // rounds -= 1
   jne LOCAL(c8_r2_w1_first_rounds)
-  vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm2                                   // x1 += s1
-  vpaddd ymm9, ymm9, ymm3                                   // x2 += s2
-  vpaddd ymm1, ymm10, ymm1                                  // x3 += s3
-  vpunpckldq ymm0, ymm7, ymm8                               // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm2, ymm9, ymm1                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm1                               // x23h = high of x2, x3
-  vpunpcklqdq ymm1, ymm0, ymm2                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm0, ymm0, ymm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm2, ymm7, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymm24                                // x4 += s4
-  vpaddd ymm12, ymm12, ymm25                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm26                                // x6 += s6
-  vpaddd ymm4, ymm4, ymm27                                  // x7 += s7
-  vpunpckldq ymm3, ymm11, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm12                            // x45h = high of x4, x5
-  vpunpckldq ymm8, ymm13, ymm4                              // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm4                             // x67h = high of x6, x7
-  vpunpcklqdq ymm4, ymm3, ymm8                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm3, ymm3, ymm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm8, ymm11, ymm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm9, ymm1, ymm4, 0x0                          // lanes of a0, b0
-  vshufi32x4 ymm1, ymm1, ymm4, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm4, ymm0, ymm3, 0x0                          // lanes of a1, b1
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm3, ymm2, ymm8, 0x0                          // lanes of a2, b2
-  vshufi32x4 ymm2, ymm2, ymm8, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm8, ymm7, ymm11, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm11, 0x3                         // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm9                      // stack[64..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 320], ymm1                   // stack[320..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 128], ymm4                   // stack[128..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 384], ymm0                   // stack[384..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm3                   // stack[192..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 448], ymm2                   // stack[448..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 256], ymm8                   // stack[256..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 512], ymm7                   // stack[512..] = ab3
-  vpaddd ymm14, ymm14, ymm28                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm29                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm30                                // x10 += s10
-  vpaddd ymm5, ymm5, ymm31                                  // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm1, ymm16, ymm5                              // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm5                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm0, ymm1                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm1, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 928]              // x12 += s12
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 960]              // x13 += s13
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 992]              // x14 += s14
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1024]               // x15 += s15
-  vpunpckldq ymm3, ymm23, ymm22                             // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm22                            // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm17, ymm6                              // x1415l = low of x14, x15
-  vpunpckhdq ymm17, ymm17, ymm6                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm3, ymm4                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm3, ymm3, ymm4                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm23, ymm17                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm17                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm6, ymm2, ymm5, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm2, ymm5, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm0, ymm3, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm3, ymm1, ymm4, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm1, ymm4, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm4, ymm14, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm23, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm6                      // stack[96..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm2                   // stack[352..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm5                   // stack[160..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm3                   // stack[224..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm1                   // stack[480..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm4                   // stack[288..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm14                  // stack[544..] = cd3
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 1056]             // a' += sigma
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 1088]             // b' += a
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 1120]             // c' += d
-  vpaddd ymm21, ymm21, ymmword ptr [rsp + 1152]             // d' += sd
-  vshufi32x4 ymm0, ymm18, ymm19, 0x0                        // lanes of a', b'
-  vshufi32x4 ymm18, ymm18, ymm19, 0x3                       // lanes of a', b'
-  vshufi32x4 ymm1, ymm20, ymm21, 0x0                        // lanes of c', d'
-  vshufi32x4 ymm20, ymm20, ymm21, 0x3                       // lanes of c', d'
-  vmovdqu32 ymmword ptr [rsp + 576], ymm0                   // stack[576..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 640], ymm18                  // stack[640..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 608], ymm1                   // stack[608..] = cd'
-  vmovdqu32 ymmword ptr [rsp + 672], ymm20                  // stack[672..] = cd'
-  add r14d, 0x61707865                                      // w0'' += 1634760805
-  add esi, 0x3320646e                                       // w1'' += 857760878
-  add r8d, 0x79622d32                                       // w2'' += 2036477234
-  add r12d, 0x6b206574                                      // w3'' += 1797285236
-  add r9d, dword ptr [rsp + 720]                            // w4'' += stack[16..]
-  add r10d, dword ptr [rsp + 724]                           // w5'' += stack[20..]
-  add r11d, dword ptr [rsp + 728]                           // w6'' += stack[24..]
-  add ebx, dword ptr [rsp + 732]                            // w7'' += stack[28..]
-  add edi, dword ptr [rsp + 736]                            // w8'' += stack[32..]
-  add r15d, dword ptr [rsp + 740]                           // w9'' += stack[36..]
-  mov r13d, dword ptr [rsp + 1192]                          // reload w10''
-  add r13d, dword ptr [rsp + 744]                           // w10'' += stack[40..]
-  mov dword ptr [rsp + 1208], r13d                          // spill w10''
-  mov r13d, dword ptr [rsp + 1200]                          // reload w11''
-  add r13d, dword ptr [rsp + 748]                           // w11'' += stack[44..]
-  add edx, dword ptr [rsp + 752]                            // w12'' += stack[48..]
-  add eax, dword ptr [rsp + 756]                            // w13'' += stack[52..]
-  add ecx, dword ptr [rsp + 760]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 1216], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1184]                           // reload w15''
-  add ecx, dword ptr [rsp + 764]                            // w15'' += stack[60..]
-  mov dword ptr [rsp], r14d                                 // stack[0..] = w0''
-  mov dword ptr [rsp + 4], esi                              // stack[4..] = w1''
-  mov dword ptr [rsp + 8], r8d                              // stack[8..] = w2''
-  mov dword ptr [rsp + 12], r12d                            // stack[12..] = w3''
-  mov dword ptr [rsp + 16], r9d                             // stack[16..] = w4''
-  mov dword ptr [rsp + 20], r10d                            // stack[20..] = w5''
-  mov dword ptr [rsp + 24], r11d                            // stack[24..] = w6''
-  mov dword ptr [rsp + 28], ebx                             // stack[28..] = w7''
-  mov dword ptr [rsp + 32], edi                             // stack[32..] = w8''
-  mov dword ptr [rsp + 36], r15d                            // stack[36..] = w9''
-  mov esi, dword ptr [rsp + 1208]                           // reload w10''
-  mov dword ptr [rsp + 40], esi                             // stack[40..] = w10''
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w11''
-  mov dword ptr [rsp + 48], edx                             // stack[48..] = w12''
-  mov dword ptr [rsp + 52], eax                             // stack[52..] = w13''
-  mov eax, dword ptr [rsp + 1216]                           // reload w14''
-  mov dword ptr [rsp + 56], eax                             // stack[56..] = w14''
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 928], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 960], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 992], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1216], xmm0                  // clear
-  vmovq qword ptr [rsp + 1232], xmm0                        // clear
+  vpaddd ymm7, ymm7, ymm0           // x0 += s0
+  vpaddd ymm8, ymm8, ymm2           // x1 += s1
+  vpaddd ymm9, ymm9, ymm3           // x2 += s2
+  vpaddd ymm1, ymm10, ymm1          // x3 += s3
+  vpunpckldq ymm0, ymm7, ymm8       // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm8       // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm9, ymm1       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm1       // x23h = high of x2, x3
+  vpunpcklqdq ymm1, ymm0, ymm2      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm0, ymm0, ymm2      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm7, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm11, ymm11, ymm24        // x4 += s4
+  vpaddd ymm12, ymm12, ymm25        // x5 += s5
+  vpaddd ymm13, ymm13, ymm26        // x6 += s6
+  vpaddd ymm4, ymm4, ymm27          // x7 += s7
+  vpunpckldq ymm3, ymm11, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm11, ymm11, ymm12    // x45h = high of x4, x5
+  vpunpckldq ymm8, ymm13, ymm4      // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm4     // x67h = high of x6, x7
+  vpunpcklqdq ymm4, ymm3, ymm8      // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm8      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm8, ymm11, ymm13    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm11, ymm11, ymm13   // b3 = high of x45h, x67h
+  vshufi32x4 ymm9, ymm1, ymm4, 0x0  // lanes of a0, b0
+  vshufi32x4 ymm1, ymm1, ymm4, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm4, ymm0, ymm3, 0x0  // lanes of a1, b1
+  vshufi32x4 ymm0, ymm0, ymm3, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm3, ymm2, ymm8, 0x0  // lanes of a2, b2
+  vshufi32x4 ymm2, ymm2, ymm8, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm8, ymm7, ymm11, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm11, 0x3 // lanes of a3, b3
+  vmovdqu [rsp + 64], ymm9          // stack[64..] = ab0
+  vmovdqu32 [rsp + 320], ymm1       // stack[320..] = ab0
+  vmovdqu32 [rsp + 128], ymm4       // stack[128..] = ab1
+  vmovdqu32 [rsp + 384], ymm0       // stack[384..] = ab1
+  vmovdqu32 [rsp + 192], ymm3       // stack[192..] = ab2
+  vmovdqu32 [rsp + 448], ymm2       // stack[448..] = ab2
+  vmovdqu32 [rsp + 256], ymm8       // stack[256..] = ab3
+  vmovdqu32 [rsp + 512], ymm7       // stack[512..] = ab3
+  vpaddd ymm14, ymm14, ymm28        // x8 += s8
+  vpaddd ymm15, ymm15, ymm29        // x9 += s9
+  vpaddd ymm16, ymm16, ymm30        // x10 += s10
+  vpaddd ymm5, ymm5, ymm31          // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm1, ymm16, ymm5      // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm5     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm0, ymm1      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm1      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm1, ymm14, ymm16    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, [rsp + 928]  // x12 += s12
+  vpaddd ymm22, ymm22, [rsp + 960]  // x13 += s13
+  vpaddd ymm17, ymm17, [rsp + 992]  // x14 += s14
+  vpaddd ymm6, ymm6, [rsp + 1024]   // x15 += s15
+  vpunpckldq ymm3, ymm23, ymm22     // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm22    // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm17, ymm6      // x1415l = low of x14, x15
+  vpunpckhdq ymm17, ymm17, ymm6     // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm3, ymm4      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm3, ymm3, ymm4      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm23, ymm17    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm17   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm6, ymm2, ymm5, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm2, ymm5, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm0, ymm3, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm3, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm3, ymm1, ymm4, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm1, ymm4, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm4, ymm14, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm23, 0x3 // lanes of c3, d3
+  vmovdqu [rsp + 96], ymm6          // stack[96..] = cd0
+  vmovdqu32 [rsp + 352], ymm2       // stack[352..] = cd0
+  vmovdqu32 [rsp + 160], ymm5       // stack[160..] = cd1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = cd1
+  vmovdqu32 [rsp + 224], ymm3       // stack[224..] = cd2
+  vmovdqu32 [rsp + 480], ymm1       // stack[480..] = cd2
+  vmovdqu32 [rsp + 288], ymm4       // stack[288..] = cd3
+  vmovdqu32 [rsp + 544], ymm14      // stack[544..] = cd3
+  vpaddd ymm18, ymm18, [rsp + 1056] // a' += sigma
+  vpaddd ymm19, ymm19, [rsp + 1088] // b' += a
+  vpaddd ymm20, ymm20, [rsp + 1120] // c' += d
+  vpaddd ymm21, ymm21, [rsp + 1152] // d' += sd
+  vshufi32x4 ymm0, ymm18, ymm19, 0x0 // lanes of a', b'
+  vshufi32x4 ymm18, ymm18, ymm19, 0x3 // lanes of a', b'
+  vshufi32x4 ymm1, ymm20, ymm21, 0x0 // lanes of c', d'
+  vshufi32x4 ymm20, ymm20, ymm21, 0x3 // lanes of c', d'
+  vmovdqu32 [rsp + 576], ymm0       // stack[576..] = ab'
+  vmovdqu32 [rsp + 640], ymm18      // stack[640..] = ab'
+  vmovdqu32 [rsp + 608], ymm1       // stack[608..] = cd'
+  vmovdqu32 [rsp + 672], ymm20      // stack[672..] = cd'
+  add r14d, 0x61707865              // w0'' += 1634760805
+  add esi, 0x3320646e               // w1'' += 857760878
+  add r8d, 0x79622d32               // w2'' += 2036477234
+  add r12d, 0x6b206574              // w3'' += 1797285236
+  add r9d, [rsp + 720]              // w4'' += stack[16..]
+  add r10d, [rsp + 724]             // w5'' += stack[20..]
+  add r11d, [rsp + 728]             // w6'' += stack[24..]
+  add ebx, [rsp + 732]              // w7'' += stack[28..]
+  add edi, [rsp + 736]              // w8'' += stack[32..]
+  add r15d, [rsp + 740]             // w9'' += stack[36..]
+  mov r13d, [rsp + 1192]            // reload w10''
+  add r13d, [rsp + 744]             // w10'' += stack[40..]
+  mov [rsp + 1208], r13d            // spill w10''
+  mov r13d, [rsp + 1200]            // reload w11''
+  add r13d, [rsp + 748]             // w11'' += stack[44..]
+  add edx, [rsp + 752]              // w12'' += stack[48..]
+  add eax, [rsp + 756]              // w13'' += stack[52..]
+  add ecx, [rsp + 760]              // w14'' += stack[56..]
+  mov [rsp + 1216], ecx             // spill w14''
+  mov ecx, [rsp + 1184]             // reload w15''
+  add ecx, [rsp + 764]              // w15'' += stack[60..]
+  mov [rsp], r14d                   // stack[0..] = w0''
+  mov [rsp + 4], esi                // stack[4..] = w1''
+  mov [rsp + 8], r8d                // stack[8..] = w2''
+  mov [rsp + 12], r12d              // stack[12..] = w3''
+  mov [rsp + 16], r9d               // stack[16..] = w4''
+  mov [rsp + 20], r10d              // stack[20..] = w5''
+  mov [rsp + 24], r11d              // stack[24..] = w6''
+  mov [rsp + 28], ebx               // stack[28..] = w7''
+  mov [rsp + 32], edi               // stack[32..] = w8''
+  mov [rsp + 36], r15d              // stack[36..] = w9''
+  mov esi, [rsp + 1208]             // reload w10''
+  mov [rsp + 40], esi               // stack[40..] = w10''
+  mov [rsp + 44], r13d              // stack[44..] = w11''
+  mov [rsp + 48], edx               // stack[48..] = w12''
+  mov [rsp + 52], eax               // stack[52..] = w13''
+  mov eax, [rsp + 1216]             // reload w14''
+  mov [rsp + 56], eax               // stack[56..] = w14''
+  mov [rsp + 60], ecx               // stack[60..] = w15''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 928], ymm0       // clear
+  vmovdqa32 [rsp + 960], ymm0       // clear
+  vmovdqa32 [rsp + 992], ymm0       // clear
+  vmovdqa32 [rsp + 1024], ymm0      // clear
+  vmovdqa32 [rsp + 1056], ymm0      // clear
+  vmovdqa32 [rsp + 1088], ymm0      // clear
+  vmovdqa32 [rsp + 1120], ymm0      // clear
+  vmovdqa32 [rsp + 1152], ymm0      // clear
+  vmovdqa32 [rsp + 1184], ymm0      // clear
+  vmovdqa32 [rsp + 1216], xmm0      // clear
+  vmovq [rsp + 1232], xmm0          // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rax, qword ptr [rsp]
-  mov rcx, 0xffffffc0fffffff                                // the bits of r
-  and rax, rcx                                              // r0 = key[0..], clamped
-  mov rcx, qword ptr [rsp + 8]
-  mov rsi, 0xffffffc0ffffffc                                // the bits of r
-  and rcx, rsi                                              // r1 = key[8..], clamped
-  mov rsi, rcx                                              // copy
+  mov rax, [rsp]
+  mov rcx, 0xffffffc0fffffff        // the bits of r
+  and rax, rcx                      // r0 = key[0..], clamped
+  mov rcx, [rsp + 8]
+  mov rsi, 0xffffffc0ffffffc        // the bits of r
+  and rcx, rsi                      // r1 = key[8..], clamped
+  mov rsi, rcx                      // copy
   shr rsi, 2
-  add rsi, rcx                                              // s1 = 5/4 r1
-  mov rdi, qword ptr [rsp + 848]                            // reload call
-  mov r8, qword ptr [rdi + 40]                              // ad of the call
-  mov r9, qword ptr [rdi + 48]                              // adlen of the call
+  add rsi, rcx                      // s1 = 5/4 r1
+  mov rdi, [rsp + 848]              // reload call
+  mov r8, [rdi + 40]                // ad of the call
+  mov r9, [rdi + 48]                // adlen of the call
   cmp r9, 16
   jae LOCAL(keyed_to_ad_blocks)
-  xor edx, edx                                              // rdx = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor edx, edx                      // rdx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   jmp LOCAL(ad_rest)
 LOCAL(keyed_to_ad_blocks):
-  xor ebx, ebx                                              // rbx = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r12d, r12d                    // r12 = 0
 
 LOCAL(ad_blocks):  // whole blocks
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbx                      // copy
   shr r13, 2
   add r11, r13
   and rbx, 0x3
-  add r10, qword ptr [r8]                                   // h += block
-  adc r12, qword ptr [r8 + 8]
+  add r10, [r8]                     // h += block
+  adc r12, [r8 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r12, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r15
-  mulx r15, r12, rax                                        // h1 r0
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add r13, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r8, 16                                                // x += 16
-  sub r9, 16                                                // left -= 16
+  imul rbx, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r8, 16                        // x += 16
+  sub r9, 16                        // left -= 16
   cmp r9, 16
   jb LOCAL(ad_blocks_to_ad_rest)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(ad_blocks)
 LOCAL(ad_blocks_to_ad_rest):
-  mov rdx, rbx                                              // move
-  mov r11, r13                                              // move
+  mov rdx, rbx                      // move
+  mov r11, r13                      // move
 LOCAL(ad_rest):
   test r9, r9
   je LOCAL(ad_done)
   test r9d, 0x1
   jne LOCAL(ad_part_1)
-  mov rbx, r9                                               // move
-  mov r12d, 0                                               // what is behind the last byte
+  mov rbx, r9                       // move
+  mov r12d, 0                       // what is behind the last byte
   jmp LOCAL(ad_part_below_1)
 LOCAL(ad_part_1):
-  mov rbx, r9                                               // copy
-  sub rbx, 1                                                // left -= 1
-  mov r12d, 0                                               // what is behind the last byte
-  rol r12, 8                                                // w <<= 8
-  movzx r13, byte ptr [r8 + rbx]                            // 1 bytes
+  mov rbx, r9                       // copy
+  sub rbx, 1                        // left -= 1
+  mov r12d, 0                       // what is behind the last byte
+  rol r12, 8                        // w <<= 8
+  movzx r13, byte ptr [r8 + rbx]    // 1 bytes
   add r12, r13
 LOCAL(ad_part_below_1):
   test r9d, 0x2
   je LOCAL(ad_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r12, 16                                               // w <<= 16
-  movzx r13, word ptr [r8 + rbx]                            // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r12, 16                       // w <<= 16
+  movzx r13, word ptr [r8 + rbx]    // 2 bytes
   add r12, r13
 LOCAL(ad_part_below_2):
   test r9d, 0x4
   jne LOCAL(ad_part_4)
-  mov rbx, r12                                              // move
+  mov rbx, r12                      // move
   jmp LOCAL(ad_part_below_4)
 LOCAL(ad_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r12, 32                                               // w <<= 32
-  mov r13d, dword ptr [r8 + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r12, 32                       // w <<= 32
+  mov r13d, [r8 + rbx]              // 4 bytes
   add r12, r13
-  mov rbx, r12                                              // move
+  mov rbx, r12                      // move
 LOCAL(ad_part_below_4):
   test r9d, 0x8
   je LOCAL(ad_part_less)
-  mov r8, qword ptr [r8]
-  mov r9, rbx                                               // move
+  mov r8, [r8]
+  mov r9, rbx                       // move
   jmp LOCAL(ad_part_words)
 LOCAL(ad_part_less):
-  mov r8, rbx                                               // move
-  xor r9d, r9d                                              // r9 = 0
+  mov r8, rbx                       // move
+  xor r9d, r9d                      // r9 = 0
 LOCAL(ad_part_words):
-  mov rbx, rdx                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rdx                                              // copy
+  mov rbx, rdx                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rdx                      // copy
   shr r13, 2
   add rbx, r13
   and rdx, 0x3
-  add r10, r8                                               // h += block
+  add r10, r8                       // h += block
   adc r11, r9
   adc rdx, 1
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r11, 0
   adc rdx, 0
-  mov r8, rdx                                               // copy
-  mov rdx, r10                                              // copy
-  mulx r9, r10, rax                                         // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  mov rdx, r11                                              // copy
-  mulx rbx, r11, rsi                                        // h1 s1
+  mov r8, rdx                       // copy
+  mov rdx, r10                      // copy
+  mulx r9, r10, rax                 // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  mov rdx, r11                      // copy
+  mulx rbx, r11, rsi                // h1 s1
   add r10, r11
   adc r9, rbx
-  mulx rbx, r11, rax                                        // h1 r0
+  mulx rbx, r11, rax                // h1 r0
   add r13, r11
   adc r14, rbx
-  mov r11, r8                                               // copy
-  imul r11, rsi                                             // h2 s1
+  mov r11, r8                       // copy
+  imul r11, rsi                     // h2 s1
   add r13, r11
   adc r14, 0
-  imul r8, rax                                              // h2 r0
-  add r13, r9                                               // h1 = d1 + what d0 carries
-  adc r8, r14                                               // h2 = d2 + what d1 carries
-  mov rdx, r8                                               // move
-  mov r11, r13                                              // move
+  imul r8, rax                      // h2 r0
+  add r13, r9                       // h1 = d1 + what d0 carries
+  adc r8, r14                       // h2 = d2 + what d1 carries
+  mov rdx, r8                       // move
+  mov r11, r13                      // move
 LOCAL(ad_done):
-  mov r8, qword ptr [rsp + 840]                             // reload opens
+  mov r8, [rsp + 840]               // reload opens
   test r8, r8
   je LOCAL(seals)
-  mov r9, qword ptr [rsp + 824]                             // reload in
+  mov r9, [rsp + 824]               // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov r9, qword ptr [rsp + 816]                             // reload out
+  mov r9, [rsp + 816]               // reload out
 LOCAL(start):
-  mov rbx, qword ptr [rsp + 832]                            // reload len
+  mov rbx, [rsp + 832]              // reload len
   cmp rbx, 640
   ja LOCAL(more)
-  mov r14, rbx                                              // move
-  mov r12, qword ptr [rsp + 816]                            // reload out
-  mov r13, qword ptr [rsp + 824]                            // reload in
+  mov r14, rbx                      // move
+  mov r12, [rsp + 816]              // reload out
+  mov r13, [rsp + 824]              // reload in
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c8):  // columns 8, and the polynomial beside it
-  vmovdqa32 xmm8, xmmword ptr [rsp + 800]                   // reload sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vmovdqa32 xmm2, xmmword ptr [rsp + 768]                   // reload a
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // a in 2 lanes
-  vmovdqa32 xmm4, xmmword ptr [rsp + 784]                   // reload d
-  vshufi32x4 ymm5, ymm4, ymm4, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm6, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpshufd ymm7, ymm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm9, ymm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm10, ymm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
-  vmovdqa32 ymmword ptr [rsp + 928], ymm0                   // spill s3
-  vpshufd ymm11, ymm3, 0x0                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm5, 0x0                                  // s8 = word 8 in every block
-  vpshufd ymm15, ymm5, 0x55                                 // s9 = word 9 in every block
-  vpshufd ymm16, ymm5, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm17, ymm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa32 ymmword ptr [rsp + 960], ymm6                   // spill s15
+  vmovdqa32 xmm8, [rsp + 800]       // reload sd
+  vpaddq xmm8, xmm8, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vmovdqa32 xmm2, [rsp + 768]       // reload a
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // a in 2 lanes
+  vmovdqa32 xmm4, [rsp + 784]       // reload d
+  vshufi32x4 ymm5, ymm4, ymm4, 0x0  // d in 2 lanes
+  vshufi32x4 ymm6, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpshufd ymm7, ymm0, 0x0           // s0 = word 0 in every block
+  vpshufd ymm9, ymm0, 0x55          // s1 = word 1 in every block
+  vpshufd ymm10, ymm0, 0xaa         // s2 = word 2 in every block
+  vpshufd ymm0, ymm0, 0xff          // s3 = word 3 in every block
+  vmovdqa32 [rsp + 928], ymm0       // spill s3
+  vpshufd ymm11, ymm3, 0x0          // s4 = word 4 in every block
+  vpshufd ymm12, ymm3, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm3, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm3, ymm3, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm5, 0x0          // s8 = word 8 in every block
+  vpshufd ymm15, ymm5, 0x55         // s9 = word 9 in every block
+  vpshufd ymm16, ymm5, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm5, ymm5, 0xff          // s11 = word 11 in every block
+  vpshufd ymm17, ymm6, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm6, ymm6, 0xff          // s15 = word 15 in every block
+  vmovdqa32 [rsp + 960], ymm6       // spill s15
   test r8, r8
   jne LOCAL(c8_begin_open)
-  vmovdqu32 ymm18, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov r12, qword ptr [rsp + 824]                            // reload in
-  vpxord ymm18, ymm18, ymmword ptr [r12]                    // t ^= in[0..]
-  mov r13, qword ptr [rsp + 816]                            // reload out
-  vmovdqu32 ymmword ptr [r13], ymm18                        // out[0..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r13 + 32], ymm18                   // out[32..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [r13 + 64], ymm18                   // out[64..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [r13 + 96], ymm18                   // out[96..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [r13 + 128], ymm18                  // out[128..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [r13 + 160], ymm18                  // out[160..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [r13 + 192], ymm18                  // out[192..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [r13 + 224], ymm18                  // out[224..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [r13 + 256], ymm18                  // out[256..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [r13 + 288], ymm18                  // out[288..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [r13 + 320], ymm18                  // out[320..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [r13 + 352], ymm18                  // out[352..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [r13 + 384], ymm18                  // out[384..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [r13 + 416], ymm18                  // out[416..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [r13 + 448], ymm18                  // out[448..] = t
-  vmovdqu32 ymm18, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm18, ymm18, ymmword ptr [r12 + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [r13 + 480], ymm18                  // out[480..] = t
-  add r13, 512                                              // out += 512
-  add r12, 512                                              // in += 512
-  mov r14, rbx                                              // copy
-  sub r14, 512                                              // len -= 512
-  mov r15, r14                                              // move
-  mov r14, r13                                              // move
-  mov r13, r12                                              // move
-  mov r12, r15                                              // move
+  vmovdqu32 ymm18, [rsp + 64]       // t = stack[64..]
+  mov r12, [rsp + 824]              // reload in
+  vpxord ymm18, ymm18, [r12]        // t ^= in[0..]
+  mov r13, [rsp + 816]              // reload out
+  vmovdqu32 [r13], ymm18            // out[0..] = t
+  vmovdqu32 ymm18, [rsp + 96]       // t = stack[96..]
+  vpxord ymm18, ymm18, [r12 + 32]   // t ^= in[32..]
+  vmovdqu32 [r13 + 32], ymm18       // out[32..] = t
+  vmovdqu32 ymm18, [rsp + 128]      // t = stack[128..]
+  vpxord ymm18, ymm18, [r12 + 64]   // t ^= in[64..]
+  vmovdqu32 [r13 + 64], ymm18       // out[64..] = t
+  vmovdqu32 ymm18, [rsp + 160]      // t = stack[160..]
+  vpxord ymm18, ymm18, [r12 + 96]   // t ^= in[96..]
+  vmovdqu32 [r13 + 96], ymm18       // out[96..] = t
+  vmovdqu32 ymm18, [rsp + 192]      // t = stack[192..]
+  vpxord ymm18, ymm18, [r12 + 128]  // t ^= in[128..]
+  vmovdqu32 [r13 + 128], ymm18      // out[128..] = t
+  vmovdqu32 ymm18, [rsp + 224]      // t = stack[224..]
+  vpxord ymm18, ymm18, [r12 + 160]  // t ^= in[160..]
+  vmovdqu32 [r13 + 160], ymm18      // out[160..] = t
+  vmovdqu32 ymm18, [rsp + 256]      // t = stack[256..]
+  vpxord ymm18, ymm18, [r12 + 192]  // t ^= in[192..]
+  vmovdqu32 [r13 + 192], ymm18      // out[192..] = t
+  vmovdqu32 ymm18, [rsp + 288]      // t = stack[288..]
+  vpxord ymm18, ymm18, [r12 + 224]  // t ^= in[224..]
+  vmovdqu32 [r13 + 224], ymm18      // out[224..] = t
+  vmovdqu32 ymm18, [rsp + 320]      // t = stack[320..]
+  vpxord ymm18, ymm18, [r12 + 256]  // t ^= in[256..]
+  vmovdqu32 [r13 + 256], ymm18      // out[256..] = t
+  vmovdqu32 ymm18, [rsp + 352]      // t = stack[352..]
+  vpxord ymm18, ymm18, [r12 + 288]  // t ^= in[288..]
+  vmovdqu32 [r13 + 288], ymm18      // out[288..] = t
+  vmovdqu32 ymm18, [rsp + 384]      // t = stack[384..]
+  vpxord ymm18, ymm18, [r12 + 320]  // t ^= in[320..]
+  vmovdqu32 [r13 + 320], ymm18      // out[320..] = t
+  vmovdqu32 ymm18, [rsp + 416]      // t = stack[416..]
+  vpxord ymm18, ymm18, [r12 + 352]  // t ^= in[352..]
+  vmovdqu32 [r13 + 352], ymm18      // out[352..] = t
+  vmovdqu32 ymm18, [rsp + 448]      // t = stack[448..]
+  vpxord ymm18, ymm18, [r12 + 384]  // t ^= in[384..]
+  vmovdqu32 [r13 + 384], ymm18      // out[384..] = t
+  vmovdqu32 ymm18, [rsp + 480]      // t = stack[480..]
+  vpxord ymm18, ymm18, [r12 + 416]  // t ^= in[416..]
+  vmovdqu32 [r13 + 416], ymm18      // out[416..] = t
+  vmovdqu32 ymm18, [rsp + 512]      // t = stack[512..]
+  vpxord ymm18, ymm18, [r12 + 448]  // t ^= in[448..]
+  vmovdqu32 [r13 + 448], ymm18      // out[448..] = t
+  vmovdqu32 ymm18, [rsp + 544]      // t = stack[544..]
+  vpxord ymm18, ymm18, [r12 + 480]  // t ^= in[480..]
+  vmovdqu32 [r13 + 480], ymm18      // out[480..] = t
+  add r13, 512                      // out += 512
+  add r12, 512                      // in += 512
+  mov r14, rbx                      // copy
+  sub r14, 512                      // len -= 512
+  mov r15, r14                      // move
+  mov r14, r13                      // move
+  mov r13, r12                      // move
+  mov r12, r15                      // move
   jmp LOCAL(c8_begin_joined)
 LOCAL(c8_begin_open):
-  mov r12, rbx                                              // move
-  mov r13, qword ptr [rsp + 824]                            // reload in
-  mov r14, qword ptr [rsp + 816]                            // reload out
+  mov r12, rbx                      // move
+  mov r13, [rsp + 824]              // reload in
+  mov r14, [rsp + 816]              // reload out
 LOCAL(c8_begin_joined):
-  mov qword ptr [rsp + 1008], r13                           // spill m
-  mov qword ptr [rsp + 1016], r14                           // spill c
-  vmovdqa32 xmmword ptr [rsp + 992], xmm8                   // spill sd
-  mov rdi, r12                                              // move
-  mov rbx, rdx                                              // move
-  mov r12, r11                                              // move
-  vmovdqa32 ymm29, ymm17                                    // move
-  vmovdqa32 ymm17, ymm5                                     // move
-  vmovdqa ymm5, ymm9                                        // move
-  vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm10, ymm11                                      // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm12, ymm13                                      // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm7, ymm6                                        // move
+  mov [rsp + 1008], r13             // spill m
+  mov [rsp + 1016], r14             // spill c
+  vmovdqa32 [rsp + 992], xmm8       // spill sd
+  mov rdi, r12                      // move
+  mov rbx, rdx                      // move
+  mov r12, r11                      // move
+  vmovdqa32 ymm29, ymm17            // move
+  vmovdqa32 ymm17, ymm5             // move
+  vmovdqa ymm5, ymm9                // move
+  vmovdqa ymm9, ymm10               // move
+  vmovdqa ymm10, ymm11              // move
+  vmovdqa ymm11, ymm12              // move
+  vmovdqa ymm12, ymm13              // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm3, ymm7                // move
+  vmovdqa ymm7, ymm6                // move
 LOCAL(c8_batch):
   test r8, r8
   jne LOCAL(rest_open)
-  mov rdx, rdi                                              // move
+  mov rdx, rdi                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r14, rdi                                              // copy
-  sub r14, 512                                              // len -= 512
-  mov rdx, rdi                                              // move
-  mov rdi, r14                                              // move
+  mov r14, rdi                      // copy
+  sub r14, 512                      // len -= 512
+  mov rdx, rdi                      // move
+  mov rdi, r14                      // move
 LOCAL(rest_joined):
   cmp rdi, 256
   ja LOCAL(r2_r2_rest_over)
 
 LOCAL(r2_r2_rest):  // rows 2 + rows 2
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sigma in 2 lanes
-  vmovdqa32 xmm3, xmmword ptr [rsp + 768]                   // reload a
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // a in 2 lanes
-  vmovdqa32 xmm5, xmmword ptr [rsp + 784]                   // reload d
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // d in 2 lanes
-  vmovdqa32 xmm6, xmmword ptr [rsp + 992]                   // reload sd
-  vshufi32x4 ymm1, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vmovdqa ymm2, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm1, ymm1, ymm2                                   // sd += counter
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vpaddq ymm6, ymm6, ymm2                                   // sd += counter
-  mov qword ptr [rsp + 1024], rdx                           // spill len
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm2, ymm0                                        // move
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm8, ymm0                                        // move
-  vmovdqa ymm9, ymm3                                        // move
-  vmovdqa ymm10, ymm5                                       // move
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm12, ymm6                                       // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sigma in 2 lanes
+  vmovdqa32 xmm3, [rsp + 768]       // reload a
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // a in 2 lanes
+  vmovdqa32 xmm5, [rsp + 784]       // reload d
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // d in 2 lanes
+  vmovdqa32 xmm6, [rsp + 992]       // reload sd
+  vshufi32x4 ymm1, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vmovdqa ymm2, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm1, ymm1, ymm2           // sd += counter
+  vpaddq xmm6, xmm6, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vpaddq ymm6, ymm6, ymm2           // sd += counter
+  mov [rsp + 1024], rdx             // spill len
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm2, ymm0                // move
+  vmovdqa ymm4, ymm3                // move
+  vmovdqa ymm7, ymm5                // move
+  vmovdqa ymm8, ymm0                // move
+  vmovdqa ymm9, ymm3                // move
+  vmovdqa ymm10, ymm5               // move
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm12, ymm6               // move
 
 LOCAL(r2_r2_rest_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpaddd ymm2, ymm2, ymm4                                   // a' += b'
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbx                                              // copy
+  vpaddd ymm0, ymm0, ymm3           // a += b
+  vpaddd ymm2, ymm2, ymm4           // a' += b'
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbx                      // copy
   shr r13, 2
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpxor ymm6, ymm6, ymm2                                    // d' ^= a'
+  vpxor ymm1, ymm1, ymm0            // d ^= a
+  vpxor ymm6, ymm6, ymm2            // d' ^= a'
   add r11, r13
   and rbx, 0x3
-  vprold ymm1, ymm1, 16                                     // d <<<= 16
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
-  add r10, qword ptr [r9]                                   // h += block
-  adc r12, qword ptr [r9 + 8]
+  vprold ymm1, ymm1, 16             // d <<<= 16
+  vprold ymm6, ymm6, 16             // d' <<<= 16
+  add r10, [r9]                     // h += block
+  adc r12, [r9 + 8]
   adc rbx, 1
-  vpaddd ymm5, ymm5, ymm1                                   // c += d
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  add r10, r11                                              // h += c
+  vpaddd ymm5, ymm5, ymm1           // c += d
+  vpaddd ymm7, ymm7, ymm6           // c' += d'
+  add r10, r11                      // h += c
   adc r12, 0
-  vpxor ymm3, ymm3, ymm5                                    // b ^= c
-  vpxor ymm4, ymm4, ymm7                                    // b' ^= c'
+  vpxor ymm3, ymm3, ymm5            // b ^= c
+  vpxor ymm4, ymm4, ymm7            // b' ^= c'
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vprold ymm4, ymm4, 12                                     // b' <<<= 12
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  vprold ymm3, ymm3, 12             // b <<<= 12
+  vprold ymm4, ymm4, 12             // b' <<<= 12
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
   add r10, r12
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpaddd ymm2, ymm2, ymm4                                   // a' += b'
+  vpaddd ymm0, ymm0, ymm3           // a += b
+  vpaddd ymm2, ymm2, ymm4           // a' += b'
   adc r11, r15
-  mulx r15, r12, rax                                        // h1 r0
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpxor ymm6, ymm6, ymm2                                    // d' ^= a'
+  vpxor ymm1, ymm1, ymm0            // d ^= a
+  vpxor ymm6, ymm6, ymm2            // d' ^= a'
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vprold ymm1, ymm1, 8                                      // d <<<= 8
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vprold ymm1, ymm1, 8              // d <<<= 8
+  vprold ymm6, ymm6, 8              // d' <<<= 8
   add r13, r12
   adc r14, 0
-  vpaddd ymm5, ymm5, ymm1                                   // c += d
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  imul rbx, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpxor ymm3, ymm3, ymm5                                    // b ^= c
-  vpxor ymm4, ymm4, ymm7                                    // b' ^= c'
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  vpaddd ymm5, ymm5, ymm1           // c += d
+  vpaddd ymm7, ymm7, ymm6           // c' += d'
+  imul rbx, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpxor ymm3, ymm3, ymm5            // b ^= c
+  vpxor ymm4, ymm4, ymm7            // b' ^= c'
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vprold ymm4, ymm4, 7                                      // b' <<<= 7
+  vprold ymm3, ymm3, 7              // b <<<= 7
+  vprold ymm4, ymm4, 7              // b' <<<= 7
   add r11, r12
   and rbx, 0x3
-  add r10, qword ptr [r9 + 16]                              // h += block
-  vpshufd ymm0, ymm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm2, ymm2, 0x93                                  // a': words 3 0 1 2
-  adc r13, qword ptr [r9 + 24]
+  add r10, [r9 + 16]                // h += block
+  vpshufd ymm0, ymm0, 0x93          // a: words 3 0 1 2
+  vpshufd ymm2, ymm2, 0x93          // a': words 3 0 1 2
+  adc r13, [r9 + 24]
   adc rbx, 1
-  vpshufd ymm5, ymm5, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x39                                  // c': words 1 2 3 0
-  add r10, r11                                              // h += c
+  vpshufd ymm5, ymm5, 0x39          // c: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x39          // c': words 1 2 3 0
+  add r10, r11                      // h += c
   adc r13, 0
   adc rbx, 0
-  vpshufd ymm1, ymm1, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpaddd ymm2, ymm2, ymm4                                   // a' += b'
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
+  vpshufd ymm1, ymm1, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  vpaddd ymm0, ymm0, ymm3           // a += b
+  vpaddd ymm2, ymm2, ymm4           // a' += b'
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
   add r10, r13
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpxor ymm6, ymm6, ymm2                                    // d' ^= a'
+  vpxor ymm1, ymm1, ymm0            // d ^= a
+  vpxor ymm6, ymm6, ymm2            // d' ^= a'
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
-  vprold ymm1, ymm1, 16                                     // d <<<= 16
-  vprold ymm6, ymm6, 16                                     // d' <<<= 16
+  vprold ymm1, ymm1, 16             // d <<<= 16
+  vprold ymm6, ymm6, 16             // d' <<<= 16
   adc r14, r15
-  mov r13, rbx                                              // copy
-  imul r13, rsi                                             // h2 s1
-  vpaddd ymm5, ymm5, ymm1                                   // c += d
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
+  mov r13, rbx                      // copy
+  imul r13, rsi                     // h2 s1
+  vpaddd ymm5, ymm5, ymm1           // c += d
+  vpaddd ymm7, ymm7, ymm6           // c' += d'
   add r12, r13
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  vpxor ymm3, ymm3, ymm5                                    // b ^= c
-  vpxor ymm4, ymm4, ymm7                                    // b' ^= c'
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vprold ymm3, ymm3, 12                                     // b <<<= 12
-  vprold ymm4, ymm4, 12                                     // b' <<<= 12
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  vpxor ymm3, ymm3, ymm5            // b ^= c
+  vpxor ymm4, ymm4, ymm7            // b' ^= c'
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vprold ymm3, ymm3, 12             // b <<<= 12
+  vprold ymm4, ymm4, 12             // b' <<<= 12
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, rbx                      // copy
   shr r13, 2
   add r11, r13
-  vpaddd ymm0, ymm0, ymm3                                   // a += b
-  vpaddd ymm2, ymm2, ymm4                                   // a' += b'
+  vpaddd ymm0, ymm0, ymm3           // a += b
+  vpaddd ymm2, ymm2, ymm4           // a' += b'
   and rbx, 0x3
-  add r10, qword ptr [r9 + 32]                              // h += block
-  vpxor ymm1, ymm1, ymm0                                    // d ^= a
-  vpxor ymm6, ymm6, ymm2                                    // d' ^= a'
-  adc r12, qword ptr [r9 + 40]
+  add r10, [r9 + 32]                // h += block
+  vpxor ymm1, ymm1, ymm0            // d ^= a
+  vpxor ymm6, ymm6, ymm2            // d' ^= a'
+  adc r12, [r9 + 40]
   adc rbx, 1
-  vprold ymm1, ymm1, 8                                      // d <<<= 8
-  vprold ymm6, ymm6, 8                                      // d' <<<= 8
-  add r10, r11                                              // h += c
+  vprold ymm1, ymm1, 8              // d <<<= 8
+  vprold ymm6, ymm6, 8              // d' <<<= 8
+  add r10, r11                      // h += c
   adc r12, 0
   adc rbx, 0
-  vpaddd ymm5, ymm5, ymm1                                   // c += d
-  vpaddd ymm7, ymm7, ymm6                                   // c' += d'
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  vpxor ymm3, ymm3, ymm5                                    // b ^= c
-  vpxor ymm4, ymm4, ymm7                                    // b' ^= c'
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
+  vpaddd ymm5, ymm5, ymm1           // c += d
+  vpaddd ymm7, ymm7, ymm6           // c' += d'
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  vpxor ymm3, ymm3, ymm5            // b ^= c
+  vpxor ymm4, ymm4, ymm7            // b' ^= c'
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r15
-  vprold ymm3, ymm3, 7                                      // b <<<= 7
-  vprold ymm4, ymm4, 7                                      // b' <<<= 7
-  mulx r15, r12, rax                                        // h1 r0
+  vprold ymm3, ymm3, 7              // b <<<= 7
+  vprold ymm4, ymm4, 7              // b' <<<= 7
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpshufd ymm0, ymm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm2, ymm2, 0x39                                  // a': words 1 2 3 0
+  vpshufd ymm0, ymm0, 0x39          // a: words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x39          // a': words 1 2 3 0
   adc r14, r15
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add r13, r12
-  vpshufd ymm5, ymm5, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm7, ymm7, 0x93                                  // c': words 3 0 1 2
+  vpshufd ymm5, ymm5, 0x93          // c: words 3 0 1 2
+  vpshufd ymm7, ymm7, 0x93          // c': words 3 0 1 2
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  vpshufd ymm1, ymm1, 0x4e                                  // d: words 2 3 0 1
-  vpshufd ymm6, ymm6, 0x4e                                  // d': words 2 3 0 1
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 48                                                // x += 48
-  sub edi, 1                                                // rounds -= 1
+  imul rbx, rax                     // h2 r0
+  vpshufd ymm1, ymm1, 0x4e          // d: words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x4e          // d': words 2 3 0 1
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 48                        // x += 48
+  sub edi, 1                        // rounds -= 1
   je LOCAL(r2_r2_rest_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(r2_r2_rest_rounds)
 LOCAL(r2_r2_rest_mixed):
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, rbx                      // copy
   shr rdi, 2
   add r11, rdi
   and rbx, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r13, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add rdi, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
   add r11, r12
   and rbx, 0x3
-  add r10, qword ptr [r9 + 16]                              // h += block
-  adc rdi, qword ptr [r9 + 24]
+  add r10, [r9 + 16]                // h += block
+  adc rdi, [r9 + 24]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc rdi, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, rsi                // h1 s1
   add r10, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, rbx                                              // copy
-  imul rdi, rsi                                             // h2 s1
+  mov rdi, rbx                      // copy
+  imul rdi, rsi                     // h2 s1
   add r12, rdi
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 32                                                // x += 32
+  imul rbx, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 32                        // x += 32
   test r8, r8
   jne LOCAL(r2_r2_rest_open)
-  vpaddd ymm0, ymm8, ymm0                                   // a += sigma
-  vpaddd ymm3, ymm9, ymm3                                   // b += a
-  vpaddd ymm5, ymm10, ymm5                                  // c += d
-  vpaddd ymm1, ymm11, ymm1                                  // d += sd
-  vshufi32x4 ymm11, ymm0, ymm3, 0x0                         // lanes of a, b
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3                          // lanes of a, b
-  vshufi32x4 ymm3, ymm5, ymm1, 0x0                          // lanes of c, d
-  vshufi32x4 ymm5, ymm5, ymm1, 0x3                          // lanes of c, d
-  vmovdqu ymmword ptr [rsp + 64], ymm11                     // stack[64..] = ab
-  vmovdqu32 ymmword ptr [rsp + 128], ymm0                   // stack[128..] = ab
-  vmovdqu ymmword ptr [rsp + 96], ymm3                      // stack[96..] = cd
-  vmovdqu32 ymmword ptr [rsp + 160], ymm5                   // stack[160..] = cd
-  vpaddd ymm2, ymm8, ymm2                                   // a' += sigma
-  vpaddd ymm4, ymm9, ymm4                                   // b' += a
-  vpaddd ymm7, ymm10, ymm7                                  // c' += d
-  vpaddd ymm6, ymm12, ymm6                                  // d' += sd
-  vshufi32x4 ymm0, ymm2, ymm4, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm2, ymm2, ymm4, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm11, ymm7, ymm6, 0x0                         // lanes of c', d'
-  vshufi32x4 ymm7, ymm7, ymm6, 0x3                          // lanes of c', d'
-  vmovdqu32 ymmword ptr [rsp + 192], ymm0                   // stack[192..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 256], ymm2                   // stack[256..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 224], ymm11                  // stack[224..] = cd'
-  vmovdqu32 ymmword ptr [rsp + 288], ymm7                   // stack[288..] = cd'
-  mov r11, qword ptr [rsp + 1016]                           // reload c
-  mov rdi, qword ptr [rsp + 1008]                           // reload m
-  mov rdx, qword ptr [rsp + 1024]                           // reload len
+  vpaddd ymm0, ymm8, ymm0           // a += sigma
+  vpaddd ymm3, ymm9, ymm3           // b += a
+  vpaddd ymm5, ymm10, ymm5          // c += d
+  vpaddd ymm1, ymm11, ymm1          // d += sd
+  vshufi32x4 ymm11, ymm0, ymm3, 0x0 // lanes of a, b
+  vshufi32x4 ymm0, ymm0, ymm3, 0x3  // lanes of a, b
+  vshufi32x4 ymm3, ymm5, ymm1, 0x0  // lanes of c, d
+  vshufi32x4 ymm5, ymm5, ymm1, 0x3  // lanes of c, d
+  vmovdqu [rsp + 64], ymm11         // stack[64..] = ab
+  vmovdqu32 [rsp + 128], ymm0       // stack[128..] = ab
+  vmovdqu [rsp + 96], ymm3          // stack[96..] = cd
+  vmovdqu32 [rsp + 160], ymm5       // stack[160..] = cd
+  vpaddd ymm2, ymm8, ymm2           // a' += sigma
+  vpaddd ymm4, ymm9, ymm4           // b' += a
+  vpaddd ymm7, ymm10, ymm7          // c' += d
+  vpaddd ymm6, ymm12, ymm6          // d' += sd
+  vshufi32x4 ymm0, ymm2, ymm4, 0x0  // lanes of a', b'
+  vshufi32x4 ymm2, ymm2, ymm4, 0x3  // lanes of a', b'
+  vshufi32x4 ymm11, ymm7, ymm6, 0x0 // lanes of c', d'
+  vshufi32x4 ymm7, ymm7, ymm6, 0x3  // lanes of c', d'
+  vmovdqu32 [rsp + 192], ymm0       // stack[192..] = ab'
+  vmovdqu32 [rsp + 256], ymm2       // stack[256..] = ab'
+  vmovdqu32 [rsp + 224], ymm11      // stack[224..] = cd'
+  vmovdqu32 [rsp + 288], ymm7       // stack[288..] = cd'
+  mov r11, [rsp + 1016]             // reload c
+  mov rdi, [rsp + 1008]             // reload m
+  mov rdx, [rsp + 1024]             // reload len
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_open):
-  vmovdqu32 ymm31, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov rdi, qword ptr [rsp + 1008]                           // reload m
-  vpxord ymm31, ymm31, ymmword ptr [rdi]                    // t ^= in[0..]
-  mov r11, qword ptr [rsp + 1016]                           // reload c
-  vmovdqu32 ymmword ptr [r11], ymm31                        // out[0..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r11 + 32], ymm31                   // out[32..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [r11 + 64], ymm31                   // out[64..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [r11 + 96], ymm31                   // out[96..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm31                  // out[128..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm31                  // out[160..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm31                  // out[192..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm31                  // out[224..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm31                  // out[256..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm31                  // out[288..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm31                  // out[320..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm31                  // out[352..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm31                  // out[384..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm31                  // out[416..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm31                  // out[448..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm31                  // out[480..] = t
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  mov r14, qword ptr [rsp + 1024]                           // reload len
-  sub r14, 512                                              // len -= 512
-  vpaddd ymm0, ymm8, ymm0                                   // a += sigma
-  vpaddd ymm3, ymm9, ymm3                                   // b += a
-  vpaddd ymm5, ymm10, ymm5                                  // c += d
-  vpaddd ymm1, ymm11, ymm1                                  // d += sd
-  vshufi32x4 ymm11, ymm0, ymm3, 0x0                         // lanes of a, b
-  vshufi32x4 ymm0, ymm0, ymm3, 0x3                          // lanes of a, b
-  vshufi32x4 ymm3, ymm5, ymm1, 0x0                          // lanes of c, d
-  vshufi32x4 ymm5, ymm5, ymm1, 0x3                          // lanes of c, d
-  vmovdqu ymmword ptr [rsp + 64], ymm11                     // stack[64..] = ab
-  vmovdqu32 ymmword ptr [rsp + 128], ymm0                   // stack[128..] = ab
-  vmovdqu ymmword ptr [rsp + 96], ymm3                      // stack[96..] = cd
-  vmovdqu32 ymmword ptr [rsp + 160], ymm5                   // stack[160..] = cd
-  vpaddd ymm2, ymm8, ymm2                                   // a' += sigma
-  vpaddd ymm4, ymm9, ymm4                                   // b' += a
-  vpaddd ymm7, ymm10, ymm7                                  // c' += d
-  vpaddd ymm6, ymm12, ymm6                                  // d' += sd
-  vshufi32x4 ymm0, ymm2, ymm4, 0x0                          // lanes of a', b'
-  vshufi32x4 ymm2, ymm2, ymm4, 0x3                          // lanes of a', b'
-  vshufi32x4 ymm1, ymm7, ymm6, 0x0                          // lanes of c', d'
-  vshufi32x4 ymm7, ymm7, ymm6, 0x3                          // lanes of c', d'
-  vmovdqu32 ymmword ptr [rsp + 192], ymm0                   // stack[192..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 256], ymm2                   // stack[256..] = ab'
-  vmovdqu32 ymmword ptr [rsp + 224], ymm1                   // stack[224..] = cd'
-  vmovdqu32 ymmword ptr [rsp + 288], ymm7                   // stack[288..] = cd'
-  mov rdx, r14                                              // move
+  vmovdqu32 ymm31, [rsp + 64]       // t = stack[64..]
+  mov rdi, [rsp + 1008]             // reload m
+  vpxord ymm31, ymm31, [rdi]        // t ^= in[0..]
+  mov r11, [rsp + 1016]             // reload c
+  vmovdqu32 [r11], ymm31            // out[0..] = t
+  vmovdqu32 ymm31, [rsp + 96]       // t = stack[96..]
+  vpxord ymm31, ymm31, [rdi + 32]   // t ^= in[32..]
+  vmovdqu32 [r11 + 32], ymm31       // out[32..] = t
+  vmovdqu32 ymm31, [rsp + 128]      // t = stack[128..]
+  vpxord ymm31, ymm31, [rdi + 64]   // t ^= in[64..]
+  vmovdqu32 [r11 + 64], ymm31       // out[64..] = t
+  vmovdqu32 ymm31, [rsp + 160]      // t = stack[160..]
+  vpxord ymm31, ymm31, [rdi + 96]   // t ^= in[96..]
+  vmovdqu32 [r11 + 96], ymm31       // out[96..] = t
+  vmovdqu32 ymm31, [rsp + 192]      // t = stack[192..]
+  vpxord ymm31, ymm31, [rdi + 128]  // t ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm31      // out[128..] = t
+  vmovdqu32 ymm31, [rsp + 224]      // t = stack[224..]
+  vpxord ymm31, ymm31, [rdi + 160]  // t ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm31      // out[160..] = t
+  vmovdqu32 ymm31, [rsp + 256]      // t = stack[256..]
+  vpxord ymm31, ymm31, [rdi + 192]  // t ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm31      // out[192..] = t
+  vmovdqu32 ymm31, [rsp + 288]      // t = stack[288..]
+  vpxord ymm31, ymm31, [rdi + 224]  // t ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm31      // out[224..] = t
+  vmovdqu32 ymm31, [rsp + 320]      // t = stack[320..]
+  vpxord ymm31, ymm31, [rdi + 256]  // t ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm31      // out[256..] = t
+  vmovdqu32 ymm31, [rsp + 352]      // t = stack[352..]
+  vpxord ymm31, ymm31, [rdi + 288]  // t ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm31      // out[288..] = t
+  vmovdqu32 ymm31, [rsp + 384]      // t = stack[384..]
+  vpxord ymm31, ymm31, [rdi + 320]  // t ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm31      // out[320..] = t
+  vmovdqu32 ymm31, [rsp + 416]      // t = stack[416..]
+  vpxord ymm31, ymm31, [rdi + 352]  // t ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm31      // out[352..] = t
+  vmovdqu32 ymm31, [rsp + 448]      // t = stack[448..]
+  vpxord ymm31, ymm31, [rdi + 384]  // t ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm31      // out[384..] = t
+  vmovdqu32 ymm31, [rsp + 480]      // t = stack[480..]
+  vpxord ymm31, ymm31, [rdi + 416]  // t ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm31      // out[416..] = t
+  vmovdqu32 ymm31, [rsp + 512]      // t = stack[512..]
+  vpxord ymm31, ymm31, [rdi + 448]  // t ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm31      // out[448..] = t
+  vmovdqu32 ymm31, [rsp + 544]      // t = stack[544..]
+  vpxord ymm31, ymm31, [rdi + 480]  // t ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm31      // out[480..] = t
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  mov r14, [rsp + 1024]             // reload len
+  sub r14, 512                      // len -= 512
+  vpaddd ymm0, ymm8, ymm0           // a += sigma
+  vpaddd ymm3, ymm9, ymm3           // b += a
+  vpaddd ymm5, ymm10, ymm5          // c += d
+  vpaddd ymm1, ymm11, ymm1          // d += sd
+  vshufi32x4 ymm11, ymm0, ymm3, 0x0 // lanes of a, b
+  vshufi32x4 ymm0, ymm0, ymm3, 0x3  // lanes of a, b
+  vshufi32x4 ymm3, ymm5, ymm1, 0x0  // lanes of c, d
+  vshufi32x4 ymm5, ymm5, ymm1, 0x3  // lanes of c, d
+  vmovdqu [rsp + 64], ymm11         // stack[64..] = ab
+  vmovdqu32 [rsp + 128], ymm0       // stack[128..] = ab
+  vmovdqu [rsp + 96], ymm3          // stack[96..] = cd
+  vmovdqu32 [rsp + 160], ymm5       // stack[160..] = cd
+  vpaddd ymm2, ymm8, ymm2           // a' += sigma
+  vpaddd ymm4, ymm9, ymm4           // b' += a
+  vpaddd ymm7, ymm10, ymm7          // c' += d
+  vpaddd ymm6, ymm12, ymm6          // d' += sd
+  vshufi32x4 ymm0, ymm2, ymm4, 0x0  // lanes of a', b'
+  vshufi32x4 ymm2, ymm2, ymm4, 0x3  // lanes of a', b'
+  vshufi32x4 ymm1, ymm7, ymm6, 0x0  // lanes of c', d'
+  vshufi32x4 ymm7, ymm7, ymm6, 0x3  // lanes of c', d'
+  vmovdqu32 [rsp + 192], ymm0       // stack[192..] = ab'
+  vmovdqu32 [rsp + 256], ymm2       // stack[256..] = ab'
+  vmovdqu32 [rsp + 224], ymm1       // stack[224..] = cd'
+  vmovdqu32 [rsp + 288], ymm7       // stack[288..] = cd'
+  mov rdx, r14                      // move
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_over):
-  vmovdqa32 xmm6, xmmword ptr [rsp + 992]                   // reload sd
-  vshufi32x4 ymm0, ymm6, ymm6, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm23, ymm1, ymm0, 0x88                           // s12 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s13 = odd words
-  mov qword ptr [rsp + 1024], rdx                           // spill len
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm2, ymm3                                        // move
-  vmovdqa ymm4, ymm5                                        // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa32 ymm18, ymm10                                    // move
-  vmovdqa32 ymm19, ymm11                                    // move
-  vmovdqa32 ymm20, ymm12                                    // move
-  vmovdqa32 ymm21, ymm13                                    // move
-  vmovdqa32 ymm22, ymm14                                    // move
-  vmovdqa32 ymm24, ymm15                                    // move
-  vmovdqa32 ymm25, ymm16                                    // move
-  vmovdqa32 ymm26, ymm17                                    // move
-  vmovdqa32 ymm27, ymm23                                    // move
-  vmovdqa32 ymm28, ymm1                                     // move
-  vmovdqa32 ymm30, ymm29                                    // move
-  vmovdqa32 ymm31, ymm7                                     // move
-  vmovdqa32 ymm0, ymmword ptr [rsp + 928]                   // reload s3
+  vmovdqa32 xmm6, [rsp + 992]       // reload sd
+  vshufi32x4 ymm0, ymm6, ymm6, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm23, ymm1, ymm0, 0x88   // s12 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s13 = odd words
+  mov [rsp + 1024], rdx             // spill len
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm2, ymm3                // move
+  vmovdqa ymm4, ymm5                // move
+  vmovdqa ymm8, ymm9                // move
+  vmovdqa32 ymm18, ymm10            // move
+  vmovdqa32 ymm19, ymm11            // move
+  vmovdqa32 ymm20, ymm12            // move
+  vmovdqa32 ymm21, ymm13            // move
+  vmovdqa32 ymm22, ymm14            // move
+  vmovdqa32 ymm24, ymm15            // move
+  vmovdqa32 ymm25, ymm16            // move
+  vmovdqa32 ymm26, ymm17            // move
+  vmovdqa32 ymm27, ymm23            // move
+  vmovdqa32 ymm28, ymm1             // move
+  vmovdqa32 ymm30, ymm29            // move
+  vmovdqa32 ymm31, ymm7             // move
+  vmovdqa32 ymm0, [rsp + 928]       // reload s3
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm3, ymm10, ymm3                                  // x0 += x4
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpaddd ymm5, ymm11, ymm5                                  // x1 += x5
-  mov r13, rbx                                              // copy
+  vpaddd ymm3, ymm10, ymm3          // x0 += x4
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpaddd ymm5, ymm11, ymm5          // x1 += x5
+  mov r13, rbx                      // copy
   shr r13, 2
-  vpxord ymm23, ymm23, ymm3                                 // x12 ^= x0
+  vpxord ymm23, ymm23, ymm3         // x12 ^= x0
   add r11, r13
-  vpxor ymm1, ymm1, ymm5                                    // x13 ^= x1
+  vpxor ymm1, ymm1, ymm5            // x13 ^= x1
   and rbx, 0x3
-  vpaddd ymm9, ymm9, ymm12                                  // x2 += x6
-  vpaddd ymm0, ymm13, ymm0                                  // x3 += x7
-  add r10, qword ptr [r9]                                   // h += block
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  adc r12, qword ptr [r9 + 8]
-  vprold ymm1, ymm1, 16                                     // x13 <<<= 16
+  vpaddd ymm9, ymm9, ymm12          // x2 += x6
+  vpaddd ymm0, ymm13, ymm0          // x3 += x7
+  add r10, [r9]                     // h += block
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  adc r12, [r9 + 8]
+  vprold ymm1, ymm1, 16             // x13 <<<= 16
   adc rbx, 1
-  vpxord ymm29, ymm29, ymm9                                 // x14 ^= x2
-  vpxor ymm7, ymm7, ymm0                                    // x15 ^= x3
-  add r10, r11                                              // h += c
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
+  vpxord ymm29, ymm29, ymm9         // x14 ^= x2
+  vpxor ymm7, ymm7, ymm0            // x15 ^= x3
+  add r10, r11                      // h += c
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
   adc r12, 0
-  vpaddd ymm15, ymm15, ymm1                                 // x9 += x13
+  vpaddd ymm15, ymm15, ymm1         // x9 += x13
   adc rbx, 0
-  vprold ymm29, ymm29, 16                                   // x14 <<<= 16
-  vprold ymm7, ymm7, 16                                     // x15 <<<= 16
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpxor ymm10, ymm10, ymm14                                 // x4 ^= x8
-  mulx r14, r13, rcx                                        // h0 r1
-  vpxor ymm11, ymm11, ymm15                                 // x5 ^= x9
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vpaddd ymm16, ymm16, ymm29                                // x10 += x14
-  vpaddd ymm17, ymm17, ymm7                                 // x11 += x15
+  vprold ymm29, ymm29, 16           // x14 <<<= 16
+  vprold ymm7, ymm7, 16             // x15 <<<= 16
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpxor ymm10, ymm10, ymm14         // x4 ^= x8
+  mulx r14, r13, rcx                // h0 r1
+  vpxor ymm11, ymm11, ymm15         // x5 ^= x9
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vpaddd ymm16, ymm16, ymm29        // x10 += x14
+  vpaddd ymm17, ymm17, ymm7         // x11 += x15
   add r10, r12
-  vprold ymm10, ymm10, 12                                   // x4 <<<= 12
+  vprold ymm10, ymm10, 12           // x4 <<<= 12
   adc r11, r15
-  vprold ymm11, ymm11, 12                                   // x5 <<<= 12
-  mulx r15, r12, rax                                        // h1 r0
-  vpxord ymm12, ymm12, ymm16                                // x6 ^= x10
-  vpxord ymm13, ymm13, ymm17                                // x7 ^= x11
+  vprold ymm11, ymm11, 12           // x5 <<<= 12
+  mulx r15, r12, rax                // h1 r0
+  vpxord ymm12, ymm12, ymm16        // x6 ^= x10
+  vpxord ymm13, ymm13, ymm17        // x7 ^= x11
   add r13, r12
-  vpaddd ymm3, ymm10, ymm3                                  // x0 += x4
+  vpaddd ymm3, ymm10, ymm3          // x0 += x4
   adc r14, r15
-  vpaddd ymm5, ymm11, ymm5                                  // x1 += x5
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vprold ymm12, ymm12, 12                                   // x6 <<<= 12
+  vpaddd ymm5, ymm11, ymm5          // x1 += x5
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vprold ymm12, ymm12, 12           // x6 <<<= 12
   add r13, r12
-  vprold ymm13, ymm13, 12                                   // x7 <<<= 12
-  vpxord ymm23, ymm23, ymm3                                 // x12 ^= x0
+  vprold ymm13, ymm13, 12           // x7 <<<= 12
+  vpxord ymm23, ymm23, ymm3         // x12 ^= x0
   adc r14, 0
-  vpxor ymm1, ymm1, ymm5                                    // x13 ^= x1
-  imul rbx, rax                                             // h2 r0
-  vpaddd ymm9, ymm9, ymm12                                  // x2 += x6
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpaddd ymm0, ymm13, ymm0                                  // x3 += x7
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vprold ymm1, ymm1, 8                                      // x13 <<<= 8
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxord ymm29, ymm29, ymm9                                 // x14 ^= x2
-  mov r12, rbx                                              // copy
+  vpxor ymm1, ymm1, ymm5            // x13 ^= x1
+  imul rbx, rax                     // h2 r0
+  vpaddd ymm9, ymm9, ymm12          // x2 += x6
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpaddd ymm0, ymm13, ymm0          // x3 += x7
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vprold ymm1, ymm1, 8              // x13 <<<= 8
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpxord ymm29, ymm29, ymm9         // x14 ^= x2
+  mov r12, rbx                      // copy
   shr r12, 2
-  vpxor ymm7, ymm7, ymm0                                    // x15 ^= x3
-  vpaddd ymm14, ymm14, ymm23                                // x8 += x12
+  vpxor ymm7, ymm7, ymm0            // x15 ^= x3
+  vpaddd ymm14, ymm14, ymm23        // x8 += x12
   add r11, r12
-  vpaddd ymm15, ymm15, ymm1                                 // x9 += x13
+  vpaddd ymm15, ymm15, ymm1         // x9 += x13
   and rbx, 0x3
-  vprold ymm29, ymm29, 8                                    // x14 <<<= 8
-  add r10, qword ptr [r9 + 16]                              // h += block
-  vprold ymm7, ymm7, 8                                      // x15 <<<= 8
-  vpxor ymm10, ymm10, ymm14                                 // x4 ^= x8
-  adc r13, qword ptr [r9 + 24]
-  vpxor ymm11, ymm11, ymm15                                 // x5 ^= x9
+  vprold ymm29, ymm29, 8            // x14 <<<= 8
+  add r10, [r9 + 16]                // h += block
+  vprold ymm7, ymm7, 8              // x15 <<<= 8
+  vpxor ymm10, ymm10, ymm14         // x4 ^= x8
+  adc r13, [r9 + 24]
+  vpxor ymm11, ymm11, ymm15         // x5 ^= x9
   adc rbx, 1
-  vpaddd ymm16, ymm16, ymm29                                // x10 += x14
-  add r10, r11                                              // h += c
-  vpaddd ymm17, ymm17, ymm7                                 // x11 += x15
-  vprold ymm10, ymm10, 7                                    // x4 <<<= 7
+  vpaddd ymm16, ymm16, ymm29        // x10 += x14
+  add r10, r11                      // h += c
+  vpaddd ymm17, ymm17, ymm7         // x11 += x15
+  vprold ymm10, ymm10, 7            // x4 <<<= 7
   adc r13, 0
-  vprold ymm11, ymm11, 7                                    // x5 <<<= 7
+  vprold ymm11, ymm11, 7            // x5 <<<= 7
   adc rbx, 0
-  vpxord ymm12, ymm12, ymm16                                // x6 ^= x10
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpxord ymm13, ymm13, ymm17                                // x7 ^= x11
-  vprold ymm12, ymm12, 7                                    // x6 <<<= 7
-  mulx r14, r12, rcx                                        // h0 r1
-  vprold ymm13, ymm13, 7                                    // x7 <<<= 7
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
-  vpaddd ymm3, ymm11, ymm3                                  // x0 += x5
+  vpxord ymm12, ymm12, ymm16        // x6 ^= x10
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpxord ymm13, ymm13, ymm17        // x7 ^= x11
+  vprold ymm12, ymm12, 7            // x6 <<<= 7
+  mulx r14, r12, rcx                // h0 r1
+  vprold ymm13, ymm13, 7            // x7 <<<= 7
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
+  vpaddd ymm3, ymm11, ymm3          // x0 += x5
   add r10, r13
-  vpaddd ymm5, ymm12, ymm5                                  // x1 += x6
+  vpaddd ymm5, ymm12, ymm5          // x1 += x6
   adc r11, r15
-  vpxor ymm7, ymm7, ymm3                                    // x15 ^= x0
-  vpxord ymm23, ymm23, ymm5                                 // x12 ^= x1
-  mulx r15, r13, rax                                        // h1 r0
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x7
+  vpxor ymm7, ymm7, ymm3            // x15 ^= x0
+  vpxord ymm23, ymm23, ymm5         // x12 ^= x1
+  mulx r15, r13, rax                // h1 r0
+  vpaddd ymm9, ymm9, ymm13          // x2 += x7
   add r12, r13
-  vpaddd ymm0, ymm10, ymm0                                  // x3 += x4
+  vpaddd ymm0, ymm10, ymm0          // x3 += x4
   adc r14, r15
-  vprold ymm7, ymm7, 16                                     // x15 <<<= 16
-  vprold ymm23, ymm23, 16                                   // x12 <<<= 16
-  mov r13, rbx                                              // copy
-  imul r13, rsi                                             // h2 s1
-  vpxor ymm1, ymm9, ymm1                                    // x13 ^= x2
+  vprold ymm7, ymm7, 16             // x15 <<<= 16
+  vprold ymm23, ymm23, 16           // x12 <<<= 16
+  mov r13, rbx                      // copy
+  imul r13, rsi                     // h2 s1
+  vpxor ymm1, ymm9, ymm1            // x13 ^= x2
   add r12, r13
-  vpxord ymm29, ymm29, ymm0                                 // x14 ^= x3
+  vpxord ymm29, ymm29, ymm0         // x14 ^= x3
   adc r14, 0
-  vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
-  vpaddd ymm17, ymm17, ymm23                                // x11 += x12
-  imul rbx, rax                                             // h2 r0
-  vprold ymm1, ymm1, 16                                     // x13 <<<= 16
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  vprold ymm29, ymm29, 16                                   // x14 <<<= 16
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vpxord ymm11, ymm11, ymm16                                // x5 ^= x10
-  vpxord ymm12, ymm12, ymm17                                // x6 ^= x11
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpaddd ymm14, ymm14, ymm1                                 // x8 += x13
-  mov r13, rbx                                              // copy
+  vpaddd ymm16, ymm16, ymm7         // x10 += x15
+  vpaddd ymm17, ymm17, ymm23        // x11 += x12
+  imul rbx, rax                     // h2 r0
+  vprold ymm1, ymm1, 16             // x13 <<<= 16
+  add r12, r11                      // h1 = d1 + what d0 carries
+  vprold ymm29, ymm29, 16           // x14 <<<= 16
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vpxord ymm11, ymm11, ymm16        // x5 ^= x10
+  vpxord ymm12, ymm12, ymm17        // x6 ^= x11
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpaddd ymm14, ymm14, ymm1         // x8 += x13
+  mov r13, rbx                      // copy
   shr r13, 2
-  vpaddd ymm15, ymm15, ymm29                                // x9 += x14
+  vpaddd ymm15, ymm15, ymm29        // x9 += x14
   add r11, r13
-  vprold ymm11, ymm11, 12                                   // x5 <<<= 12
-  vprold ymm12, ymm12, 12                                   // x6 <<<= 12
+  vprold ymm11, ymm11, 12           // x5 <<<= 12
+  vprold ymm12, ymm12, 12           // x6 <<<= 12
   and rbx, 0x3
-  vpxor ymm13, ymm13, ymm14                                 // x7 ^= x8
-  add r10, qword ptr [r9 + 32]                              // h += block
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x9
-  adc r12, qword ptr [r9 + 40]
-  vpaddd ymm3, ymm11, ymm3                                  // x0 += x5
-  vpaddd ymm5, ymm12, ymm5                                  // x1 += x6
+  vpxor ymm13, ymm13, ymm14         // x7 ^= x8
+  add r10, [r9 + 32]                // h += block
+  vpxor ymm10, ymm10, ymm15         // x4 ^= x9
+  adc r12, [r9 + 40]
+  vpaddd ymm3, ymm11, ymm3          // x0 += x5
+  vpaddd ymm5, ymm12, ymm5          // x1 += x6
   adc rbx, 1
-  vprold ymm13, ymm13, 12                                   // x7 <<<= 12
-  add r10, r11                                              // h += c
-  vprold ymm10, ymm10, 12                                   // x4 <<<= 12
+  vprold ymm13, ymm13, 12           // x7 <<<= 12
+  add r10, r11                      // h += c
+  vprold ymm10, ymm10, 12           // x4 <<<= 12
   adc r12, 0
-  vpxor ymm7, ymm7, ymm3                                    // x15 ^= x0
+  vpxor ymm7, ymm7, ymm3            // x15 ^= x0
   adc rbx, 0
-  vpxord ymm23, ymm23, ymm5                                 // x12 ^= x1
-  vpaddd ymm9, ymm9, ymm13                                  // x2 += x7
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  vpaddd ymm0, ymm10, ymm0                                  // x3 += x4
-  mulx r14, r13, rcx                                        // h0 r1
-  vprold ymm7, ymm7, 8                                      // x15 <<<= 8
-  mov rdx, r12                                              // copy
-  mulx r15, r12, rsi                                        // h1 s1
-  vprold ymm23, ymm23, 8                                    // x12 <<<= 8
-  vpxor ymm1, ymm9, ymm1                                    // x13 ^= x2
+  vpxord ymm23, ymm23, ymm5         // x12 ^= x1
+  vpaddd ymm9, ymm9, ymm13          // x2 += x7
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  vpaddd ymm0, ymm10, ymm0          // x3 += x4
+  mulx r14, r13, rcx                // h0 r1
+  vprold ymm7, ymm7, 8              // x15 <<<= 8
+  mov rdx, r12                      // copy
+  mulx r15, r12, rsi                // h1 s1
+  vprold ymm23, ymm23, 8            // x12 <<<= 8
+  vpxor ymm1, ymm9, ymm1            // x13 ^= x2
   add r10, r12
-  vpxord ymm29, ymm29, ymm0                                 // x14 ^= x3
+  vpxord ymm29, ymm29, ymm0         // x14 ^= x3
   adc r11, r15
-  vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
-  mulx r15, r12, rax                                        // h1 r0
-  vpaddd ymm17, ymm17, ymm23                                // x11 += x12
-  vprold ymm1, ymm1, 8                                      // x13 <<<= 8
+  vpaddd ymm16, ymm16, ymm7         // x10 += x15
+  mulx r15, r12, rax                // h1 r0
+  vpaddd ymm17, ymm17, ymm23        // x11 += x12
+  vprold ymm1, ymm1, 8              // x13 <<<= 8
   add r13, r12
-  vprold ymm29, ymm29, 8                                    // x14 <<<= 8
+  vprold ymm29, ymm29, 8            // x14 <<<= 8
   adc r14, r15
-  vpxord ymm11, ymm11, ymm16                                // x5 ^= x10
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
-  vpxord ymm12, ymm12, ymm17                                // x6 ^= x11
-  vpaddd ymm14, ymm14, ymm1                                 // x8 += x13
+  vpxord ymm11, ymm11, ymm16        // x5 ^= x10
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
+  vpxord ymm12, ymm12, ymm17        // x6 ^= x11
+  vpaddd ymm14, ymm14, ymm1         // x8 += x13
   add r13, r12
-  vpaddd ymm15, ymm15, ymm29                                // x9 += x14
+  vpaddd ymm15, ymm15, ymm29        // x9 += x14
   adc r14, 0
-  vprold ymm11, ymm11, 7                                    // x5 <<<= 7
-  imul rbx, rax                                             // h2 r0
-  vprold ymm12, ymm12, 7                                    // x6 <<<= 7
-  vpxor ymm13, ymm13, ymm14                                 // x7 ^= x8
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpxor ymm10, ymm10, ymm15                                 // x4 ^= x9
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  vprold ymm13, ymm13, 7                                    // x7 <<<= 7
-  add r9, 48                                                // x += 48
-  vprold ymm10, ymm10, 7                                    // x4 <<<= 7
-  sub edi, 1                                                // rounds -= 1
+  vprold ymm11, ymm11, 7            // x5 <<<= 7
+  imul rbx, rax                     // h2 r0
+  vprold ymm12, ymm12, 7            // x6 <<<= 7
+  vpxor ymm13, ymm13, ymm14         // x7 ^= x8
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpxor ymm10, ymm10, ymm15         // x4 ^= x9
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  vprold ymm13, ymm13, 7            // x7 <<<= 7
+  add r9, 48                        // x += 48
+  vprold ymm10, ymm10, 7            // x4 <<<= 7
+  sub edi, 1                        // rounds -= 1
   je LOCAL(c8_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(c8_rounds)
 LOCAL(c8_mixed):
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdi, rbx                                              // copy
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdi, rbx                      // copy
   shr rdi, 2
   add r11, rdi
   and rbx, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r13, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, rsi                // h1 s1
   add r10, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, rbx                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov r12, rbx                      // copy
+  imul r12, rsi                     // h2 s1
   add rdi, r12
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  mov r11, rbx                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rbx                                              // copy
+  imul rbx, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  mov r11, rbx                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rbx                      // copy
   shr r12, 2
   add r11, r12
   and rbx, 0x3
-  add r10, qword ptr [r9 + 16]                              // h += block
-  adc rdi, qword ptr [r9 + 24]
+  add r10, [r9 + 16]                // h += block
+  adc rdi, [r9 + 24]
   adc rbx, 1
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc rdi, 0
   adc rbx, 0
-  mov rdx, r10                                              // copy
-  mulx r11, r10, rax                                        // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx r11, r10, rax                // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, rsi                // h1 s1
   add r10, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, rbx                                              // copy
-  imul rdi, rsi                                             // h2 s1
+  mov rdi, rbx                      // copy
+  imul rdi, rsi                     // h2 s1
   add r12, rdi
   adc r14, 0
-  imul rbx, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc rbx, r14                                              // h2 = d2 + what d1 carries
-  add r9, 32                                                // x += 32
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
+  imul rbx, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc rbx, r14                      // h2 = d2 + what d1 carries
+  add r9, 32                        // x += 32
+  vpaddq xmm6, xmm6, [rip + LOCAL(add8)] // sd += add8
   test r8, r8
   jne LOCAL(c8_open)
-  mov r14, qword ptr [rsp + 1024]                           // reload len
+  mov r14, [rsp + 1024]             // reload len
   cmp r14, 512
   jb LOCAL(c8_part)
-  vpaddd ymm3, ymm3, ymm2                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm9, ymm9, ymm8                                   // x2 += s2
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 928]                // x3 += s3
-  vpunpckldq ymm31, ymm3, ymm5                              // x01l = low of x0, x1
-  vpunpckhdq ymm3, ymm3, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm9, ymm0                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm0                               // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm31, ymm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm31, ymm31, ymm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm3, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm3, ymm3, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm18                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm19                                // x5 += s5
-  vpaddd ymm12, ymm12, ymm20                                // x6 += s6
-  vpaddd ymm13, ymm13, ymm21                                // x7 += s7
-  vpunpckldq ymm9, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm12, ymm13                            // x67l = low of x6, x7
-  vpunpckhdq ymm12, ymm12, ymm13                            // x67h = high of x6, x7
-  vpunpcklqdq ymm13, ymm9, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm12, ymm0, ymm13, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm0, ymm0, ymm13, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm13, ymm31, ymm9, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm31, ymm31, ymm9, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm9, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm3, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3                         // lanes of a3, b3
-  mov rdi, qword ptr [rsp + 1008]                           // reload m
-  vpxor ymm12, ymm12, ymmword ptr [rdi]                     // ab0 ^= in[0..]
-  mov r11, qword ptr [rsp + 1016]                           // reload c
-  vmovdqu ymmword ptr [r11], ymm12                          // out[0..] = ab0
-  vpxord ymm0, ymm0, ymmword ptr [rdi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm0                   // out[256..] = ab0
-  vpxor ymm13, ymm13, ymmword ptr [rdi + 64]                // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm13                     // out[64..] = ab1
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm31                  // out[320..] = ab1
-  vpxord ymm9, ymm9, ymmword ptr [rdi + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm9                   // out[128..] = ab2
-  vpxord ymm5, ymm5, ymmword ptr [rdi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm5                   // out[384..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [rdi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm11                  // out[192..] = ab3
-  vpxord ymm3, ymm3, ymmword ptr [rdi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm3                   // out[448..] = ab3
-  vpaddd ymm14, ymm14, ymm22                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm24                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm25                                // x10 += s10
-  vpaddd ymm17, ymm17, ymm26                                // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm16, ymm17                             // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm17                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymm27                                // x12 += s12
-  vpaddd ymm1, ymm1, ymm28                                  // x13 += s13
-  vpaddd ymm29, ymm29, ymm30                                // x14 += s14
-  vmovdqa32 ymm9, ymmword ptr [rsp + 960]                   // reload s15
-  vpaddd ymm7, ymm9, ymm7                                   // x15 += s15
-  vpunpckldq ymm10, ymm23, ymm1                             // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm1                             // x1213h = high of x12, x13
-  vpunpckldq ymm1, ymm29, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm29, ymm29, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm10, ymm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm1, ymm23, ymm29                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm29                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm11, ymm5, ymm7, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm0, ymm10, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm10, ymm3, ymm1, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm14, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm23, 0x3                       // lanes of c3, d3
-  vpxor ymm11, ymm11, ymmword ptr [rdi + 32]                // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [r11 + 32], ymm11                     // out[32..] = cd0
-  vpxord ymm5, ymm5, ymmword ptr [rdi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm5                   // out[288..] = cd0
-  vpxor ymm7, ymm7, ymmword ptr [rdi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm7                      // out[96..] = cd1
-  vpxord ymm0, ymm0, ymmword ptr [rdi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm0                   // out[352..] = cd1
-  vpxord ymm10, ymm10, ymmword ptr [rdi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm10                  // out[160..] = cd2
-  vpxord ymm3, ymm3, ymmword ptr [rdi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm3                   // out[416..] = cd2
-  vpxord ymm1, ymm1, ymmword ptr [rdi + 224]                // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm1                   // out[224..] = cd3
-  vpxord ymm14, ymm14, ymmword ptr [rdi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm14                  // out[480..] = cd3
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  sub r14, 512                                              // len -= 512
+  vpaddd ymm3, ymm3, ymm2           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm9, ymm9, ymm8           // x2 += s2
+  vpaddd ymm0, ymm0, [rsp + 928]    // x3 += s3
+  vpunpckldq ymm31, ymm3, ymm5      // x01l = low of x0, x1
+  vpunpckhdq ymm3, ymm3, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm9, ymm0       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm0       // x23h = high of x2, x3
+  vpunpcklqdq ymm0, ymm31, ymm5     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm5    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm3, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm3, ymm3, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm18        // x4 += s4
+  vpaddd ymm11, ymm11, ymm19        // x5 += s5
+  vpaddd ymm12, ymm12, ymm20        // x6 += s6
+  vpaddd ymm13, ymm13, ymm21        // x7 += s7
+  vpunpckldq ymm9, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm12, ymm13    // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm13    // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm9, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm12   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12   // b3 = high of x45h, x67h
+  vshufi32x4 ymm12, ymm0, ymm13, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm0, ymm0, ymm13, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm31, ymm9, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm9, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm9, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm3, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm3, ymm3, ymm10, 0x3 // lanes of a3, b3
+  mov rdi, [rsp + 1008]             // reload m
+  vpxor ymm12, ymm12, [rdi]         // ab0 ^= in[0..]
+  mov r11, [rsp + 1016]             // reload c
+  vmovdqu [r11], ymm12              // out[0..] = ab0
+  vpxord ymm0, ymm0, [rdi + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm0       // out[256..] = ab0
+  vpxor ymm13, ymm13, [rdi + 64]    // ab1 ^= in[64..]
+  vmovdqu [r11 + 64], ymm13         // out[64..] = ab1
+  vpxord ymm31, ymm31, [rdi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm31      // out[320..] = ab1
+  vpxord ymm9, ymm9, [rdi + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm9       // out[128..] = ab2
+  vpxord ymm5, ymm5, [rdi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm5       // out[384..] = ab2
+  vpxord ymm11, ymm11, [rdi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm11      // out[192..] = ab3
+  vpxord ymm3, ymm3, [rdi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm3       // out[448..] = ab3
+  vpaddd ymm14, ymm14, ymm22        // x8 += s8
+  vpaddd ymm15, ymm15, ymm24        // x9 += s9
+  vpaddd ymm16, ymm16, ymm25        // x10 += s10
+  vpaddd ymm17, ymm17, ymm26        // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm16, ymm17     // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm17    // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm14, ymm16    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, ymm27        // x12 += s12
+  vpaddd ymm1, ymm1, ymm28          // x13 += s13
+  vpaddd ymm29, ymm29, ymm30        // x14 += s14
+  vmovdqa32 ymm9, [rsp + 960]       // reload s15
+  vpaddd ymm7, ymm9, ymm7           // x15 += s15
+  vpunpckldq ymm10, ymm23, ymm1     // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm1     // x1213h = high of x12, x13
+  vpunpckldq ymm1, ymm29, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm29, ymm29, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm10, ymm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm10, ymm10, ymm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm1, ymm23, ymm29    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm29   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm11, ymm5, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm0, ymm10, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm10, ymm3, ymm1, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm14, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm23, 0x3 // lanes of c3, d3
+  vpxor ymm11, ymm11, [rdi + 32]    // cd0 ^= in[32..]
+  vmovdqu [r11 + 32], ymm11         // out[32..] = cd0
+  vpxord ymm5, ymm5, [rdi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm5       // out[288..] = cd0
+  vpxor ymm7, ymm7, [rdi + 96]      // cd1 ^= in[96..]
+  vmovdqu [r11 + 96], ymm7          // out[96..] = cd1
+  vpxord ymm0, ymm0, [rdi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm0       // out[352..] = cd1
+  vpxord ymm10, ymm10, [rdi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm10      // out[160..] = cd2
+  vpxord ymm3, ymm3, [rdi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm3       // out[416..] = cd2
+  vpxord ymm1, ymm1, [rdi + 224]    // cd3 ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm1       // out[224..] = cd3
+  vpxord ymm14, ymm14, [rdi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm14      // out[480..] = cd3
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  sub r14, 512                      // len -= 512
   je LOCAL(c8_whole_to_c8_leave)
-  mov qword ptr [rsp + 1008], rdi                           // spill m
-  mov qword ptr [rsp + 1016], r11                           // spill c
-  vmovdqa32 xmmword ptr [rsp + 992], xmm6                   // spill sd
-  mov rdi, r14                                              // move
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa32 ymm10, ymm18                                    // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa32 ymm11, ymm19                                    // move
-  vmovdqa32 ymm12, ymm20                                    // move
-  vmovdqa32 ymm13, ymm21                                    // move
-  vmovdqa32 ymm29, ymm30                                    // move
-  vmovdqa ymm7, ymm9                                        // move
-  vmovdqa32 ymm14, ymm22                                    // move
-  vmovdqa32 ymm15, ymm24                                    // move
-  vmovdqa32 ymm16, ymm25                                    // move
-  vmovdqa32 ymm17, ymm26                                    // move
-  vmovdqa ymm9, ymm8                                        // move
+  mov [rsp + 1008], rdi             // spill m
+  mov [rsp + 1016], r11             // spill c
+  vmovdqa32 [rsp + 992], xmm6       // spill sd
+  mov rdi, r14                      // move
+  vmovdqa ymm3, ymm2                // move
+  vmovdqa32 ymm10, ymm18            // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa32 ymm11, ymm19            // move
+  vmovdqa32 ymm12, ymm20            // move
+  vmovdqa32 ymm13, ymm21            // move
+  vmovdqa32 ymm29, ymm30            // move
+  vmovdqa ymm7, ymm9                // move
+  vmovdqa32 ymm14, ymm22            // move
+  vmovdqa32 ymm15, ymm24            // move
+  vmovdqa32 ymm16, ymm25            // move
+  vmovdqa32 ymm17, ymm26            // move
+  vmovdqa ymm9, ymm8                // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_whole_to_c8_leave):
-  mov rdx, r14                                              // move
+  mov rdx, r14                      // move
   jmp LOCAL(c8_leave)
 LOCAL(c8_part):
-  vpaddd ymm3, ymm3, ymm2                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm9, ymm9, ymm8                                   // x2 += s2
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 928]                // x3 += s3
-  vpunpckldq ymm2, ymm3, ymm5                               // x01l = low of x0, x1
-  vpunpckhdq ymm3, ymm3, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm9, ymm0                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm0                               // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm2, ymm5                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm2, ymm2, ymm5                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm3, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm3, ymm3, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm18                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm19                                // x5 += s5
-  vpaddd ymm12, ymm12, ymm20                                // x6 += s6
-  vpaddd ymm13, ymm13, ymm21                                // x7 += s7
-  vpunpckldq ymm9, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm12, ymm13                            // x67l = low of x6, x7
-  vpunpckhdq ymm12, ymm12, ymm13                            // x67h = high of x6, x7
-  vpunpcklqdq ymm13, ymm9, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm4, ymm0, ymm13, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm0, ymm0, ymm13, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm6, ymm2, ymm9, 0x0                          // lanes of a1, b1
-  vshufi32x4 ymm2, ymm2, ymm9, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm8, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm9, ymm3, ymm10, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3                         // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm4                      // stack[64..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 320], ymm0                   // stack[320..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 128], ymm6                   // stack[128..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 384], ymm2                   // stack[384..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm8                   // stack[192..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 448], ymm5                   // stack[448..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 256], ymm9                   // stack[256..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 512], ymm3                   // stack[512..] = ab3
-  vpaddd ymm14, ymm14, ymm22                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm24                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm25                                // x10 += s10
-  vpaddd ymm17, ymm17, ymm26                                // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm16, ymm17                             // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm17                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymm27                                // x12 += s12
-  vpaddd ymm1, ymm1, ymm28                                  // x13 += s13
-  vpaddd ymm29, ymm29, ymm30                                // x14 += s14
-  vpaddd ymm7, ymm7, ymm31                                  // x15 += s15
-  vpunpckldq ymm10, ymm23, ymm1                             // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm1                             // x1213h = high of x12, x13
-  vpunpckldq ymm1, ymm29, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm29, ymm29, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm10, ymm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm1, ymm23, ymm29                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm29                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm2, ymm5, ymm7, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm4, ymm0, ymm10, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm6, ymm3, ymm1, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm14, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm23, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm2                      // stack[96..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm5                   // stack[352..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm4                   // stack[160..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm6                   // stack[224..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm3                   // stack[480..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm1                   // stack[288..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm14                  // stack[544..] = cd3
-  mov rdx, r14                                              // move
-  mov r11, qword ptr [rsp + 1016]                           // reload c
-  mov rdi, qword ptr [rsp + 1008]                           // reload m
+  vpaddd ymm3, ymm3, ymm2           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm9, ymm9, ymm8           // x2 += s2
+  vpaddd ymm0, ymm0, [rsp + 928]    // x3 += s3
+  vpunpckldq ymm2, ymm3, ymm5       // x01l = low of x0, x1
+  vpunpckhdq ymm3, ymm3, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm9, ymm0       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm0       // x23h = high of x2, x3
+  vpunpcklqdq ymm0, ymm2, ymm5      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm2, ymm2, ymm5      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm3, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm3, ymm3, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm18        // x4 += s4
+  vpaddd ymm11, ymm11, ymm19        // x5 += s5
+  vpaddd ymm12, ymm12, ymm20        // x6 += s6
+  vpaddd ymm13, ymm13, ymm21        // x7 += s7
+  vpunpckldq ymm9, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm12, ymm13    // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm13    // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm9, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm12   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12   // b3 = high of x45h, x67h
+  vshufi32x4 ymm4, ymm0, ymm13, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm0, ymm0, ymm13, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm6, ymm2, ymm9, 0x0  // lanes of a1, b1
+  vshufi32x4 ymm2, ymm2, ymm9, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm8, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm3, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm3, ymm3, ymm10, 0x3 // lanes of a3, b3
+  vmovdqu [rsp + 64], ymm4          // stack[64..] = ab0
+  vmovdqu32 [rsp + 320], ymm0       // stack[320..] = ab0
+  vmovdqu32 [rsp + 128], ymm6       // stack[128..] = ab1
+  vmovdqu32 [rsp + 384], ymm2       // stack[384..] = ab1
+  vmovdqu32 [rsp + 192], ymm8       // stack[192..] = ab2
+  vmovdqu32 [rsp + 448], ymm5       // stack[448..] = ab2
+  vmovdqu32 [rsp + 256], ymm9       // stack[256..] = ab3
+  vmovdqu32 [rsp + 512], ymm3       // stack[512..] = ab3
+  vpaddd ymm14, ymm14, ymm22        // x8 += s8
+  vpaddd ymm15, ymm15, ymm24        // x9 += s9
+  vpaddd ymm16, ymm16, ymm25        // x10 += s10
+  vpaddd ymm17, ymm17, ymm26        // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm16, ymm17     // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm17    // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm14, ymm16    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, ymm27        // x12 += s12
+  vpaddd ymm1, ymm1, ymm28          // x13 += s13
+  vpaddd ymm29, ymm29, ymm30        // x14 += s14
+  vpaddd ymm7, ymm7, ymm31          // x15 += s15
+  vpunpckldq ymm10, ymm23, ymm1     // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm1     // x1213h = high of x12, x13
+  vpunpckldq ymm1, ymm29, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm29, ymm29, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm10, ymm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm10, ymm10, ymm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm1, ymm23, ymm29    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm29   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm2, ymm5, ymm7, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm4, ymm0, ymm10, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm6, ymm3, ymm1, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm14, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm23, 0x3 // lanes of c3, d3
+  vmovdqu [rsp + 96], ymm2          // stack[96..] = cd0
+  vmovdqu32 [rsp + 352], ymm5       // stack[352..] = cd0
+  vmovdqu32 [rsp + 160], ymm4       // stack[160..] = cd1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = cd1
+  vmovdqu32 [rsp + 224], ymm6       // stack[224..] = cd2
+  vmovdqu32 [rsp + 480], ymm3       // stack[480..] = cd2
+  vmovdqu32 [rsp + 288], ymm1       // stack[288..] = cd3
+  vmovdqu32 [rsp + 544], ymm14      // stack[544..] = cd3
+  mov rdx, r14                      // move
+  mov r11, [rsp + 1016]             // reload c
+  mov rdi, [rsp + 1008]             // reload m
   jmp LOCAL(c8_leave)
 LOCAL(c8_open):
-  vmovdqu32 ymm31, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov rdi, qword ptr [rsp + 1008]                           // reload m
-  vpxord ymm31, ymm31, ymmword ptr [rdi]                    // t ^= in[0..]
-  mov r11, qword ptr [rsp + 1016]                           // reload c
-  vmovdqu32 ymmword ptr [r11], ymm31                        // out[0..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r11 + 32], ymm31                   // out[32..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [r11 + 64], ymm31                   // out[64..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [r11 + 96], ymm31                   // out[96..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm31                  // out[128..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm31                  // out[160..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm31                  // out[192..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm31                  // out[224..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm31                  // out[256..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm31                  // out[288..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm31                  // out[320..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm31                  // out[352..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm31                  // out[384..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm31                  // out[416..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm31                  // out[448..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm31, ymm31, ymmword ptr [rdi + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm31                  // out[480..] = t
-  add r11, 512                                              // c += 512
-  add rdi, 512                                              // m += 512
-  mov r14, qword ptr [rsp + 1024]                           // reload len
-  sub r14, 512                                              // len -= 512
-  vpaddd ymm3, ymm3, ymm2                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm9, ymm9, ymm8                                   // x2 += s2
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 928]                // x3 += s3
-  vpunpckldq ymm31, ymm3, ymm5                              // x01l = low of x0, x1
-  vpunpckhdq ymm3, ymm3, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm9, ymm0                               // x23l = low of x2, x3
-  vpunpckhdq ymm9, ymm9, ymm0                               // x23h = high of x2, x3
-  vpunpcklqdq ymm0, ymm31, ymm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm31, ymm31, ymm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm3, ymm9                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm3, ymm3, ymm9                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm18                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm19                                // x5 += s5
-  vpaddd ymm12, ymm12, ymm20                                // x6 += s6
-  vpaddd ymm13, ymm13, ymm21                                // x7 += s7
-  vpunpckldq ymm9, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm12, ymm13                            // x67l = low of x6, x7
-  vpunpckhdq ymm12, ymm12, ymm13                            // x67h = high of x6, x7
-  vpunpcklqdq ymm13, ymm9, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm12, ymm0, ymm13, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm0, ymm0, ymm13, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm13, ymm31, ymm9, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm31, ymm31, ymm9, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm9, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm3, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3                         // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm12                     // stack[64..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 320], ymm0                   // stack[320..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 128], ymm13                  // stack[128..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 384], ymm31                  // stack[384..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm9                   // stack[192..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 448], ymm5                   // stack[448..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 256], ymm11                  // stack[256..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 512], ymm3                   // stack[512..] = ab3
-  vpaddd ymm14, ymm14, ymm22                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm24                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm25                                // x10 += s10
-  vpaddd ymm17, ymm17, ymm26                                // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm16, ymm17                             // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm17                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm14, ymm16                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymm27                                // x12 += s12
-  vpaddd ymm1, ymm1, ymm28                                  // x13 += s13
-  vpaddd ymm29, ymm29, ymm30                                // x14 += s14
-  vmovdqa32 ymm9, ymmword ptr [rsp + 960]                   // reload s15
-  vpaddd ymm7, ymm9, ymm7                                   // x15 += s15
-  vpunpckldq ymm10, ymm23, ymm1                             // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm1                             // x1213h = high of x12, x13
-  vpunpckldq ymm1, ymm29, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm29, ymm29, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm10, ymm1                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm10, ymm10, ymm1                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm1, ymm23, ymm29                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm29                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm11, ymm5, ymm7, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm0, ymm10, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm10, ymm3, ymm1, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm14, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm23, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm11                     // stack[96..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm5                   // stack[352..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm7                   // stack[160..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm10                  // stack[224..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm3                   // stack[480..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm1                   // stack[288..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm14                  // stack[544..] = cd3
+  vmovdqu32 ymm31, [rsp + 64]       // t = stack[64..]
+  mov rdi, [rsp + 1008]             // reload m
+  vpxord ymm31, ymm31, [rdi]        // t ^= in[0..]
+  mov r11, [rsp + 1016]             // reload c
+  vmovdqu32 [r11], ymm31            // out[0..] = t
+  vmovdqu32 ymm31, [rsp + 96]       // t = stack[96..]
+  vpxord ymm31, ymm31, [rdi + 32]   // t ^= in[32..]
+  vmovdqu32 [r11 + 32], ymm31       // out[32..] = t
+  vmovdqu32 ymm31, [rsp + 128]      // t = stack[128..]
+  vpxord ymm31, ymm31, [rdi + 64]   // t ^= in[64..]
+  vmovdqu32 [r11 + 64], ymm31       // out[64..] = t
+  vmovdqu32 ymm31, [rsp + 160]      // t = stack[160..]
+  vpxord ymm31, ymm31, [rdi + 96]   // t ^= in[96..]
+  vmovdqu32 [r11 + 96], ymm31       // out[96..] = t
+  vmovdqu32 ymm31, [rsp + 192]      // t = stack[192..]
+  vpxord ymm31, ymm31, [rdi + 128]  // t ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm31      // out[128..] = t
+  vmovdqu32 ymm31, [rsp + 224]      // t = stack[224..]
+  vpxord ymm31, ymm31, [rdi + 160]  // t ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm31      // out[160..] = t
+  vmovdqu32 ymm31, [rsp + 256]      // t = stack[256..]
+  vpxord ymm31, ymm31, [rdi + 192]  // t ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm31      // out[192..] = t
+  vmovdqu32 ymm31, [rsp + 288]      // t = stack[288..]
+  vpxord ymm31, ymm31, [rdi + 224]  // t ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm31      // out[224..] = t
+  vmovdqu32 ymm31, [rsp + 320]      // t = stack[320..]
+  vpxord ymm31, ymm31, [rdi + 256]  // t ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm31      // out[256..] = t
+  vmovdqu32 ymm31, [rsp + 352]      // t = stack[352..]
+  vpxord ymm31, ymm31, [rdi + 288]  // t ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm31      // out[288..] = t
+  vmovdqu32 ymm31, [rsp + 384]      // t = stack[384..]
+  vpxord ymm31, ymm31, [rdi + 320]  // t ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm31      // out[320..] = t
+  vmovdqu32 ymm31, [rsp + 416]      // t = stack[416..]
+  vpxord ymm31, ymm31, [rdi + 352]  // t ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm31      // out[352..] = t
+  vmovdqu32 ymm31, [rsp + 448]      // t = stack[448..]
+  vpxord ymm31, ymm31, [rdi + 384]  // t ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm31      // out[384..] = t
+  vmovdqu32 ymm31, [rsp + 480]      // t = stack[480..]
+  vpxord ymm31, ymm31, [rdi + 416]  // t ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm31      // out[416..] = t
+  vmovdqu32 ymm31, [rsp + 512]      // t = stack[512..]
+  vpxord ymm31, ymm31, [rdi + 448]  // t ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm31      // out[448..] = t
+  vmovdqu32 ymm31, [rsp + 544]      // t = stack[544..]
+  vpxord ymm31, ymm31, [rdi + 480]  // t ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm31      // out[480..] = t
+  add r11, 512                      // c += 512
+  add rdi, 512                      // m += 512
+  mov r14, [rsp + 1024]             // reload len
+  sub r14, 512                      // len -= 512
+  vpaddd ymm3, ymm3, ymm2           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm9, ymm9, ymm8           // x2 += s2
+  vpaddd ymm0, ymm0, [rsp + 928]    // x3 += s3
+  vpunpckldq ymm31, ymm3, ymm5      // x01l = low of x0, x1
+  vpunpckhdq ymm3, ymm3, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm9, ymm0       // x23l = low of x2, x3
+  vpunpckhdq ymm9, ymm9, ymm0       // x23h = high of x2, x3
+  vpunpcklqdq ymm0, ymm31, ymm5     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm5    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm3, ymm9      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm3, ymm3, ymm9      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm18        // x4 += s4
+  vpaddd ymm11, ymm11, ymm19        // x5 += s5
+  vpaddd ymm12, ymm12, ymm20        // x6 += s6
+  vpaddd ymm13, ymm13, ymm21        // x7 += s7
+  vpunpckldq ymm9, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm12, ymm13    // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm13    // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm9, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm12   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12   // b3 = high of x45h, x67h
+  vshufi32x4 ymm12, ymm0, ymm13, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm0, ymm0, ymm13, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm31, ymm9, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm9, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm9, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm3, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm3, ymm3, ymm10, 0x3 // lanes of a3, b3
+  vmovdqu [rsp + 64], ymm12         // stack[64..] = ab0
+  vmovdqu32 [rsp + 320], ymm0       // stack[320..] = ab0
+  vmovdqu32 [rsp + 128], ymm13      // stack[128..] = ab1
+  vmovdqu32 [rsp + 384], ymm31      // stack[384..] = ab1
+  vmovdqu32 [rsp + 192], ymm9       // stack[192..] = ab2
+  vmovdqu32 [rsp + 448], ymm5       // stack[448..] = ab2
+  vmovdqu32 [rsp + 256], ymm11      // stack[256..] = ab3
+  vmovdqu32 [rsp + 512], ymm3       // stack[512..] = ab3
+  vpaddd ymm14, ymm14, ymm22        // x8 += s8
+  vpaddd ymm15, ymm15, ymm24        // x9 += s9
+  vpaddd ymm16, ymm16, ymm25        // x10 += s10
+  vpaddd ymm17, ymm17, ymm26        // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm16, ymm17     // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm17    // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm14, ymm16    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, ymm27        // x12 += s12
+  vpaddd ymm1, ymm1, ymm28          // x13 += s13
+  vpaddd ymm29, ymm29, ymm30        // x14 += s14
+  vmovdqa32 ymm9, [rsp + 960]       // reload s15
+  vpaddd ymm7, ymm9, ymm7           // x15 += s15
+  vpunpckldq ymm10, ymm23, ymm1     // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm1     // x1213h = high of x12, x13
+  vpunpckldq ymm1, ymm29, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm29, ymm29, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm10, ymm1     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm10, ymm10, ymm1    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm1, ymm23, ymm29    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm29   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm11, ymm5, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm0, ymm10, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm10, ymm3, ymm1, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm14, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm23, 0x3 // lanes of c3, d3
+  vmovdqu [rsp + 96], ymm11         // stack[96..] = cd0
+  vmovdqu32 [rsp + 352], ymm5       // stack[352..] = cd0
+  vmovdqu32 [rsp + 160], ymm7       // stack[160..] = cd1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = cd1
+  vmovdqu32 [rsp + 224], ymm10      // stack[224..] = cd2
+  vmovdqu32 [rsp + 480], ymm3       // stack[480..] = cd2
+  vmovdqu32 [rsp + 288], ymm1       // stack[288..] = cd3
+  vmovdqu32 [rsp + 544], ymm14      // stack[544..] = cd3
   cmp r14, 512
   jbe LOCAL(c8_open_to_c8_leave)
-  mov qword ptr [rsp + 1008], rdi                           // spill m
-  mov qword ptr [rsp + 1016], r11                           // spill c
-  vmovdqa32 xmmword ptr [rsp + 992], xmm6                   // spill sd
-  mov rdi, r14                                              // move
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa32 ymm10, ymm18                                    // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa32 ymm11, ymm19                                    // move
-  vmovdqa32 ymm12, ymm20                                    // move
-  vmovdqa32 ymm13, ymm21                                    // move
-  vmovdqa32 ymm29, ymm30                                    // move
-  vmovdqa ymm7, ymm9                                        // move
-  vmovdqa32 ymm14, ymm22                                    // move
-  vmovdqa32 ymm15, ymm24                                    // move
-  vmovdqa32 ymm16, ymm25                                    // move
-  vmovdqa32 ymm17, ymm26                                    // move
-  vmovdqa ymm9, ymm8                                        // move
+  mov [rsp + 1008], rdi             // spill m
+  mov [rsp + 1016], r11             // spill c
+  vmovdqa32 [rsp + 992], xmm6       // spill sd
+  mov rdi, r14                      // move
+  vmovdqa ymm3, ymm2                // move
+  vmovdqa32 ymm10, ymm18            // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa32 ymm11, ymm19            // move
+  vmovdqa32 ymm12, ymm20            // move
+  vmovdqa32 ymm13, ymm21            // move
+  vmovdqa32 ymm29, ymm30            // move
+  vmovdqa ymm7, ymm9                // move
+  vmovdqa32 ymm14, ymm22            // move
+  vmovdqa32 ymm15, ymm24            // move
+  vmovdqa32 ymm16, ymm25            // move
+  vmovdqa32 ymm17, ymm26            // move
+  vmovdqa ymm9, ymm8                // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_open_to_c8_leave):
-  mov rdx, r14                                              // move
+  mov rdx, r14                      // move
 LOCAL(c8_leave):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 928], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 960], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 992], ymm1                   // clear
-  vmovq qword ptr [rsp + 1024], xmm1                        // clear
-  mov r13, rdi                                              // move
-  mov r14, rdx                                              // move
-  mov rdx, rbx                                              // move
-  mov r15, r12                                              // move
-  mov r12, r11                                              // move
-  mov r11, r15                                              // move
-  mov rdi, qword ptr [rsp + 848]                            // reload call
-  mov rbx, qword ptr [rsp + 832]                            // reload len
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  vmovdqa32 [rsp + 928], ymm1       // clear
+  vmovdqa32 [rsp + 960], ymm1       // clear
+  vmovdqa32 [rsp + 992], ymm1       // clear
+  vmovq [rsp + 1024], xmm1          // clear
+  mov r13, rdi                      // move
+  mov r14, rdx                      // move
+  mov rdx, rbx                      // move
+  mov r15, r12                      // move
+  mov r12, r11                      // move
+  mov r11, r15                      // move
+  mov rdi, [rsp + 848]              // reload call
+  mov rbx, [rsp + 832]              // reload len
 LOCAL(final):
   test r8, r8
   je LOCAL(mix)
-  mov qword ptr [rsp + 856], rax                            // spill r0
-  mov qword ptr [rsp + 864], rcx                            // spill r1
-  mov qword ptr [rsp + 872], rsi                            // spill s1
+  mov [rsp + 856], rax              // spill r0
+  mov [rsp + 864], rcx              // spill r1
+  mov [rsp + 872], rsi              // spill s1
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r14, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 856], rax                            // spill r0
-  mov qword ptr [rsp + 864], rcx                            // spill r1
-  mov qword ptr [rsp + 872], rsi                            // spill s1
-  mov rax, r14                                              // move
-  mov rsi, r13                                              // move
-  mov r15, r12                                              // move
-  xor ecx, ecx                                              // rcx = 0
+  mov [rsp + 856], rax              // spill r0
+  mov [rsp + 864], rcx              // spill r1
+  mov [rsp + 872], rsi              // spill s1
+  mov rax, r14                      // move
+  mov rsi, r13                      // move
+  mov r15, r12                      // move
+  xor ecx, ecx                      // rcx = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 856], rax                            // spill r0
-  mov qword ptr [rsp + 864], rcx                            // spill r1
-  mov qword ptr [rsp + 872], rsi                            // spill s1
-  mov rcx, r12                                              // move
-  mov rsi, r13                                              // move
-  mov r15, r14                                              // move
-  xor eax, eax                                              // rax = 0
+  mov [rsp + 856], rax              // spill r0
+  mov [rsp + 864], rcx              // spill r1
+  mov [rsp + 872], rsi              // spill s1
+  mov rcx, r12                      // move
+  mov rsi, r13                      // move
+  mov r15, r14                      // move
+  xor eax, eax                      // rax = 0
 LOCAL(mix_blocks):
-  vmovdqu32 ymm31, ymmword ptr [rsp + rax + 64]             // t = stack[64..]
-  vpxord ymm31, ymm31, ymmword ptr [r13]                    // t ^= in[0..]
-  vmovdqu32 ymmword ptr [r12], ymm31                        // out[0..] = t
-  vmovdqu32 ymm31, ymmword ptr [rsp + rax + 96]             // t = stack[96..]
-  vpxord ymm31, ymm31, ymmword ptr [r13 + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r12 + 32], ymm31                   // out[32..] = t
-  add r12, 64                                               // c += 64
-  add r13, 64                                               // m += 64
-  sub r14, 64                                               // len -= 64
-  add rax, 64                                               // i += 64
+  vmovdqu32 ymm31, [rsp + rax + 64] // t = stack[64..]
+  vpxord ymm31, ymm31, [r13]        // t ^= in[0..]
+  vmovdqu32 [r12], ymm31            // out[0..] = t
+  vmovdqu32 ymm31, [rsp + rax + 96] // t = stack[96..]
+  vpxord ymm31, ymm31, [r13 + 32]   // t ^= in[32..]
+  vmovdqu32 [r12 + 32], ymm31       // out[32..] = t
+  add r12, 64                       // c += 64
+  add r13, 64                       // m += 64
+  sub r14, 64                       // len -= 64
+  add rax, 64                       // i += 64
   cmp r14, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 920], rcx                            // move
-  mov rcx, rax                                              // move
-  mov rax, r14                                              // move
-  mov r14, r15                                              // move
-  mov r15, r12                                              // move
-  mov r12, qword ptr [rsp + 920]                            // move
-  mov qword ptr [rsp + 920], rsi                            // move
-  mov rsi, r13                                              // move
-  mov r13, qword ptr [rsp + 920]                            // move
+  mov [rsp + 920], rcx              // move
+  mov rcx, rax                      // move
+  mov rax, r14                      // move
+  mov r14, r15                      // move
+  mov r15, r12                      // move
+  mov r12, [rsp + 920]              // move
+  mov [rsp + 920], rsi              // move
+  mov rsi, r13                      // move
+  mov r13, [rsp + 920]              // move
 LOCAL(mix_rest):
   test rax, rax
   je LOCAL(mixed)
-  vmovdqu ymm0, ymmword ptr [rsp + rcx + 64]                // a = stack[64..]
-  vmovdqu ymm5, ymmword ptr [rsp + rcx + 96]                // c = stack[96..]
-  mov rcx, r15                                              // move
+  vmovdqu ymm0, [rsp + rcx + 64]    // a = stack[64..]
+  vmovdqu ymm5, [rsp + rcx + 96]    // c = stack[96..]
+  mov rcx, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov r15, -1                                               // a bit for each byte that is left
-  bzhi r15, r15, rax                                        // bytes = 2^len - 1
-  kmovq k1, r15                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm0, ymm0, ymm1                                    // a ^= message
-  vmovdqu8 ymmword ptr [rcx]{k1}, ymm0                      // out[0..], masked
-  shr r15, 32                                               // bytes >>= 32
-  kmovq k1, r15                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm5, ymm5, ymm1                                    // c ^= message
-  vmovdqu8 ymmword ptr [rcx + 32]{k1}, ymm5                 // out[32..], masked
+  mov r15, -1                       // a bit for each byte that is left
+  bzhi r15, r15, rax                // bytes = 2^len - 1
+  kmovq k1, r15                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm0, ymm0, ymm1            // a ^= message
+  vmovdqu8 [rcx]{k1}, ymm0          // out[0..], masked
+  shr r15, 32                       // bytes >>= 32
+  kmovq k1, r15                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm5, ymm5, ymm1            // c ^= message
+  vmovdqu8 [rcx + 32]{k1}, ymm5     // out[32..], masked
 LOCAL(mixed):
   test r8, r8
   jne LOCAL(cleared)
 LOCAL(tag):
   test r8, r8
   jne LOCAL(stop_open)
-  mov rax, r12                                              // copy
-  add rax, r14                                              // stop = c + len
+  mov rax, r12                      // copy
+  add rax, r14                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov rax, r13                                              // copy
-  add rax, r14                                              // stop = m + len
+  mov rax, r13                      // copy
+  add rax, r14                      // stop = m + len
 LOCAL(stop_joined):
-  sub rax, r9                                               // left = stop - x
+  sub rax, r9                       // left = stop - x
   cmp rax, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 816], r11                            // spill h1
-  mov rcx, r9                                               // move
-  mov rsi, rdx                                              // move
-  mov r15, r10                                              // move
+  mov [rsp + 816], r11              // spill h1
+  mov rcx, r9                       // move
+  mov rsi, rdx                      // move
+  mov r15, r10                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 824], r12                            // spill c
-  mov qword ptr [rsp + 880], r13                            // spill m
-  mov qword ptr [rsp + 888], r14                            // spill len
-  mov qword ptr [rsp + 896], r10                            // spill h0
-  mov qword ptr [rsp + 816], r11                            // spill h1
-  mov qword ptr [rsp + 904], rdx                            // spill h2
-  mov qword ptr [rsp + 912], r9                             // spill x
-  mov r8, rdx                                               // move
-  mov r13, r11                                              // move
-  mov r11, qword ptr [rsp + 864]                            // reload r1
-  mov rsi, qword ptr [rsp + 872]                            // reload s1
-  mov rcx, qword ptr [rsp + 856]                            // reload r0
+  mov [rsp + 824], r12              // spill c
+  mov [rsp + 880], r13              // spill m
+  mov [rsp + 888], r14              // spill len
+  mov [rsp + 896], r10              // spill h0
+  mov [rsp + 816], r11              // spill h1
+  mov [rsp + 904], rdx              // spill h2
+  mov [rsp + 912], r9               // spill x
+  mov r8, rdx                       // move
+  mov r13, r11                      // move
+  mov r11, [rsp + 864]              // reload r1
+  mov rsi, [rsp + 872]              // reload s1
+  mov rcx, [rsp + 856]              // reload r0
 
 LOCAL(text_blocks):  // whole blocks
-  mov rbx, r8                                               // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r8                                               // copy
+  mov rbx, r8                       // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r8                       // copy
   shr r12, 2
   add rbx, r12
   and r8, 0x3
-  add r10, qword ptr [r9]                                   // h += block
-  adc r13, qword ptr [r9 + 8]
+  add r10, [r9]                     // h += block
+  adc r13, [r9 + 8]
   adc r8, 1
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r13, 0
   adc r8, 0
-  mov rdx, r10                                              // copy
-  mulx rbx, r10, rcx                                        // h0 r0
-  mulx r14, r12, r11                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rsi                                        // h1 s1
+  mov rdx, r10                      // copy
+  mulx rbx, r10, rcx                // h0 r0
+  mulx r14, r12, r11                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, rsi                // h1 s1
   add r10, r13
   adc rbx, r15
-  mulx r15, r13, rcx                                        // h1 r0
+  mulx r15, r13, rcx                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r8                                               // copy
-  imul r13, rsi                                             // h2 s1
+  mov r13, r8                       // copy
+  imul r13, rsi                     // h2 s1
   add r12, r13
   adc r14, 0
-  imul r8, rcx                                              // h2 r0
-  add r12, rbx                                              // h1 = d1 + what d0 carries
-  adc r8, r14                                               // h2 = d2 + what d1 carries
-  add r9, 16                                                // x += 16
-  sub rax, 16                                               // left -= 16
+  imul r8, rcx                      // h2 r0
+  add r12, rbx                      // h1 = d1 + what d0 carries
+  adc r8, r14                       // h2 = d2 + what d1 carries
+  add r9, 16                        // x += 16
+  sub rax, 16                       // left -= 16
   cmp rax, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rdx, r8                                               // move
-  mov r11, r12                                              // move
-  mov rbx, qword ptr [rsp + 832]                            // reload len
-  mov r8, qword ptr [rsp + 840]                             // reload opens
-  mov r14, qword ptr [rsp + 888]                            // reload len
-  mov r13, qword ptr [rsp + 880]                            // reload m
-  mov r12, qword ptr [rsp + 824]                            // reload c
-  mov rcx, qword ptr [rsp + 912]                            // reload x
-  mov rsi, qword ptr [rsp + 904]                            // reload h2
-  mov r15, qword ptr [rsp + 896]                            // reload h0
+  mov rdx, r8                       // move
+  mov r11, r12                      // move
+  mov rbx, [rsp + 832]              // reload len
+  mov r8, [rsp + 840]               // reload opens
+  mov r14, [rsp + 888]              // reload len
+  mov r13, [rsp + 880]              // reload m
+  mov r12, [rsp + 824]              // reload c
+  mov rcx, [rsp + 912]              // reload x
+  mov rsi, [rsp + 904]              // reload h2
+  mov r15, [rsp + 896]              // reload h0
 LOCAL(text_rest):
   test rax, rax
   je LOCAL(text_done)
   test eax, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 896], r15                            // spill h0
-  mov qword ptr [rsp + 904], rsi                            // spill h2
-  mov rsi, rax                                              // move
-  mov r15d, 0                                               // what is behind the last byte
+  mov [rsp + 896], r15              // spill h0
+  mov [rsp + 904], rsi              // spill h2
+  mov rsi, rax                      // move
+  mov r15d, 0                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov r8, rax                                               // copy
-  sub r8, 1                                                 // left -= 1
-  mov qword ptr [rsp + 896], r15                            // spill h0
-  mov r15d, 0                                               // what is behind the last byte
-  rol r15, 8                                                // w <<= 8
-  mov qword ptr [rsp + 904], rsi                            // spill h2
-  movzx rsi, byte ptr [r9 + r8]                             // 1 bytes
+  mov r8, rax                       // copy
+  sub r8, 1                         // left -= 1
+  mov [rsp + 896], r15              // spill h0
+  mov r15d, 0                       // what is behind the last byte
+  rol r15, 8                        // w <<= 8
+  mov [rsp + 904], rsi              // spill h2
+  movzx rsi, byte ptr [r9 + r8]     // 1 bytes
   add r15, rsi
-  mov rsi, r8                                               // move
-  mov r8, qword ptr [rsp + 840]                             // reload opens
+  mov rsi, r8                       // move
+  mov r8, [rsp + 840]               // reload opens
 LOCAL(text_part_below_1):
   test eax, 0x2
   je LOCAL(text_part_below_2)
-  sub rsi, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx r8, word ptr [r9 + rsi]                             // 2 bytes
+  sub rsi, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx r8, word ptr [r9 + rsi]     // 2 bytes
   add r15, r8
-  mov r8, qword ptr [rsp + 840]                             // reload opens
+  mov r8, [rsp + 840]               // reload opens
 LOCAL(text_part_below_2):
   test eax, 0x4
   jne LOCAL(text_part_4)
-  mov rsi, r15                                              // move
+  mov rsi, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rsi, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov esi, dword ptr [r9 + rsi]                             // 4 bytes
+  sub rsi, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov esi, [r9 + rsi]               // 4 bytes
   add r15, rsi
-  mov rsi, r15                                              // move
+  mov rsi, r15                      // move
 LOCAL(text_part_below_4):
   test eax, 0x8
   je LOCAL(text_part_less)
-  mov rax, qword ptr [r9]
+  mov rax, [r9]
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov rax, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
+  mov rax, rsi                      // move
+  xor esi, esi                      // rsi = 0
 LOCAL(text_part_words):
-  mov r9, rdx                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r15, rdx                                              // copy
+  mov r9, rdx                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r15, rdx                      // copy
   shr r15, 2
   add r9, r15
   and rdx, 0x3
-  add r10, rax                                              // h += block
+  add r10, rax                      // h += block
   adc r11, rsi
   adc rdx, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              // copy
-  mov rdx, r10                                              // copy
-  mov rsi, qword ptr [rsp + 856]                            // reload r0
-  mulx r9, r10, rsi                                         // h0 r0
-  mulx rdx, r15, qword ptr [rsp + 864]                      // h0 r1
-  mov r8, rdx                                               // copy
-  mov rdx, r11                                              // copy
-  mov qword ptr [rsp + 912], rcx                            // spill x
-  mulx rcx, r11, qword ptr [rsp + 872]                      // h1 s1
+  mov rax, rdx                      // copy
+  mov rdx, r10                      // copy
+  mov rsi, [rsp + 856]              // reload r0
+  mulx r9, r10, rsi                 // h0 r0
+  mulx rdx, r15, [rsp + 864]        // h0 r1
+  mov r8, rdx                       // copy
+  mov rdx, r11                      // copy
+  mov [rsp + 912], rcx              // spill x
+  mulx rcx, r11, [rsp + 872]        // h1 s1
   add r10, r11
   adc r9, rcx
-  mulx r11, rcx, rsi                                        // h1 r0
+  mulx r11, rcx, rsi                // h1 r0
   add r15, rcx
   adc r8, r11
-  mov rcx, qword ptr [rsp + 872]                            // reload s1
-  mov r11, rax                                              // copy
-  imul r11, rcx                                             // h2 s1
+  mov rcx, [rsp + 872]              // reload s1
+  mov r11, rax                      // copy
+  imul r11, rcx                     // h2 s1
   add r15, r11
   adc r8, 0
-  imul rax, rsi                                             // h2 r0
-  add r15, r9                                               // h1 = d1 + what d0 carries
-  adc rax, r8                                               // h2 = d2 + what d1 carries
-  mov rdx, rax                                              // move
-  mov r11, r15                                              // move
-  mov r8, qword ptr [rsp + 840]                             // reload opens
-  mov rcx, qword ptr [rsp + 912]                            // reload x
-  mov rsi, qword ptr [rsp + 904]                            // reload h2
-  mov r15, qword ptr [rsp + 896]                            // reload h0
+  imul rax, rsi                     // h2 r0
+  add r15, r9                       // h1 = d1 + what d0 carries
+  adc rax, r8                       // h2 = d2 + what d1 carries
+  mov rdx, rax                      // move
+  mov r11, r15                      // move
+  mov r8, [rsp + 840]               // reload opens
+  mov rcx, [rsp + 912]              // reload x
+  mov rsi, [rsp + 904]              // reload h2
+  mov r15, [rsp + 896]              // reload h0
 LOCAL(text_done):
-  mov r9, qword ptr [rdi + 48]                              // adlen of the call
-  mov rax, rdx                                              // copy
-  and rax, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, rdx                                               // copy
+  mov r9, [rdi + 48]                // adlen of the call
+  mov rax, rdx                      // copy
+  and rax, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, rdx                       // copy
   shr r8, 2
   add rax, r8
   and rdx, 0x3
-  add r10, r9                                               // h += block
+  add r10, r9                       // h += block
   adc r11, rbx
   adc rdx, 1
-  add r10, rax                                              // h += c
+  add r10, rax                      // h += c
   adc r11, 0
   adc rdx, 0
-  mov rax, rdx                                              // copy
-  mov rdx, r10                                              // copy
-  mov r8, qword ptr [rsp + 856]                             // reload r0
-  mulx r9, r10, r8                                          // h0 r0
-  mulx rbx, rdx, qword ptr [rsp + 864]                      // h0 r1
-  mov qword ptr [rsp + 896], r15                            // spill h0
-  mov r15, rdx                                              // copy
-  mov rdx, r11                                              // copy
-  mov qword ptr [rsp + 904], rsi                            // spill h2
-  mulx rsi, r11, qword ptr [rsp + 872]                      // h1 s1
+  mov rax, rdx                      // copy
+  mov rdx, r10                      // copy
+  mov r8, [rsp + 856]               // reload r0
+  mulx r9, r10, r8                  // h0 r0
+  mulx rbx, rdx, [rsp + 864]        // h0 r1
+  mov [rsp + 896], r15              // spill h0
+  mov r15, rdx                      // copy
+  mov rdx, r11                      // copy
+  mov [rsp + 904], rsi              // spill h2
+  mulx rsi, r11, [rsp + 872]        // h1 s1
   add r10, r11
   adc r9, rsi
-  mulx r11, rsi, r8                                         // h1 r0
+  mulx r11, rsi, r8                 // h1 r0
   add r15, rsi
   adc rbx, r11
-  mov rsi, qword ptr [rsp + 872]                            // reload s1
-  mov r11, rax                                              // copy
-  imul r11, rsi                                             // h2 s1
+  mov rsi, [rsp + 872]              // reload s1
+  mov r11, rax                      // copy
+  imul r11, rsi                     // h2 s1
   add r15, r11
   adc rbx, 0
-  imul rax, r8                                              // h2 r0
-  add r15, r9                                               // h1 = d1 + what d0 carries
-  adc rax, rbx                                              // h2 = d2 + what d1 carries
-  mov r9, qword ptr [rdi + 56]                              // tag of the call
-  mov r11, rax                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rbx, rax                                              // copy
+  imul rax, r8                      // h2 r0
+  add r15, r9                       // h1 = d1 + what d0 carries
+  adc rax, rbx                      // h2 = d2 + what d1 carries
+  mov r9, [rdi + 56]                // tag of the call
+  mov r11, rax                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rbx, rax                      // copy
   shr rbx, 2
   add r11, rbx
   and rax, 0x3
-  add r10, r11                                              // h += c
+  add r10, r11                      // h += c
   adc r15, 0
   adc rax, 0
-  mov r11, r10                                              // copy
-  add r11, 5                                                // g = h + 5
-  mov rbx, r15                                              // copy
+  mov r11, r10                      // copy
+  add r11, 5                        // g = h + 5
+  mov rbx, r15                      // copy
   adc rbx, 0
   adc rax, 0
-  shr rax, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr rax, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub rax, 1
   xor r10, r11
   and r10, rax
-  xor r10, r11                                              // g or h
+  xor r10, r11                      // g or h
   xor r15, rbx
   and r15, rax
-  xor r15, rbx                                              // g or h
-  add r10, qword ptr [rsp + 16]                             // + s
-  adc r15, qword ptr [rsp + 24]                             // + s
-  mov qword ptr [r9], r10                                   // out[0..]
-  mov qword ptr [r9 + 8], r15                               // out[8..]
-  mov rax, qword ptr [rsp + 840]                            // reload opens
+  xor r15, rbx                      // g or h
+  add r10, [rsp + 16]               // + s
+  adc r15, [rsp + 24]               // + s
+  mov [r9], r10                     // out[0..]
+  mov [r9 + 8], r15                 // out[8..]
+  mov rax, [rsp + 840]              // reload opens
   test rax, rax
   je LOCAL(cleared)
-  mov r9, rcx                                               // move
-  mov r15, rax                                              // move
-  mov rax, r8                                               // move
-  mov r8, r15                                               // move
-  mov rdx, qword ptr [rsp + 904]                            // reload h2
-  mov r10, qword ptr [rsp + 896]                            // reload h0
-  mov r11, qword ptr [rsp + 816]                            // reload h1
-  mov rbx, qword ptr [rsp + 832]                            // reload len
-  mov rcx, qword ptr [rsp + 864]                            // reload r1
+  mov r9, rcx                       // move
+  mov r15, rax                      // move
+  mov rax, r8                       // move
+  mov r8, r15                       // move
+  mov rdx, [rsp + 904]              // reload h2
+  mov r10, [rsp + 896]              // reload h0
+  mov r11, [rsp + 816]              // reload h1
+  mov rbx, [rsp + 832]              // reload len
+  mov rcx, [rsp + 864]              // reload r1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov r8d, 896                                              // 896 bytes
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov r8d, 896                      // 896 bytes
 LOCAL(cleared_clear):
-  vmovdqa ymmword ptr [rsp + r8 - 128], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + r8 - 96], ymm1                 // clear
-  vmovdqa ymmword ptr [rsp + r8 - 64], ymm1                 // clear
-  vmovdqa ymmword ptr [rsp + r8 - 32], ymm1                 // clear
+  vmovdqa [rsp + r8 - 128], ymm1    // clear
+  vmovdqa [rsp + r8 - 96], ymm1     // clear
+  vmovdqa [rsp + r8 - 64], ymm1     // clear
+  vmovdqa [rsp + r8 - 32], ymm1     // clear
   sub r8d, 128
   jne LOCAL(cleared_clear)
-  vmovdqa32 ymmword ptr [rsp + 896], ymm1                   // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 896], ymm1       // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 352], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 384], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 416], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 448], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 480], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 512], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 544], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 576], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 608], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 640], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 672], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 704], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 736], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 768], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 800], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 832], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 864], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 896], ymm0                   // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa32 [rsp + 128], ymm0       // clear
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  vmovdqa32 [rsp + 320], ymm0       // clear
+  vmovdqa32 [rsp + 352], ymm0       // clear
+  vmovdqa32 [rsp + 384], ymm0       // clear
+  vmovdqa32 [rsp + 416], ymm0       // clear
+  vmovdqa32 [rsp + 448], ymm0       // clear
+  vmovdqa32 [rsp + 480], ymm0       // clear
+  vmovdqa32 [rsp + 512], ymm0       // clear
+  vmovdqa32 [rsp + 544], ymm0       // clear
+  vmovdqa32 [rsp + 576], ymm0       // clear
+  vmovdqa32 [rsp + 608], ymm0       // clear
+  vmovdqa32 [rsp + 640], ymm0       // clear
+  vmovdqa32 [rsp + 672], ymm0       // clear
+  vmovdqa32 [rsp + 704], ymm0       // clear
+  vmovdqa32 [rsp + 736], ymm0       // clear
+  vmovdqa32 [rsp + 768], ymm0       // clear
+  vmovdqa32 [rsp + 800], ymm0       // clear
+  vmovdqa32 [rsp + 832], ymm0       // clear
+  vmovdqa32 [rsp + 864], ymm0       // clear
+  vmovdqa32 [rsp + 896], ymm0       // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

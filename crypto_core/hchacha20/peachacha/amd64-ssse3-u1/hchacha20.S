@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: ssse3. Target: SSSE3.
 // Bytes: 296 of code, 48 of constants, at most 0 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -76,78 +76,78 @@ LOCAL(rotl8):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   test rcx, rcx
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  movdqu xmm0, xmmword ptr [rcx]                            // a = const[0..]
-  movdqu xmm1, xmmword ptr [rdx]                            // b = key[0..]
-  movdqu xmm2, xmmword ptr [rdx + 16]                       // c = key[16..]
-  movdqu xmm3, xmmword ptr [rsi]                            // d = in[0..]
-  movdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqu xmm0, [rcx]                // a = const[0..]
+  movdqu xmm1, [rdx]                // b = key[0..]
+  movdqu xmm2, [rdx + 16]           // c = key[16..]
+  movdqu xmm3, [rsi]                // d = in[0..]
+  movdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm5, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm1                                          // a += b
-  pxor xmm3, xmm0                                           // d ^= a
-  pshufb xmm3, xmm4                                         // d <<<= 16
-  paddd xmm2, xmm3                                          // c += d
-  pxor xmm1, xmm2                                           // b ^= c
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 12                                            // t = b << 12
-  psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm6                                            // b |= t: b <<<= 12
-  paddd xmm0, xmm1                                          // a += b
-  pxor xmm3, xmm0                                           // d ^= a
-  pshufb xmm3, xmm5                                         // d <<<= 8
-  paddd xmm2, xmm3                                          // c += d
-  pxor xmm1, xmm2                                           // b ^= c
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 7                                             // t = b << 7
-  psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm6                                            // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm2, xmm2, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm3, xmm3, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm0, xmm1                                          // a += b
-  pxor xmm3, xmm0                                           // d ^= a
-  pshufb xmm3, xmm4                                         // d <<<= 16
-  paddd xmm2, xmm3                                          // c += d
-  pxor xmm1, xmm2                                           // b ^= c
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 12                                            // t = b << 12
-  psrld xmm1, 20                                            // b >>= 20
-  por xmm1, xmm6                                            // b |= t: b <<<= 12
-  paddd xmm0, xmm1                                          // a += b
-  pxor xmm3, xmm0                                           // d ^= a
-  pshufb xmm3, xmm5                                         // d <<<= 8
-  paddd xmm2, xmm3                                          // c += d
-  pxor xmm1, xmm2                                           // b ^= c
-  movdqa xmm6, xmm1                                         // copy
-  pslld xmm6, 7                                             // t = b << 7
-  psrld xmm1, 25                                            // b >>= 25
-  por xmm1, xmm6                                            // b |= t: b <<<= 7
-  pshufd xmm0, xmm0, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm2, xmm2, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm3, xmm3, 0x4e                                   // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  paddd xmm0, xmm1                  // a += b
+  pxor xmm3, xmm0                   // d ^= a
+  pshufb xmm3, xmm4                 // d <<<= 16
+  paddd xmm2, xmm3                  // c += d
+  pxor xmm1, xmm2                   // b ^= c
+  movdqa xmm6, xmm1                 // copy
+  pslld xmm6, 12                    // t = b << 12
+  psrld xmm1, 20                    // b >>= 20
+  por xmm1, xmm6                    // b |= t: b <<<= 12
+  paddd xmm0, xmm1                  // a += b
+  pxor xmm3, xmm0                   // d ^= a
+  pshufb xmm3, xmm5                 // d <<<= 8
+  paddd xmm2, xmm3                  // c += d
+  pxor xmm1, xmm2                   // b ^= c
+  movdqa xmm6, xmm1                 // copy
+  pslld xmm6, 7                     // t = b << 7
+  psrld xmm1, 25                    // b >>= 25
+  por xmm1, xmm6                    // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 0x93           // a: words 3 0 1 2
+  pshufd xmm2, xmm2, 0x39           // c: words 1 2 3 0
+  pshufd xmm3, xmm3, 0x4e           // d: words 2 3 0 1
+  paddd xmm0, xmm1                  // a += b
+  pxor xmm3, xmm0                   // d ^= a
+  pshufb xmm3, xmm4                 // d <<<= 16
+  paddd xmm2, xmm3                  // c += d
+  pxor xmm1, xmm2                   // b ^= c
+  movdqa xmm6, xmm1                 // copy
+  pslld xmm6, 12                    // t = b << 12
+  psrld xmm1, 20                    // b >>= 20
+  por xmm1, xmm6                    // b |= t: b <<<= 12
+  paddd xmm0, xmm1                  // a += b
+  pxor xmm3, xmm0                   // d ^= a
+  pshufb xmm3, xmm5                 // d <<<= 8
+  paddd xmm2, xmm3                  // c += d
+  pxor xmm1, xmm2                   // b ^= c
+  movdqa xmm6, xmm1                 // copy
+  pslld xmm6, 7                     // t = b << 7
+  psrld xmm1, 25                    // b >>= 25
+  por xmm1, xmm6                    // b |= t: b <<<= 7
+  pshufd xmm0, xmm0, 0x39           // a: words 1 2 3 0
+  pshufd xmm2, xmm2, 0x93           // c: words 3 0 1 2
+  pshufd xmm3, xmm3, 0x4e           // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  movdqu xmmword ptr [rdi], xmm0                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = d
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor r8d, r8d                                              // r8 = 0
+  movdqu [rdi], xmm0                // out[0..] = a
+  movdqu [rdi + 16], xmm3           // out[16..] = d
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(CORE)

@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 567 of code, 16 of constants, at most 104 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -69,7 +69,7 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -95,167 +95,167 @@ LOCAL(body):
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  mov eax, dword ptr [rcx]                                  // x0 = const[0..]
-  mov r9d, dword ptr [rcx + 4]                              // x1 = const[4..]
-  mov r10d, dword ptr [rcx + 8]                             // x2 = const[8..]
-  mov ecx, dword ptr [rcx + 12]                             // x3 = const[12..]
-  mov r11d, dword ptr [rdx]                                 // x4 = key[0..]
-  mov ebx, dword ptr [rdx + 4]                              // x5 = key[4..]
-  mov ebp, dword ptr [rdx + 8]                              // x6 = key[8..]
-  mov r12d, dword ptr [rdx + 12]                            // x7 = key[12..]
-  mov r13d, dword ptr [rdx + 16]                            // x8 = key[16..]
-  mov r14d, dword ptr [rdx + 20]                            // x9 = key[20..]
-  mov r15d, dword ptr [rdx + 24]                            // x10 = key[24..]
-  mov edx, dword ptr [rdx + 28]                             // x11 = key[28..]
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov edi, dword ptr [rsi]                                  // x12 = in[0..]
-  mov dword ptr [rsp + 8], r8d                              // spill rounds
-  mov r8d, dword ptr [rsi + 4]                              // x13 = in[4..]
-  mov dword ptr [rsp + 16], edx                             // spill x11
-  mov edx, dword ptr [rsi + 8]                              // x14 = in[8..]
-  mov esi, dword ptr [rsi + 12]                             // x15 = in[12..]
+  mov eax, [rcx]                    // x0 = const[0..]
+  mov r9d, [rcx + 4]                // x1 = const[4..]
+  mov r10d, [rcx + 8]               // x2 = const[8..]
+  mov ecx, [rcx + 12]               // x3 = const[12..]
+  mov r11d, [rdx]                   // x4 = key[0..]
+  mov ebx, [rdx + 4]                // x5 = key[4..]
+  mov ebp, [rdx + 8]                // x6 = key[8..]
+  mov r12d, [rdx + 12]              // x7 = key[12..]
+  mov r13d, [rdx + 16]              // x8 = key[16..]
+  mov r14d, [rdx + 20]              // x9 = key[20..]
+  mov r15d, [rdx + 24]              // x10 = key[24..]
+  mov edx, [rdx + 28]               // x11 = key[28..]
+  mov [rsp], rdi                    // spill out
+  mov edi, [rsi]                    // x12 = in[0..]
+  mov [rsp + 8], r8d                // spill rounds
+  mov r8d, [rsi + 4]                // x13 = in[4..]
+  mov [rsp + 16], edx               // spill x11
+  mov edx, [rsi + 8]                // x14 = in[8..]
+  mov esi, [rsi + 12]               // x15 = in[12..]
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  add eax, r11d                                             // x0 += x4
-  xor edi, eax                                              // x12 ^= x0
-  add r9d, ebx                                              // x1 += x5
-  rol edi, 16                                               // x12 <<<= 16
-  xor r8d, r9d                                              // x13 ^= x1
-  add r10d, ebp                                             // x2 += x6
-  add r13d, edi                                             // x8 += x12
-  rol r8d, 16                                               // x13 <<<= 16
-  xor edx, r10d                                             // x14 ^= x2
-  add ecx, r12d                                             // x3 += x7
-  xor r11d, r13d                                            // x4 ^= x8
-  add r14d, r8d                                             // x9 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  xor esi, ecx                                              // x15 ^= x3
-  rol r11d, 12                                              // x4 <<<= 12
-  xor ebx, r14d                                             // x5 ^= x9
-  add r15d, edx                                             // x10 += x14
-  rol esi, 16                                               // x15 <<<= 16
-  add eax, r11d                                             // x0 += x4
-  rol ebx, 12                                               // x5 <<<= 12
-  xor ebp, r15d                                             // x6 ^= x10
-  mov dword ptr [rsp + 24], r15d                            // spill x10
-  mov r15d, dword ptr [rsp + 16]                            // reload x11
-  add r15d, esi                                             // x11 += x15
-  xor edi, eax                                              // x12 ^= x0
-  add r9d, ebx                                              // x1 += x5
-  rol ebp, 12                                               // x6 <<<= 12
-  xor r12d, r15d                                            // x7 ^= x11
-  rol edi, 8                                                // x12 <<<= 8
-  xor r8d, r9d                                              // x13 ^= x1
-  add r10d, ebp                                             // x2 += x6
-  rol r12d, 12                                              // x7 <<<= 12
-  add r13d, edi                                             // x8 += x12
-  rol r8d, 8                                                // x13 <<<= 8
-  xor edx, r10d                                             // x14 ^= x2
-  add ecx, r12d                                             // x3 += x7
-  xor r11d, r13d                                            // x4 ^= x8
-  add r14d, r8d                                             // x9 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  xor esi, ecx                                              // x15 ^= x3
-  rol r11d, 7                                               // x4 <<<= 7
-  xor ebx, r14d                                             // x5 ^= x9
-  mov dword ptr [rsp + 32], r14d                            // spill x9
-  mov r14d, dword ptr [rsp + 24]                            // reload x10
-  add r14d, edx                                             // x10 += x14
-  rol esi, 8                                                // x15 <<<= 8
-  rol ebx, 7                                                // x5 <<<= 7
-  xor ebp, r14d                                             // x6 ^= x10
-  add r15d, esi                                             // x11 += x15
-  rol ebp, 7                                                // x6 <<<= 7
-  xor r12d, r15d                                            // x7 ^= x11
-  rol r12d, 7                                               // x7 <<<= 7
-  add eax, ebx                                              // x0 += x5
-  xor esi, eax                                              // x15 ^= x0
-  add r9d, ebp                                              // x1 += x6
-  rol esi, 16                                               // x15 <<<= 16
-  xor edi, r9d                                              // x12 ^= x1
-  add r10d, r12d                                            // x2 += x7
-  add r14d, esi                                             // x10 += x15
-  rol edi, 16                                               // x12 <<<= 16
-  xor r8d, r10d                                             // x13 ^= x2
-  add ecx, r11d                                             // x3 += x4
-  xor ebx, r14d                                             // x5 ^= x10
-  add r15d, edi                                             // x11 += x12
-  rol r8d, 16                                               // x13 <<<= 16
-  xor edx, ecx                                              // x14 ^= x3
-  rol ebx, 12                                               // x5 <<<= 12
-  xor ebp, r15d                                             // x6 ^= x11
-  add r13d, r8d                                             // x8 += x13
-  rol edx, 16                                               // x14 <<<= 16
-  add eax, ebx                                              // x0 += x5
-  rol ebp, 12                                               // x6 <<<= 12
-  xor r12d, r13d                                            // x7 ^= x8
-  mov dword ptr [rsp + 24], r13d                            // spill x8
-  mov r13d, dword ptr [rsp + 32]                            // reload x9
-  add r13d, edx                                             // x9 += x14
-  xor esi, eax                                              // x15 ^= x0
-  add r9d, ebp                                              // x1 += x6
-  rol r12d, 12                                              // x7 <<<= 12
-  xor r11d, r13d                                            // x4 ^= x9
-  rol esi, 8                                                // x15 <<<= 8
-  xor edi, r9d                                              // x12 ^= x1
-  add r10d, r12d                                            // x2 += x7
-  rol r11d, 12                                              // x4 <<<= 12
-  add r14d, esi                                             // x10 += x15
-  rol edi, 8                                                // x12 <<<= 8
-  xor r8d, r10d                                             // x13 ^= x2
-  add ecx, r11d                                             // x3 += x4
-  xor ebx, r14d                                             // x5 ^= x10
-  add r15d, edi                                             // x11 += x12
-  rol r8d, 8                                                // x13 <<<= 8
-  xor edx, ecx                                              // x14 ^= x3
-  rol ebx, 7                                                // x5 <<<= 7
-  xor ebp, r15d                                             // x6 ^= x11
-  mov dword ptr [rsp + 16], r15d                            // spill x11
-  mov r15d, dword ptr [rsp + 24]                            // reload x8
-  add r15d, r8d                                             // x8 += x13
-  rol edx, 8                                                // x14 <<<= 8
-  rol ebp, 7                                                // x6 <<<= 7
-  xor r12d, r15d                                            // x7 ^= x8
-  add r13d, edx                                             // x9 += x14
-  rol r12d, 7                                               // x7 <<<= 7
-  xor r11d, r13d                                            // x4 ^= x9
-  rol r11d, 7                                               // x4 <<<= 7
-  mov dword ptr [rsp + 24], r14d                            // spill x10
-  mov r14d, dword ptr [rsp + 8]                             // reload rounds
-  sub r14d, 1                                               // rounds -= 1
+  add eax, r11d                     // x0 += x4
+  xor edi, eax                      // x12 ^= x0
+  add r9d, ebx                      // x1 += x5
+  rol edi, 16                       // x12 <<<= 16
+  xor r8d, r9d                      // x13 ^= x1
+  add r10d, ebp                     // x2 += x6
+  add r13d, edi                     // x8 += x12
+  rol r8d, 16                       // x13 <<<= 16
+  xor edx, r10d                     // x14 ^= x2
+  add ecx, r12d                     // x3 += x7
+  xor r11d, r13d                    // x4 ^= x8
+  add r14d, r8d                     // x9 += x13
+  rol edx, 16                       // x14 <<<= 16
+  xor esi, ecx                      // x15 ^= x3
+  rol r11d, 12                      // x4 <<<= 12
+  xor ebx, r14d                     // x5 ^= x9
+  add r15d, edx                     // x10 += x14
+  rol esi, 16                       // x15 <<<= 16
+  add eax, r11d                     // x0 += x4
+  rol ebx, 12                       // x5 <<<= 12
+  xor ebp, r15d                     // x6 ^= x10
+  mov [rsp + 24], r15d              // spill x10
+  mov r15d, [rsp + 16]              // reload x11
+  add r15d, esi                     // x11 += x15
+  xor edi, eax                      // x12 ^= x0
+  add r9d, ebx                      // x1 += x5
+  rol ebp, 12                       // x6 <<<= 12
+  xor r12d, r15d                    // x7 ^= x11
+  rol edi, 8                        // x12 <<<= 8
+  xor r8d, r9d                      // x13 ^= x1
+  add r10d, ebp                     // x2 += x6
+  rol r12d, 12                      // x7 <<<= 12
+  add r13d, edi                     // x8 += x12
+  rol r8d, 8                        // x13 <<<= 8
+  xor edx, r10d                     // x14 ^= x2
+  add ecx, r12d                     // x3 += x7
+  xor r11d, r13d                    // x4 ^= x8
+  add r14d, r8d                     // x9 += x13
+  rol edx, 8                        // x14 <<<= 8
+  xor esi, ecx                      // x15 ^= x3
+  rol r11d, 7                       // x4 <<<= 7
+  xor ebx, r14d                     // x5 ^= x9
+  mov [rsp + 32], r14d              // spill x9
+  mov r14d, [rsp + 24]              // reload x10
+  add r14d, edx                     // x10 += x14
+  rol esi, 8                        // x15 <<<= 8
+  rol ebx, 7                        // x5 <<<= 7
+  xor ebp, r14d                     // x6 ^= x10
+  add r15d, esi                     // x11 += x15
+  rol ebp, 7                        // x6 <<<= 7
+  xor r12d, r15d                    // x7 ^= x11
+  rol r12d, 7                       // x7 <<<= 7
+  add eax, ebx                      // x0 += x5
+  xor esi, eax                      // x15 ^= x0
+  add r9d, ebp                      // x1 += x6
+  rol esi, 16                       // x15 <<<= 16
+  xor edi, r9d                      // x12 ^= x1
+  add r10d, r12d                    // x2 += x7
+  add r14d, esi                     // x10 += x15
+  rol edi, 16                       // x12 <<<= 16
+  xor r8d, r10d                     // x13 ^= x2
+  add ecx, r11d                     // x3 += x4
+  xor ebx, r14d                     // x5 ^= x10
+  add r15d, edi                     // x11 += x12
+  rol r8d, 16                       // x13 <<<= 16
+  xor edx, ecx                      // x14 ^= x3
+  rol ebx, 12                       // x5 <<<= 12
+  xor ebp, r15d                     // x6 ^= x11
+  add r13d, r8d                     // x8 += x13
+  rol edx, 16                       // x14 <<<= 16
+  add eax, ebx                      // x0 += x5
+  rol ebp, 12                       // x6 <<<= 12
+  xor r12d, r13d                    // x7 ^= x8
+  mov [rsp + 24], r13d              // spill x8
+  mov r13d, [rsp + 32]              // reload x9
+  add r13d, edx                     // x9 += x14
+  xor esi, eax                      // x15 ^= x0
+  add r9d, ebp                      // x1 += x6
+  rol r12d, 12                      // x7 <<<= 12
+  xor r11d, r13d                    // x4 ^= x9
+  rol esi, 8                        // x15 <<<= 8
+  xor edi, r9d                      // x12 ^= x1
+  add r10d, r12d                    // x2 += x7
+  rol r11d, 12                      // x4 <<<= 12
+  add r14d, esi                     // x10 += x15
+  rol edi, 8                        // x12 <<<= 8
+  xor r8d, r10d                     // x13 ^= x2
+  add ecx, r11d                     // x3 += x4
+  xor ebx, r14d                     // x5 ^= x10
+  add r15d, edi                     // x11 += x12
+  rol r8d, 8                        // x13 <<<= 8
+  xor edx, ecx                      // x14 ^= x3
+  rol ebx, 7                        // x5 <<<= 7
+  xor ebp, r15d                     // x6 ^= x11
+  mov [rsp + 16], r15d              // spill x11
+  mov r15d, [rsp + 24]              // reload x8
+  add r15d, r8d                     // x8 += x13
+  rol edx, 8                        // x14 <<<= 8
+  rol ebp, 7                        // x6 <<<= 7
+  xor r12d, r15d                    // x7 ^= x8
+  add r13d, edx                     // x9 += x14
+  rol r12d, 7                       // x7 <<<= 7
+  xor r11d, r13d                    // x4 ^= x9
+  rol r11d, 7                       // x4 <<<= 7
+  mov [rsp + 24], r14d              // spill x10
+  mov r14d, [rsp + 8]               // reload rounds
+  sub r14d, 1                       // rounds -= 1
   je LOCAL(hchacha_mixed)
-  mov dword ptr [rsp + 8], r14d                             // spill rounds
-  mov r14d, r13d                                            // move
-  mov r13d, r15d                                            // move
-  mov r15d, dword ptr [rsp + 24]                            // reload x10
+  mov [rsp + 8], r14d               // spill rounds
+  mov r14d, r13d                    // move
+  mov r13d, r15d                    // move
+  mov r15d, [rsp + 24]              // reload x10
   jmp LOCAL(hchacha_rounds)
 LOCAL(hchacha_mixed):
-  mov r11, qword ptr [rsp]                                  // reload out
-  mov dword ptr [r11], eax                                  // out[0..] = x0
-  mov dword ptr [r11 + 4], r9d                              // out[4..] = x1
-  mov dword ptr [r11 + 8], r10d                             // out[8..] = x2
-  mov dword ptr [r11 + 12], ecx                             // out[12..] = x3
-  mov dword ptr [r11 + 16], edi                             // out[16..] = x12
-  mov dword ptr [r11 + 20], r8d                             // out[20..] = x13
-  mov dword ptr [r11 + 24], edx                             // out[24..] = x14
-  mov dword ptr [r11 + 28], esi                             // out[28..] = x15
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
+  mov r11, [rsp]                    // reload out
+  mov [r11], eax                    // out[0..] = x0
+  mov [r11 + 4], r9d                // out[4..] = x1
+  mov [r11 + 8], r10d               // out[8..] = x2
+  mov [r11 + 12], ecx               // out[12..] = x3
+  mov [r11 + 16], edi               // out[16..] = x12
+  mov [r11 + 20], r8d               // out[20..] = x13
+  mov [r11 + 24], edx               // out[24..] = x14
+  mov [r11 + 28], esi               // out[28..] = x15
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
   add rsp, 56
   .cfi_def_cfa_offset 56
   pop r15

@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: avx512f, avx512vl. Target: AVX512VL and AVX512BW.
 // Bytes: 322 of code, 16 of constants, at most 0 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -75,82 +75,82 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   test rcx, rcx
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  vmovdqu xmm0, xmmword ptr [rcx]                           // a = const[0..]
-  vmovdqu xmm1, xmmword ptr [rdx]                           // b = key[0..]
-  vmovdqu xmm2, xmmword ptr [rdx + 16]                      // c = key[16..]
-  vmovdqu xmm3, xmmword ptr [rsi]                           // d = in[0..]
-  vpshufd xmm3, xmm3, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm4, xmm1, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm5, xmm2, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm4, xmm4, xmm5                               // b = words 7 11 - - for now
-  vpshufd xmm6, xmm3, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm7, xmm6, xmm1                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm4, xmm4, xmm7                               // b = words 7 13 11 6
-  vpunpckldq xmm6, xmm6, xmm1                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm5, xmm5, xmm3                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm6, xmm6, xmm5                               // c = words 12 10 5 15
-  vpunpckldq xmm1, xmm1, xmm2                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm5, xmm5, xmm1                               // d = words 9 4 14 8
+  vmovdqu xmm0, [rcx]               // a = const[0..]
+  vmovdqu xmm1, [rdx]               // b = key[0..]
+  vmovdqu xmm2, [rdx + 16]          // c = key[16..]
+  vmovdqu xmm3, [rsi]               // d = in[0..]
+  vpshufd xmm3, xmm3, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm4, xmm1, 0x3           // b = words 7 - - - for now
+  vpshufd xmm5, xmm2, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm4, xmm4, xmm5       // b = words 7 11 - - for now
+  vpshufd xmm6, xmm3, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm7, xmm6, xmm1       // b = words 13 6 - 7 for now
+  vpunpckldq xmm4, xmm4, xmm7       // b = words 7 13 11 6
+  vpunpckldq xmm6, xmm6, xmm1       // c = words - 4 12 5 for now
+  vpunpckhdq xmm5, xmm5, xmm3       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm6, xmm6, xmm5       // c = words 12 10 5 15
+  vpunpckldq xmm1, xmm1, xmm2       // d = words 4 8 5 9 for now
+  vpunpckldq xmm5, xmm5, xmm1       // d = words 9 4 14 8
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm5                                   // t = a + d
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = b + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm6, xmm6, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm6, xmm4                                   // t = c + b
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm5, xmm5, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm5, xmm6                                   // t = d + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + b
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm5, xmm5, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm5, xmm0                                   // t = d + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm6, xmm6, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm6, xmm5                                   // t = c + d
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm4, xmm6                                   // t = b + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm5           // t = a + d
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // b ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = b + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm6, xmm6, xmm1            // c ^= t
+  vpaddd xmm1, xmm6, xmm4           // t = c + b
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm5, xmm5, xmm1            // d ^= t
+  vpaddd xmm1, xmm5, xmm6           // t = d + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // d: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm4           // t = a + b
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm5, xmm5, xmm1            // d ^= t
+  vpaddd xmm1, xmm5, xmm0           // t = d + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm6, xmm6, xmm1            // c ^= t
+  vpaddd xmm1, xmm6, xmm5           // t = c + d
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // b ^= t
+  vpaddd xmm1, xmm4, xmm6           // t = b + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // b: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm6, xmm6, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm5, xmm5, xmm6                               // high = words 6 8 11 - for now
-  vpshufd xmm4, xmm4, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm6, xmm6, xmm4                               // high = words 7 9 - - for now
-  vpunpckldq xmm5, xmm5, xmm6                               // high = words 6 7 8 9
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = high
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor r8d, r8d                                              // r8 = 0
+  vpshufd xmm6, xmm6, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm5, xmm5, xmm6       // high = words 6 8 11 - for now
+  vpshufd xmm4, xmm4, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm6, xmm6, xmm4       // high = words 7 9 - - for now
+  vpunpckldq xmm5, xmm5, xmm6       // high = words 6 7 8 9
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  vmovdqu [rdi + 16], xmm5          // out[16..] = high
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(CORE)

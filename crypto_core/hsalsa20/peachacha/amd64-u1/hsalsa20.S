@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 726 of code, 16 of constants, at most 152 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -69,7 +69,7 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -95,216 +95,216 @@ LOCAL(body):
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  mov eax, dword ptr [rcx]                                  // x0 = const[0..]
-  mov r9d, dword ptr [rcx + 4]                              // x5 = const[4..]
-  mov r10d, dword ptr [rcx + 8]                             // x10 = const[8..]
-  mov ecx, dword ptr [rcx + 12]                             // x15 = const[12..]
-  mov r11d, dword ptr [rdx]                                 // x1 = key[0..]
-  mov ebx, dword ptr [rdx + 4]                              // x2 = key[4..]
-  mov ebp, dword ptr [rdx + 8]                              // x3 = key[8..]
-  mov r12d, dword ptr [rdx + 12]                            // x4 = key[12..]
-  mov r13d, dword ptr [rdx + 16]                            // x11 = key[16..]
-  mov r14d, dword ptr [rdx + 20]                            // x12 = key[20..]
-  mov r15d, dword ptr [rdx + 24]                            // x13 = key[24..]
-  mov edx, dword ptr [rdx + 28]                             // x14 = key[28..]
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov edi, dword ptr [rsi + 8]                              // x8 = in[8..]
-  mov dword ptr [rsp + 8], r8d                              // spill rounds
-  mov r8d, dword ptr [rsi + 12]                             // x9 = in[12..]
-  mov dword ptr [rsp + 16], ebx                             // spill x2
-  mov ebx, dword ptr [rsi]                                  // x6 = in[0..]
-  mov esi, dword ptr [rsi + 4]                              // x7 = in[4..]
-  mov dword ptr [rsp + 24], ebp                             // spill x3
-  mov dword ptr [rsp + 32], esi                             // spill x7
-  mov esi, r8d                                              // move
-  mov ebp, edx                                              // move
-  mov edx, edi                                              // move
-  mov dword ptr [rsp + 80], r14d                            // move
-  mov r14d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 80]                             // move
-  mov edi, dword ptr [rsp + 8]                              // reload rounds
+  mov eax, [rcx]                    // x0 = const[0..]
+  mov r9d, [rcx + 4]                // x5 = const[4..]
+  mov r10d, [rcx + 8]               // x10 = const[8..]
+  mov ecx, [rcx + 12]               // x15 = const[12..]
+  mov r11d, [rdx]                   // x1 = key[0..]
+  mov ebx, [rdx + 4]                // x2 = key[4..]
+  mov ebp, [rdx + 8]                // x3 = key[8..]
+  mov r12d, [rdx + 12]              // x4 = key[12..]
+  mov r13d, [rdx + 16]              // x11 = key[16..]
+  mov r14d, [rdx + 20]              // x12 = key[20..]
+  mov r15d, [rdx + 24]              // x13 = key[24..]
+  mov edx, [rdx + 28]               // x14 = key[28..]
+  mov [rsp], rdi                    // spill out
+  mov edi, [rsi + 8]                // x8 = in[8..]
+  mov [rsp + 8], r8d                // spill rounds
+  mov r8d, [rsi + 12]               // x9 = in[12..]
+  mov [rsp + 16], ebx               // spill x2
+  mov ebx, [rsi]                    // x6 = in[0..]
+  mov esi, [rsi + 4]                // x7 = in[4..]
+  mov [rsp + 24], ebp               // spill x3
+  mov [rsp + 32], esi               // spill x7
+  mov esi, r8d                      // move
+  mov ebp, edx                      // move
+  mov edx, edi                      // move
+  mov [rsp + 80], r14d              // move
+  mov r14d, ebx                     // move
+  mov ebx, [rsp + 80]               // move
+  mov edi, [rsp + 8]                // reload rounds
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  mov r8d, eax                                              // copy
-  add r8d, ebx                                              // t = x0 + x12
-  rol r8d, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 8], edi                              // spill rounds
-  mov edi, r9d                                              // copy
-  add edi, r11d                                             // t = x5 + x1
-  xor r12d, r8d                                             // x4 ^= t
-  rol edi, 7                                                // t <<<= 7
-  mov r8d, r10d                                             // copy
-  add r8d, r14d                                             // t = x10 + x6
-  mov dword ptr [rsp + 40], r14d                            // spill x6
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = x4 + x0
-  xor esi, edi                                              // x9 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov edi, ecx                                              // copy
-  add edi, r13d                                             // t = x15 + x11
-  rol r14d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 48], r13d                            // spill x11
-  mov r13d, esi                                             // copy
-  add r13d, r9d                                             // t = x9 + x5
-  xor ebp, r8d                                              // x14 ^= t
-  rol edi, 7                                                // t <<<= 7
-  xor edx, r14d                                             // x8 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r8d, ebp                                              // copy
-  add r8d, r10d                                             // t = x14 + x10
-  xor edi, dword ptr [rsp + 24]                             // x3 ^= t
-  mov r14d, edx                                             // copy
-  add r14d, r12d                                            // t = x8 + x4
-  xor r15d, r13d                                            // x13 ^= t
-  rol r8d, 9                                                // t <<<= 9
-  mov r13d, edi                                             // copy
-  add r13d, ecx                                             // t = x3 + x15
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 56], r12d                            // spill x4
-  mov r12d, r15d                                            // copy
-  add r12d, esi                                             // t = x13 + x9
-  xor r8d, dword ptr [rsp + 16]                             // x2 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  xor ebx, r14d                                             // x12 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r14d, r8d                                             // copy
-  add r14d, ebp                                             // t = x2 + x14
-  xor r13d, dword ptr [rsp + 32]                            // x7 ^= t
-  mov dword ptr [rsp + 64], ebp                             // spill x14
-  mov ebp, ebx                                              // copy
-  add ebp, edx                                              // t = x12 + x8
-  xor r11d, r12d                                            // x1 ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov r12d, r13d                                            // copy
-  add r12d, edi                                             // t = x7 + x3
-  rol ebp, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 72], edx                             // spill x8
-  mov edx, r11d                                             // copy
-  add edx, r15d                                             // t = x1 + x13
-  xor r14d, dword ptr [rsp + 40]                            // x6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor eax, ebp                                              // x0 ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov ebp, r14d                                             // copy
-  add ebp, r8d                                              // t = x6 + x2
-  xor r12d, dword ptr [rsp + 48]                            // x11 ^= t
-  xor r9d, edx                                              // x5 ^= t
-  rol ebp, 18                                               // t <<<= 18
-  mov edx, r12d                                             // copy
-  add edx, r13d                                             // t = x11 + x7
-  xor r10d, ebp                                             // x10 ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor ecx, edx                                              // x15 ^= t
-  mov edx, eax                                              // copy
-  add edx, edi                                              // t = x0 + x3
-  rol edx, 7                                                // t <<<= 7
-  mov ebp, r9d                                              // copy
-  add ebp, dword ptr [rsp + 56]                             // t = x5 + x4
-  xor r11d, edx                                             // x1 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  mov edx, r10d                                             // copy
-  add edx, esi                                              // t = x10 + x9
-  mov dword ptr [rsp + 40], esi                             // spill x9
-  mov esi, r11d                                             // copy
-  add esi, eax                                              // t = x1 + x0
-  xor r14d, ebp                                             // x6 ^= t
-  rol edx, 7                                                // t <<<= 7
-  mov ebp, ecx                                              // copy
-  add ebp, dword ptr [rsp + 64]                             // t = x15 + x14
-  rol esi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 48], eax                             // spill x0
-  mov eax, r14d                                             // copy
-  add eax, r9d                                              // t = x6 + x5
-  xor r12d, edx                                             // x11 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  xor r8d, esi                                              // x2 ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov edx, r12d                                             // copy
-  add edx, r10d                                             // t = x11 + x10
-  xor ebx, ebp                                              // x12 ^= t
-  mov esi, r8d                                              // copy
-  add esi, r11d                                             // t = x2 + x1
-  xor r13d, eax                                             // x7 ^= t
-  rol edx, 9                                                // t <<<= 9
-  mov eax, ebx                                              // copy
-  add eax, ecx                                              // t = x12 + x15
-  rol esi, 13                                               // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, r14d                                             // t = x7 + x6
-  xor edx, dword ptr [rsp + 72]                             // x8 ^= t
-  rol eax, 9                                                // t <<<= 9
-  xor edi, esi                                              // x3 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov esi, edx                                              // copy
-  add esi, r12d                                             // t = x8 + x11
-  xor r15d, eax                                             // x13 ^= t
-  mov eax, edi                                              // copy
-  add eax, r8d                                              // t = x3 + x2
-  xor ebp, dword ptr [rsp + 56]                             // x4 ^= t
-  rol esi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 16], r8d                             // spill x2
-  mov r8d, r15d                                             // copy
-  add r8d, ebx                                              // t = x13 + x12
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 24], edi                             // spill x3
-  mov edi, ebp                                              // copy
-  add edi, r13d                                             // t = x4 + x7
-  xor esi, dword ptr [rsp + 40]                             // x9 ^= t
-  rol r8d, 13                                               // t <<<= 13
-  xor eax, dword ptr [rsp + 48]                             // x0 ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 32], r13d                            // spill x7
-  mov r13d, esi                                             // copy
-  add r13d, edx                                             // t = x9 + x8
-  xor r8d, dword ptr [rsp + 64]                             // x14 ^= t
-  xor r9d, edi                                              // x5 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov edi, r8d                                              // copy
-  add edi, r15d                                             // t = x14 + x13
-  xor r10d, r13d                                            // x10 ^= t
-  rol edi, 18                                               // t <<<= 18
-  xor ecx, edi                                              // x15 ^= t
-  mov edi, dword ptr [rsp + 8]                              // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov r8d, eax                      // copy
+  add r8d, ebx                      // t = x0 + x12
+  rol r8d, 7                        // t <<<= 7
+  mov [rsp + 8], edi                // spill rounds
+  mov edi, r9d                      // copy
+  add edi, r11d                     // t = x5 + x1
+  xor r12d, r8d                     // x4 ^= t
+  rol edi, 7                        // t <<<= 7
+  mov r8d, r10d                     // copy
+  add r8d, r14d                     // t = x10 + x6
+  mov [rsp + 40], r14d              // spill x6
+  mov r14d, r12d                    // copy
+  add r14d, eax                     // t = x4 + x0
+  xor esi, edi                      // x9 ^= t
+  rol r8d, 7                        // t <<<= 7
+  mov edi, ecx                      // copy
+  add edi, r13d                     // t = x15 + x11
+  rol r14d, 9                       // t <<<= 9
+  mov [rsp + 48], r13d              // spill x11
+  mov r13d, esi                     // copy
+  add r13d, r9d                     // t = x9 + x5
+  xor ebp, r8d                      // x14 ^= t
+  rol edi, 7                        // t <<<= 7
+  xor edx, r14d                     // x8 ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov r8d, ebp                      // copy
+  add r8d, r10d                     // t = x14 + x10
+  xor edi, [rsp + 24]               // x3 ^= t
+  mov r14d, edx                     // copy
+  add r14d, r12d                    // t = x8 + x4
+  xor r15d, r13d                    // x13 ^= t
+  rol r8d, 9                        // t <<<= 9
+  mov r13d, edi                     // copy
+  add r13d, ecx                     // t = x3 + x15
+  rol r14d, 13                      // t <<<= 13
+  mov [rsp + 56], r12d              // spill x4
+  mov r12d, r15d                    // copy
+  add r12d, esi                     // t = x13 + x9
+  xor r8d, [rsp + 16]               // x2 ^= t
+  rol r13d, 9                       // t <<<= 9
+  xor ebx, r14d                     // x12 ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov r14d, r8d                     // copy
+  add r14d, ebp                     // t = x2 + x14
+  xor r13d, [rsp + 32]              // x7 ^= t
+  mov [rsp + 64], ebp               // spill x14
+  mov ebp, ebx                      // copy
+  add ebp, edx                      // t = x12 + x8
+  xor r11d, r12d                    // x1 ^= t
+  rol r14d, 13                      // t <<<= 13
+  mov r12d, r13d                    // copy
+  add r12d, edi                     // t = x7 + x3
+  rol ebp, 18                       // t <<<= 18
+  mov [rsp + 72], edx               // spill x8
+  mov edx, r11d                     // copy
+  add edx, r15d                     // t = x1 + x13
+  xor r14d, [rsp + 40]              // x6 ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor eax, ebp                      // x0 ^= t
+  rol edx, 18                       // t <<<= 18
+  mov ebp, r14d                     // copy
+  add ebp, r8d                      // t = x6 + x2
+  xor r12d, [rsp + 48]              // x11 ^= t
+  xor r9d, edx                      // x5 ^= t
+  rol ebp, 18                       // t <<<= 18
+  mov edx, r12d                     // copy
+  add edx, r13d                     // t = x11 + x7
+  xor r10d, ebp                     // x10 ^= t
+  rol edx, 18                       // t <<<= 18
+  xor ecx, edx                      // x15 ^= t
+  mov edx, eax                      // copy
+  add edx, edi                      // t = x0 + x3
+  rol edx, 7                        // t <<<= 7
+  mov ebp, r9d                      // copy
+  add ebp, [rsp + 56]               // t = x5 + x4
+  xor r11d, edx                     // x1 ^= t
+  rol ebp, 7                        // t <<<= 7
+  mov edx, r10d                     // copy
+  add edx, esi                      // t = x10 + x9
+  mov [rsp + 40], esi               // spill x9
+  mov esi, r11d                     // copy
+  add esi, eax                      // t = x1 + x0
+  xor r14d, ebp                     // x6 ^= t
+  rol edx, 7                        // t <<<= 7
+  mov ebp, ecx                      // copy
+  add ebp, [rsp + 64]               // t = x15 + x14
+  rol esi, 9                        // t <<<= 9
+  mov [rsp + 48], eax               // spill x0
+  mov eax, r14d                     // copy
+  add eax, r9d                      // t = x6 + x5
+  xor r12d, edx                     // x11 ^= t
+  rol ebp, 7                        // t <<<= 7
+  xor r8d, esi                      // x2 ^= t
+  rol eax, 9                        // t <<<= 9
+  mov edx, r12d                     // copy
+  add edx, r10d                     // t = x11 + x10
+  xor ebx, ebp                      // x12 ^= t
+  mov esi, r8d                      // copy
+  add esi, r11d                     // t = x2 + x1
+  xor r13d, eax                     // x7 ^= t
+  rol edx, 9                        // t <<<= 9
+  mov eax, ebx                      // copy
+  add eax, ecx                      // t = x12 + x15
+  rol esi, 13                       // t <<<= 13
+  mov ebp, r13d                     // copy
+  add ebp, r14d                     // t = x7 + x6
+  xor edx, [rsp + 72]               // x8 ^= t
+  rol eax, 9                        // t <<<= 9
+  xor edi, esi                      // x3 ^= t
+  rol ebp, 13                       // t <<<= 13
+  mov esi, edx                      // copy
+  add esi, r12d                     // t = x8 + x11
+  xor r15d, eax                     // x13 ^= t
+  mov eax, edi                      // copy
+  add eax, r8d                      // t = x3 + x2
+  xor ebp, [rsp + 56]               // x4 ^= t
+  rol esi, 13                       // t <<<= 13
+  mov [rsp + 16], r8d               // spill x2
+  mov r8d, r15d                     // copy
+  add r8d, ebx                      // t = x13 + x12
+  rol eax, 18                       // t <<<= 18
+  mov [rsp + 24], edi               // spill x3
+  mov edi, ebp                      // copy
+  add edi, r13d                     // t = x4 + x7
+  xor esi, [rsp + 40]               // x9 ^= t
+  rol r8d, 13                       // t <<<= 13
+  xor eax, [rsp + 48]               // x0 ^= t
+  rol edi, 18                       // t <<<= 18
+  mov [rsp + 32], r13d              // spill x7
+  mov r13d, esi                     // copy
+  add r13d, edx                     // t = x9 + x8
+  xor r8d, [rsp + 64]               // x14 ^= t
+  xor r9d, edi                      // x5 ^= t
+  rol r13d, 18                      // t <<<= 18
+  mov edi, r8d                      // copy
+  add edi, r15d                     // t = x14 + x13
+  xor r10d, r13d                    // x10 ^= t
+  rol edi, 18                       // t <<<= 18
+  xor ecx, edi                      // x15 ^= t
+  mov edi, [rsp + 8]                // reload rounds
+  sub edi, 1                        // rounds -= 1
   je LOCAL(hsalsa20_mixed)
-  mov r13d, r12d                                            // move
-  mov r12d, ebp                                             // move
-  mov ebp, r8d                                              // move
+  mov r13d, r12d                    // move
+  mov r12d, ebp                     // move
+  mov ebp, r8d                      // move
   jmp LOCAL(hsalsa20_rounds)
 LOCAL(hsalsa20_mixed):
-  mov rdi, qword ptr [rsp]                                  // reload out
-  mov dword ptr [rdi], eax                                  // out[0..] = x0
-  mov dword ptr [rdi + 4], r9d                              // out[4..] = x5
-  mov dword ptr [rdi + 8], r10d                             // out[8..] = x10
-  mov dword ptr [rdi + 12], ecx                             // out[12..] = x15
-  mov dword ptr [rdi + 16], r14d                            // out[16..] = x6
-  mov eax, dword ptr [rsp + 32]                             // reload x7
-  mov dword ptr [rdi + 20], eax                             // out[20..] = x7
-  mov dword ptr [rdi + 24], edx                             // out[24..] = x8
-  mov dword ptr [rdi + 28], esi                             // out[28..] = x9
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
+  mov rdi, [rsp]                    // reload out
+  mov [rdi], eax                    // out[0..] = x0
+  mov [rdi + 4], r9d                // out[4..] = x5
+  mov [rdi + 8], r10d               // out[8..] = x10
+  mov [rdi + 12], ecx               // out[12..] = x15
+  mov [rdi + 16], r14d              // out[16..] = x6
+  mov eax, [rsp + 32]               // reload x7
+  mov [rdi + 20], eax               // out[20..] = x7
+  mov [rdi + 24], edx               // out[24..] = x8
+  mov [rdi + 28], esi               // out[28..] = x9
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
   add rsp, 104
   .cfi_def_cfa_offset 56
   pop r15

@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 991 of code, 16 of constants, at most 200 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -69,7 +69,7 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 10                                               // 10 double rounds
+  mov r8d, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -95,270 +95,270 @@ LOCAL(body):
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  mov eax, dword ptr [rcx]                                  // x0 = const[0..]
-  mov r9d, dword ptr [rcx + 4]                              // x5 = const[4..]
-  mov r10d, dword ptr [rcx + 8]                             // x10 = const[8..]
-  mov ecx, dword ptr [rcx + 12]                             // x15 = const[12..]
-  mov r11d, dword ptr [rdx]                                 // x1 = key[0..]
-  mov ebx, dword ptr [rdx + 4]                              // x2 = key[4..]
-  mov ebp, dword ptr [rdx + 8]                              // x3 = key[8..]
-  mov r12d, dword ptr [rdx + 12]                            // x4 = key[12..]
-  mov r13d, dword ptr [rdx + 16]                            // x11 = key[16..]
-  mov r14d, dword ptr [rdx + 20]                            // x12 = key[20..]
-  mov r15d, dword ptr [rdx + 24]                            // x13 = key[24..]
-  mov edx, dword ptr [rdx + 28]                             // x14 = key[28..]
-  mov qword ptr [rsp + 64], rdi                             // spill out
-  mov edi, dword ptr [rsi + 8]                              // x8 = in[8..]
-  mov dword ptr [rsp + 72], r8d                             // spill rounds
-  mov r8d, dword ptr [rsi + 12]                             // x9 = in[12..]
-  mov dword ptr [rsp + 80], ecx                             // spill x15
-  mov ecx, dword ptr [rsi]                                  // x6 = in[0..]
-  mov esi, dword ptr [rsi + 4]                              // x7 = in[4..]
-  mov dword ptr [rsp], eax                                  // stack[0..] = x0
-  mov dword ptr [rsp + 4], r11d                             // stack[4..] = x1
-  mov dword ptr [rsp + 8], ebx                              // stack[8..] = x2
-  mov dword ptr [rsp + 12], ebp                             // stack[12..] = x3
-  mov dword ptr [rsp + 16], r12d                            // stack[16..] = x4
-  mov dword ptr [rsp + 20], r9d                             // stack[20..] = x5
-  mov dword ptr [rsp + 24], ecx                             // stack[24..] = x6
-  mov dword ptr [rsp + 28], esi                             // stack[28..] = x7
-  mov dword ptr [rsp + 32], edi                             // stack[32..] = x8
-  mov dword ptr [rsp + 36], r8d                             // stack[36..] = x9
-  mov dword ptr [rsp + 40], r10d                            // stack[40..] = x10
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = x11
-  mov dword ptr [rsp + 48], r14d                            // stack[48..] = x12
-  mov dword ptr [rsp + 52], r15d                            // stack[52..] = x13
-  mov dword ptr [rsp + 56], edx                             // stack[56..] = x14
-  mov dword ptr [rsp + 88], esi                             // spill x7
-  mov esi, dword ptr [rsp + 80]                             // reload x15
-  mov dword ptr [rsp + 60], esi                             // stack[60..] = x15
-  mov dword ptr [rsp + 96], ebp                             // spill x3
-  mov dword ptr [rsp + 104], ebx                            // spill x2
-  mov ebx, r14d                                             // move
-  mov ebp, edx                                              // move
-  mov r14d, ecx                                             // move
-  mov edx, r8d                                              // move
-  mov ecx, edi                                              // move
-  mov edi, dword ptr [rsp + 72]                             // reload rounds
+  mov eax, [rcx]                    // x0 = const[0..]
+  mov r9d, [rcx + 4]                // x5 = const[4..]
+  mov r10d, [rcx + 8]               // x10 = const[8..]
+  mov ecx, [rcx + 12]               // x15 = const[12..]
+  mov r11d, [rdx]                   // x1 = key[0..]
+  mov ebx, [rdx + 4]                // x2 = key[4..]
+  mov ebp, [rdx + 8]                // x3 = key[8..]
+  mov r12d, [rdx + 12]              // x4 = key[12..]
+  mov r13d, [rdx + 16]              // x11 = key[16..]
+  mov r14d, [rdx + 20]              // x12 = key[20..]
+  mov r15d, [rdx + 24]              // x13 = key[24..]
+  mov edx, [rdx + 28]               // x14 = key[28..]
+  mov [rsp + 64], rdi               // spill out
+  mov edi, [rsi + 8]                // x8 = in[8..]
+  mov [rsp + 72], r8d               // spill rounds
+  mov r8d, [rsi + 12]               // x9 = in[12..]
+  mov [rsp + 80], ecx               // spill x15
+  mov ecx, [rsi]                    // x6 = in[0..]
+  mov esi, [rsi + 4]                // x7 = in[4..]
+  mov [rsp], eax                    // stack[0..] = x0
+  mov [rsp + 4], r11d               // stack[4..] = x1
+  mov [rsp + 8], ebx                // stack[8..] = x2
+  mov [rsp + 12], ebp               // stack[12..] = x3
+  mov [rsp + 16], r12d              // stack[16..] = x4
+  mov [rsp + 20], r9d               // stack[20..] = x5
+  mov [rsp + 24], ecx               // stack[24..] = x6
+  mov [rsp + 28], esi               // stack[28..] = x7
+  mov [rsp + 32], edi               // stack[32..] = x8
+  mov [rsp + 36], r8d               // stack[36..] = x9
+  mov [rsp + 40], r10d              // stack[40..] = x10
+  mov [rsp + 44], r13d              // stack[44..] = x11
+  mov [rsp + 48], r14d              // stack[48..] = x12
+  mov [rsp + 52], r15d              // stack[52..] = x13
+  mov [rsp + 56], edx               // stack[56..] = x14
+  mov [rsp + 88], esi               // spill x7
+  mov esi, [rsp + 80]               // reload x15
+  mov [rsp + 60], esi               // stack[60..] = x15
+  mov [rsp + 96], ebp               // spill x3
+  mov [rsp + 104], ebx              // spill x2
+  mov ebx, r14d                     // move
+  mov ebp, edx                      // move
+  mov r14d, ecx                     // move
+  mov edx, r8d                      // move
+  mov ecx, edi                      // move
+  mov edi, [rsp + 72]               // reload rounds
 
 LOCAL(salsa20_rounds):  // a column round and a row round
-  mov r8d, eax                                              // copy
-  add r8d, ebx                                              // t = x0 + x12
-  rol r8d, 7                                                // t <<<= 7
-  mov dword ptr [rsp + 72], edi                             // spill rounds
-  mov edi, r9d                                              // copy
-  add edi, r11d                                             // t = x5 + x1
-  xor r12d, r8d                                             // x4 ^= t
-  rol edi, 7                                                // t <<<= 7
-  mov r8d, r10d                                             // copy
-  add r8d, r14d                                             // t = x10 + x6
-  mov dword ptr [rsp + 80], r14d                            // spill x6
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = x4 + x0
-  xor edx, edi                                              // x9 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov edi, esi                                              // copy
-  add edi, r13d                                             // t = x15 + x11
-  rol r14d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 112], r13d                           // spill x11
-  mov r13d, edx                                             // copy
-  add r13d, r9d                                             // t = x9 + x5
-  xor ebp, r8d                                              // x14 ^= t
-  rol edi, 7                                                // t <<<= 7
-  xor ecx, r14d                                             // x8 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov r8d, ebp                                              // copy
-  add r8d, r10d                                             // t = x14 + x10
-  xor edi, dword ptr [rsp + 96]                             // x3 ^= t
-  mov r14d, ecx                                             // copy
-  add r14d, r12d                                            // t = x8 + x4
-  xor r15d, r13d                                            // x13 ^= t
-  rol r8d, 9                                                // t <<<= 9
-  mov r13d, edi                                             // copy
-  add r13d, esi                                             // t = x3 + x15
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 120], r12d                           // spill x4
-  mov r12d, r15d                                            // copy
-  add r12d, edx                                             // t = x13 + x9
-  xor r8d, dword ptr [rsp + 104]                            // x2 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  xor ebx, r14d                                             // x12 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r14d, r8d                                             // copy
-  add r14d, ebp                                             // t = x2 + x14
-  xor r13d, dword ptr [rsp + 88]                            // x7 ^= t
-  mov dword ptr [rsp + 128], ebp                            // spill x14
-  mov ebp, ebx                                              // copy
-  add ebp, ecx                                              // t = x12 + x8
-  xor r11d, r12d                                            // x1 ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov r12d, r13d                                            // copy
-  add r12d, edi                                             // t = x7 + x3
-  rol ebp, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 136], ecx                            // spill x8
-  mov ecx, r11d                                             // copy
-  add ecx, r15d                                             // t = x1 + x13
-  xor r14d, dword ptr [rsp + 80]                            // x6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor eax, ebp                                              // x0 ^= t
-  rol ecx, 18                                               // t <<<= 18
-  mov ebp, r14d                                             // copy
-  add ebp, r8d                                              // t = x6 + x2
-  xor r12d, dword ptr [rsp + 112]                           // x11 ^= t
-  xor r9d, ecx                                              // x5 ^= t
-  rol ebp, 18                                               // t <<<= 18
-  mov ecx, r12d                                             // copy
-  add ecx, r13d                                             // t = x11 + x7
-  xor r10d, ebp                                             // x10 ^= t
-  rol ecx, 18                                               // t <<<= 18
-  xor esi, ecx                                              // x15 ^= t
-  mov ecx, eax                                              // copy
-  add ecx, edi                                              // t = x0 + x3
-  rol ecx, 7                                                // t <<<= 7
-  mov ebp, r9d                                              // copy
-  add ebp, dword ptr [rsp + 120]                            // t = x5 + x4
-  xor r11d, ecx                                             // x1 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  mov ecx, r10d                                             // copy
-  add ecx, edx                                              // t = x10 + x9
-  mov dword ptr [rsp + 80], edx                             // spill x9
-  mov edx, r11d                                             // copy
-  add edx, eax                                              // t = x1 + x0
-  xor r14d, ebp                                             // x6 ^= t
-  rol ecx, 7                                                // t <<<= 7
-  mov ebp, esi                                              // copy
-  add ebp, dword ptr [rsp + 128]                            // t = x15 + x14
-  rol edx, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 112], eax                            // spill x0
-  mov eax, r14d                                             // copy
-  add eax, r9d                                              // t = x6 + x5
-  xor r12d, ecx                                             // x11 ^= t
-  rol ebp, 7                                                // t <<<= 7
-  xor r8d, edx                                              // x2 ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov ecx, r12d                                             // copy
-  add ecx, r10d                                             // t = x11 + x10
-  xor ebx, ebp                                              // x12 ^= t
-  mov edx, r8d                                              // copy
-  add edx, r11d                                             // t = x2 + x1
-  xor r13d, eax                                             // x7 ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov eax, ebx                                              // copy
-  add eax, esi                                              // t = x12 + x15
-  rol edx, 13                                               // t <<<= 13
-  mov ebp, r13d                                             // copy
-  add ebp, r14d                                             // t = x7 + x6
-  xor ecx, dword ptr [rsp + 136]                            // x8 ^= t
-  rol eax, 9                                                // t <<<= 9
-  xor edi, edx                                              // x3 ^= t
-  rol ebp, 13                                               // t <<<= 13
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = x8 + x11
-  xor r15d, eax                                             // x13 ^= t
-  mov eax, edi                                              // copy
-  add eax, r8d                                              // t = x3 + x2
-  xor ebp, dword ptr [rsp + 120]                            // x4 ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 104], r8d                            // spill x2
-  mov r8d, r15d                                             // copy
-  add r8d, ebx                                              // t = x13 + x12
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 96], edi                             // spill x3
-  mov edi, ebp                                              // copy
-  add edi, r13d                                             // t = x4 + x7
-  xor edx, dword ptr [rsp + 80]                             // x9 ^= t
-  rol r8d, 13                                               // t <<<= 13
-  xor eax, dword ptr [rsp + 112]                            // x0 ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 88], r13d                            // spill x7
-  mov r13d, edx                                             // copy
-  add r13d, ecx                                             // t = x9 + x8
-  xor r8d, dword ptr [rsp + 128]                            // x14 ^= t
-  xor r9d, edi                                              // x5 ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov edi, r8d                                              // copy
-  add edi, r15d                                             // t = x14 + x13
-  xor r10d, r13d                                            // x10 ^= t
-  rol edi, 18                                               // t <<<= 18
-  xor esi, edi                                              // x15 ^= t
-  mov edi, dword ptr [rsp + 72]                             // reload rounds
-  sub edi, 1                                                // rounds -= 1
+  mov r8d, eax                      // copy
+  add r8d, ebx                      // t = x0 + x12
+  rol r8d, 7                        // t <<<= 7
+  mov [rsp + 72], edi               // spill rounds
+  mov edi, r9d                      // copy
+  add edi, r11d                     // t = x5 + x1
+  xor r12d, r8d                     // x4 ^= t
+  rol edi, 7                        // t <<<= 7
+  mov r8d, r10d                     // copy
+  add r8d, r14d                     // t = x10 + x6
+  mov [rsp + 80], r14d              // spill x6
+  mov r14d, r12d                    // copy
+  add r14d, eax                     // t = x4 + x0
+  xor edx, edi                      // x9 ^= t
+  rol r8d, 7                        // t <<<= 7
+  mov edi, esi                      // copy
+  add edi, r13d                     // t = x15 + x11
+  rol r14d, 9                       // t <<<= 9
+  mov [rsp + 112], r13d             // spill x11
+  mov r13d, edx                     // copy
+  add r13d, r9d                     // t = x9 + x5
+  xor ebp, r8d                      // x14 ^= t
+  rol edi, 7                        // t <<<= 7
+  xor ecx, r14d                     // x8 ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov r8d, ebp                      // copy
+  add r8d, r10d                     // t = x14 + x10
+  xor edi, [rsp + 96]               // x3 ^= t
+  mov r14d, ecx                     // copy
+  add r14d, r12d                    // t = x8 + x4
+  xor r15d, r13d                    // x13 ^= t
+  rol r8d, 9                        // t <<<= 9
+  mov r13d, edi                     // copy
+  add r13d, esi                     // t = x3 + x15
+  rol r14d, 13                      // t <<<= 13
+  mov [rsp + 120], r12d             // spill x4
+  mov r12d, r15d                    // copy
+  add r12d, edx                     // t = x13 + x9
+  xor r8d, [rsp + 104]              // x2 ^= t
+  rol r13d, 9                       // t <<<= 9
+  xor ebx, r14d                     // x12 ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov r14d, r8d                     // copy
+  add r14d, ebp                     // t = x2 + x14
+  xor r13d, [rsp + 88]              // x7 ^= t
+  mov [rsp + 128], ebp              // spill x14
+  mov ebp, ebx                      // copy
+  add ebp, ecx                      // t = x12 + x8
+  xor r11d, r12d                    // x1 ^= t
+  rol r14d, 13                      // t <<<= 13
+  mov r12d, r13d                    // copy
+  add r12d, edi                     // t = x7 + x3
+  rol ebp, 18                       // t <<<= 18
+  mov [rsp + 136], ecx              // spill x8
+  mov ecx, r11d                     // copy
+  add ecx, r15d                     // t = x1 + x13
+  xor r14d, [rsp + 80]              // x6 ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor eax, ebp                      // x0 ^= t
+  rol ecx, 18                       // t <<<= 18
+  mov ebp, r14d                     // copy
+  add ebp, r8d                      // t = x6 + x2
+  xor r12d, [rsp + 112]             // x11 ^= t
+  xor r9d, ecx                      // x5 ^= t
+  rol ebp, 18                       // t <<<= 18
+  mov ecx, r12d                     // copy
+  add ecx, r13d                     // t = x11 + x7
+  xor r10d, ebp                     // x10 ^= t
+  rol ecx, 18                       // t <<<= 18
+  xor esi, ecx                      // x15 ^= t
+  mov ecx, eax                      // copy
+  add ecx, edi                      // t = x0 + x3
+  rol ecx, 7                        // t <<<= 7
+  mov ebp, r9d                      // copy
+  add ebp, [rsp + 120]              // t = x5 + x4
+  xor r11d, ecx                     // x1 ^= t
+  rol ebp, 7                        // t <<<= 7
+  mov ecx, r10d                     // copy
+  add ecx, edx                      // t = x10 + x9
+  mov [rsp + 80], edx               // spill x9
+  mov edx, r11d                     // copy
+  add edx, eax                      // t = x1 + x0
+  xor r14d, ebp                     // x6 ^= t
+  rol ecx, 7                        // t <<<= 7
+  mov ebp, esi                      // copy
+  add ebp, [rsp + 128]              // t = x15 + x14
+  rol edx, 9                        // t <<<= 9
+  mov [rsp + 112], eax              // spill x0
+  mov eax, r14d                     // copy
+  add eax, r9d                      // t = x6 + x5
+  xor r12d, ecx                     // x11 ^= t
+  rol ebp, 7                        // t <<<= 7
+  xor r8d, edx                      // x2 ^= t
+  rol eax, 9                        // t <<<= 9
+  mov ecx, r12d                     // copy
+  add ecx, r10d                     // t = x11 + x10
+  xor ebx, ebp                      // x12 ^= t
+  mov edx, r8d                      // copy
+  add edx, r11d                     // t = x2 + x1
+  xor r13d, eax                     // x7 ^= t
+  rol ecx, 9                        // t <<<= 9
+  mov eax, ebx                      // copy
+  add eax, esi                      // t = x12 + x15
+  rol edx, 13                       // t <<<= 13
+  mov ebp, r13d                     // copy
+  add ebp, r14d                     // t = x7 + x6
+  xor ecx, [rsp + 136]              // x8 ^= t
+  rol eax, 9                        // t <<<= 9
+  xor edi, edx                      // x3 ^= t
+  rol ebp, 13                       // t <<<= 13
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = x8 + x11
+  xor r15d, eax                     // x13 ^= t
+  mov eax, edi                      // copy
+  add eax, r8d                      // t = x3 + x2
+  xor ebp, [rsp + 120]              // x4 ^= t
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 104], r8d              // spill x2
+  mov r8d, r15d                     // copy
+  add r8d, ebx                      // t = x13 + x12
+  rol eax, 18                       // t <<<= 18
+  mov [rsp + 96], edi               // spill x3
+  mov edi, ebp                      // copy
+  add edi, r13d                     // t = x4 + x7
+  xor edx, [rsp + 80]               // x9 ^= t
+  rol r8d, 13                       // t <<<= 13
+  xor eax, [rsp + 112]              // x0 ^= t
+  rol edi, 18                       // t <<<= 18
+  mov [rsp + 88], r13d              // spill x7
+  mov r13d, edx                     // copy
+  add r13d, ecx                     // t = x9 + x8
+  xor r8d, [rsp + 128]              // x14 ^= t
+  xor r9d, edi                      // x5 ^= t
+  rol r13d, 18                      // t <<<= 18
+  mov edi, r8d                      // copy
+  add edi, r15d                     // t = x14 + x13
+  xor r10d, r13d                    // x10 ^= t
+  rol edi, 18                       // t <<<= 18
+  xor esi, edi                      // x15 ^= t
+  mov edi, [rsp + 72]               // reload rounds
+  sub edi, 1                        // rounds -= 1
   je LOCAL(salsa20_mixed)
-  mov r13d, r12d                                            // move
-  mov r12d, ebp                                             // move
-  mov ebp, r8d                                              // move
+  mov r13d, r12d                    // move
+  mov r12d, ebp                     // move
+  mov ebp, r8d                      // move
   jmp LOCAL(salsa20_rounds)
 LOCAL(salsa20_mixed):
-  add eax, dword ptr [rsp]                                  // x0 += stack[0..]
-  add r11d, dword ptr [rsp + 4]                             // x1 += stack[4..]
-  mov edi, dword ptr [rsp + 104]                            // reload x2
-  add edi, dword ptr [rsp + 8]                              // x2 += stack[8..]
-  mov r13d, dword ptr [rsp + 96]                            // reload x3
-  add r13d, dword ptr [rsp + 12]                            // x3 += stack[12..]
-  add ebp, dword ptr [rsp + 16]                             // x4 += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // x5 += stack[20..]
-  add r14d, dword ptr [rsp + 24]                            // x6 += stack[24..]
-  mov dword ptr [rsp + 72], r14d                            // spill x6
-  mov r14d, dword ptr [rsp + 88]                            // reload x7
-  add r14d, dword ptr [rsp + 28]                            // x7 += stack[28..]
-  add ecx, dword ptr [rsp + 32]                             // x8 += stack[32..]
-  add edx, dword ptr [rsp + 36]                             // x9 += stack[36..]
-  add r10d, dword ptr [rsp + 40]                            // x10 += stack[40..]
-  add r12d, dword ptr [rsp + 44]                            // x11 += stack[44..]
-  add ebx, dword ptr [rsp + 48]                             // x12 += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // x13 += stack[52..]
-  add r8d, dword ptr [rsp + 56]                             // x14 += stack[56..]
-  add esi, dword ptr [rsp + 60]                             // x15 += stack[60..]
-  mov dword ptr [rsp + 80], esi                             // spill x15
-  mov rsi, qword ptr [rsp + 64]                             // reload out
-  mov dword ptr [rsi], eax                                  // out[0..] = x0
-  mov dword ptr [rsi + 4], r11d                             // out[4..] = x1
-  mov dword ptr [rsi + 8], edi                              // out[8..] = x2
-  mov dword ptr [rsi + 12], r13d                            // out[12..] = x3
-  mov dword ptr [rsi + 16], ebp                             // out[16..] = x4
-  mov dword ptr [rsi + 20], r9d                             // out[20..] = x5
-  mov eax, dword ptr [rsp + 72]                             // reload x6
-  mov dword ptr [rsi + 24], eax                             // out[24..] = x6
-  mov dword ptr [rsi + 28], r14d                            // out[28..] = x7
-  mov dword ptr [rsi + 32], ecx                             // out[32..] = x8
-  mov dword ptr [rsi + 36], edx                             // out[36..] = x9
-  mov dword ptr [rsi + 40], r10d                            // out[40..] = x10
-  mov dword ptr [rsi + 44], r12d                            // out[44..] = x11
-  mov dword ptr [rsi + 48], ebx                             // out[48..] = x12
-  mov dword ptr [rsi + 52], r15d                            // out[52..] = x13
-  mov dword ptr [rsi + 56], r8d                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 80]                             // reload x15
-  mov dword ptr [rsi + 60], eax                             // out[60..] = x15
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
+  add eax, [rsp]                    // x0 += stack[0..]
+  add r11d, [rsp + 4]               // x1 += stack[4..]
+  mov edi, [rsp + 104]              // reload x2
+  add edi, [rsp + 8]                // x2 += stack[8..]
+  mov r13d, [rsp + 96]              // reload x3
+  add r13d, [rsp + 12]              // x3 += stack[12..]
+  add ebp, [rsp + 16]               // x4 += stack[16..]
+  add r9d, [rsp + 20]               // x5 += stack[20..]
+  add r14d, [rsp + 24]              // x6 += stack[24..]
+  mov [rsp + 72], r14d              // spill x6
+  mov r14d, [rsp + 88]              // reload x7
+  add r14d, [rsp + 28]              // x7 += stack[28..]
+  add ecx, [rsp + 32]               // x8 += stack[32..]
+  add edx, [rsp + 36]               // x9 += stack[36..]
+  add r10d, [rsp + 40]              // x10 += stack[40..]
+  add r12d, [rsp + 44]              // x11 += stack[44..]
+  add ebx, [rsp + 48]               // x12 += stack[48..]
+  add r15d, [rsp + 52]              // x13 += stack[52..]
+  add r8d, [rsp + 56]               // x14 += stack[56..]
+  add esi, [rsp + 60]               // x15 += stack[60..]
+  mov [rsp + 80], esi               // spill x15
+  mov rsi, [rsp + 64]               // reload out
+  mov [rsi], eax                    // out[0..] = x0
+  mov [rsi + 4], r11d               // out[4..] = x1
+  mov [rsi + 8], edi                // out[8..] = x2
+  mov [rsi + 12], r13d              // out[12..] = x3
+  mov [rsi + 16], ebp               // out[16..] = x4
+  mov [rsi + 20], r9d               // out[20..] = x5
+  mov eax, [rsp + 72]               // reload x6
+  mov [rsi + 24], eax               // out[24..] = x6
+  mov [rsi + 28], r14d              // out[28..] = x7
+  mov [rsi + 32], ecx               // out[32..] = x8
+  mov [rsi + 36], edx               // out[36..] = x9
+  mov [rsi + 40], r10d              // out[40..] = x10
+  mov [rsi + 44], r12d              // out[44..] = x11
+  mov [rsi + 48], ebx               // out[48..] = x12
+  mov [rsi + 52], r15d              // out[52..] = x13
+  mov [rsi + 56], r8d               // out[56..] = x14
+  mov eax, [rsp + 80]               // reload x15
+  mov [rsi + 60], eax               // out[60..] = x15
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
+  mov [rsp + 88], rax               // clear
+  mov [rsp + 96], rax               // clear
+  mov [rsp + 104], rax              // clear
+  mov [rsp + 112], rax              // clear
+  mov [rsp + 120], rax              // clear
+  mov [rsp + 128], rax              // clear
+  mov [rsp + 136], rax              // clear
   add rsp, 152
   .cfi_def_cfa_offset 56
   pop r15

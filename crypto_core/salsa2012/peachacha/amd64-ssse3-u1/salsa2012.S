@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: none beyond amd64. Target: SSSE3.
 // Bytes: 599 of code, 16 of constants, at most 0 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -67,138 +67,138 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 6                                                // 6 double rounds
+  mov r8d, 6                        // 6 double rounds
 LOCAL(body):
   test rcx, rcx
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  movdqu xmm0, xmmword ptr [rcx]                            // a = const[0..]
-  movdqu xmm1, xmmword ptr [rdx]                            // b = key[0..]
-  movdqu xmm2, xmmword ptr [rdx + 16]                       // c = key[16..]
-  movdqu xmm3, xmmword ptr [rsi]                            // d = in[0..]
-  pshufd xmm3, xmm3, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm4, xmm1, 0x3                                    // b = words 7 - - - for now
-  pshufd xmm5, xmm2, 0x93                                   // b = words 11 - 9 10 for now
-  punpckldq xmm4, xmm5                                      // b = words 7 11 - - for now
-  pshufd xmm6, xmm3, 0x10                                   // b = words - 12 13 - for now
-  movdqa xmm7, xmm6                                         // copy
-  punpckhdq xmm7, xmm1                                      // b = words 13 6 - 7 for now
-  punpckldq xmm4, xmm7                                      // b = words 7 13 11 6
-  punpckldq xmm6, xmm1                                      // c = words - 4 12 5 for now
-  punpckhdq xmm5, xmm3                                      // c = words 9 14 10 15 for now
-  punpckhdq xmm6, xmm5                                      // c = words 12 10 5 15
-  punpckldq xmm1, xmm2                                      // d = words 4 8 5 9 for now
-  punpckldq xmm5, xmm1                                      // d = words 9 4 14 8
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm7, xmm5                                         // move
+  movdqu xmm0, [rcx]                // a = const[0..]
+  movdqu xmm1, [rdx]                // b = key[0..]
+  movdqu xmm2, [rdx + 16]           // c = key[16..]
+  movdqu xmm3, [rsi]                // d = in[0..]
+  pshufd xmm3, xmm3, 0x4e           // d: words 2 3 0 1
+  pshufd xmm4, xmm1, 0x3            // b = words 7 - - - for now
+  pshufd xmm5, xmm2, 0x93           // b = words 11 - 9 10 for now
+  punpckldq xmm4, xmm5              // b = words 7 11 - - for now
+  pshufd xmm6, xmm3, 0x10           // b = words - 12 13 - for now
+  movdqa xmm7, xmm6                 // copy
+  punpckhdq xmm7, xmm1              // b = words 13 6 - 7 for now
+  punpckldq xmm4, xmm7              // b = words 7 13 11 6
+  punpckldq xmm6, xmm1              // c = words - 4 12 5 for now
+  punpckhdq xmm5, xmm3              // c = words 9 14 10 15 for now
+  punpckhdq xmm6, xmm5              // c = words 12 10 5 15
+  punpckldq xmm1, xmm2              // d = words 4 8 5 9 for now
+  punpckldq xmm5, xmm1              // d = words 9 4 14 8
+  movdqa xmm1, xmm0                 // move
+  movdqa xmm2, xmm4                 // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm7, xmm5                 // move
 
 LOCAL(salsa20_rounds):  // a column round and a row round
-  movdqa xmm8, xmm0                                         // copy
-  paddd xmm8, xmm5                                          // t = a + d
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm9                                            // t |= u: t <<<= 7
-  pxor xmm4, xmm8                                           // b ^= t
-  movdqa xmm8, xmm4                                         // copy
-  paddd xmm8, xmm0                                          // t = b + a
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm8, 23                                            // t >>= 23
-  por xmm8, xmm9                                            // t |= u: t <<<= 9
-  pxor xmm6, xmm8                                           // c ^= t
-  movdqa xmm8, xmm6                                         // copy
-  paddd xmm8, xmm4                                          // t = c + b
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm9                                            // t |= u: t <<<= 13
-  pxor xmm5, xmm8                                           // d ^= t
-  movdqa xmm8, xmm5                                         // copy
-  paddd xmm8, xmm6                                          // t = d + c
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm9                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm8                                           // a ^= t
-  pshufd xmm5, xmm5, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm6, xmm6, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm8, xmm0                                         // copy
-  paddd xmm8, xmm4                                          // t = a + b
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm8, xmm9                                            // t |= u: t <<<= 7
-  pxor xmm5, xmm8                                           // d ^= t
-  movdqa xmm8, xmm5                                         // copy
-  paddd xmm8, xmm0                                          // t = d + a
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm8, 23                                            // t >>= 23
-  por xmm8, xmm9                                            // t |= u: t <<<= 9
-  pxor xmm6, xmm8                                           // c ^= t
-  movdqa xmm8, xmm6                                         // copy
-  paddd xmm8, xmm5                                          // t = c + d
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm8, xmm9                                            // t |= u: t <<<= 13
-  pxor xmm4, xmm8                                           // b ^= t
-  movdqa xmm8, xmm4                                         // copy
-  paddd xmm8, xmm6                                          // t = b + c
-  movdqa xmm9, xmm8                                         // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm8, xmm9                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm8                                           // a ^= t
-  pshufd xmm4, xmm4, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm6, xmm6, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm5, xmm5, 0x93                                   // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  movdqa xmm8, xmm0                 // copy
+  paddd xmm8, xmm5                  // t = a + d
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 7                     // u = t << 7
+  psrld xmm8, 25                    // t >>= 25
+  por xmm8, xmm9                    // t |= u: t <<<= 7
+  pxor xmm4, xmm8                   // b ^= t
+  movdqa xmm8, xmm4                 // copy
+  paddd xmm8, xmm0                  // t = b + a
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 9                     // u = t << 9
+  psrld xmm8, 23                    // t >>= 23
+  por xmm8, xmm9                    // t |= u: t <<<= 9
+  pxor xmm6, xmm8                   // c ^= t
+  movdqa xmm8, xmm6                 // copy
+  paddd xmm8, xmm4                  // t = c + b
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 13                    // u = t << 13
+  psrld xmm8, 19                    // t >>= 19
+  por xmm8, xmm9                    // t |= u: t <<<= 13
+  pxor xmm5, xmm8                   // d ^= t
+  movdqa xmm8, xmm5                 // copy
+  paddd xmm8, xmm6                  // t = d + c
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 18                    // u = t << 18
+  psrld xmm8, 14                    // t >>= 14
+  por xmm8, xmm9                    // t |= u: t <<<= 18
+  pxor xmm0, xmm8                   // a ^= t
+  pshufd xmm5, xmm5, 0x39           // d: words 1 2 3 0
+  pshufd xmm6, xmm6, 0x4e           // c: words 2 3 0 1
+  pshufd xmm4, xmm4, 0x93           // b: words 3 0 1 2
+  movdqa xmm8, xmm0                 // copy
+  paddd xmm8, xmm4                  // t = a + b
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 7                     // u = t << 7
+  psrld xmm8, 25                    // t >>= 25
+  por xmm8, xmm9                    // t |= u: t <<<= 7
+  pxor xmm5, xmm8                   // d ^= t
+  movdqa xmm8, xmm5                 // copy
+  paddd xmm8, xmm0                  // t = d + a
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 9                     // u = t << 9
+  psrld xmm8, 23                    // t >>= 23
+  por xmm8, xmm9                    // t |= u: t <<<= 9
+  pxor xmm6, xmm8                   // c ^= t
+  movdqa xmm8, xmm6                 // copy
+  paddd xmm8, xmm5                  // t = c + d
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 13                    // u = t << 13
+  psrld xmm8, 19                    // t >>= 19
+  por xmm8, xmm9                    // t |= u: t <<<= 13
+  pxor xmm4, xmm8                   // b ^= t
+  movdqa xmm8, xmm4                 // copy
+  paddd xmm8, xmm6                  // t = b + c
+  movdqa xmm9, xmm8                 // copy
+  pslld xmm9, 18                    // u = t << 18
+  psrld xmm8, 14                    // t >>= 14
+  por xmm8, xmm9                    // t |= u: t <<<= 18
+  pxor xmm0, xmm8                   // a ^= t
+  pshufd xmm4, xmm4, 0x39           // b: words 1 2 3 0
+  pshufd xmm6, xmm6, 0x4e           // c: words 2 3 0 1
+  pshufd xmm5, xmm5, 0x93           // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(salsa20_rounds)
-  paddd xmm0, xmm1                                          // a += a
-  paddd xmm4, xmm2                                          // b += b
-  paddd xmm6, xmm3                                          // c += c
-  paddd xmm5, xmm7                                          // d += d
-  pshufd xmm6, xmm6, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm6                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm5, xmm5, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm4, xmm4, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm5                                         // copy
-  punpckldq xmm2, xmm4                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm2                                      // row0 = words 0 1 2 3
-  punpckhdq xmm4, xmm5                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm5, xmm4                                         // copy
-  punpckhdq xmm5, xmm1                                      // row1 = words 4 5 6 7
-  punpckhdq xmm6, xmm0                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm6                                         // copy
-  punpckldq xmm0, xmm4                                      // row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm6                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rdi], xmm3                            // out[0..] = row0
-  movdqu xmmword ptr [rdi + 16], xmm5                       // out[16..] = row1
-  movdqu xmmword ptr [rdi + 32], xmm0                       // out[32..] = row2
-  movdqu xmmword ptr [rdi + 48], xmm2                       // out[48..] = row3
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor r8d, r8d                                              // r8 = 0
+  paddd xmm0, xmm1                  // a += a
+  paddd xmm4, xmm2                  // b += b
+  paddd xmm6, xmm3                  // c += c
+  paddd xmm5, xmm7                  // d += d
+  pshufd xmm6, xmm6, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm6              // row0 = words 0 2 5 7 for now
+  pshufd xmm5, xmm5, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm4, xmm4, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm2, xmm5                 // copy
+  punpckldq xmm2, xmm4              // row0 = words 1 3 12 14 for now
+  movdqa xmm3, xmm1                 // copy
+  punpckldq xmm3, xmm2              // row0 = words 0 1 2 3
+  punpckhdq xmm4, xmm5              // row1 = words 9 11 4 6 for now
+  movdqa xmm5, xmm4                 // copy
+  punpckhdq xmm5, xmm1              // row1 = words 4 5 6 7
+  punpckhdq xmm6, xmm0              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm6                 // copy
+  punpckldq xmm0, xmm4              // row2 = words 8 9 10 11
+  punpckhdq xmm2, xmm6              // row3 = words 12 13 14 15
+  movdqu [rdi], xmm3                // out[0..] = row0
+  movdqu [rdi + 16], xmm5           // out[16..] = row1
+  movdqu [rdi + 32], xmm0           // out[32..] = row2
+  movdqu [rdi + 48], xmm2           // out[48..] = row3
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(CORE)

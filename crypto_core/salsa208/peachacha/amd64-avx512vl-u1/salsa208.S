@@ -8,7 +8,7 @@
 // Registers (System V): core: out rdi, in rsi, k rdx, c rcx.
 // CPU features: avx512f, avx512vl. Target: AVX512VL and AVX512BW.
 // Bytes: 394 of code, 16 of constants, at most 0 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out may equal in, k or c; any alignment.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -75,99 +75,99 @@ LOCAL(sigma):
 CORE:
   .cfi_startproc
   endbr64
-  mov r8d, 4                                                // 4 double rounds
+  mov r8d, 4                        // 4 double rounds
 LOCAL(body):
   test rcx, rcx
   jne LOCAL(begin)
 
 LOCAL(own_constants):  // no constants: the cipher's
-  lea rcx, [rip + LOCAL(sigma)]                             // c = sigma
+  lea rcx, [rip + LOCAL(sigma)]     // c = sigma
 LOCAL(begin):
-  vmovdqu xmm0, xmmword ptr [rcx]                           // a = const[0..]
-  vmovdqu xmm1, xmmword ptr [rdx]                           // b = key[0..]
-  vmovdqu xmm2, xmmword ptr [rdx + 16]                      // c = key[16..]
-  vmovdqu xmm3, xmmword ptr [rsi]                           // d = in[0..]
-  vpshufd xmm3, xmm3, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm4, xmm1, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm5, xmm2, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm4, xmm4, xmm5                               // b = words 7 11 - - for now
-  vpshufd xmm6, xmm3, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm7, xmm6, xmm1                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm4, xmm4, xmm7                               // b = words 7 13 11 6
-  vpunpckldq xmm6, xmm6, xmm1                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm5, xmm5, xmm3                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm6, xmm6, xmm5                               // c = words 12 10 5 15
-  vpunpckldq xmm1, xmm1, xmm2                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm5, xmm5, xmm1                               // d = words 9 4 14 8
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm2, xmm4                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm7, xmm5                                        // move
+  vmovdqu xmm0, [rcx]               // a = const[0..]
+  vmovdqu xmm1, [rdx]               // b = key[0..]
+  vmovdqu xmm2, [rdx + 16]          // c = key[16..]
+  vmovdqu xmm3, [rsi]               // d = in[0..]
+  vpshufd xmm3, xmm3, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm4, xmm1, 0x3           // b = words 7 - - - for now
+  vpshufd xmm5, xmm2, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm4, xmm4, xmm5       // b = words 7 11 - - for now
+  vpshufd xmm6, xmm3, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm7, xmm6, xmm1       // b = words 13 6 - 7 for now
+  vpunpckldq xmm4, xmm4, xmm7       // b = words 7 13 11 6
+  vpunpckldq xmm6, xmm6, xmm1       // c = words - 4 12 5 for now
+  vpunpckhdq xmm5, xmm5, xmm3       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm6, xmm6, xmm5       // c = words 12 10 5 15
+  vpunpckldq xmm1, xmm1, xmm2       // d = words 4 8 5 9 for now
+  vpunpckldq xmm5, xmm5, xmm1       // d = words 9 4 14 8
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm2, xmm4                // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm7, xmm5                // move
 
 LOCAL(salsa20_rounds):  // a column round and a row round
-  vpaddd xmm8, xmm0, xmm5                                   // t = a + d
-  vprold xmm8, xmm8, 7                                      // t <<<= 7
-  vpxor xmm4, xmm8, xmm4                                    // b ^= t
-  vpaddd xmm8, xmm4, xmm0                                   // t = b + a
-  vprold xmm8, xmm8, 9                                      // t <<<= 9
-  vpxor xmm6, xmm8, xmm6                                    // c ^= t
-  vpaddd xmm8, xmm6, xmm4                                   // t = c + b
-  vprold xmm8, xmm8, 13                                     // t <<<= 13
-  vpxor xmm5, xmm8, xmm5                                    // d ^= t
-  vpaddd xmm8, xmm5, xmm6                                   // t = d + c
-  vprold xmm8, xmm8, 18                                     // t <<<= 18
-  vpxor xmm0, xmm8, xmm0                                    // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm8, xmm0, xmm4                                   // t = a + b
-  vprold xmm8, xmm8, 7                                      // t <<<= 7
-  vpxor xmm5, xmm8, xmm5                                    // d ^= t
-  vpaddd xmm8, xmm5, xmm0                                   // t = d + a
-  vprold xmm8, xmm8, 9                                      // t <<<= 9
-  vpxor xmm6, xmm8, xmm6                                    // c ^= t
-  vpaddd xmm8, xmm6, xmm5                                   // t = c + d
-  vprold xmm8, xmm8, 13                                     // t <<<= 13
-  vpxor xmm4, xmm8, xmm4                                    // b ^= t
-  vpaddd xmm8, xmm4, xmm6                                   // t = b + c
-  vprold xmm8, xmm8, 18                                     // t <<<= 18
-  vpxor xmm0, xmm8, xmm0                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm8, xmm0, xmm5           // t = a + d
+  vprold xmm8, xmm8, 7              // t <<<= 7
+  vpxor xmm4, xmm8, xmm4            // b ^= t
+  vpaddd xmm8, xmm4, xmm0           // t = b + a
+  vprold xmm8, xmm8, 9              // t <<<= 9
+  vpxor xmm6, xmm8, xmm6            // c ^= t
+  vpaddd xmm8, xmm6, xmm4           // t = c + b
+  vprold xmm8, xmm8, 13             // t <<<= 13
+  vpxor xmm5, xmm8, xmm5            // d ^= t
+  vpaddd xmm8, xmm5, xmm6           // t = d + c
+  vprold xmm8, xmm8, 18             // t <<<= 18
+  vpxor xmm0, xmm8, xmm0            // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // d: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // b: words 3 0 1 2
+  vpaddd xmm8, xmm0, xmm4           // t = a + b
+  vprold xmm8, xmm8, 7              // t <<<= 7
+  vpxor xmm5, xmm8, xmm5            // d ^= t
+  vpaddd xmm8, xmm5, xmm0           // t = d + a
+  vprold xmm8, xmm8, 9              // t <<<= 9
+  vpxor xmm6, xmm8, xmm6            // c ^= t
+  vpaddd xmm8, xmm6, xmm5           // t = c + d
+  vprold xmm8, xmm8, 13             // t <<<= 13
+  vpxor xmm4, xmm8, xmm4            // b ^= t
+  vpaddd xmm8, xmm4, xmm6           // t = b + c
+  vprold xmm8, xmm8, 18             // t <<<= 18
+  vpxor xmm0, xmm8, xmm0            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // b: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // d: words 3 0 1 2
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(salsa20_rounds)
-  vpaddd xmm0, xmm0, xmm1                                   // a += a
-  vpaddd xmm4, xmm4, xmm2                                   // b += b
-  vpaddd xmm6, xmm6, xmm3                                   // c += c
-  vpaddd xmm5, xmm5, xmm7                                   // d += d
-  vpshufd xmm6, xmm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm1, xmm0, xmm6                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm4, xmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm2, xmm5, xmm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm1, xmm2                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm4, xmm4, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm1, xmm4, xmm1                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm6, xmm6, xmm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm0, xmm6, xmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm2, xmm2, xmm6                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm2                      // out[48..] = row3
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor r8d, r8d                                              // r8 = 0
+  vpaddd xmm0, xmm0, xmm1           // a += a
+  vpaddd xmm4, xmm4, xmm2           // b += b
+  vpaddd xmm6, xmm6, xmm3           // c += c
+  vpaddd xmm5, xmm5, xmm7           // d += d
+  vpshufd xmm6, xmm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm1, xmm0, xmm6       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm4, xmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm2, xmm5, xmm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm1, xmm2       // row0 = words 0 1 2 3
+  vpunpckhdq xmm4, xmm4, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm1, xmm4, xmm1       // row1 = words 4 5 6 7
+  vpunpckhdq xmm6, xmm6, xmm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm0, xmm6, xmm4       // row2 = words 8 9 10 11
+  vpunpckhdq xmm2, xmm2, xmm6       // row3 = words 12 13 14 15
+  vmovdqu [rdi], xmm3               // out[0..] = row0
+  vmovdqu [rdi + 16], xmm1          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm0          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm2          // out[48..] = row3
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor r8d, r8d                      // r8 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(CORE)

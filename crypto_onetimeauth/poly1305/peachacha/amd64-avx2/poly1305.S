@@ -8,7 +8,7 @@
 // Registers (System V): auth: out rdi, in rsi, len rdx, k rcx.
 // CPU features: avx2, bmi2. Target: AVX2.
 // Bytes: 8213 of code, 80 of constants, at most 1904 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out is written last and may overlap in and k; any alignment; any length, 0 included.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -100,1550 +100,1550 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1824
   and rsp, -0x20
-  mov rax, qword ptr [rcx]
-  mov r8, 0xffffffc0fffffff                                 // the bits of r
-  and rax, r8                                               // r0 = key[0..], clamped
-  mov r8, qword ptr [rcx + 8]
-  mov r9, 0xffffffc0ffffffc                                 // the bits of r
-  and r8, r9                                                // r1 = key[8..], clamped
-  mov r9, r8                                                // copy
+  mov rax, [rcx]
+  mov r8, 0xffffffc0fffffff         // the bits of r
+  and rax, r8                       // r0 = key[0..], clamped
+  mov r8, [rcx + 8]
+  mov r9, 0xffffffc0ffffffc         // the bits of r
+  and r8, r9                        // r1 = key[8..], clamped
+  mov r9, r8                        // copy
   shr r9, 2
-  add r9, r8                                                // s1 = 5/4 r1
+  add r9, r8                        // s1 = 5/4 r1
   cmp rdx, 448
   jb LOCAL(in_words)
 
 LOCAL(in_lanes):  // the polynomial in lanes
-  vmovq xmm0, rax                                           // t = r0
-  vpbroadcastq ymm0, xmm0                                   // r0 in all lanes
-  vmovq xmm8, r8                                            // t = r1
-  vpbroadcastq ymm8, xmm8                                   // r1 in all lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm2, ymm0, ymm1                                    // r0 &= low26
-  vpsrlq ymm3, ymm0, 26                                     // m1 = r0 >> 26
-  vpand ymm3, ymm3, ymm1                                    // m1 &= low26
-  vpsrlq ymm0, ymm0, 52                                     // m2 = r0 >> 52
-  vpsllq ymm4, ymm8, 12                                     // t = r1 << 12
-  vpor ymm0, ymm0, ymm4                                     // m2 |= t
-  vpand ymm0, ymm0, ymm1                                    // m2 &= low26
-  vpsrlq ymm4, ymm8, 14                                     // m3 = r1 >> 14
-  vpand ymm4, ymm4, ymm1                                    // m3 &= low26
-  vpsrlq ymm8, ymm8, 40                                     // m4 = r1 >> 40
-  vpsllq ymm5, ymm8, 2                                      // t = m4 << 2
-  vpaddq ymm5, ymm8, ymm5                                   // s4: a sum
-  vpsllq ymm6, ymm4, 2                                      // t = m3 << 2
-  vpaddq ymm6, ymm4, ymm6                                   // s3: a sum
-  vpsllq ymm7, ymm0, 2                                      // t = m2 << 2
-  vpaddq ymm7, ymm0, ymm7                                   // s2: a sum
-  vpsllq ymm9, ymm3, 2                                      // t = m1 << 2
-  vpaddq ymm9, ymm9, ymm3                                   // s1: a sum
-  vpmuludq ymm10, ymm2, ymm2                                // t = m0 * a limb
-  vpmuludq ymm11, ymm3, ymm5                                // t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm11                                // d0: a sum
-  vpmuludq ymm11, ymm0, ymm6                                // t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm11                                // d0: a sum
-  vpmuludq ymm11, ymm4, ymm7                                // t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm11                                // d0: a sum
-  vpmuludq ymm11, ymm8, ymm9                                // t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm11                                // d0: a sum
-  vpmuludq ymm11, ymm2, ymm3                                // t = m0 * a limb
-  vpmuludq ymm9, ymm3, ymm2                                 // t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm0, ymm5                                 // t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm4, ymm6                                 // t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm8, ymm7                                 // t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm2, ymm0                                 // t = m0 * a limb
-  vpmuludq ymm7, ymm3, ymm3                                 // t = m1 * a limb
-  vpaddq ymm9, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm7, ymm0, ymm2                                 // t = m2 * a limb
-  vpaddq ymm9, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm7, ymm4, ymm5                                 // t = m3 * a limb
-  vpaddq ymm9, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm7, ymm8, ymm6                                 // t = m4 * a limb
-  vpaddq ymm9, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm7, ymm2, ymm4                                 // t = m0 * a limb
-  vpmuludq ymm6, ymm3, ymm0                                 // t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm0, ymm3                                 // t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm4, ymm2                                 // t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm8, ymm5                                 // t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm8, ymm2                                 // t = m0 * a limb
-  vpmuludq ymm5, ymm3, ymm4                                 // t = m1 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   // d4: a sum
-  vpmuludq ymm5, ymm0, ymm0                                 // t = m2 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   // d4: a sum
-  vpmuludq ymm5, ymm4, ymm3                                 // t = m3 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   // d4: a sum
-  vpmuludq ymm5, ymm8, ymm2                                 // t = m4 * a limb
-  vpaddq ymm6, ymm6, ymm5                                   // d4: a sum
-  vpsrlq ymm5, ymm7, 26                                     // c = d3 >> 26
-  vpand ymm7, ymm7, ymm1                                    // d3 &= low26
-  vpaddq ymm6, ymm6, ymm5                                   // d4: a sum
-  vpsrlq ymm5, ymm10, 26                                    // c = d0 >> 26
-  vpand ymm10, ymm10, ymm1                                  // d0 &= low26
-  vpaddq ymm11, ymm11, ymm5                                 // a1: a sum
-  vpsrlq ymm5, ymm6, 26                                     // c = d4 >> 26
-  vpand ymm6, ymm6, ymm1                                    // d4 &= low26
-  vpsllq ymm12, ymm5, 2                                     // t = c << 2
-  vpaddq ymm5, ymm12, ymm5                                  // c: a sum
-  vpaddq ymm10, ymm10, ymm5                                 // a0: a sum
-  vpsrlq ymm5, ymm11, 26                                    // c = a1 >> 26
-  vpand ymm11, ymm11, ymm1                                  // a1 &= low26
-  vpaddq ymm9, ymm9, ymm5                                   // a2: a sum
-  vpsrlq ymm5, ymm9, 26                                     // c = a2 >> 26
-  vpand ymm9, ymm9, ymm1                                    // a2 &= low26
-  vpaddq ymm7, ymm7, ymm5                                   // a3: a sum
-  vpsrlq ymm5, ymm10, 26                                    // c = a0 >> 26
-  vpand ymm10, ymm10, ymm1                                  // a0 &= low26
-  vpaddq ymm11, ymm11, ymm5                                 // a1: a sum
-  vpsrlq ymm5, ymm7, 26                                     // c = a3 >> 26
-  vpand ymm7, ymm7, ymm1                                    // a3 &= low26
-  vpaddq ymm6, ymm6, ymm5                                   // a4: a sum
-  vinserti128 ymm2, ymm10, xmm2, 1                          // r^2, r, each twice
-  vinserti128 ymm3, ymm11, xmm3, 1                          // r^2, r, each twice
-  vinserti128 ymm0, ymm9, xmm0, 1                           // r^2, r, each twice
-  vinserti128 ymm4, ymm7, xmm4, 1                           // r^2, r, each twice
-  vinserti128 ymm5, ymm6, xmm8, 1                           // r^2, r, each twice
-  vpsllq ymm12, ymm6, 2                                     // t = a4 << 2
-  vpaddq ymm8, ymm12, ymm6                                  // s4: a sum
-  vpsllq ymm12, ymm7, 2                                     // t = a3 << 2
-  vpaddq ymm12, ymm12, ymm7                                 // s3: a sum
-  vpsllq ymm13, ymm9, 2                                     // t = a2 << 2
-  vpaddq ymm13, ymm9, ymm13                                 // s2: a sum
-  vpsllq ymm14, ymm11, 2                                    // t = a1 << 2
-  vpaddq ymm14, ymm11, ymm14                                // s1: a sum
-  vpmuludq ymm15, ymm10, ymm2                               // t = z * a limb
-  vpmuludq ymm1, ymm8, ymm3                                 // t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d0: a sum
-  vpmuludq ymm1, ymm12, ymm0                                // t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d0: a sum
-  vpmuludq ymm1, ymm13, ymm4                                // t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d0: a sum
-  vpmuludq ymm1, ymm14, ymm5                                // t = z * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d0: a sum
-  vpmuludq ymm1, ymm11, ymm2                                // t = z * a limb
-  vpmuludq ymm14, ymm10, ymm3                               // t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  // d1: a sum
-  vpmuludq ymm14, ymm8, ymm0                                // t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  // d1: a sum
-  vpmuludq ymm14, ymm12, ymm4                               // t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  // d1: a sum
-  vpmuludq ymm14, ymm13, ymm5                               // t = z * a limb
-  vpaddq ymm1, ymm14, ymm1                                  // d1: a sum
-  vpmuludq ymm14, ymm9, ymm2                                // t = z * a limb
-  vpmuludq ymm13, ymm11, ymm3                               // t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                // d2: a sum
-  vpmuludq ymm13, ymm10, ymm0                               // t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                // d2: a sum
-  vpmuludq ymm13, ymm8, ymm4                                // t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                // d2: a sum
-  vpmuludq ymm13, ymm12, ymm5                               // t = z * a limb
-  vpaddq ymm14, ymm14, ymm13                                // d2: a sum
-  vpmuludq ymm13, ymm2, ymm7                                // t = z * a limb
-  vpmuludq ymm12, ymm9, ymm3                                // t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                // d3: a sum
-  vpmuludq ymm12, ymm11, ymm0                               // t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                // d3: a sum
-  vpmuludq ymm12, ymm10, ymm4                               // t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                // d3: a sum
-  vpmuludq ymm12, ymm8, ymm5                                // t = z * a limb
-  vpaddq ymm13, ymm13, ymm12                                // d3: a sum
-  vpmuludq ymm12, ymm2, ymm6                                // t = z * a limb
-  vpmuludq ymm6, ymm3, ymm7                                 // t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 // d4: a sum
-  vpmuludq ymm6, ymm9, ymm0                                 // t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 // d4: a sum
-  vpmuludq ymm6, ymm11, ymm4                                // t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 // d4: a sum
-  vpmuludq ymm6, ymm10, ymm5                                // t = z * a limb
-  vpaddq ymm12, ymm12, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm13, 26                                    // c = d3 >> 26
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm13, ymm13, ymm7                                  // d3 &= low26
-  vpaddq ymm12, ymm12, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = d0 >> 26
-  vpand ymm15, ymm15, ymm7                                  // d0 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm12, 26                                    // c = d4 >> 26
-  vpand ymm12, ymm12, ymm7                                  // d4 &= low26
-  vpsllq ymm8, ymm6, 2                                      // t = c << 2
-  vpaddq ymm6, ymm8, ymm6                                   // c: a sum
-  vpaddq ymm15, ymm15, ymm6                                 // a0: a sum
-  vpsrlq ymm6, ymm1, 26                                     // c = a1 >> 26
-  vpand ymm1, ymm1, ymm7                                    // a1 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 // a2: a sum
-  vpsrlq ymm6, ymm14, 26                                    // c = a2 >> 26
-  vpand ymm14, ymm14, ymm7                                  // a2 &= low26
-  vpaddq ymm13, ymm13, ymm6                                 // a3: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = a0 >> 26
-  vpand ymm15, ymm15, ymm7                                  // a0 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm13, 26                                    // c = a3 >> 26
-  vpand ymm13, ymm13, ymm7                                  // a3 &= low26
-  vpaddq ymm12, ymm12, ymm6                                 // a4: a sum
-  vpunpcklqdq ymm15, ymm15, ymm2                            // r0: beside each other
-  vpunpcklqdq ymm1, ymm1, ymm3                              // r1: beside each other
-  vpunpcklqdq ymm14, ymm14, ymm0                            // r2: beside each other
-  vpunpcklqdq ymm13, ymm13, ymm4                            // r3: beside each other
-  vpunpcklqdq ymm12, ymm12, ymm5                            // r4: beside each other
-  vpsllq ymm8, ymm12, 2                                     // t = r4 << 2
-  vpaddq ymm8, ymm12, ymm8                                  // s4: a sum
-  vpsllq ymm0, ymm13, 2                                     // t = r3 << 2
-  vpaddq ymm0, ymm13, ymm0                                  // s3: a sum
-  vpsllq ymm2, ymm14, 2                                     // t = r2 << 2
-  vpaddq ymm2, ymm14, ymm2                                  // s2: a sum
-  vpsllq ymm3, ymm1, 2                                      // t = r1 << 2
-  vpaddq ymm3, ymm1, ymm3                                   // s1: a sum
-  vmovdqu ymmword ptr [rsp + 32], ymm15                     // stack[0..] = r0
-  vmovdqu ymmword ptr [rsp + 64], ymm1                      // stack[32..] = r1
-  vmovdqu ymmword ptr [rsp + 96], ymm14                     // stack[64..] = r2
-  vmovdqu ymmword ptr [rsp + 128], ymm13                    // stack[96..] = r3
-  vmovdqu ymmword ptr [rsp + 160], ymm12                    // stack[128..] = r4
-  vmovdqu ymmword ptr [rsp + 192], ymm3                     // stack[160..] = s1
-  vmovdqu ymmword ptr [rsp + 224], ymm2                     // stack[192..] = s2
-  vmovdqu ymmword ptr [rsp + 256], ymm0                     // stack[224..] = s3
-  vmovdqu ymmword ptr [rsp + 288], ymm8                     // stack[256..] = s4
-  vpbroadcastq ymm15, xmm15                                 // r0 in all lanes
-  vpbroadcastq ymm1, xmm1                                   // r1 in all lanes
-  vpbroadcastq ymm14, xmm14                                 // r2 in all lanes
-  vpbroadcastq ymm13, xmm13                                 // r3 in all lanes
-  vpbroadcastq ymm12, xmm12                                 // r4 in all lanes
-  vpsllq ymm3, ymm12, 2                                     // t = r4 << 2
-  vpaddq ymm8, ymm12, ymm3                                  // s4: a sum
-  vpsllq ymm3, ymm13, 2                                     // t = r3 << 2
-  vpaddq ymm0, ymm13, ymm3                                  // s3: a sum
-  vpsllq ymm3, ymm14, 2                                     // t = r2 << 2
-  vpaddq ymm2, ymm14, ymm3                                  // s2: a sum
-  vpsllq ymm3, ymm1, 2                                      // t = r1 << 2
-  vpaddq ymm3, ymm1, ymm3                                   // s1: a sum
-  vmovdqu ymmword ptr [rsp + 320], ymm15                    // stack[288..] = r0
-  vmovdqu ymmword ptr [rsp + 352], ymm1                     // stack[320..] = r1
-  vmovdqu ymmword ptr [rsp + 384], ymm14                    // stack[352..] = r2
-  vmovdqu ymmword ptr [rsp + 416], ymm13                    // stack[384..] = r3
-  vmovdqu ymmword ptr [rsp + 448], ymm12                    // stack[416..] = r4
-  vmovdqu ymmword ptr [rsp + 480], ymm3                     // stack[448..] = s1
-  vmovdqu ymmword ptr [rsp + 512], ymm2                     // stack[480..] = s2
-  vmovdqu ymmword ptr [rsp + 544], ymm0                     // stack[512..] = s3
-  vmovdqu ymmword ptr [rsp + 576], ymm8                     // stack[544..] = s4
+  vmovq xmm0, rax                   // t = r0
+  vpbroadcastq ymm0, xmm0           // r0 in all lanes
+  vmovq xmm8, r8                    // t = r1
+  vpbroadcastq ymm8, xmm8           // r1 in all lanes
+  vmovdqa ymm1, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm2, ymm0, ymm1            // r0 &= low26
+  vpsrlq ymm3, ymm0, 26             // m1 = r0 >> 26
+  vpand ymm3, ymm3, ymm1            // m1 &= low26
+  vpsrlq ymm0, ymm0, 52             // m2 = r0 >> 52
+  vpsllq ymm4, ymm8, 12             // t = r1 << 12
+  vpor ymm0, ymm0, ymm4             // m2 |= t
+  vpand ymm0, ymm0, ymm1            // m2 &= low26
+  vpsrlq ymm4, ymm8, 14             // m3 = r1 >> 14
+  vpand ymm4, ymm4, ymm1            // m3 &= low26
+  vpsrlq ymm8, ymm8, 40             // m4 = r1 >> 40
+  vpsllq ymm5, ymm8, 2              // t = m4 << 2
+  vpaddq ymm5, ymm8, ymm5           // s4: a sum
+  vpsllq ymm6, ymm4, 2              // t = m3 << 2
+  vpaddq ymm6, ymm4, ymm6           // s3: a sum
+  vpsllq ymm7, ymm0, 2              // t = m2 << 2
+  vpaddq ymm7, ymm0, ymm7           // s2: a sum
+  vpsllq ymm9, ymm3, 2              // t = m1 << 2
+  vpaddq ymm9, ymm9, ymm3           // s1: a sum
+  vpmuludq ymm10, ymm2, ymm2        // t = m0 * a limb
+  vpmuludq ymm11, ymm3, ymm5        // t = m1 * a limb
+  vpaddq ymm10, ymm10, ymm11        // d0: a sum
+  vpmuludq ymm11, ymm0, ymm6        // t = m2 * a limb
+  vpaddq ymm10, ymm10, ymm11        // d0: a sum
+  vpmuludq ymm11, ymm4, ymm7        // t = m3 * a limb
+  vpaddq ymm10, ymm10, ymm11        // d0: a sum
+  vpmuludq ymm11, ymm8, ymm9        // t = m4 * a limb
+  vpaddq ymm10, ymm10, ymm11        // d0: a sum
+  vpmuludq ymm11, ymm2, ymm3        // t = m0 * a limb
+  vpmuludq ymm9, ymm3, ymm2         // t = m1 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm0, ymm5         // t = m2 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm4, ymm6         // t = m3 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm8, ymm7         // t = m4 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm2, ymm0         // t = m0 * a limb
+  vpmuludq ymm7, ymm3, ymm3         // t = m1 * a limb
+  vpaddq ymm9, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm7, ymm0, ymm2         // t = m2 * a limb
+  vpaddq ymm9, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm7, ymm4, ymm5         // t = m3 * a limb
+  vpaddq ymm9, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm7, ymm8, ymm6         // t = m4 * a limb
+  vpaddq ymm9, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm7, ymm2, ymm4         // t = m0 * a limb
+  vpmuludq ymm6, ymm3, ymm0         // t = m1 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm0, ymm3         // t = m2 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm4, ymm2         // t = m3 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm8, ymm5         // t = m4 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm8, ymm2         // t = m0 * a limb
+  vpmuludq ymm5, ymm3, ymm4         // t = m1 * a limb
+  vpaddq ymm6, ymm6, ymm5           // d4: a sum
+  vpmuludq ymm5, ymm0, ymm0         // t = m2 * a limb
+  vpaddq ymm6, ymm6, ymm5           // d4: a sum
+  vpmuludq ymm5, ymm4, ymm3         // t = m3 * a limb
+  vpaddq ymm6, ymm6, ymm5           // d4: a sum
+  vpmuludq ymm5, ymm8, ymm2         // t = m4 * a limb
+  vpaddq ymm6, ymm6, ymm5           // d4: a sum
+  vpsrlq ymm5, ymm7, 26             // c = d3 >> 26
+  vpand ymm7, ymm7, ymm1            // d3 &= low26
+  vpaddq ymm6, ymm6, ymm5           // d4: a sum
+  vpsrlq ymm5, ymm10, 26            // c = d0 >> 26
+  vpand ymm10, ymm10, ymm1          // d0 &= low26
+  vpaddq ymm11, ymm11, ymm5         // a1: a sum
+  vpsrlq ymm5, ymm6, 26             // c = d4 >> 26
+  vpand ymm6, ymm6, ymm1            // d4 &= low26
+  vpsllq ymm12, ymm5, 2             // t = c << 2
+  vpaddq ymm5, ymm12, ymm5          // c: a sum
+  vpaddq ymm10, ymm10, ymm5         // a0: a sum
+  vpsrlq ymm5, ymm11, 26            // c = a1 >> 26
+  vpand ymm11, ymm11, ymm1          // a1 &= low26
+  vpaddq ymm9, ymm9, ymm5           // a2: a sum
+  vpsrlq ymm5, ymm9, 26             // c = a2 >> 26
+  vpand ymm9, ymm9, ymm1            // a2 &= low26
+  vpaddq ymm7, ymm7, ymm5           // a3: a sum
+  vpsrlq ymm5, ymm10, 26            // c = a0 >> 26
+  vpand ymm10, ymm10, ymm1          // a0 &= low26
+  vpaddq ymm11, ymm11, ymm5         // a1: a sum
+  vpsrlq ymm5, ymm7, 26             // c = a3 >> 26
+  vpand ymm7, ymm7, ymm1            // a3 &= low26
+  vpaddq ymm6, ymm6, ymm5           // a4: a sum
+  vinserti128 ymm2, ymm10, xmm2, 1  // r^2, r, each twice
+  vinserti128 ymm3, ymm11, xmm3, 1  // r^2, r, each twice
+  vinserti128 ymm0, ymm9, xmm0, 1   // r^2, r, each twice
+  vinserti128 ymm4, ymm7, xmm4, 1   // r^2, r, each twice
+  vinserti128 ymm5, ymm6, xmm8, 1   // r^2, r, each twice
+  vpsllq ymm12, ymm6, 2             // t = a4 << 2
+  vpaddq ymm8, ymm12, ymm6          // s4: a sum
+  vpsllq ymm12, ymm7, 2             // t = a3 << 2
+  vpaddq ymm12, ymm12, ymm7         // s3: a sum
+  vpsllq ymm13, ymm9, 2             // t = a2 << 2
+  vpaddq ymm13, ymm9, ymm13         // s2: a sum
+  vpsllq ymm14, ymm11, 2            // t = a1 << 2
+  vpaddq ymm14, ymm11, ymm14        // s1: a sum
+  vpmuludq ymm15, ymm10, ymm2       // t = z * a limb
+  vpmuludq ymm1, ymm8, ymm3         // t = z * a limb
+  vpaddq ymm15, ymm15, ymm1         // d0: a sum
+  vpmuludq ymm1, ymm12, ymm0        // t = z * a limb
+  vpaddq ymm15, ymm15, ymm1         // d0: a sum
+  vpmuludq ymm1, ymm13, ymm4        // t = z * a limb
+  vpaddq ymm15, ymm15, ymm1         // d0: a sum
+  vpmuludq ymm1, ymm14, ymm5        // t = z * a limb
+  vpaddq ymm15, ymm15, ymm1         // d0: a sum
+  vpmuludq ymm1, ymm11, ymm2        // t = z * a limb
+  vpmuludq ymm14, ymm10, ymm3       // t = z * a limb
+  vpaddq ymm1, ymm14, ymm1          // d1: a sum
+  vpmuludq ymm14, ymm8, ymm0        // t = z * a limb
+  vpaddq ymm1, ymm14, ymm1          // d1: a sum
+  vpmuludq ymm14, ymm12, ymm4       // t = z * a limb
+  vpaddq ymm1, ymm14, ymm1          // d1: a sum
+  vpmuludq ymm14, ymm13, ymm5       // t = z * a limb
+  vpaddq ymm1, ymm14, ymm1          // d1: a sum
+  vpmuludq ymm14, ymm9, ymm2        // t = z * a limb
+  vpmuludq ymm13, ymm11, ymm3       // t = z * a limb
+  vpaddq ymm14, ymm14, ymm13        // d2: a sum
+  vpmuludq ymm13, ymm10, ymm0       // t = z * a limb
+  vpaddq ymm14, ymm14, ymm13        // d2: a sum
+  vpmuludq ymm13, ymm8, ymm4        // t = z * a limb
+  vpaddq ymm14, ymm14, ymm13        // d2: a sum
+  vpmuludq ymm13, ymm12, ymm5       // t = z * a limb
+  vpaddq ymm14, ymm14, ymm13        // d2: a sum
+  vpmuludq ymm13, ymm2, ymm7        // t = z * a limb
+  vpmuludq ymm12, ymm9, ymm3        // t = z * a limb
+  vpaddq ymm13, ymm13, ymm12        // d3: a sum
+  vpmuludq ymm12, ymm11, ymm0       // t = z * a limb
+  vpaddq ymm13, ymm13, ymm12        // d3: a sum
+  vpmuludq ymm12, ymm10, ymm4       // t = z * a limb
+  vpaddq ymm13, ymm13, ymm12        // d3: a sum
+  vpmuludq ymm12, ymm8, ymm5        // t = z * a limb
+  vpaddq ymm13, ymm13, ymm12        // d3: a sum
+  vpmuludq ymm12, ymm2, ymm6        // t = z * a limb
+  vpmuludq ymm6, ymm3, ymm7         // t = z * a limb
+  vpaddq ymm12, ymm12, ymm6         // d4: a sum
+  vpmuludq ymm6, ymm9, ymm0         // t = z * a limb
+  vpaddq ymm12, ymm12, ymm6         // d4: a sum
+  vpmuludq ymm6, ymm11, ymm4        // t = z * a limb
+  vpaddq ymm12, ymm12, ymm6         // d4: a sum
+  vpmuludq ymm6, ymm10, ymm5        // t = z * a limb
+  vpaddq ymm12, ymm12, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm13, 26            // c = d3 >> 26
+  vmovdqa ymm7, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm13, ymm13, ymm7          // d3 &= low26
+  vpaddq ymm12, ymm12, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm15, 26            // c = d0 >> 26
+  vpand ymm15, ymm15, ymm7          // d0 &= low26
+  vpaddq ymm1, ymm1, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm12, 26            // c = d4 >> 26
+  vpand ymm12, ymm12, ymm7          // d4 &= low26
+  vpsllq ymm8, ymm6, 2              // t = c << 2
+  vpaddq ymm6, ymm8, ymm6           // c: a sum
+  vpaddq ymm15, ymm15, ymm6         // a0: a sum
+  vpsrlq ymm6, ymm1, 26             // c = a1 >> 26
+  vpand ymm1, ymm1, ymm7            // a1 &= low26
+  vpaddq ymm14, ymm14, ymm6         // a2: a sum
+  vpsrlq ymm6, ymm14, 26            // c = a2 >> 26
+  vpand ymm14, ymm14, ymm7          // a2 &= low26
+  vpaddq ymm13, ymm13, ymm6         // a3: a sum
+  vpsrlq ymm6, ymm15, 26            // c = a0 >> 26
+  vpand ymm15, ymm15, ymm7          // a0 &= low26
+  vpaddq ymm1, ymm1, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm13, 26            // c = a3 >> 26
+  vpand ymm13, ymm13, ymm7          // a3 &= low26
+  vpaddq ymm12, ymm12, ymm6         // a4: a sum
+  vpunpcklqdq ymm15, ymm15, ymm2    // r0: beside each other
+  vpunpcklqdq ymm1, ymm1, ymm3      // r1: beside each other
+  vpunpcklqdq ymm14, ymm14, ymm0    // r2: beside each other
+  vpunpcklqdq ymm13, ymm13, ymm4    // r3: beside each other
+  vpunpcklqdq ymm12, ymm12, ymm5    // r4: beside each other
+  vpsllq ymm8, ymm12, 2             // t = r4 << 2
+  vpaddq ymm8, ymm12, ymm8          // s4: a sum
+  vpsllq ymm0, ymm13, 2             // t = r3 << 2
+  vpaddq ymm0, ymm13, ymm0          // s3: a sum
+  vpsllq ymm2, ymm14, 2             // t = r2 << 2
+  vpaddq ymm2, ymm14, ymm2          // s2: a sum
+  vpsllq ymm3, ymm1, 2              // t = r1 << 2
+  vpaddq ymm3, ymm1, ymm3           // s1: a sum
+  vmovdqu [rsp + 32], ymm15         // stack[0..] = r0
+  vmovdqu [rsp + 64], ymm1          // stack[32..] = r1
+  vmovdqu [rsp + 96], ymm14         // stack[64..] = r2
+  vmovdqu [rsp + 128], ymm13        // stack[96..] = r3
+  vmovdqu [rsp + 160], ymm12        // stack[128..] = r4
+  vmovdqu [rsp + 192], ymm3         // stack[160..] = s1
+  vmovdqu [rsp + 224], ymm2         // stack[192..] = s2
+  vmovdqu [rsp + 256], ymm0         // stack[224..] = s3
+  vmovdqu [rsp + 288], ymm8         // stack[256..] = s4
+  vpbroadcastq ymm15, xmm15         // r0 in all lanes
+  vpbroadcastq ymm1, xmm1           // r1 in all lanes
+  vpbroadcastq ymm14, xmm14         // r2 in all lanes
+  vpbroadcastq ymm13, xmm13         // r3 in all lanes
+  vpbroadcastq ymm12, xmm12         // r4 in all lanes
+  vpsllq ymm3, ymm12, 2             // t = r4 << 2
+  vpaddq ymm8, ymm12, ymm3          // s4: a sum
+  vpsllq ymm3, ymm13, 2             // t = r3 << 2
+  vpaddq ymm0, ymm13, ymm3          // s3: a sum
+  vpsllq ymm3, ymm14, 2             // t = r2 << 2
+  vpaddq ymm2, ymm14, ymm3          // s2: a sum
+  vpsllq ymm3, ymm1, 2              // t = r1 << 2
+  vpaddq ymm3, ymm1, ymm3           // s1: a sum
+  vmovdqu [rsp + 320], ymm15        // stack[288..] = r0
+  vmovdqu [rsp + 352], ymm1         // stack[320..] = r1
+  vmovdqu [rsp + 384], ymm14        // stack[352..] = r2
+  vmovdqu [rsp + 416], ymm13        // stack[384..] = r3
+  vmovdqu [rsp + 448], ymm12        // stack[416..] = r4
+  vmovdqu [rsp + 480], ymm3         // stack[448..] = s1
+  vmovdqu [rsp + 512], ymm2         // stack[480..] = s2
+  vmovdqu [rsp + 544], ymm0         // stack[512..] = s3
+  vmovdqu [rsp + 576], ymm8         // stack[544..] = s4
   cmp rdx, 640
   jb LOCAL(lanes_powers)
-  vmovdqu ymm15, ymmword ptr [rsp + 320]                    // r0 = stack[288..]
-  vmovdqu ymm1, ymmword ptr [rsp + 352]                     // r1 = stack[320..]
-  vmovdqu ymm14, ymmword ptr [rsp + 384]                    // r2 = stack[352..]
-  vmovdqu ymm13, ymmword ptr [rsp + 416]                    // r3 = stack[384..]
-  vmovdqu ymm12, ymmword ptr [rsp + 448]                    // r4 = stack[416..]
-  vpmuludq ymm3, ymm15, ymmword ptr [rsp + 320]             // t = r0 * a limb
-  vpmuludq ymm0, ymm1, ymmword ptr [rsp + 576]              // t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   // d0: a sum
-  vpmuludq ymm0, ymm14, ymmword ptr [rsp + 544]             // t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   // d0: a sum
-  vpmuludq ymm0, ymm13, ymmword ptr [rsp + 512]             // t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   // d0: a sum
-  vpmuludq ymm0, ymm12, ymmword ptr [rsp + 480]             // t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   // d0: a sum
-  vpmuludq ymm0, ymm15, ymmword ptr [rsp + 352]             // t = r0 * a limb
-  vpmuludq ymm2, ymm1, ymmword ptr [rsp + 320]              // t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d1: a sum
-  vpmuludq ymm2, ymm14, ymmword ptr [rsp + 576]             // t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d1: a sum
-  vpmuludq ymm2, ymm13, ymmword ptr [rsp + 544]             // t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d1: a sum
-  vpmuludq ymm2, ymm12, ymmword ptr [rsp + 512]             // t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d1: a sum
-  vpmuludq ymm2, ymm15, ymmword ptr [rsp + 384]             // t = r0 * a limb
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 352]              // t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm14, ymmword ptr [rsp + 320]             // t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 576]             // t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 544]             // t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 416]             // t = r0 * a limb
-  vpmuludq ymm5, ymm1, ymmword ptr [rsp + 384]              // t = r1 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm14, ymmword ptr [rsp + 352]             // t = r2 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm13, ymmword ptr [rsp + 320]             // t = r3 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm12, ymmword ptr [rsp + 576]             // t = r4 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 448]            // t = r0 * a limb
-  vpmuludq ymm1, ymm1, ymmword ptr [rsp + 416]              // t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d4: a sum
-  vpmuludq ymm14, ymm14, ymmword ptr [rsp + 384]            // t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 352]            // t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 320]            // t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                // d4: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = d3 >> 26
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm4, ymm4, ymm7                                    // d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = d0 >> 26
-  vpand ymm3, ymm3, ymm7                                    // d0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  // d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     // t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  // c: a sum
-  vpaddq ymm3, ymm3, ymm6                                   // a0: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = a1 >> 26
-  vpand ymm0, ymm0, ymm7                                    // a1 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = a2 >> 26
-  vpand ymm2, ymm2, ymm7                                    // a2 &= low26
-  vpaddq ymm4, ymm4, ymm6                                   // a3: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = a0 >> 26
-  vpand ymm3, ymm3, ymm7                                    // a0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = a3 >> 26
-  vpand ymm4, ymm4, ymm7                                    // a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // a4: a sum
-  vpsllq ymm12, ymm15, 2                                    // t = a4 << 2
-  vpaddq ymm8, ymm15, ymm12                                 // s4: a sum
-  vpsllq ymm12, ymm4, 2                                     // t = a3 << 2
-  vpaddq ymm1, ymm12, ymm4                                  // s3: a sum
-  vpsllq ymm12, ymm2, 2                                     // t = a2 << 2
-  vpaddq ymm5, ymm12, ymm2                                  // s2: a sum
-  vpsllq ymm12, ymm0, 2                                     // t = a1 << 2
-  vpaddq ymm6, ymm12, ymm0                                  // s1: a sum
-  vmovdqu ymmword ptr [rsp + 608], ymm3                     // stack[576..] = a0
-  vmovdqu ymmword ptr [rsp + 640], ymm0                     // stack[608..] = a1
-  vmovdqu ymmword ptr [rsp + 672], ymm2                     // stack[640..] = a2
-  vmovdqu ymmword ptr [rsp + 704], ymm4                     // stack[672..] = a3
-  vmovdqu ymmword ptr [rsp + 736], ymm15                    // stack[704..] = a4
-  vmovdqu ymmword ptr [rsp + 768], ymm6                     // stack[736..] = s1
-  vmovdqu ymmword ptr [rsp + 800], ymm5                     // stack[768..] = s2
-  vmovdqu ymmword ptr [rsp + 832], ymm1                     // stack[800..] = s3
-  vmovdqu ymmword ptr [rsp + 864], ymm8                     // stack[832..] = s4
+  vmovdqu ymm15, [rsp + 320]        // r0 = stack[288..]
+  vmovdqu ymm1, [rsp + 352]         // r1 = stack[320..]
+  vmovdqu ymm14, [rsp + 384]        // r2 = stack[352..]
+  vmovdqu ymm13, [rsp + 416]        // r3 = stack[384..]
+  vmovdqu ymm12, [rsp + 448]        // r4 = stack[416..]
+  vpmuludq ymm3, ymm15, [rsp + 320] // t = r0 * a limb
+  vpmuludq ymm0, ymm1, [rsp + 576]  // t = r1 * a limb
+  vpaddq ymm3, ymm3, ymm0           // d0: a sum
+  vpmuludq ymm0, ymm14, [rsp + 544] // t = r2 * a limb
+  vpaddq ymm3, ymm3, ymm0           // d0: a sum
+  vpmuludq ymm0, ymm13, [rsp + 512] // t = r3 * a limb
+  vpaddq ymm3, ymm3, ymm0           // d0: a sum
+  vpmuludq ymm0, ymm12, [rsp + 480] // t = r4 * a limb
+  vpaddq ymm3, ymm3, ymm0           // d0: a sum
+  vpmuludq ymm0, ymm15, [rsp + 352] // t = r0 * a limb
+  vpmuludq ymm2, ymm1, [rsp + 320]  // t = r1 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d1: a sum
+  vpmuludq ymm2, ymm14, [rsp + 576] // t = r2 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d1: a sum
+  vpmuludq ymm2, ymm13, [rsp + 544] // t = r3 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d1: a sum
+  vpmuludq ymm2, ymm12, [rsp + 512] // t = r4 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d1: a sum
+  vpmuludq ymm2, ymm15, [rsp + 384] // t = r0 * a limb
+  vpmuludq ymm4, ymm1, [rsp + 352]  // t = r1 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm14, [rsp + 320] // t = r2 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm13, [rsp + 576] // t = r3 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm12, [rsp + 544] // t = r4 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm15, [rsp + 416] // t = r0 * a limb
+  vpmuludq ymm5, ymm1, [rsp + 384]  // t = r1 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm14, [rsp + 352] // t = r2 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm13, [rsp + 320] // t = r3 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm12, [rsp + 576] // t = r4 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm15, ymm15, [rsp + 448] // t = r0 * a limb
+  vpmuludq ymm1, ymm1, [rsp + 416]  // t = r1 * a limb
+  vpaddq ymm15, ymm15, ymm1         // d4: a sum
+  vpmuludq ymm14, ymm14, [rsp + 384] // t = r2 * a limb
+  vpaddq ymm15, ymm15, ymm14        // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 352] // t = r3 * a limb
+  vpaddq ymm15, ymm15, ymm13        // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 320] // t = r4 * a limb
+  vpaddq ymm15, ymm15, ymm12        // d4: a sum
+  vpsrlq ymm6, ymm4, 26             // c = d3 >> 26
+  vmovdqa ymm7, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm4, ymm4, ymm7            // d3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm3, 26             // c = d0 >> 26
+  vpand ymm3, ymm3, ymm7            // d0 &= low26
+  vpaddq ymm0, ymm0, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm15, 26            // c = d4 >> 26
+  vpand ymm15, ymm15, ymm7          // d4 &= low26
+  vpsllq ymm12, ymm6, 2             // t = c << 2
+  vpaddq ymm6, ymm12, ymm6          // c: a sum
+  vpaddq ymm3, ymm3, ymm6           // a0: a sum
+  vpsrlq ymm6, ymm0, 26             // c = a1 >> 26
+  vpand ymm0, ymm0, ymm7            // a1 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm2, 26             // c = a2 >> 26
+  vpand ymm2, ymm2, ymm7            // a2 &= low26
+  vpaddq ymm4, ymm4, ymm6           // a3: a sum
+  vpsrlq ymm6, ymm3, 26             // c = a0 >> 26
+  vpand ymm3, ymm3, ymm7            // a0 &= low26
+  vpaddq ymm0, ymm0, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm4, 26             // c = a3 >> 26
+  vpand ymm4, ymm4, ymm7            // a3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // a4: a sum
+  vpsllq ymm12, ymm15, 2            // t = a4 << 2
+  vpaddq ymm8, ymm15, ymm12         // s4: a sum
+  vpsllq ymm12, ymm4, 2             // t = a3 << 2
+  vpaddq ymm1, ymm12, ymm4          // s3: a sum
+  vpsllq ymm12, ymm2, 2             // t = a2 << 2
+  vpaddq ymm5, ymm12, ymm2          // s2: a sum
+  vpsllq ymm12, ymm0, 2             // t = a1 << 2
+  vpaddq ymm6, ymm12, ymm0          // s1: a sum
+  vmovdqu [rsp + 608], ymm3         // stack[576..] = a0
+  vmovdqu [rsp + 640], ymm0         // stack[608..] = a1
+  vmovdqu [rsp + 672], ymm2         // stack[640..] = a2
+  vmovdqu [rsp + 704], ymm4         // stack[672..] = a3
+  vmovdqu [rsp + 736], ymm15        // stack[704..] = a4
+  vmovdqu [rsp + 768], ymm6         // stack[736..] = s1
+  vmovdqu [rsp + 800], ymm5         // stack[768..] = s2
+  vmovdqu [rsp + 832], ymm1         // stack[800..] = s3
+  vmovdqu [rsp + 864], ymm8         // stack[832..] = s4
   cmp rdx, 3072
   jb LOCAL(lanes_powers)
-  vmovdqu ymm15, ymmword ptr [rsp + 608]                    // r0 = stack[576..]
-  vmovdqu ymm1, ymmword ptr [rsp + 640]                     // r1 = stack[608..]
-  vmovdqu ymm14, ymmword ptr [rsp + 672]                    // r2 = stack[640..]
-  vmovdqu ymm13, ymmword ptr [rsp + 704]                    // r3 = stack[672..]
-  vmovdqu ymm12, ymmword ptr [rsp + 736]                    // r4 = stack[704..]
-  vpmuludq ymm0, ymm15, ymmword ptr [rsp + 320]             // t = r0 * a limb
-  vpmuludq ymm2, ymm1, ymmword ptr [rsp + 576]              // t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm14, ymmword ptr [rsp + 544]             // t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm13, ymmword ptr [rsp + 512]             // t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm12, ymmword ptr [rsp + 480]             // t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm15, ymmword ptr [rsp + 352]             // t = r0 * a limb
-  vpmuludq ymm3, ymm1, ymmword ptr [rsp + 320]              // t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm14, ymmword ptr [rsp + 576]             // t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm13, ymmword ptr [rsp + 544]             // t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm12, ymmword ptr [rsp + 512]             // t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm15, ymmword ptr [rsp + 384]             // t = r0 * a limb
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 352]              // t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm14, ymmword ptr [rsp + 320]             // t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 576]             // t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 544]             // t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 416]             // t = r0 * a limb
-  vpmuludq ymm5, ymm1, ymmword ptr [rsp + 384]              // t = r1 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm14, ymmword ptr [rsp + 352]             // t = r2 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm13, ymmword ptr [rsp + 320]             // t = r3 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm12, ymmword ptr [rsp + 576]             // t = r4 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 448]            // t = r0 * a limb
-  vpmuludq ymm1, ymm1, ymmword ptr [rsp + 416]              // t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d4: a sum
-  vpmuludq ymm14, ymm14, ymmword ptr [rsp + 384]            // t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 352]            // t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 320]            // t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                // d4: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = d3 >> 26
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm4, ymm4, ymm7                                    // d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = d0 >> 26
-  vpand ymm0, ymm0, ymm7                                    // d0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  // d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     // t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  // c: a sum
-  vpaddq ymm0, ymm0, ymm6                                   // a0: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = a1 >> 26
-  vpand ymm2, ymm2, ymm7                                    // a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = a2 >> 26
-  vpand ymm3, ymm3, ymm7                                    // a2 &= low26
-  vpaddq ymm4, ymm4, ymm6                                   // a3: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = a0 >> 26
-  vpand ymm0, ymm0, ymm7                                    // a0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = a3 >> 26
-  vpand ymm4, ymm4, ymm7                                    // a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // a4: a sum
-  vpsllq ymm12, ymm15, 2                                    // t = a4 << 2
-  vpaddq ymm8, ymm15, ymm12                                 // s4: a sum
-  vpsllq ymm12, ymm4, 2                                     // t = a3 << 2
-  vpaddq ymm1, ymm12, ymm4                                  // s3: a sum
-  vpsllq ymm12, ymm3, 2                                     // t = a2 << 2
-  vpaddq ymm5, ymm12, ymm3                                  // s2: a sum
-  vpsllq ymm12, ymm2, 2                                     // t = a1 << 2
-  vpaddq ymm6, ymm12, ymm2                                  // s1: a sum
-  vmovdqu ymmword ptr [rsp + 896], ymm0                     // stack[864..] = a0
-  vmovdqu ymmword ptr [rsp + 928], ymm2                     // stack[896..] = a1
-  vmovdqu ymmword ptr [rsp + 960], ymm3                     // stack[928..] = a2
-  vmovdqu ymmword ptr [rsp + 992], ymm4                     // stack[960..] = a3
-  vmovdqu ymmword ptr [rsp + 1024], ymm15                   // stack[992..] = a4
-  vmovdqu ymmword ptr [rsp + 1056], ymm6                    // stack[1024..] = s1
-  vmovdqu ymmword ptr [rsp + 1088], ymm5                    // stack[1056..] = s2
-  vmovdqu ymmword ptr [rsp + 1120], ymm1                    // stack[1088..] = s3
-  vmovdqu ymmword ptr [rsp + 1152], ymm8                    // stack[1120..] = s4
-  vmovdqu ymm15, ymmword ptr [rsp + 896]                    // r0 = stack[864..]
-  vmovdqu ymm1, ymmword ptr [rsp + 928]                     // r1 = stack[896..]
-  vmovdqu ymm14, ymmword ptr [rsp + 960]                    // r2 = stack[928..]
-  vmovdqu ymm13, ymmword ptr [rsp + 992]                    // r3 = stack[960..]
-  vmovdqu ymm12, ymmword ptr [rsp + 1024]                   // r4 = stack[992..]
-  vpmuludq ymm0, ymm15, ymmword ptr [rsp + 320]             // t = r0 * a limb
-  vpmuludq ymm2, ymm1, ymmword ptr [rsp + 576]              // t = r1 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm14, ymmword ptr [rsp + 544]             // t = r2 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm13, ymmword ptr [rsp + 512]             // t = r3 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm12, ymmword ptr [rsp + 480]             // t = r4 * a limb
-  vpaddq ymm0, ymm0, ymm2                                   // d0: a sum
-  vpmuludq ymm2, ymm15, ymmword ptr [rsp + 352]             // t = r0 * a limb
-  vpmuludq ymm3, ymm1, ymmword ptr [rsp + 320]              // t = r1 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm14, ymmword ptr [rsp + 576]             // t = r2 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm13, ymmword ptr [rsp + 544]             // t = r3 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm12, ymmword ptr [rsp + 512]             // t = r4 * a limb
-  vpaddq ymm2, ymm2, ymm3                                   // d1: a sum
-  vpmuludq ymm3, ymm15, ymmword ptr [rsp + 384]             // t = r0 * a limb
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 352]              // t = r1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm14, ymmword ptr [rsp + 320]             // t = r2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 576]             // t = r3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 544]             // t = r4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 416]             // t = r0 * a limb
-  vpmuludq ymm5, ymm1, ymmword ptr [rsp + 384]              // t = r1 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm14, ymmword ptr [rsp + 352]             // t = r2 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm13, ymmword ptr [rsp + 320]             // t = r3 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm12, ymmword ptr [rsp + 576]             // t = r4 * a limb
-  vpaddq ymm4, ymm4, ymm5                                   // d3: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 448]            // t = r0 * a limb
-  vpmuludq ymm1, ymm1, ymmword ptr [rsp + 416]              // t = r1 * a limb
-  vpaddq ymm15, ymm15, ymm1                                 // d4: a sum
-  vpmuludq ymm14, ymm14, ymmword ptr [rsp + 384]            // t = r2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 352]            // t = r3 * a limb
-  vpaddq ymm15, ymm15, ymm13                                // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 320]            // t = r4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                // d4: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = d3 >> 26
-  vpand ymm4, ymm4, ymm7                                    // d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = d0 >> 26
-  vpand ymm0, ymm0, ymm7                                    // d0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  // d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     // t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  // c: a sum
-  vpaddq ymm0, ymm0, ymm6                                   // a0: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = a1 >> 26
-  vpand ymm2, ymm2, ymm7                                    // a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = a2 >> 26
-  vpand ymm3, ymm3, ymm7                                    // a2 &= low26
-  vpaddq ymm4, ymm4, ymm6                                   // a3: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = a0 >> 26
-  vpand ymm0, ymm0, ymm7                                    // a0 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm4, 26                                     // c = a3 >> 26
-  vpand ymm4, ymm4, ymm7                                    // a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // a4: a sum
-  vpsllq ymm12, ymm15, 2                                    // t = a4 << 2
-  vpaddq ymm8, ymm15, ymm12                                 // s4: a sum
-  vpsllq ymm12, ymm4, 2                                     // t = a3 << 2
-  vpaddq ymm1, ymm12, ymm4                                  // s3: a sum
-  vpsllq ymm12, ymm3, 2                                     // t = a2 << 2
-  vpaddq ymm5, ymm12, ymm3                                  // s2: a sum
-  vpsllq ymm12, ymm2, 2                                     // t = a1 << 2
-  vpaddq ymm6, ymm12, ymm2                                  // s1: a sum
-  vmovdqu ymmword ptr [rsp + 1184], ymm0                    // stack[1152..] = a0
-  vmovdqu ymmword ptr [rsp + 1216], ymm2                    // stack[1184..] = a1
-  vmovdqu ymmword ptr [rsp + 1248], ymm3                    // stack[1216..] = a2
-  vmovdqu ymmword ptr [rsp + 1280], ymm4                    // stack[1248..] = a3
-  vmovdqu ymmword ptr [rsp + 1312], ymm15                   // stack[1280..] = a4
-  vmovdqu ymmword ptr [rsp + 1344], ymm6                    // stack[1312..] = s1
-  vmovdqu ymmword ptr [rsp + 1376], ymm5                    // stack[1344..] = s2
-  vmovdqu ymmword ptr [rsp + 1408], ymm1                    // stack[1376..] = s3
-  vmovdqu ymmword ptr [rsp + 1440], ymm8                    // stack[1408..] = s4
+  vmovdqu ymm15, [rsp + 608]        // r0 = stack[576..]
+  vmovdqu ymm1, [rsp + 640]         // r1 = stack[608..]
+  vmovdqu ymm14, [rsp + 672]        // r2 = stack[640..]
+  vmovdqu ymm13, [rsp + 704]        // r3 = stack[672..]
+  vmovdqu ymm12, [rsp + 736]        // r4 = stack[704..]
+  vpmuludq ymm0, ymm15, [rsp + 320] // t = r0 * a limb
+  vpmuludq ymm2, ymm1, [rsp + 576]  // t = r1 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm14, [rsp + 544] // t = r2 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm13, [rsp + 512] // t = r3 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm12, [rsp + 480] // t = r4 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm15, [rsp + 352] // t = r0 * a limb
+  vpmuludq ymm3, ymm1, [rsp + 320]  // t = r1 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm14, [rsp + 576] // t = r2 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm13, [rsp + 544] // t = r3 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm12, [rsp + 512] // t = r4 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm15, [rsp + 384] // t = r0 * a limb
+  vpmuludq ymm4, ymm1, [rsp + 352]  // t = r1 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm14, [rsp + 320] // t = r2 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm13, [rsp + 576] // t = r3 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm12, [rsp + 544] // t = r4 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm15, [rsp + 416] // t = r0 * a limb
+  vpmuludq ymm5, ymm1, [rsp + 384]  // t = r1 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm14, [rsp + 352] // t = r2 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm13, [rsp + 320] // t = r3 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm12, [rsp + 576] // t = r4 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm15, ymm15, [rsp + 448] // t = r0 * a limb
+  vpmuludq ymm1, ymm1, [rsp + 416]  // t = r1 * a limb
+  vpaddq ymm15, ymm15, ymm1         // d4: a sum
+  vpmuludq ymm14, ymm14, [rsp + 384] // t = r2 * a limb
+  vpaddq ymm15, ymm15, ymm14        // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 352] // t = r3 * a limb
+  vpaddq ymm15, ymm15, ymm13        // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 320] // t = r4 * a limb
+  vpaddq ymm15, ymm15, ymm12        // d4: a sum
+  vpsrlq ymm6, ymm4, 26             // c = d3 >> 26
+  vmovdqa ymm7, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm4, ymm4, ymm7            // d3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm0, 26             // c = d0 >> 26
+  vpand ymm0, ymm0, ymm7            // d0 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm15, 26            // c = d4 >> 26
+  vpand ymm15, ymm15, ymm7          // d4 &= low26
+  vpsllq ymm12, ymm6, 2             // t = c << 2
+  vpaddq ymm6, ymm12, ymm6          // c: a sum
+  vpaddq ymm0, ymm0, ymm6           // a0: a sum
+  vpsrlq ymm6, ymm2, 26             // c = a1 >> 26
+  vpand ymm2, ymm2, ymm7            // a1 &= low26
+  vpaddq ymm3, ymm3, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm3, 26             // c = a2 >> 26
+  vpand ymm3, ymm3, ymm7            // a2 &= low26
+  vpaddq ymm4, ymm4, ymm6           // a3: a sum
+  vpsrlq ymm6, ymm0, 26             // c = a0 >> 26
+  vpand ymm0, ymm0, ymm7            // a0 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm4, 26             // c = a3 >> 26
+  vpand ymm4, ymm4, ymm7            // a3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // a4: a sum
+  vpsllq ymm12, ymm15, 2            // t = a4 << 2
+  vpaddq ymm8, ymm15, ymm12         // s4: a sum
+  vpsllq ymm12, ymm4, 2             // t = a3 << 2
+  vpaddq ymm1, ymm12, ymm4          // s3: a sum
+  vpsllq ymm12, ymm3, 2             // t = a2 << 2
+  vpaddq ymm5, ymm12, ymm3          // s2: a sum
+  vpsllq ymm12, ymm2, 2             // t = a1 << 2
+  vpaddq ymm6, ymm12, ymm2          // s1: a sum
+  vmovdqu [rsp + 896], ymm0         // stack[864..] = a0
+  vmovdqu [rsp + 928], ymm2         // stack[896..] = a1
+  vmovdqu [rsp + 960], ymm3         // stack[928..] = a2
+  vmovdqu [rsp + 992], ymm4         // stack[960..] = a3
+  vmovdqu [rsp + 1024], ymm15       // stack[992..] = a4
+  vmovdqu [rsp + 1056], ymm6        // stack[1024..] = s1
+  vmovdqu [rsp + 1088], ymm5        // stack[1056..] = s2
+  vmovdqu [rsp + 1120], ymm1        // stack[1088..] = s3
+  vmovdqu [rsp + 1152], ymm8        // stack[1120..] = s4
+  vmovdqu ymm15, [rsp + 896]        // r0 = stack[864..]
+  vmovdqu ymm1, [rsp + 928]         // r1 = stack[896..]
+  vmovdqu ymm14, [rsp + 960]        // r2 = stack[928..]
+  vmovdqu ymm13, [rsp + 992]        // r3 = stack[960..]
+  vmovdqu ymm12, [rsp + 1024]       // r4 = stack[992..]
+  vpmuludq ymm0, ymm15, [rsp + 320] // t = r0 * a limb
+  vpmuludq ymm2, ymm1, [rsp + 576]  // t = r1 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm14, [rsp + 544] // t = r2 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm13, [rsp + 512] // t = r3 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm12, [rsp + 480] // t = r4 * a limb
+  vpaddq ymm0, ymm0, ymm2           // d0: a sum
+  vpmuludq ymm2, ymm15, [rsp + 352] // t = r0 * a limb
+  vpmuludq ymm3, ymm1, [rsp + 320]  // t = r1 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm14, [rsp + 576] // t = r2 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm13, [rsp + 544] // t = r3 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm12, [rsp + 512] // t = r4 * a limb
+  vpaddq ymm2, ymm2, ymm3           // d1: a sum
+  vpmuludq ymm3, ymm15, [rsp + 384] // t = r0 * a limb
+  vpmuludq ymm4, ymm1, [rsp + 352]  // t = r1 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm14, [rsp + 320] // t = r2 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm13, [rsp + 576] // t = r3 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm12, [rsp + 544] // t = r4 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm15, [rsp + 416] // t = r0 * a limb
+  vpmuludq ymm5, ymm1, [rsp + 384]  // t = r1 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm14, [rsp + 352] // t = r2 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm13, [rsp + 320] // t = r3 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm12, [rsp + 576] // t = r4 * a limb
+  vpaddq ymm4, ymm4, ymm5           // d3: a sum
+  vpmuludq ymm15, ymm15, [rsp + 448] // t = r0 * a limb
+  vpmuludq ymm1, ymm1, [rsp + 416]  // t = r1 * a limb
+  vpaddq ymm15, ymm15, ymm1         // d4: a sum
+  vpmuludq ymm14, ymm14, [rsp + 384] // t = r2 * a limb
+  vpaddq ymm15, ymm15, ymm14        // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 352] // t = r3 * a limb
+  vpaddq ymm15, ymm15, ymm13        // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 320] // t = r4 * a limb
+  vpaddq ymm15, ymm15, ymm12        // d4: a sum
+  vpsrlq ymm6, ymm4, 26             // c = d3 >> 26
+  vpand ymm4, ymm4, ymm7            // d3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm0, 26             // c = d0 >> 26
+  vpand ymm0, ymm0, ymm7            // d0 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm15, 26            // c = d4 >> 26
+  vpand ymm15, ymm15, ymm7          // d4 &= low26
+  vpsllq ymm12, ymm6, 2             // t = c << 2
+  vpaddq ymm6, ymm12, ymm6          // c: a sum
+  vpaddq ymm0, ymm0, ymm6           // a0: a sum
+  vpsrlq ymm6, ymm2, 26             // c = a1 >> 26
+  vpand ymm2, ymm2, ymm7            // a1 &= low26
+  vpaddq ymm3, ymm3, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm3, 26             // c = a2 >> 26
+  vpand ymm3, ymm3, ymm7            // a2 &= low26
+  vpaddq ymm4, ymm4, ymm6           // a3: a sum
+  vpsrlq ymm6, ymm0, 26             // c = a0 >> 26
+  vpand ymm0, ymm0, ymm7            // a0 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm4, 26             // c = a3 >> 26
+  vpand ymm4, ymm4, ymm7            // a3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // a4: a sum
+  vpsllq ymm12, ymm15, 2            // t = a4 << 2
+  vpaddq ymm8, ymm15, ymm12         // s4: a sum
+  vpsllq ymm12, ymm4, 2             // t = a3 << 2
+  vpaddq ymm1, ymm12, ymm4          // s3: a sum
+  vpsllq ymm12, ymm3, 2             // t = a2 << 2
+  vpaddq ymm5, ymm12, ymm3          // s2: a sum
+  vpsllq ymm12, ymm2, 2             // t = a1 << 2
+  vpaddq ymm6, ymm12, ymm2          // s1: a sum
+  vmovdqu [rsp + 1184], ymm0        // stack[1152..] = a0
+  vmovdqu [rsp + 1216], ymm2        // stack[1184..] = a1
+  vmovdqu [rsp + 1248], ymm3        // stack[1216..] = a2
+  vmovdqu [rsp + 1280], ymm4        // stack[1248..] = a3
+  vmovdqu [rsp + 1312], ymm15       // stack[1280..] = a4
+  vmovdqu [rsp + 1344], ymm6        // stack[1312..] = s1
+  vmovdqu [rsp + 1376], ymm5        // stack[1344..] = s2
+  vmovdqu [rsp + 1408], ymm1        // stack[1376..] = s3
+  vmovdqu [rsp + 1440], ymm8        // stack[1408..] = s4
 LOCAL(lanes_powers):
-  mov r10, rdx                                              // blocks that make no group
-  and r10, 0x30                                             // few = their bytes
-  mov r11, rdx                                              // copy
-  sub r11, r10                                              // left -= few
+  mov r10, rdx                      // blocks that make no group
+  and r10, 0x30                     // few = their bytes
+  mov r11, rdx                      // copy
+  sub r11, r10                      // left -= few
   cmp r10, 16
   jae LOCAL(lanes_powers_to_lanes_few)
-  xor r10d, r10d                                            // r10 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(lanes_groups)
 LOCAL(lanes_powers_to_lanes_few):
-  mov qword ptr [rsp + 8], rcx                              // spill k
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov qword ptr [rsp + 16], rdx                             // spill len
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
-  xor ecx, ecx                                              // rcx = 0
+  mov [rsp + 8], rcx                // spill k
+  mov [rsp], rdi                    // spill out
+  mov [rsp + 16], rdx               // spill len
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
+  xor ecx, ecx                      // rcx = 0
 
 LOCAL(lanes_few):  // whole blocks
-  mov rbx, rcx                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rcx                                              // copy
+  mov rbx, rcx                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rcx                      // copy
   shr r12, 2
   add rbx, r12
   and rcx, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc rcx, 1
-  add rdi, rbx                                              // h += c
+  add rdi, rbx                      // h += c
   adc r13, 0
   adc rcx, 0
-  mov rdx, rdi                                              // copy
-  mulx rbx, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx rbx, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc rbx, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, rcx                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             // h2 r0
-  add r12, rbx                                              // h1 = d1 + what d0 carries
-  adc rcx, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // in += 16
-  sub r10, 16                                               // few -= 16
+  imul rcx, rax                     // h2 r0
+  add r12, rbx                      // h1 = d1 + what d0 carries
+  adc rcx, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // in += 16
+  sub r10, 16                       // few -= 16
   cmp r10, 16
   jb LOCAL(lanes_few_to_lanes_groups)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(lanes_few)
 LOCAL(lanes_few_to_lanes_groups):
-  mov r10, rcx                                              // move
-  mov rbx, rdi                                              // move
-  mov rdx, qword ptr [rsp + 16]                             // reload len
-  mov rcx, qword ptr [rsp + 8]                              // reload k
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov r10, rcx                      // move
+  mov rbx, rdi                      // move
+  mov rdx, [rsp + 16]               // reload len
+  mov rcx, [rsp + 8]                // reload k
+  mov rdi, [rsp]                    // reload out
 LOCAL(lanes_groups):
-  vmovdqu ymm0, ymmword ptr [rsi]                           // m = in[0..]
-  vmovdqu ymm1, ymmword ptr [rsi + 32]                      // m = in[32..]
-  vpunpcklqdq ymm2, ymm0, ymm1                              // lower words
-  vpunpckhqdq ymm0, ymm0, ymm1                              // upper words
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm1, ymm2, ymm7                                    // low &= low26
-  vpsrlq ymm3, ymm2, 26                                     // m1 = low >> 26
-  vpand ymm3, ymm3, ymm7                                    // m1 &= low26
-  vpsrlq ymm2, ymm2, 52                                     // m2 = low >> 52
-  vpsllq ymm12, ymm0, 12                                    // t = high << 12
-  vpor ymm2, ymm12, ymm2                                    // m2 |= t
-  vpand ymm2, ymm2, ymm7                                    // m2 &= low26
-  vpsrlq ymm4, ymm0, 14                                     // m3 = high >> 14
-  vpand ymm4, ymm4, ymm7                                    // m3 &= low26
-  vpsrlq ymm0, ymm0, 40                                     // m4 = high >> 40
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(bit128_ymm)]       // bit128
-  vpor ymm0, ymm0, ymm5                                     // m4 |= bit128
-  mov r13, r10                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r10                                              // copy
+  vmovdqu ymm0, [rsi]               // m = in[0..]
+  vmovdqu ymm1, [rsi + 32]          // m = in[32..]
+  vpunpcklqdq ymm2, ymm0, ymm1      // lower words
+  vpunpckhqdq ymm0, ymm0, ymm1      // upper words
+  vmovdqa ymm7, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm1, ymm2, ymm7            // low &= low26
+  vpsrlq ymm3, ymm2, 26             // m1 = low >> 26
+  vpand ymm3, ymm3, ymm7            // m1 &= low26
+  vpsrlq ymm2, ymm2, 52             // m2 = low >> 52
+  vpsllq ymm12, ymm0, 12            // t = high << 12
+  vpor ymm2, ymm12, ymm2            // m2 |= t
+  vpand ymm2, ymm2, ymm7            // m2 &= low26
+  vpsrlq ymm4, ymm0, 14             // m3 = high >> 14
+  vpand ymm4, ymm4, ymm7            // m3 &= low26
+  vpsrlq ymm0, ymm0, 40             // m4 = high >> 40
+  vmovdqa ymm5, [rip + LOCAL(bit128_ymm)] // bit128
+  vpor ymm0, ymm0, ymm5             // m4 |= bit128
+  mov r13, r10                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r10                      // copy
   shr r14, 2
   add r13, r14
   and r10, 0x3
-  add rbx, r13                                              // h += c
+  add rbx, r13                      // h += c
   adc r12, 0
   adc r10, 0
-  vmovq xmm6, rbx                                           // l0 = h0
-  vmovq xmm12, r12                                          // l1 = h1
-  vmovq xmm10, r10                                          // l2 = h2
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(low26)]            // low26
-  vpand xmm9, xmm8, xmm6                                    // l0 &= low26
-  vpsrlq xmm11, xmm6, 26                                    // m1 = l0 >> 26
-  vpand xmm11, xmm11, xmm8                                  // m1 &= low26
-  vpsrlq xmm6, xmm6, 52                                     // m2 = l0 >> 52
-  vpsllq xmm13, xmm12, 12                                   // t = l1 << 12
-  vpor xmm6, xmm13, xmm6                                    // m2 |= t
-  vpand xmm6, xmm8, xmm6                                    // m2 &= low26
-  vpsrlq xmm13, xmm12, 14                                   // m3 = l1 >> 14
-  vpand xmm13, xmm13, xmm8                                  // m3 &= low26
-  vpsrlq xmm12, xmm12, 40                                   // m4 = l1 >> 40
-  vpsllq xmm10, xmm10, 24                                   // t = l2 << 24
-  vpaddq xmm12, xmm12, xmm10                                // m4: a sum
-  vpaddq ymm15, ymm9, ymm1                                  // m0: a sum
-  vpaddq ymm3, ymm11, ymm3                                  // m1: a sum
-  vpaddq ymm14, ymm2, ymm6                                  // m2: a sum
-  vpaddq ymm4, ymm13, ymm4                                  // m3: a sum
-  vpaddq ymm12, ymm12, ymm0                                 // m4: a sum
-  add rsi, 64                                               // in += 64
-  sub r11, 64                                               // left -= 64
+  vmovq xmm6, rbx                   // l0 = h0
+  vmovq xmm12, r12                  // l1 = h1
+  vmovq xmm10, r10                  // l2 = h2
+  vmovdqa xmm8, [rip + LOCAL(low26)] // low26
+  vpand xmm9, xmm8, xmm6            // l0 &= low26
+  vpsrlq xmm11, xmm6, 26            // m1 = l0 >> 26
+  vpand xmm11, xmm11, xmm8          // m1 &= low26
+  vpsrlq xmm6, xmm6, 52             // m2 = l0 >> 52
+  vpsllq xmm13, xmm12, 12           // t = l1 << 12
+  vpor xmm6, xmm13, xmm6            // m2 |= t
+  vpand xmm6, xmm8, xmm6            // m2 &= low26
+  vpsrlq xmm13, xmm12, 14           // m3 = l1 >> 14
+  vpand xmm13, xmm13, xmm8          // m3 &= low26
+  vpsrlq xmm12, xmm12, 40           // m4 = l1 >> 40
+  vpsllq xmm10, xmm10, 24           // t = l2 << 24
+  vpaddq xmm12, xmm12, xmm10        // m4: a sum
+  vpaddq ymm15, ymm9, ymm1          // m0: a sum
+  vpaddq ymm3, ymm11, ymm3          // m1: a sum
+  vpaddq ymm14, ymm2, ymm6          // m2: a sum
+  vpaddq ymm4, ymm13, ymm4          // m3: a sum
+  vpaddq ymm12, ymm12, ymm0         // m4: a sum
+  add rsi, 64                       // in += 64
+  sub r11, 64                       // left -= 64
   cmp rdx, 3072
   jb LOCAL(lanes_4_done)
   cmp r11, 256
   jb LOCAL(lanes_4_done)
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm5, ymm4                                        // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm5, ymm4                // move
 
 LOCAL(lanes_4):  // 4 groups at a time
-  vmovdqu ymm1, ymmword ptr [rsi]                           // m = in[0..]
-  vmovdqu ymm0, ymmword ptr [rsi + 32]                      // m = in[32..]
-  vpunpcklqdq ymm2, ymm1, ymm0                              // lower words
-  vpunpckhqdq ymm1, ymm1, ymm0                              // upper words
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm0, ymm8, ymm2                                    // low &= low26
-  vpsrlq ymm3, ymm2, 26                                     // m1 = low >> 26
-  vpand ymm3, ymm8, ymm3                                    // m1 &= low26
-  vpsrlq ymm2, ymm2, 52                                     // m2 = low >> 52
-  vpsllq ymm10, ymm1, 12                                    // t = high << 12
-  vpor ymm2, ymm10, ymm2                                    // m2 |= t
-  vpand ymm2, ymm8, ymm2                                    // m2 &= low26
-  vpsrlq ymm4, ymm1, 14                                     // m3 = high >> 14
-  vpand ymm4, ymm8, ymm4                                    // m3 &= low26
-  vpsrlq ymm1, ymm1, 40                                     // m4 = high >> 40
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(bit128_ymm)]       // bit128
-  vpor ymm1, ymm1, ymm6                                     // m4 |= bit128
-  vmovdqu ymm7, ymmword ptr [rsi + 64]                      // m = in[64..]
-  vmovdqu ymm9, ymmword ptr [rsi + 96]                      // m = in[96..]
-  vpunpcklqdq ymm10, ymm7, ymm9                             // lower words
-  vpunpckhqdq ymm7, ymm7, ymm9                              // upper words
-  vpand ymm9, ymm10, ymm8                                   // low &= low26
-  vpsrlq ymm11, ymm10, 26                                   // m1 = low >> 26
-  vpand ymm11, ymm11, ymm8                                  // m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   // m2 = low >> 52
-  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill m1
-  vpsllq ymm11, ymm7, 12                                    // t = high << 12
-  vpor ymm10, ymm10, ymm11                                  // m2 |= t
-  vpand ymm10, ymm10, ymm8                                  // m2 &= low26
-  vpsrlq ymm11, ymm7, 14                                    // m3 = high >> 14
-  vpand ymm11, ymm11, ymm8                                  // m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     // m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     // m4 |= bit128
-  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill m4
-  vmovdqu ymm7, ymmword ptr [rsi + 128]                     // m = in[128..]
-  vmovdqa ymmword ptr [rsp + 1536], ymm11                   // spill m3
-  vmovdqu ymm11, ymmword ptr [rsi + 160]                    // m = in[160..]
-  vmovdqa ymmword ptr [rsp + 1568], ymm10                   // spill m2
-  vpunpcklqdq ymm10, ymm7, ymm11                            // lower words
-  vpunpckhqdq ymm7, ymm7, ymm11                             // upper words
-  vpand ymm11, ymm10, ymm8                                  // low &= low26
-  vmovdqa ymmword ptr [rsp + 1600], ymm11                   // spill m0
-  vpsrlq ymm11, ymm10, 26                                   // m1 = low >> 26
-  vpand ymm11, ymm11, ymm8                                  // m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   // m2 = low >> 52
-  vmovdqa ymmword ptr [rsp + 1632], ymm11                   // spill m1
-  vpsllq ymm11, ymm7, 12                                    // t = high << 12
-  vpor ymm10, ymm10, ymm11                                  // m2 |= t
-  vpand ymm10, ymm10, ymm8                                  // m2 &= low26
-  vpsrlq ymm11, ymm7, 14                                    // m3 = high >> 14
-  vpand ymm11, ymm11, ymm8                                  // m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     // m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     // m4 |= bit128
-  vmovdqa ymmword ptr [rsp + 1664], ymm7                    // spill m4
-  vmovdqu ymm7, ymmword ptr [rsi + 192]                     // m = in[192..]
-  vmovdqa ymmword ptr [rsp + 1696], ymm11                   // spill m3
-  vmovdqu ymm11, ymmword ptr [rsi + 224]                    // m = in[224..]
-  vmovdqa ymmword ptr [rsp + 1728], ymm10                   // spill m2
-  vpunpcklqdq ymm10, ymm7, ymm11                            // lower words
-  vpunpckhqdq ymm7, ymm7, ymm11                             // upper words
-  vpand ymm11, ymm10, ymm8                                  // low &= low26
-  vmovdqa ymmword ptr [rsp + 1760], ymm9                    // spill m0
-  vpsrlq ymm9, ymm10, 26                                    // m1 = low >> 26
-  vpand ymm9, ymm9, ymm8                                    // m1 &= low26
-  vpsrlq ymm10, ymm10, 52                                   // m2 = low >> 52
-  vmovdqa ymmword ptr [rsp + 1792], ymm1                    // spill m4
-  vpsllq ymm1, ymm7, 12                                     // t = high << 12
-  vpor ymm10, ymm10, ymm1                                   // m2 |= t
-  vpand ymm10, ymm10, ymm8                                  // m2 &= low26
-  vpsrlq ymm1, ymm7, 14                                     // m3 = high >> 14
-  vpand ymm1, ymm8, ymm1                                    // m3 &= low26
-  vpsrlq ymm7, ymm7, 40                                     // m4 = high >> 40
-  vpor ymm7, ymm7, ymm6                                     // m4 |= bit128
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 1184]            // t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 1440]            // t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm14, ymmword ptr [rsp + 1408]            // t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 1376]             // t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 1344]            // t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 1216]            // t = a0 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 1184]            // t = a1 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm14, ymmword ptr [rsp + 1440]            // t = a2 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 1408]             // t = a3 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 1376]            // t = a4 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 1248]            // t = a0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 1216]            // t = a1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm14, ymmword ptr [rsp + 1184]            // t = a2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 1440]             // t = a3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 1408]            // t = a4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 1280]            // t = a0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 1248]            // t = a1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm14, ymmword ptr [rsp + 1216]            // t = a2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 1184]             // t = a3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 1440]            // t = a4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 1312]           // t = a0 * a limb
-  vpaddq ymm7, ymm15, ymm7                                  // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 1280]           // t = a1 * a limb
-  vpaddq ymm7, ymm13, ymm7                                  // d4: a sum
-  vpmuludq ymm14, ymm14, ymmword ptr [rsp + 1248]           // t = a2 * a limb
-  vpaddq ymm7, ymm14, ymm7                                  // d4: a sum
-  vpmuludq ymm5, ymm5, ymmword ptr [rsp + 1216]             // t = a3 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 1184]           // t = a4 * a limb
-  vpaddq ymm7, ymm12, ymm7                                  // d4: a sum
-  vpmuludq ymm12, ymm0, ymmword ptr [rsp + 896]             // t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm12                                // d0: a sum
-  vpmuludq ymm12, ymm3, ymmword ptr [rsp + 1152]            // t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm12                                // d0: a sum
-  vpmuludq ymm12, ymm2, ymmword ptr [rsp + 1120]            // t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm12                                // d0: a sum
-  vpmuludq ymm12, ymm4, ymmword ptr [rsp + 1088]            // t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm12                                // d0: a sum
-  vmovdqa ymm5, ymmword ptr [rsp + 1792]                    // reload m4
-  vpmuludq ymm12, ymm5, ymmword ptr [rsp + 1056]            // t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm12                                // d0: a sum
-  vpmuludq ymm12, ymm0, ymmword ptr [rsp + 928]             // t = m0 * a limb
-  vpaddq ymm9, ymm9, ymm12                                  // d1: a sum
-  vpmuludq ymm12, ymm3, ymmword ptr [rsp + 896]             // t = m1 * a limb
-  vpaddq ymm9, ymm9, ymm12                                  // d1: a sum
-  vpmuludq ymm12, ymm2, ymmword ptr [rsp + 1152]            // t = m2 * a limb
-  vpaddq ymm9, ymm9, ymm12                                  // d1: a sum
-  vpmuludq ymm12, ymm4, ymmword ptr [rsp + 1120]            // t = m3 * a limb
-  vpaddq ymm9, ymm9, ymm12                                  // d1: a sum
-  vpmuludq ymm12, ymm5, ymmword ptr [rsp + 1088]            // t = m4 * a limb
-  vpaddq ymm9, ymm9, ymm12                                  // d1: a sum
-  vpmuludq ymm12, ymm0, ymmword ptr [rsp + 960]             // t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm12                                // d2: a sum
-  vpmuludq ymm12, ymm3, ymmword ptr [rsp + 928]             // t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm12                                // d2: a sum
-  vpmuludq ymm12, ymm2, ymmword ptr [rsp + 896]             // t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm12                                // d2: a sum
-  vpmuludq ymm12, ymm4, ymmword ptr [rsp + 1152]            // t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm12                                // d2: a sum
-  vpmuludq ymm12, ymm5, ymmword ptr [rsp + 1120]            // t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm12                                // d2: a sum
-  vpmuludq ymm12, ymm0, ymmword ptr [rsp + 992]             // t = m0 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  // d3: a sum
-  vpmuludq ymm12, ymm3, ymmword ptr [rsp + 960]             // t = m1 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  // d3: a sum
-  vpmuludq ymm12, ymm2, ymmword ptr [rsp + 928]             // t = m2 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  // d3: a sum
-  vpmuludq ymm12, ymm4, ymmword ptr [rsp + 896]             // t = m3 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  // d3: a sum
-  vpmuludq ymm12, ymm5, ymmword ptr [rsp + 1152]            // t = m4 * a limb
-  vpaddq ymm1, ymm12, ymm1                                  // d3: a sum
-  vpmuludq ymm0, ymm0, ymmword ptr [rsp + 1024]             // t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   // d4: a sum
-  vpmuludq ymm3, ymm3, ymmword ptr [rsp + 992]              // t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   // d4: a sum
-  vpmuludq ymm2, ymm2, ymmword ptr [rsp + 960]              // t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   // d4: a sum
-  vpmuludq ymm4, ymm4, ymmword ptr [rsp + 928]              // t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   // d4: a sum
-  vpmuludq ymm5, ymm5, ymmword ptr [rsp + 896]              // t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   // d4: a sum
-  vmovdqa ymm0, ymmword ptr [rsp + 1760]                    // reload m0
-  vpmuludq ymm5, ymm0, ymmword ptr [rsp + 608]              // t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm2, ymmword ptr [rsp + 1472]                    // reload m1
-  vpmuludq ymm5, ymm2, ymmword ptr [rsp + 864]              // t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm3, ymmword ptr [rsp + 1568]                    // reload m2
-  vpmuludq ymm5, ymm3, ymmword ptr [rsp + 832]              // t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm4, ymmword ptr [rsp + 1536]                    // reload m3
-  vpmuludq ymm5, ymm4, ymmword ptr [rsp + 800]              // t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm5, ymmword ptr [rsp + 1504]                    // reload m4
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 768]              // t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 640]              // t = m0 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 608]              // t = m1 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 864]              // t = m2 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 832]              // t = m3 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 800]              // t = m4 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 672]              // t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 640]              // t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 608]              // t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 864]              // t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 832]              // t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 704]              // t = m0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 672]              // t = m1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 640]              // t = m2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 608]              // t = m3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 864]              // t = m4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm0, ymm0, ymmword ptr [rsp + 736]              // t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   // d4: a sum
-  vpmuludq ymm2, ymm2, ymmword ptr [rsp + 704]              // t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   // d4: a sum
-  vpmuludq ymm3, ymm3, ymmword ptr [rsp + 672]              // t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   // d4: a sum
-  vpmuludq ymm4, ymm4, ymmword ptr [rsp + 640]              // t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   // d4: a sum
-  vpmuludq ymm5, ymm5, ymmword ptr [rsp + 608]              // t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   // d4: a sum
-  vmovdqa ymm0, ymmword ptr [rsp + 1600]                    // reload m0
-  vpmuludq ymm5, ymm0, ymmword ptr [rsp + 320]              // t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm2, ymmword ptr [rsp + 1632]                    // reload m1
-  vpmuludq ymm5, ymm2, ymmword ptr [rsp + 576]              // t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm3, ymmword ptr [rsp + 1728]                    // reload m2
-  vpmuludq ymm5, ymm3, ymmword ptr [rsp + 544]              // t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm4, ymmword ptr [rsp + 1696]                    // reload m3
-  vpmuludq ymm5, ymm4, ymmword ptr [rsp + 512]              // t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm5                                 // d0: a sum
-  vmovdqa ymm5, ymmword ptr [rsp + 1664]                    // reload m4
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 480]              // t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d0: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 352]              // t = m0 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 320]              // t = m1 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 576]              // t = m2 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 544]              // t = m3 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 512]              // t = m4 * a limb
-  vpaddq ymm9, ymm9, ymm6                                   // d1: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 384]              // t = m0 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 352]              // t = m1 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 320]              // t = m2 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 576]              // t = m3 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 544]              // t = m4 * a limb
-  vpaddq ymm10, ymm10, ymm6                                 // d2: a sum
-  vpmuludq ymm6, ymm0, ymmword ptr [rsp + 416]              // t = m0 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm2, ymmword ptr [rsp + 384]              // t = m1 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm3, ymmword ptr [rsp + 352]              // t = m2 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm4, ymmword ptr [rsp + 320]              // t = m3 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm6, ymm5, ymmword ptr [rsp + 576]              // t = m4 * a limb
-  vpaddq ymm1, ymm1, ymm6                                   // d3: a sum
-  vpmuludq ymm0, ymm0, ymmword ptr [rsp + 448]              // t = m0 * a limb
-  vpaddq ymm7, ymm7, ymm0                                   // d4: a sum
-  vpmuludq ymm2, ymm2, ymmword ptr [rsp + 416]              // t = m1 * a limb
-  vpaddq ymm7, ymm7, ymm2                                   // d4: a sum
-  vpmuludq ymm3, ymm3, ymmword ptr [rsp + 384]              // t = m2 * a limb
-  vpaddq ymm7, ymm7, ymm3                                   // d4: a sum
-  vpmuludq ymm4, ymm4, ymmword ptr [rsp + 352]              // t = m3 * a limb
-  vpaddq ymm7, ymm7, ymm4                                   // d4: a sum
-  vpmuludq ymm5, ymm5, ymmword ptr [rsp + 320]              // t = m4 * a limb
-  vpaddq ymm7, ymm7, ymm5                                   // d4: a sum
-  vpsrlq ymm6, ymm1, 26                                     // c = d3 >> 26
-  vpand ymm1, ymm8, ymm1                                    // d3 &= low26
-  vpaddq ymm7, ymm7, ymm6                                   // d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = d0 >> 26
-  vpand ymm11, ymm11, ymm8                                  // d0 &= low26
-  vpaddq ymm9, ymm9, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm7, 26                                     // c = d4 >> 26
-  vpand ymm7, ymm8, ymm7                                    // d4 &= low26
-  vpsllq ymm5, ymm6, 2                                      // t = c << 2
-  vpaddq ymm6, ymm6, ymm5                                   // c: a sum
-  vpaddq ymm11, ymm11, ymm6                                 // a0: a sum
-  vpsrlq ymm6, ymm9, 26                                     // c = a1 >> 26
-  vpand ymm9, ymm9, ymm8                                    // a1 &= low26
-  vpaddq ymm10, ymm10, ymm6                                 // a2: a sum
-  vpsrlq ymm6, ymm10, 26                                    // c = a2 >> 26
-  vpand ymm14, ymm10, ymm8                                  // a2 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   // a3: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = a0 >> 26
-  vpand ymm15, ymm11, ymm8                                  // a0 &= low26
-  vpaddq ymm13, ymm9, ymm6                                  // a1: a sum
-  vpsrlq ymm6, ymm1, 26                                     // c = a3 >> 26
-  vpand ymm5, ymm8, ymm1                                    // a3 &= low26
-  vpaddq ymm12, ymm7, ymm6                                  // a4: a sum
-  add rsi, 256                                              // in += 256
-  sub r11, 256                                              // left -= 256
+  vmovdqu ymm1, [rsi]               // m = in[0..]
+  vmovdqu ymm0, [rsi + 32]          // m = in[32..]
+  vpunpcklqdq ymm2, ymm1, ymm0      // lower words
+  vpunpckhqdq ymm1, ymm1, ymm0      // upper words
+  vmovdqa ymm8, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm0, ymm8, ymm2            // low &= low26
+  vpsrlq ymm3, ymm2, 26             // m1 = low >> 26
+  vpand ymm3, ymm8, ymm3            // m1 &= low26
+  vpsrlq ymm2, ymm2, 52             // m2 = low >> 52
+  vpsllq ymm10, ymm1, 12            // t = high << 12
+  vpor ymm2, ymm10, ymm2            // m2 |= t
+  vpand ymm2, ymm8, ymm2            // m2 &= low26
+  vpsrlq ymm4, ymm1, 14             // m3 = high >> 14
+  vpand ymm4, ymm8, ymm4            // m3 &= low26
+  vpsrlq ymm1, ymm1, 40             // m4 = high >> 40
+  vmovdqa ymm6, [rip + LOCAL(bit128_ymm)] // bit128
+  vpor ymm1, ymm1, ymm6             // m4 |= bit128
+  vmovdqu ymm7, [rsi + 64]          // m = in[64..]
+  vmovdqu ymm9, [rsi + 96]          // m = in[96..]
+  vpunpcklqdq ymm10, ymm7, ymm9     // lower words
+  vpunpckhqdq ymm7, ymm7, ymm9      // upper words
+  vpand ymm9, ymm10, ymm8           // low &= low26
+  vpsrlq ymm11, ymm10, 26           // m1 = low >> 26
+  vpand ymm11, ymm11, ymm8          // m1 &= low26
+  vpsrlq ymm10, ymm10, 52           // m2 = low >> 52
+  vmovdqa [rsp + 1472], ymm11       // spill m1
+  vpsllq ymm11, ymm7, 12            // t = high << 12
+  vpor ymm10, ymm10, ymm11          // m2 |= t
+  vpand ymm10, ymm10, ymm8          // m2 &= low26
+  vpsrlq ymm11, ymm7, 14            // m3 = high >> 14
+  vpand ymm11, ymm11, ymm8          // m3 &= low26
+  vpsrlq ymm7, ymm7, 40             // m4 = high >> 40
+  vpor ymm7, ymm7, ymm6             // m4 |= bit128
+  vmovdqa [rsp + 1504], ymm7        // spill m4
+  vmovdqu ymm7, [rsi + 128]         // m = in[128..]
+  vmovdqa [rsp + 1536], ymm11       // spill m3
+  vmovdqu ymm11, [rsi + 160]        // m = in[160..]
+  vmovdqa [rsp + 1568], ymm10       // spill m2
+  vpunpcklqdq ymm10, ymm7, ymm11    // lower words
+  vpunpckhqdq ymm7, ymm7, ymm11     // upper words
+  vpand ymm11, ymm10, ymm8          // low &= low26
+  vmovdqa [rsp + 1600], ymm11       // spill m0
+  vpsrlq ymm11, ymm10, 26           // m1 = low >> 26
+  vpand ymm11, ymm11, ymm8          // m1 &= low26
+  vpsrlq ymm10, ymm10, 52           // m2 = low >> 52
+  vmovdqa [rsp + 1632], ymm11       // spill m1
+  vpsllq ymm11, ymm7, 12            // t = high << 12
+  vpor ymm10, ymm10, ymm11          // m2 |= t
+  vpand ymm10, ymm10, ymm8          // m2 &= low26
+  vpsrlq ymm11, ymm7, 14            // m3 = high >> 14
+  vpand ymm11, ymm11, ymm8          // m3 &= low26
+  vpsrlq ymm7, ymm7, 40             // m4 = high >> 40
+  vpor ymm7, ymm7, ymm6             // m4 |= bit128
+  vmovdqa [rsp + 1664], ymm7        // spill m4
+  vmovdqu ymm7, [rsi + 192]         // m = in[192..]
+  vmovdqa [rsp + 1696], ymm11       // spill m3
+  vmovdqu ymm11, [rsi + 224]        // m = in[224..]
+  vmovdqa [rsp + 1728], ymm10       // spill m2
+  vpunpcklqdq ymm10, ymm7, ymm11    // lower words
+  vpunpckhqdq ymm7, ymm7, ymm11     // upper words
+  vpand ymm11, ymm10, ymm8          // low &= low26
+  vmovdqa [rsp + 1760], ymm9        // spill m0
+  vpsrlq ymm9, ymm10, 26            // m1 = low >> 26
+  vpand ymm9, ymm9, ymm8            // m1 &= low26
+  vpsrlq ymm10, ymm10, 52           // m2 = low >> 52
+  vmovdqa [rsp + 1792], ymm1        // spill m4
+  vpsllq ymm1, ymm7, 12             // t = high << 12
+  vpor ymm10, ymm10, ymm1           // m2 |= t
+  vpand ymm10, ymm10, ymm8          // m2 &= low26
+  vpsrlq ymm1, ymm7, 14             // m3 = high >> 14
+  vpand ymm1, ymm8, ymm1            // m3 &= low26
+  vpsrlq ymm7, ymm7, 40             // m4 = high >> 40
+  vpor ymm7, ymm7, ymm6             // m4 |= bit128
+  vpmuludq ymm6, ymm15, [rsp + 1184] // t = a0 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm13, [rsp + 1440] // t = a1 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm14, [rsp + 1408] // t = a2 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm5, [rsp + 1376] // t = a3 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm12, [rsp + 1344] // t = a4 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm15, [rsp + 1216] // t = a0 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm13, [rsp + 1184] // t = a1 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm14, [rsp + 1440] // t = a2 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm5, [rsp + 1408] // t = a3 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm12, [rsp + 1376] // t = a4 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm15, [rsp + 1248] // t = a0 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm13, [rsp + 1216] // t = a1 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm14, [rsp + 1184] // t = a2 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm5, [rsp + 1440] // t = a3 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm12, [rsp + 1408] // t = a4 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm15, [rsp + 1280] // t = a0 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm13, [rsp + 1248] // t = a1 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm14, [rsp + 1216] // t = a2 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm5, [rsp + 1184] // t = a3 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm12, [rsp + 1440] // t = a4 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm15, ymm15, [rsp + 1312] // t = a0 * a limb
+  vpaddq ymm7, ymm15, ymm7          // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 1280] // t = a1 * a limb
+  vpaddq ymm7, ymm13, ymm7          // d4: a sum
+  vpmuludq ymm14, ymm14, [rsp + 1248] // t = a2 * a limb
+  vpaddq ymm7, ymm14, ymm7          // d4: a sum
+  vpmuludq ymm5, ymm5, [rsp + 1216] // t = a3 * a limb
+  vpaddq ymm7, ymm7, ymm5           // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 1184] // t = a4 * a limb
+  vpaddq ymm7, ymm12, ymm7          // d4: a sum
+  vpmuludq ymm12, ymm0, [rsp + 896] // t = m0 * a limb
+  vpaddq ymm11, ymm11, ymm12        // d0: a sum
+  vpmuludq ymm12, ymm3, [rsp + 1152] // t = m1 * a limb
+  vpaddq ymm11, ymm11, ymm12        // d0: a sum
+  vpmuludq ymm12, ymm2, [rsp + 1120] // t = m2 * a limb
+  vpaddq ymm11, ymm11, ymm12        // d0: a sum
+  vpmuludq ymm12, ymm4, [rsp + 1088] // t = m3 * a limb
+  vpaddq ymm11, ymm11, ymm12        // d0: a sum
+  vmovdqa ymm5, [rsp + 1792]        // reload m4
+  vpmuludq ymm12, ymm5, [rsp + 1056] // t = m4 * a limb
+  vpaddq ymm11, ymm11, ymm12        // d0: a sum
+  vpmuludq ymm12, ymm0, [rsp + 928] // t = m0 * a limb
+  vpaddq ymm9, ymm9, ymm12          // d1: a sum
+  vpmuludq ymm12, ymm3, [rsp + 896] // t = m1 * a limb
+  vpaddq ymm9, ymm9, ymm12          // d1: a sum
+  vpmuludq ymm12, ymm2, [rsp + 1152] // t = m2 * a limb
+  vpaddq ymm9, ymm9, ymm12          // d1: a sum
+  vpmuludq ymm12, ymm4, [rsp + 1120] // t = m3 * a limb
+  vpaddq ymm9, ymm9, ymm12          // d1: a sum
+  vpmuludq ymm12, ymm5, [rsp + 1088] // t = m4 * a limb
+  vpaddq ymm9, ymm9, ymm12          // d1: a sum
+  vpmuludq ymm12, ymm0, [rsp + 960] // t = m0 * a limb
+  vpaddq ymm10, ymm10, ymm12        // d2: a sum
+  vpmuludq ymm12, ymm3, [rsp + 928] // t = m1 * a limb
+  vpaddq ymm10, ymm10, ymm12        // d2: a sum
+  vpmuludq ymm12, ymm2, [rsp + 896] // t = m2 * a limb
+  vpaddq ymm10, ymm10, ymm12        // d2: a sum
+  vpmuludq ymm12, ymm4, [rsp + 1152] // t = m3 * a limb
+  vpaddq ymm10, ymm10, ymm12        // d2: a sum
+  vpmuludq ymm12, ymm5, [rsp + 1120] // t = m4 * a limb
+  vpaddq ymm10, ymm10, ymm12        // d2: a sum
+  vpmuludq ymm12, ymm0, [rsp + 992] // t = m0 * a limb
+  vpaddq ymm1, ymm12, ymm1          // d3: a sum
+  vpmuludq ymm12, ymm3, [rsp + 960] // t = m1 * a limb
+  vpaddq ymm1, ymm12, ymm1          // d3: a sum
+  vpmuludq ymm12, ymm2, [rsp + 928] // t = m2 * a limb
+  vpaddq ymm1, ymm12, ymm1          // d3: a sum
+  vpmuludq ymm12, ymm4, [rsp + 896] // t = m3 * a limb
+  vpaddq ymm1, ymm12, ymm1          // d3: a sum
+  vpmuludq ymm12, ymm5, [rsp + 1152] // t = m4 * a limb
+  vpaddq ymm1, ymm12, ymm1          // d3: a sum
+  vpmuludq ymm0, ymm0, [rsp + 1024] // t = m0 * a limb
+  vpaddq ymm7, ymm7, ymm0           // d4: a sum
+  vpmuludq ymm3, ymm3, [rsp + 992]  // t = m1 * a limb
+  vpaddq ymm7, ymm7, ymm3           // d4: a sum
+  vpmuludq ymm2, ymm2, [rsp + 960]  // t = m2 * a limb
+  vpaddq ymm7, ymm7, ymm2           // d4: a sum
+  vpmuludq ymm4, ymm4, [rsp + 928]  // t = m3 * a limb
+  vpaddq ymm7, ymm7, ymm4           // d4: a sum
+  vpmuludq ymm5, ymm5, [rsp + 896]  // t = m4 * a limb
+  vpaddq ymm7, ymm7, ymm5           // d4: a sum
+  vmovdqa ymm0, [rsp + 1760]        // reload m0
+  vpmuludq ymm5, ymm0, [rsp + 608]  // t = m0 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm2, [rsp + 1472]        // reload m1
+  vpmuludq ymm5, ymm2, [rsp + 864]  // t = m1 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm3, [rsp + 1568]        // reload m2
+  vpmuludq ymm5, ymm3, [rsp + 832]  // t = m2 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm4, [rsp + 1536]        // reload m3
+  vpmuludq ymm5, ymm4, [rsp + 800]  // t = m3 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm5, [rsp + 1504]        // reload m4
+  vpmuludq ymm6, ymm5, [rsp + 768]  // t = m4 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm0, [rsp + 640]  // t = m0 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm2, [rsp + 608]  // t = m1 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm3, [rsp + 864]  // t = m2 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm4, [rsp + 832]  // t = m3 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm5, [rsp + 800]  // t = m4 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm0, [rsp + 672]  // t = m0 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm2, [rsp + 640]  // t = m1 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm3, [rsp + 608]  // t = m2 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm4, [rsp + 864]  // t = m3 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm5, [rsp + 832]  // t = m4 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm0, [rsp + 704]  // t = m0 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm2, [rsp + 672]  // t = m1 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm3, [rsp + 640]  // t = m2 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm4, [rsp + 608]  // t = m3 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm5, [rsp + 864]  // t = m4 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm0, ymm0, [rsp + 736]  // t = m0 * a limb
+  vpaddq ymm7, ymm7, ymm0           // d4: a sum
+  vpmuludq ymm2, ymm2, [rsp + 704]  // t = m1 * a limb
+  vpaddq ymm7, ymm7, ymm2           // d4: a sum
+  vpmuludq ymm3, ymm3, [rsp + 672]  // t = m2 * a limb
+  vpaddq ymm7, ymm7, ymm3           // d4: a sum
+  vpmuludq ymm4, ymm4, [rsp + 640]  // t = m3 * a limb
+  vpaddq ymm7, ymm7, ymm4           // d4: a sum
+  vpmuludq ymm5, ymm5, [rsp + 608]  // t = m4 * a limb
+  vpaddq ymm7, ymm7, ymm5           // d4: a sum
+  vmovdqa ymm0, [rsp + 1600]        // reload m0
+  vpmuludq ymm5, ymm0, [rsp + 320]  // t = m0 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm2, [rsp + 1632]        // reload m1
+  vpmuludq ymm5, ymm2, [rsp + 576]  // t = m1 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm3, [rsp + 1728]        // reload m2
+  vpmuludq ymm5, ymm3, [rsp + 544]  // t = m2 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm4, [rsp + 1696]        // reload m3
+  vpmuludq ymm5, ymm4, [rsp + 512]  // t = m3 * a limb
+  vpaddq ymm11, ymm11, ymm5         // d0: a sum
+  vmovdqa ymm5, [rsp + 1664]        // reload m4
+  vpmuludq ymm6, ymm5, [rsp + 480]  // t = m4 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d0: a sum
+  vpmuludq ymm6, ymm0, [rsp + 352]  // t = m0 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm2, [rsp + 320]  // t = m1 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm3, [rsp + 576]  // t = m2 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm4, [rsp + 544]  // t = m3 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm5, [rsp + 512]  // t = m4 * a limb
+  vpaddq ymm9, ymm9, ymm6           // d1: a sum
+  vpmuludq ymm6, ymm0, [rsp + 384]  // t = m0 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm2, [rsp + 352]  // t = m1 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm3, [rsp + 320]  // t = m2 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm4, [rsp + 576]  // t = m3 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm5, [rsp + 544]  // t = m4 * a limb
+  vpaddq ymm10, ymm10, ymm6         // d2: a sum
+  vpmuludq ymm6, ymm0, [rsp + 416]  // t = m0 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm2, [rsp + 384]  // t = m1 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm3, [rsp + 352]  // t = m2 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm4, [rsp + 320]  // t = m3 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm6, ymm5, [rsp + 576]  // t = m4 * a limb
+  vpaddq ymm1, ymm1, ymm6           // d3: a sum
+  vpmuludq ymm0, ymm0, [rsp + 448]  // t = m0 * a limb
+  vpaddq ymm7, ymm7, ymm0           // d4: a sum
+  vpmuludq ymm2, ymm2, [rsp + 416]  // t = m1 * a limb
+  vpaddq ymm7, ymm7, ymm2           // d4: a sum
+  vpmuludq ymm3, ymm3, [rsp + 384]  // t = m2 * a limb
+  vpaddq ymm7, ymm7, ymm3           // d4: a sum
+  vpmuludq ymm4, ymm4, [rsp + 352]  // t = m3 * a limb
+  vpaddq ymm7, ymm7, ymm4           // d4: a sum
+  vpmuludq ymm5, ymm5, [rsp + 320]  // t = m4 * a limb
+  vpaddq ymm7, ymm7, ymm5           // d4: a sum
+  vpsrlq ymm6, ymm1, 26             // c = d3 >> 26
+  vpand ymm1, ymm8, ymm1            // d3 &= low26
+  vpaddq ymm7, ymm7, ymm6           // d4: a sum
+  vpsrlq ymm6, ymm11, 26            // c = d0 >> 26
+  vpand ymm11, ymm11, ymm8          // d0 &= low26
+  vpaddq ymm9, ymm9, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm7, 26             // c = d4 >> 26
+  vpand ymm7, ymm8, ymm7            // d4 &= low26
+  vpsllq ymm5, ymm6, 2              // t = c << 2
+  vpaddq ymm6, ymm6, ymm5           // c: a sum
+  vpaddq ymm11, ymm11, ymm6         // a0: a sum
+  vpsrlq ymm6, ymm9, 26             // c = a1 >> 26
+  vpand ymm9, ymm9, ymm8            // a1 &= low26
+  vpaddq ymm10, ymm10, ymm6         // a2: a sum
+  vpsrlq ymm6, ymm10, 26            // c = a2 >> 26
+  vpand ymm14, ymm10, ymm8          // a2 &= low26
+  vpaddq ymm1, ymm1, ymm6           // a3: a sum
+  vpsrlq ymm6, ymm11, 26            // c = a0 >> 26
+  vpand ymm15, ymm11, ymm8          // a0 &= low26
+  vpaddq ymm13, ymm9, ymm6          // a1: a sum
+  vpsrlq ymm6, ymm1, 26             // c = a3 >> 26
+  vpand ymm5, ymm8, ymm1            // a3 &= low26
+  vpaddq ymm12, ymm7, ymm6          // a4: a sum
+  add rsi, 256                      // in += 256
+  sub r11, 256                      // left -= 256
   cmp r11, 256
   jae LOCAL(lanes_4)
-  vmovdqa ymm3, ymm13                                       // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm4, ymm5                                        // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(bit128_ymm)]       // bit128
+  vmovdqa ymm3, ymm13               // move
+  vmovdqa ymm7, ymm8                // move
+  vmovdqa ymm4, ymm5                // move
+  vmovdqa ymm5, [rip + LOCAL(bit128_ymm)] // bit128
 LOCAL(lanes_4_done):
   cmp rdx, 640
   jb LOCAL(lanes_2_done)
   cmp r11, 128
   jb LOCAL(lanes_2_done)
-  vmovdqa ymm10, ymm15                                      // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm9, ymm12                                       // move
-  vmovdqa ymm12, ymm14                                      // move
-  vmovdqa ymm15, ymm4                                       // move
+  vmovdqa ymm10, ymm15              // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm9, ymm12               // move
+  vmovdqa ymm12, ymm14              // move
+  vmovdqa ymm15, ymm4               // move
 
 LOCAL(lanes_2):  // 2 groups at a time
-  vmovdqu ymm11, ymmword ptr [rsi]                          // m = in[0..]
-  vmovdqu ymm0, ymmword ptr [rsi + 32]                      // m = in[32..]
-  vpunpcklqdq ymm1, ymm11, ymm0                             // lower words
-  vpunpckhqdq ymm11, ymm11, ymm0                            // upper words
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(low26_ymm)]        // low26
-  vpand ymm0, ymm8, ymm1                                    // low &= low26
-  vpsrlq ymm2, ymm1, 26                                     // m1 = low >> 26
-  vpand ymm2, ymm8, ymm2                                    // m1 &= low26
-  vpsrlq ymm1, ymm1, 52                                     // m2 = low >> 52
-  vpsllq ymm5, ymm11, 12                                    // t = high << 12
-  vpor ymm1, ymm1, ymm5                                     // m2 |= t
-  vpand ymm1, ymm8, ymm1                                    // m2 &= low26
-  vpsrlq ymm4, ymm11, 14                                    // m3 = high >> 14
-  vpand ymm4, ymm8, ymm4                                    // m3 &= low26
-  vpsrlq ymm11, ymm11, 40                                   // m4 = high >> 40
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(bit128_ymm)]       // bit128
-  vpor ymm11, ymm11, ymm6                                   // m4 |= bit128
-  vmovdqu ymm3, ymmword ptr [rsi + 64]                      // m = in[64..]
-  vmovdqu ymm5, ymmword ptr [rsi + 96]                      // m = in[96..]
-  vpunpcklqdq ymm7, ymm3, ymm5                              // lower words
-  vpunpckhqdq ymm3, ymm3, ymm5                              // upper words
-  vpand ymm5, ymm8, ymm7                                    // low &= low26
-  vpsrlq ymm14, ymm7, 26                                    // m1 = low >> 26
-  vpand ymm14, ymm14, ymm8                                  // m1 &= low26
-  vpsrlq ymm7, ymm7, 52                                     // m2 = low >> 52
-  vmovdqa ymmword ptr [rsp + 1472], ymm11                   // spill m4
-  vpsllq ymm11, ymm3, 12                                    // t = high << 12
-  vpor ymm7, ymm11, ymm7                                    // m2 |= t
-  vpand ymm7, ymm8, ymm7                                    // m2 &= low26
-  vpsrlq ymm11, ymm3, 14                                    // m3 = high >> 14
-  vpand ymm11, ymm11, ymm8                                  // m3 &= low26
-  vpsrlq ymm3, ymm3, 40                                     // m4 = high >> 40
-  vpor ymm3, ymm3, ymm6                                     // m4 |= bit128
-  vpmuludq ymm6, ymm10, ymmword ptr [rsp + 608]             // t = a0 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   // d0: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 864]             // t = a1 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   // d0: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 832]             // t = a2 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   // d0: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 800]             // t = a3 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   // d0: a sum
-  vpmuludq ymm6, ymm9, ymmword ptr [rsp + 768]              // t = a4 * a limb
-  vpaddq ymm5, ymm5, ymm6                                   // d0: a sum
-  vpmuludq ymm6, ymm10, ymmword ptr [rsp + 640]             // t = a0 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 // d1: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 608]             // t = a1 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 // d1: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 864]             // t = a2 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 // d1: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 832]             // t = a3 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 // d1: a sum
-  vpmuludq ymm6, ymm9, ymmword ptr [rsp + 800]              // t = a4 * a limb
-  vpaddq ymm14, ymm14, ymm6                                 // d1: a sum
-  vpmuludq ymm6, ymm10, ymmword ptr [rsp + 672]             // t = a0 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d2: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 640]             // t = a1 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d2: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 608]             // t = a2 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d2: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 864]             // t = a3 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d2: a sum
-  vpmuludq ymm6, ymm9, ymmword ptr [rsp + 832]              // t = a4 * a limb
-  vpaddq ymm7, ymm7, ymm6                                   // d2: a sum
-  vpmuludq ymm6, ymm10, ymmword ptr [rsp + 704]             // t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d3: a sum
-  vpmuludq ymm6, ymm13, ymmword ptr [rsp + 672]             // t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d3: a sum
-  vpmuludq ymm6, ymm12, ymmword ptr [rsp + 640]             // t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d3: a sum
-  vpmuludq ymm6, ymm15, ymmword ptr [rsp + 608]             // t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d3: a sum
-  vpmuludq ymm6, ymm9, ymmword ptr [rsp + 864]              // t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm6                                 // d3: a sum
-  vpmuludq ymm10, ymm10, ymmword ptr [rsp + 736]            // t = a0 * a limb
-  vpaddq ymm3, ymm10, ymm3                                  // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 704]            // t = a1 * a limb
-  vpaddq ymm3, ymm13, ymm3                                  // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 672]            // t = a2 * a limb
-  vpaddq ymm3, ymm12, ymm3                                  // d4: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 640]            // t = a3 * a limb
-  vpaddq ymm3, ymm15, ymm3                                  // d4: a sum
-  vpmuludq ymm9, ymm9, ymmword ptr [rsp + 608]              // t = a4 * a limb
-  vpaddq ymm3, ymm9, ymm3                                   // d4: a sum
-  vpmuludq ymm9, ymm0, ymmword ptr [rsp + 320]              // t = m0 * a limb
-  vpaddq ymm5, ymm9, ymm5                                   // d0: a sum
-  vpmuludq ymm9, ymm2, ymmword ptr [rsp + 576]              // t = m1 * a limb
-  vpaddq ymm5, ymm9, ymm5                                   // d0: a sum
-  vpmuludq ymm9, ymm1, ymmword ptr [rsp + 544]              // t = m2 * a limb
-  vpaddq ymm5, ymm9, ymm5                                   // d0: a sum
-  vpmuludq ymm9, ymm4, ymmword ptr [rsp + 512]              // t = m3 * a limb
-  vpaddq ymm5, ymm9, ymm5                                   // d0: a sum
-  vmovdqa ymm6, ymmword ptr [rsp + 1472]                    // reload m4
-  vpmuludq ymm9, ymm6, ymmword ptr [rsp + 480]              // t = m4 * a limb
-  vpaddq ymm5, ymm9, ymm5                                   // d0: a sum
-  vpmuludq ymm9, ymm0, ymmword ptr [rsp + 352]              // t = m0 * a limb
-  vpaddq ymm14, ymm14, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm2, ymmword ptr [rsp + 320]              // t = m1 * a limb
-  vpaddq ymm14, ymm14, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm1, ymmword ptr [rsp + 576]              // t = m2 * a limb
-  vpaddq ymm14, ymm14, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm4, ymmword ptr [rsp + 544]              // t = m3 * a limb
-  vpaddq ymm14, ymm14, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm6, ymmword ptr [rsp + 512]              // t = m4 * a limb
-  vpaddq ymm14, ymm14, ymm9                                 // d1: a sum
-  vpmuludq ymm9, ymm0, ymmword ptr [rsp + 384]              // t = m0 * a limb
-  vpaddq ymm7, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm9, ymm2, ymmword ptr [rsp + 352]              // t = m1 * a limb
-  vpaddq ymm7, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm9, ymm1, ymmword ptr [rsp + 320]              // t = m2 * a limb
-  vpaddq ymm7, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm9, ymm4, ymmword ptr [rsp + 576]              // t = m3 * a limb
-  vpaddq ymm7, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm9, ymm6, ymmword ptr [rsp + 544]              // t = m4 * a limb
-  vpaddq ymm7, ymm9, ymm7                                   // d2: a sum
-  vpmuludq ymm9, ymm0, ymmword ptr [rsp + 416]              // t = m0 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d3: a sum
-  vpmuludq ymm9, ymm2, ymmword ptr [rsp + 384]              // t = m1 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d3: a sum
-  vpmuludq ymm9, ymm1, ymmword ptr [rsp + 352]              // t = m2 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d3: a sum
-  vpmuludq ymm9, ymm4, ymmword ptr [rsp + 320]              // t = m3 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d3: a sum
-  vpmuludq ymm9, ymm6, ymmword ptr [rsp + 576]              // t = m4 * a limb
-  vpaddq ymm11, ymm11, ymm9                                 // d3: a sum
-  vpmuludq ymm0, ymm0, ymmword ptr [rsp + 448]              // t = m0 * a limb
-  vpaddq ymm3, ymm3, ymm0                                   // d4: a sum
-  vpmuludq ymm2, ymm2, ymmword ptr [rsp + 416]              // t = m1 * a limb
-  vpaddq ymm3, ymm3, ymm2                                   // d4: a sum
-  vpmuludq ymm1, ymm1, ymmword ptr [rsp + 384]              // t = m2 * a limb
-  vpaddq ymm3, ymm3, ymm1                                   // d4: a sum
-  vpmuludq ymm4, ymm4, ymmword ptr [rsp + 352]              // t = m3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d4: a sum
-  vpmuludq ymm6, ymm6, ymmword ptr [rsp + 320]              // t = m4 * a limb
-  vpaddq ymm3, ymm3, ymm6                                   // d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = d3 >> 26
-  vpand ymm11, ymm11, ymm8                                  // d3 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   // d4: a sum
-  vpsrlq ymm6, ymm5, 26                                     // c = d0 >> 26
-  vpand ymm5, ymm8, ymm5                                    // d0 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 // a1: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = d4 >> 26
-  vpand ymm3, ymm8, ymm3                                    // d4 &= low26
-  vpsllq ymm0, ymm6, 2                                      // t = c << 2
-  vpaddq ymm6, ymm6, ymm0                                   // c: a sum
-  vpaddq ymm5, ymm5, ymm6                                   // a0: a sum
-  vpsrlq ymm6, ymm14, 26                                    // c = a1 >> 26
-  vpand ymm14, ymm14, ymm8                                  // a1 &= low26
-  vpaddq ymm7, ymm7, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm7, 26                                     // c = a2 >> 26
-  vpand ymm12, ymm8, ymm7                                   // a2 &= low26
-  vpaddq ymm11, ymm11, ymm6                                 // a3: a sum
-  vpsrlq ymm6, ymm5, 26                                     // c = a0 >> 26
-  vpand ymm10, ymm8, ymm5                                   // a0 &= low26
-  vpaddq ymm13, ymm14, ymm6                                 // a1: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = a3 >> 26
-  vpand ymm15, ymm11, ymm8                                  // a3 &= low26
-  vpaddq ymm9, ymm3, ymm6                                   // a4: a sum
-  add rsi, 128                                              // in += 128
-  sub r11, 128                                              // left -= 128
+  vmovdqu ymm11, [rsi]              // m = in[0..]
+  vmovdqu ymm0, [rsi + 32]          // m = in[32..]
+  vpunpcklqdq ymm1, ymm11, ymm0     // lower words
+  vpunpckhqdq ymm11, ymm11, ymm0    // upper words
+  vmovdqa ymm8, [rip + LOCAL(low26_ymm)] // low26
+  vpand ymm0, ymm8, ymm1            // low &= low26
+  vpsrlq ymm2, ymm1, 26             // m1 = low >> 26
+  vpand ymm2, ymm8, ymm2            // m1 &= low26
+  vpsrlq ymm1, ymm1, 52             // m2 = low >> 52
+  vpsllq ymm5, ymm11, 12            // t = high << 12
+  vpor ymm1, ymm1, ymm5             // m2 |= t
+  vpand ymm1, ymm8, ymm1            // m2 &= low26
+  vpsrlq ymm4, ymm11, 14            // m3 = high >> 14
+  vpand ymm4, ymm8, ymm4            // m3 &= low26
+  vpsrlq ymm11, ymm11, 40           // m4 = high >> 40
+  vmovdqa ymm6, [rip + LOCAL(bit128_ymm)] // bit128
+  vpor ymm11, ymm11, ymm6           // m4 |= bit128
+  vmovdqu ymm3, [rsi + 64]          // m = in[64..]
+  vmovdqu ymm5, [rsi + 96]          // m = in[96..]
+  vpunpcklqdq ymm7, ymm3, ymm5      // lower words
+  vpunpckhqdq ymm3, ymm3, ymm5      // upper words
+  vpand ymm5, ymm8, ymm7            // low &= low26
+  vpsrlq ymm14, ymm7, 26            // m1 = low >> 26
+  vpand ymm14, ymm14, ymm8          // m1 &= low26
+  vpsrlq ymm7, ymm7, 52             // m2 = low >> 52
+  vmovdqa [rsp + 1472], ymm11       // spill m4
+  vpsllq ymm11, ymm3, 12            // t = high << 12
+  vpor ymm7, ymm11, ymm7            // m2 |= t
+  vpand ymm7, ymm8, ymm7            // m2 &= low26
+  vpsrlq ymm11, ymm3, 14            // m3 = high >> 14
+  vpand ymm11, ymm11, ymm8          // m3 &= low26
+  vpsrlq ymm3, ymm3, 40             // m4 = high >> 40
+  vpor ymm3, ymm3, ymm6             // m4 |= bit128
+  vpmuludq ymm6, ymm10, [rsp + 608] // t = a0 * a limb
+  vpaddq ymm5, ymm5, ymm6           // d0: a sum
+  vpmuludq ymm6, ymm13, [rsp + 864] // t = a1 * a limb
+  vpaddq ymm5, ymm5, ymm6           // d0: a sum
+  vpmuludq ymm6, ymm12, [rsp + 832] // t = a2 * a limb
+  vpaddq ymm5, ymm5, ymm6           // d0: a sum
+  vpmuludq ymm6, ymm15, [rsp + 800] // t = a3 * a limb
+  vpaddq ymm5, ymm5, ymm6           // d0: a sum
+  vpmuludq ymm6, ymm9, [rsp + 768]  // t = a4 * a limb
+  vpaddq ymm5, ymm5, ymm6           // d0: a sum
+  vpmuludq ymm6, ymm10, [rsp + 640] // t = a0 * a limb
+  vpaddq ymm14, ymm14, ymm6         // d1: a sum
+  vpmuludq ymm6, ymm13, [rsp + 608] // t = a1 * a limb
+  vpaddq ymm14, ymm14, ymm6         // d1: a sum
+  vpmuludq ymm6, ymm12, [rsp + 864] // t = a2 * a limb
+  vpaddq ymm14, ymm14, ymm6         // d1: a sum
+  vpmuludq ymm6, ymm15, [rsp + 832] // t = a3 * a limb
+  vpaddq ymm14, ymm14, ymm6         // d1: a sum
+  vpmuludq ymm6, ymm9, [rsp + 800]  // t = a4 * a limb
+  vpaddq ymm14, ymm14, ymm6         // d1: a sum
+  vpmuludq ymm6, ymm10, [rsp + 672] // t = a0 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d2: a sum
+  vpmuludq ymm6, ymm13, [rsp + 640] // t = a1 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d2: a sum
+  vpmuludq ymm6, ymm12, [rsp + 608] // t = a2 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d2: a sum
+  vpmuludq ymm6, ymm15, [rsp + 864] // t = a3 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d2: a sum
+  vpmuludq ymm6, ymm9, [rsp + 832]  // t = a4 * a limb
+  vpaddq ymm7, ymm7, ymm6           // d2: a sum
+  vpmuludq ymm6, ymm10, [rsp + 704] // t = a0 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d3: a sum
+  vpmuludq ymm6, ymm13, [rsp + 672] // t = a1 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d3: a sum
+  vpmuludq ymm6, ymm12, [rsp + 640] // t = a2 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d3: a sum
+  vpmuludq ymm6, ymm15, [rsp + 608] // t = a3 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d3: a sum
+  vpmuludq ymm6, ymm9, [rsp + 864]  // t = a4 * a limb
+  vpaddq ymm11, ymm11, ymm6         // d3: a sum
+  vpmuludq ymm10, ymm10, [rsp + 736] // t = a0 * a limb
+  vpaddq ymm3, ymm10, ymm3          // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 704] // t = a1 * a limb
+  vpaddq ymm3, ymm13, ymm3          // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 672] // t = a2 * a limb
+  vpaddq ymm3, ymm12, ymm3          // d4: a sum
+  vpmuludq ymm15, ymm15, [rsp + 640] // t = a3 * a limb
+  vpaddq ymm3, ymm15, ymm3          // d4: a sum
+  vpmuludq ymm9, ymm9, [rsp + 608]  // t = a4 * a limb
+  vpaddq ymm3, ymm9, ymm3           // d4: a sum
+  vpmuludq ymm9, ymm0, [rsp + 320]  // t = m0 * a limb
+  vpaddq ymm5, ymm9, ymm5           // d0: a sum
+  vpmuludq ymm9, ymm2, [rsp + 576]  // t = m1 * a limb
+  vpaddq ymm5, ymm9, ymm5           // d0: a sum
+  vpmuludq ymm9, ymm1, [rsp + 544]  // t = m2 * a limb
+  vpaddq ymm5, ymm9, ymm5           // d0: a sum
+  vpmuludq ymm9, ymm4, [rsp + 512]  // t = m3 * a limb
+  vpaddq ymm5, ymm9, ymm5           // d0: a sum
+  vmovdqa ymm6, [rsp + 1472]        // reload m4
+  vpmuludq ymm9, ymm6, [rsp + 480]  // t = m4 * a limb
+  vpaddq ymm5, ymm9, ymm5           // d0: a sum
+  vpmuludq ymm9, ymm0, [rsp + 352]  // t = m0 * a limb
+  vpaddq ymm14, ymm14, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm2, [rsp + 320]  // t = m1 * a limb
+  vpaddq ymm14, ymm14, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm1, [rsp + 576]  // t = m2 * a limb
+  vpaddq ymm14, ymm14, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm4, [rsp + 544]  // t = m3 * a limb
+  vpaddq ymm14, ymm14, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm6, [rsp + 512]  // t = m4 * a limb
+  vpaddq ymm14, ymm14, ymm9         // d1: a sum
+  vpmuludq ymm9, ymm0, [rsp + 384]  // t = m0 * a limb
+  vpaddq ymm7, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm9, ymm2, [rsp + 352]  // t = m1 * a limb
+  vpaddq ymm7, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm9, ymm1, [rsp + 320]  // t = m2 * a limb
+  vpaddq ymm7, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm9, ymm4, [rsp + 576]  // t = m3 * a limb
+  vpaddq ymm7, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm9, ymm6, [rsp + 544]  // t = m4 * a limb
+  vpaddq ymm7, ymm9, ymm7           // d2: a sum
+  vpmuludq ymm9, ymm0, [rsp + 416]  // t = m0 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d3: a sum
+  vpmuludq ymm9, ymm2, [rsp + 384]  // t = m1 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d3: a sum
+  vpmuludq ymm9, ymm1, [rsp + 352]  // t = m2 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d3: a sum
+  vpmuludq ymm9, ymm4, [rsp + 320]  // t = m3 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d3: a sum
+  vpmuludq ymm9, ymm6, [rsp + 576]  // t = m4 * a limb
+  vpaddq ymm11, ymm11, ymm9         // d3: a sum
+  vpmuludq ymm0, ymm0, [rsp + 448]  // t = m0 * a limb
+  vpaddq ymm3, ymm3, ymm0           // d4: a sum
+  vpmuludq ymm2, ymm2, [rsp + 416]  // t = m1 * a limb
+  vpaddq ymm3, ymm3, ymm2           // d4: a sum
+  vpmuludq ymm1, ymm1, [rsp + 384]  // t = m2 * a limb
+  vpaddq ymm3, ymm3, ymm1           // d4: a sum
+  vpmuludq ymm4, ymm4, [rsp + 352]  // t = m3 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d4: a sum
+  vpmuludq ymm6, ymm6, [rsp + 320]  // t = m4 * a limb
+  vpaddq ymm3, ymm3, ymm6           // d4: a sum
+  vpsrlq ymm6, ymm11, 26            // c = d3 >> 26
+  vpand ymm11, ymm11, ymm8          // d3 &= low26
+  vpaddq ymm3, ymm3, ymm6           // d4: a sum
+  vpsrlq ymm6, ymm5, 26             // c = d0 >> 26
+  vpand ymm5, ymm8, ymm5            // d0 &= low26
+  vpaddq ymm14, ymm14, ymm6         // a1: a sum
+  vpsrlq ymm6, ymm3, 26             // c = d4 >> 26
+  vpand ymm3, ymm8, ymm3            // d4 &= low26
+  vpsllq ymm0, ymm6, 2              // t = c << 2
+  vpaddq ymm6, ymm6, ymm0           // c: a sum
+  vpaddq ymm5, ymm5, ymm6           // a0: a sum
+  vpsrlq ymm6, ymm14, 26            // c = a1 >> 26
+  vpand ymm14, ymm14, ymm8          // a1 &= low26
+  vpaddq ymm7, ymm7, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm7, 26             // c = a2 >> 26
+  vpand ymm12, ymm8, ymm7           // a2 &= low26
+  vpaddq ymm11, ymm11, ymm6         // a3: a sum
+  vpsrlq ymm6, ymm5, 26             // c = a0 >> 26
+  vpand ymm10, ymm8, ymm5           // a0 &= low26
+  vpaddq ymm13, ymm14, ymm6         // a1: a sum
+  vpsrlq ymm6, ymm11, 26            // c = a3 >> 26
+  vpand ymm15, ymm11, ymm8          // a3 &= low26
+  vpaddq ymm9, ymm3, ymm6           // a4: a sum
+  add rsi, 128                      // in += 128
+  sub r11, 128                      // left -= 128
   cmp r11, 128
   jae LOCAL(lanes_2)
-  vmovdqa ymm3, ymm13                                       // move
-  vmovdqa ymm14, ymm12                                      // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm4, ymm15                                       // move
-  vmovdqa ymm15, ymm10                                      // move
-  vmovdqa ymm12, ymm9                                       // move
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(bit128_ymm)]       // bit128
+  vmovdqa ymm3, ymm13               // move
+  vmovdqa ymm14, ymm12              // move
+  vmovdqa ymm7, ymm8                // move
+  vmovdqa ymm4, ymm15               // move
+  vmovdqa ymm15, ymm10              // move
+  vmovdqa ymm12, ymm9               // move
+  vmovdqa ymm5, [rip + LOCAL(bit128_ymm)] // bit128
 LOCAL(lanes_2_done):
   cmp r11, 64
   jb LOCAL(lanes_1_done)
-  vmovdqa ymm1, ymm15                                       // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm10, ymm12                                      // move
-  vmovdqa ymm12, ymm14                                      // move
-  vmovdqa ymm15, ymm4                                       // move
+  vmovdqa ymm1, ymm15               // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm10, ymm12              // move
+  vmovdqa ymm12, ymm14              // move
+  vmovdqa ymm15, ymm4               // move
 
 LOCAL(lanes_1):  // 1 group at a time
-  vmovdqu ymm0, ymmword ptr [rsi]                           // m = in[0..]
-  vmovdqu ymm2, ymmword ptr [rsi + 32]                      // m = in[32..]
-  vpunpcklqdq ymm3, ymm0, ymm2                              // lower words
-  vpunpckhqdq ymm0, ymm0, ymm2                              // upper words
-  vpand ymm2, ymm3, ymm7                                    // low &= low26
-  vpsrlq ymm14, ymm3, 26                                    // m1 = low >> 26
-  vpand ymm14, ymm14, ymm7                                  // m1 &= low26
-  vpsrlq ymm3, ymm3, 52                                     // m2 = low >> 52
-  vpsllq ymm4, ymm0, 12                                     // t = high << 12
-  vpor ymm3, ymm3, ymm4                                     // m2 |= t
-  vpand ymm3, ymm3, ymm7                                    // m2 &= low26
-  vpsrlq ymm11, ymm0, 14                                    // m3 = high >> 14
-  vpand ymm11, ymm11, ymm7                                  // m3 &= low26
-  vpsrlq ymm0, ymm0, 40                                     // m4 = high >> 40
-  vpor ymm0, ymm0, ymm5                                     // m4 |= bit128
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 320]              // t = a0 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d0: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 576]             // t = a1 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d0: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 544]             // t = a2 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d0: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 512]             // t = a3 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d0: a sum
-  vpmuludq ymm4, ymm10, ymmword ptr [rsp + 480]             // t = a4 * a limb
-  vpaddq ymm2, ymm2, ymm4                                   // d0: a sum
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 352]              // t = a0 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 // d1: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 320]             // t = a1 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 // d1: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 576]             // t = a2 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 // d1: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 544]             // t = a3 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 // d1: a sum
-  vpmuludq ymm4, ymm10, ymmword ptr [rsp + 512]             // t = a4 * a limb
-  vpaddq ymm14, ymm14, ymm4                                 // d1: a sum
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 384]              // t = a0 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 352]             // t = a1 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 320]             // t = a2 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 576]             // t = a3 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm10, ymmword ptr [rsp + 544]             // t = a4 * a limb
-  vpaddq ymm3, ymm3, ymm4                                   // d2: a sum
-  vpmuludq ymm4, ymm1, ymmword ptr [rsp + 416]              // t = a0 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 // d3: a sum
-  vpmuludq ymm4, ymm13, ymmword ptr [rsp + 384]             // t = a1 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 // d3: a sum
-  vpmuludq ymm4, ymm12, ymmword ptr [rsp + 352]             // t = a2 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 // d3: a sum
-  vpmuludq ymm4, ymm15, ymmword ptr [rsp + 320]             // t = a3 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 // d3: a sum
-  vpmuludq ymm4, ymm10, ymmword ptr [rsp + 576]             // t = a4 * a limb
-  vpaddq ymm11, ymm11, ymm4                                 // d3: a sum
-  vpmuludq ymm1, ymm1, ymmword ptr [rsp + 448]              // t = a0 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   // d4: a sum
-  vpmuludq ymm13, ymm13, ymmword ptr [rsp + 416]            // t = a1 * a limb
-  vpaddq ymm0, ymm13, ymm0                                  // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 384]            // t = a2 * a limb
-  vpaddq ymm0, ymm12, ymm0                                  // d4: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 352]            // t = a3 * a limb
-  vpaddq ymm0, ymm15, ymm0                                  // d4: a sum
-  vpmuludq ymm10, ymm10, ymmword ptr [rsp + 320]            // t = a4 * a limb
-  vpaddq ymm0, ymm10, ymm0                                  // d4: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = d3 >> 26
-  vpand ymm11, ymm11, ymm7                                  // d3 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   // d4: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = d0 >> 26
-  vpand ymm2, ymm2, ymm7                                    // d0 &= low26
-  vpaddq ymm14, ymm14, ymm6                                 // a1: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = d4 >> 26
-  vpand ymm0, ymm0, ymm7                                    // d4 &= low26
-  vpsllq ymm10, ymm6, 2                                     // t = c << 2
-  vpaddq ymm6, ymm10, ymm6                                  // c: a sum
-  vpaddq ymm2, ymm2, ymm6                                   // a0: a sum
-  vpsrlq ymm6, ymm14, 26                                    // c = a1 >> 26
-  vpand ymm14, ymm14, ymm7                                  // a1 &= low26
-  vpaddq ymm3, ymm3, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm3, 26                                     // c = a2 >> 26
-  vpand ymm12, ymm3, ymm7                                   // a2 &= low26
-  vpaddq ymm11, ymm11, ymm6                                 // a3: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = a0 >> 26
-  vpand ymm1, ymm2, ymm7                                    // a0 &= low26
-  vpaddq ymm13, ymm14, ymm6                                 // a1: a sum
-  vpsrlq ymm6, ymm11, 26                                    // c = a3 >> 26
-  vpand ymm15, ymm11, ymm7                                  // a3 &= low26
-  vpaddq ymm10, ymm0, ymm6                                  // a4: a sum
-  add rsi, 64                                               // in += 64
-  sub r11, 64                                               // left -= 64
+  vmovdqu ymm0, [rsi]               // m = in[0..]
+  vmovdqu ymm2, [rsi + 32]          // m = in[32..]
+  vpunpcklqdq ymm3, ymm0, ymm2      // lower words
+  vpunpckhqdq ymm0, ymm0, ymm2      // upper words
+  vpand ymm2, ymm3, ymm7            // low &= low26
+  vpsrlq ymm14, ymm3, 26            // m1 = low >> 26
+  vpand ymm14, ymm14, ymm7          // m1 &= low26
+  vpsrlq ymm3, ymm3, 52             // m2 = low >> 52
+  vpsllq ymm4, ymm0, 12             // t = high << 12
+  vpor ymm3, ymm3, ymm4             // m2 |= t
+  vpand ymm3, ymm3, ymm7            // m2 &= low26
+  vpsrlq ymm11, ymm0, 14            // m3 = high >> 14
+  vpand ymm11, ymm11, ymm7          // m3 &= low26
+  vpsrlq ymm0, ymm0, 40             // m4 = high >> 40
+  vpor ymm0, ymm0, ymm5             // m4 |= bit128
+  vpmuludq ymm4, ymm1, [rsp + 320]  // t = a0 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d0: a sum
+  vpmuludq ymm4, ymm13, [rsp + 576] // t = a1 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d0: a sum
+  vpmuludq ymm4, ymm12, [rsp + 544] // t = a2 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d0: a sum
+  vpmuludq ymm4, ymm15, [rsp + 512] // t = a3 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d0: a sum
+  vpmuludq ymm4, ymm10, [rsp + 480] // t = a4 * a limb
+  vpaddq ymm2, ymm2, ymm4           // d0: a sum
+  vpmuludq ymm4, ymm1, [rsp + 352]  // t = a0 * a limb
+  vpaddq ymm14, ymm14, ymm4         // d1: a sum
+  vpmuludq ymm4, ymm13, [rsp + 320] // t = a1 * a limb
+  vpaddq ymm14, ymm14, ymm4         // d1: a sum
+  vpmuludq ymm4, ymm12, [rsp + 576] // t = a2 * a limb
+  vpaddq ymm14, ymm14, ymm4         // d1: a sum
+  vpmuludq ymm4, ymm15, [rsp + 544] // t = a3 * a limb
+  vpaddq ymm14, ymm14, ymm4         // d1: a sum
+  vpmuludq ymm4, ymm10, [rsp + 512] // t = a4 * a limb
+  vpaddq ymm14, ymm14, ymm4         // d1: a sum
+  vpmuludq ymm4, ymm1, [rsp + 384]  // t = a0 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm13, [rsp + 352] // t = a1 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm12, [rsp + 320] // t = a2 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm15, [rsp + 576] // t = a3 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm10, [rsp + 544] // t = a4 * a limb
+  vpaddq ymm3, ymm3, ymm4           // d2: a sum
+  vpmuludq ymm4, ymm1, [rsp + 416]  // t = a0 * a limb
+  vpaddq ymm11, ymm11, ymm4         // d3: a sum
+  vpmuludq ymm4, ymm13, [rsp + 384] // t = a1 * a limb
+  vpaddq ymm11, ymm11, ymm4         // d3: a sum
+  vpmuludq ymm4, ymm12, [rsp + 352] // t = a2 * a limb
+  vpaddq ymm11, ymm11, ymm4         // d3: a sum
+  vpmuludq ymm4, ymm15, [rsp + 320] // t = a3 * a limb
+  vpaddq ymm11, ymm11, ymm4         // d3: a sum
+  vpmuludq ymm4, ymm10, [rsp + 576] // t = a4 * a limb
+  vpaddq ymm11, ymm11, ymm4         // d3: a sum
+  vpmuludq ymm1, ymm1, [rsp + 448]  // t = a0 * a limb
+  vpaddq ymm0, ymm0, ymm1           // d4: a sum
+  vpmuludq ymm13, ymm13, [rsp + 416] // t = a1 * a limb
+  vpaddq ymm0, ymm13, ymm0          // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 384] // t = a2 * a limb
+  vpaddq ymm0, ymm12, ymm0          // d4: a sum
+  vpmuludq ymm15, ymm15, [rsp + 352] // t = a3 * a limb
+  vpaddq ymm0, ymm15, ymm0          // d4: a sum
+  vpmuludq ymm10, ymm10, [rsp + 320] // t = a4 * a limb
+  vpaddq ymm0, ymm10, ymm0          // d4: a sum
+  vpsrlq ymm6, ymm11, 26            // c = d3 >> 26
+  vpand ymm11, ymm11, ymm7          // d3 &= low26
+  vpaddq ymm0, ymm0, ymm6           // d4: a sum
+  vpsrlq ymm6, ymm2, 26             // c = d0 >> 26
+  vpand ymm2, ymm2, ymm7            // d0 &= low26
+  vpaddq ymm14, ymm14, ymm6         // a1: a sum
+  vpsrlq ymm6, ymm0, 26             // c = d4 >> 26
+  vpand ymm0, ymm0, ymm7            // d4 &= low26
+  vpsllq ymm10, ymm6, 2             // t = c << 2
+  vpaddq ymm6, ymm10, ymm6          // c: a sum
+  vpaddq ymm2, ymm2, ymm6           // a0: a sum
+  vpsrlq ymm6, ymm14, 26            // c = a1 >> 26
+  vpand ymm14, ymm14, ymm7          // a1 &= low26
+  vpaddq ymm3, ymm3, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm3, 26             // c = a2 >> 26
+  vpand ymm12, ymm3, ymm7           // a2 &= low26
+  vpaddq ymm11, ymm11, ymm6         // a3: a sum
+  vpsrlq ymm6, ymm2, 26             // c = a0 >> 26
+  vpand ymm1, ymm2, ymm7            // a0 &= low26
+  vpaddq ymm13, ymm14, ymm6         // a1: a sum
+  vpsrlq ymm6, ymm11, 26            // c = a3 >> 26
+  vpand ymm15, ymm11, ymm7          // a3 &= low26
+  vpaddq ymm10, ymm0, ymm6          // a4: a sum
+  add rsi, 64                       // in += 64
+  sub r11, 64                       // left -= 64
   cmp r11, 64
   jae LOCAL(lanes_1)
-  vmovdqa ymm3, ymm13                                       // move
-  vmovdqa ymm14, ymm12                                      // move
-  vmovdqa ymm4, ymm15                                       // move
-  vmovdqa ymm15, ymm1                                       // move
-  vmovdqa ymm12, ymm10                                      // move
+  vmovdqa ymm3, ymm13               // move
+  vmovdqa ymm14, ymm12              // move
+  vmovdqa ymm4, ymm15               // move
+  vmovdqa ymm15, ymm1               // move
+  vmovdqa ymm12, ymm10              // move
 LOCAL(lanes_1_done):
-  vpmuludq ymm10, ymm15, ymmword ptr [rsp + 32]             // t = a0 * a limb
-  vpmuludq ymm0, ymm3, ymmword ptr [rsp + 288]              // t = a1 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 // d0: a sum
-  vpmuludq ymm0, ymm14, ymmword ptr [rsp + 256]             // t = a2 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 // d0: a sum
-  vpmuludq ymm0, ymm4, ymmword ptr [rsp + 224]              // t = a3 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 // d0: a sum
-  vpmuludq ymm0, ymm12, ymmword ptr [rsp + 192]             // t = a4 * a limb
-  vpaddq ymm10, ymm10, ymm0                                 // d0: a sum
-  vpmuludq ymm0, ymm15, ymmword ptr [rsp + 64]              // t = a0 * a limb
-  vpmuludq ymm1, ymm3, ymmword ptr [rsp + 32]               // t = a1 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   // d1: a sum
-  vpmuludq ymm1, ymm14, ymmword ptr [rsp + 288]             // t = a2 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   // d1: a sum
-  vpmuludq ymm1, ymm4, ymmword ptr [rsp + 256]              // t = a3 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   // d1: a sum
-  vpmuludq ymm1, ymm12, ymmword ptr [rsp + 224]             // t = a4 * a limb
-  vpaddq ymm0, ymm0, ymm1                                   // d1: a sum
-  vpmuludq ymm1, ymm15, ymmword ptr [rsp + 96]              // t = a0 * a limb
-  vpmuludq ymm2, ymm3, ymmword ptr [rsp + 64]               // t = a1 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   // d2: a sum
-  vpmuludq ymm2, ymm14, ymmword ptr [rsp + 32]              // t = a2 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   // d2: a sum
-  vpmuludq ymm2, ymm4, ymmword ptr [rsp + 288]              // t = a3 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   // d2: a sum
-  vpmuludq ymm2, ymm12, ymmword ptr [rsp + 256]             // t = a4 * a limb
-  vpaddq ymm1, ymm1, ymm2                                   // d2: a sum
-  vpmuludq ymm2, ymm15, ymmword ptr [rsp + 128]             // t = a0 * a limb
-  vpmuludq ymm5, ymm3, ymmword ptr [rsp + 96]               // t = a1 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm14, ymmword ptr [rsp + 64]              // t = a2 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm4, ymmword ptr [rsp + 32]               // t = a3 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   // d3: a sum
-  vpmuludq ymm5, ymm12, ymmword ptr [rsp + 288]             // t = a4 * a limb
-  vpaddq ymm2, ymm2, ymm5                                   // d3: a sum
-  vpmuludq ymm15, ymm15, ymmword ptr [rsp + 160]            // t = a0 * a limb
-  vpmuludq ymm3, ymm3, ymmword ptr [rsp + 128]              // t = a1 * a limb
-  vpaddq ymm15, ymm15, ymm3                                 // d4: a sum
-  vpmuludq ymm14, ymm14, ymmword ptr [rsp + 96]             // t = a2 * a limb
-  vpaddq ymm15, ymm15, ymm14                                // d4: a sum
-  vpmuludq ymm4, ymm4, ymmword ptr [rsp + 64]               // t = a3 * a limb
-  vpaddq ymm15, ymm15, ymm4                                 // d4: a sum
-  vpmuludq ymm12, ymm12, ymmword ptr [rsp + 32]             // t = a4 * a limb
-  vpaddq ymm15, ymm15, ymm12                                // d4: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = d3 >> 26
-  vpand ymm2, ymm2, ymm7                                    // d3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // d4: a sum
-  vpsrlq ymm6, ymm10, 26                                    // c = d0 >> 26
-  vpand ymm10, ymm10, ymm7                                  // d0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm15, 26                                    // c = d4 >> 26
-  vpand ymm15, ymm15, ymm7                                  // d4 &= low26
-  vpsllq ymm12, ymm6, 2                                     // t = c << 2
-  vpaddq ymm6, ymm12, ymm6                                  // c: a sum
-  vpaddq ymm10, ymm10, ymm6                                 // a0: a sum
-  vpsrlq ymm6, ymm0, 26                                     // c = a1 >> 26
-  vpand ymm0, ymm0, ymm7                                    // a1 &= low26
-  vpaddq ymm1, ymm1, ymm6                                   // a2: a sum
-  vpsrlq ymm6, ymm1, 26                                     // c = a2 >> 26
-  vpand ymm1, ymm1, ymm7                                    // a2 &= low26
-  vpaddq ymm2, ymm2, ymm6                                   // a3: a sum
-  vpsrlq ymm6, ymm10, 26                                    // c = a0 >> 26
-  vpand ymm10, ymm10, ymm7                                  // a0 &= low26
-  vpaddq ymm0, ymm0, ymm6                                   // a1: a sum
-  vpsrlq ymm6, ymm2, 26                                     // c = a3 >> 26
-  vpand ymm2, ymm2, ymm7                                    // a3 &= low26
-  vpaddq ymm15, ymm15, ymm6                                 // a4: a sum
-  vextracti128 xmm12, ymm10, 1                              // the upper half of a0
-  vpaddq xmm12, xmm12, xmm10                                // t: a sum
-  vpunpckhqdq xmm3, xmm12, xmm12                            // the upper word of a0
-  vpaddq xmm12, xmm12, xmm3                                 // a0: a sum
-  vextracti128 xmm3, ymm0, 1                                // the upper half of a1
-  vpaddq xmm3, xmm3, xmm0                                   // t: a sum
-  vpunpckhqdq xmm0, xmm3, xmm3                              // the upper word of a1
-  vpaddq xmm3, xmm3, xmm0                                   // a1: a sum
-  vextracti128 xmm0, ymm1, 1                                // the upper half of a2
-  vpaddq xmm0, xmm0, xmm1                                   // t: a sum
-  vpunpckhqdq xmm1, xmm0, xmm0                              // the upper word of a2
-  vpaddq xmm0, xmm0, xmm1                                   // a2: a sum
-  vextracti128 xmm1, ymm2, 1                                // the upper half of a3
-  vpaddq xmm1, xmm1, xmm2                                   // t: a sum
-  vpunpckhqdq xmm2, xmm1, xmm1                              // the upper word of a3
-  vpaddq xmm1, xmm1, xmm2                                   // a3: a sum
-  vextracti128 xmm2, ymm15, 1                               // the upper half of a4
-  vpaddq xmm2, xmm15, xmm2                                  // t: a sum
-  vpunpckhqdq xmm4, xmm2, xmm2                              // the upper word of a4
-  vpaddq xmm2, xmm2, xmm4                                   // a4: a sum
-  vmovq r12, xmm12                                          // limb 0
-  vmovq rbx, xmm3                                           // limb 1
-  vmovq r10, xmm0                                           // limb 2
-  vmovq r13, xmm1                                           // limb 3
-  vmovq rdx, xmm2                                           // limb 4
-  mov r14, rbx                                              // copy
-  shl r14, 26                                               // t: t1, shl by 26
-  shr rbx, 38                                               // t: t1, shr by 38
-  add r12, r14                                              // h0: what a limb has of it
-  adc rbx, 0                                                // h1: what a limb has of it
-  mov r14, r10                                              // copy
-  shl r14, 52                                               // t: t2, shl by 52
-  shr r10, 12                                               // t: t2, shr by 12
-  add r12, r14                                              // h0: what a limb has of it
-  adc rbx, r10                                              // h1: what a limb has of it
-  mov r10, r13                                              // copy
-  shl r10, 14                                               // t: t3, shl by 14
-  shr r13, 50                                               // t: t3, shr by 50
-  add rbx, r10                                              // h1: what a limb has of it
-  adc r13, 0                                                // h2: what a limb has of it
-  mov r10, rdx                                              // copy
-  shl r10, 40                                               // t: t4, shl by 40
-  shr rdx, 24                                               // t: t4, shr by 24
-  add rbx, r10                                              // h1: what a limb has of it
-  adc r13, rdx                                              // h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov r10d, 1792                                            // 1792 bytes
+  vpmuludq ymm10, ymm15, [rsp + 32] // t = a0 * a limb
+  vpmuludq ymm0, ymm3, [rsp + 288]  // t = a1 * a limb
+  vpaddq ymm10, ymm10, ymm0         // d0: a sum
+  vpmuludq ymm0, ymm14, [rsp + 256] // t = a2 * a limb
+  vpaddq ymm10, ymm10, ymm0         // d0: a sum
+  vpmuludq ymm0, ymm4, [rsp + 224]  // t = a3 * a limb
+  vpaddq ymm10, ymm10, ymm0         // d0: a sum
+  vpmuludq ymm0, ymm12, [rsp + 192] // t = a4 * a limb
+  vpaddq ymm10, ymm10, ymm0         // d0: a sum
+  vpmuludq ymm0, ymm15, [rsp + 64]  // t = a0 * a limb
+  vpmuludq ymm1, ymm3, [rsp + 32]   // t = a1 * a limb
+  vpaddq ymm0, ymm0, ymm1           // d1: a sum
+  vpmuludq ymm1, ymm14, [rsp + 288] // t = a2 * a limb
+  vpaddq ymm0, ymm0, ymm1           // d1: a sum
+  vpmuludq ymm1, ymm4, [rsp + 256]  // t = a3 * a limb
+  vpaddq ymm0, ymm0, ymm1           // d1: a sum
+  vpmuludq ymm1, ymm12, [rsp + 224] // t = a4 * a limb
+  vpaddq ymm0, ymm0, ymm1           // d1: a sum
+  vpmuludq ymm1, ymm15, [rsp + 96]  // t = a0 * a limb
+  vpmuludq ymm2, ymm3, [rsp + 64]   // t = a1 * a limb
+  vpaddq ymm1, ymm1, ymm2           // d2: a sum
+  vpmuludq ymm2, ymm14, [rsp + 32]  // t = a2 * a limb
+  vpaddq ymm1, ymm1, ymm2           // d2: a sum
+  vpmuludq ymm2, ymm4, [rsp + 288]  // t = a3 * a limb
+  vpaddq ymm1, ymm1, ymm2           // d2: a sum
+  vpmuludq ymm2, ymm12, [rsp + 256] // t = a4 * a limb
+  vpaddq ymm1, ymm1, ymm2           // d2: a sum
+  vpmuludq ymm2, ymm15, [rsp + 128] // t = a0 * a limb
+  vpmuludq ymm5, ymm3, [rsp + 96]   // t = a1 * a limb
+  vpaddq ymm2, ymm2, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm14, [rsp + 64]  // t = a2 * a limb
+  vpaddq ymm2, ymm2, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm4, [rsp + 32]   // t = a3 * a limb
+  vpaddq ymm2, ymm2, ymm5           // d3: a sum
+  vpmuludq ymm5, ymm12, [rsp + 288] // t = a4 * a limb
+  vpaddq ymm2, ymm2, ymm5           // d3: a sum
+  vpmuludq ymm15, ymm15, [rsp + 160] // t = a0 * a limb
+  vpmuludq ymm3, ymm3, [rsp + 128]  // t = a1 * a limb
+  vpaddq ymm15, ymm15, ymm3         // d4: a sum
+  vpmuludq ymm14, ymm14, [rsp + 96] // t = a2 * a limb
+  vpaddq ymm15, ymm15, ymm14        // d4: a sum
+  vpmuludq ymm4, ymm4, [rsp + 64]   // t = a3 * a limb
+  vpaddq ymm15, ymm15, ymm4         // d4: a sum
+  vpmuludq ymm12, ymm12, [rsp + 32] // t = a4 * a limb
+  vpaddq ymm15, ymm15, ymm12        // d4: a sum
+  vpsrlq ymm6, ymm2, 26             // c = d3 >> 26
+  vpand ymm2, ymm2, ymm7            // d3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // d4: a sum
+  vpsrlq ymm6, ymm10, 26            // c = d0 >> 26
+  vpand ymm10, ymm10, ymm7          // d0 &= low26
+  vpaddq ymm0, ymm0, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm15, 26            // c = d4 >> 26
+  vpand ymm15, ymm15, ymm7          // d4 &= low26
+  vpsllq ymm12, ymm6, 2             // t = c << 2
+  vpaddq ymm6, ymm12, ymm6          // c: a sum
+  vpaddq ymm10, ymm10, ymm6         // a0: a sum
+  vpsrlq ymm6, ymm0, 26             // c = a1 >> 26
+  vpand ymm0, ymm0, ymm7            // a1 &= low26
+  vpaddq ymm1, ymm1, ymm6           // a2: a sum
+  vpsrlq ymm6, ymm1, 26             // c = a2 >> 26
+  vpand ymm1, ymm1, ymm7            // a2 &= low26
+  vpaddq ymm2, ymm2, ymm6           // a3: a sum
+  vpsrlq ymm6, ymm10, 26            // c = a0 >> 26
+  vpand ymm10, ymm10, ymm7          // a0 &= low26
+  vpaddq ymm0, ymm0, ymm6           // a1: a sum
+  vpsrlq ymm6, ymm2, 26             // c = a3 >> 26
+  vpand ymm2, ymm2, ymm7            // a3 &= low26
+  vpaddq ymm15, ymm15, ymm6         // a4: a sum
+  vextracti128 xmm12, ymm10, 1      // the upper half of a0
+  vpaddq xmm12, xmm12, xmm10        // t: a sum
+  vpunpckhqdq xmm3, xmm12, xmm12    // the upper word of a0
+  vpaddq xmm12, xmm12, xmm3         // a0: a sum
+  vextracti128 xmm3, ymm0, 1        // the upper half of a1
+  vpaddq xmm3, xmm3, xmm0           // t: a sum
+  vpunpckhqdq xmm0, xmm3, xmm3      // the upper word of a1
+  vpaddq xmm3, xmm3, xmm0           // a1: a sum
+  vextracti128 xmm0, ymm1, 1        // the upper half of a2
+  vpaddq xmm0, xmm0, xmm1           // t: a sum
+  vpunpckhqdq xmm1, xmm0, xmm0      // the upper word of a2
+  vpaddq xmm0, xmm0, xmm1           // a2: a sum
+  vextracti128 xmm1, ymm2, 1        // the upper half of a3
+  vpaddq xmm1, xmm1, xmm2           // t: a sum
+  vpunpckhqdq xmm2, xmm1, xmm1      // the upper word of a3
+  vpaddq xmm1, xmm1, xmm2           // a3: a sum
+  vextracti128 xmm2, ymm15, 1       // the upper half of a4
+  vpaddq xmm2, xmm15, xmm2          // t: a sum
+  vpunpckhqdq xmm4, xmm2, xmm2      // the upper word of a4
+  vpaddq xmm2, xmm2, xmm4           // a4: a sum
+  vmovq r12, xmm12                  // limb 0
+  vmovq rbx, xmm3                   // limb 1
+  vmovq r10, xmm0                   // limb 2
+  vmovq r13, xmm1                   // limb 3
+  vmovq rdx, xmm2                   // limb 4
+  mov r14, rbx                      // copy
+  shl r14, 26                       // t: t1, shl by 26
+  shr rbx, 38                       // t: t1, shr by 38
+  add r12, r14                      // h0: what a limb has of it
+  adc rbx, 0                        // h1: what a limb has of it
+  mov r14, r10                      // copy
+  shl r14, 52                       // t: t2, shl by 52
+  shr r10, 12                       // t: t2, shr by 12
+  add r12, r14                      // h0: what a limb has of it
+  adc rbx, r10                      // h1: what a limb has of it
+  mov r10, r13                      // copy
+  shl r10, 14                       // t: t3, shl by 14
+  shr r13, 50                       // t: t3, shr by 50
+  add rbx, r10                      // h1: what a limb has of it
+  adc r13, 0                        // h2: what a limb has of it
+  mov r10, rdx                      // copy
+  shl r10, 40                       // t: t4, shl by 40
+  shr rdx, 24                       // t: t4, shr by 24
+  add rbx, r10                      // h1: what a limb has of it
+  adc r13, rdx                      // h2: what a limb has of it
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov r10d, 1792                    // 1792 bytes
 LOCAL(lanes_1_done_clear):
-  vmovdqa ymmword ptr [rsp + r10 - 96], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + r10 - 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + r10 - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + r10], ymm0                     // clear
+  vmovdqa [rsp + r10 - 96], ymm0    // clear
+  vmovdqa [rsp + r10 - 64], ymm0    // clear
+  vmovdqa [rsp + r10 - 32], ymm0    // clear
+  vmovdqa [rsp + r10], ymm0         // clear
   sub r10d, 128
   jne LOCAL(lanes_1_done_clear)
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  mov rdx, r11                                              // move
-  mov r10, r13                                              // move
-  mov r11, r12                                              // move
+  mov rdx, r11                      // move
+  mov r10, r13                      // move
+  mov r11, r12                      // move
   jmp LOCAL(joined)
 LOCAL(in_words):
   cmp rdx, 16
   jae LOCAL(in_words_to_blocks)
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
   jmp LOCAL(blocks_rest)
 LOCAL(in_words_to_blocks):
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov rbx, rdx                                              // move
-  xor r10d, r10d                                            // r10 = 0
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
+  mov [rsp], rdi                    // spill out
+  mov rbx, rdx                      // move
+  xor r10d, r10d                    // r10 = 0
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
 
 LOCAL(blocks):  // whole blocks
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add r11, r12
   and r10, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc r10, 1
-  add rdi, r11                                              // h += c
+  add rdi, r11                      // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, rdi                                              // copy
-  mulx r11, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx r11, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r10                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, r10                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // m += 16
-  sub rbx, 16                                               // len -= 16
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // m += 16
+  sub rbx, 16                       // len -= 16
   cmp rbx, 16
   jb LOCAL(blocks_to_blocks_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(blocks)
 LOCAL(blocks_to_blocks_rest):
-  mov rdx, rbx                                              // move
-  mov r11, rdi                                              // move
-  mov rbx, r12                                              // move
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov rdx, rbx                      // move
+  mov r11, rdi                      // move
+  mov rbx, r12                      // move
+  mov rdi, [rsp]                    // reload out
 LOCAL(blocks_rest):
 LOCAL(joined):
   test rdx, rdx
   jne LOCAL(part)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(last)
 
 LOCAL(part):  // a last block that is shorter
   test edx, 0x1
   jne LOCAL(part_1)
-  mov r12, rdx                                              // move
-  mov r13d, 1                                               // what is behind the last byte
+  mov r12, rdx                      // move
+  mov r13d, 1                       // what is behind the last byte
   jmp LOCAL(part_below_1)
 LOCAL(part_1):
-  mov r12, rdx                                              // copy
-  sub r12, 1                                                // len -= 1
-  mov r13d, 1                                               // what is behind the last byte
-  rol r13, 8                                                // w <<= 8
-  movzx r14, byte ptr [rsi + r12]                           // 1 bytes
+  mov r12, rdx                      // copy
+  sub r12, 1                        // len -= 1
+  mov r13d, 1                       // what is behind the last byte
+  rol r13, 8                        // w <<= 8
+  movzx r14, byte ptr [rsi + r12]   // 1 bytes
   add r13, r14
 LOCAL(part_below_1):
   test edx, 0x2
   je LOCAL(part_below_2)
-  sub r12, 2                                                // i -= 2
-  rol r13, 16                                               // w <<= 16
-  movzx r14, word ptr [rsi + r12]                           // 2 bytes
+  sub r12, 2                        // i -= 2
+  rol r13, 16                       // w <<= 16
+  movzx r14, word ptr [rsi + r12]   // 2 bytes
   add r13, r14
 LOCAL(part_below_2):
   test edx, 0x4
   jne LOCAL(part_4)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(part_below_4)
 LOCAL(part_4):
-  sub r12, 4                                                // i -= 4
-  rol r13, 32                                               // w <<= 32
-  mov r12d, dword ptr [rsi + r12]                           // 4 bytes
+  sub r12, 4                        // i -= 4
+  rol r13, 32                       // w <<= 32
+  mov r12d, [rsi + r12]             // 4 bytes
   add r13, r12
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
 LOCAL(part_below_4):
   test edx, 0x8
   je LOCAL(part_less)
-  mov rsi, qword ptr [rsi]
-  mov rdx, r12                                              // move
+  mov rsi, [rsi]
+  mov rdx, r12                      // move
   jmp LOCAL(part_words)
 LOCAL(part_less):
-  mov rsi, r12                                              // move
-  xor edx, edx                                              // rdx = 0
+  mov rsi, r12                      // move
+  xor edx, edx                      // rdx = 0
 LOCAL(part_words):
-  mov r12, r10                                              // copy
-  and r12, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, r10                                              // copy
+  mov r12, r10                      // copy
+  and r12, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, r10                      // copy
   shr r13, 2
   add r12, r13
   and r10, 0x3
-  add r11, rsi                                              // h += block
+  add r11, rsi                      // h += block
   adc rbx, rdx
   adc r10, 0
-  add r11, r12                                              // h += c
+  add r11, r12                      // h += c
   adc rbx, 0
   adc r10, 0
-  mov rdx, r11                                              // copy
-  mulx r11, rsi, rax                                        // h0 r0
-  mulx r12, r8, r8                                          // h0 r1
-  mov rdx, rbx                                              // copy
-  mulx r13, rbx, r9                                         // h1 s1
+  mov rdx, r11                      // copy
+  mulx r11, rsi, rax                // h0 r0
+  mulx r12, r8, r8                  // h0 r1
+  mov rdx, rbx                      // copy
+  mulx r13, rbx, r9                 // h1 s1
   add rsi, rbx
   adc r11, r13
-  mulx r13, rbx, rax                                        // h1 r0
+  mulx r13, rbx, rax                // h1 r0
   add r8, rbx
   adc r12, r13
-  mov rbx, r10                                              // copy
-  imul rbx, r9                                              // h2 s1
+  mov rbx, r10                      // copy
+  imul rbx, r9                      // h2 s1
   add r8, rbx
   adc r12, 0
-  imul r10, rax                                             // h2 r0
-  add r8, r11                                               // h1 = d1 + what d0 carries
-  adc r10, r12                                              // h2 = d2 + what d1 carries
-  mov r11, rsi                                              // move
-  mov rax, r8                                               // move
+  imul r10, rax                     // h2 r0
+  add r8, r11                       // h1 = d1 + what d0 carries
+  adc r10, r12                      // h2 = d2 + what d1 carries
+  mov r11, rsi                      // move
+  mov rax, r8                       // move
 LOCAL(last):
-  mov rsi, r10                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, r10                                               // copy
+  mov rsi, r10                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, r10                       // copy
   shr r8, 2
   add rsi, r8
   and r10, 0x3
-  add r11, rsi                                              // h += c
+  add r11, rsi                      // h += c
   adc rax, 0
   adc r10, 0
-  mov rsi, r11                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rax                                               // copy
+  mov rsi, r11                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rax                       // copy
   adc r8, 0
   adc r10, 0
-  shr r10, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r10, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r10, 1
   xor r11, rsi
   and r11, r10
-  xor r11, rsi                                              // g or h
+  xor r11, rsi                      // g or h
   xor rax, r8
   and rax, r10
-  xor rax, r8                                               // g or h
-  add r11, qword ptr [rcx + 16]                             // + s
-  adc rax, qword ptr [rcx + 24]                             // + s
-  mov qword ptr [rdi], r11                                  // out[0..]
-  mov qword ptr [rdi + 8], rax                              // out[8..]
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovq qword ptr [rsp + 16], xmm0                          // clear
+  xor rax, r8                       // g or h
+  add r11, [rcx + 16]               // + s
+  adc rax, [rcx + 24]               // + s
+  mov [rdi], r11                    // out[0..]
+  mov [rdi + 8], rax                // out[8..]
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovq [rsp + 16], xmm0            // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

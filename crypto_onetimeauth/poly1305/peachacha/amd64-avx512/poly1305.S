@@ -8,7 +8,7 @@
 // Registers (System V): auth: out rdi, in rsi, len rdx, k rcx.
 // CPU features: avx512f, avx512vl, bmi2. Target: AVX512F, AVX512VL and AVX512BW.
 // Bytes: 9774 of code, 208 of constants, at most 3056 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out is written last and may overlap in and k; any alignment; any length, 0 included.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -108,1004 +108,1004 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 2944
   and rsp, -0x40
-  mov rax, qword ptr [rcx]
-  mov r8, 0xffffffc0fffffff                                 // the bits of r
-  and rax, r8                                               // r0 = key[0..], clamped
-  mov r8, qword ptr [rcx + 8]
-  mov r9, 0xffffffc0ffffffc                                 // the bits of r
-  and r8, r9                                                // r1 = key[8..], clamped
-  mov r9, r8                                                // copy
+  mov rax, [rcx]
+  mov r8, 0xffffffc0fffffff         // the bits of r
+  and rax, r8                       // r0 = key[0..], clamped
+  mov r8, [rcx + 8]
+  mov r9, 0xffffffc0ffffffc         // the bits of r
+  and r8, r9                        // r1 = key[8..], clamped
+  mov r9, r8                        // copy
   shr r9, 2
-  add r9, r8                                                // s1 = 5/4 r1
+  add r9, r8                        // s1 = 5/4 r1
   cmp rdx, 448
   jb LOCAL(in_words)
 
 LOCAL(in_lanes):  // the polynomial in lanes
-  vmovq xmm0, rax                                           // t = r0
-  vpbroadcastq zmm0, xmm0                                   // r0 in all lanes
-  vmovq xmm8, r8                                            // t = r1
-  vpbroadcastq zmm8, xmm8                                   // r1 in all lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(low26_zmm)]      // low26
-  vpandd zmm2, zmm0, zmm1                                   // r0 &= low26
-  vpsrlq zmm3, zmm0, 26                                     // m1 = r0 >> 26
-  vpandd zmm3, zmm3, zmm1                                   // m1 &= low26
-  vpsrlq zmm0, zmm0, 52                                     // m2 = r0 >> 52
-  vpsllq zmm4, zmm8, 12                                     // t = r1 << 12
-  vpord zmm0, zmm0, zmm4                                    // m2 |= t
-  vpandd zmm0, zmm0, zmm1                                   // m2 &= low26
-  vpsrlq zmm4, zmm8, 14                                     // m3 = r1 >> 14
-  vpandd zmm4, zmm4, zmm1                                   // m3 &= low26
-  vpsrlq zmm8, zmm8, 40                                     // m4 = r1 >> 40
-  vpsllq zmm5, zmm8, 2                                      // t = m4 << 2
-  vpaddq zmm5, zmm8, zmm5                                   // s4: a sum
-  vpsllq zmm6, zmm4, 2                                      // t = m3 << 2
-  vpaddq zmm6, zmm4, zmm6                                   // s3: a sum
-  vpsllq zmm7, zmm0, 2                                      // t = m2 << 2
-  vpaddq zmm7, zmm0, zmm7                                   // s2: a sum
-  vpsllq zmm9, zmm3, 2                                      // t = m1 << 2
-  vpaddq zmm9, zmm3, zmm9                                   // s1: a sum
-  vpmuludq zmm10, zmm2, zmm2                                // t = m0 * a limb
-  vpmuludq zmm11, zmm3, zmm5                                // t = m1 * a limb
-  vpaddq zmm10, zmm10, zmm11                                // d0: a sum
-  vpmuludq zmm11, zmm0, zmm6                                // t = m2 * a limb
-  vpaddq zmm10, zmm10, zmm11                                // d0: a sum
-  vpmuludq zmm11, zmm4, zmm7                                // t = m3 * a limb
-  vpaddq zmm10, zmm10, zmm11                                // d0: a sum
-  vpmuludq zmm11, zmm8, zmm9                                // t = m4 * a limb
-  vpaddq zmm10, zmm10, zmm11                                // d0: a sum
-  vpmuludq zmm11, zmm2, zmm3                                // t = m0 * a limb
-  vpmuludq zmm9, zmm3, zmm2                                 // t = m1 * a limb
-  vpaddq zmm11, zmm11, zmm9                                 // d1: a sum
-  vpmuludq zmm9, zmm0, zmm5                                 // t = m2 * a limb
-  vpaddq zmm11, zmm11, zmm9                                 // d1: a sum
-  vpmuludq zmm9, zmm4, zmm6                                 // t = m3 * a limb
-  vpaddq zmm11, zmm11, zmm9                                 // d1: a sum
-  vpmuludq zmm9, zmm8, zmm7                                 // t = m4 * a limb
-  vpaddq zmm11, zmm11, zmm9                                 // d1: a sum
-  vpmuludq zmm9, zmm2, zmm0                                 // t = m0 * a limb
-  vpmuludq zmm7, zmm3, zmm3                                 // t = m1 * a limb
-  vpaddq zmm9, zmm9, zmm7                                   // d2: a sum
-  vpmuludq zmm7, zmm0, zmm2                                 // t = m2 * a limb
-  vpaddq zmm9, zmm9, zmm7                                   // d2: a sum
-  vpmuludq zmm7, zmm4, zmm5                                 // t = m3 * a limb
-  vpaddq zmm9, zmm9, zmm7                                   // d2: a sum
-  vpmuludq zmm7, zmm8, zmm6                                 // t = m4 * a limb
-  vpaddq zmm9, zmm9, zmm7                                   // d2: a sum
-  vpmuludq zmm7, zmm2, zmm4                                 // t = m0 * a limb
-  vpmuludq zmm6, zmm3, zmm0                                 // t = m1 * a limb
-  vpaddq zmm7, zmm7, zmm6                                   // d3: a sum
-  vpmuludq zmm6, zmm0, zmm3                                 // t = m2 * a limb
-  vpaddq zmm7, zmm7, zmm6                                   // d3: a sum
-  vpmuludq zmm6, zmm4, zmm2                                 // t = m3 * a limb
-  vpaddq zmm7, zmm7, zmm6                                   // d3: a sum
-  vpmuludq zmm6, zmm8, zmm5                                 // t = m4 * a limb
-  vpaddq zmm7, zmm7, zmm6                                   // d3: a sum
-  vpmuludq zmm6, zmm2, zmm8                                 // t = m0 * a limb
-  vpmuludq zmm5, zmm3, zmm4                                 // t = m1 * a limb
-  vpaddq zmm6, zmm6, zmm5                                   // d4: a sum
-  vpmuludq zmm5, zmm0, zmm0                                 // t = m2 * a limb
-  vpaddq zmm6, zmm6, zmm5                                   // d4: a sum
-  vpmuludq zmm5, zmm4, zmm3                                 // t = m3 * a limb
-  vpaddq zmm6, zmm6, zmm5                                   // d4: a sum
-  vpmuludq zmm5, zmm8, zmm2                                 // t = m4 * a limb
-  vpaddq zmm6, zmm6, zmm5                                   // d4: a sum
-  vpsrlq zmm5, zmm7, 26                                     // c = d3 >> 26
-  vpandd zmm7, zmm7, zmm1                                   // d3 &= low26
-  vpaddq zmm6, zmm6, zmm5                                   // d4: a sum
-  vpsrlq zmm5, zmm10, 26                                    // c = d0 >> 26
-  vpandd zmm10, zmm10, zmm1                                 // d0 &= low26
-  vpaddq zmm11, zmm11, zmm5                                 // a1: a sum
-  vpsrlq zmm5, zmm6, 26                                     // c = d4 >> 26
-  vpandd zmm6, zmm6, zmm1                                   // d4 &= low26
-  vpsllq zmm12, zmm5, 2                                     // t = c << 2
-  vpaddq zmm5, zmm5, zmm12                                  // c: a sum
-  vpaddq zmm10, zmm10, zmm5                                 // a0: a sum
-  vpsrlq zmm5, zmm11, 26                                    // c = a1 >> 26
-  vpandd zmm11, zmm11, zmm1                                 // a1 &= low26
-  vpaddq zmm9, zmm9, zmm5                                   // a2: a sum
-  vpsrlq zmm5, zmm9, 26                                     // c = a2 >> 26
-  vpandd zmm9, zmm9, zmm1                                   // a2 &= low26
-  vpaddq zmm7, zmm7, zmm5                                   // a3: a sum
-  vpsrlq zmm5, zmm10, 26                                    // c = a0 >> 26
-  vpandd zmm10, zmm10, zmm1                                 // a0 &= low26
-  vpaddq zmm11, zmm11, zmm5                                 // a1: a sum
-  vpsrlq zmm5, zmm7, 26                                     // c = a3 >> 26
-  vpandd zmm7, zmm7, zmm1                                   // a3 &= low26
-  vpaddq zmm6, zmm6, zmm5                                   // a4: a sum
-  vpunpcklqdq zmm2, zmm10, zmm2                             // p: beside each other
-  vpunpcklqdq zmm3, zmm11, zmm3                             // p: beside each other
-  vpunpcklqdq zmm0, zmm9, zmm0                              // p: beside each other
-  vpunpcklqdq zmm4, zmm7, zmm4                              // p: beside each other
-  vpunpcklqdq zmm5, zmm6, zmm8                              // p: beside each other
-  vpsllq zmm12, zmm6, 2                                     // t = a4 << 2
-  vpaddq zmm8, zmm6, zmm12                                  // s4: a sum
-  vpsllq zmm12, zmm7, 2                                     // t = a3 << 2
-  vpaddq zmm12, zmm7, zmm12                                 // s3: a sum
-  vpsllq zmm13, zmm9, 2                                     // t = a2 << 2
-  vpaddq zmm13, zmm9, zmm13                                 // s2: a sum
-  vpsllq zmm14, zmm11, 2                                    // t = a1 << 2
-  vpaddq zmm14, zmm11, zmm14                                // s1: a sum
-  vpmuludq zmm15, zmm2, zmm10                               // t = p * a limb
-  vpmuludq zmm16, zmm3, zmm8                                // t = p * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm0, zmm12                               // t = p * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm4, zmm13                               // t = p * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm5, zmm14                               // t = p * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm2, zmm11                               // t = p * a limb
-  vpmuludq zmm14, zmm3, zmm10                               // t = p * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm0, zmm8                                // t = p * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm4, zmm12                               // t = p * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm5, zmm13                               // t = p * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm2, zmm9                                // t = p * a limb
-  vpmuludq zmm13, zmm3, zmm11                               // t = p * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm0, zmm10                               // t = p * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm4, zmm8                                // t = p * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm5, zmm12                               // t = p * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm2, zmm7                                // t = p * a limb
-  vpmuludq zmm12, zmm3, zmm9                                // t = p * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm0, zmm11                               // t = p * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm4, zmm10                               // t = p * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm5, zmm8                                // t = p * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm2, zmm6                                // t = p * a limb
-  vpmuludq zmm6, zmm3, zmm7                                 // t = p * a limb
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpmuludq zmm6, zmm0, zmm9                                 // t = p * a limb
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpmuludq zmm6, zmm4, zmm11                                // t = p * a limb
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpmuludq zmm6, zmm5, zmm10                                // t = p * a limb
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm13, 26                                    // c = d3 >> 26
-  vpandd zmm13, zmm13, zmm1                                 // d3 &= low26
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = d0 >> 26
-  vpandd zmm15, zmm15, zmm1                                 // d0 &= low26
-  vpaddq zmm16, zmm16, zmm6                                 // a1: a sum
-  vpsrlq zmm6, zmm12, 26                                    // c = d4 >> 26
-  vpandd zmm12, zmm12, zmm1                                 // d4 &= low26
-  vpsllq zmm7, zmm6, 2                                      // t = c << 2
-  vpaddq zmm6, zmm6, zmm7                                   // c: a sum
-  vpaddq zmm15, zmm15, zmm6                                 // a0: a sum
-  vpsrlq zmm6, zmm16, 26                                    // c = a1 >> 26
-  vpandd zmm16, zmm16, zmm1                                 // a1 &= low26
-  vpaddq zmm14, zmm14, zmm6                                 // a2: a sum
-  vpsrlq zmm6, zmm14, 26                                    // c = a2 >> 26
-  vpandd zmm14, zmm14, zmm1                                 // a2 &= low26
-  vpaddq zmm13, zmm13, zmm6                                 // a3: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = a0 >> 26
-  vpandd zmm15, zmm15, zmm1                                 // a0 &= low26
-  vpaddq zmm16, zmm16, zmm6                                 // a1: a sum
-  vpsrlq zmm6, zmm13, 26                                    // c = a3 >> 26
-  vpandd zmm13, zmm13, zmm1                                 // a3 &= low26
-  vpaddq zmm12, zmm12, zmm6                                 // a4: a sum
-  vpunpcklqdq zmm6, zmm15, zmm15                            // q: beside each other
-  vpunpcklqdq zmm7, zmm16, zmm16                            // q: beside each other
-  vpunpcklqdq zmm8, zmm14, zmm14                            // q: beside each other
-  vpunpcklqdq zmm9, zmm13, zmm13                            // q: beside each other
-  vpunpcklqdq zmm10, zmm12, zmm12                           // q: beside each other
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(spread_zmm)]    // spread
-  vpermi2q zmm11, zmm15, zmm2                               // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm2, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm2, zmm16, zmm3                                // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm3, zmm14, zmm0                                // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm0, zmm13, zmm4                                // r^4, r^3, r^2, r, each twice
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(spread_zmm)]     // spread
-  vpermi2q zmm4, zmm12, zmm5                                // r^4, r^3, r^2, r, each twice
-  vpsllq zmm5, zmm10, 2                                     // t = q << 2
-  vpaddq zmm5, zmm10, zmm5                                  // s4: a sum
-  vpsllq zmm12, zmm9, 2                                     // t = q << 2
-  vpaddq zmm12, zmm9, zmm12                                 // s3: a sum
-  vpsllq zmm13, zmm8, 2                                     // t = q << 2
-  vpaddq zmm13, zmm8, zmm13                                 // s2: a sum
-  vpsllq zmm14, zmm7, 2                                     // t = q << 2
-  vpaddq zmm14, zmm7, zmm14                                 // s1: a sum
-  vpmuludq zmm15, zmm11, zmm6                               // t = z * a limb
-  vpmuludq zmm16, zmm2, zmm5                                // t = z * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm3, zmm12                               // t = z * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm0, zmm13                               // t = z * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm4, zmm14                               // t = z * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d0: a sum
-  vpmuludq zmm16, zmm11, zmm7                               // t = z * a limb
-  vpmuludq zmm14, zmm2, zmm6                                // t = z * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm3, zmm5                                // t = z * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm0, zmm12                               // t = z * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm4, zmm13                               // t = z * a limb
-  vpaddq zmm16, zmm16, zmm14                                // d1: a sum
-  vpmuludq zmm14, zmm11, zmm8                               // t = z * a limb
-  vpmuludq zmm13, zmm2, zmm7                                // t = z * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm3, zmm6                                // t = z * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm0, zmm5                                // t = z * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm4, zmm12                               // t = z * a limb
-  vpaddq zmm14, zmm14, zmm13                                // d2: a sum
-  vpmuludq zmm13, zmm11, zmm9                               // t = z * a limb
-  vpmuludq zmm12, zmm2, zmm8                                // t = z * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm3, zmm7                                // t = z * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm0, zmm6                                // t = z * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm4, zmm5                                // t = z * a limb
-  vpaddq zmm13, zmm13, zmm12                                // d3: a sum
-  vpmuludq zmm12, zmm11, zmm10                              // t = z * a limb
-  vpmuludq zmm5, zmm2, zmm9                                 // t = z * a limb
-  vpaddq zmm12, zmm12, zmm5                                 // d4: a sum
-  vpmuludq zmm5, zmm3, zmm8                                 // t = z * a limb
-  vpaddq zmm12, zmm12, zmm5                                 // d4: a sum
-  vpmuludq zmm5, zmm0, zmm7                                 // t = z * a limb
-  vpaddq zmm12, zmm12, zmm5                                 // d4: a sum
-  vpmuludq zmm5, zmm4, zmm6                                 // t = z * a limb
-  vpaddq zmm12, zmm12, zmm5                                 // d4: a sum
-  vpsrlq zmm6, zmm13, 26                                    // c = d3 >> 26
-  vpandd zmm13, zmm13, zmm1                                 // d3 &= low26
-  vpaddq zmm12, zmm12, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = d0 >> 26
-  vpandd zmm15, zmm15, zmm1                                 // d0 &= low26
-  vpaddq zmm16, zmm16, zmm6                                 // a1: a sum
-  vpsrlq zmm6, zmm12, 26                                    // c = d4 >> 26
-  vpandd zmm12, zmm12, zmm1                                 // d4 &= low26
-  vpsllq zmm5, zmm6, 2                                      // t = c << 2
-  vpaddq zmm6, zmm6, zmm5                                   // c: a sum
-  vpaddq zmm15, zmm15, zmm6                                 // a0: a sum
-  vpsrlq zmm6, zmm16, 26                                    // c = a1 >> 26
-  vpandd zmm16, zmm16, zmm1                                 // a1 &= low26
-  vpaddq zmm14, zmm14, zmm6                                 // a2: a sum
-  vpsrlq zmm6, zmm14, 26                                    // c = a2 >> 26
-  vpandd zmm14, zmm14, zmm1                                 // a2 &= low26
-  vpaddq zmm13, zmm13, zmm6                                 // a3: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = a0 >> 26
-  vpandd zmm15, zmm15, zmm1                                 // a0 &= low26
-  vpaddq zmm16, zmm16, zmm6                                 // a1: a sum
-  vpsrlq zmm6, zmm13, 26                                    // c = a3 >> 26
-  vpandd zmm13, zmm13, zmm1                                 // a3 &= low26
-  vpaddq zmm12, zmm12, zmm6                                 // a4: a sum
-  vpunpcklqdq zmm15, zmm15, zmm11                           // r0: beside each other
-  vpunpcklqdq zmm16, zmm16, zmm2                            // r1: beside each other
-  vpunpcklqdq zmm14, zmm14, zmm3                            // r2: beside each other
-  vpunpcklqdq zmm13, zmm13, zmm0                            // r3: beside each other
-  vpunpcklqdq zmm12, zmm12, zmm4                            // r4: beside each other
-  vpsllq zmm5, zmm12, 2                                     // t = r4 << 2
-  vpaddq zmm5, zmm12, zmm5                                  // s4: a sum
-  vpsllq zmm0, zmm13, 2                                     // t = r3 << 2
-  vpaddq zmm0, zmm13, zmm0                                  // s3: a sum
-  vpsllq zmm1, zmm14, 2                                     // t = r2 << 2
-  vpaddq zmm1, zmm14, zmm1                                  // s2: a sum
-  vpsllq zmm2, zmm16, 2                                     // t = r1 << 2
-  vpaddq zmm2, zmm16, zmm2                                  // s1: a sum
-  vmovdqu32 zmmword ptr [rsp + 64], zmm15                   // stack[0..] = r0
-  vmovdqu32 zmmword ptr [rsp + 128], zmm16                  // stack[64..] = r1
-  vmovdqu32 zmmword ptr [rsp + 192], zmm14                  // stack[128..] = r2
-  vmovdqu32 zmmword ptr [rsp + 256], zmm13                  // stack[192..] = r3
-  vmovdqu32 zmmword ptr [rsp + 320], zmm12                  // stack[256..] = r4
-  vmovdqu32 zmmword ptr [rsp + 384], zmm2                   // stack[320..] = s1
-  vmovdqu32 zmmword ptr [rsp + 448], zmm1                   // stack[384..] = s2
-  vmovdqu32 zmmword ptr [rsp + 512], zmm0                   // stack[448..] = s3
-  vmovdqu32 zmmword ptr [rsp + 576], zmm5                   // stack[512..] = s4
-  vpbroadcastq zmm15, xmm15                                 // r0 in all lanes
-  vpbroadcastq zmm16, xmm16                                 // r1 in all lanes
-  vpbroadcastq zmm14, xmm14                                 // r2 in all lanes
-  vpbroadcastq zmm13, xmm13                                 // r3 in all lanes
-  vpbroadcastq zmm12, xmm12                                 // r4 in all lanes
-  vpsllq zmm2, zmm12, 2                                     // t = r4 << 2
-  vpaddq zmm5, zmm12, zmm2                                  // s4: a sum
-  vpsllq zmm2, zmm13, 2                                     // t = r3 << 2
-  vpaddq zmm0, zmm13, zmm2                                  // s3: a sum
-  vpsllq zmm2, zmm14, 2                                     // t = r2 << 2
-  vpaddq zmm1, zmm14, zmm2                                  // s2: a sum
-  vpsllq zmm2, zmm16, 2                                     // t = r1 << 2
-  vpaddq zmm2, zmm16, zmm2                                  // s1: a sum
-  vmovdqu32 zmmword ptr [rsp + 640], zmm15                  // stack[576..] = r0
-  vmovdqu32 zmmword ptr [rsp + 704], zmm16                  // stack[640..] = r1
-  vmovdqu32 zmmword ptr [rsp + 768], zmm14                  // stack[704..] = r2
-  vmovdqu32 zmmword ptr [rsp + 832], zmm13                  // stack[768..] = r3
-  vmovdqu32 zmmword ptr [rsp + 896], zmm12                  // stack[832..] = r4
-  vmovdqu32 zmmword ptr [rsp + 960], zmm2                   // stack[896..] = s1
-  vmovdqu32 zmmword ptr [rsp + 1024], zmm1                  // stack[960..] = s2
-  vmovdqu32 zmmword ptr [rsp + 1088], zmm0                  // stack[1024..] = s3
-  vmovdqu32 zmmword ptr [rsp + 1152], zmm5                  // stack[1088..] = s4
+  vmovq xmm0, rax                   // t = r0
+  vpbroadcastq zmm0, xmm0           // r0 in all lanes
+  vmovq xmm8, r8                    // t = r1
+  vpbroadcastq zmm8, xmm8           // r1 in all lanes
+  vmovdqa32 zmm1, [rip + LOCAL(low26_zmm)] // low26
+  vpandd zmm2, zmm0, zmm1           // r0 &= low26
+  vpsrlq zmm3, zmm0, 26             // m1 = r0 >> 26
+  vpandd zmm3, zmm3, zmm1           // m1 &= low26
+  vpsrlq zmm0, zmm0, 52             // m2 = r0 >> 52
+  vpsllq zmm4, zmm8, 12             // t = r1 << 12
+  vpord zmm0, zmm0, zmm4            // m2 |= t
+  vpandd zmm0, zmm0, zmm1           // m2 &= low26
+  vpsrlq zmm4, zmm8, 14             // m3 = r1 >> 14
+  vpandd zmm4, zmm4, zmm1           // m3 &= low26
+  vpsrlq zmm8, zmm8, 40             // m4 = r1 >> 40
+  vpsllq zmm5, zmm8, 2              // t = m4 << 2
+  vpaddq zmm5, zmm8, zmm5           // s4: a sum
+  vpsllq zmm6, zmm4, 2              // t = m3 << 2
+  vpaddq zmm6, zmm4, zmm6           // s3: a sum
+  vpsllq zmm7, zmm0, 2              // t = m2 << 2
+  vpaddq zmm7, zmm0, zmm7           // s2: a sum
+  vpsllq zmm9, zmm3, 2              // t = m1 << 2
+  vpaddq zmm9, zmm3, zmm9           // s1: a sum
+  vpmuludq zmm10, zmm2, zmm2        // t = m0 * a limb
+  vpmuludq zmm11, zmm3, zmm5        // t = m1 * a limb
+  vpaddq zmm10, zmm10, zmm11        // d0: a sum
+  vpmuludq zmm11, zmm0, zmm6        // t = m2 * a limb
+  vpaddq zmm10, zmm10, zmm11        // d0: a sum
+  vpmuludq zmm11, zmm4, zmm7        // t = m3 * a limb
+  vpaddq zmm10, zmm10, zmm11        // d0: a sum
+  vpmuludq zmm11, zmm8, zmm9        // t = m4 * a limb
+  vpaddq zmm10, zmm10, zmm11        // d0: a sum
+  vpmuludq zmm11, zmm2, zmm3        // t = m0 * a limb
+  vpmuludq zmm9, zmm3, zmm2         // t = m1 * a limb
+  vpaddq zmm11, zmm11, zmm9         // d1: a sum
+  vpmuludq zmm9, zmm0, zmm5         // t = m2 * a limb
+  vpaddq zmm11, zmm11, zmm9         // d1: a sum
+  vpmuludq zmm9, zmm4, zmm6         // t = m3 * a limb
+  vpaddq zmm11, zmm11, zmm9         // d1: a sum
+  vpmuludq zmm9, zmm8, zmm7         // t = m4 * a limb
+  vpaddq zmm11, zmm11, zmm9         // d1: a sum
+  vpmuludq zmm9, zmm2, zmm0         // t = m0 * a limb
+  vpmuludq zmm7, zmm3, zmm3         // t = m1 * a limb
+  vpaddq zmm9, zmm9, zmm7           // d2: a sum
+  vpmuludq zmm7, zmm0, zmm2         // t = m2 * a limb
+  vpaddq zmm9, zmm9, zmm7           // d2: a sum
+  vpmuludq zmm7, zmm4, zmm5         // t = m3 * a limb
+  vpaddq zmm9, zmm9, zmm7           // d2: a sum
+  vpmuludq zmm7, zmm8, zmm6         // t = m4 * a limb
+  vpaddq zmm9, zmm9, zmm7           // d2: a sum
+  vpmuludq zmm7, zmm2, zmm4         // t = m0 * a limb
+  vpmuludq zmm6, zmm3, zmm0         // t = m1 * a limb
+  vpaddq zmm7, zmm7, zmm6           // d3: a sum
+  vpmuludq zmm6, zmm0, zmm3         // t = m2 * a limb
+  vpaddq zmm7, zmm7, zmm6           // d3: a sum
+  vpmuludq zmm6, zmm4, zmm2         // t = m3 * a limb
+  vpaddq zmm7, zmm7, zmm6           // d3: a sum
+  vpmuludq zmm6, zmm8, zmm5         // t = m4 * a limb
+  vpaddq zmm7, zmm7, zmm6           // d3: a sum
+  vpmuludq zmm6, zmm2, zmm8         // t = m0 * a limb
+  vpmuludq zmm5, zmm3, zmm4         // t = m1 * a limb
+  vpaddq zmm6, zmm6, zmm5           // d4: a sum
+  vpmuludq zmm5, zmm0, zmm0         // t = m2 * a limb
+  vpaddq zmm6, zmm6, zmm5           // d4: a sum
+  vpmuludq zmm5, zmm4, zmm3         // t = m3 * a limb
+  vpaddq zmm6, zmm6, zmm5           // d4: a sum
+  vpmuludq zmm5, zmm8, zmm2         // t = m4 * a limb
+  vpaddq zmm6, zmm6, zmm5           // d4: a sum
+  vpsrlq zmm5, zmm7, 26             // c = d3 >> 26
+  vpandd zmm7, zmm7, zmm1           // d3 &= low26
+  vpaddq zmm6, zmm6, zmm5           // d4: a sum
+  vpsrlq zmm5, zmm10, 26            // c = d0 >> 26
+  vpandd zmm10, zmm10, zmm1         // d0 &= low26
+  vpaddq zmm11, zmm11, zmm5         // a1: a sum
+  vpsrlq zmm5, zmm6, 26             // c = d4 >> 26
+  vpandd zmm6, zmm6, zmm1           // d4 &= low26
+  vpsllq zmm12, zmm5, 2             // t = c << 2
+  vpaddq zmm5, zmm5, zmm12          // c: a sum
+  vpaddq zmm10, zmm10, zmm5         // a0: a sum
+  vpsrlq zmm5, zmm11, 26            // c = a1 >> 26
+  vpandd zmm11, zmm11, zmm1         // a1 &= low26
+  vpaddq zmm9, zmm9, zmm5           // a2: a sum
+  vpsrlq zmm5, zmm9, 26             // c = a2 >> 26
+  vpandd zmm9, zmm9, zmm1           // a2 &= low26
+  vpaddq zmm7, zmm7, zmm5           // a3: a sum
+  vpsrlq zmm5, zmm10, 26            // c = a0 >> 26
+  vpandd zmm10, zmm10, zmm1         // a0 &= low26
+  vpaddq zmm11, zmm11, zmm5         // a1: a sum
+  vpsrlq zmm5, zmm7, 26             // c = a3 >> 26
+  vpandd zmm7, zmm7, zmm1           // a3 &= low26
+  vpaddq zmm6, zmm6, zmm5           // a4: a sum
+  vpunpcklqdq zmm2, zmm10, zmm2     // p: beside each other
+  vpunpcklqdq zmm3, zmm11, zmm3     // p: beside each other
+  vpunpcklqdq zmm0, zmm9, zmm0      // p: beside each other
+  vpunpcklqdq zmm4, zmm7, zmm4      // p: beside each other
+  vpunpcklqdq zmm5, zmm6, zmm8      // p: beside each other
+  vpsllq zmm12, zmm6, 2             // t = a4 << 2
+  vpaddq zmm8, zmm6, zmm12          // s4: a sum
+  vpsllq zmm12, zmm7, 2             // t = a3 << 2
+  vpaddq zmm12, zmm7, zmm12         // s3: a sum
+  vpsllq zmm13, zmm9, 2             // t = a2 << 2
+  vpaddq zmm13, zmm9, zmm13         // s2: a sum
+  vpsllq zmm14, zmm11, 2            // t = a1 << 2
+  vpaddq zmm14, zmm11, zmm14        // s1: a sum
+  vpmuludq zmm15, zmm2, zmm10       // t = p * a limb
+  vpmuludq zmm16, zmm3, zmm8        // t = p * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm0, zmm12       // t = p * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm4, zmm13       // t = p * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm5, zmm14       // t = p * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm2, zmm11       // t = p * a limb
+  vpmuludq zmm14, zmm3, zmm10       // t = p * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm0, zmm8        // t = p * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm4, zmm12       // t = p * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm5, zmm13       // t = p * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm2, zmm9        // t = p * a limb
+  vpmuludq zmm13, zmm3, zmm11       // t = p * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm0, zmm10       // t = p * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm4, zmm8        // t = p * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm5, zmm12       // t = p * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm2, zmm7        // t = p * a limb
+  vpmuludq zmm12, zmm3, zmm9        // t = p * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm0, zmm11       // t = p * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm4, zmm10       // t = p * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm5, zmm8        // t = p * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm2, zmm6        // t = p * a limb
+  vpmuludq zmm6, zmm3, zmm7         // t = p * a limb
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpmuludq zmm6, zmm0, zmm9         // t = p * a limb
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpmuludq zmm6, zmm4, zmm11        // t = p * a limb
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpmuludq zmm6, zmm5, zmm10        // t = p * a limb
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm13, 26            // c = d3 >> 26
+  vpandd zmm13, zmm13, zmm1         // d3 &= low26
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm15, 26            // c = d0 >> 26
+  vpandd zmm15, zmm15, zmm1         // d0 &= low26
+  vpaddq zmm16, zmm16, zmm6         // a1: a sum
+  vpsrlq zmm6, zmm12, 26            // c = d4 >> 26
+  vpandd zmm12, zmm12, zmm1         // d4 &= low26
+  vpsllq zmm7, zmm6, 2              // t = c << 2
+  vpaddq zmm6, zmm6, zmm7           // c: a sum
+  vpaddq zmm15, zmm15, zmm6         // a0: a sum
+  vpsrlq zmm6, zmm16, 26            // c = a1 >> 26
+  vpandd zmm16, zmm16, zmm1         // a1 &= low26
+  vpaddq zmm14, zmm14, zmm6         // a2: a sum
+  vpsrlq zmm6, zmm14, 26            // c = a2 >> 26
+  vpandd zmm14, zmm14, zmm1         // a2 &= low26
+  vpaddq zmm13, zmm13, zmm6         // a3: a sum
+  vpsrlq zmm6, zmm15, 26            // c = a0 >> 26
+  vpandd zmm15, zmm15, zmm1         // a0 &= low26
+  vpaddq zmm16, zmm16, zmm6         // a1: a sum
+  vpsrlq zmm6, zmm13, 26            // c = a3 >> 26
+  vpandd zmm13, zmm13, zmm1         // a3 &= low26
+  vpaddq zmm12, zmm12, zmm6         // a4: a sum
+  vpunpcklqdq zmm6, zmm15, zmm15    // q: beside each other
+  vpunpcklqdq zmm7, zmm16, zmm16    // q: beside each other
+  vpunpcklqdq zmm8, zmm14, zmm14    // q: beside each other
+  vpunpcklqdq zmm9, zmm13, zmm13    // q: beside each other
+  vpunpcklqdq zmm10, zmm12, zmm12   // q: beside each other
+  vmovdqa32 zmm11, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm11, zmm15, zmm2       // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm2, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm2, zmm16, zmm3        // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm3, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm3, zmm14, zmm0        // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm0, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm0, zmm13, zmm4        // r^4, r^3, r^2, r, each twice
+  vmovdqa32 zmm4, [rip + LOCAL(spread_zmm)] // spread
+  vpermi2q zmm4, zmm12, zmm5        // r^4, r^3, r^2, r, each twice
+  vpsllq zmm5, zmm10, 2             // t = q << 2
+  vpaddq zmm5, zmm10, zmm5          // s4: a sum
+  vpsllq zmm12, zmm9, 2             // t = q << 2
+  vpaddq zmm12, zmm9, zmm12         // s3: a sum
+  vpsllq zmm13, zmm8, 2             // t = q << 2
+  vpaddq zmm13, zmm8, zmm13         // s2: a sum
+  vpsllq zmm14, zmm7, 2             // t = q << 2
+  vpaddq zmm14, zmm7, zmm14         // s1: a sum
+  vpmuludq zmm15, zmm11, zmm6       // t = z * a limb
+  vpmuludq zmm16, zmm2, zmm5        // t = z * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm3, zmm12       // t = z * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm0, zmm13       // t = z * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm4, zmm14       // t = z * a limb
+  vpaddq zmm15, zmm15, zmm16        // d0: a sum
+  vpmuludq zmm16, zmm11, zmm7       // t = z * a limb
+  vpmuludq zmm14, zmm2, zmm6        // t = z * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm3, zmm5        // t = z * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm0, zmm12       // t = z * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm4, zmm13       // t = z * a limb
+  vpaddq zmm16, zmm16, zmm14        // d1: a sum
+  vpmuludq zmm14, zmm11, zmm8       // t = z * a limb
+  vpmuludq zmm13, zmm2, zmm7        // t = z * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm3, zmm6        // t = z * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm0, zmm5        // t = z * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm4, zmm12       // t = z * a limb
+  vpaddq zmm14, zmm14, zmm13        // d2: a sum
+  vpmuludq zmm13, zmm11, zmm9       // t = z * a limb
+  vpmuludq zmm12, zmm2, zmm8        // t = z * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm3, zmm7        // t = z * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm0, zmm6        // t = z * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm4, zmm5        // t = z * a limb
+  vpaddq zmm13, zmm13, zmm12        // d3: a sum
+  vpmuludq zmm12, zmm11, zmm10      // t = z * a limb
+  vpmuludq zmm5, zmm2, zmm9         // t = z * a limb
+  vpaddq zmm12, zmm12, zmm5         // d4: a sum
+  vpmuludq zmm5, zmm3, zmm8         // t = z * a limb
+  vpaddq zmm12, zmm12, zmm5         // d4: a sum
+  vpmuludq zmm5, zmm0, zmm7         // t = z * a limb
+  vpaddq zmm12, zmm12, zmm5         // d4: a sum
+  vpmuludq zmm5, zmm4, zmm6         // t = z * a limb
+  vpaddq zmm12, zmm12, zmm5         // d4: a sum
+  vpsrlq zmm6, zmm13, 26            // c = d3 >> 26
+  vpandd zmm13, zmm13, zmm1         // d3 &= low26
+  vpaddq zmm12, zmm12, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm15, 26            // c = d0 >> 26
+  vpandd zmm15, zmm15, zmm1         // d0 &= low26
+  vpaddq zmm16, zmm16, zmm6         // a1: a sum
+  vpsrlq zmm6, zmm12, 26            // c = d4 >> 26
+  vpandd zmm12, zmm12, zmm1         // d4 &= low26
+  vpsllq zmm5, zmm6, 2              // t = c << 2
+  vpaddq zmm6, zmm6, zmm5           // c: a sum
+  vpaddq zmm15, zmm15, zmm6         // a0: a sum
+  vpsrlq zmm6, zmm16, 26            // c = a1 >> 26
+  vpandd zmm16, zmm16, zmm1         // a1 &= low26
+  vpaddq zmm14, zmm14, zmm6         // a2: a sum
+  vpsrlq zmm6, zmm14, 26            // c = a2 >> 26
+  vpandd zmm14, zmm14, zmm1         // a2 &= low26
+  vpaddq zmm13, zmm13, zmm6         // a3: a sum
+  vpsrlq zmm6, zmm15, 26            // c = a0 >> 26
+  vpandd zmm15, zmm15, zmm1         // a0 &= low26
+  vpaddq zmm16, zmm16, zmm6         // a1: a sum
+  vpsrlq zmm6, zmm13, 26            // c = a3 >> 26
+  vpandd zmm13, zmm13, zmm1         // a3 &= low26
+  vpaddq zmm12, zmm12, zmm6         // a4: a sum
+  vpunpcklqdq zmm15, zmm15, zmm11   // r0: beside each other
+  vpunpcklqdq zmm16, zmm16, zmm2    // r1: beside each other
+  vpunpcklqdq zmm14, zmm14, zmm3    // r2: beside each other
+  vpunpcklqdq zmm13, zmm13, zmm0    // r3: beside each other
+  vpunpcklqdq zmm12, zmm12, zmm4    // r4: beside each other
+  vpsllq zmm5, zmm12, 2             // t = r4 << 2
+  vpaddq zmm5, zmm12, zmm5          // s4: a sum
+  vpsllq zmm0, zmm13, 2             // t = r3 << 2
+  vpaddq zmm0, zmm13, zmm0          // s3: a sum
+  vpsllq zmm1, zmm14, 2             // t = r2 << 2
+  vpaddq zmm1, zmm14, zmm1          // s2: a sum
+  vpsllq zmm2, zmm16, 2             // t = r1 << 2
+  vpaddq zmm2, zmm16, zmm2          // s1: a sum
+  vmovdqu32 [rsp + 64], zmm15       // stack[0..] = r0
+  vmovdqu32 [rsp + 128], zmm16      // stack[64..] = r1
+  vmovdqu32 [rsp + 192], zmm14      // stack[128..] = r2
+  vmovdqu32 [rsp + 256], zmm13      // stack[192..] = r3
+  vmovdqu32 [rsp + 320], zmm12      // stack[256..] = r4
+  vmovdqu32 [rsp + 384], zmm2       // stack[320..] = s1
+  vmovdqu32 [rsp + 448], zmm1       // stack[384..] = s2
+  vmovdqu32 [rsp + 512], zmm0       // stack[448..] = s3
+  vmovdqu32 [rsp + 576], zmm5       // stack[512..] = s4
+  vpbroadcastq zmm15, xmm15         // r0 in all lanes
+  vpbroadcastq zmm16, xmm16         // r1 in all lanes
+  vpbroadcastq zmm14, xmm14         // r2 in all lanes
+  vpbroadcastq zmm13, xmm13         // r3 in all lanes
+  vpbroadcastq zmm12, xmm12         // r4 in all lanes
+  vpsllq zmm2, zmm12, 2             // t = r4 << 2
+  vpaddq zmm5, zmm12, zmm2          // s4: a sum
+  vpsllq zmm2, zmm13, 2             // t = r3 << 2
+  vpaddq zmm0, zmm13, zmm2          // s3: a sum
+  vpsllq zmm2, zmm14, 2             // t = r2 << 2
+  vpaddq zmm1, zmm14, zmm2          // s2: a sum
+  vpsllq zmm2, zmm16, 2             // t = r1 << 2
+  vpaddq zmm2, zmm16, zmm2          // s1: a sum
+  vmovdqu32 [rsp + 640], zmm15      // stack[576..] = r0
+  vmovdqu32 [rsp + 704], zmm16      // stack[640..] = r1
+  vmovdqu32 [rsp + 768], zmm14      // stack[704..] = r2
+  vmovdqu32 [rsp + 832], zmm13      // stack[768..] = r3
+  vmovdqu32 [rsp + 896], zmm12      // stack[832..] = r4
+  vmovdqu32 [rsp + 960], zmm2       // stack[896..] = s1
+  vmovdqu32 [rsp + 1024], zmm1      // stack[960..] = s2
+  vmovdqu32 [rsp + 1088], zmm0      // stack[1024..] = s3
+  vmovdqu32 [rsp + 1152], zmm5      // stack[1088..] = s4
   cmp rdx, 1024
   jb LOCAL(lanes_powers)
-  vmovdqu32 zmm15, zmmword ptr [rsp + 640]                  // r0 = stack[576..]
-  vmovdqu32 zmm16, zmmword ptr [rsp + 704]                  // r1 = stack[640..]
-  vmovdqu32 zmm14, zmmword ptr [rsp + 768]                  // r2 = stack[704..]
-  vmovdqu32 zmm13, zmmword ptr [rsp + 832]                  // r3 = stack[768..]
-  vmovdqu32 zmm12, zmmword ptr [rsp + 896]                  // r4 = stack[832..]
-  vpmuludq zmm2, zmm15, zmmword ptr [rsp + 640]             // t = r0 * a limb
-  vpmuludq zmm0, zmm16, zmmword ptr [rsp + 1152]            // t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm14, zmmword ptr [rsp + 1088]            // t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm13, zmmword ptr [rsp + 1024]            // t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm12, zmmword ptr [rsp + 960]             // t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm15, zmmword ptr [rsp + 704]             // t = r0 * a limb
-  vpmuludq zmm1, zmm16, zmmword ptr [rsp + 640]             // t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm14, zmmword ptr [rsp + 1152]            // t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm13, zmmword ptr [rsp + 1088]            // t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm12, zmmword ptr [rsp + 1024]            // t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm15, zmmword ptr [rsp + 768]             // t = r0 * a limb
-  vpmuludq zmm3, zmm16, zmmword ptr [rsp + 704]             // t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm14, zmmword ptr [rsp + 640]             // t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm13, zmmword ptr [rsp + 1152]            // t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm12, zmmword ptr [rsp + 1088]            // t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm15, zmmword ptr [rsp + 832]             // t = r0 * a limb
-  vpmuludq zmm4, zmm16, zmmword ptr [rsp + 768]             // t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm14, zmmword ptr [rsp + 704]             // t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm13, zmmword ptr [rsp + 640]             // t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm12, zmmword ptr [rsp + 1152]            // t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm15, zmm15, zmmword ptr [rsp + 896]            // t = r0 * a limb
-  vpmuludq zmm16, zmm16, zmmword ptr [rsp + 832]            // t = r1 * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d4: a sum
-  vpmuludq zmm14, zmm14, zmmword ptr [rsp + 768]            // t = r2 * a limb
-  vpaddq zmm15, zmm15, zmm14                                // d4: a sum
-  vpmuludq zmm13, zmm13, zmmword ptr [rsp + 704]            // t = r3 * a limb
-  vpaddq zmm15, zmm15, zmm13                                // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 640]            // t = r4 * a limb
-  vpaddq zmm15, zmm15, zmm12                                // d4: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = d3 >> 26
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low26_zmm)]      // low26
-  vpandd zmm3, zmm3, zmm4                                   // d3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm2, 26                                     // c = d0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // d0 &= low26
-  vpaddq zmm0, zmm0, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = d4 >> 26
-  vpandd zmm15, zmm15, zmm4                                 // d4 &= low26
-  vpsllq zmm12, zmm6, 2                                     // t = c << 2
-  vpaddq zmm6, zmm6, zmm12                                  // c: a sum
-  vpaddq zmm2, zmm2, zmm6                                   // a0: a sum
-  vpsrlq zmm6, zmm0, 26                                     // c = a1 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // a1 &= low26
-  vpaddq zmm1, zmm1, zmm6                                   // a2: a sum
-  vpsrlq zmm6, zmm1, 26                                     // c = a2 >> 26
-  vpandd zmm1, zmm1, zmm4                                   // a2 &= low26
-  vpaddq zmm3, zmm3, zmm6                                   // a3: a sum
-  vpsrlq zmm6, zmm2, 26                                     // c = a0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // a0 &= low26
-  vpaddq zmm0, zmm0, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   // a3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // a4: a sum
-  vpsllq zmm12, zmm15, 2                                    // t = a4 << 2
-  vpaddq zmm5, zmm15, zmm12                                 // s4: a sum
-  vpsllq zmm12, zmm3, 2                                     // t = a3 << 2
-  vpaddq zmm4, zmm3, zmm12                                  // s3: a sum
-  vpsllq zmm12, zmm1, 2                                     // t = a2 << 2
-  vpaddq zmm6, zmm1, zmm12                                  // s2: a sum
-  vpsllq zmm12, zmm0, 2                                     // t = a1 << 2
-  vpaddq zmm7, zmm0, zmm12                                  // s1: a sum
-  vmovdqu32 zmmword ptr [rsp + 1216], zmm2                  // stack[1152..] = a0
-  vmovdqu32 zmmword ptr [rsp + 1280], zmm0                  // stack[1216..] = a1
-  vmovdqu32 zmmword ptr [rsp + 1344], zmm1                  // stack[1280..] = a2
-  vmovdqu32 zmmword ptr [rsp + 1408], zmm3                  // stack[1344..] = a3
-  vmovdqu32 zmmword ptr [rsp + 1472], zmm15                 // stack[1408..] = a4
-  vmovdqu32 zmmword ptr [rsp + 1536], zmm7                  // stack[1472..] = s1
-  vmovdqu32 zmmword ptr [rsp + 1600], zmm6                  // stack[1536..] = s2
-  vmovdqu32 zmmword ptr [rsp + 1664], zmm4                  // stack[1600..] = s3
-  vmovdqu32 zmmword ptr [rsp + 1728], zmm5                  // stack[1664..] = s4
+  vmovdqu32 zmm15, [rsp + 640]      // r0 = stack[576..]
+  vmovdqu32 zmm16, [rsp + 704]      // r1 = stack[640..]
+  vmovdqu32 zmm14, [rsp + 768]      // r2 = stack[704..]
+  vmovdqu32 zmm13, [rsp + 832]      // r3 = stack[768..]
+  vmovdqu32 zmm12, [rsp + 896]      // r4 = stack[832..]
+  vpmuludq zmm2, zmm15, [rsp + 640] // t = r0 * a limb
+  vpmuludq zmm0, zmm16, [rsp + 1152] // t = r1 * a limb
+  vpaddq zmm2, zmm2, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm14, [rsp + 1088] // t = r2 * a limb
+  vpaddq zmm2, zmm2, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm13, [rsp + 1024] // t = r3 * a limb
+  vpaddq zmm2, zmm2, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm12, [rsp + 960] // t = r4 * a limb
+  vpaddq zmm2, zmm2, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm15, [rsp + 704] // t = r0 * a limb
+  vpmuludq zmm1, zmm16, [rsp + 640] // t = r1 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm14, [rsp + 1152] // t = r2 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm13, [rsp + 1088] // t = r3 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm12, [rsp + 1024] // t = r4 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm15, [rsp + 768] // t = r0 * a limb
+  vpmuludq zmm3, zmm16, [rsp + 704] // t = r1 * a limb
+  vpaddq zmm1, zmm1, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm14, [rsp + 640] // t = r2 * a limb
+  vpaddq zmm1, zmm1, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm13, [rsp + 1152] // t = r3 * a limb
+  vpaddq zmm1, zmm1, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm12, [rsp + 1088] // t = r4 * a limb
+  vpaddq zmm1, zmm1, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm15, [rsp + 832] // t = r0 * a limb
+  vpmuludq zmm4, zmm16, [rsp + 768] // t = r1 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm14, [rsp + 704] // t = r2 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm13, [rsp + 640] // t = r3 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm12, [rsp + 1152] // t = r4 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm15, zmm15, [rsp + 896] // t = r0 * a limb
+  vpmuludq zmm16, zmm16, [rsp + 832] // t = r1 * a limb
+  vpaddq zmm15, zmm15, zmm16        // d4: a sum
+  vpmuludq zmm14, zmm14, [rsp + 768] // t = r2 * a limb
+  vpaddq zmm15, zmm15, zmm14        // d4: a sum
+  vpmuludq zmm13, zmm13, [rsp + 704] // t = r3 * a limb
+  vpaddq zmm15, zmm15, zmm13        // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 640] // t = r4 * a limb
+  vpaddq zmm15, zmm15, zmm12        // d4: a sum
+  vpsrlq zmm6, zmm3, 26             // c = d3 >> 26
+  vmovdqa32 zmm4, [rip + LOCAL(low26_zmm)] // low26
+  vpandd zmm3, zmm3, zmm4           // d3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm2, 26             // c = d0 >> 26
+  vpandd zmm2, zmm2, zmm4           // d0 &= low26
+  vpaddq zmm0, zmm0, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm15, 26            // c = d4 >> 26
+  vpandd zmm15, zmm15, zmm4         // d4 &= low26
+  vpsllq zmm12, zmm6, 2             // t = c << 2
+  vpaddq zmm6, zmm6, zmm12          // c: a sum
+  vpaddq zmm2, zmm2, zmm6           // a0: a sum
+  vpsrlq zmm6, zmm0, 26             // c = a1 >> 26
+  vpandd zmm0, zmm0, zmm4           // a1 &= low26
+  vpaddq zmm1, zmm1, zmm6           // a2: a sum
+  vpsrlq zmm6, zmm1, 26             // c = a2 >> 26
+  vpandd zmm1, zmm1, zmm4           // a2 &= low26
+  vpaddq zmm3, zmm3, zmm6           // a3: a sum
+  vpsrlq zmm6, zmm2, 26             // c = a0 >> 26
+  vpandd zmm2, zmm2, zmm4           // a0 &= low26
+  vpaddq zmm0, zmm0, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm3, 26             // c = a3 >> 26
+  vpandd zmm3, zmm3, zmm4           // a3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // a4: a sum
+  vpsllq zmm12, zmm15, 2            // t = a4 << 2
+  vpaddq zmm5, zmm15, zmm12         // s4: a sum
+  vpsllq zmm12, zmm3, 2             // t = a3 << 2
+  vpaddq zmm4, zmm3, zmm12          // s3: a sum
+  vpsllq zmm12, zmm1, 2             // t = a2 << 2
+  vpaddq zmm6, zmm1, zmm12          // s2: a sum
+  vpsllq zmm12, zmm0, 2             // t = a1 << 2
+  vpaddq zmm7, zmm0, zmm12          // s1: a sum
+  vmovdqu32 [rsp + 1216], zmm2      // stack[1152..] = a0
+  vmovdqu32 [rsp + 1280], zmm0      // stack[1216..] = a1
+  vmovdqu32 [rsp + 1344], zmm1      // stack[1280..] = a2
+  vmovdqu32 [rsp + 1408], zmm3      // stack[1344..] = a3
+  vmovdqu32 [rsp + 1472], zmm15     // stack[1408..] = a4
+  vmovdqu32 [rsp + 1536], zmm7      // stack[1472..] = s1
+  vmovdqu32 [rsp + 1600], zmm6      // stack[1536..] = s2
+  vmovdqu32 [rsp + 1664], zmm4      // stack[1600..] = s3
+  vmovdqu32 [rsp + 1728], zmm5      // stack[1664..] = s4
   cmp rdx, 3072
   jb LOCAL(lanes_powers)
-  vmovdqu32 zmm15, zmmword ptr [rsp + 1216]                 // r0 = stack[1152..]
-  vmovdqu32 zmm16, zmmword ptr [rsp + 1280]                 // r1 = stack[1216..]
-  vmovdqu32 zmm14, zmmword ptr [rsp + 1344]                 // r2 = stack[1280..]
-  vmovdqu32 zmm13, zmmword ptr [rsp + 1408]                 // r3 = stack[1344..]
-  vmovdqu32 zmm12, zmmword ptr [rsp + 1472]                 // r4 = stack[1408..]
-  vpmuludq zmm0, zmm15, zmmword ptr [rsp + 640]             // t = r0 * a limb
-  vpmuludq zmm1, zmm16, zmmword ptr [rsp + 1152]            // t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm14, zmmword ptr [rsp + 1088]            // t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm13, zmmword ptr [rsp + 1024]            // t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm12, zmmword ptr [rsp + 960]             // t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm15, zmmword ptr [rsp + 704]             // t = r0 * a limb
-  vpmuludq zmm2, zmm16, zmmword ptr [rsp + 640]             // t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm14, zmmword ptr [rsp + 1152]            // t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm13, zmmword ptr [rsp + 1088]            // t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm12, zmmword ptr [rsp + 1024]            // t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm15, zmmword ptr [rsp + 768]             // t = r0 * a limb
-  vpmuludq zmm3, zmm16, zmmword ptr [rsp + 704]             // t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm14, zmmword ptr [rsp + 640]             // t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm13, zmmword ptr [rsp + 1152]            // t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm12, zmmword ptr [rsp + 1088]            // t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm15, zmmword ptr [rsp + 832]             // t = r0 * a limb
-  vpmuludq zmm4, zmm16, zmmword ptr [rsp + 768]             // t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm14, zmmword ptr [rsp + 704]             // t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm13, zmmword ptr [rsp + 640]             // t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm4, zmm12, zmmword ptr [rsp + 1152]            // t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm4                                   // d3: a sum
-  vpmuludq zmm15, zmm15, zmmword ptr [rsp + 896]            // t = r0 * a limb
-  vpmuludq zmm16, zmm16, zmmword ptr [rsp + 832]            // t = r1 * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d4: a sum
-  vpmuludq zmm14, zmm14, zmmword ptr [rsp + 768]            // t = r2 * a limb
-  vpaddq zmm15, zmm15, zmm14                                // d4: a sum
-  vpmuludq zmm13, zmm13, zmmword ptr [rsp + 704]            // t = r3 * a limb
-  vpaddq zmm15, zmm15, zmm13                                // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 640]            // t = r4 * a limb
-  vpaddq zmm15, zmm15, zmm12                                // d4: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = d3 >> 26
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low26_zmm)]      // low26
-  vpandd zmm3, zmm3, zmm4                                   // d3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm0, 26                                     // c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low26
-  vpaddq zmm1, zmm1, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = d4 >> 26
-  vpandd zmm15, zmm15, zmm4                                 // d4 &= low26
-  vpsllq zmm12, zmm6, 2                                     // t = c << 2
-  vpaddq zmm6, zmm6, zmm12                                  // c: a sum
-  vpaddq zmm0, zmm0, zmm6                                   // a0: a sum
-  vpsrlq zmm6, zmm1, 26                                     // c = a1 >> 26
-  vpandd zmm1, zmm1, zmm4                                   // a1 &= low26
-  vpaddq zmm2, zmm2, zmm6                                   // a2: a sum
-  vpsrlq zmm6, zmm2, 26                                     // c = a2 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // a2 &= low26
-  vpaddq zmm3, zmm3, zmm6                                   // a3: a sum
-  vpsrlq zmm6, zmm0, 26                                     // c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low26
-  vpaddq zmm1, zmm1, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   // a3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // a4: a sum
-  vpsllq zmm12, zmm15, 2                                    // t = a4 << 2
-  vpaddq zmm5, zmm15, zmm12                                 // s4: a sum
-  vpsllq zmm12, zmm3, 2                                     // t = a3 << 2
-  vpaddq zmm6, zmm3, zmm12                                  // s3: a sum
-  vpsllq zmm12, zmm2, 2                                     // t = a2 << 2
-  vpaddq zmm7, zmm2, zmm12                                  // s2: a sum
-  vpsllq zmm12, zmm1, 2                                     // t = a1 << 2
-  vpaddq zmm8, zmm1, zmm12                                  // s1: a sum
-  vmovdqu32 zmmword ptr [rsp + 1792], zmm0                  // stack[1728..] = a0
-  vmovdqu32 zmmword ptr [rsp + 1856], zmm1                  // stack[1792..] = a1
-  vmovdqu32 zmmword ptr [rsp + 1920], zmm2                  // stack[1856..] = a2
-  vmovdqu32 zmmword ptr [rsp + 1984], zmm3                  // stack[1920..] = a3
-  vmovdqu32 zmmword ptr [rsp + 2048], zmm15                 // stack[1984..] = a4
-  vmovdqu32 zmmword ptr [rsp + 2112], zmm8                  // stack[2048..] = s1
-  vmovdqu32 zmmword ptr [rsp + 2176], zmm7                  // stack[2112..] = s2
-  vmovdqu32 zmmword ptr [rsp + 2240], zmm6                  // stack[2176..] = s3
-  vmovdqu32 zmmword ptr [rsp + 2304], zmm5                  // stack[2240..] = s4
-  vmovdqu32 zmm15, zmmword ptr [rsp + 1792]                 // r0 = stack[1728..]
-  vmovdqu32 zmm16, zmmword ptr [rsp + 1856]                 // r1 = stack[1792..]
-  vmovdqu32 zmm14, zmmword ptr [rsp + 1920]                 // r2 = stack[1856..]
-  vmovdqu32 zmm13, zmmword ptr [rsp + 1984]                 // r3 = stack[1920..]
-  vmovdqu32 zmm12, zmmword ptr [rsp + 2048]                 // r4 = stack[1984..]
-  vpmuludq zmm0, zmm15, zmmword ptr [rsp + 640]             // t = r0 * a limb
-  vpmuludq zmm1, zmm16, zmmword ptr [rsp + 1152]            // t = r1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm14, zmmword ptr [rsp + 1088]            // t = r2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm13, zmmword ptr [rsp + 1024]            // t = r3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm12, zmmword ptr [rsp + 960]             // t = r4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d0: a sum
-  vpmuludq zmm1, zmm15, zmmword ptr [rsp + 704]             // t = r0 * a limb
-  vpmuludq zmm2, zmm16, zmmword ptr [rsp + 640]             // t = r1 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm14, zmmword ptr [rsp + 1152]            // t = r2 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm13, zmmword ptr [rsp + 1088]            // t = r3 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm12, zmmword ptr [rsp + 1024]            // t = r4 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d1: a sum
-  vpmuludq zmm2, zmm15, zmmword ptr [rsp + 768]             // t = r0 * a limb
-  vpmuludq zmm3, zmm16, zmmword ptr [rsp + 704]             // t = r1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm14, zmmword ptr [rsp + 640]             // t = r2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm13, zmmword ptr [rsp + 1152]            // t = r3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm12, zmmword ptr [rsp + 1088]            // t = r4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d2: a sum
-  vpmuludq zmm3, zmm15, zmmword ptr [rsp + 832]             // t = r0 * a limb
-  vpmuludq zmm5, zmm16, zmmword ptr [rsp + 768]             // t = r1 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   // d3: a sum
-  vpmuludq zmm5, zmm14, zmmword ptr [rsp + 704]             // t = r2 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   // d3: a sum
-  vpmuludq zmm5, zmm13, zmmword ptr [rsp + 640]             // t = r3 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   // d3: a sum
-  vpmuludq zmm5, zmm12, zmmword ptr [rsp + 1152]            // t = r4 * a limb
-  vpaddq zmm3, zmm3, zmm5                                   // d3: a sum
-  vpmuludq zmm15, zmm15, zmmword ptr [rsp + 896]            // t = r0 * a limb
-  vpmuludq zmm16, zmm16, zmmword ptr [rsp + 832]            // t = r1 * a limb
-  vpaddq zmm15, zmm15, zmm16                                // d4: a sum
-  vpmuludq zmm14, zmm14, zmmword ptr [rsp + 768]            // t = r2 * a limb
-  vpaddq zmm15, zmm15, zmm14                                // d4: a sum
-  vpmuludq zmm13, zmm13, zmmword ptr [rsp + 704]            // t = r3 * a limb
-  vpaddq zmm15, zmm15, zmm13                                // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 640]            // t = r4 * a limb
-  vpaddq zmm15, zmm15, zmm12                                // d4: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = d3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   // d3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // d4: a sum
-  vpsrlq zmm6, zmm0, 26                                     // c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low26
-  vpaddq zmm1, zmm1, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm15, 26                                    // c = d4 >> 26
-  vpandd zmm15, zmm15, zmm4                                 // d4 &= low26
-  vpsllq zmm12, zmm6, 2                                     // t = c << 2
-  vpaddq zmm6, zmm6, zmm12                                  // c: a sum
-  vpaddq zmm0, zmm0, zmm6                                   // a0: a sum
-  vpsrlq zmm6, zmm1, 26                                     // c = a1 >> 26
-  vpandd zmm1, zmm1, zmm4                                   // a1 &= low26
-  vpaddq zmm2, zmm2, zmm6                                   // a2: a sum
-  vpsrlq zmm6, zmm2, 26                                     // c = a2 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // a2 &= low26
-  vpaddq zmm3, zmm3, zmm6                                   // a3: a sum
-  vpsrlq zmm6, zmm0, 26                                     // c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low26
-  vpaddq zmm1, zmm1, zmm6                                   // a1: a sum
-  vpsrlq zmm6, zmm3, 26                                     // c = a3 >> 26
-  vpandd zmm3, zmm3, zmm4                                   // a3 &= low26
-  vpaddq zmm15, zmm15, zmm6                                 // a4: a sum
-  vpsllq zmm12, zmm15, 2                                    // t = a4 << 2
-  vpaddq zmm5, zmm15, zmm12                                 // s4: a sum
-  vpsllq zmm12, zmm3, 2                                     // t = a3 << 2
-  vpaddq zmm6, zmm3, zmm12                                  // s3: a sum
-  vpsllq zmm12, zmm2, 2                                     // t = a2 << 2
-  vpaddq zmm7, zmm2, zmm12                                  // s2: a sum
-  vpsllq zmm12, zmm1, 2                                     // t = a1 << 2
-  vpaddq zmm8, zmm1, zmm12                                  // s1: a sum
-  vmovdqu32 zmmword ptr [rsp + 2368], zmm0                  // stack[2304..] = a0
-  vmovdqu32 zmmword ptr [rsp + 2432], zmm1                  // stack[2368..] = a1
-  vmovdqu32 zmmword ptr [rsp + 2496], zmm2                  // stack[2432..] = a2
-  vmovdqu32 zmmword ptr [rsp + 2560], zmm3                  // stack[2496..] = a3
-  vmovdqu32 zmmword ptr [rsp + 2624], zmm15                 // stack[2560..] = a4
-  vmovdqu32 zmmword ptr [rsp + 2688], zmm8                  // stack[2624..] = s1
-  vmovdqu32 zmmword ptr [rsp + 2752], zmm7                  // stack[2688..] = s2
-  vmovdqu32 zmmword ptr [rsp + 2816], zmm6                  // stack[2752..] = s3
-  vmovdqu32 zmmword ptr [rsp + 2880], zmm5                  // stack[2816..] = s4
+  vmovdqu32 zmm15, [rsp + 1216]     // r0 = stack[1152..]
+  vmovdqu32 zmm16, [rsp + 1280]     // r1 = stack[1216..]
+  vmovdqu32 zmm14, [rsp + 1344]     // r2 = stack[1280..]
+  vmovdqu32 zmm13, [rsp + 1408]     // r3 = stack[1344..]
+  vmovdqu32 zmm12, [rsp + 1472]     // r4 = stack[1408..]
+  vpmuludq zmm0, zmm15, [rsp + 640] // t = r0 * a limb
+  vpmuludq zmm1, zmm16, [rsp + 1152] // t = r1 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm14, [rsp + 1088] // t = r2 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm13, [rsp + 1024] // t = r3 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm12, [rsp + 960] // t = r4 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm15, [rsp + 704] // t = r0 * a limb
+  vpmuludq zmm2, zmm16, [rsp + 640] // t = r1 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm14, [rsp + 1152] // t = r2 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm13, [rsp + 1088] // t = r3 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm12, [rsp + 1024] // t = r4 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm15, [rsp + 768] // t = r0 * a limb
+  vpmuludq zmm3, zmm16, [rsp + 704] // t = r1 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm14, [rsp + 640] // t = r2 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm13, [rsp + 1152] // t = r3 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm12, [rsp + 1088] // t = r4 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm15, [rsp + 832] // t = r0 * a limb
+  vpmuludq zmm4, zmm16, [rsp + 768] // t = r1 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm14, [rsp + 704] // t = r2 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm13, [rsp + 640] // t = r3 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm4, zmm12, [rsp + 1152] // t = r4 * a limb
+  vpaddq zmm3, zmm3, zmm4           // d3: a sum
+  vpmuludq zmm15, zmm15, [rsp + 896] // t = r0 * a limb
+  vpmuludq zmm16, zmm16, [rsp + 832] // t = r1 * a limb
+  vpaddq zmm15, zmm15, zmm16        // d4: a sum
+  vpmuludq zmm14, zmm14, [rsp + 768] // t = r2 * a limb
+  vpaddq zmm15, zmm15, zmm14        // d4: a sum
+  vpmuludq zmm13, zmm13, [rsp + 704] // t = r3 * a limb
+  vpaddq zmm15, zmm15, zmm13        // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 640] // t = r4 * a limb
+  vpaddq zmm15, zmm15, zmm12        // d4: a sum
+  vpsrlq zmm6, zmm3, 26             // c = d3 >> 26
+  vmovdqa32 zmm4, [rip + LOCAL(low26_zmm)] // low26
+  vpandd zmm3, zmm3, zmm4           // d3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm0, 26             // c = d0 >> 26
+  vpandd zmm0, zmm0, zmm4           // d0 &= low26
+  vpaddq zmm1, zmm1, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm15, 26            // c = d4 >> 26
+  vpandd zmm15, zmm15, zmm4         // d4 &= low26
+  vpsllq zmm12, zmm6, 2             // t = c << 2
+  vpaddq zmm6, zmm6, zmm12          // c: a sum
+  vpaddq zmm0, zmm0, zmm6           // a0: a sum
+  vpsrlq zmm6, zmm1, 26             // c = a1 >> 26
+  vpandd zmm1, zmm1, zmm4           // a1 &= low26
+  vpaddq zmm2, zmm2, zmm6           // a2: a sum
+  vpsrlq zmm6, zmm2, 26             // c = a2 >> 26
+  vpandd zmm2, zmm2, zmm4           // a2 &= low26
+  vpaddq zmm3, zmm3, zmm6           // a3: a sum
+  vpsrlq zmm6, zmm0, 26             // c = a0 >> 26
+  vpandd zmm0, zmm0, zmm4           // a0 &= low26
+  vpaddq zmm1, zmm1, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm3, 26             // c = a3 >> 26
+  vpandd zmm3, zmm3, zmm4           // a3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // a4: a sum
+  vpsllq zmm12, zmm15, 2            // t = a4 << 2
+  vpaddq zmm5, zmm15, zmm12         // s4: a sum
+  vpsllq zmm12, zmm3, 2             // t = a3 << 2
+  vpaddq zmm6, zmm3, zmm12          // s3: a sum
+  vpsllq zmm12, zmm2, 2             // t = a2 << 2
+  vpaddq zmm7, zmm2, zmm12          // s2: a sum
+  vpsllq zmm12, zmm1, 2             // t = a1 << 2
+  vpaddq zmm8, zmm1, zmm12          // s1: a sum
+  vmovdqu32 [rsp + 1792], zmm0      // stack[1728..] = a0
+  vmovdqu32 [rsp + 1856], zmm1      // stack[1792..] = a1
+  vmovdqu32 [rsp + 1920], zmm2      // stack[1856..] = a2
+  vmovdqu32 [rsp + 1984], zmm3      // stack[1920..] = a3
+  vmovdqu32 [rsp + 2048], zmm15     // stack[1984..] = a4
+  vmovdqu32 [rsp + 2112], zmm8      // stack[2048..] = s1
+  vmovdqu32 [rsp + 2176], zmm7      // stack[2112..] = s2
+  vmovdqu32 [rsp + 2240], zmm6      // stack[2176..] = s3
+  vmovdqu32 [rsp + 2304], zmm5      // stack[2240..] = s4
+  vmovdqu32 zmm15, [rsp + 1792]     // r0 = stack[1728..]
+  vmovdqu32 zmm16, [rsp + 1856]     // r1 = stack[1792..]
+  vmovdqu32 zmm14, [rsp + 1920]     // r2 = stack[1856..]
+  vmovdqu32 zmm13, [rsp + 1984]     // r3 = stack[1920..]
+  vmovdqu32 zmm12, [rsp + 2048]     // r4 = stack[1984..]
+  vpmuludq zmm0, zmm15, [rsp + 640] // t = r0 * a limb
+  vpmuludq zmm1, zmm16, [rsp + 1152] // t = r1 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm14, [rsp + 1088] // t = r2 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm13, [rsp + 1024] // t = r3 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm12, [rsp + 960] // t = r4 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d0: a sum
+  vpmuludq zmm1, zmm15, [rsp + 704] // t = r0 * a limb
+  vpmuludq zmm2, zmm16, [rsp + 640] // t = r1 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm14, [rsp + 1152] // t = r2 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm13, [rsp + 1088] // t = r3 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm12, [rsp + 1024] // t = r4 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d1: a sum
+  vpmuludq zmm2, zmm15, [rsp + 768] // t = r0 * a limb
+  vpmuludq zmm3, zmm16, [rsp + 704] // t = r1 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm14, [rsp + 640] // t = r2 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm13, [rsp + 1152] // t = r3 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm12, [rsp + 1088] // t = r4 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d2: a sum
+  vpmuludq zmm3, zmm15, [rsp + 832] // t = r0 * a limb
+  vpmuludq zmm5, zmm16, [rsp + 768] // t = r1 * a limb
+  vpaddq zmm3, zmm3, zmm5           // d3: a sum
+  vpmuludq zmm5, zmm14, [rsp + 704] // t = r2 * a limb
+  vpaddq zmm3, zmm3, zmm5           // d3: a sum
+  vpmuludq zmm5, zmm13, [rsp + 640] // t = r3 * a limb
+  vpaddq zmm3, zmm3, zmm5           // d3: a sum
+  vpmuludq zmm5, zmm12, [rsp + 1152] // t = r4 * a limb
+  vpaddq zmm3, zmm3, zmm5           // d3: a sum
+  vpmuludq zmm15, zmm15, [rsp + 896] // t = r0 * a limb
+  vpmuludq zmm16, zmm16, [rsp + 832] // t = r1 * a limb
+  vpaddq zmm15, zmm15, zmm16        // d4: a sum
+  vpmuludq zmm14, zmm14, [rsp + 768] // t = r2 * a limb
+  vpaddq zmm15, zmm15, zmm14        // d4: a sum
+  vpmuludq zmm13, zmm13, [rsp + 704] // t = r3 * a limb
+  vpaddq zmm15, zmm15, zmm13        // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 640] // t = r4 * a limb
+  vpaddq zmm15, zmm15, zmm12        // d4: a sum
+  vpsrlq zmm6, zmm3, 26             // c = d3 >> 26
+  vpandd zmm3, zmm3, zmm4           // d3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // d4: a sum
+  vpsrlq zmm6, zmm0, 26             // c = d0 >> 26
+  vpandd zmm0, zmm0, zmm4           // d0 &= low26
+  vpaddq zmm1, zmm1, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm15, 26            // c = d4 >> 26
+  vpandd zmm15, zmm15, zmm4         // d4 &= low26
+  vpsllq zmm12, zmm6, 2             // t = c << 2
+  vpaddq zmm6, zmm6, zmm12          // c: a sum
+  vpaddq zmm0, zmm0, zmm6           // a0: a sum
+  vpsrlq zmm6, zmm1, 26             // c = a1 >> 26
+  vpandd zmm1, zmm1, zmm4           // a1 &= low26
+  vpaddq zmm2, zmm2, zmm6           // a2: a sum
+  vpsrlq zmm6, zmm2, 26             // c = a2 >> 26
+  vpandd zmm2, zmm2, zmm4           // a2 &= low26
+  vpaddq zmm3, zmm3, zmm6           // a3: a sum
+  vpsrlq zmm6, zmm0, 26             // c = a0 >> 26
+  vpandd zmm0, zmm0, zmm4           // a0 &= low26
+  vpaddq zmm1, zmm1, zmm6           // a1: a sum
+  vpsrlq zmm6, zmm3, 26             // c = a3 >> 26
+  vpandd zmm3, zmm3, zmm4           // a3 &= low26
+  vpaddq zmm15, zmm15, zmm6         // a4: a sum
+  vpsllq zmm12, zmm15, 2            // t = a4 << 2
+  vpaddq zmm5, zmm15, zmm12         // s4: a sum
+  vpsllq zmm12, zmm3, 2             // t = a3 << 2
+  vpaddq zmm6, zmm3, zmm12          // s3: a sum
+  vpsllq zmm12, zmm2, 2             // t = a2 << 2
+  vpaddq zmm7, zmm2, zmm12          // s2: a sum
+  vpsllq zmm12, zmm1, 2             // t = a1 << 2
+  vpaddq zmm8, zmm1, zmm12          // s1: a sum
+  vmovdqu32 [rsp + 2368], zmm0      // stack[2304..] = a0
+  vmovdqu32 [rsp + 2432], zmm1      // stack[2368..] = a1
+  vmovdqu32 [rsp + 2496], zmm2      // stack[2432..] = a2
+  vmovdqu32 [rsp + 2560], zmm3      // stack[2496..] = a3
+  vmovdqu32 [rsp + 2624], zmm15     // stack[2560..] = a4
+  vmovdqu32 [rsp + 2688], zmm8      // stack[2624..] = s1
+  vmovdqu32 [rsp + 2752], zmm7      // stack[2688..] = s2
+  vmovdqu32 [rsp + 2816], zmm6      // stack[2752..] = s3
+  vmovdqu32 [rsp + 2880], zmm5      // stack[2816..] = s4
 LOCAL(lanes_powers):
-  mov r10, rdx                                              // blocks that make no group
-  and r10, 0x70                                             // few = their bytes
-  mov r11, rdx                                              // copy
-  sub r11, r10                                              // left -= few
+  mov r10, rdx                      // blocks that make no group
+  and r10, 0x70                     // few = their bytes
+  mov r11, rdx                      // copy
+  sub r11, r10                      // left -= few
   cmp r10, 16
   jae LOCAL(lanes_powers_to_lanes_few)
-  xor r10d, r10d                                            // r10 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r12d, r12d                                            // r12 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(lanes_groups)
 LOCAL(lanes_powers_to_lanes_few):
-  mov qword ptr [rsp + 8], rcx                              // spill k
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov qword ptr [rsp + 16], rdx                             // spill len
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
-  xor ecx, ecx                                              // rcx = 0
+  mov [rsp + 8], rcx                // spill k
+  mov [rsp], rdi                    // spill out
+  mov [rsp + 16], rdx               // spill len
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
+  xor ecx, ecx                      // rcx = 0
 
 LOCAL(lanes_few):  // whole blocks
-  mov rbx, rcx                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, rcx                                              // copy
+  mov rbx, rcx                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, rcx                      // copy
   shr r12, 2
   add rbx, r12
   and rcx, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc rcx, 1
-  add rdi, rbx                                              // h += c
+  add rdi, rbx                      // h += c
   adc r13, 0
   adc rcx, 0
-  mov rdx, rdi                                              // copy
-  mulx rbx, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx rbx, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc rbx, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, rcx                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, rcx                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul rcx, rax                                             // h2 r0
-  add r12, rbx                                              // h1 = d1 + what d0 carries
-  adc rcx, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // in += 16
-  sub r10, 16                                               // few -= 16
+  imul rcx, rax                     // h2 r0
+  add r12, rbx                      // h1 = d1 + what d0 carries
+  adc rcx, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // in += 16
+  sub r10, 16                       // few -= 16
   cmp r10, 16
   jb LOCAL(lanes_few_to_lanes_groups)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(lanes_few)
 LOCAL(lanes_few_to_lanes_groups):
-  mov r10, rcx                                              // move
-  mov rbx, rdi                                              // move
-  mov rdx, qword ptr [rsp + 16]                             // reload len
-  mov rcx, qword ptr [rsp + 8]                              // reload k
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov r10, rcx                      // move
+  mov rbx, rdi                      // move
+  mov rdx, [rsp + 16]               // reload len
+  mov rcx, [rsp + 8]                // reload k
+  mov rdi, [rsp]                    // reload out
 LOCAL(lanes_groups):
-  vmovdqu32 zmm0, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm1, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm2, zmm0, zmm1                              // lower words
-  vpunpckhqdq zmm0, zmm0, zmm1                              // upper words
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(low26_zmm)]      // low26
-  vpandd zmm1, zmm2, zmm4                                   // low &= low26
-  vpsrlq zmm3, zmm2, 26                                     // m1 = low >> 26
-  vpandd zmm3, zmm3, zmm4                                   // m1 &= low26
-  vpsrlq zmm2, zmm2, 52                                     // m2 = low >> 52
-  vpsllq zmm12, zmm0, 12                                    // t = high << 12
-  vpord zmm2, zmm2, zmm12                                   // m2 |= t
-  vpandd zmm2, zmm2, zmm4                                   // m2 &= low26
-  vpsrlq zmm5, zmm0, 14                                     // m3 = high >> 14
-  vpandd zmm5, zmm5, zmm4                                   // m3 &= low26
-  vpsrlq zmm0, zmm0, 40                                     // m4 = high >> 40
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(bit128_zmm)]     // bit128
-  vpord zmm0, zmm0, zmm6                                    // m4 |= bit128
-  mov r13, r10                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r10                                              // copy
+  vmovdqu32 zmm0, [rsi]             // m = in[0..]
+  vmovdqu32 zmm1, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm2, zmm0, zmm1      // lower words
+  vpunpckhqdq zmm0, zmm0, zmm1      // upper words
+  vmovdqa32 zmm4, [rip + LOCAL(low26_zmm)] // low26
+  vpandd zmm1, zmm2, zmm4           // low &= low26
+  vpsrlq zmm3, zmm2, 26             // m1 = low >> 26
+  vpandd zmm3, zmm3, zmm4           // m1 &= low26
+  vpsrlq zmm2, zmm2, 52             // m2 = low >> 52
+  vpsllq zmm12, zmm0, 12            // t = high << 12
+  vpord zmm2, zmm2, zmm12           // m2 |= t
+  vpandd zmm2, zmm2, zmm4           // m2 &= low26
+  vpsrlq zmm5, zmm0, 14             // m3 = high >> 14
+  vpandd zmm5, zmm5, zmm4           // m3 &= low26
+  vpsrlq zmm0, zmm0, 40             // m4 = high >> 40
+  vmovdqa32 zmm6, [rip + LOCAL(bit128_zmm)] // bit128
+  vpord zmm0, zmm0, zmm6            // m4 |= bit128
+  mov r13, r10                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r10                      // copy
   shr r14, 2
   add r13, r14
   and r10, 0x3
-  add rbx, r13                                              // h += c
+  add rbx, r13                      // h += c
   adc r12, 0
   adc r10, 0
-  vmovq xmm7, rbx                                           // l0 = h0
-  vmovq xmm12, r12                                          // l1 = h1
-  vmovq xmm10, r10                                          // l2 = h2
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(low26)]            // low26
-  vpand xmm9, xmm8, xmm7                                    // l0 &= low26
-  vpsrlq xmm11, xmm7, 26                                    // m1 = l0 >> 26
-  vpand xmm11, xmm11, xmm8                                  // m1 &= low26
-  vpsrlq xmm7, xmm7, 52                                     // m2 = l0 >> 52
-  vpsllq xmm13, xmm12, 12                                   // t = l1 << 12
-  vpor xmm7, xmm13, xmm7                                    // m2 |= t
-  vpand xmm7, xmm8, xmm7                                    // m2 &= low26
-  vpsrlq xmm13, xmm12, 14                                   // m3 = l1 >> 14
-  vpand xmm13, xmm13, xmm8                                  // m3 &= low26
-  vpsrlq xmm12, xmm12, 40                                   // m4 = l1 >> 40
-  vpsllq xmm10, xmm10, 24                                   // t = l2 << 24
-  vpaddq xmm12, xmm12, xmm10                                // m4: a sum
-  vpaddq zmm23, zmm1, zmm9                                  // m0: a sum
-  vpaddq zmm25, zmm3, zmm11                                 // m1: a sum
-  vpaddq zmm24, zmm2, zmm7                                  // m2: a sum
-  vpaddq zmm26, zmm5, zmm13                                 // m3: a sum
-  vpaddq zmm22, zmm0, zmm12                                 // m4: a sum
-  add rsi, 128                                              // in += 128
-  sub r11, 128                                              // left -= 128
+  vmovq xmm7, rbx                   // l0 = h0
+  vmovq xmm12, r12                  // l1 = h1
+  vmovq xmm10, r10                  // l2 = h2
+  vmovdqa xmm8, [rip + LOCAL(low26)] // low26
+  vpand xmm9, xmm8, xmm7            // l0 &= low26
+  vpsrlq xmm11, xmm7, 26            // m1 = l0 >> 26
+  vpand xmm11, xmm11, xmm8          // m1 &= low26
+  vpsrlq xmm7, xmm7, 52             // m2 = l0 >> 52
+  vpsllq xmm13, xmm12, 12           // t = l1 << 12
+  vpor xmm7, xmm13, xmm7            // m2 |= t
+  vpand xmm7, xmm8, xmm7            // m2 &= low26
+  vpsrlq xmm13, xmm12, 14           // m3 = l1 >> 14
+  vpand xmm13, xmm13, xmm8          // m3 &= low26
+  vpsrlq xmm12, xmm12, 40           // m4 = l1 >> 40
+  vpsllq xmm10, xmm10, 24           // t = l2 << 24
+  vpaddq xmm12, xmm12, xmm10        // m4: a sum
+  vpaddq zmm23, zmm1, zmm9          // m0: a sum
+  vpaddq zmm25, zmm3, zmm11         // m1: a sum
+  vpaddq zmm24, zmm2, zmm7          // m2: a sum
+  vpaddq zmm26, zmm5, zmm13         // m3: a sum
+  vpaddq zmm22, zmm0, zmm12         // m4: a sum
+  add rsi, 128                      // in += 128
+  sub r11, 128                      // left -= 128
   cmp rdx, 3072
   jb LOCAL(lanes_4_done)
   cmp r11, 512
   jb LOCAL(lanes_4_done)
 
 LOCAL(lanes_4):  // 4 groups at a time
-  vmovdqu32 zmm1, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm0, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm2, zmm1, zmm0                              // lower words
-  vpunpckhqdq zmm1, zmm1, zmm0                              // upper words
-  vpandd zmm0, zmm2, zmm4                                   // low &= low26
-  vpsrlq zmm3, zmm2, 26                                     // m1 = low >> 26
-  vpandd zmm3, zmm3, zmm4                                   // m1 &= low26
-  vpsrlq zmm2, zmm2, 52                                     // m2 = low >> 52
-  vpsllq zmm10, zmm1, 12                                    // t = high << 12
-  vpord zmm2, zmm2, zmm10                                   // m2 |= t
-  vpandd zmm2, zmm2, zmm4                                   // m2 &= low26
-  vpsrlq zmm5, zmm1, 14                                     // m3 = high >> 14
-  vpandd zmm5, zmm5, zmm4                                   // m3 &= low26
-  vpsrlq zmm1, zmm1, 40                                     // m4 = high >> 40
-  vpord zmm1, zmm1, zmm6                                    // m4 |= bit128
-  vmovdqu32 zmm7, zmmword ptr [rsi + 128]                   // m = in[128..]
-  vmovdqu32 zmm8, zmmword ptr [rsi + 192]                   // m = in[192..]
-  vpunpcklqdq zmm9, zmm7, zmm8                              // lower words
-  vpunpckhqdq zmm7, zmm7, zmm8                              // upper words
-  vpandd zmm8, zmm9, zmm4                                   // low &= low26
-  vpsrlq zmm10, zmm9, 26                                    // m1 = low >> 26
-  vpandd zmm10, zmm10, zmm4                                 // m1 &= low26
-  vpsrlq zmm9, zmm9, 52                                     // m2 = low >> 52
-  vpsllq zmm11, zmm7, 12                                    // t = high << 12
-  vpord zmm9, zmm9, zmm11                                   // m2 |= t
-  vpandd zmm9, zmm9, zmm4                                   // m2 &= low26
-  vpsrlq zmm11, zmm7, 14                                    // m3 = high >> 14
-  vpandd zmm11, zmm11, zmm4                                 // m3 &= low26
-  vpsrlq zmm7, zmm7, 40                                     // m4 = high >> 40
-  vpord zmm7, zmm7, zmm6                                    // m4 |= bit128
-  vmovdqu32 zmm12, zmmword ptr [rsi + 256]                  // m = in[256..]
-  vmovdqu32 zmm13, zmmword ptr [rsi + 320]                  // m = in[320..]
-  vpunpcklqdq zmm14, zmm12, zmm13                           // lower words
-  vpunpckhqdq zmm12, zmm12, zmm13                           // upper words
-  vpandd zmm13, zmm14, zmm4                                 // low &= low26
-  vpsrlq zmm15, zmm14, 26                                   // m1 = low >> 26
-  vpandd zmm15, zmm15, zmm4                                 // m1 &= low26
-  vpsrlq zmm14, zmm14, 52                                   // m2 = low >> 52
-  vpsllq zmm16, zmm12, 12                                   // t = high << 12
-  vpord zmm14, zmm14, zmm16                                 // m2 |= t
-  vpandd zmm14, zmm14, zmm4                                 // m2 &= low26
-  vpsrlq zmm16, zmm12, 14                                   // m3 = high >> 14
-  vpandd zmm16, zmm16, zmm4                                 // m3 &= low26
-  vpsrlq zmm12, zmm12, 40                                   // m4 = high >> 40
-  vpord zmm12, zmm12, zmm6                                  // m4 |= bit128
-  vmovdqu32 zmm17, zmmword ptr [rsi + 384]                  // m = in[384..]
-  vmovdqu32 zmm18, zmmword ptr [rsi + 448]                  // m = in[448..]
-  vpunpcklqdq zmm19, zmm17, zmm18                           // lower words
-  vpunpckhqdq zmm17, zmm17, zmm18                           // upper words
-  vpandd zmm18, zmm19, zmm4                                 // low &= low26
-  vpsrlq zmm20, zmm19, 26                                   // m1 = low >> 26
-  vpandd zmm20, zmm20, zmm4                                 // m1 &= low26
-  vpsrlq zmm19, zmm19, 52                                   // m2 = low >> 52
-  vpsllq zmm21, zmm17, 12                                   // t = high << 12
-  vpord zmm19, zmm19, zmm21                                 // m2 |= t
-  vpandd zmm19, zmm19, zmm4                                 // m2 &= low26
-  vpsrlq zmm21, zmm17, 14                                   // m3 = high >> 14
-  vpandd zmm21, zmm21, zmm4                                 // m3 &= low26
-  vpsrlq zmm17, zmm17, 40                                   // m4 = high >> 40
-  vpord zmm17, zmm17, zmm6                                  // m4 |= bit128
-  vpmuludq zmm27, zmm23, zmmword ptr [rsp + 2368]           // t = a0 * a limb
-  vpaddq zmm18, zmm18, zmm27                                // d0: a sum
-  vpmuludq zmm27, zmm25, zmmword ptr [rsp + 2880]           // t = a1 * a limb
-  vpaddq zmm18, zmm18, zmm27                                // d0: a sum
-  vpmuludq zmm27, zmm24, zmmword ptr [rsp + 2816]           // t = a2 * a limb
-  vpaddq zmm18, zmm18, zmm27                                // d0: a sum
-  vpmuludq zmm27, zmm26, zmmword ptr [rsp + 2752]           // t = a3 * a limb
-  vpaddq zmm18, zmm18, zmm27                                // d0: a sum
-  vpmuludq zmm27, zmm22, zmmword ptr [rsp + 2688]           // t = a4 * a limb
-  vpaddq zmm18, zmm18, zmm27                                // d0: a sum
-  vpmuludq zmm27, zmm23, zmmword ptr [rsp + 2432]           // t = a0 * a limb
-  vpaddq zmm20, zmm20, zmm27                                // d1: a sum
-  vpmuludq zmm27, zmm25, zmmword ptr [rsp + 2368]           // t = a1 * a limb
-  vpaddq zmm20, zmm20, zmm27                                // d1: a sum
-  vpmuludq zmm27, zmm24, zmmword ptr [rsp + 2880]           // t = a2 * a limb
-  vpaddq zmm20, zmm20, zmm27                                // d1: a sum
-  vpmuludq zmm27, zmm26, zmmword ptr [rsp + 2816]           // t = a3 * a limb
-  vpaddq zmm20, zmm20, zmm27                                // d1: a sum
-  vpmuludq zmm27, zmm22, zmmword ptr [rsp + 2752]           // t = a4 * a limb
-  vpaddq zmm20, zmm20, zmm27                                // d1: a sum
-  vpmuludq zmm27, zmm23, zmmword ptr [rsp + 2496]           // t = a0 * a limb
-  vpaddq zmm19, zmm19, zmm27                                // d2: a sum
-  vpmuludq zmm27, zmm25, zmmword ptr [rsp + 2432]           // t = a1 * a limb
-  vpaddq zmm19, zmm19, zmm27                                // d2: a sum
-  vpmuludq zmm27, zmm24, zmmword ptr [rsp + 2368]           // t = a2 * a limb
-  vpaddq zmm19, zmm19, zmm27                                // d2: a sum
-  vpmuludq zmm27, zmm26, zmmword ptr [rsp + 2880]           // t = a3 * a limb
-  vpaddq zmm19, zmm19, zmm27                                // d2: a sum
-  vpmuludq zmm27, zmm22, zmmword ptr [rsp + 2816]           // t = a4 * a limb
-  vpaddq zmm19, zmm19, zmm27                                // d2: a sum
-  vpmuludq zmm27, zmm23, zmmword ptr [rsp + 2560]           // t = a0 * a limb
-  vpaddq zmm21, zmm21, zmm27                                // d3: a sum
-  vpmuludq zmm27, zmm25, zmmword ptr [rsp + 2496]           // t = a1 * a limb
-  vpaddq zmm21, zmm21, zmm27                                // d3: a sum
-  vpmuludq zmm27, zmm24, zmmword ptr [rsp + 2432]           // t = a2 * a limb
-  vpaddq zmm21, zmm21, zmm27                                // d3: a sum
-  vpmuludq zmm27, zmm26, zmmword ptr [rsp + 2368]           // t = a3 * a limb
-  vpaddq zmm21, zmm21, zmm27                                // d3: a sum
-  vpmuludq zmm27, zmm22, zmmword ptr [rsp + 2880]           // t = a4 * a limb
-  vpaddq zmm21, zmm21, zmm27                                // d3: a sum
-  vpmuludq zmm23, zmm23, zmmword ptr [rsp + 2624]           // t = a0 * a limb
-  vpaddq zmm17, zmm17, zmm23                                // d4: a sum
-  vpmuludq zmm25, zmm25, zmmword ptr [rsp + 2560]           // t = a1 * a limb
-  vpaddq zmm17, zmm17, zmm25                                // d4: a sum
-  vpmuludq zmm24, zmm24, zmmword ptr [rsp + 2496]           // t = a2 * a limb
-  vpaddq zmm17, zmm17, zmm24                                // d4: a sum
-  vpmuludq zmm26, zmm26, zmmword ptr [rsp + 2432]           // t = a3 * a limb
-  vpaddq zmm17, zmm17, zmm26                                // d4: a sum
-  vpmuludq zmm22, zmm22, zmmword ptr [rsp + 2368]           // t = a4 * a limb
-  vpaddq zmm17, zmm17, zmm22                                // d4: a sum
-  vpmuludq zmm22, zmm0, zmmword ptr [rsp + 1792]            // t = m0 * a limb
-  vpaddq zmm18, zmm18, zmm22                                // d0: a sum
-  vpmuludq zmm22, zmm3, zmmword ptr [rsp + 2304]            // t = m1 * a limb
-  vpaddq zmm18, zmm18, zmm22                                // d0: a sum
-  vpmuludq zmm22, zmm2, zmmword ptr [rsp + 2240]            // t = m2 * a limb
-  vpaddq zmm18, zmm18, zmm22                                // d0: a sum
-  vpmuludq zmm22, zmm5, zmmword ptr [rsp + 2176]            // t = m3 * a limb
-  vpaddq zmm18, zmm18, zmm22                                // d0: a sum
-  vpmuludq zmm22, zmm1, zmmword ptr [rsp + 2112]            // t = m4 * a limb
-  vpaddq zmm18, zmm18, zmm22                                // d0: a sum
-  vpmuludq zmm22, zmm0, zmmword ptr [rsp + 1856]            // t = m0 * a limb
-  vpaddq zmm20, zmm20, zmm22                                // d1: a sum
-  vpmuludq zmm22, zmm3, zmmword ptr [rsp + 1792]            // t = m1 * a limb
-  vpaddq zmm20, zmm20, zmm22                                // d1: a sum
-  vpmuludq zmm22, zmm2, zmmword ptr [rsp + 2304]            // t = m2 * a limb
-  vpaddq zmm20, zmm20, zmm22                                // d1: a sum
-  vpmuludq zmm22, zmm5, zmmword ptr [rsp + 2240]            // t = m3 * a limb
-  vpaddq zmm20, zmm20, zmm22                                // d1: a sum
-  vpmuludq zmm22, zmm1, zmmword ptr [rsp + 2176]            // t = m4 * a limb
-  vpaddq zmm20, zmm20, zmm22                                // d1: a sum
-  vpmuludq zmm22, zmm0, zmmword ptr [rsp + 1920]            // t = m0 * a limb
-  vpaddq zmm19, zmm19, zmm22                                // d2: a sum
-  vpmuludq zmm22, zmm3, zmmword ptr [rsp + 1856]            // t = m1 * a limb
-  vpaddq zmm19, zmm19, zmm22                                // d2: a sum
-  vpmuludq zmm22, zmm2, zmmword ptr [rsp + 1792]            // t = m2 * a limb
-  vpaddq zmm19, zmm19, zmm22                                // d2: a sum
-  vpmuludq zmm22, zmm5, zmmword ptr [rsp + 2304]            // t = m3 * a limb
-  vpaddq zmm19, zmm19, zmm22                                // d2: a sum
-  vpmuludq zmm22, zmm1, zmmword ptr [rsp + 2240]            // t = m4 * a limb
-  vpaddq zmm19, zmm19, zmm22                                // d2: a sum
-  vpmuludq zmm22, zmm0, zmmword ptr [rsp + 1984]            // t = m0 * a limb
-  vpaddq zmm21, zmm21, zmm22                                // d3: a sum
-  vpmuludq zmm22, zmm3, zmmword ptr [rsp + 1920]            // t = m1 * a limb
-  vpaddq zmm21, zmm21, zmm22                                // d3: a sum
-  vpmuludq zmm22, zmm2, zmmword ptr [rsp + 1856]            // t = m2 * a limb
-  vpaddq zmm21, zmm21, zmm22                                // d3: a sum
-  vpmuludq zmm22, zmm5, zmmword ptr [rsp + 1792]            // t = m3 * a limb
-  vpaddq zmm21, zmm21, zmm22                                // d3: a sum
-  vpmuludq zmm22, zmm1, zmmword ptr [rsp + 2304]            // t = m4 * a limb
-  vpaddq zmm21, zmm21, zmm22                                // d3: a sum
-  vpmuludq zmm0, zmm0, zmmword ptr [rsp + 2048]             // t = m0 * a limb
-  vpaddq zmm17, zmm17, zmm0                                 // d4: a sum
-  vpmuludq zmm3, zmm3, zmmword ptr [rsp + 1984]             // t = m1 * a limb
-  vpaddq zmm17, zmm17, zmm3                                 // d4: a sum
-  vpmuludq zmm2, zmm2, zmmword ptr [rsp + 1920]             // t = m2 * a limb
-  vpaddq zmm17, zmm17, zmm2                                 // d4: a sum
-  vpmuludq zmm5, zmm5, zmmword ptr [rsp + 1856]             // t = m3 * a limb
-  vpaddq zmm17, zmm17, zmm5                                 // d4: a sum
-  vpmuludq zmm1, zmm1, zmmword ptr [rsp + 1792]             // t = m4 * a limb
-  vpaddq zmm17, zmm17, zmm1                                 // d4: a sum
-  vpmuludq zmm1, zmm8, zmmword ptr [rsp + 1216]             // t = m0 * a limb
-  vpaddq zmm18, zmm18, zmm1                                 // d0: a sum
-  vpmuludq zmm1, zmm10, zmmword ptr [rsp + 1728]            // t = m1 * a limb
-  vpaddq zmm18, zmm18, zmm1                                 // d0: a sum
-  vpmuludq zmm1, zmm9, zmmword ptr [rsp + 1664]             // t = m2 * a limb
-  vpaddq zmm18, zmm18, zmm1                                 // d0: a sum
-  vpmuludq zmm1, zmm11, zmmword ptr [rsp + 1600]            // t = m3 * a limb
-  vpaddq zmm18, zmm18, zmm1                                 // d0: a sum
-  vpmuludq zmm1, zmm7, zmmword ptr [rsp + 1536]             // t = m4 * a limb
-  vpaddq zmm18, zmm18, zmm1                                 // d0: a sum
-  vpmuludq zmm1, zmm8, zmmword ptr [rsp + 1280]             // t = m0 * a limb
-  vpaddq zmm20, zmm20, zmm1                                 // d1: a sum
-  vpmuludq zmm1, zmm10, zmmword ptr [rsp + 1216]            // t = m1 * a limb
-  vpaddq zmm20, zmm20, zmm1                                 // d1: a sum
-  vpmuludq zmm1, zmm9, zmmword ptr [rsp + 1728]             // t = m2 * a limb
-  vpaddq zmm20, zmm20, zmm1                                 // d1: a sum
-  vpmuludq zmm1, zmm11, zmmword ptr [rsp + 1664]            // t = m3 * a limb
-  vpaddq zmm20, zmm20, zmm1                                 // d1: a sum
-  vpmuludq zmm1, zmm7, zmmword ptr [rsp + 1600]             // t = m4 * a limb
-  vpaddq zmm20, zmm20, zmm1                                 // d1: a sum
-  vpmuludq zmm1, zmm8, zmmword ptr [rsp + 1344]             // t = m0 * a limb
-  vpaddq zmm19, zmm19, zmm1                                 // d2: a sum
-  vpmuludq zmm1, zmm10, zmmword ptr [rsp + 1280]            // t = m1 * a limb
-  vpaddq zmm19, zmm19, zmm1                                 // d2: a sum
-  vpmuludq zmm1, zmm9, zmmword ptr [rsp + 1216]             // t = m2 * a limb
-  vpaddq zmm19, zmm19, zmm1                                 // d2: a sum
-  vpmuludq zmm1, zmm11, zmmword ptr [rsp + 1728]            // t = m3 * a limb
-  vpaddq zmm19, zmm19, zmm1                                 // d2: a sum
-  vpmuludq zmm1, zmm7, zmmword ptr [rsp + 1664]             // t = m4 * a limb
-  vpaddq zmm19, zmm19, zmm1                                 // d2: a sum
-  vpmuludq zmm1, zmm8, zmmword ptr [rsp + 1408]             // t = m0 * a limb
-  vpaddq zmm21, zmm21, zmm1                                 // d3: a sum
-  vpmuludq zmm1, zmm10, zmmword ptr [rsp + 1344]            // t = m1 * a limb
-  vpaddq zmm21, zmm21, zmm1                                 // d3: a sum
-  vpmuludq zmm1, zmm9, zmmword ptr [rsp + 1280]             // t = m2 * a limb
-  vpaddq zmm21, zmm21, zmm1                                 // d3: a sum
-  vpmuludq zmm1, zmm11, zmmword ptr [rsp + 1216]            // t = m3 * a limb
-  vpaddq zmm21, zmm21, zmm1                                 // d3: a sum
-  vpmuludq zmm1, zmm7, zmmword ptr [rsp + 1728]             // t = m4 * a limb
-  vpaddq zmm21, zmm21, zmm1                                 // d3: a sum
-  vpmuludq zmm8, zmm8, zmmword ptr [rsp + 1472]             // t = m0 * a limb
-  vpaddq zmm17, zmm17, zmm8                                 // d4: a sum
-  vpmuludq zmm10, zmm10, zmmword ptr [rsp + 1408]           // t = m1 * a limb
-  vpaddq zmm17, zmm17, zmm10                                // d4: a sum
-  vpmuludq zmm9, zmm9, zmmword ptr [rsp + 1344]             // t = m2 * a limb
-  vpaddq zmm17, zmm17, zmm9                                 // d4: a sum
-  vpmuludq zmm11, zmm11, zmmword ptr [rsp + 1280]           // t = m3 * a limb
-  vpaddq zmm17, zmm17, zmm11                                // d4: a sum
-  vpmuludq zmm7, zmm7, zmmword ptr [rsp + 1216]             // t = m4 * a limb
-  vpaddq zmm17, zmm17, zmm7                                 // d4: a sum
-  vpmuludq zmm7, zmm13, zmmword ptr [rsp + 640]             // t = m0 * a limb
-  vpaddq zmm18, zmm18, zmm7                                 // d0: a sum
-  vpmuludq zmm7, zmm15, zmmword ptr [rsp + 1152]            // t = m1 * a limb
-  vpaddq zmm18, zmm18, zmm7                                 // d0: a sum
-  vpmuludq zmm7, zmm14, zmmword ptr [rsp + 1088]            // t = m2 * a limb
-  vpaddq zmm18, zmm18, zmm7                                 // d0: a sum
-  vpmuludq zmm7, zmm16, zmmword ptr [rsp + 1024]            // t = m3 * a limb
-  vpaddq zmm18, zmm18, zmm7                                 // d0: a sum
-  vpmuludq zmm7, zmm12, zmmword ptr [rsp + 960]             // t = m4 * a limb
-  vpaddq zmm18, zmm18, zmm7                                 // d0: a sum
-  vpmuludq zmm7, zmm13, zmmword ptr [rsp + 704]             // t = m0 * a limb
-  vpaddq zmm20, zmm20, zmm7                                 // d1: a sum
-  vpmuludq zmm7, zmm15, zmmword ptr [rsp + 640]             // t = m1 * a limb
-  vpaddq zmm20, zmm20, zmm7                                 // d1: a sum
-  vpmuludq zmm7, zmm14, zmmword ptr [rsp + 1152]            // t = m2 * a limb
-  vpaddq zmm20, zmm20, zmm7                                 // d1: a sum
-  vpmuludq zmm7, zmm16, zmmword ptr [rsp + 1088]            // t = m3 * a limb
-  vpaddq zmm20, zmm20, zmm7                                 // d1: a sum
-  vpmuludq zmm7, zmm12, zmmword ptr [rsp + 1024]            // t = m4 * a limb
-  vpaddq zmm20, zmm20, zmm7                                 // d1: a sum
-  vpmuludq zmm7, zmm13, zmmword ptr [rsp + 768]             // t = m0 * a limb
-  vpaddq zmm19, zmm19, zmm7                                 // d2: a sum
-  vpmuludq zmm7, zmm15, zmmword ptr [rsp + 704]             // t = m1 * a limb
-  vpaddq zmm19, zmm19, zmm7                                 // d2: a sum
-  vpmuludq zmm7, zmm14, zmmword ptr [rsp + 640]             // t = m2 * a limb
-  vpaddq zmm19, zmm19, zmm7                                 // d2: a sum
-  vpmuludq zmm7, zmm16, zmmword ptr [rsp + 1152]            // t = m3 * a limb
-  vpaddq zmm19, zmm19, zmm7                                 // d2: a sum
-  vpmuludq zmm7, zmm12, zmmword ptr [rsp + 1088]            // t = m4 * a limb
-  vpaddq zmm19, zmm19, zmm7                                 // d2: a sum
-  vpmuludq zmm7, zmm13, zmmword ptr [rsp + 832]             // t = m0 * a limb
-  vpaddq zmm21, zmm21, zmm7                                 // d3: a sum
-  vpmuludq zmm7, zmm15, zmmword ptr [rsp + 768]             // t = m1 * a limb
-  vpaddq zmm21, zmm21, zmm7                                 // d3: a sum
-  vpmuludq zmm7, zmm14, zmmword ptr [rsp + 704]             // t = m2 * a limb
-  vpaddq zmm21, zmm21, zmm7                                 // d3: a sum
-  vpmuludq zmm7, zmm16, zmmword ptr [rsp + 640]             // t = m3 * a limb
-  vpaddq zmm21, zmm21, zmm7                                 // d3: a sum
-  vpmuludq zmm7, zmm12, zmmword ptr [rsp + 1152]            // t = m4 * a limb
-  vpaddq zmm21, zmm21, zmm7                                 // d3: a sum
-  vpmuludq zmm13, zmm13, zmmword ptr [rsp + 896]            // t = m0 * a limb
-  vpaddq zmm17, zmm17, zmm13                                // d4: a sum
-  vpmuludq zmm15, zmm15, zmmword ptr [rsp + 832]            // t = m1 * a limb
-  vpaddq zmm17, zmm17, zmm15                                // d4: a sum
-  vpmuludq zmm14, zmm14, zmmword ptr [rsp + 768]            // t = m2 * a limb
-  vpaddq zmm17, zmm17, zmm14                                // d4: a sum
-  vpmuludq zmm16, zmm16, zmmword ptr [rsp + 704]            // t = m3 * a limb
-  vpaddq zmm17, zmm17, zmm16                                // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 640]            // t = m4 * a limb
-  vpaddq zmm17, zmm17, zmm12                                // d4: a sum
-  vpsrlq zmm0, zmm21, 26                                    // c = d3 >> 26
-  vpandd zmm21, zmm21, zmm4                                 // d3 &= low26
-  vpaddq zmm17, zmm17, zmm0                                 // d4: a sum
-  vpsrlq zmm0, zmm18, 26                                    // c = d0 >> 26
-  vpandd zmm18, zmm18, zmm4                                 // d0 &= low26
-  vpaddq zmm20, zmm20, zmm0                                 // a1: a sum
-  vpsrlq zmm0, zmm17, 26                                    // c = d4 >> 26
-  vpandd zmm17, zmm17, zmm4                                 // d4 &= low26
-  vpsllq zmm12, zmm0, 2                                     // t = c << 2
-  vpaddq zmm0, zmm0, zmm12                                  // c: a sum
-  vpaddq zmm18, zmm18, zmm0                                 // a0: a sum
-  vpsrlq zmm0, zmm20, 26                                    // c = a1 >> 26
-  vpandd zmm20, zmm20, zmm4                                 // a1 &= low26
-  vpaddq zmm19, zmm19, zmm0                                 // a2: a sum
-  vpsrlq zmm0, zmm19, 26                                    // c = a2 >> 26
-  vpandd zmm24, zmm19, zmm4                                 // a2 &= low26
-  vpaddq zmm21, zmm21, zmm0                                 // a3: a sum
-  vpsrlq zmm0, zmm18, 26                                    // c = a0 >> 26
-  vpandd zmm23, zmm18, zmm4                                 // a0 &= low26
-  vpaddq zmm25, zmm20, zmm0                                 // a1: a sum
-  vpsrlq zmm0, zmm21, 26                                    // c = a3 >> 26
-  vpandd zmm26, zmm21, zmm4                                 // a3 &= low26
-  vpaddq zmm22, zmm17, zmm0                                 // a4: a sum
-  add rsi, 512                                              // in += 512
-  sub r11, 512                                              // left -= 512
+  vmovdqu32 zmm1, [rsi]             // m = in[0..]
+  vmovdqu32 zmm0, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm2, zmm1, zmm0      // lower words
+  vpunpckhqdq zmm1, zmm1, zmm0      // upper words
+  vpandd zmm0, zmm2, zmm4           // low &= low26
+  vpsrlq zmm3, zmm2, 26             // m1 = low >> 26
+  vpandd zmm3, zmm3, zmm4           // m1 &= low26
+  vpsrlq zmm2, zmm2, 52             // m2 = low >> 52
+  vpsllq zmm10, zmm1, 12            // t = high << 12
+  vpord zmm2, zmm2, zmm10           // m2 |= t
+  vpandd zmm2, zmm2, zmm4           // m2 &= low26
+  vpsrlq zmm5, zmm1, 14             // m3 = high >> 14
+  vpandd zmm5, zmm5, zmm4           // m3 &= low26
+  vpsrlq zmm1, zmm1, 40             // m4 = high >> 40
+  vpord zmm1, zmm1, zmm6            // m4 |= bit128
+  vmovdqu32 zmm7, [rsi + 128]       // m = in[128..]
+  vmovdqu32 zmm8, [rsi + 192]       // m = in[192..]
+  vpunpcklqdq zmm9, zmm7, zmm8      // lower words
+  vpunpckhqdq zmm7, zmm7, zmm8      // upper words
+  vpandd zmm8, zmm9, zmm4           // low &= low26
+  vpsrlq zmm10, zmm9, 26            // m1 = low >> 26
+  vpandd zmm10, zmm10, zmm4         // m1 &= low26
+  vpsrlq zmm9, zmm9, 52             // m2 = low >> 52
+  vpsllq zmm11, zmm7, 12            // t = high << 12
+  vpord zmm9, zmm9, zmm11           // m2 |= t
+  vpandd zmm9, zmm9, zmm4           // m2 &= low26
+  vpsrlq zmm11, zmm7, 14            // m3 = high >> 14
+  vpandd zmm11, zmm11, zmm4         // m3 &= low26
+  vpsrlq zmm7, zmm7, 40             // m4 = high >> 40
+  vpord zmm7, zmm7, zmm6            // m4 |= bit128
+  vmovdqu32 zmm12, [rsi + 256]      // m = in[256..]
+  vmovdqu32 zmm13, [rsi + 320]      // m = in[320..]
+  vpunpcklqdq zmm14, zmm12, zmm13   // lower words
+  vpunpckhqdq zmm12, zmm12, zmm13   // upper words
+  vpandd zmm13, zmm14, zmm4         // low &= low26
+  vpsrlq zmm15, zmm14, 26           // m1 = low >> 26
+  vpandd zmm15, zmm15, zmm4         // m1 &= low26
+  vpsrlq zmm14, zmm14, 52           // m2 = low >> 52
+  vpsllq zmm16, zmm12, 12           // t = high << 12
+  vpord zmm14, zmm14, zmm16         // m2 |= t
+  vpandd zmm14, zmm14, zmm4         // m2 &= low26
+  vpsrlq zmm16, zmm12, 14           // m3 = high >> 14
+  vpandd zmm16, zmm16, zmm4         // m3 &= low26
+  vpsrlq zmm12, zmm12, 40           // m4 = high >> 40
+  vpord zmm12, zmm12, zmm6          // m4 |= bit128
+  vmovdqu32 zmm17, [rsi + 384]      // m = in[384..]
+  vmovdqu32 zmm18, [rsi + 448]      // m = in[448..]
+  vpunpcklqdq zmm19, zmm17, zmm18   // lower words
+  vpunpckhqdq zmm17, zmm17, zmm18   // upper words
+  vpandd zmm18, zmm19, zmm4         // low &= low26
+  vpsrlq zmm20, zmm19, 26           // m1 = low >> 26
+  vpandd zmm20, zmm20, zmm4         // m1 &= low26
+  vpsrlq zmm19, zmm19, 52           // m2 = low >> 52
+  vpsllq zmm21, zmm17, 12           // t = high << 12
+  vpord zmm19, zmm19, zmm21         // m2 |= t
+  vpandd zmm19, zmm19, zmm4         // m2 &= low26
+  vpsrlq zmm21, zmm17, 14           // m3 = high >> 14
+  vpandd zmm21, zmm21, zmm4         // m3 &= low26
+  vpsrlq zmm17, zmm17, 40           // m4 = high >> 40
+  vpord zmm17, zmm17, zmm6          // m4 |= bit128
+  vpmuludq zmm27, zmm23, [rsp + 2368] // t = a0 * a limb
+  vpaddq zmm18, zmm18, zmm27        // d0: a sum
+  vpmuludq zmm27, zmm25, [rsp + 2880] // t = a1 * a limb
+  vpaddq zmm18, zmm18, zmm27        // d0: a sum
+  vpmuludq zmm27, zmm24, [rsp + 2816] // t = a2 * a limb
+  vpaddq zmm18, zmm18, zmm27        // d0: a sum
+  vpmuludq zmm27, zmm26, [rsp + 2752] // t = a3 * a limb
+  vpaddq zmm18, zmm18, zmm27        // d0: a sum
+  vpmuludq zmm27, zmm22, [rsp + 2688] // t = a4 * a limb
+  vpaddq zmm18, zmm18, zmm27        // d0: a sum
+  vpmuludq zmm27, zmm23, [rsp + 2432] // t = a0 * a limb
+  vpaddq zmm20, zmm20, zmm27        // d1: a sum
+  vpmuludq zmm27, zmm25, [rsp + 2368] // t = a1 * a limb
+  vpaddq zmm20, zmm20, zmm27        // d1: a sum
+  vpmuludq zmm27, zmm24, [rsp + 2880] // t = a2 * a limb
+  vpaddq zmm20, zmm20, zmm27        // d1: a sum
+  vpmuludq zmm27, zmm26, [rsp + 2816] // t = a3 * a limb
+  vpaddq zmm20, zmm20, zmm27        // d1: a sum
+  vpmuludq zmm27, zmm22, [rsp + 2752] // t = a4 * a limb
+  vpaddq zmm20, zmm20, zmm27        // d1: a sum
+  vpmuludq zmm27, zmm23, [rsp + 2496] // t = a0 * a limb
+  vpaddq zmm19, zmm19, zmm27        // d2: a sum
+  vpmuludq zmm27, zmm25, [rsp + 2432] // t = a1 * a limb
+  vpaddq zmm19, zmm19, zmm27        // d2: a sum
+  vpmuludq zmm27, zmm24, [rsp + 2368] // t = a2 * a limb
+  vpaddq zmm19, zmm19, zmm27        // d2: a sum
+  vpmuludq zmm27, zmm26, [rsp + 2880] // t = a3 * a limb
+  vpaddq zmm19, zmm19, zmm27        // d2: a sum
+  vpmuludq zmm27, zmm22, [rsp + 2816] // t = a4 * a limb
+  vpaddq zmm19, zmm19, zmm27        // d2: a sum
+  vpmuludq zmm27, zmm23, [rsp + 2560] // t = a0 * a limb
+  vpaddq zmm21, zmm21, zmm27        // d3: a sum
+  vpmuludq zmm27, zmm25, [rsp + 2496] // t = a1 * a limb
+  vpaddq zmm21, zmm21, zmm27        // d3: a sum
+  vpmuludq zmm27, zmm24, [rsp + 2432] // t = a2 * a limb
+  vpaddq zmm21, zmm21, zmm27        // d3: a sum
+  vpmuludq zmm27, zmm26, [rsp + 2368] // t = a3 * a limb
+  vpaddq zmm21, zmm21, zmm27        // d3: a sum
+  vpmuludq zmm27, zmm22, [rsp + 2880] // t = a4 * a limb
+  vpaddq zmm21, zmm21, zmm27        // d3: a sum
+  vpmuludq zmm23, zmm23, [rsp + 2624] // t = a0 * a limb
+  vpaddq zmm17, zmm17, zmm23        // d4: a sum
+  vpmuludq zmm25, zmm25, [rsp + 2560] // t = a1 * a limb
+  vpaddq zmm17, zmm17, zmm25        // d4: a sum
+  vpmuludq zmm24, zmm24, [rsp + 2496] // t = a2 * a limb
+  vpaddq zmm17, zmm17, zmm24        // d4: a sum
+  vpmuludq zmm26, zmm26, [rsp + 2432] // t = a3 * a limb
+  vpaddq zmm17, zmm17, zmm26        // d4: a sum
+  vpmuludq zmm22, zmm22, [rsp + 2368] // t = a4 * a limb
+  vpaddq zmm17, zmm17, zmm22        // d4: a sum
+  vpmuludq zmm22, zmm0, [rsp + 1792] // t = m0 * a limb
+  vpaddq zmm18, zmm18, zmm22        // d0: a sum
+  vpmuludq zmm22, zmm3, [rsp + 2304] // t = m1 * a limb
+  vpaddq zmm18, zmm18, zmm22        // d0: a sum
+  vpmuludq zmm22, zmm2, [rsp + 2240] // t = m2 * a limb
+  vpaddq zmm18, zmm18, zmm22        // d0: a sum
+  vpmuludq zmm22, zmm5, [rsp + 2176] // t = m3 * a limb
+  vpaddq zmm18, zmm18, zmm22        // d0: a sum
+  vpmuludq zmm22, zmm1, [rsp + 2112] // t = m4 * a limb
+  vpaddq zmm18, zmm18, zmm22        // d0: a sum
+  vpmuludq zmm22, zmm0, [rsp + 1856] // t = m0 * a limb
+  vpaddq zmm20, zmm20, zmm22        // d1: a sum
+  vpmuludq zmm22, zmm3, [rsp + 1792] // t = m1 * a limb
+  vpaddq zmm20, zmm20, zmm22        // d1: a sum
+  vpmuludq zmm22, zmm2, [rsp + 2304] // t = m2 * a limb
+  vpaddq zmm20, zmm20, zmm22        // d1: a sum
+  vpmuludq zmm22, zmm5, [rsp + 2240] // t = m3 * a limb
+  vpaddq zmm20, zmm20, zmm22        // d1: a sum
+  vpmuludq zmm22, zmm1, [rsp + 2176] // t = m4 * a limb
+  vpaddq zmm20, zmm20, zmm22        // d1: a sum
+  vpmuludq zmm22, zmm0, [rsp + 1920] // t = m0 * a limb
+  vpaddq zmm19, zmm19, zmm22        // d2: a sum
+  vpmuludq zmm22, zmm3, [rsp + 1856] // t = m1 * a limb
+  vpaddq zmm19, zmm19, zmm22        // d2: a sum
+  vpmuludq zmm22, zmm2, [rsp + 1792] // t = m2 * a limb
+  vpaddq zmm19, zmm19, zmm22        // d2: a sum
+  vpmuludq zmm22, zmm5, [rsp + 2304] // t = m3 * a limb
+  vpaddq zmm19, zmm19, zmm22        // d2: a sum
+  vpmuludq zmm22, zmm1, [rsp + 2240] // t = m4 * a limb
+  vpaddq zmm19, zmm19, zmm22        // d2: a sum
+  vpmuludq zmm22, zmm0, [rsp + 1984] // t = m0 * a limb
+  vpaddq zmm21, zmm21, zmm22        // d3: a sum
+  vpmuludq zmm22, zmm3, [rsp + 1920] // t = m1 * a limb
+  vpaddq zmm21, zmm21, zmm22        // d3: a sum
+  vpmuludq zmm22, zmm2, [rsp + 1856] // t = m2 * a limb
+  vpaddq zmm21, zmm21, zmm22        // d3: a sum
+  vpmuludq zmm22, zmm5, [rsp + 1792] // t = m3 * a limb
+  vpaddq zmm21, zmm21, zmm22        // d3: a sum
+  vpmuludq zmm22, zmm1, [rsp + 2304] // t = m4 * a limb
+  vpaddq zmm21, zmm21, zmm22        // d3: a sum
+  vpmuludq zmm0, zmm0, [rsp + 2048] // t = m0 * a limb
+  vpaddq zmm17, zmm17, zmm0         // d4: a sum
+  vpmuludq zmm3, zmm3, [rsp + 1984] // t = m1 * a limb
+  vpaddq zmm17, zmm17, zmm3         // d4: a sum
+  vpmuludq zmm2, zmm2, [rsp + 1920] // t = m2 * a limb
+  vpaddq zmm17, zmm17, zmm2         // d4: a sum
+  vpmuludq zmm5, zmm5, [rsp + 1856] // t = m3 * a limb
+  vpaddq zmm17, zmm17, zmm5         // d4: a sum
+  vpmuludq zmm1, zmm1, [rsp + 1792] // t = m4 * a limb
+  vpaddq zmm17, zmm17, zmm1         // d4: a sum
+  vpmuludq zmm1, zmm8, [rsp + 1216] // t = m0 * a limb
+  vpaddq zmm18, zmm18, zmm1         // d0: a sum
+  vpmuludq zmm1, zmm10, [rsp + 1728] // t = m1 * a limb
+  vpaddq zmm18, zmm18, zmm1         // d0: a sum
+  vpmuludq zmm1, zmm9, [rsp + 1664] // t = m2 * a limb
+  vpaddq zmm18, zmm18, zmm1         // d0: a sum
+  vpmuludq zmm1, zmm11, [rsp + 1600] // t = m3 * a limb
+  vpaddq zmm18, zmm18, zmm1         // d0: a sum
+  vpmuludq zmm1, zmm7, [rsp + 1536] // t = m4 * a limb
+  vpaddq zmm18, zmm18, zmm1         // d0: a sum
+  vpmuludq zmm1, zmm8, [rsp + 1280] // t = m0 * a limb
+  vpaddq zmm20, zmm20, zmm1         // d1: a sum
+  vpmuludq zmm1, zmm10, [rsp + 1216] // t = m1 * a limb
+  vpaddq zmm20, zmm20, zmm1         // d1: a sum
+  vpmuludq zmm1, zmm9, [rsp + 1728] // t = m2 * a limb
+  vpaddq zmm20, zmm20, zmm1         // d1: a sum
+  vpmuludq zmm1, zmm11, [rsp + 1664] // t = m3 * a limb
+  vpaddq zmm20, zmm20, zmm1         // d1: a sum
+  vpmuludq zmm1, zmm7, [rsp + 1600] // t = m4 * a limb
+  vpaddq zmm20, zmm20, zmm1         // d1: a sum
+  vpmuludq zmm1, zmm8, [rsp + 1344] // t = m0 * a limb
+  vpaddq zmm19, zmm19, zmm1         // d2: a sum
+  vpmuludq zmm1, zmm10, [rsp + 1280] // t = m1 * a limb
+  vpaddq zmm19, zmm19, zmm1         // d2: a sum
+  vpmuludq zmm1, zmm9, [rsp + 1216] // t = m2 * a limb
+  vpaddq zmm19, zmm19, zmm1         // d2: a sum
+  vpmuludq zmm1, zmm11, [rsp + 1728] // t = m3 * a limb
+  vpaddq zmm19, zmm19, zmm1         // d2: a sum
+  vpmuludq zmm1, zmm7, [rsp + 1664] // t = m4 * a limb
+  vpaddq zmm19, zmm19, zmm1         // d2: a sum
+  vpmuludq zmm1, zmm8, [rsp + 1408] // t = m0 * a limb
+  vpaddq zmm21, zmm21, zmm1         // d3: a sum
+  vpmuludq zmm1, zmm10, [rsp + 1344] // t = m1 * a limb
+  vpaddq zmm21, zmm21, zmm1         // d3: a sum
+  vpmuludq zmm1, zmm9, [rsp + 1280] // t = m2 * a limb
+  vpaddq zmm21, zmm21, zmm1         // d3: a sum
+  vpmuludq zmm1, zmm11, [rsp + 1216] // t = m3 * a limb
+  vpaddq zmm21, zmm21, zmm1         // d3: a sum
+  vpmuludq zmm1, zmm7, [rsp + 1728] // t = m4 * a limb
+  vpaddq zmm21, zmm21, zmm1         // d3: a sum
+  vpmuludq zmm8, zmm8, [rsp + 1472] // t = m0 * a limb
+  vpaddq zmm17, zmm17, zmm8         // d4: a sum
+  vpmuludq zmm10, zmm10, [rsp + 1408] // t = m1 * a limb
+  vpaddq zmm17, zmm17, zmm10        // d4: a sum
+  vpmuludq zmm9, zmm9, [rsp + 1344] // t = m2 * a limb
+  vpaddq zmm17, zmm17, zmm9         // d4: a sum
+  vpmuludq zmm11, zmm11, [rsp + 1280] // t = m3 * a limb
+  vpaddq zmm17, zmm17, zmm11        // d4: a sum
+  vpmuludq zmm7, zmm7, [rsp + 1216] // t = m4 * a limb
+  vpaddq zmm17, zmm17, zmm7         // d4: a sum
+  vpmuludq zmm7, zmm13, [rsp + 640] // t = m0 * a limb
+  vpaddq zmm18, zmm18, zmm7         // d0: a sum
+  vpmuludq zmm7, zmm15, [rsp + 1152] // t = m1 * a limb
+  vpaddq zmm18, zmm18, zmm7         // d0: a sum
+  vpmuludq zmm7, zmm14, [rsp + 1088] // t = m2 * a limb
+  vpaddq zmm18, zmm18, zmm7         // d0: a sum
+  vpmuludq zmm7, zmm16, [rsp + 1024] // t = m3 * a limb
+  vpaddq zmm18, zmm18, zmm7         // d0: a sum
+  vpmuludq zmm7, zmm12, [rsp + 960] // t = m4 * a limb
+  vpaddq zmm18, zmm18, zmm7         // d0: a sum
+  vpmuludq zmm7, zmm13, [rsp + 704] // t = m0 * a limb
+  vpaddq zmm20, zmm20, zmm7         // d1: a sum
+  vpmuludq zmm7, zmm15, [rsp + 640] // t = m1 * a limb
+  vpaddq zmm20, zmm20, zmm7         // d1: a sum
+  vpmuludq zmm7, zmm14, [rsp + 1152] // t = m2 * a limb
+  vpaddq zmm20, zmm20, zmm7         // d1: a sum
+  vpmuludq zmm7, zmm16, [rsp + 1088] // t = m3 * a limb
+  vpaddq zmm20, zmm20, zmm7         // d1: a sum
+  vpmuludq zmm7, zmm12, [rsp + 1024] // t = m4 * a limb
+  vpaddq zmm20, zmm20, zmm7         // d1: a sum
+  vpmuludq zmm7, zmm13, [rsp + 768] // t = m0 * a limb
+  vpaddq zmm19, zmm19, zmm7         // d2: a sum
+  vpmuludq zmm7, zmm15, [rsp + 704] // t = m1 * a limb
+  vpaddq zmm19, zmm19, zmm7         // d2: a sum
+  vpmuludq zmm7, zmm14, [rsp + 640] // t = m2 * a limb
+  vpaddq zmm19, zmm19, zmm7         // d2: a sum
+  vpmuludq zmm7, zmm16, [rsp + 1152] // t = m3 * a limb
+  vpaddq zmm19, zmm19, zmm7         // d2: a sum
+  vpmuludq zmm7, zmm12, [rsp + 1088] // t = m4 * a limb
+  vpaddq zmm19, zmm19, zmm7         // d2: a sum
+  vpmuludq zmm7, zmm13, [rsp + 832] // t = m0 * a limb
+  vpaddq zmm21, zmm21, zmm7         // d3: a sum
+  vpmuludq zmm7, zmm15, [rsp + 768] // t = m1 * a limb
+  vpaddq zmm21, zmm21, zmm7         // d3: a sum
+  vpmuludq zmm7, zmm14, [rsp + 704] // t = m2 * a limb
+  vpaddq zmm21, zmm21, zmm7         // d3: a sum
+  vpmuludq zmm7, zmm16, [rsp + 640] // t = m3 * a limb
+  vpaddq zmm21, zmm21, zmm7         // d3: a sum
+  vpmuludq zmm7, zmm12, [rsp + 1152] // t = m4 * a limb
+  vpaddq zmm21, zmm21, zmm7         // d3: a sum
+  vpmuludq zmm13, zmm13, [rsp + 896] // t = m0 * a limb
+  vpaddq zmm17, zmm17, zmm13        // d4: a sum
+  vpmuludq zmm15, zmm15, [rsp + 832] // t = m1 * a limb
+  vpaddq zmm17, zmm17, zmm15        // d4: a sum
+  vpmuludq zmm14, zmm14, [rsp + 768] // t = m2 * a limb
+  vpaddq zmm17, zmm17, zmm14        // d4: a sum
+  vpmuludq zmm16, zmm16, [rsp + 704] // t = m3 * a limb
+  vpaddq zmm17, zmm17, zmm16        // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 640] // t = m4 * a limb
+  vpaddq zmm17, zmm17, zmm12        // d4: a sum
+  vpsrlq zmm0, zmm21, 26            // c = d3 >> 26
+  vpandd zmm21, zmm21, zmm4         // d3 &= low26
+  vpaddq zmm17, zmm17, zmm0         // d4: a sum
+  vpsrlq zmm0, zmm18, 26            // c = d0 >> 26
+  vpandd zmm18, zmm18, zmm4         // d0 &= low26
+  vpaddq zmm20, zmm20, zmm0         // a1: a sum
+  vpsrlq zmm0, zmm17, 26            // c = d4 >> 26
+  vpandd zmm17, zmm17, zmm4         // d4 &= low26
+  vpsllq zmm12, zmm0, 2             // t = c << 2
+  vpaddq zmm0, zmm0, zmm12          // c: a sum
+  vpaddq zmm18, zmm18, zmm0         // a0: a sum
+  vpsrlq zmm0, zmm20, 26            // c = a1 >> 26
+  vpandd zmm20, zmm20, zmm4         // a1 &= low26
+  vpaddq zmm19, zmm19, zmm0         // a2: a sum
+  vpsrlq zmm0, zmm19, 26            // c = a2 >> 26
+  vpandd zmm24, zmm19, zmm4         // a2 &= low26
+  vpaddq zmm21, zmm21, zmm0         // a3: a sum
+  vpsrlq zmm0, zmm18, 26            // c = a0 >> 26
+  vpandd zmm23, zmm18, zmm4         // a0 &= low26
+  vpaddq zmm25, zmm20, zmm0         // a1: a sum
+  vpsrlq zmm0, zmm21, 26            // c = a3 >> 26
+  vpandd zmm26, zmm21, zmm4         // a3 &= low26
+  vpaddq zmm22, zmm17, zmm0         // a4: a sum
+  add rsi, 512                      // in += 512
+  sub r11, 512                      // left -= 512
   cmp r11, 512
   jae LOCAL(lanes_4)
 LOCAL(lanes_4_done):
@@ -1113,627 +1113,627 @@ LOCAL(lanes_4_done):
   jb LOCAL(lanes_2_done)
   cmp r11, 256
   jb LOCAL(lanes_2_done)
-  vmovdqa32 zmm9, zmm23                                     // move
-  vmovdqa32 zmm11, zmm25                                    // move
-  vmovdqa32 zmm10, zmm24                                    // move
-  vmovdqa32 zmm12, zmm26                                    // move
-  vmovdqa32 zmm8, zmm22                                     // move
+  vmovdqa32 zmm9, zmm23             // move
+  vmovdqa32 zmm11, zmm25            // move
+  vmovdqa32 zmm10, zmm24            // move
+  vmovdqa32 zmm12, zmm26            // move
+  vmovdqa32 zmm8, zmm22             // move
 
 LOCAL(lanes_2):  // 2 groups at a time
-  vmovdqu32 zmm18, zmmword ptr [rsi]                        // m = in[0..]
-  vmovdqu32 zmm0, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm19, zmm18, zmm0                            // lower words
-  vpunpckhqdq zmm18, zmm18, zmm0                            // upper words
-  vpandd zmm0, zmm19, zmm4                                  // low &= low26
-  vpsrlq zmm20, zmm19, 26                                   // m1 = low >> 26
-  vpandd zmm20, zmm20, zmm4                                 // m1 &= low26
-  vpsrlq zmm19, zmm19, 52                                   // m2 = low >> 52
-  vpsllq zmm1, zmm18, 12                                    // t = high << 12
-  vpord zmm19, zmm19, zmm1                                  // m2 |= t
-  vpandd zmm19, zmm19, zmm4                                 // m2 &= low26
-  vpsrlq zmm21, zmm18, 14                                   // m3 = high >> 14
-  vpandd zmm21, zmm21, zmm4                                 // m3 &= low26
-  vpsrlq zmm18, zmm18, 40                                   // m4 = high >> 40
-  vpord zmm18, zmm18, zmm6                                  // m4 |= bit128
-  vmovdqu32 zmm1, zmmword ptr [rsi + 128]                   // m = in[128..]
-  vmovdqu32 zmm2, zmmword ptr [rsi + 192]                   // m = in[192..]
-  vpunpcklqdq zmm3, zmm1, zmm2                              // lower words
-  vpunpckhqdq zmm1, zmm1, zmm2                              // upper words
-  vpandd zmm2, zmm3, zmm4                                   // low &= low26
-  vpsrlq zmm5, zmm3, 26                                     // m1 = low >> 26
-  vpandd zmm5, zmm5, zmm4                                   // m1 &= low26
-  vpsrlq zmm3, zmm3, 52                                     // m2 = low >> 52
-  vpsllq zmm7, zmm1, 12                                     // t = high << 12
-  vpord zmm3, zmm3, zmm7                                    // m2 |= t
-  vpandd zmm3, zmm3, zmm4                                   // m2 &= low26
-  vpsrlq zmm7, zmm1, 14                                     // m3 = high >> 14
-  vpandd zmm7, zmm7, zmm4                                   // m3 &= low26
-  vpsrlq zmm1, zmm1, 40                                     // m4 = high >> 40
-  vpord zmm1, zmm1, zmm6                                    // m4 |= bit128
-  vpmuludq zmm13, zmm9, zmmword ptr [rsp + 1216]            // t = a0 * a limb
-  vpaddq zmm2, zmm2, zmm13                                  // d0: a sum
-  vpmuludq zmm13, zmm11, zmmword ptr [rsp + 1728]           // t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm13                                  // d0: a sum
-  vpmuludq zmm13, zmm10, zmmword ptr [rsp + 1664]           // t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm13                                  // d0: a sum
-  vpmuludq zmm13, zmm12, zmmword ptr [rsp + 1600]           // t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm13                                  // d0: a sum
-  vpmuludq zmm13, zmm8, zmmword ptr [rsp + 1536]            // t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm13                                  // d0: a sum
-  vpmuludq zmm13, zmm9, zmmword ptr [rsp + 1280]            // t = a0 * a limb
-  vpaddq zmm5, zmm5, zmm13                                  // d1: a sum
-  vpmuludq zmm13, zmm11, zmmword ptr [rsp + 1216]           // t = a1 * a limb
-  vpaddq zmm5, zmm5, zmm13                                  // d1: a sum
-  vpmuludq zmm13, zmm10, zmmword ptr [rsp + 1728]           // t = a2 * a limb
-  vpaddq zmm5, zmm5, zmm13                                  // d1: a sum
-  vpmuludq zmm13, zmm12, zmmword ptr [rsp + 1664]           // t = a3 * a limb
-  vpaddq zmm5, zmm5, zmm13                                  // d1: a sum
-  vpmuludq zmm13, zmm8, zmmword ptr [rsp + 1600]            // t = a4 * a limb
-  vpaddq zmm5, zmm5, zmm13                                  // d1: a sum
-  vpmuludq zmm13, zmm9, zmmword ptr [rsp + 1344]            // t = a0 * a limb
-  vpaddq zmm3, zmm3, zmm13                                  // d2: a sum
-  vpmuludq zmm13, zmm11, zmmword ptr [rsp + 1280]           // t = a1 * a limb
-  vpaddq zmm3, zmm3, zmm13                                  // d2: a sum
-  vpmuludq zmm13, zmm10, zmmword ptr [rsp + 1216]           // t = a2 * a limb
-  vpaddq zmm3, zmm3, zmm13                                  // d2: a sum
-  vpmuludq zmm13, zmm12, zmmword ptr [rsp + 1728]           // t = a3 * a limb
-  vpaddq zmm3, zmm3, zmm13                                  // d2: a sum
-  vpmuludq zmm13, zmm8, zmmword ptr [rsp + 1664]            // t = a4 * a limb
-  vpaddq zmm3, zmm3, zmm13                                  // d2: a sum
-  vpmuludq zmm13, zmm9, zmmword ptr [rsp + 1408]            // t = a0 * a limb
-  vpaddq zmm7, zmm7, zmm13                                  // d3: a sum
-  vpmuludq zmm13, zmm11, zmmword ptr [rsp + 1344]           // t = a1 * a limb
-  vpaddq zmm7, zmm7, zmm13                                  // d3: a sum
-  vpmuludq zmm13, zmm10, zmmword ptr [rsp + 1280]           // t = a2 * a limb
-  vpaddq zmm7, zmm7, zmm13                                  // d3: a sum
-  vpmuludq zmm13, zmm12, zmmword ptr [rsp + 1216]           // t = a3 * a limb
-  vpaddq zmm7, zmm7, zmm13                                  // d3: a sum
-  vpmuludq zmm13, zmm8, zmmword ptr [rsp + 1728]            // t = a4 * a limb
-  vpaddq zmm7, zmm7, zmm13                                  // d3: a sum
-  vpmuludq zmm9, zmm9, zmmword ptr [rsp + 1472]             // t = a0 * a limb
-  vpaddq zmm1, zmm1, zmm9                                   // d4: a sum
-  vpmuludq zmm11, zmm11, zmmword ptr [rsp + 1408]           // t = a1 * a limb
-  vpaddq zmm1, zmm1, zmm11                                  // d4: a sum
-  vpmuludq zmm10, zmm10, zmmword ptr [rsp + 1344]           // t = a2 * a limb
-  vpaddq zmm1, zmm1, zmm10                                  // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 1280]           // t = a3 * a limb
-  vpaddq zmm1, zmm1, zmm12                                  // d4: a sum
-  vpmuludq zmm8, zmm8, zmmword ptr [rsp + 1216]             // t = a4 * a limb
-  vpaddq zmm1, zmm1, zmm8                                   // d4: a sum
-  vpmuludq zmm8, zmm0, zmmword ptr [rsp + 640]              // t = m0 * a limb
-  vpaddq zmm2, zmm2, zmm8                                   // d0: a sum
-  vpmuludq zmm8, zmm20, zmmword ptr [rsp + 1152]            // t = m1 * a limb
-  vpaddq zmm2, zmm2, zmm8                                   // d0: a sum
-  vpmuludq zmm8, zmm19, zmmword ptr [rsp + 1088]            // t = m2 * a limb
-  vpaddq zmm2, zmm2, zmm8                                   // d0: a sum
-  vpmuludq zmm8, zmm21, zmmword ptr [rsp + 1024]            // t = m3 * a limb
-  vpaddq zmm2, zmm2, zmm8                                   // d0: a sum
-  vpmuludq zmm8, zmm18, zmmword ptr [rsp + 960]             // t = m4 * a limb
-  vpaddq zmm2, zmm2, zmm8                                   // d0: a sum
-  vpmuludq zmm8, zmm0, zmmword ptr [rsp + 704]              // t = m0 * a limb
-  vpaddq zmm5, zmm5, zmm8                                   // d1: a sum
-  vpmuludq zmm8, zmm20, zmmword ptr [rsp + 640]             // t = m1 * a limb
-  vpaddq zmm5, zmm5, zmm8                                   // d1: a sum
-  vpmuludq zmm8, zmm19, zmmword ptr [rsp + 1152]            // t = m2 * a limb
-  vpaddq zmm5, zmm5, zmm8                                   // d1: a sum
-  vpmuludq zmm8, zmm21, zmmword ptr [rsp + 1088]            // t = m3 * a limb
-  vpaddq zmm5, zmm5, zmm8                                   // d1: a sum
-  vpmuludq zmm8, zmm18, zmmword ptr [rsp + 1024]            // t = m4 * a limb
-  vpaddq zmm5, zmm5, zmm8                                   // d1: a sum
-  vpmuludq zmm8, zmm0, zmmword ptr [rsp + 768]              // t = m0 * a limb
-  vpaddq zmm3, zmm3, zmm8                                   // d2: a sum
-  vpmuludq zmm8, zmm20, zmmword ptr [rsp + 704]             // t = m1 * a limb
-  vpaddq zmm3, zmm3, zmm8                                   // d2: a sum
-  vpmuludq zmm8, zmm19, zmmword ptr [rsp + 640]             // t = m2 * a limb
-  vpaddq zmm3, zmm3, zmm8                                   // d2: a sum
-  vpmuludq zmm8, zmm21, zmmword ptr [rsp + 1152]            // t = m3 * a limb
-  vpaddq zmm3, zmm3, zmm8                                   // d2: a sum
-  vpmuludq zmm8, zmm18, zmmword ptr [rsp + 1088]            // t = m4 * a limb
-  vpaddq zmm3, zmm3, zmm8                                   // d2: a sum
-  vpmuludq zmm8, zmm0, zmmword ptr [rsp + 832]              // t = m0 * a limb
-  vpaddq zmm7, zmm7, zmm8                                   // d3: a sum
-  vpmuludq zmm8, zmm20, zmmword ptr [rsp + 768]             // t = m1 * a limb
-  vpaddq zmm7, zmm7, zmm8                                   // d3: a sum
-  vpmuludq zmm8, zmm19, zmmword ptr [rsp + 704]             // t = m2 * a limb
-  vpaddq zmm7, zmm7, zmm8                                   // d3: a sum
-  vpmuludq zmm8, zmm21, zmmword ptr [rsp + 640]             // t = m3 * a limb
-  vpaddq zmm7, zmm7, zmm8                                   // d3: a sum
-  vpmuludq zmm8, zmm18, zmmword ptr [rsp + 1152]            // t = m4 * a limb
-  vpaddq zmm7, zmm7, zmm8                                   // d3: a sum
-  vpmuludq zmm0, zmm0, zmmword ptr [rsp + 896]              // t = m0 * a limb
-  vpaddq zmm1, zmm1, zmm0                                   // d4: a sum
-  vpmuludq zmm20, zmm20, zmmword ptr [rsp + 832]            // t = m1 * a limb
-  vpaddq zmm1, zmm1, zmm20                                  // d4: a sum
-  vpmuludq zmm19, zmm19, zmmword ptr [rsp + 768]            // t = m2 * a limb
-  vpaddq zmm1, zmm1, zmm19                                  // d4: a sum
-  vpmuludq zmm21, zmm21, zmmword ptr [rsp + 704]            // t = m3 * a limb
-  vpaddq zmm1, zmm1, zmm21                                  // d4: a sum
-  vpmuludq zmm18, zmm18, zmmword ptr [rsp + 640]            // t = m4 * a limb
-  vpaddq zmm1, zmm1, zmm18                                  // d4: a sum
-  vpsrlq zmm0, zmm7, 26                                     // c = d3 >> 26
-  vpandd zmm7, zmm7, zmm4                                   // d3 &= low26
-  vpaddq zmm1, zmm1, zmm0                                   // d4: a sum
-  vpsrlq zmm0, zmm2, 26                                     // c = d0 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // d0 &= low26
-  vpaddq zmm5, zmm5, zmm0                                   // a1: a sum
-  vpsrlq zmm0, zmm1, 26                                     // c = d4 >> 26
-  vpandd zmm1, zmm1, zmm4                                   // d4 &= low26
-  vpsllq zmm18, zmm0, 2                                     // t = c << 2
-  vpaddq zmm0, zmm0, zmm18                                  // c: a sum
-  vpaddq zmm2, zmm2, zmm0                                   // a0: a sum
-  vpsrlq zmm0, zmm5, 26                                     // c = a1 >> 26
-  vpandd zmm5, zmm5, zmm4                                   // a1 &= low26
-  vpaddq zmm3, zmm3, zmm0                                   // a2: a sum
-  vpsrlq zmm0, zmm3, 26                                     // c = a2 >> 26
-  vpandd zmm10, zmm3, zmm4                                  // a2 &= low26
-  vpaddq zmm7, zmm7, zmm0                                   // a3: a sum
-  vpsrlq zmm0, zmm2, 26                                     // c = a0 >> 26
-  vpandd zmm9, zmm2, zmm4                                   // a0 &= low26
-  vpaddq zmm11, zmm5, zmm0                                  // a1: a sum
-  vpsrlq zmm0, zmm7, 26                                     // c = a3 >> 26
-  vpandd zmm12, zmm7, zmm4                                  // a3 &= low26
-  vpaddq zmm8, zmm1, zmm0                                   // a4: a sum
-  add rsi, 256                                              // in += 256
-  sub r11, 256                                              // left -= 256
+  vmovdqu32 zmm18, [rsi]            // m = in[0..]
+  vmovdqu32 zmm0, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm19, zmm18, zmm0    // lower words
+  vpunpckhqdq zmm18, zmm18, zmm0    // upper words
+  vpandd zmm0, zmm19, zmm4          // low &= low26
+  vpsrlq zmm20, zmm19, 26           // m1 = low >> 26
+  vpandd zmm20, zmm20, zmm4         // m1 &= low26
+  vpsrlq zmm19, zmm19, 52           // m2 = low >> 52
+  vpsllq zmm1, zmm18, 12            // t = high << 12
+  vpord zmm19, zmm19, zmm1          // m2 |= t
+  vpandd zmm19, zmm19, zmm4         // m2 &= low26
+  vpsrlq zmm21, zmm18, 14           // m3 = high >> 14
+  vpandd zmm21, zmm21, zmm4         // m3 &= low26
+  vpsrlq zmm18, zmm18, 40           // m4 = high >> 40
+  vpord zmm18, zmm18, zmm6          // m4 |= bit128
+  vmovdqu32 zmm1, [rsi + 128]       // m = in[128..]
+  vmovdqu32 zmm2, [rsi + 192]       // m = in[192..]
+  vpunpcklqdq zmm3, zmm1, zmm2      // lower words
+  vpunpckhqdq zmm1, zmm1, zmm2      // upper words
+  vpandd zmm2, zmm3, zmm4           // low &= low26
+  vpsrlq zmm5, zmm3, 26             // m1 = low >> 26
+  vpandd zmm5, zmm5, zmm4           // m1 &= low26
+  vpsrlq zmm3, zmm3, 52             // m2 = low >> 52
+  vpsllq zmm7, zmm1, 12             // t = high << 12
+  vpord zmm3, zmm3, zmm7            // m2 |= t
+  vpandd zmm3, zmm3, zmm4           // m2 &= low26
+  vpsrlq zmm7, zmm1, 14             // m3 = high >> 14
+  vpandd zmm7, zmm7, zmm4           // m3 &= low26
+  vpsrlq zmm1, zmm1, 40             // m4 = high >> 40
+  vpord zmm1, zmm1, zmm6            // m4 |= bit128
+  vpmuludq zmm13, zmm9, [rsp + 1216] // t = a0 * a limb
+  vpaddq zmm2, zmm2, zmm13          // d0: a sum
+  vpmuludq zmm13, zmm11, [rsp + 1728] // t = a1 * a limb
+  vpaddq zmm2, zmm2, zmm13          // d0: a sum
+  vpmuludq zmm13, zmm10, [rsp + 1664] // t = a2 * a limb
+  vpaddq zmm2, zmm2, zmm13          // d0: a sum
+  vpmuludq zmm13, zmm12, [rsp + 1600] // t = a3 * a limb
+  vpaddq zmm2, zmm2, zmm13          // d0: a sum
+  vpmuludq zmm13, zmm8, [rsp + 1536] // t = a4 * a limb
+  vpaddq zmm2, zmm2, zmm13          // d0: a sum
+  vpmuludq zmm13, zmm9, [rsp + 1280] // t = a0 * a limb
+  vpaddq zmm5, zmm5, zmm13          // d1: a sum
+  vpmuludq zmm13, zmm11, [rsp + 1216] // t = a1 * a limb
+  vpaddq zmm5, zmm5, zmm13          // d1: a sum
+  vpmuludq zmm13, zmm10, [rsp + 1728] // t = a2 * a limb
+  vpaddq zmm5, zmm5, zmm13          // d1: a sum
+  vpmuludq zmm13, zmm12, [rsp + 1664] // t = a3 * a limb
+  vpaddq zmm5, zmm5, zmm13          // d1: a sum
+  vpmuludq zmm13, zmm8, [rsp + 1600] // t = a4 * a limb
+  vpaddq zmm5, zmm5, zmm13          // d1: a sum
+  vpmuludq zmm13, zmm9, [rsp + 1344] // t = a0 * a limb
+  vpaddq zmm3, zmm3, zmm13          // d2: a sum
+  vpmuludq zmm13, zmm11, [rsp + 1280] // t = a1 * a limb
+  vpaddq zmm3, zmm3, zmm13          // d2: a sum
+  vpmuludq zmm13, zmm10, [rsp + 1216] // t = a2 * a limb
+  vpaddq zmm3, zmm3, zmm13          // d2: a sum
+  vpmuludq zmm13, zmm12, [rsp + 1728] // t = a3 * a limb
+  vpaddq zmm3, zmm3, zmm13          // d2: a sum
+  vpmuludq zmm13, zmm8, [rsp + 1664] // t = a4 * a limb
+  vpaddq zmm3, zmm3, zmm13          // d2: a sum
+  vpmuludq zmm13, zmm9, [rsp + 1408] // t = a0 * a limb
+  vpaddq zmm7, zmm7, zmm13          // d3: a sum
+  vpmuludq zmm13, zmm11, [rsp + 1344] // t = a1 * a limb
+  vpaddq zmm7, zmm7, zmm13          // d3: a sum
+  vpmuludq zmm13, zmm10, [rsp + 1280] // t = a2 * a limb
+  vpaddq zmm7, zmm7, zmm13          // d3: a sum
+  vpmuludq zmm13, zmm12, [rsp + 1216] // t = a3 * a limb
+  vpaddq zmm7, zmm7, zmm13          // d3: a sum
+  vpmuludq zmm13, zmm8, [rsp + 1728] // t = a4 * a limb
+  vpaddq zmm7, zmm7, zmm13          // d3: a sum
+  vpmuludq zmm9, zmm9, [rsp + 1472] // t = a0 * a limb
+  vpaddq zmm1, zmm1, zmm9           // d4: a sum
+  vpmuludq zmm11, zmm11, [rsp + 1408] // t = a1 * a limb
+  vpaddq zmm1, zmm1, zmm11          // d4: a sum
+  vpmuludq zmm10, zmm10, [rsp + 1344] // t = a2 * a limb
+  vpaddq zmm1, zmm1, zmm10          // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 1280] // t = a3 * a limb
+  vpaddq zmm1, zmm1, zmm12          // d4: a sum
+  vpmuludq zmm8, zmm8, [rsp + 1216] // t = a4 * a limb
+  vpaddq zmm1, zmm1, zmm8           // d4: a sum
+  vpmuludq zmm8, zmm0, [rsp + 640]  // t = m0 * a limb
+  vpaddq zmm2, zmm2, zmm8           // d0: a sum
+  vpmuludq zmm8, zmm20, [rsp + 1152] // t = m1 * a limb
+  vpaddq zmm2, zmm2, zmm8           // d0: a sum
+  vpmuludq zmm8, zmm19, [rsp + 1088] // t = m2 * a limb
+  vpaddq zmm2, zmm2, zmm8           // d0: a sum
+  vpmuludq zmm8, zmm21, [rsp + 1024] // t = m3 * a limb
+  vpaddq zmm2, zmm2, zmm8           // d0: a sum
+  vpmuludq zmm8, zmm18, [rsp + 960] // t = m4 * a limb
+  vpaddq zmm2, zmm2, zmm8           // d0: a sum
+  vpmuludq zmm8, zmm0, [rsp + 704]  // t = m0 * a limb
+  vpaddq zmm5, zmm5, zmm8           // d1: a sum
+  vpmuludq zmm8, zmm20, [rsp + 640] // t = m1 * a limb
+  vpaddq zmm5, zmm5, zmm8           // d1: a sum
+  vpmuludq zmm8, zmm19, [rsp + 1152] // t = m2 * a limb
+  vpaddq zmm5, zmm5, zmm8           // d1: a sum
+  vpmuludq zmm8, zmm21, [rsp + 1088] // t = m3 * a limb
+  vpaddq zmm5, zmm5, zmm8           // d1: a sum
+  vpmuludq zmm8, zmm18, [rsp + 1024] // t = m4 * a limb
+  vpaddq zmm5, zmm5, zmm8           // d1: a sum
+  vpmuludq zmm8, zmm0, [rsp + 768]  // t = m0 * a limb
+  vpaddq zmm3, zmm3, zmm8           // d2: a sum
+  vpmuludq zmm8, zmm20, [rsp + 704] // t = m1 * a limb
+  vpaddq zmm3, zmm3, zmm8           // d2: a sum
+  vpmuludq zmm8, zmm19, [rsp + 640] // t = m2 * a limb
+  vpaddq zmm3, zmm3, zmm8           // d2: a sum
+  vpmuludq zmm8, zmm21, [rsp + 1152] // t = m3 * a limb
+  vpaddq zmm3, zmm3, zmm8           // d2: a sum
+  vpmuludq zmm8, zmm18, [rsp + 1088] // t = m4 * a limb
+  vpaddq zmm3, zmm3, zmm8           // d2: a sum
+  vpmuludq zmm8, zmm0, [rsp + 832]  // t = m0 * a limb
+  vpaddq zmm7, zmm7, zmm8           // d3: a sum
+  vpmuludq zmm8, zmm20, [rsp + 768] // t = m1 * a limb
+  vpaddq zmm7, zmm7, zmm8           // d3: a sum
+  vpmuludq zmm8, zmm19, [rsp + 704] // t = m2 * a limb
+  vpaddq zmm7, zmm7, zmm8           // d3: a sum
+  vpmuludq zmm8, zmm21, [rsp + 640] // t = m3 * a limb
+  vpaddq zmm7, zmm7, zmm8           // d3: a sum
+  vpmuludq zmm8, zmm18, [rsp + 1152] // t = m4 * a limb
+  vpaddq zmm7, zmm7, zmm8           // d3: a sum
+  vpmuludq zmm0, zmm0, [rsp + 896]  // t = m0 * a limb
+  vpaddq zmm1, zmm1, zmm0           // d4: a sum
+  vpmuludq zmm20, zmm20, [rsp + 832] // t = m1 * a limb
+  vpaddq zmm1, zmm1, zmm20          // d4: a sum
+  vpmuludq zmm19, zmm19, [rsp + 768] // t = m2 * a limb
+  vpaddq zmm1, zmm1, zmm19          // d4: a sum
+  vpmuludq zmm21, zmm21, [rsp + 704] // t = m3 * a limb
+  vpaddq zmm1, zmm1, zmm21          // d4: a sum
+  vpmuludq zmm18, zmm18, [rsp + 640] // t = m4 * a limb
+  vpaddq zmm1, zmm1, zmm18          // d4: a sum
+  vpsrlq zmm0, zmm7, 26             // c = d3 >> 26
+  vpandd zmm7, zmm7, zmm4           // d3 &= low26
+  vpaddq zmm1, zmm1, zmm0           // d4: a sum
+  vpsrlq zmm0, zmm2, 26             // c = d0 >> 26
+  vpandd zmm2, zmm2, zmm4           // d0 &= low26
+  vpaddq zmm5, zmm5, zmm0           // a1: a sum
+  vpsrlq zmm0, zmm1, 26             // c = d4 >> 26
+  vpandd zmm1, zmm1, zmm4           // d4 &= low26
+  vpsllq zmm18, zmm0, 2             // t = c << 2
+  vpaddq zmm0, zmm0, zmm18          // c: a sum
+  vpaddq zmm2, zmm2, zmm0           // a0: a sum
+  vpsrlq zmm0, zmm5, 26             // c = a1 >> 26
+  vpandd zmm5, zmm5, zmm4           // a1 &= low26
+  vpaddq zmm3, zmm3, zmm0           // a2: a sum
+  vpsrlq zmm0, zmm3, 26             // c = a2 >> 26
+  vpandd zmm10, zmm3, zmm4          // a2 &= low26
+  vpaddq zmm7, zmm7, zmm0           // a3: a sum
+  vpsrlq zmm0, zmm2, 26             // c = a0 >> 26
+  vpandd zmm9, zmm2, zmm4           // a0 &= low26
+  vpaddq zmm11, zmm5, zmm0          // a1: a sum
+  vpsrlq zmm0, zmm7, 26             // c = a3 >> 26
+  vpandd zmm12, zmm7, zmm4          // a3 &= low26
+  vpaddq zmm8, zmm1, zmm0           // a4: a sum
+  add rsi, 256                      // in += 256
+  sub r11, 256                      // left -= 256
   cmp r11, 256
   jae LOCAL(lanes_2)
-  vmovdqa32 zmm23, zmm9                                     // move
-  vmovdqa32 zmm25, zmm11                                    // move
-  vmovdqa32 zmm24, zmm10                                    // move
-  vmovdqa32 zmm26, zmm12                                    // move
-  vmovdqa32 zmm22, zmm8                                     // move
+  vmovdqa32 zmm23, zmm9             // move
+  vmovdqa32 zmm25, zmm11            // move
+  vmovdqa32 zmm24, zmm10            // move
+  vmovdqa32 zmm26, zmm12            // move
+  vmovdqa32 zmm22, zmm8             // move
 LOCAL(lanes_2_done):
   cmp r11, 128
   jb LOCAL(lanes_1_done)
-  vmovdqa32 zmm1, zmm23                                     // move
-  vmovdqa32 zmm11, zmm25                                    // move
-  vmovdqa32 zmm10, zmm24                                    // move
-  vmovdqa32 zmm12, zmm26                                    // move
-  vmovdqa32 zmm9, zmm22                                     // move
+  vmovdqa32 zmm1, zmm23             // move
+  vmovdqa32 zmm11, zmm25            // move
+  vmovdqa32 zmm10, zmm24            // move
+  vmovdqa32 zmm12, zmm26            // move
+  vmovdqa32 zmm9, zmm22             // move
 
 LOCAL(lanes_1):  // 1 group at a time
-  vmovdqu32 zmm2, zmmword ptr [rsi]                         // m = in[0..]
-  vmovdqu32 zmm0, zmmword ptr [rsi + 64]                    // m = in[64..]
-  vpunpcklqdq zmm3, zmm2, zmm0                              // lower words
-  vpunpckhqdq zmm2, zmm2, zmm0                              // upper words
-  vpandd zmm0, zmm3, zmm4                                   // low &= low26
-  vpsrlq zmm5, zmm3, 26                                     // m1 = low >> 26
-  vpandd zmm5, zmm5, zmm4                                   // m1 &= low26
-  vpsrlq zmm3, zmm3, 52                                     // m2 = low >> 52
-  vpsllq zmm18, zmm2, 12                                    // t = high << 12
-  vpord zmm3, zmm3, zmm18                                   // m2 |= t
-  vpandd zmm3, zmm3, zmm4                                   // m2 &= low26
-  vpsrlq zmm7, zmm2, 14                                     // m3 = high >> 14
-  vpandd zmm7, zmm7, zmm4                                   // m3 &= low26
-  vpsrlq zmm2, zmm2, 40                                     // m4 = high >> 40
-  vpord zmm2, zmm2, zmm6                                    // m4 |= bit128
-  vpmuludq zmm18, zmm1, zmmword ptr [rsp + 640]             // t = a0 * a limb
-  vpaddq zmm0, zmm0, zmm18                                  // d0: a sum
-  vpmuludq zmm18, zmm11, zmmword ptr [rsp + 1152]           // t = a1 * a limb
-  vpaddq zmm0, zmm0, zmm18                                  // d0: a sum
-  vpmuludq zmm18, zmm10, zmmword ptr [rsp + 1088]           // t = a2 * a limb
-  vpaddq zmm0, zmm0, zmm18                                  // d0: a sum
-  vpmuludq zmm18, zmm12, zmmword ptr [rsp + 1024]           // t = a3 * a limb
-  vpaddq zmm0, zmm0, zmm18                                  // d0: a sum
-  vpmuludq zmm18, zmm9, zmmword ptr [rsp + 960]             // t = a4 * a limb
-  vpaddq zmm0, zmm0, zmm18                                  // d0: a sum
-  vpmuludq zmm18, zmm1, zmmword ptr [rsp + 704]             // t = a0 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  // d1: a sum
-  vpmuludq zmm18, zmm11, zmmword ptr [rsp + 640]            // t = a1 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  // d1: a sum
-  vpmuludq zmm18, zmm10, zmmword ptr [rsp + 1152]           // t = a2 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  // d1: a sum
-  vpmuludq zmm18, zmm12, zmmword ptr [rsp + 1088]           // t = a3 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  // d1: a sum
-  vpmuludq zmm18, zmm9, zmmword ptr [rsp + 1024]            // t = a4 * a limb
-  vpaddq zmm5, zmm5, zmm18                                  // d1: a sum
-  vpmuludq zmm18, zmm1, zmmword ptr [rsp + 768]             // t = a0 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  // d2: a sum
-  vpmuludq zmm18, zmm11, zmmword ptr [rsp + 704]            // t = a1 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  // d2: a sum
-  vpmuludq zmm18, zmm10, zmmword ptr [rsp + 640]            // t = a2 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  // d2: a sum
-  vpmuludq zmm18, zmm12, zmmword ptr [rsp + 1152]           // t = a3 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  // d2: a sum
-  vpmuludq zmm18, zmm9, zmmword ptr [rsp + 1088]            // t = a4 * a limb
-  vpaddq zmm3, zmm3, zmm18                                  // d2: a sum
-  vpmuludq zmm18, zmm1, zmmword ptr [rsp + 832]             // t = a0 * a limb
-  vpaddq zmm7, zmm7, zmm18                                  // d3: a sum
-  vpmuludq zmm18, zmm11, zmmword ptr [rsp + 768]            // t = a1 * a limb
-  vpaddq zmm7, zmm7, zmm18                                  // d3: a sum
-  vpmuludq zmm18, zmm10, zmmword ptr [rsp + 704]            // t = a2 * a limb
-  vpaddq zmm7, zmm7, zmm18                                  // d3: a sum
-  vpmuludq zmm18, zmm12, zmmword ptr [rsp + 640]            // t = a3 * a limb
-  vpaddq zmm7, zmm7, zmm18                                  // d3: a sum
-  vpmuludq zmm18, zmm9, zmmword ptr [rsp + 1152]            // t = a4 * a limb
-  vpaddq zmm7, zmm7, zmm18                                  // d3: a sum
-  vpmuludq zmm1, zmm1, zmmword ptr [rsp + 896]              // t = a0 * a limb
-  vpaddq zmm2, zmm2, zmm1                                   // d4: a sum
-  vpmuludq zmm11, zmm11, zmmword ptr [rsp + 832]            // t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm11                                  // d4: a sum
-  vpmuludq zmm10, zmm10, zmmword ptr [rsp + 768]            // t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm10                                  // d4: a sum
-  vpmuludq zmm12, zmm12, zmmword ptr [rsp + 704]            // t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm12                                  // d4: a sum
-  vpmuludq zmm9, zmm9, zmmword ptr [rsp + 640]              // t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm9                                   // d4: a sum
-  vpsrlq zmm1, zmm7, 26                                     // c = d3 >> 26
-  vpandd zmm7, zmm7, zmm4                                   // d3 &= low26
-  vpaddq zmm2, zmm2, zmm1                                   // d4: a sum
-  vpsrlq zmm1, zmm0, 26                                     // c = d0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // d0 &= low26
-  vpaddq zmm5, zmm5, zmm1                                   // a1: a sum
-  vpsrlq zmm1, zmm2, 26                                     // c = d4 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // d4 &= low26
-  vpsllq zmm9, zmm1, 2                                      // t = c << 2
-  vpaddq zmm1, zmm1, zmm9                                   // c: a sum
-  vpaddq zmm0, zmm0, zmm1                                   // a0: a sum
-  vpsrlq zmm1, zmm5, 26                                     // c = a1 >> 26
-  vpandd zmm5, zmm5, zmm4                                   // a1 &= low26
-  vpaddq zmm3, zmm3, zmm1                                   // a2: a sum
-  vpsrlq zmm1, zmm3, 26                                     // c = a2 >> 26
-  vpandd zmm10, zmm3, zmm4                                  // a2 &= low26
-  vpaddq zmm7, zmm7, zmm1                                   // a3: a sum
-  vpsrlq zmm1, zmm0, 26                                     // c = a0 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // a0 &= low26
-  vpaddq zmm11, zmm5, zmm1                                  // a1: a sum
-  vpsrlq zmm1, zmm7, 26                                     // c = a3 >> 26
-  vpandd zmm12, zmm7, zmm4                                  // a3 &= low26
-  vpaddq zmm9, zmm2, zmm1                                   // a4: a sum
-  add rsi, 128                                              // in += 128
-  sub r11, 128                                              // left -= 128
+  vmovdqu32 zmm2, [rsi]             // m = in[0..]
+  vmovdqu32 zmm0, [rsi + 64]        // m = in[64..]
+  vpunpcklqdq zmm3, zmm2, zmm0      // lower words
+  vpunpckhqdq zmm2, zmm2, zmm0      // upper words
+  vpandd zmm0, zmm3, zmm4           // low &= low26
+  vpsrlq zmm5, zmm3, 26             // m1 = low >> 26
+  vpandd zmm5, zmm5, zmm4           // m1 &= low26
+  vpsrlq zmm3, zmm3, 52             // m2 = low >> 52
+  vpsllq zmm18, zmm2, 12            // t = high << 12
+  vpord zmm3, zmm3, zmm18           // m2 |= t
+  vpandd zmm3, zmm3, zmm4           // m2 &= low26
+  vpsrlq zmm7, zmm2, 14             // m3 = high >> 14
+  vpandd zmm7, zmm7, zmm4           // m3 &= low26
+  vpsrlq zmm2, zmm2, 40             // m4 = high >> 40
+  vpord zmm2, zmm2, zmm6            // m4 |= bit128
+  vpmuludq zmm18, zmm1, [rsp + 640] // t = a0 * a limb
+  vpaddq zmm0, zmm0, zmm18          // d0: a sum
+  vpmuludq zmm18, zmm11, [rsp + 1152] // t = a1 * a limb
+  vpaddq zmm0, zmm0, zmm18          // d0: a sum
+  vpmuludq zmm18, zmm10, [rsp + 1088] // t = a2 * a limb
+  vpaddq zmm0, zmm0, zmm18          // d0: a sum
+  vpmuludq zmm18, zmm12, [rsp + 1024] // t = a3 * a limb
+  vpaddq zmm0, zmm0, zmm18          // d0: a sum
+  vpmuludq zmm18, zmm9, [rsp + 960] // t = a4 * a limb
+  vpaddq zmm0, zmm0, zmm18          // d0: a sum
+  vpmuludq zmm18, zmm1, [rsp + 704] // t = a0 * a limb
+  vpaddq zmm5, zmm5, zmm18          // d1: a sum
+  vpmuludq zmm18, zmm11, [rsp + 640] // t = a1 * a limb
+  vpaddq zmm5, zmm5, zmm18          // d1: a sum
+  vpmuludq zmm18, zmm10, [rsp + 1152] // t = a2 * a limb
+  vpaddq zmm5, zmm5, zmm18          // d1: a sum
+  vpmuludq zmm18, zmm12, [rsp + 1088] // t = a3 * a limb
+  vpaddq zmm5, zmm5, zmm18          // d1: a sum
+  vpmuludq zmm18, zmm9, [rsp + 1024] // t = a4 * a limb
+  vpaddq zmm5, zmm5, zmm18          // d1: a sum
+  vpmuludq zmm18, zmm1, [rsp + 768] // t = a0 * a limb
+  vpaddq zmm3, zmm3, zmm18          // d2: a sum
+  vpmuludq zmm18, zmm11, [rsp + 704] // t = a1 * a limb
+  vpaddq zmm3, zmm3, zmm18          // d2: a sum
+  vpmuludq zmm18, zmm10, [rsp + 640] // t = a2 * a limb
+  vpaddq zmm3, zmm3, zmm18          // d2: a sum
+  vpmuludq zmm18, zmm12, [rsp + 1152] // t = a3 * a limb
+  vpaddq zmm3, zmm3, zmm18          // d2: a sum
+  vpmuludq zmm18, zmm9, [rsp + 1088] // t = a4 * a limb
+  vpaddq zmm3, zmm3, zmm18          // d2: a sum
+  vpmuludq zmm18, zmm1, [rsp + 832] // t = a0 * a limb
+  vpaddq zmm7, zmm7, zmm18          // d3: a sum
+  vpmuludq zmm18, zmm11, [rsp + 768] // t = a1 * a limb
+  vpaddq zmm7, zmm7, zmm18          // d3: a sum
+  vpmuludq zmm18, zmm10, [rsp + 704] // t = a2 * a limb
+  vpaddq zmm7, zmm7, zmm18          // d3: a sum
+  vpmuludq zmm18, zmm12, [rsp + 640] // t = a3 * a limb
+  vpaddq zmm7, zmm7, zmm18          // d3: a sum
+  vpmuludq zmm18, zmm9, [rsp + 1152] // t = a4 * a limb
+  vpaddq zmm7, zmm7, zmm18          // d3: a sum
+  vpmuludq zmm1, zmm1, [rsp + 896]  // t = a0 * a limb
+  vpaddq zmm2, zmm2, zmm1           // d4: a sum
+  vpmuludq zmm11, zmm11, [rsp + 832] // t = a1 * a limb
+  vpaddq zmm2, zmm2, zmm11          // d4: a sum
+  vpmuludq zmm10, zmm10, [rsp + 768] // t = a2 * a limb
+  vpaddq zmm2, zmm2, zmm10          // d4: a sum
+  vpmuludq zmm12, zmm12, [rsp + 704] // t = a3 * a limb
+  vpaddq zmm2, zmm2, zmm12          // d4: a sum
+  vpmuludq zmm9, zmm9, [rsp + 640]  // t = a4 * a limb
+  vpaddq zmm2, zmm2, zmm9           // d4: a sum
+  vpsrlq zmm1, zmm7, 26             // c = d3 >> 26
+  vpandd zmm7, zmm7, zmm4           // d3 &= low26
+  vpaddq zmm2, zmm2, zmm1           // d4: a sum
+  vpsrlq zmm1, zmm0, 26             // c = d0 >> 26
+  vpandd zmm0, zmm0, zmm4           // d0 &= low26
+  vpaddq zmm5, zmm5, zmm1           // a1: a sum
+  vpsrlq zmm1, zmm2, 26             // c = d4 >> 26
+  vpandd zmm2, zmm2, zmm4           // d4 &= low26
+  vpsllq zmm9, zmm1, 2              // t = c << 2
+  vpaddq zmm1, zmm1, zmm9           // c: a sum
+  vpaddq zmm0, zmm0, zmm1           // a0: a sum
+  vpsrlq zmm1, zmm5, 26             // c = a1 >> 26
+  vpandd zmm5, zmm5, zmm4           // a1 &= low26
+  vpaddq zmm3, zmm3, zmm1           // a2: a sum
+  vpsrlq zmm1, zmm3, 26             // c = a2 >> 26
+  vpandd zmm10, zmm3, zmm4          // a2 &= low26
+  vpaddq zmm7, zmm7, zmm1           // a3: a sum
+  vpsrlq zmm1, zmm0, 26             // c = a0 >> 26
+  vpandd zmm0, zmm0, zmm4           // a0 &= low26
+  vpaddq zmm11, zmm5, zmm1          // a1: a sum
+  vpsrlq zmm1, zmm7, 26             // c = a3 >> 26
+  vpandd zmm12, zmm7, zmm4          // a3 &= low26
+  vpaddq zmm9, zmm2, zmm1           // a4: a sum
+  add rsi, 128                      // in += 128
+  sub r11, 128                      // left -= 128
   cmp r11, 128
   jb LOCAL(lanes_1_to_lanes_1_done)
-  vmovdqa32 zmm1, zmm0                                      // move
+  vmovdqa32 zmm1, zmm0              // move
   jmp LOCAL(lanes_1)
 LOCAL(lanes_1_to_lanes_1_done):
-  vmovdqa32 zmm23, zmm0                                     // move
-  vmovdqa32 zmm25, zmm11                                    // move
-  vmovdqa32 zmm24, zmm10                                    // move
-  vmovdqa32 zmm26, zmm12                                    // move
-  vmovdqa32 zmm22, zmm9                                     // move
+  vmovdqa32 zmm23, zmm0             // move
+  vmovdqa32 zmm25, zmm11            // move
+  vmovdqa32 zmm24, zmm10            // move
+  vmovdqa32 zmm26, zmm12            // move
+  vmovdqa32 zmm22, zmm9             // move
 LOCAL(lanes_1_done):
-  vpmuludq zmm9, zmm23, zmmword ptr [rsp + 64]              // t = a0 * a limb
-  vpmuludq zmm0, zmm25, zmmword ptr [rsp + 576]             // t = a1 * a limb
-  vpaddq zmm9, zmm9, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm24, zmmword ptr [rsp + 512]             // t = a2 * a limb
-  vpaddq zmm9, zmm9, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm26, zmmword ptr [rsp + 448]             // t = a3 * a limb
-  vpaddq zmm9, zmm9, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm22, zmmword ptr [rsp + 384]             // t = a4 * a limb
-  vpaddq zmm9, zmm9, zmm0                                   // d0: a sum
-  vpmuludq zmm0, zmm23, zmmword ptr [rsp + 128]             // t = a0 * a limb
-  vpmuludq zmm1, zmm25, zmmword ptr [rsp + 64]              // t = a1 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm24, zmmword ptr [rsp + 576]             // t = a2 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm26, zmmword ptr [rsp + 512]             // t = a3 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm22, zmmword ptr [rsp + 448]             // t = a4 * a limb
-  vpaddq zmm0, zmm0, zmm1                                   // d1: a sum
-  vpmuludq zmm1, zmm23, zmmword ptr [rsp + 192]             // t = a0 * a limb
-  vpmuludq zmm2, zmm25, zmmword ptr [rsp + 128]             // t = a1 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d2: a sum
-  vpmuludq zmm2, zmm24, zmmword ptr [rsp + 64]              // t = a2 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d2: a sum
-  vpmuludq zmm2, zmm26, zmmword ptr [rsp + 576]             // t = a3 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d2: a sum
-  vpmuludq zmm2, zmm22, zmmword ptr [rsp + 512]             // t = a4 * a limb
-  vpaddq zmm1, zmm1, zmm2                                   // d2: a sum
-  vpmuludq zmm2, zmm23, zmmword ptr [rsp + 256]             // t = a0 * a limb
-  vpmuludq zmm3, zmm25, zmmword ptr [rsp + 192]             // t = a1 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d3: a sum
-  vpmuludq zmm3, zmm24, zmmword ptr [rsp + 128]             // t = a2 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d3: a sum
-  vpmuludq zmm3, zmm26, zmmword ptr [rsp + 64]              // t = a3 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d3: a sum
-  vpmuludq zmm3, zmm22, zmmword ptr [rsp + 576]             // t = a4 * a limb
-  vpaddq zmm2, zmm2, zmm3                                   // d3: a sum
-  vpmuludq zmm23, zmm23, zmmword ptr [rsp + 320]            // t = a0 * a limb
-  vpmuludq zmm25, zmm25, zmmword ptr [rsp + 256]            // t = a1 * a limb
-  vpaddq zmm23, zmm23, zmm25                                // d4: a sum
-  vpmuludq zmm24, zmm24, zmmword ptr [rsp + 192]            // t = a2 * a limb
-  vpaddq zmm23, zmm23, zmm24                                // d4: a sum
-  vpmuludq zmm26, zmm26, zmmword ptr [rsp + 128]            // t = a3 * a limb
-  vpaddq zmm23, zmm23, zmm26                                // d4: a sum
-  vpmuludq zmm22, zmm22, zmmword ptr [rsp + 64]             // t = a4 * a limb
-  vpaddq zmm23, zmm23, zmm22                                // d4: a sum
-  vpsrlq zmm3, zmm2, 26                                     // c = d3 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // d3 &= low26
-  vpaddq zmm23, zmm23, zmm3                                 // d4: a sum
-  vpsrlq zmm3, zmm9, 26                                     // c = d0 >> 26
-  vpandd zmm9, zmm9, zmm4                                   // d0 &= low26
-  vpaddq zmm0, zmm0, zmm3                                   // a1: a sum
-  vpsrlq zmm3, zmm23, 26                                    // c = d4 >> 26
-  vpandd zmm23, zmm23, zmm4                                 // d4 &= low26
-  vpsllq zmm22, zmm3, 2                                     // t = c << 2
-  vpaddq zmm3, zmm3, zmm22                                  // c: a sum
-  vpaddq zmm9, zmm9, zmm3                                   // a0: a sum
-  vpsrlq zmm3, zmm0, 26                                     // c = a1 >> 26
-  vpandd zmm0, zmm0, zmm4                                   // a1 &= low26
-  vpaddq zmm1, zmm1, zmm3                                   // a2: a sum
-  vpsrlq zmm3, zmm1, 26                                     // c = a2 >> 26
-  vpandd zmm1, zmm1, zmm4                                   // a2 &= low26
-  vpaddq zmm2, zmm2, zmm3                                   // a3: a sum
-  vpsrlq zmm3, zmm9, 26                                     // c = a0 >> 26
-  vpandd zmm9, zmm9, zmm4                                   // a0 &= low26
-  vpaddq zmm0, zmm0, zmm3                                   // a1: a sum
-  vpsrlq zmm3, zmm2, 26                                     // c = a3 >> 26
-  vpandd zmm2, zmm2, zmm4                                   // a3 &= low26
-  vpaddq zmm23, zmm23, zmm3                                 // a4: a sum
-  vextracti64x4 ymm22, zmm9, 1                              // the upper half of a0
-  vpaddq ymm22, ymm22, ymm9                                 // t: a sum
-  vextracti32x4 xmm3, ymm22, 1                              // the upper half of a0
-  vpaddq xmm3, xmm3, xmm22                                  // t: a sum
-  vpunpckhqdq xmm4, xmm3, xmm3                              // the upper word of a0
-  vpaddq xmm3, xmm3, xmm4                                   // a0: a sum
-  vextracti64x4 ymm4, zmm0, 1                               // the upper half of a1
-  vpaddq ymm4, ymm4, ymm0                                   // t: a sum
-  vextracti128 xmm0, ymm4, 1                                // the upper half of a1
-  vpaddq xmm0, xmm0, xmm4                                   // t: a sum
-  vpunpckhqdq xmm4, xmm0, xmm0                              // the upper word of a1
-  vpaddq xmm0, xmm0, xmm4                                   // a1: a sum
-  vextracti64x4 ymm4, zmm1, 1                               // the upper half of a2
-  vpaddq ymm4, ymm4, ymm1                                   // t: a sum
-  vextracti128 xmm1, ymm4, 1                                // the upper half of a2
-  vpaddq xmm1, xmm1, xmm4                                   // t: a sum
-  vpunpckhqdq xmm4, xmm1, xmm1                              // the upper word of a2
-  vpaddq xmm1, xmm1, xmm4                                   // a2: a sum
-  vextracti64x4 ymm4, zmm2, 1                               // the upper half of a3
-  vpaddq ymm4, ymm4, ymm2                                   // t: a sum
-  vextracti128 xmm2, ymm4, 1                                // the upper half of a3
-  vpaddq xmm2, xmm2, xmm4                                   // t: a sum
-  vpunpckhqdq xmm4, xmm2, xmm2                              // the upper word of a3
-  vpaddq xmm2, xmm2, xmm4                                   // a3: a sum
-  vextracti64x4 ymm4, zmm23, 1                              // the upper half of a4
-  vpaddq ymm4, ymm4, ymm23                                  // t: a sum
-  vextracti128 xmm5, ymm4, 1                                // the upper half of a4
-  vpaddq xmm5, xmm5, xmm4                                   // t: a sum
-  vpunpckhqdq xmm4, xmm5, xmm5                              // the upper word of a4
-  vpaddq xmm5, xmm5, xmm4                                   // a4: a sum
-  vmovq rbx, xmm3                                           // limb 0
-  vmovq r10, xmm0                                           // limb 1
-  vmovq r12, xmm1                                           // limb 2
-  vmovq rdx, xmm2                                           // limb 3
-  vmovq r13, xmm5                                           // limb 4
-  mov r14, r10                                              // copy
-  shl r14, 26                                               // t: t1, shl by 26
-  shr r10, 38                                               // t: t1, shr by 38
-  add rbx, r14                                              // h0: what a limb has of it
-  adc r10, 0                                                // h1: what a limb has of it
-  mov r14, r12                                              // copy
-  shl r14, 52                                               // t: t2, shl by 52
-  shr r12, 12                                               // t: t2, shr by 12
-  add rbx, r14                                              // h0: what a limb has of it
-  adc r10, r12                                              // h1: what a limb has of it
-  mov r12, rdx                                              // copy
-  shl r12, 14                                               // t: t3, shl by 14
-  shr rdx, 50                                               // t: t3, shr by 50
-  add r10, r12                                              // h1: what a limb has of it
-  adc rdx, 0                                                // h2: what a limb has of it
-  mov r12, r13                                              // copy
-  shl r12, 40                                               // t: t4, shl by 40
-  shr r13, 24                                               // t: t4, shr by 24
-  add r10, r12                                              // h1: what a limb has of it
-  adc rdx, r13                                              // h2: what a limb has of it
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov r12d, 2816                                            // 2816 bytes
+  vpmuludq zmm9, zmm23, [rsp + 64]  // t = a0 * a limb
+  vpmuludq zmm0, zmm25, [rsp + 576] // t = a1 * a limb
+  vpaddq zmm9, zmm9, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm24, [rsp + 512] // t = a2 * a limb
+  vpaddq zmm9, zmm9, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm26, [rsp + 448] // t = a3 * a limb
+  vpaddq zmm9, zmm9, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm22, [rsp + 384] // t = a4 * a limb
+  vpaddq zmm9, zmm9, zmm0           // d0: a sum
+  vpmuludq zmm0, zmm23, [rsp + 128] // t = a0 * a limb
+  vpmuludq zmm1, zmm25, [rsp + 64]  // t = a1 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm24, [rsp + 576] // t = a2 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm26, [rsp + 512] // t = a3 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm22, [rsp + 448] // t = a4 * a limb
+  vpaddq zmm0, zmm0, zmm1           // d1: a sum
+  vpmuludq zmm1, zmm23, [rsp + 192] // t = a0 * a limb
+  vpmuludq zmm2, zmm25, [rsp + 128] // t = a1 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d2: a sum
+  vpmuludq zmm2, zmm24, [rsp + 64]  // t = a2 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d2: a sum
+  vpmuludq zmm2, zmm26, [rsp + 576] // t = a3 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d2: a sum
+  vpmuludq zmm2, zmm22, [rsp + 512] // t = a4 * a limb
+  vpaddq zmm1, zmm1, zmm2           // d2: a sum
+  vpmuludq zmm2, zmm23, [rsp + 256] // t = a0 * a limb
+  vpmuludq zmm3, zmm25, [rsp + 192] // t = a1 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d3: a sum
+  vpmuludq zmm3, zmm24, [rsp + 128] // t = a2 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d3: a sum
+  vpmuludq zmm3, zmm26, [rsp + 64]  // t = a3 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d3: a sum
+  vpmuludq zmm3, zmm22, [rsp + 576] // t = a4 * a limb
+  vpaddq zmm2, zmm2, zmm3           // d3: a sum
+  vpmuludq zmm23, zmm23, [rsp + 320] // t = a0 * a limb
+  vpmuludq zmm25, zmm25, [rsp + 256] // t = a1 * a limb
+  vpaddq zmm23, zmm23, zmm25        // d4: a sum
+  vpmuludq zmm24, zmm24, [rsp + 192] // t = a2 * a limb
+  vpaddq zmm23, zmm23, zmm24        // d4: a sum
+  vpmuludq zmm26, zmm26, [rsp + 128] // t = a3 * a limb
+  vpaddq zmm23, zmm23, zmm26        // d4: a sum
+  vpmuludq zmm22, zmm22, [rsp + 64] // t = a4 * a limb
+  vpaddq zmm23, zmm23, zmm22        // d4: a sum
+  vpsrlq zmm3, zmm2, 26             // c = d3 >> 26
+  vpandd zmm2, zmm2, zmm4           // d3 &= low26
+  vpaddq zmm23, zmm23, zmm3         // d4: a sum
+  vpsrlq zmm3, zmm9, 26             // c = d0 >> 26
+  vpandd zmm9, zmm9, zmm4           // d0 &= low26
+  vpaddq zmm0, zmm0, zmm3           // a1: a sum
+  vpsrlq zmm3, zmm23, 26            // c = d4 >> 26
+  vpandd zmm23, zmm23, zmm4         // d4 &= low26
+  vpsllq zmm22, zmm3, 2             // t = c << 2
+  vpaddq zmm3, zmm3, zmm22          // c: a sum
+  vpaddq zmm9, zmm9, zmm3           // a0: a sum
+  vpsrlq zmm3, zmm0, 26             // c = a1 >> 26
+  vpandd zmm0, zmm0, zmm4           // a1 &= low26
+  vpaddq zmm1, zmm1, zmm3           // a2: a sum
+  vpsrlq zmm3, zmm1, 26             // c = a2 >> 26
+  vpandd zmm1, zmm1, zmm4           // a2 &= low26
+  vpaddq zmm2, zmm2, zmm3           // a3: a sum
+  vpsrlq zmm3, zmm9, 26             // c = a0 >> 26
+  vpandd zmm9, zmm9, zmm4           // a0 &= low26
+  vpaddq zmm0, zmm0, zmm3           // a1: a sum
+  vpsrlq zmm3, zmm2, 26             // c = a3 >> 26
+  vpandd zmm2, zmm2, zmm4           // a3 &= low26
+  vpaddq zmm23, zmm23, zmm3         // a4: a sum
+  vextracti64x4 ymm22, zmm9, 1      // the upper half of a0
+  vpaddq ymm22, ymm22, ymm9         // t: a sum
+  vextracti32x4 xmm3, ymm22, 1      // the upper half of a0
+  vpaddq xmm3, xmm3, xmm22          // t: a sum
+  vpunpckhqdq xmm4, xmm3, xmm3      // the upper word of a0
+  vpaddq xmm3, xmm3, xmm4           // a0: a sum
+  vextracti64x4 ymm4, zmm0, 1       // the upper half of a1
+  vpaddq ymm4, ymm4, ymm0           // t: a sum
+  vextracti128 xmm0, ymm4, 1        // the upper half of a1
+  vpaddq xmm0, xmm0, xmm4           // t: a sum
+  vpunpckhqdq xmm4, xmm0, xmm0      // the upper word of a1
+  vpaddq xmm0, xmm0, xmm4           // a1: a sum
+  vextracti64x4 ymm4, zmm1, 1       // the upper half of a2
+  vpaddq ymm4, ymm4, ymm1           // t: a sum
+  vextracti128 xmm1, ymm4, 1        // the upper half of a2
+  vpaddq xmm1, xmm1, xmm4           // t: a sum
+  vpunpckhqdq xmm4, xmm1, xmm1      // the upper word of a2
+  vpaddq xmm1, xmm1, xmm4           // a2: a sum
+  vextracti64x4 ymm4, zmm2, 1       // the upper half of a3
+  vpaddq ymm4, ymm4, ymm2           // t: a sum
+  vextracti128 xmm2, ymm4, 1        // the upper half of a3
+  vpaddq xmm2, xmm2, xmm4           // t: a sum
+  vpunpckhqdq xmm4, xmm2, xmm2      // the upper word of a3
+  vpaddq xmm2, xmm2, xmm4           // a3: a sum
+  vextracti64x4 ymm4, zmm23, 1      // the upper half of a4
+  vpaddq ymm4, ymm4, ymm23          // t: a sum
+  vextracti128 xmm5, ymm4, 1        // the upper half of a4
+  vpaddq xmm5, xmm5, xmm4           // t: a sum
+  vpunpckhqdq xmm4, xmm5, xmm5      // the upper word of a4
+  vpaddq xmm5, xmm5, xmm4           // a4: a sum
+  vmovq rbx, xmm3                   // limb 0
+  vmovq r10, xmm0                   // limb 1
+  vmovq r12, xmm1                   // limb 2
+  vmovq rdx, xmm2                   // limb 3
+  vmovq r13, xmm5                   // limb 4
+  mov r14, r10                      // copy
+  shl r14, 26                       // t: t1, shl by 26
+  shr r10, 38                       // t: t1, shr by 38
+  add rbx, r14                      // h0: what a limb has of it
+  adc r10, 0                        // h1: what a limb has of it
+  mov r14, r12                      // copy
+  shl r14, 52                       // t: t2, shl by 52
+  shr r12, 12                       // t: t2, shr by 12
+  add rbx, r14                      // h0: what a limb has of it
+  adc r10, r12                      // h1: what a limb has of it
+  mov r12, rdx                      // copy
+  shl r12, 14                       // t: t3, shl by 14
+  shr rdx, 50                       // t: t3, shr by 50
+  add r10, r12                      // h1: what a limb has of it
+  adc rdx, 0                        // h2: what a limb has of it
+  mov r12, r13                      // copy
+  shl r12, 40                       // t: t4, shl by 40
+  shr r13, 24                       // t: t4, shr by 24
+  add r10, r12                      // h1: what a limb has of it
+  adc rdx, r13                      // h2: what a limb has of it
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov r12d, 2816                    // 2816 bytes
 LOCAL(lanes_1_done_clear):
-  vmovdqa32 zmmword ptr [rsp + r12 - 192], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + r12 - 128], zmm0             // clear
-  vmovdqa32 zmmword ptr [rsp + r12 - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + r12], zmm0                   // clear
+  vmovdqa32 [rsp + r12 - 192], zmm0 // clear
+  vmovdqa32 [rsp + r12 - 128], zmm0 // clear
+  vmovdqa32 [rsp + r12 - 64], zmm0  // clear
+  vmovdqa32 [rsp + r12], zmm0       // clear
   sub r12d, 256
   jne LOCAL(lanes_1_done_clear)
-  vmovdqa32 zmmword ptr [rsp + 2880], zmm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
+  vmovdqa32 [rsp + 2880], zmm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
   vzeroupper
-  mov r12, r11                                              // move
-  mov r11, rbx                                              // move
-  mov rbx, r10                                              // move
-  mov r10, rdx                                              // move
-  mov rdx, r12                                              // move
+  mov r12, r11                      // move
+  mov r11, rbx                      // move
+  mov rbx, r10                      // move
+  mov r10, rdx                      // move
+  mov rdx, r12                      // move
   jmp LOCAL(joined)
 LOCAL(in_words):
   cmp rdx, 16
   jae LOCAL(in_words_to_blocks)
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
   jmp LOCAL(blocks_rest)
 LOCAL(in_words_to_blocks):
-  mov qword ptr [rsp], rdi                                  // spill out
-  mov rbx, rdx                                              // move
-  xor r10d, r10d                                            // r10 = 0
-  xor edi, edi                                              // rdi = 0
-  xor r13d, r13d                                            // r13 = 0
+  mov [rsp], rdi                    // spill out
+  mov rbx, rdx                      // move
+  xor r10d, r10d                    // r10 = 0
+  xor edi, edi                      // rdi = 0
+  xor r13d, r13d                    // r13 = 0
 
 LOCAL(blocks):  // whole blocks
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add r11, r12
   and r10, 0x3
-  add rdi, qword ptr [rsi]                                  // h += block
-  adc r13, qword ptr [rsi + 8]
+  add rdi, [rsi]                    // h += block
+  adc r13, [rsi + 8]
   adc r10, 1
-  add rdi, r11                                              // h += c
+  add rdi, r11                      // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, rdi                                              // copy
-  mulx r11, rdi, rax                                        // h0 r0
-  mulx r14, r12, r8                                         // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r9                                         // h1 s1
+  mov rdx, rdi                      // copy
+  mulx r11, rdi, rax                // h0 r0
+  mulx r14, r12, r8                 // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, r9                 // h1 s1
   add rdi, r13
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r10                                              // copy
-  imul r13, r9                                              // h2 s1
+  mov r13, r10                      // copy
+  imul r13, r9                      // h2 s1
   add r12, r13
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // m += 16
-  sub rbx, 16                                               // len -= 16
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // m += 16
+  sub rbx, 16                       // len -= 16
   cmp rbx, 16
   jb LOCAL(blocks_to_blocks_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(blocks)
 LOCAL(blocks_to_blocks_rest):
-  mov rdx, rbx                                              // move
-  mov r11, rdi                                              // move
-  mov rbx, r12                                              // move
-  mov rdi, qword ptr [rsp]                                  // reload out
+  mov rdx, rbx                      // move
+  mov r11, rdi                      // move
+  mov rbx, r12                      // move
+  mov rdi, [rsp]                    // reload out
 LOCAL(blocks_rest):
 LOCAL(joined):
   test rdx, rdx
   jne LOCAL(part)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(last)
 
 LOCAL(part):  // a last block that is shorter
   test edx, 0x1
   jne LOCAL(part_1)
-  mov r12, rdx                                              // move
-  mov r13d, 1                                               // what is behind the last byte
+  mov r12, rdx                      // move
+  mov r13d, 1                       // what is behind the last byte
   jmp LOCAL(part_below_1)
 LOCAL(part_1):
-  mov r12, rdx                                              // copy
-  sub r12, 1                                                // len -= 1
-  mov r13d, 1                                               // what is behind the last byte
-  rol r13, 8                                                // w <<= 8
-  movzx r14, byte ptr [rsi + r12]                           // 1 bytes
+  mov r12, rdx                      // copy
+  sub r12, 1                        // len -= 1
+  mov r13d, 1                       // what is behind the last byte
+  rol r13, 8                        // w <<= 8
+  movzx r14, byte ptr [rsi + r12]   // 1 bytes
   add r13, r14
 LOCAL(part_below_1):
   test edx, 0x2
   je LOCAL(part_below_2)
-  sub r12, 2                                                // i -= 2
-  rol r13, 16                                               // w <<= 16
-  movzx r14, word ptr [rsi + r12]                           // 2 bytes
+  sub r12, 2                        // i -= 2
+  rol r13, 16                       // w <<= 16
+  movzx r14, word ptr [rsi + r12]   // 2 bytes
   add r13, r14
 LOCAL(part_below_2):
   test edx, 0x4
   jne LOCAL(part_4)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(part_below_4)
 LOCAL(part_4):
-  sub r12, 4                                                // i -= 4
-  rol r13, 32                                               // w <<= 32
-  mov r12d, dword ptr [rsi + r12]                           // 4 bytes
+  sub r12, 4                        // i -= 4
+  rol r13, 32                       // w <<= 32
+  mov r12d, [rsi + r12]             // 4 bytes
   add r13, r12
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
 LOCAL(part_below_4):
   test edx, 0x8
   je LOCAL(part_less)
-  mov rsi, qword ptr [rsi]
-  mov rdx, r12                                              // move
+  mov rsi, [rsi]
+  mov rdx, r12                      // move
   jmp LOCAL(part_words)
 LOCAL(part_less):
-  mov rsi, r12                                              // move
-  xor edx, edx                                              // rdx = 0
+  mov rsi, r12                      // move
+  xor edx, edx                      // rdx = 0
 LOCAL(part_words):
-  mov r12, r10                                              // copy
-  and r12, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r13, r10                                              // copy
+  mov r12, r10                      // copy
+  and r12, -0x4                     // c = 5 * (h2 >> 2)
+  mov r13, r10                      // copy
   shr r13, 2
   add r12, r13
   and r10, 0x3
-  add r11, rsi                                              // h += block
+  add r11, rsi                      // h += block
   adc rbx, rdx
   adc r10, 0
-  add r11, r12                                              // h += c
+  add r11, r12                      // h += c
   adc rbx, 0
   adc r10, 0
-  mov rdx, r11                                              // copy
-  mulx r11, rsi, rax                                        // h0 r0
-  mulx r12, r8, r8                                          // h0 r1
-  mov rdx, rbx                                              // copy
-  mulx r13, rbx, r9                                         // h1 s1
+  mov rdx, r11                      // copy
+  mulx r11, rsi, rax                // h0 r0
+  mulx r12, r8, r8                  // h0 r1
+  mov rdx, rbx                      // copy
+  mulx r13, rbx, r9                 // h1 s1
   add rsi, rbx
   adc r11, r13
-  mulx r13, rbx, rax                                        // h1 r0
+  mulx r13, rbx, rax                // h1 r0
   add r8, rbx
   adc r12, r13
-  mov rbx, r10                                              // copy
-  imul rbx, r9                                              // h2 s1
+  mov rbx, r10                      // copy
+  imul rbx, r9                      // h2 s1
   add r8, rbx
   adc r12, 0
-  imul r10, rax                                             // h2 r0
-  add r8, r11                                               // h1 = d1 + what d0 carries
-  adc r10, r12                                              // h2 = d2 + what d1 carries
-  mov r11, rsi                                              // move
-  mov rax, r8                                               // move
+  imul r10, rax                     // h2 r0
+  add r8, r11                       // h1 = d1 + what d0 carries
+  adc r10, r12                      // h2 = d2 + what d1 carries
+  mov r11, rsi                      // move
+  mov rax, r8                       // move
 LOCAL(last):
-  mov rsi, r10                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, r10                                               // copy
+  mov rsi, r10                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, r10                       // copy
   shr r8, 2
   add rsi, r8
   and r10, 0x3
-  add r11, rsi                                              // h += c
+  add r11, rsi                      // h += c
   adc rax, 0
   adc r10, 0
-  mov rsi, r11                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rax                                               // copy
+  mov rsi, r11                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rax                       // copy
   adc r8, 0
   adc r10, 0
-  shr r10, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r10, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r10, 1
   xor r11, rsi
   and r11, r10
-  xor r11, rsi                                              // g or h
+  xor r11, rsi                      // g or h
   xor rax, r8
   and rax, r10
-  xor rax, r8                                               // g or h
-  add r11, qword ptr [rcx + 16]                             // + s
-  adc rax, qword ptr [rcx + 24]                             // + s
-  mov qword ptr [rdi], r11                                  // out[0..]
-  mov qword ptr [rdi + 8], rax                              // out[8..]
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovq qword ptr [rsp + 16], xmm0                          // clear
+  xor rax, r8                       // g or h
+  add r11, [rcx + 16]               // + s
+  adc rax, [rcx + 24]               // + s
+  mov [rdi], r11                    // out[0..]
+  mov [rdi + 8], rax                // out[8..]
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovq [rsp + 16], xmm0            // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

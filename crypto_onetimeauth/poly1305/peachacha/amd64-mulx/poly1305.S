@@ -8,7 +8,7 @@
 // Registers (System V): auth: out rdi, in rsi, len rdx, k rcx.
 // CPU features: bmi2. Target: general registers, MULX.
 // Bytes: 588 of code, 0 of constants, at most 48 of stack, without the return address.
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // out is written last and may overlap in and k; any alignment; any length, 0 included.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -89,181 +89,181 @@ LOCAL(body):
   push r15
   .cfi_def_cfa_offset 56
   .cfi_offset r15, -56
-  mov rax, qword ptr [rcx]
-  mov r8, 0xffffffc0fffffff                                 // the bits of r
-  and rax, r8                                               // r0 = key[0..], clamped
-  mov r8, qword ptr [rcx + 8]
-  mov r9, 0xffffffc0ffffffc                                 // the bits of r
-  and r8, r9                                                // r1 = key[8..], clamped
-  mov r9, r8                                                // copy
+  mov rax, [rcx]
+  mov r8, 0xffffffc0fffffff         // the bits of r
+  and rax, r8                       // r0 = key[0..], clamped
+  mov r8, [rcx + 8]
+  mov r9, 0xffffffc0ffffffc         // the bits of r
+  and r8, r9                        // r1 = key[8..], clamped
+  mov r9, r8                        // copy
   shr r9, 2
-  add r9, r8                                                // s1 = 5/4 r1
+  add r9, r8                        // s1 = 5/4 r1
   cmp rdx, 16
   jae LOCAL(body_to_blocks)
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
   jmp LOCAL(blocks_rest)
 LOCAL(body_to_blocks):
-  mov rbp, rdx                                              // move
-  xor r11d, r11d                                            // r11 = 0
-  xor r12d, r12d                                            // r12 = 0
-  xor edx, edx                                              // rdx = 0
+  mov rbp, rdx                      // move
+  xor r11d, r11d                    // r11 = 0
+  xor r12d, r12d                    // r12 = 0
+  xor edx, edx                      // rdx = 0
 
 LOCAL(blocks):  // whole blocks
-  mov r10, r11                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rbx, r11                                              // copy
+  mov r10, r11                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov rbx, r11                      // copy
   shr rbx, 2
   add r10, rbx
   and r11, 0x3
-  add rdx, qword ptr [rsi]                                  // h += block
-  adc r12, qword ptr [rsi + 8]
+  add rdx, [rsi]                    // h += block
+  adc r12, [rsi + 8]
   adc r11, 1
-  add rdx, r10                                              // h += c
+  add rdx, r10                      // h += c
   adc r12, 0
   adc r11, 0
-  mulx rbx, r10, rax                                        // h0 r0
-  mulx r14, r13, r8                                         // h0 r1
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r9                                         // h1 s1
+  mulx rbx, r10, rax                // h0 r0
+  mulx r14, r13, r8                 // h0 r1
+  mov rdx, r12                      // copy
+  mulx r15, r12, r9                 // h1 s1
   add r10, r12
   adc rbx, r15
-  mulx r15, r12, rax                                        // h1 r0
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
   adc r14, r15
-  mov r12, r11                                              // copy
-  imul r12, r9                                              // h2 s1
+  mov r12, r11                      // copy
+  imul r12, r9                      // h2 s1
   add r13, r12
   adc r14, 0
-  imul r11, rax                                             // h2 r0
-  add r13, rbx                                              // h1 = d1 + what d0 carries
-  adc r11, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // m += 16
-  sub rbp, 16                                               // len -= 16
+  imul r11, rax                     // h2 r0
+  add r13, rbx                      // h1 = d1 + what d0 carries
+  adc r11, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // m += 16
+  sub rbp, 16                       // len -= 16
   cmp rbp, 16
   jb LOCAL(blocks_to_blocks_rest)
-  mov r12, r13                                              // move
-  mov rdx, r10                                              // move
+  mov r12, r13                      // move
+  mov rdx, r10                      // move
   jmp LOCAL(blocks)
 LOCAL(blocks_to_blocks_rest):
-  mov rdx, rbp                                              // move
-  mov rbx, r13                                              // move
-  mov r12, r11                                              // move
-  mov r11, r10                                              // move
-  mov r10, r12                                              // move
+  mov rdx, rbp                      // move
+  mov rbx, r13                      // move
+  mov r12, r11                      // move
+  mov r11, r10                      // move
+  mov r10, r12                      // move
 LOCAL(blocks_rest):
   test rdx, rdx
   jne LOCAL(part)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(last)
 
 LOCAL(part):  // a last block that is shorter
   test edx, 0x1
   jne LOCAL(part_1)
-  mov rbp, rdx                                              // move
-  mov r12d, 1                                               // what is behind the last byte
+  mov rbp, rdx                      // move
+  mov r12d, 1                       // what is behind the last byte
   jmp LOCAL(part_below_1)
 LOCAL(part_1):
-  mov rbp, rdx                                              // copy
-  sub rbp, 1                                                // len -= 1
-  mov r12d, 1                                               // what is behind the last byte
-  rol r12, 8                                                // w <<= 8
-  movzx r13, byte ptr [rsi + rbp]                           // 1 bytes
+  mov rbp, rdx                      // copy
+  sub rbp, 1                        // len -= 1
+  mov r12d, 1                       // what is behind the last byte
+  rol r12, 8                        // w <<= 8
+  movzx r13, byte ptr [rsi + rbp]   // 1 bytes
   add r12, r13
 LOCAL(part_below_1):
   test edx, 0x2
   je LOCAL(part_below_2)
-  sub rbp, 2                                                // i -= 2
-  rol r12, 16                                               // w <<= 16
-  movzx r13, word ptr [rsi + rbp]                           // 2 bytes
+  sub rbp, 2                        // i -= 2
+  rol r12, 16                       // w <<= 16
+  movzx r13, word ptr [rsi + rbp]   // 2 bytes
   add r12, r13
 LOCAL(part_below_2):
   test edx, 0x4
   jne LOCAL(part_4)
-  mov rbp, r12                                              // move
+  mov rbp, r12                      // move
   jmp LOCAL(part_below_4)
 LOCAL(part_4):
-  sub rbp, 4                                                // i -= 4
-  rol r12, 32                                               // w <<= 32
-  mov ebp, dword ptr [rsi + rbp]                            // 4 bytes
+  sub rbp, 4                        // i -= 4
+  rol r12, 32                       // w <<= 32
+  mov ebp, [rsi + rbp]              // 4 bytes
   add r12, rbp
-  mov rbp, r12                                              // move
+  mov rbp, r12                      // move
 LOCAL(part_below_4):
   test edx, 0x8
   je LOCAL(part_less)
-  mov rsi, qword ptr [rsi]
-  mov rdx, rbp                                              // move
+  mov rsi, [rsi]
+  mov rdx, rbp                      // move
   jmp LOCAL(part_words)
 LOCAL(part_less):
-  mov rsi, rbp                                              // move
-  xor edx, edx                                              // rdx = 0
+  mov rsi, rbp                      // move
+  xor edx, edx                      // rdx = 0
 LOCAL(part_words):
-  mov rbp, r10                                              // copy
-  and rbp, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r12, r10                                              // copy
+  mov rbp, r10                      // copy
+  and rbp, -0x4                     // c = 5 * (h2 >> 2)
+  mov r12, r10                      // copy
   shr r12, 2
   add rbp, r12
   and r10, 0x3
-  add r11, rsi                                              // h += block
+  add r11, rsi                      // h += block
   adc rbx, rdx
   adc r10, 0
-  add r11, rbp                                              // h += c
+  add r11, rbp                      // h += c
   adc rbx, 0
   adc r10, 0
-  mov rdx, r11                                              // copy
-  mulx r11, rsi, rax                                        // h0 r0
-  mulx rbp, r8, r8                                          // h0 r1
-  mov rdx, rbx                                              // copy
-  mulx r12, rbx, r9                                         // h1 s1
+  mov rdx, r11                      // copy
+  mulx r11, rsi, rax                // h0 r0
+  mulx rbp, r8, r8                  // h0 r1
+  mov rdx, rbx                      // copy
+  mulx r12, rbx, r9                 // h1 s1
   add rsi, rbx
   adc r11, r12
-  mulx r12, rbx, rax                                        // h1 r0
+  mulx r12, rbx, rax                // h1 r0
   add r8, rbx
   adc rbp, r12
-  mov rbx, r10                                              // copy
-  imul rbx, r9                                              // h2 s1
+  mov rbx, r10                      // copy
+  imul rbx, r9                      // h2 s1
   add r8, rbx
   adc rbp, 0
-  imul r10, rax                                             // h2 r0
-  add r8, r11                                               // h1 = d1 + what d0 carries
-  adc r10, rbp                                              // h2 = d2 + what d1 carries
-  mov r11, rsi                                              // move
-  mov rax, r8                                               // move
+  imul r10, rax                     // h2 r0
+  add r8, r11                       // h1 = d1 + what d0 carries
+  adc r10, rbp                      // h2 = d2 + what d1 carries
+  mov r11, rsi                      // move
+  mov rax, r8                       // move
 LOCAL(last):
-  mov rsi, r10                                              // copy
-  and rsi, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r8, r10                                               // copy
+  mov rsi, r10                      // copy
+  and rsi, -0x4                     // c = 5 * (h2 >> 2)
+  mov r8, r10                       // copy
   shr r8, 2
   add rsi, r8
   and r10, 0x3
-  add r11, rsi                                              // h += c
+  add r11, rsi                      // h += c
   adc rax, 0
   adc r10, 0
-  mov rsi, r11                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rax                                               // copy
+  mov rsi, r11                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rax                       // copy
   adc r8, 0
   adc r10, 0
-  shr r10, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r10, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r10, 1
   xor r11, rsi
   and r11, r10
-  xor r11, rsi                                              // g or h
+  xor r11, rsi                      // g or h
   xor rax, r8
   and rax, r10
-  xor rax, r8                                               // g or h
-  add r11, qword ptr [rcx + 16]                             // + s
-  adc rax, qword ptr [rcx + 24]                             // + s
-  mov qword ptr [rdi], r11                                  // out[0..]
-  mov qword ptr [rdi + 8], rax                              // out[8..]
-  xor eax, eax                                              // rax = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor rax, r8                       // g or h
+  add r11, [rcx + 16]               // + s
+  adc rax, [rcx + 24]               // + s
+  mov [rdi], r11                    // out[0..]
+  mov [rdi + 8], rax                // out[8..]
+  xor eax, eax                      // rax = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   pop r15
   .cfi_def_cfa_offset 48
   .cfi_restore r15

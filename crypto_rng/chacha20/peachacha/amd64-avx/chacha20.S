@@ -10,7 +10,7 @@
 // Bytes: 3274 of code, 128 of constants, at most 744 of stack, without the return address.
 // Kernels, by their labels:
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: 2 times
-// Order of instructions: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
+// Schedules: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -90,7 +90,7 @@ LOCAL(add6):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -112,603 +112,603 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 696
   .cfi_def_cfa_offset 752
-  mov dword ptr [rsp + 64], ecx                             // spill rounds
+  mov [rsp + 64], ecx               // spill rounds
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: 2 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // spill sb
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vmovdqa xmmword ptr [rsp + 96], xmm1                      // spill sc
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm3, xmm2, 0x0                                   // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm3                     // spill s0
-  vpshufd xmm4, xmm2, 0x55                                  // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 128], xmm4                     // spill s1
-  vpshufd xmm15, xmm2, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 144], xmm15                    // spill s2
-  vpshufd xmm9, xmm2, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm5, xmm0, 0x0                                   // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s4
-  vpshufd xmm6, xmm0, 0x55                                  // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm6                     // spill s5
-  vpshufd xmm7, xmm0, 0xaa                                  // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm7                     // spill s6
-  vpshufd xmm8, xmm0, 0xff                                  // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm8                     // spill s7
-  vpshufd xmm12, xmm1, 0x0                                  // s8 = word 8 in every block
-  vmovdqa xmmword ptr [rsp + 224], xmm12                    // spill s8
-  vpshufd xmm10, xmm1, 0x55                                 // s9 = word 9 in every block
-  vmovdqa xmmword ptr [rsp + 240], xmm10                    // spill s9
-  vpshufd xmm11, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 256], xmm11                    // spill s10
-  vpshufd xmm13, xmm1, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 272], xmm13                    // spill s11
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpshufd xmm13, xmm14, 0xaa                                // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 288], xmm13                    // spill s14
-  vpshufd xmm8, xmm14, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill s15
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 320], xmm9                     // spill s3
-  mov qword ptr [rsp + 624], rdi                            // spill r
-  mov qword ptr [rsp + 632], rsi                            // spill first
-  mov dword ptr [rsp + 640], 2                              // spill left
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm5, xmm13                                       // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm13, xmm1                                       // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmm12                                       // move
-  vmovdqa xmm12, xmm9                                       // move
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqa [rsp + 80], xmm0          // spill sb
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vmovdqa [rsp + 96], xmm1          // spill sc
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm3, xmm2, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 112], xmm3         // spill s0
+  vpshufd xmm4, xmm2, 0x55          // s1 = word 1 in every block
+  vmovdqa [rsp + 128], xmm4         // spill s1
+  vpshufd xmm15, xmm2, 0xaa         // s2 = word 2 in every block
+  vmovdqa [rsp + 144], xmm15        // spill s2
+  vpshufd xmm9, xmm2, 0xff          // s3 = word 3 in every block
+  vpshufd xmm5, xmm0, 0x0           // s4 = word 4 in every block
+  vmovdqa [rsp + 160], xmm5         // spill s4
+  vpshufd xmm6, xmm0, 0x55          // s5 = word 5 in every block
+  vmovdqa [rsp + 176], xmm6         // spill s5
+  vpshufd xmm7, xmm0, 0xaa          // s6 = word 6 in every block
+  vmovdqa [rsp + 192], xmm7         // spill s6
+  vpshufd xmm8, xmm0, 0xff          // s7 = word 7 in every block
+  vmovdqa [rsp + 208], xmm8         // spill s7
+  vpshufd xmm12, xmm1, 0x0          // s8 = word 8 in every block
+  vmovdqa [rsp + 224], xmm12        // spill s8
+  vpshufd xmm10, xmm1, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 240], xmm10        // spill s9
+  vpshufd xmm11, xmm1, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 256], xmm11        // spill s10
+  vpshufd xmm13, xmm1, 0xff         // s11 = word 11 in every block
+  vmovdqa [rsp + 272], xmm13        // spill s11
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpshufd xmm13, xmm14, 0xaa        // s14 = word 14 in every block
+  vmovdqa [rsp + 288], xmm13        // spill s14
+  vpshufd xmm8, xmm14, 0xff         // s15 = word 15 in every block
+  vmovdqa [rsp + 304], xmm8         // spill s15
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vmovdqa [rsp + 320], xmm9         // spill s3
+  mov [rsp + 624], rdi              // spill r
+  mov [rsp + 632], rsi              // spill first
+  mov dword ptr [rsp + 640], 2      // spill left
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm4, xmm10               // move
+  vmovdqa xmm5, xmm13               // move
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm13, xmm1               // move
+  vmovdqa xmm9, xmm0                // move
+  vmovdqa xmm0, xmm12               // move
+  vmovdqa xmm12, xmm9               // move
 LOCAL(c4_r1_w1_last_batch):
-  vpaddq xmm1, xmm14, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm6, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm8, xmm6, xmm1, 0x88                            // s12 = even words
-  vshufps xmm6, xmm6, xmm1, 0xdd                            // s13 = odd words
-  vpaddq xmm1, xmm14, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vmovdqu xmmword ptr [rsp + 48], xmm14                     // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov esi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r10d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  vmovdqa xmmword ptr [rsp + 336], xmm8                     // spill s12
-  vmovdqa xmmword ptr [rsp + 352], xmm6                     // spill s13
-  vmovdqa xmmword ptr [rsp + 368], xmm1                     // spill sd
-  vmovdqa xmmword ptr [rsp + 384], xmm14                    // spill sd
-  vmovdqa xmm9, xmmword ptr [rsp + 112]                     // reload s0
-  vmovdqa xmmword ptr [rsp + 400], xmm9                     // spill x0
-  vmovdqa xmmword ptr [rsp + 416], xmm8                     // spill x12
-  vmovdqa xmm9, xmmword ptr [rsp + 128]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 432], xmm9                     // spill x1
-  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill x10
-  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x15
-  vmovdqa xmm9, xmmword ptr [rsp + 272]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 480], xmm9                     // spill x11
-  mov dword ptr [rsp + 648], r12d                           // spill w15''
-  mov dword ptr [rsp + 656], r10d                           // spill w11''
-  mov r10d, 0x61707865                                      // s0
-  mov r12d, 0x3320646e                                      // s1
-  mov r13d, 0x79622d32                                      // s2
-  mov r14d, 0x6b206574                                      // s3
-  mov r15d, dword ptr [rsp + 64]                            // reload rounds
-  vmovdqa xmm14, xmm6                                       // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm5, xmm10                                       // move
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm15, xmmword ptr [rsp + 144]                    // reload s2
-  vmovdqa xmm9, xmmword ptr [rsp + 320]                     // reload s3
-  vmovdqa xmm8, xmmword ptr [rsp + 208]                     // reload s7
+  vpaddq xmm1, xmm14, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vpaddq xmm6, xmm1, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm1, xmm1, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm8, xmm6, xmm1, 0x88    // s12 = even words
+  vshufps xmm6, xmm6, xmm1, 0xdd    // s13 = odd words
+  vpaddq xmm1, xmm14, [rip + LOCAL(add5)] // sd += add5
+  vmovdqu [rsp + 48], xmm14         // stack[48..] = sd
+  mov eax, [rsp + 16]               // s4 = stack[16..]
+  mov ecx, [rsp + 20]               // s5 = stack[20..]
+  mov edx, [rsp + 24]               // s6 = stack[24..]
+  mov esi, [rsp + 28]               // s7 = stack[28..]
+  mov edi, [rsp + 32]               // s8 = stack[32..]
+  mov r8d, [rsp + 36]               // s9 = stack[36..]
+  mov r9d, [rsp + 40]               // s10 = stack[40..]
+  mov r10d, [rsp + 44]              // s11 = stack[44..]
+  mov r11d, [rsp + 48]              // s12 = stack[48..]
+  mov ebx, [rsp + 52]               // s13 = stack[52..]
+  mov ebp, [rsp + 56]               // s14 = stack[56..]
+  mov r12d, [rsp + 60]              // s15 = stack[60..]
+  vmovdqa [rsp + 336], xmm8         // spill s12
+  vmovdqa [rsp + 352], xmm6         // spill s13
+  vmovdqa [rsp + 368], xmm1         // spill sd
+  vmovdqa [rsp + 384], xmm14        // spill sd
+  vmovdqa xmm9, [rsp + 112]         // reload s0
+  vmovdqa [rsp + 400], xmm9         // spill x0
+  vmovdqa [rsp + 416], xmm8         // spill x12
+  vmovdqa xmm9, [rsp + 128]         // reload s1
+  vmovdqa [rsp + 432], xmm9         // spill x1
+  vmovdqa [rsp + 448], xmm11        // spill x10
+  vmovdqa [rsp + 464], xmm10        // spill x15
+  vmovdqa xmm9, [rsp + 272]         // reload s11
+  vmovdqa [rsp + 480], xmm9         // spill x11
+  mov [rsp + 648], r12d             // spill w15''
+  mov [rsp + 656], r10d             // spill w11''
+  mov r10d, 0x61707865              // s0
+  mov r12d, 0x3320646e              // s1
+  mov r13d, 0x79622d32              // s2
+  mov r14d, 0x6b206574              // s3
+  mov r15d, [rsp + 64]              // reload rounds
+  vmovdqa xmm14, xmm6               // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm4, xmm5                // move
+  vmovdqa xmm5, xmm10               // move
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm15, [rsp + 144]        // reload s2
+  vmovdqa xmm9, [rsp + 320]         // reload s3
+  vmovdqa xmm8, [rsp + 208]         // reload s7
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm10, xmm2, xmmword ptr [rsp + 400]               // x0 += x4
-  vpaddd xmm6, xmm12, xmm6                                  // a' += b'
-  add r10d, eax                                             // w0'' += w4''
-  vpxor xmm11, xmm10, xmmword ptr [rsp + 416]               // x12 ^= x0
-  xor r11d, r10d                                            // w12'' ^= w0''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  rol r11d, 16                                              // w12'' <<<= 16
-  vpaddd xmm0, xmm11, xmm0                                  // x8 += x12
-  vpxor xmm1, xmm1, xmm6                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 496], xmm6                     // spill a'
-  vpaddd xmm6, xmm3, xmmword ptr [rsp + 432]                // x1 += x5
-  add edi, r11d                                             // w8'' += w12''
-  vpxor xmm2, xmm2, xmm0                                    // x4 ^= x8
-  add r12d, ecx                                             // w1'' += w5''
-  vpxor xmm14, xmm14, xmm6                                  // x13 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor eax, edi                                              // w4'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 512], xmm6                     // spill x1
-  vpslld xmm6, xmm2, 12                                     // t = x4 << 12
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  xor ebx, r12d                                             // w13'' ^= w1''
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  rol eax, 12                                               // w4'' <<<= 12
-  vpaddd xmm5, xmm14, xmm5                                  // x9 += x13
-  vpaddd xmm13, xmm13, xmm1                                 // c' += d'
-  rol ebx, 16                                               // w13'' <<<= 16
-  vpaddd xmm15, xmm15, xmm7                                 // x2 += x6
-  vpor xmm2, xmm2, xmm6                                     // x4 |= t: x4 <<<= 12
-  add r10d, eax                                             // w0'' += w4''
-  vpxor xmm3, xmm3, xmm5                                    // x5 ^= x9
-  vpxor xmm12, xmm12, xmm13                                 // b' ^= c'
-  add r8d, ebx                                              // w9'' += w13''
-  vpxor xmm4, xmm15, xmm4                                   // x14 ^= x2
-  add r13d, edx                                             // w2'' += w6''
-  vpaddd xmm10, xmm10, xmm2                                 // x0 += x4
-  vpslld xmm6, xmm3, 12                                     // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 528], xmm15                    // spill x2
-  vpslld xmm15, xmm12, 12                                   // t = b' << 12
-  xor r11d, r10d                                            // w12'' ^= w0''
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  xor ecx, r8d                                              // w5'' ^= w9''
-  vpxor xmm11, xmm11, xmm10                                 // x12 ^= x0
-  xor ebp, r13d                                             // w14'' ^= w2''
-  vpsrld xmm3, xmm3, 20                                     // x5 >>= 20
-  vmovdqa xmmword ptr [rsp + 544], xmm10                    // spill x0
-  vpaddd xmm10, xmm4, xmmword ptr [rsp + 448]               // x10 += x14
-  vpsrld xmm12, xmm12, 20                                   // b' >>= 20
-  rol r11d, 8                                               // w12'' <<<= 8
-  vpaddd xmm9, xmm9, xmm8                                   // x3 += x7
-  rol ecx, 12                                               // w5'' <<<= 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  rol ebp, 16                                               // w14'' <<<= 16
-  vpor xmm3, xmm3, xmm6                                     // x5 |= t: x5 <<<= 12
-  vpor xmm12, xmm12, xmm15                                  // b' |= t: b' <<<= 12
-  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
-  add edi, r11d                                             // w8'' += w12''
-  vpxor xmm6, xmm9, xmmword ptr [rsp + 464]                 // x15 ^= x3
-  add r12d, ecx                                             // w1'' += w5''
-  vpaddd xmm0, xmm11, xmm0                                  // x8 += x12
-  vpaddd xmm15, xmm12, xmmword ptr [rsp + 496]              // a' += b'
-  add r9d, ebp                                              // w10'' += w14''
-  vmovdqa xmmword ptr [rsp + 496], xmm11                    // spill x12
-  vpaddd xmm11, xmm3, xmmword ptr [rsp + 512]               // x1 += x5
-  vmovdqa xmmword ptr [rsp + 512], xmm9                     // spill x3
-  vpslld xmm9, xmm7, 12                                     // t = x6 << 12
-  add r14d, esi                                             // w3'' += w7''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  xor eax, edi                                              // w4'' ^= w8''
-  vpxor xmm2, xmm2, xmm0                                    // x4 ^= x8
-  vpxor xmm1, xmm15, xmm1                                   // d' ^= a'
-  xor ebx, r12d                                             // w13'' ^= w1''
-  vpxor xmm14, xmm14, xmm11                                 // x13 ^= x1
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  xor edx, r9d                                              // w6'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 560], xmm0                     // spill x8
-  vpaddd xmm0, xmm6, xmmword ptr [rsp + 480]                // x11 += x15
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  mov dword ptr [rsp + 664], r15d                           // spill rounds
-  mov r15d, dword ptr [rsp + 648]                           // reload w15''
-  xor r15d, r14d                                            // w15'' ^= w3''
-  vmovdqa xmmword ptr [rsp + 576], xmm11                    // spill x1
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
-  rol eax, 7                                                // w4'' <<<= 7
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm7, xmm9, xmm7                                     // x6 |= t: x6 <<<= 12
-  rol ebx, 8                                                // w13'' <<<= 8
-  vpxor xmm8, xmm8, xmm0                                    // x7 ^= x11
-  vpaddd xmm13, xmm13, xmm1                                 // c' += d'
-  rol edx, 12                                               // w6'' <<<= 12
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  rol r15d, 16                                              // w15'' <<<= 16
-  vpaddd xmm5, xmm14, xmm5                                  // x9 += x13
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 528]                // x2 += x6
-  vpxor xmm12, xmm12, xmm13                                 // b' ^= c'
-  add r8d, ebx                                              // w9'' += w13''
-  vmovdqa xmmword ptr [rsp + 528], xmm14                    // spill x13
-  vpslld xmm14, xmm8, 12                                    // t = x7 << 12
-  add r13d, edx                                             // w2'' += w6''
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 672], eax                            // spill w4''
-  mov eax, dword ptr [rsp + 656]                            // reload w11''
-  add eax, r15d                                             // w11'' += w15''
-  vpxor xmm3, xmm3, xmm5                                    // x5 ^= x9
-  vpslld xmm11, xmm12, 7                                    // t = b' << 7
-  vpxor xmm4, xmm9, xmm4                                    // x14 ^= x2
-  xor ecx, r8d                                              // w5'' ^= w9''
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  xor ebp, r13d                                             // w14'' ^= w2''
-  vmovdqa xmmword ptr [rsp + 592], xmm5                     // spill x9
-  vpslld xmm5, xmm3, 7                                      // t = x5 << 7
-  xor esi, eax                                              // w7'' ^= w11''
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpsrld xmm12, xmm12, 25                                   // b' >>= 25
-  vpor xmm8, xmm8, xmm14                                    // x7 |= t: x7 <<<= 12
-  rol ecx, 7                                                // w5'' <<<= 7
-  vpsrld xmm3, xmm3, 25                                     // x5 >>= 25
-  rol ebp, 8                                                // w14'' <<<= 8
-  vpaddd xmm10, xmm10, xmm4                                 // x10 += x14
-  vpor xmm12, xmm12, xmm11                                  // b' |= t: b' <<<= 7
-  rol esi, 12                                               // w7'' <<<= 12
-  vpaddd xmm11, xmm8, xmmword ptr [rsp + 512]               // x3 += x7
-  vpor xmm3, xmm3, xmm5                                     // x5 |= t: x5 <<<= 7
-  add r9d, ebp                                              // w10'' += w14''
-  vpxor xmm7, xmm10, xmm7                                   // x6 ^= x10
-  vpshufd xmm15, xmm15, 0x93                                // a': words 3 0 1 2
-  add r14d, esi                                             // w3'' += w7''
-  vpxor xmm6, xmm11, xmm6                                   // x15 ^= x3
-  xor edx, r9d                                              // w6'' ^= w10''
-  vpslld xmm5, xmm7, 7                                      // t = x6 << 7
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  xor r15d, r14d                                            // w15'' ^= w3''
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpshufd xmm13, xmm13, 0x39                                // c': words 1 2 3 0
-  rol edx, 7                                                // w6'' <<<= 7
-  vpaddd xmm0, xmm0, xmm6                                   // x11 += x15
-  rol r15d, 8                                               // w15'' <<<= 8
-  vpor xmm7, xmm7, xmm5                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm8, xmm8, xmm0                                    // x7 ^= x11
-  vpshufd xmm1, xmm1, 0x4e                                  // d': words 2 3 0 1
-  add eax, r15d                                             // w11'' += w15''
-  vpslld xmm5, xmm8, 7                                      // t = x7 << 7
-  xor esi, eax                                              // w7'' ^= w11''
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  rol esi, 7                                                // w7'' <<<= 7
-  vpor xmm8, xmm8, xmm5                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm5, xmm3, xmmword ptr [rsp + 544]                // x0 += x5
-  vpaddd xmm15, xmm15, xmm12                                // a' += b'
-  add r10d, ecx                                             // w0'' += w5''
-  vpxor xmm6, xmm6, xmm5                                    // x15 ^= x0
-  xor r15d, r10d                                            // w15'' ^= w0''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  rol r15d, 16                                              // w15'' <<<= 16
-  vpaddd xmm10, xmm10, xmm6                                 // x10 += x15
-  vpxor xmm1, xmm15, xmm1                                   // d' ^= a'
-  vpaddd xmm14, xmm7, xmmword ptr [rsp + 576]               // x1 += x6
-  add r9d, r15d                                             // w10'' += w15''
-  vpxor xmm3, xmm10, xmm3                                   // x5 ^= x10
-  add r12d, edx                                             // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 512], xmm15                    // spill a'
-  vpxor xmm15, xmm14, xmmword ptr [rsp + 496]               // x12 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor ecx, r9d                                              // w5'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 496], xmm14                    // spill x1
-  vpslld xmm14, xmm3, 12                                    // t = x5 << 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  xor r11d, r12d                                            // w12'' ^= w1''
-  vpsrld xmm3, xmm3, 20                                     // x5 >>= 20
-  rol ecx, 12                                               // w5'' <<<= 12
-  vpaddd xmm0, xmm15, xmm0                                  // x11 += x12
-  vpaddd xmm13, xmm13, xmm1                                 // c' += d'
-  rol r11d, 16                                              // w12'' <<<= 16
-  vpaddd xmm9, xmm9, xmm8                                   // x2 += x7
-  vpor xmm3, xmm14, xmm3                                    // x5 |= t: x5 <<<= 12
-  add r10d, ecx                                             // w0'' += w5''
-  vpxor xmm7, xmm7, xmm0                                    // x6 ^= x11
-  vpxor xmm12, xmm12, xmm13                                 // b' ^= c'
-  add eax, r11d                                             // w11'' += w12''
-  vpxor xmm14, xmm9, xmmword ptr [rsp + 528]                // x13 ^= x2
-  add r13d, esi                                             // w2'' += w7''
-  vpaddd xmm5, xmm5, xmm3                                   // x0 += x5
-  vmovdqa xmmword ptr [rsp + 528], xmm9                     // spill x2
-  vpslld xmm9, xmm7, 12                                     // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 544], xmm0                     // spill x11
-  vpslld xmm0, xmm12, 12                                    // t = b' << 12
-  xor r15d, r10d                                            // w15'' ^= w0''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  xor edx, eax                                              // w6'' ^= w11''
-  vpxor xmm6, xmm6, xmm5                                    // x15 ^= x0
-  xor ebx, r13d                                             // w13'' ^= w2''
-  vpsrld xmm7, xmm7, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill x0
-  vpaddd xmm5, xmm14, xmmword ptr [rsp + 560]               // x8 += x13
-  vpsrld xmm12, xmm12, 20                                   // b' >>= 20
-  rol r15d, 8                                               // w15'' <<<= 8
-  vpaddd xmm11, xmm11, xmm2                                 // x3 += x4
-  rol edx, 12                                               // w6'' <<<= 12
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  rol ebx, 16                                               // w13'' <<<= 16
-  vpor xmm7, xmm9, xmm7                                     // x6 |= t: x6 <<<= 12
-  vpor xmm12, xmm12, xmm0                                   // b' |= t: b' <<<= 12
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x8
-  add r9d, r15d                                             // w10'' += w15''
-  vpxor xmm4, xmm11, xmm4                                   // x14 ^= x3
-  add r12d, edx                                             // w1'' += w6''
-  vpaddd xmm10, xmm10, xmm6                                 // x10 += x15
-  vpaddd xmm0, xmm12, xmmword ptr [rsp + 512]               // a' += b'
-  add edi, ebx                                              // w8'' += w13''
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 496]                // x1 += x6
-  vmovdqa xmmword ptr [rsp + 464], xmm6                     // spill x15
-  vpslld xmm6, xmm8, 12                                     // t = x7 << 12
-  add r14d, dword ptr [rsp + 672]                           // w3'' += w4''
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  xor ecx, r9d                                              // w5'' ^= w10''
-  vpxor xmm3, xmm10, xmm3                                   // x5 ^= x10
-  vpxor xmm1, xmm1, xmm0                                    // d' ^= a'
-  xor r11d, r12d                                            // w12'' ^= w1''
-  vpxor xmm15, xmm15, xmm9                                  // x12 ^= x1
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  xor esi, edi                                              // w7'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 448], xmm10                    // spill x10
-  vpaddd xmm10, xmm4, xmmword ptr [rsp + 592]               // x9 += x14
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  xor ebp, r14d                                             // w14'' ^= w3''
-  vmovdqa xmmword ptr [rsp + 432], xmm9                     // spill x1
-  vpslld xmm9, xmm3, 7                                      // t = x5 << 7
-  rol ecx, 7                                                // w5'' <<<= 7
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpor xmm8, xmm8, xmm6                                     // x7 |= t: x7 <<<= 12
-  rol r11d, 8                                               // w12'' <<<= 8
-  vpxor xmm2, xmm10, xmm2                                   // x4 ^= x9
-  vpaddd xmm13, xmm13, xmm1                                 // c' += d'
-  rol esi, 12                                               // w7'' <<<= 12
-  vpsrld xmm3, xmm3, 25                                     // x5 >>= 25
-  rol ebp, 16                                               // w14'' <<<= 16
-  vpaddd xmm6, xmm15, xmmword ptr [rsp + 544]               // x11 += x12
-  vmovdqa xmmword ptr [rsp + 416], xmm15                    // spill x12
-  vpaddd xmm15, xmm8, xmmword ptr [rsp + 528]               // x2 += x7
-  vpxor xmm12, xmm12, xmm13                                 // b' ^= c'
-  add eax, r11d                                             // w11'' += w12''
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // spill d'
-  vpslld xmm1, xmm2, 12                                     // t = x4 << 12
-  add r13d, esi                                             // w2'' += w7''
-  vpor xmm3, xmm9, xmm3                                     // x5 |= t: x5 <<<= 7
-  add r8d, ebp                                              // w9'' += w14''
-  vpxor xmm7, xmm7, xmm6                                    // x6 ^= x11
-  vpslld xmm9, xmm12, 7                                     // t = b' << 7
-  vpxor xmm14, xmm14, xmm15                                 // x13 ^= x2
-  xor edx, eax                                              // w6'' ^= w11''
-  vpsrld xmm2, xmm2, 20                                     // x4 >>= 20
-  xor ebx, r13d                                             // w13'' ^= w2''
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x11
-  vpslld xmm6, xmm7, 7                                      // t = x6 << 7
-  mov dword ptr [rsp + 656], eax                            // spill w11''
-  mov eax, dword ptr [rsp + 672]                            // reload w4''
-  xor eax, r8d                                              // w4'' ^= w9''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm12, xmm12, 25                                   // b' >>= 25
-  vpor xmm2, xmm2, xmm1                                     // x4 |= t: x4 <<<= 12
-  rol edx, 7                                                // w6'' <<<= 7
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  rol ebx, 8                                                // w13'' <<<= 8
-  vpaddd xmm5, xmm14, xmm5                                  // x8 += x13
-  vpor xmm12, xmm12, xmm9                                   // b' |= t: b' <<<= 7
-  rol eax, 12                                               // w4'' <<<= 12
-  vpaddd xmm9, xmm11, xmm2                                  // x3 += x4
-  vpor xmm7, xmm7, xmm6                                     // x6 |= t: x6 <<<= 7
-  add edi, ebx                                              // w8'' += w13''
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x8
-  vpshufd xmm6, xmm0, 0x39                                  // a': words 1 2 3 0
-  add r14d, eax                                             // w3'' += w4''
-  vpxor xmm4, xmm9, xmm4                                    // x14 ^= x3
-  xor esi, edi                                              // w7'' ^= w8''
-  vpslld xmm0, xmm8, 7                                      // t = x7 << 7
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-  vpshufb xmm4, xmm4, xmm1                                  // x14 <<<= 8
-  xor ebp, r14d                                             // w14'' ^= w3''
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpshufd xmm13, xmm13, 0x93                                // c': words 3 0 1 2
-  rol esi, 7                                                // w7'' <<<= 7
-  vpaddd xmm10, xmm10, xmm4                                 // x9 += x14
-  rol ebp, 8                                                // w14'' <<<= 8
-  vpor xmm8, xmm8, xmm0                                     // x7 |= t: x7 <<<= 7
-  vpxor xmm2, xmm10, xmm2                                   // x4 ^= x9
-  vpshufd xmm0, xmmword ptr [rsp + 496], 0x4e               // d': words 2 3 0 1
-  add r8d, ebp                                              // w9'' += w14''
-  vpslld xmm11, xmm2, 7                                     // t = x4 << 7
-  xor eax, r8d                                              // w4'' ^= w9''
-  vpsrld xmm2, xmm2, 25                                     // x4 >>= 25
-  rol eax, 7                                                // w4'' <<<= 7
-  vpor xmm2, xmm11, xmm2                                    // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 648], r15d                           // spill w15''
-  mov r15d, dword ptr [rsp + 664]                           // reload rounds
-  sub r15d, 1                                               // rounds -= 1
+  vpaddd xmm10, xmm2, [rsp + 400]   // x0 += x4
+  vpaddd xmm6, xmm12, xmm6          // a' += b'
+  add r10d, eax                     // w0'' += w4''
+  vpxor xmm11, xmm10, [rsp + 416]   // x12 ^= x0
+  xor r11d, r10d                    // w12'' ^= w0''
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  rol r11d, 16                      // w12'' <<<= 16
+  vpaddd xmm0, xmm11, xmm0          // x8 += x12
+  vpxor xmm1, xmm1, xmm6            // d' ^= a'
+  vmovdqa [rsp + 496], xmm6         // spill a'
+  vpaddd xmm6, xmm3, [rsp + 432]    // x1 += x5
+  add edi, r11d                     // w8'' += w12''
+  vpxor xmm2, xmm2, xmm0            // x4 ^= x8
+  add r12d, ecx                     // w1'' += w5''
+  vpxor xmm14, xmm14, xmm6          // x13 ^= x1
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor eax, edi                      // w4'' ^= w8''
+  vmovdqa [rsp + 512], xmm6         // spill x1
+  vpslld xmm6, xmm2, 12             // t = x4 << 12
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor ebx, r12d                     // w13'' ^= w1''
+  vpsrld xmm2, xmm2, 20             // x4 >>= 20
+  rol eax, 12                       // w4'' <<<= 12
+  vpaddd xmm5, xmm14, xmm5          // x9 += x13
+  vpaddd xmm13, xmm13, xmm1         // c' += d'
+  rol ebx, 16                       // w13'' <<<= 16
+  vpaddd xmm15, xmm15, xmm7         // x2 += x6
+  vpor xmm2, xmm2, xmm6             // x4 |= t: x4 <<<= 12
+  add r10d, eax                     // w0'' += w4''
+  vpxor xmm3, xmm3, xmm5            // x5 ^= x9
+  vpxor xmm12, xmm12, xmm13         // b' ^= c'
+  add r8d, ebx                      // w9'' += w13''
+  vpxor xmm4, xmm15, xmm4           // x14 ^= x2
+  add r13d, edx                     // w2'' += w6''
+  vpaddd xmm10, xmm10, xmm2         // x0 += x4
+  vpslld xmm6, xmm3, 12             // t = x5 << 12
+  vmovdqa [rsp + 528], xmm15        // spill x2
+  vpslld xmm15, xmm12, 12           // t = b' << 12
+  xor r11d, r10d                    // w12'' ^= w0''
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor ecx, r8d                      // w5'' ^= w9''
+  vpxor xmm11, xmm11, xmm10         // x12 ^= x0
+  xor ebp, r13d                     // w14'' ^= w2''
+  vpsrld xmm3, xmm3, 20             // x5 >>= 20
+  vmovdqa [rsp + 544], xmm10        // spill x0
+  vpaddd xmm10, xmm4, [rsp + 448]   // x10 += x14
+  vpsrld xmm12, xmm12, 20           // b' >>= 20
+  rol r11d, 8                       // w12'' <<<= 8
+  vpaddd xmm9, xmm9, xmm8           // x3 += x7
+  rol ecx, 12                       // w5'' <<<= 12
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  rol ebp, 16                       // w14'' <<<= 16
+  vpor xmm3, xmm3, xmm6             // x5 |= t: x5 <<<= 12
+  vpor xmm12, xmm12, xmm15          // b' |= t: b' <<<= 12
+  vpxor xmm7, xmm10, xmm7           // x6 ^= x10
+  add edi, r11d                     // w8'' += w12''
+  vpxor xmm6, xmm9, [rsp + 464]     // x15 ^= x3
+  add r12d, ecx                     // w1'' += w5''
+  vpaddd xmm0, xmm11, xmm0          // x8 += x12
+  vpaddd xmm15, xmm12, [rsp + 496]  // a' += b'
+  add r9d, ebp                      // w10'' += w14''
+  vmovdqa [rsp + 496], xmm11        // spill x12
+  vpaddd xmm11, xmm3, [rsp + 512]   // x1 += x5
+  vmovdqa [rsp + 512], xmm9         // spill x3
+  vpslld xmm9, xmm7, 12             // t = x6 << 12
+  add r14d, esi                     // w3'' += w7''
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  xor eax, edi                      // w4'' ^= w8''
+  vpxor xmm2, xmm2, xmm0            // x4 ^= x8
+  vpxor xmm1, xmm15, xmm1           // d' ^= a'
+  xor ebx, r12d                     // w13'' ^= w1''
+  vpxor xmm14, xmm14, xmm11         // x13 ^= x1
+  vpsrld xmm7, xmm7, 20             // x6 >>= 20
+  xor edx, r9d                      // w6'' ^= w10''
+  vmovdqa [rsp + 560], xmm0         // spill x8
+  vpaddd xmm0, xmm6, [rsp + 480]    // x11 += x15
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // d' <<<= 8
+  mov [rsp + 664], r15d             // spill rounds
+  mov r15d, [rsp + 648]             // reload w15''
+  xor r15d, r14d                    // w15'' ^= w3''
+  vmovdqa [rsp + 576], xmm11        // spill x1
+  vpslld xmm11, xmm2, 7             // t = x4 << 7
+  rol eax, 7                        // w4'' <<<= 7
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpor xmm7, xmm9, xmm7             // x6 |= t: x6 <<<= 12
+  rol ebx, 8                        // w13'' <<<= 8
+  vpxor xmm8, xmm8, xmm0            // x7 ^= x11
+  vpaddd xmm13, xmm13, xmm1         // c' += d'
+  rol edx, 12                       // w6'' <<<= 12
+  vpsrld xmm2, xmm2, 25             // x4 >>= 25
+  rol r15d, 16                      // w15'' <<<= 16
+  vpaddd xmm5, xmm14, xmm5          // x9 += x13
+  vpaddd xmm9, xmm7, [rsp + 528]    // x2 += x6
+  vpxor xmm12, xmm12, xmm13         // b' ^= c'
+  add r8d, ebx                      // w9'' += w13''
+  vmovdqa [rsp + 528], xmm14        // spill x13
+  vpslld xmm14, xmm8, 12            // t = x7 << 12
+  add r13d, edx                     // w2'' += w6''
+  vpor xmm2, xmm11, xmm2            // x4 |= t: x4 <<<= 7
+  mov [rsp + 672], eax              // spill w4''
+  mov eax, [rsp + 656]              // reload w11''
+  add eax, r15d                     // w11'' += w15''
+  vpxor xmm3, xmm3, xmm5            // x5 ^= x9
+  vpslld xmm11, xmm12, 7            // t = b' << 7
+  vpxor xmm4, xmm9, xmm4            // x14 ^= x2
+  xor ecx, r8d                      // w5'' ^= w9''
+  vpsrld xmm8, xmm8, 20             // x7 >>= 20
+  xor ebp, r13d                     // w14'' ^= w2''
+  vmovdqa [rsp + 592], xmm5         // spill x9
+  vpslld xmm5, xmm3, 7              // t = x5 << 7
+  xor esi, eax                      // w7'' ^= w11''
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpsrld xmm12, xmm12, 25           // b' >>= 25
+  vpor xmm8, xmm8, xmm14            // x7 |= t: x7 <<<= 12
+  rol ecx, 7                        // w5'' <<<= 7
+  vpsrld xmm3, xmm3, 25             // x5 >>= 25
+  rol ebp, 8                        // w14'' <<<= 8
+  vpaddd xmm10, xmm10, xmm4         // x10 += x14
+  vpor xmm12, xmm12, xmm11          // b' |= t: b' <<<= 7
+  rol esi, 12                       // w7'' <<<= 12
+  vpaddd xmm11, xmm8, [rsp + 512]   // x3 += x7
+  vpor xmm3, xmm3, xmm5             // x5 |= t: x5 <<<= 7
+  add r9d, ebp                      // w10'' += w14''
+  vpxor xmm7, xmm10, xmm7           // x6 ^= x10
+  vpshufd xmm15, xmm15, 0x93        // a': words 3 0 1 2
+  add r14d, esi                     // w3'' += w7''
+  vpxor xmm6, xmm11, xmm6           // x15 ^= x3
+  xor edx, r9d                      // w6'' ^= w10''
+  vpslld xmm5, xmm7, 7              // t = x6 << 7
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  xor r15d, r14d                    // w15'' ^= w3''
+  vpsrld xmm7, xmm7, 25             // x6 >>= 25
+  vpshufd xmm13, xmm13, 0x39        // c': words 1 2 3 0
+  rol edx, 7                        // w6'' <<<= 7
+  vpaddd xmm0, xmm0, xmm6           // x11 += x15
+  rol r15d, 8                       // w15'' <<<= 8
+  vpor xmm7, xmm7, xmm5             // x6 |= t: x6 <<<= 7
+  vpxor xmm8, xmm8, xmm0            // x7 ^= x11
+  vpshufd xmm1, xmm1, 0x4e          // d': words 2 3 0 1
+  add eax, r15d                     // w11'' += w15''
+  vpslld xmm5, xmm8, 7              // t = x7 << 7
+  xor esi, eax                      // w7'' ^= w11''
+  vpsrld xmm8, xmm8, 25             // x7 >>= 25
+  rol esi, 7                        // w7'' <<<= 7
+  vpor xmm8, xmm8, xmm5             // x7 |= t: x7 <<<= 7
+  vpaddd xmm5, xmm3, [rsp + 544]    // x0 += x5
+  vpaddd xmm15, xmm15, xmm12        // a' += b'
+  add r10d, ecx                     // w0'' += w5''
+  vpxor xmm6, xmm6, xmm5            // x15 ^= x0
+  xor r15d, r10d                    // w15'' ^= w0''
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  rol r15d, 16                      // w15'' <<<= 16
+  vpaddd xmm10, xmm10, xmm6         // x10 += x15
+  vpxor xmm1, xmm15, xmm1           // d' ^= a'
+  vpaddd xmm14, xmm7, [rsp + 576]   // x1 += x6
+  add r9d, r15d                     // w10'' += w15''
+  vpxor xmm3, xmm10, xmm3           // x5 ^= x10
+  add r12d, edx                     // w1'' += w6''
+  vmovdqa [rsp + 512], xmm15        // spill a'
+  vpxor xmm15, xmm14, [rsp + 496]   // x12 ^= x1
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor ecx, r9d                      // w5'' ^= w10''
+  vmovdqa [rsp + 496], xmm14        // spill x1
+  vpslld xmm14, xmm3, 12            // t = x5 << 12
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  xor r11d, r12d                    // w12'' ^= w1''
+  vpsrld xmm3, xmm3, 20             // x5 >>= 20
+  rol ecx, 12                       // w5'' <<<= 12
+  vpaddd xmm0, xmm15, xmm0          // x11 += x12
+  vpaddd xmm13, xmm13, xmm1         // c' += d'
+  rol r11d, 16                      // w12'' <<<= 16
+  vpaddd xmm9, xmm9, xmm8           // x2 += x7
+  vpor xmm3, xmm14, xmm3            // x5 |= t: x5 <<<= 12
+  add r10d, ecx                     // w0'' += w5''
+  vpxor xmm7, xmm7, xmm0            // x6 ^= x11
+  vpxor xmm12, xmm12, xmm13         // b' ^= c'
+  add eax, r11d                     // w11'' += w12''
+  vpxor xmm14, xmm9, [rsp + 528]    // x13 ^= x2
+  add r13d, esi                     // w2'' += w7''
+  vpaddd xmm5, xmm5, xmm3           // x0 += x5
+  vmovdqa [rsp + 528], xmm9         // spill x2
+  vpslld xmm9, xmm7, 12             // t = x6 << 12
+  vmovdqa [rsp + 544], xmm0         // spill x11
+  vpslld xmm0, xmm12, 12            // t = b' << 12
+  xor r15d, r10d                    // w15'' ^= w0''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor edx, eax                      // w6'' ^= w11''
+  vpxor xmm6, xmm6, xmm5            // x15 ^= x0
+  xor ebx, r13d                     // w13'' ^= w2''
+  vpsrld xmm7, xmm7, 20             // x6 >>= 20
+  vmovdqa [rsp + 400], xmm5         // spill x0
+  vpaddd xmm5, xmm14, [rsp + 560]   // x8 += x13
+  vpsrld xmm12, xmm12, 20           // b' >>= 20
+  rol r15d, 8                       // w15'' <<<= 8
+  vpaddd xmm11, xmm11, xmm2         // x3 += x4
+  rol edx, 12                       // w6'' <<<= 12
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  rol ebx, 16                       // w13'' <<<= 16
+  vpor xmm7, xmm9, xmm7             // x6 |= t: x6 <<<= 12
+  vpor xmm12, xmm12, xmm0           // b' |= t: b' <<<= 12
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x8
+  add r9d, r15d                     // w10'' += w15''
+  vpxor xmm4, xmm11, xmm4           // x14 ^= x3
+  add r12d, edx                     // w1'' += w6''
+  vpaddd xmm10, xmm10, xmm6         // x10 += x15
+  vpaddd xmm0, xmm12, [rsp + 512]   // a' += b'
+  add edi, ebx                      // w8'' += w13''
+  vpaddd xmm9, xmm7, [rsp + 496]    // x1 += x6
+  vmovdqa [rsp + 464], xmm6         // spill x15
+  vpslld xmm6, xmm8, 12             // t = x7 << 12
+  add r14d, [rsp + 672]             // w3'' += w4''
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor ecx, r9d                      // w5'' ^= w10''
+  vpxor xmm3, xmm10, xmm3           // x5 ^= x10
+  vpxor xmm1, xmm1, xmm0            // d' ^= a'
+  xor r11d, r12d                    // w12'' ^= w1''
+  vpxor xmm15, xmm15, xmm9          // x12 ^= x1
+  vpsrld xmm8, xmm8, 20             // x7 >>= 20
+  xor esi, edi                      // w7'' ^= w8''
+  vmovdqa [rsp + 448], xmm10        // spill x10
+  vpaddd xmm10, xmm4, [rsp + 592]   // x9 += x14
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // d' <<<= 8
+  xor ebp, r14d                     // w14'' ^= w3''
+  vmovdqa [rsp + 432], xmm9         // spill x1
+  vpslld xmm9, xmm3, 7              // t = x5 << 7
+  rol ecx, 7                        // w5'' <<<= 7
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpor xmm8, xmm8, xmm6             // x7 |= t: x7 <<<= 12
+  rol r11d, 8                       // w12'' <<<= 8
+  vpxor xmm2, xmm10, xmm2           // x4 ^= x9
+  vpaddd xmm13, xmm13, xmm1         // c' += d'
+  rol esi, 12                       // w7'' <<<= 12
+  vpsrld xmm3, xmm3, 25             // x5 >>= 25
+  rol ebp, 16                       // w14'' <<<= 16
+  vpaddd xmm6, xmm15, [rsp + 544]   // x11 += x12
+  vmovdqa [rsp + 416], xmm15        // spill x12
+  vpaddd xmm15, xmm8, [rsp + 528]   // x2 += x7
+  vpxor xmm12, xmm12, xmm13         // b' ^= c'
+  add eax, r11d                     // w11'' += w12''
+  vmovdqa [rsp + 496], xmm1         // spill d'
+  vpslld xmm1, xmm2, 12             // t = x4 << 12
+  add r13d, esi                     // w2'' += w7''
+  vpor xmm3, xmm9, xmm3             // x5 |= t: x5 <<<= 7
+  add r8d, ebp                      // w9'' += w14''
+  vpxor xmm7, xmm7, xmm6            // x6 ^= x11
+  vpslld xmm9, xmm12, 7             // t = b' << 7
+  vpxor xmm14, xmm14, xmm15         // x13 ^= x2
+  xor edx, eax                      // w6'' ^= w11''
+  vpsrld xmm2, xmm2, 20             // x4 >>= 20
+  xor ebx, r13d                     // w13'' ^= w2''
+  vmovdqa [rsp + 480], xmm6         // spill x11
+  vpslld xmm6, xmm7, 7              // t = x6 << 7
+  mov [rsp + 656], eax              // spill w11''
+  mov eax, [rsp + 672]              // reload w4''
+  xor eax, r8d                      // w4'' ^= w9''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpsrld xmm12, xmm12, 25           // b' >>= 25
+  vpor xmm2, xmm2, xmm1             // x4 |= t: x4 <<<= 12
+  rol edx, 7                        // w6'' <<<= 7
+  vpsrld xmm7, xmm7, 25             // x6 >>= 25
+  rol ebx, 8                        // w13'' <<<= 8
+  vpaddd xmm5, xmm14, xmm5          // x8 += x13
+  vpor xmm12, xmm12, xmm9           // b' |= t: b' <<<= 7
+  rol eax, 12                       // w4'' <<<= 12
+  vpaddd xmm9, xmm11, xmm2          // x3 += x4
+  vpor xmm7, xmm7, xmm6             // x6 |= t: x6 <<<= 7
+  add edi, ebx                      // w8'' += w13''
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x8
+  vpshufd xmm6, xmm0, 0x39          // a': words 1 2 3 0
+  add r14d, eax                     // w3'' += w4''
+  vpxor xmm4, xmm9, xmm4            // x14 ^= x3
+  xor esi, edi                      // w7'' ^= w8''
+  vpslld xmm0, xmm8, 7              // t = x7 << 7
+  vmovdqa xmm1, [rip + LOCAL(rotl8)] // rotl8
+  vpshufb xmm4, xmm4, xmm1          // x14 <<<= 8
+  xor ebp, r14d                     // w14'' ^= w3''
+  vpsrld xmm8, xmm8, 25             // x7 >>= 25
+  vpshufd xmm13, xmm13, 0x93        // c': words 3 0 1 2
+  rol esi, 7                        // w7'' <<<= 7
+  vpaddd xmm10, xmm10, xmm4         // x9 += x14
+  rol ebp, 8                        // w14'' <<<= 8
+  vpor xmm8, xmm8, xmm0             // x7 |= t: x7 <<<= 7
+  vpxor xmm2, xmm10, xmm2           // x4 ^= x9
+  vpshufd xmm0, [rsp + 496], 0x4e   // d': words 2 3 0 1
+  add r8d, ebp                      // w9'' += w14''
+  vpslld xmm11, xmm2, 7             // t = x4 << 7
+  xor eax, r8d                      // w4'' ^= w9''
+  vpsrld xmm2, xmm2, 25             // x4 >>= 25
+  rol eax, 7                        // w4'' <<<= 7
+  vpor xmm2, xmm11, xmm2            // x4 |= t: x4 <<<= 7
+  mov [rsp + 648], r15d             // spill w15''
+  mov r15d, [rsp + 664]             // reload rounds
+  sub r15d, 1                       // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm5                                        // move
-  vmovdqa xmm5, xmm10                                       // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm0, xmm5                // move
+  vmovdqa xmm5, xmm10               // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  vmovdqa xmm11, xmmword ptr [rsp + 400]                    // reload x0
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 112]              // x0 += s0
-  vmovdqa xmm1, xmmword ptr [rsp + 432]                     // reload x1
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 128]                // x1 += s1
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 144]              // x2 += s2
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 320]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 608], xmm0                     // spill d'
-  vpunpckldq xmm0, xmm11, xmm1                              // x01l = low of x0, x1
-  vpunpckhdq xmm11, xmm11, xmm1                             // x01h = high of x0, x1
-  vpunpckldq xmm1, xmm15, xmm9                              // x23l = low of x2, x3
-  vpunpckhdq xmm15, xmm15, xmm9                             // x23h = high of x2, x3
-  vpunpcklqdq xmm9, xmm0, xmm1                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm0, xmm0, xmm1                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm1, xmm11, xmm15                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm11, xmm11, xmm15                           // a3 = high of x01h, x23h
-  mov r15, qword ptr [rsp + 624]                            // reload r
-  vmovdqu xmmword ptr [r15 + 32], xmm9                      // out[32..] = a0
-  vmovdqu xmmword ptr [r15 + 96], xmm0                      // out[96..] = a1
-  vmovdqu xmmword ptr [r15 + 160], xmm1                     // out[160..] = a2
-  vmovdqu xmmword ptr [r15 + 224], xmm11                    // out[224..] = a3
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload s4
-  vpaddd xmm2, xmm2, xmm0                                   // x4 += s4
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s5
-  vpaddd xmm3, xmm3, xmm1                                   // x5 += s5
-  vmovdqa xmm9, xmmword ptr [rsp + 192]                     // reload s6
-  vpaddd xmm7, xmm9, xmm7                                   // x6 += s6
-  vmovdqa xmm11, xmmword ptr [rsp + 208]                    // reload s7
-  vpaddd xmm8, xmm8, xmm11                                  // x7 += s7
-  vpunpckldq xmm15, xmm2, xmm3                              // x45l = low of x4, x5
-  vpunpckhdq xmm2, xmm2, xmm3                               // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm7, xmm8                               // x67l = low of x6, x7
-  vpunpckhdq xmm7, xmm7, xmm8                               // x67h = high of x6, x7
-  vpunpcklqdq xmm8, xmm15, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm15, xmm15, xmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm2, xmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm2, xmm2, xmm7                              // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [r15 + 48], xmm8                      // out[48..] = b0
-  vmovdqu xmmword ptr [r15 + 112], xmm15                    // out[112..] = b1
-  vmovdqu xmmword ptr [r15 + 176], xmm3                     // out[176..] = b2
-  vmovdqu xmmword ptr [r15 + 240], xmm2                     // out[240..] = b3
-  vmovdqa xmm2, xmmword ptr [rsp + 224]                     // reload s8
-  vpaddd xmm5, xmm5, xmm2                                   // x8 += s8
-  vmovdqa xmm3, xmmword ptr [rsp + 240]                     // reload s9
-  vpaddd xmm10, xmm10, xmm3                                 // x9 += s9
-  vmovdqa xmm7, xmmword ptr [rsp + 448]                     // reload x10
-  vmovdqa xmm8, xmmword ptr [rsp + 256]                     // reload s10
-  vpaddd xmm7, xmm8, xmm7                                   // x10 += s10
-  vmovdqa xmm15, xmmword ptr [rsp + 480]                    // reload x11
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 272]              // x11 += s11
-  vpunpckldq xmm11, xmm5, xmm10                             // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm10                              // x89h = high of x8, x9
-  vpunpckldq xmm10, xmm7, xmm15                             // x1011l = low of x10, x11
-  vpunpckhdq xmm7, xmm7, xmm15                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm15, xmm11, xmm10                           // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm11, xmm11, xmm10                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm5, xmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm7                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [r15 + 64], xmm15                     // out[64..] = c0
-  vmovdqu xmmword ptr [r15 + 128], xmm11                    // out[128..] = c1
-  vmovdqu xmmword ptr [r15 + 192], xmm10                    // out[192..] = c2
-  vmovdqu xmmword ptr [r15 + 256], xmm5                     // out[256..] = c3
-  vmovdqa xmm15, xmmword ptr [rsp + 416]                    // reload x12
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 336]              // x12 += s12
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 352]              // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 288]                     // reload s14
-  vpaddd xmm4, xmm4, xmm5                                   // x14 += s14
-  vmovdqa xmm7, xmmword ptr [rsp + 464]                     // reload x15
-  vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload s15
-  vpaddd xmm7, xmm10, xmm7                                  // x15 += s15
-  vpunpckldq xmm11, xmm15, xmm14                            // x1213l = low of x12, x13
-  vpunpckhdq xmm15, xmm15, xmm14                            // x1213h = high of x12, x13
-  vpunpckldq xmm14, xmm4, xmm7                              // x1415l = low of x14, x15
-  vpunpckhdq xmm4, xmm4, xmm7                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm11, xmm14                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm11, xmm11, xmm14                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm14, xmm15, xmm4                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm15, xmm15, xmm4                            // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [r15 + 80], xmm7                      // out[80..] = d0
-  vmovdqu xmmword ptr [r15 + 144], xmm11                    // out[144..] = d1
-  vmovdqu xmmword ptr [r15 + 208], xmm14                    // out[208..] = d2
-  vmovdqu xmmword ptr [r15 + 272], xmm15                    // out[272..] = d3
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm6, xmm6, xmm4                                   // a' += sigma
-  vmovdqa xmm7, xmmword ptr [rsp + 80]                      // reload sb
-  vpaddd xmm12, xmm12, xmm7                                 // b' += sb
-  vmovdqa xmm11, xmmword ptr [rsp + 96]                     // reload sc
-  vpaddd xmm13, xmm13, xmm11                                // c' += sc
-  vmovdqa xmm14, xmmword ptr [rsp + 608]                    // reload d'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 368]              // d' += sd
-  vmovdqu xmmword ptr [r15 + 288], xmm6                     // out[288..] = a'
-  vmovdqu xmmword ptr [r15 + 304], xmm12                    // out[304..] = b'
-  vmovdqu xmmword ptr [r15 + 320], xmm13                    // out[320..] = c'
-  vmovdqu xmmword ptr [r15 + 336], xmm14                    // out[336..] = d'
-  add r10d, 0x61707865                                      // w0'' += 1634760805
-  add r12d, 0x3320646e                                      // w1'' += 857760878
-  add r13d, 0x79622d32                                      // w2'' += 2036477234
-  add r14d, 0x6b206574                                      // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r15d, dword ptr [rsp + 656]                           // reload w11''
-  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 664], ebp                            // spill w14''
-  mov ebp, dword ptr [rsp + 648]                            // reload w15''
-  add ebp, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 672], ebp                            // spill w15''
-  mov rbp, qword ptr [rsp + 632]                            // reload first
-  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
-  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
-  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
-  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
-  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
-  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
-  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
-  mov rax, qword ptr [rsp + 624]                            // reload r
-  mov dword ptr [rax], edi                                  // out[0..] = w8''
-  mov dword ptr [rax + 4], r8d                              // out[4..] = w9''
-  mov dword ptr [rax + 8], r9d                              // out[8..] = w10''
-  mov dword ptr [rax + 12], r15d                            // out[12..] = w11''
-  mov dword ptr [rax + 16], r11d                            // out[16..] = w12''
-  mov dword ptr [rax + 20], ebx                             // out[20..] = w13''
-  mov ebp, dword ptr [rsp + 664]                            // reload w14''
-  mov dword ptr [rax + 24], ebp                             // out[24..] = w14''
-  mov ebp, dword ptr [rsp + 672]                            // reload w15''
-  mov dword ptr [rax + 28], ebp                             // out[28..] = w15''
-  add rax, 384                                              // r += 384
-  lea rbp, [rax - 32]                                       // first = r - 32
-  vmovdqa xmm6, xmmword ptr [rsp + 384]                     // reload sd
-  vpaddq xmm14, xmm6, xmmword ptr [rip + LOCAL(add6)]       // sd += add6
-  mov ecx, dword ptr [rsp + 640]                            // reload left
-  sub ecx, 1                                                // left -= 1
+  vmovdqa xmm11, [rsp + 400]        // reload x0
+  vpaddd xmm11, xmm11, [rsp + 112]  // x0 += s0
+  vmovdqa xmm1, [rsp + 432]         // reload x1
+  vpaddd xmm1, xmm1, [rsp + 128]    // x1 += s1
+  vpaddd xmm15, xmm15, [rsp + 144]  // x2 += s2
+  vpaddd xmm9, xmm9, [rsp + 320]    // x3 += s3
+  vmovdqa [rsp + 608], xmm0         // spill d'
+  vpunpckldq xmm0, xmm11, xmm1      // x01l = low of x0, x1
+  vpunpckhdq xmm11, xmm11, xmm1     // x01h = high of x0, x1
+  vpunpckldq xmm1, xmm15, xmm9      // x23l = low of x2, x3
+  vpunpckhdq xmm15, xmm15, xmm9     // x23h = high of x2, x3
+  vpunpcklqdq xmm9, xmm0, xmm1      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm0, xmm0, xmm1      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm1, xmm11, xmm15    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm11, xmm11, xmm15   // a3 = high of x01h, x23h
+  mov r15, [rsp + 624]              // reload r
+  vmovdqu [r15 + 32], xmm9          // out[32..] = a0
+  vmovdqu [r15 + 96], xmm0          // out[96..] = a1
+  vmovdqu [r15 + 160], xmm1         // out[160..] = a2
+  vmovdqu [r15 + 224], xmm11        // out[224..] = a3
+  vmovdqa xmm0, [rsp + 160]         // reload s4
+  vpaddd xmm2, xmm2, xmm0           // x4 += s4
+  vmovdqa xmm1, [rsp + 176]         // reload s5
+  vpaddd xmm3, xmm3, xmm1           // x5 += s5
+  vmovdqa xmm9, [rsp + 192]         // reload s6
+  vpaddd xmm7, xmm9, xmm7           // x6 += s6
+  vmovdqa xmm11, [rsp + 208]        // reload s7
+  vpaddd xmm8, xmm8, xmm11          // x7 += s7
+  vpunpckldq xmm15, xmm2, xmm3      // x45l = low of x4, x5
+  vpunpckhdq xmm2, xmm2, xmm3       // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm7, xmm8       // x67l = low of x6, x7
+  vpunpckhdq xmm7, xmm7, xmm8       // x67h = high of x6, x7
+  vpunpcklqdq xmm8, xmm15, xmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm15, xmm15, xmm3    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm2, xmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm2, xmm2, xmm7      // b3 = high of x45h, x67h
+  vmovdqu [r15 + 48], xmm8          // out[48..] = b0
+  vmovdqu [r15 + 112], xmm15        // out[112..] = b1
+  vmovdqu [r15 + 176], xmm3         // out[176..] = b2
+  vmovdqu [r15 + 240], xmm2         // out[240..] = b3
+  vmovdqa xmm2, [rsp + 224]         // reload s8
+  vpaddd xmm5, xmm5, xmm2           // x8 += s8
+  vmovdqa xmm3, [rsp + 240]         // reload s9
+  vpaddd xmm10, xmm10, xmm3         // x9 += s9
+  vmovdqa xmm7, [rsp + 448]         // reload x10
+  vmovdqa xmm8, [rsp + 256]         // reload s10
+  vpaddd xmm7, xmm8, xmm7           // x10 += s10
+  vmovdqa xmm15, [rsp + 480]        // reload x11
+  vpaddd xmm15, xmm15, [rsp + 272]  // x11 += s11
+  vpunpckldq xmm11, xmm5, xmm10     // x89l = low of x8, x9
+  vpunpckhdq xmm5, xmm5, xmm10      // x89h = high of x8, x9
+  vpunpckldq xmm10, xmm7, xmm15     // x1011l = low of x10, x11
+  vpunpckhdq xmm7, xmm7, xmm15      // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm11, xmm10   // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm11, xmm11, xmm10   // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm10, xmm5, xmm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm5, xmm5, xmm7      // c3 = high of x89h, x1011h
+  vmovdqu [r15 + 64], xmm15         // out[64..] = c0
+  vmovdqu [r15 + 128], xmm11        // out[128..] = c1
+  vmovdqu [r15 + 192], xmm10        // out[192..] = c2
+  vmovdqu [r15 + 256], xmm5         // out[256..] = c3
+  vmovdqa xmm15, [rsp + 416]        // reload x12
+  vpaddd xmm15, xmm15, [rsp + 336]  // x12 += s12
+  vpaddd xmm14, xmm14, [rsp + 352]  // x13 += s13
+  vmovdqa xmm5, [rsp + 288]         // reload s14
+  vpaddd xmm4, xmm4, xmm5           // x14 += s14
+  vmovdqa xmm7, [rsp + 464]         // reload x15
+  vmovdqa xmm10, [rsp + 304]        // reload s15
+  vpaddd xmm7, xmm10, xmm7          // x15 += s15
+  vpunpckldq xmm11, xmm15, xmm14    // x1213l = low of x12, x13
+  vpunpckhdq xmm15, xmm15, xmm14    // x1213h = high of x12, x13
+  vpunpckldq xmm14, xmm4, xmm7      // x1415l = low of x14, x15
+  vpunpckhdq xmm4, xmm4, xmm7       // x1415h = high of x14, x15
+  vpunpcklqdq xmm7, xmm11, xmm14    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm11, xmm11, xmm14   // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm14, xmm15, xmm4    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm15, xmm15, xmm4    // d3 = high of x1213h, x1415h
+  vmovdqu [r15 + 80], xmm7          // out[80..] = d0
+  vmovdqu [r15 + 144], xmm11        // out[144..] = d1
+  vmovdqu [r15 + 208], xmm14        // out[208..] = d2
+  vmovdqu [r15 + 272], xmm15        // out[272..] = d3
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm6, xmm6, xmm4           // a' += sigma
+  vmovdqa xmm7, [rsp + 80]          // reload sb
+  vpaddd xmm12, xmm12, xmm7         // b' += sb
+  vmovdqa xmm11, [rsp + 96]         // reload sc
+  vpaddd xmm13, xmm13, xmm11        // c' += sc
+  vmovdqa xmm14, [rsp + 608]        // reload d'
+  vpaddd xmm14, xmm14, [rsp + 368]  // d' += sd
+  vmovdqu [r15 + 288], xmm6         // out[288..] = a'
+  vmovdqu [r15 + 304], xmm12        // out[304..] = b'
+  vmovdqu [r15 + 320], xmm13        // out[320..] = c'
+  vmovdqu [r15 + 336], xmm14        // out[336..] = d'
+  add r10d, 0x61707865              // w0'' += 1634760805
+  add r12d, 0x3320646e              // w1'' += 857760878
+  add r13d, 0x79622d32              // w2'' += 2036477234
+  add r14d, 0x6b206574              // w3'' += 1797285236
+  add eax, [rsp + 16]               // w4'' += stack[16..]
+  add ecx, [rsp + 20]               // w5'' += stack[20..]
+  add edx, [rsp + 24]               // w6'' += stack[24..]
+  add esi, [rsp + 28]               // w7'' += stack[28..]
+  add edi, [rsp + 32]               // w8'' += stack[32..]
+  add r8d, [rsp + 36]               // w9'' += stack[36..]
+  add r9d, [rsp + 40]               // w10'' += stack[40..]
+  mov r15d, [rsp + 656]             // reload w11''
+  add r15d, [rsp + 44]              // w11'' += stack[44..]
+  add r11d, [rsp + 48]              // w12'' += stack[48..]
+  add ebx, [rsp + 52]               // w13'' += stack[52..]
+  add ebp, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 664], ebp              // spill w14''
+  mov ebp, [rsp + 648]              // reload w15''
+  add ebp, [rsp + 60]               // w15'' += stack[60..]
+  mov [rsp + 672], ebp              // spill w15''
+  mov rbp, [rsp + 632]              // reload first
+  mov [rbp], r10d                   // out[0..] = w0''
+  mov [rbp + 4], r12d               // out[4..] = w1''
+  mov [rbp + 8], r13d               // out[8..] = w2''
+  mov [rbp + 12], r14d              // out[12..] = w3''
+  mov [rbp + 16], eax               // out[16..] = w4''
+  mov [rbp + 20], ecx               // out[20..] = w5''
+  mov [rbp + 24], edx               // out[24..] = w6''
+  mov [rbp + 28], esi               // out[28..] = w7''
+  mov rax, [rsp + 624]              // reload r
+  mov [rax], edi                    // out[0..] = w8''
+  mov [rax + 4], r8d                // out[4..] = w9''
+  mov [rax + 8], r9d                // out[8..] = w10''
+  mov [rax + 12], r15d              // out[12..] = w11''
+  mov [rax + 16], r11d              // out[16..] = w12''
+  mov [rax + 20], ebx               // out[20..] = w13''
+  mov ebp, [rsp + 664]              // reload w14''
+  mov [rax + 24], ebp               // out[24..] = w14''
+  mov ebp, [rsp + 672]              // reload w15''
+  mov [rax + 28], ebp               // out[28..] = w15''
+  add rax, 384                      // r += 384
+  lea rbp, [rax - 32]               // first = r - 32
+  vmovdqa xmm6, [rsp + 384]         // reload sd
+  vpaddq xmm14, xmm6, [rip + LOCAL(add6)] // sd += add6
+  mov ecx, [rsp + 640]              // reload left
+  sub ecx, 1                        // left -= 1
   je LOCAL(c4_r1_w1_last_end)
-  mov qword ptr [rsp + 624], rax                            // spill r
-  mov qword ptr [rsp + 632], rbp                            // spill first
-  mov dword ptr [rsp + 640], ecx                            // spill left
-  vmovdqa xmm12, xmm7                                       // move
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm7, xmm9                                        // move
-  vmovdqa xmm11, xmm8                                       // move
-  vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm2, xmm6                                        // move
+  mov [rsp + 624], rax              // spill r
+  mov [rsp + 632], rbp              // spill first
+  mov [rsp + 640], ecx              // spill left
+  vmovdqa xmm12, xmm7               // move
+  vmovdqa xmm4, xmm3                // move
+  vmovdqa xmm13, xmm11              // move
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa xmm7, xmm9                // move
+  vmovdqa xmm11, xmm8               // move
+  vmovdqa xmm6, xmm0                // move
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm2, xmm6                // move
   jmp LOCAL(c4_r1_w1_last_batch)
 LOCAL(c4_r1_w1_last_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 576                                              // 576 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 576                      // 576 bytes
 LOCAL(c4_r1_w1_last_end_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 16], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 32], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 48], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 64], xmm0                // clear
+  vmovdqa [rsp + rcx + 16], xmm0    // clear
+  vmovdqa [rsp + rcx + 32], xmm0    // clear
+  vmovdqa [rsp + rcx + 48], xmm0    // clear
+  vmovdqa [rsp + rcx + 64], xmm0    // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_end_clear)
-  vmovdqa xmmword ptr [rsp + 656], xmm0                     // clear
-  vmovq qword ptr [rsp + 672], xmm0                         // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovq qword ptr [rsp + 64], xmm0                          // clear
+  vmovdqa [rsp + 656], xmm0         // clear
+  vmovq [rsp + 672], xmm0           // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovq [rsp + 64], xmm0            // clear
   add rsp, 696
   .cfi_def_cfa_offset 56
   pop r15

@@ -10,7 +10,7 @@
 // Bytes: 3131 of code, 208 of constants, at most 1448 of stack, without the return address.
 // Kernels, by their labels:
 //   c8_r2_r2_last: columns 8 + rows 2 + rows 2: 1 times
-// Order of instructions: c8_r2_r2_last_rounds: merge:lags=0.4.8.12|merge:lags=0.64.64,weights=fit.
+// Schedules: c8_r2_r2_last_rounds: merge:lags=0.4.8.12|merge:lags=0.64.64,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -91,7 +91,7 @@ LOCAL(add10):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbp
   .cfi_def_cfa_offset 16
@@ -102,497 +102,497 @@ LOCAL(body):
   and rsp, -0x20
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sd in both lanes
-  vpbroadcastd ymm11, dword ptr [rdx]                       // s4 in every element
-  vpbroadcastd ymm4, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd ymm5, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd ymm6, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd ymm7, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd ymm12, dword ptr [rdx + 20]                  // s9 in every element
-  vpbroadcastd ymm8, dword ptr [rdx + 24]                   // s10 in every element
-  vpbroadcastd ymm9, dword ptr [rdx + 28]                   // s11 in every element
-  vpshufd ymm10, ymm3, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vinserti128 ymm13, ymm13, xmm13, 1                        // sigma in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm14, ymm2, xmm2, 1                          // sd in both lanes
-  vpshufd ymm14, ymm14, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm15, ymm14, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm14, ymm14, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 32], ymm1                      // spill sc
-  vshufps ymm1, ymm15, ymm14, 0x88                          // s12 = even words
-  vshufps ymm15, ymm15, ymm14, 0xdd                         // s13 = odd words
-  vpaddq xmm14, xmm2, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vinserti128 ymm14, ymm14, xmm14, 1                        // sd in both lanes
-  vpaddq ymm14, ymm14, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 64], ymm11                     // spill s4
-  vmovdqa ymmword ptr [rsp + 96], ymm4                      // spill s5
-  vmovdqa ymmword ptr [rsp + 128], ymm5                     // spill s6
-  vmovdqa ymmword ptr [rsp + 160], ymm6                     // spill s7
-  vmovdqa ymmword ptr [rsp + 192], ymm7                     // spill s8
-  vmovdqa ymmword ptr [rsp + 224], ymm12                    // spill s9
-  vmovdqa ymmword ptr [rsp + 256], ymm8                     // spill s10
-  vmovdqa ymmword ptr [rsp + 288], ymm9                     // spill s11
-  vmovdqa ymmword ptr [rsp + 320], ymm1                     // spill s12
-  vmovdqa ymmword ptr [rsp + 352], ymm15                    // spill s13
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s14
-  vmovdqa ymmword ptr [rsp + 416], ymm3                     // spill s15
-  vmovdqa ymmword ptr [rsp + 448], ymm13                    // spill sigma
-  vmovdqa ymmword ptr [rsp + 480], ymm0                     // spill sb
-  vmovdqa ymmword ptr [rsp + 512], ymm14                    // spill sd
-  vmovdqa ymmword ptr [rsp + 544], ymm2                     // spill sd
-  vmovdqa ymmword ptr [rsp], ymm11                          // spill, put aside
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vmovdqa ymmword ptr [rsp + 576], ymm11                    // spill x0
-  vmovdqa ymm11, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp + 608], ymm1                     // spill x12
-  vmovdqa ymmword ptr [rsp], ymm11                          // spill, put aside
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vmovdqa ymmword ptr [rsp + 640], ymm11                    // spill x1
-  vmovdqa ymm11, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp + 672], ymm4                     // spill x5
-  vmovdqa ymmword ptr [rsp], ymm11                          // spill, put aside
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vmovdqa ymmword ptr [rsp + 704], ymm11                    // spill x2
-  vmovdqa ymm11, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp + 736], ymm10                    // spill x14
-  vmovdqa ymmword ptr [rsp + 768], ymm8                     // spill x10
-  vmovdqa ymmword ptr [rsp], ymm11                          // spill, put aside
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vmovdqa ymmword ptr [rsp + 800], ymm11                    // spill x3
-  vmovdqa ymm11, ymmword ptr [rsp]                          // reload, back again
-  vmovdqa ymmword ptr [rsp + 832], ymm6                     // spill x7
-  vmovdqa ymmword ptr [rsp + 864], ymm3                     // spill x15
-  vmovdqa ymmword ptr [rsp + 896], ymm9                     // spill x11
-  vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm8, ymm14                                       // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa ymm0, ymm13                                       // move
-  vmovdqa ymm7, ymm13                                       // move
-  vmovdqa ymm14, ymm2                                       // move
-  vmovdqa ymm2, ymmword ptr [rsp + 32]                      // reload sc
-  vmovdqa ymm6, ymmword ptr [rsp + 32]                      // reload sc
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vinserti128 ymm3, ymm2, xmm2, 1   // sd in both lanes
+  vpbroadcastd ymm11, [rdx]         // s4 in every element
+  vpbroadcastd ymm4, [rdx + 4]      // s5 in every element
+  vpbroadcastd ymm5, [rdx + 8]      // s6 in every element
+  vpbroadcastd ymm6, [rdx + 12]     // s7 in every element
+  vpbroadcastd ymm7, [rdx + 16]     // s8 in every element
+  vpbroadcastd ymm12, [rdx + 20]    // s9 in every element
+  vpbroadcastd ymm8, [rdx + 24]     // s10 in every element
+  vpbroadcastd ymm9, [rdx + 28]     // s11 in every element
+  vpshufd ymm10, ymm3, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm3, ymm3, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm13, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm13, ymm13, xmm13, 1 // sigma in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm1, ymm1, xmm1, 1   // sc in both lanes
+  vinserti128 ymm14, ymm2, xmm2, 1  // sd in both lanes
+  vpshufd ymm14, ymm14, 0x44        // n = counter, twice in each lane
+  vpaddq ymm15, ymm14, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm14, ymm14, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 32], ymm1          // spill sc
+  vshufps ymm1, ymm15, ymm14, 0x88  // s12 = even words
+  vshufps ymm15, ymm15, ymm14, 0xdd // s13 = odd words
+  vpaddq xmm14, xmm2, [rip + LOCAL(add8)] // sd += add8
+  vinserti128 ymm14, ymm14, xmm14, 1 // sd in both lanes
+  vpaddq ymm14, ymm14, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpaddq xmm2, xmm2, [rip + LOCAL(add10)] // sd += add10
+  vinserti128 ymm2, ymm2, xmm2, 1   // sd in both lanes
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa [rsp + 64], ymm11         // spill s4
+  vmovdqa [rsp + 96], ymm4          // spill s5
+  vmovdqa [rsp + 128], ymm5         // spill s6
+  vmovdqa [rsp + 160], ymm6         // spill s7
+  vmovdqa [rsp + 192], ymm7         // spill s8
+  vmovdqa [rsp + 224], ymm12        // spill s9
+  vmovdqa [rsp + 256], ymm8         // spill s10
+  vmovdqa [rsp + 288], ymm9         // spill s11
+  vmovdqa [rsp + 320], ymm1         // spill s12
+  vmovdqa [rsp + 352], ymm15        // spill s13
+  vmovdqa [rsp + 384], ymm10        // spill s14
+  vmovdqa [rsp + 416], ymm3         // spill s15
+  vmovdqa [rsp + 448], ymm13        // spill sigma
+  vmovdqa [rsp + 480], ymm0         // spill sb
+  vmovdqa [rsp + 512], ymm14        // spill sd
+  vmovdqa [rsp + 544], ymm2         // spill sd
+  vmovdqa [rsp], ymm11              // spill, put aside
+  vpbroadcastd ymm11, [rip + LOCAL(sigma)] // s0 in every element
+  vmovdqa [rsp + 576], ymm11        // spill x0
+  vmovdqa ymm11, [rsp]              // reload, back again
+  vmovdqa [rsp + 608], ymm1         // spill x12
+  vmovdqa [rsp], ymm11              // spill, put aside
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vmovdqa [rsp + 640], ymm11        // spill x1
+  vmovdqa ymm11, [rsp]              // reload, back again
+  vmovdqa [rsp + 672], ymm4         // spill x5
+  vmovdqa [rsp], ymm11              // spill, put aside
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vmovdqa [rsp + 704], ymm11        // spill x2
+  vmovdqa ymm11, [rsp]              // reload, back again
+  vmovdqa [rsp + 736], ymm10        // spill x14
+  vmovdqa [rsp + 768], ymm8         // spill x10
+  vmovdqa [rsp], ymm11              // spill, put aside
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vmovdqa [rsp + 800], ymm11        // spill x3
+  vmovdqa ymm11, [rsp]              // reload, back again
+  vmovdqa [rsp + 832], ymm6         // spill x7
+  vmovdqa [rsp + 864], ymm3         // spill x15
+  vmovdqa [rsp + 896], ymm9         // spill x11
+  vmovdqa ymm3, ymm7                // move
+  vmovdqa ymm8, ymm14               // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa ymm4, ymm0                // move
+  vmovdqa ymm0, ymm13               // move
+  vmovdqa ymm7, ymm13               // move
+  vmovdqa ymm14, ymm2               // move
+  vmovdqa ymm2, [rsp + 32]          // reload sc
+  vmovdqa ymm6, [rsp + 32]          // reload sc
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm9, ymm11, ymmword ptr [rsp + 576]               // x0 += x4
-  vpxor ymm10, ymm9, ymmword ptr [rsp + 608]                // x12 ^= x0
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x12
-  vpxor ymm11, ymm11, ymm3                                  // x4 ^= x8
-  vmovdqa ymm13, ymmword ptr [rsp + 640]                    // reload x1
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 672]              // x1 += x5
-  vmovdqa ymmword ptr [rsp + 928], ymm6                     // spill c''
-  vpslld ymm6, ymm11, 12                                    // t = x4 << 12
-  vpxor ymm15, ymm15, ymm13                                 // x13 ^= x1
-  vpsrld ymm11, ymm11, 20                                   // x4 >>= 20
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpor ymm11, ymm11, ymm6                                   // x4 |= t: x4 <<<= 12
-  vpaddd ymm12, ymm12, ymm15                                // x9 += x13
-  vpaddd ymm9, ymm9, ymm11                                  // x0 += x4
-  vpxor ymm6, ymm12, ymmword ptr [rsp + 672]                // x5 ^= x9
-  vmovdqa ymmword ptr [rsp + 960], ymm2                     // spill c'
-  vpaddd ymm2, ymm5, ymmword ptr [rsp + 704]                // x2 += x6
-  vpxor ymm10, ymm10, ymm9                                  // x12 ^= x0
-  vmovdqa ymmword ptr [rsp + 992], ymm14                    // spill d''
-  vpslld ymm14, ymm6, 12                                    // t = x5 << 12
-  vmovdqa ymmword ptr [rsp + 1024], ymm8                    // spill d'
-  vpxor ymm8, ymm2, ymmword ptr [rsp + 736]                 // x14 ^= x2
-  vpshufb ymm10, ymm10, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpaddd ymm3, ymm10, ymm3                                  // x8 += x12
-  vpor ymm6, ymm14, ymm6                                    // x5 |= t: x5 <<<= 12
-  vpaddd ymm14, ymm8, ymmword ptr [rsp + 768]               // x10 += x14
-  vpxor ymm11, ymm11, ymm3                                  // x4 ^= x8
-  vpaddd ymm13, ymm13, ymm6                                 // x1 += x5
-  vpxor ymm5, ymm14, ymm5                                   // x6 ^= x10
-  vmovdqa ymmword ptr [rsp + 1056], ymm3                    // spill x8
-  vmovdqa ymm3, ymmword ptr [rsp + 800]                     // reload x3
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 832]                // x3 += x7
-  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill x12
-  vpslld ymm10, ymm11, 7                                    // t = x4 << 7
-  vpxor ymm15, ymm15, ymm13                                 // x13 ^= x1
-  vmovdqa ymmword ptr [rsp + 1120], ymm13                   // spill x1
-  vpslld ymm13, ymm5, 12                                    // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 1152], ymm7                    // spill a''
-  vpxor ymm7, ymm3, ymmword ptr [rsp + 864]                 // x15 ^= x3
-  vpsrld ymm11, ymm11, 25                                   // x4 >>= 25
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpor ymm11, ymm11, ymm10                                  // x4 |= t: x4 <<<= 7
-  vpaddd ymm12, ymm12, ymm15                                // x9 += x13
-  vpor ymm5, ymm13, ymm5                                    // x6 |= t: x6 <<<= 12
-  vpaddd ymm10, ymm7, ymmword ptr [rsp + 896]               // x11 += x15
-  vpxor ymm6, ymm12, ymm6                                   // x5 ^= x9
-  vpaddd ymm2, ymm2, ymm5                                   // x2 += x6
-  vpxor ymm13, ymm10, ymmword ptr [rsp + 832]               // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 1184], ymm12                   // spill x9
-  vpslld ymm12, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm8, ymm8, ymm2                                    // x14 ^= x2
-  vmovdqa ymmword ptr [rsp + 1216], ymm11                   // spill x4
-  vpslld ymm11, ymm13, 12                                   // t = x7 << 12
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
-  vpor ymm6, ymm12, ymm6                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm14, ymm14, ymm8                                 // x10 += x14
-  vpor ymm13, ymm13, ymm11                                  // x7 |= t: x7 <<<= 12
-  vpxor ymm5, ymm14, ymm5                                   // x6 ^= x10
-  vpaddd ymm3, ymm13, ymm3                                  // x3 += x7
-  vpslld ymm11, ymm5, 7                                     // t = x6 << 7
-  vpxor ymm7, ymm7, ymm3                                    // x15 ^= x3
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpor ymm5, ymm11, ymm5                                    // x6 |= t: x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm7                                 // x11 += x15
-  vpxor ymm13, ymm13, ymm10                                 // x7 ^= x11
-  vpslld ymm11, ymm13, 7                                    // t = x7 << 7
-  vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
-  vpor ymm13, ymm13, ymm11                                  // x7 |= t: x7 <<<= 7
-  vpaddd ymm9, ymm9, ymm6                                   // x0 += x5
-  vpaddd ymm0, ymm0, ymm1                                   // a' += b'
-  vpaddd ymm11, ymm4, ymmword ptr [rsp + 1152]              // a'' += b''
-  vpxor ymm7, ymm9, ymm7                                    // x15 ^= x0
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm14, ymm14, ymm7                                 // x10 += x15
-  vpxor ymm12, ymm0, ymmword ptr [rsp + 1024]               // d' ^= a'
-  vmovdqa ymmword ptr [rsp + 1024], ymm8                    // spill x14
-  vpxor ymm8, ymm11, ymmword ptr [rsp + 992]                // d'' ^= a''
-  vpxor ymm6, ymm14, ymm6                                   // x5 ^= x10
-  vmovdqa ymmword ptr [rsp + 992], ymm3                     // spill x3
-  vpaddd ymm3, ymm5, ymmword ptr [rsp + 1120]               // x1 += x6
-  vmovdqa ymmword ptr [rsp + 1120], ymm11                   // spill a''
-  vpslld ymm11, ymm6, 12                                    // t = x5 << 12
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vmovdqa ymmword ptr [rsp + 1152], ymm0                    // spill a'
-  vpxor ymm0, ymm3, ymmword ptr [rsp + 1088]                // x12 ^= x1
-  vpsrld ymm6, ymm6, 20                                     // x5 >>= 20
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpor ymm6, ymm11, ymm6                                    // x5 |= t: x5 <<<= 12
-  vpaddd ymm11, ymm12, ymmword ptr [rsp + 960]              // c' += d'
-  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill d'
-  vpaddd ymm12, ymm8, ymmword ptr [rsp + 928]               // c'' += d''
-  vpaddd ymm10, ymm10, ymm0                                 // x11 += x12
-  vpaddd ymm9, ymm9, ymm6                                   // x0 += x5
-  vpxor ymm5, ymm10, ymm5                                   // x6 ^= x11
-  vpxor ymm1, ymm11, ymm1                                   // b' ^= c'
-  vpxor ymm4, ymm12, ymm4                                   // b'' ^= c''
-  vpaddd ymm2, ymm13, ymm2                                  // x2 += x7
-  vpxor ymm7, ymm9, ymm7                                    // x15 ^= x0
-  vmovdqa ymmword ptr [rsp + 576], ymm9                     // spill x0
-  vpslld ymm9, ymm5, 12                                     // t = x6 << 12
-  vmovdqa ymmword ptr [rsp + 928], ymm12                    // spill c''
-  vpslld ymm12, ymm1, 12                                    // t = b' << 12
-  vmovdqa ymmword ptr [rsp + 1088], ymm11                   // spill c'
-  vpslld ymm11, ymm4, 12                                    // t = b'' << 12
-  vpxor ymm15, ymm15, ymm2                                  // x13 ^= x2
-  vpshufb ymm7, ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x15 <<<= 8
-  vpsrld ymm5, ymm5, 20                                     // x6 >>= 20
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpsrld ymm4, ymm4, 20                                     // b'' >>= 20
-  vpaddd ymm14, ymm14, ymm7                                 // x10 += x15
-  vpor ymm5, ymm9, ymm5                                     // x6 |= t: x6 <<<= 12
-  vpaddd ymm9, ymm15, ymmword ptr [rsp + 1056]              // x8 += x13
-  vpor ymm1, ymm12, ymm1                                    // b' |= t: b' <<<= 12
-  vpor ymm4, ymm11, ymm4                                    // b'' |= t: b'' <<<= 12
-  vpxor ymm6, ymm14, ymm6                                   // x5 ^= x10
-  vpaddd ymm3, ymm3, ymm5                                   // x1 += x6
-  vpxor ymm13, ymm13, ymm9                                  // x7 ^= x8
-  vpaddd ymm11, ymm1, ymmword ptr [rsp + 1152]              // a' += b'
-  vpaddd ymm12, ymm4, ymmword ptr [rsp + 1120]              // a'' += b''
-  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill x15
-  vmovdqa ymm7, ymmword ptr [rsp + 992]                     // reload x3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1216]               // x3 += x4
-  vmovdqa ymmword ptr [rsp + 768], ymm14                    // spill x10
-  vpslld ymm14, ymm6, 7                                     // t = x5 << 7
-  vpxor ymm0, ymm0, ymm3                                    // x12 ^= x1
-  vmovdqa ymmword ptr [rsp + 640], ymm3                     // spill x1
-  vpslld ymm3, ymm13, 12                                    // t = x7 << 12
-  vmovdqa ymmword ptr [rsp + 992], ymm9                     // spill x8
-  vpxor ymm9, ymm11, ymmword ptr [rsp + 960]                // d' ^= a'
-  vpxor ymm8, ymm8, ymm12                                   // d'' ^= a''
-  vmovdqa ymmword ptr [rsp + 960], ymm12                    // spill a''
-  vpxor ymm12, ymm7, ymmword ptr [rsp + 1024]               // x14 ^= x3
-  vpsrld ymm6, ymm6, 25                                     // x5 >>= 25
-  vpshufb ymm0, ymm0, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d' <<<= 8
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // d'' <<<= 8
-  vpsrld ymm13, ymm13, 20                                   // x7 >>= 20
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpor ymm6, ymm14, ymm6                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm10, ymm10, ymm0                                 // x11 += x12
-  vpaddd ymm14, ymm9, ymmword ptr [rsp + 1088]              // c' += d'
-  vmovdqa ymmword ptr [rsp + 672], ymm6                     // spill x5
-  vpaddd ymm6, ymm8, ymmword ptr [rsp + 928]                // c'' += d''
-  vpor ymm13, ymm13, ymm3                                   // x7 |= t: x7 <<<= 12
-  vpaddd ymm3, ymm12, ymmword ptr [rsp + 1184]              // x9 += x14
-  vpxor ymm5, ymm10, ymm5                                   // x6 ^= x11
-  vpxor ymm1, ymm14, ymm1                                   // b' ^= c'
-  vpxor ymm4, ymm4, ymm6                                    // b'' ^= c''
-  vpaddd ymm2, ymm13, ymm2                                  // x2 += x7
-  vmovdqa ymmword ptr [rsp + 896], ymm10                    // spill x11
-  vpxor ymm10, ymm3, ymmword ptr [rsp + 1216]               // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill x12
-  vpslld ymm0, ymm5, 7                                      // t = x6 << 7
-  vmovdqa ymmword ptr [rsp + 928], ymm8                     // spill d''
-  vpslld ymm8, ymm1, 7                                      // t = b' << 7
-  vmovdqa ymmword ptr [rsp + 1024], ymm9                    // spill d'
-  vpslld ymm9, ymm4, 7                                      // t = b'' << 7
-  vpxor ymm15, ymm15, ymm2                                  // x13 ^= x2
-  vmovdqa ymmword ptr [rsp + 704], ymm2                     // spill x2
-  vpslld ymm2, ymm10, 12                                    // t = x4 << 12
-  vpsrld ymm5, ymm5, 25                                     // x6 >>= 25
-  vpshufb ymm15, ymm15, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpsrld ymm4, ymm4, 25                                     // b'' >>= 25
-  vpsrld ymm10, ymm10, 20                                   // x4 >>= 20
-  vpor ymm5, ymm5, ymm0                                     // x6 |= t: x6 <<<= 7
-  vpaddd ymm0, ymm15, ymmword ptr [rsp + 992]               // x8 += x13
-  vpor ymm1, ymm8, ymm1                                     // b' |= t: b' <<<= 7
-  vpor ymm4, ymm9, ymm4                                     // b'' |= t: b'' <<<= 7
-  vpor ymm10, ymm10, ymm2                                   // x4 |= t: x4 <<<= 12
-  vpxor ymm13, ymm13, ymm0                                  // x7 ^= x8
-  vpaddd ymm7, ymm10, ymm7                                  // x3 += x4
-  vpshufd ymm11, ymm11, 0x93                                // a': words 3 0 1 2
-  vpshufd ymm2, ymmword ptr [rsp + 960], 0x93               // a'': words 3 0 1 2
-  vpslld ymm8, ymm13, 7                                     // t = x7 << 7
-  vpxor ymm12, ymm12, ymm7                                  // x14 ^= x3
-  vpsrld ymm13, ymm13, 25                                   // x7 >>= 25
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
-  vpshufd ymm14, ymm14, 0x39                                // c': words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x39                                  // c'': words 1 2 3 0
-  vpor ymm13, ymm13, ymm8                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm3, ymm12, ymm3                                  // x9 += x14
-  vpxor ymm10, ymm10, ymm3                                  // x4 ^= x9
-  vpshufd ymm9, ymmword ptr [rsp + 1024], 0x4e              // d': words 2 3 0 1
-  vpshufd ymm8, ymmword ptr [rsp + 928], 0x4e               // d'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 800], ymm7                     // spill x3
-  vpslld ymm7, ymm10, 7                                     // t = x4 << 7
-  vpsrld ymm10, ymm10, 25                                   // x4 >>= 25
-  vpor ymm10, ymm10, ymm7                                   // x4 |= t: x4 <<<= 7
-  vpaddd ymm11, ymm11, ymm1                                 // a' += b'
-  vpaddd ymm2, ymm2, ymm4                                   // a'' += b''
-  vpxor ymm9, ymm9, ymm11                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm2                                    // d'' ^= a''
-  vpshufb ymm9, ymm9, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
-  vpaddd ymm14, ymm14, ymm9                                 // c' += d'
-  vpaddd ymm6, ymm8, ymm6                                   // c'' += d''
-  vpxor ymm1, ymm14, ymm1                                   // b' ^= c'
-  vpxor ymm4, ymm4, ymm6                                    // b'' ^= c''
-  vpslld ymm7, ymm1, 12                                     // t = b' << 12
-  vmovdqa ymmword ptr [rsp + 832], ymm13                    // spill x7
-  vpslld ymm13, ymm4, 12                                    // t = b'' << 12
-  vpsrld ymm1, ymm1, 20                                     // b' >>= 20
-  vpsrld ymm4, ymm4, 20                                     // b'' >>= 20
-  vpor ymm1, ymm1, ymm7                                     // b' |= t: b' <<<= 12
-  vpor ymm4, ymm13, ymm4                                    // b'' |= t: b'' <<<= 12
-  vpaddd ymm11, ymm11, ymm1                                 // a' += b'
-  vpaddd ymm2, ymm2, ymm4                                   // a'' += b''
-  vpxor ymm9, ymm9, ymm11                                   // d' ^= a'
-  vpxor ymm8, ymm8, ymm2                                    // d'' ^= a''
-  vmovdqa ymm7, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
-  vpshufb ymm9, ymm9, ymm7                                  // d' <<<= 8
-  vpshufb ymm8, ymm8, ymm7                                  // d'' <<<= 8
-  vpaddd ymm14, ymm14, ymm9                                 // c' += d'
-  vpaddd ymm6, ymm8, ymm6                                   // c'' += d''
-  vpxor ymm1, ymm14, ymm1                                   // b' ^= c'
-  vpxor ymm4, ymm4, ymm6                                    // b'' ^= c''
-  vpslld ymm13, ymm1, 7                                     // t = b' << 7
-  vpslld ymm7, ymm4, 7                                      // t = b'' << 7
-  vpsrld ymm1, ymm1, 25                                     // b' >>= 25
-  vpsrld ymm4, ymm4, 25                                     // b'' >>= 25
-  vpor ymm1, ymm13, ymm1                                    // b' |= t: b' <<<= 7
-  vpor ymm4, ymm4, ymm7                                     // b'' |= t: b'' <<<= 7
-  vpshufd ymm11, ymm11, 0x39                                // a': words 1 2 3 0
-  vpshufd ymm7, ymm2, 0x39                                  // a'': words 1 2 3 0
-  vpshufd ymm2, ymm14, 0x93                                 // c': words 3 0 1 2
-  vpshufd ymm6, ymm6, 0x93                                  // c'': words 3 0 1 2
-  vpshufd ymm9, ymm9, 0x4e                                  // d': words 2 3 0 1
-  vpshufd ymm14, ymm8, 0x4e                                 // d'': words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm9, ymm11, [rsp + 576]   // x0 += x4
+  vpxor ymm10, ymm9, [rsp + 608]    // x12 ^= x0
+  vpshufb ymm10, ymm10, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm3, ymm10, ymm3          // x8 += x12
+  vpxor ymm11, ymm11, ymm3          // x4 ^= x8
+  vmovdqa ymm13, [rsp + 640]        // reload x1
+  vpaddd ymm13, ymm13, [rsp + 672]  // x1 += x5
+  vmovdqa [rsp + 928], ymm6         // spill c''
+  vpslld ymm6, ymm11, 12            // t = x4 << 12
+  vpxor ymm15, ymm15, ymm13         // x13 ^= x1
+  vpsrld ymm11, ymm11, 20           // x4 >>= 20
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpor ymm11, ymm11, ymm6           // x4 |= t: x4 <<<= 12
+  vpaddd ymm12, ymm12, ymm15        // x9 += x13
+  vpaddd ymm9, ymm9, ymm11          // x0 += x4
+  vpxor ymm6, ymm12, [rsp + 672]    // x5 ^= x9
+  vmovdqa [rsp + 960], ymm2         // spill c'
+  vpaddd ymm2, ymm5, [rsp + 704]    // x2 += x6
+  vpxor ymm10, ymm10, ymm9          // x12 ^= x0
+  vmovdqa [rsp + 992], ymm14        // spill d''
+  vpslld ymm14, ymm6, 12            // t = x5 << 12
+  vmovdqa [rsp + 1024], ymm8        // spill d'
+  vpxor ymm8, ymm2, [rsp + 736]     // x14 ^= x2
+  vpshufb ymm10, ymm10, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpsrld ymm6, ymm6, 20             // x5 >>= 20
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpaddd ymm3, ymm10, ymm3          // x8 += x12
+  vpor ymm6, ymm14, ymm6            // x5 |= t: x5 <<<= 12
+  vpaddd ymm14, ymm8, [rsp + 768]   // x10 += x14
+  vpxor ymm11, ymm11, ymm3          // x4 ^= x8
+  vpaddd ymm13, ymm13, ymm6         // x1 += x5
+  vpxor ymm5, ymm14, ymm5           // x6 ^= x10
+  vmovdqa [rsp + 1056], ymm3        // spill x8
+  vmovdqa ymm3, [rsp + 800]         // reload x3
+  vpaddd ymm3, ymm3, [rsp + 832]    // x3 += x7
+  vmovdqa [rsp + 1088], ymm10       // spill x12
+  vpslld ymm10, ymm11, 7            // t = x4 << 7
+  vpxor ymm15, ymm15, ymm13         // x13 ^= x1
+  vmovdqa [rsp + 1120], ymm13       // spill x1
+  vpslld ymm13, ymm5, 12            // t = x6 << 12
+  vmovdqa [rsp + 1152], ymm7        // spill a''
+  vpxor ymm7, ymm3, [rsp + 864]     // x15 ^= x3
+  vpsrld ymm11, ymm11, 25           // x4 >>= 25
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpsrld ymm5, ymm5, 20             // x6 >>= 20
+  vpshufb ymm7, ymm7, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpor ymm11, ymm11, ymm10          // x4 |= t: x4 <<<= 7
+  vpaddd ymm12, ymm12, ymm15        // x9 += x13
+  vpor ymm5, ymm13, ymm5            // x6 |= t: x6 <<<= 12
+  vpaddd ymm10, ymm7, [rsp + 896]   // x11 += x15
+  vpxor ymm6, ymm12, ymm6           // x5 ^= x9
+  vpaddd ymm2, ymm2, ymm5           // x2 += x6
+  vpxor ymm13, ymm10, [rsp + 832]   // x7 ^= x11
+  vmovdqa [rsp + 1184], ymm12       // spill x9
+  vpslld ymm12, ymm6, 7             // t = x5 << 7
+  vpxor ymm8, ymm8, ymm2            // x14 ^= x2
+  vmovdqa [rsp + 1216], ymm11       // spill x4
+  vpslld ymm11, ymm13, 12           // t = x7 << 12
+  vpsrld ymm6, ymm6, 25             // x5 >>= 25
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpsrld ymm13, ymm13, 20           // x7 >>= 20
+  vpor ymm6, ymm12, ymm6            // x5 |= t: x5 <<<= 7
+  vpaddd ymm14, ymm14, ymm8         // x10 += x14
+  vpor ymm13, ymm13, ymm11          // x7 |= t: x7 <<<= 12
+  vpxor ymm5, ymm14, ymm5           // x6 ^= x10
+  vpaddd ymm3, ymm13, ymm3          // x3 += x7
+  vpslld ymm11, ymm5, 7             // t = x6 << 7
+  vpxor ymm7, ymm7, ymm3            // x15 ^= x3
+  vpsrld ymm5, ymm5, 25             // x6 >>= 25
+  vpshufb ymm7, ymm7, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpor ymm5, ymm11, ymm5            // x6 |= t: x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm7         // x11 += x15
+  vpxor ymm13, ymm13, ymm10         // x7 ^= x11
+  vpslld ymm11, ymm13, 7            // t = x7 << 7
+  vpsrld ymm13, ymm13, 25           // x7 >>= 25
+  vpor ymm13, ymm13, ymm11          // x7 |= t: x7 <<<= 7
+  vpaddd ymm9, ymm9, ymm6           // x0 += x5
+  vpaddd ymm0, ymm0, ymm1           // a' += b'
+  vpaddd ymm11, ymm4, [rsp + 1152]  // a'' += b''
+  vpxor ymm7, ymm9, ymm7            // x15 ^= x0
+  vpshufb ymm7, ymm7, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm14, ymm14, ymm7         // x10 += x15
+  vpxor ymm12, ymm0, [rsp + 1024]   // d' ^= a'
+  vmovdqa [rsp + 1024], ymm8        // spill x14
+  vpxor ymm8, ymm11, [rsp + 992]    // d'' ^= a''
+  vpxor ymm6, ymm14, ymm6           // x5 ^= x10
+  vmovdqa [rsp + 992], ymm3         // spill x3
+  vpaddd ymm3, ymm5, [rsp + 1120]   // x1 += x6
+  vmovdqa [rsp + 1120], ymm11       // spill a''
+  vpslld ymm11, ymm6, 12            // t = x5 << 12
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vmovdqa [rsp + 1152], ymm0        // spill a'
+  vpxor ymm0, ymm3, [rsp + 1088]    // x12 ^= x1
+  vpsrld ymm6, ymm6, 20             // x5 >>= 20
+  vpshufb ymm0, ymm0, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpor ymm6, ymm11, ymm6            // x5 |= t: x5 <<<= 12
+  vpaddd ymm11, ymm12, [rsp + 960]  // c' += d'
+  vmovdqa [rsp + 960], ymm12        // spill d'
+  vpaddd ymm12, ymm8, [rsp + 928]   // c'' += d''
+  vpaddd ymm10, ymm10, ymm0         // x11 += x12
+  vpaddd ymm9, ymm9, ymm6           // x0 += x5
+  vpxor ymm5, ymm10, ymm5           // x6 ^= x11
+  vpxor ymm1, ymm11, ymm1           // b' ^= c'
+  vpxor ymm4, ymm12, ymm4           // b'' ^= c''
+  vpaddd ymm2, ymm13, ymm2          // x2 += x7
+  vpxor ymm7, ymm9, ymm7            // x15 ^= x0
+  vmovdqa [rsp + 576], ymm9         // spill x0
+  vpslld ymm9, ymm5, 12             // t = x6 << 12
+  vmovdqa [rsp + 928], ymm12        // spill c''
+  vpslld ymm12, ymm1, 12            // t = b' << 12
+  vmovdqa [rsp + 1088], ymm11       // spill c'
+  vpslld ymm11, ymm4, 12            // t = b'' << 12
+  vpxor ymm15, ymm15, ymm2          // x13 ^= x2
+  vpshufb ymm7, ymm7, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpsrld ymm5, ymm5, 20             // x6 >>= 20
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpsrld ymm4, ymm4, 20             // b'' >>= 20
+  vpaddd ymm14, ymm14, ymm7         // x10 += x15
+  vpor ymm5, ymm9, ymm5             // x6 |= t: x6 <<<= 12
+  vpaddd ymm9, ymm15, [rsp + 1056]  // x8 += x13
+  vpor ymm1, ymm12, ymm1            // b' |= t: b' <<<= 12
+  vpor ymm4, ymm11, ymm4            // b'' |= t: b'' <<<= 12
+  vpxor ymm6, ymm14, ymm6           // x5 ^= x10
+  vpaddd ymm3, ymm3, ymm5           // x1 += x6
+  vpxor ymm13, ymm13, ymm9          // x7 ^= x8
+  vpaddd ymm11, ymm1, [rsp + 1152]  // a' += b'
+  vpaddd ymm12, ymm4, [rsp + 1120]  // a'' += b''
+  vmovdqa [rsp + 864], ymm7         // spill x15
+  vmovdqa ymm7, [rsp + 992]         // reload x3
+  vpaddd ymm7, ymm7, [rsp + 1216]   // x3 += x4
+  vmovdqa [rsp + 768], ymm14        // spill x10
+  vpslld ymm14, ymm6, 7             // t = x5 << 7
+  vpxor ymm0, ymm0, ymm3            // x12 ^= x1
+  vmovdqa [rsp + 640], ymm3         // spill x1
+  vpslld ymm3, ymm13, 12            // t = x7 << 12
+  vmovdqa [rsp + 992], ymm9         // spill x8
+  vpxor ymm9, ymm11, [rsp + 960]    // d' ^= a'
+  vpxor ymm8, ymm8, ymm12           // d'' ^= a''
+  vmovdqa [rsp + 960], ymm12        // spill a''
+  vpxor ymm12, ymm7, [rsp + 1024]   // x14 ^= x3
+  vpsrld ymm6, ymm6, 25             // x5 >>= 25
+  vpshufb ymm0, ymm0, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpshufb ymm9, ymm9, [rip + LOCAL(rotl8_ymm)] // d' <<<= 8
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl8_ymm)] // d'' <<<= 8
+  vpsrld ymm13, ymm13, 20           // x7 >>= 20
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpor ymm6, ymm14, ymm6            // x5 |= t: x5 <<<= 7
+  vpaddd ymm10, ymm10, ymm0         // x11 += x12
+  vpaddd ymm14, ymm9, [rsp + 1088]  // c' += d'
+  vmovdqa [rsp + 672], ymm6         // spill x5
+  vpaddd ymm6, ymm8, [rsp + 928]    // c'' += d''
+  vpor ymm13, ymm13, ymm3           // x7 |= t: x7 <<<= 12
+  vpaddd ymm3, ymm12, [rsp + 1184]  // x9 += x14
+  vpxor ymm5, ymm10, ymm5           // x6 ^= x11
+  vpxor ymm1, ymm14, ymm1           // b' ^= c'
+  vpxor ymm4, ymm4, ymm6            // b'' ^= c''
+  vpaddd ymm2, ymm13, ymm2          // x2 += x7
+  vmovdqa [rsp + 896], ymm10        // spill x11
+  vpxor ymm10, ymm3, [rsp + 1216]   // x4 ^= x9
+  vmovdqa [rsp + 608], ymm0         // spill x12
+  vpslld ymm0, ymm5, 7              // t = x6 << 7
+  vmovdqa [rsp + 928], ymm8         // spill d''
+  vpslld ymm8, ymm1, 7              // t = b' << 7
+  vmovdqa [rsp + 1024], ymm9        // spill d'
+  vpslld ymm9, ymm4, 7              // t = b'' << 7
+  vpxor ymm15, ymm15, ymm2          // x13 ^= x2
+  vmovdqa [rsp + 704], ymm2         // spill x2
+  vpslld ymm2, ymm10, 12            // t = x4 << 12
+  vpsrld ymm5, ymm5, 25             // x6 >>= 25
+  vpshufb ymm15, ymm15, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpsrld ymm4, ymm4, 25             // b'' >>= 25
+  vpsrld ymm10, ymm10, 20           // x4 >>= 20
+  vpor ymm5, ymm5, ymm0             // x6 |= t: x6 <<<= 7
+  vpaddd ymm0, ymm15, [rsp + 992]   // x8 += x13
+  vpor ymm1, ymm8, ymm1             // b' |= t: b' <<<= 7
+  vpor ymm4, ymm9, ymm4             // b'' |= t: b'' <<<= 7
+  vpor ymm10, ymm10, ymm2           // x4 |= t: x4 <<<= 12
+  vpxor ymm13, ymm13, ymm0          // x7 ^= x8
+  vpaddd ymm7, ymm10, ymm7          // x3 += x4
+  vpshufd ymm11, ymm11, 0x93        // a': words 3 0 1 2
+  vpshufd ymm2, [rsp + 960], 0x93   // a'': words 3 0 1 2
+  vpslld ymm8, ymm13, 7             // t = x7 << 7
+  vpxor ymm12, ymm12, ymm7          // x14 ^= x3
+  vpsrld ymm13, ymm13, 25           // x7 >>= 25
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpshufd ymm14, ymm14, 0x39        // c': words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x39          // c'': words 1 2 3 0
+  vpor ymm13, ymm13, ymm8           // x7 |= t: x7 <<<= 7
+  vpaddd ymm3, ymm12, ymm3          // x9 += x14
+  vpxor ymm10, ymm10, ymm3          // x4 ^= x9
+  vpshufd ymm9, [rsp + 1024], 0x4e  // d': words 2 3 0 1
+  vpshufd ymm8, [rsp + 928], 0x4e   // d'': words 2 3 0 1
+  vmovdqa [rsp + 800], ymm7         // spill x3
+  vpslld ymm7, ymm10, 7             // t = x4 << 7
+  vpsrld ymm10, ymm10, 25           // x4 >>= 25
+  vpor ymm10, ymm10, ymm7           // x4 |= t: x4 <<<= 7
+  vpaddd ymm11, ymm11, ymm1         // a' += b'
+  vpaddd ymm2, ymm2, ymm4           // a'' += b''
+  vpxor ymm9, ymm9, ymm11           // d' ^= a'
+  vpxor ymm8, ymm8, ymm2            // d'' ^= a''
+  vpshufb ymm9, ymm9, [rip + LOCAL(rotl16_ymm)] // d' <<<= 16
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl16_ymm)] // d'' <<<= 16
+  vpaddd ymm14, ymm14, ymm9         // c' += d'
+  vpaddd ymm6, ymm8, ymm6           // c'' += d''
+  vpxor ymm1, ymm14, ymm1           // b' ^= c'
+  vpxor ymm4, ymm4, ymm6            // b'' ^= c''
+  vpslld ymm7, ymm1, 12             // t = b' << 12
+  vmovdqa [rsp + 832], ymm13        // spill x7
+  vpslld ymm13, ymm4, 12            // t = b'' << 12
+  vpsrld ymm1, ymm1, 20             // b' >>= 20
+  vpsrld ymm4, ymm4, 20             // b'' >>= 20
+  vpor ymm1, ymm1, ymm7             // b' |= t: b' <<<= 12
+  vpor ymm4, ymm13, ymm4            // b'' |= t: b'' <<<= 12
+  vpaddd ymm11, ymm11, ymm1         // a' += b'
+  vpaddd ymm2, ymm2, ymm4           // a'' += b''
+  vpxor ymm9, ymm9, ymm11           // d' ^= a'
+  vpxor ymm8, ymm8, ymm2            // d'' ^= a''
+  vmovdqa ymm7, [rip + LOCAL(rotl8_ymm)] // rotl8
+  vpshufb ymm9, ymm9, ymm7          // d' <<<= 8
+  vpshufb ymm8, ymm8, ymm7          // d'' <<<= 8
+  vpaddd ymm14, ymm14, ymm9         // c' += d'
+  vpaddd ymm6, ymm8, ymm6           // c'' += d''
+  vpxor ymm1, ymm14, ymm1           // b' ^= c'
+  vpxor ymm4, ymm4, ymm6            // b'' ^= c''
+  vpslld ymm13, ymm1, 7             // t = b' << 7
+  vpslld ymm7, ymm4, 7              // t = b'' << 7
+  vpsrld ymm1, ymm1, 25             // b' >>= 25
+  vpsrld ymm4, ymm4, 25             // b'' >>= 25
+  vpor ymm1, ymm13, ymm1            // b' |= t: b' <<<= 7
+  vpor ymm4, ymm4, ymm7             // b'' |= t: b'' <<<= 7
+  vpshufd ymm11, ymm11, 0x39        // a': words 1 2 3 0
+  vpshufd ymm7, ymm2, 0x39          // a'': words 1 2 3 0
+  vpshufd ymm2, ymm14, 0x93         // c': words 3 0 1 2
+  vpshufd ymm6, ymm6, 0x93          // c'': words 3 0 1 2
+  vpshufd ymm9, ymm9, 0x4e          // d': words 2 3 0 1
+  vpshufd ymm14, ymm8, 0x4e         // d'': words 2 3 0 1
+  sub ecx, 1                        // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill x14
-  vmovdqa ymm12, ymm3                                       // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa ymm3, ymm0                                        // move
-  vmovdqa ymm0, ymm11                                       // move
-  vmovdqa ymm11, ymm10                                      // move
+  vmovdqa [rsp + 736], ymm12        // spill x14
+  vmovdqa ymm12, ymm3               // move
+  vmovdqa ymm8, ymm9                // move
+  vmovdqa ymm3, ymm0                // move
+  vmovdqa ymm0, ymm11               // move
+  vmovdqa ymm11, ymm10              // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vmovdqa ymm8, ymmword ptr [rsp + 576]                     // reload x0
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm8, ymm8, ymm13                                  // x0 += s0
-  vmovdqa ymm13, ymmword ptr [rsp + 640]                    // reload x1
-  vmovdqa ymmword ptr [rsp + 1248], ymm14                   // spill d''
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd ymm13, ymm13, ymm14                                // x1 += s1
-  vmovdqa ymm14, ymmword ptr [rsp + 704]                    // reload x2
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill c''
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm14, ymm14, ymm6                                 // x2 += s2
-  vmovdqa ymm6, ymmword ptr [rsp + 800]                     // reload x3
-  vmovdqa ymmword ptr [rsp + 1312], ymm4                    // spill b''
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm6, ymm6, ymm4                                   // x3 += s3
-  vpunpckldq ymm4, ymm8, ymm13                              // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm13                              // x01h = high of x0, x1
-  vpunpckldq ymm13, ymm14, ymm6                             // x23l = low of x2, x3
-  vpunpckhdq ymm14, ymm14, ymm6                             // x23h = high of x2, x3
-  vpunpcklqdq ymm6, ymm4, ymm13                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm4, ymm4, ymm13                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm13, ymm8, ymm14                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm14                             // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 64]               // x4 += s4
-  vmovdqa ymm14, ymmword ptr [rsp + 672]                    // reload x5
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 96]               // x5 += s5
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 128]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1344], ymm7                    // spill a''
-  vmovdqa ymm7, ymmword ptr [rsp + 832]                     // reload x7
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1376], ymm9                    // spill d'
-  vpunpckldq ymm9, ymm10, ymm14                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm14                            // x45h = high of x4, x5
-  vpunpckldq ymm14, ymm5, ymm7                              // x67l = low of x6, x7
-  vpunpckhdq ymm5, ymm5, ymm7                               // x67h = high of x6, x7
-  vpunpcklqdq ymm7, ymm9, ymm14                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm9, ymm9, ymm14                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm14, ymm10, ymm5                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm5                            // b3 = high of x45h, x67h
-  vperm2i128 ymm5, ymm6, ymm7, 0x20                         // low lanes of a0, b0
-  vperm2i128 ymm6, ymm6, ymm7, 0x31                         // high lanes of a0, b0
-  vperm2i128 ymm7, ymm4, ymm9, 0x20                         // low lanes of a1, b1
-  vperm2i128 ymm4, ymm4, ymm9, 0x31                         // high lanes of a1, b1
-  vperm2i128 ymm9, ymm13, ymm14, 0x20                       // low lanes of a2, b2
-  vperm2i128 ymm13, ymm13, ymm14, 0x31                      // high lanes of a2, b2
-  vperm2i128 ymm14, ymm8, ymm10, 0x20                       // low lanes of a3, b3
-  vperm2i128 ymm8, ymm8, ymm10, 0x31                        // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsi], ymm5                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 224], ymm6                     // out[224..] = a0b0
-  vmovdqu ymmword ptr [rdi + 32], ymm7                      // out[32..] = a1b1
-  vmovdqu ymmword ptr [rdi + 288], ymm4                     // out[288..] = a1b1
-  vmovdqu ymmword ptr [rdi + 96], ymm9                      // out[96..] = a2b2
-  vmovdqu ymmword ptr [rdi + 352], ymm13                    // out[352..] = a2b2
-  vmovdqu ymmword ptr [rdi + 160], ymm14                    // out[160..] = a3b3
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = a3b3
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 192]                // x8 += s8
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 224]                // x9 += s9
-  vmovdqa ymm14, ymmword ptr [rsp + 768]                    // reload x10
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // x10 += s10
-  vmovdqa ymm10, ymmword ptr [rsp + 896]                    // reload x11
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 288]              // x11 += s11
-  vpunpckldq ymm4, ymm0, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm14, ymm10                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm10                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm4, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm4, ymm4, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm0, ymm14                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm0, ymm0, ymm14                             // c3 = high of x89h, x1011h
-  vmovdqa ymm6, ymmword ptr [rsp + 608]                     // reload x12
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 320]                // x12 += s12
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 352]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 384]              // x14 += s14
-  vmovdqa ymm7, ymmword ptr [rsp + 864]                     // reload x15
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 416]                // x15 += s15
-  vpunpckldq ymm8, ymm6, ymm15                              // x1213l = low of x12, x13
-  vpunpckhdq ymm6, ymm6, ymm15                              // x1213h = high of x12, x13
-  vpunpckldq ymm9, ymm12, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm8, ymm9                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm8, ymm8, ymm9                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm9, ymm6, ymm12                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm6, ymm6, ymm12                             // d3 = high of x1213h, x1415h
-  vperm2i128 ymm10, ymm5, ymm7, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm5, ymm5, ymm7, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm7, ymm4, ymm8, 0x20                         // low lanes of c1, d1
-  vperm2i128 ymm4, ymm4, ymm8, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm8, ymm3, ymm9, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm9, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm9, ymm0, ymm6, 0x20                         // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm6, 0x31                         // high lanes of c3, d3
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = c0d0
-  vmovdqu ymmword ptr [rdi + 256], ymm5                     // out[256..] = c0d0
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = c1d1
-  vmovdqu ymmword ptr [rdi + 320], ymm4                     // out[320..] = c1d1
-  vmovdqu ymmword ptr [rdi + 128], ymm8                     // out[128..] = c2d2
-  vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = c2d2
-  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = c3d3
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = c3d3
-  vmovdqa ymm13, ymmword ptr [rsp + 448]                    // reload sigma
-  vpaddd ymm11, ymm11, ymm13                                // a' += sigma
-  vmovdqa ymm0, ymmword ptr [rsp + 480]                     // reload sb
-  vpaddd ymm1, ymm1, ymm0                                   // b' += sb
-  vmovdqa ymm3, ymmword ptr [rsp + 32]                      // reload sc
-  vpaddd ymm2, ymm2, ymm3                                   // c' += sc
-  vmovdqa ymm9, ymmword ptr [rsp + 1376]                    // reload d'
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 512]                // d' += sd
-  vperm2i128 ymm4, ymm11, ymm1, 0x20                        // low lanes of a', b'
-  vperm2i128 ymm11, ymm11, ymm1, 0x31                       // high lanes of a', b'
-  vperm2i128 ymm1, ymm2, ymm9, 0x20                         // low lanes of c', d'
-  vperm2i128 ymm2, ymm2, ymm9, 0x31                         // high lanes of c', d'
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = a'b'
-  vmovdqu ymmword ptr [rdi + 544], ymm11                    // out[544..] = a'b'
-  vmovdqu ymmword ptr [rdi + 512], ymm1                     // out[512..] = c'd'
-  vmovdqu ymmword ptr [rdi + 576], ymm2                     // out[576..] = c'd'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 1344]             // a'' += sigma
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 1312]               // b'' += sb
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 1280]               // c'' += sc
-  vmovdqa ymm14, ymmword ptr [rsp + 1248]                   // reload d''
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 544]              // d'' += sd
-  vperm2i128 ymm1, ymm13, ymm0, 0x20                        // low lanes of a'', b''
-  vperm2i128 ymm13, ymm13, ymm0, 0x31                       // high lanes of a'', b''
-  vperm2i128 ymm0, ymm3, ymm14, 0x20                        // low lanes of c'', d''
-  vperm2i128 ymm3, ymm3, ymm14, 0x31                        // high lanes of c'', d''
-  vmovdqu ymmword ptr [rdi + 608], ymm1                     // out[608..] = a''b''
-  vmovdqu ymmword ptr [rdi + 672], ymm13                    // out[672..] = a''b''
-  vmovdqu ymmword ptr [rdi + 640], ymm0                     // out[640..] = c''d''
-  vmovdqu ymmword ptr [rdi + 704], ymm3                     // out[704..] = c''d''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1280                                             // 1280 bytes
+  vmovdqa ymm8, [rsp + 576]         // reload x0
+  vpbroadcastd ymm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm8, ymm8, ymm13          // x0 += s0
+  vmovdqa ymm13, [rsp + 640]        // reload x1
+  vmovdqa [rsp + 1248], ymm14       // spill d''
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm13, ymm13, ymm14        // x1 += s1
+  vmovdqa ymm14, [rsp + 704]        // reload x2
+  vmovdqa [rsp + 1280], ymm6        // spill c''
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm14, ymm14, ymm6         // x2 += s2
+  vmovdqa ymm6, [rsp + 800]         // reload x3
+  vmovdqa [rsp + 1312], ymm4        // spill b''
+  vpbroadcastd ymm4, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm6, ymm6, ymm4           // x3 += s3
+  vpunpckldq ymm4, ymm8, ymm13      // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm13      // x01h = high of x0, x1
+  vpunpckldq ymm13, ymm14, ymm6     // x23l = low of x2, x3
+  vpunpckhdq ymm14, ymm14, ymm6     // x23h = high of x2, x3
+  vpunpcklqdq ymm6, ymm4, ymm13     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm4, ymm4, ymm13     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm13, ymm8, ymm14    // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm14     // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, [rsp + 64]   // x4 += s4
+  vmovdqa ymm14, [rsp + 672]        // reload x5
+  vpaddd ymm14, ymm14, [rsp + 96]   // x5 += s5
+  vpaddd ymm5, ymm5, [rsp + 128]    // x6 += s6
+  vmovdqa [rsp + 1344], ymm7        // spill a''
+  vmovdqa ymm7, [rsp + 832]         // reload x7
+  vpaddd ymm7, ymm7, [rsp + 160]    // x7 += s7
+  vmovdqa [rsp + 1376], ymm9        // spill d'
+  vpunpckldq ymm9, ymm10, ymm14     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm14    // x45h = high of x4, x5
+  vpunpckldq ymm14, ymm5, ymm7      // x67l = low of x6, x7
+  vpunpckhdq ymm5, ymm5, ymm7       // x67h = high of x6, x7
+  vpunpcklqdq ymm7, ymm9, ymm14     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm9, ymm9, ymm14     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm14, ymm10, ymm5    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm5    // b3 = high of x45h, x67h
+  vperm2i128 ymm5, ymm6, ymm7, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm6, ymm6, ymm7, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm7, ymm4, ymm9, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm4, ymm4, ymm9, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm9, ymm13, ymm14, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm13, ymm13, ymm14, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm14, ymm8, ymm10, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm10, 0x31 // high lanes of a3, b3
+  vmovdqu [rsi], ymm5               // out[0..] = a0b0
+  vmovdqu [rdi + 224], ymm6         // out[224..] = a0b0
+  vmovdqu [rdi + 32], ymm7          // out[32..] = a1b1
+  vmovdqu [rdi + 288], ymm4         // out[288..] = a1b1
+  vmovdqu [rdi + 96], ymm9          // out[96..] = a2b2
+  vmovdqu [rdi + 352], ymm13        // out[352..] = a2b2
+  vmovdqu [rdi + 160], ymm14        // out[160..] = a3b3
+  vmovdqu [rdi + 416], ymm8         // out[416..] = a3b3
+  vpaddd ymm0, ymm0, [rsp + 192]    // x8 += s8
+  vpaddd ymm3, ymm3, [rsp + 224]    // x9 += s9
+  vmovdqa ymm14, [rsp + 768]        // reload x10
+  vpaddd ymm14, ymm14, [rsp + 256]  // x10 += s10
+  vmovdqa ymm10, [rsp + 896]        // reload x11
+  vpaddd ymm10, ymm10, [rsp + 288]  // x11 += s11
+  vpunpckldq ymm4, ymm0, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm14, ymm10     // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm10    // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm4, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm4, ymm4, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm0, ymm14     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm0, ymm0, ymm14     // c3 = high of x89h, x1011h
+  vmovdqa ymm6, [rsp + 608]         // reload x12
+  vpaddd ymm6, ymm6, [rsp + 320]    // x12 += s12
+  vpaddd ymm15, ymm15, [rsp + 352]  // x13 += s13
+  vpaddd ymm12, ymm12, [rsp + 384]  // x14 += s14
+  vmovdqa ymm7, [rsp + 864]         // reload x15
+  vpaddd ymm7, ymm7, [rsp + 416]    // x15 += s15
+  vpunpckldq ymm8, ymm6, ymm15      // x1213l = low of x12, x13
+  vpunpckhdq ymm6, ymm6, ymm15      // x1213h = high of x12, x13
+  vpunpckldq ymm9, ymm12, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm8, ymm9      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm8, ymm8, ymm9      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm9, ymm6, ymm12     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm6, ymm6, ymm12     // d3 = high of x1213h, x1415h
+  vperm2i128 ymm10, ymm5, ymm7, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm5, ymm5, ymm7, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm7, ymm4, ymm8, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm4, ymm4, ymm8, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm8, ymm3, ymm9, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm9, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm9, ymm0, ymm6, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm6, 0x31 // high lanes of c3, d3
+  vmovdqu [rdi], ymm10              // out[0..] = c0d0
+  vmovdqu [rdi + 256], ymm5         // out[256..] = c0d0
+  vmovdqu [rdi + 64], ymm7          // out[64..] = c1d1
+  vmovdqu [rdi + 320], ymm4         // out[320..] = c1d1
+  vmovdqu [rdi + 128], ymm8         // out[128..] = c2d2
+  vmovdqu [rdi + 384], ymm3         // out[384..] = c2d2
+  vmovdqu [rdi + 192], ymm9         // out[192..] = c3d3
+  vmovdqu [rdi + 448], ymm0         // out[448..] = c3d3
+  vmovdqa ymm13, [rsp + 448]        // reload sigma
+  vpaddd ymm11, ymm11, ymm13        // a' += sigma
+  vmovdqa ymm0, [rsp + 480]         // reload sb
+  vpaddd ymm1, ymm1, ymm0           // b' += sb
+  vmovdqa ymm3, [rsp + 32]          // reload sc
+  vpaddd ymm2, ymm2, ymm3           // c' += sc
+  vmovdqa ymm9, [rsp + 1376]        // reload d'
+  vpaddd ymm9, ymm9, [rsp + 512]    // d' += sd
+  vperm2i128 ymm4, ymm11, ymm1, 0x20 // low lanes of a', b'
+  vperm2i128 ymm11, ymm11, ymm1, 0x31 // high lanes of a', b'
+  vperm2i128 ymm1, ymm2, ymm9, 0x20 // low lanes of c', d'
+  vperm2i128 ymm2, ymm2, ymm9, 0x31 // high lanes of c', d'
+  vmovdqu [rdi + 480], ymm4         // out[480..] = a'b'
+  vmovdqu [rdi + 544], ymm11        // out[544..] = a'b'
+  vmovdqu [rdi + 512], ymm1         // out[512..] = c'd'
+  vmovdqu [rdi + 576], ymm2         // out[576..] = c'd'
+  vpaddd ymm13, ymm13, [rsp + 1344] // a'' += sigma
+  vpaddd ymm0, ymm0, [rsp + 1312]   // b'' += sb
+  vpaddd ymm3, ymm3, [rsp + 1280]   // c'' += sc
+  vmovdqa ymm14, [rsp + 1248]       // reload d''
+  vpaddd ymm14, ymm14, [rsp + 544]  // d'' += sd
+  vperm2i128 ymm1, ymm13, ymm0, 0x20 // low lanes of a'', b''
+  vperm2i128 ymm13, ymm13, ymm0, 0x31 // high lanes of a'', b''
+  vperm2i128 ymm0, ymm3, ymm14, 0x20 // low lanes of c'', d''
+  vperm2i128 ymm3, ymm3, ymm14, 0x31 // high lanes of c'', d''
+  vmovdqu [rdi + 608], ymm1         // out[608..] = a''b''
+  vmovdqu [rdi + 672], ymm13        // out[672..] = a''b''
+  vmovdqu [rdi + 640], ymm0         // out[640..] = c''d''
+  vmovdqu [rdi + 704], ymm3         // out[704..] = c''d''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1280                     // 1280 bytes
 LOCAL(c8_r2_r2_last_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax - 96], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  vmovdqa [rsp + rax - 96], ymm0    // clear
+  vmovdqa [rsp + rax - 64], ymm0    // clear
+  vmovdqa [rsp + rax - 32], ymm0    // clear
+  vmovdqa [rsp + rax], ymm0         // clear
   sub eax, 128
   jne LOCAL(c8_r2_r2_last_mixed_clear)
-  vmovdqa ymmword ptr [rsp + 1312], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1344], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1376], ymm0                    // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vmovdqa [rsp + 1312], ymm0        // clear
+  vmovdqa [rsp + 1344], ymm0        // clear
+  vmovdqa [rsp + 1376], ymm0        // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8

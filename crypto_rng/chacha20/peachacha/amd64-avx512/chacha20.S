@@ -10,7 +10,7 @@
 // Bytes: 1232 of code, 112 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r4_r4_r4_last: rows 4 + rows 4 + rows 4: 1 times
-// Order of instructions: r4_r4_r4_last_rounds: source|merge:lags=0.8.16.
+// Schedules: r4_r4_r4_last_rounds: source|merge:lags=0.8.16.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -85,202 +85,202 @@ LOCAL(add8):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vshufi32x4 zmm4, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm5, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm4, zmm4, zmm5                                   // sd += counter
-  vpaddq xmm6, xmm3, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm5                                   // sd += counter
-  vpaddq xmm3, xmm3, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmm5                                   // sd += counter
-  vmovdqa32 zmm5, zmm2                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm2                                      // move
-  vmovdqa32 zmm10, zmm0                                     // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm12, zmm2                                     // move
-  vmovdqa32 zmm13, zmm0                                     // move
-  vmovdqa32 zmm14, zmm1                                     // move
-  vmovdqa32 zmm15, zmm4                                     // move
-  vmovdqa32 zmm16, zmm6                                     // move
-  vmovdqa32 zmm17, zmm3                                     // move
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vshufi32x4 zmm4, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm5, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm4, zmm4, zmm5           // sd += counter
+  vpaddq xmm6, xmm3, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm5           // sd += counter
+  vpaddq xmm3, xmm3, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // sd in 4 lanes
+  vpaddq zmm3, zmm3, zmm5           // sd += counter
+  vmovdqa32 zmm5, zmm2              // move
+  vmovdqa32 zmm7, zmm0              // move
+  vmovdqa32 zmm8, zmm1              // move
+  vmovdqa32 zmm9, zmm2              // move
+  vmovdqa32 zmm10, zmm0             // move
+  vmovdqa32 zmm11, zmm1             // move
+  vmovdqa32 zmm12, zmm2             // move
+  vmovdqa32 zmm13, zmm0             // move
+  vmovdqa32 zmm14, zmm1             // move
+  vmovdqa32 zmm15, zmm4             // move
+  vmovdqa32 zmm16, zmm6             // move
+  vmovdqa32 zmm17, zmm3             // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm2                                   // d ^= a
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm4                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm4, zmm4, zmm2                                   // d ^= a
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
-  vpaddd zmm1, zmm1, zmm4                                   // c += d
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpaddd zmm8, zmm8, zmm6                                   // c' += d'
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpxord zmm7, zmm7, zmm8                                   // b' ^= c'
-  vpshufd zmm1, zmm1, 0x39                                  // c: words 1 2 3 0
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vpshufd zmm4, zmm4, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vpxord zmm4, zmm4, zmm2                                   // d ^= a
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm9, zmm9, zmm10                                  // a'' += b''
-  vprold zmm4, zmm4, 16                                     // d <<<= 16
-  vpaddd zmm8, zmm8, zmm6                                   // c' += d'
-  vpxord zmm3, zmm3, zmm9                                   // d'' ^= a''
-  vpaddd zmm1, zmm1, zmm4                                   // c += d
-  vpxord zmm7, zmm7, zmm8                                   // b' ^= c'
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
-  vpxord zmm10, zmm10, zmm11                                // b'' ^= c''
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpshufd zmm8, zmm8, 0x39                                  // c': words 1 2 3 0
-  vprold zmm10, zmm10, 12                                   // b'' <<<= 12
-  vpxord zmm4, zmm4, zmm2                                   // d ^= a
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm9, zmm9, zmm10                                  // a'' += b''
-  vprold zmm4, zmm4, 8                                      // d <<<= 8
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
-  vpxord zmm3, zmm3, zmm9                                   // d'' ^= a''
-  vpaddd zmm1, zmm1, zmm4                                   // c += d
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpaddd zmm8, zmm8, zmm6                                   // c' += d'
-  vpxord zmm10, zmm10, zmm11                                // b'' ^= c''
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpxord zmm7, zmm7, zmm8                                   // b' ^= c'
-  vprold zmm10, zmm10, 7                                    // b'' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vpshufd zmm9, zmm9, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm7                                   // a' += b'
-  vpshufd zmm11, zmm11, 0x39                                // c'': words 1 2 3 0
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vpshufd zmm3, zmm3, 0x4e                                  // d'': words 2 3 0 1
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm9, zmm9, zmm10                                  // a'' += b''
-  vpaddd zmm8, zmm8, zmm6                                   // c' += d'
-  vpxord zmm3, zmm3, zmm9                                   // d'' ^= a''
-  vpxord zmm7, zmm7, zmm8                                   // b' ^= c'
-  vprold zmm3, zmm3, 16                                     // d'' <<<= 16
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
-  vpshufd zmm5, zmm5, 0x39                                  // a': words 1 2 3 0
-  vpxord zmm10, zmm10, zmm11                                // b'' ^= c''
-  vpshufd zmm8, zmm8, 0x93                                  // c': words 3 0 1 2
-  vprold zmm10, zmm10, 12                                   // b'' <<<= 12
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm9, zmm9, zmm10                                  // a'' += b''
-  vpxord zmm3, zmm3, zmm9                                   // d'' ^= a''
-  vprold zmm3, zmm3, 8                                      // d'' <<<= 8
-  vpaddd zmm11, zmm11, zmm3                                 // c'' += d''
-  vpxord zmm10, zmm10, zmm11                                // b'' ^= c''
-  vprold zmm10, zmm10, 7                                    // b'' <<<= 7
-  vpshufd zmm9, zmm9, 0x39                                  // a'': words 1 2 3 0
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d'': words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm4, zmm4, zmm2           // d ^= a
+  vprold zmm4, zmm4, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm4           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm4, zmm4, zmm2           // d ^= a
+  vprold zmm4, zmm4, 8              // d <<<= 8
+  vpaddd zmm5, zmm5, zmm7           // a' += b'
+  vpaddd zmm1, zmm1, zmm4           // c += d
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpaddd zmm8, zmm8, zmm6           // c' += d'
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpxord zmm7, zmm7, zmm8           // b' ^= c'
+  vpshufd zmm1, zmm1, 0x39          // c: words 1 2 3 0
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vpshufd zmm4, zmm4, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm7           // a' += b'
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vpxord zmm4, zmm4, zmm2           // d ^= a
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpaddd zmm9, zmm9, zmm10          // a'' += b''
+  vprold zmm4, zmm4, 16             // d <<<= 16
+  vpaddd zmm8, zmm8, zmm6           // c' += d'
+  vpxord zmm3, zmm3, zmm9           // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm4           // c += d
+  vpxord zmm7, zmm7, zmm8           // b' ^= c'
+  vprold zmm3, zmm3, 16             // d'' <<<= 16
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vpaddd zmm11, zmm11, zmm3         // c'' += d''
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpshufd zmm5, zmm5, 0x93          // a': words 3 0 1 2
+  vpxord zmm10, zmm10, zmm11        // b'' ^= c''
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpshufd zmm8, zmm8, 0x39          // c': words 1 2 3 0
+  vprold zmm10, zmm10, 12           // b'' <<<= 12
+  vpxord zmm4, zmm4, zmm2           // d ^= a
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm10          // a'' += b''
+  vprold zmm4, zmm4, 8              // d <<<= 8
+  vpaddd zmm5, zmm5, zmm7           // a' += b'
+  vpxord zmm3, zmm3, zmm9           // d'' ^= a''
+  vpaddd zmm1, zmm1, zmm4           // c += d
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm3, zmm3, 8              // d'' <<<= 8
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vpaddd zmm11, zmm11, zmm3         // c'' += d''
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpaddd zmm8, zmm8, zmm6           // c' += d'
+  vpxord zmm10, zmm10, zmm11        // b'' ^= c''
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpxord zmm7, zmm7, zmm8           // b' ^= c'
+  vprold zmm10, zmm10, 7            // b'' <<<= 7
+  vpshufd zmm1, zmm1, 0x93          // c: words 3 0 1 2
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vpshufd zmm9, zmm9, 0x93          // a'': words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm7           // a' += b'
+  vpshufd zmm11, zmm11, 0x39        // c'': words 1 2 3 0
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vpshufd zmm3, zmm3, 0x4e          // d'': words 2 3 0 1
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpaddd zmm9, zmm9, zmm10          // a'' += b''
+  vpaddd zmm8, zmm8, zmm6           // c' += d'
+  vpxord zmm3, zmm3, zmm9           // d'' ^= a''
+  vpxord zmm7, zmm7, zmm8           // b' ^= c'
+  vprold zmm3, zmm3, 16             // d'' <<<= 16
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vpaddd zmm11, zmm11, zmm3         // c'' += d''
+  vpshufd zmm5, zmm5, 0x39          // a': words 1 2 3 0
+  vpxord zmm10, zmm10, zmm11        // b'' ^= c''
+  vpshufd zmm8, zmm8, 0x93          // c': words 3 0 1 2
+  vprold zmm10, zmm10, 12           // b'' <<<= 12
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm10          // a'' += b''
+  vpxord zmm3, zmm3, zmm9           // d'' ^= a''
+  vprold zmm3, zmm3, 8              // d'' <<<= 8
+  vpaddd zmm11, zmm11, zmm3         // c'' += d''
+  vpxord zmm10, zmm10, zmm11        // b'' ^= c''
+  vprold zmm10, zmm10, 7            // b'' <<<= 7
+  vpshufd zmm9, zmm9, 0x39          // a'': words 1 2 3 0
+  vpshufd zmm11, zmm11, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d'': words 2 3 0 1
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm2, zmm2, zmm12                                  // a += sigma
-  vpaddd zmm0, zmm0, zmm13                                  // b += sb
-  vpaddd zmm1, zmm1, zmm14                                  // c += sc
-  vpaddd zmm4, zmm4, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm2, zmm0, 0x44                        // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm4, 0x44                         // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of c, d
-  vshufi32x4 zmm4, zmm15, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
-  vmovdqu ymmword ptr [rsi], ymm4                           // out[0..] = acd
-  vextracti64x4 ymmword ptr [rdi], zmm4, 1                  // out[0..] = the upper half of acd
-  vmovdqu32 zmmword ptr [rdi + 32], zmm15                   // out[32..] = acd
-  vmovdqu32 zmmword ptr [rdi + 96], zmm0                    // out[96..] = acd
-  vmovdqu32 zmmword ptr [rdi + 160], zmm2                   // out[160..] = acd
-  vpaddd zmm5, zmm5, zmm12                                  // a' += sigma
-  vpaddd zmm7, zmm7, zmm13                                  // b' += sb
-  vpaddd zmm8, zmm8, zmm14                                  // c' += sc
-  vpaddd zmm6, zmm6, zmm16                                  // d' += sd
-  vshufi32x4 zmm0, zmm5, zmm7, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm8, zmm6, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm8, zmm8, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm5, zmm8, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm8, 0xdd                         // lanes of ab', cd'
-  vmovdqu32 zmmword ptr [rdi + 224], zmm2                   // out[224..] = acd'
-  vmovdqu32 zmmword ptr [rdi + 288], zmm0                   // out[288..] = acd'
-  vmovdqu32 zmmword ptr [rdi + 352], zmm1                   // out[352..] = acd'
-  vmovdqu32 zmmword ptr [rdi + 416], zmm5                   // out[416..] = acd'
-  vpaddd zmm9, zmm9, zmm12                                  // a'' += sigma
-  vpaddd zmm10, zmm10, zmm13                                // b'' += sb
-  vpaddd zmm11, zmm11, zmm14                                // c'' += sc
-  vpaddd zmm3, zmm3, zmm17                                  // d'' += sd
-  vshufi32x4 zmm0, zmm9, zmm10, 0x44                        // lanes of a'', b''
-  vshufi32x4 zmm9, zmm9, zmm10, 0xee                        // lanes of a'', b''
-  vshufi32x4 zmm1, zmm11, zmm3, 0x44                        // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm3, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm2, zmm0, zmm1, 0x88                         // lanes of ab'', cd''
-  vshufi32x4 zmm0, zmm0, zmm1, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm9, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm11, 0xdd                        // lanes of ab'', cd''
-  vmovdqu32 zmmword ptr [rdi + 480], zmm2                   // out[480..] = acd''
-  vmovdqu32 zmmword ptr [rdi + 544], zmm0                   // out[544..] = acd''
-  vmovdqu32 zmmword ptr [rdi + 608], zmm1                   // out[608..] = acd''
-  vmovdqu32 zmmword ptr [rdi + 672], zmm9                   // out[672..] = acd''
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
+  vpaddd zmm2, zmm2, zmm12          // a += sigma
+  vpaddd zmm0, zmm0, zmm13          // b += sb
+  vpaddd zmm1, zmm1, zmm14          // c += sc
+  vpaddd zmm4, zmm4, zmm15          // d += sd
+  vshufi32x4 zmm15, zmm2, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm0, zmm1, zmm4, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee // lanes of c, d
+  vshufi32x4 zmm4, zmm15, zmm0, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm0, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab, cd
+  vmovdqu [rsi], ymm4               // out[0..] = acd
+  vextracti64x4 [rdi], zmm4, 1      // out[0..] = the upper half of acd
+  vmovdqu32 [rdi + 32], zmm15       // out[32..] = acd
+  vmovdqu32 [rdi + 96], zmm0        // out[96..] = acd
+  vmovdqu32 [rdi + 160], zmm2       // out[160..] = acd
+  vpaddd zmm5, zmm5, zmm12          // a' += sigma
+  vpaddd zmm7, zmm7, zmm13          // b' += sb
+  vpaddd zmm8, zmm8, zmm14          // c' += sc
+  vpaddd zmm6, zmm6, zmm16          // d' += sd
+  vshufi32x4 zmm0, zmm5, zmm7, 0x44 // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm7, 0xee // lanes of a', b'
+  vshufi32x4 zmm1, zmm8, zmm6, 0x44 // lanes of c', d'
+  vshufi32x4 zmm8, zmm8, zmm6, 0xee // lanes of c', d'
+  vshufi32x4 zmm2, zmm0, zmm1, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm5, zmm8, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm8, 0xdd // lanes of ab', cd'
+  vmovdqu32 [rdi + 224], zmm2       // out[224..] = acd'
+  vmovdqu32 [rdi + 288], zmm0       // out[288..] = acd'
+  vmovdqu32 [rdi + 352], zmm1       // out[352..] = acd'
+  vmovdqu32 [rdi + 416], zmm5       // out[416..] = acd'
+  vpaddd zmm9, zmm9, zmm12          // a'' += sigma
+  vpaddd zmm10, zmm10, zmm13        // b'' += sb
+  vpaddd zmm11, zmm11, zmm14        // c'' += sc
+  vpaddd zmm3, zmm3, zmm17          // d'' += sd
+  vshufi32x4 zmm0, zmm9, zmm10, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm9, zmm9, zmm10, 0xee // lanes of a'', b''
+  vshufi32x4 zmm1, zmm11, zmm3, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm3, 0xee // lanes of c'', d''
+  vshufi32x4 zmm2, zmm0, zmm1, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm0, zmm0, zmm1, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm1, zmm9, zmm11, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm11, 0xdd // lanes of ab'', cd''
+  vmovdqu32 [rdi + 480], zmm2       // out[480..] = acd''
+  vmovdqu32 [rdi + 544], zmm0       // out[544..] = acd''
+  vmovdqu32 [rdi + 608], zmm1       // out[608..] = acd''
+  vmovdqu32 [rdi + 672], zmm9       // out[672..] = acd''
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(RNG)

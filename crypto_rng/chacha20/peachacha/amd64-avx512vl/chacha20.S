@@ -10,7 +10,7 @@
 // Bytes: 2279 of code, 144 of constants, at most 360 of stack, without the return address.
 // Kernels, by their labels:
 //   c8_r2_r2_last: columns 8 + rows 2 + rows 2: 1 times
-// Order of instructions: c8_r2_r2_last_rounds: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=fit.
+// Schedules: c8_r2_r2_last_rounds: merge:lags=0.0.0.0|merge:lags=0.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -88,7 +88,7 @@ LOCAL(add10):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbp
   .cfi_def_cfa_offset 16
@@ -99,380 +99,380 @@ LOCAL(body):
   and rsp, -0x20
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm4, dword ptr [rdx]                        // s4 in every element
-  vpbroadcastd ymm5, dword ptr [rdx + 4]                    // s5 in every element
-  vpbroadcastd ymm6, dword ptr [rdx + 8]                    // s6 in every element
-  vpbroadcastd ymm7, dword ptr [rdx + 12]                   // s7 in every element
-  vpbroadcastd ymm8, dword ptr [rdx + 16]                   // s8 in every element
-  vpbroadcastd ymm9, dword ptr [rdx + 20]                   // s9 in every element
-  vpbroadcastd ymm10, dword ptr [rdx + 24]                  // s10 in every element
-  vpbroadcastd ymm11, dword ptr [rdx + 28]                  // s11 in every element
-  vpshufd ymm12, ymm3, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 ymm13, ymm13, ymm13, 0x0                       // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm14, ymm2, ymm2, 0x0                         // sd in 2 lanes
-  vpshufd ymm14, ymm14, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm15, ymm14, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm14, ymm14, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm16, ymm15, ymm14, 0x88                         // s12 = even words
-  vshufps ymm15, ymm15, ymm14, 0xdd                         // s13 = odd words
-  vpaddq xmm14, xmm2, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vshufi32x4 ymm14, ymm14, ymm14, 0x0                       // sd in 2 lanes
-  vmovdqa32 ymm17, ymmword ptr [rip + LOCAL(counter_ymm)]   // counter
-  vpaddq ymm14, ymm14, ymm17                                // sd += counter
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpaddq ymm2, ymm2, ymm17                                  // sd += counter
-  vmovdqa32 ymmword ptr [rsp], ymm16                        // spill s12
-  vmovdqa ymmword ptr [rsp + 32], ymm15                     // spill s13
-  vmovdqa ymmword ptr [rsp + 64], ymm12                     // spill s14
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill s15
-  vmovdqa32 ymmword ptr [rsp + 128], ymm13                  // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // spill sb
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // spill sc
-  vmovdqa32 ymmword ptr [rsp + 224], ymm14                  // spill sd
-  vmovdqa32 ymmword ptr [rsp + 256], ymm2                   // spill sd
-  vmovdqa32 ymm18, ymm13                                    // move
-  vmovdqa32 ymm19, ymm0                                     // move
-  vmovdqa32 ymm23, ymm1                                     // move
-  vmovdqa32 ymm24, ymm4                                     // move
-  vmovdqa32 ymm25, ymm5                                     // move
-  vmovdqa32 ymm26, ymm6                                     // move
-  vmovdqa32 ymm27, ymm7                                     // move
-  vmovdqa32 ymm28, ymm8                                     // move
-  vmovdqa32 ymm29, ymm9                                     // move
-  vmovdqa32 ymm30, ymm10                                    // move
-  vmovdqa32 ymm31, ymm11                                    // move
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm20, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm4, [rdx]          // s4 in every element
+  vpbroadcastd ymm5, [rdx + 4]      // s5 in every element
+  vpbroadcastd ymm6, [rdx + 8]      // s6 in every element
+  vpbroadcastd ymm7, [rdx + 12]     // s7 in every element
+  vpbroadcastd ymm8, [rdx + 16]     // s8 in every element
+  vpbroadcastd ymm9, [rdx + 20]     // s9 in every element
+  vpbroadcastd ymm10, [rdx + 24]    // s10 in every element
+  vpbroadcastd ymm11, [rdx + 28]    // s11 in every element
+  vpshufd ymm12, ymm3, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm3, ymm3, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm13, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm13, ymm13, ymm13, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm14, ymm2, ymm2, 0x0 // sd in 2 lanes
+  vpshufd ymm14, ymm14, 0x44        // n = counter, twice in each lane
+  vpaddq ymm15, ymm14, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm14, ymm14, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm16, ymm15, ymm14, 0x88 // s12 = even words
+  vshufps ymm15, ymm15, ymm14, 0xdd // s13 = odd words
+  vpaddq xmm14, xmm2, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm14, ymm14, ymm14, 0x0 // sd in 2 lanes
+  vmovdqa32 ymm17, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm14, ymm14, ymm17        // sd += counter
+  vpaddq xmm2, xmm2, [rip + LOCAL(add10)] // sd += add10
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpaddq ymm2, ymm2, ymm17          // sd += counter
+  vmovdqa32 [rsp], ymm16            // spill s12
+  vmovdqa [rsp + 32], ymm15         // spill s13
+  vmovdqa [rsp + 64], ymm12         // spill s14
+  vmovdqa [rsp + 96], ymm3          // spill s15
+  vmovdqa32 [rsp + 128], ymm13      // spill sigma
+  vmovdqa32 [rsp + 160], ymm0       // spill sb
+  vmovdqa32 [rsp + 192], ymm1       // spill sc
+  vmovdqa32 [rsp + 224], ymm14      // spill sd
+  vmovdqa32 [rsp + 256], ymm2       // spill sd
+  vmovdqa32 ymm18, ymm13            // move
+  vmovdqa32 ymm19, ymm0             // move
+  vmovdqa32 ymm23, ymm1             // move
+  vmovdqa32 ymm24, ymm4             // move
+  vmovdqa32 ymm25, ymm5             // move
+  vmovdqa32 ymm26, ymm6             // move
+  vmovdqa32 ymm27, ymm7             // move
+  vmovdqa32 ymm28, ymm8             // move
+  vmovdqa32 ymm29, ymm9             // move
+  vmovdqa32 ymm30, ymm10            // move
+  vmovdqa32 ymm31, ymm11            // move
+  vpbroadcastd ymm17, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm20, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm17, ymm17, ymm4                                 // x0 += x4
-  vpaddd ymm13, ymm13, ymm0                                 // a' += b'
-  vpaddd ymm18, ymm18, ymm19                                // a'' += b''
-  vpaddd ymm20, ymm20, ymm5                                 // x1 += x5
-  vpaddd ymm21, ymm21, ymm6                                 // x2 += x6
-  vpaddd ymm22, ymm22, ymm7                                 // x3 += x7
-  vpxor ymm14, ymm14, ymm13                                 // d' ^= a'
-  vpxord ymm2, ymm2, ymm18                                  // d'' ^= a''
-  vpxord ymm16, ymm16, ymm17                                // x12 ^= x0
-  vpxord ymm15, ymm15, ymm20                                // x13 ^= x1
-  vpxord ymm12, ymm12, ymm21                                // x14 ^= x2
-  vprold ymm14, ymm14, 16                                   // d' <<<= 16
-  vprold ymm2, ymm2, 16                                     // d'' <<<= 16
-  vpxord ymm3, ymm3, ymm22                                  // x15 ^= x3
-  vprold ymm16, ymm16, 16                                   // x12 <<<= 16
-  vprold ymm15, ymm15, 16                                   // x13 <<<= 16
-  vpaddd ymm1, ymm14, ymm1                                  // c' += d'
-  vpaddd ymm23, ymm23, ymm2                                 // c'' += d''
-  vprold ymm12, ymm12, 16                                   // x14 <<<= 16
-  vprold ymm3, ymm3, 16                                     // x15 <<<= 16
-  vpaddd ymm8, ymm8, ymm16                                  // x8 += x12
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm19, ymm19, ymm23                                // b'' ^= c''
-  vpaddd ymm9, ymm9, ymm15                                  // x9 += x13
-  vpaddd ymm10, ymm10, ymm12                                // x10 += x14
-  vpaddd ymm11, ymm11, ymm3                                 // x11 += x15
-  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vprold ymm19, ymm19, 12                                   // b'' <<<= 12
-  vpxor ymm5, ymm9, ymm5                                    // x5 ^= x9
-  vpxor ymm6, ymm10, ymm6                                   // x6 ^= x10
-  vpxor ymm7, ymm11, ymm7                                   // x7 ^= x11
-  vpaddd ymm13, ymm13, ymm0                                 // a' += b'
-  vpaddd ymm18, ymm18, ymm19                                // a'' += b''
-  vprold ymm4, ymm4, 12                                     // x4 <<<= 12
-  vprold ymm5, ymm5, 12                                     // x5 <<<= 12
-  vprold ymm6, ymm6, 12                                     // x6 <<<= 12
-  vpxor ymm14, ymm14, ymm13                                 // d' ^= a'
-  vpxord ymm2, ymm2, ymm18                                  // d'' ^= a''
-  vprold ymm7, ymm7, 12                                     // x7 <<<= 12
-  vpaddd ymm17, ymm17, ymm4                                 // x0 += x4
-  vpaddd ymm20, ymm20, ymm5                                 // x1 += x5
-  vprold ymm14, ymm14, 8                                    // d' <<<= 8
-  vprold ymm2, ymm2, 8                                      // d'' <<<= 8
-  vpaddd ymm21, ymm21, ymm6                                 // x2 += x6
-  vpaddd ymm22, ymm22, ymm7                                 // x3 += x7
-  vpxord ymm16, ymm16, ymm17                                // x12 ^= x0
-  vpaddd ymm1, ymm14, ymm1                                  // c' += d'
-  vpaddd ymm23, ymm23, ymm2                                 // c'' += d''
-  vpxord ymm15, ymm15, ymm20                                // x13 ^= x1
-  vpxord ymm12, ymm12, ymm21                                // x14 ^= x2
-  vpxord ymm3, ymm3, ymm22                                  // x15 ^= x3
-  vprold ymm16, ymm16, 8                                    // x12 <<<= 8
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm19, ymm19, ymm23                                // b'' ^= c''
-  vprold ymm15, ymm15, 8                                    // x13 <<<= 8
-  vprold ymm12, ymm12, 8                                    // x14 <<<= 8
-  vprold ymm3, ymm3, 8                                      // x15 <<<= 8
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm19, ymm19, 7                                    // b'' <<<= 7
-  vpaddd ymm8, ymm8, ymm16                                  // x8 += x12
-  vpaddd ymm9, ymm9, ymm15                                  // x9 += x13
-  vpaddd ymm10, ymm10, ymm12                                // x10 += x14
-  vpshufd ymm13, ymm13, 0x93                                // a': words 3 0 1 2
-  vpshufd ymm18, ymm18, 0x93                                // a'': words 3 0 1 2
-  vpaddd ymm11, ymm11, ymm3                                 // x11 += x15
-  vpxor ymm4, ymm8, ymm4                                    // x4 ^= x8
-  vpxor ymm5, ymm9, ymm5                                    // x5 ^= x9
-  vpshufd ymm1, ymm1, 0x39                                  // c': words 1 2 3 0
-  vpshufd ymm23, ymm23, 0x39                                // c'': words 1 2 3 0
-  vpxor ymm6, ymm10, ymm6                                   // x6 ^= x10
-  vpxor ymm7, ymm11, ymm7                                   // x7 ^= x11
-  vprold ymm4, ymm4, 7                                      // x4 <<<= 7
-  vpshufd ymm14, ymm14, 0x4e                                // d': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x4e                                  // d'': words 2 3 0 1
-  vprold ymm5, ymm5, 7                                      // x5 <<<= 7
-  vprold ymm6, ymm6, 7                                      // x6 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x7 <<<= 7
-  vpaddd ymm17, ymm17, ymm5                                 // x0 += x5
-  vpaddd ymm13, ymm13, ymm0                                 // a' += b'
-  vpaddd ymm18, ymm18, ymm19                                // a'' += b''
-  vpaddd ymm20, ymm20, ymm6                                 // x1 += x6
-  vpaddd ymm21, ymm21, ymm7                                 // x2 += x7
-  vpaddd ymm22, ymm22, ymm4                                 // x3 += x4
-  vpxor ymm14, ymm14, ymm13                                 // d' ^= a'
-  vpxord ymm2, ymm2, ymm18                                  // d'' ^= a''
-  vpxord ymm3, ymm3, ymm17                                  // x15 ^= x0
-  vpxord ymm16, ymm16, ymm20                                // x12 ^= x1
-  vpxord ymm15, ymm15, ymm21                                // x13 ^= x2
-  vprold ymm14, ymm14, 16                                   // d' <<<= 16
-  vprold ymm2, ymm2, 16                                     // d'' <<<= 16
-  vpxord ymm12, ymm12, ymm22                                // x14 ^= x3
-  vprold ymm3, ymm3, 16                                     // x15 <<<= 16
-  vprold ymm16, ymm16, 16                                   // x12 <<<= 16
-  vpaddd ymm1, ymm14, ymm1                                  // c' += d'
-  vpaddd ymm23, ymm23, ymm2                                 // c'' += d''
-  vprold ymm15, ymm15, 16                                   // x13 <<<= 16
-  vprold ymm12, ymm12, 16                                   // x14 <<<= 16
-  vpaddd ymm10, ymm10, ymm3                                 // x10 += x15
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm19, ymm19, ymm23                                // b'' ^= c''
-  vpaddd ymm11, ymm11, ymm16                                // x11 += x12
-  vpaddd ymm8, ymm8, ymm15                                  // x8 += x13
-  vpaddd ymm9, ymm9, ymm12                                  // x9 += x14
-  vpxor ymm5, ymm10, ymm5                                   // x5 ^= x10
-  vprold ymm0, ymm0, 12                                     // b' <<<= 12
-  vprold ymm19, ymm19, 12                                   // b'' <<<= 12
-  vpxor ymm6, ymm11, ymm6                                   // x6 ^= x11
-  vpxor ymm7, ymm8, ymm7                                    // x7 ^= x8
-  vpxor ymm4, ymm9, ymm4                                    // x4 ^= x9
-  vpaddd ymm13, ymm13, ymm0                                 // a' += b'
-  vpaddd ymm18, ymm18, ymm19                                // a'' += b''
-  vprold ymm5, ymm5, 12                                     // x5 <<<= 12
-  vprold ymm6, ymm6, 12                                     // x6 <<<= 12
-  vprold ymm7, ymm7, 12                                     // x7 <<<= 12
-  vpxor ymm14, ymm14, ymm13                                 // d' ^= a'
-  vpxord ymm2, ymm2, ymm18                                  // d'' ^= a''
-  vprold ymm4, ymm4, 12                                     // x4 <<<= 12
-  vpaddd ymm17, ymm17, ymm5                                 // x0 += x5
-  vpaddd ymm20, ymm20, ymm6                                 // x1 += x6
-  vprold ymm14, ymm14, 8                                    // d' <<<= 8
-  vprold ymm2, ymm2, 8                                      // d'' <<<= 8
-  vpaddd ymm21, ymm21, ymm7                                 // x2 += x7
-  vpaddd ymm22, ymm22, ymm4                                 // x3 += x4
-  vpxord ymm3, ymm3, ymm17                                  // x15 ^= x0
-  vpaddd ymm1, ymm14, ymm1                                  // c' += d'
-  vpaddd ymm23, ymm23, ymm2                                 // c'' += d''
-  vpxord ymm16, ymm16, ymm20                                // x12 ^= x1
-  vpxord ymm15, ymm15, ymm21                                // x13 ^= x2
-  vpxord ymm12, ymm12, ymm22                                // x14 ^= x3
-  vprold ymm3, ymm3, 8                                      // x15 <<<= 8
-  vpxor ymm0, ymm0, ymm1                                    // b' ^= c'
-  vpxord ymm19, ymm19, ymm23                                // b'' ^= c''
-  vprold ymm16, ymm16, 8                                    // x12 <<<= 8
-  vprold ymm15, ymm15, 8                                    // x13 <<<= 8
-  vprold ymm12, ymm12, 8                                    // x14 <<<= 8
-  vprold ymm0, ymm0, 7                                      // b' <<<= 7
-  vprold ymm19, ymm19, 7                                    // b'' <<<= 7
-  vpaddd ymm10, ymm10, ymm3                                 // x10 += x15
-  vpaddd ymm11, ymm11, ymm16                                // x11 += x12
-  vpaddd ymm8, ymm8, ymm15                                  // x8 += x13
-  vpshufd ymm13, ymm13, 0x39                                // a': words 1 2 3 0
-  vpshufd ymm18, ymm18, 0x39                                // a'': words 1 2 3 0
-  vpaddd ymm9, ymm9, ymm12                                  // x9 += x14
-  vpxor ymm5, ymm10, ymm5                                   // x5 ^= x10
-  vpxor ymm6, ymm11, ymm6                                   // x6 ^= x11
-  vpshufd ymm1, ymm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd ymm23, ymm23, 0x93                                // c'': words 3 0 1 2
-  vpxor ymm7, ymm8, ymm7                                    // x7 ^= x8
-  vpxor ymm4, ymm9, ymm4                                    // x4 ^= x9
-  vprold ymm5, ymm5, 7                                      // x5 <<<= 7
-  vpshufd ymm14, ymm14, 0x4e                                // d': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x4e                                  // d'': words 2 3 0 1
-  vprold ymm6, ymm6, 7                                      // x6 <<<= 7
-  vprold ymm7, ymm7, 7                                      // x7 <<<= 7
-  vprold ymm4, ymm4, 7                                      // x4 <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm17, ymm17, ymm4         // x0 += x4
+  vpaddd ymm13, ymm13, ymm0         // a' += b'
+  vpaddd ymm18, ymm18, ymm19        // a'' += b''
+  vpaddd ymm20, ymm20, ymm5         // x1 += x5
+  vpaddd ymm21, ymm21, ymm6         // x2 += x6
+  vpaddd ymm22, ymm22, ymm7         // x3 += x7
+  vpxor ymm14, ymm14, ymm13         // d' ^= a'
+  vpxord ymm2, ymm2, ymm18          // d'' ^= a''
+  vpxord ymm16, ymm16, ymm17        // x12 ^= x0
+  vpxord ymm15, ymm15, ymm20        // x13 ^= x1
+  vpxord ymm12, ymm12, ymm21        // x14 ^= x2
+  vprold ymm14, ymm14, 16           // d' <<<= 16
+  vprold ymm2, ymm2, 16             // d'' <<<= 16
+  vpxord ymm3, ymm3, ymm22          // x15 ^= x3
+  vprold ymm16, ymm16, 16           // x12 <<<= 16
+  vprold ymm15, ymm15, 16           // x13 <<<= 16
+  vpaddd ymm1, ymm14, ymm1          // c' += d'
+  vpaddd ymm23, ymm23, ymm2         // c'' += d''
+  vprold ymm12, ymm12, 16           // x14 <<<= 16
+  vprold ymm3, ymm3, 16             // x15 <<<= 16
+  vpaddd ymm8, ymm8, ymm16          // x8 += x12
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm19, ymm19, ymm23        // b'' ^= c''
+  vpaddd ymm9, ymm9, ymm15          // x9 += x13
+  vpaddd ymm10, ymm10, ymm12        // x10 += x14
+  vpaddd ymm11, ymm11, ymm3         // x11 += x15
+  vpxor ymm4, ymm8, ymm4            // x4 ^= x8
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vprold ymm19, ymm19, 12           // b'' <<<= 12
+  vpxor ymm5, ymm9, ymm5            // x5 ^= x9
+  vpxor ymm6, ymm10, ymm6           // x6 ^= x10
+  vpxor ymm7, ymm11, ymm7           // x7 ^= x11
+  vpaddd ymm13, ymm13, ymm0         // a' += b'
+  vpaddd ymm18, ymm18, ymm19        // a'' += b''
+  vprold ymm4, ymm4, 12             // x4 <<<= 12
+  vprold ymm5, ymm5, 12             // x5 <<<= 12
+  vprold ymm6, ymm6, 12             // x6 <<<= 12
+  vpxor ymm14, ymm14, ymm13         // d' ^= a'
+  vpxord ymm2, ymm2, ymm18          // d'' ^= a''
+  vprold ymm7, ymm7, 12             // x7 <<<= 12
+  vpaddd ymm17, ymm17, ymm4         // x0 += x4
+  vpaddd ymm20, ymm20, ymm5         // x1 += x5
+  vprold ymm14, ymm14, 8            // d' <<<= 8
+  vprold ymm2, ymm2, 8              // d'' <<<= 8
+  vpaddd ymm21, ymm21, ymm6         // x2 += x6
+  vpaddd ymm22, ymm22, ymm7         // x3 += x7
+  vpxord ymm16, ymm16, ymm17        // x12 ^= x0
+  vpaddd ymm1, ymm14, ymm1          // c' += d'
+  vpaddd ymm23, ymm23, ymm2         // c'' += d''
+  vpxord ymm15, ymm15, ymm20        // x13 ^= x1
+  vpxord ymm12, ymm12, ymm21        // x14 ^= x2
+  vpxord ymm3, ymm3, ymm22          // x15 ^= x3
+  vprold ymm16, ymm16, 8            // x12 <<<= 8
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm19, ymm19, ymm23        // b'' ^= c''
+  vprold ymm15, ymm15, 8            // x13 <<<= 8
+  vprold ymm12, ymm12, 8            // x14 <<<= 8
+  vprold ymm3, ymm3, 8              // x15 <<<= 8
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm19, ymm19, 7            // b'' <<<= 7
+  vpaddd ymm8, ymm8, ymm16          // x8 += x12
+  vpaddd ymm9, ymm9, ymm15          // x9 += x13
+  vpaddd ymm10, ymm10, ymm12        // x10 += x14
+  vpshufd ymm13, ymm13, 0x93        // a': words 3 0 1 2
+  vpshufd ymm18, ymm18, 0x93        // a'': words 3 0 1 2
+  vpaddd ymm11, ymm11, ymm3         // x11 += x15
+  vpxor ymm4, ymm8, ymm4            // x4 ^= x8
+  vpxor ymm5, ymm9, ymm5            // x5 ^= x9
+  vpshufd ymm1, ymm1, 0x39          // c': words 1 2 3 0
+  vpshufd ymm23, ymm23, 0x39        // c'': words 1 2 3 0
+  vpxor ymm6, ymm10, ymm6           // x6 ^= x10
+  vpxor ymm7, ymm11, ymm7           // x7 ^= x11
+  vprold ymm4, ymm4, 7              // x4 <<<= 7
+  vpshufd ymm14, ymm14, 0x4e        // d': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x4e          // d'': words 2 3 0 1
+  vprold ymm5, ymm5, 7              // x5 <<<= 7
+  vprold ymm6, ymm6, 7              // x6 <<<= 7
+  vprold ymm7, ymm7, 7              // x7 <<<= 7
+  vpaddd ymm17, ymm17, ymm5         // x0 += x5
+  vpaddd ymm13, ymm13, ymm0         // a' += b'
+  vpaddd ymm18, ymm18, ymm19        // a'' += b''
+  vpaddd ymm20, ymm20, ymm6         // x1 += x6
+  vpaddd ymm21, ymm21, ymm7         // x2 += x7
+  vpaddd ymm22, ymm22, ymm4         // x3 += x4
+  vpxor ymm14, ymm14, ymm13         // d' ^= a'
+  vpxord ymm2, ymm2, ymm18          // d'' ^= a''
+  vpxord ymm3, ymm3, ymm17          // x15 ^= x0
+  vpxord ymm16, ymm16, ymm20        // x12 ^= x1
+  vpxord ymm15, ymm15, ymm21        // x13 ^= x2
+  vprold ymm14, ymm14, 16           // d' <<<= 16
+  vprold ymm2, ymm2, 16             // d'' <<<= 16
+  vpxord ymm12, ymm12, ymm22        // x14 ^= x3
+  vprold ymm3, ymm3, 16             // x15 <<<= 16
+  vprold ymm16, ymm16, 16           // x12 <<<= 16
+  vpaddd ymm1, ymm14, ymm1          // c' += d'
+  vpaddd ymm23, ymm23, ymm2         // c'' += d''
+  vprold ymm15, ymm15, 16           // x13 <<<= 16
+  vprold ymm12, ymm12, 16           // x14 <<<= 16
+  vpaddd ymm10, ymm10, ymm3         // x10 += x15
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm19, ymm19, ymm23        // b'' ^= c''
+  vpaddd ymm11, ymm11, ymm16        // x11 += x12
+  vpaddd ymm8, ymm8, ymm15          // x8 += x13
+  vpaddd ymm9, ymm9, ymm12          // x9 += x14
+  vpxor ymm5, ymm10, ymm5           // x5 ^= x10
+  vprold ymm0, ymm0, 12             // b' <<<= 12
+  vprold ymm19, ymm19, 12           // b'' <<<= 12
+  vpxor ymm6, ymm11, ymm6           // x6 ^= x11
+  vpxor ymm7, ymm8, ymm7            // x7 ^= x8
+  vpxor ymm4, ymm9, ymm4            // x4 ^= x9
+  vpaddd ymm13, ymm13, ymm0         // a' += b'
+  vpaddd ymm18, ymm18, ymm19        // a'' += b''
+  vprold ymm5, ymm5, 12             // x5 <<<= 12
+  vprold ymm6, ymm6, 12             // x6 <<<= 12
+  vprold ymm7, ymm7, 12             // x7 <<<= 12
+  vpxor ymm14, ymm14, ymm13         // d' ^= a'
+  vpxord ymm2, ymm2, ymm18          // d'' ^= a''
+  vprold ymm4, ymm4, 12             // x4 <<<= 12
+  vpaddd ymm17, ymm17, ymm5         // x0 += x5
+  vpaddd ymm20, ymm20, ymm6         // x1 += x6
+  vprold ymm14, ymm14, 8            // d' <<<= 8
+  vprold ymm2, ymm2, 8              // d'' <<<= 8
+  vpaddd ymm21, ymm21, ymm7         // x2 += x7
+  vpaddd ymm22, ymm22, ymm4         // x3 += x4
+  vpxord ymm3, ymm3, ymm17          // x15 ^= x0
+  vpaddd ymm1, ymm14, ymm1          // c' += d'
+  vpaddd ymm23, ymm23, ymm2         // c'' += d''
+  vpxord ymm16, ymm16, ymm20        // x12 ^= x1
+  vpxord ymm15, ymm15, ymm21        // x13 ^= x2
+  vpxord ymm12, ymm12, ymm22        // x14 ^= x3
+  vprold ymm3, ymm3, 8              // x15 <<<= 8
+  vpxor ymm0, ymm0, ymm1            // b' ^= c'
+  vpxord ymm19, ymm19, ymm23        // b'' ^= c''
+  vprold ymm16, ymm16, 8            // x12 <<<= 8
+  vprold ymm15, ymm15, 8            // x13 <<<= 8
+  vprold ymm12, ymm12, 8            // x14 <<<= 8
+  vprold ymm0, ymm0, 7              // b' <<<= 7
+  vprold ymm19, ymm19, 7            // b'' <<<= 7
+  vpaddd ymm10, ymm10, ymm3         // x10 += x15
+  vpaddd ymm11, ymm11, ymm16        // x11 += x12
+  vpaddd ymm8, ymm8, ymm15          // x8 += x13
+  vpshufd ymm13, ymm13, 0x39        // a': words 1 2 3 0
+  vpshufd ymm18, ymm18, 0x39        // a'': words 1 2 3 0
+  vpaddd ymm9, ymm9, ymm12          // x9 += x14
+  vpxor ymm5, ymm10, ymm5           // x5 ^= x10
+  vpxor ymm6, ymm11, ymm6           // x6 ^= x11
+  vpshufd ymm1, ymm1, 0x93          // c': words 3 0 1 2
+  vpshufd ymm23, ymm23, 0x93        // c'': words 3 0 1 2
+  vpxor ymm7, ymm8, ymm7            // x7 ^= x8
+  vpxor ymm4, ymm9, ymm4            // x4 ^= x9
+  vprold ymm5, ymm5, 7              // x5 <<<= 7
+  vpshufd ymm14, ymm14, 0x4e        // d': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x4e          // d'': words 2 3 0 1
+  vprold ymm6, ymm6, 7              // x6 <<<= 7
+  vprold ymm7, ymm7, 7              // x7 <<<= 7
+  vprold ymm4, ymm4, 7              // x4 <<<= 7
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c8_r2_r2_last_rounds)
-  vmovdqa32 ymmword ptr [rsp + 288], ymm2                   // spill d''
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm17, ymm17, ymm2                                 // x0 += s0
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd ymm20, ymm20, ymm2                                 // x1 += s1
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd ymm21, ymm21, ymm2                                 // x2 += s2
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd ymm22, ymm22, ymm2                                 // x3 += s3
-  vpunpckldq ymm2, ymm17, ymm20                             // x01l = low of x0, x1
-  vpunpckhdq ymm17, ymm17, ymm20                            // x01h = high of x0, x1
-  vpunpckldq ymm20, ymm21, ymm22                            // x23l = low of x2, x3
-  vpunpckhdq ymm21, ymm21, ymm22                            // x23h = high of x2, x3
-  vpunpcklqdq ymm22, ymm2, ymm20                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm2, ymm2, ymm20                             // a1 = high of x01l, x23l
-  vpunpcklqdq ymm20, ymm17, ymm21                           // a2 = low of x01h, x23h
-  vpunpckhqdq ymm17, ymm17, ymm21                           // a3 = high of x01h, x23h
-  vpaddd ymm4, ymm4, ymm24                                  // x4 += s4
-  vpaddd ymm5, ymm5, ymm25                                  // x5 += s5
-  vpaddd ymm6, ymm6, ymm26                                  // x6 += s6
-  vpaddd ymm7, ymm7, ymm27                                  // x7 += s7
-  vpunpckldq ymm21, ymm4, ymm5                              // x45l = low of x4, x5
-  vpunpckhdq ymm4, ymm4, ymm5                               // x45h = high of x4, x5
-  vpunpckldq ymm5, ymm6, ymm7                               // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm7                               // x67h = high of x6, x7
-  vpunpcklqdq ymm7, ymm21, ymm5                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm21, ymm21, ymm5                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm5, ymm4, ymm6                              // b2 = low of x45h, x67h
-  vpunpckhqdq ymm4, ymm4, ymm6                              // b3 = high of x45h, x67h
-  vshufi32x4 ymm6, ymm22, ymm7, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm22, ymm22, ymm7, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm7, ymm2, ymm21, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm2, ymm2, ymm21, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm21, ymm20, ymm5, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm20, ymm20, ymm5, 0x3                        // lanes of a2, b2
-  vshufi32x4 ymm5, ymm17, ymm4, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm17, ymm17, ymm4, 0x3                        // lanes of a3, b3
-  vmovdqu ymmword ptr [rsi], ymm6                           // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 224], ymm22                  // out[224..] = ab0
-  vmovdqu ymmword ptr [rdi + 32], ymm7                      // out[32..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 288], ymm2                   // out[288..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 96], ymm21                   // out[96..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 352], ymm20                  // out[352..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 160], ymm5                   // out[160..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 416], ymm17                  // out[416..] = ab3
-  vpaddd ymm8, ymm8, ymm28                                  // x8 += s8
-  vpaddd ymm9, ymm9, ymm29                                  // x9 += s9
-  vpaddd ymm10, ymm10, ymm30                                // x10 += s10
-  vpaddd ymm11, ymm11, ymm31                                // x11 += s11
-  vpunpckldq ymm2, ymm8, ymm9                               // x89l = low of x8, x9
-  vpunpckhdq ymm8, ymm8, ymm9                               // x89h = high of x8, x9
-  vpunpckldq ymm4, ymm10, ymm11                             // x1011l = low of x10, x11
-  vpunpckhdq ymm10, ymm10, ymm11                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm5, ymm2, ymm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm4, ymm8, ymm10                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm8, ymm8, ymm10                             // c3 = high of x89h, x1011h
-  vpaddd ymm16, ymm16, ymmword ptr [rsp]                    // x12 += s12
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 32]               // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 64]               // x14 += s14
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 96]                 // x15 += s15
-  vpunpckldq ymm6, ymm16, ymm15                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm15                            // x1213h = high of x12, x13
-  vpunpckldq ymm7, ymm12, ymm3                              // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm3                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm3, ymm6, ymm7                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm6, ymm6, ymm7                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm7, ymm16, ymm12                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm12                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm9, ymm5, ymm3, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm5, ymm3, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm3, ymm2, ymm6, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm2, ymm2, ymm6, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm6, ymm4, ymm7, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm4, ymm4, ymm7, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm7, ymm8, ymm16, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm8, ymm8, ymm16, 0x3                         // lanes of c3, d3
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm5                   // out[256..] = cd0
-  vmovdqu ymmword ptr [rdi + 64], ymm3                      // out[64..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm2                   // out[320..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm6                   // out[128..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm4                   // out[384..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm7                   // out[192..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm8                   // out[448..] = cd3
-  vmovdqa32 ymm2, ymmword ptr [rsp + 128]                   // reload sigma
-  vpaddd ymm13, ymm13, ymm2                                 // a' += sigma
-  vmovdqa32 ymm3, ymmword ptr [rsp + 160]                   // reload sb
-  vpaddd ymm0, ymm0, ymm3                                   // b' += sb
-  vmovdqa32 ymm4, ymmword ptr [rsp + 192]                   // reload sc
-  vpaddd ymm1, ymm1, ymm4                                   // c' += sc
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 224]              // d' += sd
-  vshufi32x4 ymm5, ymm13, ymm0, 0x0                         // lanes of a', b'
-  vshufi32x4 ymm13, ymm13, ymm0, 0x3                        // lanes of a', b'
-  vshufi32x4 ymm0, ymm1, ymm14, 0x0                         // lanes of c', d'
-  vshufi32x4 ymm1, ymm1, ymm14, 0x3                         // lanes of c', d'
-  vmovdqu32 ymmword ptr [rdi + 480], ymm5                   // out[480..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 544], ymm13                  // out[544..] = ab'
-  vmovdqu32 ymmword ptr [rdi + 512], ymm0                   // out[512..] = cd'
-  vmovdqu32 ymmword ptr [rdi + 576], ymm1                   // out[576..] = cd'
-  vpaddd ymm18, ymm18, ymm2                                 // a'' += sigma
-  vpaddd ymm19, ymm19, ymm3                                 // b'' += sb
-  vpaddd ymm23, ymm23, ymm4                                 // c'' += sc
-  vmovdqa32 ymm2, ymmword ptr [rsp + 288]                   // reload d''
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // d'' += sd
-  vshufi32x4 ymm0, ymm18, ymm19, 0x0                        // lanes of a'', b''
-  vshufi32x4 ymm18, ymm18, ymm19, 0x3                       // lanes of a'', b''
-  vshufi32x4 ymm1, ymm23, ymm2, 0x0                         // lanes of c'', d''
-  vshufi32x4 ymm23, ymm23, ymm2, 0x3                        // lanes of c'', d''
-  vmovdqu32 ymmword ptr [rdi + 608], ymm0                   // out[608..] = ab''
-  vmovdqu32 ymmword ptr [rdi + 672], ymm18                  // out[672..] = ab''
-  vmovdqu32 ymmword ptr [rdi + 640], ymm1                   // out[640..] = cd''
-  vmovdqu32 ymmword ptr [rdi + 704], ymm23                  // out[704..] = cd''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 288], ymm2       // spill d''
+  vpbroadcastd ymm2, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm17, ymm17, ymm2         // x0 += s0
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd ymm20, ymm20, ymm2         // x1 += s1
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd ymm21, ymm21, ymm2         // x2 += s2
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd ymm22, ymm22, ymm2         // x3 += s3
+  vpunpckldq ymm2, ymm17, ymm20     // x01l = low of x0, x1
+  vpunpckhdq ymm17, ymm17, ymm20    // x01h = high of x0, x1
+  vpunpckldq ymm20, ymm21, ymm22    // x23l = low of x2, x3
+  vpunpckhdq ymm21, ymm21, ymm22    // x23h = high of x2, x3
+  vpunpcklqdq ymm22, ymm2, ymm20    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm2, ymm2, ymm20     // a1 = high of x01l, x23l
+  vpunpcklqdq ymm20, ymm17, ymm21   // a2 = low of x01h, x23h
+  vpunpckhqdq ymm17, ymm17, ymm21   // a3 = high of x01h, x23h
+  vpaddd ymm4, ymm4, ymm24          // x4 += s4
+  vpaddd ymm5, ymm5, ymm25          // x5 += s5
+  vpaddd ymm6, ymm6, ymm26          // x6 += s6
+  vpaddd ymm7, ymm7, ymm27          // x7 += s7
+  vpunpckldq ymm21, ymm4, ymm5      // x45l = low of x4, x5
+  vpunpckhdq ymm4, ymm4, ymm5       // x45h = high of x4, x5
+  vpunpckldq ymm5, ymm6, ymm7       // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm7       // x67h = high of x6, x7
+  vpunpcklqdq ymm7, ymm21, ymm5     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm21, ymm21, ymm5    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm5, ymm4, ymm6      // b2 = low of x45h, x67h
+  vpunpckhqdq ymm4, ymm4, ymm6      // b3 = high of x45h, x67h
+  vshufi32x4 ymm6, ymm22, ymm7, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm22, ymm22, ymm7, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm7, ymm2, ymm21, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm2, ymm2, ymm21, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm21, ymm20, ymm5, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm20, ymm20, ymm5, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm17, ymm4, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm17, ymm17, ymm4, 0x3 // lanes of a3, b3
+  vmovdqu [rsi], ymm6               // out[0..] = ab0
+  vmovdqu32 [rdi + 224], ymm22      // out[224..] = ab0
+  vmovdqu [rdi + 32], ymm7          // out[32..] = ab1
+  vmovdqu32 [rdi + 288], ymm2       // out[288..] = ab1
+  vmovdqu32 [rdi + 96], ymm21       // out[96..] = ab2
+  vmovdqu32 [rdi + 352], ymm20      // out[352..] = ab2
+  vmovdqu32 [rdi + 160], ymm5       // out[160..] = ab3
+  vmovdqu32 [rdi + 416], ymm17      // out[416..] = ab3
+  vpaddd ymm8, ymm8, ymm28          // x8 += s8
+  vpaddd ymm9, ymm9, ymm29          // x9 += s9
+  vpaddd ymm10, ymm10, ymm30        // x10 += s10
+  vpaddd ymm11, ymm11, ymm31        // x11 += s11
+  vpunpckldq ymm2, ymm8, ymm9       // x89l = low of x8, x9
+  vpunpckhdq ymm8, ymm8, ymm9       // x89h = high of x8, x9
+  vpunpckldq ymm4, ymm10, ymm11     // x1011l = low of x10, x11
+  vpunpckhdq ymm10, ymm10, ymm11    // x1011h = high of x10, x11
+  vpunpcklqdq ymm5, ymm2, ymm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm4, ymm8, ymm10     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm8, ymm8, ymm10     // c3 = high of x89h, x1011h
+  vpaddd ymm16, ymm16, [rsp]        // x12 += s12
+  vpaddd ymm15, ymm15, [rsp + 32]   // x13 += s13
+  vpaddd ymm12, ymm12, [rsp + 64]   // x14 += s14
+  vpaddd ymm3, ymm3, [rsp + 96]     // x15 += s15
+  vpunpckldq ymm6, ymm16, ymm15     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm15    // x1213h = high of x12, x13
+  vpunpckldq ymm7, ymm12, ymm3      // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm3     // x1415h = high of x14, x15
+  vpunpcklqdq ymm3, ymm6, ymm7      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm6, ymm6, ymm7      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm7, ymm16, ymm12    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm12   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm9, ymm5, ymm3, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm5, ymm3, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm3, ymm2, ymm6, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm2, ymm2, ymm6, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm6, ymm4, ymm7, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm4, ymm4, ymm7, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm7, ymm8, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm8, ymm8, ymm16, 0x3 // lanes of c3, d3
+  vmovdqu [rdi], ymm9               // out[0..] = cd0
+  vmovdqu32 [rdi + 256], ymm5       // out[256..] = cd0
+  vmovdqu [rdi + 64], ymm3          // out[64..] = cd1
+  vmovdqu32 [rdi + 320], ymm2       // out[320..] = cd1
+  vmovdqu32 [rdi + 128], ymm6       // out[128..] = cd2
+  vmovdqu32 [rdi + 384], ymm4       // out[384..] = cd2
+  vmovdqu32 [rdi + 192], ymm7       // out[192..] = cd3
+  vmovdqu32 [rdi + 448], ymm8       // out[448..] = cd3
+  vmovdqa32 ymm2, [rsp + 128]       // reload sigma
+  vpaddd ymm13, ymm13, ymm2         // a' += sigma
+  vmovdqa32 ymm3, [rsp + 160]       // reload sb
+  vpaddd ymm0, ymm0, ymm3           // b' += sb
+  vmovdqa32 ymm4, [rsp + 192]       // reload sc
+  vpaddd ymm1, ymm1, ymm4           // c' += sc
+  vpaddd ymm14, ymm14, [rsp + 224]  // d' += sd
+  vshufi32x4 ymm5, ymm13, ymm0, 0x0 // lanes of a', b'
+  vshufi32x4 ymm13, ymm13, ymm0, 0x3 // lanes of a', b'
+  vshufi32x4 ymm0, ymm1, ymm14, 0x0 // lanes of c', d'
+  vshufi32x4 ymm1, ymm1, ymm14, 0x3 // lanes of c', d'
+  vmovdqu32 [rdi + 480], ymm5       // out[480..] = ab'
+  vmovdqu32 [rdi + 544], ymm13      // out[544..] = ab'
+  vmovdqu32 [rdi + 512], ymm0       // out[512..] = cd'
+  vmovdqu32 [rdi + 576], ymm1       // out[576..] = cd'
+  vpaddd ymm18, ymm18, ymm2         // a'' += sigma
+  vpaddd ymm19, ymm19, ymm3         // b'' += sb
+  vpaddd ymm23, ymm23, ymm4         // c'' += sc
+  vmovdqa32 ymm2, [rsp + 288]       // reload d''
+  vpaddd ymm2, ymm2, [rsp + 256]    // d'' += sd
+  vshufi32x4 ymm0, ymm18, ymm19, 0x0 // lanes of a'', b''
+  vshufi32x4 ymm18, ymm18, ymm19, 0x3 // lanes of a'', b''
+  vshufi32x4 ymm1, ymm23, ymm2, 0x0 // lanes of c'', d''
+  vshufi32x4 ymm23, ymm23, ymm2, 0x3 // lanes of c'', d''
+  vmovdqu32 [rdi + 608], ymm0       // out[608..] = ab''
+  vmovdqu32 [rdi + 672], ymm18      // out[672..] = ab''
+  vmovdqu32 [rdi + 640], ymm1       // out[640..] = cd''
+  vmovdqu32 [rdi + 704], ymm23      // out[704..] = cd''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa32 [rsp + 128], ymm0       // clear
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8

@@ -10,7 +10,7 @@
 // Bytes: 4004 of code, 96 of constants, at most 760 of stack, without the return address.
 // Kernels, by their labels:
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: 2 times
-// Order of instructions: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
+// Schedules: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -86,7 +86,7 @@ LOCAL(add6):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -108,720 +108,720 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 712
   .cfi_def_cfa_offset 768
-  mov dword ptr [rsp + 64], ecx                             // spill rounds
+  mov [rsp + 64], ecx               // spill rounds
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: 2 times
-  movdqu xmm0, xmmword ptr [rdx]                            // sb = key[0..]
-  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
-  movdqu xmm7, xmmword ptr [rdx + 16]                       // sc = key[16..]
-  movdqa xmmword ptr [rsp + 96], xmm7                       // spill sc
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm2, xmm1, 0x0                                    // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 112], xmm2                      // spill s0
-  pshufd xmm3, xmm1, 0x55                                   // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 128], xmm3                      // spill s1
-  pshufd xmm4, xmm1, 0xaa                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 144], xmm4                      // spill s2
-  pshufd xmm5, xmm1, 0xff                                   // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 160], xmm5                      // spill s3
-  pshufd xmm6, xmm0, 0x0                                    // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 176], xmm6                      // spill s4
-  pshufd xmm8, xmm0, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 192], xmm8                      // spill s5
-  pshufd xmm9, xmm0, 0xaa                                   // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 208], xmm9                      // spill s6
-  pshufd xmm10, xmm0, 0xff                                  // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 224], xmm10                     // spill s7
-  pshufd xmm11, xmm7, 0x0                                   // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 240], xmm11                     // spill s8
-  pshufd xmm12, xmm7, 0x55                                  // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill s9
-  pshufd xmm13, xmm7, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm14, xmm7, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 272], xmm14                     // spill s11
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  pshufd xmm14, xmm15, 0xaa                                 // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 288], xmm14                     // spill s14
-  pshufd xmm5, xmm15, 0xff                                  // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 304], xmm5                      // spill s15
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm7                       // stack[32..] = sc
-  mov qword ptr [rsp + 640], rdi                            // spill r
-  movdqa xmmword ptr [rsp + 320], xmm13                     // spill s10
-  mov qword ptr [rsp + 648], rsi                            // spill first
-  mov dword ptr [rsp + 656], 2                              // spill left
-  movdqa xmm4, xmm15                                        // move
-  movdqa xmm1, xmm11                                        // move
-  movdqa xmm2, xmm9                                         // move
-  movdqa xmm11, xmm7                                        // move
-  movdqa xmm9, xmm10                                        // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm0, xmm3                                         // move
+  movdqu xmm0, [rdx]                // sb = key[0..]
+  movdqa [rsp + 80], xmm0           // spill sb
+  movdqu xmm7, [rdx + 16]           // sc = key[16..]
+  movdqa [rsp + 96], xmm7           // spill sc
+  movdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm2, xmm1, 0x0            // s0 = word 0 in every block
+  movdqa [rsp + 112], xmm2          // spill s0
+  pshufd xmm3, xmm1, 0x55           // s1 = word 1 in every block
+  movdqa [rsp + 128], xmm3          // spill s1
+  pshufd xmm4, xmm1, 0xaa           // s2 = word 2 in every block
+  movdqa [rsp + 144], xmm4          // spill s2
+  pshufd xmm5, xmm1, 0xff           // s3 = word 3 in every block
+  movdqa [rsp + 160], xmm5          // spill s3
+  pshufd xmm6, xmm0, 0x0            // s4 = word 4 in every block
+  movdqa [rsp + 176], xmm6          // spill s4
+  pshufd xmm8, xmm0, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 192], xmm8          // spill s5
+  pshufd xmm9, xmm0, 0xaa           // s6 = word 6 in every block
+  movdqa [rsp + 208], xmm9          // spill s6
+  pshufd xmm10, xmm0, 0xff          // s7 = word 7 in every block
+  movdqa [rsp + 224], xmm10         // spill s7
+  pshufd xmm11, xmm7, 0x0           // s8 = word 8 in every block
+  movdqa [rsp + 240], xmm11         // spill s8
+  pshufd xmm12, xmm7, 0x55          // s9 = word 9 in every block
+  movdqa [rsp + 256], xmm12         // spill s9
+  pshufd xmm13, xmm7, 0xaa          // s10 = word 10 in every block
+  pshufd xmm14, xmm7, 0xff          // s11 = word 11 in every block
+  movdqa [rsp + 272], xmm14         // spill s11
+  pxor xmm15, xmm15                 // xmm15 = 0
+  pshufd xmm14, xmm15, 0xaa         // s14 = word 14 in every block
+  movdqa [rsp + 288], xmm14         // spill s14
+  pshufd xmm5, xmm15, 0xff          // s15 = word 15 in every block
+  movdqa [rsp + 304], xmm5          // spill s15
+  movdqu [rsp + 16], xmm0           // stack[16..] = sb
+  movdqu [rsp + 32], xmm7           // stack[32..] = sc
+  mov [rsp + 640], rdi              // spill r
+  movdqa [rsp + 320], xmm13         // spill s10
+  mov [rsp + 648], rsi              // spill first
+  mov dword ptr [rsp + 656], 2      // spill left
+  movdqa xmm4, xmm15                // move
+  movdqa xmm1, xmm11                // move
+  movdqa xmm2, xmm9                 // move
+  movdqa xmm11, xmm7                // move
+  movdqa xmm9, xmm10                // move
+  movdqa xmm7, xmm8                 // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm6, xmm0                 // move
+  movdqa xmm0, xmm3                 // move
 LOCAL(c4_r1_w1_last_batch):
-  movdqa xmm15, xmm4                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
-  pshufd xmm15, xmm15, 0x44                                 // n = counter, twice in each lane
-  movdqa xmm3, xmm15                                        // copy
-  paddq xmm3, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm15, xmmword ptr [rip + LOCAL(counter2)]          // n += counter2
-  movdqa xmm8, xmm3                                         // copy
-  shufps xmm8, xmm15, 0x88                                  // s12 = even words
-  shufps xmm3, xmm15, 0xdd                                  // s13 = odd words
-  movdqa xmm15, xmm4                                        // copy
-  paddq xmm15, xmmword ptr [rip + LOCAL(add5)]              // sd += add5
-  movdqu xmmword ptr [rsp + 48], xmm4                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov esi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r10d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  movdqa xmmword ptr [rsp + 336], xmm8                      // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm3                      // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm15                     // spill sd
-  movdqa xmmword ptr [rsp + 384], xmm4                      // spill sd
-  movdqa xmm10, xmmword ptr [rsp + 112]                     // reload s0
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill x0
-  movdqa xmm10, xmmword ptr [rsp + 128]                     // reload s1
-  movdqa xmmword ptr [rsp + 416], xmm10                     // spill x1
-  movdqa xmm10, xmmword ptr [rsp + 160]                     // reload s3
-  movdqa xmmword ptr [rsp + 432], xmm10                     // spill x3
-  movdqa xmm10, xmmword ptr [rsp + 320]                     // reload s10
-  movdqa xmmword ptr [rsp + 448], xmm10                     // spill x10
-  movdqa xmmword ptr [rsp + 464], xmm5                      // spill x15
-  movdqa xmm10, xmmword ptr [rsp + 272]                     // reload s11
-  movdqa xmmword ptr [rsp + 480], xmm10                     // spill x11
-  mov dword ptr [rsp + 664], r12d                           // spill w15''
-  mov dword ptr [rsp + 672], r10d                           // spill w11''
-  mov r10d, 0x61707865                                      // s0
-  mov r12d, 0x3320646e                                      // s1
-  mov r13d, 0x79622d32                                      // s2
-  mov r14d, 0x6b206574                                      // s3
-  mov r15d, dword ptr [rsp + 64]                            // reload rounds
-  movdqa xmm10, xmm3                                        // move
-  movdqa xmm5, xmm12                                        // move
-  movdqa xmm13, xmm14                                       // move
-  movdqa xmm3, xmm15                                        // move
-  movdqa xmm15, xmm8                                        // move
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm8, xmmword ptr [rsp + 144]                      // reload s2
+  movdqa xmm15, xmm4                // copy
+  paddq xmm15, [rip + LOCAL(add1)]  // sd += add1
+  pshufd xmm15, xmm15, 0x44         // n = counter, twice in each lane
+  movdqa xmm3, xmm15                // copy
+  paddq xmm3, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm15, [rip + LOCAL(counter2)] // n += counter2
+  movdqa xmm8, xmm3                 // copy
+  shufps xmm8, xmm15, 0x88          // s12 = even words
+  shufps xmm3, xmm15, 0xdd          // s13 = odd words
+  movdqa xmm15, xmm4                // copy
+  paddq xmm15, [rip + LOCAL(add5)]  // sd += add5
+  movdqu [rsp + 48], xmm4           // stack[48..] = sd
+  mov eax, [rsp + 16]               // s4 = stack[16..]
+  mov ecx, [rsp + 20]               // s5 = stack[20..]
+  mov edx, [rsp + 24]               // s6 = stack[24..]
+  mov esi, [rsp + 28]               // s7 = stack[28..]
+  mov edi, [rsp + 32]               // s8 = stack[32..]
+  mov r8d, [rsp + 36]               // s9 = stack[36..]
+  mov r9d, [rsp + 40]               // s10 = stack[40..]
+  mov r10d, [rsp + 44]              // s11 = stack[44..]
+  mov r11d, [rsp + 48]              // s12 = stack[48..]
+  mov ebx, [rsp + 52]               // s13 = stack[52..]
+  mov ebp, [rsp + 56]               // s14 = stack[56..]
+  mov r12d, [rsp + 60]              // s15 = stack[60..]
+  movdqa [rsp + 336], xmm8          // spill s12
+  movdqa [rsp + 352], xmm3          // spill s13
+  movdqa [rsp + 368], xmm15         // spill sd
+  movdqa [rsp + 384], xmm4          // spill sd
+  movdqa xmm10, [rsp + 112]         // reload s0
+  movdqa [rsp + 400], xmm10         // spill x0
+  movdqa xmm10, [rsp + 128]         // reload s1
+  movdqa [rsp + 416], xmm10         // spill x1
+  movdqa xmm10, [rsp + 160]         // reload s3
+  movdqa [rsp + 432], xmm10         // spill x3
+  movdqa xmm10, [rsp + 320]         // reload s10
+  movdqa [rsp + 448], xmm10         // spill x10
+  movdqa [rsp + 464], xmm5          // spill x15
+  movdqa xmm10, [rsp + 272]         // reload s11
+  movdqa [rsp + 480], xmm10         // spill x11
+  mov [rsp + 664], r12d             // spill w15''
+  mov [rsp + 672], r10d             // spill w11''
+  mov r10d, 0x61707865              // s0
+  mov r12d, 0x3320646e              // s1
+  mov r13d, 0x79622d32              // s2
+  mov r14d, 0x6b206574              // s3
+  mov r15d, [rsp + 64]              // reload rounds
+  movdqa xmm10, xmm3                // move
+  movdqa xmm5, xmm12                // move
+  movdqa xmm13, xmm14               // move
+  movdqa xmm3, xmm15                // move
+  movdqa xmm15, xmm8                // move
+  movdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm8, [rsp + 144]          // reload s2
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  movdqa xmm12, xmmword ptr [rsp + 400]                     // reload x0
-  paddd xmm12, xmm0                                         // x0 += x4
-  paddd xmm4, xmm6                                          // a' += b'
-  add r10d, eax                                             // w0'' += w4''
-  pxor xmm15, xmm12                                         // x12 ^= x0
-  xor r11d, r10d                                            // w12'' ^= w0''
-  pshuflw xmm15, xmm15, 0xb1                                // x12 <<<= 16, low half
-  pshufhw xmm15, xmm15, 0xb1                                // x12 <<<= 16, high half
-  pxor xmm3, xmm4                                           // d' ^= a'
-  rol r11d, 16                                              // w12'' <<<= 16
-  movdqa xmm14, xmmword ptr [rsp + 416]                     // reload x1
-  paddd xmm14, xmm7                                         // x1 += x5
-  add edi, r11d                                             // w8'' += w12''
-  paddd xmm1, xmm15                                         // x8 += x12
-  pxor xmm10, xmm14                                         // x13 ^= x1
-  pshuflw xmm3, xmm3, 0xb1                                  // d' <<<= 16, low half
-  add r12d, ecx                                             // w1'' += w5''
-  pxor xmm0, xmm1                                           // x4 ^= x8
-  xor eax, edi                                              // w4'' ^= w8''
-  pshuflw xmm10, xmm10, 0xb1                                // x13 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x8
-  movdqa xmm1, xmm0                                         // copy
-  pslld xmm1, 12                                            // t = x4 << 12
-  xor ebx, r12d                                             // w13'' ^= w1''
-  pshufhw xmm10, xmm10, 0xb1                                // x13 <<<= 16, high half
-  pshufhw xmm3, xmm3, 0xb1                                  // d' <<<= 16, high half
-  paddd xmm8, xmm2                                          // x2 += x6
-  rol eax, 12                                               // w4'' <<<= 12
-  psrld xmm0, 20                                            // x4 >>= 20
-  rol ebx, 16                                               // w13'' <<<= 16
-  paddd xmm5, xmm10                                         // x9 += x13
-  paddd xmm11, xmm3                                         // c' += d'
-  pxor xmm13, xmm8                                          // x14 ^= x2
-  add r10d, eax                                             // w0'' += w4''
-  por xmm0, xmm1                                            // x4 |= t: x4 <<<= 12
-  add r8d, ebx                                              // w9'' += w13''
-  pxor xmm7, xmm5                                           // x5 ^= x9
-  pshuflw xmm13, xmm13, 0xb1                                // x14 <<<= 16, low half
-  pxor xmm6, xmm11                                          // b' ^= c'
-  add r13d, edx                                             // w2'' += w6''
-  paddd xmm12, xmm0                                         // x0 += x4
-  movdqa xmm1, xmm7                                         // copy
-  pslld xmm1, 12                                            // t = x5 << 12
-  xor r11d, r10d                                            // w12'' ^= w0''
-  pshufhw xmm13, xmm13, 0xb1                                // x14 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 512], xmm5                      // spill x9
-  movdqa xmm5, xmm6                                         // copy
-  pslld xmm5, 12                                            // t = b' << 12
-  xor ecx, r8d                                              // w5'' ^= w9''
-  movdqa xmmword ptr [rsp + 528], xmm11                     // spill c'
-  movdqa xmm11, xmmword ptr [rsp + 432]                     // reload x3
-  paddd xmm11, xmm9                                         // x3 += x7
-  pxor xmm15, xmm12                                         // x12 ^= x0
-  xor ebp, r13d                                             // w14'' ^= w2''
-  psrld xmm7, 20                                            // x5 >>= 20
-  rol r11d, 8                                               // w12'' <<<= 8
-  movdqa xmmword ptr [rsp + 544], xmm12                     // spill x0
-  movdqa xmm12, xmmword ptr [rsp + 448]                     // reload x10
-  paddd xmm12, xmm13                                        // x10 += x14
-  psrld xmm6, 20                                            // b' >>= 20
-  movdqa xmmword ptr [rsp + 560], xmm13                     // spill x14
-  movdqa xmm13, xmmword ptr [rsp + 464]                     // reload x15
-  pxor xmm13, xmm11                                         // x15 ^= x3
-  rol ecx, 12                                               // w5'' <<<= 12
-  movdqa xmmword ptr [rsp + 576], xmm11                     // spill x3
-  movdqa xmm11, xmm15                                       // copy
-  pslld xmm11, 8                                            // t = x12 << 8
-  rol ebp, 16                                               // w14'' <<<= 16
-  por xmm7, xmm1                                            // x5 |= t: x5 <<<= 12
-  por xmm6, xmm5                                            // b' |= t: b' <<<= 12
-  pxor xmm2, xmm12                                          // x6 ^= x10
-  add edi, r11d                                             // w8'' += w12''
-  pshuflw xmm13, xmm13, 0xb1                                // x15 <<<= 16, low half
-  psrld xmm15, 24                                           // x12 >>= 24
-  add r12d, ecx                                             // w1'' += w5''
-  paddd xmm14, xmm7                                         // x1 += x5
-  paddd xmm4, xmm6                                          // a' += b'
-  add r9d, ebp                                              // w10'' += w14''
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 12                                            // t = x6 << 12
-  pshufhw xmm13, xmm13, 0xb1                                // x15 <<<= 16, high half
-  add r14d, esi                                             // w3'' += w7''
-  por xmm15, xmm11                                          // x12 |= t: x12 <<<= 8
-  pxor xmm3, xmm4                                           // d' ^= a'
-  xor eax, edi                                              // w4'' ^= w8''
-  pxor xmm10, xmm14                                         // x13 ^= x1
-  psrld xmm2, 20                                            // x6 >>= 20
-  xor ebx, r12d                                             // w13'' ^= w1''
-  movdqa xmm5, xmmword ptr [rsp + 480]                      // reload x11
-  paddd xmm5, xmm13                                         // x11 += x15
-  movdqa xmm11, xmmword ptr [rsp + 496]                     // reload x8
-  paddd xmm11, xmm15                                        // x8 += x12
-  movdqa xmmword ptr [rsp + 496], xmm15                     // spill x12
-  movdqa xmm15, xmm3                                        // copy
-  pslld xmm15, 8                                            // t = d' << 8
-  xor edx, r9d                                              // w6'' ^= w10''
-  movdqa xmmword ptr [rsp + 592], xmm14                     // spill x1
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 8                                            // t = x13 << 8
-  mov dword ptr [rsp + 680], r15d                           // spill rounds
-  mov r15d, dword ptr [rsp + 664]                           // reload w15''
-  xor r15d, r14d                                            // w15'' ^= w3''
-  por xmm2, xmm1                                            // x6 |= t: x6 <<<= 12
-  pxor xmm9, xmm5                                           // x7 ^= x11
-  psrld xmm3, 24                                            // d' >>= 24
-  rol eax, 7                                                // w4'' <<<= 7
-  pxor xmm0, xmm11                                          // x4 ^= x8
-  rol ebx, 8                                                // w13'' <<<= 8
-  psrld xmm10, 24                                           // x13 >>= 24
-  paddd xmm8, xmm2                                          // x2 += x6
-  por xmm3, xmm15                                           // d' |= t: d' <<<= 8
-  rol edx, 12                                               // w6'' <<<= 12
-  movdqa xmm1, xmm9                                         // copy
-  pslld xmm1, 12                                            // t = x7 << 12
-  rol r15d, 16                                              // w15'' <<<= 16
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  por xmm10, xmm14                                          // x13 |= t: x13 <<<= 8
-  add r8d, ebx                                              // w9'' += w13''
-  movdqa xmm14, xmmword ptr [rsp + 560]                     // reload x14
-  pxor xmm14, xmm8                                          // x14 ^= x2
-  movdqa xmmword ptr [rsp + 560], xmm11                     // spill x8
-  movdqa xmm11, xmmword ptr [rsp + 528]                     // reload c'
-  paddd xmm11, xmm3                                         // c' += d'
-  psrld xmm9, 20                                            // x7 >>= 20
-  add r13d, edx                                             // w2'' += w6''
-  psrld xmm0, 25                                            // x4 >>= 25
-  mov dword ptr [rsp + 688], eax                            // spill w4''
-  mov eax, dword ptr [rsp + 672]                            // reload w11''
-  add eax, r15d                                             // w11'' += w15''
-  movdqa xmmword ptr [rsp + 528], xmm8                      // spill x2
-  movdqa xmm8, xmmword ptr [rsp + 512]                      // reload x9
-  paddd xmm8, xmm10                                         // x9 += x13
-  pxor xmm6, xmm11                                          // b' ^= c'
-  movdqa xmmword ptr [rsp + 512], xmm10                     // spill x13
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 8                                            // t = x14 << 8
-  xor ecx, r8d                                              // w5'' ^= w9''
-  por xmm9, xmm1                                            // x7 |= t: x7 <<<= 12
-  xor ebp, r13d                                             // w14'' ^= w2''
-  por xmm0, xmm15                                           // x4 |= t: x4 <<<= 7
-  pxor xmm7, xmm8                                           // x5 ^= x9
-  movdqa xmm1, xmm6                                         // copy
-  pslld xmm1, 7                                             // t = b' << 7
-  xor esi, eax                                              // w7'' ^= w11''
-  psrld xmm14, 24                                           // x14 >>= 24
-  movdqa xmm15, xmmword ptr [rsp + 576]                     // reload x3
-  paddd xmm15, xmm9                                         // x3 += x7
-  rol ecx, 7                                                // w5'' <<<= 7
-  movdqa xmmword ptr [rsp + 576], xmm8                      // spill x9
-  movdqa xmm8, xmm7                                         // copy
-  pslld xmm8, 7                                             // t = x5 << 7
-  psrld xmm6, 25                                            // b' >>= 25
-  rol ebp, 8                                                // w14'' <<<= 8
-  por xmm14, xmm10                                          // x14 |= t: x14 <<<= 8
-  pxor xmm13, xmm15                                         // x15 ^= x3
-  rol esi, 12                                               // w7'' <<<= 12
-  psrld xmm7, 25                                            // x5 >>= 25
-  add r9d, ebp                                              // w10'' += w14''
-  paddd xmm12, xmm14                                        // x10 += x14
-  por xmm6, xmm1                                            // b' |= t: b' <<<= 7
-  movdqa xmm1, xmm13                                        // copy
-  pslld xmm1, 8                                             // t = x15 << 8
-  add r14d, esi                                             // w3'' += w7''
-  por xmm7, xmm8                                            // x5 |= t: x5 <<<= 7
-  xor edx, r9d                                              // w6'' ^= w10''
-  pxor xmm2, xmm12                                          // x6 ^= x10
-  pshufd xmm4, xmm4, 0x93                                   // a': words 3 0 1 2
-  psrld xmm13, 24                                           // x15 >>= 24
-  xor r15d, r14d                                            // w15'' ^= w3''
-  movdqa xmm8, xmm2                                         // copy
-  pslld xmm8, 7                                             // t = x6 << 7
-  por xmm13, xmm1                                           // x15 |= t: x15 <<<= 8
-  rol edx, 7                                                // w6'' <<<= 7
-  psrld xmm2, 25                                            // x6 >>= 25
-  pshufd xmm11, xmm11, 0x39                                 // c': words 1 2 3 0
-  rol r15d, 8                                               // w15'' <<<= 8
-  paddd xmm5, xmm13                                         // x11 += x15
-  por xmm2, xmm8                                            // x6 |= t: x6 <<<= 7
-  add eax, r15d                                             // w11'' += w15''
-  pxor xmm9, xmm5                                           // x7 ^= x11
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  xor esi, eax                                              // w7'' ^= w11''
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 7                                             // t = x7 << 7
-  psrld xmm9, 25                                            // x7 >>= 25
-  rol esi, 7                                                // w7'' <<<= 7
-  por xmm9, xmm8                                            // x7 |= t: x7 <<<= 7
-  movdqa xmm1, xmmword ptr [rsp + 544]                      // reload x0
-  paddd xmm1, xmm7                                          // x0 += x5
-  paddd xmm4, xmm6                                          // a' += b'
-  add r10d, ecx                                             // w0'' += w5''
-  pxor xmm13, xmm1                                          // x15 ^= x0
-  xor r15d, r10d                                            // w15'' ^= w0''
-  pshuflw xmm13, xmm13, 0xb1                                // x15 <<<= 16, low half
-  pshufhw xmm13, xmm13, 0xb1                                // x15 <<<= 16, high half
-  pxor xmm3, xmm4                                           // d' ^= a'
-  rol r15d, 16                                              // w15'' <<<= 16
-  movdqa xmm8, xmmword ptr [rsp + 592]                      // reload x1
-  paddd xmm8, xmm2                                          // x1 += x6
-  add r9d, r15d                                             // w10'' += w15''
-  paddd xmm12, xmm13                                        // x10 += x15
-  movdqa xmm10, xmmword ptr [rsp + 496]                     // reload x12
-  pxor xmm10, xmm8                                          // x12 ^= x1
-  pshuflw xmm3, xmm3, 0xb1                                  // d' <<<= 16, low half
-  add r12d, edx                                             // w1'' += w6''
-  pxor xmm7, xmm12                                          // x5 ^= x10
-  xor ecx, r9d                                              // w5'' ^= w10''
-  pshuflw xmm10, xmm10, 0xb1                                // x12 <<<= 16, low half
-  movdqa xmmword ptr [rsp + 496], xmm12                     // spill x10
-  movdqa xmm12, xmm7                                        // copy
-  pslld xmm12, 12                                           // t = x5 << 12
-  xor r11d, r12d                                            // w12'' ^= w1''
-  pshufhw xmm10, xmm10, 0xb1                                // x12 <<<= 16, high half
-  pshufhw xmm3, xmm3, 0xb1                                  // d' <<<= 16, high half
-  movdqa xmmword ptr [rsp + 544], xmm4                      // spill a'
-  movdqa xmm4, xmmword ptr [rsp + 528]                      // reload x2
-  paddd xmm4, xmm9                                          // x2 += x7
-  rol ecx, 12                                               // w5'' <<<= 12
-  psrld xmm7, 20                                            // x5 >>= 20
-  rol r11d, 16                                              // w12'' <<<= 16
-  paddd xmm5, xmm10                                         // x11 += x12
-  paddd xmm11, xmm3                                         // c' += d'
-  movdqa xmmword ptr [rsp + 528], xmm10                     // spill x12
-  movdqa xmm10, xmmword ptr [rsp + 512]                     // reload x13
-  pxor xmm10, xmm4                                          // x13 ^= x2
-  add r10d, ecx                                             // w0'' += w5''
-  por xmm7, xmm12                                           // x5 |= t: x5 <<<= 12
-  add eax, r11d                                             // w11'' += w12''
-  pxor xmm2, xmm5                                           // x6 ^= x11
-  pshuflw xmm10, xmm10, 0xb1                                // x13 <<<= 16, low half
-  pxor xmm6, xmm11                                          // b' ^= c'
-  add r13d, esi                                             // w2'' += w7''
-  paddd xmm1, xmm7                                          // x0 += x5
-  movdqa xmm12, xmm2                                        // copy
-  pslld xmm12, 12                                           // t = x6 << 12
-  xor r15d, r10d                                            // w15'' ^= w0''
-  pshufhw xmm10, xmm10, 0xb1                                // x13 <<<= 16, high half
-  movdqa xmmword ptr [rsp + 512], xmm5                      // spill x11
-  movdqa xmm5, xmm6                                         // copy
-  pslld xmm5, 12                                            // t = b' << 12
-  xor edx, eax                                              // w6'' ^= w11''
-  paddd xmm15, xmm0                                         // x3 += x4
-  pxor xmm13, xmm1                                          // x15 ^= x0
-  xor ebx, r13d                                             // w13'' ^= w2''
-  psrld xmm2, 20                                            // x6 >>= 20
-  rol r15d, 8                                               // w15'' <<<= 8
-  movdqa xmmword ptr [rsp + 400], xmm1                      // spill x0
-  movdqa xmm1, xmmword ptr [rsp + 560]                      // reload x8
-  paddd xmm1, xmm10                                         // x8 += x13
-  psrld xmm6, 20                                            // b' >>= 20
-  pxor xmm14, xmm15                                         // x14 ^= x3
-  rol edx, 12                                               // w6'' <<<= 12
-  movdqa xmmword ptr [rsp + 560], xmm15                     // spill x3
-  movdqa xmm15, xmm13                                       // copy
-  pslld xmm15, 8                                            // t = x15 << 8
-  rol ebx, 16                                               // w13'' <<<= 16
-  por xmm2, xmm12                                           // x6 |= t: x6 <<<= 12
-  por xmm6, xmm5                                            // b' |= t: b' <<<= 12
-  pxor xmm9, xmm1                                           // x7 ^= x8
-  add r9d, r15d                                             // w10'' += w15''
-  pshuflw xmm14, xmm14, 0xb1                                // x14 <<<= 16, low half
-  psrld xmm13, 24                                           // x15 >>= 24
-  add r12d, edx                                             // w1'' += w6''
-  paddd xmm8, xmm2                                          // x1 += x6
-  movdqa xmm5, xmmword ptr [rsp + 544]                      // reload a'
-  paddd xmm5, xmm6                                          // a' += b'
-  add edi, ebx                                              // w8'' += w13''
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 12                                           // t = x7 << 12
-  pshufhw xmm14, xmm14, 0xb1                                // x14 <<<= 16, high half
-  add r14d, dword ptr [rsp + 688]                           // w3'' += w4''
-  por xmm13, xmm15                                          // x15 |= t: x15 <<<= 8
-  pxor xmm3, xmm5                                           // d' ^= a'
-  xor ecx, r9d                                              // w5'' ^= w10''
-  movdqa xmm15, xmmword ptr [rsp + 528]                     // reload x12
-  pxor xmm15, xmm8                                          // x12 ^= x1
-  psrld xmm9, 20                                            // x7 >>= 20
-  xor r11d, r12d                                            // w12'' ^= w1''
-  movdqa xmmword ptr [rsp + 416], xmm8                      // spill x1
-  movdqa xmm8, xmmword ptr [rsp + 576]                      // reload x9
-  paddd xmm8, xmm14                                         // x9 += x14
-  movdqa xmmword ptr [rsp + 528], xmm5                      // spill a'
-  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload x10
-  paddd xmm5, xmm13                                         // x10 += x15
-  movdqa xmmword ptr [rsp + 464], xmm13                     // spill x15
-  movdqa xmm13, xmm3                                        // copy
-  pslld xmm13, 8                                            // t = d' << 8
-  xor esi, edi                                              // w7'' ^= w8''
-  movdqa xmmword ptr [rsp + 496], xmm1                      // spill x8
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 8                                             // t = x12 << 8
-  xor ebp, r14d                                             // w14'' ^= w3''
-  por xmm9, xmm12                                           // x7 |= t: x7 <<<= 12
-  pxor xmm0, xmm8                                           // x4 ^= x9
-  psrld xmm3, 24                                            // d' >>= 24
-  rol ecx, 7                                                // w5'' <<<= 7
-  pxor xmm7, xmm5                                           // x5 ^= x10
-  rol r11d, 8                                               // w12'' <<<= 8
-  psrld xmm15, 24                                           // x12 >>= 24
-  paddd xmm4, xmm9                                          // x2 += x7
-  por xmm3, xmm13                                           // d' |= t: d' <<<= 8
-  rol esi, 12                                               // w7'' <<<= 12
-  movdqa xmm12, xmm0                                        // copy
-  pslld xmm12, 12                                           // t = x4 << 12
-  rol ebp, 16                                               // w14'' <<<= 16
-  movdqa xmm13, xmm7                                        // copy
-  pslld xmm13, 7                                            // t = x5 << 7
-  por xmm15, xmm1                                           // x12 |= t: x12 <<<= 8
-  add eax, r11d                                             // w11'' += w12''
-  pxor xmm10, xmm4                                          // x13 ^= x2
-  paddd xmm11, xmm3                                         // c' += d'
-  psrld xmm0, 20                                            // x4 >>= 20
-  add r13d, esi                                             // w2'' += w7''
-  psrld xmm7, 25                                            // x5 >>= 25
-  add r8d, ebp                                              // w9'' += w14''
-  movdqa xmm1, xmmword ptr [rsp + 512]                      // reload x11
-  paddd xmm1, xmm15                                         // x11 += x12
-  pxor xmm6, xmm11                                          // b' ^= c'
-  movdqa xmmword ptr [rsp + 448], xmm5                      // spill x10
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 8                                             // t = x13 << 8
-  xor edx, eax                                              // w6'' ^= w11''
-  por xmm0, xmm12                                           // x4 |= t: x4 <<<= 12
-  xor ebx, r13d                                             // w13'' ^= w2''
-  por xmm7, xmm13                                           // x5 |= t: x5 <<<= 7
-  pxor xmm2, xmm1                                           // x6 ^= x11
-  movdqa xmm12, xmm6                                        // copy
-  pslld xmm12, 7                                            // t = b' << 7
-  mov dword ptr [rsp + 672], eax                            // spill w11''
-  mov eax, dword ptr [rsp + 688]                            // reload w4''
-  xor eax, r8d                                              // w4'' ^= w9''
-  psrld xmm10, 24                                           // x13 >>= 24
-  movdqa xmm13, xmmword ptr [rsp + 560]                     // reload x3
-  paddd xmm13, xmm0                                         // x3 += x4
-  rol edx, 7                                                // w6'' <<<= 7
-  movdqa xmmword ptr [rsp + 480], xmm1                      // spill x11
-  movdqa xmm1, xmm2                                         // copy
-  pslld xmm1, 7                                             // t = x6 << 7
-  psrld xmm6, 25                                            // b' >>= 25
-  rol ebx, 8                                                // w13'' <<<= 8
-  por xmm10, xmm5                                           // x13 |= t: x13 <<<= 8
-  pxor xmm14, xmm13                                         // x14 ^= x3
-  rol eax, 12                                               // w4'' <<<= 12
-  psrld xmm2, 25                                            // x6 >>= 25
-  add edi, ebx                                              // w8'' += w13''
-  movdqa xmm5, xmmword ptr [rsp + 496]                      // reload x8
-  paddd xmm5, xmm10                                         // x8 += x13
-  por xmm6, xmm12                                           // b' |= t: b' <<<= 7
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 8                                            // t = x14 << 8
-  add r14d, eax                                             // w3'' += w4''
-  por xmm2, xmm1                                            // x6 |= t: x6 <<<= 7
-  xor esi, edi                                              // w7'' ^= w8''
-  pxor xmm9, xmm5                                           // x7 ^= x8
-  pshufd xmm1, xmmword ptr [rsp + 528], 0x39                // a': words 1 2 3 0
-  psrld xmm14, 24                                           // x14 >>= 24
-  xor ebp, r14d                                             // w14'' ^= w3''
-  movdqa xmmword ptr [rsp + 432], xmm13                     // spill x3
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 7                                            // t = x7 << 7
-  por xmm14, xmm12                                          // x14 |= t: x14 <<<= 8
-  rol esi, 7                                                // w7'' <<<= 7
-  psrld xmm9, 25                                            // x7 >>= 25
-  pshufd xmm11, xmm11, 0x93                                 // c': words 3 0 1 2
-  rol ebp, 8                                                // w14'' <<<= 8
-  paddd xmm8, xmm14                                         // x9 += x14
-  por xmm9, xmm13                                           // x7 |= t: x7 <<<= 7
-  add r8d, ebp                                              // w9'' += w14''
-  pxor xmm0, xmm8                                           // x4 ^= x9
-  pshufd xmm3, xmm3, 0x4e                                   // d': words 2 3 0 1
-  xor eax, r8d                                              // w4'' ^= w9''
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 7                                            // t = x4 << 7
-  psrld xmm0, 25                                            // x4 >>= 25
-  rol eax, 7                                                // w4'' <<<= 7
-  por xmm0, xmm13                                           // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 664], r15d                           // spill w15''
-  mov r15d, dword ptr [rsp + 680]                           // reload rounds
-  sub r15d, 1                                               // rounds -= 1
+  movdqa xmm12, [rsp + 400]         // reload x0
+  paddd xmm12, xmm0                 // x0 += x4
+  paddd xmm4, xmm6                  // a' += b'
+  add r10d, eax                     // w0'' += w4''
+  pxor xmm15, xmm12                 // x12 ^= x0
+  xor r11d, r10d                    // w12'' ^= w0''
+  pshuflw xmm15, xmm15, 0xb1        // x12 <<<= 16, low half
+  pshufhw xmm15, xmm15, 0xb1        // x12 <<<= 16, high half
+  pxor xmm3, xmm4                   // d' ^= a'
+  rol r11d, 16                      // w12'' <<<= 16
+  movdqa xmm14, [rsp + 416]         // reload x1
+  paddd xmm14, xmm7                 // x1 += x5
+  add edi, r11d                     // w8'' += w12''
+  paddd xmm1, xmm15                 // x8 += x12
+  pxor xmm10, xmm14                 // x13 ^= x1
+  pshuflw xmm3, xmm3, 0xb1          // d' <<<= 16, low half
+  add r12d, ecx                     // w1'' += w5''
+  pxor xmm0, xmm1                   // x4 ^= x8
+  xor eax, edi                      // w4'' ^= w8''
+  pshuflw xmm10, xmm10, 0xb1        // x13 <<<= 16, low half
+  movdqa [rsp + 496], xmm1          // spill x8
+  movdqa xmm1, xmm0                 // copy
+  pslld xmm1, 12                    // t = x4 << 12
+  xor ebx, r12d                     // w13'' ^= w1''
+  pshufhw xmm10, xmm10, 0xb1        // x13 <<<= 16, high half
+  pshufhw xmm3, xmm3, 0xb1          // d' <<<= 16, high half
+  paddd xmm8, xmm2                  // x2 += x6
+  rol eax, 12                       // w4'' <<<= 12
+  psrld xmm0, 20                    // x4 >>= 20
+  rol ebx, 16                       // w13'' <<<= 16
+  paddd xmm5, xmm10                 // x9 += x13
+  paddd xmm11, xmm3                 // c' += d'
+  pxor xmm13, xmm8                  // x14 ^= x2
+  add r10d, eax                     // w0'' += w4''
+  por xmm0, xmm1                    // x4 |= t: x4 <<<= 12
+  add r8d, ebx                      // w9'' += w13''
+  pxor xmm7, xmm5                   // x5 ^= x9
+  pshuflw xmm13, xmm13, 0xb1        // x14 <<<= 16, low half
+  pxor xmm6, xmm11                  // b' ^= c'
+  add r13d, edx                     // w2'' += w6''
+  paddd xmm12, xmm0                 // x0 += x4
+  movdqa xmm1, xmm7                 // copy
+  pslld xmm1, 12                    // t = x5 << 12
+  xor r11d, r10d                    // w12'' ^= w0''
+  pshufhw xmm13, xmm13, 0xb1        // x14 <<<= 16, high half
+  movdqa [rsp + 512], xmm5          // spill x9
+  movdqa xmm5, xmm6                 // copy
+  pslld xmm5, 12                    // t = b' << 12
+  xor ecx, r8d                      // w5'' ^= w9''
+  movdqa [rsp + 528], xmm11         // spill c'
+  movdqa xmm11, [rsp + 432]         // reload x3
+  paddd xmm11, xmm9                 // x3 += x7
+  pxor xmm15, xmm12                 // x12 ^= x0
+  xor ebp, r13d                     // w14'' ^= w2''
+  psrld xmm7, 20                    // x5 >>= 20
+  rol r11d, 8                       // w12'' <<<= 8
+  movdqa [rsp + 544], xmm12         // spill x0
+  movdqa xmm12, [rsp + 448]         // reload x10
+  paddd xmm12, xmm13                // x10 += x14
+  psrld xmm6, 20                    // b' >>= 20
+  movdqa [rsp + 560], xmm13         // spill x14
+  movdqa xmm13, [rsp + 464]         // reload x15
+  pxor xmm13, xmm11                 // x15 ^= x3
+  rol ecx, 12                       // w5'' <<<= 12
+  movdqa [rsp + 576], xmm11         // spill x3
+  movdqa xmm11, xmm15               // copy
+  pslld xmm11, 8                    // t = x12 << 8
+  rol ebp, 16                       // w14'' <<<= 16
+  por xmm7, xmm1                    // x5 |= t: x5 <<<= 12
+  por xmm6, xmm5                    // b' |= t: b' <<<= 12
+  pxor xmm2, xmm12                  // x6 ^= x10
+  add edi, r11d                     // w8'' += w12''
+  pshuflw xmm13, xmm13, 0xb1        // x15 <<<= 16, low half
+  psrld xmm15, 24                   // x12 >>= 24
+  add r12d, ecx                     // w1'' += w5''
+  paddd xmm14, xmm7                 // x1 += x5
+  paddd xmm4, xmm6                  // a' += b'
+  add r9d, ebp                      // w10'' += w14''
+  movdqa xmm1, xmm2                 // copy
+  pslld xmm1, 12                    // t = x6 << 12
+  pshufhw xmm13, xmm13, 0xb1        // x15 <<<= 16, high half
+  add r14d, esi                     // w3'' += w7''
+  por xmm15, xmm11                  // x12 |= t: x12 <<<= 8
+  pxor xmm3, xmm4                   // d' ^= a'
+  xor eax, edi                      // w4'' ^= w8''
+  pxor xmm10, xmm14                 // x13 ^= x1
+  psrld xmm2, 20                    // x6 >>= 20
+  xor ebx, r12d                     // w13'' ^= w1''
+  movdqa xmm5, [rsp + 480]          // reload x11
+  paddd xmm5, xmm13                 // x11 += x15
+  movdqa xmm11, [rsp + 496]         // reload x8
+  paddd xmm11, xmm15                // x8 += x12
+  movdqa [rsp + 496], xmm15         // spill x12
+  movdqa xmm15, xmm3                // copy
+  pslld xmm15, 8                    // t = d' << 8
+  xor edx, r9d                      // w6'' ^= w10''
+  movdqa [rsp + 592], xmm14         // spill x1
+  movdqa xmm14, xmm10               // copy
+  pslld xmm14, 8                    // t = x13 << 8
+  mov [rsp + 680], r15d             // spill rounds
+  mov r15d, [rsp + 664]             // reload w15''
+  xor r15d, r14d                    // w15'' ^= w3''
+  por xmm2, xmm1                    // x6 |= t: x6 <<<= 12
+  pxor xmm9, xmm5                   // x7 ^= x11
+  psrld xmm3, 24                    // d' >>= 24
+  rol eax, 7                        // w4'' <<<= 7
+  pxor xmm0, xmm11                  // x4 ^= x8
+  rol ebx, 8                        // w13'' <<<= 8
+  psrld xmm10, 24                   // x13 >>= 24
+  paddd xmm8, xmm2                  // x2 += x6
+  por xmm3, xmm15                   // d' |= t: d' <<<= 8
+  rol edx, 12                       // w6'' <<<= 12
+  movdqa xmm1, xmm9                 // copy
+  pslld xmm1, 12                    // t = x7 << 12
+  rol r15d, 16                      // w15'' <<<= 16
+  movdqa xmm15, xmm0                // copy
+  pslld xmm15, 7                    // t = x4 << 7
+  por xmm10, xmm14                  // x13 |= t: x13 <<<= 8
+  add r8d, ebx                      // w9'' += w13''
+  movdqa xmm14, [rsp + 560]         // reload x14
+  pxor xmm14, xmm8                  // x14 ^= x2
+  movdqa [rsp + 560], xmm11         // spill x8
+  movdqa xmm11, [rsp + 528]         // reload c'
+  paddd xmm11, xmm3                 // c' += d'
+  psrld xmm9, 20                    // x7 >>= 20
+  add r13d, edx                     // w2'' += w6''
+  psrld xmm0, 25                    // x4 >>= 25
+  mov [rsp + 688], eax              // spill w4''
+  mov eax, [rsp + 672]              // reload w11''
+  add eax, r15d                     // w11'' += w15''
+  movdqa [rsp + 528], xmm8          // spill x2
+  movdqa xmm8, [rsp + 512]          // reload x9
+  paddd xmm8, xmm10                 // x9 += x13
+  pxor xmm6, xmm11                  // b' ^= c'
+  movdqa [rsp + 512], xmm10         // spill x13
+  movdqa xmm10, xmm14               // copy
+  pslld xmm10, 8                    // t = x14 << 8
+  xor ecx, r8d                      // w5'' ^= w9''
+  por xmm9, xmm1                    // x7 |= t: x7 <<<= 12
+  xor ebp, r13d                     // w14'' ^= w2''
+  por xmm0, xmm15                   // x4 |= t: x4 <<<= 7
+  pxor xmm7, xmm8                   // x5 ^= x9
+  movdqa xmm1, xmm6                 // copy
+  pslld xmm1, 7                     // t = b' << 7
+  xor esi, eax                      // w7'' ^= w11''
+  psrld xmm14, 24                   // x14 >>= 24
+  movdqa xmm15, [rsp + 576]         // reload x3
+  paddd xmm15, xmm9                 // x3 += x7
+  rol ecx, 7                        // w5'' <<<= 7
+  movdqa [rsp + 576], xmm8          // spill x9
+  movdqa xmm8, xmm7                 // copy
+  pslld xmm8, 7                     // t = x5 << 7
+  psrld xmm6, 25                    // b' >>= 25
+  rol ebp, 8                        // w14'' <<<= 8
+  por xmm14, xmm10                  // x14 |= t: x14 <<<= 8
+  pxor xmm13, xmm15                 // x15 ^= x3
+  rol esi, 12                       // w7'' <<<= 12
+  psrld xmm7, 25                    // x5 >>= 25
+  add r9d, ebp                      // w10'' += w14''
+  paddd xmm12, xmm14                // x10 += x14
+  por xmm6, xmm1                    // b' |= t: b' <<<= 7
+  movdqa xmm1, xmm13                // copy
+  pslld xmm1, 8                     // t = x15 << 8
+  add r14d, esi                     // w3'' += w7''
+  por xmm7, xmm8                    // x5 |= t: x5 <<<= 7
+  xor edx, r9d                      // w6'' ^= w10''
+  pxor xmm2, xmm12                  // x6 ^= x10
+  pshufd xmm4, xmm4, 0x93           // a': words 3 0 1 2
+  psrld xmm13, 24                   // x15 >>= 24
+  xor r15d, r14d                    // w15'' ^= w3''
+  movdqa xmm8, xmm2                 // copy
+  pslld xmm8, 7                     // t = x6 << 7
+  por xmm13, xmm1                   // x15 |= t: x15 <<<= 8
+  rol edx, 7                        // w6'' <<<= 7
+  psrld xmm2, 25                    // x6 >>= 25
+  pshufd xmm11, xmm11, 0x39         // c': words 1 2 3 0
+  rol r15d, 8                       // w15'' <<<= 8
+  paddd xmm5, xmm13                 // x11 += x15
+  por xmm2, xmm8                    // x6 |= t: x6 <<<= 7
+  add eax, r15d                     // w11'' += w15''
+  pxor xmm9, xmm5                   // x7 ^= x11
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  xor esi, eax                      // w7'' ^= w11''
+  movdqa xmm8, xmm9                 // copy
+  pslld xmm8, 7                     // t = x7 << 7
+  psrld xmm9, 25                    // x7 >>= 25
+  rol esi, 7                        // w7'' <<<= 7
+  por xmm9, xmm8                    // x7 |= t: x7 <<<= 7
+  movdqa xmm1, [rsp + 544]          // reload x0
+  paddd xmm1, xmm7                  // x0 += x5
+  paddd xmm4, xmm6                  // a' += b'
+  add r10d, ecx                     // w0'' += w5''
+  pxor xmm13, xmm1                  // x15 ^= x0
+  xor r15d, r10d                    // w15'' ^= w0''
+  pshuflw xmm13, xmm13, 0xb1        // x15 <<<= 16, low half
+  pshufhw xmm13, xmm13, 0xb1        // x15 <<<= 16, high half
+  pxor xmm3, xmm4                   // d' ^= a'
+  rol r15d, 16                      // w15'' <<<= 16
+  movdqa xmm8, [rsp + 592]          // reload x1
+  paddd xmm8, xmm2                  // x1 += x6
+  add r9d, r15d                     // w10'' += w15''
+  paddd xmm12, xmm13                // x10 += x15
+  movdqa xmm10, [rsp + 496]         // reload x12
+  pxor xmm10, xmm8                  // x12 ^= x1
+  pshuflw xmm3, xmm3, 0xb1          // d' <<<= 16, low half
+  add r12d, edx                     // w1'' += w6''
+  pxor xmm7, xmm12                  // x5 ^= x10
+  xor ecx, r9d                      // w5'' ^= w10''
+  pshuflw xmm10, xmm10, 0xb1        // x12 <<<= 16, low half
+  movdqa [rsp + 496], xmm12         // spill x10
+  movdqa xmm12, xmm7                // copy
+  pslld xmm12, 12                   // t = x5 << 12
+  xor r11d, r12d                    // w12'' ^= w1''
+  pshufhw xmm10, xmm10, 0xb1        // x12 <<<= 16, high half
+  pshufhw xmm3, xmm3, 0xb1          // d' <<<= 16, high half
+  movdqa [rsp + 544], xmm4          // spill a'
+  movdqa xmm4, [rsp + 528]          // reload x2
+  paddd xmm4, xmm9                  // x2 += x7
+  rol ecx, 12                       // w5'' <<<= 12
+  psrld xmm7, 20                    // x5 >>= 20
+  rol r11d, 16                      // w12'' <<<= 16
+  paddd xmm5, xmm10                 // x11 += x12
+  paddd xmm11, xmm3                 // c' += d'
+  movdqa [rsp + 528], xmm10         // spill x12
+  movdqa xmm10, [rsp + 512]         // reload x13
+  pxor xmm10, xmm4                  // x13 ^= x2
+  add r10d, ecx                     // w0'' += w5''
+  por xmm7, xmm12                   // x5 |= t: x5 <<<= 12
+  add eax, r11d                     // w11'' += w12''
+  pxor xmm2, xmm5                   // x6 ^= x11
+  pshuflw xmm10, xmm10, 0xb1        // x13 <<<= 16, low half
+  pxor xmm6, xmm11                  // b' ^= c'
+  add r13d, esi                     // w2'' += w7''
+  paddd xmm1, xmm7                  // x0 += x5
+  movdqa xmm12, xmm2                // copy
+  pslld xmm12, 12                   // t = x6 << 12
+  xor r15d, r10d                    // w15'' ^= w0''
+  pshufhw xmm10, xmm10, 0xb1        // x13 <<<= 16, high half
+  movdqa [rsp + 512], xmm5          // spill x11
+  movdqa xmm5, xmm6                 // copy
+  pslld xmm5, 12                    // t = b' << 12
+  xor edx, eax                      // w6'' ^= w11''
+  paddd xmm15, xmm0                 // x3 += x4
+  pxor xmm13, xmm1                  // x15 ^= x0
+  xor ebx, r13d                     // w13'' ^= w2''
+  psrld xmm2, 20                    // x6 >>= 20
+  rol r15d, 8                       // w15'' <<<= 8
+  movdqa [rsp + 400], xmm1          // spill x0
+  movdqa xmm1, [rsp + 560]          // reload x8
+  paddd xmm1, xmm10                 // x8 += x13
+  psrld xmm6, 20                    // b' >>= 20
+  pxor xmm14, xmm15                 // x14 ^= x3
+  rol edx, 12                       // w6'' <<<= 12
+  movdqa [rsp + 560], xmm15         // spill x3
+  movdqa xmm15, xmm13               // copy
+  pslld xmm15, 8                    // t = x15 << 8
+  rol ebx, 16                       // w13'' <<<= 16
+  por xmm2, xmm12                   // x6 |= t: x6 <<<= 12
+  por xmm6, xmm5                    // b' |= t: b' <<<= 12
+  pxor xmm9, xmm1                   // x7 ^= x8
+  add r9d, r15d                     // w10'' += w15''
+  pshuflw xmm14, xmm14, 0xb1        // x14 <<<= 16, low half
+  psrld xmm13, 24                   // x15 >>= 24
+  add r12d, edx                     // w1'' += w6''
+  paddd xmm8, xmm2                  // x1 += x6
+  movdqa xmm5, [rsp + 544]          // reload a'
+  paddd xmm5, xmm6                  // a' += b'
+  add edi, ebx                      // w8'' += w13''
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 12                   // t = x7 << 12
+  pshufhw xmm14, xmm14, 0xb1        // x14 <<<= 16, high half
+  add r14d, [rsp + 688]             // w3'' += w4''
+  por xmm13, xmm15                  // x15 |= t: x15 <<<= 8
+  pxor xmm3, xmm5                   // d' ^= a'
+  xor ecx, r9d                      // w5'' ^= w10''
+  movdqa xmm15, [rsp + 528]         // reload x12
+  pxor xmm15, xmm8                  // x12 ^= x1
+  psrld xmm9, 20                    // x7 >>= 20
+  xor r11d, r12d                    // w12'' ^= w1''
+  movdqa [rsp + 416], xmm8          // spill x1
+  movdqa xmm8, [rsp + 576]          // reload x9
+  paddd xmm8, xmm14                 // x9 += x14
+  movdqa [rsp + 528], xmm5          // spill a'
+  movdqa xmm5, [rsp + 496]          // reload x10
+  paddd xmm5, xmm13                 // x10 += x15
+  movdqa [rsp + 464], xmm13         // spill x15
+  movdqa xmm13, xmm3                // copy
+  pslld xmm13, 8                    // t = d' << 8
+  xor esi, edi                      // w7'' ^= w8''
+  movdqa [rsp + 496], xmm1          // spill x8
+  movdqa xmm1, xmm15                // copy
+  pslld xmm1, 8                     // t = x12 << 8
+  xor ebp, r14d                     // w14'' ^= w3''
+  por xmm9, xmm12                   // x7 |= t: x7 <<<= 12
+  pxor xmm0, xmm8                   // x4 ^= x9
+  psrld xmm3, 24                    // d' >>= 24
+  rol ecx, 7                        // w5'' <<<= 7
+  pxor xmm7, xmm5                   // x5 ^= x10
+  rol r11d, 8                       // w12'' <<<= 8
+  psrld xmm15, 24                   // x12 >>= 24
+  paddd xmm4, xmm9                  // x2 += x7
+  por xmm3, xmm13                   // d' |= t: d' <<<= 8
+  rol esi, 12                       // w7'' <<<= 12
+  movdqa xmm12, xmm0                // copy
+  pslld xmm12, 12                   // t = x4 << 12
+  rol ebp, 16                       // w14'' <<<= 16
+  movdqa xmm13, xmm7                // copy
+  pslld xmm13, 7                    // t = x5 << 7
+  por xmm15, xmm1                   // x12 |= t: x12 <<<= 8
+  add eax, r11d                     // w11'' += w12''
+  pxor xmm10, xmm4                  // x13 ^= x2
+  paddd xmm11, xmm3                 // c' += d'
+  psrld xmm0, 20                    // x4 >>= 20
+  add r13d, esi                     // w2'' += w7''
+  psrld xmm7, 25                    // x5 >>= 25
+  add r8d, ebp                      // w9'' += w14''
+  movdqa xmm1, [rsp + 512]          // reload x11
+  paddd xmm1, xmm15                 // x11 += x12
+  pxor xmm6, xmm11                  // b' ^= c'
+  movdqa [rsp + 448], xmm5          // spill x10
+  movdqa xmm5, xmm10                // copy
+  pslld xmm5, 8                     // t = x13 << 8
+  xor edx, eax                      // w6'' ^= w11''
+  por xmm0, xmm12                   // x4 |= t: x4 <<<= 12
+  xor ebx, r13d                     // w13'' ^= w2''
+  por xmm7, xmm13                   // x5 |= t: x5 <<<= 7
+  pxor xmm2, xmm1                   // x6 ^= x11
+  movdqa xmm12, xmm6                // copy
+  pslld xmm12, 7                    // t = b' << 7
+  mov [rsp + 672], eax              // spill w11''
+  mov eax, [rsp + 688]              // reload w4''
+  xor eax, r8d                      // w4'' ^= w9''
+  psrld xmm10, 24                   // x13 >>= 24
+  movdqa xmm13, [rsp + 560]         // reload x3
+  paddd xmm13, xmm0                 // x3 += x4
+  rol edx, 7                        // w6'' <<<= 7
+  movdqa [rsp + 480], xmm1          // spill x11
+  movdqa xmm1, xmm2                 // copy
+  pslld xmm1, 7                     // t = x6 << 7
+  psrld xmm6, 25                    // b' >>= 25
+  rol ebx, 8                        // w13'' <<<= 8
+  por xmm10, xmm5                   // x13 |= t: x13 <<<= 8
+  pxor xmm14, xmm13                 // x14 ^= x3
+  rol eax, 12                       // w4'' <<<= 12
+  psrld xmm2, 25                    // x6 >>= 25
+  add edi, ebx                      // w8'' += w13''
+  movdqa xmm5, [rsp + 496]          // reload x8
+  paddd xmm5, xmm10                 // x8 += x13
+  por xmm6, xmm12                   // b' |= t: b' <<<= 7
+  movdqa xmm12, xmm14               // copy
+  pslld xmm12, 8                    // t = x14 << 8
+  add r14d, eax                     // w3'' += w4''
+  por xmm2, xmm1                    // x6 |= t: x6 <<<= 7
+  xor esi, edi                      // w7'' ^= w8''
+  pxor xmm9, xmm5                   // x7 ^= x8
+  pshufd xmm1, [rsp + 528], 0x39    // a': words 1 2 3 0
+  psrld xmm14, 24                   // x14 >>= 24
+  xor ebp, r14d                     // w14'' ^= w3''
+  movdqa [rsp + 432], xmm13         // spill x3
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 7                    // t = x7 << 7
+  por xmm14, xmm12                  // x14 |= t: x14 <<<= 8
+  rol esi, 7                        // w7'' <<<= 7
+  psrld xmm9, 25                    // x7 >>= 25
+  pshufd xmm11, xmm11, 0x93         // c': words 3 0 1 2
+  rol ebp, 8                        // w14'' <<<= 8
+  paddd xmm8, xmm14                 // x9 += x14
+  por xmm9, xmm13                   // x7 |= t: x7 <<<= 7
+  add r8d, ebp                      // w9'' += w14''
+  pxor xmm0, xmm8                   // x4 ^= x9
+  pshufd xmm3, xmm3, 0x4e           // d': words 2 3 0 1
+  xor eax, r8d                      // w4'' ^= w9''
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 7                    // t = x4 << 7
+  psrld xmm0, 25                    // x4 >>= 25
+  rol eax, 7                        // w4'' <<<= 7
+  por xmm0, xmm13                   // x4 |= t: x4 <<<= 7
+  mov [rsp + 664], r15d             // spill w15''
+  mov r15d, [rsp + 680]             // reload rounds
+  sub r15d, 1                       // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  movdqa xmm13, xmm14                                       // move
-  movdqa xmm12, xmm1                                        // move
-  movdqa xmm1, xmm5                                         // move
-  movdqa xmm5, xmm8                                         // move
-  movdqa xmm8, xmm4                                         // move
-  movdqa xmm4, xmm12                                        // move
+  movdqa xmm13, xmm14               // move
+  movdqa xmm12, xmm1                // move
+  movdqa xmm1, xmm5                 // move
+  movdqa xmm5, xmm8                 // move
+  movdqa xmm8, xmm4                 // move
+  movdqa xmm4, xmm12                // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  movdqa xmm12, xmmword ptr [rsp + 112]                     // reload s0
-  movdqa xmm13, xmmword ptr [rsp + 400]                     // reload x0
-  paddd xmm13, xmm12                                        // x0 += s0
-  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x1
-  paddd xmm12, xmmword ptr [rsp + 128]                      // x1 += s1
-  paddd xmm4, xmmword ptr [rsp + 144]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 608], xmm3                      // spill d'
-  movdqa xmm3, xmmword ptr [rsp + 432]                      // reload x3
-  paddd xmm3, xmmword ptr [rsp + 160]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 624], xmm11                     // spill c'
-  movdqa xmm11, xmm13                                       // copy
-  punpckldq xmm11, xmm12                                    // x01l = low of x0, x1
-  punpckhdq xmm13, xmm12                                    // x01h = high of x0, x1
-  movdqa xmm12, xmm4                                        // copy
-  punpckldq xmm12, xmm3                                     // x23l = low of x2, x3
-  punpckhdq xmm4, xmm3                                      // x23h = high of x2, x3
-  movdqa xmm3, xmm11                                        // copy
-  punpcklqdq xmm3, xmm12                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm11, xmm12                                   // a1 = high of x01l, x23l
-  movdqa xmm12, xmm13                                       // copy
-  punpcklqdq xmm12, xmm4                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm13, xmm4                                    // a3 = high of x01h, x23h
-  mov r15, qword ptr [rsp + 640]                            // reload r
-  movdqu xmmword ptr [r15 + 32], xmm3                       // out[32..] = a0
-  movdqu xmmword ptr [r15 + 96], xmm11                      // out[96..] = a1
-  movdqu xmmword ptr [r15 + 160], xmm12                     // out[160..] = a2
-  movdqu xmmword ptr [r15 + 224], xmm13                     // out[224..] = a3
-  movdqa xmm3, xmmword ptr [rsp + 176]                      // reload s4
-  paddd xmm0, xmm3                                          // x4 += s4
-  movdqa xmm4, xmmword ptr [rsp + 192]                      // reload s5
-  paddd xmm7, xmm4                                          // x5 += s5
-  movdqa xmm11, xmmword ptr [rsp + 208]                     // reload s6
-  paddd xmm2, xmm11                                         // x6 += s6
-  movdqa xmm12, xmmword ptr [rsp + 224]                     // reload s7
-  paddd xmm9, xmm12                                         // x7 += s7
-  movdqa xmm13, xmm0                                        // copy
-  punpckldq xmm13, xmm7                                     // x45l = low of x4, x5
-  punpckhdq xmm0, xmm7                                      // x45h = high of x4, x5
-  movdqa xmm7, xmm2                                         // copy
-  punpckldq xmm7, xmm9                                      // x67l = low of x6, x7
-  punpckhdq xmm2, xmm9                                      // x67h = high of x6, x7
-  movdqa xmm9, xmm13                                        // copy
-  punpcklqdq xmm9, xmm7                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm13, xmm7                                    // b1 = high of x45l, x67l
-  movdqa xmm7, xmm0                                         // copy
-  punpcklqdq xmm7, xmm2                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm0, xmm2                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [r15 + 48], xmm9                       // out[48..] = b0
-  movdqu xmmword ptr [r15 + 112], xmm13                     // out[112..] = b1
-  movdqu xmmword ptr [r15 + 176], xmm7                      // out[176..] = b2
-  movdqu xmmword ptr [r15 + 240], xmm0                      // out[240..] = b3
-  movdqa xmm0, xmmword ptr [rsp + 240]                      // reload s8
-  paddd xmm5, xmm0                                          // x8 += s8
-  movdqa xmm2, xmmword ptr [rsp + 256]                      // reload s9
-  paddd xmm8, xmm2                                          // x9 += s9
-  movdqa xmm13, xmmword ptr [rsp + 320]                     // reload s10
-  movdqa xmm7, xmmword ptr [rsp + 448]                      // reload x10
-  paddd xmm7, xmm13                                         // x10 += s10
-  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x11
-  paddd xmm9, xmmword ptr [rsp + 272]                       // x11 += s11
-  movdqa xmm13, xmm5                                        // copy
-  punpckldq xmm13, xmm8                                     // x89l = low of x8, x9
-  punpckhdq xmm5, xmm8                                      // x89h = high of x8, x9
-  movdqa xmm8, xmm7                                         // copy
-  punpckldq xmm8, xmm9                                      // x1011l = low of x10, x11
-  punpckhdq xmm7, xmm9                                      // x1011h = high of x10, x11
-  movdqa xmm9, xmm13                                        // copy
-  punpcklqdq xmm9, xmm8                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm13, xmm8                                    // c1 = high of x89l, x1011l
-  movdqa xmm8, xmm5                                         // copy
-  punpcklqdq xmm8, xmm7                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm5, xmm7                                     // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [r15 + 64], xmm9                       // out[64..] = c0
-  movdqu xmmword ptr [r15 + 128], xmm13                     // out[128..] = c1
-  movdqu xmmword ptr [r15 + 192], xmm8                      // out[192..] = c2
-  movdqu xmmword ptr [r15 + 256], xmm5                      // out[256..] = c3
-  paddd xmm15, xmmword ptr [rsp + 336]                      // x12 += s12
-  paddd xmm10, xmmword ptr [rsp + 352]                      // x13 += s13
-  movdqa xmm5, xmmword ptr [rsp + 288]                      // reload s14
-  paddd xmm14, xmm5                                         // x14 += s14
-  movdqa xmm7, xmmword ptr [rsp + 304]                      // reload s15
-  movdqa xmm13, xmmword ptr [rsp + 464]                     // reload x15
-  paddd xmm13, xmm7                                         // x15 += s15
-  movdqa xmm8, xmm15                                        // copy
-  punpckldq xmm8, xmm10                                     // x1213l = low of x12, x13
-  punpckhdq xmm15, xmm10                                    // x1213h = high of x12, x13
-  movdqa xmm9, xmm14                                        // copy
-  punpckldq xmm9, xmm13                                     // x1415l = low of x14, x15
-  punpckhdq xmm14, xmm13                                    // x1415h = high of x14, x15
-  movdqa xmm10, xmm8                                        // copy
-  punpcklqdq xmm10, xmm9                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm8, xmm9                                     // d1 = high of x1213l, x1415l
-  movdqa xmm9, xmm15                                        // copy
-  punpcklqdq xmm9, xmm14                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm15, xmm14                                   // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [r15 + 80], xmm10                      // out[80..] = d0
-  movdqu xmmword ptr [r15 + 144], xmm8                      // out[144..] = d1
-  movdqu xmmword ptr [r15 + 208], xmm9                      // out[208..] = d2
-  movdqu xmmword ptr [r15 + 272], xmm15                     // out[272..] = d3
-  movdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm1, xmm8                                          // a' += sigma
-  movdqa xmm9, xmmword ptr [rsp + 80]                       // reload sb
-  paddd xmm6, xmm9                                          // b' += sb
-  movdqa xmm10, xmmword ptr [rsp + 96]                      // reload sc
-  movdqa xmm13, xmmword ptr [rsp + 624]                     // reload c'
-  paddd xmm13, xmm10                                        // c' += sc
-  movdqa xmm14, xmmword ptr [rsp + 608]                     // reload d'
-  paddd xmm14, xmmword ptr [rsp + 368]                      // d' += sd
-  movdqu xmmword ptr [r15 + 288], xmm1                      // out[288..] = a'
-  movdqu xmmword ptr [r15 + 304], xmm6                      // out[304..] = b'
-  movdqu xmmword ptr [r15 + 320], xmm13                     // out[320..] = c'
-  movdqu xmmword ptr [r15 + 336], xmm14                     // out[336..] = d'
-  add r10d, 0x61707865                                      // w0'' += 1634760805
-  add r12d, 0x3320646e                                      // w1'' += 857760878
-  add r13d, 0x79622d32                                      // w2'' += 2036477234
-  add r14d, 0x6b206574                                      // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r15d, dword ptr [rsp + 672]                           // reload w11''
-  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 680], ebp                            // spill w14''
-  mov ebp, dword ptr [rsp + 664]                            // reload w15''
-  add ebp, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 688], ebp                            // spill w15''
-  mov rbp, qword ptr [rsp + 648]                            // reload first
-  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
-  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
-  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
-  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
-  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
-  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
-  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
-  mov rax, qword ptr [rsp + 640]                            // reload r
-  mov dword ptr [rax], edi                                  // out[0..] = w8''
-  mov dword ptr [rax + 4], r8d                              // out[4..] = w9''
-  mov dword ptr [rax + 8], r9d                              // out[8..] = w10''
-  mov dword ptr [rax + 12], r15d                            // out[12..] = w11''
-  mov dword ptr [rax + 16], r11d                            // out[16..] = w12''
-  mov dword ptr [rax + 20], ebx                             // out[20..] = w13''
-  mov ebp, dword ptr [rsp + 680]                            // reload w14''
-  mov dword ptr [rax + 24], ebp                             // out[24..] = w14''
-  mov ebp, dword ptr [rsp + 688]                            // reload w15''
-  mov dword ptr [rax + 28], ebp                             // out[28..] = w15''
-  add rax, 384                                              // r += 384
-  lea rbp, [rax - 32]                                       // first = r - 32
-  movdqa xmm15, xmmword ptr [rsp + 384]                     // reload sd
-  paddq xmm15, xmmword ptr [rip + LOCAL(add6)]              // sd += add6
-  mov ecx, dword ptr [rsp + 656]                            // reload left
-  sub ecx, 1                                                // left -= 1
+  movdqa xmm12, [rsp + 112]         // reload s0
+  movdqa xmm13, [rsp + 400]         // reload x0
+  paddd xmm13, xmm12                // x0 += s0
+  movdqa xmm12, [rsp + 416]         // reload x1
+  paddd xmm12, [rsp + 128]          // x1 += s1
+  paddd xmm4, [rsp + 144]           // x2 += s2
+  movdqa [rsp + 608], xmm3          // spill d'
+  movdqa xmm3, [rsp + 432]          // reload x3
+  paddd xmm3, [rsp + 160]           // x3 += s3
+  movdqa [rsp + 624], xmm11         // spill c'
+  movdqa xmm11, xmm13               // copy
+  punpckldq xmm11, xmm12            // x01l = low of x0, x1
+  punpckhdq xmm13, xmm12            // x01h = high of x0, x1
+  movdqa xmm12, xmm4                // copy
+  punpckldq xmm12, xmm3             // x23l = low of x2, x3
+  punpckhdq xmm4, xmm3              // x23h = high of x2, x3
+  movdqa xmm3, xmm11                // copy
+  punpcklqdq xmm3, xmm12            // a0 = low of x01l, x23l
+  punpckhqdq xmm11, xmm12           // a1 = high of x01l, x23l
+  movdqa xmm12, xmm13               // copy
+  punpcklqdq xmm12, xmm4            // a2 = low of x01h, x23h
+  punpckhqdq xmm13, xmm4            // a3 = high of x01h, x23h
+  mov r15, [rsp + 640]              // reload r
+  movdqu [r15 + 32], xmm3           // out[32..] = a0
+  movdqu [r15 + 96], xmm11          // out[96..] = a1
+  movdqu [r15 + 160], xmm12         // out[160..] = a2
+  movdqu [r15 + 224], xmm13         // out[224..] = a3
+  movdqa xmm3, [rsp + 176]          // reload s4
+  paddd xmm0, xmm3                  // x4 += s4
+  movdqa xmm4, [rsp + 192]          // reload s5
+  paddd xmm7, xmm4                  // x5 += s5
+  movdqa xmm11, [rsp + 208]         // reload s6
+  paddd xmm2, xmm11                 // x6 += s6
+  movdqa xmm12, [rsp + 224]         // reload s7
+  paddd xmm9, xmm12                 // x7 += s7
+  movdqa xmm13, xmm0                // copy
+  punpckldq xmm13, xmm7             // x45l = low of x4, x5
+  punpckhdq xmm0, xmm7              // x45h = high of x4, x5
+  movdqa xmm7, xmm2                 // copy
+  punpckldq xmm7, xmm9              // x67l = low of x6, x7
+  punpckhdq xmm2, xmm9              // x67h = high of x6, x7
+  movdqa xmm9, xmm13                // copy
+  punpcklqdq xmm9, xmm7             // b0 = low of x45l, x67l
+  punpckhqdq xmm13, xmm7            // b1 = high of x45l, x67l
+  movdqa xmm7, xmm0                 // copy
+  punpcklqdq xmm7, xmm2             // b2 = low of x45h, x67h
+  punpckhqdq xmm0, xmm2             // b3 = high of x45h, x67h
+  movdqu [r15 + 48], xmm9           // out[48..] = b0
+  movdqu [r15 + 112], xmm13         // out[112..] = b1
+  movdqu [r15 + 176], xmm7          // out[176..] = b2
+  movdqu [r15 + 240], xmm0          // out[240..] = b3
+  movdqa xmm0, [rsp + 240]          // reload s8
+  paddd xmm5, xmm0                  // x8 += s8
+  movdqa xmm2, [rsp + 256]          // reload s9
+  paddd xmm8, xmm2                  // x9 += s9
+  movdqa xmm13, [rsp + 320]         // reload s10
+  movdqa xmm7, [rsp + 448]          // reload x10
+  paddd xmm7, xmm13                 // x10 += s10
+  movdqa xmm9, [rsp + 480]          // reload x11
+  paddd xmm9, [rsp + 272]           // x11 += s11
+  movdqa xmm13, xmm5                // copy
+  punpckldq xmm13, xmm8             // x89l = low of x8, x9
+  punpckhdq xmm5, xmm8              // x89h = high of x8, x9
+  movdqa xmm8, xmm7                 // copy
+  punpckldq xmm8, xmm9              // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm9              // x1011h = high of x10, x11
+  movdqa xmm9, xmm13                // copy
+  punpcklqdq xmm9, xmm8             // c0 = low of x89l, x1011l
+  punpckhqdq xmm13, xmm8            // c1 = high of x89l, x1011l
+  movdqa xmm8, xmm5                 // copy
+  punpcklqdq xmm8, xmm7             // c2 = low of x89h, x1011h
+  punpckhqdq xmm5, xmm7             // c3 = high of x89h, x1011h
+  movdqu [r15 + 64], xmm9           // out[64..] = c0
+  movdqu [r15 + 128], xmm13         // out[128..] = c1
+  movdqu [r15 + 192], xmm8          // out[192..] = c2
+  movdqu [r15 + 256], xmm5          // out[256..] = c3
+  paddd xmm15, [rsp + 336]          // x12 += s12
+  paddd xmm10, [rsp + 352]          // x13 += s13
+  movdqa xmm5, [rsp + 288]          // reload s14
+  paddd xmm14, xmm5                 // x14 += s14
+  movdqa xmm7, [rsp + 304]          // reload s15
+  movdqa xmm13, [rsp + 464]         // reload x15
+  paddd xmm13, xmm7                 // x15 += s15
+  movdqa xmm8, xmm15                // copy
+  punpckldq xmm8, xmm10             // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm10            // x1213h = high of x12, x13
+  movdqa xmm9, xmm14                // copy
+  punpckldq xmm9, xmm13             // x1415l = low of x14, x15
+  punpckhdq xmm14, xmm13            // x1415h = high of x14, x15
+  movdqa xmm10, xmm8                // copy
+  punpcklqdq xmm10, xmm9            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm8, xmm9             // d1 = high of x1213l, x1415l
+  movdqa xmm9, xmm15                // copy
+  punpcklqdq xmm9, xmm14            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm14           // d3 = high of x1213h, x1415h
+  movdqu [r15 + 80], xmm10          // out[80..] = d0
+  movdqu [r15 + 144], xmm8          // out[144..] = d1
+  movdqu [r15 + 208], xmm9          // out[208..] = d2
+  movdqu [r15 + 272], xmm15         // out[272..] = d3
+  movdqa xmm8, [rip + LOCAL(sigma)] // sigma
+  paddd xmm1, xmm8                  // a' += sigma
+  movdqa xmm9, [rsp + 80]           // reload sb
+  paddd xmm6, xmm9                  // b' += sb
+  movdqa xmm10, [rsp + 96]          // reload sc
+  movdqa xmm13, [rsp + 624]         // reload c'
+  paddd xmm13, xmm10                // c' += sc
+  movdqa xmm14, [rsp + 608]         // reload d'
+  paddd xmm14, [rsp + 368]          // d' += sd
+  movdqu [r15 + 288], xmm1          // out[288..] = a'
+  movdqu [r15 + 304], xmm6          // out[304..] = b'
+  movdqu [r15 + 320], xmm13         // out[320..] = c'
+  movdqu [r15 + 336], xmm14         // out[336..] = d'
+  add r10d, 0x61707865              // w0'' += 1634760805
+  add r12d, 0x3320646e              // w1'' += 857760878
+  add r13d, 0x79622d32              // w2'' += 2036477234
+  add r14d, 0x6b206574              // w3'' += 1797285236
+  add eax, [rsp + 16]               // w4'' += stack[16..]
+  add ecx, [rsp + 20]               // w5'' += stack[20..]
+  add edx, [rsp + 24]               // w6'' += stack[24..]
+  add esi, [rsp + 28]               // w7'' += stack[28..]
+  add edi, [rsp + 32]               // w8'' += stack[32..]
+  add r8d, [rsp + 36]               // w9'' += stack[36..]
+  add r9d, [rsp + 40]               // w10'' += stack[40..]
+  mov r15d, [rsp + 672]             // reload w11''
+  add r15d, [rsp + 44]              // w11'' += stack[44..]
+  add r11d, [rsp + 48]              // w12'' += stack[48..]
+  add ebx, [rsp + 52]               // w13'' += stack[52..]
+  add ebp, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 680], ebp              // spill w14''
+  mov ebp, [rsp + 664]              // reload w15''
+  add ebp, [rsp + 60]               // w15'' += stack[60..]
+  mov [rsp + 688], ebp              // spill w15''
+  mov rbp, [rsp + 648]              // reload first
+  mov [rbp], r10d                   // out[0..] = w0''
+  mov [rbp + 4], r12d               // out[4..] = w1''
+  mov [rbp + 8], r13d               // out[8..] = w2''
+  mov [rbp + 12], r14d              // out[12..] = w3''
+  mov [rbp + 16], eax               // out[16..] = w4''
+  mov [rbp + 20], ecx               // out[20..] = w5''
+  mov [rbp + 24], edx               // out[24..] = w6''
+  mov [rbp + 28], esi               // out[28..] = w7''
+  mov rax, [rsp + 640]              // reload r
+  mov [rax], edi                    // out[0..] = w8''
+  mov [rax + 4], r8d                // out[4..] = w9''
+  mov [rax + 8], r9d                // out[8..] = w10''
+  mov [rax + 12], r15d              // out[12..] = w11''
+  mov [rax + 16], r11d              // out[16..] = w12''
+  mov [rax + 20], ebx               // out[20..] = w13''
+  mov ebp, [rsp + 680]              // reload w14''
+  mov [rax + 24], ebp               // out[24..] = w14''
+  mov ebp, [rsp + 688]              // reload w15''
+  mov [rax + 28], ebp               // out[28..] = w15''
+  add rax, 384                      // r += 384
+  lea rbp, [rax - 32]               // first = r - 32
+  movdqa xmm15, [rsp + 384]         // reload sd
+  paddq xmm15, [rip + LOCAL(add6)]  // sd += add6
+  mov ecx, [rsp + 656]              // reload left
+  sub ecx, 1                        // left -= 1
   je LOCAL(c4_r1_w1_last_end)
-  mov qword ptr [rsp + 640], rax                            // spill r
-  mov qword ptr [rsp + 648], rbp                            // spill first
-  mov dword ptr [rsp + 656], ecx                            // spill left
-  movdqa xmm6, xmm9                                         // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm14, xmm5                                        // move
-  movdqa xmm0, xmm3                                         // move
-  movdqa xmm9, xmm12                                        // move
-  movdqa xmm5, xmm7                                         // move
-  movdqa xmm7, xmm4                                         // move
-  movdqa xmm12, xmm2                                        // move
-  movdqa xmm4, xmm15                                        // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm11, xmm10                                       // move
+  mov [rsp + 640], rax              // spill r
+  mov [rsp + 648], rbp              // spill first
+  mov [rsp + 656], ecx              // spill left
+  movdqa xmm6, xmm9                 // move
+  movdqa xmm1, xmm0                 // move
+  movdqa xmm14, xmm5                // move
+  movdqa xmm0, xmm3                 // move
+  movdqa xmm9, xmm12                // move
+  movdqa xmm5, xmm7                 // move
+  movdqa xmm7, xmm4                 // move
+  movdqa xmm12, xmm2                // move
+  movdqa xmm4, xmm15                // move
+  movdqa xmm2, xmm11                // move
+  movdqa xmm11, xmm10               // move
   jmp LOCAL(c4_r1_w1_last_batch)
 LOCAL(c4_r1_w1_last_end):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 576                                              // 576 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 576                      // 576 bytes
 LOCAL(c4_r1_w1_last_end_clear):
-  movdqa xmmword ptr [rsp + rcx + 16], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 48], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 64], xmm0                 // clear
+  movdqa [rsp + rcx + 16], xmm0     // clear
+  movdqa [rsp + rcx + 32], xmm0     // clear
+  movdqa [rsp + rcx + 48], xmm0     // clear
+  movdqa [rsp + rcx + 64], xmm0     // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_end_clear)
-  movdqa xmmword ptr [rsp + 656], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm0                      // clear
-  movq qword ptr [rsp + 688], xmm0                          // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movq qword ptr [rsp + 64], xmm0                           // clear
+  movdqa [rsp + 656], xmm0          // clear
+  movdqa [rsp + 672], xmm0          // clear
+  movq [rsp + 688], xmm0            // clear
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  movdqa [rsp], xmm0                // clear
+  movdqa [rsp + 16], xmm0           // clear
+  movdqa [rsp + 32], xmm0           // clear
+  movdqa [rsp + 48], xmm0           // clear
+  movq [rsp + 64], xmm0             // clear
   add rsp, 712
   .cfi_def_cfa_offset 56
   pop r15

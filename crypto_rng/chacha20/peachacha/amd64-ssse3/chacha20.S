@@ -10,7 +10,7 @@
 // Bytes: 3745 of code, 128 of constants, at most 744 of stack, without the return address.
 // Kernels, by their labels:
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: 2 times
-// Order of instructions: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
+// Schedules: c4_r1_w1_last_rounds: merge:lags=0.3.6.9|merge:lags=0.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -90,7 +90,7 @@ LOCAL(add6):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -112,665 +112,665 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 696
   .cfi_def_cfa_offset 752
-  mov dword ptr [rsp + 64], ecx                             // spill rounds
+  mov [rsp + 64], ecx               // spill rounds
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: 2 times
-  movdqu xmm0, xmmword ptr [rdx]                            // sb = key[0..]
-  movdqa xmmword ptr [rsp + 80], xmm0                       // spill sb
-  movdqu xmm1, xmmword ptr [rdx + 16]                       // sc = key[16..]
-  movdqa xmmword ptr [rsp + 96], xmm1                       // spill sc
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm2, 0x0                                    // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 112], xmm3                      // spill s0
-  pshufd xmm4, xmm2, 0x55                                   // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 128], xmm4                      // spill s1
-  pshufd xmm15, xmm2, 0xaa                                  // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 144], xmm15                     // spill s2
-  pshufd xmm8, xmm2, 0xff                                   // s3 = word 3 in every block
-  pshufd xmm5, xmm0, 0x0                                    // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 160], xmm5                      // spill s4
-  pshufd xmm6, xmm0, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 176], xmm6                      // spill s5
-  pshufd xmm7, xmm0, 0xaa                                   // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 192], xmm7                      // spill s6
-  pshufd xmm9, xmm0, 0xff                                   // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 208], xmm9                      // spill s7
-  pshufd xmm11, xmm1, 0x0                                   // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 224], xmm11                     // spill s8
-  pshufd xmm10, xmm1, 0x55                                  // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 240], xmm10                     // spill s9
-  pshufd xmm12, xmm1, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 256], xmm12                     // spill s10
-  pshufd xmm13, xmm1, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 272], xmm13                     // spill s11
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pshufd xmm13, xmm14, 0xaa                                 // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 288], xmm13                     // spill s14
-  pshufd xmm9, xmm14, 0xff                                  // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 304], xmm9                      // spill s15
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmmword ptr [rsp + 320], xmm8                      // spill s3
-  mov qword ptr [rsp + 624], rdi                            // spill r
-  mov qword ptr [rsp + 632], rsi                            // spill first
-  mov dword ptr [rsp + 640], 2                              // spill left
-  movdqa xmm3, xmm5                                         // move
-  movdqa xmm4, xmm6                                         // move
-  movdqa xmm2, xmm10                                        // move
-  movdqa xmm8, xmm7                                         // move
-  movdqa xmm7, xmm13                                        // move
-  movdqa xmm5, xmm12                                        // move
-  movdqa xmm10, xmm9                                        // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm11, xmm0                                        // move
-  movdqa xmm0, xmm14                                        // move
+  movdqu xmm0, [rdx]                // sb = key[0..]
+  movdqa [rsp + 80], xmm0           // spill sb
+  movdqu xmm1, [rdx + 16]           // sc = key[16..]
+  movdqa [rsp + 96], xmm1           // spill sc
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm3, xmm2, 0x0            // s0 = word 0 in every block
+  movdqa [rsp + 112], xmm3          // spill s0
+  pshufd xmm4, xmm2, 0x55           // s1 = word 1 in every block
+  movdqa [rsp + 128], xmm4          // spill s1
+  pshufd xmm15, xmm2, 0xaa          // s2 = word 2 in every block
+  movdqa [rsp + 144], xmm15         // spill s2
+  pshufd xmm8, xmm2, 0xff           // s3 = word 3 in every block
+  pshufd xmm5, xmm0, 0x0            // s4 = word 4 in every block
+  movdqa [rsp + 160], xmm5          // spill s4
+  pshufd xmm6, xmm0, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 176], xmm6          // spill s5
+  pshufd xmm7, xmm0, 0xaa           // s6 = word 6 in every block
+  movdqa [rsp + 192], xmm7          // spill s6
+  pshufd xmm9, xmm0, 0xff           // s7 = word 7 in every block
+  movdqa [rsp + 208], xmm9          // spill s7
+  pshufd xmm11, xmm1, 0x0           // s8 = word 8 in every block
+  movdqa [rsp + 224], xmm11         // spill s8
+  pshufd xmm10, xmm1, 0x55          // s9 = word 9 in every block
+  movdqa [rsp + 240], xmm10         // spill s9
+  pshufd xmm12, xmm1, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 256], xmm12         // spill s10
+  pshufd xmm13, xmm1, 0xff          // s11 = word 11 in every block
+  movdqa [rsp + 272], xmm13         // spill s11
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pshufd xmm13, xmm14, 0xaa         // s14 = word 14 in every block
+  movdqa [rsp + 288], xmm13         // spill s14
+  pshufd xmm9, xmm14, 0xff          // s15 = word 15 in every block
+  movdqa [rsp + 304], xmm9          // spill s15
+  movdqu [rsp + 16], xmm0           // stack[16..] = sb
+  movdqu [rsp + 32], xmm1           // stack[32..] = sc
+  movdqa [rsp + 320], xmm8          // spill s3
+  mov [rsp + 624], rdi              // spill r
+  mov [rsp + 632], rsi              // spill first
+  mov dword ptr [rsp + 640], 2      // spill left
+  movdqa xmm3, xmm5                 // move
+  movdqa xmm4, xmm6                 // move
+  movdqa xmm2, xmm10                // move
+  movdqa xmm8, xmm7                 // move
+  movdqa xmm7, xmm13                // move
+  movdqa xmm5, xmm12                // move
+  movdqa xmm10, xmm9                // move
+  movdqa xmm9, xmm11                // move
+  movdqa xmm13, xmm1                // move
+  movdqa xmm11, xmm0                // move
+  movdqa xmm0, xmm14                // move
 LOCAL(c4_r1_w1_last_batch):
-  movdqa xmm14, xmm0                                        // copy
-  paddq xmm14, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
-  pshufd xmm14, xmm14, 0x44                                 // n = counter, twice in each lane
-  movdqa xmm1, xmm14                                        // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm14, xmmword ptr [rip + LOCAL(counter2)]          // n += counter2
-  movdqa xmm6, xmm1                                         // copy
-  shufps xmm6, xmm14, 0x88                                  // s12 = even words
-  shufps xmm1, xmm14, 0xdd                                  // s13 = odd words
-  movdqa xmm14, xmm0                                        // copy
-  paddq xmm14, xmmword ptr [rip + LOCAL(add5)]              // sd += add5
-  movdqu xmmword ptr [rsp + 48], xmm0                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov edx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov esi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov edi, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r10d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r11d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov ebx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov ebp, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov r12d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  movdqa xmmword ptr [rsp + 336], xmm6                      // spill s12
-  movdqa xmmword ptr [rsp + 352], xmm1                      // spill s13
-  movdqa xmmword ptr [rsp + 368], xmm14                     // spill sd
-  movdqa xmmword ptr [rsp + 384], xmm0                      // spill sd
-  movdqa xmm12, xmmword ptr [rsp + 112]                     // reload s0
-  movdqa xmmword ptr [rsp + 400], xmm12                     // spill x0
-  movdqa xmmword ptr [rsp + 416], xmm6                      // spill x12
-  movdqa xmm12, xmmword ptr [rsp + 128]                     // reload s1
-  movdqa xmmword ptr [rsp + 432], xmm12                     // spill x1
-  movdqa xmmword ptr [rsp + 448], xmm5                      // spill x10
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x15
-  movdqa xmm12, xmmword ptr [rsp + 272]                     // reload s11
-  movdqa xmmword ptr [rsp + 480], xmm12                     // spill x11
-  mov dword ptr [rsp + 648], r12d                           // spill w15''
-  mov dword ptr [rsp + 656], r10d                           // spill w11''
-  mov r10d, 0x61707865                                      // s0
-  mov r12d, 0x3320646e                                      // s1
-  mov r13d, 0x79622d32                                      // s2
-  mov r14d, 0x6b206574                                      // s3
-  mov r15d, dword ptr [rsp + 64]                            // reload rounds
-  movdqa xmm0, xmm13                                        // move
-  movdqa xmm13, xmm1                                        // move
-  movdqa xmm1, xmm7                                         // move
-  movdqa xmm7, xmm2                                         // move
-  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm15, xmmword ptr [rsp + 144]                     // reload s2
-  movdqa xmm2, xmmword ptr [rsp + 320]                      // reload s3
-  movdqa xmm5, xmmword ptr [rsp + 208]                      // reload s7
+  movdqa xmm14, xmm0                // copy
+  paddq xmm14, [rip + LOCAL(add1)]  // sd += add1
+  pshufd xmm14, xmm14, 0x44         // n = counter, twice in each lane
+  movdqa xmm1, xmm14                // copy
+  paddq xmm1, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm14, [rip + LOCAL(counter2)] // n += counter2
+  movdqa xmm6, xmm1                 // copy
+  shufps xmm6, xmm14, 0x88          // s12 = even words
+  shufps xmm1, xmm14, 0xdd          // s13 = odd words
+  movdqa xmm14, xmm0                // copy
+  paddq xmm14, [rip + LOCAL(add5)]  // sd += add5
+  movdqu [rsp + 48], xmm0           // stack[48..] = sd
+  mov eax, [rsp + 16]               // s4 = stack[16..]
+  mov ecx, [rsp + 20]               // s5 = stack[20..]
+  mov edx, [rsp + 24]               // s6 = stack[24..]
+  mov esi, [rsp + 28]               // s7 = stack[28..]
+  mov edi, [rsp + 32]               // s8 = stack[32..]
+  mov r8d, [rsp + 36]               // s9 = stack[36..]
+  mov r9d, [rsp + 40]               // s10 = stack[40..]
+  mov r10d, [rsp + 44]              // s11 = stack[44..]
+  mov r11d, [rsp + 48]              // s12 = stack[48..]
+  mov ebx, [rsp + 52]               // s13 = stack[52..]
+  mov ebp, [rsp + 56]               // s14 = stack[56..]
+  mov r12d, [rsp + 60]              // s15 = stack[60..]
+  movdqa [rsp + 336], xmm6          // spill s12
+  movdqa [rsp + 352], xmm1          // spill s13
+  movdqa [rsp + 368], xmm14         // spill sd
+  movdqa [rsp + 384], xmm0          // spill sd
+  movdqa xmm12, [rsp + 112]         // reload s0
+  movdqa [rsp + 400], xmm12         // spill x0
+  movdqa [rsp + 416], xmm6          // spill x12
+  movdqa xmm12, [rsp + 128]         // reload s1
+  movdqa [rsp + 432], xmm12         // spill x1
+  movdqa [rsp + 448], xmm5          // spill x10
+  movdqa [rsp + 464], xmm10         // spill x15
+  movdqa xmm12, [rsp + 272]         // reload s11
+  movdqa [rsp + 480], xmm12         // spill x11
+  mov [rsp + 648], r12d             // spill w15''
+  mov [rsp + 656], r10d             // spill w11''
+  mov r10d, 0x61707865              // s0
+  mov r12d, 0x3320646e              // s1
+  mov r13d, 0x79622d32              // s2
+  mov r14d, 0x6b206574              // s3
+  mov r15d, [rsp + 64]              // reload rounds
+  movdqa xmm0, xmm13                // move
+  movdqa xmm13, xmm1                // move
+  movdqa xmm1, xmm7                 // move
+  movdqa xmm7, xmm2                 // move
+  movdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm15, [rsp + 144]         // reload s2
+  movdqa xmm2, [rsp + 320]          // reload s3
+  movdqa xmm5, [rsp + 208]          // reload s7
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  movdqa xmm10, xmmword ptr [rsp + 400]                     // reload x0
-  paddd xmm10, xmm3                                         // x0 += x4
-  paddd xmm6, xmm11                                         // a' += b'
-  add r10d, eax                                             // w0'' += w4''
-  movdqa xmm12, xmmword ptr [rsp + 416]                     // reload x12
-  pxor xmm12, xmm10                                         // x12 ^= x0
-  xor r11d, r10d                                            // w12'' ^= w0''
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  rol r11d, 16                                              // w12'' <<<= 16
-  paddd xmm9, xmm12                                         // x8 += x12
-  pxor xmm14, xmm6                                          // d' ^= a'
-  movdqa xmmword ptr [rsp + 496], xmm6                      // spill a'
-  movdqa xmm6, xmmword ptr [rsp + 432]                      // reload x1
-  paddd xmm6, xmm4                                          // x1 += x5
-  add edi, r11d                                             // w8'' += w12''
-  pxor xmm3, xmm9                                           // x4 ^= x8
-  add r12d, ecx                                             // w1'' += w5''
-  pxor xmm13, xmm6                                          // x13 ^= x1
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // d' <<<= 16
-  xor eax, edi                                              // w4'' ^= w8''
-  movdqa xmmword ptr [rsp + 512], xmm6                      // spill x1
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 12                                            // t = x4 << 12
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  xor ebx, r12d                                             // w13'' ^= w1''
-  psrld xmm3, 20                                            // x4 >>= 20
-  rol eax, 12                                               // w4'' <<<= 12
-  paddd xmm7, xmm13                                         // x9 += x13
-  paddd xmm0, xmm14                                         // c' += d'
-  rol ebx, 16                                               // w13'' <<<= 16
-  paddd xmm15, xmm8                                         // x2 += x6
-  por xmm3, xmm6                                            // x4 |= t: x4 <<<= 12
-  add r10d, eax                                             // w0'' += w4''
-  pxor xmm4, xmm7                                           // x5 ^= x9
-  pxor xmm11, xmm0                                          // b' ^= c'
-  add r8d, ebx                                              // w9'' += w13''
-  pxor xmm1, xmm15                                          // x14 ^= x2
-  add r13d, edx                                             // w2'' += w6''
-  paddd xmm10, xmm3                                         // x0 += x4
-  movdqa xmm6, xmm4                                         // copy
-  pslld xmm6, 12                                            // t = x5 << 12
-  movdqa xmmword ptr [rsp + 528], xmm15                     // spill x2
-  movdqa xmm15, xmm11                                       // copy
-  pslld xmm15, 12                                           // t = b' << 12
-  xor r11d, r10d                                            // w12'' ^= w0''
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  xor ecx, r8d                                              // w5'' ^= w9''
-  pxor xmm12, xmm10                                         // x12 ^= x0
-  xor ebp, r13d                                             // w14'' ^= w2''
-  psrld xmm4, 20                                            // x5 >>= 20
-  movdqa xmmword ptr [rsp + 544], xmm10                     // spill x0
-  movdqa xmm10, xmmword ptr [rsp + 448]                     // reload x10
-  paddd xmm10, xmm1                                         // x10 += x14
-  psrld xmm11, 20                                           // b' >>= 20
-  rol r11d, 8                                               // w12'' <<<= 8
-  paddd xmm2, xmm5                                          // x3 += x7
-  rol ecx, 12                                               // w5'' <<<= 12
-  pshufb xmm12, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  rol ebp, 16                                               // w14'' <<<= 16
-  por xmm4, xmm6                                            // x5 |= t: x5 <<<= 12
-  por xmm11, xmm15                                          // b' |= t: b' <<<= 12
-  pxor xmm8, xmm10                                          // x6 ^= x10
-  add edi, r11d                                             // w8'' += w12''
-  movdqa xmm6, xmmword ptr [rsp + 464]                      // reload x15
-  pxor xmm6, xmm2                                           // x15 ^= x3
-  add r12d, ecx                                             // w1'' += w5''
-  paddd xmm9, xmm12                                         // x8 += x12
-  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload a'
-  paddd xmm15, xmm11                                        // a' += b'
-  add r9d, ebp                                              // w10'' += w14''
-  movdqa xmmword ptr [rsp + 496], xmm12                     // spill x12
-  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x1
-  paddd xmm12, xmm4                                         // x1 += x5
-  movdqa xmmword ptr [rsp + 512], xmm2                      // spill x3
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 12                                            // t = x6 << 12
-  add r14d, esi                                             // w3'' += w7''
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  xor eax, edi                                              // w4'' ^= w8''
-  pxor xmm3, xmm9                                           // x4 ^= x8
-  pxor xmm14, xmm15                                         // d' ^= a'
-  xor ebx, r12d                                             // w13'' ^= w1''
-  pxor xmm13, xmm12                                         // x13 ^= x1
-  psrld xmm8, 20                                            // x6 >>= 20
-  xor edx, r9d                                              // w6'' ^= w10''
-  movdqa xmmword ptr [rsp + 560], xmm9                      // spill x8
-  movdqa xmm9, xmmword ptr [rsp + 480]                      // reload x11
-  paddd xmm9, xmm6                                          // x11 += x15
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // d' <<<= 8
-  mov dword ptr [rsp + 664], r15d                           // spill rounds
-  mov r15d, dword ptr [rsp + 648]                           // reload w15''
-  xor r15d, r14d                                            // w15'' ^= w3''
-  movdqa xmmword ptr [rsp + 576], xmm12                     // spill x1
-  movdqa xmm12, xmm3                                        // copy
-  pslld xmm12, 7                                            // t = x4 << 7
-  rol eax, 7                                                // w4'' <<<= 7
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  por xmm8, xmm2                                            // x6 |= t: x6 <<<= 12
-  rol ebx, 8                                                // w13'' <<<= 8
-  pxor xmm5, xmm9                                           // x7 ^= x11
-  paddd xmm0, xmm14                                         // c' += d'
-  rol edx, 12                                               // w6'' <<<= 12
-  psrld xmm3, 25                                            // x4 >>= 25
-  rol r15d, 16                                              // w15'' <<<= 16
-  paddd xmm7, xmm13                                         // x9 += x13
-  movdqa xmm2, xmmword ptr [rsp + 528]                      // reload x2
-  paddd xmm2, xmm8                                          // x2 += x6
-  pxor xmm11, xmm0                                          // b' ^= c'
-  add r8d, ebx                                              // w9'' += w13''
-  movdqa xmmword ptr [rsp + 528], xmm13                     // spill x13
-  movdqa xmm13, xmm5                                        // copy
-  pslld xmm13, 12                                           // t = x7 << 12
-  add r13d, edx                                             // w2'' += w6''
-  por xmm3, xmm12                                           // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 672], eax                            // spill w4''
-  mov eax, dword ptr [rsp + 656]                            // reload w11''
-  add eax, r15d                                             // w11'' += w15''
-  pxor xmm4, xmm7                                           // x5 ^= x9
-  movdqa xmm12, xmm11                                       // copy
-  pslld xmm12, 7                                            // t = b' << 7
-  pxor xmm1, xmm2                                           // x14 ^= x2
-  xor ecx, r8d                                              // w5'' ^= w9''
-  psrld xmm5, 20                                            // x7 >>= 20
-  xor ebp, r13d                                             // w14'' ^= w2''
-  movdqa xmmword ptr [rsp + 592], xmm7                      // spill x9
-  movdqa xmm7, xmm4                                         // copy
-  pslld xmm7, 7                                             // t = x5 << 7
-  xor esi, eax                                              // w7'' ^= w11''
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  psrld xmm11, 25                                           // b' >>= 25
-  por xmm5, xmm13                                           // x7 |= t: x7 <<<= 12
-  rol ecx, 7                                                // w5'' <<<= 7
-  psrld xmm4, 25                                            // x5 >>= 25
-  rol ebp, 8                                                // w14'' <<<= 8
-  paddd xmm10, xmm1                                         // x10 += x14
-  por xmm11, xmm12                                          // b' |= t: b' <<<= 7
-  rol esi, 12                                               // w7'' <<<= 12
-  movdqa xmm12, xmmword ptr [rsp + 512]                     // reload x3
-  paddd xmm12, xmm5                                         // x3 += x7
-  por xmm4, xmm7                                            // x5 |= t: x5 <<<= 7
-  add r9d, ebp                                              // w10'' += w14''
-  pxor xmm8, xmm10                                          // x6 ^= x10
-  pshufd xmm15, xmm15, 0x93                                 // a': words 3 0 1 2
-  add r14d, esi                                             // w3'' += w7''
-  pxor xmm6, xmm12                                          // x15 ^= x3
-  xor edx, r9d                                              // w6'' ^= w10''
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 7                                             // t = x6 << 7
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  xor r15d, r14d                                            // w15'' ^= w3''
-  psrld xmm8, 25                                            // x6 >>= 25
-  pshufd xmm0, xmm0, 0x39                                   // c': words 1 2 3 0
-  rol edx, 7                                                // w6'' <<<= 7
-  paddd xmm9, xmm6                                          // x11 += x15
-  rol r15d, 8                                               // w15'' <<<= 8
-  por xmm8, xmm7                                            // x6 |= t: x6 <<<= 7
-  pxor xmm5, xmm9                                           // x7 ^= x11
-  pshufd xmm14, xmm14, 0x4e                                 // d': words 2 3 0 1
-  add eax, r15d                                             // w11'' += w15''
-  movdqa xmm7, xmm5                                         // copy
-  pslld xmm7, 7                                             // t = x7 << 7
-  xor esi, eax                                              // w7'' ^= w11''
-  psrld xmm5, 25                                            // x7 >>= 25
-  rol esi, 7                                                // w7'' <<<= 7
-  por xmm5, xmm7                                            // x7 |= t: x7 <<<= 7
-  movdqa xmm7, xmmword ptr [rsp + 544]                      // reload x0
-  paddd xmm7, xmm4                                          // x0 += x5
-  paddd xmm15, xmm11                                        // a' += b'
-  add r10d, ecx                                             // w0'' += w5''
-  pxor xmm6, xmm7                                           // x15 ^= x0
-  xor r15d, r10d                                            // w15'' ^= w0''
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x15 <<<= 16
-  rol r15d, 16                                              // w15'' <<<= 16
-  paddd xmm10, xmm6                                         // x10 += x15
-  pxor xmm14, xmm15                                         // d' ^= a'
-  movdqa xmm13, xmmword ptr [rsp + 576]                     // reload x1
-  paddd xmm13, xmm8                                         // x1 += x6
-  add r9d, r15d                                             // w10'' += w15''
-  pxor xmm4, xmm10                                          // x5 ^= x10
-  add r12d, edx                                             // w1'' += w6''
-  movdqa xmmword ptr [rsp + 512], xmm15                     // spill a'
-  movdqa xmm15, xmmword ptr [rsp + 496]                     // reload x12
-  pxor xmm15, xmm13                                         // x12 ^= x1
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl16)]           // d' <<<= 16
-  xor ecx, r9d                                              // w5'' ^= w10''
-  movdqa xmmword ptr [rsp + 496], xmm13                     // spill x1
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 12                                           // t = x5 << 12
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl16)]           // x12 <<<= 16
-  xor r11d, r12d                                            // w12'' ^= w1''
-  psrld xmm4, 20                                            // x5 >>= 20
-  rol ecx, 12                                               // w5'' <<<= 12
-  paddd xmm9, xmm15                                         // x11 += x12
-  paddd xmm0, xmm14                                         // c' += d'
-  rol r11d, 16                                              // w12'' <<<= 16
-  paddd xmm2, xmm5                                          // x2 += x7
-  por xmm4, xmm13                                           // x5 |= t: x5 <<<= 12
-  add r10d, ecx                                             // w0'' += w5''
-  pxor xmm8, xmm9                                           // x6 ^= x11
-  pxor xmm11, xmm0                                          // b' ^= c'
-  add eax, r11d                                             // w11'' += w12''
-  movdqa xmm13, xmmword ptr [rsp + 528]                     // reload x13
-  pxor xmm13, xmm2                                          // x13 ^= x2
-  add r13d, esi                                             // w2'' += w7''
-  paddd xmm7, xmm4                                          // x0 += x5
-  movdqa xmmword ptr [rsp + 528], xmm2                      // spill x2
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 12                                            // t = x6 << 12
-  movdqa xmmword ptr [rsp + 544], xmm9                      // spill x11
-  movdqa xmm9, xmm11                                        // copy
-  pslld xmm9, 12                                            // t = b' << 12
-  xor r15d, r10d                                            // w15'' ^= w0''
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl16)]           // x13 <<<= 16
-  xor edx, eax                                              // w6'' ^= w11''
-  pxor xmm6, xmm7                                           // x15 ^= x0
-  xor ebx, r13d                                             // w13'' ^= w2''
-  psrld xmm8, 20                                            // x6 >>= 20
-  movdqa xmmword ptr [rsp + 400], xmm7                      // spill x0
-  movdqa xmm7, xmmword ptr [rsp + 560]                      // reload x8
-  paddd xmm7, xmm13                                         // x8 += x13
-  psrld xmm11, 20                                           // b' >>= 20
-  rol r15d, 8                                               // w15'' <<<= 8
-  paddd xmm12, xmm3                                         // x3 += x4
-  rol edx, 12                                               // w6'' <<<= 12
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x15 <<<= 8
-  rol ebx, 16                                               // w13'' <<<= 16
-  por xmm8, xmm2                                            // x6 |= t: x6 <<<= 12
-  por xmm11, xmm9                                           // b' |= t: b' <<<= 12
-  pxor xmm5, xmm7                                           // x7 ^= x8
-  add r9d, r15d                                             // w10'' += w15''
-  pxor xmm1, xmm12                                          // x14 ^= x3
-  add r12d, edx                                             // w1'' += w6''
-  paddd xmm10, xmm6                                         // x10 += x15
-  movdqa xmm2, xmmword ptr [rsp + 512]                      // reload a'
-  paddd xmm2, xmm11                                         // a' += b'
-  add edi, ebx                                              // w8'' += w13''
-  movdqa xmm9, xmmword ptr [rsp + 496]                      // reload x1
-  paddd xmm9, xmm8                                          // x1 += x6
-  movdqa xmmword ptr [rsp + 464], xmm6                      // spill x15
-  movdqa xmm6, xmm5                                         // copy
-  pslld xmm6, 12                                            // t = x7 << 12
-  add r14d, dword ptr [rsp + 672]                           // w3'' += w4''
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  xor ecx, r9d                                              // w5'' ^= w10''
-  pxor xmm4, xmm10                                          // x5 ^= x10
-  pxor xmm14, xmm2                                          // d' ^= a'
-  xor r11d, r12d                                            // w12'' ^= w1''
-  pxor xmm15, xmm9                                          // x12 ^= x1
-  psrld xmm5, 20                                            // x7 >>= 20
-  xor esi, edi                                              // w7'' ^= w8''
-  movdqa xmmword ptr [rsp + 448], xmm10                     // spill x10
-  movdqa xmm10, xmmword ptr [rsp + 592]                     // reload x9
-  paddd xmm10, xmm1                                         // x9 += x14
-  pshufb xmm14, xmmword ptr [rip + LOCAL(rotl8)]            // d' <<<= 8
-  xor ebp, r14d                                             // w14'' ^= w3''
-  movdqa xmmword ptr [rsp + 432], xmm9                      // spill x1
-  movdqa xmm9, xmm4                                         // copy
-  pslld xmm9, 7                                             // t = x5 << 7
-  rol ecx, 7                                                // w5'' <<<= 7
-  pshufb xmm15, xmmword ptr [rip + LOCAL(rotl8)]            // x12 <<<= 8
-  por xmm5, xmm6                                            // x7 |= t: x7 <<<= 12
-  rol r11d, 8                                               // w12'' <<<= 8
-  pxor xmm3, xmm10                                          // x4 ^= x9
-  paddd xmm0, xmm14                                         // c' += d'
-  rol esi, 12                                               // w7'' <<<= 12
-  psrld xmm4, 25                                            // x5 >>= 25
-  rol ebp, 16                                               // w14'' <<<= 16
-  movdqa xmm6, xmmword ptr [rsp + 544]                      // reload x11
-  paddd xmm6, xmm15                                         // x11 += x12
-  movdqa xmmword ptr [rsp + 416], xmm15                     // spill x12
-  movdqa xmm15, xmmword ptr [rsp + 528]                     // reload x2
-  paddd xmm15, xmm5                                         // x2 += x7
-  pxor xmm11, xmm0                                          // b' ^= c'
-  add eax, r11d                                             // w11'' += w12''
-  movdqa xmmword ptr [rsp + 496], xmm14                     // spill d'
-  movdqa xmm14, xmm3                                        // copy
-  pslld xmm14, 12                                           // t = x4 << 12
-  add r13d, esi                                             // w2'' += w7''
-  por xmm4, xmm9                                            // x5 |= t: x5 <<<= 7
-  add r8d, ebp                                              // w9'' += w14''
-  pxor xmm8, xmm6                                           // x6 ^= x11
-  movdqa xmm9, xmm11                                        // copy
-  pslld xmm9, 7                                             // t = b' << 7
-  pxor xmm13, xmm15                                         // x13 ^= x2
-  xor edx, eax                                              // w6'' ^= w11''
-  psrld xmm3, 20                                            // x4 >>= 20
-  xor ebx, r13d                                             // w13'' ^= w2''
-  movdqa xmmword ptr [rsp + 480], xmm6                      // spill x11
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 7                                             // t = x6 << 7
-  mov dword ptr [rsp + 656], eax                            // spill w11''
-  mov eax, dword ptr [rsp + 672]                            // reload w4''
-  xor eax, r8d                                              // w4'' ^= w9''
-  pshufb xmm13, xmmword ptr [rip + LOCAL(rotl8)]            // x13 <<<= 8
-  psrld xmm11, 25                                           // b' >>= 25
-  por xmm3, xmm14                                           // x4 |= t: x4 <<<= 12
-  rol edx, 7                                                // w6'' <<<= 7
-  psrld xmm8, 25                                            // x6 >>= 25
-  rol ebx, 8                                                // w13'' <<<= 8
-  paddd xmm7, xmm13                                         // x8 += x13
-  por xmm11, xmm9                                           // b' |= t: b' <<<= 7
-  rol eax, 12                                               // w4'' <<<= 12
-  paddd xmm12, xmm3                                         // x3 += x4
-  por xmm8, xmm6                                            // x6 |= t: x6 <<<= 7
-  add edi, ebx                                              // w8'' += w13''
-  pxor xmm5, xmm7                                           // x7 ^= x8
-  pshufd xmm6, xmm2, 0x39                                   // a': words 1 2 3 0
-  add r14d, eax                                             // w3'' += w4''
-  pxor xmm1, xmm12                                          // x14 ^= x3
-  xor esi, edi                                              // w7'' ^= w8''
-  movdqa xmm2, xmm5                                         // copy
-  pslld xmm2, 7                                             // t = x7 << 7
-  movdqa xmm9, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
-  pshufb xmm1, xmm9                                         // x14 <<<= 8
-  xor ebp, r14d                                             // w14'' ^= w3''
-  psrld xmm5, 25                                            // x7 >>= 25
-  pshufd xmm0, xmm0, 0x93                                   // c': words 3 0 1 2
-  rol esi, 7                                                // w7'' <<<= 7
-  paddd xmm10, xmm1                                         // x9 += x14
-  rol ebp, 8                                                // w14'' <<<= 8
-  por xmm5, xmm2                                            // x7 |= t: x7 <<<= 7
-  pxor xmm3, xmm10                                          // x4 ^= x9
-  pshufd xmm14, xmmword ptr [rsp + 496], 0x4e               // d': words 2 3 0 1
-  add r8d, ebp                                              // w9'' += w14''
-  movdqa xmm2, xmm3                                         // copy
-  pslld xmm2, 7                                             // t = x4 << 7
-  xor eax, r8d                                              // w4'' ^= w9''
-  psrld xmm3, 25                                            // x4 >>= 25
-  rol eax, 7                                                // w4'' <<<= 7
-  por xmm3, xmm2                                            // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 648], r15d                           // spill w15''
-  mov r15d, dword ptr [rsp + 664]                           // reload rounds
-  sub r15d, 1                                               // rounds -= 1
+  movdqa xmm10, [rsp + 400]         // reload x0
+  paddd xmm10, xmm3                 // x0 += x4
+  paddd xmm6, xmm11                 // a' += b'
+  add r10d, eax                     // w0'' += w4''
+  movdqa xmm12, [rsp + 416]         // reload x12
+  pxor xmm12, xmm10                 // x12 ^= x0
+  xor r11d, r10d                    // w12'' ^= w0''
+  pshufb xmm12, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  rol r11d, 16                      // w12'' <<<= 16
+  paddd xmm9, xmm12                 // x8 += x12
+  pxor xmm14, xmm6                  // d' ^= a'
+  movdqa [rsp + 496], xmm6          // spill a'
+  movdqa xmm6, [rsp + 432]          // reload x1
+  paddd xmm6, xmm4                  // x1 += x5
+  add edi, r11d                     // w8'' += w12''
+  pxor xmm3, xmm9                   // x4 ^= x8
+  add r12d, ecx                     // w1'' += w5''
+  pxor xmm13, xmm6                  // x13 ^= x1
+  pshufb xmm14, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor eax, edi                      // w4'' ^= w8''
+  movdqa [rsp + 512], xmm6          // spill x1
+  movdqa xmm6, xmm3                 // copy
+  pslld xmm6, 12                    // t = x4 << 12
+  pshufb xmm13, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor ebx, r12d                     // w13'' ^= w1''
+  psrld xmm3, 20                    // x4 >>= 20
+  rol eax, 12                       // w4'' <<<= 12
+  paddd xmm7, xmm13                 // x9 += x13
+  paddd xmm0, xmm14                 // c' += d'
+  rol ebx, 16                       // w13'' <<<= 16
+  paddd xmm15, xmm8                 // x2 += x6
+  por xmm3, xmm6                    // x4 |= t: x4 <<<= 12
+  add r10d, eax                     // w0'' += w4''
+  pxor xmm4, xmm7                   // x5 ^= x9
+  pxor xmm11, xmm0                  // b' ^= c'
+  add r8d, ebx                      // w9'' += w13''
+  pxor xmm1, xmm15                  // x14 ^= x2
+  add r13d, edx                     // w2'' += w6''
+  paddd xmm10, xmm3                 // x0 += x4
+  movdqa xmm6, xmm4                 // copy
+  pslld xmm6, 12                    // t = x5 << 12
+  movdqa [rsp + 528], xmm15         // spill x2
+  movdqa xmm15, xmm11               // copy
+  pslld xmm15, 12                   // t = b' << 12
+  xor r11d, r10d                    // w12'' ^= w0''
+  pshufb xmm1, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor ecx, r8d                      // w5'' ^= w9''
+  pxor xmm12, xmm10                 // x12 ^= x0
+  xor ebp, r13d                     // w14'' ^= w2''
+  psrld xmm4, 20                    // x5 >>= 20
+  movdqa [rsp + 544], xmm10         // spill x0
+  movdqa xmm10, [rsp + 448]         // reload x10
+  paddd xmm10, xmm1                 // x10 += x14
+  psrld xmm11, 20                   // b' >>= 20
+  rol r11d, 8                       // w12'' <<<= 8
+  paddd xmm2, xmm5                  // x3 += x7
+  rol ecx, 12                       // w5'' <<<= 12
+  pshufb xmm12, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  rol ebp, 16                       // w14'' <<<= 16
+  por xmm4, xmm6                    // x5 |= t: x5 <<<= 12
+  por xmm11, xmm15                  // b' |= t: b' <<<= 12
+  pxor xmm8, xmm10                  // x6 ^= x10
+  add edi, r11d                     // w8'' += w12''
+  movdqa xmm6, [rsp + 464]          // reload x15
+  pxor xmm6, xmm2                   // x15 ^= x3
+  add r12d, ecx                     // w1'' += w5''
+  paddd xmm9, xmm12                 // x8 += x12
+  movdqa xmm15, [rsp + 496]         // reload a'
+  paddd xmm15, xmm11                // a' += b'
+  add r9d, ebp                      // w10'' += w14''
+  movdqa [rsp + 496], xmm12         // spill x12
+  movdqa xmm12, [rsp + 512]         // reload x1
+  paddd xmm12, xmm4                 // x1 += x5
+  movdqa [rsp + 512], xmm2          // spill x3
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 12                    // t = x6 << 12
+  add r14d, esi                     // w3'' += w7''
+  pshufb xmm6, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  xor eax, edi                      // w4'' ^= w8''
+  pxor xmm3, xmm9                   // x4 ^= x8
+  pxor xmm14, xmm15                 // d' ^= a'
+  xor ebx, r12d                     // w13'' ^= w1''
+  pxor xmm13, xmm12                 // x13 ^= x1
+  psrld xmm8, 20                    // x6 >>= 20
+  xor edx, r9d                      // w6'' ^= w10''
+  movdqa [rsp + 560], xmm9          // spill x8
+  movdqa xmm9, [rsp + 480]          // reload x11
+  paddd xmm9, xmm6                  // x11 += x15
+  pshufb xmm14, [rip + LOCAL(rotl8)] // d' <<<= 8
+  mov [rsp + 664], r15d             // spill rounds
+  mov r15d, [rsp + 648]             // reload w15''
+  xor r15d, r14d                    // w15'' ^= w3''
+  movdqa [rsp + 576], xmm12         // spill x1
+  movdqa xmm12, xmm3                // copy
+  pslld xmm12, 7                    // t = x4 << 7
+  rol eax, 7                        // w4'' <<<= 7
+  pshufb xmm13, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  por xmm8, xmm2                    // x6 |= t: x6 <<<= 12
+  rol ebx, 8                        // w13'' <<<= 8
+  pxor xmm5, xmm9                   // x7 ^= x11
+  paddd xmm0, xmm14                 // c' += d'
+  rol edx, 12                       // w6'' <<<= 12
+  psrld xmm3, 25                    // x4 >>= 25
+  rol r15d, 16                      // w15'' <<<= 16
+  paddd xmm7, xmm13                 // x9 += x13
+  movdqa xmm2, [rsp + 528]          // reload x2
+  paddd xmm2, xmm8                  // x2 += x6
+  pxor xmm11, xmm0                  // b' ^= c'
+  add r8d, ebx                      // w9'' += w13''
+  movdqa [rsp + 528], xmm13         // spill x13
+  movdqa xmm13, xmm5                // copy
+  pslld xmm13, 12                   // t = x7 << 12
+  add r13d, edx                     // w2'' += w6''
+  por xmm3, xmm12                   // x4 |= t: x4 <<<= 7
+  mov [rsp + 672], eax              // spill w4''
+  mov eax, [rsp + 656]              // reload w11''
+  add eax, r15d                     // w11'' += w15''
+  pxor xmm4, xmm7                   // x5 ^= x9
+  movdqa xmm12, xmm11               // copy
+  pslld xmm12, 7                    // t = b' << 7
+  pxor xmm1, xmm2                   // x14 ^= x2
+  xor ecx, r8d                      // w5'' ^= w9''
+  psrld xmm5, 20                    // x7 >>= 20
+  xor ebp, r13d                     // w14'' ^= w2''
+  movdqa [rsp + 592], xmm7          // spill x9
+  movdqa xmm7, xmm4                 // copy
+  pslld xmm7, 7                     // t = x5 << 7
+  xor esi, eax                      // w7'' ^= w11''
+  pshufb xmm1, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  psrld xmm11, 25                   // b' >>= 25
+  por xmm5, xmm13                   // x7 |= t: x7 <<<= 12
+  rol ecx, 7                        // w5'' <<<= 7
+  psrld xmm4, 25                    // x5 >>= 25
+  rol ebp, 8                        // w14'' <<<= 8
+  paddd xmm10, xmm1                 // x10 += x14
+  por xmm11, xmm12                  // b' |= t: b' <<<= 7
+  rol esi, 12                       // w7'' <<<= 12
+  movdqa xmm12, [rsp + 512]         // reload x3
+  paddd xmm12, xmm5                 // x3 += x7
+  por xmm4, xmm7                    // x5 |= t: x5 <<<= 7
+  add r9d, ebp                      // w10'' += w14''
+  pxor xmm8, xmm10                  // x6 ^= x10
+  pshufd xmm15, xmm15, 0x93         // a': words 3 0 1 2
+  add r14d, esi                     // w3'' += w7''
+  pxor xmm6, xmm12                  // x15 ^= x3
+  xor edx, r9d                      // w6'' ^= w10''
+  movdqa xmm7, xmm8                 // copy
+  pslld xmm7, 7                     // t = x6 << 7
+  pshufb xmm6, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  xor r15d, r14d                    // w15'' ^= w3''
+  psrld xmm8, 25                    // x6 >>= 25
+  pshufd xmm0, xmm0, 0x39           // c': words 1 2 3 0
+  rol edx, 7                        // w6'' <<<= 7
+  paddd xmm9, xmm6                  // x11 += x15
+  rol r15d, 8                       // w15'' <<<= 8
+  por xmm8, xmm7                    // x6 |= t: x6 <<<= 7
+  pxor xmm5, xmm9                   // x7 ^= x11
+  pshufd xmm14, xmm14, 0x4e         // d': words 2 3 0 1
+  add eax, r15d                     // w11'' += w15''
+  movdqa xmm7, xmm5                 // copy
+  pslld xmm7, 7                     // t = x7 << 7
+  xor esi, eax                      // w7'' ^= w11''
+  psrld xmm5, 25                    // x7 >>= 25
+  rol esi, 7                        // w7'' <<<= 7
+  por xmm5, xmm7                    // x7 |= t: x7 <<<= 7
+  movdqa xmm7, [rsp + 544]          // reload x0
+  paddd xmm7, xmm4                  // x0 += x5
+  paddd xmm15, xmm11                // a' += b'
+  add r10d, ecx                     // w0'' += w5''
+  pxor xmm6, xmm7                   // x15 ^= x0
+  xor r15d, r10d                    // w15'' ^= w0''
+  pshufb xmm6, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  rol r15d, 16                      // w15'' <<<= 16
+  paddd xmm10, xmm6                 // x10 += x15
+  pxor xmm14, xmm15                 // d' ^= a'
+  movdqa xmm13, [rsp + 576]         // reload x1
+  paddd xmm13, xmm8                 // x1 += x6
+  add r9d, r15d                     // w10'' += w15''
+  pxor xmm4, xmm10                  // x5 ^= x10
+  add r12d, edx                     // w1'' += w6''
+  movdqa [rsp + 512], xmm15         // spill a'
+  movdqa xmm15, [rsp + 496]         // reload x12
+  pxor xmm15, xmm13                 // x12 ^= x1
+  pshufb xmm14, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor ecx, r9d                      // w5'' ^= w10''
+  movdqa [rsp + 496], xmm13         // spill x1
+  movdqa xmm13, xmm4                // copy
+  pslld xmm13, 12                   // t = x5 << 12
+  pshufb xmm15, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  xor r11d, r12d                    // w12'' ^= w1''
+  psrld xmm4, 20                    // x5 >>= 20
+  rol ecx, 12                       // w5'' <<<= 12
+  paddd xmm9, xmm15                 // x11 += x12
+  paddd xmm0, xmm14                 // c' += d'
+  rol r11d, 16                      // w12'' <<<= 16
+  paddd xmm2, xmm5                  // x2 += x7
+  por xmm4, xmm13                   // x5 |= t: x5 <<<= 12
+  add r10d, ecx                     // w0'' += w5''
+  pxor xmm8, xmm9                   // x6 ^= x11
+  pxor xmm11, xmm0                  // b' ^= c'
+  add eax, r11d                     // w11'' += w12''
+  movdqa xmm13, [rsp + 528]         // reload x13
+  pxor xmm13, xmm2                  // x13 ^= x2
+  add r13d, esi                     // w2'' += w7''
+  paddd xmm7, xmm4                  // x0 += x5
+  movdqa [rsp + 528], xmm2          // spill x2
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 12                    // t = x6 << 12
+  movdqa [rsp + 544], xmm9          // spill x11
+  movdqa xmm9, xmm11                // copy
+  pslld xmm9, 12                    // t = b' << 12
+  xor r15d, r10d                    // w15'' ^= w0''
+  pshufb xmm13, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor edx, eax                      // w6'' ^= w11''
+  pxor xmm6, xmm7                   // x15 ^= x0
+  xor ebx, r13d                     // w13'' ^= w2''
+  psrld xmm8, 20                    // x6 >>= 20
+  movdqa [rsp + 400], xmm7          // spill x0
+  movdqa xmm7, [rsp + 560]          // reload x8
+  paddd xmm7, xmm13                 // x8 += x13
+  psrld xmm11, 20                   // b' >>= 20
+  rol r15d, 8                       // w15'' <<<= 8
+  paddd xmm12, xmm3                 // x3 += x4
+  rol edx, 12                       // w6'' <<<= 12
+  pshufb xmm6, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  rol ebx, 16                       // w13'' <<<= 16
+  por xmm8, xmm2                    // x6 |= t: x6 <<<= 12
+  por xmm11, xmm9                   // b' |= t: b' <<<= 12
+  pxor xmm5, xmm7                   // x7 ^= x8
+  add r9d, r15d                     // w10'' += w15''
+  pxor xmm1, xmm12                  // x14 ^= x3
+  add r12d, edx                     // w1'' += w6''
+  paddd xmm10, xmm6                 // x10 += x15
+  movdqa xmm2, [rsp + 512]          // reload a'
+  paddd xmm2, xmm11                 // a' += b'
+  add edi, ebx                      // w8'' += w13''
+  movdqa xmm9, [rsp + 496]          // reload x1
+  paddd xmm9, xmm8                  // x1 += x6
+  movdqa [rsp + 464], xmm6          // spill x15
+  movdqa xmm6, xmm5                 // copy
+  pslld xmm6, 12                    // t = x7 << 12
+  add r14d, [rsp + 672]             // w3'' += w4''
+  pshufb xmm1, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor ecx, r9d                      // w5'' ^= w10''
+  pxor xmm4, xmm10                  // x5 ^= x10
+  pxor xmm14, xmm2                  // d' ^= a'
+  xor r11d, r12d                    // w12'' ^= w1''
+  pxor xmm15, xmm9                  // x12 ^= x1
+  psrld xmm5, 20                    // x7 >>= 20
+  xor esi, edi                      // w7'' ^= w8''
+  movdqa [rsp + 448], xmm10         // spill x10
+  movdqa xmm10, [rsp + 592]         // reload x9
+  paddd xmm10, xmm1                 // x9 += x14
+  pshufb xmm14, [rip + LOCAL(rotl8)] // d' <<<= 8
+  xor ebp, r14d                     // w14'' ^= w3''
+  movdqa [rsp + 432], xmm9          // spill x1
+  movdqa xmm9, xmm4                 // copy
+  pslld xmm9, 7                     // t = x5 << 7
+  rol ecx, 7                        // w5'' <<<= 7
+  pshufb xmm15, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  por xmm5, xmm6                    // x7 |= t: x7 <<<= 12
+  rol r11d, 8                       // w12'' <<<= 8
+  pxor xmm3, xmm10                  // x4 ^= x9
+  paddd xmm0, xmm14                 // c' += d'
+  rol esi, 12                       // w7'' <<<= 12
+  psrld xmm4, 25                    // x5 >>= 25
+  rol ebp, 16                       // w14'' <<<= 16
+  movdqa xmm6, [rsp + 544]          // reload x11
+  paddd xmm6, xmm15                 // x11 += x12
+  movdqa [rsp + 416], xmm15         // spill x12
+  movdqa xmm15, [rsp + 528]         // reload x2
+  paddd xmm15, xmm5                 // x2 += x7
+  pxor xmm11, xmm0                  // b' ^= c'
+  add eax, r11d                     // w11'' += w12''
+  movdqa [rsp + 496], xmm14         // spill d'
+  movdqa xmm14, xmm3                // copy
+  pslld xmm14, 12                   // t = x4 << 12
+  add r13d, esi                     // w2'' += w7''
+  por xmm4, xmm9                    // x5 |= t: x5 <<<= 7
+  add r8d, ebp                      // w9'' += w14''
+  pxor xmm8, xmm6                   // x6 ^= x11
+  movdqa xmm9, xmm11                // copy
+  pslld xmm9, 7                     // t = b' << 7
+  pxor xmm13, xmm15                 // x13 ^= x2
+  xor edx, eax                      // w6'' ^= w11''
+  psrld xmm3, 20                    // x4 >>= 20
+  xor ebx, r13d                     // w13'' ^= w2''
+  movdqa [rsp + 480], xmm6          // spill x11
+  movdqa xmm6, xmm8                 // copy
+  pslld xmm6, 7                     // t = x6 << 7
+  mov [rsp + 656], eax              // spill w11''
+  mov eax, [rsp + 672]              // reload w4''
+  xor eax, r8d                      // w4'' ^= w9''
+  pshufb xmm13, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  psrld xmm11, 25                   // b' >>= 25
+  por xmm3, xmm14                   // x4 |= t: x4 <<<= 12
+  rol edx, 7                        // w6'' <<<= 7
+  psrld xmm8, 25                    // x6 >>= 25
+  rol ebx, 8                        // w13'' <<<= 8
+  paddd xmm7, xmm13                 // x8 += x13
+  por xmm11, xmm9                   // b' |= t: b' <<<= 7
+  rol eax, 12                       // w4'' <<<= 12
+  paddd xmm12, xmm3                 // x3 += x4
+  por xmm8, xmm6                    // x6 |= t: x6 <<<= 7
+  add edi, ebx                      // w8'' += w13''
+  pxor xmm5, xmm7                   // x7 ^= x8
+  pshufd xmm6, xmm2, 0x39           // a': words 1 2 3 0
+  add r14d, eax                     // w3'' += w4''
+  pxor xmm1, xmm12                  // x14 ^= x3
+  xor esi, edi                      // w7'' ^= w8''
+  movdqa xmm2, xmm5                 // copy
+  pslld xmm2, 7                     // t = x7 << 7
+  movdqa xmm9, [rip + LOCAL(rotl8)] // rotl8
+  pshufb xmm1, xmm9                 // x14 <<<= 8
+  xor ebp, r14d                     // w14'' ^= w3''
+  psrld xmm5, 25                    // x7 >>= 25
+  pshufd xmm0, xmm0, 0x93           // c': words 3 0 1 2
+  rol esi, 7                        // w7'' <<<= 7
+  paddd xmm10, xmm1                 // x9 += x14
+  rol ebp, 8                        // w14'' <<<= 8
+  por xmm5, xmm2                    // x7 |= t: x7 <<<= 7
+  pxor xmm3, xmm10                  // x4 ^= x9
+  pshufd xmm14, [rsp + 496], 0x4e   // d': words 2 3 0 1
+  add r8d, ebp                      // w9'' += w14''
+  movdqa xmm2, xmm3                 // copy
+  pslld xmm2, 7                     // t = x4 << 7
+  xor eax, r8d                      // w4'' ^= w9''
+  psrld xmm3, 25                    // x4 >>= 25
+  rol eax, 7                        // w4'' <<<= 7
+  por xmm3, xmm2                    // x4 |= t: x4 <<<= 7
+  mov [rsp + 648], r15d             // spill w15''
+  mov r15d, [rsp + 664]             // reload rounds
+  sub r15d, 1                       // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  movdqa xmm9, xmm7                                         // move
-  movdqa xmm2, xmm12                                        // move
-  movdqa xmm7, xmm10                                        // move
+  movdqa xmm9, xmm7                 // move
+  movdqa xmm2, xmm12                // move
+  movdqa xmm7, xmm10                // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  movdqa xmm2, xmmword ptr [rsp + 400]                      // reload x0
-  paddd xmm2, xmmword ptr [rsp + 112]                       // x0 += s0
-  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload x1
-  paddd xmm9, xmmword ptr [rsp + 128]                       // x1 += s1
-  paddd xmm15, xmmword ptr [rsp + 144]                      // x2 += s2
-  paddd xmm12, xmmword ptr [rsp + 320]                      // x3 += s3
-  movdqa xmmword ptr [rsp + 608], xmm14                     // spill d'
-  movdqa xmm14, xmm2                                        // copy
-  punpckldq xmm14, xmm9                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm9                                      // x01h = high of x0, x1
-  movdqa xmm9, xmm15                                        // copy
-  punpckldq xmm9, xmm12                                     // x23l = low of x2, x3
-  punpckhdq xmm15, xmm12                                    // x23h = high of x2, x3
-  movdqa xmm12, xmm14                                       // copy
-  punpcklqdq xmm12, xmm9                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm14, xmm9                                    // a1 = high of x01l, x23l
-  movdqa xmm9, xmm2                                         // copy
-  punpcklqdq xmm9, xmm15                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm15                                    // a3 = high of x01h, x23h
-  mov r15, qword ptr [rsp + 624]                            // reload r
-  movdqu xmmword ptr [r15 + 32], xmm12                      // out[32..] = a0
-  movdqu xmmword ptr [r15 + 96], xmm14                      // out[96..] = a1
-  movdqu xmmword ptr [r15 + 160], xmm9                      // out[160..] = a2
-  movdqu xmmword ptr [r15 + 224], xmm2                      // out[224..] = a3
-  movdqa xmm2, xmmword ptr [rsp + 160]                      // reload s4
-  paddd xmm3, xmm2                                          // x4 += s4
-  movdqa xmm9, xmmword ptr [rsp + 176]                      // reload s5
-  paddd xmm4, xmm9                                          // x5 += s5
-  movdqa xmm12, xmmword ptr [rsp + 192]                     // reload s6
-  paddd xmm8, xmm12                                         // x6 += s6
-  movdqa xmm14, xmmword ptr [rsp + 208]                     // reload s7
-  paddd xmm5, xmm14                                         // x7 += s7
-  movdqa xmm15, xmm3                                        // copy
-  punpckldq xmm15, xmm4                                     // x45l = low of x4, x5
-  punpckhdq xmm3, xmm4                                      // x45h = high of x4, x5
-  movdqa xmm4, xmm8                                         // copy
-  punpckldq xmm4, xmm5                                      // x67l = low of x6, x7
-  punpckhdq xmm8, xmm5                                      // x67h = high of x6, x7
-  movdqa xmm5, xmm15                                        // copy
-  punpcklqdq xmm5, xmm4                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm15, xmm4                                    // b1 = high of x45l, x67l
-  movdqa xmm4, xmm3                                         // copy
-  punpcklqdq xmm4, xmm8                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm3, xmm8                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [r15 + 48], xmm5                       // out[48..] = b0
-  movdqu xmmword ptr [r15 + 112], xmm15                     // out[112..] = b1
-  movdqu xmmword ptr [r15 + 176], xmm4                      // out[176..] = b2
-  movdqu xmmword ptr [r15 + 240], xmm3                      // out[240..] = b3
-  movdqa xmm3, xmmword ptr [rsp + 224]                      // reload s8
-  paddd xmm7, xmm3                                          // x8 += s8
-  movdqa xmm4, xmmword ptr [rsp + 240]                      // reload s9
-  paddd xmm10, xmm4                                         // x9 += s9
-  movdqa xmm5, xmmword ptr [rsp + 256]                      // reload s10
-  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x10
-  paddd xmm8, xmm5                                          // x10 += s10
-  movdqa xmm15, xmmword ptr [rsp + 480]                     // reload x11
-  paddd xmm15, xmmword ptr [rsp + 272]                      // x11 += s11
-  movdqa xmm14, xmm7                                        // copy
-  punpckldq xmm14, xmm10                                    // x89l = low of x8, x9
-  punpckhdq xmm7, xmm10                                     // x89h = high of x8, x9
-  movdqa xmm10, xmm8                                        // copy
-  punpckldq xmm10, xmm15                                    // x1011l = low of x10, x11
-  punpckhdq xmm8, xmm15                                     // x1011h = high of x10, x11
-  movdqa xmm15, xmm14                                       // copy
-  punpcklqdq xmm15, xmm10                                   // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm10                                   // c1 = high of x89l, x1011l
-  movdqa xmm10, xmm7                                        // copy
-  punpcklqdq xmm10, xmm8                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm7, xmm8                                     // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [r15 + 64], xmm15                      // out[64..] = c0
-  movdqu xmmword ptr [r15 + 128], xmm14                     // out[128..] = c1
-  movdqu xmmword ptr [r15 + 192], xmm10                     // out[192..] = c2
-  movdqu xmmword ptr [r15 + 256], xmm7                      // out[256..] = c3
-  movdqa xmm15, xmmword ptr [rsp + 416]                     // reload x12
-  paddd xmm15, xmmword ptr [rsp + 336]                      // x12 += s12
-  paddd xmm13, xmmword ptr [rsp + 352]                      // x13 += s13
-  movdqa xmm7, xmmword ptr [rsp + 288]                      // reload s14
-  paddd xmm1, xmm7                                          // x14 += s14
-  movdqa xmm8, xmmword ptr [rsp + 304]                      // reload s15
-  movdqa xmm10, xmmword ptr [rsp + 464]                     // reload x15
-  paddd xmm10, xmm8                                         // x15 += s15
-  movdqa xmm14, xmm15                                       // copy
-  punpckldq xmm14, xmm13                                    // x1213l = low of x12, x13
-  punpckhdq xmm15, xmm13                                    // x1213h = high of x12, x13
-  movdqa xmm13, xmm1                                        // copy
-  punpckldq xmm13, xmm10                                    // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm10                                     // x1415h = high of x14, x15
-  movdqa xmm10, xmm14                                       // copy
-  punpcklqdq xmm10, xmm13                                   // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm13                                   // d1 = high of x1213l, x1415l
-  movdqa xmm13, xmm15                                       // copy
-  punpcklqdq xmm13, xmm1                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm15, xmm1                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [r15 + 80], xmm10                      // out[80..] = d0
-  movdqu xmmword ptr [r15 + 144], xmm14                     // out[144..] = d1
-  movdqu xmmword ptr [r15 + 208], xmm13                     // out[208..] = d2
-  movdqu xmmword ptr [r15 + 272], xmm15                     // out[272..] = d3
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm6, xmm1                                          // a' += sigma
-  movdqa xmm10, xmmword ptr [rsp + 80]                      // reload sb
-  paddd xmm11, xmm10                                        // b' += sb
-  movdqa xmm13, xmmword ptr [rsp + 96]                      // reload sc
-  paddd xmm0, xmm13                                         // c' += sc
-  movdqa xmm14, xmmword ptr [rsp + 608]                     // reload d'
-  paddd xmm14, xmmword ptr [rsp + 368]                      // d' += sd
-  movdqu xmmword ptr [r15 + 288], xmm6                      // out[288..] = a'
-  movdqu xmmword ptr [r15 + 304], xmm11                     // out[304..] = b'
-  movdqu xmmword ptr [r15 + 320], xmm0                      // out[320..] = c'
-  movdqu xmmword ptr [r15 + 336], xmm14                     // out[336..] = d'
-  add r10d, 0x61707865                                      // w0'' += 1634760805
-  add r12d, 0x3320646e                                      // w1'' += 857760878
-  add r13d, 0x79622d32                                      // w2'' += 2036477234
-  add r14d, 0x6b206574                                      // w3'' += 1797285236
-  add eax, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add edx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add esi, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add edi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r8d, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add r9d, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov r15d, dword ptr [rsp + 656]                           // reload w11''
-  add r15d, dword ptr [rsp + 44]                            // w11'' += stack[44..]
-  add r11d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add ebx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add ebp, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 664], ebp                            // spill w14''
-  mov ebp, dword ptr [rsp + 648]                            // reload w15''
-  add ebp, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 672], ebp                            // spill w15''
-  mov rbp, qword ptr [rsp + 632]                            // reload first
-  mov dword ptr [rbp], r10d                                 // out[0..] = w0''
-  mov dword ptr [rbp + 4], r12d                             // out[4..] = w1''
-  mov dword ptr [rbp + 8], r13d                             // out[8..] = w2''
-  mov dword ptr [rbp + 12], r14d                            // out[12..] = w3''
-  mov dword ptr [rbp + 16], eax                             // out[16..] = w4''
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
-  mov dword ptr [rbp + 24], edx                             // out[24..] = w6''
-  mov dword ptr [rbp + 28], esi                             // out[28..] = w7''
-  mov rax, qword ptr [rsp + 624]                            // reload r
-  mov dword ptr [rax], edi                                  // out[0..] = w8''
-  mov dword ptr [rax + 4], r8d                              // out[4..] = w9''
-  mov dword ptr [rax + 8], r9d                              // out[8..] = w10''
-  mov dword ptr [rax + 12], r15d                            // out[12..] = w11''
-  mov dword ptr [rax + 16], r11d                            // out[16..] = w12''
-  mov dword ptr [rax + 20], ebx                             // out[20..] = w13''
-  mov ebp, dword ptr [rsp + 664]                            // reload w14''
-  mov dword ptr [rax + 24], ebp                             // out[24..] = w14''
-  mov ebp, dword ptr [rsp + 672]                            // reload w15''
-  mov dword ptr [rax + 28], ebp                             // out[28..] = w15''
-  add rax, 384                                              // r += 384
-  lea rbp, [rax - 32]                                       // first = r - 32
-  movdqa xmm14, xmmword ptr [rsp + 384]                     // reload sd
-  paddq xmm14, xmmword ptr [rip + LOCAL(add6)]              // sd += add6
-  mov ecx, dword ptr [rsp + 640]                            // reload left
-  sub ecx, 1                                                // left -= 1
+  movdqa xmm2, [rsp + 400]          // reload x0
+  paddd xmm2, [rsp + 112]           // x0 += s0
+  movdqa xmm9, [rsp + 432]          // reload x1
+  paddd xmm9, [rsp + 128]           // x1 += s1
+  paddd xmm15, [rsp + 144]          // x2 += s2
+  paddd xmm12, [rsp + 320]          // x3 += s3
+  movdqa [rsp + 608], xmm14         // spill d'
+  movdqa xmm14, xmm2                // copy
+  punpckldq xmm14, xmm9             // x01l = low of x0, x1
+  punpckhdq xmm2, xmm9              // x01h = high of x0, x1
+  movdqa xmm9, xmm15                // copy
+  punpckldq xmm9, xmm12             // x23l = low of x2, x3
+  punpckhdq xmm15, xmm12            // x23h = high of x2, x3
+  movdqa xmm12, xmm14               // copy
+  punpcklqdq xmm12, xmm9            // a0 = low of x01l, x23l
+  punpckhqdq xmm14, xmm9            // a1 = high of x01l, x23l
+  movdqa xmm9, xmm2                 // copy
+  punpcklqdq xmm9, xmm15            // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm15            // a3 = high of x01h, x23h
+  mov r15, [rsp + 624]              // reload r
+  movdqu [r15 + 32], xmm12          // out[32..] = a0
+  movdqu [r15 + 96], xmm14          // out[96..] = a1
+  movdqu [r15 + 160], xmm9          // out[160..] = a2
+  movdqu [r15 + 224], xmm2          // out[224..] = a3
+  movdqa xmm2, [rsp + 160]          // reload s4
+  paddd xmm3, xmm2                  // x4 += s4
+  movdqa xmm9, [rsp + 176]          // reload s5
+  paddd xmm4, xmm9                  // x5 += s5
+  movdqa xmm12, [rsp + 192]         // reload s6
+  paddd xmm8, xmm12                 // x6 += s6
+  movdqa xmm14, [rsp + 208]         // reload s7
+  paddd xmm5, xmm14                 // x7 += s7
+  movdqa xmm15, xmm3                // copy
+  punpckldq xmm15, xmm4             // x45l = low of x4, x5
+  punpckhdq xmm3, xmm4              // x45h = high of x4, x5
+  movdqa xmm4, xmm8                 // copy
+  punpckldq xmm4, xmm5              // x67l = low of x6, x7
+  punpckhdq xmm8, xmm5              // x67h = high of x6, x7
+  movdqa xmm5, xmm15                // copy
+  punpcklqdq xmm5, xmm4             // b0 = low of x45l, x67l
+  punpckhqdq xmm15, xmm4            // b1 = high of x45l, x67l
+  movdqa xmm4, xmm3                 // copy
+  punpcklqdq xmm4, xmm8             // b2 = low of x45h, x67h
+  punpckhqdq xmm3, xmm8             // b3 = high of x45h, x67h
+  movdqu [r15 + 48], xmm5           // out[48..] = b0
+  movdqu [r15 + 112], xmm15         // out[112..] = b1
+  movdqu [r15 + 176], xmm4          // out[176..] = b2
+  movdqu [r15 + 240], xmm3          // out[240..] = b3
+  movdqa xmm3, [rsp + 224]          // reload s8
+  paddd xmm7, xmm3                  // x8 += s8
+  movdqa xmm4, [rsp + 240]          // reload s9
+  paddd xmm10, xmm4                 // x9 += s9
+  movdqa xmm5, [rsp + 256]          // reload s10
+  movdqa xmm8, [rsp + 448]          // reload x10
+  paddd xmm8, xmm5                  // x10 += s10
+  movdqa xmm15, [rsp + 480]         // reload x11
+  paddd xmm15, [rsp + 272]          // x11 += s11
+  movdqa xmm14, xmm7                // copy
+  punpckldq xmm14, xmm10            // x89l = low of x8, x9
+  punpckhdq xmm7, xmm10             // x89h = high of x8, x9
+  movdqa xmm10, xmm8                // copy
+  punpckldq xmm10, xmm15            // x1011l = low of x10, x11
+  punpckhdq xmm8, xmm15             // x1011h = high of x10, x11
+  movdqa xmm15, xmm14               // copy
+  punpcklqdq xmm15, xmm10           // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm10           // c1 = high of x89l, x1011l
+  movdqa xmm10, xmm7                // copy
+  punpcklqdq xmm10, xmm8            // c2 = low of x89h, x1011h
+  punpckhqdq xmm7, xmm8             // c3 = high of x89h, x1011h
+  movdqu [r15 + 64], xmm15          // out[64..] = c0
+  movdqu [r15 + 128], xmm14         // out[128..] = c1
+  movdqu [r15 + 192], xmm10         // out[192..] = c2
+  movdqu [r15 + 256], xmm7          // out[256..] = c3
+  movdqa xmm15, [rsp + 416]         // reload x12
+  paddd xmm15, [rsp + 336]          // x12 += s12
+  paddd xmm13, [rsp + 352]          // x13 += s13
+  movdqa xmm7, [rsp + 288]          // reload s14
+  paddd xmm1, xmm7                  // x14 += s14
+  movdqa xmm8, [rsp + 304]          // reload s15
+  movdqa xmm10, [rsp + 464]         // reload x15
+  paddd xmm10, xmm8                 // x15 += s15
+  movdqa xmm14, xmm15               // copy
+  punpckldq xmm14, xmm13            // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm13            // x1213h = high of x12, x13
+  movdqa xmm13, xmm1                // copy
+  punpckldq xmm13, xmm10            // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm10             // x1415h = high of x14, x15
+  movdqa xmm10, xmm14               // copy
+  punpcklqdq xmm10, xmm13           // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm13           // d1 = high of x1213l, x1415l
+  movdqa xmm13, xmm15               // copy
+  punpcklqdq xmm13, xmm1            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm1            // d3 = high of x1213h, x1415h
+  movdqu [r15 + 80], xmm10          // out[80..] = d0
+  movdqu [r15 + 144], xmm14         // out[144..] = d1
+  movdqu [r15 + 208], xmm13         // out[208..] = d2
+  movdqu [r15 + 272], xmm15         // out[272..] = d3
+  movdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  paddd xmm6, xmm1                  // a' += sigma
+  movdqa xmm10, [rsp + 80]          // reload sb
+  paddd xmm11, xmm10                // b' += sb
+  movdqa xmm13, [rsp + 96]          // reload sc
+  paddd xmm0, xmm13                 // c' += sc
+  movdqa xmm14, [rsp + 608]         // reload d'
+  paddd xmm14, [rsp + 368]          // d' += sd
+  movdqu [r15 + 288], xmm6          // out[288..] = a'
+  movdqu [r15 + 304], xmm11         // out[304..] = b'
+  movdqu [r15 + 320], xmm0          // out[320..] = c'
+  movdqu [r15 + 336], xmm14         // out[336..] = d'
+  add r10d, 0x61707865              // w0'' += 1634760805
+  add r12d, 0x3320646e              // w1'' += 857760878
+  add r13d, 0x79622d32              // w2'' += 2036477234
+  add r14d, 0x6b206574              // w3'' += 1797285236
+  add eax, [rsp + 16]               // w4'' += stack[16..]
+  add ecx, [rsp + 20]               // w5'' += stack[20..]
+  add edx, [rsp + 24]               // w6'' += stack[24..]
+  add esi, [rsp + 28]               // w7'' += stack[28..]
+  add edi, [rsp + 32]               // w8'' += stack[32..]
+  add r8d, [rsp + 36]               // w9'' += stack[36..]
+  add r9d, [rsp + 40]               // w10'' += stack[40..]
+  mov r15d, [rsp + 656]             // reload w11''
+  add r15d, [rsp + 44]              // w11'' += stack[44..]
+  add r11d, [rsp + 48]              // w12'' += stack[48..]
+  add ebx, [rsp + 52]               // w13'' += stack[52..]
+  add ebp, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 664], ebp              // spill w14''
+  mov ebp, [rsp + 648]              // reload w15''
+  add ebp, [rsp + 60]               // w15'' += stack[60..]
+  mov [rsp + 672], ebp              // spill w15''
+  mov rbp, [rsp + 632]              // reload first
+  mov [rbp], r10d                   // out[0..] = w0''
+  mov [rbp + 4], r12d               // out[4..] = w1''
+  mov [rbp + 8], r13d               // out[8..] = w2''
+  mov [rbp + 12], r14d              // out[12..] = w3''
+  mov [rbp + 16], eax               // out[16..] = w4''
+  mov [rbp + 20], ecx               // out[20..] = w5''
+  mov [rbp + 24], edx               // out[24..] = w6''
+  mov [rbp + 28], esi               // out[28..] = w7''
+  mov rax, [rsp + 624]              // reload r
+  mov [rax], edi                    // out[0..] = w8''
+  mov [rax + 4], r8d                // out[4..] = w9''
+  mov [rax + 8], r9d                // out[8..] = w10''
+  mov [rax + 12], r15d              // out[12..] = w11''
+  mov [rax + 16], r11d              // out[16..] = w12''
+  mov [rax + 20], ebx               // out[20..] = w13''
+  mov ebp, [rsp + 664]              // reload w14''
+  mov [rax + 24], ebp               // out[24..] = w14''
+  mov ebp, [rsp + 672]              // reload w15''
+  mov [rax + 28], ebp               // out[28..] = w15''
+  add rax, 384                      // r += 384
+  lea rbp, [rax - 32]               // first = r - 32
+  movdqa xmm14, [rsp + 384]         // reload sd
+  paddq xmm14, [rip + LOCAL(add6)]  // sd += add6
+  mov ecx, [rsp + 640]              // reload left
+  sub ecx, 1                        // left -= 1
   je LOCAL(c4_r1_w1_last_end)
-  mov qword ptr [rsp + 624], rax                            // spill r
-  mov qword ptr [rsp + 632], rbp                            // spill first
-  mov dword ptr [rsp + 640], ecx                            // spill left
-  movdqa xmm0, xmm14                                        // move
-  movdqa xmm11, xmm10                                       // move
-  movdqa xmm10, xmm8                                        // move
-  movdqa xmm8, xmm12                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm4, xmm9                                         // move
-  movdqa xmm9, xmm3                                         // move
-  movdqa xmm3, xmm1                                         // move
+  mov [rsp + 624], rax              // spill r
+  mov [rsp + 632], rbp              // spill first
+  mov [rsp + 640], ecx              // spill left
+  movdqa xmm0, xmm14                // move
+  movdqa xmm11, xmm10               // move
+  movdqa xmm10, xmm8                // move
+  movdqa xmm8, xmm12                // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm2, xmm4                 // move
+  movdqa xmm4, xmm9                 // move
+  movdqa xmm9, xmm3                 // move
+  movdqa xmm3, xmm1                 // move
   jmp LOCAL(c4_r1_w1_last_batch)
 LOCAL(c4_r1_w1_last_end):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 576                                              // 576 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 576                      // 576 bytes
 LOCAL(c4_r1_w1_last_end_clear):
-  movdqa xmmword ptr [rsp + rcx + 16], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 48], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rcx + 64], xmm0                 // clear
+  movdqa [rsp + rcx + 16], xmm0     // clear
+  movdqa [rsp + rcx + 32], xmm0     // clear
+  movdqa [rsp + rcx + 48], xmm0     // clear
+  movdqa [rsp + rcx + 64], xmm0     // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_end_clear)
-  movdqa xmmword ptr [rsp + 656], xmm0                      // clear
-  movq qword ptr [rsp + 672], xmm0                          // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movq qword ptr [rsp + 64], xmm0                           // clear
+  movdqa [rsp + 656], xmm0          // clear
+  movq [rsp + 672], xmm0            // clear
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  movdqa [rsp], xmm0                // clear
+  movdqa [rsp + 16], xmm0           // clear
+  movdqa [rsp + 32], xmm0           // clear
+  movdqa [rsp + 48], xmm0           // clear
+  movq [rsp + 64], xmm0             // clear
   add rsp, 696
   .cfi_def_cfa_offset 56
   pop r15

@@ -10,7 +10,7 @@
 // Bytes: 3953 of code, 192 of constants, at most 872 of stack, without the return address.
 // Kernels, by their labels:
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: 2 times
-// Order of instructions: c4_r1_w1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit.
+// Schedules: c4_r1_w1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -98,7 +98,7 @@ LOCAL(add6):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -120,721 +120,721 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 824
   .cfi_def_cfa_offset 880
-  mov dword ptr [rsp + 64], ecx                             // spill rounds
+  mov [rsp + 64], ecx               // spill rounds
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: 2 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm3, xmm2, 0x0                                   // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm3                      // spill s0
-  vpshufd xmm4, xmm0, 0x0                                   // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 96], xmm4                      // spill s1
-  vpshufd xmm5, xmm0, 0x55                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm5                     // spill s2
-  vpshufd xmm6, xmm0, 0xaa                                  // s3 = word 3 in every block
-  vpshufd xmm8, xmm0, 0xff                                  // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 128], xmm8                     // spill s4
-  vpshufd xmm7, xmm2, 0x55                                  // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 144], xmm7                     // spill s5
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpshufd xmm10, xmm9, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm10                    // spill s6
-  vpshufd xmm11, xmm9, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm15, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm15                    // spill s10
-  vpshufd xmm12, xmm1, 0x0                                  // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s11
-  vpshufd xmm13, xmm1, 0x55                                 // s12 = word 12 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s12
-  vpshufd xmm14, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 224], xmm14                    // spill s13
-  vpshufd xmm5, xmm1, 0xff                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 240], xmm5                     // spill s14
-  vpshufd xmm14, xmm2, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 256], xmm14                    // spill s15
-  vpunpckhdq xmm12, xmm0, xmm1                              // b = words 6 10 7 11 for now
-  vpshufd xmm12, xmm12, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm14, xmm1, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm14, xmm0, xmm14                             // c = words 4 10 5 -
-  vpunpckldq xmm5, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm5, xmm5, 0x43                                  // d = words 9 4 - 8
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill b
-  vpand xmm14, xmm14, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vmovdqa xmmword ptr [rsp + 288], xmm14                    // spill c
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill d
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill s3
-  mov qword ptr [rsp + 736], rdi                            // spill r
-  vmovdqa xmmword ptr [rsp + 336], xmm11                    // spill s7
-  mov qword ptr [rsp + 744], rsi                            // spill first
-  mov dword ptr [rsp + 752], 2                              // spill left
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm8, xmm15                                       // move
-  vmovdqa xmm2, xmmword ptr [rsp + 240]                     // reload s14
-  vmovdqa xmm4, xmmword ptr [rsp + 256]                     // reload s15
-  vmovdqa xmm14, xmmword ptr [rsp + 224]                    // reload s13
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm3, xmm2, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 80], xmm3          // spill s0
+  vpshufd xmm4, xmm0, 0x0           // s1 = word 1 in every block
+  vmovdqa [rsp + 96], xmm4          // spill s1
+  vpshufd xmm5, xmm0, 0x55          // s2 = word 2 in every block
+  vmovdqa [rsp + 112], xmm5         // spill s2
+  vpshufd xmm6, xmm0, 0xaa          // s3 = word 3 in every block
+  vpshufd xmm8, xmm0, 0xff          // s4 = word 4 in every block
+  vmovdqa [rsp + 128], xmm8         // spill s4
+  vpshufd xmm7, xmm2, 0x55          // s5 = word 5 in every block
+  vmovdqa [rsp + 144], xmm7         // spill s5
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpshufd xmm10, xmm9, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 160], xmm10        // spill s6
+  vpshufd xmm11, xmm9, 0xff         // s7 = word 7 in every block
+  vpshufd xmm15, xmm2, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 176], xmm15        // spill s10
+  vpshufd xmm12, xmm1, 0x0          // s11 = word 11 in every block
+  vmovdqa [rsp + 192], xmm12        // spill s11
+  vpshufd xmm13, xmm1, 0x55         // s12 = word 12 in every block
+  vmovdqa [rsp + 208], xmm13        // spill s12
+  vpshufd xmm14, xmm1, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp + 224], xmm14        // spill s13
+  vpshufd xmm5, xmm1, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 240], xmm5         // spill s14
+  vpshufd xmm14, xmm2, 0xff         // s15 = word 15 in every block
+  vmovdqa [rsp + 256], xmm14        // spill s15
+  vpunpckhdq xmm12, xmm0, xmm1      // b = words 6 10 7 11 for now
+  vpshufd xmm12, xmm12, 0x32        // b = words 7 - 11 6
+  vpshufd xmm14, xmm1, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm14, xmm0, xmm14     // c = words 4 10 5 -
+  vpunpckldq xmm5, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm5, xmm5, 0x43          // d = words 9 4 - 8
+  vpand xmm12, xmm12, [rip + LOCAL(mask1011)] // b &= mask1011
+  vmovdqa [rsp + 272], xmm12        // spill b
+  vpand xmm14, xmm14, [rip + LOCAL(mask0110)] // c &= mask0110
+  vmovdqa [rsp + 288], xmm14        // spill c
+  vpand xmm5, xmm5, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa [rsp + 304], xmm5         // spill d
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vmovdqa [rsp + 320], xmm6         // spill s3
+  mov [rsp + 736], rdi              // spill r
+  vmovdqa [rsp + 336], xmm11        // spill s7
+  mov [rsp + 744], rsi              // spill first
+  mov dword ptr [rsp + 752], 2      // spill left
+  vmovdqa xmm1, xmm9                // move
+  vmovdqa xmm0, xmm8                // move
+  vmovdqa xmm8, xmm15               // move
+  vmovdqa xmm2, [rsp + 240]         // reload s14
+  vmovdqa xmm4, [rsp + 256]         // reload s15
+  vmovdqa xmm14, [rsp + 224]        // reload s13
 LOCAL(c4_r1_w1_last_batch):
-  vpaddq xmm9, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vpshufd xmm9, xmm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm5, xmm9, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm6, xmm5, xmm9, 0x88                            // s8 = even words
-  vshufps xmm5, xmm5, xmm9, 0xdd                            // s9 = odd words
-  vpaddq xmm9, xmm1, xmmword ptr [rip + LOCAL(add5)]        // sd += add5
-  vpand xmm7, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vmovdqa xmm12, xmmword ptr [rsp + 272]                    // reload b
-  vpor xmm7, xmm12, xmm7                                    // b |= sd
-  vpand xmm10, xmm9, xmmword ptr [rip + LOCAL(mask1001)]    // sd &= mask1001
-  vmovdqa xmm11, xmmword ptr [rsp + 288]                    // reload c
-  vpor xmm10, xmm10, xmm11                                  // c |= sd
-  vpand xmm9, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm9, xmm9, xmmword ptr [rsp + 304]                  // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov esi, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov edx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  vmovdqa xmmword ptr [rsp + 352], xmm6                     // spill s8
-  vmovdqa xmmword ptr [rsp + 368], xmm5                     // spill s9
-  vmovdqa xmmword ptr [rsp + 384], xmm7                     // spill b
-  vmovdqa xmmword ptr [rsp + 400], xmm10                    // spill c
-  vmovdqa xmmword ptr [rsp + 416], xmm9                     // spill d
-  vmovdqa xmmword ptr [rsp + 432], xmm1                     // spill sd
-  vmovdqa xmm15, xmmword ptr [rsp + 144]                    // reload s5
-  vmovdqa xmmword ptr [rsp + 448], xmm15                    // spill x5
-  vmovdqa xmm15, xmmword ptr [rsp + 96]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 464], xmm15                    // spill x1
-  mov dword ptr [rsp + 760], eax                            // spill w1''
-  vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill x9
-  vmovdqa xmm15, xmmword ptr [rsp + 160]                    // reload s6
-  vmovdqa xmmword ptr [rsp + 496], xmm15                    // spill x6
-  vmovdqa xmmword ptr [rsp + 512], xmm6                     // spill x8
-  vmovdqa xmm15, xmmword ptr [rsp + 192]                    // reload s11
-  vmovdqa xmmword ptr [rsp + 528], xmm15                    // spill x11
-  vmovdqa xmm15, xmmword ptr [rsp + 320]                    // reload s3
-  vmovdqa xmmword ptr [rsp + 544], xmm15                    // spill x3
-  vmovdqa xmm15, xmmword ptr [rsp + 112]                    // reload s2
-  vmovdqa xmmword ptr [rsp + 560], xmm15                    // spill x2
-  mov dword ptr [rsp + 768], ecx                            // spill w3''
-  vmovdqa xmm15, xmmword ptr [rsp + 336]                    // reload s7
-  vmovdqa xmmword ptr [rsp + 576], xmm15                    // spill x7
-  mov dword ptr [rsp + 776], ebx                            // spill w7''
-  mov r12d, dword ptr [rsp + 64]                            // reload rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov ebx, 0x79622d32                                       // s10
-  mov ebp, 0x6b206574                                       // s15
-  vmovdqa xmm15, xmm8                                       // move
-  vmovdqa xmm11, xmm2                                       // move
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm7, xmm13                                       // move
-  vmovdqa xmm8, xmm0                                        // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm10, xmm14                                      // move
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpaddq xmm9, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm9, xmm9, 0x44          // n = counter, twice in each lane
+  vpaddq xmm5, xmm9, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm9, xmm9, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm6, xmm5, xmm9, 0x88    // s8 = even words
+  vshufps xmm5, xmm5, xmm9, 0xdd    // s9 = odd words
+  vpaddq xmm9, xmm1, [rip + LOCAL(add5)] // sd += add5
+  vpand xmm7, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vmovdqa xmm12, [rsp + 272]        // reload b
+  vpor xmm7, xmm12, xmm7            // b |= sd
+  vpand xmm10, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vmovdqa xmm11, [rsp + 288]        // reload c
+  vpor xmm10, xmm10, xmm11          // c |= sd
+  vpand xmm9, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm9, xmm9, [rsp + 304]      // d |= sd
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov eax, [rsp + 16]               // s1 = stack[16..]
+  mov esi, [rsp + 20]               // s2 = stack[20..]
+  mov ecx, [rsp + 24]               // s3 = stack[24..]
+  mov r10d, [rsp + 28]              // s4 = stack[28..]
+  mov edx, [rsp + 32]               // s11 = stack[32..]
+  mov r15d, [rsp + 36]              // s12 = stack[36..]
+  mov r14d, [rsp + 40]              // s13 = stack[40..]
+  mov edi, [rsp + 44]               // s14 = stack[44..]
+  mov r8d, [rsp + 48]               // s8 = stack[48..]
+  mov r9d, [rsp + 52]               // s9 = stack[52..]
+  mov r11d, [rsp + 56]              // s6 = stack[56..]
+  mov ebx, [rsp + 60]               // s7 = stack[60..]
+  vmovdqa [rsp + 352], xmm6         // spill s8
+  vmovdqa [rsp + 368], xmm5         // spill s9
+  vmovdqa [rsp + 384], xmm7         // spill b
+  vmovdqa [rsp + 400], xmm10        // spill c
+  vmovdqa [rsp + 416], xmm9         // spill d
+  vmovdqa [rsp + 432], xmm1         // spill sd
+  vmovdqa xmm15, [rsp + 144]        // reload s5
+  vmovdqa [rsp + 448], xmm15        // spill x5
+  vmovdqa xmm15, [rsp + 96]         // reload s1
+  vmovdqa [rsp + 464], xmm15        // spill x1
+  mov [rsp + 760], eax              // spill w1''
+  vmovdqa [rsp + 480], xmm5         // spill x9
+  vmovdqa xmm15, [rsp + 160]        // reload s6
+  vmovdqa [rsp + 496], xmm15        // spill x6
+  vmovdqa [rsp + 512], xmm6         // spill x8
+  vmovdqa xmm15, [rsp + 192]        // reload s11
+  vmovdqa [rsp + 528], xmm15        // spill x11
+  vmovdqa xmm15, [rsp + 320]        // reload s3
+  vmovdqa [rsp + 544], xmm15        // spill x3
+  vmovdqa xmm15, [rsp + 112]        // reload s2
+  vmovdqa [rsp + 560], xmm15        // spill x2
+  mov [rsp + 768], ecx              // spill w3''
+  vmovdqa xmm15, [rsp + 336]        // reload s7
+  vmovdqa [rsp + 576], xmm15        // spill x7
+  mov [rsp + 776], ebx              // spill w7''
+  mov r12d, [rsp + 64]              // reload rounds
+  mov eax, 0x61707865               // s0
+  mov ecx, 0x3320646e               // s5
+  mov ebx, 0x79622d32               // s10
+  mov ebp, 0x6b206574               // s15
+  vmovdqa xmm15, xmm8               // move
+  vmovdqa xmm11, xmm2               // move
+  vmovdqa xmm6, xmm7                // move
+  vmovdqa xmm2, xmm3                // move
+  vmovdqa xmm7, xmm13               // move
+  vmovdqa xmm8, xmm0                // move
+  vmovdqa xmm0, xmm10               // move
+  vmovdqa xmm10, xmm14              // move
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm2, xmm7                                   // t = x0 + x12
-  mov r13d, eax                                             // copy
-  add r13d, r15d                                            // t = w0'' + w12''
-  vpslld xmm3, xmm1, 7                                      // u = t << 7
-  rol r13d, 7                                               // t <<<= 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm3                                     // t |= u: t <<<= 7
-  xor r10d, r13d                                            // w4'' ^= t
-  vpxor xmm8, xmm8, xmm1                                    // x4 ^= t
-  vmovdqa xmm1, xmmword ptr [rsp + 448]                     // reload x5
-  vmovdqa xmm3, xmmword ptr [rsp + 464]                     // reload x1
-  vpaddd xmm12, xmm1, xmm3                                  // t = x5 + x1
-  mov r13d, r10d                                            // copy
-  add r13d, eax                                             // t = w4'' + w0''
-  vpaddd xmm13, xmm8, xmm2                                  // t = x4 + x0
-  rol r13d, 9                                               // t <<<= 9
-  vpslld xmm14, xmm12, 7                                    // u = t << 7
-  vpslld xmm3, xmm13, 9                                     // u = t << 9
-  mov dword ptr [rsp + 784], r12d                           // spill rounds
-  mov r12d, ecx                                             // copy
-  add r12d, dword ptr [rsp + 760]                           // t = w5'' + w1''
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  xor r8d, r13d                                             // w8'' ^= t
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 7
-  rol r12d, 7                                               // t <<<= 7
-  vpor xmm13, xmm13, xmm3                                   // t |= u: t <<<= 9
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 480]               // x9 ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, r10d                                            // t = w8'' + w4''
-  vmovdqa xmm3, xmmword ptr [rsp + 496]                     // reload x6
-  vpaddd xmm14, xmm15, xmm3                                 // t = x10 + x6
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 512]               // x8 ^= t
-  xor r9d, r12d                                             // w9'' ^= t
-  vpaddd xmm3, xmm12, xmm1                                  // t = x9 + x5
-  rol r13d, 13                                              // t <<<= 13
-  vpslld xmm1, xmm14, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill c'
-  vpaddd xmm0, xmm13, xmm8                                  // t = x8 + x4
-  mov r12d, r9d                                             // copy
-  add r12d, ecx                                             // t = w9'' + w5''
-  vmovdqa xmmword ptr [rsp + 608], xmm8                     // spill x4
-  vpslld xmm8, xmm3, 9                                      // u = t << 9
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  xor r15d, r13d                                            // w12'' ^= t
-  vmovdqa xmmword ptr [rsp + 624], xmm2                     // spill x0
-  vpslld xmm2, xmm0, 13                                     // u = t << 13
-  rol r12d, 9                                               // t <<<= 9
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vpor xmm14, xmm14, xmm1                                   // t |= u: t <<<= 7
-  mov r13d, ebx                                             // copy
-  add r13d, r11d                                            // t = w10'' + w6''
-  vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vpaddd xmm1, xmm9, xmm5                                   // t = a' + d'
-  vpor xmm3, xmm8, xmm3                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 792], r10d                           // spill w4''
-  mov r10d, r15d                                            // copy
-  add r10d, r8d                                             // t = w12'' + w8''
-  vpxor xmm11, xmm11, xmm14                                 // x14 ^= t
-  xor r14d, r12d                                            // w13'' ^= t
-  vmovdqa xmm8, xmmword ptr [rsp + 528]                     // reload x11
-  vpaddd xmm14, xmm8, xmm4                                  // t = x15 + x11
-  vpslld xmm8, xmm1, 7                                      // u = t << 7
-  vpor xmm0, xmm0, xmm2                                     // t |= u: t <<<= 13
-  rol r13d, 7                                               // t <<<= 7
-  vpxor xmm10, xmm10, xmm3                                  // x13 ^= t
-  vpaddd xmm2, xmm11, xmm15                                 // t = x14 + x10
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  rol r10d, 18                                              // t <<<= 18
-  vpslld xmm3, xmm14, 7                                     // u = t << 7
-  mov r12d, r14d                                            // copy
-  add r12d, r9d                                             // t = w13'' + w9''
-  vpxor xmm7, xmm7, xmm0                                    // x12 ^= t
-  vpaddd xmm0, xmm10, xmm12                                 // t = x13 + x9
-  xor edi, r13d                                             // w14'' ^= t
-  vmovdqa xmmword ptr [rsp + 640], xmm12                    // spill x9
-  vpslld xmm12, xmm2, 9                                     // u = t << 9
-  vpor xmm1, xmm8, xmm1                                     // t |= u: t <<<= 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  xor eax, r10d                                             // w0'' ^= t
-  vpaddd xmm8, xmm13, xmm7                                  // t = x12 + x8
-  rol r12d, 13                                              // t <<<= 13
-  vmovdqa xmmword ptr [rsp + 656], xmm13                    // spill x8
-  vpslld xmm13, xmm0, 13                                    // u = t << 13
-  vpxor xmm6, xmm6, xmm1                                    // b' ^= t
-  vpsrld xmm2, xmm2, 23                                     // t >>= 23
-  mov r10d, edi                                             // copy
-  add r10d, ebx                                             // t = w14'' + w10''
-  vpor xmm14, xmm14, xmm3                                   // t |= u: t <<<= 7
-  vpslld xmm1, xmm8, 18                                     // u = t << 18
-  xor r12d, dword ptr [rsp + 760]                           // w1'' ^= t
-  vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vpaddd xmm3, xmm6, xmm5                                   // t = b' + a'
-  rol r10d, 9                                               // t <<<= 9
-  vpor xmm2, xmm12, xmm2                                    // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 544]               // x3 ^= t
-  mov r13d, ebp                                             // copy
-  add r13d, edx                                             // t = w15'' + w11''
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpslld xmm12, xmm3, 9                                     // u = t << 9
-  vpor xmm0, xmm13, xmm0                                    // t |= u: t <<<= 13
-  mov dword ptr [rsp + 800], r15d                           // spill w12''
-  mov r15d, r12d                                            // copy
-  add r15d, r14d                                            // t = w1'' + w13''
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 560]                 // x2 ^= t
-  xor esi, r10d                                             // w2'' ^= t
-  vpaddd xmm13, xmm14, xmm4                                 // t = x3 + x15
-  vpor xmm8, xmm8, xmm1                                     // t |= u: t <<<= 18
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 464]                 // x1 ^= t
-  vpaddd xmm1, xmm11, xmm2                                  // t = x2 + x14
-  rol r15d, 18                                              // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 672], xmm7                     // spill x12
-  vpslld xmm7, xmm13, 9                                     // u = t << 9
-  vpor xmm3, xmm12, xmm3                                    // t |= u: t <<<= 9
-  mov r10d, esi                                             // copy
-  add r10d, edi                                             // t = w2'' + w14''
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 624]                 // x0 ^= t
-  vpaddd xmm12, xmm10, xmm0                                 // t = x1 + x13
-  xor r13d, dword ptr [rsp + 768]                           // w3'' ^= t
-  vmovdqa xmmword ptr [rsp + 624], xmm10                    // spill x13
-  vpslld xmm10, xmm1, 13                                    // u = t << 13
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 592]                 // c' ^= t
-  xor ecx, r15d                                             // w5'' ^= t
-  vmovdqa xmmword ptr [rsp + 592], xmm11                    // spill x14
-  vpslld xmm11, xmm12, 18                                   // u = t << 18
-  rol r10d, 13                                              // t <<<= 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm13, xmm13, xmm7                                   // t |= u: t <<<= 9
-  vpaddd xmm7, xmm3, xmm6                                   // t = c' + b'
-  mov r15d, r13d                                            // copy
-  add r15d, ebp                                             // t = w3'' + w15''
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 13
-  xor r11d, r10d                                            // w6'' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 576]               // x7 ^= t
-  rol r15d, 9                                               // t <<<= 9
-  vpor xmm12, xmm12, xmm11                                  // t |= u: t <<<= 18
-  vpslld xmm11, xmm7, 13                                    // u = t << 13
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 496]                 // x6 ^= t
-  mov r10d, r11d                                            // copy
-  add r10d, esi                                             // t = w6'' + w2''
-  vpaddd xmm10, xmm13, xmm14                                // t = x7 + x3
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 448]               // x5 ^= t
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  xor r15d, dword ptr [rsp + 776]                           // w7'' ^= t
-  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill b'
-  vpaddd xmm6, xmm1, xmm2                                   // t = x6 + x2
-  rol r10d, 18                                              // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 704], xmm2                     // spill x2
-  vpslld xmm2, xmm10, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 720], xmm1                     // spill x6
-  vpslld xmm1, xmm6, 18                                     // u = t << 18
-  mov dword ptr [rsp + 808], r14d                           // spill w13''
-  mov r14d, r15d                                            // copy
-  add r14d, r13d                                            // t = w7'' + w3''
-  vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  vpor xmm7, xmm11, xmm7                                    // t |= u: t <<<= 13
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  xor ebx, r10d                                             // w10'' ^= t
-  vpor xmm10, xmm10, xmm2                                   // t |= u: t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  vpor xmm6, xmm6, xmm1                                     // t |= u: t <<<= 18
-  vpxor xmm9, xmm9, xmm7                                    // d' ^= t
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 528]               // x11 ^= t
-  xor edx, r14d                                             // w11'' ^= t
-  vpxor xmm15, xmm15, xmm6                                  // x10 ^= t
-  vpaddd xmm6, xmm10, xmm13                                 // t = x11 + x7
-  mov r14d, edx                                             // copy
-  add r14d, r15d                                            // t = w11'' + w7''
-  vpslld xmm1, xmm6, 18                                     // u = t << 18
-  vpaddd xmm2, xmm9, xmm3                                   // t = d' + c'
-  rol r14d, 18                                              // t <<<= 18
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vpor xmm6, xmm6, xmm1                                     // t |= u: t <<<= 18
-  xor ebp, r14d                                             // w15'' ^= t
-  vpxor xmm4, xmm4, xmm6                                    // x15 ^= t
-  vpslld xmm1, xmm2, 18                                     // u = t << 18
-  vpaddd xmm6, xmm8, xmm14                                  // t = x0 + x3
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w0'' + w3''
-  vpslld xmm7, xmm6, 7                                      // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 7
-  vpsrld xmm2, xmm2, 14                                     // t >>= 14
-  xor r12d, r14d                                            // w1'' ^= t
-  vpxor xmm0, xmm0, xmm6                                    // x1 ^= t
-  vmovdqa xmm6, xmmword ptr [rsp + 608]                     // reload x4
-  vpaddd xmm7, xmm12, xmm6                                  // t = x5 + x4
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = w1'' + w0''
-  vpaddd xmm11, xmm8, xmm0                                  // t = x1 + x0
-  vpor xmm2, xmm2, xmm1                                     // t |= u: t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  vpslld xmm1, xmm7, 7                                      // u = t << 7
-  vpslld xmm6, xmm11, 9                                     // u = t << 9
-  mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 792]                           // t = w5'' + w4''
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpxor xmm5, xmm5, xmm2                                    // a' ^= t
-  xor esi, r14d                                             // w2'' ^= t
-  vpor xmm7, xmm7, xmm1                                     // t |= u: t <<<= 7
-  rol r10d, 7                                               // t <<<= 7
-  vpor xmm11, xmm11, xmm6                                   // t |= u: t <<<= 9
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 720]                 // x6 ^= t
-  vpshufd xmm9, xmm9, 0x39                                  // d': words 1 2 3 0
-  mov r14d, esi                                             // copy
-  add r14d, r12d                                            // t = w2'' + w1''
-  vmovdqa xmm1, xmmword ptr [rsp + 640]                     // reload x9
-  vpaddd xmm2, xmm15, xmm1                                  // t = x10 + x9
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 704]               // x2 ^= t
-  xor r11d, r10d                                            // w6'' ^= t
-  vpaddd xmm6, xmm12, xmm7                                  // t = x6 + x5
-  rol r14d, 13                                              // t <<<= 13
-  vpslld xmm1, xmm2, 7                                      // u = t << 7
-  vpshufd xmm3, xmm3, 0x4e                                  // c': words 2 3 0 1
-  vmovdqa xmmword ptr [rsp + 704], xmm12                    // spill x5
-  vpaddd xmm12, xmm11, xmm0                                 // t = x2 + x1
-  mov r10d, r11d                                            // copy
-  add r10d, ecx                                             // t = w6'' + w5''
-  vmovdqa xmmword ptr [rsp + 464], xmm0                     // spill x1
-  vpslld xmm0, xmm6, 9                                      // u = t << 9
-  vpsrld xmm2, xmm2, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 720], xmm3                     // spill c'
-  vpshufd xmm3, xmmword ptr [rsp + 688], 0x93               // b': words 3 0 1 2
-  xor r13d, r14d                                            // w3'' ^= t
-  vmovdqa xmmword ptr [rsp + 688], xmm8                     // spill x0
-  vpslld xmm8, xmm12, 13                                    // u = t << 13
-  rol r10d, 9                                               // t <<<= 9
-  vpsrld xmm6, xmm6, 23                                     // t >>= 23
-  vpor xmm2, xmm2, xmm1                                     // t |= u: t <<<= 7
-  mov r14d, ebx                                             // copy
-  add r14d, r9d                                             // t = w10'' + w9''
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpaddd xmm1, xmm5, xmm3                                   // t = a' + b'
-  vpor xmm6, xmm6, xmm0                                     // t |= u: t <<<= 9
-  mov dword ptr [rsp + 760], r12d                           // spill w1''
-  mov r12d, r13d                                            // copy
-  add r12d, esi                                             // t = w3'' + w2''
-  vpxor xmm10, xmm10, xmm2                                  // x11 ^= t
-  xor r15d, r10d                                            // w7'' ^= t
-  vmovdqa xmm0, xmmword ptr [rsp + 592]                     // reload x14
-  vpaddd xmm2, xmm4, xmm0                                   // t = x15 + x14
-  vpslld xmm0, xmm1, 7                                      // u = t << 7
-  vpor xmm12, xmm12, xmm8                                   // t |= u: t <<<= 13
-  rol r14d, 7                                               // t <<<= 7
-  vpxor xmm13, xmm13, xmm6                                  // x7 ^= t
-  vpaddd xmm6, xmm10, xmm15                                 // t = x11 + x10
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  rol r12d, 18                                              // t <<<= 18
-  vpslld xmm8, xmm2, 7                                      // u = t << 7
-  mov r10d, r15d                                            // copy
-  add r10d, r11d                                            // t = w7'' + w6''
-  vpxor xmm14, xmm14, xmm12                                 // x3 ^= t
-  vpaddd xmm12, xmm13, xmm7                                 // t = x7 + x6
-  xor edx, r14d                                             // w11'' ^= t
-  vmovdqa xmmword ptr [rsp + 496], xmm7                     // spill x6
-  vpslld xmm7, xmm6, 9                                      // u = t << 9
-  vpor xmm1, xmm1, xmm0                                     // t |= u: t <<<= 7
-  vpsrld xmm2, xmm2, 25                                     // t >>= 25
-  xor eax, r12d                                             // w0'' ^= t
-  vpaddd xmm0, xmm14, xmm11                                 // t = x3 + x2
-  rol r10d, 13                                              // t <<<= 13
-  vmovdqa xmmword ptr [rsp + 560], xmm11                    // spill x2
-  vpslld xmm11, xmm12, 13                                   // u = t << 13
-  vpxor xmm9, xmm9, xmm1                                    // d' ^= t
-  vpsrld xmm6, xmm6, 23                                     // t >>= 23
-  mov r12d, edx                                             // copy
-  add r12d, ebx                                             // t = w11'' + w10''
-  vpor xmm2, xmm8, xmm2                                     // t |= u: t <<<= 7
-  vpslld xmm1, xmm0, 18                                     // u = t << 18
-  xor r10d, dword ptr [rsp + 792]                           // w4'' ^= t
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpaddd xmm8, xmm9, xmm5                                   // t = d' + a'
-  rol r12d, 9                                               // t <<<= 9
-  vpor xmm6, xmm6, xmm7                                     // t |= u: t <<<= 9
-  vpxor xmm7, xmm2, xmmword ptr [rsp + 672]                 // x12 ^= t
-  mov r14d, ebp                                             // copy
-  add r14d, edi                                             // t = w15'' + w14''
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  vpslld xmm2, xmm8, 9                                      // u = t << 9
-  vpor xmm12, xmm12, xmm11                                  // t |= u: t <<<= 13
-  mov dword ptr [rsp + 768], r13d                           // spill w3''
-  mov r13d, r10d                                            // copy
-  add r13d, r15d                                            // t = w4'' + w7''
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 656]                 // x8 ^= t
-  xor r8d, r12d                                             // w8'' ^= t
-  vpaddd xmm11, xmm7, xmm4                                  // t = x12 + x15
-  vpor xmm0, xmm0, xmm1                                     // t |= u: t <<<= 18
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  rol r14d, 7                                               // t <<<= 7
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 608]               // x4 ^= t
-  vpaddd xmm1, xmm10, xmm6                                  // t = x8 + x11
-  rol r13d, 18                                              // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 544], xmm14                    // spill x3
-  vpslld xmm14, xmm11, 9                                    // u = t << 9
-  vpor xmm8, xmm8, xmm2                                     // t |= u: t <<<= 9
-  mov r12d, r8d                                             // copy
-  add r12d, edx                                             // t = w8'' + w11''
-  vpxor xmm2, xmm0, xmmword ptr [rsp + 688]                 // x0 ^= t
-  vpaddd xmm0, xmm12, xmm13                                 // t = x4 + x7
-  xor r14d, dword ptr [rsp + 800]                           // w12'' ^= t
-  vmovdqa xmmword ptr [rsp + 576], xmm13                    // spill x7
-  vpslld xmm13, xmm1, 13                                    // u = t << 13
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 720]                 // c' ^= t
-  xor ecx, r13d                                             // w5'' ^= t
-  vmovdqa xmmword ptr [rsp + 528], xmm10                    // spill x11
-  vpslld xmm10, xmm0, 18                                    // u = t << 18
-  rol r12d, 13                                              // t <<<= 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 9
-  vpaddd xmm14, xmm8, xmm9                                  // t = c' + d'
-  mov r13d, r14d                                            // copy
-  add r13d, ebp                                             // t = w12'' + w15''
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  vpor xmm1, xmm13, xmm1                                    // t |= u: t <<<= 13
-  xor r9d, r12d                                             // w9'' ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 624]               // x13 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  vpor xmm0, xmm10, xmm0                                    // t |= u: t <<<= 18
-  vpslld xmm10, xmm14, 13                                   // u = t << 13
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 640]                 // x9 ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, r8d                                             // t = w9'' + w8''
-  vpaddd xmm13, xmm11, xmm7                                 // t = x13 + x12
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 704]                 // x5 ^= t
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  xor r13d, dword ptr [rsp + 808]                           // w13'' ^= t
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill x5
-  vpaddd xmm0, xmm1, xmm6                                   // t = x9 + x8
-  rol r12d, 18                                              // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 512], xmm6                     // spill x8
-  vpslld xmm6, xmm13, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // spill x9
-  vpslld xmm1, xmm0, 18                                     // u = t << 18
-  mov dword ptr [rsp + 776], r15d                           // spill w7''
-  mov r15d, r13d                                            // copy
-  add r15d, r14d                                            // t = w13'' + w12''
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm10                                  // t |= u: t <<<= 13
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  xor ebx, r12d                                             // w10'' ^= t
-  vpor xmm13, xmm13, xmm6                                   // t |= u: t <<<= 13
-  rol r15d, 13                                              // t <<<= 13
-  vpor xmm0, xmm0, xmm1                                     // t |= u: t <<<= 18
-  vpxor xmm3, xmm14, xmm3                                   // b' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 592]               // x14 ^= t
-  xor edi, r15d                                             // w14'' ^= t
-  vpxor xmm15, xmm15, xmm0                                  // x10 ^= t
-  vpaddd xmm0, xmm13, xmm11                                 // t = x14 + x13
-  mov r15d, edi                                             // copy
-  add r15d, r13d                                            // t = w14'' + w13''
-  vpslld xmm1, xmm0, 18                                     // u = t << 18
-  vpaddd xmm6, xmm8, xmm3                                   // t = b' + c'
-  rol r15d, 18                                              // t <<<= 18
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  vpor xmm0, xmm0, xmm1                                     // t |= u: t <<<= 18
-  xor ebp, r15d                                             // w15'' ^= t
-  vpxor xmm4, xmm4, xmm0                                    // x15 ^= t
-  vpslld xmm1, xmm6, 18                                     // u = t << 18
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vpor xmm6, xmm6, xmm1                                     // t |= u: t <<<= 18
-  vpxor xmm5, xmm5, xmm6                                    // a' ^= t
-  vpshufd xmm6, xmm3, 0x39                                  // b': words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x4e                                  // c': words 2 3 0 1
-  vpshufd xmm9, xmm9, 0x93                                  // d': words 3 0 1 2
-  mov r12d, dword ptr [rsp + 784]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  vpaddd xmm1, xmm2, xmm7           // t = x0 + x12
+  mov r13d, eax                     // copy
+  add r13d, r15d                    // t = w0'' + w12''
+  vpslld xmm3, xmm1, 7              // u = t << 7
+  rol r13d, 7                       // t <<<= 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm3             // t |= u: t <<<= 7
+  xor r10d, r13d                    // w4'' ^= t
+  vpxor xmm8, xmm8, xmm1            // x4 ^= t
+  vmovdqa xmm1, [rsp + 448]         // reload x5
+  vmovdqa xmm3, [rsp + 464]         // reload x1
+  vpaddd xmm12, xmm1, xmm3          // t = x5 + x1
+  mov r13d, r10d                    // copy
+  add r13d, eax                     // t = w4'' + w0''
+  vpaddd xmm13, xmm8, xmm2          // t = x4 + x0
+  rol r13d, 9                       // t <<<= 9
+  vpslld xmm14, xmm12, 7            // u = t << 7
+  vpslld xmm3, xmm13, 9             // u = t << 9
+  mov [rsp + 784], r12d             // spill rounds
+  mov r12d, ecx                     // copy
+  add r12d, [rsp + 760]             // t = w5'' + w1''
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  xor r8d, r13d                     // w8'' ^= t
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 7
+  rol r12d, 7                       // t <<<= 7
+  vpor xmm13, xmm13, xmm3           // t |= u: t <<<= 9
+  vpxor xmm12, xmm12, [rsp + 480]   // x9 ^= t
+  mov r13d, r8d                     // copy
+  add r13d, r10d                    // t = w8'' + w4''
+  vmovdqa xmm3, [rsp + 496]         // reload x6
+  vpaddd xmm14, xmm15, xmm3         // t = x10 + x6
+  vpxor xmm13, xmm13, [rsp + 512]   // x8 ^= t
+  xor r9d, r12d                     // w9'' ^= t
+  vpaddd xmm3, xmm12, xmm1          // t = x9 + x5
+  rol r13d, 13                      // t <<<= 13
+  vpslld xmm1, xmm14, 7             // u = t << 7
+  vmovdqa [rsp + 592], xmm0         // spill c'
+  vpaddd xmm0, xmm13, xmm8          // t = x8 + x4
+  mov r12d, r9d                     // copy
+  add r12d, ecx                     // t = w9'' + w5''
+  vmovdqa [rsp + 608], xmm8         // spill x4
+  vpslld xmm8, xmm3, 9              // u = t << 9
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  xor r15d, r13d                    // w12'' ^= t
+  vmovdqa [rsp + 624], xmm2         // spill x0
+  vpslld xmm2, xmm0, 13             // u = t << 13
+  rol r12d, 9                       // t <<<= 9
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  vpor xmm14, xmm14, xmm1           // t |= u: t <<<= 7
+  mov r13d, ebx                     // copy
+  add r13d, r11d                    // t = w10'' + w6''
+  vpsrld xmm0, xmm0, 19             // t >>= 19
+  vpaddd xmm1, xmm9, xmm5           // t = a' + d'
+  vpor xmm3, xmm8, xmm3             // t |= u: t <<<= 9
+  mov [rsp + 792], r10d             // spill w4''
+  mov r10d, r15d                    // copy
+  add r10d, r8d                     // t = w12'' + w8''
+  vpxor xmm11, xmm11, xmm14         // x14 ^= t
+  xor r14d, r12d                    // w13'' ^= t
+  vmovdqa xmm8, [rsp + 528]         // reload x11
+  vpaddd xmm14, xmm8, xmm4          // t = x15 + x11
+  vpslld xmm8, xmm1, 7              // u = t << 7
+  vpor xmm0, xmm0, xmm2             // t |= u: t <<<= 13
+  rol r13d, 7                       // t <<<= 7
+  vpxor xmm10, xmm10, xmm3          // x13 ^= t
+  vpaddd xmm2, xmm11, xmm15         // t = x14 + x10
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  rol r10d, 18                      // t <<<= 18
+  vpslld xmm3, xmm14, 7             // u = t << 7
+  mov r12d, r14d                    // copy
+  add r12d, r9d                     // t = w13'' + w9''
+  vpxor xmm7, xmm7, xmm0            // x12 ^= t
+  vpaddd xmm0, xmm10, xmm12         // t = x13 + x9
+  xor edi, r13d                     // w14'' ^= t
+  vmovdqa [rsp + 640], xmm12        // spill x9
+  vpslld xmm12, xmm2, 9             // u = t << 9
+  vpor xmm1, xmm8, xmm1             // t |= u: t <<<= 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  xor eax, r10d                     // w0'' ^= t
+  vpaddd xmm8, xmm13, xmm7          // t = x12 + x8
+  rol r12d, 13                      // t <<<= 13
+  vmovdqa [rsp + 656], xmm13        // spill x8
+  vpslld xmm13, xmm0, 13            // u = t << 13
+  vpxor xmm6, xmm6, xmm1            // b' ^= t
+  vpsrld xmm2, xmm2, 23             // t >>= 23
+  mov r10d, edi                     // copy
+  add r10d, ebx                     // t = w14'' + w10''
+  vpor xmm14, xmm14, xmm3           // t |= u: t <<<= 7
+  vpslld xmm1, xmm8, 18             // u = t << 18
+  xor r12d, [rsp + 760]             // w1'' ^= t
+  vpsrld xmm0, xmm0, 19             // t >>= 19
+  vpaddd xmm3, xmm6, xmm5           // t = b' + a'
+  rol r10d, 9                       // t <<<= 9
+  vpor xmm2, xmm12, xmm2            // t |= u: t <<<= 9
+  vpxor xmm14, xmm14, [rsp + 544]   // x3 ^= t
+  mov r13d, ebp                     // copy
+  add r13d, edx                     // t = w15'' + w11''
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpslld xmm12, xmm3, 9             // u = t << 9
+  vpor xmm0, xmm13, xmm0            // t |= u: t <<<= 13
+  mov [rsp + 800], r15d             // spill w12''
+  mov r15d, r12d                    // copy
+  add r15d, r14d                    // t = w1'' + w13''
+  vpxor xmm2, xmm2, [rsp + 560]     // x2 ^= t
+  xor esi, r10d                     // w2'' ^= t
+  vpaddd xmm13, xmm14, xmm4         // t = x3 + x15
+  vpor xmm8, xmm8, xmm1             // t |= u: t <<<= 18
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  rol r13d, 7                       // t <<<= 7
+  vpxor xmm0, xmm0, [rsp + 464]     // x1 ^= t
+  vpaddd xmm1, xmm11, xmm2          // t = x2 + x14
+  rol r15d, 18                      // t <<<= 18
+  vmovdqa [rsp + 672], xmm7         // spill x12
+  vpslld xmm7, xmm13, 9             // u = t << 9
+  vpor xmm3, xmm12, xmm3            // t |= u: t <<<= 9
+  mov r10d, esi                     // copy
+  add r10d, edi                     // t = w2'' + w14''
+  vpxor xmm8, xmm8, [rsp + 624]     // x0 ^= t
+  vpaddd xmm12, xmm10, xmm0         // t = x1 + x13
+  xor r13d, [rsp + 768]             // w3'' ^= t
+  vmovdqa [rsp + 624], xmm10        // spill x13
+  vpslld xmm10, xmm1, 13            // u = t << 13
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpxor xmm3, xmm3, [rsp + 592]     // c' ^= t
+  xor ecx, r15d                     // w5'' ^= t
+  vmovdqa [rsp + 592], xmm11        // spill x14
+  vpslld xmm11, xmm12, 18           // u = t << 18
+  rol r10d, 13                      // t <<<= 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm13, xmm13, xmm7           // t |= u: t <<<= 9
+  vpaddd xmm7, xmm3, xmm6           // t = c' + b'
+  mov r15d, r13d                    // copy
+  add r15d, ebp                     // t = w3'' + w15''
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 13
+  xor r11d, r10d                    // w6'' ^= t
+  vpxor xmm13, xmm13, [rsp + 576]   // x7 ^= t
+  rol r15d, 9                       // t <<<= 9
+  vpor xmm12, xmm12, xmm11          // t |= u: t <<<= 18
+  vpslld xmm11, xmm7, 13            // u = t << 13
+  vpxor xmm1, xmm1, [rsp + 496]     // x6 ^= t
+  mov r10d, r11d                    // copy
+  add r10d, esi                     // t = w6'' + w2''
+  vpaddd xmm10, xmm13, xmm14        // t = x7 + x3
+  vpxor xmm12, xmm12, [rsp + 448]   // x5 ^= t
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  xor r15d, [rsp + 776]             // w7'' ^= t
+  vmovdqa [rsp + 688], xmm6         // spill b'
+  vpaddd xmm6, xmm1, xmm2           // t = x6 + x2
+  rol r10d, 18                      // t <<<= 18
+  vmovdqa [rsp + 704], xmm2         // spill x2
+  vpslld xmm2, xmm10, 13            // u = t << 13
+  vmovdqa [rsp + 720], xmm1         // spill x6
+  vpslld xmm1, xmm6, 18             // u = t << 18
+  mov [rsp + 808], r14d             // spill w13''
+  mov r14d, r15d                    // copy
+  add r14d, r13d                    // t = w7'' + w3''
+  vpsrld xmm10, xmm10, 19           // t >>= 19
+  vpor xmm7, xmm11, xmm7            // t |= u: t <<<= 13
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  xor ebx, r10d                     // w10'' ^= t
+  vpor xmm10, xmm10, xmm2           // t |= u: t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  vpor xmm6, xmm6, xmm1             // t |= u: t <<<= 18
+  vpxor xmm9, xmm9, xmm7            // d' ^= t
+  vpxor xmm10, xmm10, [rsp + 528]   // x11 ^= t
+  xor edx, r14d                     // w11'' ^= t
+  vpxor xmm15, xmm15, xmm6          // x10 ^= t
+  vpaddd xmm6, xmm10, xmm13         // t = x11 + x7
+  mov r14d, edx                     // copy
+  add r14d, r15d                    // t = w11'' + w7''
+  vpslld xmm1, xmm6, 18             // u = t << 18
+  vpaddd xmm2, xmm9, xmm3           // t = d' + c'
+  rol r14d, 18                      // t <<<= 18
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  vpor xmm6, xmm6, xmm1             // t |= u: t <<<= 18
+  xor ebp, r14d                     // w15'' ^= t
+  vpxor xmm4, xmm4, xmm6            // x15 ^= t
+  vpslld xmm1, xmm2, 18             // u = t << 18
+  vpaddd xmm6, xmm8, xmm14          // t = x0 + x3
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w0'' + w3''
+  vpslld xmm7, xmm6, 7              // u = t << 7
+  rol r14d, 7                       // t <<<= 7
+  vpsrld xmm6, xmm6, 25             // t >>= 25
+  vpor xmm6, xmm6, xmm7             // t |= u: t <<<= 7
+  vpsrld xmm2, xmm2, 14             // t >>= 14
+  xor r12d, r14d                    // w1'' ^= t
+  vpxor xmm0, xmm0, xmm6            // x1 ^= t
+  vmovdqa xmm6, [rsp + 608]         // reload x4
+  vpaddd xmm7, xmm12, xmm6          // t = x5 + x4
+  mov r14d, r12d                    // copy
+  add r14d, eax                     // t = w1'' + w0''
+  vpaddd xmm11, xmm8, xmm0          // t = x1 + x0
+  vpor xmm2, xmm2, xmm1             // t |= u: t <<<= 18
+  rol r14d, 9                       // t <<<= 9
+  vpslld xmm1, xmm7, 7              // u = t << 7
+  vpslld xmm6, xmm11, 9             // u = t << 9
+  mov r10d, ecx                     // copy
+  add r10d, [rsp + 792]             // t = w5'' + w4''
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpxor xmm5, xmm5, xmm2            // a' ^= t
+  xor esi, r14d                     // w2'' ^= t
+  vpor xmm7, xmm7, xmm1             // t |= u: t <<<= 7
+  rol r10d, 7                       // t <<<= 7
+  vpor xmm11, xmm11, xmm6           // t |= u: t <<<= 9
+  vpxor xmm7, xmm7, [rsp + 720]     // x6 ^= t
+  vpshufd xmm9, xmm9, 0x39          // d': words 1 2 3 0
+  mov r14d, esi                     // copy
+  add r14d, r12d                    // t = w2'' + w1''
+  vmovdqa xmm1, [rsp + 640]         // reload x9
+  vpaddd xmm2, xmm15, xmm1          // t = x10 + x9
+  vpxor xmm11, xmm11, [rsp + 704]   // x2 ^= t
+  xor r11d, r10d                    // w6'' ^= t
+  vpaddd xmm6, xmm12, xmm7          // t = x6 + x5
+  rol r14d, 13                      // t <<<= 13
+  vpslld xmm1, xmm2, 7              // u = t << 7
+  vpshufd xmm3, xmm3, 0x4e          // c': words 2 3 0 1
+  vmovdqa [rsp + 704], xmm12        // spill x5
+  vpaddd xmm12, xmm11, xmm0         // t = x2 + x1
+  mov r10d, r11d                    // copy
+  add r10d, ecx                     // t = w6'' + w5''
+  vmovdqa [rsp + 464], xmm0         // spill x1
+  vpslld xmm0, xmm6, 9              // u = t << 9
+  vpsrld xmm2, xmm2, 25             // t >>= 25
+  vmovdqa [rsp + 720], xmm3         // spill c'
+  vpshufd xmm3, [rsp + 688], 0x93   // b': words 3 0 1 2
+  xor r13d, r14d                    // w3'' ^= t
+  vmovdqa [rsp + 688], xmm8         // spill x0
+  vpslld xmm8, xmm12, 13            // u = t << 13
+  rol r10d, 9                       // t <<<= 9
+  vpsrld xmm6, xmm6, 23             // t >>= 23
+  vpor xmm2, xmm2, xmm1             // t |= u: t <<<= 7
+  mov r14d, ebx                     // copy
+  add r14d, r9d                     // t = w10'' + w9''
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpaddd xmm1, xmm5, xmm3           // t = a' + b'
+  vpor xmm6, xmm6, xmm0             // t |= u: t <<<= 9
+  mov [rsp + 760], r12d             // spill w1''
+  mov r12d, r13d                    // copy
+  add r12d, esi                     // t = w3'' + w2''
+  vpxor xmm10, xmm10, xmm2          // x11 ^= t
+  xor r15d, r10d                    // w7'' ^= t
+  vmovdqa xmm0, [rsp + 592]         // reload x14
+  vpaddd xmm2, xmm4, xmm0           // t = x15 + x14
+  vpslld xmm0, xmm1, 7              // u = t << 7
+  vpor xmm12, xmm12, xmm8           // t |= u: t <<<= 13
+  rol r14d, 7                       // t <<<= 7
+  vpxor xmm13, xmm13, xmm6          // x7 ^= t
+  vpaddd xmm6, xmm10, xmm15         // t = x11 + x10
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  rol r12d, 18                      // t <<<= 18
+  vpslld xmm8, xmm2, 7              // u = t << 7
+  mov r10d, r15d                    // copy
+  add r10d, r11d                    // t = w7'' + w6''
+  vpxor xmm14, xmm14, xmm12         // x3 ^= t
+  vpaddd xmm12, xmm13, xmm7         // t = x7 + x6
+  xor edx, r14d                     // w11'' ^= t
+  vmovdqa [rsp + 496], xmm7         // spill x6
+  vpslld xmm7, xmm6, 9              // u = t << 9
+  vpor xmm1, xmm1, xmm0             // t |= u: t <<<= 7
+  vpsrld xmm2, xmm2, 25             // t >>= 25
+  xor eax, r12d                     // w0'' ^= t
+  vpaddd xmm0, xmm14, xmm11         // t = x3 + x2
+  rol r10d, 13                      // t <<<= 13
+  vmovdqa [rsp + 560], xmm11        // spill x2
+  vpslld xmm11, xmm12, 13           // u = t << 13
+  vpxor xmm9, xmm9, xmm1            // d' ^= t
+  vpsrld xmm6, xmm6, 23             // t >>= 23
+  mov r12d, edx                     // copy
+  add r12d, ebx                     // t = w11'' + w10''
+  vpor xmm2, xmm8, xmm2             // t |= u: t <<<= 7
+  vpslld xmm1, xmm0, 18             // u = t << 18
+  xor r10d, [rsp + 792]             // w4'' ^= t
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpaddd xmm8, xmm9, xmm5           // t = d' + a'
+  rol r12d, 9                       // t <<<= 9
+  vpor xmm6, xmm6, xmm7             // t |= u: t <<<= 9
+  vpxor xmm7, xmm2, [rsp + 672]     // x12 ^= t
+  mov r14d, ebp                     // copy
+  add r14d, edi                     // t = w15'' + w14''
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  vpslld xmm2, xmm8, 9              // u = t << 9
+  vpor xmm12, xmm12, xmm11          // t |= u: t <<<= 13
+  mov [rsp + 768], r13d             // spill w3''
+  mov r13d, r10d                    // copy
+  add r13d, r15d                    // t = w4'' + w7''
+  vpxor xmm6, xmm6, [rsp + 656]     // x8 ^= t
+  xor r8d, r12d                     // w8'' ^= t
+  vpaddd xmm11, xmm7, xmm4          // t = x12 + x15
+  vpor xmm0, xmm0, xmm1             // t |= u: t <<<= 18
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  rol r14d, 7                       // t <<<= 7
+  vpxor xmm12, xmm12, [rsp + 608]   // x4 ^= t
+  vpaddd xmm1, xmm10, xmm6          // t = x8 + x11
+  rol r13d, 18                      // t <<<= 18
+  vmovdqa [rsp + 544], xmm14        // spill x3
+  vpslld xmm14, xmm11, 9            // u = t << 9
+  vpor xmm8, xmm8, xmm2             // t |= u: t <<<= 9
+  mov r12d, r8d                     // copy
+  add r12d, edx                     // t = w8'' + w11''
+  vpxor xmm2, xmm0, [rsp + 688]     // x0 ^= t
+  vpaddd xmm0, xmm12, xmm13         // t = x4 + x7
+  xor r14d, [rsp + 800]             // w12'' ^= t
+  vmovdqa [rsp + 576], xmm13        // spill x7
+  vpslld xmm13, xmm1, 13            // u = t << 13
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpxor xmm8, xmm8, [rsp + 720]     // c' ^= t
+  xor ecx, r13d                     // w5'' ^= t
+  vmovdqa [rsp + 528], xmm10        // spill x11
+  vpslld xmm10, xmm0, 18            // u = t << 18
+  rol r12d, 13                      // t <<<= 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 9
+  vpaddd xmm14, xmm8, xmm9          // t = c' + d'
+  mov r13d, r14d                    // copy
+  add r13d, ebp                     // t = w12'' + w15''
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  vpor xmm1, xmm13, xmm1            // t |= u: t <<<= 13
+  xor r9d, r12d                     // w9'' ^= t
+  vpxor xmm11, xmm11, [rsp + 624]   // x13 ^= t
+  rol r13d, 9                       // t <<<= 9
+  vpor xmm0, xmm10, xmm0            // t |= u: t <<<= 18
+  vpslld xmm10, xmm14, 13           // u = t << 13
+  vpxor xmm1, xmm1, [rsp + 640]     // x9 ^= t
+  mov r12d, r9d                     // copy
+  add r12d, r8d                     // t = w9'' + w8''
+  vpaddd xmm13, xmm11, xmm7         // t = x13 + x12
+  vpxor xmm0, xmm0, [rsp + 704]     // x5 ^= t
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  xor r13d, [rsp + 808]             // w13'' ^= t
+  vmovdqa [rsp + 448], xmm0         // spill x5
+  vpaddd xmm0, xmm1, xmm6           // t = x9 + x8
+  rol r12d, 18                      // t <<<= 18
+  vmovdqa [rsp + 512], xmm6         // spill x8
+  vpslld xmm6, xmm13, 13            // u = t << 13
+  vmovdqa [rsp + 480], xmm1         // spill x9
+  vpslld xmm1, xmm0, 18             // u = t << 18
+  mov [rsp + 776], r15d             // spill w7''
+  mov r15d, r13d                    // copy
+  add r15d, r14d                    // t = w13'' + w12''
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm10          // t |= u: t <<<= 13
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  xor ebx, r12d                     // w10'' ^= t
+  vpor xmm13, xmm13, xmm6           // t |= u: t <<<= 13
+  rol r15d, 13                      // t <<<= 13
+  vpor xmm0, xmm0, xmm1             // t |= u: t <<<= 18
+  vpxor xmm3, xmm14, xmm3           // b' ^= t
+  vpxor xmm13, xmm13, [rsp + 592]   // x14 ^= t
+  xor edi, r15d                     // w14'' ^= t
+  vpxor xmm15, xmm15, xmm0          // x10 ^= t
+  vpaddd xmm0, xmm13, xmm11         // t = x14 + x13
+  mov r15d, edi                     // copy
+  add r15d, r13d                    // t = w14'' + w13''
+  vpslld xmm1, xmm0, 18             // u = t << 18
+  vpaddd xmm6, xmm8, xmm3           // t = b' + c'
+  rol r15d, 18                      // t <<<= 18
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  vpor xmm0, xmm0, xmm1             // t |= u: t <<<= 18
+  xor ebp, r15d                     // w15'' ^= t
+  vpxor xmm4, xmm4, xmm0            // x15 ^= t
+  vpslld xmm1, xmm6, 18             // u = t << 18
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  vpor xmm6, xmm6, xmm1             // t |= u: t <<<= 18
+  vpxor xmm5, xmm5, xmm6            // a' ^= t
+  vpshufd xmm6, xmm3, 0x39          // b': words 1 2 3 0
+  vpshufd xmm8, xmm8, 0x4e          // c': words 2 3 0 1
+  vpshufd xmm9, xmm9, 0x93          // d': words 3 0 1 2
+  mov r12d, [rsp + 784]             // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  mov r15d, r14d                                            // move
-  mov r14d, r13d                                            // move
-  vmovdqa xmm10, xmm11                                      // move
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm8, xmm12                                       // move
-  vmovdqa xmm11, xmm13                                      // move
+  mov r15d, r14d                    // move
+  mov r14d, r13d                    // move
+  vmovdqa xmm10, xmm11              // move
+  vmovdqa xmm0, xmm8                // move
+  vmovdqa xmm8, xmm12               // move
+  vmovdqa xmm11, xmm13              // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  vmovdqa xmm3, xmmword ptr [rsp + 80]                      // reload s0
-  vpaddd xmm2, xmm2, xmm3                                   // x0 += s0
-  vmovdqa xmm0, xmmword ptr [rsp + 464]                     // reload x1
-  vmovdqa xmm1, xmmword ptr [rsp + 96]                      // reload s1
-  vpaddd xmm0, xmm0, xmm1                                   // x1 += s1
-  vmovdqa xmm10, xmmword ptr [rsp + 560]                    // reload x2
-  vmovdqa xmm14, xmmword ptr [rsp + 112]                    // reload s2
-  vpaddd xmm10, xmm10, xmm14                                // x2 += s2
-  vmovdqa xmm14, xmmword ptr [rsp + 544]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 320]              // x3 += s3
-  vpunpckldq xmm1, xmm2, xmm0                               // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm0                               // x01h = high of x0, x1
-  vpunpckldq xmm0, xmm10, xmm14                             // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm14                            // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm1, xmm0                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm0                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm0, xmm2, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm10                             // a3 = high of x01h, x23h
-  mov r12, qword ptr [rsp + 736]                            // reload r
-  vmovdqu xmmword ptr [r12 + 32], xmm14                     // out[32..] = a0
-  vmovdqu xmmword ptr [r12 + 96], xmm1                      // out[96..] = a1
-  vmovdqu xmmword ptr [r12 + 160], xmm0                     // out[160..] = a2
-  vmovdqu xmmword ptr [r12 + 224], xmm2                     // out[224..] = a3
-  vmovdqa xmm0, xmmword ptr [rsp + 128]                     // reload s4
-  vpaddd xmm12, xmm12, xmm0                                 // x4 += s4
-  vmovdqa xmm1, xmmword ptr [rsp + 448]                     // reload x5
-  vmovdqa xmm2, xmmword ptr [rsp + 144]                     // reload s5
-  vpaddd xmm1, xmm1, xmm2                                   // x5 += s5
-  vmovdqa xmm10, xmmword ptr [rsp + 496]                    // reload x6
-  vmovdqa xmm14, xmmword ptr [rsp + 160]                    // reload s6
-  vpaddd xmm10, xmm10, xmm14                                // x6 += s6
-  vmovdqa xmm14, xmmword ptr [rsp + 576]                    // reload x7
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 336]              // x7 += s7
-  vpunpckldq xmm2, xmm12, xmm1                              // x45l = low of x4, x5
-  vpunpckhdq xmm12, xmm12, xmm1                             // x45h = high of x4, x5
-  vpunpckldq xmm1, xmm10, xmm14                             // x67l = low of x6, x7
-  vpunpckhdq xmm10, xmm10, xmm14                            // x67h = high of x6, x7
-  vpunpcklqdq xmm14, xmm2, xmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm2, xmm2, xmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm1, xmm12, xmm10                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm12, xmm12, xmm10                           // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [r12 + 48], xmm14                     // out[48..] = b0
-  vmovdqu xmmword ptr [r12 + 112], xmm2                     // out[112..] = b1
-  vmovdqu xmmword ptr [r12 + 176], xmm1                     // out[176..] = b2
-  vmovdqu xmmword ptr [r12 + 240], xmm12                    // out[240..] = b3
-  vmovdqa xmm1, xmmword ptr [rsp + 512]                     // reload x8
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 352]                // x8 += s8
-  vmovdqa xmm2, xmmword ptr [rsp + 480]                     // reload x9
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 368]                // x9 += s9
-  vmovdqa xmm10, xmmword ptr [rsp + 176]                    // reload s10
-  vpaddd xmm15, xmm15, xmm10                                // x10 += s10
-  vmovdqa xmm12, xmmword ptr [rsp + 528]                    // reload x11
-  vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s11
-  vpaddd xmm12, xmm12, xmm14                                // x11 += s11
-  vpunpckldq xmm14, xmm1, xmm2                              // x89l = low of x8, x9
-  vpunpckhdq xmm1, xmm1, xmm2                               // x89h = high of x8, x9
-  vpunpckldq xmm2, xmm15, xmm12                             // x1011l = low of x10, x11
-  vpunpckhdq xmm15, xmm15, xmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm12, xmm14, xmm2                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm14, xmm14, xmm2                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm2, xmm1, xmm15                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm1, xmm1, xmm15                             // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [r12 + 64], xmm12                     // out[64..] = c0
-  vmovdqu xmmword ptr [r12 + 128], xmm14                    // out[128..] = c1
-  vmovdqu xmmword ptr [r12 + 192], xmm2                     // out[192..] = c2
-  vmovdqu xmmword ptr [r12 + 256], xmm1                     // out[256..] = c3
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s12
-  vpaddd xmm7, xmm7, xmm1                                   // x12 += s12
-  vmovdqa xmm14, xmmword ptr [rsp + 224]                    // reload s13
-  vpaddd xmm11, xmm11, xmm14                                // x13 += s13
-  vmovdqa xmm2, xmmword ptr [rsp + 240]                     // reload s14
-  vpaddd xmm13, xmm13, xmm2                                 // x14 += s14
-  vmovdqa xmm12, xmmword ptr [rsp + 256]                    // reload s15
-  vpaddd xmm4, xmm12, xmm4                                  // x15 += s15
-  vpunpckldq xmm15, xmm7, xmm11                             // x1213l = low of x12, x13
-  vpunpckhdq xmm7, xmm7, xmm11                              // x1213h = high of x12, x13
-  vpunpckldq xmm11, xmm13, xmm4                             // x1415l = low of x14, x15
-  vpunpckhdq xmm13, xmm13, xmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm15, xmm11                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm11                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm11, xmm7, xmm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm7, xmm7, xmm13                             // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [r12 + 80], xmm4                      // out[80..] = d0
-  vmovdqu xmmword ptr [r12 + 144], xmm15                    // out[144..] = d1
-  vmovdqu xmmword ptr [r12 + 208], xmm11                    // out[208..] = d2
-  vmovdqu xmmword ptr [r12 + 272], xmm7                     // out[272..] = d3
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm5, xmm5, xmm4                                   // a' += sigma
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 384]                // b' += b
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 400]                // c' += c
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 416]                // d' += d
-  vpshufd xmm8, xmm8, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm7, xmm5, xmm8                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm9, xmm9, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm6, xmm6, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm11, xmm9, xmm6                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm13, xmm7, xmm11                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm6, xmm6, xmm9                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm7, xmm6, xmm7                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm8, xmm8, xmm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm5, xmm8, xmm6                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm11, xmm11, xmm8                             // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [r12 + 288], xmm13                    // out[288..] = row0
-  vmovdqu xmmword ptr [r12 + 304], xmm7                     // out[304..] = row1
-  vmovdqu xmmword ptr [r12 + 320], xmm5                     // out[320..] = row2
-  vmovdqu xmmword ptr [r12 + 336], xmm11                    // out[336..] = row3
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  mov r15d, dword ptr [rsp + 760]                           // reload w1''
-  add r15d, dword ptr [rsp + 16]                            // w1'' += stack[16..]
-  add esi, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r12d, dword ptr [rsp + 768]                           // reload w3''
-  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add ecx, 0x3320646e                                       // w5'' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 784], r11d                           // spill w6''
-  mov r11d, dword ptr [rsp + 776]                           // reload w7''
-  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add r8d, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
-  add ebx, 0x79622d32                                       // w10'' += 2036477234
-  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add edi, dword ptr [rsp + 44]                             // w14'' += stack[44..]
-  add ebp, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 792], ebp                            // spill w15''
-  mov rbp, qword ptr [rsp + 744]                            // reload first
-  mov dword ptr [rbp], eax                                  // out[0..] = w0''
-  mov dword ptr [rbp + 4], r15d                             // out[4..] = w1''
-  mov dword ptr [rbp + 8], esi                              // out[8..] = w2''
-  mov dword ptr [rbp + 12], r12d                            // out[12..] = w3''
-  mov dword ptr [rbp + 16], r10d                            // out[16..] = w4''
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 784]                            // reload w6''
-  mov dword ptr [rbp + 24], eax                             // out[24..] = w6''
-  mov dword ptr [rbp + 28], r11d                            // out[28..] = w7''
-  mov r12, qword ptr [rsp + 736]                            // reload r
-  mov dword ptr [r12], r8d                                  // out[0..] = w8''
-  mov dword ptr [r12 + 4], r9d                              // out[4..] = w9''
-  mov dword ptr [r12 + 8], ebx                              // out[8..] = w10''
-  mov dword ptr [r12 + 12], edx                             // out[12..] = w11''
-  mov dword ptr [r12 + 16], r14d                            // out[16..] = w12''
-  mov dword ptr [r12 + 20], r13d                            // out[20..] = w13''
-  mov dword ptr [r12 + 24], edi                             // out[24..] = w14''
-  mov ebp, dword ptr [rsp + 792]                            // reload w15''
-  mov dword ptr [r12 + 28], ebp                             // out[28..] = w15''
-  add r12, 384                                              // r += 384
-  lea rbp, [r12 - 32]                                       // first = r - 32
-  vmovdqa xmm9, xmmword ptr [rsp + 432]                     // reload sd
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add6)]        // sd += add6
-  mov eax, dword ptr [rsp + 752]                            // reload left
-  sub eax, 1                                                // left -= 1
+  vmovdqa xmm3, [rsp + 80]          // reload s0
+  vpaddd xmm2, xmm2, xmm3           // x0 += s0
+  vmovdqa xmm0, [rsp + 464]         // reload x1
+  vmovdqa xmm1, [rsp + 96]          // reload s1
+  vpaddd xmm0, xmm0, xmm1           // x1 += s1
+  vmovdqa xmm10, [rsp + 560]        // reload x2
+  vmovdqa xmm14, [rsp + 112]        // reload s2
+  vpaddd xmm10, xmm10, xmm14        // x2 += s2
+  vmovdqa xmm14, [rsp + 544]        // reload x3
+  vpaddd xmm14, xmm14, [rsp + 320]  // x3 += s3
+  vpunpckldq xmm1, xmm2, xmm0       // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm0       // x01h = high of x0, x1
+  vpunpckldq xmm0, xmm10, xmm14     // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm14    // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm1, xmm0     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm0      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm0, xmm2, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm10     // a3 = high of x01h, x23h
+  mov r12, [rsp + 736]              // reload r
+  vmovdqu [r12 + 32], xmm14         // out[32..] = a0
+  vmovdqu [r12 + 96], xmm1          // out[96..] = a1
+  vmovdqu [r12 + 160], xmm0         // out[160..] = a2
+  vmovdqu [r12 + 224], xmm2         // out[224..] = a3
+  vmovdqa xmm0, [rsp + 128]         // reload s4
+  vpaddd xmm12, xmm12, xmm0         // x4 += s4
+  vmovdqa xmm1, [rsp + 448]         // reload x5
+  vmovdqa xmm2, [rsp + 144]         // reload s5
+  vpaddd xmm1, xmm1, xmm2           // x5 += s5
+  vmovdqa xmm10, [rsp + 496]        // reload x6
+  vmovdqa xmm14, [rsp + 160]        // reload s6
+  vpaddd xmm10, xmm10, xmm14        // x6 += s6
+  vmovdqa xmm14, [rsp + 576]        // reload x7
+  vpaddd xmm14, xmm14, [rsp + 336]  // x7 += s7
+  vpunpckldq xmm2, xmm12, xmm1      // x45l = low of x4, x5
+  vpunpckhdq xmm12, xmm12, xmm1     // x45h = high of x4, x5
+  vpunpckldq xmm1, xmm10, xmm14     // x67l = low of x6, x7
+  vpunpckhdq xmm10, xmm10, xmm14    // x67h = high of x6, x7
+  vpunpcklqdq xmm14, xmm2, xmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm2, xmm2, xmm1      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm1, xmm12, xmm10    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm12, xmm12, xmm10   // b3 = high of x45h, x67h
+  vmovdqu [r12 + 48], xmm14         // out[48..] = b0
+  vmovdqu [r12 + 112], xmm2         // out[112..] = b1
+  vmovdqu [r12 + 176], xmm1         // out[176..] = b2
+  vmovdqu [r12 + 240], xmm12        // out[240..] = b3
+  vmovdqa xmm1, [rsp + 512]         // reload x8
+  vpaddd xmm1, xmm1, [rsp + 352]    // x8 += s8
+  vmovdqa xmm2, [rsp + 480]         // reload x9
+  vpaddd xmm2, xmm2, [rsp + 368]    // x9 += s9
+  vmovdqa xmm10, [rsp + 176]        // reload s10
+  vpaddd xmm15, xmm15, xmm10        // x10 += s10
+  vmovdqa xmm12, [rsp + 528]        // reload x11
+  vmovdqa xmm14, [rsp + 192]        // reload s11
+  vpaddd xmm12, xmm12, xmm14        // x11 += s11
+  vpunpckldq xmm14, xmm1, xmm2      // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm2       // x89h = high of x8, x9
+  vpunpckldq xmm2, xmm15, xmm12     // x1011l = low of x10, x11
+  vpunpckhdq xmm15, xmm15, xmm12    // x1011h = high of x10, x11
+  vpunpcklqdq xmm12, xmm14, xmm2    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm14, xmm14, xmm2    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm2, xmm1, xmm15     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm15     // c3 = high of x89h, x1011h
+  vmovdqu [r12 + 64], xmm12         // out[64..] = c0
+  vmovdqu [r12 + 128], xmm14        // out[128..] = c1
+  vmovdqu [r12 + 192], xmm2         // out[192..] = c2
+  vmovdqu [r12 + 256], xmm1         // out[256..] = c3
+  vmovdqa xmm1, [rsp + 208]         // reload s12
+  vpaddd xmm7, xmm7, xmm1           // x12 += s12
+  vmovdqa xmm14, [rsp + 224]        // reload s13
+  vpaddd xmm11, xmm11, xmm14        // x13 += s13
+  vmovdqa xmm2, [rsp + 240]         // reload s14
+  vpaddd xmm13, xmm13, xmm2         // x14 += s14
+  vmovdqa xmm12, [rsp + 256]        // reload s15
+  vpaddd xmm4, xmm12, xmm4          // x15 += s15
+  vpunpckldq xmm15, xmm7, xmm11     // x1213l = low of x12, x13
+  vpunpckhdq xmm7, xmm7, xmm11      // x1213h = high of x12, x13
+  vpunpckldq xmm11, xmm13, xmm4     // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm4     // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm15, xmm11    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm11   // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm11, xmm7, xmm13    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm7, xmm7, xmm13     // d3 = high of x1213h, x1415h
+  vmovdqu [r12 + 80], xmm4          // out[80..] = d0
+  vmovdqu [r12 + 144], xmm15        // out[144..] = d1
+  vmovdqu [r12 + 208], xmm11        // out[208..] = d2
+  vmovdqu [r12 + 272], xmm7         // out[272..] = d3
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm5, xmm5, xmm4           // a' += sigma
+  vpaddd xmm6, xmm6, [rsp + 384]    // b' += b
+  vpaddd xmm8, xmm8, [rsp + 400]    // c' += c
+  vpaddd xmm9, xmm9, [rsp + 416]    // d' += d
+  vpshufd xmm8, xmm8, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm7, xmm5, xmm8       // row0 = words 0 2 5 7 for now
+  vpshufd xmm9, xmm9, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm6, xmm6, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm11, xmm9, xmm6      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm13, xmm7, xmm11     // row0 = words 0 1 2 3
+  vpunpckhdq xmm6, xmm6, xmm9       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm7, xmm6, xmm7       // row1 = words 4 5 6 7
+  vpunpckhdq xmm8, xmm8, xmm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm5, xmm8, xmm6       // row2 = words 8 9 10 11
+  vpunpckhdq xmm11, xmm11, xmm8     // row3 = words 12 13 14 15
+  vmovdqu [r12 + 288], xmm13        // out[288..] = row0
+  vmovdqu [r12 + 304], xmm7         // out[304..] = row1
+  vmovdqu [r12 + 320], xmm5         // out[320..] = row2
+  vmovdqu [r12 + 336], xmm11        // out[336..] = row3
+  add eax, 0x61707865               // w0'' += 1634760805
+  mov r15d, [rsp + 760]             // reload w1''
+  add r15d, [rsp + 16]              // w1'' += stack[16..]
+  add esi, [rsp + 20]               // w2'' += stack[20..]
+  mov r12d, [rsp + 768]             // reload w3''
+  add r12d, [rsp + 24]              // w3'' += stack[24..]
+  add r10d, [rsp + 28]              // w4'' += stack[28..]
+  add ecx, 0x3320646e               // w5'' += 857760878
+  add r11d, [rsp + 56]              // w6'' += stack[56..]
+  mov [rsp + 784], r11d             // spill w6''
+  mov r11d, [rsp + 776]             // reload w7''
+  add r11d, [rsp + 60]              // w7'' += stack[60..]
+  add r8d, [rsp + 48]               // w8'' += stack[48..]
+  add r9d, [rsp + 52]               // w9'' += stack[52..]
+  add ebx, 0x79622d32               // w10'' += 2036477234
+  add edx, [rsp + 32]               // w11'' += stack[32..]
+  add r14d, [rsp + 36]              // w12'' += stack[36..]
+  add r13d, [rsp + 40]              // w13'' += stack[40..]
+  add edi, [rsp + 44]               // w14'' += stack[44..]
+  add ebp, 0x6b206574               // w15'' += 1797285236
+  mov [rsp + 792], ebp              // spill w15''
+  mov rbp, [rsp + 744]              // reload first
+  mov [rbp], eax                    // out[0..] = w0''
+  mov [rbp + 4], r15d               // out[4..] = w1''
+  mov [rbp + 8], esi                // out[8..] = w2''
+  mov [rbp + 12], r12d              // out[12..] = w3''
+  mov [rbp + 16], r10d              // out[16..] = w4''
+  mov [rbp + 20], ecx               // out[20..] = w5''
+  mov eax, [rsp + 784]              // reload w6''
+  mov [rbp + 24], eax               // out[24..] = w6''
+  mov [rbp + 28], r11d              // out[28..] = w7''
+  mov r12, [rsp + 736]              // reload r
+  mov [r12], r8d                    // out[0..] = w8''
+  mov [r12 + 4], r9d                // out[4..] = w9''
+  mov [r12 + 8], ebx                // out[8..] = w10''
+  mov [r12 + 12], edx               // out[12..] = w11''
+  mov [r12 + 16], r14d              // out[16..] = w12''
+  mov [r12 + 20], r13d              // out[20..] = w13''
+  mov [r12 + 24], edi               // out[24..] = w14''
+  mov ebp, [rsp + 792]              // reload w15''
+  mov [r12 + 28], ebp               // out[28..] = w15''
+  add r12, 384                      // r += 384
+  lea rbp, [r12 - 32]               // first = r - 32
+  vmovdqa xmm9, [rsp + 432]         // reload sd
+  vpaddq xmm9, xmm9, [rip + LOCAL(add6)] // sd += add6
+  mov eax, [rsp + 752]              // reload left
+  sub eax, 1                        // left -= 1
   je LOCAL(c4_r1_w1_last_end)
-  mov qword ptr [rsp + 736], r12                            // spill r
-  mov qword ptr [rsp + 744], rbp                            // spill first
-  mov dword ptr [rsp + 752], eax                            // spill left
-  vmovdqa xmm13, xmm1                                       // move
-  vmovdqa xmm8, xmm10                                       // move
-  vmovdqa xmm4, xmm12                                       // move
-  vmovdqa xmm1, xmm9                                        // move
+  mov [rsp + 736], r12              // spill r
+  mov [rsp + 744], rbp              // spill first
+  mov [rsp + 752], eax              // spill left
+  vmovdqa xmm13, xmm1               // move
+  vmovdqa xmm8, xmm10               // move
+  vmovdqa xmm4, xmm12               // move
+  vmovdqa xmm1, xmm9                // move
   jmp LOCAL(c4_r1_w1_last_batch)
 LOCAL(c4_r1_w1_last_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov eax, 704                                              // 704 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov eax, 704                      // 704 bytes
 LOCAL(c4_r1_w1_last_end_clear):
-  vmovdqa xmmword ptr [rsp + rax + 16], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax + 32], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax + 48], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax + 64], xmm0                // clear
+  vmovdqa [rsp + rax + 16], xmm0    // clear
+  vmovdqa [rsp + rax + 32], xmm0    // clear
+  vmovdqa [rsp + rax + 48], xmm0    // clear
+  vmovdqa [rsp + rax + 64], xmm0    // clear
   sub eax, 64
   jne LOCAL(c4_r1_w1_last_end_clear)
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm0                     // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovq qword ptr [rsp + 64], xmm0                          // clear
+  vmovdqa [rsp + 784], xmm0         // clear
+  vmovdqa [rsp + 800], xmm0         // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovq [rsp + 64], xmm0            // clear
   add rsp, 824
   .cfi_def_cfa_offset 56
   pop r15

@@ -10,7 +10,7 @@
 // Bytes: 3786 of code, 288 of constants, at most 1672 of stack, without the return address.
 // Kernels, by their labels:
 //   c8_r2_r2_last: columns 8 + rows 2 + rows 2: 1 times
-// Order of instructions: c8_r2_r2_last_rounds: merge:lags=0.1.2.3|merge:lags=0.0.0,weights=12.4.4.
+// Schedules: c8_r2_r2_last_rounds: merge:lags=0.1.2.3|merge:lags=0.0.0,weights=12.4.4.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -97,7 +97,7 @@ LOCAL(add10):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbp
   .cfi_def_cfa_offset 16
@@ -108,605 +108,605 @@ LOCAL(body):
   and rsp, -0x20
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sd in both lanes
-  vpbroadcastd ymm4, dword ptr [rdx]                        // s1 in every element
-  vpbroadcastd ymm5, dword ptr [rdx + 4]                    // s2 in every element
-  vpbroadcastd ymm6, dword ptr [rdx + 8]                    // s3 in every element
-  vpbroadcastd ymm7, dword ptr [rdx + 12]                   // s4 in every element
-  vpshufd ymm8, ymm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm9, dword ptr [rdx + 16]                   // s11 in every element
-  vpbroadcastd ymm10, dword ptr [rdx + 20]                  // s12 in every element
-  vpbroadcastd ymm15, dword ptr [rdx + 24]                  // s13 in every element
-  vpbroadcastd ymm11, dword ptr [rdx + 28]                  // s14 in every element
-  vpunpckhdq xmm12, xmm0, xmm1                              // b = words 6 10 7 11 for now
-  vpshufd xmm12, xmm12, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm13, xmm1, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm13, xmm0, xmm13                             // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sigma in both lanes
-  vinserti128 ymm12, ymm12, xmm12, 1                        // b in both lanes
-  vinserti128 ymm13, ymm13, xmm13, 1                        // c in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // d in both lanes
-  vinserti128 ymm14, ymm2, xmm2, 1                          // sd in both lanes
-  vpshufd ymm14, ymm14, 0x44                                // n = counter, twice in each lane
-  vmovdqa ymmword ptr [rsp + 32], ymm3                      // spill s7
-  vpaddq ymm3, ymm14, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm14, ymm14, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vmovdqa ymmword ptr [rsp + 64], ymm5                      // spill s2
-  vshufps ymm5, ymm3, ymm14, 0x88                           // s8 = even words
-  vshufps ymm3, ymm3, ymm14, 0xdd                           // s9 = odd words
-  vpaddq xmm14, xmm2, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vinserti128 ymm14, ymm14, xmm14, 1                        // sd in both lanes
-  vpaddq ymm14, ymm14, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 96], ymm15                     // spill s13
-  vpand ymm15, ymm14, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm15, ymm12, ymm15                                  // b |= sd
-  vmovdqa ymmword ptr [rsp + 128], ymm5                     // spill s8
-  vpand ymm5, ymm14, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm5, ymm13, ymm5                                    // c |= sd
-  vpand ymm14, ymm14, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm14, ymm14, ymm0                                   // d |= sd
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sd in both lanes
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymmword ptr [rsp + 160], ymm5                     // spill c
-  vpand ymm5, ymm2, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm12, ymm12, ymm5                                   // b |= sd
-  vpand ymm5, ymm2, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm13, ymm13, ymm5                                   // c |= sd
-  vpand ymm2, ymm2, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm0, ymm2                                     // d |= sd
-  vmovdqa ymmword ptr [rsp + 192], ymm4                     // spill s1
-  vmovdqa ymmword ptr [rsp + 224], ymm6                     // spill s3
-  vmovdqa ymmword ptr [rsp + 256], ymm7                     // spill s4
-  vmovdqa ymmword ptr [rsp + 288], ymm8                     // spill s6
-  vmovdqa ymmword ptr [rsp + 320], ymm3                     // spill s9
-  vmovdqa ymmword ptr [rsp + 352], ymm9                     // spill s11
-  vmovdqa ymmword ptr [rsp + 384], ymm10                    // spill s12
-  vmovdqa ymmword ptr [rsp + 416], ymm11                    // spill s14
-  vmovdqa ymmword ptr [rsp + 448], ymm1                     // spill sigma
-  vmovdqa ymmword ptr [rsp + 480], ymm15                    // spill b
-  vmovdqa ymmword ptr [rsp + 512], ymm14                    // spill d
-  vmovdqa ymmword ptr [rsp + 544], ymm12                    // spill b
-  vmovdqa ymmword ptr [rsp + 576], ymm13                    // spill c
-  vmovdqa ymmword ptr [rsp + 608], ymm0                     // spill d
-  vmovdqa ymmword ptr [rsp + 640], ymm4                     // spill x1
-  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x6
-  vmovdqa ymmword ptr [rsp + 704], ymm9                     // spill x11
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill b''
-  vmovdqa ymmword ptr [rsp + 768], ymm6                     // spill x3
-  vmovdqa ymm2, ymmword ptr [rsp + 128]                     // reload s8
-  vmovdqa ymmword ptr [rsp + 800], ymm2                     // spill x8
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload c
-  vmovdqa ymmword ptr [rsp + 832], ymm2                     // spill c'
-  vmovdqa ymmword ptr [rsp + 864], ymm13                    // spill c''
-  vmovdqa ymm2, ymmword ptr [rsp + 64]                      // reload s2
-  vmovdqa ymmword ptr [rsp + 896], ymm2                     // spill x2
-  vmovdqa ymm2, ymmword ptr [rsp + 32]                      // reload s7
-  vmovdqa ymmword ptr [rsp + 928], ymm2                     // spill x7
-  vmovdqa ymm2, ymm7                                        // move
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm13, ymm0                                       // move
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm4, ymm15                                       // move
-  vmovdqa ymm7, ymm10                                       // move
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vmovdqa ymm15, ymmword ptr [rsp + 96]                     // reload s13
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vinserti128 ymm3, ymm2, xmm2, 1   // sd in both lanes
+  vpbroadcastd ymm4, [rdx]          // s1 in every element
+  vpbroadcastd ymm5, [rdx + 4]      // s2 in every element
+  vpbroadcastd ymm6, [rdx + 8]      // s3 in every element
+  vpbroadcastd ymm7, [rdx + 12]     // s4 in every element
+  vpshufd ymm8, ymm3, 0xaa          // s6 = word 6 in every block
+  vpshufd ymm3, ymm3, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm9, [rdx + 16]     // s11 in every element
+  vpbroadcastd ymm10, [rdx + 20]    // s12 in every element
+  vpbroadcastd ymm15, [rdx + 24]    // s13 in every element
+  vpbroadcastd ymm11, [rdx + 28]    // s14 in every element
+  vpunpckhdq xmm12, xmm0, xmm1      // b = words 6 10 7 11 for now
+  vpshufd xmm12, xmm12, 0x32        // b = words 7 - 11 6
+  vpshufd xmm13, xmm1, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm13, xmm0, xmm13     // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm12, xmm12, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm13, xmm13, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm1, ymm1, xmm1, 1   // sigma in both lanes
+  vinserti128 ymm12, ymm12, xmm12, 1 // b in both lanes
+  vinserti128 ymm13, ymm13, xmm13, 1 // c in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1   // d in both lanes
+  vinserti128 ymm14, ymm2, xmm2, 1  // sd in both lanes
+  vpshufd ymm14, ymm14, 0x44        // n = counter, twice in each lane
+  vmovdqa [rsp + 32], ymm3          // spill s7
+  vpaddq ymm3, ymm14, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm14, ymm14, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vmovdqa [rsp + 64], ymm5          // spill s2
+  vshufps ymm5, ymm3, ymm14, 0x88   // s8 = even words
+  vshufps ymm3, ymm3, ymm14, 0xdd   // s9 = odd words
+  vpaddq xmm14, xmm2, [rip + LOCAL(add8)] // sd += add8
+  vinserti128 ymm14, ymm14, xmm14, 1 // sd in both lanes
+  vpaddq ymm14, ymm14, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa [rsp + 96], ymm15         // spill s13
+  vpand ymm15, ymm14, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm15, ymm12, ymm15          // b |= sd
+  vmovdqa [rsp + 128], ymm5         // spill s8
+  vpand ymm5, ymm14, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm5, ymm13, ymm5            // c |= sd
+  vpand ymm14, ymm14, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm14, ymm14, ymm0           // d |= sd
+  vpaddq xmm2, xmm2, [rip + LOCAL(add10)] // sd += add10
+  vinserti128 ymm2, ymm2, xmm2, 1   // sd in both lanes
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa [rsp + 160], ymm5         // spill c
+  vpand ymm5, ymm2, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm12, ymm12, ymm5           // b |= sd
+  vpand ymm5, ymm2, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm13, ymm13, ymm5           // c |= sd
+  vpand ymm2, ymm2, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm0, ymm0, ymm2             // d |= sd
+  vmovdqa [rsp + 192], ymm4         // spill s1
+  vmovdqa [rsp + 224], ymm6         // spill s3
+  vmovdqa [rsp + 256], ymm7         // spill s4
+  vmovdqa [rsp + 288], ymm8         // spill s6
+  vmovdqa [rsp + 320], ymm3         // spill s9
+  vmovdqa [rsp + 352], ymm9         // spill s11
+  vmovdqa [rsp + 384], ymm10        // spill s12
+  vmovdqa [rsp + 416], ymm11        // spill s14
+  vmovdqa [rsp + 448], ymm1         // spill sigma
+  vmovdqa [rsp + 480], ymm15        // spill b
+  vmovdqa [rsp + 512], ymm14        // spill d
+  vmovdqa [rsp + 544], ymm12        // spill b
+  vmovdqa [rsp + 576], ymm13        // spill c
+  vmovdqa [rsp + 608], ymm0         // spill d
+  vmovdqa [rsp + 640], ymm4         // spill x1
+  vmovdqa [rsp + 672], ymm8         // spill x6
+  vmovdqa [rsp + 704], ymm9         // spill x11
+  vmovdqa [rsp + 736], ymm12        // spill b''
+  vmovdqa [rsp + 768], ymm6         // spill x3
+  vmovdqa ymm2, [rsp + 128]         // reload s8
+  vmovdqa [rsp + 800], ymm2         // spill x8
+  vmovdqa ymm2, [rsp + 160]         // reload c
+  vmovdqa [rsp + 832], ymm2         // spill c'
+  vmovdqa [rsp + 864], ymm13        // spill c''
+  vmovdqa ymm2, [rsp + 64]          // reload s2
+  vmovdqa [rsp + 896], ymm2         // spill x2
+  vmovdqa ymm2, [rsp + 32]          // reload s7
+  vmovdqa [rsp + 928], ymm2         // spill x7
+  vmovdqa ymm2, ymm7                // move
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm13, ymm0               // move
+  vmovdqa ymm8, ymm3                // move
+  vmovdqa ymm4, ymm15               // move
+  vmovdqa ymm7, ymm10               // move
+  vpbroadcastd ymm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm12, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vmovdqa ymm15, [rsp + 96]         // reload s13
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm0, ymm10, ymm7                                  // t = x0 + x12
-  vpslld ymm3, ymm0, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 960], ymm7                     // spill x12
-  vpaddd ymm7, ymm12, ymmword ptr [rsp + 640]               // t = x5 + x1
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vmovdqa ymmword ptr [rsp + 992], ymm15                    // spill x13
-  vpslld ymm15, ymm7, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill b'
-  vpaddd ymm4, ymm6, ymmword ptr [rsp + 672]                // t = x10 + x6
-  vpor ymm0, ymm0, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm7, ymm7, 25                                     // t >>= 25
-  vpslld ymm3, ymm4, 7                                      // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1056], ymm6                    // spill x10
-  vpaddd ymm6, ymm9, ymmword ptr [rsp + 704]                // t = x15 + x11
-  vpxor ymm2, ymm2, ymm0                                    // x4 ^= t
-  vpor ymm7, ymm15, ymm7                                    // t |= u: t <<<= 7
-  vpaddd ymm0, ymm14, ymm5                                  // t = a' + d'
-  vpslld ymm15, ymm0, 7                                     // u = t << 7
-  vpsrld ymm0, ymm0, 25                                     // t >>= 25
-  vpor ymm0, ymm15, ymm0                                    // t |= u: t <<<= 7
-  vpaddd ymm15, ymm13, ymm1                                 // t = a'' + d''
-  vmovdqa ymmword ptr [rsp + 1088], ymm13                   // spill d''
-  vpslld ymm13, ymm15, 7                                    // u = t << 7
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vpor ymm15, ymm15, ymm13                                  // t |= u: t <<<= 7
-  vpsrld ymm4, ymm4, 25                                     // t >>= 25
-  vpslld ymm13, ymm6, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1120], ymm14                   // spill d'
-  vpaddd ymm14, ymm10, ymm2                                 // t = x4 + x0
-  vpxor ymm8, ymm8, ymm7                                    // x9 ^= t
-  vpor ymm4, ymm4, ymm3                                     // t |= u: t <<<= 7
-  vpsrld ymm6, ymm6, 25                                     // t >>= 25
-  vpslld ymm3, ymm14, 9                                     // u = t << 9
-  vpaddd ymm7, ymm8, ymm12                                  // t = x9 + x5
-  vpxor ymm11, ymm11, ymm4                                  // x14 ^= t
-  vpor ymm6, ymm13, ymm6                                    // t |= u: t <<<= 7
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpslld ymm4, ymm7, 9                                      // u = t << 9
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 1024]                // b' ^= t
-  vpaddd ymm13, ymm0, ymm5                                  // t = b' + a'
-  vmovdqa ymmword ptr [rsp + 1024], ymm12                   // spill x5
-  vpslld ymm12, ymm13, 9                                    // u = t << 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 736]               // b'' ^= t
-  vmovdqa ymmword ptr [rsp + 1152], ymm10                   // spill x0
-  vpaddd ymm10, ymm15, ymm1                                 // t = b'' + a''
-  vmovdqa ymmword ptr [rsp + 1184], ymm1                    // spill a''
-  vpslld ymm1, ymm10, 9                                     // u = t << 9
-  vpsrld ymm10, ymm10, 23                                   // t >>= 23
-  vmovdqa ymmword ptr [rsp + 1216], ymm5                    // spill a'
-  vpaddd ymm5, ymm11, ymmword ptr [rsp + 1056]              // t = x14 + x10
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 768]                 // x3 ^= t
-  vpor ymm14, ymm14, ymm3                                   // t |= u: t <<<= 9
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpslld ymm3, ymm5, 9                                      // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1248], ymm11                   // spill x14
-  vpaddd ymm11, ymm9, ymm6                                  // t = x3 + x15
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 800]               // x8 ^= t
-  vpor ymm7, ymm7, ymm4                                     // t |= u: t <<<= 9
-  vpsrld ymm5, ymm5, 23                                     // t >>= 23
-  vpslld ymm4, ymm11, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1280], ymm9                    // spill x15
-  vpaddd ymm9, ymm14, ymm2                                  // t = x8 + x4
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 992]                 // x13 ^= t
-  vpor ymm13, ymm13, ymm12                                  // t |= u: t <<<= 9
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 832]               // c' ^= t
-  vpaddd ymm12, ymm13, ymm0                                 // t = c' + b'
-  vmovdqa ymmword ptr [rsp + 992], ymm2                     // spill x4
-  vpslld ymm2, ymm12, 13                                    // u = t << 13
-  vpor ymm10, ymm10, ymm1                                   // t |= u: t <<<= 9
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 864]               // c'' ^= t
-  vpaddd ymm1, ymm10, ymm15                                 // t = c'' + b''
-  vmovdqa ymmword ptr [rsp + 1312], ymm15                   // spill b''
-  vpslld ymm15, ymm1, 13                                    // u = t << 13
-  vpor ymm5, ymm5, ymm3                                     // t |= u: t <<<= 9
-  vpsrld ymm11, ymm11, 23                                   // t >>= 23
-  vpslld ymm3, ymm9, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1344], ymm0                    // spill b'
-  vpaddd ymm0, ymm8, ymm7                                   // t = x13 + x9
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 896]                 // x2 ^= t
-  vpor ymm11, ymm11, ymm4                                   // t |= u: t <<<= 9
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpslld ymm4, ymm0, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1376], ymm8                    // spill x9
-  vpaddd ymm8, ymm5, ymmword ptr [rsp + 1248]               // t = x2 + x14
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 928]               // x7 ^= t
-  vpor ymm9, ymm9, ymm3                                     // t |= u: t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vpor ymm12, ymm12, ymm2                                   // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1120]              // d' ^= t
-  vpaddd ymm2, ymm12, ymm13                                 // t = d' + c'
-  vpsrld ymm1, ymm1, 19                                     // t >>= 19
-  vpor ymm1, ymm15, ymm1                                    // t |= u: t <<<= 13
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1088]                // d'' ^= t
-  vpaddd ymm3, ymm10, ymm1                                  // t = d'' + c''
-  vpslld ymm15, ymm8, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1088], ymm10                   // spill c''
-  vpaddd ymm10, ymm11, ymm6                                 // t = x7 + x3
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 960]                 // x12 ^= t
-  vpor ymm0, ymm0, ymm4                                     // t |= u: t <<<= 13
-  vpsrld ymm8, ymm8, 19                                     // t >>= 19
-  vpslld ymm4, ymm10, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 960], ymm6                     // spill x3
-  vpaddd ymm6, ymm9, ymm14                                  // t = x12 + x8
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 640]                 // x1 ^= t
-  vpor ymm8, ymm8, ymm15                                    // t |= u: t <<<= 13
-  vpsrld ymm10, ymm10, 19                                   // t >>= 19
-  vpslld ymm15, ymm6, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1120], ymm14                   // spill x8
-  vpaddd ymm14, ymm0, ymm7                                  // t = x1 + x13
-  vmovdqa ymmword ptr [rsp + 1408], ymm7                    // spill x13
-  vpslld ymm7, ymm2, 18                                     // u = t << 18
-  vpsrld ymm2, ymm2, 14                                     // t >>= 14
-  vpor ymm2, ymm2, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm2, ymm2, ymmword ptr [rsp + 1216]                // a' ^= t
-  vpslld ymm7, ymm3, 18                                     // u = t << 18
-  vpsrld ymm3, ymm3, 14                                     // t >>= 14
-  vpor ymm3, ymm3, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1184]                // a'' ^= t
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 672]                 // x6 ^= t
-  vpor ymm10, ymm10, ymm4                                   // t |= u: t <<<= 13
-  vpsrld ymm6, ymm6, 14                                     // t >>= 14
-  vpslld ymm7, ymm14, 18                                    // u = t << 18
-  vpaddd ymm4, ymm8, ymm5                                   // t = x6 + x2
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 704]               // x11 ^= t
-  vpor ymm6, ymm15, ymm6                                    // t |= u: t <<<= 18
-  vpsrld ymm14, ymm14, 14                                   // t >>= 14
-  vpslld ymm15, ymm4, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill x2
-  vpaddd ymm5, ymm10, ymm11                                 // t = x11 + x7
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1152]                // x0 ^= t
-  vpor ymm14, ymm14, ymm7                                   // t |= u: t <<<= 18
-  vpshufd ymm12, ymm12, 0x39                                // d': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm7, ymmword ptr [rsp + 1344], 0x93              // b': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1152], ymm11                   // spill x7
-  vpaddd ymm11, ymm2, ymm7                                  // t = a' + b'
-  vpshufd ymm1, ymm1, 0x39                                  // d'': words 1 2 3 0
-  vmovdqa ymmword ptr [rsp + 1216], ymm7                    // spill b'
-  vpshufd ymm7, ymmword ptr [rsp + 1088], 0x4e              // c'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 1088], ymm7                    // spill c''
-  vpshufd ymm7, ymmword ptr [rsp + 1312], 0x93              // b'': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 1312], ymm13                   // spill c'
-  vpaddd ymm13, ymm3, ymm7                                  // t = a'' + b''
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vmovdqa ymmword ptr [rsp + 1344], ymm7                    // spill b''
-  vpslld ymm7, ymm5, 18                                     // u = t << 18
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1024]              // x5 ^= t
-  vpor ymm4, ymm15, ymm4                                    // t |= u: t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1056]                // x10 ^= t
-  vpor ymm5, ymm5, ymm7                                     // t |= u: t <<<= 18
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1280]                // x15 ^= t
-  vmovdqa ymm7, ymmword ptr [rsp + 960]                     // reload x3
-  vpaddd ymm15, ymm6, ymm7                                  // t = x0 + x3
-  vpslld ymm7, ymm15, 7                                     // u = t << 7
-  vmovdqa ymmword ptr [rsp + 1024], ymm9                    // spill x12
-  vpaddd ymm9, ymm14, ymmword ptr [rsp + 992]               // t = x5 + x4
-  vpsrld ymm15, ymm15, 25                                   // t >>= 25
-  vmovdqa ymmword ptr [rsp + 1056], ymm10                   // spill x11
-  vpslld ymm10, ymm11, 7                                    // u = t << 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpor ymm11, ymm11, ymm10                                  // t |= u: t <<<= 7
-  vpxor ymm12, ymm12, ymm11                                 // d' ^= t
-  vpslld ymm10, ymm13, 7                                    // u = t << 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpor ymm13, ymm13, ymm10                                  // t |= u: t <<<= 7
-  vpxor ymm1, ymm13, ymm1                                   // d'' ^= t
-  vpslld ymm10, ymm9, 7                                     // u = t << 7
-  vmovdqa ymm11, ymmword ptr [rsp + 1376]                   // reload x9
-  vpaddd ymm13, ymm11, ymm4                                 // t = x10 + x9
-  vpor ymm15, ymm15, ymm7                                   // t |= u: t <<<= 7
-  vpsrld ymm9, ymm9, 25                                     // t >>= 25
-  vpslld ymm7, ymm13, 7                                     // u = t << 7
-  vpaddd ymm11, ymm5, ymmword ptr [rsp + 1248]              // t = x15 + x14
-  vpxor ymm0, ymm15, ymm0                                   // x1 ^= t
-  vpor ymm9, ymm9, ymm10                                    // t |= u: t <<<= 7
-  vpsrld ymm13, ymm13, 25                                   // t >>= 25
-  vpslld ymm10, ymm11, 7                                    // u = t << 7
-  vpaddd ymm15, ymm0, ymm6                                  // t = x1 + x0
-  vpxor ymm8, ymm8, ymm9                                    // x6 ^= t
-  vpaddd ymm9, ymm12, ymm2                                  // t = d' + a'
-  vmovdqa ymmword ptr [rsp + 1280], ymm6                    // spill x0
-  vpslld ymm6, ymm9, 9                                      // u = t << 9
-  vpsrld ymm9, ymm9, 23                                     // t >>= 23
-  vpor ymm9, ymm9, ymm6                                     // t |= u: t <<<= 9
-  vpaddd ymm6, ymm1, ymm3                                   // t = d'' + a''
-  vmovdqa ymmword ptr [rsp + 1440], ymm3                    // spill a''
-  vpslld ymm3, ymm6, 9                                      // u = t << 9
-  vpsrld ymm6, ymm6, 23                                     // t >>= 23
-  vpor ymm6, ymm6, ymm3                                     // t |= u: t <<<= 9
-  vpor ymm13, ymm13, ymm7                                   // t |= u: t <<<= 7
-  vpsrld ymm11, ymm11, 25                                   // t >>= 25
-  vpslld ymm3, ymm15, 9                                     // u = t << 9
-  vpaddd ymm7, ymm8, ymm14                                  // t = x6 + x5
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1056]              // x11 ^= t
-  vpor ymm11, ymm11, ymm10                                  // t |= u: t <<<= 7
-  vpsrld ymm15, ymm15, 23                                   // t >>= 23
-  vpslld ymm10, ymm7, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1056], ymm14                   // spill x5
-  vpaddd ymm14, ymm13, ymm4                                 // t = x11 + x10
-  vpxor ymm11, ymm11, ymmword ptr [rsp + 1024]              // x12 ^= t
-  vpor ymm15, ymm15, ymm3                                   // t |= u: t <<<= 9
-  vpsrld ymm7, ymm7, 23                                     // t >>= 23
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1312]                // c' ^= t
-  vpaddd ymm3, ymm9, ymm12                                  // t = c' + d'
-  vmovdqa ymmword ptr [rsp + 1024], ymm4                    // spill x10
-  vpslld ymm4, ymm3, 13                                     // u = t << 13
-  vpsrld ymm3, ymm3, 19                                     // t >>= 19
-  vpxor ymm6, ymm6, ymmword ptr [rsp + 1088]                // c'' ^= t
-  vmovdqa ymmword ptr [rsp + 1088], ymm12                   // spill d'
-  vpaddd ymm12, ymm6, ymm1                                  // t = c'' + d''
-  vmovdqa ymmword ptr [rsp + 1312], ymm1                    // spill d''
-  vpslld ymm1, ymm12, 13                                    // u = t << 13
-  vpsrld ymm12, ymm12, 19                                   // t >>= 19
-  vmovdqa ymmword ptr [rsp + 1472], ymm2                    // spill a'
-  vpslld ymm2, ymm14, 9                                     // u = t << 9
-  vmovdqa ymmword ptr [rsp + 704], ymm13                    // spill x11
-  vpaddd ymm13, ymm11, ymm5                                 // t = x12 + x15
-  vpxor ymm15, ymm15, ymmword ptr [rsp + 1184]              // x2 ^= t
-  vpor ymm7, ymm10, ymm7                                    // t |= u: t <<<= 9
-  vpsrld ymm14, ymm14, 23                                   // t >>= 23
-  vpslld ymm10, ymm13, 9                                    // u = t << 9
-  vmovdqa ymmword ptr [rsp + 1184], ymm5                    // spill x15
-  vpaddd ymm5, ymm15, ymm0                                  // t = x2 + x1
-  vpxor ymm7, ymm7, ymmword ptr [rsp + 1152]                // x7 ^= t
-  vpor ymm14, ymm14, ymm2                                   // t |= u: t <<<= 9
-  vpsrld ymm13, ymm13, 23                                   // t >>= 23
-  vpslld ymm2, ymm5, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 640], ymm0                     // spill x1
-  vpaddd ymm0, ymm8, ymm7                                   // t = x7 + x6
-  vpor ymm3, ymm3, ymm4                                     // t |= u: t <<<= 13
-  vpxor ymm3, ymm3, ymmword ptr [rsp + 1216]                // b' ^= t
-  vpaddd ymm4, ymm9, ymm3                                   // t = b' + c'
-  vmovdqa ymmword ptr [rsp + 672], ymm8                     // spill x6
-  vpslld ymm8, ymm4, 18                                     // u = t << 18
-  vpor ymm12, ymm12, ymm1                                   // t |= u: t <<<= 13
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1344]              // b'' ^= t
-  vpaddd ymm1, ymm12, ymm6                                  // t = b'' + c''
-  vmovdqa ymmword ptr [rsp + 1152], ymm6                    // spill c''
-  vpslld ymm6, ymm1, 18                                     // u = t << 18
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1120]              // x8 ^= t
-  vpor ymm13, ymm13, ymm10                                  // t |= u: t <<<= 9
-  vpsrld ymm5, ymm5, 19                                     // t >>= 19
-  vpslld ymm10, ymm0, 13                                    // u = t << 13
-  vmovdqa ymmword ptr [rsp + 1120], ymm9                    // spill c'
-  vpaddd ymm9, ymm14, ymmword ptr [rsp + 704]               // t = x8 + x11
-  vpxor ymm13, ymm13, ymmword ptr [rsp + 1408]              // x13 ^= t
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 13
-  vpsrld ymm0, ymm0, 19                                     // t >>= 19
-  vpslld ymm2, ymm9, 13                                     // u = t << 13
-  vmovdqa ymmword ptr [rsp + 800], ymm14                    // spill x8
-  vpaddd ymm14, ymm13, ymm11                                // t = x13 + x12
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 960]                 // x3 ^= t
-  vpor ymm0, ymm10, ymm0                                    // t |= u: t <<<= 13
-  vpsrld ymm4, ymm4, 14                                     // t >>= 14
-  vpor ymm4, ymm8, ymm4                                     // t |= u: t <<<= 18
-  vpxor ymm4, ymm4, ymmword ptr [rsp + 1472]                // a' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  // b': words 1 2 3 0
-  vpsrld ymm1, ymm1, 14                                     // t >>= 14
-  vpor ymm1, ymm1, ymm6                                     // t |= u: t <<<= 18
-  vpxor ymm1, ymm1, ymmword ptr [rsp + 1440]                // a'' ^= t
-  vpshufd ymm12, ymm12, 0x39                                // b'': words 1 2 3 0
-  vpsrld ymm9, ymm9, 19                                     // t >>= 19
-  vpslld ymm6, ymm14, 13                                    // u = t << 13
-  vpaddd ymm8, ymm15, ymm5                                  // t = x3 + x2
-  vpxor ymm0, ymm0, ymmword ptr [rsp + 992]                 // x4 ^= t
-  vpor ymm9, ymm9, ymm2                                     // t |= u: t <<<= 13
-  vpsrld ymm14, ymm14, 19                                   // t >>= 19
-  vpslld ymm2, ymm8, 18                                     // u = t << 18
-  vpaddd ymm10, ymm0, ymm7                                  // t = x4 + x7
-  vpxor ymm9, ymm9, ymmword ptr [rsp + 1376]                // x9 ^= t
-  vpor ymm14, ymm14, ymm6                                   // t |= u: t <<<= 13
-  vpsrld ymm8, ymm8, 14                                     // t >>= 14
-  vpslld ymm6, ymm10, 18                                    // u = t << 18
-  vmovdqa ymmword ptr [rsp + 928], ymm7                     // spill x7
-  vpshufd ymm7, ymmword ptr [rsp + 1120], 0x4e              // c': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 896], ymm15                    // spill x2
-  vpshufd ymm15, ymmword ptr [rsp + 1088], 0x93             // d': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 832], ymm7                     // spill c'
-  vpshufd ymm7, ymmword ptr [rsp + 1152], 0x4e              // c'': words 2 3 0 1
-  vmovdqa ymmword ptr [rsp + 864], ymm7                     // spill c''
-  vpshufd ymm7, ymmword ptr [rsp + 1312], 0x93              // d'': words 3 0 1 2
-  vmovdqa ymmword ptr [rsp + 768], ymm5                     // spill x3
-  vpaddd ymm5, ymm9, ymmword ptr [rsp + 800]                // t = x9 + x8
-  vpxor ymm14, ymm14, ymmword ptr [rsp + 1248]              // x14 ^= t
-  vpor ymm8, ymm8, ymm2                                     // t |= u: t <<<= 18
-  vpsrld ymm10, ymm10, 14                                   // t >>= 14
-  vpslld ymm2, ymm5, 18                                     // u = t << 18
-  vmovdqa ymmword ptr [rsp + 736], ymm12                    // spill b''
-  vpaddd ymm12, ymm14, ymm13                                // t = x14 + x13
-  vpxor ymm8, ymm8, ymmword ptr [rsp + 1280]                // x0 ^= t
-  vpor ymm10, ymm10, ymm6                                   // t |= u: t <<<= 18
-  vpsrld ymm5, ymm5, 14                                     // t >>= 14
-  vpslld ymm6, ymm12, 18                                    // u = t << 18
-  vpxor ymm10, ymm10, ymmword ptr [rsp + 1056]              // x5 ^= t
-  vpor ymm5, ymm5, ymm2                                     // t |= u: t <<<= 18
-  vpsrld ymm12, ymm12, 14                                   // t >>= 14
-  vpxor ymm5, ymm5, ymmword ptr [rsp + 1024]                // x10 ^= t
-  vpor ymm12, ymm12, ymm6                                   // t |= u: t <<<= 18
-  vpxor ymm12, ymm12, ymmword ptr [rsp + 1184]              // x15 ^= t
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm0, ymm10, ymm7          // t = x0 + x12
+  vpslld ymm3, ymm0, 7              // u = t << 7
+  vmovdqa [rsp + 960], ymm7         // spill x12
+  vpaddd ymm7, ymm12, [rsp + 640]   // t = x5 + x1
+  vpsrld ymm0, ymm0, 25             // t >>= 25
+  vmovdqa [rsp + 992], ymm15        // spill x13
+  vpslld ymm15, ymm7, 7             // u = t << 7
+  vmovdqa [rsp + 1024], ymm4        // spill b'
+  vpaddd ymm4, ymm6, [rsp + 672]    // t = x10 + x6
+  vpor ymm0, ymm0, ymm3             // t |= u: t <<<= 7
+  vpsrld ymm7, ymm7, 25             // t >>= 25
+  vpslld ymm3, ymm4, 7              // u = t << 7
+  vmovdqa [rsp + 1056], ymm6        // spill x10
+  vpaddd ymm6, ymm9, [rsp + 704]    // t = x15 + x11
+  vpxor ymm2, ymm2, ymm0            // x4 ^= t
+  vpor ymm7, ymm15, ymm7            // t |= u: t <<<= 7
+  vpaddd ymm0, ymm14, ymm5          // t = a' + d'
+  vpslld ymm15, ymm0, 7             // u = t << 7
+  vpsrld ymm0, ymm0, 25             // t >>= 25
+  vpor ymm0, ymm15, ymm0            // t |= u: t <<<= 7
+  vpaddd ymm15, ymm13, ymm1         // t = a'' + d''
+  vmovdqa [rsp + 1088], ymm13       // spill d''
+  vpslld ymm13, ymm15, 7            // u = t << 7
+  vpsrld ymm15, ymm15, 25           // t >>= 25
+  vpor ymm15, ymm15, ymm13          // t |= u: t <<<= 7
+  vpsrld ymm4, ymm4, 25             // t >>= 25
+  vpslld ymm13, ymm6, 7             // u = t << 7
+  vmovdqa [rsp + 1120], ymm14       // spill d'
+  vpaddd ymm14, ymm10, ymm2         // t = x4 + x0
+  vpxor ymm8, ymm8, ymm7            // x9 ^= t
+  vpor ymm4, ymm4, ymm3             // t |= u: t <<<= 7
+  vpsrld ymm6, ymm6, 25             // t >>= 25
+  vpslld ymm3, ymm14, 9             // u = t << 9
+  vpaddd ymm7, ymm8, ymm12          // t = x9 + x5
+  vpxor ymm11, ymm11, ymm4          // x14 ^= t
+  vpor ymm6, ymm13, ymm6            // t |= u: t <<<= 7
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpslld ymm4, ymm7, 9              // u = t << 9
+  vpxor ymm0, ymm0, [rsp + 1024]    // b' ^= t
+  vpaddd ymm13, ymm0, ymm5          // t = b' + a'
+  vmovdqa [rsp + 1024], ymm12       // spill x5
+  vpslld ymm12, ymm13, 9            // u = t << 9
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  vpxor ymm15, ymm15, [rsp + 736]   // b'' ^= t
+  vmovdqa [rsp + 1152], ymm10       // spill x0
+  vpaddd ymm10, ymm15, ymm1         // t = b'' + a''
+  vmovdqa [rsp + 1184], ymm1        // spill a''
+  vpslld ymm1, ymm10, 9             // u = t << 9
+  vpsrld ymm10, ymm10, 23           // t >>= 23
+  vmovdqa [rsp + 1216], ymm5        // spill a'
+  vpaddd ymm5, ymm11, [rsp + 1056]  // t = x14 + x10
+  vpxor ymm6, ymm6, [rsp + 768]     // x3 ^= t
+  vpor ymm14, ymm14, ymm3           // t |= u: t <<<= 9
+  vpsrld ymm7, ymm7, 23             // t >>= 23
+  vpslld ymm3, ymm5, 9              // u = t << 9
+  vmovdqa [rsp + 1248], ymm11       // spill x14
+  vpaddd ymm11, ymm9, ymm6          // t = x3 + x15
+  vpxor ymm14, ymm14, [rsp + 800]   // x8 ^= t
+  vpor ymm7, ymm7, ymm4             // t |= u: t <<<= 9
+  vpsrld ymm5, ymm5, 23             // t >>= 23
+  vpslld ymm4, ymm11, 9             // u = t << 9
+  vmovdqa [rsp + 1280], ymm9        // spill x15
+  vpaddd ymm9, ymm14, ymm2          // t = x8 + x4
+  vpxor ymm7, ymm7, [rsp + 992]     // x13 ^= t
+  vpor ymm13, ymm13, ymm12          // t |= u: t <<<= 9
+  vpxor ymm13, ymm13, [rsp + 832]   // c' ^= t
+  vpaddd ymm12, ymm13, ymm0         // t = c' + b'
+  vmovdqa [rsp + 992], ymm2         // spill x4
+  vpslld ymm2, ymm12, 13            // u = t << 13
+  vpor ymm10, ymm10, ymm1           // t |= u: t <<<= 9
+  vpxor ymm10, ymm10, [rsp + 864]   // c'' ^= t
+  vpaddd ymm1, ymm10, ymm15         // t = c'' + b''
+  vmovdqa [rsp + 1312], ymm15       // spill b''
+  vpslld ymm15, ymm1, 13            // u = t << 13
+  vpor ymm5, ymm5, ymm3             // t |= u: t <<<= 9
+  vpsrld ymm11, ymm11, 23           // t >>= 23
+  vpslld ymm3, ymm9, 13             // u = t << 13
+  vmovdqa [rsp + 1344], ymm0        // spill b'
+  vpaddd ymm0, ymm8, ymm7           // t = x13 + x9
+  vpxor ymm5, ymm5, [rsp + 896]     // x2 ^= t
+  vpor ymm11, ymm11, ymm4           // t |= u: t <<<= 9
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpslld ymm4, ymm0, 13             // u = t << 13
+  vmovdqa [rsp + 1376], ymm8        // spill x9
+  vpaddd ymm8, ymm5, [rsp + 1248]   // t = x2 + x14
+  vpxor ymm11, ymm11, [rsp + 928]   // x7 ^= t
+  vpor ymm9, ymm9, ymm3             // t |= u: t <<<= 13
+  vpsrld ymm0, ymm0, 19             // t >>= 19
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vpor ymm12, ymm12, ymm2           // t |= u: t <<<= 13
+  vpxor ymm12, ymm12, [rsp + 1120]  // d' ^= t
+  vpaddd ymm2, ymm12, ymm13         // t = d' + c'
+  vpsrld ymm1, ymm1, 19             // t >>= 19
+  vpor ymm1, ymm15, ymm1            // t |= u: t <<<= 13
+  vpxor ymm1, ymm1, [rsp + 1088]    // d'' ^= t
+  vpaddd ymm3, ymm10, ymm1          // t = d'' + c''
+  vpslld ymm15, ymm8, 13            // u = t << 13
+  vmovdqa [rsp + 1088], ymm10       // spill c''
+  vpaddd ymm10, ymm11, ymm6         // t = x7 + x3
+  vpxor ymm9, ymm9, [rsp + 960]     // x12 ^= t
+  vpor ymm0, ymm0, ymm4             // t |= u: t <<<= 13
+  vpsrld ymm8, ymm8, 19             // t >>= 19
+  vpslld ymm4, ymm10, 13            // u = t << 13
+  vmovdqa [rsp + 960], ymm6         // spill x3
+  vpaddd ymm6, ymm9, ymm14          // t = x12 + x8
+  vpxor ymm0, ymm0, [rsp + 640]     // x1 ^= t
+  vpor ymm8, ymm8, ymm15            // t |= u: t <<<= 13
+  vpsrld ymm10, ymm10, 19           // t >>= 19
+  vpslld ymm15, ymm6, 18            // u = t << 18
+  vmovdqa [rsp + 1120], ymm14       // spill x8
+  vpaddd ymm14, ymm0, ymm7          // t = x1 + x13
+  vmovdqa [rsp + 1408], ymm7        // spill x13
+  vpslld ymm7, ymm2, 18             // u = t << 18
+  vpsrld ymm2, ymm2, 14             // t >>= 14
+  vpor ymm2, ymm2, ymm7             // t |= u: t <<<= 18
+  vpxor ymm2, ymm2, [rsp + 1216]    // a' ^= t
+  vpslld ymm7, ymm3, 18             // u = t << 18
+  vpsrld ymm3, ymm3, 14             // t >>= 14
+  vpor ymm3, ymm3, ymm7             // t |= u: t <<<= 18
+  vpxor ymm3, ymm3, [rsp + 1184]    // a'' ^= t
+  vpxor ymm8, ymm8, [rsp + 672]     // x6 ^= t
+  vpor ymm10, ymm10, ymm4           // t |= u: t <<<= 13
+  vpsrld ymm6, ymm6, 14             // t >>= 14
+  vpslld ymm7, ymm14, 18            // u = t << 18
+  vpaddd ymm4, ymm8, ymm5           // t = x6 + x2
+  vpxor ymm10, ymm10, [rsp + 704]   // x11 ^= t
+  vpor ymm6, ymm15, ymm6            // t |= u: t <<<= 18
+  vpsrld ymm14, ymm14, 14           // t >>= 14
+  vpslld ymm15, ymm4, 18            // u = t << 18
+  vmovdqa [rsp + 1184], ymm5        // spill x2
+  vpaddd ymm5, ymm10, ymm11         // t = x11 + x7
+  vpxor ymm6, ymm6, [rsp + 1152]    // x0 ^= t
+  vpor ymm14, ymm14, ymm7           // t |= u: t <<<= 18
+  vpshufd ymm12, ymm12, 0x39        // d': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm7, [rsp + 1344], 0x93  // b': words 3 0 1 2
+  vmovdqa [rsp + 1152], ymm11       // spill x7
+  vpaddd ymm11, ymm2, ymm7          // t = a' + b'
+  vpshufd ymm1, ymm1, 0x39          // d'': words 1 2 3 0
+  vmovdqa [rsp + 1216], ymm7        // spill b'
+  vpshufd ymm7, [rsp + 1088], 0x4e  // c'': words 2 3 0 1
+  vmovdqa [rsp + 1088], ymm7        // spill c''
+  vpshufd ymm7, [rsp + 1312], 0x93  // b'': words 3 0 1 2
+  vmovdqa [rsp + 1312], ymm13       // spill c'
+  vpaddd ymm13, ymm3, ymm7          // t = a'' + b''
+  vpsrld ymm4, ymm4, 14             // t >>= 14
+  vmovdqa [rsp + 1344], ymm7        // spill b''
+  vpslld ymm7, ymm5, 18             // u = t << 18
+  vpxor ymm14, ymm14, [rsp + 1024]  // x5 ^= t
+  vpor ymm4, ymm15, ymm4            // t |= u: t <<<= 18
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  vpxor ymm4, ymm4, [rsp + 1056]    // x10 ^= t
+  vpor ymm5, ymm5, ymm7             // t |= u: t <<<= 18
+  vpxor ymm5, ymm5, [rsp + 1280]    // x15 ^= t
+  vmovdqa ymm7, [rsp + 960]         // reload x3
+  vpaddd ymm15, ymm6, ymm7          // t = x0 + x3
+  vpslld ymm7, ymm15, 7             // u = t << 7
+  vmovdqa [rsp + 1024], ymm9        // spill x12
+  vpaddd ymm9, ymm14, [rsp + 992]   // t = x5 + x4
+  vpsrld ymm15, ymm15, 25           // t >>= 25
+  vmovdqa [rsp + 1056], ymm10       // spill x11
+  vpslld ymm10, ymm11, 7            // u = t << 7
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  vpor ymm11, ymm11, ymm10          // t |= u: t <<<= 7
+  vpxor ymm12, ymm12, ymm11         // d' ^= t
+  vpslld ymm10, ymm13, 7            // u = t << 7
+  vpsrld ymm13, ymm13, 25           // t >>= 25
+  vpor ymm13, ymm13, ymm10          // t |= u: t <<<= 7
+  vpxor ymm1, ymm13, ymm1           // d'' ^= t
+  vpslld ymm10, ymm9, 7             // u = t << 7
+  vmovdqa ymm11, [rsp + 1376]       // reload x9
+  vpaddd ymm13, ymm11, ymm4         // t = x10 + x9
+  vpor ymm15, ymm15, ymm7           // t |= u: t <<<= 7
+  vpsrld ymm9, ymm9, 25             // t >>= 25
+  vpslld ymm7, ymm13, 7             // u = t << 7
+  vpaddd ymm11, ymm5, [rsp + 1248]  // t = x15 + x14
+  vpxor ymm0, ymm15, ymm0           // x1 ^= t
+  vpor ymm9, ymm9, ymm10            // t |= u: t <<<= 7
+  vpsrld ymm13, ymm13, 25           // t >>= 25
+  vpslld ymm10, ymm11, 7            // u = t << 7
+  vpaddd ymm15, ymm0, ymm6          // t = x1 + x0
+  vpxor ymm8, ymm8, ymm9            // x6 ^= t
+  vpaddd ymm9, ymm12, ymm2          // t = d' + a'
+  vmovdqa [rsp + 1280], ymm6        // spill x0
+  vpslld ymm6, ymm9, 9              // u = t << 9
+  vpsrld ymm9, ymm9, 23             // t >>= 23
+  vpor ymm9, ymm9, ymm6             // t |= u: t <<<= 9
+  vpaddd ymm6, ymm1, ymm3           // t = d'' + a''
+  vmovdqa [rsp + 1440], ymm3        // spill a''
+  vpslld ymm3, ymm6, 9              // u = t << 9
+  vpsrld ymm6, ymm6, 23             // t >>= 23
+  vpor ymm6, ymm6, ymm3             // t |= u: t <<<= 9
+  vpor ymm13, ymm13, ymm7           // t |= u: t <<<= 7
+  vpsrld ymm11, ymm11, 25           // t >>= 25
+  vpslld ymm3, ymm15, 9             // u = t << 9
+  vpaddd ymm7, ymm8, ymm14          // t = x6 + x5
+  vpxor ymm13, ymm13, [rsp + 1056]  // x11 ^= t
+  vpor ymm11, ymm11, ymm10          // t |= u: t <<<= 7
+  vpsrld ymm15, ymm15, 23           // t >>= 23
+  vpslld ymm10, ymm7, 9             // u = t << 9
+  vmovdqa [rsp + 1056], ymm14       // spill x5
+  vpaddd ymm14, ymm13, ymm4         // t = x11 + x10
+  vpxor ymm11, ymm11, [rsp + 1024]  // x12 ^= t
+  vpor ymm15, ymm15, ymm3           // t |= u: t <<<= 9
+  vpsrld ymm7, ymm7, 23             // t >>= 23
+  vpxor ymm9, ymm9, [rsp + 1312]    // c' ^= t
+  vpaddd ymm3, ymm9, ymm12          // t = c' + d'
+  vmovdqa [rsp + 1024], ymm4        // spill x10
+  vpslld ymm4, ymm3, 13             // u = t << 13
+  vpsrld ymm3, ymm3, 19             // t >>= 19
+  vpxor ymm6, ymm6, [rsp + 1088]    // c'' ^= t
+  vmovdqa [rsp + 1088], ymm12       // spill d'
+  vpaddd ymm12, ymm6, ymm1          // t = c'' + d''
+  vmovdqa [rsp + 1312], ymm1        // spill d''
+  vpslld ymm1, ymm12, 13            // u = t << 13
+  vpsrld ymm12, ymm12, 19           // t >>= 19
+  vmovdqa [rsp + 1472], ymm2        // spill a'
+  vpslld ymm2, ymm14, 9             // u = t << 9
+  vmovdqa [rsp + 704], ymm13        // spill x11
+  vpaddd ymm13, ymm11, ymm5         // t = x12 + x15
+  vpxor ymm15, ymm15, [rsp + 1184]  // x2 ^= t
+  vpor ymm7, ymm10, ymm7            // t |= u: t <<<= 9
+  vpsrld ymm14, ymm14, 23           // t >>= 23
+  vpslld ymm10, ymm13, 9            // u = t << 9
+  vmovdqa [rsp + 1184], ymm5        // spill x15
+  vpaddd ymm5, ymm15, ymm0          // t = x2 + x1
+  vpxor ymm7, ymm7, [rsp + 1152]    // x7 ^= t
+  vpor ymm14, ymm14, ymm2           // t |= u: t <<<= 9
+  vpsrld ymm13, ymm13, 23           // t >>= 23
+  vpslld ymm2, ymm5, 13             // u = t << 13
+  vmovdqa [rsp + 640], ymm0         // spill x1
+  vpaddd ymm0, ymm8, ymm7           // t = x7 + x6
+  vpor ymm3, ymm3, ymm4             // t |= u: t <<<= 13
+  vpxor ymm3, ymm3, [rsp + 1216]    // b' ^= t
+  vpaddd ymm4, ymm9, ymm3           // t = b' + c'
+  vmovdqa [rsp + 672], ymm8         // spill x6
+  vpslld ymm8, ymm4, 18             // u = t << 18
+  vpor ymm12, ymm12, ymm1           // t |= u: t <<<= 13
+  vpxor ymm12, ymm12, [rsp + 1344]  // b'' ^= t
+  vpaddd ymm1, ymm12, ymm6          // t = b'' + c''
+  vmovdqa [rsp + 1152], ymm6        // spill c''
+  vpslld ymm6, ymm1, 18             // u = t << 18
+  vpxor ymm14, ymm14, [rsp + 1120]  // x8 ^= t
+  vpor ymm13, ymm13, ymm10          // t |= u: t <<<= 9
+  vpsrld ymm5, ymm5, 19             // t >>= 19
+  vpslld ymm10, ymm0, 13            // u = t << 13
+  vmovdqa [rsp + 1120], ymm9        // spill c'
+  vpaddd ymm9, ymm14, [rsp + 704]   // t = x8 + x11
+  vpxor ymm13, ymm13, [rsp + 1408]  // x13 ^= t
+  vpor ymm5, ymm5, ymm2             // t |= u: t <<<= 13
+  vpsrld ymm0, ymm0, 19             // t >>= 19
+  vpslld ymm2, ymm9, 13             // u = t << 13
+  vmovdqa [rsp + 800], ymm14        // spill x8
+  vpaddd ymm14, ymm13, ymm11        // t = x13 + x12
+  vpxor ymm5, ymm5, [rsp + 960]     // x3 ^= t
+  vpor ymm0, ymm10, ymm0            // t |= u: t <<<= 13
+  vpsrld ymm4, ymm4, 14             // t >>= 14
+  vpor ymm4, ymm8, ymm4             // t |= u: t <<<= 18
+  vpxor ymm4, ymm4, [rsp + 1472]    // a' ^= t
+  vpshufd ymm3, ymm3, 0x39          // b': words 1 2 3 0
+  vpsrld ymm1, ymm1, 14             // t >>= 14
+  vpor ymm1, ymm1, ymm6             // t |= u: t <<<= 18
+  vpxor ymm1, ymm1, [rsp + 1440]    // a'' ^= t
+  vpshufd ymm12, ymm12, 0x39        // b'': words 1 2 3 0
+  vpsrld ymm9, ymm9, 19             // t >>= 19
+  vpslld ymm6, ymm14, 13            // u = t << 13
+  vpaddd ymm8, ymm15, ymm5          // t = x3 + x2
+  vpxor ymm0, ymm0, [rsp + 992]     // x4 ^= t
+  vpor ymm9, ymm9, ymm2             // t |= u: t <<<= 13
+  vpsrld ymm14, ymm14, 19           // t >>= 19
+  vpslld ymm2, ymm8, 18             // u = t << 18
+  vpaddd ymm10, ymm0, ymm7          // t = x4 + x7
+  vpxor ymm9, ymm9, [rsp + 1376]    // x9 ^= t
+  vpor ymm14, ymm14, ymm6           // t |= u: t <<<= 13
+  vpsrld ymm8, ymm8, 14             // t >>= 14
+  vpslld ymm6, ymm10, 18            // u = t << 18
+  vmovdqa [rsp + 928], ymm7         // spill x7
+  vpshufd ymm7, [rsp + 1120], 0x4e  // c': words 2 3 0 1
+  vmovdqa [rsp + 896], ymm15        // spill x2
+  vpshufd ymm15, [rsp + 1088], 0x93 // d': words 3 0 1 2
+  vmovdqa [rsp + 832], ymm7         // spill c'
+  vpshufd ymm7, [rsp + 1152], 0x4e  // c'': words 2 3 0 1
+  vmovdqa [rsp + 864], ymm7         // spill c''
+  vpshufd ymm7, [rsp + 1312], 0x93  // d'': words 3 0 1 2
+  vmovdqa [rsp + 768], ymm5         // spill x3
+  vpaddd ymm5, ymm9, [rsp + 800]    // t = x9 + x8
+  vpxor ymm14, ymm14, [rsp + 1248]  // x14 ^= t
+  vpor ymm8, ymm8, ymm2             // t |= u: t <<<= 18
+  vpsrld ymm10, ymm10, 14           // t >>= 14
+  vpslld ymm2, ymm5, 18             // u = t << 18
+  vmovdqa [rsp + 736], ymm12        // spill b''
+  vpaddd ymm12, ymm14, ymm13        // t = x14 + x13
+  vpxor ymm8, ymm8, [rsp + 1280]    // x0 ^= t
+  vpor ymm10, ymm10, ymm6           // t |= u: t <<<= 18
+  vpsrld ymm5, ymm5, 14             // t >>= 14
+  vpslld ymm6, ymm12, 18            // u = t << 18
+  vpxor ymm10, ymm10, [rsp + 1056]  // x5 ^= t
+  vpor ymm5, ymm5, ymm2             // t |= u: t <<<= 18
+  vpsrld ymm12, ymm12, 14           // t >>= 14
+  vpxor ymm5, ymm5, [rsp + 1024]    // x10 ^= t
+  vpor ymm12, ymm12, ymm6           // t |= u: t <<<= 18
+  vpxor ymm12, ymm12, [rsp + 1184]  // x15 ^= t
+  sub ecx, 1                        // rounds -= 1
   je LOCAL(c8_r2_r2_last_mixed)
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm2, ymm0                                        // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa ymm4, ymm3                                        // move
-  vmovdqa ymmword ptr [rsp], ymm8                           // move
-  vmovdqa ymm8, ymm9                                        // move
-  vmovdqa ymm9, ymm12                                       // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa ymm10, ymmword ptr [rsp]                          // move
-  vmovdqa ymmword ptr [rsp], ymm11                          // move
-  vmovdqa ymm11, ymm14                                      // move
-  vmovdqa ymm14, ymm15                                      // move
-  vmovdqa ymm15, ymm13                                      // move
-  vmovdqa ymm13, ymm7                                       // move
-  vmovdqa ymm7, ymmword ptr [rsp]                           // move
+  vmovdqa ymm6, ymm5                // move
+  vmovdqa ymm2, ymm0                // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa ymm4, ymm3                // move
+  vmovdqa [rsp], ymm8               // move
+  vmovdqa ymm8, ymm9                // move
+  vmovdqa ymm9, ymm12               // move
+  vmovdqa ymm12, ymm10              // move
+  vmovdqa ymm10, [rsp]              // move
+  vmovdqa [rsp], ymm11              // move
+  vmovdqa ymm11, ymm14              // move
+  vmovdqa ymm14, ymm15              // move
+  vmovdqa ymm15, ymm13              // move
+  vmovdqa ymm13, ymm7               // move
+  vmovdqa ymm7, [rsp]               // move
   jmp LOCAL(c8_r2_r2_last_rounds)
 LOCAL(c8_r2_r2_last_mixed):
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm8, ymm8, ymm2                                   // x0 += s0
-  vmovdqa ymm2, ymmword ptr [rsp + 640]                     // reload x1
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 192]                // x1 += s1
-  vmovdqa ymm6, ymmword ptr [rsp + 896]                     // reload x2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 64]                 // x2 += s2
-  vmovdqa ymmword ptr [rsp + 1504], ymm7                    // spill d''
-  vmovdqa ymm7, ymmword ptr [rsp + 768]                     // reload x3
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 224]                // x3 += s3
-  vmovdqa ymmword ptr [rsp + 1536], ymm1                    // spill a''
-  vpunpckldq ymm1, ymm8, ymm2                               // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm2                               // x01h = high of x0, x1
-  vpunpckldq ymm2, ymm6, ymm7                               // x23l = low of x2, x3
-  vpunpckhdq ymm6, ymm6, ymm7                               // x23h = high of x2, x3
-  vpunpcklqdq ymm7, ymm1, ymm2                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm2, ymm8, ymm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm6                              // a3 = high of x01h, x23h
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 256]                // x4 += s4
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm10, ymm10, ymm6                                 // x5 += s5
-  vmovdqa ymm6, ymmword ptr [rsp + 672]                     // reload x6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 288]                // x6 += s6
-  vmovdqa ymmword ptr [rsp + 1568], ymm15                   // spill d'
-  vmovdqa ymm15, ymmword ptr [rsp + 928]                    // reload x7
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 32]               // x7 += s7
-  vmovdqa ymmword ptr [rsp + 1600], ymm3                    // spill b'
-  vpunpckldq ymm3, ymm0, ymm10                              // x45l = low of x4, x5
-  vpunpckhdq ymm0, ymm0, ymm10                              // x45h = high of x4, x5
-  vpunpckldq ymm10, ymm6, ymm15                             // x67l = low of x6, x7
-  vpunpckhdq ymm6, ymm6, ymm15                              // x67h = high of x6, x7
-  vpunpcklqdq ymm15, ymm3, ymm10                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm3, ymm3, ymm10                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm10, ymm0, ymm6                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm0, ymm0, ymm6                              // b3 = high of x45h, x67h
-  vperm2i128 ymm6, ymm7, ymm15, 0x20                        // low lanes of a0, b0
-  vperm2i128 ymm7, ymm7, ymm15, 0x31                        // high lanes of a0, b0
-  vperm2i128 ymm15, ymm1, ymm3, 0x20                        // low lanes of a1, b1
-  vperm2i128 ymm1, ymm1, ymm3, 0x31                         // high lanes of a1, b1
-  vperm2i128 ymm3, ymm2, ymm10, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm2, ymm2, ymm10, 0x31                        // high lanes of a2, b2
-  vperm2i128 ymm10, ymm8, ymm0, 0x20                        // low lanes of a3, b3
-  vperm2i128 ymm8, ymm8, ymm0, 0x31                         // high lanes of a3, b3
-  vmovdqu ymmword ptr [rsi], ymm6                           // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 224], ymm7                     // out[224..] = a0b0
-  vmovdqu ymmword ptr [rdi + 32], ymm15                     // out[32..] = a1b1
-  vmovdqu ymmword ptr [rdi + 288], ymm1                     // out[288..] = a1b1
-  vmovdqu ymmword ptr [rdi + 96], ymm3                      // out[96..] = a2b2
-  vmovdqu ymmword ptr [rdi + 352], ymm2                     // out[352..] = a2b2
-  vmovdqu ymmword ptr [rdi + 160], ymm10                    // out[160..] = a3b3
-  vmovdqu ymmword ptr [rdi + 416], ymm8                     // out[416..] = a3b3
-  vmovdqa ymm0, ymmword ptr [rsp + 800]                     // reload x8
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 128]                // x8 += s8
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 320]                // x9 += s9
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm5, ymm5, ymm1                                   // x10 += s10
-  vmovdqa ymm1, ymmword ptr [rsp + 704]                     // reload x11
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 352]                // x11 += s11
-  vpunpckldq ymm2, ymm0, ymm9                               // x89l = low of x8, x9
-  vpunpckhdq ymm0, ymm0, ymm9                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm5, ymm1                               // x1011l = low of x10, x11
-  vpunpckhdq ymm5, ymm5, ymm1                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm1, ymm2, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm0, ymm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm0, ymm0, ymm5                              // c3 = high of x89h, x1011h
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 384]              // x12 += s12
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 96]               // x13 += s13
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 416]              // x14 += s14
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm12, ymm12, ymm5                                 // x15 += s15
-  vpunpckldq ymm5, ymm11, ymm13                             // x1213l = low of x12, x13
-  vpunpckhdq ymm11, ymm11, ymm13                            // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm14, ymm12                             // x1415l = low of x14, x15
-  vpunpckhdq ymm14, ymm14, ymm12                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm5, ymm6                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm5, ymm5, ymm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm11, ymm14                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm11, ymm11, ymm14                           // d3 = high of x1213h, x1415h
-  vperm2i128 ymm8, ymm1, ymm7, 0x20                         // low lanes of c0, d0
-  vperm2i128 ymm1, ymm1, ymm7, 0x31                         // high lanes of c0, d0
-  vperm2i128 ymm7, ymm2, ymm5, 0x20                         // low lanes of c1, d1
-  vperm2i128 ymm2, ymm2, ymm5, 0x31                         // high lanes of c1, d1
-  vperm2i128 ymm5, ymm3, ymm6, 0x20                         // low lanes of c2, d2
-  vperm2i128 ymm3, ymm3, ymm6, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm6, ymm0, ymm11, 0x20                        // low lanes of c3, d3
-  vperm2i128 ymm0, ymm0, ymm11, 0x31                        // high lanes of c3, d3
-  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = c0d0
-  vmovdqu ymmword ptr [rdi + 256], ymm1                     // out[256..] = c0d0
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = c1d1
-  vmovdqu ymmword ptr [rdi + 320], ymm2                     // out[320..] = c1d1
-  vmovdqu ymmword ptr [rdi + 128], ymm5                     // out[128..] = c2d2
-  vmovdqu ymmword ptr [rdi + 384], ymm3                     // out[384..] = c2d2
-  vmovdqu ymmword ptr [rdi + 192], ymm6                     // out[192..] = c3d3
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = c3d3
-  vmovdqa ymm1, ymmword ptr [rsp + 448]                     // reload sigma
-  vpaddd ymm4, ymm4, ymm1                                   // a' += sigma
-  vmovdqa ymm3, ymmword ptr [rsp + 1600]                    // reload b'
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 480]                // b' += b
-  vmovdqa ymm7, ymmword ptr [rsp + 832]                     // reload c'
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 160]                // c' += c
-  vmovdqa ymm15, ymmword ptr [rsp + 1568]                   // reload d'
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // d' += d
-  vpshufd ymm7, ymm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm4, ymm7                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm15, ymm15, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm3, ymm3, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm15, ymm3                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm5, ymm0, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm3, ymm3, ymm15                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm3, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm7, ymm7, ymm4                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm7, ymm3                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm7                               // row3 = words 12 13 14 15
-  vperm2i128 ymm4, ymm5, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm5, ymm5, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm3, ymm2, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm3, ymm3, ymm2, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rdi + 480], ymm4                     // out[480..] = row0row1
-  vmovdqu ymmword ptr [rdi + 544], ymm5                     // out[544..] = row0row1
-  vmovdqu ymmword ptr [rdi + 512], ymm0                     // out[512..] = row2row3
-  vmovdqu ymmword ptr [rdi + 576], ymm3                     // out[576..] = row2row3
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1536]               // a'' += sigma
-  vmovdqa ymm12, ymmword ptr [rsp + 736]                    // reload b''
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 544]              // b'' += b
-  vmovdqa ymm7, ymmword ptr [rsp + 864]                     // reload c''
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 576]                // c'' += c
-  vmovdqa ymm0, ymmword ptr [rsp + 1504]                    // reload d''
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 608]                // d'' += d
-  vpshufd ymm7, ymm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm2, ymm1, ymm7                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm12, ymm12, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm0, ymm12                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm4, ymm2, ymm3                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm12, ymm12, ymm0                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm12, ymm2                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm7, ymm7, ymm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm7, ymm12                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm7                               // row3 = words 12 13 14 15
-  vperm2i128 ymm5, ymm4, ymm0, 0x20                         // low lanes of row0, row1
-  vperm2i128 ymm4, ymm4, ymm0, 0x31                         // high lanes of row0, row1
-  vperm2i128 ymm0, ymm1, ymm3, 0x20                         // low lanes of row2, row3
-  vperm2i128 ymm1, ymm1, ymm3, 0x31                         // high lanes of row2, row3
-  vmovdqu ymmword ptr [rdi + 608], ymm5                     // out[608..] = row0row1
-  vmovdqu ymmword ptr [rdi + 672], ymm4                     // out[672..] = row0row1
-  vmovdqu ymmword ptr [rdi + 640], ymm0                     // out[640..] = row2row3
-  vmovdqu ymmword ptr [rdi + 704], ymm1                     // out[704..] = row2row3
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1536                                             // 1536 bytes
+  vpbroadcastd ymm2, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm8, ymm8, ymm2           // x0 += s0
+  vmovdqa ymm2, [rsp + 640]         // reload x1
+  vpaddd ymm2, ymm2, [rsp + 192]    // x1 += s1
+  vmovdqa ymm6, [rsp + 896]         // reload x2
+  vpaddd ymm6, ymm6, [rsp + 64]     // x2 += s2
+  vmovdqa [rsp + 1504], ymm7        // spill d''
+  vmovdqa ymm7, [rsp + 768]         // reload x3
+  vpaddd ymm7, ymm7, [rsp + 224]    // x3 += s3
+  vmovdqa [rsp + 1536], ymm1        // spill a''
+  vpunpckldq ymm1, ymm8, ymm2       // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm2       // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm6, ymm7       // x23l = low of x2, x3
+  vpunpckhdq ymm6, ymm6, ymm7       // x23h = high of x2, x3
+  vpunpcklqdq ymm7, ymm1, ymm2      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm2      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm8, ymm6      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm6      // a3 = high of x01h, x23h
+  vpaddd ymm0, ymm0, [rsp + 256]    // x4 += s4
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm10, ymm10, ymm6         // x5 += s5
+  vmovdqa ymm6, [rsp + 672]         // reload x6
+  vpaddd ymm6, ymm6, [rsp + 288]    // x6 += s6
+  vmovdqa [rsp + 1568], ymm15       // spill d'
+  vmovdqa ymm15, [rsp + 928]        // reload x7
+  vpaddd ymm15, ymm15, [rsp + 32]   // x7 += s7
+  vmovdqa [rsp + 1600], ymm3        // spill b'
+  vpunpckldq ymm3, ymm0, ymm10      // x45l = low of x4, x5
+  vpunpckhdq ymm0, ymm0, ymm10      // x45h = high of x4, x5
+  vpunpckldq ymm10, ymm6, ymm15     // x67l = low of x6, x7
+  vpunpckhdq ymm6, ymm6, ymm15      // x67h = high of x6, x7
+  vpunpcklqdq ymm15, ymm3, ymm10    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm3, ymm3, ymm10     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm10, ymm0, ymm6     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm0, ymm0, ymm6      // b3 = high of x45h, x67h
+  vperm2i128 ymm6, ymm7, ymm15, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm7, ymm7, ymm15, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm15, ymm1, ymm3, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm1, ymm1, ymm3, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm3, ymm2, ymm10, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm2, ymm2, ymm10, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm10, ymm8, ymm0, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm8, ymm8, ymm0, 0x31 // high lanes of a3, b3
+  vmovdqu [rsi], ymm6               // out[0..] = a0b0
+  vmovdqu [rdi + 224], ymm7         // out[224..] = a0b0
+  vmovdqu [rdi + 32], ymm15         // out[32..] = a1b1
+  vmovdqu [rdi + 288], ymm1         // out[288..] = a1b1
+  vmovdqu [rdi + 96], ymm3          // out[96..] = a2b2
+  vmovdqu [rdi + 352], ymm2         // out[352..] = a2b2
+  vmovdqu [rdi + 160], ymm10        // out[160..] = a3b3
+  vmovdqu [rdi + 416], ymm8         // out[416..] = a3b3
+  vmovdqa ymm0, [rsp + 800]         // reload x8
+  vpaddd ymm0, ymm0, [rsp + 128]    // x8 += s8
+  vpaddd ymm9, ymm9, [rsp + 320]    // x9 += s9
+  vpbroadcastd ymm1, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm5, ymm5, ymm1           // x10 += s10
+  vmovdqa ymm1, [rsp + 704]         // reload x11
+  vpaddd ymm1, ymm1, [rsp + 352]    // x11 += s11
+  vpunpckldq ymm2, ymm0, ymm9       // x89l = low of x8, x9
+  vpunpckhdq ymm0, ymm0, ymm9       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm5, ymm1       // x1011l = low of x10, x11
+  vpunpckhdq ymm5, ymm5, ymm1       // x1011h = high of x10, x11
+  vpunpcklqdq ymm1, ymm2, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm0, ymm5      // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm0, ymm0, ymm5      // c3 = high of x89h, x1011h
+  vpaddd ymm11, ymm11, [rsp + 384]  // x12 += s12
+  vpaddd ymm13, ymm13, [rsp + 96]   // x13 += s13
+  vpaddd ymm14, ymm14, [rsp + 416]  // x14 += s14
+  vpbroadcastd ymm5, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm12, ymm12, ymm5         // x15 += s15
+  vpunpckldq ymm5, ymm11, ymm13     // x1213l = low of x12, x13
+  vpunpckhdq ymm11, ymm11, ymm13    // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm14, ymm12     // x1415l = low of x14, x15
+  vpunpckhdq ymm14, ymm14, ymm12    // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm5, ymm6      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm11, ymm14    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm11, ymm11, ymm14   // d3 = high of x1213h, x1415h
+  vperm2i128 ymm8, ymm1, ymm7, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm1, ymm1, ymm7, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm7, ymm2, ymm5, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm2, ymm2, ymm5, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm5, ymm3, ymm6, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm3, ymm3, ymm6, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm6, ymm0, ymm11, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm0, ymm0, ymm11, 0x31 // high lanes of c3, d3
+  vmovdqu [rdi], ymm8               // out[0..] = c0d0
+  vmovdqu [rdi + 256], ymm1         // out[256..] = c0d0
+  vmovdqu [rdi + 64], ymm7          // out[64..] = c1d1
+  vmovdqu [rdi + 320], ymm2         // out[320..] = c1d1
+  vmovdqu [rdi + 128], ymm5         // out[128..] = c2d2
+  vmovdqu [rdi + 384], ymm3         // out[384..] = c2d2
+  vmovdqu [rdi + 192], ymm6         // out[192..] = c3d3
+  vmovdqu [rdi + 448], ymm0         // out[448..] = c3d3
+  vmovdqa ymm1, [rsp + 448]         // reload sigma
+  vpaddd ymm4, ymm4, ymm1           // a' += sigma
+  vmovdqa ymm3, [rsp + 1600]        // reload b'
+  vpaddd ymm3, ymm3, [rsp + 480]    // b' += b
+  vmovdqa ymm7, [rsp + 832]         // reload c'
+  vpaddd ymm7, ymm7, [rsp + 160]    // c' += c
+  vmovdqa ymm15, [rsp + 1568]       // reload d'
+  vpaddd ymm15, ymm15, [rsp + 512]  // d' += d
+  vpshufd ymm7, ymm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm4, ymm7       // row0 = words 0 2 5 7 for now
+  vpshufd ymm15, ymm15, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm3, ymm3, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm15, ymm3      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm5, ymm0, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm3, ymm3, ymm15      // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm3, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm7, ymm7, ymm4       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm7, ymm3       // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm7       // row3 = words 12 13 14 15
+  vperm2i128 ymm4, ymm5, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm5, ymm5, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm3, ymm2, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm3, ymm3, ymm2, 0x31 // high lanes of row2, row3
+  vmovdqu [rdi + 480], ymm4         // out[480..] = row0row1
+  vmovdqu [rdi + 544], ymm5         // out[544..] = row0row1
+  vmovdqu [rdi + 512], ymm0         // out[512..] = row2row3
+  vmovdqu [rdi + 576], ymm3         // out[576..] = row2row3
+  vpaddd ymm1, ymm1, [rsp + 1536]   // a'' += sigma
+  vmovdqa ymm12, [rsp + 736]        // reload b''
+  vpaddd ymm12, ymm12, [rsp + 544]  // b'' += b
+  vmovdqa ymm7, [rsp + 864]         // reload c''
+  vpaddd ymm7, ymm7, [rsp + 576]    // c'' += c
+  vmovdqa ymm0, [rsp + 1504]        // reload d''
+  vpaddd ymm0, ymm0, [rsp + 608]    // d'' += d
+  vpshufd ymm7, ymm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm2, ymm1, ymm7       // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm12, ymm12, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm3, ymm0, ymm12      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm4, ymm2, ymm3       // row0 = words 0 1 2 3
+  vpunpckhdq ymm12, ymm12, ymm0     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm12, ymm2      // row1 = words 4 5 6 7
+  vpunpckhdq ymm7, ymm7, ymm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm7, ymm12      // row2 = words 8 9 10 11
+  vpunpckhdq ymm3, ymm3, ymm7       // row3 = words 12 13 14 15
+  vperm2i128 ymm5, ymm4, ymm0, 0x20 // low lanes of row0, row1
+  vperm2i128 ymm4, ymm4, ymm0, 0x31 // high lanes of row0, row1
+  vperm2i128 ymm0, ymm1, ymm3, 0x20 // low lanes of row2, row3
+  vperm2i128 ymm1, ymm1, ymm3, 0x31 // high lanes of row2, row3
+  vmovdqu [rdi + 608], ymm5         // out[608..] = row0row1
+  vmovdqu [rdi + 672], ymm4         // out[672..] = row0row1
+  vmovdqu [rdi + 640], ymm0         // out[640..] = row2row3
+  vmovdqu [rdi + 704], ymm1         // out[704..] = row2row3
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1536                     // 1536 bytes
 LOCAL(c8_r2_r2_last_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax - 96], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax], ymm0                     // clear
+  vmovdqa [rsp + rax - 96], ymm0    // clear
+  vmovdqa [rsp + rax - 64], ymm0    // clear
+  vmovdqa [rsp + rax - 32], ymm0    // clear
+  vmovdqa [rsp + rax], ymm0         // clear
   sub eax, 128
   jne LOCAL(c8_r2_r2_last_mixed_clear)
-  vmovdqa ymmword ptr [rsp + 1568], ymm0                    // clear
-  vmovdqa ymmword ptr [rsp + 1600], ymm0                    // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
+  vmovdqa [rsp + 1568], ymm0        // clear
+  vmovdqa [rsp + 1600], ymm0        // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8

@@ -10,7 +10,7 @@
 // Bytes: 1677 of code, 352 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r4_r4_r4_last: rows 4 + rows 4 + rows 4: 1 times
-// Order of instructions: r4_r4_r4_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
+// Schedules: r4_r4_r4_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -100,273 +100,273 @@ LOCAL(add8):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vshufi32x4 zmm5, zmm4, zmm4, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm5, zmm5, zmm6                                   // sd += counter
-  vmovdqa32 zmm7, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm8, zmm5, zmm7                                   // sd &= mask0100
-  vpord zmm8, zmm2, zmm8                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm10, zmm5, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm3, zmm10                                  // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm5, zmm5, zmm11                                  // sd &= mask0010
-  vpord zmm5, zmm0, zmm5                                    // d |= sd
-  vpaddq xmm12, xmm4, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 zmm12, zmm12, zmm12, 0x0                       // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm6                                 // sd += counter
-  vpandd zmm13, zmm12, zmm7                                 // sd &= mask0100
-  vpord zmm13, zmm2, zmm13                                  // b |= sd
-  vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
-  vpord zmm14, zmm3, zmm14                                  // c |= sd
-  vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm12, zmm0, zmm12                                  // d |= sd
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmm6                                   // sd += counter
-  vpandd zmm6, zmm4, zmm7                                   // sd &= mask0100
-  vpord zmm2, zmm2, zmm6                                    // b |= sd
-  vpandd zmm6, zmm4, zmm9                                   // sd &= mask1001
-  vpord zmm3, zmm3, zmm6                                    // c |= sd
-  vpandd zmm4, zmm4, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm0, zmm4                                    // d |= sd
-  vmovdqa32 zmm4, zmm1                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
-  vmovdqa32 zmm9, zmm8                                      // move
-  vmovdqa32 zmm11, zmm10                                    // move
-  vmovdqa32 zmm15, zmm5                                     // move
-  vmovdqa32 zmm16, zmm13                                    // move
-  vmovdqa32 zmm17, zmm14                                    // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm20, zmm3                                     // move
-  vmovdqa32 zmm21, zmm0                                     // move
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // b in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vshufi32x4 zmm5, zmm4, zmm4, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm6, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm5, zmm5, zmm6           // sd += counter
+  vmovdqa32 zmm7, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm8, zmm5, zmm7           // sd &= mask0100
+  vpord zmm8, zmm2, zmm8            // b |= sd
+  vmovdqa32 zmm9, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm10, zmm5, zmm9          // sd &= mask1001
+  vpord zmm10, zmm3, zmm10          // c |= sd
+  vmovdqa32 zmm11, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm5, zmm5, zmm11          // sd &= mask0010
+  vpord zmm5, zmm0, zmm5            // d |= sd
+  vpaddq xmm12, xmm4, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm12, zmm12, zmm12, 0x0 // sd in 4 lanes
+  vpaddq zmm12, zmm12, zmm6         // sd += counter
+  vpandd zmm13, zmm12, zmm7         // sd &= mask0100
+  vpord zmm13, zmm2, zmm13          // b |= sd
+  vpandd zmm14, zmm12, zmm9         // sd &= mask1001
+  vpord zmm14, zmm3, zmm14          // c |= sd
+  vpandd zmm12, zmm12, zmm11        // sd &= mask0010
+  vpord zmm12, zmm0, zmm12          // d |= sd
+  vpaddq xmm4, xmm4, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0  // sd in 4 lanes
+  vpaddq zmm4, zmm4, zmm6           // sd += counter
+  vpandd zmm6, zmm4, zmm7           // sd &= mask0100
+  vpord zmm2, zmm2, zmm6            // b |= sd
+  vpandd zmm6, zmm4, zmm9           // sd &= mask1001
+  vpord zmm3, zmm3, zmm6            // c |= sd
+  vpandd zmm4, zmm4, zmm11          // sd &= mask0010
+  vpord zmm0, zmm0, zmm4            // d |= sd
+  vmovdqa32 zmm4, zmm1              // move
+  vmovdqa32 zmm6, zmm1              // move
+  vmovdqa32 zmm7, zmm1              // move
+  vmovdqa32 zmm9, zmm8              // move
+  vmovdqa32 zmm11, zmm10            // move
+  vmovdqa32 zmm15, zmm5             // move
+  vmovdqa32 zmm16, zmm13            // move
+  vmovdqa32 zmm17, zmm14            // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm2             // move
+  vmovdqa32 zmm20, zmm3             // move
+  vmovdqa32 zmm21, zmm0             // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm22, zmm1, zmm5                                  // t = a + d
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm8, zmm8, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm8, zmm1                                  // t = b + a
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm22                                // c ^= t
-  vpaddd zmm22, zmm10, zmm8                                 // t = c + b
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm22                                  // d ^= t
-  vpaddd zmm22, zmm5, zmm10                                 // t = d + c
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm22                                  // a ^= t
-  vpshufd zmm5, zmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // c: words 2 3 0 1
-  vpshufd zmm8, zmm8, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm22, zmm1, zmm8                                  // t = a + b
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm22                                  // d ^= t
-  vpaddd zmm22, zmm5, zmm1                                  // t = d + a
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm22                                // c ^= t
-  vpaddd zmm22, zmm10, zmm5                                 // t = c + d
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm8, zmm8, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm8, zmm10                                 // t = b + c
-  vpaddd zmm23, zmm4, zmm12                                 // t = a' + d'
-  vpaddd zmm24, zmm6, zmm0                                  // t = a'' + d''
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm22                                  // a ^= t
-  vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
-  vpshufd zmm8, zmm8, 0x39                                  // b: words 1 2 3 0
-  vpaddd zmm24, zmm13, zmm4                                 // t = b' + a'
-  vpaddd zmm22, zmm2, zmm6                                  // t = b'' + a''
-  vpshufd zmm10, zmm10, 0x4e                                // c: words 2 3 0 1
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpshufd zmm5, zmm5, 0x93                                  // d: words 3 0 1 2
-  vpxord zmm14, zmm14, zmm24                                // c' ^= t
-  vpxord zmm3, zmm3, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm23, zmm3, zmm2                                  // t = c'' + b''
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm0, zmm0, zmm23                                  // d'' ^= t
-  vpaddd zmm23, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm22, zmm0, zmm3                                  // t = d'' + c''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm23                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
-  vpshufd zmm12, zmm12, 0x39                                // d': words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x39                                  // d'': words 1 2 3 0
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm22, zmm4, zmm13                                 // t = a' + b'
-  vpaddd zmm23, zmm6, zmm2                                  // t = a'' + b''
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm0, zmm0, zmm23                                  // d'' ^= t
-  vpaddd zmm23, zmm12, zmm4                                 // t = d' + a'
-  vpaddd zmm22, zmm0, zmm6                                  // t = d'' + a''
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm14, zmm14, zmm23                                // c' ^= t
-  vpxord zmm3, zmm3, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm23, zmm3, zmm0                                  // t = c'' + d''
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpxord zmm13, zmm13, zmm22                                // b' ^= t
-  vpxord zmm2, zmm2, zmm23                                  // b'' ^= t
-  vpaddd zmm23, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm22, zmm2, zmm3                                  // t = b'' + c''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm23                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
-  vpshufd zmm13, zmm13, 0x39                                // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x39                                  // b'': words 1 2 3 0
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x93                                  // d'': words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd zmm22, zmm1, zmm5          // t = a + d
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vpxord zmm8, zmm8, zmm22          // b ^= t
+  vpaddd zmm22, zmm8, zmm1          // t = b + a
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm22        // c ^= t
+  vpaddd zmm22, zmm10, zmm8         // t = c + b
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vpxord zmm5, zmm5, zmm22          // d ^= t
+  vpaddd zmm22, zmm5, zmm10         // t = d + c
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm22          // a ^= t
+  vpshufd zmm5, zmm5, 0x39          // d: words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // c: words 2 3 0 1
+  vpshufd zmm8, zmm8, 0x93          // b: words 3 0 1 2
+  vpaddd zmm22, zmm1, zmm8          // t = a + b
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm22          // d ^= t
+  vpaddd zmm22, zmm5, zmm1          // t = d + a
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm22        // c ^= t
+  vpaddd zmm22, zmm10, zmm5         // t = c + d
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vpxord zmm8, zmm8, zmm22          // b ^= t
+  vpaddd zmm22, zmm8, zmm10         // t = b + c
+  vpaddd zmm23, zmm4, zmm12         // t = a' + d'
+  vpaddd zmm24, zmm6, zmm0          // t = a'' + d''
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  vprold zmm24, zmm24, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm22          // a ^= t
+  vpxord zmm13, zmm13, zmm23        // b' ^= t
+  vpxord zmm2, zmm2, zmm24          // b'' ^= t
+  vpshufd zmm8, zmm8, 0x39          // b: words 1 2 3 0
+  vpaddd zmm24, zmm13, zmm4         // t = b' + a'
+  vpaddd zmm22, zmm2, zmm6          // t = b'' + a''
+  vpshufd zmm10, zmm10, 0x4e        // c: words 2 3 0 1
+  vprold zmm24, zmm24, 9            // t <<<= 9
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpshufd zmm5, zmm5, 0x93          // d: words 3 0 1 2
+  vpxord zmm14, zmm14, zmm24        // c' ^= t
+  vpxord zmm3, zmm3, zmm22          // c'' ^= t
+  vpaddd zmm22, zmm14, zmm13        // t = c' + b'
+  vpaddd zmm23, zmm3, zmm2          // t = c'' + b''
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vprold zmm23, zmm23, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm22        // d' ^= t
+  vpxord zmm0, zmm0, zmm23          // d'' ^= t
+  vpaddd zmm23, zmm12, zmm14        // t = d' + c'
+  vpaddd zmm22, zmm0, zmm3          // t = d'' + c''
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm23          // a' ^= t
+  vpxord zmm6, zmm6, zmm22          // a'' ^= t
+  vpshufd zmm12, zmm12, 0x39        // d': words 1 2 3 0
+  vpshufd zmm0, zmm0, 0x39          // d'': words 1 2 3 0
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm13, zmm13, 0x93        // b': words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x93          // b'': words 3 0 1 2
+  vpaddd zmm22, zmm4, zmm13         // t = a' + b'
+  vpaddd zmm23, zmm6, zmm2          // t = a'' + b''
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm22        // d' ^= t
+  vpxord zmm0, zmm0, zmm23          // d'' ^= t
+  vpaddd zmm23, zmm12, zmm4         // t = d' + a'
+  vpaddd zmm22, zmm0, zmm6          // t = d'' + a''
+  vprold zmm23, zmm23, 9            // t <<<= 9
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm14, zmm14, zmm23        // c' ^= t
+  vpxord zmm3, zmm3, zmm22          // c'' ^= t
+  vpaddd zmm22, zmm14, zmm12        // t = c' + d'
+  vpaddd zmm23, zmm3, zmm0          // t = c'' + d''
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vprold zmm23, zmm23, 13           // t <<<= 13
+  vpxord zmm13, zmm13, zmm22        // b' ^= t
+  vpxord zmm2, zmm2, zmm23          // b'' ^= t
+  vpaddd zmm23, zmm13, zmm14        // t = b' + c'
+  vpaddd zmm22, zmm2, zmm3          // t = b'' + c''
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm23          // a' ^= t
+  vpxord zmm6, zmm6, zmm22          // a'' ^= t
+  vpshufd zmm13, zmm13, 0x39        // b': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x39          // b'': words 1 2 3 0
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm12, zmm12, 0x93        // d': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93          // d'': words 3 0 1 2
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm1, zmm1, zmm7                                   // a += sigma
-  vpaddd zmm8, zmm8, zmm9                                   // b += b
-  vpaddd zmm10, zmm10, zmm11                                // c += c
-  vpaddd zmm5, zmm5, zmm15                                  // d += d
-  vpshufd zmm10, zmm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm9, zmm1, zmm10                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm5, zmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm8, zmm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm11, zmm5, zmm8                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm15, zmm9, zmm11                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm8, zmm8, zmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm5, zmm8, zmm9                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm10, zmm10, zmm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm10, zmm8                              // row2 = words 8 9 10 11
-  vpunpckhdq zmm11, zmm11, zmm10                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm8, zmm15, zmm5, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm15, zmm15, zmm5, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm5, zmm1, zmm11, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm11, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm9, zmm8, zmm5, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm8, zmm8, zmm5, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm15, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vmovdqu ymmword ptr [rsi], ymm9                           // out[0..] = rrrow3
-  vextracti64x4 ymmword ptr [rdi], zmm9, 1                  // out[0..] = the upper half of rrrow3
-  vmovdqu32 zmmword ptr [rdi + 32], zmm8                    // out[32..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 96], zmm5                    // out[96..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 160], zmm15                  // out[160..] = rrrow3
-  vpaddd zmm4, zmm4, zmm7                                   // a' += sigma
-  vpaddd zmm13, zmm13, zmm16                                // b' += b
-  vpaddd zmm14, zmm14, zmm17                                // c' += c
-  vpaddd zmm12, zmm12, zmm18                                // d' += d
-  vpshufd zmm14, zmm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm4, zmm14                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm12, zmm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm13, zmm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm5, zmm12, zmm13                             // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm8, zmm1, zmm5                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm13, zmm13, zmm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm13, zmm1                              // row1 = words 4 5 6 7
-  vpunpckhdq zmm14, zmm14, zmm4                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm4, zmm14, zmm13                             // row2 = words 8 9 10 11
-  vpunpckhdq zmm5, zmm5, zmm14                              // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm8, zmm1, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm5, zmm15, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm8, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vmovdqu32 zmmword ptr [rdi + 224], zmm5                   // out[224..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 288], zmm15                  // out[288..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 352], zmm1                   // out[352..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 416], zmm8                   // out[416..] = rrrow3
-  vpaddd zmm6, zmm6, zmm7                                   // a'' += sigma
-  vpaddd zmm2, zmm2, zmm19                                  // b'' += b
-  vpaddd zmm3, zmm3, zmm20                                  // c'' += c
-  vpaddd zmm0, zmm0, zmm21                                  // d'' += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm6, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm2, zmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm4, zmm0, zmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm5, zmm1, zmm4                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm2, zmm2, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm2, zmm1                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm3, zmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm4, zmm4, zmm3                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm8, zmm5, zmm0, 0x44                         // lanes of row0, row1
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm4, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm4, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm8, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm8, zmm8, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of rrow1, rrow3
-  vmovdqu32 zmmword ptr [rdi + 480], zmm2                   // out[480..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 544], zmm8                   // out[544..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 608], zmm0                   // out[608..] = rrrow3
-  vmovdqu32 zmmword ptr [rdi + 672], zmm5                   // out[672..] = rrrow3
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
+  vpaddd zmm1, zmm1, zmm7           // a += sigma
+  vpaddd zmm8, zmm8, zmm9           // b += b
+  vpaddd zmm10, zmm10, zmm11        // c += c
+  vpaddd zmm5, zmm5, zmm15          // d += d
+  vpshufd zmm10, zmm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm9, zmm1, zmm10      // row0 = words 0 2 5 7 for now
+  vpshufd zmm5, zmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm8, zmm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm11, zmm5, zmm8      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm15, zmm9, zmm11     // row0 = words 0 1 2 3
+  vpunpckhdq zmm8, zmm8, zmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm5, zmm8, zmm9       // row1 = words 4 5 6 7
+  vpunpckhdq zmm10, zmm10, zmm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm10, zmm8      // row2 = words 8 9 10 11
+  vpunpckhdq zmm11, zmm11, zmm10    // row3 = words 12 13 14 15
+  vshufi32x4 zmm8, zmm15, zmm5, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm15, zmm15, zmm5, 0xee // lanes of row0, row1
+  vshufi32x4 zmm5, zmm1, zmm11, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm11, 0xee // lanes of row2, row3
+  vshufi32x4 zmm9, zmm8, zmm5, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm8, zmm8, zmm5, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm15, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd // lanes of rrow1, rrow3
+  vmovdqu [rsi], ymm9               // out[0..] = rrrow3
+  vextracti64x4 [rdi], zmm9, 1      // out[0..] = the upper half of rrrow3
+  vmovdqu32 [rdi + 32], zmm8        // out[32..] = rrrow3
+  vmovdqu32 [rdi + 96], zmm5        // out[96..] = rrrow3
+  vmovdqu32 [rdi + 160], zmm15      // out[160..] = rrrow3
+  vpaddd zmm4, zmm4, zmm7           // a' += sigma
+  vpaddd zmm13, zmm13, zmm16        // b' += b
+  vpaddd zmm14, zmm14, zmm17        // c' += c
+  vpaddd zmm12, zmm12, zmm18        // d' += d
+  vpshufd zmm14, zmm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm4, zmm14      // row0 = words 0 2 5 7 for now
+  vpshufd zmm12, zmm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm13, zmm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm5, zmm12, zmm13     // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm8, zmm1, zmm5       // row0 = words 0 1 2 3
+  vpunpckhdq zmm13, zmm13, zmm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm13, zmm1      // row1 = words 4 5 6 7
+  vpunpckhdq zmm14, zmm14, zmm4     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm4, zmm14, zmm13     // row2 = words 8 9 10 11
+  vpunpckhdq zmm5, zmm5, zmm14      // row3 = words 12 13 14 15
+  vshufi32x4 zmm15, zmm8, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm4, zmm5, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm5, 0xee // lanes of row2, row3
+  vshufi32x4 zmm5, zmm15, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm8, zmm4, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm8, zmm8, zmm4, 0xdd // lanes of rrow1, rrow3
+  vmovdqu32 [rdi + 224], zmm5       // out[224..] = rrrow3
+  vmovdqu32 [rdi + 288], zmm15      // out[288..] = rrrow3
+  vmovdqu32 [rdi + 352], zmm1       // out[352..] = rrrow3
+  vmovdqu32 [rdi + 416], zmm8       // out[416..] = rrrow3
+  vpaddd zmm6, zmm6, zmm7           // a'' += sigma
+  vpaddd zmm2, zmm2, zmm19          // b'' += b
+  vpaddd zmm3, zmm3, zmm20          // c'' += c
+  vpaddd zmm0, zmm0, zmm21          // d'' += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm6, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm2, zmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm4, zmm0, zmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm5, zmm1, zmm4       // row0 = words 0 1 2 3
+  vpunpckhdq zmm2, zmm2, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm2, zmm1       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm3, zmm2       // row2 = words 8 9 10 11
+  vpunpckhdq zmm4, zmm4, zmm3       // row3 = words 12 13 14 15
+  vshufi32x4 zmm8, zmm5, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm4, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm4, 0xee // lanes of row2, row3
+  vshufi32x4 zmm2, zmm8, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm8, zmm8, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm5, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm1, 0xdd // lanes of rrow1, rrow3
+  vmovdqu32 [rdi + 480], zmm2       // out[480..] = rrrow3
+  vmovdqu32 [rdi + 544], zmm8       // out[544..] = rrrow3
+  vmovdqu32 [rdi + 608], zmm0       // out[608..] = rrrow3
+  vmovdqu32 [rdi + 672], zmm5       // out[672..] = rrrow3
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(RNG)

@@ -10,7 +10,7 @@
 // Bytes: 2624 of code, 288 of constants, at most 584 of stack, without the return address.
 // Kernels, by their labels:
 //   c8_r2_r2_last: columns 8 + rows 2 + rows 2: 1 times
-// Order of instructions: c8_r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
+// Schedules: c8_r2_r2_last_rounds: merge|merge:lags=0.24.24.24,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -100,7 +100,7 @@ LOCAL(add10):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbp
   .cfi_def_cfa_offset 16
@@ -111,422 +111,422 @@ LOCAL(body):
   and rsp, -0x20
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: 1 times
-  vmovdqu xmm0, xmmword ptr [rdx]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [rdx + 16]                      // sc = key[16..]
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm4, dword ptr [rdx]                        // s1 in every element
-  vpbroadcastd ymm5, dword ptr [rdx + 4]                    // s2 in every element
-  vpbroadcastd ymm6, dword ptr [rdx + 8]                    // s3 in every element
-  vpbroadcastd ymm7, dword ptr [rdx + 12]                   // s4 in every element
-  vpshufd ymm8, ymm3, 0xaa                                  // s6 = word 6 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm9, dword ptr [rdx + 16]                   // s11 in every element
-  vpbroadcastd ymm10, dword ptr [rdx + 20]                  // s12 in every element
-  vpbroadcastd ymm11, dword ptr [rdx + 24]                  // s13 in every element
-  vpbroadcastd ymm12, dword ptr [rdx + 28]                  // s14 in every element
-  vpunpckhdq xmm13, xmm0, xmm1                              // b = words 6 10 7 11 for now
-  vpshufd xmm13, xmm13, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm14, xmm1, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm14, xmm0, xmm14                             // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm13, xmm13, xmmword ptr [rip + LOCAL(mask1011)]   // b &= mask1011
-  vpand xmm14, xmm14, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm13, ymm13, ymm13, 0x0                       // b in 2 lanes
-  vshufi32x4 ymm14, ymm14, ymm14, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm15, ymm2, ymm2, 0x0                         // sd in 2 lanes
-  vpshufd ymm15, ymm15, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm16, ymm15, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm17, ymm16, ymm15, 0x88                         // s8 = even words
-  vshufps ymm16, ymm16, ymm15, 0xdd                         // s9 = odd words
-  vpaddq xmm15, xmm2, xmmword ptr [rip + LOCAL(add8)]       // sd += add8
-  vshufi32x4 ymm15, ymm15, ymm15, 0x0                       // sd in 2 lanes
-  vmovdqa32 ymm18, ymmword ptr [rip + LOCAL(counter_ymm)]   // counter
-  vpaddq ymm15, ymm15, ymm18                                // sd += counter
-  vmovdqa32 ymm19, ymmword ptr [rip + LOCAL(mask0100_ymm)]  // mask0100
-  vpandd ymm20, ymm15, ymm19                                // sd &= mask0100
-  vpord ymm20, ymm13, ymm20                                 // b |= sd
-  vmovdqa32 ymm21, ymmword ptr [rip + LOCAL(mask1001_ymm)]  // mask1001
-  vpandd ymm22, ymm15, ymm21                                // sd &= mask1001
-  vpord ymm22, ymm14, ymm22                                 // c |= sd
-  vmovdqa32 ymm23, ymmword ptr [rip + LOCAL(mask0010_ymm)]  // mask0010
-  vpandd ymm15, ymm15, ymm23                                // sd &= mask0010
-  vpor ymm15, ymm15, ymm0                                   // d |= sd
-  vpaddq xmm2, xmm2, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpaddq ymm2, ymm2, ymm18                                  // sd += counter
-  vpandd ymm18, ymm2, ymm19                                 // sd &= mask0100
-  vpord ymm13, ymm13, ymm18                                 // b |= sd
-  vpandd ymm18, ymm2, ymm21                                 // sd &= mask1001
-  vpord ymm14, ymm14, ymm18                                 // c |= sd
-  vpandd ymm2, ymm2, ymm23                                  // sd &= mask0010
-  vpor ymm0, ymm0, ymm2                                     // d |= sd
-  vmovdqa ymmword ptr [rsp], ymm6                           // spill s3
-  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s4
-  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s6
-  vmovdqa ymmword ptr [rsp + 96], ymm3                      // spill s7
-  vmovdqa32 ymmword ptr [rsp + 128], ymm17                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 160], ymm16                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 192], ymm9                   // spill s11
-  vmovdqa32 ymmword ptr [rsp + 224], ymm10                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 256], ymm11                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 288], ymm12                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 320], ymm1                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 352], ymm20                  // spill b
-  vmovdqa32 ymmword ptr [rsp + 384], ymm22                  // spill c
-  vmovdqa32 ymmword ptr [rsp + 416], ymm15                  // spill d
-  vmovdqa32 ymmword ptr [rsp + 448], ymm13                  // spill b
-  vmovdqa32 ymmword ptr [rsp + 480], ymm14                  // spill c
-  vmovdqa32 ymmword ptr [rsp + 512], ymm0                   // spill d
-  vmovdqa32 ymm23, ymm1                                     // move
-  vmovdqa32 ymm24, ymm4                                     // move
-  vmovdqa32 ymm25, ymm5                                     // move
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm18, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm19, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vmovdqu xmm0, [rdx]               // sb = key[0..]
+  vmovdqu xmm1, [rdx + 16]          // sc = key[16..]
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm4, [rdx]          // s1 in every element
+  vpbroadcastd ymm5, [rdx + 4]      // s2 in every element
+  vpbroadcastd ymm6, [rdx + 8]      // s3 in every element
+  vpbroadcastd ymm7, [rdx + 12]     // s4 in every element
+  vpshufd ymm8, ymm3, 0xaa          // s6 = word 6 in every block
+  vpshufd ymm3, ymm3, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm9, [rdx + 16]     // s11 in every element
+  vpbroadcastd ymm10, [rdx + 20]    // s12 in every element
+  vpbroadcastd ymm11, [rdx + 24]    // s13 in every element
+  vpbroadcastd ymm12, [rdx + 28]    // s14 in every element
+  vpunpckhdq xmm13, xmm0, xmm1      // b = words 6 10 7 11 for now
+  vpshufd xmm13, xmm13, 0x32        // b = words 7 - 11 6
+  vpshufd xmm14, xmm1, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm14, xmm0, xmm14     // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm13, xmm13, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm14, xmm14, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm13, ymm13, ymm13, 0x0 // b in 2 lanes
+  vshufi32x4 ymm14, ymm14, ymm14, 0x0 // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm15, ymm2, ymm2, 0x0 // sd in 2 lanes
+  vpshufd ymm15, ymm15, 0x44        // n = counter, twice in each lane
+  vpaddq ymm16, ymm15, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm15, ymm15, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm17, ymm16, ymm15, 0x88 // s8 = even words
+  vshufps ymm16, ymm16, ymm15, 0xdd // s9 = odd words
+  vpaddq xmm15, xmm2, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm15, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vmovdqa32 ymm18, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm15, ymm15, ymm18        // sd += counter
+  vmovdqa32 ymm19, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpandd ymm20, ymm15, ymm19        // sd &= mask0100
+  vpord ymm20, ymm13, ymm20         // b |= sd
+  vmovdqa32 ymm21, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpandd ymm22, ymm15, ymm21        // sd &= mask1001
+  vpord ymm22, ymm14, ymm22         // c |= sd
+  vmovdqa32 ymm23, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpandd ymm15, ymm15, ymm23        // sd &= mask0010
+  vpor ymm15, ymm15, ymm0           // d |= sd
+  vpaddq xmm2, xmm2, [rip + LOCAL(add10)] // sd += add10
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpaddq ymm2, ymm2, ymm18          // sd += counter
+  vpandd ymm18, ymm2, ymm19         // sd &= mask0100
+  vpord ymm13, ymm13, ymm18         // b |= sd
+  vpandd ymm18, ymm2, ymm21         // sd &= mask1001
+  vpord ymm14, ymm14, ymm18         // c |= sd
+  vpandd ymm2, ymm2, ymm23          // sd &= mask0010
+  vpor ymm0, ymm0, ymm2             // d |= sd
+  vmovdqa [rsp], ymm6               // spill s3
+  vmovdqa [rsp + 32], ymm7          // spill s4
+  vmovdqa [rsp + 64], ymm8          // spill s6
+  vmovdqa [rsp + 96], ymm3          // spill s7
+  vmovdqa32 [rsp + 128], ymm17      // spill s8
+  vmovdqa32 [rsp + 160], ymm16      // spill s9
+  vmovdqa32 [rsp + 192], ymm9       // spill s11
+  vmovdqa32 [rsp + 224], ymm10      // spill s12
+  vmovdqa32 [rsp + 256], ymm11      // spill s13
+  vmovdqa32 [rsp + 288], ymm12      // spill s14
+  vmovdqa32 [rsp + 320], ymm1       // spill sigma
+  vmovdqa32 [rsp + 352], ymm20      // spill b
+  vmovdqa32 [rsp + 384], ymm22      // spill c
+  vmovdqa32 [rsp + 416], ymm15      // spill d
+  vmovdqa32 [rsp + 448], ymm13      // spill b
+  vmovdqa32 [rsp + 480], ymm14      // spill c
+  vmovdqa32 [rsp + 512], ymm0       // spill d
+  vmovdqa32 ymm23, ymm1             // move
+  vmovdqa32 ymm24, ymm4             // move
+  vmovdqa32 ymm25, ymm5             // move
+  vpbroadcastd ymm2, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm18, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm19, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm26, ymm2, ymm10                                 // t = x0 + x12
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm18, ymm4                                 // t = x5 + x1
-  vpxord ymm7, ymm7, ymm26                                  // x4 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm19, ymm8                                 // t = x10 + x6
-  vpaddd ymm28, ymm7, ymm2                                  // t = x4 + x0
-  vpxord ymm16, ymm16, ymm27                                // x9 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm21, ymm9                                 // t = x15 + x11
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm29, ymm16, ymm18                                // t = x9 + x5
-  vpxord ymm12, ymm12, ymm26                                // x14 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm17, ymm17, ymm28                                // x8 ^= t
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpaddd ymm26, ymm12, ymm19                                // t = x14 + x10
-  vpxord ymm6, ymm6, ymm27                                  // x3 ^= t
-  vpaddd ymm27, ymm17, ymm7                                 // t = x8 + x4
-  vpxord ymm11, ymm11, ymm29                                // x13 ^= t
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm6, ymm21                                 // t = x3 + x15
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm29, ymm11, ymm16                                // t = x13 + x9
-  vpxord ymm5, ymm5, ymm26                                  // x2 ^= t
-  vpaddd ymm26, ymm1, ymm15                                 // t = a' + d'
-  vpaddd ymm30, ymm23, ymm0                                 // t = a'' + d''
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm27                                // x12 ^= t
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm5, ymm12                                 // t = x2 + x14
-  vpxord ymm3, ymm3, ymm28                                  // x7 ^= t
-  vpaddd ymm28, ymm10, ymm17                                // t = x12 + x8
-  vpxord ymm20, ymm20, ymm26                                // b' ^= t
-  vpxord ymm13, ymm13, ymm30                                // b'' ^= t
-  vpxord ymm4, ymm4, ymm29                                  // x1 ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm26, ymm3, ymm6                                  // t = x7 + x3
-  vpaddd ymm29, ymm20, ymm1                                 // t = b' + a'
-  vpaddd ymm30, ymm13, ymm23                                // t = b'' + a''
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm4, ymm11                                 // t = x1 + x13
-  vpxord ymm8, ymm8, ymm27                                  // x6 ^= t
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm8, ymm5                                  // t = x6 + x2
-  vpxord ymm22, ymm22, ymm29                                // c' ^= t
-  vpxord ymm14, ymm14, ymm30                                // c'' ^= t
-  vpxord ymm9, ymm9, ymm26                                  // x11 ^= t
-  vpxord ymm18, ymm18, ymm31                                // x5 ^= t
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm22, ymm20                                // t = c' + b'
-  vpaddd ymm28, ymm14, ymm13                                // t = c'' + b''
-  vpaddd ymm29, ymm9, ymm3                                  // t = x11 + x7
-  vpxord ymm19, ymm19, ymm27                                // x10 ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpxord ymm21, ymm21, ymm29                                // x15 ^= t
-  vpaddd ymm27, ymm2, ymm6                                  // t = x0 + x3
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm15, ymm15, ymm26                                // d' ^= t
-  vpxord ymm0, ymm0, ymm28                                  // d'' ^= t
-  vpaddd ymm26, ymm18, ymm7                                 // t = x5 + x4
-  vpxord ymm4, ymm4, ymm27                                  // x1 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm15, ymm22                                // t = d' + c'
-  vpaddd ymm28, ymm0, ymm14                                 // t = d'' + c''
-  vpaddd ymm29, ymm19, ymm16                                // t = x10 + x9
-  vpaddd ymm30, ymm4, ymm2                                  // t = x1 + x0
-  vpxord ymm8, ymm8, ymm26                                  // x6 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm21, ymm12                                // t = x15 + x14
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm8, ymm18                                 // t = x6 + x5
-  vpxord ymm1, ymm1, ymm27                                  // a' ^= t
-  vpxord ymm23, ymm23, ymm28                                // a'' ^= t
-  vpxord ymm9, ymm9, ymm29                                  // x11 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm30                                  // x2 ^= t
-  vpshufd ymm15, ymm15, 0x39                                // d': words 1 2 3 0
-  vpshufd ymm0, ymm0, 0x39                                  // d'': words 1 2 3 0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm27, ymm9, ymm19                                 // t = x11 + x10
-  vpxord ymm10, ymm10, ymm26                                // x12 ^= t
-  vpshufd ymm22, ymm22, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm14, ymm14, 0x4e                                // c'': words 2 3 0 1
-  vpaddd ymm26, ymm5, ymm4                                  // t = x2 + x1
-  vpxord ymm3, ymm3, ymm31                                  // x7 ^= t
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpshufd ymm20, ymm20, 0x93                                // b': words 3 0 1 2
-  vpshufd ymm13, ymm13, 0x93                                // b'': words 3 0 1 2
-  vpaddd ymm28, ymm10, ymm21                                // t = x12 + x15
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm29, ymm3, ymm8                                  // t = x7 + x6
-  vpxord ymm17, ymm17, ymm27                                // x8 ^= t
-  vpaddd ymm27, ymm1, ymm20                                 // t = a' + b'
-  vpaddd ymm30, ymm23, ymm13                                // t = a'' + b''
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpxord ymm6, ymm6, ymm26                                  // x3 ^= t
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm17, ymm9                                 // t = x8 + x11
-  vpxord ymm11, ymm11, ymm28                                // x13 ^= t
-  vpaddd ymm28, ymm6, ymm5                                  // t = x3 + x2
-  vpxord ymm15, ymm15, ymm27                                // d' ^= t
-  vpxord ymm0, ymm0, ymm30                                  // d'' ^= t
-  vpxord ymm7, ymm7, ymm29                                  // x4 ^= t
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm27, ymm11, ymm10                                // t = x13 + x12
-  vpaddd ymm29, ymm15, ymm1                                 // t = d' + a'
-  vpaddd ymm30, ymm0, ymm23                                 // t = d'' + a''
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm7, ymm3                                  // t = x4 + x7
-  vpxord ymm16, ymm16, ymm26                                // x9 ^= t
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm16, ymm17                                // t = x9 + x8
-  vpxord ymm22, ymm22, ymm29                                // c' ^= t
-  vpxord ymm14, ymm14, ymm30                                // c'' ^= t
-  vpxord ymm12, ymm12, ymm27                                // x14 ^= t
-  vpxord ymm18, ymm18, ymm31                                // x5 ^= t
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm22, ymm15                                // t = c' + d'
-  vpaddd ymm28, ymm14, ymm0                                 // t = c'' + d''
-  vpaddd ymm29, ymm12, ymm11                                // t = x14 + x13
-  vpxord ymm19, ymm19, ymm26                                // x10 ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpxord ymm21, ymm21, ymm29                                // x15 ^= t
-  vpxord ymm20, ymm20, ymm27                                // b' ^= t
-  vpxord ymm13, ymm13, ymm28                                // b'' ^= t
-  vpaddd ymm28, ymm20, ymm22                                // t = b' + c'
-  vpaddd ymm26, ymm13, ymm14                                // t = b'' + c''
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm28                                  // a' ^= t
-  vpxord ymm23, ymm23, ymm26                                // a'' ^= t
-  vpshufd ymm20, ymm20, 0x39                                // b': words 1 2 3 0
-  vpshufd ymm13, ymm13, 0x39                                // b'': words 1 2 3 0
-  vpshufd ymm22, ymm22, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm14, ymm14, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm15, ymm15, 0x93                                // d': words 3 0 1 2
-  vpshufd ymm0, ymm0, 0x93                                  // d'': words 3 0 1 2
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm26, ymm2, ymm10         // t = x0 + x12
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm27, ymm18, ymm4         // t = x5 + x1
+  vpxord ymm7, ymm7, ymm26          // x4 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm26, ymm19, ymm8         // t = x10 + x6
+  vpaddd ymm28, ymm7, ymm2          // t = x4 + x0
+  vpxord ymm16, ymm16, ymm27        // x9 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm27, ymm21, ymm9         // t = x15 + x11
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm29, ymm16, ymm18        // t = x9 + x5
+  vpxord ymm12, ymm12, ymm26        // x14 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm17, ymm17, ymm28        // x8 ^= t
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpaddd ymm26, ymm12, ymm19        // t = x14 + x10
+  vpxord ymm6, ymm6, ymm27          // x3 ^= t
+  vpaddd ymm27, ymm17, ymm7         // t = x8 + x4
+  vpxord ymm11, ymm11, ymm29        // x13 ^= t
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpaddd ymm28, ymm6, ymm21         // t = x3 + x15
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm29, ymm11, ymm16        // t = x13 + x9
+  vpxord ymm5, ymm5, ymm26          // x2 ^= t
+  vpaddd ymm26, ymm1, ymm15         // t = a' + d'
+  vpaddd ymm30, ymm23, ymm0         // t = a'' + d''
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpxord ymm10, ymm10, ymm27        // x12 ^= t
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  vpaddd ymm27, ymm5, ymm12         // t = x2 + x14
+  vpxord ymm3, ymm3, ymm28          // x7 ^= t
+  vpaddd ymm28, ymm10, ymm17        // t = x12 + x8
+  vpxord ymm20, ymm20, ymm26        // b' ^= t
+  vpxord ymm13, ymm13, ymm30        // b'' ^= t
+  vpxord ymm4, ymm4, ymm29          // x1 ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm26, ymm3, ymm6          // t = x7 + x3
+  vpaddd ymm29, ymm20, ymm1         // t = b' + a'
+  vpaddd ymm30, ymm13, ymm23        // t = b'' + a''
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm4, ymm11         // t = x1 + x13
+  vpxord ymm8, ymm8, ymm27          // x6 ^= t
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm27, ymm8, ymm5          // t = x6 + x2
+  vpxord ymm22, ymm22, ymm29        // c' ^= t
+  vpxord ymm14, ymm14, ymm30        // c'' ^= t
+  vpxord ymm9, ymm9, ymm26          // x11 ^= t
+  vpxord ymm18, ymm18, ymm31        // x5 ^= t
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm26, ymm22, ymm20        // t = c' + b'
+  vpaddd ymm28, ymm14, ymm13        // t = c'' + b''
+  vpaddd ymm29, ymm9, ymm3          // t = x11 + x7
+  vpxord ymm19, ymm19, ymm27        // x10 ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpxord ymm21, ymm21, ymm29        // x15 ^= t
+  vpaddd ymm27, ymm2, ymm6          // t = x0 + x3
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm15, ymm15, ymm26        // d' ^= t
+  vpxord ymm0, ymm0, ymm28          // d'' ^= t
+  vpaddd ymm26, ymm18, ymm7         // t = x5 + x4
+  vpxord ymm4, ymm4, ymm27          // x1 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm27, ymm15, ymm22        // t = d' + c'
+  vpaddd ymm28, ymm0, ymm14         // t = d'' + c''
+  vpaddd ymm29, ymm19, ymm16        // t = x10 + x9
+  vpaddd ymm30, ymm4, ymm2          // t = x1 + x0
+  vpxord ymm8, ymm8, ymm26          // x6 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm26, ymm21, ymm12        // t = x15 + x14
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm8, ymm18         // t = x6 + x5
+  vpxord ymm1, ymm1, ymm27          // a' ^= t
+  vpxord ymm23, ymm23, ymm28        // a'' ^= t
+  vpxord ymm9, ymm9, ymm29          // x11 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm30          // x2 ^= t
+  vpshufd ymm15, ymm15, 0x39        // d': words 1 2 3 0
+  vpshufd ymm0, ymm0, 0x39          // d'': words 1 2 3 0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm27, ymm9, ymm19         // t = x11 + x10
+  vpxord ymm10, ymm10, ymm26        // x12 ^= t
+  vpshufd ymm22, ymm22, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm14, ymm14, 0x4e        // c'': words 2 3 0 1
+  vpaddd ymm26, ymm5, ymm4          // t = x2 + x1
+  vpxord ymm3, ymm3, ymm31          // x7 ^= t
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpshufd ymm20, ymm20, 0x93        // b': words 3 0 1 2
+  vpshufd ymm13, ymm13, 0x93        // b'': words 3 0 1 2
+  vpaddd ymm28, ymm10, ymm21        // t = x12 + x15
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm29, ymm3, ymm8          // t = x7 + x6
+  vpxord ymm17, ymm17, ymm27        // x8 ^= t
+  vpaddd ymm27, ymm1, ymm20         // t = a' + b'
+  vpaddd ymm30, ymm23, ymm13        // t = a'' + b''
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpxord ymm6, ymm6, ymm26          // x3 ^= t
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  vpaddd ymm26, ymm17, ymm9         // t = x8 + x11
+  vpxord ymm11, ymm11, ymm28        // x13 ^= t
+  vpaddd ymm28, ymm6, ymm5          // t = x3 + x2
+  vpxord ymm15, ymm15, ymm27        // d' ^= t
+  vpxord ymm0, ymm0, ymm30          // d'' ^= t
+  vpxord ymm7, ymm7, ymm29          // x4 ^= t
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm27, ymm11, ymm10        // t = x13 + x12
+  vpaddd ymm29, ymm15, ymm1         // t = d' + a'
+  vpaddd ymm30, ymm0, ymm23         // t = d'' + a''
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm7, ymm3          // t = x4 + x7
+  vpxord ymm16, ymm16, ymm26        // x9 ^= t
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm26, ymm16, ymm17        // t = x9 + x8
+  vpxord ymm22, ymm22, ymm29        // c' ^= t
+  vpxord ymm14, ymm14, ymm30        // c'' ^= t
+  vpxord ymm12, ymm12, ymm27        // x14 ^= t
+  vpxord ymm18, ymm18, ymm31        // x5 ^= t
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpaddd ymm27, ymm22, ymm15        // t = c' + d'
+  vpaddd ymm28, ymm14, ymm0         // t = c'' + d''
+  vpaddd ymm29, ymm12, ymm11        // t = x14 + x13
+  vpxord ymm19, ymm19, ymm26        // x10 ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpxord ymm21, ymm21, ymm29        // x15 ^= t
+  vpxord ymm20, ymm20, ymm27        // b' ^= t
+  vpxord ymm13, ymm13, ymm28        // b'' ^= t
+  vpaddd ymm28, ymm20, ymm22        // t = b' + c'
+  vpaddd ymm26, ymm13, ymm14        // t = b'' + c''
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm28          // a' ^= t
+  vpxord ymm23, ymm23, ymm26        // a'' ^= t
+  vpshufd ymm20, ymm20, 0x39        // b': words 1 2 3 0
+  vpshufd ymm13, ymm13, 0x39        // b'': words 1 2 3 0
+  vpshufd ymm22, ymm22, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm14, ymm14, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm15, ymm15, 0x93        // d': words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93          // d'': words 3 0 1 2
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c8_r2_r2_last_rounds)
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm2, ymm2, ymm26                                  // x0 += s0
-  vpaddd ymm4, ymm4, ymm24                                  // x1 += s1
-  vpaddd ymm5, ymm5, ymm25                                  // x2 += s2
-  vpaddd ymm6, ymm6, ymmword ptr [rsp]                      // x3 += s3
-  vpunpckldq ymm24, ymm2, ymm4                              // x01l = low of x0, x1
-  vpunpckhdq ymm2, ymm2, ymm4                               // x01h = high of x0, x1
-  vpunpckldq ymm4, ymm5, ymm6                               // x23l = low of x2, x3
-  vpunpckhdq ymm5, ymm5, ymm6                               // x23h = high of x2, x3
-  vpunpcklqdq ymm6, ymm24, ymm4                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm24, ymm24, ymm4                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm4, ymm2, ymm5                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm2, ymm2, ymm5                              // a3 = high of x01h, x23h
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 32]                 // x4 += s4
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd ymm18, ymm18, ymm5                                 // x5 += s5
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 64]                 // x6 += s6
-  vpaddd ymm3, ymm3, ymmword ptr [rsp + 96]                 // x7 += s7
-  vpunpckldq ymm5, ymm7, ymm18                              // x45l = low of x4, x5
-  vpunpckhdq ymm7, ymm7, ymm18                              // x45h = high of x4, x5
-  vpunpckldq ymm18, ymm8, ymm3                              // x67l = low of x6, x7
-  vpunpckhdq ymm8, ymm8, ymm3                               // x67h = high of x6, x7
-  vpunpcklqdq ymm3, ymm5, ymm18                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm5, ymm5, ymm18                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm18, ymm7, ymm8                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm7, ymm7, ymm8                              // b3 = high of x45h, x67h
-  vshufi32x4 ymm8, ymm6, ymm3, 0x0                          // lanes of a0, b0
-  vshufi32x4 ymm6, ymm6, ymm3, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm3, ymm24, ymm5, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm24, ymm24, ymm5, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm5, ymm4, ymm18, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm4, ymm4, ymm18, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm18, ymm2, ymm7, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm2, ymm2, ymm7, 0x3                          // lanes of a3, b3
-  vmovdqu ymmword ptr [rsi], ymm8                           // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 224], ymm6                   // out[224..] = ab0
-  vmovdqu ymmword ptr [rdi + 32], ymm3                      // out[32..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 288], ymm24                  // out[288..] = ab1
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 352], ymm4                   // out[352..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 160], ymm18                  // out[160..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 416], ymm2                   // out[416..] = ab3
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 128]              // x8 += s8
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 160]              // x9 += s9
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm19, ymm19, ymm2                                 // x10 += s10
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 192]                // x11 += s11
-  vpunpckldq ymm2, ymm17, ymm16                             // x89l = low of x8, x9
-  vpunpckhdq ymm17, ymm17, ymm16                            // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm19, ymm9                              // x1011l = low of x10, x11
-  vpunpckhdq ymm19, ymm19, ymm9                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm4, ymm2, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm2, ymm2, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm17, ymm19                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm17, ymm17, ymm19                           // c3 = high of x89h, x1011h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 224]              // x12 += s12
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 256]              // x13 += s13
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // x14 += s14
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm21, ymm21, ymm5                                 // x15 += s15
-  vpunpckldq ymm5, ymm10, ymm11                             // x1213l = low of x12, x13
-  vpunpckhdq ymm10, ymm10, ymm11                            // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm12, ymm21                             // x1415l = low of x14, x15
-  vpunpckhdq ymm12, ymm12, ymm21                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm5, ymm6                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm5, ymm5, ymm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm10, ymm12                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm8, ymm4, ymm7, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm4, ymm4, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm2, ymm5, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm2, ymm2, ymm5, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm5, ymm3, ymm6, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm17, ymm10, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm17, ymm17, ymm10, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rdi], ymm8                           // out[0..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = cd0
-  vmovdqu ymmword ptr [rdi + 64], ymm7                      // out[64..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm2                   // out[320..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm5                   // out[128..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm3                   // out[384..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm6                   // out[192..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm17                  // out[448..] = cd3
-  vmovdqa32 ymm2, ymmword ptr [rsp + 320]                   // reload sigma
-  vpaddd ymm1, ymm1, ymm2                                   // a' += sigma
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 352]              // b' += b
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 384]              // c' += c
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 416]              // d' += d
-  vpshufd ymm22, ymm22, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm3, ymm1, ymm22                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm15, ymm15, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm20, ymm20, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm4, ymm15, ymm20                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm5, ymm3, ymm4                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm20, ymm20, ymm15                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm20, ymm3                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm22, ymm22, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm22, ymm20                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm4, ymm4, ymm22                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm6, ymm5, ymm3, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm5, ymm5, ymm3, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm3, ymm1, ymm4, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm4, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm6                   // out[480..] = rrow1
-  vmovdqu32 ymmword ptr [rdi + 544], ymm5                   // out[544..] = rrow1
-  vmovdqu32 ymmword ptr [rdi + 512], ymm3                   // out[512..] = rrow3
-  vmovdqu32 ymmword ptr [rdi + 576], ymm1                   // out[576..] = rrow3
-  vpaddd ymm23, ymm23, ymm2                                 // a'' += sigma
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 448]              // b'' += b
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 480]              // c'' += c
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 512]                // d'' += d
-  vpshufd ymm14, ymm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm23, ymm14                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm13, ymm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm0, ymm13                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm3, ymm1, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm13, ymm13, ymm0                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm13, ymm1                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm14, ymm14, ymm23                            // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm14, ymm13                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm14                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm5, ymm3, ymm0, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm3, ymm3, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm1, ymm2, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rdi + 608], ymm5                   // out[608..] = rrow1
-  vmovdqu32 ymmword ptr [rdi + 672], ymm3                   // out[672..] = rrow1
-  vmovdqu32 ymmword ptr [rdi + 640], ymm0                   // out[640..] = rrow3
-  vmovdqu32 ymmword ptr [rdi + 704], ymm1                   // out[704..] = rrow3
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 512                                              // 512 bytes
+  vpbroadcastd ymm26, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm2, ymm2, ymm26          // x0 += s0
+  vpaddd ymm4, ymm4, ymm24          // x1 += s1
+  vpaddd ymm5, ymm5, ymm25          // x2 += s2
+  vpaddd ymm6, ymm6, [rsp]          // x3 += s3
+  vpunpckldq ymm24, ymm2, ymm4      // x01l = low of x0, x1
+  vpunpckhdq ymm2, ymm2, ymm4       // x01h = high of x0, x1
+  vpunpckldq ymm4, ymm5, ymm6       // x23l = low of x2, x3
+  vpunpckhdq ymm5, ymm5, ymm6       // x23h = high of x2, x3
+  vpunpcklqdq ymm6, ymm24, ymm4     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm24, ymm24, ymm4    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm4, ymm2, ymm5      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm2, ymm2, ymm5      // a3 = high of x01h, x23h
+  vpaddd ymm7, ymm7, [rsp + 32]     // x4 += s4
+  vpbroadcastd ymm5, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm18, ymm18, ymm5         // x5 += s5
+  vpaddd ymm8, ymm8, [rsp + 64]     // x6 += s6
+  vpaddd ymm3, ymm3, [rsp + 96]     // x7 += s7
+  vpunpckldq ymm5, ymm7, ymm18      // x45l = low of x4, x5
+  vpunpckhdq ymm7, ymm7, ymm18      // x45h = high of x4, x5
+  vpunpckldq ymm18, ymm8, ymm3      // x67l = low of x6, x7
+  vpunpckhdq ymm8, ymm8, ymm3       // x67h = high of x6, x7
+  vpunpcklqdq ymm3, ymm5, ymm18     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm5, ymm5, ymm18     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm18, ymm7, ymm8     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm7, ymm7, ymm8      // b3 = high of x45h, x67h
+  vshufi32x4 ymm8, ymm6, ymm3, 0x0  // lanes of a0, b0
+  vshufi32x4 ymm6, ymm6, ymm3, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm3, ymm24, ymm5, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm24, ymm24, ymm5, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm5, ymm4, ymm18, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm4, ymm4, ymm18, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm18, ymm2, ymm7, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm2, ymm2, ymm7, 0x3  // lanes of a3, b3
+  vmovdqu [rsi], ymm8               // out[0..] = ab0
+  vmovdqu32 [rdi + 224], ymm6       // out[224..] = ab0
+  vmovdqu [rdi + 32], ymm3          // out[32..] = ab1
+  vmovdqu32 [rdi + 288], ymm24      // out[288..] = ab1
+  vmovdqu [rdi + 96], ymm5          // out[96..] = ab2
+  vmovdqu32 [rdi + 352], ymm4       // out[352..] = ab2
+  vmovdqu32 [rdi + 160], ymm18      // out[160..] = ab3
+  vmovdqu32 [rdi + 416], ymm2       // out[416..] = ab3
+  vpaddd ymm17, ymm17, [rsp + 128]  // x8 += s8
+  vpaddd ymm16, ymm16, [rsp + 160]  // x9 += s9
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm19, ymm19, ymm2         // x10 += s10
+  vpaddd ymm9, ymm9, [rsp + 192]    // x11 += s11
+  vpunpckldq ymm2, ymm17, ymm16     // x89l = low of x8, x9
+  vpunpckhdq ymm17, ymm17, ymm16    // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm19, ymm9      // x1011l = low of x10, x11
+  vpunpckhdq ymm19, ymm19, ymm9     // x1011h = high of x10, x11
+  vpunpcklqdq ymm4, ymm2, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm2, ymm2, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm17, ymm19    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm17, ymm17, ymm19   // c3 = high of x89h, x1011h
+  vpaddd ymm10, ymm10, [rsp + 224]  // x12 += s12
+  vpaddd ymm11, ymm11, [rsp + 256]  // x13 += s13
+  vpaddd ymm12, ymm12, [rsp + 288]  // x14 += s14
+  vpbroadcastd ymm5, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm21, ymm21, ymm5         // x15 += s15
+  vpunpckldq ymm5, ymm10, ymm11     // x1213l = low of x12, x13
+  vpunpckhdq ymm10, ymm10, ymm11    // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm12, ymm21     // x1415l = low of x14, x15
+  vpunpckhdq ymm12, ymm12, ymm21    // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm5, ymm6      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm5, ymm5, ymm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm10, ymm12    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm10, ymm10, ymm12   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm8, ymm4, ymm7, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm4, ymm4, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm2, ymm5, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm2, ymm2, ymm5, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm5, ymm3, ymm6, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm17, ymm10, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm17, ymm17, ymm10, 0x3 // lanes of c3, d3
+  vmovdqu [rdi], ymm8               // out[0..] = cd0
+  vmovdqu32 [rdi + 256], ymm4       // out[256..] = cd0
+  vmovdqu [rdi + 64], ymm7          // out[64..] = cd1
+  vmovdqu32 [rdi + 320], ymm2       // out[320..] = cd1
+  vmovdqu32 [rdi + 128], ymm5       // out[128..] = cd2
+  vmovdqu32 [rdi + 384], ymm3       // out[384..] = cd2
+  vmovdqu32 [rdi + 192], ymm6       // out[192..] = cd3
+  vmovdqu32 [rdi + 448], ymm17      // out[448..] = cd3
+  vmovdqa32 ymm2, [rsp + 320]       // reload sigma
+  vpaddd ymm1, ymm1, ymm2           // a' += sigma
+  vpaddd ymm20, ymm20, [rsp + 352]  // b' += b
+  vpaddd ymm22, ymm22, [rsp + 384]  // c' += c
+  vpaddd ymm15, ymm15, [rsp + 416]  // d' += d
+  vpshufd ymm22, ymm22, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm3, ymm1, ymm22      // row0 = words 0 2 5 7 for now
+  vpshufd ymm15, ymm15, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm20, ymm20, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm4, ymm15, ymm20     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm5, ymm3, ymm4       // row0 = words 0 1 2 3
+  vpunpckhdq ymm20, ymm20, ymm15    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm3, ymm20, ymm3      // row1 = words 4 5 6 7
+  vpunpckhdq ymm22, ymm22, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm22, ymm20     // row2 = words 8 9 10 11
+  vpunpckhdq ymm4, ymm4, ymm22      // row3 = words 12 13 14 15
+  vshufi32x4 ymm6, ymm5, ymm3, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm5, ymm5, ymm3, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm3, ymm1, ymm4, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm4, 0x3  // lanes of row2, row3
+  vmovdqu32 [rdi + 480], ymm6       // out[480..] = rrow1
+  vmovdqu32 [rdi + 544], ymm5       // out[544..] = rrow1
+  vmovdqu32 [rdi + 512], ymm3       // out[512..] = rrow3
+  vmovdqu32 [rdi + 576], ymm1       // out[576..] = rrow3
+  vpaddd ymm23, ymm23, ymm2         // a'' += sigma
+  vpaddd ymm13, ymm13, [rsp + 448]  // b'' += b
+  vpaddd ymm14, ymm14, [rsp + 480]  // c'' += c
+  vpaddd ymm0, ymm0, [rsp + 512]    // d'' += d
+  vpshufd ymm14, ymm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm1, ymm23, ymm14     // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm13, ymm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm0, ymm13      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm3, ymm1, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm13, ymm13, ymm0     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm13, ymm1      // row1 = words 4 5 6 7
+  vpunpckhdq ymm14, ymm14, ymm23    // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm14, ymm13     // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm14      // row3 = words 12 13 14 15
+  vshufi32x4 ymm5, ymm3, ymm0, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm3, ymm3, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm1, ymm2, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm2, 0x3  // lanes of row2, row3
+  vmovdqu32 [rdi + 608], ymm5       // out[608..] = rrow1
+  vmovdqu32 [rdi + 672], ymm3       // out[672..] = rrow1
+  vmovdqu32 [rdi + 640], ymm0       // out[640..] = rrow3
+  vmovdqu32 [rdi + 704], ymm1       // out[704..] = rrow3
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 512                      // 512 bytes
 LOCAL(c8_r2_r2_last_mixed_clear):
-  vmovdqa ymmword ptr [rsp + rax - 128], ymm0               // clear
-  vmovdqa ymmword ptr [rsp + rax - 96], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax - 32], ymm0                // clear
+  vmovdqa [rsp + rax - 128], ymm0   // clear
+  vmovdqa [rsp + rax - 96], ymm0    // clear
+  vmovdqa [rsp + rax - 64], ymm0    // clear
+  vmovdqa [rsp + rax - 32], ymm0    // clear
   sub eax, 128
   jne LOCAL(c8_r2_r2_last_mixed_clear)
-  vmovdqa32 ymmword ptr [rsp + 512], ymm0                   // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 512], ymm0       // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8

@@ -10,7 +10,7 @@
 // Bytes: 4621 of code, 192 of constants, at most 872 of stack, without the return address.
 // Kernels, by their labels:
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: 2 times
-// Order of instructions: c4_r1_w1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit.
+// Schedules: c4_r1_w1_last_rounds: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit.
 // n and r do not overlap each other; either may overlap g; any alignment.
 // Branches and addresses depend on pointers alone. Before the return, what was derived from the key
 // is cleared from the stack and from the vector and scratch registers.
@@ -93,7 +93,7 @@ LOCAL(add6):
 RNG:
   .cfi_startproc
   endbr64
-  mov ecx, 10                                               // 10 double rounds
+  mov ecx, 10                       // 10 double rounds
 LOCAL(body):
   push rbx
   .cfi_def_cfa_offset 16
@@ -115,832 +115,832 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 824
   .cfi_def_cfa_offset 880
-  mov dword ptr [rsp + 64], ecx                             // spill rounds
+  mov [rsp + 64], ecx               // spill rounds
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: 2 times
-  movdqu xmm0, xmmword ptr [rdx]                            // sb = key[0..]
-  movdqu xmm1, xmmword ptr [rdx + 16]                       // sc = key[16..]
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm2, 0x0                                    // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 80], xmm3                       // spill s0
-  pshufd xmm4, xmm0, 0x0                                    // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 96], xmm4                       // spill s1
-  pshufd xmm5, xmm0, 0x55                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 112], xmm5                      // spill s2
-  pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 128], xmm7                      // spill s4
-  pshufd xmm8, xmm2, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 144], xmm8                      // spill s5
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pshufd xmm10, xmm9, 0xaa                                  // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 160], xmm10                     // spill s6
-  pshufd xmm11, xmm9, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm15, xmm2, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 176], xmm15                     // spill s10
-  pshufd xmm12, xmm1, 0x0                                   // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 192], xmm12                     // spill s11
-  pshufd xmm13, xmm1, 0x55                                  // s12 = word 12 in every block
-  movdqa xmmword ptr [rsp + 208], xmm13                     // spill s12
-  pshufd xmm14, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 224], xmm14                     // spill s13
-  pshufd xmm5, xmm1, 0xff                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 240], xmm5                      // spill s14
-  pshufd xmm14, xmm2, 0xff                                  // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 256], xmm14                     // spill s15
-  movdqa xmm12, xmm0                                        // copy
-  punpckhdq xmm12, xmm1                                     // b = words 6 10 7 11 for now
-  pshufd xmm12, xmm12, 0x32                                 // b = words 7 - 11 6
-  pshufd xmm14, xmm1, 0x2                                   // c = words 10 - - - for now
-  movdqa xmm5, xmm0                                         // copy
-  punpckldq xmm5, xmm14                                     // c = words 4 10 5 -
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm1                                     // d = words 4 8 5 9 for now
-  pshufd xmm14, xmm14, 0x43                                 // d = words 9 4 - 8
-  pand xmm12, xmmword ptr [rip + LOCAL(mask1011)]           // b &= mask1011
-  movdqa xmmword ptr [rsp + 272], xmm12                     // spill b
-  pand xmm5, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  movdqa xmmword ptr [rsp + 288], xmm5                      // spill c
-  pand xmm14, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
-  movdqa xmmword ptr [rsp + 304], xmm14                     // spill d
-  movdqu xmmword ptr [rsp + 16], xmm0                       // stack[16..] = sb
-  movdqu xmmword ptr [rsp + 32], xmm1                       // stack[32..] = sc
-  movdqa xmmword ptr [rsp + 320], xmm6                      // spill s3
-  mov qword ptr [rsp + 736], rdi                            // spill r
-  movdqa xmmword ptr [rsp + 336], xmm11                     // spill s7
-  mov qword ptr [rsp + 744], rsi                            // spill first
-  mov dword ptr [rsp + 752], 2                              // spill left
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm6, xmm15                                        // move
-  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload s14
-  movdqa xmm2, xmmword ptr [rsp + 256]                      // reload s15
-  movdqa xmm14, xmmword ptr [rsp + 224]                     // reload s13
+  movdqu xmm0, [rdx]                // sb = key[0..]
+  movdqu xmm1, [rdx + 16]           // sc = key[16..]
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm3, xmm2, 0x0            // s0 = word 0 in every block
+  movdqa [rsp + 80], xmm3           // spill s0
+  pshufd xmm4, xmm0, 0x0            // s1 = word 1 in every block
+  movdqa [rsp + 96], xmm4           // spill s1
+  pshufd xmm5, xmm0, 0x55           // s2 = word 2 in every block
+  movdqa [rsp + 112], xmm5          // spill s2
+  pshufd xmm6, xmm0, 0xaa           // s3 = word 3 in every block
+  pshufd xmm7, xmm0, 0xff           // s4 = word 4 in every block
+  movdqa [rsp + 128], xmm7          // spill s4
+  pshufd xmm8, xmm2, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 144], xmm8          // spill s5
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pshufd xmm10, xmm9, 0xaa          // s6 = word 6 in every block
+  movdqa [rsp + 160], xmm10         // spill s6
+  pshufd xmm11, xmm9, 0xff          // s7 = word 7 in every block
+  pshufd xmm15, xmm2, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 176], xmm15         // spill s10
+  pshufd xmm12, xmm1, 0x0           // s11 = word 11 in every block
+  movdqa [rsp + 192], xmm12         // spill s11
+  pshufd xmm13, xmm1, 0x55          // s12 = word 12 in every block
+  movdqa [rsp + 208], xmm13         // spill s12
+  pshufd xmm14, xmm1, 0xaa          // s13 = word 13 in every block
+  movdqa [rsp + 224], xmm14         // spill s13
+  pshufd xmm5, xmm1, 0xff           // s14 = word 14 in every block
+  movdqa [rsp + 240], xmm5          // spill s14
+  pshufd xmm14, xmm2, 0xff          // s15 = word 15 in every block
+  movdqa [rsp + 256], xmm14         // spill s15
+  movdqa xmm12, xmm0                // copy
+  punpckhdq xmm12, xmm1             // b = words 6 10 7 11 for now
+  pshufd xmm12, xmm12, 0x32         // b = words 7 - 11 6
+  pshufd xmm14, xmm1, 0x2           // c = words 10 - - - for now
+  movdqa xmm5, xmm0                 // copy
+  punpckldq xmm5, xmm14             // c = words 4 10 5 -
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm1             // d = words 4 8 5 9 for now
+  pshufd xmm14, xmm14, 0x43         // d = words 9 4 - 8
+  pand xmm12, [rip + LOCAL(mask1011)] // b &= mask1011
+  movdqa [rsp + 272], xmm12         // spill b
+  pand xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  movdqa [rsp + 288], xmm5          // spill c
+  pand xmm14, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa [rsp + 304], xmm14         // spill d
+  movdqu [rsp + 16], xmm0           // stack[16..] = sb
+  movdqu [rsp + 32], xmm1           // stack[32..] = sc
+  movdqa [rsp + 320], xmm6          // spill s3
+  mov [rsp + 736], rdi              // spill r
+  movdqa [rsp + 336], xmm11         // spill s7
+  mov [rsp + 744], rsi              // spill first
+  mov dword ptr [rsp + 752], 2      // spill left
+  movdqa xmm8, xmm9                 // move
+  movdqa xmm0, xmm7                 // move
+  movdqa xmm6, xmm15                // move
+  movdqa xmm1, [rsp + 240]          // reload s14
+  movdqa xmm2, [rsp + 256]          // reload s15
+  movdqa xmm14, [rsp + 224]         // reload s13
 LOCAL(c4_r1_w1_last_batch):
-  movdqa xmm9, xmm8                                         // copy
-  paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm9, xmm9, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm4, xmm9                                         // copy
-  paddq xmm4, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm9, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmm5, xmm4                                         // copy
-  shufps xmm5, xmm9, 0x88                                   // s8 = even words
-  shufps xmm4, xmm9, 0xdd                                   // s9 = odd words
-  movdqa xmm9, xmm8                                         // copy
-  paddq xmm9, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
-  movdqa xmm7, xmm9                                         // copy
-  pand xmm7, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
-  movdqa xmm12, xmmword ptr [rsp + 272]                     // reload b
-  por xmm7, xmm12                                           // b |= sd
-  movdqa xmm10, xmm9                                        // copy
-  pand xmm10, xmmword ptr [rip + LOCAL(mask1001)]           // sd &= mask1001
-  movdqa xmm11, xmmword ptr [rsp + 288]                     // reload c
-  por xmm10, xmm11                                          // c |= sd
-  pand xmm9, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm9, xmmword ptr [rsp + 304]                         // d |= sd
-  movdqu xmmword ptr [rsp + 48], xmm8                       // stack[48..] = sd
-  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov esi, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov ecx, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov edx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov edi, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r8d, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r9d, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov r11d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov ebx, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  movdqa xmmword ptr [rsp + 352], xmm5                      // spill s8
-  movdqa xmmword ptr [rsp + 368], xmm4                      // spill s9
-  movdqa xmmword ptr [rsp + 384], xmm7                      // spill b
-  movdqa xmmword ptr [rsp + 400], xmm10                     // spill c
-  movdqa xmmword ptr [rsp + 416], xmm9                      // spill d
-  movdqa xmmword ptr [rsp + 432], xmm8                      // spill sd
-  movdqa xmm15, xmmword ptr [rsp + 144]                     // reload s5
-  movdqa xmmword ptr [rsp + 448], xmm15                     // spill x5
-  movdqa xmm15, xmmword ptr [rsp + 96]                      // reload s1
-  movdqa xmmword ptr [rsp + 464], xmm15                     // spill x1
-  mov dword ptr [rsp + 760], eax                            // spill w1''
-  movdqa xmmword ptr [rsp + 480], xmm4                      // spill x9
-  movdqa xmm15, xmmword ptr [rsp + 160]                     // reload s6
-  movdqa xmmword ptr [rsp + 496], xmm15                     // spill x6
-  movdqa xmmword ptr [rsp + 512], xmm5                      // spill x8
-  movdqa xmm15, xmmword ptr [rsp + 192]                     // reload s11
-  movdqa xmmword ptr [rsp + 528], xmm15                     // spill x11
-  movdqa xmm15, xmmword ptr [rsp + 320]                     // reload s3
-  movdqa xmmword ptr [rsp + 544], xmm15                     // spill x3
-  movdqa xmm15, xmmword ptr [rsp + 112]                     // reload s2
-  movdqa xmmword ptr [rsp + 560], xmm15                     // spill x2
-  mov dword ptr [rsp + 768], ecx                            // spill w3''
-  movdqa xmm15, xmmword ptr [rsp + 336]                     // reload s7
-  movdqa xmmword ptr [rsp + 576], xmm15                     // spill x7
-  mov dword ptr [rsp + 776], ebx                            // spill w7''
-  mov r12d, dword ptr [rsp + 64]                            // reload rounds
-  mov eax, 0x61707865                                       // s0
-  mov ecx, 0x3320646e                                       // s5
-  mov ebx, 0x79622d32                                       // s10
-  mov ebp, 0x6b206574                                       // s15
-  movdqa xmm12, xmm13                                       // move
-  movdqa xmm15, xmm6                                        // move
-  movdqa xmm4, xmm14                                        // move
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm1, xmm3                                         // move
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm9, xmm8                 // copy
+  paddq xmm9, [rip + LOCAL(add1)]   // sd += add1
+  pshufd xmm9, xmm9, 0x44           // n = counter, twice in each lane
+  movdqa xmm4, xmm9                 // copy
+  paddq xmm4, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm9, [rip + LOCAL(counter2)] // n += counter2
+  movdqa xmm5, xmm4                 // copy
+  shufps xmm5, xmm9, 0x88           // s8 = even words
+  shufps xmm4, xmm9, 0xdd           // s9 = odd words
+  movdqa xmm9, xmm8                 // copy
+  paddq xmm9, [rip + LOCAL(add5)]   // sd += add5
+  movdqa xmm7, xmm9                 // copy
+  pand xmm7, [rip + LOCAL(mask0100)] // sd &= mask0100
+  movdqa xmm12, [rsp + 272]         // reload b
+  por xmm7, xmm12                   // b |= sd
+  movdqa xmm10, xmm9                // copy
+  pand xmm10, [rip + LOCAL(mask1001)] // sd &= mask1001
+  movdqa xmm11, [rsp + 288]         // reload c
+  por xmm10, xmm11                  // c |= sd
+  pand xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  por xmm9, [rsp + 304]             // d |= sd
+  movdqu [rsp + 48], xmm8           // stack[48..] = sd
+  mov eax, [rsp + 16]               // s1 = stack[16..]
+  mov esi, [rsp + 20]               // s2 = stack[20..]
+  mov ecx, [rsp + 24]               // s3 = stack[24..]
+  mov r10d, [rsp + 28]              // s4 = stack[28..]
+  mov edx, [rsp + 32]               // s11 = stack[32..]
+  mov r15d, [rsp + 36]              // s12 = stack[36..]
+  mov r14d, [rsp + 40]              // s13 = stack[40..]
+  mov edi, [rsp + 44]               // s14 = stack[44..]
+  mov r8d, [rsp + 48]               // s8 = stack[48..]
+  mov r9d, [rsp + 52]               // s9 = stack[52..]
+  mov r11d, [rsp + 56]              // s6 = stack[56..]
+  mov ebx, [rsp + 60]               // s7 = stack[60..]
+  movdqa [rsp + 352], xmm5          // spill s8
+  movdqa [rsp + 368], xmm4          // spill s9
+  movdqa [rsp + 384], xmm7          // spill b
+  movdqa [rsp + 400], xmm10         // spill c
+  movdqa [rsp + 416], xmm9          // spill d
+  movdqa [rsp + 432], xmm8          // spill sd
+  movdqa xmm15, [rsp + 144]         // reload s5
+  movdqa [rsp + 448], xmm15         // spill x5
+  movdqa xmm15, [rsp + 96]          // reload s1
+  movdqa [rsp + 464], xmm15         // spill x1
+  mov [rsp + 760], eax              // spill w1''
+  movdqa [rsp + 480], xmm4          // spill x9
+  movdqa xmm15, [rsp + 160]         // reload s6
+  movdqa [rsp + 496], xmm15         // spill x6
+  movdqa [rsp + 512], xmm5          // spill x8
+  movdqa xmm15, [rsp + 192]         // reload s11
+  movdqa [rsp + 528], xmm15         // spill x11
+  movdqa xmm15, [rsp + 320]         // reload s3
+  movdqa [rsp + 544], xmm15         // spill x3
+  movdqa xmm15, [rsp + 112]         // reload s2
+  movdqa [rsp + 560], xmm15         // spill x2
+  mov [rsp + 768], ecx              // spill w3''
+  movdqa xmm15, [rsp + 336]         // reload s7
+  movdqa [rsp + 576], xmm15         // spill x7
+  mov [rsp + 776], ebx              // spill w7''
+  mov r12d, [rsp + 64]              // reload rounds
+  mov eax, 0x61707865               // s0
+  mov ecx, 0x3320646e               // s5
+  mov ebx, 0x79622d32               // s10
+  mov ebp, 0x6b206574               // s15
+  movdqa xmm12, xmm13               // move
+  movdqa xmm15, xmm6                // move
+  movdqa xmm4, xmm14                // move
+  movdqa xmm6, xmm0                 // move
+  movdqa xmm0, xmm7                 // move
+  movdqa xmm7, xmm1                 // move
+  movdqa xmm1, xmm3                 // move
+  movdqa xmm5, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a row round
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm12                                         // t = x0 + x12
-  mov r13d, eax                                             // copy
-  add r13d, r15d                                            // t = w0'' + w12''
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  rol r13d, 7                                               // t <<<= 7
-  psrld xmm3, 25                                            // t >>= 25
-  por xmm3, xmm8                                            // t |= u: t <<<= 7
-  xor r10d, r13d                                            // w4'' ^= t
-  pxor xmm6, xmm3                                           // x4 ^= t
-  movdqa xmm3, xmmword ptr [rsp + 464]                      // reload x1
-  movdqa xmm8, xmmword ptr [rsp + 448]                      // reload x5
-  paddd xmm8, xmm3                                          // t = x5 + x1
-  mov r13d, r10d                                            // copy
-  add r13d, eax                                             // t = w4'' + w0''
-  movdqa xmm11, xmm6                                        // copy
-  paddd xmm11, xmm1                                         // t = x4 + x0
-  rol r13d, 9                                               // t <<<= 9
-  movdqa xmm13, xmm8                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  movdqa xmm14, xmm11                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  mov dword ptr [rsp + 784], r12d                           // spill rounds
-  mov r12d, ecx                                             // copy
-  add r12d, dword ptr [rsp + 760]                           // t = w5'' + w1''
-  psrld xmm8, 25                                            // t >>= 25
-  psrld xmm11, 23                                           // t >>= 23
-  xor r8d, r13d                                             // w8'' ^= t
-  por xmm8, xmm13                                           // t |= u: t <<<= 7
-  rol r12d, 7                                               // t <<<= 7
-  por xmm11, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm8, xmmword ptr [rsp + 480]                        // x9 ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, r10d                                            // t = w8'' + w4''
-  movdqa xmm13, xmmword ptr [rsp + 496]                     // reload x6
-  movdqa xmm14, xmm15                                       // copy
-  paddd xmm14, xmm13                                        // t = x10 + x6
-  pxor xmm11, xmmword ptr [rsp + 512]                       // x8 ^= t
-  xor r9d, r12d                                             // w9'' ^= t
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmmword ptr [rsp + 448]                      // t = x9 + x5
-  rol r13d, 13                                              // t <<<= 13
-  movdqa xmm3, xmm14                                        // copy
-  pslld xmm3, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 592], xmm10                     // spill c'
-  movdqa xmm10, xmm11                                       // copy
-  paddd xmm10, xmm6                                         // t = x8 + x4
-  mov r12d, r9d                                             // copy
-  add r12d, ecx                                             // t = w9'' + w5''
-  movdqa xmmword ptr [rsp + 608], xmm6                      // spill x4
-  movdqa xmm6, xmm13                                        // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm14, 25                                           // t >>= 25
-  xor r15d, r13d                                            // w12'' ^= t
-  movdqa xmmword ptr [rsp + 624], xmm1                      // spill x0
-  movdqa xmm1, xmm10                                        // copy
-  pslld xmm1, 13                                            // u = t << 13
-  rol r12d, 9                                               // t <<<= 9
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm14, xmm3                                           // t |= u: t <<<= 7
-  mov r13d, ebx                                             // copy
-  add r13d, r11d                                            // t = w10'' + w6''
-  psrld xmm10, 19                                           // t >>= 19
-  movdqa xmm3, xmm5                                         // copy
-  paddd xmm3, xmm9                                          // t = a' + d'
-  por xmm13, xmm6                                           // t |= u: t <<<= 9
-  mov dword ptr [rsp + 792], r10d                           // spill w4''
-  mov r10d, r15d                                            // copy
-  add r10d, r8d                                             // t = w12'' + w8''
-  pxor xmm7, xmm14                                          // x14 ^= t
-  xor r14d, r12d                                            // w13'' ^= t
-  movdqa xmm6, xmmword ptr [rsp + 528]                      // reload x11
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm6                                         // t = x15 + x11
-  movdqa xmm6, xmm3                                         // copy
-  pslld xmm6, 7                                             // u = t << 7
-  por xmm10, xmm1                                           // t |= u: t <<<= 13
-  rol r13d, 7                                               // t <<<= 7
-  pxor xmm4, xmm13                                          // x13 ^= t
-  movdqa xmm1, xmm7                                         // copy
-  paddd xmm1, xmm15                                         // t = x14 + x10
-  psrld xmm3, 25                                            // t >>= 25
-  rol r10d, 18                                              // t <<<= 18
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  mov r12d, r14d                                            // copy
-  add r12d, r9d                                             // t = w13'' + w9''
-  pxor xmm12, xmm10                                         // x12 ^= t
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm8                                         // t = x13 + x9
-  xor edi, r13d                                             // w14'' ^= t
-  movdqa xmmword ptr [rsp + 640], xmm8                      // spill x9
-  movdqa xmm8, xmm1                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
-  por xmm3, xmm6                                            // t |= u: t <<<= 7
-  psrld xmm14, 25                                           // t >>= 25
-  xor eax, r10d                                             // w0'' ^= t
-  movdqa xmm6, xmm12                                        // copy
-  paddd xmm6, xmm11                                         // t = x12 + x8
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmmword ptr [rsp + 656], xmm11                     // spill x8
-  movdqa xmm11, xmm10                                       // copy
-  pslld xmm11, 13                                           // u = t << 13
-  pxor xmm0, xmm3                                           // b' ^= t
-  psrld xmm1, 23                                            // t >>= 23
-  mov r10d, edi                                             // copy
-  add r10d, ebx                                             // t = w14'' + w10''
-  por xmm14, xmm13                                          // t |= u: t <<<= 7
-  movdqa xmm3, xmm6                                         // copy
-  pslld xmm3, 18                                            // u = t << 18
-  xor r12d, dword ptr [rsp + 760]                           // w1'' ^= t
-  psrld xmm10, 19                                           // t >>= 19
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm5                                         // t = b' + a'
-  rol r10d, 9                                               // t <<<= 9
-  por xmm1, xmm8                                            // t |= u: t <<<= 9
-  pxor xmm14, xmmword ptr [rsp + 544]                       // x3 ^= t
-  mov r13d, ebp                                             // copy
-  add r13d, edx                                             // t = w15'' + w11''
-  psrld xmm6, 14                                            // t >>= 14
-  movdqa xmm8, xmm13                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  por xmm10, xmm11                                          // t |= u: t <<<= 13
-  mov dword ptr [rsp + 800], r15d                           // spill w12''
-  mov r15d, r12d                                            // copy
-  add r15d, r14d                                            // t = w1'' + w13''
-  pxor xmm1, xmmword ptr [rsp + 560]                        // x2 ^= t
-  xor esi, r10d                                             // w2'' ^= t
-  movdqa xmm11, xmm14                                       // copy
-  paddd xmm11, xmm2                                         // t = x3 + x15
-  por xmm6, xmm3                                            // t |= u: t <<<= 18
-  psrld xmm13, 23                                           // t >>= 23
-  rol r13d, 7                                               // t <<<= 7
-  pxor xmm10, xmmword ptr [rsp + 464]                       // x1 ^= t
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm7                                          // t = x2 + x14
-  rol r15d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 672], xmm12                     // spill x12
-  movdqa xmm12, xmm11                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  por xmm13, xmm8                                           // t |= u: t <<<= 9
-  mov r10d, esi                                             // copy
-  add r10d, edi                                             // t = w2'' + w14''
-  pxor xmm6, xmmword ptr [rsp + 624]                        // x0 ^= t
-  movdqa xmm8, xmm10                                        // copy
-  paddd xmm8, xmm4                                          // t = x1 + x13
-  xor r13d, dword ptr [rsp + 768]                           // w3'' ^= t
-  movdqa xmmword ptr [rsp + 624], xmm4                      // spill x13
-  movdqa xmm4, xmm3                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
-  psrld xmm11, 23                                           // t >>= 23
-  pxor xmm13, xmmword ptr [rsp + 592]                       // c' ^= t
-  xor ecx, r15d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 592], xmm7                      // spill x14
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 18                                            // u = t << 18
-  rol r10d, 13                                              // t <<<= 13
-  psrld xmm3, 19                                            // t >>= 19
-  por xmm11, xmm12                                          // t |= u: t <<<= 9
-  movdqa xmm12, xmm13                                       // copy
-  paddd xmm12, xmm0                                         // t = c' + b'
-  mov r15d, r13d                                            // copy
-  add r15d, ebp                                             // t = w3'' + w15''
-  psrld xmm8, 14                                            // t >>= 14
-  por xmm3, xmm4                                            // t |= u: t <<<= 13
-  xor r11d, r10d                                            // w6'' ^= t
-  pxor xmm11, xmmword ptr [rsp + 576]                       // x7 ^= t
-  rol r15d, 9                                               // t <<<= 9
-  por xmm8, xmm7                                            // t |= u: t <<<= 18
-  movdqa xmm7, xmm12                                        // copy
-  pslld xmm7, 13                                            // u = t << 13
-  pxor xmm3, xmmword ptr [rsp + 496]                        // x6 ^= t
-  mov r10d, r11d                                            // copy
-  add r10d, esi                                             // t = w6'' + w2''
-  movdqa xmm4, xmm11                                        // copy
-  paddd xmm4, xmm14                                         // t = x7 + x3
-  pxor xmm8, xmmword ptr [rsp + 448]                        // x5 ^= t
-  psrld xmm12, 19                                           // t >>= 19
-  xor r15d, dword ptr [rsp + 776]                           // w7'' ^= t
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill b'
-  movdqa xmm0, xmm3                                         // copy
-  paddd xmm0, xmm1                                          // t = x6 + x2
-  rol r10d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 704], xmm1                      // spill x2
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 720], xmm3                      // spill x6
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 18                                            // u = t << 18
-  mov dword ptr [rsp + 808], r14d                           // spill w13''
-  mov r14d, r15d                                            // copy
-  add r14d, r13d                                            // t = w7'' + w3''
-  psrld xmm4, 19                                            // t >>= 19
-  por xmm12, xmm7                                           // t |= u: t <<<= 13
-  psrld xmm0, 14                                            // t >>= 14
-  xor ebx, r10d                                             // w10'' ^= t
-  por xmm4, xmm1                                            // t |= u: t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  por xmm0, xmm3                                            // t |= u: t <<<= 18
-  pxor xmm9, xmm12                                          // d' ^= t
-  pxor xmm4, xmmword ptr [rsp + 528]                        // x11 ^= t
-  xor edx, r14d                                             // w11'' ^= t
-  pxor xmm15, xmm0                                          // x10 ^= t
-  movdqa xmm0, xmm4                                         // copy
-  paddd xmm0, xmm11                                         // t = x11 + x7
-  mov r14d, edx                                             // copy
-  add r14d, r15d                                            // t = w11'' + w7''
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 18                                            // u = t << 18
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmm13                                         // t = d' + c'
-  rol r14d, 18                                              // t <<<= 18
-  psrld xmm0, 14                                            // t >>= 14
-  por xmm0, xmm3                                            // t |= u: t <<<= 18
-  xor ebp, r14d                                             // w15'' ^= t
-  pxor xmm2, xmm0                                           // x15 ^= t
-  movdqa xmm3, xmm1                                         // copy
-  pslld xmm3, 18                                            // u = t << 18
-  movdqa xmm0, xmm6                                         // copy
-  paddd xmm0, xmm14                                         // t = x0 + x3
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w0'' + w3''
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 7                                             // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm7                                            // t |= u: t <<<= 7
-  psrld xmm1, 14                                            // t >>= 14
-  xor r12d, r14d                                            // w1'' ^= t
-  pxor xmm10, xmm0                                          // x1 ^= t
-  movdqa xmm0, xmmword ptr [rsp + 608]                      // reload x4
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmm0                                          // t = x5 + x4
-  mov r14d, r12d                                            // copy
-  add r14d, eax                                             // t = w1'' + w0''
-  movdqa xmm12, xmm10                                       // copy
-  paddd xmm12, xmm6                                         // t = x1 + x0
-  por xmm1, xmm3                                            // t |= u: t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  movdqa xmm3, xmm7                                         // copy
-  pslld xmm3, 7                                             // u = t << 7
-  movdqa xmm0, xmm12                                        // copy
-  pslld xmm0, 9                                             // u = t << 9
-  mov r10d, ecx                                             // copy
-  add r10d, dword ptr [rsp + 792]                           // t = w5'' + w4''
-  psrld xmm7, 25                                            // t >>= 25
-  psrld xmm12, 23                                           // t >>= 23
-  pxor xmm5, xmm1                                           // a' ^= t
-  xor esi, r14d                                             // w2'' ^= t
-  por xmm7, xmm3                                            // t |= u: t <<<= 7
-  rol r10d, 7                                               // t <<<= 7
-  por xmm12, xmm0                                           // t |= u: t <<<= 9
-  pxor xmm7, xmmword ptr [rsp + 720]                        // x6 ^= t
-  pshufd xmm9, xmm9, 0x39                                   // d': words 1 2 3 0
-  mov r14d, esi                                             // copy
-  add r14d, r12d                                            // t = w2'' + w1''
-  movdqa xmm0, xmmword ptr [rsp + 640]                      // reload x9
-  movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmm0                                          // t = x10 + x9
-  pxor xmm12, xmmword ptr [rsp + 704]                       // x2 ^= t
-  xor r11d, r10d                                            // w6'' ^= t
-  movdqa xmm3, xmm7                                         // copy
-  paddd xmm3, xmm8                                          // t = x6 + x5
-  rol r14d, 13                                              // t <<<= 13
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 7                                             // u = t << 7
-  pshufd xmm13, xmm13, 0x4e                                 // c': words 2 3 0 1
-  movdqa xmmword ptr [rsp + 704], xmm8                      // spill x5
-  movdqa xmm8, xmm12                                        // copy
-  paddd xmm8, xmm10                                         // t = x2 + x1
-  mov r10d, r11d                                            // copy
-  add r10d, ecx                                             // t = w6'' + w5''
-  movdqa xmmword ptr [rsp + 464], xmm10                     // spill x1
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm1, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 720], xmm13                     // spill c'
-  pshufd xmm13, xmmword ptr [rsp + 688], 0x93               // b': words 3 0 1 2
-  xor r13d, r14d                                            // w3'' ^= t
-  movdqa xmmword ptr [rsp + 688], xmm6                      // spill x0
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 13                                            // u = t << 13
-  rol r10d, 9                                               // t <<<= 9
-  psrld xmm3, 23                                            // t >>= 23
-  por xmm1, xmm0                                            // t |= u: t <<<= 7
-  mov r14d, ebx                                             // copy
-  add r14d, r9d                                             // t = w10'' + w9''
-  psrld xmm8, 19                                            // t >>= 19
-  movdqa xmm0, xmm5                                         // copy
-  paddd xmm0, xmm13                                         // t = a' + b'
-  por xmm3, xmm10                                           // t |= u: t <<<= 9
-  mov dword ptr [rsp + 760], r12d                           // spill w1''
-  mov r12d, r13d                                            // copy
-  add r12d, esi                                             // t = w3'' + w2''
-  pxor xmm4, xmm1                                           // x11 ^= t
-  xor r15d, r10d                                            // w7'' ^= t
-  movdqa xmm1, xmmword ptr [rsp + 592]                      // reload x14
-  movdqa xmm10, xmm2                                        // copy
-  paddd xmm10, xmm1                                         // t = x15 + x14
-  movdqa xmm1, xmm0                                         // copy
-  pslld xmm1, 7                                             // u = t << 7
-  por xmm8, xmm6                                            // t |= u: t <<<= 13
-  rol r14d, 7                                               // t <<<= 7
-  pxor xmm11, xmm3                                          // x7 ^= t
-  movdqa xmm3, xmm4                                         // copy
-  paddd xmm3, xmm15                                         // t = x11 + x10
-  psrld xmm0, 25                                            // t >>= 25
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm6, xmm10                                        // copy
-  pslld xmm6, 7                                             // u = t << 7
-  mov r10d, r15d                                            // copy
-  add r10d, r11d                                            // t = w7'' + w6''
-  pxor xmm14, xmm8                                          // x3 ^= t
-  movdqa xmm8, xmm11                                        // copy
-  paddd xmm8, xmm7                                          // t = x7 + x6
-  xor edx, r14d                                             // w11'' ^= t
-  movdqa xmmword ptr [rsp + 496], xmm7                      // spill x6
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 9                                             // u = t << 9
-  por xmm0, xmm1                                            // t |= u: t <<<= 7
-  psrld xmm10, 25                                           // t >>= 25
-  xor eax, r12d                                             // w0'' ^= t
-  movdqa xmm1, xmm14                                        // copy
-  paddd xmm1, xmm12                                         // t = x3 + x2
-  rol r10d, 13                                              // t <<<= 13
-  movdqa xmmword ptr [rsp + 560], xmm12                     // spill x2
-  movdqa xmm12, xmm8                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  pxor xmm9, xmm0                                           // d' ^= t
-  psrld xmm3, 23                                            // t >>= 23
-  mov r12d, edx                                             // copy
-  add r12d, ebx                                             // t = w11'' + w10''
-  por xmm10, xmm6                                           // t |= u: t <<<= 7
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  xor r10d, dword ptr [rsp + 792]                           // w4'' ^= t
-  psrld xmm8, 19                                            // t >>= 19
-  movdqa xmm6, xmm9                                         // copy
-  paddd xmm6, xmm5                                          // t = d' + a'
-  rol r12d, 9                                               // t <<<= 9
-  por xmm3, xmm7                                            // t |= u: t <<<= 9
-  pxor xmm10, xmmword ptr [rsp + 672]                       // x12 ^= t
-  mov r14d, ebp                                             // copy
-  add r14d, edi                                             // t = w15'' + w14''
-  psrld xmm1, 14                                            // t >>= 14
-  movdqa xmm7, xmm6                                         // copy
-  pslld xmm7, 9                                             // u = t << 9
-  por xmm8, xmm12                                           // t |= u: t <<<= 13
-  mov dword ptr [rsp + 768], r13d                           // spill w3''
-  mov r13d, r10d                                            // copy
-  add r13d, r15d                                            // t = w4'' + w7''
-  pxor xmm3, xmmword ptr [rsp + 656]                        // x8 ^= t
-  xor r8d, r12d                                             // w8'' ^= t
-  movdqa xmm12, xmm10                                       // copy
-  paddd xmm12, xmm2                                         // t = x12 + x15
-  por xmm1, xmm0                                            // t |= u: t <<<= 18
-  psrld xmm6, 23                                            // t >>= 23
-  rol r14d, 7                                               // t <<<= 7
-  pxor xmm8, xmmword ptr [rsp + 608]                        // x4 ^= t
-  movdqa xmm0, xmm3                                         // copy
-  paddd xmm0, xmm4                                          // t = x8 + x11
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 544], xmm14                     // spill x3
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  por xmm6, xmm7                                            // t |= u: t <<<= 9
-  mov r12d, r8d                                             // copy
-  add r12d, edx                                             // t = w8'' + w11''
-  pxor xmm1, xmmword ptr [rsp + 688]                        // x0 ^= t
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmm11                                         // t = x4 + x7
-  xor r14d, dword ptr [rsp + 800]                           // w12'' ^= t
-  movdqa xmmword ptr [rsp + 576], xmm11                     // spill x7
-  movdqa xmm11, xmm0                                        // copy
-  pslld xmm11, 13                                           // u = t << 13
-  psrld xmm12, 23                                           // t >>= 23
-  pxor xmm6, xmmword ptr [rsp + 720]                        // c' ^= t
-  xor ecx, r13d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 528], xmm4                      // spill x11
-  movdqa xmm4, xmm7                                         // copy
-  pslld xmm4, 18                                            // u = t << 18
-  rol r12d, 13                                              // t <<<= 13
-  psrld xmm0, 19                                            // t >>= 19
-  por xmm12, xmm14                                          // t |= u: t <<<= 9
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm9                                         // t = c' + d'
-  mov r13d, r14d                                            // copy
-  add r13d, ebp                                             // t = w12'' + w15''
-  psrld xmm7, 14                                            // t >>= 14
-  por xmm0, xmm11                                           // t |= u: t <<<= 13
-  xor r9d, r12d                                             // w9'' ^= t
-  pxor xmm12, xmmword ptr [rsp + 624]                       // x13 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  por xmm7, xmm4                                            // t |= u: t <<<= 18
-  movdqa xmm4, xmm14                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  pxor xmm0, xmmword ptr [rsp + 640]                        // x9 ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, r8d                                             // t = w9'' + w8''
-  movdqa xmm11, xmm12                                       // copy
-  paddd xmm11, xmm10                                        // t = x13 + x12
-  pxor xmm7, xmmword ptr [rsp + 704]                        // x5 ^= t
-  psrld xmm14, 19                                           // t >>= 19
-  xor r13d, dword ptr [rsp + 808]                           // w13'' ^= t
-  movdqa xmmword ptr [rsp + 448], xmm7                      // spill x5
-  movdqa xmm7, xmm0                                         // copy
-  paddd xmm7, xmm3                                          // t = x9 + x8
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmmword ptr [rsp + 512], xmm3                      // spill x8
-  movdqa xmm3, xmm11                                        // copy
-  pslld xmm3, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 480], xmm0                      // spill x9
-  movdqa xmm0, xmm7                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  mov dword ptr [rsp + 776], r15d                           // spill w7''
-  mov r15d, r13d                                            // copy
-  add r15d, r14d                                            // t = w13'' + w12''
-  psrld xmm11, 19                                           // t >>= 19
-  por xmm14, xmm4                                           // t |= u: t <<<= 13
-  psrld xmm7, 14                                            // t >>= 14
-  xor ebx, r12d                                             // w10'' ^= t
-  por xmm11, xmm3                                           // t |= u: t <<<= 13
-  rol r15d, 13                                              // t <<<= 13
-  por xmm7, xmm0                                            // t |= u: t <<<= 18
-  pxor xmm13, xmm14                                         // b' ^= t
-  pxor xmm11, xmmword ptr [rsp + 592]                       // x14 ^= t
-  xor edi, r15d                                             // w14'' ^= t
-  pxor xmm15, xmm7                                          // x10 ^= t
-  movdqa xmm7, xmm11                                        // copy
-  paddd xmm7, xmm12                                         // t = x14 + x13
-  mov r15d, edi                                             // copy
-  add r15d, r13d                                            // t = w14'' + w13''
-  movdqa xmm0, xmm7                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  movdqa xmm3, xmm13                                        // copy
-  paddd xmm3, xmm6                                          // t = b' + c'
-  rol r15d, 18                                              // t <<<= 18
-  psrld xmm7, 14                                            // t >>= 14
-  por xmm7, xmm0                                            // t |= u: t <<<= 18
-  xor ebp, r15d                                             // w15'' ^= t
-  pxor xmm2, xmm7                                           // x15 ^= t
-  movdqa xmm0, xmm3                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  psrld xmm3, 14                                            // t >>= 14
-  por xmm3, xmm0                                            // t |= u: t <<<= 18
-  pxor xmm5, xmm3                                           // a' ^= t
-  pshufd xmm13, xmm13, 0x39                                 // b': words 1 2 3 0
-  pshufd xmm6, xmm6, 0x4e                                   // c': words 2 3 0 1
-  pshufd xmm9, xmm9, 0x93                                   // d': words 3 0 1 2
-  mov r12d, dword ptr [rsp + 784]                           // reload rounds
-  sub r12d, 1                                               // rounds -= 1
+  movdqa xmm3, xmm1                 // copy
+  paddd xmm3, xmm12                 // t = x0 + x12
+  mov r13d, eax                     // copy
+  add r13d, r15d                    // t = w0'' + w12''
+  movdqa xmm8, xmm3                 // copy
+  pslld xmm8, 7                     // u = t << 7
+  rol r13d, 7                       // t <<<= 7
+  psrld xmm3, 25                    // t >>= 25
+  por xmm3, xmm8                    // t |= u: t <<<= 7
+  xor r10d, r13d                    // w4'' ^= t
+  pxor xmm6, xmm3                   // x4 ^= t
+  movdqa xmm3, [rsp + 464]          // reload x1
+  movdqa xmm8, [rsp + 448]          // reload x5
+  paddd xmm8, xmm3                  // t = x5 + x1
+  mov r13d, r10d                    // copy
+  add r13d, eax                     // t = w4'' + w0''
+  movdqa xmm11, xmm6                // copy
+  paddd xmm11, xmm1                 // t = x4 + x0
+  rol r13d, 9                       // t <<<= 9
+  movdqa xmm13, xmm8                // copy
+  pslld xmm13, 7                    // u = t << 7
+  movdqa xmm14, xmm11               // copy
+  pslld xmm14, 9                    // u = t << 9
+  mov [rsp + 784], r12d             // spill rounds
+  mov r12d, ecx                     // copy
+  add r12d, [rsp + 760]             // t = w5'' + w1''
+  psrld xmm8, 25                    // t >>= 25
+  psrld xmm11, 23                   // t >>= 23
+  xor r8d, r13d                     // w8'' ^= t
+  por xmm8, xmm13                   // t |= u: t <<<= 7
+  rol r12d, 7                       // t <<<= 7
+  por xmm11, xmm14                  // t |= u: t <<<= 9
+  pxor xmm8, [rsp + 480]            // x9 ^= t
+  mov r13d, r8d                     // copy
+  add r13d, r10d                    // t = w8'' + w4''
+  movdqa xmm13, [rsp + 496]         // reload x6
+  movdqa xmm14, xmm15               // copy
+  paddd xmm14, xmm13                // t = x10 + x6
+  pxor xmm11, [rsp + 512]           // x8 ^= t
+  xor r9d, r12d                     // w9'' ^= t
+  movdqa xmm13, xmm8                // copy
+  paddd xmm13, [rsp + 448]          // t = x9 + x5
+  rol r13d, 13                      // t <<<= 13
+  movdqa xmm3, xmm14                // copy
+  pslld xmm3, 7                     // u = t << 7
+  movdqa [rsp + 592], xmm10         // spill c'
+  movdqa xmm10, xmm11               // copy
+  paddd xmm10, xmm6                 // t = x8 + x4
+  mov r12d, r9d                     // copy
+  add r12d, ecx                     // t = w9'' + w5''
+  movdqa [rsp + 608], xmm6          // spill x4
+  movdqa xmm6, xmm13                // copy
+  pslld xmm6, 9                     // u = t << 9
+  psrld xmm14, 25                   // t >>= 25
+  xor r15d, r13d                    // w12'' ^= t
+  movdqa [rsp + 624], xmm1          // spill x0
+  movdqa xmm1, xmm10                // copy
+  pslld xmm1, 13                    // u = t << 13
+  rol r12d, 9                       // t <<<= 9
+  psrld xmm13, 23                   // t >>= 23
+  por xmm14, xmm3                   // t |= u: t <<<= 7
+  mov r13d, ebx                     // copy
+  add r13d, r11d                    // t = w10'' + w6''
+  psrld xmm10, 19                   // t >>= 19
+  movdqa xmm3, xmm5                 // copy
+  paddd xmm3, xmm9                  // t = a' + d'
+  por xmm13, xmm6                   // t |= u: t <<<= 9
+  mov [rsp + 792], r10d             // spill w4''
+  mov r10d, r15d                    // copy
+  add r10d, r8d                     // t = w12'' + w8''
+  pxor xmm7, xmm14                  // x14 ^= t
+  xor r14d, r12d                    // w13'' ^= t
+  movdqa xmm6, [rsp + 528]          // reload x11
+  movdqa xmm14, xmm2                // copy
+  paddd xmm14, xmm6                 // t = x15 + x11
+  movdqa xmm6, xmm3                 // copy
+  pslld xmm6, 7                     // u = t << 7
+  por xmm10, xmm1                   // t |= u: t <<<= 13
+  rol r13d, 7                       // t <<<= 7
+  pxor xmm4, xmm13                  // x13 ^= t
+  movdqa xmm1, xmm7                 // copy
+  paddd xmm1, xmm15                 // t = x14 + x10
+  psrld xmm3, 25                    // t >>= 25
+  rol r10d, 18                      // t <<<= 18
+  movdqa xmm13, xmm14               // copy
+  pslld xmm13, 7                    // u = t << 7
+  mov r12d, r14d                    // copy
+  add r12d, r9d                     // t = w13'' + w9''
+  pxor xmm12, xmm10                 // x12 ^= t
+  movdqa xmm10, xmm4                // copy
+  paddd xmm10, xmm8                 // t = x13 + x9
+  xor edi, r13d                     // w14'' ^= t
+  movdqa [rsp + 640], xmm8          // spill x9
+  movdqa xmm8, xmm1                 // copy
+  pslld xmm8, 9                     // u = t << 9
+  por xmm3, xmm6                    // t |= u: t <<<= 7
+  psrld xmm14, 25                   // t >>= 25
+  xor eax, r10d                     // w0'' ^= t
+  movdqa xmm6, xmm12                // copy
+  paddd xmm6, xmm11                 // t = x12 + x8
+  rol r12d, 13                      // t <<<= 13
+  movdqa [rsp + 656], xmm11         // spill x8
+  movdqa xmm11, xmm10               // copy
+  pslld xmm11, 13                   // u = t << 13
+  pxor xmm0, xmm3                   // b' ^= t
+  psrld xmm1, 23                    // t >>= 23
+  mov r10d, edi                     // copy
+  add r10d, ebx                     // t = w14'' + w10''
+  por xmm14, xmm13                  // t |= u: t <<<= 7
+  movdqa xmm3, xmm6                 // copy
+  pslld xmm3, 18                    // u = t << 18
+  xor r12d, [rsp + 760]             // w1'' ^= t
+  psrld xmm10, 19                   // t >>= 19
+  movdqa xmm13, xmm0                // copy
+  paddd xmm13, xmm5                 // t = b' + a'
+  rol r10d, 9                       // t <<<= 9
+  por xmm1, xmm8                    // t |= u: t <<<= 9
+  pxor xmm14, [rsp + 544]           // x3 ^= t
+  mov r13d, ebp                     // copy
+  add r13d, edx                     // t = w15'' + w11''
+  psrld xmm6, 14                    // t >>= 14
+  movdqa xmm8, xmm13                // copy
+  pslld xmm8, 9                     // u = t << 9
+  por xmm10, xmm11                  // t |= u: t <<<= 13
+  mov [rsp + 800], r15d             // spill w12''
+  mov r15d, r12d                    // copy
+  add r15d, r14d                    // t = w1'' + w13''
+  pxor xmm1, [rsp + 560]            // x2 ^= t
+  xor esi, r10d                     // w2'' ^= t
+  movdqa xmm11, xmm14               // copy
+  paddd xmm11, xmm2                 // t = x3 + x15
+  por xmm6, xmm3                    // t |= u: t <<<= 18
+  psrld xmm13, 23                   // t >>= 23
+  rol r13d, 7                       // t <<<= 7
+  pxor xmm10, [rsp + 464]           // x1 ^= t
+  movdqa xmm3, xmm1                 // copy
+  paddd xmm3, xmm7                  // t = x2 + x14
+  rol r15d, 18                      // t <<<= 18
+  movdqa [rsp + 672], xmm12         // spill x12
+  movdqa xmm12, xmm11               // copy
+  pslld xmm12, 9                    // u = t << 9
+  por xmm13, xmm8                   // t |= u: t <<<= 9
+  mov r10d, esi                     // copy
+  add r10d, edi                     // t = w2'' + w14''
+  pxor xmm6, [rsp + 624]            // x0 ^= t
+  movdqa xmm8, xmm10                // copy
+  paddd xmm8, xmm4                  // t = x1 + x13
+  xor r13d, [rsp + 768]             // w3'' ^= t
+  movdqa [rsp + 624], xmm4          // spill x13
+  movdqa xmm4, xmm3                 // copy
+  pslld xmm4, 13                    // u = t << 13
+  psrld xmm11, 23                   // t >>= 23
+  pxor xmm13, [rsp + 592]           // c' ^= t
+  xor ecx, r15d                     // w5'' ^= t
+  movdqa [rsp + 592], xmm7          // spill x14
+  movdqa xmm7, xmm8                 // copy
+  pslld xmm7, 18                    // u = t << 18
+  rol r10d, 13                      // t <<<= 13
+  psrld xmm3, 19                    // t >>= 19
+  por xmm11, xmm12                  // t |= u: t <<<= 9
+  movdqa xmm12, xmm13               // copy
+  paddd xmm12, xmm0                 // t = c' + b'
+  mov r15d, r13d                    // copy
+  add r15d, ebp                     // t = w3'' + w15''
+  psrld xmm8, 14                    // t >>= 14
+  por xmm3, xmm4                    // t |= u: t <<<= 13
+  xor r11d, r10d                    // w6'' ^= t
+  pxor xmm11, [rsp + 576]           // x7 ^= t
+  rol r15d, 9                       // t <<<= 9
+  por xmm8, xmm7                    // t |= u: t <<<= 18
+  movdqa xmm7, xmm12                // copy
+  pslld xmm7, 13                    // u = t << 13
+  pxor xmm3, [rsp + 496]            // x6 ^= t
+  mov r10d, r11d                    // copy
+  add r10d, esi                     // t = w6'' + w2''
+  movdqa xmm4, xmm11                // copy
+  paddd xmm4, xmm14                 // t = x7 + x3
+  pxor xmm8, [rsp + 448]            // x5 ^= t
+  psrld xmm12, 19                   // t >>= 19
+  xor r15d, [rsp + 776]             // w7'' ^= t
+  movdqa [rsp + 688], xmm0          // spill b'
+  movdqa xmm0, xmm3                 // copy
+  paddd xmm0, xmm1                  // t = x6 + x2
+  rol r10d, 18                      // t <<<= 18
+  movdqa [rsp + 704], xmm1          // spill x2
+  movdqa xmm1, xmm4                 // copy
+  pslld xmm1, 13                    // u = t << 13
+  movdqa [rsp + 720], xmm3          // spill x6
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 18                    // u = t << 18
+  mov [rsp + 808], r14d             // spill w13''
+  mov r14d, r15d                    // copy
+  add r14d, r13d                    // t = w7'' + w3''
+  psrld xmm4, 19                    // t >>= 19
+  por xmm12, xmm7                   // t |= u: t <<<= 13
+  psrld xmm0, 14                    // t >>= 14
+  xor ebx, r10d                     // w10'' ^= t
+  por xmm4, xmm1                    // t |= u: t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  por xmm0, xmm3                    // t |= u: t <<<= 18
+  pxor xmm9, xmm12                  // d' ^= t
+  pxor xmm4, [rsp + 528]            // x11 ^= t
+  xor edx, r14d                     // w11'' ^= t
+  pxor xmm15, xmm0                  // x10 ^= t
+  movdqa xmm0, xmm4                 // copy
+  paddd xmm0, xmm11                 // t = x11 + x7
+  mov r14d, edx                     // copy
+  add r14d, r15d                    // t = w11'' + w7''
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 18                    // u = t << 18
+  movdqa xmm1, xmm9                 // copy
+  paddd xmm1, xmm13                 // t = d' + c'
+  rol r14d, 18                      // t <<<= 18
+  psrld xmm0, 14                    // t >>= 14
+  por xmm0, xmm3                    // t |= u: t <<<= 18
+  xor ebp, r14d                     // w15'' ^= t
+  pxor xmm2, xmm0                   // x15 ^= t
+  movdqa xmm3, xmm1                 // copy
+  pslld xmm3, 18                    // u = t << 18
+  movdqa xmm0, xmm6                 // copy
+  paddd xmm0, xmm14                 // t = x0 + x3
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w0'' + w3''
+  movdqa xmm7, xmm0                 // copy
+  pslld xmm7, 7                     // u = t << 7
+  rol r14d, 7                       // t <<<= 7
+  psrld xmm0, 25                    // t >>= 25
+  por xmm0, xmm7                    // t |= u: t <<<= 7
+  psrld xmm1, 14                    // t >>= 14
+  xor r12d, r14d                    // w1'' ^= t
+  pxor xmm10, xmm0                  // x1 ^= t
+  movdqa xmm0, [rsp + 608]          // reload x4
+  movdqa xmm7, xmm8                 // copy
+  paddd xmm7, xmm0                  // t = x5 + x4
+  mov r14d, r12d                    // copy
+  add r14d, eax                     // t = w1'' + w0''
+  movdqa xmm12, xmm10               // copy
+  paddd xmm12, xmm6                 // t = x1 + x0
+  por xmm1, xmm3                    // t |= u: t <<<= 18
+  rol r14d, 9                       // t <<<= 9
+  movdqa xmm3, xmm7                 // copy
+  pslld xmm3, 7                     // u = t << 7
+  movdqa xmm0, xmm12                // copy
+  pslld xmm0, 9                     // u = t << 9
+  mov r10d, ecx                     // copy
+  add r10d, [rsp + 792]             // t = w5'' + w4''
+  psrld xmm7, 25                    // t >>= 25
+  psrld xmm12, 23                   // t >>= 23
+  pxor xmm5, xmm1                   // a' ^= t
+  xor esi, r14d                     // w2'' ^= t
+  por xmm7, xmm3                    // t |= u: t <<<= 7
+  rol r10d, 7                       // t <<<= 7
+  por xmm12, xmm0                   // t |= u: t <<<= 9
+  pxor xmm7, [rsp + 720]            // x6 ^= t
+  pshufd xmm9, xmm9, 0x39           // d': words 1 2 3 0
+  mov r14d, esi                     // copy
+  add r14d, r12d                    // t = w2'' + w1''
+  movdqa xmm0, [rsp + 640]          // reload x9
+  movdqa xmm1, xmm15                // copy
+  paddd xmm1, xmm0                  // t = x10 + x9
+  pxor xmm12, [rsp + 704]           // x2 ^= t
+  xor r11d, r10d                    // w6'' ^= t
+  movdqa xmm3, xmm7                 // copy
+  paddd xmm3, xmm8                  // t = x6 + x5
+  rol r14d, 13                      // t <<<= 13
+  movdqa xmm0, xmm1                 // copy
+  pslld xmm0, 7                     // u = t << 7
+  pshufd xmm13, xmm13, 0x4e         // c': words 2 3 0 1
+  movdqa [rsp + 704], xmm8          // spill x5
+  movdqa xmm8, xmm12                // copy
+  paddd xmm8, xmm10                 // t = x2 + x1
+  mov r10d, r11d                    // copy
+  add r10d, ecx                     // t = w6'' + w5''
+  movdqa [rsp + 464], xmm10         // spill x1
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm1, 25                    // t >>= 25
+  movdqa [rsp + 720], xmm13         // spill c'
+  pshufd xmm13, [rsp + 688], 0x93   // b': words 3 0 1 2
+  xor r13d, r14d                    // w3'' ^= t
+  movdqa [rsp + 688], xmm6          // spill x0
+  movdqa xmm6, xmm8                 // copy
+  pslld xmm6, 13                    // u = t << 13
+  rol r10d, 9                       // t <<<= 9
+  psrld xmm3, 23                    // t >>= 23
+  por xmm1, xmm0                    // t |= u: t <<<= 7
+  mov r14d, ebx                     // copy
+  add r14d, r9d                     // t = w10'' + w9''
+  psrld xmm8, 19                    // t >>= 19
+  movdqa xmm0, xmm5                 // copy
+  paddd xmm0, xmm13                 // t = a' + b'
+  por xmm3, xmm10                   // t |= u: t <<<= 9
+  mov [rsp + 760], r12d             // spill w1''
+  mov r12d, r13d                    // copy
+  add r12d, esi                     // t = w3'' + w2''
+  pxor xmm4, xmm1                   // x11 ^= t
+  xor r15d, r10d                    // w7'' ^= t
+  movdqa xmm1, [rsp + 592]          // reload x14
+  movdqa xmm10, xmm2                // copy
+  paddd xmm10, xmm1                 // t = x15 + x14
+  movdqa xmm1, xmm0                 // copy
+  pslld xmm1, 7                     // u = t << 7
+  por xmm8, xmm6                    // t |= u: t <<<= 13
+  rol r14d, 7                       // t <<<= 7
+  pxor xmm11, xmm3                  // x7 ^= t
+  movdqa xmm3, xmm4                 // copy
+  paddd xmm3, xmm15                 // t = x11 + x10
+  psrld xmm0, 25                    // t >>= 25
+  rol r12d, 18                      // t <<<= 18
+  movdqa xmm6, xmm10                // copy
+  pslld xmm6, 7                     // u = t << 7
+  mov r10d, r15d                    // copy
+  add r10d, r11d                    // t = w7'' + w6''
+  pxor xmm14, xmm8                  // x3 ^= t
+  movdqa xmm8, xmm11                // copy
+  paddd xmm8, xmm7                  // t = x7 + x6
+  xor edx, r14d                     // w11'' ^= t
+  movdqa [rsp + 496], xmm7          // spill x6
+  movdqa xmm7, xmm3                 // copy
+  pslld xmm7, 9                     // u = t << 9
+  por xmm0, xmm1                    // t |= u: t <<<= 7
+  psrld xmm10, 25                   // t >>= 25
+  xor eax, r12d                     // w0'' ^= t
+  movdqa xmm1, xmm14                // copy
+  paddd xmm1, xmm12                 // t = x3 + x2
+  rol r10d, 13                      // t <<<= 13
+  movdqa [rsp + 560], xmm12         // spill x2
+  movdqa xmm12, xmm8                // copy
+  pslld xmm12, 13                   // u = t << 13
+  pxor xmm9, xmm0                   // d' ^= t
+  psrld xmm3, 23                    // t >>= 23
+  mov r12d, edx                     // copy
+  add r12d, ebx                     // t = w11'' + w10''
+  por xmm10, xmm6                   // t |= u: t <<<= 7
+  movdqa xmm0, xmm1                 // copy
+  pslld xmm0, 18                    // u = t << 18
+  xor r10d, [rsp + 792]             // w4'' ^= t
+  psrld xmm8, 19                    // t >>= 19
+  movdqa xmm6, xmm9                 // copy
+  paddd xmm6, xmm5                  // t = d' + a'
+  rol r12d, 9                       // t <<<= 9
+  por xmm3, xmm7                    // t |= u: t <<<= 9
+  pxor xmm10, [rsp + 672]           // x12 ^= t
+  mov r14d, ebp                     // copy
+  add r14d, edi                     // t = w15'' + w14''
+  psrld xmm1, 14                    // t >>= 14
+  movdqa xmm7, xmm6                 // copy
+  pslld xmm7, 9                     // u = t << 9
+  por xmm8, xmm12                   // t |= u: t <<<= 13
+  mov [rsp + 768], r13d             // spill w3''
+  mov r13d, r10d                    // copy
+  add r13d, r15d                    // t = w4'' + w7''
+  pxor xmm3, [rsp + 656]            // x8 ^= t
+  xor r8d, r12d                     // w8'' ^= t
+  movdqa xmm12, xmm10               // copy
+  paddd xmm12, xmm2                 // t = x12 + x15
+  por xmm1, xmm0                    // t |= u: t <<<= 18
+  psrld xmm6, 23                    // t >>= 23
+  rol r14d, 7                       // t <<<= 7
+  pxor xmm8, [rsp + 608]            // x4 ^= t
+  movdqa xmm0, xmm3                 // copy
+  paddd xmm0, xmm4                  // t = x8 + x11
+  rol r13d, 18                      // t <<<= 18
+  movdqa [rsp + 544], xmm14         // spill x3
+  movdqa xmm14, xmm12               // copy
+  pslld xmm14, 9                    // u = t << 9
+  por xmm6, xmm7                    // t |= u: t <<<= 9
+  mov r12d, r8d                     // copy
+  add r12d, edx                     // t = w8'' + w11''
+  pxor xmm1, [rsp + 688]            // x0 ^= t
+  movdqa xmm7, xmm8                 // copy
+  paddd xmm7, xmm11                 // t = x4 + x7
+  xor r14d, [rsp + 800]             // w12'' ^= t
+  movdqa [rsp + 576], xmm11         // spill x7
+  movdqa xmm11, xmm0                // copy
+  pslld xmm11, 13                   // u = t << 13
+  psrld xmm12, 23                   // t >>= 23
+  pxor xmm6, [rsp + 720]            // c' ^= t
+  xor ecx, r13d                     // w5'' ^= t
+  movdqa [rsp + 528], xmm4          // spill x11
+  movdqa xmm4, xmm7                 // copy
+  pslld xmm4, 18                    // u = t << 18
+  rol r12d, 13                      // t <<<= 13
+  psrld xmm0, 19                    // t >>= 19
+  por xmm12, xmm14                  // t |= u: t <<<= 9
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm9                 // t = c' + d'
+  mov r13d, r14d                    // copy
+  add r13d, ebp                     // t = w12'' + w15''
+  psrld xmm7, 14                    // t >>= 14
+  por xmm0, xmm11                   // t |= u: t <<<= 13
+  xor r9d, r12d                     // w9'' ^= t
+  pxor xmm12, [rsp + 624]           // x13 ^= t
+  rol r13d, 9                       // t <<<= 9
+  por xmm7, xmm4                    // t |= u: t <<<= 18
+  movdqa xmm4, xmm14                // copy
+  pslld xmm4, 13                    // u = t << 13
+  pxor xmm0, [rsp + 640]            // x9 ^= t
+  mov r12d, r9d                     // copy
+  add r12d, r8d                     // t = w9'' + w8''
+  movdqa xmm11, xmm12               // copy
+  paddd xmm11, xmm10                // t = x13 + x12
+  pxor xmm7, [rsp + 704]            // x5 ^= t
+  psrld xmm14, 19                   // t >>= 19
+  xor r13d, [rsp + 808]             // w13'' ^= t
+  movdqa [rsp + 448], xmm7          // spill x5
+  movdqa xmm7, xmm0                 // copy
+  paddd xmm7, xmm3                  // t = x9 + x8
+  rol r12d, 18                      // t <<<= 18
+  movdqa [rsp + 512], xmm3          // spill x8
+  movdqa xmm3, xmm11                // copy
+  pslld xmm3, 13                    // u = t << 13
+  movdqa [rsp + 480], xmm0          // spill x9
+  movdqa xmm0, xmm7                 // copy
+  pslld xmm0, 18                    // u = t << 18
+  mov [rsp + 776], r15d             // spill w7''
+  mov r15d, r13d                    // copy
+  add r15d, r14d                    // t = w13'' + w12''
+  psrld xmm11, 19                   // t >>= 19
+  por xmm14, xmm4                   // t |= u: t <<<= 13
+  psrld xmm7, 14                    // t >>= 14
+  xor ebx, r12d                     // w10'' ^= t
+  por xmm11, xmm3                   // t |= u: t <<<= 13
+  rol r15d, 13                      // t <<<= 13
+  por xmm7, xmm0                    // t |= u: t <<<= 18
+  pxor xmm13, xmm14                 // b' ^= t
+  pxor xmm11, [rsp + 592]           // x14 ^= t
+  xor edi, r15d                     // w14'' ^= t
+  pxor xmm15, xmm7                  // x10 ^= t
+  movdqa xmm7, xmm11                // copy
+  paddd xmm7, xmm12                 // t = x14 + x13
+  mov r15d, edi                     // copy
+  add r15d, r13d                    // t = w14'' + w13''
+  movdqa xmm0, xmm7                 // copy
+  pslld xmm0, 18                    // u = t << 18
+  movdqa xmm3, xmm13                // copy
+  paddd xmm3, xmm6                  // t = b' + c'
+  rol r15d, 18                      // t <<<= 18
+  psrld xmm7, 14                    // t >>= 14
+  por xmm7, xmm0                    // t |= u: t <<<= 18
+  xor ebp, r15d                     // w15'' ^= t
+  pxor xmm2, xmm7                   // x15 ^= t
+  movdqa xmm0, xmm3                 // copy
+  pslld xmm0, 18                    // u = t << 18
+  psrld xmm3, 14                    // t >>= 14
+  por xmm3, xmm0                    // t |= u: t <<<= 18
+  pxor xmm5, xmm3                   // a' ^= t
+  pshufd xmm13, xmm13, 0x39         // b': words 1 2 3 0
+  pshufd xmm6, xmm6, 0x4e           // c': words 2 3 0 1
+  pshufd xmm9, xmm9, 0x93           // d': words 3 0 1 2
+  mov r12d, [rsp + 784]             // reload rounds
+  sub r12d, 1                       // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  mov r15d, r14d                                            // move
-  mov r14d, r13d                                            // move
-  movdqa xmm7, xmm11                                        // move
-  movdqa xmm4, xmm12                                        // move
-  movdqa xmm0, xmm13                                        // move
-  movdqa xmm12, xmm10                                       // move
-  movdqa xmm10, xmm6                                        // move
-  movdqa xmm6, xmm8                                         // move
+  mov r15d, r14d                    // move
+  mov r14d, r13d                    // move
+  movdqa xmm7, xmm11                // move
+  movdqa xmm4, xmm12                // move
+  movdqa xmm0, xmm13                // move
+  movdqa xmm12, xmm10               // move
+  movdqa xmm10, xmm6                // move
+  movdqa xmm6, xmm8                 // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  movdqa xmm3, xmmword ptr [rsp + 80]                       // reload s0
-  paddd xmm1, xmm3                                          // x0 += s0
-  movdqa xmm4, xmmword ptr [rsp + 96]                       // reload s1
-  movdqa xmm0, xmmword ptr [rsp + 464]                      // reload x1
-  paddd xmm0, xmm4                                          // x1 += s1
-  movdqa xmm7, xmmword ptr [rsp + 112]                      // reload s2
-  movdqa xmm14, xmmword ptr [rsp + 560]                     // reload x2
-  paddd xmm14, xmm7                                         // x2 += s2
-  movdqa xmm7, xmmword ptr [rsp + 544]                      // reload x3
-  paddd xmm7, xmmword ptr [rsp + 320]                       // x3 += s3
-  movdqa xmm4, xmm1                                         // copy
-  punpckldq xmm4, xmm0                                      // x01l = low of x0, x1
-  punpckhdq xmm1, xmm0                                      // x01h = high of x0, x1
-  movdqa xmm0, xmm14                                        // copy
-  punpckldq xmm0, xmm7                                      // x23l = low of x2, x3
-  punpckhdq xmm14, xmm7                                     // x23h = high of x2, x3
-  movdqa xmm7, xmm4                                         // copy
-  punpcklqdq xmm7, xmm0                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm4, xmm0                                     // a1 = high of x01l, x23l
-  movdqa xmm0, xmm1                                         // copy
-  punpcklqdq xmm0, xmm14                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm1, xmm14                                    // a3 = high of x01h, x23h
-  mov r12, qword ptr [rsp + 736]                            // reload r
-  movdqu xmmword ptr [r12 + 32], xmm7                       // out[32..] = a0
-  movdqu xmmword ptr [r12 + 96], xmm4                       // out[96..] = a1
-  movdqu xmmword ptr [r12 + 160], xmm0                      // out[160..] = a2
-  movdqu xmmword ptr [r12 + 224], xmm1                      // out[224..] = a3
-  movdqa xmm7, xmmword ptr [rsp + 128]                      // reload s4
-  paddd xmm8, xmm7                                          // x4 += s4
-  movdqa xmm0, xmmword ptr [rsp + 144]                      // reload s5
-  movdqa xmm1, xmmword ptr [rsp + 448]                      // reload x5
-  paddd xmm1, xmm0                                          // x5 += s5
-  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s6
-  movdqa xmm14, xmmword ptr [rsp + 496]                     // reload x6
-  paddd xmm14, xmm4                                         // x6 += s6
-  movdqa xmm4, xmmword ptr [rsp + 576]                      // reload x7
-  paddd xmm4, xmmword ptr [rsp + 336]                       // x7 += s7
-  movdqa xmm0, xmm8                                         // copy
-  punpckldq xmm0, xmm1                                      // x45l = low of x4, x5
-  punpckhdq xmm8, xmm1                                      // x45h = high of x4, x5
-  movdqa xmm1, xmm14                                        // copy
-  punpckldq xmm1, xmm4                                      // x67l = low of x6, x7
-  punpckhdq xmm14, xmm4                                     // x67h = high of x6, x7
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm1                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm0, xmm1                                     // b1 = high of x45l, x67l
-  movdqa xmm1, xmm8                                         // copy
-  punpcklqdq xmm1, xmm14                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm8, xmm14                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [r12 + 48], xmm4                       // out[48..] = b0
-  movdqu xmmword ptr [r12 + 112], xmm0                      // out[112..] = b1
-  movdqu xmmword ptr [r12 + 176], xmm1                      // out[176..] = b2
-  movdqu xmmword ptr [r12 + 240], xmm8                      // out[240..] = b3
-  movdqa xmm0, xmmword ptr [rsp + 512]                      // reload x8
-  paddd xmm0, xmmword ptr [rsp + 352]                       // x8 += s8
-  movdqa xmm1, xmmword ptr [rsp + 480]                      // reload x9
-  paddd xmm1, xmmword ptr [rsp + 368]                       // x9 += s9
-  movdqa xmm4, xmmword ptr [rsp + 176]                      // reload s10
-  paddd xmm15, xmm4                                         // x10 += s10
-  movdqa xmm8, xmmword ptr [rsp + 192]                      // reload s11
-  movdqa xmm14, xmmword ptr [rsp + 528]                     // reload x11
-  paddd xmm14, xmm8                                         // x11 += s11
-  movdqa xmm8, xmm0                                         // copy
-  punpckldq xmm8, xmm1                                      // x89l = low of x8, x9
-  punpckhdq xmm0, xmm1                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm15                                        // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm15, xmm14                                    // x1011h = high of x10, x11
-  movdqa xmm14, xmm8                                        // copy
-  punpcklqdq xmm14, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm8, xmm1                                     // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm0                                         // copy
-  punpcklqdq xmm1, xmm15                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm15                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [r12 + 64], xmm14                      // out[64..] = c0
-  movdqu xmmword ptr [r12 + 128], xmm8                      // out[128..] = c1
-  movdqu xmmword ptr [r12 + 192], xmm1                      // out[192..] = c2
-  movdqu xmmword ptr [r12 + 256], xmm0                      // out[256..] = c3
-  movdqa xmm0, xmmword ptr [rsp + 208]                      // reload s12
-  paddd xmm10, xmm0                                         // x12 += s12
-  movdqa xmm14, xmmword ptr [rsp + 224]                     // reload s13
-  paddd xmm12, xmm14                                        // x13 += s13
-  movdqa xmm1, xmmword ptr [rsp + 240]                      // reload s14
-  paddd xmm11, xmm1                                         // x14 += s14
-  movdqa xmm8, xmmword ptr [rsp + 256]                      // reload s15
-  paddd xmm2, xmm8                                          // x15 += s15
-  movdqa xmm15, xmm10                                       // copy
-  punpckldq xmm15, xmm12                                    // x1213l = low of x12, x13
-  punpckhdq xmm10, xmm12                                    // x1213h = high of x12, x13
-  movdqa xmm12, xmm11                                       // copy
-  punpckldq xmm12, xmm2                                     // x1415l = low of x14, x15
-  punpckhdq xmm11, xmm2                                     // x1415h = high of x14, x15
-  movdqa xmm2, xmm15                                        // copy
-  punpcklqdq xmm2, xmm12                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm12                                   // d1 = high of x1213l, x1415l
-  movdqa xmm12, xmm10                                       // copy
-  punpcklqdq xmm12, xmm11                                   // d2 = low of x1213h, x1415h
-  punpckhqdq xmm10, xmm11                                   // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [r12 + 80], xmm2                       // out[80..] = d0
-  movdqu xmmword ptr [r12 + 144], xmm15                     // out[144..] = d1
-  movdqu xmmword ptr [r12 + 208], xmm12                     // out[208..] = d2
-  movdqu xmmword ptr [r12 + 272], xmm10                     // out[272..] = d3
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  paddd xmm5, xmm2                                          // a' += sigma
-  paddd xmm13, xmmword ptr [rsp + 384]                      // b' += b
-  paddd xmm6, xmmword ptr [rsp + 400]                       // c' += c
-  paddd xmm9, xmmword ptr [rsp + 416]                       // d' += d
-  pshufd xmm6, xmm6, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm10, xmm5                                        // copy
-  punpckldq xmm10, xmm6                                     // row0 = words 0 2 5 7 for now
-  pshufd xmm9, xmm9, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm13, xmm13, 0x1b                                 // row0 = words 3 14 9 4 for now
-  movdqa xmm11, xmm9                                        // copy
-  punpckldq xmm11, xmm13                                    // row0 = words 1 3 12 14 for now
-  movdqa xmm12, xmm10                                       // copy
-  punpckldq xmm12, xmm11                                    // row0 = words 0 1 2 3
-  punpckhdq xmm13, xmm9                                     // row1 = words 9 11 4 6 for now
-  movdqa xmm9, xmm13                                        // copy
-  punpckhdq xmm9, xmm10                                     // row1 = words 4 5 6 7
-  punpckhdq xmm6, xmm5                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm5, xmm6                                         // copy
-  punpckldq xmm5, xmm13                                     // row2 = words 8 9 10 11
-  punpckhdq xmm11, xmm6                                     // row3 = words 12 13 14 15
-  movdqu xmmword ptr [r12 + 288], xmm12                     // out[288..] = row0
-  movdqu xmmword ptr [r12 + 304], xmm9                      // out[304..] = row1
-  movdqu xmmword ptr [r12 + 320], xmm5                      // out[320..] = row2
-  movdqu xmmword ptr [r12 + 336], xmm11                     // out[336..] = row3
-  add eax, 0x61707865                                       // w0'' += 1634760805
-  mov r15d, dword ptr [rsp + 760]                           // reload w1''
-  add r15d, dword ptr [rsp + 16]                            // w1'' += stack[16..]
-  add esi, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov r12d, dword ptr [rsp + 768]                           // reload w3''
-  add r12d, dword ptr [rsp + 24]                            // w3'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add ecx, 0x3320646e                                       // w5'' += 857760878
-  add r11d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 784], r11d                           // spill w6''
-  mov r11d, dword ptr [rsp + 776]                           // reload w7''
-  add r11d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add r8d, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add r9d, dword ptr [rsp + 52]                             // w9'' += stack[52..]
-  add ebx, 0x79622d32                                       // w10'' += 2036477234
-  add edx, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r14d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add r13d, dword ptr [rsp + 40]                            // w13'' += stack[40..]
-  add edi, dword ptr [rsp + 44]                             // w14'' += stack[44..]
-  add ebp, 0x6b206574                                       // w15'' += 1797285236
-  mov dword ptr [rsp + 792], ebp                            // spill w15''
-  mov rbp, qword ptr [rsp + 744]                            // reload first
-  mov dword ptr [rbp], eax                                  // out[0..] = w0''
-  mov dword ptr [rbp + 4], r15d                             // out[4..] = w1''
-  mov dword ptr [rbp + 8], esi                              // out[8..] = w2''
-  mov dword ptr [rbp + 12], r12d                            // out[12..] = w3''
-  mov dword ptr [rbp + 16], r10d                            // out[16..] = w4''
-  mov dword ptr [rbp + 20], ecx                             // out[20..] = w5''
-  mov eax, dword ptr [rsp + 784]                            // reload w6''
-  mov dword ptr [rbp + 24], eax                             // out[24..] = w6''
-  mov dword ptr [rbp + 28], r11d                            // out[28..] = w7''
-  mov r12, qword ptr [rsp + 736]                            // reload r
-  mov dword ptr [r12], r8d                                  // out[0..] = w8''
-  mov dword ptr [r12 + 4], r9d                              // out[4..] = w9''
-  mov dword ptr [r12 + 8], ebx                              // out[8..] = w10''
-  mov dword ptr [r12 + 12], edx                             // out[12..] = w11''
-  mov dword ptr [r12 + 16], r14d                            // out[16..] = w12''
-  mov dword ptr [r12 + 20], r13d                            // out[20..] = w13''
-  mov dword ptr [r12 + 24], edi                             // out[24..] = w14''
-  mov ebp, dword ptr [rsp + 792]                            // reload w15''
-  mov dword ptr [r12 + 28], ebp                             // out[28..] = w15''
-  add r12, 384                                              // r += 384
-  lea rbp, [r12 - 32]                                       // first = r - 32
-  movdqa xmm9, xmmword ptr [rsp + 432]                      // reload sd
-  paddq xmm9, xmmword ptr [rip + LOCAL(add6)]               // sd += add6
-  mov eax, dword ptr [rsp + 752]                            // reload left
-  sub eax, 1                                                // left -= 1
+  movdqa xmm3, [rsp + 80]           // reload s0
+  paddd xmm1, xmm3                  // x0 += s0
+  movdqa xmm4, [rsp + 96]           // reload s1
+  movdqa xmm0, [rsp + 464]          // reload x1
+  paddd xmm0, xmm4                  // x1 += s1
+  movdqa xmm7, [rsp + 112]          // reload s2
+  movdqa xmm14, [rsp + 560]         // reload x2
+  paddd xmm14, xmm7                 // x2 += s2
+  movdqa xmm7, [rsp + 544]          // reload x3
+  paddd xmm7, [rsp + 320]           // x3 += s3
+  movdqa xmm4, xmm1                 // copy
+  punpckldq xmm4, xmm0              // x01l = low of x0, x1
+  punpckhdq xmm1, xmm0              // x01h = high of x0, x1
+  movdqa xmm0, xmm14                // copy
+  punpckldq xmm0, xmm7              // x23l = low of x2, x3
+  punpckhdq xmm14, xmm7             // x23h = high of x2, x3
+  movdqa xmm7, xmm4                 // copy
+  punpcklqdq xmm7, xmm0             // a0 = low of x01l, x23l
+  punpckhqdq xmm4, xmm0             // a1 = high of x01l, x23l
+  movdqa xmm0, xmm1                 // copy
+  punpcklqdq xmm0, xmm14            // a2 = low of x01h, x23h
+  punpckhqdq xmm1, xmm14            // a3 = high of x01h, x23h
+  mov r12, [rsp + 736]              // reload r
+  movdqu [r12 + 32], xmm7           // out[32..] = a0
+  movdqu [r12 + 96], xmm4           // out[96..] = a1
+  movdqu [r12 + 160], xmm0          // out[160..] = a2
+  movdqu [r12 + 224], xmm1          // out[224..] = a3
+  movdqa xmm7, [rsp + 128]          // reload s4
+  paddd xmm8, xmm7                  // x4 += s4
+  movdqa xmm0, [rsp + 144]          // reload s5
+  movdqa xmm1, [rsp + 448]          // reload x5
+  paddd xmm1, xmm0                  // x5 += s5
+  movdqa xmm4, [rsp + 160]          // reload s6
+  movdqa xmm14, [rsp + 496]         // reload x6
+  paddd xmm14, xmm4                 // x6 += s6
+  movdqa xmm4, [rsp + 576]          // reload x7
+  paddd xmm4, [rsp + 336]           // x7 += s7
+  movdqa xmm0, xmm8                 // copy
+  punpckldq xmm0, xmm1              // x45l = low of x4, x5
+  punpckhdq xmm8, xmm1              // x45h = high of x4, x5
+  movdqa xmm1, xmm14                // copy
+  punpckldq xmm1, xmm4              // x67l = low of x6, x7
+  punpckhdq xmm14, xmm4             // x67h = high of x6, x7
+  movdqa xmm4, xmm0                 // copy
+  punpcklqdq xmm4, xmm1             // b0 = low of x45l, x67l
+  punpckhqdq xmm0, xmm1             // b1 = high of x45l, x67l
+  movdqa xmm1, xmm8                 // copy
+  punpcklqdq xmm1, xmm14            // b2 = low of x45h, x67h
+  punpckhqdq xmm8, xmm14            // b3 = high of x45h, x67h
+  movdqu [r12 + 48], xmm4           // out[48..] = b0
+  movdqu [r12 + 112], xmm0          // out[112..] = b1
+  movdqu [r12 + 176], xmm1          // out[176..] = b2
+  movdqu [r12 + 240], xmm8          // out[240..] = b3
+  movdqa xmm0, [rsp + 512]          // reload x8
+  paddd xmm0, [rsp + 352]           // x8 += s8
+  movdqa xmm1, [rsp + 480]          // reload x9
+  paddd xmm1, [rsp + 368]           // x9 += s9
+  movdqa xmm4, [rsp + 176]          // reload s10
+  paddd xmm15, xmm4                 // x10 += s10
+  movdqa xmm8, [rsp + 192]          // reload s11
+  movdqa xmm14, [rsp + 528]         // reload x11
+  paddd xmm14, xmm8                 // x11 += s11
+  movdqa xmm8, xmm0                 // copy
+  punpckldq xmm8, xmm1              // x89l = low of x8, x9
+  punpckhdq xmm0, xmm1              // x89h = high of x8, x9
+  movdqa xmm1, xmm15                // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm15, xmm14            // x1011h = high of x10, x11
+  movdqa xmm14, xmm8                // copy
+  punpcklqdq xmm14, xmm1            // c0 = low of x89l, x1011l
+  punpckhqdq xmm8, xmm1             // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm0                 // copy
+  punpcklqdq xmm1, xmm15            // c2 = low of x89h, x1011h
+  punpckhqdq xmm0, xmm15            // c3 = high of x89h, x1011h
+  movdqu [r12 + 64], xmm14          // out[64..] = c0
+  movdqu [r12 + 128], xmm8          // out[128..] = c1
+  movdqu [r12 + 192], xmm1          // out[192..] = c2
+  movdqu [r12 + 256], xmm0          // out[256..] = c3
+  movdqa xmm0, [rsp + 208]          // reload s12
+  paddd xmm10, xmm0                 // x12 += s12
+  movdqa xmm14, [rsp + 224]         // reload s13
+  paddd xmm12, xmm14                // x13 += s13
+  movdqa xmm1, [rsp + 240]          // reload s14
+  paddd xmm11, xmm1                 // x14 += s14
+  movdqa xmm8, [rsp + 256]          // reload s15
+  paddd xmm2, xmm8                  // x15 += s15
+  movdqa xmm15, xmm10               // copy
+  punpckldq xmm15, xmm12            // x1213l = low of x12, x13
+  punpckhdq xmm10, xmm12            // x1213h = high of x12, x13
+  movdqa xmm12, xmm11               // copy
+  punpckldq xmm12, xmm2             // x1415l = low of x14, x15
+  punpckhdq xmm11, xmm2             // x1415h = high of x14, x15
+  movdqa xmm2, xmm15                // copy
+  punpcklqdq xmm2, xmm12            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm12           // d1 = high of x1213l, x1415l
+  movdqa xmm12, xmm10               // copy
+  punpcklqdq xmm12, xmm11           // d2 = low of x1213h, x1415h
+  punpckhqdq xmm10, xmm11           // d3 = high of x1213h, x1415h
+  movdqu [r12 + 80], xmm2           // out[80..] = d0
+  movdqu [r12 + 144], xmm15         // out[144..] = d1
+  movdqu [r12 + 208], xmm12         // out[208..] = d2
+  movdqu [r12 + 272], xmm10         // out[272..] = d3
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  paddd xmm5, xmm2                  // a' += sigma
+  paddd xmm13, [rsp + 384]          // b' += b
+  paddd xmm6, [rsp + 400]           // c' += c
+  paddd xmm9, [rsp + 416]           // d' += d
+  pshufd xmm6, xmm6, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm10, xmm5                // copy
+  punpckldq xmm10, xmm6             // row0 = words 0 2 5 7 for now
+  pshufd xmm9, xmm9, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm13, xmm13, 0x1b         // row0 = words 3 14 9 4 for now
+  movdqa xmm11, xmm9                // copy
+  punpckldq xmm11, xmm13            // row0 = words 1 3 12 14 for now
+  movdqa xmm12, xmm10               // copy
+  punpckldq xmm12, xmm11            // row0 = words 0 1 2 3
+  punpckhdq xmm13, xmm9             // row1 = words 9 11 4 6 for now
+  movdqa xmm9, xmm13                // copy
+  punpckhdq xmm9, xmm10             // row1 = words 4 5 6 7
+  punpckhdq xmm6, xmm5              // row2 = words 8 10 13 15 for now
+  movdqa xmm5, xmm6                 // copy
+  punpckldq xmm5, xmm13             // row2 = words 8 9 10 11
+  punpckhdq xmm11, xmm6             // row3 = words 12 13 14 15
+  movdqu [r12 + 288], xmm12         // out[288..] = row0
+  movdqu [r12 + 304], xmm9          // out[304..] = row1
+  movdqu [r12 + 320], xmm5          // out[320..] = row2
+  movdqu [r12 + 336], xmm11         // out[336..] = row3
+  add eax, 0x61707865               // w0'' += 1634760805
+  mov r15d, [rsp + 760]             // reload w1''
+  add r15d, [rsp + 16]              // w1'' += stack[16..]
+  add esi, [rsp + 20]               // w2'' += stack[20..]
+  mov r12d, [rsp + 768]             // reload w3''
+  add r12d, [rsp + 24]              // w3'' += stack[24..]
+  add r10d, [rsp + 28]              // w4'' += stack[28..]
+  add ecx, 0x3320646e               // w5'' += 857760878
+  add r11d, [rsp + 56]              // w6'' += stack[56..]
+  mov [rsp + 784], r11d             // spill w6''
+  mov r11d, [rsp + 776]             // reload w7''
+  add r11d, [rsp + 60]              // w7'' += stack[60..]
+  add r8d, [rsp + 48]               // w8'' += stack[48..]
+  add r9d, [rsp + 52]               // w9'' += stack[52..]
+  add ebx, 0x79622d32               // w10'' += 2036477234
+  add edx, [rsp + 32]               // w11'' += stack[32..]
+  add r14d, [rsp + 36]              // w12'' += stack[36..]
+  add r13d, [rsp + 40]              // w13'' += stack[40..]
+  add edi, [rsp + 44]               // w14'' += stack[44..]
+  add ebp, 0x6b206574               // w15'' += 1797285236
+  mov [rsp + 792], ebp              // spill w15''
+  mov rbp, [rsp + 744]              // reload first
+  mov [rbp], eax                    // out[0..] = w0''
+  mov [rbp + 4], r15d               // out[4..] = w1''
+  mov [rbp + 8], esi                // out[8..] = w2''
+  mov [rbp + 12], r12d              // out[12..] = w3''
+  mov [rbp + 16], r10d              // out[16..] = w4''
+  mov [rbp + 20], ecx               // out[20..] = w5''
+  mov eax, [rsp + 784]              // reload w6''
+  mov [rbp + 24], eax               // out[24..] = w6''
+  mov [rbp + 28], r11d              // out[28..] = w7''
+  mov r12, [rsp + 736]              // reload r
+  mov [r12], r8d                    // out[0..] = w8''
+  mov [r12 + 4], r9d                // out[4..] = w9''
+  mov [r12 + 8], ebx                // out[8..] = w10''
+  mov [r12 + 12], edx               // out[12..] = w11''
+  mov [r12 + 16], r14d              // out[16..] = w12''
+  mov [r12 + 20], r13d              // out[20..] = w13''
+  mov [r12 + 24], edi               // out[24..] = w14''
+  mov ebp, [rsp + 792]              // reload w15''
+  mov [r12 + 28], ebp               // out[28..] = w15''
+  add r12, 384                      // r += 384
+  lea rbp, [r12 - 32]               // first = r - 32
+  movdqa xmm9, [rsp + 432]          // reload sd
+  paddq xmm9, [rip + LOCAL(add6)]   // sd += add6
+  mov eax, [rsp + 752]              // reload left
+  sub eax, 1                        // left -= 1
   je LOCAL(c4_r1_w1_last_end)
-  mov qword ptr [rsp + 736], r12                            // spill r
-  mov qword ptr [rsp + 744], rbp                            // spill first
-  mov dword ptr [rsp + 752], eax                            // spill left
-  movdqa xmm13, xmm0                                        // move
-  movdqa xmm6, xmm4                                         // move
-  movdqa xmm2, xmm8                                         // move
-  movdqa xmm8, xmm9                                         // move
-  movdqa xmm0, xmm7                                         // move
+  mov [rsp + 736], r12              // spill r
+  mov [rsp + 744], rbp              // spill first
+  mov [rsp + 752], eax              // spill left
+  movdqa xmm13, xmm0                // move
+  movdqa xmm6, xmm4                 // move
+  movdqa xmm2, xmm8                 // move
+  movdqa xmm8, xmm9                 // move
+  movdqa xmm0, xmm7                 // move
   jmp LOCAL(c4_r1_w1_last_batch)
 LOCAL(c4_r1_w1_last_end):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov eax, 704                                              // 704 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov eax, 704                      // 704 bytes
 LOCAL(c4_r1_w1_last_end_clear):
-  movdqa xmmword ptr [rsp + rax + 16], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax + 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax + 48], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax + 64], xmm0                 // clear
+  movdqa [rsp + rax + 16], xmm0     // clear
+  movdqa [rsp + rax + 32], xmm0     // clear
+  movdqa [rsp + rax + 48], xmm0     // clear
+  movdqa [rsp + rax + 64], xmm0     // clear
   sub eax, 64
   jne LOCAL(c4_r1_w1_last_end_clear)
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 800], xmm0                      // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movq qword ptr [rsp + 64], xmm0                           // clear
+  movdqa [rsp + 784], xmm0          // clear
+  movdqa [rsp + 800], xmm0          // clear
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  movdqa [rsp], xmm0                // clear
+  movdqa [rsp + 16], xmm0           // clear
+  movdqa [rsp + 32], xmm0           // clear
+  movdqa [rsp + 48], xmm0           // clear
+  movq [rsp + 64], xmm0             // clear
   add rsp, 824
   .cfi_def_cfa_offset 56
   pop r15

@@ -20,7 +20,7 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: source, r1_r1_r1_first: source|merge:lags=0.15.30, c4_w1_first: source|merge:lags=0.0,weights=32.24, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: source|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: source, r1_r1_r1_first: source|merge:lags=0.15.30, c4_w1_first: source|merge:lags=0.0,weights=32.24, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: source|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -126,7 +126,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   TO_BODY
   .cfi_endproc
   END(SEAL)
@@ -140,7 +140,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   TO_BODY
   .cfi_endproc
   END(OPEN)
@@ -170,87 +170,87 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1896
   .cfi_def_cfa_offset 1952
-  mov rcx, qword ptr [rdi]                                  // out of the call
-  mov r8, qword ptr [rdi + 8]                               // in of the call
-  mov r13, qword ptr [rdi + 16]                             // len of the call
-  mov r9, qword ptr [rdi + 24]                              // n of the call
-  mov r10, qword ptr [rdi + 32]                             // k of the call
-  vmovdqu xmm0, xmmword ptr [r10]                           // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r10 + 16]                      // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [r9]                            // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov rcx, [rdi]                    // out of the call
+  mov r8, [rdi + 8]                 // in of the call
+  mov r13, [rdi + 16]               // len of the call
+  mov r9, [rdi + 24]                // n of the call
+  mov r10, [rdi + 32]               // k of the call
+  vmovdqu xmm0, [r10]               // sb = key[0..]
+  vmovdqu xmm1, [r10 + 16]          // sc = key[16..]
+  vmovdqu xmm2, [r9]                // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vpslld xmm2, xmm1, 7                                      // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vpslld xmm2, xmm1, 9                                      // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vpslld xmm2, xmm1, 13                                     // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vpslld xmm2, xmm1, 18                                     // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm1, xmm2                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vpslld xmm2, xmm1, 7              // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vpslld xmm2, xmm1, 9              // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vpslld xmm2, xmm1, 13             // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vpslld xmm2, xmm1, 18             // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm1, xmm2             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  xor r10d, r10d                                            // r10 = 0
-  vmovq xmm10, r10                                          // sd = counter
-  vmovq xmm1, qword ptr [r9 + 16]                           // nonce
-  vpunpcklqdq xmm10, xmm10, xmm1                            // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  xor r10d, r10d                    // r10 = 0
+  vmovq xmm10, r10                  // sd = counter
+  vmovq xmm1, [r9 + 16]             // nonce
+  vpunpcklqdq xmm10, xmm10, xmm1    // sd = counter, nonce
   cmp r13, 96
   jbe LOCAL(r1_r1_first)
   cmp r13, 160
@@ -262,4960 +262,4960 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jmp LOCAL(c4_c4_w1_first)
 
 LOCAL(r1_r1_first):  // rows 1 + rows 1: block 0, and up to 96 bytes
-  vpunpckhdq xmm6, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm6, xmm6, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm8, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm8, xmm0, xmm8                               // c = words 4 10 5 -
-  vpunpckldq xmm11, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm11, xmm11, 0x43                                // d = words 9 4 - 8
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm11, xmm11, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm15, xmm10, xmm2                                  // sd &= mask0100
-  vpor xmm1, xmm15, xmm6                                    // b |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm15, xmm10, xmm7                                  // sd &= mask1001
-  vpor xmm3, xmm8, xmm15                                    // c |= sd
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm15, xmm10, xmm9                                  // sd &= mask0010
-  vpor xmm5, xmm11, xmm15                                   // d |= sd
-  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(add1)]      // sd += add1
-  vpand xmm2, xmm15, xmm2                                   // sd &= mask0100
-  vpor xmm6, xmm6, xmm2                                     // b |= sd
-  vpand xmm2, xmm15, xmm7                                   // sd &= mask1001
-  vpor xmm8, xmm8, xmm2                                     // c |= sd
-  vpand xmm15, xmm15, xmm9                                  // sd &= mask0010
-  vpor xmm11, xmm11, xmm15                                  // d |= sd
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill a
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // spill high
-  vmovdqa xmmword ptr [rsp + 704], xmm10                    // spill sd
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm10, xmm6                                       // move
-  vmovdqa xmm12, xmm8                                       // move
-  vmovdqa xmm13, xmm11                                      // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm6, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm6, xmm6, 0x32          // b = words 7 - 11 6
+  vpshufd xmm8, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm8, xmm0, xmm8       // c = words 4 10 5 -
+  vpunpckldq xmm11, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm11, xmm11, 0x43        // d = words 9 4 - 8
+  vpand xmm6, xmm6, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm8, xmm8, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm11, xmm11, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm2, [rip + LOCAL(mask0100)] // mask0100
+  vpand xmm15, xmm10, xmm2          // sd &= mask0100
+  vpor xmm1, xmm15, xmm6            // b |= sd
+  vmovdqa xmm7, [rip + LOCAL(mask1001)] // mask1001
+  vpand xmm15, xmm10, xmm7          // sd &= mask1001
+  vpor xmm3, xmm8, xmm15            // c |= sd
+  vmovdqa xmm9, [rip + LOCAL(mask0010)] // mask0010
+  vpand xmm15, xmm10, xmm9          // sd &= mask0010
+  vpor xmm5, xmm11, xmm15           // d |= sd
+  vpaddq xmm15, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vpand xmm2, xmm15, xmm2           // sd &= mask0100
+  vpor xmm6, xmm6, xmm2             // b |= sd
+  vpand xmm2, xmm15, xmm7           // sd &= mask1001
+  vpor xmm8, xmm8, xmm2             // c |= sd
+  vpand xmm15, xmm15, xmm9          // sd &= mask0010
+  vpor xmm11, xmm11, xmm15          // d |= sd
+  vmovdqa [rsp + 688], xmm0         // spill a
+  vmovdqa [rsp + 672], xmm4         // spill high
+  vmovdqa [rsp + 704], xmm10        // spill sd
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm4, xmm1                // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm9, xmm5                // move
+  vmovdqa xmm10, xmm6               // move
+  vmovdqa xmm12, xmm8               // move
+  vmovdqa xmm13, xmm11              // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_first_rounds):  // a column round and a row round
-  vpaddd xmm14, xmm0, xmm5                                  // t = a + d
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm0                                  // t = b + a
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm3, xmm14, xmm3                                   // c ^= t
-  vpaddd xmm14, xmm3, xmm1                                  // t = c + b
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm5, xmm14, xmm5                                   // d ^= t
-  vpaddd xmm14, xmm5, xmm3                                  // t = d + c
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm0, xmm14, xmm0                                   // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm3, xmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm14, xmm0, xmm1                                  // t = a + b
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm5, xmm14, xmm5                                   // d ^= t
-  vpaddd xmm14, xmm5, xmm0                                  // t = d + a
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm3, xmm14, xmm3                                   // c ^= t
-  vpaddd xmm14, xmm3, xmm5                                  // t = c + d
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm1, xmm14, xmm1                                   // b ^= t
-  vpaddd xmm14, xmm1, xmm3                                  // t = b + c
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm0, xmm14, xmm0                                   // a ^= t
-  vpshufd xmm1, xmm1, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm3, xmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
-  vpaddd xmm14, xmm11, xmm2                                 // t = a' + d'
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm6, xmm14, xmm6                                   // b' ^= t
-  vpaddd xmm14, xmm6, xmm2                                  // t = b' + a'
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm8, xmm8, xmm14                                   // c' ^= t
-  vpaddd xmm14, xmm8, xmm6                                  // t = c' + b'
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm11, xmm11, xmm14                                 // d' ^= t
-  vpaddd xmm14, xmm11, xmm8                                 // t = d' + c'
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm2, xmm14, xmm2                                   // a' ^= t
-  vpshufd xmm11, xmm11, 0x39                                // d': words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x4e                                  // c': words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // b': words 3 0 1 2
-  vpaddd xmm14, xmm2, xmm6                                  // t = a' + b'
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm11, xmm11, xmm14                                 // d' ^= t
-  vpaddd xmm14, xmm11, xmm2                                 // t = d' + a'
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm8, xmm8, xmm14                                   // c' ^= t
-  vpaddd xmm14, xmm8, xmm11                                 // t = c' + d'
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm6, xmm14, xmm6                                   // b' ^= t
-  vpaddd xmm14, xmm8, xmm6                                  // t = b' + c'
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm2, xmm14, xmm2                                   // a' ^= t
-  vpshufd xmm6, xmm6, 0x39                                  // b': words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x4e                                  // c': words 2 3 0 1
-  vpshufd xmm11, xmm11, 0x93                                // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm14, xmm0, xmm5          // t = a + d
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm1, xmm14, xmm1           // b ^= t
+  vpaddd xmm14, xmm1, xmm0          // t = b + a
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm3, xmm14, xmm3           // c ^= t
+  vpaddd xmm14, xmm3, xmm1          // t = c + b
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm5, xmm14, xmm5           // d ^= t
+  vpaddd xmm14, xmm5, xmm3          // t = d + c
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm0, xmm14, xmm0           // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // d: words 1 2 3 0
+  vpshufd xmm3, xmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm1, xmm1, 0x93          // b: words 3 0 1 2
+  vpaddd xmm14, xmm0, xmm1          // t = a + b
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm5, xmm14, xmm5           // d ^= t
+  vpaddd xmm14, xmm5, xmm0          // t = d + a
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm3, xmm14, xmm3           // c ^= t
+  vpaddd xmm14, xmm3, xmm5          // t = c + d
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm1, xmm14, xmm1           // b ^= t
+  vpaddd xmm14, xmm1, xmm3          // t = b + c
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm0, xmm14, xmm0           // a ^= t
+  vpshufd xmm1, xmm1, 0x39          // b: words 1 2 3 0
+  vpshufd xmm3, xmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // d: words 3 0 1 2
+  vpaddd xmm14, xmm11, xmm2         // t = a' + d'
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm6, xmm14, xmm6           // b' ^= t
+  vpaddd xmm14, xmm6, xmm2          // t = b' + a'
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm8, xmm8, xmm14           // c' ^= t
+  vpaddd xmm14, xmm8, xmm6          // t = c' + b'
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm11, xmm11, xmm14         // d' ^= t
+  vpaddd xmm14, xmm11, xmm8         // t = d' + c'
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm2, xmm14, xmm2           // a' ^= t
+  vpshufd xmm11, xmm11, 0x39        // d': words 1 2 3 0
+  vpshufd xmm8, xmm8, 0x4e          // c': words 2 3 0 1
+  vpshufd xmm6, xmm6, 0x93          // b': words 3 0 1 2
+  vpaddd xmm14, xmm2, xmm6          // t = a' + b'
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm11, xmm11, xmm14         // d' ^= t
+  vpaddd xmm14, xmm11, xmm2         // t = d' + a'
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm8, xmm8, xmm14           // c' ^= t
+  vpaddd xmm14, xmm8, xmm11         // t = c' + d'
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm6, xmm14, xmm6           // b' ^= t
+  vpaddd xmm14, xmm8, xmm6          // t = b' + c'
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm2, xmm14, xmm2           // a' ^= t
+  vpshufd xmm6, xmm6, 0x39          // b': words 1 2 3 0
+  vpshufd xmm8, xmm8, 0x4e          // c': words 2 3 0 1
+  vpshufd xmm11, xmm11, 0x93        // d': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_first_rounds)
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm0, xmm14, xmm0                                  // a += sigma
-  vpaddd xmm1, xmm1, xmm4                                   // b += b
-  vpaddd xmm3, xmm3, xmm7                                   // c += c
-  vpaddd xmm5, xmm9, xmm5                                   // d += d
-  vpshufd xmm3, xmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm4, xmm0, xmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm7, xmm5, xmm1                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm9, xmm4, xmm7                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm4, xmm1, xmm4                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm3, xmm3, xmm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm0, xmm3, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm7, xmm7, xmm3                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 32], xmm9                      // stack[32..] = row0
-  vmovdqu xmmword ptr [rsp + 48], xmm4                      // stack[48..] = row1
-  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[64..] = row2
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[80..] = row3
-  vpaddd xmm2, xmm14, xmm2                                  // a' += sigma
-  vpaddd xmm6, xmm10, xmm6                                  // b' += b
-  vpaddd xmm8, xmm8, xmm12                                  // c' += c
-  vpaddd xmm11, xmm11, xmm13                                // d' += d
-  vpshufd xmm8, xmm8, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm2, xmm8                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm11, xmm11, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd xmm6, xmm6, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm1, xmm11, xmm6                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm0, xmm1                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm6, xmm6, xmm11                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm6, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm8, xmm8, xmm2                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm8, xmm6                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm1, xmm1, xmm8                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 96], xmm3                      // stack[96..] = row0
-  vmovdqu xmmword ptr [rsp + 112], xmm0                     // stack[112..] = row1
-  vmovdqu xmmword ptr [rsp + 128], xmm2                     // stack[128..] = row2
-  vmovdqu xmmword ptr [rsp + 144], xmm1                     // stack[144..] = row3
-  mov qword ptr [rsp + 752], rsi                            // spill opens
-  mov qword ptr [rsp + 736], rdi                            // spill call
-  mov qword ptr [rsp + 744], rcx                            // spill out
-  mov qword ptr [rsp + 760], r8                             // spill in
-  mov qword ptr [rsp + 768], r13                            // spill len
+  vmovdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm0, xmm14, xmm0          // a += sigma
+  vpaddd xmm1, xmm1, xmm4           // b += b
+  vpaddd xmm3, xmm3, xmm7           // c += c
+  vpaddd xmm5, xmm9, xmm5           // d += d
+  vpshufd xmm3, xmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm4, xmm0, xmm3       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm7, xmm5, xmm1       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm9, xmm4, xmm7       // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm4, xmm1, xmm4       // row1 = words 4 5 6 7
+  vpunpckhdq xmm3, xmm3, xmm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm0, xmm3, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm7, xmm7, xmm3       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 32], xmm9          // stack[32..] = row0
+  vmovdqu [rsp + 48], xmm4          // stack[48..] = row1
+  vmovdqu [rsp + 64], xmm0          // stack[64..] = row2
+  vmovdqu [rsp + 80], xmm7          // stack[80..] = row3
+  vpaddd xmm2, xmm14, xmm2          // a' += sigma
+  vpaddd xmm6, xmm10, xmm6          // b' += b
+  vpaddd xmm8, xmm8, xmm12          // c' += c
+  vpaddd xmm11, xmm11, xmm13        // d' += d
+  vpshufd xmm8, xmm8, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm2, xmm8       // row0 = words 0 2 5 7 for now
+  vpshufd xmm11, xmm11, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd xmm6, xmm6, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm1, xmm11, xmm6      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm0, xmm1       // row0 = words 0 1 2 3
+  vpunpckhdq xmm6, xmm6, xmm11      // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm6, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm8, xmm8, xmm2       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm8, xmm6       // row2 = words 8 9 10 11
+  vpunpckhdq xmm1, xmm1, xmm8       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 96], xmm3          // stack[96..] = row0
+  vmovdqu [rsp + 112], xmm0         // stack[112..] = row1
+  vmovdqu [rsp + 128], xmm2         // stack[128..] = row2
+  vmovdqu [rsp + 144], xmm1         // stack[144..] = row3
+  mov [rsp + 752], rsi              // spill opens
+  mov [rsp + 736], rdi              // spill call
+  mov [rsp + 744], rcx              // spill out
+  mov [rsp + 760], r8               // spill in
+  mov [rsp + 768], r13              // spill len
   jmp LOCAL(keyed)
 
 LOCAL(r1_r1_r1_first):  // rows 1 + rows 1 + rows 1: block 0, and up to 160 bytes
-  vpunpckhdq xmm3, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm3, xmm3, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm5, xmm4, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm5, xmm0, xmm5                               // c = words 4 10 5 -
-  vpunpckldq xmm1, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm1, xmm1, 0x43                                  // d = words 9 4 - 8
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm6, xmm10, xmm2                                   // sd &= mask0100
-  vpor xmm6, xmm3, xmm6                                     // b |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm8, xmm10, xmm7                                   // sd &= mask1001
-  vpor xmm8, xmm8, xmm5                                     // c |= sd
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm11, xmm10, xmm9                                  // sd &= mask0010
-  vpor xmm11, xmm11, xmm1                                   // d |= sd
-  vpaddq xmm12, xmm10, xmmword ptr [rip + LOCAL(add1)]      // sd += add1
-  vpand xmm13, xmm12, xmm2                                  // sd &= mask0100
-  vpor xmm13, xmm13, xmm3                                   // b |= sd
-  vpand xmm14, xmm12, xmm7                                  // sd &= mask1001
-  vpor xmm14, xmm14, xmm5                                   // c |= sd
-  vpand xmm12, xmm12, xmm9                                  // sd &= mask0010
-  vpor xmm12, xmm12, xmm1                                   // d |= sd
-  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
-  vpand xmm2, xmm15, xmm2                                   // sd &= mask0100
-  vpor xmm3, xmm3, xmm2                                     // b |= sd
-  vpand xmm2, xmm15, xmm7                                   // sd &= mask1001
-  vpor xmm5, xmm5, xmm2                                     // c |= sd
-  vpand xmm15, xmm15, xmm9                                  // sd &= mask0010
-  vpor xmm9, xmm15, xmm1                                    // d |= sd
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill a
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // spill high
-  vmovdqa xmmword ptr [rsp + 704], xmm10                    // spill sd
-  vmovdqa xmmword ptr [rsp + 832], xmm6                     // spill b
-  vmovdqa xmmword ptr [rsp + 848], xmm8                     // spill c
-  vmovdqa xmmword ptr [rsp + 864], xmm11                    // spill d
-  vmovdqa xmmword ptr [rsp + 880], xmm13                    // spill b
-  vmovdqa xmmword ptr [rsp + 896], xmm14                    // spill c
-  vmovdqa xmmword ptr [rsp + 912], xmm12                    // spill d
-  vmovdqa xmmword ptr [rsp + 928], xmm3                     // spill b
-  vmovdqa xmmword ptr [rsp + 944], xmm5                     // spill c
-  vmovdqa xmmword ptr [rsp + 960], xmm9                     // spill d
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm3, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm3, xmm3, 0x32          // b = words 7 - 11 6
+  vpshufd xmm5, xmm4, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm5, xmm0, xmm5       // c = words 4 10 5 -
+  vpunpckldq xmm1, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm1, xmm1, 0x43          // d = words 9 4 - 8
+  vpand xmm3, xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm5, xmm5, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm1, xmm1, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm2, [rip + LOCAL(mask0100)] // mask0100
+  vpand xmm6, xmm10, xmm2           // sd &= mask0100
+  vpor xmm6, xmm3, xmm6             // b |= sd
+  vmovdqa xmm7, [rip + LOCAL(mask1001)] // mask1001
+  vpand xmm8, xmm10, xmm7           // sd &= mask1001
+  vpor xmm8, xmm8, xmm5             // c |= sd
+  vmovdqa xmm9, [rip + LOCAL(mask0010)] // mask0010
+  vpand xmm11, xmm10, xmm9          // sd &= mask0010
+  vpor xmm11, xmm11, xmm1           // d |= sd
+  vpaddq xmm12, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vpand xmm13, xmm12, xmm2          // sd &= mask0100
+  vpor xmm13, xmm13, xmm3           // b |= sd
+  vpand xmm14, xmm12, xmm7          // sd &= mask1001
+  vpor xmm14, xmm14, xmm5           // c |= sd
+  vpand xmm12, xmm12, xmm9          // sd &= mask0010
+  vpor xmm12, xmm12, xmm1           // d |= sd
+  vpaddq xmm15, xmm10, [rip + LOCAL(add2)] // sd += add2
+  vpand xmm2, xmm15, xmm2           // sd &= mask0100
+  vpor xmm3, xmm3, xmm2             // b |= sd
+  vpand xmm2, xmm15, xmm7           // sd &= mask1001
+  vpor xmm5, xmm5, xmm2             // c |= sd
+  vpand xmm15, xmm15, xmm9          // sd &= mask0010
+  vpor xmm9, xmm15, xmm1            // d |= sd
+  vmovdqa [rsp + 688], xmm0         // spill a
+  vmovdqa [rsp + 672], xmm4         // spill high
+  vmovdqa [rsp + 704], xmm10        // spill sd
+  vmovdqa [rsp + 832], xmm6         // spill b
+  vmovdqa [rsp + 848], xmm8         // spill c
+  vmovdqa [rsp + 864], xmm11        // spill d
+  vmovdqa [rsp + 880], xmm13        // spill b
+  vmovdqa [rsp + 896], xmm14        // spill c
+  vmovdqa [rsp + 912], xmm12        // spill d
+  vmovdqa [rsp + 928], xmm3         // spill b
+  vmovdqa [rsp + 944], xmm5         // spill c
+  vmovdqa [rsp + 960], xmm9         // spill d
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_r1_first_rounds):  // a column round and a row round
-  vpaddd xmm10, xmm11, xmm0                                 // t = a + d
-  vpslld xmm4, xmm10, 7                                     // u = t << 7
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpor xmm10, xmm10, xmm4                                   // t |= u: t <<<= 7
-  vpxor xmm6, xmm10, xmm6                                   // b ^= t
-  vpaddd xmm10, xmm6, xmm0                                  // t = b + a
-  vpslld xmm4, xmm10, 9                                     // u = t << 9
-  vpsrld xmm10, xmm10, 23                                   // t >>= 23
-  vpor xmm10, xmm10, xmm4                                   // t |= u: t <<<= 9
-  vpxor xmm8, xmm8, xmm10                                   // c ^= t
-  vpaddd xmm10, xmm8, xmm6                                  // t = c + b
-  vpslld xmm4, xmm10, 13                                    // u = t << 13
-  vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  vpor xmm10, xmm10, xmm4                                   // t |= u: t <<<= 13
-  vpxor xmm11, xmm11, xmm10                                 // d ^= t
-  vpaddd xmm10, xmm11, xmm8                                 // t = d + c
-  vpaddd xmm4, xmm12, xmm1                                  // t = a' + d'
-  vpslld xmm7, xmm10, 18                                    // u = t << 18
-  vpslld xmm15, xmm4, 7                                     // u = t << 7
-  vpsrld xmm10, xmm10, 14                                   // t >>= 14
-  vpsrld xmm4, xmm4, 25                                     // t >>= 25
-  vpor xmm10, xmm10, xmm7                                   // t |= u: t <<<= 18
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 7
-  vpxor xmm0, xmm10, xmm0                                   // a ^= t
-  vpxor xmm13, xmm13, xmm4                                  // b' ^= t
-  vpshufd xmm11, xmm11, 0x39                                // d: words 1 2 3 0
-  vpaddd xmm4, xmm13, xmm1                                  // t = b' + a'
-  vpshufd xmm8, xmm8, 0x4e                                  // c: words 2 3 0 1
-  vpslld xmm15, xmm4, 9                                     // u = t << 9
-  vpshufd xmm6, xmm6, 0x93                                  // b: words 3 0 1 2
-  vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vpaddd xmm7, xmm0, xmm6                                   // t = a + b
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 9
-  vpslld xmm15, xmm7, 7                                     // u = t << 7
-  vpxor xmm14, xmm14, xmm4                                  // c' ^= t
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpaddd xmm4, xmm14, xmm13                                 // t = c' + b'
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 7
-  vpslld xmm15, xmm4, 13                                    // u = t << 13
-  vpxor xmm11, xmm11, xmm7                                  // d ^= t
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  vpaddd xmm7, xmm11, xmm0                                  // t = d + a
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 13
-  vpslld xmm15, xmm7, 9                                     // u = t << 9
-  vpxor xmm12, xmm12, xmm4                                  // d' ^= t
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpaddd xmm4, xmm12, xmm14                                 // t = d' + c'
-  vpaddd xmm10, xmm9, xmm2                                  // t = a'' + d''
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
-  vpslld xmm15, xmm4, 18                                    // u = t << 18
-  vmovdqa xmmword ptr [rsp + 976], xmm9                     // spill d''
-  vpslld xmm9, xmm10, 7                                     // u = t << 7
-  vpxor xmm8, xmm8, xmm7                                    // c ^= t
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpaddd xmm7, xmm8, xmm11                                  // t = c + d
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 18
-  vpor xmm10, xmm10, xmm9                                   // t |= u: t <<<= 7
-  vpslld xmm9, xmm7, 13                                     // u = t << 13
-  vpxor xmm1, xmm1, xmm4                                    // a' ^= t
-  vpxor xmm3, xmm10, xmm3                                   // b'' ^= t
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpshufd xmm12, xmm12, 0x39                                // d': words 1 2 3 0
-  vpaddd xmm4, xmm3, xmm2                                   // t = b'' + a''
-  vpor xmm7, xmm9, xmm7                                     // t |= u: t <<<= 13
-  vpshufd xmm14, xmm14, 0x4e                                // c': words 2 3 0 1
-  vpslld xmm9, xmm4, 9                                      // u = t << 9
-  vpxor xmm6, xmm6, xmm7                                    // b ^= t
-  vpshufd xmm13, xmm13, 0x93                                // b': words 3 0 1 2
-  vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vpaddd xmm7, xmm8, xmm6                                   // t = b + c
-  vpaddd xmm10, xmm13, xmm1                                 // t = a' + b'
-  vpor xmm4, xmm9, xmm4                                     // t |= u: t <<<= 9
-  vpslld xmm9, xmm7, 18                                     // u = t << 18
-  vpslld xmm15, xmm10, 7                                    // u = t << 7
-  vpxor xmm5, xmm5, xmm4                                    // c'' ^= t
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpaddd xmm4, xmm5, xmm3                                   // t = c'' + b''
-  vpor xmm7, xmm9, xmm7                                     // t |= u: t <<<= 18
-  vpor xmm10, xmm10, xmm15                                  // t |= u: t <<<= 7
-  vpslld xmm15, xmm4, 13                                    // u = t << 13
-  vpxor xmm0, xmm0, xmm7                                    // a ^= t
-  vpxor xmm12, xmm12, xmm10                                 // d' ^= t
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  vpshufd xmm6, xmm6, 0x39                                  // b: words 1 2 3 0
-  vpaddd xmm7, xmm12, xmm1                                  // t = d' + a'
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 13
-  vpshufd xmm8, xmm8, 0x4e                                  // c: words 2 3 0 1
-  vpslld xmm15, xmm7, 9                                     // u = t << 9
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 976]                 // d'' ^= t
-  vpshufd xmm11, xmm11, 0x93                                // d: words 3 0 1 2
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpaddd xmm9, xmm4, xmm5                                   // t = d'' + c''
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 9
-  vpslld xmm15, xmm9, 18                                    // u = t << 18
-  vpxor xmm14, xmm14, xmm7                                  // c' ^= t
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpaddd xmm7, xmm14, xmm12                                 // t = c' + d'
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 18
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  vpxor xmm2, xmm9, xmm2                                    // a'' ^= t
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpshufd xmm4, xmm4, 0x39                                  // d'': words 1 2 3 0
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpshufd xmm5, xmm5, 0x4e                                  // c'': words 2 3 0 1
-  vpxor xmm13, xmm13, xmm7                                  // b' ^= t
-  vpshufd xmm3, xmm3, 0x93                                  // b'': words 3 0 1 2
-  vpaddd xmm7, xmm13, xmm14                                 // t = b' + c'
-  vpaddd xmm9, xmm2, xmm3                                   // t = a'' + b''
-  vpslld xmm15, xmm7, 18                                    // u = t << 18
-  vpslld xmm10, xmm9, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 18
-  vpor xmm9, xmm9, xmm10                                    // t |= u: t <<<= 7
-  vpxor xmm1, xmm1, xmm7                                    // a' ^= t
-  vpxor xmm4, xmm9, xmm4                                    // d'' ^= t
-  vpshufd xmm13, xmm13, 0x39                                // b': words 1 2 3 0
-  vpaddd xmm9, xmm4, xmm2                                   // t = d'' + a''
-  vpshufd xmm14, xmm14, 0x4e                                // c': words 2 3 0 1
-  vpslld xmm10, xmm9, 9                                     // u = t << 9
-  vpshufd xmm12, xmm12, 0x93                                // d': words 3 0 1 2
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpor xmm9, xmm9, xmm10                                    // t |= u: t <<<= 9
-  vpxor xmm5, xmm9, xmm5                                    // c'' ^= t
-  vpaddd xmm9, xmm5, xmm4                                   // t = c'' + d''
-  vpslld xmm10, xmm9, 13                                    // u = t << 13
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vpor xmm9, xmm9, xmm10                                    // t |= u: t <<<= 13
-  vpxor xmm3, xmm9, xmm3                                    // b'' ^= t
-  vpaddd xmm9, xmm3, xmm5                                   // t = b'' + c''
-  vpslld xmm10, xmm9, 18                                    // u = t << 18
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpor xmm9, xmm9, xmm10                                    // t |= u: t <<<= 18
-  vpxor xmm2, xmm9, xmm2                                    // a'' ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b'': words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd xmm9, xmm4, 0x93                                  // d'': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm10, xmm11, xmm0         // t = a + d
+  vpslld xmm4, xmm10, 7             // u = t << 7
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpor xmm10, xmm10, xmm4           // t |= u: t <<<= 7
+  vpxor xmm6, xmm10, xmm6           // b ^= t
+  vpaddd xmm10, xmm6, xmm0          // t = b + a
+  vpslld xmm4, xmm10, 9             // u = t << 9
+  vpsrld xmm10, xmm10, 23           // t >>= 23
+  vpor xmm10, xmm10, xmm4           // t |= u: t <<<= 9
+  vpxor xmm8, xmm8, xmm10           // c ^= t
+  vpaddd xmm10, xmm8, xmm6          // t = c + b
+  vpslld xmm4, xmm10, 13            // u = t << 13
+  vpsrld xmm10, xmm10, 19           // t >>= 19
+  vpor xmm10, xmm10, xmm4           // t |= u: t <<<= 13
+  vpxor xmm11, xmm11, xmm10         // d ^= t
+  vpaddd xmm10, xmm11, xmm8         // t = d + c
+  vpaddd xmm4, xmm12, xmm1          // t = a' + d'
+  vpslld xmm7, xmm10, 18            // u = t << 18
+  vpslld xmm15, xmm4, 7             // u = t << 7
+  vpsrld xmm10, xmm10, 14           // t >>= 14
+  vpsrld xmm4, xmm4, 25             // t >>= 25
+  vpor xmm10, xmm10, xmm7           // t |= u: t <<<= 18
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 7
+  vpxor xmm0, xmm10, xmm0           // a ^= t
+  vpxor xmm13, xmm13, xmm4          // b' ^= t
+  vpshufd xmm11, xmm11, 0x39        // d: words 1 2 3 0
+  vpaddd xmm4, xmm13, xmm1          // t = b' + a'
+  vpshufd xmm8, xmm8, 0x4e          // c: words 2 3 0 1
+  vpslld xmm15, xmm4, 9             // u = t << 9
+  vpshufd xmm6, xmm6, 0x93          // b: words 3 0 1 2
+  vpsrld xmm4, xmm4, 23             // t >>= 23
+  vpaddd xmm7, xmm0, xmm6           // t = a + b
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 9
+  vpslld xmm15, xmm7, 7             // u = t << 7
+  vpxor xmm14, xmm14, xmm4          // c' ^= t
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpaddd xmm4, xmm14, xmm13         // t = c' + b'
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 7
+  vpslld xmm15, xmm4, 13            // u = t << 13
+  vpxor xmm11, xmm11, xmm7          // d ^= t
+  vpsrld xmm4, xmm4, 19             // t >>= 19
+  vpaddd xmm7, xmm11, xmm0          // t = d + a
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 13
+  vpslld xmm15, xmm7, 9             // u = t << 9
+  vpxor xmm12, xmm12, xmm4          // d' ^= t
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpaddd xmm4, xmm12, xmm14         // t = d' + c'
+  vpaddd xmm10, xmm9, xmm2          // t = a'' + d''
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 9
+  vpslld xmm15, xmm4, 18            // u = t << 18
+  vmovdqa [rsp + 976], xmm9         // spill d''
+  vpslld xmm9, xmm10, 7             // u = t << 7
+  vpxor xmm8, xmm8, xmm7            // c ^= t
+  vpsrld xmm4, xmm4, 14             // t >>= 14
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpaddd xmm7, xmm8, xmm11          // t = c + d
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 18
+  vpor xmm10, xmm10, xmm9           // t |= u: t <<<= 7
+  vpslld xmm9, xmm7, 13             // u = t << 13
+  vpxor xmm1, xmm1, xmm4            // a' ^= t
+  vpxor xmm3, xmm10, xmm3           // b'' ^= t
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpshufd xmm12, xmm12, 0x39        // d': words 1 2 3 0
+  vpaddd xmm4, xmm3, xmm2           // t = b'' + a''
+  vpor xmm7, xmm9, xmm7             // t |= u: t <<<= 13
+  vpshufd xmm14, xmm14, 0x4e        // c': words 2 3 0 1
+  vpslld xmm9, xmm4, 9              // u = t << 9
+  vpxor xmm6, xmm6, xmm7            // b ^= t
+  vpshufd xmm13, xmm13, 0x93        // b': words 3 0 1 2
+  vpsrld xmm4, xmm4, 23             // t >>= 23
+  vpaddd xmm7, xmm8, xmm6           // t = b + c
+  vpaddd xmm10, xmm13, xmm1         // t = a' + b'
+  vpor xmm4, xmm9, xmm4             // t |= u: t <<<= 9
+  vpslld xmm9, xmm7, 18             // u = t << 18
+  vpslld xmm15, xmm10, 7            // u = t << 7
+  vpxor xmm5, xmm5, xmm4            // c'' ^= t
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpaddd xmm4, xmm5, xmm3           // t = c'' + b''
+  vpor xmm7, xmm9, xmm7             // t |= u: t <<<= 18
+  vpor xmm10, xmm10, xmm15          // t |= u: t <<<= 7
+  vpslld xmm15, xmm4, 13            // u = t << 13
+  vpxor xmm0, xmm0, xmm7            // a ^= t
+  vpxor xmm12, xmm12, xmm10         // d' ^= t
+  vpsrld xmm4, xmm4, 19             // t >>= 19
+  vpshufd xmm6, xmm6, 0x39          // b: words 1 2 3 0
+  vpaddd xmm7, xmm12, xmm1          // t = d' + a'
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 13
+  vpshufd xmm8, xmm8, 0x4e          // c: words 2 3 0 1
+  vpslld xmm15, xmm7, 9             // u = t << 9
+  vpxor xmm4, xmm4, [rsp + 976]     // d'' ^= t
+  vpshufd xmm11, xmm11, 0x93        // d: words 3 0 1 2
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpaddd xmm9, xmm4, xmm5           // t = d'' + c''
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 9
+  vpslld xmm15, xmm9, 18            // u = t << 18
+  vpxor xmm14, xmm14, xmm7          // c' ^= t
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpaddd xmm7, xmm14, xmm12         // t = c' + d'
+  vpor xmm9, xmm9, xmm15            // t |= u: t <<<= 18
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  vpxor xmm2, xmm9, xmm2            // a'' ^= t
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpshufd xmm4, xmm4, 0x39          // d'': words 1 2 3 0
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpshufd xmm5, xmm5, 0x4e          // c'': words 2 3 0 1
+  vpxor xmm13, xmm13, xmm7          // b' ^= t
+  vpshufd xmm3, xmm3, 0x93          // b'': words 3 0 1 2
+  vpaddd xmm7, xmm13, xmm14         // t = b' + c'
+  vpaddd xmm9, xmm2, xmm3           // t = a'' + b''
+  vpslld xmm15, xmm7, 18            // u = t << 18
+  vpslld xmm10, xmm9, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 18
+  vpor xmm9, xmm9, xmm10            // t |= u: t <<<= 7
+  vpxor xmm1, xmm1, xmm7            // a' ^= t
+  vpxor xmm4, xmm9, xmm4            // d'' ^= t
+  vpshufd xmm13, xmm13, 0x39        // b': words 1 2 3 0
+  vpaddd xmm9, xmm4, xmm2           // t = d'' + a''
+  vpshufd xmm14, xmm14, 0x4e        // c': words 2 3 0 1
+  vpslld xmm10, xmm9, 9             // u = t << 9
+  vpshufd xmm12, xmm12, 0x93        // d': words 3 0 1 2
+  vpsrld xmm9, xmm9, 23             // t >>= 23
+  vpor xmm9, xmm9, xmm10            // t |= u: t <<<= 9
+  vpxor xmm5, xmm9, xmm5            // c'' ^= t
+  vpaddd xmm9, xmm5, xmm4           // t = c'' + d''
+  vpslld xmm10, xmm9, 13            // u = t << 13
+  vpsrld xmm9, xmm9, 19             // t >>= 19
+  vpor xmm9, xmm9, xmm10            // t |= u: t <<<= 13
+  vpxor xmm3, xmm9, xmm3            // b'' ^= t
+  vpaddd xmm9, xmm3, xmm5           // t = b'' + c''
+  vpslld xmm10, xmm9, 18            // u = t << 18
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpor xmm9, xmm9, xmm10            // t |= u: t <<<= 18
+  vpxor xmm2, xmm9, xmm2            // a'' ^= t
+  vpshufd xmm3, xmm3, 0x39          // b'': words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c'': words 2 3 0 1
+  vpshufd xmm9, xmm4, 0x93          // d'': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_r1_first_rounds)
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm0, xmm0, xmm4                                   // a += sigma
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 832]                // b += b
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 848]                // c += c
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 864]              // d += d
-  vpshufd xmm8, xmm8, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm7, xmm0, xmm8                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm11, xmm11, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd xmm6, xmm6, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm11, xmm6                             // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm15, xmm7, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm6, xmm6, xmm11                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm7, xmm6, xmm7                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm8, xmm8, xmm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm0, xmm8, xmm6                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm8                             // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = row0
-  vmovdqu xmmword ptr [rsp + 48], xmm7                      // stack[48..] = row1
-  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[64..] = row2
-  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[80..] = row3
-  vpaddd xmm1, xmm1, xmm4                                   // a' += sigma
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 880]              // b' += b
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 896]              // c' += c
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 912]              // d' += d
-  vpshufd xmm14, xmm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm1, xmm14                              // row0 = words 0 2 5 7 for now
-  vpshufd xmm12, xmm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd xmm13, xmm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm6, xmm12, xmm13                             // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm7, xmm0, xmm6                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm13, xmm13, xmm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm13, xmm0                              // row1 = words 4 5 6 7
-  vpunpckhdq xmm14, xmm14, xmm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm14, xmm13                             // row2 = words 8 9 10 11
-  vpunpckhdq xmm6, xmm6, xmm14                              // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 96], xmm7                      // stack[96..] = row0
-  vmovdqu xmmword ptr [rsp + 112], xmm0                     // stack[112..] = row1
-  vmovdqu xmmword ptr [rsp + 128], xmm1                     // stack[128..] = row2
-  vmovdqu xmmword ptr [rsp + 144], xmm6                     // stack[144..] = row3
-  vpaddd xmm2, xmm2, xmm4                                   // a'' += sigma
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 928]                // b'' += b
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 944]                // c'' += c
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 960]                // d'' += d
-  vpshufd xmm5, xmm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm2, xmm5                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm9, xmm9, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm3, xmm3, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm1, xmm9, xmm3                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm6, xmm0, xmm1                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm3, xmm3, xmm9                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm3, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm5, xmm5, xmm2                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm5, xmm3                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm1, xmm1, xmm5                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 160], xmm6                     // stack[160..] = row0
-  vmovdqu xmmword ptr [rsp + 176], xmm0                     // stack[176..] = row1
-  vmovdqu xmmword ptr [rsp + 192], xmm2                     // stack[192..] = row2
-  vmovdqu xmmword ptr [rsp + 208], xmm1                     // stack[208..] = row3
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 832], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 848], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 864], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 880], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 896], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 912], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 928], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 960], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 976], xmm0                     // clear
-  mov qword ptr [rsp + 752], rsi                            // spill opens
-  mov qword ptr [rsp + 736], rdi                            // spill call
-  mov qword ptr [rsp + 744], rcx                            // spill out
-  mov qword ptr [rsp + 760], r8                             // spill in
-  mov qword ptr [rsp + 768], r13                            // spill len
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm0, xmm0, xmm4           // a += sigma
+  vpaddd xmm6, xmm6, [rsp + 832]    // b += b
+  vpaddd xmm8, xmm8, [rsp + 848]    // c += c
+  vpaddd xmm11, xmm11, [rsp + 864]  // d += d
+  vpshufd xmm8, xmm8, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm7, xmm0, xmm8       // row0 = words 0 2 5 7 for now
+  vpshufd xmm11, xmm11, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd xmm6, xmm6, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm11, xmm6     // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm15, xmm7, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm6, xmm6, xmm11      // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm7, xmm6, xmm7       // row1 = words 4 5 6 7
+  vpunpckhdq xmm8, xmm8, xmm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm0, xmm8, xmm6       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm8     // row3 = words 12 13 14 15
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = row0
+  vmovdqu [rsp + 48], xmm7          // stack[48..] = row1
+  vmovdqu [rsp + 64], xmm0          // stack[64..] = row2
+  vmovdqu [rsp + 80], xmm10         // stack[80..] = row3
+  vpaddd xmm1, xmm1, xmm4           // a' += sigma
+  vpaddd xmm13, xmm13, [rsp + 880]  // b' += b
+  vpaddd xmm14, xmm14, [rsp + 896]  // c' += c
+  vpaddd xmm12, xmm12, [rsp + 912]  // d' += d
+  vpshufd xmm14, xmm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm1, xmm14      // row0 = words 0 2 5 7 for now
+  vpshufd xmm12, xmm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd xmm13, xmm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm6, xmm12, xmm13     // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm7, xmm0, xmm6       // row0 = words 0 1 2 3
+  vpunpckhdq xmm13, xmm13, xmm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm13, xmm0      // row1 = words 4 5 6 7
+  vpunpckhdq xmm14, xmm14, xmm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm14, xmm13     // row2 = words 8 9 10 11
+  vpunpckhdq xmm6, xmm6, xmm14      // row3 = words 12 13 14 15
+  vmovdqu [rsp + 96], xmm7          // stack[96..] = row0
+  vmovdqu [rsp + 112], xmm0         // stack[112..] = row1
+  vmovdqu [rsp + 128], xmm1         // stack[128..] = row2
+  vmovdqu [rsp + 144], xmm6         // stack[144..] = row3
+  vpaddd xmm2, xmm2, xmm4           // a'' += sigma
+  vpaddd xmm3, xmm3, [rsp + 928]    // b'' += b
+  vpaddd xmm5, xmm5, [rsp + 944]    // c'' += c
+  vpaddd xmm9, xmm9, [rsp + 960]    // d'' += d
+  vpshufd xmm5, xmm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm2, xmm5       // row0 = words 0 2 5 7 for now
+  vpshufd xmm9, xmm9, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm3, xmm3, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm1, xmm9, xmm3       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm6, xmm0, xmm1       // row0 = words 0 1 2 3
+  vpunpckhdq xmm3, xmm3, xmm9       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm3, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm5, xmm5, xmm2       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm5, xmm3       // row2 = words 8 9 10 11
+  vpunpckhdq xmm1, xmm1, xmm5       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 160], xmm6         // stack[160..] = row0
+  vmovdqu [rsp + 176], xmm0         // stack[176..] = row1
+  vmovdqu [rsp + 192], xmm2         // stack[192..] = row2
+  vmovdqu [rsp + 208], xmm1         // stack[208..] = row3
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp + 832], xmm0         // clear
+  vmovdqa [rsp + 848], xmm0         // clear
+  vmovdqa [rsp + 864], xmm0         // clear
+  vmovdqa [rsp + 880], xmm0         // clear
+  vmovdqa [rsp + 896], xmm0         // clear
+  vmovdqa [rsp + 912], xmm0         // clear
+  vmovdqa [rsp + 928], xmm0         // clear
+  vmovdqa [rsp + 944], xmm0         // clear
+  vmovdqa [rsp + 960], xmm0         // clear
+  vmovdqa [rsp + 976], xmm0         // clear
+  mov [rsp + 752], rsi              // spill opens
+  mov [rsp + 736], rdi              // spill call
+  mov [rsp + 744], rcx              // spill out
+  mov [rsp + 760], r8               // spill in
+  mov [rsp + 768], r13              // spill len
   jmp LOCAL(keyed)
 
 LOCAL(c4_w1_first):  // columns 4 + words 1: block 0, and up to 288 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm14, xmm1, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm2, xmm0, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm3, xmm0, 0x55                                  // s2 = word 2 in every block
-  vpshufd xmm5, xmm0, 0xaa                                  // s3 = word 3 in every block
-  vpshufd xmm6, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm7, xmm1, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm15, xmm10, 0xaa                                // s6 = word 6 in every block
-  vpshufd xmm11, xmm10, 0xff                                // s7 = word 7 in every block
-  vpshufd xmm8, xmm1, 0xaa                                  // s10 = word 10 in every block
-  vpshufd xmm9, xmm4, 0x0                                   // s11 = word 11 in every block
-  vpshufd xmm12, xmm4, 0x55                                 // s12 = word 12 in every block
-  vpshufd xmm13, xmm4, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill s7
-  vpshufd xmm11, xmm4, 0xff                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 848], xmm5                     // spill s3
-  vpshufd xmm5, xmm1, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 624], xmm0                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 640], xmm4                     // stack[32..] = high
-  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // spill high
-  vpaddq xmm4, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill a
-  vshufps xmm0, xmm4, xmm1, 0x88                            // s8 = even words
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 656], xmm10                    // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 624]                            // s1 = stack[16..]
-  mov ebx, dword ptr [rsp + 628]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 632]                           // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 636]                            // s4 = stack[28..]
-  mov r11d, dword ptr [rsp + 640]                           // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 644]                           // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 648]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 652]                           // s14 = stack[44..]
-  mov eax, dword ptr [rsp + 656]                            // s8 = stack[48..]
-  mov edx, dword ptr [rsp + 660]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 736], rdi                            // spill call
-  mov edi, dword ptr [rsp + 664]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 744], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 668]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 752], rsi                            // spill opens
-  mov qword ptr [rsp + 760], r8                             // spill in
-  mov qword ptr [rsp + 768], r13                            // spill len
-  vmovdqa xmmword ptr [rsp + 704], xmm10                    // spill sd
-  vmovdqa xmmword ptr [rsp + 864], xmm14                    // spill s0
-  vmovdqa xmmword ptr [rsp + 880], xmm2                     // spill s1
-  vmovdqa xmmword ptr [rsp + 896], xmm3                     // spill s2
-  vmovdqa xmmword ptr [rsp + 912], xmm6                     // spill s4
-  vmovdqa xmmword ptr [rsp + 928], xmm7                     // spill s5
-  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill s6
-  vmovdqa xmmword ptr [rsp + 960], xmm0                     // spill s8
-  vmovdqa xmmword ptr [rsp + 976], xmm4                     // spill s9
-  vmovdqa xmmword ptr [rsp + 992], xmm8                     // spill s10
-  vmovdqa xmmword ptr [rsp + 1008], xmm9                    // spill s11
-  vmovdqa xmmword ptr [rsp + 1024], xmm12                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1040], xmm13                   // spill s13
-  vmovdqa xmmword ptr [rsp + 1056], xmm11                   // spill s14
-  vmovdqa xmmword ptr [rsp + 1072], xmm5                    // spill s15
-  mov dword ptr [rsp + 1152], r10d                          // spill w3'
-  mov dword ptr [rsp + 1160], ecx                           // spill w7'
-  vmovdqa xmm1, xmmword ptr [rsp + 848]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1088], xmm1                    // spill x3
-  vmovdqa xmm1, xmmword ptr [rsp + 832]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1104], xmm1                    // spill x7
-  mov ecx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r8d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  mov r13d, 10                                              // 10 double rounds
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm14, xmm1, 0x0          // s0 = word 0 in every block
+  vpshufd xmm2, xmm0, 0x0           // s1 = word 1 in every block
+  vpshufd xmm3, xmm0, 0x55          // s2 = word 2 in every block
+  vpshufd xmm5, xmm0, 0xaa          // s3 = word 3 in every block
+  vpshufd xmm6, xmm0, 0xff          // s4 = word 4 in every block
+  vpshufd xmm7, xmm1, 0x55          // s5 = word 5 in every block
+  vpshufd xmm15, xmm10, 0xaa        // s6 = word 6 in every block
+  vpshufd xmm11, xmm10, 0xff        // s7 = word 7 in every block
+  vpshufd xmm8, xmm1, 0xaa          // s10 = word 10 in every block
+  vpshufd xmm9, xmm4, 0x0           // s11 = word 11 in every block
+  vpshufd xmm12, xmm4, 0x55         // s12 = word 12 in every block
+  vpshufd xmm13, xmm4, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp + 832], xmm11        // spill s7
+  vpshufd xmm11, xmm4, 0xff         // s14 = word 14 in every block
+  vmovdqa [rsp + 848], xmm5         // spill s3
+  vpshufd xmm5, xmm1, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 624], xmm0         // stack[16..] = a
+  vmovdqu [rsp + 640], xmm4         // stack[32..] = high
+  vpaddq xmm1, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 672], xmm4         // spill high
+  vpaddq xmm4, xmm1, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm1, xmm1, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 688], xmm0         // spill a
+  vshufps xmm0, xmm4, xmm1, 0x88    // s8 = even words
+  vshufps xmm4, xmm4, xmm1, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 656], xmm10        // stack[48..] = sd
+  mov r9d, [rsp + 624]              // s1 = stack[16..]
+  mov ebx, [rsp + 628]              // s2 = stack[20..]
+  mov r10d, [rsp + 632]             // s3 = stack[24..]
+  mov ebp, [rsp + 636]              // s4 = stack[28..]
+  mov r11d, [rsp + 640]             // s11 = stack[32..]
+  mov r14d, [rsp + 644]             // s12 = stack[36..]
+  mov r12d, [rsp + 648]             // s13 = stack[40..]
+  mov r15d, [rsp + 652]             // s14 = stack[44..]
+  mov eax, [rsp + 656]              // s8 = stack[48..]
+  mov edx, [rsp + 660]              // s9 = stack[52..]
+  mov [rsp + 736], rdi              // spill call
+  mov edi, [rsp + 664]              // s6 = stack[56..]
+  mov [rsp + 744], rcx              // spill out
+  mov ecx, [rsp + 668]              // s7 = stack[60..]
+  mov [rsp + 752], rsi              // spill opens
+  mov [rsp + 760], r8               // spill in
+  mov [rsp + 768], r13              // spill len
+  vmovdqa [rsp + 704], xmm10        // spill sd
+  vmovdqa [rsp + 864], xmm14        // spill s0
+  vmovdqa [rsp + 880], xmm2         // spill s1
+  vmovdqa [rsp + 896], xmm3         // spill s2
+  vmovdqa [rsp + 912], xmm6         // spill s4
+  vmovdqa [rsp + 928], xmm7         // spill s5
+  vmovdqa [rsp + 944], xmm15        // spill s6
+  vmovdqa [rsp + 960], xmm0         // spill s8
+  vmovdqa [rsp + 976], xmm4         // spill s9
+  vmovdqa [rsp + 992], xmm8         // spill s10
+  vmovdqa [rsp + 1008], xmm9        // spill s11
+  vmovdqa [rsp + 1024], xmm12       // spill s12
+  vmovdqa [rsp + 1040], xmm13       // spill s13
+  vmovdqa [rsp + 1056], xmm11       // spill s14
+  vmovdqa [rsp + 1072], xmm5        // spill s15
+  mov [rsp + 1152], r10d            // spill w3'
+  mov [rsp + 1160], ecx             // spill w7'
+  vmovdqa xmm1, [rsp + 848]         // reload s3
+  vmovdqa [rsp + 1088], xmm1        // spill x3
+  vmovdqa xmm1, [rsp + 832]         // reload s7
+  vmovdqa [rsp + 1104], xmm1        // spill x7
+  mov ecx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r8d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  mov r13d, 10                      // 10 double rounds
 
 LOCAL(c4_w1_first_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm14, xmm12                                 // t = x0 + x12
-  vpslld xmm10, xmm1, 7                                     // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 7
-  vpxor xmm6, xmm6, xmm1                                    // x4 ^= t
-  vpaddd xmm1, xmm14, xmm6                                  // t = x4 + x0
-  vpslld xmm10, xmm1, 9                                     // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 9
-  vpxor xmm0, xmm0, xmm1                                    // x8 ^= t
-  vpaddd xmm1, xmm0, xmm6                                   // t = x8 + x4
-  vpslld xmm10, xmm1, 13                                    // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 13
-  vpxor xmm12, xmm12, xmm1                                  // x12 ^= t
-  vpaddd xmm1, xmm12, xmm0                                  // t = x12 + x8
-  vpslld xmm10, xmm1, 18                                    // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 18
-  vpxor xmm14, xmm14, xmm1                                  // x0 ^= t
-  vpaddd xmm1, xmm7, xmm2                                   // t = x5 + x1
-  vpslld xmm10, xmm1, 7                                     // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // x9 ^= t
-  vpaddd xmm1, xmm4, xmm7                                   // t = x9 + x5
-  vpslld xmm10, xmm1, 9                                     // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm1                                  // x13 ^= t
-  vpaddd xmm1, xmm13, xmm4                                  // t = x13 + x9
-  vpslld xmm10, xmm1, 13                                    // u = t << 13
-  mov dword ptr [rsp + 1168], r13d                          // spill rounds
-  mov r13d, ecx                                             // copy
-  add r13d, r14d                                            // t = w0' + w12'
-  rol r13d, 7                                               // t <<<= 7
-  xor ebp, r13d                                             // w4' ^= t
-  mov r13d, ebp                                             // copy
-  add r13d, ecx                                             // t = w4' + w0'
-  rol r13d, 9                                               // t <<<= 9
-  xor eax, r13d                                             // w8' ^= t
-  mov r13d, eax                                             // copy
-  add r13d, ebp                                             // t = w8' + w4'
-  rol r13d, 13                                              // t <<<= 13
-  xor r14d, r13d                                            // w12' ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, eax                                             // t = w12' + w8'
-  rol r13d, 18                                              // t <<<= 18
-  xor ecx, r13d                                             // w0' ^= t
-  mov r13d, esi                                             // copy
-  add r13d, r9d                                             // t = w5' + w1'
-  rol r13d, 7                                               // t <<<= 7
-  xor edx, r13d                                             // w9' ^= t
-  mov r13d, edx                                             // copy
-  add r13d, esi                                             // t = w9' + w5'
-  rol r13d, 9                                               // t <<<= 9
-  xor r12d, r13d                                            // w13' ^= t
-  mov r13d, r12d                                            // copy
-  add r13d, edx                                             // t = w13' + w9'
-  rol r13d, 13                                              // t <<<= 13
-  xor r9d, r13d                                             // w1' ^= t
-  mov r13d, r9d                                             // copy
-  add r13d, r12d                                            // t = w1' + w13'
-  rol r13d, 18                                              // t <<<= 18
-  xor esi, r13d                                             // w5' ^= t
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 13
-  vpxor xmm2, xmm2, xmm1                                    // x1 ^= t
-  vpaddd xmm1, xmm13, xmm2                                  // t = x1 + x13
-  vpslld xmm10, xmm1, 18                                    // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 18
-  vpxor xmm7, xmm7, xmm1                                    // x5 ^= t
-  vpaddd xmm1, xmm8, xmm15                                  // t = x10 + x6
-  vpslld xmm10, xmm1, 7                                     // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 7
-  vpxor xmm11, xmm11, xmm1                                  // x14 ^= t
-  vpaddd xmm1, xmm11, xmm8                                  // t = x14 + x10
-  vpslld xmm10, xmm1, 9                                     // u = t << 9
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 9
-  vpxor xmm3, xmm3, xmm1                                    // x2 ^= t
-  vpaddd xmm1, xmm11, xmm3                                  // t = x2 + x14
-  vpslld xmm10, xmm1, 13                                    // u = t << 13
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 13
-  vpxor xmm15, xmm15, xmm1                                  // x6 ^= t
-  vpaddd xmm1, xmm15, xmm3                                  // t = x6 + x2
-  vpslld xmm10, xmm1, 18                                    // u = t << 18
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 18
-  vpxor xmm8, xmm8, xmm1                                    // x10 ^= t
-  vpaddd xmm1, xmm9, xmm5                                   // t = x15 + x11
-  vpslld xmm10, xmm1, 7                                     // u = t << 7
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 7
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w10' + w6'
-  rol r13d, 7                                               // t <<<= 7
-  xor r15d, r13d                                            // w14' ^= t
-  mov r13d, r15d                                            // copy
-  add r13d, r8d                                             // t = w14' + w10'
-  rol r13d, 9                                               // t <<<= 9
-  xor ebx, r13d                                             // w2' ^= t
-  mov r13d, ebx                                             // copy
-  add r13d, r15d                                            // t = w2' + w14'
-  rol r13d, 13                                              // t <<<= 13
-  xor edi, r13d                                             // w6' ^= t
-  mov r13d, edi                                             // copy
-  add r13d, ebx                                             // t = w6' + w2'
-  rol r13d, 18                                              // t <<<= 18
-  xor r8d, r13d                                             // w10' ^= t
-  mov r13d, r10d                                            // copy
-  add r13d, r11d                                            // t = w15' + w11'
-  rol r13d, 7                                               // t <<<= 7
-  xor r13d, dword ptr [rsp + 1152]                          // w3' ^= t
-  mov dword ptr [rsp + 1176], r12d                          // spill w13'
-  mov r12d, r13d                                            // copy
-  add r12d, r10d                                            // t = w3' + w15'
-  rol r12d, 9                                               // t <<<= 9
-  xor r12d, dword ptr [rsp + 1160]                          // w7' ^= t
-  mov dword ptr [rsp + 1184], r14d                          // spill w12'
-  mov r14d, r12d                                            // copy
-  add r14d, r13d                                            // t = w7' + w3'
-  rol r14d, 13                                              // t <<<= 13
-  xor r11d, r14d                                            // w11' ^= t
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w11' + w7'
-  rol r14d, 18                                              // t <<<= 18
-  xor r10d, r14d                                            // w15' ^= t
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1088]                // x3 ^= t
-  vpaddd xmm10, xmm1, xmm5                                  // t = x3 + x15
-  vmovdqa xmmword ptr [rsp + 1120], xmm13                   // spill x13
-  vpslld xmm13, xmm10, 9                                    // u = t << 9
-  vpsrld xmm10, xmm10, 23                                   // t >>= 23
-  vpor xmm10, xmm10, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1104]              // x7 ^= t
-  vpaddd xmm13, xmm10, xmm1                                 // t = x7 + x3
-  vmovdqa xmmword ptr [rsp + 1136], xmm12                   // spill x12
-  vpslld xmm12, xmm13, 13                                   // u = t << 13
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm9, xmm9, xmm13                                   // x11 ^= t
-  vpaddd xmm13, xmm9, xmm10                                 // t = x11 + x7
-  vpslld xmm12, xmm13, 18                                   // u = t << 18
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm5, xmm13, xmm5                                   // x15 ^= t
-  vpaddd xmm13, xmm14, xmm1                                 // t = x0 + x3
-  vpslld xmm12, xmm13, 7                                    // u = t << 7
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm2, xmm13, xmm2                                   // x1 ^= t
-  vpaddd xmm13, xmm14, xmm2                                 // t = x1 + x0
-  vpslld xmm12, xmm13, 9                                    // u = t << 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm3, xmm13, xmm3                                   // x2 ^= t
-  vpaddd xmm13, xmm3, xmm2                                  // t = x2 + x1
-  vpslld xmm12, xmm13, 13                                   // u = t << 13
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm1, xmm13, xmm1                                   // x3 ^= t
-  vpaddd xmm13, xmm1, xmm3                                  // t = x3 + x2
-  mov r14d, ecx                                             // copy
-  add r14d, r13d                                            // t = w0' + w3'
-  rol r14d, 7                                               // t <<<= 7
-  xor r9d, r14d                                             // w1' ^= t
-  mov r14d, r9d                                             // copy
-  add r14d, ecx                                             // t = w1' + w0'
-  rol r14d, 9                                               // t <<<= 9
-  xor ebx, r14d                                             // w2' ^= t
-  mov r14d, ebx                                             // copy
-  add r14d, r9d                                             // t = w2' + w1'
-  rol r14d, 13                                              // t <<<= 13
-  xor r13d, r14d                                            // w3' ^= t
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w3' + w2'
-  rol r14d, 18                                              // t <<<= 18
-  xor ecx, r14d                                             // w0' ^= t
-  mov r14d, esi                                             // copy
-  add r14d, ebp                                             // t = w5' + w4'
-  rol r14d, 7                                               // t <<<= 7
-  xor edi, r14d                                             // w6' ^= t
-  mov r14d, edi                                             // copy
-  add r14d, esi                                             // t = w6' + w5'
-  rol r14d, 9                                               // t <<<= 9
-  xor r12d, r14d                                            // w7' ^= t
-  mov r14d, r12d                                            // copy
-  add r14d, edi                                             // t = w7' + w6'
-  rol r14d, 13                                              // t <<<= 13
-  xor ebp, r14d                                             // w4' ^= t
-  mov r14d, ebp                                             // copy
-  add r14d, r12d                                            // t = w4' + w7'
-  rol r14d, 18                                              // t <<<= 18
-  xor esi, r14d                                             // w5' ^= t
-  vpslld xmm12, xmm13, 18                                   // u = t << 18
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm14, xmm14, xmm13                                 // x0 ^= t
-  vpaddd xmm13, xmm7, xmm6                                  // t = x5 + x4
-  vpslld xmm12, xmm13, 7                                    // u = t << 7
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm15, xmm15, xmm13                                 // x6 ^= t
-  vpaddd xmm13, xmm15, xmm7                                 // t = x6 + x5
-  vpslld xmm12, xmm13, 9                                    // u = t << 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmm13                                 // x7 ^= t
-  vpaddd xmm13, xmm10, xmm15                                // t = x7 + x6
-  vpslld xmm12, xmm13, 13                                   // u = t << 13
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm6, xmm13, xmm6                                   // x4 ^= t
-  vpaddd xmm13, xmm10, xmm6                                 // t = x4 + x7
-  vpslld xmm12, xmm13, 18                                   // u = t << 18
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm7, xmm13, xmm7                                   // x5 ^= t
-  vpaddd xmm13, xmm8, xmm4                                  // t = x10 + x9
-  vpslld xmm12, xmm13, 7                                    // u = t << 7
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm9, xmm9, xmm13                                   // x11 ^= t
-  vpaddd xmm13, xmm9, xmm8                                  // t = x11 + x10
-  vpslld xmm12, xmm13, 9                                    // u = t << 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  mov r14d, r8d                                             // copy
-  add r14d, edx                                             // t = w10' + w9'
-  rol r14d, 7                                               // t <<<= 7
-  xor r11d, r14d                                            // w11' ^= t
-  mov r14d, r11d                                            // copy
-  add r14d, r8d                                             // t = w11' + w10'
-  rol r14d, 9                                               // t <<<= 9
-  xor eax, r14d                                             // w8' ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r11d                                            // t = w8' + w11'
-  rol r14d, 13                                              // t <<<= 13
-  xor edx, r14d                                             // w9' ^= t
-  mov r14d, edx                                             // copy
-  add r14d, eax                                             // t = w9' + w8'
-  rol r14d, 18                                              // t <<<= 18
-  xor r8d, r14d                                             // w10' ^= t
-  mov r14d, r10d                                            // copy
-  add r14d, r15d                                            // t = w15' + w14'
-  rol r14d, 7                                               // t <<<= 7
-  xor r14d, dword ptr [rsp + 1184]                          // w12' ^= t
-  mov dword ptr [rsp + 1160], r12d                          // spill w7'
-  mov r12d, r14d                                            // copy
-  add r12d, r10d                                            // t = w12' + w15'
-  rol r12d, 9                                               // t <<<= 9
-  xor r12d, dword ptr [rsp + 1176]                          // w13' ^= t
-  mov dword ptr [rsp + 1152], r13d                          // spill w3'
-  mov r13d, r12d                                            // copy
-  add r13d, r14d                                            // t = w13' + w12'
-  rol r13d, 13                                              // t <<<= 13
-  xor r15d, r13d                                            // w14' ^= t
-  mov r13d, r15d                                            // copy
-  add r13d, r12d                                            // t = w14' + w13'
-  rol r13d, 18                                              // t <<<= 18
-  xor r10d, r13d                                            // w15' ^= t
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm0, xmm13, xmm0                                   // x8 ^= t
-  vpaddd xmm13, xmm9, xmm0                                  // t = x8 + x11
-  vpslld xmm12, xmm13, 13                                   // u = t << 13
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 13
-  vpxor xmm4, xmm13, xmm4                                   // x9 ^= t
-  vpaddd xmm13, xmm4, xmm0                                  // t = x9 + x8
-  vpslld xmm12, xmm13, 18                                   // u = t << 18
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 18
-  vpxor xmm8, xmm8, xmm13                                   // x10 ^= t
-  vpaddd xmm13, xmm11, xmm5                                 // t = x15 + x14
-  vpslld xmm12, xmm13, 7                                    // u = t << 7
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  vpor xmm13, xmm13, xmm12                                  // t |= u: t <<<= 7
-  vpxor xmm12, xmm13, xmmword ptr [rsp + 1136]              // x12 ^= t
-  vpaddd xmm13, xmm12, xmm5                                 // t = x12 + x15
-  vmovdqa xmmword ptr [rsp + 1104], xmm10                   // spill x7
-  vpslld xmm10, xmm13, 9                                    // u = t << 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpor xmm13, xmm13, xmm10                                  // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1120]              // x13 ^= t
-  vpaddd xmm10, xmm13, xmm12                                // t = x13 + x12
-  vmovdqa xmmword ptr [rsp + 1088], xmm1                    // spill x3
-  vpslld xmm1, xmm10, 13                                    // u = t << 13
-  vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  vpor xmm10, xmm10, xmm1                                   // t |= u: t <<<= 13
-  vpxor xmm11, xmm11, xmm10                                 // x14 ^= t
-  vpaddd xmm10, xmm11, xmm13                                // t = x14 + x13
-  vpslld xmm1, xmm10, 18                                    // u = t << 18
-  vpsrld xmm10, xmm10, 14                                   // t >>= 14
-  vpor xmm10, xmm10, xmm1                                   // t |= u: t <<<= 18
-  vpxor xmm5, xmm10, xmm5                                   // x15 ^= t
-  mov r13d, dword ptr [rsp + 1168]                          // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd xmm1, xmm14, xmm12         // t = x0 + x12
+  vpslld xmm10, xmm1, 7             // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 7
+  vpxor xmm6, xmm6, xmm1            // x4 ^= t
+  vpaddd xmm1, xmm14, xmm6          // t = x4 + x0
+  vpslld xmm10, xmm1, 9             // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 9
+  vpxor xmm0, xmm0, xmm1            // x8 ^= t
+  vpaddd xmm1, xmm0, xmm6           // t = x8 + x4
+  vpslld xmm10, xmm1, 13            // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 13
+  vpxor xmm12, xmm12, xmm1          // x12 ^= t
+  vpaddd xmm1, xmm12, xmm0          // t = x12 + x8
+  vpslld xmm10, xmm1, 18            // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 18
+  vpxor xmm14, xmm14, xmm1          // x0 ^= t
+  vpaddd xmm1, xmm7, xmm2           // t = x5 + x1
+  vpslld xmm10, xmm1, 7             // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // x9 ^= t
+  vpaddd xmm1, xmm4, xmm7           // t = x9 + x5
+  vpslld xmm10, xmm1, 9             // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 9
+  vpxor xmm13, xmm13, xmm1          // x13 ^= t
+  vpaddd xmm1, xmm13, xmm4          // t = x13 + x9
+  vpslld xmm10, xmm1, 13            // u = t << 13
+  mov [rsp + 1168], r13d            // spill rounds
+  mov r13d, ecx                     // copy
+  add r13d, r14d                    // t = w0' + w12'
+  rol r13d, 7                       // t <<<= 7
+  xor ebp, r13d                     // w4' ^= t
+  mov r13d, ebp                     // copy
+  add r13d, ecx                     // t = w4' + w0'
+  rol r13d, 9                       // t <<<= 9
+  xor eax, r13d                     // w8' ^= t
+  mov r13d, eax                     // copy
+  add r13d, ebp                     // t = w8' + w4'
+  rol r13d, 13                      // t <<<= 13
+  xor r14d, r13d                    // w12' ^= t
+  mov r13d, r14d                    // copy
+  add r13d, eax                     // t = w12' + w8'
+  rol r13d, 18                      // t <<<= 18
+  xor ecx, r13d                     // w0' ^= t
+  mov r13d, esi                     // copy
+  add r13d, r9d                     // t = w5' + w1'
+  rol r13d, 7                       // t <<<= 7
+  xor edx, r13d                     // w9' ^= t
+  mov r13d, edx                     // copy
+  add r13d, esi                     // t = w9' + w5'
+  rol r13d, 9                       // t <<<= 9
+  xor r12d, r13d                    // w13' ^= t
+  mov r13d, r12d                    // copy
+  add r13d, edx                     // t = w13' + w9'
+  rol r13d, 13                      // t <<<= 13
+  xor r9d, r13d                     // w1' ^= t
+  mov r13d, r9d                     // copy
+  add r13d, r12d                    // t = w1' + w13'
+  rol r13d, 18                      // t <<<= 18
+  xor esi, r13d                     // w5' ^= t
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 13
+  vpxor xmm2, xmm2, xmm1            // x1 ^= t
+  vpaddd xmm1, xmm13, xmm2          // t = x1 + x13
+  vpslld xmm10, xmm1, 18            // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 18
+  vpxor xmm7, xmm7, xmm1            // x5 ^= t
+  vpaddd xmm1, xmm8, xmm15          // t = x10 + x6
+  vpslld xmm10, xmm1, 7             // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 7
+  vpxor xmm11, xmm11, xmm1          // x14 ^= t
+  vpaddd xmm1, xmm11, xmm8          // t = x14 + x10
+  vpslld xmm10, xmm1, 9             // u = t << 9
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 9
+  vpxor xmm3, xmm3, xmm1            // x2 ^= t
+  vpaddd xmm1, xmm11, xmm3          // t = x2 + x14
+  vpslld xmm10, xmm1, 13            // u = t << 13
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 13
+  vpxor xmm15, xmm15, xmm1          // x6 ^= t
+  vpaddd xmm1, xmm15, xmm3          // t = x6 + x2
+  vpslld xmm10, xmm1, 18            // u = t << 18
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 18
+  vpxor xmm8, xmm8, xmm1            // x10 ^= t
+  vpaddd xmm1, xmm9, xmm5           // t = x15 + x11
+  vpslld xmm10, xmm1, 7             // u = t << 7
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 7
+  mov r13d, r8d                     // copy
+  add r13d, edi                     // t = w10' + w6'
+  rol r13d, 7                       // t <<<= 7
+  xor r15d, r13d                    // w14' ^= t
+  mov r13d, r15d                    // copy
+  add r13d, r8d                     // t = w14' + w10'
+  rol r13d, 9                       // t <<<= 9
+  xor ebx, r13d                     // w2' ^= t
+  mov r13d, ebx                     // copy
+  add r13d, r15d                    // t = w2' + w14'
+  rol r13d, 13                      // t <<<= 13
+  xor edi, r13d                     // w6' ^= t
+  mov r13d, edi                     // copy
+  add r13d, ebx                     // t = w6' + w2'
+  rol r13d, 18                      // t <<<= 18
+  xor r8d, r13d                     // w10' ^= t
+  mov r13d, r10d                    // copy
+  add r13d, r11d                    // t = w15' + w11'
+  rol r13d, 7                       // t <<<= 7
+  xor r13d, [rsp + 1152]            // w3' ^= t
+  mov [rsp + 1176], r12d            // spill w13'
+  mov r12d, r13d                    // copy
+  add r12d, r10d                    // t = w3' + w15'
+  rol r12d, 9                       // t <<<= 9
+  xor r12d, [rsp + 1160]            // w7' ^= t
+  mov [rsp + 1184], r14d            // spill w12'
+  mov r14d, r12d                    // copy
+  add r14d, r13d                    // t = w7' + w3'
+  rol r14d, 13                      // t <<<= 13
+  xor r11d, r14d                    // w11' ^= t
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w11' + w7'
+  rol r14d, 18                      // t <<<= 18
+  xor r10d, r14d                    // w15' ^= t
+  vpxor xmm1, xmm1, [rsp + 1088]    // x3 ^= t
+  vpaddd xmm10, xmm1, xmm5          // t = x3 + x15
+  vmovdqa [rsp + 1120], xmm13       // spill x13
+  vpslld xmm13, xmm10, 9            // u = t << 9
+  vpsrld xmm10, xmm10, 23           // t >>= 23
+  vpor xmm10, xmm10, xmm13          // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, [rsp + 1104]  // x7 ^= t
+  vpaddd xmm13, xmm10, xmm1         // t = x7 + x3
+  vmovdqa [rsp + 1136], xmm12       // spill x12
+  vpslld xmm12, xmm13, 13           // u = t << 13
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 13
+  vpxor xmm9, xmm9, xmm13           // x11 ^= t
+  vpaddd xmm13, xmm9, xmm10         // t = x11 + x7
+  vpslld xmm12, xmm13, 18           // u = t << 18
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 18
+  vpxor xmm5, xmm13, xmm5           // x15 ^= t
+  vpaddd xmm13, xmm14, xmm1         // t = x0 + x3
+  vpslld xmm12, xmm13, 7            // u = t << 7
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 7
+  vpxor xmm2, xmm13, xmm2           // x1 ^= t
+  vpaddd xmm13, xmm14, xmm2         // t = x1 + x0
+  vpslld xmm12, xmm13, 9            // u = t << 9
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 9
+  vpxor xmm3, xmm13, xmm3           // x2 ^= t
+  vpaddd xmm13, xmm3, xmm2          // t = x2 + x1
+  vpslld xmm12, xmm13, 13           // u = t << 13
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 13
+  vpxor xmm1, xmm13, xmm1           // x3 ^= t
+  vpaddd xmm13, xmm1, xmm3          // t = x3 + x2
+  mov r14d, ecx                     // copy
+  add r14d, r13d                    // t = w0' + w3'
+  rol r14d, 7                       // t <<<= 7
+  xor r9d, r14d                     // w1' ^= t
+  mov r14d, r9d                     // copy
+  add r14d, ecx                     // t = w1' + w0'
+  rol r14d, 9                       // t <<<= 9
+  xor ebx, r14d                     // w2' ^= t
+  mov r14d, ebx                     // copy
+  add r14d, r9d                     // t = w2' + w1'
+  rol r14d, 13                      // t <<<= 13
+  xor r13d, r14d                    // w3' ^= t
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w3' + w2'
+  rol r14d, 18                      // t <<<= 18
+  xor ecx, r14d                     // w0' ^= t
+  mov r14d, esi                     // copy
+  add r14d, ebp                     // t = w5' + w4'
+  rol r14d, 7                       // t <<<= 7
+  xor edi, r14d                     // w6' ^= t
+  mov r14d, edi                     // copy
+  add r14d, esi                     // t = w6' + w5'
+  rol r14d, 9                       // t <<<= 9
+  xor r12d, r14d                    // w7' ^= t
+  mov r14d, r12d                    // copy
+  add r14d, edi                     // t = w7' + w6'
+  rol r14d, 13                      // t <<<= 13
+  xor ebp, r14d                     // w4' ^= t
+  mov r14d, ebp                     // copy
+  add r14d, r12d                    // t = w4' + w7'
+  rol r14d, 18                      // t <<<= 18
+  xor esi, r14d                     // w5' ^= t
+  vpslld xmm12, xmm13, 18           // u = t << 18
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 18
+  vpxor xmm14, xmm14, xmm13         // x0 ^= t
+  vpaddd xmm13, xmm7, xmm6          // t = x5 + x4
+  vpslld xmm12, xmm13, 7            // u = t << 7
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 7
+  vpxor xmm15, xmm15, xmm13         // x6 ^= t
+  vpaddd xmm13, xmm15, xmm7         // t = x6 + x5
+  vpslld xmm12, xmm13, 9            // u = t << 9
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, xmm13         // x7 ^= t
+  vpaddd xmm13, xmm10, xmm15        // t = x7 + x6
+  vpslld xmm12, xmm13, 13           // u = t << 13
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 13
+  vpxor xmm6, xmm13, xmm6           // x4 ^= t
+  vpaddd xmm13, xmm10, xmm6         // t = x4 + x7
+  vpslld xmm12, xmm13, 18           // u = t << 18
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 18
+  vpxor xmm7, xmm13, xmm7           // x5 ^= t
+  vpaddd xmm13, xmm8, xmm4          // t = x10 + x9
+  vpslld xmm12, xmm13, 7            // u = t << 7
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 7
+  vpxor xmm9, xmm9, xmm13           // x11 ^= t
+  vpaddd xmm13, xmm9, xmm8          // t = x11 + x10
+  vpslld xmm12, xmm13, 9            // u = t << 9
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  mov r14d, r8d                     // copy
+  add r14d, edx                     // t = w10' + w9'
+  rol r14d, 7                       // t <<<= 7
+  xor r11d, r14d                    // w11' ^= t
+  mov r14d, r11d                    // copy
+  add r14d, r8d                     // t = w11' + w10'
+  rol r14d, 9                       // t <<<= 9
+  xor eax, r14d                     // w8' ^= t
+  mov r14d, eax                     // copy
+  add r14d, r11d                    // t = w8' + w11'
+  rol r14d, 13                      // t <<<= 13
+  xor edx, r14d                     // w9' ^= t
+  mov r14d, edx                     // copy
+  add r14d, eax                     // t = w9' + w8'
+  rol r14d, 18                      // t <<<= 18
+  xor r8d, r14d                     // w10' ^= t
+  mov r14d, r10d                    // copy
+  add r14d, r15d                    // t = w15' + w14'
+  rol r14d, 7                       // t <<<= 7
+  xor r14d, [rsp + 1184]            // w12' ^= t
+  mov [rsp + 1160], r12d            // spill w7'
+  mov r12d, r14d                    // copy
+  add r12d, r10d                    // t = w12' + w15'
+  rol r12d, 9                       // t <<<= 9
+  xor r12d, [rsp + 1176]            // w13' ^= t
+  mov [rsp + 1152], r13d            // spill w3'
+  mov r13d, r12d                    // copy
+  add r13d, r14d                    // t = w13' + w12'
+  rol r13d, 13                      // t <<<= 13
+  xor r15d, r13d                    // w14' ^= t
+  mov r13d, r15d                    // copy
+  add r13d, r12d                    // t = w14' + w13'
+  rol r13d, 18                      // t <<<= 18
+  xor r10d, r13d                    // w15' ^= t
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 9
+  vpxor xmm0, xmm13, xmm0           // x8 ^= t
+  vpaddd xmm13, xmm9, xmm0          // t = x8 + x11
+  vpslld xmm12, xmm13, 13           // u = t << 13
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 13
+  vpxor xmm4, xmm13, xmm4           // x9 ^= t
+  vpaddd xmm13, xmm4, xmm0          // t = x9 + x8
+  vpslld xmm12, xmm13, 18           // u = t << 18
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 18
+  vpxor xmm8, xmm8, xmm13           // x10 ^= t
+  vpaddd xmm13, xmm11, xmm5         // t = x15 + x14
+  vpslld xmm12, xmm13, 7            // u = t << 7
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  vpor xmm13, xmm13, xmm12          // t |= u: t <<<= 7
+  vpxor xmm12, xmm13, [rsp + 1136]  // x12 ^= t
+  vpaddd xmm13, xmm12, xmm5         // t = x12 + x15
+  vmovdqa [rsp + 1104], xmm10       // spill x7
+  vpslld xmm10, xmm13, 9            // u = t << 9
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpor xmm13, xmm13, xmm10          // t |= u: t <<<= 9
+  vpxor xmm13, xmm13, [rsp + 1120]  // x13 ^= t
+  vpaddd xmm10, xmm13, xmm12        // t = x13 + x12
+  vmovdqa [rsp + 1088], xmm1        // spill x3
+  vpslld xmm1, xmm10, 13            // u = t << 13
+  vpsrld xmm10, xmm10, 19           // t >>= 19
+  vpor xmm10, xmm10, xmm1           // t |= u: t <<<= 13
+  vpxor xmm11, xmm11, xmm10         // x14 ^= t
+  vpaddd xmm10, xmm11, xmm13        // t = x14 + x13
+  vpslld xmm1, xmm10, 18            // u = t << 18
+  vpsrld xmm10, xmm10, 14           // t >>= 14
+  vpor xmm10, xmm10, xmm1           // t |= u: t <<<= 18
+  vpxor xmm5, xmm10, xmm5           // x15 ^= t
+  mov r13d, [rsp + 1168]            // reload rounds
+  sub r13d, 1                       // rounds -= 1
   jne LOCAL(c4_w1_first_rounds)
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 864]              // x0 += s0
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 880]                // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 896]                // x2 += s2
-  vmovdqa xmm1, xmmword ptr [rsp + 1088]                    // reload x3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 848]                // x3 += s3
-  vpunpckldq xmm10, xmm14, xmm2                             // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm2                             // x01h = high of x0, x1
-  vpunpckldq xmm2, xmm3, xmm1                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm1                               // x23h = high of x2, x3
-  vpunpcklqdq xmm1, xmm10, xmm2                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm10, xmm10, xmm2                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm2, xmm14, xmm3                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm3                            // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 96], xmm1                      // stack[96..] = a0
-  vmovdqu xmmword ptr [rsp + 160], xmm10                    // stack[160..] = a1
-  vmovdqu xmmword ptr [rsp + 224], xmm2                     // stack[224..] = a2
-  vmovdqu xmmword ptr [rsp + 288], xmm14                    // stack[288..] = a3
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 912]                // x4 += s4
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 928]                // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x6 += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1104]                   // reload x7
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x7 += s7
-  vpunpckldq xmm1, xmm6, xmm7                               // x45l = low of x4, x5
-  vpunpckhdq xmm6, xmm6, xmm7                               // x45h = high of x4, x5
-  vpunpckldq xmm2, xmm15, xmm10                             // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm10                            // x67h = high of x6, x7
-  vpunpcklqdq xmm3, xmm1, xmm2                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm1, xmm1, xmm2                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm2, xmm6, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm6, xmm6, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 112], xmm3                     // stack[112..] = b0
-  vmovdqu xmmword ptr [rsp + 176], xmm1                     // stack[176..] = b1
-  vmovdqu xmmword ptr [rsp + 240], xmm2                     // stack[240..] = b2
-  vmovdqu xmmword ptr [rsp + 304], xmm6                     // stack[304..] = b3
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 960]                // x8 += s8
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 976]                // x9 += s9
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 992]                // x10 += s10
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1008]               // x11 += s11
-  vpunpckldq xmm15, xmm0, xmm4                              // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm4                               // x89h = high of x8, x9
-  vpunpckldq xmm1, xmm8, xmm9                               // x1011l = low of x10, x11
-  vpunpckhdq xmm8, xmm8, xmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm15, xmm1                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm1                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm1, xmm0, xmm8                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm8                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 128], xmm2                     // stack[128..] = c0
-  vmovdqu xmmword ptr [rsp + 192], xmm15                    // stack[192..] = c1
-  vmovdqu xmmword ptr [rsp + 256], xmm1                     // stack[256..] = c2
-  vmovdqu xmmword ptr [rsp + 320], xmm0                     // stack[320..] = c3
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1024]             // x12 += s12
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1040]             // x13 += s13
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 1056]             // x14 += s14
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 1072]               // x15 += s15
-  vpunpckldq xmm0, xmm12, xmm13                             // x1213l = low of x12, x13
-  vpunpckhdq xmm12, xmm12, xmm13                            // x1213h = high of x12, x13
-  vpunpckldq xmm1, xmm11, xmm5                              // x1415l = low of x14, x15
-  vpunpckhdq xmm11, xmm11, xmm5                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm6, xmm0, xmm1                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm0, xmm0, xmm1                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm5, xmm12, xmm11                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm12, xmm12, xmm11                           // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 144], xmm6                     // stack[144..] = d0
-  vmovdqu xmmword ptr [rsp + 208], xmm0                     // stack[208..] = d1
-  vmovdqu xmmword ptr [rsp + 272], xmm5                     // stack[272..] = d2
-  vmovdqu xmmword ptr [rsp + 336], xmm12                    // stack[336..] = d3
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add r9d, dword ptr [rsp + 624]                            // w1' += stack[16..]
-  add ebx, dword ptr [rsp + 628]                            // w2' += stack[20..]
-  mov r13d, dword ptr [rsp + 1152]                          // reload w3'
-  add r13d, dword ptr [rsp + 632]                           // w3' += stack[24..]
-  add ebp, dword ptr [rsp + 636]                            // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add edi, dword ptr [rsp + 664]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 1168], edi                           // spill w6'
-  mov edi, dword ptr [rsp + 1160]                           // reload w7'
-  add edi, dword ptr [rsp + 668]                            // w7' += stack[60..]
-  add eax, dword ptr [rsp + 656]                            // w8' += stack[48..]
-  add edx, dword ptr [rsp + 660]                            // w9' += stack[52..]
-  add r8d, 0x79622d32                                       // w10' += 2036477234
-  add r11d, dword ptr [rsp + 640]                           // w11' += stack[32..]
-  add r14d, dword ptr [rsp + 644]                           // w12' += stack[36..]
-  add r12d, dword ptr [rsp + 648]                           // w13' += stack[40..]
-  add r15d, dword ptr [rsp + 652]                           // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 32], ecx                             // stack[32..] = w0'
-  mov dword ptr [rsp + 36], r9d                             // stack[36..] = w1'
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2'
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w3'
-  mov dword ptr [rsp + 48], ebp                             // stack[48..] = w4'
-  mov dword ptr [rsp + 52], esi                             // stack[52..] = w5'
-  mov ecx, dword ptr [rsp + 1168]                           // reload w6'
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6'
-  mov dword ptr [rsp + 60], edi                             // stack[60..] = w7'
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8'
-  mov dword ptr [rsp + 68], edx                             // stack[68..] = w9'
-  mov dword ptr [rsp + 72], r8d                             // stack[72..] = w10'
-  mov dword ptr [rsp + 76], r11d                            // stack[76..] = w11'
-  mov dword ptr [rsp + 80], r14d                            // stack[80..] = w12'
-  mov dword ptr [rsp + 84], r12d                            // stack[84..] = w13'
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14'
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 320                                              // 320 bytes
+  vpaddd xmm14, xmm14, [rsp + 864]  // x0 += s0
+  vpaddd xmm2, xmm2, [rsp + 880]    // x1 += s1
+  vpaddd xmm3, xmm3, [rsp + 896]    // x2 += s2
+  vmovdqa xmm1, [rsp + 1088]        // reload x3
+  vpaddd xmm1, xmm1, [rsp + 848]    // x3 += s3
+  vpunpckldq xmm10, xmm14, xmm2     // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm2     // x01h = high of x0, x1
+  vpunpckldq xmm2, xmm3, xmm1       // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm1       // x23h = high of x2, x3
+  vpunpcklqdq xmm1, xmm10, xmm2     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm2    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm2, xmm14, xmm3     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm3    // a3 = high of x01h, x23h
+  vmovdqu [rsp + 96], xmm1          // stack[96..] = a0
+  vmovdqu [rsp + 160], xmm10        // stack[160..] = a1
+  vmovdqu [rsp + 224], xmm2         // stack[224..] = a2
+  vmovdqu [rsp + 288], xmm14        // stack[288..] = a3
+  vpaddd xmm6, xmm6, [rsp + 912]    // x4 += s4
+  vpaddd xmm7, xmm7, [rsp + 928]    // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 944]  // x6 += s6
+  vmovdqa xmm10, [rsp + 1104]       // reload x7
+  vpaddd xmm10, xmm10, [rsp + 832]  // x7 += s7
+  vpunpckldq xmm1, xmm6, xmm7       // x45l = low of x4, x5
+  vpunpckhdq xmm6, xmm6, xmm7       // x45h = high of x4, x5
+  vpunpckldq xmm2, xmm15, xmm10     // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm10    // x67h = high of x6, x7
+  vpunpcklqdq xmm3, xmm1, xmm2      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm1, xmm1, xmm2      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm2, xmm6, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm6, xmm6, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 112], xmm3         // stack[112..] = b0
+  vmovdqu [rsp + 176], xmm1         // stack[176..] = b1
+  vmovdqu [rsp + 240], xmm2         // stack[240..] = b2
+  vmovdqu [rsp + 304], xmm6         // stack[304..] = b3
+  vpaddd xmm0, xmm0, [rsp + 960]    // x8 += s8
+  vpaddd xmm4, xmm4, [rsp + 976]    // x9 += s9
+  vpaddd xmm8, xmm8, [rsp + 992]    // x10 += s10
+  vpaddd xmm9, xmm9, [rsp + 1008]   // x11 += s11
+  vpunpckldq xmm15, xmm0, xmm4      // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm4       // x89h = high of x8, x9
+  vpunpckldq xmm1, xmm8, xmm9       // x1011l = low of x10, x11
+  vpunpckhdq xmm8, xmm8, xmm9       // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm15, xmm1     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm1    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm1, xmm0, xmm8      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm8      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 128], xmm2         // stack[128..] = c0
+  vmovdqu [rsp + 192], xmm15        // stack[192..] = c1
+  vmovdqu [rsp + 256], xmm1         // stack[256..] = c2
+  vmovdqu [rsp + 320], xmm0         // stack[320..] = c3
+  vpaddd xmm12, xmm12, [rsp + 1024] // x12 += s12
+  vpaddd xmm13, xmm13, [rsp + 1040] // x13 += s13
+  vpaddd xmm11, xmm11, [rsp + 1056] // x14 += s14
+  vpaddd xmm5, xmm5, [rsp + 1072]   // x15 += s15
+  vpunpckldq xmm0, xmm12, xmm13     // x1213l = low of x12, x13
+  vpunpckhdq xmm12, xmm12, xmm13    // x1213h = high of x12, x13
+  vpunpckldq xmm1, xmm11, xmm5      // x1415l = low of x14, x15
+  vpunpckhdq xmm11, xmm11, xmm5     // x1415h = high of x14, x15
+  vpunpcklqdq xmm6, xmm0, xmm1      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm0, xmm0, xmm1      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm5, xmm12, xmm11    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm12, xmm12, xmm11   // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 144], xmm6         // stack[144..] = d0
+  vmovdqu [rsp + 208], xmm0         // stack[208..] = d1
+  vmovdqu [rsp + 272], xmm5         // stack[272..] = d2
+  vmovdqu [rsp + 336], xmm12        // stack[336..] = d3
+  add ecx, 0x61707865               // w0' += 1634760805
+  add r9d, [rsp + 624]              // w1' += stack[16..]
+  add ebx, [rsp + 628]              // w2' += stack[20..]
+  mov r13d, [rsp + 1152]            // reload w3'
+  add r13d, [rsp + 632]             // w3' += stack[24..]
+  add ebp, [rsp + 636]              // w4' += stack[28..]
+  add esi, 0x3320646e               // w5' += 857760878
+  add edi, [rsp + 664]              // w6' += stack[56..]
+  mov [rsp + 1168], edi             // spill w6'
+  mov edi, [rsp + 1160]             // reload w7'
+  add edi, [rsp + 668]              // w7' += stack[60..]
+  add eax, [rsp + 656]              // w8' += stack[48..]
+  add edx, [rsp + 660]              // w9' += stack[52..]
+  add r8d, 0x79622d32               // w10' += 2036477234
+  add r11d, [rsp + 640]             // w11' += stack[32..]
+  add r14d, [rsp + 644]             // w12' += stack[36..]
+  add r12d, [rsp + 648]             // w13' += stack[40..]
+  add r15d, [rsp + 652]             // w14' += stack[44..]
+  add r10d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 32], ecx               // stack[32..] = w0'
+  mov [rsp + 36], r9d               // stack[36..] = w1'
+  mov [rsp + 40], ebx               // stack[40..] = w2'
+  mov [rsp + 44], r13d              // stack[44..] = w3'
+  mov [rsp + 48], ebp               // stack[48..] = w4'
+  mov [rsp + 52], esi               // stack[52..] = w5'
+  mov ecx, [rsp + 1168]             // reload w6'
+  mov [rsp + 56], ecx               // stack[56..] = w6'
+  mov [rsp + 60], edi               // stack[60..] = w7'
+  mov [rsp + 64], eax               // stack[64..] = w8'
+  mov [rsp + 68], edx               // stack[68..] = w9'
+  mov [rsp + 72], r8d               // stack[72..] = w10'
+  mov [rsp + 76], r11d              // stack[76..] = w11'
+  mov [rsp + 80], r14d              // stack[80..] = w12'
+  mov [rsp + 84], r12d              // stack[84..] = w13'
+  mov [rsp + 88], r15d              // stack[88..] = w14'
+  mov [rsp + 92], r10d              // stack[92..] = w15'
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_w1_first_mixed_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 800], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 816], xmm0               // clear
+  vmovdqa [rsp + rcx + 768], xmm0   // clear
+  vmovdqa [rsp + rcx + 784], xmm0   // clear
+  vmovdqa [rsp + rcx + 800], xmm0   // clear
+  vmovdqa [rsp + rcx + 816], xmm0   // clear
   sub ecx, 64
   jne LOCAL(c4_w1_first_mixed_clear)
-  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // clear
-  vmovdqa xmmword ptr [rsp + 1168], xmm0                    // clear
-  vmovq qword ptr [rsp + 1184], xmm0                        // clear
+  vmovdqa [rsp + 1152], xmm0        // clear
+  vmovdqa [rsp + 1168], xmm0        // clear
+  vmovq [rsp + 1184], xmm0          // clear
   jmp LOCAL(keyed)
 
 LOCAL(c4_c4_w1_first):  // columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm6, xmm1, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm2, xmm0, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm3, xmm0, 0x55                                  // s2 = word 2 in every block
-  vpshufd xmm5, xmm0, 0xaa                                  // s3 = word 3 in every block
-  vpshufd xmm8, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm7, xmm1, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm9, xmm10, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm11, xmm10, 0xff                                // s7 = word 7 in every block
-  vpshufd xmm12, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm13, xmm4, 0x0                                  // s11 = word 11 in every block
-  vpshufd xmm14, xmm4, 0x55                                 // s12 = word 12 in every block
-  vpshufd xmm15, xmm4, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill s7
-  vpshufd xmm11, xmm4, 0xff                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 848], xmm3                     // spill s2
-  vpshufd xmm3, xmm1, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 624], xmm0                     // stack[16..] = a
-  vmovdqu xmmword ptr [rsp + 640], xmm4                     // stack[32..] = high
-  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 672], xmm4                     // spill high
-  vpaddq xmm4, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // spill a
-  vshufps xmm0, xmm4, xmm1, 0x88                            // s8 = even words
-  vshufps xmm4, xmm4, xmm1, 0xdd                            // s9 = odd words
-  vpaddq xmm1, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 864], xmm5                     // spill s3
-  vpaddq xmm5, xmm1, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 880], xmm15                    // spill s13
-  vshufps xmm15, xmm5, xmm1, 0x88                           // s8 = even words
-  vshufps xmm5, xmm5, xmm1, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 656], xmm10                    // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 624]                            // s1 = stack[16..]
-  mov ebx, dword ptr [rsp + 628]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 632]                           // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 636]                            // s4 = stack[28..]
-  mov r11d, dword ptr [rsp + 640]                           // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 644]                           // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 648]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 652]                           // s14 = stack[44..]
-  mov eax, dword ptr [rsp + 656]                            // s8 = stack[48..]
-  mov edx, dword ptr [rsp + 660]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 736], rdi                            // spill call
-  mov edi, dword ptr [rsp + 664]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 744], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 668]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 752], rsi                            // spill opens
-  mov qword ptr [rsp + 760], r8                             // spill in
-  mov qword ptr [rsp + 768], r13                            // spill len
-  vmovdqa xmmword ptr [rsp + 704], xmm10                    // spill sd
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill s0
-  vmovdqa xmmword ptr [rsp + 912], xmm2                     // spill s1
-  vmovdqa xmmword ptr [rsp + 928], xmm8                     // spill s4
-  vmovdqa xmmword ptr [rsp + 944], xmm7                     // spill s5
-  vmovdqa xmmword ptr [rsp + 960], xmm9                     // spill s6
-  vmovdqa xmmword ptr [rsp + 976], xmm0                     // spill s8
-  vmovdqa xmmword ptr [rsp + 992], xmm4                     // spill s9
-  vmovdqa xmmword ptr [rsp + 1008], xmm12                   // spill s10
-  vmovdqa xmmword ptr [rsp + 1024], xmm13                   // spill s11
-  vmovdqa xmmword ptr [rsp + 1040], xmm14                   // spill s12
-  vmovdqa xmmword ptr [rsp + 1056], xmm11                   // spill s14
-  vmovdqa xmmword ptr [rsp + 1072], xmm3                    // spill s15
-  vmovdqa xmmword ptr [rsp + 1088], xmm15                   // spill s8
-  vmovdqa xmmword ptr [rsp + 1104], xmm5                    // spill s9
-  vmovdqa xmmword ptr [rsp + 1120], xmm6                    // spill x0
-  vmovdqa xmmword ptr [rsp + 1136], xmm8                    // spill x4
-  vmovdqa xmmword ptr [rsp + 1152], xmm2                    // spill x1
-  mov dword ptr [rsp + 1824], r9d                           // spill w1''
-  vmovdqa xmmword ptr [rsp + 1168], xmm9                    // spill x6
-  vmovdqa xmmword ptr [rsp + 1184], xmm0                    // spill x8
-  vmovdqa xmmword ptr [rsp + 1200], xmm11                   // spill x14
-  vmovdqa xmmword ptr [rsp + 1216], xmm13                   // spill x11
-  vmovdqa xmm1, xmmword ptr [rsp + 880]                     // reload s13
-  vmovdqa xmmword ptr [rsp + 1232], xmm1                    // spill x13
-  vmovdqa xmmword ptr [rsp + 1248], xmm2                    // spill x1'
-  vmovdqa xmmword ptr [rsp + 1264], xmm9                    // spill x6'
-  vmovdqa xmmword ptr [rsp + 1280], xmm15                   // spill x8'
-  vmovdqa xmm1, xmmword ptr [rsp + 864]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1296], xmm1                    // spill x3
-  vmovdqa xmm1, xmmword ptr [rsp + 848]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1312], xmm1                    // spill x2
-  vmovdqa xmmword ptr [rsp + 1328], xmm13                   // spill x11'
-  mov dword ptr [rsp + 1832], r10d                          // spill w3''
-  vmovdqa xmm1, xmmword ptr [rsp + 832]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1344], xmm1                    // spill x7
-  mov dword ptr [rsp + 1840], ecx                           // spill w7''
-  vmovdqa xmm1, xmmword ptr [rsp + 864]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1360], xmm1                    // spill x3'
-  vmovdqa xmm1, xmmword ptr [rsp + 848]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1376], xmm1                    // spill x2'
-  vmovdqa xmm1, xmmword ptr [rsp + 832]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1392], xmm1                    // spill x7'
-  mov r13d, r12d                                            // move
-  mov ecx, 10                                               // 10 double rounds
-  mov esi, 0x61707865                                       // s0
-  mov r8d, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa xmm9, xmm14                                       // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm13, xmm4                                       // move
-  vmovdqa xmm10, xmm12                                      // move
-  vmovdqa xmm0, xmm11                                       // move
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm11, xmm12                                      // move
-  vmovdqa xmm12, xmm3                                       // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmm14                                       // move
-  vmovdqa xmm14, xmmword ptr [rsp + 880]                    // reload s13
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm6, xmm1, 0x0           // s0 = word 0 in every block
+  vpshufd xmm2, xmm0, 0x0           // s1 = word 1 in every block
+  vpshufd xmm3, xmm0, 0x55          // s2 = word 2 in every block
+  vpshufd xmm5, xmm0, 0xaa          // s3 = word 3 in every block
+  vpshufd xmm8, xmm0, 0xff          // s4 = word 4 in every block
+  vpshufd xmm7, xmm1, 0x55          // s5 = word 5 in every block
+  vpshufd xmm9, xmm10, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm11, xmm10, 0xff        // s7 = word 7 in every block
+  vpshufd xmm12, xmm1, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm13, xmm4, 0x0          // s11 = word 11 in every block
+  vpshufd xmm14, xmm4, 0x55         // s12 = word 12 in every block
+  vpshufd xmm15, xmm4, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp + 832], xmm11        // spill s7
+  vpshufd xmm11, xmm4, 0xff         // s14 = word 14 in every block
+  vmovdqa [rsp + 848], xmm3         // spill s2
+  vpshufd xmm3, xmm1, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 624], xmm0         // stack[16..] = a
+  vmovdqu [rsp + 640], xmm4         // stack[32..] = high
+  vpaddq xmm1, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 672], xmm4         // spill high
+  vpaddq xmm4, xmm1, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm1, xmm1, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 688], xmm0         // spill a
+  vshufps xmm0, xmm4, xmm1, 0x88    // s8 = even words
+  vshufps xmm4, xmm4, xmm1, 0xdd    // s9 = odd words
+  vpaddq xmm1, xmm10, [rip + LOCAL(add5)] // sd += add5
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 864], xmm5         // spill s3
+  vpaddq xmm5, xmm1, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm1, xmm1, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 880], xmm15        // spill s13
+  vshufps xmm15, xmm5, xmm1, 0x88   // s8 = even words
+  vshufps xmm5, xmm5, xmm1, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 656], xmm10        // stack[48..] = sd
+  mov r9d, [rsp + 624]              // s1 = stack[16..]
+  mov ebx, [rsp + 628]              // s2 = stack[20..]
+  mov r10d, [rsp + 632]             // s3 = stack[24..]
+  mov ebp, [rsp + 636]              // s4 = stack[28..]
+  mov r11d, [rsp + 640]             // s11 = stack[32..]
+  mov r14d, [rsp + 644]             // s12 = stack[36..]
+  mov r12d, [rsp + 648]             // s13 = stack[40..]
+  mov r15d, [rsp + 652]             // s14 = stack[44..]
+  mov eax, [rsp + 656]              // s8 = stack[48..]
+  mov edx, [rsp + 660]              // s9 = stack[52..]
+  mov [rsp + 736], rdi              // spill call
+  mov edi, [rsp + 664]              // s6 = stack[56..]
+  mov [rsp + 744], rcx              // spill out
+  mov ecx, [rsp + 668]              // s7 = stack[60..]
+  mov [rsp + 752], rsi              // spill opens
+  mov [rsp + 760], r8               // spill in
+  mov [rsp + 768], r13              // spill len
+  vmovdqa [rsp + 704], xmm10        // spill sd
+  vmovdqa [rsp + 896], xmm6         // spill s0
+  vmovdqa [rsp + 912], xmm2         // spill s1
+  vmovdqa [rsp + 928], xmm8         // spill s4
+  vmovdqa [rsp + 944], xmm7         // spill s5
+  vmovdqa [rsp + 960], xmm9         // spill s6
+  vmovdqa [rsp + 976], xmm0         // spill s8
+  vmovdqa [rsp + 992], xmm4         // spill s9
+  vmovdqa [rsp + 1008], xmm12       // spill s10
+  vmovdqa [rsp + 1024], xmm13       // spill s11
+  vmovdqa [rsp + 1040], xmm14       // spill s12
+  vmovdqa [rsp + 1056], xmm11       // spill s14
+  vmovdqa [rsp + 1072], xmm3        // spill s15
+  vmovdqa [rsp + 1088], xmm15       // spill s8
+  vmovdqa [rsp + 1104], xmm5        // spill s9
+  vmovdqa [rsp + 1120], xmm6        // spill x0
+  vmovdqa [rsp + 1136], xmm8        // spill x4
+  vmovdqa [rsp + 1152], xmm2        // spill x1
+  mov [rsp + 1824], r9d             // spill w1''
+  vmovdqa [rsp + 1168], xmm9        // spill x6
+  vmovdqa [rsp + 1184], xmm0        // spill x8
+  vmovdqa [rsp + 1200], xmm11       // spill x14
+  vmovdqa [rsp + 1216], xmm13       // spill x11
+  vmovdqa xmm1, [rsp + 880]         // reload s13
+  vmovdqa [rsp + 1232], xmm1        // spill x13
+  vmovdqa [rsp + 1248], xmm2        // spill x1'
+  vmovdqa [rsp + 1264], xmm9        // spill x6'
+  vmovdqa [rsp + 1280], xmm15       // spill x8'
+  vmovdqa xmm1, [rsp + 864]         // reload s3
+  vmovdqa [rsp + 1296], xmm1        // spill x3
+  vmovdqa xmm1, [rsp + 848]         // reload s2
+  vmovdqa [rsp + 1312], xmm1        // spill x2
+  vmovdqa [rsp + 1328], xmm13       // spill x11'
+  mov [rsp + 1832], r10d            // spill w3''
+  vmovdqa xmm1, [rsp + 832]         // reload s7
+  vmovdqa [rsp + 1344], xmm1        // spill x7
+  mov [rsp + 1840], ecx             // spill w7''
+  vmovdqa xmm1, [rsp + 864]         // reload s3
+  vmovdqa [rsp + 1360], xmm1        // spill x3'
+  vmovdqa xmm1, [rsp + 848]         // reload s2
+  vmovdqa [rsp + 1376], xmm1        // spill x2'
+  vmovdqa xmm1, [rsp + 832]         // reload s7
+  vmovdqa [rsp + 1392], xmm1        // spill x7'
+  mov r13d, r12d                    // move
+  mov ecx, 10                       // 10 double rounds
+  mov esi, 0x61707865               // s0
+  mov r8d, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa xmm9, xmm14               // move
+  vmovdqa xmm2, xmm7                // move
+  vmovdqa xmm13, xmm4               // move
+  vmovdqa xmm10, xmm12              // move
+  vmovdqa xmm0, xmm11               // move
+  vmovdqa xmm1, xmm3                // move
+  vmovdqa xmm4, xmm5                // move
+  vmovdqa xmm11, xmm12              // move
+  vmovdqa xmm12, xmm3               // move
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa xmm7, xmm14               // move
+  vmovdqa xmm14, [rsp + 880]        // reload s13
 
 LOCAL(c4_c4_w1_first_rounds):  // a column round and a row round
-  vmovdqa xmm3, xmmword ptr [rsp + 1120]                    // reload x0
-  vpaddd xmm15, xmm9, xmm3                                  // t = x0 + x12
-  mov r12d, esi                                             // copy
-  add r12d, r14d                                            // t = w0'' + w12''
-  vmovdqa xmmword ptr [rsp + 1408], xmm14                   // spill x13'
-  vpslld xmm14, xmm15, 7                                    // u = t << 7
-  rol r12d, 7                                               // t <<<= 7
-  vpsrld xmm15, xmm15, 25                                   // t >>= 25
-  vpor xmm15, xmm15, xmm14                                  // t |= u: t <<<= 7
-  xor ebp, r12d                                             // w4'' ^= t
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1136]              // x4 ^= t
-  vpaddd xmm14, xmm2, xmmword ptr [rsp + 1152]              // t = x5 + x1
-  mov r12d, ebp                                             // copy
-  add r12d, esi                                             // t = w4'' + w0''
-  vmovdqa xmmword ptr [rsp + 1424], xmm1                    // spill x15'
-  vpaddd xmm1, xmm15, xmm3                                  // t = x4 + x0
-  rol r12d, 9                                               // t <<<= 9
-  vpslld xmm3, xmm14, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1440], xmm0                    // spill x14'
-  vpslld xmm0, xmm1, 9                                      // u = t << 9
-  mov dword ptr [rsp + 1848], ecx                           // spill rounds
-  mov ecx, r8d                                              // copy
-  add ecx, dword ptr [rsp + 1824]                           // t = w5'' + w1''
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpsrld xmm1, xmm1, 23                                     // t >>= 23
-  xor eax, r12d                                             // w8'' ^= t
-  vpor xmm14, xmm14, xmm3                                   // t |= u: t <<<= 7
-  rol ecx, 7                                                // t <<<= 7
-  vpor xmm1, xmm1, xmm0                                     // t |= u: t <<<= 9
-  vpxor xmm13, xmm13, xmm14                                 // x9 ^= t
-  mov r12d, eax                                             // copy
-  add r12d, ebp                                             // t = w8'' + w4''
-  vmovdqa xmm0, xmmword ptr [rsp + 1168]                    // reload x6
-  vpaddd xmm3, xmm10, xmm0                                  // t = x10 + x6
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1184]                // x8 ^= t
-  xor edx, ecx                                              // w9'' ^= t
-  vpaddd xmm14, xmm13, xmm2                                 // t = x9 + x5
-  rol r12d, 13                                              // t <<<= 13
-  vpslld xmm0, xmm3, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1456], xmm2                    // spill x5
-  vpaddd xmm2, xmm15, xmm1                                  // t = x8 + x4
-  mov ecx, edx                                              // copy
-  add ecx, r8d                                              // t = w9'' + w5''
-  vmovdqa xmmword ptr [rsp + 1472], xmm15                   // spill x4
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm3, xmm3, 25                                     // t >>= 25
-  xor r14d, r12d                                            // w12'' ^= t
-  vmovdqa xmmword ptr [rsp + 1488], xmm11                   // spill x10'
-  vpslld xmm11, xmm2, 13                                    // u = t << 13
-  rol ecx, 9                                                // t <<<= 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm3, xmm3, xmm0                                     // t |= u: t <<<= 7
-  mov r12d, r9d                                             // copy
-  add r12d, edi                                             // t = w10'' + w6''
-  vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vpaddd xmm0, xmm6, xmm7                                   // t = x0' + x12'
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpslld xmm15, xmm0, 7                                     // u = t << 7
-  mov dword ptr [rsp + 1856], ebp                           // spill w4''
-  mov ebp, r14d                                             // copy
-  add ebp, eax                                              // t = w12'' + w8''
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1200]                // x14 ^= t
-  vpsrld xmm0, xmm0, 25                                     // t >>= 25
-  xor r13d, ecx                                             // w13'' ^= t
-  vmovdqa xmmword ptr [rsp + 1504], xmm7                    // spill x12'
-  vpaddd xmm7, xmm12, xmmword ptr [rsp + 1216]              // t = x15 + x11
-  vpor xmm0, xmm15, xmm0                                    // t |= u: t <<<= 7
-  vpor xmm2, xmm11, xmm2                                    // t |= u: t <<<= 13
-  vpxor xmm8, xmm8, xmm0                                    // x4' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1232]              // x13 ^= t
-  vmovdqa xmm0, xmmword ptr [rsp + 1248]                    // reload x1'
-  vpaddd xmm11, xmm5, xmm0                                  // t = x5' + x1'
-  vpaddd xmm15, xmm10, xmm3                                 // t = x14 + x10
-  vpaddd xmm0, xmm8, xmm6                                   // t = x4' + x0'
-  rol ebp, 18                                               // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 1520], xmm6                    // spill x0'
-  vpslld xmm6, xmm7, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1536], xmm10                   // spill x10
-  vpslld xmm10, xmm11, 7                                    // u = t << 7
-  mov ecx, r13d                                             // copy
-  add ecx, edx                                              // t = w13'' + w9''
-  vpxor xmm9, xmm9, xmm2                                    // x12 ^= t
-  vpslld xmm2, xmm0, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1552], xmm3                    // spill x14
-  vpaddd xmm3, xmm14, xmm13                                 // t = x13 + x9
-  vpsrld xmm11, xmm11, 25                                   // t >>= 25
-  xor r15d, r12d                                            // w14'' ^= t
-  vmovdqa xmmword ptr [rsp + 1568], xmm13                   // spill x9
-  vpslld xmm13, xmm15, 9                                    // u = t << 9
-  vpsrld xmm0, xmm0, 23                                     // t >>= 23
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm11, xmm11, xmm10                                  // t |= u: t <<<= 7
-  xor esi, ebp                                              // w0'' ^= t
-  vpaddd xmm10, xmm9, xmm1                                  // t = x12 + x8
-  vpor xmm0, xmm0, xmm2                                     // t |= u: t <<<= 9
-  rol ecx, 13                                               // t <<<= 13
-  vpslld xmm2, xmm3, 13                                     // u = t << 13
-  vpxor xmm4, xmm11, xmm4                                   // x9' ^= t
-  vpsrld xmm15, xmm15, 23                                   // t >>= 23
-  vmovdqa xmm11, xmmword ptr [rsp + 1488]                   // reload x10'
-  vmovdqa xmmword ptr [rsp + 1584], xmm1                    // spill x8
-  vpaddd xmm1, xmm11, xmmword ptr [rsp + 1264]              // t = x10' + x6'
-  mov ebp, r15d                                             // copy
-  add ebp, r9d                                              // t = w14'' + w10''
-  vpor xmm7, xmm7, xmm6                                     // t |= u: t <<<= 7
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1280]                // x8' ^= t
-  vpslld xmm6, xmm10, 18                                    // u = t << 18
-  vmovdqa xmmword ptr [rsp + 1600], xmm9                    // spill x12
-  vpaddd xmm9, xmm4, xmm5                                   // t = x9' + x5'
-  xor ecx, dword ptr [rsp + 1824]                           // w1'' ^= t
-  vpsrld xmm3, xmm3, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1616], xmm5                    // spill x5'
-  vpslld xmm5, xmm1, 7                                      // u = t << 7
-  rol ebp, 9                                                // t <<<= 9
-  vpor xmm15, xmm15, xmm13                                  // t |= u: t <<<= 9
-  vpaddd xmm13, xmm8, xmm0                                  // t = x8' + x4'
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1296]                // x3 ^= t
-  vmovdqa xmmword ptr [rsp + 1632], xmm8                    // spill x4'
-  vpslld xmm8, xmm9, 9                                      // u = t << 9
-  mov r12d, r10d                                            // copy
-  add r12d, r11d                                            // t = w15'' + w11''
-  vpsrld xmm10, xmm10, 14                                   // t >>= 14
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpor xmm3, xmm3, xmm2                                     // t |= u: t <<<= 13
-  vpslld xmm2, xmm13, 13                                    // u = t << 13
-  mov dword ptr [rsp + 1864], r14d                          // spill w12''
-  mov r14d, ecx                                             // copy
-  add r14d, r13d                                            // t = w1'' + w13''
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1312]              // x2 ^= t
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  xor ebx, ebp                                              // w2'' ^= t
-  vpaddd xmm11, xmm12, xmm7                                 // t = x3 + x15
-  vpor xmm1, xmm1, xmm5                                     // t |= u: t <<<= 7
-  vpor xmm10, xmm10, xmm6                                   // t |= u: t <<<= 18
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1152]                // x1 ^= t
-  vpor xmm9, xmm9, xmm8                                     // t |= u: t <<<= 9
-  vmovdqa xmm5, xmmword ptr [rsp + 1552]                    // reload x14
-  vpaddd xmm6, xmm15, xmm5                                  // t = x2 + x14
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1440]                // x14' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  vpslld xmm8, xmm11, 9                                     // u = t << 9
-  vmovdqa xmm5, xmmword ptr [rsp + 1424]                    // reload x15'
-  vmovdqa xmmword ptr [rsp + 1440], xmm12                   // spill x15
-  vpaddd xmm12, xmm5, xmmword ptr [rsp + 1328]              // t = x15' + x11'
-  mov ebp, ebx                                              // copy
-  add ebp, r15d                                             // t = w2'' + w14''
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1120]              // x0 ^= t
-  vpor xmm13, xmm13, xmm2                                   // t |= u: t <<<= 13
-  vpaddd xmm2, xmm14, xmm3                                  // t = x1 + x13
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1408]                // x13' ^= t
-  xor r12d, dword ptr [rsp + 1832]                          // w3'' ^= t
-  vmovdqa xmmword ptr [rsp + 1408], xmm14                   // spill x13
-  vpslld xmm14, xmm6, 13                                    // u = t << 13
-  vpaddd xmm5, xmm1, xmmword ptr [rsp + 1488]               // t = x14' + x10'
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1648], xmm3                    // spill x1
-  vpslld xmm3, xmm12, 7                                     // u = t << 7
-  xor r8d, r14d                                             // w5'' ^= t
-  vmovdqa xmmword ptr [rsp + 1664], xmm10                   // spill x0
-  vpslld xmm10, xmm2, 18                                    // u = t << 18
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1504]              // x12' ^= t
-  rol ebp, 13                                               // t <<<= 13
-  vpsrld xmm6, xmm6, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1504], xmm1                    // spill x14'
-  vpaddd xmm1, xmm9, xmm4                                   // t = x13' + x9'
-  vpor xmm11, xmm11, xmm8                                   // t |= u: t <<<= 9
-  vpslld xmm8, xmm5, 9                                      // u = t << 9
-  mov r14d, r12d                                            // copy
-  add r14d, r10d                                            // t = w3'' + w15''
-  vpsrld xmm2, xmm2, 14                                     // t >>= 14
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm6, xmm14, xmm6                                    // t |= u: t <<<= 13
-  vpaddd xmm14, xmm13, xmm0                                 // t = x12' + x8'
-  xor edi, ebp                                              // w6'' ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1344]              // x7 ^= t
-  vmovdqa xmmword ptr [rsp + 1680], xmm0                    // spill x8'
-  vpslld xmm0, xmm1, 13                                     // u = t << 13
-  rol r14d, 9                                               // t <<<= 9
-  vpor xmm2, xmm10, xmm2                                    // t |= u: t <<<= 18
-  vpsrld xmm5, xmm5, 23                                     // t >>= 23
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1168]                // x6 ^= t
-  vpor xmm12, xmm12, xmm3                                   // t |= u: t <<<= 7
-  mov ebp, edi                                              // copy
-  add ebp, ebx                                              // t = w6'' + w2''
-  vpaddd xmm3, xmm11, xmm7                                  // t = x7 + x3
-  vpslld xmm10, xmm14, 18                                   // u = t << 18
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1456]                // x5 ^= t
-  vpsrld xmm1, xmm1, 19                                     // t >>= 19
-  xor r14d, dword ptr [rsp + 1840]                          // w7'' ^= t
-  vmovdqa xmmword ptr [rsp + 1456], xmm13                   // spill x12'
-  vpaddd xmm13, xmm15, xmm6                                 // t = x6 + x2
-  vpor xmm5, xmm8, xmm5                                     // t |= u: t <<<= 9
-  rol ebp, 18                                               // t <<<= 18
-  vpslld xmm8, xmm3, 13                                     // u = t << 13
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 1360]              // x3' ^= t
-  vmovdqa xmmword ptr [rsp + 1696], xmm4                    // spill x9'
-  vpslld xmm4, xmm13, 18                                    // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  mov dword ptr [rsp + 1872], r13d                          // spill w13''
-  mov r13d, r14d                                            // copy
-  add r13d, r12d                                            // t = w7'' + w3''
-  vpsrld xmm3, xmm3, 19                                     // t >>= 19
-  vpor xmm1, xmm1, xmm0                                     // t |= u: t <<<= 13
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 1376]                // x2' ^= t
-  xor r9d, ebp                                              // w10'' ^= t
-  vpor xmm3, xmm8, xmm3                                     // t |= u: t <<<= 13
-  vmovdqa xmm0, xmmword ptr [rsp + 1424]                    // reload x15'
-  vpaddd xmm8, xmm12, xmm0                                  // t = x3' + x15'
-  rol r13d, 13                                              // t <<<= 13
-  vpor xmm13, xmm13, xmm4                                   // t |= u: t <<<= 18
-  vpor xmm14, xmm14, xmm10                                  // t |= u: t <<<= 18
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1216]                // x11 ^= t
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1248]                // x1' ^= t
-  xor r11d, r13d                                            // w11'' ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1536]              // x10 ^= t
-  vmovdqa xmm4, xmmword ptr [rsp + 1504]                    // reload x14'
-  vpaddd xmm10, xmm5, xmm4                                  // t = x2' + x14'
-  vpaddd xmm4, xmm11, xmm3                                  // t = x11 + x7
-  vpslld xmm0, xmm8, 9                                      // u = t << 9
-  mov r13d, r11d                                            // copy
-  add r13d, r14d                                            // t = w11'' + w7''
-  vmovdqa xmmword ptr [rsp + 1536], xmm11                   // spill x7
-  vpslld xmm11, xmm4, 18                                    // u = t << 18
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1520]              // x0' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 1520], xmm3                    // spill x11
-  vpaddd xmm3, xmm9, xmm1                                   // t = x1' + x13'
-  vpor xmm4, xmm11, xmm4                                    // t |= u: t <<<= 18
-  vpslld xmm11, xmm10, 13                                   // u = t << 13
-  xor r10d, r13d                                            // w15'' ^= t
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1440]                // x15 ^= t
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1440], xmm9                    // spill x13'
-  vpaddd xmm9, xmm7, xmmword ptr [rsp + 1664]               // t = x0 + x3
-  vmovdqa xmmword ptr [rsp + 1712], xmm7                    // spill x3
-  vpslld xmm7, xmm3, 18                                     // u = t << 18
-  mov r13d, esi                                             // copy
-  add r13d, r12d                                            // t = w0'' + w3''
-  vmovdqa xmmword ptr [rsp + 1728], xmm1                    // spill x1'
-  vpslld xmm1, xmm9, 7                                      // u = t << 7
-  vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  rol r13d, 7                                               // t <<<= 7
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm8, xmm8, xmm0                                     // t |= u: t <<<= 9
-  vpor xmm9, xmm9, xmm1                                     // t |= u: t <<<= 7
-  vpsrld xmm3, xmm3, 14                                     // t >>= 14
-  xor ecx, r13d                                             // w1'' ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1648]                // x1 ^= t
-  vpor xmm10, xmm10, xmm11                                  // t |= u: t <<<= 13
-  vmovdqa xmm0, xmmword ptr [rsp + 1472]                    // reload x4
-  vpaddd xmm1, xmm2, xmm0                                   // t = x5 + x4
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1392]                // x7' ^= t
-  mov r13d, ecx                                             // copy
-  add r13d, esi                                             // t = w1'' + w0''
-  vpaddd xmm11, xmm9, xmmword ptr [rsp + 1664]              // t = x1 + x0
-  vpor xmm3, xmm3, xmm7                                     // t |= u: t <<<= 18
-  rol r13d, 9                                               // t <<<= 9
-  vpslld xmm7, xmm1, 7                                      // u = t << 7
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1264]              // x6' ^= t
-  vpslld xmm0, xmm11, 9                                     // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1648], xmm4                    // spill x15
-  vpaddd xmm4, xmm8, xmm12                                  // t = x7' + x3'
-  mov ebp, r8d                                              // copy
-  add ebp, dword ptr [rsp + 1856]                           // t = w5'' + w4''
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1616]                // x5' ^= t
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1616], xmm3                    // spill x5'
-  vpaddd xmm3, xmm10, xmm5                                  // t = x6' + x2'
-  xor ebx, r13d                                             // w2'' ^= t
-  vpor xmm1, xmm1, xmm7                                     // t |= u: t <<<= 7
-  vpslld xmm7, xmm4, 13                                     // u = t << 13
-  rol ebp, 7                                                // t <<<= 7
-  vpor xmm11, xmm11, xmm0                                   // t |= u: t <<<= 9
-  vpslld xmm0, xmm3, 18                                     // u = t << 18
-  vpxor xmm6, xmm6, xmm1                                    // x6 ^= t
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  mov r13d, ebx                                             // copy
-  add r13d, ecx                                             // t = w2'' + w1''
-  vpaddd xmm1, xmm13, xmmword ptr [rsp + 1568]              // t = x10 + x9
-  vpsrld xmm3, xmm3, 14                                     // t >>= 14
-  vpxor xmm15, xmm15, xmm11                                 // x2 ^= t
-  vpor xmm4, xmm4, xmm7                                     // t |= u: t <<<= 13
-  xor edi, ebp                                              // w6'' ^= t
-  vpaddd xmm7, xmm6, xmm2                                   // t = x6 + x5
-  vpor xmm3, xmm3, xmm0                                     // t |= u: t <<<= 18
-  rol r13d, 13                                              // t <<<= 13
-  vpslld xmm0, xmm1, 7                                      // u = t << 7
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1328]                // x11' ^= t
-  vpaddd xmm11, xmm15, xmm9                                 // t = x2 + x1
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1488]                // x10' ^= t
-  mov ebp, edi                                              // copy
-  add ebp, r8d                                              // t = w6'' + w5''
-  vmovdqa xmmword ptr [rsp + 1152], xmm9                    // spill x1
-  vpslld xmm9, xmm7, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1488], xmm2                    // spill x5
-  vpaddd xmm2, xmm8, xmm4                                   // t = x11' + x7'
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1744], xmm8                    // spill x7'
-  vpslld xmm8, xmm2, 18                                     // u = t << 18
-  xor r12d, r13d                                            // w3'' ^= t
-  vmovdqa xmmword ptr [rsp + 1760], xmm4                    // spill x11'
-  vpslld xmm4, xmm11, 13                                    // u = t << 13
-  vpsrld xmm2, xmm2, 14                                     // t >>= 14
-  rol ebp, 9                                                // t <<<= 9
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm2, xmm8, xmm2                                     // t |= u: t <<<= 18
-  vpor xmm1, xmm1, xmm0                                     // t |= u: t <<<= 7
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1424]                // x15' ^= t
-  mov r13d, r9d                                             // copy
-  add r13d, edx                                             // t = w10'' + w9''
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpaddd xmm0, xmm14, xmm12                                 // t = x0' + x3'
-  vpor xmm7, xmm9, xmm7                                     // t |= u: t <<<= 9
-  vpslld xmm8, xmm0, 7                                      // u = t << 7
-  mov dword ptr [rsp + 1824], ecx                           // spill w1''
-  mov ecx, r12d                                             // copy
-  add ecx, ebx                                              // t = w3'' + w2''
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1520]                // x11 ^= t
-  vpsrld xmm0, xmm0, 25                                     // t >>= 25
-  xor r14d, ebp                                             // w7'' ^= t
-  vmovdqa xmm9, xmmword ptr [rsp + 1648]                    // reload x15
-  vmovdqa xmmword ptr [rsp + 1424], xmm12                   // spill x3'
-  vpaddd xmm12, xmm9, xmmword ptr [rsp + 1552]              // t = x15 + x14
-  vpor xmm0, xmm8, xmm0                                     // t |= u: t <<<= 7
-  vpor xmm11, xmm11, xmm4                                   // t |= u: t <<<= 13
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1728]                // x1' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1536]                // x7 ^= t
-  vmovdqa xmm4, xmmword ptr [rsp + 1616]                    // reload x5'
-  vmovdqa xmm8, xmmword ptr [rsp + 1632]                    // reload x4'
-  vpaddd xmm9, xmm8, xmm4                                   // t = x5' + x4'
-  vpaddd xmm8, xmm13, xmm1                                  // t = x11 + x10
-  vmovdqa xmmword ptr [rsp + 1520], xmm13                   // spill x10
-  vpaddd xmm13, xmm14, xmm0                                 // t = x1' + x0'
-  rol ecx, 18                                               // t <<<= 18
-  vmovdqa xmmword ptr [rsp + 1536], xmm14                   // spill x0'
-  vpslld xmm14, xmm12, 7                                    // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1728], xmm2                    // spill x15'
-  vpslld xmm2, xmm9, 7                                      // u = t << 7
-  mov ebp, r14d                                             // copy
-  add ebp, edi                                              // t = w7'' + w6''
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1712]              // x3 ^= t
-  vmovdqa xmmword ptr [rsp + 1216], xmm1                    // spill x11
-  vpslld xmm1, xmm13, 9                                     // u = t << 9
-  vpaddd xmm4, xmm7, xmm6                                   // t = x7 + x6
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  xor r11d, r13d                                            // w11'' ^= t
-  vmovdqa xmmword ptr [rsp + 1168], xmm6                    // spill x6
-  vpslld xmm6, xmm8, 9                                      // u = t << 9
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm9, xmm9, xmm2                                     // t |= u: t <<<= 7
-  xor esi, ecx                                              // w0'' ^= t
-  vpaddd xmm2, xmm11, xmm15                                 // t = x3 + x2
-  vpor xmm13, xmm13, xmm1                                   // t |= u: t <<<= 9
-  rol ebp, 13                                               // t <<<= 13
-  vpslld xmm1, xmm4, 13                                     // u = t << 13
-  vpxor xmm10, xmm10, xmm9                                  // x6' ^= t
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vpaddd xmm9, xmm3, xmmword ptr [rsp + 1696]               // t = x10' + x9'
-  mov ecx, r11d                                             // copy
-  add ecx, r9d                                              // t = w11'' + w10''
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 7
-  vpxor xmm5, xmm13, xmm5                                   // x2' ^= t
-  vpslld xmm13, xmm2, 18                                    // u = t << 18
-  vpaddd xmm14, xmm10, xmmword ptr [rsp + 1616]             // t = x6' + x5'
-  xor ebp, dword ptr [rsp + 1856]                           // w4'' ^= t
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  vmovdqa xmmword ptr [rsp + 1312], xmm15                   // spill x2
-  vpslld xmm15, xmm9, 7                                     // u = t << 7
-  rol ecx, 9                                                // t <<<= 9
-  vpor xmm8, xmm8, xmm6                                     // t |= u: t <<<= 9
-  vpaddd xmm6, xmm5, xmm0                                   // t = x2' + x1'
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 1600]              // x12 ^= t
-  vmovdqa xmmword ptr [rsp + 1296], xmm11                   // spill x3
-  vpslld xmm11, xmm14, 9                                    // u = t << 9
-  mov r13d, r10d                                            // copy
-  add r13d, r15d                                            // t = w15'' + w14''
-  vpsrld xmm2, xmm2, 14                                     // t >>= 14
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm4, xmm4, xmm1                                     // t |= u: t <<<= 13
-  vpslld xmm1, xmm6, 13                                     // u = t << 13
-  mov dword ptr [rsp + 1832], r12d                          // spill w3''
-  mov r12d, ebp                                             // copy
-  add r12d, r14d                                            // t = w4'' + w7''
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1584]                // x8 ^= t
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  xor eax, ecx                                              // w8'' ^= t
-  vmovdqa xmmword ptr [rsp + 1248], xmm0                    // spill x1'
-  vpaddd xmm0, xmm12, xmmword ptr [rsp + 1648]              // t = x12 + x15
-  vpor xmm9, xmm9, xmm15                                    // t |= u: t <<<= 7
-  vpor xmm2, xmm13, xmm2                                    // t |= u: t <<<= 18
-  vpsrld xmm6, xmm6, 19                                     // t >>= 19
-  rol r13d, 7                                               // t <<<= 7
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1472]                // x4 ^= t
-  vpor xmm14, xmm14, xmm11                                  // t |= u: t <<<= 9
-  vmovdqa xmm11, xmmword ptr [rsp + 1216]                   // reload x11
-  vpaddd xmm13, xmm8, xmm11                                 // t = x8 + x11
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1760]                // x11' ^= t
-  rol r12d, 18                                              // t <<<= 18
-  vpslld xmm15, xmm0, 9                                     // u = t << 9
-  vmovdqa xmm11, xmmword ptr [rsp + 1728]                   // reload x15'
-  vmovdqa xmmword ptr [rsp + 1184], xmm8                    // spill x8
-  vpaddd xmm8, xmm11, xmmword ptr [rsp + 1504]              // t = x15' + x14'
-  mov ecx, eax                                              // copy
-  add ecx, r11d                                             // t = w8'' + w11''
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1664]                // x0 ^= t
-  vpor xmm6, xmm6, xmm1                                     // t |= u: t <<<= 13
-  vpaddd xmm1, xmm4, xmm7                                   // t = x4 + x7
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1744]              // x7' ^= t
-  xor r13d, dword ptr [rsp + 1864]                          // w12'' ^= t
-  vmovdqa xmmword ptr [rsp + 1344], xmm7                    // spill x7
-  vpslld xmm7, xmm13, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1136], xmm4                    // spill x4
-  vpaddd xmm4, xmm9, xmm3                                   // t = x11' + x10'
-  vpsrld xmm0, xmm0, 23                                     // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1120], xmm2                    // spill x0
-  vpslld xmm2, xmm8, 7                                      // u = t << 7
-  xor r8d, r12d                                             // w5'' ^= t
-  vmovdqa xmmword ptr [rsp + 1472], xmm3                    // spill x10'
-  vpslld xmm3, xmm1, 18                                     // u = t << 18
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1424]                // x3' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  vpaddd xmm11, xmm14, xmm10                                // t = x7' + x6'
-  vpor xmm0, xmm15, xmm0                                    // t |= u: t <<<= 9
-  vpslld xmm15, xmm4, 9                                     // u = t << 9
-  mov r12d, r13d                                            // copy
-  add r12d, r10d                                            // t = w12'' + w15''
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
-  vpor xmm13, xmm13, xmm7                                   // t |= u: t <<<= 13
-  vpaddd xmm7, xmm6, xmm5                                   // t = x3' + x2'
-  xor edx, ecx                                              // w9'' ^= t
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1408]                // x13 ^= t
-  vmovdqa xmmword ptr [rsp + 1376], xmm5                    // spill x2'
-  vpslld xmm5, xmm11, 13                                    // u = t << 13
-  rol r12d, 9                                               // t <<<= 9
-  vpor xmm1, xmm1, xmm3                                     // t |= u: t <<<= 18
-  vpsrld xmm4, xmm4, 23                                     // t >>= 23
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1568]              // x9 ^= t
-  vpor xmm8, xmm8, xmm2                                     // t |= u: t <<<= 7
-  mov ecx, edx                                              // copy
-  add ecx, eax                                              // t = w9'' + w8''
-  vpaddd xmm2, xmm12, xmm0                                  // t = x13 + x12
-  vpslld xmm3, xmm7, 18                                     // u = t << 18
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1488]                // x5 ^= t
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  xor r12d, dword ptr [rsp + 1872]                          // w13'' ^= t
-  vmovdqa xmmword ptr [rsp + 1360], xmm6                    // spill x3'
-  vpaddd xmm6, xmm13, xmmword ptr [rsp + 1184]              // t = x9 + x8
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 9
-  rol ecx, 18                                               // t <<<= 18
-  vpslld xmm15, xmm2, 13                                    // u = t << 13
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1456]                // x12' ^= t
-  vmovdqa xmmword ptr [rsp + 1264], xmm10                   // spill x6'
-  vpslld xmm10, xmm6, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  mov dword ptr [rsp + 1840], r14d                          // spill w7''
-  mov r14d, r12d                                            // copy
-  add r14d, r13d                                            // t = w13'' + w12''
-  vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vpor xmm11, xmm11, xmm5                                   // t |= u: t <<<= 13
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1680]                // x8' ^= t
-  xor r9d, ecx                                              // w10'' ^= t
-  vpor xmm2, xmm15, xmm2                                    // t |= u: t <<<= 13
-  vmovdqa xmm5, xmmword ptr [rsp + 1728]                    // reload x15'
-  vpaddd xmm15, xmm8, xmm5                                  // t = x12' + x15'
-  rol r14d, 13                                              // t <<<= 13
-  vpor xmm6, xmm10, xmm6                                    // t |= u: t <<<= 18
-  vpor xmm7, xmm7, xmm3                                     // t |= u: t <<<= 18
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1552]                // x14 ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1632]              // x4' ^= t
-  xor r15d, r14d                                            // w14'' ^= t
-  vpxor xmm10, xmm6, xmmword ptr [rsp + 1520]               // x10 ^= t
-  vpaddd xmm3, xmm9, xmm4                                   // t = x8' + x11'
-  vpaddd xmm6, xmm2, xmm0                                   // t = x14 + x13
-  vmovdqa xmmword ptr [rsp + 1328], xmm9                    // spill x11'
-  vpslld xmm9, xmm15, 9                                     // u = t << 9
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // t = w14'' + w13''
-  vmovdqa xmmword ptr [rsp + 1232], xmm0                    // spill x13
-  vpslld xmm0, xmm6, 18                                     // u = t << 18
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1536]                // x0' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vmovdqa xmmword ptr [rsp + 1200], xmm2                    // spill x14
-  vpaddd xmm2, xmm11, xmm14                                 // t = x4' + x7'
-  vpor xmm6, xmm6, xmm0                                     // t |= u: t <<<= 18
-  vpslld xmm0, xmm3, 13                                     // u = t << 13
-  xor r10d, r14d                                            // w15'' ^= t
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1648]                // x15 ^= t
-  vpsrld xmm15, xmm15, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1392], xmm14                   // spill x7'
-  vpslld xmm14, xmm2, 18                                    // u = t << 18
-  vpsrld xmm3, xmm3, 19                                     // t >>= 19
-  vpor xmm15, xmm15, xmm9                                   // t |= u: t <<<= 9
-  vpsrld xmm2, xmm2, 14                                     // t >>= 14
-  vpor xmm3, xmm3, xmm0                                     // t |= u: t <<<= 13
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1440]              // x13' ^= t
-  vpor xmm2, xmm14, xmm2                                    // t |= u: t <<<= 18
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1696]                // x9' ^= t
-  vpaddd xmm0, xmm15, xmm8                                  // t = x13' + x12'
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1616]                // x5' ^= t
-  vpaddd xmm9, xmm3, xmm4                                   // t = x9' + x8'
-  vpslld xmm14, xmm0, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1280], xmm4                    // spill x8'
-  vpslld xmm4, xmm9, 18                                     // u = t << 18
-  vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpor xmm0, xmm14, xmm0                                    // t |= u: t <<<= 13
-  vpor xmm9, xmm9, xmm4                                     // t |= u: t <<<= 18
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1504]                // x14' ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1472]                // x10' ^= t
-  vpaddd xmm4, xmm15, xmm0                                  // t = x14' + x13'
-  vpslld xmm14, xmm4, 18                                    // u = t << 18
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vpor xmm4, xmm14, xmm4                                    // t |= u: t <<<= 18
-  vpxor xmm5, xmm5, xmm4                                    // x15' ^= t
-  mov ecx, dword ptr [rsp + 1848]                           // reload rounds
-  sub ecx, 1                                                // rounds -= 1
+  vmovdqa xmm3, [rsp + 1120]        // reload x0
+  vpaddd xmm15, xmm9, xmm3          // t = x0 + x12
+  mov r12d, esi                     // copy
+  add r12d, r14d                    // t = w0'' + w12''
+  vmovdqa [rsp + 1408], xmm14       // spill x13'
+  vpslld xmm14, xmm15, 7            // u = t << 7
+  rol r12d, 7                       // t <<<= 7
+  vpsrld xmm15, xmm15, 25           // t >>= 25
+  vpor xmm15, xmm15, xmm14          // t |= u: t <<<= 7
+  xor ebp, r12d                     // w4'' ^= t
+  vpxor xmm15, xmm15, [rsp + 1136]  // x4 ^= t
+  vpaddd xmm14, xmm2, [rsp + 1152]  // t = x5 + x1
+  mov r12d, ebp                     // copy
+  add r12d, esi                     // t = w4'' + w0''
+  vmovdqa [rsp + 1424], xmm1        // spill x15'
+  vpaddd xmm1, xmm15, xmm3          // t = x4 + x0
+  rol r12d, 9                       // t <<<= 9
+  vpslld xmm3, xmm14, 7             // u = t << 7
+  vmovdqa [rsp + 1440], xmm0        // spill x14'
+  vpslld xmm0, xmm1, 9              // u = t << 9
+  mov [rsp + 1848], ecx             // spill rounds
+  mov ecx, r8d                      // copy
+  add ecx, [rsp + 1824]             // t = w5'' + w1''
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpsrld xmm1, xmm1, 23             // t >>= 23
+  xor eax, r12d                     // w8'' ^= t
+  vpor xmm14, xmm14, xmm3           // t |= u: t <<<= 7
+  rol ecx, 7                        // t <<<= 7
+  vpor xmm1, xmm1, xmm0             // t |= u: t <<<= 9
+  vpxor xmm13, xmm13, xmm14         // x9 ^= t
+  mov r12d, eax                     // copy
+  add r12d, ebp                     // t = w8'' + w4''
+  vmovdqa xmm0, [rsp + 1168]        // reload x6
+  vpaddd xmm3, xmm10, xmm0          // t = x10 + x6
+  vpxor xmm1, xmm1, [rsp + 1184]    // x8 ^= t
+  xor edx, ecx                      // w9'' ^= t
+  vpaddd xmm14, xmm13, xmm2         // t = x9 + x5
+  rol r12d, 13                      // t <<<= 13
+  vpslld xmm0, xmm3, 7              // u = t << 7
+  vmovdqa [rsp + 1456], xmm2        // spill x5
+  vpaddd xmm2, xmm15, xmm1          // t = x8 + x4
+  mov ecx, edx                      // copy
+  add ecx, r8d                      // t = w9'' + w5''
+  vmovdqa [rsp + 1472], xmm15       // spill x4
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm3, xmm3, 25             // t >>= 25
+  xor r14d, r12d                    // w12'' ^= t
+  vmovdqa [rsp + 1488], xmm11       // spill x10'
+  vpslld xmm11, xmm2, 13            // u = t << 13
+  rol ecx, 9                        // t <<<= 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm3, xmm3, xmm0             // t |= u: t <<<= 7
+  mov r12d, r9d                     // copy
+  add r12d, edi                     // t = w10'' + w6''
+  vpsrld xmm2, xmm2, 19             // t >>= 19
+  vpaddd xmm0, xmm6, xmm7           // t = x0' + x12'
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpslld xmm15, xmm0, 7             // u = t << 7
+  mov [rsp + 1856], ebp             // spill w4''
+  mov ebp, r14d                     // copy
+  add ebp, eax                      // t = w12'' + w8''
+  vpxor xmm3, xmm3, [rsp + 1200]    // x14 ^= t
+  vpsrld xmm0, xmm0, 25             // t >>= 25
+  xor r13d, ecx                     // w13'' ^= t
+  vmovdqa [rsp + 1504], xmm7        // spill x12'
+  vpaddd xmm7, xmm12, [rsp + 1216]  // t = x15 + x11
+  vpor xmm0, xmm15, xmm0            // t |= u: t <<<= 7
+  vpor xmm2, xmm11, xmm2            // t |= u: t <<<= 13
+  vpxor xmm8, xmm8, xmm0            // x4' ^= t
+  rol r12d, 7                       // t <<<= 7
+  vpxor xmm14, xmm14, [rsp + 1232]  // x13 ^= t
+  vmovdqa xmm0, [rsp + 1248]        // reload x1'
+  vpaddd xmm11, xmm5, xmm0          // t = x5' + x1'
+  vpaddd xmm15, xmm10, xmm3         // t = x14 + x10
+  vpaddd xmm0, xmm8, xmm6           // t = x4' + x0'
+  rol ebp, 18                       // t <<<= 18
+  vmovdqa [rsp + 1520], xmm6        // spill x0'
+  vpslld xmm6, xmm7, 7              // u = t << 7
+  vmovdqa [rsp + 1536], xmm10       // spill x10
+  vpslld xmm10, xmm11, 7            // u = t << 7
+  mov ecx, r13d                     // copy
+  add ecx, edx                      // t = w13'' + w9''
+  vpxor xmm9, xmm9, xmm2            // x12 ^= t
+  vpslld xmm2, xmm0, 9              // u = t << 9
+  vmovdqa [rsp + 1552], xmm3        // spill x14
+  vpaddd xmm3, xmm14, xmm13         // t = x13 + x9
+  vpsrld xmm11, xmm11, 25           // t >>= 25
+  xor r15d, r12d                    // w14'' ^= t
+  vmovdqa [rsp + 1568], xmm13       // spill x9
+  vpslld xmm13, xmm15, 9            // u = t << 9
+  vpsrld xmm0, xmm0, 23             // t >>= 23
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm11, xmm11, xmm10          // t |= u: t <<<= 7
+  xor esi, ebp                      // w0'' ^= t
+  vpaddd xmm10, xmm9, xmm1          // t = x12 + x8
+  vpor xmm0, xmm0, xmm2             // t |= u: t <<<= 9
+  rol ecx, 13                       // t <<<= 13
+  vpslld xmm2, xmm3, 13             // u = t << 13
+  vpxor xmm4, xmm11, xmm4           // x9' ^= t
+  vpsrld xmm15, xmm15, 23           // t >>= 23
+  vmovdqa xmm11, [rsp + 1488]       // reload x10'
+  vmovdqa [rsp + 1584], xmm1        // spill x8
+  vpaddd xmm1, xmm11, [rsp + 1264]  // t = x10' + x6'
+  mov ebp, r15d                     // copy
+  add ebp, r9d                      // t = w14'' + w10''
+  vpor xmm7, xmm7, xmm6             // t |= u: t <<<= 7
+  vpxor xmm0, xmm0, [rsp + 1280]    // x8' ^= t
+  vpslld xmm6, xmm10, 18            // u = t << 18
+  vmovdqa [rsp + 1600], xmm9        // spill x12
+  vpaddd xmm9, xmm4, xmm5           // t = x9' + x5'
+  xor ecx, [rsp + 1824]             // w1'' ^= t
+  vpsrld xmm3, xmm3, 19             // t >>= 19
+  vmovdqa [rsp + 1616], xmm5        // spill x5'
+  vpslld xmm5, xmm1, 7              // u = t << 7
+  rol ebp, 9                        // t <<<= 9
+  vpor xmm15, xmm15, xmm13          // t |= u: t <<<= 9
+  vpaddd xmm13, xmm8, xmm0          // t = x8' + x4'
+  vpxor xmm7, xmm7, [rsp + 1296]    // x3 ^= t
+  vmovdqa [rsp + 1632], xmm8        // spill x4'
+  vpslld xmm8, xmm9, 9              // u = t << 9
+  mov r12d, r10d                    // copy
+  add r12d, r11d                    // t = w15'' + w11''
+  vpsrld xmm10, xmm10, 14           // t >>= 14
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpor xmm3, xmm3, xmm2             // t |= u: t <<<= 13
+  vpslld xmm2, xmm13, 13            // u = t << 13
+  mov [rsp + 1864], r14d            // spill w12''
+  mov r14d, ecx                     // copy
+  add r14d, r13d                    // t = w1'' + w13''
+  vpxor xmm15, xmm15, [rsp + 1312]  // x2 ^= t
+  vpsrld xmm9, xmm9, 23             // t >>= 23
+  xor ebx, ebp                      // w2'' ^= t
+  vpaddd xmm11, xmm12, xmm7         // t = x3 + x15
+  vpor xmm1, xmm1, xmm5             // t |= u: t <<<= 7
+  vpor xmm10, xmm10, xmm6           // t |= u: t <<<= 18
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  rol r12d, 7                       // t <<<= 7
+  vpxor xmm3, xmm3, [rsp + 1152]    // x1 ^= t
+  vpor xmm9, xmm9, xmm8             // t |= u: t <<<= 9
+  vmovdqa xmm5, [rsp + 1552]        // reload x14
+  vpaddd xmm6, xmm15, xmm5          // t = x2 + x14
+  vpxor xmm1, xmm1, [rsp + 1440]    // x14' ^= t
+  rol r14d, 18                      // t <<<= 18
+  vpslld xmm8, xmm11, 9             // u = t << 9
+  vmovdqa xmm5, [rsp + 1424]        // reload x15'
+  vmovdqa [rsp + 1440], xmm12       // spill x15
+  vpaddd xmm12, xmm5, [rsp + 1328]  // t = x15' + x11'
+  mov ebp, ebx                      // copy
+  add ebp, r15d                     // t = w2'' + w14''
+  vpxor xmm10, xmm10, [rsp + 1120]  // x0 ^= t
+  vpor xmm13, xmm13, xmm2           // t |= u: t <<<= 13
+  vpaddd xmm2, xmm14, xmm3          // t = x1 + x13
+  vpxor xmm9, xmm9, [rsp + 1408]    // x13' ^= t
+  xor r12d, [rsp + 1832]            // w3'' ^= t
+  vmovdqa [rsp + 1408], xmm14       // spill x13
+  vpslld xmm14, xmm6, 13            // u = t << 13
+  vpaddd xmm5, xmm1, [rsp + 1488]   // t = x14' + x10'
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vmovdqa [rsp + 1648], xmm3        // spill x1
+  vpslld xmm3, xmm12, 7             // u = t << 7
+  xor r8d, r14d                     // w5'' ^= t
+  vmovdqa [rsp + 1664], xmm10       // spill x0
+  vpslld xmm10, xmm2, 18            // u = t << 18
+  vpxor xmm13, xmm13, [rsp + 1504]  // x12' ^= t
+  rol ebp, 13                       // t <<<= 13
+  vpsrld xmm6, xmm6, 19             // t >>= 19
+  vmovdqa [rsp + 1504], xmm1        // spill x14'
+  vpaddd xmm1, xmm9, xmm4           // t = x13' + x9'
+  vpor xmm11, xmm11, xmm8           // t |= u: t <<<= 9
+  vpslld xmm8, xmm5, 9              // u = t << 9
+  mov r14d, r12d                    // copy
+  add r14d, r10d                    // t = w3'' + w15''
+  vpsrld xmm2, xmm2, 14             // t >>= 14
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm6, xmm14, xmm6            // t |= u: t <<<= 13
+  vpaddd xmm14, xmm13, xmm0         // t = x12' + x8'
+  xor edi, ebp                      // w6'' ^= t
+  vpxor xmm11, xmm11, [rsp + 1344]  // x7 ^= t
+  vmovdqa [rsp + 1680], xmm0        // spill x8'
+  vpslld xmm0, xmm1, 13             // u = t << 13
+  rol r14d, 9                       // t <<<= 9
+  vpor xmm2, xmm10, xmm2            // t |= u: t <<<= 18
+  vpsrld xmm5, xmm5, 23             // t >>= 23
+  vpxor xmm6, xmm6, [rsp + 1168]    // x6 ^= t
+  vpor xmm12, xmm12, xmm3           // t |= u: t <<<= 7
+  mov ebp, edi                      // copy
+  add ebp, ebx                      // t = w6'' + w2''
+  vpaddd xmm3, xmm11, xmm7          // t = x7 + x3
+  vpslld xmm10, xmm14, 18           // u = t << 18
+  vpxor xmm2, xmm2, [rsp + 1456]    // x5 ^= t
+  vpsrld xmm1, xmm1, 19             // t >>= 19
+  xor r14d, [rsp + 1840]            // w7'' ^= t
+  vmovdqa [rsp + 1456], xmm13       // spill x12'
+  vpaddd xmm13, xmm15, xmm6         // t = x6 + x2
+  vpor xmm5, xmm8, xmm5             // t |= u: t <<<= 9
+  rol ebp, 18                       // t <<<= 18
+  vpslld xmm8, xmm3, 13             // u = t << 13
+  vpxor xmm12, xmm12, [rsp + 1360]  // x3' ^= t
+  vmovdqa [rsp + 1696], xmm4        // spill x9'
+  vpslld xmm4, xmm13, 18            // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  mov [rsp + 1872], r13d            // spill w13''
+  mov r13d, r14d                    // copy
+  add r13d, r12d                    // t = w7'' + w3''
+  vpsrld xmm3, xmm3, 19             // t >>= 19
+  vpor xmm1, xmm1, xmm0             // t |= u: t <<<= 13
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpxor xmm5, xmm5, [rsp + 1376]    // x2' ^= t
+  xor r9d, ebp                      // w10'' ^= t
+  vpor xmm3, xmm8, xmm3             // t |= u: t <<<= 13
+  vmovdqa xmm0, [rsp + 1424]        // reload x15'
+  vpaddd xmm8, xmm12, xmm0          // t = x3' + x15'
+  rol r13d, 13                      // t <<<= 13
+  vpor xmm13, xmm13, xmm4           // t |= u: t <<<= 18
+  vpor xmm14, xmm14, xmm10          // t |= u: t <<<= 18
+  vpxor xmm3, xmm3, [rsp + 1216]    // x11 ^= t
+  vpxor xmm1, xmm1, [rsp + 1248]    // x1' ^= t
+  xor r11d, r13d                    // w11'' ^= t
+  vpxor xmm13, xmm13, [rsp + 1536]  // x10 ^= t
+  vmovdqa xmm4, [rsp + 1504]        // reload x14'
+  vpaddd xmm10, xmm5, xmm4          // t = x2' + x14'
+  vpaddd xmm4, xmm11, xmm3          // t = x11 + x7
+  vpslld xmm0, xmm8, 9              // u = t << 9
+  mov r13d, r11d                    // copy
+  add r13d, r14d                    // t = w11'' + w7''
+  vmovdqa [rsp + 1536], xmm11       // spill x7
+  vpslld xmm11, xmm4, 18            // u = t << 18
+  vpxor xmm14, xmm14, [rsp + 1520]  // x0' ^= t
+  rol r13d, 18                      // t <<<= 18
+  vpsrld xmm4, xmm4, 14             // t >>= 14
+  vmovdqa [rsp + 1520], xmm3        // spill x11
+  vpaddd xmm3, xmm9, xmm1           // t = x1' + x13'
+  vpor xmm4, xmm11, xmm4            // t |= u: t <<<= 18
+  vpslld xmm11, xmm10, 13           // u = t << 13
+  xor r10d, r13d                    // w15'' ^= t
+  vpxor xmm4, xmm4, [rsp + 1440]    // x15 ^= t
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  vmovdqa [rsp + 1440], xmm9        // spill x13'
+  vpaddd xmm9, xmm7, [rsp + 1664]   // t = x0 + x3
+  vmovdqa [rsp + 1712], xmm7        // spill x3
+  vpslld xmm7, xmm3, 18             // u = t << 18
+  mov r13d, esi                     // copy
+  add r13d, r12d                    // t = w0'' + w3''
+  vmovdqa [rsp + 1728], xmm1        // spill x1'
+  vpslld xmm1, xmm9, 7              // u = t << 7
+  vpsrld xmm10, xmm10, 19           // t >>= 19
+  rol r13d, 7                       // t <<<= 7
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm8, xmm8, xmm0             // t |= u: t <<<= 9
+  vpor xmm9, xmm9, xmm1             // t |= u: t <<<= 7
+  vpsrld xmm3, xmm3, 14             // t >>= 14
+  xor ecx, r13d                     // w1'' ^= t
+  vpxor xmm9, xmm9, [rsp + 1648]    // x1 ^= t
+  vpor xmm10, xmm10, xmm11          // t |= u: t <<<= 13
+  vmovdqa xmm0, [rsp + 1472]        // reload x4
+  vpaddd xmm1, xmm2, xmm0           // t = x5 + x4
+  vpxor xmm8, xmm8, [rsp + 1392]    // x7' ^= t
+  mov r13d, ecx                     // copy
+  add r13d, esi                     // t = w1'' + w0''
+  vpaddd xmm11, xmm9, [rsp + 1664]  // t = x1 + x0
+  vpor xmm3, xmm3, xmm7             // t |= u: t <<<= 18
+  rol r13d, 9                       // t <<<= 9
+  vpslld xmm7, xmm1, 7              // u = t << 7
+  vpxor xmm10, xmm10, [rsp + 1264]  // x6' ^= t
+  vpslld xmm0, xmm11, 9             // u = t << 9
+  vmovdqa [rsp + 1648], xmm4        // spill x15
+  vpaddd xmm4, xmm8, xmm12          // t = x7' + x3'
+  mov ebp, r8d                      // copy
+  add ebp, [rsp + 1856]             // t = w5'' + w4''
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpxor xmm3, xmm3, [rsp + 1616]    // x5' ^= t
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vmovdqa [rsp + 1616], xmm3        // spill x5'
+  vpaddd xmm3, xmm10, xmm5          // t = x6' + x2'
+  xor ebx, r13d                     // w2'' ^= t
+  vpor xmm1, xmm1, xmm7             // t |= u: t <<<= 7
+  vpslld xmm7, xmm4, 13             // u = t << 13
+  rol ebp, 7                        // t <<<= 7
+  vpor xmm11, xmm11, xmm0           // t |= u: t <<<= 9
+  vpslld xmm0, xmm3, 18             // u = t << 18
+  vpxor xmm6, xmm6, xmm1            // x6 ^= t
+  vpsrld xmm4, xmm4, 19             // t >>= 19
+  mov r13d, ebx                     // copy
+  add r13d, ecx                     // t = w2'' + w1''
+  vpaddd xmm1, xmm13, [rsp + 1568]  // t = x10 + x9
+  vpsrld xmm3, xmm3, 14             // t >>= 14
+  vpxor xmm15, xmm15, xmm11         // x2 ^= t
+  vpor xmm4, xmm4, xmm7             // t |= u: t <<<= 13
+  xor edi, ebp                      // w6'' ^= t
+  vpaddd xmm7, xmm6, xmm2           // t = x6 + x5
+  vpor xmm3, xmm3, xmm0             // t |= u: t <<<= 18
+  rol r13d, 13                      // t <<<= 13
+  vpslld xmm0, xmm1, 7              // u = t << 7
+  vpxor xmm4, xmm4, [rsp + 1328]    // x11' ^= t
+  vpaddd xmm11, xmm15, xmm9         // t = x2 + x1
+  vpxor xmm3, xmm3, [rsp + 1488]    // x10' ^= t
+  mov ebp, edi                      // copy
+  add ebp, r8d                      // t = w6'' + w5''
+  vmovdqa [rsp + 1152], xmm9        // spill x1
+  vpslld xmm9, xmm7, 9              // u = t << 9
+  vmovdqa [rsp + 1488], xmm2        // spill x5
+  vpaddd xmm2, xmm8, xmm4           // t = x11' + x7'
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vmovdqa [rsp + 1744], xmm8        // spill x7'
+  vpslld xmm8, xmm2, 18             // u = t << 18
+  xor r12d, r13d                    // w3'' ^= t
+  vmovdqa [rsp + 1760], xmm4        // spill x11'
+  vpslld xmm4, xmm11, 13            // u = t << 13
+  vpsrld xmm2, xmm2, 14             // t >>= 14
+  rol ebp, 9                        // t <<<= 9
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm2, xmm8, xmm2             // t |= u: t <<<= 18
+  vpor xmm1, xmm1, xmm0             // t |= u: t <<<= 7
+  vpxor xmm2, xmm2, [rsp + 1424]    // x15' ^= t
+  mov r13d, r9d                     // copy
+  add r13d, edx                     // t = w10'' + w9''
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  vpaddd xmm0, xmm14, xmm12         // t = x0' + x3'
+  vpor xmm7, xmm9, xmm7             // t |= u: t <<<= 9
+  vpslld xmm8, xmm0, 7              // u = t << 7
+  mov [rsp + 1824], ecx             // spill w1''
+  mov ecx, r12d                     // copy
+  add ecx, ebx                      // t = w3'' + w2''
+  vpxor xmm1, xmm1, [rsp + 1520]    // x11 ^= t
+  vpsrld xmm0, xmm0, 25             // t >>= 25
+  xor r14d, ebp                     // w7'' ^= t
+  vmovdqa xmm9, [rsp + 1648]        // reload x15
+  vmovdqa [rsp + 1424], xmm12       // spill x3'
+  vpaddd xmm12, xmm9, [rsp + 1552]  // t = x15 + x14
+  vpor xmm0, xmm8, xmm0             // t |= u: t <<<= 7
+  vpor xmm11, xmm11, xmm4           // t |= u: t <<<= 13
+  vpxor xmm0, xmm0, [rsp + 1728]    // x1' ^= t
+  rol r13d, 7                       // t <<<= 7
+  vpxor xmm7, xmm7, [rsp + 1536]    // x7 ^= t
+  vmovdqa xmm4, [rsp + 1616]        // reload x5'
+  vmovdqa xmm8, [rsp + 1632]        // reload x4'
+  vpaddd xmm9, xmm8, xmm4           // t = x5' + x4'
+  vpaddd xmm8, xmm13, xmm1          // t = x11 + x10
+  vmovdqa [rsp + 1520], xmm13       // spill x10
+  vpaddd xmm13, xmm14, xmm0         // t = x1' + x0'
+  rol ecx, 18                       // t <<<= 18
+  vmovdqa [rsp + 1536], xmm14       // spill x0'
+  vpslld xmm14, xmm12, 7            // u = t << 7
+  vmovdqa [rsp + 1728], xmm2        // spill x15'
+  vpslld xmm2, xmm9, 7              // u = t << 7
+  mov ebp, r14d                     // copy
+  add ebp, edi                      // t = w7'' + w6''
+  vpxor xmm11, xmm11, [rsp + 1712]  // x3 ^= t
+  vmovdqa [rsp + 1216], xmm1        // spill x11
+  vpslld xmm1, xmm13, 9             // u = t << 9
+  vpaddd xmm4, xmm7, xmm6           // t = x7 + x6
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  xor r11d, r13d                    // w11'' ^= t
+  vmovdqa [rsp + 1168], xmm6        // spill x6
+  vpslld xmm6, xmm8, 9              // u = t << 9
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm9, xmm9, xmm2             // t |= u: t <<<= 7
+  xor esi, ecx                      // w0'' ^= t
+  vpaddd xmm2, xmm11, xmm15         // t = x3 + x2
+  vpor xmm13, xmm13, xmm1           // t |= u: t <<<= 9
+  rol ebp, 13                       // t <<<= 13
+  vpslld xmm1, xmm4, 13             // u = t << 13
+  vpxor xmm10, xmm10, xmm9          // x6' ^= t
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  vpaddd xmm9, xmm3, [rsp + 1696]   // t = x10' + x9'
+  mov ecx, r11d                     // copy
+  add ecx, r9d                      // t = w11'' + w10''
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 7
+  vpxor xmm5, xmm13, xmm5           // x2' ^= t
+  vpslld xmm13, xmm2, 18            // u = t << 18
+  vpaddd xmm14, xmm10, [rsp + 1616] // t = x6' + x5'
+  xor ebp, [rsp + 1856]             // w4'' ^= t
+  vpsrld xmm4, xmm4, 19             // t >>= 19
+  vmovdqa [rsp + 1312], xmm15       // spill x2
+  vpslld xmm15, xmm9, 7             // u = t << 7
+  rol ecx, 9                        // t <<<= 9
+  vpor xmm8, xmm8, xmm6             // t |= u: t <<<= 9
+  vpaddd xmm6, xmm5, xmm0           // t = x2' + x1'
+  vpxor xmm12, xmm12, [rsp + 1600]  // x12 ^= t
+  vmovdqa [rsp + 1296], xmm11       // spill x3
+  vpslld xmm11, xmm14, 9            // u = t << 9
+  mov r13d, r10d                    // copy
+  add r13d, r15d                    // t = w15'' + w14''
+  vpsrld xmm2, xmm2, 14             // t >>= 14
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm4, xmm4, xmm1             // t |= u: t <<<= 13
+  vpslld xmm1, xmm6, 13             // u = t << 13
+  mov [rsp + 1832], r12d            // spill w3''
+  mov r12d, ebp                     // copy
+  add r12d, r14d                    // t = w4'' + w7''
+  vpxor xmm8, xmm8, [rsp + 1584]    // x8 ^= t
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  xor eax, ecx                      // w8'' ^= t
+  vmovdqa [rsp + 1248], xmm0        // spill x1'
+  vpaddd xmm0, xmm12, [rsp + 1648]  // t = x12 + x15
+  vpor xmm9, xmm9, xmm15            // t |= u: t <<<= 7
+  vpor xmm2, xmm13, xmm2            // t |= u: t <<<= 18
+  vpsrld xmm6, xmm6, 19             // t >>= 19
+  rol r13d, 7                       // t <<<= 7
+  vpxor xmm4, xmm4, [rsp + 1472]    // x4 ^= t
+  vpor xmm14, xmm14, xmm11          // t |= u: t <<<= 9
+  vmovdqa xmm11, [rsp + 1216]       // reload x11
+  vpaddd xmm13, xmm8, xmm11         // t = x8 + x11
+  vpxor xmm9, xmm9, [rsp + 1760]    // x11' ^= t
+  rol r12d, 18                      // t <<<= 18
+  vpslld xmm15, xmm0, 9             // u = t << 9
+  vmovdqa xmm11, [rsp + 1728]       // reload x15'
+  vmovdqa [rsp + 1184], xmm8        // spill x8
+  vpaddd xmm8, xmm11, [rsp + 1504]  // t = x15' + x14'
+  mov ecx, eax                      // copy
+  add ecx, r11d                     // t = w8'' + w11''
+  vpxor xmm2, xmm2, [rsp + 1664]    // x0 ^= t
+  vpor xmm6, xmm6, xmm1             // t |= u: t <<<= 13
+  vpaddd xmm1, xmm4, xmm7           // t = x4 + x7
+  vpxor xmm14, xmm14, [rsp + 1744]  // x7' ^= t
+  xor r13d, [rsp + 1864]            // w12'' ^= t
+  vmovdqa [rsp + 1344], xmm7        // spill x7
+  vpslld xmm7, xmm13, 13            // u = t << 13
+  vmovdqa [rsp + 1136], xmm4        // spill x4
+  vpaddd xmm4, xmm9, xmm3           // t = x11' + x10'
+  vpsrld xmm0, xmm0, 23             // t >>= 23
+  vmovdqa [rsp + 1120], xmm2        // spill x0
+  vpslld xmm2, xmm8, 7              // u = t << 7
+  xor r8d, r12d                     // w5'' ^= t
+  vmovdqa [rsp + 1472], xmm3        // spill x10'
+  vpslld xmm3, xmm1, 18             // u = t << 18
+  vpxor xmm6, xmm6, [rsp + 1424]    // x3' ^= t
+  rol ecx, 13                       // t <<<= 13
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  vpaddd xmm11, xmm14, xmm10        // t = x7' + x6'
+  vpor xmm0, xmm15, xmm0            // t |= u: t <<<= 9
+  vpslld xmm15, xmm4, 9             // u = t << 9
+  mov r12d, r13d                    // copy
+  add r12d, r10d                    // t = w12'' + w15''
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpsrld xmm8, xmm8, 25             // t >>= 25
+  vpor xmm13, xmm13, xmm7           // t |= u: t <<<= 13
+  vpaddd xmm7, xmm6, xmm5           // t = x3' + x2'
+  xor edx, ecx                      // w9'' ^= t
+  vpxor xmm0, xmm0, [rsp + 1408]    // x13 ^= t
+  vmovdqa [rsp + 1376], xmm5        // spill x2'
+  vpslld xmm5, xmm11, 13            // u = t << 13
+  rol r12d, 9                       // t <<<= 9
+  vpor xmm1, xmm1, xmm3             // t |= u: t <<<= 18
+  vpsrld xmm4, xmm4, 23             // t >>= 23
+  vpxor xmm13, xmm13, [rsp + 1568]  // x9 ^= t
+  vpor xmm8, xmm8, xmm2             // t |= u: t <<<= 7
+  mov ecx, edx                      // copy
+  add ecx, eax                      // t = w9'' + w8''
+  vpaddd xmm2, xmm12, xmm0          // t = x13 + x12
+  vpslld xmm3, xmm7, 18             // u = t << 18
+  vpxor xmm1, xmm1, [rsp + 1488]    // x5 ^= t
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  xor r12d, [rsp + 1872]            // w13'' ^= t
+  vmovdqa [rsp + 1360], xmm6        // spill x3'
+  vpaddd xmm6, xmm13, [rsp + 1184]  // t = x9 + x8
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 9
+  rol ecx, 18                       // t <<<= 18
+  vpslld xmm15, xmm2, 13            // u = t << 13
+  vpxor xmm8, xmm8, [rsp + 1456]    // x12' ^= t
+  vmovdqa [rsp + 1264], xmm10       // spill x6'
+  vpslld xmm10, xmm6, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  mov [rsp + 1840], r14d            // spill w7''
+  mov r14d, r12d                    // copy
+  add r14d, r13d                    // t = w13'' + w12''
+  vpsrld xmm2, xmm2, 19             // t >>= 19
+  vpor xmm11, xmm11, xmm5           // t |= u: t <<<= 13
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  vpxor xmm4, xmm4, [rsp + 1680]    // x8' ^= t
+  xor r9d, ecx                      // w10'' ^= t
+  vpor xmm2, xmm15, xmm2            // t |= u: t <<<= 13
+  vmovdqa xmm5, [rsp + 1728]        // reload x15'
+  vpaddd xmm15, xmm8, xmm5          // t = x12' + x15'
+  rol r14d, 13                      // t <<<= 13
+  vpor xmm6, xmm10, xmm6            // t |= u: t <<<= 18
+  vpor xmm7, xmm7, xmm3             // t |= u: t <<<= 18
+  vpxor xmm2, xmm2, [rsp + 1552]    // x14 ^= t
+  vpxor xmm11, xmm11, [rsp + 1632]  // x4' ^= t
+  xor r15d, r14d                    // w14'' ^= t
+  vpxor xmm10, xmm6, [rsp + 1520]   // x10 ^= t
+  vpaddd xmm3, xmm9, xmm4           // t = x8' + x11'
+  vpaddd xmm6, xmm2, xmm0           // t = x14 + x13
+  vmovdqa [rsp + 1328], xmm9        // spill x11'
+  vpslld xmm9, xmm15, 9             // u = t << 9
+  mov r14d, r15d                    // copy
+  add r14d, r12d                    // t = w14'' + w13''
+  vmovdqa [rsp + 1232], xmm0        // spill x13
+  vpslld xmm0, xmm6, 18             // u = t << 18
+  vpxor xmm7, xmm7, [rsp + 1536]    // x0' ^= t
+  rol r14d, 18                      // t <<<= 18
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  vmovdqa [rsp + 1200], xmm2        // spill x14
+  vpaddd xmm2, xmm11, xmm14         // t = x4' + x7'
+  vpor xmm6, xmm6, xmm0             // t |= u: t <<<= 18
+  vpslld xmm0, xmm3, 13             // u = t << 13
+  xor r10d, r14d                    // w15'' ^= t
+  vpxor xmm6, xmm6, [rsp + 1648]    // x15 ^= t
+  vpsrld xmm15, xmm15, 23           // t >>= 23
+  vmovdqa [rsp + 1392], xmm14       // spill x7'
+  vpslld xmm14, xmm2, 18            // u = t << 18
+  vpsrld xmm3, xmm3, 19             // t >>= 19
+  vpor xmm15, xmm15, xmm9           // t |= u: t <<<= 9
+  vpsrld xmm2, xmm2, 14             // t >>= 14
+  vpor xmm3, xmm3, xmm0             // t |= u: t <<<= 13
+  vpxor xmm15, xmm15, [rsp + 1440]  // x13' ^= t
+  vpor xmm2, xmm14, xmm2            // t |= u: t <<<= 18
+  vpxor xmm3, xmm3, [rsp + 1696]    // x9' ^= t
+  vpaddd xmm0, xmm15, xmm8          // t = x13' + x12'
+  vpxor xmm2, xmm2, [rsp + 1616]    // x5' ^= t
+  vpaddd xmm9, xmm3, xmm4           // t = x9' + x8'
+  vpslld xmm14, xmm0, 13            // u = t << 13
+  vmovdqa [rsp + 1280], xmm4        // spill x8'
+  vpslld xmm4, xmm9, 18             // u = t << 18
+  vpsrld xmm0, xmm0, 19             // t >>= 19
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpor xmm0, xmm14, xmm0            // t |= u: t <<<= 13
+  vpor xmm9, xmm9, xmm4             // t |= u: t <<<= 18
+  vpxor xmm0, xmm0, [rsp + 1504]    // x14' ^= t
+  vpxor xmm9, xmm9, [rsp + 1472]    // x10' ^= t
+  vpaddd xmm4, xmm15, xmm0          // t = x14' + x13'
+  vpslld xmm14, xmm4, 18            // u = t << 18
+  vpsrld xmm4, xmm4, 14             // t >>= 14
+  vpor xmm4, xmm14, xmm4            // t |= u: t <<<= 18
+  vpxor xmm5, xmm5, xmm4            // x15' ^= t
+  mov ecx, [rsp + 1848]             // reload rounds
+  sub ecx, 1                        // rounds -= 1
   je LOCAL(c4_c4_w1_first_mixed)
-  mov r14d, r13d                                            // move
-  mov r13d, r12d                                            // move
-  vmovdqa xmm4, xmm3                                        // move
-  vmovdqa xmm14, xmm15                                      // move
-  vmovdqa xmmword ptr [rsp + 720], xmm12                    // move
-  vmovdqa xmm12, xmm6                                       // move
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm8, xmm11                                       // move
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm9, xmmword ptr [rsp + 720]                     // move
-  vmovdqa xmmword ptr [rsp + 720], xmm1                     // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm2, xmmword ptr [rsp + 720]                     // move
+  mov r14d, r13d                    // move
+  mov r13d, r12d                    // move
+  vmovdqa xmm4, xmm3                // move
+  vmovdqa xmm14, xmm15              // move
+  vmovdqa [rsp + 720], xmm12        // move
+  vmovdqa xmm12, xmm6               // move
+  vmovdqa xmm6, xmm7                // move
+  vmovdqa xmm7, xmm8                // move
+  vmovdqa xmm8, xmm11               // move
+  vmovdqa xmm11, xmm9               // move
+  vmovdqa xmm9, [rsp + 720]         // move
+  vmovdqa [rsp + 720], xmm1         // move
+  vmovdqa xmm1, xmm5                // move
+  vmovdqa xmm5, xmm2                // move
+  vmovdqa xmm2, [rsp + 720]         // move
   jmp LOCAL(c4_c4_w1_first_rounds)
 LOCAL(c4_c4_w1_first_mixed):
-  vmovdqa xmm4, xmmword ptr [rsp + 1120]                    // reload x0
-  vmovdqa xmm14, xmmword ptr [rsp + 896]                    // reload s0
-  vpaddd xmm4, xmm14, xmm4                                  // x0 += s0
-  vmovdqa xmm14, xmmword ptr [rsp + 1152]                   // reload x1
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 912]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1776], xmm5                    // spill x15'
-  vmovdqa xmm5, xmmword ptr [rsp + 1312]                    // reload x2
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 848]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1792], xmm0                    // spill x14'
-  vmovdqa xmm0, xmmword ptr [rsp + 1296]                    // reload x3
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 864]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1808], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm4, xmm14                             // x01l = low of x0, x1
-  vpunpckhdq xmm4, xmm4, xmm14                              // x01h = high of x0, x1
-  vpunpckldq xmm14, xmm5, xmm0                              // x23l = low of x2, x3
-  vpunpckhdq xmm5, xmm5, xmm0                               // x23h = high of x2, x3
-  vpunpcklqdq xmm0, xmm15, xmm14                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm14                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm14, xmm4, xmm5                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm4, xmm4, xmm5                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 96], xmm0                      // stack[96..] = a0
-  vmovdqu xmmword ptr [rsp + 160], xmm15                    // stack[160..] = a1
-  vmovdqu xmmword ptr [rsp + 224], xmm14                    // stack[224..] = a2
-  vmovdqu xmmword ptr [rsp + 288], xmm4                     // stack[288..] = a3
-  vmovdqa xmm4, xmmword ptr [rsp + 1136]                    // reload x4
-  vmovdqa xmm0, xmmword ptr [rsp + 928]                     // reload s4
-  vpaddd xmm4, xmm4, xmm0                                   // x4 += s4
-  vmovdqa xmm5, xmmword ptr [rsp + 944]                     // reload s5
-  vpaddd xmm1, xmm1, xmm5                                   // x5 += s5
-  vmovdqa xmm14, xmmword ptr [rsp + 1168]                   // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 960]                    // reload s6
-  vpaddd xmm14, xmm14, xmm15                                // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1344]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 832]              // x7 += s7
-  vpunpckldq xmm5, xmm4, xmm1                               // x45l = low of x4, x5
-  vpunpckhdq xmm4, xmm4, xmm1                               // x45h = high of x4, x5
-  vpunpckldq xmm1, xmm14, xmm15                             // x67l = low of x6, x7
-  vpunpckhdq xmm14, xmm14, xmm15                            // x67h = high of x6, x7
-  vpunpcklqdq xmm15, xmm5, xmm1                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm5, xmm5, xmm1                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm1, xmm4, xmm14                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm4, xmm4, xmm14                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 112], xmm15                    // stack[112..] = b0
-  vmovdqu xmmword ptr [rsp + 176], xmm5                     // stack[176..] = b1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = b2
-  vmovdqu xmmword ptr [rsp + 304], xmm4                     // stack[304..] = b3
-  vmovdqa xmm1, xmmword ptr [rsp + 1184]                    // reload x8
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 976]                // x8 += s8
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 992]              // x9 += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 1008]                    // reload s10
-  vpaddd xmm10, xmm10, xmm4                                 // x10 += s10
-  vmovdqa xmm5, xmmword ptr [rsp + 1216]                    // reload x11
-  vmovdqa xmm14, xmmword ptr [rsp + 1024]                   // reload s11
-  vpaddd xmm5, xmm14, xmm5                                  // x11 += s11
-  vpunpckldq xmm15, xmm1, xmm13                             // x89l = low of x8, x9
-  vpunpckhdq xmm1, xmm1, xmm13                              // x89h = high of x8, x9
-  vpunpckldq xmm13, xmm10, xmm5                             // x1011l = low of x10, x11
-  vpunpckhdq xmm10, xmm10, xmm5                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm5, xmm15, xmm13                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm13, xmm1, xmm10                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm1, xmm1, xmm10                             // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 128], xmm5                     // stack[128..] = c0
-  vmovdqu xmmword ptr [rsp + 192], xmm15                    // stack[192..] = c1
-  vmovdqu xmmword ptr [rsp + 256], xmm13                    // stack[256..] = c2
-  vmovdqu xmmword ptr [rsp + 320], xmm1                     // stack[320..] = c3
-  vmovdqa xmm1, xmmword ptr [rsp + 1040]                    // reload s12
-  vpaddd xmm12, xmm12, xmm1                                 // x12 += s12
-  vmovdqa xmm5, xmmword ptr [rsp + 1232]                    // reload x13
-  vmovdqa xmm15, xmmword ptr [rsp + 880]                    // reload s13
-  vpaddd xmm5, xmm15, xmm5                                  // x13 += s13
-  vmovdqa xmm10, xmmword ptr [rsp + 1200]                   // reload x14
-  vmovdqa xmm13, xmmword ptr [rsp + 1056]                   // reload s14
-  vpaddd xmm10, xmm10, xmm13                                // x14 += s14
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 1072]               // x15 += s15
-  vpunpckldq xmm13, xmm12, xmm5                             // x1213l = low of x12, x13
-  vpunpckhdq xmm12, xmm12, xmm5                             // x1213h = high of x12, x13
-  vpunpckldq xmm5, xmm10, xmm6                              // x1415l = low of x14, x15
-  vpunpckhdq xmm10, xmm10, xmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm6, xmm13, xmm5                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm5                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm5, xmm12, xmm10                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm12, xmm12, xmm10                           // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 144], xmm6                     // stack[144..] = d0
-  vmovdqu xmmword ptr [rsp + 208], xmm13                    // stack[208..] = d1
-  vmovdqu xmmword ptr [rsp + 272], xmm5                     // stack[272..] = d2
-  vmovdqu xmmword ptr [rsp + 336], xmm12                    // stack[336..] = d3
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 896]                // x0' += s0
-  vmovdqa xmm5, xmmword ptr [rsp + 1248]                    // reload x1'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 912]                // x1' += s1
-  vmovdqa xmm6, xmmword ptr [rsp + 1376]                    // reload x2'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 848]                // x2' += s2
-  vmovdqa xmm10, xmmword ptr [rsp + 1360]                   // reload x3'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 864]              // x3' += s3
-  vpunpckldq xmm12, xmm7, xmm5                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm7, xmm7, xmm5                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm5, xmm6, xmm10                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm6, xmm6, xmm10                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm10, xmm12, xmm5                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm12, xmm12, xmm5                            // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm5, xmm7, xmm6                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm7, xmm7, xmm6                              // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 352], xmm10                    // stack[352..] = a0
-  vmovdqu xmmword ptr [rsp + 416], xmm12                    // stack[416..] = a1
-  vmovdqu xmmword ptr [rsp + 480], xmm5                     // stack[480..] = a2
-  vmovdqu xmmword ptr [rsp + 544], xmm7                     // stack[544..] = a3
-  vpaddd xmm11, xmm11, xmm0                                 // x4' += s4
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 944]                // x5' += s5
-  vmovdqa xmm10, xmmword ptr [rsp + 1264]                   // reload x6'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 960]              // x6' += s6
-  vmovdqa xmm0, xmmword ptr [rsp + 1392]                    // reload x7'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 832]                // x7' += s7
-  vpunpckldq xmm5, xmm11, xmm2                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm11, xmm11, xmm2                             // x4'5'h = high of x4', x5'
-  vpunpckldq xmm2, xmm10, xmm0                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm10, xmm10, xmm0                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm0, xmm5, xmm2                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm5, xmm5, xmm2                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm2, xmm11, xmm10                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm11, xmm11, xmm10                           // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 368], xmm0                     // stack[368..] = b0
-  vmovdqu xmmword ptr [rsp + 432], xmm5                     // stack[432..] = b1
-  vmovdqu xmmword ptr [rsp + 496], xmm2                     // stack[496..] = b2
-  vmovdqu xmmword ptr [rsp + 560], xmm11                    // stack[560..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 1280]                    // reload x8'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1088]               // x8' += s8
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1104]               // x9' += s9
-  vpaddd xmm9, xmm9, xmm4                                   // x10' += s10
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1328]             // x11' += s11
-  vpunpckldq xmm2, xmm0, xmm3                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm3                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm3, xmm9, xmm14                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm9, xmm9, xmm14                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm5, xmm2, xmm3                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm2, xmm2, xmm3                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm13, xmm0, xmm9                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 384], xmm5                     // stack[384..] = c0
-  vmovdqu xmmword ptr [rsp + 448], xmm2                     // stack[448..] = c1
-  vmovdqu xmmword ptr [rsp + 512], xmm13                    // stack[512..] = c2
-  vmovdqu xmmword ptr [rsp + 576], xmm0                     // stack[576..] = c3
-  vpaddd xmm8, xmm8, xmm1                                   // x12' += s12
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 1808]             // x13' += s13
-  vmovdqa xmm0, xmmword ptr [rsp + 1792]                    // reload x14'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1056]               // x14' += s14
-  vmovdqa xmm5, xmmword ptr [rsp + 1776]                    // reload x15'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 1072]               // x15' += s15
-  vpunpckldq xmm1, xmm8, xmm15                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm8, xmm8, xmm15                              // x12'13'h = high of x12', x13'
-  vpunpckldq xmm2, xmm0, xmm5                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm0, xmm0, xmm5                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm6, xmm1, xmm2                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm1, xmm1, xmm2                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm5, xmm8, xmm0                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm8, xmm8, xmm0                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 400], xmm6                     // stack[400..] = d0
-  vmovdqu xmmword ptr [rsp + 464], xmm1                     // stack[464..] = d1
-  vmovdqu xmmword ptr [rsp + 528], xmm5                     // stack[528..] = d2
-  vmovdqu xmmword ptr [rsp + 592], xmm8                     // stack[592..] = d3
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  mov ecx, dword ptr [rsp + 1824]                           // reload w1''
-  add ecx, dword ptr [rsp + 624]                            // w1'' += stack[16..]
-  add ebx, dword ptr [rsp + 628]                            // w2'' += stack[20..]
-  mov r14d, dword ptr [rsp + 1832]                          // reload w3''
-  add r14d, dword ptr [rsp + 632]                           // w3'' += stack[24..]
-  add ebp, dword ptr [rsp + 636]                            // w4'' += stack[28..]
-  add r8d, 0x3320646e                                       // w5'' += 857760878
-  add edi, dword ptr [rsp + 664]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 1848], edi                           // spill w6''
-  mov edi, dword ptr [rsp + 1840]                           // reload w7''
-  add edi, dword ptr [rsp + 668]                            // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 656]                            // w8'' += stack[48..]
-  add edx, dword ptr [rsp + 660]                            // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  add r11d, dword ptr [rsp + 640]                           // w11'' += stack[32..]
-  add r13d, dword ptr [rsp + 644]                           // w12'' += stack[36..]
-  add r12d, dword ptr [rsp + 648]                           // w13'' += stack[40..]
-  add r15d, dword ptr [rsp + 652]                           // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 32], esi                             // stack[32..] = w0''
-  mov dword ptr [rsp + 36], ecx                             // stack[36..] = w1''
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2''
-  mov dword ptr [rsp + 44], r14d                            // stack[44..] = w3''
-  mov dword ptr [rsp + 48], ebp                             // stack[48..] = w4''
-  mov dword ptr [rsp + 52], r8d                             // stack[52..] = w5''
-  mov ecx, dword ptr [rsp + 1848]                           // reload w6''
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6''
-  mov dword ptr [rsp + 60], edi                             // stack[60..] = w7''
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8''
-  mov dword ptr [rsp + 68], edx                             // stack[68..] = w9''
-  mov dword ptr [rsp + 72], r9d                             // stack[72..] = w10''
-  mov dword ptr [rsp + 76], r11d                            // stack[76..] = w11''
-  mov dword ptr [rsp + 80], r13d                            // stack[80..] = w12''
-  mov dword ptr [rsp + 84], r12d                            // stack[84..] = w13''
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14''
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 1024                                             // 1024 bytes
+  vmovdqa xmm4, [rsp + 1120]        // reload x0
+  vmovdqa xmm14, [rsp + 896]        // reload s0
+  vpaddd xmm4, xmm14, xmm4          // x0 += s0
+  vmovdqa xmm14, [rsp + 1152]       // reload x1
+  vpaddd xmm14, xmm14, [rsp + 912]  // x1 += s1
+  vmovdqa [rsp + 1776], xmm5        // spill x15'
+  vmovdqa xmm5, [rsp + 1312]        // reload x2
+  vpaddd xmm5, xmm5, [rsp + 848]    // x2 += s2
+  vmovdqa [rsp + 1792], xmm0        // spill x14'
+  vmovdqa xmm0, [rsp + 1296]        // reload x3
+  vpaddd xmm0, xmm0, [rsp + 864]    // x3 += s3
+  vmovdqa [rsp + 1808], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm4, xmm14     // x01l = low of x0, x1
+  vpunpckhdq xmm4, xmm4, xmm14      // x01h = high of x0, x1
+  vpunpckldq xmm14, xmm5, xmm0      // x23l = low of x2, x3
+  vpunpckhdq xmm5, xmm5, xmm0       // x23h = high of x2, x3
+  vpunpcklqdq xmm0, xmm15, xmm14    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm14   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm14, xmm4, xmm5     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm4, xmm4, xmm5      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 96], xmm0          // stack[96..] = a0
+  vmovdqu [rsp + 160], xmm15        // stack[160..] = a1
+  vmovdqu [rsp + 224], xmm14        // stack[224..] = a2
+  vmovdqu [rsp + 288], xmm4         // stack[288..] = a3
+  vmovdqa xmm4, [rsp + 1136]        // reload x4
+  vmovdqa xmm0, [rsp + 928]         // reload s4
+  vpaddd xmm4, xmm4, xmm0           // x4 += s4
+  vmovdqa xmm5, [rsp + 944]         // reload s5
+  vpaddd xmm1, xmm1, xmm5           // x5 += s5
+  vmovdqa xmm14, [rsp + 1168]       // reload x6
+  vmovdqa xmm15, [rsp + 960]        // reload s6
+  vpaddd xmm14, xmm14, xmm15        // x6 += s6
+  vmovdqa xmm15, [rsp + 1344]       // reload x7
+  vpaddd xmm15, xmm15, [rsp + 832]  // x7 += s7
+  vpunpckldq xmm5, xmm4, xmm1       // x45l = low of x4, x5
+  vpunpckhdq xmm4, xmm4, xmm1       // x45h = high of x4, x5
+  vpunpckldq xmm1, xmm14, xmm15     // x67l = low of x6, x7
+  vpunpckhdq xmm14, xmm14, xmm15    // x67h = high of x6, x7
+  vpunpcklqdq xmm15, xmm5, xmm1     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm5, xmm5, xmm1      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm1, xmm4, xmm14     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm4, xmm4, xmm14     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 112], xmm15        // stack[112..] = b0
+  vmovdqu [rsp + 176], xmm5         // stack[176..] = b1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = b2
+  vmovdqu [rsp + 304], xmm4         // stack[304..] = b3
+  vmovdqa xmm1, [rsp + 1184]        // reload x8
+  vpaddd xmm1, xmm1, [rsp + 976]    // x8 += s8
+  vpaddd xmm13, xmm13, [rsp + 992]  // x9 += s9
+  vmovdqa xmm4, [rsp + 1008]        // reload s10
+  vpaddd xmm10, xmm10, xmm4         // x10 += s10
+  vmovdqa xmm5, [rsp + 1216]        // reload x11
+  vmovdqa xmm14, [rsp + 1024]       // reload s11
+  vpaddd xmm5, xmm14, xmm5          // x11 += s11
+  vpunpckldq xmm15, xmm1, xmm13     // x89l = low of x8, x9
+  vpunpckhdq xmm1, xmm1, xmm13      // x89h = high of x8, x9
+  vpunpckldq xmm13, xmm10, xmm5     // x1011l = low of x10, x11
+  vpunpckhdq xmm10, xmm10, xmm5     // x1011h = high of x10, x11
+  vpunpcklqdq xmm5, xmm15, xmm13    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm13   // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm13, xmm1, xmm10    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm1, xmm1, xmm10     // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 128], xmm5         // stack[128..] = c0
+  vmovdqu [rsp + 192], xmm15        // stack[192..] = c1
+  vmovdqu [rsp + 256], xmm13        // stack[256..] = c2
+  vmovdqu [rsp + 320], xmm1         // stack[320..] = c3
+  vmovdqa xmm1, [rsp + 1040]        // reload s12
+  vpaddd xmm12, xmm12, xmm1         // x12 += s12
+  vmovdqa xmm5, [rsp + 1232]        // reload x13
+  vmovdqa xmm15, [rsp + 880]        // reload s13
+  vpaddd xmm5, xmm15, xmm5          // x13 += s13
+  vmovdqa xmm10, [rsp + 1200]       // reload x14
+  vmovdqa xmm13, [rsp + 1056]       // reload s14
+  vpaddd xmm10, xmm10, xmm13        // x14 += s14
+  vpaddd xmm6, xmm6, [rsp + 1072]   // x15 += s15
+  vpunpckldq xmm13, xmm12, xmm5     // x1213l = low of x12, x13
+  vpunpckhdq xmm12, xmm12, xmm5     // x1213h = high of x12, x13
+  vpunpckldq xmm5, xmm10, xmm6      // x1415l = low of x14, x15
+  vpunpckhdq xmm10, xmm10, xmm6     // x1415h = high of x14, x15
+  vpunpcklqdq xmm6, xmm13, xmm5     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm5    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm5, xmm12, xmm10    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm12, xmm12, xmm10   // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 144], xmm6         // stack[144..] = d0
+  vmovdqu [rsp + 208], xmm13        // stack[208..] = d1
+  vmovdqu [rsp + 272], xmm5         // stack[272..] = d2
+  vmovdqu [rsp + 336], xmm12        // stack[336..] = d3
+  vpaddd xmm7, xmm7, [rsp + 896]    // x0' += s0
+  vmovdqa xmm5, [rsp + 1248]        // reload x1'
+  vpaddd xmm5, xmm5, [rsp + 912]    // x1' += s1
+  vmovdqa xmm6, [rsp + 1376]        // reload x2'
+  vpaddd xmm6, xmm6, [rsp + 848]    // x2' += s2
+  vmovdqa xmm10, [rsp + 1360]       // reload x3'
+  vpaddd xmm10, xmm10, [rsp + 864]  // x3' += s3
+  vpunpckldq xmm12, xmm7, xmm5      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm7, xmm7, xmm5       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm5, xmm6, xmm10      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm6, xmm6, xmm10      // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm10, xmm12, xmm5    // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm12, xmm12, xmm5    // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm5, xmm7, xmm6      // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm7, xmm7, xmm6      // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 352], xmm10        // stack[352..] = a0
+  vmovdqu [rsp + 416], xmm12        // stack[416..] = a1
+  vmovdqu [rsp + 480], xmm5         // stack[480..] = a2
+  vmovdqu [rsp + 544], xmm7         // stack[544..] = a3
+  vpaddd xmm11, xmm11, xmm0         // x4' += s4
+  vpaddd xmm2, xmm2, [rsp + 944]    // x5' += s5
+  vmovdqa xmm10, [rsp + 1264]       // reload x6'
+  vpaddd xmm10, xmm10, [rsp + 960]  // x6' += s6
+  vmovdqa xmm0, [rsp + 1392]        // reload x7'
+  vpaddd xmm0, xmm0, [rsp + 832]    // x7' += s7
+  vpunpckldq xmm5, xmm11, xmm2      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm11, xmm11, xmm2     // x4'5'h = high of x4', x5'
+  vpunpckldq xmm2, xmm10, xmm0      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm10, xmm10, xmm0     // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm0, xmm5, xmm2      // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm5, xmm5, xmm2      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm2, xmm11, xmm10    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm11, xmm11, xmm10   // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 368], xmm0         // stack[368..] = b0
+  vmovdqu [rsp + 432], xmm5         // stack[432..] = b1
+  vmovdqu [rsp + 496], xmm2         // stack[496..] = b2
+  vmovdqu [rsp + 560], xmm11        // stack[560..] = b3
+  vmovdqa xmm0, [rsp + 1280]        // reload x8'
+  vpaddd xmm0, xmm0, [rsp + 1088]   // x8' += s8
+  vpaddd xmm3, xmm3, [rsp + 1104]   // x9' += s9
+  vpaddd xmm9, xmm9, xmm4           // x10' += s10
+  vpaddd xmm14, xmm14, [rsp + 1328] // x11' += s11
+  vpunpckldq xmm2, xmm0, xmm3       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm3       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm3, xmm9, xmm14      // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm9, xmm9, xmm14      // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm5, xmm2, xmm3      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm2, xmm2, xmm3      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm13, xmm0, xmm9     // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm9      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 384], xmm5         // stack[384..] = c0
+  vmovdqu [rsp + 448], xmm2         // stack[448..] = c1
+  vmovdqu [rsp + 512], xmm13        // stack[512..] = c2
+  vmovdqu [rsp + 576], xmm0         // stack[576..] = c3
+  vpaddd xmm8, xmm8, xmm1           // x12' += s12
+  vpaddd xmm15, xmm15, [rsp + 1808] // x13' += s13
+  vmovdqa xmm0, [rsp + 1792]        // reload x14'
+  vpaddd xmm0, xmm0, [rsp + 1056]   // x14' += s14
+  vmovdqa xmm5, [rsp + 1776]        // reload x15'
+  vpaddd xmm5, xmm5, [rsp + 1072]   // x15' += s15
+  vpunpckldq xmm1, xmm8, xmm15      // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm8, xmm8, xmm15      // x12'13'h = high of x12', x13'
+  vpunpckldq xmm2, xmm0, xmm5       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm0, xmm0, xmm5       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm6, xmm1, xmm2      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm1, xmm1, xmm2      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm5, xmm8, xmm0      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm8, xmm8, xmm0      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 400], xmm6         // stack[400..] = d0
+  vmovdqu [rsp + 464], xmm1         // stack[464..] = d1
+  vmovdqu [rsp + 528], xmm5         // stack[528..] = d2
+  vmovdqu [rsp + 592], xmm8         // stack[592..] = d3
+  add esi, 0x61707865               // w0'' += 1634760805
+  mov ecx, [rsp + 1824]             // reload w1''
+  add ecx, [rsp + 624]              // w1'' += stack[16..]
+  add ebx, [rsp + 628]              // w2'' += stack[20..]
+  mov r14d, [rsp + 1832]            // reload w3''
+  add r14d, [rsp + 632]             // w3'' += stack[24..]
+  add ebp, [rsp + 636]              // w4'' += stack[28..]
+  add r8d, 0x3320646e               // w5'' += 857760878
+  add edi, [rsp + 664]              // w6'' += stack[56..]
+  mov [rsp + 1848], edi             // spill w6''
+  mov edi, [rsp + 1840]             // reload w7''
+  add edi, [rsp + 668]              // w7'' += stack[60..]
+  add eax, [rsp + 656]              // w8'' += stack[48..]
+  add edx, [rsp + 660]              // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  add r11d, [rsp + 640]             // w11'' += stack[32..]
+  add r13d, [rsp + 644]             // w12'' += stack[36..]
+  add r12d, [rsp + 648]             // w13'' += stack[40..]
+  add r15d, [rsp + 652]             // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 32], esi               // stack[32..] = w0''
+  mov [rsp + 36], ecx               // stack[36..] = w1''
+  mov [rsp + 40], ebx               // stack[40..] = w2''
+  mov [rsp + 44], r14d              // stack[44..] = w3''
+  mov [rsp + 48], ebp               // stack[48..] = w4''
+  mov [rsp + 52], r8d               // stack[52..] = w5''
+  mov ecx, [rsp + 1848]             // reload w6''
+  mov [rsp + 56], ecx               // stack[56..] = w6''
+  mov [rsp + 60], edi               // stack[60..] = w7''
+  mov [rsp + 64], eax               // stack[64..] = w8''
+  mov [rsp + 68], edx               // stack[68..] = w9''
+  mov [rsp + 72], r9d               // stack[72..] = w10''
+  mov [rsp + 76], r11d              // stack[76..] = w11''
+  mov [rsp + 80], r13d              // stack[80..] = w12''
+  mov [rsp + 84], r12d              // stack[84..] = w13''
+  mov [rsp + 88], r15d              // stack[88..] = w14''
+  mov [rsp + 92], r10d              // stack[92..] = w15''
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 1024                     // 1024 bytes
 LOCAL(c4_c4_w1_first_mixed_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 800], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 816], xmm0               // clear
+  vmovdqa [rsp + rcx + 768], xmm0   // clear
+  vmovdqa [rsp + rcx + 784], xmm0   // clear
+  vmovdqa [rsp + rcx + 800], xmm0   // clear
+  vmovdqa [rsp + rcx + 816], xmm0   // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_first_mixed_clear)
-  vmovdqa xmmword ptr [rsp + 1856], xmm0                    // clear
-  vmovq qword ptr [rsp + 1872], xmm0                        // clear
+  vmovdqa [rsp + 1856], xmm0        // clear
+  vmovq [rsp + 1872], xmm0          // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rcx, qword ptr [rsp + 32]
-  mov rsi, 0xffffffc0fffffff                                // the bits of r
-  and rcx, rsi                                              // r0 = key[0..], clamped
-  mov rsi, qword ptr [rsp + 40]
-  mov rdi, 0xffffffc0ffffffc                                // the bits of r
-  and rsi, rdi                                              // r1 = key[8..], clamped
-  mov r9, rsi                                               // copy
+  mov rcx, [rsp + 32]
+  mov rsi, 0xffffffc0fffffff        // the bits of r
+  and rcx, rsi                      // r0 = key[0..], clamped
+  mov rsi, [rsp + 40]
+  mov rdi, 0xffffffc0ffffffc        // the bits of r
+  and rsi, rdi                      // r1 = key[8..], clamped
+  mov r9, rsi                       // copy
   shr r9, 2
-  add r9, rsi                                               // s1 = 5/4 r1
-  mov rdi, qword ptr [rsp + 752]                            // reload opens
+  add r9, rsi                       // s1 = 5/4 r1
+  mov rdi, [rsp + 752]              // reload opens
   test rdi, rdi
   je LOCAL(seals)
-  mov rax, qword ptr [rsp + 760]                            // reload in
+  mov rax, [rsp + 760]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov rax, qword ptr [rsp + 744]                            // reload out
+  mov rax, [rsp + 744]              // reload out
 LOCAL(start):
-  mov r13, qword ptr [rsp + 768]                            // reload len
+  mov r13, [rsp + 768]              // reload len
   cmp r13, 544
   ja LOCAL(more)
-  mov r10, r13                                              // move
-  mov rdx, qword ptr [rsp + 744]                            // reload out
-  mov r8, qword ptr [rsp + 760]                             // reload in
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor ebp, ebp                                              // rbp = 0
+  mov r10, r13                      // move
+  mov rdx, [rsp + 744]              // reload out
+  mov r8, [rsp + 760]               // reload in
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor ebp, ebp                      // rbp = 0
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c4_c4):  // columns 4 + columns 4, and the polynomial beside it
-  vmovdqa xmm15, xmmword ptr [rsp + 704]                    // reload sd
-  vpaddq xmm15, xmm15, xmmword ptr [rip + LOCAL(add9)]      // sd += add9
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm0, xmm14, 0x0                                  // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 832], xmm0                     // spill s0
-  vmovdqa xmm1, xmmword ptr [rsp + 688]                     // reload a
-  vpshufd xmm2, xmm1, 0x0                                   // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 848], xmm2                     // spill s1
-  vpshufd xmm3, xmm1, 0x55                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 864], xmm3                     // spill s2
-  vpshufd xmm5, xmm1, 0xaa                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 880], xmm5                     // spill s3
-  vpshufd xmm6, xmm1, 0xff                                  // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill s4
-  vpshufd xmm8, xmm14, 0x55                                 // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 912], xmm8                     // spill s5
-  vpshufd xmm4, xmm15, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill s6
-  vpshufd xmm11, xmm15, 0xff                                // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 944], xmm11                    // spill s7
-  vpshufd xmm7, xmm14, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 960], xmm7                     // spill s10
-  vmovdqa xmm9, xmmword ptr [rsp + 672]                     // reload high
-  vpshufd xmm10, xmm9, 0x0                                  // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 976], xmm10                    // spill s11
-  vpshufd xmm12, xmm9, 0x55                                 // s12 = word 12 in every block
-  vmovdqa xmmword ptr [rsp + 992], xmm12                    // spill s12
-  vpshufd xmm13, xmm9, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 1008], xmm13                   // spill s13
-  vpshufd xmm1, xmm9, 0xff                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 1024], xmm1                    // spill s14
-  vpshufd xmm9, xmm14, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 1040], xmm9                    // spill s15
+  vmovdqa xmm15, [rsp + 704]        // reload sd
+  vpaddq xmm15, xmm15, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm14, 0x0          // s0 = word 0 in every block
+  vmovdqa [rsp + 832], xmm0         // spill s0
+  vmovdqa xmm1, [rsp + 688]         // reload a
+  vpshufd xmm2, xmm1, 0x0           // s1 = word 1 in every block
+  vmovdqa [rsp + 848], xmm2         // spill s1
+  vpshufd xmm3, xmm1, 0x55          // s2 = word 2 in every block
+  vmovdqa [rsp + 864], xmm3         // spill s2
+  vpshufd xmm5, xmm1, 0xaa          // s3 = word 3 in every block
+  vmovdqa [rsp + 880], xmm5         // spill s3
+  vpshufd xmm6, xmm1, 0xff          // s4 = word 4 in every block
+  vmovdqa [rsp + 896], xmm6         // spill s4
+  vpshufd xmm8, xmm14, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 912], xmm8         // spill s5
+  vpshufd xmm4, xmm15, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 928], xmm4         // spill s6
+  vpshufd xmm11, xmm15, 0xff        // s7 = word 7 in every block
+  vmovdqa [rsp + 944], xmm11        // spill s7
+  vpshufd xmm7, xmm14, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 960], xmm7         // spill s10
+  vmovdqa xmm9, [rsp + 672]         // reload high
+  vpshufd xmm10, xmm9, 0x0          // s11 = word 11 in every block
+  vmovdqa [rsp + 976], xmm10        // spill s11
+  vpshufd xmm12, xmm9, 0x55         // s12 = word 12 in every block
+  vmovdqa [rsp + 992], xmm12        // spill s12
+  vpshufd xmm13, xmm9, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp + 1008], xmm13       // spill s13
+  vpshufd xmm1, xmm9, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 1024], xmm1        // spill s14
+  vpshufd xmm9, xmm14, 0xff         // s15 = word 15 in every block
+  vmovdqa [rsp + 1040], xmm9        // spill s15
   test rdi, rdi
   jne LOCAL(c4_c4_begin_open)
-  vmovdqu xmm14, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r8, qword ptr [rsp + 760]                             // reload in
-  vpxor xmm14, xmm14, xmmword ptr [r8]                      // t ^= in[0..]
-  mov r10, qword ptr [rsp + 744]                            // reload out
-  vmovdqu xmmword ptr [r10], xmm14                          // out[0..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 16]                 // t ^= in[16..]
-  vmovdqu xmmword ptr [r10 + 16], xmm14                     // out[16..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 32]                 // t ^= in[32..]
-  vmovdqu xmmword ptr [r10 + 32], xmm14                     // out[32..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 48]                 // t ^= in[48..]
-  vmovdqu xmmword ptr [r10 + 48], xmm14                     // out[48..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 64]                 // t ^= in[64..]
-  vmovdqu xmmword ptr [r10 + 64], xmm14                     // out[64..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 80]                 // t ^= in[80..]
-  vmovdqu xmmword ptr [r10 + 80], xmm14                     // out[80..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 96]                 // t ^= in[96..]
-  vmovdqu xmmword ptr [r10 + 96], xmm14                     // out[96..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 112]                // t ^= in[112..]
-  vmovdqu xmmword ptr [r10 + 112], xmm14                    // out[112..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 128]                // t ^= in[128..]
-  vmovdqu xmmword ptr [r10 + 128], xmm14                    // out[128..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 144]                // t ^= in[144..]
-  vmovdqu xmmword ptr [r10 + 144], xmm14                    // out[144..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 160]                // t ^= in[160..]
-  vmovdqu xmmword ptr [r10 + 160], xmm14                    // out[160..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 176]                // t ^= in[176..]
-  vmovdqu xmmword ptr [r10 + 176], xmm14                    // out[176..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 192]                // t ^= in[192..]
-  vmovdqu xmmword ptr [r10 + 192], xmm14                    // out[192..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 208]                // t ^= in[208..]
-  vmovdqu xmmword ptr [r10 + 208], xmm14                    // out[208..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 224]                // t ^= in[224..]
-  vmovdqu xmmword ptr [r10 + 224], xmm14                    // out[224..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 240]                // t ^= in[240..]
-  vmovdqu xmmword ptr [r10 + 240], xmm14                    // out[240..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 256]                // t ^= in[256..]
-  vmovdqu xmmword ptr [r10 + 256], xmm14                    // out[256..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 272]                // t ^= in[272..]
-  vmovdqu xmmword ptr [r10 + 272], xmm14                    // out[272..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 288]                // t ^= in[288..]
-  vmovdqu xmmword ptr [r10 + 288], xmm14                    // out[288..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 304]                // t ^= in[304..]
-  vmovdqu xmmword ptr [r10 + 304], xmm14                    // out[304..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 320]                // t ^= in[320..]
-  vmovdqu xmmword ptr [r10 + 320], xmm14                    // out[320..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 336]                // t ^= in[336..]
-  vmovdqu xmmword ptr [r10 + 336], xmm14                    // out[336..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 352]                // t ^= in[352..]
-  vmovdqu xmmword ptr [r10 + 352], xmm14                    // out[352..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 368]                // t ^= in[368..]
-  vmovdqu xmmword ptr [r10 + 368], xmm14                    // out[368..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 384]                // t ^= in[384..]
-  vmovdqu xmmword ptr [r10 + 384], xmm14                    // out[384..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 400]                // t ^= in[400..]
-  vmovdqu xmmword ptr [r10 + 400], xmm14                    // out[400..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 416]                // t ^= in[416..]
-  vmovdqu xmmword ptr [r10 + 416], xmm14                    // out[416..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 432]                // t ^= in[432..]
-  vmovdqu xmmword ptr [r10 + 432], xmm14                    // out[432..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 448]                // t ^= in[448..]
-  vmovdqu xmmword ptr [r10 + 448], xmm14                    // out[448..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 464]                // t ^= in[464..]
-  vmovdqu xmmword ptr [r10 + 464], xmm14                    // out[464..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 480]                // t ^= in[480..]
-  vmovdqu xmmword ptr [r10 + 480], xmm14                    // out[480..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 496]                // t ^= in[496..]
-  vmovdqu xmmword ptr [r10 + 496], xmm14                    // out[496..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 576]                    // t = stack[576..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 512]                // t ^= in[512..]
-  vmovdqu xmmword ptr [r10 + 512], xmm14                    // out[512..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 592]                    // t = stack[592..]
-  vpxor xmm14, xmm14, xmmword ptr [r8 + 528]                // t ^= in[528..]
-  vmovdqu xmmword ptr [r10 + 528], xmm14                    // out[528..] = t
-  add r10, 544                                              // out += 544
-  add r8, 544                                               // in += 544
-  sub r13, 544                                              // len -= 544
-  mov rdx, r13                                              // move
+  vmovdqu xmm14, [rsp + 64]         // t = stack[64..]
+  mov r8, [rsp + 760]               // reload in
+  vpxor xmm14, xmm14, [r8]          // t ^= in[0..]
+  mov r10, [rsp + 744]              // reload out
+  vmovdqu [r10], xmm14              // out[0..] = t
+  vmovdqu xmm14, [rsp + 80]         // t = stack[80..]
+  vpxor xmm14, xmm14, [r8 + 16]     // t ^= in[16..]
+  vmovdqu [r10 + 16], xmm14         // out[16..] = t
+  vmovdqu xmm14, [rsp + 96]         // t = stack[96..]
+  vpxor xmm14, xmm14, [r8 + 32]     // t ^= in[32..]
+  vmovdqu [r10 + 32], xmm14         // out[32..] = t
+  vmovdqu xmm14, [rsp + 112]        // t = stack[112..]
+  vpxor xmm14, xmm14, [r8 + 48]     // t ^= in[48..]
+  vmovdqu [r10 + 48], xmm14         // out[48..] = t
+  vmovdqu xmm14, [rsp + 128]        // t = stack[128..]
+  vpxor xmm14, xmm14, [r8 + 64]     // t ^= in[64..]
+  vmovdqu [r10 + 64], xmm14         // out[64..] = t
+  vmovdqu xmm14, [rsp + 144]        // t = stack[144..]
+  vpxor xmm14, xmm14, [r8 + 80]     // t ^= in[80..]
+  vmovdqu [r10 + 80], xmm14         // out[80..] = t
+  vmovdqu xmm14, [rsp + 160]        // t = stack[160..]
+  vpxor xmm14, xmm14, [r8 + 96]     // t ^= in[96..]
+  vmovdqu [r10 + 96], xmm14         // out[96..] = t
+  vmovdqu xmm14, [rsp + 176]        // t = stack[176..]
+  vpxor xmm14, xmm14, [r8 + 112]    // t ^= in[112..]
+  vmovdqu [r10 + 112], xmm14        // out[112..] = t
+  vmovdqu xmm14, [rsp + 192]        // t = stack[192..]
+  vpxor xmm14, xmm14, [r8 + 128]    // t ^= in[128..]
+  vmovdqu [r10 + 128], xmm14        // out[128..] = t
+  vmovdqu xmm14, [rsp + 208]        // t = stack[208..]
+  vpxor xmm14, xmm14, [r8 + 144]    // t ^= in[144..]
+  vmovdqu [r10 + 144], xmm14        // out[144..] = t
+  vmovdqu xmm14, [rsp + 224]        // t = stack[224..]
+  vpxor xmm14, xmm14, [r8 + 160]    // t ^= in[160..]
+  vmovdqu [r10 + 160], xmm14        // out[160..] = t
+  vmovdqu xmm14, [rsp + 240]        // t = stack[240..]
+  vpxor xmm14, xmm14, [r8 + 176]    // t ^= in[176..]
+  vmovdqu [r10 + 176], xmm14        // out[176..] = t
+  vmovdqu xmm14, [rsp + 256]        // t = stack[256..]
+  vpxor xmm14, xmm14, [r8 + 192]    // t ^= in[192..]
+  vmovdqu [r10 + 192], xmm14        // out[192..] = t
+  vmovdqu xmm14, [rsp + 272]        // t = stack[272..]
+  vpxor xmm14, xmm14, [r8 + 208]    // t ^= in[208..]
+  vmovdqu [r10 + 208], xmm14        // out[208..] = t
+  vmovdqu xmm14, [rsp + 288]        // t = stack[288..]
+  vpxor xmm14, xmm14, [r8 + 224]    // t ^= in[224..]
+  vmovdqu [r10 + 224], xmm14        // out[224..] = t
+  vmovdqu xmm14, [rsp + 304]        // t = stack[304..]
+  vpxor xmm14, xmm14, [r8 + 240]    // t ^= in[240..]
+  vmovdqu [r10 + 240], xmm14        // out[240..] = t
+  vmovdqu xmm14, [rsp + 320]        // t = stack[320..]
+  vpxor xmm14, xmm14, [r8 + 256]    // t ^= in[256..]
+  vmovdqu [r10 + 256], xmm14        // out[256..] = t
+  vmovdqu xmm14, [rsp + 336]        // t = stack[336..]
+  vpxor xmm14, xmm14, [r8 + 272]    // t ^= in[272..]
+  vmovdqu [r10 + 272], xmm14        // out[272..] = t
+  vmovdqu xmm14, [rsp + 352]        // t = stack[352..]
+  vpxor xmm14, xmm14, [r8 + 288]    // t ^= in[288..]
+  vmovdqu [r10 + 288], xmm14        // out[288..] = t
+  vmovdqu xmm14, [rsp + 368]        // t = stack[368..]
+  vpxor xmm14, xmm14, [r8 + 304]    // t ^= in[304..]
+  vmovdqu [r10 + 304], xmm14        // out[304..] = t
+  vmovdqu xmm14, [rsp + 384]        // t = stack[384..]
+  vpxor xmm14, xmm14, [r8 + 320]    // t ^= in[320..]
+  vmovdqu [r10 + 320], xmm14        // out[320..] = t
+  vmovdqu xmm14, [rsp + 400]        // t = stack[400..]
+  vpxor xmm14, xmm14, [r8 + 336]    // t ^= in[336..]
+  vmovdqu [r10 + 336], xmm14        // out[336..] = t
+  vmovdqu xmm14, [rsp + 416]        // t = stack[416..]
+  vpxor xmm14, xmm14, [r8 + 352]    // t ^= in[352..]
+  vmovdqu [r10 + 352], xmm14        // out[352..] = t
+  vmovdqu xmm14, [rsp + 432]        // t = stack[432..]
+  vpxor xmm14, xmm14, [r8 + 368]    // t ^= in[368..]
+  vmovdqu [r10 + 368], xmm14        // out[368..] = t
+  vmovdqu xmm14, [rsp + 448]        // t = stack[448..]
+  vpxor xmm14, xmm14, [r8 + 384]    // t ^= in[384..]
+  vmovdqu [r10 + 384], xmm14        // out[384..] = t
+  vmovdqu xmm14, [rsp + 464]        // t = stack[464..]
+  vpxor xmm14, xmm14, [r8 + 400]    // t ^= in[400..]
+  vmovdqu [r10 + 400], xmm14        // out[400..] = t
+  vmovdqu xmm14, [rsp + 480]        // t = stack[480..]
+  vpxor xmm14, xmm14, [r8 + 416]    // t ^= in[416..]
+  vmovdqu [r10 + 416], xmm14        // out[416..] = t
+  vmovdqu xmm14, [rsp + 496]        // t = stack[496..]
+  vpxor xmm14, xmm14, [r8 + 432]    // t ^= in[432..]
+  vmovdqu [r10 + 432], xmm14        // out[432..] = t
+  vmovdqu xmm14, [rsp + 512]        // t = stack[512..]
+  vpxor xmm14, xmm14, [r8 + 448]    // t ^= in[448..]
+  vmovdqu [r10 + 448], xmm14        // out[448..] = t
+  vmovdqu xmm14, [rsp + 528]        // t = stack[528..]
+  vpxor xmm14, xmm14, [r8 + 464]    // t ^= in[464..]
+  vmovdqu [r10 + 464], xmm14        // out[464..] = t
+  vmovdqu xmm14, [rsp + 544]        // t = stack[544..]
+  vpxor xmm14, xmm14, [r8 + 480]    // t ^= in[480..]
+  vmovdqu [r10 + 480], xmm14        // out[480..] = t
+  vmovdqu xmm14, [rsp + 560]        // t = stack[560..]
+  vpxor xmm14, xmm14, [r8 + 496]    // t ^= in[496..]
+  vmovdqu [r10 + 496], xmm14        // out[496..] = t
+  vmovdqu xmm14, [rsp + 576]        // t = stack[576..]
+  vpxor xmm14, xmm14, [r8 + 512]    // t ^= in[512..]
+  vmovdqu [r10 + 512], xmm14        // out[512..] = t
+  vmovdqu xmm14, [rsp + 592]        // t = stack[592..]
+  vpxor xmm14, xmm14, [r8 + 528]    // t ^= in[528..]
+  vmovdqu [r10 + 528], xmm14        // out[528..] = t
+  add r10, 544                      // out += 544
+  add r8, 544                       // in += 544
+  sub r13, 544                      // len -= 544
+  mov rdx, r13                      // move
   jmp LOCAL(c4_c4_begin_joined)
 LOCAL(c4_c4_begin_open):
-  mov rdx, r13                                              // move
-  mov r8, qword ptr [rsp + 760]                             // reload in
-  mov r10, qword ptr [rsp + 744]                            // reload out
+  mov rdx, r13                      // move
+  mov r8, [rsp + 760]               // reload in
+  mov r10, [rsp + 744]              // reload out
 LOCAL(c4_c4_begin_joined):
-  mov qword ptr [rsp + 1856], r8                            // spill m
-  mov qword ptr [rsp + 1864], r10                           // spill c
-  vmovdqa xmmword ptr [rsp + 1056], xmm15                   // spill sd
-  mov rbx, rdx                                              // move
-  mov rbp, rax                                              // move
-  mov r8, r9                                                // move
-  xor r12d, r12d                                            // r12 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vmovdqa xmm3, xmm12                                       // move
-  vmovdqa xmm11, xmm6                                       // move
-  vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm14, xmm10                                      // move
-  vmovdqa xmm8, xmm7                                        // move
+  mov [rsp + 1856], r8              // spill m
+  mov [rsp + 1864], r10             // spill c
+  vmovdqa [rsp + 1056], xmm15       // spill sd
+  mov rbx, rdx                      // move
+  mov rbp, rax                      // move
+  mov r8, r9                        // move
+  xor r12d, r12d                    // r12 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vmovdqa xmm3, xmm12               // move
+  vmovdqa xmm11, xmm6               // move
+  vmovdqa xmm4, xmm8                // move
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm14, xmm10              // move
+  vmovdqa xmm8, xmm7                // move
 LOCAL(c4_c4_batch):
   test rdi, rdi
   jne LOCAL(rest_open)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r13, rbx                                              // copy
-  sub r13, 544                                              // len -= 544
-  mov rax, r13                                              // move
+  mov r13, rbx                      // copy
+  sub r13, 544                      // len -= 544
+  mov rax, r13                      // move
 LOCAL(rest_joined):
   cmp rax, 128
   ja LOCAL(r1_r1_rest_over)
 
 LOCAL(r1_r1_rest):  // rows 1 + rows 1
-  vmovdqa xmm1, xmmword ptr [rsp + 688]                     // reload a
-  vmovdqa xmm9, xmmword ptr [rsp + 672]                     // reload high
-  vpunpckhdq xmm0, xmm1, xmm9                               // b = words 6 10 7 11 for now
-  vpshufd xmm0, xmm0, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm9, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm1, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm1, xmm1, xmm9                               // d = words 4 8 5 9 for now
-  vpshufd xmm1, xmm1, 0x43                                  // d = words 9 4 - 8
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm1, xmm1, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm13, xmmword ptr [rsp + 1056]                   // reload sd
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(mask0100)]         // mask0100
-  vpand xmm4, xmm13, xmm2                                   // sd &= mask0100
-  vpor xmm4, xmm0, xmm4                                     // b |= sd
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(mask1001)]         // mask1001
-  vpand xmm5, xmm13, xmm7                                   // sd &= mask1001
-  vpor xmm5, xmm3, xmm5                                     // c |= sd
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]         // mask0010
-  vpand xmm6, xmm13, xmm9                                   // sd &= mask0010
-  vpor xmm6, xmm1, xmm6                                     // d |= sd
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add1)]      // sd += add1
-  vpand xmm2, xmm13, xmm2                                   // sd &= mask0100
-  vpor xmm0, xmm0, xmm2                                     // b |= sd
-  vpand xmm2, xmm13, xmm7                                   // sd &= mask1001
-  vpor xmm3, xmm3, xmm2                                     // c |= sd
-  vpand xmm13, xmm13, xmm9                                  // sd &= mask0010
-  vpor xmm1, xmm13, xmm1                                    // d |= sd
-  vmovdqa xmmword ptr [rsp + 832], xmm3                     // spill c
-  vmovdqa xmmword ptr [rsp + 848], xmm1                     // spill d
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm8, xmm4                                        // move
-  vmovdqa xmm9, xmm5                                        // move
-  vmovdqa xmm10, xmm6                                       // move
-  vmovdqa xmm11, xmm0                                       // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm1, [rsp + 688]         // reload a
+  vmovdqa xmm9, [rsp + 672]         // reload high
+  vpunpckhdq xmm0, xmm1, xmm9       // b = words 6 10 7 11 for now
+  vpshufd xmm0, xmm0, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm9, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm1, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm1, xmm1, xmm9       // d = words 4 8 5 9 for now
+  vpshufd xmm1, xmm1, 0x43          // d = words 9 4 - 8
+  vpand xmm0, xmm0, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm1, xmm1, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm13, [rsp + 1056]       // reload sd
+  vmovdqa xmm2, [rip + LOCAL(mask0100)] // mask0100
+  vpand xmm4, xmm13, xmm2           // sd &= mask0100
+  vpor xmm4, xmm0, xmm4             // b |= sd
+  vmovdqa xmm7, [rip + LOCAL(mask1001)] // mask1001
+  vpand xmm5, xmm13, xmm7           // sd &= mask1001
+  vpor xmm5, xmm3, xmm5             // c |= sd
+  vmovdqa xmm9, [rip + LOCAL(mask0010)] // mask0010
+  vpand xmm6, xmm13, xmm9           // sd &= mask0010
+  vpor xmm6, xmm1, xmm6             // d |= sd
+  vpaddq xmm13, xmm13, [rip + LOCAL(add1)] // sd += add1
+  vpand xmm2, xmm13, xmm2           // sd &= mask0100
+  vpor xmm0, xmm0, xmm2             // b |= sd
+  vpand xmm2, xmm13, xmm7           // sd &= mask1001
+  vpor xmm3, xmm3, xmm2             // c |= sd
+  vpand xmm13, xmm13, xmm9          // sd &= mask0010
+  vpor xmm1, xmm13, xmm1            // d |= sd
+  vmovdqa [rsp + 832], xmm3         // spill c
+  vmovdqa [rsp + 848], xmm1         // spill d
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm8, xmm4                // move
+  vmovdqa xmm9, xmm5                // move
+  vmovdqa xmm10, xmm6               // move
+  vmovdqa xmm11, xmm0               // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm7, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_rest_rounds):  // a column round and a row round
-  vpaddd xmm12, xmm2, xmm6                                  // t = a + d
-  vpaddd xmm13, xmm7, xmm1                                  // t = a' + d'
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld xmm14, xmm12, 7                                    // u = t << 7
-  vpslld xmm15, xmm13, 7                                    // u = t << 7
-  mov r14, r12                                              // copy
+  vpaddd xmm12, xmm2, xmm6          // t = a + d
+  vpaddd xmm13, xmm7, xmm1          // t = a' + d'
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld xmm14, xmm12, 7            // u = t << 7
+  vpslld xmm15, xmm13, 7            // u = t << 7
+  mov r14, r12                      // copy
   shr r14, 2
   add r13, r14
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpsrld xmm13, xmm13, 25           // t >>= 25
   and r12, 0x3
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 7
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 7
-  add r10, qword ptr [rbp]                                  // h += block
-  adc r11, qword ptr [rbp + 8]
-  vpxor xmm4, xmm12, xmm4                                   // b ^= t
-  vpxor xmm0, xmm13, xmm0                                   // b' ^= t
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 7
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 7
+  add r10, [rbp]                    // h += block
+  adc r11, [rbp + 8]
+  vpxor xmm4, xmm12, xmm4           // b ^= t
+  vpxor xmm0, xmm13, xmm0           // b' ^= t
   adc r12, 1
-  vpaddd xmm13, xmm4, xmm2                                  // t = b + a
-  vpaddd xmm12, xmm0, xmm7                                  // t = b' + a'
-  add r10, r13                                              // h += c
+  vpaddd xmm13, xmm4, xmm2          // t = b + a
+  vpaddd xmm12, xmm0, xmm7          // t = b' + a'
+  add r10, r13                      // h += c
   adc r11, 0
-  vpslld xmm15, xmm13, 9                                    // u = t << 9
-  vpslld xmm14, xmm12, 9                                    // u = t << 9
+  vpslld xmm15, xmm13, 9            // u = t << 9
+  vpslld xmm14, xmm12, 9            // u = t << 9
   adc r12, 0
-  mov r9d, eax                                              // copy
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 9
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 9
-  mov r10, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov r9d, eax                      // copy
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 9
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 9
+  mov r10, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r13, rax
-  vpxor xmm5, xmm13, xmm5                                   // c ^= t
-  vpxor xmm3, xmm12, xmm3                                   // c' ^= t
+  vpxor xmm5, xmm13, xmm5           // c ^= t
+  vpxor xmm3, xmm12, xmm3           // c' ^= t
   adc r14, rdx
-  vpaddd xmm12, xmm5, xmm4                                  // t = c + b
-  vpaddd xmm13, xmm3, xmm0                                  // t = c' + b'
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  vpaddd xmm12, xmm5, xmm4          // t = c + b
+  vpaddd xmm13, xmm3, xmm0          // t = c' + b'
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
-  vpslld xmm14, xmm12, 13                                   // u = t << 13
-  vpslld xmm15, xmm13, 13                                   // u = t << 13
+  vpslld xmm14, xmm12, 13           // u = t << 13
+  vpslld xmm15, xmm13, 13           // u = t << 13
   adc r15, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpsrld xmm13, xmm13, 19           // t >>= 19
   add r10, r11
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 13
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 13
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 13
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 13
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpxor xmm1, xmm13, xmm1                                   // d' ^= t
-  add r10, r14                                              // h1 = d1 + what d0 carries
-  vpaddd xmm13, xmm6, xmm5                                  // t = d + c
-  vpaddd xmm12, xmm1, xmm3                                  // t = d' + c'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld xmm15, xmm13, 18                                   // u = t << 18
-  vpslld xmm14, xmm12, 18                                   // u = t << 18
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpxor xmm1, xmm13, xmm1           // d' ^= t
+  add r10, r14                      // h1 = d1 + what d0 carries
+  vpaddd xmm13, xmm6, xmm5          // t = d + c
+  vpaddd xmm12, xmm1, xmm3          // t = d' + c'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld xmm15, xmm13, 18           // u = t << 18
+  vpslld xmm14, xmm12, 18           // u = t << 18
+  mov r14, r12                      // copy
   shr r14, 2
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpsrld xmm12, xmm12, 14           // t >>= 14
   add r11, r14
   and r12, 0x3
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 18
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 18
-  add r13, qword ptr [rbp + 16]                             // h += block
-  adc r10, qword ptr [rbp + 24]
-  vpxor xmm2, xmm13, xmm2                                   // a ^= t
-  vpxor xmm7, xmm12, xmm7                                   // a' ^= t
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 18
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 18
+  add r13, [rbp + 16]               // h += block
+  adc r10, [rbp + 24]
+  vpxor xmm2, xmm13, xmm2           // a ^= t
+  vpxor xmm7, xmm12, xmm7           // a' ^= t
   adc r12, 1
-  vpshufd xmm6, xmm6, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x39                                  // d': words 1 2 3 0
-  add r13, r11                                              // h += c
+  vpshufd xmm6, xmm6, 0x39          // d: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x39          // d': words 1 2 3 0
+  add r13, r11                      // h += c
   adc r10, 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x4e                                  // c': words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x4e          // c': words 2 3 0 1
   adc r12, 0
-  vpshufd xmm4, xmm4, 0x93                                  // b: words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x93                                  // b': words 3 0 1 2
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm12, xmm2, xmm4                                  // t = a + b
-  vpaddd xmm13, xmm7, xmm0                                  // t = a' + b'
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
+  vpshufd xmm4, xmm4, 0x93          // b: words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x93          // b': words 3 0 1 2
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm12, xmm2, xmm4          // t = a + b
+  vpaddd xmm13, xmm7, xmm0          // t = a' + b'
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
   add r11, rax
-  vpslld xmm14, xmm12, 7                                    // u = t << 7
-  vpslld xmm15, xmm13, 7                                    // u = t << 7
+  vpslld xmm14, xmm12, 7            // u = t << 7
+  vpslld xmm15, xmm13, 7            // u = t << 7
   adc r14, rdx
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
   add r13, rax
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 7
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 7
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 7
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 7
   adc r15, rdx
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpxor xmm1, xmm13, xmm1                                   // d' ^= t
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpxor xmm1, xmm13, xmm1           // d' ^= t
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
   add r13, r10
-  vpaddd xmm13, xmm6, xmm2                                  // t = d + a
-  vpaddd xmm12, xmm1, xmm7                                  // t = d' + a'
+  vpaddd xmm13, xmm6, xmm2          // t = d + a
+  vpaddd xmm12, xmm1, xmm7          // t = d' + a'
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  vpslld xmm15, xmm13, 9                                    // u = t << 9
-  vpslld xmm14, xmm12, 9                                    // u = t << 9
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 9
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 9
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  vpslld xmm15, xmm13, 9            // u = t << 9
+  vpslld xmm14, xmm12, 9            // u = t << 9
+  add r13, r14                      // h1 = d1 + what d0 carries
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 9
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 9
+  mov r14, r12                      // copy
   shr r14, 2
-  vpxor xmm5, xmm13, xmm5                                   // c ^= t
-  vpxor xmm3, xmm12, xmm3                                   // c' ^= t
+  vpxor xmm5, xmm13, xmm5           // c ^= t
+  vpxor xmm3, xmm12, xmm3           // c' ^= t
   add r10, r14
   and r12, 0x3
-  vpaddd xmm12, xmm5, xmm6                                  // t = c + d
-  vpaddd xmm13, xmm3, xmm1                                  // t = c' + d'
-  add r11, qword ptr [rbp + 32]                             // h += block
-  vpslld xmm14, xmm12, 13                                   // u = t << 13
-  vpslld xmm15, xmm13, 13                                   // u = t << 13
-  adc r13, qword ptr [rbp + 40]
+  vpaddd xmm12, xmm5, xmm6          // t = c + d
+  vpaddd xmm13, xmm3, xmm1          // t = c' + d'
+  add r11, [rbp + 32]               // h += block
+  vpslld xmm14, xmm12, 13           // u = t << 13
+  vpslld xmm15, xmm13, 13           // u = t << 13
+  adc r13, [rbp + 40]
   adc r12, 1
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  add r11, r10                                              // h += c
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  add r11, r10                      // h += c
   adc r13, 0
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 13
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 13
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 13
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 13
   adc r12, 0
-  vpxor xmm4, xmm12, xmm4                                   // b ^= t
-  vpxor xmm0, xmm13, xmm0                                   // b' ^= t
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm13, xmm4, xmm5                                  // t = b + c
-  vpaddd xmm12, xmm0, xmm3                                  // t = b' + c'
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  vpslld xmm15, xmm13, 18                                   // u = t << 18
-  vpslld xmm14, xmm12, 18                                   // u = t << 18
+  vpxor xmm4, xmm12, xmm4           // b ^= t
+  vpxor xmm0, xmm13, xmm0           // b' ^= t
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm13, xmm4, xmm5          // t = b + c
+  vpaddd xmm12, xmm0, xmm3          // t = b' + c'
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  vpslld xmm15, xmm13, 18           // u = t << 18
+  vpslld xmm14, xmm12, 18           // u = t << 18
   add r10, rax
   adc r14, rdx
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
   add r11, rax
-  vpor xmm13, xmm13, xmm15                                  // t |= u: t <<<= 18
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 18
+  vpor xmm13, xmm13, xmm15          // t |= u: t <<<= 18
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 18
   adc r15, rdx
-  vpxor xmm2, xmm13, xmm2                                   // a ^= t
-  vpxor xmm7, xmm12, xmm7                                   // a' ^= t
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
+  vpxor xmm2, xmm13, xmm2           // a ^= t
+  vpxor xmm7, xmm12, xmm7           // a' ^= t
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
   add r11, r13
-  vpshufd xmm4, xmm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm0, xmm0, 0x39                                  // b': words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x39          // b: words 1 2 3 0
+  vpshufd xmm0, xmm0, 0x39          // b': words 1 2 3 0
   adc r15, 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x4e                                  // c': words 2 3 0 1
-  imul r12, rcx                                             // h2 r0
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x93                                  // d': words 3 0 1 2
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  add rbp, 48                                               // x += 48
-  sub r9d, 1                                                // rounds -= 1
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x4e          // c': words 2 3 0 1
+  imul r12, rcx                     // h2 r0
+  add r11, r14                      // h1 = d1 + what d0 carries
+  vpshufd xmm6, xmm6, 0x93          // d: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x93          // d': words 3 0 1 2
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  add rbp, 48                       // x += 48
+  sub r9d, 1                        // rounds -= 1
   je LOCAL(r1_r1_rest_mixed)
-  mov eax, r9d                                              // move
+  mov eax, r9d                      // move
   jmp LOCAL(r1_r1_rest_rounds)
 LOCAL(r1_r1_rest_mixed):
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp]                                  // h += block
-  adc r11, qword ptr [rbp + 8]
+  add r10, [rbp]                    // h += block
+  adc r11, [rbp + 8]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add r9, qword ptr [rbp + 16]                              // h += block
-  adc r10, qword ptr [rbp + 24]
+  add r9, [rbp + 16]                // h += block
+  adc r10, [rbp + 24]
   adc r12, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r10, 0
   adc r12, 0
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r14, rdx
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
   add r9, r10
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r9, r13                                               // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r9, r13                       // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
   test rdi, rdi
   jne LOCAL(r1_r1_rest_open)
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm2, xmm14, xmm2                                  // a += sigma
-  vpaddd xmm4, xmm8, xmm4                                   // b += b
-  vpaddd xmm5, xmm9, xmm5                                   // c += c
-  vpaddd xmm6, xmm10, xmm6                                  // d += d
-  vpshufd xmm5, xmm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm2, xmm5                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm4, xmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm9, xmm6, xmm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm10, xmm8, xmm9                              // row0 = words 0 1 2 3
-  vpunpckhdq xmm4, xmm4, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm6, xmm4, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm5, xmm5, xmm2                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm5, xmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm9, xmm9, xmm5                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 64], xmm10                     // stack[64..] = row0
-  vmovdqu xmmword ptr [rsp + 80], xmm6                      // stack[80..] = row1
-  vmovdqu xmmword ptr [rsp + 96], xmm2                      // stack[96..] = row2
-  vmovdqu xmmword ptr [rsp + 112], xmm9                     // stack[112..] = row3
-  vpaddd xmm7, xmm14, xmm7                                  // a' += sigma
-  vpaddd xmm0, xmm11, xmm0                                  // b' += b
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 832]                // c' += c
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 848]                // d' += d
-  vpshufd xmm3, xmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm2, xmm7, xmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm1, xmm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm0, xmm0, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm4, xmm1, xmm0                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm5, xmm2, xmm4                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm0, xmm0, xmm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm1, xmm0, xmm2                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm3, xmm3, xmm7                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm0, xmm3, xmm0                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm4, xmm4, xmm3                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 128], xmm5                     // stack[128..] = row0
-  vmovdqu xmmword ptr [rsp + 144], xmm1                     // stack[144..] = row1
-  vmovdqu xmmword ptr [rsp + 160], xmm0                     // stack[160..] = row2
-  vmovdqu xmmword ptr [rsp + 176], xmm4                     // stack[176..] = row3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  mov rax, qword ptr [rsp + 1864]                           // reload c
+  vmovdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm2, xmm14, xmm2          // a += sigma
+  vpaddd xmm4, xmm8, xmm4           // b += b
+  vpaddd xmm5, xmm9, xmm5           // c += c
+  vpaddd xmm6, xmm10, xmm6          // d += d
+  vpshufd xmm5, xmm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm2, xmm5       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm4, xmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm9, xmm6, xmm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm10, xmm8, xmm9      // row0 = words 0 1 2 3
+  vpunpckhdq xmm4, xmm4, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm6, xmm4, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm5, xmm5, xmm2       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm5, xmm4       // row2 = words 8 9 10 11
+  vpunpckhdq xmm9, xmm9, xmm5       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 64], xmm10         // stack[64..] = row0
+  vmovdqu [rsp + 80], xmm6          // stack[80..] = row1
+  vmovdqu [rsp + 96], xmm2          // stack[96..] = row2
+  vmovdqu [rsp + 112], xmm9         // stack[112..] = row3
+  vpaddd xmm7, xmm14, xmm7          // a' += sigma
+  vpaddd xmm0, xmm11, xmm0          // b' += b
+  vpaddd xmm3, xmm3, [rsp + 832]    // c' += c
+  vpaddd xmm1, xmm1, [rsp + 848]    // d' += d
+  vpshufd xmm3, xmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm2, xmm7, xmm3       // row0 = words 0 2 5 7 for now
+  vpshufd xmm1, xmm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm0, xmm0, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm4, xmm1, xmm0       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm5, xmm2, xmm4       // row0 = words 0 1 2 3
+  vpunpckhdq xmm0, xmm0, xmm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm1, xmm0, xmm2       // row1 = words 4 5 6 7
+  vpunpckhdq xmm3, xmm3, xmm7       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm0, xmm3, xmm0       // row2 = words 8 9 10 11
+  vpunpckhdq xmm4, xmm4, xmm3       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 128], xmm5         // stack[128..] = row0
+  vmovdqu [rsp + 144], xmm1         // stack[144..] = row1
+  vmovdqu [rsp + 160], xmm0         // stack[160..] = row2
+  vmovdqu [rsp + 176], xmm4         // stack[176..] = row3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r10, [rsp + 1856]             // reload m
+  mov rax, [rsp + 1864]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_open):
-  vmovdqu xmm12, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  vpxor xmm12, xmm12, xmmword ptr [r10]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1864]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm12                          // out[0..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm12                     // out[16..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm12                     // out[32..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm12                     // out[48..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 64]                // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm12                     // out[64..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 80]                // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm12                     // out[80..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 96]                // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm12                     // out[96..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 112]               // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm12                    // out[112..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 128]               // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm12                    // out[128..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 144]               // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm12                    // out[144..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 160]               // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm12                    // out[160..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 176]               // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm12                    // out[176..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 192]               // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm12                    // out[192..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 208]               // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm12                    // out[208..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 224]               // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm12                    // out[224..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 240]               // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm12                    // out[240..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 256]               // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm12                    // out[256..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 272]               // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm12                    // out[272..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 288]               // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm12                    // out[288..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 304]               // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm12                    // out[304..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 320]               // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm12                    // out[320..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 336]               // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm12                    // out[336..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 352]               // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm12                    // out[352..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 368]               // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm12                    // out[368..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 384]               // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm12                    // out[384..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 400]               // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm12                    // out[400..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 416]               // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm12                    // out[416..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 432]               // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm12                    // out[432..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 448]               // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm12                    // out[448..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 464]               // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm12                    // out[464..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 480]               // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm12                    // out[480..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm12, xmm12, xmmword ptr [r10 + 496]               // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm12                    // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  vmovdqu xmm12, xmmword ptr [rsp + 576]                    // t = stack[576..]
-  vmovdqu xmmword ptr [rsp + 64], xmm12                     // stack[64..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + 592]                    // t = stack[592..]
-  vmovdqu xmmword ptr [rsp + 80], xmm12                     // stack[80..] = t
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm2, xmm14, xmm2                                  // a += sigma
-  vpaddd xmm4, xmm8, xmm4                                   // b += b
-  vpaddd xmm5, xmm9, xmm5                                   // c += c
-  vpaddd xmm6, xmm10, xmm6                                  // d += d
-  vpshufd xmm5, xmm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm2, xmm5                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm4, xmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm9, xmm6, xmm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm10, xmm8, xmm9                              // row0 = words 0 1 2 3
-  vpunpckhdq xmm4, xmm4, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm6, xmm4, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm5, xmm5, xmm2                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm2, xmm5, xmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm9, xmm9, xmm5                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 96], xmm10                     // stack[96..] = row0
-  vmovdqu xmmword ptr [rsp + 112], xmm6                     // stack[112..] = row1
-  vmovdqu xmmword ptr [rsp + 128], xmm2                     // stack[128..] = row2
-  vmovdqu xmmword ptr [rsp + 144], xmm9                     // stack[144..] = row3
-  vpaddd xmm7, xmm14, xmm7                                  // a' += sigma
-  vpaddd xmm0, xmm11, xmm0                                  // b' += b
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 832]                // c' += c
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 848]                // d' += d
-  vpshufd xmm3, xmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm2, xmm7, xmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm1, xmm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm0, xmm0, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm4, xmm1, xmm0                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm5, xmm2, xmm4                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm0, xmm0, xmm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm1, xmm0, xmm2                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm3, xmm3, xmm7                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm0, xmm3, xmm0                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm4, xmm4, xmm3                               // row3 = words 12 13 14 15
-  vmovdqu xmmword ptr [rsp + 160], xmm5                     // stack[160..] = row0
-  vmovdqu xmmword ptr [rsp + 176], xmm1                     // stack[176..] = row1
-  vmovdqu xmmword ptr [rsp + 192], xmm0                     // stack[192..] = row2
-  vmovdqu xmmword ptr [rsp + 208], xmm4                     // stack[208..] = row3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  vmovdqu xmm12, [rsp + 64]         // t = stack[64..]
+  mov r10, [rsp + 1856]             // reload m
+  vpxor xmm12, xmm12, [r10]         // t ^= in[0..]
+  mov r13, [rsp + 1864]             // reload c
+  vmovdqu [r13], xmm12              // out[0..] = t
+  vmovdqu xmm12, [rsp + 80]         // t = stack[80..]
+  vpxor xmm12, xmm12, [r10 + 16]    // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm12         // out[16..] = t
+  vmovdqu xmm12, [rsp + 96]         // t = stack[96..]
+  vpxor xmm12, xmm12, [r10 + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm12         // out[32..] = t
+  vmovdqu xmm12, [rsp + 112]        // t = stack[112..]
+  vpxor xmm12, xmm12, [r10 + 48]    // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm12         // out[48..] = t
+  vmovdqu xmm12, [rsp + 128]        // t = stack[128..]
+  vpxor xmm12, xmm12, [r10 + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm12         // out[64..] = t
+  vmovdqu xmm12, [rsp + 144]        // t = stack[144..]
+  vpxor xmm12, xmm12, [r10 + 80]    // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm12         // out[80..] = t
+  vmovdqu xmm12, [rsp + 160]        // t = stack[160..]
+  vpxor xmm12, xmm12, [r10 + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm12         // out[96..] = t
+  vmovdqu xmm12, [rsp + 176]        // t = stack[176..]
+  vpxor xmm12, xmm12, [r10 + 112]   // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm12        // out[112..] = t
+  vmovdqu xmm12, [rsp + 192]        // t = stack[192..]
+  vpxor xmm12, xmm12, [r10 + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm12        // out[128..] = t
+  vmovdqu xmm12, [rsp + 208]        // t = stack[208..]
+  vpxor xmm12, xmm12, [r10 + 144]   // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm12        // out[144..] = t
+  vmovdqu xmm12, [rsp + 224]        // t = stack[224..]
+  vpxor xmm12, xmm12, [r10 + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm12        // out[160..] = t
+  vmovdqu xmm12, [rsp + 240]        // t = stack[240..]
+  vpxor xmm12, xmm12, [r10 + 176]   // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm12        // out[176..] = t
+  vmovdqu xmm12, [rsp + 256]        // t = stack[256..]
+  vpxor xmm12, xmm12, [r10 + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm12        // out[192..] = t
+  vmovdqu xmm12, [rsp + 272]        // t = stack[272..]
+  vpxor xmm12, xmm12, [r10 + 208]   // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm12        // out[208..] = t
+  vmovdqu xmm12, [rsp + 288]        // t = stack[288..]
+  vpxor xmm12, xmm12, [r10 + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm12        // out[224..] = t
+  vmovdqu xmm12, [rsp + 304]        // t = stack[304..]
+  vpxor xmm12, xmm12, [r10 + 240]   // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm12        // out[240..] = t
+  vmovdqu xmm12, [rsp + 320]        // t = stack[320..]
+  vpxor xmm12, xmm12, [r10 + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm12        // out[256..] = t
+  vmovdqu xmm12, [rsp + 336]        // t = stack[336..]
+  vpxor xmm12, xmm12, [r10 + 272]   // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm12        // out[272..] = t
+  vmovdqu xmm12, [rsp + 352]        // t = stack[352..]
+  vpxor xmm12, xmm12, [r10 + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm12        // out[288..] = t
+  vmovdqu xmm12, [rsp + 368]        // t = stack[368..]
+  vpxor xmm12, xmm12, [r10 + 304]   // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm12        // out[304..] = t
+  vmovdqu xmm12, [rsp + 384]        // t = stack[384..]
+  vpxor xmm12, xmm12, [r10 + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm12        // out[320..] = t
+  vmovdqu xmm12, [rsp + 400]        // t = stack[400..]
+  vpxor xmm12, xmm12, [r10 + 336]   // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm12        // out[336..] = t
+  vmovdqu xmm12, [rsp + 416]        // t = stack[416..]
+  vpxor xmm12, xmm12, [r10 + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm12        // out[352..] = t
+  vmovdqu xmm12, [rsp + 432]        // t = stack[432..]
+  vpxor xmm12, xmm12, [r10 + 368]   // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm12        // out[368..] = t
+  vmovdqu xmm12, [rsp + 448]        // t = stack[448..]
+  vpxor xmm12, xmm12, [r10 + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm12        // out[384..] = t
+  vmovdqu xmm12, [rsp + 464]        // t = stack[464..]
+  vpxor xmm12, xmm12, [r10 + 400]   // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm12        // out[400..] = t
+  vmovdqu xmm12, [rsp + 480]        // t = stack[480..]
+  vpxor xmm12, xmm12, [r10 + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm12        // out[416..] = t
+  vmovdqu xmm12, [rsp + 496]        // t = stack[496..]
+  vpxor xmm12, xmm12, [r10 + 432]   // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm12        // out[432..] = t
+  vmovdqu xmm12, [rsp + 512]        // t = stack[512..]
+  vpxor xmm12, xmm12, [r10 + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm12        // out[448..] = t
+  vmovdqu xmm12, [rsp + 528]        // t = stack[528..]
+  vpxor xmm12, xmm12, [r10 + 464]   // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm12        // out[464..] = t
+  vmovdqu xmm12, [rsp + 544]        // t = stack[544..]
+  vpxor xmm12, xmm12, [r10 + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm12        // out[480..] = t
+  vmovdqu xmm12, [rsp + 560]        // t = stack[560..]
+  vpxor xmm12, xmm12, [r10 + 496]   // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm12        // out[496..] = t
+  add r13, 512                      // c += 512
+  add r10, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  vmovdqu xmm12, [rsp + 576]        // t = stack[576..]
+  vmovdqu [rsp + 64], xmm12         // stack[64..] = t
+  vmovdqu xmm12, [rsp + 592]        // t = stack[592..]
+  vmovdqu [rsp + 80], xmm12         // stack[80..] = t
+  vmovdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm2, xmm14, xmm2          // a += sigma
+  vpaddd xmm4, xmm8, xmm4           // b += b
+  vpaddd xmm5, xmm9, xmm5           // c += c
+  vpaddd xmm6, xmm10, xmm6          // d += d
+  vpshufd xmm5, xmm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm2, xmm5       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm4, xmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm9, xmm6, xmm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm10, xmm8, xmm9      // row0 = words 0 1 2 3
+  vpunpckhdq xmm4, xmm4, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm6, xmm4, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm5, xmm5, xmm2       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm2, xmm5, xmm4       // row2 = words 8 9 10 11
+  vpunpckhdq xmm9, xmm9, xmm5       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 96], xmm10         // stack[96..] = row0
+  vmovdqu [rsp + 112], xmm6         // stack[112..] = row1
+  vmovdqu [rsp + 128], xmm2         // stack[128..] = row2
+  vmovdqu [rsp + 144], xmm9         // stack[144..] = row3
+  vpaddd xmm7, xmm14, xmm7          // a' += sigma
+  vpaddd xmm0, xmm11, xmm0          // b' += b
+  vpaddd xmm3, xmm3, [rsp + 832]    // c' += c
+  vpaddd xmm1, xmm1, [rsp + 848]    // d' += d
+  vpshufd xmm3, xmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm2, xmm7, xmm3       // row0 = words 0 2 5 7 for now
+  vpshufd xmm1, xmm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm0, xmm0, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm4, xmm1, xmm0       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm5, xmm2, xmm4       // row0 = words 0 1 2 3
+  vpunpckhdq xmm0, xmm0, xmm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm1, xmm0, xmm2       // row1 = words 4 5 6 7
+  vpunpckhdq xmm3, xmm3, xmm7       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm0, xmm3, xmm0       // row2 = words 8 9 10 11
+  vpunpckhdq xmm4, xmm4, xmm3       // row3 = words 12 13 14 15
+  vmovdqu [rsp + 160], xmm5         // stack[160..] = row0
+  vmovdqu [rsp + 176], xmm1         // stack[176..] = row1
+  vmovdqu [rsp + 192], xmm0         // stack[192..] = row2
+  vmovdqu [rsp + 208], xmm4         // stack[208..] = row3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_over):
   cmp rax, 256
   ja LOCAL(c4_rest_over)
 
 LOCAL(c4_rest):  // columns 4
-  vmovdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm2, xmm14, 0x0                                  // s0 = word 0 in every block
-  vmovdqa xmm1, xmmword ptr [rsp + 688]                     // reload a
-  vpshufd xmm6, xmm1, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm3, xmm1, 0x55                                  // s2 = word 2 in every block
-  vpshufd xmm5, xmm1, 0xaa                                  // s3 = word 3 in every block
-  vpshufd xmm1, xmm1, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm4, xmm14, 0x55                                 // s5 = word 5 in every block
-  vmovdqa xmm13, xmmword ptr [rsp + 1056]                   // reload sd
-  vpshufd xmm15, xmm13, 0xaa                                // s6 = word 6 in every block
-  vpshufd xmm11, xmm13, 0xff                                // s7 = word 7 in every block
-  vpshufd xmm8, xmm14, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmm9, xmmword ptr [rsp + 672]                     // reload high
-  vpshufd xmm0, xmm9, 0x0                                   // s11 = word 11 in every block
-  vpshufd xmm7, xmm9, 0x55                                  // s12 = word 12 in every block
-  vpshufd xmm10, xmm9, 0xaa                                 // s13 = word 13 in every block
-  vpshufd xmm9, xmm9, 0xff                                  // s14 = word 14 in every block
-  vpshufd xmm14, xmm14, 0xff                                // s15 = word 15 in every block
-  vpshufd xmm13, xmm13, 0x44                                // n = counter, twice in each lane
-  vpaddq xmm12, xmm13, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 832], xmm11                    // spill s7
-  vshufps xmm11, xmm12, xmm13, 0x88                         // s8 = even words
-  vshufps xmm12, xmm12, xmm13, 0xdd                         // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 848], xmm2                     // spill s0
-  vmovdqa xmmword ptr [rsp + 864], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 880], xmm3                     // spill s2
-  vmovdqa xmmword ptr [rsp + 896], xmm5                     // spill s3
-  vmovdqa xmmword ptr [rsp + 912], xmm1                     // spill s4
-  vmovdqa xmmword ptr [rsp + 928], xmm4                     // spill s5
-  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill s6
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill s8
-  vmovdqa xmmword ptr [rsp + 976], xmm12                    // spill s9
-  vmovdqa xmmword ptr [rsp + 992], xmm8                     // spill s10
-  vmovdqa xmmword ptr [rsp + 1008], xmm0                    // spill s11
-  vmovdqa xmmword ptr [rsp + 1024], xmm7                    // spill s12
-  vmovdqa xmmword ptr [rsp + 1040], xmm10                   // spill s13
-  vmovdqa xmmword ptr [rsp + 1072], xmm9                    // spill s14
-  vmovdqa xmmword ptr [rsp + 1088], xmm14                   // spill s15
-  vmovdqa xmmword ptr [rsp + 1104], xmm5                    // spill x3
-  vmovdqa xmm13, xmmword ptr [rsp + 832]                    // reload s7
-  vmovdqa xmmword ptr [rsp + 1120], xmm13                   // spill x7
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm13, xmm7                                       // move
-  vmovdqa xmm5, xmm8                                        // move
-  vmovdqa xmm8, xmm10                                       // move
+  vmovdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm2, xmm14, 0x0          // s0 = word 0 in every block
+  vmovdqa xmm1, [rsp + 688]         // reload a
+  vpshufd xmm6, xmm1, 0x0           // s1 = word 1 in every block
+  vpshufd xmm3, xmm1, 0x55          // s2 = word 2 in every block
+  vpshufd xmm5, xmm1, 0xaa          // s3 = word 3 in every block
+  vpshufd xmm1, xmm1, 0xff          // s4 = word 4 in every block
+  vpshufd xmm4, xmm14, 0x55         // s5 = word 5 in every block
+  vmovdqa xmm13, [rsp + 1056]       // reload sd
+  vpshufd xmm15, xmm13, 0xaa        // s6 = word 6 in every block
+  vpshufd xmm11, xmm13, 0xff        // s7 = word 7 in every block
+  vpshufd xmm8, xmm14, 0xaa         // s10 = word 10 in every block
+  vmovdqa xmm9, [rsp + 672]         // reload high
+  vpshufd xmm0, xmm9, 0x0           // s11 = word 11 in every block
+  vpshufd xmm7, xmm9, 0x55          // s12 = word 12 in every block
+  vpshufd xmm10, xmm9, 0xaa         // s13 = word 13 in every block
+  vpshufd xmm9, xmm9, 0xff          // s14 = word 14 in every block
+  vpshufd xmm14, xmm14, 0xff        // s15 = word 15 in every block
+  vpshufd xmm13, xmm13, 0x44        // n = counter, twice in each lane
+  vpaddq xmm12, xmm13, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm13, xmm13, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 832], xmm11        // spill s7
+  vshufps xmm11, xmm12, xmm13, 0x88 // s8 = even words
+  vshufps xmm12, xmm12, xmm13, 0xdd // s9 = odd words
+  vmovdqa [rsp + 848], xmm2         // spill s0
+  vmovdqa [rsp + 864], xmm6         // spill s1
+  vmovdqa [rsp + 880], xmm3         // spill s2
+  vmovdqa [rsp + 896], xmm5         // spill s3
+  vmovdqa [rsp + 912], xmm1         // spill s4
+  vmovdqa [rsp + 928], xmm4         // spill s5
+  vmovdqa [rsp + 944], xmm15        // spill s6
+  vmovdqa [rsp + 960], xmm11        // spill s8
+  vmovdqa [rsp + 976], xmm12        // spill s9
+  vmovdqa [rsp + 992], xmm8         // spill s10
+  vmovdqa [rsp + 1008], xmm0        // spill s11
+  vmovdqa [rsp + 1024], xmm7        // spill s12
+  vmovdqa [rsp + 1040], xmm10       // spill s13
+  vmovdqa [rsp + 1072], xmm9        // spill s14
+  vmovdqa [rsp + 1088], xmm14       // spill s15
+  vmovdqa [rsp + 1104], xmm5        // spill x3
+  vmovdqa xmm13, [rsp + 832]        // reload s7
+  vmovdqa [rsp + 1120], xmm13       // spill x7
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm13, xmm7               // move
+  vmovdqa xmm5, xmm8                // move
+  vmovdqa xmm8, xmm10               // move
 
 LOCAL(c4_rest_rounds):  // a column round and a row round
-  vpaddd xmm7, xmm13, xmm2                                  // t = x0 + x12
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld xmm10, xmm7, 7                                     // u = t << 7
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  mov r14, r12                                              // copy
+  vpaddd xmm7, xmm13, xmm2          // t = x0 + x12
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld xmm10, xmm7, 7             // u = t << 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  mov r14, r12                      // copy
   shr r14, 2
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm1, xmm1, xmm7                                    // x4 ^= t
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 7
+  vpxor xmm1, xmm1, xmm7            // x4 ^= t
   add r13, r14
-  vpaddd xmm7, xmm1, xmm2                                   // t = x4 + x0
-  vpslld xmm10, xmm7, 9                                     // u = t << 9
+  vpaddd xmm7, xmm1, xmm2           // t = x4 + x0
+  vpslld xmm10, xmm7, 9             // u = t << 9
   and r12, 0x3
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 9
-  add r10, qword ptr [rbp]                                  // h += block
-  vpxor xmm11, xmm11, xmm7                                  // x8 ^= t
-  vpaddd xmm7, xmm11, xmm1                                  // t = x8 + x4
-  adc r11, qword ptr [rbp + 8]
-  vpslld xmm10, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 13
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 9
+  add r10, [rbp]                    // h += block
+  vpxor xmm11, xmm11, xmm7          // x8 ^= t
+  vpaddd xmm7, xmm11, xmm1          // t = x8 + x4
+  adc r11, [rbp + 8]
+  vpslld xmm10, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 13
   adc r12, 1
-  vpxor xmm13, xmm13, xmm7                                  // x12 ^= t
-  vpaddd xmm7, xmm13, xmm11                                 // t = x12 + x8
-  add r10, r13                                              // h += c
-  vpslld xmm10, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
+  vpxor xmm13, xmm13, xmm7          // x12 ^= t
+  vpaddd xmm7, xmm13, xmm11         // t = x12 + x8
+  add r10, r13                      // h += c
+  vpslld xmm10, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
   adc r11, 0
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm2, xmm2, xmm7                                    // x0 ^= t
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 18
+  vpxor xmm2, xmm2, xmm7            // x0 ^= t
   adc r12, 0
-  vpaddd xmm7, xmm4, xmm6                                   // t = x5 + x1
-  vpslld xmm10, xmm7, 7                                     // u = t << 7
-  mov r9d, eax                                              // copy
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 7
-  vpxor xmm12, xmm12, xmm7                                  // x9 ^= t
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm7, xmm12, xmm4                                  // t = x9 + x5
-  vpslld xmm10, xmm7, 9                                     // u = t << 9
-  mov r10, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 9
+  vpaddd xmm7, xmm4, xmm6           // t = x5 + x1
+  vpslld xmm10, xmm7, 7             // u = t << 7
+  mov r9d, eax                      // copy
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 7
+  vpxor xmm12, xmm12, xmm7          // x9 ^= t
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm7, xmm12, xmm4          // t = x9 + x5
+  vpslld xmm10, xmm7, 9             // u = t << 9
+  mov r10, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 9
   add r13, rax
-  vpxor xmm8, xmm8, xmm7                                    // x13 ^= t
-  vpaddd xmm7, xmm8, xmm12                                  // t = x13 + x9
+  vpxor xmm8, xmm8, xmm7            // x13 ^= t
+  vpaddd xmm7, xmm8, xmm12          // t = x13 + x9
   adc r14, rdx
-  vpslld xmm10, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm6, xmm6, xmm7                                    // x1 ^= t
-  vpaddd xmm7, xmm8, xmm6                                   // t = x1 + x13
+  vpslld xmm10, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 13
+  vpxor xmm6, xmm6, xmm7            // x1 ^= t
+  vpaddd xmm7, xmm8, xmm6           // t = x1 + x13
   add r10, rax
-  vpslld xmm10, xmm7, 18                                    // u = t << 18
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
+  vpslld xmm10, xmm7, 18            // u = t << 18
+  vpsrld xmm7, xmm7, 14             // t >>= 14
   adc r15, rdx
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm4, xmm4, xmm7                                    // x5 ^= t
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
-  vpaddd xmm7, xmm15, xmm5                                  // t = x10 + x6
-  vpslld xmm10, xmm7, 7                                     // u = t << 7
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 18
+  vpxor xmm4, xmm4, xmm7            // x5 ^= t
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
+  vpaddd xmm7, xmm15, xmm5          // t = x10 + x6
+  vpslld xmm10, xmm7, 7             // u = t << 7
   add r10, r11
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 7
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 7
   adc r15, 0
-  vpxor xmm9, xmm9, xmm7                                    // x14 ^= t
-  vpaddd xmm7, xmm9, xmm5                                   // t = x14 + x10
-  vpslld xmm10, xmm7, 9                                     // u = t << 9
-  imul r12, rcx                                             // h2 r0
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 9
-  add r10, r14                                              // h1 = d1 + what d0 carries
-  vpxor xmm3, xmm3, xmm7                                    // x2 ^= t
-  vpaddd xmm7, xmm9, xmm3                                   // t = x2 + x14
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm10, xmm7, 13                                    // u = t << 13
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm15, xmm15, xmm7                                  // x6 ^= t
-  mov r14, r12                                              // copy
+  vpxor xmm9, xmm9, xmm7            // x14 ^= t
+  vpaddd xmm7, xmm9, xmm5           // t = x14 + x10
+  vpslld xmm10, xmm7, 9             // u = t << 9
+  imul r12, rcx                     // h2 r0
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 9
+  add r10, r14                      // h1 = d1 + what d0 carries
+  vpxor xmm3, xmm3, xmm7            // x2 ^= t
+  vpaddd xmm7, xmm9, xmm3           // t = x2 + x14
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm10, xmm7, 13            // u = t << 13
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 13
+  vpxor xmm15, xmm15, xmm7          // x6 ^= t
+  mov r14, r12                      // copy
   shr r14, 2
-  vpaddd xmm7, xmm15, xmm3                                  // t = x6 + x2
-  vpslld xmm10, xmm7, 18                                    // u = t << 18
+  vpaddd xmm7, xmm15, xmm3          // t = x6 + x2
+  vpslld xmm10, xmm7, 18            // u = t << 18
   add r11, r14
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 18
-  vpxor xmm5, xmm5, xmm7                                    // x10 ^= t
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 18
+  vpxor xmm5, xmm5, xmm7            // x10 ^= t
   and r12, 0x3
-  vpaddd xmm7, xmm14, xmm0                                  // t = x15 + x11
-  vpslld xmm10, xmm7, 7                                     // u = t << 7
-  add r13, qword ptr [rbp + 16]                             // h += block
-  vpsrld xmm7, xmm7, 25                                     // t >>= 25
-  vpor xmm7, xmm10, xmm7                                    // t |= u: t <<<= 7
-  adc r10, qword ptr [rbp + 24]
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1104]                // x3 ^= t
-  vpaddd xmm10, xmm14, xmm7                                 // t = x3 + x15
+  vpaddd xmm7, xmm14, xmm0          // t = x15 + x11
+  vpslld xmm10, xmm7, 7             // u = t << 7
+  add r13, [rbp + 16]               // h += block
+  vpsrld xmm7, xmm7, 25             // t >>= 25
+  vpor xmm7, xmm10, xmm7            // t |= u: t <<<= 7
+  adc r10, [rbp + 24]
+  vpxor xmm7, xmm7, [rsp + 1104]    // x3 ^= t
+  vpaddd xmm10, xmm14, xmm7         // t = x3 + x15
   adc r12, 1
-  vmovdqa xmmword ptr [rsp + 1424], xmm8                    // spill x13
-  vpslld xmm8, xmm10, 9                                     // u = t << 9
-  vpsrld xmm10, xmm10, 23                                   // t >>= 23
-  add r13, r11                                              // h += c
-  vpor xmm10, xmm10, xmm8                                   // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1120]              // x7 ^= t
-  vpaddd xmm8, xmm10, xmm7                                  // t = x7 + x3
+  vmovdqa [rsp + 1424], xmm8        // spill x13
+  vpslld xmm8, xmm10, 9             // u = t << 9
+  vpsrld xmm10, xmm10, 23           // t >>= 23
+  add r13, r11                      // h += c
+  vpor xmm10, xmm10, xmm8           // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, [rsp + 1120]  // x7 ^= t
+  vpaddd xmm8, xmm10, xmm7          // t = x7 + x3
   adc r10, 0
-  vmovdqa xmmword ptr [rsp + 1440], xmm13                   // spill x12
-  vpslld xmm13, xmm8, 13                                    // u = t << 13
-  vpsrld xmm8, xmm8, 19                                     // t >>= 19
+  vmovdqa [rsp + 1440], xmm13       // spill x12
+  vpslld xmm13, xmm8, 13            // u = t << 13
+  vpsrld xmm8, xmm8, 19             // t >>= 19
   adc r12, 0
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 13
-  vpxor xmm0, xmm8, xmm0                                    // x11 ^= t
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  vpaddd xmm8, xmm10, xmm0                                  // t = x11 + x7
-  vpslld xmm13, xmm8, 18                                    // u = t << 18
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 18
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
-  vpxor xmm14, xmm14, xmm8                                  // x15 ^= t
-  vpaddd xmm8, xmm2, xmm7                                   // t = x0 + x3
-  vpslld xmm13, xmm8, 7                                     // u = t << 7
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 13
+  vpxor xmm0, xmm8, xmm0            // x11 ^= t
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  vpaddd xmm8, xmm10, xmm0          // t = x11 + x7
+  vpslld xmm13, xmm8, 18            // u = t << 18
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 18
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
+  vpxor xmm14, xmm14, xmm8          // x15 ^= t
+  vpaddd xmm8, xmm2, xmm7           // t = x0 + x3
+  vpslld xmm13, xmm8, 7             // u = t << 7
   add r11, rax
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 7
+  vpsrld xmm8, xmm8, 25             // t >>= 25
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 7
   adc r14, rdx
-  vpxor xmm6, xmm8, xmm6                                    // x1 ^= t
-  vpaddd xmm8, xmm6, xmm2                                   // t = x1 + x0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
-  vpslld xmm13, xmm8, 9                                     // u = t << 9
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
+  vpxor xmm6, xmm8, xmm6            // x1 ^= t
+  vpaddd xmm8, xmm6, xmm2           // t = x1 + x0
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
+  vpslld xmm13, xmm8, 9             // u = t << 9
+  vpsrld xmm8, xmm8, 23             // t >>= 23
   add r13, rax
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 9
-  vpxor xmm3, xmm8, xmm3                                    // x2 ^= t
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 9
+  vpxor xmm3, xmm8, xmm3            // x2 ^= t
   adc r15, rdx
-  vpaddd xmm8, xmm3, xmm6                                   // t = x2 + x1
-  vpslld xmm13, xmm8, 13                                    // u = t << 13
-  vpsrld xmm8, xmm8, 19                                     // t >>= 19
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 13
-  vpxor xmm7, xmm8, xmm7                                    // x3 ^= t
+  vpaddd xmm8, xmm3, xmm6           // t = x2 + x1
+  vpslld xmm13, xmm8, 13            // u = t << 13
+  vpsrld xmm8, xmm8, 19             // t >>= 19
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 13
+  vpxor xmm7, xmm8, xmm7            // x3 ^= t
   add r13, r10
-  vpaddd xmm8, xmm7, xmm3                                   // t = x3 + x2
-  vpslld xmm13, xmm8, 18                                    // u = t << 18
+  vpaddd xmm8, xmm7, xmm3           // t = x3 + x2
+  vpslld xmm13, xmm8, 18            // u = t << 18
   adc r15, 0
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 18
-  imul r12, rcx                                             // h2 r0
-  vpxor xmm2, xmm8, xmm2                                    // x0 ^= t
-  vpaddd xmm8, xmm4, xmm1                                   // t = x5 + x4
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  vpslld xmm13, xmm8, 7                                     // u = t << 7
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpxor xmm15, xmm15, xmm8                                  // x6 ^= t
-  vpaddd xmm8, xmm15, xmm4                                  // t = x6 + x5
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  vpslld xmm13, xmm8, 9                                     // u = t << 9
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  mov r14, r12                                              // copy
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 18
+  imul r12, rcx                     // h2 r0
+  vpxor xmm2, xmm8, xmm2            // x0 ^= t
+  vpaddd xmm8, xmm4, xmm1           // t = x5 + x4
+  add r13, r14                      // h1 = d1 + what d0 carries
+  vpslld xmm13, xmm8, 7             // u = t << 7
+  vpsrld xmm8, xmm8, 25             // t >>= 25
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpxor xmm15, xmm15, xmm8          // x6 ^= t
+  vpaddd xmm8, xmm15, xmm4          // t = x6 + x5
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  vpslld xmm13, xmm8, 9             // u = t << 9
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  mov r14, r12                      // copy
   shr r14, 2
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmm8                                  // x7 ^= t
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, xmm8          // x7 ^= t
   add r10, r14
-  vpaddd xmm8, xmm10, xmm15                                 // t = x7 + x6
-  vpslld xmm13, xmm8, 13                                    // u = t << 13
+  vpaddd xmm8, xmm10, xmm15         // t = x7 + x6
+  vpslld xmm13, xmm8, 13            // u = t << 13
   and r12, 0x3
-  vpsrld xmm8, xmm8, 19                                     // t >>= 19
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 13
-  add r11, qword ptr [rbp + 32]                             // h += block
-  vpxor xmm1, xmm8, xmm1                                    // x4 ^= t
-  vpaddd xmm8, xmm10, xmm1                                  // t = x4 + x7
-  vpslld xmm13, xmm8, 18                                    // u = t << 18
-  adc r13, qword ptr [rbp + 40]
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 18
+  vpsrld xmm8, xmm8, 19             // t >>= 19
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 13
+  add r11, [rbp + 32]               // h += block
+  vpxor xmm1, xmm8, xmm1            // x4 ^= t
+  vpaddd xmm8, xmm10, xmm1          // t = x4 + x7
+  vpslld xmm13, xmm8, 18            // u = t << 18
+  adc r13, [rbp + 40]
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 18
   adc r12, 1
-  vpxor xmm4, xmm8, xmm4                                    // x5 ^= t
-  vpaddd xmm8, xmm12, xmm5                                  // t = x10 + x9
-  add r11, r10                                              // h += c
-  vpslld xmm13, xmm8, 7                                     // u = t << 7
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  vpxor xmm4, xmm8, xmm4            // x5 ^= t
+  vpaddd xmm8, xmm12, xmm5          // t = x10 + x9
+  add r11, r10                      // h += c
+  vpslld xmm13, xmm8, 7             // u = t << 7
+  vpsrld xmm8, xmm8, 25             // t >>= 25
   adc r13, 0
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 7
-  vpxor xmm0, xmm8, xmm0                                    // x11 ^= t
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 7
+  vpxor xmm0, xmm8, xmm0            // x11 ^= t
   adc r12, 0
-  vpaddd xmm8, xmm0, xmm5                                   // t = x11 + x10
-  vpslld xmm13, xmm8, 9                                     // u = t << 9
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 9
-  vpxor xmm11, xmm11, xmm8                                  // x8 ^= t
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm8, xmm11, xmm0                                  // t = x8 + x11
-  vpslld xmm13, xmm8, 13                                    // u = t << 13
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  vpsrld xmm8, xmm8, 19                                     // t >>= 19
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 13
+  vpaddd xmm8, xmm0, xmm5           // t = x11 + x10
+  vpslld xmm13, xmm8, 9             // u = t << 9
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 9
+  vpxor xmm11, xmm11, xmm8          // x8 ^= t
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm8, xmm11, xmm0          // t = x8 + x11
+  vpslld xmm13, xmm8, 13            // u = t << 13
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  vpsrld xmm8, xmm8, 19             // t >>= 19
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 13
   add r10, rax
-  vpxor xmm12, xmm12, xmm8                                  // x9 ^= t
-  vpaddd xmm8, xmm12, xmm11                                 // t = x9 + x8
+  vpxor xmm12, xmm12, xmm8          // x9 ^= t
+  vpaddd xmm8, xmm12, xmm11         // t = x9 + x8
   adc r14, rdx
-  vpslld xmm13, xmm8, 18                                    // u = t << 18
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 18
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  vpxor xmm5, xmm8, xmm5                                    // x10 ^= t
-  vpaddd xmm8, xmm14, xmm9                                  // t = x15 + x14
+  vpslld xmm13, xmm8, 18            // u = t << 18
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 18
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  vpxor xmm5, xmm8, xmm5            // x10 ^= t
+  vpaddd xmm8, xmm14, xmm9          // t = x15 + x14
   add r11, rax
-  vpslld xmm13, xmm8, 7                                     // u = t << 7
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  vpslld xmm13, xmm8, 7             // u = t << 7
+  vpsrld xmm8, xmm8, 25             // t >>= 25
   adc r15, rdx
-  vpor xmm8, xmm8, xmm13                                    // t |= u: t <<<= 7
-  vpxor xmm13, xmm8, xmmword ptr [rsp + 1440]               // x12 ^= t
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
-  vpaddd xmm8, xmm13, xmm14                                 // t = x12 + x15
-  vmovdqa xmmword ptr [rsp + 1120], xmm10                   // spill x7
-  vpslld xmm10, xmm8, 9                                     // u = t << 9
+  vpor xmm8, xmm8, xmm13            // t |= u: t <<<= 7
+  vpxor xmm13, xmm8, [rsp + 1440]   // x12 ^= t
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
+  vpaddd xmm8, xmm13, xmm14         // t = x12 + x15
+  vmovdqa [rsp + 1120], xmm10       // spill x7
+  vpslld xmm10, xmm8, 9             // u = t << 9
   add r11, r13
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vpor xmm8, xmm8, xmm10                                    // t |= u: t <<<= 9
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1424]                // x13 ^= t
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  vpor xmm8, xmm8, xmm10            // t |= u: t <<<= 9
+  vpxor xmm8, xmm8, [rsp + 1424]    // x13 ^= t
   adc r15, 0
-  vpaddd xmm10, xmm8, xmm13                                 // t = x13 + x12
-  vmovdqa xmmword ptr [rsp + 1104], xmm7                    // spill x3
-  vpslld xmm7, xmm10, 13                                    // u = t << 13
-  imul r12, rcx                                             // h2 r0
-  vpsrld xmm10, xmm10, 19                                   // t >>= 19
-  vpor xmm10, xmm10, xmm7                                   // t |= u: t <<<= 13
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  vpxor xmm9, xmm9, xmm10                                   // x14 ^= t
-  vpaddd xmm10, xmm9, xmm8                                  // t = x14 + x13
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm7, xmm10, 18                                    // u = t << 18
-  vpsrld xmm10, xmm10, 14                                   // t >>= 14
-  add rbp, 48                                               // x += 48
-  vpor xmm10, xmm10, xmm7                                   // t |= u: t <<<= 18
-  vpxor xmm14, xmm14, xmm10                                 // x15 ^= t
-  sub r9d, 1                                                // rounds -= 1
+  vpaddd xmm10, xmm8, xmm13         // t = x13 + x12
+  vmovdqa [rsp + 1104], xmm7        // spill x3
+  vpslld xmm7, xmm10, 13            // u = t << 13
+  imul r12, rcx                     // h2 r0
+  vpsrld xmm10, xmm10, 19           // t >>= 19
+  vpor xmm10, xmm10, xmm7           // t |= u: t <<<= 13
+  add r11, r14                      // h1 = d1 + what d0 carries
+  vpxor xmm9, xmm9, xmm10           // x14 ^= t
+  vpaddd xmm10, xmm9, xmm8          // t = x14 + x13
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm7, xmm10, 18            // u = t << 18
+  vpsrld xmm10, xmm10, 14           // t >>= 14
+  add rbp, 48                       // x += 48
+  vpor xmm10, xmm10, xmm7           // t |= u: t <<<= 18
+  vpxor xmm14, xmm14, xmm10         // x15 ^= t
+  sub r9d, 1                        // rounds -= 1
   je LOCAL(c4_rest_mixed)
-  mov eax, r9d                                              // move
+  mov eax, r9d                      // move
   jmp LOCAL(c4_rest_rounds)
 LOCAL(c4_rest_mixed):
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp]                                  // h += block
-  adc r11, qword ptr [rbp + 8]
+  add r10, [rbp]                    // h += block
+  adc r11, [rbp + 8]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add r9, qword ptr [rbp + 16]                              // h += block
-  adc r10, qword ptr [rbp + 24]
+  add r9, [rbp + 16]                // h += block
+  adc r10, [rbp + 24]
   adc r12, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r10, 0
   adc r12, 0
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r14, rdx
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
   add r9, r10
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r9, r13                                               // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r9, r13                       // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
   test rdi, rdi
   jne LOCAL(c4_rest_open)
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 848]                // x0 += s0
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 864]                // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 880]                // x2 += s2
-  vmovdqa xmm7, xmmword ptr [rsp + 1104]                    // reload x3
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 896]                // x3 += s3
-  vpunpckldq xmm10, xmm2, xmm6                              // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm3, xmm7                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm7                               // x23h = high of x2, x3
-  vpunpcklqdq xmm7, xmm10, xmm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm10, xmm10, xmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm2, xmm3                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm3                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm7                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm10                    // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm6                     // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm2                     // stack[256..] = a3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 912]                // x4 += s4
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 928]                // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x6 += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1120]                   // reload x7
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x7 += s7
-  vpunpckldq xmm2, xmm1, xmm4                               // x45l = low of x4, x5
-  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm15, xmm10                             // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm10                            // x67h = high of x6, x7
-  vpunpcklqdq xmm10, xmm2, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm2, xmm2, xmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm1, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm1, xmm1, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm2                     // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm3                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm1                     // stack[272..] = b3
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 960]              // x8 += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 976]              // x9 += s9
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 992]                // x10 += s10
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1008]               // x11 += s11
-  vpunpckldq xmm15, xmm11, xmm12                            // x89l = low of x8, x9
-  vpunpckhdq xmm11, xmm11, xmm12                            // x89h = high of x8, x9
-  vpunpckldq xmm1, xmm5, xmm0                               // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm0                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm15, xmm1                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm1                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm11, xmm5                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm11, xmm11, xmm5                            // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm2                      // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm15                    // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm10                    // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm11                    // stack[288..] = c3
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1024]             // x12 += s12
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 1040]               // x13 += s13
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1072]               // x14 += s14
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1088]             // x15 += s15
-  vpunpckldq xmm15, xmm13, xmm8                             // x1213l = low of x12, x13
-  vpunpckhdq xmm13, xmm13, xmm8                             // x1213h = high of x12, x13
-  vpunpckldq xmm6, xmm9, xmm14                              // x1415l = low of x14, x15
-  vpunpckhdq xmm9, xmm9, xmm14                              // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm15, xmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm13, xmm9                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm13, xmm13, xmm9                            // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm0                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm15                    // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm1                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm13                    // stack[304..] = d3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  mov rax, qword ptr [rsp + 1864]                           // reload c
+  vpaddd xmm2, xmm2, [rsp + 848]    // x0 += s0
+  vpaddd xmm6, xmm6, [rsp + 864]    // x1 += s1
+  vpaddd xmm3, xmm3, [rsp + 880]    // x2 += s2
+  vmovdqa xmm7, [rsp + 1104]        // reload x3
+  vpaddd xmm7, xmm7, [rsp + 896]    // x3 += s3
+  vpunpckldq xmm10, xmm2, xmm6      // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm3, xmm7       // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm7       // x23h = high of x2, x3
+  vpunpcklqdq xmm7, xmm10, xmm6     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm6    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm2, xmm3      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm3      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm7          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm10        // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm6         // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm2         // stack[256..] = a3
+  vpaddd xmm1, xmm1, [rsp + 912]    // x4 += s4
+  vpaddd xmm4, xmm4, [rsp + 928]    // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 944]  // x6 += s6
+  vmovdqa xmm10, [rsp + 1120]       // reload x7
+  vpaddd xmm10, xmm10, [rsp + 832]  // x7 += s7
+  vpunpckldq xmm2, xmm1, xmm4       // x45l = low of x4, x5
+  vpunpckhdq xmm1, xmm1, xmm4       // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm15, xmm10     // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm10    // x67h = high of x6, x7
+  vpunpcklqdq xmm10, xmm2, xmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm2, xmm2, xmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm1, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm1, xmm1, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm10         // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm2         // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm3         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm1         // stack[272..] = b3
+  vpaddd xmm11, xmm11, [rsp + 960]  // x8 += s8
+  vpaddd xmm12, xmm12, [rsp + 976]  // x9 += s9
+  vpaddd xmm5, xmm5, [rsp + 992]    // x10 += s10
+  vpaddd xmm0, xmm0, [rsp + 1008]   // x11 += s11
+  vpunpckldq xmm15, xmm11, xmm12    // x89l = low of x8, x9
+  vpunpckhdq xmm11, xmm11, xmm12    // x89h = high of x8, x9
+  vpunpckldq xmm1, xmm5, xmm0       // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm0       // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm15, xmm1     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm1    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm10, xmm11, xmm5    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm11, xmm11, xmm5    // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm2          // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm15        // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm10        // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm11        // stack[288..] = c3
+  vpaddd xmm13, xmm13, [rsp + 1024] // x12 += s12
+  vpaddd xmm8, xmm8, [rsp + 1040]   // x13 += s13
+  vpaddd xmm9, xmm9, [rsp + 1072]   // x14 += s14
+  vpaddd xmm14, xmm14, [rsp + 1088] // x15 += s15
+  vpunpckldq xmm15, xmm13, xmm8     // x1213l = low of x12, x13
+  vpunpckhdq xmm13, xmm13, xmm8     // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm9, xmm14      // x1415l = low of x14, x15
+  vpunpckhdq xmm9, xmm9, xmm14      // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm15, xmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm13, xmm9     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm13, xmm13, xmm9    // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm0         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm15        // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm1         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm13        // stack[304..] = d3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r10, [rsp + 1856]             // reload m
+  mov rax, [rsp + 1864]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_open):
-  vmovdqu xmm10, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  vpxor xmm10, xmm10, xmmword ptr [r10]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1864]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm10                          // out[0..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm10                     // out[16..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm10                     // out[32..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm10                     // out[48..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 64]                // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm10                     // out[64..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 80]                // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm10                     // out[80..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 96]                // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm10                     // out[96..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 112]               // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm10                    // out[112..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 128]               // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm10                    // out[128..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 144]               // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm10                    // out[144..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 160]               // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm10                    // out[160..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 176]               // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm10                    // out[176..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 192]               // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm10                    // out[192..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 208]               // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm10                    // out[208..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 224]               // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm10                    // out[224..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 240]               // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm10                    // out[240..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 256]               // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm10                    // out[256..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 272]               // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm10                    // out[272..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 288]               // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm10                    // out[288..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 304]               // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm10                    // out[304..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 320]               // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm10                    // out[320..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 336]               // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm10                    // out[336..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 352]               // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm10                    // out[352..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 368]               // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm10                    // out[368..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 384]               // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm10                    // out[384..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 400]               // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm10                    // out[400..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 416]               // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm10                    // out[416..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 432]               // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm10                    // out[432..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 448]               // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm10                    // out[448..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 464]               // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm10                    // out[464..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 480]               // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm10                    // out[480..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 496]               // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm10                    // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  vmovdqu xmm10, xmmword ptr [rsp + 576]                    // t = stack[576..]
-  vmovdqu xmmword ptr [rsp + 64], xmm10                     // stack[64..] = t
-  vmovdqu xmm10, xmmword ptr [rsp + 592]                    // t = stack[592..]
-  vmovdqu xmmword ptr [rsp + 80], xmm10                     // stack[80..] = t
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 848]                // x0 += s0
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 864]                // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 880]                // x2 += s2
-  vmovdqa xmm7, xmmword ptr [rsp + 1104]                    // reload x3
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 896]                // x3 += s3
-  vpunpckldq xmm10, xmm2, xmm6                              // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm3, xmm7                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm7                               // x23h = high of x2, x3
-  vpunpcklqdq xmm7, xmm10, xmm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm10, xmm10, xmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm2, xmm3                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm3                              // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 96], xmm7                      // stack[96..] = a0
-  vmovdqu xmmword ptr [rsp + 160], xmm10                    // stack[160..] = a1
-  vmovdqu xmmword ptr [rsp + 224], xmm6                     // stack[224..] = a2
-  vmovdqu xmmword ptr [rsp + 288], xmm2                     // stack[288..] = a3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 912]                // x4 += s4
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 928]                // x5 += s5
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x6 += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1120]                   // reload x7
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 832]              // x7 += s7
-  vpunpckldq xmm2, xmm1, xmm4                               // x45l = low of x4, x5
-  vpunpckhdq xmm1, xmm1, xmm4                               // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm15, xmm10                             // x67l = low of x6, x7
-  vpunpckhdq xmm15, xmm15, xmm10                            // x67h = high of x6, x7
-  vpunpcklqdq xmm10, xmm2, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm2, xmm2, xmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm1, xmm15                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm1, xmm1, xmm15                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 112], xmm10                    // stack[112..] = b0
-  vmovdqu xmmword ptr [rsp + 176], xmm2                     // stack[176..] = b1
-  vmovdqu xmmword ptr [rsp + 240], xmm3                     // stack[240..] = b2
-  vmovdqu xmmword ptr [rsp + 304], xmm1                     // stack[304..] = b3
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 960]              // x8 += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 976]              // x9 += s9
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 992]                // x10 += s10
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1008]               // x11 += s11
-  vpunpckldq xmm15, xmm11, xmm12                            // x89l = low of x8, x9
-  vpunpckhdq xmm11, xmm11, xmm12                            // x89h = high of x8, x9
-  vpunpckldq xmm1, xmm5, xmm0                               // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm0                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm15, xmm1                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm1                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm10, xmm11, xmm5                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm11, xmm11, xmm5                            // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 128], xmm2                     // stack[128..] = c0
-  vmovdqu xmmword ptr [rsp + 192], xmm15                    // stack[192..] = c1
-  vmovdqu xmmword ptr [rsp + 256], xmm10                    // stack[256..] = c2
-  vmovdqu xmmword ptr [rsp + 320], xmm11                    // stack[320..] = c3
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1024]             // x12 += s12
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 1040]               // x13 += s13
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1072]               // x14 += s14
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1088]             // x15 += s15
-  vpunpckldq xmm15, xmm13, xmm8                             // x1213l = low of x12, x13
-  vpunpckhdq xmm13, xmm13, xmm8                             // x1213h = high of x12, x13
-  vpunpckldq xmm6, xmm9, xmm14                              // x1415l = low of x14, x15
-  vpunpckhdq xmm9, xmm9, xmm14                              // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm15, xmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm1, xmm13, xmm9                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm13, xmm13, xmm9                            // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 144], xmm0                     // stack[144..] = d0
-  vmovdqu xmmword ptr [rsp + 208], xmm15                    // stack[208..] = d1
-  vmovdqu xmmword ptr [rsp + 272], xmm1                     // stack[272..] = d2
-  vmovdqu xmmword ptr [rsp + 336], xmm13                    // stack[336..] = d3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  vmovdqu xmm10, [rsp + 64]         // t = stack[64..]
+  mov r10, [rsp + 1856]             // reload m
+  vpxor xmm10, xmm10, [r10]         // t ^= in[0..]
+  mov r13, [rsp + 1864]             // reload c
+  vmovdqu [r13], xmm10              // out[0..] = t
+  vmovdqu xmm10, [rsp + 80]         // t = stack[80..]
+  vpxor xmm10, xmm10, [r10 + 16]    // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm10         // out[16..] = t
+  vmovdqu xmm10, [rsp + 96]         // t = stack[96..]
+  vpxor xmm10, xmm10, [r10 + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm10         // out[32..] = t
+  vmovdqu xmm10, [rsp + 112]        // t = stack[112..]
+  vpxor xmm10, xmm10, [r10 + 48]    // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm10         // out[48..] = t
+  vmovdqu xmm10, [rsp + 128]        // t = stack[128..]
+  vpxor xmm10, xmm10, [r10 + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm10         // out[64..] = t
+  vmovdqu xmm10, [rsp + 144]        // t = stack[144..]
+  vpxor xmm10, xmm10, [r10 + 80]    // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm10         // out[80..] = t
+  vmovdqu xmm10, [rsp + 160]        // t = stack[160..]
+  vpxor xmm10, xmm10, [r10 + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm10         // out[96..] = t
+  vmovdqu xmm10, [rsp + 176]        // t = stack[176..]
+  vpxor xmm10, xmm10, [r10 + 112]   // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm10        // out[112..] = t
+  vmovdqu xmm10, [rsp + 192]        // t = stack[192..]
+  vpxor xmm10, xmm10, [r10 + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm10        // out[128..] = t
+  vmovdqu xmm10, [rsp + 208]        // t = stack[208..]
+  vpxor xmm10, xmm10, [r10 + 144]   // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm10        // out[144..] = t
+  vmovdqu xmm10, [rsp + 224]        // t = stack[224..]
+  vpxor xmm10, xmm10, [r10 + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm10        // out[160..] = t
+  vmovdqu xmm10, [rsp + 240]        // t = stack[240..]
+  vpxor xmm10, xmm10, [r10 + 176]   // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm10        // out[176..] = t
+  vmovdqu xmm10, [rsp + 256]        // t = stack[256..]
+  vpxor xmm10, xmm10, [r10 + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm10        // out[192..] = t
+  vmovdqu xmm10, [rsp + 272]        // t = stack[272..]
+  vpxor xmm10, xmm10, [r10 + 208]   // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm10        // out[208..] = t
+  vmovdqu xmm10, [rsp + 288]        // t = stack[288..]
+  vpxor xmm10, xmm10, [r10 + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm10        // out[224..] = t
+  vmovdqu xmm10, [rsp + 304]        // t = stack[304..]
+  vpxor xmm10, xmm10, [r10 + 240]   // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm10        // out[240..] = t
+  vmovdqu xmm10, [rsp + 320]        // t = stack[320..]
+  vpxor xmm10, xmm10, [r10 + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm10        // out[256..] = t
+  vmovdqu xmm10, [rsp + 336]        // t = stack[336..]
+  vpxor xmm10, xmm10, [r10 + 272]   // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm10        // out[272..] = t
+  vmovdqu xmm10, [rsp + 352]        // t = stack[352..]
+  vpxor xmm10, xmm10, [r10 + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm10        // out[288..] = t
+  vmovdqu xmm10, [rsp + 368]        // t = stack[368..]
+  vpxor xmm10, xmm10, [r10 + 304]   // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm10        // out[304..] = t
+  vmovdqu xmm10, [rsp + 384]        // t = stack[384..]
+  vpxor xmm10, xmm10, [r10 + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm10        // out[320..] = t
+  vmovdqu xmm10, [rsp + 400]        // t = stack[400..]
+  vpxor xmm10, xmm10, [r10 + 336]   // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm10        // out[336..] = t
+  vmovdqu xmm10, [rsp + 416]        // t = stack[416..]
+  vpxor xmm10, xmm10, [r10 + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm10        // out[352..] = t
+  vmovdqu xmm10, [rsp + 432]        // t = stack[432..]
+  vpxor xmm10, xmm10, [r10 + 368]   // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm10        // out[368..] = t
+  vmovdqu xmm10, [rsp + 448]        // t = stack[448..]
+  vpxor xmm10, xmm10, [r10 + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm10        // out[384..] = t
+  vmovdqu xmm10, [rsp + 464]        // t = stack[464..]
+  vpxor xmm10, xmm10, [r10 + 400]   // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm10        // out[400..] = t
+  vmovdqu xmm10, [rsp + 480]        // t = stack[480..]
+  vpxor xmm10, xmm10, [r10 + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm10        // out[416..] = t
+  vmovdqu xmm10, [rsp + 496]        // t = stack[496..]
+  vpxor xmm10, xmm10, [r10 + 432]   // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm10        // out[432..] = t
+  vmovdqu xmm10, [rsp + 512]        // t = stack[512..]
+  vpxor xmm10, xmm10, [r10 + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm10        // out[448..] = t
+  vmovdqu xmm10, [rsp + 528]        // t = stack[528..]
+  vpxor xmm10, xmm10, [r10 + 464]   // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm10        // out[464..] = t
+  vmovdqu xmm10, [rsp + 544]        // t = stack[544..]
+  vpxor xmm10, xmm10, [r10 + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm10        // out[480..] = t
+  vmovdqu xmm10, [rsp + 560]        // t = stack[560..]
+  vpxor xmm10, xmm10, [r10 + 496]   // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm10        // out[496..] = t
+  add r13, 512                      // c += 512
+  add r10, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  vmovdqu xmm10, [rsp + 576]        // t = stack[576..]
+  vmovdqu [rsp + 64], xmm10         // stack[64..] = t
+  vmovdqu xmm10, [rsp + 592]        // t = stack[592..]
+  vmovdqu [rsp + 80], xmm10         // stack[80..] = t
+  vpaddd xmm2, xmm2, [rsp + 848]    // x0 += s0
+  vpaddd xmm6, xmm6, [rsp + 864]    // x1 += s1
+  vpaddd xmm3, xmm3, [rsp + 880]    // x2 += s2
+  vmovdqa xmm7, [rsp + 1104]        // reload x3
+  vpaddd xmm7, xmm7, [rsp + 896]    // x3 += s3
+  vpunpckldq xmm10, xmm2, xmm6      // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm3, xmm7       // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm7       // x23h = high of x2, x3
+  vpunpcklqdq xmm7, xmm10, xmm6     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm6    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm2, xmm3      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm3      // a3 = high of x01h, x23h
+  vmovdqu [rsp + 96], xmm7          // stack[96..] = a0
+  vmovdqu [rsp + 160], xmm10        // stack[160..] = a1
+  vmovdqu [rsp + 224], xmm6         // stack[224..] = a2
+  vmovdqu [rsp + 288], xmm2         // stack[288..] = a3
+  vpaddd xmm1, xmm1, [rsp + 912]    // x4 += s4
+  vpaddd xmm4, xmm4, [rsp + 928]    // x5 += s5
+  vpaddd xmm15, xmm15, [rsp + 944]  // x6 += s6
+  vmovdqa xmm10, [rsp + 1120]       // reload x7
+  vpaddd xmm10, xmm10, [rsp + 832]  // x7 += s7
+  vpunpckldq xmm2, xmm1, xmm4       // x45l = low of x4, x5
+  vpunpckhdq xmm1, xmm1, xmm4       // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm15, xmm10     // x67l = low of x6, x7
+  vpunpckhdq xmm15, xmm15, xmm10    // x67h = high of x6, x7
+  vpunpcklqdq xmm10, xmm2, xmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm2, xmm2, xmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm1, xmm15     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm1, xmm1, xmm15     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 112], xmm10        // stack[112..] = b0
+  vmovdqu [rsp + 176], xmm2         // stack[176..] = b1
+  vmovdqu [rsp + 240], xmm3         // stack[240..] = b2
+  vmovdqu [rsp + 304], xmm1         // stack[304..] = b3
+  vpaddd xmm11, xmm11, [rsp + 960]  // x8 += s8
+  vpaddd xmm12, xmm12, [rsp + 976]  // x9 += s9
+  vpaddd xmm5, xmm5, [rsp + 992]    // x10 += s10
+  vpaddd xmm0, xmm0, [rsp + 1008]   // x11 += s11
+  vpunpckldq xmm15, xmm11, xmm12    // x89l = low of x8, x9
+  vpunpckhdq xmm11, xmm11, xmm12    // x89h = high of x8, x9
+  vpunpckldq xmm1, xmm5, xmm0       // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm0       // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm15, xmm1     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm1    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm10, xmm11, xmm5    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm11, xmm11, xmm5    // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 128], xmm2         // stack[128..] = c0
+  vmovdqu [rsp + 192], xmm15        // stack[192..] = c1
+  vmovdqu [rsp + 256], xmm10        // stack[256..] = c2
+  vmovdqu [rsp + 320], xmm11        // stack[320..] = c3
+  vpaddd xmm13, xmm13, [rsp + 1024] // x12 += s12
+  vpaddd xmm8, xmm8, [rsp + 1040]   // x13 += s13
+  vpaddd xmm9, xmm9, [rsp + 1072]   // x14 += s14
+  vpaddd xmm14, xmm14, [rsp + 1088] // x15 += s15
+  vpunpckldq xmm15, xmm13, xmm8     // x1213l = low of x12, x13
+  vpunpckhdq xmm13, xmm13, xmm8     // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm9, xmm14      // x1415l = low of x14, x15
+  vpunpckhdq xmm9, xmm9, xmm14      // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm15, xmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm1, xmm13, xmm9     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm13, xmm13, xmm9    // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 144], xmm0         // stack[144..] = d0
+  vmovdqu [rsp + 208], xmm15        // stack[208..] = d1
+  vmovdqu [rsp + 272], xmm1         // stack[272..] = d2
+  vmovdqu [rsp + 336], xmm13        // stack[336..] = d3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_over):
-  vmovdqa xmm15, xmmword ptr [rsp + 1056]                   // reload sd
-  vpshufd xmm1, xmm15, 0x44                                 // n = counter, twice in each lane
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm2, xmm1, xmm0                                   // n += counter0
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(counter2)]         // counter2
-  vpaddq xmm1, xmm1, xmm6                                   // n += counter2
-  vshufps xmm7, xmm2, xmm1, 0x88                            // s8 = even words
-  vshufps xmm2, xmm2, xmm1, 0xdd                            // s9 = odd words
-  vpaddq xmm1, xmm15, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm0, xmm1, xmm0                                   // n += counter0
-  vpaddq xmm1, xmm1, xmm6                                   // n += counter2
-  vshufps xmm6, xmm0, xmm1, 0x88                            // s8 = even words
-  vshufps xmm12, xmm0, xmm1, 0xdd                           // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 1072], xmm7                    // spill s8
-  vmovdqa xmmword ptr [rsp + 1088], xmm2                    // spill s9
-  vmovdqa xmmword ptr [rsp + 1104], xmm6                    // spill s8
-  vmovdqa xmmword ptr [rsp + 1120], xmm12                   // spill s9
-  vmovdqa xmm0, xmmword ptr [rsp + 832]                     // reload s0
-  vmovdqa xmmword ptr [rsp + 1136], xmm0                    // spill x0
-  vmovdqa xmm0, xmmword ptr [rsp + 832]                     // reload s0
-  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // spill x0'
-  vmovdqa xmmword ptr [rsp + 1168], xmm11                   // spill x4
-  vmovdqa xmmword ptr [rsp + 1184], xmm11                   // spill x4'
-  vmovdqa xmm0, xmmword ptr [rsp + 848]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 1200], xmm0                    // spill x1
-  vmovdqa xmm0, xmmword ptr [rsp + 848]                     // reload s1
-  vmovdqa xmmword ptr [rsp + 1216], xmm0                    // spill x1'
-  vmovdqa xmm0, xmmword ptr [rsp + 928]                     // reload s6
-  vmovdqa xmmword ptr [rsp + 1232], xmm0                    // spill x6
-  vmovdqa xmm0, xmmword ptr [rsp + 928]                     // reload s6
-  vmovdqa xmmword ptr [rsp + 1248], xmm0                    // spill x6'
-  vmovdqa xmmword ptr [rsp + 1264], xmm7                    // spill x8
-  vmovdqa xmmword ptr [rsp + 1280], xmm6                    // spill x8'
-  vmovdqa xmmword ptr [rsp + 1296], xmm14                   // spill x11
-  vmovdqa xmmword ptr [rsp + 1312], xmm14                   // spill x11'
-  vmovdqa xmm0, xmmword ptr [rsp + 880]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1328], xmm0                    // spill x3
-  vmovdqa xmm0, xmmword ptr [rsp + 880]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 1344], xmm0                    // spill x3'
-  vmovdqa xmm0, xmmword ptr [rsp + 864]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1360], xmm0                    // spill x2
-  vmovdqa xmm0, xmmword ptr [rsp + 864]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 1376], xmm0                    // spill x2'
-  vmovdqa xmm0, xmmword ptr [rsp + 944]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1392], xmm0                    // spill x7
-  vmovdqa xmm0, xmmword ptr [rsp + 944]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 1408], xmm0                    // spill x7'
-  mov eax, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmm4                                        // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm10, xmm9                                       // move
-  vmovdqa xmm11, xmm9                                       // move
-  vmovdqa xmm6, xmm13                                       // move
-  vmovdqa xmm15, xmm13                                      // move
-  vmovdqa xmm9, xmm2                                        // move
-  vmovdqa xmm2, xmm3                                        // move
-  vmovdqa xmm14, xmm3                                       // move
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm5, xmm8                                        // move
-  vmovdqa xmm8, xmm4                                        // move
-  vmovdqa xmm4, xmm14                                       // move
+  vmovdqa xmm15, [rsp + 1056]       // reload sd
+  vpshufd xmm1, xmm15, 0x44         // n = counter, twice in each lane
+  vmovdqa xmm0, [rip + LOCAL(counter0)] // counter0
+  vpaddq xmm2, xmm1, xmm0           // n += counter0
+  vmovdqa xmm6, [rip + LOCAL(counter2)] // counter2
+  vpaddq xmm1, xmm1, xmm6           // n += counter2
+  vshufps xmm7, xmm2, xmm1, 0x88    // s8 = even words
+  vshufps xmm2, xmm2, xmm1, 0xdd    // s9 = odd words
+  vpaddq xmm1, xmm15, [rip + LOCAL(add4)] // sd += add4
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vpaddq xmm0, xmm1, xmm0           // n += counter0
+  vpaddq xmm1, xmm1, xmm6           // n += counter2
+  vshufps xmm6, xmm0, xmm1, 0x88    // s8 = even words
+  vshufps xmm12, xmm0, xmm1, 0xdd   // s9 = odd words
+  vmovdqa [rsp + 1072], xmm7        // spill s8
+  vmovdqa [rsp + 1088], xmm2        // spill s9
+  vmovdqa [rsp + 1104], xmm6        // spill s8
+  vmovdqa [rsp + 1120], xmm12       // spill s9
+  vmovdqa xmm0, [rsp + 832]         // reload s0
+  vmovdqa [rsp + 1136], xmm0        // spill x0
+  vmovdqa xmm0, [rsp + 832]         // reload s0
+  vmovdqa [rsp + 1152], xmm0        // spill x0'
+  vmovdqa [rsp + 1168], xmm11       // spill x4
+  vmovdqa [rsp + 1184], xmm11       // spill x4'
+  vmovdqa xmm0, [rsp + 848]         // reload s1
+  vmovdqa [rsp + 1200], xmm0        // spill x1
+  vmovdqa xmm0, [rsp + 848]         // reload s1
+  vmovdqa [rsp + 1216], xmm0        // spill x1'
+  vmovdqa xmm0, [rsp + 928]         // reload s6
+  vmovdqa [rsp + 1232], xmm0        // spill x6
+  vmovdqa xmm0, [rsp + 928]         // reload s6
+  vmovdqa [rsp + 1248], xmm0        // spill x6'
+  vmovdqa [rsp + 1264], xmm7        // spill x8
+  vmovdqa [rsp + 1280], xmm6        // spill x8'
+  vmovdqa [rsp + 1296], xmm14       // spill x11
+  vmovdqa [rsp + 1312], xmm14       // spill x11'
+  vmovdqa xmm0, [rsp + 880]         // reload s3
+  vmovdqa [rsp + 1328], xmm0        // spill x3
+  vmovdqa xmm0, [rsp + 880]         // reload s3
+  vmovdqa [rsp + 1344], xmm0        // spill x3'
+  vmovdqa xmm0, [rsp + 864]         // reload s2
+  vmovdqa [rsp + 1360], xmm0        // spill x2
+  vmovdqa xmm0, [rsp + 864]         // reload s2
+  vmovdqa [rsp + 1376], xmm0        // spill x2'
+  vmovdqa xmm0, [rsp + 944]         // reload s7
+  vmovdqa [rsp + 1392], xmm0        // spill x7
+  vmovdqa xmm0, [rsp + 944]         // reload s7
+  vmovdqa [rsp + 1408], xmm0        // spill x7'
+  mov eax, 10                       // 10 double rounds
+  vmovdqa xmm0, xmm4                // move
+  vmovdqa xmm7, xmm8                // move
+  vmovdqa xmm1, xmm5                // move
+  vmovdqa xmm10, xmm9               // move
+  vmovdqa xmm11, xmm9               // move
+  vmovdqa xmm6, xmm13               // move
+  vmovdqa xmm15, xmm13              // move
+  vmovdqa xmm9, xmm2                // move
+  vmovdqa xmm2, xmm3                // move
+  vmovdqa xmm14, xmm3               // move
+  vmovdqa xmm3, xmm5                // move
+  vmovdqa xmm5, xmm8                // move
+  vmovdqa xmm8, xmm4                // move
+  vmovdqa xmm4, xmm14               // move
 
 LOCAL(c4_c4_rounds):  // a column round and a row round
-  vmovdqa xmm14, xmmword ptr [rsp + 1136]                   // reload x0
-  vpaddd xmm13, xmm14, xmm4                                 // t = x0 + x12
-  vmovdqa xmmword ptr [rsp + 1424], xmm4                    // spill x12
-  vpaddd xmm4, xmm2, xmmword ptr [rsp + 1152]               // t = x0' + x12'
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  vmovdqa xmmword ptr [rsp + 1440], xmm2                    // spill x12'
-  vpslld xmm2, xmm13, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1456], xmm15                   // spill x13'
-  vpslld xmm15, xmm4, 7                                     // u = t << 7
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
-  vpsrld xmm4, xmm4, 25                                     // t >>= 25
-  mov r13, r12                                              // copy
+  vmovdqa xmm14, [rsp + 1136]       // reload x0
+  vpaddd xmm13, xmm14, xmm4         // t = x0 + x12
+  vmovdqa [rsp + 1424], xmm4        // spill x12
+  vpaddd xmm4, xmm2, [rsp + 1152]   // t = x0' + x12'
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1440], xmm2        // spill x12'
+  vpslld xmm2, xmm13, 7             // u = t << 7
+  vmovdqa [rsp + 1456], xmm15       // spill x13'
+  vpslld xmm15, xmm4, 7             // u = t << 7
+  vpsrld xmm13, xmm13, 25           // t >>= 25
+  vpsrld xmm4, xmm4, 25             // t >>= 25
+  mov r13, r12                      // copy
   shr r13, 2
-  vpor xmm13, xmm13, xmm2                                   // t |= u: t <<<= 7
-  vpor xmm4, xmm15, xmm4                                    // t |= u: t <<<= 7
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1168]              // x4 ^= t
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1184]                // x4' ^= t
+  vpor xmm13, xmm13, xmm2           // t |= u: t <<<= 7
+  vpor xmm4, xmm15, xmm4            // t |= u: t <<<= 7
+  vpxor xmm13, xmm13, [rsp + 1168]  // x4 ^= t
+  vpxor xmm4, xmm4, [rsp + 1184]    // x4' ^= t
   add r9, r13
-  vmovdqa xmm2, xmmword ptr [rsp + 1200]                    // reload x1
-  vpaddd xmm15, xmm8, xmm2                                  // t = x5 + x1
-  vpaddd xmm2, xmm0, xmmword ptr [rsp + 1216]               // t = x5' + x1'
-  vmovdqa xmmword ptr [rsp + 1472], xmm6                    // spill x13
-  vpaddd xmm6, xmm13, xmm14                                 // t = x4 + x0
-  vpaddd xmm14, xmm4, xmmword ptr [rsp + 1152]              // t = x4' + x0'
+  vmovdqa xmm2, [rsp + 1200]        // reload x1
+  vpaddd xmm15, xmm8, xmm2          // t = x5 + x1
+  vpaddd xmm2, xmm0, [rsp + 1216]   // t = x5' + x1'
+  vmovdqa [rsp + 1472], xmm6        // spill x13
+  vpaddd xmm6, xmm13, xmm14         // t = x4 + x0
+  vpaddd xmm14, xmm4, [rsp + 1152]  // t = x4' + x0'
   and r12, 0x3
-  vmovdqa xmmword ptr [rsp + 1488], xmm11                   // spill x15'
-  vpslld xmm11, xmm15, 7                                    // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1504], xmm10                   // spill x15
-  vpslld xmm10, xmm2, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1520], xmm3                    // spill x14'
-  vpslld xmm3, xmm6, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1536], xmm1                    // spill x14
-  vpslld xmm1, xmm14, 9                                     // u = t << 9
-  add r10, qword ptr [rbp]                                  // h += block
-  vpsrld xmm15, xmm15, 25                                   // t >>= 25
-  vpsrld xmm2, xmm2, 25                                     // t >>= 25
-  vpsrld xmm6, xmm6, 23                                     // t >>= 23
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  adc r11, qword ptr [rbp + 8]
-  vpor xmm15, xmm15, xmm11                                  // t |= u: t <<<= 7
-  vpor xmm2, xmm10, xmm2                                    // t |= u: t <<<= 7
-  vpor xmm6, xmm6, xmm3                                     // t |= u: t <<<= 9
-  vpor xmm14, xmm14, xmm1                                   // t |= u: t <<<= 9
-  vpxor xmm9, xmm9, xmm15                                   // x9 ^= t
-  vpxor xmm12, xmm12, xmm2                                  // x9' ^= t
+  vmovdqa [rsp + 1488], xmm11       // spill x15'
+  vpslld xmm11, xmm15, 7            // u = t << 7
+  vmovdqa [rsp + 1504], xmm10       // spill x15
+  vpslld xmm10, xmm2, 7             // u = t << 7
+  vmovdqa [rsp + 1520], xmm3        // spill x14'
+  vpslld xmm3, xmm6, 9              // u = t << 9
+  vmovdqa [rsp + 1536], xmm1        // spill x14
+  vpslld xmm1, xmm14, 9             // u = t << 9
+  add r10, [rbp]                    // h += block
+  vpsrld xmm15, xmm15, 25           // t >>= 25
+  vpsrld xmm2, xmm2, 25             // t >>= 25
+  vpsrld xmm6, xmm6, 23             // t >>= 23
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  adc r11, [rbp + 8]
+  vpor xmm15, xmm15, xmm11          // t |= u: t <<<= 7
+  vpor xmm2, xmm10, xmm2            // t |= u: t <<<= 7
+  vpor xmm6, xmm6, xmm3             // t |= u: t <<<= 9
+  vpor xmm14, xmm14, xmm1           // t |= u: t <<<= 9
+  vpxor xmm9, xmm9, xmm15           // x9 ^= t
+  vpxor xmm12, xmm12, xmm2          // x9' ^= t
   adc r12, 1
-  vmovdqa xmm15, xmmword ptr [rsp + 1232]                   // reload x6
-  vpaddd xmm1, xmm15, xmm5                                  // t = x10 + x6
-  vmovdqa xmm10, xmmword ptr [rsp + 1248]                   // reload x6'
-  vpaddd xmm2, xmm10, xmm7                                  // t = x10' + x6'
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1264]                // x8 ^= t
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1280]              // x8' ^= t
-  add r10, r9                                               // h += c
-  vpaddd xmm3, xmm9, xmm8                                   // t = x9 + x5
-  vpaddd xmm11, xmm12, xmm0                                 // t = x9' + x5'
-  vpslld xmm10, xmm1, 7                                     // u = t << 7
-  vpslld xmm15, xmm2, 7                                     // u = t << 7
+  vmovdqa xmm15, [rsp + 1232]       // reload x6
+  vpaddd xmm1, xmm15, xmm5          // t = x10 + x6
+  vmovdqa xmm10, [rsp + 1248]       // reload x6'
+  vpaddd xmm2, xmm10, xmm7          // t = x10' + x6'
+  vpxor xmm6, xmm6, [rsp + 1264]    // x8 ^= t
+  vpxor xmm14, xmm14, [rsp + 1280]  // x8' ^= t
+  add r10, r9                       // h += c
+  vpaddd xmm3, xmm9, xmm8           // t = x9 + x5
+  vpaddd xmm11, xmm12, xmm0         // t = x9' + x5'
+  vpslld xmm10, xmm1, 7             // u = t << 7
+  vpslld xmm15, xmm2, 7             // u = t << 7
   adc r11, 0
-  vmovdqa xmmword ptr [rsp + 1552], xmm0                    // spill x5'
-  vpaddd xmm0, xmm13, xmm6                                  // t = x8 + x4
-  vmovdqa xmmword ptr [rsp + 1568], xmm13                   // spill x4
-  vpaddd xmm13, xmm14, xmm4                                 // t = x8' + x4'
-  vmovdqa xmmword ptr [rsp + 1584], xmm4                    // spill x4'
-  vpslld xmm4, xmm3, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1600], xmm8                    // spill x5
-  vpslld xmm8, xmm11, 9                                     // u = t << 9
+  vmovdqa [rsp + 1552], xmm0        // spill x5'
+  vpaddd xmm0, xmm13, xmm6          // t = x8 + x4
+  vmovdqa [rsp + 1568], xmm13       // spill x4
+  vpaddd xmm13, xmm14, xmm4         // t = x8' + x4'
+  vmovdqa [rsp + 1584], xmm4        // spill x4'
+  vpslld xmm4, xmm3, 9              // u = t << 9
+  vmovdqa [rsp + 1600], xmm8        // spill x5
+  vpslld xmm8, xmm11, 9             // u = t << 9
   adc r12, 0
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vpsrld xmm2, xmm2, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1616], xmm14                   // spill x8'
-  vpslld xmm14, xmm0, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1632], xmm6                    // spill x8
-  vpslld xmm6, xmm13, 13                                    // u = t << 13
-  mov r9d, eax                                              // copy
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vpsrld xmm11, xmm11, 23                                   // t >>= 23
-  vpor xmm1, xmm10, xmm1                                    // t |= u: t <<<= 7
-  vpor xmm2, xmm15, xmm2                                    // t |= u: t <<<= 7
-  vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vpsrld xmm13, xmm13, 19                                   // t >>= 19
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  vpor xmm3, xmm3, xmm4                                     // t |= u: t <<<= 9
-  vpor xmm11, xmm11, xmm8                                   // t |= u: t <<<= 9
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1536]                // x14 ^= t
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1520]                // x14' ^= t
-  mov r10, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
-  vmovdqa xmm4, xmmword ptr [rsp + 1504]                    // reload x15
-  vmovdqa xmm8, xmmword ptr [rsp + 1296]                    // reload x11
-  vpaddd xmm10, xmm8, xmm4                                  // t = x15 + x11
-  vmovdqa xmm15, xmmword ptr [rsp + 1488]                   // reload x15'
-  vpaddd xmm8, xmm15, xmmword ptr [rsp + 1312]              // t = x15' + x11'
-  vpor xmm0, xmm14, xmm0                                    // t |= u: t <<<= 13
-  vpor xmm13, xmm13, xmm6                                   // t |= u: t <<<= 13
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vpsrld xmm2, xmm2, 25             // t >>= 25
+  vmovdqa [rsp + 1616], xmm14       // spill x8'
+  vpslld xmm14, xmm0, 13            // u = t << 13
+  vmovdqa [rsp + 1632], xmm6        // spill x8
+  vpslld xmm6, xmm13, 13            // u = t << 13
+  mov r9d, eax                      // copy
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  vpsrld xmm11, xmm11, 23           // t >>= 23
+  vpor xmm1, xmm10, xmm1            // t |= u: t <<<= 7
+  vpor xmm2, xmm15, xmm2            // t |= u: t <<<= 7
+  vpsrld xmm0, xmm0, 19             // t >>= 19
+  vpsrld xmm13, xmm13, 19           // t >>= 19
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  vpor xmm3, xmm3, xmm4             // t |= u: t <<<= 9
+  vpor xmm11, xmm11, xmm8           // t |= u: t <<<= 9
+  vpxor xmm1, xmm1, [rsp + 1536]    // x14 ^= t
+  vpxor xmm2, xmm2, [rsp + 1520]    // x14' ^= t
+  mov r10, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
+  vmovdqa xmm4, [rsp + 1504]        // reload x15
+  vmovdqa xmm8, [rsp + 1296]        // reload x11
+  vpaddd xmm10, xmm8, xmm4          // t = x15 + x11
+  vmovdqa xmm15, [rsp + 1488]       // reload x15'
+  vpaddd xmm8, xmm15, [rsp + 1312]  // t = x15' + x11'
+  vpor xmm0, xmm14, xmm0            // t |= u: t <<<= 13
+  vpor xmm13, xmm13, xmm6           // t |= u: t <<<= 13
   add r13, rax
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1472]                // x13 ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1456]              // x13' ^= t
-  vpaddd xmm6, xmm1, xmm5                                   // t = x14 + x10
-  vpaddd xmm14, xmm2, xmm7                                  // t = x14' + x10'
+  vpxor xmm3, xmm3, [rsp + 1472]    // x13 ^= t
+  vpxor xmm11, xmm11, [rsp + 1456]  // x13' ^= t
+  vpaddd xmm6, xmm1, xmm5           // t = x14 + x10
+  vpaddd xmm14, xmm2, xmm7          // t = x14' + x10'
   adc r14, rdx
-  vmovdqa xmmword ptr [rsp + 1456], xmm7                    // spill x10'
-  vpslld xmm7, xmm10, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1472], xmm5                    // spill x10
-  vpslld xmm5, xmm8, 7                                      // u = t << 7
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1424]                // x12 ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1440]              // x12' ^= t
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
-  vpaddd xmm15, xmm9, xmm3                                  // t = x13 + x9
-  vmovdqa xmmword ptr [rsp + 1424], xmm9                    // spill x9
-  vpaddd xmm9, xmm11, xmm12                                 // t = x13' + x9'
-  vmovdqa xmmword ptr [rsp + 1440], xmm12                   // spill x9'
-  vpslld xmm12, xmm6, 9                                     // u = t << 9
-  vpslld xmm4, xmm14, 9                                     // u = t << 9
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
+  vmovdqa [rsp + 1456], xmm7        // spill x10'
+  vpslld xmm7, xmm10, 7             // u = t << 7
+  vmovdqa [rsp + 1472], xmm5        // spill x10
+  vpslld xmm5, xmm8, 7              // u = t << 7
+  vpxor xmm0, xmm0, [rsp + 1424]    // x12 ^= t
+  vpxor xmm13, xmm13, [rsp + 1440]  // x12' ^= t
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
+  vpaddd xmm15, xmm9, xmm3          // t = x13 + x9
+  vmovdqa [rsp + 1424], xmm9        // spill x9
+  vpaddd xmm9, xmm11, xmm12         // t = x13' + x9'
+  vmovdqa [rsp + 1440], xmm12       // spill x9'
+  vpslld xmm12, xmm6, 9             // u = t << 9
+  vpslld xmm4, xmm14, 9             // u = t << 9
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpsrld xmm8, xmm8, 25             // t >>= 25
   add r10, rax
-  vmovdqa xmmword ptr [rsp + 1520], xmm11                   // spill x13'
-  vpaddd xmm11, xmm0, xmmword ptr [rsp + 1632]              // t = x12 + x8
-  vmovdqa xmmword ptr [rsp + 1536], xmm0                    // spill x12
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 1616]              // t = x12' + x8'
-  vmovdqa xmmword ptr [rsp + 1648], xmm13                   // spill x12'
-  vpslld xmm13, xmm15, 13                                   // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1664], xmm3                    // spill x13
-  vpslld xmm3, xmm9, 13                                     // u = t << 13
+  vmovdqa [rsp + 1520], xmm11       // spill x13'
+  vpaddd xmm11, xmm0, [rsp + 1632]  // t = x12 + x8
+  vmovdqa [rsp + 1536], xmm0        // spill x12
+  vpaddd xmm0, xmm13, [rsp + 1616]  // t = x12' + x8'
+  vmovdqa [rsp + 1648], xmm13       // spill x12'
+  vpslld xmm13, xmm15, 13           // u = t << 13
+  vmovdqa [rsp + 1664], xmm3        // spill x13
+  vpslld xmm3, xmm9, 13             // u = t << 13
   adc r15, rdx
-  vpsrld xmm6, xmm6, 23                                     // t >>= 23
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm10, xmm10, xmm7                                   // t |= u: t <<<= 7
-  vpor xmm8, xmm8, xmm5                                     // t |= u: t <<<= 7
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
-  vpslld xmm5, xmm11, 18                                    // u = t << 18
-  vpslld xmm7, xmm0, 18                                     // u = t << 18
-  vpsrld xmm15, xmm15, 19                                   // t >>= 19
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
+  vpsrld xmm6, xmm6, 23             // t >>= 23
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm10, xmm10, xmm7           // t |= u: t <<<= 7
+  vpor xmm8, xmm8, xmm5             // t |= u: t <<<= 7
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
+  vpslld xmm5, xmm11, 18            // u = t << 18
+  vpslld xmm7, xmm0, 18             // u = t << 18
+  vpsrld xmm15, xmm15, 19           // t >>= 19
+  vpsrld xmm9, xmm9, 19             // t >>= 19
   add r10, r11
-  vpor xmm6, xmm12, xmm6                                    // t |= u: t <<<= 9
-  vpor xmm14, xmm14, xmm4                                   // t |= u: t <<<= 9
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1328]              // x3 ^= t
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1344]                // x3' ^= t
+  vpor xmm6, xmm12, xmm6            // t |= u: t <<<= 9
+  vpor xmm14, xmm14, xmm4           // t |= u: t <<<= 9
+  vpxor xmm10, xmm10, [rsp + 1328]  // x3 ^= t
+  vpxor xmm8, xmm8, [rsp + 1344]    // x3' ^= t
   adc r15, 0
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  vpor xmm15, xmm15, xmm13                                  // t |= u: t <<<= 13
-  vpor xmm9, xmm9, xmm3                                     // t |= u: t <<<= 13
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1360]                // x2 ^= t
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1376]              // x2' ^= t
-  imul r12, rcx                                             // h2 r0
-  vmovdqa xmm4, xmmword ptr [rsp + 1504]                    // reload x15
-  vpaddd xmm3, xmm10, xmm4                                  // t = x3 + x15
-  vmovdqa xmm12, xmmword ptr [rsp + 1488]                   // reload x15'
-  vpaddd xmm13, xmm8, xmm12                                 // t = x3' + x15'
-  vpor xmm11, xmm11, xmm5                                   // t |= u: t <<<= 18
-  vpor xmm0, xmm0, xmm7                                     // t |= u: t <<<= 18
-  add r10, r14                                              // h1 = d1 + what d0 carries
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1200]              // x1 ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1216]                // x1' ^= t
-  vpaddd xmm5, xmm6, xmm1                                   // t = x2 + x14
-  vpaddd xmm7, xmm14, xmm2                                  // t = x2' + x14'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm12, xmm3, 9                                     // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1680], xmm2                    // spill x14'
-  vpslld xmm2, xmm13, 9                                     // u = t << 9
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1136]              // x0 ^= t
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1152]                // x0' ^= t
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vmovdqa xmmword ptr [rsp + 1696], xmm1                    // spill x14
-  vpaddd xmm1, xmm15, xmmword ptr [rsp + 1664]              // t = x1 + x13
-  vpaddd xmm4, xmm9, xmmword ptr [rsp + 1520]               // t = x1' + x13'
-  vmovdqa xmmword ptr [rsp + 1712], xmm9                    // spill x1'
-  vpslld xmm9, xmm5, 13                                     // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1728], xmm15                   // spill x1
-  vpslld xmm15, xmm7, 13                                    // u = t << 13
-  mov r14, r12                                              // copy
+  vpsrld xmm11, xmm11, 14           // t >>= 14
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  vpor xmm15, xmm15, xmm13          // t |= u: t <<<= 13
+  vpor xmm9, xmm9, xmm3             // t |= u: t <<<= 13
+  vpxor xmm6, xmm6, [rsp + 1360]    // x2 ^= t
+  vpxor xmm14, xmm14, [rsp + 1376]  // x2' ^= t
+  imul r12, rcx                     // h2 r0
+  vmovdqa xmm4, [rsp + 1504]        // reload x15
+  vpaddd xmm3, xmm10, xmm4          // t = x3 + x15
+  vmovdqa xmm12, [rsp + 1488]       // reload x15'
+  vpaddd xmm13, xmm8, xmm12         // t = x3' + x15'
+  vpor xmm11, xmm11, xmm5           // t |= u: t <<<= 18
+  vpor xmm0, xmm0, xmm7             // t |= u: t <<<= 18
+  add r10, r14                      // h1 = d1 + what d0 carries
+  vpxor xmm15, xmm15, [rsp + 1200]  // x1 ^= t
+  vpxor xmm9, xmm9, [rsp + 1216]    // x1' ^= t
+  vpaddd xmm5, xmm6, xmm1           // t = x2 + x14
+  vpaddd xmm7, xmm14, xmm2          // t = x2' + x14'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm12, xmm3, 9             // u = t << 9
+  vmovdqa [rsp + 1680], xmm2        // spill x14'
+  vpslld xmm2, xmm13, 9             // u = t << 9
+  vpxor xmm11, xmm11, [rsp + 1136]  // x0 ^= t
+  vpxor xmm0, xmm0, [rsp + 1152]    // x0' ^= t
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vmovdqa [rsp + 1696], xmm1        // spill x14
+  vpaddd xmm1, xmm15, [rsp + 1664]  // t = x1 + x13
+  vpaddd xmm4, xmm9, [rsp + 1520]   // t = x1' + x13'
+  vmovdqa [rsp + 1712], xmm9        // spill x1'
+  vpslld xmm9, xmm5, 13             // u = t << 13
+  vmovdqa [rsp + 1728], xmm15       // spill x1
+  vpslld xmm15, xmm7, 13            // u = t << 13
+  mov r14, r12                      // copy
   shr r14, 2
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vmovdqa xmmword ptr [rsp + 1744], xmm0                    // spill x0'
-  vpslld xmm0, xmm1, 18                                     // u = t << 18
-  vmovdqa xmmword ptr [rsp + 1760], xmm11                   // spill x0
-  vpslld xmm11, xmm4, 18                                    // u = t << 18
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vmovdqa [rsp + 1744], xmm0        // spill x0'
+  vpslld xmm0, xmm1, 18             // u = t << 18
+  vmovdqa [rsp + 1760], xmm11       // spill x0
+  vpslld xmm11, xmm4, 18            // u = t << 18
   add r11, r14
-  vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpsrld xmm7, xmm7, 19                                     // t >>= 19
-  vpor xmm3, xmm12, xmm3                                    // t |= u: t <<<= 9
-  vpor xmm13, xmm13, xmm2                                   // t |= u: t <<<= 9
-  vpsrld xmm1, xmm1, 14                                     // t >>= 14
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
+  vpsrld xmm5, xmm5, 19             // t >>= 19
+  vpsrld xmm7, xmm7, 19             // t >>= 19
+  vpor xmm3, xmm12, xmm3            // t |= u: t <<<= 9
+  vpor xmm13, xmm13, xmm2           // t |= u: t <<<= 9
+  vpsrld xmm1, xmm1, 14             // t >>= 14
+  vpsrld xmm4, xmm4, 14             // t >>= 14
   and r12, 0x3
-  vpor xmm5, xmm9, xmm5                                     // t |= u: t <<<= 13
-  vpor xmm7, xmm15, xmm7                                    // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1392]                // x7 ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1408]              // x7' ^= t
-  add r13, qword ptr [rbp + 16]                             // h += block
-  vpor xmm1, xmm1, xmm0                                     // t |= u: t <<<= 18
-  vpor xmm4, xmm11, xmm4                                    // t |= u: t <<<= 18
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 1232]                // x6 ^= t
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1248]                // x6' ^= t
-  adc r10, qword ptr [rbp + 24]
-  vpaddd xmm0, xmm10, xmm3                                  // t = x7 + x3
-  vpaddd xmm2, xmm13, xmm8                                  // t = x7' + x3'
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1600]                // x5 ^= t
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1552]                // x5' ^= t
+  vpor xmm5, xmm9, xmm5             // t |= u: t <<<= 13
+  vpor xmm7, xmm15, xmm7            // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, [rsp + 1392]    // x7 ^= t
+  vpxor xmm13, xmm13, [rsp + 1408]  // x7' ^= t
+  add r13, [rbp + 16]               // h += block
+  vpor xmm1, xmm1, xmm0             // t |= u: t <<<= 18
+  vpor xmm4, xmm11, xmm4            // t |= u: t <<<= 18
+  vpxor xmm5, xmm5, [rsp + 1232]    // x6 ^= t
+  vpxor xmm7, xmm7, [rsp + 1248]    // x6' ^= t
+  adc r10, [rbp + 24]
+  vpaddd xmm0, xmm10, xmm3          // t = x7 + x3
+  vpaddd xmm2, xmm13, xmm8          // t = x7' + x3'
+  vpxor xmm1, xmm1, [rsp + 1600]    // x5 ^= t
+  vpxor xmm4, xmm4, [rsp + 1552]    // x5' ^= t
   adc r12, 1
-  vpaddd xmm9, xmm5, xmm6                                   // t = x6 + x2
-  vpaddd xmm11, xmm14, xmm7                                 // t = x6' + x2'
-  vpslld xmm12, xmm0, 13                                    // u = t << 13
-  vpslld xmm15, xmm2, 13                                    // u = t << 13
-  add r13, r11                                              // h += c
-  vmovdqa xmmword ptr [rsp + 1552], xmm14                   // spill x2'
-  vpslld xmm14, xmm9, 18                                    // u = t << 18
-  vmovdqa xmmword ptr [rsp + 1600], xmm6                    // spill x2
-  vpslld xmm6, xmm11, 18                                    // u = t << 18
-  vpsrld xmm0, xmm0, 19                                     // t >>= 19
-  vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
+  vpaddd xmm9, xmm5, xmm6           // t = x6 + x2
+  vpaddd xmm11, xmm14, xmm7         // t = x6' + x2'
+  vpslld xmm12, xmm0, 13            // u = t << 13
+  vpslld xmm15, xmm2, 13            // u = t << 13
+  add r13, r11                      // h += c
+  vmovdqa [rsp + 1552], xmm14       // spill x2'
+  vpslld xmm14, xmm9, 18            // u = t << 18
+  vmovdqa [rsp + 1600], xmm6        // spill x2
+  vpslld xmm6, xmm11, 18            // u = t << 18
+  vpsrld xmm0, xmm0, 19             // t >>= 19
+  vpsrld xmm2, xmm2, 19             // t >>= 19
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpsrld xmm11, xmm11, 14           // t >>= 14
   adc r10, 0
-  vpor xmm0, xmm12, xmm0                                    // t |= u: t <<<= 13
-  vpor xmm2, xmm15, xmm2                                    // t |= u: t <<<= 13
-  vpor xmm9, xmm9, xmm14                                    // t |= u: t <<<= 18
-  vpor xmm11, xmm11, xmm6                                   // t |= u: t <<<= 18
+  vpor xmm0, xmm12, xmm0            // t |= u: t <<<= 13
+  vpor xmm2, xmm15, xmm2            // t |= u: t <<<= 13
+  vpor xmm9, xmm9, xmm14            // t |= u: t <<<= 18
+  vpor xmm11, xmm11, xmm6           // t |= u: t <<<= 18
   adc r12, 0
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1296]                // x11 ^= t
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1312]                // x11' ^= t
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1472]                // x10 ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1456]              // x10' ^= t
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  vpaddd xmm6, xmm0, xmm3                                   // t = x11 + x7
-  vpaddd xmm12, xmm13, xmm2                                 // t = x11' + x7'
-  vpslld xmm14, xmm6, 18                                    // u = t << 18
-  vpslld xmm15, xmm12, 18                                   // u = t << 18
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  vpsrld xmm6, xmm6, 14                                     // t >>= 14
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm6, xmm14, xmm6                                    // t |= u: t <<<= 18
-  vpor xmm12, xmm12, xmm15                                  // t |= u: t <<<= 18
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1504]                // x15 ^= t
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 1488]              // x15' ^= t
-  vmovdqa xmm14, xmmword ptr [rsp + 1760]                   // reload x0
-  vpaddd xmm15, xmm10, xmm14                                // t = x0 + x3
-  vmovdqa xmmword ptr [rsp + 1456], xmm10                   // spill x3
-  vpaddd xmm10, xmm8, xmmword ptr [rsp + 1744]              // t = x0' + x3'
-  vmovdqa xmmword ptr [rsp + 1472], xmm8                    // spill x3'
-  vpslld xmm8, xmm15, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1488], xmm13                   // spill x7'
-  vpslld xmm13, xmm10, 7                                    // u = t << 7
+  vpxor xmm0, xmm0, [rsp + 1296]    // x11 ^= t
+  vpxor xmm2, xmm2, [rsp + 1312]    // x11' ^= t
+  vpxor xmm9, xmm9, [rsp + 1472]    // x10 ^= t
+  vpxor xmm11, xmm11, [rsp + 1456]  // x10' ^= t
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  vpaddd xmm6, xmm0, xmm3           // t = x11 + x7
+  vpaddd xmm12, xmm13, xmm2         // t = x11' + x7'
+  vpslld xmm14, xmm6, 18            // u = t << 18
+  vpslld xmm15, xmm12, 18           // u = t << 18
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  vpsrld xmm6, xmm6, 14             // t >>= 14
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm6, xmm14, xmm6            // t |= u: t <<<= 18
+  vpor xmm12, xmm12, xmm15          // t |= u: t <<<= 18
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
+  vpxor xmm6, xmm6, [rsp + 1504]    // x15 ^= t
+  vpxor xmm12, xmm12, [rsp + 1488]  // x15' ^= t
+  vmovdqa xmm14, [rsp + 1760]       // reload x0
+  vpaddd xmm15, xmm10, xmm14        // t = x0 + x3
+  vmovdqa [rsp + 1456], xmm10       // spill x3
+  vpaddd xmm10, xmm8, [rsp + 1744]  // t = x0' + x3'
+  vmovdqa [rsp + 1472], xmm8        // spill x3'
+  vpslld xmm8, xmm15, 7             // u = t << 7
+  vmovdqa [rsp + 1488], xmm13       // spill x7'
+  vpslld xmm13, xmm10, 7            // u = t << 7
   add r11, rax
-  vpsrld xmm15, xmm15, 25                                   // t >>= 25
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpor xmm15, xmm15, xmm8                                   // t |= u: t <<<= 7
-  vpor xmm10, xmm10, xmm13                                  // t |= u: t <<<= 7
+  vpsrld xmm15, xmm15, 25           // t >>= 25
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpor xmm15, xmm15, xmm8           // t |= u: t <<<= 7
+  vpor xmm10, xmm10, xmm13          // t |= u: t <<<= 7
   adc r14, rdx
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1728]              // x1 ^= t
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1712]              // x1' ^= t
-  vmovdqa xmm13, xmmword ptr [rsp + 1568]                   // reload x4
-  vpaddd xmm8, xmm13, xmm1                                  // t = x5 + x4
-  vpaddd xmm13, xmm4, xmmword ptr [rsp + 1584]              // t = x5' + x4'
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
-  vmovdqa xmmword ptr [rsp + 1504], xmm3                    // spill x7
-  vpaddd xmm3, xmm15, xmm14                                 // t = x1 + x0
-  vpaddd xmm14, xmm10, xmmword ptr [rsp + 1744]             // t = x1' + x0'
-  vmovdqa xmmword ptr [rsp + 1712], xmm12                   // spill x15'
-  vpslld xmm12, xmm8, 7                                     // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1728], xmm6                    // spill x15
-  vpslld xmm6, xmm13, 7                                     // u = t << 7
+  vpxor xmm15, xmm15, [rsp + 1728]  // x1 ^= t
+  vpxor xmm10, xmm10, [rsp + 1712]  // x1' ^= t
+  vmovdqa xmm13, [rsp + 1568]       // reload x4
+  vpaddd xmm8, xmm13, xmm1          // t = x5 + x4
+  vpaddd xmm13, xmm4, [rsp + 1584]  // t = x5' + x4'
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
+  vmovdqa [rsp + 1504], xmm3        // spill x7
+  vpaddd xmm3, xmm15, xmm14         // t = x1 + x0
+  vpaddd xmm14, xmm10, [rsp + 1744] // t = x1' + x0'
+  vmovdqa [rsp + 1712], xmm12       // spill x15'
+  vpslld xmm12, xmm8, 7             // u = t << 7
+  vmovdqa [rsp + 1728], xmm6        // spill x15
+  vpslld xmm6, xmm13, 7             // u = t << 7
   add r13, rax
-  vmovdqa xmmword ptr [rsp + 1776], xmm2                    // spill x11'
-  vpslld xmm2, xmm3, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1792], xmm0                    // spill x11
-  vpslld xmm0, xmm14, 9                                     // u = t << 9
-  vpsrld xmm8, xmm8, 25                                     // t >>= 25
-  vpsrld xmm13, xmm13, 25                                   // t >>= 25
+  vmovdqa [rsp + 1776], xmm2        // spill x11'
+  vpslld xmm2, xmm3, 9              // u = t << 9
+  vmovdqa [rsp + 1792], xmm0        // spill x11
+  vpslld xmm0, xmm14, 9             // u = t << 9
+  vpsrld xmm8, xmm8, 25             // t >>= 25
+  vpsrld xmm13, xmm13, 25           // t >>= 25
   adc r15, rdx
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm8, xmm8, xmm12                                    // t |= u: t <<<= 7
-  vpor xmm13, xmm13, xmm6                                   // t |= u: t <<<= 7
-  vpor xmm3, xmm3, xmm2                                     // t |= u: t <<<= 9
-  vpor xmm14, xmm14, xmm0                                   // t |= u: t <<<= 9
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
-  vpxor xmm5, xmm8, xmm5                                    // x6 ^= t
-  vpxor xmm7, xmm13, xmm7                                   // x6' ^= t
-  vmovdqa xmm0, xmmword ptr [rsp + 1424]                    // reload x9
-  vpaddd xmm2, xmm9, xmm0                                   // t = x10 + x9
-  vmovdqa xmm12, xmmword ptr [rsp + 1440]                   // reload x9'
-  vpaddd xmm6, xmm11, xmm12                                 // t = x10' + x9'
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm8, xmm8, xmm12            // t |= u: t <<<= 7
+  vpor xmm13, xmm13, xmm6           // t |= u: t <<<= 7
+  vpor xmm3, xmm3, xmm2             // t |= u: t <<<= 9
+  vpor xmm14, xmm14, xmm0           // t |= u: t <<<= 9
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
+  vpxor xmm5, xmm8, xmm5            // x6 ^= t
+  vpxor xmm7, xmm13, xmm7           // x6' ^= t
+  vmovdqa xmm0, [rsp + 1424]        // reload x9
+  vpaddd xmm2, xmm9, xmm0           // t = x10 + x9
+  vmovdqa xmm12, [rsp + 1440]       // reload x9'
+  vpaddd xmm6, xmm11, xmm12         // t = x10' + x9'
   add r13, r10
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1600]                // x2 ^= t
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1552]              // x2' ^= t
-  vpaddd xmm8, xmm5, xmm1                                   // t = x6 + x5
-  vpaddd xmm13, xmm7, xmm4                                  // t = x6' + x5'
+  vpxor xmm3, xmm3, [rsp + 1600]    // x2 ^= t
+  vpxor xmm14, xmm14, [rsp + 1552]  // x2' ^= t
+  vpaddd xmm8, xmm5, xmm1           // t = x6 + x5
+  vpaddd xmm13, xmm7, xmm4          // t = x6' + x5'
   adc r15, 0
-  vpslld xmm12, xmm2, 7                                     // u = t << 7
-  vpslld xmm0, xmm6, 7                                      // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1552], xmm4                    // spill x5'
-  vpaddd xmm4, xmm15, xmm3                                  // t = x2 + x1
-  vmovdqa xmmword ptr [rsp + 1200], xmm15                   // spill x1
-  vpaddd xmm15, xmm14, xmm10                                // t = x2' + x1'
-  imul r12, rcx                                             // h2 r0
-  vmovdqa xmmword ptr [rsp + 1216], xmm10                   // spill x1'
-  vpslld xmm10, xmm8, 9                                     // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1600], xmm1                    // spill x5
-  vpslld xmm1, xmm13, 9                                     // u = t << 9
-  vpsrld xmm2, xmm2, 25                                     // t >>= 25
-  vpsrld xmm6, xmm6, 25                                     // t >>= 25
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  vmovdqa xmmword ptr [rsp + 1376], xmm14                   // spill x2'
-  vpslld xmm14, xmm4, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1360], xmm3                    // spill x2
-  vpslld xmm3, xmm15, 13                                    // u = t << 13
-  vpsrld xmm8, xmm8, 23                                     // t >>= 23
-  vpsrld xmm13, xmm13, 23                                   // t >>= 23
-  vpor xmm2, xmm12, xmm2                                    // t |= u: t <<<= 7
-  vpor xmm6, xmm6, xmm0                                     // t |= u: t <<<= 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
-  vpsrld xmm15, xmm15, 19                                   // t >>= 19
-  vpor xmm8, xmm8, xmm10                                    // t |= u: t <<<= 9
-  vpor xmm13, xmm13, xmm1                                   // t |= u: t <<<= 9
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1792]                // x11 ^= t
-  vpxor xmm6, xmm6, xmmword ptr [rsp + 1776]                // x11' ^= t
-  vmovdqa xmm0, xmmword ptr [rsp + 1728]                    // reload x15
-  vmovdqa xmm1, xmmword ptr [rsp + 1696]                    // reload x14
-  vpaddd xmm10, xmm0, xmm1                                  // t = x15 + x14
-  vmovdqa xmm12, xmmword ptr [rsp + 1712]                   // reload x15'
-  vpaddd xmm1, xmm12, xmmword ptr [rsp + 1680]              // t = x15' + x14'
-  mov r14, r12                                              // copy
+  vpslld xmm12, xmm2, 7             // u = t << 7
+  vpslld xmm0, xmm6, 7              // u = t << 7
+  vmovdqa [rsp + 1552], xmm4        // spill x5'
+  vpaddd xmm4, xmm15, xmm3          // t = x2 + x1
+  vmovdqa [rsp + 1200], xmm15       // spill x1
+  vpaddd xmm15, xmm14, xmm10        // t = x2' + x1'
+  imul r12, rcx                     // h2 r0
+  vmovdqa [rsp + 1216], xmm10       // spill x1'
+  vpslld xmm10, xmm8, 9             // u = t << 9
+  vmovdqa [rsp + 1600], xmm1        // spill x5
+  vpslld xmm1, xmm13, 9             // u = t << 9
+  vpsrld xmm2, xmm2, 25             // t >>= 25
+  vpsrld xmm6, xmm6, 25             // t >>= 25
+  add r13, r14                      // h1 = d1 + what d0 carries
+  vmovdqa [rsp + 1376], xmm14       // spill x2'
+  vpslld xmm14, xmm4, 13            // u = t << 13
+  vmovdqa [rsp + 1360], xmm3        // spill x2
+  vpslld xmm3, xmm15, 13            // u = t << 13
+  vpsrld xmm8, xmm8, 23             // t >>= 23
+  vpsrld xmm13, xmm13, 23           // t >>= 23
+  vpor xmm2, xmm12, xmm2            // t |= u: t <<<= 7
+  vpor xmm6, xmm6, xmm0             // t |= u: t <<<= 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpsrld xmm4, xmm4, 19             // t >>= 19
+  vpsrld xmm15, xmm15, 19           // t >>= 19
+  vpor xmm8, xmm8, xmm10            // t |= u: t <<<= 9
+  vpor xmm13, xmm13, xmm1           // t |= u: t <<<= 9
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  vpxor xmm2, xmm2, [rsp + 1792]    // x11 ^= t
+  vpxor xmm6, xmm6, [rsp + 1776]    // x11' ^= t
+  vmovdqa xmm0, [rsp + 1728]        // reload x15
+  vmovdqa xmm1, [rsp + 1696]        // reload x14
+  vpaddd xmm10, xmm0, xmm1          // t = x15 + x14
+  vmovdqa xmm12, [rsp + 1712]       // reload x15'
+  vpaddd xmm1, xmm12, [rsp + 1680]  // t = x15' + x14'
+  mov r14, r12                      // copy
   shr r14, 2
-  vpor xmm4, xmm14, xmm4                                    // t |= u: t <<<= 13
-  vpor xmm15, xmm15, xmm3                                   // t |= u: t <<<= 13
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1504]                // x7 ^= t
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1488]              // x7' ^= t
+  vpor xmm4, xmm14, xmm4            // t |= u: t <<<= 13
+  vpor xmm15, xmm15, xmm3           // t |= u: t <<<= 13
+  vpxor xmm8, xmm8, [rsp + 1504]    // x7 ^= t
+  vpxor xmm13, xmm13, [rsp + 1488]  // x7' ^= t
   add r10, r14
-  vpaddd xmm3, xmm9, xmm2                                   // t = x11 + x10
-  vpaddd xmm14, xmm11, xmm6                                 // t = x11' + x10'
-  vmovdqa xmmword ptr [rsp + 1488], xmm11                   // spill x10'
-  vpslld xmm11, xmm10, 7                                    // u = t << 7
-  vmovdqa xmmword ptr [rsp + 1504], xmm9                    // spill x10
-  vpslld xmm9, xmm1, 7                                      // u = t << 7
+  vpaddd xmm3, xmm9, xmm2           // t = x11 + x10
+  vpaddd xmm14, xmm11, xmm6         // t = x11' + x10'
+  vmovdqa [rsp + 1488], xmm11       // spill x10'
+  vpslld xmm11, xmm10, 7            // u = t << 7
+  vmovdqa [rsp + 1504], xmm9        // spill x10
+  vpslld xmm9, xmm1, 7              // u = t << 7
   and r12, 0x3
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1456]                // x3 ^= t
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1472]              // x3' ^= t
-  vpaddd xmm12, xmm8, xmm5                                  // t = x7 + x6
-  vmovdqa xmmword ptr [rsp + 1232], xmm5                    // spill x6
-  vpaddd xmm5, xmm13, xmm7                                  // t = x7' + x6'
-  add r11, qword ptr [rbp + 32]                             // h += block
-  vmovdqa xmmword ptr [rsp + 1248], xmm7                    // spill x6'
-  vpslld xmm7, xmm3, 9                                      // u = t << 9
-  vpslld xmm0, xmm14, 9                                     // u = t << 9
-  vpsrld xmm10, xmm10, 25                                   // t >>= 25
-  vpsrld xmm1, xmm1, 25                                     // t >>= 25
-  vmovdqa xmmword ptr [rsp + 1408], xmm13                   // spill x7'
-  vpaddd xmm13, xmm4, xmmword ptr [rsp + 1360]              // t = x3 + x2
-  vmovdqa xmmword ptr [rsp + 1328], xmm4                    // spill x3
-  vpaddd xmm4, xmm15, xmmword ptr [rsp + 1376]              // t = x3' + x2'
-  adc r13, qword ptr [rbp + 40]
-  vmovdqa xmmword ptr [rsp + 1344], xmm15                   // spill x3'
-  vpslld xmm15, xmm12, 13                                   // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1392], xmm8                    // spill x7
-  vpslld xmm8, xmm5, 13                                     // u = t << 13
-  vpsrld xmm3, xmm3, 23                                     // t >>= 23
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
+  vpxor xmm4, xmm4, [rsp + 1456]    // x3 ^= t
+  vpxor xmm15, xmm15, [rsp + 1472]  // x3' ^= t
+  vpaddd xmm12, xmm8, xmm5          // t = x7 + x6
+  vmovdqa [rsp + 1232], xmm5        // spill x6
+  vpaddd xmm5, xmm13, xmm7          // t = x7' + x6'
+  add r11, [rbp + 32]               // h += block
+  vmovdqa [rsp + 1248], xmm7        // spill x6'
+  vpslld xmm7, xmm3, 9              // u = t << 9
+  vpslld xmm0, xmm14, 9             // u = t << 9
+  vpsrld xmm10, xmm10, 25           // t >>= 25
+  vpsrld xmm1, xmm1, 25             // t >>= 25
+  vmovdqa [rsp + 1408], xmm13       // spill x7'
+  vpaddd xmm13, xmm4, [rsp + 1360]  // t = x3 + x2
+  vmovdqa [rsp + 1328], xmm4        // spill x3
+  vpaddd xmm4, xmm15, [rsp + 1376]  // t = x3' + x2'
+  adc r13, [rbp + 40]
+  vmovdqa [rsp + 1344], xmm15       // spill x3'
+  vpslld xmm15, xmm12, 13           // u = t << 13
+  vmovdqa [rsp + 1392], xmm8        // spill x7
+  vpslld xmm8, xmm5, 13             // u = t << 13
+  vpsrld xmm3, xmm3, 23             // t >>= 23
+  vpsrld xmm14, xmm14, 23           // t >>= 23
   adc r12, 1
-  vpor xmm10, xmm10, xmm11                                  // t |= u: t <<<= 7
-  vpor xmm1, xmm9, xmm1                                     // t |= u: t <<<= 7
-  vpslld xmm9, xmm13, 18                                    // u = t << 18
-  vpslld xmm11, xmm4, 18                                    // u = t << 18
-  add r11, r10                                              // h += c
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpsrld xmm5, xmm5, 19                                     // t >>= 19
-  vpor xmm3, xmm3, xmm7                                     // t |= u: t <<<= 9
-  vpor xmm14, xmm14, xmm0                                   // t |= u: t <<<= 9
+  vpor xmm10, xmm10, xmm11          // t |= u: t <<<= 7
+  vpor xmm1, xmm9, xmm1             // t |= u: t <<<= 7
+  vpslld xmm9, xmm13, 18            // u = t << 18
+  vpslld xmm11, xmm4, 18            // u = t << 18
+  add r11, r10                      // h += c
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpsrld xmm5, xmm5, 19             // t >>= 19
+  vpor xmm3, xmm3, xmm7             // t |= u: t <<<= 9
+  vpor xmm14, xmm14, xmm0           // t |= u: t <<<= 9
   adc r13, 0
-  vpxor xmm10, xmm10, xmmword ptr [rsp + 1536]              // x12 ^= t
-  vpxor xmm1, xmm1, xmmword ptr [rsp + 1648]                // x12' ^= t
-  vpsrld xmm13, xmm13, 14                                   // t >>= 14
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
+  vpxor xmm10, xmm10, [rsp + 1536]  // x12 ^= t
+  vpxor xmm1, xmm1, [rsp + 1648]    // x12' ^= t
+  vpsrld xmm13, xmm13, 14           // t >>= 14
+  vpsrld xmm4, xmm4, 14             // t >>= 14
   adc r12, 0
-  vpor xmm12, xmm12, xmm15                                  // t |= u: t <<<= 13
-  vpor xmm5, xmm8, xmm5                                     // t |= u: t <<<= 13
-  vpxor xmm3, xmm3, xmmword ptr [rsp + 1632]                // x8 ^= t
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 1616]              // x8' ^= t
-  vmovdqa xmm0, xmmword ptr [rsp + 1728]                    // reload x15
-  vpaddd xmm7, xmm10, xmm0                                  // t = x12 + x15
-  vmovdqa xmm8, xmmword ptr [rsp + 1712]                    // reload x15'
-  vpaddd xmm15, xmm8, xmm1                                  // t = x12' + x15'
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  vpor xmm13, xmm13, xmm9                                   // t |= u: t <<<= 18
-  vpor xmm4, xmm11, xmm4                                    // t |= u: t <<<= 18
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 1568]              // x4 ^= t
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 1584]                // x4' ^= t
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  vpaddd xmm9, xmm3, xmm2                                   // t = x8 + x11
-  vpaddd xmm11, xmm14, xmm6                                 // t = x8' + x11'
-  vmovdqa xmmword ptr [rsp + 1312], xmm6                    // spill x11'
-  vpslld xmm6, xmm7, 9                                      // u = t << 9
-  vmovdqa xmmword ptr [rsp + 1296], xmm2                    // spill x11
-  vpslld xmm2, xmm15, 9                                     // u = t << 9
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  vpxor xmm13, xmm13, xmmword ptr [rsp + 1760]              // x0 ^= t
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1744]                // x0' ^= t
-  vpaddd xmm8, xmm12, xmmword ptr [rsp + 1392]              // t = x4 + x7
-  vpaddd xmm0, xmm5, xmmword ptr [rsp + 1408]               // t = x4' + x7'
+  vpor xmm12, xmm12, xmm15          // t |= u: t <<<= 13
+  vpor xmm5, xmm8, xmm5             // t |= u: t <<<= 13
+  vpxor xmm3, xmm3, [rsp + 1632]    // x8 ^= t
+  vpxor xmm14, xmm14, [rsp + 1616]  // x8' ^= t
+  vmovdqa xmm0, [rsp + 1728]        // reload x15
+  vpaddd xmm7, xmm10, xmm0          // t = x12 + x15
+  vmovdqa xmm8, [rsp + 1712]        // reload x15'
+  vpaddd xmm15, xmm8, xmm1          // t = x12' + x15'
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  vpor xmm13, xmm13, xmm9           // t |= u: t <<<= 18
+  vpor xmm4, xmm11, xmm4            // t |= u: t <<<= 18
+  vpxor xmm12, xmm12, [rsp + 1568]  // x4 ^= t
+  vpxor xmm5, xmm5, [rsp + 1584]    // x4' ^= t
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  vpaddd xmm9, xmm3, xmm2           // t = x8 + x11
+  vpaddd xmm11, xmm14, xmm6         // t = x8' + x11'
+  vmovdqa [rsp + 1312], xmm6        // spill x11'
+  vpslld xmm6, xmm7, 9              // u = t << 9
+  vmovdqa [rsp + 1296], xmm2        // spill x11
+  vpslld xmm2, xmm15, 9             // u = t << 9
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  vpxor xmm13, xmm13, [rsp + 1760]  // x0 ^= t
+  vpxor xmm4, xmm4, [rsp + 1744]    // x0' ^= t
+  vpaddd xmm8, xmm12, [rsp + 1392]  // t = x4 + x7
+  vpaddd xmm0, xmm5, [rsp + 1408]   // t = x4' + x7'
   add r10, rax
-  vmovdqa xmmword ptr [rsp + 1184], xmm5                    // spill x4'
-  vpslld xmm5, xmm9, 13                                     // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1168], xmm12                   // spill x4
-  vpslld xmm12, xmm11, 13                                   // u = t << 13
-  vpsrld xmm7, xmm7, 23                                     // t >>= 23
-  vpsrld xmm15, xmm15, 23                                   // t >>= 23
+  vmovdqa [rsp + 1184], xmm5        // spill x4'
+  vpslld xmm5, xmm9, 13             // u = t << 13
+  vmovdqa [rsp + 1168], xmm12       // spill x4
+  vpslld xmm12, xmm11, 13           // u = t << 13
+  vpsrld xmm7, xmm7, 23             // t >>= 23
+  vpsrld xmm15, xmm15, 23           // t >>= 23
   adc r14, rdx
-  vmovdqa xmmword ptr [rsp + 1152], xmm4                    // spill x0'
-  vpslld xmm4, xmm8, 18                                     // u = t << 18
-  vmovdqa xmmword ptr [rsp + 1136], xmm13                   // spill x0
-  vpslld xmm13, xmm0, 18                                    // u = t << 18
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vpsrld xmm11, xmm11, 19                                   // t >>= 19
-  vpor xmm7, xmm7, xmm6                                     // t |= u: t <<<= 9
-  vpor xmm15, xmm15, xmm2                                   // t |= u: t <<<= 9
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  vpsrld xmm8, xmm8, 14                                     // t >>= 14
-  vpsrld xmm0, xmm0, 14                                     // t >>= 14
-  vpor xmm9, xmm9, xmm5                                     // t |= u: t <<<= 13
-  vpor xmm11, xmm11, xmm12                                  // t |= u: t <<<= 13
+  vmovdqa [rsp + 1152], xmm4        // spill x0'
+  vpslld xmm4, xmm8, 18             // u = t << 18
+  vmovdqa [rsp + 1136], xmm13       // spill x0
+  vpslld xmm13, xmm0, 18            // u = t << 18
+  vpsrld xmm9, xmm9, 19             // t >>= 19
+  vpsrld xmm11, xmm11, 19           // t >>= 19
+  vpor xmm7, xmm7, xmm6             // t |= u: t <<<= 9
+  vpor xmm15, xmm15, xmm2           // t |= u: t <<<= 9
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  vpsrld xmm8, xmm8, 14             // t >>= 14
+  vpsrld xmm0, xmm0, 14             // t >>= 14
+  vpor xmm9, xmm9, xmm5             // t |= u: t <<<= 13
+  vpor xmm11, xmm11, xmm12          // t |= u: t <<<= 13
   add r11, rax
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 1664]                // x13 ^= t
-  vpxor xmm15, xmm15, xmmword ptr [rsp + 1520]              // x13' ^= t
-  vpor xmm8, xmm8, xmm4                                     // t |= u: t <<<= 18
-  vpor xmm0, xmm13, xmm0                                    // t |= u: t <<<= 18
+  vpxor xmm6, xmm7, [rsp + 1664]    // x13 ^= t
+  vpxor xmm15, xmm15, [rsp + 1520]  // x13' ^= t
+  vpor xmm8, xmm8, xmm4             // t |= u: t <<<= 18
+  vpor xmm0, xmm13, xmm0            // t |= u: t <<<= 18
   adc r15, rdx
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 1424]                // x9 ^= t
-  vpxor xmm12, xmm11, xmmword ptr [rsp + 1440]              // x9' ^= t
-  vpaddd xmm2, xmm10, xmm6                                  // t = x13 + x12
-  vpaddd xmm4, xmm15, xmm1                                  // t = x13' + x12'
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
-  vpxor xmm8, xmm8, xmmword ptr [rsp + 1600]                // x5 ^= t
-  vpxor xmm0, xmm0, xmmword ptr [rsp + 1552]                // x5' ^= t
-  vpaddd xmm5, xmm9, xmm3                                   // t = x9 + x8
-  vpaddd xmm7, xmm12, xmm14                                 // t = x9' + x8'
+  vpxor xmm9, xmm9, [rsp + 1424]    // x9 ^= t
+  vpxor xmm12, xmm11, [rsp + 1440]  // x9' ^= t
+  vpaddd xmm2, xmm10, xmm6          // t = x13 + x12
+  vpaddd xmm4, xmm15, xmm1          // t = x13' + x12'
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
+  vpxor xmm8, xmm8, [rsp + 1600]    // x5 ^= t
+  vpxor xmm0, xmm0, [rsp + 1552]    // x5' ^= t
+  vpaddd xmm5, xmm9, xmm3           // t = x9 + x8
+  vpaddd xmm7, xmm12, xmm14         // t = x9' + x8'
   add r11, r13
-  vpslld xmm13, xmm2, 13                                    // u = t << 13
-  vpslld xmm11, xmm4, 13                                    // u = t << 13
-  vmovdqa xmmword ptr [rsp + 1280], xmm14                   // spill x8'
-  vpslld xmm14, xmm5, 18                                    // u = t << 18
-  vmovdqa xmmword ptr [rsp + 1264], xmm3                    // spill x8
-  vpslld xmm3, xmm7, 18                                     // u = t << 18
-  vpsrld xmm2, xmm2, 19                                     // t >>= 19
-  vpsrld xmm4, xmm4, 19                                     // t >>= 19
+  vpslld xmm13, xmm2, 13            // u = t << 13
+  vpslld xmm11, xmm4, 13            // u = t << 13
+  vmovdqa [rsp + 1280], xmm14       // spill x8'
+  vpslld xmm14, xmm5, 18            // u = t << 18
+  vmovdqa [rsp + 1264], xmm3        // spill x8
+  vpslld xmm3, xmm7, 18             // u = t << 18
+  vpsrld xmm2, xmm2, 19             // t >>= 19
+  vpsrld xmm4, xmm4, 19             // t >>= 19
   adc r15, 0
-  vpsrld xmm5, xmm5, 14                                     // t >>= 14
-  vpsrld xmm7, xmm7, 14                                     // t >>= 14
-  vpor xmm2, xmm13, xmm2                                    // t |= u: t <<<= 13
-  vpor xmm4, xmm11, xmm4                                    // t |= u: t <<<= 13
-  imul r12, rcx                                             // h2 r0
-  vpor xmm5, xmm14, xmm5                                    // t |= u: t <<<= 18
-  vpor xmm7, xmm7, xmm3                                     // t |= u: t <<<= 18
-  vpxor xmm2, xmm2, xmmword ptr [rsp + 1696]                // x14 ^= t
-  vpxor xmm3, xmm4, xmmword ptr [rsp + 1680]                // x14' ^= t
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  vpxor xmm5, xmm5, xmmword ptr [rsp + 1504]                // x10 ^= t
-  vpxor xmm7, xmm7, xmmword ptr [rsp + 1488]                // x10' ^= t
-  vpaddd xmm4, xmm2, xmm6                                   // t = x14 + x13
-  vpaddd xmm11, xmm15, xmm3                                 // t = x14' + x13'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  vpslld xmm13, xmm4, 18                                    // u = t << 18
-  vpslld xmm14, xmm11, 18                                   // u = t << 18
-  vpsrld xmm4, xmm4, 14                                     // t >>= 14
-  vpsrld xmm11, xmm11, 14                                   // t >>= 14
-  add rbp, 48                                               // x += 48
-  vpor xmm4, xmm13, xmm4                                    // t |= u: t <<<= 18
-  vpor xmm11, xmm11, xmm14                                  // t |= u: t <<<= 18
-  vpxor xmm4, xmm4, xmmword ptr [rsp + 1728]                // x15 ^= t
-  vpxor xmm11, xmm11, xmmword ptr [rsp + 1712]              // x15' ^= t
-  sub r9d, 1                                                // rounds -= 1
+  vpsrld xmm5, xmm5, 14             // t >>= 14
+  vpsrld xmm7, xmm7, 14             // t >>= 14
+  vpor xmm2, xmm13, xmm2            // t |= u: t <<<= 13
+  vpor xmm4, xmm11, xmm4            // t |= u: t <<<= 13
+  imul r12, rcx                     // h2 r0
+  vpor xmm5, xmm14, xmm5            // t |= u: t <<<= 18
+  vpor xmm7, xmm7, xmm3             // t |= u: t <<<= 18
+  vpxor xmm2, xmm2, [rsp + 1696]    // x14 ^= t
+  vpxor xmm3, xmm4, [rsp + 1680]    // x14' ^= t
+  add r11, r14                      // h1 = d1 + what d0 carries
+  vpxor xmm5, xmm5, [rsp + 1504]    // x10 ^= t
+  vpxor xmm7, xmm7, [rsp + 1488]    // x10' ^= t
+  vpaddd xmm4, xmm2, xmm6           // t = x14 + x13
+  vpaddd xmm11, xmm15, xmm3         // t = x14' + x13'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  vpslld xmm13, xmm4, 18            // u = t << 18
+  vpslld xmm14, xmm11, 18           // u = t << 18
+  vpsrld xmm4, xmm4, 14             // t >>= 14
+  vpsrld xmm11, xmm11, 14           // t >>= 14
+  add rbp, 48                       // x += 48
+  vpor xmm4, xmm13, xmm4            // t |= u: t <<<= 18
+  vpor xmm11, xmm11, xmm14          // t |= u: t <<<= 18
+  vpxor xmm4, xmm4, [rsp + 1728]    // x15 ^= t
+  vpxor xmm11, xmm11, [rsp + 1712]  // x15' ^= t
+  sub r9d, 1                        // rounds -= 1
   je LOCAL(c4_c4_mixed)
-  mov eax, r9d                                              // move
-  vmovdqa xmm13, xmm10                                      // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm4, xmm13                                       // move
-  vmovdqa xmm13, xmm1                                       // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm13                                       // move
+  mov eax, r9d                      // move
+  vmovdqa xmm13, xmm10              // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm4, xmm13               // move
+  vmovdqa xmm13, xmm1               // move
+  vmovdqa xmm1, xmm2                // move
+  vmovdqa xmm2, xmm13               // move
   jmp LOCAL(c4_c4_rounds)
 LOCAL(c4_c4_mixed):
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp]                                  // h += block
-  adc r11, qword ptr [rbp + 8]
+  add r10, [rbp]                    // h += block
+  adc r11, [rbp + 8]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r11, r14
   and r12, 0x3
-  add r9, qword ptr [rbp + 16]                              // h += block
-  adc r10, qword ptr [rbp + 24]
+  add r9, [rbp + 16]                // h += block
+  adc r10, [rbp + 24]
   adc r12, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r10, 0
   adc r12, 0
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r10                      // copy
+  mul r8                            // h1 s1
   add r11, rax
   adc r13, rdx
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r10                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r14, rdx
-  mov r10, r12                                              // copy
-  imul r10, r8                                              // h2 s1
+  mov r10, r12                      // copy
+  imul r10, r8                      // h2 s1
   add r9, r10
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r9, r13                                               // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
-  vmovdqa xmm13, xmmword ptr [rsp + 1056]                   // reload sd
-  vpaddq xmm13, xmm13, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  imul r12, rcx                     // h2 r0
+  add r9, r13                       // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
+  vmovdqa xmm13, [rsp + 1056]       // reload sd
+  vpaddq xmm13, xmm13, [rip + LOCAL(add8)] // sd += add8
   test rdi, rdi
   jne LOCAL(c4_c4_open)
   cmp rbx, 512
   jb LOCAL(c4_c4_part)
-  vmovdqa xmm14, xmmword ptr [rsp + 1136]                   // reload x0
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 832]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1056], xmm13                   // spill sd
-  vmovdqa xmm13, xmmword ptr [rsp + 1200]                   // reload x1
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 848]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1808], xmm11                   // spill x15'
-  vmovdqa xmm11, xmmword ptr [rsp + 1360]                   // reload x2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 864]              // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1824], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1328]                    // reload x3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 880]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1840], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm13                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm13                            // x01h = high of x0, x1
-  vpunpckldq xmm13, xmm11, xmm3                             // x23l = low of x2, x3
-  vpunpckhdq xmm11, xmm11, xmm3                             // x23h = high of x2, x3
-  vpunpcklqdq xmm3, xmm15, xmm13                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm13, xmm14, xmm11                           // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm11                           // a3 = high of x01h, x23h
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  vpxor xmm3, xmm3, xmmword ptr [r10]                       // a0 ^= in[0..]
-  mov r13, qword ptr [rsp + 1864]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm3                           // out[0..] = a0
-  vpxor xmm15, xmm15, xmmword ptr [r10 + 64]                // a1 ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm15                     // out[64..] = a1
-  vpxor xmm13, xmm13, xmmword ptr [r10 + 128]               // a2 ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm13                    // out[128..] = a2
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 192]               // a3 ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm14                    // out[192..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 1168]                    // reload x4
-  vmovdqa xmm11, xmmword ptr [rsp + 896]                    // reload s4
-  vpaddd xmm3, xmm11, xmm3                                  // x4 += s4
-  vmovdqa xmm13, xmmword ptr [rsp + 912]                    // reload s5
-  vpaddd xmm8, xmm8, xmm13                                  // x5 += s5
-  vmovdqa xmm14, xmmword ptr [rsp + 1232]                   // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload s6
-  vpaddd xmm14, xmm14, xmm15                                // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1392]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x7 += s7
-  vpunpckldq xmm13, xmm3, xmm8                              // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm14, xmm15                             // x67l = low of x6, x7
-  vpunpckhdq xmm14, xmm14, xmm15                            // x67h = high of x6, x7
-  vpunpcklqdq xmm15, xmm13, xmm8                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm13, xmm13, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm3, xmm14                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm14                             // b3 = high of x45h, x67h
-  vpxor xmm15, xmm15, xmmword ptr [r10 + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm15                     // out[16..] = b0
-  vpxor xmm13, xmm13, xmmword ptr [r10 + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm13                     // out[80..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [r10 + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm8                     // out[144..] = b2
-  vpxor xmm3, xmm3, xmmword ptr [r10 + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm3                     // out[208..] = b3
-  vmovdqa xmm3, xmmword ptr [rsp + 1264]                    // reload x8
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1072]               // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1088]               // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 960]                     // reload s10
-  vpaddd xmm5, xmm8, xmm5                                   // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1296]                   // reload x11
-  vmovdqa xmm14, xmmword ptr [rsp + 976]                    // reload s11
-  vpaddd xmm13, xmm13, xmm14                                // x11 += s11
-  vpunpckldq xmm15, xmm3, xmm9                              // x89l = low of x8, x9
-  vpunpckhdq xmm3, xmm3, xmm9                               // x89h = high of x8, x9
-  vpunpckldq xmm9, xmm5, xmm13                              // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm15, xmm9                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm9                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm3, xmm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm3, xmm3, xmm5                              // c3 = high of x89h, x1011h
-  vpxor xmm13, xmm13, xmmword ptr [r10 + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm13                     // out[32..] = c0
-  vpxor xmm15, xmm15, xmmword ptr [r10 + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm15                     // out[96..] = c1
-  vpxor xmm9, xmm9, xmmword ptr [r10 + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm9                     // out[160..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [r10 + 224]                 // c3 ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm3                     // out[224..] = c3
-  vmovdqa xmm3, xmmword ptr [rsp + 992]                     // reload s12
-  vpaddd xmm10, xmm10, xmm3                                 // x12 += s12
-  vmovdqa xmm13, xmmword ptr [rsp + 1008]                   // reload s13
-  vpaddd xmm6, xmm13, xmm6                                  // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 1024]                    // reload s14
-  vpaddd xmm2, xmm2, xmm5                                   // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1040]                    // reload s15
-  vpaddd xmm4, xmm9, xmm4                                   // x15 += s15
-  vpunpckldq xmm15, xmm10, xmm6                             // x1213l = low of x12, x13
-  vpunpckhdq xmm10, xmm10, xmm6                             // x1213h = high of x12, x13
-  vpunpckldq xmm6, xmm2, xmm4                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm15, xmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm6, xmm10, xmm2                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm10, xmm10, xmm2                            // d3 = high of x1213h, x1415h
-  vpxor xmm4, xmm4, xmmword ptr [r10 + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm4                      // out[48..] = d0
-  vpxor xmm15, xmm15, xmmword ptr [r10 + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm15                    // out[112..] = d1
-  vpxor xmm6, xmm6, xmmword ptr [r10 + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm6                     // out[176..] = d2
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 240]               // d3 ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm10                    // out[240..] = d3
-  vmovdqa xmm4, xmmword ptr [rsp + 1152]                    // reload x0'
-  vmovdqa xmm2, xmmword ptr [rsp + 832]                     // reload s0
-  vpaddd xmm4, xmm4, xmm2                                   // x0' += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1216]                   // reload x1'
-  vmovdqa xmm6, xmmword ptr [rsp + 848]                     // reload s1
-  vpaddd xmm10, xmm10, xmm6                                 // x1' += s1
-  vmovdqa xmm15, xmmword ptr [rsp + 1376]                   // reload x2'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 864]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1344]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 880]                // x3' += s3
-  vpunpckldq xmm2, xmm4, xmm10                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm4, xmm4, xmm10                              // x0'1'h = high of x0', x1'
-  vpunpckldq xmm10, xmm15, xmm6                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm15, xmm15, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm10                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm10, xmm4, xmm15                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm4, xmm4, xmm15                             // a3 = high of x0'1'h, x2'3'h
-  vpxor xmm6, xmm6, xmmword ptr [r10 + 256]                 // a0 ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm6                     // out[256..] = a0
-  vpxor xmm2, xmm2, xmmword ptr [r10 + 320]                 // a1 ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm2                     // out[320..] = a1
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 384]               // a2 ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm10                    // out[384..] = a2
-  vpxor xmm4, xmm4, xmmword ptr [r10 + 448]                 // a3 ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm4                     // out[448..] = a3
-  vpaddd xmm2, xmm11, xmmword ptr [rsp + 1184]              // x4' += s4
-  vmovdqa xmm4, xmmword ptr [rsp + 912]                     // reload s5
-  vpaddd xmm0, xmm0, xmm4                                   // x5' += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 1248]                    // reload x6'
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload s6
-  vpaddd xmm6, xmm15, xmm6                                  // x6' += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1408]                   // reload x7'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 944]              // x7' += s7
-  vpunpckldq xmm15, xmm2, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm2, xmm2, xmm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm6, xmm10                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm6, xmm6, xmm10                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm10, xmm15, xmm0                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm0                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm2, xmm6                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm2, xmm2, xmm6                              // b3 = high of x4'5'h, x6'7'h
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 272]               // b0 ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm10                    // out[272..] = b0
-  vpxor xmm15, xmm15, xmmword ptr [r10 + 336]               // b1 ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm15                    // out[336..] = b1
-  vpxor xmm0, xmm0, xmmword ptr [r10 + 400]                 // b2 ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm0                     // out[400..] = b2
-  vpxor xmm2, xmm2, xmmword ptr [r10 + 464]                 // b3 ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm2                     // out[464..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 1280]                    // reload x8'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x8' += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1120]             // x9' += s9
-  vpaddd xmm7, xmm8, xmm7                                   // x10' += s10
-  vpaddd xmm6, xmm14, xmmword ptr [rsp + 1312]              // x11' += s11
-  vpunpckldq xmm2, xmm0, xmm12                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm12                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm10, xmm7, xmm6                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm7, xmm7, xmm6                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm6, xmm2, xmm10                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm10, xmm0, xmm7                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm7                              // c3 = high of x8'9'h, x10'11'h
-  vpxor xmm6, xmm6, xmmword ptr [r10 + 288]                 // c0 ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm6                     // out[288..] = c0
-  vpxor xmm2, xmm2, xmmword ptr [r10 + 352]                 // c1 ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm2                     // out[352..] = c1
-  vpxor xmm10, xmm10, xmmword ptr [r10 + 416]               // c2 ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm10                    // out[416..] = c2
-  vpxor xmm0, xmm0, xmmword ptr [r10 + 480]                 // c3 ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm0                     // out[480..] = c3
-  vpaddd xmm1, xmm1, xmm3                                   // x12' += s12
-  vpaddd xmm15, xmm13, xmmword ptr [rsp + 1840]             // x13' += s13
-  vpaddd xmm0, xmm5, xmmword ptr [rsp + 1824]               // x14' += s14
-  vpaddd xmm2, xmm9, xmmword ptr [rsp + 1808]               // x15' += s15
-  vpunpckldq xmm6, xmm1, xmm15                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm1, xmm1, xmm15                              // x12'13'h = high of x12', x13'
-  vpunpckldq xmm7, xmm0, xmm2                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm0, xmm0, xmm2                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm2, xmm6, xmm7                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm6, xmm6, xmm7                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm7, xmm1, xmm0                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm1, xmm1, xmm0                              // d3 = high of x12'13'h, x14'15'h
-  vpxor xmm2, xmm2, xmmword ptr [r10 + 304]                 // d0 ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm2                     // out[304..] = d0
-  vpxor xmm6, xmm6, xmmword ptr [r10 + 368]                 // d1 ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm6                     // out[368..] = d1
-  vpxor xmm7, xmm7, xmmword ptr [r10 + 432]                 // d2 ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm7                     // out[432..] = d2
-  vpxor xmm1, xmm1, xmmword ptr [r10 + 496]                 // d3 ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm1                     // out[496..] = d3
-  add r13, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
+  vmovdqa xmm14, [rsp + 1136]       // reload x0
+  vpaddd xmm14, xmm14, [rsp + 832]  // x0 += s0
+  vmovdqa [rsp + 1056], xmm13       // spill sd
+  vmovdqa xmm13, [rsp + 1200]       // reload x1
+  vpaddd xmm13, xmm13, [rsp + 848]  // x1 += s1
+  vmovdqa [rsp + 1808], xmm11       // spill x15'
+  vmovdqa xmm11, [rsp + 1360]       // reload x2
+  vpaddd xmm11, xmm11, [rsp + 864]  // x2 += s2
+  vmovdqa [rsp + 1824], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1328]        // reload x3
+  vpaddd xmm3, xmm3, [rsp + 880]    // x3 += s3
+  vmovdqa [rsp + 1840], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm13    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm13    // x01h = high of x0, x1
+  vpunpckldq xmm13, xmm11, xmm3     // x23l = low of x2, x3
+  vpunpckhdq xmm11, xmm11, xmm3     // x23h = high of x2, x3
+  vpunpcklqdq xmm3, xmm15, xmm13    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm13   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm13, xmm14, xmm11   // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm11   // a3 = high of x01h, x23h
+  mov r10, [rsp + 1856]             // reload m
+  vpxor xmm3, xmm3, [r10]           // a0 ^= in[0..]
+  mov r13, [rsp + 1864]             // reload c
+  vmovdqu [r13], xmm3               // out[0..] = a0
+  vpxor xmm15, xmm15, [r10 + 64]    // a1 ^= in[64..]
+  vmovdqu [r13 + 64], xmm15         // out[64..] = a1
+  vpxor xmm13, xmm13, [r10 + 128]   // a2 ^= in[128..]
+  vmovdqu [r13 + 128], xmm13        // out[128..] = a2
+  vpxor xmm14, xmm14, [r10 + 192]   // a3 ^= in[192..]
+  vmovdqu [r13 + 192], xmm14        // out[192..] = a3
+  vmovdqa xmm3, [rsp + 1168]        // reload x4
+  vmovdqa xmm11, [rsp + 896]        // reload s4
+  vpaddd xmm3, xmm11, xmm3          // x4 += s4
+  vmovdqa xmm13, [rsp + 912]        // reload s5
+  vpaddd xmm8, xmm8, xmm13          // x5 += s5
+  vmovdqa xmm14, [rsp + 1232]       // reload x6
+  vmovdqa xmm15, [rsp + 928]        // reload s6
+  vpaddd xmm14, xmm14, xmm15        // x6 += s6
+  vmovdqa xmm15, [rsp + 1392]       // reload x7
+  vpaddd xmm15, xmm15, [rsp + 944]  // x7 += s7
+  vpunpckldq xmm13, xmm3, xmm8      // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm8       // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm14, xmm15     // x67l = low of x6, x7
+  vpunpckhdq xmm14, xmm14, xmm15    // x67h = high of x6, x7
+  vpunpcklqdq xmm15, xmm13, xmm8    // b0 = low of x45l, x67l
+  vpunpckhqdq xmm13, xmm13, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm3, xmm14     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm14     // b3 = high of x45h, x67h
+  vpxor xmm15, xmm15, [r10 + 16]    // b0 ^= in[16..]
+  vmovdqu [r13 + 16], xmm15         // out[16..] = b0
+  vpxor xmm13, xmm13, [r10 + 80]    // b1 ^= in[80..]
+  vmovdqu [r13 + 80], xmm13         // out[80..] = b1
+  vpxor xmm8, xmm8, [r10 + 144]     // b2 ^= in[144..]
+  vmovdqu [r13 + 144], xmm8         // out[144..] = b2
+  vpxor xmm3, xmm3, [r10 + 208]     // b3 ^= in[208..]
+  vmovdqu [r13 + 208], xmm3         // out[208..] = b3
+  vmovdqa xmm3, [rsp + 1264]        // reload x8
+  vpaddd xmm3, xmm3, [rsp + 1072]   // x8 += s8
+  vpaddd xmm9, xmm9, [rsp + 1088]   // x9 += s9
+  vmovdqa xmm8, [rsp + 960]         // reload s10
+  vpaddd xmm5, xmm8, xmm5           // x10 += s10
+  vmovdqa xmm13, [rsp + 1296]       // reload x11
+  vmovdqa xmm14, [rsp + 976]        // reload s11
+  vpaddd xmm13, xmm13, xmm14        // x11 += s11
+  vpunpckldq xmm15, xmm3, xmm9      // x89l = low of x8, x9
+  vpunpckhdq xmm3, xmm3, xmm9       // x89h = high of x8, x9
+  vpunpckldq xmm9, xmm5, xmm13      // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm13      // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm15, xmm9    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm9    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm3, xmm5      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm3, xmm3, xmm5      // c3 = high of x89h, x1011h
+  vpxor xmm13, xmm13, [r10 + 32]    // c0 ^= in[32..]
+  vmovdqu [r13 + 32], xmm13         // out[32..] = c0
+  vpxor xmm15, xmm15, [r10 + 96]    // c1 ^= in[96..]
+  vmovdqu [r13 + 96], xmm15         // out[96..] = c1
+  vpxor xmm9, xmm9, [r10 + 160]     // c2 ^= in[160..]
+  vmovdqu [r13 + 160], xmm9         // out[160..] = c2
+  vpxor xmm3, xmm3, [r10 + 224]     // c3 ^= in[224..]
+  vmovdqu [r13 + 224], xmm3         // out[224..] = c3
+  vmovdqa xmm3, [rsp + 992]         // reload s12
+  vpaddd xmm10, xmm10, xmm3         // x12 += s12
+  vmovdqa xmm13, [rsp + 1008]       // reload s13
+  vpaddd xmm6, xmm13, xmm6          // x13 += s13
+  vmovdqa xmm5, [rsp + 1024]        // reload s14
+  vpaddd xmm2, xmm2, xmm5           // x14 += s14
+  vmovdqa xmm9, [rsp + 1040]        // reload s15
+  vpaddd xmm4, xmm9, xmm4           // x15 += s15
+  vpunpckldq xmm15, xmm10, xmm6     // x1213l = low of x12, x13
+  vpunpckhdq xmm10, xmm10, xmm6     // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm2, xmm4       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm4       // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm15, xmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm6, xmm10, xmm2     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm10, xmm10, xmm2    // d3 = high of x1213h, x1415h
+  vpxor xmm4, xmm4, [r10 + 48]      // d0 ^= in[48..]
+  vmovdqu [r13 + 48], xmm4          // out[48..] = d0
+  vpxor xmm15, xmm15, [r10 + 112]   // d1 ^= in[112..]
+  vmovdqu [r13 + 112], xmm15        // out[112..] = d1
+  vpxor xmm6, xmm6, [r10 + 176]     // d2 ^= in[176..]
+  vmovdqu [r13 + 176], xmm6         // out[176..] = d2
+  vpxor xmm10, xmm10, [r10 + 240]   // d3 ^= in[240..]
+  vmovdqu [r13 + 240], xmm10        // out[240..] = d3
+  vmovdqa xmm4, [rsp + 1152]        // reload x0'
+  vmovdqa xmm2, [rsp + 832]         // reload s0
+  vpaddd xmm4, xmm4, xmm2           // x0' += s0
+  vmovdqa xmm10, [rsp + 1216]       // reload x1'
+  vmovdqa xmm6, [rsp + 848]         // reload s1
+  vpaddd xmm10, xmm10, xmm6         // x1' += s1
+  vmovdqa xmm15, [rsp + 1376]       // reload x2'
+  vpaddd xmm15, xmm15, [rsp + 864]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1344]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 880]    // x3' += s3
+  vpunpckldq xmm2, xmm4, xmm10      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm4, xmm4, xmm10      // x0'1'h = high of x0', x1'
+  vpunpckldq xmm10, xmm15, xmm6     // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm15, xmm15, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm10     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm10     // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm10, xmm4, xmm15    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm4, xmm4, xmm15     // a3 = high of x0'1'h, x2'3'h
+  vpxor xmm6, xmm6, [r10 + 256]     // a0 ^= in[256..]
+  vmovdqu [r13 + 256], xmm6         // out[256..] = a0
+  vpxor xmm2, xmm2, [r10 + 320]     // a1 ^= in[320..]
+  vmovdqu [r13 + 320], xmm2         // out[320..] = a1
+  vpxor xmm10, xmm10, [r10 + 384]   // a2 ^= in[384..]
+  vmovdqu [r13 + 384], xmm10        // out[384..] = a2
+  vpxor xmm4, xmm4, [r10 + 448]     // a3 ^= in[448..]
+  vmovdqu [r13 + 448], xmm4         // out[448..] = a3
+  vpaddd xmm2, xmm11, [rsp + 1184]  // x4' += s4
+  vmovdqa xmm4, [rsp + 912]         // reload s5
+  vpaddd xmm0, xmm0, xmm4           // x5' += s5
+  vmovdqa xmm6, [rsp + 1248]        // reload x6'
+  vmovdqa xmm15, [rsp + 928]        // reload s6
+  vpaddd xmm6, xmm15, xmm6          // x6' += s6
+  vmovdqa xmm10, [rsp + 1408]       // reload x7'
+  vpaddd xmm10, xmm10, [rsp + 944]  // x7' += s7
+  vpunpckldq xmm15, xmm2, xmm0      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm2, xmm2, xmm0       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm0, xmm6, xmm10      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm6, xmm6, xmm10      // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm10, xmm15, xmm0    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm15, xmm15, xmm0    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm0, xmm2, xmm6      // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm2, xmm2, xmm6      // b3 = high of x4'5'h, x6'7'h
+  vpxor xmm10, xmm10, [r10 + 272]   // b0 ^= in[272..]
+  vmovdqu [r13 + 272], xmm10        // out[272..] = b0
+  vpxor xmm15, xmm15, [r10 + 336]   // b1 ^= in[336..]
+  vmovdqu [r13 + 336], xmm15        // out[336..] = b1
+  vpxor xmm0, xmm0, [r10 + 400]     // b2 ^= in[400..]
+  vmovdqu [r13 + 400], xmm0         // out[400..] = b2
+  vpxor xmm2, xmm2, [r10 + 464]     // b3 ^= in[464..]
+  vmovdqu [r13 + 464], xmm2         // out[464..] = b3
+  vmovdqa xmm0, [rsp + 1280]        // reload x8'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x8' += s8
+  vpaddd xmm12, xmm12, [rsp + 1120] // x9' += s9
+  vpaddd xmm7, xmm8, xmm7           // x10' += s10
+  vpaddd xmm6, xmm14, [rsp + 1312]  // x11' += s11
+  vpunpckldq xmm2, xmm0, xmm12      // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm12      // x8'9'h = high of x8', x9'
+  vpunpckldq xmm10, xmm7, xmm6      // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm7, xmm7, xmm6       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm6, xmm2, xmm10     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm2, xmm2, xmm10     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm10, xmm0, xmm7     // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm7      // c3 = high of x8'9'h, x10'11'h
+  vpxor xmm6, xmm6, [r10 + 288]     // c0 ^= in[288..]
+  vmovdqu [r13 + 288], xmm6         // out[288..] = c0
+  vpxor xmm2, xmm2, [r10 + 352]     // c1 ^= in[352..]
+  vmovdqu [r13 + 352], xmm2         // out[352..] = c1
+  vpxor xmm10, xmm10, [r10 + 416]   // c2 ^= in[416..]
+  vmovdqu [r13 + 416], xmm10        // out[416..] = c2
+  vpxor xmm0, xmm0, [r10 + 480]     // c3 ^= in[480..]
+  vmovdqu [r13 + 480], xmm0         // out[480..] = c3
+  vpaddd xmm1, xmm1, xmm3           // x12' += s12
+  vpaddd xmm15, xmm13, [rsp + 1840] // x13' += s13
+  vpaddd xmm0, xmm5, [rsp + 1824]   // x14' += s14
+  vpaddd xmm2, xmm9, [rsp + 1808]   // x15' += s15
+  vpunpckldq xmm6, xmm1, xmm15      // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm1, xmm1, xmm15      // x12'13'h = high of x12', x13'
+  vpunpckldq xmm7, xmm0, xmm2       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm0, xmm0, xmm2       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm2, xmm6, xmm7      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm6, xmm6, xmm7      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm7, xmm1, xmm0      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm1, xmm1, xmm0      // d3 = high of x12'13'h, x14'15'h
+  vpxor xmm2, xmm2, [r10 + 304]     // d0 ^= in[304..]
+  vmovdqu [r13 + 304], xmm2         // out[304..] = d0
+  vpxor xmm6, xmm6, [r10 + 368]     // d1 ^= in[368..]
+  vmovdqu [r13 + 368], xmm6         // out[368..] = d1
+  vpxor xmm7, xmm7, [r10 + 432]     // d2 ^= in[432..]
+  vmovdqu [r13 + 432], xmm7         // out[432..] = d2
+  vpxor xmm1, xmm1, [r10 + 496]     // d3 ^= in[496..]
+  vmovdqu [r13 + 496], xmm1         // out[496..] = d3
+  add r13, 512                      // c += 512
+  add r10, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
   je LOCAL(c4_c4_whole_to_c4_c4_leave)
-  mov qword ptr [rsp + 1856], r10                           // spill m
-  mov qword ptr [rsp + 1864], r13                           // spill c
-  mov r10, r11                                              // move
-  mov r11, r9                                               // move
+  mov [rsp + 1856], r10             // spill m
+  mov [rsp + 1864], r13             // spill c
+  mov r10, r11                      // move
+  mov r11, r9                       // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_whole_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_part):
-  vmovdqa xmm14, xmmword ptr [rsp + 1136]                   // reload x0
-  vmovdqa xmm13, xmmword ptr [rsp + 832]                    // reload s0
-  vpaddd xmm14, xmm14, xmm13                                // x0 += s0
-  vmovdqa xmm13, xmmword ptr [rsp + 1200]                   // reload x1
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 848]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1808], xmm11                   // spill x15'
-  vmovdqa xmm11, xmmword ptr [rsp + 1360]                   // reload x2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 864]              // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1824], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1328]                    // reload x3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 880]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1840], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm13                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm13                            // x01h = high of x0, x1
-  vpunpckldq xmm13, xmm11, xmm3                             // x23l = low of x2, x3
-  vpunpckhdq xmm11, xmm11, xmm3                             // x23h = high of x2, x3
-  vpunpcklqdq xmm3, xmm15, xmm13                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm13, xmm14, xmm11                           // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm11                           // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 64], xmm3                      // stack[64..] = a0
-  vmovdqu xmmword ptr [rsp + 128], xmm15                    // stack[128..] = a1
-  vmovdqu xmmword ptr [rsp + 192], xmm13                    // stack[192..] = a2
-  vmovdqu xmmword ptr [rsp + 256], xmm14                    // stack[256..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 1168]                    // reload x4
-  vmovdqa xmm11, xmmword ptr [rsp + 896]                    // reload s4
-  vpaddd xmm3, xmm11, xmm3                                  // x4 += s4
-  vmovdqa xmm13, xmmword ptr [rsp + 912]                    // reload s5
-  vpaddd xmm8, xmm8, xmm13                                  // x5 += s5
-  vmovdqa xmm14, xmmword ptr [rsp + 1232]                   // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload s6
-  vpaddd xmm14, xmm14, xmm15                                // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1392]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x7 += s7
-  vpunpckldq xmm13, xmm3, xmm8                              // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm14, xmm15                             // x67l = low of x6, x7
-  vpunpckhdq xmm14, xmm14, xmm15                            // x67h = high of x6, x7
-  vpunpcklqdq xmm15, xmm13, xmm8                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm13, xmm13, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm3, xmm14                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm14                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 80], xmm15                     // stack[80..] = b0
-  vmovdqu xmmword ptr [rsp + 144], xmm13                    // stack[144..] = b1
-  vmovdqu xmmword ptr [rsp + 208], xmm8                     // stack[208..] = b2
-  vmovdqu xmmword ptr [rsp + 272], xmm3                     // stack[272..] = b3
-  vmovdqa xmm3, xmmword ptr [rsp + 1264]                    // reload x8
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1072]               // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1088]               // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 960]                     // reload s10
-  vpaddd xmm5, xmm8, xmm5                                   // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1296]                   // reload x11
-  vmovdqa xmm14, xmmword ptr [rsp + 976]                    // reload s11
-  vpaddd xmm13, xmm13, xmm14                                // x11 += s11
-  vpunpckldq xmm15, xmm3, xmm9                              // x89l = low of x8, x9
-  vpunpckhdq xmm3, xmm3, xmm9                               // x89h = high of x8, x9
-  vpunpckldq xmm9, xmm5, xmm13                              // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm15, xmm9                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm9                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm3, xmm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm3, xmm3, xmm5                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 96], xmm13                     // stack[96..] = c0
-  vmovdqu xmmword ptr [rsp + 160], xmm15                    // stack[160..] = c1
-  vmovdqu xmmword ptr [rsp + 224], xmm9                     // stack[224..] = c2
-  vmovdqu xmmword ptr [rsp + 288], xmm3                     // stack[288..] = c3
-  vmovdqa xmm3, xmmword ptr [rsp + 992]                     // reload s12
-  vpaddd xmm10, xmm10, xmm3                                 // x12 += s12
-  vmovdqa xmm13, xmmword ptr [rsp + 1008]                   // reload s13
-  vpaddd xmm6, xmm13, xmm6                                  // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 1024]                    // reload s14
-  vpaddd xmm2, xmm2, xmm5                                   // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1040]                    // reload s15
-  vpaddd xmm4, xmm9, xmm4                                   // x15 += s15
-  vpunpckldq xmm15, xmm10, xmm6                             // x1213l = low of x12, x13
-  vpunpckhdq xmm10, xmm10, xmm6                             // x1213h = high of x12, x13
-  vpunpckldq xmm6, xmm2, xmm4                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm15, xmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm6, xmm10, xmm2                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm10, xmm10, xmm2                            // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 112], xmm4                     // stack[112..] = d0
-  vmovdqu xmmword ptr [rsp + 176], xmm15                    // stack[176..] = d1
-  vmovdqu xmmword ptr [rsp + 240], xmm6                     // stack[240..] = d2
-  vmovdqu xmmword ptr [rsp + 304], xmm10                    // stack[304..] = d3
-  vmovdqa xmm4, xmmword ptr [rsp + 1152]                    // reload x0'
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 832]                // x0' += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1216]                   // reload x1'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 848]              // x1' += s1
-  vmovdqa xmm15, xmmword ptr [rsp + 1376]                   // reload x2'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 864]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1344]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 880]                // x3' += s3
-  vpunpckldq xmm2, xmm4, xmm10                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm4, xmm4, xmm10                              // x0'1'h = high of x0', x1'
-  vpunpckldq xmm10, xmm15, xmm6                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm15, xmm15, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm10                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm10, xmm4, xmm15                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm4, xmm4, xmm15                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 320], xmm6                     // stack[320..] = a0
-  vmovdqu xmmword ptr [rsp + 384], xmm2                     // stack[384..] = a1
-  vmovdqu xmmword ptr [rsp + 448], xmm10                    // stack[448..] = a2
-  vmovdqu xmmword ptr [rsp + 512], xmm4                     // stack[512..] = a3
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 1184]             // x4' += s4
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 912]                // x5' += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 1248]                    // reload x6'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 928]                // x6' += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1408]                   // reload x7'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 944]              // x7' += s7
-  vpunpckldq xmm15, xmm11, xmm0                             // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm11, xmm11, xmm0                             // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm6, xmm10                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm6, xmm6, xmm10                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm2, xmm15, xmm0                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm0                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm11, xmm6                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm11, xmm11, xmm6                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 336], xmm2                     // stack[336..] = b0
-  vmovdqu xmmword ptr [rsp + 400], xmm15                    // stack[400..] = b1
-  vmovdqu xmmword ptr [rsp + 464], xmm0                     // stack[464..] = b2
-  vmovdqu xmmword ptr [rsp + 528], xmm11                    // stack[528..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 1280]                    // reload x8'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x8' += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1120]             // x9' += s9
-  vpaddd xmm7, xmm8, xmm7                                   // x10' += s10
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1312]             // x11' += s11
-  vpunpckldq xmm2, xmm0, xmm12                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm12                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm10, xmm7, xmm14                             // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm7, xmm7, xmm14                              // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm4, xmm2, xmm10                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm6, xmm0, xmm7                              // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm7                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 352], xmm4                     // stack[352..] = c0
-  vmovdqu xmmword ptr [rsp + 416], xmm2                     // stack[416..] = c1
-  vmovdqu xmmword ptr [rsp + 480], xmm6                     // stack[480..] = c2
-  vmovdqu xmmword ptr [rsp + 544], xmm0                     // stack[544..] = c3
-  vpaddd xmm1, xmm1, xmm3                                   // x12' += s12
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 1840]             // x13' += s13
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 1824]               // x14' += s14
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1808]               // x15' += s15
-  vpunpckldq xmm6, xmm1, xmm13                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm1, xmm1, xmm13                              // x12'13'h = high of x12', x13'
-  vpunpckldq xmm7, xmm5, xmm9                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm5, xmm5, xmm9                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm4, xmm6, xmm7                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm6, xmm6, xmm7                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm0, xmm1, xmm5                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm1, xmm1, xmm5                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 368], xmm4                     // stack[368..] = d0
-  vmovdqu xmmword ptr [rsp + 432], xmm6                     // stack[432..] = d1
-  vmovdqu xmmword ptr [rsp + 496], xmm0                     // stack[496..] = d2
-  vmovdqu xmmword ptr [rsp + 560], xmm1                     // stack[560..] = d3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  mov rax, qword ptr [rsp + 1864]                           // reload c
+  vmovdqa xmm14, [rsp + 1136]       // reload x0
+  vmovdqa xmm13, [rsp + 832]        // reload s0
+  vpaddd xmm14, xmm14, xmm13        // x0 += s0
+  vmovdqa xmm13, [rsp + 1200]       // reload x1
+  vpaddd xmm13, xmm13, [rsp + 848]  // x1 += s1
+  vmovdqa [rsp + 1808], xmm11       // spill x15'
+  vmovdqa xmm11, [rsp + 1360]       // reload x2
+  vpaddd xmm11, xmm11, [rsp + 864]  // x2 += s2
+  vmovdqa [rsp + 1824], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1328]        // reload x3
+  vpaddd xmm3, xmm3, [rsp + 880]    // x3 += s3
+  vmovdqa [rsp + 1840], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm13    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm13    // x01h = high of x0, x1
+  vpunpckldq xmm13, xmm11, xmm3     // x23l = low of x2, x3
+  vpunpckhdq xmm11, xmm11, xmm3     // x23h = high of x2, x3
+  vpunpcklqdq xmm3, xmm15, xmm13    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm13   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm13, xmm14, xmm11   // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm11   // a3 = high of x01h, x23h
+  vmovdqu [rsp + 64], xmm3          // stack[64..] = a0
+  vmovdqu [rsp + 128], xmm15        // stack[128..] = a1
+  vmovdqu [rsp + 192], xmm13        // stack[192..] = a2
+  vmovdqu [rsp + 256], xmm14        // stack[256..] = a3
+  vmovdqa xmm3, [rsp + 1168]        // reload x4
+  vmovdqa xmm11, [rsp + 896]        // reload s4
+  vpaddd xmm3, xmm11, xmm3          // x4 += s4
+  vmovdqa xmm13, [rsp + 912]        // reload s5
+  vpaddd xmm8, xmm8, xmm13          // x5 += s5
+  vmovdqa xmm14, [rsp + 1232]       // reload x6
+  vmovdqa xmm15, [rsp + 928]        // reload s6
+  vpaddd xmm14, xmm14, xmm15        // x6 += s6
+  vmovdqa xmm15, [rsp + 1392]       // reload x7
+  vpaddd xmm15, xmm15, [rsp + 944]  // x7 += s7
+  vpunpckldq xmm13, xmm3, xmm8      // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm8       // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm14, xmm15     // x67l = low of x6, x7
+  vpunpckhdq xmm14, xmm14, xmm15    // x67h = high of x6, x7
+  vpunpcklqdq xmm15, xmm13, xmm8    // b0 = low of x45l, x67l
+  vpunpckhqdq xmm13, xmm13, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm3, xmm14     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm14     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 80], xmm15         // stack[80..] = b0
+  vmovdqu [rsp + 144], xmm13        // stack[144..] = b1
+  vmovdqu [rsp + 208], xmm8         // stack[208..] = b2
+  vmovdqu [rsp + 272], xmm3         // stack[272..] = b3
+  vmovdqa xmm3, [rsp + 1264]        // reload x8
+  vpaddd xmm3, xmm3, [rsp + 1072]   // x8 += s8
+  vpaddd xmm9, xmm9, [rsp + 1088]   // x9 += s9
+  vmovdqa xmm8, [rsp + 960]         // reload s10
+  vpaddd xmm5, xmm8, xmm5           // x10 += s10
+  vmovdqa xmm13, [rsp + 1296]       // reload x11
+  vmovdqa xmm14, [rsp + 976]        // reload s11
+  vpaddd xmm13, xmm13, xmm14        // x11 += s11
+  vpunpckldq xmm15, xmm3, xmm9      // x89l = low of x8, x9
+  vpunpckhdq xmm3, xmm3, xmm9       // x89h = high of x8, x9
+  vpunpckldq xmm9, xmm5, xmm13      // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm13      // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm15, xmm9    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm9    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm3, xmm5      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm3, xmm3, xmm5      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 96], xmm13         // stack[96..] = c0
+  vmovdqu [rsp + 160], xmm15        // stack[160..] = c1
+  vmovdqu [rsp + 224], xmm9         // stack[224..] = c2
+  vmovdqu [rsp + 288], xmm3         // stack[288..] = c3
+  vmovdqa xmm3, [rsp + 992]         // reload s12
+  vpaddd xmm10, xmm10, xmm3         // x12 += s12
+  vmovdqa xmm13, [rsp + 1008]       // reload s13
+  vpaddd xmm6, xmm13, xmm6          // x13 += s13
+  vmovdqa xmm5, [rsp + 1024]        // reload s14
+  vpaddd xmm2, xmm2, xmm5           // x14 += s14
+  vmovdqa xmm9, [rsp + 1040]        // reload s15
+  vpaddd xmm4, xmm9, xmm4           // x15 += s15
+  vpunpckldq xmm15, xmm10, xmm6     // x1213l = low of x12, x13
+  vpunpckhdq xmm10, xmm10, xmm6     // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm2, xmm4       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm4       // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm15, xmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm6, xmm10, xmm2     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm10, xmm10, xmm2    // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 112], xmm4         // stack[112..] = d0
+  vmovdqu [rsp + 176], xmm15        // stack[176..] = d1
+  vmovdqu [rsp + 240], xmm6         // stack[240..] = d2
+  vmovdqu [rsp + 304], xmm10        // stack[304..] = d3
+  vmovdqa xmm4, [rsp + 1152]        // reload x0'
+  vpaddd xmm4, xmm4, [rsp + 832]    // x0' += s0
+  vmovdqa xmm10, [rsp + 1216]       // reload x1'
+  vpaddd xmm10, xmm10, [rsp + 848]  // x1' += s1
+  vmovdqa xmm15, [rsp + 1376]       // reload x2'
+  vpaddd xmm15, xmm15, [rsp + 864]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1344]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 880]    // x3' += s3
+  vpunpckldq xmm2, xmm4, xmm10      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm4, xmm4, xmm10      // x0'1'h = high of x0', x1'
+  vpunpckldq xmm10, xmm15, xmm6     // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm15, xmm15, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm10     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm10     // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm10, xmm4, xmm15    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm4, xmm4, xmm15     // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 320], xmm6         // stack[320..] = a0
+  vmovdqu [rsp + 384], xmm2         // stack[384..] = a1
+  vmovdqu [rsp + 448], xmm10        // stack[448..] = a2
+  vmovdqu [rsp + 512], xmm4         // stack[512..] = a3
+  vpaddd xmm11, xmm11, [rsp + 1184] // x4' += s4
+  vpaddd xmm0, xmm0, [rsp + 912]    // x5' += s5
+  vmovdqa xmm6, [rsp + 1248]        // reload x6'
+  vpaddd xmm6, xmm6, [rsp + 928]    // x6' += s6
+  vmovdqa xmm10, [rsp + 1408]       // reload x7'
+  vpaddd xmm10, xmm10, [rsp + 944]  // x7' += s7
+  vpunpckldq xmm15, xmm11, xmm0     // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm11, xmm11, xmm0     // x4'5'h = high of x4', x5'
+  vpunpckldq xmm0, xmm6, xmm10      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm6, xmm6, xmm10      // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm2, xmm15, xmm0     // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm15, xmm15, xmm0    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm0, xmm11, xmm6     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm11, xmm11, xmm6    // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 336], xmm2         // stack[336..] = b0
+  vmovdqu [rsp + 400], xmm15        // stack[400..] = b1
+  vmovdqu [rsp + 464], xmm0         // stack[464..] = b2
+  vmovdqu [rsp + 528], xmm11        // stack[528..] = b3
+  vmovdqa xmm0, [rsp + 1280]        // reload x8'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x8' += s8
+  vpaddd xmm12, xmm12, [rsp + 1120] // x9' += s9
+  vpaddd xmm7, xmm8, xmm7           // x10' += s10
+  vpaddd xmm14, xmm14, [rsp + 1312] // x11' += s11
+  vpunpckldq xmm2, xmm0, xmm12      // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm12      // x8'9'h = high of x8', x9'
+  vpunpckldq xmm10, xmm7, xmm14     // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm7, xmm7, xmm14      // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm4, xmm2, xmm10     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm2, xmm2, xmm10     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm6, xmm0, xmm7      // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm7      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 352], xmm4         // stack[352..] = c0
+  vmovdqu [rsp + 416], xmm2         // stack[416..] = c1
+  vmovdqu [rsp + 480], xmm6         // stack[480..] = c2
+  vmovdqu [rsp + 544], xmm0         // stack[544..] = c3
+  vpaddd xmm1, xmm1, xmm3           // x12' += s12
+  vpaddd xmm13, xmm13, [rsp + 1840] // x13' += s13
+  vpaddd xmm5, xmm5, [rsp + 1824]   // x14' += s14
+  vpaddd xmm9, xmm9, [rsp + 1808]   // x15' += s15
+  vpunpckldq xmm6, xmm1, xmm13      // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm1, xmm1, xmm13      // x12'13'h = high of x12', x13'
+  vpunpckldq xmm7, xmm5, xmm9       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm5, xmm5, xmm9       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm4, xmm6, xmm7      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm6, xmm6, xmm7      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm0, xmm1, xmm5      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm1, xmm1, xmm5      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 368], xmm4         // stack[368..] = d0
+  vmovdqu [rsp + 432], xmm6         // stack[432..] = d1
+  vmovdqu [rsp + 496], xmm0         // stack[496..] = d2
+  vmovdqu [rsp + 560], xmm1         // stack[560..] = d3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r10, [rsp + 1856]             // reload m
+  mov rax, [rsp + 1864]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_open):
-  vmovdqu xmm14, xmmword ptr [rsp + 64]                     // t = stack[64..]
-  mov r10, qword ptr [rsp + 1856]                           // reload m
-  vpxor xmm14, xmm14, xmmword ptr [r10]                     // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1864]                           // reload c
-  vmovdqu xmmword ptr [r13], xmm14                          // out[0..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 80]                     // t = stack[80..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 16]                // t ^= in[16..]
-  vmovdqu xmmword ptr [r13 + 16], xmm14                     // out[16..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 96]                     // t = stack[96..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 32]                // t ^= in[32..]
-  vmovdqu xmmword ptr [r13 + 32], xmm14                     // out[32..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 112]                    // t = stack[112..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 48]                // t ^= in[48..]
-  vmovdqu xmmword ptr [r13 + 48], xmm14                     // out[48..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 128]                    // t = stack[128..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 64]                // t ^= in[64..]
-  vmovdqu xmmword ptr [r13 + 64], xmm14                     // out[64..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 144]                    // t = stack[144..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 80]                // t ^= in[80..]
-  vmovdqu xmmword ptr [r13 + 80], xmm14                     // out[80..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 160]                    // t = stack[160..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 96]                // t ^= in[96..]
-  vmovdqu xmmword ptr [r13 + 96], xmm14                     // out[96..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 176]                    // t = stack[176..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 112]               // t ^= in[112..]
-  vmovdqu xmmword ptr [r13 + 112], xmm14                    // out[112..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 192]                    // t = stack[192..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 128]               // t ^= in[128..]
-  vmovdqu xmmword ptr [r13 + 128], xmm14                    // out[128..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 208]                    // t = stack[208..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 144]               // t ^= in[144..]
-  vmovdqu xmmword ptr [r13 + 144], xmm14                    // out[144..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 224]                    // t = stack[224..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 160]               // t ^= in[160..]
-  vmovdqu xmmword ptr [r13 + 160], xmm14                    // out[160..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 240]                    // t = stack[240..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 176]               // t ^= in[176..]
-  vmovdqu xmmword ptr [r13 + 176], xmm14                    // out[176..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 256]                    // t = stack[256..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 192]               // t ^= in[192..]
-  vmovdqu xmmword ptr [r13 + 192], xmm14                    // out[192..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 272]                    // t = stack[272..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 208]               // t ^= in[208..]
-  vmovdqu xmmword ptr [r13 + 208], xmm14                    // out[208..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 288]                    // t = stack[288..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 224]               // t ^= in[224..]
-  vmovdqu xmmword ptr [r13 + 224], xmm14                    // out[224..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 304]                    // t = stack[304..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 240]               // t ^= in[240..]
-  vmovdqu xmmword ptr [r13 + 240], xmm14                    // out[240..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 320]                    // t = stack[320..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 256]               // t ^= in[256..]
-  vmovdqu xmmword ptr [r13 + 256], xmm14                    // out[256..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 336]                    // t = stack[336..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 272]               // t ^= in[272..]
-  vmovdqu xmmword ptr [r13 + 272], xmm14                    // out[272..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 352]                    // t = stack[352..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 288]               // t ^= in[288..]
-  vmovdqu xmmword ptr [r13 + 288], xmm14                    // out[288..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 368]                    // t = stack[368..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 304]               // t ^= in[304..]
-  vmovdqu xmmword ptr [r13 + 304], xmm14                    // out[304..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 384]                    // t = stack[384..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 320]               // t ^= in[320..]
-  vmovdqu xmmword ptr [r13 + 320], xmm14                    // out[320..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 400]                    // t = stack[400..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 336]               // t ^= in[336..]
-  vmovdqu xmmword ptr [r13 + 336], xmm14                    // out[336..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 416]                    // t = stack[416..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 352]               // t ^= in[352..]
-  vmovdqu xmmword ptr [r13 + 352], xmm14                    // out[352..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 432]                    // t = stack[432..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 368]               // t ^= in[368..]
-  vmovdqu xmmword ptr [r13 + 368], xmm14                    // out[368..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 448]                    // t = stack[448..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 384]               // t ^= in[384..]
-  vmovdqu xmmword ptr [r13 + 384], xmm14                    // out[384..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 464]                    // t = stack[464..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 400]               // t ^= in[400..]
-  vmovdqu xmmword ptr [r13 + 400], xmm14                    // out[400..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 480]                    // t = stack[480..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 416]               // t ^= in[416..]
-  vmovdqu xmmword ptr [r13 + 416], xmm14                    // out[416..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 496]                    // t = stack[496..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 432]               // t ^= in[432..]
-  vmovdqu xmmword ptr [r13 + 432], xmm14                    // out[432..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 512]                    // t = stack[512..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 448]               // t ^= in[448..]
-  vmovdqu xmmword ptr [r13 + 448], xmm14                    // out[448..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 528]                    // t = stack[528..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 464]               // t ^= in[464..]
-  vmovdqu xmmword ptr [r13 + 464], xmm14                    // out[464..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 544]                    // t = stack[544..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 480]               // t ^= in[480..]
-  vmovdqu xmmword ptr [r13 + 480], xmm14                    // out[480..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 560]                    // t = stack[560..]
-  vpxor xmm14, xmm14, xmmword ptr [r10 + 496]               // t ^= in[496..]
-  vmovdqu xmmword ptr [r13 + 496], xmm14                    // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  vmovdqu xmm14, xmmword ptr [rsp + 576]                    // t = stack[576..]
-  vmovdqu xmmword ptr [rsp + 64], xmm14                     // stack[64..] = t
-  vmovdqu xmm14, xmmword ptr [rsp + 592]                    // t = stack[592..]
-  vmovdqu xmmword ptr [rsp + 80], xmm14                     // stack[80..] = t
-  vmovdqa xmm14, xmmword ptr [rsp + 1136]                   // reload x0
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 832]              // x0 += s0
-  vmovdqa xmmword ptr [rsp + 1056], xmm13                   // spill sd
-  vmovdqa xmm13, xmmword ptr [rsp + 1200]                   // reload x1
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 848]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1808], xmm11                   // spill x15'
-  vmovdqa xmm11, xmmword ptr [rsp + 1360]                   // reload x2
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 864]              // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1824], xmm3                    // spill x14'
-  vmovdqa xmm3, xmmword ptr [rsp + 1328]                    // reload x3
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 880]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1840], xmm15                   // spill x13'
-  vpunpckldq xmm15, xmm14, xmm13                            // x01l = low of x0, x1
-  vpunpckhdq xmm14, xmm14, xmm13                            // x01h = high of x0, x1
-  vpunpckldq xmm13, xmm11, xmm3                             // x23l = low of x2, x3
-  vpunpckhdq xmm11, xmm11, xmm3                             // x23h = high of x2, x3
-  vpunpcklqdq xmm3, xmm15, xmm13                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm15, xmm15, xmm13                           // a1 = high of x01l, x23l
-  vpunpcklqdq xmm13, xmm14, xmm11                           // a2 = low of x01h, x23h
-  vpunpckhqdq xmm14, xmm14, xmm11                           // a3 = high of x01h, x23h
-  vmovdqu xmmword ptr [rsp + 96], xmm3                      // stack[96..] = a0
-  vmovdqu xmmword ptr [rsp + 160], xmm15                    // stack[160..] = a1
-  vmovdqu xmmword ptr [rsp + 224], xmm13                    // stack[224..] = a2
-  vmovdqu xmmword ptr [rsp + 288], xmm14                    // stack[288..] = a3
-  vmovdqa xmm3, xmmword ptr [rsp + 1168]                    // reload x4
-  vmovdqa xmm11, xmmword ptr [rsp + 896]                    // reload s4
-  vpaddd xmm3, xmm11, xmm3                                  // x4 += s4
-  vmovdqa xmm13, xmmword ptr [rsp + 912]                    // reload s5
-  vpaddd xmm8, xmm8, xmm13                                  // x5 += s5
-  vmovdqa xmm14, xmmword ptr [rsp + 1232]                   // reload x6
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload s6
-  vpaddd xmm14, xmm14, xmm15                                // x6 += s6
-  vmovdqa xmm15, xmmword ptr [rsp + 1392]                   // reload x7
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 944]              // x7 += s7
-  vpunpckldq xmm13, xmm3, xmm8                              // x45l = low of x4, x5
-  vpunpckhdq xmm3, xmm3, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm14, xmm15                             // x67l = low of x6, x7
-  vpunpckhdq xmm14, xmm14, xmm15                            // x67h = high of x6, x7
-  vpunpcklqdq xmm15, xmm13, xmm8                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm13, xmm13, xmm8                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm3, xmm14                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm3, xmm3, xmm14                             // b3 = high of x45h, x67h
-  vmovdqu xmmword ptr [rsp + 112], xmm15                    // stack[112..] = b0
-  vmovdqu xmmword ptr [rsp + 176], xmm13                    // stack[176..] = b1
-  vmovdqu xmmword ptr [rsp + 240], xmm8                     // stack[240..] = b2
-  vmovdqu xmmword ptr [rsp + 304], xmm3                     // stack[304..] = b3
-  vmovdqa xmm3, xmmword ptr [rsp + 1264]                    // reload x8
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1072]               // x8 += s8
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 1088]               // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 960]                     // reload s10
-  vpaddd xmm5, xmm8, xmm5                                   // x10 += s10
-  vmovdqa xmm13, xmmword ptr [rsp + 1296]                   // reload x11
-  vmovdqa xmm14, xmmword ptr [rsp + 976]                    // reload s11
-  vpaddd xmm13, xmm13, xmm14                                // x11 += s11
-  vpunpckldq xmm15, xmm3, xmm9                              // x89l = low of x8, x9
-  vpunpckhdq xmm3, xmm3, xmm9                               // x89h = high of x8, x9
-  vpunpckldq xmm9, xmm5, xmm13                              // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm13, xmm15, xmm9                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm15, xmm15, xmm9                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm9, xmm3, xmm5                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm3, xmm3, xmm5                              // c3 = high of x89h, x1011h
-  vmovdqu xmmword ptr [rsp + 128], xmm13                    // stack[128..] = c0
-  vmovdqu xmmword ptr [rsp + 192], xmm15                    // stack[192..] = c1
-  vmovdqu xmmword ptr [rsp + 256], xmm9                     // stack[256..] = c2
-  vmovdqu xmmword ptr [rsp + 320], xmm3                     // stack[320..] = c3
-  vmovdqa xmm3, xmmword ptr [rsp + 992]                     // reload s12
-  vpaddd xmm10, xmm10, xmm3                                 // x12 += s12
-  vmovdqa xmm13, xmmword ptr [rsp + 1008]                   // reload s13
-  vpaddd xmm6, xmm13, xmm6                                  // x13 += s13
-  vmovdqa xmm5, xmmword ptr [rsp + 1024]                    // reload s14
-  vpaddd xmm2, xmm2, xmm5                                   // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 1040]                    // reload s15
-  vpaddd xmm4, xmm9, xmm4                                   // x15 += s15
-  vpunpckldq xmm15, xmm10, xmm6                             // x1213l = low of x12, x13
-  vpunpckhdq xmm10, xmm10, xmm6                             // x1213h = high of x12, x13
-  vpunpckldq xmm6, xmm2, xmm4                               // x1415l = low of x14, x15
-  vpunpckhdq xmm2, xmm2, xmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm15, xmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm15, xmm15, xmm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm6, xmm10, xmm2                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm10, xmm10, xmm2                            // d3 = high of x1213h, x1415h
-  vmovdqu xmmword ptr [rsp + 144], xmm4                     // stack[144..] = d0
-  vmovdqu xmmword ptr [rsp + 208], xmm15                    // stack[208..] = d1
-  vmovdqu xmmword ptr [rsp + 272], xmm6                     // stack[272..] = d2
-  vmovdqu xmmword ptr [rsp + 336], xmm10                    // stack[336..] = d3
-  vmovdqa xmm4, xmmword ptr [rsp + 1152]                    // reload x0'
-  vmovdqa xmm2, xmmword ptr [rsp + 832]                     // reload s0
-  vpaddd xmm4, xmm4, xmm2                                   // x0' += s0
-  vmovdqa xmm10, xmmword ptr [rsp + 1216]                   // reload x1'
-  vmovdqa xmm6, xmmword ptr [rsp + 848]                     // reload s1
-  vpaddd xmm10, xmm10, xmm6                                 // x1' += s1
-  vmovdqa xmm15, xmmword ptr [rsp + 1376]                   // reload x2'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 864]              // x2' += s2
-  vmovdqa xmm6, xmmword ptr [rsp + 1344]                    // reload x3'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 880]                // x3' += s3
-  vpunpckldq xmm2, xmm4, xmm10                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm4, xmm4, xmm10                              // x0'1'h = high of x0', x1'
-  vpunpckldq xmm10, xmm15, xmm6                             // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm15, xmm15, xmm6                             // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm6, xmm2, xmm10                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm10                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm10, xmm4, xmm15                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm4, xmm4, xmm15                             // a3 = high of x0'1'h, x2'3'h
-  vmovdqu xmmword ptr [rsp + 352], xmm6                     // stack[352..] = a0
-  vmovdqu xmmword ptr [rsp + 416], xmm2                     // stack[416..] = a1
-  vmovdqu xmmword ptr [rsp + 480], xmm10                    // stack[480..] = a2
-  vmovdqu xmmword ptr [rsp + 544], xmm4                     // stack[544..] = a3
-  vpaddd xmm2, xmm11, xmmword ptr [rsp + 1184]              // x4' += s4
-  vmovdqa xmm4, xmmword ptr [rsp + 912]                     // reload s5
-  vpaddd xmm0, xmm0, xmm4                                   // x5' += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 1248]                    // reload x6'
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload s6
-  vpaddd xmm6, xmm15, xmm6                                  // x6' += s6
-  vmovdqa xmm10, xmmword ptr [rsp + 1408]                   // reload x7'
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 944]              // x7' += s7
-  vpunpckldq xmm15, xmm2, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm2, xmm2, xmm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm6, xmm10                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm6, xmm6, xmm10                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm10, xmm15, xmm0                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm0                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm2, xmm6                              // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm2, xmm2, xmm6                              // b3 = high of x4'5'h, x6'7'h
-  vmovdqu xmmword ptr [rsp + 368], xmm10                    // stack[368..] = b0
-  vmovdqu xmmword ptr [rsp + 432], xmm15                    // stack[432..] = b1
-  vmovdqu xmmword ptr [rsp + 496], xmm0                     // stack[496..] = b2
-  vmovdqu xmmword ptr [rsp + 560], xmm2                     // stack[560..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 1280]                    // reload x8'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 1104]               // x8' += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1120]             // x9' += s9
-  vpaddd xmm7, xmm8, xmm7                                   // x10' += s10
-  vpaddd xmm2, xmm14, xmmword ptr [rsp + 1312]              // x11' += s11
-  vpunpckldq xmm6, xmm0, xmm12                              // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm0, xmm0, xmm12                              // x8'9'h = high of x8', x9'
-  vpunpckldq xmm10, xmm7, xmm2                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm7, xmm7, xmm2                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm2, xmm6, xmm10                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm6, xmm6, xmm10                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm10, xmm0, xmm7                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm0, xmm0, xmm7                              // c3 = high of x8'9'h, x10'11'h
-  vmovdqu xmmword ptr [rsp + 384], xmm2                     // stack[384..] = c0
-  vmovdqu xmmword ptr [rsp + 448], xmm6                     // stack[448..] = c1
-  vmovdqu xmmword ptr [rsp + 512], xmm10                    // stack[512..] = c2
-  vmovdqu xmmword ptr [rsp + 576], xmm0                     // stack[576..] = c3
-  vpaddd xmm1, xmm1, xmm3                                   // x12' += s12
-  vpaddd xmm0, xmm13, xmmword ptr [rsp + 1840]              // x13' += s13
-  vpaddd xmm2, xmm5, xmmword ptr [rsp + 1824]               // x14' += s14
-  vpaddd xmm6, xmm9, xmmword ptr [rsp + 1808]               // x15' += s15
-  vpunpckldq xmm7, xmm1, xmm0                               // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm1, xmm1, xmm0                               // x12'13'h = high of x12', x13'
-  vpunpckldq xmm0, xmm2, xmm6                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm2, xmm2, xmm6                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm6, xmm7, xmm0                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm7, xmm7, xmm0                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm0, xmm1, xmm2                              // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm1, xmm1, xmm2                              // d3 = high of x12'13'h, x14'15'h
-  vmovdqu xmmword ptr [rsp + 400], xmm6                     // stack[400..] = d0
-  vmovdqu xmmword ptr [rsp + 464], xmm7                     // stack[464..] = d1
-  vmovdqu xmmword ptr [rsp + 528], xmm0                     // stack[528..] = d2
-  vmovdqu xmmword ptr [rsp + 592], xmm1                     // stack[592..] = d3
+  vmovdqu xmm14, [rsp + 64]         // t = stack[64..]
+  mov r10, [rsp + 1856]             // reload m
+  vpxor xmm14, xmm14, [r10]         // t ^= in[0..]
+  mov r13, [rsp + 1864]             // reload c
+  vmovdqu [r13], xmm14              // out[0..] = t
+  vmovdqu xmm14, [rsp + 80]         // t = stack[80..]
+  vpxor xmm14, xmm14, [r10 + 16]    // t ^= in[16..]
+  vmovdqu [r13 + 16], xmm14         // out[16..] = t
+  vmovdqu xmm14, [rsp + 96]         // t = stack[96..]
+  vpxor xmm14, xmm14, [r10 + 32]    // t ^= in[32..]
+  vmovdqu [r13 + 32], xmm14         // out[32..] = t
+  vmovdqu xmm14, [rsp + 112]        // t = stack[112..]
+  vpxor xmm14, xmm14, [r10 + 48]    // t ^= in[48..]
+  vmovdqu [r13 + 48], xmm14         // out[48..] = t
+  vmovdqu xmm14, [rsp + 128]        // t = stack[128..]
+  vpxor xmm14, xmm14, [r10 + 64]    // t ^= in[64..]
+  vmovdqu [r13 + 64], xmm14         // out[64..] = t
+  vmovdqu xmm14, [rsp + 144]        // t = stack[144..]
+  vpxor xmm14, xmm14, [r10 + 80]    // t ^= in[80..]
+  vmovdqu [r13 + 80], xmm14         // out[80..] = t
+  vmovdqu xmm14, [rsp + 160]        // t = stack[160..]
+  vpxor xmm14, xmm14, [r10 + 96]    // t ^= in[96..]
+  vmovdqu [r13 + 96], xmm14         // out[96..] = t
+  vmovdqu xmm14, [rsp + 176]        // t = stack[176..]
+  vpxor xmm14, xmm14, [r10 + 112]   // t ^= in[112..]
+  vmovdqu [r13 + 112], xmm14        // out[112..] = t
+  vmovdqu xmm14, [rsp + 192]        // t = stack[192..]
+  vpxor xmm14, xmm14, [r10 + 128]   // t ^= in[128..]
+  vmovdqu [r13 + 128], xmm14        // out[128..] = t
+  vmovdqu xmm14, [rsp + 208]        // t = stack[208..]
+  vpxor xmm14, xmm14, [r10 + 144]   // t ^= in[144..]
+  vmovdqu [r13 + 144], xmm14        // out[144..] = t
+  vmovdqu xmm14, [rsp + 224]        // t = stack[224..]
+  vpxor xmm14, xmm14, [r10 + 160]   // t ^= in[160..]
+  vmovdqu [r13 + 160], xmm14        // out[160..] = t
+  vmovdqu xmm14, [rsp + 240]        // t = stack[240..]
+  vpxor xmm14, xmm14, [r10 + 176]   // t ^= in[176..]
+  vmovdqu [r13 + 176], xmm14        // out[176..] = t
+  vmovdqu xmm14, [rsp + 256]        // t = stack[256..]
+  vpxor xmm14, xmm14, [r10 + 192]   // t ^= in[192..]
+  vmovdqu [r13 + 192], xmm14        // out[192..] = t
+  vmovdqu xmm14, [rsp + 272]        // t = stack[272..]
+  vpxor xmm14, xmm14, [r10 + 208]   // t ^= in[208..]
+  vmovdqu [r13 + 208], xmm14        // out[208..] = t
+  vmovdqu xmm14, [rsp + 288]        // t = stack[288..]
+  vpxor xmm14, xmm14, [r10 + 224]   // t ^= in[224..]
+  vmovdqu [r13 + 224], xmm14        // out[224..] = t
+  vmovdqu xmm14, [rsp + 304]        // t = stack[304..]
+  vpxor xmm14, xmm14, [r10 + 240]   // t ^= in[240..]
+  vmovdqu [r13 + 240], xmm14        // out[240..] = t
+  vmovdqu xmm14, [rsp + 320]        // t = stack[320..]
+  vpxor xmm14, xmm14, [r10 + 256]   // t ^= in[256..]
+  vmovdqu [r13 + 256], xmm14        // out[256..] = t
+  vmovdqu xmm14, [rsp + 336]        // t = stack[336..]
+  vpxor xmm14, xmm14, [r10 + 272]   // t ^= in[272..]
+  vmovdqu [r13 + 272], xmm14        // out[272..] = t
+  vmovdqu xmm14, [rsp + 352]        // t = stack[352..]
+  vpxor xmm14, xmm14, [r10 + 288]   // t ^= in[288..]
+  vmovdqu [r13 + 288], xmm14        // out[288..] = t
+  vmovdqu xmm14, [rsp + 368]        // t = stack[368..]
+  vpxor xmm14, xmm14, [r10 + 304]   // t ^= in[304..]
+  vmovdqu [r13 + 304], xmm14        // out[304..] = t
+  vmovdqu xmm14, [rsp + 384]        // t = stack[384..]
+  vpxor xmm14, xmm14, [r10 + 320]   // t ^= in[320..]
+  vmovdqu [r13 + 320], xmm14        // out[320..] = t
+  vmovdqu xmm14, [rsp + 400]        // t = stack[400..]
+  vpxor xmm14, xmm14, [r10 + 336]   // t ^= in[336..]
+  vmovdqu [r13 + 336], xmm14        // out[336..] = t
+  vmovdqu xmm14, [rsp + 416]        // t = stack[416..]
+  vpxor xmm14, xmm14, [r10 + 352]   // t ^= in[352..]
+  vmovdqu [r13 + 352], xmm14        // out[352..] = t
+  vmovdqu xmm14, [rsp + 432]        // t = stack[432..]
+  vpxor xmm14, xmm14, [r10 + 368]   // t ^= in[368..]
+  vmovdqu [r13 + 368], xmm14        // out[368..] = t
+  vmovdqu xmm14, [rsp + 448]        // t = stack[448..]
+  vpxor xmm14, xmm14, [r10 + 384]   // t ^= in[384..]
+  vmovdqu [r13 + 384], xmm14        // out[384..] = t
+  vmovdqu xmm14, [rsp + 464]        // t = stack[464..]
+  vpxor xmm14, xmm14, [r10 + 400]   // t ^= in[400..]
+  vmovdqu [r13 + 400], xmm14        // out[400..] = t
+  vmovdqu xmm14, [rsp + 480]        // t = stack[480..]
+  vpxor xmm14, xmm14, [r10 + 416]   // t ^= in[416..]
+  vmovdqu [r13 + 416], xmm14        // out[416..] = t
+  vmovdqu xmm14, [rsp + 496]        // t = stack[496..]
+  vpxor xmm14, xmm14, [r10 + 432]   // t ^= in[432..]
+  vmovdqu [r13 + 432], xmm14        // out[432..] = t
+  vmovdqu xmm14, [rsp + 512]        // t = stack[512..]
+  vpxor xmm14, xmm14, [r10 + 448]   // t ^= in[448..]
+  vmovdqu [r13 + 448], xmm14        // out[448..] = t
+  vmovdqu xmm14, [rsp + 528]        // t = stack[528..]
+  vpxor xmm14, xmm14, [r10 + 464]   // t ^= in[464..]
+  vmovdqu [r13 + 464], xmm14        // out[464..] = t
+  vmovdqu xmm14, [rsp + 544]        // t = stack[544..]
+  vpxor xmm14, xmm14, [r10 + 480]   // t ^= in[480..]
+  vmovdqu [r13 + 480], xmm14        // out[480..] = t
+  vmovdqu xmm14, [rsp + 560]        // t = stack[560..]
+  vpxor xmm14, xmm14, [r10 + 496]   // t ^= in[496..]
+  vmovdqu [r13 + 496], xmm14        // out[496..] = t
+  add r13, 512                      // c += 512
+  add r10, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  vmovdqu xmm14, [rsp + 576]        // t = stack[576..]
+  vmovdqu [rsp + 64], xmm14         // stack[64..] = t
+  vmovdqu xmm14, [rsp + 592]        // t = stack[592..]
+  vmovdqu [rsp + 80], xmm14         // stack[80..] = t
+  vmovdqa xmm14, [rsp + 1136]       // reload x0
+  vpaddd xmm14, xmm14, [rsp + 832]  // x0 += s0
+  vmovdqa [rsp + 1056], xmm13       // spill sd
+  vmovdqa xmm13, [rsp + 1200]       // reload x1
+  vpaddd xmm13, xmm13, [rsp + 848]  // x1 += s1
+  vmovdqa [rsp + 1808], xmm11       // spill x15'
+  vmovdqa xmm11, [rsp + 1360]       // reload x2
+  vpaddd xmm11, xmm11, [rsp + 864]  // x2 += s2
+  vmovdqa [rsp + 1824], xmm3        // spill x14'
+  vmovdqa xmm3, [rsp + 1328]        // reload x3
+  vpaddd xmm3, xmm3, [rsp + 880]    // x3 += s3
+  vmovdqa [rsp + 1840], xmm15       // spill x13'
+  vpunpckldq xmm15, xmm14, xmm13    // x01l = low of x0, x1
+  vpunpckhdq xmm14, xmm14, xmm13    // x01h = high of x0, x1
+  vpunpckldq xmm13, xmm11, xmm3     // x23l = low of x2, x3
+  vpunpckhdq xmm11, xmm11, xmm3     // x23h = high of x2, x3
+  vpunpcklqdq xmm3, xmm15, xmm13    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm15, xmm15, xmm13   // a1 = high of x01l, x23l
+  vpunpcklqdq xmm13, xmm14, xmm11   // a2 = low of x01h, x23h
+  vpunpckhqdq xmm14, xmm14, xmm11   // a3 = high of x01h, x23h
+  vmovdqu [rsp + 96], xmm3          // stack[96..] = a0
+  vmovdqu [rsp + 160], xmm15        // stack[160..] = a1
+  vmovdqu [rsp + 224], xmm13        // stack[224..] = a2
+  vmovdqu [rsp + 288], xmm14        // stack[288..] = a3
+  vmovdqa xmm3, [rsp + 1168]        // reload x4
+  vmovdqa xmm11, [rsp + 896]        // reload s4
+  vpaddd xmm3, xmm11, xmm3          // x4 += s4
+  vmovdqa xmm13, [rsp + 912]        // reload s5
+  vpaddd xmm8, xmm8, xmm13          // x5 += s5
+  vmovdqa xmm14, [rsp + 1232]       // reload x6
+  vmovdqa xmm15, [rsp + 928]        // reload s6
+  vpaddd xmm14, xmm14, xmm15        // x6 += s6
+  vmovdqa xmm15, [rsp + 1392]       // reload x7
+  vpaddd xmm15, xmm15, [rsp + 944]  // x7 += s7
+  vpunpckldq xmm13, xmm3, xmm8      // x45l = low of x4, x5
+  vpunpckhdq xmm3, xmm3, xmm8       // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm14, xmm15     // x67l = low of x6, x7
+  vpunpckhdq xmm14, xmm14, xmm15    // x67h = high of x6, x7
+  vpunpcklqdq xmm15, xmm13, xmm8    // b0 = low of x45l, x67l
+  vpunpckhqdq xmm13, xmm13, xmm8    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm3, xmm14     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm3, xmm3, xmm14     // b3 = high of x45h, x67h
+  vmovdqu [rsp + 112], xmm15        // stack[112..] = b0
+  vmovdqu [rsp + 176], xmm13        // stack[176..] = b1
+  vmovdqu [rsp + 240], xmm8         // stack[240..] = b2
+  vmovdqu [rsp + 304], xmm3         // stack[304..] = b3
+  vmovdqa xmm3, [rsp + 1264]        // reload x8
+  vpaddd xmm3, xmm3, [rsp + 1072]   // x8 += s8
+  vpaddd xmm9, xmm9, [rsp + 1088]   // x9 += s9
+  vmovdqa xmm8, [rsp + 960]         // reload s10
+  vpaddd xmm5, xmm8, xmm5           // x10 += s10
+  vmovdqa xmm13, [rsp + 1296]       // reload x11
+  vmovdqa xmm14, [rsp + 976]        // reload s11
+  vpaddd xmm13, xmm13, xmm14        // x11 += s11
+  vpunpckldq xmm15, xmm3, xmm9      // x89l = low of x8, x9
+  vpunpckhdq xmm3, xmm3, xmm9       // x89h = high of x8, x9
+  vpunpckldq xmm9, xmm5, xmm13      // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm13      // x1011h = high of x10, x11
+  vpunpcklqdq xmm13, xmm15, xmm9    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm15, xmm15, xmm9    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm9, xmm3, xmm5      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm3, xmm3, xmm5      // c3 = high of x89h, x1011h
+  vmovdqu [rsp + 128], xmm13        // stack[128..] = c0
+  vmovdqu [rsp + 192], xmm15        // stack[192..] = c1
+  vmovdqu [rsp + 256], xmm9         // stack[256..] = c2
+  vmovdqu [rsp + 320], xmm3         // stack[320..] = c3
+  vmovdqa xmm3, [rsp + 992]         // reload s12
+  vpaddd xmm10, xmm10, xmm3         // x12 += s12
+  vmovdqa xmm13, [rsp + 1008]       // reload s13
+  vpaddd xmm6, xmm13, xmm6          // x13 += s13
+  vmovdqa xmm5, [rsp + 1024]        // reload s14
+  vpaddd xmm2, xmm2, xmm5           // x14 += s14
+  vmovdqa xmm9, [rsp + 1040]        // reload s15
+  vpaddd xmm4, xmm9, xmm4           // x15 += s15
+  vpunpckldq xmm15, xmm10, xmm6     // x1213l = low of x12, x13
+  vpunpckhdq xmm10, xmm10, xmm6     // x1213h = high of x12, x13
+  vpunpckldq xmm6, xmm2, xmm4       // x1415l = low of x14, x15
+  vpunpckhdq xmm2, xmm2, xmm4       // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm15, xmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm15, xmm15, xmm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm6, xmm10, xmm2     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm10, xmm10, xmm2    // d3 = high of x1213h, x1415h
+  vmovdqu [rsp + 144], xmm4         // stack[144..] = d0
+  vmovdqu [rsp + 208], xmm15        // stack[208..] = d1
+  vmovdqu [rsp + 272], xmm6         // stack[272..] = d2
+  vmovdqu [rsp + 336], xmm10        // stack[336..] = d3
+  vmovdqa xmm4, [rsp + 1152]        // reload x0'
+  vmovdqa xmm2, [rsp + 832]         // reload s0
+  vpaddd xmm4, xmm4, xmm2           // x0' += s0
+  vmovdqa xmm10, [rsp + 1216]       // reload x1'
+  vmovdqa xmm6, [rsp + 848]         // reload s1
+  vpaddd xmm10, xmm10, xmm6         // x1' += s1
+  vmovdqa xmm15, [rsp + 1376]       // reload x2'
+  vpaddd xmm15, xmm15, [rsp + 864]  // x2' += s2
+  vmovdqa xmm6, [rsp + 1344]        // reload x3'
+  vpaddd xmm6, xmm6, [rsp + 880]    // x3' += s3
+  vpunpckldq xmm2, xmm4, xmm10      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm4, xmm4, xmm10      // x0'1'h = high of x0', x1'
+  vpunpckldq xmm10, xmm15, xmm6     // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm15, xmm15, xmm6     // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm6, xmm2, xmm10     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm10     // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm10, xmm4, xmm15    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm4, xmm4, xmm15     // a3 = high of x0'1'h, x2'3'h
+  vmovdqu [rsp + 352], xmm6         // stack[352..] = a0
+  vmovdqu [rsp + 416], xmm2         // stack[416..] = a1
+  vmovdqu [rsp + 480], xmm10        // stack[480..] = a2
+  vmovdqu [rsp + 544], xmm4         // stack[544..] = a3
+  vpaddd xmm2, xmm11, [rsp + 1184]  // x4' += s4
+  vmovdqa xmm4, [rsp + 912]         // reload s5
+  vpaddd xmm0, xmm0, xmm4           // x5' += s5
+  vmovdqa xmm6, [rsp + 1248]        // reload x6'
+  vmovdqa xmm15, [rsp + 928]        // reload s6
+  vpaddd xmm6, xmm15, xmm6          // x6' += s6
+  vmovdqa xmm10, [rsp + 1408]       // reload x7'
+  vpaddd xmm10, xmm10, [rsp + 944]  // x7' += s7
+  vpunpckldq xmm15, xmm2, xmm0      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm2, xmm2, xmm0       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm0, xmm6, xmm10      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm6, xmm6, xmm10      // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm10, xmm15, xmm0    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm15, xmm15, xmm0    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm0, xmm2, xmm6      // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm2, xmm2, xmm6      // b3 = high of x4'5'h, x6'7'h
+  vmovdqu [rsp + 368], xmm10        // stack[368..] = b0
+  vmovdqu [rsp + 432], xmm15        // stack[432..] = b1
+  vmovdqu [rsp + 496], xmm0         // stack[496..] = b2
+  vmovdqu [rsp + 560], xmm2         // stack[560..] = b3
+  vmovdqa xmm0, [rsp + 1280]        // reload x8'
+  vpaddd xmm0, xmm0, [rsp + 1104]   // x8' += s8
+  vpaddd xmm12, xmm12, [rsp + 1120] // x9' += s9
+  vpaddd xmm7, xmm8, xmm7           // x10' += s10
+  vpaddd xmm2, xmm14, [rsp + 1312]  // x11' += s11
+  vpunpckldq xmm6, xmm0, xmm12      // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm0, xmm0, xmm12      // x8'9'h = high of x8', x9'
+  vpunpckldq xmm10, xmm7, xmm2      // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm7, xmm7, xmm2       // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm2, xmm6, xmm10     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm6, xmm6, xmm10     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm10, xmm0, xmm7     // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm0, xmm0, xmm7      // c3 = high of x8'9'h, x10'11'h
+  vmovdqu [rsp + 384], xmm2         // stack[384..] = c0
+  vmovdqu [rsp + 448], xmm6         // stack[448..] = c1
+  vmovdqu [rsp + 512], xmm10        // stack[512..] = c2
+  vmovdqu [rsp + 576], xmm0         // stack[576..] = c3
+  vpaddd xmm1, xmm1, xmm3           // x12' += s12
+  vpaddd xmm0, xmm13, [rsp + 1840]  // x13' += s13
+  vpaddd xmm2, xmm5, [rsp + 1824]   // x14' += s14
+  vpaddd xmm6, xmm9, [rsp + 1808]   // x15' += s15
+  vpunpckldq xmm7, xmm1, xmm0       // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm1, xmm1, xmm0       // x12'13'h = high of x12', x13'
+  vpunpckldq xmm0, xmm2, xmm6       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm2, xmm2, xmm6       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm6, xmm7, xmm0      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm7, xmm7, xmm0      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm0, xmm1, xmm2      // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm1, xmm1, xmm2      // d3 = high of x12'13'h, x14'15'h
+  vmovdqu [rsp + 400], xmm6         // stack[400..] = d0
+  vmovdqu [rsp + 464], xmm7         // stack[464..] = d1
+  vmovdqu [rsp + 528], xmm0         // stack[528..] = d2
+  vmovdqu [rsp + 592], xmm1         // stack[592..] = d3
   cmp rbx, 544
   jbe LOCAL(c4_c4_open_to_c4_c4_leave)
-  mov qword ptr [rsp + 1856], r10                           // spill m
-  mov qword ptr [rsp + 1864], r13                           // spill c
-  mov r10, r11                                              // move
-  mov r11, r9                                               // move
+  mov [rsp + 1856], r10             // spill m
+  mov [rsp + 1864], r13             // spill c
+  mov r10, r11                      // move
+  mov r11, r9                       // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_open_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
 LOCAL(c4_c4_leave):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov r12d, 1024                                            // 1024 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov r12d, 1024                    // 1024 bytes
 LOCAL(c4_c4_leave_clear):
-  vmovdqa xmmword ptr [rsp + r12 + 768], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 784], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 800], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + r12 + 816], xmm0               // clear
+  vmovdqa [rsp + r12 + 768], xmm0   // clear
+  vmovdqa [rsp + r12 + 784], xmm0   // clear
+  vmovdqa [rsp + r12 + 800], xmm0   // clear
+  vmovdqa [rsp + r12 + 816], xmm0   // clear
   sub r12d, 64
   jne LOCAL(c4_c4_leave_clear)
-  vmovdqa xmmword ptr [rsp + 1856], xmm0                    // clear
-  mov r12, rbx                                              // move
-  mov rbx, r11                                              // move
-  mov r11, rbp                                              // move
-  mov rbp, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov r10, rdx                                              // move
-  mov rdx, rax                                              // move
-  mov rax, r12                                              // move
+  vmovdqa [rsp + 1856], xmm0        // clear
+  mov r12, rbx                      // move
+  mov rbx, r11                      // move
+  mov r11, rbp                      // move
+  mov rbp, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov r10, rdx                      // move
+  mov rdx, rax                      // move
+  mov rax, r12                      // move
 LOCAL(final):
   test rdi, rdi
   je LOCAL(mix)
-  mov r13, r10                                              // move
+  mov r13, r10                      // move
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r10, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov r13, r10                                              // move
-  mov r14, r8                                               // move
-  mov r15, rdx                                              // move
-  xor r12d, r12d                                            // r12 = 0
+  mov r13, r10                      // move
+  mov r14, r8                       // move
+  mov r15, rdx                      // move
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov r13, rdx                                              // move
-  mov r14, r8                                               // move
-  mov r15, r10                                              // move
-  xor r12d, r12d                                            // r12 = 0
+  mov r13, rdx                      // move
+  mov r14, r8                       // move
+  mov r15, r10                      // move
+  xor r12d, r12d                    // r12 = 0
 LOCAL(mix_blocks):
-  vmovdqu xmm12, xmmword ptr [rsp + r12 + 64]               // t = stack[64..]
-  vpxor xmm12, xmm12, xmmword ptr [r8]                      // t ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm12                          // out[0..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + r12 + 80]               // t = stack[80..]
-  vpxor xmm12, xmm12, xmmword ptr [r8 + 16]                 // t ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm12                     // out[16..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + r12 + 96]               // t = stack[96..]
-  vpxor xmm12, xmm12, xmmword ptr [r8 + 32]                 // t ^= in[32..]
-  vmovdqu xmmword ptr [rdx + 32], xmm12                     // out[32..] = t
-  vmovdqu xmm12, xmmword ptr [rsp + r12 + 112]              // t = stack[112..]
-  vpxor xmm12, xmm12, xmmword ptr [r8 + 48]                 // t ^= in[48..]
-  vmovdqu xmmword ptr [rdx + 48], xmm12                     // out[48..] = t
-  add rdx, 64                                               // c += 64
-  add r8, 64                                                // m += 64
-  sub r10, 64                                               // len -= 64
-  add r12, 64                                               // i += 64
+  vmovdqu xmm12, [rsp + r12 + 64]   // t = stack[64..]
+  vpxor xmm12, xmm12, [r8]          // t ^= in[0..]
+  vmovdqu [rdx], xmm12              // out[0..] = t
+  vmovdqu xmm12, [rsp + r12 + 80]   // t = stack[80..]
+  vpxor xmm12, xmm12, [r8 + 16]     // t ^= in[16..]
+  vmovdqu [rdx + 16], xmm12         // out[16..] = t
+  vmovdqu xmm12, [rsp + r12 + 96]   // t = stack[96..]
+  vpxor xmm12, xmm12, [r8 + 32]     // t ^= in[32..]
+  vmovdqu [rdx + 32], xmm12         // out[32..] = t
+  vmovdqu xmm12, [rsp + r12 + 112]  // t = stack[112..]
+  vpxor xmm12, xmm12, [r8 + 48]     // t ^= in[48..]
+  vmovdqu [rdx + 48], xmm12         // out[48..] = t
+  add rdx, 64                       // c += 64
+  add r8, 64                        // m += 64
+  sub r10, 64                       // len -= 64
+  add r12, 64                       // i += 64
   cmp r10, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 800], r13                            // move
-  mov r13, r15                                              // move
-  mov r15, rdx                                              // move
-  mov rdx, qword ptr [rsp + 800]                            // move
-  mov qword ptr [rsp + 800], r14                            // move
-  mov r14, r8                                               // move
-  mov r8, qword ptr [rsp + 800]                             // move
+  mov [rsp + 800], r13              // move
+  mov r13, r15                      // move
+  mov r15, rdx                      // move
+  mov rdx, [rsp + 800]              // move
+  mov [rsp + 800], r14              // move
+  mov r14, r8                       // move
+  mov r8, [rsp + 800]               // move
 LOCAL(mix_rest):
   test r10, r10
   je LOCAL(mixed)
-  vmovdqu xmm2, xmmword ptr [rsp + r12 + 64]                // a = stack[64..]
-  vmovdqu xmm4, xmmword ptr [rsp + r12 + 80]                // b = stack[80..]
-  vmovdqu xmm5, xmmword ptr [rsp + r12 + 96]                // c = stack[96..]
-  vmovdqu xmm6, xmmword ptr [rsp + r12 + 112]               // d = stack[112..]
-  mov r12, r14                                              // move
-  mov r14, r15                                              // move
+  vmovdqu xmm2, [rsp + r12 + 64]    // a = stack[64..]
+  vmovdqu xmm4, [rsp + r12 + 80]    // b = stack[80..]
+  vmovdqu xmm5, [rsp + r12 + 96]    // c = stack[96..]
+  vmovdqu xmm6, [rsp + r12 + 112]   // d = stack[112..]
+  mov r12, r14                      // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r10, 64
   jb LOCAL(last_part)
-  vpxor xmm2, xmm2, xmmword ptr [r12]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm2                           // out[0..] = a
-  vpxor xmm4, xmm4, xmmword ptr [r12 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm4                      // out[16..] = b
-  vpxor xmm5, xmm5, xmmword ptr [r12 + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [r14 + 32], xmm5                      // out[32..] = c
-  vpxor xmm6, xmm6, xmmword ptr [r12 + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [r14 + 48], xmm6                      // out[48..] = d
+  vpxor xmm2, xmm2, [r12]           // a ^= in[0..]
+  vmovdqu [r14], xmm2               // out[0..] = a
+  vpxor xmm4, xmm4, [r12 + 16]      // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm4          // out[16..] = b
+  vpxor xmm5, xmm5, [r12 + 32]      // c ^= in[32..]
+  vmovdqu [r14 + 32], xmm5          // out[32..] = c
+  vpxor xmm6, xmm6, [r12 + 48]      // d ^= in[48..]
+  vmovdqu [r14 + 48], xmm6          // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test r10d, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm2, xmm2, xmmword ptr [r12]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm2                           // out[0..] = a
-  vpxor xmm4, xmm4, xmmword ptr [r12 + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [r14 + 16], xmm4                      // out[16..] = b
-  add r14, 32                                               // c += 32
-  add r12, 32                                               // m += 32
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm4, xmm6                                        // move
+  vpxor xmm2, xmm2, [r12]           // a ^= in[0..]
+  vmovdqu [r14], xmm2               // out[0..] = a
+  vpxor xmm4, xmm4, [r12 + 16]      // b ^= in[16..]
+  vmovdqu [r14 + 16], xmm4          // out[16..] = b
+  add r14, 32                       // c += 32
+  add r12, 32                       // m += 32
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm4, xmm6                // move
 LOCAL(tail_under32):
   test r10d, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm2, xmm2, xmmword ptr [r12]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [r14], xmm2                           // out[0..] = a
-  add r14, 16                                               // c += 16
-  add r12, 16                                               // m += 16
-  vmovdqa xmm2, xmm4                                        // move
+  vpxor xmm2, xmm2, [r12]           // a ^= in[0..]
+  vmovdqu [r14], xmm2               // out[0..] = a
+  add r14, 16                       // c += 16
+  add r12, 16                       // m += 16
+  vmovdqa xmm2, xmm4                // move
 LOCAL(tail_under16):
   test r10d, 0x8
   je LOCAL(tail_under8)
-  vmovq r15, xmm2                                           // w = 8 bytes of a
-  xor r15, qword ptr [r12]                                  // w ^= in
-  mov qword ptr [r14], r15                                  // out = w
-  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
-  add r14, 8                                                // c += 8
-  add r12, 8                                                // m += 8
+  vmovq r15, xmm2                   // w = 8 bytes of a
+  xor r15, [r12]                    // w ^= in
+  mov [r14], r15                    // out = w
+  vpsrldq xmm2, xmm2, 8             // a >>= 64
+  add r14, 8                        // c += 8
+  add r12, 8                        // m += 8
 LOCAL(tail_under8):
   test r10d, 0x4
   je LOCAL(tail_under4)
-  vmovd r15d, xmm2                                          // w = 4 bytes of a
-  xor r15d, dword ptr [r12]                                 // w ^= in
-  mov dword ptr [r14], r15d                                 // out = w
-  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
-  add r14, 4                                                // c += 4
-  add r12, 4                                                // m += 4
+  vmovd r15d, xmm2                  // w = 4 bytes of a
+  xor r15d, [r12]                   // w ^= in
+  mov [r14], r15d                   // out = w
+  vpsrldq xmm2, xmm2, 4             // a >>= 32
+  add r14, 4                        // c += 4
+  add r12, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd r15d, xmm2                                          // w = the rest of a
+  vmovd r15d, xmm2                  // w = the rest of a
   test r10d, 0x2
   jne LOCAL(tail_2)
-  mov dword ptr [rsp + 816], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 816]                           // move
+  mov [rsp + 816], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 816]             // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  mov qword ptr [rsp + 808], r9                             // spill s1
-  movzx r9d, word ptr [r12]                                 // t = in
-  xor r9d, r15d                                             // t ^= w
-  mov word ptr [r14], r9w                                   // out = t
-  shr r15d, 16                                              // w >>= 16
-  add r14, 2                                                // c += 2
-  add r12, 2                                                // m += 2
-  mov dword ptr [rsp + 816], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 816]                           // move
-  mov r9, qword ptr [rsp + 808]                             // reload s1
+  mov [rsp + 808], r9               // spill s1
+  movzx r9d, word ptr [r12]         // t = in
+  xor r9d, r15d                     // t ^= w
+  mov [r14], r9w                    // out = t
+  shr r15d, 16                      // w >>= 16
+  add r14, 2                        // c += 2
+  add r12, 2                        // m += 2
+  mov [rsp + 816], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 816]             // move
+  mov r9, [rsp + 808]               // reload s1
 LOCAL(tail_under2):
   test r10d, 0x1
   je LOCAL(mixed)
-  movzx r10d, byte ptr [r12]                                // t = in
-  xor r10d, r14d                                            // t ^= w
-  mov byte ptr [r15], r10b                                  // out = t
+  movzx r10d, byte ptr [r12]        // t = in
+  xor r10d, r14d                    // t ^= w
+  mov [r15], r10b                   // out = t
 LOCAL(mixed):
   test rdi, rdi
   jne LOCAL(cleared)
 LOCAL(tag):
   test rdi, rdi
   jne LOCAL(stop_open)
-  mov r10, rdx                                              // copy
-  add r10, r13                                              // stop = c + len
+  mov r10, rdx                      // copy
+  add r10, r13                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov r10, r8                                               // copy
-  add r10, r13                                              // stop = m + len
+  mov r10, r8                       // copy
+  add r10, r13                      // stop = m + len
 LOCAL(stop_joined):
-  sub r10, rax                                              // left = stop - x
+  sub r10, rax                      // left = stop - x
   cmp r10, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 744], rbp                            // spill h1
-  mov r12, rbp                                              // move
-  mov r14, rax                                              // move
-  mov r15, r11                                              // move
-  mov rbp, rbx                                              // move
+  mov [rsp + 744], rbp              // spill h1
+  mov r12, rbp                      // move
+  mov r14, rax                      // move
+  mov r15, r11                      // move
+  mov rbp, rbx                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 760], rdx                            // spill c
-  mov qword ptr [rsp + 768], r8                             // spill m
-  mov qword ptr [rsp + 776], rbx                            // spill h0
-  mov qword ptr [rsp + 744], rbp                            // spill h1
-  mov qword ptr [rsp + 784], r11                            // spill h2
-  mov qword ptr [rsp + 792], rax                            // spill x
-  mov r8, rax                                               // move
-  mov r12, rbp                                              // move
-  mov rbp, r9                                               // move
+  mov [rsp + 760], rdx              // spill c
+  mov [rsp + 768], r8               // spill m
+  mov [rsp + 776], rbx              // spill h0
+  mov [rsp + 744], rbp              // spill h1
+  mov [rsp + 784], r11              // spill h2
+  mov [rsp + 792], rax              // spill x
+  mov r8, rax                       // move
+  mov r12, rbp                      // move
+  mov rbp, r9                       // move
 
 LOCAL(text_blocks):  // whole blocks
-  mov r9, r11                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r11                                              // copy
+  mov r9, r11                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r11                      // copy
   shr r14, 2
   add r9, r14
   and r11, 0x3
-  add rbx, qword ptr [r8]                                   // h += block
-  adc r12, qword ptr [r8 + 8]
+  add rbx, [r8]                     // h += block
+  adc r12, [r8 + 8]
   adc r11, 1
-  add rbx, r9                                               // h += c
+  add rbx, r9                       // h += c
   adc r12, 0
   adc r11, 0
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbx, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul rbp                                                   // h1 s1
+  mov rax, rbx                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rsi                           // h0 r1
+  mov rbx, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r12                      // copy
+  mul rbp                           // h1 s1
   add r9, rax
   adc r14, rdx
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r12                      // copy
+  mul rcx                           // h1 r0
   add rbx, rax
   adc r15, rdx
-  mov r12, r11                                              // copy
-  imul r12, rbp                                             // h2 s1
+  mov r12, r11                      // copy
+  imul r12, rbp                     // h2 s1
   add rbx, r12
   adc r15, 0
-  imul r11, rcx                                             // h2 r0
-  add rbx, r14                                              // h1 = d1 + what d0 carries
-  adc r11, r15                                              // h2 = d2 + what d1 carries
-  add r8, 16                                                // x += 16
-  sub r10, 16                                               // left -= 16
+  imul r11, rcx                     // h2 r0
+  add rbx, r14                      // h1 = d1 + what d0 carries
+  adc r11, r15                      // h2 = d2 + what d1 carries
+  add r8, 16                        // x += 16
+  sub r10, 16                       // left -= 16
   cmp r10, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r12, rbx                                              // move
-  mov rbx, r9                                               // move
+  mov r12, rbx                      // move
+  mov rbx, r9                       // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rax, r8                                               // move
-  mov r12, rbx                                              // move
-  mov qword ptr [rsp + 800], rbp                            // move
-  mov rbp, r9                                               // move
-  mov r9, qword ptr [rsp + 800]                             // move
-  mov r8, qword ptr [rsp + 768]                             // reload m
-  mov rdx, qword ptr [rsp + 760]                            // reload c
-  mov rbx, qword ptr [rsp + 776]                            // reload h0
-  mov r14, qword ptr [rsp + 792]                            // reload x
-  mov r15, qword ptr [rsp + 784]                            // reload h2
+  mov rax, r8                       // move
+  mov r12, rbx                      // move
+  mov [rsp + 800], rbp              // move
+  mov rbp, r9                       // move
+  mov r9, [rsp + 800]               // move
+  mov r8, [rsp + 768]               // reload m
+  mov rdx, [rsp + 760]              // reload c
+  mov rbx, [rsp + 776]              // reload h0
+  mov r14, [rsp + 792]              // reload x
+  mov r15, [rsp + 784]              // reload h2
 LOCAL(text_rest):
   test r10, r10
   jne LOCAL(text_part)
-  mov rax, rbp                                              // move
-  mov r10, r12                                              // move
+  mov rax, rbp                      // move
+  mov r10, r12                      // move
   jmp LOCAL(text_done)
 LOCAL(text_part):
   test r10d, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 776], rbx                            // spill h0
-  mov qword ptr [rsp + 784], r15                            // spill h2
-  mov rbx, r10                                              // move
-  mov r15d, 1                                               // what is behind the last byte
+  mov [rsp + 776], rbx              // spill h0
+  mov [rsp + 784], r15              // spill h2
+  mov rbx, r10                      // move
+  mov r15d, 1                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov rdi, r10                                              // copy
-  sub rdi, 1                                                // left -= 1
-  mov qword ptr [rsp + 776], rbx                            // spill h0
-  mov ebx, 1                                                // what is behind the last byte
-  rol rbx, 8                                                // w <<= 8
-  mov qword ptr [rsp + 784], r15                            // spill h2
-  movzx r15, byte ptr [rax + rdi]                           // 1 bytes
+  mov rdi, r10                      // copy
+  sub rdi, 1                        // left -= 1
+  mov [rsp + 776], rbx              // spill h0
+  mov ebx, 1                        // what is behind the last byte
+  rol rbx, 8                        // w <<= 8
+  mov [rsp + 784], r15              // spill h2
+  movzx r15, byte ptr [rax + rdi]   // 1 bytes
   add rbx, r15
-  mov r15, rbx                                              // move
-  mov rbx, rdi                                              // move
-  mov rdi, qword ptr [rsp + 752]                            // reload opens
+  mov r15, rbx                      // move
+  mov rbx, rdi                      // move
+  mov rdi, [rsp + 752]              // reload opens
 LOCAL(text_part_below_1):
   test r10d, 0x2
   je LOCAL(text_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx rdi, word ptr [rax + rbx]                           // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx rdi, word ptr [rax + rbx]   // 2 bytes
   add r15, rdi
-  mov rdi, qword ptr [rsp + 752]                            // reload opens
+  mov rdi, [rsp + 752]              // reload opens
 LOCAL(text_part_below_2):
   test r10d, 0x4
   jne LOCAL(text_part_4)
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov ebx, dword ptr [rax + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov ebx, [rax + rbx]              // 4 bytes
   add r15, rbx
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
 LOCAL(text_part_below_4):
   test r10d, 0x8
   je LOCAL(text_part_less)
-  mov r10, qword ptr [rax]
-  mov rax, rbx                                              // move
+  mov r10, [rax]
+  mov rax, rbx                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov r10, rbx                                              // move
-  xor eax, eax                                              // rax = 0
+  mov r10, rbx                      // move
+  xor eax, eax                      // rax = 0
 LOCAL(text_part_words):
-  mov rbx, r11                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r11                                              // copy
+  mov rbx, r11                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r11                      // copy
   shr r15, 2
   add rbx, r15
   and r11, 0x3
-  add rbp, r10                                              // h += block
+  add rbp, r10                      // h += block
   adc r12, rax
   adc r11, 0
-  add rbp, rbx                                              // h += c
+  add rbp, rbx                      // h += c
   adc r12, 0
   adc r11, 0
-  mov rbx, rdx                                              // copy
-  mov rax, rbp                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbp                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbp, rax                                              // copy
-  mov rdi, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul r9                                                    // h1 s1
+  mov rbx, rdx                      // copy
+  mov rax, rbp                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbp                      // copy
+  mul rsi                           // h0 r1
+  mov rbp, rax                      // copy
+  mov rdi, rdx                      // copy
+  mov rax, r12                      // copy
+  mul r9                            // h1 s1
   add r10, rax
   adc r15, rdx
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r12                      // copy
+  mul rcx                           // h1 r0
   add rbp, rax
   adc rdi, rdx
-  mov r12, r11                                              // copy
-  imul r12, r9                                              // h2 s1
+  mov r12, r11                      // copy
+  imul r12, r9                      // h2 s1
   add rbp, r12
   adc rdi, 0
-  imul r11, rcx                                             // h2 r0
-  add rbp, r15                                              // h1 = d1 + what d0 carries
-  adc r11, rdi                                              // h2 = d2 + what d1 carries
-  mov rdx, rbx                                              // move
-  mov rax, r10                                              // move
-  mov r10, rbp                                              // move
-  mov rdi, qword ptr [rsp + 752]                            // reload opens
-  mov r15, qword ptr [rsp + 784]                            // reload h2
-  mov rbx, qword ptr [rsp + 776]                            // reload h0
+  imul r11, rcx                     // h2 r0
+  add rbp, r15                      // h1 = d1 + what d0 carries
+  adc r11, rdi                      // h2 = d2 + what d1 carries
+  mov rdx, rbx                      // move
+  mov rax, r10                      // move
+  mov r10, rbp                      // move
+  mov rdi, [rsp + 752]              // reload opens
+  mov r15, [rsp + 784]              // reload h2
+  mov rbx, [rsp + 776]              // reload h0
 LOCAL(text_done):
-  mov rbp, qword ptr [rsp + 736]                            // reload call
-  mov r12, qword ptr [rbp + 56]                             // tag of the call
-  mov rbp, r11                                              // copy
-  and rbp, -0x4                                             // c = 5 * (h2 >> 2)
-  mov qword ptr [rsp + 808], r9                             // spill s1
-  mov r9, r11                                               // copy
+  mov rbp, [rsp + 736]              // reload call
+  mov r12, [rbp + 56]               // tag of the call
+  mov rbp, r11                      // copy
+  and rbp, -0x4                     // c = 5 * (h2 >> 2)
+  mov [rsp + 808], r9               // spill s1
+  mov r9, r11                       // copy
   shr r9, 2
   add rbp, r9
   and r11, 0x3
-  add rax, rbp                                              // h += c
+  add rax, rbp                      // h += c
   adc r10, 0
   adc r11, 0
-  mov r9, rax                                               // copy
-  add r9, 5                                                 // g = h + 5
-  mov rbp, r10                                              // copy
+  mov r9, rax                       // copy
+  add r9, 5                         // g = h + 5
+  mov rbp, r10                      // copy
   adc rbp, 0
   adc r11, 0
-  shr r11, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r11, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r11, 1
   xor rax, r9
   and rax, r11
-  xor rax, r9                                               // g or h
+  xor rax, r9                       // g or h
   xor r10, rbp
   and r10, r11
-  xor r10, rbp                                              // g or h
-  add rax, qword ptr [rsp + 48]                             // + s
-  adc r10, qword ptr [rsp + 56]                             // + s
-  mov qword ptr [r12], rax                                  // out[0..]
-  mov qword ptr [r12 + 8], r10                              // out[8..]
+  xor r10, rbp                      // g or h
+  add rax, [rsp + 48]               // + s
+  adc r10, [rsp + 56]               // + s
+  mov [r12], rax                    // out[0..]
+  mov [r12 + 8], r10                // out[8..]
   test rdi, rdi
   je LOCAL(cleared)
-  mov r10, r13                                              // move
-  mov rax, r14                                              // move
-  mov r11, r15                                              // move
-  mov rbp, qword ptr [rsp + 744]                            // reload h1
-  mov r9, qword ptr [rsp + 808]                             // reload s1
+  mov r10, r13                      // move
+  mov rax, r14                      // move
+  mov r11, r15                      // move
+  mov rbp, [rsp + 744]              // reload h1
+  mov r9, [rsp + 808]               // reload s1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov edi, 768                                              // 768 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov edi, 768                      // 768 bytes
 LOCAL(cleared_clear):
-  vmovdqa xmmword ptr [rsp + rdi - 64], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rdi - 48], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rdi - 32], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rdi - 16], xmm0                // clear
+  vmovdqa [rsp + rdi - 64], xmm0    // clear
+  vmovdqa [rsp + rdi - 48], xmm0    // clear
+  vmovdqa [rsp + rdi - 32], xmm0    // clear
+  vmovdqa [rsp + rdi - 16], xmm0    // clear
   sub edi, 64
   jne LOCAL(cleared_clear)
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm0                     // clear
-  vmovq qword ptr [rsp + 816], xmm0                         // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 144], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 336], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 368], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 384], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 400], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 416], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 432], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 464], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 480], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 528], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 544], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 560], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 576], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 624], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 640], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 656], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 672], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 688], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 704], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 736], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 752], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 768], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 784], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 800], xmm0                     // clear
-  vmovq qword ptr [rsp + 816], xmm0                         // clear
+  vmovdqa [rsp + 768], xmm0         // clear
+  vmovdqa [rsp + 784], xmm0         // clear
+  vmovdqa [rsp + 800], xmm0         // clear
+  vmovq [rsp + 816], xmm0           // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovdqa [rsp + 64], xmm0          // clear
+  vmovdqa [rsp + 80], xmm0          // clear
+  vmovdqa [rsp + 96], xmm0          // clear
+  vmovdqa [rsp + 112], xmm0         // clear
+  vmovdqa [rsp + 128], xmm0         // clear
+  vmovdqa [rsp + 144], xmm0         // clear
+  vmovdqa [rsp + 160], xmm0         // clear
+  vmovdqa [rsp + 176], xmm0         // clear
+  vmovdqa [rsp + 192], xmm0         // clear
+  vmovdqa [rsp + 208], xmm0         // clear
+  vmovdqa [rsp + 224], xmm0         // clear
+  vmovdqa [rsp + 240], xmm0         // clear
+  vmovdqa [rsp + 256], xmm0         // clear
+  vmovdqa [rsp + 272], xmm0         // clear
+  vmovdqa [rsp + 288], xmm0         // clear
+  vmovdqa [rsp + 304], xmm0         // clear
+  vmovdqa [rsp + 320], xmm0         // clear
+  vmovdqa [rsp + 336], xmm0         // clear
+  vmovdqa [rsp + 352], xmm0         // clear
+  vmovdqa [rsp + 368], xmm0         // clear
+  vmovdqa [rsp + 384], xmm0         // clear
+  vmovdqa [rsp + 400], xmm0         // clear
+  vmovdqa [rsp + 416], xmm0         // clear
+  vmovdqa [rsp + 432], xmm0         // clear
+  vmovdqa [rsp + 448], xmm0         // clear
+  vmovdqa [rsp + 464], xmm0         // clear
+  vmovdqa [rsp + 480], xmm0         // clear
+  vmovdqa [rsp + 496], xmm0         // clear
+  vmovdqa [rsp + 512], xmm0         // clear
+  vmovdqa [rsp + 528], xmm0         // clear
+  vmovdqa [rsp + 544], xmm0         // clear
+  vmovdqa [rsp + 560], xmm0         // clear
+  vmovdqa [rsp + 576], xmm0         // clear
+  vmovdqa [rsp + 592], xmm0         // clear
+  vmovdqa [rsp + 608], xmm0         // clear
+  vmovdqa [rsp + 624], xmm0         // clear
+  vmovdqa [rsp + 640], xmm0         // clear
+  vmovdqa [rsp + 656], xmm0         // clear
+  vmovdqa [rsp + 672], xmm0         // clear
+  vmovdqa [rsp + 688], xmm0         // clear
+  vmovdqa [rsp + 704], xmm0         // clear
+  vmovdqa [rsp + 720], xmm0         // clear
+  vmovdqa [rsp + 736], xmm0         // clear
+  vmovdqa [rsp + 752], xmm0         // clear
+  vmovdqa [rsp + 768], xmm0         // clear
+  vmovdqa [rsp + 784], xmm0         // clear
+  vmovdqa [rsp + 800], xmm0         // clear
+  vmovq [rsp + 816], xmm0           // clear
   add rsp, 1896
   .cfi_def_cfa_offset 56
   pop r15

@@ -20,7 +20,7 @@
 //   c8_r2_w1_first: columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
 //   c8: columns 8, and the polynomial beside it
 //   r2_r2_rest: rows 2 + rows 2
-// Order of instructions: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, c8_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c8_r2_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_rest: merge|merge:lags=0.0.0,weights=fit, c8: merge|merge:lags=0.0,weights=fit.
+// Schedules: r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_r2_first: merge|merge:lags=0.24.24.24,weights=fit, c8_w1_first: merge|merge:lags=0.24.24.24,weights=fit, c8_r2_w1_first: merge|merge:lags=0.24.24.24,weights=fit, r2_r2_rest: merge|merge:lags=0.0.0,weights=fit, c8: merge|merge:lags=0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -129,7 +129,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   jmp LOCAL(body)
   .cfi_endproc
   END(SEAL)
@@ -143,7 +143,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   jmp LOCAL(body)
   .cfi_endproc
   END(OPEN)
@@ -170,71 +170,71 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1472
   and rsp, -0x20
-  mov rax, qword ptr [rdi]                                  // out of the call
-  mov rcx, qword ptr [rdi + 8]                              // in of the call
-  mov r13, qword ptr [rdi + 16]                             // len of the call
-  mov r8, qword ptr [rdi + 24]                              // n of the call
-  mov r9, qword ptr [rdi + 32]                              // k of the call
-  vmovdqu xmm0, xmmword ptr [r9]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r9 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [r8]                            // d = nonce[0..]
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm3, xmm0, 0x3                                   // b = words 7 - - - for now
-  vpshufd xmm4, xmm1, 0x93                                  // b = words 11 - 9 10 for now
-  vpunpckldq xmm3, xmm3, xmm4                               // b = words 7 11 - - for now
-  vpshufd xmm5, xmm2, 0x10                                  // b = words - 12 13 - for now
-  vpunpckhdq xmm6, xmm5, xmm0                               // b = words 13 6 - 7 for now
-  vpunpckldq xmm3, xmm3, xmm6                               // b = words 7 13 11 6
-  vpunpckldq xmm5, xmm5, xmm0                               // c = words - 4 12 5 for now
-  vpunpckhdq xmm4, xmm4, xmm2                               // c = words 9 14 10 15 for now
-  vpunpckhdq xmm5, xmm5, xmm4                               // c = words 12 10 5 15
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpunpckldq xmm4, xmm4, xmm0                               // d = words 9 4 14 8
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  mov rax, [rdi]                    // out of the call
+  mov rcx, [rdi + 8]                // in of the call
+  mov r13, [rdi + 16]               // len of the call
+  mov r8, [rdi + 24]                // n of the call
+  mov r9, [rdi + 32]                // k of the call
+  vmovdqu xmm0, [r9]                // sb = key[0..]
+  vmovdqu xmm1, [r9 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [r8]                // d = nonce[0..]
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm3, xmm0, 0x3           // b = words 7 - - - for now
+  vpshufd xmm4, xmm1, 0x93          // b = words 11 - 9 10 for now
+  vpunpckldq xmm3, xmm3, xmm4       // b = words 7 11 - - for now
+  vpshufd xmm5, xmm2, 0x10          // b = words - 12 13 - for now
+  vpunpckhdq xmm6, xmm5, xmm0       // b = words 13 6 - 7 for now
+  vpunpckldq xmm3, xmm3, xmm6       // b = words 7 13 11 6
+  vpunpckldq xmm5, xmm5, xmm0       // c = words - 4 12 5 for now
+  vpunpckhdq xmm4, xmm4, xmm2       // c = words 9 14 10 15 for now
+  vpunpckhdq xmm5, xmm5, xmm4       // c = words 12 10 5 15
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpunpckldq xmm4, xmm4, xmm0       // d = words 9 4 14 8
+  mov edx, 10                       // 10 double rounds
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  vpaddd xmm1, xmm0, xmm4                                   // t = a + d
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm0                                   // t = b + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm3                                   // t = c + b
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm5                                   // t = d + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm3, xmm3, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm1, xmm0, xmm3                                   // t = a + b
-  vprold xmm1, xmm1, 7                                      // t <<<= 7
-  vpxor xmm4, xmm4, xmm1                                    // d ^= t
-  vpaddd xmm1, xmm4, xmm0                                   // t = d + a
-  vprold xmm1, xmm1, 9                                      // t <<<= 9
-  vpxor xmm5, xmm5, xmm1                                    // c ^= t
-  vpaddd xmm1, xmm5, xmm4                                   // t = c + d
-  vprold xmm1, xmm1, 13                                     // t <<<= 13
-  vpxor xmm3, xmm3, xmm1                                    // b ^= t
-  vpaddd xmm1, xmm3, xmm5                                   // t = b + c
-  vprold xmm1, xmm1, 18                                     // t <<<= 18
-  vpxor xmm0, xmm0, xmm1                                    // a ^= t
-  vpshufd xmm3, xmm3, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // d: words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm0, xmm4           // t = a + d
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm0           // t = b + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm3           // t = c + b
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm5           // t = d + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm3, xmm3, 0x93          // b: words 3 0 1 2
+  vpaddd xmm1, xmm0, xmm3           // t = a + b
+  vprold xmm1, xmm1, 7              // t <<<= 7
+  vpxor xmm4, xmm4, xmm1            // d ^= t
+  vpaddd xmm1, xmm4, xmm0           // t = d + a
+  vprold xmm1, xmm1, 9              // t <<<= 9
+  vpxor xmm5, xmm5, xmm1            // c ^= t
+  vpaddd xmm1, xmm5, xmm4           // t = c + d
+  vprold xmm1, xmm1, 13             // t <<<= 13
+  vpxor xmm3, xmm3, xmm1            // b ^= t
+  vpaddd xmm1, xmm3, xmm5           // t = b + c
+  vprold xmm1, xmm1, 18             // t <<<= 18
+  vpxor xmm0, xmm0, xmm1            // a ^= t
+  vpshufd xmm3, xmm3, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // d: words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  vpshufd xmm5, xmm5, 0x3                                   // high = words 7 - 8 - for now
-  vpunpckhdq xmm4, xmm4, xmm5                               // high = words 6 8 11 - for now
-  vpshufd xmm3, xmm3, 0x1                                   // high = words 9 - - - for now
-  vpunpckldq xmm5, xmm5, xmm3                               // high = words 7 9 - - for now
-  vpunpckldq xmm4, xmm4, xmm5                               // high = words 6 7 8 9
-  xor r9d, r9d                                              // r9 = 0
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm1, qword ptr [r8 + 16]                           // nonce
-  vpunpcklqdq xmm9, xmm9, xmm1                              // sd = counter, nonce
+  vpshufd xmm5, xmm5, 0x3           // high = words 7 - 8 - for now
+  vpunpckhdq xmm4, xmm4, xmm5       // high = words 6 8 11 - for now
+  vpshufd xmm3, xmm3, 0x1           // high = words 9 - - - for now
+  vpunpckldq xmm5, xmm5, xmm3       // high = words 7 9 - - for now
+  vpunpckldq xmm4, xmm4, xmm5       // high = words 6 7 8 9
+  xor r9d, r9d                      // r9 = 0
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm1, [r8 + 16]             // nonce
+  vpunpcklqdq xmm9, xmm9, xmm1      // sd = counter, nonce
   cmp r13, 96
   jbe LOCAL(r2_first)
   cmp r13, 224
@@ -248,3100 +248,3100 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jmp LOCAL(c8_w1_first)
 
 LOCAL(r2_first):  // rows 2: block 0, and up to 96 bytes
-  vpunpckhdq xmm8, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm8, xmm8, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm12, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm12, xmm0, xmm12                             // c = words 4 10 5 -
-  vpunpckldq xmm14, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm14, xmm14, 0x43                                // d = words 9 4 - 8
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm14, xmm14, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm14, ymm14, ymm14, 0x0                       // d in 2 lanes
-  vshufi32x4 ymm15, ymm9, ymm9, 0x0                         // sd in 2 lanes
-  vpaddq ymm15, ymm15, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm3, ymm15, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm8, ymm8, ymm3                                     // b |= sd
-  vpand ymm3, ymm15, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm12, ymm12, ymm3                                   // c |= sd
-  vpand ymm15, ymm15, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm14, ymm14, ymm15                                  // d |= sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm3, ymm2                                        // move
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm6, ymm12                                       // move
-  vmovdqa ymm7, ymm14                                       // move
+  vpunpckhdq xmm8, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm8, xmm8, 0x32          // b = words 7 - 11 6
+  vpshufd xmm12, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm12, xmm0, xmm12     // c = words 4 10 5 -
+  vpunpckldq xmm14, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm14, xmm14, 0x43        // d = words 9 4 - 8
+  vpand xmm8, xmm8, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm12, xmm12, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm14, xmm14, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // b in 2 lanes
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // c in 2 lanes
+  vshufi32x4 ymm14, ymm14, ymm14, 0x0 // d in 2 lanes
+  vshufi32x4 ymm15, ymm9, ymm9, 0x0 // sd in 2 lanes
+  vpaddq ymm15, ymm15, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm3, ymm15, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm8, ymm8, ymm3             // b |= sd
+  vpand ymm3, ymm15, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm12, ymm12, ymm3           // c |= sd
+  vpand ymm15, ymm15, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm14, ymm14, ymm15          // d |= sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm3, ymm2                // move
+  vmovdqa ymm5, ymm8                // move
+  vmovdqa ymm6, ymm12               // move
+  vmovdqa ymm7, ymm14               // move
 
 LOCAL(r2_first_rounds):  // a column round and a row round
-  vpaddd ymm19, ymm2, ymm14                                 // t = a + d
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm8, ymm8, ymm19                                  // b ^= t
-  vpaddd ymm19, ymm8, ymm2                                  // t = b + a
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpxord ymm12, ymm12, ymm19                                // c ^= t
-  vpaddd ymm19, ymm12, ymm8                                 // t = c + b
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm14, ymm14, ymm19                                // d ^= t
-  vpaddd ymm19, ymm14, ymm12                                // t = d + c
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpxord ymm2, ymm2, ymm19                                  // a ^= t
-  vpshufd ymm14, ymm14, 0x39                                // d: words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm19, ymm2, ymm8                                  // t = a + b
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm14, ymm14, ymm19                                // d ^= t
-  vpaddd ymm19, ymm14, ymm2                                 // t = d + a
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpxord ymm12, ymm12, ymm19                                // c ^= t
-  vpaddd ymm19, ymm12, ymm14                                // t = c + d
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm8, ymm8, ymm19                                  // b ^= t
-  vpaddd ymm19, ymm8, ymm12                                 // t = b + c
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpxord ymm2, ymm2, ymm19                                  // a ^= t
-  vpshufd ymm8, ymm8, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm14, ymm14, 0x93                                // d: words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm19, ymm2, ymm14         // t = a + d
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm8, ymm8, ymm19          // b ^= t
+  vpaddd ymm19, ymm8, ymm2          // t = b + a
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpxord ymm12, ymm12, ymm19        // c ^= t
+  vpaddd ymm19, ymm12, ymm8         // t = c + b
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm14, ymm14, ymm19        // d ^= t
+  vpaddd ymm19, ymm14, ymm12        // t = d + c
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpxord ymm2, ymm2, ymm19          // a ^= t
+  vpshufd ymm14, ymm14, 0x39        // d: words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93          // b: words 3 0 1 2
+  vpaddd ymm19, ymm2, ymm8          // t = a + b
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm14, ymm14, ymm19        // d ^= t
+  vpaddd ymm19, ymm14, ymm2         // t = d + a
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpxord ymm12, ymm12, ymm19        // c ^= t
+  vpaddd ymm19, ymm12, ymm14        // t = c + d
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm8, ymm8, ymm19          // b ^= t
+  vpaddd ymm19, ymm8, ymm12         // t = b + c
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpxord ymm2, ymm2, ymm19          // a ^= t
+  vpshufd ymm8, ymm8, 0x39          // b: words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm14, ymm14, 0x93        // d: words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_first_rounds)
-  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm8, ymm8, ymm5                                   // b += b
-  vpaddd ymm12, ymm12, ymm6                                 // c += c
-  vpaddd ymm14, ymm14, ymm7                                 // d += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm3, ymm2, ymm12                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm14, ymm14, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm5, ymm14, ymm8                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm6, ymm3, ymm5                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm14                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm8, ymm3                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm2                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm5, ymm5, ymm12                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm8, ymm6, ymm3, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm6, ymm6, ymm3, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm3, ymm2, ymm5, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm2, ymm2, ymm5, 0x3                          // lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm8                      // stack[32..] = rrow1
-  vmovdqu ymmword ptr [rsp + 96], ymm6                      // stack[96..] = rrow1
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm2                   // stack[128..] = rrow3
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa32 xmmword ptr [rsp + 800], xmm0                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 816], xmm4                   // spill high
-  vmovdqa32 xmmword ptr [rsp + 832], xmm9                   // spill sd
+  vpaddd ymm2, ymm2, ymm3           // a += sigma
+  vpaddd ymm8, ymm8, ymm5           // b += b
+  vpaddd ymm12, ymm12, ymm6         // c += c
+  vpaddd ymm14, ymm14, ymm7         // d += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm3, ymm2, ymm12      // row0 = words 0 2 5 7 for now
+  vpshufd ymm14, ymm14, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm5, ymm14, ymm8      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm6, ymm3, ymm5       // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm14      // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm3, ymm8, ymm3       // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm2     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm5, ymm5, ymm12      // row3 = words 12 13 14 15
+  vshufi32x4 ymm8, ymm6, ymm3, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm6, ymm6, ymm3, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm3, ymm2, ymm5, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm2, ymm2, ymm5, 0x3  // lanes of row2, row3
+  vmovdqu [rsp + 32], ymm8          // stack[32..] = rrow1
+  vmovdqu [rsp + 96], ymm6          // stack[96..] = rrow1
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = rrow3
+  vmovdqu32 [rsp + 128], ymm2       // stack[128..] = rrow3
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
+  vmovdqa32 [rsp + 800], xmm0       // spill a
+  vmovdqa32 [rsp + 816], xmm4       // spill high
+  vmovdqa32 [rsp + 832], xmm9       // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_first):  // rows 2 + rows 2: block 0, and up to 224 bytes
-  vpunpckhdq xmm7, xmm0, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm7, xmm7, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm10, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm10, xmm0, xmm10                             // c = words 4 10 5 -
-  vpunpckldq xmm3, xmm0, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm15, ymm9, ymm9, 0x0                         // sd in 2 lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm15, ymm15, ymm5                                 // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm8, ymm15, ymm6                                   // sd &= mask0100
-  vpor ymm8, ymm8, ymm7                                     // b |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask1001_ymm)]    // mask1001
-  vpand ymm12, ymm15, ymm11                                 // sd &= mask1001
-  vpor ymm12, ymm10, ymm12                                  // c |= sd
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm15, ymm15, ymm13                                 // sd &= mask0010
-  vpor ymm14, ymm15, ymm3                                   // d |= sd
-  vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vshufi32x4 ymm15, ymm15, ymm15, 0x0                       // sd in 2 lanes
-  vpaddq ymm15, ymm15, ymm5                                 // sd += counter
-  vpand ymm5, ymm15, ymm6                                   // sd &= mask0100
-  vpor ymm7, ymm7, ymm5                                     // b |= sd
-  vpand ymm5, ymm15, ymm11                                  // sd &= mask1001
-  vpor ymm10, ymm10, ymm5                                   // c |= sd
-  vpand ymm15, ymm15, ymm13                                 // sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    // d |= sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm6, ymm1                                        // move
-  vmovdqa ymm11, ymm8                                       // move
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm15, ymm14                                      // move
-  vmovdqa32 ymm16, ymm7                                     // move
-  vmovdqa32 ymm17, ymm10                                    // move
-  vmovdqa32 ymm18, ymm3                                     // move
+  vpunpckhdq xmm7, xmm0, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm7, xmm7, 0x32          // b = words 7 - 11 6
+  vpshufd xmm10, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm10, xmm0, xmm10     // c = words 4 10 5 -
+  vpunpckldq xmm3, xmm0, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm3, xmm3, 0x43          // d = words 9 4 - 8
+  vpand xmm7, xmm7, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm10, xmm10, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm3, xmm3, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // b in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0x0 // c in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // d in 2 lanes
+  vshufi32x4 ymm15, ymm9, ymm9, 0x0 // sd in 2 lanes
+  vmovdqa ymm5, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm15, ymm15, ymm5         // sd += counter
+  vmovdqa ymm6, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm8, ymm15, ymm6           // sd &= mask0100
+  vpor ymm8, ymm8, ymm7             // b |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm12, ymm15, ymm11         // sd &= mask1001
+  vpor ymm12, ymm10, ymm12          // c |= sd
+  vmovdqa ymm13, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm15, ymm15, ymm13         // sd &= mask0010
+  vpor ymm14, ymm15, ymm3           // d |= sd
+  vpaddq xmm15, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm15, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vpaddq ymm15, ymm15, ymm5         // sd += counter
+  vpand ymm5, ymm15, ymm6           // sd &= mask0100
+  vpor ymm7, ymm7, ymm5             // b |= sd
+  vpand ymm5, ymm15, ymm11          // sd &= mask1001
+  vpor ymm10, ymm10, ymm5           // c |= sd
+  vpand ymm15, ymm15, ymm13         // sd &= mask0010
+  vpor ymm3, ymm15, ymm3            // d |= sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm6, ymm1                // move
+  vmovdqa ymm11, ymm8               // move
+  vmovdqa ymm13, ymm12              // move
+  vmovdqa ymm15, ymm14              // move
+  vmovdqa32 ymm16, ymm7             // move
+  vmovdqa32 ymm17, ymm10            // move
+  vmovdqa32 ymm18, ymm3             // move
 
 LOCAL(r2_r2_first_rounds):  // a column round and a row round
-  vpaddd ymm26, ymm1, ymm14                                 // t = a + d
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm8, ymm8, ymm26                                  // b ^= t
-  vpaddd ymm26, ymm8, ymm1                                  // t = b + a
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpxord ymm12, ymm12, ymm26                                // c ^= t
-  vpaddd ymm26, ymm12, ymm8                                 // t = c + b
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm14, ymm14, ymm26                                // d ^= t
-  vpaddd ymm26, ymm14, ymm12                                // t = d + c
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm26                                  // a ^= t
-  vpshufd ymm14, ymm14, 0x39                                // d: words 1 2 3 0
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm26, ymm1, ymm8                                  // t = a + b
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm14, ymm14, ymm26                                // d ^= t
-  vpaddd ymm26, ymm14, ymm1                                 // t = d + a
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpxord ymm12, ymm12, ymm26                                // c ^= t
-  vpaddd ymm26, ymm12, ymm14                                // t = c + d
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm8, ymm8, ymm26                                  // b ^= t
-  vpaddd ymm26, ymm8, ymm12                                 // t = b + c
-  vpaddd ymm19, ymm5, ymm3                                  // t = a' + d'
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm1, ymm1, ymm26                                  // a ^= t
-  vpxord ymm7, ymm7, ymm19                                  // b' ^= t
-  vpshufd ymm8, ymm8, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm19, ymm7, ymm5                                  // t = b' + a'
-  vpshufd ymm12, ymm12, 0x4e                                // c: words 2 3 0 1
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpshufd ymm14, ymm14, 0x93                                // d: words 3 0 1 2
-  vpxord ymm10, ymm10, ymm19                                // c' ^= t
-  vpaddd ymm19, ymm10, ymm7                                 // t = c' + b'
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm19                                  // d' ^= t
-  vpaddd ymm19, ymm3, ymm10                                 // t = d' + c'
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm19                                  // a' ^= t
-  vpshufd ymm3, ymm3, 0x39                                  // d': words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm19, ymm5, ymm7                                  // t = a' + b'
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm19                                  // d' ^= t
-  vpaddd ymm19, ymm3, ymm5                                  // t = d' + a'
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm19                                // c' ^= t
-  vpaddd ymm19, ymm10, ymm3                                 // t = c' + d'
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm19                                  // b' ^= t
-  vpaddd ymm19, ymm7, ymm10                                 // t = b' + c'
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm19                                  // a' ^= t
-  vpshufd ymm7, ymm7, 0x39                                  // b': words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm26, ymm1, ymm14         // t = a + d
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm8, ymm8, ymm26          // b ^= t
+  vpaddd ymm26, ymm8, ymm1          // t = b + a
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpxord ymm12, ymm12, ymm26        // c ^= t
+  vpaddd ymm26, ymm12, ymm8         // t = c + b
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm14, ymm14, ymm26        // d ^= t
+  vpaddd ymm26, ymm14, ymm12        // t = d + c
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm26          // a ^= t
+  vpshufd ymm14, ymm14, 0x39        // d: words 1 2 3 0
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm8, ymm8, 0x93          // b: words 3 0 1 2
+  vpaddd ymm26, ymm1, ymm8          // t = a + b
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm14, ymm14, ymm26        // d ^= t
+  vpaddd ymm26, ymm14, ymm1         // t = d + a
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpxord ymm12, ymm12, ymm26        // c ^= t
+  vpaddd ymm26, ymm12, ymm14        // t = c + d
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm8, ymm8, ymm26          // b ^= t
+  vpaddd ymm26, ymm8, ymm12         // t = b + c
+  vpaddd ymm19, ymm5, ymm3          // t = a' + d'
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm1, ymm1, ymm26          // a ^= t
+  vpxord ymm7, ymm7, ymm19          // b' ^= t
+  vpshufd ymm8, ymm8, 0x39          // b: words 1 2 3 0
+  vpaddd ymm19, ymm7, ymm5          // t = b' + a'
+  vpshufd ymm12, ymm12, 0x4e        // c: words 2 3 0 1
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpshufd ymm14, ymm14, 0x93        // d: words 3 0 1 2
+  vpxord ymm10, ymm10, ymm19        // c' ^= t
+  vpaddd ymm19, ymm10, ymm7         // t = c' + b'
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm3, ymm3, ymm19          // d' ^= t
+  vpaddd ymm19, ymm3, ymm10         // t = d' + c'
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm19          // a' ^= t
+  vpshufd ymm3, ymm3, 0x39          // d': words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x93          // b': words 3 0 1 2
+  vpaddd ymm19, ymm5, ymm7          // t = a' + b'
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm3, ymm3, ymm19          // d' ^= t
+  vpaddd ymm19, ymm3, ymm5          // t = d' + a'
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpxord ymm10, ymm10, ymm19        // c' ^= t
+  vpaddd ymm19, ymm10, ymm3         // t = c' + d'
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm19          // b' ^= t
+  vpaddd ymm19, ymm7, ymm10         // t = b' + c'
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm19          // a' ^= t
+  vpshufd ymm7, ymm7, 0x39          // b': words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm3, ymm3, 0x93          // d': words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_first_rounds)
-  vpaddd ymm1, ymm1, ymm6                                   // a += sigma
-  vpaddd ymm8, ymm8, ymm11                                  // b += b
-  vpaddd ymm12, ymm12, ymm13                                // c += c
-  vpaddd ymm14, ymm14, ymm15                                // d += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm11, ymm1, ymm12                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm14, ymm14, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm13, ymm14, ymm8                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm15, ymm11, ymm13                            // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm14                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm11, ymm8, ymm11                             // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm13, ymm13, ymm12                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm8, ymm15, ymm11, 0x0                        // lanes of row0, row1
-  vshufi32x4 ymm15, ymm15, ymm11, 0x3                       // lanes of row0, row1
-  vshufi32x4 ymm11, ymm1, ymm13, 0x0                        // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm13, 0x3                         // lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm8                      // stack[32..] = rrow1
-  vmovdqu ymmword ptr [rsp + 96], ymm15                     // stack[96..] = rrow1
-  vmovdqu ymmword ptr [rsp + 64], ymm11                     // stack[64..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm1                   // stack[128..] = rrow3
-  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm7, ymm7, ymm16                                  // b' += b
-  vpaddd ymm10, ymm10, ymm17                                // c' += c
-  vpaddd ymm3, ymm3, ymm18                                  // d' += d
-  vpshufd ymm10, ymm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm5, ymm10                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm7, ymm7, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm3, ymm7                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm8, ymm1, ymm6                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm7, ymm7, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm7, ymm1                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm10, ymm10, ymm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm10, ymm7                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm10                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm15, ymm8, ymm1, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm8, ymm8, ymm1, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm1, ymm3, ymm6, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 160], ymm15                  // stack[160..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm8                   // stack[224..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm1                   // stack[192..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 256], ymm3                   // stack[256..] = rrow3
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa32 xmmword ptr [rsp + 800], xmm0                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 816], xmm4                   // spill high
-  vmovdqa32 xmmword ptr [rsp + 832], xmm9                   // spill sd
+  vpaddd ymm1, ymm1, ymm6           // a += sigma
+  vpaddd ymm8, ymm8, ymm11          // b += b
+  vpaddd ymm12, ymm12, ymm13        // c += c
+  vpaddd ymm14, ymm14, ymm15        // d += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm11, ymm1, ymm12     // row0 = words 0 2 5 7 for now
+  vpshufd ymm14, ymm14, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm13, ymm14, ymm8     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm15, ymm11, ymm13    // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm14      // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm11, ymm8, ymm11     // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm13, ymm13, ymm12    // row3 = words 12 13 14 15
+  vshufi32x4 ymm8, ymm15, ymm11, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm15, ymm15, ymm11, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm11, ymm1, ymm13, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm13, 0x3 // lanes of row2, row3
+  vmovdqu [rsp + 32], ymm8          // stack[32..] = rrow1
+  vmovdqu [rsp + 96], ymm15         // stack[96..] = rrow1
+  vmovdqu [rsp + 64], ymm11         // stack[64..] = rrow3
+  vmovdqu32 [rsp + 128], ymm1       // stack[128..] = rrow3
+  vpaddd ymm5, ymm5, ymm6           // a' += sigma
+  vpaddd ymm7, ymm7, ymm16          // b' += b
+  vpaddd ymm10, ymm10, ymm17        // c' += c
+  vpaddd ymm3, ymm3, ymm18          // d' += d
+  vpshufd ymm10, ymm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm1, ymm5, ymm10      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm7, ymm7, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm6, ymm3, ymm7       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm8, ymm1, ymm6       // row0 = words 0 1 2 3
+  vpunpckhdq ymm7, ymm7, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm1, ymm7, ymm1       // row1 = words 4 5 6 7
+  vpunpckhdq ymm10, ymm10, ymm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm10, ymm7      // row2 = words 8 9 10 11
+  vpunpckhdq ymm6, ymm6, ymm10      // row3 = words 12 13 14 15
+  vshufi32x4 ymm15, ymm8, ymm1, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm8, ymm8, ymm1, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm1, ymm3, ymm6, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 160], ymm15      // stack[160..] = rrow1
+  vmovdqu32 [rsp + 224], ymm8       // stack[224..] = rrow1
+  vmovdqu32 [rsp + 192], ymm1       // stack[192..] = rrow3
+  vmovdqu32 [rsp + 256], ymm3       // stack[256..] = rrow3
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
+  vmovdqa32 [rsp + 800], xmm0       // spill a
+  vmovdqa32 [rsp + 816], xmm4       // spill high
+  vmovdqa32 [rsp + 832], xmm9       // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(r2_r2_r2_first):  // rows 2 + rows 2 + rows 2: block 0, and up to 352 bytes
-  vpunpckhdq xmm18, xmm0, xmm4                              // b = words 6 10 7 11 for now
-  vpshufd xmm18, xmm18, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm19, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm19, xmm0, xmm19                             // c = words 4 10 5 -
-  vpunpckldq xmm20, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm20, xmm20, 0x43                                // d = words 9 4 - 8
-  vpandd xmm18, xmm18, xmmword ptr [rip + LOCAL(mask1011)]  // b &= mask1011
-  vpandd xmm19, xmm19, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm20, xmm20, xmmword ptr [rip + LOCAL(mask1101)]  // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm18, ymm18, ymm18, 0x0                       // b in 2 lanes
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm20, ymm20, ymm20, 0x0                       // d in 2 lanes
-  vshufi32x4 ymm3, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm3, ymm3, ymm5                                   // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm7, ymm3, ymm6                                    // sd &= mask0100
-  vpord ymm7, ymm18, ymm7                                   // b |= sd
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm10, ymm8, ymm3                                   // sd &= mask1001
-  vpord ymm10, ymm19, ymm10                                 // c |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm3, ymm11, ymm3                                   // sd &= mask0010
-  vpord ymm3, ymm20, ymm3                                   // d |= sd
-  vpaddq xmm12, xmm9, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // sd in 2 lanes
-  vpaddq ymm12, ymm12, ymm5                                 // sd += counter
-  vpand ymm13, ymm12, ymm6                                  // sd &= mask0100
-  vpord ymm13, ymm18, ymm13                                 // b |= sd
-  vpand ymm14, ymm12, ymm8                                  // sd &= mask1001
-  vpord ymm14, ymm19, ymm14                                 // c |= sd
-  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpord ymm12, ymm20, ymm12                                 // d |= sd
-  vpaddq xmm15, xmm9, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 ymm15, ymm15, ymm15, 0x0                       // sd in 2 lanes
-  vpaddq ymm15, ymm15, ymm5                                 // sd += counter
-  vpand ymm5, ymm15, ymm6                                   // sd &= mask0100
-  vpord ymm18, ymm18, ymm5                                  // b |= sd
-  vpand ymm5, ymm15, ymm8                                   // sd &= mask1001
-  vpord ymm19, ymm19, ymm5                                  // c |= sd
-  vpand ymm15, ymm15, ymm11                                 // sd &= mask0010
-  vpord ymm20, ymm20, ymm15                                 // d |= sd
-  mov edx, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm8, ymm2                                        // move
-  vmovdqa ymm11, ymm7                                       // move
-  vmovdqa ymm15, ymm10                                      // move
-  vmovdqa32 ymm16, ymm3                                     // move
-  vmovdqa32 ymm17, ymm13                                    // move
-  vmovdqa32 ymm21, ymm14                                    // move
-  vmovdqa32 ymm22, ymm12                                    // move
-  vmovdqa32 ymm23, ymm18                                    // move
-  vmovdqa32 ymm24, ymm19                                    // move
-  vmovdqa32 ymm25, ymm20                                    // move
+  vpunpckhdq xmm18, xmm0, xmm4      // b = words 6 10 7 11 for now
+  vpshufd xmm18, xmm18, 0x32        // b = words 7 - 11 6
+  vpshufd xmm19, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm19, xmm0, xmm19     // c = words 4 10 5 -
+  vpunpckldq xmm20, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm20, xmm20, 0x43        // d = words 9 4 - 8
+  vpandd xmm18, xmm18, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpandd xmm19, xmm19, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpandd xmm20, xmm20, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm18, ymm18, ymm18, 0x0 // b in 2 lanes
+  vshufi32x4 ymm19, ymm19, ymm19, 0x0 // c in 2 lanes
+  vshufi32x4 ymm20, ymm20, ymm20, 0x0 // d in 2 lanes
+  vshufi32x4 ymm3, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vmovdqa ymm5, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm3, ymm3, ymm5           // sd += counter
+  vmovdqa ymm6, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm7, ymm3, ymm6            // sd &= mask0100
+  vpord ymm7, ymm18, ymm7           // b |= sd
+  vmovdqa ymm8, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm10, ymm8, ymm3           // sd &= mask1001
+  vpord ymm10, ymm19, ymm10         // c |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm3, ymm11, ymm3           // sd &= mask0010
+  vpord ymm3, ymm20, ymm3           // d |= sd
+  vpaddq xmm12, xmm9, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // sd in 2 lanes
+  vpaddq ymm12, ymm12, ymm5         // sd += counter
+  vpand ymm13, ymm12, ymm6          // sd &= mask0100
+  vpord ymm13, ymm18, ymm13         // b |= sd
+  vpand ymm14, ymm12, ymm8          // sd &= mask1001
+  vpord ymm14, ymm19, ymm14         // c |= sd
+  vpand ymm12, ymm12, ymm11         // sd &= mask0010
+  vpord ymm12, ymm20, ymm12         // d |= sd
+  vpaddq xmm15, xmm9, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 ymm15, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vpaddq ymm15, ymm15, ymm5         // sd += counter
+  vpand ymm5, ymm15, ymm6           // sd &= mask0100
+  vpord ymm18, ymm18, ymm5          // b |= sd
+  vpand ymm5, ymm15, ymm8           // sd &= mask1001
+  vpord ymm19, ymm19, ymm5          // c |= sd
+  vpand ymm15, ymm15, ymm11         // sd &= mask0010
+  vpord ymm20, ymm20, ymm15         // d |= sd
+  mov edx, 10                       // 10 double rounds
+  vmovdqa ymm5, ymm2                // move
+  vmovdqa ymm6, ymm2                // move
+  vmovdqa ymm8, ymm2                // move
+  vmovdqa ymm11, ymm7               // move
+  vmovdqa ymm15, ymm10              // move
+  vmovdqa32 ymm16, ymm3             // move
+  vmovdqa32 ymm17, ymm13            // move
+  vmovdqa32 ymm21, ymm14            // move
+  vmovdqa32 ymm22, ymm12            // move
+  vmovdqa32 ymm23, ymm18            // move
+  vmovdqa32 ymm24, ymm19            // move
+  vmovdqa32 ymm25, ymm20            // move
 
 LOCAL(r2_r2_r2_first_rounds):  // a column round and a row round
-  vpaddd ymm29, ymm2, ymm3                                  // t = a + d
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm7, ymm2                                  // t = b + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm29                                // c ^= t
-  vpaddd ymm29, ymm10, ymm7                                 // t = c + b
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm3, ymm10                                 // t = d + c
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm2, ymm2, ymm29                                  // a ^= t
-  vpshufd ymm3, ymm3, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // c: words 2 3 0 1
-  vpshufd ymm7, ymm7, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm29, ymm2, ymm7                                  // t = a + b
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm3, ymm2                                  // t = d + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm10, ymm10, ymm29                                // c ^= t
-  vpaddd ymm29, ymm10, ymm3                                 // t = c + d
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm7, ymm10                                 // t = b + c
-  vpaddd ymm26, ymm5, ymm12                                 // t = a' + d'
-  vpaddd ymm27, ymm6, ymm20                                 // t = a'' + d''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm2, ymm2, ymm29                                  // a ^= t
-  vpxord ymm13, ymm13, ymm26                                // b' ^= t
-  vpxord ymm18, ymm18, ymm27                                // b'' ^= t
-  vpshufd ymm7, ymm7, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm27, ymm13, ymm5                                 // t = b' + a'
-  vpaddd ymm26, ymm18, ymm6                                 // t = b'' + a''
-  vpshufd ymm10, ymm10, 0x4e                                // c: words 2 3 0 1
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpshufd ymm3, ymm3, 0x93                                  // d: words 3 0 1 2
-  vpxord ymm14, ymm14, ymm27                                // c' ^= t
-  vpxord ymm19, ymm19, ymm26                                // c'' ^= t
-  vpaddd ymm26, ymm14, ymm13                                // t = c' + b'
-  vpaddd ymm27, ymm19, ymm18                                // t = c'' + b''
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm12, ymm12, ymm26                                // d' ^= t
-  vpxord ymm20, ymm20, ymm27                                // d'' ^= t
-  vpaddd ymm27, ymm12, ymm14                                // t = d' + c'
-  vpaddd ymm26, ymm20, ymm19                                // t = d'' + c''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm27                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm26                                  // a'' ^= t
-  vpshufd ymm12, ymm12, 0x39                                // d': words 1 2 3 0
-  vpshufd ymm20, ymm20, 0x39                                // d'': words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm19, ymm19, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
-  vpshufd ymm18, ymm18, 0x93                                // b'': words 3 0 1 2
-  vpaddd ymm26, ymm5, ymm13                                 // t = a' + b'
-  vpaddd ymm27, ymm6, ymm18                                 // t = a'' + b''
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm12, ymm12, ymm26                                // d' ^= t
-  vpxord ymm20, ymm20, ymm27                                // d'' ^= t
-  vpaddd ymm27, ymm12, ymm5                                 // t = d' + a'
-  vpaddd ymm26, ymm20, ymm6                                 // t = d'' + a''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpxord ymm14, ymm14, ymm27                                // c' ^= t
-  vpxord ymm19, ymm19, ymm26                                // c'' ^= t
-  vpaddd ymm26, ymm14, ymm12                                // t = c' + d'
-  vpaddd ymm27, ymm19, ymm20                                // t = c'' + d''
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm13, ymm13, ymm26                                // b' ^= t
-  vpxord ymm18, ymm18, ymm27                                // b'' ^= t
-  vpaddd ymm27, ymm13, ymm14                                // t = b' + c'
-  vpaddd ymm26, ymm18, ymm19                                // t = b'' + c''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm27                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm26                                  // a'' ^= t
-  vpshufd ymm13, ymm13, 0x39                                // b': words 1 2 3 0
-  vpshufd ymm18, ymm18, 0x39                                // b'': words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm19, ymm19, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
-  vpshufd ymm20, ymm20, 0x93                                // d'': words 3 0 1 2
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm29, ymm2, ymm3          // t = a + d
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm7, ymm7, ymm29          // b ^= t
+  vpaddd ymm29, ymm7, ymm2          // t = b + a
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpxord ymm10, ymm10, ymm29        // c ^= t
+  vpaddd ymm29, ymm10, ymm7         // t = c + b
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vpxord ymm3, ymm3, ymm29          // d ^= t
+  vpaddd ymm29, ymm3, ymm10         // t = d + c
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vpxord ymm2, ymm2, ymm29          // a ^= t
+  vpshufd ymm3, ymm3, 0x39          // d: words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // c: words 2 3 0 1
+  vpshufd ymm7, ymm7, 0x93          // b: words 3 0 1 2
+  vpaddd ymm29, ymm2, ymm7          // t = a + b
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm3, ymm3, ymm29          // d ^= t
+  vpaddd ymm29, ymm3, ymm2          // t = d + a
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpxord ymm10, ymm10, ymm29        // c ^= t
+  vpaddd ymm29, ymm10, ymm3         // t = c + d
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm29          // b ^= t
+  vpaddd ymm29, ymm7, ymm10         // t = b + c
+  vpaddd ymm26, ymm5, ymm12         // t = a' + d'
+  vpaddd ymm27, ymm6, ymm20         // t = a'' + d''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm2, ymm2, ymm29          // a ^= t
+  vpxord ymm13, ymm13, ymm26        // b' ^= t
+  vpxord ymm18, ymm18, ymm27        // b'' ^= t
+  vpshufd ymm7, ymm7, 0x39          // b: words 1 2 3 0
+  vpaddd ymm27, ymm13, ymm5         // t = b' + a'
+  vpaddd ymm26, ymm18, ymm6         // t = b'' + a''
+  vpshufd ymm10, ymm10, 0x4e        // c: words 2 3 0 1
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpshufd ymm3, ymm3, 0x93          // d: words 3 0 1 2
+  vpxord ymm14, ymm14, ymm27        // c' ^= t
+  vpxord ymm19, ymm19, ymm26        // c'' ^= t
+  vpaddd ymm26, ymm14, ymm13        // t = c' + b'
+  vpaddd ymm27, ymm19, ymm18        // t = c'' + b''
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm12, ymm12, ymm26        // d' ^= t
+  vpxord ymm20, ymm20, ymm27        // d'' ^= t
+  vpaddd ymm27, ymm12, ymm14        // t = d' + c'
+  vpaddd ymm26, ymm20, ymm19        // t = d'' + c''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm27          // a' ^= t
+  vpxord ymm6, ymm6, ymm26          // a'' ^= t
+  vpshufd ymm12, ymm12, 0x39        // d': words 1 2 3 0
+  vpshufd ymm20, ymm20, 0x39        // d'': words 1 2 3 0
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm19, ymm19, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm13, ymm13, 0x93        // b': words 3 0 1 2
+  vpshufd ymm18, ymm18, 0x93        // b'': words 3 0 1 2
+  vpaddd ymm26, ymm5, ymm13         // t = a' + b'
+  vpaddd ymm27, ymm6, ymm18         // t = a'' + b''
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm12, ymm12, ymm26        // d' ^= t
+  vpxord ymm20, ymm20, ymm27        // d'' ^= t
+  vpaddd ymm27, ymm12, ymm5         // t = d' + a'
+  vpaddd ymm26, ymm20, ymm6         // t = d'' + a''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpxord ymm14, ymm14, ymm27        // c' ^= t
+  vpxord ymm19, ymm19, ymm26        // c'' ^= t
+  vpaddd ymm26, ymm14, ymm12        // t = c' + d'
+  vpaddd ymm27, ymm19, ymm20        // t = c'' + d''
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm13, ymm13, ymm26        // b' ^= t
+  vpxord ymm18, ymm18, ymm27        // b'' ^= t
+  vpaddd ymm27, ymm13, ymm14        // t = b' + c'
+  vpaddd ymm26, ymm18, ymm19        // t = b'' + c''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm27          // a' ^= t
+  vpxord ymm6, ymm6, ymm26          // a'' ^= t
+  vpshufd ymm13, ymm13, 0x39        // b': words 1 2 3 0
+  vpshufd ymm18, ymm18, 0x39        // b'': words 1 2 3 0
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm19, ymm19, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x93        // d': words 3 0 1 2
+  vpshufd ymm20, ymm20, 0x93        // d'': words 3 0 1 2
+  sub edx, 1                        // rounds -= 1
   jne LOCAL(r2_r2_r2_first_rounds)
-  vpaddd ymm2, ymm8, ymm2                                   // a += sigma
-  vpaddd ymm7, ymm11, ymm7                                  // b += b
-  vpaddd ymm10, ymm10, ymm15                                // c += c
-  vpaddd ymm3, ymm3, ymm16                                  // d += d
-  vpshufd ymm10, ymm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm11, ymm2, ymm10                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm7, ymm7, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm15, ymm3, ymm7                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm16, ymm11, ymm15                            // row0 = words 0 1 2 3
-  vpunpckhdq ymm7, ymm7, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm3, ymm7, ymm11                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm10, ymm10, ymm2                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm10, ymm7                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm15, ymm15, ymm10                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm7, ymm16, ymm3, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm16, ymm16, ymm3, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm3, ymm2, ymm15, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm2, ymm2, ymm15, 0x3                         // lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 32], ymm7                      // stack[32..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 96], ymm16                   // stack[96..] = rrow1
-  vmovdqu ymmword ptr [rsp + 64], ymm3                      // stack[64..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm2                   // stack[128..] = rrow3
-  vpaddd ymm5, ymm8, ymm5                                   // a' += sigma
-  vpaddd ymm13, ymm13, ymm17                                // b' += b
-  vpaddd ymm14, ymm14, ymm21                                // c' += c
-  vpaddd ymm12, ymm12, ymm22                                // d' += d
-  vpshufd ymm14, ymm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm2, ymm5, ymm14                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm12, ymm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm13, ymm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm12, ymm13                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm7, ymm2, ymm3                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm13, ymm13, ymm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm13, ymm2                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm14, ymm14, ymm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm5, ymm14, ymm13                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm14                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm16, ymm7, ymm2, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm7, ymm7, ymm2, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm2, ymm5, ymm3, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm5, ymm5, ymm3, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 160], ymm16                  // stack[160..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm7                   // stack[224..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm2                   // stack[192..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 256], ymm5                   // stack[256..] = rrow3
-  vpaddd ymm6, ymm8, ymm6                                   // a'' += sigma
-  vpaddd ymm18, ymm18, ymm23                                // b'' += b
-  vpaddd ymm19, ymm19, ymm24                                // c'' += c
-  vpaddd ymm20, ymm20, ymm25                                // d'' += d
-  vpshufd ymm19, ymm19, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm2, ymm6, ymm19                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm20, ymm20, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm18, ymm18, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm3, ymm20, ymm18                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm5, ymm2, ymm3                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm18, ymm18, ymm20                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm2, ymm18, ymm2                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm19, ymm19, ymm6                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm6, ymm19, ymm18                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm3, ymm3, ymm19                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm7, ymm5, ymm2, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm5, ymm5, ymm2, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm2, ymm6, ymm3, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm6, ymm6, ymm3, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 288], ymm7                   // stack[288..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 352], ymm5                   // stack[352..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 320], ymm2                   // stack[320..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 384], ymm6                   // stack[384..] = rrow3
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa32 xmmword ptr [rsp + 800], xmm0                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 816], xmm4                   // spill high
-  vmovdqa32 xmmword ptr [rsp + 832], xmm9                   // spill sd
+  vpaddd ymm2, ymm8, ymm2           // a += sigma
+  vpaddd ymm7, ymm11, ymm7          // b += b
+  vpaddd ymm10, ymm10, ymm15        // c += c
+  vpaddd ymm3, ymm3, ymm16          // d += d
+  vpshufd ymm10, ymm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm11, ymm2, ymm10     // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm7, ymm7, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm15, ymm3, ymm7      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm16, ymm11, ymm15    // row0 = words 0 1 2 3
+  vpunpckhdq ymm7, ymm7, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm3, ymm7, ymm11      // row1 = words 4 5 6 7
+  vpunpckhdq ymm10, ymm10, ymm2     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm10, ymm7      // row2 = words 8 9 10 11
+  vpunpckhdq ymm15, ymm15, ymm10    // row3 = words 12 13 14 15
+  vshufi32x4 ymm7, ymm16, ymm3, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm16, ymm16, ymm3, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm3, ymm2, ymm15, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm2, ymm2, ymm15, 0x3 // lanes of row2, row3
+  vmovdqu [rsp + 32], ymm7          // stack[32..] = rrow1
+  vmovdqu32 [rsp + 96], ymm16       // stack[96..] = rrow1
+  vmovdqu [rsp + 64], ymm3          // stack[64..] = rrow3
+  vmovdqu32 [rsp + 128], ymm2       // stack[128..] = rrow3
+  vpaddd ymm5, ymm8, ymm5           // a' += sigma
+  vpaddd ymm13, ymm13, ymm17        // b' += b
+  vpaddd ymm14, ymm14, ymm21        // c' += c
+  vpaddd ymm12, ymm12, ymm22        // d' += d
+  vpshufd ymm14, ymm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm2, ymm5, ymm14      // row0 = words 0 2 5 7 for now
+  vpshufd ymm12, ymm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm13, ymm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm3, ymm12, ymm13     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm7, ymm2, ymm3       // row0 = words 0 1 2 3
+  vpunpckhdq ymm13, ymm13, ymm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm13, ymm2      // row1 = words 4 5 6 7
+  vpunpckhdq ymm14, ymm14, ymm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm5, ymm14, ymm13     // row2 = words 8 9 10 11
+  vpunpckhdq ymm3, ymm3, ymm14      // row3 = words 12 13 14 15
+  vshufi32x4 ymm16, ymm7, ymm2, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm7, ymm7, ymm2, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm2, ymm5, ymm3, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm5, ymm5, ymm3, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 160], ymm16      // stack[160..] = rrow1
+  vmovdqu32 [rsp + 224], ymm7       // stack[224..] = rrow1
+  vmovdqu32 [rsp + 192], ymm2       // stack[192..] = rrow3
+  vmovdqu32 [rsp + 256], ymm5       // stack[256..] = rrow3
+  vpaddd ymm6, ymm8, ymm6           // a'' += sigma
+  vpaddd ymm18, ymm18, ymm23        // b'' += b
+  vpaddd ymm19, ymm19, ymm24        // c'' += c
+  vpaddd ymm20, ymm20, ymm25        // d'' += d
+  vpshufd ymm19, ymm19, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm2, ymm6, ymm19      // row0 = words 0 2 5 7 for now
+  vpshufd ymm20, ymm20, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm18, ymm18, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm3, ymm20, ymm18     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm5, ymm2, ymm3       // row0 = words 0 1 2 3
+  vpunpckhdq ymm18, ymm18, ymm20    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm2, ymm18, ymm2      // row1 = words 4 5 6 7
+  vpunpckhdq ymm19, ymm19, ymm6     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm6, ymm19, ymm18     // row2 = words 8 9 10 11
+  vpunpckhdq ymm3, ymm3, ymm19      // row3 = words 12 13 14 15
+  vshufi32x4 ymm7, ymm5, ymm2, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm5, ymm5, ymm2, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm2, ymm6, ymm3, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm6, ymm6, ymm3, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 288], ymm7       // stack[288..] = rrow1
+  vmovdqu32 [rsp + 352], ymm5       // stack[352..] = rrow1
+  vmovdqu32 [rsp + 320], ymm2       // stack[320..] = rrow3
+  vmovdqu32 [rsp + 384], ymm6       // stack[384..] = rrow3
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 848], rdi              // spill call
+  mov [rsp + 856], rax              // spill out
+  mov [rsp + 864], rcx              // spill in
+  mov [rsp + 880], r13              // spill len
+  vmovdqa32 [rsp + 800], xmm0       // spill a
+  vmovdqa32 [rsp + 816], xmm4       // spill high
+  vmovdqa32 [rsp + 832], xmm9       // spill sd
   jmp LOCAL(keyed)
 
 LOCAL(c8_w1_first):  // columns 8 + words 1: block 0, and up to 544 bytes
-  vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
-  vshufi32x4 ymm1, ymm21, ymm21, 0x0                        // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm0, ymm0, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm5, ymm4, ymm4, 0x0                          // high in 2 lanes
-  vshufi32x4 ymm22, ymm9, ymm9, 0x0                         // sd in 2 lanes
-  vpshufd ymm7, ymm1, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm3, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm1, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm22, 0xaa                                // s6 = word 6 in every block
-  vpshufd ymm22, ymm22, 0xff                                // s7 = word 7 in every block
-  vpshufd ymm14, ymm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vpshufd ymm16, ymm5, 0x55                                 // s12 = word 12 in every block
-  vpshufd ymm17, ymm5, 0xaa                                 // s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm1, ymm1, 0xff                                  // s15 = word 15 in every block
-  vmovdqu32 xmmword ptr [rsp + 752], xmm0                   // stack[16..] = a
-  vmovdqu32 xmmword ptr [rsp + 768], xmm4                   // stack[32..] = high
-  vpaddq xmm2, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // sd in 2 lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm6, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm24, ymm6, ymm2, 0x88                           // s8 = even words
-  vshufps ymm6, ymm6, ymm2, 0xdd                            // s9 = odd words
-  vmovdqu32 xmmword ptr [rsp + 784], xmm9                   // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 752]                            // s1 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s3 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 772]                           // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 776]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 780]                           // s14 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s8 = stack[48..]
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov edi, dword ptr [rsp + 788]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov eax, dword ptr [rsp + 792]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 796]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa32 xmmword ptr [rsp + 800], xmm0                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 816], xmm4                   // spill high
-  vmovdqa32 xmmword ptr [rsp + 832], xmm9                   // spill sd
-  vmovdqa32 ymmword ptr [rsp + 960], ymm16                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 992], ymm17                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm5                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm1                  // spill s15
-  mov dword ptr [rsp + 1088], ebx                           // spill w11'
-  mov dword ptr [rsp + 1096], r10d                          // spill w3'
-  mov dword ptr [rsp + 1104], r9d                           // spill w2'
-  mov dword ptr [rsp + 1112], ecx                           // spill w7'
-  mov r13d, r11d                                            // move
-  mov ecx, edi                                              // move
-  mov edi, r12d                                             // move
-  mov r12d, r15d                                            // move
-  mov r15d, eax                                             // move
-  mov eax, edx                                              // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 10                                               // 10 double rounds
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm2, ymm8                                        // move
-  vmovdqa ymm4, ymm10                                       // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa32 ymm18, ymm3                                     // move
-  vmovdqa32 ymm19, ymm12                                    // move
-  vmovdqa32 ymm20, ymm13                                    // move
-  vmovdqa32 ymm21, ymm22                                    // move
-  vmovdqa32 ymm23, ymm24                                    // move
-  vmovdqa32 ymm25, ymm6                                     // move
-  vmovdqa32 ymm26, ymm14                                    // move
-  vmovdqa32 ymm27, ymm15                                    // move
+  vmovdqa32 xmm21, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm21, ymm21, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm3, ymm0, ymm0, 0x0  // a in 2 lanes
+  vshufi32x4 ymm5, ymm4, ymm4, 0x0  // high in 2 lanes
+  vshufi32x4 ymm22, ymm9, ymm9, 0x0 // sd in 2 lanes
+  vpshufd ymm7, ymm1, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm3, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm1, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm22, 0xaa        // s6 = word 6 in every block
+  vpshufd ymm22, ymm22, 0xff        // s7 = word 7 in every block
+  vpshufd ymm14, ymm1, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vpshufd ymm16, ymm5, 0x55         // s12 = word 12 in every block
+  vpshufd ymm17, ymm5, 0xaa         // s13 = word 13 in every block
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vpshufd ymm1, ymm1, 0xff          // s15 = word 15 in every block
+  vmovdqu32 [rsp + 752], xmm0       // stack[16..] = a
+  vmovdqu32 [rsp + 768], xmm4       // stack[32..] = high
+  vpaddq xmm2, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // sd in 2 lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm6, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm24, ymm6, ymm2, 0x88   // s8 = even words
+  vshufps ymm6, ymm6, ymm2, 0xdd    // s9 = odd words
+  vmovdqu32 [rsp + 784], xmm9       // stack[48..] = sd
+  mov r8d, [rsp + 752]              // s1 = stack[16..]
+  mov r9d, [rsp + 756]              // s2 = stack[20..]
+  mov r10d, [rsp + 760]             // s3 = stack[24..]
+  mov r11d, [rsp + 764]             // s4 = stack[28..]
+  mov ebx, [rsp + 768]              // s11 = stack[32..]
+  mov r14d, [rsp + 772]             // s12 = stack[36..]
+  mov r12d, [rsp + 776]             // s13 = stack[40..]
+  mov r15d, [rsp + 780]             // s14 = stack[44..]
+  mov edx, [rsp + 784]              // s8 = stack[48..]
+  mov [rsp + 848], rdi              // spill call
+  mov edi, [rsp + 788]              // s9 = stack[52..]
+  mov [rsp + 856], rax              // spill out
+  mov eax, [rsp + 792]              // s6 = stack[56..]
+  mov [rsp + 864], rcx              // spill in
+  mov ecx, [rsp + 796]              // s7 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], r13              // spill len
+  vmovdqa32 [rsp + 800], xmm0       // spill a
+  vmovdqa32 [rsp + 816], xmm4       // spill high
+  vmovdqa32 [rsp + 832], xmm9       // spill sd
+  vmovdqa32 [rsp + 960], ymm16      // spill s12
+  vmovdqa32 [rsp + 992], ymm17      // spill s13
+  vmovdqa32 [rsp + 1024], ymm5      // spill s14
+  vmovdqa32 [rsp + 1056], ymm1      // spill s15
+  mov [rsp + 1088], ebx             // spill w11'
+  mov [rsp + 1096], r10d            // spill w3'
+  mov [rsp + 1104], r9d             // spill w2'
+  mov [rsp + 1112], ecx             // spill w7'
+  mov r13d, r11d                    // move
+  mov ecx, edi                      // move
+  mov edi, r12d                     // move
+  mov r12d, r15d                    // move
+  mov r15d, eax                     // move
+  mov eax, edx                      // move
+  mov ebx, 0x61707865               // s0
+  mov edx, 10                       // 10 double rounds
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm2, ymm8                // move
+  vmovdqa ymm4, ymm10               // move
+  vmovdqa ymm9, ymm11               // move
+  vmovdqa32 ymm18, ymm3             // move
+  vmovdqa32 ymm19, ymm12            // move
+  vmovdqa32 ymm20, ymm13            // move
+  vmovdqa32 ymm21, ymm22            // move
+  vmovdqa32 ymm23, ymm24            // move
+  vmovdqa32 ymm25, ymm6             // move
+  vmovdqa32 ymm26, ymm14            // move
+  vmovdqa32 ymm27, ymm15            // move
 
 LOCAL(c8_w1_first_rounds):  // a column round and a row round
-  vpaddd ymm28, ymm7, ymm16                                 // t = x0 + x12
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm29, ymm12, ymm8                                 // t = x5 + x1
-  vpxord ymm3, ymm3, ymm28                                  // x4 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm14, ymm13                                // t = x10 + x6
-  vpaddd ymm30, ymm3, ymm7                                  // t = x4 + x0
-  vpxord ymm6, ymm6, ymm29                                  // x9 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm29, ymm1, ymm15                                 // t = x15 + x11
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm6, ymm12                                 // t = x9 + x5
-  vpxord ymm5, ymm5, ymm28                                  // x14 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm24, ymm24, ymm30                                // x8 ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm5, ymm14                                 // t = x14 + x10
-  vpxord ymm11, ymm11, ymm29                                // x3 ^= t
-  vpaddd ymm29, ymm24, ymm3                                 // t = x8 + x4
-  vpxord ymm17, ymm17, ymm31                                // x13 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm11, ymm1                                 // t = x3 + x15
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpaddd ymm31, ymm17, ymm6                                 // t = x13 + x9
-  vpxord ymm10, ymm10, ymm28                                // x2 ^= t
-  mov r11d, ebx                                             // copy
-  add r11d, r14d                                            // t = w0' + w12'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol r11d, 7                                               // t <<<= 7
-  vpxord ymm16, ymm16, ymm29                                // x12 ^= t
-  mov dword ptr [rsp + 1120], edx                           // spill rounds
-  mov edx, esi                                              // copy
-  add edx, r8d                                              // t = w5' + w1'
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  xor r13d, r11d                                            // w4' ^= t
-  vpaddd ymm28, ymm10, ymm5                                 // t = x2 + x14
-  rol edx, 7                                                // t <<<= 7
-  vpxord ymm22, ymm22, ymm30                                // x7 ^= t
-  mov r11d, r9d                                             // copy
-  add r11d, r15d                                            // t = w10' + w6'
-  vpaddd ymm29, ymm16, ymm24                                // t = x12 + x8
-  mov dword ptr [rsp + 1128], r15d                          // spill w6'
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w4' + w0'
-  vpxord ymm8, ymm8, ymm31                                  // x1 ^= t
-  xor ecx, edx                                              // w9' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm30, ymm22, ymm11                                // t = x7 + x3
-  mov edx, r10d                                             // copy
-  add edx, dword ptr [rsp + 1088]                           // t = w15' + w11'
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol r15d, 9                                               // t <<<= 9
-  vpaddd ymm31, ymm8, ymm17                                 // t = x1 + x13
-  mov dword ptr [rsp + 1136], ebx                           // spill w0'
-  mov ebx, ecx                                              // copy
-  add ebx, esi                                              // t = w9' + w5'
-  vpxord ymm13, ymm13, ymm28                                // x6 ^= t
-  xor r12d, r11d                                            // w14' ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  rol edx, 7                                                // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // x0 ^= t
-  xor eax, r15d                                             // w8' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm28, ymm13, ymm10                                // t = x6 + x2
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14' + w10'
-  vpxord ymm15, ymm15, ymm30                                // x11 ^= t
-  xor edx, dword ptr [rsp + 1096]                           // w3' ^= t
-  vpxord ymm12, ymm12, ymm31                                // x5 ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r13d                                            // t = w8' + w4'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  xor edi, ebx                                              // w13' ^= t
-  vpaddd ymm29, ymm15, ymm22                                // t = x11 + x7
-  rol r11d, 9                                               // t <<<= 9
-  vpxord ymm14, ymm14, ymm28                                // x10 ^= t
-  mov ebx, edx                                              // copy
-  add ebx, r10d                                             // t = w3' + w15'
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol r15d, 13                                              // t <<<= 13
-  vpxord ymm1, ymm1, ymm29                                  // x15 ^= t
-  mov dword ptr [rsp + 1144], r13d                          // spill w4'
-  mov r13d, edi                                             // copy
-  add r13d, ecx                                             // t = w13' + w9'
-  vpaddd ymm29, ymm7, ymm11                                 // t = x0 + x3
-  xor r11d, dword ptr [rsp + 1104]                          // w2' ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm28, ymm12, ymm3                                 // t = x5 + x4
-  xor r14d, r15d                                            // w12' ^= t
-  vpxord ymm8, ymm8, ymm29                                  // x1 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  mov r15d, r11d                                            // copy
-  add r15d, r12d                                            // t = w2' + w14'
-  vpaddd ymm29, ymm14, ymm6                                 // t = x10 + x9
-  xor ebx, dword ptr [rsp + 1112]                           // w7' ^= t
-  vpaddd ymm30, ymm8, ymm7                                  // t = x1 + x0
-  mov dword ptr [rsp + 1152], r12d                          // spill w14'
-  mov r12d, r14d                                            // copy
-  add r12d, eax                                             // t = w12' + w8'
-  vpxord ymm13, ymm13, ymm28                                // x6 ^= t
-  xor r8d, r13d                                             // w1' ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  rol r15d, 13                                              // t <<<= 13
-  vpaddd ymm28, ymm1, ymm5                                  // t = x15 + x14
-  mov r13d, ebx                                             // copy
-  add r13d, edx                                             // t = w7' + w3'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol r12d, 18                                              // t <<<= 18
-  vpaddd ymm31, ymm13, ymm12                                // t = x6 + x5
-  mov dword ptr [rsp + 1160], eax                           // spill w8'
-  mov eax, r8d                                              // copy
-  add eax, edi                                              // t = w1' + w13'
-  vpxord ymm15, ymm15, ymm29                                // x11 ^= t
-  xor r15d, dword ptr [rsp + 1128]                          // w6' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  xor r12d, dword ptr [rsp + 1136]                          // w0' ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm29, ymm15, ymm14                                // t = x11 + x10
-  mov dword ptr [rsp + 1128], edi                           // spill w13'
-  mov edi, r15d                                             // copy
-  add edi, r11d                                             // t = w6' + w2'
-  vpxord ymm16, ymm16, ymm28                                // x12 ^= t
-  xor r13d, dword ptr [rsp + 1088]                          // w11' ^= t
-  vpaddd ymm28, ymm10, ymm8                                 // t = x2 + x1
-  xor esi, eax                                              // w5' ^= t
-  vpxord ymm22, ymm22, ymm31                                // x7 ^= t
-  rol edi, 18                                               // t <<<= 18
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11' + w7'
-  vpaddd ymm30, ymm16, ymm1                                 // t = x12 + x15
-  xor r9d, edi                                              // w10' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm31, ymm22, ymm13                                // t = x7 + x6
-  xor r10d, eax                                             // w15' ^= t
-  vpxord ymm24, ymm24, ymm29                                // x8 ^= t
-  mov eax, r12d                                             // copy
-  add eax, edx                                              // t = w0' + w3'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol eax, 7                                                // t <<<= 7
-  vpxord ymm11, ymm11, ymm28                                // x3 ^= t
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 1144]                           // t = w5' + w4'
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  xor r8d, eax                                              // w1' ^= t
-  vpaddd ymm28, ymm24, ymm15                                // t = x8 + x11
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm17, ymm17, ymm30                                // x13 ^= t
-  mov eax, r9d                                              // copy
-  add eax, ecx                                              // t = w10' + w9'
-  vpaddd ymm29, ymm11, ymm10                                // t = x3 + x2
-  mov dword ptr [rsp + 1136], ecx                           // spill w9'
-  mov ecx, r8d                                              // copy
-  add ecx, r12d                                             // t = w1' + w0'
-  vpxord ymm3, ymm3, ymm31                                  // x4 ^= t
-  xor r15d, edi                                             // w6' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm30, ymm17, ymm16                                // t = x13 + x12
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 1152]                           // t = w15' + w14'
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol ecx, 9                                                // t <<<= 9
-  vpaddd ymm31, ymm3, ymm22                                 // t = x4 + x7
-  mov dword ptr [rsp + 1168], r12d                          // spill w0'
-  mov r12d, r15d                                            // copy
-  add r12d, esi                                             // t = w6' + w5'
-  vpxord ymm6, ymm6, ymm28                                  // x9 ^= t
-  xor r13d, eax                                             // w11' ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // x0 ^= t
-  xor r11d, ecx                                             // w2' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm28, ymm6, ymm24                                 // t = x9 + x8
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11' + w10'
-  vpxord ymm5, ymm5, ymm30                                  // x14 ^= t
-  xor r14d, edi                                             // w12' ^= t
-  vpxord ymm12, ymm12, ymm31                                // x5 ^= t
-  mov ecx, r11d                                             // copy
-  add ecx, r8d                                              // t = w2' + w1'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  xor ebx, r12d                                             // w7' ^= t
-  vpaddd ymm29, ymm5, ymm17                                 // t = x14 + x13
-  rol eax, 9                                                // t <<<= 9
-  vpxord ymm14, ymm14, ymm28                                // x10 ^= t
-  mov edi, r14d                                             // copy
-  add edi, r10d                                             // t = w12' + w15'
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol ecx, 13                                               // t <<<= 13
-  vpxord ymm1, ymm1, ymm29                                  // x15 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r15d                                            // t = w7' + w6'
-  xor eax, dword ptr [rsp + 1160]                           // w8' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor edx, ecx                                              // w3' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov ecx, eax                                              // copy
-  add ecx, r13d                                             // t = w8' + w11'
-  xor edi, dword ptr [rsp + 1128]                           // w13' ^= t
-  mov dword ptr [rsp + 1088], r13d                          // spill w11'
-  mov r13d, edx                                             // copy
-  add r13d, r11d                                            // t = w3' + w2'
-  xor r12d, dword ptr [rsp + 1144]                          // w4' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 1104], r11d                          // spill w2'
-  mov r11d, edi                                             // copy
-  add r11d, r14d                                            // t = w13' + w12'
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 1096], edx                           // spill w3'
-  mov edx, r12d                                             // copy
-  add edx, ebx                                              // t = w4' + w7'
-  xor ecx, dword ptr [rsp + 1136]                           // w9' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 1168]                          // w0' ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1112], ebx                           // spill w7'
-  mov ebx, ecx                                              // copy
-  add ebx, eax                                              // t = w9' + w8'
-  xor r11d, dword ptr [rsp + 1152]                          // w14' ^= t
-  xor esi, edx                                              // w5' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov edx, r11d                                             // copy
-  add edx, edi                                              // t = w14' + w13'
-  xor r9d, ebx                                              // w10' ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor r10d, edx                                             // w15' ^= t
-  mov edx, dword ptr [rsp + 1120]                           // reload rounds
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm28, ymm7, ymm16         // t = x0 + x12
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm29, ymm12, ymm8         // t = x5 + x1
+  vpxord ymm3, ymm3, ymm28          // x4 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpaddd ymm28, ymm14, ymm13        // t = x10 + x6
+  vpaddd ymm30, ymm3, ymm7          // t = x4 + x0
+  vpxord ymm6, ymm6, ymm29          // x9 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm29, ymm1, ymm15         // t = x15 + x11
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm6, ymm12         // t = x9 + x5
+  vpxord ymm5, ymm5, ymm28          // x14 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm24, ymm24, ymm30        // x8 ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm28, ymm5, ymm14         // t = x14 + x10
+  vpxord ymm11, ymm11, ymm29        // x3 ^= t
+  vpaddd ymm29, ymm24, ymm3         // t = x8 + x4
+  vpxord ymm17, ymm17, ymm31        // x13 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm30, ymm11, ymm1         // t = x3 + x15
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vpaddd ymm31, ymm17, ymm6         // t = x13 + x9
+  vpxord ymm10, ymm10, ymm28        // x2 ^= t
+  mov r11d, ebx                     // copy
+  add r11d, r14d                    // t = w0' + w12'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol r11d, 7                       // t <<<= 7
+  vpxord ymm16, ymm16, ymm29        // x12 ^= t
+  mov [rsp + 1120], edx             // spill rounds
+  mov edx, esi                      // copy
+  add edx, r8d                      // t = w5' + w1'
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  xor r13d, r11d                    // w4' ^= t
+  vpaddd ymm28, ymm10, ymm5         // t = x2 + x14
+  rol edx, 7                        // t <<<= 7
+  vpxord ymm22, ymm22, ymm30        // x7 ^= t
+  mov r11d, r9d                     // copy
+  add r11d, r15d                    // t = w10' + w6'
+  vpaddd ymm29, ymm16, ymm24        // t = x12 + x8
+  mov [rsp + 1128], r15d            // spill w6'
+  mov r15d, r13d                    // copy
+  add r15d, ebx                     // t = w4' + w0'
+  vpxord ymm8, ymm8, ymm31          // x1 ^= t
+  xor ecx, edx                      // w9' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm30, ymm22, ymm11        // t = x7 + x3
+  mov edx, r10d                     // copy
+  add edx, [rsp + 1088]             // t = w15' + w11'
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol r15d, 9                       // t <<<= 9
+  vpaddd ymm31, ymm8, ymm17         // t = x1 + x13
+  mov [rsp + 1136], ebx             // spill w0'
+  mov ebx, ecx                      // copy
+  add ebx, esi                      // t = w9' + w5'
+  vpxord ymm13, ymm13, ymm28        // x6 ^= t
+  xor r12d, r11d                    // w14' ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  rol edx, 7                        // t <<<= 7
+  vpxord ymm7, ymm7, ymm29          // x0 ^= t
+  xor eax, r15d                     // w8' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm28, ymm13, ymm10        // t = x6 + x2
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14' + w10'
+  vpxord ymm15, ymm15, ymm30        // x11 ^= t
+  xor edx, [rsp + 1096]             // w3' ^= t
+  vpxord ymm12, ymm12, ymm31        // x5 ^= t
+  mov r15d, eax                     // copy
+  add r15d, r13d                    // t = w8' + w4'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  xor edi, ebx                      // w13' ^= t
+  vpaddd ymm29, ymm15, ymm22        // t = x11 + x7
+  rol r11d, 9                       // t <<<= 9
+  vpxord ymm14, ymm14, ymm28        // x10 ^= t
+  mov ebx, edx                      // copy
+  add ebx, r10d                     // t = w3' + w15'
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol r15d, 13                      // t <<<= 13
+  vpxord ymm1, ymm1, ymm29          // x15 ^= t
+  mov [rsp + 1144], r13d            // spill w4'
+  mov r13d, edi                     // copy
+  add r13d, ecx                     // t = w13' + w9'
+  vpaddd ymm29, ymm7, ymm11         // t = x0 + x3
+  xor r11d, [rsp + 1104]            // w2' ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm28, ymm12, ymm3         // t = x5 + x4
+  xor r14d, r15d                    // w12' ^= t
+  vpxord ymm8, ymm8, ymm29          // x1 ^= t
+  rol r13d, 13                      // t <<<= 13
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  mov r15d, r11d                    // copy
+  add r15d, r12d                    // t = w2' + w14'
+  vpaddd ymm29, ymm14, ymm6         // t = x10 + x9
+  xor ebx, [rsp + 1112]             // w7' ^= t
+  vpaddd ymm30, ymm8, ymm7          // t = x1 + x0
+  mov [rsp + 1152], r12d            // spill w14'
+  mov r12d, r14d                    // copy
+  add r12d, eax                     // t = w12' + w8'
+  vpxord ymm13, ymm13, ymm28        // x6 ^= t
+  xor r8d, r13d                     // w1' ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  rol r15d, 13                      // t <<<= 13
+  vpaddd ymm28, ymm1, ymm5          // t = x15 + x14
+  mov r13d, ebx                     // copy
+  add r13d, edx                     // t = w7' + w3'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol r12d, 18                      // t <<<= 18
+  vpaddd ymm31, ymm13, ymm12        // t = x6 + x5
+  mov [rsp + 1160], eax             // spill w8'
+  mov eax, r8d                      // copy
+  add eax, edi                      // t = w1' + w13'
+  vpxord ymm15, ymm15, ymm29        // x11 ^= t
+  xor r15d, [rsp + 1128]            // w6' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  xor r12d, [rsp + 1136]            // w0' ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm29, ymm15, ymm14        // t = x11 + x10
+  mov [rsp + 1128], edi             // spill w13'
+  mov edi, r15d                     // copy
+  add edi, r11d                     // t = w6' + w2'
+  vpxord ymm16, ymm16, ymm28        // x12 ^= t
+  xor r13d, [rsp + 1088]            // w11' ^= t
+  vpaddd ymm28, ymm10, ymm8         // t = x2 + x1
+  xor esi, eax                      // w5' ^= t
+  vpxord ymm22, ymm22, ymm31        // x7 ^= t
+  rol edi, 18                       // t <<<= 18
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11' + w7'
+  vpaddd ymm30, ymm16, ymm1         // t = x12 + x15
+  xor r9d, edi                      // w10' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm31, ymm22, ymm13        // t = x7 + x6
+  xor r10d, eax                     // w15' ^= t
+  vpxord ymm24, ymm24, ymm29        // x8 ^= t
+  mov eax, r12d                     // copy
+  add eax, edx                      // t = w0' + w3'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol eax, 7                        // t <<<= 7
+  vpxord ymm11, ymm11, ymm28        // x3 ^= t
+  mov edi, esi                      // copy
+  add edi, [rsp + 1144]             // t = w5' + w4'
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  xor r8d, eax                      // w1' ^= t
+  vpaddd ymm28, ymm24, ymm15        // t = x8 + x11
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm17, ymm17, ymm30        // x13 ^= t
+  mov eax, r9d                      // copy
+  add eax, ecx                      // t = w10' + w9'
+  vpaddd ymm29, ymm11, ymm10        // t = x3 + x2
+  mov [rsp + 1136], ecx             // spill w9'
+  mov ecx, r8d                      // copy
+  add ecx, r12d                     // t = w1' + w0'
+  vpxord ymm3, ymm3, ymm31          // x4 ^= t
+  xor r15d, edi                     // w6' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm30, ymm17, ymm16        // t = x13 + x12
+  mov edi, r10d                     // copy
+  add edi, [rsp + 1152]             // t = w15' + w14'
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol ecx, 9                        // t <<<= 9
+  vpaddd ymm31, ymm3, ymm22         // t = x4 + x7
+  mov [rsp + 1168], r12d            // spill w0'
+  mov r12d, r15d                    // copy
+  add r12d, esi                     // t = w6' + w5'
+  vpxord ymm6, ymm6, ymm28          // x9 ^= t
+  xor r13d, eax                     // w11' ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm7, ymm7, ymm29          // x0 ^= t
+  xor r11d, ecx                     // w2' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm28, ymm6, ymm24         // t = x9 + x8
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11' + w10'
+  vpxord ymm5, ymm5, ymm30          // x14 ^= t
+  xor r14d, edi                     // w12' ^= t
+  vpxord ymm12, ymm12, ymm31        // x5 ^= t
+  mov ecx, r11d                     // copy
+  add ecx, r8d                      // t = w2' + w1'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  xor ebx, r12d                     // w7' ^= t
+  vpaddd ymm29, ymm5, ymm17         // t = x14 + x13
+  rol eax, 9                        // t <<<= 9
+  vpxord ymm14, ymm14, ymm28        // x10 ^= t
+  mov edi, r14d                     // copy
+  add edi, r10d                     // t = w12' + w15'
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol ecx, 13                       // t <<<= 13
+  vpxord ymm1, ymm1, ymm29          // x15 ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r15d                    // t = w7' + w6'
+  xor eax, [rsp + 1160]             // w8' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor edx, ecx                      // w3' ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov ecx, eax                      // copy
+  add ecx, r13d                     // t = w8' + w11'
+  xor edi, [rsp + 1128]             // w13' ^= t
+  mov [rsp + 1088], r13d            // spill w11'
+  mov r13d, edx                     // copy
+  add r13d, r11d                    // t = w3' + w2'
+  xor r12d, [rsp + 1144]            // w4' ^= t
+  rol ecx, 13                       // t <<<= 13
+  mov [rsp + 1104], r11d            // spill w2'
+  mov r11d, edi                     // copy
+  add r11d, r14d                    // t = w13' + w12'
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 1096], edx             // spill w3'
+  mov edx, r12d                     // copy
+  add edx, ebx                      // t = w4' + w7'
+  xor ecx, [rsp + 1136]             // w9' ^= t
+  rol r11d, 13                      // t <<<= 13
+  xor r13d, [rsp + 1168]            // w0' ^= t
+  rol edx, 18                       // t <<<= 18
+  mov [rsp + 1112], ebx             // spill w7'
+  mov ebx, ecx                      // copy
+  add ebx, eax                      // t = w9' + w8'
+  xor r11d, [rsp + 1152]            // w14' ^= t
+  xor esi, edx                      // w5' ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov edx, r11d                     // copy
+  add edx, edi                      // t = w14' + w13'
+  xor r9d, ebx                      // w10' ^= t
+  rol edx, 18                       // t <<<= 18
+  xor r10d, edx                     // w15' ^= t
+  mov edx, [rsp + 1120]             // reload rounds
+  sub edx, 1                        // rounds -= 1
   je LOCAL(c8_w1_first_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(c8_w1_first_rounds)
 LOCAL(c8_w1_first_mixed):
-  vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm2                                   // x1 += s1
-  vpaddd ymm10, ymm10, ymm4                                 // x2 += s2
-  vpaddd ymm11, ymm11, ymm9                                 // x3 += s3
-  vpunpckldq ymm0, ymm7, ymm8                               // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm2, ymm10, ymm11                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm11                            // x23h = high of x2, x3
-  vpunpcklqdq ymm4, ymm0, ymm2                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm0, ymm0, ymm2                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm2, ymm7, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, ymm18                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm19                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm20                                // x6 += s6
-  vpaddd ymm22, ymm22, ymm21                                // x7 += s7
-  vpunpckldq ymm8, ymm3, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm3, ymm3, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm9, ymm13, ymm22                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm22                            // x67h = high of x6, x7
-  vpunpcklqdq ymm10, ymm8, ymm9                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm9                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm3, ymm13                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm3, ymm3, ymm13                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm11, ymm4, ymm10, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm4, ymm4, ymm10, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm10, ymm0, ymm8, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm0, ymm0, ymm8, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm8, ymm2, ymm9, 0x0                          // lanes of a2, b2
-  vshufi32x4 ymm2, ymm2, ymm9, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm9, ymm7, ymm3, 0x0                          // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm3, 0x3                          // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 96], ymm11                     // stack[96..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm4                   // stack[352..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm10                  // stack[160..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm8                   // stack[224..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm2                   // stack[480..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm9                   // stack[288..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm7                   // stack[544..] = ab3
-  vpaddd ymm24, ymm24, ymm23                                // x8 += s8
-  vpaddd ymm6, ymm6, ymm25                                  // x9 += s9
-  vpaddd ymm14, ymm14, ymm26                                // x10 += s10
-  vpaddd ymm15, ymm15, ymm27                                // x11 += s11
-  vpunpckldq ymm0, ymm24, ymm6                              // x89l = low of x8, x9
-  vpunpckhdq ymm24, ymm24, ymm6                             // x89h = high of x8, x9
-  vpunpckldq ymm2, ymm14, ymm15                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm0, ymm2                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm2, ymm24, ymm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm24, ymm24, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 960]              // x12 += s12
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 992]              // x13 += s13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1024]               // x14 += s14
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 1056]               // x15 += s15
-  vpunpckldq ymm4, ymm16, ymm17                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm17                            // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm5, ymm1                               // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm1                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm4, ymm6                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm4, ymm4, ymm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm16, ymm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm5                            // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm5, ymm3, ymm1, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm1, ymm0, ymm4, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm4, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm4, ymm2, ymm6, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm2, ymm2, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm24, ymm16, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of c3, d3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm5                   // stack[128..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 384], ymm3                   // stack[384..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 192], ymm1                   // stack[192..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 448], ymm0                   // stack[448..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 256], ymm4                   // stack[256..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 512], ymm2                   // stack[512..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 320], ymm6                   // stack[320..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 576], ymm24                  // stack[576..] = cd3
-  add r13d, 0x61707865                                      // w0' += 1634760805
-  add r8d, dword ptr [rsp + 752]                            // w1' += stack[16..]
-  mov ebx, dword ptr [rsp + 1104]                           // reload w2'
-  add ebx, dword ptr [rsp + 756]                            // w2' += stack[20..]
-  mov edx, dword ptr [rsp + 1096]                           // reload w3'
-  add edx, dword ptr [rsp + 760]                            // w3' += stack[24..]
-  add r12d, dword ptr [rsp + 764]                           // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add r15d, dword ptr [rsp + 792]                           // w6' += stack[56..]
-  mov dword ptr [rsp + 1120], r15d                          // spill w6'
-  mov r15d, dword ptr [rsp + 1112]                          // reload w7'
-  add r15d, dword ptr [rsp + 796]                           // w7' += stack[60..]
-  add eax, dword ptr [rsp + 784]                            // w8' += stack[48..]
-  add ecx, dword ptr [rsp + 788]                            // w9' += stack[52..]
-  add r9d, 0x79622d32                                       // w10' += 2036477234
-  mov dword ptr [rsp + 1128], r9d                           // spill w10'
-  mov r9d, dword ptr [rsp + 1088]                           // reload w11'
-  add r9d, dword ptr [rsp + 768]                            // w11' += stack[32..]
-  add r14d, dword ptr [rsp + 772]                           // w12' += stack[36..]
-  add edi, dword ptr [rsp + 776]                            // w13' += stack[40..]
-  add r11d, dword ptr [rsp + 780]                           // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 32], r13d                            // stack[32..] = w0'
-  mov dword ptr [rsp + 36], r8d                             // stack[36..] = w1'
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2'
-  mov dword ptr [rsp + 44], edx                             // stack[44..] = w3'
-  mov dword ptr [rsp + 48], r12d                            // stack[48..] = w4'
-  mov dword ptr [rsp + 52], esi                             // stack[52..] = w5'
-  mov esi, dword ptr [rsp + 1120]                           // reload w6'
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w6'
-  mov dword ptr [rsp + 60], r15d                            // stack[60..] = w7'
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8'
-  mov dword ptr [rsp + 68], ecx                             // stack[68..] = w9'
-  mov eax, dword ptr [rsp + 1128]                           // reload w10'
-  mov dword ptr [rsp + 72], eax                             // stack[72..] = w10'
-  mov dword ptr [rsp + 76], r9d                             // stack[76..] = w11'
-  mov dword ptr [rsp + 80], r14d                            // stack[80..] = w12'
-  mov dword ptr [rsp + 84], edi                             // stack[84..] = w13'
-  mov dword ptr [rsp + 88], r11d                            // stack[88..] = w14'
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15'
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 960], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 992], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1152], xmm0                  // clear
-  vmovq qword ptr [rsp + 1168], xmm0                        // clear
+  vpaddd ymm7, ymm7, ymm0           // x0 += s0
+  vpaddd ymm8, ymm8, ymm2           // x1 += s1
+  vpaddd ymm10, ymm10, ymm4         // x2 += s2
+  vpaddd ymm11, ymm11, ymm9         // x3 += s3
+  vpunpckldq ymm0, ymm7, ymm8       // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm8       // x01h = high of x0, x1
+  vpunpckldq ymm2, ymm10, ymm11     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm11    // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm0, ymm2      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm0, ymm0, ymm2      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm2, ymm7, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm3, ymm3, ymm18          // x4 += s4
+  vpaddd ymm12, ymm12, ymm19        // x5 += s5
+  vpaddd ymm13, ymm13, ymm20        // x6 += s6
+  vpaddd ymm22, ymm22, ymm21        // x7 += s7
+  vpunpckldq ymm8, ymm3, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm3, ymm3, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm13, ymm22     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm22    // x67h = high of x6, x7
+  vpunpcklqdq ymm10, ymm8, ymm9     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm9      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm3, ymm13     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm3, ymm3, ymm13     // b3 = high of x45h, x67h
+  vshufi32x4 ymm11, ymm4, ymm10, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm4, ymm4, ymm10, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm10, ymm0, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm0, ymm0, ymm8, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm8, ymm2, ymm9, 0x0  // lanes of a2, b2
+  vshufi32x4 ymm2, ymm2, ymm9, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm9, ymm7, ymm3, 0x0  // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm3, 0x3  // lanes of a3, b3
+  vmovdqu [rsp + 96], ymm11         // stack[96..] = ab0
+  vmovdqu32 [rsp + 352], ymm4       // stack[352..] = ab0
+  vmovdqu32 [rsp + 160], ymm10      // stack[160..] = ab1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = ab1
+  vmovdqu32 [rsp + 224], ymm8       // stack[224..] = ab2
+  vmovdqu32 [rsp + 480], ymm2       // stack[480..] = ab2
+  vmovdqu32 [rsp + 288], ymm9       // stack[288..] = ab3
+  vmovdqu32 [rsp + 544], ymm7       // stack[544..] = ab3
+  vpaddd ymm24, ymm24, ymm23        // x8 += s8
+  vpaddd ymm6, ymm6, ymm25          // x9 += s9
+  vpaddd ymm14, ymm14, ymm26        // x10 += s10
+  vpaddd ymm15, ymm15, ymm27        // x11 += s11
+  vpunpckldq ymm0, ymm24, ymm6      // x89l = low of x8, x9
+  vpunpckhdq ymm24, ymm24, ymm6     // x89h = high of x8, x9
+  vpunpckldq ymm2, ymm14, ymm15     // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm0, ymm2      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm2      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm2, ymm24, ymm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm24, ymm24, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm16, ymm16, [rsp + 960]  // x12 += s12
+  vpaddd ymm17, ymm17, [rsp + 992]  // x13 += s13
+  vpaddd ymm5, ymm5, [rsp + 1024]   // x14 += s14
+  vpaddd ymm1, ymm1, [rsp + 1056]   // x15 += s15
+  vpunpckldq ymm4, ymm16, ymm17     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm17    // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm5, ymm1       // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm1       // x1415h = high of x14, x15
+  vpunpcklqdq ymm1, ymm4, ymm6      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm4, ymm4, ymm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm16, ymm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm5    // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm5, ymm3, ymm1, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm1, ymm0, ymm4, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm4, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm4, ymm2, ymm6, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm2, ymm2, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm24, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of c3, d3
+  vmovdqu32 [rsp + 128], ymm5       // stack[128..] = cd0
+  vmovdqu32 [rsp + 384], ymm3       // stack[384..] = cd0
+  vmovdqu32 [rsp + 192], ymm1       // stack[192..] = cd1
+  vmovdqu32 [rsp + 448], ymm0       // stack[448..] = cd1
+  vmovdqu32 [rsp + 256], ymm4       // stack[256..] = cd2
+  vmovdqu32 [rsp + 512], ymm2       // stack[512..] = cd2
+  vmovdqu32 [rsp + 320], ymm6       // stack[320..] = cd3
+  vmovdqu32 [rsp + 576], ymm24      // stack[576..] = cd3
+  add r13d, 0x61707865              // w0' += 1634760805
+  add r8d, [rsp + 752]              // w1' += stack[16..]
+  mov ebx, [rsp + 1104]             // reload w2'
+  add ebx, [rsp + 756]              // w2' += stack[20..]
+  mov edx, [rsp + 1096]             // reload w3'
+  add edx, [rsp + 760]              // w3' += stack[24..]
+  add r12d, [rsp + 764]             // w4' += stack[28..]
+  add esi, 0x3320646e               // w5' += 857760878
+  add r15d, [rsp + 792]             // w6' += stack[56..]
+  mov [rsp + 1120], r15d            // spill w6'
+  mov r15d, [rsp + 1112]            // reload w7'
+  add r15d, [rsp + 796]             // w7' += stack[60..]
+  add eax, [rsp + 784]              // w8' += stack[48..]
+  add ecx, [rsp + 788]              // w9' += stack[52..]
+  add r9d, 0x79622d32               // w10' += 2036477234
+  mov [rsp + 1128], r9d             // spill w10'
+  mov r9d, [rsp + 1088]             // reload w11'
+  add r9d, [rsp + 768]              // w11' += stack[32..]
+  add r14d, [rsp + 772]             // w12' += stack[36..]
+  add edi, [rsp + 776]              // w13' += stack[40..]
+  add r11d, [rsp + 780]             // w14' += stack[44..]
+  add r10d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 32], r13d              // stack[32..] = w0'
+  mov [rsp + 36], r8d               // stack[36..] = w1'
+  mov [rsp + 40], ebx               // stack[40..] = w2'
+  mov [rsp + 44], edx               // stack[44..] = w3'
+  mov [rsp + 48], r12d              // stack[48..] = w4'
+  mov [rsp + 52], esi               // stack[52..] = w5'
+  mov esi, [rsp + 1120]             // reload w6'
+  mov [rsp + 56], esi               // stack[56..] = w6'
+  mov [rsp + 60], r15d              // stack[60..] = w7'
+  mov [rsp + 64], eax               // stack[64..] = w8'
+  mov [rsp + 68], ecx               // stack[68..] = w9'
+  mov eax, [rsp + 1128]             // reload w10'
+  mov [rsp + 72], eax               // stack[72..] = w10'
+  mov [rsp + 76], r9d               // stack[76..] = w11'
+  mov [rsp + 80], r14d              // stack[80..] = w12'
+  mov [rsp + 84], edi               // stack[84..] = w13'
+  mov [rsp + 88], r11d              // stack[88..] = w14'
+  mov [rsp + 92], r10d              // stack[92..] = w15'
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 960], ymm0       // clear
+  vmovdqa32 [rsp + 992], ymm0       // clear
+  vmovdqa32 [rsp + 1024], ymm0      // clear
+  vmovdqa32 [rsp + 1056], ymm0      // clear
+  vmovdqa32 [rsp + 1088], ymm0      // clear
+  vmovdqa32 [rsp + 1120], ymm0      // clear
+  vmovdqa32 [rsp + 1152], xmm0      // clear
+  vmovq [rsp + 1168], xmm0          // clear
   jmp LOCAL(keyed)
 
 LOCAL(c8_r2_w1_first):  // columns 8 + rows 2 + words 1: block 0, and up to 672 bytes
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm2, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm3, ymm0, ymm0, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm5, ymm4, ymm4, 0x0                          // high in 2 lanes
-  vshufi32x4 ymm6, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm7, ymm2, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm3, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm2, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vpshufd ymm16, ymm5, 0x55                                 // s12 = word 12 in every block
-  vpshufd ymm17, ymm5, 0xaa                                 // s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s15 = word 15 in every block
-  vpunpckhdq xmm18, xmm0, xmm4                              // b = words 6 10 7 11 for now
-  vpshufd xmm18, xmm18, 0x32                                // b = words 7 - 11 6
-  vpshufd xmm19, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm19, xmm0, xmm19                             // c = words 4 10 5 -
-  vpunpckldq xmm20, xmm0, xmm4                              // d = words 4 8 5 9 for now
-  vpshufd xmm20, xmm20, 0x43                                // d = words 9 4 - 8
-  vpandd xmm18, xmm18, xmmword ptr [rip + LOCAL(mask1011)]  // b &= mask1011
-  vpandd xmm19, xmm19, xmmword ptr [rip + LOCAL(mask0110)]  // c &= mask0110
-  vpandd xmm20, xmm20, xmmword ptr [rip + LOCAL(mask1101)]  // d &= mask1101
-  vshufi32x4 ymm21, ymm1, ymm1, 0x0                         // sigma in 2 lanes
-  vshufi32x4 ymm18, ymm18, ymm18, 0x0                       // b in 2 lanes
-  vshufi32x4 ymm19, ymm19, ymm19, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm20, ymm20, ymm20, 0x0                       // d in 2 lanes
-  vmovdqu32 xmmword ptr [rsp + 752], xmm0                   // stack[16..] = a
-  vmovdqu32 xmmword ptr [rsp + 768], xmm4                   // stack[32..] = high
-  vpaddq xmm22, xmm9, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 ymm22, ymm22, ymm22, 0x0                       // sd in 2 lanes
-  vpshufd ymm22, ymm22, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm23, ymm22, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm22, ymm22, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm24, ymm23, ymm22, 0x88                         // s8 = even words
-  vshufps ymm23, ymm23, ymm22, 0xdd                         // s9 = odd words
-  vpaddq xmm22, xmm9, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vshufi32x4 ymm22, ymm22, ymm22, 0x0                       // sd in 2 lanes
-  vpaddq ymm22, ymm22, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpandd ymm25, ymm22, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpord ymm18, ymm18, ymm25                                 // b |= sd
-  vpandd ymm25, ymm22, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpord ymm19, ymm19, ymm25                                 // c |= sd
-  vpandd ymm22, ymm22, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpord ymm20, ymm20, ymm22                                 // d |= sd
-  vmovdqu32 xmmword ptr [rsp + 784], xmm9                   // stack[48..] = sd
-  mov r8d, dword ptr [rsp + 752]                            // s1 = stack[16..]
-  mov r9d, dword ptr [rsp + 756]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 760]                           // s3 = stack[24..]
-  mov r11d, dword ptr [rsp + 764]                           // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 768]                            // s11 = stack[32..]
-  mov r14d, dword ptr [rsp + 772]                           // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 776]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 780]                           // s14 = stack[44..]
-  mov edx, dword ptr [rsp + 784]                            // s8 = stack[48..]
-  mov qword ptr [rsp + 848], rdi                            // spill call
-  mov edi, dword ptr [rsp + 788]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 856], rax                            // spill out
-  mov eax, dword ptr [rsp + 792]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 864], rcx                            // spill in
-  mov ecx, dword ptr [rsp + 796]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 872], rsi                            // spill opens
-  mov qword ptr [rsp + 880], r13                            // spill len
-  vmovdqa32 xmmword ptr [rsp + 800], xmm0                   // spill a
-  vmovdqa32 xmmword ptr [rsp + 816], xmm4                   // spill high
-  vmovdqa32 xmmword ptr [rsp + 832], xmm9                   // spill sd
-  vmovdqa32 ymmword ptr [rsp + 960], ymm6                   // spill s7
-  vmovdqa32 ymmword ptr [rsp + 992], ymm24                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm23                 // spill s9
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm14                 // spill s10
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm15                 // spill s11
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm16                 // spill s12
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm17                 // spill s13
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm5                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 1216], ymm2                  // spill s15
-  vmovdqa32 ymmword ptr [rsp + 1248], ymm21                 // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 1280], ymm18                 // spill b
-  vmovdqa32 ymmword ptr [rsp + 1312], ymm19                 // spill c
-  vmovdqa32 ymmword ptr [rsp + 1344], ymm20                 // spill d
-  mov dword ptr [rsp + 1376], ebx                           // spill w11''
-  mov dword ptr [rsp + 1384], r10d                          // spill w3''
-  mov dword ptr [rsp + 1392], r9d                           // spill w2''
-  mov dword ptr [rsp + 1400], ecx                           // spill w7''
-  mov r13d, r11d                                            // move
-  mov ecx, edi                                              // move
-  mov edi, r12d                                             // move
-  mov r12d, r15d                                            // move
-  mov r15d, eax                                             // move
-  mov eax, edx                                              // move
-  mov ebx, 0x61707865                                       // s0
-  mov edx, 10                                               // 10 double rounds
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm1, ymm8                                        // move
-  vmovdqa ymm4, ymm10                                       // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa32 ymm22, ymm3                                     // move
-  vmovdqa32 ymm25, ymm12                                    // move
-  vmovdqa32 ymm26, ymm13                                    // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm2, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm3, ymm0, ymm0, 0x0  // a in 2 lanes
+  vshufi32x4 ymm5, ymm4, ymm4, 0x0  // high in 2 lanes
+  vshufi32x4 ymm6, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm7, ymm2, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm3, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm2, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm2, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vpshufd ymm16, ymm5, 0x55         // s12 = word 12 in every block
+  vpshufd ymm17, ymm5, 0xaa         // s13 = word 13 in every block
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vpshufd ymm2, ymm2, 0xff          // s15 = word 15 in every block
+  vpunpckhdq xmm18, xmm0, xmm4      // b = words 6 10 7 11 for now
+  vpshufd xmm18, xmm18, 0x32        // b = words 7 - 11 6
+  vpshufd xmm19, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm19, xmm0, xmm19     // c = words 4 10 5 -
+  vpunpckldq xmm20, xmm0, xmm4      // d = words 4 8 5 9 for now
+  vpshufd xmm20, xmm20, 0x43        // d = words 9 4 - 8
+  vpandd xmm18, xmm18, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpandd xmm19, xmm19, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpandd xmm20, xmm20, [rip + LOCAL(mask1101)] // d &= mask1101
+  vshufi32x4 ymm21, ymm1, ymm1, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm18, ymm18, ymm18, 0x0 // b in 2 lanes
+  vshufi32x4 ymm19, ymm19, ymm19, 0x0 // c in 2 lanes
+  vshufi32x4 ymm20, ymm20, ymm20, 0x0 // d in 2 lanes
+  vmovdqu32 [rsp + 752], xmm0       // stack[16..] = a
+  vmovdqu32 [rsp + 768], xmm4       // stack[32..] = high
+  vpaddq xmm22, xmm9, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm22, ymm22, ymm22, 0x0 // sd in 2 lanes
+  vpshufd ymm22, ymm22, 0x44        // n = counter, twice in each lane
+  vpaddq ymm23, ymm22, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm22, ymm22, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm24, ymm23, ymm22, 0x88 // s8 = even words
+  vshufps ymm23, ymm23, ymm22, 0xdd // s9 = odd words
+  vpaddq xmm22, xmm9, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm22, ymm22, ymm22, 0x0 // sd in 2 lanes
+  vpaddq ymm22, ymm22, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpandd ymm25, ymm22, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpord ymm18, ymm18, ymm25         // b |= sd
+  vpandd ymm25, ymm22, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpord ymm19, ymm19, ymm25         // c |= sd
+  vpandd ymm22, ymm22, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpord ymm20, ymm20, ymm22         // d |= sd
+  vmovdqu32 [rsp + 784], xmm9       // stack[48..] = sd
+  mov r8d, [rsp + 752]              // s1 = stack[16..]
+  mov r9d, [rsp + 756]              // s2 = stack[20..]
+  mov r10d, [rsp + 760]             // s3 = stack[24..]
+  mov r11d, [rsp + 764]             // s4 = stack[28..]
+  mov ebx, [rsp + 768]              // s11 = stack[32..]
+  mov r14d, [rsp + 772]             // s12 = stack[36..]
+  mov r12d, [rsp + 776]             // s13 = stack[40..]
+  mov r15d, [rsp + 780]             // s14 = stack[44..]
+  mov edx, [rsp + 784]              // s8 = stack[48..]
+  mov [rsp + 848], rdi              // spill call
+  mov edi, [rsp + 788]              // s9 = stack[52..]
+  mov [rsp + 856], rax              // spill out
+  mov eax, [rsp + 792]              // s6 = stack[56..]
+  mov [rsp + 864], rcx              // spill in
+  mov ecx, [rsp + 796]              // s7 = stack[60..]
+  mov [rsp + 872], rsi              // spill opens
+  mov [rsp + 880], r13              // spill len
+  vmovdqa32 [rsp + 800], xmm0       // spill a
+  vmovdqa32 [rsp + 816], xmm4       // spill high
+  vmovdqa32 [rsp + 832], xmm9       // spill sd
+  vmovdqa32 [rsp + 960], ymm6       // spill s7
+  vmovdqa32 [rsp + 992], ymm24      // spill s8
+  vmovdqa32 [rsp + 1024], ymm23     // spill s9
+  vmovdqa32 [rsp + 1056], ymm14     // spill s10
+  vmovdqa32 [rsp + 1088], ymm15     // spill s11
+  vmovdqa32 [rsp + 1120], ymm16     // spill s12
+  vmovdqa32 [rsp + 1152], ymm17     // spill s13
+  vmovdqa32 [rsp + 1184], ymm5      // spill s14
+  vmovdqa32 [rsp + 1216], ymm2      // spill s15
+  vmovdqa32 [rsp + 1248], ymm21     // spill sigma
+  vmovdqa32 [rsp + 1280], ymm18     // spill b
+  vmovdqa32 [rsp + 1312], ymm19     // spill c
+  vmovdqa32 [rsp + 1344], ymm20     // spill d
+  mov [rsp + 1376], ebx             // spill w11''
+  mov [rsp + 1384], r10d            // spill w3''
+  mov [rsp + 1392], r9d             // spill w2''
+  mov [rsp + 1400], ecx             // spill w7''
+  mov r13d, r11d                    // move
+  mov ecx, edi                      // move
+  mov edi, r12d                     // move
+  mov r12d, r15d                    // move
+  mov r15d, eax                     // move
+  mov eax, edx                      // move
+  mov ebx, 0x61707865               // s0
+  mov edx, 10                       // 10 double rounds
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm1, ymm8                // move
+  vmovdqa ymm4, ymm10               // move
+  vmovdqa ymm9, ymm11               // move
+  vmovdqa32 ymm22, ymm3             // move
+  vmovdqa32 ymm25, ymm12            // move
+  vmovdqa32 ymm26, ymm13            // move
 
 LOCAL(c8_r2_w1_first_rounds):  // a column round and a row round
-  vpaddd ymm27, ymm7, ymm16                                 // t = x0 + x12
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm12, ymm8                                 // t = x5 + x1
-  vpxord ymm3, ymm3, ymm27                                  // x4 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm14, ymm13                                // t = x10 + x6
-  vpaddd ymm29, ymm3, ymm7                                  // t = x4 + x0
-  vpxord ymm23, ymm23, ymm28                                // x9 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm2, ymm15                                 // t = x15 + x11
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm23, ymm12                                // t = x9 + x5
-  vpxord ymm5, ymm5, ymm27                                  // x14 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpxord ymm24, ymm24, ymm29                                // x8 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm27, ymm5, ymm14                                 // t = x14 + x10
-  vpxord ymm11, ymm11, ymm28                                // x3 ^= t
-  vpaddd ymm28, ymm24, ymm3                                 // t = x8 + x4
-  vpxord ymm17, ymm17, ymm30                                // x13 ^= t
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpaddd ymm29, ymm11, ymm2                                 // t = x3 + x15
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpaddd ymm30, ymm17, ymm23                                // t = x13 + x9
-  vpxord ymm10, ymm10, ymm27                                // x2 ^= t
-  vpaddd ymm27, ymm21, ymm20                                // t = a' + d'
-  mov r11d, ebx                                             // copy
-  add r11d, r14d                                            // t = w0'' + w12''
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  rol r11d, 7                                               // t <<<= 7
-  vpxord ymm16, ymm16, ymm28                                // x12 ^= t
-  mov dword ptr [rsp + 1408], edx                           // spill rounds
-  mov edx, esi                                              // copy
-  add edx, r8d                                              // t = w5'' + w1''
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  xor r13d, r11d                                            // w4'' ^= t
-  vpaddd ymm28, ymm10, ymm5                                 // t = x2 + x14
-  rol edx, 7                                                // t <<<= 7
-  vpxord ymm6, ymm6, ymm29                                  // x7 ^= t
-  mov r11d, r9d                                             // copy
-  add r11d, r15d                                            // t = w10'' + w6''
-  vpaddd ymm29, ymm16, ymm24                                // t = x12 + x8
-  vpxord ymm18, ymm18, ymm27                                // b' ^= t
-  mov dword ptr [rsp + 1416], r15d                          // spill w6''
-  mov r15d, r13d                                            // copy
-  add r15d, ebx                                             // t = w4'' + w0''
-  vpxord ymm8, ymm8, ymm30                                  // x1 ^= t
-  xor ecx, edx                                              // w9'' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm27, ymm6, ymm11                                 // t = x7 + x3
-  vpaddd ymm30, ymm18, ymm21                                // t = b' + a'
-  mov edx, r10d                                             // copy
-  add edx, dword ptr [rsp + 1376]                           // t = w15'' + w11''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol r15d, 9                                               // t <<<= 9
-  vpaddd ymm31, ymm8, ymm17                                 // t = x1 + x13
-  mov dword ptr [rsp + 1424], ebx                           // spill w0''
-  mov ebx, ecx                                              // copy
-  add ebx, esi                                              // t = w9'' + w5''
-  vpxord ymm13, ymm13, ymm28                                // x6 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  xor r12d, r11d                                            // w14'' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol edx, 7                                                // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // x0 ^= t
-  xor eax, r15d                                             // w8'' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm28, ymm13, ymm10                                // t = x6 + x2
-  vpxord ymm19, ymm19, ymm30                                // c' ^= t
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14'' + w10''
-  vpxord ymm15, ymm15, ymm27                                // x11 ^= t
-  xor edx, dword ptr [rsp + 1384]                           // w3'' ^= t
-  vpxord ymm12, ymm12, ymm31                                // x5 ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r13d                                            // t = w8'' + w4''
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm19, ymm18                                // t = c' + b'
-  xor edi, ebx                                              // w13'' ^= t
-  vpaddd ymm29, ymm15, ymm6                                 // t = x11 + x7
-  rol r11d, 9                                               // t <<<= 9
-  vpxord ymm14, ymm14, ymm28                                // x10 ^= t
-  mov ebx, edx                                              // copy
-  add ebx, r10d                                             // t = w3'' + w15''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol r15d, 13                                              // t <<<= 13
-  vpxord ymm2, ymm2, ymm29                                  // x15 ^= t
-  mov dword ptr [rsp + 1432], r13d                          // spill w4''
-  mov r13d, edi                                             // copy
-  add r13d, ecx                                             // t = w13'' + w9''
-  vpaddd ymm28, ymm7, ymm11                                 // t = x0 + x3
-  xor r11d, dword ptr [rsp + 1392]                          // w2'' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpxord ymm20, ymm20, ymm27                                // d' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm27, ymm12, ymm3                                 // t = x5 + x4
-  xor r14d, r15d                                            // w12'' ^= t
-  vpxord ymm8, ymm8, ymm28                                  // x1 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm20, ymm19                                // t = d' + c'
-  mov r15d, r11d                                            // copy
-  add r15d, r12d                                            // t = w2'' + w14''
-  vpaddd ymm29, ymm14, ymm23                                // t = x10 + x9
-  xor ebx, dword ptr [rsp + 1400]                           // w7'' ^= t
-  vpaddd ymm30, ymm8, ymm7                                  // t = x1 + x0
-  mov dword ptr [rsp + 1440], r12d                          // spill w14''
-  mov r12d, r14d                                            // copy
-  add r12d, eax                                             // t = w12'' + w8''
-  vpxord ymm13, ymm13, ymm27                                // x6 ^= t
-  xor r8d, r13d                                             // w1'' ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol r15d, 13                                              // t <<<= 13
-  vpaddd ymm27, ymm2, ymm5                                  // t = x15 + x14
-  mov r13d, ebx                                             // copy
-  add r13d, edx                                             // t = w7'' + w3''
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol r12d, 18                                              // t <<<= 18
-  vpaddd ymm31, ymm13, ymm12                                // t = x6 + x5
-  vpxord ymm21, ymm21, ymm28                                // a' ^= t
-  mov dword ptr [rsp + 1448], eax                           // spill w8''
-  mov eax, r8d                                              // copy
-  add eax, edi                                              // t = w1'' + w13''
-  vpxord ymm15, ymm15, ymm29                                // x11 ^= t
-  xor r15d, dword ptr [rsp + 1416]                          // w6'' ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  vpshufd ymm20, ymm20, 0x39                                // d': words 1 2 3 0
-  xor r12d, dword ptr [rsp + 1424]                          // w0'' ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm28, ymm15, ymm14                                // t = x11 + x10
-  mov dword ptr [rsp + 1416], edi                           // spill w13''
-  mov edi, r15d                                             // copy
-  add edi, r11d                                             // t = w6'' + w2''
-  vpxord ymm16, ymm16, ymm27                                // x12 ^= t
-  vpshufd ymm19, ymm19, 0x4e                                // c': words 2 3 0 1
-  xor r13d, dword ptr [rsp + 1376]                          // w11'' ^= t
-  vpaddd ymm27, ymm10, ymm8                                 // t = x2 + x1
-  xor esi, eax                                              // w5'' ^= t
-  vpxord ymm6, ymm6, ymm31                                  // x7 ^= t
-  rol edi, 18                                               // t <<<= 18
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpshufd ymm18, ymm18, 0x93                                // b': words 3 0 1 2
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11'' + w7''
-  vpaddd ymm29, ymm16, ymm2                                 // t = x12 + x15
-  xor r9d, edi                                              // w10'' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm30, ymm6, ymm13                                 // t = x7 + x6
-  xor r10d, eax                                             // w15'' ^= t
-  vpxord ymm24, ymm24, ymm28                                // x8 ^= t
-  vpaddd ymm28, ymm21, ymm18                                // t = a' + b'
-  mov eax, r12d                                             // copy
-  add eax, edx                                              // t = w0'' + w3''
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  rol eax, 7                                                // t <<<= 7
-  vpxord ymm11, ymm11, ymm27                                // x3 ^= t
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 1432]                           // t = w5'' + w4''
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  xor r8d, eax                                              // w1'' ^= t
-  vpaddd ymm27, ymm24, ymm15                                // t = x8 + x11
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm17, ymm17, ymm29                                // x13 ^= t
-  mov eax, r9d                                              // copy
-  add eax, ecx                                              // t = w10'' + w9''
-  vpaddd ymm29, ymm11, ymm10                                // t = x3 + x2
-  vpxord ymm20, ymm20, ymm28                                // d' ^= t
-  mov dword ptr [rsp + 1424], ecx                           // spill w9''
-  mov ecx, r8d                                              // copy
-  add ecx, r12d                                             // t = w1'' + w0''
-  vpxord ymm3, ymm3, ymm30                                  // x4 ^= t
-  xor r15d, edi                                             // w6'' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm28, ymm17, ymm16                                // t = x13 + x12
-  vpaddd ymm30, ymm20, ymm21                                // t = d' + a'
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 1440]                           // t = w15'' + w14''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  rol ecx, 9                                                // t <<<= 9
-  vpaddd ymm31, ymm3, ymm6                                  // t = x4 + x7
-  mov dword ptr [rsp + 1456], r12d                          // spill w0''
-  mov r12d, r15d                                            // copy
-  add r12d, esi                                             // t = w6'' + w5''
-  vpxord ymm23, ymm23, ymm27                                // x9 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  xor r13d, eax                                             // w11'' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm7, ymm7, ymm29                                  // x0 ^= t
-  xor r11d, ecx                                             // w2'' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm27, ymm23, ymm24                                // t = x9 + x8
-  vpxord ymm19, ymm19, ymm30                                // c' ^= t
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11'' + w10''
-  vpxord ymm5, ymm5, ymm28                                  // x14 ^= t
-  xor r14d, edi                                             // w12'' ^= t
-  vpxord ymm12, ymm12, ymm31                                // x5 ^= t
-  mov ecx, r11d                                             // copy
-  add ecx, r8d                                              // t = w2'' + w1''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm19, ymm20                                // t = c' + d'
-  xor ebx, r12d                                             // w7'' ^= t
-  vpaddd ymm29, ymm5, ymm17                                 // t = x14 + x13
-  rol eax, 9                                                // t <<<= 9
-  vpxord ymm14, ymm14, ymm27                                // x10 ^= t
-  mov edi, r14d                                             // copy
-  add edi, r10d                                             // t = w12'' + w15''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  rol ecx, 13                                               // t <<<= 13
-  vpxord ymm2, ymm2, ymm29                                  // x15 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r15d                                            // t = w7'' + w6''
-  xor eax, dword ptr [rsp + 1448]                           // w8'' ^= t
-  vpxord ymm18, ymm18, ymm28                                // b' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor edx, ecx                                              // w3'' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd ymm28, ymm18, ymm19                                // t = b' + c'
-  mov ecx, eax                                              // copy
-  add ecx, r13d                                             // t = w8'' + w11''
-  xor edi, dword ptr [rsp + 1416]                           // w13'' ^= t
-  mov dword ptr [rsp + 1376], r13d                          // spill w11''
-  mov r13d, edx                                             // copy
-  add r13d, r11d                                            // t = w3'' + w2''
-  xor r12d, dword ptr [rsp + 1432]                          // w4'' ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol ecx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 1392], r11d                          // spill w2''
-  mov r11d, edi                                             // copy
-  add r11d, r14d                                            // t = w13'' + w12''
-  rol r13d, 18                                              // t <<<= 18
-  vpxord ymm21, ymm21, ymm28                                // a' ^= t
-  mov dword ptr [rsp + 1384], edx                           // spill w3''
-  mov edx, r12d                                             // copy
-  add edx, ebx                                              // t = w4'' + w7''
-  xor ecx, dword ptr [rsp + 1424]                           // w9'' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  vpshufd ymm18, ymm18, 0x39                                // b': words 1 2 3 0
-  xor r13d, dword ptr [rsp + 1456]                          // w0'' ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 1400], ebx                           // spill w7''
-  mov ebx, ecx                                              // copy
-  add ebx, eax                                              // t = w9'' + w8''
-  vpshufd ymm19, ymm19, 0x4e                                // c': words 2 3 0 1
-  xor r11d, dword ptr [rsp + 1440]                          // w14'' ^= t
-  xor esi, edx                                              // w5'' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  vpshufd ymm20, ymm20, 0x93                                // d': words 3 0 1 2
-  mov edx, r11d                                             // copy
-  add edx, edi                                              // t = w14'' + w13''
-  xor r9d, ebx                                              // w10'' ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor r10d, edx                                             // w15'' ^= t
-  mov edx, dword ptr [rsp + 1408]                           // reload rounds
-  sub edx, 1                                                // rounds -= 1
+  vpaddd ymm27, ymm7, ymm16         // t = x0 + x12
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm12, ymm8         // t = x5 + x1
+  vpxord ymm3, ymm3, ymm27          // x4 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm14, ymm13        // t = x10 + x6
+  vpaddd ymm29, ymm3, ymm7          // t = x4 + x0
+  vpxord ymm23, ymm23, ymm28        // x9 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm2, ymm15         // t = x15 + x11
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpaddd ymm30, ymm23, ymm12        // t = x9 + x5
+  vpxord ymm5, ymm5, ymm27          // x14 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpxord ymm24, ymm24, ymm29        // x8 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm27, ymm5, ymm14         // t = x14 + x10
+  vpxord ymm11, ymm11, ymm28        // x3 ^= t
+  vpaddd ymm28, ymm24, ymm3         // t = x8 + x4
+  vpxord ymm17, ymm17, ymm30        // x13 ^= t
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpaddd ymm29, ymm11, ymm2         // t = x3 + x15
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpaddd ymm30, ymm17, ymm23        // t = x13 + x9
+  vpxord ymm10, ymm10, ymm27        // x2 ^= t
+  vpaddd ymm27, ymm21, ymm20        // t = a' + d'
+  mov r11d, ebx                     // copy
+  add r11d, r14d                    // t = w0'' + w12''
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  rol r11d, 7                       // t <<<= 7
+  vpxord ymm16, ymm16, ymm28        // x12 ^= t
+  mov [rsp + 1408], edx             // spill rounds
+  mov edx, esi                      // copy
+  add edx, r8d                      // t = w5'' + w1''
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  xor r13d, r11d                    // w4'' ^= t
+  vpaddd ymm28, ymm10, ymm5         // t = x2 + x14
+  rol edx, 7                        // t <<<= 7
+  vpxord ymm6, ymm6, ymm29          // x7 ^= t
+  mov r11d, r9d                     // copy
+  add r11d, r15d                    // t = w10'' + w6''
+  vpaddd ymm29, ymm16, ymm24        // t = x12 + x8
+  vpxord ymm18, ymm18, ymm27        // b' ^= t
+  mov [rsp + 1416], r15d            // spill w6''
+  mov r15d, r13d                    // copy
+  add r15d, ebx                     // t = w4'' + w0''
+  vpxord ymm8, ymm8, ymm30          // x1 ^= t
+  xor ecx, edx                      // w9'' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm27, ymm6, ymm11         // t = x7 + x3
+  vpaddd ymm30, ymm18, ymm21        // t = b' + a'
+  mov edx, r10d                     // copy
+  add edx, [rsp + 1376]             // t = w15'' + w11''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol r15d, 9                       // t <<<= 9
+  vpaddd ymm31, ymm8, ymm17         // t = x1 + x13
+  mov [rsp + 1424], ebx             // spill w0''
+  mov ebx, ecx                      // copy
+  add ebx, esi                      // t = w9'' + w5''
+  vpxord ymm13, ymm13, ymm28        // x6 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  xor r12d, r11d                    // w14'' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol edx, 7                        // t <<<= 7
+  vpxord ymm7, ymm7, ymm29          // x0 ^= t
+  xor eax, r15d                     // w8'' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm28, ymm13, ymm10        // t = x6 + x2
+  vpxord ymm19, ymm19, ymm30        // c' ^= t
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14'' + w10''
+  vpxord ymm15, ymm15, ymm27        // x11 ^= t
+  xor edx, [rsp + 1384]             // w3'' ^= t
+  vpxord ymm12, ymm12, ymm31        // x5 ^= t
+  mov r15d, eax                     // copy
+  add r15d, r13d                    // t = w8'' + w4''
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm27, ymm19, ymm18        // t = c' + b'
+  xor edi, ebx                      // w13'' ^= t
+  vpaddd ymm29, ymm15, ymm6         // t = x11 + x7
+  rol r11d, 9                       // t <<<= 9
+  vpxord ymm14, ymm14, ymm28        // x10 ^= t
+  mov ebx, edx                      // copy
+  add ebx, r10d                     // t = w3'' + w15''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol r15d, 13                      // t <<<= 13
+  vpxord ymm2, ymm2, ymm29          // x15 ^= t
+  mov [rsp + 1432], r13d            // spill w4''
+  mov r13d, edi                     // copy
+  add r13d, ecx                     // t = w13'' + w9''
+  vpaddd ymm28, ymm7, ymm11         // t = x0 + x3
+  xor r11d, [rsp + 1392]            // w2'' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpxord ymm20, ymm20, ymm27        // d' ^= t
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm27, ymm12, ymm3         // t = x5 + x4
+  xor r14d, r15d                    // w12'' ^= t
+  vpxord ymm8, ymm8, ymm28          // x1 ^= t
+  rol r13d, 13                      // t <<<= 13
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm20, ymm19        // t = d' + c'
+  mov r15d, r11d                    // copy
+  add r15d, r12d                    // t = w2'' + w14''
+  vpaddd ymm29, ymm14, ymm23        // t = x10 + x9
+  xor ebx, [rsp + 1400]             // w7'' ^= t
+  vpaddd ymm30, ymm8, ymm7          // t = x1 + x0
+  mov [rsp + 1440], r12d            // spill w14''
+  mov r12d, r14d                    // copy
+  add r12d, eax                     // t = w12'' + w8''
+  vpxord ymm13, ymm13, ymm27        // x6 ^= t
+  xor r8d, r13d                     // w1'' ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol r15d, 13                      // t <<<= 13
+  vpaddd ymm27, ymm2, ymm5          // t = x15 + x14
+  mov r13d, ebx                     // copy
+  add r13d, edx                     // t = w7'' + w3''
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol r12d, 18                      // t <<<= 18
+  vpaddd ymm31, ymm13, ymm12        // t = x6 + x5
+  vpxord ymm21, ymm21, ymm28        // a' ^= t
+  mov [rsp + 1448], eax             // spill w8''
+  mov eax, r8d                      // copy
+  add eax, edi                      // t = w1'' + w13''
+  vpxord ymm15, ymm15, ymm29        // x11 ^= t
+  xor r15d, [rsp + 1416]            // w6'' ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  vpshufd ymm20, ymm20, 0x39        // d': words 1 2 3 0
+  xor r12d, [rsp + 1424]            // w0'' ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm28, ymm15, ymm14        // t = x11 + x10
+  mov [rsp + 1416], edi             // spill w13''
+  mov edi, r15d                     // copy
+  add edi, r11d                     // t = w6'' + w2''
+  vpxord ymm16, ymm16, ymm27        // x12 ^= t
+  vpshufd ymm19, ymm19, 0x4e        // c': words 2 3 0 1
+  xor r13d, [rsp + 1376]            // w11'' ^= t
+  vpaddd ymm27, ymm10, ymm8         // t = x2 + x1
+  xor esi, eax                      // w5'' ^= t
+  vpxord ymm6, ymm6, ymm31          // x7 ^= t
+  rol edi, 18                       // t <<<= 18
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpshufd ymm18, ymm18, 0x93        // b': words 3 0 1 2
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11'' + w7''
+  vpaddd ymm29, ymm16, ymm2         // t = x12 + x15
+  xor r9d, edi                      // w10'' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm30, ymm6, ymm13         // t = x7 + x6
+  xor r10d, eax                     // w15'' ^= t
+  vpxord ymm24, ymm24, ymm28        // x8 ^= t
+  vpaddd ymm28, ymm21, ymm18        // t = a' + b'
+  mov eax, r12d                     // copy
+  add eax, edx                      // t = w0'' + w3''
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  rol eax, 7                        // t <<<= 7
+  vpxord ymm11, ymm11, ymm27        // x3 ^= t
+  mov edi, esi                      // copy
+  add edi, [rsp + 1432]             // t = w5'' + w4''
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  xor r8d, eax                      // w1'' ^= t
+  vpaddd ymm27, ymm24, ymm15        // t = x8 + x11
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm17, ymm17, ymm29        // x13 ^= t
+  mov eax, r9d                      // copy
+  add eax, ecx                      // t = w10'' + w9''
+  vpaddd ymm29, ymm11, ymm10        // t = x3 + x2
+  vpxord ymm20, ymm20, ymm28        // d' ^= t
+  mov [rsp + 1424], ecx             // spill w9''
+  mov ecx, r8d                      // copy
+  add ecx, r12d                     // t = w1'' + w0''
+  vpxord ymm3, ymm3, ymm30          // x4 ^= t
+  xor r15d, edi                     // w6'' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm28, ymm17, ymm16        // t = x13 + x12
+  vpaddd ymm30, ymm20, ymm21        // t = d' + a'
+  mov edi, r10d                     // copy
+  add edi, [rsp + 1440]             // t = w15'' + w14''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  rol ecx, 9                        // t <<<= 9
+  vpaddd ymm31, ymm3, ymm6          // t = x4 + x7
+  mov [rsp + 1456], r12d            // spill w0''
+  mov r12d, r15d                    // copy
+  add r12d, esi                     // t = w6'' + w5''
+  vpxord ymm23, ymm23, ymm27        // x9 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  xor r13d, eax                     // w11'' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm7, ymm7, ymm29          // x0 ^= t
+  xor r11d, ecx                     // w2'' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm27, ymm23, ymm24        // t = x9 + x8
+  vpxord ymm19, ymm19, ymm30        // c' ^= t
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11'' + w10''
+  vpxord ymm5, ymm5, ymm28          // x14 ^= t
+  xor r14d, edi                     // w12'' ^= t
+  vpxord ymm12, ymm12, ymm31        // x5 ^= t
+  mov ecx, r11d                     // copy
+  add ecx, r8d                      // t = w2'' + w1''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm28, ymm19, ymm20        // t = c' + d'
+  xor ebx, r12d                     // w7'' ^= t
+  vpaddd ymm29, ymm5, ymm17         // t = x14 + x13
+  rol eax, 9                        // t <<<= 9
+  vpxord ymm14, ymm14, ymm27        // x10 ^= t
+  mov edi, r14d                     // copy
+  add edi, r10d                     // t = w12'' + w15''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  rol ecx, 13                       // t <<<= 13
+  vpxord ymm2, ymm2, ymm29          // x15 ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r15d                    // t = w7'' + w6''
+  xor eax, [rsp + 1448]             // w8'' ^= t
+  vpxord ymm18, ymm18, ymm28        // b' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor edx, ecx                      // w3'' ^= t
+  rol r12d, 13                      // t <<<= 13
+  vpaddd ymm28, ymm18, ymm19        // t = b' + c'
+  mov ecx, eax                      // copy
+  add ecx, r13d                     // t = w8'' + w11''
+  xor edi, [rsp + 1416]             // w13'' ^= t
+  mov [rsp + 1376], r13d            // spill w11''
+  mov r13d, edx                     // copy
+  add r13d, r11d                    // t = w3'' + w2''
+  xor r12d, [rsp + 1432]            // w4'' ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol ecx, 13                       // t <<<= 13
+  mov [rsp + 1392], r11d            // spill w2''
+  mov r11d, edi                     // copy
+  add r11d, r14d                    // t = w13'' + w12''
+  rol r13d, 18                      // t <<<= 18
+  vpxord ymm21, ymm21, ymm28        // a' ^= t
+  mov [rsp + 1384], edx             // spill w3''
+  mov edx, r12d                     // copy
+  add edx, ebx                      // t = w4'' + w7''
+  xor ecx, [rsp + 1424]             // w9'' ^= t
+  rol r11d, 13                      // t <<<= 13
+  vpshufd ymm18, ymm18, 0x39        // b': words 1 2 3 0
+  xor r13d, [rsp + 1456]            // w0'' ^= t
+  rol edx, 18                       // t <<<= 18
+  mov [rsp + 1400], ebx             // spill w7''
+  mov ebx, ecx                      // copy
+  add ebx, eax                      // t = w9'' + w8''
+  vpshufd ymm19, ymm19, 0x4e        // c': words 2 3 0 1
+  xor r11d, [rsp + 1440]            // w14'' ^= t
+  xor esi, edx                      // w5'' ^= t
+  rol ebx, 18                       // t <<<= 18
+  vpshufd ymm20, ymm20, 0x93        // d': words 3 0 1 2
+  mov edx, r11d                     // copy
+  add edx, edi                      // t = w14'' + w13''
+  xor r9d, ebx                      // w10'' ^= t
+  rol edx, 18                       // t <<<= 18
+  xor r10d, edx                     // w15'' ^= t
+  mov edx, [rsp + 1408]             // reload rounds
+  sub edx, 1                        // rounds -= 1
   je LOCAL(c8_r2_w1_first_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(c8_r2_w1_first_rounds)
 LOCAL(c8_r2_w1_first_mixed):
-  vpaddd ymm7, ymm7, ymm0                                   // x0 += s0
-  vpaddd ymm8, ymm8, ymm1                                   // x1 += s1
-  vpaddd ymm10, ymm10, ymm4                                 // x2 += s2
-  vpaddd ymm11, ymm11, ymm9                                 // x3 += s3
-  vpunpckldq ymm0, ymm7, ymm8                               // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm8                               // x01h = high of x0, x1
-  vpunpckldq ymm1, ymm10, ymm11                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm11                            // x23h = high of x2, x3
-  vpunpcklqdq ymm4, ymm0, ymm1                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm1, ymm7, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm3, ymm3, ymm22                                  // x4 += s4
-  vpaddd ymm12, ymm12, ymm25                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm26                                // x6 += s6
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 960]                // x7 += s7
-  vpunpckldq ymm8, ymm3, ymm12                              // x45l = low of x4, x5
-  vpunpckhdq ymm3, ymm3, ymm12                              // x45h = high of x4, x5
-  vpunpckldq ymm9, ymm13, ymm6                              // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm6                             // x67h = high of x6, x7
-  vpunpcklqdq ymm6, ymm8, ymm9                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm9                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm3, ymm13                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm3, ymm3, ymm13                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm10, ymm4, ymm6, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm4, ymm4, ymm6, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm6, ymm0, ymm8, 0x0                          // lanes of a1, b1
-  vshufi32x4 ymm0, ymm0, ymm8, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm8, ymm1, ymm9, 0x0                          // lanes of a2, b2
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm9, ymm7, ymm3, 0x0                          // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm3, 0x3                          // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 96], ymm10                     // stack[96..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm4                   // stack[352..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm6                   // stack[160..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm8                   // stack[224..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm1                   // stack[480..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm9                   // stack[288..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm7                   // stack[544..] = ab3
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 992]              // x8 += s8
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 1024]             // x9 += s9
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 1056]             // x10 += s10
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 1088]             // x11 += s11
-  vpunpckldq ymm0, ymm24, ymm23                             // x89l = low of x8, x9
-  vpunpckhdq ymm24, ymm24, ymm23                            // x89h = high of x8, x9
-  vpunpckldq ymm1, ymm14, ymm15                             // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm0, ymm1                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm1                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm1, ymm24, ymm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm24, ymm24, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 1120]             // x12 += s12
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 1152]             // x13 += s13
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 1184]               // x14 += s14
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 1216]               // x15 += s15
-  vpunpckldq ymm4, ymm16, ymm17                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm17                            // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm5, ymm2                               // x1415l = low of x14, x15
-  vpunpckhdq ymm5, ymm5, ymm2                               // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm4, ymm6                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm4, ymm4, ymm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm16, ymm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm5                            // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm5, ymm3, ymm2, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm3, ymm3, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm0, ymm4, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm4, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm4, ymm1, ymm6, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm1, ymm1, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm24, ymm16, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of c3, d3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm5                   // stack[128..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 384], ymm3                   // stack[384..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 192], ymm2                   // stack[192..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 448], ymm0                   // stack[448..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 256], ymm4                   // stack[256..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 512], ymm1                   // stack[512..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 320], ymm6                   // stack[320..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 576], ymm24                  // stack[576..] = cd3
-  vpaddd ymm21, ymm21, ymmword ptr [rsp + 1248]             // a' += sigma
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 1280]             // b' += b
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 1312]             // c' += c
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 1344]             // d' += d
-  vpshufd ymm19, ymm19, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm21, ymm19                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm20, ymm20, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm18, ymm18, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm20, ymm18                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm18, ymm18, ymm20                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm18, ymm0                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm19, ymm19, ymm21                            // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm19, ymm18                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm19                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm4, ymm2, ymm0, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm3, ymm1, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 608], ymm4                   // stack[608..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 672], ymm2                   // stack[672..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 640], ymm0                   // stack[640..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 704], ymm3                   // stack[704..] = rrow3
-  add r13d, 0x61707865                                      // w0'' += 1634760805
-  add r8d, dword ptr [rsp + 752]                            // w1'' += stack[16..]
-  mov ebx, dword ptr [rsp + 1392]                           // reload w2''
-  add ebx, dword ptr [rsp + 756]                            // w2'' += stack[20..]
-  mov edx, dword ptr [rsp + 1384]                           // reload w3''
-  add edx, dword ptr [rsp + 760]                            // w3'' += stack[24..]
-  add r12d, dword ptr [rsp + 764]                           // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
-  add r15d, dword ptr [rsp + 792]                           // w6'' += stack[56..]
-  mov dword ptr [rsp + 1408], r15d                          // spill w6''
-  mov r15d, dword ptr [rsp + 1400]                          // reload w7''
-  add r15d, dword ptr [rsp + 796]                           // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 784]                            // w8'' += stack[48..]
-  add ecx, dword ptr [rsp + 788]                            // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  mov dword ptr [rsp + 1416], r9d                           // spill w10''
-  mov r9d, dword ptr [rsp + 1376]                           // reload w11''
-  add r9d, dword ptr [rsp + 768]                            // w11'' += stack[32..]
-  add r14d, dword ptr [rsp + 772]                           // w12'' += stack[36..]
-  add edi, dword ptr [rsp + 776]                            // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 780]                           // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 32], r13d                            // stack[32..] = w0''
-  mov dword ptr [rsp + 36], r8d                             // stack[36..] = w1''
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2''
-  mov dword ptr [rsp + 44], edx                             // stack[44..] = w3''
-  mov dword ptr [rsp + 48], r12d                            // stack[48..] = w4''
-  mov dword ptr [rsp + 52], esi                             // stack[52..] = w5''
-  mov esi, dword ptr [rsp + 1408]                           // reload w6''
-  mov dword ptr [rsp + 56], esi                             // stack[56..] = w6''
-  mov dword ptr [rsp + 60], r15d                            // stack[60..] = w7''
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8''
-  mov dword ptr [rsp + 68], ecx                             // stack[68..] = w9''
-  mov eax, dword ptr [rsp + 1416]                           // reload w10''
-  mov dword ptr [rsp + 72], eax                             // stack[72..] = w10''
-  mov dword ptr [rsp + 76], r9d                             // stack[76..] = w11''
-  mov dword ptr [rsp + 80], r14d                            // stack[80..] = w12''
-  mov dword ptr [rsp + 84], edi                             // stack[84..] = w13''
-  mov dword ptr [rsp + 88], r11d                            // stack[88..] = w14''
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15''
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 960], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 992], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1216], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1248], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1280], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1312], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1344], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1376], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1408], ymm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1440], xmm0                  // clear
-  vmovq qword ptr [rsp + 1456], xmm0                        // clear
+  vpaddd ymm7, ymm7, ymm0           // x0 += s0
+  vpaddd ymm8, ymm8, ymm1           // x1 += s1
+  vpaddd ymm10, ymm10, ymm4         // x2 += s2
+  vpaddd ymm11, ymm11, ymm9         // x3 += s3
+  vpunpckldq ymm0, ymm7, ymm8       // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm8       // x01h = high of x0, x1
+  vpunpckldq ymm1, ymm10, ymm11     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm11    // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm0, ymm1      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm0, ymm0, ymm1      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm1, ymm7, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm3, ymm3, ymm22          // x4 += s4
+  vpaddd ymm12, ymm12, ymm25        // x5 += s5
+  vpaddd ymm13, ymm13, ymm26        // x6 += s6
+  vpaddd ymm6, ymm6, [rsp + 960]    // x7 += s7
+  vpunpckldq ymm8, ymm3, ymm12      // x45l = low of x4, x5
+  vpunpckhdq ymm3, ymm3, ymm12      // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm13, ymm6      // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm6     // x67h = high of x6, x7
+  vpunpcklqdq ymm6, ymm8, ymm9      // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm9      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm3, ymm13     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm3, ymm3, ymm13     // b3 = high of x45h, x67h
+  vshufi32x4 ymm10, ymm4, ymm6, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm4, ymm4, ymm6, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm6, ymm0, ymm8, 0x0  // lanes of a1, b1
+  vshufi32x4 ymm0, ymm0, ymm8, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm8, ymm1, ymm9, 0x0  // lanes of a2, b2
+  vshufi32x4 ymm1, ymm1, ymm9, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm9, ymm7, ymm3, 0x0  // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm3, 0x3  // lanes of a3, b3
+  vmovdqu [rsp + 96], ymm10         // stack[96..] = ab0
+  vmovdqu32 [rsp + 352], ymm4       // stack[352..] = ab0
+  vmovdqu32 [rsp + 160], ymm6       // stack[160..] = ab1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = ab1
+  vmovdqu32 [rsp + 224], ymm8       // stack[224..] = ab2
+  vmovdqu32 [rsp + 480], ymm1       // stack[480..] = ab2
+  vmovdqu32 [rsp + 288], ymm9       // stack[288..] = ab3
+  vmovdqu32 [rsp + 544], ymm7       // stack[544..] = ab3
+  vpaddd ymm24, ymm24, [rsp + 992]  // x8 += s8
+  vpaddd ymm23, ymm23, [rsp + 1024] // x9 += s9
+  vpaddd ymm14, ymm14, [rsp + 1056] // x10 += s10
+  vpaddd ymm15, ymm15, [rsp + 1088] // x11 += s11
+  vpunpckldq ymm0, ymm24, ymm23     // x89l = low of x8, x9
+  vpunpckhdq ymm24, ymm24, ymm23    // x89h = high of x8, x9
+  vpunpckldq ymm1, ymm14, ymm15     // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm0, ymm1      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm1      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm1, ymm24, ymm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm24, ymm24, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm16, ymm16, [rsp + 1120] // x12 += s12
+  vpaddd ymm17, ymm17, [rsp + 1152] // x13 += s13
+  vpaddd ymm5, ymm5, [rsp + 1184]   // x14 += s14
+  vpaddd ymm2, ymm2, [rsp + 1216]   // x15 += s15
+  vpunpckldq ymm4, ymm16, ymm17     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm17    // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm5, ymm2       // x1415l = low of x14, x15
+  vpunpckhdq ymm5, ymm5, ymm2       // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm4, ymm6      // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm4, ymm4, ymm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm16, ymm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm5    // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm5, ymm3, ymm2, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm3, ymm3, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm0, ymm4, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm4, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm4, ymm1, ymm6, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm1, ymm1, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm24, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of c3, d3
+  vmovdqu32 [rsp + 128], ymm5       // stack[128..] = cd0
+  vmovdqu32 [rsp + 384], ymm3       // stack[384..] = cd0
+  vmovdqu32 [rsp + 192], ymm2       // stack[192..] = cd1
+  vmovdqu32 [rsp + 448], ymm0       // stack[448..] = cd1
+  vmovdqu32 [rsp + 256], ymm4       // stack[256..] = cd2
+  vmovdqu32 [rsp + 512], ymm1       // stack[512..] = cd2
+  vmovdqu32 [rsp + 320], ymm6       // stack[320..] = cd3
+  vmovdqu32 [rsp + 576], ymm24      // stack[576..] = cd3
+  vpaddd ymm21, ymm21, [rsp + 1248] // a' += sigma
+  vpaddd ymm18, ymm18, [rsp + 1280] // b' += b
+  vpaddd ymm19, ymm19, [rsp + 1312] // c' += c
+  vpaddd ymm20, ymm20, [rsp + 1344] // d' += d
+  vpshufd ymm19, ymm19, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm21, ymm19     // row0 = words 0 2 5 7 for now
+  vpshufd ymm20, ymm20, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm18, ymm18, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm1, ymm20, ymm18     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm2, ymm0, ymm1       // row0 = words 0 1 2 3
+  vpunpckhdq ymm18, ymm18, ymm20    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm18, ymm0      // row1 = words 4 5 6 7
+  vpunpckhdq ymm19, ymm19, ymm21    // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm19, ymm18     // row2 = words 8 9 10 11
+  vpunpckhdq ymm1, ymm1, ymm19      // row3 = words 12 13 14 15
+  vshufi32x4 ymm4, ymm2, ymm0, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm3, ymm1, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 608], ymm4       // stack[608..] = rrow1
+  vmovdqu32 [rsp + 672], ymm2       // stack[672..] = rrow1
+  vmovdqu32 [rsp + 640], ymm0       // stack[640..] = rrow3
+  vmovdqu32 [rsp + 704], ymm3       // stack[704..] = rrow3
+  add r13d, 0x61707865              // w0'' += 1634760805
+  add r8d, [rsp + 752]              // w1'' += stack[16..]
+  mov ebx, [rsp + 1392]             // reload w2''
+  add ebx, [rsp + 756]              // w2'' += stack[20..]
+  mov edx, [rsp + 1384]             // reload w3''
+  add edx, [rsp + 760]              // w3'' += stack[24..]
+  add r12d, [rsp + 764]             // w4'' += stack[28..]
+  add esi, 0x3320646e               // w5'' += 857760878
+  add r15d, [rsp + 792]             // w6'' += stack[56..]
+  mov [rsp + 1408], r15d            // spill w6''
+  mov r15d, [rsp + 1400]            // reload w7''
+  add r15d, [rsp + 796]             // w7'' += stack[60..]
+  add eax, [rsp + 784]              // w8'' += stack[48..]
+  add ecx, [rsp + 788]              // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  mov [rsp + 1416], r9d             // spill w10''
+  mov r9d, [rsp + 1376]             // reload w11''
+  add r9d, [rsp + 768]              // w11'' += stack[32..]
+  add r14d, [rsp + 772]             // w12'' += stack[36..]
+  add edi, [rsp + 776]              // w13'' += stack[40..]
+  add r11d, [rsp + 780]             // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 32], r13d              // stack[32..] = w0''
+  mov [rsp + 36], r8d               // stack[36..] = w1''
+  mov [rsp + 40], ebx               // stack[40..] = w2''
+  mov [rsp + 44], edx               // stack[44..] = w3''
+  mov [rsp + 48], r12d              // stack[48..] = w4''
+  mov [rsp + 52], esi               // stack[52..] = w5''
+  mov esi, [rsp + 1408]             // reload w6''
+  mov [rsp + 56], esi               // stack[56..] = w6''
+  mov [rsp + 60], r15d              // stack[60..] = w7''
+  mov [rsp + 64], eax               // stack[64..] = w8''
+  mov [rsp + 68], ecx               // stack[68..] = w9''
+  mov eax, [rsp + 1416]             // reload w10''
+  mov [rsp + 72], eax               // stack[72..] = w10''
+  mov [rsp + 76], r9d               // stack[76..] = w11''
+  mov [rsp + 80], r14d              // stack[80..] = w12''
+  mov [rsp + 84], edi               // stack[84..] = w13''
+  mov [rsp + 88], r11d              // stack[88..] = w14''
+  mov [rsp + 92], r10d              // stack[92..] = w15''
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 960], ymm0       // clear
+  vmovdqa32 [rsp + 992], ymm0       // clear
+  vmovdqa32 [rsp + 1024], ymm0      // clear
+  vmovdqa32 [rsp + 1056], ymm0      // clear
+  vmovdqa32 [rsp + 1088], ymm0      // clear
+  vmovdqa32 [rsp + 1120], ymm0      // clear
+  vmovdqa32 [rsp + 1152], ymm0      // clear
+  vmovdqa32 [rsp + 1184], ymm0      // clear
+  vmovdqa32 [rsp + 1216], ymm0      // clear
+  vmovdqa32 [rsp + 1248], ymm0      // clear
+  vmovdqa32 [rsp + 1280], ymm0      // clear
+  vmovdqa32 [rsp + 1312], ymm0      // clear
+  vmovdqa32 [rsp + 1344], ymm0      // clear
+  vmovdqa32 [rsp + 1376], ymm0      // clear
+  vmovdqa32 [rsp + 1408], ymm0      // clear
+  vmovdqa32 [rsp + 1440], xmm0      // clear
+  vmovq [rsp + 1456], xmm0          // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rax, qword ptr [rsp + 32]
-  mov rcx, 0xffffffc0fffffff                                // the bits of r
-  and rax, rcx                                              // r0 = key[0..], clamped
-  mov rcx, qword ptr [rsp + 40]
-  mov rsi, 0xffffffc0ffffffc                                // the bits of r
-  and rcx, rsi                                              // r1 = key[8..], clamped
-  mov r8, rcx                                               // copy
+  mov rax, [rsp + 32]
+  mov rcx, 0xffffffc0fffffff        // the bits of r
+  and rax, rcx                      // r0 = key[0..], clamped
+  mov rcx, [rsp + 40]
+  mov rsi, 0xffffffc0ffffffc        // the bits of r
+  and rcx, rsi                      // r1 = key[8..], clamped
+  mov r8, rcx                       // copy
   shr r8, 2
-  add r8, rcx                                               // s1 = 5/4 r1
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  add r8, rcx                       // s1 = 5/4 r1
+  mov rsi, [rsp + 872]              // reload opens
   test rsi, rsi
   je LOCAL(seals)
-  mov rdx, qword ptr [rsp + 864]                            // reload in
+  mov rdx, [rsp + 864]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov rdx, qword ptr [rsp + 856]                            // reload out
+  mov rdx, [rsp + 856]              // reload out
 LOCAL(start):
-  mov r13, qword ptr [rsp + 880]                            // reload len
+  mov r13, [rsp + 880]              // reload len
   cmp r13, 672
   ja LOCAL(more)
-  mov r10, r13                                              // move
-  mov rdi, qword ptr [rsp + 856]                            // reload out
-  mov r9, qword ptr [rsp + 864]                             // reload in
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor r12d, r12d                                            // r12 = 0
+  mov r10, r13                      // move
+  mov rdi, [rsp + 856]              // reload out
+  mov r9, [rsp + 864]               // reload in
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c8):  // columns 8, and the polynomial beside it
-  vmovdqa32 xmm15, xmmword ptr [rsp + 832]                  // reload sd
-  vpaddq xmm15, xmm15, xmmword ptr [rip + LOCAL(add9)]      // sd += add9
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vmovdqa32 xmm1, xmmword ptr [rsp + 800]                   // reload a
-  vshufi32x4 ymm3, ymm1, ymm1, 0x0                          // a in 2 lanes
-  vmovdqa32 xmm5, xmmword ptr [rsp + 816]                   // reload high
-  vshufi32x4 ymm4, ymm5, ymm5, 0x0                          // high in 2 lanes
-  vshufi32x4 ymm6, ymm15, ymm15, 0x0                        // sd in 2 lanes
-  vpshufd ymm7, ymm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm3, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm3, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm3, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm0, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm0, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm9, ymm4, 0x0                                   // s11 = word 11 in every block
-  vmovdqa32 ymmword ptr [rsp + 960], ymm9                   // spill s11
-  vpshufd ymm16, ymm4, 0x55                                 // s12 = word 12 in every block
-  vmovdqa32 ymmword ptr [rsp + 992], ymm16                  // spill s12
-  vpshufd ymm17, ymm4, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm17                 // spill s13
-  vpshufd ymm4, ymm4, 0xff                                  // s14 = word 14 in every block
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm4                  // spill s14
-  vpshufd ymm0, ymm0, 0xff                                  // s15 = word 15 in every block
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm0                  // spill s15
+  vmovdqa32 xmm15, [rsp + 832]      // reload sd
+  vpaddq xmm15, xmm15, [rip + LOCAL(add9)] // sd += add9
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vmovdqa32 xmm1, [rsp + 800]       // reload a
+  vshufi32x4 ymm3, ymm1, ymm1, 0x0  // a in 2 lanes
+  vmovdqa32 xmm5, [rsp + 816]       // reload high
+  vshufi32x4 ymm4, ymm5, ymm5, 0x0  // high in 2 lanes
+  vshufi32x4 ymm6, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vpshufd ymm7, ymm0, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm3, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm3, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm3, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm3, ymm3, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm0, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm0, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm9, ymm4, 0x0           // s11 = word 11 in every block
+  vmovdqa32 [rsp + 960], ymm9       // spill s11
+  vpshufd ymm16, ymm4, 0x55         // s12 = word 12 in every block
+  vmovdqa32 [rsp + 992], ymm16      // spill s12
+  vpshufd ymm17, ymm4, 0xaa         // s13 = word 13 in every block
+  vmovdqa32 [rsp + 1024], ymm17     // spill s13
+  vpshufd ymm4, ymm4, 0xff          // s14 = word 14 in every block
+  vmovdqa32 [rsp + 1056], ymm4      // spill s14
+  vpshufd ymm0, ymm0, 0xff          // s15 = word 15 in every block
+  vmovdqa32 [rsp + 1088], ymm0      // spill s15
   test rsi, rsi
   jne LOCAL(c8_begin_open)
-  vmovdqu32 ymm19, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov rdi, qword ptr [rsp + 864]                            // reload in
-  vpxord ymm19, ymm19, ymmword ptr [rdi]                    // t ^= in[0..]
-  mov r9, qword ptr [rsp + 856]                             // reload out
-  vmovdqu32 ymmword ptr [r9], ymm19                         // out[0..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r9 + 32], ymm19                    // out[32..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [r9 + 64], ymm19                    // out[64..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [r9 + 96], ymm19                    // out[96..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [r9 + 128], ymm19                   // out[128..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [r9 + 160], ymm19                   // out[160..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [r9 + 192], ymm19                   // out[192..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [r9 + 224], ymm19                   // out[224..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [r9 + 256], ymm19                   // out[256..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [r9 + 288], ymm19                   // out[288..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [r9 + 320], ymm19                   // out[320..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [r9 + 352], ymm19                   // out[352..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [r9 + 384], ymm19                   // out[384..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [r9 + 416], ymm19                   // out[416..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [r9 + 448], ymm19                   // out[448..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [r9 + 480], ymm19                   // out[480..] = t
-  vmovdqu32 ymm19, ymmword ptr [rsp + 576]                  // t = stack[576..]
-  vpxord ymm19, ymm19, ymmword ptr [rdi + 512]              // t ^= in[512..]
-  vmovdqu32 ymmword ptr [r9 + 512], ymm19                   // out[512..] = t
-  add r9, 544                                               // out += 544
-  add rdi, 544                                              // in += 544
-  sub r13, 544                                              // len -= 544
-  mov r10, r13                                              // move
+  vmovdqu32 ymm19, [rsp + 64]       // t = stack[64..]
+  mov rdi, [rsp + 864]              // reload in
+  vpxord ymm19, ymm19, [rdi]        // t ^= in[0..]
+  mov r9, [rsp + 856]               // reload out
+  vmovdqu32 [r9], ymm19             // out[0..] = t
+  vmovdqu32 ymm19, [rsp + 96]       // t = stack[96..]
+  vpxord ymm19, ymm19, [rdi + 32]   // t ^= in[32..]
+  vmovdqu32 [r9 + 32], ymm19        // out[32..] = t
+  vmovdqu32 ymm19, [rsp + 128]      // t = stack[128..]
+  vpxord ymm19, ymm19, [rdi + 64]   // t ^= in[64..]
+  vmovdqu32 [r9 + 64], ymm19        // out[64..] = t
+  vmovdqu32 ymm19, [rsp + 160]      // t = stack[160..]
+  vpxord ymm19, ymm19, [rdi + 96]   // t ^= in[96..]
+  vmovdqu32 [r9 + 96], ymm19        // out[96..] = t
+  vmovdqu32 ymm19, [rsp + 192]      // t = stack[192..]
+  vpxord ymm19, ymm19, [rdi + 128]  // t ^= in[128..]
+  vmovdqu32 [r9 + 128], ymm19       // out[128..] = t
+  vmovdqu32 ymm19, [rsp + 224]      // t = stack[224..]
+  vpxord ymm19, ymm19, [rdi + 160]  // t ^= in[160..]
+  vmovdqu32 [r9 + 160], ymm19       // out[160..] = t
+  vmovdqu32 ymm19, [rsp + 256]      // t = stack[256..]
+  vpxord ymm19, ymm19, [rdi + 192]  // t ^= in[192..]
+  vmovdqu32 [r9 + 192], ymm19       // out[192..] = t
+  vmovdqu32 ymm19, [rsp + 288]      // t = stack[288..]
+  vpxord ymm19, ymm19, [rdi + 224]  // t ^= in[224..]
+  vmovdqu32 [r9 + 224], ymm19       // out[224..] = t
+  vmovdqu32 ymm19, [rsp + 320]      // t = stack[320..]
+  vpxord ymm19, ymm19, [rdi + 256]  // t ^= in[256..]
+  vmovdqu32 [r9 + 256], ymm19       // out[256..] = t
+  vmovdqu32 ymm19, [rsp + 352]      // t = stack[352..]
+  vpxord ymm19, ymm19, [rdi + 288]  // t ^= in[288..]
+  vmovdqu32 [r9 + 288], ymm19       // out[288..] = t
+  vmovdqu32 ymm19, [rsp + 384]      // t = stack[384..]
+  vpxord ymm19, ymm19, [rdi + 320]  // t ^= in[320..]
+  vmovdqu32 [r9 + 320], ymm19       // out[320..] = t
+  vmovdqu32 ymm19, [rsp + 416]      // t = stack[416..]
+  vpxord ymm19, ymm19, [rdi + 352]  // t ^= in[352..]
+  vmovdqu32 [r9 + 352], ymm19       // out[352..] = t
+  vmovdqu32 ymm19, [rsp + 448]      // t = stack[448..]
+  vpxord ymm19, ymm19, [rdi + 384]  // t ^= in[384..]
+  vmovdqu32 [r9 + 384], ymm19       // out[384..] = t
+  vmovdqu32 ymm19, [rsp + 480]      // t = stack[480..]
+  vpxord ymm19, ymm19, [rdi + 416]  // t ^= in[416..]
+  vmovdqu32 [r9 + 416], ymm19       // out[416..] = t
+  vmovdqu32 ymm19, [rsp + 512]      // t = stack[512..]
+  vpxord ymm19, ymm19, [rdi + 448]  // t ^= in[448..]
+  vmovdqu32 [r9 + 448], ymm19       // out[448..] = t
+  vmovdqu32 ymm19, [rsp + 544]      // t = stack[544..]
+  vpxord ymm19, ymm19, [rdi + 480]  // t ^= in[480..]
+  vmovdqu32 [r9 + 480], ymm19       // out[480..] = t
+  vmovdqu32 ymm19, [rsp + 576]      // t = stack[576..]
+  vpxord ymm19, ymm19, [rdi + 512]  // t ^= in[512..]
+  vmovdqu32 [r9 + 512], ymm19       // out[512..] = t
+  add r9, 544                       // out += 544
+  add rdi, 544                      // in += 544
+  sub r13, 544                      // len -= 544
+  mov r10, r13                      // move
   jmp LOCAL(c8_begin_joined)
 LOCAL(c8_begin_open):
-  mov r10, r13                                              // move
-  mov rdi, qword ptr [rsp + 864]                            // reload in
-  mov r9, qword ptr [rsp + 856]                             // reload out
+  mov r10, r13                      // move
+  mov rdi, [rsp + 864]              // reload in
+  mov r9, [rsp + 856]               // reload out
 LOCAL(c8_begin_joined):
-  mov qword ptr [rsp + 1120], rdi                           // spill m
-  mov qword ptr [rsp + 1128], r9                            // spill c
-  mov r13, r10                                              // move
-  mov rbx, rdx                                              // move
-  xor r10d, r10d                                            // r10 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r12d, r12d                                            // r12 = 0
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa32 ymm19, ymm13                                    // move
-  vmovdqa32 ymm26, ymm14                                    // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa32 ymm20, ymm6                                     // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa32 ymm6, ymm17                                     // move
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm10, ymm3                                       // move
-  vmovdqa ymm12, ymm0                                       // move
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm7, ymm4                                        // move
+  mov [rsp + 1120], rdi             // spill m
+  mov [rsp + 1128], r9              // spill c
+  mov r13, r10                      // move
+  mov rbx, rdx                      // move
+  xor r10d, r10d                    // r10 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r12d, r12d                    // r12 = 0
+  vmovdqa ymm5, ymm8                // move
+  vmovdqa32 ymm19, ymm13            // move
+  vmovdqa32 ymm26, ymm14            // move
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa32 ymm20, ymm6             // move
+  vmovdqa ymm9, ymm11               // move
+  vmovdqa32 ymm6, ymm17             // move
+  vmovdqa ymm8, ymm10               // move
+  vmovdqa ymm11, ymm12              // move
+  vmovdqa ymm10, ymm3               // move
+  vmovdqa ymm12, ymm0               // move
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm7, ymm4                // move
 LOCAL(c8_batch):
   test rsi, rsi
   jne LOCAL(rest_open)
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov rdi, r13                                              // copy
-  sub rdi, 544                                              // len -= 544
-  mov rdx, rdi                                              // move
+  mov rdi, r13                      // copy
+  sub rdi, 544                      // len -= 544
+  mov rdx, rdi                      // move
 LOCAL(rest_joined):
   cmp rdx, 256
   ja LOCAL(r2_r2_rest_over)
 
 LOCAL(r2_r2_rest):  // rows 2 + rows 2
-  vmovdqa32 xmm3, xmmword ptr [rsp + 800]                   // reload a
-  vmovdqa32 xmm4, xmmword ptr [rsp + 816]                   // reload high
-  vpunpckhdq xmm8, xmm3, xmm4                               // b = words 6 10 7 11 for now
-  vpshufd xmm8, xmm8, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm12, xmm4, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm12, xmm3, xmm12                             // c = words 4 10 5 -
-  vpunpckldq xmm3, xmm3, xmm4                               // d = words 4 8 5 9 for now
-  vpshufd xmm3, xmm3, 0x43                                  // d = words 9 4 - 8
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm12, xmm12, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm1, ymm15, ymm15, 0x0                        // sd in 2 lanes
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm1, ymm1, ymm5                                   // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm2, ymm1, ymm6                                    // sd &= mask0100
-  vpor ymm2, ymm8, ymm2                                     // b |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask1001_ymm)]    // mask1001
-  vpand ymm4, ymm11, ymm1                                   // sd &= mask1001
-  vpor ymm4, ymm12, ymm4                                    // c |= sd
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm1, ymm13, ymm1                                   // sd &= mask0010
-  vpor ymm1, ymm3, ymm1                                     // d |= sd
-  vpaddq xmm15, xmm15, xmmword ptr [rip + LOCAL(add2)]      // sd += add2
-  vshufi32x4 ymm15, ymm15, ymm15, 0x0                       // sd in 2 lanes
-  vpaddq ymm15, ymm15, ymm5                                 // sd += counter
-  vpand ymm5, ymm15, ymm6                                   // sd &= mask0100
-  vpor ymm8, ymm8, ymm5                                     // b |= sd
-  vpand ymm5, ymm15, ymm11                                  // sd &= mask1001
-  vpor ymm12, ymm12, ymm5                                   // c |= sd
-  vpand ymm15, ymm15, ymm13                                 // sd &= mask0010
-  vpor ymm3, ymm15, ymm3                                    // d |= sd
-  mov qword ptr [rsp + 1136], r13                           // spill len
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm5, ymm0                                        // move
-  vmovdqa ymm6, ymm0                                        // move
-  vmovdqa ymm7, ymm2                                        // move
-  vmovdqa ymm9, ymm4                                        // move
-  vmovdqa ymm10, ymm1                                       // move
-  vmovdqa ymm11, ymm8                                       // move
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm14, ymm3                                       // move
+  vmovdqa32 xmm3, [rsp + 800]       // reload a
+  vmovdqa32 xmm4, [rsp + 816]       // reload high
+  vpunpckhdq xmm8, xmm3, xmm4       // b = words 6 10 7 11 for now
+  vpshufd xmm8, xmm8, 0x32          // b = words 7 - 11 6
+  vpshufd xmm12, xmm4, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm12, xmm3, xmm12     // c = words 4 10 5 -
+  vpunpckldq xmm3, xmm3, xmm4       // d = words 4 8 5 9 for now
+  vpshufd xmm3, xmm3, 0x43          // d = words 9 4 - 8
+  vpand xmm8, xmm8, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm12, xmm12, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm3, xmm3, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // b in 2 lanes
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // c in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // d in 2 lanes
+  vshufi32x4 ymm1, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vmovdqa ymm5, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm1, ymm1, ymm5           // sd += counter
+  vmovdqa ymm6, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm2, ymm1, ymm6            // sd &= mask0100
+  vpor ymm2, ymm8, ymm2             // b |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm4, ymm11, ymm1           // sd &= mask1001
+  vpor ymm4, ymm12, ymm4            // c |= sd
+  vmovdqa ymm13, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm1, ymm13, ymm1           // sd &= mask0010
+  vpor ymm1, ymm3, ymm1             // d |= sd
+  vpaddq xmm15, xmm15, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm15, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vpaddq ymm15, ymm15, ymm5         // sd += counter
+  vpand ymm5, ymm15, ymm6           // sd &= mask0100
+  vpor ymm8, ymm8, ymm5             // b |= sd
+  vpand ymm5, ymm15, ymm11          // sd &= mask1001
+  vpor ymm12, ymm12, ymm5           // c |= sd
+  vpand ymm15, ymm15, ymm13         // sd &= mask0010
+  vpor ymm3, ymm15, ymm3            // d |= sd
+  mov [rsp + 1136], r13             // spill len
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm5, ymm0                // move
+  vmovdqa ymm6, ymm0                // move
+  vmovdqa ymm7, ymm2                // move
+  vmovdqa ymm9, ymm4                // move
+  vmovdqa ymm10, ymm1               // move
+  vmovdqa ymm11, ymm8               // move
+  vmovdqa ymm13, ymm12              // move
+  vmovdqa ymm14, ymm3               // move
 
 LOCAL(r2_r2_rest_rounds):  // a column round and a row round
-  vpaddd ymm29, ymm0, ymm1                                  // t = a + d
-  vpaddd ymm15, ymm5, ymm3                                  // t = a' + d'
-  mov r13, r10                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  vpaddd ymm29, ymm0, ymm1          // t = a + d
+  vpaddd ymm15, ymm5, ymm3          // t = a' + d'
+  mov r13, r10                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vprold ymm15, ymm15, 7            // t <<<= 7
   add r13, rdx
   and r10, 0x3
-  vpxord ymm2, ymm2, ymm29                                  // b ^= t
-  vpxor ymm8, ymm8, ymm15                                   // b' ^= t
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r12, qword ptr [rbx + 8]
+  vpxord ymm2, ymm2, ymm29          // b ^= t
+  vpxor ymm8, ymm8, ymm15           // b' ^= t
+  add r9, [rbx]                     // h += block
+  adc r12, [rbx + 8]
   adc r10, 1
-  vpaddd ymm15, ymm2, ymm0                                  // t = b + a
-  vpaddd ymm16, ymm8, ymm5                                  // t = b' + a'
-  add r9, r13                                               // h += c
+  vpaddd ymm15, ymm2, ymm0          // t = b + a
+  vpaddd ymm16, ymm8, ymm5          // t = b' + a'
+  add r9, r13                       // h += c
   adc r12, 0
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vprold ymm16, ymm16, 9            // t <<<= 9
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  vpxor ymm4, ymm15, ymm4                                   // c ^= t
-  vpxord ymm12, ymm12, ymm16                                // c' ^= t
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  vpxor ymm4, ymm15, ymm4           // c ^= t
+  vpxord ymm12, ymm12, ymm16        // c' ^= t
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
   add r9, r12
-  vpaddd ymm16, ymm4, ymm2                                  // t = c + b
-  vpaddd ymm15, ymm12, ymm8                                 // t = c' + b'
+  vpaddd ymm16, ymm4, ymm2          // t = c + b
+  vpaddd ymm15, ymm12, ymm8         // t = c' + b'
   adc r11, r15
-  mulx r15, r12, rax                                        // h1 r0
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vprold ymm15, ymm15, 13           // t <<<= 13
   adc r14, r15
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vpxord ymm1, ymm1, ymm16                                  // d ^= t
-  vpxor ymm3, ymm15, ymm3                                   // d' ^= t
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vpxord ymm1, ymm1, ymm16          // d ^= t
+  vpxor ymm3, ymm15, ymm3           // d' ^= t
   add r13, r12
   adc r14, 0
-  vpaddd ymm15, ymm1, ymm4                                  // t = d + c
-  vpaddd ymm16, ymm3, ymm12                                 // t = d' + c'
-  imul r10, rax                                             // h2 r0
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  vpaddd ymm15, ymm1, ymm4          // t = d + c
+  vpaddd ymm16, ymm3, ymm12         // t = d' + c'
+  imul r10, rax                     // h2 r0
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
-  vpxor ymm0, ymm15, ymm0                                   // a ^= t
-  vpxord ymm5, ymm5, ymm16                                  // a' ^= t
+  vpxor ymm0, ymm15, ymm0           // a ^= t
+  vpxord ymm5, ymm5, ymm16          // a' ^= t
   add r11, rdx
   and r10, 0x3
-  add r9, qword ptr [rbx + 16]                              // h += block
-  vpshufd ymm1, ymm1, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x39                                  // d': words 1 2 3 0
-  adc r13, qword ptr [rbx + 24]
+  add r9, [rbx + 16]                // h += block
+  vpshufd ymm1, ymm1, 0x39          // d: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x39          // d': words 1 2 3 0
+  adc r13, [rbx + 24]
   adc r10, 1
-  vpshufd ymm4, ymm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                // c': words 2 3 0 1
-  add r9, r11                                               // h += c
+  vpshufd ymm4, ymm4, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x4e        // c': words 2 3 0 1
+  add r9, r11                       // h += c
   adc r13, 0
   adc r10, 0
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x93                                  // b': words 3 0 1 2
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  vpaddd ymm16, ymm0, ymm2                                  // t = a + b
-  vpaddd ymm15, ymm8, ymm5                                  // t = a' + b'
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r8                                         // h1 s1
+  vpshufd ymm2, ymm2, 0x93          // b: words 3 0 1 2
+  vpshufd ymm8, ymm8, 0x93          // b': words 3 0 1 2
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  vpaddd ymm16, ymm0, ymm2          // t = a + b
+  vpaddd ymm15, ymm8, ymm5          // t = a' + b'
+  mov rdx, r13                      // copy
+  mulx r15, r13, r8                 // h1 s1
   add r9, r13
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  vprold ymm15, ymm15, 7            // t <<<= 7
   adc r11, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
-  vpxord ymm1, ymm1, ymm16                                  // d ^= t
-  vpxor ymm3, ymm15, ymm3                                   // d' ^= t
+  vpxord ymm1, ymm1, ymm16          // d ^= t
+  vpxor ymm3, ymm15, ymm3           // d' ^= t
   adc r14, r15
-  mov r13, r10                                              // copy
-  imul r13, r8                                              // h2 s1
-  vpaddd ymm15, ymm1, ymm0                                  // t = d + a
-  vpaddd ymm16, ymm3, ymm5                                  // t = d' + a'
+  mov r13, r10                      // copy
+  imul r13, r8                      // h2 s1
+  vpaddd ymm15, ymm1, ymm0          // t = d + a
+  vpaddd ymm16, ymm3, ymm5          // t = d' + a'
   add r12, r13
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpxor ymm4, ymm15, ymm4                                   // c ^= t
-  vpxord ymm12, ymm12, ymm16                                // c' ^= t
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpxor ymm4, ymm15, ymm4           // c ^= t
+  vpxord ymm12, ymm12, ymm16        // c' ^= t
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
   add r11, rdx
-  vpaddd ymm16, ymm4, ymm1                                  // t = c + d
-  vpaddd ymm15, ymm12, ymm3                                 // t = c' + d'
+  vpaddd ymm16, ymm4, ymm1          // t = c + d
+  vpaddd ymm15, ymm12, ymm3         // t = c' + d'
   and r10, 0x3
-  add r9, qword ptr [rbx + 32]                              // h += block
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  adc r12, qword ptr [rbx + 40]
+  add r9, [rbx + 32]                // h += block
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  adc r12, [rbx + 40]
   adc r10, 1
-  vpxord ymm2, ymm2, ymm16                                  // b ^= t
-  vpxor ymm8, ymm8, ymm15                                   // b' ^= t
-  add r9, r11                                               // h += c
+  vpxord ymm2, ymm2, ymm16          // b ^= t
+  vpxor ymm8, ymm8, ymm15           // b' ^= t
+  add r9, r11                       // h += c
   adc r12, 0
   adc r10, 0
-  vpaddd ymm15, ymm2, ymm4                                  // t = b + c
-  vpaddd ymm16, ymm8, ymm12                                 // t = b' + c'
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r13, rcx                                        // h0 r1
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
+  vpaddd ymm15, ymm2, ymm4          // t = b + c
+  vpaddd ymm16, ymm8, ymm12         // t = b' + c'
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r13, rcx                // h0 r1
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
   add r9, r12
   adc r11, r15
-  vpxor ymm0, ymm15, ymm0                                   // a ^= t
-  vpxord ymm5, ymm5, ymm16                                  // a' ^= t
-  mulx r15, r12, rax                                        // h1 r0
+  vpxor ymm0, ymm15, ymm0           // a ^= t
+  vpxord ymm5, ymm5, ymm16          // a' ^= t
+  mulx r15, r12, rax                // h1 r0
   add r13, r12
-  vpshufd ymm2, ymm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x39                                  // b': words 1 2 3 0
+  vpshufd ymm2, ymm2, 0x39          // b: words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x39          // b': words 1 2 3 0
   adc r14, r15
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add r13, r12
-  vpshufd ymm4, ymm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x4e                                // c': words 2 3 0 1
+  vpshufd ymm4, ymm4, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x4e        // c': words 2 3 0 1
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
-  vpshufd ymm3, ymm3, 0x93                                  // d': words 3 0 1 2
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 48                                               // x += 48
-  sub edi, 1                                                // rounds -= 1
+  imul r10, rax                     // h2 r0
+  vpshufd ymm1, ymm1, 0x93          // d: words 3 0 1 2
+  vpshufd ymm3, ymm3, 0x93          // d': words 3 0 1 2
+  add r13, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 48                       // x += 48
+  sub edi, 1                        // rounds -= 1
   je LOCAL(r2_r2_rest_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(r2_r2_rest_rounds)
 LOCAL(r2_r2_rest_mixed):
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
   add r11, rdx
   and r10, 0x3
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r13, qword ptr [rbx + 8]
+  add r9, [rbx]                     // h += block
+  adc r13, [rbx + 8]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, r8                 // h1 s1
   add r9, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add rdi, r12
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
   add r11, rdx
   and r10, 0x3
-  add r9, qword ptr [rbx + 16]                              // h += block
-  adc rdi, qword ptr [rbx + 24]
+  add r9, [rbx + 16]                // h += block
+  adc rdi, [rbx + 24]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc rdi, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, r8                 // h1 s1
   add r9, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, r10                                              // copy
-  imul rdi, r8                                              // h2 s1
+  mov rdi, r10                      // copy
+  imul rdi, r8                      // h2 s1
   add r12, rdi
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 32                                               // x += 32
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 32                       // x += 32
   test rsi, rsi
   jne LOCAL(r2_r2_rest_open)
-  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm7                                   // b += b
-  vpaddd ymm4, ymm9, ymm4                                   // c += c
-  vpaddd ymm1, ymm10, ymm1                                  // d += d
-  vpshufd ymm4, ymm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm4                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm1, ymm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm9, ymm1, ymm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm10, ymm7, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm2, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm4                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm2, ymm10, ymm1, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm10, ymm10, ymm1, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm1, ymm0, ymm9, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm0, ymm0, ymm9, 0x3                          // lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 64], ymm2                      // stack[64..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 128], ymm10                  // stack[128..] = rrow1
-  vmovdqu ymmword ptr [rsp + 96], ymm1                      // stack[96..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 160], ymm0                   // stack[160..] = rrow3
-  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm8, ymm8, ymm11                                  // b' += b
-  vpaddd ymm12, ymm12, ymm13                                // c' += c
-  vpaddd ymm3, ymm14, ymm3                                  // d' += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm5, ymm12                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm3, ymm8                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm8, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm12                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm10, ymm2, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm3, ymm1, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 192], ymm10                  // stack[192..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 256], ymm2                   // stack[256..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm0                   // stack[224..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 288], ymm3                   // stack[288..] = rrow3
-  mov r11, qword ptr [rsp + 1120]                           // reload m
-  mov rdi, qword ptr [rsp + 1136]                           // reload len
-  mov rdx, qword ptr [rsp + 1128]                           // reload c
+  vpaddd ymm0, ymm0, ymm6           // a += sigma
+  vpaddd ymm2, ymm2, ymm7           // b += b
+  vpaddd ymm4, ymm9, ymm4           // c += c
+  vpaddd ymm1, ymm10, ymm1          // d += d
+  vpshufd ymm4, ymm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm0, ymm4       // row0 = words 0 2 5 7 for now
+  vpshufd ymm1, ymm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm9, ymm1, ymm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm10, ymm7, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm1, ymm2, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm4, ymm4, ymm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm4, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm4       // row3 = words 12 13 14 15
+  vshufi32x4 ymm2, ymm10, ymm1, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm10, ymm10, ymm1, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm1, ymm0, ymm9, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm0, ymm0, ymm9, 0x3  // lanes of row2, row3
+  vmovdqu [rsp + 64], ymm2          // stack[64..] = rrow1
+  vmovdqu32 [rsp + 128], ymm10      // stack[128..] = rrow1
+  vmovdqu [rsp + 96], ymm1          // stack[96..] = rrow3
+  vmovdqu32 [rsp + 160], ymm0       // stack[160..] = rrow3
+  vpaddd ymm5, ymm5, ymm6           // a' += sigma
+  vpaddd ymm8, ymm8, ymm11          // b' += b
+  vpaddd ymm12, ymm12, ymm13        // c' += c
+  vpaddd ymm3, ymm14, ymm3          // d' += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm5, ymm12      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm1, ymm3, ymm8       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm2, ymm0, ymm1       // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm8, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm1, ymm1, ymm12      // row3 = words 12 13 14 15
+  vshufi32x4 ymm10, ymm2, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm3, ymm1, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 192], ymm10      // stack[192..] = rrow1
+  vmovdqu32 [rsp + 256], ymm2       // stack[256..] = rrow1
+  vmovdqu32 [rsp + 224], ymm0       // stack[224..] = rrow3
+  vmovdqu32 [rsp + 288], ymm3       // stack[288..] = rrow3
+  mov r11, [rsp + 1120]             // reload m
+  mov rdi, [rsp + 1136]             // reload len
+  mov rdx, [rsp + 1128]             // reload c
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_open):
-  vmovdqu32 ymm16, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov r11, qword ptr [rsp + 1120]                           // reload m
-  vpxord ymm16, ymm16, ymmword ptr [r11]                    // t ^= in[0..]
-  mov rdi, qword ptr [rsp + 1128]                           // reload c
-  vmovdqu32 ymmword ptr [rdi], ymm16                        // out[0..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm16                   // out[32..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm16                   // out[64..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [rdi + 96], ymm16                   // out[96..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm16                  // out[128..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm16                  // out[160..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm16                  // out[192..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm16                  // out[224..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm16                  // out[256..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm16                  // out[288..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm16                  // out[320..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm16                  // out[352..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm16                  // out[384..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm16                  // out[416..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm16                  // out[448..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm16, ymm16, ymmword ptr [r11 + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm16                  // out[480..] = t
-  add rdi, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  mov r13, qword ptr [rsp + 1136]                           // reload len
-  sub r13, 512                                              // len -= 512
-  vmovdqu32 ymm16, ymmword ptr [rsp + 576]                  // t = stack[576..]
-  vmovdqu32 ymmword ptr [rsp + 64], ymm16                   // stack[64..] = t
-  vpaddd ymm0, ymm0, ymm6                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm7                                   // b += b
-  vpaddd ymm4, ymm9, ymm4                                   // c += c
-  vpaddd ymm1, ymm10, ymm1                                  // d += d
-  vpshufd ymm4, ymm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm0, ymm4                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm1, ymm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm9, ymm1, ymm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm10, ymm7, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm2, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm4, ymm4, ymm0                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm0, ymm4, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm4                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm2, ymm10, ymm1, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm10, ymm10, ymm1, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm1, ymm0, ymm9, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm0, ymm0, ymm9, 0x3                          // lanes of row2, row3
-  vmovdqu ymmword ptr [rsp + 96], ymm2                      // stack[96..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 160], ymm10                  // stack[160..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 128], ymm1                   // stack[128..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 192], ymm0                   // stack[192..] = rrow3
-  vpaddd ymm5, ymm5, ymm6                                   // a' += sigma
-  vpaddd ymm8, ymm8, ymm11                                  // b' += b
-  vpaddd ymm12, ymm12, ymm13                                // c' += c
-  vpaddd ymm3, ymm14, ymm3                                  // d' += d
-  vpshufd ymm12, ymm12, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm0, ymm5, ymm12                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm3, ymm3, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm1, ymm3, ymm8                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm2, ymm0, ymm1                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm3                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm8, ymm0                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm12, ymm12, ymm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm3, ymm12, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm1, ymm1, ymm12                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm10, ymm2, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm2, ymm2, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm3, ymm1, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm3, ymm3, ymm1, 0x3                          // lanes of row2, row3
-  vmovdqu32 ymmword ptr [rsp + 224], ymm10                  // stack[224..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 288], ymm2                   // stack[288..] = rrow1
-  vmovdqu32 ymmword ptr [rsp + 256], ymm0                   // stack[256..] = rrow3
-  vmovdqu32 ymmword ptr [rsp + 320], ymm3                   // stack[320..] = rrow3
-  mov rdx, rdi                                              // move
-  mov rdi, r13                                              // move
+  vmovdqu32 ymm16, [rsp + 64]       // t = stack[64..]
+  mov r11, [rsp + 1120]             // reload m
+  vpxord ymm16, ymm16, [r11]        // t ^= in[0..]
+  mov rdi, [rsp + 1128]             // reload c
+  vmovdqu32 [rdi], ymm16            // out[0..] = t
+  vmovdqu32 ymm16, [rsp + 96]       // t = stack[96..]
+  vpxord ymm16, ymm16, [r11 + 32]   // t ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm16       // out[32..] = t
+  vmovdqu32 ymm16, [rsp + 128]      // t = stack[128..]
+  vpxord ymm16, ymm16, [r11 + 64]   // t ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm16       // out[64..] = t
+  vmovdqu32 ymm16, [rsp + 160]      // t = stack[160..]
+  vpxord ymm16, ymm16, [r11 + 96]   // t ^= in[96..]
+  vmovdqu32 [rdi + 96], ymm16       // out[96..] = t
+  vmovdqu32 ymm16, [rsp + 192]      // t = stack[192..]
+  vpxord ymm16, ymm16, [r11 + 128]  // t ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm16      // out[128..] = t
+  vmovdqu32 ymm16, [rsp + 224]      // t = stack[224..]
+  vpxord ymm16, ymm16, [r11 + 160]  // t ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm16      // out[160..] = t
+  vmovdqu32 ymm16, [rsp + 256]      // t = stack[256..]
+  vpxord ymm16, ymm16, [r11 + 192]  // t ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm16      // out[192..] = t
+  vmovdqu32 ymm16, [rsp + 288]      // t = stack[288..]
+  vpxord ymm16, ymm16, [r11 + 224]  // t ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm16      // out[224..] = t
+  vmovdqu32 ymm16, [rsp + 320]      // t = stack[320..]
+  vpxord ymm16, ymm16, [r11 + 256]  // t ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm16      // out[256..] = t
+  vmovdqu32 ymm16, [rsp + 352]      // t = stack[352..]
+  vpxord ymm16, ymm16, [r11 + 288]  // t ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm16      // out[288..] = t
+  vmovdqu32 ymm16, [rsp + 384]      // t = stack[384..]
+  vpxord ymm16, ymm16, [r11 + 320]  // t ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm16      // out[320..] = t
+  vmovdqu32 ymm16, [rsp + 416]      // t = stack[416..]
+  vpxord ymm16, ymm16, [r11 + 352]  // t ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm16      // out[352..] = t
+  vmovdqu32 ymm16, [rsp + 448]      // t = stack[448..]
+  vpxord ymm16, ymm16, [r11 + 384]  // t ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm16      // out[384..] = t
+  vmovdqu32 ymm16, [rsp + 480]      // t = stack[480..]
+  vpxord ymm16, ymm16, [r11 + 416]  // t ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm16      // out[416..] = t
+  vmovdqu32 ymm16, [rsp + 512]      // t = stack[512..]
+  vpxord ymm16, ymm16, [r11 + 448]  // t ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm16      // out[448..] = t
+  vmovdqu32 ymm16, [rsp + 544]      // t = stack[544..]
+  vpxord ymm16, ymm16, [r11 + 480]  // t ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm16      // out[480..] = t
+  add rdi, 512                      // c += 512
+  add r11, 512                      // m += 512
+  mov r13, [rsp + 1136]             // reload len
+  sub r13, 512                      // len -= 512
+  vmovdqu32 ymm16, [rsp + 576]      // t = stack[576..]
+  vmovdqu32 [rsp + 64], ymm16       // stack[64..] = t
+  vpaddd ymm0, ymm0, ymm6           // a += sigma
+  vpaddd ymm2, ymm2, ymm7           // b += b
+  vpaddd ymm4, ymm9, ymm4           // c += c
+  vpaddd ymm1, ymm10, ymm1          // d += d
+  vpshufd ymm4, ymm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm0, ymm4       // row0 = words 0 2 5 7 for now
+  vpshufd ymm1, ymm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm9, ymm1, ymm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm10, ymm7, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm1, ymm2, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm4, ymm4, ymm0       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm0, ymm4, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm4       // row3 = words 12 13 14 15
+  vshufi32x4 ymm2, ymm10, ymm1, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm10, ymm10, ymm1, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm1, ymm0, ymm9, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm0, ymm0, ymm9, 0x3  // lanes of row2, row3
+  vmovdqu [rsp + 96], ymm2          // stack[96..] = rrow1
+  vmovdqu32 [rsp + 160], ymm10      // stack[160..] = rrow1
+  vmovdqu32 [rsp + 128], ymm1       // stack[128..] = rrow3
+  vmovdqu32 [rsp + 192], ymm0       // stack[192..] = rrow3
+  vpaddd ymm5, ymm5, ymm6           // a' += sigma
+  vpaddd ymm8, ymm8, ymm11          // b' += b
+  vpaddd ymm12, ymm12, ymm13        // c' += c
+  vpaddd ymm3, ymm14, ymm3          // d' += d
+  vpshufd ymm12, ymm12, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm0, ymm5, ymm12      // row0 = words 0 2 5 7 for now
+  vpshufd ymm3, ymm3, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm1, ymm3, ymm8       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm2, ymm0, ymm1       // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm3       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm8, ymm0       // row1 = words 4 5 6 7
+  vpunpckhdq ymm12, ymm12, ymm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm3, ymm12, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm1, ymm1, ymm12      // row3 = words 12 13 14 15
+  vshufi32x4 ymm10, ymm2, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm2, ymm2, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm3, ymm1, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm3, ymm3, ymm1, 0x3  // lanes of row2, row3
+  vmovdqu32 [rsp + 224], ymm10      // stack[224..] = rrow1
+  vmovdqu32 [rsp + 288], ymm2       // stack[288..] = rrow1
+  vmovdqu32 [rsp + 256], ymm0       // stack[256..] = rrow3
+  vmovdqu32 [rsp + 320], ymm3       // stack[320..] = rrow3
+  mov rdx, rdi                      // move
+  mov rdi, r13                      // move
   jmp LOCAL(c8_leave)
 LOCAL(r2_r2_rest_over):
-  vshufi32x4 ymm1, ymm15, ymm15, 0x0                        // sd in 2 lanes
-  vpshufd ymm1, ymm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm1, ymm1, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm24, ymm3, ymm1, 0x88                           // s8 = even words
-  vshufps ymm3, ymm3, ymm1, 0xdd                            // s9 = odd words
-  mov qword ptr [rsp + 1136], r13                           // spill len
-  mov edi, 10                                               // 10 double rounds
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa ymm4, ymm5                                        // move
-  vmovdqa ymm13, ymm8                                       // move
-  vmovdqa ymm14, ymm9                                       // move
-  vmovdqa32 ymm17, ymm10                                    // move
-  vmovdqa32 ymm18, ymm11                                    // move
-  vmovdqa32 ymm21, ymm19                                    // move
-  vmovdqa32 ymm22, ymm20                                    // move
-  vmovdqa32 ymm23, ymm24                                    // move
-  vmovdqa32 ymm25, ymm3                                     // move
-  vmovdqa32 ymm27, ymm26                                    // move
+  vshufi32x4 ymm1, ymm15, ymm15, 0x0 // sd in 2 lanes
+  vpshufd ymm1, ymm1, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm1, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm1, ymm1, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm24, ymm3, ymm1, 0x88   // s8 = even words
+  vshufps ymm3, ymm3, ymm1, 0xdd    // s9 = odd words
+  mov [rsp + 1136], r13             // spill len
+  mov edi, 10                       // 10 double rounds
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa ymm4, ymm5                // move
+  vmovdqa ymm13, ymm8               // move
+  vmovdqa ymm14, ymm9               // move
+  vmovdqa32 ymm17, ymm10            // move
+  vmovdqa32 ymm18, ymm11            // move
+  vmovdqa32 ymm21, ymm19            // move
+  vmovdqa32 ymm22, ymm20            // move
+  vmovdqa32 ymm23, ymm24            // move
+  vmovdqa32 ymm25, ymm3             // move
+  vmovdqa32 ymm27, ymm26            // move
 
 LOCAL(c8_rounds):  // a column round and a row round
-  vpaddd ymm28, ymm0, ymm16                                 // t = x0 + x12
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  mov rdx, r10                                              // copy
+  vpaddd ymm28, ymm0, ymm16         // t = x0 + x12
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  mov rdx, r10                      // copy
   shr rdx, 2
-  vpaddd ymm29, ymm11, ymm5                                 // t = x5 + x1
+  vpaddd ymm29, ymm11, ymm5         // t = x5 + x1
   add r11, rdx
-  vpxord ymm10, ymm10, ymm28                                // x4 ^= t
+  vpxord ymm10, ymm10, ymm28        // x4 ^= t
   and r10, 0x3
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm26, ymm19                                // t = x10 + x6
-  add r9, qword ptr [rbx]                                   // h += block
-  vpaddd ymm30, ymm10, ymm0                                 // t = x4 + x0
-  adc r12, qword ptr [rbx + 8]
-  vpxord ymm3, ymm3, ymm29                                  // x9 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpaddd ymm28, ymm26, ymm19        // t = x10 + x6
+  add r9, [rbx]                     // h += block
+  vpaddd ymm30, ymm10, ymm0         // t = x4 + x0
+  adc r12, [rbx + 8]
+  vpxord ymm3, ymm3, ymm29          // x9 ^= t
   adc r10, 1
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm29, ymm12, ymm2                                 // t = x15 + x11
-  add r9, r11                                               // h += c
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm29, ymm12, ymm2         // t = x15 + x11
+  add r9, r11                       // h += c
+  vprold ymm30, ymm30, 9            // t <<<= 9
   adc r12, 0
-  vpaddd ymm31, ymm3, ymm11                                 // t = x9 + x5
+  vpaddd ymm31, ymm3, ymm11         // t = x9 + x5
   adc r10, 0
-  vpxord ymm7, ymm7, ymm28                                  // x14 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpxord ymm24, ymm24, ymm30                                // x8 ^= t
-  mulx r14, r13, rcx                                        // h0 r1
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
-  vpaddd ymm28, ymm7, ymm26                                 // t = x14 + x10
-  vpxord ymm9, ymm9, ymm29                                  // x3 ^= t
+  vpxord ymm7, ymm7, ymm28          // x14 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpxord ymm24, ymm24, ymm30        // x8 ^= t
+  mulx r14, r13, rcx                // h0 r1
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
+  vpaddd ymm28, ymm7, ymm26         // t = x14 + x10
+  vpxord ymm9, ymm9, ymm29          // x3 ^= t
   add r9, r12
-  vpaddd ymm29, ymm24, ymm10                                // t = x8 + x4
+  vpaddd ymm29, ymm24, ymm10        // t = x8 + x4
   adc r11, r15
-  vpxord ymm6, ymm6, ymm31                                  // x13 ^= t
-  mulx r15, r12, rax                                        // h1 r0
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm9, ymm12                                 // t = x3 + x15
+  vpxord ymm6, ymm6, ymm31          // x13 ^= t
+  mulx r15, r12, rax                // h1 r0
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm30, ymm9, ymm12         // t = x3 + x15
   add r13, r12
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
+  vprold ymm29, ymm29, 13           // t <<<= 13
   adc r14, r15
-  vpaddd ymm31, ymm6, ymm3                                  // t = x13 + x9
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vpxord ymm8, ymm8, ymm28                                  // x2 ^= t
+  vpaddd ymm31, ymm6, ymm3          // t = x13 + x9
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vpxord ymm8, ymm8, ymm28          // x2 ^= t
   add r13, r12
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpxord ymm16, ymm16, ymm29                                // x12 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpxord ymm16, ymm16, ymm29        // x12 ^= t
   adc r14, 0
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  imul r10, rax                                             // h2 r0
-  vpaddd ymm28, ymm8, ymm7                                  // t = x2 + x14
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpxord ymm20, ymm20, ymm30                                // x7 ^= t
-  vpaddd ymm29, ymm16, ymm24                                // t = x12 + x8
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpxord ymm5, ymm5, ymm31                                  // x1 ^= t
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  mov rdx, r10                                              // copy
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  imul r10, rax                     // h2 r0
+  vpaddd ymm28, ymm8, ymm7          // t = x2 + x14
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpxord ymm20, ymm20, ymm30        // x7 ^= t
+  vpaddd ymm29, ymm16, ymm24        // t = x12 + x8
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpxord ymm5, ymm5, ymm31          // x1 ^= t
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  mov rdx, r10                      // copy
   shr rdx, 2
-  vpaddd ymm30, ymm20, ymm9                                 // t = x7 + x3
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
+  vpaddd ymm30, ymm20, ymm9         // t = x7 + x3
+  vprold ymm29, ymm29, 18           // t <<<= 18
   add r11, rdx
-  vpaddd ymm31, ymm5, ymm6                                  // t = x1 + x13
+  vpaddd ymm31, ymm5, ymm6          // t = x1 + x13
   and r10, 0x3
-  vpxord ymm19, ymm19, ymm28                                // x6 ^= t
-  add r9, qword ptr [rbx + 16]                              // h += block
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm29                                  // x0 ^= t
-  adc r13, qword ptr [rbx + 24]
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
+  vpxord ymm19, ymm19, ymm28        // x6 ^= t
+  add r9, [rbx + 16]                // h += block
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vpxord ymm0, ymm0, ymm29          // x0 ^= t
+  adc r13, [rbx + 24]
+  vprold ymm31, ymm31, 18           // t <<<= 18
   adc r10, 1
-  vpaddd ymm28, ymm19, ymm8                                 // t = x6 + x2
-  add r9, r11                                               // h += c
-  vpxord ymm2, ymm2, ymm30                                  // x11 ^= t
-  vpxord ymm11, ymm11, ymm31                                // x5 ^= t
+  vpaddd ymm28, ymm19, ymm8         // t = x6 + x2
+  add r9, r11                       // h += c
+  vpxord ymm2, ymm2, ymm30          // x11 ^= t
+  vpxord ymm11, ymm11, ymm31        // x5 ^= t
   adc r13, 0
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
+  vprold ymm28, ymm28, 18           // t <<<= 18
   adc r10, 0
-  vpaddd ymm29, ymm2, ymm20                                 // t = x11 + x7
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpxord ymm26, ymm26, ymm28                                // x10 ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  mulx r14, r12, rcx                                        // h0 r1
-  vpxord ymm12, ymm12, ymm29                                // x15 ^= t
-  mov rdx, r13                                              // copy
-  mulx r15, r13, r8                                         // h1 s1
-  vpaddd ymm29, ymm0, ymm9                                  // t = x0 + x3
+  vpaddd ymm29, ymm2, ymm20         // t = x11 + x7
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpxord ymm26, ymm26, ymm28        // x10 ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  mulx r14, r12, rcx                // h0 r1
+  vpxord ymm12, ymm12, ymm29        // x15 ^= t
+  mov rdx, r13                      // copy
+  mulx r15, r13, r8                 // h1 s1
+  vpaddd ymm29, ymm0, ymm9          // t = x0 + x3
   add r9, r13
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vprold ymm29, ymm29, 7            // t <<<= 7
   adc r11, r15
-  vpaddd ymm28, ymm11, ymm10                                // t = x5 + x4
-  vpxord ymm5, ymm5, ymm29                                  // x1 ^= t
-  mulx r15, r13, rax                                        // h1 r0
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
+  vpaddd ymm28, ymm11, ymm10        // t = x5 + x4
+  vpxord ymm5, ymm5, ymm29          // x1 ^= t
+  mulx r15, r13, rax                // h1 r0
+  vprold ymm28, ymm28, 7            // t <<<= 7
   add r12, r13
-  vpaddd ymm29, ymm26, ymm3                                 // t = x10 + x9
+  vpaddd ymm29, ymm26, ymm3         // t = x10 + x9
   adc r14, r15
-  vpaddd ymm30, ymm5, ymm0                                  // t = x1 + x0
-  vpxord ymm19, ymm19, ymm28                                // x6 ^= t
-  mov r13, r10                                              // copy
-  imul r13, r8                                              // h2 s1
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
+  vpaddd ymm30, ymm5, ymm0          // t = x1 + x0
+  vpxord ymm19, ymm19, ymm28        // x6 ^= t
+  mov r13, r10                      // copy
+  imul r13, r8                      // h2 s1
+  vprold ymm29, ymm29, 7            // t <<<= 7
   add r12, r13
-  vpaddd ymm28, ymm12, ymm7                                 // t = x15 + x14
+  vpaddd ymm28, ymm12, ymm7         // t = x15 + x14
   adc r14, 0
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm19, ymm11                                // t = x6 + x5
-  imul r10, rax                                             // h2 r0
-  vpxord ymm2, ymm2, ymm29                                  // x11 ^= t
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vpxord ymm8, ymm8, ymm30                                  // x2 ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  vpaddd ymm29, ymm2, ymm26                                 // t = x11 + x10
-  mov rdx, r10                                              // copy
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm19, ymm11        // t = x6 + x5
+  imul r10, rax                     // h2 r0
+  vpxord ymm2, ymm2, ymm29          // x11 ^= t
+  add r12, r11                      // h1 = d1 + what d0 carries
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vpxord ymm8, ymm8, ymm30          // x2 ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  vpaddd ymm29, ymm2, ymm26         // t = x11 + x10
+  mov rdx, r10                      // copy
   shr rdx, 2
-  vpxord ymm16, ymm16, ymm28                                // x12 ^= t
+  vpxord ymm16, ymm16, ymm28        // x12 ^= t
   add r11, rdx
-  vpaddd ymm28, ymm8, ymm5                                  // t = x2 + x1
-  vpxord ymm20, ymm20, ymm31                                // x7 ^= t
+  vpaddd ymm28, ymm8, ymm5          // t = x2 + x1
+  vpxord ymm20, ymm20, ymm31        // x7 ^= t
   and r10, 0x3
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  add r9, qword ptr [rbx + 32]                              // h += block
-  vpaddd ymm30, ymm16, ymm12                                // t = x12 + x15
-  adc r12, qword ptr [rbx + 40]
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpaddd ymm31, ymm20, ymm19                                // t = x7 + x6
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  add r9, [rbx + 32]                // h += block
+  vpaddd ymm30, ymm16, ymm12        // t = x12 + x15
+  adc r12, [rbx + 40]
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpaddd ymm31, ymm20, ymm19        // t = x7 + x6
   adc r10, 1
-  vpxord ymm24, ymm24, ymm29                                // x8 ^= t
-  add r9, r11                                               // h += c
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
+  vpxord ymm24, ymm24, ymm29        // x8 ^= t
+  add r9, r11                       // h += c
+  vprold ymm30, ymm30, 9            // t <<<= 9
   adc r12, 0
-  vpxord ymm9, ymm9, ymm28                                  // x3 ^= t
+  vpxord ymm9, ymm9, ymm28          // x3 ^= t
   adc r10, 0
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpaddd ymm28, ymm24, ymm2                                 // t = x8 + x11
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  vpxord ymm6, ymm6, ymm30                                  // x13 ^= t
-  mulx r14, r13, rcx                                        // h0 r1
-  vpaddd ymm29, ymm9, ymm8                                  // t = x3 + x2
-  mov rdx, r12                                              // copy
-  mulx r15, r12, r8                                         // h1 s1
-  vpxord ymm10, ymm10, ymm31                                // x4 ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpaddd ymm28, ymm24, ymm2         // t = x8 + x11
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  vpxord ymm6, ymm6, ymm30          // x13 ^= t
+  mulx r14, r13, rcx                // h0 r1
+  vpaddd ymm29, ymm9, ymm8          // t = x3 + x2
+  mov rdx, r12                      // copy
+  mulx r15, r12, r8                 // h1 s1
+  vpxord ymm10, ymm10, ymm31        // x4 ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
   add r9, r12
-  vpaddd ymm30, ymm6, ymm16                                 // t = x13 + x12
+  vpaddd ymm30, ymm6, ymm16         // t = x13 + x12
   adc r11, r15
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  mulx r15, r12, rax                                        // h1 r0
-  vpaddd ymm31, ymm10, ymm20                                // t = x4 + x7
-  vpxord ymm3, ymm3, ymm28                                  // x9 ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  mulx r15, r12, rax                // h1 r0
+  vpaddd ymm31, ymm10, ymm20        // t = x4 + x7
+  vpxord ymm3, ymm3, ymm28          // x9 ^= t
   add r13, r12
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
+  vprold ymm30, ymm30, 13           // t <<<= 13
   adc r14, r15
-  vpxord ymm0, ymm0, ymm29                                  // x0 ^= t
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm3, ymm24                                 // t = x9 + x8
+  vpxord ymm0, ymm0, ymm29          // x0 ^= t
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm28, ymm3, ymm24         // t = x9 + x8
   add r13, r12
-  vpxord ymm7, ymm7, ymm30                                  // x14 ^= t
+  vpxord ymm7, ymm7, ymm30          // x14 ^= t
   adc r14, 0
-  vpxord ymm11, ymm11, ymm31                                // x5 ^= t
-  imul r10, rax                                             // h2 r0
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm29, ymm7, ymm6                                  // t = x14 + x13
-  add r13, r11                                              // h1 = d1 + what d0 carries
-  vpxord ymm26, ymm26, ymm28                                // x10 ^= t
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  add rbx, 48                                               // x += 48
-  vpxord ymm12, ymm12, ymm29                                // x15 ^= t
-  sub edi, 1                                                // rounds -= 1
+  vpxord ymm11, ymm11, ymm31        // x5 ^= t
+  imul r10, rax                     // h2 r0
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm29, ymm7, ymm6          // t = x14 + x13
+  add r13, r11                      // h1 = d1 + what d0 carries
+  vpxord ymm26, ymm26, ymm28        // x10 ^= t
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  add rbx, 48                       // x += 48
+  vpxord ymm12, ymm12, ymm29        // x15 ^= t
+  sub edi, 1                        // rounds -= 1
   je LOCAL(c8_mixed)
-  mov r12, r13                                              // move
+  mov r12, r13                      // move
   jmp LOCAL(c8_rounds)
 LOCAL(c8_mixed):
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
   add r11, rdx
   and r10, 0x3
-  add r9, qword ptr [rbx]                                   // h += block
-  adc r13, qword ptr [rbx + 8]
+  add r9, [rbx]                     // h += block
+  adc r13, [rbx + 8]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc r13, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, rdi, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r13, r12, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, rdi, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r13, r12, r8                 // h1 s1
   add r9, r12
   adc r11, r13
-  mulx r13, r12, rax                                        // h1 r0
+  mulx r13, r12, rax                // h1 r0
   add rdi, r12
   adc r14, r13
-  mov r12, r10                                              // copy
-  imul r12, r8                                              // h2 s1
+  mov r12, r10                      // copy
+  imul r12, r8                      // h2 s1
   add rdi, r12
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add rdi, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  mov r11, r10                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r10                                              // copy
+  imul r10, rax                     // h2 r0
+  add rdi, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  mov r11, r10                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r10                      // copy
   shr rdx, 2
   add r11, rdx
   and r10, 0x3
-  add r9, qword ptr [rbx + 16]                              // h += block
-  adc rdi, qword ptr [rbx + 24]
+  add r9, [rbx + 16]                // h += block
+  adc rdi, [rbx + 24]
   adc r10, 1
-  add r9, r11                                               // h += c
+  add r9, r11                       // h += c
   adc rdi, 0
   adc r10, 0
-  mov rdx, r9                                               // copy
-  mulx r11, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, rdi                                              // copy
-  mulx r13, rdi, r8                                         // h1 s1
+  mov rdx, r9                       // copy
+  mulx r11, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, rdi                      // copy
+  mulx r13, rdi, r8                 // h1 s1
   add r9, rdi
   adc r11, r13
-  mulx r13, rdi, rax                                        // h1 r0
+  mulx r13, rdi, rax                // h1 r0
   add r12, rdi
   adc r14, r13
-  mov rdi, r10                                              // copy
-  imul rdi, r8                                              // h2 s1
+  mov rdi, r10                      // copy
+  imul rdi, r8                      // h2 s1
   add r12, rdi
   adc r14, 0
-  imul r10, rax                                             // h2 r0
-  add r12, r11                                              // h1 = d1 + what d0 carries
-  adc r10, r14                                              // h2 = d2 + what d1 carries
-  add rbx, 32                                               // x += 32
-  vpaddq xmm15, xmm15, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
+  imul r10, rax                     // h2 r0
+  add r12, r11                      // h1 = d1 + what d0 carries
+  adc r10, r14                      // h2 = d2 + what d1 carries
+  add rbx, 32                       // x += 32
+  vpaddq xmm15, xmm15, [rip + LOCAL(add8)] // sd += add8
   test rsi, rsi
   jne LOCAL(c8_open)
-  mov rdi, qword ptr [rsp + 1136]                           // reload len
+  mov rdi, [rsp + 1136]             // reload len
   cmp rdi, 512
   jb LOCAL(c8_part)
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm8, ymm8, ymm13                                  // x2 += s2
-  vpaddd ymm9, ymm9, ymm14                                  // x3 += s3
-  vpunpckldq ymm28, ymm0, ymm5                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm28, ymm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm28, ymm28, ymm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm0, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm17                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm18                                // x5 += s5
-  vpaddd ymm19, ymm19, ymm21                                // x6 += s6
-  vpaddd ymm20, ymm20, ymm22                                // x7 += s7
-  vpunpckldq ymm8, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm19, ymm20                            // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm20                            // x67h = high of x6, x7
-  vpunpcklqdq ymm20, ymm8, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm19                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm19                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm19, ymm9, ymm20, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm20, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm20, ymm28, ymm8, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm0, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of a3, b3
-  mov r11, qword ptr [rsp + 1120]                           // reload m
-  vpxord ymm19, ymm19, ymmword ptr [r11]                    // ab0 ^= in[0..]
-  mov r13, qword ptr [rsp + 1128]                           // reload c
-  vmovdqu32 ymmword ptr [r13], ymm19                        // out[0..] = ab0
-  vpxord ymm9, ymm9, ymmword ptr [r11 + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [r13 + 256], ymm9                   // out[256..] = ab0
-  vpxord ymm20, ymm20, ymmword ptr [r11 + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [r13 + 64], ymm20                   // out[64..] = ab1
-  vpxord ymm28, ymm28, ymmword ptr [r11 + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [r13 + 320], ymm28                  // out[320..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [r11 + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [r13 + 128], ymm8                   // out[128..] = ab2
-  vpxord ymm5, ymm5, ymmword ptr [r11 + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [r13 + 384], ymm5                   // out[384..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [r11 + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [r13 + 192], ymm11                  // out[192..] = ab3
-  vpxord ymm0, ymm0, ymmword ptr [r11 + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [r13 + 448], ymm0                   // out[448..] = ab3
-  vpaddd ymm24, ymm24, ymm23                                // x8 += s8
-  vpaddd ymm3, ymm3, ymm25                                  // x9 += s9
-  vpaddd ymm26, ymm26, ymm27                                // x10 += s10
-  vmovdqa32 ymm9, ymmword ptr [rsp + 960]                   // reload s11
-  vpaddd ymm2, ymm9, ymm2                                   // x11 += s11
-  vpunpckldq ymm0, ymm24, ymm3                              // x89l = low of x8, x9
-  vpunpckhdq ymm24, ymm24, ymm3                             // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm26, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm26, ymm26, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm24, ymm26                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm24, ymm24, ymm26                           // c3 = high of x89h, x1011h
-  vmovdqa32 ymm5, ymmword ptr [rsp + 992]                   // reload s12
-  vpaddd ymm16, ymm16, ymm5                                 // x12 += s12
-  vmovdqa32 ymm8, ymmword ptr [rsp + 1024]                  // reload s13
-  vpaddd ymm6, ymm8, ymm6                                   // x13 += s13
-  vmovdqa32 ymm10, ymmword ptr [rsp + 1056]                 // reload s14
-  vpaddd ymm7, ymm10, ymm7                                  // x14 += s14
-  vmovdqa32 ymm11, ymmword ptr [rsp + 1088]                 // reload s15
-  vpaddd ymm12, ymm12, ymm11                                // x15 += s15
-  vpunpckldq ymm19, ymm16, ymm6                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm6                             // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm7, ymm12                              // x1415l = low of x14, x15
-  vpunpckhdq ymm7, ymm7, ymm12                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm19, ymm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm19, ymm19, ymm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm16, ymm7                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm7                            // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm7, ymm2, ymm12, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm2, ymm2, ymm12, 0x3                         // lanes of c0, d0
-  vshufi32x4 ymm12, ymm0, ymm19, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm19, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm19, ymm3, ymm6, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm24, ymm16, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of c3, d3
-  vpxor ymm7, ymm7, ymmword ptr [r11 + 32]                  // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [r13 + 32], ymm7                      // out[32..] = cd0
-  vpxord ymm2, ymm2, ymmword ptr [r11 + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [r13 + 288], ymm2                   // out[288..] = cd0
-  vpxor ymm12, ymm12, ymmword ptr [r11 + 96]                // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [r13 + 96], ymm12                     // out[96..] = cd1
-  vpxord ymm0, ymm0, ymmword ptr [r11 + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [r13 + 352], ymm0                   // out[352..] = cd1
-  vpxord ymm19, ymm19, ymmword ptr [r11 + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [r13 + 160], ymm19                  // out[160..] = cd2
-  vpxord ymm3, ymm3, ymmword ptr [r11 + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [r13 + 416], ymm3                   // out[416..] = cd2
-  vpxord ymm6, ymm6, ymmword ptr [r11 + 224]                // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [r13 + 224], ymm6                   // out[224..] = cd3
-  vpxord ymm24, ymm24, ymmword ptr [r11 + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [r13 + 480], ymm24                  // out[480..] = cd3
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rdi, 512                                              // len -= 512
+  vpaddd ymm0, ymm0, ymm1           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm8, ymm8, ymm13          // x2 += s2
+  vpaddd ymm9, ymm9, ymm14          // x3 += s3
+  vpunpckldq ymm28, ymm0, ymm5      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm28, ymm5     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm28, ymm28, ymm5    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm0, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm17        // x4 += s4
+  vpaddd ymm11, ymm11, ymm18        // x5 += s5
+  vpaddd ymm19, ymm19, ymm21        // x6 += s6
+  vpaddd ymm20, ymm20, ymm22        // x7 += s7
+  vpunpckldq ymm8, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm19, ymm20    // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm20    // x67h = high of x6, x7
+  vpunpcklqdq ymm20, ymm8, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm19   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm19   // b3 = high of x45h, x67h
+  vshufi32x4 ymm19, ymm9, ymm20, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm20, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm20, ymm28, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm28, ymm28, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm0, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of a3, b3
+  mov r11, [rsp + 1120]             // reload m
+  vpxord ymm19, ymm19, [r11]        // ab0 ^= in[0..]
+  mov r13, [rsp + 1128]             // reload c
+  vmovdqu32 [r13], ymm19            // out[0..] = ab0
+  vpxord ymm9, ymm9, [r11 + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [r13 + 256], ymm9       // out[256..] = ab0
+  vpxord ymm20, ymm20, [r11 + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [r13 + 64], ymm20       // out[64..] = ab1
+  vpxord ymm28, ymm28, [r11 + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [r13 + 320], ymm28      // out[320..] = ab1
+  vpxord ymm8, ymm8, [r11 + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [r13 + 128], ymm8       // out[128..] = ab2
+  vpxord ymm5, ymm5, [r11 + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [r13 + 384], ymm5       // out[384..] = ab2
+  vpxord ymm11, ymm11, [r11 + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [r13 + 192], ymm11      // out[192..] = ab3
+  vpxord ymm0, ymm0, [r11 + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [r13 + 448], ymm0       // out[448..] = ab3
+  vpaddd ymm24, ymm24, ymm23        // x8 += s8
+  vpaddd ymm3, ymm3, ymm25          // x9 += s9
+  vpaddd ymm26, ymm26, ymm27        // x10 += s10
+  vmovdqa32 ymm9, [rsp + 960]       // reload s11
+  vpaddd ymm2, ymm9, ymm2           // x11 += s11
+  vpunpckldq ymm0, ymm24, ymm3      // x89l = low of x8, x9
+  vpunpckhdq ymm24, ymm24, ymm3     // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm26, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm26, ymm26, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm24, ymm26    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm24, ymm24, ymm26   // c3 = high of x89h, x1011h
+  vmovdqa32 ymm5, [rsp + 992]       // reload s12
+  vpaddd ymm16, ymm16, ymm5         // x12 += s12
+  vmovdqa32 ymm8, [rsp + 1024]      // reload s13
+  vpaddd ymm6, ymm8, ymm6           // x13 += s13
+  vmovdqa32 ymm10, [rsp + 1056]     // reload s14
+  vpaddd ymm7, ymm10, ymm7          // x14 += s14
+  vmovdqa32 ymm11, [rsp + 1088]     // reload s15
+  vpaddd ymm12, ymm12, ymm11        // x15 += s15
+  vpunpckldq ymm19, ymm16, ymm6     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm6     // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm7, ymm12      // x1415l = low of x14, x15
+  vpunpckhdq ymm7, ymm7, ymm12      // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm19, ymm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm19, ymm19, ymm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm16, ymm7     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm7    // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm7, ymm2, ymm12, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm2, ymm2, ymm12, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm12, ymm0, ymm19, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm19, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm19, ymm3, ymm6, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm24, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of c3, d3
+  vpxor ymm7, ymm7, [r11 + 32]      // cd0 ^= in[32..]
+  vmovdqu [r13 + 32], ymm7          // out[32..] = cd0
+  vpxord ymm2, ymm2, [r11 + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [r13 + 288], ymm2       // out[288..] = cd0
+  vpxor ymm12, ymm12, [r11 + 96]    // cd1 ^= in[96..]
+  vmovdqu [r13 + 96], ymm12         // out[96..] = cd1
+  vpxord ymm0, ymm0, [r11 + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [r13 + 352], ymm0       // out[352..] = cd1
+  vpxord ymm19, ymm19, [r11 + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [r13 + 160], ymm19      // out[160..] = cd2
+  vpxord ymm3, ymm3, [r11 + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [r13 + 416], ymm3       // out[416..] = cd2
+  vpxord ymm6, ymm6, [r11 + 224]    // cd3 ^= in[224..]
+  vmovdqu32 [r13 + 224], ymm6       // out[224..] = cd3
+  vpxord ymm24, ymm24, [r11 + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [r13 + 480], ymm24      // out[480..] = cd3
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rdi, 512                      // len -= 512
   je LOCAL(c8_whole_to_c8_leave)
-  mov qword ptr [rsp + 1120], r11                           // spill m
-  mov qword ptr [rsp + 1128], r13                           // spill c
-  mov r13, rdi                                              // move
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa32 ymm16, ymm5                                     // move
-  vmovdqa32 ymm19, ymm21                                    // move
-  vmovdqa32 ymm26, ymm27                                    // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm12, ymm11                                      // move
-  vmovdqa ymm7, ymm10                                       // move
-  vmovdqa ymm6, ymm8                                        // move
-  vmovdqa32 ymm20, ymm22                                    // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa32 ymm11, ymm18                                    // move
-  vmovdqa32 ymm10, ymm17                                    // move
-  vmovdqa ymm9, ymm14                                       // move
-  vmovdqa ymm8, ymm13                                       // move
+  mov [rsp + 1120], r11             // spill m
+  mov [rsp + 1128], r13             // spill c
+  mov r13, rdi                      // move
+  vmovdqa ymm0, ymm1                // move
+  vmovdqa32 ymm16, ymm5             // move
+  vmovdqa32 ymm19, ymm21            // move
+  vmovdqa32 ymm26, ymm27            // move
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa ymm12, ymm11              // move
+  vmovdqa ymm7, ymm10               // move
+  vmovdqa ymm6, ymm8                // move
+  vmovdqa32 ymm20, ymm22            // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa32 ymm11, ymm18            // move
+  vmovdqa32 ymm10, ymm17            // move
+  vmovdqa ymm9, ymm14               // move
+  vmovdqa ymm8, ymm13               // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_whole_to_c8_leave):
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
   jmp LOCAL(c8_leave)
 LOCAL(c8_part):
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm8, ymm8, ymm13                                  // x2 += s2
-  vpaddd ymm9, ymm9, ymm14                                  // x3 += s3
-  vpunpckldq ymm28, ymm0, ymm5                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm28, ymm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm28, ymm28, ymm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm0, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm17                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm18                                // x5 += s5
-  vpaddd ymm19, ymm19, ymm21                                // x6 += s6
-  vpaddd ymm20, ymm20, ymm22                                // x7 += s7
-  vpunpckldq ymm8, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm19, ymm20                            // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm20                            // x67h = high of x6, x7
-  vpunpcklqdq ymm20, ymm8, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm19                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm19                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm1, ymm9, ymm20, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm20, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm4, ymm28, ymm8, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm0, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of a3, b3
-  vmovdqu ymmword ptr [rsp + 64], ymm1                      // stack[64..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 320], ymm9                   // stack[320..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 128], ymm4                   // stack[128..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 384], ymm28                  // stack[384..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 192], ymm8                   // stack[192..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 448], ymm5                   // stack[448..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 256], ymm11                  // stack[256..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 512], ymm0                   // stack[512..] = ab3
-  vpaddd ymm24, ymm24, ymm23                                // x8 += s8
-  vpaddd ymm3, ymm3, ymm25                                  // x9 += s9
-  vpaddd ymm26, ymm26, ymm27                                // x10 += s10
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 960]                // x11 += s11
-  vpunpckldq ymm0, ymm24, ymm3                              // x89l = low of x8, x9
-  vpunpckhdq ymm24, ymm24, ymm3                             // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm26, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm26, ymm26, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm24, ymm26                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm24, ymm24, ymm26                           // c3 = high of x89h, x1011h
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 992]              // x12 += s12
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 1024]               // x13 += s13
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 1056]               // x14 += s14
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 1088]             // x15 += s15
-  vpunpckldq ymm19, ymm16, ymm6                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm6                             // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm7, ymm12                              // x1415l = low of x14, x15
-  vpunpckhdq ymm7, ymm7, ymm12                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm19, ymm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm19, ymm19, ymm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm16, ymm7                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm7                            // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm1, ymm2, ymm12, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm2, ymm2, ymm12, 0x3                         // lanes of c0, d0
-  vshufi32x4 ymm4, ymm0, ymm19, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm19, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm5, ymm3, ymm6, 0x0                          // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm24, ymm16, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of c3, d3
-  vmovdqu ymmword ptr [rsp + 96], ymm1                      // stack[96..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm2                   // stack[352..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm4                   // stack[160..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm0                   // stack[416..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm5                   // stack[224..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm3                   // stack[480..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm6                   // stack[288..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm24                  // stack[544..] = cd3
-  mov r11, qword ptr [rsp + 1120]                           // reload m
-  mov rdx, qword ptr [rsp + 1128]                           // reload c
+  vpaddd ymm0, ymm0, ymm1           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm8, ymm8, ymm13          // x2 += s2
+  vpaddd ymm9, ymm9, ymm14          // x3 += s3
+  vpunpckldq ymm28, ymm0, ymm5      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm28, ymm5     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm28, ymm28, ymm5    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm0, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm17        // x4 += s4
+  vpaddd ymm11, ymm11, ymm18        // x5 += s5
+  vpaddd ymm19, ymm19, ymm21        // x6 += s6
+  vpaddd ymm20, ymm20, ymm22        // x7 += s7
+  vpunpckldq ymm8, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm19, ymm20    // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm20    // x67h = high of x6, x7
+  vpunpcklqdq ymm20, ymm8, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm19   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm19   // b3 = high of x45h, x67h
+  vshufi32x4 ymm1, ymm9, ymm20, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm20, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm4, ymm28, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm28, ymm28, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm0, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of a3, b3
+  vmovdqu [rsp + 64], ymm1          // stack[64..] = ab0
+  vmovdqu32 [rsp + 320], ymm9       // stack[320..] = ab0
+  vmovdqu32 [rsp + 128], ymm4       // stack[128..] = ab1
+  vmovdqu32 [rsp + 384], ymm28      // stack[384..] = ab1
+  vmovdqu32 [rsp + 192], ymm8       // stack[192..] = ab2
+  vmovdqu32 [rsp + 448], ymm5       // stack[448..] = ab2
+  vmovdqu32 [rsp + 256], ymm11      // stack[256..] = ab3
+  vmovdqu32 [rsp + 512], ymm0       // stack[512..] = ab3
+  vpaddd ymm24, ymm24, ymm23        // x8 += s8
+  vpaddd ymm3, ymm3, ymm25          // x9 += s9
+  vpaddd ymm26, ymm26, ymm27        // x10 += s10
+  vpaddd ymm2, ymm2, [rsp + 960]    // x11 += s11
+  vpunpckldq ymm0, ymm24, ymm3      // x89l = low of x8, x9
+  vpunpckhdq ymm24, ymm24, ymm3     // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm26, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm26, ymm26, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm24, ymm26    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm24, ymm24, ymm26   // c3 = high of x89h, x1011h
+  vpaddd ymm16, ymm16, [rsp + 992]  // x12 += s12
+  vpaddd ymm6, ymm6, [rsp + 1024]   // x13 += s13
+  vpaddd ymm7, ymm7, [rsp + 1056]   // x14 += s14
+  vpaddd ymm12, ymm12, [rsp + 1088] // x15 += s15
+  vpunpckldq ymm19, ymm16, ymm6     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm6     // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm7, ymm12      // x1415l = low of x14, x15
+  vpunpckhdq ymm7, ymm7, ymm12      // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm19, ymm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm19, ymm19, ymm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm16, ymm7     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm7    // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm1, ymm2, ymm12, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm2, ymm2, ymm12, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm4, ymm0, ymm19, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm19, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm5, ymm3, ymm6, 0x0  // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm24, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of c3, d3
+  vmovdqu [rsp + 96], ymm1          // stack[96..] = cd0
+  vmovdqu32 [rsp + 352], ymm2       // stack[352..] = cd0
+  vmovdqu32 [rsp + 160], ymm4       // stack[160..] = cd1
+  vmovdqu32 [rsp + 416], ymm0       // stack[416..] = cd1
+  vmovdqu32 [rsp + 224], ymm5       // stack[224..] = cd2
+  vmovdqu32 [rsp + 480], ymm3       // stack[480..] = cd2
+  vmovdqu32 [rsp + 288], ymm6       // stack[288..] = cd3
+  vmovdqu32 [rsp + 544], ymm24      // stack[544..] = cd3
+  mov r11, [rsp + 1120]             // reload m
+  mov rdx, [rsp + 1128]             // reload c
   jmp LOCAL(c8_leave)
 LOCAL(c8_open):
-  vmovdqu32 ymm29, ymmword ptr [rsp + 64]                   // t = stack[64..]
-  mov r11, qword ptr [rsp + 1120]                           // reload m
-  vpxord ymm29, ymm29, ymmword ptr [r11]                    // t ^= in[0..]
-  mov r13, qword ptr [rsp + 1128]                           // reload c
-  vmovdqu32 ymmword ptr [r13], ymm29                        // out[0..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 96]                   // t = stack[96..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 32]               // t ^= in[32..]
-  vmovdqu32 ymmword ptr [r13 + 32], ymm29                   // out[32..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 128]                  // t = stack[128..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 64]               // t ^= in[64..]
-  vmovdqu32 ymmword ptr [r13 + 64], ymm29                   // out[64..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 160]                  // t = stack[160..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 96]               // t ^= in[96..]
-  vmovdqu32 ymmword ptr [r13 + 96], ymm29                   // out[96..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 192]                  // t = stack[192..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 128]              // t ^= in[128..]
-  vmovdqu32 ymmword ptr [r13 + 128], ymm29                  // out[128..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 224]                  // t = stack[224..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 160]              // t ^= in[160..]
-  vmovdqu32 ymmword ptr [r13 + 160], ymm29                  // out[160..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 256]                  // t = stack[256..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 192]              // t ^= in[192..]
-  vmovdqu32 ymmword ptr [r13 + 192], ymm29                  // out[192..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 288]                  // t = stack[288..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 224]              // t ^= in[224..]
-  vmovdqu32 ymmword ptr [r13 + 224], ymm29                  // out[224..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 320]                  // t = stack[320..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 256]              // t ^= in[256..]
-  vmovdqu32 ymmword ptr [r13 + 256], ymm29                  // out[256..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 352]                  // t = stack[352..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 288]              // t ^= in[288..]
-  vmovdqu32 ymmword ptr [r13 + 288], ymm29                  // out[288..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 384]                  // t = stack[384..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 320]              // t ^= in[320..]
-  vmovdqu32 ymmword ptr [r13 + 320], ymm29                  // out[320..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 416]                  // t = stack[416..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 352]              // t ^= in[352..]
-  vmovdqu32 ymmword ptr [r13 + 352], ymm29                  // out[352..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 448]                  // t = stack[448..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 384]              // t ^= in[384..]
-  vmovdqu32 ymmword ptr [r13 + 384], ymm29                  // out[384..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 480]                  // t = stack[480..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 416]              // t ^= in[416..]
-  vmovdqu32 ymmword ptr [r13 + 416], ymm29                  // out[416..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 512]                  // t = stack[512..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 448]              // t ^= in[448..]
-  vmovdqu32 ymmword ptr [r13 + 448], ymm29                  // out[448..] = t
-  vmovdqu32 ymm29, ymmword ptr [rsp + 544]                  // t = stack[544..]
-  vpxord ymm29, ymm29, ymmword ptr [r11 + 480]              // t ^= in[480..]
-  vmovdqu32 ymmword ptr [r13 + 480], ymm29                  // out[480..] = t
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  mov rdi, qword ptr [rsp + 1136]                           // reload len
-  sub rdi, 512                                              // len -= 512
-  vmovdqu32 ymm29, ymmword ptr [rsp + 576]                  // t = stack[576..]
-  vmovdqu32 ymmword ptr [rsp + 64], ymm29                   // stack[64..] = t
-  vpaddd ymm0, ymm0, ymm1                                   // x0 += s0
-  vpaddd ymm5, ymm5, ymm4                                   // x1 += s1
-  vpaddd ymm8, ymm8, ymm13                                  // x2 += s2
-  vpaddd ymm9, ymm9, ymm14                                  // x3 += s3
-  vpunpckldq ymm28, ymm0, ymm5                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm5                               // x01h = high of x0, x1
-  vpunpckldq ymm5, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm28, ymm5                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm28, ymm28, ymm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm5, ymm0, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm17                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm18                                // x5 += s5
-  vpaddd ymm19, ymm19, ymm21                                // x6 += s6
-  vpaddd ymm20, ymm20, ymm22                                // x7 += s7
-  vpunpckldq ymm8, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm19, ymm20                            // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm20                            // x67h = high of x6, x7
-  vpunpcklqdq ymm20, ymm8, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm19                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm19                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm19, ymm9, ymm20, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm20, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm20, ymm28, ymm8, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm28, ymm28, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm5, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm5, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm0, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm10, 0x3                         // lanes of a3, b3
-  vmovdqu32 ymmword ptr [rsp + 96], ymm19                   // stack[96..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 352], ymm9                   // stack[352..] = ab0
-  vmovdqu32 ymmword ptr [rsp + 160], ymm20                  // stack[160..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 416], ymm28                  // stack[416..] = ab1
-  vmovdqu32 ymmword ptr [rsp + 224], ymm8                   // stack[224..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 480], ymm5                   // stack[480..] = ab2
-  vmovdqu32 ymmword ptr [rsp + 288], ymm11                  // stack[288..] = ab3
-  vmovdqu32 ymmword ptr [rsp + 544], ymm0                   // stack[544..] = ab3
-  vpaddd ymm24, ymm24, ymm23                                // x8 += s8
-  vpaddd ymm3, ymm3, ymm25                                  // x9 += s9
-  vpaddd ymm26, ymm26, ymm27                                // x10 += s10
-  vmovdqa32 ymm9, ymmword ptr [rsp + 960]                   // reload s11
-  vpaddd ymm2, ymm9, ymm2                                   // x11 += s11
-  vpunpckldq ymm0, ymm24, ymm3                              // x89l = low of x8, x9
-  vpunpckhdq ymm24, ymm24, ymm3                             // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm26, ymm2                              // x1011l = low of x10, x11
-  vpunpckhdq ymm26, ymm26, ymm2                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm2, ymm0, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm24, ymm26                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm24, ymm24, ymm26                           // c3 = high of x89h, x1011h
-  vmovdqa32 ymm5, ymmword ptr [rsp + 992]                   // reload s12
-  vpaddd ymm16, ymm16, ymm5                                 // x12 += s12
-  vmovdqa32 ymm8, ymmword ptr [rsp + 1024]                  // reload s13
-  vpaddd ymm6, ymm8, ymm6                                   // x13 += s13
-  vmovdqa32 ymm10, ymmword ptr [rsp + 1056]                 // reload s14
-  vpaddd ymm7, ymm10, ymm7                                  // x14 += s14
-  vmovdqa32 ymm11, ymmword ptr [rsp + 1088]                 // reload s15
-  vpaddd ymm12, ymm12, ymm11                                // x15 += s15
-  vpunpckldq ymm19, ymm16, ymm6                             // x1213l = low of x12, x13
-  vpunpckhdq ymm16, ymm16, ymm6                             // x1213h = high of x12, x13
-  vpunpckldq ymm6, ymm7, ymm12                              // x1415l = low of x14, x15
-  vpunpckhdq ymm7, ymm7, ymm12                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm19, ymm6                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm19, ymm19, ymm6                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm6, ymm16, ymm7                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm16, ymm16, ymm7                            // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm7, ymm2, ymm12, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm2, ymm2, ymm12, 0x3                         // lanes of c0, d0
-  vshufi32x4 ymm12, ymm0, ymm19, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm19, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm19, ymm3, ymm6, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm6, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm6, ymm24, ymm16, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm24, ymm24, ymm16, 0x3                       // lanes of c3, d3
-  vmovdqu32 ymmword ptr [rsp + 128], ymm7                   // stack[128..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 384], ymm2                   // stack[384..] = cd0
-  vmovdqu32 ymmword ptr [rsp + 192], ymm12                  // stack[192..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 448], ymm0                   // stack[448..] = cd1
-  vmovdqu32 ymmword ptr [rsp + 256], ymm19                  // stack[256..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 512], ymm3                   // stack[512..] = cd2
-  vmovdqu32 ymmword ptr [rsp + 320], ymm6                   // stack[320..] = cd3
-  vmovdqu32 ymmword ptr [rsp + 576], ymm24                  // stack[576..] = cd3
+  vmovdqu32 ymm29, [rsp + 64]       // t = stack[64..]
+  mov r11, [rsp + 1120]             // reload m
+  vpxord ymm29, ymm29, [r11]        // t ^= in[0..]
+  mov r13, [rsp + 1128]             // reload c
+  vmovdqu32 [r13], ymm29            // out[0..] = t
+  vmovdqu32 ymm29, [rsp + 96]       // t = stack[96..]
+  vpxord ymm29, ymm29, [r11 + 32]   // t ^= in[32..]
+  vmovdqu32 [r13 + 32], ymm29       // out[32..] = t
+  vmovdqu32 ymm29, [rsp + 128]      // t = stack[128..]
+  vpxord ymm29, ymm29, [r11 + 64]   // t ^= in[64..]
+  vmovdqu32 [r13 + 64], ymm29       // out[64..] = t
+  vmovdqu32 ymm29, [rsp + 160]      // t = stack[160..]
+  vpxord ymm29, ymm29, [r11 + 96]   // t ^= in[96..]
+  vmovdqu32 [r13 + 96], ymm29       // out[96..] = t
+  vmovdqu32 ymm29, [rsp + 192]      // t = stack[192..]
+  vpxord ymm29, ymm29, [r11 + 128]  // t ^= in[128..]
+  vmovdqu32 [r13 + 128], ymm29      // out[128..] = t
+  vmovdqu32 ymm29, [rsp + 224]      // t = stack[224..]
+  vpxord ymm29, ymm29, [r11 + 160]  // t ^= in[160..]
+  vmovdqu32 [r13 + 160], ymm29      // out[160..] = t
+  vmovdqu32 ymm29, [rsp + 256]      // t = stack[256..]
+  vpxord ymm29, ymm29, [r11 + 192]  // t ^= in[192..]
+  vmovdqu32 [r13 + 192], ymm29      // out[192..] = t
+  vmovdqu32 ymm29, [rsp + 288]      // t = stack[288..]
+  vpxord ymm29, ymm29, [r11 + 224]  // t ^= in[224..]
+  vmovdqu32 [r13 + 224], ymm29      // out[224..] = t
+  vmovdqu32 ymm29, [rsp + 320]      // t = stack[320..]
+  vpxord ymm29, ymm29, [r11 + 256]  // t ^= in[256..]
+  vmovdqu32 [r13 + 256], ymm29      // out[256..] = t
+  vmovdqu32 ymm29, [rsp + 352]      // t = stack[352..]
+  vpxord ymm29, ymm29, [r11 + 288]  // t ^= in[288..]
+  vmovdqu32 [r13 + 288], ymm29      // out[288..] = t
+  vmovdqu32 ymm29, [rsp + 384]      // t = stack[384..]
+  vpxord ymm29, ymm29, [r11 + 320]  // t ^= in[320..]
+  vmovdqu32 [r13 + 320], ymm29      // out[320..] = t
+  vmovdqu32 ymm29, [rsp + 416]      // t = stack[416..]
+  vpxord ymm29, ymm29, [r11 + 352]  // t ^= in[352..]
+  vmovdqu32 [r13 + 352], ymm29      // out[352..] = t
+  vmovdqu32 ymm29, [rsp + 448]      // t = stack[448..]
+  vpxord ymm29, ymm29, [r11 + 384]  // t ^= in[384..]
+  vmovdqu32 [r13 + 384], ymm29      // out[384..] = t
+  vmovdqu32 ymm29, [rsp + 480]      // t = stack[480..]
+  vpxord ymm29, ymm29, [r11 + 416]  // t ^= in[416..]
+  vmovdqu32 [r13 + 416], ymm29      // out[416..] = t
+  vmovdqu32 ymm29, [rsp + 512]      // t = stack[512..]
+  vpxord ymm29, ymm29, [r11 + 448]  // t ^= in[448..]
+  vmovdqu32 [r13 + 448], ymm29      // out[448..] = t
+  vmovdqu32 ymm29, [rsp + 544]      // t = stack[544..]
+  vpxord ymm29, ymm29, [r11 + 480]  // t ^= in[480..]
+  vmovdqu32 [r13 + 480], ymm29      // out[480..] = t
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  mov rdi, [rsp + 1136]             // reload len
+  sub rdi, 512                      // len -= 512
+  vmovdqu32 ymm29, [rsp + 576]      // t = stack[576..]
+  vmovdqu32 [rsp + 64], ymm29       // stack[64..] = t
+  vpaddd ymm0, ymm0, ymm1           // x0 += s0
+  vpaddd ymm5, ymm5, ymm4           // x1 += s1
+  vpaddd ymm8, ymm8, ymm13          // x2 += s2
+  vpaddd ymm9, ymm9, ymm14          // x3 += s3
+  vpunpckldq ymm28, ymm0, ymm5      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm5       // x01h = high of x0, x1
+  vpunpckldq ymm5, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm28, ymm5     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm28, ymm28, ymm5    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm5, ymm0, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm17        // x4 += s4
+  vpaddd ymm11, ymm11, ymm18        // x5 += s5
+  vpaddd ymm19, ymm19, ymm21        // x6 += s6
+  vpaddd ymm20, ymm20, ymm22        // x7 += s7
+  vpunpckldq ymm8, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm19, ymm20    // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm20    // x67h = high of x6, x7
+  vpunpcklqdq ymm20, ymm8, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm19   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm19   // b3 = high of x45h, x67h
+  vshufi32x4 ymm19, ymm9, ymm20, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm20, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm20, ymm28, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm28, ymm28, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm5, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm5, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm0, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm10, 0x3 // lanes of a3, b3
+  vmovdqu32 [rsp + 96], ymm19       // stack[96..] = ab0
+  vmovdqu32 [rsp + 352], ymm9       // stack[352..] = ab0
+  vmovdqu32 [rsp + 160], ymm20      // stack[160..] = ab1
+  vmovdqu32 [rsp + 416], ymm28      // stack[416..] = ab1
+  vmovdqu32 [rsp + 224], ymm8       // stack[224..] = ab2
+  vmovdqu32 [rsp + 480], ymm5       // stack[480..] = ab2
+  vmovdqu32 [rsp + 288], ymm11      // stack[288..] = ab3
+  vmovdqu32 [rsp + 544], ymm0       // stack[544..] = ab3
+  vpaddd ymm24, ymm24, ymm23        // x8 += s8
+  vpaddd ymm3, ymm3, ymm25          // x9 += s9
+  vpaddd ymm26, ymm26, ymm27        // x10 += s10
+  vmovdqa32 ymm9, [rsp + 960]       // reload s11
+  vpaddd ymm2, ymm9, ymm2           // x11 += s11
+  vpunpckldq ymm0, ymm24, ymm3      // x89l = low of x8, x9
+  vpunpckhdq ymm24, ymm24, ymm3     // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm26, ymm2      // x1011l = low of x10, x11
+  vpunpckhdq ymm26, ymm26, ymm2     // x1011h = high of x10, x11
+  vpunpcklqdq ymm2, ymm0, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm24, ymm26    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm24, ymm24, ymm26   // c3 = high of x89h, x1011h
+  vmovdqa32 ymm5, [rsp + 992]       // reload s12
+  vpaddd ymm16, ymm16, ymm5         // x12 += s12
+  vmovdqa32 ymm8, [rsp + 1024]      // reload s13
+  vpaddd ymm6, ymm8, ymm6           // x13 += s13
+  vmovdqa32 ymm10, [rsp + 1056]     // reload s14
+  vpaddd ymm7, ymm10, ymm7          // x14 += s14
+  vmovdqa32 ymm11, [rsp + 1088]     // reload s15
+  vpaddd ymm12, ymm12, ymm11        // x15 += s15
+  vpunpckldq ymm19, ymm16, ymm6     // x1213l = low of x12, x13
+  vpunpckhdq ymm16, ymm16, ymm6     // x1213h = high of x12, x13
+  vpunpckldq ymm6, ymm7, ymm12      // x1415l = low of x14, x15
+  vpunpckhdq ymm7, ymm7, ymm12      // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm19, ymm6    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm19, ymm19, ymm6    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm6, ymm16, ymm7     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm16, ymm16, ymm7    // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm7, ymm2, ymm12, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm2, ymm2, ymm12, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm12, ymm0, ymm19, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm19, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm19, ymm3, ymm6, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm6, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm6, ymm24, ymm16, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm24, ymm24, ymm16, 0x3 // lanes of c3, d3
+  vmovdqu32 [rsp + 128], ymm7       // stack[128..] = cd0
+  vmovdqu32 [rsp + 384], ymm2       // stack[384..] = cd0
+  vmovdqu32 [rsp + 192], ymm12      // stack[192..] = cd1
+  vmovdqu32 [rsp + 448], ymm0       // stack[448..] = cd1
+  vmovdqu32 [rsp + 256], ymm19      // stack[256..] = cd2
+  vmovdqu32 [rsp + 512], ymm3       // stack[512..] = cd2
+  vmovdqu32 [rsp + 320], ymm6       // stack[320..] = cd3
+  vmovdqu32 [rsp + 576], ymm24      // stack[576..] = cd3
   cmp rdi, 544
   jbe LOCAL(c8_open_to_c8_leave)
-  mov qword ptr [rsp + 1120], r11                           // spill m
-  mov qword ptr [rsp + 1128], r13                           // spill c
-  mov r13, rdi                                              // move
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa32 ymm16, ymm5                                     // move
-  vmovdqa32 ymm19, ymm21                                    // move
-  vmovdqa32 ymm26, ymm27                                    // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm12, ymm11                                      // move
-  vmovdqa ymm7, ymm10                                       // move
-  vmovdqa ymm6, ymm8                                        // move
-  vmovdqa32 ymm20, ymm22                                    // move
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa32 ymm11, ymm18                                    // move
-  vmovdqa32 ymm10, ymm17                                    // move
-  vmovdqa ymm9, ymm14                                       // move
-  vmovdqa ymm8, ymm13                                       // move
+  mov [rsp + 1120], r11             // spill m
+  mov [rsp + 1128], r13             // spill c
+  mov r13, rdi                      // move
+  vmovdqa ymm0, ymm1                // move
+  vmovdqa32 ymm16, ymm5             // move
+  vmovdqa32 ymm19, ymm21            // move
+  vmovdqa32 ymm26, ymm27            // move
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa ymm12, ymm11              // move
+  vmovdqa ymm7, ymm10               // move
+  vmovdqa ymm6, ymm8                // move
+  vmovdqa32 ymm20, ymm22            // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa32 ymm11, ymm18            // move
+  vmovdqa32 ymm10, ymm17            // move
+  vmovdqa ymm9, ymm14               // move
+  vmovdqa ymm8, ymm13               // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_open_to_c8_leave):
-  mov rdx, r13                                              // move
+  mov rdx, r13                      // move
 LOCAL(c8_leave):
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa32 ymmword ptr [rsp + 960], ymm2                   // clear
-  vmovdqa32 ymmword ptr [rsp + 992], ymm2                   // clear
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm2                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm2                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm2                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1120], xmm2                  // clear
-  vmovq qword ptr [rsp + 1136], xmm2                        // clear
-  mov r13, rbx                                              // move
-  mov rbx, r9                                               // move
-  mov r9, r11                                               // move
-  mov r11, r10                                              // move
-  mov r10, rdi                                              // move
-  mov rdi, rdx                                              // move
-  mov rdx, r13                                              // move
+  vpxor xmm2, xmm2, xmm2            // ymm2 = 0
+  vmovdqa32 [rsp + 960], ymm2       // clear
+  vmovdqa32 [rsp + 992], ymm2       // clear
+  vmovdqa32 [rsp + 1024], ymm2      // clear
+  vmovdqa32 [rsp + 1056], ymm2      // clear
+  vmovdqa32 [rsp + 1088], ymm2      // clear
+  vmovdqa32 [rsp + 1120], xmm2      // clear
+  vmovq [rsp + 1136], xmm2          // clear
+  mov r13, rbx                      // move
+  mov rbx, r9                       // move
+  mov r9, r11                       // move
+  mov r11, r10                      // move
+  mov r10, rdi                      // move
+  mov rdi, rdx                      // move
+  mov rdx, r13                      // move
 LOCAL(final):
   test rsi, rsi
   je LOCAL(mix)
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, r10                                              // move
+  mov [rsp + 888], r8               // spill s1
+  mov r13, r10                      // move
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r10, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, r10                                              // move
-  mov r14, r9                                               // move
-  mov r15, rdi                                              // move
-  xor r8d, r8d                                              // r8 = 0
+  mov [rsp + 888], r8               // spill s1
+  mov r13, r10                      // move
+  mov r14, r9                       // move
+  mov r15, rdi                      // move
+  xor r8d, r8d                      // r8 = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov qword ptr [rsp + 888], r8                             // spill s1
-  mov r13, rdi                                              // move
-  mov r14, r9                                               // move
-  mov r15, r10                                              // move
-  xor r8d, r8d                                              // r8 = 0
+  mov [rsp + 888], r8               // spill s1
+  mov r13, rdi                      // move
+  mov r14, r9                       // move
+  mov r15, r10                      // move
+  xor r8d, r8d                      // r8 = 0
 LOCAL(mix_blocks):
-  vmovdqu32 ymm16, ymmword ptr [rsp + r8 + 64]              // t = stack[64..]
-  vpxord ymm16, ymm16, ymmword ptr [r9]                     // t ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm16                        // out[0..] = t
-  vmovdqu32 ymm16, ymmword ptr [rsp + r8 + 96]              // t = stack[96..]
-  vpxord ymm16, ymm16, ymmword ptr [r9 + 32]                // t ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm16                   // out[32..] = t
-  add rdi, 64                                               // c += 64
-  add r9, 64                                                // m += 64
-  sub r10, 64                                               // len -= 64
-  add r8, 64                                                // i += 64
+  vmovdqu32 ymm16, [rsp + r8 + 64]  // t = stack[64..]
+  vpxord ymm16, ymm16, [r9]         // t ^= in[0..]
+  vmovdqu32 [rdi], ymm16            // out[0..] = t
+  vmovdqu32 ymm16, [rsp + r8 + 96]  // t = stack[96..]
+  vpxord ymm16, ymm16, [r9 + 32]    // t ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm16       // out[32..] = t
+  add rdi, 64                       // c += 64
+  add r9, 64                        // m += 64
+  sub r10, 64                       // len -= 64
+  add r8, 64                        // i += 64
   cmp r10, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 928], r13                            // move
-  mov r13, r15                                              // move
-  mov r15, rdi                                              // move
-  mov rdi, qword ptr [rsp + 928]                            // move
-  mov qword ptr [rsp + 928], r14                            // move
-  mov r14, r9                                               // move
-  mov r9, qword ptr [rsp + 928]                             // move
+  mov [rsp + 928], r13              // move
+  mov r13, r15                      // move
+  mov r15, rdi                      // move
+  mov rdi, [rsp + 928]              // move
+  mov [rsp + 928], r14              // move
+  mov r14, r9                       // move
+  mov r9, [rsp + 928]               // move
 LOCAL(mix_rest):
   test r10, r10
   je LOCAL(mixed)
-  vmovdqu ymm0, ymmword ptr [rsp + r8 + 64]                 // a = stack[64..]
-  vmovdqu ymm4, ymmword ptr [rsp + r8 + 96]                 // c = stack[96..]
-  mov r8, r14                                               // move
-  mov r14, r15                                              // move
+  vmovdqu ymm0, [rsp + r8 + 64]     // a = stack[64..]
+  vmovdqu ymm4, [rsp + r8 + 96]     // c = stack[96..]
+  mov r8, r14                       // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov r15, -1                                               // a bit for each byte that is left
-  bzhi r15, r15, r10                                        // bytes = 2^len - 1
-  kmovq k1, r15                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [r8]                    // message[0..], masked
-  vpxor ymm0, ymm0, ymm1                                    // a ^= message
-  vmovdqu8 ymmword ptr [r14]{k1}, ymm0                      // out[0..], masked
-  shr r15, 32                                               // bytes >>= 32
-  kmovq k1, r15                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [r8 + 32]               // message[32..], masked
-  vpxor ymm4, ymm4, ymm1                                    // c ^= message
-  vmovdqu8 ymmword ptr [r14 + 32]{k1}, ymm4                 // out[32..], masked
+  mov r15, -1                       // a bit for each byte that is left
+  bzhi r15, r15, r10                // bytes = 2^len - 1
+  kmovq k1, r15                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [r8]        // message[0..], masked
+  vpxor ymm0, ymm0, ymm1            // a ^= message
+  vmovdqu8 [r14]{k1}, ymm0          // out[0..], masked
+  shr r15, 32                       // bytes >>= 32
+  kmovq k1, r15                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [r8 + 32]   // message[32..], masked
+  vpxor ymm4, ymm4, ymm1            // c ^= message
+  vmovdqu8 [r14 + 32]{k1}, ymm4     // out[32..], masked
 LOCAL(mixed):
   test rsi, rsi
   jne LOCAL(cleared)
 LOCAL(tag):
   test rsi, rsi
   jne LOCAL(stop_open)
-  mov r8, rdi                                               // copy
-  add r8, r13                                               // stop = c + len
+  mov r8, rdi                       // copy
+  add r8, r13                       // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov r8, r9                                                // copy
-  add r8, r13                                               // stop = m + len
+  mov r8, r9                        // copy
+  add r8, r13                       // stop = m + len
 LOCAL(stop_joined):
-  sub r8, rdx                                               // left = stop - x
+  sub r8, rdx                       // left = stop - x
   cmp r8, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 856], r12                            // spill h1
-  mov r10, rbx                                              // move
-  mov r14, rdx                                              // move
-  mov r15, r11                                              // move
+  mov [rsp + 856], r12              // spill h1
+  mov r10, rbx                      // move
+  mov r14, rdx                      // move
+  mov r15, r11                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 864], rdi                            // spill c
-  mov qword ptr [rsp + 880], r9                             // spill m
-  mov qword ptr [rsp + 896], r13                            // spill len
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov qword ptr [rsp + 856], r12                            // spill h1
-  mov qword ptr [rsp + 912], r11                            // spill h2
-  mov qword ptr [rsp + 920], rdx                            // spill x
-  mov r9, rbx                                               // move
-  mov r13, r12                                              // move
-  mov rdi, rsi                                              // move
-  mov rsi, rdx                                              // move
-  mov rbx, qword ptr [rsp + 888]                            // reload s1
+  mov [rsp + 864], rdi              // spill c
+  mov [rsp + 880], r9               // spill m
+  mov [rsp + 896], r13              // spill len
+  mov [rsp + 904], rbx              // spill h0
+  mov [rsp + 856], r12              // spill h1
+  mov [rsp + 912], r11              // spill h2
+  mov [rsp + 920], rdx              // spill x
+  mov r9, rbx                       // move
+  mov r13, r12                      // move
+  mov rdi, rsi                      // move
+  mov rsi, rdx                      // move
+  mov rbx, [rsp + 888]              // reload s1
 
 LOCAL(text_blocks):  // whole blocks
-  mov r10, r11                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov rdx, r11                                              // copy
+  mov r10, r11                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov rdx, r11                      // copy
   shr rdx, 2
   add r10, rdx
   and r11, 0x3
-  add r9, qword ptr [rsi]                                   // h += block
-  adc r13, qword ptr [rsi + 8]
+  add r9, [rsi]                     // h += block
+  adc r13, [rsi + 8]
   adc r11, 1
-  add r9, r10                                               // h += c
+  add r9, r10                       // h += c
   adc r13, 0
   adc r11, 0
-  mov rdx, r9                                               // copy
-  mulx r10, r9, rax                                         // h0 r0
-  mulx r14, r12, rcx                                        // h0 r1
-  mov rdx, r13                                              // copy
-  mulx r15, r13, rbx                                        // h1 s1
+  mov rdx, r9                       // copy
+  mulx r10, r9, rax                 // h0 r0
+  mulx r14, r12, rcx                // h0 r1
+  mov rdx, r13                      // copy
+  mulx r15, r13, rbx                // h1 s1
   add r9, r13
   adc r10, r15
-  mulx r15, r13, rax                                        // h1 r0
+  mulx r15, r13, rax                // h1 r0
   add r12, r13
   adc r14, r15
-  mov r13, r11                                              // copy
-  imul r13, rbx                                             // h2 s1
+  mov r13, r11                      // copy
+  imul r13, rbx                     // h2 s1
   add r12, r13
   adc r14, 0
-  imul r11, rax                                             // h2 r0
-  add r12, r10                                              // h1 = d1 + what d0 carries
-  adc r11, r14                                              // h2 = d2 + what d1 carries
-  add rsi, 16                                               // x += 16
-  sub r8, 16                                                // left -= 16
+  imul r11, rax                     // h2 r0
+  add r12, r10                      // h1 = d1 + what d0 carries
+  adc r11, r14                      // h2 = d2 + what d1 carries
+  add rsi, 16                       // x += 16
+  sub r8, 16                        // left -= 16
   cmp r8, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov r13, r12                                              // move
+  mov r13, r12                      // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rdx, rsi                                              // move
-  mov r10, r9                                               // move
-  mov rsi, rdi                                              // move
-  mov r13, qword ptr [rsp + 896]                            // reload len
-  mov r9, qword ptr [rsp + 880]                             // reload m
-  mov rdi, qword ptr [rsp + 864]                            // reload c
-  mov rbx, qword ptr [rsp + 904]                            // reload h0
-  mov r14, qword ptr [rsp + 920]                            // reload x
-  mov r15, qword ptr [rsp + 912]                            // reload h2
+  mov rdx, rsi                      // move
+  mov r10, r9                       // move
+  mov rsi, rdi                      // move
+  mov r13, [rsp + 896]              // reload len
+  mov r9, [rsp + 880]               // reload m
+  mov rdi, [rsp + 864]              // reload c
+  mov rbx, [rsp + 904]              // reload h0
+  mov r14, [rsp + 920]              // reload x
+  mov r15, [rsp + 912]              // reload h2
 LOCAL(text_rest):
   test r8, r8
   jne LOCAL(text_part)
-  mov rdx, r12                                              // move
+  mov rdx, r12                      // move
   jmp LOCAL(text_done)
 LOCAL(text_part):
   test r8d, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov qword ptr [rsp + 912], r15                            // spill h2
-  mov rbx, r8                                               // move
-  mov r15d, 1                                               // what is behind the last byte
+  mov [rsp + 904], rbx              // spill h0
+  mov [rsp + 912], r15              // spill h2
+  mov rbx, r8                       // move
+  mov r15d, 1                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov rsi, r8                                               // copy
-  sub rsi, 1                                                // left -= 1
-  mov qword ptr [rsp + 904], rbx                            // spill h0
-  mov ebx, 1                                                // what is behind the last byte
-  rol rbx, 8                                                // w <<= 8
-  mov qword ptr [rsp + 912], r15                            // spill h2
-  movzx r15, byte ptr [rdx + rsi]                           // 1 bytes
+  mov rsi, r8                       // copy
+  sub rsi, 1                        // left -= 1
+  mov [rsp + 904], rbx              // spill h0
+  mov ebx, 1                        // what is behind the last byte
+  rol rbx, 8                        // w <<= 8
+  mov [rsp + 912], r15              // spill h2
+  movzx r15, byte ptr [rdx + rsi]   // 1 bytes
   add rbx, r15
-  mov r15, rbx                                              // move
-  mov rbx, rsi                                              // move
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  mov r15, rbx                      // move
+  mov rbx, rsi                      // move
+  mov rsi, [rsp + 872]              // reload opens
 LOCAL(text_part_below_1):
   test r8d, 0x2
   je LOCAL(text_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx rsi, word ptr [rdx + rbx]                           // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx rsi, word ptr [rdx + rbx]   // 2 bytes
   add r15, rsi
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  mov rsi, [rsp + 872]              // reload opens
 LOCAL(text_part_below_2):
   test r8d, 0x4
   jne LOCAL(text_part_4)
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov ebx, dword ptr [rdx + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov ebx, [rdx + rbx]              // 4 bytes
   add r15, rbx
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
 LOCAL(text_part_below_4):
   test r8d, 0x8
   je LOCAL(text_part_less)
-  mov r8, qword ptr [rdx]
-  mov rdx, rbx                                              // move
+  mov r8, [rdx]
+  mov rdx, rbx                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov r8, rbx                                               // move
-  xor edx, edx                                              // rdx = 0
+  mov r8, rbx                       // move
+  xor edx, edx                      // rdx = 0
 LOCAL(text_part_words):
-  mov rbx, r11                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r11                                              // copy
+  mov rbx, r11                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r11                      // copy
   shr r15, 2
   add rbx, r15
   and r11, 0x3
-  add r10, r8                                               // h += block
+  add r10, r8                       // h += block
   adc r12, rdx
   adc r11, 0
-  add r10, rbx                                              // h += c
+  add r10, rbx                      // h += c
   adc r12, 0
   adc r11, 0
-  mov rdx, r10                                              // copy
-  mulx r10, r8, rax                                         // h0 r0
-  mulx r15, rbx, rcx                                        // h0 r1
-  mov rdx, r12                                              // copy
-  mulx rsi, r12, qword ptr [rsp + 888]                      // h1 s1
+  mov rdx, r10                      // copy
+  mulx r10, r8, rax                 // h0 r0
+  mulx r15, rbx, rcx                // h0 r1
+  mov rdx, r12                      // copy
+  mulx rsi, r12, [rsp + 888]        // h1 s1
   add r8, r12
   adc r10, rsi
-  mulx r12, rsi, rax                                        // h1 r0
+  mulx r12, rsi, rax                // h1 r0
   add rbx, rsi
   adc r15, r12
-  mov rsi, qword ptr [rsp + 888]                            // reload s1
-  mov r12, r11                                              // copy
-  imul r12, rsi                                             // h2 s1
+  mov rsi, [rsp + 888]              // reload s1
+  mov r12, r11                      // copy
+  imul r12, rsi                     // h2 s1
   add rbx, r12
   adc r15, 0
-  imul r11, rax                                             // h2 r0
-  add rbx, r10                                              // h1 = d1 + what d0 carries
-  adc r11, r15                                              // h2 = d2 + what d1 carries
-  mov r10, r8                                               // move
-  mov rdx, rbx                                              // move
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
-  mov r15, qword ptr [rsp + 912]                            // reload h2
-  mov rbx, qword ptr [rsp + 904]                            // reload h0
+  imul r11, rax                     // h2 r0
+  add rbx, r10                      // h1 = d1 + what d0 carries
+  adc r11, r15                      // h2 = d2 + what d1 carries
+  mov r10, r8                       // move
+  mov rdx, rbx                      // move
+  mov rsi, [rsp + 872]              // reload opens
+  mov r15, [rsp + 912]              // reload h2
+  mov rbx, [rsp + 904]              // reload h0
 LOCAL(text_done):
-  mov r8, qword ptr [rsp + 848]                             // reload call
-  mov r12, qword ptr [r8 + 56]                              // tag of the call
-  mov r8, r11                                               // copy
-  and r8, -0x4                                              // c = 5 * (h2 >> 2)
-  mov rsi, r11                                              // copy
+  mov r8, [rsp + 848]               // reload call
+  mov r12, [r8 + 56]                // tag of the call
+  mov r8, r11                       // copy
+  and r8, -0x4                      // c = 5 * (h2 >> 2)
+  mov rsi, r11                      // copy
   shr rsi, 2
   add r8, rsi
   and r11, 0x3
-  add r10, r8                                               // h += c
+  add r10, r8                       // h += c
   adc rdx, 0
   adc r11, 0
-  mov rsi, r10                                              // copy
-  add rsi, 5                                                // g = h + 5
-  mov r8, rdx                                               // copy
+  mov rsi, r10                      // copy
+  add rsi, 5                        // g = h + 5
+  mov r8, rdx                       // copy
   adc r8, 0
   adc r11, 0
-  shr r11, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r11, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r11, 1
   xor r10, rsi
   and r10, r11
-  xor r10, rsi                                              // g or h
+  xor r10, rsi                      // g or h
   xor rdx, r8
   and rdx, r11
-  xor rdx, r8                                               // g or h
-  add r10, qword ptr [rsp + 48]                             // + s
-  adc rdx, qword ptr [rsp + 56]                             // + s
-  mov qword ptr [r12], r10                                  // out[0..]
-  mov qword ptr [r12 + 8], rdx                              // out[8..]
-  mov rsi, qword ptr [rsp + 872]                            // reload opens
+  xor rdx, r8                       // g or h
+  add r10, [rsp + 48]               // + s
+  adc rdx, [rsp + 56]               // + s
+  mov [r12], r10                    // out[0..]
+  mov [r12 + 8], rdx                // out[8..]
+  mov rsi, [rsp + 872]              // reload opens
   test rsi, rsi
   je LOCAL(cleared)
-  mov r10, r13                                              // move
-  mov rdx, r14                                              // move
-  mov r11, r15                                              // move
-  mov r12, qword ptr [rsp + 856]                            // reload h1
-  mov r8, qword ptr [rsp + 888]                             // reload s1
+  mov r10, r13                      // move
+  mov rdx, r14                      // move
+  mov r11, r15                      // move
+  mov r12, [rsp + 856]              // reload h1
+  mov r8, [rsp + 888]               // reload s1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  mov esi, 896                                              // 896 bytes
+  vpxor xmm2, xmm2, xmm2            // ymm2 = 0
+  mov esi, 896                      // 896 bytes
 LOCAL(cleared_clear):
-  vmovdqa ymmword ptr [rsp + rsi - 128], ymm2               // clear
-  vmovdqa ymmword ptr [rsp + rsi - 96], ymm2                // clear
-  vmovdqa ymmword ptr [rsp + rsi - 64], ymm2                // clear
-  vmovdqa ymmword ptr [rsp + rsi - 32], ymm2                // clear
+  vmovdqa [rsp + rsi - 128], ymm2   // clear
+  vmovdqa [rsp + rsi - 96], ymm2    // clear
+  vmovdqa [rsp + rsi - 64], ymm2    // clear
+  vmovdqa [rsp + rsi - 32], ymm2    // clear
   sub esi, 128
   jne LOCAL(cleared_clear)
-  vmovdqa32 ymmword ptr [rsp + 896], ymm2                   // clear
-  vmovq qword ptr [rsp + 928], xmm2                         // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 896], ymm2       // clear
+  vmovq [rsp + 928], xmm2           // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa32 ymmword ptr [rsp + 128], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 352], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 384], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 416], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 448], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 480], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 512], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 544], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 576], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 608], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 640], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 672], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 704], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 736], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 768], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 800], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 832], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 864], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 896], ymm0                   // clear
-  vmovq qword ptr [rsp + 928], xmm0                         // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa32 [rsp + 128], ymm0       // clear
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  vmovdqa32 [rsp + 320], ymm0       // clear
+  vmovdqa32 [rsp + 352], ymm0       // clear
+  vmovdqa32 [rsp + 384], ymm0       // clear
+  vmovdqa32 [rsp + 416], ymm0       // clear
+  vmovdqa32 [rsp + 448], ymm0       // clear
+  vmovdqa32 [rsp + 480], ymm0       // clear
+  vmovdqa32 [rsp + 512], ymm0       // clear
+  vmovdqa32 [rsp + 544], ymm0       // clear
+  vmovdqa32 [rsp + 576], ymm0       // clear
+  vmovdqa32 [rsp + 608], ymm0       // clear
+  vmovdqa32 [rsp + 640], ymm0       // clear
+  vmovdqa32 [rsp + 672], ymm0       // clear
+  vmovdqa32 [rsp + 704], ymm0       // clear
+  vmovdqa32 [rsp + 736], ymm0       // clear
+  vmovdqa32 [rsp + 768], ymm0       // clear
+  vmovdqa32 [rsp + 800], ymm0       // clear
+  vmovdqa32 [rsp + 832], ymm0       // clear
+  vmovdqa32 [rsp + 864], ymm0       // clear
+  vmovdqa32 [rsp + 896], ymm0       // clear
+  vmovq [rsp + 928], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15

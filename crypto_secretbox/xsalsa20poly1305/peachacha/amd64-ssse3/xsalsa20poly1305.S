@@ -19,7 +19,7 @@
 //   c4_c4: columns 4 + columns 4, and the polynomial beside it
 //   r1_r1_rest: rows 1 + rows 1
 //   c4_rest: columns 4
-// Order of instructions: r1_r1_first: source, c4_w1_first: source|merge:lags=0.24,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: source|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit.
+// Schedules: r1_r1_first: source, c4_w1_first: source|merge:lags=0.24,weights=fit, c4_c4_w1_first: merge:lags=0.4.8.12|merge:lags=0.24.0.0,weights=fit, r1_r1_rest: source|merge:lags=0.0.0,weights=fit, c4_rest: source|merge:lags=0.0,weights=fit, c4_c4: merge:lags=0.4.8.12|merge:lags=0.0.0,weights=fit, of the cipher alone by generator/variants/chosen.json, computed from the tuning records in results/.
 // out may equal in; else it overlaps nothing; any alignment; len at most 18446744073709551615, 0 included.
 // tag is written when in was read; in open, before the last of out.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -118,7 +118,7 @@ LOCAL(add8):
 SEAL:
   .cfi_startproc
   endbr64
-  xor esi, esi                                              // rsi = 0
+  xor esi, esi                      // rsi = 0
   TO_BODY
   .cfi_endproc
   END(SEAL)
@@ -132,7 +132,7 @@ SEAL:
 OPEN:
   .cfi_startproc
   endbr64
-  mov esi, 1                                                // it opens
+  mov esi, 1                        // it opens
   TO_BODY
   .cfi_endproc
   END(OPEN)
@@ -162,104 +162,104 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 1896
   .cfi_def_cfa_offset 1952
-  mov rcx, qword ptr [rdi]                                  // out of the call
-  mov r8, qword ptr [rdi + 8]                               // in of the call
-  mov r13, qword ptr [rdi + 16]                             // len of the call
-  mov r9, qword ptr [rdi + 24]                              // n of the call
-  mov r10, qword ptr [rdi + 32]                             // k of the call
-  movdqu xmm0, xmmword ptr [r10]                            // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r10 + 16]                       // sc = key[16..]
-  movdqu xmm2, xmmword ptr [r9]                             // d = nonce[0..]
-  pshufd xmm2, xmm2, 0x4e                                   // d: words 2 3 0 1
-  pshufd xmm3, xmm0, 0x3                                    // b = words 7 - - - for now
-  pshufd xmm4, xmm1, 0x93                                   // b = words 11 - 9 10 for now
-  punpckldq xmm3, xmm4                                      // b = words 7 11 - - for now
-  pshufd xmm5, xmm2, 0x10                                   // b = words - 12 13 - for now
-  movdqa xmm6, xmm5                                         // copy
-  punpckhdq xmm6, xmm0                                      // b = words 13 6 - 7 for now
-  punpckldq xmm3, xmm6                                      // b = words 7 13 11 6
-  punpckldq xmm5, xmm0                                      // c = words - 4 12 5 for now
-  punpckhdq xmm4, xmm2                                      // c = words 9 14 10 15 for now
-  punpckhdq xmm5, xmm4                                      // c = words 12 10 5 15
-  punpckldq xmm0, xmm1                                      // d = words 4 8 5 9 for now
-  punpckldq xmm4, xmm0                                      // d = words 9 4 14 8
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  mov rcx, [rdi]                    // out of the call
+  mov r8, [rdi + 8]                 // in of the call
+  mov r13, [rdi + 16]               // len of the call
+  mov r9, [rdi + 24]                // n of the call
+  mov r10, [rdi + 32]               // k of the call
+  movdqu xmm0, [r10]                // sb = key[0..]
+  movdqu xmm1, [r10 + 16]           // sc = key[16..]
+  movdqu xmm2, [r9]                 // d = nonce[0..]
+  pshufd xmm2, xmm2, 0x4e           // d: words 2 3 0 1
+  pshufd xmm3, xmm0, 0x3            // b = words 7 - - - for now
+  pshufd xmm4, xmm1, 0x93           // b = words 11 - 9 10 for now
+  punpckldq xmm3, xmm4              // b = words 7 11 - - for now
+  pshufd xmm5, xmm2, 0x10           // b = words - 12 13 - for now
+  movdqa xmm6, xmm5                 // copy
+  punpckhdq xmm6, xmm0              // b = words 13 6 - 7 for now
+  punpckldq xmm3, xmm6              // b = words 7 13 11 6
+  punpckldq xmm5, xmm0              // c = words - 4 12 5 for now
+  punpckhdq xmm4, xmm2              // c = words 9 14 10 15 for now
+  punpckhdq xmm5, xmm4              // c = words 12 10 5 15
+  punpckldq xmm0, xmm1              // d = words 4 8 5 9 for now
+  punpckldq xmm4, xmm0              // d = words 9 4 14 8
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm0, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hsalsa20_rounds):  // a column round and a row round
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm4                                          // t = a + d
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  pxor xmm3, xmm1                                           // b ^= t
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm0                                          // t = b + a
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm2                                            // t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           // c ^= t
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm3                                          // t = c + b
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  pxor xmm4, xmm1                                           // d ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm5                                          // t = d + c
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm2                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           // a ^= t
-  pshufd xmm4, xmm4, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm3                                          // t = a + b
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  pxor xmm4, xmm1                                           // d ^= t
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm0                                          // t = d + a
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 9                                             // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm2                                            // t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           // c ^= t
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm4                                          // t = c + d
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  pxor xmm3, xmm1                                           // b ^= t
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm5                                          // t = b + c
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 18                                            // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm2                                            // t |= u: t <<<= 18
-  pxor xmm0, xmm1                                           // a ^= t
-  pshufd xmm3, xmm3, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm4, xmm4, 0x93                                   // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm4                  // t = a + d
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 7                     // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm2                    // t |= u: t <<<= 7
+  pxor xmm3, xmm1                   // b ^= t
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm0                  // t = b + a
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 9                     // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  por xmm1, xmm2                    // t |= u: t <<<= 9
+  pxor xmm5, xmm1                   // c ^= t
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, xmm3                  // t = c + b
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  por xmm1, xmm2                    // t |= u: t <<<= 13
+  pxor xmm4, xmm1                   // d ^= t
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm5                  // t = d + c
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 18                    // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm2                    // t |= u: t <<<= 18
+  pxor xmm0, xmm1                   // a ^= t
+  pshufd xmm4, xmm4, 0x39           // d: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm3, xmm3, 0x93           // b: words 3 0 1 2
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm3                  // t = a + b
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 7                     // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm2                    // t |= u: t <<<= 7
+  pxor xmm4, xmm1                   // d ^= t
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm0                  // t = d + a
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 9                     // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  por xmm1, xmm2                    // t |= u: t <<<= 9
+  pxor xmm5, xmm1                   // c ^= t
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, xmm4                  // t = c + d
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  por xmm1, xmm2                    // t |= u: t <<<= 13
+  pxor xmm3, xmm1                   // b ^= t
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm5                  // t = b + c
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 18                    // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm2                    // t |= u: t <<<= 18
+  pxor xmm0, xmm1                   // a ^= t
+  pshufd xmm3, xmm3, 0x39           // b: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm4, xmm4, 0x93           // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hsalsa20_rounds)
-  pshufd xmm5, xmm5, 0x3                                    // high = words 7 - 8 - for now
-  punpckhdq xmm4, xmm5                                      // high = words 6 8 11 - for now
-  pshufd xmm3, xmm3, 0x1                                    // high = words 9 - - - for now
-  punpckldq xmm5, xmm3                                      // high = words 7 9 - - for now
-  punpckldq xmm4, xmm5                                      // high = words 6 7 8 9
-  xor r10d, r10d                                            // r10 = 0
-  movq xmm10, r10                                           // sd = counter
-  movq xmm1, qword ptr [r9 + 16]                            // nonce
-  punpcklqdq xmm10, xmm1                                    // sd = counter, nonce
+  pshufd xmm5, xmm5, 0x3            // high = words 7 - 8 - for now
+  punpckhdq xmm4, xmm5              // high = words 6 8 11 - for now
+  pshufd xmm3, xmm3, 0x1            // high = words 9 - - - for now
+  punpckldq xmm5, xmm3              // high = words 7 9 - - for now
+  punpckldq xmm4, xmm5              // high = words 6 7 8 9
+  xor r10d, r10d                    // r10 = 0
+  movq xmm10, r10                   // sd = counter
+  movq xmm1, [r9 + 16]              // nonce
+  punpcklqdq xmm10, xmm1            // sd = counter, nonce
   cmp r13, 96
   jbe LOCAL(r1_r1_first)
   cmp r13, 288
@@ -269,5551 +269,5551 @@ LOCAL(hsalsa20_rounds):  // a column round and a row round
   jmp LOCAL(c4_c4_w1_first)
 
 LOCAL(r1_r1_first):  // rows 1 + rows 1: block 0, and up to 96 bytes
-  movdqa xmm3, xmm0                                         // copy
-  punpckhdq xmm3, xmm4                                      // b = words 6 10 7 11 for now
-  pshufd xmm3, xmm3, 0x32                                   // b = words 7 - 11 6
-  pshufd xmm5, xmm4, 0x2                                    // c = words 10 - - - for now
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm5                                      // c = words 4 10 5 -
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm4                                      // d = words 4 8 5 9 for now
-  pshufd xmm2, xmm2, 0x43                                   // d = words 9 4 - 8
-  pand xmm3, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm1, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm2, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm5, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
-  movdqa xmm6, xmm10                                        // copy
-  pand xmm6, xmm5                                           // sd &= mask0100
-  por xmm6, xmm3                                            // b |= sd
-  movdqa xmm7, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
-  movdqa xmm8, xmm10                                        // copy
-  pand xmm8, xmm7                                           // sd &= mask1001
-  por xmm8, xmm1                                            // c |= sd
-  movdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
-  movdqa xmm11, xmm10                                       // copy
-  pand xmm11, xmm9                                          // sd &= mask0010
-  por xmm11, xmm2                                           // d |= sd
-  movdqa xmm12, xmm10                                       // copy
-  paddq xmm12, xmmword ptr [rip + LOCAL(add1)]              // sd += add1
-  pand xmm5, xmm12                                          // sd &= mask0100
-  por xmm3, xmm5                                            // b |= sd
-  pand xmm7, xmm12                                          // sd &= mask1001
-  por xmm1, xmm7                                            // c |= sd
-  pand xmm12, xmm9                                          // sd &= mask0010
-  por xmm2, xmm12                                           // d |= sd
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill a
-  movdqa xmmword ptr [rsp + 672], xmm4                      // spill high
-  movdqa xmmword ptr [rsp + 704], xmm10                     // spill sd
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm5, xmm6                                         // move
-  movdqa xmm7, xmm8                                         // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm10, xmm3                                        // move
-  movdqa xmm12, xmm1                                        // move
-  movdqa xmm13, xmm2                                        // move
-  movdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm3, xmm0                 // copy
+  punpckhdq xmm3, xmm4              // b = words 6 10 7 11 for now
+  pshufd xmm3, xmm3, 0x32           // b = words 7 - 11 6
+  pshufd xmm5, xmm4, 0x2            // c = words 10 - - - for now
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm5              // c = words 4 10 5 -
+  movdqa xmm2, xmm0                 // copy
+  punpckldq xmm2, xmm4              // d = words 4 8 5 9 for now
+  pshufd xmm2, xmm2, 0x43           // d = words 9 4 - 8
+  pand xmm3, [rip + LOCAL(mask1011)] // b &= mask1011
+  pand xmm1, [rip + LOCAL(mask0110)] // c &= mask0110
+  pand xmm2, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa xmm5, [rip + LOCAL(mask0100)] // mask0100
+  movdqa xmm6, xmm10                // copy
+  pand xmm6, xmm5                   // sd &= mask0100
+  por xmm6, xmm3                    // b |= sd
+  movdqa xmm7, [rip + LOCAL(mask1001)] // mask1001
+  movdqa xmm8, xmm10                // copy
+  pand xmm8, xmm7                   // sd &= mask1001
+  por xmm8, xmm1                    // c |= sd
+  movdqa xmm9, [rip + LOCAL(mask0010)] // mask0010
+  movdqa xmm11, xmm10               // copy
+  pand xmm11, xmm9                  // sd &= mask0010
+  por xmm11, xmm2                   // d |= sd
+  movdqa xmm12, xmm10               // copy
+  paddq xmm12, [rip + LOCAL(add1)]  // sd += add1
+  pand xmm5, xmm12                  // sd &= mask0100
+  por xmm3, xmm5                    // b |= sd
+  pand xmm7, xmm12                  // sd &= mask1001
+  por xmm1, xmm7                    // c |= sd
+  pand xmm12, xmm9                  // sd &= mask0010
+  por xmm2, xmm12                   // d |= sd
+  movdqa [rsp + 688], xmm0          // spill a
+  movdqa [rsp + 672], xmm4          // spill high
+  movdqa [rsp + 704], xmm10         // spill sd
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm5, xmm6                 // move
+  movdqa xmm7, xmm8                 // move
+  movdqa xmm9, xmm11                // move
+  movdqa xmm10, xmm3                // move
+  movdqa xmm12, xmm1                // move
+  movdqa xmm13, xmm2                // move
+  movdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm4, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_first_rounds):  // a column round and a row round
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm11                                        // t = a + d
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm6, xmm14                                          // b ^= t
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm0                                         // t = b + a
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm8, xmm14                                          // c ^= t
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm6                                         // t = c + b
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm11, xmm14                                         // d ^= t
-  movdqa xmm14, xmm11                                       // copy
-  paddd xmm14, xmm8                                         // t = d + c
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm14                                          // a ^= t
-  pshufd xmm11, xmm11, 0x39                                 // d: words 1 2 3 0
-  pshufd xmm8, xmm8, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm6, xmm6, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm6                                         // t = a + b
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm11, xmm14                                         // d ^= t
-  movdqa xmm14, xmm11                                       // copy
-  paddd xmm14, xmm0                                         // t = d + a
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm8, xmm14                                          // c ^= t
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm11                                        // t = c + d
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm6, xmm14                                          // b ^= t
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm8                                         // t = b + c
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm0, xmm14                                          // a ^= t
-  pshufd xmm6, xmm6, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm8, xmm8, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm11, xmm11, 0x93                                 // d: words 3 0 1 2
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm2                                         // t = a' + d'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm14                                          // b' ^= t
-  movdqa xmm14, xmm3                                        // copy
-  paddd xmm14, xmm4                                         // t = b' + a'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm1, xmm14                                          // c' ^= t
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm3                                         // t = c' + b'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm2, xmm14                                          // d' ^= t
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm1                                         // t = d' + c'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm4, xmm14                                          // a' ^= t
-  pshufd xmm2, xmm2, 0x39                                   // d': words 1 2 3 0
-  pshufd xmm1, xmm1, 0x4e                                   // c': words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // b': words 3 0 1 2
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm3                                         // t = a' + b'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm2, xmm14                                          // d' ^= t
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm4                                         // t = d' + a'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm1, xmm14                                          // c' ^= t
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm2                                         // t = c' + d'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm14                                          // b' ^= t
-  movdqa xmm14, xmm3                                        // copy
-  paddd xmm14, xmm1                                         // t = b' + c'
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm4, xmm14                                          // a' ^= t
-  pshufd xmm3, xmm3, 0x39                                   // b': words 1 2 3 0
-  pshufd xmm1, xmm1, 0x4e                                   // c': words 2 3 0 1
-  pshufd xmm2, xmm2, 0x93                                   // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm14, xmm0                // copy
+  paddd xmm14, xmm11                // t = a + d
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm6, xmm14                  // b ^= t
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm0                 // t = b + a
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm8, xmm14                  // c ^= t
+  movdqa xmm14, xmm8                // copy
+  paddd xmm14, xmm6                 // t = c + b
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm11, xmm14                 // d ^= t
+  movdqa xmm14, xmm11               // copy
+  paddd xmm14, xmm8                 // t = d + c
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm0, xmm14                  // a ^= t
+  pshufd xmm11, xmm11, 0x39         // d: words 1 2 3 0
+  pshufd xmm8, xmm8, 0x4e           // c: words 2 3 0 1
+  pshufd xmm6, xmm6, 0x93           // b: words 3 0 1 2
+  movdqa xmm14, xmm0                // copy
+  paddd xmm14, xmm6                 // t = a + b
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm11, xmm14                 // d ^= t
+  movdqa xmm14, xmm11               // copy
+  paddd xmm14, xmm0                 // t = d + a
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm8, xmm14                  // c ^= t
+  movdqa xmm14, xmm8                // copy
+  paddd xmm14, xmm11                // t = c + d
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm6, xmm14                  // b ^= t
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm8                 // t = b + c
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm0, xmm14                  // a ^= t
+  pshufd xmm6, xmm6, 0x39           // b: words 1 2 3 0
+  pshufd xmm8, xmm8, 0x4e           // c: words 2 3 0 1
+  pshufd xmm11, xmm11, 0x93         // d: words 3 0 1 2
+  movdqa xmm14, xmm4                // copy
+  paddd xmm14, xmm2                 // t = a' + d'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm3, xmm14                  // b' ^= t
+  movdqa xmm14, xmm3                // copy
+  paddd xmm14, xmm4                 // t = b' + a'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm1, xmm14                  // c' ^= t
+  movdqa xmm14, xmm1                // copy
+  paddd xmm14, xmm3                 // t = c' + b'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm2, xmm14                  // d' ^= t
+  movdqa xmm14, xmm2                // copy
+  paddd xmm14, xmm1                 // t = d' + c'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm4, xmm14                  // a' ^= t
+  pshufd xmm2, xmm2, 0x39           // d': words 1 2 3 0
+  pshufd xmm1, xmm1, 0x4e           // c': words 2 3 0 1
+  pshufd xmm3, xmm3, 0x93           // b': words 3 0 1 2
+  movdqa xmm14, xmm4                // copy
+  paddd xmm14, xmm3                 // t = a' + b'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm2, xmm14                  // d' ^= t
+  movdqa xmm14, xmm2                // copy
+  paddd xmm14, xmm4                 // t = d' + a'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm1, xmm14                  // c' ^= t
+  movdqa xmm14, xmm1                // copy
+  paddd xmm14, xmm2                 // t = c' + d'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm3, xmm14                  // b' ^= t
+  movdqa xmm14, xmm3                // copy
+  paddd xmm14, xmm1                 // t = b' + c'
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm4, xmm14                  // a' ^= t
+  pshufd xmm3, xmm3, 0x39           // b': words 1 2 3 0
+  pshufd xmm1, xmm1, 0x4e           // c': words 2 3 0 1
+  pshufd xmm2, xmm2, 0x93           // d': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_first_rounds)
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm0, xmm14                                         // a += sigma
-  paddd xmm6, xmm5                                          // b += b
-  paddd xmm8, xmm7                                          // c += c
-  paddd xmm11, xmm9                                         // d += d
-  pshufd xmm8, xmm8, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm5, xmm0                                         // copy
-  punpckldq xmm5, xmm8                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm11, xmm11, 0xb1                                 // row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm7, xmm11                                        // copy
-  punpckldq xmm7, xmm6                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm5                                         // copy
-  punpckldq xmm9, xmm7                                      // row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm11                                     // row1 = words 9 11 4 6 for now
-  movdqa xmm11, xmm6                                        // copy
-  punpckhdq xmm11, xmm5                                     // row1 = words 4 5 6 7
-  punpckhdq xmm8, xmm0                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm8                                         // copy
-  punpckldq xmm0, xmm6                                      // row2 = words 8 9 10 11
-  punpckhdq xmm7, xmm8                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 32], xmm9                       // stack[32..] = row0
-  movdqu xmmword ptr [rsp + 48], xmm11                      // stack[48..] = row1
-  movdqu xmmword ptr [rsp + 64], xmm0                       // stack[64..] = row2
-  movdqu xmmword ptr [rsp + 80], xmm7                       // stack[80..] = row3
-  paddd xmm4, xmm14                                         // a' += sigma
-  paddd xmm3, xmm10                                         // b' += b
-  paddd xmm1, xmm12                                         // c' += c
-  paddd xmm2, xmm13                                         // d' += d
-  pshufd xmm1, xmm1, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm0, xmm4                                         // copy
-  punpckldq xmm0, xmm1                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm2, xmm2, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm5, xmm2                                         // copy
-  punpckldq xmm5, xmm3                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm6, xmm0                                         // copy
-  punpckldq xmm6, xmm5                                      // row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm2                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm2, xmm3                                         // copy
-  punpckhdq xmm2, xmm0                                      // row1 = words 4 5 6 7
-  punpckhdq xmm1, xmm4                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm1                                         // copy
-  punpckldq xmm0, xmm3                                      // row2 = words 8 9 10 11
-  punpckhdq xmm5, xmm1                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 96], xmm6                       // stack[96..] = row0
-  movdqu xmmword ptr [rsp + 112], xmm2                      // stack[112..] = row1
-  movdqu xmmword ptr [rsp + 128], xmm0                      // stack[128..] = row2
-  movdqu xmmword ptr [rsp + 144], xmm5                      // stack[144..] = row3
-  mov qword ptr [rsp + 736], rsi                            // spill opens
-  mov qword ptr [rsp + 720], rdi                            // spill call
-  mov qword ptr [rsp + 728], rcx                            // spill out
-  mov qword ptr [rsp + 744], r8                             // spill in
-  mov qword ptr [rsp + 752], r13                            // spill len
+  movdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  paddd xmm0, xmm14                 // a += sigma
+  paddd xmm6, xmm5                  // b += b
+  paddd xmm8, xmm7                  // c += c
+  paddd xmm11, xmm9                 // d += d
+  pshufd xmm8, xmm8, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm5, xmm0                 // copy
+  punpckldq xmm5, xmm8              // row0 = words 0 2 5 7 for now
+  pshufd xmm11, xmm11, 0xb1         // row0 = words 1 12 11 6 for now
+  pshufd xmm6, xmm6, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm7, xmm11                // copy
+  punpckldq xmm7, xmm6              // row0 = words 1 3 12 14 for now
+  movdqa xmm9, xmm5                 // copy
+  punpckldq xmm9, xmm7              // row0 = words 0 1 2 3
+  punpckhdq xmm6, xmm11             // row1 = words 9 11 4 6 for now
+  movdqa xmm11, xmm6                // copy
+  punpckhdq xmm11, xmm5             // row1 = words 4 5 6 7
+  punpckhdq xmm8, xmm0              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm8                 // copy
+  punpckldq xmm0, xmm6              // row2 = words 8 9 10 11
+  punpckhdq xmm7, xmm8              // row3 = words 12 13 14 15
+  movdqu [rsp + 32], xmm9           // stack[32..] = row0
+  movdqu [rsp + 48], xmm11          // stack[48..] = row1
+  movdqu [rsp + 64], xmm0           // stack[64..] = row2
+  movdqu [rsp + 80], xmm7           // stack[80..] = row3
+  paddd xmm4, xmm14                 // a' += sigma
+  paddd xmm3, xmm10                 // b' += b
+  paddd xmm1, xmm12                 // c' += c
+  paddd xmm2, xmm13                 // d' += d
+  pshufd xmm1, xmm1, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm0, xmm4                 // copy
+  punpckldq xmm0, xmm1              // row0 = words 0 2 5 7 for now
+  pshufd xmm2, xmm2, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm3, xmm3, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm5, xmm2                 // copy
+  punpckldq xmm5, xmm3              // row0 = words 1 3 12 14 for now
+  movdqa xmm6, xmm0                 // copy
+  punpckldq xmm6, xmm5              // row0 = words 0 1 2 3
+  punpckhdq xmm3, xmm2              // row1 = words 9 11 4 6 for now
+  movdqa xmm2, xmm3                 // copy
+  punpckhdq xmm2, xmm0              // row1 = words 4 5 6 7
+  punpckhdq xmm1, xmm4              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm1                 // copy
+  punpckldq xmm0, xmm3              // row2 = words 8 9 10 11
+  punpckhdq xmm5, xmm1              // row3 = words 12 13 14 15
+  movdqu [rsp + 96], xmm6           // stack[96..] = row0
+  movdqu [rsp + 112], xmm2          // stack[112..] = row1
+  movdqu [rsp + 128], xmm0          // stack[128..] = row2
+  movdqu [rsp + 144], xmm5          // stack[144..] = row3
+  mov [rsp + 736], rsi              // spill opens
+  mov [rsp + 720], rdi              // spill call
+  mov [rsp + 728], rcx              // spill out
+  mov [rsp + 744], r8               // spill in
+  mov [rsp + 752], r13              // spill len
   jmp LOCAL(keyed)
 
 LOCAL(c4_w1_first):  // columns 4 + words 1: block 0, and up to 288 bytes
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm2, xmm1, 0x0                                    // s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0x0                                    // s1 = word 1 in every block
-  pshufd xmm5, xmm0, 0x55                                   // s2 = word 2 in every block
-  pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
-  pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm8, xmm1, 0x55                                   // s5 = word 5 in every block
-  pshufd xmm9, xmm10, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm11, xmm10, 0xff                                 // s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm13, xmm4, 0x0                                   // s11 = word 11 in every block
-  pshufd xmm15, xmm4, 0x55                                  // s12 = word 12 in every block
-  pshufd xmm14, xmm4, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 816], xmm11                     // spill s7
-  pshufd xmm11, xmm4, 0xff                                  // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 832], xmm6                      // spill s3
-  pshufd xmm6, xmm1, 0xff                                   // s15 = word 15 in every block
-  movdqu xmmword ptr [rsp + 624], xmm0                      // stack[16..] = a
-  movdqu xmmword ptr [rsp + 640], xmm4                      // stack[32..] = high
-  movdqa xmm1, xmm10                                        // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 672], xmm4                      // spill high
-  movdqa xmm4, xmm1                                         // copy
-  paddq xmm4, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill a
-  movdqa xmm0, xmm4                                         // copy
-  shufps xmm0, xmm1, 0x88                                   // s8 = even words
-  shufps xmm4, xmm1, 0xdd                                   // s9 = odd words
-  movdqu xmmword ptr [rsp + 656], xmm10                     // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 624]                            // s1 = stack[16..]
-  mov ebx, dword ptr [rsp + 628]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 632]                           // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 636]                            // s4 = stack[28..]
-  mov r11d, dword ptr [rsp + 640]                           // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 644]                           // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 648]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 652]                           // s14 = stack[44..]
-  mov eax, dword ptr [rsp + 656]                            // s8 = stack[48..]
-  mov edx, dword ptr [rsp + 660]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 720], rdi                            // spill call
-  mov edi, dword ptr [rsp + 664]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 728], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 668]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 736], rsi                            // spill opens
-  mov qword ptr [rsp + 744], r8                             // spill in
-  mov qword ptr [rsp + 752], r13                            // spill len
-  movdqa xmmword ptr [rsp + 704], xmm10                     // spill sd
-  movdqa xmmword ptr [rsp + 848], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 864], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 880], xmm5                      // spill s2
-  movdqa xmmword ptr [rsp + 896], xmm7                      // spill s4
-  movdqa xmmword ptr [rsp + 912], xmm8                      // spill s5
-  movdqa xmmword ptr [rsp + 928], xmm9                      // spill s6
-  movdqa xmmword ptr [rsp + 944], xmm0                      // spill s8
-  movdqa xmmword ptr [rsp + 960], xmm4                      // spill s9
-  movdqa xmmword ptr [rsp + 976], xmm12                     // spill s10
-  movdqa xmmword ptr [rsp + 992], xmm13                     // spill s11
-  movdqa xmmword ptr [rsp + 1008], xmm15                    // spill s12
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill s13
-  movdqa xmmword ptr [rsp + 1040], xmm11                    // spill s14
-  movdqa xmmword ptr [rsp + 1056], xmm6                     // spill s15
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s3
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x3
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s7
-  movdqa xmmword ptr [rsp + 1088], xmm1                     // spill x7
-  mov dword ptr [rsp + 1136], r10d                          // spill w3'
-  mov dword ptr [rsp + 1144], ecx                           // spill w7'
-  mov ecx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r8d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  mov r13d, 10                                              // 10 double rounds
+  movdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm2, xmm1, 0x0            // s0 = word 0 in every block
+  pshufd xmm3, xmm0, 0x0            // s1 = word 1 in every block
+  pshufd xmm5, xmm0, 0x55           // s2 = word 2 in every block
+  pshufd xmm6, xmm0, 0xaa           // s3 = word 3 in every block
+  pshufd xmm7, xmm0, 0xff           // s4 = word 4 in every block
+  pshufd xmm8, xmm1, 0x55           // s5 = word 5 in every block
+  pshufd xmm9, xmm10, 0xaa          // s6 = word 6 in every block
+  pshufd xmm11, xmm10, 0xff         // s7 = word 7 in every block
+  pshufd xmm12, xmm1, 0xaa          // s10 = word 10 in every block
+  pshufd xmm13, xmm4, 0x0           // s11 = word 11 in every block
+  pshufd xmm15, xmm4, 0x55          // s12 = word 12 in every block
+  pshufd xmm14, xmm4, 0xaa          // s13 = word 13 in every block
+  movdqa [rsp + 816], xmm11         // spill s7
+  pshufd xmm11, xmm4, 0xff          // s14 = word 14 in every block
+  movdqa [rsp + 832], xmm6          // spill s3
+  pshufd xmm6, xmm1, 0xff           // s15 = word 15 in every block
+  movdqu [rsp + 624], xmm0          // stack[16..] = a
+  movdqu [rsp + 640], xmm4          // stack[32..] = high
+  movdqa xmm1, xmm10                // copy
+  paddq xmm1, [rip + LOCAL(add1)]   // sd += add1
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 672], xmm4          // spill high
+  movdqa xmm4, xmm1                 // copy
+  paddq xmm4, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 688], xmm0          // spill a
+  movdqa xmm0, xmm4                 // copy
+  shufps xmm0, xmm1, 0x88           // s8 = even words
+  shufps xmm4, xmm1, 0xdd           // s9 = odd words
+  movdqu [rsp + 656], xmm10         // stack[48..] = sd
+  mov r9d, [rsp + 624]              // s1 = stack[16..]
+  mov ebx, [rsp + 628]              // s2 = stack[20..]
+  mov r10d, [rsp + 632]             // s3 = stack[24..]
+  mov ebp, [rsp + 636]              // s4 = stack[28..]
+  mov r11d, [rsp + 640]             // s11 = stack[32..]
+  mov r12d, [rsp + 644]             // s12 = stack[36..]
+  mov r14d, [rsp + 648]             // s13 = stack[40..]
+  mov r15d, [rsp + 652]             // s14 = stack[44..]
+  mov eax, [rsp + 656]              // s8 = stack[48..]
+  mov edx, [rsp + 660]              // s9 = stack[52..]
+  mov [rsp + 720], rdi              // spill call
+  mov edi, [rsp + 664]              // s6 = stack[56..]
+  mov [rsp + 728], rcx              // spill out
+  mov ecx, [rsp + 668]              // s7 = stack[60..]
+  mov [rsp + 736], rsi              // spill opens
+  mov [rsp + 744], r8               // spill in
+  mov [rsp + 752], r13              // spill len
+  movdqa [rsp + 704], xmm10         // spill sd
+  movdqa [rsp + 848], xmm2          // spill s0
+  movdqa [rsp + 864], xmm3          // spill s1
+  movdqa [rsp + 880], xmm5          // spill s2
+  movdqa [rsp + 896], xmm7          // spill s4
+  movdqa [rsp + 912], xmm8          // spill s5
+  movdqa [rsp + 928], xmm9          // spill s6
+  movdqa [rsp + 944], xmm0          // spill s8
+  movdqa [rsp + 960], xmm4          // spill s9
+  movdqa [rsp + 976], xmm12         // spill s10
+  movdqa [rsp + 992], xmm13         // spill s11
+  movdqa [rsp + 1008], xmm15        // spill s12
+  movdqa [rsp + 1024], xmm14        // spill s13
+  movdqa [rsp + 1040], xmm11        // spill s14
+  movdqa [rsp + 1056], xmm6         // spill s15
+  movdqa xmm1, [rsp + 832]          // reload s3
+  movdqa [rsp + 1072], xmm1         // spill x3
+  movdqa xmm1, [rsp + 816]          // reload s7
+  movdqa [rsp + 1088], xmm1         // spill x7
+  mov [rsp + 1136], r10d            // spill w3'
+  mov [rsp + 1144], ecx             // spill w7'
+  mov ecx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r8d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  mov r13d, 10                      // 10 double rounds
 
 LOCAL(c4_w1_first_rounds):  // a column round and a row round
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm15                                         // t = x0 + x12
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm10                                           // t |= u: t <<<= 7
-  pxor xmm7, xmm1                                           // x4 ^= t
-  movdqa xmm1, xmm7                                         // copy
-  paddd xmm1, xmm2                                          // t = x4 + x0
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  por xmm1, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm0, xmm1                                           // x8 ^= t
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm7                                          // t = x8 + x4
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  por xmm1, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm15, xmm1                                          // x12 ^= t
-  movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmm0                                          // t = x12 + x8
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm1                                           // x0 ^= t
-  movdqa xmm1, xmm8                                         // copy
-  paddd xmm1, xmm3                                          // t = x5 + x1
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm1, xmm10                                           // t |= u: t <<<= 7
-  pxor xmm4, xmm1                                           // x9 ^= t
-  mov dword ptr [rsp + 1152], r13d                          // spill rounds
-  mov r13d, ecx                                             // copy
-  add r13d, r12d                                            // t = w0' + w12'
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm8                                          // t = x9 + x5
-  rol r13d, 7                                               // t <<<= 7
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  xor ebp, r13d                                             // w4' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm14, xmm1                                          // x13 ^= t
-  mov r13d, ebp                                             // copy
-  add r13d, ecx                                             // t = w4' + w0'
-  movdqa xmm1, xmm14                                        // copy
-  paddd xmm1, xmm4                                          // t = x13 + x9
-  rol r13d, 9                                               // t <<<= 9
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  xor eax, r13d                                             // w8' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm3, xmm1                                           // x1 ^= t
-  mov r13d, eax                                             // copy
-  add r13d, ebp                                             // t = w8' + w4'
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm14                                         // t = x1 + x13
-  rol r13d, 13                                              // t <<<= 13
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  xor r12d, r13d                                            // w12' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm8, xmm1                                           // x5 ^= t
-  mov r13d, r12d                                            // copy
-  add r13d, eax                                             // t = w12' + w8'
-  movdqa xmm1, xmm12                                        // copy
-  paddd xmm1, xmm9                                          // t = x10 + x6
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  xor ecx, r13d                                             // w0' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 7
-  pxor xmm11, xmm1                                          // x14 ^= t
-  mov r13d, esi                                             // copy
-  add r13d, r9d                                             // t = w5' + w1'
-  movdqa xmm1, xmm11                                        // copy
-  paddd xmm1, xmm12                                         // t = x14 + x10
-  rol r13d, 7                                               // t <<<= 7
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm1, 23                                            // t >>= 23
-  xor edx, r13d                                             // w9' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm5, xmm1                                           // x2 ^= t
-  mov r13d, edx                                             // copy
-  add r13d, esi                                             // t = w9' + w5'
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmm11                                         // t = x2 + x14
-  rol r13d, 9                                               // t <<<= 9
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm1, 19                                            // t >>= 19
-  xor r14d, r13d                                            // w13' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm9, xmm1                                           // x6 ^= t
-  mov r13d, r14d                                            // copy
-  add r13d, edx                                             // t = w13' + w9'
-  movdqa xmm1, xmm9                                         // copy
-  paddd xmm1, xmm5                                          // t = x6 + x2
-  rol r13d, 13                                              // t <<<= 13
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  xor r9d, r13d                                             // w1' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 18
-  pxor xmm12, xmm1                                          // x10 ^= t
-  mov r13d, r9d                                             // copy
-  add r13d, r14d                                            // t = w1' + w13'
-  movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmm13                                         // t = x15 + x11
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  psrld xmm1, 25                                            // t >>= 25
-  xor esi, r13d                                             // w5' ^= t
-  por xmm1, xmm10                                           // t |= u: t <<<= 7
-  pxor xmm1, xmmword ptr [rsp + 1072]                       // x3 ^= t
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = w10' + w6'
-  movdqa xmm10, xmm1                                        // copy
-  paddd xmm10, xmm6                                         // t = x3 + x15
-  rol r13d, 7                                               // t <<<= 7
-  movdqa xmmword ptr [rsp + 1104], xmm14                    // spill x13
-  movdqa xmm14, xmm10                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  xor r15d, r13d                                            // w14' ^= t
-  por xmm10, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm10, xmmword ptr [rsp + 1088]                      // x7 ^= t
-  mov r13d, r15d                                            // copy
-  add r13d, r8d                                             // t = w14' + w10'
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm1                                         // t = x7 + x3
-  rol r13d, 9                                               // t <<<= 9
-  movdqa xmmword ptr [rsp + 1120], xmm15                    // spill x12
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  xor ebx, r13d                                             // w2' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm13, xmm14                                         // x11 ^= t
-  mov r13d, ebx                                             // copy
-  add r13d, r15d                                            // t = w2' + w14'
-  movdqa xmm14, xmm13                                       // copy
-  paddd xmm14, xmm10                                        // t = x11 + x7
-  rol r13d, 13                                              // t <<<= 13
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  xor edi, r13d                                             // w6' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm6, xmm14                                          // x15 ^= t
-  mov r13d, edi                                             // copy
-  add r13d, ebx                                             // t = w6' + w2'
-  movdqa xmm14, xmm2                                        // copy
-  paddd xmm14, xmm1                                         // t = x0 + x3
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  xor r8d, r13d                                             // w10' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm14                                          // x1 ^= t
-  mov r13d, r10d                                            // copy
-  add r13d, r11d                                            // t = w15' + w11'
-  movdqa xmm14, xmm3                                        // copy
-  paddd xmm14, xmm2                                         // t = x1 + x0
-  rol r13d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  xor r13d, dword ptr [rsp + 1136]                          // w3' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm5, xmm14                                          // x2 ^= t
-  mov dword ptr [rsp + 1160], r14d                          // spill w13'
-  mov r14d, r13d                                            // copy
-  add r14d, r10d                                            // t = w3' + w15'
-  movdqa xmm14, xmm5                                        // copy
-  paddd xmm14, xmm3                                         // t = x2 + x1
-  rol r14d, 9                                               // t <<<= 9
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  xor r14d, dword ptr [rsp + 1144]                          // w7' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm1, xmm14                                          // x3 ^= t
-  mov dword ptr [rsp + 1168], r12d                          // spill w12'
-  mov r12d, r14d                                            // copy
-  add r12d, r13d                                            // t = w7' + w3'
-  movdqa xmm14, xmm1                                        // copy
-  paddd xmm14, xmm5                                         // t = x3 + x2
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  xor r11d, r12d                                            // w11' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm14                                          // x0 ^= t
-  mov r12d, r11d                                            // copy
-  add r12d, r14d                                            // t = w11' + w7'
-  movdqa xmm14, xmm8                                        // copy
-  paddd xmm14, xmm7                                         // t = x5 + x4
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  xor r10d, r12d                                            // w15' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm9, xmm14                                          // x6 ^= t
-  mov r12d, ecx                                             // copy
-  add r12d, r13d                                            // t = w0' + w3'
-  movdqa xmm14, xmm9                                        // copy
-  paddd xmm14, xmm8                                         // t = x6 + x5
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  xor r9d, r12d                                             // w1' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm10, xmm14                                         // x7 ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, ecx                                             // t = w1' + w0'
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm9                                         // t = x7 + x6
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  xor ebx, r12d                                             // w2' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm7, xmm14                                          // x4 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r9d                                             // t = w2' + w1'
-  movdqa xmm14, xmm7                                        // copy
-  paddd xmm14, xmm10                                        // t = x4 + x7
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  xor r13d, r12d                                            // w3' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm8, xmm14                                          // x5 ^= t
-  mov r12d, r13d                                            // copy
-  add r12d, ebx                                             // t = w3' + w2'
-  movdqa xmm14, xmm12                                       // copy
-  paddd xmm14, xmm4                                         // t = x10 + x9
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  xor ecx, r12d                                             // w0' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm13, xmm14                                         // x11 ^= t
-  mov r12d, esi                                             // copy
-  add r12d, ebp                                             // t = w5' + w4'
-  movdqa xmm14, xmm13                                       // copy
-  paddd xmm14, xmm12                                        // t = x11 + x10
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  xor edi, r12d                                             // w6' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm0, xmm14                                          // x8 ^= t
-  mov r12d, edi                                             // copy
-  add r12d, esi                                             // t = w6' + w5'
-  movdqa xmm14, xmm0                                        // copy
-  paddd xmm14, xmm13                                        // t = x8 + x11
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  psrld xmm14, 19                                           // t >>= 19
-  xor r14d, r12d                                            // w7' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 13
-  pxor xmm4, xmm14                                          // x9 ^= t
-  mov r12d, r14d                                            // copy
-  add r12d, edi                                             // t = w7' + w6'
-  movdqa xmm14, xmm4                                        // copy
-  paddd xmm14, xmm0                                         // t = x9 + x8
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  xor ebp, r12d                                             // w4' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 18
-  pxor xmm12, xmm14                                         // x10 ^= t
-  mov r12d, ebp                                             // copy
-  add r12d, r14d                                            // t = w4' + w7'
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm11                                        // t = x15 + x14
-  rol r12d, 18                                              // t <<<= 18
-  movdqa xmm15, xmm14                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  xor esi, r12d                                             // w5' ^= t
-  por xmm14, xmm15                                          // t |= u: t <<<= 7
-  pxor xmm14, xmmword ptr [rsp + 1120]                      // x12 ^= t
-  mov r12d, r8d                                             // copy
-  add r12d, edx                                             // t = w10' + w9'
-  movdqa xmm15, xmm14                                       // copy
-  paddd xmm15, xmm6                                         // t = x12 + x15
-  rol r12d, 7                                               // t <<<= 7
-  movdqa xmmword ptr [rsp + 1088], xmm10                    // spill x7
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  xor r11d, r12d                                            // w11' ^= t
-  por xmm15, xmm10                                          // t |= u: t <<<= 9
-  pxor xmm15, xmmword ptr [rsp + 1104]                      // x13 ^= t
-  mov r12d, r11d                                            // copy
-  add r12d, r8d                                             // t = w11' + w10'
-  movdqa xmm10, xmm15                                       // copy
-  paddd xmm10, xmm14                                        // t = x13 + x12
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmmword ptr [rsp + 1072], xmm1                     // spill x3
-  movdqa xmm1, xmm10                                        // copy
-  pslld xmm1, 13                                            // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
-  xor eax, r12d                                             // w8' ^= t
-  por xmm10, xmm1                                           // t |= u: t <<<= 13
-  pxor xmm11, xmm10                                         // x14 ^= t
-  mov r12d, eax                                             // copy
-  add r12d, r11d                                            // t = w8' + w11'
-  movdqa xmm10, xmm11                                       // copy
-  paddd xmm10, xmm15                                        // t = x14 + x13
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmm1, xmm10                                        // copy
-  pslld xmm1, 18                                            // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  xor edx, r12d                                             // w9' ^= t
-  por xmm10, xmm1                                           // t |= u: t <<<= 18
-  pxor xmm6, xmm10                                          // x15 ^= t
-  mov r12d, edx                                             // copy
-  add r12d, eax                                             // t = w9' + w8'
-  rol r12d, 18                                              // t <<<= 18
-  xor r8d, r12d                                             // w10' ^= t
-  mov r12d, r10d                                            // copy
-  add r12d, r15d                                            // t = w15' + w14'
-  rol r12d, 7                                               // t <<<= 7
-  xor r12d, dword ptr [rsp + 1168]                          // w12' ^= t
-  mov dword ptr [rsp + 1144], r14d                          // spill w7'
-  mov r14d, r12d                                            // copy
-  add r14d, r10d                                            // t = w12' + w15'
-  rol r14d, 9                                               // t <<<= 9
-  xor r14d, dword ptr [rsp + 1160]                          // w13' ^= t
-  mov dword ptr [rsp + 1136], r13d                          // spill w3'
-  mov r13d, r14d                                            // copy
-  add r13d, r12d                                            // t = w13' + w12'
-  rol r13d, 13                                              // t <<<= 13
-  xor r15d, r13d                                            // w14' ^= t
-  mov r13d, r15d                                            // copy
-  add r13d, r14d                                            // t = w14' + w13'
-  rol r13d, 18                                              // t <<<= 18
-  xor r10d, r13d                                            // w15' ^= t
-  mov r13d, dword ptr [rsp + 1152]                          // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  movdqa xmm1, xmm2                 // copy
+  paddd xmm1, xmm15                 // t = x0 + x12
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm10                   // t |= u: t <<<= 7
+  pxor xmm7, xmm1                   // x4 ^= t
+  movdqa xmm1, xmm7                 // copy
+  paddd xmm1, xmm2                  // t = x4 + x0
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  por xmm1, xmm10                   // t |= u: t <<<= 9
+  pxor xmm0, xmm1                   // x8 ^= t
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm7                  // t = x8 + x4
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 13                   // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  por xmm1, xmm10                   // t |= u: t <<<= 13
+  pxor xmm15, xmm1                  // x12 ^= t
+  movdqa xmm1, xmm15                // copy
+  paddd xmm1, xmm0                  // t = x12 + x8
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 18                   // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm10                   // t |= u: t <<<= 18
+  pxor xmm2, xmm1                   // x0 ^= t
+  movdqa xmm1, xmm8                 // copy
+  paddd xmm1, xmm3                  // t = x5 + x1
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  por xmm1, xmm10                   // t |= u: t <<<= 7
+  pxor xmm4, xmm1                   // x9 ^= t
+  mov [rsp + 1152], r13d            // spill rounds
+  mov r13d, ecx                     // copy
+  add r13d, r12d                    // t = w0' + w12'
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm8                  // t = x9 + x5
+  rol r13d, 7                       // t <<<= 7
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  xor ebp, r13d                     // w4' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 9
+  pxor xmm14, xmm1                  // x13 ^= t
+  mov r13d, ebp                     // copy
+  add r13d, ecx                     // t = w4' + w0'
+  movdqa xmm1, xmm14                // copy
+  paddd xmm1, xmm4                  // t = x13 + x9
+  rol r13d, 9                       // t <<<= 9
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 13                   // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  xor eax, r13d                     // w8' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 13
+  pxor xmm3, xmm1                   // x1 ^= t
+  mov r13d, eax                     // copy
+  add r13d, ebp                     // t = w8' + w4'
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm14                 // t = x1 + x13
+  rol r13d, 13                      // t <<<= 13
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 18                   // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  xor r12d, r13d                    // w12' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 18
+  pxor xmm8, xmm1                   // x5 ^= t
+  mov r13d, r12d                    // copy
+  add r13d, eax                     // t = w12' + w8'
+  movdqa xmm1, xmm12                // copy
+  paddd xmm1, xmm9                  // t = x10 + x6
+  rol r13d, 18                      // t <<<= 18
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  xor ecx, r13d                     // w0' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 7
+  pxor xmm11, xmm1                  // x14 ^= t
+  mov r13d, esi                     // copy
+  add r13d, r9d                     // t = w5' + w1'
+  movdqa xmm1, xmm11                // copy
+  paddd xmm1, xmm12                 // t = x14 + x10
+  rol r13d, 7                       // t <<<= 7
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm1, 23                    // t >>= 23
+  xor edx, r13d                     // w9' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 9
+  pxor xmm5, xmm1                   // x2 ^= t
+  mov r13d, edx                     // copy
+  add r13d, esi                     // t = w9' + w5'
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, xmm11                 // t = x2 + x14
+  rol r13d, 9                       // t <<<= 9
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 13                   // u = t << 13
+  psrld xmm1, 19                    // t >>= 19
+  xor r14d, r13d                    // w13' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 13
+  pxor xmm9, xmm1                   // x6 ^= t
+  mov r13d, r14d                    // copy
+  add r13d, edx                     // t = w13' + w9'
+  movdqa xmm1, xmm9                 // copy
+  paddd xmm1, xmm5                  // t = x6 + x2
+  rol r13d, 13                      // t <<<= 13
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 18                   // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  xor r9d, r13d                     // w1' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 18
+  pxor xmm12, xmm1                  // x10 ^= t
+  mov r13d, r9d                     // copy
+  add r13d, r14d                    // t = w1' + w13'
+  movdqa xmm1, xmm6                 // copy
+  paddd xmm1, xmm13                 // t = x15 + x11
+  rol r13d, 18                      // t <<<= 18
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // u = t << 7
+  psrld xmm1, 25                    // t >>= 25
+  xor esi, r13d                     // w5' ^= t
+  por xmm1, xmm10                   // t |= u: t <<<= 7
+  pxor xmm1, [rsp + 1072]           // x3 ^= t
+  mov r13d, r8d                     // copy
+  add r13d, edi                     // t = w10' + w6'
+  movdqa xmm10, xmm1                // copy
+  paddd xmm10, xmm6                 // t = x3 + x15
+  rol r13d, 7                       // t <<<= 7
+  movdqa [rsp + 1104], xmm14        // spill x13
+  movdqa xmm14, xmm10               // copy
+  pslld xmm14, 9                    // u = t << 9
+  psrld xmm10, 23                   // t >>= 23
+  xor r15d, r13d                    // w14' ^= t
+  por xmm10, xmm14                  // t |= u: t <<<= 9
+  pxor xmm10, [rsp + 1088]          // x7 ^= t
+  mov r13d, r15d                    // copy
+  add r13d, r8d                     // t = w14' + w10'
+  movdqa xmm14, xmm10               // copy
+  paddd xmm14, xmm1                 // t = x7 + x3
+  rol r13d, 9                       // t <<<= 9
+  movdqa [rsp + 1120], xmm15        // spill x12
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  xor ebx, r13d                     // w2' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm13, xmm14                 // x11 ^= t
+  mov r13d, ebx                     // copy
+  add r13d, r15d                    // t = w2' + w14'
+  movdqa xmm14, xmm13               // copy
+  paddd xmm14, xmm10                // t = x11 + x7
+  rol r13d, 13                      // t <<<= 13
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  xor edi, r13d                     // w6' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm6, xmm14                  // x15 ^= t
+  mov r13d, edi                     // copy
+  add r13d, ebx                     // t = w6' + w2'
+  movdqa xmm14, xmm2                // copy
+  paddd xmm14, xmm1                 // t = x0 + x3
+  rol r13d, 18                      // t <<<= 18
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  xor r8d, r13d                     // w10' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm3, xmm14                  // x1 ^= t
+  mov r13d, r10d                    // copy
+  add r13d, r11d                    // t = w15' + w11'
+  movdqa xmm14, xmm3                // copy
+  paddd xmm14, xmm2                 // t = x1 + x0
+  rol r13d, 7                       // t <<<= 7
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  xor r13d, [rsp + 1136]            // w3' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm5, xmm14                  // x2 ^= t
+  mov [rsp + 1160], r14d            // spill w13'
+  mov r14d, r13d                    // copy
+  add r14d, r10d                    // t = w3' + w15'
+  movdqa xmm14, xmm5                // copy
+  paddd xmm14, xmm3                 // t = x2 + x1
+  rol r14d, 9                       // t <<<= 9
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  xor r14d, [rsp + 1144]            // w7' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm1, xmm14                  // x3 ^= t
+  mov [rsp + 1168], r12d            // spill w12'
+  mov r12d, r14d                    // copy
+  add r12d, r13d                    // t = w7' + w3'
+  movdqa xmm14, xmm1                // copy
+  paddd xmm14, xmm5                 // t = x3 + x2
+  rol r12d, 13                      // t <<<= 13
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  xor r11d, r12d                    // w11' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm2, xmm14                  // x0 ^= t
+  mov r12d, r11d                    // copy
+  add r12d, r14d                    // t = w11' + w7'
+  movdqa xmm14, xmm8                // copy
+  paddd xmm14, xmm7                 // t = x5 + x4
+  rol r12d, 18                      // t <<<= 18
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  xor r10d, r12d                    // w15' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm9, xmm14                  // x6 ^= t
+  mov r12d, ecx                     // copy
+  add r12d, r13d                    // t = w0' + w3'
+  movdqa xmm14, xmm9                // copy
+  paddd xmm14, xmm8                 // t = x6 + x5
+  rol r12d, 7                       // t <<<= 7
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  xor r9d, r12d                     // w1' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm10, xmm14                 // x7 ^= t
+  mov r12d, r9d                     // copy
+  add r12d, ecx                     // t = w1' + w0'
+  movdqa xmm14, xmm10               // copy
+  paddd xmm14, xmm9                 // t = x7 + x6
+  rol r12d, 9                       // t <<<= 9
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  xor ebx, r12d                     // w2' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm7, xmm14                  // x4 ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r9d                     // t = w2' + w1'
+  movdqa xmm14, xmm7                // copy
+  paddd xmm14, xmm10                // t = x4 + x7
+  rol r12d, 13                      // t <<<= 13
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  xor r13d, r12d                    // w3' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm8, xmm14                  // x5 ^= t
+  mov r12d, r13d                    // copy
+  add r12d, ebx                     // t = w3' + w2'
+  movdqa xmm14, xmm12               // copy
+  paddd xmm14, xmm4                 // t = x10 + x9
+  rol r12d, 18                      // t <<<= 18
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  xor ecx, r12d                     // w0' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm13, xmm14                 // x11 ^= t
+  mov r12d, esi                     // copy
+  add r12d, ebp                     // t = w5' + w4'
+  movdqa xmm14, xmm13               // copy
+  paddd xmm14, xmm12                // t = x11 + x10
+  rol r12d, 7                       // t <<<= 7
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  xor edi, r12d                     // w6' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 9
+  pxor xmm0, xmm14                  // x8 ^= t
+  mov r12d, edi                     // copy
+  add r12d, esi                     // t = w6' + w5'
+  movdqa xmm14, xmm0                // copy
+  paddd xmm14, xmm13                // t = x8 + x11
+  rol r12d, 9                       // t <<<= 9
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 13                   // u = t << 13
+  psrld xmm14, 19                   // t >>= 19
+  xor r14d, r12d                    // w7' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 13
+  pxor xmm4, xmm14                  // x9 ^= t
+  mov r12d, r14d                    // copy
+  add r12d, edi                     // t = w7' + w6'
+  movdqa xmm14, xmm4                // copy
+  paddd xmm14, xmm0                 // t = x9 + x8
+  rol r12d, 13                      // t <<<= 13
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  xor ebp, r12d                     // w4' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 18
+  pxor xmm12, xmm14                 // x10 ^= t
+  mov r12d, ebp                     // copy
+  add r12d, r14d                    // t = w4' + w7'
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm11                // t = x15 + x14
+  rol r12d, 18                      // t <<<= 18
+  movdqa xmm15, xmm14               // copy
+  pslld xmm15, 7                    // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  xor esi, r12d                     // w5' ^= t
+  por xmm14, xmm15                  // t |= u: t <<<= 7
+  pxor xmm14, [rsp + 1120]          // x12 ^= t
+  mov r12d, r8d                     // copy
+  add r12d, edx                     // t = w10' + w9'
+  movdqa xmm15, xmm14               // copy
+  paddd xmm15, xmm6                 // t = x12 + x15
+  rol r12d, 7                       // t <<<= 7
+  movdqa [rsp + 1088], xmm10        // spill x7
+  movdqa xmm10, xmm15               // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm15, 23                   // t >>= 23
+  xor r11d, r12d                    // w11' ^= t
+  por xmm15, xmm10                  // t |= u: t <<<= 9
+  pxor xmm15, [rsp + 1104]          // x13 ^= t
+  mov r12d, r11d                    // copy
+  add r12d, r8d                     // t = w11' + w10'
+  movdqa xmm10, xmm15               // copy
+  paddd xmm10, xmm14                // t = x13 + x12
+  rol r12d, 9                       // t <<<= 9
+  movdqa [rsp + 1072], xmm1         // spill x3
+  movdqa xmm1, xmm10                // copy
+  pslld xmm1, 13                    // u = t << 13
+  psrld xmm10, 19                   // t >>= 19
+  xor eax, r12d                     // w8' ^= t
+  por xmm10, xmm1                   // t |= u: t <<<= 13
+  pxor xmm11, xmm10                 // x14 ^= t
+  mov r12d, eax                     // copy
+  add r12d, r11d                    // t = w8' + w11'
+  movdqa xmm10, xmm11               // copy
+  paddd xmm10, xmm15                // t = x14 + x13
+  rol r12d, 13                      // t <<<= 13
+  movdqa xmm1, xmm10                // copy
+  pslld xmm1, 18                    // u = t << 18
+  psrld xmm10, 14                   // t >>= 14
+  xor edx, r12d                     // w9' ^= t
+  por xmm10, xmm1                   // t |= u: t <<<= 18
+  pxor xmm6, xmm10                  // x15 ^= t
+  mov r12d, edx                     // copy
+  add r12d, eax                     // t = w9' + w8'
+  rol r12d, 18                      // t <<<= 18
+  xor r8d, r12d                     // w10' ^= t
+  mov r12d, r10d                    // copy
+  add r12d, r15d                    // t = w15' + w14'
+  rol r12d, 7                       // t <<<= 7
+  xor r12d, [rsp + 1168]            // w12' ^= t
+  mov [rsp + 1144], r14d            // spill w7'
+  mov r14d, r12d                    // copy
+  add r14d, r10d                    // t = w12' + w15'
+  rol r14d, 9                       // t <<<= 9
+  xor r14d, [rsp + 1160]            // w13' ^= t
+  mov [rsp + 1136], r13d            // spill w3'
+  mov r13d, r14d                    // copy
+  add r13d, r12d                    // t = w13' + w12'
+  rol r13d, 13                      // t <<<= 13
+  xor r15d, r13d                    // w14' ^= t
+  mov r13d, r15d                    // copy
+  add r13d, r14d                    // t = w14' + w13'
+  rol r13d, 18                      // t <<<= 18
+  xor r10d, r13d                    // w15' ^= t
+  mov r13d, [rsp + 1152]            // reload rounds
+  sub r13d, 1                       // rounds -= 1
   je LOCAL(c4_w1_first_mixed)
-  movdqa xmm1, xmm14                                        // move
-  movdqa xmm14, xmm15                                       // move
-  movdqa xmm15, xmm1                                        // move
+  movdqa xmm1, xmm14                // move
+  movdqa xmm14, xmm15               // move
+  movdqa xmm15, xmm1                // move
   jmp LOCAL(c4_w1_first_rounds)
 LOCAL(c4_w1_first_mixed):
-  paddd xmm2, xmmword ptr [rsp + 848]                       // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 864]                       // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 880]                       // x2 += s2
-  movdqa xmm1, xmmword ptr [rsp + 1072]                     // reload x3
-  paddd xmm1, xmmword ptr [rsp + 832]                       // x3 += s3
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm3                                     // x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm5                                         // copy
-  punpckldq xmm3, xmm1                                      // x23l = low of x2, x3
-  punpckhdq xmm5, xmm1                                      // x23h = high of x2, x3
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm3                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm10, xmm3                                    // a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm5                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 96], xmm1                       // stack[96..] = a0
-  movdqu xmmword ptr [rsp + 160], xmm10                     // stack[160..] = a1
-  movdqu xmmword ptr [rsp + 224], xmm3                      // stack[224..] = a2
-  movdqu xmmword ptr [rsp + 288], xmm2                      // stack[288..] = a3
-  paddd xmm7, xmmword ptr [rsp + 896]                       // x4 += s4
-  paddd xmm8, xmmword ptr [rsp + 912]                       // x5 += s5
-  paddd xmm9, xmmword ptr [rsp + 928]                       // x6 += s6
-  movdqa xmm10, xmmword ptr [rsp + 1088]                    // reload x7
-  paddd xmm10, xmmword ptr [rsp + 816]                      // x7 += s7
-  movdqa xmm1, xmm7                                         // copy
-  punpckldq xmm1, xmm8                                      // x45l = low of x4, x5
-  punpckhdq xmm7, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm2, xmm9                                         // copy
-  punpckldq xmm2, xmm10                                     // x67l = low of x6, x7
-  punpckhdq xmm9, xmm10                                     // x67h = high of x6, x7
-  movdqa xmm3, xmm1                                         // copy
-  punpcklqdq xmm3, xmm2                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm1, xmm2                                     // b1 = high of x45l, x67l
-  movdqa xmm2, xmm7                                         // copy
-  punpcklqdq xmm2, xmm9                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm9                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 112], xmm3                      // stack[112..] = b0
-  movdqu xmmword ptr [rsp + 176], xmm1                      // stack[176..] = b1
-  movdqu xmmword ptr [rsp + 240], xmm2                      // stack[240..] = b2
-  movdqu xmmword ptr [rsp + 304], xmm7                      // stack[304..] = b3
-  paddd xmm0, xmmword ptr [rsp + 944]                       // x8 += s8
-  paddd xmm4, xmmword ptr [rsp + 960]                       // x9 += s9
-  paddd xmm12, xmmword ptr [rsp + 976]                      // x10 += s10
-  paddd xmm13, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm4                                      // x89l = low of x8, x9
-  punpckhdq xmm0, xmm4                                      // x89h = high of x8, x9
-  movdqa xmm2, xmm12                                        // copy
-  punpckldq xmm2, xmm13                                     // x1011l = low of x10, x11
-  punpckhdq xmm12, xmm13                                    // x1011h = high of x10, x11
-  movdqa xmm3, xmm1                                         // copy
-  punpcklqdq xmm3, xmm2                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm1, xmm2                                     // c1 = high of x89l, x1011l
-  movdqa xmm2, xmm0                                         // copy
-  punpcklqdq xmm2, xmm12                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm0, xmm12                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 128], xmm3                      // stack[128..] = c0
-  movdqu xmmword ptr [rsp + 192], xmm1                      // stack[192..] = c1
-  movdqu xmmword ptr [rsp + 256], xmm2                      // stack[256..] = c2
-  movdqu xmmword ptr [rsp + 320], xmm0                      // stack[320..] = c3
-  paddd xmm14, xmmword ptr [rsp + 1008]                     // x12 += s12
-  paddd xmm15, xmmword ptr [rsp + 1024]                     // x13 += s13
-  paddd xmm11, xmmword ptr [rsp + 1040]                     // x14 += s14
-  paddd xmm6, xmmword ptr [rsp + 1056]                      // x15 += s15
-  movdqa xmm0, xmm14                                        // copy
-  punpckldq xmm0, xmm15                                     // x1213l = low of x12, x13
-  punpckhdq xmm14, xmm15                                    // x1213h = high of x12, x13
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm6                                      // x1415l = low of x14, x15
-  punpckhdq xmm11, xmm6                                     // x1415h = high of x14, x15
-  movdqa xmm8, xmm0                                         // copy
-  punpcklqdq xmm8, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm0, xmm1                                     // d1 = high of x1213l, x1415l
-  movdqa xmm6, xmm14                                        // copy
-  punpcklqdq xmm6, xmm11                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm14, xmm11                                   // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 144], xmm8                      // stack[144..] = d0
-  movdqu xmmword ptr [rsp + 208], xmm0                      // stack[208..] = d1
-  movdqu xmmword ptr [rsp + 272], xmm6                      // stack[272..] = d2
-  movdqu xmmword ptr [rsp + 336], xmm14                     // stack[336..] = d3
-  add ecx, 0x61707865                                       // w0' += 1634760805
-  add r9d, dword ptr [rsp + 624]                            // w1' += stack[16..]
-  add ebx, dword ptr [rsp + 628]                            // w2' += stack[20..]
-  mov r13d, dword ptr [rsp + 1136]                          // reload w3'
-  add r13d, dword ptr [rsp + 632]                           // w3' += stack[24..]
-  add ebp, dword ptr [rsp + 636]                            // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add edi, dword ptr [rsp + 664]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 1152], edi                           // spill w6'
-  mov edi, dword ptr [rsp + 1144]                           // reload w7'
-  add edi, dword ptr [rsp + 668]                            // w7' += stack[60..]
-  add eax, dword ptr [rsp + 656]                            // w8' += stack[48..]
-  add edx, dword ptr [rsp + 660]                            // w9' += stack[52..]
-  add r8d, 0x79622d32                                       // w10' += 2036477234
-  add r11d, dword ptr [rsp + 640]                           // w11' += stack[32..]
-  add r12d, dword ptr [rsp + 644]                           // w12' += stack[36..]
-  add r14d, dword ptr [rsp + 648]                           // w13' += stack[40..]
-  add r15d, dword ptr [rsp + 652]                           // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 32], ecx                             // stack[32..] = w0'
-  mov dword ptr [rsp + 36], r9d                             // stack[36..] = w1'
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2'
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w3'
-  mov dword ptr [rsp + 48], ebp                             // stack[48..] = w4'
-  mov dword ptr [rsp + 52], esi                             // stack[52..] = w5'
-  mov ecx, dword ptr [rsp + 1152]                           // reload w6'
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6'
-  mov dword ptr [rsp + 60], edi                             // stack[60..] = w7'
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8'
-  mov dword ptr [rsp + 68], edx                             // stack[68..] = w9'
-  mov dword ptr [rsp + 72], r8d                             // stack[72..] = w10'
-  mov dword ptr [rsp + 76], r11d                            // stack[76..] = w11'
-  mov dword ptr [rsp + 80], r12d                            // stack[80..] = w12'
-  mov dword ptr [rsp + 84], r14d                            // stack[84..] = w13'
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14'
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15'
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 320                                              // 320 bytes
+  paddd xmm2, [rsp + 848]           // x0 += s0
+  paddd xmm3, [rsp + 864]           // x1 += s1
+  paddd xmm5, [rsp + 880]           // x2 += s2
+  movdqa xmm1, [rsp + 1072]         // reload x3
+  paddd xmm1, [rsp + 832]           // x3 += s3
+  movdqa xmm10, xmm2                // copy
+  punpckldq xmm10, xmm3             // x01l = low of x0, x1
+  punpckhdq xmm2, xmm3              // x01h = high of x0, x1
+  movdqa xmm3, xmm5                 // copy
+  punpckldq xmm3, xmm1              // x23l = low of x2, x3
+  punpckhdq xmm5, xmm1              // x23h = high of x2, x3
+  movdqa xmm1, xmm10                // copy
+  punpcklqdq xmm1, xmm3             // a0 = low of x01l, x23l
+  punpckhqdq xmm10, xmm3            // a1 = high of x01l, x23l
+  movdqa xmm3, xmm2                 // copy
+  punpcklqdq xmm3, xmm5             // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm5             // a3 = high of x01h, x23h
+  movdqu [rsp + 96], xmm1           // stack[96..] = a0
+  movdqu [rsp + 160], xmm10         // stack[160..] = a1
+  movdqu [rsp + 224], xmm3          // stack[224..] = a2
+  movdqu [rsp + 288], xmm2          // stack[288..] = a3
+  paddd xmm7, [rsp + 896]           // x4 += s4
+  paddd xmm8, [rsp + 912]           // x5 += s5
+  paddd xmm9, [rsp + 928]           // x6 += s6
+  movdqa xmm10, [rsp + 1088]        // reload x7
+  paddd xmm10, [rsp + 816]          // x7 += s7
+  movdqa xmm1, xmm7                 // copy
+  punpckldq xmm1, xmm8              // x45l = low of x4, x5
+  punpckhdq xmm7, xmm8              // x45h = high of x4, x5
+  movdqa xmm2, xmm9                 // copy
+  punpckldq xmm2, xmm10             // x67l = low of x6, x7
+  punpckhdq xmm9, xmm10             // x67h = high of x6, x7
+  movdqa xmm3, xmm1                 // copy
+  punpcklqdq xmm3, xmm2             // b0 = low of x45l, x67l
+  punpckhqdq xmm1, xmm2             // b1 = high of x45l, x67l
+  movdqa xmm2, xmm7                 // copy
+  punpcklqdq xmm2, xmm9             // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm9             // b3 = high of x45h, x67h
+  movdqu [rsp + 112], xmm3          // stack[112..] = b0
+  movdqu [rsp + 176], xmm1          // stack[176..] = b1
+  movdqu [rsp + 240], xmm2          // stack[240..] = b2
+  movdqu [rsp + 304], xmm7          // stack[304..] = b3
+  paddd xmm0, [rsp + 944]           // x8 += s8
+  paddd xmm4, [rsp + 960]           // x9 += s9
+  paddd xmm12, [rsp + 976]          // x10 += s10
+  paddd xmm13, [rsp + 992]          // x11 += s11
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm4              // x89l = low of x8, x9
+  punpckhdq xmm0, xmm4              // x89h = high of x8, x9
+  movdqa xmm2, xmm12                // copy
+  punpckldq xmm2, xmm13             // x1011l = low of x10, x11
+  punpckhdq xmm12, xmm13            // x1011h = high of x10, x11
+  movdqa xmm3, xmm1                 // copy
+  punpcklqdq xmm3, xmm2             // c0 = low of x89l, x1011l
+  punpckhqdq xmm1, xmm2             // c1 = high of x89l, x1011l
+  movdqa xmm2, xmm0                 // copy
+  punpcklqdq xmm2, xmm12            // c2 = low of x89h, x1011h
+  punpckhqdq xmm0, xmm12            // c3 = high of x89h, x1011h
+  movdqu [rsp + 128], xmm3          // stack[128..] = c0
+  movdqu [rsp + 192], xmm1          // stack[192..] = c1
+  movdqu [rsp + 256], xmm2          // stack[256..] = c2
+  movdqu [rsp + 320], xmm0          // stack[320..] = c3
+  paddd xmm14, [rsp + 1008]         // x12 += s12
+  paddd xmm15, [rsp + 1024]         // x13 += s13
+  paddd xmm11, [rsp + 1040]         // x14 += s14
+  paddd xmm6, [rsp + 1056]          // x15 += s15
+  movdqa xmm0, xmm14                // copy
+  punpckldq xmm0, xmm15             // x1213l = low of x12, x13
+  punpckhdq xmm14, xmm15            // x1213h = high of x12, x13
+  movdqa xmm1, xmm11                // copy
+  punpckldq xmm1, xmm6              // x1415l = low of x14, x15
+  punpckhdq xmm11, xmm6             // x1415h = high of x14, x15
+  movdqa xmm8, xmm0                 // copy
+  punpcklqdq xmm8, xmm1             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm0, xmm1             // d1 = high of x1213l, x1415l
+  movdqa xmm6, xmm14                // copy
+  punpcklqdq xmm6, xmm11            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm14, xmm11           // d3 = high of x1213h, x1415h
+  movdqu [rsp + 144], xmm8          // stack[144..] = d0
+  movdqu [rsp + 208], xmm0          // stack[208..] = d1
+  movdqu [rsp + 272], xmm6          // stack[272..] = d2
+  movdqu [rsp + 336], xmm14         // stack[336..] = d3
+  add ecx, 0x61707865               // w0' += 1634760805
+  add r9d, [rsp + 624]              // w1' += stack[16..]
+  add ebx, [rsp + 628]              // w2' += stack[20..]
+  mov r13d, [rsp + 1136]            // reload w3'
+  add r13d, [rsp + 632]             // w3' += stack[24..]
+  add ebp, [rsp + 636]              // w4' += stack[28..]
+  add esi, 0x3320646e               // w5' += 857760878
+  add edi, [rsp + 664]              // w6' += stack[56..]
+  mov [rsp + 1152], edi             // spill w6'
+  mov edi, [rsp + 1144]             // reload w7'
+  add edi, [rsp + 668]              // w7' += stack[60..]
+  add eax, [rsp + 656]              // w8' += stack[48..]
+  add edx, [rsp + 660]              // w9' += stack[52..]
+  add r8d, 0x79622d32               // w10' += 2036477234
+  add r11d, [rsp + 640]             // w11' += stack[32..]
+  add r12d, [rsp + 644]             // w12' += stack[36..]
+  add r14d, [rsp + 648]             // w13' += stack[40..]
+  add r15d, [rsp + 652]             // w14' += stack[44..]
+  add r10d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 32], ecx               // stack[32..] = w0'
+  mov [rsp + 36], r9d               // stack[36..] = w1'
+  mov [rsp + 40], ebx               // stack[40..] = w2'
+  mov [rsp + 44], r13d              // stack[44..] = w3'
+  mov [rsp + 48], ebp               // stack[48..] = w4'
+  mov [rsp + 52], esi               // stack[52..] = w5'
+  mov ecx, [rsp + 1152]             // reload w6'
+  mov [rsp + 56], ecx               // stack[56..] = w6'
+  mov [rsp + 60], edi               // stack[60..] = w7'
+  mov [rsp + 64], eax               // stack[64..] = w8'
+  mov [rsp + 68], edx               // stack[68..] = w9'
+  mov [rsp + 72], r8d               // stack[72..] = w10'
+  mov [rsp + 76], r11d              // stack[76..] = w11'
+  mov [rsp + 80], r12d              // stack[80..] = w12'
+  mov [rsp + 84], r14d              // stack[84..] = w13'
+  mov [rsp + 88], r15d              // stack[88..] = w14'
+  mov [rsp + 92], r10d              // stack[92..] = w15'
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_w1_first_mixed_clear):
-  movdqa xmmword ptr [rsp + rcx + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 800], xmm0                // clear
+  movdqa [rsp + rcx + 752], xmm0    // clear
+  movdqa [rsp + rcx + 768], xmm0    // clear
+  movdqa [rsp + rcx + 784], xmm0    // clear
+  movdqa [rsp + rcx + 800], xmm0    // clear
   sub ecx, 64
   jne LOCAL(c4_w1_first_mixed_clear)
-  movdqa xmmword ptr [rsp + 1136], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1152], xmm0                     // clear
-  movq qword ptr [rsp + 1168], xmm0                         // clear
+  movdqa [rsp + 1136], xmm0         // clear
+  movdqa [rsp + 1152], xmm0         // clear
+  movq [rsp + 1168], xmm0           // clear
   jmp LOCAL(keyed)
 
 LOCAL(c4_c4_w1_first):  // columns 4 + columns 4 + words 1: block 0, and up to 544 bytes
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm2, xmm1, 0x0                                    // s0 = word 0 in every block
-  pshufd xmm3, xmm0, 0x0                                    // s1 = word 1 in every block
-  pshufd xmm5, xmm0, 0x55                                   // s2 = word 2 in every block
-  pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
-  pshufd xmm8, xmm0, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm15, xmm1, 0x55                                  // s5 = word 5 in every block
-  pshufd xmm7, xmm10, 0xaa                                  // s6 = word 6 in every block
-  pshufd xmm9, xmm10, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm12, xmm1, 0xaa                                  // s10 = word 10 in every block
-  pshufd xmm11, xmm4, 0x0                                   // s11 = word 11 in every block
-  pshufd xmm13, xmm4, 0x55                                  // s12 = word 12 in every block
-  pshufd xmm14, xmm4, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 816], xmm9                      // spill s7
-  pshufd xmm9, xmm4, 0xff                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 832], xmm5                      // spill s2
-  pshufd xmm5, xmm1, 0xff                                   // s15 = word 15 in every block
-  movdqu xmmword ptr [rsp + 624], xmm0                      // stack[16..] = a
-  movdqu xmmword ptr [rsp + 640], xmm4                      // stack[32..] = high
-  movdqa xmm1, xmm10                                        // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 672], xmm4                      // spill high
-  movdqa xmm4, xmm1                                         // copy
-  paddq xmm4, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 688], xmm0                      // spill a
-  movdqa xmm0, xmm4                                         // copy
-  shufps xmm0, xmm1, 0x88                                   // s8 = even words
-  shufps xmm4, xmm1, 0xdd                                   // s9 = odd words
-  movdqa xmm1, xmm10                                        // copy
-  paddq xmm1, xmmword ptr [rip + LOCAL(add5)]               // sd += add5
-  pshufd xmm1, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmmword ptr [rsp + 848], xmm6                      // spill s3
-  movdqa xmm6, xmm1                                         // copy
-  paddq xmm6, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm1, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 864], xmm14                     // spill s13
-  movdqa xmm14, xmm6                                        // copy
-  shufps xmm14, xmm1, 0x88                                  // s8 = even words
-  shufps xmm6, xmm1, 0xdd                                   // s9 = odd words
-  movdqu xmmword ptr [rsp + 656], xmm10                     // stack[48..] = sd
-  mov r9d, dword ptr [rsp + 624]                            // s1 = stack[16..]
-  mov ebx, dword ptr [rsp + 628]                            // s2 = stack[20..]
-  mov r10d, dword ptr [rsp + 632]                           // s3 = stack[24..]
-  mov ebp, dword ptr [rsp + 636]                            // s4 = stack[28..]
-  mov r11d, dword ptr [rsp + 640]                           // s11 = stack[32..]
-  mov r12d, dword ptr [rsp + 644]                           // s12 = stack[36..]
-  mov r14d, dword ptr [rsp + 648]                           // s13 = stack[40..]
-  mov r15d, dword ptr [rsp + 652]                           // s14 = stack[44..]
-  mov eax, dword ptr [rsp + 656]                            // s8 = stack[48..]
-  mov edx, dword ptr [rsp + 660]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 720], rdi                            // spill call
-  mov edi, dword ptr [rsp + 664]                            // s6 = stack[56..]
-  mov qword ptr [rsp + 728], rcx                            // spill out
-  mov ecx, dword ptr [rsp + 668]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 736], rsi                            // spill opens
-  mov qword ptr [rsp + 744], r8                             // spill in
-  mov qword ptr [rsp + 752], r13                            // spill len
-  movdqa xmmword ptr [rsp + 704], xmm10                     // spill sd
-  movdqa xmmword ptr [rsp + 880], xmm2                      // spill s0
-  movdqa xmmword ptr [rsp + 896], xmm3                      // spill s1
-  movdqa xmmword ptr [rsp + 912], xmm8                      // spill s4
-  movdqa xmmword ptr [rsp + 928], xmm15                     // spill s5
-  movdqa xmmword ptr [rsp + 944], xmm7                      // spill s6
-  movdqa xmmword ptr [rsp + 960], xmm0                      // spill s8
-  movdqa xmmword ptr [rsp + 976], xmm4                      // spill s9
-  movdqa xmmword ptr [rsp + 992], xmm12                     // spill s10
-  movdqa xmmword ptr [rsp + 1008], xmm11                    // spill s11
-  movdqa xmmword ptr [rsp + 1024], xmm13                    // spill s12
-  movdqa xmmword ptr [rsp + 1040], xmm9                     // spill s14
-  movdqa xmmword ptr [rsp + 1056], xmm5                     // spill s15
-  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill s8
-  movdqa xmmword ptr [rsp + 1088], xmm6                     // spill s9
-  movdqa xmmword ptr [rsp + 1104], xmm2                     // spill x0
-  movdqa xmmword ptr [rsp + 1120], xmm8                     // spill x4
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x1
-  mov dword ptr [rsp + 1824], r9d                           // spill w1''
-  movdqa xmmword ptr [rsp + 1152], xmm7                     // spill x6
-  movdqa xmmword ptr [rsp + 1168], xmm0                     // spill x8
-  movdqa xmmword ptr [rsp + 1184], xmm2                     // spill x0'
-  movdqa xmmword ptr [rsp + 1200], xmm9                     // spill x14
-  movdqa xmmword ptr [rsp + 1216], xmm11                    // spill x11
-  movdqa xmm1, xmmword ptr [rsp + 864]                      // reload s13
-  movdqa xmmword ptr [rsp + 1232], xmm1                     // spill x13
-  movdqa xmmword ptr [rsp + 1248], xmm3                     // spill x1'
-  movdqa xmmword ptr [rsp + 1264], xmm7                     // spill x6'
-  movdqa xmmword ptr [rsp + 1280], xmm14                    // spill x8'
-  movdqa xmm1, xmmword ptr [rsp + 848]                      // reload s3
-  movdqa xmmword ptr [rsp + 1296], xmm1                     // spill x3
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s2
-  movdqa xmmword ptr [rsp + 1312], xmm1                     // spill x2
-  movdqa xmmword ptr [rsp + 1328], xmm11                    // spill x11'
-  mov dword ptr [rsp + 1832], r10d                          // spill w3''
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s7
-  movdqa xmmword ptr [rsp + 1344], xmm1                     // spill x7
-  mov dword ptr [rsp + 1840], ecx                           // spill w7''
-  movdqa xmm1, xmmword ptr [rsp + 848]                      // reload s3
-  movdqa xmmword ptr [rsp + 1360], xmm1                     // spill x3'
-  movdqa xmm1, xmmword ptr [rsp + 832]                      // reload s2
-  movdqa xmmword ptr [rsp + 1376], xmm1                     // spill x2'
-  movdqa xmm1, xmmword ptr [rsp + 816]                      // reload s7
-  movdqa xmmword ptr [rsp + 1392], xmm1                     // spill x7'
-  mov r13d, r12d                                            // move
-  mov r12d, r14d                                            // move
-  mov ecx, 10                                               // 10 double rounds
-  mov esi, 0x61707865                                       // s0
-  mov r8d, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  movdqa xmm2, xmm15                                        // move
-  movdqa xmm11, xmm6                                        // move
-  movdqa xmm1, xmm9                                         // move
-  movdqa xmm7, xmm5                                         // move
-  movdqa xmm6, xmm4                                         // move
-  movdqa xmm9, xmm5                                         // move
-  movdqa xmm5, xmm13                                        // move
-  movdqa xmm4, xmm12                                        // move
-  movdqa xmm10, xmmword ptr [rsp + 864]                     // reload s13
+  movdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm2, xmm1, 0x0            // s0 = word 0 in every block
+  pshufd xmm3, xmm0, 0x0            // s1 = word 1 in every block
+  pshufd xmm5, xmm0, 0x55           // s2 = word 2 in every block
+  pshufd xmm6, xmm0, 0xaa           // s3 = word 3 in every block
+  pshufd xmm8, xmm0, 0xff           // s4 = word 4 in every block
+  pshufd xmm15, xmm1, 0x55          // s5 = word 5 in every block
+  pshufd xmm7, xmm10, 0xaa          // s6 = word 6 in every block
+  pshufd xmm9, xmm10, 0xff          // s7 = word 7 in every block
+  pshufd xmm12, xmm1, 0xaa          // s10 = word 10 in every block
+  pshufd xmm11, xmm4, 0x0           // s11 = word 11 in every block
+  pshufd xmm13, xmm4, 0x55          // s12 = word 12 in every block
+  pshufd xmm14, xmm4, 0xaa          // s13 = word 13 in every block
+  movdqa [rsp + 816], xmm9          // spill s7
+  pshufd xmm9, xmm4, 0xff           // s14 = word 14 in every block
+  movdqa [rsp + 832], xmm5          // spill s2
+  pshufd xmm5, xmm1, 0xff           // s15 = word 15 in every block
+  movdqu [rsp + 624], xmm0          // stack[16..] = a
+  movdqu [rsp + 640], xmm4          // stack[32..] = high
+  movdqa xmm1, xmm10                // copy
+  paddq xmm1, [rip + LOCAL(add1)]   // sd += add1
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 672], xmm4          // spill high
+  movdqa xmm4, xmm1                 // copy
+  paddq xmm4, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 688], xmm0          // spill a
+  movdqa xmm0, xmm4                 // copy
+  shufps xmm0, xmm1, 0x88           // s8 = even words
+  shufps xmm4, xmm1, 0xdd           // s9 = odd words
+  movdqa xmm1, xmm10                // copy
+  paddq xmm1, [rip + LOCAL(add5)]   // sd += add5
+  pshufd xmm1, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa [rsp + 848], xmm6          // spill s3
+  movdqa xmm6, xmm1                 // copy
+  paddq xmm6, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm1, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 864], xmm14         // spill s13
+  movdqa xmm14, xmm6                // copy
+  shufps xmm14, xmm1, 0x88          // s8 = even words
+  shufps xmm6, xmm1, 0xdd           // s9 = odd words
+  movdqu [rsp + 656], xmm10         // stack[48..] = sd
+  mov r9d, [rsp + 624]              // s1 = stack[16..]
+  mov ebx, [rsp + 628]              // s2 = stack[20..]
+  mov r10d, [rsp + 632]             // s3 = stack[24..]
+  mov ebp, [rsp + 636]              // s4 = stack[28..]
+  mov r11d, [rsp + 640]             // s11 = stack[32..]
+  mov r12d, [rsp + 644]             // s12 = stack[36..]
+  mov r14d, [rsp + 648]             // s13 = stack[40..]
+  mov r15d, [rsp + 652]             // s14 = stack[44..]
+  mov eax, [rsp + 656]              // s8 = stack[48..]
+  mov edx, [rsp + 660]              // s9 = stack[52..]
+  mov [rsp + 720], rdi              // spill call
+  mov edi, [rsp + 664]              // s6 = stack[56..]
+  mov [rsp + 728], rcx              // spill out
+  mov ecx, [rsp + 668]              // s7 = stack[60..]
+  mov [rsp + 736], rsi              // spill opens
+  mov [rsp + 744], r8               // spill in
+  mov [rsp + 752], r13              // spill len
+  movdqa [rsp + 704], xmm10         // spill sd
+  movdqa [rsp + 880], xmm2          // spill s0
+  movdqa [rsp + 896], xmm3          // spill s1
+  movdqa [rsp + 912], xmm8          // spill s4
+  movdqa [rsp + 928], xmm15         // spill s5
+  movdqa [rsp + 944], xmm7          // spill s6
+  movdqa [rsp + 960], xmm0          // spill s8
+  movdqa [rsp + 976], xmm4          // spill s9
+  movdqa [rsp + 992], xmm12         // spill s10
+  movdqa [rsp + 1008], xmm11        // spill s11
+  movdqa [rsp + 1024], xmm13        // spill s12
+  movdqa [rsp + 1040], xmm9         // spill s14
+  movdqa [rsp + 1056], xmm5         // spill s15
+  movdqa [rsp + 1072], xmm14        // spill s8
+  movdqa [rsp + 1088], xmm6         // spill s9
+  movdqa [rsp + 1104], xmm2         // spill x0
+  movdqa [rsp + 1120], xmm8         // spill x4
+  movdqa [rsp + 1136], xmm3         // spill x1
+  mov [rsp + 1824], r9d             // spill w1''
+  movdqa [rsp + 1152], xmm7         // spill x6
+  movdqa [rsp + 1168], xmm0         // spill x8
+  movdqa [rsp + 1184], xmm2         // spill x0'
+  movdqa [rsp + 1200], xmm9         // spill x14
+  movdqa [rsp + 1216], xmm11        // spill x11
+  movdqa xmm1, [rsp + 864]          // reload s13
+  movdqa [rsp + 1232], xmm1         // spill x13
+  movdqa [rsp + 1248], xmm3         // spill x1'
+  movdqa [rsp + 1264], xmm7         // spill x6'
+  movdqa [rsp + 1280], xmm14        // spill x8'
+  movdqa xmm1, [rsp + 848]          // reload s3
+  movdqa [rsp + 1296], xmm1         // spill x3
+  movdqa xmm1, [rsp + 832]          // reload s2
+  movdqa [rsp + 1312], xmm1         // spill x2
+  movdqa [rsp + 1328], xmm11        // spill x11'
+  mov [rsp + 1832], r10d            // spill w3''
+  movdqa xmm1, [rsp + 816]          // reload s7
+  movdqa [rsp + 1344], xmm1         // spill x7
+  mov [rsp + 1840], ecx             // spill w7''
+  movdqa xmm1, [rsp + 848]          // reload s3
+  movdqa [rsp + 1360], xmm1         // spill x3'
+  movdqa xmm1, [rsp + 832]          // reload s2
+  movdqa [rsp + 1376], xmm1         // spill x2'
+  movdqa xmm1, [rsp + 816]          // reload s7
+  movdqa [rsp + 1392], xmm1         // spill x7'
+  mov r13d, r12d                    // move
+  mov r12d, r14d                    // move
+  mov ecx, 10                       // 10 double rounds
+  mov esi, 0x61707865               // s0
+  mov r8d, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  movdqa xmm2, xmm15                // move
+  movdqa xmm11, xmm6                // move
+  movdqa xmm1, xmm9                 // move
+  movdqa xmm7, xmm5                 // move
+  movdqa xmm6, xmm4                 // move
+  movdqa xmm9, xmm5                 // move
+  movdqa xmm5, xmm13                // move
+  movdqa xmm4, xmm12                // move
+  movdqa xmm10, [rsp + 864]         // reload s13
 
 LOCAL(c4_c4_w1_first_rounds):  // a column round and a row round
-  movdqa xmm0, xmmword ptr [rsp + 1104]                     // reload x0
-  paddd xmm0, xmm13                                         // t = x0 + x12
-  mov r14d, esi                                             // copy
-  add r14d, r13d                                            // t = w0'' + w12''
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 7                                             // u = t << 7
-  rol r14d, 7                                               // t <<<= 7
-  psrld xmm0, 25                                            // t >>= 25
-  por xmm0, xmm3                                            // t |= u: t <<<= 7
-  xor ebp, r14d                                             // w4'' ^= t
-  pxor xmm0, xmmword ptr [rsp + 1120]                       // x4 ^= t
-  movdqa xmm3, xmmword ptr [rsp + 1136]                     // reload x1
-  movdqa xmm14, xmm15                                       // copy
-  paddd xmm14, xmm3                                         // t = x5 + x1
-  mov r14d, ebp                                             // copy
-  add r14d, esi                                             // t = w4'' + w0''
-  movdqa xmm3, xmm0                                         // copy
-  paddd xmm3, xmmword ptr [rsp + 1104]                      // t = x4 + x0
-  rol r14d, 9                                               // t <<<= 9
-  movdqa xmmword ptr [rsp + 1408], xmm10                    // spill x13'
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1424], xmm7                     // spill x15'
-  movdqa xmm7, xmm3                                         // copy
-  pslld xmm7, 9                                             // u = t << 9
-  mov dword ptr [rsp + 1848], ecx                           // spill rounds
-  mov ecx, r8d                                              // copy
-  add ecx, dword ptr [rsp + 1824]                           // t = w5'' + w1''
-  psrld xmm14, 25                                           // t >>= 25
-  psrld xmm3, 23                                            // t >>= 23
-  xor eax, r14d                                             // w8'' ^= t
-  por xmm14, xmm10                                          // t |= u: t <<<= 7
-  rol ecx, 7                                                // t <<<= 7
-  por xmm3, xmm7                                            // t |= u: t <<<= 9
-  pxor xmm6, xmm14                                          // x9 ^= t
-  mov r14d, eax                                             // copy
-  add r14d, ebp                                             // t = w8'' + w4''
-  movdqa xmm7, xmmword ptr [rsp + 1152]                     // reload x6
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm7                                         // t = x10 + x6
-  pxor xmm3, xmmword ptr [rsp + 1168]                       // x8 ^= t
-  xor edx, ecx                                              // w9'' ^= t
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm15                                        // t = x9 + x5
-  rol r14d, 13                                              // t <<<= 13
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1440], xmm15                    // spill x5
-  movdqa xmm15, xmm3                                        // copy
-  paddd xmm15, xmm0                                         // t = x8 + x4
-  mov ecx, edx                                              // copy
-  add ecx, r8d                                              // t = w9'' + w5''
-  movdqa xmmword ptr [rsp + 1456], xmm0                     // spill x4
-  movdqa xmm0, xmm14                                        // copy
-  pslld xmm0, 9                                             // u = t << 9
-  psrld xmm10, 25                                           // t >>= 25
-  xor r13d, r14d                                            // w12'' ^= t
-  movdqa xmmword ptr [rsp + 1472], xmm1                     // spill x14'
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 13                                            // u = t << 13
-  rol ecx, 9                                                // t <<<= 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm10, xmm7                                           // t |= u: t <<<= 7
-  mov r14d, r9d                                             // copy
-  add r14d, edi                                             // t = w10'' + w6''
-  psrld xmm15, 19                                           // t >>= 19
-  movdqa xmm7, xmmword ptr [rsp + 1184]                     // reload x0'
-  paddd xmm7, xmm5                                          // t = x0' + x12'
-  por xmm14, xmm0                                           // t |= u: t <<<= 9
-  movdqa xmm0, xmm7                                         // copy
-  pslld xmm0, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1856], ebp                           // spill w4''
-  mov ebp, r13d                                             // copy
-  add ebp, eax                                              // t = w12'' + w8''
-  pxor xmm10, xmmword ptr [rsp + 1200]                      // x14 ^= t
-  psrld xmm7, 25                                            // t >>= 25
-  xor r12d, ecx                                             // w13'' ^= t
-  movdqa xmmword ptr [rsp + 1488], xmm5                     // spill x12'
-  movdqa xmm5, xmm9                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 1216]                      // t = x15 + x11
-  por xmm7, xmm0                                            // t |= u: t <<<= 7
-  por xmm15, xmm1                                           // t |= u: t <<<= 13
-  pxor xmm8, xmm7                                           // x4' ^= t
-  rol r14d, 7                                               // t <<<= 7
-  pxor xmm14, xmmword ptr [rsp + 1232]                      // x13 ^= t
-  movdqa xmm0, xmmword ptr [rsp + 1248]                     // reload x1'
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm0                                          // t = x5' + x1'
-  movdqa xmm7, xmm10                                        // copy
-  paddd xmm7, xmm12                                         // t = x14 + x10
-  movdqa xmm0, xmm8                                         // copy
-  paddd xmm0, xmmword ptr [rsp + 1184]                      // t = x4' + x0'
-  rol ebp, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 1504], xmm12                    // spill x10
-  movdqa xmm12, xmm5                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1520], xmm10                    // spill x14
-  movdqa xmm10, xmm1                                        // copy
-  pslld xmm10, 7                                            // u = t << 7
-  mov ecx, r12d                                             // copy
-  add ecx, edx                                              // t = w13'' + w9''
-  pxor xmm13, xmm15                                         // x12 ^= t
-  movdqa xmm15, xmm0                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1536], xmm9                     // spill x15
-  movdqa xmm9, xmm14                                        // copy
-  paddd xmm9, xmm6                                          // t = x13 + x9
-  psrld xmm1, 25                                            // t >>= 25
-  xor r15d, r14d                                            // w14'' ^= t
-  movdqa xmmword ptr [rsp + 1552], xmm6                     // spill x9
-  movdqa xmm6, xmm7                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm0, 23                                            // t >>= 23
-  psrld xmm5, 25                                            // t >>= 25
-  por xmm1, xmm10                                           // t |= u: t <<<= 7
-  xor esi, ebp                                              // w0'' ^= t
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm3                                         // t = x12 + x8
-  por xmm0, xmm15                                           // t |= u: t <<<= 9
-  rol ecx, 13                                               // t <<<= 13
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  pxor xmm11, xmm1                                          // x9' ^= t
-  psrld xmm7, 23                                            // t >>= 23
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1264]                      // t = x10' + x6'
-  mov ebp, r15d                                             // copy
-  add ebp, r9d                                              // t = w14'' + w10''
-  por xmm5, xmm12                                           // t |= u: t <<<= 7
-  pxor xmm0, xmmword ptr [rsp + 1280]                       // x8' ^= t
-  movdqa xmm12, xmm10                                       // copy
-  pslld xmm12, 18                                           // u = t << 18
-  movdqa xmmword ptr [rsp + 1568], xmm3                     // spill x8
-  movdqa xmm3, xmm11                                        // copy
-  paddd xmm3, xmm2                                          // t = x9' + x5'
-  xor ecx, dword ptr [rsp + 1824]                           // w1'' ^= t
-  psrld xmm9, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1584], xmm13                    // spill x12
-  movdqa xmm13, xmm1                                        // copy
-  pslld xmm13, 7                                            // u = t << 7
-  rol ebp, 9                                                // t <<<= 9
-  por xmm7, xmm6                                            // t |= u: t <<<= 9
-  movdqa xmm6, xmm0                                         // copy
-  paddd xmm6, xmm8                                          // t = x8' + x4'
-  pxor xmm5, xmmword ptr [rsp + 1296]                       // x3 ^= t
-  movdqa xmmword ptr [rsp + 1600], xmm8                     // spill x4'
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
-  mov r14d, r10d                                            // copy
-  add r14d, r11d                                            // t = w15'' + w11''
-  psrld xmm10, 14                                           // t >>= 14
-  psrld xmm1, 25                                            // t >>= 25
-  por xmm9, xmm15                                           // t |= u: t <<<= 13
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  mov dword ptr [rsp + 1864], r13d                          // spill w12''
-  mov r13d, ecx                                             // copy
-  add r13d, r12d                                            // t = w1'' + w13''
-  pxor xmm7, xmmword ptr [rsp + 1312]                       // x2 ^= t
-  psrld xmm3, 23                                            // t >>= 23
-  xor ebx, ebp                                              // w2'' ^= t
-  movdqa xmmword ptr [rsp + 1616], xmm2                     // spill x5'
-  movdqa xmm2, xmm5                                         // copy
-  paddd xmm2, xmmword ptr [rsp + 1536]                      // t = x3 + x15
-  por xmm1, xmm13                                           // t |= u: t <<<= 7
-  por xmm10, xmm12                                          // t |= u: t <<<= 18
-  psrld xmm6, 19                                            // t >>= 19
-  rol r14d, 7                                               // t <<<= 7
-  pxor xmm9, xmmword ptr [rsp + 1136]                       // x1 ^= t
-  por xmm3, xmm8                                            // t |= u: t <<<= 9
-  movdqa xmm8, xmmword ptr [rsp + 1520]                     // reload x14
-  movdqa xmm12, xmm7                                        // copy
-  paddd xmm12, xmm8                                         // t = x2 + x14
-  pxor xmm1, xmmword ptr [rsp + 1472]                       // x14' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  movdqa xmm13, xmm2                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  movdqa xmm8, xmmword ptr [rsp + 1424]                     // reload x15'
-  paddd xmm8, xmmword ptr [rsp + 1328]                      // t = x15' + x11'
-  mov ebp, ebx                                              // copy
-  add ebp, r15d                                             // t = w2'' + w14''
-  pxor xmm10, xmmword ptr [rsp + 1104]                      // x0 ^= t
-  por xmm6, xmm15                                           // t |= u: t <<<= 13
-  movdqa xmm15, xmm9                                        // copy
-  paddd xmm15, xmm14                                        // t = x1 + x13
-  pxor xmm3, xmmword ptr [rsp + 1408]                       // x13' ^= t
-  xor r14d, dword ptr [rsp + 1832]                          // w3'' ^= t
-  movdqa xmmword ptr [rsp + 1408], xmm14                    // spill x13
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1472], xmm9                     // spill x1
-  movdqa xmm9, xmm1                                         // copy
-  paddd xmm9, xmm4                                          // t = x14' + x10'
-  psrld xmm2, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1632], xmm4                     // spill x10'
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
-  xor r8d, r13d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1648], xmm10                    // spill x0
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  pxor xmm6, xmmword ptr [rsp + 1488]                       // x12' ^= t
-  rol ebp, 13                                               // t <<<= 13
-  psrld xmm12, 19                                           // t >>= 19
-  movdqa xmmword ptr [rsp + 1488], xmm1                     // spill x14'
-  movdqa xmm1, xmm3                                         // copy
-  paddd xmm1, xmm11                                         // t = x13' + x9'
-  por xmm2, xmm13                                           // t |= u: t <<<= 9
-  movdqa xmm13, xmm9                                        // copy
-  pslld xmm13, 9                                            // u = t << 9
-  mov r13d, r14d                                            // copy
-  add r13d, r10d                                            // t = w3'' + w15''
-  psrld xmm15, 14                                           // t >>= 14
-  psrld xmm8, 25                                            // t >>= 25
-  por xmm12, xmm14                                          // t |= u: t <<<= 13
-  movdqa xmm14, xmm6                                        // copy
-  paddd xmm14, xmm0                                         // t = x12' + x8'
-  xor edi, ebp                                              // w6'' ^= t
-  pxor xmm2, xmmword ptr [rsp + 1344]                       // x7 ^= t
-  movdqa xmmword ptr [rsp + 1664], xmm0                     // spill x8'
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 13                                            // u = t << 13
-  rol r13d, 9                                               // t <<<= 9
-  por xmm15, xmm10                                          // t |= u: t <<<= 18
-  psrld xmm9, 23                                            // t >>= 23
-  pxor xmm12, xmmword ptr [rsp + 1152]                      // x6 ^= t
-  por xmm8, xmm4                                            // t |= u: t <<<= 7
-  mov ebp, edi                                              // copy
-  add ebp, ebx                                              // t = w6'' + w2''
-  movdqa xmm4, xmm2                                         // copy
-  paddd xmm4, xmm5                                          // t = x7 + x3
-  movdqa xmm10, xmm14                                       // copy
-  pslld xmm10, 18                                           // u = t << 18
-  pxor xmm15, xmmword ptr [rsp + 1440]                      // x5 ^= t
-  psrld xmm1, 19                                            // t >>= 19
-  xor r13d, dword ptr [rsp + 1840]                          // w7'' ^= t
-  movdqa xmmword ptr [rsp + 1440], xmm6                     // spill x12'
-  movdqa xmm6, xmm12                                        // copy
-  paddd xmm6, xmm7                                          // t = x6 + x2
-  por xmm9, xmm13                                           // t |= u: t <<<= 9
-  rol ebp, 18                                               // t <<<= 18
-  movdqa xmm13, xmm4                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  pxor xmm8, xmmword ptr [rsp + 1360]                       // x3' ^= t
-  movdqa xmmword ptr [rsp + 1680], xmm11                    // spill x9'
-  movdqa xmm11, xmm6                                        // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm14, 14                                           // t >>= 14
-  mov dword ptr [rsp + 1872], r12d                          // spill w13''
-  mov r12d, r13d                                            // copy
-  add r12d, r14d                                            // t = w7'' + w3''
-  psrld xmm4, 19                                            // t >>= 19
-  por xmm1, xmm0                                            // t |= u: t <<<= 13
-  psrld xmm6, 14                                            // t >>= 14
-  pxor xmm9, xmmword ptr [rsp + 1376]                       // x2' ^= t
-  xor r9d, ebp                                              // w10'' ^= t
-  por xmm4, xmm13                                           // t |= u: t <<<= 13
-  movdqa xmm0, xmmword ptr [rsp + 1424]                     // reload x15'
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmm0                                         // t = x3' + x15'
-  rol r12d, 13                                              // t <<<= 13
-  por xmm6, xmm11                                           // t |= u: t <<<= 18
-  por xmm14, xmm10                                          // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 1216]                       // x11 ^= t
-  pxor xmm1, xmmword ptr [rsp + 1248]                       // x1' ^= t
-  xor r11d, r12d                                            // w11'' ^= t
-  pxor xmm6, xmmword ptr [rsp + 1504]                       // x10 ^= t
-  movdqa xmm10, xmmword ptr [rsp + 1488]                    // reload x14'
-  movdqa xmm11, xmm9                                        // copy
-  paddd xmm11, xmm10                                        // t = x2' + x14'
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm2                                         // t = x11 + x7
-  movdqa xmm0, xmm13                                        // copy
-  pslld xmm0, 9                                             // u = t << 9
-  mov r12d, r11d                                            // copy
-  add r12d, r13d                                            // t = w11'' + w7''
-  movdqa xmmword ptr [rsp + 1504], xmm2                     // spill x7
-  movdqa xmm2, xmm10                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  pxor xmm14, xmmword ptr [rsp + 1184]                      // x0' ^= t
-  rol r12d, 18                                              // t <<<= 18
-  psrld xmm10, 14                                           // t >>= 14
-  movdqa xmmword ptr [rsp + 1696], xmm4                     // spill x11
-  movdqa xmm4, xmm1                                         // copy
-  paddd xmm4, xmm3                                          // t = x1' + x13'
-  por xmm10, xmm2                                           // t |= u: t <<<= 18
-  movdqa xmm2, xmm11                                        // copy
-  pslld xmm2, 13                                            // u = t << 13
-  xor r10d, r12d                                            // w15'' ^= t
-  pxor xmm10, xmmword ptr [rsp + 1536]                      // x15 ^= t
-  psrld xmm13, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1536], xmm3                     // spill x13'
-  movdqa xmm3, xmmword ptr [rsp + 1648]                     // reload x0
-  paddd xmm3, xmm5                                          // t = x0 + x3
-  movdqa xmmword ptr [rsp + 1712], xmm5                     // spill x3
-  movdqa xmm5, xmm4                                         // copy
-  pslld xmm5, 18                                            // u = t << 18
-  mov r12d, esi                                             // copy
-  add r12d, r14d                                            // t = w0'' + w3''
-  movdqa xmmword ptr [rsp + 1728], xmm1                     // spill x1'
-  movdqa xmm1, xmm3                                         // copy
-  pslld xmm1, 7                                             // u = t << 7
-  psrld xmm11, 19                                           // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  psrld xmm3, 25                                            // t >>= 25
-  por xmm13, xmm0                                           // t |= u: t <<<= 9
-  por xmm3, xmm1                                            // t |= u: t <<<= 7
-  psrld xmm4, 14                                            // t >>= 14
-  xor ecx, r12d                                             // w1'' ^= t
-  pxor xmm3, xmmword ptr [rsp + 1472]                       // x1 ^= t
-  por xmm11, xmm2                                           // t |= u: t <<<= 13
-  movdqa xmm0, xmmword ptr [rsp + 1456]                     // reload x4
-  movdqa xmm1, xmm15                                        // copy
-  paddd xmm1, xmm0                                          // t = x5 + x4
-  pxor xmm13, xmmword ptr [rsp + 1392]                      // x7' ^= t
-  mov r12d, ecx                                             // copy
-  add r12d, esi                                             // t = w1'' + w0''
-  movdqa xmm2, xmm3                                         // copy
-  paddd xmm2, xmmword ptr [rsp + 1648]                      // t = x1 + x0
-  por xmm4, xmm5                                            // t |= u: t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 7                                             // u = t << 7
-  pxor xmm11, xmmword ptr [rsp + 1264]                      // x6' ^= t
-  movdqa xmm0, xmm2                                         // copy
-  pslld xmm0, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1472], xmm10                    // spill x15
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm8                                         // t = x7' + x3'
-  mov ebp, r8d                                              // copy
-  add ebp, dword ptr [rsp + 1856]                           // t = w5'' + w4''
-  psrld xmm1, 25                                            // t >>= 25
-  pxor xmm4, xmmword ptr [rsp + 1616]                       // x5' ^= t
-  psrld xmm2, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1616], xmm4                     // spill x5'
-  movdqa xmm4, xmm11                                        // copy
-  paddd xmm4, xmm9                                          // t = x6' + x2'
-  xor ebx, r12d                                             // w2'' ^= t
-  por xmm1, xmm5                                            // t |= u: t <<<= 7
-  movdqa xmm5, xmm10                                        // copy
-  pslld xmm5, 13                                            // u = t << 13
-  rol ebp, 7                                                // t <<<= 7
-  por xmm2, xmm0                                            // t |= u: t <<<= 9
-  movdqa xmm0, xmm4                                         // copy
-  pslld xmm0, 18                                            // u = t << 18
-  pxor xmm12, xmm1                                          // x6 ^= t
-  psrld xmm10, 19                                           // t >>= 19
-  mov r12d, ebx                                             // copy
-  add r12d, ecx                                             // t = w2'' + w1''
-  movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1552]                      // t = x10 + x9
-  psrld xmm4, 14                                            // t >>= 14
-  pxor xmm7, xmm2                                           // x2 ^= t
-  por xmm10, xmm5                                           // t |= u: t <<<= 13
-  xor edi, ebp                                              // w6'' ^= t
-  movdqa xmm2, xmm12                                        // copy
-  paddd xmm2, xmm15                                         // t = x6 + x5
-  por xmm4, xmm0                                            // t |= u: t <<<= 18
-  rol r12d, 13                                              // t <<<= 13
-  movdqa xmm0, xmm1                                         // copy
-  pslld xmm0, 7                                             // u = t << 7
-  pxor xmm10, xmmword ptr [rsp + 1328]                      // x11' ^= t
-  movdqa xmm5, xmm7                                         // copy
-  paddd xmm5, xmm3                                          // t = x2 + x1
-  pxor xmm4, xmmword ptr [rsp + 1632]                       // x10' ^= t
-  mov ebp, edi                                              // copy
-  add ebp, r8d                                              // t = w6'' + w5''
-  movdqa xmmword ptr [rsp + 1136], xmm3                     // spill x1
-  movdqa xmm3, xmm2                                         // copy
-  pslld xmm3, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1632], xmm15                    // spill x5
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm13                                        // t = x11' + x7'
-  psrld xmm1, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1744], xmm13                    // spill x7'
-  movdqa xmm13, xmm15                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  xor r14d, r12d                                            // w3'' ^= t
-  movdqa xmmword ptr [rsp + 1760], xmm10                    // spill x11'
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm15, 14                                           // t >>= 14
-  rol ebp, 9                                                // t <<<= 9
-  psrld xmm2, 23                                            // t >>= 23
-  por xmm15, xmm13                                          // t |= u: t <<<= 18
-  por xmm1, xmm0                                            // t |= u: t <<<= 7
-  pxor xmm15, xmmword ptr [rsp + 1424]                      // x15' ^= t
-  mov r12d, r9d                                             // copy
-  add r12d, edx                                             // t = w10'' + w9''
-  psrld xmm5, 19                                            // t >>= 19
-  movdqa xmm0, xmm14                                        // copy
-  paddd xmm0, xmm8                                          // t = x0' + x3'
-  por xmm2, xmm3                                            // t |= u: t <<<= 9
-  movdqa xmm3, xmm0                                         // copy
-  pslld xmm3, 7                                             // u = t << 7
-  mov dword ptr [rsp + 1824], ecx                           // spill w1''
-  mov ecx, r14d                                             // copy
-  add ecx, ebx                                              // t = w3'' + w2''
-  pxor xmm1, xmmword ptr [rsp + 1696]                       // x11 ^= t
-  psrld xmm0, 25                                            // t >>= 25
-  xor r13d, ebp                                             // w7'' ^= t
-  movdqa xmm13, xmmword ptr [rsp + 1472]                    // reload x15
-  paddd xmm13, xmmword ptr [rsp + 1520]                     // t = x15 + x14
-  por xmm0, xmm3                                            // t |= u: t <<<= 7
-  por xmm5, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm0, xmmword ptr [rsp + 1728]                       // x1' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm2, xmmword ptr [rsp + 1504]                       // x7 ^= t
-  movdqa xmm3, xmmword ptr [rsp + 1600]                     // reload x4'
-  movdqa xmm10, xmmword ptr [rsp + 1616]                    // reload x5'
-  paddd xmm10, xmm3                                         // t = x5' + x4'
-  movdqa xmm3, xmm1                                         // copy
-  paddd xmm3, xmm6                                          // t = x11 + x10
-  movdqa xmmword ptr [rsp + 1424], xmm6                     // spill x10
-  movdqa xmm6, xmm0                                         // copy
-  paddd xmm6, xmm14                                         // t = x1' + x0'
-  rol ecx, 18                                               // t <<<= 18
-  movdqa xmmword ptr [rsp + 1504], xmm14                    // spill x0'
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1696], xmm8                     // spill x3'
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 7                                             // u = t << 7
-  mov ebp, r13d                                             // copy
-  add ebp, edi                                              // t = w7'' + w6''
-  pxor xmm5, xmmword ptr [rsp + 1712]                       // x3 ^= t
-  movdqa xmmword ptr [rsp + 1712], xmm15                    // spill x15'
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1216], xmm1                     // spill x11
-  movdqa xmm1, xmm2                                         // copy
-  paddd xmm1, xmm12                                         // t = x7 + x6
-  psrld xmm10, 25                                           // t >>= 25
-  xor r11d, r12d                                            // w11'' ^= t
-  movdqa xmmword ptr [rsp + 1152], xmm12                    // spill x6
-  movdqa xmm12, xmm3                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm6, 23                                            // t >>= 23
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm10, xmm8                                           // t |= u: t <<<= 7
-  xor esi, ecx                                              // w0'' ^= t
-  movdqa xmm8, xmm5                                         // copy
-  paddd xmm8, xmm7                                          // t = x3 + x2
-  por xmm6, xmm15                                           // t |= u: t <<<= 9
-  rol ebp, 13                                               // t <<<= 13
-  movdqa xmm15, xmm1                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  pxor xmm11, xmm10                                         // x6' ^= t
-  psrld xmm3, 23                                            // t >>= 23
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmmword ptr [rsp + 1680]                     // t = x10' + x9'
-  mov ecx, r11d                                             // copy
-  add ecx, r9d                                              // t = w11'' + w10''
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm9, xmm6                                           // x2' ^= t
-  movdqa xmm6, xmm8                                         // copy
-  pslld xmm6, 18                                            // u = t << 18
-  movdqa xmm14, xmm11                                       // copy
-  paddd xmm14, xmmword ptr [rsp + 1616]                     // t = x6' + x5'
-  xor ebp, dword ptr [rsp + 1856]                           // w4'' ^= t
-  psrld xmm1, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1312], xmm7                     // spill x2
-  movdqa xmm7, xmm10                                        // copy
-  pslld xmm7, 7                                             // u = t << 7
-  rol ecx, 9                                                // t <<<= 9
-  por xmm3, xmm12                                           // t |= u: t <<<= 9
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmm0                                         // t = x2' + x1'
-  pxor xmm13, xmmword ptr [rsp + 1584]                      // x12 ^= t
-  movdqa xmmword ptr [rsp + 1296], xmm5                     // spill x3
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 9                                             // u = t << 9
-  mov r12d, r10d                                            // copy
-  add r12d, r15d                                            // t = w15'' + w14''
-  psrld xmm8, 14                                            // t >>= 14
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm1, xmm15                                           // t |= u: t <<<= 13
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  mov dword ptr [rsp + 1832], r14d                          // spill w3''
-  mov r14d, ebp                                             // copy
-  add r14d, r13d                                            // t = w4'' + w7''
-  pxor xmm3, xmmword ptr [rsp + 1568]                       // x8 ^= t
-  psrld xmm14, 23                                           // t >>= 23
-  xor eax, ecx                                              // w8'' ^= t
-  movdqa xmmword ptr [rsp + 1248], xmm0                     // spill x1'
-  movdqa xmm0, xmm13                                        // copy
-  paddd xmm0, xmmword ptr [rsp + 1472]                      // t = x12 + x15
-  por xmm10, xmm7                                           // t |= u: t <<<= 7
-  por xmm8, xmm6                                            // t |= u: t <<<= 18
-  psrld xmm12, 19                                           // t >>= 19
-  rol r12d, 7                                               // t <<<= 7
-  pxor xmm1, xmmword ptr [rsp + 1456]                       // x4 ^= t
-  por xmm14, xmm5                                           // t |= u: t <<<= 9
-  movdqa xmm5, xmmword ptr [rsp + 1216]                     // reload x11
-  movdqa xmm6, xmm3                                         // copy
-  paddd xmm6, xmm5                                          // t = x8 + x11
-  pxor xmm10, xmmword ptr [rsp + 1760]                      // x11' ^= t
-  rol r14d, 18                                              // t <<<= 18
-  movdqa xmm7, xmm0                                         // copy
-  pslld xmm7, 9                                             // u = t << 9
-  movdqa xmm5, xmmword ptr [rsp + 1712]                     // reload x15'
-  paddd xmm5, xmmword ptr [rsp + 1488]                      // t = x15' + x14'
-  mov ecx, eax                                              // copy
-  add ecx, r11d                                             // t = w8'' + w11''
-  pxor xmm8, xmmword ptr [rsp + 1648]                       // x0 ^= t
-  por xmm12, xmm15                                          // t |= u: t <<<= 13
-  movdqa xmm15, xmm1                                        // copy
-  paddd xmm15, xmm2                                         // t = x4 + x7
-  pxor xmm14, xmmword ptr [rsp + 1744]                      // x7' ^= t
-  xor r12d, dword ptr [rsp + 1864]                          // w12'' ^= t
-  movdqa xmmword ptr [rsp + 1344], xmm2                     // spill x7
-  movdqa xmm2, xmm6                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1120], xmm1                     // spill x4
-  movdqa xmm1, xmm10                                        // copy
-  paddd xmm1, xmm4                                          // t = x11' + x10'
-  psrld xmm0, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1104], xmm8                     // spill x0
-  movdqa xmm8, xmm5                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  xor r8d, r14d                                             // w5'' ^= t
-  movdqa xmmword ptr [rsp + 1456], xmm4                     // spill x10'
-  movdqa xmm4, xmm15                                        // copy
-  pslld xmm4, 18                                            // u = t << 18
-  pxor xmm12, xmmword ptr [rsp + 1696]                      // x3' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  psrld xmm6, 19                                            // t >>= 19
-  movdqa xmmword ptr [rsp + 1328], xmm10                    // spill x11'
-  movdqa xmm10, xmm14                                       // copy
-  paddd xmm10, xmm11                                        // t = x7' + x6'
-  por xmm0, xmm7                                            // t |= u: t <<<= 9
-  movdqa xmm7, xmm1                                         // copy
-  pslld xmm7, 9                                             // u = t << 9
-  mov r14d, r12d                                            // copy
-  add r14d, r10d                                            // t = w12'' + w15''
-  psrld xmm15, 14                                           // t >>= 14
-  psrld xmm5, 25                                            // t >>= 25
-  por xmm6, xmm2                                            // t |= u: t <<<= 13
-  movdqa xmm2, xmm12                                        // copy
-  paddd xmm2, xmm9                                          // t = x3' + x2'
-  xor edx, ecx                                              // w9'' ^= t
-  pxor xmm0, xmmword ptr [rsp + 1408]                       // x13 ^= t
-  movdqa xmmword ptr [rsp + 1376], xmm9                     // spill x2'
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  rol r14d, 9                                               // t <<<= 9
-  por xmm15, xmm4                                           // t |= u: t <<<= 18
-  psrld xmm1, 23                                            // t >>= 23
-  pxor xmm6, xmmword ptr [rsp + 1552]                       // x9 ^= t
-  por xmm5, xmm8                                            // t |= u: t <<<= 7
-  mov ecx, edx                                              // copy
-  add ecx, eax                                              // t = w9'' + w8''
-  movdqa xmm4, xmm0                                         // copy
-  paddd xmm4, xmm13                                         // t = x13 + x12
-  movdqa xmm8, xmm2                                         // copy
-  pslld xmm8, 18                                            // u = t << 18
-  pxor xmm15, xmmword ptr [rsp + 1632]                      // x5 ^= t
-  psrld xmm10, 19                                           // t >>= 19
-  xor r14d, dword ptr [rsp + 1872]                          // w13'' ^= t
-  movdqa xmmword ptr [rsp + 1360], xmm12                    // spill x3'
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm3                                         // t = x9 + x8
-  por xmm1, xmm7                                            // t |= u: t <<<= 9
-  rol ecx, 18                                               // t <<<= 18
-  movdqa xmm7, xmm4                                         // copy
-  pslld xmm7, 13                                            // u = t << 13
-  pxor xmm5, xmmword ptr [rsp + 1440]                       // x12' ^= t
-  movdqa xmmword ptr [rsp + 1264], xmm11                    // spill x6'
-  movdqa xmm11, xmm12                                       // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm2, 14                                            // t >>= 14
-  mov dword ptr [rsp + 1840], r13d                          // spill w7''
-  mov r13d, r14d                                            // copy
-  add r13d, r12d                                            // t = w13'' + w12''
-  psrld xmm4, 19                                            // t >>= 19
-  por xmm10, xmm9                                           // t |= u: t <<<= 13
-  psrld xmm12, 14                                           // t >>= 14
-  pxor xmm1, xmmword ptr [rsp + 1664]                       // x8' ^= t
-  xor r9d, ecx                                              // w10'' ^= t
-  por xmm4, xmm7                                            // t |= u: t <<<= 13
-  movdqa xmm7, xmmword ptr [rsp + 1712]                     // reload x15'
-  movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmm7                                          // t = x12' + x15'
-  rol r13d, 13                                              // t <<<= 13
-  por xmm12, xmm11                                          // t |= u: t <<<= 18
-  por xmm2, xmm8                                            // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 1520]                       // x14 ^= t
-  pxor xmm10, xmmword ptr [rsp + 1600]                      // x4' ^= t
-  xor r15d, r13d                                            // w14'' ^= t
-  pxor xmm12, xmmword ptr [rsp + 1424]                      // x10 ^= t
-  movdqa xmm8, xmmword ptr [rsp + 1328]                     // reload x11'
-  movdqa xmm11, xmm1                                        // copy
-  paddd xmm11, xmm8                                         // t = x8' + x11'
-  movdqa xmm8, xmm4                                         // copy
-  paddd xmm8, xmm0                                          // t = x14 + x13
-  movdqa xmmword ptr [rsp + 1232], xmm0                     // spill x13
-  movdqa xmm0, xmm9                                         // copy
-  pslld xmm0, 9                                             // u = t << 9
-  mov r13d, r15d                                            // copy
-  add r13d, r14d                                            // t = w14'' + w13''
-  movdqa xmmword ptr [rsp + 1200], xmm4                     // spill x14
-  movdqa xmm4, xmm8                                         // copy
-  pslld xmm4, 18                                            // u = t << 18
-  pxor xmm2, xmmword ptr [rsp + 1504]                       // x0' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  psrld xmm8, 14                                            // t >>= 14
-  movdqa xmmword ptr [rsp + 1184], xmm2                     // spill x0'
-  movdqa xmm2, xmm10                                        // copy
-  paddd xmm2, xmm14                                         // t = x4' + x7'
-  por xmm8, xmm4                                            // t |= u: t <<<= 18
-  movdqa xmm4, xmm11                                        // copy
-  pslld xmm4, 13                                            // u = t << 13
-  xor r10d, r13d                                            // w15'' ^= t
-  pxor xmm8, xmmword ptr [rsp + 1472]                       // x15 ^= t
-  psrld xmm9, 23                                            // t >>= 23
-  movdqa xmmword ptr [rsp + 1392], xmm14                    // spill x7'
-  movdqa xmm14, xmm2                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm11, 19                                           // t >>= 19
-  por xmm9, xmm0                                            // t |= u: t <<<= 9
-  psrld xmm2, 14                                            // t >>= 14
-  por xmm11, xmm4                                           // t |= u: t <<<= 13
-  pxor xmm9, xmmword ptr [rsp + 1536]                       // x13' ^= t
-  por xmm2, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm11, xmmword ptr [rsp + 1680]                      // x9' ^= t
-  movdqa xmm0, xmm9                                         // copy
-  paddd xmm0, xmm5                                          // t = x13' + x12'
-  pxor xmm2, xmmword ptr [rsp + 1616]                       // x5' ^= t
-  movdqa xmm4, xmm11                                        // copy
-  paddd xmm4, xmm1                                          // t = x9' + x8'
-  movdqa xmm14, xmm0                                        // copy
-  pslld xmm14, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1280], xmm1                     // spill x8'
-  movdqa xmm1, xmm4                                         // copy
-  pslld xmm1, 18                                            // u = t << 18
-  psrld xmm0, 19                                            // t >>= 19
-  psrld xmm4, 14                                            // t >>= 14
-  por xmm0, xmm14                                           // t |= u: t <<<= 13
-  por xmm4, xmm1                                            // t |= u: t <<<= 18
-  pxor xmm0, xmmword ptr [rsp + 1488]                       // x14' ^= t
-  pxor xmm4, xmmword ptr [rsp + 1456]                       // x10' ^= t
-  movdqa xmm1, xmm0                                         // copy
-  paddd xmm1, xmm9                                          // t = x14' + x13'
-  movdqa xmm14, xmm1                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm1, 14                                            // t >>= 14
-  por xmm1, xmm14                                           // t |= u: t <<<= 18
-  pxor xmm7, xmm1                                           // x15' ^= t
-  mov ecx, dword ptr [rsp + 1848]                           // reload rounds
-  sub ecx, 1                                                // rounds -= 1
+  movdqa xmm0, [rsp + 1104]         // reload x0
+  paddd xmm0, xmm13                 // t = x0 + x12
+  mov r14d, esi                     // copy
+  add r14d, r13d                    // t = w0'' + w12''
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 7                     // u = t << 7
+  rol r14d, 7                       // t <<<= 7
+  psrld xmm0, 25                    // t >>= 25
+  por xmm0, xmm3                    // t |= u: t <<<= 7
+  xor ebp, r14d                     // w4'' ^= t
+  pxor xmm0, [rsp + 1120]           // x4 ^= t
+  movdqa xmm3, [rsp + 1136]         // reload x1
+  movdqa xmm14, xmm15               // copy
+  paddd xmm14, xmm3                 // t = x5 + x1
+  mov r14d, ebp                     // copy
+  add r14d, esi                     // t = w4'' + w0''
+  movdqa xmm3, xmm0                 // copy
+  paddd xmm3, [rsp + 1104]          // t = x4 + x0
+  rol r14d, 9                       // t <<<= 9
+  movdqa [rsp + 1408], xmm10        // spill x13'
+  movdqa xmm10, xmm14               // copy
+  pslld xmm10, 7                    // u = t << 7
+  movdqa [rsp + 1424], xmm7         // spill x15'
+  movdqa xmm7, xmm3                 // copy
+  pslld xmm7, 9                     // u = t << 9
+  mov [rsp + 1848], ecx             // spill rounds
+  mov ecx, r8d                      // copy
+  add ecx, [rsp + 1824]             // t = w5'' + w1''
+  psrld xmm14, 25                   // t >>= 25
+  psrld xmm3, 23                    // t >>= 23
+  xor eax, r14d                     // w8'' ^= t
+  por xmm14, xmm10                  // t |= u: t <<<= 7
+  rol ecx, 7                        // t <<<= 7
+  por xmm3, xmm7                    // t |= u: t <<<= 9
+  pxor xmm6, xmm14                  // x9 ^= t
+  mov r14d, eax                     // copy
+  add r14d, ebp                     // t = w8'' + w4''
+  movdqa xmm7, [rsp + 1152]         // reload x6
+  movdqa xmm10, xmm12               // copy
+  paddd xmm10, xmm7                 // t = x10 + x6
+  pxor xmm3, [rsp + 1168]           // x8 ^= t
+  xor edx, ecx                      // w9'' ^= t
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm15                // t = x9 + x5
+  rol r14d, 13                      // t <<<= 13
+  movdqa xmm7, xmm10                // copy
+  pslld xmm7, 7                     // u = t << 7
+  movdqa [rsp + 1440], xmm15        // spill x5
+  movdqa xmm15, xmm3                // copy
+  paddd xmm15, xmm0                 // t = x8 + x4
+  mov ecx, edx                      // copy
+  add ecx, r8d                      // t = w9'' + w5''
+  movdqa [rsp + 1456], xmm0         // spill x4
+  movdqa xmm0, xmm14                // copy
+  pslld xmm0, 9                     // u = t << 9
+  psrld xmm10, 25                   // t >>= 25
+  xor r13d, r14d                    // w12'' ^= t
+  movdqa [rsp + 1472], xmm1         // spill x14'
+  movdqa xmm1, xmm15                // copy
+  pslld xmm1, 13                    // u = t << 13
+  rol ecx, 9                        // t <<<= 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm10, xmm7                   // t |= u: t <<<= 7
+  mov r14d, r9d                     // copy
+  add r14d, edi                     // t = w10'' + w6''
+  psrld xmm15, 19                   // t >>= 19
+  movdqa xmm7, [rsp + 1184]         // reload x0'
+  paddd xmm7, xmm5                  // t = x0' + x12'
+  por xmm14, xmm0                   // t |= u: t <<<= 9
+  movdqa xmm0, xmm7                 // copy
+  pslld xmm0, 7                     // u = t << 7
+  mov [rsp + 1856], ebp             // spill w4''
+  mov ebp, r13d                     // copy
+  add ebp, eax                      // t = w12'' + w8''
+  pxor xmm10, [rsp + 1200]          // x14 ^= t
+  psrld xmm7, 25                    // t >>= 25
+  xor r12d, ecx                     // w13'' ^= t
+  movdqa [rsp + 1488], xmm5         // spill x12'
+  movdqa xmm5, xmm9                 // copy
+  paddd xmm5, [rsp + 1216]          // t = x15 + x11
+  por xmm7, xmm0                    // t |= u: t <<<= 7
+  por xmm15, xmm1                   // t |= u: t <<<= 13
+  pxor xmm8, xmm7                   // x4' ^= t
+  rol r14d, 7                       // t <<<= 7
+  pxor xmm14, [rsp + 1232]          // x13 ^= t
+  movdqa xmm0, [rsp + 1248]         // reload x1'
+  movdqa xmm1, xmm2                 // copy
+  paddd xmm1, xmm0                  // t = x5' + x1'
+  movdqa xmm7, xmm10                // copy
+  paddd xmm7, xmm12                 // t = x14 + x10
+  movdqa xmm0, xmm8                 // copy
+  paddd xmm0, [rsp + 1184]          // t = x4' + x0'
+  rol ebp, 18                       // t <<<= 18
+  movdqa [rsp + 1504], xmm12        // spill x10
+  movdqa xmm12, xmm5                // copy
+  pslld xmm12, 7                    // u = t << 7
+  movdqa [rsp + 1520], xmm10        // spill x14
+  movdqa xmm10, xmm1                // copy
+  pslld xmm10, 7                    // u = t << 7
+  mov ecx, r12d                     // copy
+  add ecx, edx                      // t = w13'' + w9''
+  pxor xmm13, xmm15                 // x12 ^= t
+  movdqa xmm15, xmm0                // copy
+  pslld xmm15, 9                    // u = t << 9
+  movdqa [rsp + 1536], xmm9         // spill x15
+  movdqa xmm9, xmm14                // copy
+  paddd xmm9, xmm6                  // t = x13 + x9
+  psrld xmm1, 25                    // t >>= 25
+  xor r15d, r14d                    // w14'' ^= t
+  movdqa [rsp + 1552], xmm6         // spill x9
+  movdqa xmm6, xmm7                 // copy
+  pslld xmm6, 9                     // u = t << 9
+  psrld xmm0, 23                    // t >>= 23
+  psrld xmm5, 25                    // t >>= 25
+  por xmm1, xmm10                   // t |= u: t <<<= 7
+  xor esi, ebp                      // w0'' ^= t
+  movdqa xmm10, xmm13               // copy
+  paddd xmm10, xmm3                 // t = x12 + x8
+  por xmm0, xmm15                   // t |= u: t <<<= 9
+  rol ecx, 13                       // t <<<= 13
+  movdqa xmm15, xmm9                // copy
+  pslld xmm15, 13                   // u = t << 13
+  pxor xmm11, xmm1                  // x9' ^= t
+  psrld xmm7, 23                    // t >>= 23
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, [rsp + 1264]          // t = x10' + x6'
+  mov ebp, r15d                     // copy
+  add ebp, r9d                      // t = w14'' + w10''
+  por xmm5, xmm12                   // t |= u: t <<<= 7
+  pxor xmm0, [rsp + 1280]           // x8' ^= t
+  movdqa xmm12, xmm10               // copy
+  pslld xmm12, 18                   // u = t << 18
+  movdqa [rsp + 1568], xmm3         // spill x8
+  movdqa xmm3, xmm11                // copy
+  paddd xmm3, xmm2                  // t = x9' + x5'
+  xor ecx, [rsp + 1824]             // w1'' ^= t
+  psrld xmm9, 19                    // t >>= 19
+  movdqa [rsp + 1584], xmm13        // spill x12
+  movdqa xmm13, xmm1                // copy
+  pslld xmm13, 7                    // u = t << 7
+  rol ebp, 9                        // t <<<= 9
+  por xmm7, xmm6                    // t |= u: t <<<= 9
+  movdqa xmm6, xmm0                 // copy
+  paddd xmm6, xmm8                  // t = x8' + x4'
+  pxor xmm5, [rsp + 1296]           // x3 ^= t
+  movdqa [rsp + 1600], xmm8         // spill x4'
+  movdqa xmm8, xmm3                 // copy
+  pslld xmm8, 9                     // u = t << 9
+  mov r14d, r10d                    // copy
+  add r14d, r11d                    // t = w15'' + w11''
+  psrld xmm10, 14                   // t >>= 14
+  psrld xmm1, 25                    // t >>= 25
+  por xmm9, xmm15                   // t |= u: t <<<= 13
+  movdqa xmm15, xmm6                // copy
+  pslld xmm15, 13                   // u = t << 13
+  mov [rsp + 1864], r13d            // spill w12''
+  mov r13d, ecx                     // copy
+  add r13d, r12d                    // t = w1'' + w13''
+  pxor xmm7, [rsp + 1312]           // x2 ^= t
+  psrld xmm3, 23                    // t >>= 23
+  xor ebx, ebp                      // w2'' ^= t
+  movdqa [rsp + 1616], xmm2         // spill x5'
+  movdqa xmm2, xmm5                 // copy
+  paddd xmm2, [rsp + 1536]          // t = x3 + x15
+  por xmm1, xmm13                   // t |= u: t <<<= 7
+  por xmm10, xmm12                  // t |= u: t <<<= 18
+  psrld xmm6, 19                    // t >>= 19
+  rol r14d, 7                       // t <<<= 7
+  pxor xmm9, [rsp + 1136]           // x1 ^= t
+  por xmm3, xmm8                    // t |= u: t <<<= 9
+  movdqa xmm8, [rsp + 1520]         // reload x14
+  movdqa xmm12, xmm7                // copy
+  paddd xmm12, xmm8                 // t = x2 + x14
+  pxor xmm1, [rsp + 1472]           // x14' ^= t
+  rol r13d, 18                      // t <<<= 18
+  movdqa xmm13, xmm2                // copy
+  pslld xmm13, 9                    // u = t << 9
+  movdqa xmm8, [rsp + 1424]         // reload x15'
+  paddd xmm8, [rsp + 1328]          // t = x15' + x11'
+  mov ebp, ebx                      // copy
+  add ebp, r15d                     // t = w2'' + w14''
+  pxor xmm10, [rsp + 1104]          // x0 ^= t
+  por xmm6, xmm15                   // t |= u: t <<<= 13
+  movdqa xmm15, xmm9                // copy
+  paddd xmm15, xmm14                // t = x1 + x13
+  pxor xmm3, [rsp + 1408]           // x13' ^= t
+  xor r14d, [rsp + 1832]            // w3'' ^= t
+  movdqa [rsp + 1408], xmm14        // spill x13
+  movdqa xmm14, xmm12               // copy
+  pslld xmm14, 13                   // u = t << 13
+  movdqa [rsp + 1472], xmm9         // spill x1
+  movdqa xmm9, xmm1                 // copy
+  paddd xmm9, xmm4                  // t = x14' + x10'
+  psrld xmm2, 23                    // t >>= 23
+  movdqa [rsp + 1632], xmm4         // spill x10'
+  movdqa xmm4, xmm8                 // copy
+  pslld xmm4, 7                     // u = t << 7
+  xor r8d, r13d                     // w5'' ^= t
+  movdqa [rsp + 1648], xmm10        // spill x0
+  movdqa xmm10, xmm15               // copy
+  pslld xmm10, 18                   // u = t << 18
+  pxor xmm6, [rsp + 1488]           // x12' ^= t
+  rol ebp, 13                       // t <<<= 13
+  psrld xmm12, 19                   // t >>= 19
+  movdqa [rsp + 1488], xmm1         // spill x14'
+  movdqa xmm1, xmm3                 // copy
+  paddd xmm1, xmm11                 // t = x13' + x9'
+  por xmm2, xmm13                   // t |= u: t <<<= 9
+  movdqa xmm13, xmm9                // copy
+  pslld xmm13, 9                    // u = t << 9
+  mov r13d, r14d                    // copy
+  add r13d, r10d                    // t = w3'' + w15''
+  psrld xmm15, 14                   // t >>= 14
+  psrld xmm8, 25                    // t >>= 25
+  por xmm12, xmm14                  // t |= u: t <<<= 13
+  movdqa xmm14, xmm6                // copy
+  paddd xmm14, xmm0                 // t = x12' + x8'
+  xor edi, ebp                      // w6'' ^= t
+  pxor xmm2, [rsp + 1344]           // x7 ^= t
+  movdqa [rsp + 1664], xmm0         // spill x8'
+  movdqa xmm0, xmm1                 // copy
+  pslld xmm0, 13                    // u = t << 13
+  rol r13d, 9                       // t <<<= 9
+  por xmm15, xmm10                  // t |= u: t <<<= 18
+  psrld xmm9, 23                    // t >>= 23
+  pxor xmm12, [rsp + 1152]          // x6 ^= t
+  por xmm8, xmm4                    // t |= u: t <<<= 7
+  mov ebp, edi                      // copy
+  add ebp, ebx                      // t = w6'' + w2''
+  movdqa xmm4, xmm2                 // copy
+  paddd xmm4, xmm5                  // t = x7 + x3
+  movdqa xmm10, xmm14               // copy
+  pslld xmm10, 18                   // u = t << 18
+  pxor xmm15, [rsp + 1440]          // x5 ^= t
+  psrld xmm1, 19                    // t >>= 19
+  xor r13d, [rsp + 1840]            // w7'' ^= t
+  movdqa [rsp + 1440], xmm6         // spill x12'
+  movdqa xmm6, xmm12                // copy
+  paddd xmm6, xmm7                  // t = x6 + x2
+  por xmm9, xmm13                   // t |= u: t <<<= 9
+  rol ebp, 18                       // t <<<= 18
+  movdqa xmm13, xmm4                // copy
+  pslld xmm13, 13                   // u = t << 13
+  pxor xmm8, [rsp + 1360]           // x3' ^= t
+  movdqa [rsp + 1680], xmm11        // spill x9'
+  movdqa xmm11, xmm6                // copy
+  pslld xmm11, 18                   // u = t << 18
+  psrld xmm14, 14                   // t >>= 14
+  mov [rsp + 1872], r12d            // spill w13''
+  mov r12d, r13d                    // copy
+  add r12d, r14d                    // t = w7'' + w3''
+  psrld xmm4, 19                    // t >>= 19
+  por xmm1, xmm0                    // t |= u: t <<<= 13
+  psrld xmm6, 14                    // t >>= 14
+  pxor xmm9, [rsp + 1376]           // x2' ^= t
+  xor r9d, ebp                      // w10'' ^= t
+  por xmm4, xmm13                   // t |= u: t <<<= 13
+  movdqa xmm0, [rsp + 1424]         // reload x15'
+  movdqa xmm13, xmm8                // copy
+  paddd xmm13, xmm0                 // t = x3' + x15'
+  rol r12d, 13                      // t <<<= 13
+  por xmm6, xmm11                   // t |= u: t <<<= 18
+  por xmm14, xmm10                  // t |= u: t <<<= 18
+  pxor xmm4, [rsp + 1216]           // x11 ^= t
+  pxor xmm1, [rsp + 1248]           // x1' ^= t
+  xor r11d, r12d                    // w11'' ^= t
+  pxor xmm6, [rsp + 1504]           // x10 ^= t
+  movdqa xmm10, [rsp + 1488]        // reload x14'
+  movdqa xmm11, xmm9                // copy
+  paddd xmm11, xmm10                // t = x2' + x14'
+  movdqa xmm10, xmm4                // copy
+  paddd xmm10, xmm2                 // t = x11 + x7
+  movdqa xmm0, xmm13                // copy
+  pslld xmm0, 9                     // u = t << 9
+  mov r12d, r11d                    // copy
+  add r12d, r13d                    // t = w11'' + w7''
+  movdqa [rsp + 1504], xmm2         // spill x7
+  movdqa xmm2, xmm10                // copy
+  pslld xmm2, 18                    // u = t << 18
+  pxor xmm14, [rsp + 1184]          // x0' ^= t
+  rol r12d, 18                      // t <<<= 18
+  psrld xmm10, 14                   // t >>= 14
+  movdqa [rsp + 1696], xmm4         // spill x11
+  movdqa xmm4, xmm1                 // copy
+  paddd xmm4, xmm3                  // t = x1' + x13'
+  por xmm10, xmm2                   // t |= u: t <<<= 18
+  movdqa xmm2, xmm11                // copy
+  pslld xmm2, 13                    // u = t << 13
+  xor r10d, r12d                    // w15'' ^= t
+  pxor xmm10, [rsp + 1536]          // x15 ^= t
+  psrld xmm13, 23                   // t >>= 23
+  movdqa [rsp + 1536], xmm3         // spill x13'
+  movdqa xmm3, [rsp + 1648]         // reload x0
+  paddd xmm3, xmm5                  // t = x0 + x3
+  movdqa [rsp + 1712], xmm5         // spill x3
+  movdqa xmm5, xmm4                 // copy
+  pslld xmm5, 18                    // u = t << 18
+  mov r12d, esi                     // copy
+  add r12d, r14d                    // t = w0'' + w3''
+  movdqa [rsp + 1728], xmm1         // spill x1'
+  movdqa xmm1, xmm3                 // copy
+  pslld xmm1, 7                     // u = t << 7
+  psrld xmm11, 19                   // t >>= 19
+  rol r12d, 7                       // t <<<= 7
+  psrld xmm3, 25                    // t >>= 25
+  por xmm13, xmm0                   // t |= u: t <<<= 9
+  por xmm3, xmm1                    // t |= u: t <<<= 7
+  psrld xmm4, 14                    // t >>= 14
+  xor ecx, r12d                     // w1'' ^= t
+  pxor xmm3, [rsp + 1472]           // x1 ^= t
+  por xmm11, xmm2                   // t |= u: t <<<= 13
+  movdqa xmm0, [rsp + 1456]         // reload x4
+  movdqa xmm1, xmm15                // copy
+  paddd xmm1, xmm0                  // t = x5 + x4
+  pxor xmm13, [rsp + 1392]          // x7' ^= t
+  mov r12d, ecx                     // copy
+  add r12d, esi                     // t = w1'' + w0''
+  movdqa xmm2, xmm3                 // copy
+  paddd xmm2, [rsp + 1648]          // t = x1 + x0
+  por xmm4, xmm5                    // t |= u: t <<<= 18
+  rol r12d, 9                       // t <<<= 9
+  movdqa xmm5, xmm1                 // copy
+  pslld xmm5, 7                     // u = t << 7
+  pxor xmm11, [rsp + 1264]          // x6' ^= t
+  movdqa xmm0, xmm2                 // copy
+  pslld xmm0, 9                     // u = t << 9
+  movdqa [rsp + 1472], xmm10        // spill x15
+  movdqa xmm10, xmm13               // copy
+  paddd xmm10, xmm8                 // t = x7' + x3'
+  mov ebp, r8d                      // copy
+  add ebp, [rsp + 1856]             // t = w5'' + w4''
+  psrld xmm1, 25                    // t >>= 25
+  pxor xmm4, [rsp + 1616]           // x5' ^= t
+  psrld xmm2, 23                    // t >>= 23
+  movdqa [rsp + 1616], xmm4         // spill x5'
+  movdqa xmm4, xmm11                // copy
+  paddd xmm4, xmm9                  // t = x6' + x2'
+  xor ebx, r12d                     // w2'' ^= t
+  por xmm1, xmm5                    // t |= u: t <<<= 7
+  movdqa xmm5, xmm10                // copy
+  pslld xmm5, 13                    // u = t << 13
+  rol ebp, 7                        // t <<<= 7
+  por xmm2, xmm0                    // t |= u: t <<<= 9
+  movdqa xmm0, xmm4                 // copy
+  pslld xmm0, 18                    // u = t << 18
+  pxor xmm12, xmm1                  // x6 ^= t
+  psrld xmm10, 19                   // t >>= 19
+  mov r12d, ebx                     // copy
+  add r12d, ecx                     // t = w2'' + w1''
+  movdqa xmm1, xmm6                 // copy
+  paddd xmm1, [rsp + 1552]          // t = x10 + x9
+  psrld xmm4, 14                    // t >>= 14
+  pxor xmm7, xmm2                   // x2 ^= t
+  por xmm10, xmm5                   // t |= u: t <<<= 13
+  xor edi, ebp                      // w6'' ^= t
+  movdqa xmm2, xmm12                // copy
+  paddd xmm2, xmm15                 // t = x6 + x5
+  por xmm4, xmm0                    // t |= u: t <<<= 18
+  rol r12d, 13                      // t <<<= 13
+  movdqa xmm0, xmm1                 // copy
+  pslld xmm0, 7                     // u = t << 7
+  pxor xmm10, [rsp + 1328]          // x11' ^= t
+  movdqa xmm5, xmm7                 // copy
+  paddd xmm5, xmm3                  // t = x2 + x1
+  pxor xmm4, [rsp + 1632]           // x10' ^= t
+  mov ebp, edi                      // copy
+  add ebp, r8d                      // t = w6'' + w5''
+  movdqa [rsp + 1136], xmm3         // spill x1
+  movdqa xmm3, xmm2                 // copy
+  pslld xmm3, 9                     // u = t << 9
+  movdqa [rsp + 1632], xmm15        // spill x5
+  movdqa xmm15, xmm10               // copy
+  paddd xmm15, xmm13                // t = x11' + x7'
+  psrld xmm1, 25                    // t >>= 25
+  movdqa [rsp + 1744], xmm13        // spill x7'
+  movdqa xmm13, xmm15               // copy
+  pslld xmm13, 18                   // u = t << 18
+  xor r14d, r12d                    // w3'' ^= t
+  movdqa [rsp + 1760], xmm10        // spill x11'
+  movdqa xmm10, xmm5                // copy
+  pslld xmm10, 13                   // u = t << 13
+  psrld xmm15, 14                   // t >>= 14
+  rol ebp, 9                        // t <<<= 9
+  psrld xmm2, 23                    // t >>= 23
+  por xmm15, xmm13                  // t |= u: t <<<= 18
+  por xmm1, xmm0                    // t |= u: t <<<= 7
+  pxor xmm15, [rsp + 1424]          // x15' ^= t
+  mov r12d, r9d                     // copy
+  add r12d, edx                     // t = w10'' + w9''
+  psrld xmm5, 19                    // t >>= 19
+  movdqa xmm0, xmm14                // copy
+  paddd xmm0, xmm8                  // t = x0' + x3'
+  por xmm2, xmm3                    // t |= u: t <<<= 9
+  movdqa xmm3, xmm0                 // copy
+  pslld xmm3, 7                     // u = t << 7
+  mov [rsp + 1824], ecx             // spill w1''
+  mov ecx, r14d                     // copy
+  add ecx, ebx                      // t = w3'' + w2''
+  pxor xmm1, [rsp + 1696]           // x11 ^= t
+  psrld xmm0, 25                    // t >>= 25
+  xor r13d, ebp                     // w7'' ^= t
+  movdqa xmm13, [rsp + 1472]        // reload x15
+  paddd xmm13, [rsp + 1520]         // t = x15 + x14
+  por xmm0, xmm3                    // t |= u: t <<<= 7
+  por xmm5, xmm10                   // t |= u: t <<<= 13
+  pxor xmm0, [rsp + 1728]           // x1' ^= t
+  rol r12d, 7                       // t <<<= 7
+  pxor xmm2, [rsp + 1504]           // x7 ^= t
+  movdqa xmm3, [rsp + 1600]         // reload x4'
+  movdqa xmm10, [rsp + 1616]        // reload x5'
+  paddd xmm10, xmm3                 // t = x5' + x4'
+  movdqa xmm3, xmm1                 // copy
+  paddd xmm3, xmm6                  // t = x11 + x10
+  movdqa [rsp + 1424], xmm6         // spill x10
+  movdqa xmm6, xmm0                 // copy
+  paddd xmm6, xmm14                 // t = x1' + x0'
+  rol ecx, 18                       // t <<<= 18
+  movdqa [rsp + 1504], xmm14        // spill x0'
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 7                    // u = t << 7
+  movdqa [rsp + 1696], xmm8         // spill x3'
+  movdqa xmm8, xmm10                // copy
+  pslld xmm8, 7                     // u = t << 7
+  mov ebp, r13d                     // copy
+  add ebp, edi                      // t = w7'' + w6''
+  pxor xmm5, [rsp + 1712]           // x3 ^= t
+  movdqa [rsp + 1712], xmm15        // spill x15'
+  movdqa xmm15, xmm6                // copy
+  pslld xmm15, 9                    // u = t << 9
+  movdqa [rsp + 1216], xmm1         // spill x11
+  movdqa xmm1, xmm2                 // copy
+  paddd xmm1, xmm12                 // t = x7 + x6
+  psrld xmm10, 25                   // t >>= 25
+  xor r11d, r12d                    // w11'' ^= t
+  movdqa [rsp + 1152], xmm12        // spill x6
+  movdqa xmm12, xmm3                // copy
+  pslld xmm12, 9                    // u = t << 9
+  psrld xmm6, 23                    // t >>= 23
+  psrld xmm13, 25                   // t >>= 25
+  por xmm10, xmm8                   // t |= u: t <<<= 7
+  xor esi, ecx                      // w0'' ^= t
+  movdqa xmm8, xmm5                 // copy
+  paddd xmm8, xmm7                  // t = x3 + x2
+  por xmm6, xmm15                   // t |= u: t <<<= 9
+  rol ebp, 13                       // t <<<= 13
+  movdqa xmm15, xmm1                // copy
+  pslld xmm15, 13                   // u = t << 13
+  pxor xmm11, xmm10                 // x6' ^= t
+  psrld xmm3, 23                    // t >>= 23
+  movdqa xmm10, xmm4                // copy
+  paddd xmm10, [rsp + 1680]         // t = x10' + x9'
+  mov ecx, r11d                     // copy
+  add ecx, r9d                      // t = w11'' + w10''
+  por xmm13, xmm14                  // t |= u: t <<<= 7
+  pxor xmm9, xmm6                   // x2' ^= t
+  movdqa xmm6, xmm8                 // copy
+  pslld xmm6, 18                    // u = t << 18
+  movdqa xmm14, xmm11               // copy
+  paddd xmm14, [rsp + 1616]         // t = x6' + x5'
+  xor ebp, [rsp + 1856]             // w4'' ^= t
+  psrld xmm1, 19                    // t >>= 19
+  movdqa [rsp + 1312], xmm7         // spill x2
+  movdqa xmm7, xmm10                // copy
+  pslld xmm7, 7                     // u = t << 7
+  rol ecx, 9                        // t <<<= 9
+  por xmm3, xmm12                   // t |= u: t <<<= 9
+  movdqa xmm12, xmm9                // copy
+  paddd xmm12, xmm0                 // t = x2' + x1'
+  pxor xmm13, [rsp + 1584]          // x12 ^= t
+  movdqa [rsp + 1296], xmm5         // spill x3
+  movdqa xmm5, xmm14                // copy
+  pslld xmm5, 9                     // u = t << 9
+  mov r12d, r10d                    // copy
+  add r12d, r15d                    // t = w15'' + w14''
+  psrld xmm8, 14                    // t >>= 14
+  psrld xmm10, 25                   // t >>= 25
+  por xmm1, xmm15                   // t |= u: t <<<= 13
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 13                   // u = t << 13
+  mov [rsp + 1832], r14d            // spill w3''
+  mov r14d, ebp                     // copy
+  add r14d, r13d                    // t = w4'' + w7''
+  pxor xmm3, [rsp + 1568]           // x8 ^= t
+  psrld xmm14, 23                   // t >>= 23
+  xor eax, ecx                      // w8'' ^= t
+  movdqa [rsp + 1248], xmm0         // spill x1'
+  movdqa xmm0, xmm13                // copy
+  paddd xmm0, [rsp + 1472]          // t = x12 + x15
+  por xmm10, xmm7                   // t |= u: t <<<= 7
+  por xmm8, xmm6                    // t |= u: t <<<= 18
+  psrld xmm12, 19                   // t >>= 19
+  rol r12d, 7                       // t <<<= 7
+  pxor xmm1, [rsp + 1456]           // x4 ^= t
+  por xmm14, xmm5                   // t |= u: t <<<= 9
+  movdqa xmm5, [rsp + 1216]         // reload x11
+  movdqa xmm6, xmm3                 // copy
+  paddd xmm6, xmm5                  // t = x8 + x11
+  pxor xmm10, [rsp + 1760]          // x11' ^= t
+  rol r14d, 18                      // t <<<= 18
+  movdqa xmm7, xmm0                 // copy
+  pslld xmm7, 9                     // u = t << 9
+  movdqa xmm5, [rsp + 1712]         // reload x15'
+  paddd xmm5, [rsp + 1488]          // t = x15' + x14'
+  mov ecx, eax                      // copy
+  add ecx, r11d                     // t = w8'' + w11''
+  pxor xmm8, [rsp + 1648]           // x0 ^= t
+  por xmm12, xmm15                  // t |= u: t <<<= 13
+  movdqa xmm15, xmm1                // copy
+  paddd xmm15, xmm2                 // t = x4 + x7
+  pxor xmm14, [rsp + 1744]          // x7' ^= t
+  xor r12d, [rsp + 1864]            // w12'' ^= t
+  movdqa [rsp + 1344], xmm2         // spill x7
+  movdqa xmm2, xmm6                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  movdqa [rsp + 1120], xmm1         // spill x4
+  movdqa xmm1, xmm10                // copy
+  paddd xmm1, xmm4                  // t = x11' + x10'
+  psrld xmm0, 23                    // t >>= 23
+  movdqa [rsp + 1104], xmm8         // spill x0
+  movdqa xmm8, xmm5                 // copy
+  pslld xmm8, 7                     // u = t << 7
+  xor r8d, r14d                     // w5'' ^= t
+  movdqa [rsp + 1456], xmm4         // spill x10'
+  movdqa xmm4, xmm15                // copy
+  pslld xmm4, 18                    // u = t << 18
+  pxor xmm12, [rsp + 1696]          // x3' ^= t
+  rol ecx, 13                       // t <<<= 13
+  psrld xmm6, 19                    // t >>= 19
+  movdqa [rsp + 1328], xmm10        // spill x11'
+  movdqa xmm10, xmm14               // copy
+  paddd xmm10, xmm11                // t = x7' + x6'
+  por xmm0, xmm7                    // t |= u: t <<<= 9
+  movdqa xmm7, xmm1                 // copy
+  pslld xmm7, 9                     // u = t << 9
+  mov r14d, r12d                    // copy
+  add r14d, r10d                    // t = w12'' + w15''
+  psrld xmm15, 14                   // t >>= 14
+  psrld xmm5, 25                    // t >>= 25
+  por xmm6, xmm2                    // t |= u: t <<<= 13
+  movdqa xmm2, xmm12                // copy
+  paddd xmm2, xmm9                  // t = x3' + x2'
+  xor edx, ecx                      // w9'' ^= t
+  pxor xmm0, [rsp + 1408]           // x13 ^= t
+  movdqa [rsp + 1376], xmm9         // spill x2'
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 13                    // u = t << 13
+  rol r14d, 9                       // t <<<= 9
+  por xmm15, xmm4                   // t |= u: t <<<= 18
+  psrld xmm1, 23                    // t >>= 23
+  pxor xmm6, [rsp + 1552]           // x9 ^= t
+  por xmm5, xmm8                    // t |= u: t <<<= 7
+  mov ecx, edx                      // copy
+  add ecx, eax                      // t = w9'' + w8''
+  movdqa xmm4, xmm0                 // copy
+  paddd xmm4, xmm13                 // t = x13 + x12
+  movdqa xmm8, xmm2                 // copy
+  pslld xmm8, 18                    // u = t << 18
+  pxor xmm15, [rsp + 1632]          // x5 ^= t
+  psrld xmm10, 19                   // t >>= 19
+  xor r14d, [rsp + 1872]            // w13'' ^= t
+  movdqa [rsp + 1360], xmm12        // spill x3'
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm3                 // t = x9 + x8
+  por xmm1, xmm7                    // t |= u: t <<<= 9
+  rol ecx, 18                       // t <<<= 18
+  movdqa xmm7, xmm4                 // copy
+  pslld xmm7, 13                    // u = t << 13
+  pxor xmm5, [rsp + 1440]           // x12' ^= t
+  movdqa [rsp + 1264], xmm11        // spill x6'
+  movdqa xmm11, xmm12               // copy
+  pslld xmm11, 18                   // u = t << 18
+  psrld xmm2, 14                    // t >>= 14
+  mov [rsp + 1840], r13d            // spill w7''
+  mov r13d, r14d                    // copy
+  add r13d, r12d                    // t = w13'' + w12''
+  psrld xmm4, 19                    // t >>= 19
+  por xmm10, xmm9                   // t |= u: t <<<= 13
+  psrld xmm12, 14                   // t >>= 14
+  pxor xmm1, [rsp + 1664]           // x8' ^= t
+  xor r9d, ecx                      // w10'' ^= t
+  por xmm4, xmm7                    // t |= u: t <<<= 13
+  movdqa xmm7, [rsp + 1712]         // reload x15'
+  movdqa xmm9, xmm5                 // copy
+  paddd xmm9, xmm7                  // t = x12' + x15'
+  rol r13d, 13                      // t <<<= 13
+  por xmm12, xmm11                  // t |= u: t <<<= 18
+  por xmm2, xmm8                    // t |= u: t <<<= 18
+  pxor xmm4, [rsp + 1520]           // x14 ^= t
+  pxor xmm10, [rsp + 1600]          // x4' ^= t
+  xor r15d, r13d                    // w14'' ^= t
+  pxor xmm12, [rsp + 1424]          // x10 ^= t
+  movdqa xmm8, [rsp + 1328]         // reload x11'
+  movdqa xmm11, xmm1                // copy
+  paddd xmm11, xmm8                 // t = x8' + x11'
+  movdqa xmm8, xmm4                 // copy
+  paddd xmm8, xmm0                  // t = x14 + x13
+  movdqa [rsp + 1232], xmm0         // spill x13
+  movdqa xmm0, xmm9                 // copy
+  pslld xmm0, 9                     // u = t << 9
+  mov r13d, r15d                    // copy
+  add r13d, r14d                    // t = w14'' + w13''
+  movdqa [rsp + 1200], xmm4         // spill x14
+  movdqa xmm4, xmm8                 // copy
+  pslld xmm4, 18                    // u = t << 18
+  pxor xmm2, [rsp + 1504]           // x0' ^= t
+  rol r13d, 18                      // t <<<= 18
+  psrld xmm8, 14                    // t >>= 14
+  movdqa [rsp + 1184], xmm2         // spill x0'
+  movdqa xmm2, xmm10                // copy
+  paddd xmm2, xmm14                 // t = x4' + x7'
+  por xmm8, xmm4                    // t |= u: t <<<= 18
+  movdqa xmm4, xmm11                // copy
+  pslld xmm4, 13                    // u = t << 13
+  xor r10d, r13d                    // w15'' ^= t
+  pxor xmm8, [rsp + 1472]           // x15 ^= t
+  psrld xmm9, 23                    // t >>= 23
+  movdqa [rsp + 1392], xmm14        // spill x7'
+  movdqa xmm14, xmm2                // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm11, 19                   // t >>= 19
+  por xmm9, xmm0                    // t |= u: t <<<= 9
+  psrld xmm2, 14                    // t >>= 14
+  por xmm11, xmm4                   // t |= u: t <<<= 13
+  pxor xmm9, [rsp + 1536]           // x13' ^= t
+  por xmm2, xmm14                   // t |= u: t <<<= 18
+  pxor xmm11, [rsp + 1680]          // x9' ^= t
+  movdqa xmm0, xmm9                 // copy
+  paddd xmm0, xmm5                  // t = x13' + x12'
+  pxor xmm2, [rsp + 1616]           // x5' ^= t
+  movdqa xmm4, xmm11                // copy
+  paddd xmm4, xmm1                  // t = x9' + x8'
+  movdqa xmm14, xmm0                // copy
+  pslld xmm14, 13                   // u = t << 13
+  movdqa [rsp + 1280], xmm1         // spill x8'
+  movdqa xmm1, xmm4                 // copy
+  pslld xmm1, 18                    // u = t << 18
+  psrld xmm0, 19                    // t >>= 19
+  psrld xmm4, 14                    // t >>= 14
+  por xmm0, xmm14                   // t |= u: t <<<= 13
+  por xmm4, xmm1                    // t |= u: t <<<= 18
+  pxor xmm0, [rsp + 1488]           // x14' ^= t
+  pxor xmm4, [rsp + 1456]           // x10' ^= t
+  movdqa xmm1, xmm0                 // copy
+  paddd xmm1, xmm9                  // t = x14' + x13'
+  movdqa xmm14, xmm1                // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm1, 14                    // t >>= 14
+  por xmm1, xmm14                   // t |= u: t <<<= 18
+  pxor xmm7, xmm1                   // x15' ^= t
+  mov ecx, [rsp + 1848]             // reload rounds
+  sub ecx, 1                        // rounds -= 1
   je LOCAL(c4_c4_w1_first_mixed)
-  movdqa xmmword ptr [rsp + 1168], xmm3                     // spill x8
-  mov r13d, r12d                                            // move
-  mov r12d, r14d                                            // move
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm3, xmm8                                         // move
-  movdqa xmm8, xmm10                                        // move
-  movdqa xmm10, xmm9                                        // move
-  movdqa xmm9, xmm3                                         // move
+  movdqa [rsp + 1168], xmm3         // spill x8
+  mov r13d, r12d                    // move
+  mov r12d, r14d                    // move
+  movdqa xmm1, xmm0                 // move
+  movdqa xmm3, xmm8                 // move
+  movdqa xmm8, xmm10                // move
+  movdqa xmm10, xmm9                // move
+  movdqa xmm9, xmm3                 // move
   jmp LOCAL(c4_c4_w1_first_rounds)
 LOCAL(c4_c4_w1_first_mixed):
-  movdqa xmm1, xmmword ptr [rsp + 880]                      // reload s0
-  movdqa xmm14, xmmword ptr [rsp + 1104]                    // reload x0
-  paddd xmm14, xmm1                                         // x0 += s0
-  movdqa xmm1, xmmword ptr [rsp + 1136]                     // reload x1
-  paddd xmm1, xmmword ptr [rsp + 896]                       // x1 += s1
-  movdqa xmmword ptr [rsp + 1776], xmm7                     // spill x15'
-  movdqa xmm7, xmmword ptr [rsp + 1312]                     // reload x2
-  paddd xmm7, xmmword ptr [rsp + 832]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1792], xmm0                     // spill x14'
-  movdqa xmm0, xmmword ptr [rsp + 1296]                     // reload x3
-  paddd xmm0, xmmword ptr [rsp + 848]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1808], xmm9                     // spill x13'
-  movdqa xmm9, xmm14                                        // copy
-  punpckldq xmm9, xmm1                                      // x01l = low of x0, x1
-  punpckhdq xmm14, xmm1                                     // x01h = high of x0, x1
-  movdqa xmm1, xmm7                                         // copy
-  punpckldq xmm1, xmm0                                      // x23l = low of x2, x3
-  punpckhdq xmm7, xmm0                                      // x23h = high of x2, x3
-  movdqa xmm0, xmm9                                         // copy
-  punpcklqdq xmm0, xmm1                                     // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm1                                     // a1 = high of x01l, x23l
-  movdqa xmm1, xmm14                                        // copy
-  punpcklqdq xmm1, xmm7                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm14, xmm7                                    // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 96], xmm0                       // stack[96..] = a0
-  movdqu xmmword ptr [rsp + 160], xmm9                      // stack[160..] = a1
-  movdqu xmmword ptr [rsp + 224], xmm1                      // stack[224..] = a2
-  movdqu xmmword ptr [rsp + 288], xmm14                     // stack[288..] = a3
-  movdqa xmm0, xmmword ptr [rsp + 912]                      // reload s4
-  movdqa xmm1, xmmword ptr [rsp + 1120]                     // reload x4
-  paddd xmm1, xmm0                                          // x4 += s4
-  movdqa xmm7, xmmword ptr [rsp + 928]                      // reload s5
-  paddd xmm15, xmm7                                         // x5 += s5
-  movdqa xmm9, xmmword ptr [rsp + 944]                      // reload s6
-  movdqa xmm14, xmmword ptr [rsp + 1152]                    // reload x6
-  paddd xmm14, xmm9                                         // x6 += s6
-  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x7
-  paddd xmm9, xmmword ptr [rsp + 816]                       // x7 += s7
-  movdqa xmm7, xmm1                                         // copy
-  punpckldq xmm7, xmm15                                     // x45l = low of x4, x5
-  punpckhdq xmm1, xmm15                                     // x45h = high of x4, x5
-  movdqa xmm15, xmm14                                       // copy
-  punpckldq xmm15, xmm9                                     // x67l = low of x6, x7
-  punpckhdq xmm14, xmm9                                     // x67h = high of x6, x7
-  movdqa xmm9, xmm7                                         // copy
-  punpcklqdq xmm9, xmm15                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm7, xmm15                                    // b1 = high of x45l, x67l
-  movdqa xmm15, xmm1                                        // copy
-  punpcklqdq xmm15, xmm14                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm1, xmm14                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 112], xmm9                      // stack[112..] = b0
-  movdqu xmmword ptr [rsp + 176], xmm7                      // stack[176..] = b1
-  movdqu xmmword ptr [rsp + 240], xmm15                     // stack[240..] = b2
-  movdqu xmmword ptr [rsp + 304], xmm1                      // stack[304..] = b3
-  paddd xmm3, xmmword ptr [rsp + 960]                       // x8 += s8
-  paddd xmm6, xmmword ptr [rsp + 976]                       // x9 += s9
-  movdqa xmm1, xmmword ptr [rsp + 992]                      // reload s10
-  paddd xmm12, xmm1                                         // x10 += s10
-  movdqa xmm7, xmmword ptr [rsp + 1008]                     // reload s11
-  movdqa xmm9, xmmword ptr [rsp + 1216]                     // reload x11
-  paddd xmm9, xmm7                                          // x11 += s11
-  movdqa xmm14, xmm3                                        // copy
-  punpckldq xmm14, xmm6                                     // x89l = low of x8, x9
-  punpckhdq xmm3, xmm6                                      // x89h = high of x8, x9
-  movdqa xmm6, xmm12                                        // copy
-  punpckldq xmm6, xmm9                                      // x1011l = low of x10, x11
-  punpckhdq xmm12, xmm9                                     // x1011h = high of x10, x11
-  movdqa xmm9, xmm14                                        // copy
-  punpcklqdq xmm9, xmm6                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm14, xmm6                                    // c1 = high of x89l, x1011l
-  movdqa xmm6, xmm3                                         // copy
-  punpcklqdq xmm6, xmm12                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm3, xmm12                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 128], xmm9                      // stack[128..] = c0
-  movdqu xmmword ptr [rsp + 192], xmm14                     // stack[192..] = c1
-  movdqu xmmword ptr [rsp + 256], xmm6                      // stack[256..] = c2
-  movdqu xmmword ptr [rsp + 320], xmm3                      // stack[320..] = c3
-  movdqa xmm3, xmmword ptr [rsp + 1024]                     // reload s12
-  paddd xmm13, xmm3                                         // x12 += s12
-  movdqa xmm14, xmmword ptr [rsp + 864]                     // reload s13
-  movdqa xmm6, xmmword ptr [rsp + 1232]                     // reload x13
-  paddd xmm6, xmm14                                         // x13 += s13
-  movdqa xmm9, xmmword ptr [rsp + 1040]                     // reload s14
-  movdqa xmm12, xmmword ptr [rsp + 1200]                    // reload x14
-  paddd xmm12, xmm9                                         // x14 += s14
-  paddd xmm8, xmmword ptr [rsp + 1056]                      // x15 += s15
-  movdqa xmm15, xmm13                                       // copy
-  punpckldq xmm15, xmm6                                     // x1213l = low of x12, x13
-  punpckhdq xmm13, xmm6                                     // x1213h = high of x12, x13
-  movdqa xmm6, xmm12                                        // copy
-  punpckldq xmm6, xmm8                                      // x1415l = low of x14, x15
-  punpckhdq xmm12, xmm8                                     // x1415h = high of x14, x15
-  movdqa xmm8, xmm15                                        // copy
-  punpcklqdq xmm8, xmm6                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm15, xmm6                                    // d1 = high of x1213l, x1415l
-  movdqa xmm6, xmm13                                        // copy
-  punpcklqdq xmm6, xmm12                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm13, xmm12                                   // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 144], xmm8                      // stack[144..] = d0
-  movdqu xmmword ptr [rsp + 208], xmm15                     // stack[208..] = d1
-  movdqu xmmword ptr [rsp + 272], xmm6                      // stack[272..] = d2
-  movdqu xmmword ptr [rsp + 336], xmm13                     // stack[336..] = d3
-  movdqa xmm6, xmmword ptr [rsp + 1184]                     // reload x0'
-  paddd xmm6, xmmword ptr [rsp + 880]                       // x0' += s0
-  movdqa xmm8, xmmword ptr [rsp + 1248]                     // reload x1'
-  paddd xmm8, xmmword ptr [rsp + 896]                       // x1' += s1
-  movdqa xmm12, xmmword ptr [rsp + 1376]                    // reload x2'
-  paddd xmm12, xmmword ptr [rsp + 832]                      // x2' += s2
-  movdqa xmm13, xmmword ptr [rsp + 1360]                    // reload x3'
-  paddd xmm13, xmmword ptr [rsp + 848]                      // x3' += s3
-  movdqa xmm15, xmm6                                        // copy
-  punpckldq xmm15, xmm8                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm6, xmm8                                      // x0'1'h = high of x0', x1'
-  movdqa xmm8, xmm12                                        // copy
-  punpckldq xmm8, xmm13                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm12, xmm13                                    // x2'3'h = high of x2', x3'
-  movdqa xmm13, xmm15                                       // copy
-  punpcklqdq xmm13, xmm8                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm15, xmm8                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm8, xmm6                                         // copy
-  punpcklqdq xmm8, xmm12                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm6, xmm12                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 352], xmm13                     // stack[352..] = a0
-  movdqu xmmword ptr [rsp + 416], xmm15                     // stack[416..] = a1
-  movdqu xmmword ptr [rsp + 480], xmm8                      // stack[480..] = a2
-  movdqu xmmword ptr [rsp + 544], xmm6                      // stack[544..] = a3
-  paddd xmm10, xmm0                                         // x4' += s4
-  paddd xmm2, xmmword ptr [rsp + 928]                       // x5' += s5
-  movdqa xmm0, xmmword ptr [rsp + 1264]                     // reload x6'
-  paddd xmm0, xmmword ptr [rsp + 944]                       // x6' += s6
-  movdqa xmm6, xmmword ptr [rsp + 1392]                     // reload x7'
-  paddd xmm6, xmmword ptr [rsp + 816]                       // x7' += s7
-  movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm2                                      // x4'5'l = low of x4', x5'
-  punpckhdq xmm10, xmm2                                     // x4'5'h = high of x4', x5'
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm6                                      // x6'7'l = low of x6', x7'
-  punpckhdq xmm0, xmm6                                      // x6'7'h = high of x6', x7'
-  movdqa xmm6, xmm8                                         // copy
-  punpcklqdq xmm6, xmm2                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm8, xmm2                                     // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm15, xmm10                                       // copy
-  punpcklqdq xmm15, xmm0                                    // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm10, xmm0                                    // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 368], xmm6                      // stack[368..] = b0
-  movdqu xmmword ptr [rsp + 432], xmm8                      // stack[432..] = b1
-  movdqu xmmword ptr [rsp + 496], xmm15                     // stack[496..] = b2
-  movdqu xmmword ptr [rsp + 560], xmm10                     // stack[560..] = b3
-  movdqa xmm0, xmmword ptr [rsp + 1280]                     // reload x8'
-  paddd xmm0, xmmword ptr [rsp + 1072]                      // x8' += s8
-  paddd xmm11, xmmword ptr [rsp + 1088]                     // x9' += s9
-  paddd xmm4, xmm1                                          // x10' += s10
-  paddd xmm7, xmmword ptr [rsp + 1328]                      // x11' += s11
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm11                                     // x8'9'l = low of x8', x9'
-  punpckhdq xmm0, xmm11                                     // x8'9'h = high of x8', x9'
-  movdqa xmm2, xmm4                                         // copy
-  punpckldq xmm2, xmm7                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm4, xmm7                                      // x10'11'h = high of x10', x11'
-  movdqa xmm6, xmm1                                         // copy
-  punpcklqdq xmm6, xmm2                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm1, xmm2                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm2, xmm0                                         // copy
-  punpcklqdq xmm2, xmm4                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm0, xmm4                                     // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 384], xmm6                      // stack[384..] = c0
-  movdqu xmmword ptr [rsp + 448], xmm1                      // stack[448..] = c1
-  movdqu xmmword ptr [rsp + 512], xmm2                      // stack[512..] = c2
-  movdqu xmmword ptr [rsp + 576], xmm0                      // stack[576..] = c3
-  paddd xmm5, xmm3                                          // x12' += s12
-  paddd xmm14, xmmword ptr [rsp + 1808]                     // x13' += s13
-  paddd xmm9, xmmword ptr [rsp + 1792]                      // x14' += s14
-  movdqa xmm7, xmmword ptr [rsp + 1776]                     // reload x15'
-  paddd xmm7, xmmword ptr [rsp + 1056]                      // x15' += s15
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm14                                     // x12'13'l = low of x12', x13'
-  punpckhdq xmm5, xmm14                                     // x12'13'h = high of x12', x13'
-  movdqa xmm1, xmm9                                         // copy
-  punpckldq xmm1, xmm7                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm9, xmm7                                      // x14'15'h = high of x14', x15'
-  movdqa xmm8, xmm0                                         // copy
-  punpcklqdq xmm8, xmm1                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm0, xmm1                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm6, xmm5                                         // copy
-  punpcklqdq xmm6, xmm9                                     // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm5, xmm9                                     // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 400], xmm8                      // stack[400..] = d0
-  movdqu xmmword ptr [rsp + 464], xmm0                      // stack[464..] = d1
-  movdqu xmmword ptr [rsp + 528], xmm6                      // stack[528..] = d2
-  movdqu xmmword ptr [rsp + 592], xmm5                      // stack[592..] = d3
-  add esi, 0x61707865                                       // w0'' += 1634760805
-  mov ecx, dword ptr [rsp + 1824]                           // reload w1''
-  add ecx, dword ptr [rsp + 624]                            // w1'' += stack[16..]
-  add ebx, dword ptr [rsp + 628]                            // w2'' += stack[20..]
-  mov r13d, dword ptr [rsp + 1832]                          // reload w3''
-  add r13d, dword ptr [rsp + 632]                           // w3'' += stack[24..]
-  add ebp, dword ptr [rsp + 636]                            // w4'' += stack[28..]
-  add r8d, 0x3320646e                                       // w5'' += 857760878
-  add edi, dword ptr [rsp + 664]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 1848], edi                           // spill w6''
-  mov edi, dword ptr [rsp + 1840]                           // reload w7''
-  add edi, dword ptr [rsp + 668]                            // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 656]                            // w8'' += stack[48..]
-  add edx, dword ptr [rsp + 660]                            // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  add r11d, dword ptr [rsp + 640]                           // w11'' += stack[32..]
-  add r12d, dword ptr [rsp + 644]                           // w12'' += stack[36..]
-  add r14d, dword ptr [rsp + 648]                           // w13'' += stack[40..]
-  add r15d, dword ptr [rsp + 652]                           // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 32], esi                             // stack[32..] = w0''
-  mov dword ptr [rsp + 36], ecx                             // stack[36..] = w1''
-  mov dword ptr [rsp + 40], ebx                             // stack[40..] = w2''
-  mov dword ptr [rsp + 44], r13d                            // stack[44..] = w3''
-  mov dword ptr [rsp + 48], ebp                             // stack[48..] = w4''
-  mov dword ptr [rsp + 52], r8d                             // stack[52..] = w5''
-  mov ecx, dword ptr [rsp + 1848]                           // reload w6''
-  mov dword ptr [rsp + 56], ecx                             // stack[56..] = w6''
-  mov dword ptr [rsp + 60], edi                             // stack[60..] = w7''
-  mov dword ptr [rsp + 64], eax                             // stack[64..] = w8''
-  mov dword ptr [rsp + 68], edx                             // stack[68..] = w9''
-  mov dword ptr [rsp + 72], r9d                             // stack[72..] = w10''
-  mov dword ptr [rsp + 76], r11d                            // stack[76..] = w11''
-  mov dword ptr [rsp + 80], r12d                            // stack[80..] = w12''
-  mov dword ptr [rsp + 84], r14d                            // stack[84..] = w13''
-  mov dword ptr [rsp + 88], r15d                            // stack[88..] = w14''
-  mov dword ptr [rsp + 92], r10d                            // stack[92..] = w15''
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov ecx, 1024                                             // 1024 bytes
+  movdqa xmm1, [rsp + 880]          // reload s0
+  movdqa xmm14, [rsp + 1104]        // reload x0
+  paddd xmm14, xmm1                 // x0 += s0
+  movdqa xmm1, [rsp + 1136]         // reload x1
+  paddd xmm1, [rsp + 896]           // x1 += s1
+  movdqa [rsp + 1776], xmm7         // spill x15'
+  movdqa xmm7, [rsp + 1312]         // reload x2
+  paddd xmm7, [rsp + 832]           // x2 += s2
+  movdqa [rsp + 1792], xmm0         // spill x14'
+  movdqa xmm0, [rsp + 1296]         // reload x3
+  paddd xmm0, [rsp + 848]           // x3 += s3
+  movdqa [rsp + 1808], xmm9         // spill x13'
+  movdqa xmm9, xmm14                // copy
+  punpckldq xmm9, xmm1              // x01l = low of x0, x1
+  punpckhdq xmm14, xmm1             // x01h = high of x0, x1
+  movdqa xmm1, xmm7                 // copy
+  punpckldq xmm1, xmm0              // x23l = low of x2, x3
+  punpckhdq xmm7, xmm0              // x23h = high of x2, x3
+  movdqa xmm0, xmm9                 // copy
+  punpcklqdq xmm0, xmm1             // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm1             // a1 = high of x01l, x23l
+  movdqa xmm1, xmm14                // copy
+  punpcklqdq xmm1, xmm7             // a2 = low of x01h, x23h
+  punpckhqdq xmm14, xmm7            // a3 = high of x01h, x23h
+  movdqu [rsp + 96], xmm0           // stack[96..] = a0
+  movdqu [rsp + 160], xmm9          // stack[160..] = a1
+  movdqu [rsp + 224], xmm1          // stack[224..] = a2
+  movdqu [rsp + 288], xmm14         // stack[288..] = a3
+  movdqa xmm0, [rsp + 912]          // reload s4
+  movdqa xmm1, [rsp + 1120]         // reload x4
+  paddd xmm1, xmm0                  // x4 += s4
+  movdqa xmm7, [rsp + 928]          // reload s5
+  paddd xmm15, xmm7                 // x5 += s5
+  movdqa xmm9, [rsp + 944]          // reload s6
+  movdqa xmm14, [rsp + 1152]        // reload x6
+  paddd xmm14, xmm9                 // x6 += s6
+  movdqa xmm9, [rsp + 1344]         // reload x7
+  paddd xmm9, [rsp + 816]           // x7 += s7
+  movdqa xmm7, xmm1                 // copy
+  punpckldq xmm7, xmm15             // x45l = low of x4, x5
+  punpckhdq xmm1, xmm15             // x45h = high of x4, x5
+  movdqa xmm15, xmm14               // copy
+  punpckldq xmm15, xmm9             // x67l = low of x6, x7
+  punpckhdq xmm14, xmm9             // x67h = high of x6, x7
+  movdqa xmm9, xmm7                 // copy
+  punpcklqdq xmm9, xmm15            // b0 = low of x45l, x67l
+  punpckhqdq xmm7, xmm15            // b1 = high of x45l, x67l
+  movdqa xmm15, xmm1                // copy
+  punpcklqdq xmm15, xmm14           // b2 = low of x45h, x67h
+  punpckhqdq xmm1, xmm14            // b3 = high of x45h, x67h
+  movdqu [rsp + 112], xmm9          // stack[112..] = b0
+  movdqu [rsp + 176], xmm7          // stack[176..] = b1
+  movdqu [rsp + 240], xmm15         // stack[240..] = b2
+  movdqu [rsp + 304], xmm1          // stack[304..] = b3
+  paddd xmm3, [rsp + 960]           // x8 += s8
+  paddd xmm6, [rsp + 976]           // x9 += s9
+  movdqa xmm1, [rsp + 992]          // reload s10
+  paddd xmm12, xmm1                 // x10 += s10
+  movdqa xmm7, [rsp + 1008]         // reload s11
+  movdqa xmm9, [rsp + 1216]         // reload x11
+  paddd xmm9, xmm7                  // x11 += s11
+  movdqa xmm14, xmm3                // copy
+  punpckldq xmm14, xmm6             // x89l = low of x8, x9
+  punpckhdq xmm3, xmm6              // x89h = high of x8, x9
+  movdqa xmm6, xmm12                // copy
+  punpckldq xmm6, xmm9              // x1011l = low of x10, x11
+  punpckhdq xmm12, xmm9             // x1011h = high of x10, x11
+  movdqa xmm9, xmm14                // copy
+  punpcklqdq xmm9, xmm6             // c0 = low of x89l, x1011l
+  punpckhqdq xmm14, xmm6            // c1 = high of x89l, x1011l
+  movdqa xmm6, xmm3                 // copy
+  punpcklqdq xmm6, xmm12            // c2 = low of x89h, x1011h
+  punpckhqdq xmm3, xmm12            // c3 = high of x89h, x1011h
+  movdqu [rsp + 128], xmm9          // stack[128..] = c0
+  movdqu [rsp + 192], xmm14         // stack[192..] = c1
+  movdqu [rsp + 256], xmm6          // stack[256..] = c2
+  movdqu [rsp + 320], xmm3          // stack[320..] = c3
+  movdqa xmm3, [rsp + 1024]         // reload s12
+  paddd xmm13, xmm3                 // x12 += s12
+  movdqa xmm14, [rsp + 864]         // reload s13
+  movdqa xmm6, [rsp + 1232]         // reload x13
+  paddd xmm6, xmm14                 // x13 += s13
+  movdqa xmm9, [rsp + 1040]         // reload s14
+  movdqa xmm12, [rsp + 1200]        // reload x14
+  paddd xmm12, xmm9                 // x14 += s14
+  paddd xmm8, [rsp + 1056]          // x15 += s15
+  movdqa xmm15, xmm13               // copy
+  punpckldq xmm15, xmm6             // x1213l = low of x12, x13
+  punpckhdq xmm13, xmm6             // x1213h = high of x12, x13
+  movdqa xmm6, xmm12                // copy
+  punpckldq xmm6, xmm8              // x1415l = low of x14, x15
+  punpckhdq xmm12, xmm8             // x1415h = high of x14, x15
+  movdqa xmm8, xmm15                // copy
+  punpcklqdq xmm8, xmm6             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm15, xmm6            // d1 = high of x1213l, x1415l
+  movdqa xmm6, xmm13                // copy
+  punpcklqdq xmm6, xmm12            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm13, xmm12           // d3 = high of x1213h, x1415h
+  movdqu [rsp + 144], xmm8          // stack[144..] = d0
+  movdqu [rsp + 208], xmm15         // stack[208..] = d1
+  movdqu [rsp + 272], xmm6          // stack[272..] = d2
+  movdqu [rsp + 336], xmm13         // stack[336..] = d3
+  movdqa xmm6, [rsp + 1184]         // reload x0'
+  paddd xmm6, [rsp + 880]           // x0' += s0
+  movdqa xmm8, [rsp + 1248]         // reload x1'
+  paddd xmm8, [rsp + 896]           // x1' += s1
+  movdqa xmm12, [rsp + 1376]        // reload x2'
+  paddd xmm12, [rsp + 832]          // x2' += s2
+  movdqa xmm13, [rsp + 1360]        // reload x3'
+  paddd xmm13, [rsp + 848]          // x3' += s3
+  movdqa xmm15, xmm6                // copy
+  punpckldq xmm15, xmm8             // x0'1'l = low of x0', x1'
+  punpckhdq xmm6, xmm8              // x0'1'h = high of x0', x1'
+  movdqa xmm8, xmm12                // copy
+  punpckldq xmm8, xmm13             // x2'3'l = low of x2', x3'
+  punpckhdq xmm12, xmm13            // x2'3'h = high of x2', x3'
+  movdqa xmm13, xmm15               // copy
+  punpcklqdq xmm13, xmm8            // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm15, xmm8            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm8, xmm6                 // copy
+  punpcklqdq xmm8, xmm12            // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm6, xmm12            // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 352], xmm13         // stack[352..] = a0
+  movdqu [rsp + 416], xmm15         // stack[416..] = a1
+  movdqu [rsp + 480], xmm8          // stack[480..] = a2
+  movdqu [rsp + 544], xmm6          // stack[544..] = a3
+  paddd xmm10, xmm0                 // x4' += s4
+  paddd xmm2, [rsp + 928]           // x5' += s5
+  movdqa xmm0, [rsp + 1264]         // reload x6'
+  paddd xmm0, [rsp + 944]           // x6' += s6
+  movdqa xmm6, [rsp + 1392]         // reload x7'
+  paddd xmm6, [rsp + 816]           // x7' += s7
+  movdqa xmm8, xmm10                // copy
+  punpckldq xmm8, xmm2              // x4'5'l = low of x4', x5'
+  punpckhdq xmm10, xmm2             // x4'5'h = high of x4', x5'
+  movdqa xmm2, xmm0                 // copy
+  punpckldq xmm2, xmm6              // x6'7'l = low of x6', x7'
+  punpckhdq xmm0, xmm6              // x6'7'h = high of x6', x7'
+  movdqa xmm6, xmm8                 // copy
+  punpcklqdq xmm6, xmm2             // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm8, xmm2             // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm15, xmm10               // copy
+  punpcklqdq xmm15, xmm0            // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm10, xmm0            // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 368], xmm6          // stack[368..] = b0
+  movdqu [rsp + 432], xmm8          // stack[432..] = b1
+  movdqu [rsp + 496], xmm15         // stack[496..] = b2
+  movdqu [rsp + 560], xmm10         // stack[560..] = b3
+  movdqa xmm0, [rsp + 1280]         // reload x8'
+  paddd xmm0, [rsp + 1072]          // x8' += s8
+  paddd xmm11, [rsp + 1088]         // x9' += s9
+  paddd xmm4, xmm1                  // x10' += s10
+  paddd xmm7, [rsp + 1328]          // x11' += s11
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm11             // x8'9'l = low of x8', x9'
+  punpckhdq xmm0, xmm11             // x8'9'h = high of x8', x9'
+  movdqa xmm2, xmm4                 // copy
+  punpckldq xmm2, xmm7              // x10'11'l = low of x10', x11'
+  punpckhdq xmm4, xmm7              // x10'11'h = high of x10', x11'
+  movdqa xmm6, xmm1                 // copy
+  punpcklqdq xmm6, xmm2             // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm1, xmm2             // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm2, xmm0                 // copy
+  punpcklqdq xmm2, xmm4             // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm0, xmm4             // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 384], xmm6          // stack[384..] = c0
+  movdqu [rsp + 448], xmm1          // stack[448..] = c1
+  movdqu [rsp + 512], xmm2          // stack[512..] = c2
+  movdqu [rsp + 576], xmm0          // stack[576..] = c3
+  paddd xmm5, xmm3                  // x12' += s12
+  paddd xmm14, [rsp + 1808]         // x13' += s13
+  paddd xmm9, [rsp + 1792]          // x14' += s14
+  movdqa xmm7, [rsp + 1776]         // reload x15'
+  paddd xmm7, [rsp + 1056]          // x15' += s15
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm14             // x12'13'l = low of x12', x13'
+  punpckhdq xmm5, xmm14             // x12'13'h = high of x12', x13'
+  movdqa xmm1, xmm9                 // copy
+  punpckldq xmm1, xmm7              // x14'15'l = low of x14', x15'
+  punpckhdq xmm9, xmm7              // x14'15'h = high of x14', x15'
+  movdqa xmm8, xmm0                 // copy
+  punpcklqdq xmm8, xmm1             // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm0, xmm1             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm6, xmm5                 // copy
+  punpcklqdq xmm6, xmm9             // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm5, xmm9             // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 400], xmm8          // stack[400..] = d0
+  movdqu [rsp + 464], xmm0          // stack[464..] = d1
+  movdqu [rsp + 528], xmm6          // stack[528..] = d2
+  movdqu [rsp + 592], xmm5          // stack[592..] = d3
+  add esi, 0x61707865               // w0'' += 1634760805
+  mov ecx, [rsp + 1824]             // reload w1''
+  add ecx, [rsp + 624]              // w1'' += stack[16..]
+  add ebx, [rsp + 628]              // w2'' += stack[20..]
+  mov r13d, [rsp + 1832]            // reload w3''
+  add r13d, [rsp + 632]             // w3'' += stack[24..]
+  add ebp, [rsp + 636]              // w4'' += stack[28..]
+  add r8d, 0x3320646e               // w5'' += 857760878
+  add edi, [rsp + 664]              // w6'' += stack[56..]
+  mov [rsp + 1848], edi             // spill w6''
+  mov edi, [rsp + 1840]             // reload w7''
+  add edi, [rsp + 668]              // w7'' += stack[60..]
+  add eax, [rsp + 656]              // w8'' += stack[48..]
+  add edx, [rsp + 660]              // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  add r11d, [rsp + 640]             // w11'' += stack[32..]
+  add r12d, [rsp + 644]             // w12'' += stack[36..]
+  add r14d, [rsp + 648]             // w13'' += stack[40..]
+  add r15d, [rsp + 652]             // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 32], esi               // stack[32..] = w0''
+  mov [rsp + 36], ecx               // stack[36..] = w1''
+  mov [rsp + 40], ebx               // stack[40..] = w2''
+  mov [rsp + 44], r13d              // stack[44..] = w3''
+  mov [rsp + 48], ebp               // stack[48..] = w4''
+  mov [rsp + 52], r8d               // stack[52..] = w5''
+  mov ecx, [rsp + 1848]             // reload w6''
+  mov [rsp + 56], ecx               // stack[56..] = w6''
+  mov [rsp + 60], edi               // stack[60..] = w7''
+  mov [rsp + 64], eax               // stack[64..] = w8''
+  mov [rsp + 68], edx               // stack[68..] = w9''
+  mov [rsp + 72], r9d               // stack[72..] = w10''
+  mov [rsp + 76], r11d              // stack[76..] = w11''
+  mov [rsp + 80], r12d              // stack[80..] = w12''
+  mov [rsp + 84], r14d              // stack[84..] = w13''
+  mov [rsp + 88], r15d              // stack[88..] = w14''
+  mov [rsp + 92], r10d              // stack[92..] = w15''
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov ecx, 1024                     // 1024 bytes
 LOCAL(c4_c4_w1_first_mixed_clear):
-  movdqa xmmword ptr [rsp + rcx + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + rcx + 800], xmm0                // clear
+  movdqa [rsp + rcx + 752], xmm0    // clear
+  movdqa [rsp + rcx + 768], xmm0    // clear
+  movdqa [rsp + rcx + 784], xmm0    // clear
+  movdqa [rsp + rcx + 800], xmm0    // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_first_mixed_clear)
-  movdqa xmmword ptr [rsp + 1840], xmm0                     // clear
-  movdqa xmmword ptr [rsp + 1856], xmm0                     // clear
-  movq qword ptr [rsp + 1872], xmm0                         // clear
+  movdqa [rsp + 1840], xmm0         // clear
+  movdqa [rsp + 1856], xmm0         // clear
+  movq [rsp + 1872], xmm0           // clear
 
 LOCAL(keyed):  // block 0 is there
-  mov rcx, qword ptr [rsp + 32]
-  mov rsi, 0xffffffc0fffffff                                // the bits of r
-  and rcx, rsi                                              // r0 = key[0..], clamped
-  mov rsi, qword ptr [rsp + 40]
-  mov rdi, 0xffffffc0ffffffc                                // the bits of r
-  and rsi, rdi                                              // r1 = key[8..], clamped
-  mov r9, rsi                                               // copy
+  mov rcx, [rsp + 32]
+  mov rsi, 0xffffffc0fffffff        // the bits of r
+  and rcx, rsi                      // r0 = key[0..], clamped
+  mov rsi, [rsp + 40]
+  mov rdi, 0xffffffc0ffffffc        // the bits of r
+  and rsi, rdi                      // r1 = key[8..], clamped
+  mov r9, rsi                       // copy
   shr r9, 2
-  add r9, rsi                                               // s1 = 5/4 r1
-  mov rdi, qword ptr [rsp + 736]                            // reload opens
+  add r9, rsi                       // s1 = 5/4 r1
+  mov rdi, [rsp + 736]              // reload opens
   test rdi, rdi
   je LOCAL(seals)
-  mov rax, qword ptr [rsp + 744]                            // reload in
+  mov rax, [rsp + 744]              // reload in
   jmp LOCAL(start)
 LOCAL(seals):
-  mov rax, qword ptr [rsp + 728]                            // reload out
+  mov rax, [rsp + 728]              // reload out
 LOCAL(start):
-  mov r13, qword ptr [rsp + 752]                            // reload len
+  mov r13, [rsp + 752]              // reload len
   cmp r13, 544
   ja LOCAL(more)
-  mov r10, r13                                              // move
-  mov rdx, qword ptr [rsp + 728]                            // reload out
-  mov r8, qword ptr [rsp + 744]                             // reload in
-  xor r11d, r11d                                            // r11 = 0
-  xor ebx, ebx                                              // rbx = 0
-  xor ebp, ebp                                              // rbp = 0
+  mov r10, r13                      // move
+  mov rdx, [rsp + 728]              // reload out
+  mov r8, [rsp + 744]               // reload in
+  xor r11d, r11d                    // r11 = 0
+  xor ebx, ebx                      // rbx = 0
+  xor ebp, ebp                      // rbp = 0
   jmp LOCAL(final)
 LOCAL(more):
 
 LOCAL(c4_c4):  // columns 4 + columns 4, and the polynomial beside it
-  movdqa xmm12, xmmword ptr [rsp + 704]                     // reload sd
-  paddq xmm12, xmmword ptr [rip + LOCAL(add9)]              // sd += add9
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm2, xmm14, 0x0                                   // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 816], xmm2                      // spill s0
-  movdqa xmm0, xmmword ptr [rsp + 688]                      // reload a
-  pshufd xmm3, xmm0, 0x0                                    // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 832], xmm3                      // spill s1
-  pshufd xmm5, xmm0, 0x55                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 848], xmm5                      // spill s2
-  pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 864], xmm6                      // spill s3
-  pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 880], xmm7                      // spill s4
-  pshufd xmm11, xmm14, 0x55                                 // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 896], xmm11                     // spill s5
-  pshufd xmm9, xmm12, 0xaa                                  // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 912], xmm9                      // spill s6
-  pshufd xmm1, xmm12, 0xff                                  // s7 = word 7 in every block
-  pshufd xmm4, xmm14, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 928], xmm4                      // spill s10
-  movdqa xmm8, xmmword ptr [rsp + 672]                      // reload high
-  pshufd xmm13, xmm8, 0x0                                   // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 944], xmm13                     // spill s11
-  pshufd xmm15, xmm8, 0x55                                  // s12 = word 12 in every block
-  movdqa xmmword ptr [rsp + 960], xmm15                     // spill s12
-  pshufd xmm10, xmm8, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 976], xmm10                     // spill s13
-  pshufd xmm0, xmm8, 0xff                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 992], xmm0                      // spill s14
-  pshufd xmm8, xmm14, 0xff                                  // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 1008], xmm8                     // spill s15
+  movdqa xmm12, [rsp + 704]         // reload sd
+  paddq xmm12, [rip + LOCAL(add9)]  // sd += add9
+  movdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm2, xmm14, 0x0           // s0 = word 0 in every block
+  movdqa [rsp + 816], xmm2          // spill s0
+  movdqa xmm0, [rsp + 688]          // reload a
+  pshufd xmm3, xmm0, 0x0            // s1 = word 1 in every block
+  movdqa [rsp + 832], xmm3          // spill s1
+  pshufd xmm5, xmm0, 0x55           // s2 = word 2 in every block
+  movdqa [rsp + 848], xmm5          // spill s2
+  pshufd xmm6, xmm0, 0xaa           // s3 = word 3 in every block
+  movdqa [rsp + 864], xmm6          // spill s3
+  pshufd xmm7, xmm0, 0xff           // s4 = word 4 in every block
+  movdqa [rsp + 880], xmm7          // spill s4
+  pshufd xmm11, xmm14, 0x55         // s5 = word 5 in every block
+  movdqa [rsp + 896], xmm11         // spill s5
+  pshufd xmm9, xmm12, 0xaa          // s6 = word 6 in every block
+  movdqa [rsp + 912], xmm9          // spill s6
+  pshufd xmm1, xmm12, 0xff          // s7 = word 7 in every block
+  pshufd xmm4, xmm14, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 928], xmm4          // spill s10
+  movdqa xmm8, [rsp + 672]          // reload high
+  pshufd xmm13, xmm8, 0x0           // s11 = word 11 in every block
+  movdqa [rsp + 944], xmm13         // spill s11
+  pshufd xmm15, xmm8, 0x55          // s12 = word 12 in every block
+  movdqa [rsp + 960], xmm15         // spill s12
+  pshufd xmm10, xmm8, 0xaa          // s13 = word 13 in every block
+  movdqa [rsp + 976], xmm10         // spill s13
+  pshufd xmm0, xmm8, 0xff           // s14 = word 14 in every block
+  movdqa [rsp + 992], xmm0          // spill s14
+  pshufd xmm8, xmm14, 0xff          // s15 = word 15 in every block
+  movdqa [rsp + 1008], xmm8         // spill s15
   test rdi, rdi
   jne LOCAL(c4_c4_begin_open)
-  movdqu xmm14, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov r8, qword ptr [rsp + 744]                             // reload in
-  movdqu xmm5, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm14, xmm5                                          // t ^= t
-  mov r10, qword ptr [rsp + 728]                            // reload out
-  movdqu xmmword ptr [r10], xmm14                           // out[0..] = t
-  movdqu xmm14, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  movdqu xmm5, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 16], xmm14                      // out[16..] = t
-  movdqu xmm14, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  movdqu xmm5, xmmword ptr [r8 + 32]                        // t = in[32..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 32], xmm14                      // out[32..] = t
-  movdqu xmm14, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  movdqu xmm5, xmmword ptr [r8 + 48]                        // t = in[48..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 48], xmm14                      // out[48..] = t
-  movdqu xmm14, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  movdqu xmm5, xmmword ptr [r8 + 64]                        // t = in[64..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 64], xmm14                      // out[64..] = t
-  movdqu xmm14, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  movdqu xmm5, xmmword ptr [r8 + 80]                        // t = in[80..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 80], xmm14                      // out[80..] = t
-  movdqu xmm14, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  movdqu xmm5, xmmword ptr [r8 + 96]                        // t = in[96..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 96], xmm14                      // out[96..] = t
-  movdqu xmm14, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  movdqu xmm5, xmmword ptr [r8 + 112]                       // t = in[112..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 112], xmm14                     // out[112..] = t
-  movdqu xmm14, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  movdqu xmm5, xmmword ptr [r8 + 128]                       // t = in[128..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 128], xmm14                     // out[128..] = t
-  movdqu xmm14, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  movdqu xmm5, xmmword ptr [r8 + 144]                       // t = in[144..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 144], xmm14                     // out[144..] = t
-  movdqu xmm14, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  movdqu xmm5, xmmword ptr [r8 + 160]                       // t = in[160..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 160], xmm14                     // out[160..] = t
-  movdqu xmm14, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  movdqu xmm5, xmmword ptr [r8 + 176]                       // t = in[176..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 176], xmm14                     // out[176..] = t
-  movdqu xmm14, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  movdqu xmm5, xmmword ptr [r8 + 192]                       // t = in[192..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 192], xmm14                     // out[192..] = t
-  movdqu xmm14, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  movdqu xmm5, xmmword ptr [r8 + 208]                       // t = in[208..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 208], xmm14                     // out[208..] = t
-  movdqu xmm14, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  movdqu xmm5, xmmword ptr [r8 + 224]                       // t = in[224..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 224], xmm14                     // out[224..] = t
-  movdqu xmm14, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  movdqu xmm5, xmmword ptr [r8 + 240]                       // t = in[240..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 240], xmm14                     // out[240..] = t
-  movdqu xmm14, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  movdqu xmm5, xmmword ptr [r8 + 256]                       // t = in[256..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 256], xmm14                     // out[256..] = t
-  movdqu xmm14, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  movdqu xmm5, xmmword ptr [r8 + 272]                       // t = in[272..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 272], xmm14                     // out[272..] = t
-  movdqu xmm14, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  movdqu xmm5, xmmword ptr [r8 + 288]                       // t = in[288..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 288], xmm14                     // out[288..] = t
-  movdqu xmm14, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  movdqu xmm5, xmmword ptr [r8 + 304]                       // t = in[304..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 304], xmm14                     // out[304..] = t
-  movdqu xmm14, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  movdqu xmm5, xmmword ptr [r8 + 320]                       // t = in[320..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 320], xmm14                     // out[320..] = t
-  movdqu xmm14, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  movdqu xmm5, xmmword ptr [r8 + 336]                       // t = in[336..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 336], xmm14                     // out[336..] = t
-  movdqu xmm14, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  movdqu xmm5, xmmword ptr [r8 + 352]                       // t = in[352..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 352], xmm14                     // out[352..] = t
-  movdqu xmm14, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  movdqu xmm5, xmmword ptr [r8 + 368]                       // t = in[368..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 368], xmm14                     // out[368..] = t
-  movdqu xmm14, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  movdqu xmm5, xmmword ptr [r8 + 384]                       // t = in[384..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 384], xmm14                     // out[384..] = t
-  movdqu xmm14, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  movdqu xmm5, xmmword ptr [r8 + 400]                       // t = in[400..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 400], xmm14                     // out[400..] = t
-  movdqu xmm14, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  movdqu xmm5, xmmword ptr [r8 + 416]                       // t = in[416..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 416], xmm14                     // out[416..] = t
-  movdqu xmm14, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  movdqu xmm5, xmmword ptr [r8 + 432]                       // t = in[432..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 432], xmm14                     // out[432..] = t
-  movdqu xmm14, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  movdqu xmm5, xmmword ptr [r8 + 448]                       // t = in[448..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 448], xmm14                     // out[448..] = t
-  movdqu xmm14, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  movdqu xmm5, xmmword ptr [r8 + 464]                       // t = in[464..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 464], xmm14                     // out[464..] = t
-  movdqu xmm14, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  movdqu xmm5, xmmword ptr [r8 + 480]                       // t = in[480..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 480], xmm14                     // out[480..] = t
-  movdqu xmm14, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  movdqu xmm5, xmmword ptr [r8 + 496]                       // t = in[496..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 496], xmm14                     // out[496..] = t
-  movdqu xmm14, xmmword ptr [rsp + 576]                     // t = stack[576..]
-  movdqu xmm5, xmmword ptr [r8 + 512]                       // t = in[512..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 512], xmm14                     // out[512..] = t
-  movdqu xmm14, xmmword ptr [rsp + 592]                     // t = stack[592..]
-  movdqu xmm5, xmmword ptr [r8 + 528]                       // t = in[528..]
-  pxor xmm14, xmm5                                          // t ^= t
-  movdqu xmmword ptr [r10 + 528], xmm14                     // out[528..] = t
-  add r10, 544                                              // out += 544
-  add r8, 544                                               // in += 544
-  sub r13, 544                                              // len -= 544
-  mov rdx, r13                                              // move
+  movdqu xmm14, [rsp + 64]          // t = stack[64..]
+  mov r8, [rsp + 744]               // reload in
+  movdqu xmm5, [r8]                 // t = in[0..]
+  pxor xmm14, xmm5                  // t ^= t
+  mov r10, [rsp + 728]              // reload out
+  movdqu [r10], xmm14               // out[0..] = t
+  movdqu xmm14, [rsp + 80]          // t = stack[80..]
+  movdqu xmm5, [r8 + 16]            // t = in[16..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 16], xmm14          // out[16..] = t
+  movdqu xmm14, [rsp + 96]          // t = stack[96..]
+  movdqu xmm5, [r8 + 32]            // t = in[32..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 32], xmm14          // out[32..] = t
+  movdqu xmm14, [rsp + 112]         // t = stack[112..]
+  movdqu xmm5, [r8 + 48]            // t = in[48..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 48], xmm14          // out[48..] = t
+  movdqu xmm14, [rsp + 128]         // t = stack[128..]
+  movdqu xmm5, [r8 + 64]            // t = in[64..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 64], xmm14          // out[64..] = t
+  movdqu xmm14, [rsp + 144]         // t = stack[144..]
+  movdqu xmm5, [r8 + 80]            // t = in[80..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 80], xmm14          // out[80..] = t
+  movdqu xmm14, [rsp + 160]         // t = stack[160..]
+  movdqu xmm5, [r8 + 96]            // t = in[96..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 96], xmm14          // out[96..] = t
+  movdqu xmm14, [rsp + 176]         // t = stack[176..]
+  movdqu xmm5, [r8 + 112]           // t = in[112..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 112], xmm14         // out[112..] = t
+  movdqu xmm14, [rsp + 192]         // t = stack[192..]
+  movdqu xmm5, [r8 + 128]           // t = in[128..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 128], xmm14         // out[128..] = t
+  movdqu xmm14, [rsp + 208]         // t = stack[208..]
+  movdqu xmm5, [r8 + 144]           // t = in[144..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 144], xmm14         // out[144..] = t
+  movdqu xmm14, [rsp + 224]         // t = stack[224..]
+  movdqu xmm5, [r8 + 160]           // t = in[160..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 160], xmm14         // out[160..] = t
+  movdqu xmm14, [rsp + 240]         // t = stack[240..]
+  movdqu xmm5, [r8 + 176]           // t = in[176..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 176], xmm14         // out[176..] = t
+  movdqu xmm14, [rsp + 256]         // t = stack[256..]
+  movdqu xmm5, [r8 + 192]           // t = in[192..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 192], xmm14         // out[192..] = t
+  movdqu xmm14, [rsp + 272]         // t = stack[272..]
+  movdqu xmm5, [r8 + 208]           // t = in[208..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 208], xmm14         // out[208..] = t
+  movdqu xmm14, [rsp + 288]         // t = stack[288..]
+  movdqu xmm5, [r8 + 224]           // t = in[224..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 224], xmm14         // out[224..] = t
+  movdqu xmm14, [rsp + 304]         // t = stack[304..]
+  movdqu xmm5, [r8 + 240]           // t = in[240..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 240], xmm14         // out[240..] = t
+  movdqu xmm14, [rsp + 320]         // t = stack[320..]
+  movdqu xmm5, [r8 + 256]           // t = in[256..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 256], xmm14         // out[256..] = t
+  movdqu xmm14, [rsp + 336]         // t = stack[336..]
+  movdqu xmm5, [r8 + 272]           // t = in[272..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 272], xmm14         // out[272..] = t
+  movdqu xmm14, [rsp + 352]         // t = stack[352..]
+  movdqu xmm5, [r8 + 288]           // t = in[288..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 288], xmm14         // out[288..] = t
+  movdqu xmm14, [rsp + 368]         // t = stack[368..]
+  movdqu xmm5, [r8 + 304]           // t = in[304..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 304], xmm14         // out[304..] = t
+  movdqu xmm14, [rsp + 384]         // t = stack[384..]
+  movdqu xmm5, [r8 + 320]           // t = in[320..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 320], xmm14         // out[320..] = t
+  movdqu xmm14, [rsp + 400]         // t = stack[400..]
+  movdqu xmm5, [r8 + 336]           // t = in[336..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 336], xmm14         // out[336..] = t
+  movdqu xmm14, [rsp + 416]         // t = stack[416..]
+  movdqu xmm5, [r8 + 352]           // t = in[352..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 352], xmm14         // out[352..] = t
+  movdqu xmm14, [rsp + 432]         // t = stack[432..]
+  movdqu xmm5, [r8 + 368]           // t = in[368..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 368], xmm14         // out[368..] = t
+  movdqu xmm14, [rsp + 448]         // t = stack[448..]
+  movdqu xmm5, [r8 + 384]           // t = in[384..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 384], xmm14         // out[384..] = t
+  movdqu xmm14, [rsp + 464]         // t = stack[464..]
+  movdqu xmm5, [r8 + 400]           // t = in[400..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 400], xmm14         // out[400..] = t
+  movdqu xmm14, [rsp + 480]         // t = stack[480..]
+  movdqu xmm5, [r8 + 416]           // t = in[416..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 416], xmm14         // out[416..] = t
+  movdqu xmm14, [rsp + 496]         // t = stack[496..]
+  movdqu xmm5, [r8 + 432]           // t = in[432..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 432], xmm14         // out[432..] = t
+  movdqu xmm14, [rsp + 512]         // t = stack[512..]
+  movdqu xmm5, [r8 + 448]           // t = in[448..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 448], xmm14         // out[448..] = t
+  movdqu xmm14, [rsp + 528]         // t = stack[528..]
+  movdqu xmm5, [r8 + 464]           // t = in[464..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 464], xmm14         // out[464..] = t
+  movdqu xmm14, [rsp + 544]         // t = stack[544..]
+  movdqu xmm5, [r8 + 480]           // t = in[480..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 480], xmm14         // out[480..] = t
+  movdqu xmm14, [rsp + 560]         // t = stack[560..]
+  movdqu xmm5, [r8 + 496]           // t = in[496..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 496], xmm14         // out[496..] = t
+  movdqu xmm14, [rsp + 576]         // t = stack[576..]
+  movdqu xmm5, [r8 + 512]           // t = in[512..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 512], xmm14         // out[512..] = t
+  movdqu xmm14, [rsp + 592]         // t = stack[592..]
+  movdqu xmm5, [r8 + 528]           // t = in[528..]
+  pxor xmm14, xmm5                  // t ^= t
+  movdqu [r10 + 528], xmm14         // out[528..] = t
+  add r10, 544                      // out += 544
+  add r8, 544                       // in += 544
+  sub r13, 544                      // len -= 544
+  mov rdx, r13                      // move
   jmp LOCAL(c4_c4_begin_joined)
 LOCAL(c4_c4_begin_open):
-  mov rdx, r13                                              // move
-  mov r8, qword ptr [rsp + 744]                             // reload in
-  mov r10, qword ptr [rsp + 728]                            // reload out
+  mov rdx, r13                      // move
+  mov r8, [rsp + 744]               // reload in
+  mov r10, [rsp + 728]              // reload out
 LOCAL(c4_c4_begin_joined):
-  mov qword ptr [rsp + 1840], r8                            // spill m
-  mov qword ptr [rsp + 1848], r10                           // spill c
-  movdqa xmmword ptr [rsp + 1024], xmm12                    // spill sd
-  movdqa xmmword ptr [rsp + 1040], xmm1                     // spill s7
-  mov rbx, rdx                                              // move
-  mov rbp, rax                                              // move
-  mov r8, r9                                                // move
-  xor r12d, r12d                                            // r12 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor r9d, r9d                                              // r9 = 0
-  movdqa xmm3, xmm7                                         // move
-  movdqa xmm2, xmm11                                        // move
-  movdqa xmm6, xmm0                                         // move
-  movdqa xmm12, xmm13                                       // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm11, xmm4                                        // move
-  movdqa xmm15, xmm10                                       // move
+  mov [rsp + 1840], r8              // spill m
+  mov [rsp + 1848], r10             // spill c
+  movdqa [rsp + 1024], xmm12        // spill sd
+  movdqa [rsp + 1040], xmm1         // spill s7
+  mov rbx, rdx                      // move
+  mov rbp, rax                      // move
+  mov r8, r9                        // move
+  xor r12d, r12d                    // r12 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor r9d, r9d                      // r9 = 0
+  movdqa xmm3, xmm7                 // move
+  movdqa xmm2, xmm11                // move
+  movdqa xmm6, xmm0                 // move
+  movdqa xmm12, xmm13               // move
+  movdqa xmm9, xmm8                 // move
+  movdqa xmm0, xmm15                // move
+  movdqa xmm11, xmm4                // move
+  movdqa xmm15, xmm10               // move
 LOCAL(c4_c4_batch):
   test rdi, rdi
   jne LOCAL(rest_open)
-  mov rax, rbx                                              // move
+  mov rax, rbx                      // move
   jmp LOCAL(rest_joined)
 LOCAL(rest_open):
-  mov r13, rbx                                              // copy
-  sub r13, 544                                              // len -= 544
-  mov rax, r13                                              // move
+  mov r13, rbx                      // copy
+  sub r13, 544                      // len -= 544
+  mov rax, r13                      // move
 LOCAL(rest_joined):
   cmp rax, 128
   ja LOCAL(r1_r1_rest_over)
 
 LOCAL(r1_r1_rest):  // rows 1 + rows 1
-  movdqa xmm9, xmmword ptr [rsp + 672]                      // reload high
-  movdqa xmm6, xmmword ptr [rsp + 688]                      // reload a
-  punpckhdq xmm6, xmm9                                      // b = words 6 10 7 11 for now
-  pshufd xmm6, xmm6, 0x32                                   // b = words 7 - 11 6
-  pshufd xmm8, xmm9, 0x2                                    // c = words 10 - - - for now
-  movdqa xmm0, xmmword ptr [rsp + 688]                      // reload a
-  punpckldq xmm0, xmm8                                      // c = words 4 10 5 -
-  movdqa xmm11, xmmword ptr [rsp + 688]                     // reload a
-  punpckldq xmm11, xmm9                                     // d = words 4 8 5 9 for now
-  pshufd xmm11, xmm11, 0x43                                 // d = words 9 4 - 8
-  pand xmm6, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm0, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm11, xmmword ptr [rip + LOCAL(mask1101)]           // d &= mask1101
-  movdqa xmm5, xmmword ptr [rip + LOCAL(mask0100)]          // mask0100
-  movdqa xmm3, xmmword ptr [rsp + 1024]                     // reload sd
-  pand xmm3, xmm5                                           // sd &= mask0100
-  por xmm3, xmm6                                            // b |= sd
-  movdqa xmm7, xmmword ptr [rip + LOCAL(mask1001)]          // mask1001
-  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload sd
-  pand xmm1, xmm7                                           // sd &= mask1001
-  por xmm1, xmm0                                            // c |= sd
-  movdqa xmm9, xmmword ptr [rip + LOCAL(mask0010)]          // mask0010
-  movdqa xmm2, xmmword ptr [rsp + 1024]                     // reload sd
-  pand xmm2, xmm9                                           // sd &= mask0010
-  por xmm2, xmm11                                           // d |= sd
-  movdqa xmm4, xmmword ptr [rsp + 1024]                     // reload sd
-  paddq xmm4, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  pand xmm5, xmm4                                           // sd &= mask0100
-  por xmm6, xmm5                                            // b |= sd
-  pand xmm7, xmm4                                           // sd &= mask1001
-  por xmm0, xmm7                                            // c |= sd
-  pand xmm4, xmm9                                           // sd &= mask0010
-  por xmm11, xmm4                                           // d |= sd
-  movdqa xmmword ptr [rsp + 816], xmm0                      // spill c
-  movdqa xmmword ptr [rsp + 832], xmm11                     // spill d
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm7, xmm3                                         // move
-  movdqa xmm8, xmm1                                         // move
-  movdqa xmm9, xmm2                                         // move
-  movdqa xmm10, xmm6                                        // move
-  movdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm9, [rsp + 672]          // reload high
+  movdqa xmm6, [rsp + 688]          // reload a
+  punpckhdq xmm6, xmm9              // b = words 6 10 7 11 for now
+  pshufd xmm6, xmm6, 0x32           // b = words 7 - 11 6
+  pshufd xmm8, xmm9, 0x2            // c = words 10 - - - for now
+  movdqa xmm0, [rsp + 688]          // reload a
+  punpckldq xmm0, xmm8              // c = words 4 10 5 -
+  movdqa xmm11, [rsp + 688]         // reload a
+  punpckldq xmm11, xmm9             // d = words 4 8 5 9 for now
+  pshufd xmm11, xmm11, 0x43         // d = words 9 4 - 8
+  pand xmm6, [rip + LOCAL(mask1011)] // b &= mask1011
+  pand xmm0, [rip + LOCAL(mask0110)] // c &= mask0110
+  pand xmm11, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa xmm5, [rip + LOCAL(mask0100)] // mask0100
+  movdqa xmm3, [rsp + 1024]         // reload sd
+  pand xmm3, xmm5                   // sd &= mask0100
+  por xmm3, xmm6                    // b |= sd
+  movdqa xmm7, [rip + LOCAL(mask1001)] // mask1001
+  movdqa xmm1, [rsp + 1024]         // reload sd
+  pand xmm1, xmm7                   // sd &= mask1001
+  por xmm1, xmm0                    // c |= sd
+  movdqa xmm9, [rip + LOCAL(mask0010)] // mask0010
+  movdqa xmm2, [rsp + 1024]         // reload sd
+  pand xmm2, xmm9                   // sd &= mask0010
+  por xmm2, xmm11                   // d |= sd
+  movdqa xmm4, [rsp + 1024]         // reload sd
+  paddq xmm4, [rip + LOCAL(add1)]   // sd += add1
+  pand xmm5, xmm4                   // sd &= mask0100
+  por xmm6, xmm5                    // b |= sd
+  pand xmm7, xmm4                   // sd &= mask1001
+  por xmm0, xmm7                    // c |= sd
+  pand xmm4, xmm9                   // sd &= mask0010
+  por xmm11, xmm4                   // d |= sd
+  movdqa [rsp + 816], xmm0          // spill c
+  movdqa [rsp + 832], xmm11         // spill d
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm7, xmm3                 // move
+  movdqa xmm8, xmm1                 // move
+  movdqa xmm9, xmm2                 // move
+  movdqa xmm10, xmm6                // move
+  movdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm5, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_r1_rest_rounds):  // a column round and a row round
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm2                                         // t = a + d
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm11                                        // t = a' + d'
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  mov r14, r12                                              // copy
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm2                 // t = a + d
+  movdqa xmm13, xmm5                // copy
+  paddd xmm13, xmm11                // t = a' + d'
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 7                    // u = t << 7
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 7                    // u = t << 7
+  mov r14, r12                      // copy
   shr r14, 2
   add r13, r14
-  psrld xmm12, 25                                           // t >>= 25
-  psrld xmm13, 25                                           // t >>= 25
+  psrld xmm12, 25                   // t >>= 25
+  psrld xmm13, 25                   // t >>= 25
   and r12, 0x3
-  por xmm12, xmm15                                          // t |= u: t <<<= 7
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
-  add r11, qword ptr [rbp]                                  // h += block
-  adc r9, qword ptr [rbp + 8]
-  pxor xmm3, xmm12                                          // b ^= t
-  pxor xmm6, xmm13                                          // b' ^= t
+  por xmm12, xmm15                  // t |= u: t <<<= 7
+  por xmm13, xmm14                  // t |= u: t <<<= 7
+  add r11, [rbp]                    // h += block
+  adc r9, [rbp + 8]
+  pxor xmm3, xmm12                  // b ^= t
+  pxor xmm6, xmm13                  // b' ^= t
   adc r12, 1
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm4                                         // t = b + a
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = b' + a'
-  add r11, r13                                              // h += c
+  movdqa xmm13, xmm3                // copy
+  paddd xmm13, xmm4                 // t = b + a
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm5                 // t = b' + a'
+  add r11, r13                      // h += c
   adc r9, 0
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 9                    // u = t << 9
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 9                    // u = t << 9
   adc r12, 0
-  mov r10d, eax                                             // copy
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  psrld xmm13, 23                                           // t >>= 23
-  psrld xmm12, 23                                           // t >>= 23
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  por xmm13, xmm14                                          // t |= u: t <<<= 9
-  por xmm12, xmm15                                          // t |= u: t <<<= 9
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
+  mov r10d, eax                     // copy
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  psrld xmm13, 23                   // t >>= 23
+  psrld xmm12, 23                   // t >>= 23
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  por xmm13, xmm14                  // t |= u: t <<<= 9
+  por xmm12, xmm15                  // t |= u: t <<<= 9
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
   add r13, rax
-  pxor xmm1, xmm13                                          // c ^= t
-  pxor xmm0, xmm12                                          // c' ^= t
+  pxor xmm1, xmm13                  // c ^= t
+  pxor xmm0, xmm12                  // c' ^= t
   adc r14, rdx
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm3                                         // t = c + b
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm6                                         // t = c' + b'
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm3                 // t = c + b
+  movdqa xmm13, xmm0                // copy
+  paddd xmm13, xmm6                 // t = c' + b'
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
   add r11, rax
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 13                   // u = t << 13
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 13                   // u = t << 13
   adc r15, rdx
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
-  psrld xmm12, 19                                           // t >>= 19
-  psrld xmm13, 19                                           // t >>= 19
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
+  psrld xmm12, 19                   // t >>= 19
+  psrld xmm13, 19                   // t >>= 19
   add r11, r9
-  por xmm12, xmm15                                          // t |= u: t <<<= 13
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
+  por xmm12, xmm15                  // t |= u: t <<<= 13
+  por xmm13, xmm14                  // t |= u: t <<<= 13
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  pxor xmm2, xmm12                                          // d ^= t
-  pxor xmm11, xmm13                                         // d' ^= t
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm1                                         // t = d + c
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm0                                         // t = d' + c'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  pxor xmm2, xmm12                  // d ^= t
+  pxor xmm11, xmm13                 // d' ^= t
+  add r11, r14                      // h1 = d1 + what d0 carries
+  movdqa xmm13, xmm2                // copy
+  paddd xmm13, xmm1                 // t = d + c
+  movdqa xmm12, xmm11               // copy
+  paddd xmm12, xmm0                 // t = d' + c'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 18                   // u = t << 18
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 18                   // u = t << 18
+  mov r14, r12                      // copy
   shr r14, 2
-  psrld xmm13, 14                                           // t >>= 14
-  psrld xmm12, 14                                           // t >>= 14
+  psrld xmm13, 14                   // t >>= 14
+  psrld xmm12, 14                   // t >>= 14
   add r9, r14
   and r12, 0x3
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  por xmm12, xmm15                                          // t |= u: t <<<= 18
-  add r13, qword ptr [rbp + 16]                             // h += block
-  adc r11, qword ptr [rbp + 24]
-  pxor xmm4, xmm13                                          // a ^= t
-  pxor xmm5, xmm12                                          // a' ^= t
+  por xmm13, xmm14                  // t |= u: t <<<= 18
+  por xmm12, xmm15                  // t |= u: t <<<= 18
+  add r13, [rbp + 16]               // h += block
+  adc r11, [rbp + 24]
+  pxor xmm4, xmm13                  // a ^= t
+  pxor xmm5, xmm12                  // a' ^= t
   adc r12, 1
-  pshufd xmm2, xmm2, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm11, xmm11, 0x39                                 // d': words 1 2 3 0
-  add r13, r9                                               // h += c
+  pshufd xmm2, xmm2, 0x39           // d: words 1 2 3 0
+  pshufd xmm11, xmm11, 0x39         // d': words 1 2 3 0
+  add r13, r9                       // h += c
   adc r11, 0
-  pshufd xmm1, xmm1, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm0, xmm0, 0x4e                                   // c': words 2 3 0 1
+  pshufd xmm1, xmm1, 0x4e           // c: words 2 3 0 1
+  pshufd xmm0, xmm0, 0x4e           // c': words 2 3 0 1
   adc r12, 0
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  pshufd xmm6, xmm6, 0x93                                   // b': words 3 0 1 2
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm3                                         // t = a + b
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmm6                                         // t = a' + b'
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  pshufd xmm3, xmm3, 0x93           // b: words 3 0 1 2
+  pshufd xmm6, xmm6, 0x93           // b': words 3 0 1 2
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm3                 // t = a + b
+  movdqa xmm13, xmm5                // copy
+  paddd xmm13, xmm6                 // t = a' + b'
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 7                    // u = t << 7
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 7                    // u = t << 7
   adc r14, rdx
-  psrld xmm12, 25                                           // t >>= 25
-  psrld xmm13, 25                                           // t >>= 25
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  psrld xmm12, 25                   // t >>= 25
+  psrld xmm13, 25                   // t >>= 25
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r13, rax
-  por xmm12, xmm15                                          // t |= u: t <<<= 7
-  por xmm13, xmm14                                          // t |= u: t <<<= 7
+  por xmm12, xmm15                  // t |= u: t <<<= 7
+  por xmm13, xmm14                  // t |= u: t <<<= 7
   adc r15, rdx
-  pxor xmm2, xmm12                                          // d ^= t
-  pxor xmm11, xmm13                                         // d' ^= t
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  pxor xmm2, xmm12                  // d ^= t
+  pxor xmm11, xmm13                 // d' ^= t
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r13, r11
-  movdqa xmm13, xmm2                                        // copy
-  paddd xmm13, xmm4                                         // t = d + a
-  movdqa xmm12, xmm11                                       // copy
-  paddd xmm12, xmm5                                         // t = d' + a'
+  movdqa xmm13, xmm2                // copy
+  paddd xmm13, xmm4                 // t = d + a
+  movdqa xmm12, xmm11               // copy
+  paddd xmm12, xmm5                 // t = d' + a'
   adc r15, 0
-  imul r12, rcx                                             // h2 r0
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  psrld xmm13, 23                                           // t >>= 23
-  psrld xmm12, 23                                           // t >>= 23
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  por xmm13, xmm14                                          // t |= u: t <<<= 9
-  por xmm12, xmm15                                          // t |= u: t <<<= 9
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 9                    // u = t << 9
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 9                    // u = t << 9
+  add r13, r14                      // h1 = d1 + what d0 carries
+  psrld xmm13, 23                   // t >>= 23
+  psrld xmm12, 23                   // t >>= 23
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  por xmm13, xmm14                  // t |= u: t <<<= 9
+  por xmm12, xmm15                  // t |= u: t <<<= 9
+  mov r14, r12                      // copy
   shr r14, 2
-  pxor xmm1, xmm13                                          // c ^= t
-  pxor xmm0, xmm12                                          // c' ^= t
+  pxor xmm1, xmm13                  // c ^= t
+  pxor xmm0, xmm12                  // c' ^= t
   add r11, r14
   and r12, 0x3
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm2                                         // t = c + d
-  movdqa xmm13, xmm0                                        // copy
-  paddd xmm13, xmm11                                        // t = c' + d'
-  add r9, qword ptr [rbp + 32]                              // h += block
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  adc r13, qword ptr [rbp + 40]
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm2                 // t = c + d
+  movdqa xmm13, xmm0                // copy
+  paddd xmm13, xmm11                // t = c' + d'
+  add r9, [rbp + 32]                // h += block
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 13                   // u = t << 13
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 13                   // u = t << 13
+  adc r13, [rbp + 40]
   adc r12, 1
-  psrld xmm12, 19                                           // t >>= 19
-  psrld xmm13, 19                                           // t >>= 19
-  add r9, r11                                               // h += c
+  psrld xmm12, 19                   // t >>= 19
+  psrld xmm13, 19                   // t >>= 19
+  add r9, r11                       // h += c
   adc r13, 0
-  por xmm12, xmm15                                          // t |= u: t <<<= 13
-  por xmm13, xmm14                                          // t |= u: t <<<= 13
+  por xmm12, xmm15                  // t |= u: t <<<= 13
+  por xmm13, xmm14                  // t |= u: t <<<= 13
   adc r12, 0
-  pxor xmm3, xmm12                                          // b ^= t
-  pxor xmm6, xmm13                                          // b' ^= t
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm13, xmm3                                        // copy
-  paddd xmm13, xmm1                                         // t = b + c
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm0                                         // t = b' + c'
-  mov r9, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  movdqa xmm14, xmm13                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 18                                           // u = t << 18
+  pxor xmm3, xmm12                  // b ^= t
+  pxor xmm6, xmm13                  // b' ^= t
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  movdqa xmm13, xmm3                // copy
+  paddd xmm13, xmm1                 // t = b + c
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm0                 // t = b' + c'
+  mov r9, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  movdqa xmm14, xmm13               // copy
+  pslld xmm14, 18                   // u = t << 18
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 18                   // u = t << 18
   add r11, rax
   adc r14, rdx
-  psrld xmm13, 14                                           // t >>= 14
-  psrld xmm12, 14                                           // t >>= 14
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
+  psrld xmm13, 14                   // t >>= 14
+  psrld xmm12, 14                   // t >>= 14
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
-  por xmm13, xmm14                                          // t |= u: t <<<= 18
-  por xmm12, xmm15                                          // t |= u: t <<<= 18
+  por xmm13, xmm14                  // t |= u: t <<<= 18
+  por xmm12, xmm15                  // t |= u: t <<<= 18
   adc r15, rdx
-  pxor xmm4, xmm13                                          // a ^= t
-  pxor xmm5, xmm12                                          // a' ^= t
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
+  pxor xmm4, xmm13                  // a ^= t
+  pxor xmm5, xmm12                  // a' ^= t
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
   add r9, r13
-  pshufd xmm3, xmm3, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm6, xmm6, 0x39                                   // b': words 1 2 3 0
+  pshufd xmm3, xmm3, 0x39           // b: words 1 2 3 0
+  pshufd xmm6, xmm6, 0x39           // b': words 1 2 3 0
   adc r15, 0
-  pshufd xmm1, xmm1, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm0, xmm0, 0x4e                                   // c': words 2 3 0 1
-  imul r12, rcx                                             // h2 r0
-  add r9, r14                                               // h1 = d1 + what d0 carries
-  pshufd xmm2, xmm2, 0x93                                   // d: words 3 0 1 2
-  pshufd xmm11, xmm11, 0x93                                 // d': words 3 0 1 2
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  add rbp, 48                                               // x += 48
-  sub r10d, 1                                               // rounds -= 1
+  pshufd xmm1, xmm1, 0x4e           // c: words 2 3 0 1
+  pshufd xmm0, xmm0, 0x4e           // c': words 2 3 0 1
+  imul r12, rcx                     // h2 r0
+  add r9, r14                       // h1 = d1 + what d0 carries
+  pshufd xmm2, xmm2, 0x93           // d: words 3 0 1 2
+  pshufd xmm11, xmm11, 0x93         // d': words 3 0 1 2
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  add rbp, 48                       // x += 48
+  sub r10d, 1                       // rounds -= 1
   je LOCAL(r1_r1_rest_mixed)
-  mov eax, r10d                                             // move
+  mov eax, r10d                     // move
   jmp LOCAL(r1_r1_rest_rounds)
 LOCAL(r1_r1_rest_mixed):
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword ptr [rbp]                                  // h += block
-  adc r9, qword ptr [rbp + 8]
+  add r11, [rbp]                    // h += block
+  adc r9, [rbp + 8]
   adc r12, 1
-  add r11, r10                                              // h += c
+  add r11, r10                      // h += c
   adc r9, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
   add r10, rax
   adc r13, rdx
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
   add r11, r9
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp + 16]                             // h += block
-  adc r11, qword ptr [rbp + 24]
+  add r10, [rbp + 16]               // h += block
+  adc r11, [rbp + 24]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
   test rdi, rdi
   jne LOCAL(r1_r1_rest_open)
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm4, xmm14                                         // a += sigma
-  paddd xmm3, xmm7                                          // b += b
-  paddd xmm1, xmm8                                          // c += c
-  paddd xmm2, xmm9                                          // d += d
-  pshufd xmm1, xmm1, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm7, xmm4                                         // copy
-  punpckldq xmm7, xmm1                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm2, xmm2, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm8, xmm2                                         // copy
-  punpckldq xmm8, xmm3                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm7                                         // copy
-  punpckldq xmm9, xmm8                                      // row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm2                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm2, xmm3                                         // copy
-  punpckhdq xmm2, xmm7                                      // row1 = words 4 5 6 7
-  punpckhdq xmm1, xmm4                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm4, xmm1                                         // copy
-  punpckldq xmm4, xmm3                                      // row2 = words 8 9 10 11
-  punpckhdq xmm8, xmm1                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 64], xmm9                       // stack[64..] = row0
-  movdqu xmmword ptr [rsp + 80], xmm2                       // stack[80..] = row1
-  movdqu xmmword ptr [rsp + 96], xmm4                       // stack[96..] = row2
-  movdqu xmmword ptr [rsp + 112], xmm8                      // stack[112..] = row3
-  paddd xmm5, xmm14                                         // a' += sigma
-  paddd xmm6, xmm10                                         // b' += b
-  paddd xmm0, xmmword ptr [rsp + 816]                       // c' += c
-  paddd xmm11, xmmword ptr [rsp + 832]                      // d' += d
-  pshufd xmm0, xmm0, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm1, xmm5                                         // copy
-  punpckldq xmm1, xmm0                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm11, xmm11, 0xb1                                 // row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm11                                        // copy
-  punpckldq xmm2, xmm6                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm2                                      // row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm11                                     // row1 = words 9 11 4 6 for now
-  movdqa xmm4, xmm6                                         // copy
-  punpckhdq xmm4, xmm1                                      // row1 = words 4 5 6 7
-  punpckhdq xmm0, xmm5                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm6                                      // row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm0                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 128], xmm3                      // stack[128..] = row0
-  movdqu xmmword ptr [rsp + 144], xmm4                      // stack[144..] = row1
-  movdqu xmmword ptr [rsp + 160], xmm1                      // stack[160..] = row2
-  movdqu xmmword ptr [rsp + 176], xmm2                      // stack[176..] = row3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  mov rax, qword ptr [rsp + 1848]                           // reload c
+  movdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  paddd xmm4, xmm14                 // a += sigma
+  paddd xmm3, xmm7                  // b += b
+  paddd xmm1, xmm8                  // c += c
+  paddd xmm2, xmm9                  // d += d
+  pshufd xmm1, xmm1, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm7, xmm4                 // copy
+  punpckldq xmm7, xmm1              // row0 = words 0 2 5 7 for now
+  pshufd xmm2, xmm2, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm3, xmm3, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm8, xmm2                 // copy
+  punpckldq xmm8, xmm3              // row0 = words 1 3 12 14 for now
+  movdqa xmm9, xmm7                 // copy
+  punpckldq xmm9, xmm8              // row0 = words 0 1 2 3
+  punpckhdq xmm3, xmm2              // row1 = words 9 11 4 6 for now
+  movdqa xmm2, xmm3                 // copy
+  punpckhdq xmm2, xmm7              // row1 = words 4 5 6 7
+  punpckhdq xmm1, xmm4              // row2 = words 8 10 13 15 for now
+  movdqa xmm4, xmm1                 // copy
+  punpckldq xmm4, xmm3              // row2 = words 8 9 10 11
+  punpckhdq xmm8, xmm1              // row3 = words 12 13 14 15
+  movdqu [rsp + 64], xmm9           // stack[64..] = row0
+  movdqu [rsp + 80], xmm2           // stack[80..] = row1
+  movdqu [rsp + 96], xmm4           // stack[96..] = row2
+  movdqu [rsp + 112], xmm8          // stack[112..] = row3
+  paddd xmm5, xmm14                 // a' += sigma
+  paddd xmm6, xmm10                 // b' += b
+  paddd xmm0, [rsp + 816]           // c' += c
+  paddd xmm11, [rsp + 832]          // d' += d
+  pshufd xmm0, xmm0, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm1, xmm5                 // copy
+  punpckldq xmm1, xmm0              // row0 = words 0 2 5 7 for now
+  pshufd xmm11, xmm11, 0xb1         // row0 = words 1 12 11 6 for now
+  pshufd xmm6, xmm6, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm2, xmm11                // copy
+  punpckldq xmm2, xmm6              // row0 = words 1 3 12 14 for now
+  movdqa xmm3, xmm1                 // copy
+  punpckldq xmm3, xmm2              // row0 = words 0 1 2 3
+  punpckhdq xmm6, xmm11             // row1 = words 9 11 4 6 for now
+  movdqa xmm4, xmm6                 // copy
+  punpckhdq xmm4, xmm1              // row1 = words 4 5 6 7
+  punpckhdq xmm0, xmm5              // row2 = words 8 10 13 15 for now
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm6              // row2 = words 8 9 10 11
+  punpckhdq xmm2, xmm0              // row3 = words 12 13 14 15
+  movdqu [rsp + 128], xmm3          // stack[128..] = row0
+  movdqu [rsp + 144], xmm4          // stack[144..] = row1
+  movdqu [rsp + 160], xmm1          // stack[160..] = row2
+  movdqu [rsp + 176], xmm2          // stack[176..] = row3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r11, [rsp + 1840]             // reload m
+  mov rax, [rsp + 1848]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_open):
-  movdqu xmm12, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  movdqu xmm13, xmmword ptr [r11]                           // t = in[0..]
-  pxor xmm12, xmm13                                         // t ^= t
-  mov r13, qword ptr [rsp + 1848]                           // reload c
-  movdqu xmmword ptr [r13], xmm12                           // out[0..] = t
-  movdqu xmm12, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  movdqu xmm13, xmmword ptr [r11 + 16]                      // t = in[16..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm12                      // out[16..] = t
-  movdqu xmm12, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  movdqu xmm13, xmmword ptr [r11 + 32]                      // t = in[32..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm12                      // out[32..] = t
-  movdqu xmm12, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  movdqu xmm13, xmmword ptr [r11 + 48]                      // t = in[48..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm12                      // out[48..] = t
-  movdqu xmm12, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  movdqu xmm13, xmmword ptr [r11 + 64]                      // t = in[64..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm12                      // out[64..] = t
-  movdqu xmm12, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  movdqu xmm13, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm12                      // out[80..] = t
-  movdqu xmm12, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  movdqu xmm13, xmmword ptr [r11 + 96]                      // t = in[96..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm12                      // out[96..] = t
-  movdqu xmm12, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  movdqu xmm13, xmmword ptr [r11 + 112]                     // t = in[112..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm12                     // out[112..] = t
-  movdqu xmm12, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  movdqu xmm13, xmmword ptr [r11 + 128]                     // t = in[128..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm12                     // out[128..] = t
-  movdqu xmm12, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  movdqu xmm13, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm12                     // out[144..] = t
-  movdqu xmm12, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  movdqu xmm13, xmmword ptr [r11 + 160]                     // t = in[160..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm12                     // out[160..] = t
-  movdqu xmm12, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  movdqu xmm13, xmmword ptr [r11 + 176]                     // t = in[176..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm12                     // out[176..] = t
-  movdqu xmm12, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  movdqu xmm13, xmmword ptr [r11 + 192]                     // t = in[192..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm12                     // out[192..] = t
-  movdqu xmm12, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  movdqu xmm13, xmmword ptr [r11 + 208]                     // t = in[208..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm12                     // out[208..] = t
-  movdqu xmm12, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  movdqu xmm13, xmmword ptr [r11 + 224]                     // t = in[224..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm12                     // out[224..] = t
-  movdqu xmm12, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  movdqu xmm13, xmmword ptr [r11 + 240]                     // t = in[240..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm12                     // out[240..] = t
-  movdqu xmm12, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  movdqu xmm13, xmmword ptr [r11 + 256]                     // t = in[256..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm12                     // out[256..] = t
-  movdqu xmm12, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  movdqu xmm13, xmmword ptr [r11 + 272]                     // t = in[272..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm12                     // out[272..] = t
-  movdqu xmm12, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  movdqu xmm13, xmmword ptr [r11 + 288]                     // t = in[288..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm12                     // out[288..] = t
-  movdqu xmm12, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  movdqu xmm13, xmmword ptr [r11 + 304]                     // t = in[304..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm12                     // out[304..] = t
-  movdqu xmm12, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  movdqu xmm13, xmmword ptr [r11 + 320]                     // t = in[320..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm12                     // out[320..] = t
-  movdqu xmm12, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  movdqu xmm13, xmmword ptr [r11 + 336]                     // t = in[336..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm12                     // out[336..] = t
-  movdqu xmm12, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  movdqu xmm13, xmmword ptr [r11 + 352]                     // t = in[352..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm12                     // out[352..] = t
-  movdqu xmm12, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  movdqu xmm13, xmmword ptr [r11 + 368]                     // t = in[368..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm12                     // out[368..] = t
-  movdqu xmm12, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  movdqu xmm13, xmmword ptr [r11 + 384]                     // t = in[384..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm12                     // out[384..] = t
-  movdqu xmm12, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  movdqu xmm13, xmmword ptr [r11 + 400]                     // t = in[400..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm12                     // out[400..] = t
-  movdqu xmm12, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  movdqu xmm13, xmmword ptr [r11 + 416]                     // t = in[416..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm12                     // out[416..] = t
-  movdqu xmm12, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  movdqu xmm13, xmmword ptr [r11 + 432]                     // t = in[432..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm12                     // out[432..] = t
-  movdqu xmm12, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  movdqu xmm13, xmmword ptr [r11 + 448]                     // t = in[448..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm12                     // out[448..] = t
-  movdqu xmm12, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  movdqu xmm13, xmmword ptr [r11 + 464]                     // t = in[464..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm12                     // out[464..] = t
-  movdqu xmm12, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  movdqu xmm13, xmmword ptr [r11 + 480]                     // t = in[480..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm12                     // out[480..] = t
-  movdqu xmm12, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  movdqu xmm13, xmmword ptr [r11 + 496]                     // t = in[496..]
-  pxor xmm12, xmm13                                         // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm12                     // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  movdqu xmm12, xmmword ptr [rsp + 576]                     // t = stack[576..]
-  movdqu xmmword ptr [rsp + 64], xmm12                      // stack[64..] = t
-  movdqu xmm12, xmmword ptr [rsp + 592]                     // t = stack[592..]
-  movdqu xmmword ptr [rsp + 80], xmm12                      // stack[80..] = t
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  paddd xmm4, xmm14                                         // a += sigma
-  paddd xmm3, xmm7                                          // b += b
-  paddd xmm1, xmm8                                          // c += c
-  paddd xmm2, xmm9                                          // d += d
-  pshufd xmm1, xmm1, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm7, xmm4                                         // copy
-  punpckldq xmm7, xmm1                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm2, xmm2, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm8, xmm2                                         // copy
-  punpckldq xmm8, xmm3                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm9, xmm7                                         // copy
-  punpckldq xmm9, xmm8                                      // row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm2                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm2, xmm3                                         // copy
-  punpckhdq xmm2, xmm7                                      // row1 = words 4 5 6 7
-  punpckhdq xmm1, xmm4                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm4, xmm1                                         // copy
-  punpckldq xmm4, xmm3                                      // row2 = words 8 9 10 11
-  punpckhdq xmm8, xmm1                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 96], xmm9                       // stack[96..] = row0
-  movdqu xmmword ptr [rsp + 112], xmm2                      // stack[112..] = row1
-  movdqu xmmword ptr [rsp + 128], xmm4                      // stack[128..] = row2
-  movdqu xmmword ptr [rsp + 144], xmm8                      // stack[144..] = row3
-  paddd xmm5, xmm14                                         // a' += sigma
-  paddd xmm6, xmm10                                         // b' += b
-  paddd xmm0, xmmword ptr [rsp + 816]                       // c' += c
-  paddd xmm11, xmmword ptr [rsp + 832]                      // d' += d
-  pshufd xmm0, xmm0, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm1, xmm5                                         // copy
-  punpckldq xmm1, xmm0                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm11, xmm11, 0xb1                                 // row0 = words 1 12 11 6 for now
-  pshufd xmm6, xmm6, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm11                                        // copy
-  punpckldq xmm2, xmm6                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm3, xmm1                                         // copy
-  punpckldq xmm3, xmm2                                      // row0 = words 0 1 2 3
-  punpckhdq xmm6, xmm11                                     // row1 = words 9 11 4 6 for now
-  movdqa xmm4, xmm6                                         // copy
-  punpckhdq xmm4, xmm1                                      // row1 = words 4 5 6 7
-  punpckhdq xmm0, xmm5                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm1, xmm0                                         // copy
-  punpckldq xmm1, xmm6                                      // row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm0                                      // row3 = words 12 13 14 15
-  movdqu xmmword ptr [rsp + 160], xmm3                      // stack[160..] = row0
-  movdqu xmmword ptr [rsp + 176], xmm4                      // stack[176..] = row1
-  movdqu xmmword ptr [rsp + 192], xmm1                      // stack[192..] = row2
-  movdqu xmmword ptr [rsp + 208], xmm2                      // stack[208..] = row3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  movdqu xmm12, [rsp + 64]          // t = stack[64..]
+  mov r11, [rsp + 1840]             // reload m
+  movdqu xmm13, [r11]               // t = in[0..]
+  pxor xmm12, xmm13                 // t ^= t
+  mov r13, [rsp + 1848]             // reload c
+  movdqu [r13], xmm12               // out[0..] = t
+  movdqu xmm12, [rsp + 80]          // t = stack[80..]
+  movdqu xmm13, [r11 + 16]          // t = in[16..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 16], xmm12          // out[16..] = t
+  movdqu xmm12, [rsp + 96]          // t = stack[96..]
+  movdqu xmm13, [r11 + 32]          // t = in[32..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 32], xmm12          // out[32..] = t
+  movdqu xmm12, [rsp + 112]         // t = stack[112..]
+  movdqu xmm13, [r11 + 48]          // t = in[48..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 48], xmm12          // out[48..] = t
+  movdqu xmm12, [rsp + 128]         // t = stack[128..]
+  movdqu xmm13, [r11 + 64]          // t = in[64..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 64], xmm12          // out[64..] = t
+  movdqu xmm12, [rsp + 144]         // t = stack[144..]
+  movdqu xmm13, [r11 + 80]          // t = in[80..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 80], xmm12          // out[80..] = t
+  movdqu xmm12, [rsp + 160]         // t = stack[160..]
+  movdqu xmm13, [r11 + 96]          // t = in[96..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 96], xmm12          // out[96..] = t
+  movdqu xmm12, [rsp + 176]         // t = stack[176..]
+  movdqu xmm13, [r11 + 112]         // t = in[112..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 112], xmm12         // out[112..] = t
+  movdqu xmm12, [rsp + 192]         // t = stack[192..]
+  movdqu xmm13, [r11 + 128]         // t = in[128..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 128], xmm12         // out[128..] = t
+  movdqu xmm12, [rsp + 208]         // t = stack[208..]
+  movdqu xmm13, [r11 + 144]         // t = in[144..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 144], xmm12         // out[144..] = t
+  movdqu xmm12, [rsp + 224]         // t = stack[224..]
+  movdqu xmm13, [r11 + 160]         // t = in[160..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 160], xmm12         // out[160..] = t
+  movdqu xmm12, [rsp + 240]         // t = stack[240..]
+  movdqu xmm13, [r11 + 176]         // t = in[176..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 176], xmm12         // out[176..] = t
+  movdqu xmm12, [rsp + 256]         // t = stack[256..]
+  movdqu xmm13, [r11 + 192]         // t = in[192..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 192], xmm12         // out[192..] = t
+  movdqu xmm12, [rsp + 272]         // t = stack[272..]
+  movdqu xmm13, [r11 + 208]         // t = in[208..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 208], xmm12         // out[208..] = t
+  movdqu xmm12, [rsp + 288]         // t = stack[288..]
+  movdqu xmm13, [r11 + 224]         // t = in[224..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 224], xmm12         // out[224..] = t
+  movdqu xmm12, [rsp + 304]         // t = stack[304..]
+  movdqu xmm13, [r11 + 240]         // t = in[240..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 240], xmm12         // out[240..] = t
+  movdqu xmm12, [rsp + 320]         // t = stack[320..]
+  movdqu xmm13, [r11 + 256]         // t = in[256..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 256], xmm12         // out[256..] = t
+  movdqu xmm12, [rsp + 336]         // t = stack[336..]
+  movdqu xmm13, [r11 + 272]         // t = in[272..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 272], xmm12         // out[272..] = t
+  movdqu xmm12, [rsp + 352]         // t = stack[352..]
+  movdqu xmm13, [r11 + 288]         // t = in[288..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 288], xmm12         // out[288..] = t
+  movdqu xmm12, [rsp + 368]         // t = stack[368..]
+  movdqu xmm13, [r11 + 304]         // t = in[304..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 304], xmm12         // out[304..] = t
+  movdqu xmm12, [rsp + 384]         // t = stack[384..]
+  movdqu xmm13, [r11 + 320]         // t = in[320..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 320], xmm12         // out[320..] = t
+  movdqu xmm12, [rsp + 400]         // t = stack[400..]
+  movdqu xmm13, [r11 + 336]         // t = in[336..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 336], xmm12         // out[336..] = t
+  movdqu xmm12, [rsp + 416]         // t = stack[416..]
+  movdqu xmm13, [r11 + 352]         // t = in[352..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 352], xmm12         // out[352..] = t
+  movdqu xmm12, [rsp + 432]         // t = stack[432..]
+  movdqu xmm13, [r11 + 368]         // t = in[368..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 368], xmm12         // out[368..] = t
+  movdqu xmm12, [rsp + 448]         // t = stack[448..]
+  movdqu xmm13, [r11 + 384]         // t = in[384..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 384], xmm12         // out[384..] = t
+  movdqu xmm12, [rsp + 464]         // t = stack[464..]
+  movdqu xmm13, [r11 + 400]         // t = in[400..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 400], xmm12         // out[400..] = t
+  movdqu xmm12, [rsp + 480]         // t = stack[480..]
+  movdqu xmm13, [r11 + 416]         // t = in[416..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 416], xmm12         // out[416..] = t
+  movdqu xmm12, [rsp + 496]         // t = stack[496..]
+  movdqu xmm13, [r11 + 432]         // t = in[432..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 432], xmm12         // out[432..] = t
+  movdqu xmm12, [rsp + 512]         // t = stack[512..]
+  movdqu xmm13, [r11 + 448]         // t = in[448..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 448], xmm12         // out[448..] = t
+  movdqu xmm12, [rsp + 528]         // t = stack[528..]
+  movdqu xmm13, [r11 + 464]         // t = in[464..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 464], xmm12         // out[464..] = t
+  movdqu xmm12, [rsp + 544]         // t = stack[544..]
+  movdqu xmm13, [r11 + 480]         // t = in[480..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 480], xmm12         // out[480..] = t
+  movdqu xmm12, [rsp + 560]         // t = stack[560..]
+  movdqu xmm13, [r11 + 496]         // t = in[496..]
+  pxor xmm12, xmm13                 // t ^= t
+  movdqu [r13 + 496], xmm12         // out[496..] = t
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  movdqu xmm12, [rsp + 576]         // t = stack[576..]
+  movdqu [rsp + 64], xmm12          // stack[64..] = t
+  movdqu xmm12, [rsp + 592]         // t = stack[592..]
+  movdqu [rsp + 80], xmm12          // stack[80..] = t
+  movdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  paddd xmm4, xmm14                 // a += sigma
+  paddd xmm3, xmm7                  // b += b
+  paddd xmm1, xmm8                  // c += c
+  paddd xmm2, xmm9                  // d += d
+  pshufd xmm1, xmm1, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm7, xmm4                 // copy
+  punpckldq xmm7, xmm1              // row0 = words 0 2 5 7 for now
+  pshufd xmm2, xmm2, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm3, xmm3, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm8, xmm2                 // copy
+  punpckldq xmm8, xmm3              // row0 = words 1 3 12 14 for now
+  movdqa xmm9, xmm7                 // copy
+  punpckldq xmm9, xmm8              // row0 = words 0 1 2 3
+  punpckhdq xmm3, xmm2              // row1 = words 9 11 4 6 for now
+  movdqa xmm2, xmm3                 // copy
+  punpckhdq xmm2, xmm7              // row1 = words 4 5 6 7
+  punpckhdq xmm1, xmm4              // row2 = words 8 10 13 15 for now
+  movdqa xmm4, xmm1                 // copy
+  punpckldq xmm4, xmm3              // row2 = words 8 9 10 11
+  punpckhdq xmm8, xmm1              // row3 = words 12 13 14 15
+  movdqu [rsp + 96], xmm9           // stack[96..] = row0
+  movdqu [rsp + 112], xmm2          // stack[112..] = row1
+  movdqu [rsp + 128], xmm4          // stack[128..] = row2
+  movdqu [rsp + 144], xmm8          // stack[144..] = row3
+  paddd xmm5, xmm14                 // a' += sigma
+  paddd xmm6, xmm10                 // b' += b
+  paddd xmm0, [rsp + 816]           // c' += c
+  paddd xmm11, [rsp + 832]          // d' += d
+  pshufd xmm0, xmm0, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm1, xmm5                 // copy
+  punpckldq xmm1, xmm0              // row0 = words 0 2 5 7 for now
+  pshufd xmm11, xmm11, 0xb1         // row0 = words 1 12 11 6 for now
+  pshufd xmm6, xmm6, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm2, xmm11                // copy
+  punpckldq xmm2, xmm6              // row0 = words 1 3 12 14 for now
+  movdqa xmm3, xmm1                 // copy
+  punpckldq xmm3, xmm2              // row0 = words 0 1 2 3
+  punpckhdq xmm6, xmm11             // row1 = words 9 11 4 6 for now
+  movdqa xmm4, xmm6                 // copy
+  punpckhdq xmm4, xmm1              // row1 = words 4 5 6 7
+  punpckhdq xmm0, xmm5              // row2 = words 8 10 13 15 for now
+  movdqa xmm1, xmm0                 // copy
+  punpckldq xmm1, xmm6              // row2 = words 8 9 10 11
+  punpckhdq xmm2, xmm0              // row3 = words 12 13 14 15
+  movdqu [rsp + 160], xmm3          // stack[160..] = row0
+  movdqu [rsp + 176], xmm4          // stack[176..] = row1
+  movdqu [rsp + 192], xmm1          // stack[192..] = row2
+  movdqu [rsp + 208], xmm2          // stack[208..] = row3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(r1_r1_rest_over):
   cmp rax, 256
   ja LOCAL(c4_rest_over)
 
 LOCAL(c4_rest):  // columns 4
-  movdqa xmm14, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  pshufd xmm0, xmm14, 0x0                                   // s0 = word 0 in every block
-  movdqa xmm1, xmmword ptr [rsp + 688]                      // reload a
-  pshufd xmm4, xmm1, 0x0                                    // s1 = word 1 in every block
-  pshufd xmm5, xmm1, 0x55                                   // s2 = word 2 in every block
-  pshufd xmm6, xmm1, 0xaa                                   // s3 = word 3 in every block
-  pshufd xmm1, xmm1, 0xff                                   // s4 = word 4 in every block
-  pshufd xmm2, xmm14, 0x55                                  // s5 = word 5 in every block
-  movdqa xmm3, xmmword ptr [rsp + 1024]                     // reload sd
-  pshufd xmm7, xmm3, 0xaa                                   // s6 = word 6 in every block
-  pshufd xmm8, xmm3, 0xff                                   // s7 = word 7 in every block
-  pshufd xmm11, xmm14, 0xaa                                 // s10 = word 10 in every block
-  movdqa xmm9, xmmword ptr [rsp + 672]                      // reload high
-  pshufd xmm12, xmm9, 0x0                                   // s11 = word 11 in every block
-  pshufd xmm15, xmm9, 0x55                                  // s12 = word 12 in every block
-  pshufd xmm10, xmm9, 0xaa                                  // s13 = word 13 in every block
-  pshufd xmm9, xmm9, 0xff                                   // s14 = word 14 in every block
-  pshufd xmm14, xmm14, 0xff                                 // s15 = word 15 in every block
-  pshufd xmm3, xmm3, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm13, xmm3                                        // copy
-  paddq xmm13, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm3, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmmword ptr [rsp + 816], xmm8                      // spill s7
-  movdqa xmm8, xmm13                                        // copy
-  shufps xmm8, xmm3, 0x88                                   // s8 = even words
-  shufps xmm13, xmm3, 0xdd                                  // s9 = odd words
-  movdqa xmmword ptr [rsp + 832], xmm0                      // spill s0
-  movdqa xmmword ptr [rsp + 848], xmm4                      // spill s1
-  movdqa xmmword ptr [rsp + 864], xmm5                      // spill s2
-  movdqa xmmword ptr [rsp + 880], xmm6                      // spill s3
-  movdqa xmmword ptr [rsp + 896], xmm1                      // spill s4
-  movdqa xmmword ptr [rsp + 912], xmm2                      // spill s5
-  movdqa xmmword ptr [rsp + 928], xmm7                      // spill s6
-  movdqa xmmword ptr [rsp + 944], xmm8                      // spill s8
-  movdqa xmmword ptr [rsp + 960], xmm13                     // spill s9
-  movdqa xmmword ptr [rsp + 976], xmm11                     // spill s10
-  movdqa xmmword ptr [rsp + 992], xmm12                     // spill s11
-  movdqa xmmword ptr [rsp + 1008], xmm15                    // spill s12
-  movdqa xmmword ptr [rsp + 1040], xmm10                    // spill s13
-  movdqa xmmword ptr [rsp + 1056], xmm9                     // spill s14
-  movdqa xmmword ptr [rsp + 1072], xmm14                    // spill s15
-  movdqa xmmword ptr [rsp + 1088], xmm6                     // spill x3
-  movdqa xmm3, xmmword ptr [rsp + 816]                      // reload s7
-  movdqa xmmword ptr [rsp + 1104], xmm3                     // spill x7
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm3, xmm9                                         // move
-  movdqa xmm9, xmm15                                        // move
+  movdqa xmm14, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm0, xmm14, 0x0           // s0 = word 0 in every block
+  movdqa xmm1, [rsp + 688]          // reload a
+  pshufd xmm4, xmm1, 0x0            // s1 = word 1 in every block
+  pshufd xmm5, xmm1, 0x55           // s2 = word 2 in every block
+  pshufd xmm6, xmm1, 0xaa           // s3 = word 3 in every block
+  pshufd xmm1, xmm1, 0xff           // s4 = word 4 in every block
+  pshufd xmm2, xmm14, 0x55          // s5 = word 5 in every block
+  movdqa xmm3, [rsp + 1024]         // reload sd
+  pshufd xmm7, xmm3, 0xaa           // s6 = word 6 in every block
+  pshufd xmm8, xmm3, 0xff           // s7 = word 7 in every block
+  pshufd xmm11, xmm14, 0xaa         // s10 = word 10 in every block
+  movdqa xmm9, [rsp + 672]          // reload high
+  pshufd xmm12, xmm9, 0x0           // s11 = word 11 in every block
+  pshufd xmm15, xmm9, 0x55          // s12 = word 12 in every block
+  pshufd xmm10, xmm9, 0xaa          // s13 = word 13 in every block
+  pshufd xmm9, xmm9, 0xff           // s14 = word 14 in every block
+  pshufd xmm14, xmm14, 0xff         // s15 = word 15 in every block
+  pshufd xmm3, xmm3, 0x44           // n = counter, twice in each lane
+  movdqa xmm13, xmm3                // copy
+  paddq xmm13, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm3, [rip + LOCAL(counter2)] // n += counter2
+  movdqa [rsp + 816], xmm8          // spill s7
+  movdqa xmm8, xmm13                // copy
+  shufps xmm8, xmm3, 0x88           // s8 = even words
+  shufps xmm13, xmm3, 0xdd          // s9 = odd words
+  movdqa [rsp + 832], xmm0          // spill s0
+  movdqa [rsp + 848], xmm4          // spill s1
+  movdqa [rsp + 864], xmm5          // spill s2
+  movdqa [rsp + 880], xmm6          // spill s3
+  movdqa [rsp + 896], xmm1          // spill s4
+  movdqa [rsp + 912], xmm2          // spill s5
+  movdqa [rsp + 928], xmm7          // spill s6
+  movdqa [rsp + 944], xmm8          // spill s8
+  movdqa [rsp + 960], xmm13         // spill s9
+  movdqa [rsp + 976], xmm11         // spill s10
+  movdqa [rsp + 992], xmm12         // spill s11
+  movdqa [rsp + 1008], xmm15        // spill s12
+  movdqa [rsp + 1040], xmm10        // spill s13
+  movdqa [rsp + 1056], xmm9         // spill s14
+  movdqa [rsp + 1072], xmm14        // spill s15
+  movdqa [rsp + 1088], xmm6         // spill x3
+  movdqa xmm3, [rsp + 816]          // reload s7
+  movdqa [rsp + 1104], xmm3         // spill x7
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm3, xmm9                 // move
+  movdqa xmm9, xmm15                // move
 
 LOCAL(c4_rest_rounds):  // a column round and a row round
-  movdqa xmm15, xmm0                                        // copy
-  paddd xmm15, xmm9                                         // t = x0 + x12
-  mov r13, r12                                              // copy
-  and r13, -0x4                                             // c = 5 * (h2 >> 2)
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 7                                             // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  mov r14, r12                                              // copy
+  movdqa xmm15, xmm0                // copy
+  paddd xmm15, xmm9                 // t = x0 + x12
+  mov r13, r12                      // copy
+  and r13, -0x4                     // c = 5 * (h2 >> 2)
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 7                     // u = t << 7
+  psrld xmm15, 25                   // t >>= 25
+  mov r14, r12                      // copy
   shr r14, 2
-  por xmm15, xmm6                                           // t |= u: t <<<= 7
-  pxor xmm1, xmm15                                          // x4 ^= t
+  por xmm15, xmm6                   // t |= u: t <<<= 7
+  pxor xmm1, xmm15                  // x4 ^= t
   add r13, r14
-  movdqa xmm15, xmm1                                        // copy
-  paddd xmm15, xmm0                                         // t = x4 + x0
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 9                                             // u = t << 9
+  movdqa xmm15, xmm1                // copy
+  paddd xmm15, xmm0                 // t = x4 + x0
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 9                     // u = t << 9
   and r12, 0x3
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm6                                           // t |= u: t <<<= 9
-  add r11, qword ptr [rbp]                                  // h += block
-  pxor xmm8, xmm15                                          // x8 ^= t
-  movdqa xmm15, xmm8                                        // copy
-  paddd xmm15, xmm1                                         // t = x8 + x4
-  adc r9, qword ptr [rbp + 8]
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm6                                           // t |= u: t <<<= 13
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm6                   // t |= u: t <<<= 9
+  add r11, [rbp]                    // h += block
+  pxor xmm8, xmm15                  // x8 ^= t
+  movdqa xmm15, xmm8                // copy
+  paddd xmm15, xmm1                 // t = x8 + x4
+  adc r9, [rbp + 8]
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 13                    // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  por xmm15, xmm6                   // t |= u: t <<<= 13
   adc r12, 1
-  pxor xmm9, xmm15                                          // x12 ^= t
-  movdqa xmm15, xmm9                                        // copy
-  paddd xmm15, xmm8                                         // t = x12 + x8
-  add r11, r13                                              // h += c
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
+  pxor xmm9, xmm15                  // x12 ^= t
+  movdqa xmm15, xmm9                // copy
+  paddd xmm15, xmm8                 // t = x12 + x8
+  add r11, r13                      // h += c
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 18                    // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
   adc r9, 0
-  por xmm15, xmm6                                           // t |= u: t <<<= 18
-  pxor xmm0, xmm15                                          // x0 ^= t
+  por xmm15, xmm6                   // t |= u: t <<<= 18
+  pxor xmm0, xmm15                  // x0 ^= t
   adc r12, 0
-  movdqa xmm15, xmm2                                        // copy
-  paddd xmm15, xmm4                                         // t = x5 + x1
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 7                                             // u = t << 7
-  mov r10d, eax                                             // copy
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm6                                           // t |= u: t <<<= 7
-  pxor xmm13, xmm15                                         // x9 ^= t
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm2                                         // t = x9 + x5
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 9                                             // u = t << 9
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm6                                           // t |= u: t <<<= 9
+  movdqa xmm15, xmm2                // copy
+  paddd xmm15, xmm4                 // t = x5 + x1
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 7                     // u = t << 7
+  mov r10d, eax                     // copy
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm6                   // t |= u: t <<<= 7
+  pxor xmm13, xmm15                 // x9 ^= t
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  movdqa xmm15, xmm13               // copy
+  paddd xmm15, xmm2                 // t = x9 + x5
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 9                     // u = t << 9
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm6                   // t |= u: t <<<= 9
   add r13, rax
-  pxor xmm10, xmm15                                         // x13 ^= t
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm13                                        // t = x13 + x9
+  pxor xmm10, xmm15                 // x13 ^= t
+  movdqa xmm15, xmm10               // copy
+  paddd xmm15, xmm13                // t = x13 + x9
   adc r14, rdx
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
-  por xmm15, xmm6                                           // t |= u: t <<<= 13
-  pxor xmm4, xmm15                                          // x1 ^= t
-  movdqa xmm15, xmm4                                        // copy
-  paddd xmm15, xmm10                                        // t = x1 + x13
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 13                    // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
+  por xmm15, xmm6                   // t |= u: t <<<= 13
+  pxor xmm4, xmm15                  // x1 ^= t
+  movdqa xmm15, xmm4                // copy
+  paddd xmm15, xmm10                // t = x1 + x13
   add r11, rax
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 18                    // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
   adc r15, rdx
-  por xmm15, xmm6                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm15                                          // x5 ^= t
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
-  movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmm7                                         // t = x10 + x6
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 7                                             // u = t << 7
+  por xmm15, xmm6                   // t |= u: t <<<= 18
+  pxor xmm2, xmm15                  // x5 ^= t
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
+  movdqa xmm15, xmm11               // copy
+  paddd xmm15, xmm7                 // t = x10 + x6
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 7                     // u = t << 7
   add r11, r9
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm6                                           // t |= u: t <<<= 7
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm6                   // t |= u: t <<<= 7
   adc r15, 0
-  pxor xmm3, xmm15                                          // x14 ^= t
-  movdqa xmm15, xmm3                                        // copy
-  paddd xmm15, xmm11                                        // t = x14 + x10
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 9                                             // u = t << 9
-  imul r12, rcx                                             // h2 r0
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm6                                           // t |= u: t <<<= 9
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  pxor xmm5, xmm15                                          // x2 ^= t
-  movdqa xmm15, xmm5                                        // copy
-  paddd xmm15, xmm3                                         // t = x2 + x14
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 13                                            // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  por xmm15, xmm6                                           // t |= u: t <<<= 13
-  pxor xmm7, xmm15                                          // x6 ^= t
-  mov r14, r12                                              // copy
+  pxor xmm3, xmm15                  // x14 ^= t
+  movdqa xmm15, xmm3                // copy
+  paddd xmm15, xmm11                // t = x14 + x10
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 9                     // u = t << 9
+  imul r12, rcx                     // h2 r0
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm6                   // t |= u: t <<<= 9
+  add r11, r14                      // h1 = d1 + what d0 carries
+  pxor xmm5, xmm15                  // x2 ^= t
+  movdqa xmm15, xmm5                // copy
+  paddd xmm15, xmm3                 // t = x2 + x14
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 13                    // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  por xmm15, xmm6                   // t |= u: t <<<= 13
+  pxor xmm7, xmm15                  // x6 ^= t
+  mov r14, r12                      // copy
   shr r14, 2
-  movdqa xmm15, xmm7                                        // copy
-  paddd xmm15, xmm5                                         // t = x6 + x2
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
+  movdqa xmm15, xmm7                // copy
+  paddd xmm15, xmm5                 // t = x6 + x2
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 18                    // u = t << 18
   add r9, r14
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm6                                           // t |= u: t <<<= 18
-  pxor xmm11, xmm15                                         // x10 ^= t
+  psrld xmm15, 14                   // t >>= 14
+  por xmm15, xmm6                   // t |= u: t <<<= 18
+  pxor xmm11, xmm15                 // x10 ^= t
   and r12, 0x3
-  movdqa xmm15, xmm14                                       // copy
-  paddd xmm15, xmm12                                        // t = x15 + x11
-  movdqa xmm6, xmm15                                        // copy
-  pslld xmm6, 7                                             // u = t << 7
-  add r13, qword ptr [rbp + 16]                             // h += block
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm6                                           // t |= u: t <<<= 7
-  adc r11, qword ptr [rbp + 24]
-  pxor xmm15, xmmword ptr [rsp + 1088]                      // x3 ^= t
-  movdqa xmm6, xmm15                                        // copy
-  paddd xmm6, xmm14                                         // t = x3 + x15
+  movdqa xmm15, xmm14               // copy
+  paddd xmm15, xmm12                // t = x15 + x11
+  movdqa xmm6, xmm15                // copy
+  pslld xmm6, 7                     // u = t << 7
+  add r13, [rbp + 16]               // h += block
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm6                   // t |= u: t <<<= 7
+  adc r11, [rbp + 24]
+  pxor xmm15, [rsp + 1088]          // x3 ^= t
+  movdqa xmm6, xmm15                // copy
+  paddd xmm6, xmm14                 // t = x3 + x15
   adc r12, 1
-  movdqa xmmword ptr [rsp + 1408], xmm10                    // spill x13
-  movdqa xmm10, xmm6                                        // copy
-  pslld xmm10, 9                                            // u = t << 9
-  psrld xmm6, 23                                            // t >>= 23
-  add r13, r9                                               // h += c
-  por xmm6, xmm10                                           // t |= u: t <<<= 9
-  pxor xmm6, xmmword ptr [rsp + 1104]                       // x7 ^= t
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm15                                        // t = x7 + x3
+  movdqa [rsp + 1408], xmm10        // spill x13
+  movdqa xmm10, xmm6                // copy
+  pslld xmm10, 9                    // u = t << 9
+  psrld xmm6, 23                    // t >>= 23
+  add r13, r9                       // h += c
+  por xmm6, xmm10                   // t |= u: t <<<= 9
+  pxor xmm6, [rsp + 1104]           // x7 ^= t
+  movdqa xmm10, xmm6                // copy
+  paddd xmm10, xmm15                // t = x7 + x3
   adc r11, 0
-  movdqa xmmword ptr [rsp + 1424], xmm9                     // spill x12
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
+  movdqa [rsp + 1424], xmm9         // spill x12
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 13                    // u = t << 13
+  psrld xmm10, 19                   // t >>= 19
   adc r12, 0
-  por xmm10, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm12, xmm10                                         // x11 ^= t
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm6                                         // t = x11 + x7
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm9                                           // t |= u: t <<<= 18
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
-  pxor xmm14, xmm10                                         // x15 ^= t
-  movdqa xmm10, xmm0                                        // copy
-  paddd xmm10, xmm15                                        // t = x0 + x3
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
+  por xmm10, xmm9                   // t |= u: t <<<= 13
+  pxor xmm12, xmm10                 // x11 ^= t
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  movdqa xmm10, xmm12               // copy
+  paddd xmm10, xmm6                 // t = x11 + x7
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 18                    // u = t << 18
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  psrld xmm10, 14                   // t >>= 14
+  por xmm10, xmm9                   // t |= u: t <<<= 18
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
+  pxor xmm14, xmm10                 // x15 ^= t
+  movdqa xmm10, xmm0                // copy
+  paddd xmm10, xmm15                // t = x0 + x3
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 7                     // u = t << 7
   add r9, rax
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm9                                           // t |= u: t <<<= 7
+  psrld xmm10, 25                   // t >>= 25
+  por xmm10, xmm9                   // t |= u: t <<<= 7
   adc r14, rdx
-  pxor xmm4, xmm10                                          // x1 ^= t
-  movdqa xmm10, xmm4                                        // copy
-  paddd xmm10, xmm0                                         // t = x1 + x0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
+  pxor xmm4, xmm10                  // x1 ^= t
+  movdqa xmm10, xmm4                // copy
+  paddd xmm10, xmm0                 // t = x1 + x0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 9                     // u = t << 9
+  psrld xmm10, 23                   // t >>= 23
   add r13, rax
-  por xmm10, xmm9                                           // t |= u: t <<<= 9
-  pxor xmm5, xmm10                                          // x2 ^= t
+  por xmm10, xmm9                   // t |= u: t <<<= 9
+  pxor xmm5, xmm10                  // x2 ^= t
   adc r15, rdx
-  movdqa xmm10, xmm5                                        // copy
-  paddd xmm10, xmm4                                         // t = x2 + x1
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm10, 19                                           // t >>= 19
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
-  por xmm10, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm15, xmm10                                         // x3 ^= t
+  movdqa xmm10, xmm5                // copy
+  paddd xmm10, xmm4                 // t = x2 + x1
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 13                    // u = t << 13
+  psrld xmm10, 19                   // t >>= 19
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
+  por xmm10, xmm9                   // t |= u: t <<<= 13
+  pxor xmm15, xmm10                 // x3 ^= t
   add r13, r11
-  movdqa xmm10, xmm15                                       // copy
-  paddd xmm10, xmm5                                         // t = x3 + x2
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
+  movdqa xmm10, xmm15               // copy
+  paddd xmm10, xmm5                 // t = x3 + x2
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 18                    // u = t << 18
   adc r15, 0
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm9                                           // t |= u: t <<<= 18
-  imul r12, rcx                                             // h2 r0
-  pxor xmm0, xmm10                                          // x0 ^= t
-  movdqa xmm10, xmm2                                        // copy
-  paddd xmm10, xmm1                                         // t = x5 + x4
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
-  por xmm10, xmm9                                           // t |= u: t <<<= 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  pxor xmm7, xmm10                                          // x6 ^= t
-  movdqa xmm10, xmm7                                        // copy
-  paddd xmm10, xmm2                                         // t = x6 + x5
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  mov r14, r12                                              // copy
+  psrld xmm10, 14                   // t >>= 14
+  por xmm10, xmm9                   // t |= u: t <<<= 18
+  imul r12, rcx                     // h2 r0
+  pxor xmm0, xmm10                  // x0 ^= t
+  movdqa xmm10, xmm2                // copy
+  paddd xmm10, xmm1                 // t = x5 + x4
+  add r13, r14                      // h1 = d1 + what d0 carries
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 7                     // u = t << 7
+  psrld xmm10, 25                   // t >>= 25
+  por xmm10, xmm9                   // t |= u: t <<<= 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  pxor xmm7, xmm10                  // x6 ^= t
+  movdqa xmm10, xmm7                // copy
+  paddd xmm10, xmm2                 // t = x6 + x5
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 9                     // u = t << 9
+  psrld xmm10, 23                   // t >>= 23
+  mov r14, r12                      // copy
   shr r14, 2
-  por xmm10, xmm9                                           // t |= u: t <<<= 9
-  pxor xmm6, xmm10                                          // x7 ^= t
+  por xmm10, xmm9                   // t |= u: t <<<= 9
+  pxor xmm6, xmm10                  // x7 ^= t
   add r11, r14
-  movdqa xmm10, xmm6                                        // copy
-  paddd xmm10, xmm7                                         // t = x7 + x6
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
+  movdqa xmm10, xmm6                // copy
+  paddd xmm10, xmm7                 // t = x7 + x6
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 13                    // u = t << 13
   and r12, 0x3
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm10, xmm9                                           // t |= u: t <<<= 13
-  add r9, qword ptr [rbp + 32]                              // h += block
-  pxor xmm1, xmm10                                          // x4 ^= t
-  movdqa xmm10, xmm1                                        // copy
-  paddd xmm10, xmm6                                         // t = x4 + x7
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  adc r13, qword ptr [rbp + 40]
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm9                                           // t |= u: t <<<= 18
+  psrld xmm10, 19                   // t >>= 19
+  por xmm10, xmm9                   // t |= u: t <<<= 13
+  add r9, [rbp + 32]                // h += block
+  pxor xmm1, xmm10                  // x4 ^= t
+  movdqa xmm10, xmm1                // copy
+  paddd xmm10, xmm6                 // t = x4 + x7
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 18                    // u = t << 18
+  adc r13, [rbp + 40]
+  psrld xmm10, 14                   // t >>= 14
+  por xmm10, xmm9                   // t |= u: t <<<= 18
   adc r12, 1
-  pxor xmm2, xmm10                                          // x5 ^= t
-  movdqa xmm10, xmm11                                       // copy
-  paddd xmm10, xmm13                                        // t = x10 + x9
-  add r9, r11                                               // h += c
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
+  pxor xmm2, xmm10                  // x5 ^= t
+  movdqa xmm10, xmm11               // copy
+  paddd xmm10, xmm13                // t = x10 + x9
+  add r9, r11                       // h += c
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 7                     // u = t << 7
+  psrld xmm10, 25                   // t >>= 25
   adc r13, 0
-  por xmm10, xmm9                                           // t |= u: t <<<= 7
-  pxor xmm12, xmm10                                         // x11 ^= t
+  por xmm10, xmm9                   // t |= u: t <<<= 7
+  pxor xmm12, xmm10                 // x11 ^= t
   adc r12, 0
-  movdqa xmm10, xmm12                                       // copy
-  paddd xmm10, xmm11                                        // t = x11 + x10
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  psrld xmm10, 23                                           // t >>= 23
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  por xmm10, xmm9                                           // t |= u: t <<<= 9
-  pxor xmm8, xmm10                                          // x8 ^= t
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm10, xmm8                                        // copy
-  paddd xmm10, xmm12                                        // t = x8 + x11
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  mov r9, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  psrld xmm10, 19                                           // t >>= 19
-  por xmm10, xmm9                                           // t |= u: t <<<= 13
+  movdqa xmm10, xmm12               // copy
+  paddd xmm10, xmm11                // t = x11 + x10
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 9                     // u = t << 9
+  psrld xmm10, 23                   // t >>= 23
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  por xmm10, xmm9                   // t |= u: t <<<= 9
+  pxor xmm8, xmm10                  // x8 ^= t
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  movdqa xmm10, xmm8                // copy
+  paddd xmm10, xmm12                // t = x8 + x11
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 13                    // u = t << 13
+  mov r9, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  psrld xmm10, 19                   // t >>= 19
+  por xmm10, xmm9                   // t |= u: t <<<= 13
   add r11, rax
-  pxor xmm13, xmm10                                         // x9 ^= t
-  movdqa xmm10, xmm13                                       // copy
-  paddd xmm10, xmm8                                         // t = x9 + x8
+  pxor xmm13, xmm10                 // x9 ^= t
+  movdqa xmm10, xmm13               // copy
+  paddd xmm10, xmm8                 // t = x9 + x8
   adc r14, rdx
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm10, xmm9                                           // t |= u: t <<<= 18
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  pxor xmm11, xmm10                                         // x10 ^= t
-  movdqa xmm10, xmm14                                       // copy
-  paddd xmm10, xmm3                                         // t = x15 + x14
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 18                    // u = t << 18
+  psrld xmm10, 14                   // t >>= 14
+  por xmm10, xmm9                   // t |= u: t <<<= 18
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  pxor xmm11, xmm10                 // x10 ^= t
+  movdqa xmm10, xmm14               // copy
+  paddd xmm10, xmm3                 // t = x15 + x14
   add r9, rax
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  psrld xmm10, 25                                           // t >>= 25
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 7                     // u = t << 7
+  psrld xmm10, 25                   // t >>= 25
   adc r15, rdx
-  por xmm10, xmm9                                           // t |= u: t <<<= 7
-  pxor xmm10, xmmword ptr [rsp + 1424]                      // x12 ^= t
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
-  movdqa xmm9, xmm10                                        // copy
-  paddd xmm9, xmm14                                         // t = x12 + x15
-  movdqa xmmword ptr [rsp + 1104], xmm6                     // spill x7
-  movdqa xmm6, xmm9                                         // copy
-  pslld xmm6, 9                                             // u = t << 9
+  por xmm10, xmm9                   // t |= u: t <<<= 7
+  pxor xmm10, [rsp + 1424]          // x12 ^= t
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
+  movdqa xmm9, xmm10                // copy
+  paddd xmm9, xmm14                 // t = x12 + x15
+  movdqa [rsp + 1104], xmm6         // spill x7
+  movdqa xmm6, xmm9                 // copy
+  pslld xmm6, 9                     // u = t << 9
   add r9, r13
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm6                                            // t |= u: t <<<= 9
-  pxor xmm9, xmmword ptr [rsp + 1408]                       // x13 ^= t
+  psrld xmm9, 23                    // t >>= 23
+  por xmm9, xmm6                    // t |= u: t <<<= 9
+  pxor xmm9, [rsp + 1408]           // x13 ^= t
   adc r15, 0
-  movdqa xmm6, xmm9                                         // copy
-  paddd xmm6, xmm10                                         // t = x13 + x12
-  movdqa xmmword ptr [rsp + 1088], xmm15                    // spill x3
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  imul r12, rcx                                             // h2 r0
-  psrld xmm6, 19                                            // t >>= 19
-  por xmm6, xmm15                                           // t |= u: t <<<= 13
-  add r9, r14                                               // h1 = d1 + what d0 carries
-  pxor xmm3, xmm6                                           // x14 ^= t
-  movdqa xmm6, xmm3                                         // copy
-  paddd xmm6, xmm9                                          // t = x14 + x13
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  movdqa xmm15, xmm6                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm6, 14                                            // t >>= 14
-  add rbp, 48                                               // x += 48
-  por xmm6, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm14, xmm6                                          // x15 ^= t
-  sub r10d, 1                                               // rounds -= 1
+  movdqa xmm6, xmm9                 // copy
+  paddd xmm6, xmm10                 // t = x13 + x12
+  movdqa [rsp + 1088], xmm15        // spill x3
+  movdqa xmm15, xmm6                // copy
+  pslld xmm15, 13                   // u = t << 13
+  imul r12, rcx                     // h2 r0
+  psrld xmm6, 19                    // t >>= 19
+  por xmm6, xmm15                   // t |= u: t <<<= 13
+  add r9, r14                       // h1 = d1 + what d0 carries
+  pxor xmm3, xmm6                   // x14 ^= t
+  movdqa xmm6, xmm3                 // copy
+  paddd xmm6, xmm9                  // t = x14 + x13
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  movdqa xmm15, xmm6                // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm6, 14                    // t >>= 14
+  add rbp, 48                       // x += 48
+  por xmm6, xmm15                   // t |= u: t <<<= 18
+  pxor xmm14, xmm6                  // x15 ^= t
+  sub r10d, 1                       // rounds -= 1
   je LOCAL(c4_rest_mixed)
-  mov eax, r10d                                             // move
-  movdqa xmm6, xmm10                                        // move
-  movdqa xmm10, xmm9                                        // move
-  movdqa xmm9, xmm6                                         // move
+  mov eax, r10d                     // move
+  movdqa xmm6, xmm10                // move
+  movdqa xmm10, xmm9                // move
+  movdqa xmm9, xmm6                 // move
   jmp LOCAL(c4_rest_rounds)
 LOCAL(c4_rest_mixed):
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword ptr [rbp]                                  // h += block
-  adc r9, qword ptr [rbp + 8]
+  add r11, [rbp]                    // h += block
+  adc r9, [rbp + 8]
   adc r12, 1
-  add r11, r10                                              // h += c
+  add r11, r10                      // h += c
   adc r9, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
   add r10, rax
   adc r13, rdx
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
   add r11, r9
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp + 16]                             // h += block
-  adc r11, qword ptr [rbp + 24]
+  add r10, [rbp + 16]               // h += block
+  adc r11, [rbp + 24]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
   test rdi, rdi
   jne LOCAL(c4_rest_open)
-  paddd xmm0, xmmword ptr [rsp + 832]                       // x0 += s0
-  paddd xmm4, xmmword ptr [rsp + 848]                       // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 864]                       // x2 += s2
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x3
-  paddd xmm15, xmmword ptr [rsp + 880]                      // x3 += s3
-  movdqa xmm6, xmm0                                         // copy
-  punpckldq xmm6, xmm4                                      // x01l = low of x0, x1
-  punpckhdq xmm0, xmm4                                      // x01h = high of x0, x1
-  movdqa xmm4, xmm5                                         // copy
-  punpckldq xmm4, xmm15                                     // x23l = low of x2, x3
-  punpckhdq xmm5, xmm15                                     // x23h = high of x2, x3
-  movdqa xmm15, xmm6                                        // copy
-  punpcklqdq xmm15, xmm4                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm6, xmm4                                     // a1 = high of x01l, x23l
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm0, xmm5                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm15                      // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm6                      // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm4                      // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm0                      // stack[256..] = a3
-  paddd xmm1, xmmword ptr [rsp + 896]                       // x4 += s4
-  paddd xmm2, xmmword ptr [rsp + 912]                       // x5 += s5
-  paddd xmm7, xmmword ptr [rsp + 928]                       // x6 += s6
-  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x7
-  paddd xmm6, xmmword ptr [rsp + 816]                       // x7 += s7
-  movdqa xmm0, xmm1                                         // copy
-  punpckldq xmm0, xmm2                                      // x45l = low of x4, x5
-  punpckhdq xmm1, xmm2                                      // x45h = high of x4, x5
-  movdqa xmm2, xmm7                                         // copy
-  punpckldq xmm2, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm7, xmm6                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm2                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm0, xmm2                                     // b1 = high of x45l, x67l
-  movdqa xmm5, xmm1                                         // copy
-  punpcklqdq xmm5, xmm7                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm1, xmm7                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm4                       // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm0                      // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm5                      // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm1                      // stack[272..] = b3
-  paddd xmm8, xmmword ptr [rsp + 944]                       // x8 += s8
-  paddd xmm13, xmmword ptr [rsp + 960]                      // x9 += s9
-  paddd xmm11, xmmword ptr [rsp + 976]                      // x10 += s10
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm13                                    // x89l = low of x8, x9
-  punpckhdq xmm8, xmm13                                     // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm0, xmm15                                        // copy
-  punpcklqdq xmm0, xmm1                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm8                                         // copy
-  punpcklqdq xmm5, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm8, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm0                       // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm15                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm5                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm8                      // stack[288..] = c3
-  paddd xmm10, xmmword ptr [rsp + 1008]                     // x12 += s12
-  paddd xmm9, xmmword ptr [rsp + 1040]                      // x13 += s13
-  paddd xmm3, xmmword ptr [rsp + 1056]                      // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 1072]                     // x15 += s15
-  movdqa xmm0, xmm10                                        // copy
-  punpckldq xmm0, xmm9                                      // x1213l = low of x12, x13
-  punpckhdq xmm10, xmm9                                     // x1213h = high of x12, x13
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm14                                     // x1415l = low of x14, x15
-  punpckhdq xmm3, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm0, xmm1                                     // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm3                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm10, xmm3                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm5                      // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm0                      // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm1                      // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm10                     // stack[304..] = d3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  mov rax, qword ptr [rsp + 1848]                           // reload c
+  paddd xmm0, [rsp + 832]           // x0 += s0
+  paddd xmm4, [rsp + 848]           // x1 += s1
+  paddd xmm5, [rsp + 864]           // x2 += s2
+  movdqa xmm15, [rsp + 1088]        // reload x3
+  paddd xmm15, [rsp + 880]          // x3 += s3
+  movdqa xmm6, xmm0                 // copy
+  punpckldq xmm6, xmm4              // x01l = low of x0, x1
+  punpckhdq xmm0, xmm4              // x01h = high of x0, x1
+  movdqa xmm4, xmm5                 // copy
+  punpckldq xmm4, xmm15             // x23l = low of x2, x3
+  punpckhdq xmm5, xmm15             // x23h = high of x2, x3
+  movdqa xmm15, xmm6                // copy
+  punpcklqdq xmm15, xmm4            // a0 = low of x01l, x23l
+  punpckhqdq xmm6, xmm4             // a1 = high of x01l, x23l
+  movdqa xmm4, xmm0                 // copy
+  punpcklqdq xmm4, xmm5             // a2 = low of x01h, x23h
+  punpckhqdq xmm0, xmm5             // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm15          // stack[64..] = a0
+  movdqu [rsp + 128], xmm6          // stack[128..] = a1
+  movdqu [rsp + 192], xmm4          // stack[192..] = a2
+  movdqu [rsp + 256], xmm0          // stack[256..] = a3
+  paddd xmm1, [rsp + 896]           // x4 += s4
+  paddd xmm2, [rsp + 912]           // x5 += s5
+  paddd xmm7, [rsp + 928]           // x6 += s6
+  movdqa xmm6, [rsp + 1104]         // reload x7
+  paddd xmm6, [rsp + 816]           // x7 += s7
+  movdqa xmm0, xmm1                 // copy
+  punpckldq xmm0, xmm2              // x45l = low of x4, x5
+  punpckhdq xmm1, xmm2              // x45h = high of x4, x5
+  movdqa xmm2, xmm7                 // copy
+  punpckldq xmm2, xmm6              // x67l = low of x6, x7
+  punpckhdq xmm7, xmm6              // x67h = high of x6, x7
+  movdqa xmm4, xmm0                 // copy
+  punpcklqdq xmm4, xmm2             // b0 = low of x45l, x67l
+  punpckhqdq xmm0, xmm2             // b1 = high of x45l, x67l
+  movdqa xmm5, xmm1                 // copy
+  punpcklqdq xmm5, xmm7             // b2 = low of x45h, x67h
+  punpckhqdq xmm1, xmm7             // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm4           // stack[80..] = b0
+  movdqu [rsp + 144], xmm0          // stack[144..] = b1
+  movdqu [rsp + 208], xmm5          // stack[208..] = b2
+  movdqu [rsp + 272], xmm1          // stack[272..] = b3
+  paddd xmm8, [rsp + 944]           // x8 += s8
+  paddd xmm13, [rsp + 960]          // x9 += s9
+  paddd xmm11, [rsp + 976]          // x10 += s10
+  paddd xmm12, [rsp + 992]          // x11 += s11
+  movdqa xmm15, xmm8                // copy
+  punpckldq xmm15, xmm13            // x89l = low of x8, x9
+  punpckhdq xmm8, xmm13             // x89h = high of x8, x9
+  movdqa xmm1, xmm11                // copy
+  punpckldq xmm1, xmm12             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm12            // x1011h = high of x10, x11
+  movdqa xmm0, xmm15                // copy
+  punpcklqdq xmm0, xmm1             // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1            // c1 = high of x89l, x1011l
+  movdqa xmm5, xmm8                 // copy
+  punpcklqdq xmm5, xmm11            // c2 = low of x89h, x1011h
+  punpckhqdq xmm8, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm0           // stack[96..] = c0
+  movdqu [rsp + 160], xmm15         // stack[160..] = c1
+  movdqu [rsp + 224], xmm5          // stack[224..] = c2
+  movdqu [rsp + 288], xmm8          // stack[288..] = c3
+  paddd xmm10, [rsp + 1008]         // x12 += s12
+  paddd xmm9, [rsp + 1040]          // x13 += s13
+  paddd xmm3, [rsp + 1056]          // x14 += s14
+  paddd xmm14, [rsp + 1072]         // x15 += s15
+  movdqa xmm0, xmm10                // copy
+  punpckldq xmm0, xmm9              // x1213l = low of x12, x13
+  punpckhdq xmm10, xmm9             // x1213h = high of x12, x13
+  movdqa xmm1, xmm3                 // copy
+  punpckldq xmm1, xmm14             // x1415l = low of x14, x15
+  punpckhdq xmm3, xmm14             // x1415h = high of x14, x15
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm1             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm0, xmm1             // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm10                // copy
+  punpcklqdq xmm1, xmm3             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm10, xmm3            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm5          // stack[112..] = d0
+  movdqu [rsp + 176], xmm0          // stack[176..] = d1
+  movdqu [rsp + 240], xmm1          // stack[240..] = d2
+  movdqu [rsp + 304], xmm10         // stack[304..] = d3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r11, [rsp + 1840]             // reload m
+  mov rax, [rsp + 1848]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_open):
-  movdqu xmm6, xmmword ptr [rsp + 64]                       // t = stack[64..]
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  movdqu xmm15, xmmword ptr [r11]                           // t = in[0..]
-  pxor xmm6, xmm15                                          // t ^= t
-  mov r13, qword ptr [rsp + 1848]                           // reload c
-  movdqu xmmword ptr [r13], xmm6                            // out[0..] = t
-  movdqu xmm6, xmmword ptr [rsp + 80]                       // t = stack[80..]
-  movdqu xmm15, xmmword ptr [r11 + 16]                      // t = in[16..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm6                       // out[16..] = t
-  movdqu xmm6, xmmword ptr [rsp + 96]                       // t = stack[96..]
-  movdqu xmm15, xmmword ptr [r11 + 32]                      // t = in[32..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm6                       // out[32..] = t
-  movdqu xmm6, xmmword ptr [rsp + 112]                      // t = stack[112..]
-  movdqu xmm15, xmmword ptr [r11 + 48]                      // t = in[48..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm6                       // out[48..] = t
-  movdqu xmm6, xmmword ptr [rsp + 128]                      // t = stack[128..]
-  movdqu xmm15, xmmword ptr [r11 + 64]                      // t = in[64..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm6                       // out[64..] = t
-  movdqu xmm6, xmmword ptr [rsp + 144]                      // t = stack[144..]
-  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm6                       // out[80..] = t
-  movdqu xmm6, xmmword ptr [rsp + 160]                      // t = stack[160..]
-  movdqu xmm15, xmmword ptr [r11 + 96]                      // t = in[96..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm6                       // out[96..] = t
-  movdqu xmm6, xmmword ptr [rsp + 176]                      // t = stack[176..]
-  movdqu xmm15, xmmword ptr [r11 + 112]                     // t = in[112..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm6                      // out[112..] = t
-  movdqu xmm6, xmmword ptr [rsp + 192]                      // t = stack[192..]
-  movdqu xmm15, xmmword ptr [r11 + 128]                     // t = in[128..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm6                      // out[128..] = t
-  movdqu xmm6, xmmword ptr [rsp + 208]                      // t = stack[208..]
-  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm6                      // out[144..] = t
-  movdqu xmm6, xmmword ptr [rsp + 224]                      // t = stack[224..]
-  movdqu xmm15, xmmword ptr [r11 + 160]                     // t = in[160..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm6                      // out[160..] = t
-  movdqu xmm6, xmmword ptr [rsp + 240]                      // t = stack[240..]
-  movdqu xmm15, xmmword ptr [r11 + 176]                     // t = in[176..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm6                      // out[176..] = t
-  movdqu xmm6, xmmword ptr [rsp + 256]                      // t = stack[256..]
-  movdqu xmm15, xmmword ptr [r11 + 192]                     // t = in[192..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm6                      // out[192..] = t
-  movdqu xmm6, xmmword ptr [rsp + 272]                      // t = stack[272..]
-  movdqu xmm15, xmmword ptr [r11 + 208]                     // t = in[208..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm6                      // out[208..] = t
-  movdqu xmm6, xmmword ptr [rsp + 288]                      // t = stack[288..]
-  movdqu xmm15, xmmword ptr [r11 + 224]                     // t = in[224..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm6                      // out[224..] = t
-  movdqu xmm6, xmmword ptr [rsp + 304]                      // t = stack[304..]
-  movdqu xmm15, xmmword ptr [r11 + 240]                     // t = in[240..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm6                      // out[240..] = t
-  movdqu xmm6, xmmword ptr [rsp + 320]                      // t = stack[320..]
-  movdqu xmm15, xmmword ptr [r11 + 256]                     // t = in[256..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm6                      // out[256..] = t
-  movdqu xmm6, xmmword ptr [rsp + 336]                      // t = stack[336..]
-  movdqu xmm15, xmmword ptr [r11 + 272]                     // t = in[272..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm6                      // out[272..] = t
-  movdqu xmm6, xmmword ptr [rsp + 352]                      // t = stack[352..]
-  movdqu xmm15, xmmword ptr [r11 + 288]                     // t = in[288..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm6                      // out[288..] = t
-  movdqu xmm6, xmmword ptr [rsp + 368]                      // t = stack[368..]
-  movdqu xmm15, xmmword ptr [r11 + 304]                     // t = in[304..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm6                      // out[304..] = t
-  movdqu xmm6, xmmword ptr [rsp + 384]                      // t = stack[384..]
-  movdqu xmm15, xmmword ptr [r11 + 320]                     // t = in[320..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm6                      // out[320..] = t
-  movdqu xmm6, xmmword ptr [rsp + 400]                      // t = stack[400..]
-  movdqu xmm15, xmmword ptr [r11 + 336]                     // t = in[336..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm6                      // out[336..] = t
-  movdqu xmm6, xmmword ptr [rsp + 416]                      // t = stack[416..]
-  movdqu xmm15, xmmword ptr [r11 + 352]                     // t = in[352..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm6                      // out[352..] = t
-  movdqu xmm6, xmmword ptr [rsp + 432]                      // t = stack[432..]
-  movdqu xmm15, xmmword ptr [r11 + 368]                     // t = in[368..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm6                      // out[368..] = t
-  movdqu xmm6, xmmword ptr [rsp + 448]                      // t = stack[448..]
-  movdqu xmm15, xmmword ptr [r11 + 384]                     // t = in[384..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm6                      // out[384..] = t
-  movdqu xmm6, xmmword ptr [rsp + 464]                      // t = stack[464..]
-  movdqu xmm15, xmmword ptr [r11 + 400]                     // t = in[400..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm6                      // out[400..] = t
-  movdqu xmm6, xmmword ptr [rsp + 480]                      // t = stack[480..]
-  movdqu xmm15, xmmword ptr [r11 + 416]                     // t = in[416..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm6                      // out[416..] = t
-  movdqu xmm6, xmmword ptr [rsp + 496]                      // t = stack[496..]
-  movdqu xmm15, xmmword ptr [r11 + 432]                     // t = in[432..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm6                      // out[432..] = t
-  movdqu xmm6, xmmword ptr [rsp + 512]                      // t = stack[512..]
-  movdqu xmm15, xmmword ptr [r11 + 448]                     // t = in[448..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm6                      // out[448..] = t
-  movdqu xmm6, xmmword ptr [rsp + 528]                      // t = stack[528..]
-  movdqu xmm15, xmmword ptr [r11 + 464]                     // t = in[464..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm6                      // out[464..] = t
-  movdqu xmm6, xmmword ptr [rsp + 544]                      // t = stack[544..]
-  movdqu xmm15, xmmword ptr [r11 + 480]                     // t = in[480..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm6                      // out[480..] = t
-  movdqu xmm6, xmmword ptr [rsp + 560]                      // t = stack[560..]
-  movdqu xmm15, xmmword ptr [r11 + 496]                     // t = in[496..]
-  pxor xmm6, xmm15                                          // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm6                      // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  movdqu xmm6, xmmword ptr [rsp + 576]                      // t = stack[576..]
-  movdqu xmmword ptr [rsp + 64], xmm6                       // stack[64..] = t
-  movdqu xmm6, xmmword ptr [rsp + 592]                      // t = stack[592..]
-  movdqu xmmword ptr [rsp + 80], xmm6                       // stack[80..] = t
-  paddd xmm0, xmmword ptr [rsp + 832]                       // x0 += s0
-  paddd xmm4, xmmword ptr [rsp + 848]                       // x1 += s1
-  paddd xmm5, xmmword ptr [rsp + 864]                       // x2 += s2
-  movdqa xmm15, xmmword ptr [rsp + 1088]                    // reload x3
-  paddd xmm15, xmmword ptr [rsp + 880]                      // x3 += s3
-  movdqa xmm6, xmm0                                         // copy
-  punpckldq xmm6, xmm4                                      // x01l = low of x0, x1
-  punpckhdq xmm0, xmm4                                      // x01h = high of x0, x1
-  movdqa xmm4, xmm5                                         // copy
-  punpckldq xmm4, xmm15                                     // x23l = low of x2, x3
-  punpckhdq xmm5, xmm15                                     // x23h = high of x2, x3
-  movdqa xmm15, xmm6                                        // copy
-  punpcklqdq xmm15, xmm4                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm6, xmm4                                     // a1 = high of x01l, x23l
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm5                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm0, xmm5                                     // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 96], xmm15                      // stack[96..] = a0
-  movdqu xmmword ptr [rsp + 160], xmm6                      // stack[160..] = a1
-  movdqu xmmword ptr [rsp + 224], xmm4                      // stack[224..] = a2
-  movdqu xmmword ptr [rsp + 288], xmm0                      // stack[288..] = a3
-  paddd xmm1, xmmword ptr [rsp + 896]                       // x4 += s4
-  paddd xmm2, xmmword ptr [rsp + 912]                       // x5 += s5
-  paddd xmm7, xmmword ptr [rsp + 928]                       // x6 += s6
-  movdqa xmm6, xmmword ptr [rsp + 1104]                     // reload x7
-  paddd xmm6, xmmword ptr [rsp + 816]                       // x7 += s7
-  movdqa xmm0, xmm1                                         // copy
-  punpckldq xmm0, xmm2                                      // x45l = low of x4, x5
-  punpckhdq xmm1, xmm2                                      // x45h = high of x4, x5
-  movdqa xmm2, xmm7                                         // copy
-  punpckldq xmm2, xmm6                                      // x67l = low of x6, x7
-  punpckhdq xmm7, xmm6                                      // x67h = high of x6, x7
-  movdqa xmm4, xmm0                                         // copy
-  punpcklqdq xmm4, xmm2                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm0, xmm2                                     // b1 = high of x45l, x67l
-  movdqa xmm5, xmm1                                         // copy
-  punpcklqdq xmm5, xmm7                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm1, xmm7                                     // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 112], xmm4                      // stack[112..] = b0
-  movdqu xmmword ptr [rsp + 176], xmm0                      // stack[176..] = b1
-  movdqu xmmword ptr [rsp + 240], xmm5                      // stack[240..] = b2
-  movdqu xmmword ptr [rsp + 304], xmm1                      // stack[304..] = b3
-  paddd xmm8, xmmword ptr [rsp + 944]                       // x8 += s8
-  paddd xmm13, xmmword ptr [rsp + 960]                      // x9 += s9
-  paddd xmm11, xmmword ptr [rsp + 976]                      // x10 += s10
-  paddd xmm12, xmmword ptr [rsp + 992]                      // x11 += s11
-  movdqa xmm15, xmm8                                        // copy
-  punpckldq xmm15, xmm13                                    // x89l = low of x8, x9
-  punpckhdq xmm8, xmm13                                     // x89h = high of x8, x9
-  movdqa xmm1, xmm11                                        // copy
-  punpckldq xmm1, xmm12                                     // x1011l = low of x10, x11
-  punpckhdq xmm11, xmm12                                    // x1011h = high of x10, x11
-  movdqa xmm0, xmm15                                        // copy
-  punpcklqdq xmm0, xmm1                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
-  movdqa xmm5, xmm8                                         // copy
-  punpcklqdq xmm5, xmm11                                    // c2 = low of x89h, x1011h
-  punpckhqdq xmm8, xmm11                                    // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 128], xmm0                      // stack[128..] = c0
-  movdqu xmmword ptr [rsp + 192], xmm15                     // stack[192..] = c1
-  movdqu xmmword ptr [rsp + 256], xmm5                      // stack[256..] = c2
-  movdqu xmmword ptr [rsp + 320], xmm8                      // stack[320..] = c3
-  paddd xmm10, xmmword ptr [rsp + 1008]                     // x12 += s12
-  paddd xmm9, xmmword ptr [rsp + 1040]                      // x13 += s13
-  paddd xmm3, xmmword ptr [rsp + 1056]                      // x14 += s14
-  paddd xmm14, xmmword ptr [rsp + 1072]                     // x15 += s15
-  movdqa xmm0, xmm10                                        // copy
-  punpckldq xmm0, xmm9                                      // x1213l = low of x12, x13
-  punpckhdq xmm10, xmm9                                     // x1213h = high of x12, x13
-  movdqa xmm1, xmm3                                         // copy
-  punpckldq xmm1, xmm14                                     // x1415l = low of x14, x15
-  punpckhdq xmm3, xmm14                                     // x1415h = high of x14, x15
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm1                                     // d0 = low of x1213l, x1415l
-  punpckhqdq xmm0, xmm1                                     // d1 = high of x1213l, x1415l
-  movdqa xmm1, xmm10                                        // copy
-  punpcklqdq xmm1, xmm3                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm10, xmm3                                    // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 144], xmm5                      // stack[144..] = d0
-  movdqu xmmword ptr [rsp + 208], xmm0                      // stack[208..] = d1
-  movdqu xmmword ptr [rsp + 272], xmm1                      // stack[272..] = d2
-  movdqu xmmword ptr [rsp + 336], xmm10                     // stack[336..] = d3
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  movdqu xmm6, [rsp + 64]           // t = stack[64..]
+  mov r11, [rsp + 1840]             // reload m
+  movdqu xmm15, [r11]               // t = in[0..]
+  pxor xmm6, xmm15                  // t ^= t
+  mov r13, [rsp + 1848]             // reload c
+  movdqu [r13], xmm6                // out[0..] = t
+  movdqu xmm6, [rsp + 80]           // t = stack[80..]
+  movdqu xmm15, [r11 + 16]          // t = in[16..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 16], xmm6           // out[16..] = t
+  movdqu xmm6, [rsp + 96]           // t = stack[96..]
+  movdqu xmm15, [r11 + 32]          // t = in[32..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 32], xmm6           // out[32..] = t
+  movdqu xmm6, [rsp + 112]          // t = stack[112..]
+  movdqu xmm15, [r11 + 48]          // t = in[48..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 48], xmm6           // out[48..] = t
+  movdqu xmm6, [rsp + 128]          // t = stack[128..]
+  movdqu xmm15, [r11 + 64]          // t = in[64..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 64], xmm6           // out[64..] = t
+  movdqu xmm6, [rsp + 144]          // t = stack[144..]
+  movdqu xmm15, [r11 + 80]          // t = in[80..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 80], xmm6           // out[80..] = t
+  movdqu xmm6, [rsp + 160]          // t = stack[160..]
+  movdqu xmm15, [r11 + 96]          // t = in[96..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 96], xmm6           // out[96..] = t
+  movdqu xmm6, [rsp + 176]          // t = stack[176..]
+  movdqu xmm15, [r11 + 112]         // t = in[112..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 112], xmm6          // out[112..] = t
+  movdqu xmm6, [rsp + 192]          // t = stack[192..]
+  movdqu xmm15, [r11 + 128]         // t = in[128..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 128], xmm6          // out[128..] = t
+  movdqu xmm6, [rsp + 208]          // t = stack[208..]
+  movdqu xmm15, [r11 + 144]         // t = in[144..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 144], xmm6          // out[144..] = t
+  movdqu xmm6, [rsp + 224]          // t = stack[224..]
+  movdqu xmm15, [r11 + 160]         // t = in[160..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 160], xmm6          // out[160..] = t
+  movdqu xmm6, [rsp + 240]          // t = stack[240..]
+  movdqu xmm15, [r11 + 176]         // t = in[176..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 176], xmm6          // out[176..] = t
+  movdqu xmm6, [rsp + 256]          // t = stack[256..]
+  movdqu xmm15, [r11 + 192]         // t = in[192..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 192], xmm6          // out[192..] = t
+  movdqu xmm6, [rsp + 272]          // t = stack[272..]
+  movdqu xmm15, [r11 + 208]         // t = in[208..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 208], xmm6          // out[208..] = t
+  movdqu xmm6, [rsp + 288]          // t = stack[288..]
+  movdqu xmm15, [r11 + 224]         // t = in[224..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 224], xmm6          // out[224..] = t
+  movdqu xmm6, [rsp + 304]          // t = stack[304..]
+  movdqu xmm15, [r11 + 240]         // t = in[240..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 240], xmm6          // out[240..] = t
+  movdqu xmm6, [rsp + 320]          // t = stack[320..]
+  movdqu xmm15, [r11 + 256]         // t = in[256..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 256], xmm6          // out[256..] = t
+  movdqu xmm6, [rsp + 336]          // t = stack[336..]
+  movdqu xmm15, [r11 + 272]         // t = in[272..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 272], xmm6          // out[272..] = t
+  movdqu xmm6, [rsp + 352]          // t = stack[352..]
+  movdqu xmm15, [r11 + 288]         // t = in[288..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 288], xmm6          // out[288..] = t
+  movdqu xmm6, [rsp + 368]          // t = stack[368..]
+  movdqu xmm15, [r11 + 304]         // t = in[304..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 304], xmm6          // out[304..] = t
+  movdqu xmm6, [rsp + 384]          // t = stack[384..]
+  movdqu xmm15, [r11 + 320]         // t = in[320..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 320], xmm6          // out[320..] = t
+  movdqu xmm6, [rsp + 400]          // t = stack[400..]
+  movdqu xmm15, [r11 + 336]         // t = in[336..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 336], xmm6          // out[336..] = t
+  movdqu xmm6, [rsp + 416]          // t = stack[416..]
+  movdqu xmm15, [r11 + 352]         // t = in[352..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 352], xmm6          // out[352..] = t
+  movdqu xmm6, [rsp + 432]          // t = stack[432..]
+  movdqu xmm15, [r11 + 368]         // t = in[368..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 368], xmm6          // out[368..] = t
+  movdqu xmm6, [rsp + 448]          // t = stack[448..]
+  movdqu xmm15, [r11 + 384]         // t = in[384..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 384], xmm6          // out[384..] = t
+  movdqu xmm6, [rsp + 464]          // t = stack[464..]
+  movdqu xmm15, [r11 + 400]         // t = in[400..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 400], xmm6          // out[400..] = t
+  movdqu xmm6, [rsp + 480]          // t = stack[480..]
+  movdqu xmm15, [r11 + 416]         // t = in[416..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 416], xmm6          // out[416..] = t
+  movdqu xmm6, [rsp + 496]          // t = stack[496..]
+  movdqu xmm15, [r11 + 432]         // t = in[432..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 432], xmm6          // out[432..] = t
+  movdqu xmm6, [rsp + 512]          // t = stack[512..]
+  movdqu xmm15, [r11 + 448]         // t = in[448..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 448], xmm6          // out[448..] = t
+  movdqu xmm6, [rsp + 528]          // t = stack[528..]
+  movdqu xmm15, [r11 + 464]         // t = in[464..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 464], xmm6          // out[464..] = t
+  movdqu xmm6, [rsp + 544]          // t = stack[544..]
+  movdqu xmm15, [r11 + 480]         // t = in[480..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 480], xmm6          // out[480..] = t
+  movdqu xmm6, [rsp + 560]          // t = stack[560..]
+  movdqu xmm15, [r11 + 496]         // t = in[496..]
+  pxor xmm6, xmm15                  // t ^= t
+  movdqu [r13 + 496], xmm6          // out[496..] = t
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  movdqu xmm6, [rsp + 576]          // t = stack[576..]
+  movdqu [rsp + 64], xmm6           // stack[64..] = t
+  movdqu xmm6, [rsp + 592]          // t = stack[592..]
+  movdqu [rsp + 80], xmm6           // stack[80..] = t
+  paddd xmm0, [rsp + 832]           // x0 += s0
+  paddd xmm4, [rsp + 848]           // x1 += s1
+  paddd xmm5, [rsp + 864]           // x2 += s2
+  movdqa xmm15, [rsp + 1088]        // reload x3
+  paddd xmm15, [rsp + 880]          // x3 += s3
+  movdqa xmm6, xmm0                 // copy
+  punpckldq xmm6, xmm4              // x01l = low of x0, x1
+  punpckhdq xmm0, xmm4              // x01h = high of x0, x1
+  movdqa xmm4, xmm5                 // copy
+  punpckldq xmm4, xmm15             // x23l = low of x2, x3
+  punpckhdq xmm5, xmm15             // x23h = high of x2, x3
+  movdqa xmm15, xmm6                // copy
+  punpcklqdq xmm15, xmm4            // a0 = low of x01l, x23l
+  punpckhqdq xmm6, xmm4             // a1 = high of x01l, x23l
+  movdqa xmm4, xmm0                 // copy
+  punpcklqdq xmm4, xmm5             // a2 = low of x01h, x23h
+  punpckhqdq xmm0, xmm5             // a3 = high of x01h, x23h
+  movdqu [rsp + 96], xmm15          // stack[96..] = a0
+  movdqu [rsp + 160], xmm6          // stack[160..] = a1
+  movdqu [rsp + 224], xmm4          // stack[224..] = a2
+  movdqu [rsp + 288], xmm0          // stack[288..] = a3
+  paddd xmm1, [rsp + 896]           // x4 += s4
+  paddd xmm2, [rsp + 912]           // x5 += s5
+  paddd xmm7, [rsp + 928]           // x6 += s6
+  movdqa xmm6, [rsp + 1104]         // reload x7
+  paddd xmm6, [rsp + 816]           // x7 += s7
+  movdqa xmm0, xmm1                 // copy
+  punpckldq xmm0, xmm2              // x45l = low of x4, x5
+  punpckhdq xmm1, xmm2              // x45h = high of x4, x5
+  movdqa xmm2, xmm7                 // copy
+  punpckldq xmm2, xmm6              // x67l = low of x6, x7
+  punpckhdq xmm7, xmm6              // x67h = high of x6, x7
+  movdqa xmm4, xmm0                 // copy
+  punpcklqdq xmm4, xmm2             // b0 = low of x45l, x67l
+  punpckhqdq xmm0, xmm2             // b1 = high of x45l, x67l
+  movdqa xmm5, xmm1                 // copy
+  punpcklqdq xmm5, xmm7             // b2 = low of x45h, x67h
+  punpckhqdq xmm1, xmm7             // b3 = high of x45h, x67h
+  movdqu [rsp + 112], xmm4          // stack[112..] = b0
+  movdqu [rsp + 176], xmm0          // stack[176..] = b1
+  movdqu [rsp + 240], xmm5          // stack[240..] = b2
+  movdqu [rsp + 304], xmm1          // stack[304..] = b3
+  paddd xmm8, [rsp + 944]           // x8 += s8
+  paddd xmm13, [rsp + 960]          // x9 += s9
+  paddd xmm11, [rsp + 976]          // x10 += s10
+  paddd xmm12, [rsp + 992]          // x11 += s11
+  movdqa xmm15, xmm8                // copy
+  punpckldq xmm15, xmm13            // x89l = low of x8, x9
+  punpckhdq xmm8, xmm13             // x89h = high of x8, x9
+  movdqa xmm1, xmm11                // copy
+  punpckldq xmm1, xmm12             // x1011l = low of x10, x11
+  punpckhdq xmm11, xmm12            // x1011h = high of x10, x11
+  movdqa xmm0, xmm15                // copy
+  punpcklqdq xmm0, xmm1             // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1            // c1 = high of x89l, x1011l
+  movdqa xmm5, xmm8                 // copy
+  punpcklqdq xmm5, xmm11            // c2 = low of x89h, x1011h
+  punpckhqdq xmm8, xmm11            // c3 = high of x89h, x1011h
+  movdqu [rsp + 128], xmm0          // stack[128..] = c0
+  movdqu [rsp + 192], xmm15         // stack[192..] = c1
+  movdqu [rsp + 256], xmm5          // stack[256..] = c2
+  movdqu [rsp + 320], xmm8          // stack[320..] = c3
+  paddd xmm10, [rsp + 1008]         // x12 += s12
+  paddd xmm9, [rsp + 1040]          // x13 += s13
+  paddd xmm3, [rsp + 1056]          // x14 += s14
+  paddd xmm14, [rsp + 1072]         // x15 += s15
+  movdqa xmm0, xmm10                // copy
+  punpckldq xmm0, xmm9              // x1213l = low of x12, x13
+  punpckhdq xmm10, xmm9             // x1213h = high of x12, x13
+  movdqa xmm1, xmm3                 // copy
+  punpckldq xmm1, xmm14             // x1415l = low of x14, x15
+  punpckhdq xmm3, xmm14             // x1415h = high of x14, x15
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm1             // d0 = low of x1213l, x1415l
+  punpckhqdq xmm0, xmm1             // d1 = high of x1213l, x1415l
+  movdqa xmm1, xmm10                // copy
+  punpcklqdq xmm1, xmm3             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm10, xmm3            // d3 = high of x1213h, x1415h
+  movdqu [rsp + 144], xmm5          // stack[144..] = d0
+  movdqu [rsp + 208], xmm0          // stack[208..] = d1
+  movdqu [rsp + 272], xmm1          // stack[272..] = d2
+  movdqu [rsp + 336], xmm10         // stack[336..] = d3
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_rest_over):
-  movdqa xmm1, xmmword ptr [rsp + 1024]                     // reload sd
-  pshufd xmm4, xmm1, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm5, xmmword ptr [rip + LOCAL(counter0)]          // counter0
-  movdqa xmm7, xmm4                                         // copy
-  paddq xmm7, xmm5                                          // n += counter0
-  movdqa xmm8, xmmword ptr [rip + LOCAL(counter2)]          // counter2
-  paddq xmm4, xmm8                                          // n += counter2
-  movdqa xmm10, xmm7                                        // copy
-  shufps xmm10, xmm4, 0x88                                  // s8 = even words
-  shufps xmm7, xmm4, 0xdd                                   // s9 = odd words
-  movdqa xmm4, xmm1                                         // copy
-  paddq xmm4, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
-  pshufd xmm4, xmm4, 0x44                                   // n = counter, twice in each lane
-  paddq xmm5, xmm4                                          // n += counter0
-  paddq xmm4, xmm8                                          // n += counter2
-  movdqa xmm8, xmm5                                         // copy
-  shufps xmm8, xmm4, 0x88                                   // s8 = even words
-  shufps xmm5, xmm4, 0xdd                                   // s9 = odd words
-  movdqa xmmword ptr [rsp + 1056], xmm10                    // spill s8
-  movdqa xmmword ptr [rsp + 1072], xmm7                     // spill s9
-  movdqa xmmword ptr [rsp + 1088], xmm8                     // spill s8
-  movdqa xmmword ptr [rsp + 1104], xmm5                     // spill s9
-  movdqa xmm4, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmmword ptr [rsp + 1120], xmm4                     // spill x0
-  movdqa xmm4, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmmword ptr [rsp + 1136], xmm4                     // spill x0'
-  movdqa xmmword ptr [rsp + 1152], xmm3                     // spill x4
-  movdqa xmmword ptr [rsp + 1168], xmm3                     // spill x4'
-  movdqa xmm4, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmmword ptr [rsp + 1184], xmm4                     // spill x1
-  movdqa xmm4, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmmword ptr [rsp + 1200], xmm4                     // spill x1'
-  movdqa xmm4, xmmword ptr [rsp + 912]                      // reload s6
-  movdqa xmmword ptr [rsp + 1216], xmm4                     // spill x6
-  movdqa xmm4, xmmword ptr [rsp + 912]                      // reload s6
-  movdqa xmmword ptr [rsp + 1232], xmm4                     // spill x6'
-  movdqa xmmword ptr [rsp + 1248], xmm10                    // spill x8
-  movdqa xmmword ptr [rsp + 1264], xmm8                     // spill x8'
-  movdqa xmmword ptr [rsp + 1280], xmm12                    // spill x11
-  movdqa xmmword ptr [rsp + 1296], xmm12                    // spill x11'
-  movdqa xmm4, xmmword ptr [rsp + 864]                      // reload s3
-  movdqa xmmword ptr [rsp + 1312], xmm4                     // spill x3
-  movdqa xmm4, xmmword ptr [rsp + 864]                      // reload s3
-  movdqa xmmword ptr [rsp + 1328], xmm4                     // spill x3'
-  movdqa xmm4, xmmword ptr [rsp + 848]                      // reload s2
-  movdqa xmmword ptr [rsp + 1344], xmm4                     // spill x2
-  movdqa xmm4, xmmword ptr [rsp + 848]                      // reload s2
-  movdqa xmmword ptr [rsp + 1360], xmm4                     // spill x2'
-  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload s7
-  movdqa xmmword ptr [rsp + 1376], xmm4                     // spill x7
-  movdqa xmm4, xmmword ptr [rsp + 1040]                     // reload s7
-  movdqa xmmword ptr [rsp + 1392], xmm4                     // spill x7'
-  mov eax, 10                                               // 10 double rounds
-  movdqa xmm1, xmm0                                         // move
-  movdqa xmm13, xmm0                                        // move
-  movdqa xmm8, xmm5                                         // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm4, xmm9                                         // move
-  movdqa xmm10, xmm15                                       // move
-  movdqa xmm12, xmm15                                       // move
-  movdqa xmm5, xmm2                                         // move
-  movdqa xmm0, xmm7                                         // move
-  movdqa xmm7, xmm11                                        // move
-  movdqa xmm14, xmm2                                        // move
-  movdqa xmm2, xmm6                                         // move
-  movdqa xmm6, xmm11                                        // move
-  movdqa xmm11, xmm14                                       // move
+  movdqa xmm1, [rsp + 1024]         // reload sd
+  pshufd xmm4, xmm1, 0x44           // n = counter, twice in each lane
+  movdqa xmm5, [rip + LOCAL(counter0)] // counter0
+  movdqa xmm7, xmm4                 // copy
+  paddq xmm7, xmm5                  // n += counter0
+  movdqa xmm8, [rip + LOCAL(counter2)] // counter2
+  paddq xmm4, xmm8                  // n += counter2
+  movdqa xmm10, xmm7                // copy
+  shufps xmm10, xmm4, 0x88          // s8 = even words
+  shufps xmm7, xmm4, 0xdd           // s9 = odd words
+  movdqa xmm4, xmm1                 // copy
+  paddq xmm4, [rip + LOCAL(add4)]   // sd += add4
+  pshufd xmm4, xmm4, 0x44           // n = counter, twice in each lane
+  paddq xmm5, xmm4                  // n += counter0
+  paddq xmm4, xmm8                  // n += counter2
+  movdqa xmm8, xmm5                 // copy
+  shufps xmm8, xmm4, 0x88           // s8 = even words
+  shufps xmm5, xmm4, 0xdd           // s9 = odd words
+  movdqa [rsp + 1056], xmm10        // spill s8
+  movdqa [rsp + 1072], xmm7         // spill s9
+  movdqa [rsp + 1088], xmm8         // spill s8
+  movdqa [rsp + 1104], xmm5         // spill s9
+  movdqa xmm4, [rsp + 816]          // reload s0
+  movdqa [rsp + 1120], xmm4         // spill x0
+  movdqa xmm4, [rsp + 816]          // reload s0
+  movdqa [rsp + 1136], xmm4         // spill x0'
+  movdqa [rsp + 1152], xmm3         // spill x4
+  movdqa [rsp + 1168], xmm3         // spill x4'
+  movdqa xmm4, [rsp + 832]          // reload s1
+  movdqa [rsp + 1184], xmm4         // spill x1
+  movdqa xmm4, [rsp + 832]          // reload s1
+  movdqa [rsp + 1200], xmm4         // spill x1'
+  movdqa xmm4, [rsp + 912]          // reload s6
+  movdqa [rsp + 1216], xmm4         // spill x6
+  movdqa xmm4, [rsp + 912]          // reload s6
+  movdqa [rsp + 1232], xmm4         // spill x6'
+  movdqa [rsp + 1248], xmm10        // spill x8
+  movdqa [rsp + 1264], xmm8         // spill x8'
+  movdqa [rsp + 1280], xmm12        // spill x11
+  movdqa [rsp + 1296], xmm12        // spill x11'
+  movdqa xmm4, [rsp + 864]          // reload s3
+  movdqa [rsp + 1312], xmm4         // spill x3
+  movdqa xmm4, [rsp + 864]          // reload s3
+  movdqa [rsp + 1328], xmm4         // spill x3'
+  movdqa xmm4, [rsp + 848]          // reload s2
+  movdqa [rsp + 1344], xmm4         // spill x2
+  movdqa xmm4, [rsp + 848]          // reload s2
+  movdqa [rsp + 1360], xmm4         // spill x2'
+  movdqa xmm4, [rsp + 1040]         // reload s7
+  movdqa [rsp + 1376], xmm4         // spill x7
+  movdqa xmm4, [rsp + 1040]         // reload s7
+  movdqa [rsp + 1392], xmm4         // spill x7'
+  mov eax, 10                       // 10 double rounds
+  movdqa xmm1, xmm0                 // move
+  movdqa xmm13, xmm0                // move
+  movdqa xmm8, xmm5                 // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm4, xmm9                 // move
+  movdqa xmm10, xmm15               // move
+  movdqa xmm12, xmm15               // move
+  movdqa xmm5, xmm2                 // move
+  movdqa xmm0, xmm7                 // move
+  movdqa xmm7, xmm11                // move
+  movdqa xmm14, xmm2                // move
+  movdqa xmm2, xmm6                 // move
+  movdqa xmm6, xmm11                // move
+  movdqa xmm11, xmm14               // move
 
 LOCAL(c4_c4_rounds):  // a column round and a row round
-  movdqa xmm14, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm14, xmm1                                         // t = x0 + x12
-  movdqa xmm15, xmmword ptr [rsp + 1136]                    // reload x0'
-  paddd xmm15, xmm13                                        // t = x0' + x12'
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  movdqa xmmword ptr [rsp + 1408], xmm13                    // spill x12'
-  movdqa xmm13, xmm14                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1424], xmm1                     // spill x12
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 7                                             // u = t << 7
-  psrld xmm14, 25                                           // t >>= 25
-  psrld xmm15, 25                                           // t >>= 25
-  mov r13, r12                                              // copy
+  movdqa xmm14, [rsp + 1120]        // reload x0
+  paddd xmm14, xmm1                 // t = x0 + x12
+  movdqa xmm15, [rsp + 1136]        // reload x0'
+  paddd xmm15, xmm13                // t = x0' + x12'
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  movdqa [rsp + 1408], xmm13        // spill x12'
+  movdqa xmm13, xmm14               // copy
+  pslld xmm13, 7                    // u = t << 7
+  movdqa [rsp + 1424], xmm1         // spill x12
+  movdqa xmm1, xmm15                // copy
+  pslld xmm1, 7                     // u = t << 7
+  psrld xmm14, 25                   // t >>= 25
+  psrld xmm15, 25                   // t >>= 25
+  mov r13, r12                      // copy
   shr r13, 2
-  por xmm14, xmm13                                          // t |= u: t <<<= 7
-  por xmm15, xmm1                                           // t |= u: t <<<= 7
-  pxor xmm14, xmmword ptr [rsp + 1152]                      // x4 ^= t
-  pxor xmm15, xmmword ptr [rsp + 1168]                      // x4' ^= t
+  por xmm14, xmm13                  // t |= u: t <<<= 7
+  por xmm15, xmm1                   // t |= u: t <<<= 7
+  pxor xmm14, [rsp + 1152]          // x4 ^= t
+  pxor xmm15, [rsp + 1168]          // x4' ^= t
   add r10, r13
-  movdqa xmm1, xmmword ptr [rsp + 1184]                     // reload x1
-  movdqa xmm13, xmm11                                       // copy
-  paddd xmm13, xmm1                                         // t = x5 + x1
-  movdqa xmm1, xmm5                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1200]                      // t = x5' + x1'
-  movdqa xmmword ptr [rsp + 1440], xmm12                    // spill x13'
-  movdqa xmm12, xmm14                                       // copy
-  paddd xmm12, xmmword ptr [rsp + 1120]                     // t = x4 + x0
-  movdqa xmmword ptr [rsp + 1456], xmm10                    // spill x13
-  movdqa xmm10, xmm15                                       // copy
-  paddd xmm10, xmmword ptr [rsp + 1136]                     // t = x4' + x0'
+  movdqa xmm1, [rsp + 1184]         // reload x1
+  movdqa xmm13, xmm11               // copy
+  paddd xmm13, xmm1                 // t = x5 + x1
+  movdqa xmm1, xmm5                 // copy
+  paddd xmm1, [rsp + 1200]          // t = x5' + x1'
+  movdqa [rsp + 1440], xmm12        // spill x13'
+  movdqa xmm12, xmm14               // copy
+  paddd xmm12, [rsp + 1120]         // t = x4 + x0
+  movdqa [rsp + 1456], xmm10        // spill x13
+  movdqa xmm10, xmm15               // copy
+  paddd xmm10, [rsp + 1136]         // t = x4' + x0'
   and r12, 0x3
-  movdqa xmmword ptr [rsp + 1472], xmm9                     // spill x15'
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1488], xmm4                     // spill x15
-  movdqa xmm4, xmm1                                         // copy
-  pslld xmm4, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1504], xmm3                     // spill x14'
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1520], xmm2                     // spill x14
-  movdqa xmm2, xmm10                                        // copy
-  pslld xmm2, 9                                             // u = t << 9
-  add r11, qword ptr [rbp]                                  // h += block
-  psrld xmm13, 25                                           // t >>= 25
-  psrld xmm1, 25                                            // t >>= 25
-  psrld xmm12, 23                                           // t >>= 23
-  psrld xmm10, 23                                           // t >>= 23
-  adc r9, qword ptr [rbp + 8]
-  por xmm13, xmm9                                           // t |= u: t <<<= 7
-  por xmm1, xmm4                                            // t |= u: t <<<= 7
-  por xmm12, xmm3                                           // t |= u: t <<<= 9
-  por xmm10, xmm2                                           // t |= u: t <<<= 9
-  pxor xmm0, xmm13                                          // x9 ^= t
-  pxor xmm8, xmm1                                           // x9' ^= t
+  movdqa [rsp + 1472], xmm9         // spill x15'
+  movdqa xmm9, xmm13                // copy
+  pslld xmm9, 7                     // u = t << 7
+  movdqa [rsp + 1488], xmm4         // spill x15
+  movdqa xmm4, xmm1                 // copy
+  pslld xmm4, 7                     // u = t << 7
+  movdqa [rsp + 1504], xmm3         // spill x14'
+  movdqa xmm3, xmm12                // copy
+  pslld xmm3, 9                     // u = t << 9
+  movdqa [rsp + 1520], xmm2         // spill x14
+  movdqa xmm2, xmm10                // copy
+  pslld xmm2, 9                     // u = t << 9
+  add r11, [rbp]                    // h += block
+  psrld xmm13, 25                   // t >>= 25
+  psrld xmm1, 25                    // t >>= 25
+  psrld xmm12, 23                   // t >>= 23
+  psrld xmm10, 23                   // t >>= 23
+  adc r9, [rbp + 8]
+  por xmm13, xmm9                   // t |= u: t <<<= 7
+  por xmm1, xmm4                    // t |= u: t <<<= 7
+  por xmm12, xmm3                   // t |= u: t <<<= 9
+  por xmm10, xmm2                   // t |= u: t <<<= 9
+  pxor xmm0, xmm13                  // x9 ^= t
+  pxor xmm8, xmm1                   // x9' ^= t
   adc r12, 1
-  movdqa xmm9, xmmword ptr [rsp + 1216]                     // reload x6
-  movdqa xmm1, xmm6                                         // copy
-  paddd xmm1, xmm9                                          // t = x10 + x6
-  movdqa xmm2, xmmword ptr [rsp + 1232]                     // reload x6'
-  movdqa xmm3, xmm7                                         // copy
-  paddd xmm3, xmm2                                          // t = x10' + x6'
-  pxor xmm12, xmmword ptr [rsp + 1248]                      // x8 ^= t
-  pxor xmm10, xmmword ptr [rsp + 1264]                      // x8' ^= t
-  add r11, r10                                              // h += c
-  movdqa xmm4, xmm0                                         // copy
-  paddd xmm4, xmm11                                         // t = x9 + x5
-  movdqa xmm13, xmm8                                        // copy
-  paddd xmm13, xmm5                                         // t = x9' + x5'
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 7                                             // u = t << 7
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 7                                             // u = t << 7
+  movdqa xmm9, [rsp + 1216]         // reload x6
+  movdqa xmm1, xmm6                 // copy
+  paddd xmm1, xmm9                  // t = x10 + x6
+  movdqa xmm2, [rsp + 1232]         // reload x6'
+  movdqa xmm3, xmm7                 // copy
+  paddd xmm3, xmm2                  // t = x10' + x6'
+  pxor xmm12, [rsp + 1248]          // x8 ^= t
+  pxor xmm10, [rsp + 1264]          // x8' ^= t
+  add r11, r10                      // h += c
+  movdqa xmm4, xmm0                 // copy
+  paddd xmm4, xmm11                 // t = x9 + x5
+  movdqa xmm13, xmm8                // copy
+  paddd xmm13, xmm5                 // t = x9' + x5'
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 7                     // u = t << 7
+  movdqa xmm9, xmm3                 // copy
+  pslld xmm9, 7                     // u = t << 7
   adc r9, 0
-  movdqa xmmword ptr [rsp + 1536], xmm5                     // spill x5'
-  movdqa xmm5, xmm12                                        // copy
-  paddd xmm5, xmm14                                         // t = x8 + x4
-  movdqa xmmword ptr [rsp + 1552], xmm14                    // spill x4
-  movdqa xmm14, xmm10                                       // copy
-  paddd xmm14, xmm15                                        // t = x8' + x4'
-  movdqa xmmword ptr [rsp + 1568], xmm15                    // spill x4'
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1584], xmm11                    // spill x5
-  movdqa xmm11, xmm13                                       // copy
-  pslld xmm11, 9                                            // u = t << 9
+  movdqa [rsp + 1536], xmm5         // spill x5'
+  movdqa xmm5, xmm12                // copy
+  paddd xmm5, xmm14                 // t = x8 + x4
+  movdqa [rsp + 1552], xmm14        // spill x4
+  movdqa xmm14, xmm10               // copy
+  paddd xmm14, xmm15                // t = x8' + x4'
+  movdqa [rsp + 1568], xmm15        // spill x4'
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 9                    // u = t << 9
+  movdqa [rsp + 1584], xmm11        // spill x5
+  movdqa xmm11, xmm13               // copy
+  pslld xmm11, 9                    // u = t << 9
   adc r12, 0
-  psrld xmm1, 25                                            // t >>= 25
-  psrld xmm3, 25                                            // t >>= 25
-  movdqa xmmword ptr [rsp + 1600], xmm10                    // spill x8'
-  movdqa xmm10, xmm5                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1616], xmm12                    // spill x8
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 13                                           // u = t << 13
-  mov r10d, eax                                             // copy
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  psrld xmm4, 23                                            // t >>= 23
-  psrld xmm13, 23                                           // t >>= 23
-  por xmm1, xmm2                                            // t |= u: t <<<= 7
-  por xmm3, xmm9                                            // t |= u: t <<<= 7
-  psrld xmm5, 19                                            // t >>= 19
-  psrld xmm14, 19                                           // t >>= 19
-  mov r13, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  por xmm4, xmm15                                           // t |= u: t <<<= 9
-  por xmm13, xmm11                                          // t |= u: t <<<= 9
-  pxor xmm1, xmmword ptr [rsp + 1520]                       // x14 ^= t
-  pxor xmm3, xmmword ptr [rsp + 1504]                       // x14' ^= t
-  mov r11, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
-  movdqa xmm2, xmmword ptr [rsp + 1280]                     // reload x11
-  movdqa xmm9, xmmword ptr [rsp + 1488]                     // reload x15
-  paddd xmm9, xmm2                                          // t = x15 + x11
-  movdqa xmm11, xmmword ptr [rsp + 1296]                    // reload x11'
-  movdqa xmm15, xmmword ptr [rsp + 1472]                    // reload x15'
-  paddd xmm15, xmm11                                        // t = x15' + x11'
-  por xmm5, xmm10                                           // t |= u: t <<<= 13
-  por xmm14, xmm12                                          // t |= u: t <<<= 13
+  psrld xmm1, 25                    // t >>= 25
+  psrld xmm3, 25                    // t >>= 25
+  movdqa [rsp + 1600], xmm10        // spill x8'
+  movdqa xmm10, xmm5                // copy
+  pslld xmm10, 13                   // u = t << 13
+  movdqa [rsp + 1616], xmm12        // spill x8
+  movdqa xmm12, xmm14               // copy
+  pslld xmm12, 13                   // u = t << 13
+  mov r10d, eax                     // copy
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  psrld xmm4, 23                    // t >>= 23
+  psrld xmm13, 23                   // t >>= 23
+  por xmm1, xmm2                    // t |= u: t <<<= 7
+  por xmm3, xmm9                    // t |= u: t <<<= 7
+  psrld xmm5, 19                    // t >>= 19
+  psrld xmm14, 19                   // t >>= 19
+  mov r13, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  por xmm4, xmm15                   // t |= u: t <<<= 9
+  por xmm13, xmm11                  // t |= u: t <<<= 9
+  pxor xmm1, [rsp + 1520]           // x14 ^= t
+  pxor xmm3, [rsp + 1504]           // x14' ^= t
+  mov r11, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
+  movdqa xmm2, [rsp + 1280]         // reload x11
+  movdqa xmm9, [rsp + 1488]         // reload x15
+  paddd xmm9, xmm2                  // t = x15 + x11
+  movdqa xmm11, [rsp + 1296]        // reload x11'
+  movdqa xmm15, [rsp + 1472]        // reload x15'
+  paddd xmm15, xmm11                // t = x15' + x11'
+  por xmm5, xmm10                   // t |= u: t <<<= 13
+  por xmm14, xmm12                  // t |= u: t <<<= 13
   add r13, rax
-  pxor xmm4, xmmword ptr [rsp + 1456]                       // x13 ^= t
-  pxor xmm13, xmmword ptr [rsp + 1440]                      // x13' ^= t
-  movdqa xmm10, xmm1                                        // copy
-  paddd xmm10, xmm6                                         // t = x14 + x10
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm7                                         // t = x14' + x10'
+  pxor xmm4, [rsp + 1456]           // x13 ^= t
+  pxor xmm13, [rsp + 1440]          // x13' ^= t
+  movdqa xmm10, xmm1                // copy
+  paddd xmm10, xmm6                 // t = x14 + x10
+  movdqa xmm12, xmm3                // copy
+  paddd xmm12, xmm7                 // t = x14' + x10'
   adc r14, rdx
-  movdqa xmm11, xmm9                                        // copy
-  pslld xmm11, 7                                            // u = t << 7
-  movdqa xmm2, xmm15                                        // copy
-  pslld xmm2, 7                                             // u = t << 7
-  pxor xmm5, xmmword ptr [rsp + 1424]                       // x12 ^= t
-  pxor xmm14, xmmword ptr [rsp + 1408]                      // x12' ^= t
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
-  movdqa xmmword ptr [rsp + 1408], xmm7                     // spill x10'
-  movdqa xmm7, xmm4                                         // copy
-  paddd xmm7, xmm0                                          // t = x13 + x9
-  movdqa xmmword ptr [rsp + 1424], xmm0                     // spill x9
-  movdqa xmm0, xmm13                                        // copy
-  paddd xmm0, xmm8                                          // t = x13' + x9'
-  movdqa xmmword ptr [rsp + 1440], xmm8                     // spill x9'
-  movdqa xmm8, xmm10                                        // copy
-  pslld xmm8, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1456], xmm6                     // spill x10
-  movdqa xmm6, xmm12                                        // copy
-  pslld xmm6, 9                                             // u = t << 9
-  psrld xmm9, 25                                            // t >>= 25
-  psrld xmm15, 25                                           // t >>= 25
+  movdqa xmm11, xmm9                // copy
+  pslld xmm11, 7                    // u = t << 7
+  movdqa xmm2, xmm15                // copy
+  pslld xmm2, 7                     // u = t << 7
+  pxor xmm5, [rsp + 1424]           // x12 ^= t
+  pxor xmm14, [rsp + 1408]          // x12' ^= t
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
+  movdqa [rsp + 1408], xmm7         // spill x10'
+  movdqa xmm7, xmm4                 // copy
+  paddd xmm7, xmm0                  // t = x13 + x9
+  movdqa [rsp + 1424], xmm0         // spill x9
+  movdqa xmm0, xmm13                // copy
+  paddd xmm0, xmm8                  // t = x13' + x9'
+  movdqa [rsp + 1440], xmm8         // spill x9'
+  movdqa xmm8, xmm10                // copy
+  pslld xmm8, 9                     // u = t << 9
+  movdqa [rsp + 1456], xmm6         // spill x10
+  movdqa xmm6, xmm12                // copy
+  pslld xmm6, 9                     // u = t << 9
+  psrld xmm9, 25                    // t >>= 25
+  psrld xmm15, 25                   // t >>= 25
   add r11, rax
-  movdqa xmmword ptr [rsp + 1504], xmm13                    // spill x13'
-  movdqa xmm13, xmm5                                        // copy
-  paddd xmm13, xmmword ptr [rsp + 1616]                     // t = x12 + x8
-  movdqa xmmword ptr [rsp + 1520], xmm5                     // spill x12
-  movdqa xmm5, xmm14                                        // copy
-  paddd xmm5, xmmword ptr [rsp + 1600]                      // t = x12' + x8'
-  movdqa xmmword ptr [rsp + 1632], xmm14                    // spill x12'
-  movdqa xmm14, xmm7                                        // copy
-  pslld xmm14, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1648], xmm4                     // spill x13
-  movdqa xmm4, xmm0                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
+  movdqa [rsp + 1504], xmm13        // spill x13'
+  movdqa xmm13, xmm5                // copy
+  paddd xmm13, [rsp + 1616]         // t = x12 + x8
+  movdqa [rsp + 1520], xmm5         // spill x12
+  movdqa xmm5, xmm14                // copy
+  paddd xmm5, [rsp + 1600]          // t = x12' + x8'
+  movdqa [rsp + 1632], xmm14        // spill x12'
+  movdqa xmm14, xmm7                // copy
+  pslld xmm14, 13                   // u = t << 13
+  movdqa [rsp + 1648], xmm4         // spill x13
+  movdqa xmm4, xmm0                 // copy
+  pslld xmm4, 13                    // u = t << 13
   adc r15, rdx
-  psrld xmm10, 23                                           // t >>= 23
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm9, xmm11                                           // t |= u: t <<<= 7
-  por xmm15, xmm2                                           // t |= u: t <<<= 7
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
-  movdqa xmm2, xmm13                                        // copy
-  pslld xmm2, 18                                            // u = t << 18
-  movdqa xmm11, xmm5                                        // copy
-  pslld xmm11, 18                                           // u = t << 18
-  psrld xmm7, 19                                            // t >>= 19
-  psrld xmm0, 19                                            // t >>= 19
+  psrld xmm10, 23                   // t >>= 23
+  psrld xmm12, 23                   // t >>= 23
+  por xmm9, xmm11                   // t |= u: t <<<= 7
+  por xmm15, xmm2                   // t |= u: t <<<= 7
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
+  movdqa xmm2, xmm13                // copy
+  pslld xmm2, 18                    // u = t << 18
+  movdqa xmm11, xmm5                // copy
+  pslld xmm11, 18                   // u = t << 18
+  psrld xmm7, 19                    // t >>= 19
+  psrld xmm0, 19                    // t >>= 19
   add r11, r9
-  por xmm10, xmm8                                           // t |= u: t <<<= 9
-  por xmm12, xmm6                                           // t |= u: t <<<= 9
-  pxor xmm9, xmmword ptr [rsp + 1312]                       // x3 ^= t
-  pxor xmm15, xmmword ptr [rsp + 1328]                      // x3' ^= t
+  por xmm10, xmm8                   // t |= u: t <<<= 9
+  por xmm12, xmm6                   // t |= u: t <<<= 9
+  pxor xmm9, [rsp + 1312]           // x3 ^= t
+  pxor xmm15, [rsp + 1328]          // x3' ^= t
   adc r15, 0
-  psrld xmm13, 14                                           // t >>= 14
-  psrld xmm5, 14                                            // t >>= 14
-  por xmm7, xmm14                                           // t |= u: t <<<= 13
-  por xmm0, xmm4                                            // t |= u: t <<<= 13
-  pxor xmm10, xmmword ptr [rsp + 1344]                      // x2 ^= t
-  pxor xmm12, xmmword ptr [rsp + 1360]                      // x2' ^= t
-  imul r12, rcx                                             // h2 r0
-  movdqa xmm6, xmmword ptr [rsp + 1488]                     // reload x15
-  movdqa xmm4, xmm9                                         // copy
-  paddd xmm4, xmm6                                          // t = x3 + x15
-  movdqa xmm8, xmmword ptr [rsp + 1472]                     // reload x15'
-  movdqa xmm14, xmm15                                       // copy
-  paddd xmm14, xmm8                                         // t = x3' + x15'
-  por xmm13, xmm2                                           // t |= u: t <<<= 18
-  por xmm5, xmm11                                           // t |= u: t <<<= 18
-  add r11, r14                                              // h1 = d1 + what d0 carries
-  pxor xmm7, xmmword ptr [rsp + 1184]                       // x1 ^= t
-  pxor xmm0, xmmword ptr [rsp + 1200]                       // x1' ^= t
-  movdqa xmm2, xmm10                                        // copy
-  paddd xmm2, xmm1                                          // t = x2 + x14
-  movdqa xmm11, xmm12                                       // copy
-  paddd xmm11, xmm3                                         // t = x2' + x14'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  movdqa xmm8, xmm4                                         // copy
-  pslld xmm8, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1664], xmm3                     // spill x14'
-  movdqa xmm3, xmm14                                        // copy
-  pslld xmm3, 9                                             // u = t << 9
-  pxor xmm13, xmmword ptr [rsp + 1120]                      // x0 ^= t
-  pxor xmm5, xmmword ptr [rsp + 1136]                       // x0' ^= t
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  movdqa xmmword ptr [rsp + 1680], xmm1                     // spill x14
-  movdqa xmm1, xmm7                                         // copy
-  paddd xmm1, xmmword ptr [rsp + 1648]                      // t = x1 + x13
-  movdqa xmm6, xmm0                                         // copy
-  paddd xmm6, xmmword ptr [rsp + 1504]                      // t = x1' + x13'
-  movdqa xmmword ptr [rsp + 1696], xmm0                     // spill x1'
-  movdqa xmm0, xmm2                                         // copy
-  pslld xmm0, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1712], xmm7                     // spill x1
-  movdqa xmm7, xmm11                                        // copy
-  pslld xmm7, 13                                            // u = t << 13
-  mov r14, r12                                              // copy
+  psrld xmm13, 14                   // t >>= 14
+  psrld xmm5, 14                    // t >>= 14
+  por xmm7, xmm14                   // t |= u: t <<<= 13
+  por xmm0, xmm4                    // t |= u: t <<<= 13
+  pxor xmm10, [rsp + 1344]          // x2 ^= t
+  pxor xmm12, [rsp + 1360]          // x2' ^= t
+  imul r12, rcx                     // h2 r0
+  movdqa xmm6, [rsp + 1488]         // reload x15
+  movdqa xmm4, xmm9                 // copy
+  paddd xmm4, xmm6                  // t = x3 + x15
+  movdqa xmm8, [rsp + 1472]         // reload x15'
+  movdqa xmm14, xmm15               // copy
+  paddd xmm14, xmm8                 // t = x3' + x15'
+  por xmm13, xmm2                   // t |= u: t <<<= 18
+  por xmm5, xmm11                   // t |= u: t <<<= 18
+  add r11, r14                      // h1 = d1 + what d0 carries
+  pxor xmm7, [rsp + 1184]           // x1 ^= t
+  pxor xmm0, [rsp + 1200]           // x1' ^= t
+  movdqa xmm2, xmm10                // copy
+  paddd xmm2, xmm1                  // t = x2 + x14
+  movdqa xmm11, xmm12               // copy
+  paddd xmm11, xmm3                 // t = x2' + x14'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  movdqa xmm8, xmm4                 // copy
+  pslld xmm8, 9                     // u = t << 9
+  movdqa [rsp + 1664], xmm3         // spill x14'
+  movdqa xmm3, xmm14                // copy
+  pslld xmm3, 9                     // u = t << 9
+  pxor xmm13, [rsp + 1120]          // x0 ^= t
+  pxor xmm5, [rsp + 1136]           // x0' ^= t
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  movdqa [rsp + 1680], xmm1         // spill x14
+  movdqa xmm1, xmm7                 // copy
+  paddd xmm1, [rsp + 1648]          // t = x1 + x13
+  movdqa xmm6, xmm0                 // copy
+  paddd xmm6, [rsp + 1504]          // t = x1' + x13'
+  movdqa [rsp + 1696], xmm0         // spill x1'
+  movdqa xmm0, xmm2                 // copy
+  pslld xmm0, 13                    // u = t << 13
+  movdqa [rsp + 1712], xmm7         // spill x1
+  movdqa xmm7, xmm11                // copy
+  pslld xmm7, 13                    // u = t << 13
+  mov r14, r12                      // copy
   shr r14, 2
-  psrld xmm4, 23                                            // t >>= 23
-  psrld xmm14, 23                                           // t >>= 23
-  movdqa xmmword ptr [rsp + 1728], xmm5                     // spill x0'
-  movdqa xmm5, xmm1                                         // copy
-  pslld xmm5, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 1744], xmm13                    // spill x0
-  movdqa xmm13, xmm6                                        // copy
-  pslld xmm13, 18                                           // u = t << 18
+  psrld xmm4, 23                    // t >>= 23
+  psrld xmm14, 23                   // t >>= 23
+  movdqa [rsp + 1728], xmm5         // spill x0'
+  movdqa xmm5, xmm1                 // copy
+  pslld xmm5, 18                    // u = t << 18
+  movdqa [rsp + 1744], xmm13        // spill x0
+  movdqa xmm13, xmm6                // copy
+  pslld xmm13, 18                   // u = t << 18
   add r9, r14
-  psrld xmm2, 19                                            // t >>= 19
-  psrld xmm11, 19                                           // t >>= 19
-  por xmm4, xmm8                                            // t |= u: t <<<= 9
-  por xmm14, xmm3                                           // t |= u: t <<<= 9
-  psrld xmm1, 14                                            // t >>= 14
-  psrld xmm6, 14                                            // t >>= 14
+  psrld xmm2, 19                    // t >>= 19
+  psrld xmm11, 19                   // t >>= 19
+  por xmm4, xmm8                    // t |= u: t <<<= 9
+  por xmm14, xmm3                   // t |= u: t <<<= 9
+  psrld xmm1, 14                    // t >>= 14
+  psrld xmm6, 14                    // t >>= 14
   and r12, 0x3
-  por xmm2, xmm0                                            // t |= u: t <<<= 13
-  por xmm11, xmm7                                           // t |= u: t <<<= 13
-  pxor xmm4, xmmword ptr [rsp + 1376]                       // x7 ^= t
-  pxor xmm14, xmmword ptr [rsp + 1392]                      // x7' ^= t
-  add r13, qword ptr [rbp + 16]                             // h += block
-  por xmm1, xmm5                                            // t |= u: t <<<= 18
-  por xmm6, xmm13                                           // t |= u: t <<<= 18
-  pxor xmm2, xmmword ptr [rsp + 1216]                       // x6 ^= t
-  pxor xmm11, xmmword ptr [rsp + 1232]                      // x6' ^= t
-  adc r11, qword ptr [rbp + 24]
-  movdqa xmm0, xmm4                                         // copy
-  paddd xmm0, xmm9                                          // t = x7 + x3
-  movdqa xmm3, xmm14                                        // copy
-  paddd xmm3, xmm15                                         // t = x7' + x3'
-  pxor xmm1, xmmword ptr [rsp + 1584]                       // x5 ^= t
-  pxor xmm6, xmmword ptr [rsp + 1536]                       // x5' ^= t
+  por xmm2, xmm0                    // t |= u: t <<<= 13
+  por xmm11, xmm7                   // t |= u: t <<<= 13
+  pxor xmm4, [rsp + 1376]           // x7 ^= t
+  pxor xmm14, [rsp + 1392]          // x7' ^= t
+  add r13, [rbp + 16]               // h += block
+  por xmm1, xmm5                    // t |= u: t <<<= 18
+  por xmm6, xmm13                   // t |= u: t <<<= 18
+  pxor xmm2, [rsp + 1216]           // x6 ^= t
+  pxor xmm11, [rsp + 1232]          // x6' ^= t
+  adc r11, [rbp + 24]
+  movdqa xmm0, xmm4                 // copy
+  paddd xmm0, xmm9                  // t = x7 + x3
+  movdqa xmm3, xmm14                // copy
+  paddd xmm3, xmm15                 // t = x7' + x3'
+  pxor xmm1, [rsp + 1584]           // x5 ^= t
+  pxor xmm6, [rsp + 1536]           // x5' ^= t
   adc r12, 1
-  movdqa xmm5, xmm2                                         // copy
-  paddd xmm5, xmm10                                         // t = x6 + x2
-  movdqa xmm7, xmm11                                        // copy
-  paddd xmm7, xmm12                                         // t = x6' + x2'
-  movdqa xmm13, xmm0                                        // copy
-  pslld xmm13, 13                                           // u = t << 13
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 13                                            // u = t << 13
-  add r13, r9                                               // h += c
-  movdqa xmmword ptr [rsp + 1536], xmm12                    // spill x2'
-  movdqa xmm12, xmm5                                        // copy
-  pslld xmm12, 18                                           // u = t << 18
-  movdqa xmmword ptr [rsp + 1584], xmm10                    // spill x2
-  movdqa xmm10, xmm7                                        // copy
-  pslld xmm10, 18                                           // u = t << 18
-  psrld xmm0, 19                                            // t >>= 19
-  psrld xmm3, 19                                            // t >>= 19
-  psrld xmm5, 14                                            // t >>= 14
-  psrld xmm7, 14                                            // t >>= 14
+  movdqa xmm5, xmm2                 // copy
+  paddd xmm5, xmm10                 // t = x6 + x2
+  movdqa xmm7, xmm11                // copy
+  paddd xmm7, xmm12                 // t = x6' + x2'
+  movdqa xmm13, xmm0                // copy
+  pslld xmm13, 13                   // u = t << 13
+  movdqa xmm8, xmm3                 // copy
+  pslld xmm8, 13                    // u = t << 13
+  add r13, r9                       // h += c
+  movdqa [rsp + 1536], xmm12        // spill x2'
+  movdqa xmm12, xmm5                // copy
+  pslld xmm12, 18                   // u = t << 18
+  movdqa [rsp + 1584], xmm10        // spill x2
+  movdqa xmm10, xmm7                // copy
+  pslld xmm10, 18                   // u = t << 18
+  psrld xmm0, 19                    // t >>= 19
+  psrld xmm3, 19                    // t >>= 19
+  psrld xmm5, 14                    // t >>= 14
+  psrld xmm7, 14                    // t >>= 14
   adc r11, 0
-  por xmm0, xmm13                                           // t |= u: t <<<= 13
-  por xmm3, xmm8                                            // t |= u: t <<<= 13
-  por xmm5, xmm12                                           // t |= u: t <<<= 18
-  por xmm7, xmm10                                           // t |= u: t <<<= 18
+  por xmm0, xmm13                   // t |= u: t <<<= 13
+  por xmm3, xmm8                    // t |= u: t <<<= 13
+  por xmm5, xmm12                   // t |= u: t <<<= 18
+  por xmm7, xmm10                   // t |= u: t <<<= 18
   adc r12, 0
-  pxor xmm0, xmmword ptr [rsp + 1280]                       // x11 ^= t
-  pxor xmm3, xmmword ptr [rsp + 1296]                       // x11' ^= t
-  pxor xmm5, xmmword ptr [rsp + 1456]                       // x10 ^= t
-  pxor xmm7, xmmword ptr [rsp + 1408]                       // x10' ^= t
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h0 r0
-  movdqa xmm8, xmm0                                         // copy
-  paddd xmm8, xmm4                                          // t = x11 + x7
-  movdqa xmm10, xmm3                                        // copy
-  paddd xmm10, xmm14                                        // t = x11' + x7'
-  movdqa xmm12, xmm8                                        // copy
-  pslld xmm12, 18                                           // u = t << 18
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  mov r9, rax                                               // copy
-  mov r14, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul rsi                                                   // h0 r1
-  psrld xmm8, 14                                            // t >>= 14
-  psrld xmm10, 14                                           // t >>= 14
-  por xmm8, xmm12                                           // t |= u: t <<<= 18
-  por xmm10, xmm13                                          // t |= u: t <<<= 18
-  mov r13, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
-  pxor xmm8, xmmword ptr [rsp + 1488]                       // x15 ^= t
-  pxor xmm10, xmmword ptr [rsp + 1472]                      // x15' ^= t
-  movdqa xmm12, xmmword ptr [rsp + 1744]                    // reload x0
-  paddd xmm12, xmm9                                         // t = x0 + x3
-  movdqa xmm13, xmmword ptr [rsp + 1728]                    // reload x0'
-  paddd xmm13, xmm15                                        // t = x0' + x3'
-  movdqa xmmword ptr [rsp + 1408], xmm15                    // spill x3'
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1456], xmm9                     // spill x3
-  movdqa xmm9, xmm13                                        // copy
-  pslld xmm9, 7                                             // u = t << 7
+  pxor xmm0, [rsp + 1280]           // x11 ^= t
+  pxor xmm3, [rsp + 1296]           // x11' ^= t
+  pxor xmm5, [rsp + 1456]           // x10 ^= t
+  pxor xmm7, [rsp + 1408]           // x10' ^= t
+  mov rax, r13                      // copy
+  mul rcx                           // h0 r0
+  movdqa xmm8, xmm0                 // copy
+  paddd xmm8, xmm4                  // t = x11 + x7
+  movdqa xmm10, xmm3                // copy
+  paddd xmm10, xmm14                // t = x11' + x7'
+  movdqa xmm12, xmm8                // copy
+  pslld xmm12, 18                   // u = t << 18
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 18                   // u = t << 18
+  mov r9, rax                       // copy
+  mov r14, rdx                      // copy
+  mov rax, r13                      // copy
+  mul rsi                           // h0 r1
+  psrld xmm8, 14                    // t >>= 14
+  psrld xmm10, 14                   // t >>= 14
+  por xmm8, xmm12                   // t |= u: t <<<= 18
+  por xmm10, xmm13                  // t |= u: t <<<= 18
+  mov r13, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
+  pxor xmm8, [rsp + 1488]           // x15 ^= t
+  pxor xmm10, [rsp + 1472]          // x15' ^= t
+  movdqa xmm12, [rsp + 1744]        // reload x0
+  paddd xmm12, xmm9                 // t = x0 + x3
+  movdqa xmm13, [rsp + 1728]        // reload x0'
+  paddd xmm13, xmm15                // t = x0' + x3'
+  movdqa [rsp + 1408], xmm15        // spill x3'
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 7                    // u = t << 7
+  movdqa [rsp + 1456], xmm9         // spill x3
+  movdqa xmm9, xmm13                // copy
+  pslld xmm9, 7                     // u = t << 7
   add r9, rax
-  psrld xmm12, 25                                           // t >>= 25
-  psrld xmm13, 25                                           // t >>= 25
-  por xmm12, xmm15                                          // t |= u: t <<<= 7
-  por xmm13, xmm9                                           // t |= u: t <<<= 7
+  psrld xmm12, 25                   // t >>= 25
+  psrld xmm13, 25                   // t >>= 25
+  por xmm12, xmm15                  // t |= u: t <<<= 7
+  por xmm13, xmm9                   // t |= u: t <<<= 7
   adc r14, rdx
-  pxor xmm12, xmmword ptr [rsp + 1712]                      // x1 ^= t
-  pxor xmm13, xmmword ptr [rsp + 1696]                      // x1' ^= t
-  movdqa xmm9, xmmword ptr [rsp + 1552]                     // reload x4
-  movdqa xmm15, xmm1                                        // copy
-  paddd xmm15, xmm9                                         // t = x5 + x4
-  movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmmword ptr [rsp + 1568]                      // t = x5' + x4'
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
-  movdqa xmmword ptr [rsp + 1472], xmm14                    // spill x7'
-  movdqa xmm14, xmm12                                       // copy
-  paddd xmm14, xmmword ptr [rsp + 1744]                     // t = x1 + x0
-  movdqa xmmword ptr [rsp + 1488], xmm4                     // spill x7
-  movdqa xmm4, xmm13                                        // copy
-  paddd xmm4, xmmword ptr [rsp + 1728]                      // t = x1' + x0'
-  movdqa xmmword ptr [rsp + 1696], xmm10                    // spill x15'
-  movdqa xmm10, xmm15                                       // copy
-  pslld xmm10, 7                                            // u = t << 7
-  movdqa xmmword ptr [rsp + 1712], xmm8                     // spill x15
-  movdqa xmm8, xmm9                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
+  pxor xmm12, [rsp + 1712]          // x1 ^= t
+  pxor xmm13, [rsp + 1696]          // x1' ^= t
+  movdqa xmm9, [rsp + 1552]         // reload x4
+  movdqa xmm15, xmm1                // copy
+  paddd xmm15, xmm9                 // t = x5 + x4
+  movdqa xmm9, xmm6                 // copy
+  paddd xmm9, [rsp + 1568]          // t = x5' + x4'
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
+  movdqa [rsp + 1472], xmm14        // spill x7'
+  movdqa xmm14, xmm12               // copy
+  paddd xmm14, [rsp + 1744]         // t = x1 + x0
+  movdqa [rsp + 1488], xmm4         // spill x7
+  movdqa xmm4, xmm13                // copy
+  paddd xmm4, [rsp + 1728]          // t = x1' + x0'
+  movdqa [rsp + 1696], xmm10        // spill x15'
+  movdqa xmm10, xmm15               // copy
+  pslld xmm10, 7                    // u = t << 7
+  movdqa [rsp + 1712], xmm8         // spill x15
+  movdqa xmm8, xmm9                 // copy
+  pslld xmm8, 7                     // u = t << 7
   add r13, rax
-  movdqa xmmword ptr [rsp + 1760], xmm3                     // spill x11'
-  movdqa xmm3, xmm14                                        // copy
-  pslld xmm3, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1776], xmm0                     // spill x11
-  movdqa xmm0, xmm4                                         // copy
-  pslld xmm0, 9                                             // u = t << 9
-  psrld xmm15, 25                                           // t >>= 25
-  psrld xmm9, 25                                            // t >>= 25
+  movdqa [rsp + 1760], xmm3         // spill x11'
+  movdqa xmm3, xmm14                // copy
+  pslld xmm3, 9                     // u = t << 9
+  movdqa [rsp + 1776], xmm0         // spill x11
+  movdqa xmm0, xmm4                 // copy
+  pslld xmm0, 9                     // u = t << 9
+  psrld xmm15, 25                   // t >>= 25
+  psrld xmm9, 25                    // t >>= 25
   adc r15, rdx
-  psrld xmm14, 23                                           // t >>= 23
-  psrld xmm4, 23                                            // t >>= 23
-  por xmm15, xmm10                                          // t |= u: t <<<= 7
-  por xmm9, xmm8                                            // t |= u: t <<<= 7
-  por xmm14, xmm3                                           // t |= u: t <<<= 9
-  por xmm4, xmm0                                            // t |= u: t <<<= 9
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
-  pxor xmm2, xmm15                                          // x6 ^= t
-  pxor xmm11, xmm9                                          // x6' ^= t
-  movdqa xmm0, xmmword ptr [rsp + 1424]                     // reload x9
-  movdqa xmm3, xmm5                                         // copy
-  paddd xmm3, xmm0                                          // t = x10 + x9
-  movdqa xmm8, xmmword ptr [rsp + 1440]                     // reload x9'
-  movdqa xmm9, xmm7                                         // copy
-  paddd xmm9, xmm8                                          // t = x10' + x9'
+  psrld xmm14, 23                   // t >>= 23
+  psrld xmm4, 23                    // t >>= 23
+  por xmm15, xmm10                  // t |= u: t <<<= 7
+  por xmm9, xmm8                    // t |= u: t <<<= 7
+  por xmm14, xmm3                   // t |= u: t <<<= 9
+  por xmm4, xmm0                    // t |= u: t <<<= 9
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
+  pxor xmm2, xmm15                  // x6 ^= t
+  pxor xmm11, xmm9                  // x6' ^= t
+  movdqa xmm0, [rsp + 1424]         // reload x9
+  movdqa xmm3, xmm5                 // copy
+  paddd xmm3, xmm0                  // t = x10 + x9
+  movdqa xmm8, [rsp + 1440]         // reload x9'
+  movdqa xmm9, xmm7                 // copy
+  paddd xmm9, xmm8                  // t = x10' + x9'
   add r13, r11
-  pxor xmm14, xmmword ptr [rsp + 1584]                      // x2 ^= t
-  pxor xmm4, xmmword ptr [rsp + 1536]                       // x2' ^= t
-  movdqa xmm10, xmm2                                        // copy
-  paddd xmm10, xmm1                                         // t = x6 + x5
-  movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmm6                                         // t = x6' + x5'
+  pxor xmm14, [rsp + 1584]          // x2 ^= t
+  pxor xmm4, [rsp + 1536]           // x2' ^= t
+  movdqa xmm10, xmm2                // copy
+  paddd xmm10, xmm1                 // t = x6 + x5
+  movdqa xmm15, xmm11               // copy
+  paddd xmm15, xmm6                 // t = x6' + x5'
   adc r15, 0
-  movdqa xmm8, xmm3                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  movdqa xmm0, xmm9                                         // copy
-  pslld xmm0, 7                                             // u = t << 7
-  movdqa xmmword ptr [rsp + 1536], xmm6                     // spill x5'
-  movdqa xmm6, xmm14                                        // copy
-  paddd xmm6, xmm12                                         // t = x2 + x1
-  movdqa xmmword ptr [rsp + 1184], xmm12                    // spill x1
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm13                                        // t = x2' + x1'
-  imul r12, rcx                                             // h2 r0
-  movdqa xmmword ptr [rsp + 1200], xmm13                    // spill x1'
-  movdqa xmm13, xmm10                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1584], xmm1                     // spill x5
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 9                                             // u = t << 9
-  psrld xmm3, 25                                            // t >>= 25
-  psrld xmm9, 25                                            // t >>= 25
-  add r13, r14                                              // h1 = d1 + what d0 carries
-  movdqa xmmword ptr [rsp + 1360], xmm4                     // spill x2'
-  movdqa xmm4, xmm6                                         // copy
-  pslld xmm4, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1344], xmm14                    // spill x2
-  movdqa xmm14, xmm12                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm10, 23                                           // t >>= 23
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm3, xmm8                                            // t |= u: t <<<= 7
-  por xmm9, xmm0                                            // t |= u: t <<<= 7
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  psrld xmm6, 19                                            // t >>= 19
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm10, xmm13                                          // t |= u: t <<<= 9
-  por xmm15, xmm1                                           // t |= u: t <<<= 9
-  mov r11, r12                                              // copy
-  and r11, -0x4                                             // c = 5 * (h2 >> 2)
-  pxor xmm3, xmmword ptr [rsp + 1776]                       // x11 ^= t
-  pxor xmm9, xmmword ptr [rsp + 1760]                       // x11' ^= t
-  movdqa xmm1, xmmword ptr [rsp + 1680]                     // reload x14
-  movdqa xmm0, xmmword ptr [rsp + 1712]                     // reload x15
-  paddd xmm0, xmm1                                          // t = x15 + x14
-  movdqa xmm8, xmmword ptr [rsp + 1664]                     // reload x14'
-  movdqa xmm13, xmmword ptr [rsp + 1696]                    // reload x15'
-  paddd xmm13, xmm8                                         // t = x15' + x14'
-  mov r14, r12                                              // copy
+  movdqa xmm8, xmm3                 // copy
+  pslld xmm8, 7                     // u = t << 7
+  movdqa xmm0, xmm9                 // copy
+  pslld xmm0, 7                     // u = t << 7
+  movdqa [rsp + 1536], xmm6         // spill x5'
+  movdqa xmm6, xmm14                // copy
+  paddd xmm6, xmm12                 // t = x2 + x1
+  movdqa [rsp + 1184], xmm12        // spill x1
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm13                // t = x2' + x1'
+  imul r12, rcx                     // h2 r0
+  movdqa [rsp + 1200], xmm13        // spill x1'
+  movdqa xmm13, xmm10               // copy
+  pslld xmm13, 9                    // u = t << 9
+  movdqa [rsp + 1584], xmm1         // spill x5
+  movdqa xmm1, xmm15                // copy
+  pslld xmm1, 9                     // u = t << 9
+  psrld xmm3, 25                    // t >>= 25
+  psrld xmm9, 25                    // t >>= 25
+  add r13, r14                      // h1 = d1 + what d0 carries
+  movdqa [rsp + 1360], xmm4         // spill x2'
+  movdqa xmm4, xmm6                 // copy
+  pslld xmm4, 13                    // u = t << 13
+  movdqa [rsp + 1344], xmm14        // spill x2
+  movdqa xmm14, xmm12               // copy
+  pslld xmm14, 13                   // u = t << 13
+  psrld xmm10, 23                   // t >>= 23
+  psrld xmm15, 23                   // t >>= 23
+  por xmm3, xmm8                    // t |= u: t <<<= 7
+  por xmm9, xmm0                    // t |= u: t <<<= 7
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  psrld xmm6, 19                    // t >>= 19
+  psrld xmm12, 19                   // t >>= 19
+  por xmm10, xmm13                  // t |= u: t <<<= 9
+  por xmm15, xmm1                   // t |= u: t <<<= 9
+  mov r11, r12                      // copy
+  and r11, -0x4                     // c = 5 * (h2 >> 2)
+  pxor xmm3, [rsp + 1776]           // x11 ^= t
+  pxor xmm9, [rsp + 1760]           // x11' ^= t
+  movdqa xmm1, [rsp + 1680]         // reload x14
+  movdqa xmm0, [rsp + 1712]         // reload x15
+  paddd xmm0, xmm1                  // t = x15 + x14
+  movdqa xmm8, [rsp + 1664]         // reload x14'
+  movdqa xmm13, [rsp + 1696]        // reload x15'
+  paddd xmm13, xmm8                 // t = x15' + x14'
+  mov r14, r12                      // copy
   shr r14, 2
-  por xmm6, xmm4                                            // t |= u: t <<<= 13
-  por xmm12, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm10, xmmword ptr [rsp + 1488]                      // x7 ^= t
-  pxor xmm15, xmmword ptr [rsp + 1472]                      // x7' ^= t
+  por xmm6, xmm4                    // t |= u: t <<<= 13
+  por xmm12, xmm14                  // t |= u: t <<<= 13
+  pxor xmm10, [rsp + 1488]          // x7 ^= t
+  pxor xmm15, [rsp + 1472]          // x7' ^= t
   add r11, r14
-  movdqa xmm4, xmm3                                         // copy
-  paddd xmm4, xmm5                                          // t = x11 + x10
-  movdqa xmm14, xmm9                                        // copy
-  paddd xmm14, xmm7                                         // t = x11' + x10'
-  movdqa xmm8, xmm0                                         // copy
-  pslld xmm8, 7                                             // u = t << 7
-  movdqa xmm1, xmm13                                        // copy
-  pslld xmm1, 7                                             // u = t << 7
+  movdqa xmm4, xmm3                 // copy
+  paddd xmm4, xmm5                  // t = x11 + x10
+  movdqa xmm14, xmm9                // copy
+  paddd xmm14, xmm7                 // t = x11' + x10'
+  movdqa xmm8, xmm0                 // copy
+  pslld xmm8, 7                     // u = t << 7
+  movdqa xmm1, xmm13                // copy
+  pslld xmm1, 7                     // u = t << 7
   and r12, 0x3
-  pxor xmm6, xmmword ptr [rsp + 1456]                       // x3 ^= t
-  pxor xmm12, xmmword ptr [rsp + 1408]                      // x3' ^= t
-  movdqa xmmword ptr [rsp + 1408], xmm7                     // spill x10'
-  movdqa xmm7, xmm10                                        // copy
-  paddd xmm7, xmm2                                          // t = x7 + x6
-  movdqa xmmword ptr [rsp + 1216], xmm2                     // spill x6
-  movdqa xmm2, xmm15                                        // copy
-  paddd xmm2, xmm11                                         // t = x7' + x6'
-  add r9, qword ptr [rbp + 32]                              // h += block
-  movdqa xmmword ptr [rsp + 1232], xmm11                    // spill x6'
-  movdqa xmm11, xmm4                                        // copy
-  pslld xmm11, 9                                            // u = t << 9
-  movdqa xmmword ptr [rsp + 1456], xmm5                     // spill x10
-  movdqa xmm5, xmm14                                        // copy
-  pslld xmm5, 9                                             // u = t << 9
-  psrld xmm0, 25                                            // t >>= 25
-  psrld xmm13, 25                                           // t >>= 25
-  movdqa xmmword ptr [rsp + 1392], xmm15                    // spill x7'
-  movdqa xmm15, xmm6                                        // copy
-  paddd xmm15, xmmword ptr [rsp + 1344]                     // t = x3 + x2
-  movdqa xmmword ptr [rsp + 1312], xmm6                     // spill x3
-  movdqa xmm6, xmm12                                        // copy
-  paddd xmm6, xmmword ptr [rsp + 1360]                      // t = x3' + x2'
-  adc r13, qword ptr [rbp + 40]
-  movdqa xmmword ptr [rsp + 1328], xmm12                    // spill x3'
-  movdqa xmm12, xmm7                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  movdqa xmmword ptr [rsp + 1376], xmm10                    // spill x7
-  movdqa xmm10, xmm2                                        // copy
-  pslld xmm10, 13                                           // u = t << 13
-  psrld xmm4, 23                                            // t >>= 23
-  psrld xmm14, 23                                           // t >>= 23
+  pxor xmm6, [rsp + 1456]           // x3 ^= t
+  pxor xmm12, [rsp + 1408]          // x3' ^= t
+  movdqa [rsp + 1408], xmm7         // spill x10'
+  movdqa xmm7, xmm10                // copy
+  paddd xmm7, xmm2                  // t = x7 + x6
+  movdqa [rsp + 1216], xmm2         // spill x6
+  movdqa xmm2, xmm15                // copy
+  paddd xmm2, xmm11                 // t = x7' + x6'
+  add r9, [rbp + 32]                // h += block
+  movdqa [rsp + 1232], xmm11        // spill x6'
+  movdqa xmm11, xmm4                // copy
+  pslld xmm11, 9                    // u = t << 9
+  movdqa [rsp + 1456], xmm5         // spill x10
+  movdqa xmm5, xmm14                // copy
+  pslld xmm5, 9                     // u = t << 9
+  psrld xmm0, 25                    // t >>= 25
+  psrld xmm13, 25                   // t >>= 25
+  movdqa [rsp + 1392], xmm15        // spill x7'
+  movdqa xmm15, xmm6                // copy
+  paddd xmm15, [rsp + 1344]         // t = x3 + x2
+  movdqa [rsp + 1312], xmm6         // spill x3
+  movdqa xmm6, xmm12                // copy
+  paddd xmm6, [rsp + 1360]          // t = x3' + x2'
+  adc r13, [rbp + 40]
+  movdqa [rsp + 1328], xmm12        // spill x3'
+  movdqa xmm12, xmm7                // copy
+  pslld xmm12, 13                   // u = t << 13
+  movdqa [rsp + 1376], xmm10        // spill x7
+  movdqa xmm10, xmm2                // copy
+  pslld xmm10, 13                   // u = t << 13
+  psrld xmm4, 23                    // t >>= 23
+  psrld xmm14, 23                   // t >>= 23
   adc r12, 1
-  por xmm0, xmm8                                            // t |= u: t <<<= 7
-  por xmm13, xmm1                                           // t |= u: t <<<= 7
-  movdqa xmm1, xmm15                                        // copy
-  pslld xmm1, 18                                            // u = t << 18
-  movdqa xmm8, xmm6                                         // copy
-  pslld xmm8, 18                                            // u = t << 18
-  add r9, r11                                               // h += c
-  psrld xmm7, 19                                            // t >>= 19
-  psrld xmm2, 19                                            // t >>= 19
-  por xmm4, xmm11                                           // t |= u: t <<<= 9
-  por xmm14, xmm5                                           // t |= u: t <<<= 9
+  por xmm0, xmm8                    // t |= u: t <<<= 7
+  por xmm13, xmm1                   // t |= u: t <<<= 7
+  movdqa xmm1, xmm15                // copy
+  pslld xmm1, 18                    // u = t << 18
+  movdqa xmm8, xmm6                 // copy
+  pslld xmm8, 18                    // u = t << 18
+  add r9, r11                       // h += c
+  psrld xmm7, 19                    // t >>= 19
+  psrld xmm2, 19                    // t >>= 19
+  por xmm4, xmm11                   // t |= u: t <<<= 9
+  por xmm14, xmm5                   // t |= u: t <<<= 9
   adc r13, 0
-  pxor xmm0, xmmword ptr [rsp + 1520]                       // x12 ^= t
-  pxor xmm13, xmmword ptr [rsp + 1632]                      // x12' ^= t
-  psrld xmm15, 14                                           // t >>= 14
-  psrld xmm6, 14                                            // t >>= 14
+  pxor xmm0, [rsp + 1520]           // x12 ^= t
+  pxor xmm13, [rsp + 1632]          // x12' ^= t
+  psrld xmm15, 14                   // t >>= 14
+  psrld xmm6, 14                    // t >>= 14
   adc r12, 0
-  por xmm7, xmm12                                           // t |= u: t <<<= 13
-  por xmm2, xmm10                                           // t |= u: t <<<= 13
-  pxor xmm4, xmmword ptr [rsp + 1616]                       // x8 ^= t
-  pxor xmm14, xmmword ptr [rsp + 1600]                      // x8' ^= t
-  movdqa xmm5, xmmword ptr [rsp + 1712]                     // reload x15
-  movdqa xmm10, xmm0                                        // copy
-  paddd xmm10, xmm5                                         // t = x12 + x15
-  movdqa xmm11, xmmword ptr [rsp + 1696]                    // reload x15'
-  movdqa xmm12, xmm13                                       // copy
-  paddd xmm12, xmm11                                        // t = x12' + x15'
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  por xmm15, xmm1                                           // t |= u: t <<<= 18
-  por xmm6, xmm8                                            // t |= u: t <<<= 18
-  pxor xmm7, xmmword ptr [rsp + 1552]                       // x4 ^= t
-  pxor xmm2, xmmword ptr [rsp + 1568]                       // x4' ^= t
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  movdqa xmm1, xmm4                                         // copy
-  paddd xmm1, xmm3                                          // t = x8 + x11
-  movdqa xmm8, xmm14                                        // copy
-  paddd xmm8, xmm9                                          // t = x8' + x11'
-  movdqa xmmword ptr [rsp + 1296], xmm9                     // spill x11'
-  movdqa xmm9, xmm10                                        // copy
-  pslld xmm9, 9                                             // u = t << 9
-  movdqa xmmword ptr [rsp + 1280], xmm3                     // spill x11
-  movdqa xmm3, xmm12                                        // copy
-  pslld xmm3, 9                                             // u = t << 9
-  mov r9, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, r13                                              // copy
-  mul r8                                                    // h1 s1
-  pxor xmm15, xmmword ptr [rsp + 1744]                      // x0 ^= t
-  pxor xmm6, xmmword ptr [rsp + 1728]                       // x0' ^= t
-  movdqa xmm11, xmm7                                        // copy
-  paddd xmm11, xmmword ptr [rsp + 1376]                     // t = x4 + x7
-  movdqa xmm5, xmm2                                         // copy
-  paddd xmm5, xmmword ptr [rsp + 1392]                      // t = x4' + x7'
+  por xmm7, xmm12                   // t |= u: t <<<= 13
+  por xmm2, xmm10                   // t |= u: t <<<= 13
+  pxor xmm4, [rsp + 1616]           // x8 ^= t
+  pxor xmm14, [rsp + 1600]          // x8' ^= t
+  movdqa xmm5, [rsp + 1712]         // reload x15
+  movdqa xmm10, xmm0                // copy
+  paddd xmm10, xmm5                 // t = x12 + x15
+  movdqa xmm11, [rsp + 1696]        // reload x15'
+  movdqa xmm12, xmm13               // copy
+  paddd xmm12, xmm11                // t = x12' + x15'
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  por xmm15, xmm1                   // t |= u: t <<<= 18
+  por xmm6, xmm8                    // t |= u: t <<<= 18
+  pxor xmm7, [rsp + 1552]           // x4 ^= t
+  pxor xmm2, [rsp + 1568]           // x4' ^= t
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  movdqa xmm1, xmm4                 // copy
+  paddd xmm1, xmm3                  // t = x8 + x11
+  movdqa xmm8, xmm14                // copy
+  paddd xmm8, xmm9                  // t = x8' + x11'
+  movdqa [rsp + 1296], xmm9         // spill x11'
+  movdqa xmm9, xmm10                // copy
+  pslld xmm9, 9                     // u = t << 9
+  movdqa [rsp + 1280], xmm3         // spill x11
+  movdqa xmm3, xmm12                // copy
+  pslld xmm3, 9                     // u = t << 9
+  mov r9, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, r13                      // copy
+  mul r8                            // h1 s1
+  pxor xmm15, [rsp + 1744]          // x0 ^= t
+  pxor xmm6, [rsp + 1728]           // x0' ^= t
+  movdqa xmm11, xmm7                // copy
+  paddd xmm11, [rsp + 1376]         // t = x4 + x7
+  movdqa xmm5, xmm2                 // copy
+  paddd xmm5, [rsp + 1392]          // t = x4' + x7'
   add r11, rax
-  movdqa xmmword ptr [rsp + 1168], xmm2                     // spill x4'
-  movdqa xmm2, xmm1                                         // copy
-  pslld xmm2, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1152], xmm7                     // spill x4
-  movdqa xmm7, xmm8                                         // copy
-  pslld xmm7, 13                                            // u = t << 13
-  psrld xmm10, 23                                           // t >>= 23
-  psrld xmm12, 23                                           // t >>= 23
+  movdqa [rsp + 1168], xmm2         // spill x4'
+  movdqa xmm2, xmm1                 // copy
+  pslld xmm2, 13                    // u = t << 13
+  movdqa [rsp + 1152], xmm7         // spill x4
+  movdqa xmm7, xmm8                 // copy
+  pslld xmm7, 13                    // u = t << 13
+  psrld xmm10, 23                   // t >>= 23
+  psrld xmm12, 23                   // t >>= 23
   adc r14, rdx
-  movdqa xmmword ptr [rsp + 1136], xmm6                     // spill x0'
-  movdqa xmm6, xmm11                                        // copy
-  pslld xmm6, 18                                            // u = t << 18
-  movdqa xmmword ptr [rsp + 1120], xmm15                    // spill x0
-  movdqa xmm15, xmm5                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm1, 19                                            // t >>= 19
-  psrld xmm8, 19                                            // t >>= 19
-  por xmm10, xmm9                                           // t |= u: t <<<= 9
-  por xmm12, xmm3                                           // t |= u: t <<<= 9
-  mov rax, r13                                              // copy
-  mul rcx                                                   // h1 r0
-  psrld xmm11, 14                                           // t >>= 14
-  psrld xmm5, 14                                            // t >>= 14
-  por xmm1, xmm2                                            // t |= u: t <<<= 13
-  por xmm8, xmm7                                            // t |= u: t <<<= 13
+  movdqa [rsp + 1136], xmm6         // spill x0'
+  movdqa xmm6, xmm11                // copy
+  pslld xmm6, 18                    // u = t << 18
+  movdqa [rsp + 1120], xmm15        // spill x0
+  movdqa xmm15, xmm5                // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm1, 19                    // t >>= 19
+  psrld xmm8, 19                    // t >>= 19
+  por xmm10, xmm9                   // t |= u: t <<<= 9
+  por xmm12, xmm3                   // t |= u: t <<<= 9
+  mov rax, r13                      // copy
+  mul rcx                           // h1 r0
+  psrld xmm11, 14                   // t >>= 14
+  psrld xmm5, 14                    // t >>= 14
+  por xmm1, xmm2                    // t |= u: t <<<= 13
+  por xmm8, xmm7                    // t |= u: t <<<= 13
   add r9, rax
-  pxor xmm10, xmmword ptr [rsp + 1648]                      // x13 ^= t
-  pxor xmm12, xmmword ptr [rsp + 1504]                      // x13' ^= t
-  por xmm11, xmm6                                           // t |= u: t <<<= 18
-  por xmm5, xmm15                                           // t |= u: t <<<= 18
+  pxor xmm10, [rsp + 1648]          // x13 ^= t
+  pxor xmm12, [rsp + 1504]          // x13' ^= t
+  por xmm11, xmm6                   // t |= u: t <<<= 18
+  por xmm5, xmm15                   // t |= u: t <<<= 18
   adc r15, rdx
-  pxor xmm1, xmmword ptr [rsp + 1424]                       // x9 ^= t
-  pxor xmm8, xmmword ptr [rsp + 1440]                       // x9' ^= t
-  movdqa xmm2, xmm10                                        // copy
-  paddd xmm2, xmm0                                          // t = x13 + x12
-  movdqa xmm3, xmm12                                        // copy
-  paddd xmm3, xmm13                                         // t = x13' + x12'
-  mov r13, r12                                              // copy
-  imul r13, r8                                              // h2 s1
-  pxor xmm11, xmmword ptr [rsp + 1584]                      // x5 ^= t
-  pxor xmm5, xmmword ptr [rsp + 1536]                       // x5' ^= t
-  movdqa xmm6, xmm1                                         // copy
-  paddd xmm6, xmm4                                          // t = x9 + x8
-  movdqa xmm7, xmm8                                         // copy
-  paddd xmm7, xmm14                                         // t = x9' + x8'
+  pxor xmm1, [rsp + 1424]           // x9 ^= t
+  pxor xmm8, [rsp + 1440]           // x9' ^= t
+  movdqa xmm2, xmm10                // copy
+  paddd xmm2, xmm0                  // t = x13 + x12
+  movdqa xmm3, xmm12                // copy
+  paddd xmm3, xmm13                 // t = x13' + x12'
+  mov r13, r12                      // copy
+  imul r13, r8                      // h2 s1
+  pxor xmm11, [rsp + 1584]          // x5 ^= t
+  pxor xmm5, [rsp + 1536]           // x5' ^= t
+  movdqa xmm6, xmm1                 // copy
+  paddd xmm6, xmm4                  // t = x9 + x8
+  movdqa xmm7, xmm8                 // copy
+  paddd xmm7, xmm14                 // t = x9' + x8'
   add r9, r13
-  movdqa xmm15, xmm2                                        // copy
-  pslld xmm15, 13                                           // u = t << 13
-  movdqa xmm9, xmm3                                         // copy
-  pslld xmm9, 13                                            // u = t << 13
-  movdqa xmmword ptr [rsp + 1264], xmm14                    // spill x8'
-  movdqa xmm14, xmm6                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmmword ptr [rsp + 1248], xmm4                     // spill x8
-  movdqa xmm4, xmm7                                         // copy
-  pslld xmm4, 18                                            // u = t << 18
-  psrld xmm2, 19                                            // t >>= 19
-  psrld xmm3, 19                                            // t >>= 19
+  movdqa xmm15, xmm2                // copy
+  pslld xmm15, 13                   // u = t << 13
+  movdqa xmm9, xmm3                 // copy
+  pslld xmm9, 13                    // u = t << 13
+  movdqa [rsp + 1264], xmm14        // spill x8'
+  movdqa xmm14, xmm6                // copy
+  pslld xmm14, 18                   // u = t << 18
+  movdqa [rsp + 1248], xmm4         // spill x8
+  movdqa xmm4, xmm7                 // copy
+  pslld xmm4, 18                    // u = t << 18
+  psrld xmm2, 19                    // t >>= 19
+  psrld xmm3, 19                    // t >>= 19
   adc r15, 0
-  psrld xmm6, 14                                            // t >>= 14
-  psrld xmm7, 14                                            // t >>= 14
-  por xmm2, xmm15                                           // t |= u: t <<<= 13
-  por xmm3, xmm9                                            // t |= u: t <<<= 13
-  imul r12, rcx                                             // h2 r0
-  por xmm6, xmm14                                           // t |= u: t <<<= 18
-  por xmm7, xmm4                                            // t |= u: t <<<= 18
-  pxor xmm2, xmmword ptr [rsp + 1680]                       // x14 ^= t
-  pxor xmm3, xmmword ptr [rsp + 1664]                       // x14' ^= t
-  add r9, r14                                               // h1 = d1 + what d0 carries
-  pxor xmm6, xmmword ptr [rsp + 1456]                       // x10 ^= t
-  pxor xmm7, xmmword ptr [rsp + 1408]                       // x10' ^= t
-  movdqa xmm4, xmm2                                         // copy
-  paddd xmm4, xmm10                                         // t = x14 + x13
-  movdqa xmm9, xmm3                                         // copy
-  paddd xmm9, xmm12                                         // t = x14' + x13'
-  adc r12, r15                                              // h2 = d2 + what d1 carries
-  movdqa xmm14, xmm4                                        // copy
-  pslld xmm14, 18                                           // u = t << 18
-  movdqa xmm15, xmm9                                        // copy
-  pslld xmm15, 18                                           // u = t << 18
-  psrld xmm4, 14                                            // t >>= 14
-  psrld xmm9, 14                                            // t >>= 14
-  add rbp, 48                                               // x += 48
-  por xmm4, xmm14                                           // t |= u: t <<<= 18
-  por xmm9, xmm15                                           // t |= u: t <<<= 18
-  pxor xmm4, xmmword ptr [rsp + 1712]                       // x15 ^= t
-  pxor xmm9, xmmword ptr [rsp + 1696]                       // x15' ^= t
-  sub r10d, 1                                               // rounds -= 1
+  psrld xmm6, 14                    // t >>= 14
+  psrld xmm7, 14                    // t >>= 14
+  por xmm2, xmm15                   // t |= u: t <<<= 13
+  por xmm3, xmm9                    // t |= u: t <<<= 13
+  imul r12, rcx                     // h2 r0
+  por xmm6, xmm14                   // t |= u: t <<<= 18
+  por xmm7, xmm4                    // t |= u: t <<<= 18
+  pxor xmm2, [rsp + 1680]           // x14 ^= t
+  pxor xmm3, [rsp + 1664]           // x14' ^= t
+  add r9, r14                       // h1 = d1 + what d0 carries
+  pxor xmm6, [rsp + 1456]           // x10 ^= t
+  pxor xmm7, [rsp + 1408]           // x10' ^= t
+  movdqa xmm4, xmm2                 // copy
+  paddd xmm4, xmm10                 // t = x14 + x13
+  movdqa xmm9, xmm3                 // copy
+  paddd xmm9, xmm12                 // t = x14' + x13'
+  adc r12, r15                      // h2 = d2 + what d1 carries
+  movdqa xmm14, xmm4                // copy
+  pslld xmm14, 18                   // u = t << 18
+  movdqa xmm15, xmm9                // copy
+  pslld xmm15, 18                   // u = t << 18
+  psrld xmm4, 14                    // t >>= 14
+  psrld xmm9, 14                    // t >>= 14
+  add rbp, 48                       // x += 48
+  por xmm4, xmm14                   // t |= u: t <<<= 18
+  por xmm9, xmm15                   // t |= u: t <<<= 18
+  pxor xmm4, [rsp + 1712]           // x15 ^= t
+  pxor xmm9, [rsp + 1696]           // x15' ^= t
+  sub r10d, 1                       // rounds -= 1
   je LOCAL(c4_c4_mixed)
-  mov eax, r10d                                             // move
-  movdqa xmm14, xmm0                                        // move
-  movdqa xmm0, xmm1                                         // move
-  movdqa xmm1, xmm14                                        // move
+  mov eax, r10d                     // move
+  movdqa xmm14, xmm0                // move
+  movdqa xmm0, xmm1                 // move
+  movdqa xmm1, xmm14                // move
   jmp LOCAL(c4_c4_rounds)
 LOCAL(c4_c4_mixed):
-  mov r10, r12                                              // copy
-  and r10, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  mov r10, r12                      // copy
+  and r10, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r10, r14
   and r12, 0x3
-  add r11, qword ptr [rbp]                                  // h += block
-  adc r9, qword ptr [rbp + 8]
+  add r11, [rbp]                    // h += block
+  adc r9, [rbp + 8]
   adc r12, 1
-  add r11, r10                                              // h += c
+  add r11, r10                      // h += c
   adc r9, 0
   adc r12, 0
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r13, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r11, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul r8                                                    // h1 s1
+  mov rax, r11                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r13, rdx                      // copy
+  mov rax, r11                      // copy
+  mul rsi                           // h0 r1
+  mov r11, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul r8                            // h1 s1
   add r10, rax
   adc r13, rdx
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r9                       // copy
+  mul rcx                           // h1 r0
   add r11, rax
   adc r14, rdx
-  mov r9, r12                                               // copy
-  imul r9, r8                                               // h2 s1
+  mov r9, r12                       // copy
+  imul r9, r8                       // h2 s1
   add r11, r9
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r11, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  mov r9, r12                                               // copy
-  and r9, -0x4                                              // c = 5 * (h2 >> 2)
-  mov r14, r12                                              // copy
+  imul r12, rcx                     // h2 r0
+  add r11, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  mov r9, r12                       // copy
+  and r9, -0x4                      // c = 5 * (h2 >> 2)
+  mov r14, r12                      // copy
   shr r14, 2
   add r9, r14
   and r12, 0x3
-  add r10, qword ptr [rbp + 16]                             // h += block
-  adc r11, qword ptr [rbp + 24]
+  add r10, [rbp + 16]               // h += block
+  adc r11, [rbp + 24]
   adc r12, 1
-  add r10, r9                                               // h += c
+  add r10, r9                       // h += c
   adc r11, 0
   adc r12, 0
-  mov rax, r10                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r9, rax                                               // copy
-  mov r13, rdx                                              // copy
-  mov rax, r10                                              // copy
-  mul rsi                                                   // h0 r1
-  mov r10, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r11                                              // copy
-  mul r8                                                    // h1 s1
+  mov rax, r10                      // copy
+  mul rcx                           // h0 r0
+  mov r9, rax                       // copy
+  mov r13, rdx                      // copy
+  mov rax, r10                      // copy
+  mul rsi                           // h0 r1
+  mov r10, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r11                      // copy
+  mul r8                            // h1 s1
   add r9, rax
   adc r13, rdx
-  mov rax, r11                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r11                      // copy
+  mul rcx                           // h1 r0
   add r10, rax
   adc r14, rdx
-  mov r11, r12                                              // copy
-  imul r11, r8                                              // h2 s1
+  mov r11, r12                      // copy
+  imul r11, r8                      // h2 s1
   add r10, r11
   adc r14, 0
-  imul r12, rcx                                             // h2 r0
-  add r10, r13                                              // h1 = d1 + what d0 carries
-  adc r12, r14                                              // h2 = d2 + what d1 carries
-  add rbp, 32                                               // x += 32
-  movdqa xmm14, xmmword ptr [rsp + 1024]                    // reload sd
-  paddq xmm14, xmmword ptr [rip + LOCAL(add8)]              // sd += add8
+  imul r12, rcx                     // h2 r0
+  add r10, r13                      // h1 = d1 + what d0 carries
+  adc r12, r14                      // h2 = d2 + what d1 carries
+  add rbp, 32                       // x += 32
+  movdqa xmm14, [rsp + 1024]        // reload sd
+  paddq xmm14, [rip + LOCAL(add8)]  // sd += add8
   test rdi, rdi
   jne LOCAL(c4_c4_open)
   cmp rbx, 512
   jb LOCAL(c4_c4_part)
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm15, xmmword ptr [rsp + 816]                      // x0 += s0
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill sd
-  movdqa xmm14, xmmword ptr [rsp + 1184]                    // reload x1
-  paddd xmm14, xmmword ptr [rsp + 832]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1792], xmm9                     // spill x15'
-  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x2
-  paddd xmm9, xmmword ptr [rsp + 848]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1808], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1312]                     // reload x3
-  paddd xmm3, xmmword ptr [rsp + 864]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1824], xmm12                    // spill x13'
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm14                                    // x01l = low of x0, x1
-  punpckhdq xmm15, xmm14                                    // x01h = high of x0, x1
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm3                                     // x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      // x23h = high of x2, x3
-  movdqa xmm3, xmm12                                        // copy
-  punpcklqdq xmm3, xmm14                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm12, xmm14                                   // a1 = high of x01l, x23l
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm9                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  movdqu xmm9, xmmword ptr [r11]                            // t = in[0..]
-  pxor xmm3, xmm9                                           // a0 ^= t
-  mov r13, qword ptr [rsp + 1848]                           // reload c
-  movdqu xmmword ptr [r13], xmm3                            // out[0..] = a0
-  movdqu xmm9, xmmword ptr [r11 + 64]                       // t = in[64..]
-  pxor xmm12, xmm9                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 64], xmm12                      // out[64..] = a1
-  movdqu xmm9, xmmword ptr [r11 + 128]                      // t = in[128..]
-  pxor xmm14, xmm9                                          // a2 ^= t
-  movdqu xmmword ptr [r13 + 128], xmm14                     // out[128..] = a2
-  movdqu xmm9, xmmword ptr [r11 + 192]                      // t = in[192..]
-  pxor xmm15, xmm9                                          // a3 ^= t
-  movdqu xmmword ptr [r13 + 192], xmm15                     // out[192..] = a3
-  movdqa xmm3, xmmword ptr [rsp + 880]                      // reload s4
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x4
-  paddd xmm9, xmm3                                          // x4 += s4
-  movdqa xmm12, xmmword ptr [rsp + 896]                     // reload s5
-  paddd xmm11, xmm12                                        // x5 += s5
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload s6
-  movdqa xmm15, xmmword ptr [rsp + 1216]                    // reload x6
-  paddd xmm15, xmm14                                        // x6 += s6
-  movdqa xmm14, xmmword ptr [rsp + 1376]                    // reload x7
-  paddd xmm14, xmmword ptr [rsp + 1040]                     // x7 += s7
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm15                                       // copy
-  punpckldq xmm11, xmm14                                    // x67l = low of x6, x7
-  punpckhdq xmm15, xmm14                                    // x67h = high of x6, x7
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm11                                   // b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        // copy
-  punpcklqdq xmm11, xmm15                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm15                                    // b3 = high of x45h, x67h
-  movdqu xmm15, xmmword ptr [r11 + 16]                      // t = in[16..]
-  pxor xmm14, xmm15                                         // b0 ^= t
-  movdqu xmmword ptr [r13 + 16], xmm14                      // out[16..] = b0
-  movdqu xmm15, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm12, xmm15                                         // b1 ^= t
-  movdqu xmmword ptr [r13 + 80], xmm12                      // out[80..] = b1
-  movdqu xmm15, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm11, xmm15                                         // b2 ^= t
-  movdqu xmmword ptr [r13 + 144], xmm11                     // out[144..] = b2
-  movdqu xmm15, xmmword ptr [r11 + 208]                     // t = in[208..]
-  pxor xmm9, xmm15                                          // b3 ^= t
-  movdqu xmmword ptr [r13 + 208], xmm9                      // out[208..] = b3
-  movdqa xmm9, xmmword ptr [rsp + 1248]                     // reload x8
-  paddd xmm9, xmmword ptr [rsp + 1056]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 1072]                      // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload s10
-  paddd xmm6, xmm11                                         // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 944]                     // reload s11
-  movdqa xmm14, xmmword ptr [rsp + 1280]                    // reload x11
-  paddd xmm14, xmm12                                        // x11 += s11
-  movdqa xmm15, xmm9                                        // copy
-  punpckldq xmm15, xmm1                                     // x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm6, xmm14                                     // x1011h = high of x10, x11
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         // copy
-  punpcklqdq xmm1, xmm6                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     // c3 = high of x89h, x1011h
-  movdqu xmm6, xmmword ptr [r11 + 32]                       // t = in[32..]
-  pxor xmm14, xmm6                                          // c0 ^= t
-  movdqu xmmword ptr [r13 + 32], xmm14                      // out[32..] = c0
-  movdqu xmm6, xmmword ptr [r11 + 96]                       // t = in[96..]
-  pxor xmm15, xmm6                                          // c1 ^= t
-  movdqu xmmword ptr [r13 + 96], xmm15                      // out[96..] = c1
-  movdqu xmm6, xmmword ptr [r11 + 160]                      // t = in[160..]
-  pxor xmm1, xmm6                                           // c2 ^= t
-  movdqu xmmword ptr [r13 + 160], xmm1                      // out[160..] = c2
-  movdqu xmm6, xmmword ptr [r11 + 224]                      // t = in[224..]
-  pxor xmm9, xmm6                                           // c3 ^= t
-  movdqu xmmword ptr [r13 + 224], xmm9                      // out[224..] = c3
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload s12
-  paddd xmm0, xmm15                                         // x12 += s12
-  movdqa xmm1, xmmword ptr [rsp + 976]                      // reload s13
-  paddd xmm10, xmm1                                         // x13 += s13
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload s14
-  paddd xmm2, xmm6                                          // x14 += s14
-  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload s15
-  paddd xmm4, xmm9                                          // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm10                                    // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     // x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm4                                     // x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      // x1415h = high of x14, x15
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm10                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm10                                   // d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm2                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     // d3 = high of x1213h, x1415h
-  movdqu xmm2, xmmword ptr [r11 + 48]                       // t = in[48..]
-  pxor xmm4, xmm2                                           // d0 ^= t
-  movdqu xmmword ptr [r13 + 48], xmm4                       // out[48..] = d0
-  movdqu xmm2, xmmword ptr [r11 + 112]                      // t = in[112..]
-  pxor xmm14, xmm2                                          // d1 ^= t
-  movdqu xmmword ptr [r13 + 112], xmm14                     // out[112..] = d1
-  movdqu xmm2, xmmword ptr [r11 + 176]                      // t = in[176..]
-  pxor xmm10, xmm2                                          // d2 ^= t
-  movdqu xmmword ptr [r13 + 176], xmm10                     // out[176..] = d2
-  movdqu xmm2, xmmword ptr [r11 + 240]                      // t = in[240..]
-  pxor xmm0, xmm2                                           // d3 ^= t
-  movdqu xmmword ptr [r13 + 240], xmm0                      // out[240..] = d3
-  movdqa xmm2, xmmword ptr [rsp + 816]                      // reload s0
-  movdqa xmm0, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm0, xmm2                                          // x0' += s0
-  movdqa xmm4, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmm10, xmmword ptr [rsp + 1200]                    // reload x1'
-  paddd xmm10, xmm4                                         // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 1360]                    // reload x2'
-  paddd xmm14, xmmword ptr [rsp + 848]                      // x2' += s2
-  movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 864]                       // x3' += s3
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm10                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     // x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm14                                       // copy
-  punpckldq xmm10, xmm4                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm4                                     // x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm10                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm2, xmm10                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmm14, xmmword ptr [r11 + 256]                     // t = in[256..]
-  pxor xmm4, xmm14                                          // a0 ^= t
-  movdqu xmmword ptr [r13 + 256], xmm4                      // out[256..] = a0
-  movdqu xmm14, xmmword ptr [r11 + 320]                     // t = in[320..]
-  pxor xmm2, xmm14                                          // a1 ^= t
-  movdqu xmmword ptr [r13 + 320], xmm2                      // out[320..] = a1
-  movdqu xmm14, xmmword ptr [r11 + 384]                     // t = in[384..]
-  pxor xmm10, xmm14                                         // a2 ^= t
-  movdqu xmmword ptr [r13 + 384], xmm10                     // out[384..] = a2
-  movdqu xmm14, xmmword ptr [r11 + 448]                     // t = in[448..]
-  pxor xmm0, xmm14                                          // a3 ^= t
-  movdqu xmmword ptr [r13 + 448], xmm0                      // out[448..] = a3
-  movdqa xmm2, xmmword ptr [rsp + 1168]                     // reload x4'
-  paddd xmm2, xmm3                                          // x4' += s4
-  movdqa xmm0, xmmword ptr [rsp + 896]                      // reload s5
-  paddd xmm5, xmm0                                          // x5' += s5
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload s6
-  movdqa xmm4, xmmword ptr [rsp + 1232]                     // reload x6'
-  paddd xmm4, xmm14                                         // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 1392]                    // reload x7'
-  paddd xmm10, xmmword ptr [rsp + 1040]                     // x7' += s7
-  movdqa xmm14, xmm2                                        // copy
-  punpckldq xmm14, xmm5                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm2, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         // copy
-  punpckldq xmm5, xmm10                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm10, xmm14                                       // copy
-  punpcklqdq xmm10, xmm5                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm14, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm2                                         // copy
-  punpcklqdq xmm5, xmm4                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm2, xmm4                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmm4, xmmword ptr [r11 + 272]                      // t = in[272..]
-  pxor xmm10, xmm4                                          // b0 ^= t
-  movdqu xmmword ptr [r13 + 272], xmm10                     // out[272..] = b0
-  movdqu xmm4, xmmword ptr [r11 + 336]                      // t = in[336..]
-  pxor xmm14, xmm4                                          // b1 ^= t
-  movdqu xmmword ptr [r13 + 336], xmm14                     // out[336..] = b1
-  movdqu xmm4, xmmword ptr [r11 + 400]                      // t = in[400..]
-  pxor xmm5, xmm4                                           // b2 ^= t
-  movdqu xmmword ptr [r13 + 400], xmm5                      // out[400..] = b2
-  movdqu xmm4, xmmword ptr [r11 + 464]                      // t = in[464..]
-  pxor xmm2, xmm4                                           // b3 ^= t
-  movdqu xmmword ptr [r13 + 464], xmm2                      // out[464..] = b3
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x8'
-  paddd xmm14, xmmword ptr [rsp + 1088]                     // x8' += s8
-  paddd xmm8, xmmword ptr [rsp + 1104]                      // x9' += s9
-  paddd xmm7, xmm11                                         // x10' += s10
-  movdqa xmm2, xmmword ptr [rsp + 1296]                     // reload x11'
-  paddd xmm2, xmm12                                         // x11' += s11
-  movdqa xmm4, xmm14                                        // copy
-  punpckldq xmm4, xmm8                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm14, xmm8                                     // x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         // copy
-  punpckldq xmm5, xmm2                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm2                                      // x10'11'h = high of x10', x11'
-  movdqa xmm2, xmm4                                         // copy
-  punpcklqdq xmm2, xmm5                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm5, xmm14                                        // copy
-  punpcklqdq xmm5, xmm7                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm14, xmm7                                    // c3 = high of x8'9'h, x10'11'h
-  movdqu xmm7, xmmword ptr [r11 + 288]                      // t = in[288..]
-  pxor xmm2, xmm7                                           // c0 ^= t
-  movdqu xmmword ptr [r13 + 288], xmm2                      // out[288..] = c0
-  movdqu xmm7, xmmword ptr [r11 + 352]                      // t = in[352..]
-  pxor xmm4, xmm7                                           // c1 ^= t
-  movdqu xmmword ptr [r13 + 352], xmm4                      // out[352..] = c1
-  movdqu xmm7, xmmword ptr [r11 + 416]                      // t = in[416..]
-  pxor xmm5, xmm7                                           // c2 ^= t
-  movdqu xmmword ptr [r13 + 416], xmm5                      // out[416..] = c2
-  movdqu xmm7, xmmword ptr [r11 + 480]                      // t = in[480..]
-  pxor xmm14, xmm7                                          // c3 ^= t
-  movdqu xmmword ptr [r13 + 480], xmm14                     // out[480..] = c3
-  paddd xmm13, xmm15                                        // x12' += s12
-  movdqa xmm2, xmmword ptr [rsp + 1824]                     // reload x13'
-  paddd xmm2, xmm1                                          // x13' += s13
-  movdqa xmm4, xmmword ptr [rsp + 1808]                     // reload x14'
-  paddd xmm4, xmm6                                          // x14' += s14
-  movdqa xmm5, xmmword ptr [rsp + 1792]                     // reload x15'
-  paddd xmm5, xmm9                                          // x15' += s15
-  movdqa xmm7, xmm13                                        // copy
-  punpckldq xmm7, xmm2                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm13, xmm2                                     // x12'13'h = high of x12', x13'
-  movdqa xmm2, xmm4                                         // copy
-  punpckldq xmm2, xmm5                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm4, xmm5                                      // x14'15'h = high of x14', x15'
-  movdqa xmm5, xmm7                                         // copy
-  punpcklqdq xmm5, xmm2                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm7, xmm2                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm13                                       // copy
-  punpcklqdq xmm10, xmm4                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm13, xmm4                                    // d3 = high of x12'13'h, x14'15'h
-  movdqu xmm2, xmmword ptr [r11 + 304]                      // t = in[304..]
-  pxor xmm5, xmm2                                           // d0 ^= t
-  movdqu xmmword ptr [r13 + 304], xmm5                      // out[304..] = d0
-  movdqu xmm2, xmmword ptr [r11 + 368]                      // t = in[368..]
-  pxor xmm7, xmm2                                           // d1 ^= t
-  movdqu xmmword ptr [r13 + 368], xmm7                      // out[368..] = d1
-  movdqu xmm2, xmmword ptr [r11 + 432]                      // t = in[432..]
-  pxor xmm10, xmm2                                          // d2 ^= t
-  movdqu xmmword ptr [r13 + 432], xmm10                     // out[432..] = d2
-  movdqu xmm2, xmmword ptr [r11 + 496]                      // t = in[496..]
-  pxor xmm13, xmm2                                          // d3 ^= t
-  movdqu xmmword ptr [r13 + 496], xmm13                     // out[496..] = d3
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
+  movdqa xmm15, [rsp + 1120]        // reload x0
+  paddd xmm15, [rsp + 816]          // x0 += s0
+  movdqa [rsp + 1024], xmm14        // spill sd
+  movdqa xmm14, [rsp + 1184]        // reload x1
+  paddd xmm14, [rsp + 832]          // x1 += s1
+  movdqa [rsp + 1792], xmm9         // spill x15'
+  movdqa xmm9, [rsp + 1344]         // reload x2
+  paddd xmm9, [rsp + 848]           // x2 += s2
+  movdqa [rsp + 1808], xmm3         // spill x14'
+  movdqa xmm3, [rsp + 1312]         // reload x3
+  paddd xmm3, [rsp + 864]           // x3 += s3
+  movdqa [rsp + 1824], xmm12        // spill x13'
+  movdqa xmm12, xmm15               // copy
+  punpckldq xmm12, xmm14            // x01l = low of x0, x1
+  punpckhdq xmm15, xmm14            // x01h = high of x0, x1
+  movdqa xmm14, xmm9                // copy
+  punpckldq xmm14, xmm3             // x23l = low of x2, x3
+  punpckhdq xmm9, xmm3              // x23h = high of x2, x3
+  movdqa xmm3, xmm12                // copy
+  punpcklqdq xmm3, xmm14            // a0 = low of x01l, x23l
+  punpckhqdq xmm12, xmm14           // a1 = high of x01l, x23l
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm9            // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm9            // a3 = high of x01h, x23h
+  mov r11, [rsp + 1840]             // reload m
+  movdqu xmm9, [r11]                // t = in[0..]
+  pxor xmm3, xmm9                   // a0 ^= t
+  mov r13, [rsp + 1848]             // reload c
+  movdqu [r13], xmm3                // out[0..] = a0
+  movdqu xmm9, [r11 + 64]           // t = in[64..]
+  pxor xmm12, xmm9                  // a1 ^= t
+  movdqu [r13 + 64], xmm12          // out[64..] = a1
+  movdqu xmm9, [r11 + 128]          // t = in[128..]
+  pxor xmm14, xmm9                  // a2 ^= t
+  movdqu [r13 + 128], xmm14         // out[128..] = a2
+  movdqu xmm9, [r11 + 192]          // t = in[192..]
+  pxor xmm15, xmm9                  // a3 ^= t
+  movdqu [r13 + 192], xmm15         // out[192..] = a3
+  movdqa xmm3, [rsp + 880]          // reload s4
+  movdqa xmm9, [rsp + 1152]         // reload x4
+  paddd xmm9, xmm3                  // x4 += s4
+  movdqa xmm12, [rsp + 896]         // reload s5
+  paddd xmm11, xmm12                // x5 += s5
+  movdqa xmm14, [rsp + 912]         // reload s6
+  movdqa xmm15, [rsp + 1216]        // reload x6
+  paddd xmm15, xmm14                // x6 += s6
+  movdqa xmm14, [rsp + 1376]        // reload x7
+  paddd xmm14, [rsp + 1040]         // x7 += s7
+  movdqa xmm12, xmm9                // copy
+  punpckldq xmm12, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm9, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm15               // copy
+  punpckldq xmm11, xmm14            // x67l = low of x6, x7
+  punpckhdq xmm15, xmm14            // x67h = high of x6, x7
+  movdqa xmm14, xmm12               // copy
+  punpcklqdq xmm14, xmm11           // b0 = low of x45l, x67l
+  punpckhqdq xmm12, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm9                // copy
+  punpcklqdq xmm11, xmm15           // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm15            // b3 = high of x45h, x67h
+  movdqu xmm15, [r11 + 16]          // t = in[16..]
+  pxor xmm14, xmm15                 // b0 ^= t
+  movdqu [r13 + 16], xmm14          // out[16..] = b0
+  movdqu xmm15, [r11 + 80]          // t = in[80..]
+  pxor xmm12, xmm15                 // b1 ^= t
+  movdqu [r13 + 80], xmm12          // out[80..] = b1
+  movdqu xmm15, [r11 + 144]         // t = in[144..]
+  pxor xmm11, xmm15                 // b2 ^= t
+  movdqu [r13 + 144], xmm11         // out[144..] = b2
+  movdqu xmm15, [r11 + 208]         // t = in[208..]
+  pxor xmm9, xmm15                  // b3 ^= t
+  movdqu [r13 + 208], xmm9          // out[208..] = b3
+  movdqa xmm9, [rsp + 1248]         // reload x8
+  paddd xmm9, [rsp + 1056]          // x8 += s8
+  paddd xmm1, [rsp + 1072]          // x9 += s9
+  movdqa xmm11, [rsp + 928]         // reload s10
+  paddd xmm6, xmm11                 // x10 += s10
+  movdqa xmm12, [rsp + 944]         // reload s11
+  movdqa xmm14, [rsp + 1280]        // reload x11
+  paddd xmm14, xmm12                // x11 += s11
+  movdqa xmm15, xmm9                // copy
+  punpckldq xmm15, xmm1             // x89l = low of x8, x9
+  punpckhdq xmm9, xmm1              // x89h = high of x8, x9
+  movdqa xmm1, xmm6                 // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm6, xmm14             // x1011h = high of x10, x11
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm1            // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1            // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm9                 // copy
+  punpcklqdq xmm1, xmm6             // c2 = low of x89h, x1011h
+  punpckhqdq xmm9, xmm6             // c3 = high of x89h, x1011h
+  movdqu xmm6, [r11 + 32]           // t = in[32..]
+  pxor xmm14, xmm6                  // c0 ^= t
+  movdqu [r13 + 32], xmm14          // out[32..] = c0
+  movdqu xmm6, [r11 + 96]           // t = in[96..]
+  pxor xmm15, xmm6                  // c1 ^= t
+  movdqu [r13 + 96], xmm15          // out[96..] = c1
+  movdqu xmm6, [r11 + 160]          // t = in[160..]
+  pxor xmm1, xmm6                   // c2 ^= t
+  movdqu [r13 + 160], xmm1          // out[160..] = c2
+  movdqu xmm6, [r11 + 224]          // t = in[224..]
+  pxor xmm9, xmm6                   // c3 ^= t
+  movdqu [r13 + 224], xmm9          // out[224..] = c3
+  movdqa xmm15, [rsp + 960]         // reload s12
+  paddd xmm0, xmm15                 // x12 += s12
+  movdqa xmm1, [rsp + 976]          // reload s13
+  paddd xmm10, xmm1                 // x13 += s13
+  movdqa xmm6, [rsp + 992]          // reload s14
+  paddd xmm2, xmm6                  // x14 += s14
+  movdqa xmm9, [rsp + 1008]         // reload s15
+  paddd xmm4, xmm9                  // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm10            // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm10             // x1213h = high of x12, x13
+  movdqa xmm10, xmm2                // copy
+  punpckldq xmm10, xmm4             // x1415l = low of x14, x15
+  punpckhdq xmm2, xmm4              // x1415h = high of x14, x15
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm10            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm10           // d1 = high of x1213l, x1415l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm2            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm2             // d3 = high of x1213h, x1415h
+  movdqu xmm2, [r11 + 48]           // t = in[48..]
+  pxor xmm4, xmm2                   // d0 ^= t
+  movdqu [r13 + 48], xmm4           // out[48..] = d0
+  movdqu xmm2, [r11 + 112]          // t = in[112..]
+  pxor xmm14, xmm2                  // d1 ^= t
+  movdqu [r13 + 112], xmm14         // out[112..] = d1
+  movdqu xmm2, [r11 + 176]          // t = in[176..]
+  pxor xmm10, xmm2                  // d2 ^= t
+  movdqu [r13 + 176], xmm10         // out[176..] = d2
+  movdqu xmm2, [r11 + 240]          // t = in[240..]
+  pxor xmm0, xmm2                   // d3 ^= t
+  movdqu [r13 + 240], xmm0          // out[240..] = d3
+  movdqa xmm2, [rsp + 816]          // reload s0
+  movdqa xmm0, [rsp + 1136]         // reload x0'
+  paddd xmm0, xmm2                  // x0' += s0
+  movdqa xmm4, [rsp + 832]          // reload s1
+  movdqa xmm10, [rsp + 1200]        // reload x1'
+  paddd xmm10, xmm4                 // x1' += s1
+  movdqa xmm14, [rsp + 1360]        // reload x2'
+  paddd xmm14, [rsp + 848]          // x2' += s2
+  movdqa xmm4, [rsp + 1328]         // reload x3'
+  paddd xmm4, [rsp + 864]           // x3' += s3
+  movdqa xmm2, xmm0                 // copy
+  punpckldq xmm2, xmm10             // x0'1'l = low of x0', x1'
+  punpckhdq xmm0, xmm10             // x0'1'h = high of x0', x1'
+  movdqa xmm10, xmm14               // copy
+  punpckldq xmm10, xmm4             // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm4             // x2'3'h = high of x2', x3'
+  movdqa xmm4, xmm2                 // copy
+  punpcklqdq xmm4, xmm10            // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm2, xmm10            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm14           // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm0, xmm14            // a3 = high of x0'1'h, x2'3'h
+  movdqu xmm14, [r11 + 256]         // t = in[256..]
+  pxor xmm4, xmm14                  // a0 ^= t
+  movdqu [r13 + 256], xmm4          // out[256..] = a0
+  movdqu xmm14, [r11 + 320]         // t = in[320..]
+  pxor xmm2, xmm14                  // a1 ^= t
+  movdqu [r13 + 320], xmm2          // out[320..] = a1
+  movdqu xmm14, [r11 + 384]         // t = in[384..]
+  pxor xmm10, xmm14                 // a2 ^= t
+  movdqu [r13 + 384], xmm10         // out[384..] = a2
+  movdqu xmm14, [r11 + 448]         // t = in[448..]
+  pxor xmm0, xmm14                  // a3 ^= t
+  movdqu [r13 + 448], xmm0          // out[448..] = a3
+  movdqa xmm2, [rsp + 1168]         // reload x4'
+  paddd xmm2, xmm3                  // x4' += s4
+  movdqa xmm0, [rsp + 896]          // reload s5
+  paddd xmm5, xmm0                  // x5' += s5
+  movdqa xmm14, [rsp + 912]         // reload s6
+  movdqa xmm4, [rsp + 1232]         // reload x6'
+  paddd xmm4, xmm14                 // x6' += s6
+  movdqa xmm10, [rsp + 1392]        // reload x7'
+  paddd xmm10, [rsp + 1040]         // x7' += s7
+  movdqa xmm14, xmm2                // copy
+  punpckldq xmm14, xmm5             // x4'5'l = low of x4', x5'
+  punpckhdq xmm2, xmm5              // x4'5'h = high of x4', x5'
+  movdqa xmm5, xmm4                 // copy
+  punpckldq xmm5, xmm10             // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm10             // x6'7'h = high of x6', x7'
+  movdqa xmm10, xmm14               // copy
+  punpcklqdq xmm10, xmm5            // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm14, xmm5            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm5, xmm2                 // copy
+  punpcklqdq xmm5, xmm4             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm2, xmm4             // b3 = high of x4'5'h, x6'7'h
+  movdqu xmm4, [r11 + 272]          // t = in[272..]
+  pxor xmm10, xmm4                  // b0 ^= t
+  movdqu [r13 + 272], xmm10         // out[272..] = b0
+  movdqu xmm4, [r11 + 336]          // t = in[336..]
+  pxor xmm14, xmm4                  // b1 ^= t
+  movdqu [r13 + 336], xmm14         // out[336..] = b1
+  movdqu xmm4, [r11 + 400]          // t = in[400..]
+  pxor xmm5, xmm4                   // b2 ^= t
+  movdqu [r13 + 400], xmm5          // out[400..] = b2
+  movdqu xmm4, [r11 + 464]          // t = in[464..]
+  pxor xmm2, xmm4                   // b3 ^= t
+  movdqu [r13 + 464], xmm2          // out[464..] = b3
+  movdqa xmm14, [rsp + 1264]        // reload x8'
+  paddd xmm14, [rsp + 1088]         // x8' += s8
+  paddd xmm8, [rsp + 1104]          // x9' += s9
+  paddd xmm7, xmm11                 // x10' += s10
+  movdqa xmm2, [rsp + 1296]         // reload x11'
+  paddd xmm2, xmm12                 // x11' += s11
+  movdqa xmm4, xmm14                // copy
+  punpckldq xmm4, xmm8              // x8'9'l = low of x8', x9'
+  punpckhdq xmm14, xmm8             // x8'9'h = high of x8', x9'
+  movdqa xmm5, xmm7                 // copy
+  punpckldq xmm5, xmm2              // x10'11'l = low of x10', x11'
+  punpckhdq xmm7, xmm2              // x10'11'h = high of x10', x11'
+  movdqa xmm2, xmm4                 // copy
+  punpcklqdq xmm2, xmm5             // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm4, xmm5             // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm5, xmm14                // copy
+  punpcklqdq xmm5, xmm7             // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm14, xmm7            // c3 = high of x8'9'h, x10'11'h
+  movdqu xmm7, [r11 + 288]          // t = in[288..]
+  pxor xmm2, xmm7                   // c0 ^= t
+  movdqu [r13 + 288], xmm2          // out[288..] = c0
+  movdqu xmm7, [r11 + 352]          // t = in[352..]
+  pxor xmm4, xmm7                   // c1 ^= t
+  movdqu [r13 + 352], xmm4          // out[352..] = c1
+  movdqu xmm7, [r11 + 416]          // t = in[416..]
+  pxor xmm5, xmm7                   // c2 ^= t
+  movdqu [r13 + 416], xmm5          // out[416..] = c2
+  movdqu xmm7, [r11 + 480]          // t = in[480..]
+  pxor xmm14, xmm7                  // c3 ^= t
+  movdqu [r13 + 480], xmm14         // out[480..] = c3
+  paddd xmm13, xmm15                // x12' += s12
+  movdqa xmm2, [rsp + 1824]         // reload x13'
+  paddd xmm2, xmm1                  // x13' += s13
+  movdqa xmm4, [rsp + 1808]         // reload x14'
+  paddd xmm4, xmm6                  // x14' += s14
+  movdqa xmm5, [rsp + 1792]         // reload x15'
+  paddd xmm5, xmm9                  // x15' += s15
+  movdqa xmm7, xmm13                // copy
+  punpckldq xmm7, xmm2              // x12'13'l = low of x12', x13'
+  punpckhdq xmm13, xmm2             // x12'13'h = high of x12', x13'
+  movdqa xmm2, xmm4                 // copy
+  punpckldq xmm2, xmm5              // x14'15'l = low of x14', x15'
+  punpckhdq xmm4, xmm5              // x14'15'h = high of x14', x15'
+  movdqa xmm5, xmm7                 // copy
+  punpcklqdq xmm5, xmm2             // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm7, xmm2             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm10, xmm13               // copy
+  punpcklqdq xmm10, xmm4            // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm13, xmm4            // d3 = high of x12'13'h, x14'15'h
+  movdqu xmm2, [r11 + 304]          // t = in[304..]
+  pxor xmm5, xmm2                   // d0 ^= t
+  movdqu [r13 + 304], xmm5          // out[304..] = d0
+  movdqu xmm2, [r11 + 368]          // t = in[368..]
+  pxor xmm7, xmm2                   // d1 ^= t
+  movdqu [r13 + 368], xmm7          // out[368..] = d1
+  movdqu xmm2, [r11 + 432]          // t = in[432..]
+  pxor xmm10, xmm2                  // d2 ^= t
+  movdqu [r13 + 432], xmm10         // out[432..] = d2
+  movdqu xmm2, [r11 + 496]          // t = in[496..]
+  pxor xmm13, xmm2                  // d3 ^= t
+  movdqu [r13 + 496], xmm13         // out[496..] = d3
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
   je LOCAL(c4_c4_whole_to_c4_c4_leave)
-  mov qword ptr [rsp + 1840], r11                           // spill m
-  mov qword ptr [rsp + 1848], r13                           // spill c
-  mov r11, r9                                               // move
-  mov r9, r10                                               // move
-  movdqa xmm2, xmm0                                         // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm15, xmm1                                        // move
+  mov [rsp + 1840], r11             // spill m
+  mov [rsp + 1848], r13             // spill c
+  mov r11, r9                       // move
+  mov r9, r10                       // move
+  movdqa xmm2, xmm0                 // move
+  movdqa xmm0, xmm15                // move
+  movdqa xmm15, xmm1                // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_whole_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_part):
-  movdqa xmm14, xmmword ptr [rsp + 816]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm15, xmm14                                        // x0 += s0
-  movdqa xmm14, xmmword ptr [rsp + 1184]                    // reload x1
-  paddd xmm14, xmmword ptr [rsp + 832]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1792], xmm9                     // spill x15'
-  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x2
-  paddd xmm9, xmmword ptr [rsp + 848]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1808], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1312]                     // reload x3
-  paddd xmm3, xmmword ptr [rsp + 864]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1824], xmm12                    // spill x13'
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm14                                    // x01l = low of x0, x1
-  punpckhdq xmm15, xmm14                                    // x01h = high of x0, x1
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm3                                     // x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      // x23h = high of x2, x3
-  movdqa xmm3, xmm12                                        // copy
-  punpcklqdq xmm3, xmm14                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm12, xmm14                                   // a1 = high of x01l, x23l
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm9                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 64], xmm3                       // stack[64..] = a0
-  movdqu xmmword ptr [rsp + 128], xmm12                     // stack[128..] = a1
-  movdqu xmmword ptr [rsp + 192], xmm14                     // stack[192..] = a2
-  movdqu xmmword ptr [rsp + 256], xmm15                     // stack[256..] = a3
-  movdqa xmm3, xmmword ptr [rsp + 880]                      // reload s4
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x4
-  paddd xmm9, xmm3                                          // x4 += s4
-  movdqa xmm12, xmmword ptr [rsp + 896]                     // reload s5
-  paddd xmm11, xmm12                                        // x5 += s5
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload s6
-  movdqa xmm15, xmmword ptr [rsp + 1216]                    // reload x6
-  paddd xmm15, xmm14                                        // x6 += s6
-  movdqa xmm14, xmmword ptr [rsp + 1376]                    // reload x7
-  paddd xmm14, xmmword ptr [rsp + 1040]                     // x7 += s7
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm15                                       // copy
-  punpckldq xmm11, xmm14                                    // x67l = low of x6, x7
-  punpckhdq xmm15, xmm14                                    // x67h = high of x6, x7
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm11                                   // b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        // copy
-  punpcklqdq xmm11, xmm15                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm15                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 80], xmm14                      // stack[80..] = b0
-  movdqu xmmword ptr [rsp + 144], xmm12                     // stack[144..] = b1
-  movdqu xmmword ptr [rsp + 208], xmm11                     // stack[208..] = b2
-  movdqu xmmword ptr [rsp + 272], xmm9                      // stack[272..] = b3
-  movdqa xmm9, xmmword ptr [rsp + 1248]                     // reload x8
-  paddd xmm9, xmmword ptr [rsp + 1056]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 1072]                      // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload s10
-  paddd xmm6, xmm11                                         // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 944]                     // reload s11
-  movdqa xmm14, xmmword ptr [rsp + 1280]                    // reload x11
-  paddd xmm14, xmm12                                        // x11 += s11
-  movdqa xmm15, xmm9                                        // copy
-  punpckldq xmm15, xmm1                                     // x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm6, xmm14                                     // x1011h = high of x10, x11
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         // copy
-  punpcklqdq xmm1, xmm6                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 96], xmm14                      // stack[96..] = c0
-  movdqu xmmword ptr [rsp + 160], xmm15                     // stack[160..] = c1
-  movdqu xmmword ptr [rsp + 224], xmm1                      // stack[224..] = c2
-  movdqu xmmword ptr [rsp + 288], xmm9                      // stack[288..] = c3
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload s12
-  paddd xmm0, xmm15                                         // x12 += s12
-  movdqa xmm1, xmmword ptr [rsp + 976]                      // reload s13
-  paddd xmm10, xmm1                                         // x13 += s13
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload s14
-  paddd xmm2, xmm6                                          // x14 += s14
-  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload s15
-  paddd xmm4, xmm9                                          // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm10                                    // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     // x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm4                                     // x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      // x1415h = high of x14, x15
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm10                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm10                                   // d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm2                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 112], xmm4                      // stack[112..] = d0
-  movdqu xmmword ptr [rsp + 176], xmm14                     // stack[176..] = d1
-  movdqu xmmword ptr [rsp + 240], xmm10                     // stack[240..] = d2
-  movdqu xmmword ptr [rsp + 304], xmm0                      // stack[304..] = d3
-  movdqa xmm0, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm0, xmmword ptr [rsp + 816]                       // x0' += s0
-  movdqa xmm10, xmmword ptr [rsp + 1200]                    // reload x1'
-  paddd xmm10, xmmword ptr [rsp + 832]                      // x1' += s1
-  movdqa xmm14, xmmword ptr [rsp + 1360]                    // reload x2'
-  paddd xmm14, xmmword ptr [rsp + 848]                      // x2' += s2
-  movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 864]                       // x3' += s3
-  movdqa xmm2, xmm0                                         // copy
-  punpckldq xmm2, xmm10                                     // x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     // x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm14                                       // copy
-  punpckldq xmm10, xmm4                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm14, xmm4                                     // x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm2                                         // copy
-  punpcklqdq xmm4, xmm10                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm2, xmm10                                    // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm14                                   // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm14                                    // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 320], xmm4                      // stack[320..] = a0
-  movdqu xmmword ptr [rsp + 384], xmm2                      // stack[384..] = a1
-  movdqu xmmword ptr [rsp + 448], xmm10                     // stack[448..] = a2
-  movdqu xmmword ptr [rsp + 512], xmm0                      // stack[512..] = a3
-  paddd xmm3, xmmword ptr [rsp + 1168]                      // x4' += s4
-  paddd xmm5, xmmword ptr [rsp + 896]                       // x5' += s5
-  movdqa xmm4, xmmword ptr [rsp + 1232]                     // reload x6'
-  paddd xmm4, xmmword ptr [rsp + 912]                       // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 1392]                    // reload x7'
-  paddd xmm10, xmmword ptr [rsp + 1040]                     // x7' += s7
-  movdqa xmm14, xmm3                                        // copy
-  punpckldq xmm14, xmm5                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm3, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         // copy
-  punpckldq xmm5, xmm10                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm0, xmm14                                        // copy
-  punpcklqdq xmm0, xmm5                                     // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm14, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm2, xmm3                                         // copy
-  punpcklqdq xmm2, xmm4                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm3, xmm4                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 336], xmm0                      // stack[336..] = b0
-  movdqu xmmword ptr [rsp + 400], xmm14                     // stack[400..] = b1
-  movdqu xmmword ptr [rsp + 464], xmm2                      // stack[464..] = b2
-  movdqu xmmword ptr [rsp + 528], xmm3                      // stack[528..] = b3
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x8'
-  paddd xmm14, xmmword ptr [rsp + 1088]                     // x8' += s8
-  paddd xmm8, xmmword ptr [rsp + 1104]                      // x9' += s9
-  paddd xmm7, xmm11                                         // x10' += s10
-  paddd xmm12, xmmword ptr [rsp + 1296]                     // x11' += s11
-  movdqa xmm4, xmm14                                        // copy
-  punpckldq xmm4, xmm8                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm14, xmm8                                     // x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         // copy
-  punpckldq xmm5, xmm12                                     // x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm12                                     // x10'11'h = high of x10', x11'
-  movdqa xmm0, xmm4                                         // copy
-  punpcklqdq xmm0, xmm5                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm2, xmm14                                        // copy
-  punpcklqdq xmm2, xmm7                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm14, xmm7                                    // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 352], xmm0                      // stack[352..] = c0
-  movdqu xmmword ptr [rsp + 416], xmm4                      // stack[416..] = c1
-  movdqu xmmword ptr [rsp + 480], xmm2                      // stack[480..] = c2
-  movdqu xmmword ptr [rsp + 544], xmm14                     // stack[544..] = c3
-  paddd xmm13, xmm15                                        // x12' += s12
-  paddd xmm1, xmmword ptr [rsp + 1824]                      // x13' += s13
-  paddd xmm6, xmmword ptr [rsp + 1808]                      // x14' += s14
-  paddd xmm9, xmmword ptr [rsp + 1792]                      // x15' += s15
-  movdqa xmm7, xmm13                                        // copy
-  punpckldq xmm7, xmm1                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm13, xmm1                                     // x12'13'h = high of x12', x13'
-  movdqa xmm2, xmm6                                         // copy
-  punpckldq xmm2, xmm9                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm6, xmm9                                      // x14'15'h = high of x14', x15'
-  movdqa xmm4, xmm7                                         // copy
-  punpcklqdq xmm4, xmm2                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm7, xmm2                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm13                                       // copy
-  punpcklqdq xmm10, xmm6                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm13, xmm6                                    // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 368], xmm4                      // stack[368..] = d0
-  movdqu xmmword ptr [rsp + 432], xmm7                      // stack[432..] = d1
-  movdqu xmmword ptr [rsp + 496], xmm10                     // stack[496..] = d2
-  movdqu xmmword ptr [rsp + 560], xmm13                     // stack[560..] = d3
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  mov rax, qword ptr [rsp + 1848]                           // reload c
+  movdqa xmm14, [rsp + 816]         // reload s0
+  movdqa xmm15, [rsp + 1120]        // reload x0
+  paddd xmm15, xmm14                // x0 += s0
+  movdqa xmm14, [rsp + 1184]        // reload x1
+  paddd xmm14, [rsp + 832]          // x1 += s1
+  movdqa [rsp + 1792], xmm9         // spill x15'
+  movdqa xmm9, [rsp + 1344]         // reload x2
+  paddd xmm9, [rsp + 848]           // x2 += s2
+  movdqa [rsp + 1808], xmm3         // spill x14'
+  movdqa xmm3, [rsp + 1312]         // reload x3
+  paddd xmm3, [rsp + 864]           // x3 += s3
+  movdqa [rsp + 1824], xmm12        // spill x13'
+  movdqa xmm12, xmm15               // copy
+  punpckldq xmm12, xmm14            // x01l = low of x0, x1
+  punpckhdq xmm15, xmm14            // x01h = high of x0, x1
+  movdqa xmm14, xmm9                // copy
+  punpckldq xmm14, xmm3             // x23l = low of x2, x3
+  punpckhdq xmm9, xmm3              // x23h = high of x2, x3
+  movdqa xmm3, xmm12                // copy
+  punpcklqdq xmm3, xmm14            // a0 = low of x01l, x23l
+  punpckhqdq xmm12, xmm14           // a1 = high of x01l, x23l
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm9            // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm9            // a3 = high of x01h, x23h
+  movdqu [rsp + 64], xmm3           // stack[64..] = a0
+  movdqu [rsp + 128], xmm12         // stack[128..] = a1
+  movdqu [rsp + 192], xmm14         // stack[192..] = a2
+  movdqu [rsp + 256], xmm15         // stack[256..] = a3
+  movdqa xmm3, [rsp + 880]          // reload s4
+  movdqa xmm9, [rsp + 1152]         // reload x4
+  paddd xmm9, xmm3                  // x4 += s4
+  movdqa xmm12, [rsp + 896]         // reload s5
+  paddd xmm11, xmm12                // x5 += s5
+  movdqa xmm14, [rsp + 912]         // reload s6
+  movdqa xmm15, [rsp + 1216]        // reload x6
+  paddd xmm15, xmm14                // x6 += s6
+  movdqa xmm14, [rsp + 1376]        // reload x7
+  paddd xmm14, [rsp + 1040]         // x7 += s7
+  movdqa xmm12, xmm9                // copy
+  punpckldq xmm12, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm9, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm15               // copy
+  punpckldq xmm11, xmm14            // x67l = low of x6, x7
+  punpckhdq xmm15, xmm14            // x67h = high of x6, x7
+  movdqa xmm14, xmm12               // copy
+  punpcklqdq xmm14, xmm11           // b0 = low of x45l, x67l
+  punpckhqdq xmm12, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm9                // copy
+  punpcklqdq xmm11, xmm15           // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm15            // b3 = high of x45h, x67h
+  movdqu [rsp + 80], xmm14          // stack[80..] = b0
+  movdqu [rsp + 144], xmm12         // stack[144..] = b1
+  movdqu [rsp + 208], xmm11         // stack[208..] = b2
+  movdqu [rsp + 272], xmm9          // stack[272..] = b3
+  movdqa xmm9, [rsp + 1248]         // reload x8
+  paddd xmm9, [rsp + 1056]          // x8 += s8
+  paddd xmm1, [rsp + 1072]          // x9 += s9
+  movdqa xmm11, [rsp + 928]         // reload s10
+  paddd xmm6, xmm11                 // x10 += s10
+  movdqa xmm12, [rsp + 944]         // reload s11
+  movdqa xmm14, [rsp + 1280]        // reload x11
+  paddd xmm14, xmm12                // x11 += s11
+  movdqa xmm15, xmm9                // copy
+  punpckldq xmm15, xmm1             // x89l = low of x8, x9
+  punpckhdq xmm9, xmm1              // x89h = high of x8, x9
+  movdqa xmm1, xmm6                 // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm6, xmm14             // x1011h = high of x10, x11
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm1            // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1            // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm9                 // copy
+  punpcklqdq xmm1, xmm6             // c2 = low of x89h, x1011h
+  punpckhqdq xmm9, xmm6             // c3 = high of x89h, x1011h
+  movdqu [rsp + 96], xmm14          // stack[96..] = c0
+  movdqu [rsp + 160], xmm15         // stack[160..] = c1
+  movdqu [rsp + 224], xmm1          // stack[224..] = c2
+  movdqu [rsp + 288], xmm9          // stack[288..] = c3
+  movdqa xmm15, [rsp + 960]         // reload s12
+  paddd xmm0, xmm15                 // x12 += s12
+  movdqa xmm1, [rsp + 976]          // reload s13
+  paddd xmm10, xmm1                 // x13 += s13
+  movdqa xmm6, [rsp + 992]          // reload s14
+  paddd xmm2, xmm6                  // x14 += s14
+  movdqa xmm9, [rsp + 1008]         // reload s15
+  paddd xmm4, xmm9                  // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm10            // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm10             // x1213h = high of x12, x13
+  movdqa xmm10, xmm2                // copy
+  punpckldq xmm10, xmm4             // x1415l = low of x14, x15
+  punpckhdq xmm2, xmm4              // x1415h = high of x14, x15
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm10            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm10           // d1 = high of x1213l, x1415l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm2            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm2             // d3 = high of x1213h, x1415h
+  movdqu [rsp + 112], xmm4          // stack[112..] = d0
+  movdqu [rsp + 176], xmm14         // stack[176..] = d1
+  movdqu [rsp + 240], xmm10         // stack[240..] = d2
+  movdqu [rsp + 304], xmm0          // stack[304..] = d3
+  movdqa xmm0, [rsp + 1136]         // reload x0'
+  paddd xmm0, [rsp + 816]           // x0' += s0
+  movdqa xmm10, [rsp + 1200]        // reload x1'
+  paddd xmm10, [rsp + 832]          // x1' += s1
+  movdqa xmm14, [rsp + 1360]        // reload x2'
+  paddd xmm14, [rsp + 848]          // x2' += s2
+  movdqa xmm4, [rsp + 1328]         // reload x3'
+  paddd xmm4, [rsp + 864]           // x3' += s3
+  movdqa xmm2, xmm0                 // copy
+  punpckldq xmm2, xmm10             // x0'1'l = low of x0', x1'
+  punpckhdq xmm0, xmm10             // x0'1'h = high of x0', x1'
+  movdqa xmm10, xmm14               // copy
+  punpckldq xmm10, xmm4             // x2'3'l = low of x2', x3'
+  punpckhdq xmm14, xmm4             // x2'3'h = high of x2', x3'
+  movdqa xmm4, xmm2                 // copy
+  punpcklqdq xmm4, xmm10            // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm2, xmm10            // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm14           // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm0, xmm14            // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 320], xmm4          // stack[320..] = a0
+  movdqu [rsp + 384], xmm2          // stack[384..] = a1
+  movdqu [rsp + 448], xmm10         // stack[448..] = a2
+  movdqu [rsp + 512], xmm0          // stack[512..] = a3
+  paddd xmm3, [rsp + 1168]          // x4' += s4
+  paddd xmm5, [rsp + 896]           // x5' += s5
+  movdqa xmm4, [rsp + 1232]         // reload x6'
+  paddd xmm4, [rsp + 912]           // x6' += s6
+  movdqa xmm10, [rsp + 1392]        // reload x7'
+  paddd xmm10, [rsp + 1040]         // x7' += s7
+  movdqa xmm14, xmm3                // copy
+  punpckldq xmm14, xmm5             // x4'5'l = low of x4', x5'
+  punpckhdq xmm3, xmm5              // x4'5'h = high of x4', x5'
+  movdqa xmm5, xmm4                 // copy
+  punpckldq xmm5, xmm10             // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm10             // x6'7'h = high of x6', x7'
+  movdqa xmm0, xmm14                // copy
+  punpcklqdq xmm0, xmm5             // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm14, xmm5            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm2, xmm3                 // copy
+  punpcklqdq xmm2, xmm4             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm3, xmm4             // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 336], xmm0          // stack[336..] = b0
+  movdqu [rsp + 400], xmm14         // stack[400..] = b1
+  movdqu [rsp + 464], xmm2          // stack[464..] = b2
+  movdqu [rsp + 528], xmm3          // stack[528..] = b3
+  movdqa xmm14, [rsp + 1264]        // reload x8'
+  paddd xmm14, [rsp + 1088]         // x8' += s8
+  paddd xmm8, [rsp + 1104]          // x9' += s9
+  paddd xmm7, xmm11                 // x10' += s10
+  paddd xmm12, [rsp + 1296]         // x11' += s11
+  movdqa xmm4, xmm14                // copy
+  punpckldq xmm4, xmm8              // x8'9'l = low of x8', x9'
+  punpckhdq xmm14, xmm8             // x8'9'h = high of x8', x9'
+  movdqa xmm5, xmm7                 // copy
+  punpckldq xmm5, xmm12             // x10'11'l = low of x10', x11'
+  punpckhdq xmm7, xmm12             // x10'11'h = high of x10', x11'
+  movdqa xmm0, xmm4                 // copy
+  punpcklqdq xmm0, xmm5             // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm4, xmm5             // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm2, xmm14                // copy
+  punpcklqdq xmm2, xmm7             // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm14, xmm7            // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 352], xmm0          // stack[352..] = c0
+  movdqu [rsp + 416], xmm4          // stack[416..] = c1
+  movdqu [rsp + 480], xmm2          // stack[480..] = c2
+  movdqu [rsp + 544], xmm14         // stack[544..] = c3
+  paddd xmm13, xmm15                // x12' += s12
+  paddd xmm1, [rsp + 1824]          // x13' += s13
+  paddd xmm6, [rsp + 1808]          // x14' += s14
+  paddd xmm9, [rsp + 1792]          // x15' += s15
+  movdqa xmm7, xmm13                // copy
+  punpckldq xmm7, xmm1              // x12'13'l = low of x12', x13'
+  punpckhdq xmm13, xmm1             // x12'13'h = high of x12', x13'
+  movdqa xmm2, xmm6                 // copy
+  punpckldq xmm2, xmm9              // x14'15'l = low of x14', x15'
+  punpckhdq xmm6, xmm9              // x14'15'h = high of x14', x15'
+  movdqa xmm4, xmm7                 // copy
+  punpcklqdq xmm4, xmm2             // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm7, xmm2             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm10, xmm13               // copy
+  punpcklqdq xmm10, xmm6            // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm13, xmm6            // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 368], xmm4          // stack[368..] = d0
+  movdqu [rsp + 432], xmm7          // stack[432..] = d1
+  movdqu [rsp + 496], xmm10         // stack[496..] = d2
+  movdqu [rsp + 560], xmm13         // stack[560..] = d3
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
+  mov r11, [rsp + 1840]             // reload m
+  mov rax, [rsp + 1848]             // reload c
   jmp LOCAL(c4_c4_leave)
 LOCAL(c4_c4_open):
-  movdqu xmm15, xmmword ptr [rsp + 64]                      // t = stack[64..]
-  mov r11, qword ptr [rsp + 1840]                           // reload m
-  movdqa xmmword ptr [rsp + 1024], xmm14                    // spill sd
-  movdqu xmm14, xmmword ptr [r11]                           // t = in[0..]
-  pxor xmm15, xmm14                                         // t ^= t
-  mov r13, qword ptr [rsp + 1848]                           // reload c
-  movdqu xmmword ptr [r13], xmm15                           // out[0..] = t
-  movdqu xmm15, xmmword ptr [rsp + 80]                      // t = stack[80..]
-  movdqu xmm14, xmmword ptr [r11 + 16]                      // t = in[16..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 16], xmm15                      // out[16..] = t
-  movdqu xmm15, xmmword ptr [rsp + 96]                      // t = stack[96..]
-  movdqu xmm14, xmmword ptr [r11 + 32]                      // t = in[32..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 32], xmm15                      // out[32..] = t
-  movdqu xmm15, xmmword ptr [rsp + 112]                     // t = stack[112..]
-  movdqu xmm14, xmmword ptr [r11 + 48]                      // t = in[48..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 48], xmm15                      // out[48..] = t
-  movdqu xmm15, xmmword ptr [rsp + 128]                     // t = stack[128..]
-  movdqu xmm14, xmmword ptr [r11 + 64]                      // t = in[64..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 64], xmm15                      // out[64..] = t
-  movdqu xmm15, xmmword ptr [rsp + 144]                     // t = stack[144..]
-  movdqu xmm14, xmmword ptr [r11 + 80]                      // t = in[80..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 80], xmm15                      // out[80..] = t
-  movdqu xmm15, xmmword ptr [rsp + 160]                     // t = stack[160..]
-  movdqu xmm14, xmmword ptr [r11 + 96]                      // t = in[96..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 96], xmm15                      // out[96..] = t
-  movdqu xmm15, xmmword ptr [rsp + 176]                     // t = stack[176..]
-  movdqu xmm14, xmmword ptr [r11 + 112]                     // t = in[112..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 112], xmm15                     // out[112..] = t
-  movdqu xmm15, xmmword ptr [rsp + 192]                     // t = stack[192..]
-  movdqu xmm14, xmmword ptr [r11 + 128]                     // t = in[128..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 128], xmm15                     // out[128..] = t
-  movdqu xmm15, xmmword ptr [rsp + 208]                     // t = stack[208..]
-  movdqu xmm14, xmmword ptr [r11 + 144]                     // t = in[144..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 144], xmm15                     // out[144..] = t
-  movdqu xmm15, xmmword ptr [rsp + 224]                     // t = stack[224..]
-  movdqu xmm14, xmmword ptr [r11 + 160]                     // t = in[160..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 160], xmm15                     // out[160..] = t
-  movdqu xmm15, xmmword ptr [rsp + 240]                     // t = stack[240..]
-  movdqu xmm14, xmmword ptr [r11 + 176]                     // t = in[176..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 176], xmm15                     // out[176..] = t
-  movdqu xmm15, xmmword ptr [rsp + 256]                     // t = stack[256..]
-  movdqu xmm14, xmmword ptr [r11 + 192]                     // t = in[192..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 192], xmm15                     // out[192..] = t
-  movdqu xmm15, xmmword ptr [rsp + 272]                     // t = stack[272..]
-  movdqu xmm14, xmmword ptr [r11 + 208]                     // t = in[208..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 208], xmm15                     // out[208..] = t
-  movdqu xmm15, xmmword ptr [rsp + 288]                     // t = stack[288..]
-  movdqu xmm14, xmmword ptr [r11 + 224]                     // t = in[224..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 224], xmm15                     // out[224..] = t
-  movdqu xmm15, xmmword ptr [rsp + 304]                     // t = stack[304..]
-  movdqu xmm14, xmmword ptr [r11 + 240]                     // t = in[240..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 240], xmm15                     // out[240..] = t
-  movdqu xmm15, xmmword ptr [rsp + 320]                     // t = stack[320..]
-  movdqu xmm14, xmmword ptr [r11 + 256]                     // t = in[256..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 256], xmm15                     // out[256..] = t
-  movdqu xmm15, xmmword ptr [rsp + 336]                     // t = stack[336..]
-  movdqu xmm14, xmmword ptr [r11 + 272]                     // t = in[272..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 272], xmm15                     // out[272..] = t
-  movdqu xmm15, xmmword ptr [rsp + 352]                     // t = stack[352..]
-  movdqu xmm14, xmmword ptr [r11 + 288]                     // t = in[288..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 288], xmm15                     // out[288..] = t
-  movdqu xmm15, xmmword ptr [rsp + 368]                     // t = stack[368..]
-  movdqu xmm14, xmmword ptr [r11 + 304]                     // t = in[304..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 304], xmm15                     // out[304..] = t
-  movdqu xmm15, xmmword ptr [rsp + 384]                     // t = stack[384..]
-  movdqu xmm14, xmmword ptr [r11 + 320]                     // t = in[320..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 320], xmm15                     // out[320..] = t
-  movdqu xmm15, xmmword ptr [rsp + 400]                     // t = stack[400..]
-  movdqu xmm14, xmmword ptr [r11 + 336]                     // t = in[336..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 336], xmm15                     // out[336..] = t
-  movdqu xmm15, xmmword ptr [rsp + 416]                     // t = stack[416..]
-  movdqu xmm14, xmmword ptr [r11 + 352]                     // t = in[352..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 352], xmm15                     // out[352..] = t
-  movdqu xmm15, xmmword ptr [rsp + 432]                     // t = stack[432..]
-  movdqu xmm14, xmmword ptr [r11 + 368]                     // t = in[368..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 368], xmm15                     // out[368..] = t
-  movdqu xmm15, xmmword ptr [rsp + 448]                     // t = stack[448..]
-  movdqu xmm14, xmmword ptr [r11 + 384]                     // t = in[384..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 384], xmm15                     // out[384..] = t
-  movdqu xmm15, xmmword ptr [rsp + 464]                     // t = stack[464..]
-  movdqu xmm14, xmmword ptr [r11 + 400]                     // t = in[400..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 400], xmm15                     // out[400..] = t
-  movdqu xmm15, xmmword ptr [rsp + 480]                     // t = stack[480..]
-  movdqu xmm14, xmmword ptr [r11 + 416]                     // t = in[416..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 416], xmm15                     // out[416..] = t
-  movdqu xmm15, xmmword ptr [rsp + 496]                     // t = stack[496..]
-  movdqu xmm14, xmmword ptr [r11 + 432]                     // t = in[432..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 432], xmm15                     // out[432..] = t
-  movdqu xmm15, xmmword ptr [rsp + 512]                     // t = stack[512..]
-  movdqu xmm14, xmmword ptr [r11 + 448]                     // t = in[448..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 448], xmm15                     // out[448..] = t
-  movdqu xmm15, xmmword ptr [rsp + 528]                     // t = stack[528..]
-  movdqu xmm14, xmmword ptr [r11 + 464]                     // t = in[464..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 464], xmm15                     // out[464..] = t
-  movdqu xmm15, xmmword ptr [rsp + 544]                     // t = stack[544..]
-  movdqu xmm14, xmmword ptr [r11 + 480]                     // t = in[480..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 480], xmm15                     // out[480..] = t
-  movdqu xmm15, xmmword ptr [rsp + 560]                     // t = stack[560..]
-  movdqu xmm14, xmmword ptr [r11 + 496]                     // t = in[496..]
-  pxor xmm15, xmm14                                         // t ^= t
-  movdqu xmmword ptr [r13 + 496], xmm15                     // out[496..] = t
-  add r13, 512                                              // c += 512
-  add r11, 512                                              // m += 512
-  sub rbx, 512                                              // len -= 512
-  movdqu xmm15, xmmword ptr [rsp + 576]                     // t = stack[576..]
-  movdqu xmmword ptr [rsp + 64], xmm15                      // stack[64..] = t
-  movdqu xmm15, xmmword ptr [rsp + 592]                     // t = stack[592..]
-  movdqu xmmword ptr [rsp + 80], xmm15                      // stack[80..] = t
-  movdqa xmm14, xmmword ptr [rsp + 816]                     // reload s0
-  movdqa xmm15, xmmword ptr [rsp + 1120]                    // reload x0
-  paddd xmm15, xmm14                                        // x0 += s0
-  movdqa xmm14, xmmword ptr [rsp + 1184]                    // reload x1
-  paddd xmm14, xmmword ptr [rsp + 832]                      // x1 += s1
-  movdqa xmmword ptr [rsp + 1792], xmm9                     // spill x15'
-  movdqa xmm9, xmmword ptr [rsp + 1344]                     // reload x2
-  paddd xmm9, xmmword ptr [rsp + 848]                       // x2 += s2
-  movdqa xmmword ptr [rsp + 1808], xmm3                     // spill x14'
-  movdqa xmm3, xmmword ptr [rsp + 1312]                     // reload x3
-  paddd xmm3, xmmword ptr [rsp + 864]                       // x3 += s3
-  movdqa xmmword ptr [rsp + 1824], xmm12                    // spill x13'
-  movdqa xmm12, xmm15                                       // copy
-  punpckldq xmm12, xmm14                                    // x01l = low of x0, x1
-  punpckhdq xmm15, xmm14                                    // x01h = high of x0, x1
-  movdqa xmm14, xmm9                                        // copy
-  punpckldq xmm14, xmm3                                     // x23l = low of x2, x3
-  punpckhdq xmm9, xmm3                                      // x23h = high of x2, x3
-  movdqa xmm3, xmm12                                        // copy
-  punpcklqdq xmm3, xmm14                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm12, xmm14                                   // a1 = high of x01l, x23l
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm9                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm15, xmm9                                    // a3 = high of x01h, x23h
-  movdqu xmmword ptr [rsp + 96], xmm3                       // stack[96..] = a0
-  movdqu xmmword ptr [rsp + 160], xmm12                     // stack[160..] = a1
-  movdqu xmmword ptr [rsp + 224], xmm14                     // stack[224..] = a2
-  movdqu xmmword ptr [rsp + 288], xmm15                     // stack[288..] = a3
-  movdqa xmm3, xmmword ptr [rsp + 880]                      // reload s4
-  movdqa xmm9, xmmword ptr [rsp + 1152]                     // reload x4
-  paddd xmm9, xmm3                                          // x4 += s4
-  movdqa xmm12, xmmword ptr [rsp + 896]                     // reload s5
-  paddd xmm11, xmm12                                        // x5 += s5
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload s6
-  movdqa xmm15, xmmword ptr [rsp + 1216]                    // reload x6
-  paddd xmm15, xmm14                                        // x6 += s6
-  movdqa xmm14, xmmword ptr [rsp + 1376]                    // reload x7
-  paddd xmm14, xmmword ptr [rsp + 1040]                     // x7 += s7
-  movdqa xmm12, xmm9                                        // copy
-  punpckldq xmm12, xmm11                                    // x45l = low of x4, x5
-  punpckhdq xmm9, xmm11                                     // x45h = high of x4, x5
-  movdqa xmm11, xmm15                                       // copy
-  punpckldq xmm11, xmm14                                    // x67l = low of x6, x7
-  punpckhdq xmm15, xmm14                                    // x67h = high of x6, x7
-  movdqa xmm14, xmm12                                       // copy
-  punpcklqdq xmm14, xmm11                                   // b0 = low of x45l, x67l
-  punpckhqdq xmm12, xmm11                                   // b1 = high of x45l, x67l
-  movdqa xmm11, xmm9                                        // copy
-  punpcklqdq xmm11, xmm15                                   // b2 = low of x45h, x67h
-  punpckhqdq xmm9, xmm15                                    // b3 = high of x45h, x67h
-  movdqu xmmword ptr [rsp + 112], xmm14                     // stack[112..] = b0
-  movdqu xmmword ptr [rsp + 176], xmm12                     // stack[176..] = b1
-  movdqu xmmword ptr [rsp + 240], xmm11                     // stack[240..] = b2
-  movdqu xmmword ptr [rsp + 304], xmm9                      // stack[304..] = b3
-  movdqa xmm9, xmmword ptr [rsp + 1248]                     // reload x8
-  paddd xmm9, xmmword ptr [rsp + 1056]                      // x8 += s8
-  paddd xmm1, xmmword ptr [rsp + 1072]                      // x9 += s9
-  movdqa xmm11, xmmword ptr [rsp + 928]                     // reload s10
-  paddd xmm6, xmm11                                         // x10 += s10
-  movdqa xmm12, xmmword ptr [rsp + 944]                     // reload s11
-  movdqa xmm14, xmmword ptr [rsp + 1280]                    // reload x11
-  paddd xmm14, xmm12                                        // x11 += s11
-  movdqa xmm15, xmm9                                        // copy
-  punpckldq xmm15, xmm1                                     // x89l = low of x8, x9
-  punpckhdq xmm9, xmm1                                      // x89h = high of x8, x9
-  movdqa xmm1, xmm6                                         // copy
-  punpckldq xmm1, xmm14                                     // x1011l = low of x10, x11
-  punpckhdq xmm6, xmm14                                     // x1011h = high of x10, x11
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm1                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm1                                    // c1 = high of x89l, x1011l
-  movdqa xmm1, xmm9                                         // copy
-  punpcklqdq xmm1, xmm6                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm9, xmm6                                     // c3 = high of x89h, x1011h
-  movdqu xmmword ptr [rsp + 128], xmm14                     // stack[128..] = c0
-  movdqu xmmword ptr [rsp + 192], xmm15                     // stack[192..] = c1
-  movdqu xmmword ptr [rsp + 256], xmm1                      // stack[256..] = c2
-  movdqu xmmword ptr [rsp + 320], xmm9                      // stack[320..] = c3
-  movdqa xmm15, xmmword ptr [rsp + 960]                     // reload s12
-  paddd xmm0, xmm15                                         // x12 += s12
-  movdqa xmm1, xmmword ptr [rsp + 976]                      // reload s13
-  paddd xmm10, xmm1                                         // x13 += s13
-  movdqa xmm6, xmmword ptr [rsp + 992]                      // reload s14
-  paddd xmm2, xmm6                                          // x14 += s14
-  movdqa xmm9, xmmword ptr [rsp + 1008]                     // reload s15
-  paddd xmm4, xmm9                                          // x15 += s15
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm10                                    // x1213l = low of x12, x13
-  punpckhdq xmm0, xmm10                                     // x1213h = high of x12, x13
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm4                                     // x1415l = low of x14, x15
-  punpckhdq xmm2, xmm4                                      // x1415h = high of x14, x15
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm10                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm14, xmm10                                   // d1 = high of x1213l, x1415l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm2                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm0, xmm2                                     // d3 = high of x1213h, x1415h
-  movdqu xmmword ptr [rsp + 144], xmm4                      // stack[144..] = d0
-  movdqu xmmword ptr [rsp + 208], xmm14                     // stack[208..] = d1
-  movdqu xmmword ptr [rsp + 272], xmm10                     // stack[272..] = d2
-  movdqu xmmword ptr [rsp + 336], xmm0                      // stack[336..] = d3
-  movdqa xmm14, xmmword ptr [rsp + 816]                     // reload s0
-  movdqa xmm0, xmmword ptr [rsp + 1136]                     // reload x0'
-  paddd xmm0, xmm14                                         // x0' += s0
-  movdqa xmm4, xmmword ptr [rsp + 832]                      // reload s1
-  movdqa xmm10, xmmword ptr [rsp + 1200]                    // reload x1'
-  paddd xmm10, xmm4                                         // x1' += s1
-  movdqa xmm2, xmmword ptr [rsp + 1360]                     // reload x2'
-  paddd xmm2, xmmword ptr [rsp + 848]                       // x2' += s2
-  movdqa xmm4, xmmword ptr [rsp + 1328]                     // reload x3'
-  paddd xmm4, xmmword ptr [rsp + 864]                       // x3' += s3
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm10                                    // x0'1'l = low of x0', x1'
-  punpckhdq xmm0, xmm10                                     // x0'1'h = high of x0', x1'
-  movdqa xmm10, xmm2                                        // copy
-  punpckldq xmm10, xmm4                                     // x2'3'l = low of x2', x3'
-  punpckhdq xmm2, xmm4                                      // x2'3'h = high of x2', x3'
-  movdqa xmm4, xmm14                                        // copy
-  punpcklqdq xmm4, xmm10                                    // a0 = low of x0'1'l, x2'3'l
-  punpckhqdq xmm14, xmm10                                   // a1 = high of x0'1'l, x2'3'l
-  movdqa xmm10, xmm0                                        // copy
-  punpcklqdq xmm10, xmm2                                    // a2 = low of x0'1'h, x2'3'h
-  punpckhqdq xmm0, xmm2                                     // a3 = high of x0'1'h, x2'3'h
-  movdqu xmmword ptr [rsp + 352], xmm4                      // stack[352..] = a0
-  movdqu xmmword ptr [rsp + 416], xmm14                     // stack[416..] = a1
-  movdqu xmmword ptr [rsp + 480], xmm10                     // stack[480..] = a2
-  movdqu xmmword ptr [rsp + 544], xmm0                      // stack[544..] = a3
-  movdqa xmm0, xmmword ptr [rsp + 1168]                     // reload x4'
-  paddd xmm0, xmm3                                          // x4' += s4
-  movdqa xmm2, xmmword ptr [rsp + 896]                      // reload s5
-  paddd xmm5, xmm2                                          // x5' += s5
-  movdqa xmm14, xmmword ptr [rsp + 912]                     // reload s6
-  movdqa xmm4, xmmword ptr [rsp + 1232]                     // reload x6'
-  paddd xmm4, xmm14                                         // x6' += s6
-  movdqa xmm10, xmmword ptr [rsp + 1392]                    // reload x7'
-  paddd xmm10, xmmword ptr [rsp + 1040]                     // x7' += s7
-  movdqa xmm14, xmm0                                        // copy
-  punpckldq xmm14, xmm5                                     // x4'5'l = low of x4', x5'
-  punpckhdq xmm0, xmm5                                      // x4'5'h = high of x4', x5'
-  movdqa xmm5, xmm4                                         // copy
-  punpckldq xmm5, xmm10                                     // x6'7'l = low of x6', x7'
-  punpckhdq xmm4, xmm10                                     // x6'7'h = high of x6', x7'
-  movdqa xmm10, xmm14                                       // copy
-  punpcklqdq xmm10, xmm5                                    // b0 = low of x4'5'l, x6'7'l
-  punpckhqdq xmm14, xmm5                                    // b1 = high of x4'5'l, x6'7'l
-  movdqa xmm5, xmm0                                         // copy
-  punpcklqdq xmm5, xmm4                                     // b2 = low of x4'5'h, x6'7'h
-  punpckhqdq xmm0, xmm4                                     // b3 = high of x4'5'h, x6'7'h
-  movdqu xmmword ptr [rsp + 368], xmm10                     // stack[368..] = b0
-  movdqu xmmword ptr [rsp + 432], xmm14                     // stack[432..] = b1
-  movdqu xmmword ptr [rsp + 496], xmm5                      // stack[496..] = b2
-  movdqu xmmword ptr [rsp + 560], xmm0                      // stack[560..] = b3
-  movdqa xmm14, xmmword ptr [rsp + 1264]                    // reload x8'
-  paddd xmm14, xmmword ptr [rsp + 1088]                     // x8' += s8
-  paddd xmm8, xmmword ptr [rsp + 1104]                      // x9' += s9
-  paddd xmm7, xmm11                                         // x10' += s10
-  movdqa xmm0, xmmword ptr [rsp + 1296]                     // reload x11'
-  paddd xmm0, xmm12                                         // x11' += s11
-  movdqa xmm4, xmm14                                        // copy
-  punpckldq xmm4, xmm8                                      // x8'9'l = low of x8', x9'
-  punpckhdq xmm14, xmm8                                     // x8'9'h = high of x8', x9'
-  movdqa xmm5, xmm7                                         // copy
-  punpckldq xmm5, xmm0                                      // x10'11'l = low of x10', x11'
-  punpckhdq xmm7, xmm0                                      // x10'11'h = high of x10', x11'
-  movdqa xmm0, xmm4                                         // copy
-  punpcklqdq xmm0, xmm5                                     // c0 = low of x8'9'l, x10'11'l
-  punpckhqdq xmm4, xmm5                                     // c1 = high of x8'9'l, x10'11'l
-  movdqa xmm5, xmm14                                        // copy
-  punpcklqdq xmm5, xmm7                                     // c2 = low of x8'9'h, x10'11'h
-  punpckhqdq xmm14, xmm7                                    // c3 = high of x8'9'h, x10'11'h
-  movdqu xmmword ptr [rsp + 384], xmm0                      // stack[384..] = c0
-  movdqu xmmword ptr [rsp + 448], xmm4                      // stack[448..] = c1
-  movdqu xmmword ptr [rsp + 512], xmm5                      // stack[512..] = c2
-  movdqu xmmword ptr [rsp + 576], xmm14                     // stack[576..] = c3
-  paddd xmm13, xmm15                                        // x12' += s12
-  movdqa xmm0, xmmword ptr [rsp + 1824]                     // reload x13'
-  paddd xmm0, xmm1                                          // x13' += s13
-  movdqa xmm4, xmmword ptr [rsp + 1808]                     // reload x14'
-  paddd xmm4, xmm6                                          // x14' += s14
-  movdqa xmm5, xmmword ptr [rsp + 1792]                     // reload x15'
-  paddd xmm5, xmm9                                          // x15' += s15
-  movdqa xmm7, xmm13                                        // copy
-  punpckldq xmm7, xmm0                                      // x12'13'l = low of x12', x13'
-  punpckhdq xmm13, xmm0                                     // x12'13'h = high of x12', x13'
-  movdqa xmm0, xmm4                                         // copy
-  punpckldq xmm0, xmm5                                      // x14'15'l = low of x14', x15'
-  punpckhdq xmm4, xmm5                                      // x14'15'h = high of x14', x15'
-  movdqa xmm5, xmm7                                         // copy
-  punpcklqdq xmm5, xmm0                                     // d0 = low of x12'13'l, x14'15'l
-  punpckhqdq xmm7, xmm0                                     // d1 = high of x12'13'l, x14'15'l
-  movdqa xmm10, xmm13                                       // copy
-  punpcklqdq xmm10, xmm4                                    // d2 = low of x12'13'h, x14'15'h
-  punpckhqdq xmm13, xmm4                                    // d3 = high of x12'13'h, x14'15'h
-  movdqu xmmword ptr [rsp + 400], xmm5                      // stack[400..] = d0
-  movdqu xmmword ptr [rsp + 464], xmm7                      // stack[464..] = d1
-  movdqu xmmword ptr [rsp + 528], xmm10                     // stack[528..] = d2
-  movdqu xmmword ptr [rsp + 592], xmm13                     // stack[592..] = d3
+  movdqu xmm15, [rsp + 64]          // t = stack[64..]
+  mov r11, [rsp + 1840]             // reload m
+  movdqa [rsp + 1024], xmm14        // spill sd
+  movdqu xmm14, [r11]               // t = in[0..]
+  pxor xmm15, xmm14                 // t ^= t
+  mov r13, [rsp + 1848]             // reload c
+  movdqu [r13], xmm15               // out[0..] = t
+  movdqu xmm15, [rsp + 80]          // t = stack[80..]
+  movdqu xmm14, [r11 + 16]          // t = in[16..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 16], xmm15          // out[16..] = t
+  movdqu xmm15, [rsp + 96]          // t = stack[96..]
+  movdqu xmm14, [r11 + 32]          // t = in[32..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 32], xmm15          // out[32..] = t
+  movdqu xmm15, [rsp + 112]         // t = stack[112..]
+  movdqu xmm14, [r11 + 48]          // t = in[48..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 48], xmm15          // out[48..] = t
+  movdqu xmm15, [rsp + 128]         // t = stack[128..]
+  movdqu xmm14, [r11 + 64]          // t = in[64..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 64], xmm15          // out[64..] = t
+  movdqu xmm15, [rsp + 144]         // t = stack[144..]
+  movdqu xmm14, [r11 + 80]          // t = in[80..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 80], xmm15          // out[80..] = t
+  movdqu xmm15, [rsp + 160]         // t = stack[160..]
+  movdqu xmm14, [r11 + 96]          // t = in[96..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 96], xmm15          // out[96..] = t
+  movdqu xmm15, [rsp + 176]         // t = stack[176..]
+  movdqu xmm14, [r11 + 112]         // t = in[112..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 112], xmm15         // out[112..] = t
+  movdqu xmm15, [rsp + 192]         // t = stack[192..]
+  movdqu xmm14, [r11 + 128]         // t = in[128..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 128], xmm15         // out[128..] = t
+  movdqu xmm15, [rsp + 208]         // t = stack[208..]
+  movdqu xmm14, [r11 + 144]         // t = in[144..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 144], xmm15         // out[144..] = t
+  movdqu xmm15, [rsp + 224]         // t = stack[224..]
+  movdqu xmm14, [r11 + 160]         // t = in[160..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 160], xmm15         // out[160..] = t
+  movdqu xmm15, [rsp + 240]         // t = stack[240..]
+  movdqu xmm14, [r11 + 176]         // t = in[176..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 176], xmm15         // out[176..] = t
+  movdqu xmm15, [rsp + 256]         // t = stack[256..]
+  movdqu xmm14, [r11 + 192]         // t = in[192..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 192], xmm15         // out[192..] = t
+  movdqu xmm15, [rsp + 272]         // t = stack[272..]
+  movdqu xmm14, [r11 + 208]         // t = in[208..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 208], xmm15         // out[208..] = t
+  movdqu xmm15, [rsp + 288]         // t = stack[288..]
+  movdqu xmm14, [r11 + 224]         // t = in[224..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 224], xmm15         // out[224..] = t
+  movdqu xmm15, [rsp + 304]         // t = stack[304..]
+  movdqu xmm14, [r11 + 240]         // t = in[240..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 240], xmm15         // out[240..] = t
+  movdqu xmm15, [rsp + 320]         // t = stack[320..]
+  movdqu xmm14, [r11 + 256]         // t = in[256..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 256], xmm15         // out[256..] = t
+  movdqu xmm15, [rsp + 336]         // t = stack[336..]
+  movdqu xmm14, [r11 + 272]         // t = in[272..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 272], xmm15         // out[272..] = t
+  movdqu xmm15, [rsp + 352]         // t = stack[352..]
+  movdqu xmm14, [r11 + 288]         // t = in[288..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 288], xmm15         // out[288..] = t
+  movdqu xmm15, [rsp + 368]         // t = stack[368..]
+  movdqu xmm14, [r11 + 304]         // t = in[304..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 304], xmm15         // out[304..] = t
+  movdqu xmm15, [rsp + 384]         // t = stack[384..]
+  movdqu xmm14, [r11 + 320]         // t = in[320..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 320], xmm15         // out[320..] = t
+  movdqu xmm15, [rsp + 400]         // t = stack[400..]
+  movdqu xmm14, [r11 + 336]         // t = in[336..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 336], xmm15         // out[336..] = t
+  movdqu xmm15, [rsp + 416]         // t = stack[416..]
+  movdqu xmm14, [r11 + 352]         // t = in[352..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 352], xmm15         // out[352..] = t
+  movdqu xmm15, [rsp + 432]         // t = stack[432..]
+  movdqu xmm14, [r11 + 368]         // t = in[368..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 368], xmm15         // out[368..] = t
+  movdqu xmm15, [rsp + 448]         // t = stack[448..]
+  movdqu xmm14, [r11 + 384]         // t = in[384..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 384], xmm15         // out[384..] = t
+  movdqu xmm15, [rsp + 464]         // t = stack[464..]
+  movdqu xmm14, [r11 + 400]         // t = in[400..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 400], xmm15         // out[400..] = t
+  movdqu xmm15, [rsp + 480]         // t = stack[480..]
+  movdqu xmm14, [r11 + 416]         // t = in[416..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 416], xmm15         // out[416..] = t
+  movdqu xmm15, [rsp + 496]         // t = stack[496..]
+  movdqu xmm14, [r11 + 432]         // t = in[432..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 432], xmm15         // out[432..] = t
+  movdqu xmm15, [rsp + 512]         // t = stack[512..]
+  movdqu xmm14, [r11 + 448]         // t = in[448..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 448], xmm15         // out[448..] = t
+  movdqu xmm15, [rsp + 528]         // t = stack[528..]
+  movdqu xmm14, [r11 + 464]         // t = in[464..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 464], xmm15         // out[464..] = t
+  movdqu xmm15, [rsp + 544]         // t = stack[544..]
+  movdqu xmm14, [r11 + 480]         // t = in[480..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 480], xmm15         // out[480..] = t
+  movdqu xmm15, [rsp + 560]         // t = stack[560..]
+  movdqu xmm14, [r11 + 496]         // t = in[496..]
+  pxor xmm15, xmm14                 // t ^= t
+  movdqu [r13 + 496], xmm15         // out[496..] = t
+  add r13, 512                      // c += 512
+  add r11, 512                      // m += 512
+  sub rbx, 512                      // len -= 512
+  movdqu xmm15, [rsp + 576]         // t = stack[576..]
+  movdqu [rsp + 64], xmm15          // stack[64..] = t
+  movdqu xmm15, [rsp + 592]         // t = stack[592..]
+  movdqu [rsp + 80], xmm15          // stack[80..] = t
+  movdqa xmm14, [rsp + 816]         // reload s0
+  movdqa xmm15, [rsp + 1120]        // reload x0
+  paddd xmm15, xmm14                // x0 += s0
+  movdqa xmm14, [rsp + 1184]        // reload x1
+  paddd xmm14, [rsp + 832]          // x1 += s1
+  movdqa [rsp + 1792], xmm9         // spill x15'
+  movdqa xmm9, [rsp + 1344]         // reload x2
+  paddd xmm9, [rsp + 848]           // x2 += s2
+  movdqa [rsp + 1808], xmm3         // spill x14'
+  movdqa xmm3, [rsp + 1312]         // reload x3
+  paddd xmm3, [rsp + 864]           // x3 += s3
+  movdqa [rsp + 1824], xmm12        // spill x13'
+  movdqa xmm12, xmm15               // copy
+  punpckldq xmm12, xmm14            // x01l = low of x0, x1
+  punpckhdq xmm15, xmm14            // x01h = high of x0, x1
+  movdqa xmm14, xmm9                // copy
+  punpckldq xmm14, xmm3             // x23l = low of x2, x3
+  punpckhdq xmm9, xmm3              // x23h = high of x2, x3
+  movdqa xmm3, xmm12                // copy
+  punpcklqdq xmm3, xmm14            // a0 = low of x01l, x23l
+  punpckhqdq xmm12, xmm14           // a1 = high of x01l, x23l
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm9            // a2 = low of x01h, x23h
+  punpckhqdq xmm15, xmm9            // a3 = high of x01h, x23h
+  movdqu [rsp + 96], xmm3           // stack[96..] = a0
+  movdqu [rsp + 160], xmm12         // stack[160..] = a1
+  movdqu [rsp + 224], xmm14         // stack[224..] = a2
+  movdqu [rsp + 288], xmm15         // stack[288..] = a3
+  movdqa xmm3, [rsp + 880]          // reload s4
+  movdqa xmm9, [rsp + 1152]         // reload x4
+  paddd xmm9, xmm3                  // x4 += s4
+  movdqa xmm12, [rsp + 896]         // reload s5
+  paddd xmm11, xmm12                // x5 += s5
+  movdqa xmm14, [rsp + 912]         // reload s6
+  movdqa xmm15, [rsp + 1216]        // reload x6
+  paddd xmm15, xmm14                // x6 += s6
+  movdqa xmm14, [rsp + 1376]        // reload x7
+  paddd xmm14, [rsp + 1040]         // x7 += s7
+  movdqa xmm12, xmm9                // copy
+  punpckldq xmm12, xmm11            // x45l = low of x4, x5
+  punpckhdq xmm9, xmm11             // x45h = high of x4, x5
+  movdqa xmm11, xmm15               // copy
+  punpckldq xmm11, xmm14            // x67l = low of x6, x7
+  punpckhdq xmm15, xmm14            // x67h = high of x6, x7
+  movdqa xmm14, xmm12               // copy
+  punpcklqdq xmm14, xmm11           // b0 = low of x45l, x67l
+  punpckhqdq xmm12, xmm11           // b1 = high of x45l, x67l
+  movdqa xmm11, xmm9                // copy
+  punpcklqdq xmm11, xmm15           // b2 = low of x45h, x67h
+  punpckhqdq xmm9, xmm15            // b3 = high of x45h, x67h
+  movdqu [rsp + 112], xmm14         // stack[112..] = b0
+  movdqu [rsp + 176], xmm12         // stack[176..] = b1
+  movdqu [rsp + 240], xmm11         // stack[240..] = b2
+  movdqu [rsp + 304], xmm9          // stack[304..] = b3
+  movdqa xmm9, [rsp + 1248]         // reload x8
+  paddd xmm9, [rsp + 1056]          // x8 += s8
+  paddd xmm1, [rsp + 1072]          // x9 += s9
+  movdqa xmm11, [rsp + 928]         // reload s10
+  paddd xmm6, xmm11                 // x10 += s10
+  movdqa xmm12, [rsp + 944]         // reload s11
+  movdqa xmm14, [rsp + 1280]        // reload x11
+  paddd xmm14, xmm12                // x11 += s11
+  movdqa xmm15, xmm9                // copy
+  punpckldq xmm15, xmm1             // x89l = low of x8, x9
+  punpckhdq xmm9, xmm1              // x89h = high of x8, x9
+  movdqa xmm1, xmm6                 // copy
+  punpckldq xmm1, xmm14             // x1011l = low of x10, x11
+  punpckhdq xmm6, xmm14             // x1011h = high of x10, x11
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm1            // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm1            // c1 = high of x89l, x1011l
+  movdqa xmm1, xmm9                 // copy
+  punpcklqdq xmm1, xmm6             // c2 = low of x89h, x1011h
+  punpckhqdq xmm9, xmm6             // c3 = high of x89h, x1011h
+  movdqu [rsp + 128], xmm14         // stack[128..] = c0
+  movdqu [rsp + 192], xmm15         // stack[192..] = c1
+  movdqu [rsp + 256], xmm1          // stack[256..] = c2
+  movdqu [rsp + 320], xmm9          // stack[320..] = c3
+  movdqa xmm15, [rsp + 960]         // reload s12
+  paddd xmm0, xmm15                 // x12 += s12
+  movdqa xmm1, [rsp + 976]          // reload s13
+  paddd xmm10, xmm1                 // x13 += s13
+  movdqa xmm6, [rsp + 992]          // reload s14
+  paddd xmm2, xmm6                  // x14 += s14
+  movdqa xmm9, [rsp + 1008]         // reload s15
+  paddd xmm4, xmm9                  // x15 += s15
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm10            // x1213l = low of x12, x13
+  punpckhdq xmm0, xmm10             // x1213h = high of x12, x13
+  movdqa xmm10, xmm2                // copy
+  punpckldq xmm10, xmm4             // x1415l = low of x14, x15
+  punpckhdq xmm2, xmm4              // x1415h = high of x14, x15
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm10            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm14, xmm10           // d1 = high of x1213l, x1415l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm2            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm0, xmm2             // d3 = high of x1213h, x1415h
+  movdqu [rsp + 144], xmm4          // stack[144..] = d0
+  movdqu [rsp + 208], xmm14         // stack[208..] = d1
+  movdqu [rsp + 272], xmm10         // stack[272..] = d2
+  movdqu [rsp + 336], xmm0          // stack[336..] = d3
+  movdqa xmm14, [rsp + 816]         // reload s0
+  movdqa xmm0, [rsp + 1136]         // reload x0'
+  paddd xmm0, xmm14                 // x0' += s0
+  movdqa xmm4, [rsp + 832]          // reload s1
+  movdqa xmm10, [rsp + 1200]        // reload x1'
+  paddd xmm10, xmm4                 // x1' += s1
+  movdqa xmm2, [rsp + 1360]         // reload x2'
+  paddd xmm2, [rsp + 848]           // x2' += s2
+  movdqa xmm4, [rsp + 1328]         // reload x3'
+  paddd xmm4, [rsp + 864]           // x3' += s3
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm10            // x0'1'l = low of x0', x1'
+  punpckhdq xmm0, xmm10             // x0'1'h = high of x0', x1'
+  movdqa xmm10, xmm2                // copy
+  punpckldq xmm10, xmm4             // x2'3'l = low of x2', x3'
+  punpckhdq xmm2, xmm4              // x2'3'h = high of x2', x3'
+  movdqa xmm4, xmm14                // copy
+  punpcklqdq xmm4, xmm10            // a0 = low of x0'1'l, x2'3'l
+  punpckhqdq xmm14, xmm10           // a1 = high of x0'1'l, x2'3'l
+  movdqa xmm10, xmm0                // copy
+  punpcklqdq xmm10, xmm2            // a2 = low of x0'1'h, x2'3'h
+  punpckhqdq xmm0, xmm2             // a3 = high of x0'1'h, x2'3'h
+  movdqu [rsp + 352], xmm4          // stack[352..] = a0
+  movdqu [rsp + 416], xmm14         // stack[416..] = a1
+  movdqu [rsp + 480], xmm10         // stack[480..] = a2
+  movdqu [rsp + 544], xmm0          // stack[544..] = a3
+  movdqa xmm0, [rsp + 1168]         // reload x4'
+  paddd xmm0, xmm3                  // x4' += s4
+  movdqa xmm2, [rsp + 896]          // reload s5
+  paddd xmm5, xmm2                  // x5' += s5
+  movdqa xmm14, [rsp + 912]         // reload s6
+  movdqa xmm4, [rsp + 1232]         // reload x6'
+  paddd xmm4, xmm14                 // x6' += s6
+  movdqa xmm10, [rsp + 1392]        // reload x7'
+  paddd xmm10, [rsp + 1040]         // x7' += s7
+  movdqa xmm14, xmm0                // copy
+  punpckldq xmm14, xmm5             // x4'5'l = low of x4', x5'
+  punpckhdq xmm0, xmm5              // x4'5'h = high of x4', x5'
+  movdqa xmm5, xmm4                 // copy
+  punpckldq xmm5, xmm10             // x6'7'l = low of x6', x7'
+  punpckhdq xmm4, xmm10             // x6'7'h = high of x6', x7'
+  movdqa xmm10, xmm14               // copy
+  punpcklqdq xmm10, xmm5            // b0 = low of x4'5'l, x6'7'l
+  punpckhqdq xmm14, xmm5            // b1 = high of x4'5'l, x6'7'l
+  movdqa xmm5, xmm0                 // copy
+  punpcklqdq xmm5, xmm4             // b2 = low of x4'5'h, x6'7'h
+  punpckhqdq xmm0, xmm4             // b3 = high of x4'5'h, x6'7'h
+  movdqu [rsp + 368], xmm10         // stack[368..] = b0
+  movdqu [rsp + 432], xmm14         // stack[432..] = b1
+  movdqu [rsp + 496], xmm5          // stack[496..] = b2
+  movdqu [rsp + 560], xmm0          // stack[560..] = b3
+  movdqa xmm14, [rsp + 1264]        // reload x8'
+  paddd xmm14, [rsp + 1088]         // x8' += s8
+  paddd xmm8, [rsp + 1104]          // x9' += s9
+  paddd xmm7, xmm11                 // x10' += s10
+  movdqa xmm0, [rsp + 1296]         // reload x11'
+  paddd xmm0, xmm12                 // x11' += s11
+  movdqa xmm4, xmm14                // copy
+  punpckldq xmm4, xmm8              // x8'9'l = low of x8', x9'
+  punpckhdq xmm14, xmm8             // x8'9'h = high of x8', x9'
+  movdqa xmm5, xmm7                 // copy
+  punpckldq xmm5, xmm0              // x10'11'l = low of x10', x11'
+  punpckhdq xmm7, xmm0              // x10'11'h = high of x10', x11'
+  movdqa xmm0, xmm4                 // copy
+  punpcklqdq xmm0, xmm5             // c0 = low of x8'9'l, x10'11'l
+  punpckhqdq xmm4, xmm5             // c1 = high of x8'9'l, x10'11'l
+  movdqa xmm5, xmm14                // copy
+  punpcklqdq xmm5, xmm7             // c2 = low of x8'9'h, x10'11'h
+  punpckhqdq xmm14, xmm7            // c3 = high of x8'9'h, x10'11'h
+  movdqu [rsp + 384], xmm0          // stack[384..] = c0
+  movdqu [rsp + 448], xmm4          // stack[448..] = c1
+  movdqu [rsp + 512], xmm5          // stack[512..] = c2
+  movdqu [rsp + 576], xmm14         // stack[576..] = c3
+  paddd xmm13, xmm15                // x12' += s12
+  movdqa xmm0, [rsp + 1824]         // reload x13'
+  paddd xmm0, xmm1                  // x13' += s13
+  movdqa xmm4, [rsp + 1808]         // reload x14'
+  paddd xmm4, xmm6                  // x14' += s14
+  movdqa xmm5, [rsp + 1792]         // reload x15'
+  paddd xmm5, xmm9                  // x15' += s15
+  movdqa xmm7, xmm13                // copy
+  punpckldq xmm7, xmm0              // x12'13'l = low of x12', x13'
+  punpckhdq xmm13, xmm0             // x12'13'h = high of x12', x13'
+  movdqa xmm0, xmm4                 // copy
+  punpckldq xmm0, xmm5              // x14'15'l = low of x14', x15'
+  punpckhdq xmm4, xmm5              // x14'15'h = high of x14', x15'
+  movdqa xmm5, xmm7                 // copy
+  punpcklqdq xmm5, xmm0             // d0 = low of x12'13'l, x14'15'l
+  punpckhqdq xmm7, xmm0             // d1 = high of x12'13'l, x14'15'l
+  movdqa xmm10, xmm13               // copy
+  punpcklqdq xmm10, xmm4            // d2 = low of x12'13'h, x14'15'h
+  punpckhqdq xmm13, xmm4            // d3 = high of x12'13'h, x14'15'h
+  movdqu [rsp + 400], xmm5          // stack[400..] = d0
+  movdqu [rsp + 464], xmm7          // stack[464..] = d1
+  movdqu [rsp + 528], xmm10         // stack[528..] = d2
+  movdqu [rsp + 592], xmm13         // stack[592..] = d3
   cmp rbx, 544
   jbe LOCAL(c4_c4_open_to_c4_c4_leave)
-  mov qword ptr [rsp + 1840], r11                           // spill m
-  mov qword ptr [rsp + 1848], r13                           // spill c
-  mov r11, r9                                               // move
-  mov r9, r10                                               // move
-  movdqa xmm0, xmm15                                        // move
-  movdqa xmm15, xmm1                                        // move
+  mov [rsp + 1840], r11             // spill m
+  mov [rsp + 1848], r13             // spill c
+  mov r11, r9                       // move
+  mov r9, r10                       // move
+  movdqa xmm0, xmm15                // move
+  movdqa xmm15, xmm1                // move
   jmp LOCAL(c4_c4_batch)
 LOCAL(c4_c4_open_to_c4_c4_leave):
-  mov rax, r13                                              // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r12                                              // move
+  mov rax, r13                      // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r12                      // move
 LOCAL(c4_c4_leave):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov r12d, 1024                                            // 1024 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov r12d, 1024                    // 1024 bytes
 LOCAL(c4_c4_leave_clear):
-  movdqa xmmword ptr [rsp + r12 + 752], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 768], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 784], xmm0                // clear
-  movdqa xmmword ptr [rsp + r12 + 800], xmm0                // clear
+  movdqa [rsp + r12 + 752], xmm0    // clear
+  movdqa [rsp + r12 + 768], xmm0    // clear
+  movdqa [rsp + r12 + 784], xmm0    // clear
+  movdqa [rsp + r12 + 800], xmm0    // clear
   sub r12d, 64
   jne LOCAL(c4_c4_leave_clear)
-  movdqa xmmword ptr [rsp + 1840], xmm0                     // clear
-  mov r12, rbx                                              // move
-  mov rbx, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r11                                               // move
-  mov r11, rbp                                              // move
-  mov rbp, r10                                              // move
-  mov r10, rdx                                              // move
-  mov rdx, rax                                              // move
-  mov rax, r12                                              // move
+  movdqa [rsp + 1840], xmm0         // clear
+  mov r12, rbx                      // move
+  mov rbx, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r11                       // move
+  mov r11, rbp                      // move
+  mov rbp, r10                      // move
+  mov r10, rdx                      // move
+  mov rdx, rax                      // move
+  mov rax, r12                      // move
 LOCAL(final):
   test rdi, rdi
   je LOCAL(mix)
-  mov r13, r10                                              // move
+  mov r13, r10                      // move
   jmp LOCAL(tag)
 LOCAL(mix):
   cmp r10, 64
   ja LOCAL(mix_to_mix_blocks)
-  mov r13, r10                                              // move
-  mov r14, r8                                               // move
-  mov r15, rdx                                              // move
-  xor r12d, r12d                                            // r12 = 0
+  mov r13, r10                      // move
+  mov r14, r8                       // move
+  mov r15, rdx                      // move
+  xor r12d, r12d                    // r12 = 0
   jmp LOCAL(mix_rest)
 LOCAL(mix_to_mix_blocks):
-  mov r13, rdx                                              // move
-  mov r14, r8                                               // move
-  mov r15, r10                                              // move
-  xor r12d, r12d                                            // r12 = 0
+  mov r13, rdx                      // move
+  mov r14, r8                       // move
+  mov r15, r10                      // move
+  xor r12d, r12d                    // r12 = 0
 LOCAL(mix_blocks):
-  movdqu xmm12, xmmword ptr [rsp + r12 + 64]                // t = stack[64..]
-  movdqu xmm0, xmmword ptr [r8]                             // t = in[0..]
-  pxor xmm12, xmm0                                          // t ^= t
-  movdqu xmmword ptr [rdx], xmm12                           // out[0..] = t
-  movdqu xmm12, xmmword ptr [rsp + r12 + 80]                // t = stack[80..]
-  movdqu xmm0, xmmword ptr [r8 + 16]                        // t = in[16..]
-  pxor xmm12, xmm0                                          // t ^= t
-  movdqu xmmword ptr [rdx + 16], xmm12                      // out[16..] = t
-  movdqu xmm12, xmmword ptr [rsp + r12 + 96]                // t = stack[96..]
-  movdqu xmm0, xmmword ptr [r8 + 32]                        // t = in[32..]
-  pxor xmm12, xmm0                                          // t ^= t
-  movdqu xmmword ptr [rdx + 32], xmm12                      // out[32..] = t
-  movdqu xmm12, xmmword ptr [rsp + r12 + 112]               // t = stack[112..]
-  movdqu xmm0, xmmword ptr [r8 + 48]                        // t = in[48..]
-  pxor xmm12, xmm0                                          // t ^= t
-  movdqu xmmword ptr [rdx + 48], xmm12                      // out[48..] = t
-  add rdx, 64                                               // c += 64
-  add r8, 64                                                // m += 64
-  sub r10, 64                                               // len -= 64
-  add r12, 64                                               // i += 64
+  movdqu xmm12, [rsp + r12 + 64]    // t = stack[64..]
+  movdqu xmm0, [r8]                 // t = in[0..]
+  pxor xmm12, xmm0                  // t ^= t
+  movdqu [rdx], xmm12               // out[0..] = t
+  movdqu xmm12, [rsp + r12 + 80]    // t = stack[80..]
+  movdqu xmm0, [r8 + 16]            // t = in[16..]
+  pxor xmm12, xmm0                  // t ^= t
+  movdqu [rdx + 16], xmm12          // out[16..] = t
+  movdqu xmm12, [rsp + r12 + 96]    // t = stack[96..]
+  movdqu xmm0, [r8 + 32]            // t = in[32..]
+  pxor xmm12, xmm0                  // t ^= t
+  movdqu [rdx + 32], xmm12          // out[32..] = t
+  movdqu xmm12, [rsp + r12 + 112]   // t = stack[112..]
+  movdqu xmm0, [r8 + 48]            // t = in[48..]
+  pxor xmm12, xmm0                  // t ^= t
+  movdqu [rdx + 48], xmm12          // out[48..] = t
+  add rdx, 64                       // c += 64
+  add r8, 64                        // m += 64
+  sub r10, 64                       // len -= 64
+  add r12, 64                       // i += 64
   cmp r10, 64
   ja LOCAL(mix_blocks)
-  mov qword ptr [rsp + 784], r13                            // move
-  mov r13, r15                                              // move
-  mov r15, rdx                                              // move
-  mov rdx, qword ptr [rsp + 784]                            // move
-  mov qword ptr [rsp + 784], r14                            // move
-  mov r14, r8                                               // move
-  mov r8, qword ptr [rsp + 784]                             // move
+  mov [rsp + 784], r13              // move
+  mov r13, r15                      // move
+  mov r15, rdx                      // move
+  mov rdx, [rsp + 784]              // move
+  mov [rsp + 784], r14              // move
+  mov r14, r8                       // move
+  mov r8, [rsp + 784]               // move
 LOCAL(mix_rest):
   test r10, r10
   je LOCAL(mixed)
-  movdqu xmm4, xmmword ptr [rsp + r12 + 64]                 // a = stack[64..]
-  movdqu xmm3, xmmword ptr [rsp + r12 + 80]                 // b = stack[80..]
-  movdqu xmm1, xmmword ptr [rsp + r12 + 96]                 // c = stack[96..]
-  movdqu xmm2, xmmword ptr [rsp + r12 + 112]                // d = stack[112..]
-  mov r12, r14                                              // move
-  mov r14, r15                                              // move
+  movdqu xmm4, [rsp + r12 + 64]     // a = stack[64..]
+  movdqu xmm3, [rsp + r12 + 80]     // b = stack[80..]
+  movdqu xmm1, [rsp + r12 + 96]     // c = stack[96..]
+  movdqu xmm2, [rsp + r12 + 112]    // d = stack[112..]
+  mov r12, r14                      // move
+  mov r14, r15                      // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp r10, 64
   jb LOCAL(last_part)
-  movdqu xmm12, xmmword ptr [r12]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [r14], xmm4                            // out[0..] = a
-  movdqu xmm12, xmmword ptr [r12 + 16]                      // t = in[16..]
-  pxor xmm3, xmm12                                          // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm3                       // out[16..] = b
-  movdqu xmm12, xmmword ptr [r12 + 32]                      // t = in[32..]
-  pxor xmm1, xmm12                                          // c ^= t
-  movdqu xmmword ptr [r14 + 32], xmm1                       // out[32..] = c
-  movdqu xmm12, xmmword ptr [r12 + 48]                      // t = in[48..]
-  pxor xmm2, xmm12                                          // d ^= t
-  movdqu xmmword ptr [r14 + 48], xmm2                       // out[48..] = d
+  movdqu xmm12, [r12]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [r14], xmm4                // out[0..] = a
+  movdqu xmm12, [r12 + 16]          // t = in[16..]
+  pxor xmm3, xmm12                  // b ^= t
+  movdqu [r14 + 16], xmm3           // out[16..] = b
+  movdqu xmm12, [r12 + 32]          // t = in[32..]
+  pxor xmm1, xmm12                  // c ^= t
+  movdqu [r14 + 32], xmm1           // out[32..] = c
+  movdqu xmm12, [r12 + 48]          // t = in[48..]
+  pxor xmm2, xmm12                  // d ^= t
+  movdqu [r14 + 48], xmm2           // out[48..] = d
   jmp LOCAL(mixed)
 LOCAL(last_part):
   test r10d, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm12, xmmword ptr [r12]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [r14], xmm4                            // out[0..] = a
-  movdqu xmm12, xmmword ptr [r12 + 16]                      // t = in[16..]
-  pxor xmm3, xmm12                                          // b ^= t
-  movdqu xmmword ptr [r14 + 16], xmm3                       // out[16..] = b
-  add r14, 32                                               // c += 32
-  add r12, 32                                               // m += 32
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm3, xmm2                                         // move
+  movdqu xmm12, [r12]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [r14], xmm4                // out[0..] = a
+  movdqu xmm12, [r12 + 16]          // t = in[16..]
+  pxor xmm3, xmm12                  // b ^= t
+  movdqu [r14 + 16], xmm3           // out[16..] = b
+  add r14, 32                       // c += 32
+  add r12, 32                       // m += 32
+  movdqa xmm4, xmm1                 // move
+  movdqa xmm3, xmm2                 // move
 LOCAL(tail_under32):
   test r10d, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm12, xmmword ptr [r12]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [r14], xmm4                            // out[0..] = a
-  add r14, 16                                               // c += 16
-  add r12, 16                                               // m += 16
-  movdqa xmm4, xmm3                                         // move
+  movdqu xmm12, [r12]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [r14], xmm4                // out[0..] = a
+  add r14, 16                       // c += 16
+  add r12, 16                       // m += 16
+  movdqa xmm4, xmm3                 // move
 LOCAL(tail_under16):
   test r10d, 0x8
   je LOCAL(tail_under8)
-  movq r15, xmm4                                            // w = 8 bytes of a
-  xor r15, qword ptr [r12]                                  // w ^= in
-  mov qword ptr [r14], r15                                  // out = w
-  psrldq xmm4, 8                                            // a >>= 64
-  add r14, 8                                                // c += 8
-  add r12, 8                                                // m += 8
+  movq r15, xmm4                    // w = 8 bytes of a
+  xor r15, [r12]                    // w ^= in
+  mov [r14], r15                    // out = w
+  psrldq xmm4, 8                    // a >>= 64
+  add r14, 8                        // c += 8
+  add r12, 8                        // m += 8
 LOCAL(tail_under8):
   test r10d, 0x4
   je LOCAL(tail_under4)
-  movd r15d, xmm4                                           // w = 4 bytes of a
-  xor r15d, dword ptr [r12]                                 // w ^= in
-  mov dword ptr [r14], r15d                                 // out = w
-  psrldq xmm4, 4                                            // a >>= 32
-  add r14, 4                                                // c += 4
-  add r12, 4                                                // m += 4
+  movd r15d, xmm4                   // w = 4 bytes of a
+  xor r15d, [r12]                   // w ^= in
+  mov [r14], r15d                   // out = w
+  psrldq xmm4, 4                    // a >>= 32
+  add r14, 4                        // c += 4
+  add r12, 4                        // m += 4
 LOCAL(tail_under4):
-  movd r15d, xmm4                                           // w = the rest of a
+  movd r15d, xmm4                   // w = the rest of a
   test r10d, 0x2
   jne LOCAL(tail_2)
-  mov dword ptr [rsp + 800], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 800]                           // move
+  mov [rsp + 800], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 800]             // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  mov qword ptr [rsp + 792], r9                             // spill s1
-  movzx r9d, word ptr [r12]                                 // t = in
-  xor r9d, r15d                                             // t ^= w
-  mov word ptr [r14], r9w                                   // out = t
-  shr r15d, 16                                              // w >>= 16
-  add r14, 2                                                // c += 2
-  add r12, 2                                                // m += 2
-  mov dword ptr [rsp + 800], r15d                           // move
-  mov r15, r14                                              // move
-  mov r14d, dword ptr [rsp + 800]                           // move
-  mov r9, qword ptr [rsp + 792]                             // reload s1
+  mov [rsp + 792], r9               // spill s1
+  movzx r9d, word ptr [r12]         // t = in
+  xor r9d, r15d                     // t ^= w
+  mov [r14], r9w                    // out = t
+  shr r15d, 16                      // w >>= 16
+  add r14, 2                        // c += 2
+  add r12, 2                        // m += 2
+  mov [rsp + 800], r15d             // move
+  mov r15, r14                      // move
+  mov r14d, [rsp + 800]             // move
+  mov r9, [rsp + 792]               // reload s1
 LOCAL(tail_under2):
   test r10d, 0x1
   je LOCAL(mixed)
-  movzx r10d, byte ptr [r12]                                // t = in
-  xor r10d, r14d                                            // t ^= w
-  mov byte ptr [r15], r10b                                  // out = t
+  movzx r10d, byte ptr [r12]        // t = in
+  xor r10d, r14d                    // t ^= w
+  mov [r15], r10b                   // out = t
 LOCAL(mixed):
   test rdi, rdi
   jne LOCAL(cleared)
 LOCAL(tag):
   test rdi, rdi
   jne LOCAL(stop_open)
-  mov r10, rdx                                              // copy
-  add r10, r13                                              // stop = c + len
+  mov r10, rdx                      // copy
+  add r10, r13                      // stop = c + len
   jmp LOCAL(stop_joined)
 LOCAL(stop_open):
-  mov r10, r8                                               // copy
-  add r10, r13                                              // stop = m + len
+  mov r10, r8                       // copy
+  add r10, r13                      // stop = m + len
 LOCAL(stop_joined):
-  sub r10, rax                                              // left = stop - x
+  sub r10, rax                      // left = stop - x
   cmp r10, 16
   jae LOCAL(stop_joined_to_text_blocks)
-  mov qword ptr [rsp + 728], rbp                            // spill h1
-  mov r12, rbp                                              // move
-  mov r14, rax                                              // move
-  mov r15, r11                                              // move
-  mov rbp, rbx                                              // move
+  mov [rsp + 728], rbp              // spill h1
+  mov r12, rbp                      // move
+  mov r14, rax                      // move
+  mov r15, r11                      // move
+  mov rbp, rbx                      // move
   jmp LOCAL(text_rest)
 LOCAL(stop_joined_to_text_blocks):
-  mov qword ptr [rsp + 744], rdx                            // spill c
-  mov qword ptr [rsp + 752], r8                             // spill m
-  mov qword ptr [rsp + 760], rbx                            // spill h0
-  mov qword ptr [rsp + 728], rbp                            // spill h1
-  mov qword ptr [rsp + 768], r11                            // spill h2
-  mov qword ptr [rsp + 776], rax                            // spill x
-  mov r8, rax                                               // move
-  mov rdx, rbx                                              // move
-  mov rbx, rbp                                              // move
-  mov rbp, r9                                               // move
-  mov r9, rdx                                               // move
+  mov [rsp + 744], rdx              // spill c
+  mov [rsp + 752], r8               // spill m
+  mov [rsp + 760], rbx              // spill h0
+  mov [rsp + 728], rbp              // spill h1
+  mov [rsp + 768], r11              // spill h2
+  mov [rsp + 776], rax              // spill x
+  mov r8, rax                       // move
+  mov rdx, rbx                      // move
+  mov rbx, rbp                      // move
+  mov rbp, r9                       // move
+  mov r9, rdx                       // move
 
 LOCAL(text_blocks):  // whole blocks
-  mov r12, r11                                              // copy
-  and r12, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r14, r11                                              // copy
+  mov r12, r11                      // copy
+  and r12, -0x4                     // c = 5 * (h2 >> 2)
+  mov r14, r11                      // copy
   shr r14, 2
   add r12, r14
   and r11, 0x3
-  add r9, qword ptr [r8]                                    // h += block
-  adc rbx, qword ptr [r8 + 8]
+  add r9, [r8]                      // h += block
+  adc rbx, [r8 + 8]
   adc r11, 1
-  add r9, r12                                               // h += c
+  add r9, r12                       // h += c
   adc rbx, 0
   adc r11, 0
-  mov rax, r9                                               // copy
-  mul rcx                                                   // h0 r0
-  mov r12, rax                                              // copy
-  mov r14, rdx                                              // copy
-  mov rax, r9                                               // copy
-  mul rsi                                                   // h0 r1
-  mov r9, rax                                               // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbx                                              // copy
-  mul rbp                                                   // h1 s1
+  mov rax, r9                       // copy
+  mul rcx                           // h0 r0
+  mov r12, rax                      // copy
+  mov r14, rdx                      // copy
+  mov rax, r9                       // copy
+  mul rsi                           // h0 r1
+  mov r9, rax                       // copy
+  mov r15, rdx                      // copy
+  mov rax, rbx                      // copy
+  mul rbp                           // h1 s1
   add r12, rax
   adc r14, rdx
-  mov rax, rbx                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, rbx                      // copy
+  mul rcx                           // h1 r0
   add r9, rax
   adc r15, rdx
-  mov rbx, r11                                              // copy
-  imul rbx, rbp                                             // h2 s1
+  mov rbx, r11                      // copy
+  imul rbx, rbp                     // h2 s1
   add r9, rbx
   adc r15, 0
-  imul r11, rcx                                             // h2 r0
-  add r9, r14                                               // h1 = d1 + what d0 carries
-  adc r11, r15                                              // h2 = d2 + what d1 carries
-  add r8, 16                                                // x += 16
-  sub r10, 16                                               // left -= 16
+  imul r11, rcx                     // h2 r0
+  add r9, r14                       // h1 = d1 + what d0 carries
+  adc r11, r15                      // h2 = d2 + what d1 carries
+  add r8, 16                        // x += 16
+  sub r10, 16                       // left -= 16
   cmp r10, 16
   jb LOCAL(text_blocks_to_text_rest)
-  mov rbx, r9                                               // move
-  mov r9, r12                                               // move
+  mov rbx, r9                       // move
+  mov r9, r12                       // move
   jmp LOCAL(text_blocks)
 LOCAL(text_blocks_to_text_rest):
-  mov rax, r8                                               // move
-  mov qword ptr [rsp + 784], rbp                            // move
-  mov rbp, r12                                              // move
-  mov r12, r9                                               // move
-  mov r9, qword ptr [rsp + 784]                             // move
-  mov r8, qword ptr [rsp + 752]                             // reload m
-  mov rdx, qword ptr [rsp + 744]                            // reload c
-  mov rbx, qword ptr [rsp + 760]                            // reload h0
-  mov r14, qword ptr [rsp + 776]                            // reload x
-  mov r15, qword ptr [rsp + 768]                            // reload h2
+  mov rax, r8                       // move
+  mov [rsp + 784], rbp              // move
+  mov rbp, r12                      // move
+  mov r12, r9                       // move
+  mov r9, [rsp + 784]               // move
+  mov r8, [rsp + 752]               // reload m
+  mov rdx, [rsp + 744]              // reload c
+  mov rbx, [rsp + 760]              // reload h0
+  mov r14, [rsp + 776]              // reload x
+  mov r15, [rsp + 768]              // reload h2
 LOCAL(text_rest):
   test r10, r10
   jne LOCAL(text_part)
-  mov rax, rbp                                              // move
-  mov r10, r12                                              // move
+  mov rax, rbp                      // move
+  mov r10, r12                      // move
   jmp LOCAL(text_done)
 LOCAL(text_part):
   test r10d, 0x1
   jne LOCAL(text_part_1)
-  mov qword ptr [rsp + 760], rbx                            // spill h0
-  mov qword ptr [rsp + 768], r15                            // spill h2
-  mov rbx, r10                                              // move
-  mov r15d, 1                                               // what is behind the last byte
+  mov [rsp + 760], rbx              // spill h0
+  mov [rsp + 768], r15              // spill h2
+  mov rbx, r10                      // move
+  mov r15d, 1                       // what is behind the last byte
   jmp LOCAL(text_part_below_1)
 LOCAL(text_part_1):
-  mov rdi, r10                                              // copy
-  sub rdi, 1                                                // left -= 1
-  mov qword ptr [rsp + 760], rbx                            // spill h0
-  mov ebx, 1                                                // what is behind the last byte
-  rol rbx, 8                                                // w <<= 8
-  mov qword ptr [rsp + 768], r15                            // spill h2
-  movzx r15, byte ptr [rax + rdi]                           // 1 bytes
+  mov rdi, r10                      // copy
+  sub rdi, 1                        // left -= 1
+  mov [rsp + 760], rbx              // spill h0
+  mov ebx, 1                        // what is behind the last byte
+  rol rbx, 8                        // w <<= 8
+  mov [rsp + 768], r15              // spill h2
+  movzx r15, byte ptr [rax + rdi]   // 1 bytes
   add rbx, r15
-  mov r15, rbx                                              // move
-  mov rbx, rdi                                              // move
-  mov rdi, qword ptr [rsp + 736]                            // reload opens
+  mov r15, rbx                      // move
+  mov rbx, rdi                      // move
+  mov rdi, [rsp + 736]              // reload opens
 LOCAL(text_part_below_1):
   test r10d, 0x2
   je LOCAL(text_part_below_2)
-  sub rbx, 2                                                // i -= 2
-  rol r15, 16                                               // w <<= 16
-  movzx rdi, word ptr [rax + rbx]                           // 2 bytes
+  sub rbx, 2                        // i -= 2
+  rol r15, 16                       // w <<= 16
+  movzx rdi, word ptr [rax + rbx]   // 2 bytes
   add r15, rdi
-  mov rdi, qword ptr [rsp + 736]                            // reload opens
+  mov rdi, [rsp + 736]              // reload opens
 LOCAL(text_part_below_2):
   test r10d, 0x4
   jne LOCAL(text_part_4)
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
   jmp LOCAL(text_part_below_4)
 LOCAL(text_part_4):
-  sub rbx, 4                                                // i -= 4
-  rol r15, 32                                               // w <<= 32
-  mov ebx, dword ptr [rax + rbx]                            // 4 bytes
+  sub rbx, 4                        // i -= 4
+  rol r15, 32                       // w <<= 32
+  mov ebx, [rax + rbx]              // 4 bytes
   add r15, rbx
-  mov rbx, r15                                              // move
+  mov rbx, r15                      // move
 LOCAL(text_part_below_4):
   test r10d, 0x8
   je LOCAL(text_part_less)
-  mov r10, qword ptr [rax]
-  mov rax, rbx                                              // move
+  mov r10, [rax]
+  mov rax, rbx                      // move
   jmp LOCAL(text_part_words)
 LOCAL(text_part_less):
-  mov r10, rbx                                              // move
-  xor eax, eax                                              // rax = 0
+  mov r10, rbx                      // move
+  xor eax, eax                      // rax = 0
 LOCAL(text_part_words):
-  mov rbx, r11                                              // copy
-  and rbx, -0x4                                             // c = 5 * (h2 >> 2)
-  mov r15, r11                                              // copy
+  mov rbx, r11                      // copy
+  and rbx, -0x4                     // c = 5 * (h2 >> 2)
+  mov r15, r11                      // copy
   shr r15, 2
   add rbx, r15
   and r11, 0x3
-  add rbp, r10                                              // h += block
+  add rbp, r10                      // h += block
   adc r12, rax
   adc r11, 0
-  add rbp, rbx                                              // h += c
+  add rbp, rbx                      // h += c
   adc r12, 0
   adc r11, 0
-  mov rbx, rdx                                              // copy
-  mov rax, rbp                                              // copy
-  mul rcx                                                   // h0 r0
-  mov r10, rax                                              // copy
-  mov r15, rdx                                              // copy
-  mov rax, rbp                                              // copy
-  mul rsi                                                   // h0 r1
-  mov rbp, rax                                              // copy
-  mov rdi, rdx                                              // copy
-  mov rax, r12                                              // copy
-  mul r9                                                    // h1 s1
+  mov rbx, rdx                      // copy
+  mov rax, rbp                      // copy
+  mul rcx                           // h0 r0
+  mov r10, rax                      // copy
+  mov r15, rdx                      // copy
+  mov rax, rbp                      // copy
+  mul rsi                           // h0 r1
+  mov rbp, rax                      // copy
+  mov rdi, rdx                      // copy
+  mov rax, r12                      // copy
+  mul r9                            // h1 s1
   add r10, rax
   adc r15, rdx
-  mov rax, r12                                              // copy
-  mul rcx                                                   // h1 r0
+  mov rax, r12                      // copy
+  mul rcx                           // h1 r0
   add rbp, rax
   adc rdi, rdx
-  mov r12, r11                                              // copy
-  imul r12, r9                                              // h2 s1
+  mov r12, r11                      // copy
+  imul r12, r9                      // h2 s1
   add rbp, r12
   adc rdi, 0
-  imul r11, rcx                                             // h2 r0
-  add rbp, r15                                              // h1 = d1 + what d0 carries
-  adc r11, rdi                                              // h2 = d2 + what d1 carries
-  mov rdx, rbx                                              // move
-  mov rax, r10                                              // move
-  mov r10, rbp                                              // move
-  mov rdi, qword ptr [rsp + 736]                            // reload opens
-  mov r15, qword ptr [rsp + 768]                            // reload h2
-  mov rbx, qword ptr [rsp + 760]                            // reload h0
+  imul r11, rcx                     // h2 r0
+  add rbp, r15                      // h1 = d1 + what d0 carries
+  adc r11, rdi                      // h2 = d2 + what d1 carries
+  mov rdx, rbx                      // move
+  mov rax, r10                      // move
+  mov r10, rbp                      // move
+  mov rdi, [rsp + 736]              // reload opens
+  mov r15, [rsp + 768]              // reload h2
+  mov rbx, [rsp + 760]              // reload h0
 LOCAL(text_done):
-  mov rbp, qword ptr [rsp + 720]                            // reload call
-  mov r12, qword ptr [rbp + 56]                             // tag of the call
-  mov rbp, r11                                              // copy
-  and rbp, -0x4                                             // c = 5 * (h2 >> 2)
-  mov qword ptr [rsp + 792], r9                             // spill s1
-  mov r9, r11                                               // copy
+  mov rbp, [rsp + 720]              // reload call
+  mov r12, [rbp + 56]               // tag of the call
+  mov rbp, r11                      // copy
+  and rbp, -0x4                     // c = 5 * (h2 >> 2)
+  mov [rsp + 792], r9               // spill s1
+  mov r9, r11                       // copy
   shr r9, 2
   add rbp, r9
   and r11, 0x3
-  add rax, rbp                                              // h += c
+  add rax, rbp                      // h += c
   adc r10, 0
   adc r11, 0
-  mov r9, rax                                               // copy
-  add r9, 5                                                 // g = h + 5
-  mov rbp, r10                                              // copy
+  mov r9, rax                       // copy
+  add r9, 5                         // g = h + 5
+  mov rbp, r10                      // copy
   adc rbp, 0
   adc r11, 0
-  shr r11, 2                                                // mask = 0 if g has more than 130 bits, else -1
+  shr r11, 2                        // mask = 0 if g has more than 130 bits, else -1
   sub r11, 1
   xor rax, r9
   and rax, r11
-  xor rax, r9                                               // g or h
+  xor rax, r9                       // g or h
   xor r10, rbp
   and r10, r11
-  xor r10, rbp                                              // g or h
-  add rax, qword ptr [rsp + 48]                             // + s
-  adc r10, qword ptr [rsp + 56]                             // + s
-  mov qword ptr [r12], rax                                  // out[0..]
-  mov qword ptr [r12 + 8], r10                              // out[8..]
+  xor r10, rbp                      // g or h
+  add rax, [rsp + 48]               // + s
+  adc r10, [rsp + 56]               // + s
+  mov [r12], rax                    // out[0..]
+  mov [r12 + 8], r10                // out[8..]
   test rdi, rdi
   je LOCAL(cleared)
-  mov r10, r13                                              // move
-  mov rax, r14                                              // move
-  mov r11, r15                                              // move
-  mov rbp, qword ptr [rsp + 728]                            // reload h1
-  mov r9, qword ptr [rsp + 792]                             // reload s1
+  mov r10, r13                      // move
+  mov rax, r14                      // move
+  mov r11, r15                      // move
+  mov rbp, [rsp + 728]              // reload h1
+  mov r9, [rsp + 792]               // reload s1
   jmp LOCAL(mix)
 LOCAL(cleared):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov edi, 768                                              // 768 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov edi, 768                      // 768 bytes
 LOCAL(cleared_clear):
-  movdqa xmmword ptr [rsp + rdi - 64], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rdi - 48], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rdi - 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rdi - 16], xmm0                 // clear
+  movdqa [rsp + rdi - 64], xmm0     // clear
+  movdqa [rsp + rdi - 48], xmm0     // clear
+  movdqa [rsp + rdi - 32], xmm0     // clear
+  movdqa [rsp + rdi - 16], xmm0     // clear
   sub edi, 64
   jne LOCAL(cleared_clear)
-  movdqa xmmword ptr [rsp + 768], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movq qword ptr [rsp + 800], xmm0                          // clear
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  movdqa xmmword ptr [rsp], xmm0                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 32], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 48], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 64], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 80], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 96], xmm0                       // clear
-  movdqa xmmword ptr [rsp + 112], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 128], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 144], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 160], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 176], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 192], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 208], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 224], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 240], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 256], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 272], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 336], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 352], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 368], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 384], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 400], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 416], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 432], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 448], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 464], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 480], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 496], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 512], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 528], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 544], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 560], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 576], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 592], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 608], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 624], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 640], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 656], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 672], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 688], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 704], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 720], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 736], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 752], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 768], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 784], xmm0                      // clear
-  movq qword ptr [rsp + 800], xmm0                          // clear
+  movdqa [rsp + 768], xmm0          // clear
+  movdqa [rsp + 784], xmm0          // clear
+  movq [rsp + 800], xmm0            // clear
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  movdqa [rsp], xmm0                // clear
+  movdqa [rsp + 16], xmm0           // clear
+  movdqa [rsp + 32], xmm0           // clear
+  movdqa [rsp + 48], xmm0           // clear
+  movdqa [rsp + 64], xmm0           // clear
+  movdqa [rsp + 80], xmm0           // clear
+  movdqa [rsp + 96], xmm0           // clear
+  movdqa [rsp + 112], xmm0          // clear
+  movdqa [rsp + 128], xmm0          // clear
+  movdqa [rsp + 144], xmm0          // clear
+  movdqa [rsp + 160], xmm0          // clear
+  movdqa [rsp + 176], xmm0          // clear
+  movdqa [rsp + 192], xmm0          // clear
+  movdqa [rsp + 208], xmm0          // clear
+  movdqa [rsp + 224], xmm0          // clear
+  movdqa [rsp + 240], xmm0          // clear
+  movdqa [rsp + 256], xmm0          // clear
+  movdqa [rsp + 272], xmm0          // clear
+  movdqa [rsp + 288], xmm0          // clear
+  movdqa [rsp + 304], xmm0          // clear
+  movdqa [rsp + 320], xmm0          // clear
+  movdqa [rsp + 336], xmm0          // clear
+  movdqa [rsp + 352], xmm0          // clear
+  movdqa [rsp + 368], xmm0          // clear
+  movdqa [rsp + 384], xmm0          // clear
+  movdqa [rsp + 400], xmm0          // clear
+  movdqa [rsp + 416], xmm0          // clear
+  movdqa [rsp + 432], xmm0          // clear
+  movdqa [rsp + 448], xmm0          // clear
+  movdqa [rsp + 464], xmm0          // clear
+  movdqa [rsp + 480], xmm0          // clear
+  movdqa [rsp + 496], xmm0          // clear
+  movdqa [rsp + 512], xmm0          // clear
+  movdqa [rsp + 528], xmm0          // clear
+  movdqa [rsp + 544], xmm0          // clear
+  movdqa [rsp + 560], xmm0          // clear
+  movdqa [rsp + 576], xmm0          // clear
+  movdqa [rsp + 592], xmm0          // clear
+  movdqa [rsp + 608], xmm0          // clear
+  movdqa [rsp + 624], xmm0          // clear
+  movdqa [rsp + 640], xmm0          // clear
+  movdqa [rsp + 656], xmm0          // clear
+  movdqa [rsp + 672], xmm0          // clear
+  movdqa [rsp + 688], xmm0          // clear
+  movdqa [rsp + 704], xmm0          // clear
+  movdqa [rsp + 720], xmm0          // clear
+  movdqa [rsp + 736], xmm0          // clear
+  movdqa [rsp + 752], xmm0          // clear
+  movdqa [rsp + 768], xmm0          // clear
+  movdqa [rsp + 784], xmm0          // clear
+  movq [rsp + 800], xmm0            // clear
   add rsp, 1896
   .cfi_def_cfa_offset 56
   pop r15

@@ -14,7 +14,7 @@
 // Bytes: 1036 of code, 256 of constants, at most 8 of stack, without the return address.
 // Kernels, by their labels:
 //   r2: batches of rows 2
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -99,12 +99,12 @@ LOCAL(add2):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -118,10 +118,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -135,8 +135,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -150,109 +150,109 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
 
 LOCAL(r2):  // batches of rows 2
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm2, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm0, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm1, ymm1, xmm1, 1                           // sc in both lanes
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(rotl16_ymm)]       // rotl16
-  vmovdqa ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]        // rotl8
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm2, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm0, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm1, ymm1, xmm1, 1   // sc in both lanes
+  vmovdqa ymm3, [rip + LOCAL(rotl16_ymm)] // rotl16
+  vmovdqa ymm4, [rip + LOCAL(rotl8_ymm)] // rotl8
 LOCAL(r2_batch):
-  vinserti128 ymm5, ymm9, xmm9, 1                           // sd in both lanes
-  vpaddq ymm5, ymm5, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  mov ecx, eax                                              // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa ymm7, ymm0                                        // move
-  vmovdqa ymm8, ymm1                                        // move
-  vmovdqa ymm10, ymm5                                       // move
+  vinserti128 ymm5, ymm9, xmm9, 1   // sd in both lanes
+  vpaddq ymm5, ymm5, [rip + LOCAL(counter_ymm)] // sd += counter
+  mov ecx, eax                      // move
+  vmovdqa ymm6, ymm2                // move
+  vmovdqa ymm7, ymm0                // move
+  vmovdqa ymm8, ymm1                // move
+  vmovdqa ymm10, ymm5               // move
 
 LOCAL(r2_rounds):  // a column round and a diagonal round
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufb ymm5, ymm5, ymm3                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm11, ymm0, 12                                    // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm11, ymm0, 7                                     // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 7
-  vpshufd ymm2, ymm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufb ymm5, ymm5, ymm3                                  // d <<<= 16
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm11, ymm0, 12                                    // t = b << 12
-  vpsrld ymm0, ymm0, 20                                     // b >>= 20
-  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 12
-  vpaddd ymm2, ymm2, ymm0                                   // a += b
-  vpxor ymm5, ymm5, ymm2                                    // d ^= a
-  vpshufb ymm5, ymm5, ymm4                                  // d <<<= 8
-  vpaddd ymm1, ymm1, ymm5                                   // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vpslld ymm11, ymm0, 7                                     // t = b << 7
-  vpsrld ymm0, ymm0, 25                                     // b >>= 25
-  vpor ymm0, ymm11, ymm0                                    // b |= t: b <<<= 7
-  vpshufd ymm2, ymm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm5, ymm5, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufb ymm5, ymm5, ymm3          // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm11, ymm0, 12            // t = b << 12
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpor ymm0, ymm11, ymm0            // b |= t: b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufb ymm5, ymm5, ymm4          // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm11, ymm0, 7             // t = b << 7
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpor ymm0, ymm11, ymm0            // b |= t: b <<<= 7
+  vpshufd ymm2, ymm2, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufb ymm5, ymm5, ymm3          // d <<<= 16
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm11, ymm0, 12            // t = b << 12
+  vpsrld ymm0, ymm0, 20             // b >>= 20
+  vpor ymm0, ymm11, ymm0            // b |= t: b <<<= 12
+  vpaddd ymm2, ymm2, ymm0           // a += b
+  vpxor ymm5, ymm5, ymm2            // d ^= a
+  vpshufb ymm5, ymm5, ymm4          // d <<<= 8
+  vpaddd ymm1, ymm1, ymm5           // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vpslld ymm11, ymm0, 7             // t = b << 7
+  vpsrld ymm0, ymm0, 25             // b >>= 25
+  vpor ymm0, ymm11, ymm0            // b |= t: b <<<= 7
+  vpshufd ymm2, ymm2, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm5, ymm5, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r2_rounds)
   cmp rdx, 128
   jb LOCAL(r2_part)
-  vpaddd ymm2, ymm2, ymm6                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm7                                   // b += sb
-  vpaddd ymm1, ymm8, ymm1                                   // c += sc
-  vpaddd ymm5, ymm10, ymm5                                  // d += sd
-  vperm2i128 ymm10, ymm2, ymm0, 0x20                        // low lanes of a, b
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         // high lanes of a, b
-  vperm2i128 ymm0, ymm1, ymm5, 0x20                         // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm5, 0x31                         // high lanes of c, d
+  vpaddd ymm2, ymm2, ymm6           // a += sigma
+  vpaddd ymm0, ymm0, ymm7           // b += sb
+  vpaddd ymm1, ymm8, ymm1           // c += sc
+  vpaddd ymm5, ymm10, ymm5          // d += sd
+  vperm2i128 ymm10, ymm2, ymm0, 0x20 // low lanes of a, b
+  vperm2i128 ymm2, ymm2, ymm0, 0x31 // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm5, 0x20 // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm5, 0x31 // high lanes of c, d
   test rsi, rsi
   je LOCAL(r2_0_stream)
-  vpxor ymm10, ymm10, ymmword ptr [rsi]                     // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = ab
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
+  vpxor ymm10, ymm10, [rsi]         // ab ^= in[0..]
+  vmovdqu [rdi], ymm10              // out[0..] = ab
+  vpxor ymm2, ymm2, [rsi + 64]      // ab ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab
+  vpxor ymm0, ymm0, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vpxor ymm1, ymm1, [rsi + 96]      // cd ^= in[96..]
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
   jmp LOCAL(r2_0_out)
 LOCAL(r2_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm10                          // out[0..] = ab
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd
+  vmovdqu [rdi], ymm10              // out[0..] = ab
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd
 LOCAL(r2_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  add rdi, 128                                              // c += 128
-  sub rdx, 128                                              // len -= 128
+  vpaddq xmm9, xmm9, [rip + LOCAL(add2)] // sd += add2
+  add rdi, 128                      // c += 128
+  sub rdx, 128                      // len -= 128
   test rsi, rsi
   je LOCAL(r2_next)
-  add rsi, 128                                              // m += 128
+  add rsi, 128                      // m += 128
 LOCAL(r2_next):
   test rdx, rdx
   jbe LOCAL(r2_end)
-  mov eax, ecx                                              // move
-  vmovdqa ymm2, ymm6                                        // move
-  vmovdqa ymm0, ymm7                                        // move
-  vmovdqa ymm1, ymm8                                        // move
+  mov eax, ecx                      // move
+  vmovdqa ymm2, ymm6                // move
+  vmovdqa ymm0, ymm7                // move
+  vmovdqa ymm1, ymm8                // move
   jmp LOCAL(r2_batch)
 LOCAL(r2_end):
   vzeroupper
@@ -261,49 +261,49 @@ LOCAL(r2_end):
 LOCAL(r2_part):  // the last 127 bytes or fewer
   test rsi, rsi
   jne LOCAL(r2_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r2_part_out):
-  vpaddd ymm2, ymm2, ymm6                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm7                                   // b += sb
-  vpaddd ymm1, ymm8, ymm1                                   // c += sc
-  vpaddd ymm5, ymm10, ymm5                                  // d += sd
-  vperm2i128 ymm3, ymm2, ymm0, 0x20                         // low lanes of a, b
-  vperm2i128 ymm2, ymm2, ymm0, 0x31                         // high lanes of a, b
-  vperm2i128 ymm0, ymm1, ymm5, 0x20                         // low lanes of c, d
-  vperm2i128 ymm1, ymm1, ymm5, 0x31                         // high lanes of c, d
+  vpaddd ymm2, ymm2, ymm6           // a += sigma
+  vpaddd ymm0, ymm0, ymm7           // b += sb
+  vpaddd ymm1, ymm8, ymm1           // c += sc
+  vpaddd ymm5, ymm10, ymm5          // d += sd
+  vperm2i128 ymm3, ymm2, ymm0, 0x20 // low lanes of a, b
+  vperm2i128 ymm2, ymm2, ymm0, 0x31 // high lanes of a, b
+  vperm2i128 ymm0, ymm1, ymm5, 0x20 // low lanes of c, d
+  vperm2i128 ymm1, ymm1, ymm5, 0x31 // high lanes of c, d
   cmp rdx, 64
   jbe LOCAL(r2_part_end0)
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = cd
+  vpxor ymm3, ymm3, [rsi]           // ab ^= in[0..]
+  vmovdqu [rdi], ymm3               // out[0..] = ab
+  vpxor ymm0, ymm0, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = cd
   jmp LOCAL(r2_part_leave)
 LOCAL(r2_part_end0):
-  vmovdqa ymm2, ymm3                                        // move
-  vmovdqa ymm1, ymm0                                        // move
+  vmovdqa ymm2, ymm3                // move
+  vmovdqa ymm1, ymm0                // move
 LOCAL(r2_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vextracti128 xmm3, ymm2, 0                                // lane 0 of ab
-  vextracti128 xmm2, ymm2, 1                                // lane 1 of ab
-  vextracti128 xmm0, ymm1, 0                                // lane 0 of cd
-  vextracti128 xmm1, ymm1, 1                                // lane 1 of cd
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vextracti128 xmm3, ymm2, 0        // lane 0 of ab
+  vextracti128 xmm2, ymm2, 1        // lane 1 of ab
+  vextracti128 xmm0, ymm1, 0        // lane 0 of cd
+  vextracti128 xmm1, ymm1, 1        // lane 1 of cd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rdx, 64
   jb LOCAL(last_part)
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
+  vpxor xmm3, xmm3, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm3               // out[0..] = a
+  vpxor xmm2, xmm2, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b
+  vpxor xmm0, xmm0, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm0          // out[32..] = c
+  vpxor xmm1, xmm1, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm1          // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   push rbx
@@ -311,86 +311,86 @@ LOCAL(last_part):
   .cfi_offset rbx, -16
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm2, xmm1                                        // move
+  vpxor xmm3, xmm3, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm3               // out[0..] = a
+  vpxor xmm2, xmm2, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm3, xmm0                // move
+  vmovdqa xmm2, xmm1                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm3, xmm2                                        // move
+  vpxor xmm3, xmm3, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm3               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm3, xmm2                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rbx, xmm3                                           // w = 8 bytes of a
-  xor rbx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rbx                                  // out = w
-  vpsrldq xmm3, xmm3, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rbx, xmm3                   // w = 8 bytes of a
+  xor rbx, [rsi]                    // w ^= in
+  mov [rdi], rbx                    // out = w
+  vpsrldq xmm3, xmm3, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd ebx, xmm3                                           // w = 4 bytes of a
-  xor ebx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ebx                                  // out = w
-  vpsrldq xmm3, xmm3, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd ebx, xmm3                   // w = 4 bytes of a
+  xor ebx, [rsi]                    // w ^= in
+  mov [rdi], ebx                    // out = w
+  vpsrldq xmm3, xmm3, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd ebx, xmm3                                           // w = the rest of a
+  vmovd ebx, xmm3                   // w = the rest of a
   test edx, 0x2
   jne LOCAL(tail_2)
-  mov eax, ebx                                              // move
+  mov eax, ebx                      // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ebx                                              // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr ebx, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
-  mov eax, ebx                                              // move
+  movzx eax, word ptr [rsi]         // t = in
+  xor eax, ebx                      // t ^= w
+  mov [rdi], ax                     // out = t
+  shr ebx, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
+  mov eax, ebx                      // move
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
   pop rbx
   .cfi_def_cfa_offset 8
   .cfi_restore rbx
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

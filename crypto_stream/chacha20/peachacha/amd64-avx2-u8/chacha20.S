@@ -16,7 +16,7 @@
 //   c8: batches of columns 8
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -115,12 +115,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -134,10 +134,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -151,8 +151,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -173,794 +173,794 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_def_cfa_register rbp
   sub rsp, 640
   and rsp, -0x20
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 512
   jb LOCAL(under_c8)
 
 LOCAL(c8):  // batches of columns 8
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm2, 1                           // sigma in both lanes
-  vinserti128 ymm4, ymm0, xmm0, 1                           // sb in both lanes
-  vinserti128 ymm5, ymm1, xmm1, 1                           // sc in both lanes
-  vinserti128 ymm6, ymm9, xmm9, 1                           // sd in both lanes
-  vpshufd ymm7, ymm3, 0x0                                   // s0 = word 0 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm7                      // spill s0
-  vpshufd ymm8, ymm3, 0x55                                  // s1 = word 1 in every block
-  vmovdqa ymmword ptr [rsp + 64], ymm8                      // spill s1
-  vpshufd ymm10, ymm3, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa ymmword ptr [rsp + 96], ymm10                     // spill s2
-  vpshufd ymm3, ymm3, 0xff                                  // s3 = word 3 in every block
-  vmovdqa ymmword ptr [rsp + 128], ymm3                     // spill s3
-  vpshufd ymm11, ymm4, 0x0                                  // s4 = word 4 in every block
-  vmovdqa ymmword ptr [rsp + 160], ymm11                    // spill s4
-  vpshufd ymm12, ymm4, 0x55                                 // s5 = word 5 in every block
-  vmovdqa ymmword ptr [rsp + 192], ymm12                    // spill s5
-  vpshufd ymm13, ymm4, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa ymmword ptr [rsp + 224], ymm13                    // spill s6
-  vpshufd ymm4, ymm4, 0xff                                  // s7 = word 7 in every block
-  vmovdqa ymmword ptr [rsp + 256], ymm4                     // spill s7
-  vpshufd ymm14, ymm5, 0x0                                  // s8 = word 8 in every block
-  vmovdqa ymmword ptr [rsp + 288], ymm14                    // spill s8
-  vpshufd ymm15, ymm5, 0x55                                 // s9 = word 9 in every block
-  vmovdqa ymmword ptr [rsp + 320], ymm15                    // spill s9
-  vpshufd ymm2, ymm5, 0xaa                                  // s10 = word 10 in every block
-  vmovdqa ymmword ptr [rsp + 352], ymm2                     // spill s10
-  vpshufd ymm5, ymm5, 0xff                                  // s11 = word 11 in every block
-  vmovdqa ymmword ptr [rsp + 384], ymm5                     // spill s11
-  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
-  vpshufd ymm1, ymm6, 0xaa                                  // s14 = word 14 in every block
-  vmovdqa ymmword ptr [rsp + 416], ymm1                     // spill s14
-  vpshufd ymm6, ymm6, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 448], ymm6                     // spill s15
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  mov ecx, eax                                              // move
-  vmovdqa xmm0, xmm9                                        // move
-  vmovdqa ymm3, ymm14                                       // move
-  vmovdqa ymm12, ymm6                                       // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm5, ymm15                                       // move
-  vmovdqa ymm6, ymm2                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm3, ymm2, xmm2, 1   // sigma in both lanes
+  vinserti128 ymm4, ymm0, xmm0, 1   // sb in both lanes
+  vinserti128 ymm5, ymm1, xmm1, 1   // sc in both lanes
+  vinserti128 ymm6, ymm9, xmm9, 1   // sd in both lanes
+  vpshufd ymm7, ymm3, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 32], ymm7          // spill s0
+  vpshufd ymm8, ymm3, 0x55          // s1 = word 1 in every block
+  vmovdqa [rsp + 64], ymm8          // spill s1
+  vpshufd ymm10, ymm3, 0xaa         // s2 = word 2 in every block
+  vmovdqa [rsp + 96], ymm10         // spill s2
+  vpshufd ymm3, ymm3, 0xff          // s3 = word 3 in every block
+  vmovdqa [rsp + 128], ymm3         // spill s3
+  vpshufd ymm11, ymm4, 0x0          // s4 = word 4 in every block
+  vmovdqa [rsp + 160], ymm11        // spill s4
+  vpshufd ymm12, ymm4, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 192], ymm12        // spill s5
+  vpshufd ymm13, ymm4, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 224], ymm13        // spill s6
+  vpshufd ymm4, ymm4, 0xff          // s7 = word 7 in every block
+  vmovdqa [rsp + 256], ymm4         // spill s7
+  vpshufd ymm14, ymm5, 0x0          // s8 = word 8 in every block
+  vmovdqa [rsp + 288], ymm14        // spill s8
+  vpshufd ymm15, ymm5, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 320], ymm15        // spill s9
+  vpshufd ymm2, ymm5, 0xaa          // s10 = word 10 in every block
+  vmovdqa [rsp + 352], ymm2         // spill s10
+  vpshufd ymm5, ymm5, 0xff          // s11 = word 11 in every block
+  vmovdqa [rsp + 384], ymm5         // spill s11
+  vmovdqa [rsp], xmm1               // spill sc
+  vpshufd ymm1, ymm6, 0xaa          // s14 = word 14 in every block
+  vmovdqa [rsp + 416], ymm1         // spill s14
+  vpshufd ymm6, ymm6, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 448], ymm6         // spill s15
+  vmovdqa [rsp + 16], xmm0          // spill sb
+  mov ecx, eax                      // move
+  vmovdqa xmm0, xmm9                // move
+  vmovdqa ymm3, ymm14               // move
+  vmovdqa ymm12, ymm6               // move
+  vmovdqa ymm7, ymm5                // move
+  vmovdqa ymm5, ymm15               // move
+  vmovdqa ymm6, ymm2                // move
 LOCAL(c8_batch):
-  vinserti128 ymm2, ymm0, xmm0, 1                           // sd in both lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm4, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm8, ymm4, ymm2, 0x88                            // s12 = even words
-  vshufps ymm4, ymm4, ymm2, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 608], xmm0                     // spill sd
-  vmovdqa ymmword ptr [rsp + 480], ymm8                     // spill s12
-  vmovdqa ymmword ptr [rsp + 512], ymm4                     // spill s13
-  vmovdqa ymmword ptr [rsp + 544], ymm7                     // spill x11
-  mov eax, ecx                                              // move
-  vmovdqa ymm0, ymmword ptr [rsp + 32]                      // reload s0
-  vmovdqa ymm2, ymmword ptr [rsp + 160]                     // reload s4
-  vmovdqa ymm7, ymmword ptr [rsp + 64]                      // reload s1
-  vmovdqa ymm9, ymmword ptr [rsp + 192]                     // reload s5
-  vmovdqa ymm10, ymmword ptr [rsp + 96]                     // reload s2
-  vmovdqa ymm11, ymmword ptr [rsp + 224]                    // reload s6
-  vmovdqa ymm13, ymmword ptr [rsp + 128]                    // reload s3
-  vmovdqa ymm14, ymmword ptr [rsp + 256]                    // reload s7
+  vinserti128 ymm2, ymm0, xmm0, 1   // sd in both lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm4, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm8, ymm4, ymm2, 0x88    // s12 = even words
+  vshufps ymm4, ymm4, ymm2, 0xdd    // s13 = odd words
+  vmovdqa [rsp + 608], xmm0         // spill sd
+  vmovdqa [rsp + 480], ymm8         // spill s12
+  vmovdqa [rsp + 512], ymm4         // spill s13
+  vmovdqa [rsp + 544], ymm7         // spill x11
+  mov eax, ecx                      // move
+  vmovdqa ymm0, [rsp + 32]          // reload s0
+  vmovdqa ymm2, [rsp + 160]         // reload s4
+  vmovdqa ymm7, [rsp + 64]          // reload s1
+  vmovdqa ymm9, [rsp + 192]         // reload s5
+  vmovdqa ymm10, [rsp + 96]         // reload s2
+  vmovdqa ymm11, [rsp + 224]        // reload s6
+  vmovdqa ymm13, [rsp + 128]        // reload s3
+  vmovdqa ymm14, [rsp + 256]        // reload s7
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm0, ymm0, ymm2                                   // x0 += x4
-  vpxor ymm8, ymm8, ymm0                                    // x12 ^= x0
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm3, ymm8, ymm3                                   // x8 += x12
-  vpxor ymm2, ymm2, ymm3                                    // x4 ^= x8
-  vpslld ymm15, ymm2, 12                                    // t = x4 << 12
-  vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 12
-  vpaddd ymm0, ymm0, ymm2                                   // x0 += x4
-  vpxor ymm8, ymm8, ymm0                                    // x12 ^= x0
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm3, ymm8, ymm3                                   // x8 += x12
-  vpxor ymm2, ymm2, ymm3                                    // x4 ^= x8
-  vpslld ymm15, ymm2, 7                                     // t = x4 << 7
-  vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 7
-  vpaddd ymm7, ymm9, ymm7                                   // x1 += x5
-  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x1
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm5, ymm5, ymm4                                   // x9 += x13
-  vpxor ymm9, ymm9, ymm5                                    // x5 ^= x9
-  vpslld ymm15, ymm9, 12                                    // t = x5 << 12
-  vpsrld ymm9, ymm9, 20                                     // x5 >>= 20
-  vpor ymm9, ymm9, ymm15                                    // x5 |= t: x5 <<<= 12
-  vpaddd ymm7, ymm9, ymm7                                   // x1 += x5
-  vpxor ymm4, ymm4, ymm7                                    // x13 ^= x1
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm5, ymm5, ymm4                                   // x9 += x13
-  vpxor ymm9, ymm9, ymm5                                    // x5 ^= x9
-  vpslld ymm15, ymm9, 7                                     // t = x5 << 7
-  vpsrld ymm9, ymm9, 25                                     // x5 >>= 25
-  vpor ymm9, ymm9, ymm15                                    // x5 |= t: x5 <<<= 7
-  vpaddd ymm10, ymm10, ymm11                                // x2 += x6
-  vpxor ymm1, ymm10, ymm1                                   // x14 ^= x2
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpaddd ymm6, ymm6, ymm1                                   // x10 += x14
-  vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
-  vpslld ymm15, ymm11, 12                                   // t = x6 << 12
-  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
-  vpor ymm11, ymm11, ymm15                                  // x6 |= t: x6 <<<= 12
-  vpaddd ymm10, ymm10, ymm11                                // x2 += x6
-  vpxor ymm1, ymm10, ymm1                                   // x14 ^= x2
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpaddd ymm6, ymm6, ymm1                                   // x10 += x14
-  vpxor ymm11, ymm11, ymm6                                  // x6 ^= x10
-  vpslld ymm15, ymm11, 7                                    // t = x6 << 7
-  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
-  vpor ymm11, ymm11, ymm15                                  // x6 |= t: x6 <<<= 7
-  vpaddd ymm13, ymm13, ymm14                                // x3 += x7
-  vpxor ymm12, ymm12, ymm13                                 // x15 ^= x3
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm15, ymm12, ymmword ptr [rsp + 544]              // x11 += x15
-  vpxor ymm14, ymm14, ymm15                                 // x7 ^= x11
-  vmovdqa ymmword ptr [rsp + 576], ymm5                     // spill x9
-  vpslld ymm5, ymm14, 12                                    // t = x7 << 12
-  vpsrld ymm14, ymm14, 20                                   // x7 >>= 20
-  vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 12
-  vpaddd ymm13, ymm13, ymm14                                // x3 += x7
-  vpxor ymm12, ymm12, ymm13                                 // x15 ^= x3
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpaddd ymm15, ymm15, ymm12                                // x11 += x15
-  vpxor ymm14, ymm14, ymm15                                 // x7 ^= x11
-  vpslld ymm5, ymm14, 7                                     // t = x7 << 7
-  vpsrld ymm14, ymm14, 25                                   // x7 >>= 25
-  vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm0, ymm9, ymm0                                   // x0 += x5
-  vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
-  vpaddd ymm6, ymm12, ymm6                                  // x10 += x15
-  vpxor ymm9, ymm9, ymm6                                    // x5 ^= x10
-  vpslld ymm5, ymm9, 12                                     // t = x5 << 12
-  vpsrld ymm9, ymm9, 20                                     // x5 >>= 20
-  vpor ymm9, ymm9, ymm5                                     // x5 |= t: x5 <<<= 12
-  vpaddd ymm0, ymm9, ymm0                                   // x0 += x5
-  vpxor ymm12, ymm12, ymm0                                  // x15 ^= x0
-  vpshufb ymm12, ymm12, ymmword ptr [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
-  vpaddd ymm6, ymm12, ymm6                                  // x10 += x15
-  vpxor ymm9, ymm9, ymm6                                    // x5 ^= x10
-  vpslld ymm5, ymm9, 7                                      // t = x5 << 7
-  vpsrld ymm9, ymm9, 25                                     // x5 >>= 25
-  vpor ymm9, ymm9, ymm5                                     // x5 |= t: x5 <<<= 7
-  vpaddd ymm7, ymm11, ymm7                                  // x1 += x6
-  vpxor ymm8, ymm8, ymm7                                    // x12 ^= x1
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
-  vpaddd ymm15, ymm15, ymm8                                 // x11 += x12
-  vpxor ymm11, ymm11, ymm15                                 // x6 ^= x11
-  vpslld ymm5, ymm11, 12                                    // t = x6 << 12
-  vpsrld ymm11, ymm11, 20                                   // x6 >>= 20
-  vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 12
-  vpaddd ymm7, ymm11, ymm7                                  // x1 += x6
-  vpxor ymm8, ymm8, ymm7                                    // x12 ^= x1
-  vpshufb ymm8, ymm8, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x12 <<<= 8
-  vpaddd ymm15, ymm15, ymm8                                 // x11 += x12
-  vpxor ymm11, ymm11, ymm15                                 // x6 ^= x11
-  vpslld ymm5, ymm11, 7                                     // t = x6 << 7
-  vpsrld ymm11, ymm11, 25                                   // x6 >>= 25
-  vpor ymm11, ymm11, ymm5                                   // x6 |= t: x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm14                                // x2 += x7
-  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x2
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
-  vpaddd ymm3, ymm3, ymm4                                   // x8 += x13
-  vpxor ymm14, ymm14, ymm3                                  // x7 ^= x8
-  vpslld ymm5, ymm14, 12                                    // t = x7 << 12
-  vpsrld ymm14, ymm14, 20                                   // x7 >>= 20
-  vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 12
-  vpaddd ymm10, ymm10, ymm14                                // x2 += x7
-  vpxor ymm4, ymm10, ymm4                                   // x13 ^= x2
-  vpshufb ymm4, ymm4, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x13 <<<= 8
-  vpaddd ymm3, ymm3, ymm4                                   // x8 += x13
-  vpxor ymm14, ymm14, ymm3                                  // x7 ^= x8
-  vpslld ymm5, ymm14, 7                                     // t = x7 << 7
-  vpsrld ymm14, ymm14, 25                                   // x7 >>= 25
-  vpor ymm14, ymm14, ymm5                                   // x7 |= t: x7 <<<= 7
-  vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
-  vpxor ymm1, ymm13, ymm1                                   // x14 ^= x3
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
-  vpaddd ymm5, ymm1, ymmword ptr [rsp + 576]                // x9 += x14
-  vpxor ymm2, ymm2, ymm5                                    // x4 ^= x9
-  vmovdqa ymmword ptr [rsp + 544], ymm15                    // spill x11
-  vpslld ymm15, ymm2, 12                                    // t = x4 << 12
-  vpsrld ymm2, ymm2, 20                                     // x4 >>= 20
-  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 12
-  vpaddd ymm13, ymm13, ymm2                                 // x3 += x4
-  vpxor ymm1, ymm13, ymm1                                   // x14 ^= x3
-  vpshufb ymm1, ymm1, ymmword ptr [rip + LOCAL(rotl8_ymm)]  // x14 <<<= 8
-  vpaddd ymm5, ymm5, ymm1                                   // x9 += x14
-  vpxor ymm2, ymm2, ymm5                                    // x4 ^= x9
-  vpslld ymm15, ymm2, 7                                     // t = x4 << 7
-  vpsrld ymm2, ymm2, 25                                     // x4 >>= 25
-  vpor ymm2, ymm15, ymm2                                    // x4 |= t: x4 <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd ymm0, ymm0, ymm2           // x0 += x4
+  vpxor ymm8, ymm8, ymm0            // x12 ^= x0
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm3, ymm8, ymm3           // x8 += x12
+  vpxor ymm2, ymm2, ymm3            // x4 ^= x8
+  vpslld ymm15, ymm2, 12            // t = x4 << 12
+  vpsrld ymm2, ymm2, 20             // x4 >>= 20
+  vpor ymm2, ymm15, ymm2            // x4 |= t: x4 <<<= 12
+  vpaddd ymm0, ymm0, ymm2           // x0 += x4
+  vpxor ymm8, ymm8, ymm0            // x12 ^= x0
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpaddd ymm3, ymm8, ymm3           // x8 += x12
+  vpxor ymm2, ymm2, ymm3            // x4 ^= x8
+  vpslld ymm15, ymm2, 7             // t = x4 << 7
+  vpsrld ymm2, ymm2, 25             // x4 >>= 25
+  vpor ymm2, ymm15, ymm2            // x4 |= t: x4 <<<= 7
+  vpaddd ymm7, ymm9, ymm7           // x1 += x5
+  vpxor ymm4, ymm4, ymm7            // x13 ^= x1
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpaddd ymm5, ymm5, ymm4           // x9 += x13
+  vpxor ymm9, ymm9, ymm5            // x5 ^= x9
+  vpslld ymm15, ymm9, 12            // t = x5 << 12
+  vpsrld ymm9, ymm9, 20             // x5 >>= 20
+  vpor ymm9, ymm9, ymm15            // x5 |= t: x5 <<<= 12
+  vpaddd ymm7, ymm9, ymm7           // x1 += x5
+  vpxor ymm4, ymm4, ymm7            // x13 ^= x1
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpaddd ymm5, ymm5, ymm4           // x9 += x13
+  vpxor ymm9, ymm9, ymm5            // x5 ^= x9
+  vpslld ymm15, ymm9, 7             // t = x5 << 7
+  vpsrld ymm9, ymm9, 25             // x5 >>= 25
+  vpor ymm9, ymm9, ymm15            // x5 |= t: x5 <<<= 7
+  vpaddd ymm10, ymm10, ymm11        // x2 += x6
+  vpxor ymm1, ymm10, ymm1           // x14 ^= x2
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpaddd ymm6, ymm6, ymm1           // x10 += x14
+  vpxor ymm11, ymm11, ymm6          // x6 ^= x10
+  vpslld ymm15, ymm11, 12           // t = x6 << 12
+  vpsrld ymm11, ymm11, 20           // x6 >>= 20
+  vpor ymm11, ymm11, ymm15          // x6 |= t: x6 <<<= 12
+  vpaddd ymm10, ymm10, ymm11        // x2 += x6
+  vpxor ymm1, ymm10, ymm1           // x14 ^= x2
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpaddd ymm6, ymm6, ymm1           // x10 += x14
+  vpxor ymm11, ymm11, ymm6          // x6 ^= x10
+  vpslld ymm15, ymm11, 7            // t = x6 << 7
+  vpsrld ymm11, ymm11, 25           // x6 >>= 25
+  vpor ymm11, ymm11, ymm15          // x6 |= t: x6 <<<= 7
+  vpaddd ymm13, ymm13, ymm14        // x3 += x7
+  vpxor ymm12, ymm12, ymm13         // x15 ^= x3
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm15, ymm12, [rsp + 544]  // x11 += x15
+  vpxor ymm14, ymm14, ymm15         // x7 ^= x11
+  vmovdqa [rsp + 576], ymm5         // spill x9
+  vpslld ymm5, ymm14, 12            // t = x7 << 12
+  vpsrld ymm14, ymm14, 20           // x7 >>= 20
+  vpor ymm14, ymm14, ymm5           // x7 |= t: x7 <<<= 12
+  vpaddd ymm13, ymm13, ymm14        // x3 += x7
+  vpxor ymm12, ymm12, ymm13         // x15 ^= x3
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpaddd ymm15, ymm15, ymm12        // x11 += x15
+  vpxor ymm14, ymm14, ymm15         // x7 ^= x11
+  vpslld ymm5, ymm14, 7             // t = x7 << 7
+  vpsrld ymm14, ymm14, 25           // x7 >>= 25
+  vpor ymm14, ymm14, ymm5           // x7 |= t: x7 <<<= 7
+  vpaddd ymm0, ymm9, ymm0           // x0 += x5
+  vpxor ymm12, ymm12, ymm0          // x15 ^= x0
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl16_ymm)] // x15 <<<= 16
+  vpaddd ymm6, ymm12, ymm6          // x10 += x15
+  vpxor ymm9, ymm9, ymm6            // x5 ^= x10
+  vpslld ymm5, ymm9, 12             // t = x5 << 12
+  vpsrld ymm9, ymm9, 20             // x5 >>= 20
+  vpor ymm9, ymm9, ymm5             // x5 |= t: x5 <<<= 12
+  vpaddd ymm0, ymm9, ymm0           // x0 += x5
+  vpxor ymm12, ymm12, ymm0          // x15 ^= x0
+  vpshufb ymm12, ymm12, [rip + LOCAL(rotl8_ymm)] // x15 <<<= 8
+  vpaddd ymm6, ymm12, ymm6          // x10 += x15
+  vpxor ymm9, ymm9, ymm6            // x5 ^= x10
+  vpslld ymm5, ymm9, 7              // t = x5 << 7
+  vpsrld ymm9, ymm9, 25             // x5 >>= 25
+  vpor ymm9, ymm9, ymm5             // x5 |= t: x5 <<<= 7
+  vpaddd ymm7, ymm11, ymm7          // x1 += x6
+  vpxor ymm8, ymm8, ymm7            // x12 ^= x1
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl16_ymm)] // x12 <<<= 16
+  vpaddd ymm15, ymm15, ymm8         // x11 += x12
+  vpxor ymm11, ymm11, ymm15         // x6 ^= x11
+  vpslld ymm5, ymm11, 12            // t = x6 << 12
+  vpsrld ymm11, ymm11, 20           // x6 >>= 20
+  vpor ymm11, ymm11, ymm5           // x6 |= t: x6 <<<= 12
+  vpaddd ymm7, ymm11, ymm7          // x1 += x6
+  vpxor ymm8, ymm8, ymm7            // x12 ^= x1
+  vpshufb ymm8, ymm8, [rip + LOCAL(rotl8_ymm)] // x12 <<<= 8
+  vpaddd ymm15, ymm15, ymm8         // x11 += x12
+  vpxor ymm11, ymm11, ymm15         // x6 ^= x11
+  vpslld ymm5, ymm11, 7             // t = x6 << 7
+  vpsrld ymm11, ymm11, 25           // x6 >>= 25
+  vpor ymm11, ymm11, ymm5           // x6 |= t: x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm14        // x2 += x7
+  vpxor ymm4, ymm10, ymm4           // x13 ^= x2
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl16_ymm)] // x13 <<<= 16
+  vpaddd ymm3, ymm3, ymm4           // x8 += x13
+  vpxor ymm14, ymm14, ymm3          // x7 ^= x8
+  vpslld ymm5, ymm14, 12            // t = x7 << 12
+  vpsrld ymm14, ymm14, 20           // x7 >>= 20
+  vpor ymm14, ymm14, ymm5           // x7 |= t: x7 <<<= 12
+  vpaddd ymm10, ymm10, ymm14        // x2 += x7
+  vpxor ymm4, ymm10, ymm4           // x13 ^= x2
+  vpshufb ymm4, ymm4, [rip + LOCAL(rotl8_ymm)] // x13 <<<= 8
+  vpaddd ymm3, ymm3, ymm4           // x8 += x13
+  vpxor ymm14, ymm14, ymm3          // x7 ^= x8
+  vpslld ymm5, ymm14, 7             // t = x7 << 7
+  vpsrld ymm14, ymm14, 25           // x7 >>= 25
+  vpor ymm14, ymm14, ymm5           // x7 |= t: x7 <<<= 7
+  vpaddd ymm13, ymm13, ymm2         // x3 += x4
+  vpxor ymm1, ymm13, ymm1           // x14 ^= x3
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl16_ymm)] // x14 <<<= 16
+  vpaddd ymm5, ymm1, [rsp + 576]    // x9 += x14
+  vpxor ymm2, ymm2, ymm5            // x4 ^= x9
+  vmovdqa [rsp + 544], ymm15        // spill x11
+  vpslld ymm15, ymm2, 12            // t = x4 << 12
+  vpsrld ymm2, ymm2, 20             // x4 >>= 20
+  vpor ymm2, ymm15, ymm2            // x4 |= t: x4 <<<= 12
+  vpaddd ymm13, ymm13, ymm2         // x3 += x4
+  vpxor ymm1, ymm13, ymm1           // x14 ^= x3
+  vpshufb ymm1, ymm1, [rip + LOCAL(rotl8_ymm)] // x14 <<<= 8
+  vpaddd ymm5, ymm5, ymm1           // x9 += x14
+  vpxor ymm2, ymm2, ymm5            // x4 ^= x9
+  vpslld ymm15, ymm2, 7             // t = x4 << 7
+  vpsrld ymm2, ymm2, 25             // x4 >>= 25
+  vpor ymm2, ymm15, ymm2            // x4 |= t: x4 <<<= 7
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 32]                 // x0 += s0
-  vpaddd ymm7, ymm7, ymmword ptr [rsp + 64]                 // x1 += s1
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 96]               // x2 += s2
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 128]              // x3 += s3
-  vpunpckldq ymm15, ymm0, ymm7                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm7                               // x01h = high of x0, x1
-  vpunpckldq ymm7, ymm10, ymm13                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm13                            // x23h = high of x2, x3
-  vpunpcklqdq ymm13, ymm15, ymm7                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm15, ymm15, ymm7                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm7, ymm0, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 160]                // x4 += s4
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 192]                // x5 += s5
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 224]              // x6 += s6
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 256]              // x7 += s7
-  vpunpckldq ymm10, ymm2, ymm9                              // x45l = low of x4, x5
-  vpunpckhdq ymm2, ymm2, ymm9                               // x45h = high of x4, x5
-  vpunpckldq ymm9, ymm11, ymm14                             // x67l = low of x6, x7
-  vpunpckhdq ymm11, ymm11, ymm14                            // x67h = high of x6, x7
-  vpunpcklqdq ymm14, ymm10, ymm9                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm9                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm9, ymm2, ymm11                             // b2 = low of x45h, x67h
-  vpunpckhqdq ymm2, ymm2, ymm11                             // b3 = high of x45h, x67h
-  vperm2i128 ymm11, ymm13, ymm14, 0x20                      // low lanes of a0, b0
-  vperm2i128 ymm13, ymm13, ymm14, 0x31                      // high lanes of a0, b0
-  vperm2i128 ymm14, ymm15, ymm10, 0x20                      // low lanes of a1, b1
-  vperm2i128 ymm15, ymm15, ymm10, 0x31                      // high lanes of a1, b1
-  vperm2i128 ymm10, ymm7, ymm9, 0x20                        // low lanes of a2, b2
-  vperm2i128 ymm7, ymm7, ymm9, 0x31                         // high lanes of a2, b2
-  vperm2i128 ymm9, ymm0, ymm2, 0x20                         // low lanes of a3, b3
-  vperm2i128 ymm0, ymm0, ymm2, 0x31                         // high lanes of a3, b3
+  vpaddd ymm0, ymm0, [rsp + 32]     // x0 += s0
+  vpaddd ymm7, ymm7, [rsp + 64]     // x1 += s1
+  vpaddd ymm10, ymm10, [rsp + 96]   // x2 += s2
+  vpaddd ymm13, ymm13, [rsp + 128]  // x3 += s3
+  vpunpckldq ymm15, ymm0, ymm7      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm7       // x01h = high of x0, x1
+  vpunpckldq ymm7, ymm10, ymm13     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm13    // x23h = high of x2, x3
+  vpunpcklqdq ymm13, ymm15, ymm7    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm15, ymm15, ymm7    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm7, ymm0, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm2, ymm2, [rsp + 160]    // x4 += s4
+  vpaddd ymm9, ymm9, [rsp + 192]    // x5 += s5
+  vpaddd ymm11, ymm11, [rsp + 224]  // x6 += s6
+  vpaddd ymm14, ymm14, [rsp + 256]  // x7 += s7
+  vpunpckldq ymm10, ymm2, ymm9      // x45l = low of x4, x5
+  vpunpckhdq ymm2, ymm2, ymm9       // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm11, ymm14     // x67l = low of x6, x7
+  vpunpckhdq ymm11, ymm11, ymm14    // x67h = high of x6, x7
+  vpunpcklqdq ymm14, ymm10, ymm9    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm9    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm9, ymm2, ymm11     // b2 = low of x45h, x67h
+  vpunpckhqdq ymm2, ymm2, ymm11     // b3 = high of x45h, x67h
+  vperm2i128 ymm11, ymm13, ymm14, 0x20 // low lanes of a0, b0
+  vperm2i128 ymm13, ymm13, ymm14, 0x31 // high lanes of a0, b0
+  vperm2i128 ymm14, ymm15, ymm10, 0x20 // low lanes of a1, b1
+  vperm2i128 ymm15, ymm15, ymm10, 0x31 // high lanes of a1, b1
+  vperm2i128 ymm10, ymm7, ymm9, 0x20 // low lanes of a2, b2
+  vperm2i128 ymm7, ymm7, ymm9, 0x31 // high lanes of a2, b2
+  vperm2i128 ymm9, ymm0, ymm2, 0x20 // low lanes of a3, b3
+  vperm2i128 ymm0, ymm0, ymm2, 0x31 // high lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm11, ymm11, ymmword ptr [rsi]                     // a0b0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = a0b0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 256]               // a0b0 ^= in[256..]
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 64]                // a1b1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm14                     // out[64..] = a1b1
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 320]               // a1b1 ^= in[320..]
-  vmovdqu ymmword ptr [rdi + 320], ymm15                    // out[320..] = a1b1
-  vpxor ymm10, ymm10, ymmword ptr [rsi + 128]               // a2b2 ^= in[128..]
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 384]                 // a2b2 ^= in[384..]
-  vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 192]                 // a3b3 ^= in[192..]
-  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = a3b3
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 448]                 // a3b3 ^= in[448..]
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vpxor ymm11, ymm11, [rsi]         // a0b0 ^= in[0..]
+  vmovdqu [rdi], ymm11              // out[0..] = a0b0
+  vpxor ymm13, ymm13, [rsi + 256]   // a0b0 ^= in[256..]
+  vmovdqu [rdi + 256], ymm13        // out[256..] = a0b0
+  vpxor ymm14, ymm14, [rsi + 64]    // a1b1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm14         // out[64..] = a1b1
+  vpxor ymm15, ymm15, [rsi + 320]   // a1b1 ^= in[320..]
+  vmovdqu [rdi + 320], ymm15        // out[320..] = a1b1
+  vpxor ymm10, ymm10, [rsi + 128]   // a2b2 ^= in[128..]
+  vmovdqu [rdi + 128], ymm10        // out[128..] = a2b2
+  vpxor ymm7, ymm7, [rsi + 384]     // a2b2 ^= in[384..]
+  vmovdqu [rdi + 384], ymm7         // out[384..] = a2b2
+  vpxor ymm9, ymm9, [rsi + 192]     // a3b3 ^= in[192..]
+  vmovdqu [rdi + 192], ymm9         // out[192..] = a3b3
+  vpxor ymm0, ymm0, [rsi + 448]     // a3b3 ^= in[448..]
+  vmovdqu [rdi + 448], ymm0         // out[448..] = a3b3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm11                          // out[0..] = a0b0
-  vmovdqu ymmword ptr [rdi + 256], ymm13                    // out[256..] = a0b0
-  vmovdqu ymmword ptr [rdi + 64], ymm14                     // out[64..] = a1b1
-  vmovdqu ymmword ptr [rdi + 320], ymm15                    // out[320..] = a1b1
-  vmovdqu ymmword ptr [rdi + 128], ymm10                    // out[128..] = a2b2
-  vmovdqu ymmword ptr [rdi + 384], ymm7                     // out[384..] = a2b2
-  vmovdqu ymmword ptr [rdi + 192], ymm9                     // out[192..] = a3b3
-  vmovdqu ymmword ptr [rdi + 448], ymm0                     // out[448..] = a3b3
+  vmovdqu [rdi], ymm11              // out[0..] = a0b0
+  vmovdqu [rdi + 256], ymm13        // out[256..] = a0b0
+  vmovdqu [rdi + 64], ymm14         // out[64..] = a1b1
+  vmovdqu [rdi + 320], ymm15        // out[320..] = a1b1
+  vmovdqu [rdi + 128], ymm10        // out[128..] = a2b2
+  vmovdqu [rdi + 384], ymm7         // out[384..] = a2b2
+  vmovdqu [rdi + 192], ymm9         // out[192..] = a3b3
+  vmovdqu [rdi + 448], ymm0         // out[448..] = a3b3
 LOCAL(c8_0_out):
-  vmovdqa ymm14, ymmword ptr [rsp + 288]                    // reload s8
-  vpaddd ymm3, ymm14, ymm3                                  // x8 += s8
-  vmovdqa ymm15, ymmword ptr [rsp + 320]                    // reload s9
-  vpaddd ymm5, ymm15, ymm5                                  // x9 += s9
-  vmovdqa ymm2, ymmword ptr [rsp + 352]                     // reload s10
-  vpaddd ymm6, ymm6, ymm2                                   // x10 += s10
-  vmovdqa ymm0, ymmword ptr [rsp + 544]                     // reload x11
-  vmovdqa ymm7, ymmword ptr [rsp + 384]                     // reload s11
-  vpaddd ymm0, ymm0, ymm7                                   // x11 += s11
-  vpunpckldq ymm9, ymm3, ymm5                               // x89l = low of x8, x9
-  vpunpckhdq ymm3, ymm3, ymm5                               // x89h = high of x8, x9
-  vpunpckldq ymm5, ymm6, ymm0                               // x1011l = low of x10, x11
-  vpunpckhdq ymm6, ymm6, ymm0                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm0, ymm9, ymm5                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm9, ymm9, ymm5                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm5, ymm3, ymm6                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm3, ymm3, ymm6                              // c3 = high of x89h, x1011h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 480]                // x12 += s12
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 512]                // x13 += s13
-  vmovdqa ymm6, ymmword ptr [rsp + 416]                     // reload s14
-  vpaddd ymm1, ymm1, ymm6                                   // x14 += s14
-  vmovdqa ymm10, ymmword ptr [rsp + 448]                    // reload s15
-  vpaddd ymm12, ymm12, ymm10                                // x15 += s15
-  vpunpckldq ymm11, ymm8, ymm4                              // x1213l = low of x12, x13
-  vpunpckhdq ymm8, ymm8, ymm4                               // x1213h = high of x12, x13
-  vpunpckldq ymm4, ymm1, ymm12                              // x1415l = low of x14, x15
-  vpunpckhdq ymm1, ymm1, ymm12                              // x1415h = high of x14, x15
-  vpunpcklqdq ymm12, ymm11, ymm4                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm11, ymm11, ymm4                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm4, ymm8, ymm1                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm8, ymm8, ymm1                              // d3 = high of x1213h, x1415h
-  vperm2i128 ymm1, ymm0, ymm12, 0x20                        // low lanes of c0, d0
-  vperm2i128 ymm0, ymm0, ymm12, 0x31                        // high lanes of c0, d0
-  vperm2i128 ymm12, ymm9, ymm11, 0x20                       // low lanes of c1, d1
-  vperm2i128 ymm9, ymm9, ymm11, 0x31                        // high lanes of c1, d1
-  vperm2i128 ymm11, ymm5, ymm4, 0x20                        // low lanes of c2, d2
-  vperm2i128 ymm5, ymm5, ymm4, 0x31                         // high lanes of c2, d2
-  vperm2i128 ymm4, ymm3, ymm8, 0x20                         // low lanes of c3, d3
-  vperm2i128 ymm3, ymm3, ymm8, 0x31                         // high lanes of c3, d3
+  vmovdqa ymm14, [rsp + 288]        // reload s8
+  vpaddd ymm3, ymm14, ymm3          // x8 += s8
+  vmovdqa ymm15, [rsp + 320]        // reload s9
+  vpaddd ymm5, ymm15, ymm5          // x9 += s9
+  vmovdqa ymm2, [rsp + 352]         // reload s10
+  vpaddd ymm6, ymm6, ymm2           // x10 += s10
+  vmovdqa ymm0, [rsp + 544]         // reload x11
+  vmovdqa ymm7, [rsp + 384]         // reload s11
+  vpaddd ymm0, ymm0, ymm7           // x11 += s11
+  vpunpckldq ymm9, ymm3, ymm5       // x89l = low of x8, x9
+  vpunpckhdq ymm3, ymm3, ymm5       // x89h = high of x8, x9
+  vpunpckldq ymm5, ymm6, ymm0       // x1011l = low of x10, x11
+  vpunpckhdq ymm6, ymm6, ymm0       // x1011h = high of x10, x11
+  vpunpcklqdq ymm0, ymm9, ymm5      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm9, ymm9, ymm5      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm5, ymm3, ymm6      // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm3, ymm3, ymm6      // c3 = high of x89h, x1011h
+  vpaddd ymm8, ymm8, [rsp + 480]    // x12 += s12
+  vpaddd ymm4, ymm4, [rsp + 512]    // x13 += s13
+  vmovdqa ymm6, [rsp + 416]         // reload s14
+  vpaddd ymm1, ymm1, ymm6           // x14 += s14
+  vmovdqa ymm10, [rsp + 448]        // reload s15
+  vpaddd ymm12, ymm12, ymm10        // x15 += s15
+  vpunpckldq ymm11, ymm8, ymm4      // x1213l = low of x12, x13
+  vpunpckhdq ymm8, ymm8, ymm4       // x1213h = high of x12, x13
+  vpunpckldq ymm4, ymm1, ymm12      // x1415l = low of x14, x15
+  vpunpckhdq ymm1, ymm1, ymm12      // x1415h = high of x14, x15
+  vpunpcklqdq ymm12, ymm11, ymm4    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm11, ymm11, ymm4    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm4, ymm8, ymm1      // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm8, ymm8, ymm1      // d3 = high of x1213h, x1415h
+  vperm2i128 ymm1, ymm0, ymm12, 0x20 // low lanes of c0, d0
+  vperm2i128 ymm0, ymm0, ymm12, 0x31 // high lanes of c0, d0
+  vperm2i128 ymm12, ymm9, ymm11, 0x20 // low lanes of c1, d1
+  vperm2i128 ymm9, ymm9, ymm11, 0x31 // high lanes of c1, d1
+  vperm2i128 ymm11, ymm5, ymm4, 0x20 // low lanes of c2, d2
+  vperm2i128 ymm5, ymm5, ymm4, 0x31 // high lanes of c2, d2
+  vperm2i128 ymm4, ymm3, ymm8, 0x20 // low lanes of c3, d3
+  vperm2i128 ymm3, ymm3, ymm8, 0x31 // high lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // c0d0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c0d0
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 288]                 // c0d0 ^= in[288..]
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vpxor ymm12, ymm12, ymmword ptr [rsi + 96]                // c1d1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = c1d1
-  vpxor ymm9, ymm9, ymmword ptr [rsi + 352]                 // c1d1 ^= in[352..]
-  vmovdqu ymmword ptr [rdi + 352], ymm9                     // out[352..] = c1d1
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 160]               // c2d2 ^= in[160..]
-  vmovdqu ymmword ptr [rdi + 160], ymm11                    // out[160..] = c2d2
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 416]                 // c2d2 ^= in[416..]
-  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 224]                 // c3d3 ^= in[224..]
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vpxor ymm3, ymm3, ymmword ptr [rsi + 480]                 // c3d3 ^= in[480..]
-  vmovdqu ymmword ptr [rdi + 480], ymm3                     // out[480..] = c3d3
+  vpxor ymm1, ymm1, [rsi + 32]      // c0d0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm1          // out[32..] = c0d0
+  vpxor ymm0, ymm0, [rsi + 288]     // c0d0 ^= in[288..]
+  vmovdqu [rdi + 288], ymm0         // out[288..] = c0d0
+  vpxor ymm12, ymm12, [rsi + 96]    // c1d1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm12         // out[96..] = c1d1
+  vpxor ymm9, ymm9, [rsi + 352]     // c1d1 ^= in[352..]
+  vmovdqu [rdi + 352], ymm9         // out[352..] = c1d1
+  vpxor ymm11, ymm11, [rsi + 160]   // c2d2 ^= in[160..]
+  vmovdqu [rdi + 160], ymm11        // out[160..] = c2d2
+  vpxor ymm5, ymm5, [rsi + 416]     // c2d2 ^= in[416..]
+  vmovdqu [rdi + 416], ymm5         // out[416..] = c2d2
+  vpxor ymm4, ymm4, [rsi + 224]     // c3d3 ^= in[224..]
+  vmovdqu [rdi + 224], ymm4         // out[224..] = c3d3
+  vpxor ymm3, ymm3, [rsi + 480]     // c3d3 ^= in[480..]
+  vmovdqu [rdi + 480], ymm3         // out[480..] = c3d3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = c0d0
-  vmovdqu ymmword ptr [rdi + 288], ymm0                     // out[288..] = c0d0
-  vmovdqu ymmword ptr [rdi + 96], ymm12                     // out[96..] = c1d1
-  vmovdqu ymmword ptr [rdi + 352], ymm9                     // out[352..] = c1d1
-  vmovdqu ymmword ptr [rdi + 160], ymm11                    // out[160..] = c2d2
-  vmovdqu ymmword ptr [rdi + 416], ymm5                     // out[416..] = c2d2
-  vmovdqu ymmword ptr [rdi + 224], ymm4                     // out[224..] = c3d3
-  vmovdqu ymmword ptr [rdi + 480], ymm3                     // out[480..] = c3d3
+  vmovdqu [rdi + 32], ymm1          // out[32..] = c0d0
+  vmovdqu [rdi + 288], ymm0         // out[288..] = c0d0
+  vmovdqu [rdi + 96], ymm12         // out[96..] = c1d1
+  vmovdqu [rdi + 352], ymm9         // out[352..] = c1d1
+  vmovdqu [rdi + 160], ymm11        // out[160..] = c2d2
+  vmovdqu [rdi + 416], ymm5         // out[416..] = c2d2
+  vmovdqu [rdi + 224], ymm4         // out[224..] = c3d3
+  vmovdqu [rdi + 480], ymm3         // out[480..] = c3d3
 LOCAL(c8_1_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 608]                     // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  add rdi, 512                                              // c += 512
-  sub rdx, 512                                              // len -= 512
+  vmovdqa xmm0, [rsp + 608]         // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add8)] // sd += add8
+  add rdi, 512                      // c += 512
+  sub rdx, 512                      // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
-  add rsi, 512                                              // m += 512
+  add rsi, 512                      // m += 512
 LOCAL(c8_next):
   cmp rdx, 511
   jbe LOCAL(c8_end)
-  mov ecx, eax                                              // move
-  vmovdqa ymm3, ymm14                                       // move
-  vmovdqa ymm5, ymm15                                       // move
-  vmovdqa ymm1, ymm6                                        // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa ymm6, ymm2                                        // move
+  mov ecx, eax                      // move
+  vmovdqa ymm3, ymm14               // move
+  vmovdqa ymm5, ymm15               // move
+  vmovdqa ymm1, ymm6                // move
+  vmovdqa ymm12, ymm10              // move
+  vmovdqa ymm6, ymm2                // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_end):
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  mov ecx, 512                                              // 512 bytes
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  mov ecx, 512                      // 512 bytes
 LOCAL(c8_end_clear):
-  vmovdqa ymmword ptr [rsp + rcx - 96], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx - 64], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx - 32], ymm1                // clear
-  vmovdqa ymmword ptr [rsp + rcx], ymm1                     // clear
+  vmovdqa [rsp + rcx - 96], ymm1    // clear
+  vmovdqa [rsp + rcx - 64], ymm1    // clear
+  vmovdqa [rsp + rcx - 32], ymm1    // clear
+  vmovdqa [rsp + rcx], ymm1         // clear
   sub ecx, 128
   jne LOCAL(c8_end_clear)
-  vmovdqa ymmword ptr [rsp + 544], ymm1                     // clear
-  vmovdqa ymmword ptr [rsp + 576], ymm1                     // clear
-  vmovdqa xmmword ptr [rsp + 608], xmm1                     // clear
+  vmovdqa [rsp + 544], ymm1         // clear
+  vmovdqa [rsp + 576], ymm1         // clear
+  vmovdqa [rsp + 608], xmm1         // clear
   vzeroupper
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
+  vmovdqa xmm9, xmm0                // move
+  vmovdqa xmm0, [rsp + 16]          // reload sb
+  vmovdqa xmm1, [rsp]               // reload sc
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm7, xmm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm8, xmm3, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm10, xmm3, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm2, xmm3, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm11, xmm0, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm12, xmm0, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm13, xmm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm4, xmm0, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm1, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm15, xmm1, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm5, xmm1, 0xaa                                  // s10 = word 10 in every block
-  vpshufd xmm6, xmm1, 0xff                                  // s11 = word 11 in every block
-  vpshufd xmm3, xmm9, 0xaa                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
-  vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vpshufd xmm0, xmm9, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
-  vpaddq xmm9, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 48], xmm6                      // spill s11
-  vshufps xmm6, xmm9, xmm0, 0x88                            // s12 = even words
-  vshufps xmm9, xmm9, xmm0, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 64], xmm6                      // spill s12
-  vmovdqa xmmword ptr [rsp + 80], xmm9                      // spill s13
-  vmovdqa xmmword ptr [rsp + 96], xmm3                      // spill s14
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill s15
-  vmovdqa xmmword ptr [rsp + 128], xmm14                    // spill s8
-  vmovdqa xmmword ptr [rsp + 144], xmm15                    // spill s9
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill s10
-  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s4
-  vmovdqa xmmword ptr [rsp + 192], xmm12                    // spill s5
-  vmovdqa xmmword ptr [rsp + 208], xmm13                    // spill s6
-  vmovdqa xmmword ptr [rsp + 224], xmm4                     // spill s7
-  vmovdqa xmmword ptr [rsp + 240], xmm7                     // spill s0
-  vmovdqa xmmword ptr [rsp + 256], xmm8                     // spill s1
-  vmovdqa xmmword ptr [rsp + 272], xmm10                    // spill s2
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s3
-  vmovdqa xmm0, xmmword ptr [rsp + 48]                      // reload s11
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // spill x11
-  mov ecx, eax                                              // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm7, xmm3, 0x0           // s0 = word 0 in every block
+  vpshufd xmm8, xmm3, 0x55          // s1 = word 1 in every block
+  vpshufd xmm10, xmm3, 0xaa         // s2 = word 2 in every block
+  vpshufd xmm2, xmm3, 0xff          // s3 = word 3 in every block
+  vpshufd xmm11, xmm0, 0x0          // s4 = word 4 in every block
+  vpshufd xmm12, xmm0, 0x55         // s5 = word 5 in every block
+  vpshufd xmm13, xmm0, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm4, xmm0, 0xff          // s7 = word 7 in every block
+  vpshufd xmm14, xmm1, 0x0          // s8 = word 8 in every block
+  vpshufd xmm15, xmm1, 0x55         // s9 = word 9 in every block
+  vpshufd xmm5, xmm1, 0xaa          // s10 = word 10 in every block
+  vpshufd xmm6, xmm1, 0xff          // s11 = word 11 in every block
+  vpshufd xmm3, xmm9, 0xaa          // s14 = word 14 in every block
+  vmovdqa [rsp], xmm1               // spill sc
+  vpshufd xmm1, xmm9, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 16], xmm0          // spill sb
+  vpshufd xmm0, xmm9, 0x44          // n = counter, twice in each lane
+  vmovdqa [rsp + 32], xmm9          // spill sd
+  vpaddq xmm9, xmm0, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm0, xmm0, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 48], xmm6          // spill s11
+  vshufps xmm6, xmm9, xmm0, 0x88    // s12 = even words
+  vshufps xmm9, xmm9, xmm0, 0xdd    // s13 = odd words
+  vmovdqa [rsp + 64], xmm6          // spill s12
+  vmovdqa [rsp + 80], xmm9          // spill s13
+  vmovdqa [rsp + 96], xmm3          // spill s14
+  vmovdqa [rsp + 112], xmm1         // spill s15
+  vmovdqa [rsp + 128], xmm14        // spill s8
+  vmovdqa [rsp + 144], xmm15        // spill s9
+  vmovdqa [rsp + 160], xmm5         // spill s10
+  vmovdqa [rsp + 176], xmm11        // spill s4
+  vmovdqa [rsp + 192], xmm12        // spill s5
+  vmovdqa [rsp + 208], xmm13        // spill s6
+  vmovdqa [rsp + 224], xmm4         // spill s7
+  vmovdqa [rsp + 240], xmm7         // spill s0
+  vmovdqa [rsp + 256], xmm8         // spill s1
+  vmovdqa [rsp + 272], xmm10        // spill s2
+  vmovdqa [rsp + 288], xmm2         // spill s3
+  vmovdqa xmm0, [rsp + 48]          // reload s11
+  vmovdqa [rsp + 304], xmm0         // spill x11
+  mov ecx, eax                      // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
-  vpxor xmm6, xmm6, xmm7                                    // x12 ^= x0
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
-  vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
-  vpslld xmm0, xmm11, 12                                    // t = x4 << 12
-  vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
-  vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 12
-  vpaddd xmm7, xmm11, xmm7                                  // x0 += x4
-  vpxor xmm6, xmm6, xmm7                                    // x12 ^= x0
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm14, xmm14, xmm6                                 // x8 += x12
-  vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
-  vpslld xmm0, xmm11, 7                                     // t = x4 << 7
-  vpsrld xmm11, xmm11, 25                                   // x4 >>= 25
-  vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 7
-  vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm9, xmm9, xmm8                                    // x13 ^= x1
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm15, xmm15, xmm9                                 // x9 += x13
-  vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
-  vpslld xmm0, xmm12, 12                                    // t = x5 << 12
-  vpsrld xmm12, xmm12, 20                                   // x5 >>= 20
-  vpor xmm12, xmm12, xmm0                                   // x5 |= t: x5 <<<= 12
-  vpaddd xmm8, xmm8, xmm12                                  // x1 += x5
-  vpxor xmm9, xmm9, xmm8                                    // x13 ^= x1
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm15, xmm15, xmm9                                 // x9 += x13
-  vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
-  vpslld xmm0, xmm12, 7                                     // t = x5 << 7
-  vpsrld xmm12, xmm12, 25                                   // x5 >>= 25
-  vpor xmm12, xmm12, xmm0                                   // x5 |= t: x5 <<<= 7
-  vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm5, xmm5, xmm3                                   // x10 += x14
-  vpxor xmm13, xmm13, xmm5                                  // x6 ^= x10
-  vpslld xmm0, xmm13, 12                                    // t = x6 << 12
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpor xmm13, xmm13, xmm0                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm5, xmm5, xmm3                                   // x10 += x14
-  vpxor xmm13, xmm13, xmm5                                  // x6 ^= x10
-  vpslld xmm0, xmm13, 7                                     // t = x6 << 7
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpor xmm13, xmm13, xmm0                                   // x6 |= t: x6 <<<= 7
-  vpaddd xmm2, xmm2, xmm4                                   // x3 += x7
-  vpxor xmm1, xmm1, xmm2                                    // x15 ^= x3
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm0, xmm1, xmmword ptr [rsp + 304]                // x11 += x15
-  vpxor xmm4, xmm4, xmm0                                    // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 320], xmm15                    // spill x9
-  vpslld xmm15, xmm4, 12                                    // t = x7 << 12
-  vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 12
-  vpaddd xmm2, xmm2, xmm4                                   // x3 += x7
-  vpxor xmm1, xmm1, xmm2                                    // x15 ^= x3
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm0, xmm0, xmm1                                   // x11 += x15
-  vpxor xmm4, xmm4, xmm0                                    // x7 ^= x11
-  vpslld xmm15, xmm4, 7                                     // t = x7 << 7
-  vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
-  vpxor xmm1, xmm1, xmm7                                    // x15 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpaddd xmm5, xmm5, xmm1                                   // x10 += x15
-  vpxor xmm12, xmm12, xmm5                                  // x5 ^= x10
-  vpslld xmm15, xmm12, 12                                   // t = x5 << 12
-  vpsrld xmm12, xmm12, 20                                   // x5 >>= 20
-  vpor xmm12, xmm12, xmm15                                  // x5 |= t: x5 <<<= 12
-  vpaddd xmm7, xmm12, xmm7                                  // x0 += x5
-  vpxor xmm1, xmm1, xmm7                                    // x15 ^= x0
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm5, xmm5, xmm1                                   // x10 += x15
-  vpxor xmm12, xmm12, xmm5                                  // x5 ^= x10
-  vpslld xmm15, xmm12, 7                                    // t = x5 << 7
-  vpsrld xmm12, xmm12, 25                                   // x5 >>= 25
-  vpor xmm12, xmm12, xmm15                                  // x5 |= t: x5 <<<= 7
-  vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm6, xmm8, xmm6                                    // x12 ^= x1
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpaddd xmm0, xmm0, xmm6                                   // x11 += x12
-  vpxor xmm13, xmm13, xmm0                                  // x6 ^= x11
-  vpslld xmm15, xmm13, 12                                   // t = x6 << 12
-  vpsrld xmm13, xmm13, 20                                   // x6 >>= 20
-  vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 12
-  vpaddd xmm8, xmm8, xmm13                                  // x1 += x6
-  vpxor xmm6, xmm8, xmm6                                    // x12 ^= x1
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpaddd xmm0, xmm0, xmm6                                   // x11 += x12
-  vpxor xmm13, xmm13, xmm0                                  // x6 ^= x11
-  vpslld xmm15, xmm13, 7                                    // t = x6 << 7
-  vpsrld xmm13, xmm13, 25                                   // x6 >>= 25
-  vpor xmm13, xmm13, xmm15                                  // x6 |= t: x6 <<<= 7
-  vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm9, xmm9, xmm10                                   // x13 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm14, xmm14, xmm9                                 // x8 += x13
-  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
-  vpslld xmm15, xmm4, 12                                    // t = x7 << 12
-  vpsrld xmm4, xmm4, 20                                     // x7 >>= 20
-  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 12
-  vpaddd xmm10, xmm10, xmm4                                 // x2 += x7
-  vpxor xmm9, xmm9, xmm10                                   // x13 ^= x2
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm14, xmm14, xmm9                                 // x8 += x13
-  vpxor xmm4, xmm14, xmm4                                   // x7 ^= x8
-  vpslld xmm15, xmm4, 7                                     // t = x7 << 7
-  vpsrld xmm4, xmm4, 25                                     // x7 >>= 25
-  vpor xmm4, xmm15, xmm4                                    // x7 |= t: x7 <<<= 7
-  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
-  vpxor xmm3, xmm3, xmm2                                    // x14 ^= x3
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm15, xmm3, xmmword ptr [rsp + 320]               // x9 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // spill x11
-  vpslld xmm0, xmm11, 12                                    // t = x4 << 12
-  vpsrld xmm11, xmm11, 20                                   // x4 >>= 20
-  vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 12
-  vpaddd xmm2, xmm11, xmm2                                  // x3 += x4
-  vpxor xmm3, xmm3, xmm2                                    // x14 ^= x3
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm15, xmm15, xmm3                                 // x9 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
-  vpslld xmm0, xmm11, 7                                     // t = x4 << 7
-  vpsrld xmm11, xmm11, 25                                   // x4 >>= 25
-  vpor xmm11, xmm11, xmm0                                   // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm7, xmm11, xmm7          // x0 += x4
+  vpxor xmm6, xmm6, xmm7            // x12 ^= x0
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm6         // x8 += x12
+  vpxor xmm11, xmm11, xmm14         // x4 ^= x8
+  vpslld xmm0, xmm11, 12            // t = x4 << 12
+  vpsrld xmm11, xmm11, 20           // x4 >>= 20
+  vpor xmm11, xmm11, xmm0           // x4 |= t: x4 <<<= 12
+  vpaddd xmm7, xmm11, xmm7          // x0 += x4
+  vpxor xmm6, xmm6, xmm7            // x12 ^= x0
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm14, xmm14, xmm6         // x8 += x12
+  vpxor xmm11, xmm11, xmm14         // x4 ^= x8
+  vpslld xmm0, xmm11, 7             // t = x4 << 7
+  vpsrld xmm11, xmm11, 25           // x4 >>= 25
+  vpor xmm11, xmm11, xmm0           // x4 |= t: x4 <<<= 7
+  vpaddd xmm8, xmm8, xmm12          // x1 += x5
+  vpxor xmm9, xmm9, xmm8            // x13 ^= x1
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpaddd xmm15, xmm15, xmm9         // x9 += x13
+  vpxor xmm12, xmm12, xmm15         // x5 ^= x9
+  vpslld xmm0, xmm12, 12            // t = x5 << 12
+  vpsrld xmm12, xmm12, 20           // x5 >>= 20
+  vpor xmm12, xmm12, xmm0           // x5 |= t: x5 <<<= 12
+  vpaddd xmm8, xmm8, xmm12          // x1 += x5
+  vpxor xmm9, xmm9, xmm8            // x13 ^= x1
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm15, xmm15, xmm9         // x9 += x13
+  vpxor xmm12, xmm12, xmm15         // x5 ^= x9
+  vpslld xmm0, xmm12, 7             // t = x5 << 7
+  vpsrld xmm12, xmm12, 25           // x5 >>= 25
+  vpor xmm12, xmm12, xmm0           // x5 |= t: x5 <<<= 7
+  vpaddd xmm10, xmm10, xmm13        // x2 += x6
+  vpxor xmm3, xmm10, xmm3           // x14 ^= x2
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm5, xmm5, xmm3           // x10 += x14
+  vpxor xmm13, xmm13, xmm5          // x6 ^= x10
+  vpslld xmm0, xmm13, 12            // t = x6 << 12
+  vpsrld xmm13, xmm13, 20           // x6 >>= 20
+  vpor xmm13, xmm13, xmm0           // x6 |= t: x6 <<<= 12
+  vpaddd xmm10, xmm10, xmm13        // x2 += x6
+  vpxor xmm3, xmm10, xmm3           // x14 ^= x2
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm5, xmm5, xmm3           // x10 += x14
+  vpxor xmm13, xmm13, xmm5          // x6 ^= x10
+  vpslld xmm0, xmm13, 7             // t = x6 << 7
+  vpsrld xmm13, xmm13, 25           // x6 >>= 25
+  vpor xmm13, xmm13, xmm0           // x6 |= t: x6 <<<= 7
+  vpaddd xmm2, xmm2, xmm4           // x3 += x7
+  vpxor xmm1, xmm1, xmm2            // x15 ^= x3
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm0, xmm1, [rsp + 304]    // x11 += x15
+  vpxor xmm4, xmm4, xmm0            // x7 ^= x11
+  vmovdqa [rsp + 320], xmm15        // spill x9
+  vpslld xmm15, xmm4, 12            // t = x7 << 12
+  vpsrld xmm4, xmm4, 20             // x7 >>= 20
+  vpor xmm4, xmm15, xmm4            // x7 |= t: x7 <<<= 12
+  vpaddd xmm2, xmm2, xmm4           // x3 += x7
+  vpxor xmm1, xmm1, xmm2            // x15 ^= x3
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm0, xmm0, xmm1           // x11 += x15
+  vpxor xmm4, xmm4, xmm0            // x7 ^= x11
+  vpslld xmm15, xmm4, 7             // t = x7 << 7
+  vpsrld xmm4, xmm4, 25             // x7 >>= 25
+  vpor xmm4, xmm15, xmm4            // x7 |= t: x7 <<<= 7
+  vpaddd xmm7, xmm12, xmm7          // x0 += x5
+  vpxor xmm1, xmm1, xmm7            // x15 ^= x0
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm5, xmm5, xmm1           // x10 += x15
+  vpxor xmm12, xmm12, xmm5          // x5 ^= x10
+  vpslld xmm15, xmm12, 12           // t = x5 << 12
+  vpsrld xmm12, xmm12, 20           // x5 >>= 20
+  vpor xmm12, xmm12, xmm15          // x5 |= t: x5 <<<= 12
+  vpaddd xmm7, xmm12, xmm7          // x0 += x5
+  vpxor xmm1, xmm1, xmm7            // x15 ^= x0
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm5, xmm5, xmm1           // x10 += x15
+  vpxor xmm12, xmm12, xmm5          // x5 ^= x10
+  vpslld xmm15, xmm12, 7            // t = x5 << 7
+  vpsrld xmm12, xmm12, 25           // x5 >>= 25
+  vpor xmm12, xmm12, xmm15          // x5 |= t: x5 <<<= 7
+  vpaddd xmm8, xmm8, xmm13          // x1 += x6
+  vpxor xmm6, xmm8, xmm6            // x12 ^= x1
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpaddd xmm0, xmm0, xmm6           // x11 += x12
+  vpxor xmm13, xmm13, xmm0          // x6 ^= x11
+  vpslld xmm15, xmm13, 12           // t = x6 << 12
+  vpsrld xmm13, xmm13, 20           // x6 >>= 20
+  vpor xmm13, xmm13, xmm15          // x6 |= t: x6 <<<= 12
+  vpaddd xmm8, xmm8, xmm13          // x1 += x6
+  vpxor xmm6, xmm8, xmm6            // x12 ^= x1
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm0, xmm0, xmm6           // x11 += x12
+  vpxor xmm13, xmm13, xmm0          // x6 ^= x11
+  vpslld xmm15, xmm13, 7            // t = x6 << 7
+  vpsrld xmm13, xmm13, 25           // x6 >>= 25
+  vpor xmm13, xmm13, xmm15          // x6 |= t: x6 <<<= 7
+  vpaddd xmm10, xmm10, xmm4         // x2 += x7
+  vpxor xmm9, xmm9, xmm10           // x13 ^= x2
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpaddd xmm14, xmm14, xmm9         // x8 += x13
+  vpxor xmm4, xmm14, xmm4           // x7 ^= x8
+  vpslld xmm15, xmm4, 12            // t = x7 << 12
+  vpsrld xmm4, xmm4, 20             // x7 >>= 20
+  vpor xmm4, xmm15, xmm4            // x7 |= t: x7 <<<= 12
+  vpaddd xmm10, xmm10, xmm4         // x2 += x7
+  vpxor xmm9, xmm9, xmm10           // x13 ^= x2
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm14, xmm14, xmm9         // x8 += x13
+  vpxor xmm4, xmm14, xmm4           // x7 ^= x8
+  vpslld xmm15, xmm4, 7             // t = x7 << 7
+  vpsrld xmm4, xmm4, 25             // x7 >>= 25
+  vpor xmm4, xmm15, xmm4            // x7 |= t: x7 <<<= 7
+  vpaddd xmm2, xmm11, xmm2          // x3 += x4
+  vpxor xmm3, xmm3, xmm2            // x14 ^= x3
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm15, xmm3, [rsp + 320]   // x9 += x14
+  vpxor xmm11, xmm11, xmm15         // x4 ^= x9
+  vmovdqa [rsp + 304], xmm0         // spill x11
+  vpslld xmm0, xmm11, 12            // t = x4 << 12
+  vpsrld xmm11, xmm11, 20           // x4 >>= 20
+  vpor xmm11, xmm11, xmm0           // x4 |= t: x4 <<<= 12
+  vpaddd xmm2, xmm11, xmm2          // x3 += x4
+  vpxor xmm3, xmm3, xmm2            // x14 ^= x3
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm15, xmm15, xmm3         // x9 += x14
+  vpxor xmm11, xmm11, xmm15         // x4 ^= x9
+  vpslld xmm0, xmm11, 7             // t = x4 << 7
+  vpsrld xmm11, xmm11, 25           // x4 >>= 25
+  vpor xmm11, xmm11, xmm0           // x4 |= t: x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 240]                // x0 += s0
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 256]                // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 272]              // x2 += s2
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x3 += s3
-  vpunpckldq xmm0, xmm7, xmm8                               // x01l = low of x0, x1
-  vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
-  vpunpckldq xmm8, xmm10, xmm2                              // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm2                             // x23h = high of x2, x3
-  vpunpcklqdq xmm2, xmm0, xmm8                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm0, xmm0, xmm8                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm8, xmm7, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
+  vpaddd xmm7, xmm7, [rsp + 240]    // x0 += s0
+  vpaddd xmm8, xmm8, [rsp + 256]    // x1 += s1
+  vpaddd xmm10, xmm10, [rsp + 272]  // x2 += s2
+  vpaddd xmm2, xmm2, [rsp + 288]    // x3 += s3
+  vpunpckldq xmm0, xmm7, xmm8       // x01l = low of x0, x1
+  vpunpckhdq xmm7, xmm7, xmm8       // x01h = high of x0, x1
+  vpunpckldq xmm8, xmm10, xmm2      // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm2     // x23h = high of x2, x3
+  vpunpcklqdq xmm2, xmm0, xmm8      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm0, xmm0, xmm8      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm8, xmm7, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm7, xmm7, xmm10     // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
+  vpxor xmm2, xmm2, [rsi]           // a0 ^= in[0..]
+  vmovdqu [rdi], xmm2               // out[0..] = a0
+  vpxor xmm0, xmm0, [rsi + 64]      // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm0          // out[64..] = a1
+  vpxor xmm8, xmm8, [rsi + 128]     // a2 ^= in[128..]
+  vmovdqu [rdi + 128], xmm8         // out[128..] = a2
+  vpxor xmm7, xmm7, [rsi + 192]     // a3 ^= in[192..]
+  vmovdqu [rdi + 192], xmm7         // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
-  vmovdqu xmmword ptr [rdi + 128], xmm8                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm7                     // out[192..] = a3
+  vmovdqu [rdi], xmm2               // out[0..] = a0
+  vmovdqu [rdi + 64], xmm0          // out[64..] = a1
+  vmovdqu [rdi + 128], xmm8         // out[128..] = a2
+  vmovdqu [rdi + 192], xmm7         // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 176]              // x4 += s4
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 192]              // x5 += s5
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 208]              // x6 += s6
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x7 += s7
-  vpunpckldq xmm10, xmm11, xmm12                            // x45l = low of x4, x5
-  vpunpckhdq xmm11, xmm11, xmm12                            // x45h = high of x4, x5
-  vpunpckldq xmm0, xmm13, xmm4                              // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm4                             // x67h = high of x6, x7
-  vpunpcklqdq xmm2, xmm10, xmm0                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm10, xmm10, xmm0                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm0, xmm11, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm11, xmm11, xmm13                           // b3 = high of x45h, x67h
+  vpaddd xmm11, xmm11, [rsp + 176]  // x4 += s4
+  vpaddd xmm12, xmm12, [rsp + 192]  // x5 += s5
+  vpaddd xmm13, xmm13, [rsp + 208]  // x6 += s6
+  vpaddd xmm4, xmm4, [rsp + 224]    // x7 += s7
+  vpunpckldq xmm10, xmm11, xmm12    // x45l = low of x4, x5
+  vpunpckhdq xmm11, xmm11, xmm12    // x45h = high of x4, x5
+  vpunpckldq xmm0, xmm13, xmm4      // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm4     // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm10, xmm0     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm10, xmm10, xmm0    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm0, xmm11, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm11, xmm11, xmm13   // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm0                     // out[144..] = b2
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 208]               // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
+  vpxor xmm2, xmm2, [rsi + 16]      // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b0
+  vpxor xmm10, xmm10, [rsi + 80]    // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm10         // out[80..] = b1
+  vpxor xmm0, xmm0, [rsi + 144]     // b2 ^= in[144..]
+  vmovdqu [rdi + 144], xmm0         // out[144..] = b2
+  vpxor xmm11, xmm11, [rsi + 208]   // b3 ^= in[208..]
+  vmovdqu [rdi + 208], xmm11        // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm10                     // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm0                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm11                    // out[208..] = b3
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b0
+  vmovdqu [rdi + 80], xmm10         // out[80..] = b1
+  vmovdqu [rdi + 144], xmm0         // out[144..] = b2
+  vmovdqu [rdi + 208], xmm11        // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 128]              // x8 += s8
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 144]              // x9 += s9
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 160]                // x10 += s10
-  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload x11
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 48]                 // x11 += s11
-  vpunpckldq xmm2, xmm14, xmm15                             // x89l = low of x8, x9
-  vpunpckhdq xmm14, xmm14, xmm15                            // x89h = high of x8, x9
-  vpunpckldq xmm4, xmm5, xmm0                               // x1011l = low of x10, x11
-  vpunpckhdq xmm5, xmm5, xmm0                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm0, xmm2, xmm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm2, xmm2, xmm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm4, xmm14, xmm5                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm14, xmm14, xmm5                            // c3 = high of x89h, x1011h
+  vpaddd xmm14, xmm14, [rsp + 128]  // x8 += s8
+  vpaddd xmm15, xmm15, [rsp + 144]  // x9 += s9
+  vpaddd xmm5, xmm5, [rsp + 160]    // x10 += s10
+  vmovdqa xmm0, [rsp + 304]         // reload x11
+  vpaddd xmm0, xmm0, [rsp + 48]     // x11 += s11
+  vpunpckldq xmm2, xmm14, xmm15     // x89l = low of x8, x9
+  vpunpckhdq xmm14, xmm14, xmm15    // x89h = high of x8, x9
+  vpunpckldq xmm4, xmm5, xmm0       // x1011l = low of x10, x11
+  vpunpckhdq xmm5, xmm5, xmm0       // x1011h = high of x10, x11
+  vpunpcklqdq xmm0, xmm2, xmm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm2, xmm2, xmm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm4, xmm14, xmm5     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm14, xmm14, xmm5    // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c0
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm4                     // out[160..] = c2
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 224]               // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm14                    // out[224..] = c3
+  vpxor xmm0, xmm0, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm0          // out[32..] = c0
+  vpxor xmm2, xmm2, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm2          // out[96..] = c1
+  vpxor xmm4, xmm4, [rsi + 160]     // c2 ^= in[160..]
+  vmovdqu [rdi + 160], xmm4         // out[160..] = c2
+  vpxor xmm14, xmm14, [rsi + 224]   // c3 ^= in[224..]
+  vmovdqu [rdi + 224], xmm14        // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm0                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm2                      // out[96..] = c1
-  vmovdqu xmmword ptr [rdi + 160], xmm4                     // out[160..] = c2
-  vmovdqu xmmword ptr [rdi + 224], xmm14                    // out[224..] = c3
+  vmovdqu [rdi + 32], xmm0          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm2          // out[96..] = c1
+  vmovdqu [rdi + 160], xmm4         // out[160..] = c2
+  vmovdqu [rdi + 224], xmm14        // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 64]                 // x12 += s12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 80]                 // x13 += s13
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 96]                 // x14 += s14
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 112]                // x15 += s15
-  vpunpckldq xmm11, xmm6, xmm9                              // x1213l = low of x12, x13
-  vpunpckhdq xmm6, xmm6, xmm9                               // x1213h = high of x12, x13
-  vpunpckldq xmm4, xmm3, xmm1                               // x1415l = low of x14, x15
-  vpunpckhdq xmm3, xmm3, xmm1                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm12, xmm11, xmm4                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm11, xmm11, xmm4                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm4, xmm6, xmm3                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm6, xmm6, xmm3                              // d3 = high of x1213h, x1415h
+  vpaddd xmm6, xmm6, [rsp + 64]     // x12 += s12
+  vpaddd xmm9, xmm9, [rsp + 80]     // x13 += s13
+  vpaddd xmm3, xmm3, [rsp + 96]     // x14 += s14
+  vpaddd xmm1, xmm1, [rsp + 112]    // x15 += s15
+  vpunpckldq xmm11, xmm6, xmm9      // x1213l = low of x12, x13
+  vpunpckhdq xmm6, xmm6, xmm9       // x1213h = high of x12, x13
+  vpunpckldq xmm4, xmm3, xmm1       // x1415l = low of x14, x15
+  vpunpckhdq xmm3, xmm3, xmm1       // x1415h = high of x14, x15
+  vpunpcklqdq xmm12, xmm11, xmm4    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm11, xmm11, xmm4    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm4, xmm6, xmm3      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm6, xmm6, xmm3      // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm12                     // out[48..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm11                    // out[112..] = d1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm4                     // out[176..] = d2
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 240]                 // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm6                     // out[240..] = d3
+  vpxor xmm12, xmm12, [rsi + 48]    // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm12         // out[48..] = d0
+  vpxor xmm11, xmm11, [rsi + 112]   // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm11        // out[112..] = d1
+  vpxor xmm4, xmm4, [rsi + 176]     // d2 ^= in[176..]
+  vmovdqu [rdi + 176], xmm4         // out[176..] = d2
+  vpxor xmm6, xmm6, [rsi + 240]     // d3 ^= in[240..]
+  vmovdqu [rdi + 240], xmm6         // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm12                     // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm11                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm4                     // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm6                     // out[240..] = d3
+  vmovdqu [rdi + 48], xmm12         // out[48..] = d0
+  vmovdqu [rdi + 112], xmm11        // out[112..] = d1
+  vmovdqu [rdi + 176], xmm4         // out[176..] = d2
+  vmovdqu [rdi + 240], xmm6         // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload sd
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm0, [rsp + 32]          // reload sd
+  vpaddq xmm0, xmm0, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  mov eax, 256                                              // 256 bytes
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  mov eax, 256                      // 256 bytes
 LOCAL(c4_end_clear):
-  vmovdqa xmmword ptr [rsp + rax - 32], xmm1                // clear
-  vmovdqa xmmword ptr [rsp + rax - 16], xmm1                // clear
-  vmovdqa xmmword ptr [rsp + rax], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + rax + 16], xmm1                // clear
+  vmovdqa [rsp + rax - 32], xmm1    // clear
+  vmovdqa [rsp + rax - 16], xmm1    // clear
+  vmovdqa [rsp + rax], xmm1         // clear
+  vmovdqa [rsp + rax + 16], xmm1    // clear
   sub eax, 64
   jne LOCAL(c4_end_clear)
-  vmovdqa xmmword ptr [rsp + 288], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 320], xmm1                     // clear
-  mov eax, ecx                                              // move
-  vmovdqa xmm9, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
+  vmovdqa [rsp + 288], xmm1         // clear
+  vmovdqa [rsp + 304], xmm1         // clear
+  vmovdqa [rsp + 320], xmm1         // clear
+  mov eax, ecx                      // move
+  vmovdqa xmm9, xmm0                // move
+  vmovdqa xmm0, [rsp + 16]          // reload sb
+  vmovdqa xmm1, [rsp]               // reload sc
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  mov ecx, eax                                              // move
-  vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm8, xmm9                                        // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  mov ecx, eax                      // move
+  vmovdqa xmm6, xmm0                // move
+  vmovdqa xmm8, xmm9                // move
+  vmovdqa xmm7, xmm1                // move
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm0, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm1, [rip + LOCAL(rotl8)] // rotl8
 LOCAL(r1_batch):
-  mov eax, ecx                                              // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm7                                        // move
-  vmovdqa xmm9, xmm8                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm4, xmm7                // move
+  vmovdqa xmm9, xmm8                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm7, xmm7, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 12                                    // t = b << 12
-  vpsrld xmm6, xmm6, 20                                     // b >>= 20
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 12
-  vpaddd xmm5, xmm5, xmm6                                   // a += b
-  vpxor xmm8, xmm8, xmm5                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm7, xmm8, xmm7                                   // c += d
-  vpxor xmm6, xmm6, xmm7                                    // b ^= c
-  vpslld xmm10, xmm6, 7                                     // t = b << 7
-  vpsrld xmm6, xmm6, 25                                     // b >>= 25
-  vpor xmm6, xmm10, xmm6                                    // b |= t: b <<<= 7
-  vpshufd xmm5, xmm5, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm7, xmm7, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd xmm5, xmm5, xmm6           // a += b
+  vpxor xmm8, xmm8, xmm5            // d ^= a
+  vpshufb xmm8, xmm8, xmm0          // d <<<= 16
+  vpaddd xmm7, xmm8, xmm7           // c += d
+  vpxor xmm6, xmm6, xmm7            // b ^= c
+  vpslld xmm10, xmm6, 12            // t = b << 12
+  vpsrld xmm6, xmm6, 20             // b >>= 20
+  vpor xmm6, xmm10, xmm6            // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6           // a += b
+  vpxor xmm8, xmm8, xmm5            // d ^= a
+  vpshufb xmm8, xmm8, xmm1          // d <<<= 8
+  vpaddd xmm7, xmm8, xmm7           // c += d
+  vpxor xmm6, xmm6, xmm7            // b ^= c
+  vpslld xmm10, xmm6, 7             // t = b << 7
+  vpsrld xmm6, xmm6, 25             // b >>= 25
+  vpor xmm6, xmm10, xmm6            // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 0x93          // a: words 3 0 1 2
+  vpshufd xmm7, xmm7, 0x39          // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm5, xmm5, xmm6           // a += b
+  vpxor xmm8, xmm8, xmm5            // d ^= a
+  vpshufb xmm8, xmm8, xmm0          // d <<<= 16
+  vpaddd xmm7, xmm8, xmm7           // c += d
+  vpxor xmm6, xmm6, xmm7            // b ^= c
+  vpslld xmm10, xmm6, 12            // t = b << 12
+  vpsrld xmm6, xmm6, 20             // b >>= 20
+  vpor xmm6, xmm10, xmm6            // b |= t: b <<<= 12
+  vpaddd xmm5, xmm5, xmm6           // a += b
+  vpxor xmm8, xmm8, xmm5            // d ^= a
+  vpshufb xmm8, xmm8, xmm1          // d <<<= 8
+  vpaddd xmm7, xmm8, xmm7           // c += d
+  vpxor xmm6, xmm6, xmm7            // b ^= c
+  vpslld xmm10, xmm6, 7             // t = b << 7
+  vpsrld xmm6, xmm6, 25             // b >>= 25
+  vpor xmm6, xmm10, xmm6            // b |= t: b <<<= 7
+  vpshufd xmm5, xmm5, 0x39          // a: words 1 2 3 0
+  vpshufd xmm7, xmm7, 0x93          // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
-  vpaddd xmm6, xmm6, xmm3                                   // b += sb
-  vpaddd xmm7, xmm7, xmm4                                   // c += sc
-  vpaddd xmm8, xmm8, xmm9                                   // d += sd
+  vpaddd xmm5, xmm5, xmm2           // a += sigma
+  vpaddd xmm6, xmm6, xmm3           // b += sb
+  vpaddd xmm7, xmm7, xmm4           // c += sc
+  vpaddd xmm8, xmm8, xmm9           // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  vpxor xmm6, xmm6, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm6          // out[16..] = b
+  vpxor xmm7, xmm7, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm7          // out[32..] = c
+  vpxor xmm8, xmm8, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm8          // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm7                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  vmovdqu [rdi + 16], xmm6          // out[16..] = b
+  vmovdqu [rdi + 32], xmm7          // out[32..] = c
+  vmovdqu [rdi + 48], xmm8          // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm8, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov ecx, eax                                              // move
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm4                                        // move
-  vmovdqa xmm5, xmm2                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm6, xmm3                // move
+  vmovdqa xmm7, xmm4                // move
+  vmovdqa xmm5, xmm2                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -968,98 +968,98 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm5, xmm5, xmm2                                   // a += sigma
-  vpaddd xmm6, xmm6, xmm3                                   // b += sb
-  vpaddd xmm7, xmm7, xmm4                                   // c += sc
-  vpaddd xmm8, xmm8, xmm9                                   // d += sd
+  vpaddd xmm5, xmm5, xmm2           // a += sigma
+  vpaddd xmm6, xmm6, xmm3           // b += sb
+  vpaddd xmm7, xmm7, xmm4           // c += sc
+  vpaddd xmm8, xmm8, xmm9           // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm6, xmm8                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  vpxor xmm6, xmm6, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm6          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa xmm6, xmm8                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm5, xmm5, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm5                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm5, xmm6                                        // move
+  vpxor xmm5, xmm5, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm5               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm5, xmm6                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rax, xmm5                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm5, xmm5, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rax, xmm5                   // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  vpsrldq xmm5, xmm5, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd eax, xmm5                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm5, xmm5, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd eax, xmm5                   // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  vpsrldq xmm5, xmm5, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm5                                           // w = the rest of a
+  vmovd eax, xmm5                   // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -14,7 +14,7 @@
 // Bytes: 984 of code, 352 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r4: batches of rows 4
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -99,12 +99,12 @@ LOCAL(add4):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -118,10 +118,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -135,8 +135,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -150,103 +150,103 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
 
 LOCAL(r4):  // batches of rows 4
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
 LOCAL(r4_batch):
-  vshufi32x4 zmm3, zmm9, zmm9, 0x0                          // sd in 4 lanes
-  vpaddq zmm3, zmm3, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov ecx, eax                                              // move
-  vmovdqa32 zmm4, zmm2                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
+  vshufi32x4 zmm3, zmm9, zmm9, 0x0  // sd in 4 lanes
+  vpaddq zmm3, zmm3, [rip + LOCAL(counter_zmm)] // sd += counter
+  mov ecx, eax                      // move
+  vmovdqa32 zmm4, zmm2              // move
+  vmovdqa32 zmm5, zmm0              // move
+  vmovdqa32 zmm6, zmm1              // move
+  vmovdqa32 zmm7, zmm3              // move
 
 LOCAL(r4_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_rounds)
   cmp rdx, 256
   jb LOCAL(r4_part)
-  vpaddd zmm2, zmm2, zmm4                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm5                                   // b += sb
-  vpaddd zmm1, zmm1, zmm6                                   // c += sc
-  vpaddd zmm3, zmm3, zmm7                                   // d += sd
-  vshufi32x4 zmm7, zmm2, zmm0, 0x44                         // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm7, zmm0, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm7, zmm7, zmm0, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm4           // a += sigma
+  vpaddd zmm0, zmm0, zmm5           // b += sb
+  vpaddd zmm1, zmm1, zmm6           // c += sc
+  vpaddd zmm3, zmm3, zmm7           // d += sd
+  vshufi32x4 zmm7, zmm2, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm0, zmm1, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm7, zmm0, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm7, zmm7, zmm0, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab, cd
   test rsi, rsi
   je LOCAL(r4_0_stream)
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
+  vpxord zmm3, zmm3, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm3             // out[0..] = acd
+  vpxord zmm7, zmm7, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd
+  vpxord zmm0, zmm0, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd
+  vpxord zmm2, zmm2, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm2       // out[192..] = acd
   jmp LOCAL(r4_0_out)
 LOCAL(r4_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
+  vmovdqu32 [rdi], zmm3             // out[0..] = acd
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd
+  vmovdqu32 [rdi + 192], zmm2       // out[192..] = acd
 LOCAL(r4_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vpaddq xmm9, xmm9, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(r4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(r4_next):
   test rdx, rdx
   jbe LOCAL(r4_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 zmm2, zmm4                                      // move
-  vmovdqa32 zmm0, zmm5                                      // move
-  vmovdqa32 zmm1, zmm6                                      // move
+  mov eax, ecx                      // move
+  vmovdqa32 zmm2, zmm4              // move
+  vmovdqa32 zmm0, zmm5              // move
+  vmovdqa32 zmm1, zmm6              // move
   jmp LOCAL(r4_batch)
 LOCAL(r4_end):
   vzeroupper
@@ -255,75 +255,75 @@ LOCAL(r4_end):
 LOCAL(r4_part):  // the last 255 bytes or fewer
   test rsi, rsi
   jne LOCAL(r4_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r4_part_out):
-  vpaddd zmm2, zmm2, zmm4                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm5                                   // b += sb
-  vpaddd zmm1, zmm1, zmm6                                   // c += sc
-  vpaddd zmm3, zmm3, zmm7                                   // d += sd
-  vshufi32x4 zmm4, zmm2, zmm0, 0x44                         // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm4, zmm0, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm0, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
+  vpaddd zmm2, zmm2, zmm4           // a += sigma
+  vpaddd zmm0, zmm0, zmm5           // b += sb
+  vpaddd zmm1, zmm1, zmm6           // c += sc
+  vpaddd zmm3, zmm3, zmm7           // d += sd
+  vshufi32x4 zmm4, zmm2, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm0, zmm1, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm4, zmm0, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm0, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab, cd
   cmp rdx, 64
   jbe LOCAL(r4_part_end0)
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
+  vpxord zmm3, zmm3, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm3             // out[0..] = acd
   cmp rdx, 128
   jbe LOCAL(r4_part_end1)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = acd
+  vpxord zmm4, zmm4, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm4        // out[64..] = acd
   cmp rdx, 192
   jbe LOCAL(r4_part_end2)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
+  vpxord zmm0, zmm0, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end0):
-  vmovdqa32 zmm2, zmm3                                      // move
+  vmovdqa32 zmm2, zmm3              // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end1):
-  vmovdqa32 zmm2, zmm4                                      // move
+  vmovdqa32 zmm2, zmm4              // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end2):
-  vmovdqa32 zmm2, zmm0                                      // move
+  vmovdqa32 zmm2, zmm0              // move
 LOCAL(r4_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm2, zmm2, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm2                      // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm2, zmm2, zmm0           // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm2          // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -15,7 +15,7 @@
 // Kernels, by their labels:
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -106,12 +106,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -125,10 +125,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -142,8 +142,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -157,11 +157,11 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   jb LOCAL(under_c4)
 
@@ -173,311 +173,311 @@ LOCAL(c4):  // batches of columns 4
   .cfi_def_cfa_register rbp
   sub rsp, 64
   and rsp, -0x10
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm3, xmm2, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm4, xmm2, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm5, xmm2, 0xaa                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm5                      // spill s2
-  vpshufd xmm6, xmm2, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm6                      // spill s3
-  vpshufd xmm7, xmm0, 0x0                                   // s4 = word 4 in every block
-  vpshufd xmm8, xmm0, 0x55                                  // s5 = word 5 in every block
-  vpshufd xmm10, xmm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm11, xmm0, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm12, xmm1, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm13, xmm1, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vpshufd xmm16, xmm9, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm17, xmm9, 0xff                                 // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm5, xmm3                                        // move
-  vmovdqa xmm6, xmm4                                        // move
-  vmovdqa32 xmm28, xmm16                                    // move
-  vmovdqa32 xmm29, xmm17                                    // move
-  vmovdqa32 xmm16, xmm15                                    // move
-  vmovdqa xmm15, xmm14                                      // move
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm13, xmm12                                      // move
-  vmovdqa xmm12, xmm11                                      // move
-  vmovdqa xmm11, xmm10                                      // move
-  vmovdqa xmm10, xmm8                                       // move
-  vmovdqa xmm8, xmm7                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm3, xmm2, 0x0           // s0 = word 0 in every block
+  vpshufd xmm4, xmm2, 0x55          // s1 = word 1 in every block
+  vpshufd xmm5, xmm2, 0xaa          // s2 = word 2 in every block
+  vmovdqa [rsp + 32], xmm5          // spill s2
+  vpshufd xmm6, xmm2, 0xff          // s3 = word 3 in every block
+  vmovdqa [rsp + 48], xmm6          // spill s3
+  vpshufd xmm7, xmm0, 0x0           // s4 = word 4 in every block
+  vpshufd xmm8, xmm0, 0x55          // s5 = word 5 in every block
+  vpshufd xmm10, xmm0, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm11, xmm0, 0xff         // s7 = word 7 in every block
+  vpshufd xmm12, xmm1, 0x0          // s8 = word 8 in every block
+  vpshufd xmm13, xmm1, 0x55         // s9 = word 9 in every block
+  vpshufd xmm14, xmm1, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm15, xmm1, 0xff         // s11 = word 11 in every block
+  vpshufd xmm16, xmm9, 0xaa         // s14 = word 14 in every block
+  vpshufd xmm17, xmm9, 0xff         // s15 = word 15 in every block
+  vmovdqa [rsp], xmm1               // spill sc
+  vmovdqa [rsp + 16], xmm0          // spill sb
+  vmovdqa xmm1, xmm9                // move
+  vmovdqa xmm5, xmm3                // move
+  vmovdqa xmm6, xmm4                // move
+  vmovdqa32 xmm28, xmm16            // move
+  vmovdqa32 xmm29, xmm17            // move
+  vmovdqa32 xmm16, xmm15            // move
+  vmovdqa xmm15, xmm14              // move
+  vmovdqa xmm14, xmm13              // move
+  vmovdqa xmm13, xmm12              // move
+  vmovdqa xmm12, xmm11              // move
+  vmovdqa xmm11, xmm10              // move
+  vmovdqa xmm10, xmm8               // move
+  vmovdqa xmm8, xmm7                // move
 LOCAL(c4_batch):
-  vpshufd xmm0, xmm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm2, xmm0, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm0, xmm0, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm3, xmm2, xmm0, 0x88                            // s12 = even words
-  vshufps xmm2, xmm2, xmm0, 0xdd                            // s13 = odd words
-  mov ecx, eax                                              // move
-  vmovdqa xmm7, xmm5                                        // move
-  vmovdqa xmm9, xmm6                                        // move
-  vmovdqa32 xmm17, xmm8                                     // move
-  vmovdqa32 xmm18, xmm10                                    // move
-  vmovdqa32 xmm19, xmm11                                    // move
-  vmovdqa32 xmm20, xmm12                                    // move
-  vmovdqa32 xmm21, xmm13                                    // move
-  vmovdqa32 xmm22, xmm14                                    // move
-  vmovdqa32 xmm23, xmm15                                    // move
-  vmovdqa32 xmm24, xmm16                                    // move
-  vmovdqa32 xmm25, xmm3                                     // move
-  vmovdqa32 xmm26, xmm2                                     // move
-  vmovdqa32 xmm27, xmm28                                    // move
-  vmovdqa32 xmm30, xmm29                                    // move
-  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload s2
-  vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s3
+  vpshufd xmm0, xmm1, 0x44          // n = counter, twice in each lane
+  vpaddq xmm2, xmm0, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm0, xmm0, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm3, xmm2, xmm0, 0x88    // s12 = even words
+  vshufps xmm2, xmm2, xmm0, 0xdd    // s13 = odd words
+  mov ecx, eax                      // move
+  vmovdqa xmm7, xmm5                // move
+  vmovdqa xmm9, xmm6                // move
+  vmovdqa32 xmm17, xmm8             // move
+  vmovdqa32 xmm18, xmm10            // move
+  vmovdqa32 xmm19, xmm11            // move
+  vmovdqa32 xmm20, xmm12            // move
+  vmovdqa32 xmm21, xmm13            // move
+  vmovdqa32 xmm22, xmm14            // move
+  vmovdqa32 xmm23, xmm15            // move
+  vmovdqa32 xmm24, xmm16            // move
+  vmovdqa32 xmm25, xmm3             // move
+  vmovdqa32 xmm26, xmm2             // move
+  vmovdqa32 xmm27, xmm28            // move
+  vmovdqa32 xmm30, xmm29            // move
+  vmovdqa xmm0, [rsp + 32]          // reload s2
+  vmovdqa xmm4, [rsp + 48]          // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm5, xmm8, xmm5                                   // x0 += x4
-  vpxor xmm3, xmm3, xmm5                                    // x12 ^= x0
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm13, xmm13, xmm3                                 // x8 += x12
-  vpxor xmm8, xmm8, xmm13                                   // x4 ^= x8
-  vprold xmm8, xmm8, 12                                     // x4 <<<= 12
-  vpaddd xmm5, xmm8, xmm5                                   // x0 += x4
-  vpxor xmm3, xmm3, xmm5                                    // x12 ^= x0
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm13, xmm13, xmm3                                 // x8 += x12
-  vpxor xmm8, xmm8, xmm13                                   // x4 ^= x8
-  vprold xmm8, xmm8, 7                                      // x4 <<<= 7
-  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm6                                    // x13 ^= x1
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm14, xmm14, xmm2                                 // x9 += x13
-  vpxor xmm10, xmm10, xmm14                                 // x5 ^= x9
-  vprold xmm10, xmm10, 12                                   // x5 <<<= 12
-  vpaddd xmm6, xmm10, xmm6                                  // x1 += x5
-  vpxor xmm2, xmm2, xmm6                                    // x13 ^= x1
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm14, xmm14, xmm2                                 // x9 += x13
-  vpxor xmm10, xmm10, xmm14                                 // x5 ^= x9
-  vprold xmm10, xmm10, 7                                    // x5 <<<= 7
-  vpaddd xmm0, xmm11, xmm0                                  // x2 += x6
-  vpxord xmm28, xmm28, xmm0                                 // x14 ^= x2
-  vprold xmm28, xmm28, 16                                   // x14 <<<= 16
-  vpaddd xmm15, xmm15, xmm28                                // x10 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x6 ^= x10
-  vprold xmm11, xmm11, 12                                   // x6 <<<= 12
-  vpaddd xmm0, xmm11, xmm0                                  // x2 += x6
-  vpxord xmm28, xmm28, xmm0                                 // x14 ^= x2
-  vprold xmm28, xmm28, 8                                    // x14 <<<= 8
-  vpaddd xmm15, xmm15, xmm28                                // x10 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x6 ^= x10
-  vprold xmm11, xmm11, 7                                    // x6 <<<= 7
-  vpaddd xmm4, xmm12, xmm4                                  // x3 += x7
-  vpxord xmm29, xmm29, xmm4                                 // x15 ^= x3
-  vprold xmm29, xmm29, 16                                   // x15 <<<= 16
-  vpaddd xmm16, xmm16, xmm29                                // x11 += x15
-  vpxord xmm12, xmm12, xmm16                                // x7 ^= x11
-  vprold xmm12, xmm12, 12                                   // x7 <<<= 12
-  vpaddd xmm4, xmm12, xmm4                                  // x3 += x7
-  vpxord xmm29, xmm29, xmm4                                 // x15 ^= x3
-  vprold xmm29, xmm29, 8                                    // x15 <<<= 8
-  vpaddd xmm16, xmm16, xmm29                                // x11 += x15
-  vpxord xmm12, xmm12, xmm16                                // x7 ^= x11
-  vprold xmm12, xmm12, 7                                    // x7 <<<= 7
-  vpaddd xmm5, xmm10, xmm5                                  // x0 += x5
-  vpxord xmm29, xmm29, xmm5                                 // x15 ^= x0
-  vprold xmm29, xmm29, 16                                   // x15 <<<= 16
-  vpaddd xmm15, xmm15, xmm29                                // x10 += x15
-  vpxor xmm10, xmm10, xmm15                                 // x5 ^= x10
-  vprold xmm10, xmm10, 12                                   // x5 <<<= 12
-  vpaddd xmm5, xmm10, xmm5                                  // x0 += x5
-  vpxord xmm29, xmm29, xmm5                                 // x15 ^= x0
-  vprold xmm29, xmm29, 8                                    // x15 <<<= 8
-  vpaddd xmm15, xmm15, xmm29                                // x10 += x15
-  vpxor xmm10, xmm10, xmm15                                 // x5 ^= x10
-  vprold xmm10, xmm10, 7                                    // x5 <<<= 7
-  vpaddd xmm6, xmm11, xmm6                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm6                                    // x12 ^= x1
-  vprold xmm3, xmm3, 16                                     // x12 <<<= 16
-  vpaddd xmm16, xmm16, xmm3                                 // x11 += x12
-  vpxord xmm11, xmm11, xmm16                                // x6 ^= x11
-  vprold xmm11, xmm11, 12                                   // x6 <<<= 12
-  vpaddd xmm6, xmm11, xmm6                                  // x1 += x6
-  vpxor xmm3, xmm3, xmm6                                    // x12 ^= x1
-  vprold xmm3, xmm3, 8                                      // x12 <<<= 8
-  vpaddd xmm16, xmm16, xmm3                                 // x11 += x12
-  vpxord xmm11, xmm11, xmm16                                // x6 ^= x11
-  vprold xmm11, xmm11, 7                                    // x6 <<<= 7
-  vpaddd xmm0, xmm12, xmm0                                  // x2 += x7
-  vpxor xmm2, xmm2, xmm0                                    // x13 ^= x2
-  vprold xmm2, xmm2, 16                                     // x13 <<<= 16
-  vpaddd xmm13, xmm13, xmm2                                 // x8 += x13
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
-  vprold xmm12, xmm12, 12                                   // x7 <<<= 12
-  vpaddd xmm0, xmm12, xmm0                                  // x2 += x7
-  vpxor xmm2, xmm2, xmm0                                    // x13 ^= x2
-  vprold xmm2, xmm2, 8                                      // x13 <<<= 8
-  vpaddd xmm13, xmm13, xmm2                                 // x8 += x13
-  vpxor xmm12, xmm12, xmm13                                 // x7 ^= x8
-  vprold xmm12, xmm12, 7                                    // x7 <<<= 7
-  vpaddd xmm4, xmm8, xmm4                                   // x3 += x4
-  vpxord xmm28, xmm28, xmm4                                 // x14 ^= x3
-  vprold xmm28, xmm28, 16                                   // x14 <<<= 16
-  vpaddd xmm14, xmm14, xmm28                                // x9 += x14
-  vpxor xmm8, xmm8, xmm14                                   // x4 ^= x9
-  vprold xmm8, xmm8, 12                                     // x4 <<<= 12
-  vpaddd xmm4, xmm8, xmm4                                   // x3 += x4
-  vpxord xmm28, xmm28, xmm4                                 // x14 ^= x3
-  vprold xmm28, xmm28, 8                                    // x14 <<<= 8
-  vpaddd xmm14, xmm14, xmm28                                // x9 += x14
-  vpxor xmm8, xmm8, xmm14                                   // x4 ^= x9
-  vprold xmm8, xmm8, 7                                      // x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm5, xmm8, xmm5           // x0 += x4
+  vpxor xmm3, xmm3, xmm5            // x12 ^= x0
+  vprold xmm3, xmm3, 16             // x12 <<<= 16
+  vpaddd xmm13, xmm13, xmm3         // x8 += x12
+  vpxor xmm8, xmm8, xmm13           // x4 ^= x8
+  vprold xmm8, xmm8, 12             // x4 <<<= 12
+  vpaddd xmm5, xmm8, xmm5           // x0 += x4
+  vpxor xmm3, xmm3, xmm5            // x12 ^= x0
+  vprold xmm3, xmm3, 8              // x12 <<<= 8
+  vpaddd xmm13, xmm13, xmm3         // x8 += x12
+  vpxor xmm8, xmm8, xmm13           // x4 ^= x8
+  vprold xmm8, xmm8, 7              // x4 <<<= 7
+  vpaddd xmm6, xmm10, xmm6          // x1 += x5
+  vpxor xmm2, xmm2, xmm6            // x13 ^= x1
+  vprold xmm2, xmm2, 16             // x13 <<<= 16
+  vpaddd xmm14, xmm14, xmm2         // x9 += x13
+  vpxor xmm10, xmm10, xmm14         // x5 ^= x9
+  vprold xmm10, xmm10, 12           // x5 <<<= 12
+  vpaddd xmm6, xmm10, xmm6          // x1 += x5
+  vpxor xmm2, xmm2, xmm6            // x13 ^= x1
+  vprold xmm2, xmm2, 8              // x13 <<<= 8
+  vpaddd xmm14, xmm14, xmm2         // x9 += x13
+  vpxor xmm10, xmm10, xmm14         // x5 ^= x9
+  vprold xmm10, xmm10, 7            // x5 <<<= 7
+  vpaddd xmm0, xmm11, xmm0          // x2 += x6
+  vpxord xmm28, xmm28, xmm0         // x14 ^= x2
+  vprold xmm28, xmm28, 16           // x14 <<<= 16
+  vpaddd xmm15, xmm15, xmm28        // x10 += x14
+  vpxor xmm11, xmm11, xmm15         // x6 ^= x10
+  vprold xmm11, xmm11, 12           // x6 <<<= 12
+  vpaddd xmm0, xmm11, xmm0          // x2 += x6
+  vpxord xmm28, xmm28, xmm0         // x14 ^= x2
+  vprold xmm28, xmm28, 8            // x14 <<<= 8
+  vpaddd xmm15, xmm15, xmm28        // x10 += x14
+  vpxor xmm11, xmm11, xmm15         // x6 ^= x10
+  vprold xmm11, xmm11, 7            // x6 <<<= 7
+  vpaddd xmm4, xmm12, xmm4          // x3 += x7
+  vpxord xmm29, xmm29, xmm4         // x15 ^= x3
+  vprold xmm29, xmm29, 16           // x15 <<<= 16
+  vpaddd xmm16, xmm16, xmm29        // x11 += x15
+  vpxord xmm12, xmm12, xmm16        // x7 ^= x11
+  vprold xmm12, xmm12, 12           // x7 <<<= 12
+  vpaddd xmm4, xmm12, xmm4          // x3 += x7
+  vpxord xmm29, xmm29, xmm4         // x15 ^= x3
+  vprold xmm29, xmm29, 8            // x15 <<<= 8
+  vpaddd xmm16, xmm16, xmm29        // x11 += x15
+  vpxord xmm12, xmm12, xmm16        // x7 ^= x11
+  vprold xmm12, xmm12, 7            // x7 <<<= 7
+  vpaddd xmm5, xmm10, xmm5          // x0 += x5
+  vpxord xmm29, xmm29, xmm5         // x15 ^= x0
+  vprold xmm29, xmm29, 16           // x15 <<<= 16
+  vpaddd xmm15, xmm15, xmm29        // x10 += x15
+  vpxor xmm10, xmm10, xmm15         // x5 ^= x10
+  vprold xmm10, xmm10, 12           // x5 <<<= 12
+  vpaddd xmm5, xmm10, xmm5          // x0 += x5
+  vpxord xmm29, xmm29, xmm5         // x15 ^= x0
+  vprold xmm29, xmm29, 8            // x15 <<<= 8
+  vpaddd xmm15, xmm15, xmm29        // x10 += x15
+  vpxor xmm10, xmm10, xmm15         // x5 ^= x10
+  vprold xmm10, xmm10, 7            // x5 <<<= 7
+  vpaddd xmm6, xmm11, xmm6          // x1 += x6
+  vpxor xmm3, xmm3, xmm6            // x12 ^= x1
+  vprold xmm3, xmm3, 16             // x12 <<<= 16
+  vpaddd xmm16, xmm16, xmm3         // x11 += x12
+  vpxord xmm11, xmm11, xmm16        // x6 ^= x11
+  vprold xmm11, xmm11, 12           // x6 <<<= 12
+  vpaddd xmm6, xmm11, xmm6          // x1 += x6
+  vpxor xmm3, xmm3, xmm6            // x12 ^= x1
+  vprold xmm3, xmm3, 8              // x12 <<<= 8
+  vpaddd xmm16, xmm16, xmm3         // x11 += x12
+  vpxord xmm11, xmm11, xmm16        // x6 ^= x11
+  vprold xmm11, xmm11, 7            // x6 <<<= 7
+  vpaddd xmm0, xmm12, xmm0          // x2 += x7
+  vpxor xmm2, xmm2, xmm0            // x13 ^= x2
+  vprold xmm2, xmm2, 16             // x13 <<<= 16
+  vpaddd xmm13, xmm13, xmm2         // x8 += x13
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x8
+  vprold xmm12, xmm12, 12           // x7 <<<= 12
+  vpaddd xmm0, xmm12, xmm0          // x2 += x7
+  vpxor xmm2, xmm2, xmm0            // x13 ^= x2
+  vprold xmm2, xmm2, 8              // x13 <<<= 8
+  vpaddd xmm13, xmm13, xmm2         // x8 += x13
+  vpxor xmm12, xmm12, xmm13         // x7 ^= x8
+  vprold xmm12, xmm12, 7            // x7 <<<= 7
+  vpaddd xmm4, xmm8, xmm4           // x3 += x4
+  vpxord xmm28, xmm28, xmm4         // x14 ^= x3
+  vprold xmm28, xmm28, 16           // x14 <<<= 16
+  vpaddd xmm14, xmm14, xmm28        // x9 += x14
+  vpxor xmm8, xmm8, xmm14           // x4 ^= x9
+  vprold xmm8, xmm8, 12             // x4 <<<= 12
+  vpaddd xmm4, xmm8, xmm4           // x3 += x4
+  vpxord xmm28, xmm28, xmm4         // x14 ^= x3
+  vprold xmm28, xmm28, 8            // x14 <<<= 8
+  vpaddd xmm14, xmm14, xmm28        // x9 += x14
+  vpxor xmm8, xmm8, xmm14           // x4 ^= x9
+  vprold xmm8, xmm8, 7              // x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm5, xmm5, xmm7                                   // x0 += s0
-  vpaddd xmm6, xmm9, xmm6                                   // x1 += s1
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 32]                 // x2 += s2
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x3 += s3
-  vpunpckldq xmm31, xmm5, xmm6                              // x01l = low of x0, x1
-  vpunpckhdq xmm5, xmm5, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm0, xmm4                               // x23l = low of x2, x3
-  vpunpckhdq xmm0, xmm0, xmm4                               // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm31, xmm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm31, xmm31, xmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm5, xmm0                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm5, xmm5, xmm0                              // a3 = high of x01h, x23h
+  vpaddd xmm5, xmm5, xmm7           // x0 += s0
+  vpaddd xmm6, xmm9, xmm6           // x1 += s1
+  vpaddd xmm0, xmm0, [rsp + 32]     // x2 += s2
+  vpaddd xmm4, xmm4, [rsp + 48]     // x3 += s3
+  vpunpckldq xmm31, xmm5, xmm6      // x01l = low of x0, x1
+  vpunpckhdq xmm5, xmm5, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm0, xmm4       // x23l = low of x2, x3
+  vpunpckhdq xmm0, xmm0, xmm4       // x23h = high of x2, x3
+  vpunpcklqdq xmm4, xmm31, xmm6     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm31, xmm31, xmm6    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm5, xmm0      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm5, xmm5, xmm0      // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
-  vpxord xmm31, xmm31, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vpxord xmm6, xmm6, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
-  vmovdqu32 xmmword ptr [rdi + 128], xmm6                   // out[128..] = a2
-  vpxord xmm5, xmm5, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-  vmovdqu32 xmmword ptr [rdi + 192], xmm5                   // out[192..] = a3
+  vpxor xmm4, xmm4, [rsi]           // a0 ^= in[0..]
+  vmovdqu [rdi], xmm4               // out[0..] = a0
+  vpxord xmm31, xmm31, [rsi + 64]   // a1 ^= in[64..]
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vpxord xmm6, xmm6, [rsi + 128]    // a2 ^= in[128..]
+  vmovdqu32 [rdi + 128], xmm6       // out[128..] = a2
+  vpxord xmm5, xmm5, [rsi + 192]    // a3 ^= in[192..]
+  vmovdqu32 [rdi + 192], xmm5       // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vmovdqu32 xmmword ptr [rdi + 128], xmm6                   // out[128..] = a2
-  vmovdqu32 xmmword ptr [rdi + 192], xmm5                   // out[192..] = a3
+  vmovdqu [rdi], xmm4               // out[0..] = a0
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vmovdqu32 [rdi + 128], xmm6       // out[128..] = a2
+  vmovdqu32 [rdi + 192], xmm5       // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm8, xmm8, xmm17                                  // x4 += s4
-  vpaddd xmm10, xmm10, xmm18                                // x5 += s5
-  vpaddd xmm11, xmm11, xmm19                                // x6 += s6
-  vpaddd xmm12, xmm12, xmm20                                // x7 += s7
-  vpunpckldq xmm0, xmm8, xmm10                              // x45l = low of x4, x5
-  vpunpckhdq xmm8, xmm8, xmm10                              // x45h = high of x4, x5
-  vpunpckldq xmm4, xmm11, xmm12                             // x67l = low of x6, x7
-  vpunpckhdq xmm11, xmm11, xmm12                            // x67h = high of x6, x7
-  vpunpcklqdq xmm5, xmm0, xmm4                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm0, xmm0, xmm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm4, xmm8, xmm11                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm8, xmm8, xmm11                             // b3 = high of x45h, x67h
+  vpaddd xmm8, xmm8, xmm17          // x4 += s4
+  vpaddd xmm10, xmm10, xmm18        // x5 += s5
+  vpaddd xmm11, xmm11, xmm19        // x6 += s6
+  vpaddd xmm12, xmm12, xmm20        // x7 += s7
+  vpunpckldq xmm0, xmm8, xmm10      // x45l = low of x4, x5
+  vpunpckhdq xmm8, xmm8, xmm10      // x45h = high of x4, x5
+  vpunpckldq xmm4, xmm11, xmm12     // x67l = low of x6, x7
+  vpunpckhdq xmm11, xmm11, xmm12    // x67h = high of x6, x7
+  vpunpcklqdq xmm5, xmm0, xmm4      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm0, xmm0, xmm4      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm4, xmm8, xmm11     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm8, xmm8, xmm11     // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = b0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
-  vpxord xmm4, xmm4, xmmword ptr [rsi + 144]                // b2 ^= in[144..]
-  vmovdqu32 xmmword ptr [rdi + 144], xmm4                   // out[144..] = b2
-  vpxord xmm8, xmm8, xmmword ptr [rsi + 208]                // b3 ^= in[208..]
-  vmovdqu32 xmmword ptr [rdi + 208], xmm8                   // out[208..] = b3
+  vpxor xmm5, xmm5, [rsi + 16]      // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm5          // out[16..] = b0
+  vpxor xmm0, xmm0, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm0          // out[80..] = b1
+  vpxord xmm4, xmm4, [rsi + 144]    // b2 ^= in[144..]
+  vmovdqu32 [rdi + 144], xmm4       // out[144..] = b2
+  vpxord xmm8, xmm8, [rsi + 208]    // b3 ^= in[208..]
+  vmovdqu32 [rdi + 208], xmm8       // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
-  vmovdqu32 xmmword ptr [rdi + 144], xmm4                   // out[144..] = b2
-  vmovdqu32 xmmword ptr [rdi + 208], xmm8                   // out[208..] = b3
+  vmovdqu [rdi + 16], xmm5          // out[16..] = b0
+  vmovdqu [rdi + 80], xmm0          // out[80..] = b1
+  vmovdqu32 [rdi + 144], xmm4       // out[144..] = b2
+  vmovdqu32 [rdi + 208], xmm8       // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm13, xmm13, xmm21                                // x8 += s8
-  vpaddd xmm14, xmm14, xmm22                                // x9 += s9
-  vpaddd xmm15, xmm15, xmm23                                // x10 += s10
-  vpaddd xmm16, xmm16, xmm24                                // x11 += s11
-  vpunpckldq xmm0, xmm13, xmm14                             // x89l = low of x8, x9
-  vpunpckhdq xmm13, xmm13, xmm14                            // x89h = high of x8, x9
-  vpunpckldq xmm4, xmm15, xmm16                             // x1011l = low of x10, x11
-  vpunpckhdq xmm15, xmm15, xmm16                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm5, xmm0, xmm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm0, xmm0, xmm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm4, xmm13, xmm15                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm13, xmm13, xmm15                           // c3 = high of x89h, x1011h
+  vpaddd xmm13, xmm13, xmm21        // x8 += s8
+  vpaddd xmm14, xmm14, xmm22        // x9 += s9
+  vpaddd xmm15, xmm15, xmm23        // x10 += s10
+  vpaddd xmm16, xmm16, xmm24        // x11 += s11
+  vpunpckldq xmm0, xmm13, xmm14     // x89l = low of x8, x9
+  vpunpckhdq xmm13, xmm13, xmm14    // x89h = high of x8, x9
+  vpunpckldq xmm4, xmm15, xmm16     // x1011l = low of x10, x11
+  vpunpckhdq xmm15, xmm15, xmm16    // x1011h = high of x10, x11
+  vpunpcklqdq xmm5, xmm0, xmm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm0, xmm0, xmm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm4, xmm13, xmm15    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm13, xmm13, xmm15   // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vpxord xmm4, xmm4, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
-  vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
-  vpxord xmm13, xmm13, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
-  vmovdqu32 xmmword ptr [rdi + 224], xmm13                  // out[224..] = c3
+  vpxor xmm5, xmm5, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm5          // out[32..] = c0
+  vpxor xmm0, xmm0, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vpxord xmm4, xmm4, [rsi + 160]    // c2 ^= in[160..]
+  vmovdqu32 [rdi + 160], xmm4       // out[160..] = c2
+  vpxord xmm13, xmm13, [rsi + 224]  // c3 ^= in[224..]
+  vmovdqu32 [rdi + 224], xmm13      // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm5                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vmovdqu32 xmmword ptr [rdi + 160], xmm4                   // out[160..] = c2
-  vmovdqu32 xmmword ptr [rdi + 224], xmm13                  // out[224..] = c3
+  vmovdqu [rdi + 32], xmm5          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vmovdqu32 [rdi + 160], xmm4       // out[160..] = c2
+  vmovdqu32 [rdi + 224], xmm13      // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm3, xmm3, xmm25                                  // x12 += s12
-  vpaddd xmm2, xmm2, xmm26                                  // x13 += s13
-  vpaddd xmm28, xmm28, xmm27                                // x14 += s14
-  vpaddd xmm29, xmm29, xmm30                                // x15 += s15
-  vpunpckldq xmm0, xmm3, xmm2                               // x1213l = low of x12, x13
-  vpunpckhdq xmm3, xmm3, xmm2                               // x1213h = high of x12, x13
-  vpunpckldq xmm2, xmm28, xmm29                             // x1415l = low of x14, x15
-  vpunpckhdq xmm28, xmm28, xmm29                            // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm0, xmm2                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm0, xmm0, xmm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm3, xmm28                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm3, xmm3, xmm28                             // d3 = high of x1213h, x1415h
+  vpaddd xmm3, xmm3, xmm25          // x12 += s12
+  vpaddd xmm2, xmm2, xmm26          // x13 += s13
+  vpaddd xmm28, xmm28, xmm27        // x14 += s14
+  vpaddd xmm29, xmm29, xmm30        // x15 += s15
+  vpunpckldq xmm0, xmm3, xmm2       // x1213l = low of x12, x13
+  vpunpckhdq xmm3, xmm3, xmm2       // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm28, xmm29     // x1415l = low of x14, x15
+  vpunpckhdq xmm28, xmm28, xmm29    // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm0, xmm2      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm0, xmm0, xmm2      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm3, xmm28     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm3, xmm3, xmm28     // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm4                      // out[48..] = d0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm0                     // out[112..] = d1
-  vpxord xmm2, xmm2, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
-  vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vpxord xmm3, xmm3, xmmword ptr [rsi + 240]                // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vpxor xmm4, xmm4, [rsi + 48]      // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm4          // out[48..] = d0
+  vpxor xmm0, xmm0, [rsi + 112]     // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm0         // out[112..] = d1
+  vpxord xmm2, xmm2, [rsi + 176]    // d2 ^= in[176..]
+  vmovdqu32 [rdi + 176], xmm2       // out[176..] = d2
+  vpxord xmm3, xmm3, [rsi + 240]    // d3 ^= in[240..]
+  vmovdqu32 [rdi + 240], xmm3       // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm4                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm0                     // out[112..] = d1
-  vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm3                   // out[240..] = d3
+  vmovdqu [rdi + 48], xmm4          // out[48..] = d0
+  vmovdqu [rdi + 112], xmm0         // out[112..] = d1
+  vmovdqu32 [rdi + 176], xmm2       // out[176..] = d2
+  vmovdqu32 [rdi + 240], xmm3       // out[240..] = d3
 LOCAL(c4_3_out):
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vpaddq xmm1, xmm1, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
   cmp rdx, 255
   jbe LOCAL(c4_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 xmm8, xmm17                                     // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa32 xmm13, xmm21                                    // move
-  vmovdqa32 xmm10, xmm18                                    // move
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa32 xmm14, xmm22                                    // move
-  vmovdqa32 xmm11, xmm19                                    // move
-  vmovdqa32 xmm28, xmm27                                    // move
-  vmovdqa32 xmm15, xmm23                                    // move
-  vmovdqa32 xmm12, xmm20                                    // move
-  vmovdqa32 xmm29, xmm30                                    // move
-  vmovdqa32 xmm16, xmm24                                    // move
+  mov eax, ecx                      // move
+  vmovdqa32 xmm8, xmm17             // move
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa32 xmm13, xmm21            // move
+  vmovdqa32 xmm10, xmm18            // move
+  vmovdqa xmm6, xmm9                // move
+  vmovdqa32 xmm14, xmm22            // move
+  vmovdqa32 xmm11, xmm19            // move
+  vmovdqa32 xmm28, xmm27            // move
+  vmovdqa32 xmm15, xmm23            // move
+  vmovdqa32 xmm12, xmm20            // move
+  vmovdqa32 xmm29, xmm30            // move
+  vmovdqa32 xmm16, xmm24            // move
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  mov eax, ecx                                              // move
-  vmovdqa xmm9, xmm1                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa xmmword ptr [rsp], xmm2                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  mov eax, ecx                      // move
+  vmovdqa xmm9, xmm1                // move
+  vmovdqa xmm0, [rsp + 16]          // reload sb
+  vmovdqa xmm1, [rsp]               // reload sc
+  vpxor xmm2, xmm2, xmm2            // ymm2 = 0
+  vmovdqa [rsp], xmm2               // clear
+  vmovdqa [rsp + 16], xmm2          // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
@@ -488,82 +488,82 @@ LOCAL(under_c4):  // less than 256 bytes are left
   je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm3, ymm2, xmm0, 1                           // sb above sigma
-  vmovdqa xmm8, xmm0                                        // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm0, xmm1                                        // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm3, ymm2, xmm0, 1   // sb above sigma
+  vmovdqa xmm8, xmm0                // move
+  vmovdqa xmm5, xmm9                // move
+  vmovdqa xmm0, xmm1                // move
 LOCAL(r1_batch):
-  mov ecx, eax                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm4, xmm5                                        // move
-  vmovdqa xmm6, xmm2                                        // move
-  vmovdqa xmm7, xmm8                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm4, xmm5                // move
+  vmovdqa xmm6, xmm2                // move
+  vmovdqa xmm7, xmm8                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm8, xmm2                                   // a += b
-  vpxor xmm5, xmm5, xmm2                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm8, xmm2                                   // a += b
-  vpxor xmm5, xmm5, xmm2                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm8, xmm2                                   // a += b
-  vpxor xmm5, xmm5, xmm2                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 12                                     // b <<<= 12
-  vpaddd xmm2, xmm8, xmm2                                   // a += b
-  vpxor xmm5, xmm5, xmm2                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm8, xmm8, xmm0                                    // b ^= c
-  vprold xmm8, xmm8, 7                                      // b <<<= 7
-  vpshufd xmm2, xmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm0, xmm0, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm2, xmm8, xmm2           // a += b
+  vpxor xmm5, xmm5, xmm2            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm8, xmm8, xmm0            // b ^= c
+  vprold xmm8, xmm8, 12             // b <<<= 12
+  vpaddd xmm2, xmm8, xmm2           // a += b
+  vpxor xmm5, xmm5, xmm2            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm8, xmm8, xmm0            // b ^= c
+  vprold xmm8, xmm8, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x93          // a: words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x39          // c: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm2, xmm8, xmm2           // a += b
+  vpxor xmm5, xmm5, xmm2            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm8, xmm8, xmm0            // b ^= c
+  vprold xmm8, xmm8, 12             // b <<<= 12
+  vpaddd xmm2, xmm8, xmm2           // a += b
+  vpxor xmm5, xmm5, xmm2            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm8, xmm8, xmm0            // b ^= c
+  vprold xmm8, xmm8, 7              // b <<<= 7
+  vpshufd xmm2, xmm2, 0x39          // a: words 1 2 3 0
+  vpshufd xmm0, xmm0, 0x93          // c: words 3 0 1 2
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vinserti128 ymm9, ymm1, xmm4, 1                           // sd above sc
-  vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
-  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
-  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm9, ymm0                                   // c += sc
+  vinserti128 ymm9, ymm1, xmm4, 1   // sd above sc
+  vinserti128 ymm2, ymm2, xmm8, 1   // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1   // d above c
+  vpaddd ymm2, ymm2, ymm3           // a += sigma
+  vpaddd ymm0, ymm9, ymm0           // c += sc
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vpxor ymm2, ymm2, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], ymm2               // out[0..] = a
+  vpxor ymm0, ymm0, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vmovdqu [rdi], ymm2               // out[0..] = a
+  vmovdqu [rdi + 32], ymm0          // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm4, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm5, xmm4, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm2, xmm6                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm8, xmm7                // move
+  vmovdqa xmm0, xmm1                // move
+  vmovdqa xmm2, xmm6                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -571,68 +571,68 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vinserti128 ymm1, ymm1, xmm4, 1                           // sd above sc
-  vinserti128 ymm2, ymm2, xmm8, 1                           // b above a
-  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
-  vpaddd ymm2, ymm2, ymm3                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm1                                   // c += sc
+  vinserti128 ymm1, ymm1, xmm4, 1   // sd above sc
+  vinserti128 ymm2, ymm2, xmm8, 1   // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1   // d above c
+  vpaddd ymm2, ymm2, ymm3           // a += sigma
+  vpaddd ymm0, ymm0, ymm1           // c += sc
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm2, ymm2, ymm1                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm2                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm1{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm0, ymm0, ymm1                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm0                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm2, ymm2, ymm1            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm2          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm1{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm0, ymm0, ymm1            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm0     // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

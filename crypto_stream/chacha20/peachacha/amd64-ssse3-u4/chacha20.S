@@ -15,7 +15,7 @@
 // Kernels, by their labels:
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -108,12 +108,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -127,10 +127,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -144,8 +144,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -159,426 +159,426 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movq xmm9, r9                                             // sd = counter
-  movq xmm2, qword ptr [rcx]                                // nonce
-  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  movdqu xmm0, [r8]                 // sb = key[0..]
+  movdqu xmm1, [r8 + 16]            // sc = key[16..]
+  movq xmm9, r9                     // sd = counter
+  movq xmm2, [rcx]                  // nonce
+  punpcklqdq xmm9, xmm2             // sd = counter, nonce
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
   sub rsp, 344
   .cfi_def_cfa_offset 352
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm2, 0x0                                    // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 32], xmm3                       // spill s0
-  pshufd xmm4, xmm2, 0x55                                   // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 48], xmm4                       // spill s1
-  pshufd xmm5, xmm2, 0xaa                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 64], xmm5                       // spill s2
-  pshufd xmm6, xmm2, 0xff                                   // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 80], xmm6                       // spill s3
-  pshufd xmm7, xmm0, 0x0                                    // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 96], xmm7                       // spill s4
-  pshufd xmm8, xmm0, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 112], xmm8                      // spill s5
-  pshufd xmm10, xmm0, 0xaa                                  // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 128], xmm10                     // spill s6
-  pshufd xmm11, xmm0, 0xff                                  // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 144], xmm11                     // spill s7
-  pshufd xmm12, xmm1, 0x0                                   // s8 = word 8 in every block
-  movdqa xmmword ptr [rsp + 160], xmm12                     // spill s8
-  pshufd xmm13, xmm1, 0x55                                  // s9 = word 9 in every block
-  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s9
-  pshufd xmm14, xmm1, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s10
-  pshufd xmm15, xmm1, 0xff                                  // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s11
-  pshufd xmm2, xmm9, 0xaa                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 224], xmm2                      // spill s14
-  movdqa xmmword ptr [rsp], xmm1                            // spill sc
-  pshufd xmm1, xmm9, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 240], xmm1                      // spill s15
-  movdqa xmmword ptr [rsp + 16], xmm0                       // spill sb
-  movdqa xmm0, xmm9                                         // move
-  movdqa xmm4, xmm7                                         // move
-  movdqa xmm7, xmm14                                        // move
-  movdqa xmm9, xmm11                                        // move
-  movdqa xmm11, xmm1                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm13                                        // move
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm3, xmm2, 0x0            // s0 = word 0 in every block
+  movdqa [rsp + 32], xmm3           // spill s0
+  pshufd xmm4, xmm2, 0x55           // s1 = word 1 in every block
+  movdqa [rsp + 48], xmm4           // spill s1
+  pshufd xmm5, xmm2, 0xaa           // s2 = word 2 in every block
+  movdqa [rsp + 64], xmm5           // spill s2
+  pshufd xmm6, xmm2, 0xff           // s3 = word 3 in every block
+  movdqa [rsp + 80], xmm6           // spill s3
+  pshufd xmm7, xmm0, 0x0            // s4 = word 4 in every block
+  movdqa [rsp + 96], xmm7           // spill s4
+  pshufd xmm8, xmm0, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 112], xmm8          // spill s5
+  pshufd xmm10, xmm0, 0xaa          // s6 = word 6 in every block
+  movdqa [rsp + 128], xmm10         // spill s6
+  pshufd xmm11, xmm0, 0xff          // s7 = word 7 in every block
+  movdqa [rsp + 144], xmm11         // spill s7
+  pshufd xmm12, xmm1, 0x0           // s8 = word 8 in every block
+  movdqa [rsp + 160], xmm12         // spill s8
+  pshufd xmm13, xmm1, 0x55          // s9 = word 9 in every block
+  movdqa [rsp + 176], xmm13         // spill s9
+  pshufd xmm14, xmm1, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 192], xmm14         // spill s10
+  pshufd xmm15, xmm1, 0xff          // s11 = word 11 in every block
+  movdqa [rsp + 208], xmm15         // spill s11
+  pshufd xmm2, xmm9, 0xaa           // s14 = word 14 in every block
+  movdqa [rsp + 224], xmm2          // spill s14
+  movdqa [rsp], xmm1                // spill sc
+  pshufd xmm1, xmm9, 0xff           // s15 = word 15 in every block
+  movdqa [rsp + 240], xmm1          // spill s15
+  movdqa [rsp + 16], xmm0           // spill sb
+  movdqa xmm0, xmm9                 // move
+  movdqa xmm4, xmm7                 // move
+  movdqa xmm7, xmm14                // move
+  movdqa xmm9, xmm11                // move
+  movdqa xmm11, xmm1                // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm2, xmm13                // move
 LOCAL(c4_batch):
-  pshufd xmm3, xmm0, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm5, xmm3                                         // copy
-  paddq xmm5, xmmword ptr [rip + LOCAL(counter0)]           // n += counter0
-  paddq xmm3, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmm6, xmm5                                         // copy
-  shufps xmm6, xmm3, 0x88                                   // s12 = even words
-  shufps xmm5, xmm3, 0xdd                                   // s13 = odd words
-  movdqa xmmword ptr [rsp + 256], xmm0                      // spill sd
-  movdqa xmmword ptr [rsp + 272], xmm6                      // spill s12
-  movdqa xmmword ptr [rsp + 288], xmm5                      // spill s13
-  movdqa xmm3, xmmword ptr [rsp + 208]                      // reload s11
-  movdqa xmmword ptr [rsp + 304], xmm3                      // spill x11
-  mov ecx, eax                                              // move
-  movdqa xmm0, xmmword ptr [rsp + 32]                       // reload s0
-  movdqa xmm3, xmmword ptr [rsp + 48]                       // reload s1
-  movdqa xmm13, xmmword ptr [rsp + 64]                      // reload s2
-  movdqa xmm14, xmmword ptr [rsp + 80]                      // reload s3
+  pshufd xmm3, xmm0, 0x44           // n = counter, twice in each lane
+  movdqa xmm5, xmm3                 // copy
+  paddq xmm5, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm3, [rip + LOCAL(counter2)] // n += counter2
+  movdqa xmm6, xmm5                 // copy
+  shufps xmm6, xmm3, 0x88           // s12 = even words
+  shufps xmm5, xmm3, 0xdd           // s13 = odd words
+  movdqa [rsp + 256], xmm0          // spill sd
+  movdqa [rsp + 272], xmm6          // spill s12
+  movdqa [rsp + 288], xmm5          // spill s13
+  movdqa xmm3, [rsp + 208]          // reload s11
+  movdqa [rsp + 304], xmm3          // spill x11
+  mov ecx, eax                      // move
+  movdqa xmm0, [rsp + 32]           // reload s0
+  movdqa xmm3, [rsp + 48]           // reload s1
+  movdqa xmm13, [rsp + 64]          // reload s2
+  movdqa xmm14, [rsp + 80]          // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  paddd xmm0, xmm4                                          // x0 += x4
-  pxor xmm6, xmm0                                           // x12 ^= x0
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm12, xmm6                                         // x8 += x12
-  pxor xmm4, xmm12                                          // x4 ^= x8
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 12                                           // t = x4 << 12
-  psrld xmm4, 20                                            // x4 >>= 20
-  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 12
-  paddd xmm0, xmm4                                          // x0 += x4
-  pxor xmm6, xmm0                                           // x12 ^= x0
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  paddd xmm12, xmm6                                         // x8 += x12
-  pxor xmm4, xmm12                                          // x4 ^= x8
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm4, 25                                            // x4 >>= 25
-  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
-  paddd xmm3, xmm8                                          // x1 += x5
-  pxor xmm5, xmm3                                           // x13 ^= x1
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  paddd xmm2, xmm5                                          // x9 += x13
-  pxor xmm8, xmm2                                           // x5 ^= x9
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 12                                           // t = x5 << 12
-  psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm15                                           // x5 |= t: x5 <<<= 12
-  paddd xmm3, xmm8                                          // x1 += x5
-  pxor xmm5, xmm3                                           // x13 ^= x1
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  paddd xmm2, xmm5                                          // x9 += x13
-  pxor xmm8, xmm2                                           // x5 ^= x9
-  movdqa xmm15, xmm8                                        // copy
-  pslld xmm15, 7                                            // t = x5 << 7
-  psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm15                                           // x5 |= t: x5 <<<= 7
-  paddd xmm13, xmm10                                        // x2 += x6
-  pxor xmm1, xmm13                                          // x14 ^= x2
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  paddd xmm7, xmm1                                          // x10 += x14
-  pxor xmm10, xmm7                                          // x6 ^= x10
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 12                                           // t = x6 << 12
-  psrld xmm10, 20                                           // x6 >>= 20
-  por xmm10, xmm15                                          // x6 |= t: x6 <<<= 12
-  paddd xmm13, xmm10                                        // x2 += x6
-  pxor xmm1, xmm13                                          // x14 ^= x2
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm7, xmm1                                          // x10 += x14
-  pxor xmm10, xmm7                                          // x6 ^= x10
-  movdqa xmm15, xmm10                                       // copy
-  pslld xmm15, 7                                            // t = x6 << 7
-  psrld xmm10, 25                                           // x6 >>= 25
-  por xmm10, xmm15                                          // x6 |= t: x6 <<<= 7
-  paddd xmm14, xmm9                                         // x3 += x7
-  pxor xmm11, xmm14                                         // x15 ^= x3
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  movdqa xmm15, xmmword ptr [rsp + 304]                     // reload x11
-  paddd xmm15, xmm11                                        // x11 += x15
-  pxor xmm9, xmm15                                          // x7 ^= x11
-  movdqa xmmword ptr [rsp + 320], xmm2                      // spill x9
-  movdqa xmm2, xmm9                                         // copy
-  pslld xmm2, 12                                            // t = x7 << 12
-  psrld xmm9, 20                                            // x7 >>= 20
-  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 12
-  paddd xmm14, xmm9                                         // x3 += x7
-  pxor xmm11, xmm14                                         // x15 ^= x3
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  paddd xmm15, xmm11                                        // x11 += x15
-  pxor xmm9, xmm15                                          // x7 ^= x11
-  movdqa xmm2, xmm9                                         // copy
-  pslld xmm2, 7                                             // t = x7 << 7
-  psrld xmm9, 25                                            // x7 >>= 25
-  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 7
-  paddd xmm0, xmm8                                          // x0 += x5
-  pxor xmm11, xmm0                                          // x15 ^= x0
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl16)]           // x15 <<<= 16
-  paddd xmm7, xmm11                                         // x10 += x15
-  pxor xmm8, xmm7                                           // x5 ^= x10
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 12                                            // t = x5 << 12
-  psrld xmm8, 20                                            // x5 >>= 20
-  por xmm8, xmm2                                            // x5 |= t: x5 <<<= 12
-  paddd xmm0, xmm8                                          // x0 += x5
-  pxor xmm11, xmm0                                          // x15 ^= x0
-  pshufb xmm11, xmmword ptr [rip + LOCAL(rotl8)]            // x15 <<<= 8
-  paddd xmm7, xmm11                                         // x10 += x15
-  pxor xmm8, xmm7                                           // x5 ^= x10
-  movdqa xmm2, xmm8                                         // copy
-  pslld xmm2, 7                                             // t = x5 << 7
-  psrld xmm8, 25                                            // x5 >>= 25
-  por xmm8, xmm2                                            // x5 |= t: x5 <<<= 7
-  paddd xmm3, xmm10                                         // x1 += x6
-  pxor xmm6, xmm3                                           // x12 ^= x1
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl16)]            // x12 <<<= 16
-  paddd xmm15, xmm6                                         // x11 += x12
-  pxor xmm10, xmm15                                         // x6 ^= x11
-  movdqa xmm2, xmm10                                        // copy
-  pslld xmm2, 12                                            // t = x6 << 12
-  psrld xmm10, 20                                           // x6 >>= 20
-  por xmm10, xmm2                                           // x6 |= t: x6 <<<= 12
-  paddd xmm3, xmm10                                         // x1 += x6
-  pxor xmm6, xmm3                                           // x12 ^= x1
-  pshufb xmm6, xmmword ptr [rip + LOCAL(rotl8)]             // x12 <<<= 8
-  paddd xmm15, xmm6                                         // x11 += x12
-  pxor xmm10, xmm15                                         // x6 ^= x11
-  movdqa xmm2, xmm10                                        // copy
-  pslld xmm2, 7                                             // t = x6 << 7
-  psrld xmm10, 25                                           // x6 >>= 25
-  por xmm10, xmm2                                           // x6 |= t: x6 <<<= 7
-  paddd xmm13, xmm9                                         // x2 += x7
-  pxor xmm5, xmm13                                          // x13 ^= x2
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl16)]            // x13 <<<= 16
-  paddd xmm12, xmm5                                         // x8 += x13
-  pxor xmm9, xmm12                                          // x7 ^= x8
-  movdqa xmm2, xmm9                                         // copy
-  pslld xmm2, 12                                            // t = x7 << 12
-  psrld xmm9, 20                                            // x7 >>= 20
-  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 12
-  paddd xmm13, xmm9                                         // x2 += x7
-  pxor xmm5, xmm13                                          // x13 ^= x2
-  pshufb xmm5, xmmword ptr [rip + LOCAL(rotl8)]             // x13 <<<= 8
-  paddd xmm12, xmm5                                         // x8 += x13
-  pxor xmm9, xmm12                                          // x7 ^= x8
-  movdqa xmm2, xmm9                                         // copy
-  pslld xmm2, 7                                             // t = x7 << 7
-  psrld xmm9, 25                                            // x7 >>= 25
-  por xmm9, xmm2                                            // x7 |= t: x7 <<<= 7
-  paddd xmm14, xmm4                                         // x3 += x4
-  pxor xmm1, xmm14                                          // x14 ^= x3
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl16)]            // x14 <<<= 16
-  movdqa xmm2, xmmword ptr [rsp + 320]                      // reload x9
-  paddd xmm2, xmm1                                          // x9 += x14
-  pxor xmm4, xmm2                                           // x4 ^= x9
-  movdqa xmmword ptr [rsp + 304], xmm15                     // spill x11
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 12                                           // t = x4 << 12
-  psrld xmm4, 20                                            // x4 >>= 20
-  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 12
-  paddd xmm14, xmm4                                         // x3 += x4
-  pxor xmm1, xmm14                                          // x14 ^= x3
-  pshufb xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // x14 <<<= 8
-  paddd xmm2, xmm1                                          // x9 += x14
-  pxor xmm4, xmm2                                           // x4 ^= x9
-  movdqa xmm15, xmm4                                        // copy
-  pslld xmm15, 7                                            // t = x4 << 7
-  psrld xmm4, 25                                            // x4 >>= 25
-  por xmm4, xmm15                                           // x4 |= t: x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  paddd xmm0, xmm4                  // x0 += x4
+  pxor xmm6, xmm0                   // x12 ^= x0
+  pshufb xmm6, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  paddd xmm12, xmm6                 // x8 += x12
+  pxor xmm4, xmm12                  // x4 ^= x8
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 12                   // t = x4 << 12
+  psrld xmm4, 20                    // x4 >>= 20
+  por xmm4, xmm15                   // x4 |= t: x4 <<<= 12
+  paddd xmm0, xmm4                  // x0 += x4
+  pxor xmm6, xmm0                   // x12 ^= x0
+  pshufb xmm6, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  paddd xmm12, xmm6                 // x8 += x12
+  pxor xmm4, xmm12                  // x4 ^= x8
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 7                    // t = x4 << 7
+  psrld xmm4, 25                    // x4 >>= 25
+  por xmm4, xmm15                   // x4 |= t: x4 <<<= 7
+  paddd xmm3, xmm8                  // x1 += x5
+  pxor xmm5, xmm3                   // x13 ^= x1
+  pshufb xmm5, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  paddd xmm2, xmm5                  // x9 += x13
+  pxor xmm8, xmm2                   // x5 ^= x9
+  movdqa xmm15, xmm8                // copy
+  pslld xmm15, 12                   // t = x5 << 12
+  psrld xmm8, 20                    // x5 >>= 20
+  por xmm8, xmm15                   // x5 |= t: x5 <<<= 12
+  paddd xmm3, xmm8                  // x1 += x5
+  pxor xmm5, xmm3                   // x13 ^= x1
+  pshufb xmm5, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  paddd xmm2, xmm5                  // x9 += x13
+  pxor xmm8, xmm2                   // x5 ^= x9
+  movdqa xmm15, xmm8                // copy
+  pslld xmm15, 7                    // t = x5 << 7
+  psrld xmm8, 25                    // x5 >>= 25
+  por xmm8, xmm15                   // x5 |= t: x5 <<<= 7
+  paddd xmm13, xmm10                // x2 += x6
+  pxor xmm1, xmm13                  // x14 ^= x2
+  pshufb xmm1, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  paddd xmm7, xmm1                  // x10 += x14
+  pxor xmm10, xmm7                  // x6 ^= x10
+  movdqa xmm15, xmm10               // copy
+  pslld xmm15, 12                   // t = x6 << 12
+  psrld xmm10, 20                   // x6 >>= 20
+  por xmm10, xmm15                  // x6 |= t: x6 <<<= 12
+  paddd xmm13, xmm10                // x2 += x6
+  pxor xmm1, xmm13                  // x14 ^= x2
+  pshufb xmm1, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  paddd xmm7, xmm1                  // x10 += x14
+  pxor xmm10, xmm7                  // x6 ^= x10
+  movdqa xmm15, xmm10               // copy
+  pslld xmm15, 7                    // t = x6 << 7
+  psrld xmm10, 25                   // x6 >>= 25
+  por xmm10, xmm15                  // x6 |= t: x6 <<<= 7
+  paddd xmm14, xmm9                 // x3 += x7
+  pxor xmm11, xmm14                 // x15 ^= x3
+  pshufb xmm11, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  movdqa xmm15, [rsp + 304]         // reload x11
+  paddd xmm15, xmm11                // x11 += x15
+  pxor xmm9, xmm15                  // x7 ^= x11
+  movdqa [rsp + 320], xmm2          // spill x9
+  movdqa xmm2, xmm9                 // copy
+  pslld xmm2, 12                    // t = x7 << 12
+  psrld xmm9, 20                    // x7 >>= 20
+  por xmm9, xmm2                    // x7 |= t: x7 <<<= 12
+  paddd xmm14, xmm9                 // x3 += x7
+  pxor xmm11, xmm14                 // x15 ^= x3
+  pshufb xmm11, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  paddd xmm15, xmm11                // x11 += x15
+  pxor xmm9, xmm15                  // x7 ^= x11
+  movdqa xmm2, xmm9                 // copy
+  pslld xmm2, 7                     // t = x7 << 7
+  psrld xmm9, 25                    // x7 >>= 25
+  por xmm9, xmm2                    // x7 |= t: x7 <<<= 7
+  paddd xmm0, xmm8                  // x0 += x5
+  pxor xmm11, xmm0                  // x15 ^= x0
+  pshufb xmm11, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  paddd xmm7, xmm11                 // x10 += x15
+  pxor xmm8, xmm7                   // x5 ^= x10
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 12                    // t = x5 << 12
+  psrld xmm8, 20                    // x5 >>= 20
+  por xmm8, xmm2                    // x5 |= t: x5 <<<= 12
+  paddd xmm0, xmm8                  // x0 += x5
+  pxor xmm11, xmm0                  // x15 ^= x0
+  pshufb xmm11, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  paddd xmm7, xmm11                 // x10 += x15
+  pxor xmm8, xmm7                   // x5 ^= x10
+  movdqa xmm2, xmm8                 // copy
+  pslld xmm2, 7                     // t = x5 << 7
+  psrld xmm8, 25                    // x5 >>= 25
+  por xmm8, xmm2                    // x5 |= t: x5 <<<= 7
+  paddd xmm3, xmm10                 // x1 += x6
+  pxor xmm6, xmm3                   // x12 ^= x1
+  pshufb xmm6, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  paddd xmm15, xmm6                 // x11 += x12
+  pxor xmm10, xmm15                 // x6 ^= x11
+  movdqa xmm2, xmm10                // copy
+  pslld xmm2, 12                    // t = x6 << 12
+  psrld xmm10, 20                   // x6 >>= 20
+  por xmm10, xmm2                   // x6 |= t: x6 <<<= 12
+  paddd xmm3, xmm10                 // x1 += x6
+  pxor xmm6, xmm3                   // x12 ^= x1
+  pshufb xmm6, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  paddd xmm15, xmm6                 // x11 += x12
+  pxor xmm10, xmm15                 // x6 ^= x11
+  movdqa xmm2, xmm10                // copy
+  pslld xmm2, 7                     // t = x6 << 7
+  psrld xmm10, 25                   // x6 >>= 25
+  por xmm10, xmm2                   // x6 |= t: x6 <<<= 7
+  paddd xmm13, xmm9                 // x2 += x7
+  pxor xmm5, xmm13                  // x13 ^= x2
+  pshufb xmm5, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  paddd xmm12, xmm5                 // x8 += x13
+  pxor xmm9, xmm12                  // x7 ^= x8
+  movdqa xmm2, xmm9                 // copy
+  pslld xmm2, 12                    // t = x7 << 12
+  psrld xmm9, 20                    // x7 >>= 20
+  por xmm9, xmm2                    // x7 |= t: x7 <<<= 12
+  paddd xmm13, xmm9                 // x2 += x7
+  pxor xmm5, xmm13                  // x13 ^= x2
+  pshufb xmm5, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  paddd xmm12, xmm5                 // x8 += x13
+  pxor xmm9, xmm12                  // x7 ^= x8
+  movdqa xmm2, xmm9                 // copy
+  pslld xmm2, 7                     // t = x7 << 7
+  psrld xmm9, 25                    // x7 >>= 25
+  por xmm9, xmm2                    // x7 |= t: x7 <<<= 7
+  paddd xmm14, xmm4                 // x3 += x4
+  pxor xmm1, xmm14                  // x14 ^= x3
+  pshufb xmm1, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  movdqa xmm2, [rsp + 320]          // reload x9
+  paddd xmm2, xmm1                  // x9 += x14
+  pxor xmm4, xmm2                   // x4 ^= x9
+  movdqa [rsp + 304], xmm15         // spill x11
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 12                   // t = x4 << 12
+  psrld xmm4, 20                    // x4 >>= 20
+  por xmm4, xmm15                   // x4 |= t: x4 <<<= 12
+  paddd xmm14, xmm4                 // x3 += x4
+  pxor xmm1, xmm14                  // x14 ^= x3
+  pshufb xmm1, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  paddd xmm2, xmm1                  // x9 += x14
+  pxor xmm4, xmm2                   // x4 ^= x9
+  movdqa xmm15, xmm4                // copy
+  pslld xmm15, 7                    // t = x4 << 7
+  psrld xmm4, 25                    // x4 >>= 25
+  por xmm4, xmm15                   // x4 |= t: x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  paddd xmm0, xmmword ptr [rsp + 32]                        // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 48]                        // x1 += s1
-  paddd xmm13, xmmword ptr [rsp + 64]                       // x2 += s2
-  paddd xmm14, xmmword ptr [rsp + 80]                       // x3 += s3
-  movdqa xmm15, xmm0                                        // copy
-  punpckldq xmm15, xmm3                                     // x01l = low of x0, x1
-  punpckhdq xmm0, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm13                                        // copy
-  punpckldq xmm3, xmm14                                     // x23l = low of x2, x3
-  punpckhdq xmm13, xmm14                                    // x23h = high of x2, x3
-  movdqa xmm14, xmm15                                       // copy
-  punpcklqdq xmm14, xmm3                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm15, xmm3                                    // a1 = high of x01l, x23l
-  movdqa xmm3, xmm0                                         // copy
-  punpcklqdq xmm3, xmm13                                    // a2 = low of x01h, x23h
-  punpckhqdq xmm0, xmm13                                    // a3 = high of x01h, x23h
+  paddd xmm0, [rsp + 32]            // x0 += s0
+  paddd xmm3, [rsp + 48]            // x1 += s1
+  paddd xmm13, [rsp + 64]           // x2 += s2
+  paddd xmm14, [rsp + 80]           // x3 += s3
+  movdqa xmm15, xmm0                // copy
+  punpckldq xmm15, xmm3             // x01l = low of x0, x1
+  punpckhdq xmm0, xmm3              // x01h = high of x0, x1
+  movdqa xmm3, xmm13                // copy
+  punpckldq xmm3, xmm14             // x23l = low of x2, x3
+  punpckhdq xmm13, xmm14            // x23h = high of x2, x3
+  movdqa xmm14, xmm15               // copy
+  punpcklqdq xmm14, xmm3            // a0 = low of x01l, x23l
+  punpckhqdq xmm15, xmm3            // a1 = high of x01l, x23l
+  movdqa xmm3, xmm0                 // copy
+  punpcklqdq xmm3, xmm13            // a2 = low of x01h, x23h
+  punpckhqdq xmm0, xmm13            // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  movdqu xmm13, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm14, xmm13                                         // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm14                           // out[0..] = a0
-  movdqu xmm13, xmmword ptr [rsi + 64]                      // t = in[64..]
-  pxor xmm15, xmm13                                         // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm15                      // out[64..] = a1
-  movdqu xmm13, xmmword ptr [rsi + 128]                     // t = in[128..]
-  pxor xmm3, xmm13                                          // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
-  movdqu xmm13, xmmword ptr [rsi + 192]                     // t = in[192..]
-  pxor xmm0, xmm13                                          // a3 ^= t
-  movdqu xmmword ptr [rdi + 192], xmm0                      // out[192..] = a3
+  movdqu xmm13, [rsi]               // t = in[0..]
+  pxor xmm14, xmm13                 // a0 ^= t
+  movdqu [rdi], xmm14               // out[0..] = a0
+  movdqu xmm13, [rsi + 64]          // t = in[64..]
+  pxor xmm15, xmm13                 // a1 ^= t
+  movdqu [rdi + 64], xmm15          // out[64..] = a1
+  movdqu xmm13, [rsi + 128]         // t = in[128..]
+  pxor xmm3, xmm13                  // a2 ^= t
+  movdqu [rdi + 128], xmm3          // out[128..] = a2
+  movdqu xmm13, [rsi + 192]         // t = in[192..]
+  pxor xmm0, xmm13                  // a3 ^= t
+  movdqu [rdi + 192], xmm0          // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  movdqu xmmword ptr [rdi], xmm14                           // out[0..] = a0
-  movdqu xmmword ptr [rdi + 64], xmm15                      // out[64..] = a1
-  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
-  movdqu xmmword ptr [rdi + 192], xmm0                      // out[192..] = a3
+  movdqu [rdi], xmm14               // out[0..] = a0
+  movdqu [rdi + 64], xmm15          // out[64..] = a1
+  movdqu [rdi + 128], xmm3          // out[128..] = a2
+  movdqu [rdi + 192], xmm0          // out[192..] = a3
 LOCAL(c4_0_out):
-  movdqa xmm0, xmmword ptr [rsp + 96]                       // reload s4
-  paddd xmm4, xmm0                                          // x4 += s4
-  movdqa xmm3, xmmword ptr [rsp + 112]                      // reload s5
-  paddd xmm8, xmm3                                          // x5 += s5
-  movdqa xmm13, xmmword ptr [rsp + 128]                     // reload s6
-  paddd xmm10, xmm13                                        // x6 += s6
-  movdqa xmm14, xmmword ptr [rsp + 144]                     // reload s7
-  paddd xmm9, xmm14                                         // x7 += s7
-  movdqa xmm15, xmm4                                        // copy
-  punpckldq xmm15, xmm8                                     // x45l = low of x4, x5
-  punpckhdq xmm4, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm8, xmm10                                        // copy
-  punpckldq xmm8, xmm9                                      // x67l = low of x6, x7
-  punpckhdq xmm10, xmm9                                     // x67h = high of x6, x7
-  movdqa xmm9, xmm15                                        // copy
-  punpcklqdq xmm9, xmm8                                     // b0 = low of x45l, x67l
-  punpckhqdq xmm15, xmm8                                    // b1 = high of x45l, x67l
-  movdqa xmm8, xmm4                                         // copy
-  punpcklqdq xmm8, xmm10                                    // b2 = low of x45h, x67h
-  punpckhqdq xmm4, xmm10                                    // b3 = high of x45h, x67h
+  movdqa xmm0, [rsp + 96]           // reload s4
+  paddd xmm4, xmm0                  // x4 += s4
+  movdqa xmm3, [rsp + 112]          // reload s5
+  paddd xmm8, xmm3                  // x5 += s5
+  movdqa xmm13, [rsp + 128]         // reload s6
+  paddd xmm10, xmm13                // x6 += s6
+  movdqa xmm14, [rsp + 144]         // reload s7
+  paddd xmm9, xmm14                 // x7 += s7
+  movdqa xmm15, xmm4                // copy
+  punpckldq xmm15, xmm8             // x45l = low of x4, x5
+  punpckhdq xmm4, xmm8              // x45h = high of x4, x5
+  movdqa xmm8, xmm10                // copy
+  punpckldq xmm8, xmm9              // x67l = low of x6, x7
+  punpckhdq xmm10, xmm9             // x67h = high of x6, x7
+  movdqa xmm9, xmm15                // copy
+  punpcklqdq xmm9, xmm8             // b0 = low of x45l, x67l
+  punpckhqdq xmm15, xmm8            // b1 = high of x45l, x67l
+  movdqa xmm8, xmm4                 // copy
+  punpcklqdq xmm8, xmm10            // b2 = low of x45h, x67h
+  punpckhqdq xmm4, xmm10            // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm9, xmm10                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm9                       // out[16..] = b0
-  movdqu xmm10, xmmword ptr [rsi + 80]                      // t = in[80..]
-  pxor xmm15, xmm10                                         // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b1
-  movdqu xmm10, xmmword ptr [rsi + 144]                     // t = in[144..]
-  pxor xmm8, xmm10                                          // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
-  movdqu xmm10, xmmword ptr [rsi + 208]                     // t = in[208..]
-  pxor xmm4, xmm10                                          // b3 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
+  movdqu xmm10, [rsi + 16]          // t = in[16..]
+  pxor xmm9, xmm10                  // b0 ^= t
+  movdqu [rdi + 16], xmm9           // out[16..] = b0
+  movdqu xmm10, [rsi + 80]          // t = in[80..]
+  pxor xmm15, xmm10                 // b1 ^= t
+  movdqu [rdi + 80], xmm15          // out[80..] = b1
+  movdqu xmm10, [rsi + 144]         // t = in[144..]
+  pxor xmm8, xmm10                  // b2 ^= t
+  movdqu [rdi + 144], xmm8          // out[144..] = b2
+  movdqu xmm10, [rsi + 208]         // t = in[208..]
+  pxor xmm4, xmm10                  // b3 ^= t
+  movdqu [rdi + 208], xmm4          // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  movdqu xmmword ptr [rdi + 16], xmm9                       // out[16..] = b0
-  movdqu xmmword ptr [rdi + 80], xmm15                      // out[80..] = b1
-  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
-  movdqu xmmword ptr [rdi + 208], xmm4                      // out[208..] = b3
+  movdqu [rdi + 16], xmm9           // out[16..] = b0
+  movdqu [rdi + 80], xmm15          // out[80..] = b1
+  movdqu [rdi + 144], xmm8          // out[144..] = b2
+  movdqu [rdi + 208], xmm4          // out[208..] = b3
 LOCAL(c4_1_out):
-  movdqa xmm4, xmmword ptr [rsp + 160]                      // reload s8
-  paddd xmm12, xmm4                                         // x8 += s8
-  movdqa xmm8, xmmword ptr [rsp + 176]                      // reload s9
-  paddd xmm2, xmm8                                          // x9 += s9
-  movdqa xmm9, xmmword ptr [rsp + 192]                      // reload s10
-  paddd xmm7, xmm9                                          // x10 += s10
-  movdqa xmm15, xmmword ptr [rsp + 208]                     // reload s11
-  movdqa xmm10, xmmword ptr [rsp + 304]                     // reload x11
-  paddd xmm10, xmm15                                        // x11 += s11
-  movdqa xmm15, xmm12                                       // copy
-  punpckldq xmm15, xmm2                                     // x89l = low of x8, x9
-  punpckhdq xmm12, xmm2                                     // x89h = high of x8, x9
-  movdqa xmm2, xmm7                                         // copy
-  punpckldq xmm2, xmm10                                     // x1011l = low of x10, x11
-  punpckhdq xmm7, xmm10                                     // x1011h = high of x10, x11
-  movdqa xmm10, xmm15                                       // copy
-  punpcklqdq xmm10, xmm2                                    // c0 = low of x89l, x1011l
-  punpckhqdq xmm15, xmm2                                    // c1 = high of x89l, x1011l
-  movdqa xmm2, xmm12                                        // copy
-  punpcklqdq xmm2, xmm7                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm12, xmm7                                    // c3 = high of x89h, x1011h
+  movdqa xmm4, [rsp + 160]          // reload s8
+  paddd xmm12, xmm4                 // x8 += s8
+  movdqa xmm8, [rsp + 176]          // reload s9
+  paddd xmm2, xmm8                  // x9 += s9
+  movdqa xmm9, [rsp + 192]          // reload s10
+  paddd xmm7, xmm9                  // x10 += s10
+  movdqa xmm15, [rsp + 208]         // reload s11
+  movdqa xmm10, [rsp + 304]         // reload x11
+  paddd xmm10, xmm15                // x11 += s11
+  movdqa xmm15, xmm12               // copy
+  punpckldq xmm15, xmm2             // x89l = low of x8, x9
+  punpckhdq xmm12, xmm2             // x89h = high of x8, x9
+  movdqa xmm2, xmm7                 // copy
+  punpckldq xmm2, xmm10             // x1011l = low of x10, x11
+  punpckhdq xmm7, xmm10             // x1011h = high of x10, x11
+  movdqa xmm10, xmm15               // copy
+  punpcklqdq xmm10, xmm2            // c0 = low of x89l, x1011l
+  punpckhqdq xmm15, xmm2            // c1 = high of x89l, x1011l
+  movdqa xmm2, xmm12                // copy
+  punpcklqdq xmm2, xmm7             // c2 = low of x89h, x1011h
+  punpckhqdq xmm12, xmm7            // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  movdqu xmm7, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm10, xmm7                                          // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm10                      // out[32..] = c0
-  movdqu xmm7, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm15, xmm7                                          // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
-  movdqu xmm7, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm2, xmm7                                           // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm2                      // out[160..] = c2
-  movdqu xmm7, xmmword ptr [rsi + 224]                      // t = in[224..]
-  pxor xmm12, xmm7                                          // c3 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
+  movdqu xmm7, [rsi + 32]           // t = in[32..]
+  pxor xmm10, xmm7                  // c0 ^= t
+  movdqu [rdi + 32], xmm10          // out[32..] = c0
+  movdqu xmm7, [rsi + 96]           // t = in[96..]
+  pxor xmm15, xmm7                  // c1 ^= t
+  movdqu [rdi + 96], xmm15          // out[96..] = c1
+  movdqu xmm7, [rsi + 160]          // t = in[160..]
+  pxor xmm2, xmm7                   // c2 ^= t
+  movdqu [rdi + 160], xmm2          // out[160..] = c2
+  movdqu xmm7, [rsi + 224]          // t = in[224..]
+  pxor xmm12, xmm7                  // c3 ^= t
+  movdqu [rdi + 224], xmm12         // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  movdqu xmmword ptr [rdi + 32], xmm10                      // out[32..] = c0
-  movdqu xmmword ptr [rdi + 96], xmm15                      // out[96..] = c1
-  movdqu xmmword ptr [rdi + 160], xmm2                      // out[160..] = c2
-  movdqu xmmword ptr [rdi + 224], xmm12                     // out[224..] = c3
+  movdqu [rdi + 32], xmm10          // out[32..] = c0
+  movdqu [rdi + 96], xmm15          // out[96..] = c1
+  movdqu [rdi + 160], xmm2          // out[160..] = c2
+  movdqu [rdi + 224], xmm12         // out[224..] = c3
 LOCAL(c4_2_out):
-  paddd xmm6, xmmword ptr [rsp + 272]                       // x12 += s12
-  paddd xmm5, xmmword ptr [rsp + 288]                       // x13 += s13
-  movdqa xmm2, xmmword ptr [rsp + 224]                      // reload s14
-  paddd xmm1, xmm2                                          // x14 += s14
-  movdqa xmm7, xmmword ptr [rsp + 240]                      // reload s15
-  paddd xmm11, xmm7                                         // x15 += s15
-  movdqa xmm10, xmm6                                        // copy
-  punpckldq xmm10, xmm5                                     // x1213l = low of x12, x13
-  punpckhdq xmm6, xmm5                                      // x1213h = high of x12, x13
-  movdqa xmm5, xmm1                                         // copy
-  punpckldq xmm5, xmm11                                     // x1415l = low of x14, x15
-  punpckhdq xmm1, xmm11                                     // x1415h = high of x14, x15
-  movdqa xmm11, xmm10                                       // copy
-  punpcklqdq xmm11, xmm5                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm10, xmm5                                    // d1 = high of x1213l, x1415l
-  movdqa xmm5, xmm6                                         // copy
-  punpcklqdq xmm5, xmm1                                     // d2 = low of x1213h, x1415h
-  punpckhqdq xmm6, xmm1                                     // d3 = high of x1213h, x1415h
+  paddd xmm6, [rsp + 272]           // x12 += s12
+  paddd xmm5, [rsp + 288]           // x13 += s13
+  movdqa xmm2, [rsp + 224]          // reload s14
+  paddd xmm1, xmm2                  // x14 += s14
+  movdqa xmm7, [rsp + 240]          // reload s15
+  paddd xmm11, xmm7                 // x15 += s15
+  movdqa xmm10, xmm6                // copy
+  punpckldq xmm10, xmm5             // x1213l = low of x12, x13
+  punpckhdq xmm6, xmm5              // x1213h = high of x12, x13
+  movdqa xmm5, xmm1                 // copy
+  punpckldq xmm5, xmm11             // x1415l = low of x14, x15
+  punpckhdq xmm1, xmm11             // x1415h = high of x14, x15
+  movdqa xmm11, xmm10               // copy
+  punpcklqdq xmm11, xmm5            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm10, xmm5            // d1 = high of x1213l, x1415l
+  movdqa xmm5, xmm6                 // copy
+  punpcklqdq xmm5, xmm1             // d2 = low of x1213h, x1415h
+  punpckhqdq xmm6, xmm1             // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  movdqu xmm1, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm11, xmm1                                          // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm11                      // out[48..] = d0
-  movdqu xmm1, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm10, xmm1                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
-  movdqu xmm1, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm5, xmm1                                           // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d2
-  movdqu xmm1, xmmword ptr [rsi + 240]                      // t = in[240..]
-  pxor xmm6, xmm1                                           // d3 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm6                      // out[240..] = d3
+  movdqu xmm1, [rsi + 48]           // t = in[48..]
+  pxor xmm11, xmm1                  // d0 ^= t
+  movdqu [rdi + 48], xmm11          // out[48..] = d0
+  movdqu xmm1, [rsi + 112]          // t = in[112..]
+  pxor xmm10, xmm1                  // d1 ^= t
+  movdqu [rdi + 112], xmm10         // out[112..] = d1
+  movdqu xmm1, [rsi + 176]          // t = in[176..]
+  pxor xmm5, xmm1                   // d2 ^= t
+  movdqu [rdi + 176], xmm5          // out[176..] = d2
+  movdqu xmm1, [rsi + 240]          // t = in[240..]
+  pxor xmm6, xmm1                   // d3 ^= t
+  movdqu [rdi + 240], xmm6          // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  movdqu xmmword ptr [rdi + 48], xmm11                      // out[48..] = d0
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
-  movdqu xmmword ptr [rdi + 176], xmm5                      // out[176..] = d2
-  movdqu xmmword ptr [rdi + 240], xmm6                      // out[240..] = d3
+  movdqu [rdi + 48], xmm11          // out[48..] = d0
+  movdqu [rdi + 112], xmm10         // out[112..] = d1
+  movdqu [rdi + 176], xmm5          // out[176..] = d2
+  movdqu [rdi + 240], xmm6          // out[240..] = d3
 LOCAL(c4_3_out):
-  movdqa xmm1, xmmword ptr [rsp + 256]                      // reload sd
-  paddq xmm1, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  movdqa xmm1, [rsp + 256]          // reload sd
+  paddq xmm1, [rip + LOCAL(add4)]   // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
   cmp rdx, 255
   jbe LOCAL(c4_end)
-  mov eax, ecx                                              // move
-  movdqa xmm12, xmm4                                        // move
-  movdqa xmm10, xmm13                                       // move
-  movdqa xmm11, xmm7                                        // move
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm7, xmm9                                         // move
-  movdqa xmm0, xmm1                                         // move
-  movdqa xmm9, xmm14                                        // move
-  movdqa xmm1, xmm2                                         // move
-  movdqa xmm2, xmm8                                         // move
-  movdqa xmm8, xmm3                                         // move
+  mov eax, ecx                      // move
+  movdqa xmm12, xmm4                // move
+  movdqa xmm10, xmm13               // move
+  movdqa xmm11, xmm7                // move
+  movdqa xmm4, xmm0                 // move
+  movdqa xmm7, xmm9                 // move
+  movdqa xmm0, xmm1                 // move
+  movdqa xmm9, xmm14                // move
+  movdqa xmm1, xmm2                 // move
+  movdqa xmm2, xmm8                 // move
+  movdqa xmm8, xmm3                 // move
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov eax, 256                                              // 256 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov eax, 256                      // 256 bytes
 LOCAL(c4_end_clear):
-  movdqa xmmword ptr [rsp + rax - 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax - 16], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax], xmm0                      // clear
-  movdqa xmmword ptr [rsp + rax + 16], xmm0                 // clear
+  movdqa [rsp + rax - 32], xmm0     // clear
+  movdqa [rsp + rax - 16], xmm0     // clear
+  movdqa [rsp + rax], xmm0          // clear
+  movdqa [rsp + rax + 16], xmm0     // clear
   sub eax, 64
   jne LOCAL(c4_end_clear)
-  movdqa xmmword ptr [rsp + 288], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 304], xmm0                      // clear
-  movdqa xmmword ptr [rsp + 320], xmm0                      // clear
-  mov eax, ecx                                              // move
-  movdqa xmm9, xmm1                                         // move
-  movdqa xmm0, xmmword ptr [rsp + 16]                       // reload sb
-  movdqa xmm1, xmmword ptr [rsp]                            // reload sc
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa [rsp + 288], xmm0          // clear
+  movdqa [rsp + 304], xmm0          // clear
+  movdqa [rsp + 320], xmm0          // clear
+  mov eax, ecx                      // move
+  movdqa xmm9, xmm1                 // move
+  movdqa xmm0, [rsp + 16]           // reload sb
+  movdqa xmm1, [rsp]                // reload sc
+  pxor xmm2, xmm2                   // xmm2 = 0
+  movdqa [rsp], xmm2                // clear
+  movdqa [rsp + 16], xmm2           // clear
   add rsp, 344
   .cfi_def_cfa_offset 8
 
@@ -587,104 +587,104 @@ LOCAL(under_c4):  // less than 256 bytes are left
   je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm3, xmm0                                         // move
-  movdqa xmm4, xmm1                                         // move
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  movdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]            // rotl16
-  movdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]             // rotl8
+  movdqa xmm3, xmm0                 // move
+  movdqa xmm4, xmm1                 // move
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  movdqa xmm0, [rip + LOCAL(rotl16)] // rotl16
+  movdqa xmm1, [rip + LOCAL(rotl8)] // rotl8
 LOCAL(r1_batch):
-  mov ecx, eax                                              // move
-  movdqa xmm5, xmm2                                         // move
-  movdqa xmm6, xmm3                                         // move
-  movdqa xmm7, xmm4                                         // move
-  movdqa xmm8, xmm9                                         // move
+  mov ecx, eax                      // move
+  movdqa xmm5, xmm2                 // move
+  movdqa xmm6, xmm3                 // move
+  movdqa xmm7, xmm4                 // move
+  movdqa xmm8, xmm9                 // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  paddd xmm2, xmm3                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm0                                         // d <<<= 16
-  paddd xmm4, xmm9                                          // c += d
-  pxor xmm3, xmm4                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm3                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 8
-  paddd xmm4, xmm9                                          // c += d
-  pxor xmm3, xmm4                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 0x93                                   // a: words 3 0 1 2
-  pshufd xmm4, xmm4, 0x39                                   // c: words 1 2 3 0
-  pshufd xmm9, xmm9, 0x4e                                   // d: words 2 3 0 1
-  paddd xmm2, xmm3                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm0                                         // d <<<= 16
-  paddd xmm4, xmm9                                          // c += d
-  pxor xmm3, xmm4                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 12                                           // t = b << 12
-  psrld xmm3, 20                                            // b >>= 20
-  por xmm3, xmm10                                           // b |= t: b <<<= 12
-  paddd xmm2, xmm3                                          // a += b
-  pxor xmm9, xmm2                                           // d ^= a
-  pshufb xmm9, xmm1                                         // d <<<= 8
-  paddd xmm4, xmm9                                          // c += d
-  pxor xmm3, xmm4                                           // b ^= c
-  movdqa xmm10, xmm3                                        // copy
-  pslld xmm10, 7                                            // t = b << 7
-  psrld xmm3, 25                                            // b >>= 25
-  por xmm3, xmm10                                           // b |= t: b <<<= 7
-  pshufd xmm2, xmm2, 0x39                                   // a: words 1 2 3 0
-  pshufd xmm4, xmm4, 0x93                                   // c: words 3 0 1 2
-  pshufd xmm9, xmm9, 0x4e                                   // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  paddd xmm2, xmm3                  // a += b
+  pxor xmm9, xmm2                   // d ^= a
+  pshufb xmm9, xmm0                 // d <<<= 16
+  paddd xmm4, xmm9                  // c += d
+  pxor xmm3, xmm4                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = b << 12
+  psrld xmm3, 20                    // b >>= 20
+  por xmm3, xmm10                   // b |= t: b <<<= 12
+  paddd xmm2, xmm3                  // a += b
+  pxor xmm9, xmm2                   // d ^= a
+  pshufb xmm9, xmm1                 // d <<<= 8
+  paddd xmm4, xmm9                  // c += d
+  pxor xmm3, xmm4                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = b << 7
+  psrld xmm3, 25                    // b >>= 25
+  por xmm3, xmm10                   // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x93           // a: words 3 0 1 2
+  pshufd xmm4, xmm4, 0x39           // c: words 1 2 3 0
+  pshufd xmm9, xmm9, 0x4e           // d: words 2 3 0 1
+  paddd xmm2, xmm3                  // a += b
+  pxor xmm9, xmm2                   // d ^= a
+  pshufb xmm9, xmm0                 // d <<<= 16
+  paddd xmm4, xmm9                  // c += d
+  pxor xmm3, xmm4                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 12                   // t = b << 12
+  psrld xmm3, 20                    // b >>= 20
+  por xmm3, xmm10                   // b |= t: b <<<= 12
+  paddd xmm2, xmm3                  // a += b
+  pxor xmm9, xmm2                   // d ^= a
+  pshufb xmm9, xmm1                 // d <<<= 8
+  paddd xmm4, xmm9                  // c += d
+  pxor xmm3, xmm4                   // b ^= c
+  movdqa xmm10, xmm3                // copy
+  pslld xmm10, 7                    // t = b << 7
+  psrld xmm3, 25                    // b >>= 25
+  por xmm3, xmm10                   // b |= t: b <<<= 7
+  pshufd xmm2, xmm2, 0x39           // a: words 1 2 3 0
+  pshufd xmm4, xmm4, 0x93           // c: words 3 0 1 2
+  pshufd xmm9, xmm9, 0x4e           // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  paddd xmm2, xmm5                                          // a += sigma
-  paddd xmm3, xmm6                                          // b += sb
-  paddd xmm4, xmm7                                          // c += sc
-  paddd xmm9, xmm8                                          // d += sd
+  paddd xmm2, xmm5                  // a += sigma
+  paddd xmm3, xmm6                  // b += sb
+  paddd xmm4, xmm7                  // c += sc
+  paddd xmm9, xmm8                  // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm2, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm10                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmm10, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm4, xmm10                                          // c ^= t
-  movdqu xmmword ptr [rdi + 32], xmm4                       // out[32..] = c
-  movdqu xmm10, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm9, xmm10                                          // d ^= t
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm2, xmm10                  // a ^= t
+  movdqu [rdi], xmm2                // out[0..] = a
+  movdqu xmm10, [rsi + 16]          // t = in[16..]
+  pxor xmm3, xmm10                  // b ^= t
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  movdqu xmm10, [rsi + 32]          // t = in[32..]
+  pxor xmm4, xmm10                  // c ^= t
+  movdqu [rdi + 32], xmm4           // out[32..] = c
+  movdqu xmm10, [rsi + 48]          // t = in[48..]
+  pxor xmm9, xmm10                  // d ^= t
+  movdqu [rdi + 48], xmm9           // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  movdqu xmmword ptr [rdi + 32], xmm4                       // out[32..] = c
-  movdqu xmmword ptr [rdi + 48], xmm9                       // out[48..] = d
+  movdqu [rdi], xmm2                // out[0..] = a
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  movdqu [rdi + 32], xmm4           // out[32..] = c
+  movdqu [rdi + 48], xmm9           // out[48..] = d
 LOCAL(r1_0_out):
-  paddq xmm8, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  paddq xmm8, [rip + LOCAL(add1)]   // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  movdqa xmm3, xmm6                                         // move
-  movdqa xmm9, xmm8                                         // move
-  movdqa xmm4, xmm7                                         // move
-  movdqa xmm2, xmm5                                         // move
+  mov eax, ecx                      // move
+  movdqa xmm3, xmm6                 // move
+  movdqa xmm9, xmm8                 // move
+  movdqa xmm4, xmm7                 // move
+  movdqa xmm2, xmm5                 // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -692,94 +692,94 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  paddd xmm2, xmm5                                          // a += sigma
-  paddd xmm3, xmm6                                          // b += sb
-  paddd xmm4, xmm7                                          // c += sc
-  paddd xmm9, xmm8                                          // d += sd
+  paddd xmm2, xmm5                  // a += sigma
+  paddd xmm3, xmm6                  // b += sb
+  paddd xmm4, xmm7                  // c += sc
+  paddd xmm9, xmm8                  // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm2, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
-  movdqu xmm10, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm3, xmm10                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm3                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  movdqa xmm2, xmm4                                         // move
-  movdqa xmm3, xmm9                                         // move
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm2, xmm10                  // a ^= t
+  movdqu [rdi], xmm2                // out[0..] = a
+  movdqu xmm10, [rsi + 16]          // t = in[16..]
+  pxor xmm3, xmm10                  // b ^= t
+  movdqu [rdi + 16], xmm3           // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  movdqa xmm2, xmm4                 // move
+  movdqa xmm3, xmm9                 // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm10, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm2, xmm10                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm2                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  movdqa xmm2, xmm3                                         // move
+  movdqu xmm10, [rsi]               // t = in[0..]
+  pxor xmm2, xmm10                  // a ^= t
+  movdqu [rdi], xmm2                // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  movdqa xmm2, xmm3                 // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  movq rax, xmm2                                            // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  psrldq xmm2, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  movq rax, xmm2                    // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  psrldq xmm2, 8                    // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  movd eax, xmm2                                            // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  psrldq xmm2, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  movd eax, xmm2                    // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  psrldq xmm2, 4                    // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm2                                            // w = the rest of a
+  movd eax, xmm2                    // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

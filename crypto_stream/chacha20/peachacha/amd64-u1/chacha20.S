@@ -12,7 +12,7 @@
 // Registers (System V): stream: c rdi, len rsi, n rdx, k rcx; xor_ic: c rdi, m rsi, len rdx, n rcx, ic r8, k r9; xor: c rdi, m rsi, len rdx, n rcx, k r8.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 1593 of code, 64 of constants, at most 280 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -87,12 +87,12 @@ LOCAL(zeros):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -106,10 +106,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -123,8 +123,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -154,339 +154,339 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 232
   .cfi_def_cfa_offset 288
-  mov dword ptr [rsp + 128], eax                            // spill rounds
+  mov [rsp + 128], eax              // spill rounds
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // copy the key and the nonce
-  mov r10, qword ptr [r8]                                   // key[0..]
-  mov qword ptr [rsp + 16], r10                             // key[0..]
-  mov r10, qword ptr [r8 + 8]                               // key[8..]
-  mov qword ptr [rsp + 24], r10                             // key[8..]
-  mov r10, qword ptr [r8 + 16]                              // key[16..]
-  mov qword ptr [rsp + 32], r10                             // key[16..]
-  mov r10, qword ptr [r8 + 24]                              // key[24..]
-  mov qword ptr [rsp + 40], r10                             // key[24..]
-  mov r10, qword ptr [rcx]                                  // nonce[0..]
-  mov qword ptr [rsp + 56], r10                             // nonce[0..]
+  mov r10, [r8]                     // key[0..]
+  mov [rsp + 16], r10               // key[0..]
+  mov r10, [r8 + 8]                 // key[8..]
+  mov [rsp + 24], r10               // key[8..]
+  mov r10, [r8 + 16]                // key[16..]
+  mov [rsp + 32], r10               // key[16..]
+  mov r10, [r8 + 24]                // key[24..]
+  mov [rsp + 40], r10               // key[24..]
+  mov r10, [rcx]                    // nonce[0..]
+  mov [rsp + 56], r10               // nonce[0..]
   test rsi, rsi
   je LOCAL(no_message)
-  mov ecx, 64                                               // step = 64
+  mov ecx, 64                       // step = 64
   jmp LOCAL(begin)
 LOCAL(no_message):
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-  xor ecx, ecx                                              // rcx = 0
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
+  xor ecx, ecx                      // rcx = 0
 LOCAL(begin):
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov qword ptr [rsp + 144], rdi                            // spill c
-  mov qword ptr [rsp + 152], rsi                            // spill m
-  mov qword ptr [rsp + 160], rcx                            // spill step
-  mov rdx, r9                                               // move
+  mov [rsp + 136], rdx              // spill len
+  mov [rsp + 144], rdi              // spill c
+  mov [rsp + 152], rsi              // spill m
+  mov [rsp + 160], rcx              // spill step
+  mov rdx, r9                       // move
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], rdx                             // the 64-bit counter
-  mov eax, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov edi, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r8d, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r9d, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r10d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov ebx, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov ebp, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov r12d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov r13d, dword ptr [rsp + 60]                            // s15 = stack[60..]
-  mov qword ptr [rsp + 168], rdx                            // spill ic
-  mov dword ptr [rsp + 176], r9d                            // spill x10
-  mov r14d, dword ptr [rsp + 128]                           // reload rounds
-  mov dword ptr [rsp + 184], r14d                           // spill rounds
-  mov edx, 0x61707865                                       // s0
-  mov r9d, 0x3320646e                                       // s1
-  mov r14d, 0x79622d32                                      // s2
-  mov r15d, 0x6b206574                                      // s3
+  mov [rsp + 48], rdx               // the 64-bit counter
+  mov eax, [rsp + 16]               // s4 = stack[16..]
+  mov ecx, [rsp + 20]               // s5 = stack[20..]
+  mov esi, [rsp + 24]               // s6 = stack[24..]
+  mov edi, [rsp + 28]               // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r8d, [rsp + 36]               // s9 = stack[36..]
+  mov r9d, [rsp + 40]               // s10 = stack[40..]
+  mov r10d, [rsp + 44]              // s11 = stack[44..]
+  mov ebx, [rsp + 48]               // s12 = stack[48..]
+  mov ebp, [rsp + 52]               // s13 = stack[52..]
+  mov r12d, [rsp + 56]              // s14 = stack[56..]
+  mov r13d, [rsp + 60]              // s15 = stack[60..]
+  mov [rsp + 168], rdx              // spill ic
+  mov [rsp + 176], r9d              // spill x10
+  mov r14d, [rsp + 128]             // reload rounds
+  mov [rsp + 184], r14d             // spill rounds
+  mov edx, 0x61707865               // s0
+  mov r9d, 0x3320646e               // s1
+  mov r14d, 0x79622d32              // s2
+  mov r15d, 0x6b206574              // s3
 
 LOCAL(u1_rounds):  // a column round and a diagonal round
-  add edx, eax                                              // x0 += x4
-  xor ebx, edx                                              // x12 ^= x0
-  add r9d, ecx                                              // x1 += x5
-  rol ebx, 16                                               // x12 <<<= 16
-  xor ebp, r9d                                              // x13 ^= x1
-  add r14d, esi                                             // x2 += x6
-  add r11d, ebx                                             // x8 += x12
-  rol ebp, 16                                               // x13 <<<= 16
-  xor r12d, r14d                                            // x14 ^= x2
-  add r15d, edi                                             // x3 += x7
-  xor eax, r11d                                             // x4 ^= x8
-  add r8d, ebp                                              // x9 += x13
-  rol r12d, 16                                              // x14 <<<= 16
-  xor r13d, r15d                                            // x15 ^= x3
-  rol eax, 12                                               // x4 <<<= 12
-  xor ecx, r8d                                              // x5 ^= x9
-  mov dword ptr [rsp + 192], r8d                            // spill x9
-  mov r8d, dword ptr [rsp + 176]                            // reload x10
-  add r8d, r12d                                             // x10 += x14
-  rol r13d, 16                                              // x15 <<<= 16
-  add edx, eax                                              // x0 += x4
-  rol ecx, 12                                               // x5 <<<= 12
-  xor esi, r8d                                              // x6 ^= x10
-  add r10d, r13d                                            // x11 += x15
-  xor ebx, edx                                              // x12 ^= x0
-  add r9d, ecx                                              // x1 += x5
-  rol esi, 12                                               // x6 <<<= 12
-  xor edi, r10d                                             // x7 ^= x11
-  rol ebx, 8                                                // x12 <<<= 8
-  xor ebp, r9d                                              // x13 ^= x1
-  add r14d, esi                                             // x2 += x6
-  rol edi, 12                                               // x7 <<<= 12
-  add r11d, ebx                                             // x8 += x12
-  rol ebp, 8                                                // x13 <<<= 8
-  xor r12d, r14d                                            // x14 ^= x2
-  add r15d, edi                                             // x3 += x7
-  xor eax, r11d                                             // x4 ^= x8
-  mov dword ptr [rsp + 200], r11d                           // spill x8
-  mov r11d, dword ptr [rsp + 192]                           // reload x9
-  add r11d, ebp                                             // x9 += x13
-  rol r12d, 8                                               // x14 <<<= 8
-  xor r13d, r15d                                            // x15 ^= x3
-  rol eax, 7                                                // x4 <<<= 7
-  xor ecx, r11d                                             // x5 ^= x9
-  add r8d, r12d                                             // x10 += x14
-  rol r13d, 8                                               // x15 <<<= 8
-  rol ecx, 7                                                // x5 <<<= 7
-  xor esi, r8d                                              // x6 ^= x10
-  add r10d, r13d                                            // x11 += x15
-  rol esi, 7                                                // x6 <<<= 7
-  xor edi, r10d                                             // x7 ^= x11
-  rol edi, 7                                                // x7 <<<= 7
-  add edx, ecx                                              // x0 += x5
-  xor r13d, edx                                             // x15 ^= x0
-  add r9d, esi                                              // x1 += x6
-  rol r13d, 16                                              // x15 <<<= 16
-  xor ebx, r9d                                              // x12 ^= x1
-  add r14d, edi                                             // x2 += x7
-  add r8d, r13d                                             // x10 += x15
-  rol ebx, 16                                               // x12 <<<= 16
-  xor ebp, r14d                                             // x13 ^= x2
-  add r15d, eax                                             // x3 += x4
-  xor ecx, r8d                                              // x5 ^= x10
-  add r10d, ebx                                             // x11 += x12
-  rol ebp, 16                                               // x13 <<<= 16
-  xor r12d, r15d                                            // x14 ^= x3
-  rol ecx, 12                                               // x5 <<<= 12
-  xor esi, r10d                                             // x6 ^= x11
-  mov dword ptr [rsp + 192], r10d                           // spill x11
-  mov r10d, dword ptr [rsp + 200]                           // reload x8
-  add r10d, ebp                                             // x8 += x13
-  rol r12d, 16                                              // x14 <<<= 16
-  add edx, ecx                                              // x0 += x5
-  rol esi, 12                                               // x6 <<<= 12
-  xor edi, r10d                                             // x7 ^= x8
-  add r11d, r12d                                            // x9 += x14
-  xor r13d, edx                                             // x15 ^= x0
-  add r9d, esi                                              // x1 += x6
-  rol edi, 12                                               // x7 <<<= 12
-  xor eax, r11d                                             // x4 ^= x9
-  rol r13d, 8                                               // x15 <<<= 8
-  xor ebx, r9d                                              // x12 ^= x1
-  add r14d, edi                                             // x2 += x7
-  rol eax, 12                                               // x4 <<<= 12
-  add r8d, r13d                                             // x10 += x15
-  rol ebx, 8                                                // x12 <<<= 8
-  xor ebp, r14d                                             // x13 ^= x2
-  add r15d, eax                                             // x3 += x4
-  xor ecx, r8d                                              // x5 ^= x10
-  mov dword ptr [rsp + 176], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 192]                            // reload x11
-  add r8d, ebx                                              // x11 += x12
-  rol ebp, 8                                                // x13 <<<= 8
-  xor r12d, r15d                                            // x14 ^= x3
-  rol ecx, 7                                                // x5 <<<= 7
-  xor esi, r8d                                              // x6 ^= x11
-  add r10d, ebp                                             // x8 += x13
-  rol r12d, 8                                               // x14 <<<= 8
-  rol esi, 7                                                // x6 <<<= 7
-  xor edi, r10d                                             // x7 ^= x8
-  add r11d, r12d                                            // x9 += x14
-  rol edi, 7                                                // x7 <<<= 7
-  xor eax, r11d                                             // x4 ^= x9
-  rol eax, 7                                                // x4 <<<= 7
-  mov dword ptr [rsp + 192], r8d                            // spill x11
-  mov r8d, dword ptr [rsp + 184]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  add edx, eax                      // x0 += x4
+  xor ebx, edx                      // x12 ^= x0
+  add r9d, ecx                      // x1 += x5
+  rol ebx, 16                       // x12 <<<= 16
+  xor ebp, r9d                      // x13 ^= x1
+  add r14d, esi                     // x2 += x6
+  add r11d, ebx                     // x8 += x12
+  rol ebp, 16                       // x13 <<<= 16
+  xor r12d, r14d                    // x14 ^= x2
+  add r15d, edi                     // x3 += x7
+  xor eax, r11d                     // x4 ^= x8
+  add r8d, ebp                      // x9 += x13
+  rol r12d, 16                      // x14 <<<= 16
+  xor r13d, r15d                    // x15 ^= x3
+  rol eax, 12                       // x4 <<<= 12
+  xor ecx, r8d                      // x5 ^= x9
+  mov [rsp + 192], r8d              // spill x9
+  mov r8d, [rsp + 176]              // reload x10
+  add r8d, r12d                     // x10 += x14
+  rol r13d, 16                      // x15 <<<= 16
+  add edx, eax                      // x0 += x4
+  rol ecx, 12                       // x5 <<<= 12
+  xor esi, r8d                      // x6 ^= x10
+  add r10d, r13d                    // x11 += x15
+  xor ebx, edx                      // x12 ^= x0
+  add r9d, ecx                      // x1 += x5
+  rol esi, 12                       // x6 <<<= 12
+  xor edi, r10d                     // x7 ^= x11
+  rol ebx, 8                        // x12 <<<= 8
+  xor ebp, r9d                      // x13 ^= x1
+  add r14d, esi                     // x2 += x6
+  rol edi, 12                       // x7 <<<= 12
+  add r11d, ebx                     // x8 += x12
+  rol ebp, 8                        // x13 <<<= 8
+  xor r12d, r14d                    // x14 ^= x2
+  add r15d, edi                     // x3 += x7
+  xor eax, r11d                     // x4 ^= x8
+  mov [rsp + 200], r11d             // spill x8
+  mov r11d, [rsp + 192]             // reload x9
+  add r11d, ebp                     // x9 += x13
+  rol r12d, 8                       // x14 <<<= 8
+  xor r13d, r15d                    // x15 ^= x3
+  rol eax, 7                        // x4 <<<= 7
+  xor ecx, r11d                     // x5 ^= x9
+  add r8d, r12d                     // x10 += x14
+  rol r13d, 8                       // x15 <<<= 8
+  rol ecx, 7                        // x5 <<<= 7
+  xor esi, r8d                      // x6 ^= x10
+  add r10d, r13d                    // x11 += x15
+  rol esi, 7                        // x6 <<<= 7
+  xor edi, r10d                     // x7 ^= x11
+  rol edi, 7                        // x7 <<<= 7
+  add edx, ecx                      // x0 += x5
+  xor r13d, edx                     // x15 ^= x0
+  add r9d, esi                      // x1 += x6
+  rol r13d, 16                      // x15 <<<= 16
+  xor ebx, r9d                      // x12 ^= x1
+  add r14d, edi                     // x2 += x7
+  add r8d, r13d                     // x10 += x15
+  rol ebx, 16                       // x12 <<<= 16
+  xor ebp, r14d                     // x13 ^= x2
+  add r15d, eax                     // x3 += x4
+  xor ecx, r8d                      // x5 ^= x10
+  add r10d, ebx                     // x11 += x12
+  rol ebp, 16                       // x13 <<<= 16
+  xor r12d, r15d                    // x14 ^= x3
+  rol ecx, 12                       // x5 <<<= 12
+  xor esi, r10d                     // x6 ^= x11
+  mov [rsp + 192], r10d             // spill x11
+  mov r10d, [rsp + 200]             // reload x8
+  add r10d, ebp                     // x8 += x13
+  rol r12d, 16                      // x14 <<<= 16
+  add edx, ecx                      // x0 += x5
+  rol esi, 12                       // x6 <<<= 12
+  xor edi, r10d                     // x7 ^= x8
+  add r11d, r12d                    // x9 += x14
+  xor r13d, edx                     // x15 ^= x0
+  add r9d, esi                      // x1 += x6
+  rol edi, 12                       // x7 <<<= 12
+  xor eax, r11d                     // x4 ^= x9
+  rol r13d, 8                       // x15 <<<= 8
+  xor ebx, r9d                      // x12 ^= x1
+  add r14d, edi                     // x2 += x7
+  rol eax, 12                       // x4 <<<= 12
+  add r8d, r13d                     // x10 += x15
+  rol ebx, 8                        // x12 <<<= 8
+  xor ebp, r14d                     // x13 ^= x2
+  add r15d, eax                     // x3 += x4
+  xor ecx, r8d                      // x5 ^= x10
+  mov [rsp + 176], r8d              // spill x10
+  mov r8d, [rsp + 192]              // reload x11
+  add r8d, ebx                      // x11 += x12
+  rol ebp, 8                        // x13 <<<= 8
+  xor r12d, r15d                    // x14 ^= x3
+  rol ecx, 7                        // x5 <<<= 7
+  xor esi, r8d                      // x6 ^= x11
+  add r10d, ebp                     // x8 += x13
+  rol r12d, 8                       // x14 <<<= 8
+  rol esi, 7                        // x6 <<<= 7
+  xor edi, r10d                     // x7 ^= x8
+  add r11d, r12d                    // x9 += x14
+  rol edi, 7                        // x7 <<<= 7
+  xor eax, r11d                     // x4 ^= x9
+  rol eax, 7                        // x4 <<<= 7
+  mov [rsp + 192], r8d              // spill x11
+  mov r8d, [rsp + 184]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(u1_mixed)
-  mov dword ptr [rsp + 184], r8d                            // spill rounds
-  mov r8d, r11d                                             // move
-  mov r11d, r10d                                            // move
-  mov r10d, dword ptr [rsp + 192]                           // reload x11
+  mov [rsp + 184], r8d              // spill rounds
+  mov r8d, r11d                     // move
+  mov r11d, r10d                    // move
+  mov r10d, [rsp + 192]             // reload x11
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add edx, 0x61707865                                       // x0 += 1634760805
-  add r9d, 0x3320646e                                       // x1 += 857760878
-  add r14d, 0x79622d32                                      // x2 += 2036477234
-  add r15d, 0x6b206574                                      // x3 += 1797285236
-  add eax, dword ptr [rsp + 16]                             // x4 += stack[16..]
-  add ecx, dword ptr [rsp + 20]                             // x5 += stack[20..]
-  add esi, dword ptr [rsp + 24]                             // x6 += stack[24..]
-  add edi, dword ptr [rsp + 28]                             // x7 += stack[28..]
-  add r10d, dword ptr [rsp + 32]                            // x8 += stack[32..]
-  add r11d, dword ptr [rsp + 36]                            // x9 += stack[36..]
-  mov r8d, dword ptr [rsp + 176]                            // reload x10
-  add r8d, dword ptr [rsp + 40]                             // x10 += stack[40..]
-  mov dword ptr [rsp + 200], r8d                            // spill x10
-  mov r8d, dword ptr [rsp + 192]                            // reload x11
-  add r8d, dword ptr [rsp + 44]                             // x11 += stack[44..]
-  add ebx, dword ptr [rsp + 48]                             // x12 += stack[48..]
-  add ebp, dword ptr [rsp + 52]                             // x13 += stack[52..]
-  add r12d, dword ptr [rsp + 56]                            // x14 += stack[56..]
-  add r13d, dword ptr [rsp + 60]                            // x15 += stack[60..]
-  mov dword ptr [rsp + 192], r13d                           // spill x15
-  mov r13, qword ptr [rsp + 136]                            // reload len
+  add edx, 0x61707865               // x0 += 1634760805
+  add r9d, 0x3320646e               // x1 += 857760878
+  add r14d, 0x79622d32              // x2 += 2036477234
+  add r15d, 0x6b206574              // x3 += 1797285236
+  add eax, [rsp + 16]               // x4 += stack[16..]
+  add ecx, [rsp + 20]               // x5 += stack[20..]
+  add esi, [rsp + 24]               // x6 += stack[24..]
+  add edi, [rsp + 28]               // x7 += stack[28..]
+  add r10d, [rsp + 32]              // x8 += stack[32..]
+  add r11d, [rsp + 36]              // x9 += stack[36..]
+  mov r8d, [rsp + 176]              // reload x10
+  add r8d, [rsp + 40]               // x10 += stack[40..]
+  mov [rsp + 200], r8d              // spill x10
+  mov r8d, [rsp + 192]              // reload x11
+  add r8d, [rsp + 44]               // x11 += stack[44..]
+  add ebx, [rsp + 48]               // x12 += stack[48..]
+  add ebp, [rsp + 52]               // x13 += stack[52..]
+  add r12d, [rsp + 56]              // x14 += stack[56..]
+  add r13d, [rsp + 60]              // x15 += stack[60..]
+  mov [rsp + 192], r13d             // spill x15
+  mov r13, [rsp + 136]              // reload len
   cmp r13, 64
   jb LOCAL(u1_partial)
-  mov r13, qword ptr [rsp + 152]                            // reload m
-  xor edx, dword ptr [r13]                                  // x0 ^= in[0..]
-  mov dword ptr [rsp + 208], r12d                           // spill x14
-  mov r12, qword ptr [rsp + 144]                            // reload c
-  mov dword ptr [r12], edx                                  // out[0..] = x0
-  xor r9d, dword ptr [r13 + 4]                              // x1 ^= in[4..]
-  mov dword ptr [r12 + 4], r9d                              // out[4..] = x1
-  xor r14d, dword ptr [r13 + 8]                             // x2 ^= in[8..]
-  mov dword ptr [r12 + 8], r14d                             // out[8..] = x2
-  xor r15d, dword ptr [r13 + 12]                            // x3 ^= in[12..]
-  mov dword ptr [r12 + 12], r15d                            // out[12..] = x3
-  xor eax, dword ptr [r13 + 16]                             // x4 ^= in[16..]
-  mov dword ptr [r12 + 16], eax                             // out[16..] = x4
-  xor ecx, dword ptr [r13 + 20]                             // x5 ^= in[20..]
-  mov dword ptr [r12 + 20], ecx                             // out[20..] = x5
-  xor esi, dword ptr [r13 + 24]                             // x6 ^= in[24..]
-  mov dword ptr [r12 + 24], esi                             // out[24..] = x6
-  xor edi, dword ptr [r13 + 28]                             // x7 ^= in[28..]
-  mov dword ptr [r12 + 28], edi                             // out[28..] = x7
-  xor r10d, dword ptr [r13 + 32]                            // x8 ^= in[32..]
-  mov dword ptr [r12 + 32], r10d                            // out[32..] = x8
-  xor r11d, dword ptr [r13 + 36]                            // x9 ^= in[36..]
-  mov dword ptr [r12 + 36], r11d                            // out[36..] = x9
-  mov eax, dword ptr [rsp + 200]                            // reload x10
-  xor eax, dword ptr [r13 + 40]                             // x10 ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = x10
-  xor r8d, dword ptr [r13 + 44]                             // x11 ^= in[44..]
-  mov dword ptr [r12 + 44], r8d                             // out[44..] = x11
-  xor ebx, dword ptr [r13 + 48]                             // x12 ^= in[48..]
-  mov dword ptr [r12 + 48], ebx                             // out[48..] = x12
-  xor ebp, dword ptr [r13 + 52]                             // x13 ^= in[52..]
-  mov dword ptr [r12 + 52], ebp                             // out[52..] = x13
-  mov eax, dword ptr [rsp + 208]                            // reload x14
-  xor eax, dword ptr [r13 + 56]                             // x14 ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 192]                            // reload x15
-  xor eax, dword ptr [r13 + 60]                             // x15 ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = x15
-  mov rax, qword ptr [rsp + 160]                            // reload step
-  add r13, rax                                              // m += step
-  mov rcx, qword ptr [rsp + 136]                            // reload len
-  sub rcx, 64                                               // len -= 64
-  add r12, 64                                               // c += 64
-  mov rdx, qword ptr [rsp + 168]                            // reload ic
-  add rdx, 1                                                // ic += 1
+  mov r13, [rsp + 152]              // reload m
+  xor edx, [r13]                    // x0 ^= in[0..]
+  mov [rsp + 208], r12d             // spill x14
+  mov r12, [rsp + 144]              // reload c
+  mov [r12], edx                    // out[0..] = x0
+  xor r9d, [r13 + 4]                // x1 ^= in[4..]
+  mov [r12 + 4], r9d                // out[4..] = x1
+  xor r14d, [r13 + 8]               // x2 ^= in[8..]
+  mov [r12 + 8], r14d               // out[8..] = x2
+  xor r15d, [r13 + 12]              // x3 ^= in[12..]
+  mov [r12 + 12], r15d              // out[12..] = x3
+  xor eax, [r13 + 16]               // x4 ^= in[16..]
+  mov [r12 + 16], eax               // out[16..] = x4
+  xor ecx, [r13 + 20]               // x5 ^= in[20..]
+  mov [r12 + 20], ecx               // out[20..] = x5
+  xor esi, [r13 + 24]               // x6 ^= in[24..]
+  mov [r12 + 24], esi               // out[24..] = x6
+  xor edi, [r13 + 28]               // x7 ^= in[28..]
+  mov [r12 + 28], edi               // out[28..] = x7
+  xor r10d, [r13 + 32]              // x8 ^= in[32..]
+  mov [r12 + 32], r10d              // out[32..] = x8
+  xor r11d, [r13 + 36]              // x9 ^= in[36..]
+  mov [r12 + 36], r11d              // out[36..] = x9
+  mov eax, [rsp + 200]              // reload x10
+  xor eax, [r13 + 40]               // x10 ^= in[40..]
+  mov [r12 + 40], eax               // out[40..] = x10
+  xor r8d, [r13 + 44]               // x11 ^= in[44..]
+  mov [r12 + 44], r8d               // out[44..] = x11
+  xor ebx, [r13 + 48]               // x12 ^= in[48..]
+  mov [r12 + 48], ebx               // out[48..] = x12
+  xor ebp, [r13 + 52]               // x13 ^= in[52..]
+  mov [r12 + 52], ebp               // out[52..] = x13
+  mov eax, [rsp + 208]              // reload x14
+  xor eax, [r13 + 56]               // x14 ^= in[56..]
+  mov [r12 + 56], eax               // out[56..] = x14
+  mov eax, [rsp + 192]              // reload x15
+  xor eax, [r13 + 60]               // x15 ^= in[60..]
+  mov [r12 + 60], eax               // out[60..] = x15
+  mov rax, [rsp + 160]              // reload step
+  add r13, rax                      // m += step
+  mov rcx, [rsp + 136]              // reload len
+  sub rcx, 64                       // len -= 64
+  add r12, 64                       // c += 64
+  mov rdx, [rsp + 168]              // reload ic
+  add rdx, 1                        // ic += 1
   test rcx, rcx
   je LOCAL(done)
-  mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 144], r12                            // spill c
-  mov qword ptr [rsp + 152], r13                            // spill m
+  mov [rsp + 136], rcx              // spill len
+  mov [rsp + 144], r12              // spill c
+  mov [rsp + 152], r13              // spill m
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], edx                             // stack[0..] = x0
-  mov dword ptr [rsp + 68], r9d                             // stack[4..] = x1
-  mov dword ptr [rsp + 72], r14d                            // stack[8..] = x2
-  mov dword ptr [rsp + 76], r15d                            // stack[12..] = x3
-  mov dword ptr [rsp + 80], eax                             // stack[16..] = x4
-  mov dword ptr [rsp + 84], ecx                             // stack[20..] = x5
-  mov dword ptr [rsp + 88], esi                             // stack[24..] = x6
-  mov dword ptr [rsp + 92], edi                             // stack[28..] = x7
-  mov dword ptr [rsp + 96], r10d                            // stack[32..] = x8
-  mov dword ptr [rsp + 100], r11d                           // stack[36..] = x9
-  mov eax, dword ptr [rsp + 200]                            // reload x10
-  mov dword ptr [rsp + 104], eax                            // stack[40..] = x10
-  mov dword ptr [rsp + 108], r8d                            // stack[44..] = x11
-  mov dword ptr [rsp + 112], ebx                            // stack[48..] = x12
-  mov dword ptr [rsp + 116], ebp                            // stack[52..] = x13
-  mov dword ptr [rsp + 120], r12d                           // stack[56..] = x14
-  mov eax, dword ptr [rsp + 192]                            // reload x15
-  mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, r13                                              // copy
-  and rax, -0x4                                             // whole = len rounded down to words
+  mov [rsp + 64], edx               // stack[0..] = x0
+  mov [rsp + 68], r9d               // stack[4..] = x1
+  mov [rsp + 72], r14d              // stack[8..] = x2
+  mov [rsp + 76], r15d              // stack[12..] = x3
+  mov [rsp + 80], eax               // stack[16..] = x4
+  mov [rsp + 84], ecx               // stack[20..] = x5
+  mov [rsp + 88], esi               // stack[24..] = x6
+  mov [rsp + 92], edi               // stack[28..] = x7
+  mov [rsp + 96], r10d              // stack[32..] = x8
+  mov [rsp + 100], r11d             // stack[36..] = x9
+  mov eax, [rsp + 200]              // reload x10
+  mov [rsp + 104], eax              // stack[40..] = x10
+  mov [rsp + 108], r8d              // stack[44..] = x11
+  mov [rsp + 112], ebx              // stack[48..] = x12
+  mov [rsp + 116], ebp              // stack[52..] = x13
+  mov [rsp + 120], r12d             // stack[56..] = x14
+  mov eax, [rsp + 192]              // reload x15
+  mov [rsp + 124], eax              // stack[60..] = x15
+  mov rax, r13                      // copy
+  and rax, -0x4                     // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor eax, eax                                              // rax = 0
+  xor eax, eax                      // rax = 0
   jmp LOCAL(tail_rest)
 LOCAL(u1_partial_to_tail_word):
-  xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 152]                            // reload m
-  mov rsi, qword ptr [rsp + 144]                            // reload c
+  xor ecx, ecx                      // rcx = 0
+  mov rdx, [rsp + 152]              // reload m
+  mov rsi, [rsp + 144]              // reload c
 LOCAL(tail_word):
-  mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  xor edi, dword ptr [rdx + rcx]                            // w ^= in[0..]
-  mov dword ptr [rsi + rcx], edi                            // out[0..] = w
-  add rcx, 4                                                // i += 4
+  mov edi, [rsp + rcx + 64]         // w = stack[0..]
+  xor edi, [rdx + rcx]              // w ^= in[0..]
+  mov [rsi + rcx], edi              // out[0..] = w
+  add rcx, 4                        // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov rax, rcx                                              // move
+  mov rax, rcx                      // move
 LOCAL(tail_rest):
-  mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rcx, qword ptr [rsp + 144]                            // reload c
-  add rcx, rax                                              // c += i
-  add rax, qword ptr [rsp + 152]                            // m += i
+  mov edi, [rsp + rax + 64]         // w = stack[0..]
+  mov rcx, [rsp + 144]              // reload c
+  add rcx, rax                      // c += i
+  add rax, [rsp + 152]              // m += i
   test r13d, 0x2
   je LOCAL(tail_under2)
-  movzx r10d, word ptr [rax]                                // t = in
-  xor r10d, edi                                             // t ^= w
-  mov word ptr [rcx], r10w                                  // out = t
-  shr edi, 16                                               // w >>= 16
-  add rcx, 2                                                // c += 2
-  add rax, 2                                                // m += 2
+  movzx r10d, word ptr [rax]        // t = in
+  xor r10d, edi                     // t ^= w
+  mov [rcx], r10w                   // out = t
+  shr edi, 16                       // w >>= 16
+  add rcx, 2                        // c += 2
+  add rax, 2                        // m += 2
 LOCAL(tail_under2):
   test r13d, 0x1
   je LOCAL(done)
-  movzx r10d, byte ptr [rax]                                // t = in
-  xor r10d, edi                                             // t ^= w
-  mov byte ptr [rcx], r10b                                  // out = t
+  movzx r10d, byte ptr [rax]        // t = in
+  xor r10d, edi                     // t ^= w
+  mov [rcx], r10b                   // out = t
 LOCAL(done):
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
-  mov qword ptr [rsp + 144], rax                            // clear
-  mov qword ptr [rsp + 152], rax                            // clear
-  mov qword ptr [rsp + 160], rax                            // clear
-  mov qword ptr [rsp + 168], rax                            // clear
-  mov qword ptr [rsp + 176], rax                            // clear
-  mov qword ptr [rsp + 184], rax                            // clear
-  mov qword ptr [rsp + 192], rax                            // clear
-  mov qword ptr [rsp + 200], rax                            // clear
-  mov qword ptr [rsp + 208], rax                            // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
+  mov [rsp + 88], rax               // clear
+  mov [rsp + 96], rax               // clear
+  mov [rsp + 104], rax              // clear
+  mov [rsp + 112], rax              // clear
+  mov [rsp + 120], rax              // clear
+  mov [rsp + 128], rax              // clear
+  mov [rsp + 136], rax              // clear
+  mov [rsp + 144], rax              // clear
+  mov [rsp + 152], rax              // clear
+  mov [rsp + 160], rax              // clear
+  mov [rsp + 168], rax              // clear
+  mov [rsp + 176], rax              // clear
+  mov [rsp + 184], rax              // clear
+  mov [rsp + 192], rax              // clear
+  mov [rsp + 200], rax              // clear
+  mov [rsp + 208], rax              // clear
   add rsp, 232
   .cfi_def_cfa_offset 56
   pop r15

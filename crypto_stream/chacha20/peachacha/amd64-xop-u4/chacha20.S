@@ -15,7 +15,7 @@
 // Kernels, by their labels:
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -109,12 +109,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -128,10 +128,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -145,8 +145,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -160,338 +160,338 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
   sub rsp, 328
   .cfi_def_cfa_offset 336
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm3, xmm2, 0x0                                   // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
-  vpshufd xmm4, xmm2, 0x55                                  // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm4                      // spill s1
-  vpshufd xmm5, xmm2, 0xaa                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 64], xmm5                      // spill s2
-  vpshufd xmm6, xmm2, 0xff                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm6                      // spill s3
-  vpshufd xmm7, xmm0, 0x0                                   // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 96], xmm7                      // spill s4
-  vpshufd xmm8, xmm0, 0x55                                  // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm8                     // spill s5
-  vpshufd xmm10, xmm0, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 128], xmm10                    // spill s6
-  vpshufd xmm11, xmm0, 0xff                                 // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 144], xmm11                    // spill s7
-  vpshufd xmm12, xmm1, 0x0                                  // s8 = word 8 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm12                    // spill s8
-  vpshufd xmm13, xmm1, 0x55                                 // s9 = word 9 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s9
-  vpshufd xmm14, xmm1, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s10
-  vpshufd xmm15, xmm1, 0xff                                 // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm15                    // spill s11
-  vpshufd xmm2, xmm9, 0xaa                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 224], xmm2                     // spill s14
-  vmovdqa xmmword ptr [rsp], xmm1                           // spill sc
-  vpshufd xmm1, xmm9, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // spill sb
-  vmovdqa xmm0, xmm9                                        // move
-  vmovdqa xmm6, xmm8                                        // move
-  vmovdqa xmm3, xmm2                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm7, xmm10                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm3, xmm2, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 32], xmm3          // spill s0
+  vpshufd xmm4, xmm2, 0x55          // s1 = word 1 in every block
+  vmovdqa [rsp + 48], xmm4          // spill s1
+  vpshufd xmm5, xmm2, 0xaa          // s2 = word 2 in every block
+  vmovdqa [rsp + 64], xmm5          // spill s2
+  vpshufd xmm6, xmm2, 0xff          // s3 = word 3 in every block
+  vmovdqa [rsp + 80], xmm6          // spill s3
+  vpshufd xmm7, xmm0, 0x0           // s4 = word 4 in every block
+  vmovdqa [rsp + 96], xmm7          // spill s4
+  vpshufd xmm8, xmm0, 0x55          // s5 = word 5 in every block
+  vmovdqa [rsp + 112], xmm8         // spill s5
+  vpshufd xmm10, xmm0, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 128], xmm10        // spill s6
+  vpshufd xmm11, xmm0, 0xff         // s7 = word 7 in every block
+  vmovdqa [rsp + 144], xmm11        // spill s7
+  vpshufd xmm12, xmm1, 0x0          // s8 = word 8 in every block
+  vmovdqa [rsp + 160], xmm12        // spill s8
+  vpshufd xmm13, xmm1, 0x55         // s9 = word 9 in every block
+  vmovdqa [rsp + 176], xmm13        // spill s9
+  vpshufd xmm14, xmm1, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 192], xmm14        // spill s10
+  vpshufd xmm15, xmm1, 0xff         // s11 = word 11 in every block
+  vmovdqa [rsp + 208], xmm15        // spill s11
+  vpshufd xmm2, xmm9, 0xaa          // s14 = word 14 in every block
+  vmovdqa [rsp + 224], xmm2         // spill s14
+  vmovdqa [rsp], xmm1               // spill sc
+  vpshufd xmm1, xmm9, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 240], xmm1         // spill s15
+  vmovdqa [rsp + 16], xmm0          // spill sb
+  vmovdqa xmm0, xmm9                // move
+  vmovdqa xmm6, xmm8                // move
+  vmovdqa xmm3, xmm2                // move
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm2, xmm7                // move
+  vmovdqa xmm1, xmm14               // move
+  vmovdqa xmm7, xmm10               // move
 LOCAL(c4_batch):
-  vpshufd xmm4, xmm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm8, xmm4, xmmword ptr [rip + LOCAL(counter0)]    // n += counter0
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm9, xmm8, xmm4, 0x88                            // s12 = even words
-  vshufps xmm8, xmm8, xmm4, 0xdd                            // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm0                     // spill sd
-  vmovdqa xmmword ptr [rsp + 272], xmm9                     // spill s12
-  vmovdqa xmmword ptr [rsp + 288], xmm8                     // spill s13
-  mov ecx, eax                                              // move
-  vmovdqa xmm0, xmmword ptr [rsp + 32]                      // reload s0
-  vmovdqa xmm4, xmmword ptr [rsp + 48]                      // reload s1
-  vmovdqa xmm10, xmmword ptr [rsp + 64]                     // reload s2
-  vmovdqa xmm14, xmmword ptr [rsp + 80]                     // reload s3
+  vpshufd xmm4, xmm0, 0x44          // n = counter, twice in each lane
+  vpaddq xmm8, xmm4, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm4, xmm4, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm9, xmm8, xmm4, 0x88    // s12 = even words
+  vshufps xmm8, xmm8, xmm4, 0xdd    // s13 = odd words
+  vmovdqa [rsp + 256], xmm0         // spill sd
+  vmovdqa [rsp + 272], xmm9         // spill s12
+  vmovdqa [rsp + 288], xmm8         // spill s13
+  mov ecx, eax                      // move
+  vmovdqa xmm0, [rsp + 32]          // reload s0
+  vmovdqa xmm4, [rsp + 48]          // reload s1
+  vmovdqa xmm10, [rsp + 64]         // reload s2
+  vmovdqa xmm14, [rsp + 80]         // reload s3
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm2                                   // x0 += x4
-  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
-  vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
-  vpxor xmm2, xmm12, xmm2                                   // x4 ^= x8
-  vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
-  vpaddd xmm0, xmm0, xmm2                                   // x0 += x4
-  vpxor xmm9, xmm9, xmm0                                    // x12 ^= x0
-  vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
-  vpaddd xmm12, xmm12, xmm9                                 // x8 += x12
-  vpxor xmm2, xmm12, xmm2                                   // x4 ^= x8
-  vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
-  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
-  vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
-  vprotd xmm8, xmm8, 16                                     // x13 <<<= 16
-  vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
-  vpxor xmm6, xmm13, xmm6                                   // x5 ^= x9
-  vprotd xmm6, xmm6, 12                                     // x5 <<<= 12
-  vpaddd xmm4, xmm4, xmm6                                   // x1 += x5
-  vpxor xmm8, xmm8, xmm4                                    // x13 ^= x1
-  vprotd xmm8, xmm8, 8                                      // x13 <<<= 8
-  vpaddd xmm13, xmm13, xmm8                                 // x9 += x13
-  vpxor xmm6, xmm13, xmm6                                   // x5 ^= x9
-  vprotd xmm6, xmm6, 7                                      // x5 <<<= 7
-  vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
-  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
-  vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
-  vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
-  vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
-  vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
-  vpaddd xmm10, xmm10, xmm7                                 // x2 += x6
-  vpxor xmm3, xmm10, xmm3                                   // x14 ^= x2
-  vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
-  vpaddd xmm1, xmm1, xmm3                                   // x10 += x14
-  vpxor xmm7, xmm7, xmm1                                    // x6 ^= x10
-  vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
-  vpaddd xmm14, xmm14, xmm11                                // x3 += x7
-  vpxor xmm5, xmm14, xmm5                                   // x15 ^= x3
-  vprotd xmm5, xmm5, 16                                     // x15 <<<= 16
-  vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
-  vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
-  vprotd xmm11, xmm11, 12                                   // x7 <<<= 12
-  vpaddd xmm14, xmm14, xmm11                                // x3 += x7
-  vpxor xmm5, xmm14, xmm5                                   // x15 ^= x3
-  vprotd xmm5, xmm5, 8                                      // x15 <<<= 8
-  vpaddd xmm15, xmm15, xmm5                                 // x11 += x15
-  vpxor xmm11, xmm11, xmm15                                 // x7 ^= x11
-  vprotd xmm11, xmm11, 7                                    // x7 <<<= 7
-  vpaddd xmm0, xmm0, xmm6                                   // x0 += x5
-  vpxor xmm5, xmm5, xmm0                                    // x15 ^= x0
-  vprotd xmm5, xmm5, 16                                     // x15 <<<= 16
-  vpaddd xmm1, xmm1, xmm5                                   // x10 += x15
-  vpxor xmm6, xmm6, xmm1                                    // x5 ^= x10
-  vprotd xmm6, xmm6, 12                                     // x5 <<<= 12
-  vpaddd xmm0, xmm0, xmm6                                   // x0 += x5
-  vpxor xmm5, xmm5, xmm0                                    // x15 ^= x0
-  vprotd xmm5, xmm5, 8                                      // x15 <<<= 8
-  vpaddd xmm1, xmm1, xmm5                                   // x10 += x15
-  vpxor xmm6, xmm6, xmm1                                    // x5 ^= x10
-  vprotd xmm6, xmm6, 7                                      // x5 <<<= 7
-  vpaddd xmm4, xmm4, xmm7                                   // x1 += x6
-  vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
-  vprotd xmm9, xmm9, 16                                     // x12 <<<= 16
-  vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
-  vpxor xmm7, xmm15, xmm7                                   // x6 ^= x11
-  vprotd xmm7, xmm7, 12                                     // x6 <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x1 += x6
-  vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
-  vprotd xmm9, xmm9, 8                                      // x12 <<<= 8
-  vpaddd xmm15, xmm15, xmm9                                 // x11 += x12
-  vpxor xmm7, xmm15, xmm7                                   // x6 ^= x11
-  vprotd xmm7, xmm7, 7                                      // x6 <<<= 7
-  vpaddd xmm10, xmm10, xmm11                                // x2 += x7
-  vpxor xmm8, xmm8, xmm10                                   // x13 ^= x2
-  vprotd xmm8, xmm8, 16                                     // x13 <<<= 16
-  vpaddd xmm12, xmm12, xmm8                                 // x8 += x13
-  vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
-  vprotd xmm11, xmm11, 12                                   // x7 <<<= 12
-  vpaddd xmm10, xmm10, xmm11                                // x2 += x7
-  vpxor xmm8, xmm8, xmm10                                   // x13 ^= x2
-  vprotd xmm8, xmm8, 8                                      // x13 <<<= 8
-  vpaddd xmm12, xmm12, xmm8                                 // x8 += x13
-  vpxor xmm11, xmm11, xmm12                                 // x7 ^= x8
-  vprotd xmm11, xmm11, 7                                    // x7 <<<= 7
-  vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm14, xmm3                                   // x14 ^= x3
-  vprotd xmm3, xmm3, 16                                     // x14 <<<= 16
-  vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
-  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
-  vprotd xmm2, xmm2, 12                                     // x4 <<<= 12
-  vpaddd xmm14, xmm14, xmm2                                 // x3 += x4
-  vpxor xmm3, xmm14, xmm3                                   // x14 ^= x3
-  vprotd xmm3, xmm3, 8                                      // x14 <<<= 8
-  vpaddd xmm13, xmm13, xmm3                                 // x9 += x14
-  vpxor xmm2, xmm13, xmm2                                   // x4 ^= x9
-  vprotd xmm2, xmm2, 7                                      // x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm0, xmm0, xmm2           // x0 += x4
+  vpxor xmm9, xmm9, xmm0            // x12 ^= x0
+  vprotd xmm9, xmm9, 16             // x12 <<<= 16
+  vpaddd xmm12, xmm12, xmm9         // x8 += x12
+  vpxor xmm2, xmm12, xmm2           // x4 ^= x8
+  vprotd xmm2, xmm2, 12             // x4 <<<= 12
+  vpaddd xmm0, xmm0, xmm2           // x0 += x4
+  vpxor xmm9, xmm9, xmm0            // x12 ^= x0
+  vprotd xmm9, xmm9, 8              // x12 <<<= 8
+  vpaddd xmm12, xmm12, xmm9         // x8 += x12
+  vpxor xmm2, xmm12, xmm2           // x4 ^= x8
+  vprotd xmm2, xmm2, 7              // x4 <<<= 7
+  vpaddd xmm4, xmm4, xmm6           // x1 += x5
+  vpxor xmm8, xmm8, xmm4            // x13 ^= x1
+  vprotd xmm8, xmm8, 16             // x13 <<<= 16
+  vpaddd xmm13, xmm13, xmm8         // x9 += x13
+  vpxor xmm6, xmm13, xmm6           // x5 ^= x9
+  vprotd xmm6, xmm6, 12             // x5 <<<= 12
+  vpaddd xmm4, xmm4, xmm6           // x1 += x5
+  vpxor xmm8, xmm8, xmm4            // x13 ^= x1
+  vprotd xmm8, xmm8, 8              // x13 <<<= 8
+  vpaddd xmm13, xmm13, xmm8         // x9 += x13
+  vpxor xmm6, xmm13, xmm6           // x5 ^= x9
+  vprotd xmm6, xmm6, 7              // x5 <<<= 7
+  vpaddd xmm10, xmm10, xmm7         // x2 += x6
+  vpxor xmm3, xmm10, xmm3           // x14 ^= x2
+  vprotd xmm3, xmm3, 16             // x14 <<<= 16
+  vpaddd xmm1, xmm1, xmm3           // x10 += x14
+  vpxor xmm7, xmm7, xmm1            // x6 ^= x10
+  vprotd xmm7, xmm7, 12             // x6 <<<= 12
+  vpaddd xmm10, xmm10, xmm7         // x2 += x6
+  vpxor xmm3, xmm10, xmm3           // x14 ^= x2
+  vprotd xmm3, xmm3, 8              // x14 <<<= 8
+  vpaddd xmm1, xmm1, xmm3           // x10 += x14
+  vpxor xmm7, xmm7, xmm1            // x6 ^= x10
+  vprotd xmm7, xmm7, 7              // x6 <<<= 7
+  vpaddd xmm14, xmm14, xmm11        // x3 += x7
+  vpxor xmm5, xmm14, xmm5           // x15 ^= x3
+  vprotd xmm5, xmm5, 16             // x15 <<<= 16
+  vpaddd xmm15, xmm15, xmm5         // x11 += x15
+  vpxor xmm11, xmm11, xmm15         // x7 ^= x11
+  vprotd xmm11, xmm11, 12           // x7 <<<= 12
+  vpaddd xmm14, xmm14, xmm11        // x3 += x7
+  vpxor xmm5, xmm14, xmm5           // x15 ^= x3
+  vprotd xmm5, xmm5, 8              // x15 <<<= 8
+  vpaddd xmm15, xmm15, xmm5         // x11 += x15
+  vpxor xmm11, xmm11, xmm15         // x7 ^= x11
+  vprotd xmm11, xmm11, 7            // x7 <<<= 7
+  vpaddd xmm0, xmm0, xmm6           // x0 += x5
+  vpxor xmm5, xmm5, xmm0            // x15 ^= x0
+  vprotd xmm5, xmm5, 16             // x15 <<<= 16
+  vpaddd xmm1, xmm1, xmm5           // x10 += x15
+  vpxor xmm6, xmm6, xmm1            // x5 ^= x10
+  vprotd xmm6, xmm6, 12             // x5 <<<= 12
+  vpaddd xmm0, xmm0, xmm6           // x0 += x5
+  vpxor xmm5, xmm5, xmm0            // x15 ^= x0
+  vprotd xmm5, xmm5, 8              // x15 <<<= 8
+  vpaddd xmm1, xmm1, xmm5           // x10 += x15
+  vpxor xmm6, xmm6, xmm1            // x5 ^= x10
+  vprotd xmm6, xmm6, 7              // x5 <<<= 7
+  vpaddd xmm4, xmm4, xmm7           // x1 += x6
+  vpxor xmm9, xmm9, xmm4            // x12 ^= x1
+  vprotd xmm9, xmm9, 16             // x12 <<<= 16
+  vpaddd xmm15, xmm15, xmm9         // x11 += x12
+  vpxor xmm7, xmm15, xmm7           // x6 ^= x11
+  vprotd xmm7, xmm7, 12             // x6 <<<= 12
+  vpaddd xmm4, xmm4, xmm7           // x1 += x6
+  vpxor xmm9, xmm9, xmm4            // x12 ^= x1
+  vprotd xmm9, xmm9, 8              // x12 <<<= 8
+  vpaddd xmm15, xmm15, xmm9         // x11 += x12
+  vpxor xmm7, xmm15, xmm7           // x6 ^= x11
+  vprotd xmm7, xmm7, 7              // x6 <<<= 7
+  vpaddd xmm10, xmm10, xmm11        // x2 += x7
+  vpxor xmm8, xmm8, xmm10           // x13 ^= x2
+  vprotd xmm8, xmm8, 16             // x13 <<<= 16
+  vpaddd xmm12, xmm12, xmm8         // x8 += x13
+  vpxor xmm11, xmm11, xmm12         // x7 ^= x8
+  vprotd xmm11, xmm11, 12           // x7 <<<= 12
+  vpaddd xmm10, xmm10, xmm11        // x2 += x7
+  vpxor xmm8, xmm8, xmm10           // x13 ^= x2
+  vprotd xmm8, xmm8, 8              // x13 <<<= 8
+  vpaddd xmm12, xmm12, xmm8         // x8 += x13
+  vpxor xmm11, xmm11, xmm12         // x7 ^= x8
+  vprotd xmm11, xmm11, 7            // x7 <<<= 7
+  vpaddd xmm14, xmm14, xmm2         // x3 += x4
+  vpxor xmm3, xmm14, xmm3           // x14 ^= x3
+  vprotd xmm3, xmm3, 16             // x14 <<<= 16
+  vpaddd xmm13, xmm13, xmm3         // x9 += x14
+  vpxor xmm2, xmm13, xmm2           // x4 ^= x9
+  vprotd xmm2, xmm2, 12             // x4 <<<= 12
+  vpaddd xmm14, xmm14, xmm2         // x3 += x4
+  vpxor xmm3, xmm14, xmm3           // x14 ^= x3
+  vprotd xmm3, xmm3, 8              // x14 <<<= 8
+  vpaddd xmm13, xmm13, xmm3         // x9 += x14
+  vpxor xmm2, xmm13, xmm2           // x4 ^= x9
+  vprotd xmm2, xmm2, 7              // x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 32]                 // x0 += s0
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 48]                 // x1 += s1
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 64]               // x2 += s2
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 80]               // x3 += s3
-  vmovdqa xmmword ptr [rsp + 304], xmm5                     // spill x15
-  vpunpckldq xmm5, xmm0, xmm4                               // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm4                               // x01h = high of x0, x1
-  vpunpckldq xmm4, xmm10, xmm14                             // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm14                            // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm5, xmm4                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm5, xmm5, xmm4                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm4, xmm0, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm10                             // a3 = high of x01h, x23h
+  vpaddd xmm0, xmm0, [rsp + 32]     // x0 += s0
+  vpaddd xmm4, xmm4, [rsp + 48]     // x1 += s1
+  vpaddd xmm10, xmm10, [rsp + 64]   // x2 += s2
+  vpaddd xmm14, xmm14, [rsp + 80]   // x3 += s3
+  vmovdqa [rsp + 304], xmm5         // spill x15
+  vpunpckldq xmm5, xmm0, xmm4       // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm4       // x01h = high of x0, x1
+  vpunpckldq xmm4, xmm10, xmm14     // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm14    // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm5, xmm4     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm5, xmm5, xmm4      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm4, xmm0, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm10     // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm14, xmm14, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a3
+  vpxor xmm14, xmm14, [rsi]         // a0 ^= in[0..]
+  vmovdqu [rdi], xmm14              // out[0..] = a0
+  vpxor xmm5, xmm5, [rsi + 64]      // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm5          // out[64..] = a1
+  vpxor xmm4, xmm4, [rsi + 128]     // a2 ^= in[128..]
+  vmovdqu [rdi + 128], xmm4         // out[128..] = a2
+  vpxor xmm0, xmm0, [rsi + 192]     // a3 ^= in[192..]
+  vmovdqu [rdi + 192], xmm0         // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm14                          // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm5                      // out[64..] = a1
-  vmovdqu xmmword ptr [rdi + 128], xmm4                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a3
+  vmovdqu [rdi], xmm14              // out[0..] = a0
+  vmovdqu [rdi + 64], xmm5          // out[64..] = a1
+  vmovdqu [rdi + 128], xmm4         // out[128..] = a2
+  vmovdqu [rdi + 192], xmm0         // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload s4
-  vpaddd xmm2, xmm2, xmm0                                   // x4 += s4
-  vmovdqa xmm4, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm6, xmm6, xmm4                                   // x5 += s5
-  vmovdqa xmm10, xmmword ptr [rsp + 128]                    // reload s6
-  vpaddd xmm7, xmm10, xmm7                                  // x6 += s6
-  vmovdqa xmm5, xmmword ptr [rsp + 144]                     // reload s7
-  vpaddd xmm11, xmm11, xmm5                                 // x7 += s7
-  vpunpckldq xmm14, xmm2, xmm6                              // x45l = low of x4, x5
-  vpunpckhdq xmm2, xmm2, xmm6                               // x45h = high of x4, x5
-  vpunpckldq xmm6, xmm7, xmm11                              // x67l = low of x6, x7
-  vpunpckhdq xmm7, xmm7, xmm11                              // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm14, xmm6                            // b0 = low of x45l, x67l
-  vpunpckhqdq xmm14, xmm14, xmm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm6, xmm2, xmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm2, xmm2, xmm7                              // b3 = high of x45h, x67h
+  vmovdqa xmm0, [rsp + 96]          // reload s4
+  vpaddd xmm2, xmm2, xmm0           // x4 += s4
+  vmovdqa xmm4, [rsp + 112]         // reload s5
+  vpaddd xmm6, xmm6, xmm4           // x5 += s5
+  vmovdqa xmm10, [rsp + 128]        // reload s6
+  vpaddd xmm7, xmm10, xmm7          // x6 += s6
+  vmovdqa xmm5, [rsp + 144]         // reload s7
+  vpaddd xmm11, xmm11, xmm5         // x7 += s7
+  vpunpckldq xmm14, xmm2, xmm6      // x45l = low of x4, x5
+  vpunpckhdq xmm2, xmm2, xmm6       // x45h = high of x4, x5
+  vpunpckldq xmm6, xmm7, xmm11      // x67l = low of x6, x7
+  vpunpckhdq xmm7, xmm7, xmm11      // x67h = high of x6, x7
+  vpunpcklqdq xmm11, xmm14, xmm6    // b0 = low of x45l, x67l
+  vpunpckhqdq xmm14, xmm14, xmm6    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm6, xmm2, xmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm2, xmm2, xmm7      // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 80]                // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm14                     // out[80..] = b1
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm6                     // out[144..] = b2
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
+  vpxor xmm11, xmm11, [rsi + 16]    // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm11         // out[16..] = b0
+  vpxor xmm14, xmm14, [rsi + 80]    // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm14         // out[80..] = b1
+  vpxor xmm6, xmm6, [rsi + 144]     // b2 ^= in[144..]
+  vmovdqu [rdi + 144], xmm6         // out[144..] = b2
+  vpxor xmm2, xmm2, [rsi + 208]     // b3 ^= in[208..]
+  vmovdqu [rdi + 208], xmm2         // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm11                     // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm14                     // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm6                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm2                     // out[208..] = b3
+  vmovdqu [rdi + 16], xmm11         // out[16..] = b0
+  vmovdqu [rdi + 80], xmm14         // out[80..] = b1
+  vmovdqu [rdi + 144], xmm6         // out[144..] = b2
+  vmovdqu [rdi + 208], xmm2         // out[208..] = b3
 LOCAL(c4_1_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 160]                     // reload s8
-  vpaddd xmm12, xmm12, xmm2                                 // x8 += s8
-  vmovdqa xmm6, xmmword ptr [rsp + 176]                     // reload s9
-  vpaddd xmm13, xmm13, xmm6                                 // x9 += s9
-  vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s10
-  vpaddd xmm1, xmm14, xmm1                                  // x10 += s10
-  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s11
-  vpaddd xmm15, xmm15, xmm7                                 // x11 += s11
-  vpunpckldq xmm11, xmm12, xmm13                            // x89l = low of x8, x9
-  vpunpckhdq xmm12, xmm12, xmm13                            // x89h = high of x8, x9
-  vpunpckldq xmm13, xmm1, xmm15                             // x1011l = low of x10, x11
-  vpunpckhdq xmm1, xmm1, xmm15                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm15, xmm11, xmm13                           // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm11, xmm11, xmm13                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm13, xmm12, xmm1                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm12, xmm12, xmm1                            // c3 = high of x89h, x1011h
+  vmovdqa xmm2, [rsp + 160]         // reload s8
+  vpaddd xmm12, xmm12, xmm2         // x8 += s8
+  vmovdqa xmm6, [rsp + 176]         // reload s9
+  vpaddd xmm13, xmm13, xmm6         // x9 += s9
+  vmovdqa xmm14, [rsp + 192]        // reload s10
+  vpaddd xmm1, xmm14, xmm1          // x10 += s10
+  vmovdqa xmm7, [rsp + 208]         // reload s11
+  vpaddd xmm15, xmm15, xmm7         // x11 += s11
+  vpunpckldq xmm11, xmm12, xmm13    // x89l = low of x8, x9
+  vpunpckhdq xmm12, xmm12, xmm13    // x89h = high of x8, x9
+  vpunpckldq xmm13, xmm1, xmm15     // x1011l = low of x10, x11
+  vpunpckhdq xmm1, xmm1, xmm15      // x1011h = high of x10, x11
+  vpunpcklqdq xmm15, xmm11, xmm13   // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm11, xmm11, xmm13   // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm13, xmm12, xmm1    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm12, xmm12, xmm1    // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 160]               // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 224]               // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+  vpxor xmm15, xmm15, [rsi + 32]    // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm15         // out[32..] = c0
+  vpxor xmm11, xmm11, [rsi + 96]    // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm11         // out[96..] = c1
+  vpxor xmm13, xmm13, [rsi + 160]   // c2 ^= in[160..]
+  vmovdqu [rdi + 160], xmm13        // out[160..] = c2
+  vpxor xmm12, xmm12, [rsi + 224]   // c3 ^= in[224..]
+  vmovdqu [rdi + 224], xmm12        // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm11                     // out[96..] = c1
-  vmovdqu xmmword ptr [rdi + 160], xmm13                    // out[160..] = c2
-  vmovdqu xmmword ptr [rdi + 224], xmm12                    // out[224..] = c3
+  vmovdqu [rdi + 32], xmm15         // out[32..] = c0
+  vmovdqu [rdi + 96], xmm11         // out[96..] = c1
+  vmovdqu [rdi + 160], xmm13        // out[160..] = c2
+  vmovdqu [rdi + 224], xmm12        // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x12 += s12
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 288]                // x13 += s13
-  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload s14
-  vpaddd xmm3, xmm3, xmm1                                   // x14 += s14
-  vmovdqa xmm11, xmmword ptr [rsp + 304]                    // reload x15
-  vmovdqa xmm12, xmmword ptr [rsp + 240]                    // reload s15
-  vpaddd xmm11, xmm11, xmm12                                // x15 += s15
-  vpunpckldq xmm13, xmm9, xmm8                              // x1213l = low of x12, x13
-  vpunpckhdq xmm9, xmm9, xmm8                               // x1213h = high of x12, x13
-  vpunpckldq xmm8, xmm3, xmm11                              // x1415l = low of x14, x15
-  vpunpckhdq xmm3, xmm3, xmm11                              // x1415h = high of x14, x15
-  vpunpcklqdq xmm11, xmm13, xmm8                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm13, xmm13, xmm8                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm8, xmm9, xmm3                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm9, xmm9, xmm3                              // d3 = high of x1213h, x1415h
+  vpaddd xmm9, xmm9, [rsp + 272]    // x12 += s12
+  vpaddd xmm8, xmm8, [rsp + 288]    // x13 += s13
+  vmovdqa xmm1, [rsp + 224]         // reload s14
+  vpaddd xmm3, xmm3, xmm1           // x14 += s14
+  vmovdqa xmm11, [rsp + 304]        // reload x15
+  vmovdqa xmm12, [rsp + 240]        // reload s15
+  vpaddd xmm11, xmm11, xmm12        // x15 += s15
+  vpunpckldq xmm13, xmm9, xmm8      // x1213l = low of x12, x13
+  vpunpckhdq xmm9, xmm9, xmm8       // x1213h = high of x12, x13
+  vpunpckldq xmm8, xmm3, xmm11      // x1415l = low of x14, x15
+  vpunpckhdq xmm3, xmm3, xmm11      // x1415h = high of x14, x15
+  vpunpcklqdq xmm11, xmm13, xmm8    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm13, xmm13, xmm8    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm8, xmm9, xmm3      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm9, xmm9, xmm3      // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 48]                // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm8                     // out[176..] = d2
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 240]                 // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm9                     // out[240..] = d3
+  vpxor xmm11, xmm11, [rsi + 48]    // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm11         // out[48..] = d0
+  vpxor xmm13, xmm13, [rsi + 112]   // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm13        // out[112..] = d1
+  vpxor xmm8, xmm8, [rsi + 176]     // d2 ^= in[176..]
+  vmovdqu [rdi + 176], xmm8         // out[176..] = d2
+  vpxor xmm9, xmm9, [rsi + 240]     // d3 ^= in[240..]
+  vmovdqu [rdi + 240], xmm9         // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm11                     // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm13                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm8                     // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm9                     // out[240..] = d3
+  vmovdqu [rdi + 48], xmm11         // out[48..] = d0
+  vmovdqu [rdi + 112], xmm13        // out[112..] = d1
+  vmovdqu [rdi + 176], xmm8         // out[176..] = d2
+  vmovdqu [rdi + 240], xmm9         // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 256]                     // reload sd
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm9, [rsp + 256]         // reload sd
+  vpaddq xmm9, xmm9, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
   cmp rdx, 255
   jbe LOCAL(c4_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm13, xmm6                                       // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm15, xmm7                                       // move
-  vmovdqa xmm6, xmm4                                        // move
-  vmovdqa xmm7, xmm10                                       // move
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm5, xmm12                                       // move
-  vmovdqa xmm12, xmm2                                       // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm0, xmm9                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm13, xmm6               // move
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa xmm11, xmm5               // move
+  vmovdqa xmm15, xmm7               // move
+  vmovdqa xmm6, xmm4                // move
+  vmovdqa xmm7, xmm10               // move
+  vmovdqa xmm1, xmm14               // move
+  vmovdqa xmm5, xmm12               // move
+  vmovdqa xmm12, xmm2               // move
+  vmovdqa xmm2, xmm0                // move
+  vmovdqa xmm0, xmm9                // move
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov eax, 256                                              // 256 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov eax, 256                      // 256 bytes
 LOCAL(c4_end_clear):
-  vmovdqa xmmword ptr [rsp + rax - 32], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax - 16], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + rax + 16], xmm0                // clear
+  vmovdqa [rsp + rax - 32], xmm0    // clear
+  vmovdqa [rsp + rax - 16], xmm0    // clear
+  vmovdqa [rsp + rax], xmm0         // clear
+  vmovdqa [rsp + rax + 16], xmm0    // clear
   sub eax, 64
   jne LOCAL(c4_end_clear)
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 304], xmm0                     // clear
-  mov eax, ecx                                              // move
-  vmovdqa xmm0, xmmword ptr [rsp + 16]                      // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp]                           // reload sc
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vmovdqa xmmword ptr [rsp], xmm2                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm2                      // clear
+  vmovdqa [rsp + 288], xmm0         // clear
+  vmovdqa [rsp + 304], xmm0         // clear
+  mov eax, ecx                      // move
+  vmovdqa xmm0, [rsp + 16]          // reload sb
+  vmovdqa xmm1, [rsp]               // reload sc
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vmovdqa [rsp], xmm2               // clear
+  vmovdqa [rsp + 16], xmm2          // clear
   add rsp, 328
   .cfi_def_cfa_offset 8
 
@@ -500,86 +500,86 @@ LOCAL(under_c4):  // less than 256 bytes are left
   je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm6, xmm9                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqa xmm6, xmm9                // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  mov ecx, eax                                              // move
-  vmovdqa xmm3, xmm0                                        // move
-  vmovdqa xmm4, xmm1                                        // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm7, xmm6                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm3, xmm0                // move
+  vmovdqa xmm4, xmm1                // move
+  vmovdqa xmm5, xmm2                // move
+  vmovdqa xmm7, xmm6                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vprotd xmm6, xmm6, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprotd xmm1, xmm1, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vprotd xmm6, xmm6, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprotd xmm1, xmm1, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vprotd xmm6, xmm6, 16                                     // d <<<= 16
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprotd xmm1, xmm1, 12                                     // b <<<= 12
-  vpaddd xmm0, xmm0, xmm1                                   // a += b
-  vpxor xmm6, xmm6, xmm0                                    // d ^= a
-  vprotd xmm6, xmm6, 8                                      // d <<<= 8
-  vpaddd xmm2, xmm2, xmm6                                   // c += d
-  vpxor xmm1, xmm1, xmm2                                    // b ^= c
-  vprotd xmm1, xmm1, 7                                      // b <<<= 7
-  vpshufd xmm0, xmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm6, xmm6, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm6, xmm6, xmm0            // d ^= a
+  vprotd xmm6, xmm6, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm6           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprotd xmm1, xmm1, 12             // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm6, xmm6, xmm0            // d ^= a
+  vprotd xmm6, xmm6, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm6           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprotd xmm1, xmm1, 7              // b <<<= 7
+  vpshufd xmm0, xmm0, 0x93          // a: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x39          // c: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm6, xmm6, xmm0            // d ^= a
+  vprotd xmm6, xmm6, 16             // d <<<= 16
+  vpaddd xmm2, xmm2, xmm6           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprotd xmm1, xmm1, 12             // b <<<= 12
+  vpaddd xmm0, xmm0, xmm1           // a += b
+  vpxor xmm6, xmm6, xmm0            // d ^= a
+  vprotd xmm6, xmm6, 8              // d <<<= 8
+  vpaddd xmm2, xmm2, xmm6           // c += d
+  vpxor xmm1, xmm1, xmm2            // b ^= c
+  vprotd xmm1, xmm1, 7              // b <<<= 7
+  vpshufd xmm0, xmm0, 0x39          // a: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x93          // c: words 3 0 1 2
+  vpshufd xmm6, xmm6, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm0, xmm0, xmm3                                   // a += sigma
-  vpaddd xmm1, xmm1, xmm4                                   // b += sb
-  vpaddd xmm2, xmm2, xmm5                                   // c += sc
-  vpaddd xmm6, xmm6, xmm7                                   // d += sd
+  vpaddd xmm0, xmm0, xmm3           // a += sigma
+  vpaddd xmm1, xmm1, xmm4           // b += sb
+  vpaddd xmm2, xmm2, xmm5           // c += sc
+  vpaddd xmm6, xmm6, xmm7           // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm1          // out[16..] = b
+  vpxor xmm2, xmm2, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm2          // out[32..] = c
+  vpxor xmm6, xmm6, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm6          // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm2                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm6                      // out[48..] = d
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  vmovdqu [rdi + 16], xmm1          // out[16..] = b
+  vmovdqu [rdi + 32], xmm2          // out[32..] = c
+  vmovdqu [rdi + 48], xmm6          // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm6, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm6, xmm7, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm0, xmm3                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm1, xmm4                // move
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm0, xmm3                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -587,91 +587,91 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm0, xmm0, xmm3                                   // a += sigma
-  vpaddd xmm1, xmm1, xmm4                                   // b += sb
-  vpaddd xmm2, xmm2, xmm5                                   // c += sc
-  vpaddd xmm6, xmm6, xmm7                                   // d += sd
+  vpaddd xmm0, xmm0, xmm3           // a += sigma
+  vpaddd xmm1, xmm1, xmm4           // b += sb
+  vpaddd xmm2, xmm2, xmm5           // c += sc
+  vpaddd xmm6, xmm6, xmm7           // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm1                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm1, xmm6                                        // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm1          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm1, xmm6                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm0                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm1                                        // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm0               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm0, xmm1                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rax, xmm0                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rax, xmm0                   // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  vpsrldq xmm0, xmm0, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd eax, xmm0                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd eax, xmm0                   // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  vpsrldq xmm0, xmm0, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm0                                           // w = the rest of a
+  vmovd eax, xmm0                   // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

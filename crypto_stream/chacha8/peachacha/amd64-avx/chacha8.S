@@ -22,7 +22,7 @@
 //   c4_r1_w1_last: columns 4 + rows 1 + words 1: up to 384 bytes
 //   c4_r1_r1_w1_last: columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
 //   c4_c4_last: columns 4 + columns 4: up to 512 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -127,12 +127,12 @@ LOCAL(add4):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -146,10 +146,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 4                                                // 4 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 4                        // 4 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -163,8 +163,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -178,200 +178,200 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm10, xmmword ptr [r8]                           // sb = key[0..]
-  vmovdqu xmm15, xmmword ptr [r8 + 16]                      // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm0, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
+  vmovdqu xmm10, [r8]               // sb = key[0..]
+  vmovdqu xmm15, [r8 + 16]          // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm0, [rcx]                 // nonce
+  vpunpcklqdq xmm1, xmm9, xmm0      // sd = counter, nonce
   cmp rdx, 128
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
   jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rdx, 64
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm5, xmm15                                       // move
-  vmovdqa xmm6, xmm1                                        // move
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqa xmm4, xmm10               // move
+  vmovdqa xmm5, xmm15               // move
+  vmovdqa xmm6, xmm1                // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm2, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm3, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm10, xmm0                                  // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm2                                  // d <<<= 16
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm9, xmm10, 12                                    // t = b << 12
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpor xmm10, xmm10, xmm9                                   // b |= t: b <<<= 12
-  vpaddd xmm0, xmm10, xmm0                                  // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm3                                  // d <<<= 8
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm9, xmm10, 7                                     // t = b << 7
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpor xmm10, xmm10, xmm9                                   // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm15, xmm15, 0x39                                // c: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm0, xmm10, xmm0                                  // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm2                                  // d <<<= 16
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm9, xmm10, 12                                    // t = b << 12
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpor xmm10, xmm10, xmm9                                   // b |= t: b <<<= 12
-  vpaddd xmm0, xmm10, xmm0                                  // a += b
-  vpxor xmm1, xmm1, xmm0                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm3                                  // d <<<= 8
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm9, xmm10, 7                                     // t = b << 7
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpor xmm10, xmm10, xmm9                                   // b |= t: b <<<= 7
-  vpshufd xmm0, xmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm0, xmm10, xmm0          // a += b
+  vpxor xmm1, xmm1, xmm0            // d ^= a
+  vpshufb xmm1, xmm1, xmm2          // d <<<= 16
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm9, xmm10, 12            // t = b << 12
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpor xmm10, xmm10, xmm9           // b |= t: b <<<= 12
+  vpaddd xmm0, xmm10, xmm0          // a += b
+  vpxor xmm1, xmm1, xmm0            // d ^= a
+  vpshufb xmm1, xmm1, xmm3          // d <<<= 8
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm9, xmm10, 7             // t = b << 7
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpor xmm10, xmm10, xmm9           // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 0x93          // a: words 3 0 1 2
+  vpshufd xmm15, xmm15, 0x39        // c: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm0, xmm10, xmm0          // a += b
+  vpxor xmm1, xmm1, xmm0            // d ^= a
+  vpshufb xmm1, xmm1, xmm2          // d <<<= 16
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm9, xmm10, 12            // t = b << 12
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpor xmm10, xmm10, xmm9           // b |= t: b <<<= 12
+  vpaddd xmm0, xmm10, xmm0          // a += b
+  vpxor xmm1, xmm1, xmm0            // d ^= a
+  vpshufb xmm1, xmm1, xmm3          // d <<<= 8
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm9, xmm10, 7             // t = b << 7
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpor xmm10, xmm10, xmm9           // b |= t: b <<<= 7
+  vpshufd xmm0, xmm0, 0x39          // a: words 1 2 3 0
+  vpshufd xmm15, xmm15, 0x93        // c: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm0, xmm0, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm10, xmm10, xmm4                                 // b += sb
-  vpaddd xmm15, xmm15, xmm5                                 // c += sc
-  vpaddd xmm1, xmm1, xmm6                                   // d += sd
-  mov rax, rdx                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm2, xmm15                                       // move
-  vmovdqa xmm13, xmm1                                       // move
-  vmovdqa xmm1, xmm10                                       // move
+  vpaddd xmm0, xmm0, [rip + LOCAL(sigma)] // a += sigma
+  vpaddd xmm10, xmm10, xmm4         // b += sb
+  vpaddd xmm15, xmm15, xmm5         // c += sc
+  vpaddd xmm1, xmm1, xmm6           // d += sd
+  mov rax, rdx                      // move
+  mov rdx, rdi                      // move
+  vmovdqa xmm2, xmm15               // move
+  vmovdqa xmm13, xmm1               // move
+  vmovdqa xmm1, xmm10               // move
   jmp LOCAL(last)
 LOCAL(over_64):
 
 LOCAL(r1_r1_last):  // rows 1 + rows 1: up to 128 bytes
-  vpaddq xmm0, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vmovdqa xmm4, xmm10                                       // move
-  vmovdqa xmm5, xmm15                                       // move
-  vmovdqa xmm8, xmm10                                       // move
-  vmovdqa xmm9, xmm15                                       // move
-  vmovdqa xmm11, xmm1                                       // move
-  vmovdqa xmm12, xmm0                                       // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vpaddq xmm0, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vmovdqa xmm4, xmm10               // move
+  vmovdqa xmm5, xmm15               // move
+  vmovdqa xmm8, xmm10               // move
+  vmovdqa xmm9, xmm15               // move
+  vmovdqa xmm11, xmm1               // move
+  vmovdqa xmm12, xmm0               // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm6, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm7, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm10, xmm2                                  // a += b
-  vpxor xmm1, xmm1, xmm2                                    // d ^= a
-  vpshufb xmm1, xmm1, xmm6                                  // d <<<= 16
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  vpslld xmm13, xmm10, 12                                   // t = b << 12
-  vpshufb xmm0, xmm0, xmm6                                  // d' <<<= 16
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpaddd xmm5, xmm5, xmm0                                   // c' += d'
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 12
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpaddd xmm2, xmm10, xmm2                                  // a += b
-  vpslld xmm13, xmm4, 12                                    // t = b' << 12
-  vpxor xmm1, xmm1, xmm2                                    // d ^= a
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpshufb xmm1, xmm1, xmm7                                  // d <<<= 8
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 12
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 8
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpaddd xmm5, xmm5, xmm0                                   // c' += d'
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpslld xmm13, xmm4, 7                                     // t = b' << 7
-  vpshufd xmm15, xmm15, 0x39                                // c: words 1 2 3 0
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpshufd xmm1, xmm1, 0x4e                                  // d: words 2 3 0 1
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 7
-  vpaddd xmm2, xmm10, xmm2                                  // a += b
-  vpshufd xmm3, xmm3, 0x93                                  // a': words 3 0 1 2
-  vpxor xmm1, xmm1, xmm2                                    // d ^= a
-  vpshufd xmm5, xmm5, 0x39                                  // c': words 1 2 3 0
-  vpshufb xmm1, xmm1, xmm6                                  // d <<<= 16
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  vpslld xmm13, xmm10, 12                                   // t = b << 12
-  vpshufb xmm0, xmm0, xmm6                                  // d' <<<= 16
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpaddd xmm5, xmm5, xmm0                                   // c' += d'
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 12
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpaddd xmm2, xmm10, xmm2                                  // a += b
-  vpslld xmm13, xmm4, 12                                    // t = b' << 12
-  vpxor xmm1, xmm1, xmm2                                    // d ^= a
-  vpsrld xmm4, xmm4, 20                                     // b' >>= 20
-  vpshufb xmm1, xmm1, xmm7                                  // d <<<= 8
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 12
-  vpaddd xmm15, xmm15, xmm1                                 // c += d
-  vpaddd xmm3, xmm3, xmm4                                   // a' += b'
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpxor xmm0, xmm0, xmm3                                    // d' ^= a'
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 8
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpaddd xmm5, xmm5, xmm0                                   // c' += d'
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  vpxor xmm4, xmm4, xmm5                                    // b' ^= c'
-  vpshufd xmm2, xmm2, 0x39                                  // a: words 1 2 3 0
-  vpslld xmm13, xmm4, 7                                     // t = b' << 7
-  vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
-  vpsrld xmm4, xmm4, 25                                     // b' >>= 25
-  vpshufd xmm1, xmm1, 0x4e                                  // d: words 2 3 0 1
-  vpor xmm4, xmm13, xmm4                                    // b' |= t: b' <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm2, xmm10, xmm2          // a += b
+  vpxor xmm1, xmm1, xmm2            // d ^= a
+  vpshufb xmm1, xmm1, xmm6          // d <<<= 16
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  vpslld xmm13, xmm10, 12           // t = b << 12
+  vpshufb xmm0, xmm0, xmm6          // d' <<<= 16
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpaddd xmm5, xmm5, xmm0           // c' += d'
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 12
+  vpxor xmm4, xmm4, xmm5            // b' ^= c'
+  vpaddd xmm2, xmm10, xmm2          // a += b
+  vpslld xmm13, xmm4, 12            // t = b' << 12
+  vpxor xmm1, xmm1, xmm2            // d ^= a
+  vpsrld xmm4, xmm4, 20             // b' >>= 20
+  vpshufb xmm1, xmm1, xmm7          // d <<<= 8
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 12
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 8
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpaddd xmm5, xmm5, xmm0           // c' += d'
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  vpxor xmm4, xmm4, xmm5            // b' ^= c'
+  vpshufd xmm2, xmm2, 0x93          // a: words 3 0 1 2
+  vpslld xmm13, xmm4, 7             // t = b' << 7
+  vpshufd xmm15, xmm15, 0x39        // c: words 1 2 3 0
+  vpsrld xmm4, xmm4, 25             // b' >>= 25
+  vpshufd xmm1, xmm1, 0x4e          // d: words 2 3 0 1
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 7
+  vpaddd xmm2, xmm10, xmm2          // a += b
+  vpshufd xmm3, xmm3, 0x93          // a': words 3 0 1 2
+  vpxor xmm1, xmm1, xmm2            // d ^= a
+  vpshufd xmm5, xmm5, 0x39          // c': words 1 2 3 0
+  vpshufb xmm1, xmm1, xmm6          // d <<<= 16
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  vpslld xmm13, xmm10, 12           // t = b << 12
+  vpshufb xmm0, xmm0, xmm6          // d' <<<= 16
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpaddd xmm5, xmm5, xmm0           // c' += d'
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 12
+  vpxor xmm4, xmm4, xmm5            // b' ^= c'
+  vpaddd xmm2, xmm10, xmm2          // a += b
+  vpslld xmm13, xmm4, 12            // t = b' << 12
+  vpxor xmm1, xmm1, xmm2            // d ^= a
+  vpsrld xmm4, xmm4, 20             // b' >>= 20
+  vpshufb xmm1, xmm1, xmm7          // d <<<= 8
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 12
+  vpaddd xmm15, xmm15, xmm1         // c += d
+  vpaddd xmm3, xmm3, xmm4           // a' += b'
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpxor xmm0, xmm0, xmm3            // d' ^= a'
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 8
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpaddd xmm5, xmm5, xmm0           // c' += d'
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  vpxor xmm4, xmm4, xmm5            // b' ^= c'
+  vpshufd xmm2, xmm2, 0x39          // a: words 1 2 3 0
+  vpslld xmm13, xmm4, 7             // t = b' << 7
+  vpshufd xmm15, xmm15, 0x93        // c: words 3 0 1 2
+  vpsrld xmm4, xmm4, 25             // b' >>= 25
+  vpshufd xmm1, xmm1, 0x4e          // d: words 2 3 0 1
+  vpor xmm4, xmm13, xmm4            // b' |= t: b' <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a': words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x93          // c': words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_last_rounds)
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm2, xmm2, xmm6                                   // a += sigma
-  vpaddd xmm10, xmm10, xmm8                                 // b += sb
-  vpaddd xmm15, xmm15, xmm9                                 // c += sc
-  vpaddd xmm1, xmm11, xmm1                                  // d += sd
-  vpaddd xmm3, xmm3, xmm6                                   // a' += sigma
-  vpaddd xmm4, xmm8, xmm4                                   // b' += sb
-  vpaddd xmm5, xmm9, xmm5                                   // c' += sc
-  vpaddd xmm0, xmm12, xmm0                                  // d' += sd
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 16]                // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm10                     // out[16..] = b
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 32]                // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm15                     // out[32..] = c
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm1                      // out[48..] = d
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
-  mov rax, rdx                                              // move
-  mov rdx, rdi                                              // move
-  vmovdqa xmm1, xmm4                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm13, xmm0                                       // move
-  vmovdqa xmm0, xmm3                                        // move
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm2, xmm2, xmm6           // a += sigma
+  vpaddd xmm10, xmm10, xmm8         // b += sb
+  vpaddd xmm15, xmm15, xmm9         // c += sc
+  vpaddd xmm1, xmm11, xmm1          // d += sd
+  vpaddd xmm3, xmm3, xmm6           // a' += sigma
+  vpaddd xmm4, xmm8, xmm4           // b' += sb
+  vpaddd xmm5, xmm9, xmm5           // c' += sc
+  vpaddd xmm0, xmm12, xmm0          // d' += sd
+  vpxor xmm2, xmm2, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm2               // out[0..] = a
+  vpxor xmm10, xmm10, [rsi + 16]    // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm10         // out[16..] = b
+  vpxor xmm15, xmm15, [rsi + 32]    // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm15         // out[32..] = c
+  vpxor xmm1, xmm1, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm1          // out[48..] = d
+  add rdi, 64                       // c += 64
+  add rsi, 64                       // m += 64
+  sub rdx, 64                       // len -= 64
+  mov rax, rdx                      // move
+  mov rdx, rdi                      // move
+  vmovdqa xmm1, xmm4                // move
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm13, xmm0               // move
+  vmovdqa xmm0, xmm3                // move
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 128 bytes
@@ -395,1163 +395,1163 @@ LOCAL(long):  // more than 128 bytes
   .cfi_offset r15, -56
   sub rsp, 1480
   .cfi_def_cfa_offset 1536
-  mov dword ptr [rsp + 112], eax                            // spill rounds
+  mov [rsp + 112], eax              // spill rounds
   cmp rdx, 512
   jbe LOCAL(rest)
 
 LOCAL(c4_c4_w1_ahead):  // batches of columns 4 + columns 4 + words 1, what the first rounds of all share computed ahead
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm2, xmm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm3, xmm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm4, xmm0, 0xaa                                  // s2 = word 2 in every block
-  vpshufd xmm5, xmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm6, xmm10, 0x0                                  // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill s4
-  vpshufd xmm7, xmm10, 0x55                                 // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm7                     // spill s5
-  vpshufd xmm8, xmm10, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm9, xmm10, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm11, xmm15, 0x0                                 // s8 = word 8 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm11                    // spill s8
-  vpshufd xmm12, xmm15, 0x55                                // s9 = word 9 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm12                    // spill s9
-  vpshufd xmm13, xmm15, 0xaa                                // s10 = word 10 in every block
-  vpshufd xmm14, xmm15, 0xff                                // s11 = word 11 in every block
-  vpshufd xmm0, xmm1, 0xaa                                  // s14 = word 14 in every block
-  vpshufd xmm12, xmm1, 0xff                                 // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov dword ptr [rsp + 1296], ecx                           // spill s4
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov dword ptr [rsp + 1304], r8d                           // spill s5
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov dword ptr [rsp + 1312], r9d                           // spill s6
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov dword ptr [rsp + 1320], r10d                          // spill s7
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov dword ptr [rsp + 1328], r11d                          // spill s8
-  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov dword ptr [rsp + 1336], ebx                           // spill s9
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov dword ptr [rsp + 1344], ebp                           // spill s10
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov dword ptr [rsp + 1352], r12d                          // spill s11
-  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill sc
-  vpaddd xmm15, xmm2, xmm6                                  // s0 += s4
-  vmovdqa xmmword ptr [rsp + 224], xmm15                    // spill s0
-  vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill sb
-  vpaddd xmm10, xmm3, xmm7                                  // s1 += s5
-  vmovdqa xmmword ptr [rsp + 240], xmm10                    // spill s1
-  vmovdqa xmmword ptr [rsp + 256], xmm3                     // spill s1
-  vpaddd xmm3, xmm8, xmm4                                   // s2 += s6
-  vmovdqa xmmword ptr [rsp + 272], xmm4                     // spill s2
-  vpxor xmm4, xmm0, xmm3                                    // s14 ^= s2
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // s14 <<<= 16
-  vmovdqa xmmword ptr [rsp + 288], xmm0                     // spill s14
-  vpaddd xmm0, xmm13, xmm4                                  // s10 += s14
-  vmovdqa xmmword ptr [rsp + 304], xmm13                    // spill s10
-  vpxor xmm13, xmm8, xmm0                                   // s6 ^= s10
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill s6
-  vpslld xmm8, xmm13, 12                                    // t = s6 << 12
-  vpsrld xmm13, xmm13, 20                                   // s6 >>= 20
-  vpor xmm13, xmm13, xmm8                                   // s6 |= t: s6 <<<= 12
-  vpaddd xmm3, xmm13, xmm3                                  // s2 += s6
-  vmovdqa xmmword ptr [rsp + 336], xmm3                     // spill s2
-  vpxor xmm4, xmm4, xmm3                                    // s14 ^= s2
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // s14 <<<= 8
-  vmovdqa xmmword ptr [rsp + 352], xmm4                     // spill s14
-  vpaddd xmm0, xmm0, xmm4                                   // s10 += s14
-  vmovdqa xmmword ptr [rsp + 368], xmm0                     // spill s10
-  vpxor xmm13, xmm13, xmm0                                  // s6 ^= s10
-  vpslld xmm8, xmm13, 7                                     // t = s6 << 7
-  vpsrld xmm13, xmm13, 25                                   // s6 >>= 25
-  vpor xmm13, xmm13, xmm8                                   // s6 |= t: s6 <<<= 7
-  vmovdqa xmmword ptr [rsp + 384], xmm13                    // spill s6
-  vpaddd xmm8, xmm9, xmm5                                   // s3 += s7
-  vmovdqa xmmword ptr [rsp + 400], xmm5                     // spill s3
-  vpxor xmm5, xmm12, xmm8                                   // s15 ^= s3
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill s15
-  vpaddd xmm12, xmm14, xmm5                                 // s11 += s15
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill s11
-  vpxor xmm14, xmm9, xmm12                                  // s7 ^= s11
-  vmovdqa xmmword ptr [rsp + 448], xmm9                     // spill s7
-  vpslld xmm9, xmm14, 12                                    // t = s7 << 12
-  vpsrld xmm14, xmm14, 20                                   // s7 >>= 20
-  vpor xmm14, xmm14, xmm9                                   // s7 |= t: s7 <<<= 12
-  vpaddd xmm8, xmm8, xmm14                                  // s3 += s7
-  vmovdqa xmmword ptr [rsp + 464], xmm8                     // spill s3
-  vpxor xmm5, xmm8, xmm5                                    // s15 ^= s3
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s15 <<<= 8
-  vmovdqa xmmword ptr [rsp + 480], xmm5                     // spill s15
-  vpaddd xmm12, xmm12, xmm5                                 // s11 += s15
-  vmovdqa xmmword ptr [rsp + 496], xmm12                    // spill s11
-  vpxor xmm14, xmm14, xmm12                                 // s7 ^= s11
-  vpslld xmm9, xmm14, 7                                     // t = s7 << 7
-  vpsrld xmm14, xmm14, 25                                   // s7 >>= 25
-  vpor xmm14, xmm14, xmm9                                   // s7 |= t: s7 <<<= 7
-  vmovdqa xmmword ptr [rsp + 512], xmm14                    // spill s7
-  mov r13d, 0x61707865                                      // s0
-  add r13d, ecx                                             // s0 += s4
-  mov dword ptr [rsp + 1360], r13d                          // spill s0
-  mov r14d, 0x3320646e                                      // s1
-  add r14d, r8d                                             // s1 += s5
-  mov dword ptr [rsp + 1368], r14d                          // spill s1
-  mov r15d, 0x79622d32                                      // s2
-  add r15d, r9d                                             // s2 += s6
-  mov dword ptr [rsp + 1376], r15d                          // spill s2
-  mov qword ptr [rsp + 120], rdi                            // spill c
-  mov edi, 0x6b206574                                       // s3
-  add edi, r10d                                             // s3 += s7
-  mov dword ptr [rsp + 1384], edi                           // spill s3
-  mov qword ptr [rsp + 128], rax                            // spill, put aside
-  mov rax, qword ptr [rsp + 120]                            // reload c
-  mov qword ptr [rsp + 1392], rax                           // spill c
-  mov rax, qword ptr [rsp + 128]                            // reload, back again
-  mov qword ptr [rsp + 1400], rdx                           // spill len
-  vmovdqa xmmword ptr [rsp + 528], xmm2                     // spill s0
-  mov qword ptr [rsp + 1408], rsi                           // spill m
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm2, xmm7                                        // move
-  vmovdqa xmm7, xmm11                                       // move
-  vmovdqa xmm10, xmmword ptr [rsp + 208]                    // reload s9
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm2, xmm0, 0x0           // s0 = word 0 in every block
+  vpshufd xmm3, xmm0, 0x55          // s1 = word 1 in every block
+  vpshufd xmm4, xmm0, 0xaa          // s2 = word 2 in every block
+  vpshufd xmm5, xmm0, 0xff          // s3 = word 3 in every block
+  vpshufd xmm6, xmm10, 0x0          // s4 = word 4 in every block
+  vmovdqa [rsp + 160], xmm6         // spill s4
+  vpshufd xmm7, xmm10, 0x55         // s5 = word 5 in every block
+  vmovdqa [rsp + 176], xmm7         // spill s5
+  vpshufd xmm8, xmm10, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm9, xmm10, 0xff         // s7 = word 7 in every block
+  vpshufd xmm11, xmm15, 0x0         // s8 = word 8 in every block
+  vmovdqa [rsp + 192], xmm11        // spill s8
+  vpshufd xmm12, xmm15, 0x55        // s9 = word 9 in every block
+  vmovdqa [rsp + 208], xmm12        // spill s9
+  vpshufd xmm13, xmm15, 0xaa        // s10 = word 10 in every block
+  vpshufd xmm14, xmm15, 0xff        // s11 = word 11 in every block
+  vpshufd xmm0, xmm1, 0xaa          // s14 = word 14 in every block
+  vpshufd xmm12, xmm1, 0xff         // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov [rsp + 1296], ecx             // spill s4
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov [rsp + 1304], r8d             // spill s5
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov [rsp + 1312], r9d             // spill s6
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov [rsp + 1320], r10d            // spill s7
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov [rsp + 1328], r11d            // spill s8
+  mov ebx, [rsp + 36]               // s9 = stack[36..]
+  mov [rsp + 1336], ebx             // spill s9
+  mov ebp, [rsp + 40]               // s10 = stack[40..]
+  mov [rsp + 1344], ebp             // spill s10
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov [rsp + 1352], r12d            // spill s11
+  vmovdqa [rsp + 64], xmm15         // spill sc
+  vpaddd xmm15, xmm2, xmm6          // s0 += s4
+  vmovdqa [rsp + 224], xmm15        // spill s0
+  vmovdqa [rsp + 80], xmm10         // spill sb
+  vpaddd xmm10, xmm3, xmm7          // s1 += s5
+  vmovdqa [rsp + 240], xmm10        // spill s1
+  vmovdqa [rsp + 256], xmm3         // spill s1
+  vpaddd xmm3, xmm8, xmm4           // s2 += s6
+  vmovdqa [rsp + 272], xmm4         // spill s2
+  vpxor xmm4, xmm0, xmm3            // s14 ^= s2
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // s14 <<<= 16
+  vmovdqa [rsp + 288], xmm0         // spill s14
+  vpaddd xmm0, xmm13, xmm4          // s10 += s14
+  vmovdqa [rsp + 304], xmm13        // spill s10
+  vpxor xmm13, xmm8, xmm0           // s6 ^= s10
+  vmovdqa [rsp + 320], xmm8         // spill s6
+  vpslld xmm8, xmm13, 12            // t = s6 << 12
+  vpsrld xmm13, xmm13, 20           // s6 >>= 20
+  vpor xmm13, xmm13, xmm8           // s6 |= t: s6 <<<= 12
+  vpaddd xmm3, xmm13, xmm3          // s2 += s6
+  vmovdqa [rsp + 336], xmm3         // spill s2
+  vpxor xmm4, xmm4, xmm3            // s14 ^= s2
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // s14 <<<= 8
+  vmovdqa [rsp + 352], xmm4         // spill s14
+  vpaddd xmm0, xmm0, xmm4           // s10 += s14
+  vmovdqa [rsp + 368], xmm0         // spill s10
+  vpxor xmm13, xmm13, xmm0          // s6 ^= s10
+  vpslld xmm8, xmm13, 7             // t = s6 << 7
+  vpsrld xmm13, xmm13, 25           // s6 >>= 25
+  vpor xmm13, xmm13, xmm8           // s6 |= t: s6 <<<= 7
+  vmovdqa [rsp + 384], xmm13        // spill s6
+  vpaddd xmm8, xmm9, xmm5           // s3 += s7
+  vmovdqa [rsp + 400], xmm5         // spill s3
+  vpxor xmm5, xmm12, xmm8           // s15 ^= s3
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl16)] // s15 <<<= 16
+  vmovdqa [rsp + 416], xmm12        // spill s15
+  vpaddd xmm12, xmm14, xmm5         // s11 += s15
+  vmovdqa [rsp + 432], xmm14        // spill s11
+  vpxor xmm14, xmm9, xmm12          // s7 ^= s11
+  vmovdqa [rsp + 448], xmm9         // spill s7
+  vpslld xmm9, xmm14, 12            // t = s7 << 12
+  vpsrld xmm14, xmm14, 20           // s7 >>= 20
+  vpor xmm14, xmm14, xmm9           // s7 |= t: s7 <<<= 12
+  vpaddd xmm8, xmm8, xmm14          // s3 += s7
+  vmovdqa [rsp + 464], xmm8         // spill s3
+  vpxor xmm5, xmm8, xmm5            // s15 ^= s3
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // s15 <<<= 8
+  vmovdqa [rsp + 480], xmm5         // spill s15
+  vpaddd xmm12, xmm12, xmm5         // s11 += s15
+  vmovdqa [rsp + 496], xmm12        // spill s11
+  vpxor xmm14, xmm14, xmm12         // s7 ^= s11
+  vpslld xmm9, xmm14, 7             // t = s7 << 7
+  vpsrld xmm14, xmm14, 25           // s7 >>= 25
+  vpor xmm14, xmm14, xmm9           // s7 |= t: s7 <<<= 7
+  vmovdqa [rsp + 512], xmm14        // spill s7
+  mov r13d, 0x61707865              // s0
+  add r13d, ecx                     // s0 += s4
+  mov [rsp + 1360], r13d            // spill s0
+  mov r14d, 0x3320646e              // s1
+  add r14d, r8d                     // s1 += s5
+  mov [rsp + 1368], r14d            // spill s1
+  mov r15d, 0x79622d32              // s2
+  add r15d, r9d                     // s2 += s6
+  mov [rsp + 1376], r15d            // spill s2
+  mov [rsp + 120], rdi              // spill c
+  mov edi, 0x6b206574               // s3
+  add edi, r10d                     // s3 += s7
+  mov [rsp + 1384], edi             // spill s3
+  mov [rsp + 128], rax              // spill, put aside
+  mov rax, [rsp + 120]              // reload c
+  mov [rsp + 1392], rax             // spill c
+  mov rax, [rsp + 128]              // reload, back again
+  mov [rsp + 1400], rdx             // spill len
+  vmovdqa [rsp + 528], xmm2         // spill s0
+  mov [rsp + 1408], rsi             // spill m
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm2, xmm7                // move
+  vmovdqa xmm7, xmm11               // move
+  vmovdqa xmm10, [rsp + 208]        // reload s9
 LOCAL(c4_c4_w1_ahead_batch):
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(add1)]             // add1
-  vpaddq xmm4, xmm1, xmm0                                   // sd += add1
-  vpshufd xmm4, xmm4, 0x44                                  // n = counter, twice in each lane
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(counter0)]         // counter0
-  vpaddq xmm6, xmm4, xmm5                                   // n += counter0
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(counter2)]         // counter2
-  vpaddq xmm4, xmm8, xmm4                                   // n += counter2
-  vshufps xmm9, xmm6, xmm4, 0x88                            // s12 = even words
-  vshufps xmm6, xmm6, xmm4, 0xdd                            // s13 = odd words
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(add5)]             // add5
-  vpaddq xmm11, xmm1, xmm4                                  // sd += add5
-  vpshufd xmm11, xmm11, 0x44                                // n = counter, twice in each lane
-  vpaddq xmm12, xmm11, xmm5                                 // n += counter0
-  vpaddq xmm11, xmm11, xmm8                                 // n += counter2
-  vshufps xmm13, xmm12, xmm11, 0x88                         // s12 = even words
-  vshufps xmm12, xmm12, xmm11, 0xdd                         // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov eax, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov ecx, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
+  vmovdqa xmm0, [rip + LOCAL(add1)] // add1
+  vpaddq xmm4, xmm1, xmm0           // sd += add1
+  vpshufd xmm4, xmm4, 0x44          // n = counter, twice in each lane
+  vmovdqa xmm5, [rip + LOCAL(counter0)] // counter0
+  vpaddq xmm6, xmm4, xmm5           // n += counter0
+  vmovdqa xmm8, [rip + LOCAL(counter2)] // counter2
+  vpaddq xmm4, xmm8, xmm4           // n += counter2
+  vshufps xmm9, xmm6, xmm4, 0x88    // s12 = even words
+  vshufps xmm6, xmm6, xmm4, 0xdd    // s13 = odd words
+  vmovdqa xmm4, [rip + LOCAL(add5)] // add5
+  vpaddq xmm11, xmm1, xmm4          // sd += add5
+  vpshufd xmm11, xmm11, 0x44        // n = counter, twice in each lane
+  vpaddq xmm12, xmm11, xmm5         // n += counter0
+  vpaddq xmm11, xmm11, xmm8         // n += counter2
+  vshufps xmm13, xmm12, xmm11, 0x88 // s12 = even words
+  vshufps xmm12, xmm12, xmm11, 0xdd // s13 = odd words
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov eax, [rsp + 48]               // s12 = stack[48..]
+  mov ecx, [rsp + 52]               // s13 = stack[52..]
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov esi, [rsp + 60]               // s15 = stack[60..]
 
 LOCAL(c4_c4_w1_ahead_first):  // what the counter changes in the first column round
-  vmovdqa xmm15, xmmword ptr [rsp + 224]                    // reload s0
-  vpxor xmm11, xmm9, xmm15                                  // s12 ^= s0
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  vpaddd xmm14, xmm11, xmm7                                 // s8 += s12
-  vpxor xmm4, xmm14, xmm3                                   // s4 ^= s8
-  vpslld xmm8, xmm4, 12                                     // t = s4 << 12
-  vpxor xmm5, xmm6, xmmword ptr [rsp + 240]                 // s13 ^= s1
-  vpsrld xmm4, xmm4, 20                                     // s4 >>= 20
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  vpor xmm4, xmm8, xmm4                                     // s4 |= t: s4 <<<= 12
-  vpaddd xmm8, xmm10, xmm5                                  // s9 += s13
-  vpaddd xmm0, xmm15, xmm4                                  // s0 += s4
-  vmovdqa xmmword ptr [rsp + 544], xmm1                     // spill sd
-  vpxor xmm1, xmm8, xmm2                                    // s5 ^= s9
-  vpxor xmm11, xmm11, xmm0                                  // s12 ^= s0
-  vmovdqa xmmword ptr [rsp + 560], xmm6                     // spill s13
-  vpslld xmm6, xmm1, 12                                     // t = s5 << 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
-  vpsrld xmm1, xmm1, 20                                     // s5 >>= 20
-  vpaddd xmm14, xmm14, xmm11                                // s8 += s12
-  vpor xmm1, xmm1, xmm6                                     // s5 |= t: s5 <<<= 12
-  vpxor xmm4, xmm14, xmm4                                   // s4 ^= s8
-  vpaddd xmm6, xmm1, xmmword ptr [rsp + 240]                // s1 += s5
-  vmovdqa xmmword ptr [rsp + 576], xmm9                     // spill s12
-  vpslld xmm9, xmm4, 7                                      // t = s4 << 7
-  vpxor xmm5, xmm5, xmm6                                    // s13 ^= s1
-  vpsrld xmm4, xmm4, 25                                     // s4 >>= 25
-  vmovdqa xmmword ptr [rsp + 592], xmm14                    // spill s8
-  vpxor xmm14, xmm13, xmm15                                 // s12 ^= s0
-  mov r13d, dword ptr [rsp + 1360]                          // reload s0
-  xor eax, r13d                                             // s12 ^= s0
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // s12 <<<= 16
-  rol eax, 16                                               // s12 <<<= 16
-  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill s12
-  vpaddd xmm13, xmm14, xmm7                                 // s8 += s12
-  mov r11d, dword ptr [rsp + 1328]                          // reload s8
-  add r11d, eax                                             // s8 += s12
-  vpor xmm4, xmm9, xmm4                                     // s4 |= t: s4 <<<= 7
-  mov edi, dword ptr [rsp + 1296]                           // reload s4
-  xor edi, r11d                                             // s4 ^= s8
-  vpaddd xmm8, xmm8, xmm5                                   // s9 += s13
-  vpxor xmm9, xmm13, xmm3                                   // s4 ^= s8
-  rol edi, 12                                               // s4 <<<= 12
-  vpslld xmm7, xmm9, 12                                     // t = s4 << 12
-  mov r14d, dword ptr [rsp + 1368]                          // reload s1
-  xor ecx, r14d                                             // s13 ^= s1
-  vpxor xmm1, xmm8, xmm1                                    // s5 ^= s9
-  mov r8d, r13d                                             // copy
-  add r8d, edi                                              // s0 += s4
-  vpslld xmm3, xmm1, 7                                      // t = s5 << 7
-  vmovdqa xmmword ptr [rsp + 624], xmm8                     // spill s9
-  vpxor xmm8, xmm12, xmmword ptr [rsp + 240]                // s13 ^= s1
-  rol ecx, 16                                               // s13 <<<= 16
-  vpsrld xmm9, xmm9, 20                                     // s4 >>= 20
-  xor eax, r8d                                              // s12 ^= s0
-  vpsrld xmm1, xmm1, 25                                     // s5 >>= 25
-  mov ebx, dword ptr [rsp + 1336]                           // reload s9
-  add ebx, ecx                                              // s9 += s13
-  vpor xmm1, xmm1, xmm3                                     // s5 |= t: s5 <<<= 7
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // s13 <<<= 16
-  rol eax, 8                                                // s12 <<<= 8
-  vpor xmm9, xmm9, xmm7                                     // s4 |= t: s4 <<<= 12
-  mov r9d, dword ptr [rsp + 1304]                           // reload s5
-  xor r9d, ebx                                              // s5 ^= s9
-  add r11d, eax                                             // s8 += s12
-  vpaddd xmm3, xmm10, xmm8                                  // s9 += s13
-  rol r9d, 12                                               // s5 <<<= 12
-  vpaddd xmm7, xmm15, xmm9                                  // s0 += s4
-  mov r15d, dword ptr [rsp + 1376]                          // reload s2
-  xor edx, r15d                                             // s14 ^= s2
-  xor edi, r11d                                             // s4 ^= s8
-  vpxor xmm15, xmm2, xmm3                                   // s5 ^= s9
-  mov r10d, r14d                                            // copy
-  add r10d, r9d                                             // s1 += s5
-  vpxor xmm14, xmm14, xmm7                                  // s12 ^= s0
-  rol edx, 16                                               // s14 <<<= 16
-  rol edi, 7                                                // s4 <<<= 7
-  vpslld xmm10, xmm15, 12                                   // t = s5 << 12
-  xor ecx, r10d                                             // s13 ^= s1
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // s12 <<<= 8
-  mov ebp, dword ptr [rsp + 1344]                           // reload s10
-  add ebp, edx                                              // s10 += s14
-  rol ecx, 8                                                // s13 <<<= 8
-  vpsrld xmm15, xmm15, 20                                   // s5 >>= 20
-  mov r12d, dword ptr [rsp + 1312]                          // reload s6
-  xor r12d, ebp                                             // s6 ^= s10
-  vpaddd xmm13, xmm13, xmm14                                // s8 += s12
-  add ebx, ecx                                              // s9 += s13
-  vpor xmm15, xmm15, xmm10                                  // s5 |= t: s5 <<<= 12
-  rol r12d, 12                                              // s6 <<<= 12
-  xor esi, dword ptr [rsp + 1384]                           // s15 ^= s3
-  vpxor xmm9, xmm9, xmm13                                   // s4 ^= s8
-  xor r9d, ebx                                              // s5 ^= s9
-  vpaddd xmm10, xmm15, xmmword ptr [rsp + 240]              // s1 += s5
-  mov r14d, r15d                                            // copy
-  add r14d, r12d                                            // s2 += s6
-  rol esi, 16                                               // s15 <<<= 16
-  vpslld xmm2, xmm9, 7                                      // t = s4 << 7
-  rol r9d, 7                                                // s5 <<<= 7
-  vpxor xmm8, xmm8, xmm10                                   // s13 ^= s1
-  xor edx, r14d                                             // s14 ^= s2
-  mov r15d, dword ptr [rsp + 1352]                          // reload s11
-  add r15d, esi                                             // s11 += s15
-  vpsrld xmm9, xmm9, 25                                     // s4 >>= 25
-  rol edx, 8                                                // s14 <<<= 8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // s13 <<<= 8
-  mov r13d, dword ptr [rsp + 1320]                          // reload s7
-  xor r13d, r15d                                            // s7 ^= s11
-  add ebp, edx                                              // s10 += s14
-  vpor xmm9, xmm9, xmm2                                     // s4 |= t: s4 <<<= 7
-  rol r13d, 12                                              // s7 <<<= 12
-  vpaddd xmm3, xmm8, xmm3                                   // s9 += s13
-  xor r12d, ebp                                             // s6 ^= s10
-  mov dword ptr [rsp + 1416], ebx                           // spill s9
-  mov ebx, dword ptr [rsp + 1384]                           // reload s3
-  add ebx, r13d                                             // s3 += s7
-  vpxor xmm15, xmm15, xmm3                                  // s5 ^= s9
-  rol r12d, 7                                               // s6 <<<= 7
-  vpslld xmm2, xmm15, 7                                     // t = s5 << 7
-  xor esi, ebx                                              // s15 ^= s3
-  rol esi, 8                                                // s15 <<<= 8
-  vpsrld xmm15, xmm15, 25                                   // s5 >>= 25
-  add r15d, esi                                             // s11 += s15
-  vpor xmm15, xmm15, xmm2                                   // s5 |= t: s5 <<<= 7
-  xor r13d, r15d                                            // s7 ^= s11
-  rol r13d, 7                                               // s7 <<<= 7
-  vmovdqa xmmword ptr [rsp + 640], xmm12                    // spill s13
-  vmovdqa xmmword ptr [rsp + 656], xmm0                     // spill x0
-  vmovdqa xmmword ptr [rsp + 672], xmm1                     // spill x5
-  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill x1
-  vmovdqa xmmword ptr [rsp + 704], xmm11                    // spill x12
-  vmovdqa xmm2, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmmword ptr [rsp + 720], xmm2                     // spill x2
-  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill x13
-  vmovdqa xmm2, xmmword ptr [rsp + 464]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 752], xmm2                     // spill x3
-  vmovdqa xmmword ptr [rsp + 768], xmm4                     // spill x4
-  vmovdqa xmm2, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x14
-  vmovdqa xmmword ptr [rsp + 800], xmm7                     // spill x0'
-  vmovdqa xmmword ptr [rsp + 816], xmm10                    // spill x1'
-  vmovdqa xmmword ptr [rsp + 832], xmm14                    // spill x12'
-  vmovdqa xmmword ptr [rsp + 848], xmm8                     // spill x13'
-  vmovdqa xmmword ptr [rsp + 864], xmm13                    // spill x8'
-  vmovdqa xmmword ptr [rsp + 880], xmm9                     // spill x4'
-  vmovdqa xmmword ptr [rsp + 896], xmm3                     // spill x9'
-  mov qword ptr [rsp + 128], r8                             // spill, put aside
-  mov r8d, dword ptr [rsp + 112]                            // reload rounds
-  mov dword ptr [rsp + 1424], r8d                           // spill rounds
-  mov r8, qword ptr [rsp + 128]                             // reload, back again
-  vmovdqa xmm11, xmm15                                      // move
-  vmovdqa xmm14, xmmword ptr [rsp + 480]                    // reload s15
-  vmovdqa xmm12, xmmword ptr [rsp + 368]                    // reload s10
-  vmovdqa xmm10, xmmword ptr [rsp + 496]                    // reload s11
-  vmovdqa xmm8, xmmword ptr [rsp + 512]                     // reload s7
-  vmovdqa xmm1, xmmword ptr [rsp + 480]                     // reload s15
-  vmovdqa xmm15, xmmword ptr [rsp + 368]                    // reload s10
-  vmovdqa xmm13, xmmword ptr [rsp + 384]                    // reload s6
-  vmovdqa xmm3, xmmword ptr [rsp + 496]                     // reload s11
-  vmovdqa xmm9, xmmword ptr [rsp + 336]                     // reload s2
-  vmovdqa xmm2, xmmword ptr [rsp + 512]                     // reload s7
-  vmovdqa xmm5, xmmword ptr [rsp + 464]                     // reload s3
-  vmovdqa xmm4, xmmword ptr [rsp + 352]                     // reload s14
-  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload s6
+  vmovdqa xmm15, [rsp + 224]        // reload s0
+  vpxor xmm11, xmm9, xmm15          // s12 ^= s0
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // s12 <<<= 16
+  vpaddd xmm14, xmm11, xmm7         // s8 += s12
+  vpxor xmm4, xmm14, xmm3           // s4 ^= s8
+  vpslld xmm8, xmm4, 12             // t = s4 << 12
+  vpxor xmm5, xmm6, [rsp + 240]     // s13 ^= s1
+  vpsrld xmm4, xmm4, 20             // s4 >>= 20
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl16)] // s13 <<<= 16
+  vpor xmm4, xmm8, xmm4             // s4 |= t: s4 <<<= 12
+  vpaddd xmm8, xmm10, xmm5          // s9 += s13
+  vpaddd xmm0, xmm15, xmm4          // s0 += s4
+  vmovdqa [rsp + 544], xmm1         // spill sd
+  vpxor xmm1, xmm8, xmm2            // s5 ^= s9
+  vpxor xmm11, xmm11, xmm0          // s12 ^= s0
+  vmovdqa [rsp + 560], xmm6         // spill s13
+  vpslld xmm6, xmm1, 12             // t = s5 << 12
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // s12 <<<= 8
+  vpsrld xmm1, xmm1, 20             // s5 >>= 20
+  vpaddd xmm14, xmm14, xmm11        // s8 += s12
+  vpor xmm1, xmm1, xmm6             // s5 |= t: s5 <<<= 12
+  vpxor xmm4, xmm14, xmm4           // s4 ^= s8
+  vpaddd xmm6, xmm1, [rsp + 240]    // s1 += s5
+  vmovdqa [rsp + 576], xmm9         // spill s12
+  vpslld xmm9, xmm4, 7              // t = s4 << 7
+  vpxor xmm5, xmm5, xmm6            // s13 ^= s1
+  vpsrld xmm4, xmm4, 25             // s4 >>= 25
+  vmovdqa [rsp + 592], xmm14        // spill s8
+  vpxor xmm14, xmm13, xmm15         // s12 ^= s0
+  mov r13d, [rsp + 1360]            // reload s0
+  xor eax, r13d                     // s12 ^= s0
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // s13 <<<= 8
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // s12 <<<= 16
+  rol eax, 16                       // s12 <<<= 16
+  vmovdqa [rsp + 608], xmm13        // spill s12
+  vpaddd xmm13, xmm14, xmm7         // s8 += s12
+  mov r11d, [rsp + 1328]            // reload s8
+  add r11d, eax                     // s8 += s12
+  vpor xmm4, xmm9, xmm4             // s4 |= t: s4 <<<= 7
+  mov edi, [rsp + 1296]             // reload s4
+  xor edi, r11d                     // s4 ^= s8
+  vpaddd xmm8, xmm8, xmm5           // s9 += s13
+  vpxor xmm9, xmm13, xmm3           // s4 ^= s8
+  rol edi, 12                       // s4 <<<= 12
+  vpslld xmm7, xmm9, 12             // t = s4 << 12
+  mov r14d, [rsp + 1368]            // reload s1
+  xor ecx, r14d                     // s13 ^= s1
+  vpxor xmm1, xmm8, xmm1            // s5 ^= s9
+  mov r8d, r13d                     // copy
+  add r8d, edi                      // s0 += s4
+  vpslld xmm3, xmm1, 7              // t = s5 << 7
+  vmovdqa [rsp + 624], xmm8         // spill s9
+  vpxor xmm8, xmm12, [rsp + 240]    // s13 ^= s1
+  rol ecx, 16                       // s13 <<<= 16
+  vpsrld xmm9, xmm9, 20             // s4 >>= 20
+  xor eax, r8d                      // s12 ^= s0
+  vpsrld xmm1, xmm1, 25             // s5 >>= 25
+  mov ebx, [rsp + 1336]             // reload s9
+  add ebx, ecx                      // s9 += s13
+  vpor xmm1, xmm1, xmm3             // s5 |= t: s5 <<<= 7
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl16)] // s13 <<<= 16
+  rol eax, 8                        // s12 <<<= 8
+  vpor xmm9, xmm9, xmm7             // s4 |= t: s4 <<<= 12
+  mov r9d, [rsp + 1304]             // reload s5
+  xor r9d, ebx                      // s5 ^= s9
+  add r11d, eax                     // s8 += s12
+  vpaddd xmm3, xmm10, xmm8          // s9 += s13
+  rol r9d, 12                       // s5 <<<= 12
+  vpaddd xmm7, xmm15, xmm9          // s0 += s4
+  mov r15d, [rsp + 1376]            // reload s2
+  xor edx, r15d                     // s14 ^= s2
+  xor edi, r11d                     // s4 ^= s8
+  vpxor xmm15, xmm2, xmm3           // s5 ^= s9
+  mov r10d, r14d                    // copy
+  add r10d, r9d                     // s1 += s5
+  vpxor xmm14, xmm14, xmm7          // s12 ^= s0
+  rol edx, 16                       // s14 <<<= 16
+  rol edi, 7                        // s4 <<<= 7
+  vpslld xmm10, xmm15, 12           // t = s5 << 12
+  xor ecx, r10d                     // s13 ^= s1
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // s12 <<<= 8
+  mov ebp, [rsp + 1344]             // reload s10
+  add ebp, edx                      // s10 += s14
+  rol ecx, 8                        // s13 <<<= 8
+  vpsrld xmm15, xmm15, 20           // s5 >>= 20
+  mov r12d, [rsp + 1312]            // reload s6
+  xor r12d, ebp                     // s6 ^= s10
+  vpaddd xmm13, xmm13, xmm14        // s8 += s12
+  add ebx, ecx                      // s9 += s13
+  vpor xmm15, xmm15, xmm10          // s5 |= t: s5 <<<= 12
+  rol r12d, 12                      // s6 <<<= 12
+  xor esi, [rsp + 1384]             // s15 ^= s3
+  vpxor xmm9, xmm9, xmm13           // s4 ^= s8
+  xor r9d, ebx                      // s5 ^= s9
+  vpaddd xmm10, xmm15, [rsp + 240]  // s1 += s5
+  mov r14d, r15d                    // copy
+  add r14d, r12d                    // s2 += s6
+  rol esi, 16                       // s15 <<<= 16
+  vpslld xmm2, xmm9, 7              // t = s4 << 7
+  rol r9d, 7                        // s5 <<<= 7
+  vpxor xmm8, xmm8, xmm10           // s13 ^= s1
+  xor edx, r14d                     // s14 ^= s2
+  mov r15d, [rsp + 1352]            // reload s11
+  add r15d, esi                     // s11 += s15
+  vpsrld xmm9, xmm9, 25             // s4 >>= 25
+  rol edx, 8                        // s14 <<<= 8
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // s13 <<<= 8
+  mov r13d, [rsp + 1320]            // reload s7
+  xor r13d, r15d                    // s7 ^= s11
+  add ebp, edx                      // s10 += s14
+  vpor xmm9, xmm9, xmm2             // s4 |= t: s4 <<<= 7
+  rol r13d, 12                      // s7 <<<= 12
+  vpaddd xmm3, xmm8, xmm3           // s9 += s13
+  xor r12d, ebp                     // s6 ^= s10
+  mov [rsp + 1416], ebx             // spill s9
+  mov ebx, [rsp + 1384]             // reload s3
+  add ebx, r13d                     // s3 += s7
+  vpxor xmm15, xmm15, xmm3          // s5 ^= s9
+  rol r12d, 7                       // s6 <<<= 7
+  vpslld xmm2, xmm15, 7             // t = s5 << 7
+  xor esi, ebx                      // s15 ^= s3
+  rol esi, 8                        // s15 <<<= 8
+  vpsrld xmm15, xmm15, 25           // s5 >>= 25
+  add r15d, esi                     // s11 += s15
+  vpor xmm15, xmm15, xmm2           // s5 |= t: s5 <<<= 7
+  xor r13d, r15d                    // s7 ^= s11
+  rol r13d, 7                       // s7 <<<= 7
+  vmovdqa [rsp + 640], xmm12        // spill s13
+  vmovdqa [rsp + 656], xmm0         // spill x0
+  vmovdqa [rsp + 672], xmm1         // spill x5
+  vmovdqa [rsp + 688], xmm6         // spill x1
+  vmovdqa [rsp + 704], xmm11        // spill x12
+  vmovdqa xmm2, [rsp + 336]         // reload s2
+  vmovdqa [rsp + 720], xmm2         // spill x2
+  vmovdqa [rsp + 736], xmm5         // spill x13
+  vmovdqa xmm2, [rsp + 464]         // reload s3
+  vmovdqa [rsp + 752], xmm2         // spill x3
+  vmovdqa [rsp + 768], xmm4         // spill x4
+  vmovdqa xmm2, [rsp + 352]         // reload s14
+  vmovdqa [rsp + 784], xmm2         // spill x14
+  vmovdqa [rsp + 800], xmm7         // spill x0'
+  vmovdqa [rsp + 816], xmm10        // spill x1'
+  vmovdqa [rsp + 832], xmm14        // spill x12'
+  vmovdqa [rsp + 848], xmm8         // spill x13'
+  vmovdqa [rsp + 864], xmm13        // spill x8'
+  vmovdqa [rsp + 880], xmm9         // spill x4'
+  vmovdqa [rsp + 896], xmm3         // spill x9'
+  mov [rsp + 128], r8               // spill, put aside
+  mov r8d, [rsp + 112]              // reload rounds
+  mov [rsp + 1424], r8d             // spill rounds
+  mov r8, [rsp + 128]               // reload, back again
+  vmovdqa xmm11, xmm15              // move
+  vmovdqa xmm14, [rsp + 480]        // reload s15
+  vmovdqa xmm12, [rsp + 368]        // reload s10
+  vmovdqa xmm10, [rsp + 496]        // reload s11
+  vmovdqa xmm8, [rsp + 512]         // reload s7
+  vmovdqa xmm1, [rsp + 480]         // reload s15
+  vmovdqa xmm15, [rsp + 368]        // reload s10
+  vmovdqa xmm13, [rsp + 384]        // reload s6
+  vmovdqa xmm3, [rsp + 496]         // reload s11
+  vmovdqa xmm9, [rsp + 336]         // reload s2
+  vmovdqa xmm2, [rsp + 512]         // reload s7
+  vmovdqa xmm5, [rsp + 464]         // reload s3
+  vmovdqa xmm4, [rsp + 352]         // reload s14
+  vmovdqa xmm0, [rsp + 384]         // reload s6
   jmp LOCAL(c4_c4_w1_ahead_rounds)
 
 LOCAL(c4_c4_w1_ahead_columns):  // a column round
-  vpaddd xmm3, xmm10, xmmword ptr [rsp + 960]               // x0 += x4
-  vpxor xmm11, xmm3, xmmword ptr [rsp + 1088]               // x12 ^= x0
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm0, xmm11, xmm0                                  // x8 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 1248], xmm15                   // spill x3'
-  vmovdqa xmm15, xmmword ptr [rsp + 1024]                   // reload x1
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 1072]             // x1 += x5
-  vmovdqa xmmword ptr [rsp + 1264], xmm1                    // spill x7'
-  vpslld xmm1, xmm10, 12                                    // t = x4 << 12
-  vpxor xmm2, xmm15, xmm2                                   // x13 ^= x1
-  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpor xmm10, xmm10, xmm1                                   // x4 |= t: x4 <<<= 12
-  vpaddd xmm7, xmm7, xmm2                                   // x9 += x13
-  vpaddd xmm3, xmm10, xmm3                                  // x0 += x4
-  vpxor xmm1, xmm7, xmmword ptr [rsp + 1072]                // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 1200], xmm8                    // spill x14'
-  vmovdqa xmm8, xmmword ptr [rsp + 1120]                    // reload x2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 1152]               // x2 += x6
-  vpxor xmm11, xmm11, xmm3                                  // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill x0
-  vpslld xmm3, xmm1, 12                                     // t = x5 << 12
-  vpxor xmm6, xmm8, xmm6                                    // x14 ^= x2
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm1, xmm1, 20                                     // x5 >>= 20
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm0, xmm11, xmm0                                  // x8 += x12
-  vpor xmm1, xmm1, xmm3                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm3, xmm6, xmmword ptr [rsp + 1008]               // x10 += x14
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  vpaddd xmm15, xmm15, xmm1                                 // x1 += x5
-  vmovdqa xmmword ptr [rsp + 592], xmm0                     // spill x8
-  vpxor xmm0, xmm3, xmmword ptr [rsp + 1152]                // x6 ^= x10
-  vmovdqa xmmword ptr [rsp + 704], xmm11                    // spill x12
-  vmovdqa xmm11, xmmword ptr [rsp + 928]                    // reload x3
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 1056]             // x3 += x7
-  vmovdqa xmmword ptr [rsp + 928], xmm3                     // spill x10
-  vpslld xmm3, xmm10, 7                                     // t = x4 << 7
-  vpxor xmm2, xmm15, xmm2                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 688], xmm15                    // spill x1
-  vpslld xmm15, xmm0, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 1280], xmm13                   // spill x6'
-  vpxor xmm13, xmm11, xmmword ptr [rsp + 992]               // x15 ^= x3
-  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
-  vmovdqa xmmword ptr [rsp + 960], xmm11                    // spill x3
-  vpaddd xmm11, xmm5, xmmword ptr [rsp + 944]               // x0' += x4'
-  add r8d, edi                                              // w0'' += w4''
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpxor xmm9, xmm9, xmm11                                   // x12' ^= x0'
-  xor eax, r8d                                              // w12'' ^= w0''
-  vpsrld xmm0, xmm0, 20                                     // x6 >>= 20
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  rol eax, 16                                               // w12'' <<<= 16
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm14, xmm14, xmm9                                 // x8' += x12'
-  vpor xmm10, xmm10, xmm3                                   // x4 |= t: x4 <<<= 7
-  vpxor xmm5, xmm14, xmm5                                   // x4' ^= x8'
-  add r11d, eax                                             // w8'' += w12''
-  vpaddd xmm7, xmm7, xmm2                                   // x9 += x13
-  vmovdqa xmm3, xmmword ptr [rsp + 1168]                    // reload x1'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 1136]               // x1' += x5'
-  xor edi, r11d                                             // w4'' ^= w8''
-  vpor xmm0, xmm15, xmm0                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm15, xmm5, 12                                    // t = x4' << 12
-  add r10d, r9d                                             // w1'' += w5''
-  vmovdqa xmmword ptr [rsp + 768], xmm10                    // spill x4
-  vpaddd xmm10, xmm13, xmmword ptr [rsp + 1104]             // x11 += x15
-  vpxor xmm4, xmm4, xmm3                                    // x13' ^= x1'
-  vpxor xmm1, xmm1, xmm7                                    // x5 ^= x9
-  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
-  rol edi, 12                                               // w4'' <<<= 12
-  vpaddd xmm8, xmm8, xmm0                                   // x2 += x6
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  xor ecx, r10d                                             // w13'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill x9
-  vpxor xmm7, xmm10, xmmword ptr [rsp + 1056]               // x7 ^= x11
-  vpor xmm5, xmm15, xmm5                                    // x4' |= t: x4' <<<= 12
-  add r8d, edi                                              // w0'' += w4''
-  vpslld xmm15, xmm1, 7                                     // t = x5 << 7
-  vpaddd xmm12, xmm12, xmm4                                 // x9' += x13'
-  vpxor xmm6, xmm8, xmm6                                    // x14 ^= x2
-  vpaddd xmm11, xmm11, xmm5                                 // x0' += x4'
-  rol ecx, 16                                               // w13'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 736], xmm2                     // spill x13
-  vpslld xmm2, xmm7, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 720], xmm8                     // spill x2
-  vpxor xmm8, xmm12, xmmword ptr [rsp + 1136]               // x5' ^= x9'
-  xor eax, r8d                                              // w12'' ^= w0''
-  vpsrld xmm1, xmm1, 25                                     // x5 >>= 25
-  vmovdqa xmmword ptr [rsp + 944], xmm12                    // spill x9'
-  vmovdqa xmm12, xmmword ptr [rsp + 1184]                   // reload x2'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 1280]             // x2' += x6'
-  add r15d, ecx                                             // w9'' += w13''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpxor xmm9, xmm9, xmm11                                   // x12' ^= x0'
-  vpsrld xmm7, xmm7, 20                                     // x7 >>= 20
-  vmovdqa xmmword ptr [rsp + 800], xmm11                    // spill x0'
-  vpslld xmm11, xmm8, 12                                    // t = x5' << 12
-  rol eax, 8                                                // w12'' <<<= 8
-  vpor xmm1, xmm15, xmm1                                    // x5 |= t: x5 <<<= 7
-  vpxor xmm15, xmm12, xmmword ptr [rsp + 1200]              // x14' ^= x2'
-  xor r9d, r15d                                             // w5'' ^= w9''
-  vmovdqa xmmword ptr [rsp + 672], xmm1                     // spill x5
-  vpaddd xmm1, xmm6, xmmword ptr [rsp + 928]                // x10 += x14
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  add r14d, r12d                                            // w2'' += w6''
-  vpor xmm7, xmm7, xmm2                                     // x7 |= t: x7 <<<= 12
-  vpsrld xmm8, xmm8, 20                                     // x5' >>= 20
-  vpxor xmm0, xmm0, xmm1                                    // x6 ^= x10
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14' <<<= 16
-  add r11d, eax                                             // w8'' += w12''
-  vpaddd xmm2, xmm7, xmmword ptr [rsp + 960]                // x3 += x7
-  vpaddd xmm14, xmm14, xmm9                                 // x8' += x12'
-  rol r9d, 12                                               // w5'' <<<= 12
-  vmovdqa xmmword ptr [rsp + 832], xmm9                     // spill x12'
-  vpslld xmm9, xmm0, 7                                      // t = x6 << 7
-  vpor xmm8, xmm8, xmm11                                    // x5' |= t: x5' <<<= 12
-  xor edx, r14d                                             // w14'' ^= w2''
-  vpxor xmm13, xmm13, xmm2                                  // x15 ^= x3
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 976]              // x10' += x14'
-  vpsrld xmm0, xmm0, 25                                     // x6 >>= 25
-  vpxor xmm5, xmm14, xmm5                                   // x4' ^= x8'
-  xor edi, r11d                                             // w4'' ^= w8''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm3, xmm8, xmm3                                   // x1' += x5'
-  add r10d, r9d                                             // w1'' += w5''
-  vpor xmm0, xmm9, xmm0                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm9, xmm11, xmmword ptr [rsp + 1280]               // x6' ^= x10'
-  rol edx, 16                                               // w14'' <<<= 16
-  vpaddd xmm10, xmm10, xmm13                                // x11 += x15
-  vmovdqa xmmword ptr [rsp + 864], xmm14                    // spill x8'
-  vmovdqa xmm14, xmmword ptr [rsp + 1248]                   // reload x3'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 1264]             // x3' += x7'
-  vpxor xmm7, xmm10, xmm7                                   // x7 ^= x11
-  vmovdqa xmmword ptr [rsp + 784], xmm6                     // spill x14
-  vpslld xmm6, xmm5, 7                                      // t = x4' << 7
-  rol edi, 7                                                // w4'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 752], xmm2                     // spill x3
-  vpslld xmm2, xmm7, 7                                      // t = x7 << 7
-  vpxor xmm4, xmm4, xmm3                                    // x13' ^= x1'
-  xor ecx, r10d                                             // w13'' ^= w1''
-  vpsrld xmm7, xmm7, 25                                     // x7 >>= 25
-  vmovdqa xmmword ptr [rsp + 816], xmm3                     // spill x1'
-  vpslld xmm3, xmm9, 12                                     // t = x6' << 12
-  add ebp, edx                                              // w10'' += w14''
-  vpor xmm7, xmm7, xmm2                                     // x7 |= t: x7 <<<= 7
-  vpxor xmm2, xmm14, xmmword ptr [rsp + 1040]               // x15' ^= x3'
-  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
-  rol ecx, 8                                                // w13'' <<<= 8
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  xor r12d, ebp                                             // w6'' ^= w10''
-  vpsrld xmm9, xmm9, 20                                     // x6' >>= 20
-  add ebx, r13d                                             // w3'' += w7''
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpor xmm5, xmm5, xmm6                                     // x4' |= t: x4' <<<= 7
-  add r15d, ecx                                             // w9'' += w13''
-  vpaddd xmm6, xmm4, xmmword ptr [rsp + 944]                // x9' += x13'
-  rol r12d, 12                                              // w6'' <<<= 12
-  vpor xmm9, xmm9, xmm3                                     // x6' |= t: x6' <<<= 12
-  mov dword ptr [rsp + 1456], esi                           // spill rounds
-  mov esi, dword ptr [rsp + 1440]                           // reload w15''
-  xor esi, ebx                                              // w15'' ^= w3''
-  vpaddd xmm3, xmm2, xmmword ptr [rsp + 912]                // x11' += x15'
-  vpxor xmm8, xmm8, xmm6                                    // x5' ^= x9'
-  xor r9d, r15d                                             // w5'' ^= w9''
-  vpaddd xmm12, xmm12, xmm9                                 // x2' += x6'
-  add r14d, r12d                                            // w2'' += w6''
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill x9'
-  vpxor xmm6, xmm3, xmmword ptr [rsp + 1264]                // x7' ^= x11'
-  rol esi, 16                                               // w15'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 880], xmm5                     // spill x4'
-  vpslld xmm5, xmm8, 7                                      // t = x5' << 7
-  vpxor xmm15, xmm15, xmm12                                 // x14' ^= x2'
-  rol r9d, 7                                                // w5'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 848], xmm4                     // spill x13'
-  vpslld xmm4, xmm6, 12                                     // t = x7' << 12
-  xor edx, r14d                                             // w14'' ^= w2''
-  vpsrld xmm8, xmm8, 25                                     // x5' >>= 25
-  mov dword ptr [rsp + 1416], r15d                          // spill w9''
-  mov r15d, dword ptr [rsp + 1432]                          // reload w11''
-  add r15d, esi                                             // w11'' += w15''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14' <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // x7' >>= 20
-  rol edx, 8                                                // w14'' <<<= 8
-  vpor xmm8, xmm8, xmm5                                     // x5' |= t: x5' <<<= 7
-  xor r13d, r15d                                            // w7'' ^= w11''
-  vpaddd xmm11, xmm11, xmm15                                // x10' += x14'
-  add ebp, edx                                              // w10'' += w14''
-  vpor xmm6, xmm6, xmm4                                     // x7' |= t: x7' <<<= 12
-  vpxor xmm9, xmm9, xmm11                                   // x6' ^= x10'
-  rol r13d, 12                                              // w7'' <<<= 12
-  vpaddd xmm5, xmm14, xmm6                                  // x3' += x7'
-  xor r12d, ebp                                             // w6'' ^= w10''
-  vpslld xmm4, xmm9, 7                                      // t = x6' << 7
-  add ebx, r13d                                             // w3'' += w7''
-  vpxor xmm2, xmm2, xmm5                                    // x15' ^= x3'
-  vpsrld xmm9, xmm9, 25                                     // x6' >>= 25
-  rol r12d, 7                                               // w6'' <<<= 7
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  xor esi, ebx                                              // w15'' ^= w3''
-  vpor xmm9, xmm9, xmm4                                     // x6' |= t: x6' <<<= 7
-  rol esi, 8                                                // w15'' <<<= 8
-  vpaddd xmm3, xmm3, xmm2                                   // x11' += x15'
-  vpxor xmm6, xmm6, xmm3                                    // x7' ^= x11'
-  add r15d, esi                                             // w11'' += w15''
-  vpslld xmm4, xmm6, 7                                      // t = x7' << 7
-  xor r13d, r15d                                            // w7'' ^= w11''
-  vpsrld xmm6, xmm6, 25                                     // x7' >>= 25
-  rol r13d, 7                                               // w7'' <<<= 7
-  vpor xmm6, xmm6, xmm4                                     // x7' |= t: x7' <<<= 7
-  mov qword ptr [rsp + 128], r8                             // spill, put aside
-  mov r8d, dword ptr [rsp + 1456]                           // reload rounds
-  mov dword ptr [rsp + 1424], r8d                           // spill rounds
-  mov r8, qword ptr [rsp + 128]                             // reload, back again
-  vmovdqa xmm14, xmm13                                      // move
-  vmovdqa xmm4, xmm15                                       // move
-  vmovdqa xmm15, xmm11                                      // move
-  vmovdqa xmm13, xmm9                                       // move
-  vmovdqa xmm11, xmm8                                       // move
-  vmovdqa xmm9, xmm12                                       // move
-  vmovdqa xmm12, xmm1                                       // move
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm1, xmm2                                        // move
-  vmovdqa xmm2, xmm6                                        // move
+  vpaddd xmm3, xmm10, [rsp + 960]   // x0 += x4
+  vpxor xmm11, xmm3, [rsp + 1088]   // x12 ^= x0
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpaddd xmm0, xmm11, xmm0          // x8 += x12
+  vpxor xmm10, xmm10, xmm0          // x4 ^= x8
+  vmovdqa [rsp + 1248], xmm15       // spill x3'
+  vmovdqa xmm15, [rsp + 1024]       // reload x1
+  vpaddd xmm15, xmm15, [rsp + 1072] // x1 += x5
+  vmovdqa [rsp + 1264], xmm1        // spill x7'
+  vpslld xmm1, xmm10, 12            // t = x4 << 12
+  vpxor xmm2, xmm15, xmm2           // x13 ^= x1
+  vpsrld xmm10, xmm10, 20           // x4 >>= 20
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpor xmm10, xmm10, xmm1           // x4 |= t: x4 <<<= 12
+  vpaddd xmm7, xmm7, xmm2           // x9 += x13
+  vpaddd xmm3, xmm10, xmm3          // x0 += x4
+  vpxor xmm1, xmm7, [rsp + 1072]    // x5 ^= x9
+  vmovdqa [rsp + 1200], xmm8        // spill x14'
+  vmovdqa xmm8, [rsp + 1120]        // reload x2
+  vpaddd xmm8, xmm8, [rsp + 1152]   // x2 += x6
+  vpxor xmm11, xmm11, xmm3          // x12 ^= x0
+  vmovdqa [rsp + 656], xmm3         // spill x0
+  vpslld xmm3, xmm1, 12             // t = x5 << 12
+  vpxor xmm6, xmm8, xmm6            // x14 ^= x2
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpsrld xmm1, xmm1, 20             // x5 >>= 20
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm0, xmm11, xmm0          // x8 += x12
+  vpor xmm1, xmm1, xmm3             // x5 |= t: x5 <<<= 12
+  vpaddd xmm3, xmm6, [rsp + 1008]   // x10 += x14
+  vpxor xmm10, xmm10, xmm0          // x4 ^= x8
+  vpaddd xmm15, xmm15, xmm1         // x1 += x5
+  vmovdqa [rsp + 592], xmm0         // spill x8
+  vpxor xmm0, xmm3, [rsp + 1152]    // x6 ^= x10
+  vmovdqa [rsp + 704], xmm11        // spill x12
+  vmovdqa xmm11, [rsp + 928]        // reload x3
+  vpaddd xmm11, xmm11, [rsp + 1056] // x3 += x7
+  vmovdqa [rsp + 928], xmm3         // spill x10
+  vpslld xmm3, xmm10, 7             // t = x4 << 7
+  vpxor xmm2, xmm15, xmm2           // x13 ^= x1
+  vmovdqa [rsp + 688], xmm15        // spill x1
+  vpslld xmm15, xmm0, 12            // t = x6 << 12
+  vmovdqa [rsp + 1280], xmm13       // spill x6'
+  vpxor xmm13, xmm11, [rsp + 992]   // x15 ^= x3
+  vpsrld xmm10, xmm10, 25           // x4 >>= 25
+  vmovdqa [rsp + 960], xmm11        // spill x3
+  vpaddd xmm11, xmm5, [rsp + 944]   // x0' += x4'
+  add r8d, edi                      // w0'' += w4''
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpxor xmm9, xmm9, xmm11           // x12' ^= x0'
+  xor eax, r8d                      // w12'' ^= w0''
+  vpsrld xmm0, xmm0, 20             // x6 >>= 20
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  rol eax, 16                       // w12'' <<<= 16
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm14, xmm14, xmm9         // x8' += x12'
+  vpor xmm10, xmm10, xmm3           // x4 |= t: x4 <<<= 7
+  vpxor xmm5, xmm14, xmm5           // x4' ^= x8'
+  add r11d, eax                     // w8'' += w12''
+  vpaddd xmm7, xmm7, xmm2           // x9 += x13
+  vmovdqa xmm3, [rsp + 1168]        // reload x1'
+  vpaddd xmm3, xmm3, [rsp + 1136]   // x1' += x5'
+  xor edi, r11d                     // w4'' ^= w8''
+  vpor xmm0, xmm15, xmm0            // x6 |= t: x6 <<<= 12
+  vpslld xmm15, xmm5, 12            // t = x4' << 12
+  add r10d, r9d                     // w1'' += w5''
+  vmovdqa [rsp + 768], xmm10        // spill x4
+  vpaddd xmm10, xmm13, [rsp + 1104] // x11 += x15
+  vpxor xmm4, xmm4, xmm3            // x13' ^= x1'
+  vpxor xmm1, xmm1, xmm7            // x5 ^= x9
+  vpsrld xmm5, xmm5, 20             // x4' >>= 20
+  rol edi, 12                       // w4'' <<<= 12
+  vpaddd xmm8, xmm8, xmm0           // x2 += x6
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  xor ecx, r10d                     // w13'' ^= w1''
+  vmovdqa [rsp + 624], xmm7         // spill x9
+  vpxor xmm7, xmm10, [rsp + 1056]   // x7 ^= x11
+  vpor xmm5, xmm15, xmm5            // x4' |= t: x4' <<<= 12
+  add r8d, edi                      // w0'' += w4''
+  vpslld xmm15, xmm1, 7             // t = x5 << 7
+  vpaddd xmm12, xmm12, xmm4         // x9' += x13'
+  vpxor xmm6, xmm8, xmm6            // x14 ^= x2
+  vpaddd xmm11, xmm11, xmm5         // x0' += x4'
+  rol ecx, 16                       // w13'' <<<= 16
+  vmovdqa [rsp + 736], xmm2         // spill x13
+  vpslld xmm2, xmm7, 12             // t = x7 << 12
+  vmovdqa [rsp + 720], xmm8         // spill x2
+  vpxor xmm8, xmm12, [rsp + 1136]   // x5' ^= x9'
+  xor eax, r8d                      // w12'' ^= w0''
+  vpsrld xmm1, xmm1, 25             // x5 >>= 25
+  vmovdqa [rsp + 944], xmm12        // spill x9'
+  vmovdqa xmm12, [rsp + 1184]       // reload x2'
+  vpaddd xmm12, xmm12, [rsp + 1280] // x2' += x6'
+  add r15d, ecx                     // w9'' += w13''
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpxor xmm9, xmm9, xmm11           // x12' ^= x0'
+  vpsrld xmm7, xmm7, 20             // x7 >>= 20
+  vmovdqa [rsp + 800], xmm11        // spill x0'
+  vpslld xmm11, xmm8, 12            // t = x5' << 12
+  rol eax, 8                        // w12'' <<<= 8
+  vpor xmm1, xmm15, xmm1            // x5 |= t: x5 <<<= 7
+  vpxor xmm15, xmm12, [rsp + 1200]  // x14' ^= x2'
+  xor r9d, r15d                     // w5'' ^= w9''
+  vmovdqa [rsp + 672], xmm1         // spill x5
+  vpaddd xmm1, xmm6, [rsp + 928]    // x10 += x14
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  add r14d, r12d                    // w2'' += w6''
+  vpor xmm7, xmm7, xmm2             // x7 |= t: x7 <<<= 12
+  vpsrld xmm8, xmm8, 20             // x5' >>= 20
+  vpxor xmm0, xmm0, xmm1            // x6 ^= x10
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  add r11d, eax                     // w8'' += w12''
+  vpaddd xmm2, xmm7, [rsp + 960]    // x3 += x7
+  vpaddd xmm14, xmm14, xmm9         // x8' += x12'
+  rol r9d, 12                       // w5'' <<<= 12
+  vmovdqa [rsp + 832], xmm9         // spill x12'
+  vpslld xmm9, xmm0, 7              // t = x6 << 7
+  vpor xmm8, xmm8, xmm11            // x5' |= t: x5' <<<= 12
+  xor edx, r14d                     // w14'' ^= w2''
+  vpxor xmm13, xmm13, xmm2          // x15 ^= x3
+  vpaddd xmm11, xmm15, [rsp + 976]  // x10' += x14'
+  vpsrld xmm0, xmm0, 25             // x6 >>= 25
+  vpxor xmm5, xmm14, xmm5           // x4' ^= x8'
+  xor edi, r11d                     // w4'' ^= w8''
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm3, xmm8, xmm3           // x1' += x5'
+  add r10d, r9d                     // w1'' += w5''
+  vpor xmm0, xmm9, xmm0             // x6 |= t: x6 <<<= 7
+  vpxor xmm9, xmm11, [rsp + 1280]   // x6' ^= x10'
+  rol edx, 16                       // w14'' <<<= 16
+  vpaddd xmm10, xmm10, xmm13        // x11 += x15
+  vmovdqa [rsp + 864], xmm14        // spill x8'
+  vmovdqa xmm14, [rsp + 1248]       // reload x3'
+  vpaddd xmm14, xmm14, [rsp + 1264] // x3' += x7'
+  vpxor xmm7, xmm10, xmm7           // x7 ^= x11
+  vmovdqa [rsp + 784], xmm6         // spill x14
+  vpslld xmm6, xmm5, 7              // t = x4' << 7
+  rol edi, 7                        // w4'' <<<= 7
+  vmovdqa [rsp + 752], xmm2         // spill x3
+  vpslld xmm2, xmm7, 7              // t = x7 << 7
+  vpxor xmm4, xmm4, xmm3            // x13' ^= x1'
+  xor ecx, r10d                     // w13'' ^= w1''
+  vpsrld xmm7, xmm7, 25             // x7 >>= 25
+  vmovdqa [rsp + 816], xmm3         // spill x1'
+  vpslld xmm3, xmm9, 12             // t = x6' << 12
+  add ebp, edx                      // w10'' += w14''
+  vpor xmm7, xmm7, xmm2             // x7 |= t: x7 <<<= 7
+  vpxor xmm2, xmm14, [rsp + 1040]   // x15' ^= x3'
+  vpsrld xmm5, xmm5, 25             // x4' >>= 25
+  rol ecx, 8                        // w13'' <<<= 8
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  xor r12d, ebp                     // w6'' ^= w10''
+  vpsrld xmm9, xmm9, 20             // x6' >>= 20
+  add ebx, r13d                     // w3'' += w7''
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  vpor xmm5, xmm5, xmm6             // x4' |= t: x4' <<<= 7
+  add r15d, ecx                     // w9'' += w13''
+  vpaddd xmm6, xmm4, [rsp + 944]    // x9' += x13'
+  rol r12d, 12                      // w6'' <<<= 12
+  vpor xmm9, xmm9, xmm3             // x6' |= t: x6' <<<= 12
+  mov [rsp + 1456], esi             // spill rounds
+  mov esi, [rsp + 1440]             // reload w15''
+  xor esi, ebx                      // w15'' ^= w3''
+  vpaddd xmm3, xmm2, [rsp + 912]    // x11' += x15'
+  vpxor xmm8, xmm8, xmm6            // x5' ^= x9'
+  xor r9d, r15d                     // w5'' ^= w9''
+  vpaddd xmm12, xmm12, xmm9         // x2' += x6'
+  add r14d, r12d                    // w2'' += w6''
+  vmovdqa [rsp + 896], xmm6         // spill x9'
+  vpxor xmm6, xmm3, [rsp + 1264]    // x7' ^= x11'
+  rol esi, 16                       // w15'' <<<= 16
+  vmovdqa [rsp + 880], xmm5         // spill x4'
+  vpslld xmm5, xmm8, 7              // t = x5' << 7
+  vpxor xmm15, xmm15, xmm12         // x14' ^= x2'
+  rol r9d, 7                        // w5'' <<<= 7
+  vmovdqa [rsp + 848], xmm4         // spill x13'
+  vpslld xmm4, xmm6, 12             // t = x7' << 12
+  xor edx, r14d                     // w14'' ^= w2''
+  vpsrld xmm8, xmm8, 25             // x5' >>= 25
+  mov [rsp + 1416], r15d            // spill w9''
+  mov r15d, [rsp + 1432]            // reload w11''
+  add r15d, esi                     // w11'' += w15''
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpsrld xmm6, xmm6, 20             // x7' >>= 20
+  rol edx, 8                        // w14'' <<<= 8
+  vpor xmm8, xmm8, xmm5             // x5' |= t: x5' <<<= 7
+  xor r13d, r15d                    // w7'' ^= w11''
+  vpaddd xmm11, xmm11, xmm15        // x10' += x14'
+  add ebp, edx                      // w10'' += w14''
+  vpor xmm6, xmm6, xmm4             // x7' |= t: x7' <<<= 12
+  vpxor xmm9, xmm9, xmm11           // x6' ^= x10'
+  rol r13d, 12                      // w7'' <<<= 12
+  vpaddd xmm5, xmm14, xmm6          // x3' += x7'
+  xor r12d, ebp                     // w6'' ^= w10''
+  vpslld xmm4, xmm9, 7              // t = x6' << 7
+  add ebx, r13d                     // w3'' += w7''
+  vpxor xmm2, xmm2, xmm5            // x15' ^= x3'
+  vpsrld xmm9, xmm9, 25             // x6' >>= 25
+  rol r12d, 7                       // w6'' <<<= 7
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  xor esi, ebx                      // w15'' ^= w3''
+  vpor xmm9, xmm9, xmm4             // x6' |= t: x6' <<<= 7
+  rol esi, 8                        // w15'' <<<= 8
+  vpaddd xmm3, xmm3, xmm2           // x11' += x15'
+  vpxor xmm6, xmm6, xmm3            // x7' ^= x11'
+  add r15d, esi                     // w11'' += w15''
+  vpslld xmm4, xmm6, 7              // t = x7' << 7
+  xor r13d, r15d                    // w7'' ^= w11''
+  vpsrld xmm6, xmm6, 25             // x7' >>= 25
+  rol r13d, 7                       // w7'' <<<= 7
+  vpor xmm6, xmm6, xmm4             // x7' |= t: x7' <<<= 7
+  mov [rsp + 128], r8               // spill, put aside
+  mov r8d, [rsp + 1456]             // reload rounds
+  mov [rsp + 1424], r8d             // spill rounds
+  mov r8, [rsp + 128]               // reload, back again
+  vmovdqa xmm14, xmm13              // move
+  vmovdqa xmm4, xmm15               // move
+  vmovdqa xmm15, xmm11              // move
+  vmovdqa xmm13, xmm9               // move
+  vmovdqa xmm11, xmm8               // move
+  vmovdqa xmm9, xmm12               // move
+  vmovdqa xmm12, xmm1               // move
+  vmovdqa xmm8, xmm7                // move
+  vmovdqa xmm1, xmm2                // move
+  vmovdqa xmm2, xmm6                // move
 
 LOCAL(c4_c4_w1_ahead_rounds):  // a diagonal round
-  vmovdqa xmm6, xmmword ptr [rsp + 656]                     // reload x0
-  vmovdqa xmm7, xmmword ptr [rsp + 672]                     // reload x5
-  vpaddd xmm6, xmm6, xmm7                                   // x0 += x5
-  vpxor xmm14, xmm14, xmm6                                  // x15 ^= x0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm12, xmm12, xmm14                                // x10 += x15
-  vpxor xmm7, xmm12, xmm7                                   // x5 ^= x10
-  vmovdqa xmmword ptr [rsp + 912], xmm4                     // spill x14'
-  vpaddd xmm4, xmm0, xmmword ptr [rsp + 688]                // x1 += x6
-  vmovdqa xmmword ptr [rsp + 928], xmm5                     // spill x3'
-  vpslld xmm5, xmm7, 12                                     // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 944], xmm9                     // spill x2'
-  vpxor xmm9, xmm4, xmmword ptr [rsp + 704]                 // x12 ^= x1
-  vpsrld xmm7, xmm7, 20                                     // x5 >>= 20
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12 <<<= 16
-  vpor xmm7, xmm7, xmm5                                     // x5 |= t: x5 <<<= 12
-  vpaddd xmm10, xmm10, xmm9                                 // x11 += x12
-  vpaddd xmm6, xmm6, xmm7                                   // x0 += x5
-  vpxor xmm0, xmm10, xmm0                                   // x6 ^= x11
-  vpaddd xmm5, xmm8, xmmword ptr [rsp + 720]                // x2 += x7
-  vpxor xmm14, xmm14, xmm6                                  // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 960], xmm6                     // spill x0
-  vpslld xmm6, xmm0, 12                                     // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 976], xmm2                     // spill x7'
-  vpxor xmm2, xmm5, xmmword ptr [rsp + 736]                 // x13 ^= x2
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpsrld xmm0, xmm0, 20                                     // x6 >>= 20
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm12, xmm12, xmm14                                // x10 += x15
-  vpor xmm0, xmm0, xmm6                                     // x6 |= t: x6 <<<= 12
-  vpaddd xmm6, xmm2, xmmword ptr [rsp + 592]                // x8 += x13
-  vpxor xmm7, xmm12, xmm7                                   // x5 ^= x10
-  vpaddd xmm4, xmm4, xmm0                                   // x1 += x6
-  vpxor xmm8, xmm8, xmm6                                    // x7 ^= x8
-  vmovdqa xmmword ptr [rsp + 992], xmm14                    // spill x15
-  vmovdqa xmm14, xmmword ptr [rsp + 752]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 768]              // x3 += x4
-  vmovdqa xmmword ptr [rsp + 1008], xmm12                   // spill x10
-  vpslld xmm12, xmm7, 7                                     // t = x5 << 7
-  vpxor xmm9, xmm9, xmm4                                    // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 1024], xmm4                    // spill x1
-  vpslld xmm4, xmm8, 12                                     // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 1040], xmm6                    // spill x8
-  vpxor xmm6, xmm14, xmmword ptr [rsp + 784]                // x14 ^= x3
-  vpsrld xmm7, xmm7, 25                                     // x5 >>= 25
-  vmovdqa xmmword ptr [rsp + 1056], xmm14                   // spill x3
-  vpaddd xmm14, xmm11, xmmword ptr [rsp + 800]              // x0' += x5'
-  add r8d, r9d                                              // w0'' += w5''
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vpxor xmm1, xmm14, xmm1                                   // x15' ^= x0'
-  xor esi, r8d                                              // w15'' ^= w0''
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  rol esi, 16                                               // w15'' <<<= 16
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vpaddd xmm15, xmm15, xmm1                                 // x10' += x15'
-  vpor xmm7, xmm12, xmm7                                    // x5 |= t: x5 <<<= 7
-  vpxor xmm11, xmm11, xmm15                                 // x5' ^= x10'
-  add ebp, esi                                              // w10'' += w15''
-  vpaddd xmm10, xmm10, xmm9                                 // x11 += x12
-  vpaddd xmm12, xmm13, xmmword ptr [rsp + 816]              // x1' += x6'
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpor xmm8, xmm8, xmm4                                     // x7 |= t: x7 <<<= 12
-  vpslld xmm4, xmm11, 12                                    // t = x5' << 12
-  add r10d, r12d                                            // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 1072], xmm7                    // spill x5
-  vpaddd xmm7, xmm6, xmmword ptr [rsp + 624]                // x9 += x14
-  vmovdqa xmmword ptr [rsp + 1088], xmm9                    // spill x12
-  vpxor xmm9, xmm12, xmmword ptr [rsp + 832]                // x12' ^= x1'
-  vpxor xmm0, xmm10, xmm0                                   // x6 ^= x11
-  vpsrld xmm11, xmm11, 20                                   // x5' >>= 20
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpaddd xmm5, xmm8, xmm5                                   // x2 += x7
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  xor eax, r10d                                             // w12'' ^= w1''
-  vmovdqa xmmword ptr [rsp + 1104], xmm10                   // spill x11
-  vpxor xmm10, xmm7, xmmword ptr [rsp + 768]                // x4 ^= x9
-  vpor xmm11, xmm11, xmm4                                   // x5' |= t: x5' <<<= 12
-  add r8d, r9d                                              // w0'' += w5''
-  vpslld xmm4, xmm0, 7                                      // t = x6 << 7
-  vpaddd xmm3, xmm9, xmm3                                   // x11' += x12'
-  vpxor xmm2, xmm2, xmm5                                    // x13 ^= x2
-  vpaddd xmm14, xmm14, xmm11                                // x0' += x5'
-  rol eax, 16                                               // w12'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1120], xmm5                    // spill x2
-  vpslld xmm5, xmm10, 12                                    // t = x4 << 12
-  vpxor xmm13, xmm13, xmm3                                  // x6' ^= x11'
-  xor esi, r8d                                              // w15'' ^= w0''
-  vpsrld xmm0, xmm0, 25                                     // x6 >>= 25
-  vmovdqa xmmword ptr [rsp + 1136], xmm3                    // spill x11'
-  vmovdqa xmm3, xmmword ptr [rsp + 944]                     // reload x2'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 976]                // x2' += x7'
-  add r15d, eax                                             // w11'' += w12''
-  vpshufb xmm2, xmm2, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpxor xmm1, xmm14, xmm1                                   // x15' ^= x0'
-  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
-  vmovdqa xmmword ptr [rsp + 944], xmm14                    // spill x0'
-  vpslld xmm14, xmm13, 12                                   // t = x6' << 12
-  rol esi, 8                                                // w15'' <<<= 8
-  vpor xmm0, xmm0, xmm4                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm4, xmm3, xmmword ptr [rsp + 848]                 // x13' ^= x2'
-  xor r12d, r15d                                            // w6'' ^= w11''
-  vmovdqa xmmword ptr [rsp + 1152], xmm0                    // spill x6
-  vpaddd xmm0, xmm2, xmmword ptr [rsp + 1040]               // x8 += x13
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x15' <<<= 8
-  add r14d, r13d                                            // w2'' += w7''
-  vpor xmm10, xmm10, xmm5                                   // x4 |= t: x4 <<<= 12
-  vpsrld xmm13, xmm13, 20                                   // x6' >>= 20
-  vpxor xmm8, xmm8, xmm0                                    // x7 ^= x8
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  add ebp, esi                                              // w10'' += w15''
-  vpaddd xmm5, xmm10, xmmword ptr [rsp + 1056]              // x3 += x4
-  vpaddd xmm15, xmm15, xmm1                                 // x10' += x15'
-  rol r12d, 12                                              // w6'' <<<= 12
-  vmovdqa xmmword ptr [rsp + 1040], xmm1                    // spill x15'
-  vpslld xmm1, xmm8, 7                                      // t = x7 << 7
-  vpor xmm13, xmm13, xmm14                                  // x6' |= t: x6' <<<= 12
-  xor ecx, r14d                                             // w13'' ^= w2''
-  vpxor xmm6, xmm6, xmm5                                    // x14 ^= x3
-  vpaddd xmm14, xmm4, xmmword ptr [rsp + 864]               // x8' += x13'
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpxor xmm11, xmm11, xmm15                                 // x5' ^= x10'
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpshufb xmm6, xmm6, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm12, xmm12, xmm13                                // x1' += x6'
-  add r10d, r12d                                            // w1'' += w6''
-  vpor xmm8, xmm8, xmm1                                     // x7 |= t: x7 <<<= 7
-  vpxor xmm1, xmm14, xmmword ptr [rsp + 976]                // x7' ^= x8'
-  rol ecx, 16                                               // w13'' <<<= 16
-  vpaddd xmm7, xmm7, xmm6                                   // x9 += x14
-  vmovdqa xmmword ptr [rsp + 976], xmm15                    // spill x10'
-  vmovdqa xmm15, xmmword ptr [rsp + 928]                    // reload x3'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 880]              // x3' += x4'
-  vpxor xmm10, xmm10, xmm7                                  // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 928], xmm5                     // spill x3
-  vpslld xmm5, xmm11, 7                                     // t = x5' << 7
-  rol r9d, 7                                                // w5'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 1056], xmm8                    // spill x7
-  vpslld xmm8, xmm10, 7                                     // t = x4 << 7
-  vpxor xmm9, xmm9, xmm12                                   // x12' ^= x1'
-  xor eax, r10d                                             // w12'' ^= w1''
-  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
-  vmovdqa xmmword ptr [rsp + 1168], xmm12                   // spill x1'
-  vpslld xmm12, xmm1, 12                                    // t = x7' << 12
-  add r11d, ecx                                             // w8'' += w13''
-  vpor xmm10, xmm10, xmm8                                   // x4 |= t: x4 <<<= 7
-  vpxor xmm8, xmm15, xmmword ptr [rsp + 912]                // x14' ^= x3'
-  vpsrld xmm11, xmm11, 25                                   // x5' >>= 25
-  rol eax, 8                                                // w12'' <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  xor r13d, r11d                                            // w7'' ^= w8''
-  vpsrld xmm1, xmm1, 20                                     // x7' >>= 20
-  add ebx, edi                                              // w3'' += w4''
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpor xmm11, xmm11, xmm5                                   // x5' |= t: x5' <<<= 7
-  add r15d, eax                                             // w11'' += w12''
-  vpaddd xmm5, xmm9, xmmword ptr [rsp + 1136]               // x11' += x12'
-  rol r13d, 12                                              // w7'' <<<= 12
-  vpor xmm1, xmm12, xmm1                                    // x7' |= t: x7' <<<= 12
-  xor edx, ebx                                              // w14'' ^= w3''
-  vpaddd xmm12, xmm8, xmmword ptr [rsp + 896]               // x9' += x14'
-  vpxor xmm13, xmm13, xmm5                                  // x6' ^= x11'
-  xor r12d, r15d                                            // w6'' ^= w11''
-  vpaddd xmm3, xmm3, xmm1                                   // x2' += x7'
-  add r14d, r13d                                            // w2'' += w7''
-  vmovdqa xmmword ptr [rsp + 912], xmm5                     // spill x11'
-  vpxor xmm5, xmm12, xmmword ptr [rsp + 880]                // x4' ^= x9'
-  rol edx, 16                                               // w14'' <<<= 16
-  vmovdqa xmmword ptr [rsp + 1136], xmm11                   // spill x5'
-  vpslld xmm11, xmm13, 7                                    // t = x6' << 7
-  vpxor xmm4, xmm4, xmm3                                    // x13' ^= x2'
-  rol r12d, 7                                               // w6'' <<<= 7
-  vmovdqa xmmword ptr [rsp + 1184], xmm3                    // spill x2'
-  vpslld xmm3, xmm5, 12                                     // t = x4' << 12
-  xor ecx, r14d                                             // w13'' ^= w2''
-  vpsrld xmm13, xmm13, 25                                   // x6' >>= 25
-  mov dword ptr [rsp + 1432], r15d                          // spill w11''
-  mov r15d, dword ptr [rsp + 1416]                          // reload w9''
-  add r15d, edx                                             // w9'' += w14''
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  vpsrld xmm5, xmm5, 20                                     // x4' >>= 20
-  rol ecx, 8                                                // w13'' <<<= 8
-  vpor xmm13, xmm13, xmm11                                  // x6' |= t: x6' <<<= 7
-  xor edi, r15d                                             // w4'' ^= w9''
-  vpaddd xmm14, xmm14, xmm4                                 // x8' += x13'
-  add r11d, ecx                                             // w8'' += w13''
-  vpor xmm5, xmm5, xmm3                                     // x4' |= t: x4' <<<= 12
-  vpxor xmm1, xmm14, xmm1                                   // x7' ^= x8'
-  rol edi, 12                                               // w4'' <<<= 12
-  vpaddd xmm15, xmm15, xmm5                                 // x3' += x4'
-  xor r13d, r11d                                            // w7'' ^= w8''
-  vpslld xmm3, xmm1, 7                                      // t = x7' << 7
-  add ebx, edi                                              // w3'' += w4''
-  vpxor xmm8, xmm8, xmm15                                   // x14' ^= x3'
-  vpsrld xmm1, xmm1, 25                                     // x7' >>= 25
-  rol r13d, 7                                               // w7'' <<<= 7
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  xor edx, ebx                                              // w14'' ^= w3''
-  vpor xmm1, xmm1, xmm3                                     // x7' |= t: x7' <<<= 7
-  rol edx, 8                                                // w14'' <<<= 8
-  vpaddd xmm12, xmm12, xmm8                                 // x9' += x14'
-  vpxor xmm5, xmm12, xmm5                                   // x4' ^= x9'
-  add r15d, edx                                             // w9'' += w14''
-  vpslld xmm3, xmm5, 7                                      // t = x4' << 7
-  xor edi, r15d                                             // w4'' ^= w9''
-  vpsrld xmm5, xmm5, 25                                     // x4' >>= 25
-  rol edi, 7                                                // w4'' <<<= 7
-  vpor xmm5, xmm5, xmm3                                     // x4' |= t: x4' <<<= 7
-  mov dword ptr [rsp + 1440], esi                           // spill w15''
-  mov esi, dword ptr [rsp + 1424]                           // reload rounds
-  sub esi, 1                                                // rounds -= 1
+  vmovdqa xmm6, [rsp + 656]         // reload x0
+  vmovdqa xmm7, [rsp + 672]         // reload x5
+  vpaddd xmm6, xmm6, xmm7           // x0 += x5
+  vpxor xmm14, xmm14, xmm6          // x15 ^= x0
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm12, xmm12, xmm14        // x10 += x15
+  vpxor xmm7, xmm12, xmm7           // x5 ^= x10
+  vmovdqa [rsp + 912], xmm4         // spill x14'
+  vpaddd xmm4, xmm0, [rsp + 688]    // x1 += x6
+  vmovdqa [rsp + 928], xmm5         // spill x3'
+  vpslld xmm5, xmm7, 12             // t = x5 << 12
+  vmovdqa [rsp + 944], xmm9         // spill x2'
+  vpxor xmm9, xmm4, [rsp + 704]     // x12 ^= x1
+  vpsrld xmm7, xmm7, 20             // x5 >>= 20
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpor xmm7, xmm7, xmm5             // x5 |= t: x5 <<<= 12
+  vpaddd xmm10, xmm10, xmm9         // x11 += x12
+  vpaddd xmm6, xmm6, xmm7           // x0 += x5
+  vpxor xmm0, xmm10, xmm0           // x6 ^= x11
+  vpaddd xmm5, xmm8, [rsp + 720]    // x2 += x7
+  vpxor xmm14, xmm14, xmm6          // x15 ^= x0
+  vmovdqa [rsp + 960], xmm6         // spill x0
+  vpslld xmm6, xmm0, 12             // t = x6 << 12
+  vmovdqa [rsp + 976], xmm2         // spill x7'
+  vpxor xmm2, xmm5, [rsp + 736]     // x13 ^= x2
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpsrld xmm0, xmm0, 20             // x6 >>= 20
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpaddd xmm12, xmm12, xmm14        // x10 += x15
+  vpor xmm0, xmm0, xmm6             // x6 |= t: x6 <<<= 12
+  vpaddd xmm6, xmm2, [rsp + 592]    // x8 += x13
+  vpxor xmm7, xmm12, xmm7           // x5 ^= x10
+  vpaddd xmm4, xmm4, xmm0           // x1 += x6
+  vpxor xmm8, xmm8, xmm6            // x7 ^= x8
+  vmovdqa [rsp + 992], xmm14        // spill x15
+  vmovdqa xmm14, [rsp + 752]        // reload x3
+  vpaddd xmm14, xmm14, [rsp + 768]  // x3 += x4
+  vmovdqa [rsp + 1008], xmm12       // spill x10
+  vpslld xmm12, xmm7, 7             // t = x5 << 7
+  vpxor xmm9, xmm9, xmm4            // x12 ^= x1
+  vmovdqa [rsp + 1024], xmm4        // spill x1
+  vpslld xmm4, xmm8, 12             // t = x7 << 12
+  vmovdqa [rsp + 1040], xmm6        // spill x8
+  vpxor xmm6, xmm14, [rsp + 784]    // x14 ^= x3
+  vpsrld xmm7, xmm7, 25             // x5 >>= 25
+  vmovdqa [rsp + 1056], xmm14       // spill x3
+  vpaddd xmm14, xmm11, [rsp + 800]  // x0' += x5'
+  add r8d, r9d                      // w0'' += w5''
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpxor xmm1, xmm14, xmm1           // x15' ^= x0'
+  xor esi, r8d                      // w15'' ^= w0''
+  vpsrld xmm8, xmm8, 20             // x7 >>= 20
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  rol esi, 16                       // w15'' <<<= 16
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm15, xmm15, xmm1         // x10' += x15'
+  vpor xmm7, xmm12, xmm7            // x5 |= t: x5 <<<= 7
+  vpxor xmm11, xmm11, xmm15         // x5' ^= x10'
+  add ebp, esi                      // w10'' += w15''
+  vpaddd xmm10, xmm10, xmm9         // x11 += x12
+  vpaddd xmm12, xmm13, [rsp + 816]  // x1' += x6'
+  xor r9d, ebp                      // w5'' ^= w10''
+  vpor xmm8, xmm8, xmm4             // x7 |= t: x7 <<<= 12
+  vpslld xmm4, xmm11, 12            // t = x5' << 12
+  add r10d, r12d                    // w1'' += w6''
+  vmovdqa [rsp + 1072], xmm7        // spill x5
+  vpaddd xmm7, xmm6, [rsp + 624]    // x9 += x14
+  vmovdqa [rsp + 1088], xmm9        // spill x12
+  vpxor xmm9, xmm12, [rsp + 832]    // x12' ^= x1'
+  vpxor xmm0, xmm10, xmm0           // x6 ^= x11
+  vpsrld xmm11, xmm11, 20           // x5' >>= 20
+  rol r9d, 12                       // w5'' <<<= 12
+  vpaddd xmm5, xmm8, xmm5           // x2 += x7
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  xor eax, r10d                     // w12'' ^= w1''
+  vmovdqa [rsp + 1104], xmm10       // spill x11
+  vpxor xmm10, xmm7, [rsp + 768]    // x4 ^= x9
+  vpor xmm11, xmm11, xmm4           // x5' |= t: x5' <<<= 12
+  add r8d, r9d                      // w0'' += w5''
+  vpslld xmm4, xmm0, 7              // t = x6 << 7
+  vpaddd xmm3, xmm9, xmm3           // x11' += x12'
+  vpxor xmm2, xmm2, xmm5            // x13 ^= x2
+  vpaddd xmm14, xmm14, xmm11        // x0' += x5'
+  rol eax, 16                       // w12'' <<<= 16
+  vmovdqa [rsp + 1120], xmm5        // spill x2
+  vpslld xmm5, xmm10, 12            // t = x4 << 12
+  vpxor xmm13, xmm13, xmm3          // x6' ^= x11'
+  xor esi, r8d                      // w15'' ^= w0''
+  vpsrld xmm0, xmm0, 25             // x6 >>= 25
+  vmovdqa [rsp + 1136], xmm3        // spill x11'
+  vmovdqa xmm3, [rsp + 944]         // reload x2'
+  vpaddd xmm3, xmm3, [rsp + 976]    // x2' += x7'
+  add r15d, eax                     // w11'' += w12''
+  vpshufb xmm2, xmm2, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpxor xmm1, xmm14, xmm1           // x15' ^= x0'
+  vpsrld xmm10, xmm10, 20           // x4 >>= 20
+  vmovdqa [rsp + 944], xmm14        // spill x0'
+  vpslld xmm14, xmm13, 12           // t = x6' << 12
+  rol esi, 8                        // w15'' <<<= 8
+  vpor xmm0, xmm0, xmm4             // x6 |= t: x6 <<<= 7
+  vpxor xmm4, xmm3, [rsp + 848]     // x13' ^= x2'
+  xor r12d, r15d                    // w6'' ^= w11''
+  vmovdqa [rsp + 1152], xmm0        // spill x6
+  vpaddd xmm0, xmm2, [rsp + 1040]   // x8 += x13
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  add r14d, r13d                    // w2'' += w7''
+  vpor xmm10, xmm10, xmm5           // x4 |= t: x4 <<<= 12
+  vpsrld xmm13, xmm13, 20           // x6' >>= 20
+  vpxor xmm8, xmm8, xmm0            // x7 ^= x8
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  add ebp, esi                      // w10'' += w15''
+  vpaddd xmm5, xmm10, [rsp + 1056]  // x3 += x4
+  vpaddd xmm15, xmm15, xmm1         // x10' += x15'
+  rol r12d, 12                      // w6'' <<<= 12
+  vmovdqa [rsp + 1040], xmm1        // spill x15'
+  vpslld xmm1, xmm8, 7              // t = x7 << 7
+  vpor xmm13, xmm13, xmm14          // x6' |= t: x6' <<<= 12
+  xor ecx, r14d                     // w13'' ^= w2''
+  vpxor xmm6, xmm6, xmm5            // x14 ^= x3
+  vpaddd xmm14, xmm4, [rsp + 864]   // x8' += x13'
+  vpsrld xmm8, xmm8, 25             // x7 >>= 25
+  vpxor xmm11, xmm11, xmm15         // x5' ^= x10'
+  xor r9d, ebp                      // w5'' ^= w10''
+  vpshufb xmm6, xmm6, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm12, xmm12, xmm13        // x1' += x6'
+  add r10d, r12d                    // w1'' += w6''
+  vpor xmm8, xmm8, xmm1             // x7 |= t: x7 <<<= 7
+  vpxor xmm1, xmm14, [rsp + 976]    // x7' ^= x8'
+  rol ecx, 16                       // w13'' <<<= 16
+  vpaddd xmm7, xmm7, xmm6           // x9 += x14
+  vmovdqa [rsp + 976], xmm15        // spill x10'
+  vmovdqa xmm15, [rsp + 928]        // reload x3'
+  vpaddd xmm15, xmm15, [rsp + 880]  // x3' += x4'
+  vpxor xmm10, xmm10, xmm7          // x4 ^= x9
+  vmovdqa [rsp + 928], xmm5         // spill x3
+  vpslld xmm5, xmm11, 7             // t = x5' << 7
+  rol r9d, 7                        // w5'' <<<= 7
+  vmovdqa [rsp + 1056], xmm8        // spill x7
+  vpslld xmm8, xmm10, 7             // t = x4 << 7
+  vpxor xmm9, xmm9, xmm12           // x12' ^= x1'
+  xor eax, r10d                     // w12'' ^= w1''
+  vpsrld xmm10, xmm10, 25           // x4 >>= 25
+  vmovdqa [rsp + 1168], xmm12       // spill x1'
+  vpslld xmm12, xmm1, 12            // t = x7' << 12
+  add r11d, ecx                     // w8'' += w13''
+  vpor xmm10, xmm10, xmm8           // x4 |= t: x4 <<<= 7
+  vpxor xmm8, xmm15, [rsp + 912]    // x14' ^= x3'
+  vpsrld xmm11, xmm11, 25           // x5' >>= 25
+  rol eax, 8                        // w12'' <<<= 8
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  xor r13d, r11d                    // w7'' ^= w8''
+  vpsrld xmm1, xmm1, 20             // x7' >>= 20
+  add ebx, edi                      // w3'' += w4''
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  vpor xmm11, xmm11, xmm5           // x5' |= t: x5' <<<= 7
+  add r15d, eax                     // w11'' += w12''
+  vpaddd xmm5, xmm9, [rsp + 1136]   // x11' += x12'
+  rol r13d, 12                      // w7'' <<<= 12
+  vpor xmm1, xmm12, xmm1            // x7' |= t: x7' <<<= 12
+  xor edx, ebx                      // w14'' ^= w3''
+  vpaddd xmm12, xmm8, [rsp + 896]   // x9' += x14'
+  vpxor xmm13, xmm13, xmm5          // x6' ^= x11'
+  xor r12d, r15d                    // w6'' ^= w11''
+  vpaddd xmm3, xmm3, xmm1           // x2' += x7'
+  add r14d, r13d                    // w2'' += w7''
+  vmovdqa [rsp + 912], xmm5         // spill x11'
+  vpxor xmm5, xmm12, [rsp + 880]    // x4' ^= x9'
+  rol edx, 16                       // w14'' <<<= 16
+  vmovdqa [rsp + 1136], xmm11       // spill x5'
+  vpslld xmm11, xmm13, 7            // t = x6' << 7
+  vpxor xmm4, xmm4, xmm3            // x13' ^= x2'
+  rol r12d, 7                       // w6'' <<<= 7
+  vmovdqa [rsp + 1184], xmm3        // spill x2'
+  vpslld xmm3, xmm5, 12             // t = x4' << 12
+  xor ecx, r14d                     // w13'' ^= w2''
+  vpsrld xmm13, xmm13, 25           // x6' >>= 25
+  mov [rsp + 1432], r15d            // spill w11''
+  mov r15d, [rsp + 1416]            // reload w9''
+  add r15d, edx                     // w9'' += w14''
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  vpsrld xmm5, xmm5, 20             // x4' >>= 20
+  rol ecx, 8                        // w13'' <<<= 8
+  vpor xmm13, xmm13, xmm11          // x6' |= t: x6' <<<= 7
+  xor edi, r15d                     // w4'' ^= w9''
+  vpaddd xmm14, xmm14, xmm4         // x8' += x13'
+  add r11d, ecx                     // w8'' += w13''
+  vpor xmm5, xmm5, xmm3             // x4' |= t: x4' <<<= 12
+  vpxor xmm1, xmm14, xmm1           // x7' ^= x8'
+  rol edi, 12                       // w4'' <<<= 12
+  vpaddd xmm15, xmm15, xmm5         // x3' += x4'
+  xor r13d, r11d                    // w7'' ^= w8''
+  vpslld xmm3, xmm1, 7              // t = x7' << 7
+  add ebx, edi                      // w3'' += w4''
+  vpxor xmm8, xmm8, xmm15           // x14' ^= x3'
+  vpsrld xmm1, xmm1, 25             // x7' >>= 25
+  rol r13d, 7                       // w7'' <<<= 7
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  xor edx, ebx                      // w14'' ^= w3''
+  vpor xmm1, xmm1, xmm3             // x7' |= t: x7' <<<= 7
+  rol edx, 8                        // w14'' <<<= 8
+  vpaddd xmm12, xmm12, xmm8         // x9' += x14'
+  vpxor xmm5, xmm12, xmm5           // x4' ^= x9'
+  add r15d, edx                     // w9'' += w14''
+  vpslld xmm3, xmm5, 7              // t = x4' << 7
+  xor edi, r15d                     // w4'' ^= w9''
+  vpsrld xmm5, xmm5, 25             // x4' >>= 25
+  rol edi, 7                        // w4'' <<<= 7
+  vpor xmm5, xmm5, xmm3             // x4' |= t: x4' <<<= 7
+  mov [rsp + 1440], esi             // spill w15''
+  mov esi, [rsp + 1424]             // reload rounds
+  sub esi, 1                        // rounds -= 1
   jne LOCAL(c4_c4_w1_ahead_columns)
-  mov rsi, qword ptr [rsp + 1400]                           // reload len
+  mov rsi, [rsp + 1400]             // reload len
   cmp rsi, 576
   jb LOCAL(c4_c4_w1_ahead_part)
-  vmovdqa xmm3, xmmword ptr [rsp + 960]                     // reload x0
-  vmovdqa xmm11, xmmword ptr [rsp + 528]                    // reload s0
-  vpaddd xmm3, xmm11, xmm3                                  // x0 += s0
-  vmovdqa xmm11, xmmword ptr [rsp + 1024]                   // reload x1
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1200], xmm8                    // spill x14'
-  vmovdqa xmm8, xmmword ptr [rsp + 1120]                    // reload x2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1216], xmm4                    // spill x13'
-  vmovdqa xmm4, xmmword ptr [rsp + 928]                     // reload x3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1232], xmm9                    // spill x12'
-  vpunpckldq xmm9, xmm3, xmm11                              // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm11                              // x01h = high of x0, x1
-  vpunpckldq xmm11, xmm8, xmm4                              // x23l = low of x2, x3
-  vpunpckhdq xmm8, xmm8, xmm4                               // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm9, xmm11                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm9, xmm9, xmm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq xmm11, xmm3, xmm8                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm8                              // a3 = high of x01h, x23h
-  mov rsi, qword ptr [rsp + 1408]                           // reload m
+  vmovdqa xmm3, [rsp + 960]         // reload x0
+  vmovdqa xmm11, [rsp + 528]        // reload s0
+  vpaddd xmm3, xmm11, xmm3          // x0 += s0
+  vmovdqa xmm11, [rsp + 1024]       // reload x1
+  vpaddd xmm11, xmm11, [rsp + 256]  // x1 += s1
+  vmovdqa [rsp + 1200], xmm8        // spill x14'
+  vmovdqa xmm8, [rsp + 1120]        // reload x2
+  vpaddd xmm8, xmm8, [rsp + 272]    // x2 += s2
+  vmovdqa [rsp + 1216], xmm4        // spill x13'
+  vmovdqa xmm4, [rsp + 928]         // reload x3
+  vpaddd xmm4, xmm4, [rsp + 400]    // x3 += s3
+  vmovdqa [rsp + 1232], xmm9        // spill x12'
+  vpunpckldq xmm9, xmm3, xmm11      // x01l = low of x0, x1
+  vpunpckhdq xmm3, xmm3, xmm11      // x01h = high of x0, x1
+  vpunpckldq xmm11, xmm8, xmm4      // x23l = low of x2, x3
+  vpunpckhdq xmm8, xmm8, xmm4       // x23h = high of x2, x3
+  vpunpcklqdq xmm4, xmm9, xmm11     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm9, xmm9, xmm11     // a1 = high of x01l, x23l
+  vpunpcklqdq xmm11, xmm3, xmm8     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm3, xmm3, xmm8      // a3 = high of x01h, x23h
+  mov rsi, [rsp + 1408]             // reload m
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_0_stream)
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 64]                  // a0 ^= in[64..]
-  mov dword ptr [rsp + 1448], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1392]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm9                     // out[128..] = a1
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [rdx + 192], xmm11                    // out[192..] = a2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [rdx + 256], xmm3                     // out[256..] = a3
+  vpxor xmm4, xmm4, [rsi + 64]      // a0 ^= in[64..]
+  mov [rsp + 1448], edx             // spill w14''
+  mov rdx, [rsp + 1392]             // reload c
+  vmovdqu [rdx + 64], xmm4          // out[64..] = a0
+  vpxor xmm9, xmm9, [rsi + 128]     // a1 ^= in[128..]
+  vmovdqu [rdx + 128], xmm9         // out[128..] = a1
+  vpxor xmm11, xmm11, [rsi + 192]   // a2 ^= in[192..]
+  vmovdqu [rdx + 192], xmm11        // out[192..] = a2
+  vpxor xmm3, xmm3, [rsi + 256]     // a3 ^= in[256..]
+  vmovdqu [rdx + 256], xmm3         // out[256..] = a3
   jmp LOCAL(c4_c4_w1_ahead_0_out)
 LOCAL(c4_c4_w1_ahead_0_stream):
-  mov dword ptr [rsp + 1448], edx                           // spill w14''
-  mov rdx, qword ptr [rsp + 1392]                           // reload c
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
-  vmovdqu xmmword ptr [rdx + 128], xmm9                     // out[128..] = a1
-  vmovdqu xmmword ptr [rdx + 192], xmm11                    // out[192..] = a2
-  vmovdqu xmmword ptr [rdx + 256], xmm3                     // out[256..] = a3
+  mov [rsp + 1448], edx             // spill w14''
+  mov rdx, [rsp + 1392]             // reload c
+  vmovdqu [rdx + 64], xmm4          // out[64..] = a0
+  vmovdqu [rdx + 128], xmm9         // out[128..] = a1
+  vmovdqu [rdx + 192], xmm11        // out[192..] = a2
+  vmovdqu [rdx + 256], xmm3         // out[256..] = a3
 LOCAL(c4_c4_w1_ahead_0_out):
-  vmovdqa xmm9, xmmword ptr [rsp + 160]                     // reload s4
-  vpaddd xmm10, xmm10, xmm9                                 // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 1072]                    // reload x5
-  vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload s5
-  vpaddd xmm3, xmm3, xmm4                                   // x5 += s5
-  vmovdqa xmm8, xmmword ptr [rsp + 1152]                    // reload x6
-  vmovdqa xmm11, xmmword ptr [rsp + 320]                    // reload s6
-  vpaddd xmm8, xmm8, xmm11                                  // x6 += s6
-  vmovdqa xmm11, xmmword ptr [rsp + 1056]                   // reload x7
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 448]              // x7 += s7
-  vpunpckldq xmm4, xmm10, xmm3                              // x45l = low of x4, x5
-  vpunpckhdq xmm10, xmm10, xmm3                             // x45h = high of x4, x5
-  vpunpckldq xmm3, xmm8, xmm11                              // x67l = low of x6, x7
-  vpunpckhdq xmm8, xmm8, xmm11                              // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm4, xmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm4, xmm4, xmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm3, xmm10, xmm8                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm10, xmm10, xmm8                            // b3 = high of x45h, x67h
+  vmovdqa xmm9, [rsp + 160]         // reload s4
+  vpaddd xmm10, xmm10, xmm9         // x4 += s4
+  vmovdqa xmm3, [rsp + 1072]        // reload x5
+  vmovdqa xmm4, [rsp + 176]         // reload s5
+  vpaddd xmm3, xmm3, xmm4           // x5 += s5
+  vmovdqa xmm8, [rsp + 1152]        // reload x6
+  vmovdqa xmm11, [rsp + 320]        // reload s6
+  vpaddd xmm8, xmm8, xmm11          // x6 += s6
+  vmovdqa xmm11, [rsp + 1056]       // reload x7
+  vpaddd xmm11, xmm11, [rsp + 448]  // x7 += s7
+  vpunpckldq xmm4, xmm10, xmm3      // x45l = low of x4, x5
+  vpunpckhdq xmm10, xmm10, xmm3     // x45h = high of x4, x5
+  vpunpckldq xmm3, xmm8, xmm11      // x67l = low of x6, x7
+  vpunpckhdq xmm8, xmm8, xmm11      // x67h = high of x6, x7
+  vpunpcklqdq xmm11, xmm4, xmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm4, xmm4, xmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm3, xmm10, xmm8     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm10, xmm10, xmm8    // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_1_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [rdx + 80], xmm11                     // out[80..] = b0
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm4                     // out[144..] = b1
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [rdx + 208], xmm3                     // out[208..] = b2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 272]               // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm10                    // out[272..] = b3
+  vpxor xmm11, xmm11, [rsi + 80]    // b0 ^= in[80..]
+  vmovdqu [rdx + 80], xmm11         // out[80..] = b0
+  vpxor xmm4, xmm4, [rsi + 144]     // b1 ^= in[144..]
+  vmovdqu [rdx + 144], xmm4         // out[144..] = b1
+  vpxor xmm3, xmm3, [rsi + 208]     // b2 ^= in[208..]
+  vmovdqu [rdx + 208], xmm3         // out[208..] = b2
+  vpxor xmm10, xmm10, [rsi + 272]   // b3 ^= in[272..]
+  vmovdqu [rdx + 272], xmm10        // out[272..] = b3
   jmp LOCAL(c4_c4_w1_ahead_1_out)
 LOCAL(c4_c4_w1_ahead_1_stream):
-  vmovdqu xmmword ptr [rdx + 80], xmm11                     // out[80..] = b0
-  vmovdqu xmmword ptr [rdx + 144], xmm4                     // out[144..] = b1
-  vmovdqu xmmword ptr [rdx + 208], xmm3                     // out[208..] = b2
-  vmovdqu xmmword ptr [rdx + 272], xmm10                    // out[272..] = b3
+  vmovdqu [rdx + 80], xmm11         // out[80..] = b0
+  vmovdqu [rdx + 144], xmm4         // out[144..] = b1
+  vmovdqu [rdx + 208], xmm3         // out[208..] = b2
+  vmovdqu [rdx + 272], xmm10        // out[272..] = b3
 LOCAL(c4_c4_w1_ahead_1_out):
-  vmovdqa xmm3, xmmword ptr [rsp + 192]                     // reload s8
-  vpaddd xmm0, xmm0, xmm3                                   // x8 += s8
-  vmovdqa xmm4, xmmword ptr [rsp + 208]                     // reload s9
-  vpaddd xmm7, xmm7, xmm4                                   // x9 += s9
-  vmovdqa xmm8, xmmword ptr [rsp + 1008]                    // reload x10
-  vmovdqa xmm10, xmmword ptr [rsp + 304]                    // reload s10
-  vpaddd xmm8, xmm8, xmm10                                  // x10 += s10
-  vmovdqa xmm11, xmmword ptr [rsp + 1104]                   // reload x11
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 432]              // x11 += s11
-  vpunpckldq xmm10, xmm0, xmm7                              // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm7                               // x89h = high of x8, x9
-  vpunpckldq xmm7, xmm8, xmm11                              // x1011l = low of x10, x11
-  vpunpckhdq xmm8, xmm8, xmm11                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm11, xmm10, xmm7                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm10, xmm10, xmm7                            // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm7, xmm0, xmm8                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm8                              // c3 = high of x89h, x1011h
+  vmovdqa xmm3, [rsp + 192]         // reload s8
+  vpaddd xmm0, xmm0, xmm3           // x8 += s8
+  vmovdqa xmm4, [rsp + 208]         // reload s9
+  vpaddd xmm7, xmm7, xmm4           // x9 += s9
+  vmovdqa xmm8, [rsp + 1008]        // reload x10
+  vmovdqa xmm10, [rsp + 304]        // reload s10
+  vpaddd xmm8, xmm8, xmm10          // x10 += s10
+  vmovdqa xmm11, [rsp + 1104]       // reload x11
+  vpaddd xmm11, xmm11, [rsp + 432]  // x11 += s11
+  vpunpckldq xmm10, xmm0, xmm7      // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm7       // x89h = high of x8, x9
+  vpunpckldq xmm7, xmm8, xmm11      // x1011l = low of x10, x11
+  vpunpckhdq xmm8, xmm8, xmm11      // x1011h = high of x10, x11
+  vpunpcklqdq xmm11, xmm10, xmm7    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm10, xmm10, xmm7    // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm7, xmm0, xmm8      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm8      // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_2_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm11                     // out[96..] = c0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm10                    // out[160..] = c1
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm7                     // out[224..] = c2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
+  vpxor xmm11, xmm11, [rsi + 96]    // c0 ^= in[96..]
+  vmovdqu [rdx + 96], xmm11         // out[96..] = c0
+  vpxor xmm10, xmm10, [rsi + 160]   // c1 ^= in[160..]
+  vmovdqu [rdx + 160], xmm10        // out[160..] = c1
+  vpxor xmm7, xmm7, [rsi + 224]     // c2 ^= in[224..]
+  vmovdqu [rdx + 224], xmm7         // out[224..] = c2
+  vpxor xmm0, xmm0, [rsi + 288]     // c3 ^= in[288..]
+  vmovdqu [rdx + 288], xmm0         // out[288..] = c3
   jmp LOCAL(c4_c4_w1_ahead_2_out)
 LOCAL(c4_c4_w1_ahead_2_stream):
-  vmovdqu xmmword ptr [rdx + 96], xmm11                     // out[96..] = c0
-  vmovdqu xmmword ptr [rdx + 160], xmm10                    // out[160..] = c1
-  vmovdqu xmmword ptr [rdx + 224], xmm7                     // out[224..] = c2
-  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
+  vmovdqu [rdx + 96], xmm11         // out[96..] = c0
+  vmovdqu [rdx + 160], xmm10        // out[160..] = c1
+  vmovdqu [rdx + 224], xmm7         // out[224..] = c2
+  vmovdqu [rdx + 288], xmm0         // out[288..] = c3
 LOCAL(c4_c4_w1_ahead_2_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 1088]                    // reload x12
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 560]                // x13 += s13
-  vmovdqa xmm7, xmmword ptr [rsp + 288]                     // reload s14
-  vpaddd xmm6, xmm6, xmm7                                   // x14 += s14
-  vmovdqa xmm8, xmmword ptr [rsp + 992]                     // reload x15
-  vmovdqa xmm10, xmmword ptr [rsp + 416]                    // reload s15
-  vpaddd xmm8, xmm8, xmm10                                  // x15 += s15
-  vpunpckldq xmm11, xmm0, xmm2                              // x1213l = low of x12, x13
-  vpunpckhdq xmm0, xmm0, xmm2                               // x1213h = high of x12, x13
-  vpunpckldq xmm2, xmm6, xmm8                               // x1415l = low of x14, x15
-  vpunpckhdq xmm6, xmm6, xmm8                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm8, xmm11, xmm2                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm11, xmm11, xmm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm0, xmm6                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm0, xmm0, xmm6                              // d3 = high of x1213h, x1415h
+  vmovdqa xmm0, [rsp + 1088]        // reload x12
+  vpaddd xmm0, xmm0, [rsp + 576]    // x12 += s12
+  vpaddd xmm2, xmm2, [rsp + 560]    // x13 += s13
+  vmovdqa xmm7, [rsp + 288]         // reload s14
+  vpaddd xmm6, xmm6, xmm7           // x14 += s14
+  vmovdqa xmm8, [rsp + 992]         // reload x15
+  vmovdqa xmm10, [rsp + 416]        // reload s15
+  vpaddd xmm8, xmm8, xmm10          // x15 += s15
+  vpunpckldq xmm11, xmm0, xmm2      // x1213l = low of x12, x13
+  vpunpckhdq xmm0, xmm0, xmm2       // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm6, xmm8       // x1415l = low of x14, x15
+  vpunpckhdq xmm6, xmm6, xmm8       // x1415h = high of x14, x15
+  vpunpcklqdq xmm8, xmm11, xmm2     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm11, xmm11, xmm2    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm0, xmm6      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm0, xmm0, xmm6      // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_3_stream)
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm8                     // out[112..] = d0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 176]               // d1 ^= in[176..]
-  vmovdqu xmmword ptr [rdx + 176], xmm11                    // out[176..] = d1
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [rdx + 240], xmm2                     // out[240..] = d2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
+  vpxor xmm8, xmm8, [rsi + 112]     // d0 ^= in[112..]
+  vmovdqu [rdx + 112], xmm8         // out[112..] = d0
+  vpxor xmm11, xmm11, [rsi + 176]   // d1 ^= in[176..]
+  vmovdqu [rdx + 176], xmm11        // out[176..] = d1
+  vpxor xmm2, xmm2, [rsi + 240]     // d2 ^= in[240..]
+  vmovdqu [rdx + 240], xmm2         // out[240..] = d2
+  vpxor xmm0, xmm0, [rsi + 304]     // d3 ^= in[304..]
+  vmovdqu [rdx + 304], xmm0         // out[304..] = d3
   jmp LOCAL(c4_c4_w1_ahead_3_out)
 LOCAL(c4_c4_w1_ahead_3_stream):
-  vmovdqu xmmword ptr [rdx + 112], xmm8                     // out[112..] = d0
-  vmovdqu xmmword ptr [rdx + 176], xmm11                    // out[176..] = d1
-  vmovdqu xmmword ptr [rdx + 240], xmm2                     // out[240..] = d2
-  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
+  vmovdqu [rdx + 112], xmm8         // out[112..] = d0
+  vmovdqu [rdx + 176], xmm11        // out[176..] = d1
+  vmovdqu [rdx + 240], xmm2         // out[240..] = d2
+  vmovdqu [rdx + 304], xmm0         // out[304..] = d3
 LOCAL(c4_c4_w1_ahead_3_out):
-  vmovdqa xmm0, xmmword ptr [rsp + 944]                     // reload x0'
-  vmovdqa xmm11, xmmword ptr [rsp + 528]                    // reload s0
-  vpaddd xmm0, xmm11, xmm0                                  // x0' += s0
-  vmovdqa xmm2, xmmword ptr [rsp + 1168]                    // reload x1'
-  vmovdqa xmm6, xmmword ptr [rsp + 256]                     // reload s1
-  vpaddd xmm2, xmm2, xmm6                                   // x1' += s1
-  vmovdqa xmm8, xmmword ptr [rsp + 1184]                    // reload x2'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2' += s2
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x3' += s3
-  vpunpckldq xmm6, xmm0, xmm2                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm0, xmm0, xmm2                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm2, xmm8, xmm15                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm8, xmm8, xmm15                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm15, xmm6, xmm2                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm6, xmm6, xmm2                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm2, xmm0, xmm8                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm0, xmm0, xmm8                              // a3 = high of x0'1'h, x2'3'h
+  vmovdqa xmm0, [rsp + 944]         // reload x0'
+  vmovdqa xmm11, [rsp + 528]        // reload s0
+  vpaddd xmm0, xmm11, xmm0          // x0' += s0
+  vmovdqa xmm2, [rsp + 1168]        // reload x1'
+  vmovdqa xmm6, [rsp + 256]         // reload s1
+  vpaddd xmm2, xmm2, xmm6           // x1' += s1
+  vmovdqa xmm8, [rsp + 1184]        // reload x2'
+  vpaddd xmm8, xmm8, [rsp + 272]    // x2' += s2
+  vpaddd xmm15, xmm15, [rsp + 400]  // x3' += s3
+  vpunpckldq xmm6, xmm0, xmm2       // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm0, xmm0, xmm2       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm2, xmm8, xmm15      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm8, xmm8, xmm15      // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm15, xmm6, xmm2     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm6, xmm6, xmm2      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm2, xmm0, xmm8      // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm0, xmm0, xmm8      // a3 = high of x0'1'h, x2'3'h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_4_stream)
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 320]               // a0 ^= in[320..]
-  vmovdqu xmmword ptr [rdx + 320], xmm15                    // out[320..] = a0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm6                     // out[384..] = a1
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 448]                 // a2 ^= in[448..]
-  vmovdqu xmmword ptr [rdx + 448], xmm2                     // out[448..] = a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 512]                 // a3 ^= in[512..]
-  vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
+  vpxor xmm15, xmm15, [rsi + 320]   // a0 ^= in[320..]
+  vmovdqu [rdx + 320], xmm15        // out[320..] = a0
+  vpxor xmm6, xmm6, [rsi + 384]     // a1 ^= in[384..]
+  vmovdqu [rdx + 384], xmm6         // out[384..] = a1
+  vpxor xmm2, xmm2, [rsi + 448]     // a2 ^= in[448..]
+  vmovdqu [rdx + 448], xmm2         // out[448..] = a2
+  vpxor xmm0, xmm0, [rsi + 512]     // a3 ^= in[512..]
+  vmovdqu [rdx + 512], xmm0         // out[512..] = a3
   jmp LOCAL(c4_c4_w1_ahead_4_out)
 LOCAL(c4_c4_w1_ahead_4_stream):
-  vmovdqu xmmword ptr [rdx + 320], xmm15                    // out[320..] = a0
-  vmovdqu xmmword ptr [rdx + 384], xmm6                     // out[384..] = a1
-  vmovdqu xmmword ptr [rdx + 448], xmm2                     // out[448..] = a2
-  vmovdqu xmmword ptr [rdx + 512], xmm0                     // out[512..] = a3
+  vmovdqu [rdx + 320], xmm15        // out[320..] = a0
+  vmovdqu [rdx + 384], xmm6         // out[384..] = a1
+  vmovdqu [rdx + 448], xmm2         // out[448..] = a2
+  vmovdqu [rdx + 512], xmm0         // out[512..] = a3
 LOCAL(c4_c4_w1_ahead_4_out):
-  vpaddd xmm5, xmm9, xmm5                                   // x4' += s4
-  vmovdqa xmm0, xmmword ptr [rsp + 1136]                    // reload x5'
-  vmovdqa xmm2, xmmword ptr [rsp + 176]                     // reload s5
-  vpaddd xmm0, xmm0, xmm2                                   // x5' += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 320]                     // reload s6
-  vpaddd xmm13, xmm13, xmm6                                 // x6' += s6
-  vmovdqa xmm8, xmmword ptr [rsp + 448]                     // reload s7
-  vpaddd xmm1, xmm8, xmm1                                   // x7' += s7
-  vpunpckldq xmm15, xmm5, xmm0                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm5, xmm5, xmm0                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm0, xmm13, xmm1                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm13, xmm13, xmm1                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm1, xmm15, xmm0                             // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm0                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm0, xmm5, xmm13                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm5, xmm5, xmm13                             // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm5, xmm9, xmm5           // x4' += s4
+  vmovdqa xmm0, [rsp + 1136]        // reload x5'
+  vmovdqa xmm2, [rsp + 176]         // reload s5
+  vpaddd xmm0, xmm0, xmm2           // x5' += s5
+  vmovdqa xmm6, [rsp + 320]         // reload s6
+  vpaddd xmm13, xmm13, xmm6         // x6' += s6
+  vmovdqa xmm8, [rsp + 448]         // reload s7
+  vpaddd xmm1, xmm8, xmm1           // x7' += s7
+  vpunpckldq xmm15, xmm5, xmm0      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm5, xmm5, xmm0       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm0, xmm13, xmm1      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm13, xmm13, xmm1     // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm1, xmm15, xmm0     // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm15, xmm15, xmm0    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm0, xmm5, xmm13     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm5, xmm5, xmm13     // b3 = high of x4'5'h, x6'7'h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_5_stream)
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 336]                 // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm1                     // out[336..] = b0
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 400]               // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm15                    // out[400..] = b1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 464]                 // b2 ^= in[464..]
-  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 528]                 // b3 ^= in[528..]
-  vmovdqu xmmword ptr [rdx + 528], xmm5                     // out[528..] = b3
+  vpxor xmm1, xmm1, [rsi + 336]     // b0 ^= in[336..]
+  vmovdqu [rdx + 336], xmm1         // out[336..] = b0
+  vpxor xmm15, xmm15, [rsi + 400]   // b1 ^= in[400..]
+  vmovdqu [rdx + 400], xmm15        // out[400..] = b1
+  vpxor xmm0, xmm0, [rsi + 464]     // b2 ^= in[464..]
+  vmovdqu [rdx + 464], xmm0         // out[464..] = b2
+  vpxor xmm5, xmm5, [rsi + 528]     // b3 ^= in[528..]
+  vmovdqu [rdx + 528], xmm5         // out[528..] = b3
   jmp LOCAL(c4_c4_w1_ahead_5_out)
 LOCAL(c4_c4_w1_ahead_5_stream):
-  vmovdqu xmmword ptr [rdx + 336], xmm1                     // out[336..] = b0
-  vmovdqu xmmword ptr [rdx + 400], xmm15                    // out[400..] = b1
-  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vmovdqu xmmword ptr [rdx + 528], xmm5                     // out[528..] = b3
+  vmovdqu [rdx + 336], xmm1         // out[336..] = b0
+  vmovdqu [rdx + 400], xmm15        // out[400..] = b1
+  vmovdqu [rdx + 464], xmm0         // out[464..] = b2
+  vmovdqu [rdx + 528], xmm5         // out[528..] = b3
 LOCAL(c4_c4_w1_ahead_5_out):
-  vpaddd xmm14, xmm14, xmm3                                 // x8' += s8
-  vpaddd xmm12, xmm12, xmm4                                 // x9' += s9
-  vmovdqa xmm15, xmmword ptr [rsp + 976]                    // reload x10'
-  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload s10
-  vpaddd xmm15, xmm15, xmm0                                 // x10' += s10
-  vmovdqa xmm5, xmmword ptr [rsp + 912]                     // reload x11'
-  vmovdqa xmm1, xmmword ptr [rsp + 432]                     // reload s11
-  vpaddd xmm5, xmm5, xmm1                                   // x11' += s11
-  vpunpckldq xmm13, xmm14, xmm12                            // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm14, xmm14, xmm12                            // x8'9'h = high of x8', x9'
-  vpunpckldq xmm12, xmm15, xmm5                             // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm15, xmm15, xmm5                             // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm5, xmm13, xmm12                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm13, xmm13, xmm12                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm12, xmm14, xmm15                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm14, xmm14, xmm15                           // c3 = high of x8'9'h, x10'11'h
+  vpaddd xmm14, xmm14, xmm3         // x8' += s8
+  vpaddd xmm12, xmm12, xmm4         // x9' += s9
+  vmovdqa xmm15, [rsp + 976]        // reload x10'
+  vmovdqa xmm0, [rsp + 304]         // reload s10
+  vpaddd xmm15, xmm15, xmm0         // x10' += s10
+  vmovdqa xmm5, [rsp + 912]         // reload x11'
+  vmovdqa xmm1, [rsp + 432]         // reload s11
+  vpaddd xmm5, xmm5, xmm1           // x11' += s11
+  vpunpckldq xmm13, xmm14, xmm12    // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm14, xmm14, xmm12    // x8'9'h = high of x8', x9'
+  vpunpckldq xmm12, xmm15, xmm5     // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm15, xmm15, xmm5     // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm5, xmm13, xmm12    // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm13, xmm13, xmm12   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm12, xmm14, xmm15   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm14, xmm14, xmm15   // c3 = high of x8'9'h, x10'11'h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_6_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 352]                 // c0 ^= in[352..]
-  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 416]               // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm13                    // out[416..] = c1
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 480]               // c2 ^= in[480..]
-  vmovdqu xmmword ptr [rdx + 480], xmm12                    // out[480..] = c2
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 544]               // c3 ^= in[544..]
-  vmovdqu xmmword ptr [rdx + 544], xmm14                    // out[544..] = c3
+  vpxor xmm5, xmm5, [rsi + 352]     // c0 ^= in[352..]
+  vmovdqu [rdx + 352], xmm5         // out[352..] = c0
+  vpxor xmm13, xmm13, [rsi + 416]   // c1 ^= in[416..]
+  vmovdqu [rdx + 416], xmm13        // out[416..] = c1
+  vpxor xmm12, xmm12, [rsi + 480]   // c2 ^= in[480..]
+  vmovdqu [rdx + 480], xmm12        // out[480..] = c2
+  vpxor xmm14, xmm14, [rsi + 544]   // c3 ^= in[544..]
+  vmovdqu [rdx + 544], xmm14        // out[544..] = c3
   jmp LOCAL(c4_c4_w1_ahead_6_out)
 LOCAL(c4_c4_w1_ahead_6_stream):
-  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
-  vmovdqu xmmword ptr [rdx + 416], xmm13                    // out[416..] = c1
-  vmovdqu xmmword ptr [rdx + 480], xmm12                    // out[480..] = c2
-  vmovdqu xmmword ptr [rdx + 544], xmm14                    // out[544..] = c3
+  vmovdqu [rdx + 352], xmm5         // out[352..] = c0
+  vmovdqu [rdx + 416], xmm13        // out[416..] = c1
+  vmovdqu [rdx + 480], xmm12        // out[480..] = c2
+  vmovdqu [rdx + 544], xmm14        // out[544..] = c3
 LOCAL(c4_c4_w1_ahead_6_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 1232]                    // reload x12'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 608]                // x12' += s12
-  vmovdqa xmm12, xmmword ptr [rsp + 1216]                   // reload x13'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 640]              // x13' += s13
-  vpaddd xmm13, xmm7, xmmword ptr [rsp + 1200]              // x14' += s14
-  vpaddd xmm14, xmm10, xmmword ptr [rsp + 1040]             // x15' += s15
-  vpunpckldq xmm15, xmm5, xmm12                             // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm5, xmm5, xmm12                              // x12'13'h = high of x12', x13'
-  vpunpckldq xmm12, xmm13, xmm14                            // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm13, xmm13, xmm14                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm14, xmm15, xmm12                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm15, xmm15, xmm12                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm12, xmm5, xmm13                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm5, xmm5, xmm13                             // d3 = high of x12'13'h, x14'15'h
+  vmovdqa xmm5, [rsp + 1232]        // reload x12'
+  vpaddd xmm5, xmm5, [rsp + 608]    // x12' += s12
+  vmovdqa xmm12, [rsp + 1216]       // reload x13'
+  vpaddd xmm12, xmm12, [rsp + 640]  // x13' += s13
+  vpaddd xmm13, xmm7, [rsp + 1200]  // x14' += s14
+  vpaddd xmm14, xmm10, [rsp + 1040] // x15' += s15
+  vpunpckldq xmm15, xmm5, xmm12     // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm5, xmm5, xmm12      // x12'13'h = high of x12', x13'
+  vpunpckldq xmm12, xmm13, xmm14    // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm13, xmm13, xmm14    // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm14, xmm15, xmm12   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm15, xmm15, xmm12   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm12, xmm5, xmm13    // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm5, xmm5, xmm13     // d3 = high of x12'13'h, x14'15'h
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_7_stream)
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 368]               // d0 ^= in[368..]
-  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 432]               // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm15                    // out[432..] = d1
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 496]               // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm12                    // out[496..] = d2
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 560]                 // d3 ^= in[560..]
-  vmovdqu xmmword ptr [rdx + 560], xmm5                     // out[560..] = d3
+  vpxor xmm14, xmm14, [rsi + 368]   // d0 ^= in[368..]
+  vmovdqu [rdx + 368], xmm14        // out[368..] = d0
+  vpxor xmm15, xmm15, [rsi + 432]   // d1 ^= in[432..]
+  vmovdqu [rdx + 432], xmm15        // out[432..] = d1
+  vpxor xmm12, xmm12, [rsi + 496]   // d2 ^= in[496..]
+  vmovdqu [rdx + 496], xmm12        // out[496..] = d2
+  vpxor xmm5, xmm5, [rsi + 560]     // d3 ^= in[560..]
+  vmovdqu [rdx + 560], xmm5         // out[560..] = d3
   jmp LOCAL(c4_c4_w1_ahead_7_out)
 LOCAL(c4_c4_w1_ahead_7_stream):
-  vmovdqu xmmword ptr [rdx + 368], xmm14                    // out[368..] = d0
-  vmovdqu xmmword ptr [rdx + 432], xmm15                    // out[432..] = d1
-  vmovdqu xmmword ptr [rdx + 496], xmm12                    // out[496..] = d2
-  vmovdqu xmmword ptr [rdx + 560], xmm5                     // out[560..] = d3
+  vmovdqu [rdx + 368], xmm14        // out[368..] = d0
+  vmovdqu [rdx + 432], xmm15        // out[432..] = d1
+  vmovdqu [rdx + 496], xmm12        // out[496..] = d2
+  vmovdqu [rdx + 560], xmm5         // out[560..] = d3
 LOCAL(c4_c4_w1_ahead_7_out):
-  add r8d, 0x61707865                                       // w0'' += 1634760805
-  add r10d, 0x3320646e                                      // w1'' += 857760878
-  add r14d, 0x79622d32                                      // w2'' += 2036477234
-  add ebx, 0x6b206574                                       // w3'' += 1797285236
-  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r12d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1456], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1432]                           // reload w11''
-  add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  mov dword ptr [rsp + 1432], ecx                           // spill w13''
-  mov ecx, dword ptr [rsp + 1448]                           // reload w14''
-  add ecx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1448], ecx                           // spill w14''
-  mov ecx, dword ptr [rsp + 1440]                           // reload w15''
-  add ecx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
+  add r8d, 0x61707865               // w0'' += 1634760805
+  add r10d, 0x3320646e              // w1'' += 857760878
+  add r14d, 0x79622d32              // w2'' += 2036477234
+  add ebx, 0x6b206574               // w3'' += 1797285236
+  add edi, [rsp + 16]               // w4'' += stack[16..]
+  add r9d, [rsp + 20]               // w5'' += stack[20..]
+  add r12d, [rsp + 24]              // w6'' += stack[24..]
+  add r13d, [rsp + 28]              // w7'' += stack[28..]
+  add r11d, [rsp + 32]              // w8'' += stack[32..]
+  add r15d, [rsp + 36]              // w9'' += stack[36..]
+  add ebp, [rsp + 40]               // w10'' += stack[40..]
+  mov [rsp + 1456], ebp             // spill w10''
+  mov ebp, [rsp + 1432]             // reload w11''
+  add ebp, [rsp + 44]               // w11'' += stack[44..]
+  add eax, [rsp + 48]               // w12'' += stack[48..]
+  add ecx, [rsp + 52]               // w13'' += stack[52..]
+  mov [rsp + 1432], ecx             // spill w13''
+  mov ecx, [rsp + 1448]             // reload w14''
+  add ecx, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 1448], ecx             // spill w14''
+  mov ecx, [rsp + 1440]             // reload w15''
+  add ecx, [rsp + 60]               // w15'' += stack[60..]
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_8_stream)
-  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
-  mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor r10d, dword ptr [rsi + 4]                             // w1'' ^= in[4..]
-  mov dword ptr [rdx + 4], r10d                             // out[4..] = w1''
-  xor r14d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
-  mov dword ptr [rdx + 8], r14d                             // out[8..] = w2''
-  xor ebx, dword ptr [rsi + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rdx + 12], ebx                             // out[12..] = w3''
-  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
-  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r12d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [rdx + 24], r12d                            // out[24..] = w6''
-  xor r13d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [rdx + 28], r13d                            // out[28..] = w7''
-  xor r11d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], r11d                            // out[32..] = w8''
-  xor r15d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], r15d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1456]                           // reload w10''
-  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
-  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1432]                           // reload w13''
-  xor eax, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1448]                           // reload w14''
-  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  xor ecx, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
+  xor r8d, [rsi]                    // w0'' ^= in[0..]
+  mov [rdx], r8d                    // out[0..] = w0''
+  xor r10d, [rsi + 4]               // w1'' ^= in[4..]
+  mov [rdx + 4], r10d               // out[4..] = w1''
+  xor r14d, [rsi + 8]               // w2'' ^= in[8..]
+  mov [rdx + 8], r14d               // out[8..] = w2''
+  xor ebx, [rsi + 12]               // w3'' ^= in[12..]
+  mov [rdx + 12], ebx               // out[12..] = w3''
+  xor edi, [rsi + 16]               // w4'' ^= in[16..]
+  mov [rdx + 16], edi               // out[16..] = w4''
+  xor r9d, [rsi + 20]               // w5'' ^= in[20..]
+  mov [rdx + 20], r9d               // out[20..] = w5''
+  xor r12d, [rsi + 24]              // w6'' ^= in[24..]
+  mov [rdx + 24], r12d              // out[24..] = w6''
+  xor r13d, [rsi + 28]              // w7'' ^= in[28..]
+  mov [rdx + 28], r13d              // out[28..] = w7''
+  xor r11d, [rsi + 32]              // w8'' ^= in[32..]
+  mov [rdx + 32], r11d              // out[32..] = w8''
+  xor r15d, [rsi + 36]              // w9'' ^= in[36..]
+  mov [rdx + 36], r15d              // out[36..] = w9''
+  mov edi, [rsp + 1456]             // reload w10''
+  xor edi, [rsi + 40]               // w10'' ^= in[40..]
+  mov [rdx + 40], edi               // out[40..] = w10''
+  xor ebp, [rsi + 44]               // w11'' ^= in[44..]
+  mov [rdx + 44], ebp               // out[44..] = w11''
+  xor eax, [rsi + 48]               // w12'' ^= in[48..]
+  mov [rdx + 48], eax               // out[48..] = w12''
+  mov eax, [rsp + 1432]             // reload w13''
+  xor eax, [rsi + 52]               // w13'' ^= in[52..]
+  mov [rdx + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 1448]             // reload w14''
+  xor eax, [rsi + 56]               // w14'' ^= in[56..]
+  mov [rdx + 56], eax               // out[56..] = w14''
+  xor ecx, [rsi + 60]               // w15'' ^= in[60..]
+  mov [rdx + 60], ecx               // out[60..] = w15''
   jmp LOCAL(c4_c4_w1_ahead_8_out)
 LOCAL(c4_c4_w1_ahead_8_stream):
-  mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  mov dword ptr [rdx + 4], r10d                             // out[4..] = w1''
-  mov dword ptr [rdx + 8], r14d                             // out[8..] = w2''
-  mov dword ptr [rdx + 12], ebx                             // out[12..] = w3''
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
-  mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  mov dword ptr [rdx + 24], r12d                            // out[24..] = w6''
-  mov dword ptr [rdx + 28], r13d                            // out[28..] = w7''
-  mov dword ptr [rdx + 32], r11d                            // out[32..] = w8''
-  mov dword ptr [rdx + 36], r15d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1456]                           // reload w10''
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
-  mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  mov eax, dword ptr [rsp + 1432]                           // reload w13''
-  mov dword ptr [rdx + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1448]                           // reload w14''
-  mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  mov dword ptr [rdx + 60], ecx                             // out[60..] = w15''
+  mov [rdx], r8d                    // out[0..] = w0''
+  mov [rdx + 4], r10d               // out[4..] = w1''
+  mov [rdx + 8], r14d               // out[8..] = w2''
+  mov [rdx + 12], ebx               // out[12..] = w3''
+  mov [rdx + 16], edi               // out[16..] = w4''
+  mov [rdx + 20], r9d               // out[20..] = w5''
+  mov [rdx + 24], r12d              // out[24..] = w6''
+  mov [rdx + 28], r13d              // out[28..] = w7''
+  mov [rdx + 32], r11d              // out[32..] = w8''
+  mov [rdx + 36], r15d              // out[36..] = w9''
+  mov edi, [rsp + 1456]             // reload w10''
+  mov [rdx + 40], edi               // out[40..] = w10''
+  mov [rdx + 44], ebp               // out[44..] = w11''
+  mov [rdx + 48], eax               // out[48..] = w12''
+  mov eax, [rsp + 1432]             // reload w13''
+  mov [rdx + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 1448]             // reload w14''
+  mov [rdx + 56], eax               // out[56..] = w14''
+  mov [rdx + 60], ecx               // out[60..] = w15''
 LOCAL(c4_c4_w1_ahead_8_out):
-  vmovdqa xmm5, xmmword ptr [rsp + 544]                     // reload sd
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(add9)]            // add9
-  vpaddq xmm5, xmm12, xmm5                                  // sd += add9
-  add rdx, 576                                              // c += 576
-  mov rax, qword ptr [rsp + 1400]                           // reload len
-  sub rax, 576                                              // len -= 576
+  vmovdqa xmm5, [rsp + 544]         // reload sd
+  vmovdqa xmm12, [rip + LOCAL(add9)] // add9
+  vpaddq xmm5, xmm12, xmm5          // sd += add9
+  add rdx, 576                      // c += 576
+  mov rax, [rsp + 1400]             // reload len
+  sub rax, 576                      // len -= 576
   test rsi, rsi
   je LOCAL(c4_c4_w1_ahead_next)
-  add rsi, 576                                              // m += 576
+  add rsi, 576                      // m += 576
 LOCAL(c4_c4_w1_ahead_next):
   cmp rax, 512
   jbe LOCAL(c4_c4_w1_ahead_end)
-  mov qword ptr [rsp + 1392], rdx                           // spill c
-  mov qword ptr [rsp + 1400], rax                           // spill len
-  mov qword ptr [rsp + 1408], rsi                           // spill m
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm3, xmm9                                        // move
+  mov [rsp + 1392], rdx             // spill c
+  mov [rsp + 1400], rax             // spill len
+  mov [rsp + 1408], rsi             // spill m
+  vmovdqa xmm1, xmm5                // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm3, xmm9                // move
   jmp LOCAL(c4_c4_w1_ahead_batch)
 LOCAL(c4_c4_w1_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov ecx, 1280                                             // 1280 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov ecx, 1280                     // 1280 bytes
 LOCAL(c4_c4_w1_ahead_end_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm0               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm0               // clear
+  vmovdqa [rsp + rcx + 96], xmm0    // clear
+  vmovdqa [rsp + rcx + 112], xmm0   // clear
+  vmovdqa [rsp + rcx + 128], xmm0   // clear
+  vmovdqa [rsp + rcx + 144], xmm0   // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_end_clear)
-  vmovdqa xmmword ptr [rsp + 1440], xmm0                    // clear
-  vmovq qword ptr [rsp + 1456], xmm0                        // clear
+  vmovdqa [rsp + 1440], xmm0        // clear
+  vmovq [rsp + 1456], xmm0          // clear
   test rax, rax
   jne LOCAL(c4_c4_w1_ahead_end_to_rest)
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovdqa [rsp + 64], xmm0          // clear
+  vmovdqa [rsp + 80], xmm0          // clear
+  vmovdqa [rsp + 96], xmm0          // clear
+  vmovdqa [rsp + 112], xmm0         // clear
+  vmovdqa [rsp + 128], xmm0         // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   add rsp, 1480
   .cfi_def_cfa_offset 56
   pop r15
@@ -1581,28 +1581,28 @@ LOCAL(c4_c4_w1_ahead_end_clear):
   .cfi_offset r14, -48
   .cfi_offset r15, -56
 LOCAL(c4_c4_w1_ahead_end_to_rest):
-  mov rdi, rdx                                              // move
-  mov rdx, rax                                              // move
-  mov eax, dword ptr [rsp + 112]                            // reload rounds
-  vmovdqa xmm1, xmm5                                        // move
-  vmovdqa xmm10, xmmword ptr [rsp + 80]                     // reload sb
-  vmovdqa xmm15, xmmword ptr [rsp + 64]                     // reload sc
+  mov rdi, rdx                      // move
+  mov rdx, rax                      // move
+  mov eax, [rsp + 112]              // reload rounds
+  vmovdqa xmm1, xmm5                // move
+  vmovdqa xmm10, [rsp + 80]         // reload sb
+  vmovdqa xmm15, [rsp + 64]         // reload sc
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 128
   ja LOCAL(more)
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm0                     // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  vmovdqa [rsp + 64], xmm0          // clear
+  vmovdqa [rsp + 80], xmm0          // clear
+  vmovdqa [rsp + 96], xmm0          // clear
+  vmovdqa [rsp + 112], xmm0         // clear
+  vmovdqa [rsp + 128], xmm0         // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   add rsp, 1480
   .cfi_def_cfa_offset 56
   pop r15
@@ -1634,3406 +1634,3406 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rdx, 192
   ja LOCAL(over_192)
 
 LOCAL(r1_r1_w1_last):  // rows 1 + rows 1 + words 1: up to 192 bytes
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm5, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vpaddq xmm0, xmm1, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov r12d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov ecx, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r8d, dword ptr [rsp + 28]                             // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r10d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 160], edx                            // spill w15''
-  mov dword ptr [rsp + 168], ebp                            // spill w11''
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov ebp, 0x6b206574                                       // s3
-  vmovdqa xmm3, xmm10                                       // move
-  vmovdqa xmm4, xmm15                                       // move
-  vmovdqa xmm8, xmm10                                       // move
-  vmovdqa xmm9, xmm15                                       // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm12, xmm0                                       // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm7, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  vpaddq xmm5, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpaddq xmm0, xmm1, [rip + LOCAL(add2)] // sd += add2
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov r12d, [rsp + 16]              // s4 = stack[16..]
+  mov r9d, [rsp + 20]               // s5 = stack[20..]
+  mov ecx, [rsp + 24]               // s6 = stack[24..]
+  mov r8d, [rsp + 28]               // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r10d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov ebp, [rsp + 44]               // s11 = stack[44..]
+  mov r13d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov r15d, [rsp + 56]              // s14 = stack[56..]
+  mov [rsp + 120], rdx              // spill len
+  mov edx, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rdi              // spill c
+  mov [rsp + 144], rsi              // spill m
+  mov [rsp + 160], edx              // spill w15''
+  mov [rsp + 168], ebp              // spill w11''
+  mov edx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov ebp, 0x6b206574               // s3
+  vmovdqa xmm3, xmm10               // move
+  vmovdqa xmm4, xmm15               // move
+  vmovdqa xmm8, xmm10               // move
+  vmovdqa xmm9, xmm15               // move
+  vmovdqa xmm11, xmm5               // move
+  vmovdqa xmm12, xmm0               // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm6, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm7, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(r1_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  add edx, r12d                                             // w0'' += w4''
-  xor r13d, edx                                             // w12'' ^= w0''
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  rol r13d, 16                                              // w12'' <<<= 16
-  add r11d, r13d                                            // w8'' += w12''
-  xor r12d, r11d                                            // w4'' ^= w8''
-  vpshufb xmm5, xmm5, xmm6                                  // d <<<= 16
-  add esi, r9d                                              // w1'' += w5''
-  rol r12d, 12                                              // w4'' <<<= 12
-  vpaddd xmm15, xmm15, xmm5                                 // c += d
-  xor r14d, esi                                             // w13'' ^= w1''
-  add edx, r12d                                             // w0'' += w4''
-  rol r14d, 16                                              // w13'' <<<= 16
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  xor r13d, edx                                             // w12'' ^= w0''
-  add r10d, r14d                                            // w9'' += w13''
-  vpslld xmm13, xmm10, 12                                   // t = b << 12
-  rol r13d, 8                                               // w12'' <<<= 8
-  xor r9d, r10d                                             // w5'' ^= w9''
-  add edi, ecx                                              // w2'' += w6''
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  add r11d, r13d                                            // w8'' += w12''
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 12
-  xor r15d, edi                                             // w14'' ^= w2''
-  xor r12d, r11d                                            // w4'' ^= w8''
-  add esi, r9d                                              // w1'' += w5''
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  rol r15d, 16                                              // w14'' <<<= 16
-  rol r12d, 7                                               // w4'' <<<= 7
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  xor r14d, esi                                             // w13'' ^= w1''
-  add ebx, r15d                                             // w10'' += w14''
-  vpaddd xmm2, xmm2, xmm3                                   // a' += b'
-  rol r14d, 8                                               // w13'' <<<= 8
-  vpshufb xmm5, xmm5, xmm7                                  // d <<<= 8
-  xor ecx, ebx                                              // w6'' ^= w10''
-  vpxor xmm0, xmm0, xmm2                                    // d' ^= a'
-  add ebp, r8d                                              // w3'' += w7''
-  vpaddd xmm15, xmm15, xmm5                                 // c += d
-  add r10d, r14d                                            // w9'' += w13''
-  rol ecx, 12                                               // w6'' <<<= 12
-  vpshufb xmm0, xmm0, xmm6                                  // d' <<<= 16
-  mov dword ptr [rsp + 176], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 160]                            // reload w15''
-  xor eax, ebp                                              // w15'' ^= w3''
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  xor r9d, r10d                                             // w5'' ^= w9''
-  vpaddd xmm4, xmm4, xmm0                                   // c' += d'
-  add edi, ecx                                              // w2'' += w6''
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  rol eax, 16                                               // w15'' <<<= 16
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  xor r15d, edi                                             // w14'' ^= w2''
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  mov dword ptr [rsp + 184], r10d                           // spill w9''
-  mov r10d, dword ptr [rsp + 168]                           // reload w11''
-  add r10d, eax                                             // w11'' += w15''
-  vpslld xmm14, xmm3, 12                                    // t = b' << 12
-  rol r15d, 8                                               // w14'' <<<= 8
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  xor r8d, r10d                                             // w7'' ^= w11''
-  add ebx, r15d                                             // w10'' += w14''
-  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  rol r8d, 12                                               // w7'' <<<= 12
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  xor ecx, ebx                                              // w6'' ^= w10''
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
-  add ebp, r8d                                              // w3'' += w7''
-  vpshufd xmm15, xmm15, 0x39                                // c: words 1 2 3 0
-  rol ecx, 7                                                // w6'' <<<= 7
-  xor eax, ebp                                              // w15'' ^= w3''
-  vpaddd xmm2, xmm2, xmm3                                   // a' += b'
-  rol eax, 8                                                // w15'' <<<= 8
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  add r10d, eax                                             // w11'' += w15''
-  vpxor xmm0, xmm0, xmm2                                    // d' ^= a'
-  xor r8d, r10d                                             // w7'' ^= w11''
-  rol r8d, 7                                                // w7'' <<<= 7
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  add edx, r9d                                              // w0'' += w5''
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 8
-  xor eax, edx                                              // w15'' ^= w0''
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  rol eax, 16                                               // w15'' <<<= 16
-  vpaddd xmm4, xmm4, xmm0                                   // c' += d'
-  add ebx, eax                                              // w10'' += w15''
-  xor r9d, ebx                                              // w5'' ^= w10''
-  vpshufb xmm5, xmm5, xmm6                                  // d <<<= 16
-  add esi, ecx                                              // w1'' += w6''
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpaddd xmm15, xmm15, xmm5                                 // c += d
-  xor r13d, esi                                             // w12'' ^= w1''
-  vpslld xmm14, xmm3, 7                                     // t = b' << 7
-  add edx, r9d                                              // w0'' += w5''
-  rol r13d, 16                                              // w12'' <<<= 16
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  xor eax, edx                                              // w15'' ^= w0''
-  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  add r10d, r13d                                            // w11'' += w12''
-  vpslld xmm13, xmm10, 12                                   // t = b << 12
-  rol eax, 8                                                // w15'' <<<= 8
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
-  xor ecx, r10d                                             // w6'' ^= w11''
-  add edi, r8d                                              // w2'' += w7''
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  add ebx, eax                                              // w10'' += w15''
-  vpshufd xmm2, xmm2, 0x93                                  // a': words 3 0 1 2
-  rol ecx, 12                                               // w6'' <<<= 12
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 12
-  xor r14d, edi                                             // w13'' ^= w2''
-  vpshufd xmm4, xmm4, 0x39                                  // c': words 1 2 3 0
-  xor r9d, ebx                                              // w5'' ^= w10''
-  add esi, ecx                                              // w1'' += w6''
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  rol r14d, 16                                              // w13'' <<<= 16
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpxor xmm5, xmm5, xmm1                                    // d ^= a
-  xor r13d, esi                                             // w12'' ^= w1''
-  add r11d, r14d                                            // w8'' += w13''
-  vpaddd xmm2, xmm2, xmm3                                   // a' += b'
-  rol r13d, 8                                               // w12'' <<<= 8
-  vpshufb xmm5, xmm5, xmm7                                  // d <<<= 8
-  xor r8d, r11d                                             // w7'' ^= w8''
-  vpxor xmm0, xmm0, xmm2                                    // d' ^= a'
-  add ebp, r12d                                             // w3'' += w4''
-  vpaddd xmm15, xmm15, xmm5                                 // c += d
-  add r10d, r13d                                            // w11'' += w12''
-  rol r8d, 12                                               // w7'' <<<= 12
-  vpshufb xmm0, xmm0, xmm6                                  // d' <<<= 16
-  xor r15d, ebp                                             // w14'' ^= w3''
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  xor ecx, r10d                                             // w6'' ^= w11''
-  vpaddd xmm4, xmm4, xmm0                                   // c' += d'
-  add edi, r8d                                              // w2'' += w7''
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  rol r15d, 16                                              // w14'' <<<= 16
-  rol ecx, 7                                                // w6'' <<<= 7
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  xor r14d, edi                                             // w13'' ^= w2''
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  mov dword ptr [rsp + 168], r10d                           // spill w11''
-  mov r10d, dword ptr [rsp + 184]                           // reload w9''
-  add r10d, r15d                                            // w9'' += w14''
-  vpslld xmm14, xmm3, 12                                    // t = b' << 12
-  rol r14d, 8                                               // w13'' <<<= 8
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  xor r12d, r10d                                            // w4'' ^= w9''
-  add r11d, r14d                                            // w8'' += w13''
-  vpsrld xmm3, xmm3, 20                                     // b' >>= 20
-  rol r12d, 12                                              // w4'' <<<= 12
-  vpshufd xmm1, xmm1, 0x39                                  // a: words 1 2 3 0
-  xor r8d, r11d                                             // w7'' ^= w8''
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 12
-  add ebp, r12d                                             // w3'' += w4''
-  vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
-  rol r8d, 7                                                // w7'' <<<= 7
-  xor r15d, ebp                                             // w14'' ^= w3''
-  vpaddd xmm2, xmm2, xmm3                                   // a' += b'
-  rol r15d, 8                                               // w14'' <<<= 8
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  add r10d, r15d                                            // w9'' += w14''
-  vpxor xmm0, xmm0, xmm2                                    // d' ^= a'
-  xor r12d, r10d                                            // w4'' ^= w9''
-  rol r12d, 7                                               // w4'' <<<= 7
-  vpshufb xmm0, xmm0, xmm7                                  // d' <<<= 8
-  vpaddd xmm4, xmm4, xmm0                                   // c' += d'
-  vpxor xmm3, xmm3, xmm4                                    // b' ^= c'
-  vpslld xmm14, xmm3, 7                                     // t = b' << 7
-  vpsrld xmm3, xmm3, 25                                     // b' >>= 25
-  vpor xmm3, xmm14, xmm3                                    // b' |= t: b' <<<= 7
-  vpshufd xmm2, xmm2, 0x39                                  // a': words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x4e                                  // d': words 2 3 0 1
-  mov dword ptr [rsp + 160], eax                            // spill w15''
-  mov eax, dword ptr [rsp + 176]                            // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  add edx, r12d                     // w0'' += w4''
+  xor r13d, edx                     // w12'' ^= w0''
+  vpxor xmm5, xmm5, xmm1            // d ^= a
+  rol r13d, 16                      // w12'' <<<= 16
+  add r11d, r13d                    // w8'' += w12''
+  xor r12d, r11d                    // w4'' ^= w8''
+  vpshufb xmm5, xmm5, xmm6          // d <<<= 16
+  add esi, r9d                      // w1'' += w5''
+  rol r12d, 12                      // w4'' <<<= 12
+  vpaddd xmm15, xmm15, xmm5         // c += d
+  xor r14d, esi                     // w13'' ^= w1''
+  add edx, r12d                     // w0'' += w4''
+  rol r14d, 16                      // w13'' <<<= 16
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  xor r13d, edx                     // w12'' ^= w0''
+  add r10d, r14d                    // w9'' += w13''
+  vpslld xmm13, xmm10, 12           // t = b << 12
+  rol r13d, 8                       // w12'' <<<= 8
+  xor r9d, r10d                     // w5'' ^= w9''
+  add edi, ecx                      // w2'' += w6''
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  add r11d, r13d                    // w8'' += w12''
+  rol r9d, 12                       // w5'' <<<= 12
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 12
+  xor r15d, edi                     // w14'' ^= w2''
+  xor r12d, r11d                    // w4'' ^= w8''
+  add esi, r9d                      // w1'' += w5''
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  rol r15d, 16                      // w14'' <<<= 16
+  rol r12d, 7                       // w4'' <<<= 7
+  vpxor xmm5, xmm5, xmm1            // d ^= a
+  xor r14d, esi                     // w13'' ^= w1''
+  add ebx, r15d                     // w10'' += w14''
+  vpaddd xmm2, xmm2, xmm3           // a' += b'
+  rol r14d, 8                       // w13'' <<<= 8
+  vpshufb xmm5, xmm5, xmm7          // d <<<= 8
+  xor ecx, ebx                      // w6'' ^= w10''
+  vpxor xmm0, xmm0, xmm2            // d' ^= a'
+  add ebp, r8d                      // w3'' += w7''
+  vpaddd xmm15, xmm15, xmm5         // c += d
+  add r10d, r14d                    // w9'' += w13''
+  rol ecx, 12                       // w6'' <<<= 12
+  vpshufb xmm0, xmm0, xmm6          // d' <<<= 16
+  mov [rsp + 176], eax              // spill rounds
+  mov eax, [rsp + 160]              // reload w15''
+  xor eax, ebp                      // w15'' ^= w3''
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  xor r9d, r10d                     // w5'' ^= w9''
+  vpaddd xmm4, xmm4, xmm0           // c' += d'
+  add edi, ecx                      // w2'' += w6''
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  rol eax, 16                       // w15'' <<<= 16
+  rol r9d, 7                        // w5'' <<<= 7
+  vpxor xmm3, xmm3, xmm4            // b' ^= c'
+  xor r15d, edi                     // w14'' ^= w2''
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  mov [rsp + 184], r10d             // spill w9''
+  mov r10d, [rsp + 168]             // reload w11''
+  add r10d, eax                     // w11'' += w15''
+  vpslld xmm14, xmm3, 12            // t = b' << 12
+  rol r15d, 8                       // w14'' <<<= 8
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  xor r8d, r10d                     // w7'' ^= w11''
+  add ebx, r15d                     // w10'' += w14''
+  vpsrld xmm3, xmm3, 20             // b' >>= 20
+  rol r8d, 12                       // w7'' <<<= 12
+  vpshufd xmm1, xmm1, 0x93          // a: words 3 0 1 2
+  xor ecx, ebx                      // w6'' ^= w10''
+  vpor xmm3, xmm14, xmm3            // b' |= t: b' <<<= 12
+  add ebp, r8d                      // w3'' += w7''
+  vpshufd xmm15, xmm15, 0x39        // c: words 1 2 3 0
+  rol ecx, 7                        // w6'' <<<= 7
+  xor eax, ebp                      // w15'' ^= w3''
+  vpaddd xmm2, xmm2, xmm3           // a' += b'
+  rol eax, 8                        // w15'' <<<= 8
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  add r10d, eax                     // w11'' += w15''
+  vpxor xmm0, xmm0, xmm2            // d' ^= a'
+  xor r8d, r10d                     // w7'' ^= w11''
+  rol r8d, 7                        // w7'' <<<= 7
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  add edx, r9d                      // w0'' += w5''
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 8
+  xor eax, edx                      // w15'' ^= w0''
+  vpxor xmm5, xmm5, xmm1            // d ^= a
+  rol eax, 16                       // w15'' <<<= 16
+  vpaddd xmm4, xmm4, xmm0           // c' += d'
+  add ebx, eax                      // w10'' += w15''
+  xor r9d, ebx                      // w5'' ^= w10''
+  vpshufb xmm5, xmm5, xmm6          // d <<<= 16
+  add esi, ecx                      // w1'' += w6''
+  vpxor xmm3, xmm3, xmm4            // b' ^= c'
+  rol r9d, 12                       // w5'' <<<= 12
+  vpaddd xmm15, xmm15, xmm5         // c += d
+  xor r13d, esi                     // w12'' ^= w1''
+  vpslld xmm14, xmm3, 7             // t = b' << 7
+  add edx, r9d                      // w0'' += w5''
+  rol r13d, 16                      // w12'' <<<= 16
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  xor eax, edx                      // w15'' ^= w0''
+  vpsrld xmm3, xmm3, 25             // b' >>= 25
+  add r10d, r13d                    // w11'' += w12''
+  vpslld xmm13, xmm10, 12           // t = b << 12
+  rol eax, 8                        // w15'' <<<= 8
+  vpor xmm3, xmm14, xmm3            // b' |= t: b' <<<= 7
+  xor ecx, r10d                     // w6'' ^= w11''
+  add edi, r8d                      // w2'' += w7''
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  add ebx, eax                      // w10'' += w15''
+  vpshufd xmm2, xmm2, 0x93          // a': words 3 0 1 2
+  rol ecx, 12                       // w6'' <<<= 12
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 12
+  xor r14d, edi                     // w13'' ^= w2''
+  vpshufd xmm4, xmm4, 0x39          // c': words 1 2 3 0
+  xor r9d, ebx                      // w5'' ^= w10''
+  add esi, ecx                      // w1'' += w6''
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  rol r14d, 16                      // w13'' <<<= 16
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  rol r9d, 7                        // w5'' <<<= 7
+  vpxor xmm5, xmm5, xmm1            // d ^= a
+  xor r13d, esi                     // w12'' ^= w1''
+  add r11d, r14d                    // w8'' += w13''
+  vpaddd xmm2, xmm2, xmm3           // a' += b'
+  rol r13d, 8                       // w12'' <<<= 8
+  vpshufb xmm5, xmm5, xmm7          // d <<<= 8
+  xor r8d, r11d                     // w7'' ^= w8''
+  vpxor xmm0, xmm0, xmm2            // d' ^= a'
+  add ebp, r12d                     // w3'' += w4''
+  vpaddd xmm15, xmm15, xmm5         // c += d
+  add r10d, r13d                    // w11'' += w12''
+  rol r8d, 12                       // w7'' <<<= 12
+  vpshufb xmm0, xmm0, xmm6          // d' <<<= 16
+  xor r15d, ebp                     // w14'' ^= w3''
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  xor ecx, r10d                     // w6'' ^= w11''
+  vpaddd xmm4, xmm4, xmm0           // c' += d'
+  add edi, r8d                      // w2'' += w7''
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  rol r15d, 16                      // w14'' <<<= 16
+  rol ecx, 7                        // w6'' <<<= 7
+  vpxor xmm3, xmm3, xmm4            // b' ^= c'
+  xor r14d, edi                     // w13'' ^= w2''
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  mov [rsp + 168], r10d             // spill w11''
+  mov r10d, [rsp + 184]             // reload w9''
+  add r10d, r15d                    // w9'' += w14''
+  vpslld xmm14, xmm3, 12            // t = b' << 12
+  rol r14d, 8                       // w13'' <<<= 8
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  xor r12d, r10d                    // w4'' ^= w9''
+  add r11d, r14d                    // w8'' += w13''
+  vpsrld xmm3, xmm3, 20             // b' >>= 20
+  rol r12d, 12                      // w4'' <<<= 12
+  vpshufd xmm1, xmm1, 0x39          // a: words 1 2 3 0
+  xor r8d, r11d                     // w7'' ^= w8''
+  vpor xmm3, xmm14, xmm3            // b' |= t: b' <<<= 12
+  add ebp, r12d                     // w3'' += w4''
+  vpshufd xmm15, xmm15, 0x93        // c: words 3 0 1 2
+  rol r8d, 7                        // w7'' <<<= 7
+  xor r15d, ebp                     // w14'' ^= w3''
+  vpaddd xmm2, xmm2, xmm3           // a' += b'
+  rol r15d, 8                       // w14'' <<<= 8
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  add r10d, r15d                    // w9'' += w14''
+  vpxor xmm0, xmm0, xmm2            // d' ^= a'
+  xor r12d, r10d                    // w4'' ^= w9''
+  rol r12d, 7                       // w4'' <<<= 7
+  vpshufb xmm0, xmm0, xmm7          // d' <<<= 8
+  vpaddd xmm4, xmm4, xmm0           // c' += d'
+  vpxor xmm3, xmm3, xmm4            // b' ^= c'
+  vpslld xmm14, xmm3, 7             // t = b' << 7
+  vpsrld xmm3, xmm3, 25             // b' >>= 25
+  vpor xmm3, xmm14, xmm3            // b' |= t: b' <<<= 7
+  vpshufd xmm2, xmm2, 0x39          // a': words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x93          // c': words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x4e          // d': words 2 3 0 1
+  mov [rsp + 160], eax              // spill w15''
+  mov eax, [rsp + 176]              // reload rounds
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_r1_w1_last_rounds)
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpaddd xmm1, xmm1, xmm6                                   // a += sigma
-  vpaddd xmm10, xmm10, xmm8                                 // b += sb
-  vpaddd xmm15, xmm15, xmm9                                 // c += sc
-  vpaddd xmm5, xmm11, xmm5                                  // d += sd
-  vpaddd xmm2, xmm2, xmm6                                   // a' += sigma
-  vpaddd xmm3, xmm8, xmm3                                   // b' += sb
-  vpaddd xmm4, xmm9, xmm4                                   // c' += sc
-  vpaddd xmm0, xmm12, xmm0                                  // d' += sd
-  add edx, 0x61707865                                       // w0'' += 1634760805
-  add esi, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add ebp, 0x6b206574                                       // w3'' += 1797285236
-  add r12d, dword ptr [rsp + 16]                            // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add ecx, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add r8d, dword ptr [rsp + 28]                             // w7'' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r10d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov eax, dword ptr [rsp + 168]                            // reload w11''
-  add eax, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 176], r15d                           // spill w14''
-  mov r15d, dword ptr [rsp + 160]                           // reload w15''
-  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 184], r15d                           // spill w15''
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor edx, dword ptr [r15]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 192], r14d                           // spill w13''
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], edx                                  // out[0..] = w0''
-  xor esi, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], esi                              // out[4..] = w1''
-  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
-  xor ebp, dword ptr [r15 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], ebp                             // out[12..] = w3''
-  xor r12d, dword ptr [r15 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], r12d                            // out[16..] = w4''
-  xor r9d, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5''
-  xor ecx, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r14 + 24], ecx                             // out[24..] = w6''
-  xor r8d, dword ptr [r15 + 28]                             // w7'' ^= in[28..]
-  mov dword ptr [r14 + 28], r8d                             // out[28..] = w7''
-  xor r11d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8''
-  xor r10d, dword ptr [r15 + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], r10d                            // out[36..] = w9''
-  xor ebx, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], ebx                             // out[40..] = w10''
-  xor eax, dword ptr [r15 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], eax                             // out[44..] = w11''
-  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 192]                            // reload w13''
-  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 176]                            // reload w14''
-  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 184]                            // reload w15''
-  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [r14 + 64], xmm1                      // out[64..] = a
-  vpxor xmm10, xmm10, xmmword ptr [r15 + 80]                // b ^= in[80..]
-  vmovdqu xmmword ptr [r14 + 80], xmm10                     // out[80..] = b
-  vpxor xmm15, xmm15, xmmword ptr [r15 + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [r14 + 96], xmm15                     // out[96..] = c
-  vpxor xmm5, xmm5, xmmword ptr [r15 + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [r14 + 112], xmm5                     // out[112..] = d
-  add r14, 128                                              // c += 128
-  add r15, 128                                              // m += 128
-  mov rax, qword ptr [rsp + 120]                            // reload len
-  sub rax, 128                                              // len -= 128
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovq qword ptr [rsp + 192], xmm1                         // clear
-  mov rsi, r15                                              // move
-  mov rdx, r14                                              // move
-  vmovdqa xmm1, xmm3                                        // move
-  vmovdqa xmm13, xmm0                                       // move
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm2, xmm4                                        // move
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm1, xmm1, xmm6           // a += sigma
+  vpaddd xmm10, xmm10, xmm8         // b += sb
+  vpaddd xmm15, xmm15, xmm9         // c += sc
+  vpaddd xmm5, xmm11, xmm5          // d += sd
+  vpaddd xmm2, xmm2, xmm6           // a' += sigma
+  vpaddd xmm3, xmm8, xmm3           // b' += sb
+  vpaddd xmm4, xmm9, xmm4           // c' += sc
+  vpaddd xmm0, xmm12, xmm0          // d' += sd
+  add edx, 0x61707865               // w0'' += 1634760805
+  add esi, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add ebp, 0x6b206574               // w3'' += 1797285236
+  add r12d, [rsp + 16]              // w4'' += stack[16..]
+  add r9d, [rsp + 20]               // w5'' += stack[20..]
+  add ecx, [rsp + 24]               // w6'' += stack[24..]
+  add r8d, [rsp + 28]               // w7'' += stack[28..]
+  add r11d, [rsp + 32]              // w8'' += stack[32..]
+  add r10d, [rsp + 36]              // w9'' += stack[36..]
+  add ebx, [rsp + 40]               // w10'' += stack[40..]
+  mov eax, [rsp + 168]              // reload w11''
+  add eax, [rsp + 44]               // w11'' += stack[44..]
+  add r13d, [rsp + 48]              // w12'' += stack[48..]
+  add r14d, [rsp + 52]              // w13'' += stack[52..]
+  add r15d, [rsp + 56]              // w14'' += stack[56..]
+  mov [rsp + 176], r15d             // spill w14''
+  mov r15d, [rsp + 160]             // reload w15''
+  add r15d, [rsp + 60]              // w15'' += stack[60..]
+  mov [rsp + 184], r15d             // spill w15''
+  mov r15, [rsp + 144]              // reload m
+  xor edx, [r15]                    // w0'' ^= in[0..]
+  mov [rsp + 192], r14d             // spill w13''
+  mov r14, [rsp + 136]              // reload c
+  mov [r14], edx                    // out[0..] = w0''
+  xor esi, [r15 + 4]                // w1'' ^= in[4..]
+  mov [r14 + 4], esi                // out[4..] = w1''
+  xor edi, [r15 + 8]                // w2'' ^= in[8..]
+  mov [r14 + 8], edi                // out[8..] = w2''
+  xor ebp, [r15 + 12]               // w3'' ^= in[12..]
+  mov [r14 + 12], ebp               // out[12..] = w3''
+  xor r12d, [r15 + 16]              // w4'' ^= in[16..]
+  mov [r14 + 16], r12d              // out[16..] = w4''
+  xor r9d, [r15 + 20]               // w5'' ^= in[20..]
+  mov [r14 + 20], r9d               // out[20..] = w5''
+  xor ecx, [r15 + 24]               // w6'' ^= in[24..]
+  mov [r14 + 24], ecx               // out[24..] = w6''
+  xor r8d, [r15 + 28]               // w7'' ^= in[28..]
+  mov [r14 + 28], r8d               // out[28..] = w7''
+  xor r11d, [r15 + 32]              // w8'' ^= in[32..]
+  mov [r14 + 32], r11d              // out[32..] = w8''
+  xor r10d, [r15 + 36]              // w9'' ^= in[36..]
+  mov [r14 + 36], r10d              // out[36..] = w9''
+  xor ebx, [r15 + 40]               // w10'' ^= in[40..]
+  mov [r14 + 40], ebx               // out[40..] = w10''
+  xor eax, [r15 + 44]               // w11'' ^= in[44..]
+  mov [r14 + 44], eax               // out[44..] = w11''
+  xor r13d, [r15 + 48]              // w12'' ^= in[48..]
+  mov [r14 + 48], r13d              // out[48..] = w12''
+  mov eax, [rsp + 192]              // reload w13''
+  xor eax, [r15 + 52]               // w13'' ^= in[52..]
+  mov [r14 + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 176]              // reload w14''
+  xor eax, [r15 + 56]               // w14'' ^= in[56..]
+  mov [r14 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 184]              // reload w15''
+  xor eax, [r15 + 60]               // w15'' ^= in[60..]
+  mov [r14 + 60], eax               // out[60..] = w15''
+  vpxor xmm1, xmm1, [r15 + 64]      // a ^= in[64..]
+  vmovdqu [r14 + 64], xmm1          // out[64..] = a
+  vpxor xmm10, xmm10, [r15 + 80]    // b ^= in[80..]
+  vmovdqu [r14 + 80], xmm10         // out[80..] = b
+  vpxor xmm15, xmm15, [r15 + 96]    // c ^= in[96..]
+  vmovdqu [r14 + 96], xmm15         // out[96..] = c
+  vpxor xmm5, xmm5, [r15 + 112]     // d ^= in[112..]
+  vmovdqu [r14 + 112], xmm5         // out[112..] = d
+  add r14, 128                      // c += 128
+  add r15, 128                      // m += 128
+  mov rax, [rsp + 120]              // reload len
+  sub rax, 128                      // len -= 128
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vmovdqa [rsp + 160], xmm1         // clear
+  vmovdqa [rsp + 176], xmm1         // clear
+  vmovq [rsp + 192], xmm1           // clear
+  mov rsi, r15                      // move
+  mov rdx, r14                      // move
+  vmovdqa xmm1, xmm3                // move
+  vmovdqa xmm13, xmm0               // move
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm2, xmm4                // move
   jmp LOCAL(leave_last)
 LOCAL(over_192):
   cmp rdx, 256
   ja LOCAL(over_256)
 
 LOCAL(r1_r1_r1_w1_last):  // rows 1 + rows 1 + rows 1 + words 1: up to 256 bytes
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm0, xmm1, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vpaddq xmm2, xmm1, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vpaddq xmm3, xmm1, xmmword ptr [rip + LOCAL(add3)]        // sd += add3
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov ebp, dword ptr [rsp + 32]                             // s8 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill sb
-  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill sc
-  vmovdqa xmmword ptr [rsp + 160], xmm0                     // spill sd
-  vmovdqa xmmword ptr [rsp + 176], xmm2                     // spill sd
-  vmovdqa xmmword ptr [rsp + 192], xmm3                     // spill sd
-  mov dword ptr [rsp + 208], ebx                            // spill w10'''
-  mov dword ptr [rsp + 216], r12d                           // spill w11'''
-  mov r12d, eax                                             // move
-  mov eax, r11d                                             // move
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r11d, 0x79622d32                                      // s2
-  mov ebx, 0x6b206574                                       // s3
-  vmovdqa xmm5, xmm10                                       // move
-  vmovdqa xmm7, xmm10                                       // move
-  vmovdqa xmm8, xmm15                                       // move
-  vmovdqa xmm9, xmm15                                       // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  vpaddq xmm0, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpaddq xmm2, xmm1, [rip + LOCAL(add2)] // sd += add2
+  vpaddq xmm3, xmm1, [rip + LOCAL(add3)] // sd += add3
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r9d, [rsp + 20]               // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov ebp, [rsp + 32]               // s8 = stack[32..]
+  mov r11d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r13d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov r15d, [rsp + 56]              // s14 = stack[56..]
+  mov [rsp + 120], rdx              // spill len
+  mov edx, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rdi              // spill c
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa [rsp + 80], xmm10         // spill sb
+  vmovdqa [rsp + 64], xmm15         // spill sc
+  vmovdqa [rsp + 160], xmm0         // spill sd
+  vmovdqa [rsp + 176], xmm2         // spill sd
+  vmovdqa [rsp + 192], xmm3         // spill sd
+  mov [rsp + 208], ebx              // spill w10'''
+  mov [rsp + 216], r12d             // spill w11'''
+  mov r12d, eax                     // move
+  mov eax, r11d                     // move
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r11d, 0x79622d32              // s2
+  mov ebx, 0x6b206574               // s3
+  vmovdqa xmm5, xmm10               // move
+  vmovdqa xmm7, xmm10               // move
+  vmovdqa xmm8, xmm15               // move
+  vmovdqa xmm9, xmm15               // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm11, [rip + LOCAL(rotl16)] // rotl16
 
 LOCAL(r1_r1_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  vpshufb xmm0, xmm0, xmm11                                 // d <<<= 16
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm11                                 // d' <<<= 16
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm11                                 // d'' <<<= 16
-  add esi, ecx                                              // w0''' += w4'''
-  xor r13d, esi                                             // w12''' ^= w0'''
-  add edi, r9d                                              // w1''' += w5'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  xor r14d, edi                                             // w13''' ^= w1'''
-  add r11d, r8d                                             // w2''' += w6'''
-  add ebp, r13d                                             // w8''' += w12'''
-  rol r14d, 16                                              // w13''' <<<= 16
-  vpaddd xmm15, xmm15, xmm0                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm14, xmm10, 12                                   // t = b << 12
-  vpaddd xmm8, xmm8, xmm2                                   // c' += d'
-  vpxor xmm5, xmm8, xmm5                                    // b' ^= c'
-  vpslld xmm12, xmm5, 12                                    // t = b' << 12
-  vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
-  vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
-  vpslld xmm13, xmm7, 12                                    // t = b'' << 12
-  xor r15d, r11d                                            // w14''' ^= w2'''
-  add ebx, r10d                                             // w3''' += w7'''
-  xor ecx, ebp                                              // w4''' ^= w8'''
-  add eax, r14d                                             // w9''' += w13'''
-  rol r15d, 16                                              // w14''' <<<= 16
-  xor edx, ebx                                              // w15''' ^= w3'''
-  rol ecx, 12                                               // w4''' <<<= 12
-  xor r9d, eax                                              // w5''' ^= w9'''
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpor xmm10, xmm10, xmm14                                  // b |= t: b <<<= 12
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm12, xmm5                                    // b' |= t: b' <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm13, xmm7                                    // b'' |= t: b'' <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  mov dword ptr [rsp + 224], r12d                           // spill rounds
-  mov r12d, dword ptr [rsp + 208]                           // reload w10'''
-  add r12d, r15d                                            // w10''' += w14'''
-  rol edx, 16                                               // w15''' <<<= 16
-  add esi, ecx                                              // w0''' += w4'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  xor r8d, r12d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 232], r12d                           // spill w10'''
-  mov r12d, dword ptr [rsp + 216]                           // reload w11'''
-  add r12d, edx                                             // w11''' += w15'''
-  xor r13d, esi                                             // w12''' ^= w0'''
-  add edi, r9d                                              // w1''' += w5'''
-  vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
-  vpshufb xmm0, xmm0, xmm12                                 // d <<<= 8
-  vpaddd xmm15, xmm15, xmm0                                 // c += d
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 8
-  vpaddd xmm8, xmm8, xmm2                                   // c' += d'
-  vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 8
-  vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
-  rol r8d, 12                                               // w6''' <<<= 12
-  xor r10d, r12d                                            // w7''' ^= w11'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  xor r14d, edi                                             // w13''' ^= w1'''
-  add r11d, r8d                                             // w2''' += w6'''
-  rol r10d, 12                                              // w7''' <<<= 12
-  add ebp, r13d                                             // w8''' += w12'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpxor xmm5, xmm8, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
-  vpslld xmm12, xmm7, 7                                     // t = b'' << 7
-  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  xor r15d, r11d                                            // w14''' ^= w2'''
-  add ebx, r10d                                             // w3''' += w7'''
-  xor ecx, ebp                                              // w4''' ^= w8'''
-  add eax, r14d                                             // w9''' += w13'''
-  rol r15d, 8                                               // w14''' <<<= 8
-  xor edx, ebx                                              // w15''' ^= w3'''
-  rol ecx, 7                                                // w4''' <<<= 7
-  xor r9d, eax                                              // w5''' ^= w9'''
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  vpshufd xmm1, xmm1, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm15, xmm15, 0x39                                // c: words 1 2 3 0
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd xmm8, xmm8, 0x39                                  // c': words 1 2 3 0
-  vpor xmm7, xmm12, xmm7                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm6, xmm6, 0x93                                  // a'': words 3 0 1 2
-  vpshufd xmm9, xmm9, 0x39                                  // c'': words 1 2 3 0
-  mov dword ptr [rsp + 240], eax                            // spill w9'''
-  mov eax, dword ptr [rsp + 232]                            // reload w10'''
-  add eax, r15d                                             // w10''' += w14'''
-  rol edx, 8                                                // w15''' <<<= 8
-  rol r9d, 7                                                // w5''' <<<= 7
-  xor r8d, eax                                              // w6''' ^= w10'''
-  add r12d, edx                                             // w11''' += w15'''
-  rol r8d, 7                                                // w6''' <<<= 7
-  xor r10d, r12d                                            // w7''' ^= w11'''
-  rol r10d, 7                                               // w7''' <<<= 7
-  vpshufd xmm0, xmm0, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  vpshufd xmm2, xmm2, 0x4e                                  // d': words 2 3 0 1
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufd xmm3, xmm3, 0x4e                                  // d'': words 2 3 0 1
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
-  add esi, r9d                                              // w0''' += w5'''
-  xor edx, esi                                              // w15''' ^= w0'''
-  add edi, r8d                                              // w1''' += w6'''
-  rol edx, 16                                               // w15''' <<<= 16
-  xor r13d, edi                                             // w12''' ^= w1'''
-  add r11d, r10d                                            // w2''' += w7'''
-  add eax, edx                                              // w10''' += w15'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  vpshufb xmm0, xmm0, xmm11                                 // d <<<= 16
-  vpaddd xmm15, xmm15, xmm0                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpshufb xmm2, xmm2, xmm11                                 // d' <<<= 16
-  vpaddd xmm8, xmm8, xmm2                                   // c' += d'
-  vpxor xmm5, xmm8, xmm5                                    // b' ^= c'
-  vpshufb xmm3, xmm3, xmm11                                 // d'' <<<= 16
-  vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
-  vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
-  xor r14d, r11d                                            // w13''' ^= w2'''
-  add ebx, ecx                                              // w3''' += w4'''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  add r12d, r13d                                            // w11''' += w12'''
-  rol r14d, 16                                              // w13''' <<<= 16
-  xor r15d, ebx                                             // w14''' ^= w3'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  xor r8d, r12d                                             // w6''' ^= w11'''
-  vpslld xmm12, xmm10, 12                                   // t = b << 12
-  vpsrld xmm10, xmm10, 20                                   // b >>= 20
-  vpor xmm10, xmm10, xmm12                                  // b |= t: b <<<= 12
-  vpslld xmm12, xmm5, 12                                    // t = b' << 12
-  vpsrld xmm5, xmm5, 20                                     // b' >>= 20
-  vpor xmm5, xmm12, xmm5                                    // b' |= t: b' <<<= 12
-  vpslld xmm12, xmm7, 12                                    // t = b'' << 12
-  vpsrld xmm7, xmm7, 20                                     // b'' >>= 20
-  vpor xmm7, xmm12, xmm7                                    // b'' |= t: b'' <<<= 12
-  add ebp, r14d                                             // w8''' += w13'''
-  rol r15d, 16                                              // w14''' <<<= 16
-  add esi, r9d                                              // w0''' += w5'''
-  rol r8d, 12                                               // w6''' <<<= 12
-  xor r10d, ebp                                             // w7''' ^= w8'''
-  mov dword ptr [rsp + 232], ebp                            // spill w8'''
-  mov ebp, dword ptr [rsp + 240]                            // reload w9'''
-  add ebp, r15d                                             // w9''' += w14'''
-  xor edx, esi                                              // w15''' ^= w0'''
-  add edi, r8d                                              // w1''' += w6'''
-  vpaddd xmm1, xmm10, xmm1                                  // a += b
-  vpxor xmm0, xmm0, xmm1                                    // d ^= a
-  vmovdqa xmm12, xmmword ptr [rip + LOCAL(rotl8)]           // rotl8
-  vpshufb xmm0, xmm0, xmm12                                 // d <<<= 8
-  vpaddd xmm4, xmm4, xmm5                                   // a' += b'
-  vpxor xmm2, xmm2, xmm4                                    // d' ^= a'
-  vpshufb xmm2, xmm2, xmm12                                 // d' <<<= 8
-  vpaddd xmm6, xmm6, xmm7                                   // a'' += b''
-  vpxor xmm3, xmm3, xmm6                                    // d'' ^= a''
-  vpshufb xmm3, xmm3, xmm12                                 // d'' <<<= 8
-  rol r10d, 12                                              // w7''' <<<= 12
-  xor ecx, ebp                                              // w4''' ^= w9'''
-  rol edx, 8                                                // w15''' <<<= 8
-  xor r13d, edi                                             // w12''' ^= w1'''
-  add r11d, r10d                                            // w2''' += w7'''
-  rol ecx, 12                                               // w4''' <<<= 12
-  add eax, edx                                              // w10''' += w15'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  vpaddd xmm15, xmm15, xmm0                                 // c += d
-  vpxor xmm10, xmm10, xmm15                                 // b ^= c
-  vpslld xmm13, xmm10, 7                                    // t = b << 7
-  vpaddd xmm8, xmm8, xmm2                                   // c' += d'
-  vpxor xmm5, xmm8, xmm5                                    // b' ^= c'
-  vpslld xmm14, xmm5, 7                                     // t = b' << 7
-  vpaddd xmm9, xmm9, xmm3                                   // c'' += d''
-  vpxor xmm7, xmm9, xmm7                                    // b'' ^= c''
-  vpslld xmm12, xmm7, 7                                     // t = b'' << 7
-  xor r14d, r11d                                            // w13''' ^= w2'''
-  add ebx, ecx                                              // w3''' += w4'''
-  xor r9d, eax                                              // w5''' ^= w10'''
-  add r12d, r13d                                            // w11''' += w12'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  xor r15d, ebx                                             // w14''' ^= w3'''
-  rol r9d, 7                                                // w5''' <<<= 7
-  xor r8d, r12d                                             // w6''' ^= w11'''
-  vpsrld xmm10, xmm10, 25                                   // b >>= 25
-  vpor xmm10, xmm10, xmm13                                  // b |= t: b <<<= 7
-  vpshufd xmm1, xmm1, 0x39                                  // a: words 1 2 3 0
-  vpsrld xmm5, xmm5, 25                                     // b' >>= 25
-  vpor xmm5, xmm14, xmm5                                    // b' |= t: b' <<<= 7
-  vpshufd xmm4, xmm4, 0x39                                  // a': words 1 2 3 0
-  vpsrld xmm7, xmm7, 25                                     // b'' >>= 25
-  vpor xmm7, xmm12, xmm7                                    // b'' |= t: b'' <<<= 7
-  vpshufd xmm6, xmm6, 0x39                                  // a'': words 1 2 3 0
-  mov dword ptr [rsp + 216], r12d                           // spill w11'''
-  mov r12d, dword ptr [rsp + 232]                           // reload w8'''
-  add r12d, r14d                                            // w8''' += w13'''
-  rol r15d, 8                                               // w14''' <<<= 8
-  rol r8d, 7                                                // w6''' <<<= 7
-  xor r10d, r12d                                            // w7''' ^= w8'''
-  add ebp, r15d                                             // w9''' += w14'''
-  rol r10d, 7                                               // w7''' <<<= 7
-  xor ecx, ebp                                              // w4''' ^= w9'''
-  rol ecx, 7                                                // w4''' <<<= 7
-  vpshufd xmm15, xmm15, 0x93                                // c: words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x4e                                  // d: words 2 3 0 1
-  vpshufd xmm8, xmm8, 0x93                                  // c': words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d': words 2 3 0 1
-  vpshufd xmm9, xmm9, 0x93                                  // c'': words 3 0 1 2
-  vpshufd xmm3, xmm3, 0x4e                                  // d'': words 2 3 0 1
-  mov dword ptr [rsp + 208], eax                            // spill w10'''
-  mov eax, dword ptr [rsp + 224]                            // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  vpxor xmm0, xmm0, xmm1            // d ^= a
+  vpshufb xmm0, xmm0, xmm11         // d <<<= 16
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm2, xmm2, xmm4            // d' ^= a'
+  vpshufb xmm2, xmm2, xmm11         // d' <<<= 16
+  vpaddd xmm6, xmm6, xmm7           // a'' += b''
+  vpxor xmm3, xmm3, xmm6            // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm11         // d'' <<<= 16
+  add esi, ecx                      // w0''' += w4'''
+  xor r13d, esi                     // w12''' ^= w0'''
+  add edi, r9d                      // w1''' += w5'''
+  rol r13d, 16                      // w12''' <<<= 16
+  xor r14d, edi                     // w13''' ^= w1'''
+  add r11d, r8d                     // w2''' += w6'''
+  add ebp, r13d                     // w8''' += w12'''
+  rol r14d, 16                      // w13''' <<<= 16
+  vpaddd xmm15, xmm15, xmm0         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm14, xmm10, 12           // t = b << 12
+  vpaddd xmm8, xmm8, xmm2           // c' += d'
+  vpxor xmm5, xmm8, xmm5            // b' ^= c'
+  vpslld xmm12, xmm5, 12            // t = b' << 12
+  vpaddd xmm9, xmm9, xmm3           // c'' += d''
+  vpxor xmm7, xmm9, xmm7            // b'' ^= c''
+  vpslld xmm13, xmm7, 12            // t = b'' << 12
+  xor r15d, r11d                    // w14''' ^= w2'''
+  add ebx, r10d                     // w3''' += w7'''
+  xor ecx, ebp                      // w4''' ^= w8'''
+  add eax, r14d                     // w9''' += w13'''
+  rol r15d, 16                      // w14''' <<<= 16
+  xor edx, ebx                      // w15''' ^= w3'''
+  rol ecx, 12                       // w4''' <<<= 12
+  xor r9d, eax                      // w5''' ^= w9'''
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpor xmm10, xmm10, xmm14          // b |= t: b <<<= 12
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  vpsrld xmm5, xmm5, 20             // b' >>= 20
+  vpor xmm5, xmm12, xmm5            // b' |= t: b' <<<= 12
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpsrld xmm7, xmm7, 20             // b'' >>= 20
+  vpor xmm7, xmm13, xmm7            // b'' |= t: b'' <<<= 12
+  vpaddd xmm6, xmm6, xmm7           // a'' += b''
+  mov [rsp + 224], r12d             // spill rounds
+  mov r12d, [rsp + 208]             // reload w10'''
+  add r12d, r15d                    // w10''' += w14'''
+  rol edx, 16                       // w15''' <<<= 16
+  add esi, ecx                      // w0''' += w4'''
+  rol r9d, 12                       // w5''' <<<= 12
+  xor r8d, r12d                     // w6''' ^= w10'''
+  mov [rsp + 232], r12d             // spill w10'''
+  mov r12d, [rsp + 216]             // reload w11'''
+  add r12d, edx                     // w11''' += w15'''
+  xor r13d, esi                     // w12''' ^= w0'''
+  add edi, r9d                      // w1''' += w5'''
+  vpxor xmm0, xmm0, xmm1            // d ^= a
+  vmovdqa xmm12, [rip + LOCAL(rotl8)] // rotl8
+  vpshufb xmm0, xmm0, xmm12         // d <<<= 8
+  vpaddd xmm15, xmm15, xmm0         // c += d
+  vpxor xmm2, xmm2, xmm4            // d' ^= a'
+  vpshufb xmm2, xmm2, xmm12         // d' <<<= 8
+  vpaddd xmm8, xmm8, xmm2           // c' += d'
+  vpxor xmm3, xmm3, xmm6            // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm12         // d'' <<<= 8
+  vpaddd xmm9, xmm9, xmm3           // c'' += d''
+  rol r8d, 12                       // w6''' <<<= 12
+  xor r10d, r12d                    // w7''' ^= w11'''
+  rol r13d, 8                       // w12''' <<<= 8
+  xor r14d, edi                     // w13''' ^= w1'''
+  add r11d, r8d                     // w2''' += w6'''
+  rol r10d, 12                      // w7''' <<<= 12
+  add ebp, r13d                     // w8''' += w12'''
+  rol r14d, 8                       // w13''' <<<= 8
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpxor xmm5, xmm8, xmm5            // b' ^= c'
+  vpslld xmm14, xmm5, 7             // t = b' << 7
+  vpsrld xmm5, xmm5, 25             // b' >>= 25
+  vpxor xmm7, xmm9, xmm7            // b'' ^= c''
+  vpslld xmm12, xmm7, 7             // t = b'' << 7
+  vpsrld xmm7, xmm7, 25             // b'' >>= 25
+  xor r15d, r11d                    // w14''' ^= w2'''
+  add ebx, r10d                     // w3''' += w7'''
+  xor ecx, ebp                      // w4''' ^= w8'''
+  add eax, r14d                     // w9''' += w13'''
+  rol r15d, 8                       // w14''' <<<= 8
+  xor edx, ebx                      // w15''' ^= w3'''
+  rol ecx, 7                        // w4''' <<<= 7
+  xor r9d, eax                      // w5''' ^= w9'''
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 0x93          // a: words 3 0 1 2
+  vpshufd xmm15, xmm15, 0x39        // c: words 1 2 3 0
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 0x93          // a': words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x39          // c': words 1 2 3 0
+  vpor xmm7, xmm12, xmm7            // b'' |= t: b'' <<<= 7
+  vpshufd xmm6, xmm6, 0x93          // a'': words 3 0 1 2
+  vpshufd xmm9, xmm9, 0x39          // c'': words 1 2 3 0
+  mov [rsp + 240], eax              // spill w9'''
+  mov eax, [rsp + 232]              // reload w10'''
+  add eax, r15d                     // w10''' += w14'''
+  rol edx, 8                        // w15''' <<<= 8
+  rol r9d, 7                        // w5''' <<<= 7
+  xor r8d, eax                      // w6''' ^= w10'''
+  add r12d, edx                     // w11''' += w15'''
+  rol r8d, 7                        // w6''' <<<= 7
+  xor r10d, r12d                    // w7''' ^= w11'''
+  rol r10d, 7                       // w7''' <<<= 7
+  vpshufd xmm0, xmm0, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  vpxor xmm0, xmm0, xmm1            // d ^= a
+  vpshufd xmm2, xmm2, 0x4e          // d': words 2 3 0 1
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm2, xmm2, xmm4            // d' ^= a'
+  vpshufd xmm3, xmm3, 0x4e          // d'': words 2 3 0 1
+  vpaddd xmm6, xmm6, xmm7           // a'' += b''
+  vpxor xmm3, xmm3, xmm6            // d'' ^= a''
+  add esi, r9d                      // w0''' += w5'''
+  xor edx, esi                      // w15''' ^= w0'''
+  add edi, r8d                      // w1''' += w6'''
+  rol edx, 16                       // w15''' <<<= 16
+  xor r13d, edi                     // w12''' ^= w1'''
+  add r11d, r10d                    // w2''' += w7'''
+  add eax, edx                      // w10''' += w15'''
+  rol r13d, 16                      // w12''' <<<= 16
+  vpshufb xmm0, xmm0, xmm11         // d <<<= 16
+  vpaddd xmm15, xmm15, xmm0         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpshufb xmm2, xmm2, xmm11         // d' <<<= 16
+  vpaddd xmm8, xmm8, xmm2           // c' += d'
+  vpxor xmm5, xmm8, xmm5            // b' ^= c'
+  vpshufb xmm3, xmm3, xmm11         // d'' <<<= 16
+  vpaddd xmm9, xmm9, xmm3           // c'' += d''
+  vpxor xmm7, xmm9, xmm7            // b'' ^= c''
+  xor r14d, r11d                    // w13''' ^= w2'''
+  add ebx, ecx                      // w3''' += w4'''
+  xor r9d, eax                      // w5''' ^= w10'''
+  add r12d, r13d                    // w11''' += w12'''
+  rol r14d, 16                      // w13''' <<<= 16
+  xor r15d, ebx                     // w14''' ^= w3'''
+  rol r9d, 12                       // w5''' <<<= 12
+  xor r8d, r12d                     // w6''' ^= w11'''
+  vpslld xmm12, xmm10, 12           // t = b << 12
+  vpsrld xmm10, xmm10, 20           // b >>= 20
+  vpor xmm10, xmm10, xmm12          // b |= t: b <<<= 12
+  vpslld xmm12, xmm5, 12            // t = b' << 12
+  vpsrld xmm5, xmm5, 20             // b' >>= 20
+  vpor xmm5, xmm12, xmm5            // b' |= t: b' <<<= 12
+  vpslld xmm12, xmm7, 12            // t = b'' << 12
+  vpsrld xmm7, xmm7, 20             // b'' >>= 20
+  vpor xmm7, xmm12, xmm7            // b'' |= t: b'' <<<= 12
+  add ebp, r14d                     // w8''' += w13'''
+  rol r15d, 16                      // w14''' <<<= 16
+  add esi, r9d                      // w0''' += w5'''
+  rol r8d, 12                       // w6''' <<<= 12
+  xor r10d, ebp                     // w7''' ^= w8'''
+  mov [rsp + 232], ebp              // spill w8'''
+  mov ebp, [rsp + 240]              // reload w9'''
+  add ebp, r15d                     // w9''' += w14'''
+  xor edx, esi                      // w15''' ^= w0'''
+  add edi, r8d                      // w1''' += w6'''
+  vpaddd xmm1, xmm10, xmm1          // a += b
+  vpxor xmm0, xmm0, xmm1            // d ^= a
+  vmovdqa xmm12, [rip + LOCAL(rotl8)] // rotl8
+  vpshufb xmm0, xmm0, xmm12         // d <<<= 8
+  vpaddd xmm4, xmm4, xmm5           // a' += b'
+  vpxor xmm2, xmm2, xmm4            // d' ^= a'
+  vpshufb xmm2, xmm2, xmm12         // d' <<<= 8
+  vpaddd xmm6, xmm6, xmm7           // a'' += b''
+  vpxor xmm3, xmm3, xmm6            // d'' ^= a''
+  vpshufb xmm3, xmm3, xmm12         // d'' <<<= 8
+  rol r10d, 12                      // w7''' <<<= 12
+  xor ecx, ebp                      // w4''' ^= w9'''
+  rol edx, 8                        // w15''' <<<= 8
+  xor r13d, edi                     // w12''' ^= w1'''
+  add r11d, r10d                    // w2''' += w7'''
+  rol ecx, 12                       // w4''' <<<= 12
+  add eax, edx                      // w10''' += w15'''
+  rol r13d, 8                       // w12''' <<<= 8
+  vpaddd xmm15, xmm15, xmm0         // c += d
+  vpxor xmm10, xmm10, xmm15         // b ^= c
+  vpslld xmm13, xmm10, 7            // t = b << 7
+  vpaddd xmm8, xmm8, xmm2           // c' += d'
+  vpxor xmm5, xmm8, xmm5            // b' ^= c'
+  vpslld xmm14, xmm5, 7             // t = b' << 7
+  vpaddd xmm9, xmm9, xmm3           // c'' += d''
+  vpxor xmm7, xmm9, xmm7            // b'' ^= c''
+  vpslld xmm12, xmm7, 7             // t = b'' << 7
+  xor r14d, r11d                    // w13''' ^= w2'''
+  add ebx, ecx                      // w3''' += w4'''
+  xor r9d, eax                      // w5''' ^= w10'''
+  add r12d, r13d                    // w11''' += w12'''
+  rol r14d, 8                       // w13''' <<<= 8
+  xor r15d, ebx                     // w14''' ^= w3'''
+  rol r9d, 7                        // w5''' <<<= 7
+  xor r8d, r12d                     // w6''' ^= w11'''
+  vpsrld xmm10, xmm10, 25           // b >>= 25
+  vpor xmm10, xmm10, xmm13          // b |= t: b <<<= 7
+  vpshufd xmm1, xmm1, 0x39          // a: words 1 2 3 0
+  vpsrld xmm5, xmm5, 25             // b' >>= 25
+  vpor xmm5, xmm14, xmm5            // b' |= t: b' <<<= 7
+  vpshufd xmm4, xmm4, 0x39          // a': words 1 2 3 0
+  vpsrld xmm7, xmm7, 25             // b'' >>= 25
+  vpor xmm7, xmm12, xmm7            // b'' |= t: b'' <<<= 7
+  vpshufd xmm6, xmm6, 0x39          // a'': words 1 2 3 0
+  mov [rsp + 216], r12d             // spill w11'''
+  mov r12d, [rsp + 232]             // reload w8'''
+  add r12d, r14d                    // w8''' += w13'''
+  rol r15d, 8                       // w14''' <<<= 8
+  rol r8d, 7                        // w6''' <<<= 7
+  xor r10d, r12d                    // w7''' ^= w8'''
+  add ebp, r15d                     // w9''' += w14'''
+  rol r10d, 7                       // w7''' <<<= 7
+  xor ecx, ebp                      // w4''' ^= w9'''
+  rol ecx, 7                        // w4''' <<<= 7
+  vpshufd xmm15, xmm15, 0x93        // c: words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x4e          // d: words 2 3 0 1
+  vpshufd xmm8, xmm8, 0x93          // c': words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d': words 2 3 0 1
+  vpshufd xmm9, xmm9, 0x93          // c'': words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x4e          // d'': words 2 3 0 1
+  mov [rsp + 208], eax              // spill w10'''
+  mov eax, [rsp + 224]              // reload rounds
+  sub eax, 1                        // rounds -= 1
   je LOCAL(r1_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 152], r12d                           // move
-  mov r12d, eax                                             // move
-  mov eax, ebp                                              // move
-  mov ebp, dword ptr [rsp + 152]                            // move
+  mov [rsp + 152], r12d             // move
+  mov r12d, eax                     // move
+  mov eax, ebp                      // move
+  mov ebp, [rsp + 152]              // move
   jmp LOCAL(r1_r1_r1_w1_last_rounds)
 LOCAL(r1_r1_r1_w1_last_mixed):
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpaddd xmm1, xmm11, xmm1                                  // a += sigma
-  vmovdqa xmm12, xmmword ptr [rsp + 80]                     // reload sb
-  vpaddd xmm10, xmm10, xmm12                                // b += sb
-  vmovdqa xmm13, xmmword ptr [rsp + 64]                     // reload sc
-  vpaddd xmm15, xmm15, xmm13                                // c += sc
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 160]                // d += sd
-  vpaddd xmm4, xmm11, xmm4                                  // a' += sigma
-  vpaddd xmm5, xmm12, xmm5                                  // b' += sb
-  vpaddd xmm8, xmm8, xmm13                                  // c' += sc
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // d' += sd
-  vpaddd xmm6, xmm11, xmm6                                  // a'' += sigma
-  vpaddd xmm7, xmm12, xmm7                                  // b'' += sb
-  vpaddd xmm9, xmm9, xmm13                                  // c'' += sc
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 192]                // d'' += sd
-  add esi, 0x61707865                                       // w0''' += 1634760805
-  add edi, 0x3320646e                                       // w1''' += 857760878
-  add r11d, 0x79622d32                                      // w2''' += 2036477234
-  add ebx, 0x6b206574                                       // w3''' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add r12d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add ebp, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  mov eax, dword ptr [rsp + 208]                            // reload w10'''
-  add eax, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 224], eax                            // spill w10'''
-  mov eax, dword ptr [rsp + 216]                            // reload w11'''
-  add eax, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  add edx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 232], edx                            // spill w15'''
-  mov rdx, qword ptr [rsp + 144]                            // reload m
-  xor esi, dword ptr [rdx]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 240], r15d                           // spill w14'''
-  mov r15, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r15], esi                                  // out[0..] = w0'''
-  xor edi, dword ptr [rdx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r15 + 4], edi                              // out[4..] = w1'''
-  xor r11d, dword ptr [rdx + 8]                             // w2''' ^= in[8..]
-  mov dword ptr [r15 + 8], r11d                             // out[8..] = w2'''
-  xor ebx, dword ptr [rdx + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], ebx                             // out[12..] = w3'''
-  xor ecx, dword ptr [rdx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4'''
-  xor r9d, dword ptr [rdx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r15 + 20], r9d                             // out[20..] = w5'''
-  xor r8d, dword ptr [rdx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r15 + 24], r8d                             // out[24..] = w6'''
-  xor r10d, dword ptr [rdx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'''
-  xor r12d, dword ptr [rdx + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r15 + 32], r12d                            // out[32..] = w8'''
-  xor ebp, dword ptr [rdx + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], ebp                             // out[36..] = w9'''
-  mov ecx, dword ptr [rsp + 224]                            // reload w10'''
-  xor ecx, dword ptr [rdx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], ecx                             // out[40..] = w10'''
-  xor eax, dword ptr [rdx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], eax                             // out[44..] = w11'''
-  xor r13d, dword ptr [rdx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r13d                            // out[48..] = w12'''
-  xor r14d, dword ptr [rdx + 52]                            // w13''' ^= in[52..]
-  mov dword ptr [r15 + 52], r14d                            // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 240]                            // reload w14'''
-  xor eax, dword ptr [rdx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 232]                            // reload w15'''
-  xor eax, dword ptr [rdx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm1, xmm1, xmmword ptr [rdx + 64]                  // a ^= in[64..]
-  vmovdqu xmmword ptr [r15 + 64], xmm1                      // out[64..] = a
-  vpxor xmm10, xmm10, xmmword ptr [rdx + 80]                // b ^= in[80..]
-  vmovdqu xmmword ptr [r15 + 80], xmm10                     // out[80..] = b
-  vpxor xmm15, xmm15, xmmword ptr [rdx + 96]                // c ^= in[96..]
-  vmovdqu xmmword ptr [r15 + 96], xmm15                     // out[96..] = c
-  vpxor xmm0, xmm0, xmmword ptr [rdx + 112]                 // d ^= in[112..]
-  vmovdqu xmmword ptr [r15 + 112], xmm0                     // out[112..] = d
-  vpxor xmm4, xmm4, xmmword ptr [rdx + 128]                 // a' ^= in[128..]
-  vmovdqu xmmword ptr [r15 + 128], xmm4                     // out[128..] = a'
-  vpxor xmm5, xmm5, xmmword ptr [rdx + 144]                 // b' ^= in[144..]
-  vmovdqu xmmword ptr [r15 + 144], xmm5                     // out[144..] = b'
-  vpxor xmm8, xmm8, xmmword ptr [rdx + 160]                 // c' ^= in[160..]
-  vmovdqu xmmword ptr [r15 + 160], xmm8                     // out[160..] = c'
-  vpxor xmm2, xmm2, xmmword ptr [rdx + 176]                 // d' ^= in[176..]
-  vmovdqu xmmword ptr [r15 + 176], xmm2                     // out[176..] = d'
-  add r15, 192                                              // c += 192
-  add rdx, 192                                              // m += 192
-  mov rax, qword ptr [rsp + 120]                            // reload len
-  sub rax, 192                                              // len -= 192
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vmovdqa xmmword ptr [rsp + 160], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 176], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 192], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // clear
-  vmovdqa xmmword ptr [rsp + 224], xmm1                     // clear
-  vmovq qword ptr [rsp + 240], xmm1                         // clear
-  mov rsi, rdx                                              // move
-  mov rdx, r15                                              // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm1, xmm7                                        // move
-  vmovdqa xmm2, xmm9                                        // move
-  vmovdqa xmm13, xmm3                                       // move
+  vmovdqa xmm11, [rip + LOCAL(sigma)] // sigma
+  vpaddd xmm1, xmm11, xmm1          // a += sigma
+  vmovdqa xmm12, [rsp + 80]         // reload sb
+  vpaddd xmm10, xmm10, xmm12        // b += sb
+  vmovdqa xmm13, [rsp + 64]         // reload sc
+  vpaddd xmm15, xmm15, xmm13        // c += sc
+  vpaddd xmm0, xmm0, [rsp + 160]    // d += sd
+  vpaddd xmm4, xmm11, xmm4          // a' += sigma
+  vpaddd xmm5, xmm12, xmm5          // b' += sb
+  vpaddd xmm8, xmm8, xmm13          // c' += sc
+  vpaddd xmm2, xmm2, [rsp + 176]    // d' += sd
+  vpaddd xmm6, xmm11, xmm6          // a'' += sigma
+  vpaddd xmm7, xmm12, xmm7          // b'' += sb
+  vpaddd xmm9, xmm9, xmm13          // c'' += sc
+  vpaddd xmm3, xmm3, [rsp + 192]    // d'' += sd
+  add esi, 0x61707865               // w0''' += 1634760805
+  add edi, 0x3320646e               // w1''' += 857760878
+  add r11d, 0x79622d32              // w2''' += 2036477234
+  add ebx, 0x6b206574               // w3''' += 1797285236
+  add ecx, [rsp + 16]               // w4''' += stack[16..]
+  add r9d, [rsp + 20]               // w5''' += stack[20..]
+  add r8d, [rsp + 24]               // w6''' += stack[24..]
+  add r10d, [rsp + 28]              // w7''' += stack[28..]
+  add r12d, [rsp + 32]              // w8''' += stack[32..]
+  add ebp, [rsp + 36]               // w9''' += stack[36..]
+  mov eax, [rsp + 208]              // reload w10'''
+  add eax, [rsp + 40]               // w10''' += stack[40..]
+  mov [rsp + 224], eax              // spill w10'''
+  mov eax, [rsp + 216]              // reload w11'''
+  add eax, [rsp + 44]               // w11''' += stack[44..]
+  add r13d, [rsp + 48]              // w12''' += stack[48..]
+  add r14d, [rsp + 52]              // w13''' += stack[52..]
+  add r15d, [rsp + 56]              // w14''' += stack[56..]
+  add edx, [rsp + 60]               // w15''' += stack[60..]
+  mov [rsp + 232], edx              // spill w15'''
+  mov rdx, [rsp + 144]              // reload m
+  xor esi, [rdx]                    // w0''' ^= in[0..]
+  mov [rsp + 240], r15d             // spill w14'''
+  mov r15, [rsp + 136]              // reload c
+  mov [r15], esi                    // out[0..] = w0'''
+  xor edi, [rdx + 4]                // w1''' ^= in[4..]
+  mov [r15 + 4], edi                // out[4..] = w1'''
+  xor r11d, [rdx + 8]               // w2''' ^= in[8..]
+  mov [r15 + 8], r11d               // out[8..] = w2'''
+  xor ebx, [rdx + 12]               // w3''' ^= in[12..]
+  mov [r15 + 12], ebx               // out[12..] = w3'''
+  xor ecx, [rdx + 16]               // w4''' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4'''
+  xor r9d, [rdx + 20]               // w5''' ^= in[20..]
+  mov [r15 + 20], r9d               // out[20..] = w5'''
+  xor r8d, [rdx + 24]               // w6''' ^= in[24..]
+  mov [r15 + 24], r8d               // out[24..] = w6'''
+  xor r10d, [rdx + 28]              // w7''' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'''
+  xor r12d, [rdx + 32]              // w8''' ^= in[32..]
+  mov [r15 + 32], r12d              // out[32..] = w8'''
+  xor ebp, [rdx + 36]               // w9''' ^= in[36..]
+  mov [r15 + 36], ebp               // out[36..] = w9'''
+  mov ecx, [rsp + 224]              // reload w10'''
+  xor ecx, [rdx + 40]               // w10''' ^= in[40..]
+  mov [r15 + 40], ecx               // out[40..] = w10'''
+  xor eax, [rdx + 44]               // w11''' ^= in[44..]
+  mov [r15 + 44], eax               // out[44..] = w11'''
+  xor r13d, [rdx + 48]              // w12''' ^= in[48..]
+  mov [r15 + 48], r13d              // out[48..] = w12'''
+  xor r14d, [rdx + 52]              // w13''' ^= in[52..]
+  mov [r15 + 52], r14d              // out[52..] = w13'''
+  mov eax, [rsp + 240]              // reload w14'''
+  xor eax, [rdx + 56]               // w14''' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 232]              // reload w15'''
+  xor eax, [rdx + 60]               // w15''' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'''
+  vpxor xmm1, xmm1, [rdx + 64]      // a ^= in[64..]
+  vmovdqu [r15 + 64], xmm1          // out[64..] = a
+  vpxor xmm10, xmm10, [rdx + 80]    // b ^= in[80..]
+  vmovdqu [r15 + 80], xmm10         // out[80..] = b
+  vpxor xmm15, xmm15, [rdx + 96]    // c ^= in[96..]
+  vmovdqu [r15 + 96], xmm15         // out[96..] = c
+  vpxor xmm0, xmm0, [rdx + 112]     // d ^= in[112..]
+  vmovdqu [r15 + 112], xmm0         // out[112..] = d
+  vpxor xmm4, xmm4, [rdx + 128]     // a' ^= in[128..]
+  vmovdqu [r15 + 128], xmm4         // out[128..] = a'
+  vpxor xmm5, xmm5, [rdx + 144]     // b' ^= in[144..]
+  vmovdqu [r15 + 144], xmm5         // out[144..] = b'
+  vpxor xmm8, xmm8, [rdx + 160]     // c' ^= in[160..]
+  vmovdqu [r15 + 160], xmm8         // out[160..] = c'
+  vpxor xmm2, xmm2, [rdx + 176]     // d' ^= in[176..]
+  vmovdqu [r15 + 176], xmm2         // out[176..] = d'
+  add r15, 192                      // c += 192
+  add rdx, 192                      // m += 192
+  mov rax, [rsp + 120]              // reload len
+  sub rax, 192                      // len -= 192
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vmovdqa [rsp + 160], xmm1         // clear
+  vmovdqa [rsp + 176], xmm1         // clear
+  vmovdqa [rsp + 192], xmm1         // clear
+  vmovdqa [rsp + 208], xmm1         // clear
+  vmovdqa [rsp + 224], xmm1         // clear
+  vmovq [rsp + 240], xmm1           // clear
+  mov rsi, rdx                      // move
+  mov rdx, r15                      // move
+  vmovdqa xmm0, xmm6                // move
+  vmovdqa xmm1, xmm7                // move
+  vmovdqa xmm2, xmm9                // move
+  vmovdqa xmm13, xmm3               // move
   jmp LOCAL(leave_last)
 LOCAL(over_256):
   cmp rdx, 320
   ja LOCAL(over_320)
 
 LOCAL(c4_w1_last):  // columns 4 + words 1: up to 320 bytes
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm0, xmm11, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm6, xmm11, 0x55                                 // s1 = word 1 in every block
-  vpshufd xmm3, xmm11, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm11, xmm11, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm9, xmm10, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm2, xmm10, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm4, xmm10, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm8, xmm10, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm5, xmm15, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm7, xmm15, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm12, xmm15, 0xaa                                // s10 = word 10 in every block
-  vpshufd xmm13, xmm15, 0xff                                // s11 = word 11 in every block
-  vpshufd xmm14, xmm1, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
-  vpshufd xmm13, xmm1, 0xff                                 // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vpaddq xmm10, xmm1, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm10, xmm10, 0x44                                // n = counter, twice in each lane
-  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s15
-  vshufps xmm13, xmm15, xmm10, 0x88                         // s12 = even words
-  vshufps xmm15, xmm15, xmm10, 0xdd                         // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 192], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 208], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s2
-  vmovdqa xmmword ptr [rsp + 240], xmm11                    // spill s3
-  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm2                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm4                     // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm8                     // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm5                     // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm7                     // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm12                    // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm13                    // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm14                    // spill s14
-  vmovdqa xmmword ptr [rsp + 416], xmm12                    // spill x10
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 432], xmm1                     // spill x15
-  mov dword ptr [rsp + 496], edx                            // spill w15'
-  mov dword ptr [rsp + 504], ebp                            // spill w11'
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov ebp, 0x6b206574                                       // s3
-  vmovdqa xmm12, xmm13                                      // move
-  vmovdqa xmm10, xmm14                                      // move
-  vmovdqa xmm1, xmm11                                       // move
-  vmovdqa xmm11, xmm5                                       // move
-  vmovdqa xmm5, xmmword ptr [rsp + 160]                     // reload s11
+  vmovdqa xmm11, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm11, 0x0          // s0 = word 0 in every block
+  vpshufd xmm6, xmm11, 0x55         // s1 = word 1 in every block
+  vpshufd xmm3, xmm11, 0xaa         // s2 = word 2 in every block
+  vpshufd xmm11, xmm11, 0xff        // s3 = word 3 in every block
+  vpshufd xmm9, xmm10, 0x0          // s4 = word 4 in every block
+  vpshufd xmm2, xmm10, 0x55         // s5 = word 5 in every block
+  vpshufd xmm4, xmm10, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm8, xmm10, 0xff         // s7 = word 7 in every block
+  vpshufd xmm5, xmm15, 0x0          // s8 = word 8 in every block
+  vpshufd xmm7, xmm15, 0x55         // s9 = word 9 in every block
+  vpshufd xmm12, xmm15, 0xaa        // s10 = word 10 in every block
+  vpshufd xmm13, xmm15, 0xff        // s11 = word 11 in every block
+  vpshufd xmm14, xmm1, 0xaa         // s14 = word 14 in every block
+  vmovdqa [rsp + 160], xmm13        // spill s11
+  vpshufd xmm13, xmm1, 0xff         // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  vpaddq xmm10, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm10, xmm10, 0x44        // n = counter, twice in each lane
+  vpaddq xmm15, xmm10, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm10, xmm10, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 176], xmm13        // spill s15
+  vshufps xmm13, xmm15, xmm10, 0x88 // s12 = even words
+  vshufps xmm15, xmm15, xmm10, 0xdd // s13 = odd words
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r9d, [rsp + 20]               // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r12d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov ebp, [rsp + 44]               // s11 = stack[44..]
+  mov r13d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov r15d, [rsp + 56]              // s14 = stack[56..]
+  mov [rsp + 120], rdx              // spill len
+  mov edx, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rdi              // spill c
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa [rsp + 192], xmm0         // spill s0
+  vmovdqa [rsp + 208], xmm6         // spill s1
+  vmovdqa [rsp + 224], xmm3         // spill s2
+  vmovdqa [rsp + 240], xmm11        // spill s3
+  vmovdqa [rsp + 256], xmm9         // spill s4
+  vmovdqa [rsp + 272], xmm2         // spill s5
+  vmovdqa [rsp + 288], xmm4         // spill s6
+  vmovdqa [rsp + 304], xmm8         // spill s7
+  vmovdqa [rsp + 320], xmm5         // spill s8
+  vmovdqa [rsp + 336], xmm7         // spill s9
+  vmovdqa [rsp + 352], xmm12        // spill s10
+  vmovdqa [rsp + 368], xmm13        // spill s12
+  vmovdqa [rsp + 384], xmm15        // spill s13
+  vmovdqa [rsp + 400], xmm14        // spill s14
+  vmovdqa [rsp + 416], xmm12        // spill x10
+  vmovdqa xmm1, [rsp + 176]         // reload s15
+  vmovdqa [rsp + 432], xmm1         // spill x15
+  mov [rsp + 496], edx              // spill w15'
+  mov [rsp + 504], ebp              // spill w11'
+  mov edx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov ebp, 0x6b206574               // s3
+  vmovdqa xmm12, xmm13              // move
+  vmovdqa xmm10, xmm14              // move
+  vmovdqa xmm1, xmm11               // move
+  vmovdqa xmm11, xmm5               // move
+  vmovdqa xmm5, [rsp + 160]         // reload s11
 
 LOCAL(c4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm0, xmm9, xmm0                                   // x0 += x4
-  vpxor xmm12, xmm12, xmm0                                  // x12 ^= x0
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vpshufb xmm12, xmm12, xmm13                               // x12 <<<= 16
-  vpaddd xmm6, xmm6, xmm2                                   // x1 += x5
-  vpaddd xmm11, xmm11, xmm12                                // x8 += x12
-  vpxor xmm15, xmm15, xmm6                                  // x13 ^= x1
-  vpxor xmm9, xmm9, xmm11                                   // x4 ^= x8
-  vpshufb xmm15, xmm15, xmm13                               // x13 <<<= 16
-  add edx, ecx                                              // w0' += w4'
-  xor r13d, edx                                             // w12' ^= w0'
-  rol r13d, 16                                              // w12' <<<= 16
-  add esi, r9d                                              // w1' += w5'
-  add r11d, r13d                                            // w8' += w12'
-  xor r14d, esi                                             // w13' ^= w1'
-  vpaddd xmm3, xmm3, xmm4                                   // x2 += x6
-  vpslld xmm14, xmm9, 12                                    // t = x4 << 12
-  vpaddd xmm7, xmm15, xmm7                                  // x9 += x13
-  vpxor xmm10, xmm10, xmm3                                  // x14 ^= x2
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x9
-  vpshufb xmm10, xmm10, xmm13                               // x14 <<<= 16
-  vpaddd xmm1, xmm8, xmm1                                   // x3 += x7
-  xor ecx, r11d                                             // w4' ^= w8'
-  rol r14d, 16                                              // w13' <<<= 16
-  add edi, r8d                                              // w2' += w6'
-  rol ecx, 12                                               // w4' <<<= 12
-  add r12d, r14d                                            // w9' += w13'
-  xor r15d, edi                                             // w14' ^= w2'
-  vpor xmm9, xmm9, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpslld xmm14, xmm2, 12                                    // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x9
-  vpaddd xmm7, xmm10, xmmword ptr [rsp + 416]               // x10 += x14
-  vmovdqa xmmword ptr [rsp + 464], xmm10                    // spill x14
-  vpxor xmm10, xmm1, xmmword ptr [rsp + 432]                // x15 ^= x3
-  vpaddd xmm0, xmm9, xmm0                                   // x0 += x4
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpxor xmm4, xmm4, xmm7                                    // x6 ^= x10
-  vpshufb xmm10, xmm10, xmm13                               // x15 <<<= 16
-  add edx, ecx                                              // w0' += w4'
-  xor r9d, r12d                                             // w5' ^= w9'
-  rol r15d, 16                                              // w14' <<<= 16
-  add ebp, r10d                                             // w3' += w7'
-  xor r13d, edx                                             // w12' ^= w0'
-  rol r9d, 12                                               // w5' <<<= 12
-  vpxor xmm12, xmm12, xmm0                                  // x12 ^= x0
-  vpor xmm2, xmm14, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
-  vpaddd xmm5, xmm10, xmm5                                  // x11 += x15
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm6, xmm6, xmm2                                   // x1 += x5
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x11
-  add ebx, r15d                                             // w10' += w14'
-  mov dword ptr [rsp + 512], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 496]                            // reload w15'
-  xor eax, ebp                                              // w15' ^= w3'
-  rol r13d, 8                                               // w12' <<<= 8
-  add esi, r9d                                              // w1' += w5'
-  xor r8d, ebx                                              // w6' ^= w10'
-  rol eax, 16                                               // w15' <<<= 16
-  vpaddd xmm11, xmm11, xmm12                                // x8 += x12
-  vpxor xmm15, xmm15, xmm6                                  // x13 ^= x1
-  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm8, 12                                    // t = x7 << 12
-  vpxor xmm9, xmm9, xmm11                                   // x4 ^= x8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm3, xmm3, xmm4                                   // x2 += x6
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  add r11d, r13d                                            // w8' += w12'
-  xor r14d, esi                                             // w13' ^= w1'
-  rol r8d, 12                                               // w6' <<<= 12
-  mov dword ptr [rsp + 520], r13d                           // spill w12'
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
-  add r13d, eax                                             // w11' += w15'
-  xor ecx, r11d                                             // w4' ^= w8'
-  rol r14d, 8                                               // w13' <<<= 8
-  vpslld xmm13, xmm9, 7                                     // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 480], xmm11                    // spill x8
-  vpaddd xmm11, xmm15, xmmword ptr [rsp + 448]              // x9 += x13
-  vmovdqa xmmword ptr [rsp + 448], xmm15                    // spill x13
-  vpxor xmm15, xmm3, xmmword ptr [rsp + 464]                // x14 ^= x2
-  vpor xmm8, xmm8, xmm14                                    // x7 |= t: x7 <<<= 12
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpxor xmm2, xmm11, xmm2                                   // x5 ^= x9
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpaddd xmm1, xmm8, xmm1                                   // x3 += x7
-  add edi, r8d                                              // w2' += w6'
-  xor r10d, r13d                                            // w7' ^= w11'
-  rol ecx, 7                                                // w4' <<<= 7
-  add r12d, r14d                                            // w9' += w13'
-  xor r15d, edi                                             // w14' ^= w2'
-  rol r10d, 12                                              // w7' <<<= 12
-  vpor xmm9, xmm9, xmm13                                    // x4 |= t: x4 <<<= 7
-  vpslld xmm13, xmm2, 7                                     // t = x5 << 7
-  vpaddd xmm7, xmm15, xmm7                                  // x10 += x14
-  vpxor xmm10, xmm10, xmm1                                  // x15 ^= x3
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  vpxor xmm4, xmm4, xmm7                                    // x6 ^= x10
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpor xmm2, xmm13, xmm2                                    // x5 |= t: x5 <<<= 7
-  xor r9d, r12d                                             // w5' ^= w9'
-  rol r15d, 8                                               // w14' <<<= 8
-  add ebp, r10d                                             // w3' += w7'
-  rol r9d, 7                                                // w5' <<<= 7
-  add ebx, r15d                                             // w10' += w14'
-  xor eax, ebp                                              // w15' ^= w3'
-  vpslld xmm13, xmm4, 7                                     // t = x6 << 7
-  vpaddd xmm5, xmm10, xmm5                                  // x11 += x15
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x11
-  vpor xmm4, xmm13, xmm4                                    // x6 |= t: x6 <<<= 7
-  vpslld xmm13, xmm8, 7                                     // t = x7 << 7
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpor xmm8, xmm8, xmm13                                    // x7 |= t: x7 <<<= 7
-  xor r8d, ebx                                              // w6' ^= w10'
-  rol eax, 8                                                // w15' <<<= 8
-  rol r8d, 7                                                // w6' <<<= 7
-  add r13d, eax                                             // w11' += w15'
-  xor r10d, r13d                                            // w7' ^= w11'
-  rol r10d, 7                                               // w7' <<<= 7
-  vpaddd xmm0, xmm0, xmm2                                   // x0 += x5
-  vpxor xmm10, xmm10, xmm0                                  // x15 ^= x0
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vpshufb xmm10, xmm10, xmm13                               // x15 <<<= 16
-  vpaddd xmm6, xmm6, xmm4                                   // x1 += x6
-  vpaddd xmm7, xmm10, xmm7                                  // x10 += x15
-  vpxor xmm12, xmm12, xmm6                                  // x12 ^= x1
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x10
-  vpshufb xmm12, xmm12, xmm13                               // x12 <<<= 16
-  add edx, r9d                                              // w0' += w5'
-  xor eax, edx                                              // w15' ^= w0'
-  rol eax, 16                                               // w15' <<<= 16
-  add esi, r8d                                              // w1' += w6'
-  add ebx, eax                                              // w10' += w15'
-  mov dword ptr [rsp + 528], r12d                           // spill w9'
-  mov r12d, dword ptr [rsp + 520]                           // reload w12'
-  xor r12d, esi                                             // w12' ^= w1'
-  vpaddd xmm3, xmm8, xmm3                                   // x2 += x7
-  vpslld xmm14, xmm2, 12                                    // t = x5 << 12
-  vpaddd xmm5, xmm12, xmm5                                  // x11 += x12
-  vmovdqa xmmword ptr [rsp + 464], xmm12                    // spill x12
-  vpxor xmm12, xmm3, xmmword ptr [rsp + 448]                // x13 ^= x2
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpxor xmm4, xmm4, xmm5                                    // x6 ^= x11
-  vpshufb xmm12, xmm12, xmm13                               // x13 <<<= 16
-  vpaddd xmm1, xmm9, xmm1                                   // x3 += x4
-  xor r9d, ebx                                              // w5' ^= w10'
-  rol r12d, 16                                              // w12' <<<= 16
-  add edi, r10d                                             // w2' += w7'
-  rol r9d, 12                                               // w5' <<<= 12
-  add r13d, r12d                                            // w11' += w12'
-  xor r14d, edi                                             // w13' ^= w2'
-  vpor xmm2, xmm14, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 448], xmm5                     // spill x11
-  vpaddd xmm5, xmm12, xmmword ptr [rsp + 480]               // x8 += x13
-  vpxor xmm15, xmm15, xmm1                                  // x14 ^= x3
-  vpaddd xmm0, xmm0, xmm2                                   // x0 += x5
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x8
-  vpshufb xmm15, xmm15, xmm13                               // x14 <<<= 16
-  add edx, r9d                                              // w0' += w5'
-  xor r8d, r13d                                             // w6' ^= w11'
-  rol r14d, 16                                              // w13' <<<= 16
-  add ebp, ecx                                              // w3' += w4'
-  xor eax, edx                                              // w15' ^= w0'
-  rol r8d, 12                                               // w6' <<<= 12
-  vpxor xmm10, xmm10, xmm0                                  // x15 ^= x0
-  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm8, 12                                    // t = x7 << 12
-  vpaddd xmm11, xmm11, xmm15                                // x9 += x14
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpaddd xmm6, xmm6, xmm4                                   // x1 += x6
-  vpsrld xmm8, xmm8, 20                                     // x7 >>= 20
-  vpxor xmm9, xmm9, xmm11                                   // x4 ^= x9
-  add r11d, r14d                                            // w8' += w13'
-  xor r15d, ebp                                             // w14' ^= w3'
-  rol eax, 8                                                // w15' <<<= 8
-  add esi, r8d                                              // w1' += w6'
-  xor r10d, r11d                                            // w7' ^= w8'
-  rol r15d, 16                                              // w14' <<<= 16
-  vpaddd xmm7, xmm10, xmm7                                  // x10 += x15
-  vpxor xmm13, xmm6, xmmword ptr [rsp + 464]                // x12 ^= x1
-  vpor xmm8, xmm8, xmm14                                    // x7 |= t: x7 <<<= 12
-  vpslld xmm14, xmm9, 12                                    // t = x4 << 12
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x10
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm3, xmm8, xmm3                                   // x2 += x7
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  add ebx, eax                                              // w10' += w15'
-  xor r12d, esi                                             // w12' ^= w1'
-  rol r10d, 12                                              // w7' <<<= 12
-  mov dword ptr [rsp + 496], eax                            // spill w15'
-  mov eax, dword ptr [rsp + 528]                            // reload w9'
-  add eax, r15d                                             // w9' += w14'
-  xor r9d, ebx                                              // w5' ^= w10'
-  rol r12d, 8                                               // w12' <<<= 8
-  vmovdqa xmmword ptr [rsp + 432], xmm10                    // spill x15
-  vpslld xmm10, xmm2, 7                                     // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 416], xmm7                     // spill x10
-  vpaddd xmm7, xmm13, xmmword ptr [rsp + 448]               // x11 += x12
-  vpxor xmm12, xmm12, xmm3                                  // x13 ^= x2
-  vpor xmm9, xmm9, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  vpxor xmm4, xmm4, xmm7                                    // x6 ^= x11
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpaddd xmm1, xmm9, xmm1                                   // x3 += x4
-  add edi, r10d                                             // w2' += w7'
-  xor ecx, eax                                              // w4' ^= w9'
-  rol r9d, 7                                                // w5' <<<= 7
-  add r13d, r12d                                            // w11' += w12'
-  xor r14d, edi                                             // w13' ^= w2'
-  rol ecx, 12                                               // w4' <<<= 12
-  vpor xmm2, xmm10, xmm2                                    // x5 |= t: x5 <<<= 7
-  vpslld xmm10, xmm4, 7                                     // t = x6 << 7
-  vpaddd xmm5, xmm12, xmm5                                  // x8 += x13
-  vpxor xmm15, xmm15, xmm1                                  // x14 ^= x3
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpxor xmm8, xmm8, xmm5                                    // x7 ^= x8
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpor xmm4, xmm10, xmm4                                    // x6 |= t: x6 <<<= 7
-  xor r8d, r13d                                             // w6' ^= w11'
-  rol r14d, 8                                               // w13' <<<= 8
-  add ebp, ecx                                              // w3' += w4'
-  rol r8d, 7                                                // w6' <<<= 7
-  add r11d, r14d                                            // w8' += w13'
-  xor r15d, ebp                                             // w14' ^= w3'
-  vpslld xmm10, xmm8, 7                                     // t = x7 << 7
-  vpaddd xmm11, xmm11, xmm15                                // x9 += x14
-  vpsrld xmm8, xmm8, 25                                     // x7 >>= 25
-  vpxor xmm9, xmm9, xmm11                                   // x4 ^= x9
-  vpor xmm8, xmm8, xmm10                                    // x7 |= t: x7 <<<= 7
-  vpslld xmm10, xmm9, 7                                     // t = x4 << 7
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpor xmm9, xmm9, xmm10                                    // x4 |= t: x4 <<<= 7
-  xor r10d, r11d                                            // w7' ^= w8'
-  rol r15d, 8                                               // w14' <<<= 8
-  rol r10d, 7                                               // w7' <<<= 7
-  add eax, r15d                                             // w9' += w14'
-  xor ecx, eax                                              // w4' ^= w9'
-  rol ecx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 504], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 512]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd xmm0, xmm9, xmm0           // x0 += x4
+  vpxor xmm12, xmm12, xmm0          // x12 ^= x0
+  vmovdqa xmm13, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm12, xmm12, xmm13       // x12 <<<= 16
+  vpaddd xmm6, xmm6, xmm2           // x1 += x5
+  vpaddd xmm11, xmm11, xmm12        // x8 += x12
+  vpxor xmm15, xmm15, xmm6          // x13 ^= x1
+  vpxor xmm9, xmm9, xmm11           // x4 ^= x8
+  vpshufb xmm15, xmm15, xmm13       // x13 <<<= 16
+  add edx, ecx                      // w0' += w4'
+  xor r13d, edx                     // w12' ^= w0'
+  rol r13d, 16                      // w12' <<<= 16
+  add esi, r9d                      // w1' += w5'
+  add r11d, r13d                    // w8' += w12'
+  xor r14d, esi                     // w13' ^= w1'
+  vpaddd xmm3, xmm3, xmm4           // x2 += x6
+  vpslld xmm14, xmm9, 12            // t = x4 << 12
+  vpaddd xmm7, xmm15, xmm7          // x9 += x13
+  vpxor xmm10, xmm10, xmm3          // x14 ^= x2
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x9
+  vpshufb xmm10, xmm10, xmm13       // x14 <<<= 16
+  vpaddd xmm1, xmm8, xmm1           // x3 += x7
+  xor ecx, r11d                     // w4' ^= w8'
+  rol r14d, 16                      // w13' <<<= 16
+  add edi, r8d                      // w2' += w6'
+  rol ecx, 12                       // w4' <<<= 12
+  add r12d, r14d                    // w9' += w13'
+  xor r15d, edi                     // w14' ^= w2'
+  vpor xmm9, xmm9, xmm14            // x4 |= t: x4 <<<= 12
+  vpslld xmm14, xmm2, 12            // t = x5 << 12
+  vmovdqa [rsp + 448], xmm7         // spill x9
+  vpaddd xmm7, xmm10, [rsp + 416]   // x10 += x14
+  vmovdqa [rsp + 464], xmm10        // spill x14
+  vpxor xmm10, xmm1, [rsp + 432]    // x15 ^= x3
+  vpaddd xmm0, xmm9, xmm0           // x0 += x4
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  vpxor xmm4, xmm4, xmm7            // x6 ^= x10
+  vpshufb xmm10, xmm10, xmm13       // x15 <<<= 16
+  add edx, ecx                      // w0' += w4'
+  xor r9d, r12d                     // w5' ^= w9'
+  rol r15d, 16                      // w14' <<<= 16
+  add ebp, r10d                     // w3' += w7'
+  xor r13d, edx                     // w12' ^= w0'
+  rol r9d, 12                       // w5' <<<= 12
+  vpxor xmm12, xmm12, xmm0          // x12 ^= x0
+  vpor xmm2, xmm14, xmm2            // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm4, 12            // t = x6 << 12
+  vpaddd xmm5, xmm10, xmm5          // x11 += x15
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm6, xmm6, xmm2           // x1 += x5
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x11
+  add ebx, r15d                     // w10' += w14'
+  mov [rsp + 512], eax              // spill rounds
+  mov eax, [rsp + 496]              // reload w15'
+  xor eax, ebp                      // w15' ^= w3'
+  rol r13d, 8                       // w12' <<<= 8
+  add esi, r9d                      // w1' += w5'
+  xor r8d, ebx                      // w6' ^= w10'
+  rol eax, 16                       // w15' <<<= 16
+  vpaddd xmm11, xmm11, xmm12        // x8 += x12
+  vpxor xmm15, xmm15, xmm6          // x13 ^= x1
+  vpor xmm4, xmm14, xmm4            // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm8, 12            // t = x7 << 12
+  vpxor xmm9, xmm9, xmm11           // x4 ^= x8
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm3, xmm3, xmm4           // x2 += x6
+  vpsrld xmm8, xmm8, 20             // x7 >>= 20
+  add r11d, r13d                    // w8' += w12'
+  xor r14d, esi                     // w13' ^= w1'
+  rol r8d, 12                       // w6' <<<= 12
+  mov [rsp + 520], r13d             // spill w12'
+  mov r13d, [rsp + 504]             // reload w11'
+  add r13d, eax                     // w11' += w15'
+  xor ecx, r11d                     // w4' ^= w8'
+  rol r14d, 8                       // w13' <<<= 8
+  vpslld xmm13, xmm9, 7             // t = x4 << 7
+  vmovdqa [rsp + 480], xmm11        // spill x8
+  vpaddd xmm11, xmm15, [rsp + 448]  // x9 += x13
+  vmovdqa [rsp + 448], xmm15        // spill x13
+  vpxor xmm15, xmm3, [rsp + 464]    // x14 ^= x2
+  vpor xmm8, xmm8, xmm14            // x7 |= t: x7 <<<= 12
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  vpxor xmm2, xmm11, xmm2           // x5 ^= x9
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm1, xmm8, xmm1           // x3 += x7
+  add edi, r8d                      // w2' += w6'
+  xor r10d, r13d                    // w7' ^= w11'
+  rol ecx, 7                        // w4' <<<= 7
+  add r12d, r14d                    // w9' += w13'
+  xor r15d, edi                     // w14' ^= w2'
+  rol r10d, 12                      // w7' <<<= 12
+  vpor xmm9, xmm9, xmm13            // x4 |= t: x4 <<<= 7
+  vpslld xmm13, xmm2, 7             // t = x5 << 7
+  vpaddd xmm7, xmm15, xmm7          // x10 += x14
+  vpxor xmm10, xmm10, xmm1          // x15 ^= x3
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  vpxor xmm4, xmm4, xmm7            // x6 ^= x10
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpor xmm2, xmm13, xmm2            // x5 |= t: x5 <<<= 7
+  xor r9d, r12d                     // w5' ^= w9'
+  rol r15d, 8                       // w14' <<<= 8
+  add ebp, r10d                     // w3' += w7'
+  rol r9d, 7                        // w5' <<<= 7
+  add ebx, r15d                     // w10' += w14'
+  xor eax, ebp                      // w15' ^= w3'
+  vpslld xmm13, xmm4, 7             // t = x6 << 7
+  vpaddd xmm5, xmm10, xmm5          // x11 += x15
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x11
+  vpor xmm4, xmm13, xmm4            // x6 |= t: x6 <<<= 7
+  vpslld xmm13, xmm8, 7             // t = x7 << 7
+  vpsrld xmm8, xmm8, 25             // x7 >>= 25
+  vpor xmm8, xmm8, xmm13            // x7 |= t: x7 <<<= 7
+  xor r8d, ebx                      // w6' ^= w10'
+  rol eax, 8                        // w15' <<<= 8
+  rol r8d, 7                        // w6' <<<= 7
+  add r13d, eax                     // w11' += w15'
+  xor r10d, r13d                    // w7' ^= w11'
+  rol r10d, 7                       // w7' <<<= 7
+  vpaddd xmm0, xmm0, xmm2           // x0 += x5
+  vpxor xmm10, xmm10, xmm0          // x15 ^= x0
+  vmovdqa xmm13, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm10, xmm10, xmm13       // x15 <<<= 16
+  vpaddd xmm6, xmm6, xmm4           // x1 += x6
+  vpaddd xmm7, xmm10, xmm7          // x10 += x15
+  vpxor xmm12, xmm12, xmm6          // x12 ^= x1
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x10
+  vpshufb xmm12, xmm12, xmm13       // x12 <<<= 16
+  add edx, r9d                      // w0' += w5'
+  xor eax, edx                      // w15' ^= w0'
+  rol eax, 16                       // w15' <<<= 16
+  add esi, r8d                      // w1' += w6'
+  add ebx, eax                      // w10' += w15'
+  mov [rsp + 528], r12d             // spill w9'
+  mov r12d, [rsp + 520]             // reload w12'
+  xor r12d, esi                     // w12' ^= w1'
+  vpaddd xmm3, xmm8, xmm3           // x2 += x7
+  vpslld xmm14, xmm2, 12            // t = x5 << 12
+  vpaddd xmm5, xmm12, xmm5          // x11 += x12
+  vmovdqa [rsp + 464], xmm12        // spill x12
+  vpxor xmm12, xmm3, [rsp + 448]    // x13 ^= x2
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  vpxor xmm4, xmm4, xmm5            // x6 ^= x11
+  vpshufb xmm12, xmm12, xmm13       // x13 <<<= 16
+  vpaddd xmm1, xmm9, xmm1           // x3 += x4
+  xor r9d, ebx                      // w5' ^= w10'
+  rol r12d, 16                      // w12' <<<= 16
+  add edi, r10d                     // w2' += w7'
+  rol r9d, 12                       // w5' <<<= 12
+  add r13d, r12d                    // w11' += w12'
+  xor r14d, edi                     // w13' ^= w2'
+  vpor xmm2, xmm14, xmm2            // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm4, 12            // t = x6 << 12
+  vmovdqa [rsp + 448], xmm5         // spill x11
+  vpaddd xmm5, xmm12, [rsp + 480]   // x8 += x13
+  vpxor xmm15, xmm15, xmm1          // x14 ^= x3
+  vpaddd xmm0, xmm0, xmm2           // x0 += x5
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x8
+  vpshufb xmm15, xmm15, xmm13       // x14 <<<= 16
+  add edx, r9d                      // w0' += w5'
+  xor r8d, r13d                     // w6' ^= w11'
+  rol r14d, 16                      // w13' <<<= 16
+  add ebp, ecx                      // w3' += w4'
+  xor eax, edx                      // w15' ^= w0'
+  rol r8d, 12                       // w6' <<<= 12
+  vpxor xmm10, xmm10, xmm0          // x15 ^= x0
+  vpor xmm4, xmm14, xmm4            // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm8, 12            // t = x7 << 12
+  vpaddd xmm11, xmm11, xmm15        // x9 += x14
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm6, xmm6, xmm4           // x1 += x6
+  vpsrld xmm8, xmm8, 20             // x7 >>= 20
+  vpxor xmm9, xmm9, xmm11           // x4 ^= x9
+  add r11d, r14d                    // w8' += w13'
+  xor r15d, ebp                     // w14' ^= w3'
+  rol eax, 8                        // w15' <<<= 8
+  add esi, r8d                      // w1' += w6'
+  xor r10d, r11d                    // w7' ^= w8'
+  rol r15d, 16                      // w14' <<<= 16
+  vpaddd xmm7, xmm10, xmm7          // x10 += x15
+  vpxor xmm13, xmm6, [rsp + 464]    // x12 ^= x1
+  vpor xmm8, xmm8, xmm14            // x7 |= t: x7 <<<= 12
+  vpslld xmm14, xmm9, 12            // t = x4 << 12
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x10
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm3, xmm8, xmm3           // x2 += x7
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  add ebx, eax                      // w10' += w15'
+  xor r12d, esi                     // w12' ^= w1'
+  rol r10d, 12                      // w7' <<<= 12
+  mov [rsp + 496], eax              // spill w15'
+  mov eax, [rsp + 528]              // reload w9'
+  add eax, r15d                     // w9' += w14'
+  xor r9d, ebx                      // w5' ^= w10'
+  rol r12d, 8                       // w12' <<<= 8
+  vmovdqa [rsp + 432], xmm10        // spill x15
+  vpslld xmm10, xmm2, 7             // t = x5 << 7
+  vmovdqa [rsp + 416], xmm7         // spill x10
+  vpaddd xmm7, xmm13, [rsp + 448]   // x11 += x12
+  vpxor xmm12, xmm12, xmm3          // x13 ^= x2
+  vpor xmm9, xmm9, xmm14            // x4 |= t: x4 <<<= 12
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  vpxor xmm4, xmm4, xmm7            // x6 ^= x11
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm1, xmm9, xmm1           // x3 += x4
+  add edi, r10d                     // w2' += w7'
+  xor ecx, eax                      // w4' ^= w9'
+  rol r9d, 7                        // w5' <<<= 7
+  add r13d, r12d                    // w11' += w12'
+  xor r14d, edi                     // w13' ^= w2'
+  rol ecx, 12                       // w4' <<<= 12
+  vpor xmm2, xmm10, xmm2            // x5 |= t: x5 <<<= 7
+  vpslld xmm10, xmm4, 7             // t = x6 << 7
+  vpaddd xmm5, xmm12, xmm5          // x8 += x13
+  vpxor xmm15, xmm15, xmm1          // x14 ^= x3
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  vpxor xmm8, xmm8, xmm5            // x7 ^= x8
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpor xmm4, xmm10, xmm4            // x6 |= t: x6 <<<= 7
+  xor r8d, r13d                     // w6' ^= w11'
+  rol r14d, 8                       // w13' <<<= 8
+  add ebp, ecx                      // w3' += w4'
+  rol r8d, 7                        // w6' <<<= 7
+  add r11d, r14d                    // w8' += w13'
+  xor r15d, ebp                     // w14' ^= w3'
+  vpslld xmm10, xmm8, 7             // t = x7 << 7
+  vpaddd xmm11, xmm11, xmm15        // x9 += x14
+  vpsrld xmm8, xmm8, 25             // x7 >>= 25
+  vpxor xmm9, xmm9, xmm11           // x4 ^= x9
+  vpor xmm8, xmm8, xmm10            // x7 |= t: x7 <<<= 7
+  vpslld xmm10, xmm9, 7             // t = x4 << 7
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  vpor xmm9, xmm9, xmm10            // x4 |= t: x4 <<<= 7
+  xor r10d, r11d                    // w7' ^= w8'
+  rol r15d, 8                       // w14' <<<= 8
+  rol r10d, 7                       // w7' <<<= 7
+  add eax, r15d                     // w9' += w14'
+  xor ecx, eax                      // w4' ^= w9'
+  rol ecx, 7                        // w4' <<<= 7
+  mov [rsp + 504], r13d             // spill w11'
+  mov r13d, [rsp + 512]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   je LOCAL(c4_w1_last_mixed)
-  mov dword ptr [rsp + 152], r12d                           // move
-  mov r12d, eax                                             // move
-  mov eax, r13d                                             // move
-  mov r13d, dword ptr [rsp + 152]                           // move
-  vmovdqa xmm10, xmm15                                      // move
-  vmovdqa xmm15, xmm12                                      // move
-  vmovdqa xmm12, xmm13                                      // move
-  vmovdqa xmm14, xmm5                                       // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmm11                                       // move
-  vmovdqa xmm11, xmm14                                      // move
+  mov [rsp + 152], r12d             // move
+  mov r12d, eax                     // move
+  mov eax, r13d                     // move
+  mov r13d, [rsp + 152]             // move
+  vmovdqa xmm10, xmm15              // move
+  vmovdqa xmm15, xmm12              // move
+  vmovdqa xmm12, xmm13              // move
+  vmovdqa xmm14, xmm5               // move
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa xmm7, xmm11               // move
+  vmovdqa xmm11, xmm14              // move
   jmp LOCAL(c4_w1_last_rounds)
 LOCAL(c4_w1_last_mixed):
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x0 += s0
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 208]                // x1 += s1
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 224]                // x2 += s2
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 240]                // x3 += s3
-  vpunpckldq xmm10, xmm0, xmm6                              // x01l = low of x0, x1
-  vpunpckhdq xmm0, xmm0, xmm6                               // x01h = high of x0, x1
-  vpunpckldq xmm6, xmm3, xmm1                               // x23l = low of x2, x3
-  vpunpckhdq xmm3, xmm3, xmm1                               // x23h = high of x2, x3
-  vpunpcklqdq xmm1, xmm10, xmm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm10, xmm10, xmm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm6, xmm0, xmm3                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm0, xmm0, xmm3                              // a3 = high of x01h, x23h
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 256]                // x4 += s4
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x5 += s5
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 288]                // x6 += s6
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 304]                // x7 += s7
-  vpunpckldq xmm3, xmm9, xmm2                               // x45l = low of x4, x5
-  vpunpckhdq xmm9, xmm9, xmm2                               // x45h = high of x4, x5
-  vpunpckldq xmm2, xmm4, xmm8                               // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm8                               // x67h = high of x6, x7
-  vpunpcklqdq xmm8, xmm3, xmm2                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm3, xmm3, xmm2                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm2, xmm9, xmm4                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // b3 = high of x45h, x67h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 320]                // x8 += s8
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 336]              // x9 += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 416]                     // reload x10
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 352]                // x10 += s10
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 160]                // x11 += s11
-  vpunpckldq xmm14, xmm5, xmm11                             // x89l = low of x8, x9
-  vpunpckhdq xmm5, xmm5, xmm11                              // x89h = high of x8, x9
-  vpunpckldq xmm11, xmm4, xmm7                              // x1011l = low of x10, x11
-  vpunpckhdq xmm4, xmm4, xmm7                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm7, xmm14, xmm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm14, xmm14, xmm11                           // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm11, xmm5, xmm4                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm5, xmm5, xmm4                              // c3 = high of x89h, x1011h
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 368]              // x12 += s12
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 384]              // x13 += s13
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmm4, xmmword ptr [rsp + 432]                     // reload x15
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill c3
-  vpunpckldq xmm5, xmm13, xmm12                             // x1213l = low of x12, x13
-  vpunpckhdq xmm13, xmm13, xmm12                            // x1213h = high of x12, x13
-  vpunpckldq xmm12, xmm15, xmm4                             // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm5, xmm12                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm5, xmm5, xmm12                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm12, xmm13, xmm15                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm13, xmm13, xmm15                           // d3 = high of x1213h, x1415h
-  add edx, 0x61707865                                       // w0' += 1634760805
-  add esi, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add ebp, 0x6b206574                                       // w3' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov r13d, dword ptr [rsp + 504]                           // reload w11'
-  add r13d, dword ptr [rsp + 44]                            // w11' += stack[44..]
-  add r12d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14' += stack[56..]
-  mov dword ptr [rsp + 512], r15d                           // spill w14'
-  mov r15d, dword ptr [rsp + 496]                           // reload w15'
-  add r15d, dword ptr [rsp + 60]                            // w15' += stack[60..]
-  mov dword ptr [rsp + 520], r15d                           // spill w15'
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor edx, dword ptr [r15]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 528], r14d                           // spill w13'
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], edx                                  // out[0..] = w0'
-  xor esi, dword ptr [r15 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'
-  xor edi, dword ptr [r15 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'
-  xor ebp, dword ptr [r15 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r14 + 12], ebp                             // out[12..] = w3'
-  xor ecx, dword ptr [r15 + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4'
-  xor r9d, dword ptr [r15 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'
-  xor r8d, dword ptr [r15 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'
-  xor r10d, dword ptr [r15 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r14 + 28], r10d                            // out[28..] = w7'
-  xor r11d, dword ptr [r15 + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8'
-  xor eax, dword ptr [r15 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r14 + 36], eax                             // out[36..] = w9'
-  xor ebx, dword ptr [r15 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r14 + 40], ebx                             // out[40..] = w10'
-  xor r13d, dword ptr [r15 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [r14 + 44], r13d                            // out[44..] = w11'
-  xor r12d, dword ptr [r15 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 528]                            // reload w13'
-  xor eax, dword ptr [r15 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 512]                            // reload w14'
-  xor eax, dword ptr [r15 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 520]                            // reload w15'
-  xor eax, dword ptr [r15 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r14 + 64], xmm1                      // out[64..] = a0
-  vpxor xmm8, xmm8, xmmword ptr [r15 + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r14 + 80], xmm8                      // out[80..] = b0
-  vpxor xmm7, xmm7, xmmword ptr [r15 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r14 + 96], xmm7                      // out[96..] = c0
-  vpxor xmm4, xmm4, xmmword ptr [r15 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r14 + 112], xmm4                     // out[112..] = d0
-  vpxor xmm10, xmm10, xmmword ptr [r15 + 128]               // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r14 + 128], xmm10                    // out[128..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [r15 + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r14 + 144], xmm3                     // out[144..] = b1
-  vpxor xmm14, xmm14, xmmword ptr [r15 + 160]               // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r14 + 160], xmm14                    // out[160..] = c1
-  vpxor xmm5, xmm5, xmmword ptr [r15 + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r14 + 176], xmm5                     // out[176..] = d1
-  vpxor xmm6, xmm6, xmmword ptr [r15 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r14 + 192], xmm6                     // out[192..] = a2
-  vpxor xmm2, xmm2, xmmword ptr [r15 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r14 + 208], xmm2                     // out[208..] = b2
-  vpxor xmm11, xmm11, xmmword ptr [r15 + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r14 + 224], xmm11                    // out[224..] = c2
-  vpxor xmm12, xmm12, xmmword ptr [r15 + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r14 + 240], xmm12                    // out[240..] = d2
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload c3
-  add r14, 256                                              // c += 256
-  add r15, 256                                              // m += 256
-  mov rax, qword ptr [rsp + 120]                            // reload len
-  sub rax, 256                                              // len -= 256
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  mov ecx, 320                                              // 320 bytes
+  vpaddd xmm0, xmm0, [rsp + 192]    // x0 += s0
+  vpaddd xmm6, xmm6, [rsp + 208]    // x1 += s1
+  vpaddd xmm3, xmm3, [rsp + 224]    // x2 += s2
+  vpaddd xmm1, xmm1, [rsp + 240]    // x3 += s3
+  vpunpckldq xmm10, xmm0, xmm6      // x01l = low of x0, x1
+  vpunpckhdq xmm0, xmm0, xmm6       // x01h = high of x0, x1
+  vpunpckldq xmm6, xmm3, xmm1       // x23l = low of x2, x3
+  vpunpckhdq xmm3, xmm3, xmm1       // x23h = high of x2, x3
+  vpunpcklqdq xmm1, xmm10, xmm6     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm10, xmm10, xmm6    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm6, xmm0, xmm3      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm0, xmm0, xmm3      // a3 = high of x01h, x23h
+  vpaddd xmm9, xmm9, [rsp + 256]    // x4 += s4
+  vpaddd xmm2, xmm2, [rsp + 272]    // x5 += s5
+  vpaddd xmm4, xmm4, [rsp + 288]    // x6 += s6
+  vpaddd xmm8, xmm8, [rsp + 304]    // x7 += s7
+  vpunpckldq xmm3, xmm9, xmm2       // x45l = low of x4, x5
+  vpunpckhdq xmm9, xmm9, xmm2       // x45h = high of x4, x5
+  vpunpckldq xmm2, xmm4, xmm8       // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm8       // x67h = high of x6, x7
+  vpunpcklqdq xmm8, xmm3, xmm2      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm3, xmm3, xmm2      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm2, xmm9, xmm4      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm9, xmm9, xmm4      // b3 = high of x45h, x67h
+  vpaddd xmm5, xmm5, [rsp + 320]    // x8 += s8
+  vpaddd xmm11, xmm11, [rsp + 336]  // x9 += s9
+  vmovdqa xmm4, [rsp + 416]         // reload x10
+  vpaddd xmm4, xmm4, [rsp + 352]    // x10 += s10
+  vpaddd xmm7, xmm7, [rsp + 160]    // x11 += s11
+  vpunpckldq xmm14, xmm5, xmm11     // x89l = low of x8, x9
+  vpunpckhdq xmm5, xmm5, xmm11      // x89h = high of x8, x9
+  vpunpckldq xmm11, xmm4, xmm7      // x1011l = low of x10, x11
+  vpunpckhdq xmm4, xmm4, xmm7       // x1011h = high of x10, x11
+  vpunpcklqdq xmm7, xmm14, xmm11    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm14, xmm14, xmm11   // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm11, xmm5, xmm4     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm5, xmm5, xmm4      // c3 = high of x89h, x1011h
+  vpaddd xmm13, xmm13, [rsp + 368]  // x12 += s12
+  vpaddd xmm12, xmm12, [rsp + 384]  // x13 += s13
+  vpaddd xmm15, xmm15, [rsp + 400]  // x14 += s14
+  vmovdqa xmm4, [rsp + 432]         // reload x15
+  vpaddd xmm4, xmm4, [rsp + 176]    // x15 += s15
+  vmovdqa [rsp + 160], xmm5         // spill c3
+  vpunpckldq xmm5, xmm13, xmm12     // x1213l = low of x12, x13
+  vpunpckhdq xmm13, xmm13, xmm12    // x1213h = high of x12, x13
+  vpunpckldq xmm12, xmm15, xmm4     // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm4     // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm5, xmm12     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm5, xmm5, xmm12     // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm12, xmm13, xmm15   // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm13, xmm13, xmm15   // d3 = high of x1213h, x1415h
+  add edx, 0x61707865               // w0' += 1634760805
+  add esi, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  add ebp, 0x6b206574               // w3' += 1797285236
+  add ecx, [rsp + 16]               // w4' += stack[16..]
+  add r9d, [rsp + 20]               // w5' += stack[20..]
+  add r8d, [rsp + 24]               // w6' += stack[24..]
+  add r10d, [rsp + 28]              // w7' += stack[28..]
+  add r11d, [rsp + 32]              // w8' += stack[32..]
+  add eax, [rsp + 36]               // w9' += stack[36..]
+  add ebx, [rsp + 40]               // w10' += stack[40..]
+  mov r13d, [rsp + 504]             // reload w11'
+  add r13d, [rsp + 44]              // w11' += stack[44..]
+  add r12d, [rsp + 48]              // w12' += stack[48..]
+  add r14d, [rsp + 52]              // w13' += stack[52..]
+  add r15d, [rsp + 56]              // w14' += stack[56..]
+  mov [rsp + 512], r15d             // spill w14'
+  mov r15d, [rsp + 496]             // reload w15'
+  add r15d, [rsp + 60]              // w15' += stack[60..]
+  mov [rsp + 520], r15d             // spill w15'
+  mov r15, [rsp + 144]              // reload m
+  xor edx, [r15]                    // w0' ^= in[0..]
+  mov [rsp + 528], r14d             // spill w13'
+  mov r14, [rsp + 136]              // reload c
+  mov [r14], edx                    // out[0..] = w0'
+  xor esi, [r15 + 4]                // w1' ^= in[4..]
+  mov [r14 + 4], esi                // out[4..] = w1'
+  xor edi, [r15 + 8]                // w2' ^= in[8..]
+  mov [r14 + 8], edi                // out[8..] = w2'
+  xor ebp, [r15 + 12]               // w3' ^= in[12..]
+  mov [r14 + 12], ebp               // out[12..] = w3'
+  xor ecx, [r15 + 16]               // w4' ^= in[16..]
+  mov [r14 + 16], ecx               // out[16..] = w4'
+  xor r9d, [r15 + 20]               // w5' ^= in[20..]
+  mov [r14 + 20], r9d               // out[20..] = w5'
+  xor r8d, [r15 + 24]               // w6' ^= in[24..]
+  mov [r14 + 24], r8d               // out[24..] = w6'
+  xor r10d, [r15 + 28]              // w7' ^= in[28..]
+  mov [r14 + 28], r10d              // out[28..] = w7'
+  xor r11d, [r15 + 32]              // w8' ^= in[32..]
+  mov [r14 + 32], r11d              // out[32..] = w8'
+  xor eax, [r15 + 36]               // w9' ^= in[36..]
+  mov [r14 + 36], eax               // out[36..] = w9'
+  xor ebx, [r15 + 40]               // w10' ^= in[40..]
+  mov [r14 + 40], ebx               // out[40..] = w10'
+  xor r13d, [r15 + 44]              // w11' ^= in[44..]
+  mov [r14 + 44], r13d              // out[44..] = w11'
+  xor r12d, [r15 + 48]              // w12' ^= in[48..]
+  mov [r14 + 48], r12d              // out[48..] = w12'
+  mov eax, [rsp + 528]              // reload w13'
+  xor eax, [r15 + 52]               // w13' ^= in[52..]
+  mov [r14 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 512]              // reload w14'
+  xor eax, [r15 + 56]               // w14' ^= in[56..]
+  mov [r14 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 520]              // reload w15'
+  xor eax, [r15 + 60]               // w15' ^= in[60..]
+  mov [r14 + 60], eax               // out[60..] = w15'
+  vpxor xmm1, xmm1, [r15 + 64]      // a0 ^= in[64..]
+  vmovdqu [r14 + 64], xmm1          // out[64..] = a0
+  vpxor xmm8, xmm8, [r15 + 80]      // b0 ^= in[80..]
+  vmovdqu [r14 + 80], xmm8          // out[80..] = b0
+  vpxor xmm7, xmm7, [r15 + 96]      // c0 ^= in[96..]
+  vmovdqu [r14 + 96], xmm7          // out[96..] = c0
+  vpxor xmm4, xmm4, [r15 + 112]     // d0 ^= in[112..]
+  vmovdqu [r14 + 112], xmm4         // out[112..] = d0
+  vpxor xmm10, xmm10, [r15 + 128]   // a1 ^= in[128..]
+  vmovdqu [r14 + 128], xmm10        // out[128..] = a1
+  vpxor xmm3, xmm3, [r15 + 144]     // b1 ^= in[144..]
+  vmovdqu [r14 + 144], xmm3         // out[144..] = b1
+  vpxor xmm14, xmm14, [r15 + 160]   // c1 ^= in[160..]
+  vmovdqu [r14 + 160], xmm14        // out[160..] = c1
+  vpxor xmm5, xmm5, [r15 + 176]     // d1 ^= in[176..]
+  vmovdqu [r14 + 176], xmm5         // out[176..] = d1
+  vpxor xmm6, xmm6, [r15 + 192]     // a2 ^= in[192..]
+  vmovdqu [r14 + 192], xmm6         // out[192..] = a2
+  vpxor xmm2, xmm2, [r15 + 208]     // b2 ^= in[208..]
+  vmovdqu [r14 + 208], xmm2         // out[208..] = b2
+  vpxor xmm11, xmm11, [r15 + 224]   // c2 ^= in[224..]
+  vmovdqu [r14 + 224], xmm11        // out[224..] = c2
+  vpxor xmm12, xmm12, [r15 + 240]   // d2 ^= in[240..]
+  vmovdqu [r14 + 240], xmm12        // out[240..] = d2
+  vmovdqa xmm1, [rsp + 160]         // reload c3
+  add r14, 256                      // c += 256
+  add r15, 256                      // m += 256
+  mov rax, [rsp + 120]              // reload len
+  sub rax, 256                      // len -= 256
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  mov ecx, 320                      // 320 bytes
 LOCAL(c4_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa [rsp + rcx + 96], xmm2    // clear
+  vmovdqa [rsp + rcx + 112], xmm2   // clear
+  vmovdqa [rsp + rcx + 128], xmm2   // clear
+  vmovdqa [rsp + rcx + 144], xmm2   // clear
   sub ecx, 64
   jne LOCAL(c4_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 480], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 496], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 512], xmm2                     // clear
-  vmovq qword ptr [rsp + 528], xmm2                         // clear
-  mov rsi, r15                                              // move
-  mov rdx, r14                                              // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm9                                        // move
+  vmovdqa [rsp + 480], xmm2         // clear
+  vmovdqa [rsp + 496], xmm2         // clear
+  vmovdqa [rsp + 512], xmm2         // clear
+  vmovq [rsp + 528], xmm2           // clear
+  mov rsi, r15                      // move
+  mov rdx, r14                      // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm1, xmm9                // move
   jmp LOCAL(leave_last)
 LOCAL(over_320):
   cmp rdx, 384
   ja LOCAL(over_384)
 
 LOCAL(c4_r1_w1_last):  // columns 4 + rows 1 + words 1: up to 384 bytes
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm0, xmm11, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm6, xmm11, 0x55                                 // s1 = word 1 in every block
-  vpshufd xmm12, xmm11, 0xaa                                // s2 = word 2 in every block
-  vpshufd xmm14, xmm11, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm9, xmm10, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm2, xmm10, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm4, xmm10, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm8, xmm10, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm5, xmm15, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm7, xmm15, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm3, xmm15, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm13, xmm15, 0xff                                // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
-  vpshufd xmm13, xmm1, 0xaa                                 // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm14                    // spill s3
-  vpshufd xmm14, xmm1, 0xff                                 // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s15
-  vpaddq xmm14, xmm1, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm14, xmm14, 0x44                                // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 208], xmm8                     // spill s7
-  vpaddq xmm8, xmm14, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm14, xmm14, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill s10
-  vshufps xmm3, xmm8, xmm14, 0x88                           // s12 = even words
-  vshufps xmm8, xmm8, xmm14, 0xdd                           // s13 = odd words
-  vpaddq xmm14, xmm1, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov ebp, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 256], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 272], xmm12                    // spill s2
-  vmovdqa xmmword ptr [rsp + 288], xmm9                     // spill s4
-  vmovdqa xmmword ptr [rsp + 304], xmm2                     // spill s5
-  vmovdqa xmmword ptr [rsp + 320], xmm4                     // spill s6
-  vmovdqa xmmword ptr [rsp + 336], xmm5                     // spill s8
-  vmovdqa xmmword ptr [rsp + 352], xmm7                     // spill s9
-  vmovdqa xmmword ptr [rsp + 368], xmm3                     // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm8                     // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm13                    // spill s14
-  vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill sb
-  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill sc
-  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill sd
-  vmovdqa xmmword ptr [rsp + 432], xmm0                     // spill x0
-  vmovdqa xmmword ptr [rsp + 448], xmm3                     // spill x12
-  vmovdqa xmmword ptr [rsp + 464], xmm6                     // spill x1
-  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload s10
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // spill x10
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 496], xmm1                     // spill x15
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 512], xmm1                     // spill x11
-  mov dword ptr [rsp + 656], edx                            // spill w15''
-  mov dword ptr [rsp + 664], r12d                           // spill w11''
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r12d, 0x6b206574                                      // s3
-  vmovdqa xmm1, xmm14                                       // move
-  vmovdqa xmm0, xmm15                                       // move
-  vmovdqa xmm15, xmm8                                       // move
-  vmovdqa xmm8, xmm5                                        // move
-  vmovdqa xmm5, xmm11                                       // move
-  vmovdqa xmm14, xmmword ptr [rsp + 176]                    // reload s3
-  vmovdqa xmm3, xmmword ptr [rsp + 208]                     // reload s7
+  vmovdqa xmm11, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm11, 0x0          // s0 = word 0 in every block
+  vpshufd xmm6, xmm11, 0x55         // s1 = word 1 in every block
+  vpshufd xmm12, xmm11, 0xaa        // s2 = word 2 in every block
+  vpshufd xmm14, xmm11, 0xff        // s3 = word 3 in every block
+  vpshufd xmm9, xmm10, 0x0          // s4 = word 4 in every block
+  vpshufd xmm2, xmm10, 0x55         // s5 = word 5 in every block
+  vpshufd xmm4, xmm10, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm8, xmm10, 0xff         // s7 = word 7 in every block
+  vpshufd xmm5, xmm15, 0x0          // s8 = word 8 in every block
+  vpshufd xmm7, xmm15, 0x55         // s9 = word 9 in every block
+  vpshufd xmm3, xmm15, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm13, xmm15, 0xff        // s11 = word 11 in every block
+  vmovdqa [rsp + 160], xmm13        // spill s11
+  vpshufd xmm13, xmm1, 0xaa         // s14 = word 14 in every block
+  vmovdqa [rsp + 176], xmm14        // spill s3
+  vpshufd xmm14, xmm1, 0xff         // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  vmovdqa [rsp + 192], xmm14        // spill s15
+  vpaddq xmm14, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm14, xmm14, 0x44        // n = counter, twice in each lane
+  vmovdqa [rsp + 208], xmm8         // spill s7
+  vpaddq xmm8, xmm14, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm14, xmm14, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 224], xmm3         // spill s10
+  vshufps xmm3, xmm8, xmm14, 0x88   // s12 = even words
+  vshufps xmm8, xmm8, xmm14, 0xdd   // s13 = odd words
+  vpaddq xmm14, xmm1, [rip + LOCAL(add5)] // sd += add5
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r9d, [rsp + 20]               // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov ebx, [rsp + 36]               // s9 = stack[36..]
+  mov ebp, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r13d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov r15d, [rsp + 56]              // s14 = stack[56..]
+  mov [rsp + 120], rdx              // spill len
+  mov edx, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rdi              // spill c
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa [rsp + 240], xmm0         // spill s0
+  vmovdqa [rsp + 256], xmm6         // spill s1
+  vmovdqa [rsp + 272], xmm12        // spill s2
+  vmovdqa [rsp + 288], xmm9         // spill s4
+  vmovdqa [rsp + 304], xmm2         // spill s5
+  vmovdqa [rsp + 320], xmm4         // spill s6
+  vmovdqa [rsp + 336], xmm5         // spill s8
+  vmovdqa [rsp + 352], xmm7         // spill s9
+  vmovdqa [rsp + 368], xmm3         // spill s12
+  vmovdqa [rsp + 384], xmm8         // spill s13
+  vmovdqa [rsp + 400], xmm13        // spill s14
+  vmovdqa [rsp + 80], xmm10         // spill sb
+  vmovdqa [rsp + 64], xmm15         // spill sc
+  vmovdqa [rsp + 416], xmm14        // spill sd
+  vmovdqa [rsp + 432], xmm0         // spill x0
+  vmovdqa [rsp + 448], xmm3         // spill x12
+  vmovdqa [rsp + 464], xmm6         // spill x1
+  vmovdqa xmm1, [rsp + 224]         // reload s10
+  vmovdqa [rsp + 480], xmm1         // spill x10
+  vmovdqa xmm1, [rsp + 192]         // reload s15
+  vmovdqa [rsp + 496], xmm1         // spill x15
+  vmovdqa xmm1, [rsp + 160]         // reload s11
+  vmovdqa [rsp + 512], xmm1         // spill x11
+  mov [rsp + 656], edx              // spill w15''
+  mov [rsp + 664], r12d             // spill w11''
+  mov edx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r12d, 0x6b206574              // s3
+  vmovdqa xmm1, xmm14               // move
+  vmovdqa xmm0, xmm15               // move
+  vmovdqa xmm15, xmm8               // move
+  vmovdqa xmm8, xmm5                // move
+  vmovdqa xmm5, xmm11               // move
+  vmovdqa xmm14, [rsp + 176]        // reload s3
+  vmovdqa xmm3, [rsp + 208]         // reload s7
 
 LOCAL(c4_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm6, xmm9, xmmword ptr [rsp + 432]                // x0 += x4
-  vpaddd xmm5, xmm10, xmm5                                  // a' += b'
-  add edx, ecx                                              // w0'' += w4''
-  vpxor xmm11, xmm6, xmmword ptr [rsp + 448]                // x12 ^= x0
-  xor r13d, edx                                             // w12'' ^= w0''
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  rol r13d, 16                                              // w12'' <<<= 16
-  vpaddd xmm8, xmm8, xmm11                                  // x8 += x12
-  vpxor xmm1, xmm1, xmm5                                    // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 528], xmm5                     // spill a'
-  vpaddd xmm5, xmm2, xmmword ptr [rsp + 464]                // x1 += x5
-  add r11d, r13d                                            // w8'' += w12''
-  vpxor xmm9, xmm9, xmm8                                    // x4 ^= x8
-  add esi, r9d                                              // w1'' += w5''
-  vpxor xmm15, xmm15, xmm5                                  // x13 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor ecx, r11d                                             // w4'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 544], xmm5                     // spill x1
-  vpslld xmm5, xmm9, 12                                     // t = x4 << 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  xor r14d, esi                                             // w13'' ^= w1''
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  rol ecx, 12                                               // w4'' <<<= 12
-  vpaddd xmm7, xmm15, xmm7                                  // x9 += x13
-  vpaddd xmm0, xmm0, xmm1                                   // c' += d'
-  rol r14d, 16                                              // w13'' <<<= 16
-  vpaddd xmm12, xmm12, xmm4                                 // x2 += x6
-  vpor xmm9, xmm9, xmm5                                     // x4 |= t: x4 <<<= 12
-  add edx, ecx                                              // w0'' += w4''
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x9
-  vpxor xmm10, xmm10, xmm0                                  // b' ^= c'
-  add ebx, r14d                                             // w9'' += w13''
-  vpxor xmm13, xmm13, xmm12                                 // x14 ^= x2
-  add edi, r8d                                              // w2'' += w6''
-  vpaddd xmm6, xmm9, xmm6                                   // x0 += x4
-  vpslld xmm5, xmm2, 12                                     // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 560], xmm12                    // spill x2
-  vpslld xmm12, xmm10, 12                                   // t = b' << 12
-  xor r13d, edx                                             // w12'' ^= w0''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  xor r9d, ebx                                              // w5'' ^= w9''
-  vpxor xmm11, xmm11, xmm6                                  // x12 ^= x0
-  xor r15d, edi                                             // w14'' ^= w2''
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vmovdqa xmmword ptr [rsp + 576], xmm6                     // spill x0
-  vpaddd xmm6, xmm13, xmmword ptr [rsp + 480]               // x10 += x14
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  rol r13d, 8                                               // w12'' <<<= 8
-  vpaddd xmm14, xmm14, xmm3                                 // x3 += x7
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  rol r15d, 16                                              // w14'' <<<= 16
-  vpor xmm2, xmm2, xmm5                                     // x5 |= t: x5 <<<= 12
-  vpor xmm10, xmm10, xmm12                                  // b' |= t: b' <<<= 12
-  vpxor xmm4, xmm4, xmm6                                    // x6 ^= x10
-  add r11d, r13d                                            // w8'' += w12''
-  vpxor xmm5, xmm14, xmmword ptr [rsp + 496]                // x15 ^= x3
-  add esi, r9d                                              // w1'' += w5''
-  vpaddd xmm8, xmm8, xmm11                                  // x8 += x12
-  vpaddd xmm12, xmm10, xmmword ptr [rsp + 528]              // a' += b'
-  add ebp, r15d                                             // w10'' += w14''
-  vmovdqa xmmword ptr [rsp + 528], xmm11                    // spill x12
-  vpaddd xmm11, xmm2, xmmword ptr [rsp + 544]               // x1 += x5
-  vmovdqa xmmword ptr [rsp + 544], xmm14                    // spill x3
-  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
-  add r12d, r10d                                            // w3'' += w7''
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  xor ecx, r11d                                             // w4'' ^= w8''
-  vpxor xmm9, xmm9, xmm8                                    // x4 ^= x8
-  vpxor xmm1, xmm12, xmm1                                   // d' ^= a'
-  xor r14d, esi                                             // w13'' ^= w1''
-  vpxor xmm15, xmm15, xmm11                                 // x13 ^= x1
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  xor r8d, ebp                                              // w6'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 592], xmm8                     // spill x8
-  vpaddd xmm8, xmm5, xmmword ptr [rsp + 512]                // x11 += x15
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  mov dword ptr [rsp + 672], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 656]                            // reload w15''
-  xor eax, r12d                                             // w15'' ^= w3''
-  vmovdqa xmmword ptr [rsp + 608], xmm11                    // spill x1
-  vpslld xmm11, xmm9, 7                                     // t = x4 << 7
-  rol ecx, 7                                                // w4'' <<<= 7
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
-  rol r14d, 8                                               // w13'' <<<= 8
-  vpxor xmm3, xmm8, xmm3                                    // x7 ^= x11
-  vpaddd xmm0, xmm0, xmm1                                   // c' += d'
-  rol r8d, 12                                               // w6'' <<<= 12
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  rol eax, 16                                               // w15'' <<<= 16
-  vpaddd xmm7, xmm15, xmm7                                  // x9 += x13
-  vpaddd xmm14, xmm4, xmmword ptr [rsp + 560]               // x2 += x6
-  vpxor xmm10, xmm10, xmm0                                  // b' ^= c'
-  add ebx, r14d                                             // w9'' += w13''
-  vmovdqa xmmword ptr [rsp + 560], xmm15                    // spill x13
-  vpslld xmm15, xmm3, 12                                    // t = x7 << 12
-  add edi, r8d                                              // w2'' += w6''
-  vpor xmm9, xmm9, xmm11                                    // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 680], ecx                            // spill w4''
-  mov ecx, dword ptr [rsp + 664]                            // reload w11''
-  add ecx, eax                                              // w11'' += w15''
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x9
-  vpslld xmm11, xmm10, 7                                    // t = b' << 7
-  vpxor xmm13, xmm13, xmm14                                 // x14 ^= x2
-  xor r9d, ebx                                              // w5'' ^= w9''
-  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
-  xor r15d, edi                                             // w14'' ^= w2''
-  vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill x9
-  vpslld xmm7, xmm2, 7                                      // t = x5 << 7
-  xor r10d, ecx                                             // w7'' ^= w11''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm3, xmm15, xmm3                                    // x7 |= t: x7 <<<= 12
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  rol r15d, 8                                               // w14'' <<<= 8
-  vpaddd xmm6, xmm13, xmm6                                  // x10 += x14
-  vpor xmm10, xmm10, xmm11                                  // b' |= t: b' <<<= 7
-  rol r10d, 12                                              // w7'' <<<= 12
-  vpaddd xmm11, xmm3, xmmword ptr [rsp + 544]               // x3 += x7
-  vpor xmm2, xmm2, xmm7                                     // x5 |= t: x5 <<<= 7
-  add ebp, r15d                                             // w10'' += w14''
-  vpxor xmm4, xmm4, xmm6                                    // x6 ^= x10
-  vpshufd xmm12, xmm12, 0x93                                // a': words 3 0 1 2
-  add r12d, r10d                                            // w3'' += w7''
-  vpxor xmm5, xmm11, xmm5                                   // x15 ^= x3
-  xor r8d, ebp                                              // w6'' ^= w10''
-  vpslld xmm7, xmm4, 7                                      // t = x6 << 7
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  xor eax, r12d                                             // w15'' ^= w3''
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpshufd xmm0, xmm0, 0x39                                  // c': words 1 2 3 0
-  rol r8d, 7                                                // w6'' <<<= 7
-  vpaddd xmm8, xmm8, xmm5                                   // x11 += x15
-  rol eax, 8                                                // w15'' <<<= 8
-  vpor xmm4, xmm4, xmm7                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm3, xmm8, xmm3                                    // x7 ^= x11
-  vpshufd xmm1, xmm1, 0x4e                                  // d': words 2 3 0 1
-  add ecx, eax                                              // w11'' += w15''
-  vpslld xmm7, xmm3, 7                                      // t = x7 << 7
-  xor r10d, ecx                                             // w7'' ^= w11''
-  vpsrld xmm3, xmm3, 25                                     // x7 >>= 25
-  rol r10d, 7                                               // w7'' <<<= 7
-  vpor xmm3, xmm3, xmm7                                     // x7 |= t: x7 <<<= 7
-  vpaddd xmm7, xmm2, xmmword ptr [rsp + 576]                // x0 += x5
-  vpaddd xmm12, xmm12, xmm10                                // a' += b'
-  add edx, r9d                                              // w0'' += w5''
-  vpxor xmm5, xmm5, xmm7                                    // x15 ^= x0
-  xor eax, edx                                              // w15'' ^= w0''
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  rol eax, 16                                               // w15'' <<<= 16
-  vpaddd xmm6, xmm6, xmm5                                   // x10 += x15
-  vpxor xmm1, xmm12, xmm1                                   // d' ^= a'
-  vpaddd xmm15, xmm4, xmmword ptr [rsp + 608]               // x1 += x6
-  add ebp, eax                                              // w10'' += w15''
-  vpxor xmm2, xmm2, xmm6                                    // x5 ^= x10
-  add esi, r8d                                              // w1'' += w6''
-  vmovdqa xmmword ptr [rsp + 544], xmm12                    // spill a'
-  vpxor xmm12, xmm15, xmmword ptr [rsp + 528]               // x12 ^= x1
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // d' <<<= 16
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vmovdqa xmmword ptr [rsp + 528], xmm15                    // spill x1
-  vpslld xmm15, xmm2, 12                                    // t = x5 << 12
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  xor r13d, esi                                             // w12'' ^= w1''
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  rol r9d, 12                                               // w5'' <<<= 12
-  vpaddd xmm8, xmm8, xmm12                                  // x11 += x12
-  vpaddd xmm0, xmm0, xmm1                                   // c' += d'
-  rol r13d, 16                                              // w12'' <<<= 16
-  vpaddd xmm14, xmm14, xmm3                                 // x2 += x7
-  vpor xmm2, xmm15, xmm2                                    // x5 |= t: x5 <<<= 12
-  add edx, r9d                                              // w0'' += w5''
-  vpxor xmm4, xmm8, xmm4                                    // x6 ^= x11
-  vpxor xmm10, xmm10, xmm0                                  // b' ^= c'
-  add ecx, r13d                                             // w11'' += w12''
-  vpxor xmm15, xmm14, xmmword ptr [rsp + 560]               // x13 ^= x2
-  add edi, r10d                                             // w2'' += w7''
-  vpaddd xmm7, xmm7, xmm2                                   // x0 += x5
-  vmovdqa xmmword ptr [rsp + 560], xmm14                    // spill x2
-  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 576], xmm8                     // spill x11
-  vpslld xmm8, xmm10, 12                                    // t = b' << 12
-  xor eax, edx                                              // w15'' ^= w0''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x13 <<<= 16
-  xor r8d, ecx                                              // w6'' ^= w11''
-  vpxor xmm5, xmm5, xmm7                                    // x15 ^= x0
-  xor r14d, edi                                             // w13'' ^= w2''
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 432], xmm7                     // spill x0
-  vpaddd xmm7, xmm15, xmmword ptr [rsp + 592]               // x8 += x13
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  rol eax, 8                                                // w15'' <<<= 8
-  vpaddd xmm11, xmm11, xmm9                                 // x3 += x4
-  rol r8d, 12                                               // w6'' <<<= 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  rol r14d, 16                                              // w13'' <<<= 16
-  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
-  vpor xmm10, xmm10, xmm8                                   // b' |= t: b' <<<= 12
-  vpxor xmm3, xmm3, xmm7                                    // x7 ^= x8
-  add ebp, eax                                              // w10'' += w15''
-  vpxor xmm13, xmm13, xmm11                                 // x14 ^= x3
-  add esi, r8d                                              // w1'' += w6''
-  vpaddd xmm6, xmm6, xmm5                                   // x10 += x15
-  vpaddd xmm8, xmm10, xmmword ptr [rsp + 544]               // a' += b'
-  add r11d, r14d                                            // w8'' += w13''
-  vpaddd xmm14, xmm4, xmmword ptr [rsp + 528]               // x1 += x6
-  vmovdqa xmmword ptr [rsp + 496], xmm5                     // spill x15
-  vpslld xmm5, xmm3, 12                                     // t = x7 << 12
-  add r12d, dword ptr [rsp + 680]                           // w3'' += w4''
-  vpshufb xmm13, xmm13, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  xor r9d, ebp                                              // w5'' ^= w10''
-  vpxor xmm2, xmm2, xmm6                                    // x5 ^= x10
-  vpxor xmm1, xmm8, xmm1                                    // d' ^= a'
-  xor r13d, esi                                             // w12'' ^= w1''
-  vpxor xmm12, xmm12, xmm14                                 // x12 ^= x1
-  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
-  xor r10d, r11d                                            // w7'' ^= w8''
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x10
-  vpaddd xmm6, xmm13, xmmword ptr [rsp + 624]               // x9 += x14
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  xor r15d, r12d                                            // w14'' ^= w3''
-  vmovdqa xmmword ptr [rsp + 464], xmm14                    // spill x1
-  vpslld xmm14, xmm2, 7                                     // t = x5 << 7
-  rol r9d, 7                                                // w5'' <<<= 7
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpor xmm3, xmm3, xmm5                                     // x7 |= t: x7 <<<= 12
-  rol r13d, 8                                               // w12'' <<<= 8
-  vpxor xmm9, xmm9, xmm6                                    // x4 ^= x9
-  vpaddd xmm0, xmm0, xmm1                                   // c' += d'
-  rol r10d, 12                                              // w7'' <<<= 12
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  rol r15d, 16                                              // w14'' <<<= 16
-  vpaddd xmm5, xmm12, xmmword ptr [rsp + 576]               // x11 += x12
-  vmovdqa xmmword ptr [rsp + 448], xmm12                    // spill x12
-  vpaddd xmm12, xmm3, xmmword ptr [rsp + 560]               // x2 += x7
-  vpxor xmm10, xmm10, xmm0                                  // b' ^= c'
-  add ecx, r13d                                             // w11'' += w12''
-  vmovdqa xmmword ptr [rsp + 528], xmm1                     // spill d'
-  vpslld xmm1, xmm9, 12                                     // t = x4 << 12
-  add edi, r10d                                             // w2'' += w7''
-  vpor xmm2, xmm14, xmm2                                    // x5 |= t: x5 <<<= 7
-  add ebx, r15d                                             // w9'' += w14''
-  vpxor xmm4, xmm4, xmm5                                    // x6 ^= x11
-  vpslld xmm14, xmm10, 7                                    // t = b' << 7
-  vpxor xmm15, xmm15, xmm12                                 // x13 ^= x2
-  xor r8d, ecx                                              // w6'' ^= w11''
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  xor r14d, edi                                             // w13'' ^= w2''
-  vmovdqa xmmword ptr [rsp + 512], xmm5                     // spill x11
-  vpslld xmm5, xmm4, 7                                      // t = x6 << 7
-  mov dword ptr [rsp + 664], ecx                            // spill w11''
-  mov ecx, dword ptr [rsp + 680]                            // reload w4''
-  xor ecx, ebx                                              // w4'' ^= w9''
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x13 <<<= 8
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm9, xmm9, xmm1                                     // x4 |= t: x4 <<<= 12
-  rol r8d, 7                                                // w6'' <<<= 7
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  rol r14d, 8                                               // w13'' <<<= 8
-  vpaddd xmm7, xmm15, xmm7                                  // x8 += x13
-  vpor xmm10, xmm10, xmm14                                  // b' |= t: b' <<<= 7
-  rol ecx, 12                                               // w4'' <<<= 12
-  vpaddd xmm14, xmm11, xmm9                                 // x3 += x4
-  vpor xmm4, xmm4, xmm5                                     // x6 |= t: x6 <<<= 7
-  add r11d, r14d                                            // w8'' += w13''
-  vpxor xmm3, xmm3, xmm7                                    // x7 ^= x8
-  vpshufd xmm5, xmm8, 0x39                                  // a': words 1 2 3 0
-  add r12d, ecx                                             // w3'' += w4''
-  vpxor xmm13, xmm13, xmm14                                 // x14 ^= x3
-  xor r10d, r11d                                            // w7'' ^= w8''
-  vpslld xmm1, xmm3, 7                                      // t = x7 << 7
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
-  vpshufb xmm13, xmm13, xmm8                                // x14 <<<= 8
-  xor r15d, r12d                                            // w14'' ^= w3''
-  vpsrld xmm3, xmm3, 25                                     // x7 >>= 25
-  vpshufd xmm0, xmm0, 0x93                                  // c': words 3 0 1 2
-  rol r10d, 7                                               // w7'' <<<= 7
-  vpaddd xmm6, xmm13, xmm6                                  // x9 += x14
-  rol r15d, 8                                               // w14'' <<<= 8
-  vpor xmm3, xmm3, xmm1                                     // x7 |= t: x7 <<<= 7
-  vpxor xmm9, xmm9, xmm6                                    // x4 ^= x9
-  vpshufd xmm1, xmmword ptr [rsp + 528], 0x4e               // d': words 2 3 0 1
-  add ebx, r15d                                             // w9'' += w14''
-  vpslld xmm11, xmm9, 7                                     // t = x4 << 7
-  xor ecx, ebx                                              // w4'' ^= w9''
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  rol ecx, 7                                                // w4'' <<<= 7
-  vpor xmm9, xmm9, xmm11                                    // x4 |= t: x4 <<<= 7
-  mov dword ptr [rsp + 656], eax                            // spill w15''
-  mov eax, dword ptr [rsp + 672]                            // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm6, xmm9, [rsp + 432]    // x0 += x4
+  vpaddd xmm5, xmm10, xmm5          // a' += b'
+  add edx, ecx                      // w0'' += w4''
+  vpxor xmm11, xmm6, [rsp + 448]    // x12 ^= x0
+  xor r13d, edx                     // w12'' ^= w0''
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  rol r13d, 16                      // w12'' <<<= 16
+  vpaddd xmm8, xmm8, xmm11          // x8 += x12
+  vpxor xmm1, xmm1, xmm5            // d' ^= a'
+  vmovdqa [rsp + 528], xmm5         // spill a'
+  vpaddd xmm5, xmm2, [rsp + 464]    // x1 += x5
+  add r11d, r13d                    // w8'' += w12''
+  vpxor xmm9, xmm9, xmm8            // x4 ^= x8
+  add esi, r9d                      // w1'' += w5''
+  vpxor xmm15, xmm15, xmm5          // x13 ^= x1
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor ecx, r11d                     // w4'' ^= w8''
+  vmovdqa [rsp + 544], xmm5         // spill x1
+  vpslld xmm5, xmm9, 12             // t = x4 << 12
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor r14d, esi                     // w13'' ^= w1''
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  rol ecx, 12                       // w4'' <<<= 12
+  vpaddd xmm7, xmm15, xmm7          // x9 += x13
+  vpaddd xmm0, xmm0, xmm1           // c' += d'
+  rol r14d, 16                      // w13'' <<<= 16
+  vpaddd xmm12, xmm12, xmm4         // x2 += x6
+  vpor xmm9, xmm9, xmm5             // x4 |= t: x4 <<<= 12
+  add edx, ecx                      // w0'' += w4''
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x9
+  vpxor xmm10, xmm10, xmm0          // b' ^= c'
+  add ebx, r14d                     // w9'' += w13''
+  vpxor xmm13, xmm13, xmm12         // x14 ^= x2
+  add edi, r8d                      // w2'' += w6''
+  vpaddd xmm6, xmm9, xmm6           // x0 += x4
+  vpslld xmm5, xmm2, 12             // t = x5 << 12
+  vmovdqa [rsp + 560], xmm12        // spill x2
+  vpslld xmm12, xmm10, 12           // t = b' << 12
+  xor r13d, edx                     // w12'' ^= w0''
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor r9d, ebx                      // w5'' ^= w9''
+  vpxor xmm11, xmm11, xmm6          // x12 ^= x0
+  xor r15d, edi                     // w14'' ^= w2''
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  vmovdqa [rsp + 576], xmm6         // spill x0
+  vpaddd xmm6, xmm13, [rsp + 480]   // x10 += x14
+  vpsrld xmm10, xmm10, 20           // b' >>= 20
+  rol r13d, 8                       // w12'' <<<= 8
+  vpaddd xmm14, xmm14, xmm3         // x3 += x7
+  rol r9d, 12                       // w5'' <<<= 12
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  rol r15d, 16                      // w14'' <<<= 16
+  vpor xmm2, xmm2, xmm5             // x5 |= t: x5 <<<= 12
+  vpor xmm10, xmm10, xmm12          // b' |= t: b' <<<= 12
+  vpxor xmm4, xmm4, xmm6            // x6 ^= x10
+  add r11d, r13d                    // w8'' += w12''
+  vpxor xmm5, xmm14, [rsp + 496]    // x15 ^= x3
+  add esi, r9d                      // w1'' += w5''
+  vpaddd xmm8, xmm8, xmm11          // x8 += x12
+  vpaddd xmm12, xmm10, [rsp + 528]  // a' += b'
+  add ebp, r15d                     // w10'' += w14''
+  vmovdqa [rsp + 528], xmm11        // spill x12
+  vpaddd xmm11, xmm2, [rsp + 544]   // x1 += x5
+  vmovdqa [rsp + 544], xmm14        // spill x3
+  vpslld xmm14, xmm4, 12            // t = x6 << 12
+  add r12d, r10d                    // w3'' += w7''
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  xor ecx, r11d                     // w4'' ^= w8''
+  vpxor xmm9, xmm9, xmm8            // x4 ^= x8
+  vpxor xmm1, xmm12, xmm1           // d' ^= a'
+  xor r14d, esi                     // w13'' ^= w1''
+  vpxor xmm15, xmm15, xmm11         // x13 ^= x1
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  xor r8d, ebp                      // w6'' ^= w10''
+  vmovdqa [rsp + 592], xmm8         // spill x8
+  vpaddd xmm8, xmm5, [rsp + 512]    // x11 += x15
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // d' <<<= 8
+  mov [rsp + 672], eax              // spill rounds
+  mov eax, [rsp + 656]              // reload w15''
+  xor eax, r12d                     // w15'' ^= w3''
+  vmovdqa [rsp + 608], xmm11        // spill x1
+  vpslld xmm11, xmm9, 7             // t = x4 << 7
+  rol ecx, 7                        // w4'' <<<= 7
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpor xmm4, xmm14, xmm4            // x6 |= t: x6 <<<= 12
+  rol r14d, 8                       // w13'' <<<= 8
+  vpxor xmm3, xmm8, xmm3            // x7 ^= x11
+  vpaddd xmm0, xmm0, xmm1           // c' += d'
+  rol r8d, 12                       // w6'' <<<= 12
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  rol eax, 16                       // w15'' <<<= 16
+  vpaddd xmm7, xmm15, xmm7          // x9 += x13
+  vpaddd xmm14, xmm4, [rsp + 560]   // x2 += x6
+  vpxor xmm10, xmm10, xmm0          // b' ^= c'
+  add ebx, r14d                     // w9'' += w13''
+  vmovdqa [rsp + 560], xmm15        // spill x13
+  vpslld xmm15, xmm3, 12            // t = x7 << 12
+  add edi, r8d                      // w2'' += w6''
+  vpor xmm9, xmm9, xmm11            // x4 |= t: x4 <<<= 7
+  mov [rsp + 680], ecx              // spill w4''
+  mov ecx, [rsp + 664]              // reload w11''
+  add ecx, eax                      // w11'' += w15''
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x9
+  vpslld xmm11, xmm10, 7            // t = b' << 7
+  vpxor xmm13, xmm13, xmm14         // x14 ^= x2
+  xor r9d, ebx                      // w5'' ^= w9''
+  vpsrld xmm3, xmm3, 20             // x7 >>= 20
+  xor r15d, edi                     // w14'' ^= w2''
+  vmovdqa [rsp + 624], xmm7         // spill x9
+  vpslld xmm7, xmm2, 7              // t = x5 << 7
+  xor r10d, ecx                     // w7'' ^= w11''
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpsrld xmm10, xmm10, 25           // b' >>= 25
+  vpor xmm3, xmm15, xmm3            // x7 |= t: x7 <<<= 12
+  rol r9d, 7                        // w5'' <<<= 7
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  rol r15d, 8                       // w14'' <<<= 8
+  vpaddd xmm6, xmm13, xmm6          // x10 += x14
+  vpor xmm10, xmm10, xmm11          // b' |= t: b' <<<= 7
+  rol r10d, 12                      // w7'' <<<= 12
+  vpaddd xmm11, xmm3, [rsp + 544]   // x3 += x7
+  vpor xmm2, xmm2, xmm7             // x5 |= t: x5 <<<= 7
+  add ebp, r15d                     // w10'' += w14''
+  vpxor xmm4, xmm4, xmm6            // x6 ^= x10
+  vpshufd xmm12, xmm12, 0x93        // a': words 3 0 1 2
+  add r12d, r10d                    // w3'' += w7''
+  vpxor xmm5, xmm11, xmm5           // x15 ^= x3
+  xor r8d, ebp                      // w6'' ^= w10''
+  vpslld xmm7, xmm4, 7              // t = x6 << 7
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  xor eax, r12d                     // w15'' ^= w3''
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  vpshufd xmm0, xmm0, 0x39          // c': words 1 2 3 0
+  rol r8d, 7                        // w6'' <<<= 7
+  vpaddd xmm8, xmm8, xmm5           // x11 += x15
+  rol eax, 8                        // w15'' <<<= 8
+  vpor xmm4, xmm4, xmm7             // x6 |= t: x6 <<<= 7
+  vpxor xmm3, xmm8, xmm3            // x7 ^= x11
+  vpshufd xmm1, xmm1, 0x4e          // d': words 2 3 0 1
+  add ecx, eax                      // w11'' += w15''
+  vpslld xmm7, xmm3, 7              // t = x7 << 7
+  xor r10d, ecx                     // w7'' ^= w11''
+  vpsrld xmm3, xmm3, 25             // x7 >>= 25
+  rol r10d, 7                       // w7'' <<<= 7
+  vpor xmm3, xmm3, xmm7             // x7 |= t: x7 <<<= 7
+  vpaddd xmm7, xmm2, [rsp + 576]    // x0 += x5
+  vpaddd xmm12, xmm12, xmm10        // a' += b'
+  add edx, r9d                      // w0'' += w5''
+  vpxor xmm5, xmm5, xmm7            // x15 ^= x0
+  xor eax, edx                      // w15'' ^= w0''
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  rol eax, 16                       // w15'' <<<= 16
+  vpaddd xmm6, xmm6, xmm5           // x10 += x15
+  vpxor xmm1, xmm12, xmm1           // d' ^= a'
+  vpaddd xmm15, xmm4, [rsp + 608]   // x1 += x6
+  add ebp, eax                      // w10'' += w15''
+  vpxor xmm2, xmm2, xmm6            // x5 ^= x10
+  add esi, r8d                      // w1'' += w6''
+  vmovdqa [rsp + 544], xmm12        // spill a'
+  vpxor xmm12, xmm15, [rsp + 528]   // x12 ^= x1
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // d' <<<= 16
+  xor r9d, ebp                      // w5'' ^= w10''
+  vmovdqa [rsp + 528], xmm15        // spill x1
+  vpslld xmm15, xmm2, 12            // t = x5 << 12
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  xor r13d, esi                     // w12'' ^= w1''
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  rol r9d, 12                       // w5'' <<<= 12
+  vpaddd xmm8, xmm8, xmm12          // x11 += x12
+  vpaddd xmm0, xmm0, xmm1           // c' += d'
+  rol r13d, 16                      // w12'' <<<= 16
+  vpaddd xmm14, xmm14, xmm3         // x2 += x7
+  vpor xmm2, xmm15, xmm2            // x5 |= t: x5 <<<= 12
+  add edx, r9d                      // w0'' += w5''
+  vpxor xmm4, xmm8, xmm4            // x6 ^= x11
+  vpxor xmm10, xmm10, xmm0          // b' ^= c'
+  add ecx, r13d                     // w11'' += w12''
+  vpxor xmm15, xmm14, [rsp + 560]   // x13 ^= x2
+  add edi, r10d                     // w2'' += w7''
+  vpaddd xmm7, xmm7, xmm2           // x0 += x5
+  vmovdqa [rsp + 560], xmm14        // spill x2
+  vpslld xmm14, xmm4, 12            // t = x6 << 12
+  vmovdqa [rsp + 576], xmm8         // spill x11
+  vpslld xmm8, xmm10, 12            // t = b' << 12
+  xor eax, edx                      // w15'' ^= w0''
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  xor r8d, ecx                      // w6'' ^= w11''
+  vpxor xmm5, xmm5, xmm7            // x15 ^= x0
+  xor r14d, edi                     // w13'' ^= w2''
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  vmovdqa [rsp + 432], xmm7         // spill x0
+  vpaddd xmm7, xmm15, [rsp + 592]   // x8 += x13
+  vpsrld xmm10, xmm10, 20           // b' >>= 20
+  rol eax, 8                        // w15'' <<<= 8
+  vpaddd xmm11, xmm11, xmm9         // x3 += x4
+  rol r8d, 12                       // w6'' <<<= 12
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  rol r14d, 16                      // w13'' <<<= 16
+  vpor xmm4, xmm14, xmm4            // x6 |= t: x6 <<<= 12
+  vpor xmm10, xmm10, xmm8           // b' |= t: b' <<<= 12
+  vpxor xmm3, xmm3, xmm7            // x7 ^= x8
+  add ebp, eax                      // w10'' += w15''
+  vpxor xmm13, xmm13, xmm11         // x14 ^= x3
+  add esi, r8d                      // w1'' += w6''
+  vpaddd xmm6, xmm6, xmm5           // x10 += x15
+  vpaddd xmm8, xmm10, [rsp + 544]   // a' += b'
+  add r11d, r14d                    // w8'' += w13''
+  vpaddd xmm14, xmm4, [rsp + 528]   // x1 += x6
+  vmovdqa [rsp + 496], xmm5         // spill x15
+  vpslld xmm5, xmm3, 12             // t = x7 << 12
+  add r12d, [rsp + 680]             // w3'' += w4''
+  vpshufb xmm13, xmm13, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  xor r9d, ebp                      // w5'' ^= w10''
+  vpxor xmm2, xmm2, xmm6            // x5 ^= x10
+  vpxor xmm1, xmm8, xmm1            // d' ^= a'
+  xor r13d, esi                     // w12'' ^= w1''
+  vpxor xmm12, xmm12, xmm14         // x12 ^= x1
+  vpsrld xmm3, xmm3, 20             // x7 >>= 20
+  xor r10d, r11d                    // w7'' ^= w8''
+  vmovdqa [rsp + 480], xmm6         // spill x10
+  vpaddd xmm6, xmm13, [rsp + 624]   // x9 += x14
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // d' <<<= 8
+  xor r15d, r12d                    // w14'' ^= w3''
+  vmovdqa [rsp + 464], xmm14        // spill x1
+  vpslld xmm14, xmm2, 7             // t = x5 << 7
+  rol r9d, 7                        // w5'' <<<= 7
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpor xmm3, xmm3, xmm5             // x7 |= t: x7 <<<= 12
+  rol r13d, 8                       // w12'' <<<= 8
+  vpxor xmm9, xmm9, xmm6            // x4 ^= x9
+  vpaddd xmm0, xmm0, xmm1           // c' += d'
+  rol r10d, 12                      // w7'' <<<= 12
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  rol r15d, 16                      // w14'' <<<= 16
+  vpaddd xmm5, xmm12, [rsp + 576]   // x11 += x12
+  vmovdqa [rsp + 448], xmm12        // spill x12
+  vpaddd xmm12, xmm3, [rsp + 560]   // x2 += x7
+  vpxor xmm10, xmm10, xmm0          // b' ^= c'
+  add ecx, r13d                     // w11'' += w12''
+  vmovdqa [rsp + 528], xmm1         // spill d'
+  vpslld xmm1, xmm9, 12             // t = x4 << 12
+  add edi, r10d                     // w2'' += w7''
+  vpor xmm2, xmm14, xmm2            // x5 |= t: x5 <<<= 7
+  add ebx, r15d                     // w9'' += w14''
+  vpxor xmm4, xmm4, xmm5            // x6 ^= x11
+  vpslld xmm14, xmm10, 7            // t = b' << 7
+  vpxor xmm15, xmm15, xmm12         // x13 ^= x2
+  xor r8d, ecx                      // w6'' ^= w11''
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  xor r14d, edi                     // w13'' ^= w2''
+  vmovdqa [rsp + 512], xmm5         // spill x11
+  vpslld xmm5, xmm4, 7              // t = x6 << 7
+  mov [rsp + 664], ecx              // spill w11''
+  mov ecx, [rsp + 680]              // reload w4''
+  xor ecx, ebx                      // w4'' ^= w9''
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpsrld xmm10, xmm10, 25           // b' >>= 25
+  vpor xmm9, xmm9, xmm1             // x4 |= t: x4 <<<= 12
+  rol r8d, 7                        // w6'' <<<= 7
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  rol r14d, 8                       // w13'' <<<= 8
+  vpaddd xmm7, xmm15, xmm7          // x8 += x13
+  vpor xmm10, xmm10, xmm14          // b' |= t: b' <<<= 7
+  rol ecx, 12                       // w4'' <<<= 12
+  vpaddd xmm14, xmm11, xmm9         // x3 += x4
+  vpor xmm4, xmm4, xmm5             // x6 |= t: x6 <<<= 7
+  add r11d, r14d                    // w8'' += w13''
+  vpxor xmm3, xmm3, xmm7            // x7 ^= x8
+  vpshufd xmm5, xmm8, 0x39          // a': words 1 2 3 0
+  add r12d, ecx                     // w3'' += w4''
+  vpxor xmm13, xmm13, xmm14         // x14 ^= x3
+  xor r10d, r11d                    // w7'' ^= w8''
+  vpslld xmm1, xmm3, 7              // t = x7 << 7
+  vmovdqa xmm8, [rip + LOCAL(rotl8)] // rotl8
+  vpshufb xmm13, xmm13, xmm8        // x14 <<<= 8
+  xor r15d, r12d                    // w14'' ^= w3''
+  vpsrld xmm3, xmm3, 25             // x7 >>= 25
+  vpshufd xmm0, xmm0, 0x93          // c': words 3 0 1 2
+  rol r10d, 7                       // w7'' <<<= 7
+  vpaddd xmm6, xmm13, xmm6          // x9 += x14
+  rol r15d, 8                       // w14'' <<<= 8
+  vpor xmm3, xmm3, xmm1             // x7 |= t: x7 <<<= 7
+  vpxor xmm9, xmm9, xmm6            // x4 ^= x9
+  vpshufd xmm1, [rsp + 528], 0x4e   // d': words 2 3 0 1
+  add ebx, r15d                     // w9'' += w14''
+  vpslld xmm11, xmm9, 7             // t = x4 << 7
+  xor ecx, ebx                      // w4'' ^= w9''
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  rol ecx, 7                        // w4'' <<<= 7
+  vpor xmm9, xmm9, xmm11            // x4 |= t: x4 <<<= 7
+  mov [rsp + 656], eax              // spill w15''
+  mov eax, [rsp + 672]              // reload rounds
+  sub eax, 1                        // rounds -= 1
   je LOCAL(c4_r1_w1_last_mixed)
-  vmovdqa xmm8, xmm7                                        // move
-  vmovdqa xmm7, xmm6                                        // move
+  vmovdqa xmm8, xmm7                // move
+  vmovdqa xmm7, xmm6                // move
   jmp LOCAL(c4_r1_w1_last_rounds)
 LOCAL(c4_r1_w1_last_mixed):
-  vmovdqa xmm8, xmmword ptr [rsp + 432]                     // reload x0
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 240]                // x0 += s0
-  vmovdqa xmm11, xmmword ptr [rsp + 464]                    // reload x1
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 256]              // x1 += s1
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 272]              // x2 += s2
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 176]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 640], xmm1                     // spill d'
-  vpunpckldq xmm1, xmm8, xmm11                              // x01l = low of x0, x1
-  vpunpckhdq xmm8, xmm8, xmm11                              // x01h = high of x0, x1
-  vpunpckldq xmm11, xmm12, xmm14                            // x23l = low of x2, x3
-  vpunpckhdq xmm12, xmm12, xmm14                            // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm1, xmm11                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq xmm11, xmm8, xmm12                            // a2 = low of x01h, x23h
-  vpunpckhqdq xmm8, xmm8, xmm12                             // a3 = high of x01h, x23h
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x4 += s4
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 304]                // x5 += s5
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 320]                // x6 += s6
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 208]                // x7 += s7
-  vpunpckldq xmm12, xmm9, xmm2                              // x45l = low of x4, x5
-  vpunpckhdq xmm9, xmm9, xmm2                               // x45h = high of x4, x5
-  vpunpckldq xmm2, xmm4, xmm3                               // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm3                               // x67h = high of x6, x7
-  vpunpcklqdq xmm3, xmm12, xmm2                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm12, xmm12, xmm2                            // b1 = high of x45l, x67l
-  vpunpcklqdq xmm2, xmm9, xmm4                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // b3 = high of x45h, x67h
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x8 += s8
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 352]                // x9 += s9
-  vmovdqa xmm4, xmmword ptr [rsp + 480]                     // reload x10
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 224]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 176], xmm9                     // spill b3
-  vmovdqa xmm9, xmmword ptr [rsp + 512]                     // reload x11
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill a3
-  vpunpckldq xmm8, xmm7, xmm6                               // x89l = low of x8, x9
-  vpunpckhdq xmm7, xmm7, xmm6                               // x89h = high of x8, x9
-  vpunpckldq xmm6, xmm4, xmm9                               // x1011l = low of x10, x11
-  vpunpckhdq xmm4, xmm4, xmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm8, xmm6                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm8, xmm8, xmm6                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm6, xmm7, xmm4                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm7, xmm7, xmm4                              // c3 = high of x89h, x1011h
-  vmovdqa xmm4, xmmword ptr [rsp + 448]                     // reload x12
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 368]                // x12 += s12
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 384]              // x13 += s13
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmmword ptr [rsp + 208], xmm7                     // spill c3
-  vmovdqa xmm7, xmmword ptr [rsp + 496]                     // reload x15
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 192]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 192], xmm6                     // spill c2
-  vpunpckldq xmm6, xmm4, xmm15                              // x1213l = low of x12, x13
-  vpunpckhdq xmm4, xmm4, xmm15                              // x1213h = high of x12, x13
-  vpunpckldq xmm15, xmm13, xmm7                             // x1415l = low of x14, x15
-  vpunpckhdq xmm13, xmm13, xmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm7, xmm6, xmm15                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm6, xmm6, xmm15                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm15, xmm4, xmm13                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm4, xmm4, xmm13                             // d3 = high of x1213h, x1415h
-  vpaddd xmm5, xmm5, xmmword ptr [rip + LOCAL(sigma)]       // a' += sigma
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 80]               // b' += sb
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 64]                 // c' += sc
-  vmovdqa xmm13, xmmword ptr [rsp + 640]                    // reload d'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 416]              // d' += sd
-  add edx, 0x61707865                                       // w0'' += 1634760805
-  add esi, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r12d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add ebx, dword ptr [rsp + 36]                             // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov eax, dword ptr [rsp + 664]                            // reload w11''
-  add eax, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add r13d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14'' += stack[56..]
-  mov dword ptr [rsp + 672], r15d                           // spill w14''
-  mov r15d, dword ptr [rsp + 656]                           // reload w15''
-  add r15d, dword ptr [rsp + 60]                            // w15'' += stack[60..]
-  mov dword ptr [rsp + 680], r15d                           // spill w15''
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor edx, dword ptr [r15]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 688], r14d                           // spill w13''
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], edx                                  // out[0..] = w0''
-  xor esi, dword ptr [r15 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r14 + 4], esi                              // out[4..] = w1''
-  xor edi, dword ptr [r15 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2''
-  xor r12d, dword ptr [r15 + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r14 + 12], r12d                            // out[12..] = w3''
-  xor ecx, dword ptr [r15 + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4''
-  xor r9d, dword ptr [r15 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5''
-  xor r8d, dword ptr [r15 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6''
-  xor r10d, dword ptr [r15 + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r14 + 28], r10d                            // out[28..] = w7''
-  xor r11d, dword ptr [r15 + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8''
-  xor ebx, dword ptr [r15 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r14 + 36], ebx                             // out[36..] = w9''
-  xor ebp, dword ptr [r15 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r14 + 40], ebp                             // out[40..] = w10''
-  xor eax, dword ptr [r15 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r14 + 44], eax                             // out[44..] = w11''
-  xor r13d, dword ptr [r15 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r14 + 48], r13d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 688]                            // reload w13''
-  xor eax, dword ptr [r15 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 672]                            // reload w14''
-  xor eax, dword ptr [r15 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 680]                            // reload w15''
-  xor eax, dword ptr [r15 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15''
-  vpxor xmm14, xmm14, xmmword ptr [r15 + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r14 + 64], xmm14                     // out[64..] = a0
-  vpxor xmm3, xmm3, xmmword ptr [r15 + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r14 + 80], xmm3                      // out[80..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [r15 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r14 + 96], xmm9                      // out[96..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [r15 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r14 + 112], xmm7                     // out[112..] = d0
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r14 + 128], xmm1                     // out[128..] = a1
-  vpxor xmm12, xmm12, xmmword ptr [r15 + 144]               // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r14 + 144], xmm12                    // out[144..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [r15 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r14 + 160], xmm8                     // out[160..] = c1
-  vpxor xmm6, xmm6, xmmword ptr [r15 + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r14 + 176], xmm6                     // out[176..] = d1
-  vpxor xmm11, xmm11, xmmword ptr [r15 + 192]               // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r14 + 192], xmm11                    // out[192..] = a2
-  vpxor xmm2, xmm2, xmmword ptr [r15 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r14 + 208], xmm2                     // out[208..] = b2
-  vmovdqa xmm6, xmmword ptr [rsp + 192]                     // reload c2
-  vpxor xmm6, xmm6, xmmword ptr [r15 + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r14 + 224], xmm6                     // out[224..] = c2
-  vpxor xmm15, xmm15, xmmword ptr [r15 + 240]               // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r14 + 240], xmm15                    // out[240..] = d2
-  vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload a3
-  vpxor xmm8, xmm8, xmmword ptr [r15 + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r14 + 256], xmm8                     // out[256..] = a3
-  vmovdqa xmm9, xmmword ptr [rsp + 176]                     // reload b3
-  vpxor xmm9, xmm9, xmmword ptr [r15 + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r14 + 272], xmm9                     // out[272..] = b3
-  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload c3
-  vpxor xmm7, xmm7, xmmword ptr [r15 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r14 + 288], xmm7                     // out[288..] = c3
-  vpxor xmm4, xmm4, xmmword ptr [r15 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r14 + 304], xmm4                     // out[304..] = d3
-  add r14, 320                                              // c += 320
-  add r15, 320                                              // m += 320
-  mov rax, qword ptr [rsp + 120]                            // reload len
-  sub rax, 320                                              // len -= 320
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  mov ecx, 512                                              // 512 bytes
+  vmovdqa xmm8, [rsp + 432]         // reload x0
+  vpaddd xmm8, xmm8, [rsp + 240]    // x0 += s0
+  vmovdqa xmm11, [rsp + 464]        // reload x1
+  vpaddd xmm11, xmm11, [rsp + 256]  // x1 += s1
+  vpaddd xmm12, xmm12, [rsp + 272]  // x2 += s2
+  vpaddd xmm14, xmm14, [rsp + 176]  // x3 += s3
+  vmovdqa [rsp + 640], xmm1         // spill d'
+  vpunpckldq xmm1, xmm8, xmm11      // x01l = low of x0, x1
+  vpunpckhdq xmm8, xmm8, xmm11      // x01h = high of x0, x1
+  vpunpckldq xmm11, xmm12, xmm14    // x23l = low of x2, x3
+  vpunpckhdq xmm12, xmm12, xmm14    // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm1, xmm11    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm11     // a1 = high of x01l, x23l
+  vpunpcklqdq xmm11, xmm8, xmm12    // a2 = low of x01h, x23h
+  vpunpckhqdq xmm8, xmm8, xmm12     // a3 = high of x01h, x23h
+  vpaddd xmm9, xmm9, [rsp + 288]    // x4 += s4
+  vpaddd xmm2, xmm2, [rsp + 304]    // x5 += s5
+  vpaddd xmm4, xmm4, [rsp + 320]    // x6 += s6
+  vpaddd xmm3, xmm3, [rsp + 208]    // x7 += s7
+  vpunpckldq xmm12, xmm9, xmm2      // x45l = low of x4, x5
+  vpunpckhdq xmm9, xmm9, xmm2       // x45h = high of x4, x5
+  vpunpckldq xmm2, xmm4, xmm3       // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm3       // x67h = high of x6, x7
+  vpunpcklqdq xmm3, xmm12, xmm2     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm12, xmm12, xmm2    // b1 = high of x45l, x67l
+  vpunpcklqdq xmm2, xmm9, xmm4      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm9, xmm9, xmm4      // b3 = high of x45h, x67h
+  vpaddd xmm7, xmm7, [rsp + 336]    // x8 += s8
+  vpaddd xmm6, xmm6, [rsp + 352]    // x9 += s9
+  vmovdqa xmm4, [rsp + 480]         // reload x10
+  vpaddd xmm4, xmm4, [rsp + 224]    // x10 += s10
+  vmovdqa [rsp + 176], xmm9         // spill b3
+  vmovdqa xmm9, [rsp + 512]         // reload x11
+  vpaddd xmm9, xmm9, [rsp + 160]    // x11 += s11
+  vmovdqa [rsp + 160], xmm8         // spill a3
+  vpunpckldq xmm8, xmm7, xmm6       // x89l = low of x8, x9
+  vpunpckhdq xmm7, xmm7, xmm6       // x89h = high of x8, x9
+  vpunpckldq xmm6, xmm4, xmm9       // x1011l = low of x10, x11
+  vpunpckhdq xmm4, xmm4, xmm9       // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm8, xmm6      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm8, xmm8, xmm6      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm6, xmm7, xmm4      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm7, xmm7, xmm4      // c3 = high of x89h, x1011h
+  vmovdqa xmm4, [rsp + 448]         // reload x12
+  vpaddd xmm4, xmm4, [rsp + 368]    // x12 += s12
+  vpaddd xmm15, xmm15, [rsp + 384]  // x13 += s13
+  vpaddd xmm13, xmm13, [rsp + 400]  // x14 += s14
+  vmovdqa [rsp + 208], xmm7         // spill c3
+  vmovdqa xmm7, [rsp + 496]         // reload x15
+  vpaddd xmm7, xmm7, [rsp + 192]    // x15 += s15
+  vmovdqa [rsp + 192], xmm6         // spill c2
+  vpunpckldq xmm6, xmm4, xmm15      // x1213l = low of x12, x13
+  vpunpckhdq xmm4, xmm4, xmm15      // x1213h = high of x12, x13
+  vpunpckldq xmm15, xmm13, xmm7     // x1415l = low of x14, x15
+  vpunpckhdq xmm13, xmm13, xmm7     // x1415h = high of x14, x15
+  vpunpcklqdq xmm7, xmm6, xmm15     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm6, xmm6, xmm15     // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm15, xmm4, xmm13    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm4, xmm4, xmm13     // d3 = high of x1213h, x1415h
+  vpaddd xmm5, xmm5, [rip + LOCAL(sigma)] // a' += sigma
+  vpaddd xmm10, xmm10, [rsp + 80]   // b' += sb
+  vpaddd xmm0, xmm0, [rsp + 64]     // c' += sc
+  vmovdqa xmm13, [rsp + 640]        // reload d'
+  vpaddd xmm13, xmm13, [rsp + 416]  // d' += sd
+  add edx, 0x61707865               // w0'' += 1634760805
+  add esi, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add r12d, 0x6b206574              // w3'' += 1797285236
+  add ecx, [rsp + 16]               // w4'' += stack[16..]
+  add r9d, [rsp + 20]               // w5'' += stack[20..]
+  add r8d, [rsp + 24]               // w6'' += stack[24..]
+  add r10d, [rsp + 28]              // w7'' += stack[28..]
+  add r11d, [rsp + 32]              // w8'' += stack[32..]
+  add ebx, [rsp + 36]               // w9'' += stack[36..]
+  add ebp, [rsp + 40]               // w10'' += stack[40..]
+  mov eax, [rsp + 664]              // reload w11''
+  add eax, [rsp + 44]               // w11'' += stack[44..]
+  add r13d, [rsp + 48]              // w12'' += stack[48..]
+  add r14d, [rsp + 52]              // w13'' += stack[52..]
+  add r15d, [rsp + 56]              // w14'' += stack[56..]
+  mov [rsp + 672], r15d             // spill w14''
+  mov r15d, [rsp + 656]             // reload w15''
+  add r15d, [rsp + 60]              // w15'' += stack[60..]
+  mov [rsp + 680], r15d             // spill w15''
+  mov r15, [rsp + 144]              // reload m
+  xor edx, [r15]                    // w0'' ^= in[0..]
+  mov [rsp + 688], r14d             // spill w13''
+  mov r14, [rsp + 136]              // reload c
+  mov [r14], edx                    // out[0..] = w0''
+  xor esi, [r15 + 4]                // w1'' ^= in[4..]
+  mov [r14 + 4], esi                // out[4..] = w1''
+  xor edi, [r15 + 8]                // w2'' ^= in[8..]
+  mov [r14 + 8], edi                // out[8..] = w2''
+  xor r12d, [r15 + 12]              // w3'' ^= in[12..]
+  mov [r14 + 12], r12d              // out[12..] = w3''
+  xor ecx, [r15 + 16]               // w4'' ^= in[16..]
+  mov [r14 + 16], ecx               // out[16..] = w4''
+  xor r9d, [r15 + 20]               // w5'' ^= in[20..]
+  mov [r14 + 20], r9d               // out[20..] = w5''
+  xor r8d, [r15 + 24]               // w6'' ^= in[24..]
+  mov [r14 + 24], r8d               // out[24..] = w6''
+  xor r10d, [r15 + 28]              // w7'' ^= in[28..]
+  mov [r14 + 28], r10d              // out[28..] = w7''
+  xor r11d, [r15 + 32]              // w8'' ^= in[32..]
+  mov [r14 + 32], r11d              // out[32..] = w8''
+  xor ebx, [r15 + 36]               // w9'' ^= in[36..]
+  mov [r14 + 36], ebx               // out[36..] = w9''
+  xor ebp, [r15 + 40]               // w10'' ^= in[40..]
+  mov [r14 + 40], ebp               // out[40..] = w10''
+  xor eax, [r15 + 44]               // w11'' ^= in[44..]
+  mov [r14 + 44], eax               // out[44..] = w11''
+  xor r13d, [r15 + 48]              // w12'' ^= in[48..]
+  mov [r14 + 48], r13d              // out[48..] = w12''
+  mov eax, [rsp + 688]              // reload w13''
+  xor eax, [r15 + 52]               // w13'' ^= in[52..]
+  mov [r14 + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 672]              // reload w14''
+  xor eax, [r15 + 56]               // w14'' ^= in[56..]
+  mov [r14 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 680]              // reload w15''
+  xor eax, [r15 + 60]               // w15'' ^= in[60..]
+  mov [r14 + 60], eax               // out[60..] = w15''
+  vpxor xmm14, xmm14, [r15 + 64]    // a0 ^= in[64..]
+  vmovdqu [r14 + 64], xmm14         // out[64..] = a0
+  vpxor xmm3, xmm3, [r15 + 80]      // b0 ^= in[80..]
+  vmovdqu [r14 + 80], xmm3          // out[80..] = b0
+  vpxor xmm9, xmm9, [r15 + 96]      // c0 ^= in[96..]
+  vmovdqu [r14 + 96], xmm9          // out[96..] = c0
+  vpxor xmm7, xmm7, [r15 + 112]     // d0 ^= in[112..]
+  vmovdqu [r14 + 112], xmm7         // out[112..] = d0
+  vpxor xmm1, xmm1, [r15 + 128]     // a1 ^= in[128..]
+  vmovdqu [r14 + 128], xmm1         // out[128..] = a1
+  vpxor xmm12, xmm12, [r15 + 144]   // b1 ^= in[144..]
+  vmovdqu [r14 + 144], xmm12        // out[144..] = b1
+  vpxor xmm8, xmm8, [r15 + 160]     // c1 ^= in[160..]
+  vmovdqu [r14 + 160], xmm8         // out[160..] = c1
+  vpxor xmm6, xmm6, [r15 + 176]     // d1 ^= in[176..]
+  vmovdqu [r14 + 176], xmm6         // out[176..] = d1
+  vpxor xmm11, xmm11, [r15 + 192]   // a2 ^= in[192..]
+  vmovdqu [r14 + 192], xmm11        // out[192..] = a2
+  vpxor xmm2, xmm2, [r15 + 208]     // b2 ^= in[208..]
+  vmovdqu [r14 + 208], xmm2         // out[208..] = b2
+  vmovdqa xmm6, [rsp + 192]         // reload c2
+  vpxor xmm6, xmm6, [r15 + 224]     // c2 ^= in[224..]
+  vmovdqu [r14 + 224], xmm6         // out[224..] = c2
+  vpxor xmm15, xmm15, [r15 + 240]   // d2 ^= in[240..]
+  vmovdqu [r14 + 240], xmm15        // out[240..] = d2
+  vmovdqa xmm8, [rsp + 160]         // reload a3
+  vpxor xmm8, xmm8, [r15 + 256]     // a3 ^= in[256..]
+  vmovdqu [r14 + 256], xmm8         // out[256..] = a3
+  vmovdqa xmm9, [rsp + 176]         // reload b3
+  vpxor xmm9, xmm9, [r15 + 272]     // b3 ^= in[272..]
+  vmovdqu [r14 + 272], xmm9         // out[272..] = b3
+  vmovdqa xmm7, [rsp + 208]         // reload c3
+  vpxor xmm7, xmm7, [r15 + 288]     // c3 ^= in[288..]
+  vmovdqu [r14 + 288], xmm7         // out[288..] = c3
+  vpxor xmm4, xmm4, [r15 + 304]     // d3 ^= in[304..]
+  vmovdqu [r14 + 304], xmm4         // out[304..] = d3
+  add r14, 320                      // c += 320
+  add r15, 320                      // m += 320
+  mov rax, [rsp + 120]              // reload len
+  sub rax, 320                      // len -= 320
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  mov ecx, 512                      // 512 bytes
 LOCAL(c4_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa [rsp + rcx + 96], xmm2    // clear
+  vmovdqa [rsp + rcx + 112], xmm2   // clear
+  vmovdqa [rsp + rcx + 128], xmm2   // clear
+  vmovdqa [rsp + rcx + 144], xmm2   // clear
   sub ecx, 64
   jne LOCAL(c4_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 672], xmm2                     // clear
-  vmovq qword ptr [rsp + 688], xmm2                         // clear
-  mov rsi, r15                                              // move
-  mov rdx, r14                                              // move
-  vmovdqa xmm1, xmm10                                       // move
-  vmovdqa xmm2, xmm0                                        // move
-  vmovdqa xmm0, xmm5                                        // move
+  vmovdqa [rsp + 672], xmm2         // clear
+  vmovq [rsp + 688], xmm2           // clear
+  mov rsi, r15                      // move
+  mov rdx, r14                      // move
+  vmovdqa xmm1, xmm10               // move
+  vmovdqa xmm2, xmm0                // move
+  vmovdqa xmm0, xmm5                // move
   jmp LOCAL(leave_last)
 LOCAL(over_384):
   cmp rdx, 448
   ja LOCAL(over_448)
 
 LOCAL(c4_r1_r1_w1_last):  // columns 4 + rows 1 + rows 1 + words 1: up to 448 bytes
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm0, xmm11, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm6, xmm11, 0x55                                 // s1 = word 1 in every block
-  vpshufd xmm12, xmm11, 0xaa                                // s2 = word 2 in every block
-  vpshufd xmm14, xmm11, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm9, xmm10, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm2, xmm10, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm4, xmm10, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm8, xmm10, 0xff                                 // s7 = word 7 in every block
-  vpshufd xmm7, xmm15, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm3, xmm15, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm5, xmm15, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm13, xmm15, 0xff                                // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm13                    // spill s11
-  vpshufd xmm13, xmm1, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm11, xmm1, 0xff                                 // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm10                     // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm15                     // stack[32..] = sc
-  vmovdqa xmmword ptr [rsp + 176], xmm11                    // spill s15
-  vpaddq xmm11, xmm1, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vpshufd xmm11, xmm11, 0x44                                // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 192], xmm5                     // spill s10
-  vpaddq xmm5, xmm11, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm11, xmm11, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 64], xmm15                     // spill sc
-  vshufps xmm15, xmm5, xmm11, 0x88                          // s12 = even words
-  vshufps xmm5, xmm5, xmm11, 0xdd                           // s13 = odd words
-  vpaddq xmm11, xmm1, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vmovdqa xmmword ptr [rsp + 208], xmm14                    // spill s3
-  vpaddq xmm14, xmm1, xmmword ptr [rip + LOCAL(add6)]       // sd += add6
-  vmovdqu xmmword ptr [rsp + 48], xmm1                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r9d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r8d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r12d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov ebp, dword ptr [rsp + 44]                             // s11 = stack[44..]
-  mov r13d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s14 = stack[56..]
-  mov qword ptr [rsp + 120], rdx                            // spill len
-  mov edx, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 240], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 256], xmm12                    // spill s2
-  vmovdqa xmmword ptr [rsp + 272], xmm9                     // spill s4
-  vmovdqa xmmword ptr [rsp + 288], xmm2                     // spill s5
-  vmovdqa xmmword ptr [rsp + 304], xmm4                     // spill s6
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill s7
-  vmovdqa xmmword ptr [rsp + 336], xmm7                     // spill s8
-  vmovdqa xmmword ptr [rsp + 352], xmm3                     // spill s9
-  vmovdqa xmmword ptr [rsp + 368], xmm15                    // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm5                     // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm13                    // spill s14
-  vmovdqa xmmword ptr [rsp + 80], xmm10                     // spill sb
-  vmovdqa xmmword ptr [rsp + 416], xmm11                    // spill sd
-  vmovdqa xmmword ptr [rsp + 432], xmm14                    // spill sd
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill x0
-  vmovdqa xmmword ptr [rsp + 464], xmm15                    // spill x12
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x1
-  vmovdqa xmmword ptr [rsp + 496], xmm3                     // spill x9
-  vmovdqa xmmword ptr [rsp + 512], xmm13                    // spill x14
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 528], xmm1                     // spill x3
-  vmovdqa xmmword ptr [rsp + 544], xmm8                     // spill x7
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload s10
-  vmovdqa xmmword ptr [rsp + 560], xmm1                     // spill x10
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 576], xmm1                     // spill x15
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 592], xmm1                     // spill x11
-  mov dword ptr [rsp + 816], edx                            // spill w15'''
-  mov dword ptr [rsp + 824], ebp                            // spill w11'''
-  mov edx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov ebp, 0x6b206574                                       // s3
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm6, xmm12                                       // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm12, xmm14                                      // move
-  vmovdqa xmm8, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vmovdqa xmm15, xmmword ptr [rsp + 64]                     // reload sc
-  vmovdqa xmm5, xmmword ptr [rsp + 64]                      // reload sc
+  vmovdqa xmm11, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm11, 0x0          // s0 = word 0 in every block
+  vpshufd xmm6, xmm11, 0x55         // s1 = word 1 in every block
+  vpshufd xmm12, xmm11, 0xaa        // s2 = word 2 in every block
+  vpshufd xmm14, xmm11, 0xff        // s3 = word 3 in every block
+  vpshufd xmm9, xmm10, 0x0          // s4 = word 4 in every block
+  vpshufd xmm2, xmm10, 0x55         // s5 = word 5 in every block
+  vpshufd xmm4, xmm10, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm8, xmm10, 0xff         // s7 = word 7 in every block
+  vpshufd xmm7, xmm15, 0x0          // s8 = word 8 in every block
+  vpshufd xmm3, xmm15, 0x55         // s9 = word 9 in every block
+  vpshufd xmm5, xmm15, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm13, xmm15, 0xff        // s11 = word 11 in every block
+  vmovdqa [rsp + 160], xmm13        // spill s11
+  vpshufd xmm13, xmm1, 0xaa         // s14 = word 14 in every block
+  vpshufd xmm11, xmm1, 0xff         // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm10         // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm15         // stack[32..] = sc
+  vmovdqa [rsp + 176], xmm11        // spill s15
+  vpaddq xmm11, xmm1, [rip + LOCAL(add1)] // sd += add1
+  vpshufd xmm11, xmm11, 0x44        // n = counter, twice in each lane
+  vmovdqa [rsp + 192], xmm5         // spill s10
+  vpaddq xmm5, xmm11, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm11, xmm11, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 64], xmm15         // spill sc
+  vshufps xmm15, xmm5, xmm11, 0x88  // s12 = even words
+  vshufps xmm5, xmm5, xmm11, 0xdd   // s13 = odd words
+  vpaddq xmm11, xmm1, [rip + LOCAL(add5)] // sd += add5
+  vmovdqa [rsp + 208], xmm14        // spill s3
+  vpaddq xmm14, xmm1, [rip + LOCAL(add6)] // sd += add6
+  vmovdqu [rsp + 48], xmm1          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r9d, [rsp + 20]               // s5 = stack[20..]
+  mov r8d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r12d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov ebp, [rsp + 44]               // s11 = stack[44..]
+  mov r13d, [rsp + 48]              // s12 = stack[48..]
+  mov r14d, [rsp + 52]              // s13 = stack[52..]
+  mov r15d, [rsp + 56]              // s14 = stack[56..]
+  mov [rsp + 120], rdx              // spill len
+  mov edx, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rdi              // spill c
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa [rsp + 224], xmm0         // spill s0
+  vmovdqa [rsp + 240], xmm6         // spill s1
+  vmovdqa [rsp + 256], xmm12        // spill s2
+  vmovdqa [rsp + 272], xmm9         // spill s4
+  vmovdqa [rsp + 288], xmm2         // spill s5
+  vmovdqa [rsp + 304], xmm4         // spill s6
+  vmovdqa [rsp + 320], xmm8         // spill s7
+  vmovdqa [rsp + 336], xmm7         // spill s8
+  vmovdqa [rsp + 352], xmm3         // spill s9
+  vmovdqa [rsp + 368], xmm15        // spill s12
+  vmovdqa [rsp + 384], xmm5         // spill s13
+  vmovdqa [rsp + 400], xmm13        // spill s14
+  vmovdqa [rsp + 80], xmm10         // spill sb
+  vmovdqa [rsp + 416], xmm11        // spill sd
+  vmovdqa [rsp + 432], xmm14        // spill sd
+  vmovdqa [rsp + 448], xmm0         // spill x0
+  vmovdqa [rsp + 464], xmm15        // spill x12
+  vmovdqa [rsp + 480], xmm6         // spill x1
+  vmovdqa [rsp + 496], xmm3         // spill x9
+  vmovdqa [rsp + 512], xmm13        // spill x14
+  vmovdqa xmm1, [rsp + 208]         // reload s3
+  vmovdqa [rsp + 528], xmm1         // spill x3
+  vmovdqa [rsp + 544], xmm8         // spill x7
+  vmovdqa xmm1, [rsp + 192]         // reload s10
+  vmovdqa [rsp + 560], xmm1         // spill x10
+  vmovdqa xmm1, [rsp + 176]         // reload s15
+  vmovdqa [rsp + 576], xmm1         // spill x15
+  vmovdqa xmm1, [rsp + 160]         // reload s11
+  vmovdqa [rsp + 592], xmm1         // spill x11
+  mov [rsp + 816], edx              // spill w15'''
+  mov [rsp + 824], ebp              // spill w11'''
+  mov edx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov ebp, 0x6b206574               // s3
+  vmovdqa xmm3, xmm5                // move
+  vmovdqa xmm6, xmm12               // move
+  vmovdqa xmm0, xmm10               // move
+  vmovdqa xmm12, xmm14              // move
+  vmovdqa xmm8, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm13, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm15, [rsp + 64]         // reload sc
+  vmovdqa xmm5, [rsp + 64]          // reload sc
 
 LOCAL(c4_r1_r1_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm9, xmmword ptr [rsp + 448]                // x0 += x4
-  vpxor xmm14, xmm1, xmmword ptr [rsp + 464]                // x12 ^= x0
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vmovdqa xmmword ptr [rsp + 608], xmm1                     // spill x0
-  vpaddd xmm1, xmm2, xmmword ptr [rsp + 480]                // x1 += x5
-  vpaddd xmm7, xmm14, xmm7                                  // x8 += x12
-  vpxor xmm3, xmm3, xmm1                                    // x13 ^= x1
-  vpxor xmm9, xmm9, xmm7                                    // x4 ^= x8
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpaddd xmm8, xmm8, xmm10                                  // a' += b'
-  vpxor xmm11, xmm11, xmm8                                  // d' ^= a'
-  vpaddd xmm13, xmm13, xmm0                                 // a'' += b''
-  vpxor xmm12, xmm12, xmm13                                 // d'' ^= a''
-  add edx, ecx                                              // w0''' += w4'''
-  xor r13d, edx                                             // w12''' ^= w0'''
-  rol r13d, 16                                              // w12''' <<<= 16
-  add esi, r9d                                              // w1''' += w5'''
-  add r11d, r13d                                            // w8''' += w12'''
-  xor r14d, esi                                             // w13''' ^= w1'''
-  vpaddd xmm6, xmm6, xmm4                                   // x2 += x6
-  vmovdqa xmmword ptr [rsp + 624], xmm13                    // spill a''
-  vpslld xmm13, xmm9, 12                                    // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 640], xmm8                     // spill a'
-  vpaddd xmm8, xmm3, xmmword ptr [rsp + 496]                // x9 += x13
-  vmovdqa xmmword ptr [rsp + 656], xmm3                     // spill x13
-  vpxor xmm3, xmm6, xmmword ptr [rsp + 512]                 // x14 ^= x2
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vpxor xmm2, xmm8, xmm2                                    // x5 ^= x9
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x14 <<<= 16
-  vmovdqa xmmword ptr [rsp + 672], xmm8                     // spill x9
-  vmovdqa xmm8, xmmword ptr [rsp + 528]                     // reload x3
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 544]                // x3 += x7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // d' <<<= 16
-  vpaddd xmm15, xmm15, xmm11                                // c' += d'
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // d'' <<<= 16
-  vpaddd xmm5, xmm12, xmm5                                  // c'' += d''
-  xor ecx, r11d                                             // w4''' ^= w8'''
-  rol r14d, 16                                              // w13''' <<<= 16
-  add edi, r8d                                              // w2''' += w6'''
-  rol ecx, 12                                               // w4''' <<<= 12
-  add r12d, r14d                                            // w9''' += w13'''
-  xor r15d, edi                                             // w14''' ^= w2'''
-  vpor xmm9, xmm9, xmm13                                    // x4 |= t: x4 <<<= 12
-  vpslld xmm13, xmm2, 12                                    // t = x5 << 12
-  vmovdqa xmmword ptr [rsp + 688], xmm12                    // spill d''
-  vpaddd xmm12, xmm3, xmmword ptr [rsp + 560]               // x10 += x14
-  vmovdqa xmmword ptr [rsp + 704], xmm3                     // spill x14
-  vpxor xmm3, xmm8, xmmword ptr [rsp + 576]                 // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 720], xmm8                     // spill x3
-  vpaddd xmm8, xmm9, xmmword ptr [rsp + 608]                // x0 += x4
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpxor xmm4, xmm12, xmm4                                   // x6 ^= x10
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x15 <<<= 16
-  vpxor xmm10, xmm10, xmm15                                 // b' ^= c'
-  vmovdqa xmmword ptr [rsp + 608], xmm12                    // spill x10
-  vpslld xmm12, xmm10, 12                                   // t = b' << 12
-  vpxor xmm0, xmm0, xmm5                                    // b'' ^= c''
-  vmovdqa xmmword ptr [rsp + 736], xmm5                     // spill c''
-  vpslld xmm5, xmm0, 12                                     // t = b'' << 12
-  add edx, ecx                                              // w0''' += w4'''
-  xor r9d, r12d                                             // w5''' ^= w9'''
-  rol r15d, 16                                              // w14''' <<<= 16
-  add ebp, r10d                                             // w3''' += w7'''
-  xor r13d, edx                                             // w12''' ^= w0'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  vpxor xmm14, xmm14, xmm8                                  // x12 ^= x0
-  vpor xmm2, xmm13, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm13, xmm4, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x0
-  vpaddd xmm8, xmm3, xmmword ptr [rsp + 592]                // x11 += x15
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // x1 += x5
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vmovdqa xmmword ptr [rsp + 768], xmm3                     // spill x15
-  vpxor xmm3, xmm8, xmmword ptr [rsp + 544]                 // x7 ^= x11
-  vpsrld xmm10, xmm10, 20                                   // b' >>= 20
-  vpor xmm10, xmm10, xmm12                                  // b' |= t: b' <<<= 12
-  vpsrld xmm0, xmm0, 20                                     // b'' >>= 20
-  vpor xmm0, xmm0, xmm5                                     // b'' |= t: b'' <<<= 12
-  add ebx, r15d                                             // w10''' += w14'''
-  mov dword ptr [rsp + 832], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 816]                            // reload w15'''
-  xor eax, ebp                                              // w15''' ^= w3'''
-  rol r13d, 8                                               // w12''' <<<= 8
-  add esi, r9d                                              // w1''' += w5'''
-  xor r8d, ebx                                              // w6''' ^= w10'''
-  rol eax, 16                                               // w15''' <<<= 16
-  vpaddd xmm7, xmm14, xmm7                                  // x8 += x12
-  vpxor xmm5, xmm1, xmmword ptr [rsp + 656]                 // x13 ^= x1
-  vpor xmm4, xmm13, xmm4                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm13, xmm3, 12                                    // t = x7 << 12
-  vpxor xmm9, xmm9, xmm7                                    // x4 ^= x8
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm6, xmm6, xmm4                                   // x2 += x6
-  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
-  vpaddd xmm12, xmm10, xmmword ptr [rsp + 640]              // a' += b'
-  vpxor xmm11, xmm11, xmm12                                 // d' ^= a'
-  vmovdqa xmmword ptr [rsp + 640], xmm7                     // spill x8
-  vpaddd xmm7, xmm0, xmmword ptr [rsp + 624]                // a'' += b''
-  vmovdqa xmmword ptr [rsp + 624], xmm12                    // spill a'
-  vpxor xmm12, xmm7, xmmword ptr [rsp + 688]                // d'' ^= a''
-  add r11d, r13d                                            // w8''' += w12'''
-  xor r14d, esi                                             // w13''' ^= w1'''
-  rol r8d, 12                                               // w6''' <<<= 12
-  mov dword ptr [rsp + 840], r13d                           // spill w12'''
-  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
-  add r13d, eax                                             // w11''' += w15'''
-  xor ecx, r11d                                             // w4''' ^= w8'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  vmovdqa xmmword ptr [rsp + 656], xmm7                     // spill a''
-  vpslld xmm7, xmm9, 7                                      // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 688], xmm14                    // spill x12
-  vpaddd xmm14, xmm5, xmmword ptr [rsp + 672]               // x9 += x13
-  vmovdqa xmmword ptr [rsp + 672], xmm5                     // spill x13
-  vpxor xmm5, xmm6, xmmword ptr [rsp + 704]                 // x14 ^= x2
-  vpor xmm3, xmm13, xmm3                                    // x7 |= t: x7 <<<= 12
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpxor xmm2, xmm14, xmm2                                   // x5 ^= x9
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm13, xmm3, xmmword ptr [rsp + 720]               // x3 += x7
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // d' <<<= 8
-  vpaddd xmm15, xmm15, xmm11                                // c' += d'
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl8)]    // d'' <<<= 8
-  vmovdqa xmmword ptr [rsp + 704], xmm14                    // spill x9
-  vpaddd xmm14, xmm12, xmmword ptr [rsp + 736]              // c'' += d''
-  add edi, r8d                                              // w2''' += w6'''
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  rol ecx, 7                                                // w4''' <<<= 7
-  add r12d, r14d                                            // w9''' += w13'''
-  xor r15d, edi                                             // w14''' ^= w2'''
-  rol r10d, 12                                              // w7''' <<<= 12
-  vpor xmm9, xmm9, xmm7                                     // x4 |= t: x4 <<<= 7
-  vpslld xmm7, xmm2, 7                                      // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 720], xmm12                    // spill d''
-  vpaddd xmm12, xmm5, xmmword ptr [rsp + 608]               // x10 += x14
-  vmovdqa xmmword ptr [rsp + 608], xmm5                     // spill x14
-  vpxor xmm5, xmm13, xmmword ptr [rsp + 768]                // x15 ^= x3
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  vpxor xmm4, xmm12, xmm4                                   // x6 ^= x10
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpor xmm2, xmm2, xmm7                                     // x5 |= t: x5 <<<= 7
-  vpxor xmm10, xmm10, xmm15                                 // b' ^= c'
-  vpslld xmm7, xmm10, 7                                     // t = b' << 7
-  vpxor xmm0, xmm14, xmm0                                   // b'' ^= c''
-  vmovdqa xmmword ptr [rsp + 736], xmm11                    // spill d'
-  vpslld xmm11, xmm0, 7                                     // t = b'' << 7
-  xor r9d, r12d                                             // w5''' ^= w9'''
-  rol r15d, 8                                               // w14''' <<<= 8
-  add ebp, r10d                                             // w3''' += w7'''
-  rol r9d, 7                                                // w5''' <<<= 7
-  add ebx, r15d                                             // w10''' += w14'''
-  xor eax, ebp                                              // w15''' ^= w3'''
-  vmovdqa xmmword ptr [rsp + 768], xmm13                    // spill x3
-  vpslld xmm13, xmm4, 7                                     // t = x6 << 7
-  vpaddd xmm8, xmm8, xmm5                                   // x11 += x15
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpxor xmm3, xmm8, xmm3                                    // x7 ^= x11
-  vpor xmm4, xmm13, xmm4                                    // x6 |= t: x6 <<<= 7
-  vpslld xmm13, xmm3, 7                                     // t = x7 << 7
-  vpsrld xmm3, xmm3, 25                                     // x7 >>= 25
-  vpor xmm3, xmm13, xmm3                                    // x7 |= t: x7 <<<= 7
-  vpsrld xmm10, xmm10, 25                                   // b' >>= 25
-  vpor xmm10, xmm10, xmm7                                   // b' |= t: b' <<<= 7
-  vpsrld xmm0, xmm0, 25                                     // b'' >>= 25
-  vpor xmm0, xmm11, xmm0                                    // b'' |= t: b'' <<<= 7
-  xor r8d, ebx                                              // w6''' ^= w10'''
-  rol eax, 8                                                // w15''' <<<= 8
-  rol r8d, 7                                                // w6''' <<<= 7
-  add r13d, eax                                             // w11''' += w15'''
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  rol r10d, 7                                               // w7''' <<<= 7
-  vpaddd xmm7, xmm2, xmmword ptr [rsp + 752]                // x0 += x5
-  vpxor xmm5, xmm5, xmm7                                    // x15 ^= x0
-  vmovdqa xmm13, xmmword ptr [rip + LOCAL(rotl16)]          // rotl16
-  vpshufb xmm5, xmm5, xmm13                                 // x15 <<<= 16
-  vpaddd xmm1, xmm1, xmm4                                   // x1 += x6
-  vpaddd xmm12, xmm12, xmm5                                 // x10 += x15
-  vpxor xmm11, xmm1, xmmword ptr [rsp + 688]                // x12 ^= x1
-  vpxor xmm2, xmm12, xmm2                                   // x5 ^= x10
-  vpshufb xmm11, xmm11, xmm13                               // x12 <<<= 16
-  vmovdqa xmmword ptr [rsp + 688], xmm12                    // spill x10
-  vpshufd xmm12, xmmword ptr [rsp + 624], 0x93              // a': words 3 0 1 2
-  vpshufd xmm15, xmm15, 0x39                                // c': words 1 2 3 0
-  vmovdqa xmmword ptr [rsp + 624], xmm15                    // spill c'
-  vpshufd xmm15, xmmword ptr [rsp + 656], 0x93              // a'': words 3 0 1 2
-  vpshufd xmm14, xmm14, 0x39                                // c'': words 1 2 3 0
-  add edx, r9d                                              // w0''' += w5'''
-  xor eax, edx                                              // w15''' ^= w0'''
-  rol eax, 16                                               // w15''' <<<= 16
-  add esi, r8d                                              // w1''' += w6'''
-  add ebx, eax                                              // w10''' += w15'''
-  mov dword ptr [rsp + 848], r12d                           // spill w9'''
-  mov r12d, dword ptr [rsp + 840]                           // reload w12'''
-  xor r12d, esi                                             // w12''' ^= w1'''
-  vpaddd xmm6, xmm6, xmm3                                   // x2 += x7
-  vmovdqa xmmword ptr [rsp + 656], xmm14                    // spill c''
-  vpslld xmm14, xmm2, 12                                    // t = x5 << 12
-  vpaddd xmm8, xmm8, xmm11                                  // x11 += x12
-  vmovdqa xmmword ptr [rsp + 752], xmm11                    // spill x12
-  vpxor xmm11, xmm6, xmmword ptr [rsp + 672]                // x13 ^= x2
-  vpsrld xmm2, xmm2, 20                                     // x5 >>= 20
-  vpxor xmm4, xmm8, xmm4                                    // x6 ^= x11
-  vpshufb xmm11, xmm11, xmm13                               // x13 <<<= 16
-  vmovdqa xmmword ptr [rsp + 672], xmm8                     // spill x11
-  vpaddd xmm8, xmm9, xmmword ptr [rsp + 768]                // x3 += x4
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x2
-  vpshufd xmm6, xmmword ptr [rsp + 736], 0x4e               // d': words 2 3 0 1
-  vpaddd xmm12, xmm12, xmm10                                // a' += b'
-  vmovdqa xmmword ptr [rsp + 736], xmm10                    // spill b'
-  vpshufd xmm10, xmmword ptr [rsp + 720], 0x4e              // d'': words 2 3 0 1
-  vpaddd xmm15, xmm15, xmm0                                 // a'' += b''
-  xor r9d, ebx                                              // w5''' ^= w10'''
-  rol r12d, 16                                              // w12''' <<<= 16
-  add edi, r10d                                             // w2''' += w7'''
-  rol r9d, 12                                               // w5''' <<<= 12
-  add r13d, r12d                                            // w11''' += w12'''
-  xor r14d, edi                                             // w13''' ^= w2'''
-  vpor xmm2, xmm14, xmm2                                    // x5 |= t: x5 <<<= 12
-  vpslld xmm14, xmm4, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 720], xmm0                     // spill b''
-  vpaddd xmm0, xmm11, xmmword ptr [rsp + 640]               // x8 += x13
-  vmovdqa xmmword ptr [rsp + 640], xmm11                    // spill x13
-  vpxor xmm11, xmm8, xmmword ptr [rsp + 608]                // x14 ^= x3
-  vpaddd xmm7, xmm7, xmm2                                   // x0 += x5
-  vpsrld xmm4, xmm4, 20                                     // x6 >>= 20
-  vpxor xmm3, xmm3, xmm0                                    // x7 ^= x8
-  vpshufb xmm11, xmm11, xmm13                               // x14 <<<= 16
-  vpxor xmm6, xmm12, xmm6                                   // d' ^= a'
-  vpshufb xmm6, xmm6, xmm13                                 // d' <<<= 16
-  vpxor xmm10, xmm10, xmm15                                 // d'' ^= a''
-  vpshufb xmm10, xmm10, xmm13                               // d'' <<<= 16
-  add edx, r9d                                              // w0''' += w5'''
-  xor r8d, r13d                                             // w6''' ^= w11'''
-  rol r14d, 16                                              // w13''' <<<= 16
-  add ebp, ecx                                              // w3''' += w4'''
-  xor eax, edx                                              // w15''' ^= w0'''
-  rol r8d, 12                                               // w6''' <<<= 12
-  vpxor xmm5, xmm5, xmm7                                    // x15 ^= x0
-  vpor xmm4, xmm14, xmm4                                    // x6 |= t: x6 <<<= 12
-  vpslld xmm14, xmm3, 12                                    // t = x7 << 12
-  vpaddd xmm13, xmm11, xmmword ptr [rsp + 704]              // x9 += x14
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpaddd xmm1, xmm1, xmm4                                   // x1 += x6
-  vpsrld xmm3, xmm3, 20                                     // x7 >>= 20
-  vpxor xmm9, xmm9, xmm13                                   // x4 ^= x9
-  vmovdqa xmmword ptr [rsp + 448], xmm7                     // spill x0
-  vpaddd xmm7, xmm6, xmmword ptr [rsp + 624]                // c' += d'
-  vmovdqa xmmword ptr [rsp + 608], xmm13                    // spill x9
-  vpxor xmm13, xmm7, xmmword ptr [rsp + 736]                // b' ^= c'
-  vmovdqa xmmword ptr [rsp + 624], xmm7                     // spill c'
-  vpaddd xmm7, xmm10, xmmword ptr [rsp + 656]               // c'' += d''
-  vmovdqa xmmword ptr [rsp + 656], xmm10                    // spill d''
-  vpxor xmm10, xmm7, xmmword ptr [rsp + 720]                // b'' ^= c''
-  add r11d, r14d                                            // w8''' += w13'''
-  xor r15d, ebp                                             // w14''' ^= w3'''
-  rol eax, 8                                                // w15''' <<<= 8
-  add esi, r8d                                              // w1''' += w6'''
-  xor r10d, r11d                                            // w7''' ^= w8'''
-  rol r15d, 16                                              // w14''' <<<= 16
-  vmovdqa xmmword ptr [rsp + 704], xmm7                     // spill c''
-  vpaddd xmm7, xmm5, xmmword ptr [rsp + 688]                // x10 += x15
-  vmovdqa xmmword ptr [rsp + 576], xmm5                     // spill x15
-  vpxor xmm5, xmm1, xmmword ptr [rsp + 752]                 // x12 ^= x1
-  vpor xmm3, xmm14, xmm3                                    // x7 |= t: x7 <<<= 12
-  vpslld xmm14, xmm9, 12                                    // t = x4 << 12
-  vpxor xmm2, xmm2, xmm7                                    // x5 ^= x10
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x12 <<<= 8
-  vmovdqa xmmword ptr [rsp + 560], xmm7                     // spill x10
-  vpaddd xmm7, xmm3, xmmword ptr [rsp + 768]                // x2 += x7
-  vpsrld xmm9, xmm9, 20                                     // x4 >>= 20
-  vmovdqa xmmword ptr [rsp + 480], xmm1                     // spill x1
-  vpslld xmm1, xmm13, 12                                    // t = b' << 12
-  vpsrld xmm13, xmm13, 20                                   // b' >>= 20
-  vmovdqa xmmword ptr [rsp + 688], xmm6                     // spill d'
-  vpslld xmm6, xmm10, 12                                    // t = b'' << 12
-  vpsrld xmm10, xmm10, 20                                   // b'' >>= 20
-  add ebx, eax                                              // w10''' += w15'''
-  xor r12d, esi                                             // w12''' ^= w1'''
-  rol r10d, 12                                              // w7''' <<<= 12
-  mov dword ptr [rsp + 816], eax                            // spill w15'''
-  mov eax, dword ptr [rsp + 848]                            // reload w9'''
-  add eax, r15d                                             // w9''' += w14'''
-  xor r9d, ebx                                              // w5''' ^= w10'''
-  rol r12d, 8                                               // w12''' <<<= 8
-  vmovdqa xmmword ptr [rsp + 720], xmm3                     // spill x7
-  vpslld xmm3, xmm2, 7                                      // t = x5 << 7
-  vmovdqa xmmword ptr [rsp + 736], xmm11                    // spill x14
-  vpaddd xmm11, xmm5, xmmword ptr [rsp + 672]               // x11 += x12
-  vmovdqa xmmword ptr [rsp + 464], xmm5                     // spill x12
-  vpxor xmm5, xmm7, xmmword ptr [rsp + 640]                 // x13 ^= x2
-  vpor xmm9, xmm9, xmm14                                    // x4 |= t: x4 <<<= 12
-  vpsrld xmm2, xmm2, 25                                     // x5 >>= 25
-  vpxor xmm4, xmm11, xmm4                                   // x6 ^= x11
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm8, xmm8, xmm9                                   // x3 += x4
-  vpor xmm13, xmm13, xmm1                                   // b' |= t: b' <<<= 12
-  vpaddd xmm12, xmm12, xmm13                                // a' += b'
-  vpor xmm10, xmm10, xmm6                                   // b'' |= t: b'' <<<= 12
-  vpaddd xmm15, xmm15, xmm10                                // a'' += b''
-  add edi, r10d                                             // w2''' += w7'''
-  xor ecx, eax                                              // w4''' ^= w9'''
-  rol r9d, 7                                                // w5''' <<<= 7
-  add r13d, r12d                                            // w11''' += w12'''
-  xor r14d, edi                                             // w13''' ^= w2'''
-  rol ecx, 12                                               // w4''' <<<= 12
-  vpor xmm2, xmm2, xmm3                                     // x5 |= t: x5 <<<= 7
-  vpslld xmm3, xmm4, 7                                      // t = x6 << 7
-  vpaddd xmm0, xmm0, xmm5                                   // x8 += x13
-  vpxor xmm1, xmm8, xmmword ptr [rsp + 736]                 // x14 ^= x3
-  vpsrld xmm4, xmm4, 25                                     // x6 >>= 25
-  vpxor xmm6, xmm0, xmmword ptr [rsp + 720]                 // x7 ^= x8
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpor xmm4, xmm4, xmm3                                     // x6 |= t: x6 <<<= 7
-  vpxor xmm3, xmm12, xmmword ptr [rsp + 688]                // d' ^= a'
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // d' <<<= 8
-  vpxor xmm14, xmm15, xmmword ptr [rsp + 656]               // d'' ^= a''
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // d'' <<<= 8
-  xor r8d, r13d                                             // w6''' ^= w11'''
-  rol r14d, 8                                               // w13''' <<<= 8
-  add ebp, ecx                                              // w3''' += w4'''
-  rol r8d, 7                                                // w6''' <<<= 7
-  add r11d, r14d                                            // w8''' += w13'''
-  xor r15d, ebp                                             // w14''' ^= w3'''
-  vmovdqa xmmword ptr [rsp + 592], xmm11                    // spill x11
-  vpslld xmm11, xmm6, 7                                     // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 528], xmm8                     // spill x3
-  vpaddd xmm8, xmm1, xmmword ptr [rsp + 608]                // x9 += x14
-  vpsrld xmm6, xmm6, 25                                     // x7 >>= 25
-  vpxor xmm9, xmm9, xmm8                                    // x4 ^= x9
-  vpor xmm6, xmm11, xmm6                                    // x7 |= t: x7 <<<= 7
-  vpslld xmm11, xmm9, 7                                     // t = x4 << 7
-  vpsrld xmm9, xmm9, 25                                     // x4 >>= 25
-  vpor xmm9, xmm9, xmm11                                    // x4 |= t: x4 <<<= 7
-  vpaddd xmm11, xmm3, xmmword ptr [rsp + 624]               // c' += d'
-  vpxor xmm13, xmm13, xmm11                                 // b' ^= c'
-  vmovdqa xmmword ptr [rsp + 544], xmm6                     // spill x7
-  vpaddd xmm6, xmm14, xmmword ptr [rsp + 704]               // c'' += d''
-  vpxor xmm10, xmm10, xmm6                                  // b'' ^= c''
-  xor r10d, r11d                                            // w7''' ^= w8'''
-  rol r15d, 8                                               // w14''' <<<= 8
-  rol r10d, 7                                               // w7''' <<<= 7
-  add eax, r15d                                             // w9''' += w14'''
-  xor ecx, eax                                              // w4''' ^= w9'''
-  rol ecx, 7                                                // w4''' <<<= 7
-  vmovdqa xmmword ptr [rsp + 512], xmm1                     // spill x14
-  vpslld xmm1, xmm13, 7                                     // t = b' << 7
-  vpsrld xmm13, xmm13, 25                                   // b' >>= 25
-  vmovdqa xmmword ptr [rsp + 496], xmm8                     // spill x9
-  vpslld xmm8, xmm10, 7                                     // t = b'' << 7
-  vpsrld xmm10, xmm10, 25                                   // b'' >>= 25
-  vpor xmm13, xmm13, xmm1                                   // b' |= t: b' <<<= 7
-  vpshufd xmm12, xmm12, 0x39                                // a': words 1 2 3 0
-  vpor xmm10, xmm10, xmm8                                   // b'' |= t: b'' <<<= 7
-  vpshufd xmm15, xmm15, 0x39                                // a'': words 1 2 3 0
-  vpshufd xmm11, xmm11, 0x93                                // c': words 3 0 1 2
-  vpshufd xmm3, xmm3, 0x4e                                  // d': words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // c'': words 3 0 1 2
-  vpshufd xmm14, xmm14, 0x4e                                // d'': words 2 3 0 1
-  mov dword ptr [rsp + 824], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 832]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  vpaddd xmm1, xmm9, [rsp + 448]    // x0 += x4
+  vpxor xmm14, xmm1, [rsp + 464]    // x12 ^= x0
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vmovdqa [rsp + 608], xmm1         // spill x0
+  vpaddd xmm1, xmm2, [rsp + 480]    // x1 += x5
+  vpaddd xmm7, xmm14, xmm7          // x8 += x12
+  vpxor xmm3, xmm3, xmm1            // x13 ^= x1
+  vpxor xmm9, xmm9, xmm7            // x4 ^= x8
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpaddd xmm8, xmm8, xmm10          // a' += b'
+  vpxor xmm11, xmm11, xmm8          // d' ^= a'
+  vpaddd xmm13, xmm13, xmm0         // a'' += b''
+  vpxor xmm12, xmm12, xmm13         // d'' ^= a''
+  add edx, ecx                      // w0''' += w4'''
+  xor r13d, edx                     // w12''' ^= w0'''
+  rol r13d, 16                      // w12''' <<<= 16
+  add esi, r9d                      // w1''' += w5'''
+  add r11d, r13d                    // w8''' += w12'''
+  xor r14d, esi                     // w13''' ^= w1'''
+  vpaddd xmm6, xmm6, xmm4           // x2 += x6
+  vmovdqa [rsp + 624], xmm13        // spill a''
+  vpslld xmm13, xmm9, 12            // t = x4 << 12
+  vmovdqa [rsp + 640], xmm8         // spill a'
+  vpaddd xmm8, xmm3, [rsp + 496]    // x9 += x13
+  vmovdqa [rsp + 656], xmm3         // spill x13
+  vpxor xmm3, xmm6, [rsp + 512]     // x14 ^= x2
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  vpxor xmm2, xmm8, xmm2            // x5 ^= x9
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vmovdqa [rsp + 672], xmm8         // spill x9
+  vmovdqa xmm8, [rsp + 528]         // reload x3
+  vpaddd xmm8, xmm8, [rsp + 544]    // x3 += x7
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // d' <<<= 16
+  vpaddd xmm15, xmm15, xmm11        // c' += d'
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl16)] // d'' <<<= 16
+  vpaddd xmm5, xmm12, xmm5          // c'' += d''
+  xor ecx, r11d                     // w4''' ^= w8'''
+  rol r14d, 16                      // w13''' <<<= 16
+  add edi, r8d                      // w2''' += w6'''
+  rol ecx, 12                       // w4''' <<<= 12
+  add r12d, r14d                    // w9''' += w13'''
+  xor r15d, edi                     // w14''' ^= w2'''
+  vpor xmm9, xmm9, xmm13            // x4 |= t: x4 <<<= 12
+  vpslld xmm13, xmm2, 12            // t = x5 << 12
+  vmovdqa [rsp + 688], xmm12        // spill d''
+  vpaddd xmm12, xmm3, [rsp + 560]   // x10 += x14
+  vmovdqa [rsp + 704], xmm3         // spill x14
+  vpxor xmm3, xmm8, [rsp + 576]     // x15 ^= x3
+  vmovdqa [rsp + 720], xmm8         // spill x3
+  vpaddd xmm8, xmm9, [rsp + 608]    // x0 += x4
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  vpxor xmm4, xmm12, xmm4           // x6 ^= x10
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpxor xmm10, xmm10, xmm15         // b' ^= c'
+  vmovdqa [rsp + 608], xmm12        // spill x10
+  vpslld xmm12, xmm10, 12           // t = b' << 12
+  vpxor xmm0, xmm0, xmm5            // b'' ^= c''
+  vmovdqa [rsp + 736], xmm5         // spill c''
+  vpslld xmm5, xmm0, 12             // t = b'' << 12
+  add edx, ecx                      // w0''' += w4'''
+  xor r9d, r12d                     // w5''' ^= w9'''
+  rol r15d, 16                      // w14''' <<<= 16
+  add ebp, r10d                     // w3''' += w7'''
+  xor r13d, edx                     // w12''' ^= w0'''
+  rol r9d, 12                       // w5''' <<<= 12
+  vpxor xmm14, xmm14, xmm8          // x12 ^= x0
+  vpor xmm2, xmm13, xmm2            // x5 |= t: x5 <<<= 12
+  vpslld xmm13, xmm4, 12            // t = x6 << 12
+  vmovdqa [rsp + 752], xmm8         // spill x0
+  vpaddd xmm8, xmm3, [rsp + 592]    // x11 += x15
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // x1 += x5
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  vmovdqa [rsp + 768], xmm3         // spill x15
+  vpxor xmm3, xmm8, [rsp + 544]     // x7 ^= x11
+  vpsrld xmm10, xmm10, 20           // b' >>= 20
+  vpor xmm10, xmm10, xmm12          // b' |= t: b' <<<= 12
+  vpsrld xmm0, xmm0, 20             // b'' >>= 20
+  vpor xmm0, xmm0, xmm5             // b'' |= t: b'' <<<= 12
+  add ebx, r15d                     // w10''' += w14'''
+  mov [rsp + 832], eax              // spill rounds
+  mov eax, [rsp + 816]              // reload w15'''
+  xor eax, ebp                      // w15''' ^= w3'''
+  rol r13d, 8                       // w12''' <<<= 8
+  add esi, r9d                      // w1''' += w5'''
+  xor r8d, ebx                      // w6''' ^= w10'''
+  rol eax, 16                       // w15''' <<<= 16
+  vpaddd xmm7, xmm14, xmm7          // x8 += x12
+  vpxor xmm5, xmm1, [rsp + 656]     // x13 ^= x1
+  vpor xmm4, xmm13, xmm4            // x6 |= t: x6 <<<= 12
+  vpslld xmm13, xmm3, 12            // t = x7 << 12
+  vpxor xmm9, xmm9, xmm7            // x4 ^= x8
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm6, xmm6, xmm4           // x2 += x6
+  vpsrld xmm3, xmm3, 20             // x7 >>= 20
+  vpaddd xmm12, xmm10, [rsp + 640]  // a' += b'
+  vpxor xmm11, xmm11, xmm12         // d' ^= a'
+  vmovdqa [rsp + 640], xmm7         // spill x8
+  vpaddd xmm7, xmm0, [rsp + 624]    // a'' += b''
+  vmovdqa [rsp + 624], xmm12        // spill a'
+  vpxor xmm12, xmm7, [rsp + 688]    // d'' ^= a''
+  add r11d, r13d                    // w8''' += w12'''
+  xor r14d, esi                     // w13''' ^= w1'''
+  rol r8d, 12                       // w6''' <<<= 12
+  mov [rsp + 840], r13d             // spill w12'''
+  mov r13d, [rsp + 824]             // reload w11'''
+  add r13d, eax                     // w11''' += w15'''
+  xor ecx, r11d                     // w4''' ^= w8'''
+  rol r14d, 8                       // w13''' <<<= 8
+  vmovdqa [rsp + 656], xmm7         // spill a''
+  vpslld xmm7, xmm9, 7              // t = x4 << 7
+  vmovdqa [rsp + 688], xmm14        // spill x12
+  vpaddd xmm14, xmm5, [rsp + 672]   // x9 += x13
+  vmovdqa [rsp + 672], xmm5         // spill x13
+  vpxor xmm5, xmm6, [rsp + 704]     // x14 ^= x2
+  vpor xmm3, xmm13, xmm3            // x7 |= t: x7 <<<= 12
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  vpxor xmm2, xmm14, xmm2           // x5 ^= x9
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm13, xmm3, [rsp + 720]   // x3 += x7
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // d' <<<= 8
+  vpaddd xmm15, xmm15, xmm11        // c' += d'
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl8)] // d'' <<<= 8
+  vmovdqa [rsp + 704], xmm14        // spill x9
+  vpaddd xmm14, xmm12, [rsp + 736]  // c'' += d''
+  add edi, r8d                      // w2''' += w6'''
+  xor r10d, r13d                    // w7''' ^= w11'''
+  rol ecx, 7                        // w4''' <<<= 7
+  add r12d, r14d                    // w9''' += w13'''
+  xor r15d, edi                     // w14''' ^= w2'''
+  rol r10d, 12                      // w7''' <<<= 12
+  vpor xmm9, xmm9, xmm7             // x4 |= t: x4 <<<= 7
+  vpslld xmm7, xmm2, 7              // t = x5 << 7
+  vmovdqa [rsp + 720], xmm12        // spill d''
+  vpaddd xmm12, xmm5, [rsp + 608]   // x10 += x14
+  vmovdqa [rsp + 608], xmm5         // spill x14
+  vpxor xmm5, xmm13, [rsp + 768]    // x15 ^= x3
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  vpxor xmm4, xmm12, xmm4           // x6 ^= x10
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpor xmm2, xmm2, xmm7             // x5 |= t: x5 <<<= 7
+  vpxor xmm10, xmm10, xmm15         // b' ^= c'
+  vpslld xmm7, xmm10, 7             // t = b' << 7
+  vpxor xmm0, xmm14, xmm0           // b'' ^= c''
+  vmovdqa [rsp + 736], xmm11        // spill d'
+  vpslld xmm11, xmm0, 7             // t = b'' << 7
+  xor r9d, r12d                     // w5''' ^= w9'''
+  rol r15d, 8                       // w14''' <<<= 8
+  add ebp, r10d                     // w3''' += w7'''
+  rol r9d, 7                        // w5''' <<<= 7
+  add ebx, r15d                     // w10''' += w14'''
+  xor eax, ebp                      // w15''' ^= w3'''
+  vmovdqa [rsp + 768], xmm13        // spill x3
+  vpslld xmm13, xmm4, 7             // t = x6 << 7
+  vpaddd xmm8, xmm8, xmm5           // x11 += x15
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  vpxor xmm3, xmm8, xmm3            // x7 ^= x11
+  vpor xmm4, xmm13, xmm4            // x6 |= t: x6 <<<= 7
+  vpslld xmm13, xmm3, 7             // t = x7 << 7
+  vpsrld xmm3, xmm3, 25             // x7 >>= 25
+  vpor xmm3, xmm13, xmm3            // x7 |= t: x7 <<<= 7
+  vpsrld xmm10, xmm10, 25           // b' >>= 25
+  vpor xmm10, xmm10, xmm7           // b' |= t: b' <<<= 7
+  vpsrld xmm0, xmm0, 25             // b'' >>= 25
+  vpor xmm0, xmm11, xmm0            // b'' |= t: b'' <<<= 7
+  xor r8d, ebx                      // w6''' ^= w10'''
+  rol eax, 8                        // w15''' <<<= 8
+  rol r8d, 7                        // w6''' <<<= 7
+  add r13d, eax                     // w11''' += w15'''
+  xor r10d, r13d                    // w7''' ^= w11'''
+  rol r10d, 7                       // w7''' <<<= 7
+  vpaddd xmm7, xmm2, [rsp + 752]    // x0 += x5
+  vpxor xmm5, xmm5, xmm7            // x15 ^= x0
+  vmovdqa xmm13, [rip + LOCAL(rotl16)] // rotl16
+  vpshufb xmm5, xmm5, xmm13         // x15 <<<= 16
+  vpaddd xmm1, xmm1, xmm4           // x1 += x6
+  vpaddd xmm12, xmm12, xmm5         // x10 += x15
+  vpxor xmm11, xmm1, [rsp + 688]    // x12 ^= x1
+  vpxor xmm2, xmm12, xmm2           // x5 ^= x10
+  vpshufb xmm11, xmm11, xmm13       // x12 <<<= 16
+  vmovdqa [rsp + 688], xmm12        // spill x10
+  vpshufd xmm12, [rsp + 624], 0x93  // a': words 3 0 1 2
+  vpshufd xmm15, xmm15, 0x39        // c': words 1 2 3 0
+  vmovdqa [rsp + 624], xmm15        // spill c'
+  vpshufd xmm15, [rsp + 656], 0x93  // a'': words 3 0 1 2
+  vpshufd xmm14, xmm14, 0x39        // c'': words 1 2 3 0
+  add edx, r9d                      // w0''' += w5'''
+  xor eax, edx                      // w15''' ^= w0'''
+  rol eax, 16                       // w15''' <<<= 16
+  add esi, r8d                      // w1''' += w6'''
+  add ebx, eax                      // w10''' += w15'''
+  mov [rsp + 848], r12d             // spill w9'''
+  mov r12d, [rsp + 840]             // reload w12'''
+  xor r12d, esi                     // w12''' ^= w1'''
+  vpaddd xmm6, xmm6, xmm3           // x2 += x7
+  vmovdqa [rsp + 656], xmm14        // spill c''
+  vpslld xmm14, xmm2, 12            // t = x5 << 12
+  vpaddd xmm8, xmm8, xmm11          // x11 += x12
+  vmovdqa [rsp + 752], xmm11        // spill x12
+  vpxor xmm11, xmm6, [rsp + 672]    // x13 ^= x2
+  vpsrld xmm2, xmm2, 20             // x5 >>= 20
+  vpxor xmm4, xmm8, xmm4            // x6 ^= x11
+  vpshufb xmm11, xmm11, xmm13       // x13 <<<= 16
+  vmovdqa [rsp + 672], xmm8         // spill x11
+  vpaddd xmm8, xmm9, [rsp + 768]    // x3 += x4
+  vmovdqa [rsp + 768], xmm6         // spill x2
+  vpshufd xmm6, [rsp + 736], 0x4e   // d': words 2 3 0 1
+  vpaddd xmm12, xmm12, xmm10        // a' += b'
+  vmovdqa [rsp + 736], xmm10        // spill b'
+  vpshufd xmm10, [rsp + 720], 0x4e  // d'': words 2 3 0 1
+  vpaddd xmm15, xmm15, xmm0         // a'' += b''
+  xor r9d, ebx                      // w5''' ^= w10'''
+  rol r12d, 16                      // w12''' <<<= 16
+  add edi, r10d                     // w2''' += w7'''
+  rol r9d, 12                       // w5''' <<<= 12
+  add r13d, r12d                    // w11''' += w12'''
+  xor r14d, edi                     // w13''' ^= w2'''
+  vpor xmm2, xmm14, xmm2            // x5 |= t: x5 <<<= 12
+  vpslld xmm14, xmm4, 12            // t = x6 << 12
+  vmovdqa [rsp + 720], xmm0         // spill b''
+  vpaddd xmm0, xmm11, [rsp + 640]   // x8 += x13
+  vmovdqa [rsp + 640], xmm11        // spill x13
+  vpxor xmm11, xmm8, [rsp + 608]    // x14 ^= x3
+  vpaddd xmm7, xmm7, xmm2           // x0 += x5
+  vpsrld xmm4, xmm4, 20             // x6 >>= 20
+  vpxor xmm3, xmm3, xmm0            // x7 ^= x8
+  vpshufb xmm11, xmm11, xmm13       // x14 <<<= 16
+  vpxor xmm6, xmm12, xmm6           // d' ^= a'
+  vpshufb xmm6, xmm6, xmm13         // d' <<<= 16
+  vpxor xmm10, xmm10, xmm15         // d'' ^= a''
+  vpshufb xmm10, xmm10, xmm13       // d'' <<<= 16
+  add edx, r9d                      // w0''' += w5'''
+  xor r8d, r13d                     // w6''' ^= w11'''
+  rol r14d, 16                      // w13''' <<<= 16
+  add ebp, ecx                      // w3''' += w4'''
+  xor eax, edx                      // w15''' ^= w0'''
+  rol r8d, 12                       // w6''' <<<= 12
+  vpxor xmm5, xmm5, xmm7            // x15 ^= x0
+  vpor xmm4, xmm14, xmm4            // x6 |= t: x6 <<<= 12
+  vpslld xmm14, xmm3, 12            // t = x7 << 12
+  vpaddd xmm13, xmm11, [rsp + 704]  // x9 += x14
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpaddd xmm1, xmm1, xmm4           // x1 += x6
+  vpsrld xmm3, xmm3, 20             // x7 >>= 20
+  vpxor xmm9, xmm9, xmm13           // x4 ^= x9
+  vmovdqa [rsp + 448], xmm7         // spill x0
+  vpaddd xmm7, xmm6, [rsp + 624]    // c' += d'
+  vmovdqa [rsp + 608], xmm13        // spill x9
+  vpxor xmm13, xmm7, [rsp + 736]    // b' ^= c'
+  vmovdqa [rsp + 624], xmm7         // spill c'
+  vpaddd xmm7, xmm10, [rsp + 656]   // c'' += d''
+  vmovdqa [rsp + 656], xmm10        // spill d''
+  vpxor xmm10, xmm7, [rsp + 720]    // b'' ^= c''
+  add r11d, r14d                    // w8''' += w13'''
+  xor r15d, ebp                     // w14''' ^= w3'''
+  rol eax, 8                        // w15''' <<<= 8
+  add esi, r8d                      // w1''' += w6'''
+  xor r10d, r11d                    // w7''' ^= w8'''
+  rol r15d, 16                      // w14''' <<<= 16
+  vmovdqa [rsp + 704], xmm7         // spill c''
+  vpaddd xmm7, xmm5, [rsp + 688]    // x10 += x15
+  vmovdqa [rsp + 576], xmm5         // spill x15
+  vpxor xmm5, xmm1, [rsp + 752]     // x12 ^= x1
+  vpor xmm3, xmm14, xmm3            // x7 |= t: x7 <<<= 12
+  vpslld xmm14, xmm9, 12            // t = x4 << 12
+  vpxor xmm2, xmm2, xmm7            // x5 ^= x10
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vmovdqa [rsp + 560], xmm7         // spill x10
+  vpaddd xmm7, xmm3, [rsp + 768]    // x2 += x7
+  vpsrld xmm9, xmm9, 20             // x4 >>= 20
+  vmovdqa [rsp + 480], xmm1         // spill x1
+  vpslld xmm1, xmm13, 12            // t = b' << 12
+  vpsrld xmm13, xmm13, 20           // b' >>= 20
+  vmovdqa [rsp + 688], xmm6         // spill d'
+  vpslld xmm6, xmm10, 12            // t = b'' << 12
+  vpsrld xmm10, xmm10, 20           // b'' >>= 20
+  add ebx, eax                      // w10''' += w15'''
+  xor r12d, esi                     // w12''' ^= w1'''
+  rol r10d, 12                      // w7''' <<<= 12
+  mov [rsp + 816], eax              // spill w15'''
+  mov eax, [rsp + 848]              // reload w9'''
+  add eax, r15d                     // w9''' += w14'''
+  xor r9d, ebx                      // w5''' ^= w10'''
+  rol r12d, 8                       // w12''' <<<= 8
+  vmovdqa [rsp + 720], xmm3         // spill x7
+  vpslld xmm3, xmm2, 7              // t = x5 << 7
+  vmovdqa [rsp + 736], xmm11        // spill x14
+  vpaddd xmm11, xmm5, [rsp + 672]   // x11 += x12
+  vmovdqa [rsp + 464], xmm5         // spill x12
+  vpxor xmm5, xmm7, [rsp + 640]     // x13 ^= x2
+  vpor xmm9, xmm9, xmm14            // x4 |= t: x4 <<<= 12
+  vpsrld xmm2, xmm2, 25             // x5 >>= 25
+  vpxor xmm4, xmm11, xmm4           // x6 ^= x11
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm8, xmm8, xmm9           // x3 += x4
+  vpor xmm13, xmm13, xmm1           // b' |= t: b' <<<= 12
+  vpaddd xmm12, xmm12, xmm13        // a' += b'
+  vpor xmm10, xmm10, xmm6           // b'' |= t: b'' <<<= 12
+  vpaddd xmm15, xmm15, xmm10        // a'' += b''
+  add edi, r10d                     // w2''' += w7'''
+  xor ecx, eax                      // w4''' ^= w9'''
+  rol r9d, 7                        // w5''' <<<= 7
+  add r13d, r12d                    // w11''' += w12'''
+  xor r14d, edi                     // w13''' ^= w2'''
+  rol ecx, 12                       // w4''' <<<= 12
+  vpor xmm2, xmm2, xmm3             // x5 |= t: x5 <<<= 7
+  vpslld xmm3, xmm4, 7              // t = x6 << 7
+  vpaddd xmm0, xmm0, xmm5           // x8 += x13
+  vpxor xmm1, xmm8, [rsp + 736]     // x14 ^= x3
+  vpsrld xmm4, xmm4, 25             // x6 >>= 25
+  vpxor xmm6, xmm0, [rsp + 720]     // x7 ^= x8
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpor xmm4, xmm4, xmm3             // x6 |= t: x6 <<<= 7
+  vpxor xmm3, xmm12, [rsp + 688]    // d' ^= a'
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // d' <<<= 8
+  vpxor xmm14, xmm15, [rsp + 656]   // d'' ^= a''
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // d'' <<<= 8
+  xor r8d, r13d                     // w6''' ^= w11'''
+  rol r14d, 8                       // w13''' <<<= 8
+  add ebp, ecx                      // w3''' += w4'''
+  rol r8d, 7                        // w6''' <<<= 7
+  add r11d, r14d                    // w8''' += w13'''
+  xor r15d, ebp                     // w14''' ^= w3'''
+  vmovdqa [rsp + 592], xmm11        // spill x11
+  vpslld xmm11, xmm6, 7             // t = x7 << 7
+  vmovdqa [rsp + 528], xmm8         // spill x3
+  vpaddd xmm8, xmm1, [rsp + 608]    // x9 += x14
+  vpsrld xmm6, xmm6, 25             // x7 >>= 25
+  vpxor xmm9, xmm9, xmm8            // x4 ^= x9
+  vpor xmm6, xmm11, xmm6            // x7 |= t: x7 <<<= 7
+  vpslld xmm11, xmm9, 7             // t = x4 << 7
+  vpsrld xmm9, xmm9, 25             // x4 >>= 25
+  vpor xmm9, xmm9, xmm11            // x4 |= t: x4 <<<= 7
+  vpaddd xmm11, xmm3, [rsp + 624]   // c' += d'
+  vpxor xmm13, xmm13, xmm11         // b' ^= c'
+  vmovdqa [rsp + 544], xmm6         // spill x7
+  vpaddd xmm6, xmm14, [rsp + 704]   // c'' += d''
+  vpxor xmm10, xmm10, xmm6          // b'' ^= c''
+  xor r10d, r11d                    // w7''' ^= w8'''
+  rol r15d, 8                       // w14''' <<<= 8
+  rol r10d, 7                       // w7''' <<<= 7
+  add eax, r15d                     // w9''' += w14'''
+  xor ecx, eax                      // w4''' ^= w9'''
+  rol ecx, 7                        // w4''' <<<= 7
+  vmovdqa [rsp + 512], xmm1         // spill x14
+  vpslld xmm1, xmm13, 7             // t = b' << 7
+  vpsrld xmm13, xmm13, 25           // b' >>= 25
+  vmovdqa [rsp + 496], xmm8         // spill x9
+  vpslld xmm8, xmm10, 7             // t = b'' << 7
+  vpsrld xmm10, xmm10, 25           // b'' >>= 25
+  vpor xmm13, xmm13, xmm1           // b' |= t: b' <<<= 7
+  vpshufd xmm12, xmm12, 0x39        // a': words 1 2 3 0
+  vpor xmm10, xmm10, xmm8           // b'' |= t: b'' <<<= 7
+  vpshufd xmm15, xmm15, 0x39        // a'': words 1 2 3 0
+  vpshufd xmm11, xmm11, 0x93        // c': words 3 0 1 2
+  vpshufd xmm3, xmm3, 0x4e          // d': words 2 3 0 1
+  vpshufd xmm6, xmm6, 0x93          // c'': words 3 0 1 2
+  vpshufd xmm14, xmm14, 0x4e        // d'': words 2 3 0 1
+  mov [rsp + 824], r13d             // spill w11'''
+  mov r13d, [rsp + 832]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   je LOCAL(c4_r1_r1_w1_last_mixed)
-  mov dword ptr [rsp + 152], r12d                           // move
-  mov r12d, eax                                             // move
-  mov eax, r13d                                             // move
-  mov r13d, dword ptr [rsp + 152]                           // move
-  vmovdqa xmm8, xmm12                                       // move
-  vmovdqa xmm12, xmm14                                      // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm0, xmm10                                       // move
-  vmovdqa xmm10, xmm13                                      // move
-  vmovdqa xmm13, xmm15                                      // move
-  vmovdqa xmm15, xmm11                                      // move
-  vmovdqa xmm11, xmm3                                       // move
-  vmovdqa xmm3, xmm5                                        // move
-  vmovdqa xmm5, xmm6                                        // move
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa xmm7, xmm1                                        // move
+  mov [rsp + 152], r12d             // move
+  mov r12d, eax                     // move
+  mov eax, r13d                     // move
+  mov r13d, [rsp + 152]             // move
+  vmovdqa xmm8, xmm12               // move
+  vmovdqa xmm12, xmm14              // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm0, xmm10               // move
+  vmovdqa xmm10, xmm13              // move
+  vmovdqa xmm13, xmm15              // move
+  vmovdqa xmm15, xmm11              // move
+  vmovdqa xmm11, xmm3               // move
+  vmovdqa xmm3, xmm5                // move
+  vmovdqa xmm5, xmm6                // move
+  vmovdqa xmm6, xmm7                // move
+  vmovdqa xmm7, xmm1                // move
   jmp LOCAL(c4_r1_r1_w1_last_rounds)
 LOCAL(c4_r1_r1_w1_last_mixed):
-  vmovdqa xmm1, xmmword ptr [rsp + 448]                     // reload x0
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 224]                // x0 += s0
-  vmovdqa xmm8, xmmword ptr [rsp + 480]                     // reload x1
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 240]                // x1 += s1
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 256]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 784], xmm14                    // spill d''
-  vmovdqa xmm14, xmmword ptr [rsp + 528]                    // reload x3
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 208]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 800], xmm6                     // spill c''
-  vpunpckldq xmm6, xmm1, xmm8                               // x01l = low of x0, x1
-  vpunpckhdq xmm1, xmm1, xmm8                               // x01h = high of x0, x1
-  vpunpckldq xmm8, xmm7, xmm14                              // x23l = low of x2, x3
-  vpunpckhdq xmm7, xmm7, xmm14                              // x23h = high of x2, x3
-  vpunpcklqdq xmm14, xmm6, xmm8                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm6, xmm6, xmm8                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm8, xmm1, xmm7                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm1, xmm1, xmm7                              // a3 = high of x01h, x23h
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 272]                // x4 += s4
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 288]                // x5 += s5
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 304]                // x6 += s6
-  vmovdqa xmm7, xmmword ptr [rsp + 544]                     // reload x7
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 320]                // x7 += s7
-  vmovdqa xmmword ptr [rsp + 208], xmm1                     // spill a3
-  vpunpckldq xmm1, xmm9, xmm2                               // x45l = low of x4, x5
-  vpunpckhdq xmm9, xmm9, xmm2                               // x45h = high of x4, x5
-  vpunpckldq xmm2, xmm4, xmm7                               // x67l = low of x6, x7
-  vpunpckhdq xmm4, xmm4, xmm7                               // x67h = high of x6, x7
-  vpunpcklqdq xmm7, xmm1, xmm2                              // b0 = low of x45l, x67l
-  vpunpckhqdq xmm1, xmm1, xmm2                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm2, xmm9, xmm4                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // b3 = high of x45h, x67h
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 336]                // x8 += s8
-  vmovdqa xmm4, xmmword ptr [rsp + 496]                     // reload x9
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 352]                // x9 += s9
-  vmovdqa xmmword ptr [rsp + 224], xmm9                     // spill b3
-  vmovdqa xmm9, xmmword ptr [rsp + 560]                     // reload x10
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 192]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill b2
-  vmovdqa xmm2, xmmword ptr [rsp + 592]                     // reload x11
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 160]                // x11 += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm8                     // spill a2
-  vpunpckldq xmm8, xmm0, xmm4                               // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm4                               // x89h = high of x8, x9
-  vpunpckldq xmm4, xmm9, xmm2                               // x1011l = low of x10, x11
-  vpunpckhdq xmm9, xmm9, xmm2                               // x1011h = high of x10, x11
-  vpunpcklqdq xmm2, xmm8, xmm4                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm8, xmm8, xmm4                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm4, xmm0, xmm9                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // c3 = high of x89h, x1011h
-  vmovdqa xmm9, xmmword ptr [rsp + 464]                     // reload x12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 368]                // x12 += s12
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 384]                // x13 += s13
-  vmovdqa xmmword ptr [rsp + 240], xmm0                     // spill c3
-  vmovdqa xmm0, xmmword ptr [rsp + 512]                     // reload x14
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 400]                // x14 += s14
-  vmovdqa xmmword ptr [rsp + 256], xmm4                     // spill c2
-  vmovdqa xmm4, xmmword ptr [rsp + 576]                     // reload x15
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 176], xmm8                     // spill c1
-  vpunpckldq xmm8, xmm9, xmm5                               // x1213l = low of x12, x13
-  vpunpckhdq xmm9, xmm9, xmm5                               // x1213h = high of x12, x13
-  vpunpckldq xmm5, xmm0, xmm4                               // x1415l = low of x14, x15
-  vpunpckhdq xmm0, xmm0, xmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm4, xmm8, xmm5                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm8, xmm8, xmm5                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm5, xmm9, xmm0                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm9, xmm9, xmm0                              // d3 = high of x1213h, x1415h
-  vpaddd xmm12, xmm12, xmmword ptr [rip + LOCAL(sigma)]     // a' += sigma
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 80]               // b' += sb
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 64]               // c' += sc
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 416]                // d' += sd
-  vpaddd xmm15, xmm15, xmmword ptr [rip + LOCAL(sigma)]     // a'' += sigma
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 80]               // b'' += sb
-  vmovdqa xmm0, xmmword ptr [rsp + 800]                     // reload c''
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 64]                 // c'' += sc
-  vmovdqa xmmword ptr [rsp + 272], xmm0                     // spill c''
-  vmovdqa xmm0, xmmword ptr [rsp + 784]                     // reload d''
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 432]                // d'' += sd
-  add edx, 0x61707865                                       // w0''' += 1634760805
-  add esi, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add ebp, 0x6b206574                                       // w3''' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r8d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8''' += stack[32..]
-  add eax, dword ptr [rsp + 36]                             // w9''' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov r13d, dword ptr [rsp + 824]                           // reload w11'''
-  add r13d, dword ptr [rsp + 44]                            // w11''' += stack[44..]
-  add r12d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r14d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add r15d, dword ptr [rsp + 56]                            // w14''' += stack[56..]
-  mov dword ptr [rsp + 832], r15d                           // spill w14'''
-  mov r15d, dword ptr [rsp + 816]                           // reload w15'''
-  add r15d, dword ptr [rsp + 60]                            // w15''' += stack[60..]
-  mov dword ptr [rsp + 840], r15d                           // spill w15'''
-  mov r15, qword ptr [rsp + 144]                            // reload m
-  xor edx, dword ptr [r15]                                  // w0''' ^= in[0..]
-  mov dword ptr [rsp + 848], r14d                           // spill w13'''
-  mov r14, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r14], edx                                  // out[0..] = w0'''
-  xor esi, dword ptr [r15 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r14 + 4], esi                              // out[4..] = w1'''
-  xor edi, dword ptr [r15 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r14 + 8], edi                              // out[8..] = w2'''
-  xor ebp, dword ptr [r15 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r14 + 12], ebp                             // out[12..] = w3'''
-  xor ecx, dword ptr [r15 + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r14 + 16], ecx                             // out[16..] = w4'''
-  xor r9d, dword ptr [r15 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r14 + 20], r9d                             // out[20..] = w5'''
-  xor r8d, dword ptr [r15 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r14 + 24], r8d                             // out[24..] = w6'''
-  xor r10d, dword ptr [r15 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r14 + 28], r10d                            // out[28..] = w7'''
-  xor r11d, dword ptr [r15 + 32]                            // w8''' ^= in[32..]
-  mov dword ptr [r14 + 32], r11d                            // out[32..] = w8'''
-  xor eax, dword ptr [r15 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r14 + 36], eax                             // out[36..] = w9'''
-  xor ebx, dword ptr [r15 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r14 + 40], ebx                             // out[40..] = w10'''
-  xor r13d, dword ptr [r15 + 44]                            // w11''' ^= in[44..]
-  mov dword ptr [r14 + 44], r13d                            // out[44..] = w11'''
-  xor r12d, dword ptr [r15 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r14 + 48], r12d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 848]                            // reload w13'''
-  xor eax, dword ptr [r15 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r14 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 832]                            // reload w14'''
-  xor eax, dword ptr [r15 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r14 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 840]                            // reload w15'''
-  xor eax, dword ptr [r15 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r14 + 60], eax                             // out[60..] = w15'''
-  vpxor xmm14, xmm14, xmmword ptr [r15 + 64]                // a0 ^= in[64..]
-  vmovdqu xmmword ptr [r14 + 64], xmm14                     // out[64..] = a0
-  vpxor xmm7, xmm7, xmmword ptr [r15 + 80]                  // b0 ^= in[80..]
-  vmovdqu xmmword ptr [r14 + 80], xmm7                      // out[80..] = b0
-  vpxor xmm2, xmm2, xmmword ptr [r15 + 96]                  // c0 ^= in[96..]
-  vmovdqu xmmword ptr [r14 + 96], xmm2                      // out[96..] = c0
-  vpxor xmm4, xmm4, xmmword ptr [r15 + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [r14 + 112], xmm4                     // out[112..] = d0
-  vpxor xmm6, xmm6, xmmword ptr [r15 + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [r14 + 128], xmm6                     // out[128..] = a1
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [r14 + 144], xmm1                     // out[144..] = b1
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload c1
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [r14 + 160], xmm1                     // out[160..] = c1
-  vpxor xmm8, xmm8, xmmword ptr [r15 + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [r14 + 176], xmm8                     // out[176..] = d1
-  vmovdqa xmm8, xmmword ptr [rsp + 160]                     // reload a2
-  vpxor xmm8, xmm8, xmmword ptr [r15 + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [r14 + 192], xmm8                     // out[192..] = a2
-  vmovdqa xmm2, xmmword ptr [rsp + 192]                     // reload b2
-  vpxor xmm2, xmm2, xmmword ptr [r15 + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [r14 + 208], xmm2                     // out[208..] = b2
-  vmovdqa xmm4, xmmword ptr [rsp + 256]                     // reload c2
-  vpxor xmm4, xmm4, xmmword ptr [r15 + 224]                 // c2 ^= in[224..]
-  vmovdqu xmmword ptr [r14 + 224], xmm4                     // out[224..] = c2
-  vpxor xmm5, xmm5, xmmword ptr [r15 + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [r14 + 240], xmm5                     // out[240..] = d2
-  vmovdqa xmm1, xmmword ptr [rsp + 208]                     // reload a3
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [r14 + 256], xmm1                     // out[256..] = a3
-  vmovdqa xmm1, xmmword ptr [rsp + 224]                     // reload b3
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [r14 + 272], xmm1                     // out[272..] = b3
-  vmovdqa xmm1, xmmword ptr [rsp + 240]                     // reload c3
-  vpxor xmm1, xmm1, xmmword ptr [r15 + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [r14 + 288], xmm1                     // out[288..] = c3
-  vpxor xmm9, xmm9, xmmword ptr [r15 + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [r14 + 304], xmm9                     // out[304..] = d3
-  vpxor xmm12, xmm12, xmmword ptr [r15 + 320]               // a' ^= in[320..]
-  vmovdqu xmmword ptr [r14 + 320], xmm12                    // out[320..] = a'
-  vpxor xmm13, xmm13, xmmword ptr [r15 + 336]               // b' ^= in[336..]
-  vmovdqu xmmword ptr [r14 + 336], xmm13                    // out[336..] = b'
-  vpxor xmm11, xmm11, xmmword ptr [r15 + 352]               // c' ^= in[352..]
-  vmovdqu xmmword ptr [r14 + 352], xmm11                    // out[352..] = c'
-  vpxor xmm3, xmm3, xmmword ptr [r15 + 368]                 // d' ^= in[368..]
-  vmovdqu xmmword ptr [r14 + 368], xmm3                     // out[368..] = d'
-  vmovdqa xmm1, xmmword ptr [rsp + 272]                     // reload c''
-  add r14, 384                                              // c += 384
-  add r15, 384                                              // m += 384
-  mov rax, qword ptr [rsp + 120]                            // reload len
-  sub rax, 384                                              // len -= 384
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  mov ecx, 640                                              // 640 bytes
+  vmovdqa xmm1, [rsp + 448]         // reload x0
+  vpaddd xmm1, xmm1, [rsp + 224]    // x0 += s0
+  vmovdqa xmm8, [rsp + 480]         // reload x1
+  vpaddd xmm8, xmm8, [rsp + 240]    // x1 += s1
+  vpaddd xmm7, xmm7, [rsp + 256]    // x2 += s2
+  vmovdqa [rsp + 784], xmm14        // spill d''
+  vmovdqa xmm14, [rsp + 528]        // reload x3
+  vpaddd xmm14, xmm14, [rsp + 208]  // x3 += s3
+  vmovdqa [rsp + 800], xmm6         // spill c''
+  vpunpckldq xmm6, xmm1, xmm8       // x01l = low of x0, x1
+  vpunpckhdq xmm1, xmm1, xmm8       // x01h = high of x0, x1
+  vpunpckldq xmm8, xmm7, xmm14      // x23l = low of x2, x3
+  vpunpckhdq xmm7, xmm7, xmm14      // x23h = high of x2, x3
+  vpunpcklqdq xmm14, xmm6, xmm8     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm6, xmm6, xmm8      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm8, xmm1, xmm7      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm1, xmm1, xmm7      // a3 = high of x01h, x23h
+  vpaddd xmm9, xmm9, [rsp + 272]    // x4 += s4
+  vpaddd xmm2, xmm2, [rsp + 288]    // x5 += s5
+  vpaddd xmm4, xmm4, [rsp + 304]    // x6 += s6
+  vmovdqa xmm7, [rsp + 544]         // reload x7
+  vpaddd xmm7, xmm7, [rsp + 320]    // x7 += s7
+  vmovdqa [rsp + 208], xmm1         // spill a3
+  vpunpckldq xmm1, xmm9, xmm2       // x45l = low of x4, x5
+  vpunpckhdq xmm9, xmm9, xmm2       // x45h = high of x4, x5
+  vpunpckldq xmm2, xmm4, xmm7       // x67l = low of x6, x7
+  vpunpckhdq xmm4, xmm4, xmm7       // x67h = high of x6, x7
+  vpunpcklqdq xmm7, xmm1, xmm2      // b0 = low of x45l, x67l
+  vpunpckhqdq xmm1, xmm1, xmm2      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm2, xmm9, xmm4      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm9, xmm9, xmm4      // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, [rsp + 336]    // x8 += s8
+  vmovdqa xmm4, [rsp + 496]         // reload x9
+  vpaddd xmm4, xmm4, [rsp + 352]    // x9 += s9
+  vmovdqa [rsp + 224], xmm9         // spill b3
+  vmovdqa xmm9, [rsp + 560]         // reload x10
+  vpaddd xmm9, xmm9, [rsp + 192]    // x10 += s10
+  vmovdqa [rsp + 192], xmm2         // spill b2
+  vmovdqa xmm2, [rsp + 592]         // reload x11
+  vpaddd xmm2, xmm2, [rsp + 160]    // x11 += s11
+  vmovdqa [rsp + 160], xmm8         // spill a2
+  vpunpckldq xmm8, xmm0, xmm4       // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm4       // x89h = high of x8, x9
+  vpunpckldq xmm4, xmm9, xmm2       // x1011l = low of x10, x11
+  vpunpckhdq xmm9, xmm9, xmm2       // x1011h = high of x10, x11
+  vpunpcklqdq xmm2, xmm8, xmm4      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm8, xmm8, xmm4      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm4, xmm0, xmm9      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm9      // c3 = high of x89h, x1011h
+  vmovdqa xmm9, [rsp + 464]         // reload x12
+  vpaddd xmm9, xmm9, [rsp + 368]    // x12 += s12
+  vpaddd xmm5, xmm5, [rsp + 384]    // x13 += s13
+  vmovdqa [rsp + 240], xmm0         // spill c3
+  vmovdqa xmm0, [rsp + 512]         // reload x14
+  vpaddd xmm0, xmm0, [rsp + 400]    // x14 += s14
+  vmovdqa [rsp + 256], xmm4         // spill c2
+  vmovdqa xmm4, [rsp + 576]         // reload x15
+  vpaddd xmm4, xmm4, [rsp + 176]    // x15 += s15
+  vmovdqa [rsp + 176], xmm8         // spill c1
+  vpunpckldq xmm8, xmm9, xmm5       // x1213l = low of x12, x13
+  vpunpckhdq xmm9, xmm9, xmm5       // x1213h = high of x12, x13
+  vpunpckldq xmm5, xmm0, xmm4       // x1415l = low of x14, x15
+  vpunpckhdq xmm0, xmm0, xmm4       // x1415h = high of x14, x15
+  vpunpcklqdq xmm4, xmm8, xmm5      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm8, xmm8, xmm5      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm5, xmm9, xmm0      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm9, xmm9, xmm0      // d3 = high of x1213h, x1415h
+  vpaddd xmm12, xmm12, [rip + LOCAL(sigma)] // a' += sigma
+  vpaddd xmm13, xmm13, [rsp + 80]   // b' += sb
+  vpaddd xmm11, xmm11, [rsp + 64]   // c' += sc
+  vpaddd xmm3, xmm3, [rsp + 416]    // d' += sd
+  vpaddd xmm15, xmm15, [rip + LOCAL(sigma)] // a'' += sigma
+  vpaddd xmm10, xmm10, [rsp + 80]   // b'' += sb
+  vmovdqa xmm0, [rsp + 800]         // reload c''
+  vpaddd xmm0, xmm0, [rsp + 64]     // c'' += sc
+  vmovdqa [rsp + 272], xmm0         // spill c''
+  vmovdqa xmm0, [rsp + 784]         // reload d''
+  vpaddd xmm0, xmm0, [rsp + 432]    // d'' += sd
+  add edx, 0x61707865               // w0''' += 1634760805
+  add esi, 0x3320646e               // w1''' += 857760878
+  add edi, 0x79622d32               // w2''' += 2036477234
+  add ebp, 0x6b206574               // w3''' += 1797285236
+  add ecx, [rsp + 16]               // w4''' += stack[16..]
+  add r9d, [rsp + 20]               // w5''' += stack[20..]
+  add r8d, [rsp + 24]               // w6''' += stack[24..]
+  add r10d, [rsp + 28]              // w7''' += stack[28..]
+  add r11d, [rsp + 32]              // w8''' += stack[32..]
+  add eax, [rsp + 36]               // w9''' += stack[36..]
+  add ebx, [rsp + 40]               // w10''' += stack[40..]
+  mov r13d, [rsp + 824]             // reload w11'''
+  add r13d, [rsp + 44]              // w11''' += stack[44..]
+  add r12d, [rsp + 48]              // w12''' += stack[48..]
+  add r14d, [rsp + 52]              // w13''' += stack[52..]
+  add r15d, [rsp + 56]              // w14''' += stack[56..]
+  mov [rsp + 832], r15d             // spill w14'''
+  mov r15d, [rsp + 816]             // reload w15'''
+  add r15d, [rsp + 60]              // w15''' += stack[60..]
+  mov [rsp + 840], r15d             // spill w15'''
+  mov r15, [rsp + 144]              // reload m
+  xor edx, [r15]                    // w0''' ^= in[0..]
+  mov [rsp + 848], r14d             // spill w13'''
+  mov r14, [rsp + 136]              // reload c
+  mov [r14], edx                    // out[0..] = w0'''
+  xor esi, [r15 + 4]                // w1''' ^= in[4..]
+  mov [r14 + 4], esi                // out[4..] = w1'''
+  xor edi, [r15 + 8]                // w2''' ^= in[8..]
+  mov [r14 + 8], edi                // out[8..] = w2'''
+  xor ebp, [r15 + 12]               // w3''' ^= in[12..]
+  mov [r14 + 12], ebp               // out[12..] = w3'''
+  xor ecx, [r15 + 16]               // w4''' ^= in[16..]
+  mov [r14 + 16], ecx               // out[16..] = w4'''
+  xor r9d, [r15 + 20]               // w5''' ^= in[20..]
+  mov [r14 + 20], r9d               // out[20..] = w5'''
+  xor r8d, [r15 + 24]               // w6''' ^= in[24..]
+  mov [r14 + 24], r8d               // out[24..] = w6'''
+  xor r10d, [r15 + 28]              // w7''' ^= in[28..]
+  mov [r14 + 28], r10d              // out[28..] = w7'''
+  xor r11d, [r15 + 32]              // w8''' ^= in[32..]
+  mov [r14 + 32], r11d              // out[32..] = w8'''
+  xor eax, [r15 + 36]               // w9''' ^= in[36..]
+  mov [r14 + 36], eax               // out[36..] = w9'''
+  xor ebx, [r15 + 40]               // w10''' ^= in[40..]
+  mov [r14 + 40], ebx               // out[40..] = w10'''
+  xor r13d, [r15 + 44]              // w11''' ^= in[44..]
+  mov [r14 + 44], r13d              // out[44..] = w11'''
+  xor r12d, [r15 + 48]              // w12''' ^= in[48..]
+  mov [r14 + 48], r12d              // out[48..] = w12'''
+  mov eax, [rsp + 848]              // reload w13'''
+  xor eax, [r15 + 52]               // w13''' ^= in[52..]
+  mov [r14 + 52], eax               // out[52..] = w13'''
+  mov eax, [rsp + 832]              // reload w14'''
+  xor eax, [r15 + 56]               // w14''' ^= in[56..]
+  mov [r14 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 840]              // reload w15'''
+  xor eax, [r15 + 60]               // w15''' ^= in[60..]
+  mov [r14 + 60], eax               // out[60..] = w15'''
+  vpxor xmm14, xmm14, [r15 + 64]    // a0 ^= in[64..]
+  vmovdqu [r14 + 64], xmm14         // out[64..] = a0
+  vpxor xmm7, xmm7, [r15 + 80]      // b0 ^= in[80..]
+  vmovdqu [r14 + 80], xmm7          // out[80..] = b0
+  vpxor xmm2, xmm2, [r15 + 96]      // c0 ^= in[96..]
+  vmovdqu [r14 + 96], xmm2          // out[96..] = c0
+  vpxor xmm4, xmm4, [r15 + 112]     // d0 ^= in[112..]
+  vmovdqu [r14 + 112], xmm4         // out[112..] = d0
+  vpxor xmm6, xmm6, [r15 + 128]     // a1 ^= in[128..]
+  vmovdqu [r14 + 128], xmm6         // out[128..] = a1
+  vpxor xmm1, xmm1, [r15 + 144]     // b1 ^= in[144..]
+  vmovdqu [r14 + 144], xmm1         // out[144..] = b1
+  vmovdqa xmm1, [rsp + 176]         // reload c1
+  vpxor xmm1, xmm1, [r15 + 160]     // c1 ^= in[160..]
+  vmovdqu [r14 + 160], xmm1         // out[160..] = c1
+  vpxor xmm8, xmm8, [r15 + 176]     // d1 ^= in[176..]
+  vmovdqu [r14 + 176], xmm8         // out[176..] = d1
+  vmovdqa xmm8, [rsp + 160]         // reload a2
+  vpxor xmm8, xmm8, [r15 + 192]     // a2 ^= in[192..]
+  vmovdqu [r14 + 192], xmm8         // out[192..] = a2
+  vmovdqa xmm2, [rsp + 192]         // reload b2
+  vpxor xmm2, xmm2, [r15 + 208]     // b2 ^= in[208..]
+  vmovdqu [r14 + 208], xmm2         // out[208..] = b2
+  vmovdqa xmm4, [rsp + 256]         // reload c2
+  vpxor xmm4, xmm4, [r15 + 224]     // c2 ^= in[224..]
+  vmovdqu [r14 + 224], xmm4         // out[224..] = c2
+  vpxor xmm5, xmm5, [r15 + 240]     // d2 ^= in[240..]
+  vmovdqu [r14 + 240], xmm5         // out[240..] = d2
+  vmovdqa xmm1, [rsp + 208]         // reload a3
+  vpxor xmm1, xmm1, [r15 + 256]     // a3 ^= in[256..]
+  vmovdqu [r14 + 256], xmm1         // out[256..] = a3
+  vmovdqa xmm1, [rsp + 224]         // reload b3
+  vpxor xmm1, xmm1, [r15 + 272]     // b3 ^= in[272..]
+  vmovdqu [r14 + 272], xmm1         // out[272..] = b3
+  vmovdqa xmm1, [rsp + 240]         // reload c3
+  vpxor xmm1, xmm1, [r15 + 288]     // c3 ^= in[288..]
+  vmovdqu [r14 + 288], xmm1         // out[288..] = c3
+  vpxor xmm9, xmm9, [r15 + 304]     // d3 ^= in[304..]
+  vmovdqu [r14 + 304], xmm9         // out[304..] = d3
+  vpxor xmm12, xmm12, [r15 + 320]   // a' ^= in[320..]
+  vmovdqu [r14 + 320], xmm12        // out[320..] = a'
+  vpxor xmm13, xmm13, [r15 + 336]   // b' ^= in[336..]
+  vmovdqu [r14 + 336], xmm13        // out[336..] = b'
+  vpxor xmm11, xmm11, [r15 + 352]   // c' ^= in[352..]
+  vmovdqu [r14 + 352], xmm11        // out[352..] = c'
+  vpxor xmm3, xmm3, [r15 + 368]     // d' ^= in[368..]
+  vmovdqu [r14 + 368], xmm3         // out[368..] = d'
+  vmovdqa xmm1, [rsp + 272]         // reload c''
+  add r14, 384                      // c += 384
+  add r15, 384                      // m += 384
+  mov rax, [rsp + 120]              // reload len
+  sub rax, 384                      // len -= 384
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  mov ecx, 640                      // 640 bytes
 LOCAL(c4_r1_r1_w1_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm2                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm2               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm2               // clear
+  vmovdqa [rsp + rcx + 96], xmm2    // clear
+  vmovdqa [rsp + rcx + 112], xmm2   // clear
+  vmovdqa [rsp + rcx + 128], xmm2   // clear
+  vmovdqa [rsp + rcx + 144], xmm2   // clear
   sub ecx, 64
   jne LOCAL(c4_r1_r1_w1_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 800], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 816], xmm2                     // clear
-  vmovdqa xmmword ptr [rsp + 832], xmm2                     // clear
-  vmovq qword ptr [rsp + 848], xmm2                         // clear
-  mov rsi, r15                                              // move
-  mov rdx, r14                                              // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm13, xmm0                                       // move
-  vmovdqa xmm0, xmm15                                       // move
-  vmovdqa xmm1, xmm10                                       // move
+  vmovdqa [rsp + 800], xmm2         // clear
+  vmovdqa [rsp + 816], xmm2         // clear
+  vmovdqa [rsp + 832], xmm2         // clear
+  vmovq [rsp + 848], xmm2           // clear
+  mov rsi, r15                      // move
+  mov rdx, r14                      // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm13, xmm0               // move
+  vmovdqa xmm0, xmm15               // move
+  vmovdqa xmm1, xmm10               // move
   jmp LOCAL(leave_last)
 LOCAL(over_448):
 
 LOCAL(c4_c4_last):  // columns 4 + columns 4: up to 512 bytes
-  vmovdqa xmm11, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vpshufd xmm0, xmm11, 0x0                                  // s0 = word 0 in every block
-  vpshufd xmm6, xmm11, 0x55                                 // s1 = word 1 in every block
-  vpshufd xmm12, xmm11, 0xaa                                // s2 = word 2 in every block
-  vpshufd xmm14, xmm11, 0xff                                // s3 = word 3 in every block
-  vpshufd xmm2, xmm10, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm3, xmm10, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm13, xmm10, 0xaa                                // s6 = word 6 in every block
-  vpshufd xmm11, xmm10, 0xff                                // s7 = word 7 in every block
-  vpshufd xmm8, xmm15, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm4, xmm15, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm5, xmm15, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm15, 0xff                                // s11 = word 11 in every block
-  vpshufd xmm7, xmm1, 0xaa                                  // s14 = word 14 in every block
-  vpshufd xmm9, xmm1, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm10, xmm1, 0x44                                 // n = counter, twice in each lane
-  vmovdqa xmmword ptr [rsp + 160], xmm15                    // spill s11
-  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vmovdqa xmmword ptr [rsp + 176], xmm9                     // spill s15
-  vshufps xmm9, xmm15, xmm10, 0x88                          // s12 = even words
-  vshufps xmm15, xmm15, xmm10, 0xdd                         // s13 = odd words
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vpshufd xmm1, xmm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm10, xmm1, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vmovdqa xmmword ptr [rsp + 192], xmm14                    // spill s3
-  vshufps xmm14, xmm10, xmm1, 0x88                          // s12 = even words
-  vshufps xmm10, xmm10, xmm1, 0xdd                          // s13 = odd words
-  vmovdqa xmmword ptr [rsp + 208], xmm0                     // spill s0
-  vmovdqa xmmword ptr [rsp + 224], xmm6                     // spill s1
-  vmovdqa xmmword ptr [rsp + 240], xmm12                    // spill s2
-  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill s4
-  vmovdqa xmmword ptr [rsp + 272], xmm3                     // spill s5
-  vmovdqa xmmword ptr [rsp + 288], xmm13                    // spill s6
-  vmovdqa xmmword ptr [rsp + 304], xmm11                    // spill s7
-  vmovdqa xmmword ptr [rsp + 320], xmm8                     // spill s8
-  vmovdqa xmmword ptr [rsp + 336], xmm4                     // spill s9
-  vmovdqa xmmword ptr [rsp + 352], xmm5                     // spill s10
-  vmovdqa xmmword ptr [rsp + 368], xmm9                     // spill s12
-  vmovdqa xmmword ptr [rsp + 384], xmm15                    // spill s13
-  vmovdqa xmmword ptr [rsp + 400], xmm7                     // spill s14
-  vmovdqa xmmword ptr [rsp + 416], xmm14                    // spill s12
-  vmovdqa xmmword ptr [rsp + 432], xmm10                    // spill s13
-  vmovdqa xmmword ptr [rsp + 448], xmm0                     // spill x0
-  vmovdqa xmmword ptr [rsp + 464], xmm9                     // spill x12
-  vmovdqa xmmword ptr [rsp + 480], xmm6                     // spill x1
-  vmovdqa xmmword ptr [rsp + 496], xmm3                     // spill x5
-  vmovdqa xmmword ptr [rsp + 512], xmm12                    // spill x2
-  vmovdqa xmmword ptr [rsp + 528], xmm13                    // spill x6
-  vmovdqa xmmword ptr [rsp + 544], xmm5                     // spill x10
-  vmovdqa xmmword ptr [rsp + 560], xmm0                     // spill x0'
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload s3
-  vmovdqa xmmword ptr [rsp + 576], xmm1                     // spill x3
-  vmovdqa xmmword ptr [rsp + 592], xmm11                    // spill x7
-  vmovdqa xmmword ptr [rsp + 608], xmm6                     // spill x1'
-  vmovdqa xmmword ptr [rsp + 624], xmm3                     // spill x5'
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 640], xmm1                     // spill x15
-  vmovdqa xmmword ptr [rsp + 656], xmm12                    // spill x2'
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 672], xmm1                     // spill x11
-  vmovdqa xmmword ptr [rsp + 688], xmm5                     // spill x10'
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload s15
-  vmovdqa xmmword ptr [rsp + 704], xmm1                     // spill x15'
-  vmovdqa xmm1, xmmword ptr [rsp + 160]                     // reload s11
-  vmovdqa xmmword ptr [rsp + 720], xmm1                     // spill x11'
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm12, xmm7                                       // move
-  vmovdqa xmm3, xmm14                                       // move
-  vmovdqa xmm9, xmm10                                       // move
-  vmovdqa xmm5, xmm4                                        // move
-  vmovdqa xmm6, xmm7                                        // move
-  vmovdqa xmm10, xmm2                                       // move
-  vmovdqa xmm7, xmm15                                       // move
-  vmovdqa xmm14, xmmword ptr [rsp + 192]                    // reload s3
+  vmovdqa xmm11, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm0, xmm11, 0x0          // s0 = word 0 in every block
+  vpshufd xmm6, xmm11, 0x55         // s1 = word 1 in every block
+  vpshufd xmm12, xmm11, 0xaa        // s2 = word 2 in every block
+  vpshufd xmm14, xmm11, 0xff        // s3 = word 3 in every block
+  vpshufd xmm2, xmm10, 0x0          // s4 = word 4 in every block
+  vpshufd xmm3, xmm10, 0x55         // s5 = word 5 in every block
+  vpshufd xmm13, xmm10, 0xaa        // s6 = word 6 in every block
+  vpshufd xmm11, xmm10, 0xff        // s7 = word 7 in every block
+  vpshufd xmm8, xmm15, 0x0          // s8 = word 8 in every block
+  vpshufd xmm4, xmm15, 0x55         // s9 = word 9 in every block
+  vpshufd xmm5, xmm15, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm15, xmm15, 0xff        // s11 = word 11 in every block
+  vpshufd xmm7, xmm1, 0xaa          // s14 = word 14 in every block
+  vpshufd xmm9, xmm1, 0xff          // s15 = word 15 in every block
+  vpshufd xmm10, xmm1, 0x44         // n = counter, twice in each lane
+  vmovdqa [rsp + 160], xmm15        // spill s11
+  vpaddq xmm15, xmm10, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm10, xmm10, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 176], xmm9         // spill s15
+  vshufps xmm9, xmm15, xmm10, 0x88  // s12 = even words
+  vshufps xmm15, xmm15, xmm10, 0xdd // s13 = odd words
+  vpaddq xmm1, xmm1, [rip + LOCAL(add4)] // sd += add4
+  vpshufd xmm1, xmm1, 0x44          // n = counter, twice in each lane
+  vpaddq xmm10, xmm1, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm1, xmm1, [rip + LOCAL(counter2)] // n += counter2
+  vmovdqa [rsp + 192], xmm14        // spill s3
+  vshufps xmm14, xmm10, xmm1, 0x88  // s12 = even words
+  vshufps xmm10, xmm10, xmm1, 0xdd  // s13 = odd words
+  vmovdqa [rsp + 208], xmm0         // spill s0
+  vmovdqa [rsp + 224], xmm6         // spill s1
+  vmovdqa [rsp + 240], xmm12        // spill s2
+  vmovdqa [rsp + 256], xmm2         // spill s4
+  vmovdqa [rsp + 272], xmm3         // spill s5
+  vmovdqa [rsp + 288], xmm13        // spill s6
+  vmovdqa [rsp + 304], xmm11        // spill s7
+  vmovdqa [rsp + 320], xmm8         // spill s8
+  vmovdqa [rsp + 336], xmm4         // spill s9
+  vmovdqa [rsp + 352], xmm5         // spill s10
+  vmovdqa [rsp + 368], xmm9         // spill s12
+  vmovdqa [rsp + 384], xmm15        // spill s13
+  vmovdqa [rsp + 400], xmm7         // spill s14
+  vmovdqa [rsp + 416], xmm14        // spill s12
+  vmovdqa [rsp + 432], xmm10        // spill s13
+  vmovdqa [rsp + 448], xmm0         // spill x0
+  vmovdqa [rsp + 464], xmm9         // spill x12
+  vmovdqa [rsp + 480], xmm6         // spill x1
+  vmovdqa [rsp + 496], xmm3         // spill x5
+  vmovdqa [rsp + 512], xmm12        // spill x2
+  vmovdqa [rsp + 528], xmm13        // spill x6
+  vmovdqa [rsp + 544], xmm5         // spill x10
+  vmovdqa [rsp + 560], xmm0         // spill x0'
+  vmovdqa xmm1, [rsp + 192]         // reload s3
+  vmovdqa [rsp + 576], xmm1         // spill x3
+  vmovdqa [rsp + 592], xmm11        // spill x7
+  vmovdqa [rsp + 608], xmm6         // spill x1'
+  vmovdqa [rsp + 624], xmm3         // spill x5'
+  vmovdqa xmm1, [rsp + 176]         // reload s15
+  vmovdqa [rsp + 640], xmm1         // spill x15
+  vmovdqa [rsp + 656], xmm12        // spill x2'
+  vmovdqa xmm1, [rsp + 160]         // reload s11
+  vmovdqa [rsp + 672], xmm1         // spill x11
+  vmovdqa [rsp + 688], xmm5         // spill x10'
+  vmovdqa xmm1, [rsp + 176]         // reload s15
+  vmovdqa [rsp + 704], xmm1         // spill x15'
+  vmovdqa xmm1, [rsp + 160]         // reload s11
+  vmovdqa [rsp + 720], xmm1         // spill x11'
+  vmovdqa xmm0, xmm8                // move
+  vmovdqa xmm12, xmm7               // move
+  vmovdqa xmm3, xmm14               // move
+  vmovdqa xmm9, xmm10               // move
+  vmovdqa xmm5, xmm4                // move
+  vmovdqa xmm6, xmm7                // move
+  vmovdqa xmm10, xmm2               // move
+  vmovdqa xmm7, xmm15               // move
+  vmovdqa xmm14, [rsp + 192]        // reload s3
 
 LOCAL(c4_c4_last_rounds):  // a column round and a diagonal round
-  vpaddd xmm1, xmm10, xmmword ptr [rsp + 448]               // x0 += x4
-  vpxor xmm15, xmm1, xmmword ptr [rsp + 464]                // x12 ^= x0
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpaddd xmm0, xmm15, xmm0                                  // x8 += x12
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 736], xmm14                    // spill x3'
-  vmovdqa xmm14, xmmword ptr [rsp + 480]                    // reload x1
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 496]              // x1 += x5
-  vmovdqa xmmword ptr [rsp + 752], xmm11                    // spill x7'
-  vpslld xmm11, xmm10, 12                                   // t = x4 << 12
-  vpxor xmm7, xmm14, xmm7                                   // x13 ^= x1
-  vpsrld xmm10, xmm10, 20                                   // x4 >>= 20
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpor xmm10, xmm10, xmm11                                  // x4 |= t: x4 <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x9 += x13
-  vpaddd xmm1, xmm10, xmm1                                  // x0 += x4
-  vpxor xmm11, xmm4, xmmword ptr [rsp + 496]                // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 768], xmm6                     // spill x14'
-  vmovdqa xmm6, xmmword ptr [rsp + 512]                     // reload x2
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 528]                // x2 += x6
-  vpxor xmm15, xmm15, xmm1                                  // x12 ^= x0
-  vmovdqa xmmword ptr [rsp + 784], xmm1                     // spill x0
-  vpslld xmm1, xmm11, 12                                    // t = x5 << 12
-  vpxor xmm12, xmm12, xmm6                                  // x14 ^= x2
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpsrld xmm11, xmm11, 20                                   // x5 >>= 20
-  vpshufb xmm12, xmm12, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm0, xmm15, xmm0                                  // x8 += x12
-  vpor xmm11, xmm11, xmm1                                   // x5 |= t: x5 <<<= 12
-  vpaddd xmm1, xmm12, xmmword ptr [rsp + 544]               // x10 += x14
-  vpxor xmm10, xmm10, xmm0                                  // x4 ^= x8
-  vmovdqa xmmword ptr [rsp + 800], xmm0                     // spill x8
-  vpaddd xmm0, xmm2, xmmword ptr [rsp + 560]                // x0' += x4'
-  vpaddd xmm14, xmm14, xmm11                                // x1 += x5
-  vpxor xmm3, xmm3, xmm0                                    // x12' ^= x0'
-  vmovdqa xmmword ptr [rsp + 816], xmm15                    // spill x12
-  vpxor xmm15, xmm1, xmmword ptr [rsp + 528]                // x6 ^= x10
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vmovdqa xmmword ptr [rsp + 832], xmm1                     // spill x10
-  vmovdqa xmm1, xmmword ptr [rsp + 576]                     // reload x3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 592]                // x3 += x7
-  vpaddd xmm8, xmm8, xmm3                                   // x8' += x12'
-  vmovdqa xmmword ptr [rsp + 848], xmm12                    // spill x14
-  vpslld xmm12, xmm10, 7                                    // t = x4 << 7
-  vpxor xmm2, xmm8, xmm2                                    // x4' ^= x8'
-  vpxor xmm7, xmm14, xmm7                                   // x13 ^= x1
-  vmovdqa xmmword ptr [rsp + 864], xmm14                    // spill x1
-  vmovdqa xmm14, xmmword ptr [rsp + 608]                    // reload x1'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 624]              // x1' += x5'
-  vmovdqa xmmword ptr [rsp + 880], xmm8                     // spill x8'
-  vpslld xmm8, xmm15, 12                                    // t = x6 << 12
-  vmovdqa xmmword ptr [rsp + 896], xmm6                     // spill x2
-  vpslld xmm6, xmm2, 12                                     // t = x4' << 12
-  vmovdqa xmmword ptr [rsp + 912], xmm11                    // spill x5
-  vpxor xmm11, xmm1, xmmword ptr [rsp + 640]                // x15 ^= x3
-  vpxor xmm9, xmm9, xmm14                                   // x13' ^= x1'
-  vpsrld xmm10, xmm10, 25                                   // x4 >>= 25
-  vpsrld xmm2, xmm2, 20                                     // x4' >>= 20
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl16)]     // x13' <<<= 16
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpor xmm2, xmm2, xmm6                                     // x4' |= t: x4' <<<= 12
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vpaddd xmm5, xmm9, xmm5                                   // x9' += x13'
-  vpor xmm10, xmm10, xmm12                                  // x4 |= t: x4 <<<= 7
-  vpaddd xmm0, xmm0, xmm2                                   // x0' += x4'
-  vpaddd xmm4, xmm4, xmm7                                   // x9 += x13
-  vpxor xmm6, xmm5, xmmword ptr [rsp + 624]                 // x5' ^= x9'
-  vpor xmm15, xmm15, xmm8                                   // x6 |= t: x6 <<<= 12
-  vpaddd xmm12, xmm13, xmmword ptr [rsp + 656]              // x2' += x6'
-  vpaddd xmm8, xmm11, xmmword ptr [rsp + 672]               // x11 += x15
-  vpxor xmm3, xmm3, xmm0                                    // x12' ^= x0'
-  vmovdqa xmmword ptr [rsp + 928], xmm10                    // spill x4
-  vpxor xmm10, xmm4, xmmword ptr [rsp + 912]                // x5 ^= x9
-  vmovdqa xmmword ptr [rsp + 912], xmm4                     // spill x9
-  vpslld xmm4, xmm6, 12                                     // t = x5' << 12
-  vmovdqa xmmword ptr [rsp + 944], xmm0                     // spill x0'
-  vpaddd xmm0, xmm15, xmmword ptr [rsp + 896]               // x2 += x6
-  vmovdqa xmmword ptr [rsp + 896], xmm7                     // spill x13
-  vpxor xmm7, xmm12, xmmword ptr [rsp + 768]                // x14' ^= x2'
-  vmovdqa xmmword ptr [rsp + 768], xmm12                    // spill x2'
-  vpxor xmm12, xmm8, xmmword ptr [rsp + 592]                // x7 ^= x11
-  vpshufb xmm3, xmm3, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vmovdqa xmmword ptr [rsp + 960], xmm5                     // spill x9'
-  vpslld xmm5, xmm10, 7                                     // t = x5 << 7
-  vpsrld xmm6, xmm6, 20                                     // x5' >>= 20
-  vmovdqa xmmword ptr [rsp + 976], xmm8                     // spill x11
-  vpxor xmm8, xmm0, xmmword ptr [rsp + 848]                 // x14 ^= x2
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vmovdqa xmmword ptr [rsp + 848], xmm0                     // spill x2
-  vpslld xmm0, xmm12, 12                                    // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 992], xmm11                    // spill x15
-  vpaddd xmm11, xmm3, xmmword ptr [rsp + 880]               // x8' += x12'
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  vpor xmm6, xmm6, xmm4                                     // x5' |= t: x5' <<<= 12
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x14 <<<= 8
-  vpaddd xmm4, xmm7, xmmword ptr [rsp + 688]                // x10' += x14'
-  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
-  vpxor xmm2, xmm11, xmm2                                   // x4' ^= x8'
-  vpor xmm10, xmm10, xmm5                                   // x5 |= t: x5 <<<= 7
-  vpaddd xmm14, xmm14, xmm6                                 // x1' += x5'
-  vpaddd xmm5, xmm8, xmmword ptr [rsp + 832]                // x10 += x14
-  vpxor xmm13, xmm13, xmm4                                  // x6' ^= x10'
-  vpor xmm12, xmm12, xmm0                                   // x7 |= t: x7 <<<= 12
-  vmovdqa xmm0, xmmword ptr [rsp + 736]                     // reload x3'
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 752]                // x3' += x7'
-  vpxor xmm15, xmm15, xmm5                                  // x6 ^= x10
-  vmovdqa xmmword ptr [rsp + 736], xmm11                    // spill x8'
-  vpslld xmm11, xmm2, 7                                     // t = x4' << 7
-  vpaddd xmm1, xmm12, xmm1                                  // x3 += x7
-  vpxor xmm9, xmm9, xmm14                                   // x13' ^= x1'
-  vmovdqa xmmword ptr [rsp + 832], xmm3                     // spill x12'
-  vpslld xmm3, xmm15, 7                                     // t = x6 << 7
-  vmovdqa xmmword ptr [rsp + 880], xmm8                     // spill x14
-  vpslld xmm8, xmm13, 12                                    // t = x6' << 12
-  vmovdqa xmmword ptr [rsp + 1008], xmm14                   // spill x1'
-  vpxor xmm14, xmm1, xmmword ptr [rsp + 992]                // x15 ^= x3
-  vmovdqa xmmword ptr [rsp + 992], xmm1                     // spill x3
-  vpxor xmm1, xmm0, xmmword ptr [rsp + 704]                 // x15' ^= x3'
-  vpsrld xmm15, xmm15, 25                                   // x6 >>= 25
-  vpsrld xmm2, xmm2, 25                                     // x4' >>= 25
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x15 <<<= 8
-  vpshufb xmm9, xmm9, xmmword ptr [rip + LOCAL(rotl8)]      // x13' <<<= 8
-  vpor xmm15, xmm15, xmm3                                   // x6 |= t: x6 <<<= 7
-  vpsrld xmm13, xmm13, 20                                   // x6' >>= 20
-  vpaddd xmm3, xmm14, xmmword ptr [rsp + 976]               // x11 += x15
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x15' <<<= 16
-  vpxor xmm12, xmm12, xmm3                                  // x7 ^= x11
-  vpor xmm2, xmm11, xmm2                                    // x4' |= t: x4' <<<= 7
-  vpslld xmm11, xmm12, 7                                    // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 976], xmm2                     // spill x4'
-  vpaddd xmm2, xmm9, xmmword ptr [rsp + 960]                // x9' += x13'
-  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
-  vpor xmm13, xmm13, xmm8                                   // x6' |= t: x6' <<<= 12
-  vpor xmm12, xmm12, xmm11                                  // x7 |= t: x7 <<<= 7
-  vpaddd xmm8, xmm1, xmmword ptr [rsp + 720]                // x11' += x15'
-  vpaddd xmm11, xmm10, xmmword ptr [rsp + 784]              // x0 += x5
-  vpxor xmm6, xmm6, xmm2                                    // x5' ^= x9'
-  vpxor xmm14, xmm14, xmm11                                 // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 784], xmm2                     // spill x9'
-  vpaddd xmm2, xmm13, xmmword ptr [rsp + 768]               // x2' += x6'
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x15 <<<= 16
-  vmovdqa xmmword ptr [rsp + 768], xmm9                     // spill x13'
-  vpxor xmm9, xmm8, xmmword ptr [rsp + 752]                 // x7' ^= x11'
-  vpaddd xmm5, xmm14, xmm5                                  // x10 += x15
-  vmovdqa xmmword ptr [rsp + 752], xmm8                     // spill x11'
-  vpslld xmm8, xmm6, 7                                      // t = x5' << 7
-  vpxor xmm10, xmm10, xmm5                                  // x5 ^= x10
-  vpxor xmm7, xmm7, xmm2                                    // x14' ^= x2'
-  vmovdqa xmmword ptr [rsp + 960], xmm2                     // spill x2'
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 864]               // x1 += x6
-  vmovdqa xmmword ptr [rsp + 864], xmm5                     // spill x10
-  vpslld xmm5, xmm9, 12                                     // t = x7' << 12
-  vmovdqa xmmword ptr [rsp + 1024], xmm1                    // spill x15'
-  vpslld xmm1, xmm10, 12                                    // t = x5 << 12
-  vpsrld xmm6, xmm6, 25                                     // x5' >>= 25
-  vmovdqa xmmword ptr [rsp + 1040], xmm14                   // spill x15
-  vpxor xmm14, xmm2, xmmword ptr [rsp + 816]                // x12 ^= x1
-  vpshufb xmm7, xmm7, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpsrld xmm10, xmm10, 20                                   // x5 >>= 20
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl16)]   // x12 <<<= 16
-  vpor xmm6, xmm8, xmm6                                     // x5' |= t: x5' <<<= 7
-  vpor xmm10, xmm10, xmm1                                   // x5 |= t: x5 <<<= 12
-  vpaddd xmm4, xmm4, xmm7                                   // x10' += x14'
-  vpaddd xmm3, xmm14, xmm3                                  // x11 += x12
-  vpor xmm9, xmm9, xmm5                                     // x7' |= t: x7' <<<= 12
-  vpaddd xmm11, xmm11, xmm10                                // x0 += x5
-  vpxor xmm13, xmm13, xmm4                                  // x6' ^= x10'
-  vpxor xmm15, xmm15, xmm3                                  // x6 ^= x11
-  vpaddd xmm0, xmm9, xmm0                                   // x3' += x7'
-  vpaddd xmm1, xmm12, xmmword ptr [rsp + 848]               // x2 += x7
-  vpslld xmm5, xmm13, 7                                     // t = x6' << 7
-  vpxor xmm8, xmm11, xmmword ptr [rsp + 1040]               // x15 ^= x0
-  vmovdqa xmmword ptr [rsp + 448], xmm11                    // spill x0
-  vpxor xmm11, xmm0, xmmword ptr [rsp + 1024]               // x15' ^= x3'
-  vmovdqa xmmword ptr [rsp + 816], xmm7                     // spill x14'
-  vpslld xmm7, xmm15, 12                                    // t = x6 << 12
-  vpsrld xmm13, xmm13, 25                                   // x6' >>= 25
-  vmovdqa xmmword ptr [rsp + 848], xmm0                     // spill x3'
-  vpxor xmm0, xmm1, xmmword ptr [rsp + 896]                 // x13 ^= x2
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  vpshufb xmm8, xmm8, xmmword ptr [rip + LOCAL(rotl8)]      // x15 <<<= 8
-  vpor xmm13, xmm13, xmm5                                   // x6' |= t: x6' <<<= 7
-  vpsrld xmm15, xmm15, 20                                   // x6 >>= 20
-  vpaddd xmm5, xmm11, xmmword ptr [rsp + 752]               // x11' += x15'
-  vpshufb xmm0, xmm0, xmmword ptr [rip + LOCAL(rotl16)]     // x13 <<<= 16
-  vpxor xmm9, xmm9, xmm5                                    // x7' ^= x11'
-  vmovdqa xmmword ptr [rsp + 752], xmm1                     // spill x2
-  vpaddd xmm1, xmm8, xmmword ptr [rsp + 864]                // x10 += x15
-  vmovdqa xmmword ptr [rsp + 640], xmm8                     // spill x15
-  vpslld xmm8, xmm9, 7                                      // t = x7' << 7
-  vpor xmm15, xmm15, xmm7                                   // x6 |= t: x6 <<<= 12
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  vpaddd xmm7, xmm0, xmmword ptr [rsp + 800]                // x8 += x13
-  vpor xmm9, xmm9, xmm8                                     // x7' |= t: x7' <<<= 7
-  vpxor xmm10, xmm10, xmm1                                  // x5 ^= x10
-  vpaddd xmm8, xmm6, xmmword ptr [rsp + 944]                // x0' += x5'
-  vpaddd xmm2, xmm15, xmm2                                  // x1 += x6
-  vpxor xmm11, xmm11, xmm8                                  // x15' ^= x0'
-  vpxor xmm12, xmm12, xmm7                                  // x7 ^= x8
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl16)]   // x15' <<<= 16
-  vmovdqa xmmword ptr [rsp + 544], xmm1                     // spill x10
-  vmovdqa xmm1, xmmword ptr [rsp + 992]                     // reload x3
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 928]                // x3 += x4
-  vpaddd xmm4, xmm11, xmm4                                  // x10' += x15'
-  vmovdqa xmmword ptr [rsp + 800], xmm7                     // spill x8
-  vpslld xmm7, xmm10, 7                                     // t = x5 << 7
-  vpxor xmm6, xmm6, xmm4                                    // x5' ^= x10'
-  vpxor xmm14, xmm14, xmm2                                  // x12 ^= x1
-  vmovdqa xmmword ptr [rsp + 480], xmm2                     // spill x1
-  vpaddd xmm2, xmm13, xmmword ptr [rsp + 1008]              // x1' += x6'
-  vmovdqa xmmword ptr [rsp + 864], xmm4                     // spill x10'
-  vpslld xmm4, xmm12, 12                                    // t = x7 << 12
-  vmovdqa xmmword ptr [rsp + 896], xmm0                     // spill x13
-  vpslld xmm0, xmm6, 12                                     // t = x5' << 12
-  vmovdqa xmmword ptr [rsp + 944], xmm15                    // spill x6
-  vpxor xmm15, xmm1, xmmword ptr [rsp + 880]                // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 880], xmm1                     // spill x3
-  vpxor xmm1, xmm2, xmmword ptr [rsp + 832]                 // x12' ^= x1'
-  vpsrld xmm10, xmm10, 25                                   // x5 >>= 25
-  vpsrld xmm6, xmm6, 20                                     // x5' >>= 20
-  vpshufb xmm14, xmm14, xmmword ptr [rip + LOCAL(rotl8)]    // x12 <<<= 8
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl16)]     // x12' <<<= 16
-  vpsrld xmm12, xmm12, 20                                   // x7 >>= 20
-  vpor xmm6, xmm6, xmm0                                     // x5' |= t: x5' <<<= 12
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl16)]   // x14 <<<= 16
-  vpaddd xmm5, xmm5, xmm1                                   // x11' += x12'
-  vpor xmm10, xmm10, xmm7                                   // x5 |= t: x5 <<<= 7
-  vpaddd xmm8, xmm8, xmm6                                   // x0' += x5'
-  vpaddd xmm3, xmm14, xmm3                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm5                                  // x6' ^= x11'
-  vpor xmm12, xmm12, xmm4                                   // x7 |= t: x7 <<<= 12
-  vpaddd xmm0, xmm9, xmmword ptr [rsp + 960]                // x2' += x7'
-  vpaddd xmm4, xmm15, xmmword ptr [rsp + 912]               // x9 += x14
-  vpxor xmm11, xmm11, xmm8                                  // x15' ^= x0'
-  vpxor xmm7, xmm3, xmmword ptr [rsp + 944]                 // x6 ^= x11
-  vmovdqa xmmword ptr [rsp + 672], xmm3                     // spill x11
-  vpslld xmm3, xmm13, 12                                    // t = x6' << 12
-  vmovdqa xmmword ptr [rsp + 560], xmm8                     // spill x0'
-  vpaddd xmm8, xmm12, xmmword ptr [rsp + 752]               // x2 += x7
-  vmovdqa xmmword ptr [rsp + 496], xmm10                    // spill x5
-  vpxor xmm10, xmm0, xmmword ptr [rsp + 768]                // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 464], xmm14                    // spill x12
-  vpxor xmm14, xmm4, xmmword ptr [rsp + 928]                // x4 ^= x9
-  vpshufb xmm11, xmm11, xmmword ptr [rip + LOCAL(rotl8)]    // x15' <<<= 8
-  vmovdqa xmmword ptr [rsp + 752], xmm0                     // spill x2'
-  vpslld xmm0, xmm7, 7                                      // t = x6 << 7
-  vpsrld xmm13, xmm13, 20                                   // x6' >>= 20
-  vmovdqa xmmword ptr [rsp + 768], xmm5                     // spill x11'
-  vpxor xmm5, xmm8, xmmword ptr [rsp + 896]                 // x13 ^= x2
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl16)]   // x13' <<<= 16
-  vmovdqa xmmword ptr [rsp + 512], xmm8                     // spill x2
-  vpslld xmm8, xmm14, 12                                    // t = x4 << 12
-  vmovdqa xmmword ptr [rsp + 832], xmm4                     // spill x9
-  vpaddd xmm4, xmm11, xmmword ptr [rsp + 864]               // x10' += x15'
-  vpsrld xmm7, xmm7, 25                                     // x6 >>= 25
-  vpor xmm13, xmm13, xmm3                                   // x6' |= t: x6' <<<= 12
-  vpshufb xmm5, xmm5, xmmword ptr [rip + LOCAL(rotl8)]      // x13 <<<= 8
-  vpaddd xmm3, xmm10, xmmword ptr [rsp + 736]               // x8' += x13'
-  vpsrld xmm14, xmm14, 20                                   // x4 >>= 20
-  vpxor xmm6, xmm6, xmm4                                    // x5' ^= x10'
-  vpor xmm7, xmm7, xmm0                                     // x6 |= t: x6 <<<= 7
-  vpaddd xmm2, xmm13, xmm2                                  // x1' += x6'
-  vpaddd xmm0, xmm5, xmmword ptr [rsp + 800]                // x8 += x13
-  vpxor xmm9, xmm9, xmm3                                    // x7' ^= x8'
-  vpor xmm14, xmm14, xmm8                                   // x4 |= t: x4 <<<= 12
-  vmovdqa xmm8, xmmword ptr [rsp + 848]                     // reload x3'
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 976]                // x3' += x4'
-  vpxor xmm12, xmm12, xmm0                                  // x7 ^= x8
-  vmovdqa xmmword ptr [rsp + 704], xmm11                    // spill x15'
-  vpslld xmm11, xmm6, 7                                     // t = x5' << 7
-  vmovdqa xmmword ptr [rsp + 688], xmm4                     // spill x10'
-  vpaddd xmm4, xmm14, xmmword ptr [rsp + 880]               // x3 += x4
-  vpxor xmm1, xmm1, xmm2                                    // x12' ^= x1'
-  vmovdqa xmmword ptr [rsp + 608], xmm2                     // spill x1'
-  vpslld xmm2, xmm12, 7                                     // t = x7 << 7
-  vmovdqa xmmword ptr [rsp + 528], xmm7                     // spill x6
-  vpslld xmm7, xmm9, 12                                     // t = x7' << 12
-  vpxor xmm15, xmm15, xmm4                                  // x14 ^= x3
-  vmovdqa xmmword ptr [rsp + 576], xmm4                     // spill x3
-  vpxor xmm4, xmm8, xmmword ptr [rsp + 816]                 // x14' ^= x3'
-  vpsrld xmm12, xmm12, 25                                   // x7 >>= 25
-  vpsrld xmm6, xmm6, 25                                     // x5' >>= 25
-  vpshufb xmm15, xmm15, xmmword ptr [rip + LOCAL(rotl8)]    // x14 <<<= 8
-  vpshufb xmm1, xmm1, xmmword ptr [rip + LOCAL(rotl8)]      // x12' <<<= 8
-  vpor xmm12, xmm12, xmm2                                   // x7 |= t: x7 <<<= 7
-  vpsrld xmm9, xmm9, 20                                     // x7' >>= 20
-  vpaddd xmm2, xmm15, xmmword ptr [rsp + 832]               // x9 += x14
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl16)]     // x14' <<<= 16
-  vpxor xmm14, xmm14, xmm2                                  // x4 ^= x9
-  vpor xmm6, xmm11, xmm6                                    // x5' |= t: x5' <<<= 7
-  vpslld xmm11, xmm14, 7                                    // t = x4 << 7
-  vmovdqa xmmword ptr [rsp + 624], xmm6                     // spill x5'
-  vpaddd xmm6, xmm1, xmmword ptr [rsp + 768]                // x11' += x12'
-  vpsrld xmm14, xmm14, 25                                   // x4 >>= 25
-  vpor xmm9, xmm9, xmm7                                     // x7' |= t: x7' <<<= 12
-  vpor xmm14, xmm14, xmm11                                  // x4 |= t: x4 <<<= 7
-  vpaddd xmm7, xmm4, xmmword ptr [rsp + 784]                // x9' += x14'
-  vpxor xmm13, xmm13, xmm6                                  // x6' ^= x11'
-  vpaddd xmm11, xmm9, xmmword ptr [rsp + 752]               // x2' += x7'
-  vmovdqa xmmword ptr [rsp + 720], xmm6                     // spill x11'
-  vpxor xmm6, xmm7, xmmword ptr [rsp + 976]                 // x4' ^= x9'
-  vmovdqa xmmword ptr [rsp + 592], xmm12                    // spill x7
-  vpslld xmm12, xmm13, 7                                    // t = x6' << 7
-  vpxor xmm10, xmm10, xmm11                                 // x13' ^= x2'
-  vmovdqa xmmword ptr [rsp + 656], xmm11                    // spill x2'
-  vpslld xmm11, xmm6, 12                                    // t = x4' << 12
-  vpsrld xmm13, xmm13, 25                                   // x6' >>= 25
-  vpshufb xmm10, xmm10, xmmword ptr [rip + LOCAL(rotl8)]    // x13' <<<= 8
-  vpsrld xmm6, xmm6, 20                                     // x4' >>= 20
-  vpor xmm13, xmm13, xmm12                                  // x6' |= t: x6' <<<= 7
-  vpaddd xmm3, xmm10, xmm3                                  // x8' += x13'
-  vpor xmm6, xmm11, xmm6                                    // x4' |= t: x4' <<<= 12
-  vpxor xmm9, xmm9, xmm3                                    // x7' ^= x8'
-  vpaddd xmm8, xmm8, xmm6                                   // x3' += x4'
-  vpslld xmm11, xmm9, 7                                     // t = x7' << 7
-  vpxor xmm4, xmm8, xmm4                                    // x14' ^= x3'
-  vpsrld xmm9, xmm9, 25                                     // x7' >>= 25
-  vpshufb xmm4, xmm4, xmmword ptr [rip + LOCAL(rotl8)]      // x14' <<<= 8
-  vpor xmm11, xmm9, xmm11                                   // x7' |= t: x7' <<<= 7
-  vpaddd xmm7, xmm7, xmm4                                   // x9' += x14'
-  vpxor xmm6, xmm6, xmm7                                    // x4' ^= x9'
-  vpslld xmm9, xmm6, 7                                      // t = x4' << 7
-  vpsrld xmm6, xmm6, 25                                     // x4' >>= 25
-  vpor xmm6, xmm9, xmm6                                     // x4' |= t: x4' <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm1, xmm10, [rsp + 448]   // x0 += x4
+  vpxor xmm15, xmm1, [rsp + 464]    // x12 ^= x0
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpaddd xmm0, xmm15, xmm0          // x8 += x12
+  vpxor xmm10, xmm10, xmm0          // x4 ^= x8
+  vmovdqa [rsp + 736], xmm14        // spill x3'
+  vmovdqa xmm14, [rsp + 480]        // reload x1
+  vpaddd xmm14, xmm14, [rsp + 496]  // x1 += x5
+  vmovdqa [rsp + 752], xmm11        // spill x7'
+  vpslld xmm11, xmm10, 12           // t = x4 << 12
+  vpxor xmm7, xmm14, xmm7           // x13 ^= x1
+  vpsrld xmm10, xmm10, 20           // x4 >>= 20
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpor xmm10, xmm10, xmm11          // x4 |= t: x4 <<<= 12
+  vpaddd xmm4, xmm4, xmm7           // x9 += x13
+  vpaddd xmm1, xmm10, xmm1          // x0 += x4
+  vpxor xmm11, xmm4, [rsp + 496]    // x5 ^= x9
+  vmovdqa [rsp + 768], xmm6         // spill x14'
+  vmovdqa xmm6, [rsp + 512]         // reload x2
+  vpaddd xmm6, xmm6, [rsp + 528]    // x2 += x6
+  vpxor xmm15, xmm15, xmm1          // x12 ^= x0
+  vmovdqa [rsp + 784], xmm1         // spill x0
+  vpslld xmm1, xmm11, 12            // t = x5 << 12
+  vpxor xmm12, xmm12, xmm6          // x14 ^= x2
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpsrld xmm11, xmm11, 20           // x5 >>= 20
+  vpshufb xmm12, xmm12, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm0, xmm15, xmm0          // x8 += x12
+  vpor xmm11, xmm11, xmm1           // x5 |= t: x5 <<<= 12
+  vpaddd xmm1, xmm12, [rsp + 544]   // x10 += x14
+  vpxor xmm10, xmm10, xmm0          // x4 ^= x8
+  vmovdqa [rsp + 800], xmm0         // spill x8
+  vpaddd xmm0, xmm2, [rsp + 560]    // x0' += x4'
+  vpaddd xmm14, xmm14, xmm11        // x1 += x5
+  vpxor xmm3, xmm3, xmm0            // x12' ^= x0'
+  vmovdqa [rsp + 816], xmm15        // spill x12
+  vpxor xmm15, xmm1, [rsp + 528]    // x6 ^= x10
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  vmovdqa [rsp + 832], xmm1         // spill x10
+  vmovdqa xmm1, [rsp + 576]         // reload x3
+  vpaddd xmm1, xmm1, [rsp + 592]    // x3 += x7
+  vpaddd xmm8, xmm8, xmm3           // x8' += x12'
+  vmovdqa [rsp + 848], xmm12        // spill x14
+  vpslld xmm12, xmm10, 7            // t = x4 << 7
+  vpxor xmm2, xmm8, xmm2            // x4' ^= x8'
+  vpxor xmm7, xmm14, xmm7           // x13 ^= x1
+  vmovdqa [rsp + 864], xmm14        // spill x1
+  vmovdqa xmm14, [rsp + 608]        // reload x1'
+  vpaddd xmm14, xmm14, [rsp + 624]  // x1' += x5'
+  vmovdqa [rsp + 880], xmm8         // spill x8'
+  vpslld xmm8, xmm15, 12            // t = x6 << 12
+  vmovdqa [rsp + 896], xmm6         // spill x2
+  vpslld xmm6, xmm2, 12             // t = x4' << 12
+  vmovdqa [rsp + 912], xmm11        // spill x5
+  vpxor xmm11, xmm1, [rsp + 640]    // x15 ^= x3
+  vpxor xmm9, xmm9, xmm14           // x13' ^= x1'
+  vpsrld xmm10, xmm10, 25           // x4 >>= 25
+  vpsrld xmm2, xmm2, 20             // x4' >>= 20
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  vpor xmm2, xmm2, xmm6             // x4' |= t: x4' <<<= 12
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vpaddd xmm5, xmm9, xmm5           // x9' += x13'
+  vpor xmm10, xmm10, xmm12          // x4 |= t: x4 <<<= 7
+  vpaddd xmm0, xmm0, xmm2           // x0' += x4'
+  vpaddd xmm4, xmm4, xmm7           // x9 += x13
+  vpxor xmm6, xmm5, [rsp + 624]     // x5' ^= x9'
+  vpor xmm15, xmm15, xmm8           // x6 |= t: x6 <<<= 12
+  vpaddd xmm12, xmm13, [rsp + 656]  // x2' += x6'
+  vpaddd xmm8, xmm11, [rsp + 672]   // x11 += x15
+  vpxor xmm3, xmm3, xmm0            // x12' ^= x0'
+  vmovdqa [rsp + 928], xmm10        // spill x4
+  vpxor xmm10, xmm4, [rsp + 912]    // x5 ^= x9
+  vmovdqa [rsp + 912], xmm4         // spill x9
+  vpslld xmm4, xmm6, 12             // t = x5' << 12
+  vmovdqa [rsp + 944], xmm0         // spill x0'
+  vpaddd xmm0, xmm15, [rsp + 896]   // x2 += x6
+  vmovdqa [rsp + 896], xmm7         // spill x13
+  vpxor xmm7, xmm12, [rsp + 768]    // x14' ^= x2'
+  vmovdqa [rsp + 768], xmm12        // spill x2'
+  vpxor xmm12, xmm8, [rsp + 592]    // x7 ^= x11
+  vpshufb xmm3, xmm3, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  vmovdqa [rsp + 960], xmm5         // spill x9'
+  vpslld xmm5, xmm10, 7             // t = x5 << 7
+  vpsrld xmm6, xmm6, 20             // x5' >>= 20
+  vmovdqa [rsp + 976], xmm8         // spill x11
+  vpxor xmm8, xmm0, [rsp + 848]     // x14 ^= x2
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  vmovdqa [rsp + 848], xmm0         // spill x2
+  vpslld xmm0, xmm12, 12            // t = x7 << 12
+  vmovdqa [rsp + 992], xmm11        // spill x15
+  vpaddd xmm11, xmm3, [rsp + 880]   // x8' += x12'
+  vpsrld xmm10, xmm10, 25           // x5 >>= 25
+  vpor xmm6, xmm6, xmm4             // x5' |= t: x5' <<<= 12
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpaddd xmm4, xmm7, [rsp + 688]    // x10' += x14'
+  vpsrld xmm12, xmm12, 20           // x7 >>= 20
+  vpxor xmm2, xmm11, xmm2           // x4' ^= x8'
+  vpor xmm10, xmm10, xmm5           // x5 |= t: x5 <<<= 7
+  vpaddd xmm14, xmm14, xmm6         // x1' += x5'
+  vpaddd xmm5, xmm8, [rsp + 832]    // x10 += x14
+  vpxor xmm13, xmm13, xmm4          // x6' ^= x10'
+  vpor xmm12, xmm12, xmm0           // x7 |= t: x7 <<<= 12
+  vmovdqa xmm0, [rsp + 736]         // reload x3'
+  vpaddd xmm0, xmm0, [rsp + 752]    // x3' += x7'
+  vpxor xmm15, xmm15, xmm5          // x6 ^= x10
+  vmovdqa [rsp + 736], xmm11        // spill x8'
+  vpslld xmm11, xmm2, 7             // t = x4' << 7
+  vpaddd xmm1, xmm12, xmm1          // x3 += x7
+  vpxor xmm9, xmm9, xmm14           // x13' ^= x1'
+  vmovdqa [rsp + 832], xmm3         // spill x12'
+  vpslld xmm3, xmm15, 7             // t = x6 << 7
+  vmovdqa [rsp + 880], xmm8         // spill x14
+  vpslld xmm8, xmm13, 12            // t = x6' << 12
+  vmovdqa [rsp + 1008], xmm14       // spill x1'
+  vpxor xmm14, xmm1, [rsp + 992]    // x15 ^= x3
+  vmovdqa [rsp + 992], xmm1         // spill x3
+  vpxor xmm1, xmm0, [rsp + 704]     // x15' ^= x3'
+  vpsrld xmm15, xmm15, 25           // x6 >>= 25
+  vpsrld xmm2, xmm2, 25             // x4' >>= 25
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpshufb xmm9, xmm9, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  vpor xmm15, xmm15, xmm3           // x6 |= t: x6 <<<= 7
+  vpsrld xmm13, xmm13, 20           // x6' >>= 20
+  vpaddd xmm3, xmm14, [rsp + 976]   // x11 += x15
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  vpxor xmm12, xmm12, xmm3          // x7 ^= x11
+  vpor xmm2, xmm11, xmm2            // x4' |= t: x4' <<<= 7
+  vpslld xmm11, xmm12, 7            // t = x7 << 7
+  vmovdqa [rsp + 976], xmm2         // spill x4'
+  vpaddd xmm2, xmm9, [rsp + 960]    // x9' += x13'
+  vpsrld xmm12, xmm12, 25           // x7 >>= 25
+  vpor xmm13, xmm13, xmm8           // x6' |= t: x6' <<<= 12
+  vpor xmm12, xmm12, xmm11          // x7 |= t: x7 <<<= 7
+  vpaddd xmm8, xmm1, [rsp + 720]    // x11' += x15'
+  vpaddd xmm11, xmm10, [rsp + 784]  // x0 += x5
+  vpxor xmm6, xmm6, xmm2            // x5' ^= x9'
+  vpxor xmm14, xmm14, xmm11         // x15 ^= x0
+  vmovdqa [rsp + 784], xmm2         // spill x9'
+  vpaddd xmm2, xmm13, [rsp + 768]   // x2' += x6'
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x15 <<<= 16
+  vmovdqa [rsp + 768], xmm9         // spill x13'
+  vpxor xmm9, xmm8, [rsp + 752]     // x7' ^= x11'
+  vpaddd xmm5, xmm14, xmm5          // x10 += x15
+  vmovdqa [rsp + 752], xmm8         // spill x11'
+  vpslld xmm8, xmm6, 7              // t = x5' << 7
+  vpxor xmm10, xmm10, xmm5          // x5 ^= x10
+  vpxor xmm7, xmm7, xmm2            // x14' ^= x2'
+  vmovdqa [rsp + 960], xmm2         // spill x2'
+  vpaddd xmm2, xmm15, [rsp + 864]   // x1 += x6
+  vmovdqa [rsp + 864], xmm5         // spill x10
+  vpslld xmm5, xmm9, 12             // t = x7' << 12
+  vmovdqa [rsp + 1024], xmm1        // spill x15'
+  vpslld xmm1, xmm10, 12            // t = x5 << 12
+  vpsrld xmm6, xmm6, 25             // x5' >>= 25
+  vmovdqa [rsp + 1040], xmm14       // spill x15
+  vpxor xmm14, xmm2, [rsp + 816]    // x12 ^= x1
+  vpshufb xmm7, xmm7, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpsrld xmm10, xmm10, 20           // x5 >>= 20
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl16)] // x12 <<<= 16
+  vpor xmm6, xmm8, xmm6             // x5' |= t: x5' <<<= 7
+  vpor xmm10, xmm10, xmm1           // x5 |= t: x5 <<<= 12
+  vpaddd xmm4, xmm4, xmm7           // x10' += x14'
+  vpaddd xmm3, xmm14, xmm3          // x11 += x12
+  vpor xmm9, xmm9, xmm5             // x7' |= t: x7' <<<= 12
+  vpaddd xmm11, xmm11, xmm10        // x0 += x5
+  vpxor xmm13, xmm13, xmm4          // x6' ^= x10'
+  vpxor xmm15, xmm15, xmm3          // x6 ^= x11
+  vpaddd xmm0, xmm9, xmm0           // x3' += x7'
+  vpaddd xmm1, xmm12, [rsp + 848]   // x2 += x7
+  vpslld xmm5, xmm13, 7             // t = x6' << 7
+  vpxor xmm8, xmm11, [rsp + 1040]   // x15 ^= x0
+  vmovdqa [rsp + 448], xmm11        // spill x0
+  vpxor xmm11, xmm0, [rsp + 1024]   // x15' ^= x3'
+  vmovdqa [rsp + 816], xmm7         // spill x14'
+  vpslld xmm7, xmm15, 12            // t = x6 << 12
+  vpsrld xmm13, xmm13, 25           // x6' >>= 25
+  vmovdqa [rsp + 848], xmm0         // spill x3'
+  vpxor xmm0, xmm1, [rsp + 896]     // x13 ^= x2
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  vpshufb xmm8, xmm8, [rip + LOCAL(rotl8)] // x15 <<<= 8
+  vpor xmm13, xmm13, xmm5           // x6' |= t: x6' <<<= 7
+  vpsrld xmm15, xmm15, 20           // x6 >>= 20
+  vpaddd xmm5, xmm11, [rsp + 752]   // x11' += x15'
+  vpshufb xmm0, xmm0, [rip + LOCAL(rotl16)] // x13 <<<= 16
+  vpxor xmm9, xmm9, xmm5            // x7' ^= x11'
+  vmovdqa [rsp + 752], xmm1         // spill x2
+  vpaddd xmm1, xmm8, [rsp + 864]    // x10 += x15
+  vmovdqa [rsp + 640], xmm8         // spill x15
+  vpslld xmm8, xmm9, 7              // t = x7' << 7
+  vpor xmm15, xmm15, xmm7           // x6 |= t: x6 <<<= 12
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  vpaddd xmm7, xmm0, [rsp + 800]    // x8 += x13
+  vpor xmm9, xmm9, xmm8             // x7' |= t: x7' <<<= 7
+  vpxor xmm10, xmm10, xmm1          // x5 ^= x10
+  vpaddd xmm8, xmm6, [rsp + 944]    // x0' += x5'
+  vpaddd xmm2, xmm15, xmm2          // x1 += x6
+  vpxor xmm11, xmm11, xmm8          // x15' ^= x0'
+  vpxor xmm12, xmm12, xmm7          // x7 ^= x8
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl16)] // x15' <<<= 16
+  vmovdqa [rsp + 544], xmm1         // spill x10
+  vmovdqa xmm1, [rsp + 992]         // reload x3
+  vpaddd xmm1, xmm1, [rsp + 928]    // x3 += x4
+  vpaddd xmm4, xmm11, xmm4          // x10' += x15'
+  vmovdqa [rsp + 800], xmm7         // spill x8
+  vpslld xmm7, xmm10, 7             // t = x5 << 7
+  vpxor xmm6, xmm6, xmm4            // x5' ^= x10'
+  vpxor xmm14, xmm14, xmm2          // x12 ^= x1
+  vmovdqa [rsp + 480], xmm2         // spill x1
+  vpaddd xmm2, xmm13, [rsp + 1008]  // x1' += x6'
+  vmovdqa [rsp + 864], xmm4         // spill x10'
+  vpslld xmm4, xmm12, 12            // t = x7 << 12
+  vmovdqa [rsp + 896], xmm0         // spill x13
+  vpslld xmm0, xmm6, 12             // t = x5' << 12
+  vmovdqa [rsp + 944], xmm15        // spill x6
+  vpxor xmm15, xmm1, [rsp + 880]    // x14 ^= x3
+  vmovdqa [rsp + 880], xmm1         // spill x3
+  vpxor xmm1, xmm2, [rsp + 832]     // x12' ^= x1'
+  vpsrld xmm10, xmm10, 25           // x5 >>= 25
+  vpsrld xmm6, xmm6, 20             // x5' >>= 20
+  vpshufb xmm14, xmm14, [rip + LOCAL(rotl8)] // x12 <<<= 8
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl16)] // x12' <<<= 16
+  vpsrld xmm12, xmm12, 20           // x7 >>= 20
+  vpor xmm6, xmm6, xmm0             // x5' |= t: x5' <<<= 12
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl16)] // x14 <<<= 16
+  vpaddd xmm5, xmm5, xmm1           // x11' += x12'
+  vpor xmm10, xmm10, xmm7           // x5 |= t: x5 <<<= 7
+  vpaddd xmm8, xmm8, xmm6           // x0' += x5'
+  vpaddd xmm3, xmm14, xmm3          // x11 += x12
+  vpxor xmm13, xmm13, xmm5          // x6' ^= x11'
+  vpor xmm12, xmm12, xmm4           // x7 |= t: x7 <<<= 12
+  vpaddd xmm0, xmm9, [rsp + 960]    // x2' += x7'
+  vpaddd xmm4, xmm15, [rsp + 912]   // x9 += x14
+  vpxor xmm11, xmm11, xmm8          // x15' ^= x0'
+  vpxor xmm7, xmm3, [rsp + 944]     // x6 ^= x11
+  vmovdqa [rsp + 672], xmm3         // spill x11
+  vpslld xmm3, xmm13, 12            // t = x6' << 12
+  vmovdqa [rsp + 560], xmm8         // spill x0'
+  vpaddd xmm8, xmm12, [rsp + 752]   // x2 += x7
+  vmovdqa [rsp + 496], xmm10        // spill x5
+  vpxor xmm10, xmm0, [rsp + 768]    // x13' ^= x2'
+  vmovdqa [rsp + 464], xmm14        // spill x12
+  vpxor xmm14, xmm4, [rsp + 928]    // x4 ^= x9
+  vpshufb xmm11, xmm11, [rip + LOCAL(rotl8)] // x15' <<<= 8
+  vmovdqa [rsp + 752], xmm0         // spill x2'
+  vpslld xmm0, xmm7, 7              // t = x6 << 7
+  vpsrld xmm13, xmm13, 20           // x6' >>= 20
+  vmovdqa [rsp + 768], xmm5         // spill x11'
+  vpxor xmm5, xmm8, [rsp + 896]     // x13 ^= x2
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl16)] // x13' <<<= 16
+  vmovdqa [rsp + 512], xmm8         // spill x2
+  vpslld xmm8, xmm14, 12            // t = x4 << 12
+  vmovdqa [rsp + 832], xmm4         // spill x9
+  vpaddd xmm4, xmm11, [rsp + 864]   // x10' += x15'
+  vpsrld xmm7, xmm7, 25             // x6 >>= 25
+  vpor xmm13, xmm13, xmm3           // x6' |= t: x6' <<<= 12
+  vpshufb xmm5, xmm5, [rip + LOCAL(rotl8)] // x13 <<<= 8
+  vpaddd xmm3, xmm10, [rsp + 736]   // x8' += x13'
+  vpsrld xmm14, xmm14, 20           // x4 >>= 20
+  vpxor xmm6, xmm6, xmm4            // x5' ^= x10'
+  vpor xmm7, xmm7, xmm0             // x6 |= t: x6 <<<= 7
+  vpaddd xmm2, xmm13, xmm2          // x1' += x6'
+  vpaddd xmm0, xmm5, [rsp + 800]    // x8 += x13
+  vpxor xmm9, xmm9, xmm3            // x7' ^= x8'
+  vpor xmm14, xmm14, xmm8           // x4 |= t: x4 <<<= 12
+  vmovdqa xmm8, [rsp + 848]         // reload x3'
+  vpaddd xmm8, xmm8, [rsp + 976]    // x3' += x4'
+  vpxor xmm12, xmm12, xmm0          // x7 ^= x8
+  vmovdqa [rsp + 704], xmm11        // spill x15'
+  vpslld xmm11, xmm6, 7             // t = x5' << 7
+  vmovdqa [rsp + 688], xmm4         // spill x10'
+  vpaddd xmm4, xmm14, [rsp + 880]   // x3 += x4
+  vpxor xmm1, xmm1, xmm2            // x12' ^= x1'
+  vmovdqa [rsp + 608], xmm2         // spill x1'
+  vpslld xmm2, xmm12, 7             // t = x7 << 7
+  vmovdqa [rsp + 528], xmm7         // spill x6
+  vpslld xmm7, xmm9, 12             // t = x7' << 12
+  vpxor xmm15, xmm15, xmm4          // x14 ^= x3
+  vmovdqa [rsp + 576], xmm4         // spill x3
+  vpxor xmm4, xmm8, [rsp + 816]     // x14' ^= x3'
+  vpsrld xmm12, xmm12, 25           // x7 >>= 25
+  vpsrld xmm6, xmm6, 25             // x5' >>= 25
+  vpshufb xmm15, xmm15, [rip + LOCAL(rotl8)] // x14 <<<= 8
+  vpshufb xmm1, xmm1, [rip + LOCAL(rotl8)] // x12' <<<= 8
+  vpor xmm12, xmm12, xmm2           // x7 |= t: x7 <<<= 7
+  vpsrld xmm9, xmm9, 20             // x7' >>= 20
+  vpaddd xmm2, xmm15, [rsp + 832]   // x9 += x14
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl16)] // x14' <<<= 16
+  vpxor xmm14, xmm14, xmm2          // x4 ^= x9
+  vpor xmm6, xmm11, xmm6            // x5' |= t: x5' <<<= 7
+  vpslld xmm11, xmm14, 7            // t = x4 << 7
+  vmovdqa [rsp + 624], xmm6         // spill x5'
+  vpaddd xmm6, xmm1, [rsp + 768]    // x11' += x12'
+  vpsrld xmm14, xmm14, 25           // x4 >>= 25
+  vpor xmm9, xmm9, xmm7             // x7' |= t: x7' <<<= 12
+  vpor xmm14, xmm14, xmm11          // x4 |= t: x4 <<<= 7
+  vpaddd xmm7, xmm4, [rsp + 784]    // x9' += x14'
+  vpxor xmm13, xmm13, xmm6          // x6' ^= x11'
+  vpaddd xmm11, xmm9, [rsp + 752]   // x2' += x7'
+  vmovdqa [rsp + 720], xmm6         // spill x11'
+  vpxor xmm6, xmm7, [rsp + 976]     // x4' ^= x9'
+  vmovdqa [rsp + 592], xmm12        // spill x7
+  vpslld xmm12, xmm13, 7            // t = x6' << 7
+  vpxor xmm10, xmm10, xmm11         // x13' ^= x2'
+  vmovdqa [rsp + 656], xmm11        // spill x2'
+  vpslld xmm11, xmm6, 12            // t = x4' << 12
+  vpsrld xmm13, xmm13, 25           // x6' >>= 25
+  vpshufb xmm10, xmm10, [rip + LOCAL(rotl8)] // x13' <<<= 8
+  vpsrld xmm6, xmm6, 20             // x4' >>= 20
+  vpor xmm13, xmm13, xmm12          // x6' |= t: x6' <<<= 7
+  vpaddd xmm3, xmm10, xmm3          // x8' += x13'
+  vpor xmm6, xmm11, xmm6            // x4' |= t: x4' <<<= 12
+  vpxor xmm9, xmm9, xmm3            // x7' ^= x8'
+  vpaddd xmm8, xmm8, xmm6           // x3' += x4'
+  vpslld xmm11, xmm9, 7             // t = x7' << 7
+  vpxor xmm4, xmm8, xmm4            // x14' ^= x3'
+  vpsrld xmm9, xmm9, 25             // x7' >>= 25
+  vpshufb xmm4, xmm4, [rip + LOCAL(rotl8)] // x14' <<<= 8
+  vpor xmm11, xmm9, xmm11           // x7' |= t: x7' <<<= 7
+  vpaddd xmm7, xmm7, xmm4           // x9' += x14'
+  vpxor xmm6, xmm6, xmm7            // x4' ^= x9'
+  vpslld xmm9, xmm6, 7              // t = x4' << 7
+  vpsrld xmm6, xmm6, 25             // x4' >>= 25
+  vpor xmm6, xmm9, xmm6             // x4' |= t: x4' <<<= 7
+  sub eax, 1                        // rounds -= 1
   je LOCAL(c4_c4_last_mixed)
-  vmovdqa xmm12, xmm15                                      // move
-  vmovdqa xmm9, xmm10                                       // move
-  vmovdqa xmm10, xmm14                                      // move
-  vmovdqa xmm14, xmm8                                       // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmmword ptr [rsp + 96], xmm5                      // move
-  vmovdqa xmm5, xmm7                                        // move
-  vmovdqa xmm7, xmmword ptr [rsp + 96]                      // move
-  vmovdqa xmmword ptr [rsp + 96], xmm2                      // move
-  vmovdqa xmm2, xmm6                                        // move
-  vmovdqa xmm6, xmm4                                        // move
-  vmovdqa xmm4, xmmword ptr [rsp + 96]                      // move
+  vmovdqa xmm12, xmm15              // move
+  vmovdqa xmm9, xmm10               // move
+  vmovdqa xmm10, xmm14              // move
+  vmovdqa xmm14, xmm8               // move
+  vmovdqa xmm8, xmm3                // move
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa [rsp + 96], xmm5          // move
+  vmovdqa xmm5, xmm7                // move
+  vmovdqa xmm7, [rsp + 96]          // move
+  vmovdqa [rsp + 96], xmm2          // move
+  vmovdqa xmm2, xmm6                // move
+  vmovdqa xmm6, xmm4                // move
+  vmovdqa xmm4, [rsp + 96]          // move
   jmp LOCAL(c4_c4_last_rounds)
 LOCAL(c4_c4_last_mixed):
-  vmovdqa xmm9, xmmword ptr [rsp + 448]                     // reload x0
-  vmovdqa xmm12, xmmword ptr [rsp + 208]                    // reload s0
-  vpaddd xmm9, xmm9, xmm12                                  // x0 += s0
-  vmovdqa xmm12, xmmword ptr [rsp + 480]                    // reload x1
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 224]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1056], xmm4                    // spill x14'
-  vmovdqa xmm4, xmmword ptr [rsp + 512]                     // reload x2
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 240]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1072], xmm10                   // spill x13'
-  vmovdqa xmm10, xmmword ptr [rsp + 576]                    // reload x3
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 192]              // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1088], xmm1                    // spill x12'
-  vpunpckldq xmm1, xmm9, xmm12                              // x01l = low of x0, x1
-  vpunpckhdq xmm9, xmm9, xmm12                              // x01h = high of x0, x1
-  vpunpckldq xmm12, xmm4, xmm10                             // x23l = low of x2, x3
-  vpunpckhdq xmm4, xmm4, xmm10                              // x23h = high of x2, x3
-  vpunpcklqdq xmm10, xmm1, xmm12                            // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm12                             // a1 = high of x01l, x23l
-  vpunpcklqdq xmm12, xmm9, xmm4                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm9, xmm9, xmm4                              // a3 = high of x01h, x23h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 256]              // x4 += s4
-  vmovdqa xmm4, xmmword ptr [rsp + 496]                     // reload x5
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 272]                // x5 += s5
-  vmovdqa xmmword ptr [rsp + 736], xmm9                     // spill a3
-  vmovdqa xmm9, xmmword ptr [rsp + 528]                     // reload x6
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 288]                // x6 += s6
-  vmovdqa xmmword ptr [rsp + 752], xmm12                    // spill a2
-  vmovdqa xmm12, xmmword ptr [rsp + 592]                    // reload x7
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 304]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 768], xmm1                     // spill a1
-  vpunpckldq xmm1, xmm14, xmm4                              // x45l = low of x4, x5
-  vpunpckhdq xmm14, xmm14, xmm4                             // x45h = high of x4, x5
-  vpunpckldq xmm4, xmm9, xmm12                              // x67l = low of x6, x7
-  vpunpckhdq xmm9, xmm9, xmm12                              // x67h = high of x6, x7
-  vpunpcklqdq xmm12, xmm1, xmm4                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm1, xmm1, xmm4                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm4, xmm14, xmm9                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm14, xmm14, xmm9                            // b3 = high of x45h, x67h
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 320]                // x8 += s8
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 336]                // x9 += s9
-  vmovdqa xmm9, xmmword ptr [rsp + 544]                     // reload x10
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 352]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 784], xmm14                    // spill b3
-  vmovdqa xmm14, xmmword ptr [rsp + 672]                    // reload x11
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 160]              // x11 += s11
-  vmovdqa xmmword ptr [rsp + 800], xmm4                     // spill b2
-  vpunpckldq xmm4, xmm0, xmm2                               // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm2                               // x89h = high of x8, x9
-  vpunpckldq xmm2, xmm9, xmm14                              // x1011l = low of x10, x11
-  vpunpckhdq xmm9, xmm9, xmm14                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm14, xmm4, xmm2                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm4, xmm4, xmm2                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm2, xmm0, xmm9                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm9                              // c3 = high of x89h, x1011h
-  vmovdqa xmm9, xmmword ptr [rsp + 464]                     // reload x12
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 368]                // x12 += s12
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 384]                // x13 += s13
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x14 += s14
-  vmovdqa xmmword ptr [rsp + 368], xmm0                     // spill c3
-  vmovdqa xmm0, xmmword ptr [rsp + 640]                     // reload x15
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 176]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 384], xmm2                     // spill c2
-  vpunpckldq xmm2, xmm9, xmm5                               // x1213l = low of x12, x13
-  vpunpckhdq xmm9, xmm9, xmm5                               // x1213h = high of x12, x13
-  vpunpckldq xmm5, xmm15, xmm0                              // x1415l = low of x14, x15
-  vpunpckhdq xmm15, xmm15, xmm0                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm2, xmm5                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm2, xmm2, xmm5                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm5, xmm9, xmm15                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm9, xmm9, xmm15                             // d3 = high of x1213h, x1415h
-  vmovdqa xmm15, xmmword ptr [rsp + 560]                    // reload x0'
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 208]              // x0' += s0
-  vmovdqa xmmword ptr [rsp + 208], xmm9                     // spill d3
-  vmovdqa xmm9, xmmword ptr [rsp + 608]                     // reload x1'
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 224]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 224], xmm5                     // spill d2
-  vmovdqa xmm5, xmmword ptr [rsp + 656]                     // reload x2'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 240]                // x2' += s2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 192]                // x3' += s3
-  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill d1
-  vpunpckldq xmm2, xmm15, xmm9                              // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm15, xmm15, xmm9                             // x0'1'h = high of x0', x1'
-  vpunpckldq xmm9, xmm5, xmm8                               // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm5, xmm5, xmm8                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm8, xmm2, xmm9                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm2, xmm2, xmm9                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm9, xmm15, xmm5                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm15, xmm15, xmm5                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 256]                // x4' += s4
-  vmovdqa xmm5, xmmword ptr [rsp + 624]                     // reload x5'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 272]                // x5' += s5
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 288]              // x6' += s6
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 304]              // x7' += s7
-  vmovdqa xmmword ptr [rsp + 240], xmm15                    // spill a3
-  vpunpckldq xmm15, xmm6, xmm5                              // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm6, xmm6, xmm5                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm5, xmm13, xmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm13, xmm13, xmm11                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm11, xmm15, xmm5                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm15, xmm15, xmm5                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm5, xmm6, xmm13                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm6, xmm6, xmm13                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 320]                // x8' += s8
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 336]                // x9' += s9
-  vmovdqa xmm13, xmmword ptr [rsp + 688]                    // reload x10'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 352]              // x10' += s10
-  vmovdqa xmmword ptr [rsp + 256], xmm6                     // spill b3
-  vmovdqa xmm6, xmmword ptr [rsp + 720]                     // reload x11'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 160]                // x11' += s11
-  vmovdqa xmmword ptr [rsp + 160], xmm5                     // spill b2
-  vpunpckldq xmm5, xmm3, xmm7                               // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm3, xmm3, xmm7                               // x8'9'h = high of x8', x9'
-  vpunpckldq xmm7, xmm13, xmm6                              // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm13, xmm13, xmm6                             // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm6, xmm5, xmm7                              // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm5, xmm5, xmm7                              // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm7, xmm3, xmm13                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm3, xmm3, xmm13                             // c3 = high of x8'9'h, x10'11'h
-  vmovdqa xmm13, xmmword ptr [rsp + 1088]                   // reload x12'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 416]              // x12' += s12
-  vmovdqa xmmword ptr [rsp + 272], xmm3                     // spill c3
-  vmovdqa xmm3, xmmword ptr [rsp + 1072]                    // reload x13'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 432]                // x13' += s13
-  vmovdqa xmmword ptr [rsp + 288], xmm7                     // spill c2
-  vmovdqa xmm7, xmmword ptr [rsp + 1056]                    // reload x14'
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 400]                // x14' += s14
-  vmovdqa xmmword ptr [rsp + 304], xmm9                     // spill a2
-  vmovdqa xmm9, xmmword ptr [rsp + 704]                     // reload x15'
-  vpaddd xmm9, xmm9, xmmword ptr [rsp + 176]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 176], xmm5                     // spill c1
-  vpunpckldq xmm5, xmm13, xmm3                              // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm13, xmm13, xmm3                             // x12'13'h = high of x12', x13'
-  vpunpckldq xmm3, xmm7, xmm9                               // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm7, xmm7, xmm9                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm9, xmm5, xmm3                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm5, xmm5, xmm3                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm3, xmm13, xmm7                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm13, xmm13, xmm7                            // d3 = high of x12'13'h, x14'15'h
-  vpxor xmm10, xmm10, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm10                          // out[0..] = a0
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm12                     // out[16..] = b0
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 32]                // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm14                     // out[32..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
-  vmovdqa xmm0, xmmword ptr [rsp + 768]                     // reload a1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm0                      // out[64..] = a1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm1                      // out[80..] = b1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm4                      // out[96..] = c1
-  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload d1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm0                     // out[112..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 752]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm0                     // out[128..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 800]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm0                     // out[144..] = b2
-  vmovdqa xmm7, xmmword ptr [rsp + 384]                     // reload c2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm7                     // out[160..] = c2
-  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload d2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 176]                 // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm0                     // out[176..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 736]                     // reload a3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm0                     // out[192..] = a3
-  vmovdqa xmm0, xmmword ptr [rsp + 784]                     // reload b3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm0                     // out[208..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 224]                 // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm0                     // out[224..] = c3
-  vmovdqa xmm0, xmmword ptr [rsp + 208]                     // reload d3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 240]                 // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm0                     // out[240..] = d3
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 256]                 // a0 ^= in[256..]
-  vmovdqu xmmword ptr [rdi + 256], xmm8                     // out[256..] = a0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 272]               // b0 ^= in[272..]
-  vmovdqu xmmword ptr [rdi + 272], xmm11                    // out[272..] = b0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 288]                 // c0 ^= in[288..]
-  vmovdqu xmmword ptr [rdi + 288], xmm6                     // out[288..] = c0
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 304]                 // d0 ^= in[304..]
-  vmovdqu xmmword ptr [rdi + 304], xmm9                     // out[304..] = d0
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 320]                 // a1 ^= in[320..]
-  vmovdqu xmmword ptr [rdi + 320], xmm2                     // out[320..] = a1
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 336]               // b1 ^= in[336..]
-  vmovdqu xmmword ptr [rdi + 336], xmm15                    // out[336..] = b1
-  vmovdqa xmm4, xmmword ptr [rsp + 176]                     // reload c1
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 352]                 // c1 ^= in[352..]
-  vmovdqu xmmword ptr [rdi + 352], xmm4                     // out[352..] = c1
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 368]                 // d1 ^= in[368..]
-  vmovdqu xmmword ptr [rdi + 368], xmm5                     // out[368..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 304]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 384]                 // a2 ^= in[384..]
-  vmovdqu xmmword ptr [rdi + 384], xmm0                     // out[384..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 400]                 // b2 ^= in[400..]
-  vmovdqu xmmword ptr [rdi + 400], xmm0                     // out[400..] = b2
-  vmovdqa xmm7, xmmword ptr [rsp + 288]                     // reload c2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 416]                 // c2 ^= in[416..]
-  vmovdqu xmmword ptr [rdi + 416], xmm7                     // out[416..] = c2
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 432]                 // d2 ^= in[432..]
-  vmovdqu xmmword ptr [rdi + 432], xmm3                     // out[432..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 256]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 272]                     // reload c3
-  add rdi, 448                                              // c += 448
-  add rsi, 448                                              // m += 448
-  sub rdx, 448                                              // len -= 448
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  mov ecx, 896                                              // 896 bytes
+  vmovdqa xmm9, [rsp + 448]         // reload x0
+  vmovdqa xmm12, [rsp + 208]        // reload s0
+  vpaddd xmm9, xmm9, xmm12          // x0 += s0
+  vmovdqa xmm12, [rsp + 480]        // reload x1
+  vpaddd xmm12, xmm12, [rsp + 224]  // x1 += s1
+  vmovdqa [rsp + 1056], xmm4        // spill x14'
+  vmovdqa xmm4, [rsp + 512]         // reload x2
+  vpaddd xmm4, xmm4, [rsp + 240]    // x2 += s2
+  vmovdqa [rsp + 1072], xmm10       // spill x13'
+  vmovdqa xmm10, [rsp + 576]        // reload x3
+  vpaddd xmm10, xmm10, [rsp + 192]  // x3 += s3
+  vmovdqa [rsp + 1088], xmm1        // spill x12'
+  vpunpckldq xmm1, xmm9, xmm12      // x01l = low of x0, x1
+  vpunpckhdq xmm9, xmm9, xmm12      // x01h = high of x0, x1
+  vpunpckldq xmm12, xmm4, xmm10     // x23l = low of x2, x3
+  vpunpckhdq xmm4, xmm4, xmm10      // x23h = high of x2, x3
+  vpunpcklqdq xmm10, xmm1, xmm12    // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm12     // a1 = high of x01l, x23l
+  vpunpcklqdq xmm12, xmm9, xmm4     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm9, xmm9, xmm4      // a3 = high of x01h, x23h
+  vpaddd xmm14, xmm14, [rsp + 256]  // x4 += s4
+  vmovdqa xmm4, [rsp + 496]         // reload x5
+  vpaddd xmm4, xmm4, [rsp + 272]    // x5 += s5
+  vmovdqa [rsp + 736], xmm9         // spill a3
+  vmovdqa xmm9, [rsp + 528]         // reload x6
+  vpaddd xmm9, xmm9, [rsp + 288]    // x6 += s6
+  vmovdqa [rsp + 752], xmm12        // spill a2
+  vmovdqa xmm12, [rsp + 592]        // reload x7
+  vpaddd xmm12, xmm12, [rsp + 304]  // x7 += s7
+  vmovdqa [rsp + 768], xmm1         // spill a1
+  vpunpckldq xmm1, xmm14, xmm4      // x45l = low of x4, x5
+  vpunpckhdq xmm14, xmm14, xmm4     // x45h = high of x4, x5
+  vpunpckldq xmm4, xmm9, xmm12      // x67l = low of x6, x7
+  vpunpckhdq xmm9, xmm9, xmm12      // x67h = high of x6, x7
+  vpunpcklqdq xmm12, xmm1, xmm4     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm1, xmm1, xmm4      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm4, xmm14, xmm9     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm14, xmm14, xmm9    // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, [rsp + 320]    // x8 += s8
+  vpaddd xmm2, xmm2, [rsp + 336]    // x9 += s9
+  vmovdqa xmm9, [rsp + 544]         // reload x10
+  vpaddd xmm9, xmm9, [rsp + 352]    // x10 += s10
+  vmovdqa [rsp + 784], xmm14        // spill b3
+  vmovdqa xmm14, [rsp + 672]        // reload x11
+  vpaddd xmm14, xmm14, [rsp + 160]  // x11 += s11
+  vmovdqa [rsp + 800], xmm4         // spill b2
+  vpunpckldq xmm4, xmm0, xmm2       // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm2       // x89h = high of x8, x9
+  vpunpckldq xmm2, xmm9, xmm14      // x1011l = low of x10, x11
+  vpunpckhdq xmm9, xmm9, xmm14      // x1011h = high of x10, x11
+  vpunpcklqdq xmm14, xmm4, xmm2     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm4, xmm4, xmm2      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm2, xmm0, xmm9      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm9      // c3 = high of x89h, x1011h
+  vmovdqa xmm9, [rsp + 464]         // reload x12
+  vpaddd xmm9, xmm9, [rsp + 368]    // x12 += s12
+  vpaddd xmm5, xmm5, [rsp + 384]    // x13 += s13
+  vpaddd xmm15, xmm15, [rsp + 400]  // x14 += s14
+  vmovdqa [rsp + 368], xmm0         // spill c3
+  vmovdqa xmm0, [rsp + 640]         // reload x15
+  vpaddd xmm0, xmm0, [rsp + 176]    // x15 += s15
+  vmovdqa [rsp + 384], xmm2         // spill c2
+  vpunpckldq xmm2, xmm9, xmm5       // x1213l = low of x12, x13
+  vpunpckhdq xmm9, xmm9, xmm5       // x1213h = high of x12, x13
+  vpunpckldq xmm5, xmm15, xmm0      // x1415l = low of x14, x15
+  vpunpckhdq xmm15, xmm15, xmm0     // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm2, xmm5      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm2, xmm2, xmm5      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm5, xmm9, xmm15     // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm9, xmm9, xmm15     // d3 = high of x1213h, x1415h
+  vmovdqa xmm15, [rsp + 560]        // reload x0'
+  vpaddd xmm15, xmm15, [rsp + 208]  // x0' += s0
+  vmovdqa [rsp + 208], xmm9         // spill d3
+  vmovdqa xmm9, [rsp + 608]         // reload x1'
+  vpaddd xmm9, xmm9, [rsp + 224]    // x1' += s1
+  vmovdqa [rsp + 224], xmm5         // spill d2
+  vmovdqa xmm5, [rsp + 656]         // reload x2'
+  vpaddd xmm5, xmm5, [rsp + 240]    // x2' += s2
+  vpaddd xmm8, xmm8, [rsp + 192]    // x3' += s3
+  vmovdqa [rsp + 192], xmm2         // spill d1
+  vpunpckldq xmm2, xmm15, xmm9      // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm15, xmm15, xmm9     // x0'1'h = high of x0', x1'
+  vpunpckldq xmm9, xmm5, xmm8       // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm5, xmm5, xmm8       // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm8, xmm2, xmm9      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm2, xmm2, xmm9      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm9, xmm15, xmm5     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm15, xmm15, xmm5    // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm6, xmm6, [rsp + 256]    // x4' += s4
+  vmovdqa xmm5, [rsp + 624]         // reload x5'
+  vpaddd xmm5, xmm5, [rsp + 272]    // x5' += s5
+  vpaddd xmm13, xmm13, [rsp + 288]  // x6' += s6
+  vpaddd xmm11, xmm11, [rsp + 304]  // x7' += s7
+  vmovdqa [rsp + 240], xmm15        // spill a3
+  vpunpckldq xmm15, xmm6, xmm5      // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm6, xmm6, xmm5       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm5, xmm13, xmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm13, xmm13, xmm11    // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm11, xmm15, xmm5    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm15, xmm15, xmm5    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm5, xmm6, xmm13     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm6, xmm6, xmm13     // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm3, xmm3, [rsp + 320]    // x8' += s8
+  vpaddd xmm7, xmm7, [rsp + 336]    // x9' += s9
+  vmovdqa xmm13, [rsp + 688]        // reload x10'
+  vpaddd xmm13, xmm13, [rsp + 352]  // x10' += s10
+  vmovdqa [rsp + 256], xmm6         // spill b3
+  vmovdqa xmm6, [rsp + 720]         // reload x11'
+  vpaddd xmm6, xmm6, [rsp + 160]    // x11' += s11
+  vmovdqa [rsp + 160], xmm5         // spill b2
+  vpunpckldq xmm5, xmm3, xmm7       // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm3, xmm3, xmm7       // x8'9'h = high of x8', x9'
+  vpunpckldq xmm7, xmm13, xmm6      // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm13, xmm13, xmm6     // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm6, xmm5, xmm7      // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm5, xmm5, xmm7      // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm7, xmm3, xmm13     // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm3, xmm3, xmm13     // c3 = high of x8'9'h, x10'11'h
+  vmovdqa xmm13, [rsp + 1088]       // reload x12'
+  vpaddd xmm13, xmm13, [rsp + 416]  // x12' += s12
+  vmovdqa [rsp + 272], xmm3         // spill c3
+  vmovdqa xmm3, [rsp + 1072]        // reload x13'
+  vpaddd xmm3, xmm3, [rsp + 432]    // x13' += s13
+  vmovdqa [rsp + 288], xmm7         // spill c2
+  vmovdqa xmm7, [rsp + 1056]        // reload x14'
+  vpaddd xmm7, xmm7, [rsp + 400]    // x14' += s14
+  vmovdqa [rsp + 304], xmm9         // spill a2
+  vmovdqa xmm9, [rsp + 704]         // reload x15'
+  vpaddd xmm9, xmm9, [rsp + 176]    // x15' += s15
+  vmovdqa [rsp + 176], xmm5         // spill c1
+  vpunpckldq xmm5, xmm13, xmm3      // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm13, xmm13, xmm3     // x12'13'h = high of x12', x13'
+  vpunpckldq xmm3, xmm7, xmm9       // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm7, xmm7, xmm9       // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm9, xmm5, xmm3      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm5, xmm5, xmm3      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm3, xmm13, xmm7     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm13, xmm13, xmm7    // d3 = high of x12'13'h, x14'15'h
+  vpxor xmm10, xmm10, [rsi]         // a0 ^= in[0..]
+  vmovdqu [rdi], xmm10              // out[0..] = a0
+  vpxor xmm12, xmm12, [rsi + 16]    // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm12         // out[16..] = b0
+  vpxor xmm14, xmm14, [rsi + 32]    // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm14         // out[32..] = c0
+  vpxor xmm0, xmm0, [rsi + 48]      // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm0          // out[48..] = d0
+  vmovdqa xmm0, [rsp + 768]         // reload a1
+  vpxor xmm0, xmm0, [rsi + 64]      // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm0          // out[64..] = a1
+  vpxor xmm1, xmm1, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm1          // out[80..] = b1
+  vpxor xmm4, xmm4, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm4          // out[96..] = c1
+  vmovdqa xmm0, [rsp + 192]         // reload d1
+  vpxor xmm0, xmm0, [rsi + 112]     // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm0         // out[112..] = d1
+  vmovdqa xmm0, [rsp + 752]         // reload a2
+  vpxor xmm0, xmm0, [rsi + 128]     // a2 ^= in[128..]
+  vmovdqu [rdi + 128], xmm0         // out[128..] = a2
+  vmovdqa xmm0, [rsp + 800]         // reload b2
+  vpxor xmm0, xmm0, [rsi + 144]     // b2 ^= in[144..]
+  vmovdqu [rdi + 144], xmm0         // out[144..] = b2
+  vmovdqa xmm7, [rsp + 384]         // reload c2
+  vpxor xmm7, xmm7, [rsi + 160]     // c2 ^= in[160..]
+  vmovdqu [rdi + 160], xmm7         // out[160..] = c2
+  vmovdqa xmm0, [rsp + 224]         // reload d2
+  vpxor xmm0, xmm0, [rsi + 176]     // d2 ^= in[176..]
+  vmovdqu [rdi + 176], xmm0         // out[176..] = d2
+  vmovdqa xmm0, [rsp + 736]         // reload a3
+  vpxor xmm0, xmm0, [rsi + 192]     // a3 ^= in[192..]
+  vmovdqu [rdi + 192], xmm0         // out[192..] = a3
+  vmovdqa xmm0, [rsp + 784]         // reload b3
+  vpxor xmm0, xmm0, [rsi + 208]     // b3 ^= in[208..]
+  vmovdqu [rdi + 208], xmm0         // out[208..] = b3
+  vmovdqa xmm0, [rsp + 368]         // reload c3
+  vpxor xmm0, xmm0, [rsi + 224]     // c3 ^= in[224..]
+  vmovdqu [rdi + 224], xmm0         // out[224..] = c3
+  vmovdqa xmm0, [rsp + 208]         // reload d3
+  vpxor xmm0, xmm0, [rsi + 240]     // d3 ^= in[240..]
+  vmovdqu [rdi + 240], xmm0         // out[240..] = d3
+  vpxor xmm8, xmm8, [rsi + 256]     // a0 ^= in[256..]
+  vmovdqu [rdi + 256], xmm8         // out[256..] = a0
+  vpxor xmm11, xmm11, [rsi + 272]   // b0 ^= in[272..]
+  vmovdqu [rdi + 272], xmm11        // out[272..] = b0
+  vpxor xmm6, xmm6, [rsi + 288]     // c0 ^= in[288..]
+  vmovdqu [rdi + 288], xmm6         // out[288..] = c0
+  vpxor xmm9, xmm9, [rsi + 304]     // d0 ^= in[304..]
+  vmovdqu [rdi + 304], xmm9         // out[304..] = d0
+  vpxor xmm2, xmm2, [rsi + 320]     // a1 ^= in[320..]
+  vmovdqu [rdi + 320], xmm2         // out[320..] = a1
+  vpxor xmm15, xmm15, [rsi + 336]   // b1 ^= in[336..]
+  vmovdqu [rdi + 336], xmm15        // out[336..] = b1
+  vmovdqa xmm4, [rsp + 176]         // reload c1
+  vpxor xmm4, xmm4, [rsi + 352]     // c1 ^= in[352..]
+  vmovdqu [rdi + 352], xmm4         // out[352..] = c1
+  vpxor xmm5, xmm5, [rsi + 368]     // d1 ^= in[368..]
+  vmovdqu [rdi + 368], xmm5         // out[368..] = d1
+  vmovdqa xmm0, [rsp + 304]         // reload a2
+  vpxor xmm0, xmm0, [rsi + 384]     // a2 ^= in[384..]
+  vmovdqu [rdi + 384], xmm0         // out[384..] = a2
+  vmovdqa xmm0, [rsp + 160]         // reload b2
+  vpxor xmm0, xmm0, [rsi + 400]     // b2 ^= in[400..]
+  vmovdqu [rdi + 400], xmm0         // out[400..] = b2
+  vmovdqa xmm7, [rsp + 288]         // reload c2
+  vpxor xmm7, xmm7, [rsi + 416]     // c2 ^= in[416..]
+  vmovdqu [rdi + 416], xmm7         // out[416..] = c2
+  vpxor xmm3, xmm3, [rsi + 432]     // d2 ^= in[432..]
+  vmovdqu [rdi + 432], xmm3         // out[432..] = d2
+  vmovdqa xmm0, [rsp + 240]         // reload a3
+  vmovdqa xmm1, [rsp + 256]         // reload b3
+  vmovdqa xmm2, [rsp + 272]         // reload c3
+  add rdi, 448                      // c += 448
+  add rsi, 448                      // m += 448
+  sub rdx, 448                      // len -= 448
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  mov ecx, 896                      // 896 bytes
 LOCAL(c4_c4_last_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  vmovdqa [rsp + rcx + 96], xmm3    // clear
+  vmovdqa [rsp + rcx + 112], xmm3   // clear
+  vmovdqa [rsp + rcx + 128], xmm3   // clear
+  vmovdqa [rsp + rcx + 144], xmm3   // clear
   sub ecx, 64
   jne LOCAL(c4_c4_last_leave_clear)
-  vmovdqa xmmword ptr [rsp + 1056], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1072], xmm3                    // clear
-  vmovdqa xmmword ptr [rsp + 1088], xmm3                    // clear
-  mov rax, rdx                                              // move
-  mov rdx, rdi                                              // move
+  vmovdqa [rsp + 1056], xmm3        // clear
+  vmovdqa [rsp + 1072], xmm3        // clear
+  vmovdqa [rsp + 1088], xmm3        // clear
+  mov rax, rdx                      // move
+  mov rdx, rdi                      // move
   jmp LOCAL(leave_last)
 
 LOCAL(c4_c4_w1_ahead_part):  // the last 575 bytes or fewer
-  mov rsi, qword ptr [rsp + 1408]                           // reload m
+  mov rsi, [rsp + 1408]             // reload m
   test rsi, rsi
   jne LOCAL(c4_c4_w1_ahead_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(c4_c4_w1_ahead_part_out):
-  vmovdqa xmm3, xmmword ptr [rsp + 960]                     // reload x0
-  vmovdqa xmm11, xmmword ptr [rsp + 528]                    // reload s0
-  vpaddd xmm3, xmm11, xmm3                                  // x0 += s0
-  vmovdqa xmm11, xmmword ptr [rsp + 1024]                   // reload x1
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 256]              // x1 += s1
-  vmovdqa xmmword ptr [rsp + 1200], xmm8                    // spill x14'
-  vmovdqa xmm8, xmmword ptr [rsp + 1120]                    // reload x2
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 272]                // x2 += s2
-  vmovdqa xmmword ptr [rsp + 1216], xmm4                    // spill x13'
-  vmovdqa xmm4, xmmword ptr [rsp + 928]                     // reload x3
-  vpaddd xmm4, xmm4, xmmword ptr [rsp + 400]                // x3 += s3
-  vmovdqa xmmword ptr [rsp + 1232], xmm9                    // spill x12'
-  vpunpckldq xmm9, xmm3, xmm11                              // x01l = low of x0, x1
-  vpunpckhdq xmm3, xmm3, xmm11                              // x01h = high of x0, x1
-  vpunpckldq xmm11, xmm8, xmm4                              // x23l = low of x2, x3
-  vpunpckhdq xmm8, xmm8, xmm4                               // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm9, xmm11                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm9, xmm9, xmm11                             // a1 = high of x01l, x23l
-  vpunpcklqdq xmm11, xmm3, xmm8                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm3, xmm3, xmm8                              // a3 = high of x01h, x23h
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 160]              // x4 += s4
-  vmovdqa xmm8, xmmword ptr [rsp + 1072]                    // reload x5
-  vpaddd xmm8, xmm8, xmmword ptr [rsp + 176]                // x5 += s5
-  vmovdqa xmmword ptr [rsp + 224], xmm3                     // spill a3
-  vmovdqa xmm3, xmmword ptr [rsp + 1152]                    // reload x6
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 320]                // x6 += s6
-  vmovdqa xmmword ptr [rsp + 240], xmm11                    // spill a2
-  vmovdqa xmm11, xmmword ptr [rsp + 1056]                   // reload x7
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 448]              // x7 += s7
-  vmovdqa xmmword ptr [rsp + 336], xmm9                     // spill a1
-  vpunpckldq xmm9, xmm10, xmm8                              // x45l = low of x4, x5
-  vpunpckhdq xmm10, xmm10, xmm8                             // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm3, xmm11                              // x67l = low of x6, x7
-  vpunpckhdq xmm3, xmm3, xmm11                              // x67h = high of x6, x7
-  vpunpcklqdq xmm11, xmm9, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm9, xmm9, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm10, xmm3                             // b2 = low of x45h, x67h
-  vpunpckhqdq xmm10, xmm10, xmm3                            // b3 = high of x45h, x67h
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 192]                // x8 += s8
-  vpaddd xmm7, xmm7, xmmword ptr [rsp + 208]                // x9 += s9
-  vmovdqa xmm3, xmmword ptr [rsp + 1008]                    // reload x10
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 304]                // x10 += s10
-  vmovdqa xmmword ptr [rsp + 352], xmm10                    // spill b3
-  vmovdqa xmm10, xmmword ptr [rsp + 1104]                   // reload x11
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 432]              // x11 += s11
-  vmovdqa xmmword ptr [rsp + 368], xmm8                     // spill b2
-  vpunpckldq xmm8, xmm0, xmm7                               // x89l = low of x8, x9
-  vpunpckhdq xmm0, xmm0, xmm7                               // x89h = high of x8, x9
-  vpunpckldq xmm7, xmm3, xmm10                              // x1011l = low of x10, x11
-  vpunpckhdq xmm3, xmm3, xmm10                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm10, xmm8, xmm7                             // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm8, xmm8, xmm7                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm7, xmm0, xmm3                              // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm0, xmm0, xmm3                              // c3 = high of x89h, x1011h
-  vmovdqa xmm3, xmmword ptr [rsp + 1088]                    // reload x12
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 576]                // x12 += s12
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 560]                // x13 += s13
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 288]                // x14 += s14
-  vmovdqa xmmword ptr [rsp + 384], xmm0                     // spill c3
-  vmovdqa xmm0, xmmword ptr [rsp + 992]                     // reload x15
-  vpaddd xmm0, xmm0, xmmword ptr [rsp + 416]                // x15 += s15
-  vmovdqa xmmword ptr [rsp + 464], xmm7                     // spill c2
-  vpunpckldq xmm7, xmm3, xmm2                               // x1213l = low of x12, x13
-  vpunpckhdq xmm3, xmm3, xmm2                               // x1213h = high of x12, x13
-  vpunpckldq xmm2, xmm6, xmm0                               // x1415l = low of x14, x15
-  vpunpckhdq xmm6, xmm6, xmm0                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm7, xmm2                              // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm7, xmm7, xmm2                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm3, xmm6                              // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm3, xmm3, xmm6                              // d3 = high of x1213h, x1415h
-  vmovdqa xmm6, xmmword ptr [rsp + 944]                     // reload x0'
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 528]                // x0' += s0
-  vmovdqa xmmword ptr [rsp + 480], xmm3                     // spill d3
-  vmovdqa xmm3, xmmword ptr [rsp + 1168]                    // reload x1'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 256]                // x1' += s1
-  vmovdqa xmmword ptr [rsp + 256], xmm2                     // spill d2
-  vmovdqa xmm2, xmmword ptr [rsp + 1184]                    // reload x2'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 272]                // x2' += s2
-  vpaddd xmm15, xmm15, xmmword ptr [rsp + 400]              // x3' += s3
-  vmovdqa xmmword ptr [rsp + 272], xmm7                     // spill d1
-  vpunpckldq xmm7, xmm6, xmm3                               // x0'1'l = low of x0', x1'
-  vpunpckhdq xmm6, xmm6, xmm3                               // x0'1'h = high of x0', x1'
-  vpunpckldq xmm3, xmm2, xmm15                              // x2'3'l = low of x2', x3'
-  vpunpckhdq xmm2, xmm2, xmm15                              // x2'3'h = high of x2', x3'
-  vpunpcklqdq xmm15, xmm7, xmm3                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq xmm7, xmm7, xmm3                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq xmm3, xmm6, xmm2                              // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq xmm6, xmm6, xmm2                              // a3 = high of x0'1'h, x2'3'h
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 160]                // x4' += s4
-  vmovdqa xmm2, xmmword ptr [rsp + 1136]                    // reload x5'
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 176]                // x5' += s5
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 320]              // x6' += s6
-  vpaddd xmm1, xmm1, xmmword ptr [rsp + 448]                // x7' += s7
-  vmovdqa xmmword ptr [rsp + 160], xmm6                     // spill a3
-  vpunpckldq xmm6, xmm5, xmm2                               // x4'5'l = low of x4', x5'
-  vpunpckhdq xmm5, xmm5, xmm2                               // x4'5'h = high of x4', x5'
-  vpunpckldq xmm2, xmm13, xmm1                              // x6'7'l = low of x6', x7'
-  vpunpckhdq xmm13, xmm13, xmm1                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq xmm1, xmm6, xmm2                              // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq xmm6, xmm6, xmm2                              // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq xmm2, xmm5, xmm13                             // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq xmm5, xmm5, xmm13                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 192]              // x8' += s8
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 208]              // x9' += s9
-  vmovdqa xmm13, xmmword ptr [rsp + 976]                    // reload x10'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 304]              // x10' += s10
-  vmovdqa xmmword ptr [rsp + 176], xmm5                     // spill b3
-  vmovdqa xmm5, xmmword ptr [rsp + 912]                     // reload x11'
-  vpaddd xmm5, xmm5, xmmword ptr [rsp + 432]                // x11' += s11
-  vmovdqa xmmword ptr [rsp + 192], xmm2                     // spill b2
-  vpunpckldq xmm2, xmm14, xmm12                             // x8'9'l = low of x8', x9'
-  vpunpckhdq xmm14, xmm14, xmm12                            // x8'9'h = high of x8', x9'
-  vpunpckldq xmm12, xmm13, xmm5                             // x10'11'l = low of x10', x11'
-  vpunpckhdq xmm13, xmm13, xmm5                             // x10'11'h = high of x10', x11'
-  vpunpcklqdq xmm5, xmm2, xmm12                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq xmm2, xmm2, xmm12                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq xmm12, xmm14, xmm13                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq xmm14, xmm14, xmm13                           // c3 = high of x8'9'h, x10'11'h
-  vmovdqa xmm13, xmmword ptr [rsp + 1232]                   // reload x12'
-  vpaddd xmm13, xmm13, xmmword ptr [rsp + 608]              // x12' += s12
-  vmovdqa xmmword ptr [rsp + 208], xmm14                    // spill c3
-  vmovdqa xmm14, xmmword ptr [rsp + 1216]                   // reload x13'
-  vpaddd xmm14, xmm14, xmmword ptr [rsp + 640]              // x13' += s13
-  vmovdqa xmmword ptr [rsp + 304], xmm12                    // spill c2
-  vmovdqa xmm12, xmmword ptr [rsp + 1200]                   // reload x14'
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 288]              // x14' += s14
-  vmovdqa xmmword ptr [rsp + 288], xmm3                     // spill a2
-  vmovdqa xmm3, xmmword ptr [rsp + 1040]                    // reload x15'
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 416]                // x15' += s15
-  vmovdqa xmmword ptr [rsp + 320], xmm2                     // spill c1
-  vpunpckldq xmm2, xmm13, xmm14                             // x12'13'l = low of x12', x13'
-  vpunpckhdq xmm13, xmm13, xmm14                            // x12'13'h = high of x12', x13'
-  vpunpckldq xmm14, xmm12, xmm3                             // x14'15'l = low of x14', x15'
-  vpunpckhdq xmm12, xmm12, xmm3                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq xmm3, xmm2, xmm14                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq xmm2, xmm2, xmm14                             // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq xmm14, xmm13, xmm12                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq xmm13, xmm13, xmm12                           // d3 = high of x12'13'h, x14'15'h
-  add r8d, 0x61707865                                       // w0'' += 1634760805
-  add r10d, 0x3320646e                                      // w1'' += 857760878
-  add r14d, 0x79622d32                                      // w2'' += 2036477234
-  add ebx, 0x6b206574                                       // w3'' += 1797285236
-  add edi, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add r9d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r12d, dword ptr [rsp + 24]                            // w6'' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8'' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  add ebp, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 1296], ebp                           // spill w10''
-  mov ebp, dword ptr [rsp + 1432]                           // reload w11''
-  add ebp, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add eax, dword ptr [rsp + 48]                             // w12'' += stack[48..]
-  add ecx, dword ptr [rsp + 52]                             // w13'' += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 1304], edx                           // spill w14''
-  mov edx, dword ptr [rsp + 1440]                           // reload w15''
-  add edx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  xor r8d, dword ptr [rsi]                                  // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1312], edx                           // spill w15''
-  mov rdx, qword ptr [rsp + 1392]                           // reload c
-  mov dword ptr [rdx], r8d                                  // out[0..] = w0''
-  xor r10d, dword ptr [rsi + 4]                             // w1'' ^= in[4..]
-  mov dword ptr [rdx + 4], r10d                             // out[4..] = w1''
-  xor r14d, dword ptr [rsi + 8]                             // w2'' ^= in[8..]
-  mov dword ptr [rdx + 8], r14d                             // out[8..] = w2''
-  xor ebx, dword ptr [rsi + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [rdx + 12], ebx                             // out[12..] = w3''
-  xor edi, dword ptr [rsi + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [rdx + 16], edi                             // out[16..] = w4''
-  xor r9d, dword ptr [rsi + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [rdx + 20], r9d                             // out[20..] = w5''
-  xor r12d, dword ptr [rsi + 24]                            // w6'' ^= in[24..]
-  mov dword ptr [rdx + 24], r12d                            // out[24..] = w6''
-  xor r13d, dword ptr [rsi + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [rdx + 28], r13d                            // out[28..] = w7''
-  xor r11d, dword ptr [rsi + 32]                            // w8'' ^= in[32..]
-  mov dword ptr [rdx + 32], r11d                            // out[32..] = w8''
-  xor r15d, dword ptr [rsi + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [rdx + 36], r15d                            // out[36..] = w9''
-  mov edi, dword ptr [rsp + 1296]                           // reload w10''
-  xor edi, dword ptr [rsi + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [rdx + 40], edi                             // out[40..] = w10''
-  xor ebp, dword ptr [rsi + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [rdx + 44], ebp                             // out[44..] = w11''
-  xor eax, dword ptr [rsi + 48]                             // w12'' ^= in[48..]
-  mov dword ptr [rdx + 48], eax                             // out[48..] = w12''
-  xor ecx, dword ptr [rsi + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [rdx + 52], ecx                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1304]                           // reload w14''
-  xor eax, dword ptr [rsi + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [rdx + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1312]                           // reload w15''
-  xor eax, dword ptr [rsi + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [rdx + 60], eax                             // out[60..] = w15''
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 64]                  // a0 ^= in[64..]
-  vmovdqu xmmword ptr [rdx + 64], xmm4                      // out[64..] = a0
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 80]                // b0 ^= in[80..]
-  vmovdqu xmmword ptr [rdx + 80], xmm11                     // out[80..] = b0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 96]                // c0 ^= in[96..]
-  vmovdqu xmmword ptr [rdx + 96], xmm10                     // out[96..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 112]                 // d0 ^= in[112..]
-  vmovdqu xmmword ptr [rdx + 112], xmm0                     // out[112..] = d0
-  vmovdqa xmm0, xmmword ptr [rsp + 336]                     // reload a1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 128]                 // a1 ^= in[128..]
-  vmovdqu xmmword ptr [rdx + 128], xmm0                     // out[128..] = a1
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 144]                 // b1 ^= in[144..]
-  vmovdqu xmmword ptr [rdx + 144], xmm9                     // out[144..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 160]                 // c1 ^= in[160..]
-  vmovdqu xmmword ptr [rdx + 160], xmm8                     // out[160..] = c1
-  vmovdqa xmm0, xmmword ptr [rsp + 272]                     // reload d1
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 176]                 // d1 ^= in[176..]
-  vmovdqu xmmword ptr [rdx + 176], xmm0                     // out[176..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 240]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 192]                 // a2 ^= in[192..]
-  vmovdqu xmmword ptr [rdx + 192], xmm0                     // out[192..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 368]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 208]                 // b2 ^= in[208..]
-  vmovdqu xmmword ptr [rdx + 208], xmm0                     // out[208..] = b2
-  vmovdqa xmm12, xmmword ptr [rsp + 464]                    // reload c2
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 224]               // c2 ^= in[224..]
-  vmovdqu xmmword ptr [rdx + 224], xmm12                    // out[224..] = c2
-  vmovdqa xmm0, xmmword ptr [rsp + 256]                     // reload d2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 240]                 // d2 ^= in[240..]
-  vmovdqu xmmword ptr [rdx + 240], xmm0                     // out[240..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 224]                     // reload a3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 256]                 // a3 ^= in[256..]
-  vmovdqu xmmword ptr [rdx + 256], xmm0                     // out[256..] = a3
-  vmovdqa xmm0, xmmword ptr [rsp + 352]                     // reload b3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 272]                 // b3 ^= in[272..]
-  vmovdqu xmmword ptr [rdx + 272], xmm0                     // out[272..] = b3
-  vmovdqa xmm0, xmmword ptr [rsp + 384]                     // reload c3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 288]                 // c3 ^= in[288..]
-  vmovdqu xmmword ptr [rdx + 288], xmm0                     // out[288..] = c3
-  vmovdqa xmm0, xmmword ptr [rsp + 480]                     // reload d3
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 304]                 // d3 ^= in[304..]
-  vmovdqu xmmword ptr [rdx + 304], xmm0                     // out[304..] = d3
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 320]               // a0 ^= in[320..]
-  vmovdqu xmmword ptr [rdx + 320], xmm15                    // out[320..] = a0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 336]                 // b0 ^= in[336..]
-  vmovdqu xmmword ptr [rdx + 336], xmm1                     // out[336..] = b0
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 352]                 // c0 ^= in[352..]
-  vmovdqu xmmword ptr [rdx + 352], xmm5                     // out[352..] = c0
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 368]                 // d0 ^= in[368..]
-  vmovdqu xmmword ptr [rdx + 368], xmm3                     // out[368..] = d0
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 384]                 // a1 ^= in[384..]
-  vmovdqu xmmword ptr [rdx + 384], xmm7                     // out[384..] = a1
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 400]                 // b1 ^= in[400..]
-  vmovdqu xmmword ptr [rdx + 400], xmm6                     // out[400..] = b1
-  vmovdqa xmm8, xmmword ptr [rsp + 320]                     // reload c1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 416]                 // c1 ^= in[416..]
-  vmovdqu xmmword ptr [rdx + 416], xmm8                     // out[416..] = c1
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 432]                 // d1 ^= in[432..]
-  vmovdqu xmmword ptr [rdx + 432], xmm2                     // out[432..] = d1
-  vmovdqa xmm0, xmmword ptr [rsp + 288]                     // reload a2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 448]                 // a2 ^= in[448..]
-  vmovdqu xmmword ptr [rdx + 448], xmm0                     // out[448..] = a2
-  vmovdqa xmm0, xmmword ptr [rsp + 192]                     // reload b2
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 464]                 // b2 ^= in[464..]
-  vmovdqu xmmword ptr [rdx + 464], xmm0                     // out[464..] = b2
-  vmovdqa xmm12, xmmword ptr [rsp + 304]                    // reload c2
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 480]               // c2 ^= in[480..]
-  vmovdqu xmmword ptr [rdx + 480], xmm12                    // out[480..] = c2
-  vpxor xmm14, xmm14, xmmword ptr [rsi + 496]               // d2 ^= in[496..]
-  vmovdqu xmmword ptr [rdx + 496], xmm14                    // out[496..] = d2
-  vmovdqa xmm0, xmmword ptr [rsp + 160]                     // reload a3
-  vmovdqa xmm1, xmmword ptr [rsp + 176]                     // reload b3
-  vmovdqa xmm2, xmmword ptr [rsp + 208]                     // reload c3
-  add rdx, 512                                              // c += 512
-  add rsi, 512                                              // m += 512
-  mov rax, qword ptr [rsp + 1400]                           // reload len
-  sub rax, 512                                              // len -= 512
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  mov ecx, 1280                                             // 1280 bytes
+  vmovdqa xmm3, [rsp + 960]         // reload x0
+  vmovdqa xmm11, [rsp + 528]        // reload s0
+  vpaddd xmm3, xmm11, xmm3          // x0 += s0
+  vmovdqa xmm11, [rsp + 1024]       // reload x1
+  vpaddd xmm11, xmm11, [rsp + 256]  // x1 += s1
+  vmovdqa [rsp + 1200], xmm8        // spill x14'
+  vmovdqa xmm8, [rsp + 1120]        // reload x2
+  vpaddd xmm8, xmm8, [rsp + 272]    // x2 += s2
+  vmovdqa [rsp + 1216], xmm4        // spill x13'
+  vmovdqa xmm4, [rsp + 928]         // reload x3
+  vpaddd xmm4, xmm4, [rsp + 400]    // x3 += s3
+  vmovdqa [rsp + 1232], xmm9        // spill x12'
+  vpunpckldq xmm9, xmm3, xmm11      // x01l = low of x0, x1
+  vpunpckhdq xmm3, xmm3, xmm11      // x01h = high of x0, x1
+  vpunpckldq xmm11, xmm8, xmm4      // x23l = low of x2, x3
+  vpunpckhdq xmm8, xmm8, xmm4       // x23h = high of x2, x3
+  vpunpcklqdq xmm4, xmm9, xmm11     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm9, xmm9, xmm11     // a1 = high of x01l, x23l
+  vpunpcklqdq xmm11, xmm3, xmm8     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm3, xmm3, xmm8      // a3 = high of x01h, x23h
+  vpaddd xmm10, xmm10, [rsp + 160]  // x4 += s4
+  vmovdqa xmm8, [rsp + 1072]        // reload x5
+  vpaddd xmm8, xmm8, [rsp + 176]    // x5 += s5
+  vmovdqa [rsp + 224], xmm3         // spill a3
+  vmovdqa xmm3, [rsp + 1152]        // reload x6
+  vpaddd xmm3, xmm3, [rsp + 320]    // x6 += s6
+  vmovdqa [rsp + 240], xmm11        // spill a2
+  vmovdqa xmm11, [rsp + 1056]       // reload x7
+  vpaddd xmm11, xmm11, [rsp + 448]  // x7 += s7
+  vmovdqa [rsp + 336], xmm9         // spill a1
+  vpunpckldq xmm9, xmm10, xmm8      // x45l = low of x4, x5
+  vpunpckhdq xmm10, xmm10, xmm8     // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm3, xmm11      // x67l = low of x6, x7
+  vpunpckhdq xmm3, xmm3, xmm11      // x67h = high of x6, x7
+  vpunpcklqdq xmm11, xmm9, xmm8     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm9, xmm9, xmm8      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm10, xmm3     // b2 = low of x45h, x67h
+  vpunpckhqdq xmm10, xmm10, xmm3    // b3 = high of x45h, x67h
+  vpaddd xmm0, xmm0, [rsp + 192]    // x8 += s8
+  vpaddd xmm7, xmm7, [rsp + 208]    // x9 += s9
+  vmovdqa xmm3, [rsp + 1008]        // reload x10
+  vpaddd xmm3, xmm3, [rsp + 304]    // x10 += s10
+  vmovdqa [rsp + 352], xmm10        // spill b3
+  vmovdqa xmm10, [rsp + 1104]       // reload x11
+  vpaddd xmm10, xmm10, [rsp + 432]  // x11 += s11
+  vmovdqa [rsp + 368], xmm8         // spill b2
+  vpunpckldq xmm8, xmm0, xmm7       // x89l = low of x8, x9
+  vpunpckhdq xmm0, xmm0, xmm7       // x89h = high of x8, x9
+  vpunpckldq xmm7, xmm3, xmm10      // x1011l = low of x10, x11
+  vpunpckhdq xmm3, xmm3, xmm10      // x1011h = high of x10, x11
+  vpunpcklqdq xmm10, xmm8, xmm7     // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm8, xmm8, xmm7      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm7, xmm0, xmm3      // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm0, xmm0, xmm3      // c3 = high of x89h, x1011h
+  vmovdqa xmm3, [rsp + 1088]        // reload x12
+  vpaddd xmm3, xmm3, [rsp + 576]    // x12 += s12
+  vpaddd xmm2, xmm2, [rsp + 560]    // x13 += s13
+  vpaddd xmm6, xmm6, [rsp + 288]    // x14 += s14
+  vmovdqa [rsp + 384], xmm0         // spill c3
+  vmovdqa xmm0, [rsp + 992]         // reload x15
+  vpaddd xmm0, xmm0, [rsp + 416]    // x15 += s15
+  vmovdqa [rsp + 464], xmm7         // spill c2
+  vpunpckldq xmm7, xmm3, xmm2       // x1213l = low of x12, x13
+  vpunpckhdq xmm3, xmm3, xmm2       // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm6, xmm0       // x1415l = low of x14, x15
+  vpunpckhdq xmm6, xmm6, xmm0       // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm7, xmm2      // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm7, xmm7, xmm2      // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm3, xmm6      // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm3, xmm3, xmm6      // d3 = high of x1213h, x1415h
+  vmovdqa xmm6, [rsp + 944]         // reload x0'
+  vpaddd xmm6, xmm6, [rsp + 528]    // x0' += s0
+  vmovdqa [rsp + 480], xmm3         // spill d3
+  vmovdqa xmm3, [rsp + 1168]        // reload x1'
+  vpaddd xmm3, xmm3, [rsp + 256]    // x1' += s1
+  vmovdqa [rsp + 256], xmm2         // spill d2
+  vmovdqa xmm2, [rsp + 1184]        // reload x2'
+  vpaddd xmm2, xmm2, [rsp + 272]    // x2' += s2
+  vpaddd xmm15, xmm15, [rsp + 400]  // x3' += s3
+  vmovdqa [rsp + 272], xmm7         // spill d1
+  vpunpckldq xmm7, xmm6, xmm3       // x0'1'l = low of x0', x1'
+  vpunpckhdq xmm6, xmm6, xmm3       // x0'1'h = high of x0', x1'
+  vpunpckldq xmm3, xmm2, xmm15      // x2'3'l = low of x2', x3'
+  vpunpckhdq xmm2, xmm2, xmm15      // x2'3'h = high of x2', x3'
+  vpunpcklqdq xmm15, xmm7, xmm3     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq xmm7, xmm7, xmm3      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq xmm3, xmm6, xmm2      // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq xmm6, xmm6, xmm2      // a3 = high of x0'1'h, x2'3'h
+  vpaddd xmm5, xmm5, [rsp + 160]    // x4' += s4
+  vmovdqa xmm2, [rsp + 1136]        // reload x5'
+  vpaddd xmm2, xmm2, [rsp + 176]    // x5' += s5
+  vpaddd xmm13, xmm13, [rsp + 320]  // x6' += s6
+  vpaddd xmm1, xmm1, [rsp + 448]    // x7' += s7
+  vmovdqa [rsp + 160], xmm6         // spill a3
+  vpunpckldq xmm6, xmm5, xmm2       // x4'5'l = low of x4', x5'
+  vpunpckhdq xmm5, xmm5, xmm2       // x4'5'h = high of x4', x5'
+  vpunpckldq xmm2, xmm13, xmm1      // x6'7'l = low of x6', x7'
+  vpunpckhdq xmm13, xmm13, xmm1     // x6'7'h = high of x6', x7'
+  vpunpcklqdq xmm1, xmm6, xmm2      // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq xmm6, xmm6, xmm2      // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq xmm2, xmm5, xmm13     // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq xmm5, xmm5, xmm13     // b3 = high of x4'5'h, x6'7'h
+  vpaddd xmm14, xmm14, [rsp + 192]  // x8' += s8
+  vpaddd xmm12, xmm12, [rsp + 208]  // x9' += s9
+  vmovdqa xmm13, [rsp + 976]        // reload x10'
+  vpaddd xmm13, xmm13, [rsp + 304]  // x10' += s10
+  vmovdqa [rsp + 176], xmm5         // spill b3
+  vmovdqa xmm5, [rsp + 912]         // reload x11'
+  vpaddd xmm5, xmm5, [rsp + 432]    // x11' += s11
+  vmovdqa [rsp + 192], xmm2         // spill b2
+  vpunpckldq xmm2, xmm14, xmm12     // x8'9'l = low of x8', x9'
+  vpunpckhdq xmm14, xmm14, xmm12    // x8'9'h = high of x8', x9'
+  vpunpckldq xmm12, xmm13, xmm5     // x10'11'l = low of x10', x11'
+  vpunpckhdq xmm13, xmm13, xmm5     // x10'11'h = high of x10', x11'
+  vpunpcklqdq xmm5, xmm2, xmm12     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq xmm2, xmm2, xmm12     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq xmm12, xmm14, xmm13   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq xmm14, xmm14, xmm13   // c3 = high of x8'9'h, x10'11'h
+  vmovdqa xmm13, [rsp + 1232]       // reload x12'
+  vpaddd xmm13, xmm13, [rsp + 608]  // x12' += s12
+  vmovdqa [rsp + 208], xmm14        // spill c3
+  vmovdqa xmm14, [rsp + 1216]       // reload x13'
+  vpaddd xmm14, xmm14, [rsp + 640]  // x13' += s13
+  vmovdqa [rsp + 304], xmm12        // spill c2
+  vmovdqa xmm12, [rsp + 1200]       // reload x14'
+  vpaddd xmm12, xmm12, [rsp + 288]  // x14' += s14
+  vmovdqa [rsp + 288], xmm3         // spill a2
+  vmovdqa xmm3, [rsp + 1040]        // reload x15'
+  vpaddd xmm3, xmm3, [rsp + 416]    // x15' += s15
+  vmovdqa [rsp + 320], xmm2         // spill c1
+  vpunpckldq xmm2, xmm13, xmm14     // x12'13'l = low of x12', x13'
+  vpunpckhdq xmm13, xmm13, xmm14    // x12'13'h = high of x12', x13'
+  vpunpckldq xmm14, xmm12, xmm3     // x14'15'l = low of x14', x15'
+  vpunpckhdq xmm12, xmm12, xmm3     // x14'15'h = high of x14', x15'
+  vpunpcklqdq xmm3, xmm2, xmm14     // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq xmm2, xmm2, xmm14     // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq xmm14, xmm13, xmm12   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq xmm13, xmm13, xmm12   // d3 = high of x12'13'h, x14'15'h
+  add r8d, 0x61707865               // w0'' += 1634760805
+  add r10d, 0x3320646e              // w1'' += 857760878
+  add r14d, 0x79622d32              // w2'' += 2036477234
+  add ebx, 0x6b206574               // w3'' += 1797285236
+  add edi, [rsp + 16]               // w4'' += stack[16..]
+  add r9d, [rsp + 20]               // w5'' += stack[20..]
+  add r12d, [rsp + 24]              // w6'' += stack[24..]
+  add r13d, [rsp + 28]              // w7'' += stack[28..]
+  add r11d, [rsp + 32]              // w8'' += stack[32..]
+  add r15d, [rsp + 36]              // w9'' += stack[36..]
+  add ebp, [rsp + 40]               // w10'' += stack[40..]
+  mov [rsp + 1296], ebp             // spill w10''
+  mov ebp, [rsp + 1432]             // reload w11''
+  add ebp, [rsp + 44]               // w11'' += stack[44..]
+  add eax, [rsp + 48]               // w12'' += stack[48..]
+  add ecx, [rsp + 52]               // w13'' += stack[52..]
+  add edx, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 1304], edx             // spill w14''
+  mov edx, [rsp + 1440]             // reload w15''
+  add edx, [rsp + 60]               // w15'' += stack[60..]
+  xor r8d, [rsi]                    // w0'' ^= in[0..]
+  mov [rsp + 1312], edx             // spill w15''
+  mov rdx, [rsp + 1392]             // reload c
+  mov [rdx], r8d                    // out[0..] = w0''
+  xor r10d, [rsi + 4]               // w1'' ^= in[4..]
+  mov [rdx + 4], r10d               // out[4..] = w1''
+  xor r14d, [rsi + 8]               // w2'' ^= in[8..]
+  mov [rdx + 8], r14d               // out[8..] = w2''
+  xor ebx, [rsi + 12]               // w3'' ^= in[12..]
+  mov [rdx + 12], ebx               // out[12..] = w3''
+  xor edi, [rsi + 16]               // w4'' ^= in[16..]
+  mov [rdx + 16], edi               // out[16..] = w4''
+  xor r9d, [rsi + 20]               // w5'' ^= in[20..]
+  mov [rdx + 20], r9d               // out[20..] = w5''
+  xor r12d, [rsi + 24]              // w6'' ^= in[24..]
+  mov [rdx + 24], r12d              // out[24..] = w6''
+  xor r13d, [rsi + 28]              // w7'' ^= in[28..]
+  mov [rdx + 28], r13d              // out[28..] = w7''
+  xor r11d, [rsi + 32]              // w8'' ^= in[32..]
+  mov [rdx + 32], r11d              // out[32..] = w8''
+  xor r15d, [rsi + 36]              // w9'' ^= in[36..]
+  mov [rdx + 36], r15d              // out[36..] = w9''
+  mov edi, [rsp + 1296]             // reload w10''
+  xor edi, [rsi + 40]               // w10'' ^= in[40..]
+  mov [rdx + 40], edi               // out[40..] = w10''
+  xor ebp, [rsi + 44]               // w11'' ^= in[44..]
+  mov [rdx + 44], ebp               // out[44..] = w11''
+  xor eax, [rsi + 48]               // w12'' ^= in[48..]
+  mov [rdx + 48], eax               // out[48..] = w12''
+  xor ecx, [rsi + 52]               // w13'' ^= in[52..]
+  mov [rdx + 52], ecx               // out[52..] = w13''
+  mov eax, [rsp + 1304]             // reload w14''
+  xor eax, [rsi + 56]               // w14'' ^= in[56..]
+  mov [rdx + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 1312]             // reload w15''
+  xor eax, [rsi + 60]               // w15'' ^= in[60..]
+  mov [rdx + 60], eax               // out[60..] = w15''
+  vpxor xmm4, xmm4, [rsi + 64]      // a0 ^= in[64..]
+  vmovdqu [rdx + 64], xmm4          // out[64..] = a0
+  vpxor xmm11, xmm11, [rsi + 80]    // b0 ^= in[80..]
+  vmovdqu [rdx + 80], xmm11         // out[80..] = b0
+  vpxor xmm10, xmm10, [rsi + 96]    // c0 ^= in[96..]
+  vmovdqu [rdx + 96], xmm10         // out[96..] = c0
+  vpxor xmm0, xmm0, [rsi + 112]     // d0 ^= in[112..]
+  vmovdqu [rdx + 112], xmm0         // out[112..] = d0
+  vmovdqa xmm0, [rsp + 336]         // reload a1
+  vpxor xmm0, xmm0, [rsi + 128]     // a1 ^= in[128..]
+  vmovdqu [rdx + 128], xmm0         // out[128..] = a1
+  vpxor xmm9, xmm9, [rsi + 144]     // b1 ^= in[144..]
+  vmovdqu [rdx + 144], xmm9         // out[144..] = b1
+  vpxor xmm8, xmm8, [rsi + 160]     // c1 ^= in[160..]
+  vmovdqu [rdx + 160], xmm8         // out[160..] = c1
+  vmovdqa xmm0, [rsp + 272]         // reload d1
+  vpxor xmm0, xmm0, [rsi + 176]     // d1 ^= in[176..]
+  vmovdqu [rdx + 176], xmm0         // out[176..] = d1
+  vmovdqa xmm0, [rsp + 240]         // reload a2
+  vpxor xmm0, xmm0, [rsi + 192]     // a2 ^= in[192..]
+  vmovdqu [rdx + 192], xmm0         // out[192..] = a2
+  vmovdqa xmm0, [rsp + 368]         // reload b2
+  vpxor xmm0, xmm0, [rsi + 208]     // b2 ^= in[208..]
+  vmovdqu [rdx + 208], xmm0         // out[208..] = b2
+  vmovdqa xmm12, [rsp + 464]        // reload c2
+  vpxor xmm12, xmm12, [rsi + 224]   // c2 ^= in[224..]
+  vmovdqu [rdx + 224], xmm12        // out[224..] = c2
+  vmovdqa xmm0, [rsp + 256]         // reload d2
+  vpxor xmm0, xmm0, [rsi + 240]     // d2 ^= in[240..]
+  vmovdqu [rdx + 240], xmm0         // out[240..] = d2
+  vmovdqa xmm0, [rsp + 224]         // reload a3
+  vpxor xmm0, xmm0, [rsi + 256]     // a3 ^= in[256..]
+  vmovdqu [rdx + 256], xmm0         // out[256..] = a3
+  vmovdqa xmm0, [rsp + 352]         // reload b3
+  vpxor xmm0, xmm0, [rsi + 272]     // b3 ^= in[272..]
+  vmovdqu [rdx + 272], xmm0         // out[272..] = b3
+  vmovdqa xmm0, [rsp + 384]         // reload c3
+  vpxor xmm0, xmm0, [rsi + 288]     // c3 ^= in[288..]
+  vmovdqu [rdx + 288], xmm0         // out[288..] = c3
+  vmovdqa xmm0, [rsp + 480]         // reload d3
+  vpxor xmm0, xmm0, [rsi + 304]     // d3 ^= in[304..]
+  vmovdqu [rdx + 304], xmm0         // out[304..] = d3
+  vpxor xmm15, xmm15, [rsi + 320]   // a0 ^= in[320..]
+  vmovdqu [rdx + 320], xmm15        // out[320..] = a0
+  vpxor xmm1, xmm1, [rsi + 336]     // b0 ^= in[336..]
+  vmovdqu [rdx + 336], xmm1         // out[336..] = b0
+  vpxor xmm5, xmm5, [rsi + 352]     // c0 ^= in[352..]
+  vmovdqu [rdx + 352], xmm5         // out[352..] = c0
+  vpxor xmm3, xmm3, [rsi + 368]     // d0 ^= in[368..]
+  vmovdqu [rdx + 368], xmm3         // out[368..] = d0
+  vpxor xmm7, xmm7, [rsi + 384]     // a1 ^= in[384..]
+  vmovdqu [rdx + 384], xmm7         // out[384..] = a1
+  vpxor xmm6, xmm6, [rsi + 400]     // b1 ^= in[400..]
+  vmovdqu [rdx + 400], xmm6         // out[400..] = b1
+  vmovdqa xmm8, [rsp + 320]         // reload c1
+  vpxor xmm8, xmm8, [rsi + 416]     // c1 ^= in[416..]
+  vmovdqu [rdx + 416], xmm8         // out[416..] = c1
+  vpxor xmm2, xmm2, [rsi + 432]     // d1 ^= in[432..]
+  vmovdqu [rdx + 432], xmm2         // out[432..] = d1
+  vmovdqa xmm0, [rsp + 288]         // reload a2
+  vpxor xmm0, xmm0, [rsi + 448]     // a2 ^= in[448..]
+  vmovdqu [rdx + 448], xmm0         // out[448..] = a2
+  vmovdqa xmm0, [rsp + 192]         // reload b2
+  vpxor xmm0, xmm0, [rsi + 464]     // b2 ^= in[464..]
+  vmovdqu [rdx + 464], xmm0         // out[464..] = b2
+  vmovdqa xmm12, [rsp + 304]        // reload c2
+  vpxor xmm12, xmm12, [rsi + 480]   // c2 ^= in[480..]
+  vmovdqu [rdx + 480], xmm12        // out[480..] = c2
+  vpxor xmm14, xmm14, [rsi + 496]   // d2 ^= in[496..]
+  vmovdqu [rdx + 496], xmm14        // out[496..] = d2
+  vmovdqa xmm0, [rsp + 160]         // reload a3
+  vmovdqa xmm1, [rsp + 176]         // reload b3
+  vmovdqa xmm2, [rsp + 208]         // reload c3
+  add rdx, 512                      // c += 512
+  add rsi, 512                      // m += 512
+  mov rax, [rsp + 1400]             // reload len
+  sub rax, 512                      // len -= 512
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  mov ecx, 1280                     // 1280 bytes
 LOCAL(c4_c4_w1_ahead_part_leave_clear):
-  vmovdqa xmmword ptr [rsp + rcx + 96], xmm3                // clear
-  vmovdqa xmmword ptr [rsp + rcx + 112], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 128], xmm3               // clear
-  vmovdqa xmmword ptr [rsp + rcx + 144], xmm3               // clear
+  vmovdqa [rsp + rcx + 96], xmm3    // clear
+  vmovdqa [rsp + rcx + 112], xmm3   // clear
+  vmovdqa [rsp + rcx + 128], xmm3   // clear
+  vmovdqa [rsp + rcx + 144], xmm3   // clear
   sub ecx, 64
   jne LOCAL(c4_c4_w1_ahead_part_leave_clear)
-  vmovdqa xmmword ptr [rsp + 1440], xmm3                    // clear
-  vmovq qword ptr [rsp + 1456], xmm3                        // clear
+  vmovdqa [rsp + 1440], xmm3        // clear
+  vmovq [rsp + 1456], xmm3          // clear
 LOCAL(leave_last):
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vmovdqa xmmword ptr [rsp], xmm3                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 32], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 80], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 96], xmm3                      // clear
-  vmovdqa xmmword ptr [rsp + 112], xmm3                     // clear
-  vmovdqa xmmword ptr [rsp + 128], xmm3                     // clear
-  vmovq qword ptr [rsp + 144], xmm3                         // clear
-  vmovq qword ptr [rsp + 152], xmm3                         // clear
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vmovdqa [rsp], xmm3               // clear
+  vmovdqa [rsp + 16], xmm3          // clear
+  vmovdqa [rsp + 32], xmm3          // clear
+  vmovdqa [rsp + 48], xmm3          // clear
+  vmovdqa [rsp + 64], xmm3          // clear
+  vmovdqa [rsp + 80], xmm3          // clear
+  vmovdqa [rsp + 96], xmm3          // clear
+  vmovdqa [rsp + 112], xmm3         // clear
+  vmovdqa [rsp + 128], xmm3         // clear
+  vmovq [rsp + 144], xmm3           // clear
+  vmovq [rsp + 152], xmm3           // clear
   add rsp, 1480
   .cfi_def_cfa_offset 56
   pop r15
@@ -5058,94 +5058,94 @@ LOCAL(leave_last):
 LOCAL(last):  // the last block: 1 to 64 bytes
   cmp rax, 64
   jb LOCAL(last_part)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdx + 32], xmm2                      // out[32..] = c
-  vpxor xmm13, xmm13, xmmword ptr [rsi + 48]                // d ^= in[48..]
-  vmovdqu xmmword ptr [rdx + 48], xmm13                     // out[48..] = d
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdx], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdx + 16], xmm1          // out[16..] = b
+  vpxor xmm2, xmm2, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdx + 32], xmm2          // out[32..] = c
+  vpxor xmm13, xmm13, [rsi + 48]    // d ^= in[48..]
+  vmovdqu [rdx + 48], xmm13         // out[48..] = d
   jmp LOCAL(done)
 LOCAL(last_part):
   test eax, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdx + 16], xmm1                      // out[16..] = b
-  add rdx, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm0, xmm2                                        // move
-  vmovdqa xmm1, xmm13                                       // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdx], xmm0               // out[0..] = a
+  vpxor xmm1, xmm1, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdx + 16], xmm1          // out[16..] = b
+  add rdx, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm0, xmm2                // move
+  vmovdqa xmm1, xmm13               // move
 LOCAL(tail_under32):
   test eax, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm0, xmm0, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdx], xmm0                           // out[0..] = a
-  add rdx, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm0, xmm1                                        // move
+  vpxor xmm0, xmm0, [rsi]           // a ^= in[0..]
+  vmovdqu [rdx], xmm0               // out[0..] = a
+  add rdx, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm0, xmm1                // move
 LOCAL(tail_under16):
   test eax, 0x8
   je LOCAL(tail_under8)
-  vmovq rcx, xmm0                                           // w = 8 bytes of a
-  xor rcx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdx], rcx                                  // out = w
-  vpsrldq xmm0, xmm0, 8                                     // a >>= 64
-  add rdx, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rcx, xmm0                   // w = 8 bytes of a
+  xor rcx, [rsi]                    // w ^= in
+  mov [rdx], rcx                    // out = w
+  vpsrldq xmm0, xmm0, 8             // a >>= 64
+  add rdx, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test eax, 0x4
   je LOCAL(tail_under4)
-  vmovd ecx, xmm0                                           // w = 4 bytes of a
-  xor ecx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdx], ecx                                  // out = w
-  vpsrldq xmm0, xmm0, 4                                     // a >>= 32
-  add rdx, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd ecx, xmm0                   // w = 4 bytes of a
+  xor ecx, [rsi]                    // w ^= in
+  mov [rdx], ecx                    // out = w
+  vpsrldq xmm0, xmm0, 4             // a >>= 32
+  add rdx, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd ecx, xmm0                                           // w = the rest of a
+  vmovd ecx, xmm0                   // w = the rest of a
   test eax, 0x2
   je LOCAL(tail_under2)
-  movzx edi, word ptr [rsi]                                 // t = in
-  xor edi, ecx                                              // t ^= w
-  mov word ptr [rdx], di                                    // out = t
-  shr ecx, 16                                               // w >>= 16
-  add rdx, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx edi, word ptr [rsi]         // t = in
+  xor edi, ecx                      // t ^= w
+  mov [rdx], di                     // out = t
+  shr ecx, 16                       // w >>= 16
+  add rdx, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test eax, 0x1
   je LOCAL(done)
-  movzx edi, byte ptr [rsi]                                 // t = in
-  xor edi, ecx                                              // t ^= w
-  mov byte ptr [rdx], dil                                   // out = t
+  movzx edi, byte ptr [rsi]         // t = in
+  xor edi, ecx                      // t ^= w
+  mov [rdx], dil                    // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

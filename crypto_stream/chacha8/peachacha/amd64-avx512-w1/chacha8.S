@@ -27,7 +27,7 @@
 //   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 //   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 //   w1_last: words 1: up to 64 bytes
-// Order of instructions: generator/variants/chosen.json, chacha, amd64-avx512-w1: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: chacha, amd64-avx512-w1.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -142,12 +142,12 @@ LOCAL(add24):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -161,10 +161,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 4                                                // 4 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -178,8 +178,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -214,47 +214,47 @@ LOCAL(setup):  // read the key and the nonce
   and rsp, -0x40
   test rsi, rsi
   jne LOCAL(short_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(short_begin):
-  mov r10d, dword ptr [r8]                                  // s4 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s5 = key[4..]
-  mov ebx, dword ptr [r8 + 8]                               // s6 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s7 = key[12..]
-  mov r13d, dword ptr [r8 + 16]                             // s8 = key[16..]
-  mov r14d, dword ptr [r8 + 20]                             // s9 = key[20..]
-  mov r15d, dword ptr [r8 + 24]                             // s10 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s11 = key[28..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rcx]                                  // s14 = nonce[0..]
-  mov ecx, dword ptr [rcx + 4]                              // s15 = nonce[4..]
-  mov dword ptr [rsp + 16], r10d                            // stack[16..] = s4
-  mov dword ptr [rsp + 20], r11d                            // stack[20..] = s5
-  mov dword ptr [rsp + 24], ebx                             // stack[24..] = s6
-  mov dword ptr [rsp + 28], r12d                            // stack[28..] = s7
-  mov dword ptr [rsp + 32], r13d                            // stack[32..] = s8
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = s9
-  mov dword ptr [rsp + 40], r15d                            // stack[40..] = s10
-  mov dword ptr [rsp + 44], r8d                             // stack[44..] = s11
-  mov dword ptr [rsp + 56], edi                             // stack[56..] = s14
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = s15
-  mov qword ptr [rsp + 48], r9                              // the 64-bit counter
-  mov r9d, dword ptr [rsp + 48]                             // s12 = stack[48..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov esi, dword ptr [rsp + 52]                             // s13 = stack[52..]
-  mov dword ptr [rsp + 152], r10d                           // move
-  mov r10d, r12d                                            // move
-  mov r12d, esi                                             // move
-  mov esi, ecx                                              // move
-  mov ecx, dword ptr [rsp + 152]                            // move
-  mov dword ptr [rsp + 152], r11d                           // move
-  mov r11d, r13d                                            // move
-  mov r13d, r14d                                            // move
-  mov r14d, r15d                                            // move
-  mov r15d, r8d                                             // move
-  mov r8d, dword ptr [rsp + 152]                            // move
-  mov dword ptr [rsp + 152], ebx                            // move
-  mov ebx, r9d                                              // move
-  mov r9d, dword ptr [rsp + 152]                            // move
+  mov r10d, [r8]                    // s4 = key[0..]
+  mov r11d, [r8 + 4]                // s5 = key[4..]
+  mov ebx, [r8 + 8]                 // s6 = key[8..]
+  mov r12d, [r8 + 12]               // s7 = key[12..]
+  mov r13d, [r8 + 16]               // s8 = key[16..]
+  mov r14d, [r8 + 20]               // s9 = key[20..]
+  mov r15d, [r8 + 24]               // s10 = key[24..]
+  mov r8d, [r8 + 28]                // s11 = key[28..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rcx]                    // s14 = nonce[0..]
+  mov ecx, [rcx + 4]                // s15 = nonce[4..]
+  mov [rsp + 16], r10d              // stack[16..] = s4
+  mov [rsp + 20], r11d              // stack[20..] = s5
+  mov [rsp + 24], ebx               // stack[24..] = s6
+  mov [rsp + 28], r12d              // stack[28..] = s7
+  mov [rsp + 32], r13d              // stack[32..] = s8
+  mov [rsp + 36], r14d              // stack[36..] = s9
+  mov [rsp + 40], r15d              // stack[40..] = s10
+  mov [rsp + 44], r8d               // stack[44..] = s11
+  mov [rsp + 56], edi               // stack[56..] = s14
+  mov [rsp + 60], ecx               // stack[60..] = s15
+  mov [rsp + 48], r9                // the 64-bit counter
+  mov r9d, [rsp + 48]               // s12 = stack[48..]
+  mov [rsp + 136], rsi              // spill m
+  mov esi, [rsp + 52]               // s13 = stack[52..]
+  mov [rsp + 152], r10d             // move
+  mov r10d, r12d                    // move
+  mov r12d, esi                     // move
+  mov esi, ecx                      // move
+  mov ecx, [rsp + 152]              // move
+  mov [rsp + 152], r11d             // move
+  mov r11d, r13d                    // move
+  mov r13d, r14d                    // move
+  mov r14d, r15d                    // move
+  mov r15d, r8d                     // move
+  mov r8d, [rsp + 152]              // move
+  mov [rsp + 152], ebx              // move
+  mov ebx, r9d                      // move
+  mov r9d, [rsp + 152]              // move
   jmp LOCAL(w1_last)
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
@@ -264,191 +264,191 @@ LOCAL(short_begin):
   .cfi_restore r14
   .cfi_restore r15
 LOCAL(longer):
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm10, xmm9, xmm2                             // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm10, xmm9, xmm2     // sd = counter, nonce
   cmp rdx, 256
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
   jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rdx, 128
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0                       // sd in 2 lanes
-  vpaddq ymm10, ymm10, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm3, ymm0                                        // move
-  vmovdqa ymm4, ymm1                                        // move
-  vmovdqa ymm5, ymm10                                       // move
+  vmovdqa xmm9, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0x0 // sd in 2 lanes
+  vpaddq ymm10, ymm10, [rip + LOCAL(counter_ymm)] // sd += counter
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa ymm3, ymm0                // move
+  vmovdqa ymm4, ymm1                // move
+  vmovdqa ymm5, ymm10               // move
 
 LOCAL(r2_last_rounds):  // a column round and a diagonal round
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm9, ymm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd ymm1, ymm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd ymm10, ymm10, 0x4e                                // d: words 2 3 0 1
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 16                                   // d <<<= 16
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 12                                     // b <<<= 12
-  vpaddd ymm9, ymm9, ymm0                                   // a += b
-  vpxor ymm10, ymm10, ymm9                                  // d ^= a
-  vprold ymm10, ymm10, 8                                    // d <<<= 8
-  vpaddd ymm1, ymm10, ymm1                                  // c += d
-  vpxor ymm0, ymm0, ymm1                                    // b ^= c
-  vprold ymm0, ymm0, 7                                      // b <<<= 7
-  vpshufd ymm9, ymm9, 0x39                                  // a: words 1 2 3 0
-  vpshufd ymm1, ymm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd ymm10, ymm10, 0x4e                                // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm9, ymm9, ymm0           // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 16           // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1          // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0           // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 8            // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1          // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm9, ymm9, 0x93          // a: words 3 0 1 2
+  vpshufd ymm1, ymm1, 0x39          // c: words 1 2 3 0
+  vpshufd ymm10, ymm10, 0x4e        // d: words 2 3 0 1
+  vpaddd ymm9, ymm9, ymm0           // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 16           // d <<<= 16
+  vpaddd ymm1, ymm10, ymm1          // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 12             // b <<<= 12
+  vpaddd ymm9, ymm9, ymm0           // a += b
+  vpxor ymm10, ymm10, ymm9          // d ^= a
+  vprold ymm10, ymm10, 8            // d <<<= 8
+  vpaddd ymm1, ymm10, ymm1          // c += d
+  vpxor ymm0, ymm0, ymm1            // b ^= c
+  vprold ymm0, ymm0, 7              // b <<<= 7
+  vpshufd ymm9, ymm9, 0x39          // a: words 1 2 3 0
+  vpshufd ymm1, ymm1, 0x93          // c: words 3 0 1 2
+  vpshufd ymm10, ymm10, 0x4e        // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm9, ymm9, ymm2                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm3                                   // b += sb
-  vpaddd ymm1, ymm1, ymm4                                   // c += sc
-  vpaddd ymm10, ymm10, ymm5                                 // d += sd
-  vshufi32x4 ymm2, ymm9, ymm0, 0x0                          // lanes of a, b
-  vshufi32x4 ymm9, ymm9, ymm0, 0x3                          // lanes of a, b
-  vshufi32x4 ymm4, ymm1, ymm10, 0x0                         // lanes of c, d
-  vshufi32x4 ymm1, ymm1, ymm10, 0x3                         // lanes of c, d
-  vpxor ymm2, ymm2, ymmword ptr [rsi]                       // ab ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm2                           // out[0..] = ab
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // cd ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = cd
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddd ymm9, ymm9, ymm2           // a += sigma
+  vpaddd ymm0, ymm0, ymm3           // b += sb
+  vpaddd ymm1, ymm1, ymm4           // c += sc
+  vpaddd ymm10, ymm10, ymm5         // d += sd
+  vshufi32x4 ymm2, ymm9, ymm0, 0x0  // lanes of a, b
+  vshufi32x4 ymm9, ymm9, ymm0, 0x3  // lanes of a, b
+  vshufi32x4 ymm4, ymm1, ymm10, 0x0 // lanes of c, d
+  vshufi32x4 ymm1, ymm1, ymm10, 0x3 // lanes of c, d
+  vpxor ymm2, ymm2, [rsi]           // ab ^= in[0..]
+  vmovdqu [rdi], ymm2               // out[0..] = ab
+  vpxor ymm4, ymm4, [rsi + 32]      // cd ^= in[32..]
+  vmovdqu [rdi + 32], ymm4          // out[32..] = cd
+  add rdi, 64                       // c += 64
+  add rsi, 64                       // m += 64
+  sub rdx, 64                       // len -= 64
 
 LOCAL(last_ymm):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm9, ymm9, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm9                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm9, ymm9, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm9          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
 LOCAL(over_128):
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vmovdqa xmm9, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmm2, zmm9                                      // move
-  vmovdqa32 zmm3, zmm0                                      // move
-  vmovdqa32 zmm4, zmm1                                      // move
-  vmovdqa32 zmm5, zmm10                                     // move
+  vmovdqa xmm9, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm9, zmm9, zmm9, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 zmm2, zmm9              // move
+  vmovdqa32 zmm3, zmm0              // move
+  vmovdqa32 zmm4, zmm1              // move
+  vmovdqa32 zmm5, zmm10             // move
 
 LOCAL(r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm9, zmm9, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d: words 2 3 0 1
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 16                                   // d <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm9, zmm9, zmm0                                   // a += b
-  vpxord zmm10, zmm10, zmm9                                 // d ^= a
-  vprold zmm10, zmm10, 8                                    // d <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm9, zmm9, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm9, zmm9, zmm0           // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 16           // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10          // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0           // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 8            // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10          // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm9, zmm9, 0x93          // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c: words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d: words 2 3 0 1
+  vpaddd zmm9, zmm9, zmm0           // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 16           // d <<<= 16
+  vpaddd zmm1, zmm1, zmm10          // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm9, zmm9, zmm0           // a += b
+  vpxord zmm10, zmm10, zmm9         // d ^= a
+  vprold zmm10, zmm10, 8            // d <<<= 8
+  vpaddd zmm1, zmm1, zmm10          // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm9, zmm9, 0x39          // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c: words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm9, zmm9, zmm2                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm3                                   // b += sb
-  vpaddd zmm1, zmm1, zmm4                                   // c += sc
-  vpaddd zmm10, zmm10, zmm5                                 // d += sd
-  vshufi32x4 zmm2, zmm9, zmm0, 0x44                         // lanes of a, b
-  vshufi32x4 zmm9, zmm9, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm4, zmm1, zmm10, 0x44                        // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm10, 0xee                        // lanes of c, d
-  vshufi32x4 zmm0, zmm2, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm9, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab, cd
-  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm2                    // out[64..] = acd
+  vpaddd zmm9, zmm9, zmm2           // a += sigma
+  vpaddd zmm0, zmm0, zmm3           // b += sb
+  vpaddd zmm1, zmm1, zmm4           // c += sc
+  vpaddd zmm10, zmm10, zmm5         // d += sd
+  vshufi32x4 zmm2, zmm9, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm9, zmm9, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm4, zmm1, zmm10, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm10, 0xee // lanes of c, d
+  vshufi32x4 zmm0, zmm2, zmm4, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm9, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd // lanes of ab, cd
+  vpxord zmm0, zmm0, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm0             // out[0..] = acd
+  vpxord zmm2, zmm2, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm2        // out[64..] = acd
   cmp rdx, 192
   jbe LOCAL(r4_last_end2)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  vpxord zmm3, zmm3, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm3       // out[128..] = acd
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm9, zmm3                                      // move
+  vmovdqa32 zmm9, zmm3              // move
 LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm9                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm28, zmm9             // move
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 256 bytes
@@ -473,754 +473,754 @@ LOCAL(long):  // more than 256 bytes
   jbe LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s4 in every element
-  vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s4
-  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s5 in every element
-  vmovdqa32 zmmword ptr [rsp + 256], zmm4                   // spill s5
-  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm6, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 16]                    // s8 in every element
-  vmovdqa32 zmmword ptr [rsp + 320], zmm7                   // spill s8
-  vpbroadcastd zmm8, dword ptr [r8 + 20]                    // s9 in every element
-  vmovdqa32 zmmword ptr [rsp + 384], zmm8                   // spill s9
-  vpbroadcastd zmm9, dword ptr [r8 + 24]                    // s10 in every element
-  vpbroadcastd zmm11, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm12, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm14, zmm3, zmm13                                 // s0 += s4
-  vmovdqa32 zmmword ptr [rsp + 448], zmm14                  // spill s0
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm16, zmm4, zmm15                                 // s1 += s5
-  vmovdqa32 zmmword ptr [rsp + 512], zmm16                  // spill s1
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm18, zmm5, zmm17                                 // s2 += s6
-  vpxord zmm19, zmm12, zmm18                                // s14 ^= s2
-  vprold zmm19, zmm19, 16                                   // s14 <<<= 16
-  vpaddd zmm20, zmm9, zmm19                                 // s10 += s14
-  vpxord zmm21, zmm5, zmm20                                 // s6 ^= s10
-  vprold zmm21, zmm21, 12                                   // s6 <<<= 12
-  vpaddd zmm18, zmm18, zmm21                                // s2 += s6
-  vmovdqa32 zmmword ptr [rsp + 576], zmm18                  // spill s2
-  vpxord zmm19, zmm19, zmm18                                // s14 ^= s2
-  vprold zmm19, zmm19, 8                                    // s14 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 640], zmm19                  // spill s14
-  vpaddd zmm20, zmm20, zmm19                                // s10 += s14
-  vmovdqa32 zmmword ptr [rsp + 704], zmm20                  // spill s10
-  vpxord zmm21, zmm21, zmm20                                // s6 ^= s10
-  vprold zmm21, zmm21, 7                                    // s6 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 768], zmm21                  // spill s6
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm23, zmm6, zmm22                                 // s3 += s7
-  vpxord zmm24, zmm2, zmm23                                 // s15 ^= s3
-  vprold zmm24, zmm24, 16                                   // s15 <<<= 16
-  vpaddd zmm25, zmm11, zmm24                                // s11 += s15
-  vpxord zmm26, zmm6, zmm25                                 // s7 ^= s11
-  vprold zmm26, zmm26, 12                                   // s7 <<<= 12
-  vpaddd zmm23, zmm23, zmm26                                // s3 += s7
-  vmovdqa32 zmmword ptr [rsp + 832], zmm23                  // spill s3
-  vpxord zmm24, zmm24, zmm23                                // s15 ^= s3
-  vprold zmm24, zmm24, 8                                    // s15 <<<= 8
-  vmovdqa32 zmmword ptr [rsp + 896], zmm24                  // spill s15
-  vpaddd zmm25, zmm25, zmm24                                // s11 += s15
-  vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s11
-  vpxord zmm26, zmm26, zmm25                                // s7 ^= s11
-  vprold zmm26, zmm26, 7                                    // s7 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm26                 // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm5                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm6                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm9                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm11                 // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm12                 // spill s14
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm2                  // spill s15
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill sc
-  mov ecx, eax                                              // move
-  vmovdqa32 zmm9, zmm7                                      // move
-  vmovdqa32 zmm12, zmm8                                     // move
-  vmovdqa32 zmm6, zmm4                                      // move
-  vmovdqa32 zmm4, zmm3                                      // move
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s4 in every element
+  vmovdqa32 [rsp + 192], zmm3       // spill s4
+  vpbroadcastd zmm4, [r8 + 4]       // s5 in every element
+  vmovdqa32 [rsp + 256], zmm4       // spill s5
+  vpbroadcastd zmm5, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm6, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm7, [r8 + 16]      // s8 in every element
+  vmovdqa32 [rsp + 320], zmm7       // spill s8
+  vpbroadcastd zmm8, [r8 + 20]      // s9 in every element
+  vmovdqa32 [rsp + 384], zmm8       // spill s9
+  vpbroadcastd zmm9, [r8 + 24]      // s10 in every element
+  vpbroadcastd zmm11, [r8 + 28]     // s11 in every element
+  vpshufd zmm12, zmm2, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff          // s15 = word 15 in every block
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm14, zmm3, zmm13         // s0 += s4
+  vmovdqa32 [rsp + 448], zmm14      // spill s0
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm16, zmm4, zmm15         // s1 += s5
+  vmovdqa32 [rsp + 512], zmm16      // spill s1
+  vpbroadcastd zmm17, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm18, zmm5, zmm17         // s2 += s6
+  vpxord zmm19, zmm12, zmm18        // s14 ^= s2
+  vprold zmm19, zmm19, 16           // s14 <<<= 16
+  vpaddd zmm20, zmm9, zmm19         // s10 += s14
+  vpxord zmm21, zmm5, zmm20         // s6 ^= s10
+  vprold zmm21, zmm21, 12           // s6 <<<= 12
+  vpaddd zmm18, zmm18, zmm21        // s2 += s6
+  vmovdqa32 [rsp + 576], zmm18      // spill s2
+  vpxord zmm19, zmm19, zmm18        // s14 ^= s2
+  vprold zmm19, zmm19, 8            // s14 <<<= 8
+  vmovdqa32 [rsp + 640], zmm19      // spill s14
+  vpaddd zmm20, zmm20, zmm19        // s10 += s14
+  vmovdqa32 [rsp + 704], zmm20      // spill s10
+  vpxord zmm21, zmm21, zmm20        // s6 ^= s10
+  vprold zmm21, zmm21, 7            // s6 <<<= 7
+  vmovdqa32 [rsp + 768], zmm21      // spill s6
+  vpbroadcastd zmm22, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm23, zmm6, zmm22         // s3 += s7
+  vpxord zmm24, zmm2, zmm23         // s15 ^= s3
+  vprold zmm24, zmm24, 16           // s15 <<<= 16
+  vpaddd zmm25, zmm11, zmm24        // s11 += s15
+  vpxord zmm26, zmm6, zmm25         // s7 ^= s11
+  vprold zmm26, zmm26, 12           // s7 <<<= 12
+  vpaddd zmm23, zmm23, zmm26        // s3 += s7
+  vmovdqa32 [rsp + 832], zmm23      // spill s3
+  vpxord zmm24, zmm24, zmm23        // s15 ^= s3
+  vprold zmm24, zmm24, 8            // s15 <<<= 8
+  vmovdqa32 [rsp + 896], zmm24      // spill s15
+  vpaddd zmm25, zmm25, zmm24        // s11 += s15
+  vmovdqa32 [rsp + 960], zmm25      // spill s11
+  vpxord zmm26, zmm26, zmm25        // s7 ^= s11
+  vprold zmm26, zmm26, 7            // s7 <<<= 7
+  vmovdqa32 [rsp + 1024], zmm26     // spill s7
+  vmovdqa32 [rsp + 1088], zmm5      // spill s6
+  vmovdqa32 [rsp + 1152], zmm6      // spill s7
+  vmovdqa32 [rsp + 1216], zmm9      // spill s10
+  vmovdqa32 [rsp + 1280], zmm11     // spill s11
+  vmovdqa32 [rsp + 1344], zmm12     // spill s14
+  vmovdqa32 [rsp + 1408], zmm2      // spill s15
+  vmovdqa [rsp + 96], xmm0          // spill sb
+  vmovdqa [rsp + 112], xmm1         // spill sc
+  mov ecx, eax                      // move
+  vmovdqa32 zmm9, zmm7              // move
+  vmovdqa32 zmm12, zmm8             // move
+  vmovdqa32 zmm6, zmm4              // move
+  vmovdqa32 zmm4, zmm3              // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm2, zmm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa32 zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm1, zmm2, zmm0                                   // n += counter0
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm2, zmm2, zmm3                                   // n += counter2
-  vshufps zmm5, zmm1, zmm2, 0x88                            // s12 = even words
-  vshufps zmm1, zmm1, zmm2, 0xdd                            // s13 = odd words
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm7, xmm10, xmm2                                  // sd += add16
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // sd in 4 lanes
-  vpshufd zmm7, zmm7, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm8, zmm7, zmm0                                   // n += counter0
-  vpaddq zmm7, zmm7, zmm3                                   // n += counter2
-  vshufps zmm11, zmm8, zmm7, 0x88                           // s12 = even words
-  vshufps zmm8, zmm8, zmm7, 0xdd                            // s13 = odd words
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm2, zmm2, 0x44          // n = counter, twice in each lane
+  vmovdqa32 zmm0, [rip + LOCAL(counter0_zmm)] // counter0
+  vpaddq zmm1, zmm2, zmm0           // n += counter0
+  vmovdqa32 zmm3, [rip + LOCAL(counter2_zmm)] // counter2
+  vpaddq zmm2, zmm2, zmm3           // n += counter2
+  vshufps zmm5, zmm1, zmm2, 0x88    // s12 = even words
+  vshufps zmm1, zmm1, zmm2, 0xdd    // s13 = odd words
+  vmovdqa xmm2, [rip + LOCAL(add16)] // add16
+  vpaddq xmm7, xmm10, xmm2          // sd += add16
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // sd in 4 lanes
+  vpshufd zmm7, zmm7, 0x44          // n = counter, twice in each lane
+  vpaddq zmm8, zmm7, zmm0           // n += counter0
+  vpaddq zmm7, zmm7, zmm3           // n += counter2
+  vshufps zmm11, zmm8, zmm7, 0x88   // s12 = even words
+  vshufps zmm8, zmm8, zmm7, 0xdd    // s13 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm14, zmmword ptr [rsp + 448]                  // reload s0
-  vpxord zmm7, zmm5, zmm14                                  // s12 ^= s0
-  vmovdqa32 zmm16, zmmword ptr [rsp + 512]                  // reload s1
-  vpxord zmm13, zmm1, zmm16                                 // s13 ^= s1
-  vprold zmm7, zmm7, 16                                     // s12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // s13 <<<= 16
-  vpaddd zmm15, zmm9, zmm7                                  // s8 += s12
-  vpaddd zmm17, zmm12, zmm13                                // s9 += s13
-  vpxord zmm18, zmm4, zmm15                                 // s4 ^= s8
-  vpxord zmm19, zmm6, zmm17                                 // s5 ^= s9
-  vprold zmm18, zmm18, 12                                   // s4 <<<= 12
-  vprold zmm19, zmm19, 12                                   // s5 <<<= 12
-  vpaddd zmm20, zmm14, zmm18                                // s0 += s4
-  vpaddd zmm21, zmm16, zmm19                                // s1 += s5
-  vpxord zmm7, zmm7, zmm20                                  // s12 ^= s0
-  vpxord zmm13, zmm13, zmm21                                // s13 ^= s1
-  vprold zmm7, zmm7, 8                                      // s12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // s13 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // s8 += s12
-  vpaddd zmm17, zmm17, zmm13                                // s9 += s13
-  vpxord zmm18, zmm18, zmm15                                // s4 ^= s8
-  vpxord zmm19, zmm19, zmm17                                // s5 ^= s9
-  vprold zmm18, zmm18, 7                                    // s4 <<<= 7
-  vprold zmm19, zmm19, 7                                    // s5 <<<= 7
-  vpxord zmm22, zmm11, zmm14                                // s12 ^= s0
-  vpxord zmm23, zmm8, zmm16                                 // s13 ^= s1
-  vprold zmm22, zmm22, 16                                   // s12 <<<= 16
-  vprold zmm23, zmm23, 16                                   // s13 <<<= 16
-  vpaddd zmm24, zmm9, zmm22                                 // s8 += s12
-  vpaddd zmm25, zmm12, zmm23                                // s9 += s13
-  vpxord zmm26, zmm4, zmm24                                 // s4 ^= s8
-  vpxord zmm27, zmm6, zmm25                                 // s5 ^= s9
-  vprold zmm26, zmm26, 12                                   // s4 <<<= 12
-  vprold zmm27, zmm27, 12                                   // s5 <<<= 12
-  vpaddd zmm28, zmm14, zmm26                                // s0 += s4
-  vpaddd zmm29, zmm16, zmm27                                // s1 += s5
-  vpxord zmm22, zmm22, zmm28                                // s12 ^= s0
-  vpxord zmm23, zmm23, zmm29                                // s13 ^= s1
-  vprold zmm22, zmm22, 8                                    // s12 <<<= 8
-  vprold zmm23, zmm23, 8                                    // s13 <<<= 8
-  vpaddd zmm24, zmm24, zmm22                                // s8 += s12
-  vpaddd zmm25, zmm25, zmm23                                // s9 += s13
-  vpxord zmm26, zmm26, zmm24                                // s4 ^= s8
-  vpxord zmm27, zmm27, zmm25                                // s5 ^= s9
-  vprold zmm26, zmm26, 7                                    // s4 <<<= 7
-  vprold zmm27, zmm27, 7                                    // s5 <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm5                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm11                 // spill s12
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm8                  // spill s13
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm10                 // spill sd
-  mov eax, ecx                                              // move
-  vmovdqa32 zmm0, zmmword ptr [rsp + 768]                   // reload s6
-  vmovdqa32 zmm1, zmmword ptr [rsp + 576]                   // reload s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 1024]                  // reload s7
-  vmovdqa32 zmm3, zmmword ptr [rsp + 832]                   // reload s3
-  vmovdqa32 zmm4, zmmword ptr [rsp + 896]                   // reload s15
-  vmovdqa32 zmm5, zmmword ptr [rsp + 640]                   // reload s14
-  vmovdqa32 zmm6, zmmword ptr [rsp + 704]                   // reload s10
-  vmovdqa32 zmm8, zmmword ptr [rsp + 960]                   // reload s11
-  vmovdqa32 zmm9, zmmword ptr [rsp + 768]                   // reload s6
-  vmovdqa32 zmm10, zmmword ptr [rsp + 576]                  // reload s2
-  vmovdqa32 zmm11, zmmword ptr [rsp + 1024]                 // reload s7
-  vmovdqa32 zmm12, zmmword ptr [rsp + 832]                  // reload s3
-  vmovdqa32 zmm14, zmmword ptr [rsp + 896]                  // reload s15
-  vmovdqa32 zmm16, zmmword ptr [rsp + 640]                  // reload s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 704]                  // reload s10
-  vmovdqa32 zmm31, zmmword ptr [rsp + 960]                  // reload s11
+  vmovdqa32 zmm14, [rsp + 448]      // reload s0
+  vpxord zmm7, zmm5, zmm14          // s12 ^= s0
+  vmovdqa32 zmm16, [rsp + 512]      // reload s1
+  vpxord zmm13, zmm1, zmm16         // s13 ^= s1
+  vprold zmm7, zmm7, 16             // s12 <<<= 16
+  vprold zmm13, zmm13, 16           // s13 <<<= 16
+  vpaddd zmm15, zmm9, zmm7          // s8 += s12
+  vpaddd zmm17, zmm12, zmm13        // s9 += s13
+  vpxord zmm18, zmm4, zmm15         // s4 ^= s8
+  vpxord zmm19, zmm6, zmm17         // s5 ^= s9
+  vprold zmm18, zmm18, 12           // s4 <<<= 12
+  vprold zmm19, zmm19, 12           // s5 <<<= 12
+  vpaddd zmm20, zmm14, zmm18        // s0 += s4
+  vpaddd zmm21, zmm16, zmm19        // s1 += s5
+  vpxord zmm7, zmm7, zmm20          // s12 ^= s0
+  vpxord zmm13, zmm13, zmm21        // s13 ^= s1
+  vprold zmm7, zmm7, 8              // s12 <<<= 8
+  vprold zmm13, zmm13, 8            // s13 <<<= 8
+  vpaddd zmm15, zmm15, zmm7         // s8 += s12
+  vpaddd zmm17, zmm17, zmm13        // s9 += s13
+  vpxord zmm18, zmm18, zmm15        // s4 ^= s8
+  vpxord zmm19, zmm19, zmm17        // s5 ^= s9
+  vprold zmm18, zmm18, 7            // s4 <<<= 7
+  vprold zmm19, zmm19, 7            // s5 <<<= 7
+  vpxord zmm22, zmm11, zmm14        // s12 ^= s0
+  vpxord zmm23, zmm8, zmm16         // s13 ^= s1
+  vprold zmm22, zmm22, 16           // s12 <<<= 16
+  vprold zmm23, zmm23, 16           // s13 <<<= 16
+  vpaddd zmm24, zmm9, zmm22         // s8 += s12
+  vpaddd zmm25, zmm12, zmm23        // s9 += s13
+  vpxord zmm26, zmm4, zmm24         // s4 ^= s8
+  vpxord zmm27, zmm6, zmm25         // s5 ^= s9
+  vprold zmm26, zmm26, 12           // s4 <<<= 12
+  vprold zmm27, zmm27, 12           // s5 <<<= 12
+  vpaddd zmm28, zmm14, zmm26        // s0 += s4
+  vpaddd zmm29, zmm16, zmm27        // s1 += s5
+  vpxord zmm22, zmm22, zmm28        // s12 ^= s0
+  vpxord zmm23, zmm23, zmm29        // s13 ^= s1
+  vprold zmm22, zmm22, 8            // s12 <<<= 8
+  vprold zmm23, zmm23, 8            // s13 <<<= 8
+  vpaddd zmm24, zmm24, zmm22        // s8 += s12
+  vpaddd zmm25, zmm25, zmm23        // s9 += s13
+  vpxord zmm26, zmm26, zmm24        // s4 ^= s8
+  vpxord zmm27, zmm27, zmm25        // s5 ^= s9
+  vprold zmm26, zmm26, 7            // s4 <<<= 7
+  vprold zmm27, zmm27, 7            // s5 <<<= 7
+  vmovdqa32 [rsp + 1472], zmm5      // spill s12
+  vmovdqa32 [rsp + 1536], zmm1      // spill s13
+  vmovdqa32 [rsp + 1600], zmm11     // spill s12
+  vmovdqa32 [rsp + 1664], zmm8      // spill s13
+  vmovdqa32 [rsp + 1792], xmm10     // spill sd
+  mov eax, ecx                      // move
+  vmovdqa32 zmm0, [rsp + 768]       // reload s6
+  vmovdqa32 zmm1, [rsp + 576]       // reload s2
+  vmovdqa32 zmm2, [rsp + 1024]      // reload s7
+  vmovdqa32 zmm3, [rsp + 832]       // reload s3
+  vmovdqa32 zmm4, [rsp + 896]       // reload s15
+  vmovdqa32 zmm5, [rsp + 640]       // reload s14
+  vmovdqa32 zmm6, [rsp + 704]       // reload s10
+  vmovdqa32 zmm8, [rsp + 960]       // reload s11
+  vmovdqa32 zmm9, [rsp + 768]       // reload s6
+  vmovdqa32 zmm10, [rsp + 576]      // reload s2
+  vmovdqa32 zmm11, [rsp + 1024]     // reload s7
+  vmovdqa32 zmm12, [rsp + 832]      // reload s3
+  vmovdqa32 zmm14, [rsp + 896]      // reload s15
+  vmovdqa32 zmm16, [rsp + 640]      // reload s14
+  vmovdqa32 zmm30, [rsp + 704]      // reload s10
+  vmovdqa32 zmm31, [rsp + 960]      // reload s11
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
-  vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
-  vpaddd zmm17, zmm17, zmm13                                // x9 += x13
-  vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
-  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
-  vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
-  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
-  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vpaddd zmm20, zmm20, zmm18                                // x0 += x4
-  vpaddd zmm21, zmm21, zmm19                                // x1 += x5
-  vpaddd zmm1, zmm1, zmm0                                   // x2 += x6
-  vpaddd zmm3, zmm3, zmm2                                   // x3 += x7
-  vpxord zmm7, zmm7, zmm20                                  // x12 ^= x0
-  vpxord zmm13, zmm13, zmm21                                // x13 ^= x1
-  vpxord zmm5, zmm5, zmm1                                   // x14 ^= x2
-  vpxord zmm4, zmm4, zmm3                                   // x15 ^= x3
-  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // x8 += x12
-  vpaddd zmm17, zmm17, zmm13                                // x9 += x13
-  vpaddd zmm6, zmm6, zmm5                                   // x10 += x14
-  vpaddd zmm8, zmm8, zmm4                                   // x11 += x15
-  vpxord zmm18, zmm18, zmm15                                // x4 ^= x8
-  vpxord zmm19, zmm19, zmm17                                // x5 ^= x9
-  vpxord zmm0, zmm0, zmm6                                   // x6 ^= x10
-  vpxord zmm2, zmm2, zmm8                                   // x7 ^= x11
-  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
-  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
-  vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm9                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
-  vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
-  vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
-  vpxord zmm14, zmm14, zmm12                                // x15' ^= x3'
-  vprold zmm22, zmm22, 16                                   // x12' <<<= 16
-  vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
-  vprold zmm14, zmm14, 16                                   // x15' <<<= 16
-  vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
-  vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm14                                // x11' += x15'
-  vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
-  vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
-  vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
-  vprold zmm26, zmm26, 12                                   // x4' <<<= 12
-  vprold zmm27, zmm27, 12                                   // x5' <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
-  vpaddd zmm28, zmm28, zmm26                                // x0' += x4'
-  vpaddd zmm29, zmm29, zmm27                                // x1' += x5'
-  vpaddd zmm10, zmm10, zmm9                                 // x2' += x6'
-  vpaddd zmm12, zmm12, zmm11                                // x3' += x7'
-  vpxord zmm22, zmm22, zmm28                                // x12' ^= x0'
-  vpxord zmm23, zmm23, zmm29                                // x13' ^= x1'
-  vpxord zmm16, zmm16, zmm10                                // x14' ^= x2'
-  vpxord zmm14, zmm14, zmm12                                // x15' ^= x3'
-  vprold zmm22, zmm22, 8                                    // x12' <<<= 8
-  vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
-  vprold zmm14, zmm14, 8                                    // x15' <<<= 8
-  vpaddd zmm24, zmm24, zmm22                                // x8' += x12'
-  vpaddd zmm25, zmm25, zmm23                                // x9' += x13'
-  vpaddd zmm30, zmm30, zmm16                                // x10' += x14'
-  vpaddd zmm31, zmm31, zmm14                                // x11' += x15'
-  vpxord zmm26, zmm26, zmm24                                // x4' ^= x8'
-  vpxord zmm27, zmm27, zmm25                                // x5' ^= x9'
-  vpxord zmm9, zmm9, zmm30                                  // x6' ^= x10'
-  vpxord zmm11, zmm11, zmm31                                // x7' ^= x11'
-  vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  vprold zmm27, zmm27, 7                                    // x5' <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
+  vpaddd zmm20, zmm20, zmm18        // x0 += x4
+  vpaddd zmm21, zmm21, zmm19        // x1 += x5
+  vpaddd zmm1, zmm1, zmm0           // x2 += x6
+  vpaddd zmm3, zmm3, zmm2           // x3 += x7
+  vpxord zmm7, zmm7, zmm20          // x12 ^= x0
+  vpxord zmm13, zmm13, zmm21        // x13 ^= x1
+  vpxord zmm5, zmm5, zmm1           // x14 ^= x2
+  vpxord zmm4, zmm4, zmm3           // x15 ^= x3
+  vprold zmm7, zmm7, 16             // x12 <<<= 16
+  vprold zmm13, zmm13, 16           // x13 <<<= 16
+  vprold zmm5, zmm5, 16             // x14 <<<= 16
+  vprold zmm4, zmm4, 16             // x15 <<<= 16
+  vpaddd zmm15, zmm15, zmm7         // x8 += x12
+  vpaddd zmm17, zmm17, zmm13        // x9 += x13
+  vpaddd zmm6, zmm6, zmm5           // x10 += x14
+  vpaddd zmm8, zmm8, zmm4           // x11 += x15
+  vpxord zmm18, zmm18, zmm15        // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17        // x5 ^= x9
+  vpxord zmm0, zmm0, zmm6           // x6 ^= x10
+  vpxord zmm2, zmm2, zmm8           // x7 ^= x11
+  vprold zmm18, zmm18, 12           // x4 <<<= 12
+  vprold zmm19, zmm19, 12           // x5 <<<= 12
+  vprold zmm0, zmm0, 12             // x6 <<<= 12
+  vprold zmm2, zmm2, 12             // x7 <<<= 12
+  vpaddd zmm20, zmm20, zmm18        // x0 += x4
+  vpaddd zmm21, zmm21, zmm19        // x1 += x5
+  vpaddd zmm1, zmm1, zmm0           // x2 += x6
+  vpaddd zmm3, zmm3, zmm2           // x3 += x7
+  vpxord zmm7, zmm7, zmm20          // x12 ^= x0
+  vpxord zmm13, zmm13, zmm21        // x13 ^= x1
+  vpxord zmm5, zmm5, zmm1           // x14 ^= x2
+  vpxord zmm4, zmm4, zmm3           // x15 ^= x3
+  vprold zmm7, zmm7, 8              // x12 <<<= 8
+  vprold zmm13, zmm13, 8            // x13 <<<= 8
+  vprold zmm5, zmm5, 8              // x14 <<<= 8
+  vprold zmm4, zmm4, 8              // x15 <<<= 8
+  vpaddd zmm15, zmm15, zmm7         // x8 += x12
+  vpaddd zmm17, zmm17, zmm13        // x9 += x13
+  vpaddd zmm6, zmm6, zmm5           // x10 += x14
+  vpaddd zmm8, zmm8, zmm4           // x11 += x15
+  vpxord zmm18, zmm18, zmm15        // x4 ^= x8
+  vpxord zmm19, zmm19, zmm17        // x5 ^= x9
+  vpxord zmm0, zmm0, zmm6           // x6 ^= x10
+  vpxord zmm2, zmm2, zmm8           // x7 ^= x11
+  vprold zmm18, zmm18, 7            // x4 <<<= 7
+  vprold zmm19, zmm19, 7            // x5 <<<= 7
+  vprold zmm0, zmm0, 7              // x6 <<<= 7
+  vprold zmm2, zmm2, 7              // x7 <<<= 7
+  vpaddd zmm28, zmm28, zmm26        // x0' += x4'
+  vpaddd zmm29, zmm29, zmm27        // x1' += x5'
+  vpaddd zmm10, zmm10, zmm9         // x2' += x6'
+  vpaddd zmm12, zmm12, zmm11        // x3' += x7'
+  vpxord zmm22, zmm22, zmm28        // x12' ^= x0'
+  vpxord zmm23, zmm23, zmm29        // x13' ^= x1'
+  vpxord zmm16, zmm16, zmm10        // x14' ^= x2'
+  vpxord zmm14, zmm14, zmm12        // x15' ^= x3'
+  vprold zmm22, zmm22, 16           // x12' <<<= 16
+  vprold zmm23, zmm23, 16           // x13' <<<= 16
+  vprold zmm16, zmm16, 16           // x14' <<<= 16
+  vprold zmm14, zmm14, 16           // x15' <<<= 16
+  vpaddd zmm24, zmm24, zmm22        // x8' += x12'
+  vpaddd zmm25, zmm25, zmm23        // x9' += x13'
+  vpaddd zmm30, zmm30, zmm16        // x10' += x14'
+  vpaddd zmm31, zmm31, zmm14        // x11' += x15'
+  vpxord zmm26, zmm26, zmm24        // x4' ^= x8'
+  vpxord zmm27, zmm27, zmm25        // x5' ^= x9'
+  vpxord zmm9, zmm9, zmm30          // x6' ^= x10'
+  vpxord zmm11, zmm11, zmm31        // x7' ^= x11'
+  vprold zmm26, zmm26, 12           // x4' <<<= 12
+  vprold zmm27, zmm27, 12           // x5' <<<= 12
+  vprold zmm9, zmm9, 12             // x6' <<<= 12
+  vprold zmm11, zmm11, 12           // x7' <<<= 12
+  vpaddd zmm28, zmm28, zmm26        // x0' += x4'
+  vpaddd zmm29, zmm29, zmm27        // x1' += x5'
+  vpaddd zmm10, zmm10, zmm9         // x2' += x6'
+  vpaddd zmm12, zmm12, zmm11        // x3' += x7'
+  vpxord zmm22, zmm22, zmm28        // x12' ^= x0'
+  vpxord zmm23, zmm23, zmm29        // x13' ^= x1'
+  vpxord zmm16, zmm16, zmm10        // x14' ^= x2'
+  vpxord zmm14, zmm14, zmm12        // x15' ^= x3'
+  vprold zmm22, zmm22, 8            // x12' <<<= 8
+  vprold zmm23, zmm23, 8            // x13' <<<= 8
+  vprold zmm16, zmm16, 8            // x14' <<<= 8
+  vprold zmm14, zmm14, 8            // x15' <<<= 8
+  vpaddd zmm24, zmm24, zmm22        // x8' += x12'
+  vpaddd zmm25, zmm25, zmm23        // x9' += x13'
+  vpaddd zmm30, zmm30, zmm16        // x10' += x14'
+  vpaddd zmm31, zmm31, zmm14        // x11' += x15'
+  vpxord zmm26, zmm26, zmm24        // x4' ^= x8'
+  vpxord zmm27, zmm27, zmm25        // x5' ^= x9'
+  vpxord zmm9, zmm9, zmm30          // x6' ^= x10'
+  vpxord zmm11, zmm11, zmm31        // x7' ^= x11'
+  vprold zmm26, zmm26, 7            // x4' <<<= 7
+  vprold zmm27, zmm27, 7            // x5' <<<= 7
+  vprold zmm9, zmm9, 7              // x6' <<<= 7
+  vprold zmm11, zmm11, 7            // x7' <<<= 7
 
 LOCAL(c16_c16_ahead_rounds):  // a diagonal round
-  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
-  vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
-  vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
-  vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
-  vprold zmm4, zmm4, 16                                     // x15 <<<= 16
-  vprold zmm7, zmm7, 16                                     // x12 <<<= 16
-  vprold zmm13, zmm13, 16                                   // x13 <<<= 16
-  vprold zmm5, zmm5, 16                                     // x14 <<<= 16
-  vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x8 += x13
-  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
-  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
-  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
-  vprold zmm19, zmm19, 12                                   // x5 <<<= 12
-  vprold zmm0, zmm0, 12                                     // x6 <<<= 12
-  vprold zmm2, zmm2, 12                                     // x7 <<<= 12
-  vprold zmm18, zmm18, 12                                   // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm19                                // x0 += x5
-  vpaddd zmm21, zmm21, zmm0                                 // x1 += x6
-  vpaddd zmm1, zmm1, zmm2                                   // x2 += x7
-  vpaddd zmm3, zmm3, zmm18                                  // x3 += x4
-  vpxord zmm4, zmm4, zmm20                                  // x15 ^= x0
-  vpxord zmm7, zmm7, zmm21                                  // x12 ^= x1
-  vpxord zmm13, zmm13, zmm1                                 // x13 ^= x2
-  vpxord zmm5, zmm5, zmm3                                   // x14 ^= x3
-  vprold zmm4, zmm4, 8                                      // x15 <<<= 8
-  vprold zmm7, zmm7, 8                                      // x12 <<<= 8
-  vprold zmm13, zmm13, 8                                    // x13 <<<= 8
-  vprold zmm5, zmm5, 8                                      // x14 <<<= 8
-  vpaddd zmm6, zmm6, zmm4                                   // x10 += x15
-  vpaddd zmm8, zmm8, zmm7                                   // x11 += x12
-  vpaddd zmm15, zmm15, zmm13                                // x8 += x13
-  vpaddd zmm17, zmm17, zmm5                                 // x9 += x14
-  vpxord zmm19, zmm19, zmm6                                 // x5 ^= x10
-  vpxord zmm0, zmm0, zmm8                                   // x6 ^= x11
-  vpxord zmm2, zmm2, zmm15                                  // x7 ^= x8
-  vpxord zmm18, zmm18, zmm17                                // x4 ^= x9
-  vprold zmm19, zmm19, 7                                    // x5 <<<= 7
-  vprold zmm0, zmm0, 7                                      // x6 <<<= 7
-  vprold zmm2, zmm2, 7                                      // x7 <<<= 7
-  vprold zmm18, zmm18, 7                                    // x4 <<<= 7
-  vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
-  vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm14, zmm14, zmm28                                // x15' ^= x0'
-  vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
-  vprold zmm14, zmm14, 16                                   // x15' <<<= 16
-  vprold zmm22, zmm22, 16                                   // x12' <<<= 16
-  vprold zmm23, zmm23, 16                                   // x13' <<<= 16
-  vprold zmm16, zmm16, 16                                   // x14' <<<= 16
-  vpaddd zmm30, zmm30, zmm14                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
-  vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
-  vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
-  vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
-  vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
-  vprold zmm27, zmm27, 12                                   // x5' <<<= 12
-  vprold zmm9, zmm9, 12                                     // x6' <<<= 12
-  vprold zmm11, zmm11, 12                                   // x7' <<<= 12
-  vprold zmm26, zmm26, 12                                   // x4' <<<= 12
-  vpaddd zmm28, zmm28, zmm27                                // x0' += x5'
-  vpaddd zmm29, zmm29, zmm9                                 // x1' += x6'
-  vpaddd zmm10, zmm10, zmm11                                // x2' += x7'
-  vpaddd zmm12, zmm12, zmm26                                // x3' += x4'
-  vpxord zmm14, zmm14, zmm28                                // x15' ^= x0'
-  vpxord zmm22, zmm22, zmm29                                // x12' ^= x1'
-  vpxord zmm23, zmm23, zmm10                                // x13' ^= x2'
-  vpxord zmm16, zmm16, zmm12                                // x14' ^= x3'
-  vprold zmm14, zmm14, 8                                    // x15' <<<= 8
-  vprold zmm22, zmm22, 8                                    // x12' <<<= 8
-  vprold zmm23, zmm23, 8                                    // x13' <<<= 8
-  vprold zmm16, zmm16, 8                                    // x14' <<<= 8
-  vpaddd zmm30, zmm30, zmm14                                // x10' += x15'
-  vpaddd zmm31, zmm31, zmm22                                // x11' += x12'
-  vpaddd zmm24, zmm24, zmm23                                // x8' += x13'
-  vpaddd zmm25, zmm25, zmm16                                // x9' += x14'
-  vpxord zmm27, zmm27, zmm30                                // x5' ^= x10'
-  vpxord zmm9, zmm9, zmm31                                  // x6' ^= x11'
-  vpxord zmm11, zmm11, zmm24                                // x7' ^= x8'
-  vpxord zmm26, zmm26, zmm25                                // x4' ^= x9'
-  vprold zmm27, zmm27, 7                                    // x5' <<<= 7
-  vprold zmm9, zmm9, 7                                      // x6' <<<= 7
-  vprold zmm11, zmm11, 7                                    // x7' <<<= 7
-  vprold zmm26, zmm26, 7                                    // x4' <<<= 7
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd zmm20, zmm20, zmm19        // x0 += x5
+  vpaddd zmm21, zmm21, zmm0         // x1 += x6
+  vpaddd zmm1, zmm1, zmm2           // x2 += x7
+  vpaddd zmm3, zmm3, zmm18          // x3 += x4
+  vpxord zmm4, zmm4, zmm20          // x15 ^= x0
+  vpxord zmm7, zmm7, zmm21          // x12 ^= x1
+  vpxord zmm13, zmm13, zmm1         // x13 ^= x2
+  vpxord zmm5, zmm5, zmm3           // x14 ^= x3
+  vprold zmm4, zmm4, 16             // x15 <<<= 16
+  vprold zmm7, zmm7, 16             // x12 <<<= 16
+  vprold zmm13, zmm13, 16           // x13 <<<= 16
+  vprold zmm5, zmm5, 16             // x14 <<<= 16
+  vpaddd zmm6, zmm6, zmm4           // x10 += x15
+  vpaddd zmm8, zmm8, zmm7           // x11 += x12
+  vpaddd zmm15, zmm15, zmm13        // x8 += x13
+  vpaddd zmm17, zmm17, zmm5         // x9 += x14
+  vpxord zmm19, zmm19, zmm6         // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8           // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15          // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17        // x4 ^= x9
+  vprold zmm19, zmm19, 12           // x5 <<<= 12
+  vprold zmm0, zmm0, 12             // x6 <<<= 12
+  vprold zmm2, zmm2, 12             // x7 <<<= 12
+  vprold zmm18, zmm18, 12           // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm19        // x0 += x5
+  vpaddd zmm21, zmm21, zmm0         // x1 += x6
+  vpaddd zmm1, zmm1, zmm2           // x2 += x7
+  vpaddd zmm3, zmm3, zmm18          // x3 += x4
+  vpxord zmm4, zmm4, zmm20          // x15 ^= x0
+  vpxord zmm7, zmm7, zmm21          // x12 ^= x1
+  vpxord zmm13, zmm13, zmm1         // x13 ^= x2
+  vpxord zmm5, zmm5, zmm3           // x14 ^= x3
+  vprold zmm4, zmm4, 8              // x15 <<<= 8
+  vprold zmm7, zmm7, 8              // x12 <<<= 8
+  vprold zmm13, zmm13, 8            // x13 <<<= 8
+  vprold zmm5, zmm5, 8              // x14 <<<= 8
+  vpaddd zmm6, zmm6, zmm4           // x10 += x15
+  vpaddd zmm8, zmm8, zmm7           // x11 += x12
+  vpaddd zmm15, zmm15, zmm13        // x8 += x13
+  vpaddd zmm17, zmm17, zmm5         // x9 += x14
+  vpxord zmm19, zmm19, zmm6         // x5 ^= x10
+  vpxord zmm0, zmm0, zmm8           // x6 ^= x11
+  vpxord zmm2, zmm2, zmm15          // x7 ^= x8
+  vpxord zmm18, zmm18, zmm17        // x4 ^= x9
+  vprold zmm19, zmm19, 7            // x5 <<<= 7
+  vprold zmm0, zmm0, 7              // x6 <<<= 7
+  vprold zmm2, zmm2, 7              // x7 <<<= 7
+  vprold zmm18, zmm18, 7            // x4 <<<= 7
+  vpaddd zmm28, zmm28, zmm27        // x0' += x5'
+  vpaddd zmm29, zmm29, zmm9         // x1' += x6'
+  vpaddd zmm10, zmm10, zmm11        // x2' += x7'
+  vpaddd zmm12, zmm12, zmm26        // x3' += x4'
+  vpxord zmm14, zmm14, zmm28        // x15' ^= x0'
+  vpxord zmm22, zmm22, zmm29        // x12' ^= x1'
+  vpxord zmm23, zmm23, zmm10        // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm12        // x14' ^= x3'
+  vprold zmm14, zmm14, 16           // x15' <<<= 16
+  vprold zmm22, zmm22, 16           // x12' <<<= 16
+  vprold zmm23, zmm23, 16           // x13' <<<= 16
+  vprold zmm16, zmm16, 16           // x14' <<<= 16
+  vpaddd zmm30, zmm30, zmm14        // x10' += x15'
+  vpaddd zmm31, zmm31, zmm22        // x11' += x12'
+  vpaddd zmm24, zmm24, zmm23        // x8' += x13'
+  vpaddd zmm25, zmm25, zmm16        // x9' += x14'
+  vpxord zmm27, zmm27, zmm30        // x5' ^= x10'
+  vpxord zmm9, zmm9, zmm31          // x6' ^= x11'
+  vpxord zmm11, zmm11, zmm24        // x7' ^= x8'
+  vpxord zmm26, zmm26, zmm25        // x4' ^= x9'
+  vprold zmm27, zmm27, 12           // x5' <<<= 12
+  vprold zmm9, zmm9, 12             // x6' <<<= 12
+  vprold zmm11, zmm11, 12           // x7' <<<= 12
+  vprold zmm26, zmm26, 12           // x4' <<<= 12
+  vpaddd zmm28, zmm28, zmm27        // x0' += x5'
+  vpaddd zmm29, zmm29, zmm9         // x1' += x6'
+  vpaddd zmm10, zmm10, zmm11        // x2' += x7'
+  vpaddd zmm12, zmm12, zmm26        // x3' += x4'
+  vpxord zmm14, zmm14, zmm28        // x15' ^= x0'
+  vpxord zmm22, zmm22, zmm29        // x12' ^= x1'
+  vpxord zmm23, zmm23, zmm10        // x13' ^= x2'
+  vpxord zmm16, zmm16, zmm12        // x14' ^= x3'
+  vprold zmm14, zmm14, 8            // x15' <<<= 8
+  vprold zmm22, zmm22, 8            // x12' <<<= 8
+  vprold zmm23, zmm23, 8            // x13' <<<= 8
+  vprold zmm16, zmm16, 8            // x14' <<<= 8
+  vpaddd zmm30, zmm30, zmm14        // x10' += x15'
+  vpaddd zmm31, zmm31, zmm22        // x11' += x12'
+  vpaddd zmm24, zmm24, zmm23        // x8' += x13'
+  vpaddd zmm25, zmm25, zmm16        // x9' += x14'
+  vpxord zmm27, zmm27, zmm30        // x5' ^= x10'
+  vpxord zmm9, zmm9, zmm31          // x6' ^= x11'
+  vpxord zmm11, zmm11, zmm24        // x7' ^= x8'
+  vpxord zmm26, zmm26, zmm25        // x4' ^= x9'
+  vprold zmm27, zmm27, 7            // x5' <<<= 7
+  vprold zmm9, zmm9, 7              // x6' <<<= 7
+  vprold zmm11, zmm11, 7            // x7' <<<= 7
+  vprold zmm26, zmm26, 7            // x4' <<<= 7
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 2048
   jb LOCAL(c16_c16_ahead_part)
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm20, zmm20, zmm14                                // x0 += s0
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm21, zmm21, zmm14                                // x1 += s1
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm1, zmm1, zmm14                                  // x2 += s2
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm14                                  // x3 += s3
-  vpunpckldq zmm14, zmm20, zmm21                            // x01l = low of x0, x1
-  vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
-  vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm14, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm14, zmm14, zmm21                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x4 += s4
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x7 += s7
-  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
-  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
-  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x8 += s8
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]               // x10 += s10
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]               // x11 += s11
-  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
-  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]               // x15 += s15
-  vpunpckldq zmm6, zmm7, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm13                              // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm7, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44                         // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm14, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm13, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
+  vmovdqa32 [rsp + 1728], zmm14     // spill x15'
+  vpbroadcastd zmm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm20, zmm20, zmm14        // x0 += s0
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm21, zmm21, zmm14        // x1 += s1
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm1, zmm1, zmm14          // x2 += s2
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm14          // x3 += s3
+  vpunpckldq zmm14, zmm20, zmm21    // x01l = low of x0, x1
+  vpunpckhdq zmm20, zmm20, zmm21    // x01h = high of x0, x1
+  vpunpckldq zmm21, zmm1, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3       // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm14, zmm21    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm14, zmm14, zmm21   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm21, zmm20, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm20, zmm20, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm18, zmm18, [rsp + 192]  // x4 += s4
+  vpaddd zmm19, zmm19, [rsp + 256]  // x5 += s5
+  vpaddd zmm0, zmm0, [rsp + 1088]   // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 1152]   // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19     // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19    // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm0, zmm0, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm1, zmm19     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0    // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, [rsp + 320]  // x8 += s8
+  vpaddd zmm17, zmm17, [rsp + 384]  // x9 += s9
+  vpaddd zmm6, zmm6, [rsp + 1216]   // x10 += s10
+  vpaddd zmm8, zmm8, [rsp + 1280]   // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17     // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17    // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8      // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8       // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6    // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, [rsp + 1472]   // x12 += s12
+  vpaddd zmm13, zmm13, [rsp + 1536] // x13 += s13
+  vpaddd zmm5, zmm5, [rsp + 1344]   // x14 += s14
+  vpaddd zmm4, zmm4, [rsp + 1408]   // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm13      // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm13      // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm5, zmm4      // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm4       // x1415h = high of x14, x15
+  vpunpcklqdq zmm4, zmm6, zmm13     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm13     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm13, zmm7, zmm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5      // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm8, zmm4, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee // lanes of c0, d0
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm14, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm0, zmm6, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee // lanes of c1, d1
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm14, zmm0, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm0, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm13, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm13, 0xee // lanes of c2, d2
+  vshufi32x4 zmm13, zmm0, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
+  vpxord zmm4, zmm4, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm4             // out[0..] = acd0
+  vpxord zmm5, zmm5, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm5       // out[256..] = acd0
+  vpxord zmm2, zmm2, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm3, zmm3, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm3       // out[768..] = acd0
+  vpxord zmm6, zmm6, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm6        // out[64..] = acd1
+  vpxord zmm8, zmm8, [rsi + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm8       // out[320..] = acd1
+  vpxord zmm1, zmm1, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm14, zmm14, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm14      // out[832..] = acd1
+  vpxord zmm13, zmm13, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm13      // out[128..] = acd2
+  vpxord zmm0, zmm0, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm0       // out[384..] = acd2
+  vpxord zmm19, zmm19, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm19      // out[640..] = acd2
+  vpxord zmm21, zmm21, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm21      // out[896..] = acd2
+  vpxord zmm7, zmm7, [rsi + 192]    // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm7       // out[192..] = acd3
+  vpxord zmm17, zmm17, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm17      // out[448..] = acd3
+  vpxord zmm18, zmm18, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm18      // out[704..] = acd3
+  vpxord zmm20, zmm20, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm20      // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
 LOCAL(c16_c16_ahead_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 960], zmm20                  // out[960..] = acd3
+  vmovdqu32 [rdi], zmm4             // out[0..] = acd0
+  vmovdqu32 [rdi + 256], zmm5       // out[256..] = acd0
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vmovdqu32 [rdi + 768], zmm3       // out[768..] = acd0
+  vmovdqu32 [rdi + 64], zmm6        // out[64..] = acd1
+  vmovdqu32 [rdi + 320], zmm8       // out[320..] = acd1
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vmovdqu32 [rdi + 832], zmm14      // out[832..] = acd1
+  vmovdqu32 [rdi + 128], zmm13      // out[128..] = acd2
+  vmovdqu32 [rdi + 384], zmm0       // out[384..] = acd2
+  vmovdqu32 [rdi + 640], zmm19      // out[640..] = acd2
+  vmovdqu32 [rdi + 896], zmm21      // out[896..] = acd2
+  vmovdqu32 [rdi + 192], zmm7       // out[192..] = acd3
+  vmovdqu32 [rdi + 448], zmm17      // out[448..] = acd3
+  vmovdqu32 [rdi + 704], zmm18      // out[704..] = acd3
+  vmovdqu32 [rdi + 960], zmm20      // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm28, zmm28, zmm14                                // x0' += s0
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpaddd zmm29, zmm29, zmm0                                 // x1' += s1
-  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpaddd zmm10, zmm10, zmm1                                 // x2' += s2
-  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpaddd zmm12, zmm12, zmm2                                 // x3' += s3
-  vpunpckldq zmm3, zmm28, zmm29                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm10, zmm12                             // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm5, zmm3, zmm4                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm21, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm4, zmmword ptr [rsp + 192]                   // reload s4
-  vpaddd zmm26, zmm26, zmm4                                 // x4' += s4
-  vmovdqa32 zmm6, zmmword ptr [rsp + 256]                   // reload s5
-  vpaddd zmm27, zmm27, zmm6                                 // x5' += s5
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1088]                  // reload s6
-  vpaddd zmm9, zmm9, zmm7                                   // x6' += s6
-  vmovdqa32 zmm8, zmmword ptr [rsp + 1152]                  // reload s7
-  vpaddd zmm11, zmm11, zmm8                                 // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm12, zmm9, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm12                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm19, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vmovdqa32 zmm9, zmmword ptr [rsp + 320]                   // reload s8
-  vpaddd zmm24, zmm24, zmm9                                 // x8' += s8
-  vmovdqa32 zmm12, zmmword ptr [rsp + 384]                  // reload s9
-  vpaddd zmm25, zmm25, zmm12                                // x9' += s9
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1216]                 // reload s10
-  vpaddd zmm30, zmm30, zmm20                                // x10' += s10
-  vmovdqa32 zmm13, zmmword ptr [rsp + 1280]                 // reload s11
-  vpaddd zmm31, zmm31, zmm13                                // x11' += s11
-  vpunpckldq zmm15, zmm24, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm17, zmm30, zmm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm18, zmm15, zmm17                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm15, zmm15, zmm17                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm17, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
-  vmovdqa32 zmm25, zmmword ptr [rsp + 1344]                 // reload s14
-  vpaddd zmm16, zmm16, zmm25                                // x14' += s14
-  vmovdqa32 zmm27, zmmword ptr [rsp + 1728]                 // reload x15'
-  vmovdqa32 zmm29, zmmword ptr [rsp + 1408]                 // reload s15
-  vpaddd zmm27, zmm27, zmm29                                // x15' += s15
-  vpunpckldq zmm30, zmm22, zmm23                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm16, zmm27                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm16, zmm16, zmm27                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm27, zmm30, zmm23                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm30, zmm30, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm5, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm5, zmm5, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm11, zmm18, zmm27, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm18, zmm27, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm27, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm5, zmm18, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm18, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm3, zmm10, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm10, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm10, zmm15, zmm30, 0x44                      // lanes of c1, d1
-  vshufi32x4 zmm15, zmm15, zmm30, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm30, zmm18, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm18, zmm18, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm3, zmm15, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm15, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm21, zmm19, 0x44                      // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm23, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm15, zmm19, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm28, zmm26, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm17, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm26, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
+  vpbroadcastd zmm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm28, zmm28, zmm14        // x0' += s0
+  vpbroadcastd zmm0, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm29, zmm29, zmm0         // x1' += s1
+  vpbroadcastd zmm1, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm1         // x2' += s2
+  vpbroadcastd zmm2, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm12, zmm12, zmm2         // x3' += s3
+  vpunpckldq zmm3, zmm28, zmm29     // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm28, zmm28, zmm29    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm4, zmm10, zmm12     // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm10, zmm10, zmm12    // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm5, zmm3, zmm4      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm3, zmm3, zmm4      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm21, zmm28, zmm10   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm10   // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 zmm4, [rsp + 192]       // reload s4
+  vpaddd zmm26, zmm26, zmm4         // x4' += s4
+  vmovdqa32 zmm6, [rsp + 256]       // reload s5
+  vpaddd zmm27, zmm27, zmm6         // x5' += s5
+  vmovdqa32 zmm7, [rsp + 1088]      // reload s6
+  vpaddd zmm9, zmm9, zmm7           // x6' += s6
+  vmovdqa32 zmm8, [rsp + 1152]      // reload s7
+  vpaddd zmm11, zmm11, zmm8         // x7' += s7
+  vpunpckldq zmm10, zmm26, zmm27    // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm26, zmm26, zmm27    // x4'5'h = high of x4', x5'
+  vpunpckldq zmm12, zmm9, zmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm9, zmm9, zmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm11, zmm10, zmm12   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm10, zmm10, zmm12   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm19, zmm26, zmm9    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm26, zmm26, zmm9    // b3 = high of x4'5'h, x6'7'h
+  vmovdqa32 zmm9, [rsp + 320]       // reload s8
+  vpaddd zmm24, zmm24, zmm9         // x8' += s8
+  vmovdqa32 zmm12, [rsp + 384]      // reload s9
+  vpaddd zmm25, zmm25, zmm12        // x9' += s9
+  vmovdqa32 zmm20, [rsp + 1216]     // reload s10
+  vpaddd zmm30, zmm30, zmm20        // x10' += s10
+  vmovdqa32 zmm13, [rsp + 1280]     // reload s11
+  vpaddd zmm31, zmm31, zmm13        // x11' += s11
+  vpunpckldq zmm15, zmm24, zmm25    // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm24, zmm24, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm17, zmm30, zmm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm30, zmm30, zmm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm18, zmm15, zmm17   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm15, zmm15, zmm17   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm17, zmm24, zmm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm24, zmm24, zmm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, [rsp + 1600] // x12' += s12
+  vpaddd zmm23, zmm23, [rsp + 1664] // x13' += s13
+  vmovdqa32 zmm25, [rsp + 1344]     // reload s14
+  vpaddd zmm16, zmm16, zmm25        // x14' += s14
+  vmovdqa32 zmm27, [rsp + 1728]     // reload x15'
+  vmovdqa32 zmm29, [rsp + 1408]     // reload s15
+  vpaddd zmm27, zmm27, zmm29        // x15' += s15
+  vpunpckldq zmm30, zmm22, zmm23    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm23    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm23, zmm16, zmm27    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm27    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm27, zmm30, zmm23   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm30, zmm30, zmm23   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm23, zmm22, zmm16   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm5, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm5, zmm5, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm11, zmm18, zmm27, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm18, zmm18, zmm27, 0xee // lanes of c0, d0
+  vshufi32x4 zmm27, zmm16, zmm11, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm5, zmm18, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm18, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm3, zmm10, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm10, 0xee // lanes of a1, b1
+  vshufi32x4 zmm10, zmm15, zmm30, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm15, zmm15, zmm30, 0xee // lanes of c1, d1
+  vshufi32x4 zmm30, zmm18, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm18, zmm18, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm3, zmm15, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm15, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm28, zmm26, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm28, zmm28, zmm26, 0xee // lanes of a3, b3
+  vshufi32x4 zmm26, zmm24, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm24, zmm24, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm17, zmm26, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm26, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm18                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
+  vpxord zmm27, zmm27, [rsi + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm27     // out[1024..] = acd0
+  vpxord zmm16, zmm16, [rsi + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm16     // out[1280..] = acd0
+  vpxord zmm11, zmm11, [rsi + 1536] // acd0 ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm11     // out[1536..] = acd0
+  vpxord zmm5, zmm5, [rsi + 1792]   // acd0 ^= in[1792..]
+  vmovdqu32 [rdi + 1792], zmm5      // out[1792..] = acd0
+  vpxord zmm30, zmm30, [rsi + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm30     // out[1088..] = acd1
+  vpxord zmm18, zmm18, [rsi + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm18     // out[1344..] = acd1
+  vpxord zmm10, zmm10, [rsi + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm10     // out[1600..] = acd1
+  vpxord zmm3, zmm3, [rsi + 1856]   // acd1 ^= in[1856..]
+  vmovdqu32 [rdi + 1856], zmm3      // out[1856..] = acd1
+  vpxord zmm23, zmm23, [rsi + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm23     // out[1152..] = acd2
+  vpxord zmm15, zmm15, [rsi + 1408] // acd2 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm15     // out[1408..] = acd2
+  vpxord zmm19, zmm19, [rsi + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm19     // out[1664..] = acd2
+  vpxord zmm21, zmm21, [rsi + 1920] // acd2 ^= in[1920..]
+  vmovdqu32 [rdi + 1920], zmm21     // out[1920..] = acd2
+  vpxord zmm22, zmm22, [rsi + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm17, zmm17, [rsi + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm17     // out[1472..] = acd3
+  vpxord zmm26, zmm26, [rsi + 1728] // acd3 ^= in[1728..]
+  vmovdqu32 [rdi + 1728], zmm26     // out[1728..] = acd3
+  vpxord zmm28, zmm28, [rsi + 1984] // acd3 ^= in[1984..]
+  vmovdqu32 [rdi + 1984], zmm28     // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm27                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm5                  // out[1792..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm18                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm19                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm21                 // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm28                 // out[1984..] = acd3
+  vmovdqu32 [rdi + 1024], zmm27     // out[1024..] = acd0
+  vmovdqu32 [rdi + 1280], zmm16     // out[1280..] = acd0
+  vmovdqu32 [rdi + 1536], zmm11     // out[1536..] = acd0
+  vmovdqu32 [rdi + 1792], zmm5      // out[1792..] = acd0
+  vmovdqu32 [rdi + 1088], zmm30     // out[1088..] = acd1
+  vmovdqu32 [rdi + 1344], zmm18     // out[1344..] = acd1
+  vmovdqu32 [rdi + 1600], zmm10     // out[1600..] = acd1
+  vmovdqu32 [rdi + 1856], zmm3      // out[1856..] = acd1
+  vmovdqu32 [rdi + 1152], zmm23     // out[1152..] = acd2
+  vmovdqu32 [rdi + 1408], zmm15     // out[1408..] = acd2
+  vmovdqu32 [rdi + 1664], zmm19     // out[1664..] = acd2
+  vmovdqu32 [rdi + 1920], zmm21     // out[1920..] = acd2
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vmovdqu32 [rdi + 1472], zmm17     // out[1472..] = acd3
+  vmovdqu32 [rdi + 1728], zmm26     // out[1728..] = acd3
+  vmovdqu32 [rdi + 1984], zmm28     // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm3, xmmword ptr [rsp + 1792]                  // reload sd
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm10, xmm3, xmm5                                  // sd += add32
-  add rdi, 2048                                             // c += 2048
-  sub rdx, 2048                                             // len -= 2048
+  vmovdqa32 xmm3, [rsp + 1792]      // reload sd
+  vmovdqa xmm5, [rip + LOCAL(add32)] // add32
+  vpaddq xmm10, xmm3, xmm5          // sd += add32
+  add rdi, 2048                     // c += 2048
+  sub rdx, 2048                     // len -= 2048
   test rsi, rsi
   je LOCAL(c16_c16_ahead_next)
-  add rsi, 2048                                             // m += 2048
+  add rsi, 2048                     // m += 2048
 LOCAL(c16_c16_ahead_next):
   cmp rdx, 1792
   jbe LOCAL(c16_c16_ahead_end)
-  mov ecx, eax                                              // move
+  mov ecx, eax                      // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 1536                                             // 1536 bytes
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov ecx, 1536                     // 1536 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rcx - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rcx], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
+  vmovdqa32 [rsp + rcx - 64], zmm0  // clear
+  vmovdqa32 [rsp + rcx], zmm0       // clear
+  vmovdqa32 [rsp + rcx + 64], zmm0  // clear
+  vmovdqa32 [rsp + rcx + 128], zmm0 // clear
   sub ecx, 256
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 1728], zmm0      // clear
+  vmovdqa32 [rsp + 1792], xmm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
-  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
-  vmovdqu xmmword ptr [rsp + 80], xmm1                      // stack[16..] = sc
-  lea rcx, [rsp + 64]                                       // the key, kept
+  vmovdqa xmm0, [rsp + 96]          // reload sb
+  vmovdqu [rsp + 64], xmm0          // stack[0..] = sb
+  vmovdqa xmm1, [rsp + 112]         // reload sc
+  vmovdqu [rsp + 80], xmm1          // stack[16..] = sc
+  lea rcx, [rsp + 64]               // the key, kept
   test rdx, rdx
   je LOCAL(leave_done)
-  mov r8, rcx                                               // move
+  mov r8, rcx                       // move
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 64
   ja LOCAL(over_64)
   test rsi, rsi
   jne LOCAL(choose_one)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose_one):
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ebx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s10 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov esi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov dword ptr [rsp + 152], r14d                           // move
-  mov r14d, r12d                                            // move
-  mov r12d, r15d                                            // move
-  mov r15d, r13d                                            // move
-  mov r13d, ebx                                             // move
-  mov ebx, dword ptr [rsp + 152]                            // move
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov ebx, [rsp + 36]               // s9 = stack[36..]
+  mov r12d, [rsp + 40]              // s10 = stack[40..]
+  mov r13d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 136], rsi              // spill m
+  mov esi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 152], r14d             // move
+  mov r14d, r12d                    // move
+  mov r12d, r15d                    // move
+  mov r15d, r13d                    // move
+  mov r13d, ebx                     // move
+  mov ebx, [rsp + 152]              // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
   cmp rdx, 256
   ja LOCAL(more)
-  vpxor xmm2, xmm2, xmm2                                    // zmm2 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm2                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm2                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
-  vmovq qword ptr [rsp + 144], xmm2                         // clear
-  vmovq qword ptr [rsp + 152], xmm2                         // clear
+  vpxor xmm2, xmm2, xmm2            // zmm2 = 0
+  vmovdqa32 [rsp], zmm2             // clear
+  vmovdqa32 [rsp + 64], zmm2        // clear
+  vmovdqa32 [rsp + 128], xmm2       // clear
+  vmovq [rsp + 144], xmm2           // clear
+  vmovq [rsp + 152], xmm2           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -1246,3541 +1246,3541 @@ LOCAL(over_64):
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rdx, 320
   ja LOCAL(over_320)
 
 LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov r13d, dword ptr [rsp + 16]                            // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov ecx, dword ptr [rsp + 36]                             // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], 0x6b206574                     // spill w3'
-  mov dword ptr [rsp + 168], edi                            // spill w15'
-  mov dword ptr [rsp + 176], r12d                           // spill w11'
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s1
-  mov r12d, 0x79622d32                                      // s2
-  vmovdqa32 zmm1, zmm2                                      // move
-  vmovdqa32 zmm5, zmm3                                      // move
-  vmovdqa32 zmm6, zmm4                                      // move
-  vmovdqa32 zmm7, zmm0                                      // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm4, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vpaddq zmm0, zmm0, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov r13d, [rsp + 16]              // s4 = stack[16..]
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov ecx, [rsp + 36]               // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov dword ptr [rsp + 160], 0x6b206574 // spill w3'
+  mov [rsp + 168], edi              // spill w15'
+  mov [rsp + 176], r12d             // spill w11'
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s1
+  mov r12d, 0x79622d32              // s2
+  vmovdqa32 zmm1, zmm2              // move
+  vmovdqa32 zmm5, zmm3              // move
+  vmovdqa32 zmm6, zmm4              // move
+  vmovdqa32 zmm7, zmm0              // move
 
 LOCAL(r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add esi, r13d                                             // w0' += w4'
-  xor r14d, esi                                             // w12' ^= w0'
-  rol r14d, 16                                              // w12' <<<= 16
-  add r11d, r14d                                            // w8' += w12'
-  xor r13d, r11d                                            // w4' ^= w8'
-  add edi, r8d                                              // w1' += w5'
-  rol r13d, 12                                              // w4' <<<= 12
-  xor r15d, edi                                             // w13' ^= w1'
-  add esi, r13d                                             // w0' += w4'
-  rol r15d, 16                                              // w13' <<<= 16
-  xor r14d, esi                                             // w12' ^= w0'
-  add ecx, r15d                                             // w9' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r8d, ecx                                              // w5' ^= w9'
-  add r12d, r9d                                             // w2' += w6'
-  add r11d, r14d                                            // w8' += w12'
-  rol r8d, 12                                               // w5' <<<= 12
-  xor edx, r12d                                             // w14' ^= w2'
-  xor r13d, r11d                                            // w4' ^= w8'
-  add edi, r8d                                              // w1' += w5'
-  rol edx, 16                                               // w14' <<<= 16
-  rol r13d, 7                                               // w4' <<<= 7
-  xor r15d, edi                                             // w13' ^= w1'
-  add ebx, edx                                              // w10' += w14'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor r9d, ebx                                              // w6' ^= w10'
-  mov dword ptr [rsp + 184], eax                            // spill rounds
-  mov eax, dword ptr [rsp + 160]                            // reload w3'
-  add eax, r10d                                             // w3' += w7'
-  add ecx, r15d                                             // w9' += w13'
-  rol r9d, 12                                               // w6' <<<= 12
-  mov dword ptr [rsp + 192], r13d                           // spill w4'
-  mov r13d, dword ptr [rsp + 168]                           // reload w15'
-  xor r13d, eax                                             // w15' ^= w3'
-  xor r8d, ecx                                              // w5' ^= w9'
-  add r12d, r9d                                             // w2' += w6'
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  rol r13d, 16                                              // w15' <<<= 16
-  rol r8d, 7                                                // w5' <<<= 7
-  xor edx, r12d                                             // w14' ^= w2'
-  mov dword ptr [rsp + 200], ecx                            // spill w9'
-  mov ecx, dword ptr [rsp + 176]                            // reload w11'
-  add ecx, r13d                                             // w11' += w15'
-  rol edx, 8                                                // w14' <<<= 8
-  xor r10d, ecx                                             // w7' ^= w11'
-  add ebx, edx                                              // w10' += w14'
-  rol r10d, 12                                              // w7' <<<= 12
-  xor r9d, ebx                                              // w6' ^= w10'
-  add eax, r10d                                             // w3' += w7'
-  rol r9d, 7                                                // w6' <<<= 7
-  xor r13d, eax                                             // w15' ^= w3'
-  rol r13d, 8                                               // w15' <<<= 8
-  add ecx, r13d                                             // w11' += w15'
-  xor r10d, ecx                                             // w7' ^= w11'
-  rol r10d, 7                                               // w7' <<<= 7
-  add esi, r8d                                              // w0' += w5'
-  xor r13d, esi                                             // w15' ^= w0'
-  rol r13d, 16                                              // w15' <<<= 16
-  add ebx, r13d                                             // w10' += w15'
-  xor r8d, ebx                                              // w5' ^= w10'
-  add edi, r9d                                              // w1' += w6'
-  rol r8d, 12                                               // w5' <<<= 12
-  xor r14d, edi                                             // w12' ^= w1'
-  add esi, r8d                                              // w0' += w5'
-  rol r14d, 16                                              // w12' <<<= 16
-  xor r13d, esi                                             // w15' ^= w0'
-  add ecx, r14d                                             // w11' += w12'
-  rol r13d, 8                                               // w15' <<<= 8
-  xor r9d, ecx                                              // w6' ^= w11'
-  add r12d, r10d                                            // w2' += w7'
-  add ebx, r13d                                             // w10' += w15'
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  rol r9d, 12                                               // w6' <<<= 12
-  xor r15d, r12d                                            // w13' ^= w2'
-  xor r8d, ebx                                              // w5' ^= w10'
-  add edi, r9d                                              // w1' += w6'
-  rol r15d, 16                                              // w13' <<<= 16
-  rol r8d, 7                                                // w5' <<<= 7
-  xor r14d, edi                                             // w12' ^= w1'
-  add r11d, r15d                                            // w8' += w13'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r10d, r11d                                            // w7' ^= w8'
-  add eax, dword ptr [rsp + 192]                            // w3' += w4'
-  add ecx, r14d                                             // w11' += w12'
-  rol r10d, 12                                              // w7' <<<= 12
-  xor edx, eax                                              // w14' ^= w3'
-  xor r9d, ecx                                              // w6' ^= w11'
-  add r12d, r10d                                            // w2' += w7'
-  rol edx, 16                                               // w14' <<<= 16
-  rol r9d, 7                                                // w6' <<<= 7
-  xor r15d, r12d                                            // w13' ^= w2'
-  mov dword ptr [rsp + 176], ecx                            // spill w11'
-  mov ecx, dword ptr [rsp + 200]                            // reload w9'
-  add ecx, edx                                              // w9' += w14'
-  rol r15d, 8                                               // w13' <<<= 8
-  mov dword ptr [rsp + 168], r13d                           // spill w15'
-  mov r13d, dword ptr [rsp + 192]                           // reload w4'
-  xor r13d, ecx                                             // w4' ^= w9'
-  add r11d, r15d                                            // w8' += w13'
-  rol r13d, 12                                              // w4' <<<= 12
-  xor r10d, r11d                                            // w7' ^= w8'
-  add eax, r13d                                             // w3' += w4'
-  rol r10d, 7                                               // w7' <<<= 7
-  xor edx, eax                                              // w14' ^= w3'
-  rol edx, 8                                                // w14' <<<= 8
-  add ecx, edx                                              // w9' += w14'
-  xor r13d, ecx                                             // w4' ^= w9'
-  rol r13d, 7                                               // w4' <<<= 7
-  mov dword ptr [rsp + 160], eax                            // spill w3'
-  mov eax, dword ptr [rsp + 184]                            // reload rounds
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  add esi, r13d                     // w0' += w4'
+  xor r14d, esi                     // w12' ^= w0'
+  rol r14d, 16                      // w12' <<<= 16
+  add r11d, r14d                    // w8' += w12'
+  xor r13d, r11d                    // w4' ^= w8'
+  add edi, r8d                      // w1' += w5'
+  rol r13d, 12                      // w4' <<<= 12
+  xor r15d, edi                     // w13' ^= w1'
+  add esi, r13d                     // w0' += w4'
+  rol r15d, 16                      // w13' <<<= 16
+  xor r14d, esi                     // w12' ^= w0'
+  add ecx, r15d                     // w9' += w13'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r8d, ecx                      // w5' ^= w9'
+  add r12d, r9d                     // w2' += w6'
+  add r11d, r14d                    // w8' += w12'
+  rol r8d, 12                       // w5' <<<= 12
+  xor edx, r12d                     // w14' ^= w2'
+  xor r13d, r11d                    // w4' ^= w8'
+  add edi, r8d                      // w1' += w5'
+  rol edx, 16                       // w14' <<<= 16
+  rol r13d, 7                       // w4' <<<= 7
+  xor r15d, edi                     // w13' ^= w1'
+  add ebx, edx                      // w10' += w14'
+  rol r15d, 8                       // w13' <<<= 8
+  xor r9d, ebx                      // w6' ^= w10'
+  mov [rsp + 184], eax              // spill rounds
+  mov eax, [rsp + 160]              // reload w3'
+  add eax, r10d                     // w3' += w7'
+  add ecx, r15d                     // w9' += w13'
+  rol r9d, 12                       // w6' <<<= 12
+  mov [rsp + 192], r13d             // spill w4'
+  mov r13d, [rsp + 168]             // reload w15'
+  xor r13d, eax                     // w15' ^= w3'
+  xor r8d, ecx                      // w5' ^= w9'
+  add r12d, r9d                     // w2' += w6'
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x39          // c: words 1 2 3 0
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  rol r13d, 16                      // w15' <<<= 16
+  rol r8d, 7                        // w5' <<<= 7
+  xor edx, r12d                     // w14' ^= w2'
+  mov [rsp + 200], ecx              // spill w9'
+  mov ecx, [rsp + 176]              // reload w11'
+  add ecx, r13d                     // w11' += w15'
+  rol edx, 8                        // w14' <<<= 8
+  xor r10d, ecx                     // w7' ^= w11'
+  add ebx, edx                      // w10' += w14'
+  rol r10d, 12                      // w7' <<<= 12
+  xor r9d, ebx                      // w6' ^= w10'
+  add eax, r10d                     // w3' += w7'
+  rol r9d, 7                        // w6' <<<= 7
+  xor r13d, eax                     // w15' ^= w3'
+  rol r13d, 8                       // w15' <<<= 8
+  add ecx, r13d                     // w11' += w15'
+  xor r10d, ecx                     // w7' ^= w11'
+  rol r10d, 7                       // w7' <<<= 7
+  add esi, r8d                      // w0' += w5'
+  xor r13d, esi                     // w15' ^= w0'
+  rol r13d, 16                      // w15' <<<= 16
+  add ebx, r13d                     // w10' += w15'
+  xor r8d, ebx                      // w5' ^= w10'
+  add edi, r9d                      // w1' += w6'
+  rol r8d, 12                       // w5' <<<= 12
+  xor r14d, edi                     // w12' ^= w1'
+  add esi, r8d                      // w0' += w5'
+  rol r14d, 16                      // w12' <<<= 16
+  xor r13d, esi                     // w15' ^= w0'
+  add ecx, r14d                     // w11' += w12'
+  rol r13d, 8                       // w15' <<<= 8
+  xor r9d, ecx                      // w6' ^= w11'
+  add r12d, r10d                    // w2' += w7'
+  add ebx, r13d                     // w10' += w15'
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93          // c: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  rol r9d, 12                       // w6' <<<= 12
+  xor r15d, r12d                    // w13' ^= w2'
+  xor r8d, ebx                      // w5' ^= w10'
+  add edi, r9d                      // w1' += w6'
+  rol r15d, 16                      // w13' <<<= 16
+  rol r8d, 7                        // w5' <<<= 7
+  xor r14d, edi                     // w12' ^= w1'
+  add r11d, r15d                    // w8' += w13'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r10d, r11d                    // w7' ^= w8'
+  add eax, [rsp + 192]              // w3' += w4'
+  add ecx, r14d                     // w11' += w12'
+  rol r10d, 12                      // w7' <<<= 12
+  xor edx, eax                      // w14' ^= w3'
+  xor r9d, ecx                      // w6' ^= w11'
+  add r12d, r10d                    // w2' += w7'
+  rol edx, 16                       // w14' <<<= 16
+  rol r9d, 7                        // w6' <<<= 7
+  xor r15d, r12d                    // w13' ^= w2'
+  mov [rsp + 176], ecx              // spill w11'
+  mov ecx, [rsp + 200]              // reload w9'
+  add ecx, edx                      // w9' += w14'
+  rol r15d, 8                       // w13' <<<= 8
+  mov [rsp + 168], r13d             // spill w15'
+  mov r13d, [rsp + 192]             // reload w4'
+  xor r13d, ecx                     // w4' ^= w9'
+  add r11d, r15d                    // w8' += w13'
+  rol r13d, 12                      // w4' <<<= 12
+  xor r10d, r11d                    // w7' ^= w8'
+  add eax, r13d                     // w3' += w4'
+  rol r10d, 7                       // w7' <<<= 7
+  xor edx, eax                      // w14' ^= w3'
+  rol edx, 8                        // w14' <<<= 8
+  add ecx, edx                      // w9' += w14'
+  xor r13d, ecx                     // w4' ^= w9'
+  rol r13d, 7                       // w4' <<<= 7
+  mov [rsp + 160], eax              // spill w3'
+  mov eax, [rsp + 184]              // reload rounds
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_w1_last_rounds)
-  vpaddd zmm2, zmm2, zmm1                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm5                                   // b += sb
-  vpaddd zmm4, zmm4, zmm6                                   // c += sc
-  vpaddd zmm0, zmm0, zmm7                                   // d += sd
-  vshufi32x4 zmm1, zmm2, zmm3, 0x44                         // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44                         // lanes of c, d
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm1, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm1, zmm1, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  add esi, 0x61707865                                       // w0' += 1634760805
-  add edi, 0x3320646e                                       // w1' += 857760878
-  add r12d, 0x79622d32                                      // w2' += 2036477234
-  mov eax, dword ptr [rsp + 160]                            // reload w3'
-  add eax, 0x6b206574                                       // w3' += 1797285236
-  add r13d, dword ptr [rsp + 16]                            // w4' += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r9d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add r11d, dword ptr [rsp + 32]                            // w8' += stack[32..]
-  add ecx, dword ptr [rsp + 36]                             // w9' += stack[36..]
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 184], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 176]                            // reload w11'
-  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 192], edx                            // spill w14'
-  mov edx, dword ptr [rsp + 168]                            // reload w15'
-  add edx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 200], edx                            // spill w15'
-  mov rdx, qword ptr [rsp + 136]                            // reload m
-  xor esi, dword ptr [rdx]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 208], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], esi                                  // out[0..] = w0'
-  xor edi, dword ptr [rdx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], edi                              // out[4..] = w1'
-  xor r12d, dword ptr [rdx + 8]                             // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], r12d                             // out[8..] = w2'
-  xor eax, dword ptr [rdx + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], eax                             // out[12..] = w3'
-  xor r13d, dword ptr [rdx + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], r13d                            // out[16..] = w4'
-  xor r8d, dword ptr [rdx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5'
-  xor r9d, dword ptr [rdx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6'
-  xor r10d, dword ptr [rdx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'
-  xor r11d, dword ptr [rdx + 32]                            // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], r11d                            // out[32..] = w8'
-  xor ecx, dword ptr [rdx + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], ecx                             // out[36..] = w9'
-  mov eax, dword ptr [rsp + 184]                            // reload w10'
-  xor eax, dword ptr [rdx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [rdx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'
-  xor r14d, dword ptr [rdx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 208]                            // reload w13'
-  xor eax, dword ptr [rdx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 192]                            // reload w14'
-  xor eax, dword ptr [rdx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 200]                            // reload w15'
-  xor eax, dword ptr [rdx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm0                    // out[64..] = acd
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm1                   // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm3                   // out[192..] = acd
-  add r15, 256                                              // c += 256
-  add rdx, 256                                              // m += 256
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 256                                              // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rsi, rdx                                              // move
-  mov rdi, r15                                              // move
-  mov rdx, rax                                              // move
-  vmovdqa32 zmm28, zmm2                                     // move
+  vpaddd zmm2, zmm2, zmm1           // a += sigma
+  vpaddd zmm3, zmm3, zmm5           // b += sb
+  vpaddd zmm4, zmm4, zmm6           // c += sc
+  vpaddd zmm0, zmm0, zmm7           // d += sd
+  vshufi32x4 zmm1, zmm2, zmm3, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of a, b
+  vshufi32x4 zmm3, zmm4, zmm0, 0x44 // lanes of c, d
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee // lanes of c, d
+  vshufi32x4 zmm0, zmm1, zmm3, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm1, zmm1, zmm3, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm2, zmm4, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd // lanes of ab, cd
+  add esi, 0x61707865               // w0' += 1634760805
+  add edi, 0x3320646e               // w1' += 857760878
+  add r12d, 0x79622d32              // w2' += 2036477234
+  mov eax, [rsp + 160]              // reload w3'
+  add eax, 0x6b206574               // w3' += 1797285236
+  add r13d, [rsp + 16]              // w4' += stack[16..]
+  add r8d, [rsp + 20]               // w5' += stack[20..]
+  add r9d, [rsp + 24]               // w6' += stack[24..]
+  add r10d, [rsp + 28]              // w7' += stack[28..]
+  add r11d, [rsp + 32]              // w8' += stack[32..]
+  add ecx, [rsp + 36]               // w9' += stack[36..]
+  add ebx, [rsp + 40]               // w10' += stack[40..]
+  mov [rsp + 184], ebx              // spill w10'
+  mov ebx, [rsp + 176]              // reload w11'
+  add ebx, [rsp + 44]               // w11' += stack[44..]
+  add r14d, [rsp + 48]              // w12' += stack[48..]
+  add r15d, [rsp + 52]              // w13' += stack[52..]
+  add edx, [rsp + 56]               // w14' += stack[56..]
+  mov [rsp + 192], edx              // spill w14'
+  mov edx, [rsp + 168]              // reload w15'
+  add edx, [rsp + 60]               // w15' += stack[60..]
+  mov [rsp + 200], edx              // spill w15'
+  mov rdx, [rsp + 136]              // reload m
+  xor esi, [rdx]                    // w0' ^= in[0..]
+  mov [rsp + 208], r15d             // spill w13'
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], esi                    // out[0..] = w0'
+  xor edi, [rdx + 4]                // w1' ^= in[4..]
+  mov [r15 + 4], edi                // out[4..] = w1'
+  xor r12d, [rdx + 8]               // w2' ^= in[8..]
+  mov [r15 + 8], r12d               // out[8..] = w2'
+  xor eax, [rdx + 12]               // w3' ^= in[12..]
+  mov [r15 + 12], eax               // out[12..] = w3'
+  xor r13d, [rdx + 16]              // w4' ^= in[16..]
+  mov [r15 + 16], r13d              // out[16..] = w4'
+  xor r8d, [rdx + 20]               // w5' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5'
+  xor r9d, [rdx + 24]               // w6' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6'
+  xor r10d, [rdx + 28]              // w7' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'
+  xor r11d, [rdx + 32]              // w8' ^= in[32..]
+  mov [r15 + 32], r11d              // out[32..] = w8'
+  xor ecx, [rdx + 36]               // w9' ^= in[36..]
+  mov [r15 + 36], ecx               // out[36..] = w9'
+  mov eax, [rsp + 184]              // reload w10'
+  xor eax, [rdx + 40]               // w10' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'
+  xor ebx, [rdx + 44]               // w11' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'
+  xor r14d, [rdx + 48]              // w12' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'
+  mov eax, [rsp + 208]              // reload w13'
+  xor eax, [rdx + 52]               // w13' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 192]              // reload w14'
+  xor eax, [rdx + 56]               // w14' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 200]              // reload w15'
+  xor eax, [rdx + 60]               // w15' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'
+  vpxord zmm0, zmm0, [rdx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm0        // out[64..] = acd
+  vpxord zmm1, zmm1, [rdx + 128]    // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm1       // out[128..] = acd
+  vpxord zmm3, zmm3, [rdx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm3       // out[192..] = acd
+  add r15, 256                      // c += 256
+  add rdx, 256                      // m += 256
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 256                      // len -= 256
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
+  mov rsi, rdx                      // move
+  mov rdi, r15                      // move
+  mov rdx, rax                      // move
+  vmovdqa32 zmm28, zmm2             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rdx, 512
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm3, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm3, zmm3, zmm4                                   // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm4                                 // sd += counter
-  vmovdqa32 zmm4, zmm2                                      // move
-  vmovdqa32 zmm5, zmm0                                      // move
-  vmovdqa32 zmm6, zmm1                                      // move
-  vmovdqa32 zmm7, zmm2                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm11, zmm3                                     // move
-  vmovdqa32 zmm12, zmm10                                    // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm3, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm3, zmm3, zmm4           // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm4         // sd += counter
+  vmovdqa32 zmm4, zmm2              // move
+  vmovdqa32 zmm5, zmm0              // move
+  vmovdqa32 zmm6, zmm1              // move
+  vmovdqa32 zmm7, zmm2              // move
+  vmovdqa32 zmm8, zmm0              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm11, zmm3             // move
+  vmovdqa32 zmm12, zmm10            // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm3, zmm3, zmm2                                   // d ^= a
-  vprold zmm3, zmm3, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm3                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm3, zmm3, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm6, zmm6, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 12                                     // b' <<<= 12
-  vpaddd zmm4, zmm4, zmm5                                   // a' += b'
-  vpxord zmm10, zmm10, zmm4                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm6, zmm6, zmm10                                  // c' += d'
-  vpxord zmm5, zmm5, zmm6                                   // b' ^= c'
-  vprold zmm5, zmm5, 7                                      // b' <<<= 7
-  vpshufd zmm4, zmm4, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm3, zmm3, zmm2           // d ^= a
+  vprold zmm3, zmm3, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm3           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c: words 3 0 1 2
+  vpshufd zmm3, zmm3, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm4, zmm4, zmm5           // a' += b'
+  vpxord zmm10, zmm10, zmm4         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm6, zmm6, zmm10          // c' += d'
+  vpxord zmm5, zmm5, zmm6           // b' ^= c'
+  vprold zmm5, zmm5, 12             // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm5           // a' += b'
+  vpxord zmm10, zmm10, zmm4         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm6, zmm6, zmm10          // c' += d'
+  vpxord zmm5, zmm5, zmm6           // b' ^= c'
+  vprold zmm5, zmm5, 7              // b' <<<= 7
+  vpshufd zmm4, zmm4, 0x93          // a': words 3 0 1 2
+  vpshufd zmm6, zmm6, 0x39          // c': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  vpaddd zmm4, zmm4, zmm5           // a' += b'
+  vpxord zmm10, zmm10, zmm4         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm6, zmm6, zmm10          // c' += d'
+  vpxord zmm5, zmm5, zmm6           // b' ^= c'
+  vprold zmm5, zmm5, 12             // b' <<<= 12
+  vpaddd zmm4, zmm4, zmm5           // a' += b'
+  vpxord zmm10, zmm10, zmm4         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm6, zmm6, zmm10          // c' += d'
+  vpxord zmm5, zmm5, zmm6           // b' ^= c'
+  vprold zmm5, zmm5, 7              // b' <<<= 7
+  vpshufd zmm4, zmm4, 0x39          // a': words 1 2 3 0
+  vpshufd zmm6, zmm6, 0x93          // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm2, zmm2, zmm7                                   // a += sigma
-  vpaddd zmm0, zmm0, zmm8                                   // b += sb
-  vpaddd zmm1, zmm1, zmm9                                   // c += sc
-  vpaddd zmm3, zmm3, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm2, zmm0, 0x44                        // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm3, 0x44                         // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of c, d
-  vshufi32x4 zmm3, zmm11, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
-  vpaddd zmm4, zmm4, zmm7                                   // a' += sigma
-  vpaddd zmm5, zmm5, zmm8                                   // b' += sb
-  vpaddd zmm6, zmm6, zmm9                                   // c' += sc
-  vpaddd zmm10, zmm10, zmm12                                // d' += sd
-  vshufi32x4 zmm1, zmm4, zmm5, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm4, zmm4, zmm5, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm5, zmm6, zmm10, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm6, zmm6, zmm10, 0xee                        // lanes of c', d'
-  vshufi32x4 zmm7, zmm1, zmm5, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm5, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm3                         // out[0..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm7                   // out[256..] = acd'
+  vpaddd zmm2, zmm2, zmm7           // a += sigma
+  vpaddd zmm0, zmm0, zmm8           // b += sb
+  vpaddd zmm1, zmm1, zmm9           // c += sc
+  vpaddd zmm3, zmm3, zmm11          // d += sd
+  vshufi32x4 zmm11, zmm2, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm0, zmm1, zmm3, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee // lanes of c, d
+  vshufi32x4 zmm3, zmm11, zmm0, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm0, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab, cd
+  vpaddd zmm4, zmm4, zmm7           // a' += sigma
+  vpaddd zmm5, zmm5, zmm8           // b' += sb
+  vpaddd zmm6, zmm6, zmm9           // c' += sc
+  vpaddd zmm10, zmm10, zmm12        // d' += sd
+  vshufi32x4 zmm1, zmm4, zmm5, 0x44 // lanes of a', b'
+  vshufi32x4 zmm4, zmm4, zmm5, 0xee // lanes of a', b'
+  vshufi32x4 zmm5, zmm6, zmm10, 0x44 // lanes of c', d'
+  vshufi32x4 zmm6, zmm6, zmm10, 0xee // lanes of c', d'
+  vshufi32x4 zmm7, zmm1, zmm5, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm5, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm4, zmm6, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm6, 0xdd // lanes of ab', cd'
+  vpxord zmm3, zmm3, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm3             // out[0..] = acd
+  vpxord zmm11, zmm11, [rsi + 64]   // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm11       // out[64..] = acd
+  vpxord zmm0, zmm0, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd
+  vpxord zmm2, zmm2, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm2       // out[192..] = acd
+  vpxord zmm7, zmm7, [rsi + 256]    // acd' ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm7       // out[256..] = acd'
   cmp rdx, 384
   jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd'
+  vpxord zmm1, zmm1, [rsi + 320]    // acd' ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm1       // out[320..] = acd'
   cmp rdx, 448
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm5                   // out[384..] = acd'
+  vpxord zmm5, zmm5, [rsi + 384]    // acd' ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm5       // out[384..] = acd'
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm4, zmm1                                      // move
+  vmovdqa32 zmm4, zmm1              // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm4, zmm5                                      // move
+  vmovdqa32 zmm4, zmm5              // move
 LOCAL(r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm4                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm28, zmm4             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rdx, 576
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm1                                   // sd += counter
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm1                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], edi                            // spill w15''
-  mov dword ptr [rsp + 168], ebx                            // spill w10''
-  mov dword ptr [rsp + 176], r12d                           // spill w11''
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa32 zmm1, zmm2                                      // move
-  vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm4                                      // move
-  vmovdqa32 zmm8, zmm2                                      // move
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm10, zmm4                                     // move
-  vmovdqa32 zmm11, zmm0                                     // move
-  vmovdqa32 zmm12, zmm5                                     // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm4, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm1, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm0, zmm0, zmm1           // sd += counter
+  vpaddq xmm5, xmm10, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm1           // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], edi              // spill w15''
+  mov [rsp + 168], ebx              // spill w10''
+  mov [rsp + 176], r12d             // spill w11''
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa32 zmm1, zmm2              // move
+  vmovdqa32 zmm6, zmm3              // move
+  vmovdqa32 zmm7, zmm4              // move
+  vmovdqa32 zmm8, zmm2              // move
+  vmovdqa32 zmm9, zmm3              // move
+  vmovdqa32 zmm10, zmm4             // move
+  vmovdqa32 zmm11, zmm0             // move
+  vmovdqa32 zmm12, zmm5             // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  add r12d, ecx                                             // w0'' += w4''
-  xor r14d, r12d                                            // w12'' ^= w0''
-  add eax, r8d                                              // w1'' += w5''
-  rol r14d, 16                                              // w12'' <<<= 16
-  xor r15d, eax                                             // w13'' ^= w1''
-  add edi, r9d                                              // w2'' += w6''
-  add esi, r14d                                             // w8'' += w12''
-  rol r15d, 16                                              // w13'' <<<= 16
-  xor edx, edi                                              // w14'' ^= w2''
-  add r11d, r10d                                            // w3'' += w7''
-  xor ecx, esi                                              // w4'' ^= w8''
-  add r13d, r15d                                            // w9'' += w13''
-  rol edx, 16                                               // w14'' <<<= 16
-  mov dword ptr [rsp + 184], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 160]                            // reload w15''
-  xor ebx, r11d                                             // w15'' ^= w3''
-  rol ecx, 12                                               // w4'' <<<= 12
-  xor r8d, r13d                                             // w5'' ^= w9''
-  mov dword ptr [rsp + 192], r13d                           // spill w9''
-  mov r13d, dword ptr [rsp + 168]                           // reload w10''
-  add r13d, edx                                             // w10'' += w14''
-  rol ebx, 16                                               // w15'' <<<= 16
-  add r12d, ecx                                             // w0'' += w4''
-  rol r8d, 12                                               // w5'' <<<= 12
-  xor r9d, r13d                                             // w6'' ^= w10''
-  mov dword ptr [rsp + 200], r13d                           // spill w10''
-  mov r13d, dword ptr [rsp + 176]                           // reload w11''
-  add r13d, ebx                                             // w11'' += w15''
-  xor r14d, r12d                                            // w12'' ^= w0''
-  add eax, r8d                                              // w1'' += w5''
-  rol r9d, 12                                               // w6'' <<<= 12
-  xor r10d, r13d                                            // w7'' ^= w11''
-  rol r14d, 8                                               // w12'' <<<= 8
-  xor r15d, eax                                             // w13'' ^= w1''
-  add edi, r9d                                              // w2'' += w6''
-  rol r10d, 12                                              // w7'' <<<= 12
-  add esi, r14d                                             // w8'' += w12''
-  rol r15d, 8                                               // w13'' <<<= 8
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  xor edx, edi                                              // w14'' ^= w2''
-  add r11d, r10d                                            // w3'' += w7''
-  xor ecx, esi                                              // w4'' ^= w8''
-  mov dword ptr [rsp + 208], esi                            // spill w8''
-  mov esi, dword ptr [rsp + 192]                            // reload w9''
-  add esi, r15d                                             // w9'' += w13''
-  rol edx, 8                                                // w14'' <<<= 8
-  xor ebx, r11d                                             // w15'' ^= w3''
-  rol ecx, 7                                                // w4'' <<<= 7
-  xor r8d, esi                                              // w5'' ^= w9''
-  mov dword ptr [rsp + 192], esi                            // spill w9''
-  mov esi, dword ptr [rsp + 200]                            // reload w10''
-  add esi, edx                                              // w10'' += w14''
-  rol ebx, 8                                                // w15'' <<<= 8
-  rol r8d, 7                                                // w5'' <<<= 7
-  xor r9d, esi                                              // w6'' ^= w10''
-  add r13d, ebx                                             // w11'' += w15''
-  rol r9d, 7                                                // w6'' <<<= 7
-  xor r10d, r13d                                            // w7'' ^= w11''
-  rol r10d, 7                                               // w7'' <<<= 7
-  add r12d, r8d                                             // w0'' += w5''
-  xor ebx, r12d                                             // w15'' ^= w0''
-  add eax, r9d                                              // w1'' += w6''
-  rol ebx, 16                                               // w15'' <<<= 16
-  xor r14d, eax                                             // w12'' ^= w1''
-  add edi, r10d                                             // w2'' += w7''
-  add esi, ebx                                              // w10'' += w15''
-  rol r14d, 16                                              // w12'' <<<= 16
-  xor r15d, edi                                             // w13'' ^= w2''
-  add r11d, ecx                                             // w3'' += w4''
-  xor r8d, esi                                              // w5'' ^= w10''
-  add r13d, r14d                                            // w11'' += w12''
-  rol r15d, 16                                              // w13'' <<<= 16
-  xor edx, r11d                                             // w14'' ^= w3''
-  rol r8d, 12                                               // w5'' <<<= 12
-  xor r9d, r13d                                             // w6'' ^= w11''
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vpaddd zmm1, zmm1, zmm6                                   // a' += b'
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vpaddd zmm7, zmm7, zmm5                                   // c' += d'
-  vpxord zmm6, zmm6, zmm7                                   // b' ^= c'
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vpshufd zmm1, zmm1, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  mov dword ptr [rsp + 200], r13d                           // spill w11''
-  mov r13d, dword ptr [rsp + 208]                           // reload w8''
-  add r13d, r15d                                            // w8'' += w13''
-  rol edx, 16                                               // w14'' <<<= 16
-  add r12d, r8d                                             // w0'' += w5''
-  rol r9d, 12                                               // w6'' <<<= 12
-  xor r10d, r13d                                            // w7'' ^= w8''
-  mov dword ptr [rsp + 208], r13d                           // spill w8''
-  mov r13d, dword ptr [rsp + 192]                           // reload w9''
-  add r13d, edx                                             // w9'' += w14''
-  xor ebx, r12d                                             // w15'' ^= w0''
-  add eax, r9d                                              // w1'' += w6''
-  rol r10d, 12                                              // w7'' <<<= 12
-  xor ecx, r13d                                             // w4'' ^= w9''
-  rol ebx, 8                                                // w15'' <<<= 8
-  xor r14d, eax                                             // w12'' ^= w1''
-  add edi, r10d                                             // w2'' += w7''
-  rol ecx, 12                                               // w4'' <<<= 12
-  add esi, ebx                                              // w10'' += w15''
-  rol r14d, 8                                               // w12'' <<<= 8
-  xor r15d, edi                                             // w13'' ^= w2''
-  add r11d, ecx                                             // w3'' += w4''
-  xor r8d, esi                                              // w5'' ^= w10''
-  mov dword ptr [rsp + 168], esi                            // spill w10''
-  mov esi, dword ptr [rsp + 200]                            // reload w11''
-  add esi, r14d                                             // w11'' += w12''
-  rol r15d, 8                                               // w13'' <<<= 8
-  xor edx, r11d                                             // w14'' ^= w3''
-  rol r8d, 7                                                // w5'' <<<= 7
-  xor r9d, esi                                              // w6'' ^= w11''
-  mov dword ptr [rsp + 176], esi                            // spill w11''
-  mov esi, dword ptr [rsp + 208]                            // reload w8''
-  add esi, r15d                                             // w8'' += w13''
-  rol edx, 8                                                // w14'' <<<= 8
-  rol r9d, 7                                                // w6'' <<<= 7
-  xor r10d, esi                                             // w7'' ^= w8''
-  add r13d, edx                                             // w9'' += w14''
-  rol r10d, 7                                               // w7'' <<<= 7
-  xor ecx, r13d                                             // w4'' ^= w9''
-  rol ecx, 7                                                // w4'' <<<= 7
-  mov dword ptr [rsp + 160], ebx                            // spill w15''
-  mov ebx, dword ptr [rsp + 184]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpaddd zmm1, zmm1, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  add r12d, ecx                     // w0'' += w4''
+  xor r14d, r12d                    // w12'' ^= w0''
+  add eax, r8d                      // w1'' += w5''
+  rol r14d, 16                      // w12'' <<<= 16
+  xor r15d, eax                     // w13'' ^= w1''
+  add edi, r9d                      // w2'' += w6''
+  add esi, r14d                     // w8'' += w12''
+  rol r15d, 16                      // w13'' <<<= 16
+  xor edx, edi                      // w14'' ^= w2''
+  add r11d, r10d                    // w3'' += w7''
+  xor ecx, esi                      // w4'' ^= w8''
+  add r13d, r15d                    // w9'' += w13''
+  rol edx, 16                       // w14'' <<<= 16
+  mov [rsp + 184], ebx              // spill rounds
+  mov ebx, [rsp + 160]              // reload w15''
+  xor ebx, r11d                     // w15'' ^= w3''
+  rol ecx, 12                       // w4'' <<<= 12
+  xor r8d, r13d                     // w5'' ^= w9''
+  mov [rsp + 192], r13d             // spill w9''
+  mov r13d, [rsp + 168]             // reload w10''
+  add r13d, edx                     // w10'' += w14''
+  rol ebx, 16                       // w15'' <<<= 16
+  add r12d, ecx                     // w0'' += w4''
+  rol r8d, 12                       // w5'' <<<= 12
+  xor r9d, r13d                     // w6'' ^= w10''
+  mov [rsp + 200], r13d             // spill w10''
+  mov r13d, [rsp + 176]             // reload w11''
+  add r13d, ebx                     // w11'' += w15''
+  xor r14d, r12d                    // w12'' ^= w0''
+  add eax, r8d                      // w1'' += w5''
+  rol r9d, 12                       // w6'' <<<= 12
+  xor r10d, r13d                    // w7'' ^= w11''
+  rol r14d, 8                       // w12'' <<<= 8
+  xor r15d, eax                     // w13'' ^= w1''
+  add edi, r9d                      // w2'' += w6''
+  rol r10d, 12                      // w7'' <<<= 12
+  add esi, r14d                     // w8'' += w12''
+  rol r15d, 8                       // w13'' <<<= 8
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x39          // c: words 1 2 3 0
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x39          // c': words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm1, zmm1, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  xor edx, edi                      // w14'' ^= w2''
+  add r11d, r10d                    // w3'' += w7''
+  xor ecx, esi                      // w4'' ^= w8''
+  mov [rsp + 208], esi              // spill w8''
+  mov esi, [rsp + 192]              // reload w9''
+  add esi, r15d                     // w9'' += w13''
+  rol edx, 8                        // w14'' <<<= 8
+  xor ebx, r11d                     // w15'' ^= w3''
+  rol ecx, 7                        // w4'' <<<= 7
+  xor r8d, esi                      // w5'' ^= w9''
+  mov [rsp + 192], esi              // spill w9''
+  mov esi, [rsp + 200]              // reload w10''
+  add esi, edx                      // w10'' += w14''
+  rol ebx, 8                        // w15'' <<<= 8
+  rol r8d, 7                        // w5'' <<<= 7
+  xor r9d, esi                      // w6'' ^= w10''
+  add r13d, ebx                     // w11'' += w15''
+  rol r9d, 7                        // w6'' <<<= 7
+  xor r10d, r13d                    // w7'' ^= w11''
+  rol r10d, 7                       // w7'' <<<= 7
+  add r12d, r8d                     // w0'' += w5''
+  xor ebx, r12d                     // w15'' ^= w0''
+  add eax, r9d                      // w1'' += w6''
+  rol ebx, 16                       // w15'' <<<= 16
+  xor r14d, eax                     // w12'' ^= w1''
+  add edi, r10d                     // w2'' += w7''
+  add esi, ebx                      // w10'' += w15''
+  rol r14d, 16                      // w12'' <<<= 16
+  xor r15d, edi                     // w13'' ^= w2''
+  add r11d, ecx                     // w3'' += w4''
+  xor r8d, esi                      // w5'' ^= w10''
+  add r13d, r14d                    // w11'' += w12''
+  rol r15d, 16                      // w13'' <<<= 16
+  xor edx, r11d                     // w14'' ^= w3''
+  rol r8d, 12                       // w5'' <<<= 12
+  xor r9d, r13d                     // w6'' ^= w11''
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x93          // c: words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vpaddd zmm1, zmm1, zmm6           // a' += b'
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vpaddd zmm7, zmm7, zmm5           // c' += d'
+  vpxord zmm6, zmm6, zmm7           // b' ^= c'
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vpshufd zmm1, zmm1, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x93          // c': words 3 0 1 2
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  mov [rsp + 200], r13d             // spill w11''
+  mov r13d, [rsp + 208]             // reload w8''
+  add r13d, r15d                    // w8'' += w13''
+  rol edx, 16                       // w14'' <<<= 16
+  add r12d, r8d                     // w0'' += w5''
+  rol r9d, 12                       // w6'' <<<= 12
+  xor r10d, r13d                    // w7'' ^= w8''
+  mov [rsp + 208], r13d             // spill w8''
+  mov r13d, [rsp + 192]             // reload w9''
+  add r13d, edx                     // w9'' += w14''
+  xor ebx, r12d                     // w15'' ^= w0''
+  add eax, r9d                      // w1'' += w6''
+  rol r10d, 12                      // w7'' <<<= 12
+  xor ecx, r13d                     // w4'' ^= w9''
+  rol ebx, 8                        // w15'' <<<= 8
+  xor r14d, eax                     // w12'' ^= w1''
+  add edi, r10d                     // w2'' += w7''
+  rol ecx, 12                       // w4'' <<<= 12
+  add esi, ebx                      // w10'' += w15''
+  rol r14d, 8                       // w12'' <<<= 8
+  xor r15d, edi                     // w13'' ^= w2''
+  add r11d, ecx                     // w3'' += w4''
+  xor r8d, esi                      // w5'' ^= w10''
+  mov [rsp + 168], esi              // spill w10''
+  mov esi, [rsp + 200]              // reload w11''
+  add esi, r14d                     // w11'' += w12''
+  rol r15d, 8                       // w13'' <<<= 8
+  xor edx, r11d                     // w14'' ^= w3''
+  rol r8d, 7                        // w5'' <<<= 7
+  xor r9d, esi                      // w6'' ^= w11''
+  mov [rsp + 176], esi              // spill w11''
+  mov esi, [rsp + 208]              // reload w8''
+  add esi, r15d                     // w8'' += w13''
+  rol edx, 8                        // w14'' <<<= 8
+  rol r9d, 7                        // w6'' <<<= 7
+  xor r10d, esi                     // w7'' ^= w8''
+  add r13d, edx                     // w9'' += w14''
+  rol r10d, 7                       // w7'' <<<= 7
+  xor ecx, r13d                     // w4'' ^= w9''
+  rol ecx, 7                        // w4'' <<<= 7
+  mov [rsp + 160], ebx              // spill w15''
+  mov ebx, [rsp + 184]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_w1_last_rounds)
-  vpaddd zmm2, zmm2, zmm8                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm9                                   // b += sb
-  vpaddd zmm4, zmm4, zmm10                                  // c += sc
-  vpaddd zmm0, zmm0, zmm11                                  // d += sd
-  vshufi32x4 zmm11, zmm2, zmm3, 0x44                        // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44                         // lanes of c, d
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm11, zmm3, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm11, zmm11, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm8                                   // a' += sigma
-  vpaddd zmm6, zmm6, zmm9                                   // b' += sb
-  vpaddd zmm7, zmm7, zmm10                                  // c' += sc
-  vpaddd zmm5, zmm5, zmm12                                  // d' += sd
-  vshufi32x4 zmm4, zmm1, zmm6, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm7, zmm5, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm7, zmm7, zmm5, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm5, zmm4, zmm6, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm1, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm7, 0xdd                         // lanes of ab', cd'
-  add r12d, 0x61707865                                      // w0'' += 1634760805
-  add eax, 0x3320646e                                       // w1'' += 857760878
-  add edi, 0x79622d32                                       // w2'' += 2036477234
-  add r11d, 0x6b206574                                      // w3'' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4'' += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w5'' += stack[20..]
-  add r9d, dword ptr [rsp + 24]                             // w6'' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7'' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8'' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9'' += stack[36..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w10''
-  add ebx, dword ptr [rsp + 40]                             // w10'' += stack[40..]
-  mov dword ptr [rsp + 184], ebx                            // spill w10''
-  mov ebx, dword ptr [rsp + 176]                            // reload w11''
-  add ebx, dword ptr [rsp + 44]                             // w11'' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12'' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13'' += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // w14'' += stack[56..]
-  mov dword ptr [rsp + 192], edx                            // spill w14''
-  mov edx, dword ptr [rsp + 160]                            // reload w15''
-  add edx, dword ptr [rsp + 60]                             // w15'' += stack[60..]
-  mov dword ptr [rsp + 200], edx                            // spill w15''
-  mov rdx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 208], r15d                           // spill w13''
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0''
-  xor eax, dword ptr [rdx + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1''
-  xor edi, dword ptr [rdx + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2''
-  xor r11d, dword ptr [rdx + 12]                            // w3'' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3''
-  xor ecx, dword ptr [rdx + 16]                             // w4'' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4''
-  xor r8d, dword ptr [rdx + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5''
-  xor r9d, dword ptr [rdx + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6''
-  xor r10d, dword ptr [rdx + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7''
-  xor esi, dword ptr [rdx + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8''
-  xor r13d, dword ptr [rdx + 36]                            // w9'' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9''
-  mov eax, dword ptr [rsp + 184]                            // reload w10''
-  xor eax, dword ptr [rdx + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10''
-  xor ebx, dword ptr [rdx + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11''
-  xor r14d, dword ptr [rdx + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12''
-  mov eax, dword ptr [rsp + 208]                            // reload w13''
-  xor eax, dword ptr [rdx + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 192]                            // reload w14''
-  xor eax, dword ptr [rdx + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 200]                            // reload w15''
-  xor eax, dword ptr [rdx + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15''
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm0                    // out[64..] = acd
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm11                  // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm3                   // out[192..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm2                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm4                   // out[384..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm6                   // out[448..] = acd'
-  add r15, 512                                              // c += 512
-  add rdx, 512                                              // m += 512
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 512                                              // len -= 512
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rsi, rdx                                              // move
-  mov rdi, r15                                              // move
-  mov rdx, rax                                              // move
-  vmovdqa32 zmm28, zmm1                                     // move
+  vpaddd zmm2, zmm2, zmm8           // a += sigma
+  vpaddd zmm3, zmm3, zmm9           // b += sb
+  vpaddd zmm4, zmm4, zmm10          // c += sc
+  vpaddd zmm0, zmm0, zmm11          // d += sd
+  vshufi32x4 zmm11, zmm2, zmm3, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of a, b
+  vshufi32x4 zmm3, zmm4, zmm0, 0x44 // lanes of c, d
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee // lanes of c, d
+  vshufi32x4 zmm0, zmm11, zmm3, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm11, zmm11, zmm3, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm2, zmm4, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm8           // a' += sigma
+  vpaddd zmm6, zmm6, zmm9           // b' += sb
+  vpaddd zmm7, zmm7, zmm10          // c' += sc
+  vpaddd zmm5, zmm5, zmm12          // d' += sd
+  vshufi32x4 zmm4, zmm1, zmm6, 0x44 // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee // lanes of a', b'
+  vshufi32x4 zmm6, zmm7, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm7, zmm7, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm4, zmm6, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm6, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm1, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm7, 0xdd // lanes of ab', cd'
+  add r12d, 0x61707865              // w0'' += 1634760805
+  add eax, 0x3320646e               // w1'' += 857760878
+  add edi, 0x79622d32               // w2'' += 2036477234
+  add r11d, 0x6b206574              // w3'' += 1797285236
+  add ecx, [rsp + 16]               // w4'' += stack[16..]
+  add r8d, [rsp + 20]               // w5'' += stack[20..]
+  add r9d, [rsp + 24]               // w6'' += stack[24..]
+  add r10d, [rsp + 28]              // w7'' += stack[28..]
+  add esi, [rsp + 32]               // w8'' += stack[32..]
+  add r13d, [rsp + 36]              // w9'' += stack[36..]
+  mov ebx, [rsp + 168]              // reload w10''
+  add ebx, [rsp + 40]               // w10'' += stack[40..]
+  mov [rsp + 184], ebx              // spill w10''
+  mov ebx, [rsp + 176]              // reload w11''
+  add ebx, [rsp + 44]               // w11'' += stack[44..]
+  add r14d, [rsp + 48]              // w12'' += stack[48..]
+  add r15d, [rsp + 52]              // w13'' += stack[52..]
+  add edx, [rsp + 56]               // w14'' += stack[56..]
+  mov [rsp + 192], edx              // spill w14''
+  mov edx, [rsp + 160]              // reload w15''
+  add edx, [rsp + 60]               // w15'' += stack[60..]
+  mov [rsp + 200], edx              // spill w15''
+  mov rdx, [rsp + 136]              // reload m
+  xor r12d, [rdx]                   // w0'' ^= in[0..]
+  mov [rsp + 208], r15d             // spill w13''
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0''
+  xor eax, [rdx + 4]                // w1'' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1''
+  xor edi, [rdx + 8]                // w2'' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2''
+  xor r11d, [rdx + 12]              // w3'' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3''
+  xor ecx, [rdx + 16]               // w4'' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4''
+  xor r8d, [rdx + 20]               // w5'' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5''
+  xor r9d, [rdx + 24]               // w6'' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6''
+  xor r10d, [rdx + 28]              // w7'' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7''
+  xor esi, [rdx + 32]               // w8'' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8''
+  xor r13d, [rdx + 36]              // w9'' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9''
+  mov eax, [rsp + 184]              // reload w10''
+  xor eax, [rdx + 40]               // w10'' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10''
+  xor ebx, [rdx + 44]               // w11'' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11''
+  xor r14d, [rdx + 48]              // w12'' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12''
+  mov eax, [rsp + 208]              // reload w13''
+  xor eax, [rdx + 52]               // w13'' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13''
+  mov eax, [rsp + 192]              // reload w14''
+  xor eax, [rdx + 56]               // w14'' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 200]              // reload w15''
+  xor eax, [rdx + 60]               // w15'' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15''
+  vpxord zmm0, zmm0, [rdx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm0        // out[64..] = acd
+  vpxord zmm11, zmm11, [rdx + 128]  // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm11      // out[128..] = acd
+  vpxord zmm3, zmm3, [rdx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm3       // out[192..] = acd
+  vpxord zmm2, zmm2, [rdx + 256]    // acd ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm2       // out[256..] = acd
+  vpxord zmm5, zmm5, [rdx + 320]    // acd' ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm5       // out[320..] = acd'
+  vpxord zmm4, zmm4, [rdx + 384]    // acd' ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm4       // out[384..] = acd'
+  vpxord zmm6, zmm6, [rdx + 448]    // acd' ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm6       // out[448..] = acd'
+  add r15, 512                      // c += 512
+  add rdx, 512                      // m += 512
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 512                      // len -= 512
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
+  mov rsi, rdx                      // move
+  mov rdi, r15                      // move
+  mov rdx, rax                      // move
+  vmovdqa32 zmm28, zmm1             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rdx, 768
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm5, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vmovdqa32 zmm3, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm5, zmm5, zmm3                                   // sd += counter
-  vpaddq xmm4, xmm10, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          // sd in 4 lanes
-  vpaddq zmm4, zmm4, zmm3                                   // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm3                                 // sd += counter
-  vmovdqa32 zmm3, zmm2                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
-  vmovdqa32 zmm7, zmm2                                      // move
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm12, zmm2                                     // move
-  vmovdqa32 zmm13, zmm0                                     // move
-  vmovdqa32 zmm14, zmm1                                     // move
-  vmovdqa32 zmm15, zmm5                                     // move
-  vmovdqa32 zmm16, zmm4                                     // move
-  vmovdqa32 zmm17, zmm10                                    // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm5, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vmovdqa32 zmm3, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm5, zmm5, zmm3           // sd += counter
+  vpaddq xmm4, xmm10, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0  // sd in 4 lanes
+  vpaddq zmm4, zmm4, zmm3           // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm3         // sd += counter
+  vmovdqa32 zmm3, zmm2              // move
+  vmovdqa32 zmm6, zmm0              // move
+  vmovdqa32 zmm7, zmm2              // move
+  vmovdqa32 zmm8, zmm0              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm11, zmm1             // move
+  vmovdqa32 zmm12, zmm2             // move
+  vmovdqa32 zmm13, zmm0             // move
+  vmovdqa32 zmm14, zmm1             // move
+  vmovdqa32 zmm15, zmm5             // move
+  vmovdqa32 zmm16, zmm4             // move
+  vmovdqa32 zmm17, zmm10            // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm5, zmm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vprold zmm5, zmm5, 16                                     // d <<<= 16
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vprold zmm0, zmm0, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // a += b
-  vpxord zmm5, zmm5, zmm2                                   // d ^= a
-  vprold zmm5, zmm5, 8                                      // d <<<= 8
-  vpaddd zmm1, zmm1, zmm5                                   // c += d
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm0, zmm0, zmm1                                   // b ^= c
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm0, zmm0, 7                                      // b <<<= 7
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpshufd zmm1, zmm1, 0x93                                  // c: words 3 0 1 2
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vpshufd zmm5, zmm5, 0x4e                                  // d: words 2 3 0 1
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm3, zmm3, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm7, zmm7, 0x93                                  // a'': words 3 0 1 2
-  vpshufd zmm9, zmm9, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm11, zmm11, 0x39                                // c'': words 1 2 3 0
-  vpshufd zmm4, zmm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm4, zmm4, 16                                     // d' <<<= 16
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm6, zmm6, 12                                     // b' <<<= 12
-  vprold zmm8, zmm8, 12                                     // b'' <<<= 12
-  vpaddd zmm3, zmm3, zmm6                                   // a' += b'
-  vpaddd zmm7, zmm7, zmm8                                   // a'' += b''
-  vpxord zmm4, zmm4, zmm3                                   // d' ^= a'
-  vpxord zmm10, zmm10, zmm7                                 // d'' ^= a''
-  vprold zmm4, zmm4, 8                                      // d' <<<= 8
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm9, zmm9, zmm4                                   // c' += d'
-  vpaddd zmm11, zmm11, zmm10                                // c'' += d''
-  vpxord zmm6, zmm6, zmm9                                   // b' ^= c'
-  vpxord zmm8, zmm8, zmm11                                  // b'' ^= c''
-  vprold zmm6, zmm6, 7                                      // b' <<<= 7
-  vprold zmm8, zmm8, 7                                      // b'' <<<= 7
-  vpshufd zmm3, zmm3, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x39                                  // a'': words 1 2 3 0
-  vpshufd zmm9, zmm9, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm4, zmm4, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm5, zmm5, zmm2           // d ^= a
+  vprold zmm5, zmm5, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm5           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm5, zmm5, zmm2           // d ^= a
+  vprold zmm5, zmm5, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm5           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c: words 1 2 3 0
+  vpshufd zmm5, zmm5, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm5, zmm5, zmm2           // d ^= a
+  vprold zmm5, zmm5, 16             // d <<<= 16
+  vpaddd zmm1, zmm1, zmm5           // c += d
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vprold zmm0, zmm0, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // a += b
+  vpxord zmm5, zmm5, zmm2           // d ^= a
+  vprold zmm5, zmm5, 8              // d <<<= 8
+  vpaddd zmm1, zmm1, zmm5           // c += d
+  vpaddd zmm3, zmm3, zmm6           // a' += b'
+  vpaddd zmm7, zmm7, zmm8           // a'' += b''
+  vpxord zmm0, zmm0, zmm1           // b ^= c
+  vpxord zmm4, zmm4, zmm3           // d' ^= a'
+  vpxord zmm10, zmm10, zmm7         // d'' ^= a''
+  vprold zmm0, zmm0, 7              // b <<<= 7
+  vprold zmm4, zmm4, 16             // d' <<<= 16
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  vpaddd zmm9, zmm9, zmm4           // c' += d'
+  vpaddd zmm11, zmm11, zmm10        // c'' += d''
+  vpshufd zmm1, zmm1, 0x93          // c: words 3 0 1 2
+  vpxord zmm6, zmm6, zmm9           // b' ^= c'
+  vpxord zmm8, zmm8, zmm11          // b'' ^= c''
+  vpshufd zmm5, zmm5, 0x4e          // d: words 2 3 0 1
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vprold zmm8, zmm8, 12             // b'' <<<= 12
+  vpaddd zmm3, zmm3, zmm6           // a' += b'
+  vpaddd zmm7, zmm7, zmm8           // a'' += b''
+  vpxord zmm4, zmm4, zmm3           // d' ^= a'
+  vpxord zmm10, zmm10, zmm7         // d'' ^= a''
+  vprold zmm4, zmm4, 8              // d' <<<= 8
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm9, zmm9, zmm4           // c' += d'
+  vpaddd zmm11, zmm11, zmm10        // c'' += d''
+  vpxord zmm6, zmm6, zmm9           // b' ^= c'
+  vpxord zmm8, zmm8, zmm11          // b'' ^= c''
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vprold zmm8, zmm8, 7              // b'' <<<= 7
+  vpshufd zmm3, zmm3, 0x93          // a': words 3 0 1 2
+  vpshufd zmm7, zmm7, 0x93          // a'': words 3 0 1 2
+  vpshufd zmm9, zmm9, 0x39          // c': words 1 2 3 0
+  vpshufd zmm11, zmm11, 0x39        // c'': words 1 2 3 0
+  vpshufd zmm4, zmm4, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm3, zmm3, zmm6           // a' += b'
+  vpaddd zmm7, zmm7, zmm8           // a'' += b''
+  vpxord zmm4, zmm4, zmm3           // d' ^= a'
+  vpxord zmm10, zmm10, zmm7         // d'' ^= a''
+  vprold zmm4, zmm4, 16             // d' <<<= 16
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm9, zmm9, zmm4           // c' += d'
+  vpaddd zmm11, zmm11, zmm10        // c'' += d''
+  vpxord zmm6, zmm6, zmm9           // b' ^= c'
+  vpxord zmm8, zmm8, zmm11          // b'' ^= c''
+  vprold zmm6, zmm6, 12             // b' <<<= 12
+  vprold zmm8, zmm8, 12             // b'' <<<= 12
+  vpaddd zmm3, zmm3, zmm6           // a' += b'
+  vpaddd zmm7, zmm7, zmm8           // a'' += b''
+  vpxord zmm4, zmm4, zmm3           // d' ^= a'
+  vpxord zmm10, zmm10, zmm7         // d'' ^= a''
+  vprold zmm4, zmm4, 8              // d' <<<= 8
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm9, zmm9, zmm4           // c' += d'
+  vpaddd zmm11, zmm11, zmm10        // c'' += d''
+  vpxord zmm6, zmm6, zmm9           // b' ^= c'
+  vpxord zmm8, zmm8, zmm11          // b'' ^= c''
+  vprold zmm6, zmm6, 7              // b' <<<= 7
+  vprold zmm8, zmm8, 7              // b'' <<<= 7
+  vpshufd zmm3, zmm3, 0x39          // a': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x39          // a'': words 1 2 3 0
+  vpshufd zmm9, zmm9, 0x93          // c': words 3 0 1 2
+  vpshufd zmm11, zmm11, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm4, zmm4, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm2, zmm2, zmm12                                  // a += sigma
-  vpaddd zmm0, zmm0, zmm13                                  // b += sb
-  vpaddd zmm1, zmm1, zmm14                                  // c += sc
-  vpaddd zmm5, zmm5, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm2, zmm0, 0x44                        // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm0, 0xee                         // lanes of a, b
-  vshufi32x4 zmm0, zmm1, zmm5, 0x44                         // lanes of c, d
-  vshufi32x4 zmm1, zmm1, zmm5, 0xee                         // lanes of c, d
-  vshufi32x4 zmm5, zmm15, zmm0, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm0, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm0, zmm2, zmm1, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm1, 0xdd                         // lanes of ab, cd
-  vpaddd zmm3, zmm3, zmm12                                  // a' += sigma
-  vpaddd zmm6, zmm6, zmm13                                  // b' += sb
-  vpaddd zmm9, zmm9, zmm14                                  // c' += sc
-  vpaddd zmm4, zmm4, zmm16                                  // d' += sd
-  vshufi32x4 zmm1, zmm3, zmm6, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm3, zmm3, zmm6, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm6, zmm9, zmm4, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm9, zmm9, zmm4, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm4, zmm1, zmm6, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm6, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm6, zmm3, zmm9, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm7, zmm7, zmm12                                  // a'' += sigma
-  vpaddd zmm8, zmm8, zmm13                                  // b'' += sb
-  vpaddd zmm11, zmm11, zmm14                                // c'' += sc
-  vpaddd zmm10, zmm10, zmm17                                // d'' += sd
-  vshufi32x4 zmm9, zmm7, zmm8, 0x44                         // lanes of a'', b''
-  vshufi32x4 zmm7, zmm7, zmm8, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm8, zmm11, zmm10, 0x44                       // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm10, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm10, zmm9, zmm8, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm8, 0xdd                         // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm7, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm7, zmm7, zmm11, 0xdd                        // lanes of ab'', cd''
-  vpxord zmm5, zmm5, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm5                         // out[0..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 64]               // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm15                   // out[64..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm2                   // out[192..] = acd
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd' ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd'
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm1                   // out[320..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd'
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm3                   // out[448..] = acd'
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 512]              // acd'' ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm10                  // out[512..] = acd''
+  vpaddd zmm2, zmm2, zmm12          // a += sigma
+  vpaddd zmm0, zmm0, zmm13          // b += sb
+  vpaddd zmm1, zmm1, zmm14          // c += sc
+  vpaddd zmm5, zmm5, zmm15          // d += sd
+  vshufi32x4 zmm15, zmm2, zmm0, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm0, 0xee // lanes of a, b
+  vshufi32x4 zmm0, zmm1, zmm5, 0x44 // lanes of c, d
+  vshufi32x4 zmm1, zmm1, zmm5, 0xee // lanes of c, d
+  vshufi32x4 zmm5, zmm15, zmm0, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm0, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm0, zmm2, zmm1, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm1, 0xdd // lanes of ab, cd
+  vpaddd zmm3, zmm3, zmm12          // a' += sigma
+  vpaddd zmm6, zmm6, zmm13          // b' += sb
+  vpaddd zmm9, zmm9, zmm14          // c' += sc
+  vpaddd zmm4, zmm4, zmm16          // d' += sd
+  vshufi32x4 zmm1, zmm3, zmm6, 0x44 // lanes of a', b'
+  vshufi32x4 zmm3, zmm3, zmm6, 0xee // lanes of a', b'
+  vshufi32x4 zmm6, zmm9, zmm4, 0x44 // lanes of c', d'
+  vshufi32x4 zmm9, zmm9, zmm4, 0xee // lanes of c', d'
+  vshufi32x4 zmm4, zmm1, zmm6, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm6, zmm3, zmm9, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm3, zmm3, zmm9, 0xdd // lanes of ab', cd'
+  vpaddd zmm7, zmm7, zmm12          // a'' += sigma
+  vpaddd zmm8, zmm8, zmm13          // b'' += sb
+  vpaddd zmm11, zmm11, zmm14        // c'' += sc
+  vpaddd zmm10, zmm10, zmm17        // d'' += sd
+  vshufi32x4 zmm9, zmm7, zmm8, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm7, zmm7, zmm8, 0xee // lanes of a'', b''
+  vshufi32x4 zmm8, zmm11, zmm10, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm10, 0xee // lanes of c'', d''
+  vshufi32x4 zmm10, zmm9, zmm8, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm8, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm7, zmm11, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm7, zmm7, zmm11, 0xdd // lanes of ab'', cd''
+  vpxord zmm5, zmm5, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm5             // out[0..] = acd
+  vpxord zmm15, zmm15, [rsi + 64]   // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm15       // out[64..] = acd
+  vpxord zmm0, zmm0, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd
+  vpxord zmm2, zmm2, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm2       // out[192..] = acd
+  vpxord zmm4, zmm4, [rsi + 256]    // acd' ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm4       // out[256..] = acd'
+  vpxord zmm1, zmm1, [rsi + 320]    // acd' ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm1       // out[320..] = acd'
+  vpxord zmm6, zmm6, [rsi + 384]    // acd' ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm6       // out[384..] = acd'
+  vpxord zmm3, zmm3, [rsi + 448]    // acd' ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm3       // out[448..] = acd'
+  vpxord zmm10, zmm10, [rsi + 512]  // acd'' ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm10      // out[512..] = acd''
   cmp rdx, 640
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm9                   // out[576..] = acd''
+  vpxord zmm9, zmm9, [rsi + 576]    // acd'' ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm9       // out[576..] = acd''
   cmp rdx, 704
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 640]                // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm8                   // out[640..] = acd''
+  vpxord zmm8, zmm8, [rsi + 640]    // acd'' ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm8       // out[640..] = acd''
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm7, zmm9                                      // move
+  vmovdqa32 zmm7, zmm9              // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm7, zmm8                                      // move
+  vmovdqa32 zmm7, zmm8              // move
 LOCAL(r4_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm7                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm28, zmm7             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rdx, 832
   ja LOCAL(over_832)
 
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm4, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm1                                   // sd += counter
-  vpaddq xmm5, xmm10, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sd in 4 lanes
-  vpaddq zmm5, zmm5, zmm1                                   // sd += counter
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vpaddq zmm6, zmm6, zmm1                                   // sd += counter
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], edi                            // spill w15'''
-  mov dword ptr [rsp + 168], ebx                            // spill w10'''
-  mov dword ptr [rsp + 176], r12d                           // spill w11'''
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa32 zmm1, zmm2                                      // move
-  vmovdqa32 zmm7, zmm3                                      // move
-  vmovdqa32 zmm8, zmm2                                      // move
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm10, zmm4                                     // move
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm12, zmm2                                     // move
-  vmovdqa32 zmm13, zmm3                                     // move
-  vmovdqa32 zmm14, zmm4                                     // move
-  vmovdqa32 zmm15, zmm0                                     // move
-  vmovdqa32 zmm16, zmm5                                     // move
-  vmovdqa32 zmm17, zmm6                                     // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm4, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm1, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm0, zmm0, zmm1           // sd += counter
+  vpaddq xmm5, xmm10, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sd in 4 lanes
+  vpaddq zmm5, zmm5, zmm1           // sd += counter
+  vpaddq xmm6, xmm10, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vpaddq zmm6, zmm6, zmm1           // sd += counter
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], edi              // spill w15'''
+  mov [rsp + 168], ebx              // spill w10'''
+  mov [rsp + 176], r12d             // spill w11'''
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa32 zmm1, zmm2              // move
+  vmovdqa32 zmm7, zmm3              // move
+  vmovdqa32 zmm8, zmm2              // move
+  vmovdqa32 zmm9, zmm3              // move
+  vmovdqa32 zmm10, zmm4             // move
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm12, zmm2             // move
+  vmovdqa32 zmm13, zmm3             // move
+  vmovdqa32 zmm14, zmm4             // move
+  vmovdqa32 zmm15, zmm0             // move
+  vmovdqa32 zmm16, zmm5             // move
+  vmovdqa32 zmm17, zmm6             // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  vpaddd zmm1, zmm1, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r12d, ecx                                             // w0''' += w4'''
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  add eax, r8d                                              // w1''' += w5'''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  xor r15d, eax                                             // w13''' ^= w1'''
-  add edi, r9d                                              // w2''' += w6'''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, r14d                                             // w8''' += w12'''
-  rol r15d, 16                                              // w13''' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor edx, edi                                              // w14''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r11d, r10d                                            // w3''' += w7'''
-  xor ecx, esi                                              // w4''' ^= w8'''
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r13d, r15d                                            // w9''' += w13'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol edx, 16                                               // w14''' <<<= 16
-  mov dword ptr [rsp + 184], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 160]                            // reload w15'''
-  xor ebx, r11d                                             // w15''' ^= w3'''
-  vpshufd zmm2, zmm2, 0x93                                  // a: words 3 0 1 2
-  rol ecx, 12                                               // w4''' <<<= 12
-  xor r8d, r13d                                             // w5''' ^= w9'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 192], r13d                           // spill w9'''
-  mov r13d, dword ptr [rsp + 168]                           // reload w10'''
-  add r13d, edx                                             // w10''' += w14'''
-  vpshufd zmm4, zmm4, 0x39                                  // c: words 1 2 3 0
-  rol ebx, 16                                               // w15''' <<<= 16
-  add r12d, ecx                                             // w0''' += w4'''
-  vpaddd zmm1, zmm1, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol r8d, 12                                               // w5''' <<<= 12
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  xor r9d, r13d                                             // w6''' ^= w10'''
-  mov dword ptr [rsp + 200], r13d                           // spill w10'''
-  mov r13d, dword ptr [rsp + 176]                           // reload w11'''
-  add r13d, ebx                                             // w11''' += w15'''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor r14d, r12d                                            // w12''' ^= w0'''
-  add eax, r8d                                              // w1''' += w5'''
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  rol r9d, 12                                               // w6''' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r15d, eax                                             // w13''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r9d                                              // w2''' += w6'''
-  rol r10d, 12                                              // w7''' <<<= 12
-  vprold zmm0, zmm0, 16                                     // d <<<= 16
-  add esi, r14d                                             // w8''' += w12'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor edx, edi                                              // w14''' ^= w2'''
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  add r11d, r10d                                            // w3''' += w7'''
-  xor ecx, esi                                              // w4''' ^= w8'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 208], esi                            // spill w8'''
-  mov esi, dword ptr [rsp + 192]                            // reload w9'''
-  add esi, r15d                                             // w9''' += w13'''
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  rol edx, 8                                                // w14''' <<<= 8
-  xor ebx, r11d                                             // w15''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm8, zmm8, 0x93                                  // a'': words 3 0 1 2
-  rol ecx, 7                                                // w4''' <<<= 7
-  xor r8d, esi                                              // w5''' ^= w9'''
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  mov dword ptr [rsp + 192], esi                            // spill w9'''
-  mov esi, dword ptr [rsp + 200]                            // reload w10'''
-  add esi, edx                                              // w10''' += w14'''
-  vpshufd zmm10, zmm10, 0x39                                // c': words 1 2 3 0
-  vpshufd zmm11, zmm11, 0x39                                // c'': words 1 2 3 0
-  rol ebx, 8                                                // w15''' <<<= 8
-  rol r8d, 7                                                // w5''' <<<= 7
-  vpaddd zmm2, zmm2, zmm3                                   // a += b
-  xor r9d, esi                                              // w6''' ^= w10'''
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, ebx                                             // w11''' += w15'''
-  rol r9d, 7                                                // w6''' <<<= 7
-  vpxord zmm0, zmm0, zmm2                                   // d ^= a
-  xor r10d, r13d                                            // w7''' ^= w11'''
-  rol r10d, 7                                               // w7''' <<<= 7
-  vpaddd zmm1, zmm1, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  add r12d, r8d                                             // w0''' += w5'''
-  vprold zmm0, zmm0, 8                                      // d <<<= 8
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  add eax, r9d                                              // w1''' += w6'''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  rol ebx, 16                                               // w15''' <<<= 16
-  vpaddd zmm4, zmm4, zmm0                                   // c += d
-  xor r14d, eax                                             // w12''' ^= w1'''
-  add edi, r10d                                             // w2''' += w7'''
-  vprold zmm5, zmm5, 16                                     // d' <<<= 16
-  vprold zmm6, zmm6, 16                                     // d'' <<<= 16
-  add esi, ebx                                              // w10''' += w15'''
-  rol r14d, 16                                              // w12''' <<<= 16
-  vpxord zmm3, zmm3, zmm4                                   // b ^= c
-  xor r15d, edi                                             // w13''' ^= w2'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add r11d, ecx                                             // w3''' += w4'''
-  xor r8d, esi                                              // w5''' ^= w10'''
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  add r13d, r14d                                            // w11''' += w12'''
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  rol r15d, 16                                              // w13''' <<<= 16
-  xor edx, r11d                                             // w14''' ^= w3'''
-  vpshufd zmm2, zmm2, 0x39                                  // a: words 1 2 3 0
-  rol r8d, 12                                               // w5''' <<<= 12
-  xor r9d, r13d                                             // w6''' ^= w11'''
-  vprold zmm7, zmm7, 12                                     // b' <<<= 12
-  vprold zmm9, zmm9, 12                                     // b'' <<<= 12
-  mov dword ptr [rsp + 200], r13d                           // spill w11'''
-  mov r13d, dword ptr [rsp + 208]                           // reload w8'''
-  add r13d, r15d                                            // w8''' += w13'''
-  vpshufd zmm4, zmm4, 0x93                                  // c: words 3 0 1 2
-  rol edx, 16                                               // w14''' <<<= 16
-  add r12d, r8d                                             // w0''' += w5'''
-  vpaddd zmm1, zmm1, zmm7                                   // a' += b'
-  vpaddd zmm8, zmm8, zmm9                                   // a'' += b''
-  rol r9d, 12                                               // w6''' <<<= 12
-  vpshufd zmm0, zmm0, 0x4e                                  // d: words 2 3 0 1
-  xor r10d, r13d                                            // w7''' ^= w8'''
-  mov dword ptr [rsp + 208], r13d                           // spill w8'''
-  mov r13d, dword ptr [rsp + 192]                           // reload w9'''
-  add r13d, edx                                             // w9''' += w14'''
-  vpxord zmm5, zmm5, zmm1                                   // d' ^= a'
-  vpxord zmm6, zmm6, zmm8                                   // d'' ^= a''
-  xor ebx, r12d                                             // w15''' ^= w0'''
-  add eax, r9d                                              // w1''' += w6'''
-  rol r10d, 12                                              // w7''' <<<= 12
-  vprold zmm5, zmm5, 8                                      // d' <<<= 8
-  vprold zmm6, zmm6, 8                                      // d'' <<<= 8
-  xor ecx, r13d                                             // w4''' ^= w9'''
-  rol ebx, 8                                                // w15''' <<<= 8
-  xor r14d, eax                                             // w12''' ^= w1'''
-  vpaddd zmm10, zmm10, zmm5                                 // c' += d'
-  vpaddd zmm11, zmm11, zmm6                                 // c'' += d''
-  add edi, r10d                                             // w2''' += w7'''
-  rol ecx, 12                                               // w4''' <<<= 12
-  add esi, ebx                                              // w10''' += w15'''
-  rol r14d, 8                                               // w12''' <<<= 8
-  vpxord zmm7, zmm7, zmm10                                  // b' ^= c'
-  vpxord zmm9, zmm9, zmm11                                  // b'' ^= c''
-  xor r15d, edi                                             // w13''' ^= w2'''
-  add r11d, ecx                                             // w3''' += w4'''
-  xor r8d, esi                                              // w5''' ^= w10'''
-  vprold zmm7, zmm7, 7                                      // b' <<<= 7
-  vprold zmm9, zmm9, 7                                      // b'' <<<= 7
-  mov dword ptr [rsp + 168], esi                            // spill w10'''
-  mov esi, dword ptr [rsp + 200]                            // reload w11'''
-  add esi, r14d                                             // w11''' += w12'''
-  rol r15d, 8                                               // w13''' <<<= 8
-  xor edx, r11d                                             // w14''' ^= w3'''
-  vpshufd zmm1, zmm1, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm8, zmm8, 0x39                                  // a'': words 1 2 3 0
-  rol r8d, 7                                                // w5''' <<<= 7
-  xor r9d, esi                                              // w6''' ^= w11'''
-  mov dword ptr [rsp + 176], esi                            // spill w11'''
-  mov esi, dword ptr [rsp + 208]                            // reload w8'''
-  add esi, r15d                                             // w8''' += w13'''
-  vpshufd zmm10, zmm10, 0x93                                // c': words 3 0 1 2
-  vpshufd zmm11, zmm11, 0x93                                // c'': words 3 0 1 2
-  rol edx, 8                                                // w14''' <<<= 8
-  rol r9d, 7                                                // w6''' <<<= 7
-  xor r10d, esi                                             // w7''' ^= w8'''
-  vpshufd zmm5, zmm5, 0x4e                                  // d': words 2 3 0 1
-  vpshufd zmm6, zmm6, 0x4e                                  // d'': words 2 3 0 1
-  add r13d, edx                                             // w9''' += w14'''
-  rol r10d, 7                                               // w7''' <<<= 7
-  xor ecx, r13d                                             // w4''' ^= w9'''
-  rol ecx, 7                                                // w4''' <<<= 7
-  mov dword ptr [rsp + 160], ebx                            // spill w15'''
-  mov ebx, dword ptr [rsp + 184]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  vpaddd zmm1, zmm1, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  add r12d, ecx                     // w0''' += w4'''
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  xor r14d, r12d                    // w12''' ^= w0'''
+  add eax, r8d                      // w1''' += w5'''
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  rol r14d, 16                      // w12''' <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  xor r15d, eax                     // w13''' ^= w1'''
+  add edi, r9d                      // w2''' += w6'''
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vprold zmm6, zmm6, 16             // d'' <<<= 16
+  add esi, r14d                     // w8''' += w12'''
+  rol r15d, 16                      // w13''' <<<= 16
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  xor edx, edi                      // w14''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add r11d, r10d                    // w3''' += w7'''
+  xor ecx, esi                      // w4''' ^= w8'''
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  add r13d, r15d                    // w9''' += w13'''
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  rol edx, 16                       // w14''' <<<= 16
+  mov [rsp + 184], ebx              // spill rounds
+  mov ebx, [rsp + 160]              // reload w15'''
+  xor ebx, r11d                     // w15''' ^= w3'''
+  vpshufd zmm2, zmm2, 0x93          // a: words 3 0 1 2
+  rol ecx, 12                       // w4''' <<<= 12
+  xor r8d, r13d                     // w5''' ^= w9'''
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vprold zmm9, zmm9, 12             // b'' <<<= 12
+  mov [rsp + 192], r13d             // spill w9'''
+  mov r13d, [rsp + 168]             // reload w10'''
+  add r13d, edx                     // w10''' += w14'''
+  vpshufd zmm4, zmm4, 0x39          // c: words 1 2 3 0
+  rol ebx, 16                       // w15''' <<<= 16
+  add r12d, ecx                     // w0''' += w4'''
+  vpaddd zmm1, zmm1, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  rol r8d, 12                       // w5''' <<<= 12
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  xor r9d, r13d                     // w6''' ^= w10'''
+  mov [rsp + 200], r13d             // spill w10'''
+  mov r13d, [rsp + 176]             // reload w11'''
+  add r13d, ebx                     // w11''' += w15'''
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  xor r14d, r12d                    // w12''' ^= w0'''
+  add eax, r8d                      // w1''' += w5'''
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  rol r9d, 12                       // w6''' <<<= 12
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vprold zmm6, zmm6, 8              // d'' <<<= 8
+  xor r10d, r13d                    // w7''' ^= w11'''
+  rol r14d, 8                       // w12''' <<<= 8
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  xor r15d, eax                     // w13''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add edi, r9d                      // w2''' += w6'''
+  rol r10d, 12                      // w7''' <<<= 12
+  vprold zmm0, zmm0, 16             // d <<<= 16
+  add esi, r14d                     // w8''' += w12'''
+  rol r15d, 8                       // w13''' <<<= 8
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  xor edx, edi                      // w14''' ^= w2'''
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  add r11d, r10d                    // w3''' += w7'''
+  xor ecx, esi                      // w4''' ^= w8'''
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vprold zmm9, zmm9, 7              // b'' <<<= 7
+  mov [rsp + 208], esi              // spill w8'''
+  mov esi, [rsp + 192]              // reload w9'''
+  add esi, r15d                     // w9''' += w13'''
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  rol edx, 8                        // w14''' <<<= 8
+  xor ebx, r11d                     // w15''' ^= w3'''
+  vpshufd zmm1, zmm1, 0x93          // a': words 3 0 1 2
+  vpshufd zmm8, zmm8, 0x93          // a'': words 3 0 1 2
+  rol ecx, 7                        // w4''' <<<= 7
+  xor r8d, esi                      // w5''' ^= w9'''
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  mov [rsp + 192], esi              // spill w9'''
+  mov esi, [rsp + 200]              // reload w10'''
+  add esi, edx                      // w10''' += w14'''
+  vpshufd zmm10, zmm10, 0x39        // c': words 1 2 3 0
+  vpshufd zmm11, zmm11, 0x39        // c'': words 1 2 3 0
+  rol ebx, 8                        // w15''' <<<= 8
+  rol r8d, 7                        // w5''' <<<= 7
+  vpaddd zmm2, zmm2, zmm3           // a += b
+  xor r9d, esi                      // w6''' ^= w10'''
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 0x4e          // d'': words 2 3 0 1
+  add r13d, ebx                     // w11''' += w15'''
+  rol r9d, 7                        // w6''' <<<= 7
+  vpxord zmm0, zmm0, zmm2           // d ^= a
+  xor r10d, r13d                    // w7''' ^= w11'''
+  rol r10d, 7                       // w7''' <<<= 7
+  vpaddd zmm1, zmm1, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  add r12d, r8d                     // w0''' += w5'''
+  vprold zmm0, zmm0, 8              // d <<<= 8
+  xor ebx, r12d                     // w15''' ^= w0'''
+  add eax, r9d                      // w1''' += w6'''
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  rol ebx, 16                       // w15''' <<<= 16
+  vpaddd zmm4, zmm4, zmm0           // c += d
+  xor r14d, eax                     // w12''' ^= w1'''
+  add edi, r10d                     // w2''' += w7'''
+  vprold zmm5, zmm5, 16             // d' <<<= 16
+  vprold zmm6, zmm6, 16             // d'' <<<= 16
+  add esi, ebx                      // w10''' += w15'''
+  rol r14d, 16                      // w12''' <<<= 16
+  vpxord zmm3, zmm3, zmm4           // b ^= c
+  xor r15d, edi                     // w13''' ^= w2'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add r11d, ecx                     // w3''' += w4'''
+  xor r8d, esi                      // w5''' ^= w10'''
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  add r13d, r14d                    // w11''' += w12'''
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  rol r15d, 16                      // w13''' <<<= 16
+  xor edx, r11d                     // w14''' ^= w3'''
+  vpshufd zmm2, zmm2, 0x39          // a: words 1 2 3 0
+  rol r8d, 12                       // w5''' <<<= 12
+  xor r9d, r13d                     // w6''' ^= w11'''
+  vprold zmm7, zmm7, 12             // b' <<<= 12
+  vprold zmm9, zmm9, 12             // b'' <<<= 12
+  mov [rsp + 200], r13d             // spill w11'''
+  mov r13d, [rsp + 208]             // reload w8'''
+  add r13d, r15d                    // w8''' += w13'''
+  vpshufd zmm4, zmm4, 0x93          // c: words 3 0 1 2
+  rol edx, 16                       // w14''' <<<= 16
+  add r12d, r8d                     // w0''' += w5'''
+  vpaddd zmm1, zmm1, zmm7           // a' += b'
+  vpaddd zmm8, zmm8, zmm9           // a'' += b''
+  rol r9d, 12                       // w6''' <<<= 12
+  vpshufd zmm0, zmm0, 0x4e          // d: words 2 3 0 1
+  xor r10d, r13d                    // w7''' ^= w8'''
+  mov [rsp + 208], r13d             // spill w8'''
+  mov r13d, [rsp + 192]             // reload w9'''
+  add r13d, edx                     // w9''' += w14'''
+  vpxord zmm5, zmm5, zmm1           // d' ^= a'
+  vpxord zmm6, zmm6, zmm8           // d'' ^= a''
+  xor ebx, r12d                     // w15''' ^= w0'''
+  add eax, r9d                      // w1''' += w6'''
+  rol r10d, 12                      // w7''' <<<= 12
+  vprold zmm5, zmm5, 8              // d' <<<= 8
+  vprold zmm6, zmm6, 8              // d'' <<<= 8
+  xor ecx, r13d                     // w4''' ^= w9'''
+  rol ebx, 8                        // w15''' <<<= 8
+  xor r14d, eax                     // w12''' ^= w1'''
+  vpaddd zmm10, zmm10, zmm5         // c' += d'
+  vpaddd zmm11, zmm11, zmm6         // c'' += d''
+  add edi, r10d                     // w2''' += w7'''
+  rol ecx, 12                       // w4''' <<<= 12
+  add esi, ebx                      // w10''' += w15'''
+  rol r14d, 8                       // w12''' <<<= 8
+  vpxord zmm7, zmm7, zmm10          // b' ^= c'
+  vpxord zmm9, zmm9, zmm11          // b'' ^= c''
+  xor r15d, edi                     // w13''' ^= w2'''
+  add r11d, ecx                     // w3''' += w4'''
+  xor r8d, esi                      // w5''' ^= w10'''
+  vprold zmm7, zmm7, 7              // b' <<<= 7
+  vprold zmm9, zmm9, 7              // b'' <<<= 7
+  mov [rsp + 168], esi              // spill w10'''
+  mov esi, [rsp + 200]              // reload w11'''
+  add esi, r14d                     // w11''' += w12'''
+  rol r15d, 8                       // w13''' <<<= 8
+  xor edx, r11d                     // w14''' ^= w3'''
+  vpshufd zmm1, zmm1, 0x39          // a': words 1 2 3 0
+  vpshufd zmm8, zmm8, 0x39          // a'': words 1 2 3 0
+  rol r8d, 7                        // w5''' <<<= 7
+  xor r9d, esi                      // w6''' ^= w11'''
+  mov [rsp + 176], esi              // spill w11'''
+  mov esi, [rsp + 208]              // reload w8'''
+  add esi, r15d                     // w8''' += w13'''
+  vpshufd zmm10, zmm10, 0x93        // c': words 3 0 1 2
+  vpshufd zmm11, zmm11, 0x93        // c'': words 3 0 1 2
+  rol edx, 8                        // w14''' <<<= 8
+  rol r9d, 7                        // w6''' <<<= 7
+  xor r10d, esi                     // w7''' ^= w8'''
+  vpshufd zmm5, zmm5, 0x4e          // d': words 2 3 0 1
+  vpshufd zmm6, zmm6, 0x4e          // d'': words 2 3 0 1
+  add r13d, edx                     // w9''' += w14'''
+  rol r10d, 7                       // w7''' <<<= 7
+  xor ecx, r13d                     // w4''' ^= w9'''
+  rol ecx, 7                        // w4''' <<<= 7
+  mov [rsp + 160], ebx              // spill w15'''
+  mov ebx, [rsp + 184]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_w1_last_rounds)
-  vpaddd zmm2, zmm2, zmm12                                  // a += sigma
-  vpaddd zmm3, zmm3, zmm13                                  // b += sb
-  vpaddd zmm4, zmm4, zmm14                                  // c += sc
-  vpaddd zmm0, zmm0, zmm15                                  // d += sd
-  vshufi32x4 zmm15, zmm2, zmm3, 0x44                        // lanes of a, b
-  vshufi32x4 zmm2, zmm2, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm4, zmm0, 0x44                         // lanes of c, d
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of c, d
-  vshufi32x4 zmm0, zmm15, zmm3, 0x88                        // lanes of ab, cd
-  vshufi32x4 zmm15, zmm15, zmm3, 0xdd                       // lanes of ab, cd
-  vshufi32x4 zmm3, zmm2, zmm4, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm2, zmm2, zmm4, 0xdd                         // lanes of ab, cd
-  vpaddd zmm1, zmm1, zmm12                                  // a' += sigma
-  vpaddd zmm7, zmm7, zmm13                                  // b' += sb
-  vpaddd zmm10, zmm10, zmm14                                // c' += sc
-  vpaddd zmm5, zmm5, zmm16                                  // d' += sd
-  vshufi32x4 zmm4, zmm1, zmm7, 0x44                         // lanes of a', b'
-  vshufi32x4 zmm1, zmm1, zmm7, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm7, zmm10, zmm5, 0x44                        // lanes of c', d'
-  vshufi32x4 zmm10, zmm10, zmm5, 0xee                       // lanes of c', d'
-  vshufi32x4 zmm5, zmm4, zmm7, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm4, zmm4, zmm7, 0xdd                         // lanes of ab', cd'
-  vshufi32x4 zmm7, zmm1, zmm10, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm1, zmm1, zmm10, 0xdd                        // lanes of ab', cd'
-  vpaddd zmm8, zmm8, zmm12                                  // a'' += sigma
-  vpaddd zmm9, zmm9, zmm13                                  // b'' += sb
-  vpaddd zmm11, zmm11, zmm14                                // c'' += sc
-  vpaddd zmm6, zmm6, zmm17                                  // d'' += sd
-  vshufi32x4 zmm10, zmm8, zmm9, 0x44                        // lanes of a'', b''
-  vshufi32x4 zmm8, zmm8, zmm9, 0xee                         // lanes of a'', b''
-  vshufi32x4 zmm9, zmm11, zmm6, 0x44                        // lanes of c'', d''
-  vshufi32x4 zmm11, zmm11, zmm6, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm6, zmm10, zmm9, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm10, zmm10, zmm9, 0xdd                       // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm8, zmm11, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm8, zmm8, zmm11, 0xdd                        // lanes of ab'', cd''
-  add r12d, 0x61707865                                      // w0''' += 1634760805
-  add eax, 0x3320646e                                       // w1''' += 857760878
-  add edi, 0x79622d32                                       // w2''' += 2036477234
-  add r11d, 0x6b206574                                      // w3''' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4''' += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w5''' += stack[20..]
-  add r9d, dword ptr [rsp + 24]                             // w6''' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7''' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8''' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9''' += stack[36..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w10'''
-  add ebx, dword ptr [rsp + 40]                             // w10''' += stack[40..]
-  mov dword ptr [rsp + 184], ebx                            // spill w10'''
-  mov ebx, dword ptr [rsp + 176]                            // reload w11'''
-  add ebx, dword ptr [rsp + 44]                             // w11''' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12''' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13''' += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // w14''' += stack[56..]
-  mov dword ptr [rsp + 192], edx                            // spill w14'''
-  mov edx, dword ptr [rsp + 160]                            // reload w15'''
-  add edx, dword ptr [rsp + 60]                             // w15''' += stack[60..]
-  mov dword ptr [rsp + 200], edx                            // spill w15'''
-  mov rdx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 208], r15d                           // spill w13'''
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'''
-  xor eax, dword ptr [rdx + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'''
-  xor edi, dword ptr [rdx + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'''
-  xor r11d, dword ptr [rdx + 12]                            // w3''' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'''
-  xor ecx, dword ptr [rdx + 16]                             // w4''' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4'''
-  xor r8d, dword ptr [rdx + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5'''
-  xor r9d, dword ptr [rdx + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6'''
-  xor r10d, dword ptr [rdx + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'''
-  xor esi, dword ptr [rdx + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'''
-  xor r13d, dword ptr [rdx + 36]                            // w9''' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 184]                            // reload w10'''
-  xor eax, dword ptr [rdx + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'''
-  xor ebx, dword ptr [rdx + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'''
-  xor r14d, dword ptr [rdx + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'''
-  mov eax, dword ptr [rsp + 208]                            // reload w13'''
-  xor eax, dword ptr [rdx + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 192]                            // reload w14'''
-  xor eax, dword ptr [rdx + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 200]                            // reload w15'''
-  xor eax, dword ptr [rdx + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'''
-  vpxord zmm0, zmm0, zmmword ptr [rdx + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm0                    // out[64..] = acd
-  vpxord zmm15, zmm15, zmmword ptr [rdx + 128]              // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm15                  // out[128..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm3                   // out[192..] = acd
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 256]                // acd ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm2                   // out[256..] = acd
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 320]                // acd' ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm5                   // out[320..] = acd'
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 384]                // acd' ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm4                   // out[384..] = acd'
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 448]                // acd' ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm7                   // out[448..] = acd'
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 512]                // acd' ^= in[512..]
-  vmovdqu32 zmmword ptr [r15 + 512], zmm1                   // out[512..] = acd'
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 576]                // acd'' ^= in[576..]
-  vmovdqu32 zmmword ptr [r15 + 576], zmm6                   // out[576..] = acd''
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 640]              // acd'' ^= in[640..]
-  vmovdqu32 zmmword ptr [r15 + 640], zmm10                  // out[640..] = acd''
-  vpxord zmm9, zmm9, zmmword ptr [rdx + 704]                // acd'' ^= in[704..]
-  vmovdqu32 zmmword ptr [r15 + 704], zmm9                   // out[704..] = acd''
-  add r15, 768                                              // c += 768
-  add rdx, 768                                              // m += 768
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 768                                              // len -= 768
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rsi, rdx                                              // move
-  mov rdi, r15                                              // move
-  mov rdx, rax                                              // move
-  vmovdqa32 zmm28, zmm8                                     // move
+  vpaddd zmm2, zmm2, zmm12          // a += sigma
+  vpaddd zmm3, zmm3, zmm13          // b += sb
+  vpaddd zmm4, zmm4, zmm14          // c += sc
+  vpaddd zmm0, zmm0, zmm15          // d += sd
+  vshufi32x4 zmm15, zmm2, zmm3, 0x44 // lanes of a, b
+  vshufi32x4 zmm2, zmm2, zmm3, 0xee // lanes of a, b
+  vshufi32x4 zmm3, zmm4, zmm0, 0x44 // lanes of c, d
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee // lanes of c, d
+  vshufi32x4 zmm0, zmm15, zmm3, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm15, zmm15, zmm3, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm2, zmm4, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm2, zmm2, zmm4, 0xdd // lanes of ab, cd
+  vpaddd zmm1, zmm1, zmm12          // a' += sigma
+  vpaddd zmm7, zmm7, zmm13          // b' += sb
+  vpaddd zmm10, zmm10, zmm14        // c' += sc
+  vpaddd zmm5, zmm5, zmm16          // d' += sd
+  vshufi32x4 zmm4, zmm1, zmm7, 0x44 // lanes of a', b'
+  vshufi32x4 zmm1, zmm1, zmm7, 0xee // lanes of a', b'
+  vshufi32x4 zmm7, zmm10, zmm5, 0x44 // lanes of c', d'
+  vshufi32x4 zmm10, zmm10, zmm5, 0xee // lanes of c', d'
+  vshufi32x4 zmm5, zmm4, zmm7, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm4, zmm4, zmm7, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm7, zmm1, zmm10, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm1, zmm1, zmm10, 0xdd // lanes of ab', cd'
+  vpaddd zmm8, zmm8, zmm12          // a'' += sigma
+  vpaddd zmm9, zmm9, zmm13          // b'' += sb
+  vpaddd zmm11, zmm11, zmm14        // c'' += sc
+  vpaddd zmm6, zmm6, zmm17          // d'' += sd
+  vshufi32x4 zmm10, zmm8, zmm9, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm8, zmm8, zmm9, 0xee // lanes of a'', b''
+  vshufi32x4 zmm9, zmm11, zmm6, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm11, zmm11, zmm6, 0xee // lanes of c'', d''
+  vshufi32x4 zmm6, zmm10, zmm9, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm10, zmm10, zmm9, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm8, zmm11, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm8, zmm8, zmm11, 0xdd // lanes of ab'', cd''
+  add r12d, 0x61707865              // w0''' += 1634760805
+  add eax, 0x3320646e               // w1''' += 857760878
+  add edi, 0x79622d32               // w2''' += 2036477234
+  add r11d, 0x6b206574              // w3''' += 1797285236
+  add ecx, [rsp + 16]               // w4''' += stack[16..]
+  add r8d, [rsp + 20]               // w5''' += stack[20..]
+  add r9d, [rsp + 24]               // w6''' += stack[24..]
+  add r10d, [rsp + 28]              // w7''' += stack[28..]
+  add esi, [rsp + 32]               // w8''' += stack[32..]
+  add r13d, [rsp + 36]              // w9''' += stack[36..]
+  mov ebx, [rsp + 168]              // reload w10'''
+  add ebx, [rsp + 40]               // w10''' += stack[40..]
+  mov [rsp + 184], ebx              // spill w10'''
+  mov ebx, [rsp + 176]              // reload w11'''
+  add ebx, [rsp + 44]               // w11''' += stack[44..]
+  add r14d, [rsp + 48]              // w12''' += stack[48..]
+  add r15d, [rsp + 52]              // w13''' += stack[52..]
+  add edx, [rsp + 56]               // w14''' += stack[56..]
+  mov [rsp + 192], edx              // spill w14'''
+  mov edx, [rsp + 160]              // reload w15'''
+  add edx, [rsp + 60]               // w15''' += stack[60..]
+  mov [rsp + 200], edx              // spill w15'''
+  mov rdx, [rsp + 136]              // reload m
+  xor r12d, [rdx]                   // w0''' ^= in[0..]
+  mov [rsp + 208], r15d             // spill w13'''
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'''
+  xor eax, [rdx + 4]                // w1''' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'''
+  xor edi, [rdx + 8]                // w2''' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'''
+  xor r11d, [rdx + 12]              // w3''' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3'''
+  xor ecx, [rdx + 16]               // w4''' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4'''
+  xor r8d, [rdx + 20]               // w5''' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5'''
+  xor r9d, [rdx + 24]               // w6''' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6'''
+  xor r10d, [rdx + 28]              // w7''' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'''
+  xor esi, [rdx + 32]               // w8''' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'''
+  xor r13d, [rdx + 36]              // w9''' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'''
+  mov eax, [rsp + 184]              // reload w10'''
+  xor eax, [rdx + 40]               // w10''' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'''
+  xor ebx, [rdx + 44]               // w11''' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'''
+  xor r14d, [rdx + 48]              // w12''' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'''
+  mov eax, [rsp + 208]              // reload w13'''
+  xor eax, [rdx + 52]               // w13''' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'''
+  mov eax, [rsp + 192]              // reload w14'''
+  xor eax, [rdx + 56]               // w14''' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 200]              // reload w15'''
+  xor eax, [rdx + 60]               // w15''' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'''
+  vpxord zmm0, zmm0, [rdx + 64]     // acd ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm0        // out[64..] = acd
+  vpxord zmm15, zmm15, [rdx + 128]  // acd ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm15      // out[128..] = acd
+  vpxord zmm3, zmm3, [rdx + 192]    // acd ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm3       // out[192..] = acd
+  vpxord zmm2, zmm2, [rdx + 256]    // acd ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm2       // out[256..] = acd
+  vpxord zmm5, zmm5, [rdx + 320]    // acd' ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm5       // out[320..] = acd'
+  vpxord zmm4, zmm4, [rdx + 384]    // acd' ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm4       // out[384..] = acd'
+  vpxord zmm7, zmm7, [rdx + 448]    // acd' ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm7       // out[448..] = acd'
+  vpxord zmm1, zmm1, [rdx + 512]    // acd' ^= in[512..]
+  vmovdqu32 [r15 + 512], zmm1       // out[512..] = acd'
+  vpxord zmm6, zmm6, [rdx + 576]    // acd'' ^= in[576..]
+  vmovdqu32 [r15 + 576], zmm6       // out[576..] = acd''
+  vpxord zmm10, zmm10, [rdx + 640]  // acd'' ^= in[640..]
+  vmovdqu32 [r15 + 640], zmm10      // out[640..] = acd''
+  vpxord zmm9, zmm9, [rdx + 704]    // acd'' ^= in[704..]
+  vmovdqu32 [r15 + 704], zmm9       // out[704..] = acd''
+  add r15, 768                      // c += 768
+  add rdx, 768                      // m += 768
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 768                      // len -= 768
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
+  mov rsi, rdx                      // move
+  mov rdi, r15                      // move
+  mov rdx, rax                      // move
+  vmovdqa32 zmm28, zmm8             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rdx, 1024
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm0, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm6, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpshufd zmm10, zmm10, 0x44                                // n = counter, twice in each lane
-  vpaddq zmm1, zmm10, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm1, zmm10, 0x88                          // s12 = even words
-  vshufps zmm1, zmm1, zmm10, 0xdd                           // s13 = odd words
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm14, zmm0                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm6                                     // move
-  vpbroadcastd zmm2, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 12]    // s3 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
+  vshufi32x4 zmm6, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [r8]           // s4 in every element
+  vpbroadcastd zmm0, [r8 + 4]       // s5 in every element
+  vpbroadcastd zmm7, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm8, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm9, [r8 + 16]      // s8 in every element
+  vpbroadcastd zmm12, [r8 + 20]     // s9 in every element
+  vpbroadcastd zmm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd zmm13, [r8 + 28]     // s11 in every element
+  vpshufd zmm25, zmm6, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm6, zmm6, 0xff          // s15 = word 15 in every block
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm10, zmm10, 0x44        // n = counter, twice in each lane
+  vpaddq zmm1, zmm10, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm10, 0x88  // s12 = even words
+  vshufps zmm1, zmm1, zmm10, 0xdd   // s13 = odd words
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm14, zmm0             // move
+  vmovdqa32 zmm15, zmm7             // move
+  vmovdqa32 zmm16, zmm8             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm20            // move
+  vmovdqa32 zmm21, zmm13            // move
+  vmovdqa32 zmm23, zmm22            // move
+  vmovdqa32 zmm24, zmm1             // move
+  vmovdqa32 zmm26, zmm25            // move
+  vmovdqa32 zmm27, zmm6             // move
+  vpbroadcastd zmm2, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpbroadcastd zmm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm2, zmm2, zmm0                                   // x1 += x5
-  vpxord zmm1, zmm1, zmm2                                   // x13 ^= x1
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm3, zmm3, zmm8                                   // x3 += x7
-  vpxord zmm6, zmm6, zmm3                                   // x15 ^= x3
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vpxord zmm0, zmm0, zmm12                                  // x5 ^= x9
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm6                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm5, zmm5, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm10, zmm10, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm2, zmm2, zmm7                                   // x1 += x6
-  vpxord zmm22, zmm22, zmm2                                 // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm3, zmm3, zmm4                                   // x3 += x4
-  vpxord zmm25, zmm25, zmm3                                 // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 16                                     // x15 <<<= 16
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // x0 += x5
-  vpxord zmm6, zmm6, zmm5                                   // x15 ^= x0
-  vprold zmm6, zmm6, 8                                      // x15 <<<= 8
-  vpaddd zmm10, zmm10, zmm8                                 // x2 += x7
-  vpxord zmm1, zmm1, zmm10                                  // x13 ^= x2
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm6                                 // x10 += x15
-  vpxord zmm0, zmm0, zmm20                                  // x5 ^= x10
-  vprold zmm0, zmm0, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm2, zmm2, zmm0           // x1 += x5
+  vpxord zmm1, zmm1, zmm2           // x13 ^= x1
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  vpaddd zmm3, zmm3, zmm8           // x3 += x7
+  vpxord zmm6, zmm6, zmm3           // x15 ^= x3
+  vprold zmm6, zmm6, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  vpxord zmm0, zmm0, zmm12          // x5 ^= x9
+  vprold zmm0, zmm0, 12             // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm6         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm2, zmm2, zmm0           // x1 += x5
+  vpxord zmm1, zmm1, zmm2           // x13 ^= x1
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  vpaddd zmm3, zmm3, zmm8           // x3 += x7
+  vpxord zmm6, zmm6, zmm3           // x15 ^= x3
+  vprold zmm6, zmm6, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  vpxord zmm0, zmm0, zmm12          // x5 ^= x9
+  vprold zmm0, zmm0, 7              // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm6         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm10, zmm10, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm5, zmm5, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm10, zmm10, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm2, zmm2, zmm7           // x1 += x6
+  vpxord zmm22, zmm22, zmm2         // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm3, zmm3, zmm4           // x3 += x4
+  vpxord zmm25, zmm25, zmm3         // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm2, zmm2, zmm7           // x1 += x6
+  vpxord zmm22, zmm22, zmm2         // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm3, zmm3, zmm4           // x3 += x4
+  vpxord zmm25, zmm25, zmm3         // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // x0 += x5
+  vpxord zmm6, zmm6, zmm5           // x15 ^= x0
+  vprold zmm6, zmm6, 16             // x15 <<<= 16
+  vpaddd zmm10, zmm10, zmm8         // x2 += x7
+  vpxord zmm1, zmm1, zmm10          // x13 ^= x2
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm6         // x10 += x15
+  vpxord zmm0, zmm0, zmm20          // x5 ^= x10
+  vprold zmm0, zmm0, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // x0 += x5
+  vpxord zmm6, zmm6, zmm5           // x15 ^= x0
+  vprold zmm6, zmm6, 8              // x15 <<<= 8
+  vpaddd zmm10, zmm10, zmm8         // x2 += x7
+  vpxord zmm1, zmm1, zmm10          // x13 ^= x2
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm6         // x10 += x15
+  vpxord zmm0, zmm0, zmm20          // x5 ^= x10
+  vprold zmm0, zmm0, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm2, zmm2, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm28                                  // x3 += s3
-  vpunpckldq zmm28, zmm5, zmm2                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm2                               // x01h = high of x0, x1
-  vpunpckldq zmm2, zmm10, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm10, zmm10, zmm3                             // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm28, zmm2                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm2                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm5, zmm10                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm10                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm0, zmm0, zmm14                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm2, zmm4, zmm0                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm0                               // x45h = high of x4, x5
-  vpunpckldq zmm0, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm2, zmm0                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm2, zmm2, zmm0                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm0, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm6, zmm6, zmm27                                  // x15 += s15
-  vpunpckldq zmm10, zmm22, zmm1                             // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm25, zmm6                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm6                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm10, zmm13                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm10, zmm10, zmm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm12, zmm3, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm1, zmm31, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm6, zmm12, zmm1, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm3, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm15, zmm28, zmm2, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm2, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm2, zmm7, zmm10, 0x44                        // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm10, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm10, zmm15, zmm2, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm2, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm2, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm0, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm0, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm25, zmm8, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm0, zmm7, zmm25, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm25, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm29, zmm8, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm5, zmm4, 0x44                         // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm24, zmm9, zmm22, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm26, zmm8, zmm24, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm24, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm5, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm6                         // out[0..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm10                   // out[64..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm0                   // out[128..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm26                  // out[192..] = acd3
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm12                  // out[256..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm15                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm8                   // out[448..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm1                   // out[512..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm2                   // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm5, zmm5, zmm28          // x0 += s0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm2, zmm2, zmm28          // x1 += s1
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm28        // x2 += s2
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm28          // x3 += s3
+  vpunpckldq zmm28, zmm5, zmm2      // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm2       // x01h = high of x0, x1
+  vpunpckldq zmm2, zmm10, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm10, zmm10, zmm3     // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm28, zmm2     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm2    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm5, zmm10    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm10     // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11          // x4 += s4
+  vpaddd zmm0, zmm0, zmm14          // x5 += s5
+  vpaddd zmm7, zmm7, zmm15          // x6 += s6
+  vpaddd zmm8, zmm8, zmm16          // x7 += s7
+  vpunpckldq zmm2, zmm4, zmm0       // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm0       // x45h = high of x4, x5
+  vpunpckldq zmm0, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm2, zmm0     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm2, zmm2, zmm0      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm0, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17          // x8 += s8
+  vpaddd zmm12, zmm12, zmm18        // x9 += s9
+  vpaddd zmm20, zmm20, zmm19        // x10 += s10
+  vpaddd zmm13, zmm13, zmm21        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13    // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23        // x12 += s12
+  vpaddd zmm1, zmm1, zmm24          // x13 += s13
+  vpaddd zmm25, zmm25, zmm26        // x14 += s14
+  vpaddd zmm6, zmm6, zmm27          // x15 += s15
+  vpunpckldq zmm10, zmm22, zmm1     // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1     // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm25, zmm6     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm6     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm10, zmm13   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm10, zmm10, zmm13   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm12, zmm3, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm1, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm6, zmm12, zmm1, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm1, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm3, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm15, zmm28, zmm2, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm2, 0xee // lanes of a1, b1
+  vshufi32x4 zmm2, zmm7, zmm10, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm10, 0xee // lanes of c1, d1
+  vshufi32x4 zmm10, zmm15, zmm2, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm2, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm2, zmm28, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm0, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm0, 0xee // lanes of a2, b2
+  vshufi32x4 zmm25, zmm8, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm0, zmm7, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm29, zmm8, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm5, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm24, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm26, zmm8, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm24, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm5, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xdd // lanes of ab3, cd3
+  vpxord zmm6, zmm6, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm6             // out[0..] = acd0
+  vpxord zmm10, zmm10, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm10       // out[64..] = acd1
+  vpxord zmm0, zmm0, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm0       // out[128..] = acd2
+  vpxord zmm26, zmm26, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm26      // out[192..] = acd3
+  vpxord zmm12, zmm12, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm12      // out[256..] = acd0
+  vpxord zmm15, zmm15, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm15      // out[320..] = acd1
+  vpxord zmm7, zmm7, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm7       // out[384..] = acd2
+  vpxord zmm8, zmm8, [rsi + 448]    // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm8       // out[448..] = acd3
+  vpxord zmm1, zmm1, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm1       // out[512..] = acd0
+  vpxord zmm2, zmm2, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm2       // out[576..] = acd1
+  vpxord zmm11, zmm11, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm11      // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm3, zmm3, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm3       // out[768..] = acd0
   cmp rdx, 896
   jbe LOCAL(c16_last_end13)
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
+  vpxord zmm28, zmm28, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm28      // out[832..] = acd1
   cmp rdx, 960
   jbe LOCAL(c16_last_end14)
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm29                  // out[896..] = acd2
+  vpxord zmm29, zmm29, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm29      // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm28                                     // move
+  vmovdqa32 zmm5, zmm28             // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm29                                     // move
+  vmovdqa32 zmm5, zmm29             // move
 LOCAL(c16_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm28, zmm5                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm28, zmm5             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rdx, 1088
   ja LOCAL(over_1088)
 
 LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm10, xmmword ptr [rip + LOCAL(add1)]       // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vpshufd zmm0, zmm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm1, zmm0, 0x88                           // s12 = even words
-  vshufps zmm1, zmm1, zmm0, 0xdd                            // s13 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm10                     // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s4 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s5 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s6 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s7 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s8 = stack[32..]
-  mov r13d, dword ptr [rsp + 36]                            // s9 = stack[36..]
-  mov ebx, dword ptr [rsp + 40]                             // s10 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s11 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s12 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s13 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s14 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s15 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], edi                            // spill w15'
-  mov dword ptr [rsp + 168], ebx                            // spill w10'
-  mov dword ptr [rsp + 176], r12d                           // spill w11'
-  mov esi, r11d                                             // move
-  mov ebx, eax                                              // move
-  mov r12d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov edi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm14, zmm3                                     // move
-  vmovdqa32 zmm15, zmm7                                     // move
-  vmovdqa32 zmm16, zmm8                                     // move
-  vmovdqa32 zmm17, zmm9                                     // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm20                                    // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm23, zmm22                                    // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm26, zmm25                                    // move
-  vmovdqa32 zmm27, zmm2                                     // move
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s1 in every element
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s2 in every element
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [r8]           // s4 in every element
+  vpbroadcastd zmm3, [r8 + 4]       // s5 in every element
+  vpbroadcastd zmm7, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm8, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm9, [r8 + 16]      // s8 in every element
+  vpbroadcastd zmm12, [r8 + 20]     // s9 in every element
+  vpbroadcastd zmm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd zmm13, [r8 + 28]     // s11 in every element
+  vpshufd zmm25, zmm2, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff          // s15 = word 15 in every block
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm10, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vpshufd zmm0, zmm0, 0x44          // n = counter, twice in each lane
+  vpaddq zmm1, zmm0, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm1, zmm0, 0x88   // s12 = even words
+  vshufps zmm1, zmm1, zmm0, 0xdd    // s13 = odd words
+  vmovdqu [rsp + 48], xmm10         // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s4 = stack[16..]
+  mov r8d, [rsp + 20]               // s5 = stack[20..]
+  mov r9d, [rsp + 24]               // s6 = stack[24..]
+  mov r10d, [rsp + 28]              // s7 = stack[28..]
+  mov r11d, [rsp + 32]              // s8 = stack[32..]
+  mov r13d, [rsp + 36]              // s9 = stack[36..]
+  mov ebx, [rsp + 40]               // s10 = stack[40..]
+  mov r12d, [rsp + 44]              // s11 = stack[44..]
+  mov r14d, [rsp + 48]              // s12 = stack[48..]
+  mov r15d, [rsp + 52]              // s13 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s14 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s15 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], edi              // spill w15'
+  mov [rsp + 168], ebx              // spill w10'
+  mov [rsp + 176], r12d             // spill w11'
+  mov esi, r11d                     // move
+  mov ebx, eax                      // move
+  mov r12d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov edi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm14, zmm3             // move
+  vmovdqa32 zmm15, zmm7             // move
+  vmovdqa32 zmm16, zmm8             // move
+  vmovdqa32 zmm17, zmm9             // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm20            // move
+  vmovdqa32 zmm21, zmm13            // move
+  vmovdqa32 zmm23, zmm22            // move
+  vmovdqa32 zmm24, zmm1             // move
+  vmovdqa32 zmm26, zmm25            // move
+  vmovdqa32 zmm27, zmm2             // move
+  vpbroadcastd zmm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm5, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_w1_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
-  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
-  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm0, zmm0, zmm4                                   // x0 += x4
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm22, zmm22, zmm0                                 // x12 ^= x0
-  vpaddd zmm5, zmm5, zmm3                                   // x1 += x5
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  add r12d, ecx                                             // w0' += w4'
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  add eax, r8d                                              // w1' += w5'
-  vpxord zmm1, zmm1, zmm5                                   // x13 ^= x1
-  rol r14d, 16                                              // w12' <<<= 16
-  vpaddd zmm6, zmm6, zmm7                                   // x2 += x6
-  xor r15d, eax                                             // w13' ^= w1'
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add edi, r9d                                              // w2' += w6'
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  add esi, r14d                                             // w8' += w12'
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm6                                 // x14 ^= x2
-  xor edx, edi                                              // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm8                                 // x3 += x7
-  add r11d, r10d                                            // w3' += w7'
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  xor ecx, esi                                              // w4' ^= w8'
-  vpaddd zmm12, zmm12, zmm1                                 // x9 += x13
-  add r13d, r15d                                            // w9' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol edx, 16                                               // w14' <<<= 16
-  vpxord zmm2, zmm2, zmm10                                  // x15 ^= x3
-  mov dword ptr [rsp + 184], ebx                            // spill rounds
-  mov ebx, dword ptr [rsp + 160]                            // reload w15'
-  xor ebx, r11d                                             // w15' ^= w3'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  rol ecx, 12                                               // w4' <<<= 12
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  xor r8d, r13d                                             // w5' ^= w9'
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  mov dword ptr [rsp + 192], r13d                           // spill w9'
-  mov r13d, dword ptr [rsp + 168]                           // reload w10'
-  add r13d, edx                                             // w10' += w14'
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  rol ebx, 16                                               // w15' <<<= 16
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  add r12d, ecx                                             // w0' += w4'
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  rol r8d, 12                                               // w5' <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  xor r9d, r13d                                             // w6' ^= w10'
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  mov dword ptr [rsp + 200], r13d                           // spill w10'
-  mov r13d, dword ptr [rsp + 176]                           // reload w11'
-  add r13d, ebx                                             // w11' += w15'
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  xor r14d, r12d                                            // w12' ^= w0'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  add eax, r8d                                              // w1' += w5'
-  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
-  rol r9d, 12                                               // w6' <<<= 12
-  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r10d, r13d                                            // w7' ^= w11'
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
-  rol r14d, 8                                               // w12' <<<= 8
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  xor r15d, eax                                             // w13' ^= w1'
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  add edi, r9d                                              // w2' += w6'
-  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
-  rol r10d, 12                                              // w7' <<<= 12
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  add esi, r14d                                             // w8' += w12'
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  rol r15d, 8                                               // w13' <<<= 8
-  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor edx, edi                                              // w14' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r11d, r10d                                            // w3' += w7'
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  xor ecx, esi                                              // w4' ^= w8'
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  mov dword ptr [rsp + 208], esi                            // spill w8'
-  mov esi, dword ptr [rsp + 192]                            // reload w9'
-  add esi, r15d                                             // w9' += w13'
-  vprold zmm1, zmm1, 16                                     // x13 <<<= 16
-  rol edx, 8                                                // w14' <<<= 8
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor ebx, r11d                                             // w15' ^= w3'
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  rol ecx, 7                                                // w4' <<<= 7
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  xor r8d, esi                                              // w5' ^= w9'
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  mov dword ptr [rsp + 192], esi                            // spill w9'
-  mov esi, dword ptr [rsp + 200]                            // reload w10'
-  add esi, edx                                              // w10' += w14'
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  rol ebx, 8                                                // w15' <<<= 8
-  vpaddd zmm0, zmm0, zmm3                                   // x0 += x5
-  rol r8d, 7                                                // w5' <<<= 7
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  xor r9d, esi                                              // w6' ^= w10'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  add r13d, ebx                                             // w11' += w15'
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  rol r9d, 7                                                // w6' <<<= 7
-  vpxord zmm2, zmm2, zmm0                                   // x15 ^= x0
-  xor r10d, r13d                                            // w7' ^= w11'
-  vpaddd zmm5, zmm5, zmm7                                   // x1 += x6
-  rol r10d, 7                                               // w7' <<<= 7
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  add r12d, r8d                                             // w0' += w5'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  add eax, r9d                                              // w1' += w6'
-  vpxord zmm22, zmm22, zmm5                                 // x12 ^= x1
-  rol ebx, 16                                               // w15' <<<= 16
-  vpaddd zmm6, zmm6, zmm8                                   // x2 += x7
-  xor r14d, eax                                             // w12' ^= w1'
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  add edi, r10d                                             // w2' += w7'
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  add esi, ebx                                              // w10' += w15'
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  rol r14d, 16                                              // w12' <<<= 16
-  vpxord zmm1, zmm1, zmm6                                   // x13 ^= x2
-  xor r15d, edi                                             // w13' ^= w2'
-  vpaddd zmm10, zmm10, zmm4                                 // x3 += x4
-  add r11d, ecx                                             // w3' += w4'
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  xor r8d, esi                                              // w5' ^= w10'
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  add r13d, r14d                                            // w11' += w12'
-  vprold zmm1, zmm1, 8                                      // x13 <<<= 8
-  rol r15d, 16                                              // w13' <<<= 16
-  vpxord zmm25, zmm25, zmm10                                // x14 ^= x3
-  xor edx, r11d                                             // w14' ^= w3'
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  rol r8d, 12                                               // w5' <<<= 12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  xor r9d, r13d                                             // w6' ^= w11'
-  vpaddd zmm9, zmm9, zmm1                                   // x8 += x13
-  mov dword ptr [rsp + 200], r13d                           // spill w11'
-  mov r13d, dword ptr [rsp + 208]                           // reload w8'
-  add r13d, r15d                                            // w8' += w13'
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  rol edx, 16                                               // w14' <<<= 16
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  add r12d, r8d                                             // w0' += w5'
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  rol r9d, 12                                               // w6' <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  xor r10d, r13d                                            // w7' ^= w8'
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  mov dword ptr [rsp + 208], r13d                           // spill w8'
-  mov r13d, dword ptr [rsp + 192]                           // reload w9'
-  add r13d, edx                                             // w9' += w14'
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  xor ebx, r12d                                             // w15' ^= w0'
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  add eax, r9d                                              // w1' += w6'
-  rol r10d, 12                                              // w7' <<<= 12
-  xor ecx, r13d                                             // w4' ^= w9'
-  rol ebx, 8                                                // w15' <<<= 8
-  xor r14d, eax                                             // w12' ^= w1'
-  add edi, r10d                                             // w2' += w7'
-  rol ecx, 12                                               // w4' <<<= 12
-  add esi, ebx                                              // w10' += w15'
-  rol r14d, 8                                               // w12' <<<= 8
-  xor r15d, edi                                             // w13' ^= w2'
-  add r11d, ecx                                             // w3' += w4'
-  xor r8d, esi                                              // w5' ^= w10'
-  mov dword ptr [rsp + 168], esi                            // spill w10'
-  mov esi, dword ptr [rsp + 200]                            // reload w11'
-  add esi, r14d                                             // w11' += w12'
-  rol r15d, 8                                               // w13' <<<= 8
-  xor edx, r11d                                             // w14' ^= w3'
-  rol r8d, 7                                                // w5' <<<= 7
-  xor r9d, esi                                              // w6' ^= w11'
-  mov dword ptr [rsp + 176], esi                            // spill w11'
-  mov esi, dword ptr [rsp + 208]                            // reload w8'
-  add esi, r15d                                             // w8' += w13'
-  rol edx, 8                                                // w14' <<<= 8
-  rol r9d, 7                                                // w6' <<<= 7
-  xor r10d, esi                                             // w7' ^= w8'
-  add r13d, edx                                             // w9' += w14'
-  rol r10d, 7                                               // w7' <<<= 7
-  xor ecx, r13d                                             // w4' ^= w9'
-  rol ecx, 7                                                // w4' <<<= 7
-  mov dword ptr [rsp + 160], ebx                            // spill w15'
-  mov ebx, dword ptr [rsp + 184]                            // reload rounds
-  sub ebx, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm0         // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm3           // x1 += x5
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpxord zmm1, zmm1, zmm5           // x13 ^= x1
+  vpaddd zmm6, zmm6, zmm7           // x2 += x6
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  vpxord zmm25, zmm25, zmm6         // x14 ^= x2
+  vpaddd zmm10, zmm10, zmm8         // x3 += x7
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpxord zmm2, zmm2, zmm10          // x15 ^= x3
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm0, zmm0, zmm4           // x0 += x4
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm22, zmm22, zmm0         // x12 ^= x0
+  vpaddd zmm5, zmm5, zmm3           // x1 += x5
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  add r12d, ecx                     // w0' += w4'
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  add eax, r8d                      // w1' += w5'
+  vpxord zmm1, zmm1, zmm5           // x13 ^= x1
+  rol r14d, 16                      // w12' <<<= 16
+  vpaddd zmm6, zmm6, zmm7           // x2 += x6
+  xor r15d, eax                     // w13' ^= w1'
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  add edi, r9d                      // w2' += w6'
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  add esi, r14d                     // w8' += w12'
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm6         // x14 ^= x2
+  xor edx, edi                      // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm8         // x3 += x7
+  add r11d, r10d                    // w3' += w7'
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  xor ecx, esi                      // w4' ^= w8'
+  vpaddd zmm12, zmm12, zmm1         // x9 += x13
+  add r13d, r15d                    // w9' += w13'
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  rol edx, 16                       // w14' <<<= 16
+  vpxord zmm2, zmm2, zmm10          // x15 ^= x3
+  mov [rsp + 184], ebx              // spill rounds
+  mov ebx, [rsp + 160]              // reload w15'
+  xor ebx, r11d                     // w15' ^= w3'
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  rol ecx, 12                       // w4' <<<= 12
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  xor r8d, r13d                     // w5' ^= w9'
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  mov [rsp + 192], r13d             // spill w9'
+  mov r13d, [rsp + 168]             // reload w10'
+  add r13d, edx                     // w10' += w14'
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  rol ebx, 16                       // w15' <<<= 16
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  add r12d, ecx                     // w0' += w4'
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  rol r8d, 12                       // w5' <<<= 12
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  xor r9d, r13d                     // w6' ^= w10'
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  mov [rsp + 200], r13d             // spill w10'
+  mov r13d, [rsp + 176]             // reload w11'
+  add r13d, ebx                     // w11' += w15'
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  xor r14d, r12d                    // w12' ^= w0'
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  add eax, r8d                      // w1' += w5'
+  vpaddd zmm0, zmm0, zmm3           // x0 += x5
+  rol r9d, 12                       // w6' <<<= 12
+  vpxord zmm2, zmm2, zmm0           // x15 ^= x0
+  xor r10d, r13d                    // w7' ^= w11'
+  vpaddd zmm5, zmm5, zmm7           // x1 += x6
+  rol r14d, 8                       // w12' <<<= 8
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  xor r15d, eax                     // w13' ^= w1'
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x1
+  add edi, r9d                      // w2' += w6'
+  vpaddd zmm6, zmm6, zmm8           // x2 += x7
+  rol r10d, 12                      // w7' <<<= 12
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  add esi, r14d                     // w8' += w12'
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  rol r15d, 8                       // w13' <<<= 8
+  vpxord zmm1, zmm1, zmm6           // x13 ^= x2
+  xor edx, edi                      // w14' ^= w2'
+  vpaddd zmm10, zmm10, zmm4         // x3 += x4
+  add r11d, r10d                    // w3' += w7'
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  xor ecx, esi                      // w4' ^= w8'
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  mov [rsp + 208], esi              // spill w8'
+  mov esi, [rsp + 192]              // reload w9'
+  add esi, r15d                     // w9' += w13'
+  vprold zmm1, zmm1, 16             // x13 <<<= 16
+  rol edx, 8                        // w14' <<<= 8
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x3
+  xor ebx, r11d                     // w15' ^= w3'
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  rol ecx, 7                        // w4' <<<= 7
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  xor r8d, esi                      // w5' ^= w9'
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  mov [rsp + 192], esi              // spill w9'
+  mov esi, [rsp + 200]              // reload w10'
+  add esi, edx                      // w10' += w14'
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  rol ebx, 8                        // w15' <<<= 8
+  vpaddd zmm0, zmm0, zmm3           // x0 += x5
+  rol r8d, 7                        // w5' <<<= 7
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  xor r9d, esi                      // w6' ^= w10'
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  add r13d, ebx                     // w11' += w15'
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  rol r9d, 7                        // w6' <<<= 7
+  vpxord zmm2, zmm2, zmm0           // x15 ^= x0
+  xor r10d, r13d                    // w7' ^= w11'
+  vpaddd zmm5, zmm5, zmm7           // x1 += x6
+  rol r10d, 7                       // w7' <<<= 7
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  add r12d, r8d                     // w0' += w5'
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  add eax, r9d                      // w1' += w6'
+  vpxord zmm22, zmm22, zmm5         // x12 ^= x1
+  rol ebx, 16                       // w15' <<<= 16
+  vpaddd zmm6, zmm6, zmm8           // x2 += x7
+  xor r14d, eax                     // w12' ^= w1'
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  add edi, r10d                     // w2' += w7'
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  add esi, ebx                      // w10' += w15'
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  rol r14d, 16                      // w12' <<<= 16
+  vpxord zmm1, zmm1, zmm6           // x13 ^= x2
+  xor r15d, edi                     // w13' ^= w2'
+  vpaddd zmm10, zmm10, zmm4         // x3 += x4
+  add r11d, ecx                     // w3' += w4'
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  xor r8d, esi                      // w5' ^= w10'
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  add r13d, r14d                    // w11' += w12'
+  vprold zmm1, zmm1, 8              // x13 <<<= 8
+  rol r15d, 16                      // w13' <<<= 16
+  vpxord zmm25, zmm25, zmm10        // x14 ^= x3
+  xor edx, r11d                     // w14' ^= w3'
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  rol r8d, 12                       // w5' <<<= 12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  xor r9d, r13d                     // w6' ^= w11'
+  vpaddd zmm9, zmm9, zmm1           // x8 += x13
+  mov [rsp + 200], r13d             // spill w11'
+  mov r13d, [rsp + 208]             // reload w8'
+  add r13d, r15d                    // w8' += w13'
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  rol edx, 16                       // w14' <<<= 16
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  add r12d, r8d                     // w0' += w5'
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  rol r9d, 12                       // w6' <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  xor r10d, r13d                    // w7' ^= w8'
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  mov [rsp + 208], r13d             // spill w8'
+  mov r13d, [rsp + 192]             // reload w9'
+  add r13d, edx                     // w9' += w14'
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  xor ebx, r12d                     // w15' ^= w0'
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  add eax, r9d                      // w1' += w6'
+  rol r10d, 12                      // w7' <<<= 12
+  xor ecx, r13d                     // w4' ^= w9'
+  rol ebx, 8                        // w15' <<<= 8
+  xor r14d, eax                     // w12' ^= w1'
+  add edi, r10d                     // w2' += w7'
+  rol ecx, 12                       // w4' <<<= 12
+  add esi, ebx                      // w10' += w15'
+  rol r14d, 8                       // w12' <<<= 8
+  xor r15d, edi                     // w13' ^= w2'
+  add r11d, ecx                     // w3' += w4'
+  xor r8d, esi                      // w5' ^= w10'
+  mov [rsp + 168], esi              // spill w10'
+  mov esi, [rsp + 200]              // reload w11'
+  add esi, r14d                     // w11' += w12'
+  rol r15d, 8                       // w13' <<<= 8
+  xor edx, r11d                     // w14' ^= w3'
+  rol r8d, 7                        // w5' <<<= 7
+  xor r9d, esi                      // w6' ^= w11'
+  mov [rsp + 176], esi              // spill w11'
+  mov esi, [rsp + 208]              // reload w8'
+  add esi, r15d                     // w8' += w13'
+  rol edx, 8                        // w14' <<<= 8
+  rol r9d, 7                        // w6' <<<= 7
+  xor r10d, esi                     // w7' ^= w8'
+  add r13d, edx                     // w9' += w14'
+  rol r10d, 7                       // w7' <<<= 7
+  xor ecx, r13d                     // w4' ^= w9'
+  rol ecx, 7                        // w4' <<<= 7
+  mov [rsp + 160], ebx              // spill w15'
+  mov ebx, [rsp + 184]              // reload rounds
+  sub ebx, 1                        // rounds -= 1
   jne LOCAL(c16_w1_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x1 += s1
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm6, zmm6, zmm28                                  // x2 += s2
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm10, zmm10, zmm28                                // x3 += s3
-  vpunpckldq zmm28, zmm0, zmm5                              // x01l = low of x0, x1
-  vpunpckhdq zmm0, zmm0, zmm5                               // x01h = high of x0, x1
-  vpunpckldq zmm5, zmm6, zmm10                              // x23l = low of x2, x3
-  vpunpckhdq zmm6, zmm6, zmm10                              // x23h = high of x2, x3
-  vpunpcklqdq zmm10, zmm28, zmm5                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm5                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm29, zmm0, zmm6                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm6                              // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm11                                  // x4 += s4
-  vpaddd zmm3, zmm3, zmm14                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm15                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm16                                  // x7 += s7
-  vpunpckldq zmm5, zmm4, zmm3                               // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm11, zmm5, zmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm5, zmm5, zmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm17                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm18                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm19                                // x10 += s10
-  vpaddd zmm13, zmm13, zmm21                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm31, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm8, zmm9, zmm20                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm23                                // x12 += s12
-  vpaddd zmm1, zmm1, zmm24                                  // x13 += s13
-  vpaddd zmm25, zmm25, zmm26                                // x14 += s14
-  vpaddd zmm2, zmm2, zmm27                                  // x15 += s15
-  vpunpckldq zmm6, zmm22, zmm1                              // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm1                             // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm6, zmm13                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm1, zmm10, zmm11, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm10, zmm10, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm2, zmm31, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm11, zmm1, zmm2, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm10, zmm31, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm10, zmm10, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm5, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm5, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm5, zmm7, zmm6, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm12, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm5, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm28, zmm7, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm29, zmm3, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm3, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm8, zmm23, 0x44                        // lanes of c2, d2
-  vshufi32x4 zmm8, zmm8, zmm23, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm13, zmm7, zmm3, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm29, zmm8, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm8, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm8, zmm0, zmm4, 0x44                         // lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm14, zmm8, zmm4, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm4, 0xdd                         // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab3, cd3
-  add r12d, 0x61707865                                      // w0' += 1634760805
-  add eax, 0x3320646e                                       // w1' += 857760878
-  add edi, 0x79622d32                                       // w2' += 2036477234
-  add r11d, 0x6b206574                                      // w3' += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4' += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w5' += stack[20..]
-  add r9d, dword ptr [rsp + 24]                             // w6' += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7' += stack[28..]
-  add esi, dword ptr [rsp + 32]                             // w8' += stack[32..]
-  add r13d, dword ptr [rsp + 36]                            // w9' += stack[36..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w10'
-  add ebx, dword ptr [rsp + 40]                             // w10' += stack[40..]
-  mov dword ptr [rsp + 184], ebx                            // spill w10'
-  mov ebx, dword ptr [rsp + 176]                            // reload w11'
-  add ebx, dword ptr [rsp + 44]                             // w11' += stack[44..]
-  add r14d, dword ptr [rsp + 48]                            // w12' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w13' += stack[52..]
-  add edx, dword ptr [rsp + 56]                             // w14' += stack[56..]
-  mov dword ptr [rsp + 192], edx                            // spill w14'
-  mov edx, dword ptr [rsp + 160]                            // reload w15'
-  add edx, dword ptr [rsp + 60]                             // w15' += stack[60..]
-  mov dword ptr [rsp + 200], edx                            // spill w15'
-  mov rdx, qword ptr [rsp + 136]                            // reload m
-  xor r12d, dword ptr [rdx]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 208], r15d                           // spill w13'
-  mov r15, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r15], r12d                                 // out[0..] = w0'
-  xor eax, dword ptr [rdx + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r15 + 4], eax                              // out[4..] = w1'
-  xor edi, dword ptr [rdx + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r15 + 8], edi                              // out[8..] = w2'
-  xor r11d, dword ptr [rdx + 12]                            // w3' ^= in[12..]
-  mov dword ptr [r15 + 12], r11d                            // out[12..] = w3'
-  xor ecx, dword ptr [rdx + 16]                             // w4' ^= in[16..]
-  mov dword ptr [r15 + 16], ecx                             // out[16..] = w4'
-  xor r8d, dword ptr [rdx + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r15 + 20], r8d                             // out[20..] = w5'
-  xor r9d, dword ptr [rdx + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r15 + 24], r9d                             // out[24..] = w6'
-  xor r10d, dword ptr [rdx + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r15 + 28], r10d                            // out[28..] = w7'
-  xor esi, dword ptr [rdx + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r15 + 32], esi                             // out[32..] = w8'
-  xor r13d, dword ptr [rdx + 36]                            // w9' ^= in[36..]
-  mov dword ptr [r15 + 36], r13d                            // out[36..] = w9'
-  mov eax, dword ptr [rsp + 184]                            // reload w10'
-  xor eax, dword ptr [rdx + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r15 + 40], eax                             // out[40..] = w10'
-  xor ebx, dword ptr [rdx + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r15 + 44], ebx                             // out[44..] = w11'
-  xor r14d, dword ptr [rdx + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r15 + 48], r14d                            // out[48..] = w12'
-  mov eax, dword ptr [rsp + 208]                            // reload w13'
-  xor eax, dword ptr [rdx + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r15 + 52], eax                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 192]                            // reload w14'
-  xor eax, dword ptr [rdx + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r15 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 200]                            // reload w15'
-  xor eax, dword ptr [rdx + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r15 + 60], eax                             // out[60..] = w15'
-  vpxord zmm11, zmm11, zmmword ptr [rdx + 64]               // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r15 + 64], zmm11                   // out[64..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rdx + 128]                // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r15 + 128], zmm6                   // out[128..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rdx + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r15 + 192], zmm13                  // out[192..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rdx + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r15 + 256], zmm14                  // out[256..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rdx + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r15 + 320], zmm1                   // out[320..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rdx + 384]              // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r15 + 384], zmm12                  // out[384..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rdx + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r15 + 448], zmm7                   // out[448..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rdx + 512]                // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r15 + 512], zmm8                   // out[512..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rdx + 576]                // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r15 + 576], zmm2                   // out[576..] = acd0
-  vpxord zmm5, zmm5, zmmword ptr [rdx + 640]                // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r15 + 640], zmm5                   // out[640..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rdx + 704]                // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r15 + 704], zmm3                   // out[704..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rdx + 768]                // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r15 + 768], zmm4                   // out[768..] = acd3
-  vpxord zmm10, zmm10, zmmword ptr [rdx + 832]              // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r15 + 832], zmm10                  // out[832..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rdx + 896]              // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r15 + 896], zmm28                  // out[896..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rdx + 960]              // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r15 + 960], zmm29                  // out[960..] = acd2
-  add r15, 1024                                             // c += 1024
-  add rdx, 1024                                             // m += 1024
-  mov rax, qword ptr [rsp + 144]                            // reload len
-  sub rax, 1024                                             // len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm1                   // clear
-  vmovq qword ptr [rsp + 208], xmm1                         // clear
-  mov rsi, rdx                                              // move
-  mov rdi, r15                                              // move
-  mov rdx, rax                                              // move
-  vmovdqa32 zmm28, zmm0                                     // move
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm0, zmm0, zmm28          // x0 += s0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm5, zmm5, zmm28          // x1 += s1
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm6, zmm6, zmm28          // x2 += s2
+  vpbroadcastd zmm28, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm10, zmm10, zmm28        // x3 += s3
+  vpunpckldq zmm28, zmm0, zmm5      // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm5       // x01h = high of x0, x1
+  vpunpckldq zmm5, zmm6, zmm10      // x23l = low of x2, x3
+  vpunpckhdq zmm6, zmm6, zmm10      // x23h = high of x2, x3
+  vpunpcklqdq zmm10, zmm28, zmm5    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm5    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm29, zmm0, zmm6     // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm6      // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm11          // x4 += s4
+  vpaddd zmm3, zmm3, zmm14          // x5 += s5
+  vpaddd zmm7, zmm7, zmm15          // x6 += s6
+  vpaddd zmm8, zmm8, zmm16          // x7 += s7
+  vpunpckldq zmm5, zmm4, zmm3       // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm3       // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm11, zmm5, zmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm5, zmm5, zmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm3, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm17          // x8 += s8
+  vpaddd zmm12, zmm12, zmm18        // x9 += s9
+  vpaddd zmm20, zmm20, zmm19        // x10 += s10
+  vpaddd zmm13, zmm13, zmm21        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13    // x1011h = high of x10, x11
+  vpunpcklqdq zmm31, zmm7, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm8, zmm9, zmm20     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm23        // x12 += s12
+  vpaddd zmm1, zmm1, zmm24          // x13 += s13
+  vpaddd zmm25, zmm25, zmm26        // x14 += s14
+  vpaddd zmm2, zmm2, zmm27          // x15 += s15
+  vpunpckldq zmm6, zmm22, zmm1      // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm1     // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm25, zmm2     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm6, zmm13    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm13     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm1, zmm10, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm10, zmm10, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm11, zmm1, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm10, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm10, zmm10, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm5, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm5, 0xee // lanes of a1, b1
+  vshufi32x4 zmm5, zmm7, zmm6, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm6, 0xee // lanes of c1, d1
+  vshufi32x4 zmm6, zmm12, zmm5, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm5, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm28, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm29, zmm3, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm3, 0xee // lanes of a2, b2
+  vshufi32x4 zmm3, zmm8, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm8, zmm8, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm13, zmm7, zmm3, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm29, zmm8, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm8, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm8, zmm0, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm14, zmm8, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd // lanes of ab3, cd3
+  add r12d, 0x61707865              // w0' += 1634760805
+  add eax, 0x3320646e               // w1' += 857760878
+  add edi, 0x79622d32               // w2' += 2036477234
+  add r11d, 0x6b206574              // w3' += 1797285236
+  add ecx, [rsp + 16]               // w4' += stack[16..]
+  add r8d, [rsp + 20]               // w5' += stack[20..]
+  add r9d, [rsp + 24]               // w6' += stack[24..]
+  add r10d, [rsp + 28]              // w7' += stack[28..]
+  add esi, [rsp + 32]               // w8' += stack[32..]
+  add r13d, [rsp + 36]              // w9' += stack[36..]
+  mov ebx, [rsp + 168]              // reload w10'
+  add ebx, [rsp + 40]               // w10' += stack[40..]
+  mov [rsp + 184], ebx              // spill w10'
+  mov ebx, [rsp + 176]              // reload w11'
+  add ebx, [rsp + 44]               // w11' += stack[44..]
+  add r14d, [rsp + 48]              // w12' += stack[48..]
+  add r15d, [rsp + 52]              // w13' += stack[52..]
+  add edx, [rsp + 56]               // w14' += stack[56..]
+  mov [rsp + 192], edx              // spill w14'
+  mov edx, [rsp + 160]              // reload w15'
+  add edx, [rsp + 60]               // w15' += stack[60..]
+  mov [rsp + 200], edx              // spill w15'
+  mov rdx, [rsp + 136]              // reload m
+  xor r12d, [rdx]                   // w0' ^= in[0..]
+  mov [rsp + 208], r15d             // spill w13'
+  mov r15, [rsp + 128]              // reload c
+  mov [r15], r12d                   // out[0..] = w0'
+  xor eax, [rdx + 4]                // w1' ^= in[4..]
+  mov [r15 + 4], eax                // out[4..] = w1'
+  xor edi, [rdx + 8]                // w2' ^= in[8..]
+  mov [r15 + 8], edi                // out[8..] = w2'
+  xor r11d, [rdx + 12]              // w3' ^= in[12..]
+  mov [r15 + 12], r11d              // out[12..] = w3'
+  xor ecx, [rdx + 16]               // w4' ^= in[16..]
+  mov [r15 + 16], ecx               // out[16..] = w4'
+  xor r8d, [rdx + 20]               // w5' ^= in[20..]
+  mov [r15 + 20], r8d               // out[20..] = w5'
+  xor r9d, [rdx + 24]               // w6' ^= in[24..]
+  mov [r15 + 24], r9d               // out[24..] = w6'
+  xor r10d, [rdx + 28]              // w7' ^= in[28..]
+  mov [r15 + 28], r10d              // out[28..] = w7'
+  xor esi, [rdx + 32]               // w8' ^= in[32..]
+  mov [r15 + 32], esi               // out[32..] = w8'
+  xor r13d, [rdx + 36]              // w9' ^= in[36..]
+  mov [r15 + 36], r13d              // out[36..] = w9'
+  mov eax, [rsp + 184]              // reload w10'
+  xor eax, [rdx + 40]               // w10' ^= in[40..]
+  mov [r15 + 40], eax               // out[40..] = w10'
+  xor ebx, [rdx + 44]               // w11' ^= in[44..]
+  mov [r15 + 44], ebx               // out[44..] = w11'
+  xor r14d, [rdx + 48]              // w12' ^= in[48..]
+  mov [r15 + 48], r14d              // out[48..] = w12'
+  mov eax, [rsp + 208]              // reload w13'
+  xor eax, [rdx + 52]               // w13' ^= in[52..]
+  mov [r15 + 52], eax               // out[52..] = w13'
+  mov eax, [rsp + 192]              // reload w14'
+  xor eax, [rdx + 56]               // w14' ^= in[56..]
+  mov [r15 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 200]              // reload w15'
+  xor eax, [rdx + 60]               // w15' ^= in[60..]
+  mov [r15 + 60], eax               // out[60..] = w15'
+  vpxord zmm11, zmm11, [rdx + 64]   // acd0 ^= in[64..]
+  vmovdqu32 [r15 + 64], zmm11       // out[64..] = acd0
+  vpxord zmm6, zmm6, [rdx + 128]    // acd1 ^= in[128..]
+  vmovdqu32 [r15 + 128], zmm6       // out[128..] = acd1
+  vpxord zmm13, zmm13, [rdx + 192]  // acd2 ^= in[192..]
+  vmovdqu32 [r15 + 192], zmm13      // out[192..] = acd2
+  vpxord zmm14, zmm14, [rdx + 256]  // acd3 ^= in[256..]
+  vmovdqu32 [r15 + 256], zmm14      // out[256..] = acd3
+  vpxord zmm1, zmm1, [rdx + 320]    // acd0 ^= in[320..]
+  vmovdqu32 [r15 + 320], zmm1       // out[320..] = acd0
+  vpxord zmm12, zmm12, [rdx + 384]  // acd1 ^= in[384..]
+  vmovdqu32 [r15 + 384], zmm12      // out[384..] = acd1
+  vpxord zmm7, zmm7, [rdx + 448]    // acd2 ^= in[448..]
+  vmovdqu32 [r15 + 448], zmm7       // out[448..] = acd2
+  vpxord zmm8, zmm8, [rdx + 512]    // acd3 ^= in[512..]
+  vmovdqu32 [r15 + 512], zmm8       // out[512..] = acd3
+  vpxord zmm2, zmm2, [rdx + 576]    // acd0 ^= in[576..]
+  vmovdqu32 [r15 + 576], zmm2       // out[576..] = acd0
+  vpxord zmm5, zmm5, [rdx + 640]    // acd1 ^= in[640..]
+  vmovdqu32 [r15 + 640], zmm5       // out[640..] = acd1
+  vpxord zmm3, zmm3, [rdx + 704]    // acd2 ^= in[704..]
+  vmovdqu32 [r15 + 704], zmm3       // out[704..] = acd2
+  vpxord zmm4, zmm4, [rdx + 768]    // acd3 ^= in[768..]
+  vmovdqu32 [r15 + 768], zmm4       // out[768..] = acd3
+  vpxord zmm10, zmm10, [rdx + 832]  // acd0 ^= in[832..]
+  vmovdqu32 [r15 + 832], zmm10      // out[832..] = acd0
+  vpxord zmm28, zmm28, [rdx + 896]  // acd1 ^= in[896..]
+  vmovdqu32 [r15 + 896], zmm28      // out[896..] = acd1
+  vpxord zmm29, zmm29, [rdx + 960]  // acd2 ^= in[960..]
+  vmovdqu32 [r15 + 960], zmm29      // out[960..] = acd2
+  add r15, 1024                     // c += 1024
+  add rdx, 1024                     // m += 1024
+  mov rax, [rsp + 144]              // reload len
+  sub rax, 1024                     // len -= 1024
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 160], ymm1       // clear
+  vmovdqa32 [rsp + 192], xmm1       // clear
+  vmovq [rsp + 208], xmm1           // clear
+  mov rsi, rdx                      // move
+  mov rdi, r15                      // move
+  mov rdx, rax                      // move
+  vmovdqa32 zmm28, zmm0             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1088):
   cmp rdx, 1280
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm6, zmm6, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add16)]     // sd += add16
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 192], zmm5                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 256], zmm0                   // spill sb
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 384], zmm10                  // spill sd
-  vmovdqa32 zmm17, zmm4                                     // move
-  vmovdqa32 zmm18, zmm3                                     // move
-  vmovdqa32 zmm19, zmm7                                     // move
-  vmovdqa32 zmm21, zmm8                                     // move
-  vmovdqa32 zmm23, zmm9                                     // move
-  vmovdqa32 zmm24, zmm12                                    // move
-  vmovdqa32 zmm26, zmm20                                    // move
-  vmovdqa32 zmm27, zmm13                                    // move
-  vmovdqa32 zmm28, zmm22                                    // move
-  vmovdqa32 zmm29, zmm11                                    // move
-  vmovdqa32 zmm30, zmm25                                    // move
-  vmovdqa32 zmm31, zmm2                                     // move
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [r8]           // s4 in every element
+  vpbroadcastd zmm3, [r8 + 4]       // s5 in every element
+  vpbroadcastd zmm7, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm8, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm9, [r8 + 16]      // s8 in every element
+  vpbroadcastd zmm12, [r8 + 20]     // s9 in every element
+  vpbroadcastd zmm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd zmm13, [r8 + 28]     // s11 in every element
+  vpshufd zmm25, zmm2, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm6, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm6, zmm6, 0x44          // n = counter, twice in each lane
+  vpaddq zmm11, zmm6, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm6, 0x88  // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd  // s13 = odd words
+  vpaddq xmm10, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, [rip + LOCAL(counter_zmm)] // sd += counter
+  vmovdqa32 [rsp + 192], zmm5       // spill sigma
+  vmovdqa32 [rsp + 256], zmm0       // spill sb
+  vmovdqa32 [rsp + 320], zmm1       // spill sc
+  vmovdqa32 [rsp + 384], zmm10      // spill sd
+  vmovdqa32 zmm17, zmm4             // move
+  vmovdqa32 zmm18, zmm3             // move
+  vmovdqa32 zmm19, zmm7             // move
+  vmovdqa32 zmm21, zmm8             // move
+  vmovdqa32 zmm23, zmm9             // move
+  vmovdqa32 zmm24, zmm12            // move
+  vmovdqa32 zmm26, zmm20            // move
+  vmovdqa32 zmm27, zmm13            // move
+  vmovdqa32 zmm28, zmm22            // move
+  vmovdqa32 zmm29, zmm11            // move
+  vmovdqa32 zmm30, zmm25            // move
+  vmovdqa32 zmm31, zmm2             // move
+  vpbroadcastd zmm6, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm6, zmm6, zmm4                                   // x0 += x4
-  vpxord zmm22, zmm22, zmm6                                 // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm14, zmm14, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm14                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm15, zmm15, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm16                                  // x15 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm15, zmm15, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm16                                  // x15 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  vpaddd zmm6, zmm6, zmm3                                   // x0 += x5
-  vpxord zmm2, zmm2, zmm6                                   // x15 ^= x0
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm6, zmm6, zmm3                                   // x0 += x5
-  vpxord zmm2, zmm2, zmm6                                   // x15 ^= x0
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm14, zmm14, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm14                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm15, zmm15, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm15                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
-  vprold zmm10, zmm10, 16                                   // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm10                                  // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm10, zmm10, zmm5                                 // d' ^= a'
-  vprold zmm10, zmm10, 8                                    // d' <<<= 8
-  vpaddd zmm1, zmm1, zmm10                                  // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm6, zmm6, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm6         // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm14, zmm14, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm14        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm6, zmm6, zmm4           // x0 += x4
+  vpxord zmm22, zmm22, zmm6         // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm14, zmm14, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm14        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm15, zmm15, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm15        // x13 ^= x1
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm16, zmm16, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm16          // x15 ^= x3
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm15, zmm15, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm15        // x13 ^= x1
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm16, zmm16, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm16          // x15 ^= x3
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm10, zmm10, zmm5         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm10          // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm10, zmm10, zmm5         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm10          // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x93          // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  vpaddd zmm6, zmm6, zmm3           // x0 += x5
+  vpxord zmm2, zmm2, zmm6           // x15 ^= x0
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm14, zmm14, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm14        // x13 ^= x2
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm6, zmm6, zmm3           // x0 += x5
+  vpxord zmm2, zmm2, zmm6           // x15 ^= x0
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm14, zmm14, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm14        // x13 ^= x2
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpaddd zmm15, zmm15, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm15        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm16, zmm16, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm15, zmm15, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm15        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm16, zmm16, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm10, zmm10, zmm5         // d' ^= a'
+  vprold zmm10, zmm10, 16           // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm10          // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm10, zmm10, zmm5         // d' ^= a'
+  vprold zmm10, zmm10, 8            // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm10          // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x39          // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 448], zmm10                  // spill d'
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm6, zmm6, zmm10                                  // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm15, zmm15, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm14, zmm14, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm6, zmm15                             // x01l = low of x0, x1
-  vpunpckhdq zmm6, zmm6, zmm15                              // x01h = high of x0, x1
-  vpunpckldq zmm15, zmm14, zmm16                            // x23l = low of x2, x3
-  vpunpckhdq zmm14, zmm14, zmm16                            // x23h = high of x2, x3
-  vpunpcklqdq zmm16, zmm10, zmm15                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm15                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm15, zmm6, zmm14                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm6, zmm6, zmm14                             // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm17                                  // x4 += s4
-  vpaddd zmm3, zmm3, zmm18                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm19                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm21                                  // x7 += s7
-  vpunpckldq zmm14, zmm4, zmm3                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm14, zmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm14, zmm14, zmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm23                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm24                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm26                                // x10 += s10
-  vpaddd zmm13, zmm13, zmm27                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm7, zmm17                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm13, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmm28                                // x12 += s12
-  vpaddd zmm11, zmm11, zmm29                                // x13 += s13
-  vpaddd zmm25, zmm25, zmm30                                // x14 += s14
-  vpaddd zmm2, zmm2, zmm31                                  // x15 += s15
-  vpunpckldq zmm17, zmm22, zmm11                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm17, zmm11                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm17, zmm17, zmm11                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm16, zmm8, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm16, zmm16, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm31, zmm12, zmm30, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm2, zmm31, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm31, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm16, zmm12, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm12, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm28, zmm10, zmm14, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm14, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm12, zmm7, zmm17, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm14, zmm28, zmm12, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm29, zmm15, zmm3, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm15, zmm15, zmm3, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm13, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm13, zmm13, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm7, zmm29, zmm3, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm3, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm15, zmm13, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm15, zmm13, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm6, zmm4, 0x44                        // lanes of a3, b3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xee                         // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm17, zmm13, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm6, zmm9, 0x88                         // lanes of ab3, cd3
-  vshufi32x4 zmm6, zmm6, zmm9, 0xdd                         // lanes of ab3, cd3
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 192]                // a' += sigma
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 256]                // b' += sb
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 320]                // c' += sc
-  vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload d'
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 384]                // d' += sd
-  vshufi32x4 zmm18, zmm5, zmm0, 0x44                        // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm9, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm9, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm9, zmm18, zmm0, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm18, zmm18, zmm0, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of ab', cd'
-  vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm14                   // out[64..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm17                  // out[192..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm2                   // out[256..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm28                  // out[320..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm29                  // out[384..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm13                  // out[448..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm11                  // out[512..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm3                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm16                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm15                  // out[896..] = acd2
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm6                   // out[960..] = acd3
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm9                  // out[1024..] = acd'
+  vmovdqa32 [rsp + 448], zmm10      // spill d'
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm6, zmm6, zmm10          // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm15, zmm15, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm14, zmm14, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm16, zmm16, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm6, zmm15     // x01l = low of x0, x1
+  vpunpckhdq zmm6, zmm6, zmm15      // x01h = high of x0, x1
+  vpunpckldq zmm15, zmm14, zmm16    // x23l = low of x2, x3
+  vpunpckhdq zmm14, zmm14, zmm16    // x23h = high of x2, x3
+  vpunpcklqdq zmm16, zmm10, zmm15   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm15   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm15, zmm6, zmm14    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm6, zmm6, zmm14     // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm17          // x4 += s4
+  vpaddd zmm3, zmm3, zmm18          // x5 += s5
+  vpaddd zmm7, zmm7, zmm19          // x6 += s6
+  vpaddd zmm8, zmm8, zmm21          // x7 += s7
+  vpunpckldq zmm14, zmm4, zmm3      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm3       // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm14, zmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm14, zmm14, zmm3    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm3, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm23          // x8 += s8
+  vpaddd zmm12, zmm12, zmm24        // x9 += s9
+  vpaddd zmm20, zmm20, zmm26        // x10 += s10
+  vpaddd zmm13, zmm13, zmm27        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm20, zmm13    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13    // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm7, zmm17    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm13, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, zmm28        // x12 += s12
+  vpaddd zmm11, zmm11, zmm29        // x13 += s13
+  vpaddd zmm25, zmm25, zmm30        // x14 += s14
+  vpaddd zmm2, zmm2, zmm31          // x15 += s15
+  vpunpckldq zmm17, zmm22, zmm11    // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11    // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm2     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm17, zmm11   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm17, zmm17, zmm11   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm2, zmm16, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm16, zmm16, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm31, zmm12, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm8, zmm2, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm16, zmm12, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm12, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm28, zmm10, zmm14, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm14, 0xee // lanes of a1, b1
+  vshufi32x4 zmm12, zmm7, zmm17, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm17, 0xee // lanes of c1, d1
+  vshufi32x4 zmm14, zmm28, zmm12, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm12, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm10, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm29, zmm15, zmm3, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm15, zmm15, zmm3, 0xee // lanes of a2, b2
+  vshufi32x4 zmm3, zmm13, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm7, zmm29, zmm3, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm3, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm15, zmm13, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm15, zmm13, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm6, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm6, zmm6, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm17, zmm13, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm6, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm6, zmm6, zmm9, 0xdd // lanes of ab3, cd3
+  vpaddd zmm5, zmm5, [rsp + 192]    // a' += sigma
+  vpaddd zmm0, zmm0, [rsp + 256]    // b' += sb
+  vpaddd zmm1, zmm1, [rsp + 320]    // c' += sc
+  vmovdqa32 zmm9, [rsp + 448]       // reload d'
+  vpaddd zmm9, zmm9, [rsp + 384]    // d' += sd
+  vshufi32x4 zmm18, zmm5, zmm0, 0x44 // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee // lanes of a', b'
+  vshufi32x4 zmm0, zmm1, zmm9, 0x44 // lanes of c', d'
+  vshufi32x4 zmm1, zmm1, zmm9, 0xee // lanes of c', d'
+  vshufi32x4 zmm9, zmm18, zmm0, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm18, zmm18, zmm0, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm5, zmm1, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm1, 0xdd // lanes of ab', cd'
+  vpxord zmm8, zmm8, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm8             // out[0..] = acd0
+  vpxord zmm14, zmm14, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm14       // out[64..] = acd1
+  vpxord zmm7, zmm7, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm7       // out[128..] = acd2
+  vpxord zmm17, zmm17, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm17      // out[192..] = acd3
+  vpxord zmm2, zmm2, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm2       // out[256..] = acd0
+  vpxord zmm28, zmm28, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm28      // out[320..] = acd1
+  vpxord zmm29, zmm29, [rsi + 384]  // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm29      // out[384..] = acd2
+  vpxord zmm13, zmm13, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm13      // out[448..] = acd3
+  vpxord zmm11, zmm11, [rsi + 512]  // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm11      // out[512..] = acd0
+  vpxord zmm12, zmm12, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm12      // out[576..] = acd1
+  vpxord zmm3, zmm3, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm3       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm16, zmm16, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm16      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm15, zmm15, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm15      // out[896..] = acd2
+  vpxord zmm6, zmm6, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm6       // out[960..] = acd3
+  vpxord zmm9, zmm9, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm9      // out[1024..] = acd'
   cmp rdx, 1152
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm18                 // out[1088..] = acd'
+  vpxord zmm18, zmm18, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm18     // out[1088..] = acd'
   cmp rdx, 1216
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
+  vpxord zmm0, zmm0, [rsi + 1152]   // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm0      // out[1152..] = acd'
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm5, zmm18                                     // move
+  vmovdqa32 zmm5, zmm18             // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm5, zmm0                                      // move
+  vmovdqa32 zmm5, zmm0              // move
 LOCAL(c16_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmm28, zmm5                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 192], zmm1       // clear
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 zmm28, zmm5             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rdx, 1536
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm6, zmm6, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm14                                // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 192], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 256], zmm11                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 320], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 384], zmm2                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 448], zmm5                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 512], zmm0                   // spill sb
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 640], zmm6                   // spill sd
-  vmovdqa32 zmmword ptr [rsp + 704], zmm10                  // spill sd
-  vmovdqa32 zmm16, zmm5                                     // move
-  vmovdqa32 zmm17, zmm0                                     // move
-  vmovdqa32 zmm18, zmm1                                     // move
-  vmovdqa32 zmm23, zmm4                                     // move
-  vmovdqa32 zmm24, zmm3                                     // move
-  vmovdqa32 zmm26, zmm7                                     // move
-  vmovdqa32 zmm27, zmm8                                     // move
-  vmovdqa32 zmm28, zmm9                                     // move
-  vmovdqa32 zmm29, zmm12                                    // move
-  vmovdqa32 zmm30, zmm20                                    // move
-  vmovdqa32 zmm31, zmm13                                    // move
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm19, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm21, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [r8]           // s4 in every element
+  vpbroadcastd zmm3, [r8 + 4]       // s5 in every element
+  vpbroadcastd zmm7, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm8, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm9, [r8 + 16]      // s8 in every element
+  vpbroadcastd zmm12, [r8 + 20]     // s9 in every element
+  vpbroadcastd zmm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd zmm13, [r8 + 28]     // s11 in every element
+  vpshufd zmm25, zmm2, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm6, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm6, zmm6, 0x44          // n = counter, twice in each lane
+  vpaddq zmm11, zmm6, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm6, 0x88  // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd  // s13 = odd words
+  vpaddq xmm6, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm14, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm6, zmm6, zmm14          // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm14        // sd += counter
+  vmovdqa32 [rsp + 192], zmm22      // spill s12
+  vmovdqa32 [rsp + 256], zmm11      // spill s13
+  vmovdqa32 [rsp + 320], zmm25      // spill s14
+  vmovdqa32 [rsp + 384], zmm2       // spill s15
+  vmovdqa32 [rsp + 448], zmm5       // spill sigma
+  vmovdqa32 [rsp + 512], zmm0       // spill sb
+  vmovdqa32 [rsp + 576], zmm1       // spill sc
+  vmovdqa32 [rsp + 640], zmm6       // spill sd
+  vmovdqa32 [rsp + 704], zmm10      // spill sd
+  vmovdqa32 zmm16, zmm5             // move
+  vmovdqa32 zmm17, zmm0             // move
+  vmovdqa32 zmm18, zmm1             // move
+  vmovdqa32 zmm23, zmm4             // move
+  vmovdqa32 zmm24, zmm3             // move
+  vmovdqa32 zmm26, zmm7             // move
+  vmovdqa32 zmm27, zmm8             // move
+  vmovdqa32 zmm28, zmm9             // move
+  vmovdqa32 zmm29, zmm12            // move
+  vmovdqa32 zmm30, zmm20            // move
+  vmovdqa32 zmm31, zmm13            // move
+  vpbroadcastd zmm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm19, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm21, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm15, zmm15, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm15                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vpaddd zmm19, zmm19, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm21                                  // x15 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm19, zmm19, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm19                                // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm21, zmm21, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm21                                  // x15 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm18, zmm18, 0x39                                // c'': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpaddd zmm14, zmm14, zmm3                                 // x0 += x5
-  vpxord zmm2, zmm2, zmm14                                  // x15 ^= x0
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm14, zmm14, zmm3                                 // x0 += x5
-  vpxord zmm2, zmm2, zmm14                                  // x15 ^= x0
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm15, zmm15, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm15                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 16                                   // d'' <<<= 16
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 12                                   // b'' <<<= 12
-  vpaddd zmm16, zmm16, zmm17                                // a'' += b''
-  vpxord zmm10, zmm10, zmm16                                // d'' ^= a''
-  vprold zmm10, zmm10, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm19, zmm19, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm19                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm21, zmm21, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm21                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm18, zmm18, zmm10                                // c'' += d''
-  vpxord zmm17, zmm17, zmm18                                // b'' ^= c''
-  vprold zmm17, zmm17, 7                                    // b'' <<<= 7
-  vpshufd zmm16, zmm16, 0x39                                // a'': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d'': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm14, zmm14, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm14        // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm15, zmm15, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm15        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm14        // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm15, zmm15, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm15        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 12           // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vpaddd zmm19, zmm19, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm19        // x13 ^= x1
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm21, zmm21, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm21          // x15 ^= x3
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm19, zmm19, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm19        // x13 ^= x1
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm21, zmm21, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm21          // x15 ^= x3
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x93          // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c': words 1 2 3 0
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 7            // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x93        // a'': words 3 0 1 2
+  vpshufd zmm18, zmm18, 0x39        // c'': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpaddd zmm14, zmm14, zmm3         // x0 += x5
+  vpxord zmm2, zmm2, zmm14          // x15 ^= x0
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm15, zmm15, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm15        // x13 ^= x2
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm14, zmm14, zmm3         // x0 += x5
+  vpxord zmm2, zmm2, zmm14          // x15 ^= x0
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm15, zmm15, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm15        // x13 ^= x2
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 16           // d'' <<<= 16
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 12           // b'' <<<= 12
+  vpaddd zmm16, zmm16, zmm17        // a'' += b''
+  vpxord zmm10, zmm10, zmm16        // d'' ^= a''
+  vprold zmm10, zmm10, 8            // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm19        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm21, zmm21, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm21        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm19, zmm19, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm19        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm21, zmm21, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm21        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x39          // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c': words 3 0 1 2
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm18, zmm18, zmm10        // c'' += d''
+  vpxord zmm17, zmm17, zmm18        // b'' ^= c''
+  vprold zmm17, zmm17, 7            // b'' <<<= 7
+  vpshufd zmm16, zmm16, 0x39        // a'': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d'': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 768], zmm10                  // spill d''
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm14, zmm14, zmm10                                // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm19, zmm19, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm15, zmm15, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm21, zmm21, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm14, zmm19                            // x01l = low of x0, x1
-  vpunpckhdq zmm14, zmm14, zmm19                            // x01h = high of x0, x1
-  vpunpckldq zmm19, zmm15, zmm21                            // x23l = low of x2, x3
-  vpunpckhdq zmm15, zmm15, zmm21                            // x23h = high of x2, x3
-  vpunpcklqdq zmm21, zmm10, zmm19                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm19                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm19, zmm14, zmm15                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm14, zmm14, zmm15                           // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm23                                  // x4 += s4
-  vpaddd zmm3, zmm3, zmm24                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm26                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm27                                  // x7 += s7
-  vpunpckldq zmm15, zmm4, zmm3                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm15, zmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm15, zmm15, zmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmm28                                  // x8 += s8
-  vpaddd zmm12, zmm12, zmm29                                // x9 += s9
-  vpaddd zmm20, zmm20, zmm30                                // x10 += s10
-  vpaddd zmm13, zmm13, zmm31                                // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm13, zmm7, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 192]              // x12 += s12
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 256]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 320]              // x14 += s14
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 384]                // x15 += s15
-  vpunpckldq zmm20, zmm22, zmm11                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm20, zmm11                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm23, zmm22, zmm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm2, zmm21, zmm8, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm21, zmm21, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm11, zmm2, zmm8, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm21, zmm13, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm21, zmm21, zmm13, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm10, zmm15, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm15, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm7, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm13, zmm15, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm15, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm19, zmm3, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm19, zmm19, zmm3, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm12, zmm23, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm7, zmm3, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm19, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm12, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 448]                   // reload sigma
-  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
-  vmovdqa32 zmm24, zmmword ptr [rsp + 512]                  // reload sb
-  vpaddd zmm0, zmm0, zmm24                                  // b' += sb
-  vmovdqa32 zmm25, zmmword ptr [rsp + 576]                  // reload sc
-  vpaddd zmm1, zmm1, zmm25                                  // c' += sc
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 640]                // d' += sd
-  vshufi32x4 zmm26, zmm5, zmm0, 0x44                        // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm6, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm26, zmm0, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm26, zmm26, zmm0, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm16, zmm16, zmm9                                 // a'' += sigma
-  vpaddd zmm17, zmm17, zmm24                                // b'' += sb
-  vpaddd zmm18, zmm18, zmm25                                // c'' += sc
-  vmovdqa32 zmm1, zmmword ptr [rsp + 768]                   // reload d''
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 704]                // d'' += sd
-  vshufi32x4 zmm9, zmm16, zmm17, 0x44                       // lanes of a'', b''
-  vshufi32x4 zmm16, zmm16, zmm17, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm17, zmm18, zmm1, 0x44                       // lanes of c'', d''
-  vshufi32x4 zmm18, zmm18, zmm1, 0xee                       // lanes of c'', d''
-  vshufi32x4 zmm1, zmm9, zmm17, 0x88                        // lanes of ab'', cd''
-  vshufi32x4 zmm9, zmm9, zmm17, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm16, zmm18, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm16, zmm16, zmm18, 0xdd                      // lanes of ab'', cd''
-  vpxord zmm11, zmm11, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm11                        // out[0..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm23                  // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm2                   // out[256..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm13                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm15                  // out[576..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm3                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm21                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm19                  // out[896..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm26                 // out[1088..] = acd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
+  vmovdqa32 [rsp + 768], zmm10      // spill d''
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm14, zmm14, zmm10        // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm19, zmm19, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm15, zmm15, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm21, zmm21, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm19    // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm19    // x01h = high of x0, x1
+  vpunpckldq zmm19, zmm15, zmm21    // x23l = low of x2, x3
+  vpunpckhdq zmm15, zmm15, zmm21    // x23h = high of x2, x3
+  vpunpcklqdq zmm21, zmm10, zmm19   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm19   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm19, zmm14, zmm15   // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm15   // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm23          // x4 += s4
+  vpaddd zmm3, zmm3, zmm24          // x5 += s5
+  vpaddd zmm7, zmm7, zmm26          // x6 += s6
+  vpaddd zmm8, zmm8, zmm27          // x7 += s7
+  vpunpckldq zmm15, zmm4, zmm3      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm3       // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm15, zmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm15, zmm15, zmm3    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm3, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, zmm28          // x8 += s8
+  vpaddd zmm12, zmm12, zmm29        // x9 += s9
+  vpaddd zmm20, zmm20, zmm30        // x10 += s10
+  vpaddd zmm13, zmm13, zmm31        // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm13    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13    // x1011h = high of x10, x11
+  vpunpcklqdq zmm13, zmm7, zmm12    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm12     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, [rsp + 192]  // x12 += s12
+  vpaddd zmm11, zmm11, [rsp + 256]  // x13 += s13
+  vpaddd zmm25, zmm25, [rsp + 320]  // x14 += s14
+  vpaddd zmm2, zmm2, [rsp + 384]    // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm11    // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11    // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm2     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm11   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm11   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm23, zmm22, zmm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm2, zmm21, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm21, zmm21, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm8, zmm13, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm11, zmm2, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm21, zmm13, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm21, zmm21, zmm13, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm15, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm15, 0xee // lanes of a1, b1
+  vshufi32x4 zmm15, zmm7, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm13, zmm15, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm15, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm10, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm19, zmm3, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm19, zmm19, zmm3, 0xee // lanes of a2, b2
+  vshufi32x4 zmm3, zmm12, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm7, zmm3, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm19, zmm12, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm12, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm14, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm14, zmm14, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm14, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm9, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm9, [rsp + 448]       // reload sigma
+  vpaddd zmm5, zmm5, zmm9           // a' += sigma
+  vmovdqa32 zmm24, [rsp + 512]      // reload sb
+  vpaddd zmm0, zmm0, zmm24          // b' += sb
+  vmovdqa32 zmm25, [rsp + 576]      // reload sc
+  vpaddd zmm1, zmm1, zmm25          // c' += sc
+  vpaddd zmm6, zmm6, [rsp + 640]    // d' += sd
+  vshufi32x4 zmm26, zmm5, zmm0, 0x44 // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee // lanes of a', b'
+  vshufi32x4 zmm0, zmm1, zmm6, 0x44 // lanes of c', d'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee // lanes of c', d'
+  vshufi32x4 zmm6, zmm26, zmm0, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm26, zmm26, zmm0, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm5, zmm1, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm1, 0xdd // lanes of ab', cd'
+  vpaddd zmm16, zmm16, zmm9         // a'' += sigma
+  vpaddd zmm17, zmm17, zmm24        // b'' += sb
+  vpaddd zmm18, zmm18, zmm25        // c'' += sc
+  vmovdqa32 zmm1, [rsp + 768]       // reload d''
+  vpaddd zmm1, zmm1, [rsp + 704]    // d'' += sd
+  vshufi32x4 zmm9, zmm16, zmm17, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm16, zmm16, zmm17, 0xee // lanes of a'', b''
+  vshufi32x4 zmm17, zmm18, zmm1, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm18, zmm18, zmm1, 0xee // lanes of c'', d''
+  vshufi32x4 zmm1, zmm9, zmm17, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm9, zmm9, zmm17, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm16, zmm18, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm16, zmm16, zmm18, 0xdd // lanes of ab'', cd''
+  vpxord zmm11, zmm11, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm11            // out[0..] = acd0
+  vpxord zmm20, zmm20, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm20       // out[64..] = acd1
+  vpxord zmm23, zmm23, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm23      // out[128..] = acd2
+  vpxord zmm22, zmm22, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm22      // out[192..] = acd3
+  vpxord zmm2, zmm2, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm2       // out[256..] = acd0
+  vpxord zmm13, zmm13, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm13      // out[320..] = acd1
+  vpxord zmm7, zmm7, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm7       // out[384..] = acd2
+  vpxord zmm12, zmm12, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm12      // out[448..] = acd3
+  vpxord zmm8, zmm8, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm8       // out[512..] = acd0
+  vpxord zmm15, zmm15, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm15      // out[576..] = acd1
+  vpxord zmm3, zmm3, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm3       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm21, zmm21, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm21      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm19, zmm19, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm19      // out[896..] = acd2
+  vpxord zmm14, zmm14, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm14      // out[960..] = acd3
+  vpxord zmm6, zmm6, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm6      // out[1024..] = acd'
+  vpxord zmm26, zmm26, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm26     // out[1088..] = acd'
+  vpxord zmm0, zmm0, [rsi + 1152]   // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm0      // out[1152..] = acd'
+  vpxord zmm5, zmm5, [rsi + 1216]   // acd' ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm5      // out[1216..] = acd'
   cmp rdx, 1344
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 1280]               // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm1                  // out[1280..] = acd''
+  vpxord zmm1, zmm1, [rsi + 1280]   // acd'' ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm1      // out[1280..] = acd''
   cmp rdx, 1408
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm9                  // out[1344..] = acd''
+  vpxord zmm9, zmm9, [rsi + 1344]   // acd'' ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm9      // out[1344..] = acd''
   cmp rdx, 1472
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm17                 // out[1408..] = acd''
+  vpxord zmm17, zmm17, [rsi + 1408] // acd'' ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm17     // out[1408..] = acd''
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm16, zmm1                                     // move
+  vmovdqa32 zmm16, zmm1             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm16, zmm9                                     // move
+  vmovdqa32 zmm16, zmm9             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm16, zmm17                                    // move
+  vmovdqa32 zmm16, zmm17            // move
 LOCAL(c16_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmm28, zmm16                                    // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 192], zmm1       // clear
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  vmovdqa32 [rsp + 576], zmm1       // clear
+  vmovdqa32 [rsp + 640], zmm1       // clear
+  vmovdqa32 [rsp + 704], zmm1       // clear
+  vmovdqa32 [rsp + 768], zmm1       // clear
+  vmovdqa32 zmm28, zmm16            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm2, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpbroadcastd zmm4, dword ptr [r8]                         // s4 in every element
-  vpbroadcastd zmm3, dword ptr [r8 + 4]                     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [r8 + 8]                     // s6 in every element
-  vpbroadcastd zmm8, dword ptr [r8 + 12]                    // s7 in every element
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s8 in every element
-  vpbroadcastd zmm12, dword ptr [r8 + 20]                   // s9 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 24]                   // s10 in every element
-  vpbroadcastd zmm13, dword ptr [r8 + 28]                   // s11 in every element
-  vpshufd zmm25, zmm2, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sb in 4 lanes
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sc in 4 lanes
-  vshufi32x4 zmm6, zmm10, zmm10, 0x0                        // sd in 4 lanes
-  vpshufd zmm6, zmm6, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm11, zmm6, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm6, zmm6, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm22, zmm11, zmm6, 0x88                          // s12 = even words
-  vshufps zmm11, zmm11, zmm6, 0xdd                          // s13 = odd words
-  vpaddq xmm6, xmm10, xmmword ptr [rip + LOCAL(add16)]      // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm14, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm6, zmm6, zmm14                                  // sd += counter
-  vpaddq xmm15, xmm10, xmmword ptr [rip + LOCAL(add20)]     // sd += add20
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sd in 4 lanes
-  vpaddq zmm15, zmm15, zmm14                                // sd += counter
-  vpaddq xmm10, xmm10, xmmword ptr [rip + LOCAL(add24)]     // sd += add24
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sd in 4 lanes
-  vpaddq zmm10, zmm10, zmm14                                // sd += counter
-  vmovdqa32 zmmword ptr [rsp + 192], zmm9                   // spill s8
-  vmovdqa32 zmmword ptr [rsp + 256], zmm12                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 320], zmm20                  // spill s10
-  vmovdqa32 zmmword ptr [rsp + 384], zmm13                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 448], zmm22                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 512], zmm11                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 576], zmm25                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 640], zmm2                   // spill s15
-  vmovdqa32 zmmword ptr [rsp + 704], zmm5                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 768], zmm0                   // spill sb
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // spill sc
-  vmovdqa32 zmmword ptr [rsp + 896], zmm6                   // spill sd
-  vmovdqa32 zmmword ptr [rsp + 960], zmm15                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm10                 // spill sd
-  vmovdqa32 zmm17, zmm5                                     // move
-  vmovdqa32 zmm18, zmm0                                     // move
-  vmovdqa32 zmm19, zmm1                                     // move
-  vmovdqa32 zmm21, zmm5                                     // move
-  vmovdqa32 zmm23, zmm0                                     // move
-  vmovdqa32 zmm24, zmm1                                     // move
-  vmovdqa32 zmm28, zmm4                                     // move
-  vmovdqa32 zmm29, zmm3                                     // move
-  vmovdqa32 zmm30, zmm7                                     // move
-  vmovdqa32 zmm31, zmm8                                     // move
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpbroadcastd zmm27, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
+  vshufi32x4 zmm2, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm4, [r8]           // s4 in every element
+  vpbroadcastd zmm3, [r8 + 4]       // s5 in every element
+  vpbroadcastd zmm7, [r8 + 8]       // s6 in every element
+  vpbroadcastd zmm8, [r8 + 12]      // s7 in every element
+  vpbroadcastd zmm9, [r8 + 16]      // s8 in every element
+  vpbroadcastd zmm12, [r8 + 20]     // s9 in every element
+  vpbroadcastd zmm20, [r8 + 24]     // s10 in every element
+  vpbroadcastd zmm13, [r8 + 28]     // s11 in every element
+  vpshufd zmm25, zmm2, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm2, zmm2, 0xff          // s15 = word 15 in every block
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sb in 4 lanes
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sc in 4 lanes
+  vshufi32x4 zmm6, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpshufd zmm6, zmm6, 0x44          // n = counter, twice in each lane
+  vpaddq zmm11, zmm6, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm6, zmm6, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm22, zmm11, zmm6, 0x88  // s12 = even words
+  vshufps zmm11, zmm11, zmm6, 0xdd  // s13 = odd words
+  vpaddq xmm6, xmm10, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm14, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm6, zmm6, zmm14          // sd += counter
+  vpaddq xmm15, xmm10, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sd in 4 lanes
+  vpaddq zmm15, zmm15, zmm14        // sd += counter
+  vpaddq xmm10, xmm10, [rip + LOCAL(add24)] // sd += add24
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sd in 4 lanes
+  vpaddq zmm10, zmm10, zmm14        // sd += counter
+  vmovdqa32 [rsp + 192], zmm9       // spill s8
+  vmovdqa32 [rsp + 256], zmm12      // spill s9
+  vmovdqa32 [rsp + 320], zmm20      // spill s10
+  vmovdqa32 [rsp + 384], zmm13      // spill s11
+  vmovdqa32 [rsp + 448], zmm22      // spill s12
+  vmovdqa32 [rsp + 512], zmm11      // spill s13
+  vmovdqa32 [rsp + 576], zmm25      // spill s14
+  vmovdqa32 [rsp + 640], zmm2       // spill s15
+  vmovdqa32 [rsp + 704], zmm5       // spill sigma
+  vmovdqa32 [rsp + 768], zmm0       // spill sb
+  vmovdqa32 [rsp + 832], zmm1       // spill sc
+  vmovdqa32 [rsp + 896], zmm6       // spill sd
+  vmovdqa32 [rsp + 960], zmm15      // spill sd
+  vmovdqa32 [rsp + 1024], zmm10     // spill sd
+  vmovdqa32 zmm17, zmm5             // move
+  vmovdqa32 zmm18, zmm0             // move
+  vmovdqa32 zmm19, zmm1             // move
+  vmovdqa32 zmm21, zmm5             // move
+  vmovdqa32 zmm23, zmm0             // move
+  vmovdqa32 zmm24, zmm1             // move
+  vmovdqa32 zmm28, zmm4             // move
+  vmovdqa32 zmm29, zmm3             // move
+  vmovdqa32 zmm30, zmm7             // move
+  vmovdqa32 zmm31, zmm8             // move
+  vpbroadcastd zmm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpbroadcastd zmm26, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpbroadcastd zmm27, [rip + LOCAL(sigma) + 12] // s3 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a diagonal round
-  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm14, zmm14, zmm4                                 // x0 += x4
-  vpxord zmm22, zmm22, zmm14                                // x12 ^= x0
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm16, zmm16, zmm7                                 // x2 += x6
-  vpxord zmm25, zmm25, zmm16                                // x14 ^= x2
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm9, zmm9, zmm22                                  // x8 += x12
-  vpxord zmm4, zmm4, zmm9                                   // x4 ^= x8
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm20, zmm20, zmm25                                // x10 += x14
-  vpxord zmm7, zmm7, zmm20                                  // x6 ^= x10
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vpaddd zmm26, zmm26, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm27                                  // x15 ^= x3
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm26, zmm26, zmm3                                 // x1 += x5
-  vpxord zmm11, zmm11, zmm26                                // x13 ^= x1
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm27, zmm27, zmm8                                 // x3 += x7
-  vpxord zmm2, zmm2, zmm27                                  // x15 ^= x3
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm12, zmm12, zmm11                                // x9 += x13
-  vpxord zmm3, zmm3, zmm12                                  // x5 ^= x9
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm13, zmm13, zmm2                                 // x11 += x15
-  vpxord zmm8, zmm8, zmm13                                  // x7 ^= x11
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x93                                  // a': words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x39                                  // c': words 1 2 3 0
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x93                                // a'': words 3 0 1 2
-  vpshufd zmm19, zmm19, 0x39                                // c'': words 1 2 3 0
-  vpshufd zmm15, zmm15, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 0x93                                // a''': words 3 0 1 2
-  vpshufd zmm24, zmm24, 0x39                                // c''': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // d''': words 2 3 0 1
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpaddd zmm14, zmm14, zmm3                                 // x0 += x5
-  vpxord zmm2, zmm2, zmm14                                  // x15 ^= x0
-  vprold zmm2, zmm2, 16                                     // x15 <<<= 16
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
-  vprold zmm11, zmm11, 16                                   // x13 <<<= 16
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 12                                     // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 12                                     // x7 <<<= 12
-  vpaddd zmm14, zmm14, zmm3                                 // x0 += x5
-  vpxord zmm2, zmm2, zmm14                                  // x15 ^= x0
-  vprold zmm2, zmm2, 8                                      // x15 <<<= 8
-  vpaddd zmm16, zmm16, zmm8                                 // x2 += x7
-  vpxord zmm11, zmm11, zmm16                                // x13 ^= x2
-  vprold zmm11, zmm11, 8                                    // x13 <<<= 8
-  vpaddd zmm20, zmm20, zmm2                                 // x10 += x15
-  vpxord zmm3, zmm3, zmm20                                  // x5 ^= x10
-  vprold zmm3, zmm3, 7                                      // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm11                                  // x8 += x13
-  vpxord zmm8, zmm8, zmm9                                   // x7 ^= x8
-  vprold zmm8, zmm8, 7                                      // x7 <<<= 7
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 16                                     // d' <<<= 16
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 12                                     // b' <<<= 12
-  vpaddd zmm5, zmm5, zmm0                                   // a' += b'
-  vpxord zmm6, zmm6, zmm5                                   // d' ^= a'
-  vprold zmm6, zmm6, 8                                      // d' <<<= 8
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vprold zmm15, zmm15, 16                                   // d'' <<<= 16
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 12                                   // b'' <<<= 12
-  vpaddd zmm17, zmm17, zmm18                                // a'' += b''
-  vpxord zmm15, zmm15, zmm17                                // d'' ^= a''
-  vprold zmm15, zmm15, 8                                    // d'' <<<= 8
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 16                                   // d''' <<<= 16
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 12                                   // b''' <<<= 12
-  vpaddd zmm21, zmm21, zmm23                                // a''' += b'''
-  vpxord zmm10, zmm10, zmm21                                // d''' ^= a'''
-  vprold zmm10, zmm10, 8                                    // d''' <<<= 8
-  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
-  vprold zmm22, zmm22, 16                                   // x12 <<<= 16
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 16                                   // x14 <<<= 16
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 12                                     // x6 <<<= 12
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 12                                     // x4 <<<= 12
-  vpaddd zmm26, zmm26, zmm7                                 // x1 += x6
-  vpxord zmm22, zmm22, zmm26                                // x12 ^= x1
-  vprold zmm22, zmm22, 8                                    // x12 <<<= 8
-  vpaddd zmm27, zmm27, zmm4                                 // x3 += x4
-  vpxord zmm25, zmm25, zmm27                                // x14 ^= x3
-  vprold zmm25, zmm25, 8                                    // x14 <<<= 8
-  vpaddd zmm13, zmm13, zmm22                                // x11 += x12
-  vpxord zmm7, zmm7, zmm13                                  // x6 ^= x11
-  vprold zmm7, zmm7, 7                                      // x6 <<<= 7
-  vpaddd zmm12, zmm12, zmm25                                // x9 += x14
-  vpxord zmm4, zmm4, zmm12                                  // x4 ^= x9
-  vprold zmm4, zmm4, 7                                      // x4 <<<= 7
-  vpaddd zmm1, zmm1, zmm6                                   // c' += d'
-  vpxord zmm0, zmm0, zmm1                                   // b' ^= c'
-  vprold zmm0, zmm0, 7                                      // b' <<<= 7
-  vpshufd zmm5, zmm5, 0x39                                  // a': words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x93                                  // c': words 3 0 1 2
-  vpshufd zmm6, zmm6, 0x4e                                  // d': words 2 3 0 1
-  vpaddd zmm19, zmm19, zmm15                                // c'' += d''
-  vpxord zmm18, zmm18, zmm19                                // b'' ^= c''
-  vprold zmm18, zmm18, 7                                    // b'' <<<= 7
-  vpshufd zmm17, zmm17, 0x39                                // a'': words 1 2 3 0
-  vpshufd zmm19, zmm19, 0x93                                // c'': words 3 0 1 2
-  vpshufd zmm15, zmm15, 0x4e                                // d'': words 2 3 0 1
-  vpaddd zmm24, zmm24, zmm10                                // c''' += d'''
-  vpxord zmm23, zmm23, zmm24                                // b''' ^= c'''
-  vprold zmm23, zmm23, 7                                    // b''' <<<= 7
-  vpshufd zmm21, zmm21, 0x39                                // a''': words 1 2 3 0
-  vpshufd zmm24, zmm24, 0x93                                // c''': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x4e                                // d''': words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm14, zmm14, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm14        // x12 ^= x0
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm16, zmm16, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x2
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm14, zmm14, zmm4         // x0 += x4
+  vpxord zmm22, zmm22, zmm14        // x12 ^= x0
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm16, zmm16, zmm7         // x2 += x6
+  vpxord zmm25, zmm25, zmm16        // x14 ^= x2
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm9, zmm9, zmm22          // x8 += x12
+  vpxord zmm4, zmm4, zmm9           // x4 ^= x8
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm20, zmm20, zmm25        // x10 += x14
+  vpxord zmm7, zmm7, zmm20          // x6 ^= x10
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm15, zmm15, zmm17        // d'' ^= a''
+  vprold zmm15, zmm15, 16           // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm15        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 12           // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm15, zmm15, zmm17        // d'' ^= a''
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 16           // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 12           // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vpaddd zmm26, zmm26, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm26        // x13 ^= x1
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm27, zmm27, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm27          // x15 ^= x3
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm26, zmm26, zmm3         // x1 += x5
+  vpxord zmm11, zmm11, zmm26        // x13 ^= x1
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm27, zmm27, zmm8         // x3 += x7
+  vpxord zmm2, zmm2, zmm27          // x15 ^= x3
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm12, zmm12, zmm11        // x9 += x13
+  vpxord zmm3, zmm3, zmm12          // x5 ^= x9
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm13, zmm13, zmm2         // x11 += x15
+  vpxord zmm8, zmm8, zmm13          // x7 ^= x11
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x93          // a': words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x39          // c': words 1 2 3 0
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vprold zmm15, zmm15, 8            // d'' <<<= 8
+  vpaddd zmm19, zmm19, zmm15        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 7            // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x93        // a'': words 3 0 1 2
+  vpshufd zmm19, zmm19, 0x39        // c'': words 1 2 3 0
+  vpshufd zmm15, zmm15, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vprold zmm10, zmm10, 8            // d''' <<<= 8
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 7            // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x93        // a''': words 3 0 1 2
+  vpshufd zmm24, zmm24, 0x39        // c''': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // d''': words 2 3 0 1
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpaddd zmm14, zmm14, zmm3         // x0 += x5
+  vpxord zmm2, zmm2, zmm14          // x15 ^= x0
+  vprold zmm2, zmm2, 16             // x15 <<<= 16
+  vpaddd zmm16, zmm16, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm16        // x13 ^= x2
+  vprold zmm11, zmm11, 16           // x13 <<<= 16
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 12             // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 12             // x7 <<<= 12
+  vpaddd zmm14, zmm14, zmm3         // x0 += x5
+  vpxord zmm2, zmm2, zmm14          // x15 ^= x0
+  vprold zmm2, zmm2, 8              // x15 <<<= 8
+  vpaddd zmm16, zmm16, zmm8         // x2 += x7
+  vpxord zmm11, zmm11, zmm16        // x13 ^= x2
+  vprold zmm11, zmm11, 8            // x13 <<<= 8
+  vpaddd zmm20, zmm20, zmm2         // x10 += x15
+  vpxord zmm3, zmm3, zmm20          // x5 ^= x10
+  vprold zmm3, zmm3, 7              // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm11          // x8 += x13
+  vpxord zmm8, zmm8, zmm9           // x7 ^= x8
+  vprold zmm8, zmm8, 7              // x7 <<<= 7
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 16             // d' <<<= 16
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 12             // b' <<<= 12
+  vpaddd zmm5, zmm5, zmm0           // a' += b'
+  vpxord zmm6, zmm6, zmm5           // d' ^= a'
+  vprold zmm6, zmm6, 8              // d' <<<= 8
+  vpxord zmm15, zmm15, zmm17        // d'' ^= a''
+  vprold zmm15, zmm15, 16           // d'' <<<= 16
+  vpaddd zmm19, zmm19, zmm15        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 12           // b'' <<<= 12
+  vpaddd zmm17, zmm17, zmm18        // a'' += b''
+  vpxord zmm15, zmm15, zmm17        // d'' ^= a''
+  vprold zmm15, zmm15, 8            // d'' <<<= 8
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 16           // d''' <<<= 16
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 12           // b''' <<<= 12
+  vpaddd zmm21, zmm21, zmm23        // a''' += b'''
+  vpxord zmm10, zmm10, zmm21        // d''' ^= a'''
+  vprold zmm10, zmm10, 8            // d''' <<<= 8
+  vpaddd zmm26, zmm26, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm26        // x12 ^= x1
+  vprold zmm22, zmm22, 16           // x12 <<<= 16
+  vpaddd zmm27, zmm27, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm27        // x14 ^= x3
+  vprold zmm25, zmm25, 16           // x14 <<<= 16
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 12             // x6 <<<= 12
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 12             // x4 <<<= 12
+  vpaddd zmm26, zmm26, zmm7         // x1 += x6
+  vpxord zmm22, zmm22, zmm26        // x12 ^= x1
+  vprold zmm22, zmm22, 8            // x12 <<<= 8
+  vpaddd zmm27, zmm27, zmm4         // x3 += x4
+  vpxord zmm25, zmm25, zmm27        // x14 ^= x3
+  vprold zmm25, zmm25, 8            // x14 <<<= 8
+  vpaddd zmm13, zmm13, zmm22        // x11 += x12
+  vpxord zmm7, zmm7, zmm13          // x6 ^= x11
+  vprold zmm7, zmm7, 7              // x6 <<<= 7
+  vpaddd zmm12, zmm12, zmm25        // x9 += x14
+  vpxord zmm4, zmm4, zmm12          // x4 ^= x9
+  vprold zmm4, zmm4, 7              // x4 <<<= 7
+  vpaddd zmm1, zmm1, zmm6           // c' += d'
+  vpxord zmm0, zmm0, zmm1           // b' ^= c'
+  vprold zmm0, zmm0, 7              // b' <<<= 7
+  vpshufd zmm5, zmm5, 0x39          // a': words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x93          // c': words 3 0 1 2
+  vpshufd zmm6, zmm6, 0x4e          // d': words 2 3 0 1
+  vpaddd zmm19, zmm19, zmm15        // c'' += d''
+  vpxord zmm18, zmm18, zmm19        // b'' ^= c''
+  vprold zmm18, zmm18, 7            // b'' <<<= 7
+  vpshufd zmm17, zmm17, 0x39        // a'': words 1 2 3 0
+  vpshufd zmm19, zmm19, 0x93        // c'': words 3 0 1 2
+  vpshufd zmm15, zmm15, 0x4e        // d'': words 2 3 0 1
+  vpaddd zmm24, zmm24, zmm10        // c''' += d'''
+  vpxord zmm23, zmm23, zmm24        // b''' ^= c'''
+  vprold zmm23, zmm23, 7            // b''' <<<= 7
+  vpshufd zmm21, zmm21, 0x39        // a''': words 1 2 3 0
+  vpshufd zmm24, zmm24, 0x93        // c''': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x4e        // d''': words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm10                 // spill d'''
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm14, zmm14, zmm10                                // x0 += s0
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm26, zmm26, zmm10                                // x1 += s1
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x2 += s2
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm27, zmm27, zmm10                                // x3 += s3
-  vpunpckldq zmm10, zmm14, zmm26                            // x01l = low of x0, x1
-  vpunpckhdq zmm14, zmm14, zmm26                            // x01h = high of x0, x1
-  vpunpckldq zmm26, zmm16, zmm27                            // x23l = low of x2, x3
-  vpunpckhdq zmm16, zmm16, zmm27                            // x23h = high of x2, x3
-  vpunpcklqdq zmm27, zmm10, zmm26                           // a0 = low of x01l, x23l
-  vpunpckhqdq zmm10, zmm10, zmm26                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm26, zmm14, zmm16                           // a2 = low of x01h, x23h
-  vpunpckhqdq zmm14, zmm14, zmm16                           // a3 = high of x01h, x23h
-  vpaddd zmm4, zmm4, zmm28                                  // x4 += s4
-  vpaddd zmm3, zmm3, zmm29                                  // x5 += s5
-  vpaddd zmm7, zmm7, zmm30                                  // x6 += s6
-  vpaddd zmm8, zmm8, zmm31                                  // x7 += s7
-  vpunpckldq zmm16, zmm4, zmm3                              // x45l = low of x4, x5
-  vpunpckhdq zmm4, zmm4, zmm3                               // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm7, zmm8                               // x67l = low of x6, x7
-  vpunpckhdq zmm7, zmm7, zmm8                               // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm16, zmm3                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm16, zmm16, zmm3                            // b1 = high of x45l, x67l
-  vpunpcklqdq zmm3, zmm4, zmm7                              // b2 = low of x45h, x67h
-  vpunpckhqdq zmm4, zmm4, zmm7                              // b3 = high of x45h, x67h
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 192]                // x8 += s8
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 256]              // x9 += s9
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 320]              // x10 += s10
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 384]              // x11 += s11
-  vpunpckldq zmm7, zmm9, zmm12                              // x89l = low of x8, x9
-  vpunpckhdq zmm9, zmm9, zmm12                              // x89h = high of x8, x9
-  vpunpckldq zmm12, zmm20, zmm13                            // x1011l = low of x10, x11
-  vpunpckhdq zmm20, zmm20, zmm13                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm13, zmm7, zmm12                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm7, zmm7, zmm12                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm12, zmm9, zmm20                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm9, zmm9, zmm20                             // c3 = high of x89h, x1011h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 448]              // x12 += s12
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 512]              // x13 += s13
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 576]              // x14 += s14
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 640]                // x15 += s15
-  vpunpckldq zmm20, zmm22, zmm11                            // x1213l = low of x12, x13
-  vpunpckhdq zmm22, zmm22, zmm11                            // x1213h = high of x12, x13
-  vpunpckldq zmm11, zmm25, zmm2                             // x1415l = low of x14, x15
-  vpunpckhdq zmm25, zmm25, zmm2                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm30, zmm20, zmm11                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm20, zmm20, zmm11                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm2, zmm22, zmm25                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm22, zmm22, zmm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm11, zmm27, zmm8, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm27, zmm27, zmm8, 0xee                       // lanes of a0, b0
-  vshufi32x4 zmm8, zmm13, zmm30, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm13, zmm13, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm25, zmm11, zmm8, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm11, zmm8, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm27, zmm13, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm27, zmm27, zmm13, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm10, zmm16, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm16, zmm7, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm7, zmm7, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm13, zmm16, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm13, zmm16, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm16, zmm10, zmm7, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm10, zmm7, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm26, zmm3, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm26, zmm26, zmm3, 0xee                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm12, zmm2, 0x44                        // lanes of c2, d2
-  vshufi32x4 zmm12, zmm12, zmm2, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm2, zmm7, zmm3, 0x88                         // lanes of ab2, cd2
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm26, zmm12, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm26, zmm26, zmm12, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm12, zmm14, zmm4, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm14, zmm14, zmm4, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm4, zmm9, zmm22, 0x44                        // lanes of c3, d3
-  vshufi32x4 zmm9, zmm9, zmm22, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm22, zmm12, zmm4, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm12, zmm4, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm4, zmm14, zmm9, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm14, zmm9, 0xdd                       // lanes of ab3, cd3
-  vmovdqa32 zmm9, zmmword ptr [rsp + 704]                   // reload sigma
-  vpaddd zmm5, zmm5, zmm9                                   // a' += sigma
-  vmovdqa32 zmm28, zmmword ptr [rsp + 768]                  // reload sb
-  vpaddd zmm0, zmm0, zmm28                                  // b' += sb
-  vmovdqa32 zmm29, zmmword ptr [rsp + 832]                  // reload sc
-  vpaddd zmm1, zmm1, zmm29                                  // c' += sc
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 896]                // d' += sd
-  vshufi32x4 zmm30, zmm5, zmm0, 0x44                        // lanes of a', b'
-  vshufi32x4 zmm5, zmm5, zmm0, 0xee                         // lanes of a', b'
-  vshufi32x4 zmm0, zmm1, zmm6, 0x44                         // lanes of c', d'
-  vshufi32x4 zmm1, zmm1, zmm6, 0xee                         // lanes of c', d'
-  vshufi32x4 zmm6, zmm30, zmm0, 0x88                        // lanes of ab', cd'
-  vshufi32x4 zmm30, zmm30, zmm0, 0xdd                       // lanes of ab', cd'
-  vshufi32x4 zmm0, zmm5, zmm1, 0x88                         // lanes of ab', cd'
-  vshufi32x4 zmm5, zmm5, zmm1, 0xdd                         // lanes of ab', cd'
-  vpaddd zmm17, zmm17, zmm9                                 // a'' += sigma
-  vpaddd zmm18, zmm18, zmm28                                // b'' += sb
-  vpaddd zmm19, zmm19, zmm29                                // c'' += sc
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 960]              // d'' += sd
-  vshufi32x4 zmm1, zmm17, zmm18, 0x44                       // lanes of a'', b''
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of a'', b''
-  vshufi32x4 zmm18, zmm19, zmm15, 0x44                      // lanes of c'', d''
-  vshufi32x4 zmm19, zmm19, zmm15, 0xee                      // lanes of c'', d''
-  vshufi32x4 zmm15, zmm1, zmm18, 0x88                       // lanes of ab'', cd''
-  vshufi32x4 zmm1, zmm1, zmm18, 0xdd                        // lanes of ab'', cd''
-  vshufi32x4 zmm18, zmm17, zmm19, 0x88                      // lanes of ab'', cd''
-  vshufi32x4 zmm17, zmm17, zmm19, 0xdd                      // lanes of ab'', cd''
-  vpaddd zmm21, zmm21, zmm9                                 // a''' += sigma
-  vpaddd zmm23, zmm23, zmm28                                // b''' += sb
-  vpaddd zmm24, zmm24, zmm29                                // c''' += sc
-  vmovdqa32 zmm9, zmmword ptr [rsp + 1088]                  // reload d'''
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1024]               // d''' += sd
-  vshufi32x4 zmm19, zmm21, zmm23, 0x44                      // lanes of a''', b'''
-  vshufi32x4 zmm21, zmm21, zmm23, 0xee                      // lanes of a''', b'''
-  vshufi32x4 zmm23, zmm24, zmm9, 0x44                       // lanes of c''', d'''
-  vshufi32x4 zmm24, zmm24, zmm9, 0xee                       // lanes of c''', d'''
-  vshufi32x4 zmm9, zmm19, zmm23, 0x88                       // lanes of ab''', cd'''
-  vshufi32x4 zmm19, zmm19, zmm23, 0xdd                      // lanes of ab''', cd'''
-  vshufi32x4 zmm23, zmm21, zmm24, 0x88                      // lanes of ab''', cd'''
-  vshufi32x4 zmm21, zmm21, zmm24, 0xdd                      // lanes of ab''', cd'''
-  vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm20                   // out[64..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm22                  // out[192..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm11                  // out[256..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm13                  // out[320..] = acd1
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm7                   // out[384..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm12                  // out[448..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm8                   // out[512..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm16                  // out[576..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm3                   // out[640..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm4                   // out[704..] = acd3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 768]              // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm27                  // out[768..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm10                  // out[832..] = acd1
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm26                  // out[896..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1024]               // acd' ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm6                  // out[1024..] = acd'
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1088]             // acd' ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm30                 // out[1088..] = acd'
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // acd' ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = acd'
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1216]               // acd' ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm5                  // out[1216..] = acd'
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1280]             // acd'' ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm15                 // out[1280..] = acd''
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 1344]               // acd'' ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm1                  // out[1344..] = acd''
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1408]             // acd'' ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm18                 // out[1408..] = acd''
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1472]             // acd'' ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm17                 // out[1472..] = acd''
+  vmovdqa32 [rsp + 1088], zmm10     // spill d'''
+  vpbroadcastd zmm10, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm14, zmm14, zmm10        // x0 += s0
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm26, zmm26, zmm10        // x1 += s1
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm16, zmm16, zmm10        // x2 += s2
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm27, zmm27, zmm10        // x3 += s3
+  vpunpckldq zmm10, zmm14, zmm26    // x01l = low of x0, x1
+  vpunpckhdq zmm14, zmm14, zmm26    // x01h = high of x0, x1
+  vpunpckldq zmm26, zmm16, zmm27    // x23l = low of x2, x3
+  vpunpckhdq zmm16, zmm16, zmm27    // x23h = high of x2, x3
+  vpunpcklqdq zmm27, zmm10, zmm26   // a0 = low of x01l, x23l
+  vpunpckhqdq zmm10, zmm10, zmm26   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm26, zmm14, zmm16   // a2 = low of x01h, x23h
+  vpunpckhqdq zmm14, zmm14, zmm16   // a3 = high of x01h, x23h
+  vpaddd zmm4, zmm4, zmm28          // x4 += s4
+  vpaddd zmm3, zmm3, zmm29          // x5 += s5
+  vpaddd zmm7, zmm7, zmm30          // x6 += s6
+  vpaddd zmm8, zmm8, zmm31          // x7 += s7
+  vpunpckldq zmm16, zmm4, zmm3      // x45l = low of x4, x5
+  vpunpckhdq zmm4, zmm4, zmm3       // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm7, zmm8       // x67l = low of x6, x7
+  vpunpckhdq zmm7, zmm7, zmm8       // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm16, zmm3     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm16, zmm16, zmm3    // b1 = high of x45l, x67l
+  vpunpcklqdq zmm3, zmm4, zmm7      // b2 = low of x45h, x67h
+  vpunpckhqdq zmm4, zmm4, zmm7      // b3 = high of x45h, x67h
+  vpaddd zmm9, zmm9, [rsp + 192]    // x8 += s8
+  vpaddd zmm12, zmm12, [rsp + 256]  // x9 += s9
+  vpaddd zmm20, zmm20, [rsp + 320]  // x10 += s10
+  vpaddd zmm13, zmm13, [rsp + 384]  // x11 += s11
+  vpunpckldq zmm7, zmm9, zmm12      // x89l = low of x8, x9
+  vpunpckhdq zmm9, zmm9, zmm12      // x89h = high of x8, x9
+  vpunpckldq zmm12, zmm20, zmm13    // x1011l = low of x10, x11
+  vpunpckhdq zmm20, zmm20, zmm13    // x1011h = high of x10, x11
+  vpunpcklqdq zmm13, zmm7, zmm12    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm7, zmm7, zmm12     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm12, zmm9, zmm20    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm9, zmm9, zmm20     // c3 = high of x89h, x1011h
+  vpaddd zmm22, zmm22, [rsp + 448]  // x12 += s12
+  vpaddd zmm11, zmm11, [rsp + 512]  // x13 += s13
+  vpaddd zmm25, zmm25, [rsp + 576]  // x14 += s14
+  vpaddd zmm2, zmm2, [rsp + 640]    // x15 += s15
+  vpunpckldq zmm20, zmm22, zmm11    // x1213l = low of x12, x13
+  vpunpckhdq zmm22, zmm22, zmm11    // x1213h = high of x12, x13
+  vpunpckldq zmm11, zmm25, zmm2     // x1415l = low of x14, x15
+  vpunpckhdq zmm25, zmm25, zmm2     // x1415h = high of x14, x15
+  vpunpcklqdq zmm30, zmm20, zmm11   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm20, zmm20, zmm11   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm2, zmm22, zmm25    // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm22, zmm22, zmm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm11, zmm27, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm27, zmm27, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm8, zmm13, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm13, zmm13, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm25, zmm11, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm11, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm27, zmm13, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm27, zmm27, zmm13, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm10, zmm16, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee // lanes of a1, b1
+  vshufi32x4 zmm16, zmm7, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm7, zmm7, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm13, zmm16, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm13, zmm16, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm16, zmm10, zmm7, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm10, zmm7, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm26, zmm3, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm26, zmm26, zmm3, 0xee // lanes of a2, b2
+  vshufi32x4 zmm3, zmm12, zmm2, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm12, zmm12, zmm2, 0xee // lanes of c2, d2
+  vshufi32x4 zmm2, zmm7, zmm3, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm26, zmm12, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm26, zmm26, zmm12, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm12, zmm14, zmm4, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm14, zmm14, zmm4, 0xee // lanes of a3, b3
+  vshufi32x4 zmm4, zmm9, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm9, zmm9, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm12, zmm4, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm12, zmm4, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm4, zmm14, zmm9, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm14, zmm9, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm9, [rsp + 704]       // reload sigma
+  vpaddd zmm5, zmm5, zmm9           // a' += sigma
+  vmovdqa32 zmm28, [rsp + 768]      // reload sb
+  vpaddd zmm0, zmm0, zmm28          // b' += sb
+  vmovdqa32 zmm29, [rsp + 832]      // reload sc
+  vpaddd zmm1, zmm1, zmm29          // c' += sc
+  vpaddd zmm6, zmm6, [rsp + 896]    // d' += sd
+  vshufi32x4 zmm30, zmm5, zmm0, 0x44 // lanes of a', b'
+  vshufi32x4 zmm5, zmm5, zmm0, 0xee // lanes of a', b'
+  vshufi32x4 zmm0, zmm1, zmm6, 0x44 // lanes of c', d'
+  vshufi32x4 zmm1, zmm1, zmm6, 0xee // lanes of c', d'
+  vshufi32x4 zmm6, zmm30, zmm0, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm30, zmm30, zmm0, 0xdd // lanes of ab', cd'
+  vshufi32x4 zmm0, zmm5, zmm1, 0x88 // lanes of ab', cd'
+  vshufi32x4 zmm5, zmm5, zmm1, 0xdd // lanes of ab', cd'
+  vpaddd zmm17, zmm17, zmm9         // a'' += sigma
+  vpaddd zmm18, zmm18, zmm28        // b'' += sb
+  vpaddd zmm19, zmm19, zmm29        // c'' += sc
+  vpaddd zmm15, zmm15, [rsp + 960]  // d'' += sd
+  vshufi32x4 zmm1, zmm17, zmm18, 0x44 // lanes of a'', b''
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of a'', b''
+  vshufi32x4 zmm18, zmm19, zmm15, 0x44 // lanes of c'', d''
+  vshufi32x4 zmm19, zmm19, zmm15, 0xee // lanes of c'', d''
+  vshufi32x4 zmm15, zmm1, zmm18, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm1, zmm1, zmm18, 0xdd // lanes of ab'', cd''
+  vshufi32x4 zmm18, zmm17, zmm19, 0x88 // lanes of ab'', cd''
+  vshufi32x4 zmm17, zmm17, zmm19, 0xdd // lanes of ab'', cd''
+  vpaddd zmm21, zmm21, zmm9         // a''' += sigma
+  vpaddd zmm23, zmm23, zmm28        // b''' += sb
+  vpaddd zmm24, zmm24, zmm29        // c''' += sc
+  vmovdqa32 zmm9, [rsp + 1088]      // reload d'''
+  vpaddd zmm9, zmm9, [rsp + 1024]   // d''' += sd
+  vshufi32x4 zmm19, zmm21, zmm23, 0x44 // lanes of a''', b'''
+  vshufi32x4 zmm21, zmm21, zmm23, 0xee // lanes of a''', b'''
+  vshufi32x4 zmm23, zmm24, zmm9, 0x44 // lanes of c''', d'''
+  vshufi32x4 zmm24, zmm24, zmm9, 0xee // lanes of c''', d'''
+  vshufi32x4 zmm9, zmm19, zmm23, 0x88 // lanes of ab''', cd'''
+  vshufi32x4 zmm19, zmm19, zmm23, 0xdd // lanes of ab''', cd'''
+  vshufi32x4 zmm23, zmm21, zmm24, 0x88 // lanes of ab''', cd'''
+  vshufi32x4 zmm21, zmm21, zmm24, 0xdd // lanes of ab''', cd'''
+  vpxord zmm25, zmm25, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm25            // out[0..] = acd0
+  vpxord zmm20, zmm20, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm20       // out[64..] = acd1
+  vpxord zmm2, zmm2, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = acd2
+  vpxord zmm22, zmm22, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm22      // out[192..] = acd3
+  vpxord zmm11, zmm11, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm11      // out[256..] = acd0
+  vpxord zmm13, zmm13, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm13      // out[320..] = acd1
+  vpxord zmm7, zmm7, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm7       // out[384..] = acd2
+  vpxord zmm12, zmm12, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm12      // out[448..] = acd3
+  vpxord zmm8, zmm8, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm8       // out[512..] = acd0
+  vpxord zmm16, zmm16, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm16      // out[576..] = acd1
+  vpxord zmm3, zmm3, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm3       // out[640..] = acd2
+  vpxord zmm4, zmm4, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm4       // out[704..] = acd3
+  vpxord zmm27, zmm27, [rsi + 768]  // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm27      // out[768..] = acd0
+  vpxord zmm10, zmm10, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm10      // out[832..] = acd1
+  vpxord zmm26, zmm26, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm26      // out[896..] = acd2
+  vpxord zmm14, zmm14, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm14      // out[960..] = acd3
+  vpxord zmm6, zmm6, [rsi + 1024]   // acd' ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm6      // out[1024..] = acd'
+  vpxord zmm30, zmm30, [rsi + 1088] // acd' ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm30     // out[1088..] = acd'
+  vpxord zmm0, zmm0, [rsi + 1152]   // acd' ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm0      // out[1152..] = acd'
+  vpxord zmm5, zmm5, [rsi + 1216]   // acd' ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm5      // out[1216..] = acd'
+  vpxord zmm15, zmm15, [rsi + 1280] // acd'' ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm15     // out[1280..] = acd''
+  vpxord zmm1, zmm1, [rsi + 1344]   // acd'' ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm1      // out[1344..] = acd''
+  vpxord zmm18, zmm18, [rsi + 1408] // acd'' ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm18     // out[1408..] = acd''
+  vpxord zmm17, zmm17, [rsi + 1472] // acd'' ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm17     // out[1472..] = acd''
   cmp rdx, 1600
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1536]               // acd''' ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm9                  // out[1536..] = acd'''
+  vpxord zmm9, zmm9, [rsi + 1536]   // acd''' ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm9      // out[1536..] = acd'''
   cmp rdx, 1664
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 1600]             // acd''' ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm19                 // out[1600..] = acd'''
+  vpxord zmm19, zmm19, [rsi + 1600] // acd''' ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm19     // out[1600..] = acd'''
   cmp rdx, 1728
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd''' ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd'''
+  vpxord zmm23, zmm23, [rsi + 1664] // acd''' ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm23     // out[1664..] = acd'''
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm21, zmm9                                     // move
+  vmovdqa32 zmm21, zmm9             // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm21, zmm19                                    // move
+  vmovdqa32 zmm21, zmm19            // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm21, zmm23                                    // move
+  vmovdqa32 zmm21, zmm23            // move
 LOCAL(c16_r4_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm1                  // clear
-  vmovdqa32 zmm28, zmm21                                    // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 192], zmm1       // clear
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  vmovdqa32 [rsp + 576], zmm1       // clear
+  vmovdqa32 [rsp + 640], zmm1       // clear
+  vmovdqa32 [rsp + 704], zmm1       // clear
+  vmovdqa32 [rsp + 768], zmm1       // clear
+  vmovdqa32 [rsp + 832], zmm1       // clear
+  vmovdqa32 [rsp + 896], zmm1       // clear
+  vmovdqa32 [rsp + 960], zmm1       // clear
+  vmovdqa32 [rsp + 1024], zmm1      // clear
+  vmovdqa32 [rsp + 1088], zmm1      // clear
+  vmovdqa32 zmm28, zmm21            // move
   jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov dword ptr [rsp + 160], esi                            // spill w15
-  mov dword ptr [rsp + 168], r14d                           // spill w10
-  mov dword ptr [rsp + 176], r15d                           // spill w11
-  mov edx, r11d                                             // move
-  mov r15d, r13d                                            // move
-  mov r13d, eax                                             // move
-  mov r14d, 0x61707865                                      // s0
-  mov eax, 0x3320646e                                       // s1
-  mov esi, 0x79622d32                                       // s2
-  mov r11d, 0x6b206574                                      // s3
+  mov [rsp + 144], rdx              // spill len
+  mov [rsp + 160], esi              // spill w15
+  mov [rsp + 168], r14d             // spill w10
+  mov [rsp + 176], r15d             // spill w11
+  mov edx, r11d                     // move
+  mov r15d, r13d                    // move
+  mov r13d, eax                     // move
+  mov r14d, 0x61707865              // s0
+  mov eax, 0x3320646e               // s1
+  mov esi, 0x79622d32               // s2
+  mov r11d, 0x6b206574              // s3
 
 LOCAL(w1_last_rounds):  // a column round and a diagonal round
-  add r14d, ecx                                             // w0 += w4
-  xor ebx, r14d                                             // w12 ^= w0
-  add eax, r8d                                              // w1 += w5
-  rol ebx, 16                                               // w12 <<<= 16
-  xor r12d, eax                                             // w13 ^= w1
-  add esi, r9d                                              // w2 += w6
-  add edx, ebx                                              // w8 += w12
-  rol r12d, 16                                              // w13 <<<= 16
-  xor edi, esi                                              // w14 ^= w2
-  add r11d, r10d                                            // w3 += w7
-  xor ecx, edx                                              // w4 ^= w8
-  add r15d, r12d                                            // w9 += w13
-  rol edi, 16                                               // w14 <<<= 16
-  mov dword ptr [rsp + 184], r13d                           // spill rounds
-  mov r13d, dword ptr [rsp + 160]                           // reload w15
-  xor r13d, r11d                                            // w15 ^= w3
-  rol ecx, 12                                               // w4 <<<= 12
-  xor r8d, r15d                                             // w5 ^= w9
-  mov dword ptr [rsp + 192], r15d                           // spill w9
-  mov r15d, dword ptr [rsp + 168]                           // reload w10
-  add r15d, edi                                             // w10 += w14
-  rol r13d, 16                                              // w15 <<<= 16
-  add r14d, ecx                                             // w0 += w4
-  rol r8d, 12                                               // w5 <<<= 12
-  xor r9d, r15d                                             // w6 ^= w10
-  mov dword ptr [rsp + 200], r15d                           // spill w10
-  mov r15d, dword ptr [rsp + 176]                           // reload w11
-  add r15d, r13d                                            // w11 += w15
-  xor ebx, r14d                                             // w12 ^= w0
-  add eax, r8d                                              // w1 += w5
-  rol r9d, 12                                               // w6 <<<= 12
-  xor r10d, r15d                                            // w7 ^= w11
-  rol ebx, 8                                                // w12 <<<= 8
-  xor r12d, eax                                             // w13 ^= w1
-  add esi, r9d                                              // w2 += w6
-  rol r10d, 12                                              // w7 <<<= 12
-  add edx, ebx                                              // w8 += w12
-  rol r12d, 8                                               // w13 <<<= 8
-  xor edi, esi                                              // w14 ^= w2
-  add r11d, r10d                                            // w3 += w7
-  xor ecx, edx                                              // w4 ^= w8
-  mov dword ptr [rsp + 208], edx                            // spill w8
-  mov edx, dword ptr [rsp + 192]                            // reload w9
-  add edx, r12d                                             // w9 += w13
-  rol edi, 8                                                // w14 <<<= 8
-  xor r13d, r11d                                            // w15 ^= w3
-  rol ecx, 7                                                // w4 <<<= 7
-  xor r8d, edx                                              // w5 ^= w9
-  mov dword ptr [rsp + 192], edx                            // spill w9
-  mov edx, dword ptr [rsp + 200]                            // reload w10
-  add edx, edi                                              // w10 += w14
-  rol r13d, 8                                               // w15 <<<= 8
-  rol r8d, 7                                                // w5 <<<= 7
-  xor r9d, edx                                              // w6 ^= w10
-  add r15d, r13d                                            // w11 += w15
-  rol r9d, 7                                                // w6 <<<= 7
-  xor r10d, r15d                                            // w7 ^= w11
-  rol r10d, 7                                               // w7 <<<= 7
-  add r14d, r8d                                             // w0 += w5
-  xor r13d, r14d                                            // w15 ^= w0
-  add eax, r9d                                              // w1 += w6
-  rol r13d, 16                                              // w15 <<<= 16
-  xor ebx, eax                                              // w12 ^= w1
-  add esi, r10d                                             // w2 += w7
-  add edx, r13d                                             // w10 += w15
-  rol ebx, 16                                               // w12 <<<= 16
-  xor r12d, esi                                             // w13 ^= w2
-  add r11d, ecx                                             // w3 += w4
-  xor r8d, edx                                              // w5 ^= w10
-  add r15d, ebx                                             // w11 += w12
-  rol r12d, 16                                              // w13 <<<= 16
-  xor edi, r11d                                             // w14 ^= w3
-  rol r8d, 12                                               // w5 <<<= 12
-  xor r9d, r15d                                             // w6 ^= w11
-  mov dword ptr [rsp + 200], r15d                           // spill w11
-  mov r15d, dword ptr [rsp + 208]                           // reload w8
-  add r15d, r12d                                            // w8 += w13
-  rol edi, 16                                               // w14 <<<= 16
-  add r14d, r8d                                             // w0 += w5
-  rol r9d, 12                                               // w6 <<<= 12
-  xor r10d, r15d                                            // w7 ^= w8
-  mov dword ptr [rsp + 208], r15d                           // spill w8
-  mov r15d, dword ptr [rsp + 192]                           // reload w9
-  add r15d, edi                                             // w9 += w14
-  xor r13d, r14d                                            // w15 ^= w0
-  add eax, r9d                                              // w1 += w6
-  rol r10d, 12                                              // w7 <<<= 12
-  xor ecx, r15d                                             // w4 ^= w9
-  rol r13d, 8                                               // w15 <<<= 8
-  xor ebx, eax                                              // w12 ^= w1
-  add esi, r10d                                             // w2 += w7
-  rol ecx, 12                                               // w4 <<<= 12
-  add edx, r13d                                             // w10 += w15
-  rol ebx, 8                                                // w12 <<<= 8
-  xor r12d, esi                                             // w13 ^= w2
-  add r11d, ecx                                             // w3 += w4
-  xor r8d, edx                                              // w5 ^= w10
-  mov dword ptr [rsp + 168], edx                            // spill w10
-  mov edx, dword ptr [rsp + 200]                            // reload w11
-  add edx, ebx                                              // w11 += w12
-  rol r12d, 8                                               // w13 <<<= 8
-  xor edi, r11d                                             // w14 ^= w3
-  rol r8d, 7                                                // w5 <<<= 7
-  xor r9d, edx                                              // w6 ^= w11
-  mov dword ptr [rsp + 176], edx                            // spill w11
-  mov edx, dword ptr [rsp + 208]                            // reload w8
-  add edx, r12d                                             // w8 += w13
-  rol edi, 8                                                // w14 <<<= 8
-  rol r9d, 7                                                // w6 <<<= 7
-  xor r10d, edx                                             // w7 ^= w8
-  add r15d, edi                                             // w9 += w14
-  rol r10d, 7                                               // w7 <<<= 7
-  xor ecx, r15d                                             // w4 ^= w9
-  rol ecx, 7                                                // w4 <<<= 7
-  mov dword ptr [rsp + 160], r13d                           // spill w15
-  mov r13d, dword ptr [rsp + 184]                           // reload rounds
-  sub r13d, 1                                               // rounds -= 1
+  add r14d, ecx                     // w0 += w4
+  xor ebx, r14d                     // w12 ^= w0
+  add eax, r8d                      // w1 += w5
+  rol ebx, 16                       // w12 <<<= 16
+  xor r12d, eax                     // w13 ^= w1
+  add esi, r9d                      // w2 += w6
+  add edx, ebx                      // w8 += w12
+  rol r12d, 16                      // w13 <<<= 16
+  xor edi, esi                      // w14 ^= w2
+  add r11d, r10d                    // w3 += w7
+  xor ecx, edx                      // w4 ^= w8
+  add r15d, r12d                    // w9 += w13
+  rol edi, 16                       // w14 <<<= 16
+  mov [rsp + 184], r13d             // spill rounds
+  mov r13d, [rsp + 160]             // reload w15
+  xor r13d, r11d                    // w15 ^= w3
+  rol ecx, 12                       // w4 <<<= 12
+  xor r8d, r15d                     // w5 ^= w9
+  mov [rsp + 192], r15d             // spill w9
+  mov r15d, [rsp + 168]             // reload w10
+  add r15d, edi                     // w10 += w14
+  rol r13d, 16                      // w15 <<<= 16
+  add r14d, ecx                     // w0 += w4
+  rol r8d, 12                       // w5 <<<= 12
+  xor r9d, r15d                     // w6 ^= w10
+  mov [rsp + 200], r15d             // spill w10
+  mov r15d, [rsp + 176]             // reload w11
+  add r15d, r13d                    // w11 += w15
+  xor ebx, r14d                     // w12 ^= w0
+  add eax, r8d                      // w1 += w5
+  rol r9d, 12                       // w6 <<<= 12
+  xor r10d, r15d                    // w7 ^= w11
+  rol ebx, 8                        // w12 <<<= 8
+  xor r12d, eax                     // w13 ^= w1
+  add esi, r9d                      // w2 += w6
+  rol r10d, 12                      // w7 <<<= 12
+  add edx, ebx                      // w8 += w12
+  rol r12d, 8                       // w13 <<<= 8
+  xor edi, esi                      // w14 ^= w2
+  add r11d, r10d                    // w3 += w7
+  xor ecx, edx                      // w4 ^= w8
+  mov [rsp + 208], edx              // spill w8
+  mov edx, [rsp + 192]              // reload w9
+  add edx, r12d                     // w9 += w13
+  rol edi, 8                        // w14 <<<= 8
+  xor r13d, r11d                    // w15 ^= w3
+  rol ecx, 7                        // w4 <<<= 7
+  xor r8d, edx                      // w5 ^= w9
+  mov [rsp + 192], edx              // spill w9
+  mov edx, [rsp + 200]              // reload w10
+  add edx, edi                      // w10 += w14
+  rol r13d, 8                       // w15 <<<= 8
+  rol r8d, 7                        // w5 <<<= 7
+  xor r9d, edx                      // w6 ^= w10
+  add r15d, r13d                    // w11 += w15
+  rol r9d, 7                        // w6 <<<= 7
+  xor r10d, r15d                    // w7 ^= w11
+  rol r10d, 7                       // w7 <<<= 7
+  add r14d, r8d                     // w0 += w5
+  xor r13d, r14d                    // w15 ^= w0
+  add eax, r9d                      // w1 += w6
+  rol r13d, 16                      // w15 <<<= 16
+  xor ebx, eax                      // w12 ^= w1
+  add esi, r10d                     // w2 += w7
+  add edx, r13d                     // w10 += w15
+  rol ebx, 16                       // w12 <<<= 16
+  xor r12d, esi                     // w13 ^= w2
+  add r11d, ecx                     // w3 += w4
+  xor r8d, edx                      // w5 ^= w10
+  add r15d, ebx                     // w11 += w12
+  rol r12d, 16                      // w13 <<<= 16
+  xor edi, r11d                     // w14 ^= w3
+  rol r8d, 12                       // w5 <<<= 12
+  xor r9d, r15d                     // w6 ^= w11
+  mov [rsp + 200], r15d             // spill w11
+  mov r15d, [rsp + 208]             // reload w8
+  add r15d, r12d                    // w8 += w13
+  rol edi, 16                       // w14 <<<= 16
+  add r14d, r8d                     // w0 += w5
+  rol r9d, 12                       // w6 <<<= 12
+  xor r10d, r15d                    // w7 ^= w8
+  mov [rsp + 208], r15d             // spill w8
+  mov r15d, [rsp + 192]             // reload w9
+  add r15d, edi                     // w9 += w14
+  xor r13d, r14d                    // w15 ^= w0
+  add eax, r9d                      // w1 += w6
+  rol r10d, 12                      // w7 <<<= 12
+  xor ecx, r15d                     // w4 ^= w9
+  rol r13d, 8                       // w15 <<<= 8
+  xor ebx, eax                      // w12 ^= w1
+  add esi, r10d                     // w2 += w7
+  rol ecx, 12                       // w4 <<<= 12
+  add edx, r13d                     // w10 += w15
+  rol ebx, 8                        // w12 <<<= 8
+  xor r12d, esi                     // w13 ^= w2
+  add r11d, ecx                     // w3 += w4
+  xor r8d, edx                      // w5 ^= w10
+  mov [rsp + 168], edx              // spill w10
+  mov edx, [rsp + 200]              // reload w11
+  add edx, ebx                      // w11 += w12
+  rol r12d, 8                       // w13 <<<= 8
+  xor edi, r11d                     // w14 ^= w3
+  rol r8d, 7                        // w5 <<<= 7
+  xor r9d, edx                      // w6 ^= w11
+  mov [rsp + 176], edx              // spill w11
+  mov edx, [rsp + 208]              // reload w8
+  add edx, r12d                     // w8 += w13
+  rol edi, 8                        // w14 <<<= 8
+  rol r9d, 7                        // w6 <<<= 7
+  xor r10d, edx                     // w7 ^= w8
+  add r15d, edi                     // w9 += w14
+  rol r10d, 7                       // w7 <<<= 7
+  xor ecx, r15d                     // w4 ^= w9
+  rol ecx, 7                        // w4 <<<= 7
+  mov [rsp + 160], r13d             // spill w15
+  mov r13d, [rsp + 184]             // reload rounds
+  sub r13d, 1                       // rounds -= 1
   jne LOCAL(w1_last_rounds)
-  add r14d, 0x61707865                                      // w0 += 1634760805
-  add eax, 0x3320646e                                       // w1 += 857760878
-  add esi, 0x79622d32                                       // w2 += 2036477234
-  add r11d, 0x6b206574                                      // w3 += 1797285236
-  add ecx, dword ptr [rsp + 16]                             // w4 += stack[16..]
-  add r8d, dword ptr [rsp + 20]                             // w5 += stack[20..]
-  add r9d, dword ptr [rsp + 24]                             // w6 += stack[24..]
-  add r10d, dword ptr [rsp + 28]                            // w7 += stack[28..]
-  add edx, dword ptr [rsp + 32]                             // w8 += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w9 += stack[36..]
-  mov r13d, dword ptr [rsp + 168]                           // reload w10
-  add r13d, dword ptr [rsp + 40]                            // w10 += stack[40..]
-  mov dword ptr [rsp + 184], r13d                           // spill w10
-  mov r13d, dword ptr [rsp + 176]                           // reload w11
-  add r13d, dword ptr [rsp + 44]                            // w11 += stack[44..]
-  add ebx, dword ptr [rsp + 48]                             // w12 += stack[48..]
-  add r12d, dword ptr [rsp + 52]                            // w13 += stack[52..]
-  add edi, dword ptr [rsp + 56]                             // w14 += stack[56..]
-  mov dword ptr [rsp + 192], edi                            // spill w14
-  mov edi, dword ptr [rsp + 160]                            // reload w15
-  add edi, dword ptr [rsp + 60]                             // w15 += stack[60..]
-  mov dword ptr [rsp + 200], edi                            // spill w15
-  mov rdi, qword ptr [rsp + 144]                            // reload len
+  add r14d, 0x61707865              // w0 += 1634760805
+  add eax, 0x3320646e               // w1 += 857760878
+  add esi, 0x79622d32               // w2 += 2036477234
+  add r11d, 0x6b206574              // w3 += 1797285236
+  add ecx, [rsp + 16]               // w4 += stack[16..]
+  add r8d, [rsp + 20]               // w5 += stack[20..]
+  add r9d, [rsp + 24]               // w6 += stack[24..]
+  add r10d, [rsp + 28]              // w7 += stack[28..]
+  add edx, [rsp + 32]               // w8 += stack[32..]
+  add r15d, [rsp + 36]              // w9 += stack[36..]
+  mov r13d, [rsp + 168]             // reload w10
+  add r13d, [rsp + 40]              // w10 += stack[40..]
+  mov [rsp + 184], r13d             // spill w10
+  mov r13d, [rsp + 176]             // reload w11
+  add r13d, [rsp + 44]              // w11 += stack[44..]
+  add ebx, [rsp + 48]               // w12 += stack[48..]
+  add r12d, [rsp + 52]              // w13 += stack[52..]
+  add edi, [rsp + 56]               // w14 += stack[56..]
+  mov [rsp + 192], edi              // spill w14
+  mov edi, [rsp + 160]              // reload w15
+  add edi, [rsp + 60]               // w15 += stack[60..]
+  mov [rsp + 200], edi              // spill w15
+  mov rdi, [rsp + 144]              // reload len
   cmp rdi, 64
   jne LOCAL(w1_last_part)
-  mov rdi, qword ptr [rsp + 136]                            // reload m
-  xor r14d, dword ptr [rdi]                                 // w0 ^= in[0..]
-  mov dword ptr [rsp + 208], r12d                           // spill w13
-  mov r12, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r12], r14d                                 // out[0..] = w0
-  xor eax, dword ptr [rdi + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r12 + 4], eax                              // out[4..] = w1
-  xor esi, dword ptr [rdi + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r12 + 8], esi                              // out[8..] = w2
-  xor r11d, dword ptr [rdi + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r12 + 12], r11d                            // out[12..] = w3
-  xor ecx, dword ptr [rdi + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r12 + 16], ecx                             // out[16..] = w4
-  xor r8d, dword ptr [rdi + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r12 + 20], r8d                             // out[20..] = w5
-  xor r9d, dword ptr [rdi + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r12 + 24], r9d                             // out[24..] = w6
-  xor r10d, dword ptr [rdi + 28]                            // w7 ^= in[28..]
-  mov dword ptr [r12 + 28], r10d                            // out[28..] = w7
-  xor edx, dword ptr [rdi + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r12 + 32], edx                             // out[32..] = w8
-  xor r15d, dword ptr [rdi + 36]                            // w9 ^= in[36..]
-  mov dword ptr [r12 + 36], r15d                            // out[36..] = w9
-  mov eax, dword ptr [rsp + 184]                            // reload w10
-  xor eax, dword ptr [rdi + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r12 + 40], eax                             // out[40..] = w10
-  xor r13d, dword ptr [rdi + 44]                            // w11 ^= in[44..]
-  mov dword ptr [r12 + 44], r13d                            // out[44..] = w11
-  xor ebx, dword ptr [rdi + 48]                             // w12 ^= in[48..]
-  mov dword ptr [r12 + 48], ebx                             // out[48..] = w12
-  mov eax, dword ptr [rsp + 208]                            // reload w13
-  xor eax, dword ptr [rdi + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r12 + 52], eax                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 192]                            // reload w14
-  xor eax, dword ptr [rdi + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r12 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 200]                            // reload w15
-  xor eax, dword ptr [rdi + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r12 + 60], eax                             // out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
+  mov rdi, [rsp + 136]              // reload m
+  xor r14d, [rdi]                   // w0 ^= in[0..]
+  mov [rsp + 208], r12d             // spill w13
+  mov r12, [rsp + 128]              // reload c
+  mov [r12], r14d                   // out[0..] = w0
+  xor eax, [rdi + 4]                // w1 ^= in[4..]
+  mov [r12 + 4], eax                // out[4..] = w1
+  xor esi, [rdi + 8]                // w2 ^= in[8..]
+  mov [r12 + 8], esi                // out[8..] = w2
+  xor r11d, [rdi + 12]              // w3 ^= in[12..]
+  mov [r12 + 12], r11d              // out[12..] = w3
+  xor ecx, [rdi + 16]               // w4 ^= in[16..]
+  mov [r12 + 16], ecx               // out[16..] = w4
+  xor r8d, [rdi + 20]               // w5 ^= in[20..]
+  mov [r12 + 20], r8d               // out[20..] = w5
+  xor r9d, [rdi + 24]               // w6 ^= in[24..]
+  mov [r12 + 24], r9d               // out[24..] = w6
+  xor r10d, [rdi + 28]              // w7 ^= in[28..]
+  mov [r12 + 28], r10d              // out[28..] = w7
+  xor edx, [rdi + 32]               // w8 ^= in[32..]
+  mov [r12 + 32], edx               // out[32..] = w8
+  xor r15d, [rdi + 36]              // w9 ^= in[36..]
+  mov [r12 + 36], r15d              // out[36..] = w9
+  mov eax, [rsp + 184]              // reload w10
+  xor eax, [rdi + 40]               // w10 ^= in[40..]
+  mov [r12 + 40], eax               // out[40..] = w10
+  xor r13d, [rdi + 44]              // w11 ^= in[44..]
+  mov [r12 + 44], r13d              // out[44..] = w11
+  xor ebx, [rdi + 48]               // w12 ^= in[48..]
+  mov [r12 + 48], ebx               // out[48..] = w12
+  mov eax, [rsp + 208]              // reload w13
+  xor eax, [rdi + 52]               // w13 ^= in[52..]
+  mov [r12 + 52], eax               // out[52..] = w13
+  mov eax, [rsp + 192]              // reload w14
+  xor eax, [rdi + 56]               // w14 ^= in[56..]
+  mov [r12 + 56], eax               // out[56..] = w14
+  mov eax, [rsp + 200]              // reload w15
+  xor eax, [rdi + 60]               // w15 ^= in[60..]
+  mov [r12 + 60], eax               // out[60..] = w15
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa32 [rsp + 160], xmm0       // clear
+  vmovdqa32 [rsp + 176], xmm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -4804,360 +4804,360 @@ LOCAL(leave_done):
   .cfi_offset r14, -48
   .cfi_offset r15, -56
 LOCAL(w1_last_part):
-  vmovd xmm14, r14d                                         // w0 to a vector
-  vmovd xmm0, eax                                           // w1 to a vector
-  vmovd xmm6, esi                                           // w2 to a vector
-  vmovd xmm11, r11d                                         // w3 to a vector
-  vpunpckldq xmm14, xmm14, xmm0                             // w0, w1
-  vpunpckldq xmm6, xmm6, xmm11                              // w2, w3
-  vpunpcklqdq xmm14, xmm14, xmm6                            // a: four words
-  vmovd xmm1, ecx                                           // w4 to a vector
-  vmovd xmm8, r8d                                           // w5 to a vector
-  vmovd xmm9, r9d                                           // w6 to a vector
-  vmovd xmm10, r10d                                         // w7 to a vector
-  vpunpckldq xmm1, xmm1, xmm8                               // w4, w5
-  vpunpckldq xmm9, xmm9, xmm10                              // w6, w7
-  vpunpcklqdq xmm1, xmm1, xmm9                              // b: four words
-  vmovd xmm2, edx                                           // w8 to a vector
-  vmovd xmm15, r15d                                         // w9 to a vector
-  vmovd xmm0, dword ptr [rsp + 184]                         // w10 to a vector
-  vmovd xmm13, r13d                                         // w11 to a vector
-  vpunpckldq xmm2, xmm2, xmm15                              // w8, w9
-  vpunpckldq xmm0, xmm0, xmm13                              // w10, w11
-  vpunpcklqdq xmm2, xmm2, xmm0                              // c: four words
-  vmovd xmm3, ebx                                           // w12 to a vector
-  vmovd xmm12, r12d                                         // w13 to a vector
-  vmovd xmm0, dword ptr [rsp + 192]                         // w14 to a vector
-  vmovd xmm4, dword ptr [rsp + 200]                         // w15 to a vector
-  vpunpckldq xmm3, xmm3, xmm12                              // w12, w13
-  vpunpckldq xmm0, xmm0, xmm4                               // w14, w15
-  vpunpcklqdq xmm3, xmm3, xmm0                              // d: four words
-  vinserti32x4 zmm14, zmm14, xmm1, 1                        // b above a
-  vinserti32x4 zmm14, zmm14, xmm2, 2                        // c above a
-  vinserti32x4 zmm14, zmm14, xmm3, 3                        // d above a
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovq qword ptr [rsp + 208], xmm0                         // clear
-  mov rdx, rdi                                              // move
-  mov rsi, qword ptr [rsp + 136]                            // reload m
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm28, zmm14                                    // move
+  vmovd xmm14, r14d                 // w0 to a vector
+  vmovd xmm0, eax                   // w1 to a vector
+  vmovd xmm6, esi                   // w2 to a vector
+  vmovd xmm11, r11d                 // w3 to a vector
+  vpunpckldq xmm14, xmm14, xmm0     // w0, w1
+  vpunpckldq xmm6, xmm6, xmm11      // w2, w3
+  vpunpcklqdq xmm14, xmm14, xmm6    // a: four words
+  vmovd xmm1, ecx                   // w4 to a vector
+  vmovd xmm8, r8d                   // w5 to a vector
+  vmovd xmm9, r9d                   // w6 to a vector
+  vmovd xmm10, r10d                 // w7 to a vector
+  vpunpckldq xmm1, xmm1, xmm8       // w4, w5
+  vpunpckldq xmm9, xmm9, xmm10      // w6, w7
+  vpunpcklqdq xmm1, xmm1, xmm9      // b: four words
+  vmovd xmm2, edx                   // w8 to a vector
+  vmovd xmm15, r15d                 // w9 to a vector
+  vmovd xmm0, [rsp + 184]           // w10 to a vector
+  vmovd xmm13, r13d                 // w11 to a vector
+  vpunpckldq xmm2, xmm2, xmm15      // w8, w9
+  vpunpckldq xmm0, xmm0, xmm13      // w10, w11
+  vpunpcklqdq xmm2, xmm2, xmm0      // c: four words
+  vmovd xmm3, ebx                   // w12 to a vector
+  vmovd xmm12, r12d                 // w13 to a vector
+  vmovd xmm0, [rsp + 192]           // w14 to a vector
+  vmovd xmm4, [rsp + 200]           // w15 to a vector
+  vpunpckldq xmm3, xmm3, xmm12      // w12, w13
+  vpunpckldq xmm0, xmm0, xmm4       // w14, w15
+  vpunpcklqdq xmm3, xmm3, xmm0      // d: four words
+  vinserti32x4 zmm14, zmm14, xmm1, 1 // b above a
+  vinserti32x4 zmm14, zmm14, xmm2, 2 // c above a
+  vinserti32x4 zmm14, zmm14, xmm3, 3 // d above a
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa32 [rsp + 160], xmm0       // clear
+  vmovdqa32 [rsp + 176], xmm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovq [rsp + 208], xmm0           // clear
+  mov rdx, rdi                      // move
+  mov rsi, [rsp + 136]              // reload m
+  mov rdi, [rsp + 128]              // reload c
+  vmovdqa32 zmm28, zmm14            // move
   jmp LOCAL(leave_last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
   jne LOCAL(c16_c16_ahead_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm14                 // spill x15'
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm20, zmm20, zmm14                                // x0 += s0
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm21, zmm21, zmm14                                // x1 += s1
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm1, zmm1, zmm14                                  // x2 += s2
-  vpbroadcastd zmm14, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm3, zmm3, zmm14                                  // x3 += s3
-  vpunpckldq zmm14, zmm20, zmm21                            // x01l = low of x0, x1
-  vpunpckhdq zmm20, zmm20, zmm21                            // x01h = high of x0, x1
-  vpunpckldq zmm21, zmm1, zmm3                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm3                               // x23h = high of x2, x3
-  vpunpcklqdq zmm3, zmm14, zmm21                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm14, zmm14, zmm21                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm21, zmm20, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm20, zmm20, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 192]              // x4 += s4
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 256]              // x5 += s5
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1088]               // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x7 += s7
-  vpunpckldq zmm1, zmm18, zmm19                             // x45l = low of x4, x5
-  vpunpckhdq zmm18, zmm18, zmm19                            // x45h = high of x4, x5
-  vpunpckldq zmm19, zmm0, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm0, zmm0, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm1, zmm19                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm19                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm19, zmm18, zmm0                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm18, zmm18, zmm0                            // b3 = high of x45h, x67h
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 320]              // x8 += s8
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 384]              // x9 += s9
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1216]               // x10 += s10
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1280]               // x11 += s11
-  vpunpckldq zmm0, zmm15, zmm17                             // x89l = low of x8, x9
-  vpunpckhdq zmm15, zmm15, zmm17                            // x89h = high of x8, x9
-  vpunpckldq zmm17, zmm6, zmm8                              // x1011l = low of x10, x11
-  vpunpckhdq zmm6, zmm6, zmm8                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm8, zmm0, zmm17                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm0, zmm0, zmm17                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm17, zmm15, zmm6                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm15, zmm15, zmm6                            // c3 = high of x89h, x1011h
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // x12 += s12
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1536]             // x13 += s13
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x14 += s14
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1408]               // x15 += s15
-  vpunpckldq zmm6, zmm7, zmm13                              // x1213l = low of x12, x13
-  vpunpckhdq zmm7, zmm7, zmm13                              // x1213h = high of x12, x13
-  vpunpckldq zmm13, zmm5, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm5, zmm5, zmm4                               // x1415h = high of x14, x15
-  vpunpcklqdq zmm4, zmm6, zmm13                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm6, zmm6, zmm13                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm13, zmm7, zmm5                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm7, zmm7, zmm5                              // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm5, zmm3, zmm2, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm3, zmm3, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm8, zmm4, 0x44                         // lanes of c0, d0
-  vshufi32x4 zmm8, zmm8, zmm4, 0xee                         // lanes of c0, d0
-  vshufi32x4 zmm4, zmm5, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm5, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm3, zmm8, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm3, zmm3, zmm8, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm8, zmm14, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm14, zmm14, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm0, zmm6, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm0, zmm6, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm6, zmm8, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm14, zmm0, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm14, zmm14, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm21, zmm19, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm21, zmm21, zmm19, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm19, zmm17, zmm13, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm17, zmm17, zmm13, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm13, zmm0, zmm19, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm0, zmm0, zmm19, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm21, zmm17, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm21, zmm21, zmm17, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm20, zmm18, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm20, zmm20, zmm18, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm18, zmm15, zmm7, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm15, zmm15, zmm7, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm7, zmm17, zmm18, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm17, zmm18, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm18, zmm20, zmm15, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab3, cd3
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm28, zmm28, zmm15                                // x0' += s0
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 4]    // s1 in every element
-  vpaddd zmm29, zmm29, zmm15                                // x1' += s1
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 8]    // s2 in every element
-  vpaddd zmm10, zmm10, zmm15                                // x2' += s2
-  vpbroadcastd zmm15, dword ptr [rip + LOCAL(sigma) + 12]   // s3 in every element
-  vpaddd zmm12, zmm12, zmm15                                // x3' += s3
-  vpunpckldq zmm15, zmm28, zmm29                            // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm28, zmm28, zmm29                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm29, zmm10, zmm12                            // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm10, zmm10, zmm12                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm12, zmm15, zmm29                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm15, zmm15, zmm29                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm29, zmm28, zmm10                           // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm28, zmm28, zmm10                           // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 192]              // x4' += s4
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x5' += s5
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1088]               // x6' += s6
-  vpaddd zmm11, zmm11, zmmword ptr [rsp + 1152]             // x7' += s7
-  vpunpckldq zmm10, zmm26, zmm27                            // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm26, zmm26, zmm27                            // x4'5'h = high of x4', x5'
-  vpunpckldq zmm27, zmm9, zmm11                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm9, zmm9, zmm11                              // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm11, zmm10, zmm27                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm10, zmm10, zmm27                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm27, zmm26, zmm9                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm26, zmm26, zmm9                            // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 320]              // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 384]              // x9' += s9
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1216]             // x10' += s10
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 1280]             // x11' += s11
-  vpunpckldq zmm9, zmm24, zmm25                             // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm24, zmm24, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm25, zmm30, zmm31                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm30, zmm30, zmm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm31, zmm9, zmm25                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm9, zmm9, zmm25                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm25, zmm24, zmm30                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm24, zmm24, zmm30                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 1600]             // x12' += s12
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1664]             // x13' += s13
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 1344]             // x14' += s14
-  vmovdqa32 zmm30, zmmword ptr [rsp + 1728]                 // reload x15'
-  vpaddd zmm30, zmm30, zmmword ptr [rsp + 1408]             // x15' += s15
-  vmovdqa32 zmmword ptr [rsp + 192], zmm20                  // spill acd3
-  vpunpckldq zmm20, zmm22, zmm23                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm23                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm23, zmm16, zmm30                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm16, zmm16, zmm30                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm30, zmm20, zmm23                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm20, zmm20, zmm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm23, zmm22, zmm16                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm16                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm16, zmm12, zmm11, 0x44                      // lanes of a0, b0
-  vshufi32x4 zmm12, zmm12, zmm11, 0xee                      // lanes of a0, b0
-  vshufi32x4 zmm11, zmm31, zmm30, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm31, zmm31, zmm30, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm30, zmm16, zmm11, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm16, zmm16, zmm11, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm11, zmm12, zmm31, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm12, zmm31, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm31, zmm15, zmm10, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm15, zmm10, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm10, zmm9, zmm20, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm9, zmm9, zmm20, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm20, zmm31, zmm10, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm10, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm15, zmm9, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm9, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm29, zmm27, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm29, zmm29, zmm27, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm27, zmm25, zmm23, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm23, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm23, zmm9, zmm27, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm27, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm27, zmm29, zmm25, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm29, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm28, zmm26, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm28, zmm28, zmm26, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm26, zmm24, zmm22, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm24, zmm24, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm25, zmm26, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm26, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm26, zmm28, zmm24, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm28, zmm28, zmm24, 0xdd                      // lanes of ab3, cd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm4                         // out[0..] = acd0
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm6                    // out[64..] = acd1
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm13                  // out[128..] = acd2
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm7                   // out[192..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm5                   // out[256..] = acd0
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm8                   // out[320..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm0                   // out[384..] = acd2
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm17                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm19                  // out[640..] = acd2
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm18                  // out[704..] = acd3
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm3                   // out[768..] = acd0
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm14                  // out[832..] = acd1
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm21                  // out[896..] = acd2
-  vmovdqa32 zmm18, zmmword ptr [rsp + 192]                  // reload acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm18                  // out[960..] = acd3
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm30                 // out[1024..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm20                 // out[1088..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm23                 // out[1152..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm16                 // out[1280..] = acd0
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm31                 // out[1344..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1408]               // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm9                  // out[1408..] = acd2
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm25                 // out[1472..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1536]             // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm11                 // out[1536..] = acd0
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm10                 // out[1600..] = acd1
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm27                 // out[1664..] = acd2
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1728]             // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm26                 // out[1728..] = acd3
+  vmovdqa32 [rsp + 1728], zmm14     // spill x15'
+  vpbroadcastd zmm14, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm20, zmm20, zmm14        // x0 += s0
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm21, zmm21, zmm14        // x1 += s1
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm1, zmm1, zmm14          // x2 += s2
+  vpbroadcastd zmm14, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm3, zmm3, zmm14          // x3 += s3
+  vpunpckldq zmm14, zmm20, zmm21    // x01l = low of x0, x1
+  vpunpckhdq zmm20, zmm20, zmm21    // x01h = high of x0, x1
+  vpunpckldq zmm21, zmm1, zmm3      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm3       // x23h = high of x2, x3
+  vpunpcklqdq zmm3, zmm14, zmm21    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm14, zmm14, zmm21   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm21, zmm20, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm20, zmm20, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm18, zmm18, [rsp + 192]  // x4 += s4
+  vpaddd zmm19, zmm19, [rsp + 256]  // x5 += s5
+  vpaddd zmm0, zmm0, [rsp + 1088]   // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 1152]   // x7 += s7
+  vpunpckldq zmm1, zmm18, zmm19     // x45l = low of x4, x5
+  vpunpckhdq zmm18, zmm18, zmm19    // x45h = high of x4, x5
+  vpunpckldq zmm19, zmm0, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm0, zmm0, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm1, zmm19     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm19     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm19, zmm18, zmm0    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm18, zmm18, zmm0    // b3 = high of x45h, x67h
+  vpaddd zmm15, zmm15, [rsp + 320]  // x8 += s8
+  vpaddd zmm17, zmm17, [rsp + 384]  // x9 += s9
+  vpaddd zmm6, zmm6, [rsp + 1216]   // x10 += s10
+  vpaddd zmm8, zmm8, [rsp + 1280]   // x11 += s11
+  vpunpckldq zmm0, zmm15, zmm17     // x89l = low of x8, x9
+  vpunpckhdq zmm15, zmm15, zmm17    // x89h = high of x8, x9
+  vpunpckldq zmm17, zmm6, zmm8      // x1011l = low of x10, x11
+  vpunpckhdq zmm6, zmm6, zmm8       // x1011h = high of x10, x11
+  vpunpcklqdq zmm8, zmm0, zmm17     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm0, zmm0, zmm17     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm17, zmm15, zmm6    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm15, zmm15, zmm6    // c3 = high of x89h, x1011h
+  vpaddd zmm7, zmm7, [rsp + 1472]   // x12 += s12
+  vpaddd zmm13, zmm13, [rsp + 1536] // x13 += s13
+  vpaddd zmm5, zmm5, [rsp + 1344]   // x14 += s14
+  vpaddd zmm4, zmm4, [rsp + 1408]   // x15 += s15
+  vpunpckldq zmm6, zmm7, zmm13      // x1213l = low of x12, x13
+  vpunpckhdq zmm7, zmm7, zmm13      // x1213h = high of x12, x13
+  vpunpckldq zmm13, zmm5, zmm4      // x1415l = low of x14, x15
+  vpunpckhdq zmm5, zmm5, zmm4       // x1415h = high of x14, x15
+  vpunpcklqdq zmm4, zmm6, zmm13     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm6, zmm6, zmm13     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm13, zmm7, zmm5     // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm7, zmm7, zmm5      // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm5, zmm3, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm3, zmm3, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm8, zmm4, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm8, zmm8, zmm4, 0xee // lanes of c0, d0
+  vshufi32x4 zmm4, zmm5, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm5, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm3, zmm8, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm3, zmm3, zmm8, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm8, zmm14, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm14, zmm14, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm0, zmm6, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm0, zmm0, zmm6, 0xee // lanes of c1, d1
+  vshufi32x4 zmm6, zmm8, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm14, zmm0, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm14, zmm14, zmm0, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm21, zmm19, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm21, zmm21, zmm19, 0xee // lanes of a2, b2
+  vshufi32x4 zmm19, zmm17, zmm13, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm17, zmm17, zmm13, 0xee // lanes of c2, d2
+  vshufi32x4 zmm13, zmm0, zmm19, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm0, zmm0, zmm19, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm21, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm21, zmm21, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm20, zmm18, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm20, zmm20, zmm18, 0xee // lanes of a3, b3
+  vshufi32x4 zmm18, zmm15, zmm7, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm15, zmm15, zmm7, 0xee // lanes of c3, d3
+  vshufi32x4 zmm7, zmm17, zmm18, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm17, zmm18, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm18, zmm20, zmm15, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab3, cd3
+  vpbroadcastd zmm15, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm28, zmm28, zmm15        // x0' += s0
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 4] // s1 in every element
+  vpaddd zmm29, zmm29, zmm15        // x1' += s1
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 8] // s2 in every element
+  vpaddd zmm10, zmm10, zmm15        // x2' += s2
+  vpbroadcastd zmm15, [rip + LOCAL(sigma) + 12] // s3 in every element
+  vpaddd zmm12, zmm12, zmm15        // x3' += s3
+  vpunpckldq zmm15, zmm28, zmm29    // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm28, zmm28, zmm29    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm29, zmm10, zmm12    // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm10, zmm10, zmm12    // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm12, zmm15, zmm29   // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm15, zmm15, zmm29   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm29, zmm28, zmm10   // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm28, zmm28, zmm10   // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm26, zmm26, [rsp + 192]  // x4' += s4
+  vpaddd zmm27, zmm27, [rsp + 256]  // x5' += s5
+  vpaddd zmm9, zmm9, [rsp + 1088]   // x6' += s6
+  vpaddd zmm11, zmm11, [rsp + 1152] // x7' += s7
+  vpunpckldq zmm10, zmm26, zmm27    // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm26, zmm26, zmm27    // x4'5'h = high of x4', x5'
+  vpunpckldq zmm27, zmm9, zmm11     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm9, zmm9, zmm11      // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm11, zmm10, zmm27   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm10, zmm10, zmm27   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm27, zmm26, zmm9    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm26, zmm26, zmm9    // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm24, zmm24, [rsp + 320]  // x8' += s8
+  vpaddd zmm25, zmm25, [rsp + 384]  // x9' += s9
+  vpaddd zmm30, zmm30, [rsp + 1216] // x10' += s10
+  vpaddd zmm31, zmm31, [rsp + 1280] // x11' += s11
+  vpunpckldq zmm9, zmm24, zmm25     // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm24, zmm24, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm25, zmm30, zmm31    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm30, zmm30, zmm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm31, zmm9, zmm25    // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm9, zmm9, zmm25     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm25, zmm24, zmm30   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm24, zmm24, zmm30   // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, [rsp + 1600] // x12' += s12
+  vpaddd zmm23, zmm23, [rsp + 1664] // x13' += s13
+  vpaddd zmm16, zmm16, [rsp + 1344] // x14' += s14
+  vmovdqa32 zmm30, [rsp + 1728]     // reload x15'
+  vpaddd zmm30, zmm30, [rsp + 1408] // x15' += s15
+  vmovdqa32 [rsp + 192], zmm20      // spill acd3
+  vpunpckldq zmm20, zmm22, zmm23    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm23    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm23, zmm16, zmm30    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm16, zmm16, zmm30    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm30, zmm20, zmm23   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm20, zmm20, zmm23   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm23, zmm22, zmm16   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm16   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm16, zmm12, zmm11, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm12, zmm12, zmm11, 0xee // lanes of a0, b0
+  vshufi32x4 zmm11, zmm31, zmm30, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm31, zmm31, zmm30, 0xee // lanes of c0, d0
+  vshufi32x4 zmm30, zmm16, zmm11, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm16, zmm16, zmm11, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm11, zmm12, zmm31, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm12, zmm31, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm31, zmm15, zmm10, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm10, 0xee // lanes of a1, b1
+  vshufi32x4 zmm10, zmm9, zmm20, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm9, zmm9, zmm20, 0xee // lanes of c1, d1
+  vshufi32x4 zmm20, zmm31, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm15, zmm9, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm9, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm29, zmm27, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm29, zmm29, zmm27, 0xee // lanes of a2, b2
+  vshufi32x4 zmm27, zmm25, zmm23, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm25, zmm25, zmm23, 0xee // lanes of c2, d2
+  vshufi32x4 zmm23, zmm9, zmm27, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm9, zmm27, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm27, zmm29, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm29, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm25, zmm28, zmm26, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm28, zmm28, zmm26, 0xee // lanes of a3, b3
+  vshufi32x4 zmm26, zmm24, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm24, zmm24, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm25, zmm26, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm25, zmm25, zmm26, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm26, zmm28, zmm24, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm28, zmm28, zmm24, 0xdd // lanes of ab3, cd3
+  vpxord zmm4, zmm4, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm4             // out[0..] = acd0
+  vpxord zmm6, zmm6, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm6        // out[64..] = acd1
+  vpxord zmm13, zmm13, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm13      // out[128..] = acd2
+  vpxord zmm7, zmm7, [rsi + 192]    // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm7       // out[192..] = acd3
+  vpxord zmm5, zmm5, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm5       // out[256..] = acd0
+  vpxord zmm8, zmm8, [rsi + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm8       // out[320..] = acd1
+  vpxord zmm0, zmm0, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm0       // out[384..] = acd2
+  vpxord zmm17, zmm17, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm17      // out[448..] = acd3
+  vpxord zmm2, zmm2, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm1, zmm1, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm19, zmm19, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm19      // out[640..] = acd2
+  vpxord zmm18, zmm18, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm18      // out[704..] = acd3
+  vpxord zmm3, zmm3, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm3       // out[768..] = acd0
+  vpxord zmm14, zmm14, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm14      // out[832..] = acd1
+  vpxord zmm21, zmm21, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm21      // out[896..] = acd2
+  vmovdqa32 zmm18, [rsp + 192]      // reload acd3
+  vpxord zmm18, zmm18, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm18      // out[960..] = acd3
+  vpxord zmm30, zmm30, [rsi + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm30     // out[1024..] = acd0
+  vpxord zmm20, zmm20, [rsi + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm20     // out[1088..] = acd1
+  vpxord zmm23, zmm23, [rsi + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm23     // out[1152..] = acd2
+  vpxord zmm22, zmm22, [rsi + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm16, zmm16, [rsi + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm16     // out[1280..] = acd0
+  vpxord zmm31, zmm31, [rsi + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm31     // out[1344..] = acd1
+  vpxord zmm9, zmm9, [rsi + 1408]   // acd2 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm9      // out[1408..] = acd2
+  vpxord zmm25, zmm25, [rsi + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm25     // out[1472..] = acd3
+  vpxord zmm11, zmm11, [rsi + 1536] // acd0 ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm11     // out[1536..] = acd0
+  vpxord zmm10, zmm10, [rsi + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm10     // out[1600..] = acd1
+  vpxord zmm27, zmm27, [rsi + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm27     // out[1664..] = acd2
+  vpxord zmm26, zmm26, [rsi + 1728] // acd3 ^= in[1728..]
+  vmovdqu32 [rdi + 1728], zmm26     // out[1728..] = acd3
   cmp rdx, 1856
   jbe LOCAL(c16_c16_ahead_part_end28)
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 1792]             // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm12                 // out[1792..] = acd0
+  vpxord zmm12, zmm12, [rsi + 1792] // acd0 ^= in[1792..]
+  vmovdqu32 [rdi + 1792], zmm12     // out[1792..] = acd0
   cmp rdx, 1920
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1856]             // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm15                 // out[1856..] = acd1
+  vpxord zmm15, zmm15, [rsi + 1856] // acd1 ^= in[1856..]
+  vmovdqu32 [rdi + 1856], zmm15     // out[1856..] = acd1
   cmp rdx, 1984
   jbe LOCAL(c16_c16_ahead_part_end30)
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm29                 // out[1920..] = acd2
+  vpxord zmm29, zmm29, [rsi + 1920] // acd2 ^= in[1920..]
+  vmovdqu32 [rdi + 1920], zmm29     // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm28, zmm12                                    // move
+  vmovdqa32 zmm28, zmm12            // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm28, zmm15                                    // move
+  vmovdqa32 zmm28, zmm15            // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
-  vmovdqa32 zmm28, zmm29                                    // move
+  vmovdqa32 zmm28, zmm29            // move
 LOCAL(c16_c16_ahead_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov ecx, 1536                                             // 1536 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov ecx, 1536                     // 1536 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rcx - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rcx], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rcx + 128], zmm0             // clear
+  vmovdqa32 [rsp + rcx - 64], zmm0  // clear
+  vmovdqa32 [rsp + rcx], zmm0       // clear
+  vmovdqa32 [rsp + rcx + 64], zmm0  // clear
+  vmovdqa32 [rsp + rcx + 128], zmm0 // clear
   sub ecx, 256
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1792], xmm0                  // clear
+  vmovdqa32 [rsp + 1728], zmm0      // clear
+  vmovdqa32 [rsp + 1792], xmm0      // clear
 
 LOCAL(last_cleared):  // what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
 LOCAL(leave_last):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5174,39 +5174,39 @@ LOCAL(leave_last):
   .cfi_restore rbp
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm28, zmm28, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm28                     // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm28, zmm28, zmm0         // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm28         // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

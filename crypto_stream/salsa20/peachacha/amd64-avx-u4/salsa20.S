@@ -13,7 +13,7 @@
 // Kernels, by their labels:
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -114,12 +114,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -133,10 +133,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -150,8 +150,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -170,528 +170,528 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_offset rbx, -16
   sub rsp, 368
   .cfi_def_cfa_offset 384
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm3, xmm2, 0x0                                   // s0 = word 0 in every block
-  vmovdqa xmmword ptr [rsp + 32], xmm3                      // spill s0
-  vpshufd xmm4, xmm0, 0x0                                   // s1 = word 1 in every block
-  vmovdqa xmmword ptr [rsp + 48], xmm4                      // spill s1
-  vpshufd xmm5, xmm0, 0x55                                  // s2 = word 2 in every block
-  vmovdqa xmmword ptr [rsp + 64], xmm5                      // spill s2
-  vpshufd xmm6, xmm0, 0xaa                                  // s3 = word 3 in every block
-  vmovdqa xmmword ptr [rsp + 80], xmm6                      // spill s3
-  vpshufd xmm7, xmm0, 0xff                                  // s4 = word 4 in every block
-  vmovdqa xmmword ptr [rsp + 96], xmm7                      // spill s4
-  vpshufd xmm8, xmm2, 0x55                                  // s5 = word 5 in every block
-  vmovdqa xmmword ptr [rsp + 112], xmm8                     // spill s5
-  vpshufd xmm10, xmm9, 0xaa                                 // s6 = word 6 in every block
-  vmovdqa xmmword ptr [rsp + 128], xmm10                    // spill s6
-  vpshufd xmm11, xmm9, 0xff                                 // s7 = word 7 in every block
-  vmovdqa xmmword ptr [rsp + 144], xmm11                    // spill s7
-  vpshufd xmm12, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vmovdqa xmmword ptr [rsp + 160], xmm12                    // spill s10
-  vpshufd xmm13, xmm1, 0x0                                  // s11 = word 11 in every block
-  vmovdqa xmmword ptr [rsp + 176], xmm13                    // spill s11
-  vpshufd xmm15, xmm1, 0x55                                 // s12 = word 12 in every block
-  vmovdqa xmmword ptr [rsp + 192], xmm15                    // spill s12
-  vpshufd xmm14, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vmovdqa xmmword ptr [rsp + 208], xmm14                    // spill s13
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vpshufd xmm0, xmm1, 0xff                                  // s14 = word 14 in every block
-  vmovdqa xmmword ptr [rsp + 224], xmm0                     // spill s14
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
-  vpshufd xmm1, xmm2, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp + 240], xmm1                     // spill s15
-  vmovdqa xmm2, xmm15                                       // move
-  vmovdqa xmm3, xmm14                                       // move
-  vmovdqa xmm4, xmm0                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm1, xmm12                                       // move
-  vmovdqa xmm0, xmm10                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm3, xmm2, 0x0           // s0 = word 0 in every block
+  vmovdqa [rsp + 32], xmm3          // spill s0
+  vpshufd xmm4, xmm0, 0x0           // s1 = word 1 in every block
+  vmovdqa [rsp + 48], xmm4          // spill s1
+  vpshufd xmm5, xmm0, 0x55          // s2 = word 2 in every block
+  vmovdqa [rsp + 64], xmm5          // spill s2
+  vpshufd xmm6, xmm0, 0xaa          // s3 = word 3 in every block
+  vmovdqa [rsp + 80], xmm6          // spill s3
+  vpshufd xmm7, xmm0, 0xff          // s4 = word 4 in every block
+  vmovdqa [rsp + 96], xmm7          // spill s4
+  vpshufd xmm8, xmm2, 0x55          // s5 = word 5 in every block
+  vmovdqa [rsp + 112], xmm8         // spill s5
+  vpshufd xmm10, xmm9, 0xaa         // s6 = word 6 in every block
+  vmovdqa [rsp + 128], xmm10        // spill s6
+  vpshufd xmm11, xmm9, 0xff         // s7 = word 7 in every block
+  vmovdqa [rsp + 144], xmm11        // spill s7
+  vpshufd xmm12, xmm2, 0xaa         // s10 = word 10 in every block
+  vmovdqa [rsp + 160], xmm12        // spill s10
+  vpshufd xmm13, xmm1, 0x0          // s11 = word 11 in every block
+  vmovdqa [rsp + 176], xmm13        // spill s11
+  vpshufd xmm15, xmm1, 0x55         // s12 = word 12 in every block
+  vmovdqa [rsp + 192], xmm15        // spill s12
+  vpshufd xmm14, xmm1, 0xaa         // s13 = word 13 in every block
+  vmovdqa [rsp + 208], xmm14        // spill s13
+  vmovdqa [rsp], xmm0               // spill sb
+  vpshufd xmm0, xmm1, 0xff          // s14 = word 14 in every block
+  vmovdqa [rsp + 224], xmm0         // spill s14
+  vmovdqa [rsp + 16], xmm1          // spill sc
+  vpshufd xmm1, xmm2, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 240], xmm1         // spill s15
+  vmovdqa xmm2, xmm15               // move
+  vmovdqa xmm3, xmm14               // move
+  vmovdqa xmm4, xmm0                // move
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm1, xmm12               // move
+  vmovdqa xmm0, xmm10               // move
 LOCAL(c4_batch):
-  vpshufd xmm6, xmm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq xmm10, xmm6, xmmword ptr [rip + LOCAL(counter0)]   // n += counter0
-  vpaddq xmm6, xmm6, xmmword ptr [rip + LOCAL(counter2)]    // n += counter2
-  vshufps xmm11, xmm10, xmm6, 0x88                          // s8 = even words
-  vshufps xmm10, xmm10, xmm6, 0xdd                          // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 256], xmm9                     // spill sd
-  vmovdqa xmmword ptr [rsp + 272], xmm11                    // spill s8
-  vmovdqa xmmword ptr [rsp + 288], xmm10                    // spill s9
-  vmovdqa xmm6, xmmword ptr [rsp + 80]                      // reload s3
-  vmovdqa xmmword ptr [rsp + 304], xmm6                     // spill x3
-  vmovdqa xmm6, xmmword ptr [rsp + 144]                     // reload s7
-  vmovdqa xmmword ptr [rsp + 320], xmm6                     // spill x7
-  mov ecx, eax                                              // move
-  vmovdqa xmm15, xmm2                                       // move
-  vmovdqa xmm14, xmm3                                       // move
-  vmovdqa xmm2, xmmword ptr [rsp + 32]                      // reload s0
-  vmovdqa xmm3, xmmword ptr [rsp + 48]                      // reload s1
-  vmovdqa xmm6, xmmword ptr [rsp + 64]                      // reload s2
+  vpshufd xmm6, xmm9, 0x44          // n = counter, twice in each lane
+  vpaddq xmm10, xmm6, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm6, xmm6, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm11, xmm10, xmm6, 0x88  // s8 = even words
+  vshufps xmm10, xmm10, xmm6, 0xdd  // s9 = odd words
+  vmovdqa [rsp + 256], xmm9         // spill sd
+  vmovdqa [rsp + 272], xmm11        // spill s8
+  vmovdqa [rsp + 288], xmm10        // spill s9
+  vmovdqa xmm6, [rsp + 80]          // reload s3
+  vmovdqa [rsp + 304], xmm6         // spill x3
+  vmovdqa xmm6, [rsp + 144]         // reload s7
+  vmovdqa [rsp + 320], xmm6         // spill x7
+  mov ecx, eax                      // move
+  vmovdqa xmm15, xmm2               // move
+  vmovdqa xmm14, xmm3               // move
+  vmovdqa xmm2, [rsp + 32]          // reload s0
+  vmovdqa xmm3, [rsp + 48]          // reload s1
+  vmovdqa xmm6, [rsp + 64]          // reload s2
 
 LOCAL(c4_rounds):  // a column round and a row round
-  vpaddd xmm9, xmm15, xmm2                                  // t = x0 + x12
-  vpslld xmm12, xmm9, 7                                     // u = t << 7
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 7
-  vpxor xmm7, xmm9, xmm7                                    // x4 ^= t
-  vpaddd xmm9, xmm7, xmm2                                   // t = x4 + x0
-  vpslld xmm12, xmm9, 9                                     // u = t << 9
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 9
-  vpxor xmm11, xmm11, xmm9                                  // x8 ^= t
-  vpaddd xmm9, xmm11, xmm7                                  // t = x8 + x4
-  vpslld xmm12, xmm9, 13                                    // u = t << 13
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 13
-  vpxor xmm15, xmm15, xmm9                                  // x12 ^= t
-  vpaddd xmm9, xmm15, xmm11                                 // t = x12 + x8
-  vpslld xmm12, xmm9, 18                                    // u = t << 18
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 18
-  vpxor xmm2, xmm9, xmm2                                    // x0 ^= t
-  vpaddd xmm9, xmm8, xmm3                                   // t = x5 + x1
-  vpslld xmm12, xmm9, 7                                     // u = t << 7
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 7
-  vpxor xmm10, xmm10, xmm9                                  // x9 ^= t
-  vpaddd xmm9, xmm10, xmm8                                  // t = x9 + x5
-  vpslld xmm12, xmm9, 9                                     // u = t << 9
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmm9                                  // x13 ^= t
-  vpaddd xmm9, xmm14, xmm10                                 // t = x13 + x9
-  vpslld xmm12, xmm9, 13                                    // u = t << 13
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 13
-  vpxor xmm3, xmm9, xmm3                                    // x1 ^= t
-  vpaddd xmm9, xmm14, xmm3                                  // t = x1 + x13
-  vpslld xmm12, xmm9, 18                                    // u = t << 18
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 18
-  vpxor xmm8, xmm8, xmm9                                    // x5 ^= t
-  vpaddd xmm9, xmm1, xmm0                                   // t = x10 + x6
-  vpslld xmm12, xmm9, 7                                     // u = t << 7
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 7
-  vpxor xmm4, xmm9, xmm4                                    // x14 ^= t
-  vpaddd xmm9, xmm4, xmm1                                   // t = x14 + x10
-  vpslld xmm12, xmm9, 9                                     // u = t << 9
-  vpsrld xmm9, xmm9, 23                                     // t >>= 23
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 9
-  vpxor xmm6, xmm9, xmm6                                    // x2 ^= t
-  vpaddd xmm9, xmm6, xmm4                                   // t = x2 + x14
-  vpslld xmm12, xmm9, 13                                    // u = t << 13
-  vpsrld xmm9, xmm9, 19                                     // t >>= 19
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 13
-  vpxor xmm0, xmm9, xmm0                                    // x6 ^= t
-  vpaddd xmm9, xmm0, xmm6                                   // t = x6 + x2
-  vpslld xmm12, xmm9, 18                                    // u = t << 18
-  vpsrld xmm9, xmm9, 14                                     // t >>= 14
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 18
-  vpxor xmm1, xmm9, xmm1                                    // x10 ^= t
-  vpaddd xmm9, xmm13, xmm5                                  // t = x15 + x11
-  vpslld xmm12, xmm9, 7                                     // u = t << 7
-  vpsrld xmm9, xmm9, 25                                     // t >>= 25
-  vpor xmm9, xmm9, xmm12                                    // t |= u: t <<<= 7
-  vpxor xmm9, xmm9, xmmword ptr [rsp + 304]                 // x3 ^= t
-  vpaddd xmm12, xmm9, xmm5                                  // t = x3 + x15
-  vmovdqa xmmword ptr [rsp + 336], xmm14                    // spill x13
-  vpslld xmm14, xmm12, 9                                    // u = t << 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  vpor xmm12, xmm12, xmm14                                  // t |= u: t <<<= 9
-  vpxor xmm12, xmm12, xmmword ptr [rsp + 320]               // x7 ^= t
-  vpaddd xmm14, xmm12, xmm9                                 // t = x7 + x3
-  vmovdqa xmmword ptr [rsp + 352], xmm15                    // spill x12
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm13, xmm13, xmm14                                 // x11 ^= t
-  vpaddd xmm14, xmm13, xmm12                                // t = x11 + x7
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm5, xmm14, xmm5                                   // x15 ^= t
-  vpaddd xmm14, xmm9, xmm2                                  // t = x0 + x3
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm3, xmm14, xmm3                                   // x1 ^= t
-  vpaddd xmm14, xmm3, xmm2                                  // t = x1 + x0
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm6, xmm14, xmm6                                   // x2 ^= t
-  vpaddd xmm14, xmm6, xmm3                                  // t = x2 + x1
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm9, xmm9, xmm14                                   // x3 ^= t
-  vpaddd xmm14, xmm9, xmm6                                  // t = x3 + x2
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm2, xmm14, xmm2                                   // x0 ^= t
-  vpaddd xmm14, xmm8, xmm7                                  // t = x5 + x4
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm0, xmm14, xmm0                                   // x6 ^= t
-  vpaddd xmm14, xmm8, xmm0                                  // t = x6 + x5
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm12, xmm12, xmm14                                 // x7 ^= t
-  vpaddd xmm14, xmm12, xmm0                                 // t = x7 + x6
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm7, xmm14, xmm7                                   // x4 ^= t
-  vpaddd xmm14, xmm12, xmm7                                 // t = x4 + x7
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm8, xmm8, xmm14                                   // x5 ^= t
-  vpaddd xmm14, xmm10, xmm1                                 // t = x10 + x9
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm13, xmm13, xmm14                                 // x11 ^= t
-  vpaddd xmm14, xmm13, xmm1                                 // t = x11 + x10
-  vpslld xmm15, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 9
-  vpxor xmm11, xmm11, xmm14                                 // x8 ^= t
-  vpaddd xmm14, xmm11, xmm13                                // t = x8 + x11
-  vpslld xmm15, xmm14, 13                                   // u = t << 13
-  vpsrld xmm14, xmm14, 19                                   // t >>= 19
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 13
-  vpxor xmm10, xmm10, xmm14                                 // x9 ^= t
-  vpaddd xmm14, xmm10, xmm11                                // t = x9 + x8
-  vpslld xmm15, xmm14, 18                                   // u = t << 18
-  vpsrld xmm14, xmm14, 14                                   // t >>= 14
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 18
-  vpxor xmm1, xmm14, xmm1                                   // x10 ^= t
-  vpaddd xmm14, xmm5, xmm4                                  // t = x15 + x14
-  vpslld xmm15, xmm14, 7                                    // u = t << 7
-  vpsrld xmm14, xmm14, 25                                   // t >>= 25
-  vpor xmm14, xmm14, xmm15                                  // t |= u: t <<<= 7
-  vpxor xmm15, xmm14, xmmword ptr [rsp + 352]               // x12 ^= t
-  vpaddd xmm14, xmm15, xmm5                                 // t = x12 + x15
-  vmovdqa xmmword ptr [rsp + 320], xmm12                    // spill x7
-  vpslld xmm12, xmm14, 9                                    // u = t << 9
-  vpsrld xmm14, xmm14, 23                                   // t >>= 23
-  vpor xmm14, xmm14, xmm12                                  // t |= u: t <<<= 9
-  vpxor xmm14, xmm14, xmmword ptr [rsp + 336]               // x13 ^= t
-  vpaddd xmm12, xmm14, xmm15                                // t = x13 + x12
-  vmovdqa xmmword ptr [rsp + 304], xmm9                     // spill x3
-  vpslld xmm9, xmm12, 13                                    // u = t << 13
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpor xmm12, xmm12, xmm9                                   // t |= u: t <<<= 13
-  vpxor xmm4, xmm12, xmm4                                   // x14 ^= t
-  vpaddd xmm12, xmm14, xmm4                                 // t = x14 + x13
-  vpslld xmm9, xmm12, 18                                    // u = t << 18
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm12, xmm12, xmm9                                   // t |= u: t <<<= 18
-  vpxor xmm5, xmm12, xmm5                                   // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm9, xmm15, xmm2          // t = x0 + x12
+  vpslld xmm12, xmm9, 7             // u = t << 7
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 7
+  vpxor xmm7, xmm9, xmm7            // x4 ^= t
+  vpaddd xmm9, xmm7, xmm2           // t = x4 + x0
+  vpslld xmm12, xmm9, 9             // u = t << 9
+  vpsrld xmm9, xmm9, 23             // t >>= 23
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 9
+  vpxor xmm11, xmm11, xmm9          // x8 ^= t
+  vpaddd xmm9, xmm11, xmm7          // t = x8 + x4
+  vpslld xmm12, xmm9, 13            // u = t << 13
+  vpsrld xmm9, xmm9, 19             // t >>= 19
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 13
+  vpxor xmm15, xmm15, xmm9          // x12 ^= t
+  vpaddd xmm9, xmm15, xmm11         // t = x12 + x8
+  vpslld xmm12, xmm9, 18            // u = t << 18
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 18
+  vpxor xmm2, xmm9, xmm2            // x0 ^= t
+  vpaddd xmm9, xmm8, xmm3           // t = x5 + x1
+  vpslld xmm12, xmm9, 7             // u = t << 7
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 7
+  vpxor xmm10, xmm10, xmm9          // x9 ^= t
+  vpaddd xmm9, xmm10, xmm8          // t = x9 + x5
+  vpslld xmm12, xmm9, 9             // u = t << 9
+  vpsrld xmm9, xmm9, 23             // t >>= 23
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 9
+  vpxor xmm14, xmm14, xmm9          // x13 ^= t
+  vpaddd xmm9, xmm14, xmm10         // t = x13 + x9
+  vpslld xmm12, xmm9, 13            // u = t << 13
+  vpsrld xmm9, xmm9, 19             // t >>= 19
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 13
+  vpxor xmm3, xmm9, xmm3            // x1 ^= t
+  vpaddd xmm9, xmm14, xmm3          // t = x1 + x13
+  vpslld xmm12, xmm9, 18            // u = t << 18
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 18
+  vpxor xmm8, xmm8, xmm9            // x5 ^= t
+  vpaddd xmm9, xmm1, xmm0           // t = x10 + x6
+  vpslld xmm12, xmm9, 7             // u = t << 7
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 7
+  vpxor xmm4, xmm9, xmm4            // x14 ^= t
+  vpaddd xmm9, xmm4, xmm1           // t = x14 + x10
+  vpslld xmm12, xmm9, 9             // u = t << 9
+  vpsrld xmm9, xmm9, 23             // t >>= 23
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 9
+  vpxor xmm6, xmm9, xmm6            // x2 ^= t
+  vpaddd xmm9, xmm6, xmm4           // t = x2 + x14
+  vpslld xmm12, xmm9, 13            // u = t << 13
+  vpsrld xmm9, xmm9, 19             // t >>= 19
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 13
+  vpxor xmm0, xmm9, xmm0            // x6 ^= t
+  vpaddd xmm9, xmm0, xmm6           // t = x6 + x2
+  vpslld xmm12, xmm9, 18            // u = t << 18
+  vpsrld xmm9, xmm9, 14             // t >>= 14
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 18
+  vpxor xmm1, xmm9, xmm1            // x10 ^= t
+  vpaddd xmm9, xmm13, xmm5          // t = x15 + x11
+  vpslld xmm12, xmm9, 7             // u = t << 7
+  vpsrld xmm9, xmm9, 25             // t >>= 25
+  vpor xmm9, xmm9, xmm12            // t |= u: t <<<= 7
+  vpxor xmm9, xmm9, [rsp + 304]     // x3 ^= t
+  vpaddd xmm12, xmm9, xmm5          // t = x3 + x15
+  vmovdqa [rsp + 336], xmm14        // spill x13
+  vpslld xmm14, xmm12, 9            // u = t << 9
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  vpor xmm12, xmm12, xmm14          // t |= u: t <<<= 9
+  vpxor xmm12, xmm12, [rsp + 320]   // x7 ^= t
+  vpaddd xmm14, xmm12, xmm9         // t = x7 + x3
+  vmovdqa [rsp + 352], xmm15        // spill x12
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm13, xmm13, xmm14         // x11 ^= t
+  vpaddd xmm14, xmm13, xmm12        // t = x11 + x7
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm5, xmm14, xmm5           // x15 ^= t
+  vpaddd xmm14, xmm9, xmm2          // t = x0 + x3
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm3, xmm14, xmm3           // x1 ^= t
+  vpaddd xmm14, xmm3, xmm2          // t = x1 + x0
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm6, xmm14, xmm6           // x2 ^= t
+  vpaddd xmm14, xmm6, xmm3          // t = x2 + x1
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm9, xmm9, xmm14           // x3 ^= t
+  vpaddd xmm14, xmm9, xmm6          // t = x3 + x2
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm2, xmm14, xmm2           // x0 ^= t
+  vpaddd xmm14, xmm8, xmm7          // t = x5 + x4
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm0, xmm14, xmm0           // x6 ^= t
+  vpaddd xmm14, xmm8, xmm0          // t = x6 + x5
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm12, xmm12, xmm14         // x7 ^= t
+  vpaddd xmm14, xmm12, xmm0         // t = x7 + x6
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm7, xmm14, xmm7           // x4 ^= t
+  vpaddd xmm14, xmm12, xmm7         // t = x4 + x7
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm8, xmm8, xmm14           // x5 ^= t
+  vpaddd xmm14, xmm10, xmm1         // t = x10 + x9
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm13, xmm13, xmm14         // x11 ^= t
+  vpaddd xmm14, xmm13, xmm1         // t = x11 + x10
+  vpslld xmm15, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 9
+  vpxor xmm11, xmm11, xmm14         // x8 ^= t
+  vpaddd xmm14, xmm11, xmm13        // t = x8 + x11
+  vpslld xmm15, xmm14, 13           // u = t << 13
+  vpsrld xmm14, xmm14, 19           // t >>= 19
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 13
+  vpxor xmm10, xmm10, xmm14         // x9 ^= t
+  vpaddd xmm14, xmm10, xmm11        // t = x9 + x8
+  vpslld xmm15, xmm14, 18           // u = t << 18
+  vpsrld xmm14, xmm14, 14           // t >>= 14
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 18
+  vpxor xmm1, xmm14, xmm1           // x10 ^= t
+  vpaddd xmm14, xmm5, xmm4          // t = x15 + x14
+  vpslld xmm15, xmm14, 7            // u = t << 7
+  vpsrld xmm14, xmm14, 25           // t >>= 25
+  vpor xmm14, xmm14, xmm15          // t |= u: t <<<= 7
+  vpxor xmm15, xmm14, [rsp + 352]   // x12 ^= t
+  vpaddd xmm14, xmm15, xmm5         // t = x12 + x15
+  vmovdqa [rsp + 320], xmm12        // spill x7
+  vpslld xmm12, xmm14, 9            // u = t << 9
+  vpsrld xmm14, xmm14, 23           // t >>= 23
+  vpor xmm14, xmm14, xmm12          // t |= u: t <<<= 9
+  vpxor xmm14, xmm14, [rsp + 336]   // x13 ^= t
+  vpaddd xmm12, xmm14, xmm15        // t = x13 + x12
+  vmovdqa [rsp + 304], xmm9         // spill x3
+  vpslld xmm9, xmm12, 13            // u = t << 13
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpor xmm12, xmm12, xmm9           // t |= u: t <<<= 13
+  vpxor xmm4, xmm12, xmm4           // x14 ^= t
+  vpaddd xmm12, xmm14, xmm4         // t = x14 + x13
+  vpslld xmm9, xmm12, 18            // u = t << 18
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm12, xmm12, xmm9           // t |= u: t <<<= 18
+  vpxor xmm5, xmm12, xmm5           // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vmovdqa xmm9, xmmword ptr [rsp + 32]                      // reload s0
-  vpaddd xmm2, xmm9, xmm2                                   // x0 += s0
-  vpaddd xmm3, xmm3, xmmword ptr [rsp + 48]                 // x1 += s1
-  vpaddd xmm6, xmm6, xmmword ptr [rsp + 64]                 // x2 += s2
-  vmovdqa xmm12, xmmword ptr [rsp + 304]                    // reload x3
-  vpaddd xmm12, xmm12, xmmword ptr [rsp + 80]               // x3 += s3
-  vpunpckldq xmm9, xmm2, xmm3                               // x01l = low of x0, x1
-  vpunpckhdq xmm2, xmm2, xmm3                               // x01h = high of x0, x1
-  vpunpckldq xmm3, xmm6, xmm12                              // x23l = low of x2, x3
-  vpunpckhdq xmm6, xmm6, xmm12                              // x23h = high of x2, x3
-  vpunpcklqdq xmm12, xmm9, xmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm9, xmm9, xmm3                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm3, xmm2, xmm6                              // a2 = low of x01h, x23h
-  vpunpckhqdq xmm2, xmm2, xmm6                              // a3 = high of x01h, x23h
+  vmovdqa xmm9, [rsp + 32]          // reload s0
+  vpaddd xmm2, xmm9, xmm2           // x0 += s0
+  vpaddd xmm3, xmm3, [rsp + 48]     // x1 += s1
+  vpaddd xmm6, xmm6, [rsp + 64]     // x2 += s2
+  vmovdqa xmm12, [rsp + 304]        // reload x3
+  vpaddd xmm12, xmm12, [rsp + 80]   // x3 += s3
+  vpunpckldq xmm9, xmm2, xmm3       // x01l = low of x0, x1
+  vpunpckhdq xmm2, xmm2, xmm3       // x01h = high of x0, x1
+  vpunpckldq xmm3, xmm6, xmm12      // x23l = low of x2, x3
+  vpunpckhdq xmm6, xmm6, xmm12      // x23h = high of x2, x3
+  vpunpcklqdq xmm12, xmm9, xmm3     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm9, xmm9, xmm3      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm3, xmm2, xmm6      // a2 = low of x01h, x23h
+  vpunpckhqdq xmm2, xmm2, xmm6      // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rsi]                     // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm9                      // out[64..] = a1
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 128]                 // a2 ^= in[128..]
-  vmovdqu xmmword ptr [rdi + 128], xmm3                     // out[128..] = a2
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 192]                 // a3 ^= in[192..]
-  vmovdqu xmmword ptr [rdi + 192], xmm2                     // out[192..] = a3
+  vpxor xmm12, xmm12, [rsi]         // a0 ^= in[0..]
+  vmovdqu [rdi], xmm12              // out[0..] = a0
+  vpxor xmm9, xmm9, [rsi + 64]      // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm9          // out[64..] = a1
+  vpxor xmm3, xmm3, [rsi + 128]     // a2 ^= in[128..]
+  vmovdqu [rdi + 128], xmm3         // out[128..] = a2
+  vpxor xmm2, xmm2, [rsi + 192]     // a3 ^= in[192..]
+  vmovdqu [rdi + 192], xmm2         // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm12                          // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm9                      // out[64..] = a1
-  vmovdqu xmmword ptr [rdi + 128], xmm3                     // out[128..] = a2
-  vmovdqu xmmword ptr [rdi + 192], xmm2                     // out[192..] = a3
+  vmovdqu [rdi], xmm12              // out[0..] = a0
+  vmovdqu [rdi + 64], xmm9          // out[64..] = a1
+  vmovdqu [rdi + 128], xmm3         // out[128..] = a2
+  vmovdqu [rdi + 192], xmm2         // out[192..] = a3
 LOCAL(c4_0_out):
-  vmovdqa xmm2, xmmword ptr [rsp + 96]                      // reload s4
-  vpaddd xmm7, xmm7, xmm2                                   // x4 += s4
-  vmovdqa xmm3, xmmword ptr [rsp + 112]                     // reload s5
-  vpaddd xmm8, xmm8, xmm3                                   // x5 += s5
-  vmovdqa xmm6, xmmword ptr [rsp + 128]                     // reload s6
-  vpaddd xmm0, xmm0, xmm6                                   // x6 += s6
-  vmovdqa xmm12, xmmword ptr [rsp + 320]                    // reload x7
-  vmovdqa xmm9, xmmword ptr [rsp + 144]                     // reload s7
-  vpaddd xmm12, xmm12, xmm9                                 // x7 += s7
-  vpunpckldq xmm9, xmm7, xmm8                               // x45l = low of x4, x5
-  vpunpckhdq xmm7, xmm7, xmm8                               // x45h = high of x4, x5
-  vpunpckldq xmm8, xmm0, xmm12                              // x67l = low of x6, x7
-  vpunpckhdq xmm0, xmm0, xmm12                              // x67h = high of x6, x7
-  vpunpcklqdq xmm12, xmm9, xmm8                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm9, xmm9, xmm8                              // b1 = high of x45l, x67l
-  vpunpcklqdq xmm8, xmm7, xmm0                              // b2 = low of x45h, x67h
-  vpunpckhqdq xmm7, xmm7, xmm0                              // b3 = high of x45h, x67h
+  vmovdqa xmm2, [rsp + 96]          // reload s4
+  vpaddd xmm7, xmm7, xmm2           // x4 += s4
+  vmovdqa xmm3, [rsp + 112]         // reload s5
+  vpaddd xmm8, xmm8, xmm3           // x5 += s5
+  vmovdqa xmm6, [rsp + 128]         // reload s6
+  vpaddd xmm0, xmm0, xmm6           // x6 += s6
+  vmovdqa xmm12, [rsp + 320]        // reload x7
+  vmovdqa xmm9, [rsp + 144]         // reload s7
+  vpaddd xmm12, xmm12, xmm9         // x7 += s7
+  vpunpckldq xmm9, xmm7, xmm8       // x45l = low of x4, x5
+  vpunpckhdq xmm7, xmm7, xmm8       // x45h = high of x4, x5
+  vpunpckldq xmm8, xmm0, xmm12      // x67l = low of x6, x7
+  vpunpckhdq xmm0, xmm0, xmm12      // x67h = high of x6, x7
+  vpunpcklqdq xmm12, xmm9, xmm8     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm9, xmm9, xmm8      // b1 = high of x45l, x67l
+  vpunpcklqdq xmm8, xmm7, xmm0      // b2 = low of x45h, x67h
+  vpunpckhqdq xmm7, xmm7, xmm0      // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm12, xmm12, xmmword ptr [rsi + 16]                // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm12                     // out[16..] = b0
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm9                      // out[80..] = b1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 144]                 // b2 ^= in[144..]
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 208]                 // b3 ^= in[208..]
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vpxor xmm12, xmm12, [rsi + 16]    // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm12         // out[16..] = b0
+  vpxor xmm9, xmm9, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm9          // out[80..] = b1
+  vpxor xmm8, xmm8, [rsi + 144]     // b2 ^= in[144..]
+  vmovdqu [rdi + 144], xmm8         // out[144..] = b2
+  vpxor xmm7, xmm7, [rsi + 208]     // b3 ^= in[208..]
+  vmovdqu [rdi + 208], xmm7         // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm12                     // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm9                      // out[80..] = b1
-  vmovdqu xmmword ptr [rdi + 144], xmm8                     // out[144..] = b2
-  vmovdqu xmmword ptr [rdi + 208], xmm7                     // out[208..] = b3
+  vmovdqu [rdi + 16], xmm12         // out[16..] = b0
+  vmovdqu [rdi + 80], xmm9          // out[80..] = b1
+  vmovdqu [rdi + 144], xmm8         // out[144..] = b2
+  vmovdqu [rdi + 208], xmm7         // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm11, xmm11, xmmword ptr [rsp + 272]              // x8 += s8
-  vpaddd xmm10, xmm10, xmmword ptr [rsp + 288]              // x9 += s9
-  vmovdqa xmm12, xmmword ptr [rsp + 160]                    // reload s10
-  vpaddd xmm1, xmm12, xmm1                                  // x10 += s10
-  vmovdqa xmm0, xmmword ptr [rsp + 176]                     // reload s11
-  vpaddd xmm13, xmm13, xmm0                                 // x11 += s11
-  vpunpckldq xmm7, xmm11, xmm10                             // x89l = low of x8, x9
-  vpunpckhdq xmm11, xmm11, xmm10                            // x89h = high of x8, x9
-  vpunpckldq xmm8, xmm1, xmm13                              // x1011l = low of x10, x11
-  vpunpckhdq xmm1, xmm1, xmm13                              // x1011h = high of x10, x11
-  vpunpcklqdq xmm9, xmm7, xmm8                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm7, xmm7, xmm8                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm8, xmm11, xmm1                             // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm11, xmm11, xmm1                            // c3 = high of x89h, x1011h
+  vpaddd xmm11, xmm11, [rsp + 272]  // x8 += s8
+  vpaddd xmm10, xmm10, [rsp + 288]  // x9 += s9
+  vmovdqa xmm12, [rsp + 160]        // reload s10
+  vpaddd xmm1, xmm12, xmm1          // x10 += s10
+  vmovdqa xmm0, [rsp + 176]         // reload s11
+  vpaddd xmm13, xmm13, xmm0         // x11 += s11
+  vpunpckldq xmm7, xmm11, xmm10     // x89l = low of x8, x9
+  vpunpckhdq xmm11, xmm11, xmm10    // x89h = high of x8, x9
+  vpunpckldq xmm8, xmm1, xmm13      // x1011l = low of x10, x11
+  vpunpckhdq xmm1, xmm1, xmm13      // x1011h = high of x10, x11
+  vpunpcklqdq xmm9, xmm7, xmm8      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm7, xmm7, xmm8      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm8, xmm11, xmm1     // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm11, xmm11, xmm1    // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c0
-  vpxor xmm7, xmm7, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c1
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 160]                 // c2 ^= in[160..]
-  vmovdqu xmmword ptr [rdi + 160], xmm8                     // out[160..] = c2
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 224]               // c3 ^= in[224..]
-  vmovdqu xmmword ptr [rdi + 224], xmm11                    // out[224..] = c3
+  vpxor xmm9, xmm9, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm9          // out[32..] = c0
+  vpxor xmm7, xmm7, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm7          // out[96..] = c1
+  vpxor xmm8, xmm8, [rsi + 160]     // c2 ^= in[160..]
+  vmovdqu [rdi + 160], xmm8         // out[160..] = c2
+  vpxor xmm11, xmm11, [rsi + 224]   // c3 ^= in[224..]
+  vmovdqu [rdi + 224], xmm11        // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm9                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm7                      // out[96..] = c1
-  vmovdqu xmmword ptr [rdi + 160], xmm8                     // out[160..] = c2
-  vmovdqu xmmword ptr [rdi + 224], xmm11                    // out[224..] = c3
+  vmovdqu [rdi + 32], xmm9          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm7          // out[96..] = c1
+  vmovdqu [rdi + 160], xmm8         // out[160..] = c2
+  vmovdqu [rdi + 224], xmm11        // out[224..] = c3
 LOCAL(c4_2_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 192]                     // reload s12
-  vpaddd xmm15, xmm15, xmm1                                 // x12 += s12
-  vmovdqa xmm7, xmmword ptr [rsp + 208]                     // reload s13
-  vpaddd xmm14, xmm14, xmm7                                 // x13 += s13
-  vmovdqa xmm8, xmmword ptr [rsp + 224]                     // reload s14
-  vpaddd xmm4, xmm8, xmm4                                   // x14 += s14
-  vmovdqa xmm9, xmmword ptr [rsp + 240]                     // reload s15
-  vpaddd xmm5, xmm9, xmm5                                   // x15 += s15
-  vpunpckldq xmm10, xmm15, xmm14                            // x1213l = low of x12, x13
-  vpunpckhdq xmm15, xmm15, xmm14                            // x1213h = high of x12, x13
-  vpunpckldq xmm11, xmm4, xmm5                              // x1415l = low of x14, x15
-  vpunpckhdq xmm4, xmm4, xmm5                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm5, xmm10, xmm11                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm10, xmm10, xmm11                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm11, xmm15, xmm4                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm15, xmm15, xmm4                            // d3 = high of x1213h, x1415h
+  vmovdqa xmm1, [rsp + 192]         // reload s12
+  vpaddd xmm15, xmm15, xmm1         // x12 += s12
+  vmovdqa xmm7, [rsp + 208]         // reload s13
+  vpaddd xmm14, xmm14, xmm7         // x13 += s13
+  vmovdqa xmm8, [rsp + 224]         // reload s14
+  vpaddd xmm4, xmm8, xmm4           // x14 += s14
+  vmovdqa xmm9, [rsp + 240]         // reload s15
+  vpaddd xmm5, xmm9, xmm5           // x15 += s15
+  vpunpckldq xmm10, xmm15, xmm14    // x1213l = low of x12, x13
+  vpunpckhdq xmm15, xmm15, xmm14    // x1213h = high of x12, x13
+  vpunpckldq xmm11, xmm4, xmm5      // x1415l = low of x14, x15
+  vpunpckhdq xmm4, xmm4, xmm5       // x1415h = high of x14, x15
+  vpunpcklqdq xmm5, xmm10, xmm11    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm10, xmm10, xmm11   // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm11, xmm15, xmm4    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm15, xmm15, xmm4    // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm5                      // out[48..] = d0
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 112]               // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm10                    // out[112..] = d1
-  vpxor xmm11, xmm11, xmmword ptr [rsi + 176]               // d2 ^= in[176..]
-  vmovdqu xmmword ptr [rdi + 176], xmm11                    // out[176..] = d2
-  vpxor xmm15, xmm15, xmmword ptr [rsi + 240]               // d3 ^= in[240..]
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vpxor xmm5, xmm5, [rsi + 48]      // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm5          // out[48..] = d0
+  vpxor xmm10, xmm10, [rsi + 112]   // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm10        // out[112..] = d1
+  vpxor xmm11, xmm11, [rsi + 176]   // d2 ^= in[176..]
+  vmovdqu [rdi + 176], xmm11        // out[176..] = d2
+  vpxor xmm15, xmm15, [rsi + 240]   // d3 ^= in[240..]
+  vmovdqu [rdi + 240], xmm15        // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm5                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm10                    // out[112..] = d1
-  vmovdqu xmmword ptr [rdi + 176], xmm11                    // out[176..] = d2
-  vmovdqu xmmword ptr [rdi + 240], xmm15                    // out[240..] = d3
+  vmovdqu [rdi + 48], xmm5          // out[48..] = d0
+  vmovdqu [rdi + 112], xmm10        // out[112..] = d1
+  vmovdqu [rdi + 176], xmm11        // out[176..] = d2
+  vmovdqu [rdi + 240], xmm15        // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm4, xmmword ptr [rsp + 256]                     // reload sd
-  vpaddq xmm4, xmm4, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm4, [rsp + 256]         // reload sd
+  vpaddq xmm4, xmm4, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
   cmp rdx, 255
   jbe LOCAL(c4_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm5, xmm9                                        // move
-  vmovdqa xmm13, xmm0                                       // move
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm0, xmm6                                        // move
-  vmovdqa xmm4, xmm8                                        // move
-  vmovdqa xmm8, xmm3                                        // move
-  vmovdqa xmm3, xmm7                                        // move
-  vmovdqa xmm7, xmm2                                        // move
-  vmovdqa xmm2, xmm1                                        // move
-  vmovdqa xmm1, xmm12                                       // move
+  mov eax, ecx                      // move
+  vmovdqa xmm5, xmm9                // move
+  vmovdqa xmm13, xmm0               // move
+  vmovdqa xmm9, xmm4                // move
+  vmovdqa xmm0, xmm6                // move
+  vmovdqa xmm4, xmm8                // move
+  vmovdqa xmm8, xmm3                // move
+  vmovdqa xmm3, xmm7                // move
+  vmovdqa xmm7, xmm2                // move
+  vmovdqa xmm2, xmm1                // move
+  vmovdqa xmm1, xmm12               // move
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  mov eax, 320                                              // 320 bytes
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  mov eax, 320                      // 320 bytes
 LOCAL(c4_end_clear):
-  vmovdqa xmmword ptr [rsp + rax - 32], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax - 16], xmm0                // clear
-  vmovdqa xmmword ptr [rsp + rax], xmm0                     // clear
-  vmovdqa xmmword ptr [rsp + rax + 16], xmm0                // clear
+  vmovdqa [rsp + rax - 32], xmm0    // clear
+  vmovdqa [rsp + rax - 16], xmm0    // clear
+  vmovdqa [rsp + rax], xmm0         // clear
+  vmovdqa [rsp + rax + 16], xmm0    // clear
   sub eax, 64
   jne LOCAL(c4_end_clear)
-  vmovdqa xmmword ptr [rsp + 352], xmm0                     // clear
-  mov eax, ecx                                              // move
-  vmovdqa xmm9, xmm4                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vmovdqa [rsp + 352], xmm0         // clear
+  mov eax, ecx                      // move
+  vmovdqa xmm9, xmm4                // move
+  vmovdqa xmm0, [rsp]               // reload sb
+  vmovdqa xmm1, [rsp + 16]          // reload sc
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm1, xmm2, xmm4                                     // b |= sd
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm4, xmm3, xmm4                                     // c |= sd
-  vpand xmm5, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm5, xmm0, xmm5                                     // d |= sd
-  mov ecx, eax                                              // move
-  vmovdqa xmm7, xmm6                                        // move
-  vmovdqa xmm8, xmm1                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm11, xmm5                                       // move
+  vpand xmm4, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm1, xmm2, xmm4             // b |= sd
+  vpand xmm4, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm4, xmm3, xmm4             // c |= sd
+  vpand xmm5, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm5, xmm0, xmm5             // d |= sd
+  mov ecx, eax                      // move
+  vmovdqa xmm7, xmm6                // move
+  vmovdqa xmm8, xmm1                // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm11, xmm5               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm12, xmm6, xmm5                                  // t = a + d
-  vpslld xmm13, xmm12, 7                                    // u = t << 7
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
-  vpxor xmm1, xmm12, xmm1                                   // b ^= t
-  vpaddd xmm12, xmm1, xmm6                                  // t = b + a
-  vpslld xmm13, xmm12, 9                                    // u = t << 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm12, xmm4                                   // c ^= t
-  vpaddd xmm12, xmm4, xmm1                                  // t = c + b
-  vpslld xmm13, xmm12, 13                                   // u = t << 13
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 13
-  vpxor xmm5, xmm12, xmm5                                   // d ^= t
-  vpaddd xmm12, xmm5, xmm4                                  // t = d + c
-  vpslld xmm13, xmm12, 18                                   // u = t << 18
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm6, xmm12, xmm6                                   // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm12, xmm6, xmm1                                  // t = a + b
-  vpslld xmm13, xmm12, 7                                    // u = t << 7
-  vpsrld xmm12, xmm12, 25                                   // t >>= 25
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 7
-  vpxor xmm5, xmm12, xmm5                                   // d ^= t
-  vpaddd xmm12, xmm5, xmm6                                  // t = d + a
-  vpslld xmm13, xmm12, 9                                    // u = t << 9
-  vpsrld xmm12, xmm12, 23                                   // t >>= 23
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 9
-  vpxor xmm4, xmm12, xmm4                                   // c ^= t
-  vpaddd xmm12, xmm4, xmm5                                  // t = c + d
-  vpslld xmm13, xmm12, 13                                   // u = t << 13
-  vpsrld xmm12, xmm12, 19                                   // t >>= 19
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 13
-  vpxor xmm1, xmm12, xmm1                                   // b ^= t
-  vpaddd xmm12, xmm1, xmm4                                  // t = b + c
-  vpslld xmm13, xmm12, 18                                   // u = t << 18
-  vpsrld xmm12, xmm12, 14                                   // t >>= 14
-  vpor xmm12, xmm12, xmm13                                  // t |= u: t <<<= 18
-  vpxor xmm6, xmm12, xmm6                                   // a ^= t
-  vpshufd xmm1, xmm1, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm12, xmm6, xmm5          // t = a + d
+  vpslld xmm13, xmm12, 7            // u = t << 7
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 7
+  vpxor xmm1, xmm12, xmm1           // b ^= t
+  vpaddd xmm12, xmm1, xmm6          // t = b + a
+  vpslld xmm13, xmm12, 9            // u = t << 9
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 9
+  vpxor xmm4, xmm12, xmm4           // c ^= t
+  vpaddd xmm12, xmm4, xmm1          // t = c + b
+  vpslld xmm13, xmm12, 13           // u = t << 13
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 13
+  vpxor xmm5, xmm12, xmm5           // d ^= t
+  vpaddd xmm12, xmm5, xmm4          // t = d + c
+  vpslld xmm13, xmm12, 18           // u = t << 18
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 18
+  vpxor xmm6, xmm12, xmm6           // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // d: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm1, xmm1, 0x93          // b: words 3 0 1 2
+  vpaddd xmm12, xmm6, xmm1          // t = a + b
+  vpslld xmm13, xmm12, 7            // u = t << 7
+  vpsrld xmm12, xmm12, 25           // t >>= 25
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 7
+  vpxor xmm5, xmm12, xmm5           // d ^= t
+  vpaddd xmm12, xmm5, xmm6          // t = d + a
+  vpslld xmm13, xmm12, 9            // u = t << 9
+  vpsrld xmm12, xmm12, 23           // t >>= 23
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 9
+  vpxor xmm4, xmm12, xmm4           // c ^= t
+  vpaddd xmm12, xmm4, xmm5          // t = c + d
+  vpslld xmm13, xmm12, 13           // u = t << 13
+  vpsrld xmm12, xmm12, 19           // t >>= 19
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 13
+  vpxor xmm1, xmm12, xmm1           // b ^= t
+  vpaddd xmm12, xmm1, xmm4          // t = b + c
+  vpslld xmm13, xmm12, 18           // u = t << 18
+  vpsrld xmm12, xmm12, 14           // t >>= 14
+  vpor xmm12, xmm12, xmm13          // t |= u: t <<<= 18
+  vpxor xmm6, xmm12, xmm6           // a ^= t
+  vpshufd xmm1, xmm1, 0x39          // b: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm5, xmm11, xmm5                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm6, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm5, xmm1                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm8, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm5, xmm1, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm4                             // row3 = words 12 13 14 15
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm5, xmm11, xmm5          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm6, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm5, xmm1      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm8, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm5, xmm1, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm4     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = row1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm5, xmm5, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm5          // out[16..] = row1
+  vpxor xmm1, xmm1, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm5          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm9, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm6, xmm7                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm6, xmm7                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -699,115 +699,115 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm5, xmm11, xmm5                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm6, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm2, xmm5, xmm1                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm0, xmm2                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm1, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm2, xmm2, xmm4                               // row3 = words 12 13 14 15
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm5, xmm11, xmm5          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm6, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm2, xmm5, xmm1       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm0, xmm2       // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm1, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm2, xmm2, xmm4       // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa xmm0, xmm2                                        // move
+  vpxor xmm3, xmm3, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm3               // out[0..] = a
+  vpxor xmm0, xmm0, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm0          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa xmm0, xmm2                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm3, xmm3, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm3                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm3, xmm0                                        // move
+  vpxor xmm3, xmm3, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm3               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm3, xmm0                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rbx, xmm3                                           // w = 8 bytes of a
-  xor rbx, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rbx                                  // out = w
-  vpsrldq xmm3, xmm3, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rbx, xmm3                   // w = 8 bytes of a
+  xor rbx, [rsi]                    // w ^= in
+  mov [rdi], rbx                    // out = w
+  vpsrldq xmm3, xmm3, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd ebx, xmm3                                           // w = 4 bytes of a
-  xor ebx, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], ebx                                  // out = w
-  vpsrldq xmm3, xmm3, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd ebx, xmm3                   // w = 4 bytes of a
+  xor ebx, [rsi]                    // w ^= in
+  mov [rdi], ebx                    // out = w
+  vpsrldq xmm3, xmm3, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd ebx, xmm3                                           // w = the rest of a
+  vmovd ebx, xmm3                   // w = the rest of a
   test edx, 0x2
   jne LOCAL(tail_2)
-  mov eax, ebx                                              // move
+  mov eax, ebx                      // move
   jmp LOCAL(tail_under2)
 LOCAL(tail_2):
-  movzx eax, word ptr [rsi]                                 // t = in
-  xor eax, ebx                                              // t ^= w
-  mov word ptr [rdi], ax                                    // out = t
-  shr ebx, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
-  mov eax, ebx                                              // move
+  movzx eax, word ptr [rsi]         // t = in
+  xor eax, ebx                      // t ^= w
+  mov [rdi], ax                     // out = t
+  shr ebx, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
+  mov eax, ebx                      // move
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(leave_done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp], xmm0                           // clear
-  vmovdqa xmmword ptr [rsp + 16], xmm0                      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp], xmm0               // clear
+  vmovdqa [rsp + 16], xmm0          // clear
   add rsp, 368
   .cfi_def_cfa_offset 16
   pop rbx
   .cfi_def_cfa_offset 8
   .cfi_restore rbx
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

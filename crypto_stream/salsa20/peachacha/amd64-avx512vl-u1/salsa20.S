@@ -12,7 +12,7 @@
 // Bytes: 845 of code, 192 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -109,12 +109,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -128,10 +128,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -145,8 +145,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -160,114 +160,114 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm4, xmm2, xmm4                                     // b |= sd
-  vpand xmm5, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm5, xmm3, xmm5                                     // c |= sd
-  vpand xmm6, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm6, xmm0, xmm6                                     // d |= sd
-  mov ecx, eax                                              // move
-  vmovdqa xmm7, xmm1                                        // move
-  vmovdqa xmm8, xmm4                                        // move
-  vmovdqa xmm10, xmm5                                       // move
-  vmovdqa xmm11, xmm6                                       // move
+  vpand xmm4, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm4, xmm2, xmm4             // b |= sd
+  vpand xmm5, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm5, xmm3, xmm5             // c |= sd
+  vpand xmm6, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm6, xmm0, xmm6             // d |= sd
+  mov ecx, eax                      // move
+  vmovdqa xmm7, xmm1                // move
+  vmovdqa xmm8, xmm4                // move
+  vmovdqa xmm10, xmm5               // move
+  vmovdqa xmm11, xmm6               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm12, xmm1, xmm6                                  // t = a + d
-  vprold xmm12, xmm12, 7                                    // t <<<= 7
-  vpxor xmm4, xmm12, xmm4                                   // b ^= t
-  vpaddd xmm12, xmm4, xmm1                                  // t = b + a
-  vprold xmm12, xmm12, 9                                    // t <<<= 9
-  vpxor xmm5, xmm12, xmm5                                   // c ^= t
-  vpaddd xmm12, xmm5, xmm4                                  // t = c + b
-  vprold xmm12, xmm12, 13                                   // t <<<= 13
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpaddd xmm12, xmm6, xmm5                                  // t = d + c
-  vprold xmm12, xmm12, 18                                   // t <<<= 18
-  vpxor xmm1, xmm12, xmm1                                   // a ^= t
-  vpshufd xmm6, xmm6, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm4, xmm4, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm12, xmm1, xmm4                                  // t = a + b
-  vprold xmm12, xmm12, 7                                    // t <<<= 7
-  vpxor xmm6, xmm12, xmm6                                   // d ^= t
-  vpaddd xmm12, xmm6, xmm1                                  // t = d + a
-  vprold xmm12, xmm12, 9                                    // t <<<= 9
-  vpxor xmm5, xmm12, xmm5                                   // c ^= t
-  vpaddd xmm12, xmm5, xmm6                                  // t = c + d
-  vprold xmm12, xmm12, 13                                   // t <<<= 13
-  vpxor xmm4, xmm12, xmm4                                   // b ^= t
-  vpaddd xmm12, xmm4, xmm5                                  // t = b + c
-  vprold xmm12, xmm12, 18                                   // t <<<= 18
-  vpxor xmm1, xmm12, xmm1                                   // a ^= t
-  vpshufd xmm4, xmm4, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm6, xmm6, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm12, xmm1, xmm6          // t = a + d
+  vprold xmm12, xmm12, 7            // t <<<= 7
+  vpxor xmm4, xmm12, xmm4           // b ^= t
+  vpaddd xmm12, xmm4, xmm1          // t = b + a
+  vprold xmm12, xmm12, 9            // t <<<= 9
+  vpxor xmm5, xmm12, xmm5           // c ^= t
+  vpaddd xmm12, xmm5, xmm4          // t = c + b
+  vprold xmm12, xmm12, 13           // t <<<= 13
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpaddd xmm12, xmm6, xmm5          // t = d + c
+  vprold xmm12, xmm12, 18           // t <<<= 18
+  vpxor xmm1, xmm12, xmm1           // a ^= t
+  vpshufd xmm6, xmm6, 0x39          // d: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm4, xmm4, 0x93          // b: words 3 0 1 2
+  vpaddd xmm12, xmm1, xmm4          // t = a + b
+  vprold xmm12, xmm12, 7            // t <<<= 7
+  vpxor xmm6, xmm12, xmm6           // d ^= t
+  vpaddd xmm12, xmm6, xmm1          // t = d + a
+  vprold xmm12, xmm12, 9            // t <<<= 9
+  vpxor xmm5, xmm12, xmm5           // c ^= t
+  vpaddd xmm12, xmm5, xmm6          // t = c + d
+  vprold xmm12, xmm12, 13           // t <<<= 13
+  vpxor xmm4, xmm12, xmm4           // b ^= t
+  vpaddd xmm12, xmm4, xmm5          // t = b + c
+  vprold xmm12, xmm12, 18           // t <<<= 18
+  vpxor xmm1, xmm12, xmm1           // a ^= t
+  vpshufd xmm4, xmm4, 0x39          // b: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm6, xmm6, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vpaddd xmm4, xmm8, xmm4                                   // b += b
-  vpaddd xmm5, xmm10, xmm5                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm5, xmm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm1, xmm5                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm4, xmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm6, xmm4                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm8, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm4, xmm4, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm6, xmm4, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm5, xmm5, xmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm5, xmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm5                             // row3 = words 12 13 14 15
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vpaddd xmm4, xmm8, xmm4           // b += b
+  vpaddd xmm5, xmm10, xmm5          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm5, xmm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm1, xmm5       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm4, xmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm6, xmm4      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm8, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm4, xmm4, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm6, xmm4, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm5, xmm5, xmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm5, xmm4       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm5     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm6, xmm6, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vpxor xmm1, xmm1, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm6                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm6          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm9, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm1, xmm7                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm1, xmm7                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -275,61 +275,61 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm1, xmm1, xmm7                                   // a += sigma
-  vpaddd xmm4, xmm8, xmm4                                   // b += b
-  vpaddd xmm5, xmm10, xmm5                                  // c += c
-  vpaddd xmm6, xmm11, xmm6                                  // d += d
-  vpshufd xmm5, xmm5, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm1, xmm5                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm6, xmm6, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm4, xmm4, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm2, xmm6, xmm4                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm0, xmm2                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm4, xmm4, xmm6                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm4, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm5, xmm5, xmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm5, xmm4                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm2, xmm2, xmm5                               // row3 = words 12 13 14 15
-  vinserti128 ymm3, ymm3, xmm0, 1                           // row1 above row0
-  vinserti128 ymm1, ymm1, xmm2, 1                           // row3 above row2
+  vpaddd xmm1, xmm1, xmm7           // a += sigma
+  vpaddd xmm4, xmm8, xmm4           // b += b
+  vpaddd xmm5, xmm10, xmm5          // c += c
+  vpaddd xmm6, xmm11, xmm6          // d += d
+  vpshufd xmm5, xmm5, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm1, xmm5       // row0 = words 0 2 5 7 for now
+  vpshufd xmm6, xmm6, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm4, xmm4, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm2, xmm6, xmm4       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm0, xmm2       // row0 = words 0 1 2 3
+  vpunpckhdq xmm4, xmm4, xmm6       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm4, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm5, xmm5, xmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm5, xmm4       // row2 = words 8 9 10 11
+  vpunpckhdq xmm2, xmm2, xmm5       // row3 = words 12 13 14 15
+  vinserti128 ymm3, ymm3, xmm0, 1   // row1 above row0
+  vinserti128 ymm1, ymm1, xmm2, 1   // row3 above row2
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm3, ymm3, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm3                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm3, ymm3, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm3          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

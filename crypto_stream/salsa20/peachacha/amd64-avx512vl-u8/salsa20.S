@@ -14,7 +14,7 @@
 //   c8: batches of columns 8
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -124,12 +124,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -143,10 +143,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -160,8 +160,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -182,720 +182,720 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_def_cfa_register rbp
   sub rsp, 96
   and rsp, -0x20
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm9, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm9, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 512
   jb LOCAL(under_c8)
 
 LOCAL(c8):  // batches of columns 8
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm3, ymm2, ymm2, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm4, ymm0, ymm0, 0x0                          // sb in 2 lanes
-  vshufi32x4 ymm5, ymm1, ymm1, 0x0                          // sc in 2 lanes
-  vshufi32x4 ymm6, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vpshufd ymm7, ymm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm8, ymm4, 0x0                                   // s1 = word 1 in every block
-  vpshufd ymm10, ymm4, 0x55                                 // s2 = word 2 in every block
-  vpshufd ymm11, ymm4, 0xaa                                 // s3 = word 3 in every block
-  vpshufd ymm4, ymm4, 0xff                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm6, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm3, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm15, ymm5, 0x0                                  // s11 = word 11 in every block
-  vpshufd ymm16, ymm5, 0x55                                 // s12 = word 12 in every block
-  vpshufd ymm17, ymm5, 0xaa                                 // s13 = word 13 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s14 = word 14 in every block
-  vpshufd ymm3, ymm3, 0xff                                  // s15 = word 15 in every block
-  vmovdqa ymmword ptr [rsp + 32], ymm3                      // spill s15
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
-  vmovdqa xmm0, xmm9                                        // move
-  vmovdqa32 ymm23, ymm16                                    // move
-  vmovdqa ymm1, ymm7                                        // move
-  vmovdqa32 ymm24, ymm17                                    // move
-  vmovdqa32 ymm21, ymm14                                    // move
-  vmovdqa32 ymm25, ymm5                                     // move
-  vmovdqa32 ymm22, ymm15                                    // move
-  vmovdqa ymm5, ymm3                                        // move
-  vmovdqa ymm9, ymm11                                       // move
-  vmovdqa ymm11, ymm12                                      // move
-  vmovdqa ymm12, ymm13                                      // move
-  vmovdqa ymm13, ymm6                                       // move
-  vmovdqa ymm6, ymm8                                        // move
-  vmovdqa ymm8, ymm10                                       // move
-  vmovdqa ymm10, ymm4                                       // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm3, ymm2, ymm2, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm4, ymm0, ymm0, 0x0  // sb in 2 lanes
+  vshufi32x4 ymm5, ymm1, ymm1, 0x0  // sc in 2 lanes
+  vshufi32x4 ymm6, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vpshufd ymm7, ymm3, 0x0           // s0 = word 0 in every block
+  vpshufd ymm8, ymm4, 0x0           // s1 = word 1 in every block
+  vpshufd ymm10, ymm4, 0x55         // s2 = word 2 in every block
+  vpshufd ymm11, ymm4, 0xaa         // s3 = word 3 in every block
+  vpshufd ymm4, ymm4, 0xff          // s4 = word 4 in every block
+  vpshufd ymm12, ymm3, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm6, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm6, ymm6, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm3, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm15, ymm5, 0x0          // s11 = word 11 in every block
+  vpshufd ymm16, ymm5, 0x55         // s12 = word 12 in every block
+  vpshufd ymm17, ymm5, 0xaa         // s13 = word 13 in every block
+  vpshufd ymm5, ymm5, 0xff          // s14 = word 14 in every block
+  vpshufd ymm3, ymm3, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp + 32], ymm3          // spill s15
+  vmovdqa [rsp], xmm0               // spill sb
+  vmovdqa [rsp + 16], xmm1          // spill sc
+  vmovdqa xmm0, xmm9                // move
+  vmovdqa32 ymm23, ymm16            // move
+  vmovdqa ymm1, ymm7                // move
+  vmovdqa32 ymm24, ymm17            // move
+  vmovdqa32 ymm21, ymm14            // move
+  vmovdqa32 ymm25, ymm5             // move
+  vmovdqa32 ymm22, ymm15            // move
+  vmovdqa ymm5, ymm3                // move
+  vmovdqa ymm9, ymm11               // move
+  vmovdqa ymm11, ymm12              // move
+  vmovdqa ymm12, ymm13              // move
+  vmovdqa ymm13, ymm6               // move
+  vmovdqa ymm6, ymm8                // move
+  vmovdqa ymm8, ymm10               // move
+  vmovdqa ymm10, ymm4               // move
 LOCAL(c8_batch):
-  vshufi32x4 ymm2, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm2, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm2, ymm2, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm4, ymm3, ymm2, 0x88                            // s8 = even words
-  vshufps ymm3, ymm3, ymm2, 0xdd                            // s9 = odd words
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // spill sd
-  mov ecx, eax                                              // move
-  vmovdqa ymm0, ymm1                                        // move
-  vmovdqa ymm2, ymm6                                        // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm14, ymm9                                       // move
-  vmovdqa ymm15, ymm10                                      // move
-  vmovdqa32 ymm16, ymm11                                    // move
-  vmovdqa32 ymm17, ymm12                                    // move
-  vmovdqa32 ymm18, ymm13                                    // move
-  vmovdqa32 ymm19, ymm4                                     // move
-  vmovdqa32 ymm20, ymm3                                     // move
-  vmovdqa32 ymm26, ymm21                                    // move
-  vmovdqa32 ymm27, ymm22                                    // move
-  vmovdqa32 ymm28, ymm23                                    // move
-  vmovdqa32 ymm29, ymm24                                    // move
-  vmovdqa32 ymm30, ymm25                                    // move
+  vshufi32x4 ymm2, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm2, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm2, ymm2, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm4, ymm3, ymm2, 0x88    // s8 = even words
+  vshufps ymm3, ymm3, ymm2, 0xdd    // s9 = odd words
+  vmovdqa [rsp + 64], xmm0          // spill sd
+  mov ecx, eax                      // move
+  vmovdqa ymm0, ymm1                // move
+  vmovdqa ymm2, ymm6                // move
+  vmovdqa ymm7, ymm8                // move
+  vmovdqa ymm14, ymm9               // move
+  vmovdqa ymm15, ymm10              // move
+  vmovdqa32 ymm16, ymm11            // move
+  vmovdqa32 ymm17, ymm12            // move
+  vmovdqa32 ymm18, ymm13            // move
+  vmovdqa32 ymm19, ymm4             // move
+  vmovdqa32 ymm20, ymm3             // move
+  vmovdqa32 ymm26, ymm21            // move
+  vmovdqa32 ymm27, ymm22            // move
+  vmovdqa32 ymm28, ymm23            // move
+  vmovdqa32 ymm29, ymm24            // move
+  vmovdqa32 ymm30, ymm25            // move
 
 LOCAL(c8_rounds):  // a column round and a row round
-  vpaddd ymm31, ymm1, ymm23                                 // t = x0 + x12
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm10, ymm10, ymm31                                // x4 ^= t
-  vpaddd ymm31, ymm10, ymm1                                 // t = x4 + x0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm31                                  // x8 ^= t
-  vpaddd ymm31, ymm4, ymm10                                 // t = x8 + x4
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm23, ymm23, ymm31                                // x12 ^= t
-  vpaddd ymm31, ymm23, ymm4                                 // t = x12 + x8
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm31                                  // x0 ^= t
-  vpaddd ymm31, ymm11, ymm6                                 // t = x5 + x1
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm3, ymm3, ymm31                                  // x9 ^= t
-  vpaddd ymm31, ymm3, ymm11                                 // t = x9 + x5
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm24, ymm24, ymm31                                // x13 ^= t
-  vpaddd ymm31, ymm24, ymm3                                 // t = x13 + x9
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm6, ymm6, ymm31                                  // x1 ^= t
-  vpaddd ymm31, ymm6, ymm24                                 // t = x1 + x13
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm11, ymm11, ymm31                                // x5 ^= t
-  vpaddd ymm31, ymm21, ymm12                                // t = x10 + x6
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm25, ymm25, ymm31                                // x14 ^= t
-  vpaddd ymm31, ymm25, ymm21                                // t = x14 + x10
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm8, ymm8, ymm31                                  // x2 ^= t
-  vpaddd ymm31, ymm8, ymm25                                 // t = x2 + x14
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm12, ymm12, ymm31                                // x6 ^= t
-  vpaddd ymm31, ymm12, ymm8                                 // t = x6 + x2
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm21, ymm21, ymm31                                // x10 ^= t
-  vpaddd ymm31, ymm5, ymm22                                 // t = x15 + x11
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm9, ymm9, ymm31                                  // x3 ^= t
-  vpaddd ymm31, ymm9, ymm5                                  // t = x3 + x15
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm13, ymm13, ymm31                                // x7 ^= t
-  vpaddd ymm31, ymm13, ymm9                                 // t = x7 + x3
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm22, ymm22, ymm31                                // x11 ^= t
-  vpaddd ymm31, ymm22, ymm13                                // t = x11 + x7
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm31                                  // x15 ^= t
-  vpaddd ymm31, ymm1, ymm9                                  // t = x0 + x3
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm6, ymm6, ymm31                                  // x1 ^= t
-  vpaddd ymm31, ymm6, ymm1                                  // t = x1 + x0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm8, ymm8, ymm31                                  // x2 ^= t
-  vpaddd ymm31, ymm8, ymm6                                  // t = x2 + x1
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm9, ymm9, ymm31                                  // x3 ^= t
-  vpaddd ymm31, ymm9, ymm8                                  // t = x3 + x2
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm31                                  // x0 ^= t
-  vpaddd ymm31, ymm11, ymm10                                // t = x5 + x4
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm12, ymm12, ymm31                                // x6 ^= t
-  vpaddd ymm31, ymm12, ymm11                                // t = x6 + x5
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm13, ymm13, ymm31                                // x7 ^= t
-  vpaddd ymm31, ymm13, ymm12                                // t = x7 + x6
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm10, ymm10, ymm31                                // x4 ^= t
-  vpaddd ymm31, ymm10, ymm13                                // t = x4 + x7
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm11, ymm11, ymm31                                // x5 ^= t
-  vpaddd ymm31, ymm21, ymm3                                 // t = x10 + x9
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm22, ymm22, ymm31                                // x11 ^= t
-  vpaddd ymm31, ymm22, ymm21                                // t = x11 + x10
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm31                                  // x8 ^= t
-  vpaddd ymm31, ymm4, ymm22                                 // t = x8 + x11
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm3, ymm3, ymm31                                  // x9 ^= t
-  vpaddd ymm31, ymm3, ymm4                                  // t = x9 + x8
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm21, ymm21, ymm31                                // x10 ^= t
-  vpaddd ymm31, ymm5, ymm25                                 // t = x15 + x14
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpxord ymm23, ymm23, ymm31                                // x12 ^= t
-  vpaddd ymm31, ymm23, ymm5                                 // t = x12 + x15
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpxord ymm24, ymm24, ymm31                                // x13 ^= t
-  vpaddd ymm31, ymm24, ymm23                                // t = x13 + x12
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpxord ymm25, ymm25, ymm31                                // x14 ^= t
-  vpaddd ymm31, ymm25, ymm24                                // t = x14 + x13
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm31                                  // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm31, ymm1, ymm23         // t = x0 + x12
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm10, ymm10, ymm31        // x4 ^= t
+  vpaddd ymm31, ymm10, ymm1         // t = x4 + x0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm31          // x8 ^= t
+  vpaddd ymm31, ymm4, ymm10         // t = x8 + x4
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm23, ymm23, ymm31        // x12 ^= t
+  vpaddd ymm31, ymm23, ymm4         // t = x12 + x8
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm31          // x0 ^= t
+  vpaddd ymm31, ymm11, ymm6         // t = x5 + x1
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm3, ymm3, ymm31          // x9 ^= t
+  vpaddd ymm31, ymm3, ymm11         // t = x9 + x5
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm24, ymm24, ymm31        // x13 ^= t
+  vpaddd ymm31, ymm24, ymm3         // t = x13 + x9
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm6, ymm6, ymm31          // x1 ^= t
+  vpaddd ymm31, ymm6, ymm24         // t = x1 + x13
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm11, ymm11, ymm31        // x5 ^= t
+  vpaddd ymm31, ymm21, ymm12        // t = x10 + x6
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm25, ymm25, ymm31        // x14 ^= t
+  vpaddd ymm31, ymm25, ymm21        // t = x14 + x10
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm8, ymm8, ymm31          // x2 ^= t
+  vpaddd ymm31, ymm8, ymm25         // t = x2 + x14
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm12, ymm12, ymm31        // x6 ^= t
+  vpaddd ymm31, ymm12, ymm8         // t = x6 + x2
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm21, ymm21, ymm31        // x10 ^= t
+  vpaddd ymm31, ymm5, ymm22         // t = x15 + x11
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm9, ymm9, ymm31          // x3 ^= t
+  vpaddd ymm31, ymm9, ymm5          // t = x3 + x15
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm13, ymm13, ymm31        // x7 ^= t
+  vpaddd ymm31, ymm13, ymm9         // t = x7 + x3
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm22, ymm22, ymm31        // x11 ^= t
+  vpaddd ymm31, ymm22, ymm13        // t = x11 + x7
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm31          // x15 ^= t
+  vpaddd ymm31, ymm1, ymm9          // t = x0 + x3
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm6, ymm6, ymm31          // x1 ^= t
+  vpaddd ymm31, ymm6, ymm1          // t = x1 + x0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm8, ymm8, ymm31          // x2 ^= t
+  vpaddd ymm31, ymm8, ymm6          // t = x2 + x1
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm9, ymm9, ymm31          // x3 ^= t
+  vpaddd ymm31, ymm9, ymm8          // t = x3 + x2
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm31          // x0 ^= t
+  vpaddd ymm31, ymm11, ymm10        // t = x5 + x4
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm12, ymm12, ymm31        // x6 ^= t
+  vpaddd ymm31, ymm12, ymm11        // t = x6 + x5
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm13, ymm13, ymm31        // x7 ^= t
+  vpaddd ymm31, ymm13, ymm12        // t = x7 + x6
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm10, ymm10, ymm31        // x4 ^= t
+  vpaddd ymm31, ymm10, ymm13        // t = x4 + x7
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm11, ymm11, ymm31        // x5 ^= t
+  vpaddd ymm31, ymm21, ymm3         // t = x10 + x9
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm22, ymm22, ymm31        // x11 ^= t
+  vpaddd ymm31, ymm22, ymm21        // t = x11 + x10
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm31          // x8 ^= t
+  vpaddd ymm31, ymm4, ymm22         // t = x8 + x11
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm3, ymm3, ymm31          // x9 ^= t
+  vpaddd ymm31, ymm3, ymm4          // t = x9 + x8
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm21, ymm21, ymm31        // x10 ^= t
+  vpaddd ymm31, ymm5, ymm25         // t = x15 + x14
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpxord ymm23, ymm23, ymm31        // x12 ^= t
+  vpaddd ymm31, ymm23, ymm5         // t = x12 + x15
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpxord ymm24, ymm24, ymm31        // x13 ^= t
+  vpaddd ymm31, ymm24, ymm23        // t = x13 + x12
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpxord ymm25, ymm25, ymm31        // x14 ^= t
+  vpaddd ymm31, ymm25, ymm24        // t = x14 + x13
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm31          // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm1, ymm1, ymm0                                   // x0 += s0
-  vpaddd ymm6, ymm6, ymm2                                   // x1 += s1
-  vpaddd ymm8, ymm8, ymm7                                   // x2 += s2
-  vpaddd ymm9, ymm9, ymm14                                  // x3 += s3
-  vpunpckldq ymm31, ymm1, ymm6                              // x01l = low of x0, x1
-  vpunpckhdq ymm1, ymm1, ymm6                               // x01h = high of x0, x1
-  vpunpckldq ymm6, ymm8, ymm9                               // x23l = low of x2, x3
-  vpunpckhdq ymm8, ymm8, ymm9                               // x23h = high of x2, x3
-  vpunpcklqdq ymm9, ymm31, ymm6                             // a0 = low of x01l, x23l
-  vpunpckhqdq ymm31, ymm31, ymm6                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm6, ymm1, ymm8                              // a2 = low of x01h, x23h
-  vpunpckhqdq ymm1, ymm1, ymm8                              // a3 = high of x01h, x23h
-  vpaddd ymm10, ymm10, ymm15                                // x4 += s4
-  vpaddd ymm11, ymm11, ymm16                                // x5 += s5
-  vpaddd ymm12, ymm12, ymm17                                // x6 += s6
-  vpaddd ymm13, ymm13, ymm18                                // x7 += s7
-  vpunpckldq ymm8, ymm10, ymm11                             // x45l = low of x4, x5
-  vpunpckhdq ymm10, ymm10, ymm11                            // x45h = high of x4, x5
-  vpunpckldq ymm11, ymm12, ymm13                            // x67l = low of x6, x7
-  vpunpckhdq ymm12, ymm12, ymm13                            // x67h = high of x6, x7
-  vpunpcklqdq ymm13, ymm8, ymm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm11, ymm10, ymm12                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm10, ymm10, ymm12                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm12, ymm9, ymm13, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm9, ymm9, ymm13, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm13, ymm31, ymm8, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm31, ymm31, ymm8, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm8, ymm6, ymm11, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm6, ymm6, ymm11, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm11, ymm1, ymm10, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm1, ymm1, ymm10, 0x3                         // lanes of a3, b3
+  vpaddd ymm1, ymm1, ymm0           // x0 += s0
+  vpaddd ymm6, ymm6, ymm2           // x1 += s1
+  vpaddd ymm8, ymm8, ymm7           // x2 += s2
+  vpaddd ymm9, ymm9, ymm14          // x3 += s3
+  vpunpckldq ymm31, ymm1, ymm6      // x01l = low of x0, x1
+  vpunpckhdq ymm1, ymm1, ymm6       // x01h = high of x0, x1
+  vpunpckldq ymm6, ymm8, ymm9       // x23l = low of x2, x3
+  vpunpckhdq ymm8, ymm8, ymm9       // x23h = high of x2, x3
+  vpunpcklqdq ymm9, ymm31, ymm6     // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm6    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm6, ymm1, ymm8      // a2 = low of x01h, x23h
+  vpunpckhqdq ymm1, ymm1, ymm8      // a3 = high of x01h, x23h
+  vpaddd ymm10, ymm10, ymm15        // x4 += s4
+  vpaddd ymm11, ymm11, ymm16        // x5 += s5
+  vpaddd ymm12, ymm12, ymm17        // x6 += s6
+  vpaddd ymm13, ymm13, ymm18        // x7 += s7
+  vpunpckldq ymm8, ymm10, ymm11     // x45l = low of x4, x5
+  vpunpckhdq ymm10, ymm10, ymm11    // x45h = high of x4, x5
+  vpunpckldq ymm11, ymm12, ymm13    // x67l = low of x6, x7
+  vpunpckhdq ymm12, ymm12, ymm13    // x67h = high of x6, x7
+  vpunpcklqdq ymm13, ymm8, ymm11    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm8, ymm8, ymm11     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm11, ymm10, ymm12   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm10, ymm10, ymm12   // b3 = high of x45h, x67h
+  vshufi32x4 ymm12, ymm9, ymm13, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm9, ymm9, ymm13, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm31, ymm8, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm8, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm8, ymm6, ymm11, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm6, ymm6, ymm11, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm11, ymm1, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm1, ymm1, ymm10, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm12, ymm12, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = ab0
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm9                   // out[256..] = ab0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 64]                // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = ab1
-  vpxord ymm31, ymm31, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm8                   // out[128..] = ab2
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm6                   // out[384..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm11                  // out[192..] = ab3
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm1                   // out[448..] = ab3
+  vpxor ymm12, ymm12, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm12              // out[0..] = ab0
+  vpxord ymm9, ymm9, [rsi + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm9       // out[256..] = ab0
+  vpxor ymm13, ymm13, [rsi + 64]    // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm13         // out[64..] = ab1
+  vpxord ymm31, ymm31, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm31      // out[320..] = ab1
+  vpxord ymm8, ymm8, [rsi + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm8       // out[128..] = ab2
+  vpxord ymm6, ymm6, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm6       // out[384..] = ab2
+  vpxord ymm11, ymm11, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm11      // out[192..] = ab3
+  vpxord ymm1, ymm1, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm1       // out[448..] = ab3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm12                          // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm9                   // out[256..] = ab0
-  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm31                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm8                   // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm6                   // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm11                  // out[192..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm1                   // out[448..] = ab3
+  vmovdqu [rdi], ymm12              // out[0..] = ab0
+  vmovdqu32 [rdi + 256], ymm9       // out[256..] = ab0
+  vmovdqu [rdi + 64], ymm13         // out[64..] = ab1
+  vmovdqu32 [rdi + 320], ymm31      // out[320..] = ab1
+  vmovdqu32 [rdi + 128], ymm8       // out[128..] = ab2
+  vmovdqu32 [rdi + 384], ymm6       // out[384..] = ab2
+  vmovdqu32 [rdi + 192], ymm11      // out[192..] = ab3
+  vmovdqu32 [rdi + 448], ymm1       // out[448..] = ab3
 LOCAL(c8_0_out):
-  vpaddd ymm4, ymm4, ymm19                                  // x8 += s8
-  vpaddd ymm3, ymm3, ymm20                                  // x9 += s9
-  vpaddd ymm21, ymm21, ymm26                                // x10 += s10
-  vpaddd ymm22, ymm22, ymm27                                // x11 += s11
-  vpunpckldq ymm1, ymm4, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm3, ymm21, ymm22                             // x1011l = low of x10, x11
-  vpunpckhdq ymm21, ymm21, ymm22                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm6, ymm1, ymm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm1, ymm1, ymm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm3, ymm4, ymm21                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm21                             // c3 = high of x89h, x1011h
-  vpaddd ymm23, ymm23, ymm28                                // x12 += s12
-  vpaddd ymm24, ymm24, ymm29                                // x13 += s13
-  vpaddd ymm25, ymm25, ymm30                                // x14 += s14
-  vmovdqa ymm8, ymmword ptr [rsp + 32]                      // reload s15
-  vpaddd ymm5, ymm8, ymm5                                   // x15 += s15
-  vpunpckldq ymm9, ymm23, ymm24                             // x1213l = low of x12, x13
-  vpunpckhdq ymm23, ymm23, ymm24                            // x1213h = high of x12, x13
-  vpunpckldq ymm10, ymm25, ymm5                             // x1415l = low of x14, x15
-  vpunpckhdq ymm25, ymm25, ymm5                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm5, ymm9, ymm10                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm9, ymm9, ymm10                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm10, ymm23, ymm25                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm23, ymm23, ymm25                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm11, ymm6, ymm5, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm6, ymm6, ymm5, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm5, ymm1, ymm9, 0x0                          // lanes of c1, d1
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm9, ymm3, ymm10, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm3, ymm3, ymm10, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm10, ymm4, ymm23, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm4, ymm4, ymm23, 0x3                         // lanes of c3, d3
+  vpaddd ymm4, ymm4, ymm19          // x8 += s8
+  vpaddd ymm3, ymm3, ymm20          // x9 += s9
+  vpaddd ymm21, ymm21, ymm26        // x10 += s10
+  vpaddd ymm22, ymm22, ymm27        // x11 += s11
+  vpunpckldq ymm1, ymm4, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm3, ymm21, ymm22     // x1011l = low of x10, x11
+  vpunpckhdq ymm21, ymm21, ymm22    // x1011h = high of x10, x11
+  vpunpcklqdq ymm6, ymm1, ymm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm1, ymm1, ymm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm3, ymm4, ymm21     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm21     // c3 = high of x89h, x1011h
+  vpaddd ymm23, ymm23, ymm28        // x12 += s12
+  vpaddd ymm24, ymm24, ymm29        // x13 += s13
+  vpaddd ymm25, ymm25, ymm30        // x14 += s14
+  vmovdqa ymm8, [rsp + 32]          // reload s15
+  vpaddd ymm5, ymm8, ymm5           // x15 += s15
+  vpunpckldq ymm9, ymm23, ymm24     // x1213l = low of x12, x13
+  vpunpckhdq ymm23, ymm23, ymm24    // x1213h = high of x12, x13
+  vpunpckldq ymm10, ymm25, ymm5     // x1415l = low of x14, x15
+  vpunpckhdq ymm25, ymm25, ymm5     // x1415h = high of x14, x15
+  vpunpcklqdq ymm5, ymm9, ymm10     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm9, ymm9, ymm10     // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm10, ymm23, ymm25   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm23, ymm23, ymm25   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm11, ymm6, ymm5, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm6, ymm6, ymm5, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm5, ymm1, ymm9, 0x0  // lanes of c1, d1
+  vshufi32x4 ymm1, ymm1, ymm9, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm9, ymm3, ymm10, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm3, ymm3, ymm10, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm10, ymm4, ymm23, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm4, ymm4, ymm23, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 32]                // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = cd0
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm6                   // out[288..] = cd0
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = cd1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm1                   // out[352..] = cd1
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm9                   // out[160..] = cd2
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 416]                // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm3                   // out[416..] = cd2
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm10                  // out[224..] = cd3
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 480]                // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm4                   // out[480..] = cd3
+  vpxor ymm11, ymm11, [rsi + 32]    // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm11         // out[32..] = cd0
+  vpxord ymm6, ymm6, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm6       // out[288..] = cd0
+  vpxor ymm5, ymm5, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm5          // out[96..] = cd1
+  vpxord ymm1, ymm1, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm1       // out[352..] = cd1
+  vpxord ymm9, ymm9, [rsi + 160]    // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm9       // out[160..] = cd2
+  vpxord ymm3, ymm3, [rsi + 416]    // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm3       // out[416..] = cd2
+  vpxord ymm10, ymm10, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm10      // out[224..] = cd3
+  vpxord ymm4, ymm4, [rsi + 480]    // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm4       // out[480..] = cd3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm11                     // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm6                   // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm5                      // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm1                   // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm9                   // out[160..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 416], ymm3                   // out[416..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 224], ymm10                  // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm4                   // out[480..] = cd3
+  vmovdqu [rdi + 32], ymm11         // out[32..] = cd0
+  vmovdqu32 [rdi + 288], ymm6       // out[288..] = cd0
+  vmovdqu [rdi + 96], ymm5          // out[96..] = cd1
+  vmovdqu32 [rdi + 352], ymm1       // out[352..] = cd1
+  vmovdqu32 [rdi + 160], ymm9       // out[160..] = cd2
+  vmovdqu32 [rdi + 416], ymm3       // out[416..] = cd2
+  vmovdqu32 [rdi + 224], ymm10      // out[224..] = cd3
+  vmovdqu32 [rdi + 480], ymm4       // out[480..] = cd3
 LOCAL(c8_1_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 64]                      // reload sd
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  add rdi, 512                                              // c += 512
-  sub rdx, 512                                              // len -= 512
+  vmovdqa xmm1, [rsp + 64]          // reload sd
+  vpaddq xmm1, xmm1, [rip + LOCAL(add8)] // sd += add8
+  add rdi, 512                      // c += 512
+  sub rdx, 512                      // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
-  add rsi, 512                                              // m += 512
+  add rsi, 512                      // m += 512
 LOCAL(c8_next):
   cmp rdx, 511
   jbe LOCAL(c8_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 ymm23, ymm28                                    // move
-  vmovdqa ymm10, ymm15                                      // move
-  vmovdqa ymm6, ymm2                                        // move
-  vmovdqa32 ymm11, ymm16                                    // move
-  vmovdqa32 ymm24, ymm29                                    // move
-  vmovdqa32 ymm21, ymm26                                    // move
-  vmovdqa32 ymm12, ymm17                                    // move
-  vmovdqa32 ymm25, ymm30                                    // move
-  vmovdqa32 ymm22, ymm27                                    // move
-  vmovdqa ymm5, ymm8                                        // move
-  vmovdqa ymm9, ymm14                                       // move
-  vmovdqa32 ymm13, ymm18                                    // move
-  vmovdqa ymm8, ymm7                                        // move
-  vmovdqa xmm3, xmm1                                        // move
-  vmovdqa ymm1, ymm0                                        // move
-  vmovdqa xmm0, xmm3                                        // move
+  mov eax, ecx                      // move
+  vmovdqa32 ymm23, ymm28            // move
+  vmovdqa ymm10, ymm15              // move
+  vmovdqa ymm6, ymm2                // move
+  vmovdqa32 ymm11, ymm16            // move
+  vmovdqa32 ymm24, ymm29            // move
+  vmovdqa32 ymm21, ymm26            // move
+  vmovdqa32 ymm12, ymm17            // move
+  vmovdqa32 ymm25, ymm30            // move
+  vmovdqa32 ymm22, ymm27            // move
+  vmovdqa ymm5, ymm8                // move
+  vmovdqa ymm9, ymm14               // move
+  vmovdqa32 ymm13, ymm18            // move
+  vmovdqa ymm8, ymm7                // move
+  vmovdqa xmm3, xmm1                // move
+  vmovdqa ymm1, ymm0                // move
+  vmovdqa xmm0, xmm3                // move
   jmp LOCAL(c8_batch)
 LOCAL(c8_end):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa xmmword ptr [rsp + 64], xmm0                      // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], xmm0          // clear
   vzeroupper
-  mov eax, ecx                                              // move
-  vmovdqa xmm9, xmm1                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  mov eax, ecx                      // move
+  vmovdqa xmm9, xmm1                // move
+  vmovdqa xmm0, [rsp]               // reload sb
+  vmovdqa xmm1, [rsp + 16]          // reload sc
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm7, xmm3, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm8, xmm0, 0x0                                   // s1 = word 1 in every block
-  vpshufd xmm10, xmm0, 0x55                                 // s2 = word 2 in every block
-  vpshufd xmm11, xmm0, 0xaa                                 // s3 = word 3 in every block
-  vpshufd xmm4, xmm0, 0xff                                  // s4 = word 4 in every block
-  vpshufd xmm12, xmm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm13, xmm9, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm6, xmm9, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm3, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm15, xmm1, 0x0                                  // s11 = word 11 in every block
-  vpshufd xmm16, xmm1, 0x55                                 // s12 = word 12 in every block
-  vpshufd xmm17, xmm1, 0xaa                                 // s13 = word 13 in every block
-  vpshufd xmm5, xmm1, 0xff                                  // s14 = word 14 in every block
-  vpshufd xmm2, xmm3, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm18, xmm9, 0x44                                 // n = counter, twice in each lane
-  vpaddq xmm19, xmm18, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vshufps xmm20, xmm19, xmm18, 0x88                         // s8 = even words
-  vshufps xmm19, xmm19, xmm18, 0xdd                         // s9 = odd words
-  vmovdqa xmmword ptr [rsp], xmm0                           // spill sb
-  vmovdqa xmmword ptr [rsp + 16], xmm1                      // spill sc
-  vmovdqa xmmword ptr [rsp + 32], xmm9                      // spill sd
-  vmovdqa xmmword ptr [rsp + 48], xmm2                      // spill s15
-  mov ecx, eax                                              // move
-  vmovdqa xmm0, xmm7                                        // move
-  vmovdqa xmm1, xmm8                                        // move
-  vmovdqa xmm3, xmm10                                       // move
-  vmovdqa xmm9, xmm11                                       // move
-  vmovdqa32 xmm18, xmm4                                     // move
-  vmovdqa32 xmm21, xmm12                                    // move
-  vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm23, xmm6                                     // move
-  vmovdqa32 xmm24, xmm20                                    // move
-  vmovdqa32 xmm25, xmm19                                    // move
-  vmovdqa32 xmm26, xmm14                                    // move
-  vmovdqa32 xmm27, xmm15                                    // move
-  vmovdqa32 xmm28, xmm16                                    // move
-  vmovdqa32 xmm29, xmm17                                    // move
-  vmovdqa32 xmm30, xmm5                                     // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm7, xmm3, 0x0           // s0 = word 0 in every block
+  vpshufd xmm8, xmm0, 0x0           // s1 = word 1 in every block
+  vpshufd xmm10, xmm0, 0x55         // s2 = word 2 in every block
+  vpshufd xmm11, xmm0, 0xaa         // s3 = word 3 in every block
+  vpshufd xmm4, xmm0, 0xff          // s4 = word 4 in every block
+  vpshufd xmm12, xmm3, 0x55         // s5 = word 5 in every block
+  vpshufd xmm13, xmm9, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm6, xmm9, 0xff          // s7 = word 7 in every block
+  vpshufd xmm14, xmm3, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm15, xmm1, 0x0          // s11 = word 11 in every block
+  vpshufd xmm16, xmm1, 0x55         // s12 = word 12 in every block
+  vpshufd xmm17, xmm1, 0xaa         // s13 = word 13 in every block
+  vpshufd xmm5, xmm1, 0xff          // s14 = word 14 in every block
+  vpshufd xmm2, xmm3, 0xff          // s15 = word 15 in every block
+  vpshufd xmm18, xmm9, 0x44         // n = counter, twice in each lane
+  vpaddq xmm19, xmm18, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm18, xmm18, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm20, xmm19, xmm18, 0x88 // s8 = even words
+  vshufps xmm19, xmm19, xmm18, 0xdd // s9 = odd words
+  vmovdqa [rsp], xmm0               // spill sb
+  vmovdqa [rsp + 16], xmm1          // spill sc
+  vmovdqa [rsp + 32], xmm9          // spill sd
+  vmovdqa [rsp + 48], xmm2          // spill s15
+  mov ecx, eax                      // move
+  vmovdqa xmm0, xmm7                // move
+  vmovdqa xmm1, xmm8                // move
+  vmovdqa xmm3, xmm10               // move
+  vmovdqa xmm9, xmm11               // move
+  vmovdqa32 xmm18, xmm4             // move
+  vmovdqa32 xmm21, xmm12            // move
+  vmovdqa32 xmm22, xmm13            // move
+  vmovdqa32 xmm23, xmm6             // move
+  vmovdqa32 xmm24, xmm20            // move
+  vmovdqa32 xmm25, xmm19            // move
+  vmovdqa32 xmm26, xmm14            // move
+  vmovdqa32 xmm27, xmm15            // move
+  vmovdqa32 xmm28, xmm16            // move
+  vmovdqa32 xmm29, xmm17            // move
+  vmovdqa32 xmm30, xmm5             // move
 
 LOCAL(c4_rounds):  // a column round and a row round
-  vpaddd xmm31, xmm7, xmm16                                 // t = x0 + x12
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm4, xmm4, xmm31                                  // x4 ^= t
-  vpaddd xmm31, xmm4, xmm7                                  // t = x4 + x0
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm20, xmm20, xmm31                                // x8 ^= t
-  vpaddd xmm31, xmm20, xmm4                                 // t = x8 + x4
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm16, xmm16, xmm31                                // x12 ^= t
-  vpaddd xmm31, xmm16, xmm20                                // t = x12 + x8
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm7, xmm7, xmm31                                  // x0 ^= t
-  vpaddd xmm31, xmm12, xmm8                                 // t = x5 + x1
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm19, xmm19, xmm31                                // x9 ^= t
-  vpaddd xmm31, xmm19, xmm12                                // t = x9 + x5
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm17, xmm17, xmm31                                // x13 ^= t
-  vpaddd xmm31, xmm17, xmm19                                // t = x13 + x9
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm8, xmm8, xmm31                                  // x1 ^= t
-  vpaddd xmm31, xmm8, xmm17                                 // t = x1 + x13
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm12, xmm12, xmm31                                // x5 ^= t
-  vpaddd xmm31, xmm14, xmm13                                // t = x10 + x6
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm5, xmm5, xmm31                                  // x14 ^= t
-  vpaddd xmm31, xmm5, xmm14                                 // t = x14 + x10
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm10, xmm10, xmm31                                // x2 ^= t
-  vpaddd xmm31, xmm10, xmm5                                 // t = x2 + x14
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm13, xmm13, xmm31                                // x6 ^= t
-  vpaddd xmm31, xmm13, xmm10                                // t = x6 + x2
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm14, xmm14, xmm31                                // x10 ^= t
-  vpaddd xmm31, xmm2, xmm15                                 // t = x15 + x11
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm11, xmm11, xmm31                                // x3 ^= t
-  vpaddd xmm31, xmm11, xmm2                                 // t = x3 + x15
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm6, xmm6, xmm31                                  // x7 ^= t
-  vpaddd xmm31, xmm6, xmm11                                 // t = x7 + x3
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm15, xmm15, xmm31                                // x11 ^= t
-  vpaddd xmm31, xmm15, xmm6                                 // t = x11 + x7
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm2, xmm2, xmm31                                  // x15 ^= t
-  vpaddd xmm31, xmm7, xmm11                                 // t = x0 + x3
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm8, xmm8, xmm31                                  // x1 ^= t
-  vpaddd xmm31, xmm8, xmm7                                  // t = x1 + x0
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm10, xmm10, xmm31                                // x2 ^= t
-  vpaddd xmm31, xmm10, xmm8                                 // t = x2 + x1
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm11, xmm11, xmm31                                // x3 ^= t
-  vpaddd xmm31, xmm11, xmm10                                // t = x3 + x2
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm7, xmm7, xmm31                                  // x0 ^= t
-  vpaddd xmm31, xmm12, xmm4                                 // t = x5 + x4
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm13, xmm13, xmm31                                // x6 ^= t
-  vpaddd xmm31, xmm13, xmm12                                // t = x6 + x5
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm6, xmm6, xmm31                                  // x7 ^= t
-  vpaddd xmm31, xmm6, xmm13                                 // t = x7 + x6
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm4, xmm4, xmm31                                  // x4 ^= t
-  vpaddd xmm31, xmm4, xmm6                                  // t = x4 + x7
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm12, xmm12, xmm31                                // x5 ^= t
-  vpaddd xmm31, xmm14, xmm19                                // t = x10 + x9
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm15, xmm15, xmm31                                // x11 ^= t
-  vpaddd xmm31, xmm15, xmm14                                // t = x11 + x10
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm20, xmm20, xmm31                                // x8 ^= t
-  vpaddd xmm31, xmm20, xmm15                                // t = x8 + x11
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm19, xmm19, xmm31                                // x9 ^= t
-  vpaddd xmm31, xmm19, xmm20                                // t = x9 + x8
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm14, xmm14, xmm31                                // x10 ^= t
-  vpaddd xmm31, xmm2, xmm5                                  // t = x15 + x14
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm16, xmm16, xmm31                                // x12 ^= t
-  vpaddd xmm31, xmm16, xmm2                                 // t = x12 + x15
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm17, xmm17, xmm31                                // x13 ^= t
-  vpaddd xmm31, xmm17, xmm16                                // t = x13 + x12
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm5, xmm5, xmm31                                  // x14 ^= t
-  vpaddd xmm31, xmm5, xmm17                                 // t = x14 + x13
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm2, xmm2, xmm31                                  // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm31, xmm7, xmm16         // t = x0 + x12
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm4, xmm4, xmm31          // x4 ^= t
+  vpaddd xmm31, xmm4, xmm7          // t = x4 + x0
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm20, xmm20, xmm31        // x8 ^= t
+  vpaddd xmm31, xmm20, xmm4         // t = x8 + x4
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm16, xmm16, xmm31        // x12 ^= t
+  vpaddd xmm31, xmm16, xmm20        // t = x12 + x8
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm7, xmm7, xmm31          // x0 ^= t
+  vpaddd xmm31, xmm12, xmm8         // t = x5 + x1
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm19, xmm19, xmm31        // x9 ^= t
+  vpaddd xmm31, xmm19, xmm12        // t = x9 + x5
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm17, xmm17, xmm31        // x13 ^= t
+  vpaddd xmm31, xmm17, xmm19        // t = x13 + x9
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm8, xmm8, xmm31          // x1 ^= t
+  vpaddd xmm31, xmm8, xmm17         // t = x1 + x13
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm12, xmm12, xmm31        // x5 ^= t
+  vpaddd xmm31, xmm14, xmm13        // t = x10 + x6
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm5, xmm5, xmm31          // x14 ^= t
+  vpaddd xmm31, xmm5, xmm14         // t = x14 + x10
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm10, xmm10, xmm31        // x2 ^= t
+  vpaddd xmm31, xmm10, xmm5         // t = x2 + x14
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm13, xmm13, xmm31        // x6 ^= t
+  vpaddd xmm31, xmm13, xmm10        // t = x6 + x2
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm14, xmm14, xmm31        // x10 ^= t
+  vpaddd xmm31, xmm2, xmm15         // t = x15 + x11
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm11, xmm11, xmm31        // x3 ^= t
+  vpaddd xmm31, xmm11, xmm2         // t = x3 + x15
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm6, xmm6, xmm31          // x7 ^= t
+  vpaddd xmm31, xmm6, xmm11         // t = x7 + x3
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm15, xmm15, xmm31        // x11 ^= t
+  vpaddd xmm31, xmm15, xmm6         // t = x11 + x7
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm2, xmm2, xmm31          // x15 ^= t
+  vpaddd xmm31, xmm7, xmm11         // t = x0 + x3
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm8, xmm8, xmm31          // x1 ^= t
+  vpaddd xmm31, xmm8, xmm7          // t = x1 + x0
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm10, xmm10, xmm31        // x2 ^= t
+  vpaddd xmm31, xmm10, xmm8         // t = x2 + x1
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm11, xmm11, xmm31        // x3 ^= t
+  vpaddd xmm31, xmm11, xmm10        // t = x3 + x2
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm7, xmm7, xmm31          // x0 ^= t
+  vpaddd xmm31, xmm12, xmm4         // t = x5 + x4
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm13, xmm13, xmm31        // x6 ^= t
+  vpaddd xmm31, xmm13, xmm12        // t = x6 + x5
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm6, xmm6, xmm31          // x7 ^= t
+  vpaddd xmm31, xmm6, xmm13         // t = x7 + x6
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm4, xmm4, xmm31          // x4 ^= t
+  vpaddd xmm31, xmm4, xmm6          // t = x4 + x7
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm12, xmm12, xmm31        // x5 ^= t
+  vpaddd xmm31, xmm14, xmm19        // t = x10 + x9
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm15, xmm15, xmm31        // x11 ^= t
+  vpaddd xmm31, xmm15, xmm14        // t = x11 + x10
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm20, xmm20, xmm31        // x8 ^= t
+  vpaddd xmm31, xmm20, xmm15        // t = x8 + x11
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm19, xmm19, xmm31        // x9 ^= t
+  vpaddd xmm31, xmm19, xmm20        // t = x9 + x8
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm14, xmm14, xmm31        // x10 ^= t
+  vpaddd xmm31, xmm2, xmm5          // t = x15 + x14
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm16, xmm16, xmm31        // x12 ^= t
+  vpaddd xmm31, xmm16, xmm2         // t = x12 + x15
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm17, xmm17, xmm31        // x13 ^= t
+  vpaddd xmm31, xmm17, xmm16        // t = x13 + x12
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm5, xmm5, xmm31          // x14 ^= t
+  vpaddd xmm31, xmm5, xmm17         // t = x14 + x13
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm2, xmm2, xmm31          // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm7, xmm7, xmm0                                   // x0 += s0
-  vpaddd xmm8, xmm8, xmm1                                   // x1 += s1
-  vpaddd xmm10, xmm10, xmm3                                 // x2 += s2
-  vpaddd xmm11, xmm11, xmm9                                 // x3 += s3
-  vpunpckldq xmm31, xmm7, xmm8                              // x01l = low of x0, x1
-  vpunpckhdq xmm7, xmm7, xmm8                               // x01h = high of x0, x1
-  vpunpckldq xmm0, xmm10, xmm11                             // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm11                            // x23h = high of x2, x3
-  vpunpcklqdq xmm9, xmm31, xmm0                             // a0 = low of x01l, x23l
-  vpunpckhqdq xmm31, xmm31, xmm0                            // a1 = high of x01l, x23l
-  vpunpcklqdq xmm0, xmm7, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm7, xmm7, xmm10                             // a3 = high of x01h, x23h
+  vpaddd xmm7, xmm7, xmm0           // x0 += s0
+  vpaddd xmm8, xmm8, xmm1           // x1 += s1
+  vpaddd xmm10, xmm10, xmm3         // x2 += s2
+  vpaddd xmm11, xmm11, xmm9         // x3 += s3
+  vpunpckldq xmm31, xmm7, xmm8      // x01l = low of x0, x1
+  vpunpckhdq xmm7, xmm7, xmm8       // x01h = high of x0, x1
+  vpunpckldq xmm0, xmm10, xmm11     // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm11    // x23h = high of x2, x3
+  vpunpcklqdq xmm9, xmm31, xmm0     // a0 = low of x01l, x23l
+  vpunpckhqdq xmm31, xmm31, xmm0    // a1 = high of x01l, x23l
+  vpunpcklqdq xmm0, xmm7, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm7, xmm7, xmm10     // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm9, xmm9, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm9                           // out[0..] = a0
-  vpxord xmm31, xmm31, xmmword ptr [rsi + 64]               // a1 ^= in[64..]
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vpxord xmm0, xmm0, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
-  vmovdqu32 xmmword ptr [rdi + 128], xmm0                   // out[128..] = a2
-  vpxord xmm7, xmm7, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-  vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+  vpxor xmm9, xmm9, [rsi]           // a0 ^= in[0..]
+  vmovdqu [rdi], xmm9               // out[0..] = a0
+  vpxord xmm31, xmm31, [rsi + 64]   // a1 ^= in[64..]
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vpxord xmm0, xmm0, [rsi + 128]    // a2 ^= in[128..]
+  vmovdqu32 [rdi + 128], xmm0       // out[128..] = a2
+  vpxord xmm7, xmm7, [rsi + 192]    // a3 ^= in[192..]
+  vmovdqu32 [rdi + 192], xmm7       // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm9                           // out[0..] = a0
-  vmovdqu32 xmmword ptr [rdi + 64], xmm31                   // out[64..] = a1
-  vmovdqu32 xmmword ptr [rdi + 128], xmm0                   // out[128..] = a2
-  vmovdqu32 xmmword ptr [rdi + 192], xmm7                   // out[192..] = a3
+  vmovdqu [rdi], xmm9               // out[0..] = a0
+  vmovdqu32 [rdi + 64], xmm31       // out[64..] = a1
+  vmovdqu32 [rdi + 128], xmm0       // out[128..] = a2
+  vmovdqu32 [rdi + 192], xmm7       // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm4, xmm4, xmm18                                  // x4 += s4
-  vpaddd xmm12, xmm12, xmm21                                // x5 += s5
-  vpaddd xmm13, xmm13, xmm22                                // x6 += s6
-  vpaddd xmm6, xmm6, xmm23                                  // x7 += s7
-  vpunpckldq xmm8, xmm4, xmm12                              // x45l = low of x4, x5
-  vpunpckhdq xmm4, xmm4, xmm12                              // x45h = high of x4, x5
-  vpunpckldq xmm11, xmm13, xmm6                             // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm6                             // x67h = high of x6, x7
-  vpunpcklqdq xmm0, xmm8, xmm11                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm8, xmm8, xmm11                             // b1 = high of x45l, x67l
-  vpunpcklqdq xmm11, xmm4, xmm13                            // b2 = low of x45h, x67h
-  vpunpckhqdq xmm4, xmm4, xmm13                             // b3 = high of x45h, x67h
+  vpaddd xmm4, xmm4, xmm18          // x4 += s4
+  vpaddd xmm12, xmm12, xmm21        // x5 += s5
+  vpaddd xmm13, xmm13, xmm22        // x6 += s6
+  vpaddd xmm6, xmm6, xmm23          // x7 += s7
+  vpunpckldq xmm8, xmm4, xmm12      // x45l = low of x4, x5
+  vpunpckhdq xmm4, xmm4, xmm12      // x45h = high of x4, x5
+  vpunpckldq xmm11, xmm13, xmm6     // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm6     // x67h = high of x6, x7
+  vpunpcklqdq xmm0, xmm8, xmm11     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm8, xmm8, xmm11     // b1 = high of x45l, x67l
+  vpunpcklqdq xmm11, xmm4, xmm13    // b2 = low of x45h, x67h
+  vpunpckhqdq xmm4, xmm4, xmm13     // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b0
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm8                      // out[80..] = b1
-  vpxord xmm11, xmm11, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
-  vmovdqu32 xmmword ptr [rdi + 144], xmm11                  // out[144..] = b2
-  vpxord xmm4, xmm4, xmmword ptr [rsi + 208]                // b3 ^= in[208..]
-  vmovdqu32 xmmword ptr [rdi + 208], xmm4                   // out[208..] = b3
+  vpxor xmm0, xmm0, [rsi + 16]      // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm0          // out[16..] = b0
+  vpxor xmm8, xmm8, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm8          // out[80..] = b1
+  vpxord xmm11, xmm11, [rsi + 144]  // b2 ^= in[144..]
+  vmovdqu32 [rdi + 144], xmm11      // out[144..] = b2
+  vpxord xmm4, xmm4, [rsi + 208]    // b3 ^= in[208..]
+  vmovdqu32 [rdi + 208], xmm4       // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm0                      // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm8                      // out[80..] = b1
-  vmovdqu32 xmmword ptr [rdi + 144], xmm11                  // out[144..] = b2
-  vmovdqu32 xmmword ptr [rdi + 208], xmm4                   // out[208..] = b3
+  vmovdqu [rdi + 16], xmm0          // out[16..] = b0
+  vmovdqu [rdi + 80], xmm8          // out[80..] = b1
+  vmovdqu32 [rdi + 144], xmm11      // out[144..] = b2
+  vmovdqu32 [rdi + 208], xmm4       // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm20, xmm20, xmm24                                // x8 += s8
-  vpaddd xmm19, xmm19, xmm25                                // x9 += s9
-  vpaddd xmm14, xmm14, xmm26                                // x10 += s10
-  vpaddd xmm15, xmm15, xmm27                                // x11 += s11
-  vpunpckldq xmm1, xmm20, xmm19                             // x89l = low of x8, x9
-  vpunpckhdq xmm20, xmm20, xmm19                            // x89h = high of x8, x9
-  vpunpckldq xmm3, xmm14, xmm15                             // x1011l = low of x10, x11
-  vpunpckhdq xmm14, xmm14, xmm15                            // x1011h = high of x10, x11
-  vpunpcklqdq xmm6, xmm1, xmm3                              // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm1, xmm1, xmm3                              // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm3, xmm20, xmm14                            // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm20, xmm20, xmm14                           // c3 = high of x89h, x1011h
+  vpaddd xmm20, xmm20, xmm24        // x8 += s8
+  vpaddd xmm19, xmm19, xmm25        // x9 += s9
+  vpaddd xmm14, xmm14, xmm26        // x10 += s10
+  vpaddd xmm15, xmm15, xmm27        // x11 += s11
+  vpunpckldq xmm1, xmm20, xmm19     // x89l = low of x8, x9
+  vpunpckhdq xmm20, xmm20, xmm19    // x89h = high of x8, x9
+  vpunpckldq xmm3, xmm14, xmm15     // x1011l = low of x10, x11
+  vpunpckhdq xmm14, xmm14, xmm15    // x1011h = high of x10, x11
+  vpunpcklqdq xmm6, xmm1, xmm3      // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm1, xmm1, xmm3      // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm3, xmm20, xmm14    // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm20, xmm20, xmm14   // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxor xmm6, xmm6, xmmword ptr [rsi + 32]                  // c0 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm6                      // out[32..] = c0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
-  vpxord xmm3, xmm3, xmmword ptr [rsi + 160]                // c2 ^= in[160..]
-  vmovdqu32 xmmword ptr [rdi + 160], xmm3                   // out[160..] = c2
-  vpxord xmm20, xmm20, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
-  vmovdqu32 xmmword ptr [rdi + 224], xmm20                  // out[224..] = c3
+  vpxor xmm6, xmm6, [rsi + 32]      // c0 ^= in[32..]
+  vmovdqu [rdi + 32], xmm6          // out[32..] = c0
+  vpxor xmm1, xmm1, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm1          // out[96..] = c1
+  vpxord xmm3, xmm3, [rsi + 160]    // c2 ^= in[160..]
+  vmovdqu32 [rdi + 160], xmm3       // out[160..] = c2
+  vpxord xmm20, xmm20, [rsi + 224]  // c3 ^= in[224..]
+  vmovdqu32 [rdi + 224], xmm20      // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu xmmword ptr [rdi + 32], xmm6                      // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm1                      // out[96..] = c1
-  vmovdqu32 xmmword ptr [rdi + 160], xmm3                   // out[160..] = c2
-  vmovdqu32 xmmword ptr [rdi + 224], xmm20                  // out[224..] = c3
+  vmovdqu [rdi + 32], xmm6          // out[32..] = c0
+  vmovdqu [rdi + 96], xmm1          // out[96..] = c1
+  vmovdqu32 [rdi + 160], xmm3       // out[160..] = c2
+  vmovdqu32 [rdi + 224], xmm20      // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm16, xmm16, xmm28                                // x12 += s12
-  vpaddd xmm17, xmm17, xmm29                                // x13 += s13
-  vpaddd xmm5, xmm5, xmm30                                  // x14 += s14
-  vpaddd xmm2, xmm2, xmmword ptr [rsp + 48]                 // x15 += s15
-  vpunpckldq xmm9, xmm16, xmm17                             // x1213l = low of x12, x13
-  vpunpckhdq xmm16, xmm16, xmm17                            // x1213h = high of x12, x13
-  vpunpckldq xmm10, xmm5, xmm2                              // x1415l = low of x14, x15
-  vpunpckhdq xmm5, xmm5, xmm2                               // x1415h = high of x14, x15
-  vpunpcklqdq xmm0, xmm9, xmm10                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm9, xmm9, xmm10                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm10, xmm16, xmm5                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm16, xmm16, xmm5                            // d3 = high of x1213h, x1415h
+  vpaddd xmm16, xmm16, xmm28        // x12 += s12
+  vpaddd xmm17, xmm17, xmm29        // x13 += s13
+  vpaddd xmm5, xmm5, xmm30          // x14 += s14
+  vpaddd xmm2, xmm2, [rsp + 48]     // x15 += s15
+  vpunpckldq xmm9, xmm16, xmm17     // x1213l = low of x12, x13
+  vpunpckhdq xmm16, xmm16, xmm17    // x1213h = high of x12, x13
+  vpunpckldq xmm10, xmm5, xmm2      // x1415l = low of x14, x15
+  vpunpckhdq xmm5, xmm5, xmm2       // x1415h = high of x14, x15
+  vpunpcklqdq xmm0, xmm9, xmm10     // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm9, xmm9, xmm10     // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm10, xmm16, xmm5    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm16, xmm16, xmm5    // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 48]                  // d0 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
-  vpxor xmm9, xmm9, xmmword ptr [rsi + 112]                 // d1 ^= in[112..]
-  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
-  vpxord xmm10, xmm10, xmmword ptr [rsi + 176]              // d2 ^= in[176..]
-  vmovdqu32 xmmword ptr [rdi + 176], xmm10                  // out[176..] = d2
-  vpxord xmm16, xmm16, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm16                  // out[240..] = d3
+  vpxor xmm0, xmm0, [rsi + 48]      // d0 ^= in[48..]
+  vmovdqu [rdi + 48], xmm0          // out[48..] = d0
+  vpxor xmm9, xmm9, [rsi + 112]     // d1 ^= in[112..]
+  vmovdqu [rdi + 112], xmm9         // out[112..] = d1
+  vpxord xmm10, xmm10, [rsi + 176]  // d2 ^= in[176..]
+  vmovdqu32 [rdi + 176], xmm10      // out[176..] = d2
+  vpxord xmm16, xmm16, [rsi + 240]  // d3 ^= in[240..]
+  vmovdqu32 [rdi + 240], xmm16      // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu xmmword ptr [rdi + 48], xmm0                      // out[48..] = d0
-  vmovdqu xmmword ptr [rdi + 112], xmm9                     // out[112..] = d1
-  vmovdqu32 xmmword ptr [rdi + 176], xmm10                  // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm16                  // out[240..] = d3
+  vmovdqu [rdi + 48], xmm0          // out[48..] = d0
+  vmovdqu [rdi + 112], xmm9         // out[112..] = d1
+  vmovdqu32 [rdi + 176], xmm10      // out[176..] = d2
+  vmovdqu32 [rdi + 240], xmm16      // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa xmm1, xmmword ptr [rsp + 32]                      // reload sd
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa xmm1, [rsp + 32]          // reload sd
+  vpaddq xmm1, xmm1, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  vmovdqa xmmword ptr [rsp + 48], xmm0                      // clear
-  mov eax, ecx                                              // move
-  vmovdqa xmm9, xmm1                                        // move
-  vmovdqa xmm0, xmmword ptr [rsp]                           // reload sb
-  vmovdqa xmm1, xmmword ptr [rsp + 16]                      // reload sc
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp + 32], xmm0          // clear
+  vmovdqa [rsp + 48], xmm0          // clear
+  mov eax, ecx                      // move
+  vmovdqa xmm9, xmm1                // move
+  vmovdqa xmm0, [rsp]               // reload sb
+  vmovdqa xmm1, [rsp + 16]          // reload sc
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm6, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  vpand xmm1, xmm9, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm1, xmm2, xmm1                                     // b |= sd
-  vpand xmm4, xmm9, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm4, xmm3, xmm4                                     // c |= sd
-  vpand xmm5, xmm9, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm5, xmm0, xmm5                                     // d |= sd
-  mov ecx, eax                                              // move
-  vmovdqa xmm7, xmm6                                        // move
-  vmovdqa xmm8, xmm1                                        // move
-  vmovdqa xmm10, xmm4                                       // move
-  vmovdqa xmm11, xmm5                                       // move
+  vpand xmm1, xmm9, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm1, xmm2, xmm1             // b |= sd
+  vpand xmm4, xmm9, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm4, xmm3, xmm4             // c |= sd
+  vpand xmm5, xmm9, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm5, xmm0, xmm5             // d |= sd
+  mov ecx, eax                      // move
+  vmovdqa xmm7, xmm6                // move
+  vmovdqa xmm8, xmm1                // move
+  vmovdqa xmm10, xmm4               // move
+  vmovdqa xmm11, xmm5               // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  vpaddd xmm31, xmm6, xmm5                                  // t = a + d
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm1, xmm1, xmm31                                  // b ^= t
-  vpaddd xmm31, xmm1, xmm6                                  // t = b + a
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm4, xmm4, xmm31                                  // c ^= t
-  vpaddd xmm31, xmm4, xmm1                                  // t = c + b
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm5, xmm5, xmm31                                  // d ^= t
-  vpaddd xmm31, xmm5, xmm4                                  // t = d + c
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm6, xmm6, xmm31                                  // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm1, xmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm31, xmm6, xmm1                                  // t = a + b
-  vprold xmm31, xmm31, 7                                    // t <<<= 7
-  vpxord xmm5, xmm5, xmm31                                  // d ^= t
-  vpaddd xmm31, xmm5, xmm6                                  // t = d + a
-  vprold xmm31, xmm31, 9                                    // t <<<= 9
-  vpxord xmm4, xmm4, xmm31                                  // c ^= t
-  vpaddd xmm31, xmm4, xmm5                                  // t = c + d
-  vprold xmm31, xmm31, 13                                   // t <<<= 13
-  vpxord xmm1, xmm1, xmm31                                  // b ^= t
-  vpaddd xmm31, xmm1, xmm4                                  // t = b + c
-  vprold xmm31, xmm31, 18                                   // t <<<= 18
-  vpxord xmm6, xmm6, xmm31                                  // a ^= t
-  vpshufd xmm1, xmm1, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm31, xmm6, xmm5          // t = a + d
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm1, xmm1, xmm31          // b ^= t
+  vpaddd xmm31, xmm1, xmm6          // t = b + a
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm4, xmm4, xmm31          // c ^= t
+  vpaddd xmm31, xmm4, xmm1          // t = c + b
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm5, xmm5, xmm31          // d ^= t
+  vpaddd xmm31, xmm5, xmm4          // t = d + c
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm6, xmm6, xmm31          // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // d: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm1, xmm1, 0x93          // b: words 3 0 1 2
+  vpaddd xmm31, xmm6, xmm1          // t = a + b
+  vprold xmm31, xmm31, 7            // t <<<= 7
+  vpxord xmm5, xmm5, xmm31          // d ^= t
+  vpaddd xmm31, xmm5, xmm6          // t = d + a
+  vprold xmm31, xmm31, 9            // t <<<= 9
+  vpxord xmm4, xmm4, xmm31          // c ^= t
+  vpaddd xmm31, xmm4, xmm5          // t = c + d
+  vprold xmm31, xmm31, 13           // t <<<= 13
+  vpxord xmm1, xmm1, xmm31          // b ^= t
+  vpaddd xmm31, xmm1, xmm4          // t = b + c
+  vprold xmm31, xmm31, 18           // t <<<= 18
+  vpxord xmm6, xmm6, xmm31          // a ^= t
+  vpshufd xmm1, xmm1, 0x39          // b: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm5, xmm11, xmm5                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm8, xmm6, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm10, xmm5, xmm1                              // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm11, xmm8, xmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm5, xmm1, xmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm10, xmm10, xmm4                             // row3 = words 12 13 14 15
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm5, xmm11, xmm5          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm8, xmm6, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm10, xmm5, xmm1      // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm11, xmm8, xmm10     // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm5, xmm1, xmm8       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm10, xmm10, xmm4     // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm11, xmm11, xmmword ptr [rsi]                     // row0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vpxor xmm5, xmm5, xmmword ptr [rsi + 16]                  // row1 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = row1
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 32]                  // row2 ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vpxor xmm10, xmm10, xmmword ptr [rsi + 48]                // row3 ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vpxor xmm11, xmm11, [rsi]         // row0 ^= in[0..]
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vpxor xmm5, xmm5, [rsi + 16]      // row1 ^= in[16..]
+  vmovdqu [rdi + 16], xmm5          // out[16..] = row1
+  vpxor xmm1, xmm1, [rsi + 32]      // row2 ^= in[32..]
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vpxor xmm10, xmm10, [rsi + 48]    // row3 ^= in[48..]
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm11                          // out[0..] = row0
-  vmovdqu xmmword ptr [rdi + 16], xmm5                      // out[16..] = row1
-  vmovdqu xmmword ptr [rdi + 32], xmm1                      // out[32..] = row2
-  vmovdqu xmmword ptr [rdi + 48], xmm10                     // out[48..] = row3
+  vmovdqu [rdi], xmm11              // out[0..] = row0
+  vmovdqu [rdi + 16], xmm5          // out[16..] = row1
+  vmovdqu [rdi + 32], xmm1          // out[32..] = row2
+  vmovdqu [rdi + 48], xmm10         // out[48..] = row3
 LOCAL(r1_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm9, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm6, xmm7                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm6, xmm7                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -903,87 +903,87 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm6, xmm6, xmm7                                   // a += sigma
-  vpaddd xmm1, xmm8, xmm1                                   // b += b
-  vpaddd xmm4, xmm10, xmm4                                  // c += c
-  vpaddd xmm5, xmm11, xmm5                                  // d += d
-  vpshufd xmm4, xmm4, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm0, xmm6, xmm4                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm5, xmm5, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm1, xmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm2, xmm5, xmm1                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm3, xmm0, xmm2                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm1, xmm1, xmm5                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm1, xmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm4, xmm4, xmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm4, xmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm2, xmm2, xmm4                               // row3 = words 12 13 14 15
-  vinserti128 ymm3, ymm3, xmm0, 1                           // row1 above row0
-  vinserti128 ymm1, ymm1, xmm2, 1                           // row3 above row2
+  vpaddd xmm6, xmm6, xmm7           // a += sigma
+  vpaddd xmm1, xmm8, xmm1           // b += b
+  vpaddd xmm4, xmm10, xmm4          // c += c
+  vpaddd xmm5, xmm11, xmm5          // d += d
+  vpshufd xmm4, xmm4, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm0, xmm6, xmm4       // row0 = words 0 2 5 7 for now
+  vpshufd xmm5, xmm5, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm1, xmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm2, xmm5, xmm1       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm3, xmm0, xmm2       // row0 = words 0 1 2 3
+  vpunpckhdq xmm1, xmm1, xmm5       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm1, xmm0       // row1 = words 4 5 6 7
+  vpunpckhdq xmm4, xmm4, xmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm4, xmm1       // row2 = words 8 9 10 11
+  vpunpckhdq xmm2, xmm2, xmm4       // row3 = words 12 13 14 15
+  vinserti128 ymm3, ymm3, xmm0, 1   // row1 above row0
+  vinserti128 ymm1, ymm1, xmm2, 1   // row3 above row2
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm3, ymm3, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm3                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm3, ymm3, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm3          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

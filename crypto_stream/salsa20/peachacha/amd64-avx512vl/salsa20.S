@@ -24,7 +24,7 @@
 //   c8_c8_last: columns 8 + columns 8: up to 1024 bytes
 //   c8_c8_w1_last: columns 8 + columns 8 + words 1: up to 1088 bytes
 //   c8_c8_r2_w1_last: columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-// Order of instructions: generator/variants/chosen.json, salsa20, amd64-avx512vl: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: salsa20, amd64-avx512vl.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -152,12 +152,12 @@ LOCAL(add17):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -171,10 +171,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -188,8 +188,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -203,522 +203,522 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm7, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm7, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
   jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rdx, 64
   ja LOCAL(over_64)
 
 LOCAL(r1_last):  // rows 1: up to 64 bytes
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm6, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm6, xmm0, xmm6                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vpand xmm1, xmm7, xmmword ptr [rip + LOCAL(mask0100)]     // sd &= mask0100
-  vpor xmm5, xmm5, xmm1                                     // b |= sd
-  vpand xmm1, xmm7, xmmword ptr [rip + LOCAL(mask1001)]     // sd &= mask1001
-  vpor xmm6, xmm6, xmm1                                     // c |= sd
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0010)]     // sd &= mask0010
-  vpor xmm0, xmm0, xmm7                                     // d |= sd
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm0                                        // move
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm6, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm6, xmm0, xmm6       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm6, xmm6, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vpand xmm1, xmm7, [rip + LOCAL(mask0100)] // sd &= mask0100
+  vpor xmm5, xmm5, xmm1             // b |= sd
+  vpand xmm1, xmm7, [rip + LOCAL(mask1001)] // sd &= mask1001
+  vpor xmm6, xmm6, xmm1             // c |= sd
+  vpand xmm7, xmm7, [rip + LOCAL(mask0010)] // sd &= mask0010
+  vpor xmm0, xmm0, xmm7             // d |= sd
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm4, xmm0                // move
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(r1_last_rounds):  // a column round and a row round, twice
-  vpaddd xmm13, xmm1, xmm0                                  // t = a + d
-  vprold xmm13, xmm13, 7                                    // t <<<= 7
-  vpxor xmm5, xmm13, xmm5                                   // b ^= t
-  vpaddd xmm13, xmm5, xmm1                                  // t = b + a
-  vprold xmm13, xmm13, 9                                    // t <<<= 9
-  vpxor xmm6, xmm13, xmm6                                   // c ^= t
-  vpaddd xmm13, xmm6, xmm5                                  // t = c + b
-  vprold xmm13, xmm13, 13                                   // t <<<= 13
-  vpxor xmm0, xmm13, xmm0                                   // d ^= t
-  vpaddd xmm13, xmm0, xmm6                                  // t = d + c
-  vprold xmm13, xmm13, 18                                   // t <<<= 18
-  vpxor xmm1, xmm13, xmm1                                   // a ^= t
-  vpshufd xmm0, xmm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm13, xmm1, xmm5                                  // t = a + b
-  vprold xmm13, xmm13, 7                                    // t <<<= 7
-  vpxor xmm0, xmm13, xmm0                                   // d ^= t
-  vpaddd xmm13, xmm0, xmm1                                  // t = d + a
-  vprold xmm13, xmm13, 9                                    // t <<<= 9
-  vpxor xmm6, xmm13, xmm6                                   // c ^= t
-  vpaddd xmm13, xmm6, xmm0                                  // t = c + d
-  vprold xmm13, xmm13, 13                                   // t <<<= 13
-  vpxor xmm5, xmm13, xmm5                                   // b ^= t
-  vpaddd xmm13, xmm5, xmm6                                  // t = b + c
-  vprold xmm13, xmm13, 18                                   // t <<<= 18
-  vpxor xmm1, xmm13, xmm1                                   // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm0, xmm0, 0x93                                  // d: words 3 0 1 2
-  vpaddd xmm13, xmm1, xmm0                                  // t = a + d
-  vprold xmm13, xmm13, 7                                    // t <<<= 7
-  vpxor xmm5, xmm13, xmm5                                   // b ^= t
-  vpaddd xmm13, xmm5, xmm1                                  // t = b + a
-  vprold xmm13, xmm13, 9                                    // t <<<= 9
-  vpxor xmm6, xmm13, xmm6                                   // c ^= t
-  vpaddd xmm13, xmm6, xmm5                                  // t = c + b
-  vprold xmm13, xmm13, 13                                   // t <<<= 13
-  vpxor xmm0, xmm13, xmm0                                   // d ^= t
-  vpaddd xmm13, xmm0, xmm6                                  // t = d + c
-  vprold xmm13, xmm13, 18                                   // t <<<= 18
-  vpxor xmm1, xmm13, xmm1                                   // a ^= t
-  vpshufd xmm0, xmm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm5, xmm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd xmm13, xmm1, xmm5                                  // t = a + b
-  vprold xmm13, xmm13, 7                                    // t <<<= 7
-  vpxor xmm0, xmm13, xmm0                                   // d ^= t
-  vpaddd xmm13, xmm0, xmm1                                  // t = d + a
-  vprold xmm13, xmm13, 9                                    // t <<<= 9
-  vpxor xmm6, xmm13, xmm6                                   // c ^= t
-  vpaddd xmm13, xmm6, xmm0                                  // t = c + d
-  vprold xmm13, xmm13, 13                                   // t <<<= 13
-  vpxor xmm5, xmm13, xmm5                                   // b ^= t
-  vpaddd xmm13, xmm5, xmm6                                  // t = b + c
-  vprold xmm13, xmm13, 18                                   // t <<<= 18
-  vpxor xmm1, xmm13, xmm1                                   // a ^= t
-  vpshufd xmm5, xmm5, 0x39                                  // b: words 1 2 3 0
-  vpshufd xmm6, xmm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd xmm0, xmm0, 0x93                                  // d: words 3 0 1 2
-  sub eax, 2                                                // rounds -= 2
+  vpaddd xmm13, xmm1, xmm0          // t = a + d
+  vprold xmm13, xmm13, 7            // t <<<= 7
+  vpxor xmm5, xmm13, xmm5           // b ^= t
+  vpaddd xmm13, xmm5, xmm1          // t = b + a
+  vprold xmm13, xmm13, 9            // t <<<= 9
+  vpxor xmm6, xmm13, xmm6           // c ^= t
+  vpaddd xmm13, xmm6, xmm5          // t = c + b
+  vprold xmm13, xmm13, 13           // t <<<= 13
+  vpxor xmm0, xmm13, xmm0           // d ^= t
+  vpaddd xmm13, xmm0, xmm6          // t = d + c
+  vprold xmm13, xmm13, 18           // t <<<= 18
+  vpxor xmm1, xmm13, xmm1           // a ^= t
+  vpshufd xmm0, xmm0, 0x39          // d: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // b: words 3 0 1 2
+  vpaddd xmm13, xmm1, xmm5          // t = a + b
+  vprold xmm13, xmm13, 7            // t <<<= 7
+  vpxor xmm0, xmm13, xmm0           // d ^= t
+  vpaddd xmm13, xmm0, xmm1          // t = d + a
+  vprold xmm13, xmm13, 9            // t <<<= 9
+  vpxor xmm6, xmm13, xmm6           // c ^= t
+  vpaddd xmm13, xmm6, xmm0          // t = c + d
+  vprold xmm13, xmm13, 13           // t <<<= 13
+  vpxor xmm5, xmm13, xmm5           // b ^= t
+  vpaddd xmm13, xmm5, xmm6          // t = b + c
+  vprold xmm13, xmm13, 18           // t <<<= 18
+  vpxor xmm1, xmm13, xmm1           // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // b: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm0, xmm0, 0x93          // d: words 3 0 1 2
+  vpaddd xmm13, xmm1, xmm0          // t = a + d
+  vprold xmm13, xmm13, 7            // t <<<= 7
+  vpxor xmm5, xmm13, xmm5           // b ^= t
+  vpaddd xmm13, xmm5, xmm1          // t = b + a
+  vprold xmm13, xmm13, 9            // t <<<= 9
+  vpxor xmm6, xmm13, xmm6           // c ^= t
+  vpaddd xmm13, xmm6, xmm5          // t = c + b
+  vprold xmm13, xmm13, 13           // t <<<= 13
+  vpxor xmm0, xmm13, xmm0           // d ^= t
+  vpaddd xmm13, xmm0, xmm6          // t = d + c
+  vprold xmm13, xmm13, 18           // t <<<= 18
+  vpxor xmm1, xmm13, xmm1           // a ^= t
+  vpshufd xmm0, xmm0, 0x39          // d: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm5, xmm5, 0x93          // b: words 3 0 1 2
+  vpaddd xmm13, xmm1, xmm5          // t = a + b
+  vprold xmm13, xmm13, 7            // t <<<= 7
+  vpxor xmm0, xmm13, xmm0           // d ^= t
+  vpaddd xmm13, xmm0, xmm1          // t = d + a
+  vprold xmm13, xmm13, 9            // t <<<= 9
+  vpxor xmm6, xmm13, xmm6           // c ^= t
+  vpaddd xmm13, xmm6, xmm0          // t = c + d
+  vprold xmm13, xmm13, 13           // t <<<= 13
+  vpxor xmm5, xmm13, xmm5           // b ^= t
+  vpaddd xmm13, xmm5, xmm6          // t = b + c
+  vprold xmm13, xmm13, 18           // t <<<= 18
+  vpxor xmm1, xmm13, xmm1           // a ^= t
+  vpshufd xmm5, xmm5, 0x39          // b: words 1 2 3 0
+  vpshufd xmm6, xmm6, 0x4e          // c: words 2 3 0 1
+  vpshufd xmm0, xmm0, 0x93          // d: words 3 0 1 2
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r1_last_rounds)
-  vpaddd xmm1, xmm1, xmmword ptr [rip + LOCAL(sigma)]       // a += sigma
-  vpaddd xmm5, xmm5, xmm2                                   // b += b
-  vpaddd xmm6, xmm6, xmm3                                   // c += c
-  vpaddd xmm0, xmm0, xmm4                                   // d += d
-  vpshufd xmm6, xmm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq xmm2, xmm1, xmm6                               // row0 = words 0 2 5 7 for now
-  vpshufd xmm0, xmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd xmm5, xmm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq xmm3, xmm0, xmm5                               // row0 = words 1 3 12 14 for now
-  vpunpckldq xmm4, xmm2, xmm3                               // row0 = words 0 1 2 3
-  vpunpckhdq xmm5, xmm5, xmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq xmm0, xmm5, xmm2                               // row1 = words 4 5 6 7
-  vpunpckhdq xmm6, xmm6, xmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq xmm1, xmm6, xmm5                               // row2 = words 8 9 10 11
-  vpunpckhdq xmm3, xmm3, xmm6                               // row3 = words 12 13 14 15
+  vpaddd xmm1, xmm1, [rip + LOCAL(sigma)] // a += sigma
+  vpaddd xmm5, xmm5, xmm2           // b += b
+  vpaddd xmm6, xmm6, xmm3           // c += c
+  vpaddd xmm0, xmm0, xmm4           // d += d
+  vpshufd xmm6, xmm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq xmm2, xmm1, xmm6       // row0 = words 0 2 5 7 for now
+  vpshufd xmm0, xmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd xmm5, xmm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq xmm3, xmm0, xmm5       // row0 = words 1 3 12 14 for now
+  vpunpckldq xmm4, xmm2, xmm3       // row0 = words 0 1 2 3
+  vpunpckhdq xmm5, xmm5, xmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq xmm0, xmm5, xmm2       // row1 = words 4 5 6 7
+  vpunpckhdq xmm6, xmm6, xmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq xmm1, xmm6, xmm5       // row2 = words 8 9 10 11
+  vpunpckhdq xmm3, xmm3, xmm6       // row3 = words 12 13 14 15
 
 LOCAL(last_xmm):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm2{k1}{z}, xmmword ptr [rsi]                   // message[0..], masked
-  vpxor xmm4, xmm4, xmm2                                    // a ^= message
-  vmovdqu8 xmmword ptr [rdi]{k1}, xmm4                      // out[0..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm2{k1}{z}, xmmword ptr [rsi + 16]              // message[16..], masked
-  vpxor xmm0, xmm0, xmm2                                    // b ^= message
-  vmovdqu8 xmmword ptr [rdi + 16]{k1}, xmm0                 // out[16..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm2{k1}{z}, xmmword ptr [rsi + 32]              // message[32..], masked
-  vpxor xmm1, xmm1, xmm2                                    // c ^= message
-  vmovdqu8 xmmword ptr [rdi + 32]{k1}, xmm1                 // out[32..], masked
-  shr rax, 16                                               // bytes >>= 16
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 xmm2{k1}{z}, xmmword ptr [rsi + 48]              // message[48..], masked
-  vpxor xmm3, xmm3, xmm2                                    // d ^= message
-  vmovdqu8 xmmword ptr [rdi + 48]{k1}, xmm3                 // out[48..], masked
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm2{k1}{z}, [rsi]       // message[0..], masked
+  vpxor xmm4, xmm4, xmm2            // a ^= message
+  vmovdqu8 [rdi]{k1}, xmm4          // out[0..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm2{k1}{z}, [rsi + 16]  // message[16..], masked
+  vpxor xmm0, xmm0, xmm2            // b ^= message
+  vmovdqu8 [rdi + 16]{k1}, xmm0     // out[16..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm2{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor xmm1, xmm1, xmm2            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, xmm1     // out[32..], masked
+  shr rax, 16                       // bytes >>= 16
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 xmm2{k1}{z}, [rsi + 48]  // message[48..], masked
+  vpxor xmm3, xmm3, xmm2            // d ^= message
+  vmovdqu8 [rdi + 48]{k1}, xmm3     // out[48..], masked
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
 LOCAL(over_64):
   cmp rdx, 128
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm1, ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm2, ymm2, ymm1                                     // b |= sd
-  vpand ymm1, ymm7, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm3, ymm3, ymm1                                     // c |= sd
-  vpand ymm7, ymm7, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm0, ymm7                                     // d |= sd
-  vmovdqa ymm1, ymm4                                        // move
-  vmovdqa ymm5, ymm2                                        // move
-  vmovdqa ymm6, ymm3                                        // move
-  vmovdqa ymm7, ymm0                                        // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm4, ymm4, ymm4, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // b in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm1, ymm7, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm2, ymm2, ymm1             // b |= sd
+  vpand ymm1, ymm7, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm3, ymm3, ymm1             // c |= sd
+  vpand ymm7, ymm7, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm0, ymm0, ymm7             // d |= sd
+  vmovdqa ymm1, ymm4                // move
+  vmovdqa ymm5, ymm2                // move
+  vmovdqa ymm6, ymm3                // move
+  vmovdqa ymm7, ymm0                // move
 
 LOCAL(r2_last_rounds):  // a column round and a row round, twice
-  vpaddd ymm13, ymm4, ymm0                                  // t = a + d
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpxor ymm2, ymm13, ymm2                                   // b ^= t
-  vpaddd ymm13, ymm2, ymm4                                  // t = b + a
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  vpxor ymm3, ymm13, ymm3                                   // c ^= t
-  vpaddd ymm13, ymm3, ymm2                                  // t = c + b
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxor ymm0, ymm13, ymm0                                   // d ^= t
-  vpaddd ymm13, ymm0, ymm3                                  // t = d + c
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a ^= t
-  vpshufd ymm0, ymm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm13, ymm4, ymm2                                  // t = a + b
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpxor ymm0, ymm13, ymm0                                   // d ^= t
-  vpaddd ymm13, ymm0, ymm4                                  // t = d + a
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  vpxor ymm3, ymm13, ymm3                                   // c ^= t
-  vpaddd ymm13, ymm3, ymm0                                  // t = c + d
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxor ymm2, ymm13, ymm2                                   // b ^= t
-  vpaddd ymm13, ymm2, ymm3                                  // t = b + c
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  vpaddd ymm13, ymm4, ymm0                                  // t = a + d
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpxor ymm2, ymm13, ymm2                                   // b ^= t
-  vpaddd ymm13, ymm2, ymm4                                  // t = b + a
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  vpxor ymm3, ymm13, ymm3                                   // c ^= t
-  vpaddd ymm13, ymm3, ymm2                                  // t = c + b
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxor ymm0, ymm13, ymm0                                   // d ^= t
-  vpaddd ymm13, ymm0, ymm3                                  // t = d + c
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a ^= t
-  vpshufd ymm0, ymm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm13, ymm4, ymm2                                  // t = a + b
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpxor ymm0, ymm13, ymm0                                   // d ^= t
-  vpaddd ymm13, ymm0, ymm4                                  // t = d + a
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  vpxor ymm3, ymm13, ymm3                                   // c ^= t
-  vpaddd ymm13, ymm3, ymm0                                  // t = c + d
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxor ymm2, ymm13, ymm2                                   // b ^= t
-  vpaddd ymm13, ymm2, ymm3                                  // t = b + c
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxor ymm4, ymm13, ymm4                                   // a ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm13, ymm4, ymm0          // t = a + d
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpxor ymm2, ymm13, ymm2           // b ^= t
+  vpaddd ymm13, ymm2, ymm4          // t = b + a
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  vpxor ymm3, ymm13, ymm3           // c ^= t
+  vpaddd ymm13, ymm3, ymm2          // t = c + b
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxor ymm0, ymm13, ymm0           // d ^= t
+  vpaddd ymm13, ymm0, ymm3          // t = d + c
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxor ymm4, ymm13, ymm4           // a ^= t
+  vpshufd ymm0, ymm0, 0x39          // d: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93          // b: words 3 0 1 2
+  vpaddd ymm13, ymm4, ymm2          // t = a + b
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpxor ymm0, ymm13, ymm0           // d ^= t
+  vpaddd ymm13, ymm0, ymm4          // t = d + a
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  vpxor ymm3, ymm13, ymm3           // c ^= t
+  vpaddd ymm13, ymm3, ymm0          // t = c + d
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxor ymm2, ymm13, ymm2           // b ^= t
+  vpaddd ymm13, ymm2, ymm3          // t = b + c
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxor ymm4, ymm13, ymm4           // a ^= t
+  vpshufd ymm2, ymm2, 0x39          // b: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93          // d: words 3 0 1 2
+  vpaddd ymm13, ymm4, ymm0          // t = a + d
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpxor ymm2, ymm13, ymm2           // b ^= t
+  vpaddd ymm13, ymm2, ymm4          // t = b + a
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  vpxor ymm3, ymm13, ymm3           // c ^= t
+  vpaddd ymm13, ymm3, ymm2          // t = c + b
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxor ymm0, ymm13, ymm0           // d ^= t
+  vpaddd ymm13, ymm0, ymm3          // t = d + c
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxor ymm4, ymm13, ymm4           // a ^= t
+  vpshufd ymm0, ymm0, 0x39          // d: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93          // b: words 3 0 1 2
+  vpaddd ymm13, ymm4, ymm2          // t = a + b
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpxor ymm0, ymm13, ymm0           // d ^= t
+  vpaddd ymm13, ymm0, ymm4          // t = d + a
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  vpxor ymm3, ymm13, ymm3           // c ^= t
+  vpaddd ymm13, ymm3, ymm0          // t = c + d
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxor ymm2, ymm13, ymm2           // b ^= t
+  vpaddd ymm13, ymm2, ymm3          // t = b + c
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxor ymm4, ymm13, ymm4           // a ^= t
+  vpshufd ymm2, ymm2, 0x39          // b: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93          // d: words 3 0 1 2
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm4, ymm4, ymm1                                   // a += sigma
-  vpaddd ymm2, ymm2, ymm5                                   // b += b
-  vpaddd ymm3, ymm3, ymm6                                   // c += c
-  vpaddd ymm0, ymm0, ymm7                                   // d += d
-  vpshufd ymm3, ymm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm4, ymm3                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm5, ymm0, ymm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm6, ymm1, ymm5                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm2, ymm1                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm3, ymm3, ymm4                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm3, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm5, ymm5, ymm3                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm22, ymm6, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm6, ymm6, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm1, ymm5, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm5, 0x3                          // lanes of row2, row3
-  vpxord ymm22, ymm22, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = rrow1
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = rrow3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddd ymm4, ymm4, ymm1           // a += sigma
+  vpaddd ymm2, ymm2, ymm5           // b += b
+  vpaddd ymm3, ymm3, ymm6           // c += c
+  vpaddd ymm0, ymm0, ymm7           // d += d
+  vpshufd ymm3, ymm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm1, ymm4, ymm3       // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm5, ymm0, ymm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm6, ymm1, ymm5       // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm2, ymm1       // row1 = words 4 5 6 7
+  vpunpckhdq ymm3, ymm3, ymm4       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm3, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm5, ymm5, ymm3       // row3 = words 12 13 14 15
+  vshufi32x4 ymm22, ymm6, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm6, ymm6, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm1, ymm5, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm5, 0x3  // lanes of row2, row3
+  vpxord ymm22, ymm22, [rsi]        // rrow1 ^= in[0..]
+  vmovdqu32 [rdi], ymm22            // out[0..] = rrow1
+  vpxor ymm0, ymm0, [rsi + 32]      // rrow3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = rrow3
+  add rdi, 64                       // c += 64
+  add rsi, 64                       // m += 64
+  sub rdx, 64                       // len -= 64
   jmp LOCAL(last)
 LOCAL(over_128):
 
 LOCAL(r2_r2_last):  // rows 2 + rows 2: up to 256 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm1, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(counter_ymm)]     // counter
-  vpaddq ymm1, ymm13, ymm1                                  // sd += counter
-  vmovdqa ymm14, ymmword ptr [rip + LOCAL(mask0100_ymm)]    // mask0100
-  vpand ymm5, ymm14, ymm1                                   // sd &= mask0100
-  vpor ymm5, ymm2, ymm5                                     // b |= sd
-  vmovdqa32 ymm17, ymmword ptr [rip + LOCAL(mask1001_ymm)]  // mask1001
-  vpandd ymm6, ymm1, ymm17                                  // sd &= mask1001
-  vpor ymm6, ymm3, ymm6                                     // c |= sd
-  vmovdqa32 ymm21, ymmword ptr [rip + LOCAL(mask0010_ymm)]  // mask0010
-  vpandd ymm1, ymm1, ymm21                                  // sd &= mask0010
-  vpor ymm1, ymm0, ymm1                                     // d |= sd
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add2)]        // sd += add2
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm13, ymm7                                  // sd += counter
-  vpand ymm8, ymm14, ymm7                                   // sd &= mask0100
-  vpor ymm2, ymm8, ymm2                                     // b |= sd
-  vpandd ymm8, ymm7, ymm17                                  // sd &= mask1001
-  vpor ymm3, ymm8, ymm3                                     // c |= sd
-  vpandd ymm7, ymm7, ymm21                                  // sd &= mask0010
-  vpor ymm0, ymm0, ymm7                                     // d |= sd
-  vmovdqa ymm7, ymm4                                        // move
-  vmovdqa ymm8, ymm4                                        // move
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa ymm10, ymm6                                       // move
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm14, ymm0                                       // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm4, ymm4, ymm4, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // b in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm1, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vmovdqa ymm13, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm1, ymm13, ymm1          // sd += counter
+  vmovdqa ymm14, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm5, ymm14, ymm1           // sd &= mask0100
+  vpor ymm5, ymm2, ymm5             // b |= sd
+  vmovdqa32 ymm17, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpandd ymm6, ymm1, ymm17          // sd &= mask1001
+  vpor ymm6, ymm3, ymm6             // c |= sd
+  vmovdqa32 ymm21, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpandd ymm1, ymm1, ymm21          // sd &= mask0010
+  vpor ymm1, ymm0, ymm1             // d |= sd
+  vpaddq xmm7, xmm7, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm13, ymm7          // sd += counter
+  vpand ymm8, ymm14, ymm7           // sd &= mask0100
+  vpor ymm2, ymm8, ymm2             // b |= sd
+  vpandd ymm8, ymm7, ymm17          // sd &= mask1001
+  vpor ymm3, ymm8, ymm3             // c |= sd
+  vpandd ymm7, ymm7, ymm21          // sd &= mask0010
+  vpor ymm0, ymm0, ymm7             // d |= sd
+  vmovdqa ymm7, ymm4                // move
+  vmovdqa ymm8, ymm4                // move
+  vmovdqa ymm9, ymm5                // move
+  vmovdqa ymm10, ymm6               // move
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm12, ymm2               // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm14, ymm0               // move
 
 LOCAL(r2_r2_last_rounds):  // a column round and a row round, twice
-  vpaddd ymm15, ymm4, ymm1                                  // t = a + d
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vpxor ymm5, ymm15, ymm5                                   // b ^= t
-  vpaddd ymm15, ymm5, ymm4                                  // t = b + a
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpxor ymm6, ymm15, ymm6                                   // c ^= t
-  vpaddd ymm15, ymm6, ymm5                                  // t = c + b
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpxor ymm1, ymm15, ymm1                                   // d ^= t
-  vpaddd ymm15, ymm1, ymm6                                  // t = d + c
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vpxor ymm4, ymm15, ymm4                                   // a ^= t
-  vpshufd ymm1, ymm1, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm15, ymm4, ymm5                                  // t = a + b
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vpxor ymm1, ymm15, ymm1                                   // d ^= t
-  vpaddd ymm15, ymm1, ymm4                                  // t = d + a
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpxor ymm6, ymm15, ymm6                                   // c ^= t
-  vpaddd ymm15, ymm6, ymm1                                  // t = c + d
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpxor ymm5, ymm15, ymm5                                   // b ^= t
-  vpaddd ymm15, ymm5, ymm6                                  // t = b + c
-  vpaddd ymm16, ymm7, ymm0                                  // t = a' + d'
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  vpxor ymm4, ymm15, ymm4                                   // a ^= t
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm16, ymm2, ymm7                                  // t = b' + a'
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
-  vpxord ymm3, ymm3, ymm16                                  // c' ^= t
-  vpaddd ymm16, ymm4, ymm1                                  // t = a + d
-  vpaddd ymm15, ymm3, ymm2                                  // t = c' + b'
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpxord ymm5, ymm5, ymm16                                  // b ^= t
-  vpxor ymm0, ymm15, ymm0                                   // d' ^= t
-  vpaddd ymm15, ymm5, ymm4                                  // t = b + a
-  vpaddd ymm16, ymm0, ymm3                                  // t = d' + c'
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vpxor ymm6, ymm15, ymm6                                   // c ^= t
-  vpxord ymm7, ymm7, ymm16                                  // a' ^= t
-  vpaddd ymm16, ymm6, ymm5                                  // t = c + b
-  vpshufd ymm0, ymm0, 0x39                                  // d': words 1 2 3 0
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  vpxord ymm1, ymm1, ymm16                                  // d ^= t
-  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm16, ymm1, ymm6                                  // t = d + c
-  vpaddd ymm15, ymm7, ymm2                                  // t = a' + b'
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vpxord ymm4, ymm4, ymm16                                  // a ^= t
-  vpxor ymm0, ymm15, ymm0                                   // d' ^= t
-  vpshufd ymm1, ymm1, 0x39                                  // d: words 1 2 3 0
-  vpaddd ymm15, ymm0, ymm7                                  // t = d' + a'
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpshufd ymm5, ymm5, 0x93                                  // b: words 3 0 1 2
-  vpxor ymm3, ymm15, ymm3                                   // c' ^= t
-  vpaddd ymm15, ymm4, ymm5                                  // t = a + b
-  vpaddd ymm16, ymm3, ymm0                                  // t = c' + d'
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vpxor ymm1, ymm15, ymm1                                   // d ^= t
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  vpaddd ymm16, ymm1, ymm4                                  // t = d + a
-  vpaddd ymm15, ymm2, ymm3                                  // t = b' + c'
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vpxord ymm6, ymm6, ymm16                                  // c ^= t
-  vpxor ymm7, ymm15, ymm7                                   // a' ^= t
-  vpaddd ymm15, ymm6, ymm1                                  // t = c + d
-  vpshufd ymm2, ymm2, 0x39                                  // b': words 1 2 3 0
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  vpxor ymm5, ymm15, ymm5                                   // b ^= t
-  vpshufd ymm0, ymm0, 0x93                                  // d': words 3 0 1 2
-  vpaddd ymm15, ymm5, ymm6                                  // t = b + c
-  vpaddd ymm16, ymm7, ymm0                                  // t = a' + d'
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  vpxor ymm4, ymm15, ymm4                                   // a ^= t
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm16, ymm2, ymm7                                  // t = b' + a'
-  vpshufd ymm6, ymm6, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vpshufd ymm1, ymm1, 0x93                                  // d: words 3 0 1 2
-  vpxord ymm3, ymm3, ymm16                                  // c' ^= t
-  vpaddd ymm16, ymm3, ymm2                                  // t = c' + b'
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm16                                  // d' ^= t
-  vpaddd ymm16, ymm0, ymm3                                  // t = d' + c'
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vpxord ymm7, ymm7, ymm16                                  // a' ^= t
-  vpshufd ymm0, ymm0, 0x39                                  // d': words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm16, ymm7, ymm2                                  // t = a' + b'
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm16                                  // d' ^= t
-  vpaddd ymm16, ymm0, ymm7                                  // t = d' + a'
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vpxord ymm3, ymm3, ymm16                                  // c' ^= t
-  vpaddd ymm16, ymm3, ymm0                                  // t = c' + d'
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  vpaddd ymm16, ymm2, ymm3                                  // t = b' + c'
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vpxord ymm7, ymm7, ymm16                                  // a' ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // b': words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d': words 3 0 1 2
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm15, ymm4, ymm1          // t = a + d
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vpxor ymm5, ymm15, ymm5           // b ^= t
+  vpaddd ymm15, ymm5, ymm4          // t = b + a
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpxor ymm6, ymm15, ymm6           // c ^= t
+  vpaddd ymm15, ymm6, ymm5          // t = c + b
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpxor ymm1, ymm15, ymm1           // d ^= t
+  vpaddd ymm15, ymm1, ymm6          // t = d + c
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vpxor ymm4, ymm15, ymm4           // a ^= t
+  vpshufd ymm1, ymm1, 0x39          // d: words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x93          // b: words 3 0 1 2
+  vpaddd ymm15, ymm4, ymm5          // t = a + b
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vpxor ymm1, ymm15, ymm1           // d ^= t
+  vpaddd ymm15, ymm1, ymm4          // t = d + a
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpxor ymm6, ymm15, ymm6           // c ^= t
+  vpaddd ymm15, ymm6, ymm1          // t = c + d
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpxor ymm5, ymm15, ymm5           // b ^= t
+  vpaddd ymm15, ymm5, ymm6          // t = b + c
+  vpaddd ymm16, ymm7, ymm0          // t = a' + d'
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  vpxor ymm4, ymm15, ymm4           // a ^= t
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  vpshufd ymm5, ymm5, 0x39          // b: words 1 2 3 0
+  vpaddd ymm16, ymm2, ymm7          // t = b' + a'
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vpshufd ymm1, ymm1, 0x93          // d: words 3 0 1 2
+  vpxord ymm3, ymm3, ymm16          // c' ^= t
+  vpaddd ymm16, ymm4, ymm1          // t = a + d
+  vpaddd ymm15, ymm3, ymm2          // t = c' + b'
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpxord ymm5, ymm5, ymm16          // b ^= t
+  vpxor ymm0, ymm15, ymm0           // d' ^= t
+  vpaddd ymm15, ymm5, ymm4          // t = b + a
+  vpaddd ymm16, ymm0, ymm3          // t = d' + c'
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vpxor ymm6, ymm15, ymm6           // c ^= t
+  vpxord ymm7, ymm7, ymm16          // a' ^= t
+  vpaddd ymm16, ymm6, ymm5          // t = c + b
+  vpshufd ymm0, ymm0, 0x39          // d': words 1 2 3 0
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  vpxord ymm1, ymm1, ymm16          // d ^= t
+  vpshufd ymm2, ymm2, 0x93          // b': words 3 0 1 2
+  vpaddd ymm16, ymm1, ymm6          // t = d + c
+  vpaddd ymm15, ymm7, ymm2          // t = a' + b'
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vpxord ymm4, ymm4, ymm16          // a ^= t
+  vpxor ymm0, ymm15, ymm0           // d' ^= t
+  vpshufd ymm1, ymm1, 0x39          // d: words 1 2 3 0
+  vpaddd ymm15, ymm0, ymm7          // t = d' + a'
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpshufd ymm5, ymm5, 0x93          // b: words 3 0 1 2
+  vpxor ymm3, ymm15, ymm3           // c' ^= t
+  vpaddd ymm15, ymm4, ymm5          // t = a + b
+  vpaddd ymm16, ymm3, ymm0          // t = c' + d'
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vpxor ymm1, ymm15, ymm1           // d ^= t
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  vpaddd ymm16, ymm1, ymm4          // t = d + a
+  vpaddd ymm15, ymm2, ymm3          // t = b' + c'
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vpxord ymm6, ymm6, ymm16          // c ^= t
+  vpxor ymm7, ymm15, ymm7           // a' ^= t
+  vpaddd ymm15, ymm6, ymm1          // t = c + d
+  vpshufd ymm2, ymm2, 0x39          // b': words 1 2 3 0
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  vpxor ymm5, ymm15, ymm5           // b ^= t
+  vpshufd ymm0, ymm0, 0x93          // d': words 3 0 1 2
+  vpaddd ymm15, ymm5, ymm6          // t = b + c
+  vpaddd ymm16, ymm7, ymm0          // t = a' + d'
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  vpxor ymm4, ymm15, ymm4           // a ^= t
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  vpshufd ymm5, ymm5, 0x39          // b: words 1 2 3 0
+  vpaddd ymm16, ymm2, ymm7          // t = b' + a'
+  vpshufd ymm6, ymm6, 0x4e          // c: words 2 3 0 1
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vpshufd ymm1, ymm1, 0x93          // d: words 3 0 1 2
+  vpxord ymm3, ymm3, ymm16          // c' ^= t
+  vpaddd ymm16, ymm3, ymm2          // t = c' + b'
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vpxord ymm0, ymm0, ymm16          // d' ^= t
+  vpaddd ymm16, ymm0, ymm3          // t = d' + c'
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vpxord ymm7, ymm7, ymm16          // a' ^= t
+  vpshufd ymm0, ymm0, 0x39          // d': words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93          // b': words 3 0 1 2
+  vpaddd ymm16, ymm7, ymm2          // t = a' + b'
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  vpxord ymm0, ymm0, ymm16          // d' ^= t
+  vpaddd ymm16, ymm0, ymm7          // t = d' + a'
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vpxord ymm3, ymm3, ymm16          // c' ^= t
+  vpaddd ymm16, ymm3, ymm0          // t = c' + d'
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  vpaddd ymm16, ymm2, ymm3          // t = b' + c'
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vpxord ymm7, ymm7, ymm16          // a' ^= t
+  vpshufd ymm2, ymm2, 0x39          // b': words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93          // d': words 3 0 1 2
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_r2_last_rounds)
-  vpaddd ymm4, ymm8, ymm4                                   // a += sigma
-  vpaddd ymm5, ymm9, ymm5                                   // b += b
-  vpaddd ymm6, ymm10, ymm6                                  // c += c
-  vpaddd ymm1, ymm11, ymm1                                  // d += d
-  vpshufd ymm6, ymm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm9, ymm4, ymm6                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm1, ymm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm10, ymm1, ymm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm11, ymm9, ymm10                             // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm1, ymm5, ymm9                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm6, ymm6, ymm4                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm4, ymm6, ymm5                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm10, ymm10, ymm6                             // row3 = words 12 13 14 15
-  vshufi32x4 ymm22, ymm11, ymm1, 0x0                        // lanes of row0, row1
-  vshufi32x4 ymm11, ymm11, ymm1, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm1, ymm4, ymm10, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm4, ymm4, ymm10, 0x3                         // lanes of row2, row3
-  vpaddd ymm7, ymm8, ymm7                                   // a' += sigma
-  vpaddd ymm2, ymm12, ymm2                                  // b' += b
-  vpaddd ymm3, ymm13, ymm3                                  // c' += c
-  vpaddd ymm0, ymm14, ymm0                                  // d' += d
-  vpshufd ymm3, ymm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm5, ymm7, ymm3                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm6, ymm0, ymm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm8, ymm5, ymm6                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm2, ymm5                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm3, ymm3, ymm7                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm3, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm6, ymm6, ymm3                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm3, ymm8, ymm0, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm8, ymm8, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm0, ymm2, ymm6, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm2, ymm2, ymm6, 0x3                          // lanes of row2, row3
-  vpxord ymm22, ymm22, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = rrow1
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = rrow3
-  vpxor ymm11, ymm11, ymmword ptr [rsi + 64]                // rrow1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm11                     // out[64..] = rrow1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 96]                  // rrow3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm4                      // out[96..] = rrow3
+  vpaddd ymm4, ymm8, ymm4           // a += sigma
+  vpaddd ymm5, ymm9, ymm5           // b += b
+  vpaddd ymm6, ymm10, ymm6          // c += c
+  vpaddd ymm1, ymm11, ymm1          // d += d
+  vpshufd ymm6, ymm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm9, ymm4, ymm6       // row0 = words 0 2 5 7 for now
+  vpshufd ymm1, ymm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm10, ymm1, ymm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm11, ymm9, ymm10     // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm1, ymm5, ymm9       // row1 = words 4 5 6 7
+  vpunpckhdq ymm6, ymm6, ymm4       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm4, ymm6, ymm5       // row2 = words 8 9 10 11
+  vpunpckhdq ymm10, ymm10, ymm6     // row3 = words 12 13 14 15
+  vshufi32x4 ymm22, ymm11, ymm1, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm11, ymm11, ymm1, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm1, ymm4, ymm10, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm4, ymm4, ymm10, 0x3 // lanes of row2, row3
+  vpaddd ymm7, ymm8, ymm7           // a' += sigma
+  vpaddd ymm2, ymm12, ymm2          // b' += b
+  vpaddd ymm3, ymm13, ymm3          // c' += c
+  vpaddd ymm0, ymm14, ymm0          // d' += d
+  vpshufd ymm3, ymm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm5, ymm7, ymm3       // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm6, ymm0, ymm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm8, ymm5, ymm6       // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm2, ymm5       // row1 = words 4 5 6 7
+  vpunpckhdq ymm3, ymm3, ymm7       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm3, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm6, ymm6, ymm3       // row3 = words 12 13 14 15
+  vshufi32x4 ymm3, ymm8, ymm0, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm8, ymm8, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm0, ymm2, ymm6, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm2, ymm2, ymm6, 0x3  // lanes of row2, row3
+  vpxord ymm22, ymm22, [rsi]        // rrow1 ^= in[0..]
+  vmovdqu32 [rdi], ymm22            // out[0..] = rrow1
+  vpxor ymm1, ymm1, [rsi + 32]      // rrow3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm1          // out[32..] = rrow3
+  vpxor ymm11, ymm11, [rsi + 64]    // rrow1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm11         // out[64..] = rrow1
+  vpxor ymm4, ymm4, [rsi + 96]      // rrow3 ^= in[96..]
+  vmovdqu [rdi + 96], ymm4          // out[96..] = rrow3
   cmp rdx, 192
   jbe LOCAL(r2_r2_last_end2)
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 128]                // rrow1 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm3                   // out[128..] = rrow1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 160]                // rrow3 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm0                   // out[160..] = rrow3
+  vpxord ymm3, ymm3, [rsi + 128]    // rrow1 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm3       // out[128..] = rrow1
+  vpxord ymm0, ymm0, [rsi + 160]    // rrow3 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm0       // out[160..] = rrow3
   jmp LOCAL(r2_r2_last_leave)
 LOCAL(r2_r2_last_end2):
-  vmovdqa ymm8, ymm3                                        // move
-  vmovdqa ymm2, ymm0                                        // move
+  vmovdqa ymm8, ymm3                // move
+  vmovdqa ymm2, ymm0                // move
 LOCAL(r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa ymm9, ymm8                                        // move
-  vmovdqa ymm1, ymm2                                        // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa ymm9, ymm8                // move
+  vmovdqa ymm1, ymm2                // move
   jmp LOCAL(last_cleared)
 
 LOCAL(long):  // more than 256 bytes
@@ -743,735 +743,735 @@ LOCAL(long):  // more than 256 bytes
   jbe LOCAL(rest)
 
 LOCAL(c8_c8_ahead):  // batches of columns 8 + columns 8, what the first rounds of all share computed ahead
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vmovdqa32 ymmword ptr [rsp + 160], ymm3                   // spill s1
-  vpbroadcastd ymm4, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd ymm5, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd ymm6, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm8, ymm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm9, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 20]                   // s12 in every element
-  vmovdqa32 ymmword ptr [rsp + 192], ymm10                  // spill s12
-  vpbroadcastd ymm11, dword ptr [r8 + 24]                   // s13 in every element
-  vmovdqa32 ymmword ptr [rsp + 224], ymm11                  // spill s13
-  vpbroadcastd ymm12, dword ptr [r8 + 28]                   // s14 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm14, ymm10, ymm13                                // t = s0 + s12
-  vprold ymm14, ymm14, 7                                    // t <<<= 7
-  vpxor ymm14, ymm14, ymm6                                  // s4 ^= t
-  vmovdqa32 ymmword ptr [rsp + 256], ymm14                  // spill s4
-  vpaddd ymm15, ymm14, ymm13                                // t = s4 + s0
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 288], ymm15                  // spill t
-  vpbroadcastd ymm16, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm17, ymm3, ymm16                                 // t = s5 + s1
-  vprold ymm17, ymm17, 7                                    // t <<<= 7
-  vmovdqa32 ymmword ptr [rsp + 320], ymm17                  // spill t
-  vpbroadcastd ymm18, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm19, ymm8, ymm18                                 // t = s10 + s6
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm19, ymm12, ymm19                                // s14 ^= t
-  vmovdqa32 ymmword ptr [rsp + 352], ymm19                  // spill s14
-  vpaddd ymm20, ymm19, ymm18                                // t = s14 + s10
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vpxord ymm20, ymm4, ymm20                                 // s2 ^= t
-  vmovdqa32 ymmword ptr [rsp + 384], ymm20                  // spill s2
-  vpaddd ymm21, ymm20, ymm19                                // t = s2 + s14
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vpxord ymm24, ymm8, ymm21                                 // s6 ^= t
-  vmovdqa32 ymmword ptr [rsp + 416], ymm24                  // spill s6
-  vpaddd ymm21, ymm24, ymm20                                // t = s6 + s2
-  vprold ymm21, ymm21, 18                                   // t <<<= 18
-  vpxord ymm21, ymm18, ymm21                                // s10 ^= t
-  vmovdqa32 ymmword ptr [rsp + 448], ymm21                  // spill s10
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm23, ymm9, ymm22                                 // t = s15 + s11
-  vprold ymm23, ymm23, 7                                    // t <<<= 7
-  vpxord ymm29, ymm5, ymm23                                 // s3 ^= t
-  vmovdqa32 ymmword ptr [rsp + 480], ymm29                  // spill s3
-  vpaddd ymm23, ymm29, ymm22                                // t = s3 + s15
-  vprold ymm23, ymm23, 9                                    // t <<<= 9
-  vpxord ymm25, ymm2, ymm23                                 // s7 ^= t
-  vmovdqa32 ymmword ptr [rsp + 512], ymm25                  // spill s7
-  vpaddd ymm23, ymm25, ymm29                                // t = s7 + s3
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpxord ymm23, ymm9, ymm23                                 // s11 ^= t
-  vmovdqa32 ymmword ptr [rsp + 544], ymm23                  // spill s11
-  vpaddd ymm26, ymm23, ymm25                                // t = s11 + s7
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm26, ymm22, ymm26                                // s15 ^= t
-  vmovdqa32 ymmword ptr [rsp + 576], ymm26                  // spill s15
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill sc
-  vmovdqa32 ymmword ptr [rsp + 608], ymm9                   // spill s11
-  vmovdqa32 ymmword ptr [rsp + 640], ymm12                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 672], ymm4                   // spill s2
-  vmovdqa32 ymmword ptr [rsp + 704], ymm5                   // spill s3
-  vmovdqa32 ymmword ptr [rsp + 736], ymm6                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 768], ymm8                   // spill s6
-  vmovdqa32 ymmword ptr [rsp + 800], ymm2                   // spill s7
-  vmovdqa ymm0, ymm10                                       // move
-  vmovdqa32 ymm18, ymm11                                    // move
-  vmovdqa ymm1, ymm3                                        // move
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s1 in every element
+  vmovdqa32 [rsp + 160], ymm3       // spill s1
+  vpbroadcastd ymm4, [r8 + 4]       // s2 in every element
+  vpbroadcastd ymm5, [r8 + 8]       // s3 in every element
+  vpbroadcastd ymm6, [r8 + 12]      // s4 in every element
+  vpshufd ymm8, ymm2, 0xaa          // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm9, [r8 + 16]      // s11 in every element
+  vpbroadcastd ymm10, [r8 + 20]     // s12 in every element
+  vmovdqa32 [rsp + 192], ymm10      // spill s12
+  vpbroadcastd ymm11, [r8 + 24]     // s13 in every element
+  vmovdqa32 [rsp + 224], ymm11      // spill s13
+  vpbroadcastd ymm12, [r8 + 28]     // s14 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm14, ymm10, ymm13        // t = s0 + s12
+  vprold ymm14, ymm14, 7            // t <<<= 7
+  vpxor ymm14, ymm14, ymm6          // s4 ^= t
+  vmovdqa32 [rsp + 256], ymm14      // spill s4
+  vpaddd ymm15, ymm14, ymm13        // t = s4 + s0
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vmovdqa32 [rsp + 288], ymm15      // spill t
+  vpbroadcastd ymm16, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm17, ymm3, ymm16         // t = s5 + s1
+  vprold ymm17, ymm17, 7            // t <<<= 7
+  vmovdqa32 [rsp + 320], ymm17      // spill t
+  vpbroadcastd ymm18, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm19, ymm8, ymm18         // t = s10 + s6
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm19, ymm12, ymm19        // s14 ^= t
+  vmovdqa32 [rsp + 352], ymm19      // spill s14
+  vpaddd ymm20, ymm19, ymm18        // t = s14 + s10
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vpxord ymm20, ymm4, ymm20         // s2 ^= t
+  vmovdqa32 [rsp + 384], ymm20      // spill s2
+  vpaddd ymm21, ymm20, ymm19        // t = s2 + s14
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vpxord ymm24, ymm8, ymm21         // s6 ^= t
+  vmovdqa32 [rsp + 416], ymm24      // spill s6
+  vpaddd ymm21, ymm24, ymm20        // t = s6 + s2
+  vprold ymm21, ymm21, 18           // t <<<= 18
+  vpxord ymm21, ymm18, ymm21        // s10 ^= t
+  vmovdqa32 [rsp + 448], ymm21      // spill s10
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm23, ymm9, ymm22         // t = s15 + s11
+  vprold ymm23, ymm23, 7            // t <<<= 7
+  vpxord ymm29, ymm5, ymm23         // s3 ^= t
+  vmovdqa32 [rsp + 480], ymm29      // spill s3
+  vpaddd ymm23, ymm29, ymm22        // t = s3 + s15
+  vprold ymm23, ymm23, 9            // t <<<= 9
+  vpxord ymm25, ymm2, ymm23         // s7 ^= t
+  vmovdqa32 [rsp + 512], ymm25      // spill s7
+  vpaddd ymm23, ymm25, ymm29        // t = s7 + s3
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpxord ymm23, ymm9, ymm23         // s11 ^= t
+  vmovdqa32 [rsp + 544], ymm23      // spill s11
+  vpaddd ymm26, ymm23, ymm25        // t = s11 + s7
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm26, ymm22, ymm26        // s15 ^= t
+  vmovdqa32 [rsp + 576], ymm26      // spill s15
+  vmovdqa [rsp + 96], xmm0          // spill sb
+  vmovdqa [rsp + 112], xmm1         // spill sc
+  vmovdqa32 [rsp + 608], ymm9       // spill s11
+  vmovdqa32 [rsp + 640], ymm12      // spill s14
+  vmovdqa32 [rsp + 672], ymm4       // spill s2
+  vmovdqa32 [rsp + 704], ymm5       // spill s3
+  vmovdqa32 [rsp + 736], ymm6       // spill s4
+  vmovdqa32 [rsp + 768], ymm8       // spill s6
+  vmovdqa32 [rsp + 800], ymm2       // spill s7
+  vmovdqa ymm0, ymm10               // move
+  vmovdqa32 ymm18, ymm11            // move
+  vmovdqa ymm1, ymm3                // move
 LOCAL(c8_c8_ahead_batch):
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm2, ymm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm3, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm4, ymm2, ymm3                                   // n += counter0
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm2, ymm2, ymm5                                   // n += counter2
-  vshufps ymm6, ymm4, ymm2, 0x88                            // s8 = even words
-  vshufps ymm4, ymm4, ymm2, 0xdd                            // s9 = odd words
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add8)]             // add8
-  vpaddq xmm8, xmm7, xmm2                                   // sd += add8
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm9, ymm8, ymm3                                   // n += counter0
-  vpaddq ymm8, ymm8, ymm5                                   // n += counter2
-  vshufps ymm10, ymm9, ymm8, 0x88                           // s8 = even words
-  vshufps ymm9, ymm9, ymm8, 0xdd                            // s9 = odd words
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm2, ymm2, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm3, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm4, ymm2, ymm3           // n += counter0
+  vmovdqa ymm5, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm2, ymm2, ymm5           // n += counter2
+  vshufps ymm6, ymm4, ymm2, 0x88    // s8 = even words
+  vshufps ymm4, ymm4, ymm2, 0xdd    // s9 = odd words
+  vmovdqa xmm2, [rip + LOCAL(add8)] // add8
+  vpaddq xmm8, xmm7, xmm2           // sd += add8
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm8, 0x44          // n = counter, twice in each lane
+  vpaddq ymm9, ymm8, ymm3           // n += counter0
+  vpaddq ymm8, ymm8, ymm5           // n += counter2
+  vshufps ymm10, ymm9, ymm8, 0x88   // s8 = even words
+  vshufps ymm9, ymm9, ymm8, 0xdd    // s9 = odd words
 
 LOCAL(c8_c8_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 ymm26, ymmword ptr [rsp + 288]                  // reload t
-  vpxord ymm8, ymm6, ymm26                                  // s8 ^= t
-  vmovdqa32 ymm14, ymmword ptr [rsp + 256]                  // reload s4
-  vpaddd ymm11, ymm8, ymm14                                 // t = s8 + s4
-  vmovdqa32 ymm12, ymmword ptr [rsp + 320]                  // reload t
-  vpxor ymm13, ymm12, ymm4                                  // s9 ^= t
-  vprold ymm11, ymm11, 13                                   // t <<<= 13
-  vpbroadcastd ymm16, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm15, ymm13, ymm16                                // t = s9 + s5
-  vpxor ymm11, ymm11, ymm0                                  // s12 ^= t
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpaddd ymm17, ymm11, ymm8                                 // t = s12 + s8
-  vpxord ymm15, ymm18, ymm15                                // s13 ^= t
-  vprold ymm17, ymm17, 18                                   // t <<<= 18
-  vpaddd ymm19, ymm15, ymm13                                // t = s13 + s9
-  vpbroadcastd ymm20, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpxord ymm17, ymm17, ymm20                                // s0 ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm19, ymm1, ymm19                                 // s1 ^= t
-  vpaddd ymm21, ymm19, ymm15                                // t = s1 + s13
-  vprold ymm21, ymm21, 18                                   // t <<<= 18
-  vpxord ymm21, ymm16, ymm21                                // s5 ^= t
-  vpxord ymm22, ymm10, ymm26                                // s8 ^= t
-  vpaddd ymm23, ymm22, ymm14                                // t = s8 + s4
-  vpxord ymm24, ymm9, ymm12                                 // s9 ^= t
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpaddd ymm25, ymm24, ymm16                                // t = s9 + s5
-  vpxord ymm31, ymm0, ymm23                                 // s12 ^= t
-  vprold ymm25, ymm25, 9                                    // t <<<= 9
-  vpaddd ymm23, ymm31, ymm22                                // t = s12 + s8
-  vpxord ymm25, ymm18, ymm25                                // s13 ^= t
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm25, ymm24                                // t = s13 + s9
-  vpxord ymm23, ymm20, ymm23                                // s0 ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm27, ymm1, ymm27                                 // s1 ^= t
-  vpaddd ymm28, ymm27, ymm25                                // t = s1 + s13
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpxord ymm28, ymm16, ymm28                                // s5 ^= t
-  vmovdqa32 xmmword ptr [rsp + 1408], xmm7                  // spill sd
-  vmovdqa32 ymmword ptr [rsp + 832], ymm10                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 864], ymm9                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 896], ymm6                   // spill s8
-  vmovdqa32 ymmword ptr [rsp + 928], ymm4                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 960], ymm14                  // spill x4
-  vmovdqa32 ymmword ptr [rsp + 992], ymm13                  // spill x9
-  vmovdqa32 ymm29, ymmword ptr [rsp + 352]                  // reload s14
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm29                 // spill x14
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm11                 // spill x12
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm8                  // spill x8
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm15                 // spill x13
-  mov ecx, eax                                              // move
-  vmovdqa32 ymm13, ymm19                                    // move
-  vmovdqa32 ymm16, ymm24                                    // move
-  vmovdqa32 ymm2, ymm22                                     // move
-  vmovdqa32 ymm9, ymm25                                     // move
-  vmovdqa32 ymm29, ymmword ptr [rsp + 480]                  // reload s3
-  vmovdqa32 ymm24, ymmword ptr [rsp + 416]                  // reload s6
-  vmovdqa32 ymm12, ymmword ptr [rsp + 544]                  // reload s11
-  vmovdqa32 ymm18, ymmword ptr [rsp + 384]                  // reload s2
-  vmovdqa32 ymm22, ymmword ptr [rsp + 512]                  // reload s7
-  vmovdqa32 ymm11, ymmword ptr [rsp + 416]                  // reload s6
-  vmovdqa32 ymm25, ymmword ptr [rsp + 512]                  // reload s7
-  vmovdqa32 ymm0, ymmword ptr [rsp + 448]                   // reload s10
-  vmovdqa32 ymm1, ymmword ptr [rsp + 576]                   // reload s15
-  vmovdqa32 ymm3, ymmword ptr [rsp + 480]                   // reload s3
-  vmovdqa32 ymm4, ymmword ptr [rsp + 448]                   // reload s10
-  vmovdqa32 ymm5, ymmword ptr [rsp + 576]                   // reload s15
-  vmovdqa32 ymm6, ymmword ptr [rsp + 352]                   // reload s14
-  vmovdqa32 ymm7, ymmword ptr [rsp + 544]                   // reload s11
-  vmovdqa32 ymm8, ymmword ptr [rsp + 384]                   // reload s2
+  vmovdqa32 ymm26, [rsp + 288]      // reload t
+  vpxord ymm8, ymm6, ymm26          // s8 ^= t
+  vmovdqa32 ymm14, [rsp + 256]      // reload s4
+  vpaddd ymm11, ymm8, ymm14         // t = s8 + s4
+  vmovdqa32 ymm12, [rsp + 320]      // reload t
+  vpxor ymm13, ymm12, ymm4          // s9 ^= t
+  vprold ymm11, ymm11, 13           // t <<<= 13
+  vpbroadcastd ymm16, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm15, ymm13, ymm16        // t = s9 + s5
+  vpxor ymm11, ymm11, ymm0          // s12 ^= t
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpaddd ymm17, ymm11, ymm8         // t = s12 + s8
+  vpxord ymm15, ymm18, ymm15        // s13 ^= t
+  vprold ymm17, ymm17, 18           // t <<<= 18
+  vpaddd ymm19, ymm15, ymm13        // t = s13 + s9
+  vpbroadcastd ymm20, [rip + LOCAL(sigma)] // s0 in every element
+  vpxord ymm17, ymm17, ymm20        // s0 ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm19, ymm1, ymm19         // s1 ^= t
+  vpaddd ymm21, ymm19, ymm15        // t = s1 + s13
+  vprold ymm21, ymm21, 18           // t <<<= 18
+  vpxord ymm21, ymm16, ymm21        // s5 ^= t
+  vpxord ymm22, ymm10, ymm26        // s8 ^= t
+  vpaddd ymm23, ymm22, ymm14        // t = s8 + s4
+  vpxord ymm24, ymm9, ymm12         // s9 ^= t
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpaddd ymm25, ymm24, ymm16        // t = s9 + s5
+  vpxord ymm31, ymm0, ymm23         // s12 ^= t
+  vprold ymm25, ymm25, 9            // t <<<= 9
+  vpaddd ymm23, ymm31, ymm22        // t = s12 + s8
+  vpxord ymm25, ymm18, ymm25        // s13 ^= t
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vpaddd ymm27, ymm25, ymm24        // t = s13 + s9
+  vpxord ymm23, ymm20, ymm23        // s0 ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm27, ymm1, ymm27         // s1 ^= t
+  vpaddd ymm28, ymm27, ymm25        // t = s1 + s13
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpxord ymm28, ymm16, ymm28        // s5 ^= t
+  vmovdqa32 [rsp + 1408], xmm7      // spill sd
+  vmovdqa32 [rsp + 832], ymm10      // spill s8
+  vmovdqa32 [rsp + 864], ymm9       // spill s9
+  vmovdqa32 [rsp + 896], ymm6       // spill s8
+  vmovdqa32 [rsp + 928], ymm4       // spill s9
+  vmovdqa32 [rsp + 960], ymm14      // spill x4
+  vmovdqa32 [rsp + 992], ymm13      // spill x9
+  vmovdqa32 ymm29, [rsp + 352]      // reload s14
+  vmovdqa32 [rsp + 1024], ymm29     // spill x14
+  vmovdqa32 [rsp + 1056], ymm11     // spill x12
+  vmovdqa32 [rsp + 1088], ymm8      // spill x8
+  vmovdqa32 [rsp + 1120], ymm15     // spill x13
+  mov ecx, eax                      // move
+  vmovdqa32 ymm13, ymm19            // move
+  vmovdqa32 ymm16, ymm24            // move
+  vmovdqa32 ymm2, ymm22             // move
+  vmovdqa32 ymm9, ymm25             // move
+  vmovdqa32 ymm29, [rsp + 480]      // reload s3
+  vmovdqa32 ymm24, [rsp + 416]      // reload s6
+  vmovdqa32 ymm12, [rsp + 544]      // reload s11
+  vmovdqa32 ymm18, [rsp + 384]      // reload s2
+  vmovdqa32 ymm22, [rsp + 512]      // reload s7
+  vmovdqa32 ymm11, [rsp + 416]      // reload s6
+  vmovdqa32 ymm25, [rsp + 512]      // reload s7
+  vmovdqa32 ymm0, [rsp + 448]       // reload s10
+  vmovdqa32 ymm1, [rsp + 576]       // reload s15
+  vmovdqa32 ymm3, [rsp + 480]       // reload s3
+  vmovdqa32 ymm4, [rsp + 448]       // reload s10
+  vmovdqa32 ymm5, [rsp + 576]       // reload s15
+  vmovdqa32 ymm6, [rsp + 352]       // reload s14
+  vmovdqa32 ymm7, [rsp + 544]       // reload s11
+  vmovdqa32 ymm8, [rsp + 384]       // reload s2
   jmp LOCAL(c8_c8_ahead_rounds)
 
 LOCAL(c8_c8_ahead_columns):  // a column round
-  vpaddd ymm18, ymm17, ymm30                                // t = x0 + x12
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  vmovdqa32 ymm12, ymmword ptr [rsp + 1152]                 // reload x1
-  vpaddd ymm22, ymm21, ymm12                                // t = x5 + x1
-  vpxord ymm15, ymm15, ymm18                                // x4 ^= t
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vmovdqa32 ymm24, ymmword ptr [rsp + 1184]                 // reload x6
-  vpaddd ymm18, ymm0, ymm24                                 // t = x10 + x6
-  vpaddd ymm26, ymm15, ymm17                                // t = x4 + x0
-  vpxord ymm10, ymm10, ymm22                                // x9 ^= t
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  vmovdqa32 ymm22, ymmword ptr [rsp + 1216]                 // reload x11
-  vpaddd ymm29, ymm1, ymm22                                 // t = x15 + x11
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpaddd ymm22, ymm10, ymm21                                // t = x9 + x5
-  vpxord ymm13, ymm13, ymm18                                // x14 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm20, ymm20, ymm26                                // x8 ^= t
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpaddd ymm18, ymm13, ymm0                                 // t = x14 + x10
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 1312]             // x3 ^= t
-  vpaddd ymm26, ymm20, ymm15                                // t = x8 + x4
-  vpxord ymm19, ymm19, ymm22                                // x13 ^= t
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  vpaddd ymm22, ymm29, ymm1                                 // t = x3 + x15
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 960], ymm15                  // spill x4
-  vpaddd ymm15, ymm19, ymm10                                // t = x13 + x9
-  vpxord ymm18, ymm18, ymmword ptr [rsp + 1280]             // x2 ^= t
-  vmovdqa32 ymmword ptr [rsp + 992], ymm10                  // spill x9
-  vpaddd ymm10, ymm23, ymm31                                // t = x0' + x12'
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vprold ymm10, ymm10, 7                                    // t <<<= 7
-  vpxord ymm30, ymm30, ymm26                                // x12 ^= t
-  vpaddd ymm26, ymm28, ymm27                                // t = x5' + x1'
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpxor ymm14, ymm14, ymm10                                 // x4' ^= t
-  vpaddd ymm10, ymm18, ymm13                                // t = x2 + x14
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm22, ymm22, ymmword ptr [rsp + 1344]             // x7 ^= t
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm13                 // spill x14
-  vpaddd ymm13, ymm11, ymm4                                 // t = x10' + x6'
-  vmovdqa32 ymmword ptr [rsp + 1376], ymm11                 // spill x6'
-  vpaddd ymm11, ymm30, ymm20                                // t = x12 + x8
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm20                 // spill x8
-  vpaddd ymm20, ymm14, ymm23                                // t = x4' + x0'
-  vpxor ymm12, ymm12, ymm15                                 // x1 ^= t
-  vpxord ymm16, ymm16, ymm26                                // x9' ^= t
-  vprold ymm10, ymm10, 13                                   // t <<<= 13
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpaddd ymm15, ymm22, ymm29                                // t = x7 + x3
-  vpaddd ymm26, ymm5, ymm7                                  // t = x15' + x11'
-  vprold ymm11, ymm11, 18                                   // t <<<= 18
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm30                 // spill x12
-  vpaddd ymm30, ymm12, ymm19                                // t = x1 + x13
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm19                 // spill x13
-  vpaddd ymm19, ymm16, ymm28                                // t = x9' + x5'
-  vpxord ymm24, ymm24, ymm10                                // x6 ^= t
-  vpxor ymm6, ymm13, ymm6                                   // x14' ^= t
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm17, ymm17, ymm11                                // x0 ^= t
-  vpxord ymm2, ymm2, ymm20                                  // x8' ^= t
-  vprold ymm30, ymm30, 18                                   // t <<<= 18
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpaddd ymm10, ymm24, ymm18                                // t = x6 + x2
-  vpaddd ymm11, ymm6, ymm4                                  // t = x14' + x10'
-  vpxord ymm15, ymm15, ymmword ptr [rsp + 1216]             // x11 ^= t
-  vpxord ymm3, ymm3, ymm26                                  // x3' ^= t
-  vpxord ymm21, ymm21, ymm30                                // x5 ^= t
-  vpaddd ymm13, ymm14, ymm2                                 // t = x8' + x4'
-  vprold ymm10, ymm10, 18                                   // t <<<= 18
-  vpxord ymm9, ymm9, ymm19                                  // x13' ^= t
-  vpaddd ymm19, ymm15, ymm22                                // t = x11 + x7
-  vprold ymm11, ymm11, 9                                    // t <<<= 9
-  vpxor ymm0, ymm10, ymm0                                   // x10 ^= t
-  vpaddd ymm10, ymm3, ymm5                                  // t = x3' + x15'
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxord ymm1, ymm1, ymm19                                  // x15 ^= t
-  vpaddd ymm19, ymm9, ymm16                                 // t = x13' + x9'
-  vpxor ymm8, ymm8, ymm11                                   // x2' ^= t
-  vprold ymm10, ymm10, 9                                    // t <<<= 9
-  vpxord ymm31, ymm31, ymm13                                // x12' ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpaddd ymm11, ymm8, ymm6                                  // t = x2' + x14'
-  vpxord ymm25, ymm25, ymm10                                // x7' ^= t
-  vpaddd ymm10, ymm31, ymm2                                 // t = x12' + x8'
-  vpxord ymm27, ymm27, ymm19                                // x1' ^= t
-  vprold ymm11, ymm11, 13                                   // t <<<= 13
-  vpaddd ymm13, ymm25, ymm3                                 // t = x7' + x3'
-  vprold ymm10, ymm10, 18                                   // t <<<= 18
-  vpaddd ymm19, ymm27, ymm9                                 // t = x1' + x13'
-  vpxord ymm11, ymm11, ymmword ptr [rsp + 1376]             // x6' ^= t
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxord ymm23, ymm23, ymm10                                // x0' ^= t
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpaddd ymm10, ymm11, ymm8                                 // t = x6' + x2'
-  vpxor ymm7, ymm13, ymm7                                   // x11' ^= t
-  vpxord ymm28, ymm28, ymm19                                // x5' ^= t
-  vprold ymm10, ymm10, 18                                   // t <<<= 18
-  vpaddd ymm13, ymm7, ymm25                                 // t = x11' + x7'
-  vpxor ymm4, ymm10, ymm4                                   // x10' ^= t
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxor ymm5, ymm13, ymm5                                   // x15' ^= t
-  vmovdqa ymm13, ymm12                                      // move
-  vmovdqa ymm12, ymm15                                      // move
+  vpaddd ymm18, ymm17, ymm30        // t = x0 + x12
+  vprold ymm18, ymm18, 7            // t <<<= 7
+  vmovdqa32 ymm12, [rsp + 1152]     // reload x1
+  vpaddd ymm22, ymm21, ymm12        // t = x5 + x1
+  vpxord ymm15, ymm15, ymm18        // x4 ^= t
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vmovdqa32 ymm24, [rsp + 1184]     // reload x6
+  vpaddd ymm18, ymm0, ymm24         // t = x10 + x6
+  vpaddd ymm26, ymm15, ymm17        // t = x4 + x0
+  vpxord ymm10, ymm10, ymm22        // x9 ^= t
+  vprold ymm18, ymm18, 7            // t <<<= 7
+  vmovdqa32 ymm22, [rsp + 1216]     // reload x11
+  vpaddd ymm29, ymm1, ymm22         // t = x15 + x11
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpaddd ymm22, ymm10, ymm21        // t = x9 + x5
+  vpxord ymm13, ymm13, ymm18        // x14 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm20, ymm20, ymm26        // x8 ^= t
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpaddd ymm18, ymm13, ymm0         // t = x14 + x10
+  vpxord ymm29, ymm29, [rsp + 1312] // x3 ^= t
+  vpaddd ymm26, ymm20, ymm15        // t = x8 + x4
+  vpxord ymm19, ymm19, ymm22        // x13 ^= t
+  vprold ymm18, ymm18, 9            // t <<<= 9
+  vpaddd ymm22, ymm29, ymm1         // t = x3 + x15
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vmovdqa32 [rsp + 960], ymm15      // spill x4
+  vpaddd ymm15, ymm19, ymm10        // t = x13 + x9
+  vpxord ymm18, ymm18, [rsp + 1280] // x2 ^= t
+  vmovdqa32 [rsp + 992], ymm10      // spill x9
+  vpaddd ymm10, ymm23, ymm31        // t = x0' + x12'
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vprold ymm10, ymm10, 7            // t <<<= 7
+  vpxord ymm30, ymm30, ymm26        // x12 ^= t
+  vpaddd ymm26, ymm28, ymm27        // t = x5' + x1'
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpxor ymm14, ymm14, ymm10         // x4' ^= t
+  vpaddd ymm10, ymm18, ymm13        // t = x2 + x14
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm22, ymm22, [rsp + 1344] // x7 ^= t
+  vmovdqa32 [rsp + 1024], ymm13     // spill x14
+  vpaddd ymm13, ymm11, ymm4         // t = x10' + x6'
+  vmovdqa32 [rsp + 1376], ymm11     // spill x6'
+  vpaddd ymm11, ymm30, ymm20        // t = x12 + x8
+  vmovdqa32 [rsp + 1088], ymm20     // spill x8
+  vpaddd ymm20, ymm14, ymm23        // t = x4' + x0'
+  vpxor ymm12, ymm12, ymm15         // x1 ^= t
+  vpxord ymm16, ymm16, ymm26        // x9' ^= t
+  vprold ymm10, ymm10, 13           // t <<<= 13
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpaddd ymm15, ymm22, ymm29        // t = x7 + x3
+  vpaddd ymm26, ymm5, ymm7          // t = x15' + x11'
+  vprold ymm11, ymm11, 18           // t <<<= 18
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vmovdqa32 [rsp + 1056], ymm30     // spill x12
+  vpaddd ymm30, ymm12, ymm19        // t = x1 + x13
+  vmovdqa32 [rsp + 1120], ymm19     // spill x13
+  vpaddd ymm19, ymm16, ymm28        // t = x9' + x5'
+  vpxord ymm24, ymm24, ymm10        // x6 ^= t
+  vpxor ymm6, ymm13, ymm6           // x14' ^= t
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm17, ymm17, ymm11        // x0 ^= t
+  vpxord ymm2, ymm2, ymm20          // x8' ^= t
+  vprold ymm30, ymm30, 18           // t <<<= 18
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpaddd ymm10, ymm24, ymm18        // t = x6 + x2
+  vpaddd ymm11, ymm6, ymm4          // t = x14' + x10'
+  vpxord ymm15, ymm15, [rsp + 1216] // x11 ^= t
+  vpxord ymm3, ymm3, ymm26          // x3' ^= t
+  vpxord ymm21, ymm21, ymm30        // x5 ^= t
+  vpaddd ymm13, ymm14, ymm2         // t = x8' + x4'
+  vprold ymm10, ymm10, 18           // t <<<= 18
+  vpxord ymm9, ymm9, ymm19          // x13' ^= t
+  vpaddd ymm19, ymm15, ymm22        // t = x11 + x7
+  vprold ymm11, ymm11, 9            // t <<<= 9
+  vpxor ymm0, ymm10, ymm0           // x10 ^= t
+  vpaddd ymm10, ymm3, ymm5          // t = x3' + x15'
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxord ymm1, ymm1, ymm19          // x15 ^= t
+  vpaddd ymm19, ymm9, ymm16         // t = x13' + x9'
+  vpxor ymm8, ymm8, ymm11           // x2' ^= t
+  vprold ymm10, ymm10, 9            // t <<<= 9
+  vpxord ymm31, ymm31, ymm13        // x12' ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpaddd ymm11, ymm8, ymm6          // t = x2' + x14'
+  vpxord ymm25, ymm25, ymm10        // x7' ^= t
+  vpaddd ymm10, ymm31, ymm2         // t = x12' + x8'
+  vpxord ymm27, ymm27, ymm19        // x1' ^= t
+  vprold ymm11, ymm11, 13           // t <<<= 13
+  vpaddd ymm13, ymm25, ymm3         // t = x7' + x3'
+  vprold ymm10, ymm10, 18           // t <<<= 18
+  vpaddd ymm19, ymm27, ymm9         // t = x1' + x13'
+  vpxord ymm11, ymm11, [rsp + 1376] // x6' ^= t
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxord ymm23, ymm23, ymm10        // x0' ^= t
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpaddd ymm10, ymm11, ymm8         // t = x6' + x2'
+  vpxor ymm7, ymm13, ymm7           // x11' ^= t
+  vpxord ymm28, ymm28, ymm19        // x5' ^= t
+  vprold ymm10, ymm10, 18           // t <<<= 18
+  vpaddd ymm13, ymm7, ymm25         // t = x11' + x7'
+  vpxor ymm4, ymm10, ymm4           // x10' ^= t
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxor ymm5, ymm13, ymm5           // x15' ^= t
+  vmovdqa ymm13, ymm12              // move
+  vmovdqa ymm12, ymm15              // move
 
 LOCAL(c8_c8_ahead_rounds):  // a row round
-  vpaddd ymm10, ymm17, ymm29                                // t = x0 + x3
-  vprold ymm10, ymm10, 7                                    // t <<<= 7
-  vmovdqa32 ymm15, ymmword ptr [rsp + 960]                  // reload x4
-  vpaddd ymm19, ymm21, ymm15                                // t = x5 + x4
-  vpxor ymm13, ymm13, ymm10                                 // x1 ^= t
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vmovdqa32 ymm10, ymmword ptr [rsp + 992]                  // reload x9
-  vpaddd ymm20, ymm0, ymm10                                 // t = x10 + x9
-  vpaddd ymm26, ymm13, ymm17                                // t = x1 + x0
-  vpxord ymm24, ymm24, ymm19                                // x6 ^= t
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  vmovdqa32 ymm19, ymmword ptr [rsp + 1024]                 // reload x14
-  vpaddd ymm30, ymm1, ymm19                                 // t = x15 + x14
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpaddd ymm19, ymm24, ymm21                                // t = x6 + x5
-  vpxord ymm12, ymm12, ymm20                                // x11 ^= t
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  vpxord ymm18, ymm18, ymm26                                // x2 ^= t
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpaddd ymm20, ymm12, ymm0                                 // t = x11 + x10
-  vpxord ymm30, ymm30, ymmword ptr [rsp + 1056]             // x12 ^= t
-  vpaddd ymm26, ymm18, ymm13                                // t = x2 + x1
-  vpxord ymm22, ymm22, ymm19                                // x7 ^= t
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vpaddd ymm19, ymm30, ymm1                                 // t = x12 + x15
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm13                 // spill x1
-  vpaddd ymm13, ymm22, ymm24                                // t = x7 + x6
-  vpxord ymm20, ymm20, ymmword ptr [rsp + 1088]             // x8 ^= t
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm24                 // spill x6
-  vpaddd ymm24, ymm23, ymm3                                 // t = x0' + x3'
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  vpxord ymm29, ymm29, ymm26                                // x3 ^= t
-  vpaddd ymm26, ymm28, ymm14                                // t = x5' + x4'
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vpxord ymm27, ymm27, ymm24                                // x1' ^= t
-  vpaddd ymm24, ymm20, ymm12                                // t = x8 + x11
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm19, ymm19, ymmword ptr [rsp + 1120]             // x13 ^= t
-  vmovdqa32 ymmword ptr [rsp + 1216], ymm12                 // spill x11
-  vpaddd ymm12, ymm4, ymm16                                 // t = x10' + x9'
-  vmovdqa32 ymmword ptr [rsp + 1248], ymm16                 // spill x9'
-  vpaddd ymm16, ymm29, ymm18                                // t = x3 + x2
-  vmovdqa32 ymmword ptr [rsp + 1280], ymm18                 // spill x2
-  vpaddd ymm18, ymm27, ymm23                                // t = x1' + x0'
-  vpxor ymm15, ymm15, ymm13                                 // x4 ^= t
-  vpxord ymm11, ymm11, ymm26                                // x6' ^= t
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vprold ymm12, ymm12, 7                                    // t <<<= 7
-  vpaddd ymm13, ymm19, ymm30                                // t = x13 + x12
-  vpaddd ymm26, ymm5, ymm6                                  // t = x15' + x14'
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 1312], ymm29                 // spill x3
-  vpaddd ymm29, ymm15, ymm22                                // t = x4 + x7
-  vmovdqa32 ymmword ptr [rsp + 1344], ymm22                 // spill x7
-  vpaddd ymm22, ymm11, ymm28                                // t = x6' + x5'
-  vpxord ymm10, ymm10, ymm24                                // x9 ^= t
-  vpxor ymm7, ymm12, ymm7                                   // x11' ^= t
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm17, ymm17, ymm16                                // x0 ^= t
-  vpxord ymm8, ymm8, ymm18                                  // x2' ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpaddd ymm12, ymm10, ymm20                                // t = x9 + x8
-  vpaddd ymm16, ymm7, ymm4                                  // t = x11' + x10'
-  vpxord ymm13, ymm13, ymmword ptr [rsp + 1024]             // x14 ^= t
-  vpxord ymm31, ymm31, ymm26                                // x12' ^= t
-  vpxord ymm21, ymm21, ymm29                                // x5 ^= t
-  vpaddd ymm18, ymm8, ymm27                                 // t = x2' + x1'
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpxord ymm25, ymm25, ymm22                                // x7' ^= t
-  vpaddd ymm22, ymm13, ymm19                                // t = x14 + x13
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vpxor ymm0, ymm12, ymm0                                   // x10 ^= t
-  vpaddd ymm12, ymm31, ymm5                                 // t = x12' + x15'
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  vpxord ymm1, ymm1, ymm22                                  // x15 ^= t
-  vpaddd ymm22, ymm25, ymm11                                // t = x7' + x6'
-  vpxord ymm2, ymm2, ymm16                                  // x8' ^= t
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  vpxord ymm3, ymm3, ymm18                                  // x3' ^= t
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  vpaddd ymm16, ymm2, ymm7                                  // t = x8' + x11'
-  vpxor ymm9, ymm9, ymm12                                   // x13' ^= t
-  vpaddd ymm12, ymm8, ymm3                                  // t = x3' + x2'
-  vpxord ymm14, ymm14, ymm22                                // x4' ^= t
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  vpaddd ymm18, ymm9, ymm31                                 // t = x13' + x12'
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpaddd ymm22, ymm14, ymm25                                // t = x4' + x7'
-  vpxord ymm16, ymm16, ymmword ptr [rsp + 1248]             // x9' ^= t
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  vpxord ymm23, ymm23, ymm12                                // x0' ^= t
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vpaddd ymm12, ymm16, ymm2                                 // t = x9' + x8'
-  vpxord ymm6, ymm6, ymm18                                  // x14' ^= t
-  vpxord ymm28, ymm28, ymm22                                // x5' ^= t
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpaddd ymm18, ymm6, ymm9                                  // t = x14' + x13'
-  vpxor ymm4, ymm12, ymm4                                   // x10' ^= t
-  vprold ymm18, ymm18, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm18                                  // x15' ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm10, ymm17, ymm29        // t = x0 + x3
+  vprold ymm10, ymm10, 7            // t <<<= 7
+  vmovdqa32 ymm15, [rsp + 960]      // reload x4
+  vpaddd ymm19, ymm21, ymm15        // t = x5 + x4
+  vpxor ymm13, ymm13, ymm10         // x1 ^= t
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vmovdqa32 ymm10, [rsp + 992]      // reload x9
+  vpaddd ymm20, ymm0, ymm10         // t = x10 + x9
+  vpaddd ymm26, ymm13, ymm17        // t = x1 + x0
+  vpxord ymm24, ymm24, ymm19        // x6 ^= t
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  vmovdqa32 ymm19, [rsp + 1024]     // reload x14
+  vpaddd ymm30, ymm1, ymm19         // t = x15 + x14
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpaddd ymm19, ymm24, ymm21        // t = x6 + x5
+  vpxord ymm12, ymm12, ymm20        // x11 ^= t
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  vpxord ymm18, ymm18, ymm26        // x2 ^= t
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpaddd ymm20, ymm12, ymm0         // t = x11 + x10
+  vpxord ymm30, ymm30, [rsp + 1056] // x12 ^= t
+  vpaddd ymm26, ymm18, ymm13        // t = x2 + x1
+  vpxord ymm22, ymm22, ymm19        // x7 ^= t
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vpaddd ymm19, ymm30, ymm1         // t = x12 + x15
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vmovdqa32 [rsp + 1152], ymm13     // spill x1
+  vpaddd ymm13, ymm22, ymm24        // t = x7 + x6
+  vpxord ymm20, ymm20, [rsp + 1088] // x8 ^= t
+  vmovdqa32 [rsp + 1184], ymm24     // spill x6
+  vpaddd ymm24, ymm23, ymm3         // t = x0' + x3'
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  vpxord ymm29, ymm29, ymm26        // x3 ^= t
+  vpaddd ymm26, ymm28, ymm14        // t = x5' + x4'
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vpxord ymm27, ymm27, ymm24        // x1' ^= t
+  vpaddd ymm24, ymm20, ymm12        // t = x8 + x11
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm19, ymm19, [rsp + 1120] // x13 ^= t
+  vmovdqa32 [rsp + 1216], ymm12     // spill x11
+  vpaddd ymm12, ymm4, ymm16         // t = x10' + x9'
+  vmovdqa32 [rsp + 1248], ymm16     // spill x9'
+  vpaddd ymm16, ymm29, ymm18        // t = x3 + x2
+  vmovdqa32 [rsp + 1280], ymm18     // spill x2
+  vpaddd ymm18, ymm27, ymm23        // t = x1' + x0'
+  vpxor ymm15, ymm15, ymm13         // x4 ^= t
+  vpxord ymm11, ymm11, ymm26        // x6' ^= t
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vprold ymm12, ymm12, 7            // t <<<= 7
+  vpaddd ymm13, ymm19, ymm30        // t = x13 + x12
+  vpaddd ymm26, ymm5, ymm6          // t = x15' + x14'
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vprold ymm18, ymm18, 9            // t <<<= 9
+  vmovdqa32 [rsp + 1312], ymm29     // spill x3
+  vpaddd ymm29, ymm15, ymm22        // t = x4 + x7
+  vmovdqa32 [rsp + 1344], ymm22     // spill x7
+  vpaddd ymm22, ymm11, ymm28        // t = x6' + x5'
+  vpxord ymm10, ymm10, ymm24        // x9 ^= t
+  vpxor ymm7, ymm12, ymm7           // x11' ^= t
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm17, ymm17, ymm16        // x0 ^= t
+  vpxord ymm8, ymm8, ymm18          // x2' ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpaddd ymm12, ymm10, ymm20        // t = x9 + x8
+  vpaddd ymm16, ymm7, ymm4          // t = x11' + x10'
+  vpxord ymm13, ymm13, [rsp + 1024] // x14 ^= t
+  vpxord ymm31, ymm31, ymm26        // x12' ^= t
+  vpxord ymm21, ymm21, ymm29        // x5 ^= t
+  vpaddd ymm18, ymm8, ymm27         // t = x2' + x1'
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpxord ymm25, ymm25, ymm22        // x7' ^= t
+  vpaddd ymm22, ymm13, ymm19        // t = x14 + x13
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vpxor ymm0, ymm12, ymm0           // x10 ^= t
+  vpaddd ymm12, ymm31, ymm5         // t = x12' + x15'
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vprold ymm18, ymm18, 13           // t <<<= 13
+  vpxord ymm1, ymm1, ymm22          // x15 ^= t
+  vpaddd ymm22, ymm25, ymm11        // t = x7' + x6'
+  vpxord ymm2, ymm2, ymm16          // x8' ^= t
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  vpxord ymm3, ymm3, ymm18          // x3' ^= t
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  vpaddd ymm16, ymm2, ymm7          // t = x8' + x11'
+  vpxor ymm9, ymm9, ymm12           // x13' ^= t
+  vpaddd ymm12, ymm8, ymm3          // t = x3' + x2'
+  vpxord ymm14, ymm14, ymm22        // x4' ^= t
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  vpaddd ymm18, ymm9, ymm31         // t = x13' + x12'
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpaddd ymm22, ymm14, ymm25        // t = x4' + x7'
+  vpxord ymm16, ymm16, [rsp + 1248] // x9' ^= t
+  vprold ymm18, ymm18, 13           // t <<<= 13
+  vpxord ymm23, ymm23, ymm12        // x0' ^= t
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vpaddd ymm12, ymm16, ymm2         // t = x9' + x8'
+  vpxord ymm6, ymm6, ymm18          // x14' ^= t
+  vpxord ymm28, ymm28, ymm22        // x5' ^= t
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpaddd ymm18, ymm6, ymm9          // t = x14' + x13'
+  vpxor ymm4, ymm12, ymm4           // x10' ^= t
+  vprold ymm18, ymm18, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm18          // x15' ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_c8_ahead_columns)
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm17, ymm17, ymm12                                // x0 += s0
-  vmovdqa32 ymm18, ymmword ptr [rsp + 1152]                 // reload x1
-  vmovdqa32 ymm22, ymmword ptr [rsp + 160]                  // reload s1
-  vpaddd ymm18, ymm18, ymm22                                // x1 += s1
-  vmovdqa32 ymm24, ymmword ptr [rsp + 1280]                 // reload x2
-  vmovdqa32 ymm26, ymmword ptr [rsp + 672]                  // reload s2
-  vpaddd ymm24, ymm24, ymm26                                // x2 += s2
-  vmovdqa32 ymm29, ymmword ptr [rsp + 1312]                 // reload x3
-  vpaddd ymm29, ymm29, ymmword ptr [rsp + 704]              // x3 += s3
-  vpunpckldq ymm26, ymm17, ymm18                            // x01l = low of x0, x1
-  vpunpckhdq ymm17, ymm17, ymm18                            // x01h = high of x0, x1
-  vpunpckldq ymm18, ymm24, ymm29                            // x23l = low of x2, x3
-  vpunpckhdq ymm24, ymm24, ymm29                            // x23h = high of x2, x3
-  vpunpcklqdq ymm29, ymm26, ymm18                           // a0 = low of x01l, x23l
-  vpunpckhqdq ymm26, ymm26, ymm18                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm18, ymm17, ymm24                           // a2 = low of x01h, x23h
-  vpunpckhqdq ymm17, ymm17, ymm24                           // a3 = high of x01h, x23h
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 736]              // x4 += s4
-  vpbroadcastd ymm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm21, ymm21, ymm24                                // x5 += s5
-  vmovdqa32 ymm24, ymmword ptr [rsp + 1184]                 // reload x6
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 768]              // x6 += s6
-  vmovdqa32 ymm22, ymmword ptr [rsp + 1344]                 // reload x7
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 800]              // x7 += s7
-  vpunpckldq ymm12, ymm15, ymm21                            // x45l = low of x4, x5
-  vpunpckhdq ymm15, ymm15, ymm21                            // x45h = high of x4, x5
-  vpunpckldq ymm21, ymm24, ymm22                            // x67l = low of x6, x7
-  vpunpckhdq ymm24, ymm24, ymm22                            // x67h = high of x6, x7
-  vpunpcklqdq ymm22, ymm12, ymm21                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm12, ymm12, ymm21                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm21, ymm15, ymm24                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm15, ymm15, ymm24                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm24, ymm29, ymm22, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm29, ymm29, ymm22, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm22, ymm26, ymm12, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm26, ymm26, ymm12, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm12, ymm18, ymm21, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm18, ymm18, ymm21, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm21, ymm17, ymm15, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm17, ymm17, ymm15, 0x3                       // lanes of a3, b3
+  vpbroadcastd ymm12, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm17, ymm17, ymm12        // x0 += s0
+  vmovdqa32 ymm18, [rsp + 1152]     // reload x1
+  vmovdqa32 ymm22, [rsp + 160]      // reload s1
+  vpaddd ymm18, ymm18, ymm22        // x1 += s1
+  vmovdqa32 ymm24, [rsp + 1280]     // reload x2
+  vmovdqa32 ymm26, [rsp + 672]      // reload s2
+  vpaddd ymm24, ymm24, ymm26        // x2 += s2
+  vmovdqa32 ymm29, [rsp + 1312]     // reload x3
+  vpaddd ymm29, ymm29, [rsp + 704]  // x3 += s3
+  vpunpckldq ymm26, ymm17, ymm18    // x01l = low of x0, x1
+  vpunpckhdq ymm17, ymm17, ymm18    // x01h = high of x0, x1
+  vpunpckldq ymm18, ymm24, ymm29    // x23l = low of x2, x3
+  vpunpckhdq ymm24, ymm24, ymm29    // x23h = high of x2, x3
+  vpunpcklqdq ymm29, ymm26, ymm18   // a0 = low of x01l, x23l
+  vpunpckhqdq ymm26, ymm26, ymm18   // a1 = high of x01l, x23l
+  vpunpcklqdq ymm18, ymm17, ymm24   // a2 = low of x01h, x23h
+  vpunpckhqdq ymm17, ymm17, ymm24   // a3 = high of x01h, x23h
+  vpaddd ymm15, ymm15, [rsp + 736]  // x4 += s4
+  vpbroadcastd ymm24, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm21, ymm21, ymm24        // x5 += s5
+  vmovdqa32 ymm24, [rsp + 1184]     // reload x6
+  vpaddd ymm24, ymm24, [rsp + 768]  // x6 += s6
+  vmovdqa32 ymm22, [rsp + 1344]     // reload x7
+  vpaddd ymm22, ymm22, [rsp + 800]  // x7 += s7
+  vpunpckldq ymm12, ymm15, ymm21    // x45l = low of x4, x5
+  vpunpckhdq ymm15, ymm15, ymm21    // x45h = high of x4, x5
+  vpunpckldq ymm21, ymm24, ymm22    // x67l = low of x6, x7
+  vpunpckhdq ymm24, ymm24, ymm22    // x67h = high of x6, x7
+  vpunpcklqdq ymm22, ymm12, ymm21   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm12, ymm12, ymm21   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm21, ymm15, ymm24   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm15, ymm15, ymm24   // b3 = high of x45h, x67h
+  vshufi32x4 ymm24, ymm29, ymm22, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm29, ymm29, ymm22, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm22, ymm26, ymm12, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm26, ymm26, ymm12, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm12, ymm18, ymm21, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm18, ymm18, ymm21, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm17, ymm15, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm17, ymm17, ymm15, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_0_stream)
-  vpxord ymm24, ymm24, ymmword ptr [rsi]                    // ab0 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm24                        // out[0..] = ab0
-  vpxord ymm29, ymm29, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm29                  // out[256..] = ab0
-  vpxord ymm22, ymm22, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm22                   // out[64..] = ab1
-  vpxord ymm26, ymm26, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm26                  // out[320..] = ab1
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm12                  // out[128..] = ab2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 384]              // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm18                  // out[384..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm21                  // out[192..] = ab3
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 448]              // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm17                  // out[448..] = ab3
+  vpxord ymm24, ymm24, [rsi]        // ab0 ^= in[0..]
+  vmovdqu32 [rdi], ymm24            // out[0..] = ab0
+  vpxord ymm29, ymm29, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm29      // out[256..] = ab0
+  vpxord ymm22, ymm22, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm22       // out[64..] = ab1
+  vpxord ymm26, ymm26, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm26      // out[320..] = ab1
+  vpxord ymm12, ymm12, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm12      // out[128..] = ab2
+  vpxord ymm18, ymm18, [rsi + 384]  // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm18      // out[384..] = ab2
+  vpxord ymm21, ymm21, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm21      // out[192..] = ab3
+  vpxord ymm17, ymm17, [rsi + 448]  // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm17      // out[448..] = ab3
   jmp LOCAL(c8_c8_ahead_0_out)
 LOCAL(c8_c8_ahead_0_stream):
-  vmovdqu32 ymmword ptr [rdi], ymm24                        // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm29                  // out[256..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 64], ymm22                   // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm26                  // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm12                  // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm18                  // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm21                  // out[192..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm17                  // out[448..] = ab3
+  vmovdqu32 [rdi], ymm24            // out[0..] = ab0
+  vmovdqu32 [rdi + 256], ymm29      // out[256..] = ab0
+  vmovdqu32 [rdi + 64], ymm22       // out[64..] = ab1
+  vmovdqu32 [rdi + 320], ymm26      // out[320..] = ab1
+  vmovdqu32 [rdi + 128], ymm12      // out[128..] = ab2
+  vmovdqu32 [rdi + 384], ymm18      // out[384..] = ab2
+  vmovdqu32 [rdi + 192], ymm21      // out[192..] = ab3
+  vmovdqu32 [rdi + 448], ymm17      // out[448..] = ab3
 LOCAL(c8_c8_ahead_0_out):
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 896]              // x8 += s8
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 928]              // x9 += s9
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm0, ymm0, ymm21                                  // x10 += s10
-  vmovdqa32 ymm12, ymmword ptr [rsp + 1216]                 // reload x11
-  vmovdqa32 ymm15, ymmword ptr [rsp + 608]                  // reload s11
-  vpaddd ymm12, ymm12, ymm15                                // x11 += s11
-  vpunpckldq ymm17, ymm20, ymm10                            // x89l = low of x8, x9
-  vpunpckhdq ymm20, ymm20, ymm10                            // x89h = high of x8, x9
-  vpunpckldq ymm10, ymm0, ymm12                             // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm12                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm12, ymm17, ymm10                           // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm17, ymm17, ymm10                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm10, ymm20, ymm0                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm20, ymm20, ymm0                            // c3 = high of x89h, x1011h
-  vmovdqa32 ymm0, ymmword ptr [rsp + 192]                   // reload s12
-  vpaddd ymm30, ymm30, ymm0                                 // x12 += s12
-  vmovdqa32 ymm18, ymmword ptr [rsp + 224]                  // reload s13
-  vpaddd ymm19, ymm19, ymm18                                // x13 += s13
-  vmovdqa32 ymm22, ymmword ptr [rsp + 640]                  // reload s14
-  vpaddd ymm13, ymm13, ymm22                                // x14 += s14
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm1, ymm1, ymm26                                  // x15 += s15
-  vpunpckldq ymm24, ymm30, ymm19                            // x1213l = low of x12, x13
-  vpunpckhdq ymm30, ymm30, ymm19                            // x1213h = high of x12, x13
-  vpunpckldq ymm19, ymm13, ymm1                             // x1415l = low of x14, x15
-  vpunpckhdq ymm13, ymm13, ymm1                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm24, ymm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm24, ymm24, ymm19                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm19, ymm30, ymm13                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm30, ymm30, ymm13                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm13, ymm12, ymm1, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm12, ymm12, ymm1, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm1, ymm17, ymm24, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm17, ymm17, ymm24, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm24, ymm10, ymm19, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm10, ymm10, ymm19, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm19, ymm20, ymm30, 0x0                       // lanes of c3, d3
-  vshufi32x4 ymm20, ymm20, ymm30, 0x3                       // lanes of c3, d3
+  vpaddd ymm20, ymm20, [rsp + 896]  // x8 += s8
+  vpaddd ymm10, ymm10, [rsp + 928]  // x9 += s9
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm0, ymm0, ymm21          // x10 += s10
+  vmovdqa32 ymm12, [rsp + 1216]     // reload x11
+  vmovdqa32 ymm15, [rsp + 608]      // reload s11
+  vpaddd ymm12, ymm12, ymm15        // x11 += s11
+  vpunpckldq ymm17, ymm20, ymm10    // x89l = low of x8, x9
+  vpunpckhdq ymm20, ymm20, ymm10    // x89h = high of x8, x9
+  vpunpckldq ymm10, ymm0, ymm12     // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm12      // x1011h = high of x10, x11
+  vpunpcklqdq ymm12, ymm17, ymm10   // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm17, ymm17, ymm10   // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm10, ymm20, ymm0    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm20, ymm20, ymm0    // c3 = high of x89h, x1011h
+  vmovdqa32 ymm0, [rsp + 192]       // reload s12
+  vpaddd ymm30, ymm30, ymm0         // x12 += s12
+  vmovdqa32 ymm18, [rsp + 224]      // reload s13
+  vpaddd ymm19, ymm19, ymm18        // x13 += s13
+  vmovdqa32 ymm22, [rsp + 640]      // reload s14
+  vpaddd ymm13, ymm13, ymm22        // x14 += s14
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm1, ymm1, ymm26          // x15 += s15
+  vpunpckldq ymm24, ymm30, ymm19    // x1213l = low of x12, x13
+  vpunpckhdq ymm30, ymm30, ymm19    // x1213h = high of x12, x13
+  vpunpckldq ymm19, ymm13, ymm1     // x1415l = low of x14, x15
+  vpunpckhdq ymm13, ymm13, ymm1     // x1415h = high of x14, x15
+  vpunpcklqdq ymm1, ymm24, ymm19    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm24, ymm24, ymm19   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm19, ymm30, ymm13   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm30, ymm30, ymm13   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm13, ymm12, ymm1, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm12, ymm12, ymm1, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm1, ymm17, ymm24, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm17, ymm17, ymm24, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm24, ymm10, ymm19, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm10, ymm10, ymm19, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm19, ymm20, ymm30, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm20, ymm20, ymm30, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_1_stream)
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 32]                // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = cd0
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 288]              // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm12                  // out[288..] = cd0
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 352]              // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm17                  // out[352..] = cd1
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm24                  // out[160..] = cd2
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm10                  // out[416..] = cd2
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm19                  // out[224..] = cd3
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm20                  // out[480..] = cd3
+  vpxor ymm13, ymm13, [rsi + 32]    // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm13         // out[32..] = cd0
+  vpxord ymm12, ymm12, [rsi + 288]  // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm12      // out[288..] = cd0
+  vpxor ymm1, ymm1, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd1
+  vpxord ymm17, ymm17, [rsi + 352]  // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm17      // out[352..] = cd1
+  vpxord ymm24, ymm24, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm24      // out[160..] = cd2
+  vpxord ymm10, ymm10, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm10      // out[416..] = cd2
+  vpxord ymm19, ymm19, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm19      // out[224..] = cd3
+  vpxord ymm20, ymm20, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm20      // out[480..] = cd3
   jmp LOCAL(c8_c8_ahead_1_out)
 LOCAL(c8_c8_ahead_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm13                     // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm12                  // out[288..] = cd0
-  vmovdqu ymmword ptr [rdi + 96], ymm1                      // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm17                  // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm24                  // out[160..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 416], ymm10                  // out[416..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 224], ymm19                  // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm20                  // out[480..] = cd3
+  vmovdqu [rdi + 32], ymm13         // out[32..] = cd0
+  vmovdqu32 [rdi + 288], ymm12      // out[288..] = cd0
+  vmovdqu [rdi + 96], ymm1          // out[96..] = cd1
+  vmovdqu32 [rdi + 352], ymm17      // out[352..] = cd1
+  vmovdqu32 [rdi + 160], ymm24      // out[160..] = cd2
+  vmovdqu32 [rdi + 416], ymm10      // out[416..] = cd2
+  vmovdqu32 [rdi + 224], ymm19      // out[224..] = cd3
+  vmovdqu32 [rdi + 480], ymm20      // out[480..] = cd3
 LOCAL(c8_c8_ahead_1_out):
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm23, ymm23, ymm12                                // x0' += s0
-  vmovdqa32 ymm1, ymmword ptr [rsp + 160]                   // reload s1
-  vpaddd ymm27, ymm27, ymm1                                 // x1' += s1
-  vmovdqa32 ymm10, ymmword ptr [rsp + 672]                  // reload s2
-  vpaddd ymm8, ymm8, ymm10                                  // x2' += s2
-  vmovdqa32 ymm29, ymmword ptr [rsp + 704]                  // reload s3
-  vpaddd ymm3, ymm3, ymm29                                  // x3' += s3
-  vpunpckldq ymm13, ymm23, ymm27                            // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm23, ymm23, ymm27                            // x0'1'h = high of x0', x1'
-  vpunpckldq ymm17, ymm8, ymm3                              // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm8, ymm8, ymm3                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm3, ymm13, ymm17                            // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm13, ymm13, ymm17                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm17, ymm23, ymm8                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm23, ymm23, ymm8                            // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 ymm8, ymmword ptr [rsp + 736]                   // reload s4
-  vpaddd ymm14, ymm14, ymm8                                 // x4' += s4
-  vpbroadcastd ymm24, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm28, ymm28, ymm24                                // x5' += s5
-  vmovdqa32 ymm19, ymmword ptr [rsp + 768]                  // reload s6
-  vpaddd ymm11, ymm11, ymm19                                // x6' += s6
-  vmovdqa32 ymm20, ymmword ptr [rsp + 800]                  // reload s7
-  vpaddd ymm25, ymm25, ymm20                                // x7' += s7
-  vpunpckldq ymm27, ymm14, ymm28                            // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm14, ymm14, ymm28                            // x4'5'h = high of x4', x5'
-  vpunpckldq ymm28, ymm11, ymm25                            // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm11, ymm11, ymm25                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm25, ymm27, ymm28                           // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm27, ymm27, ymm28                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm28, ymm14, ymm11                           // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm14, ymm14, ymm11                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm11, ymm3, ymm25, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm3, ymm3, ymm25, 0x3                         // lanes of a0, b0
-  vshufi32x4 ymm25, ymm13, ymm27, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm13, ymm13, ymm27, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm27, ymm17, ymm28, 0x0                       // lanes of a2, b2
-  vshufi32x4 ymm17, ymm17, ymm28, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm28, ymm23, ymm14, 0x0                       // lanes of a3, b3
-  vshufi32x4 ymm23, ymm23, ymm14, 0x3                       // lanes of a3, b3
+  vpbroadcastd ymm12, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm23, ymm23, ymm12        // x0' += s0
+  vmovdqa32 ymm1, [rsp + 160]       // reload s1
+  vpaddd ymm27, ymm27, ymm1         // x1' += s1
+  vmovdqa32 ymm10, [rsp + 672]      // reload s2
+  vpaddd ymm8, ymm8, ymm10          // x2' += s2
+  vmovdqa32 ymm29, [rsp + 704]      // reload s3
+  vpaddd ymm3, ymm3, ymm29          // x3' += s3
+  vpunpckldq ymm13, ymm23, ymm27    // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm23, ymm23, ymm27    // x0'1'h = high of x0', x1'
+  vpunpckldq ymm17, ymm8, ymm3      // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm8, ymm8, ymm3       // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm3, ymm13, ymm17    // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm13, ymm13, ymm17   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm17, ymm23, ymm8    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm23, ymm23, ymm8    // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 ymm8, [rsp + 736]       // reload s4
+  vpaddd ymm14, ymm14, ymm8         // x4' += s4
+  vpbroadcastd ymm24, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm28, ymm28, ymm24        // x5' += s5
+  vmovdqa32 ymm19, [rsp + 768]      // reload s6
+  vpaddd ymm11, ymm11, ymm19        // x6' += s6
+  vmovdqa32 ymm20, [rsp + 800]      // reload s7
+  vpaddd ymm25, ymm25, ymm20        // x7' += s7
+  vpunpckldq ymm27, ymm14, ymm28    // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm14, ymm14, ymm28    // x4'5'h = high of x4', x5'
+  vpunpckldq ymm28, ymm11, ymm25    // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm11, ymm11, ymm25    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm25, ymm27, ymm28   // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm27, ymm27, ymm28   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm28, ymm14, ymm11   // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm14, ymm14, ymm11   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm11, ymm3, ymm25, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm3, ymm3, ymm25, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm25, ymm13, ymm27, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm13, ymm13, ymm27, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm27, ymm17, ymm28, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm17, ymm17, ymm28, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm28, ymm23, ymm14, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm23, ymm23, ymm14, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_2_stream)
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 512]              // ab0 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm11                  // out[512..] = ab0
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 768]                // ab0 ^= in[768..]
-  vmovdqu32 ymmword ptr [rdi + 768], ymm3                   // out[768..] = ab0
-  vpxord ymm25, ymm25, ymmword ptr [rsi + 576]              // ab1 ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm25                  // out[576..] = ab1
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 832]              // ab1 ^= in[832..]
-  vmovdqu32 ymmword ptr [rdi + 832], ymm13                  // out[832..] = ab1
-  vpxord ymm27, ymm27, ymmword ptr [rsi + 640]              // ab2 ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm27                  // out[640..] = ab2
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 896]              // ab2 ^= in[896..]
-  vmovdqu32 ymmword ptr [rdi + 896], ymm17                  // out[896..] = ab2
-  vpxord ymm28, ymm28, ymmword ptr [rsi + 704]              // ab3 ^= in[704..]
-  vmovdqu32 ymmword ptr [rdi + 704], ymm28                  // out[704..] = ab3
-  vpxord ymm23, ymm23, ymmword ptr [rsi + 960]              // ab3 ^= in[960..]
-  vmovdqu32 ymmword ptr [rdi + 960], ymm23                  // out[960..] = ab3
+  vpxord ymm11, ymm11, [rsi + 512]  // ab0 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm11      // out[512..] = ab0
+  vpxord ymm3, ymm3, [rsi + 768]    // ab0 ^= in[768..]
+  vmovdqu32 [rdi + 768], ymm3       // out[768..] = ab0
+  vpxord ymm25, ymm25, [rsi + 576]  // ab1 ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm25      // out[576..] = ab1
+  vpxord ymm13, ymm13, [rsi + 832]  // ab1 ^= in[832..]
+  vmovdqu32 [rdi + 832], ymm13      // out[832..] = ab1
+  vpxord ymm27, ymm27, [rsi + 640]  // ab2 ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm27      // out[640..] = ab2
+  vpxord ymm17, ymm17, [rsi + 896]  // ab2 ^= in[896..]
+  vmovdqu32 [rdi + 896], ymm17      // out[896..] = ab2
+  vpxord ymm28, ymm28, [rsi + 704]  // ab3 ^= in[704..]
+  vmovdqu32 [rdi + 704], ymm28      // out[704..] = ab3
+  vpxord ymm23, ymm23, [rsi + 960]  // ab3 ^= in[960..]
+  vmovdqu32 [rdi + 960], ymm23      // out[960..] = ab3
   jmp LOCAL(c8_c8_ahead_2_out)
 LOCAL(c8_c8_ahead_2_stream):
-  vmovdqu32 ymmword ptr [rdi + 512], ymm11                  // out[512..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 768], ymm3                   // out[768..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 576], ymm25                  // out[576..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 832], ymm13                  // out[832..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 640], ymm27                  // out[640..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 896], ymm17                  // out[896..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 704], ymm28                  // out[704..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 960], ymm23                  // out[960..] = ab3
+  vmovdqu32 [rdi + 512], ymm11      // out[512..] = ab0
+  vmovdqu32 [rdi + 768], ymm3       // out[768..] = ab0
+  vmovdqu32 [rdi + 576], ymm25      // out[576..] = ab1
+  vmovdqu32 [rdi + 832], ymm13      // out[832..] = ab1
+  vmovdqu32 [rdi + 640], ymm27      // out[640..] = ab2
+  vmovdqu32 [rdi + 896], ymm17      // out[896..] = ab2
+  vmovdqu32 [rdi + 704], ymm28      // out[704..] = ab3
+  vmovdqu32 [rdi + 960], ymm23      // out[960..] = ab3
 LOCAL(c8_c8_ahead_2_out):
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 832]                // x8' += s8
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 864]              // x9' += s9
-  vpaddd ymm4, ymm4, ymm21                                  // x10' += s10
-  vpaddd ymm7, ymm15, ymm7                                  // x11' += s11
-  vpunpckldq ymm3, ymm2, ymm16                              // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm2, ymm2, ymm16                              // x8'9'h = high of x8', x9'
-  vpunpckldq ymm11, ymm4, ymm7                              // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm4, ymm4, ymm7                               // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm7, ymm3, ymm11                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm3, ymm3, ymm11                             // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm11, ymm2, ymm4                             // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm2, ymm2, ymm4                              // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm31, ymm31, ymm0                                 // x12' += s12
-  vpaddd ymm9, ymm9, ymm18                                  // x13' += s13
-  vpaddd ymm6, ymm6, ymm22                                  // x14' += s14
-  vpaddd ymm5, ymm5, ymm26                                  // x15' += s15
-  vpunpckldq ymm4, ymm31, ymm9                              // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm31, ymm31, ymm9                             // x12'13'h = high of x12', x13'
-  vpunpckldq ymm9, ymm6, ymm5                               // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm6, ymm6, ymm5                               // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm5, ymm4, ymm9                              // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm4, ymm4, ymm9                              // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm9, ymm31, ymm6                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm31, ymm31, ymm6                            // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm6, ymm7, ymm5, 0x0                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm7, ymm5, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm17, ymm3, ymm4, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm3, ymm3, ymm4, 0x3                          // lanes of c1, d1
-  vshufi32x4 ymm4, ymm11, ymm9, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm11, ymm11, ymm9, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm5, ymm2, ymm31, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm2, ymm2, ymm31, 0x3                         // lanes of c3, d3
+  vpaddd ymm2, ymm2, [rsp + 832]    // x8' += s8
+  vpaddd ymm16, ymm16, [rsp + 864]  // x9' += s9
+  vpaddd ymm4, ymm4, ymm21          // x10' += s10
+  vpaddd ymm7, ymm15, ymm7          // x11' += s11
+  vpunpckldq ymm3, ymm2, ymm16      // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm2, ymm2, ymm16      // x8'9'h = high of x8', x9'
+  vpunpckldq ymm11, ymm4, ymm7      // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm4, ymm4, ymm7       // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm7, ymm3, ymm11     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm3, ymm3, ymm11     // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm11, ymm2, ymm4     // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm2, ymm2, ymm4      // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm31, ymm31, ymm0         // x12' += s12
+  vpaddd ymm9, ymm9, ymm18          // x13' += s13
+  vpaddd ymm6, ymm6, ymm22          // x14' += s14
+  vpaddd ymm5, ymm5, ymm26          // x15' += s15
+  vpunpckldq ymm4, ymm31, ymm9      // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm31, ymm31, ymm9     // x12'13'h = high of x12', x13'
+  vpunpckldq ymm9, ymm6, ymm5       // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm6, ymm6, ymm5       // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm5, ymm4, ymm9      // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm4, ymm4, ymm9      // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm9, ymm31, ymm6     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm31, ymm31, ymm6    // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm6, ymm7, ymm5, 0x0  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm7, ymm5, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm17, ymm3, ymm4, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm3, ymm3, ymm4, 0x3  // lanes of c1, d1
+  vshufi32x4 ymm4, ymm11, ymm9, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm11, ymm11, ymm9, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm5, ymm2, ymm31, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm2, ymm2, ymm31, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_c8_ahead_3_stream)
-  vpxord ymm6, ymm6, ymmword ptr [rsi + 544]                // cd0 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm6                   // out[544..] = cd0
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 800]                // cd0 ^= in[800..]
-  vmovdqu32 ymmword ptr [rdi + 800], ymm7                   // out[800..] = cd0
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 608]              // cd1 ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm17                  // out[608..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 864]                // cd1 ^= in[864..]
-  vmovdqu32 ymmword ptr [rdi + 864], ymm3                   // out[864..] = cd1
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 672]                // cd2 ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm4                   // out[672..] = cd2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 928]              // cd2 ^= in[928..]
-  vmovdqu32 ymmword ptr [rdi + 928], ymm11                  // out[928..] = cd2
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 736]                // cd3 ^= in[736..]
-  vmovdqu32 ymmword ptr [rdi + 736], ymm5                   // out[736..] = cd3
-  vpxord ymm2, ymm2, ymmword ptr [rsi + 992]                // cd3 ^= in[992..]
-  vmovdqu32 ymmword ptr [rdi + 992], ymm2                   // out[992..] = cd3
+  vpxord ymm6, ymm6, [rsi + 544]    // cd0 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm6       // out[544..] = cd0
+  vpxord ymm7, ymm7, [rsi + 800]    // cd0 ^= in[800..]
+  vmovdqu32 [rdi + 800], ymm7       // out[800..] = cd0
+  vpxord ymm17, ymm17, [rsi + 608]  // cd1 ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm17      // out[608..] = cd1
+  vpxord ymm3, ymm3, [rsi + 864]    // cd1 ^= in[864..]
+  vmovdqu32 [rdi + 864], ymm3       // out[864..] = cd1
+  vpxord ymm4, ymm4, [rsi + 672]    // cd2 ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm4       // out[672..] = cd2
+  vpxord ymm11, ymm11, [rsi + 928]  // cd2 ^= in[928..]
+  vmovdqu32 [rdi + 928], ymm11      // out[928..] = cd2
+  vpxord ymm5, ymm5, [rsi + 736]    // cd3 ^= in[736..]
+  vmovdqu32 [rdi + 736], ymm5       // out[736..] = cd3
+  vpxord ymm2, ymm2, [rsi + 992]    // cd3 ^= in[992..]
+  vmovdqu32 [rdi + 992], ymm2       // out[992..] = cd3
   jmp LOCAL(c8_c8_ahead_3_out)
 LOCAL(c8_c8_ahead_3_stream):
-  vmovdqu32 ymmword ptr [rdi + 544], ymm6                   // out[544..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 800], ymm7                   // out[800..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 608], ymm17                  // out[608..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 864], ymm3                   // out[864..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 672], ymm4                   // out[672..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 928], ymm11                  // out[928..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 736], ymm5                   // out[736..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 992], ymm2                   // out[992..] = cd3
+  vmovdqu32 [rdi + 544], ymm6       // out[544..] = cd0
+  vmovdqu32 [rdi + 800], ymm7       // out[800..] = cd0
+  vmovdqu32 [rdi + 608], ymm17      // out[608..] = cd1
+  vmovdqu32 [rdi + 864], ymm3       // out[864..] = cd1
+  vmovdqu32 [rdi + 672], ymm4       // out[672..] = cd2
+  vmovdqu32 [rdi + 928], ymm11      // out[928..] = cd2
+  vmovdqu32 [rdi + 736], ymm5       // out[736..] = cd3
+  vmovdqu32 [rdi + 992], ymm2       // out[992..] = cd3
 LOCAL(c8_c8_ahead_3_out):
-  vmovdqa32 xmm2, xmmword ptr [rsp + 1408]                  // reload sd
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm7, xmm2, xmm3                                   // sd += add16
-  add rdi, 1024                                             // c += 1024
-  sub rdx, 1024                                             // len -= 1024
+  vmovdqa32 xmm2, [rsp + 1408]      // reload sd
+  vmovdqa xmm3, [rip + LOCAL(add16)] // add16
+  vpaddq xmm7, xmm2, xmm3           // sd += add16
+  add rdi, 1024                     // c += 1024
+  sub rdx, 1024                     // len -= 1024
   test rsi, rsi
   je LOCAL(c8_c8_ahead_next)
-  add rsi, 1024                                             // m += 1024
+  add rsi, 1024                     // m += 1024
 LOCAL(c8_c8_ahead_next):
   cmp rdx, 1216
   jbe LOCAL(c8_c8_ahead_end)
-  mov eax, ecx                                              // move
+  mov eax, ecx                      // move
   jmp LOCAL(c8_c8_ahead_batch)
 LOCAL(c8_c8_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1152                                             // 1152 bytes
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1152                     // 1152 bytes
 LOCAL(c8_c8_ahead_end_clear):
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rax + 128], ymm0             // clear
+  vmovdqa [rsp + rax + 32], ymm0    // clear
+  vmovdqa [rsp + rax + 64], ymm0    // clear
+  vmovdqa [rsp + rax + 96], ymm0    // clear
+  vmovdqa32 [rsp + rax + 128], ymm0 // clear
   sub eax, 128
   jne LOCAL(c8_c8_ahead_end_clear)
-  vmovdqa32 ymmword ptr [rsp + 1312], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1344], ymm0                  // clear
-  vmovdqa32 ymmword ptr [rsp + 1376], ymm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1408], xmm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 1312], ymm0      // clear
+  vmovdqa32 [rsp + 1344], ymm0      // clear
+  vmovdqa32 [rsp + 1376], ymm0      // clear
+  vmovdqa32 [rsp + 1408], xmm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
-  vmovdqu xmmword ptr [rsp], xmm0                           // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
-  vmovdqu xmmword ptr [rsp + 16], xmm1                      // stack[16..] = sc
-  lea rax, [rsp]                                            // the key, kept
-  mov r8, rax                                               // move
-  mov eax, ecx                                              // move
+  vmovdqa xmm0, [rsp + 96]          // reload sb
+  vmovdqu [rsp], xmm0               // stack[0..] = sb
+  vmovdqa xmm1, [rsp + 112]         // reload sc
+  vmovdqu [rsp + 16], xmm1          // stack[16..] = sc
+  lea rax, [rsp]                    // the key, kept
+  mov r8, rax                       // move
+  mov eax, ecx                      // move
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 256
   ja LOCAL(more)
-  vpxor xmm2, xmm2, xmm2                                    // ymm2 = 0
-  vmovdqa ymmword ptr [rsp], ymm2                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm2                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm2                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm2                      // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
-  vmovq qword ptr [rsp + 144], xmm2                         // clear
-  vmovq qword ptr [rsp + 152], xmm2                         // clear
+  vpxor xmm2, xmm2, xmm2            // ymm2 = 0
+  vmovdqa [rsp], ymm2               // clear
+  vmovdqa [rsp + 32], ymm2          // clear
+  vmovdqa [rsp + 64], ymm2          // clear
+  vmovdqa [rsp + 96], ymm2          // clear
+  vmovdqa32 [rsp + 128], xmm2       // clear
+  vmovq [rsp + 144], xmm2           // clear
+  vmovq [rsp + 152], xmm2           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -1497,4411 +1497,4411 @@ LOCAL(rest):  // what is left for one final kernel
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rdx, 320
   ja LOCAL(over_320)
 
 LOCAL(r2_r2_w1_last):  // rows 2 + rows 2 + words 1: up to 320 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm4, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm4, xmm4, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm3, ymm3, ymm3, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0                          // d in 2 lanes
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm0, ymm0, ymm1                                   // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm8, ymm0, ymm6                                    // sd &= mask0100
-  vpor ymm8, ymm8, ymm2                                     // b |= sd
-  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm10, ymm9, ymm0                                   // sd &= mask1001
-  vpor ymm10, ymm10, ymm3                                   // c |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm0, ymm11, ymm0                                   // sd &= mask0010
-  vpor ymm0, ymm4, ymm0                                     // d |= sd
-  vpaddq xmm12, xmm7, xmmword ptr [rip + LOCAL(add3)]       // sd += add3
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // sd in 2 lanes
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
-  vpand ymm1, ymm12, ymm6                                   // sd &= mask0100
-  vpor ymm2, ymm2, ymm1                                     // b |= sd
-  vpand ymm1, ymm12, ymm9                                   // sd &= mask1001
-  vpor ymm3, ymm3, ymm1                                     // c |= sd
-  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm4, ymm12, ymm4                                    // d |= sd
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 60]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 64]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 68]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 72]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 80]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 84]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 160], r10d                           // spill w11''
-  mov dword ptr [rsp + 168], r9d                            // spill w3''
-  mov dword ptr [rsp + 176], r8d                            // spill w2''
-  mov dword ptr [rsp + 184], edi                            // spill w7''
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm7, ymm8                                        // move
-  vmovdqa ymm9, ymm10                                       // move
-  vmovdqa ymm11, ymm0                                       // move
-  vmovdqa ymm12, ymm2                                       // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa ymm14, ymm4                                       // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm4, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm4, xmm4, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm4, xmm4, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // b in 2 lanes
+  vshufi32x4 ymm3, ymm3, ymm3, 0x0  // c in 2 lanes
+  vshufi32x4 ymm4, ymm4, ymm4, 0x0  // d in 2 lanes
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm7, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vmovdqa ymm1, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm0, ymm0, ymm1           // sd += counter
+  vmovdqa ymm6, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm8, ymm0, ymm6            // sd &= mask0100
+  vpor ymm8, ymm8, ymm2             // b |= sd
+  vmovdqa ymm9, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm10, ymm9, ymm0           // sd &= mask1001
+  vpor ymm10, ymm10, ymm3           // c |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm0, ymm11, ymm0           // sd &= mask0010
+  vpor ymm0, ymm4, ymm0             // d |= sd
+  vpaddq xmm12, xmm7, [rip + LOCAL(add3)] // sd += add3
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // sd in 2 lanes
+  vpaddq ymm12, ymm12, ymm1         // sd += counter
+  vpand ymm1, ymm12, ymm6           // sd &= mask0100
+  vpor ymm2, ymm2, ymm1             // b |= sd
+  vpand ymm1, ymm12, ymm9           // sd &= mask1001
+  vpor ymm3, ymm3, ymm1             // c |= sd
+  vpand ymm12, ymm12, ymm11         // sd &= mask0010
+  vpor ymm4, ymm12, ymm4            // d |= sd
+  vmovdqu [rsp + 80], xmm7          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s1 = stack[16..]
+  mov r8d, [rsp + 52]               // s2 = stack[20..]
+  mov r9d, [rsp + 56]               // s3 = stack[24..]
+  mov r13d, [rsp + 60]              // s4 = stack[28..]
+  mov r10d, [rsp + 64]              // s11 = stack[32..]
+  mov r15d, [rsp + 68]              // s12 = stack[36..]
+  mov r11d, [rsp + 72]              // s13 = stack[40..]
+  mov r12d, [rsp + 76]              // s14 = stack[44..]
+  mov ebx, [rsp + 80]               // s8 = stack[48..]
+  mov r14d, [rsp + 84]              // s9 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s6 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s7 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  mov [rsp + 160], r10d             // spill w11''
+  mov [rsp + 168], r9d              // spill w3''
+  mov [rsp + 176], r8d              // spill w2''
+  mov [rsp + 184], edi              // spill w7''
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa ymm1, ymm5                // move
+  vmovdqa ymm6, ymm5                // move
+  vmovdqa ymm7, ymm8                // move
+  vmovdqa ymm9, ymm10               // move
+  vmovdqa ymm11, ymm0               // move
+  vmovdqa ymm12, ymm2               // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa ymm14, ymm4               // move
 
 LOCAL(r2_r2_w1_last_rounds):  // a column round and a row round
-  vpaddd ymm15, ymm5, ymm0                                  // t = a + d
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vpxor ymm8, ymm8, ymm15                                   // b ^= t
-  vpaddd ymm15, ymm8, ymm5                                  // t = b + a
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpxor ymm10, ymm10, ymm15                                 // c ^= t
-  vpaddd ymm15, ymm10, ymm8                                 // t = c + b
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpaddd ymm16, ymm1, ymm4                                  // t = a' + d'
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0'' + w12''
-  vpxor ymm0, ymm15, ymm0                                   // d ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5'' + w1''
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  xor r13d, r11d                                            // w4'' ^= t
-  vpaddd ymm15, ymm10, ymm0                                 // t = d + c
-  rol r8d, 7                                                // t <<<= 7
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10'' + w6''
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  mov dword ptr [rsp + 200], r14d                           // spill w6''
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4'' + w0''
-  xor edx, r8d                                              // w9'' ^= t
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm16, ymm2, ymm1                                  // t = b' + a'
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15'' + w11''
-  rol r14d, 9                                               // t <<<= 9
-  vpxor ymm5, ymm15, ymm5                                   // a ^= t
-  mov dword ptr [rsp + 208], ebx                            // spill w0''
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9'' + w5''
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  xor r12d, r11d                                            // w14'' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  vpshufd ymm0, ymm0, 0x39                                  // d: words 1 2 3 0
-  xor eax, r14d                                             // w8'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  vpxord ymm3, ymm3, ymm16                                  // c' ^= t
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14'' + w10''
-  vpshufd ymm10, ymm10, 0x4e                                // c: words 2 3 0 1
-  xor r8d, dword ptr [rsp + 168]                            // w3'' ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8'' + w4''
-  vpaddd ymm16, ymm3, ymm2                                  // t = c' + b'
-  xor edi, ebx                                              // w13'' ^= t
-  vpshufd ymm8, ymm8, 0x93                                  // b: words 3 0 1 2
-  rol r11d, 9                                               // t <<<= 9
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3'' + w15''
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r13d                           // spill w4''
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13'' + w9''
-  vpaddd ymm15, ymm8, ymm5                                  // t = a + b
-  xor r11d, dword ptr [rsp + 176]                           // w2'' ^= t
-  vpxord ymm4, ymm4, ymm16                                  // d' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  xor r15d, r14d                                            // w12'' ^= t
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpaddd ymm16, ymm4, ymm3                                  // t = d' + c'
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2'' + w14''
-  xor ebx, dword ptr [rsp + 184]                            // w7'' ^= t
-  vpxor ymm0, ymm15, ymm0                                   // d ^= t
-  mov dword ptr [rsp + 224], r12d                           // spill w14''
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12'' + w8''
-  xor ecx, r13d                                             // w1'' ^= t
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd ymm15, ymm0, ymm5                                  // t = d + a
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7'' + w3''
-  rol r12d, 18                                              // t <<<= 18
-  vpxord ymm1, ymm1, ymm16                                  // a' ^= t
-  mov dword ptr [rsp + 232], eax                            // spill w8''
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1'' + w13''
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  xor r14d, dword ptr [rsp + 200]                           // w6'' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vpshufd ymm4, ymm4, 0x39                                  // d': words 1 2 3 0
-  xor r12d, dword ptr [rsp + 208]                           // w0'' ^= t
-  rol eax, 18                                               // t <<<= 18
-  vpxor ymm10, ymm10, ymm15                                 // c ^= t
-  mov dword ptr [rsp + 200], edi                            // spill w13''
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6'' + w2''
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  xor r13d, dword ptr [rsp + 160]                           // w11'' ^= t
-  xor esi, eax                                              // w5'' ^= t
-  vpaddd ymm15, ymm10, ymm0                                 // t = c + d
-  rol edi, 18                                               // t <<<= 18
-  vpshufd ymm2, ymm2, 0x93                                  // b': words 3 0 1 2
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11'' + w7''
-  xor r9d, edi                                              // w10'' ^= t
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15'' ^= t
-  vpaddd ymm16, ymm1, ymm2                                  // t = a' + b'
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0'' + w3''
-  vpxor ymm8, ymm8, ymm15                                   // b ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5'' + w4''
-  vprold ymm16, ymm16, 7                                    // t <<<= 7
-  xor ecx, eax                                              // w1'' ^= t
-  vpaddd ymm15, ymm8, ymm10                                 // t = b + c
-  rol edi, 7                                                // t <<<= 7
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10'' + w9''
-  vpxord ymm4, ymm4, ymm16                                  // d' ^= t
-  mov dword ptr [rsp + 208], edx                            // spill w9''
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1'' + w0''
-  xor r14d, edi                                             // w6'' ^= t
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm16, ymm4, ymm1                                  // t = d' + a'
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15'' + w14''
-  rol edx, 9                                                // t <<<= 9
-  vpxor ymm5, ymm15, ymm5                                   // a ^= t
-  mov dword ptr [rsp + 240], r12d                           // spill w0''
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6'' + w5''
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  xor r13d, eax                                             // w11'' ^= t
-  rol edi, 7                                                // t <<<= 7
-  vpshufd ymm8, ymm8, 0x39                                  // b: words 1 2 3 0
-  xor r11d, edx                                             // w2'' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  vpxord ymm3, ymm3, ymm16                                  // c' ^= t
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11'' + w10''
-  vpshufd ymm10, ymm10, 0x4e                                // c: words 2 3 0 1
-  xor r15d, edi                                             // w12'' ^= t
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2'' + w1''
-  vpaddd ymm16, ymm3, ymm4                                  // t = c' + d'
-  xor ebx, r12d                                             // w7'' ^= t
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  rol eax, 9                                                // t <<<= 9
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12'' + w15''
-  vprold ymm16, ymm16, 13                                   // t <<<= 13
-  rol edx, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7'' + w6''
-  xor eax, dword ptr [rsp + 232]                            // w8'' ^= t
-  vpxord ymm2, ymm2, ymm16                                  // b' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, edx                                              // w3'' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd ymm16, ymm2, ymm3                                  // t = b' + c'
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8'' + w11''
-  xor edi, dword ptr [rsp + 200]                            // w13'' ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11''
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3'' + w2''
-  xor r12d, dword ptr [rsp + 216]                           // w4'' ^= t
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2''
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13'' + w12''
-  rol r13d, 18                                              // t <<<= 18
-  vpxord ymm1, ymm1, ymm16                                  // a' ^= t
-  mov dword ptr [rsp + 168], r8d                            // spill w3''
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4'' + w7''
-  xor edx, dword ptr [rsp + 208]                            // w9'' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  vpshufd ymm2, ymm2, 0x39                                  // b': words 1 2 3 0
-  xor r13d, dword ptr [rsp + 240]                           // w0'' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], ebx                            // spill w7''
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9'' + w8''
-  vpshufd ymm3, ymm3, 0x4e                                  // c': words 2 3 0 1
-  xor r11d, dword ptr [rsp + 224]                           // w14'' ^= t
-  xor esi, r8d                                              // w5'' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  vpshufd ymm4, ymm4, 0x93                                  // d': words 3 0 1 2
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14'' + w13''
-  xor r9d, ebx                                              // w10'' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15'' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm15, ymm5, ymm0          // t = a + d
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vpxor ymm8, ymm8, ymm15           // b ^= t
+  vpaddd ymm15, ymm8, ymm5          // t = b + a
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpxor ymm10, ymm10, ymm15         // c ^= t
+  vpaddd ymm15, ymm10, ymm8         // t = c + b
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpaddd ymm16, ymm1, ymm4          // t = a' + d'
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0'' + w12''
+  vpxor ymm0, ymm15, ymm0           // d ^= t
+  rol r11d, 7                       // t <<<= 7
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5'' + w1''
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  xor r13d, r11d                    // w4'' ^= t
+  vpaddd ymm15, ymm10, ymm0         // t = d + c
+  rol r8d, 7                        // t <<<= 7
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10'' + w6''
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  mov [rsp + 200], r14d             // spill w6''
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4'' + w0''
+  xor edx, r8d                      // w9'' ^= t
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm16, ymm2, ymm1          // t = b' + a'
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15'' + w11''
+  rol r14d, 9                       // t <<<= 9
+  vpxor ymm5, ymm15, ymm5           // a ^= t
+  mov [rsp + 208], ebx              // spill w0''
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9'' + w5''
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  xor r12d, r11d                    // w14'' ^= t
+  rol r8d, 7                        // t <<<= 7
+  vpshufd ymm0, ymm0, 0x39          // d: words 1 2 3 0
+  xor eax, r14d                     // w8'' ^= t
+  rol ebx, 9                        // t <<<= 9
+  vpxord ymm3, ymm3, ymm16          // c' ^= t
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14'' + w10''
+  vpshufd ymm10, ymm10, 0x4e        // c: words 2 3 0 1
+  xor r8d, [rsp + 168]              // w3'' ^= t
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8'' + w4''
+  vpaddd ymm16, ymm3, ymm2          // t = c' + b'
+  xor edi, ebx                      // w13'' ^= t
+  vpshufd ymm8, ymm8, 0x93          // b: words 3 0 1 2
+  rol r11d, 9                       // t <<<= 9
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3'' + w15''
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  mov [rsp + 216], r13d             // spill w4''
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13'' + w9''
+  vpaddd ymm15, ymm8, ymm5          // t = a + b
+  xor r11d, [rsp + 176]             // w2'' ^= t
+  vpxord ymm4, ymm4, ymm16          // d' ^= t
+  rol ebx, 9                        // t <<<= 9
+  xor r15d, r14d                    // w12'' ^= t
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpaddd ymm16, ymm4, ymm3          // t = d' + c'
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2'' + w14''
+  xor ebx, [rsp + 184]              // w7'' ^= t
+  vpxor ymm0, ymm15, ymm0           // d ^= t
+  mov [rsp + 224], r12d             // spill w14''
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12'' + w8''
+  xor ecx, r13d                     // w1'' ^= t
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  rol r14d, 13                      // t <<<= 13
+  vpaddd ymm15, ymm0, ymm5          // t = d + a
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7'' + w3''
+  rol r12d, 18                      // t <<<= 18
+  vpxord ymm1, ymm1, ymm16          // a' ^= t
+  mov [rsp + 232], eax              // spill w8''
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1'' + w13''
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  xor r14d, [rsp + 200]             // w6'' ^= t
+  rol r13d, 13                      // t <<<= 13
+  vpshufd ymm4, ymm4, 0x39          // d': words 1 2 3 0
+  xor r12d, [rsp + 208]             // w0'' ^= t
+  rol eax, 18                       // t <<<= 18
+  vpxor ymm10, ymm10, ymm15         // c ^= t
+  mov [rsp + 200], edi              // spill w13''
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6'' + w2''
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  xor r13d, [rsp + 160]             // w11'' ^= t
+  xor esi, eax                      // w5'' ^= t
+  vpaddd ymm15, ymm10, ymm0         // t = c + d
+  rol edi, 18                       // t <<<= 18
+  vpshufd ymm2, ymm2, 0x93          // b': words 3 0 1 2
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11'' + w7''
+  xor r9d, edi                      // w10'' ^= t
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  xor r10d, eax                     // w15'' ^= t
+  vpaddd ymm16, ymm1, ymm2          // t = a' + b'
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0'' + w3''
+  vpxor ymm8, ymm8, ymm15           // b ^= t
+  rol eax, 7                        // t <<<= 7
+  mov edi, esi                      // copy
+  add edi, [rsp + 216]              // t = w5'' + w4''
+  vprold ymm16, ymm16, 7            // t <<<= 7
+  xor ecx, eax                      // w1'' ^= t
+  vpaddd ymm15, ymm8, ymm10         // t = b + c
+  rol edi, 7                        // t <<<= 7
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10'' + w9''
+  vpxord ymm4, ymm4, ymm16          // d' ^= t
+  mov [rsp + 208], edx              // spill w9''
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1'' + w0''
+  xor r14d, edi                     // w6'' ^= t
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm16, ymm4, ymm1          // t = d' + a'
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15'' + w14''
+  rol edx, 9                        // t <<<= 9
+  vpxor ymm5, ymm15, ymm5           // a ^= t
+  mov [rsp + 240], r12d             // spill w0''
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6'' + w5''
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  xor r13d, eax                     // w11'' ^= t
+  rol edi, 7                        // t <<<= 7
+  vpshufd ymm8, ymm8, 0x39          // b: words 1 2 3 0
+  xor r11d, edx                     // w2'' ^= t
+  rol r12d, 9                       // t <<<= 9
+  vpxord ymm3, ymm3, ymm16          // c' ^= t
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11'' + w10''
+  vpshufd ymm10, ymm10, 0x4e        // c: words 2 3 0 1
+  xor r15d, edi                     // w12'' ^= t
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2'' + w1''
+  vpaddd ymm16, ymm3, ymm4          // t = c' + d'
+  xor ebx, r12d                     // w7'' ^= t
+  vpshufd ymm0, ymm0, 0x93          // d: words 3 0 1 2
+  rol eax, 9                        // t <<<= 9
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12'' + w15''
+  vprold ymm16, ymm16, 13           // t <<<= 13
+  rol edx, 13                       // t <<<= 13
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7'' + w6''
+  xor eax, [rsp + 232]              // w8'' ^= t
+  vpxord ymm2, ymm2, ymm16          // b' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, edx                      // w3'' ^= t
+  rol r12d, 13                      // t <<<= 13
+  vpaddd ymm16, ymm2, ymm3          // t = b' + c'
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8'' + w11''
+  xor edi, [rsp + 200]              // w13'' ^= t
+  mov [rsp + 160], r13d             // spill w11''
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3'' + w2''
+  xor r12d, [rsp + 216]             // w4'' ^= t
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2''
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13'' + w12''
+  rol r13d, 18                      // t <<<= 18
+  vpxord ymm1, ymm1, ymm16          // a' ^= t
+  mov [rsp + 168], r8d              // spill w3''
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4'' + w7''
+  xor edx, [rsp + 208]              // w9'' ^= t
+  rol r11d, 13                      // t <<<= 13
+  vpshufd ymm2, ymm2, 0x39          // b': words 1 2 3 0
+  xor r13d, [rsp + 240]             // w0'' ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], ebx              // spill w7''
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9'' + w8''
+  vpshufd ymm3, ymm3, 0x4e          // c': words 2 3 0 1
+  xor r11d, [rsp + 224]             // w14'' ^= t
+  xor esi, r8d                      // w5'' ^= t
+  rol ebx, 18                       // t <<<= 18
+  vpshufd ymm4, ymm4, 0x93          // d': words 3 0 1 2
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14'' + w13''
+  xor r9d, ebx                      // w10'' ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15'' ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(r2_r2_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(r2_r2_w1_last_rounds)
 LOCAL(r2_r2_w1_last_mixed):
-  vpaddd ymm5, ymm5, ymm6                                   // a += sigma
-  vpaddd ymm8, ymm8, ymm7                                   // b += b
-  vpaddd ymm10, ymm10, ymm9                                 // c += c
-  vpaddd ymm0, ymm11, ymm0                                  // d += d
-  vpshufd ymm10, ymm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm5, ymm10                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm9, ymm0, ymm8                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm11, ymm7, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm8, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm10, ymm10, ymm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm5, ymm10, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm10                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm7, ymm11, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm11, ymm11, ymm0, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm0, ymm5, ymm9, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm5, ymm5, ymm9, 0x3                          // lanes of row2, row3
-  vpaddd ymm1, ymm1, ymm6                                   // a' += sigma
-  vpaddd ymm2, ymm12, ymm2                                  // b' += b
-  vpaddd ymm3, ymm13, ymm3                                  // c' += c
-  vpaddd ymm4, ymm14, ymm4                                  // d' += d
-  vpshufd ymm3, ymm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm6, ymm1, ymm3                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm4, ymm4, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm8, ymm4, ymm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm9, ymm6, ymm8                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm4                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm4, ymm2, ymm6                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm3, ymm3, ymm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm3, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm8, ymm8, ymm3                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm2, ymm9, ymm4, 0x0                          // lanes of row0, row1
-  vshufi32x4 ymm9, ymm9, ymm4, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm3, ymm1, ymm8, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm8, 0x3                          // lanes of row2, row3
-  add r13d, 0x61707865                                      // w0'' += 1634760805
-  add ecx, dword ptr [rsp + 48]                             // w1'' += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2''
-  add r8d, dword ptr [rsp + 52]                             // w2'' += stack[20..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w3''
-  add ebx, dword ptr [rsp + 56]                             // w3'' += stack[24..]
-  add r12d, dword ptr [rsp + 60]                            // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
-  add r14d, dword ptr [rsp + 88]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6''
-  mov r14d, dword ptr [rsp + 184]                           // reload w7''
-  add r14d, dword ptr [rsp + 92]                            // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 80]                             // w8'' += stack[48..]
-  add edx, dword ptr [rsp + 84]                             // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10''
-  mov r9d, dword ptr [rsp + 160]                            // reload w11''
-  add r9d, dword ptr [rsp + 64]                             // w11'' += stack[32..]
-  add r15d, dword ptr [rsp + 68]                            // w12'' += stack[36..]
-  add edi, dword ptr [rsp + 72]                             // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 76]                            // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15''
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14''
-  mov r11, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0''
-  xor ecx, dword ptr [r10 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1''
-  xor r8d, dword ptr [r10 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2''
-  xor ebx, dword ptr [r10 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3''
-  xor r12d, dword ptr [r10 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4''
-  xor esi, dword ptr [r10 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 192]                            // reload w6''
-  xor ecx, dword ptr [r10 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
-  xor r14d, dword ptr [r10 + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7''
-  xor eax, dword ptr [r10 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8''
-  xor edx, dword ptr [r10 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9''
-  mov eax, dword ptr [rsp + 200]                            // reload w10''
-  xor eax, dword ptr [r10 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10''
-  xor r9d, dword ptr [r10 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11''
-  xor r15d, dword ptr [r10 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12''
-  xor edi, dword ptr [r10 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 216]                            // reload w14''
-  xor eax, dword ptr [r10 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 208]                            // reload w15''
-  xor eax, dword ptr [r10 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
-  vpxor ymm7, ymm7, ymmword ptr [r10 + 64]                  // rrow1 ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm7                      // out[64..] = rrow1
-  vpxor ymm0, ymm0, ymmword ptr [r10 + 96]                  // rrow3 ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm0                      // out[96..] = rrow3
-  vpxord ymm11, ymm11, ymmword ptr [r10 + 128]              // rrow1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm11                  // out[128..] = rrow1
-  vpxord ymm5, ymm5, ymmword ptr [r10 + 160]                // rrow3 ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm5                   // out[160..] = rrow3
-  vpxord ymm2, ymm2, ymmword ptr [r10 + 192]                // rrow1 ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm2                   // out[192..] = rrow1
-  vpxord ymm3, ymm3, ymmword ptr [r10 + 224]                // rrow3 ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm3                   // out[224..] = rrow3
-  add r11, 256                                              // c += 256
-  add r10, 256                                              // m += 256
-  mov rdx, qword ptr [rsp + 128]                            // reload len
-  sub rdx, 256                                              // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
+  vpaddd ymm5, ymm5, ymm6           // a += sigma
+  vpaddd ymm8, ymm8, ymm7           // b += b
+  vpaddd ymm10, ymm10, ymm9         // c += c
+  vpaddd ymm0, ymm11, ymm0          // d += d
+  vpshufd ymm10, ymm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm5, ymm10      // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm9, ymm0, ymm8       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm11, ymm7, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm8, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm10, ymm10, ymm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm5, ymm10, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm10      // row3 = words 12 13 14 15
+  vshufi32x4 ymm7, ymm11, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm11, ymm11, ymm0, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm0, ymm5, ymm9, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm5, ymm5, ymm9, 0x3  // lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm6           // a' += sigma
+  vpaddd ymm2, ymm12, ymm2          // b' += b
+  vpaddd ymm3, ymm13, ymm3          // c' += c
+  vpaddd ymm4, ymm14, ymm4          // d' += d
+  vpshufd ymm3, ymm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm6, ymm1, ymm3       // row0 = words 0 2 5 7 for now
+  vpshufd ymm4, ymm4, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm8, ymm4, ymm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm9, ymm6, ymm8       // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm4       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm4, ymm2, ymm6       // row1 = words 4 5 6 7
+  vpunpckhdq ymm3, ymm3, ymm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm3, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm8, ymm8, ymm3       // row3 = words 12 13 14 15
+  vshufi32x4 ymm2, ymm9, ymm4, 0x0  // lanes of row0, row1
+  vshufi32x4 ymm9, ymm9, ymm4, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm3, ymm1, ymm8, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm8, 0x3  // lanes of row2, row3
+  add r13d, 0x61707865              // w0'' += 1634760805
+  add ecx, [rsp + 48]               // w1'' += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2''
+  add r8d, [rsp + 52]               // w2'' += stack[20..]
+  mov ebx, [rsp + 168]              // reload w3''
+  add ebx, [rsp + 56]               // w3'' += stack[24..]
+  add r12d, [rsp + 60]              // w4'' += stack[28..]
+  add esi, 0x3320646e               // w5'' += 857760878
+  add r14d, [rsp + 88]              // w6'' += stack[56..]
+  mov [rsp + 192], r14d             // spill w6''
+  mov r14d, [rsp + 184]             // reload w7''
+  add r14d, [rsp + 92]              // w7'' += stack[60..]
+  add eax, [rsp + 80]               // w8'' += stack[48..]
+  add edx, [rsp + 84]               // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  mov [rsp + 200], r9d              // spill w10''
+  mov r9d, [rsp + 160]              // reload w11''
+  add r9d, [rsp + 64]               // w11'' += stack[32..]
+  add r15d, [rsp + 68]              // w12'' += stack[36..]
+  add edi, [rsp + 72]               // w13'' += stack[40..]
+  add r11d, [rsp + 76]              // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 208], r10d             // spill w15''
+  mov r10, [rsp + 144]              // reload m
+  xor r13d, [r10]                   // w0'' ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14''
+  mov r11, [rsp + 136]              // reload c
+  mov [r11], r13d                   // out[0..] = w0''
+  xor ecx, [r10 + 4]                // w1'' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1''
+  xor r8d, [r10 + 8]                // w2'' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2''
+  xor ebx, [r10 + 12]               // w3'' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3''
+  xor r12d, [r10 + 16]              // w4'' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4''
+  xor esi, [r10 + 20]               // w5'' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5''
+  mov ecx, [rsp + 192]              // reload w6''
+  xor ecx, [r10 + 24]               // w6'' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6''
+  xor r14d, [r10 + 28]              // w7'' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7''
+  xor eax, [r10 + 32]               // w8'' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8''
+  xor edx, [r10 + 36]               // w9'' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9''
+  mov eax, [rsp + 200]              // reload w10''
+  xor eax, [r10 + 40]               // w10'' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10''
+  xor r9d, [r10 + 44]               // w11'' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11''
+  xor r15d, [r10 + 48]              // w12'' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12''
+  xor edi, [r10 + 52]               // w13'' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13''
+  mov eax, [rsp + 216]              // reload w14''
+  xor eax, [r10 + 56]               // w14'' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 208]              // reload w15''
+  xor eax, [r10 + 60]               // w15'' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15''
+  vpxor ymm7, ymm7, [r10 + 64]      // rrow1 ^= in[64..]
+  vmovdqu [r11 + 64], ymm7          // out[64..] = rrow1
+  vpxor ymm0, ymm0, [r10 + 96]      // rrow3 ^= in[96..]
+  vmovdqu [r11 + 96], ymm0          // out[96..] = rrow3
+  vpxord ymm11, ymm11, [r10 + 128]  // rrow1 ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm11      // out[128..] = rrow1
+  vpxord ymm5, ymm5, [r10 + 160]    // rrow3 ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm5       // out[160..] = rrow3
+  vpxord ymm2, ymm2, [r10 + 192]    // rrow1 ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm2       // out[192..] = rrow1
+  vpxord ymm3, ymm3, [r10 + 224]    // rrow3 ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm3       // out[224..] = rrow3
+  add r11, 256                      // c += 256
+  add r10, 256                      // m += 256
+  mov rdx, [rsp + 128]              // reload len
+  sub rdx, 256                      // len -= 256
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], xmm0       // clear
+  vmovq [rsp + 240], xmm0           // clear
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_320):
   cmp rdx, 384
   ja LOCAL(over_384)
 
 LOCAL(r2_r2_r2_last):  // rows 2 + rows 2 + rows 2: up to 384 bytes
-  vpunpckhdq xmm8, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm8, xmm8, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm10, xmm1, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm10, xmm0, xmm10                             // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm8, xmm8, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0                       // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm12, ymm7, ymm7, 0x0                         // sd in 2 lanes
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter_ymm)]      // counter
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
-  vmovdqa ymm6, ymmword ptr [rip + LOCAL(mask0100_ymm)]     // mask0100
-  vpand ymm2, ymm12, ymm6                                   // sd &= mask0100
-  vpor ymm2, ymm8, ymm2                                     // b |= sd
-  vmovdqa ymm9, ymmword ptr [rip + LOCAL(mask1001_ymm)]     // mask1001
-  vpand ymm3, ymm12, ymm9                                   // sd &= mask1001
-  vpor ymm3, ymm10, ymm3                                    // c |= sd
-  vmovdqa ymm11, ymmword ptr [rip + LOCAL(mask0010_ymm)]    // mask0010
-  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm4, ymm12, ymm0                                    // d |= sd
-  vpaddq xmm12, xmm7, xmmword ptr [rip + LOCAL(add2)]       // sd += add2
-  vshufi32x4 ymm12, ymm12, ymm12, 0x0                       // sd in 2 lanes
-  vpaddq ymm12, ymm12, ymm1                                 // sd += counter
-  vpand ymm13, ymm12, ymm6                                  // sd &= mask0100
-  vpor ymm13, ymm8, ymm13                                   // b |= sd
-  vpand ymm14, ymm12, ymm9                                  // sd &= mask1001
-  vpor ymm14, ymm10, ymm14                                  // c |= sd
-  vpand ymm12, ymm12, ymm11                                 // sd &= mask0010
-  vpor ymm12, ymm12, ymm0                                   // d |= sd
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymm1                                   // sd += counter
-  vpand ymm1, ymm7, ymm6                                    // sd &= mask0100
-  vpor ymm8, ymm8, ymm1                                     // b |= sd
-  vpand ymm1, ymm9, ymm7                                    // sd &= mask1001
-  vpor ymm10, ymm10, ymm1                                   // c |= sd
-  vpand ymm7, ymm11, ymm7                                   // sd &= mask0010
-  vpor ymm0, ymm0, ymm7                                     // d |= sd
-  vmovdqa ymm1, ymm5                                        // move
-  vmovdqa ymm6, ymm5                                        // move
-  vmovdqa ymm7, ymm5                                        // move
-  vmovdqa ymm9, ymm2                                        // move
-  vmovdqa ymm11, ymm3                                       // move
-  vmovdqa ymm15, ymm4                                       // move
-  vmovdqa32 ymm16, ymm13                                    // move
-  vmovdqa32 ymm17, ymm14                                    // move
-  vmovdqa32 ymm18, ymm12                                    // move
-  vmovdqa32 ymm19, ymm8                                     // move
-  vmovdqa32 ymm20, ymm10                                    // move
-  vmovdqa32 ymm21, ymm0                                     // move
+  vpunpckhdq xmm8, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm8, xmm8, 0x32          // b = words 7 - 11 6
+  vpshufd xmm10, xmm1, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm10, xmm0, xmm10     // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm8, xmm8, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm10, xmm10, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // b in 2 lanes
+  vshufi32x4 ymm10, ymm10, ymm10, 0x0 // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm12, ymm7, ymm7, 0x0 // sd in 2 lanes
+  vmovdqa ymm1, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm12, ymm12, ymm1         // sd += counter
+  vmovdqa ymm6, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpand ymm2, ymm12, ymm6           // sd &= mask0100
+  vpor ymm2, ymm8, ymm2             // b |= sd
+  vmovdqa ymm9, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpand ymm3, ymm12, ymm9           // sd &= mask1001
+  vpor ymm3, ymm10, ymm3            // c |= sd
+  vmovdqa ymm11, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpand ymm12, ymm12, ymm11         // sd &= mask0010
+  vpor ymm4, ymm12, ymm0            // d |= sd
+  vpaddq xmm12, xmm7, [rip + LOCAL(add2)] // sd += add2
+  vshufi32x4 ymm12, ymm12, ymm12, 0x0 // sd in 2 lanes
+  vpaddq ymm12, ymm12, ymm1         // sd += counter
+  vpand ymm13, ymm12, ymm6          // sd &= mask0100
+  vpor ymm13, ymm8, ymm13           // b |= sd
+  vpand ymm14, ymm12, ymm9          // sd &= mask1001
+  vpor ymm14, ymm10, ymm14          // c |= sd
+  vpand ymm12, ymm12, ymm11         // sd &= mask0010
+  vpor ymm12, ymm12, ymm0           // d |= sd
+  vpaddq xmm7, xmm7, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, ymm1           // sd += counter
+  vpand ymm1, ymm7, ymm6            // sd &= mask0100
+  vpor ymm8, ymm8, ymm1             // b |= sd
+  vpand ymm1, ymm9, ymm7            // sd &= mask1001
+  vpor ymm10, ymm10, ymm1           // c |= sd
+  vpand ymm7, ymm11, ymm7           // sd &= mask0010
+  vpor ymm0, ymm0, ymm7             // d |= sd
+  vmovdqa ymm1, ymm5                // move
+  vmovdqa ymm6, ymm5                // move
+  vmovdqa ymm7, ymm5                // move
+  vmovdqa ymm9, ymm2                // move
+  vmovdqa ymm11, ymm3               // move
+  vmovdqa ymm15, ymm4               // move
+  vmovdqa32 ymm16, ymm13            // move
+  vmovdqa32 ymm17, ymm14            // move
+  vmovdqa32 ymm18, ymm12            // move
+  vmovdqa32 ymm19, ymm8             // move
+  vmovdqa32 ymm20, ymm10            // move
+  vmovdqa32 ymm21, ymm0             // move
 
 LOCAL(r2_r2_r2_last_rounds):  // a column round and a row round, twice
-  vpaddd ymm22, ymm5, ymm4                                  // t = a + d
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vpxord ymm2, ymm2, ymm22                                  // b ^= t
-  vpaddd ymm22, ymm2, ymm5                                  // t = b + a
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpxord ymm3, ymm3, ymm22                                  // c ^= t
-  vpaddd ymm22, ymm3, ymm2                                  // t = c + b
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  vpxord ymm4, ymm4, ymm22                                  // d ^= t
-  vpaddd ymm22, ymm4, ymm3                                  // t = d + c
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vpxord ymm5, ymm5, ymm22                                  // a ^= t
-  vpshufd ymm4, ymm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm22, ymm5, ymm2                                  // t = a + b
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vpxord ymm4, ymm4, ymm22                                  // d ^= t
-  vpaddd ymm22, ymm4, ymm5                                  // t = d + a
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpxord ymm3, ymm3, ymm22                                  // c ^= t
-  vpaddd ymm22, ymm3, ymm4                                  // t = c + d
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm22                                  // b ^= t
-  vpaddd ymm22, ymm2, ymm3                                  // t = b + c
-  vpaddd ymm23, ymm1, ymm12                                 // t = a' + d'
-  vpaddd ymm24, ymm6, ymm0                                  // t = a'' + d''
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vprold ymm23, ymm23, 7                                    // t <<<= 7
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm22                                  // a ^= t
-  vpxord ymm13, ymm13, ymm23                                // b' ^= t
-  vpxord ymm8, ymm8, ymm24                                  // b'' ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm24, ymm13, ymm1                                 // t = b' + a'
-  vpaddd ymm22, ymm8, ymm6                                  // t = b'' + a''
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
-  vpxord ymm14, ymm14, ymm24                                // c' ^= t
-  vpxord ymm10, ymm10, ymm22                                // c'' ^= t
-  vpaddd ymm22, ymm5, ymm4                                  // t = a + d
-  vpaddd ymm23, ymm14, ymm13                                // t = c' + b'
-  vpaddd ymm24, ymm10, ymm8                                 // t = c'' + b''
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm22                                  // b ^= t
-  vpxord ymm12, ymm12, ymm23                                // d' ^= t
-  vpxord ymm0, ymm0, ymm24                                  // d'' ^= t
-  vpaddd ymm24, ymm2, ymm5                                  // t = b + a
-  vpaddd ymm22, ymm12, ymm14                                // t = d' + c'
-  vpaddd ymm23, ymm0, ymm10                                 // t = d'' + c''
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm24                                  // c ^= t
-  vpxord ymm1, ymm1, ymm22                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm23                                  // a'' ^= t
-  vpaddd ymm23, ymm3, ymm2                                  // t = c + b
-  vpshufd ymm12, ymm12, 0x39                                // d': words 1 2 3 0
-  vpshufd ymm0, ymm0, 0x39                                  // d'': words 1 2 3 0
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpxord ymm4, ymm4, ymm23                                  // d ^= t
-  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm23, ymm4, ymm3                                  // t = d + c
-  vpaddd ymm22, ymm1, ymm13                                 // t = a' + b'
-  vpaddd ymm24, ymm6, ymm8                                  // t = a'' + b''
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm23                                  // a ^= t
-  vpxord ymm12, ymm12, ymm22                                // d' ^= t
-  vpxord ymm0, ymm0, ymm24                                  // d'' ^= t
-  vpshufd ymm4, ymm4, 0x39                                  // d: words 1 2 3 0
-  vpaddd ymm24, ymm12, ymm1                                 // t = d' + a'
-  vpaddd ymm22, ymm0, ymm6                                  // t = d'' + a''
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpshufd ymm2, ymm2, 0x93                                  // b: words 3 0 1 2
-  vpxord ymm14, ymm14, ymm24                                // c' ^= t
-  vpxord ymm10, ymm10, ymm22                                // c'' ^= t
-  vpaddd ymm22, ymm5, ymm2                                  // t = a + b
-  vpaddd ymm23, ymm14, ymm12                                // t = c' + d'
-  vpaddd ymm24, ymm10, ymm0                                 // t = c'' + d''
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vpxord ymm4, ymm4, ymm22                                  // d ^= t
-  vpxord ymm13, ymm13, ymm23                                // b' ^= t
-  vpxord ymm8, ymm8, ymm24                                  // b'' ^= t
-  vpaddd ymm24, ymm4, ymm5                                  // t = d + a
-  vpaddd ymm22, ymm13, ymm14                                // t = b' + c'
-  vpaddd ymm23, ymm8, ymm10                                 // t = b'' + c''
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vpxord ymm3, ymm3, ymm24                                  // c ^= t
-  vpxord ymm1, ymm1, ymm22                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm23                                  // a'' ^= t
-  vpaddd ymm23, ymm3, ymm4                                  // t = c + d
-  vpshufd ymm13, ymm13, 0x39                                // b': words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x39                                  // b'': words 1 2 3 0
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpxord ymm2, ymm2, ymm23                                  // b ^= t
-  vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
-  vpshufd ymm0, ymm0, 0x93                                  // d'': words 3 0 1 2
-  vpaddd ymm23, ymm2, ymm3                                  // t = b + c
-  vpaddd ymm22, ymm1, ymm12                                 // t = a' + d'
-  vpaddd ymm24, ymm6, ymm0                                  // t = a'' + d''
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm23                                  // a ^= t
-  vpxord ymm13, ymm13, ymm22                                // b' ^= t
-  vpxord ymm8, ymm8, ymm24                                  // b'' ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // b: words 1 2 3 0
-  vpaddd ymm24, ymm13, ymm1                                 // t = b' + a'
-  vpaddd ymm22, ymm8, ymm6                                  // t = b'' + a''
-  vpshufd ymm3, ymm3, 0x4e                                  // c: words 2 3 0 1
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpshufd ymm4, ymm4, 0x93                                  // d: words 3 0 1 2
-  vpxord ymm14, ymm14, ymm24                                // c' ^= t
-  vpxord ymm10, ymm10, ymm22                                // c'' ^= t
-  vpaddd ymm22, ymm14, ymm13                                // t = c' + b'
-  vpaddd ymm23, ymm10, ymm8                                 // t = c'' + b''
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpxord ymm12, ymm12, ymm22                                // d' ^= t
-  vpxord ymm0, ymm0, ymm23                                  // d'' ^= t
-  vpaddd ymm23, ymm12, ymm14                                // t = d' + c'
-  vpaddd ymm22, ymm0, ymm10                                 // t = d'' + c''
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm23                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm22                                  // a'' ^= t
-  vpshufd ymm12, ymm12, 0x39                                // d': words 1 2 3 0
-  vpshufd ymm0, ymm0, 0x39                                  // d'': words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm13, ymm13, 0x93                                // b': words 3 0 1 2
-  vpshufd ymm8, ymm8, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm22, ymm1, ymm13                                 // t = a' + b'
-  vpaddd ymm23, ymm6, ymm8                                  // t = a'' + b''
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vprold ymm23, ymm23, 7                                    // t <<<= 7
-  vpxord ymm12, ymm12, ymm22                                // d' ^= t
-  vpxord ymm0, ymm0, ymm23                                  // d'' ^= t
-  vpaddd ymm23, ymm12, ymm1                                 // t = d' + a'
-  vpaddd ymm22, ymm0, ymm6                                  // t = d'' + a''
-  vprold ymm23, ymm23, 9                                    // t <<<= 9
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpxord ymm14, ymm14, ymm23                                // c' ^= t
-  vpxord ymm10, ymm10, ymm22                                // c'' ^= t
-  vpaddd ymm22, ymm14, ymm12                                // t = c' + d'
-  vpaddd ymm23, ymm10, ymm0                                 // t = c'' + d''
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vpxord ymm13, ymm13, ymm22                                // b' ^= t
-  vpxord ymm8, ymm8, ymm23                                  // b'' ^= t
-  vpaddd ymm23, ymm13, ymm14                                // t = b' + c'
-  vpaddd ymm22, ymm8, ymm10                                 // t = b'' + c''
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm23                                  // a' ^= t
-  vpxord ymm6, ymm6, ymm22                                  // a'' ^= t
-  vpshufd ymm13, ymm13, 0x39                                // b': words 1 2 3 0
-  vpshufd ymm8, ymm8, 0x39                                  // b'': words 1 2 3 0
-  vpshufd ymm14, ymm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm10, ymm10, 0x4e                                // c'': words 2 3 0 1
-  vpshufd ymm12, ymm12, 0x93                                // d': words 3 0 1 2
-  vpshufd ymm0, ymm0, 0x93                                  // d'': words 3 0 1 2
-  sub eax, 2                                                // rounds -= 2
+  vpaddd ymm22, ymm5, ymm4          // t = a + d
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vpxord ymm2, ymm2, ymm22          // b ^= t
+  vpaddd ymm22, ymm2, ymm5          // t = b + a
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpxord ymm3, ymm3, ymm22          // c ^= t
+  vpaddd ymm22, ymm3, ymm2          // t = c + b
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  vpxord ymm4, ymm4, ymm22          // d ^= t
+  vpaddd ymm22, ymm4, ymm3          // t = d + c
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vpxord ymm5, ymm5, ymm22          // a ^= t
+  vpshufd ymm4, ymm4, 0x39          // d: words 1 2 3 0
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm2, ymm2, 0x93          // b: words 3 0 1 2
+  vpaddd ymm22, ymm5, ymm2          // t = a + b
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vpxord ymm4, ymm4, ymm22          // d ^= t
+  vpaddd ymm22, ymm4, ymm5          // t = d + a
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpxord ymm3, ymm3, ymm22          // c ^= t
+  vpaddd ymm22, ymm3, ymm4          // t = c + d
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm22          // b ^= t
+  vpaddd ymm22, ymm2, ymm3          // t = b + c
+  vpaddd ymm23, ymm1, ymm12         // t = a' + d'
+  vpaddd ymm24, ymm6, ymm0          // t = a'' + d''
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vprold ymm23, ymm23, 7            // t <<<= 7
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm22          // a ^= t
+  vpxord ymm13, ymm13, ymm23        // b' ^= t
+  vpxord ymm8, ymm8, ymm24          // b'' ^= t
+  vpshufd ymm2, ymm2, 0x39          // b: words 1 2 3 0
+  vpaddd ymm24, ymm13, ymm1         // t = b' + a'
+  vpaddd ymm22, ymm8, ymm6          // t = b'' + a''
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpshufd ymm4, ymm4, 0x93          // d: words 3 0 1 2
+  vpxord ymm14, ymm14, ymm24        // c' ^= t
+  vpxord ymm10, ymm10, ymm22        // c'' ^= t
+  vpaddd ymm22, ymm5, ymm4          // t = a + d
+  vpaddd ymm23, ymm14, ymm13        // t = c' + b'
+  vpaddd ymm24, ymm10, ymm8         // t = c'' + b''
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm22          // b ^= t
+  vpxord ymm12, ymm12, ymm23        // d' ^= t
+  vpxord ymm0, ymm0, ymm24          // d'' ^= t
+  vpaddd ymm24, ymm2, ymm5          // t = b + a
+  vpaddd ymm22, ymm12, ymm14        // t = d' + c'
+  vpaddd ymm23, ymm0, ymm10         // t = d'' + c''
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vpxord ymm3, ymm3, ymm24          // c ^= t
+  vpxord ymm1, ymm1, ymm22          // a' ^= t
+  vpxord ymm6, ymm6, ymm23          // a'' ^= t
+  vpaddd ymm23, ymm3, ymm2          // t = c + b
+  vpshufd ymm12, ymm12, 0x39        // d': words 1 2 3 0
+  vpshufd ymm0, ymm0, 0x39          // d'': words 1 2 3 0
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpxord ymm4, ymm4, ymm23          // d ^= t
+  vpshufd ymm13, ymm13, 0x93        // b': words 3 0 1 2
+  vpshufd ymm8, ymm8, 0x93          // b'': words 3 0 1 2
+  vpaddd ymm23, ymm4, ymm3          // t = d + c
+  vpaddd ymm22, ymm1, ymm13         // t = a' + b'
+  vpaddd ymm24, ymm6, ymm8          // t = a'' + b''
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm23          // a ^= t
+  vpxord ymm12, ymm12, ymm22        // d' ^= t
+  vpxord ymm0, ymm0, ymm24          // d'' ^= t
+  vpshufd ymm4, ymm4, 0x39          // d: words 1 2 3 0
+  vpaddd ymm24, ymm12, ymm1         // t = d' + a'
+  vpaddd ymm22, ymm0, ymm6          // t = d'' + a''
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpshufd ymm2, ymm2, 0x93          // b: words 3 0 1 2
+  vpxord ymm14, ymm14, ymm24        // c' ^= t
+  vpxord ymm10, ymm10, ymm22        // c'' ^= t
+  vpaddd ymm22, ymm5, ymm2          // t = a + b
+  vpaddd ymm23, ymm14, ymm12        // t = c' + d'
+  vpaddd ymm24, ymm10, ymm0         // t = c'' + d''
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vpxord ymm4, ymm4, ymm22          // d ^= t
+  vpxord ymm13, ymm13, ymm23        // b' ^= t
+  vpxord ymm8, ymm8, ymm24          // b'' ^= t
+  vpaddd ymm24, ymm4, ymm5          // t = d + a
+  vpaddd ymm22, ymm13, ymm14        // t = b' + c'
+  vpaddd ymm23, ymm8, ymm10         // t = b'' + c''
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vpxord ymm3, ymm3, ymm24          // c ^= t
+  vpxord ymm1, ymm1, ymm22          // a' ^= t
+  vpxord ymm6, ymm6, ymm23          // a'' ^= t
+  vpaddd ymm23, ymm3, ymm4          // t = c + d
+  vpshufd ymm13, ymm13, 0x39        // b': words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x39          // b'': words 1 2 3 0
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpxord ymm2, ymm2, ymm23          // b ^= t
+  vpshufd ymm12, ymm12, 0x93        // d': words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93          // d'': words 3 0 1 2
+  vpaddd ymm23, ymm2, ymm3          // t = b + c
+  vpaddd ymm22, ymm1, ymm12         // t = a' + d'
+  vpaddd ymm24, ymm6, ymm0          // t = a'' + d''
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm23          // a ^= t
+  vpxord ymm13, ymm13, ymm22        // b' ^= t
+  vpxord ymm8, ymm8, ymm24          // b'' ^= t
+  vpshufd ymm2, ymm2, 0x39          // b: words 1 2 3 0
+  vpaddd ymm24, ymm13, ymm1         // t = b' + a'
+  vpaddd ymm22, ymm8, ymm6          // t = b'' + a''
+  vpshufd ymm3, ymm3, 0x4e          // c: words 2 3 0 1
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpshufd ymm4, ymm4, 0x93          // d: words 3 0 1 2
+  vpxord ymm14, ymm14, ymm24        // c' ^= t
+  vpxord ymm10, ymm10, ymm22        // c'' ^= t
+  vpaddd ymm22, ymm14, ymm13        // t = c' + b'
+  vpaddd ymm23, ymm10, ymm8         // t = c'' + b''
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpxord ymm12, ymm12, ymm22        // d' ^= t
+  vpxord ymm0, ymm0, ymm23          // d'' ^= t
+  vpaddd ymm23, ymm12, ymm14        // t = d' + c'
+  vpaddd ymm22, ymm0, ymm10         // t = d'' + c''
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm23          // a' ^= t
+  vpxord ymm6, ymm6, ymm22          // a'' ^= t
+  vpshufd ymm12, ymm12, 0x39        // d': words 1 2 3 0
+  vpshufd ymm0, ymm0, 0x39          // d'': words 1 2 3 0
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm13, ymm13, 0x93        // b': words 3 0 1 2
+  vpshufd ymm8, ymm8, 0x93          // b'': words 3 0 1 2
+  vpaddd ymm22, ymm1, ymm13         // t = a' + b'
+  vpaddd ymm23, ymm6, ymm8          // t = a'' + b''
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vprold ymm23, ymm23, 7            // t <<<= 7
+  vpxord ymm12, ymm12, ymm22        // d' ^= t
+  vpxord ymm0, ymm0, ymm23          // d'' ^= t
+  vpaddd ymm23, ymm12, ymm1         // t = d' + a'
+  vpaddd ymm22, ymm0, ymm6          // t = d'' + a''
+  vprold ymm23, ymm23, 9            // t <<<= 9
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpxord ymm14, ymm14, ymm23        // c' ^= t
+  vpxord ymm10, ymm10, ymm22        // c'' ^= t
+  vpaddd ymm22, ymm14, ymm12        // t = c' + d'
+  vpaddd ymm23, ymm10, ymm0         // t = c'' + d''
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vpxord ymm13, ymm13, ymm22        // b' ^= t
+  vpxord ymm8, ymm8, ymm23          // b'' ^= t
+  vpaddd ymm23, ymm13, ymm14        // t = b' + c'
+  vpaddd ymm22, ymm8, ymm10         // t = b'' + c''
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm23          // a' ^= t
+  vpxord ymm6, ymm6, ymm22          // a'' ^= t
+  vpshufd ymm13, ymm13, 0x39        // b': words 1 2 3 0
+  vpshufd ymm8, ymm8, 0x39          // b'': words 1 2 3 0
+  vpshufd ymm14, ymm14, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm10, ymm10, 0x4e        // c'': words 2 3 0 1
+  vpshufd ymm12, ymm12, 0x93        // d': words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93          // d'': words 3 0 1 2
+  sub eax, 2                        // rounds -= 2
   jne LOCAL(r2_r2_r2_last_rounds)
-  vpaddd ymm5, ymm5, ymm7                                   // a += sigma
-  vpaddd ymm2, ymm9, ymm2                                   // b += b
-  vpaddd ymm3, ymm11, ymm3                                  // c += c
-  vpaddd ymm4, ymm15, ymm4                                  // d += d
-  vpshufd ymm3, ymm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm9, ymm5, ymm3                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm4, ymm4, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm2, ymm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm11, ymm4, ymm2                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm15, ymm9, ymm11                             // row0 = words 0 1 2 3
-  vpunpckhdq ymm2, ymm2, ymm4                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm4, ymm2, ymm9                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm3, ymm3, ymm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm2, ymm3, ymm2                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm11, ymm11, ymm3                             // row3 = words 12 13 14 15
-  vshufi32x4 ymm3, ymm15, ymm4, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm15, ymm15, ymm4, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm4, ymm2, ymm11, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm2, ymm2, ymm11, 0x3                         // lanes of row2, row3
-  vpaddd ymm1, ymm1, ymm7                                   // a' += sigma
-  vpaddd ymm13, ymm13, ymm16                                // b' += b
-  vpaddd ymm14, ymm14, ymm17                                // c' += c
-  vpaddd ymm12, ymm12, ymm18                                // d' += d
-  vpshufd ymm14, ymm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm5, ymm1, ymm14                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm12, ymm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm13, ymm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm9, ymm12, ymm13                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm11, ymm5, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm13, ymm13, ymm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm5, ymm13, ymm5                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm14, ymm14, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm14, ymm13                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm14                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm12, ymm11, ymm5, 0x0                        // lanes of row0, row1
-  vshufi32x4 ymm11, ymm11, ymm5, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm5, ymm1, ymm9, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3                          // lanes of row2, row3
-  vpaddd ymm6, ymm6, ymm7                                   // a'' += sigma
-  vpaddd ymm8, ymm8, ymm19                                  // b'' += b
-  vpaddd ymm10, ymm10, ymm20                                // c'' += c
-  vpaddd ymm0, ymm0, ymm21                                  // d'' += d
-  vpshufd ymm10, ymm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm7, ymm6, ymm10                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm8, ymm8, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm9, ymm0, ymm8                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm13, ymm7, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm8, ymm8, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm8, ymm7                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm10, ymm10, ymm6                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm6, ymm10, ymm8                              // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm10                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm7, ymm13, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm13, ymm13, ymm0, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm0, ymm6, ymm9, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm6, ymm6, ymm9, 0x3                          // lanes of row2, row3
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // rrow1 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = rrow1
-  vpxor ymm4, ymm4, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm4                      // out[32..] = rrow3
-  vpxor ymm15, ymm15, ymmword ptr [rsi + 64]                // rrow1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm15                     // out[64..] = rrow1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // rrow3 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = rrow3
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 128]              // rrow1 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm12                  // out[128..] = rrow1
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 160]                // rrow3 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm5                   // out[160..] = rrow3
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 192]              // rrow1 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm11                  // out[192..] = rrow1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 224]                // rrow3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm1                   // out[224..] = rrow3
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 256]                // rrow1 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm7                   // out[256..] = rrow1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 288]                // rrow3 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm0                   // out[288..] = rrow3
-  add rdi, 320                                              // c += 320
-  add rsi, 320                                              // m += 320
-  sub rdx, 320                                              // len -= 320
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa ymm9, ymm13                                       // move
-  vmovdqa ymm1, ymm6                                        // move
+  vpaddd ymm5, ymm5, ymm7           // a += sigma
+  vpaddd ymm2, ymm9, ymm2           // b += b
+  vpaddd ymm3, ymm11, ymm3          // c += c
+  vpaddd ymm4, ymm15, ymm4          // d += d
+  vpshufd ymm3, ymm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm9, ymm5, ymm3       // row0 = words 0 2 5 7 for now
+  vpshufd ymm4, ymm4, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm2, ymm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm11, ymm4, ymm2      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm15, ymm9, ymm11     // row0 = words 0 1 2 3
+  vpunpckhdq ymm2, ymm2, ymm4       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm4, ymm2, ymm9       // row1 = words 4 5 6 7
+  vpunpckhdq ymm3, ymm3, ymm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm2, ymm3, ymm2       // row2 = words 8 9 10 11
+  vpunpckhdq ymm11, ymm11, ymm3     // row3 = words 12 13 14 15
+  vshufi32x4 ymm3, ymm15, ymm4, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm15, ymm15, ymm4, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm4, ymm2, ymm11, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm2, ymm2, ymm11, 0x3 // lanes of row2, row3
+  vpaddd ymm1, ymm1, ymm7           // a' += sigma
+  vpaddd ymm13, ymm13, ymm16        // b' += b
+  vpaddd ymm14, ymm14, ymm17        // c' += c
+  vpaddd ymm12, ymm12, ymm18        // d' += d
+  vpshufd ymm14, ymm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm5, ymm1, ymm14      // row0 = words 0 2 5 7 for now
+  vpshufd ymm12, ymm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm13, ymm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm9, ymm12, ymm13     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm11, ymm5, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm13, ymm13, ymm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm5, ymm13, ymm5      // row1 = words 4 5 6 7
+  vpunpckhdq ymm14, ymm14, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm14, ymm13     // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm14      // row3 = words 12 13 14 15
+  vshufi32x4 ymm12, ymm11, ymm5, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm11, ymm11, ymm5, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm5, ymm1, ymm9, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm9, 0x3  // lanes of row2, row3
+  vpaddd ymm6, ymm6, ymm7           // a'' += sigma
+  vpaddd ymm8, ymm8, ymm19          // b'' += b
+  vpaddd ymm10, ymm10, ymm20        // c'' += c
+  vpaddd ymm0, ymm0, ymm21          // d'' += d
+  vpshufd ymm10, ymm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm7, ymm6, ymm10      // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm8, ymm8, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm9, ymm0, ymm8       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm13, ymm7, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm8, ymm8, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm8, ymm7       // row1 = words 4 5 6 7
+  vpunpckhdq ymm10, ymm10, ymm6     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm6, ymm10, ymm8      // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm10      // row3 = words 12 13 14 15
+  vshufi32x4 ymm7, ymm13, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm13, ymm13, ymm0, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm0, ymm6, ymm9, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm6, ymm6, ymm9, 0x3  // lanes of row2, row3
+  vpxor ymm3, ymm3, [rsi]           // rrow1 ^= in[0..]
+  vmovdqu [rdi], ymm3               // out[0..] = rrow1
+  vpxor ymm4, ymm4, [rsi + 32]      // rrow3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm4          // out[32..] = rrow3
+  vpxor ymm15, ymm15, [rsi + 64]    // rrow1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm15         // out[64..] = rrow1
+  vpxor ymm2, ymm2, [rsi + 96]      // rrow3 ^= in[96..]
+  vmovdqu [rdi + 96], ymm2          // out[96..] = rrow3
+  vpxord ymm12, ymm12, [rsi + 128]  // rrow1 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm12      // out[128..] = rrow1
+  vpxord ymm5, ymm5, [rsi + 160]    // rrow3 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm5       // out[160..] = rrow3
+  vpxord ymm11, ymm11, [rsi + 192]  // rrow1 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm11      // out[192..] = rrow1
+  vpxord ymm1, ymm1, [rsi + 224]    // rrow3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm1       // out[224..] = rrow3
+  vpxord ymm7, ymm7, [rsi + 256]    // rrow1 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm7       // out[256..] = rrow1
+  vpxord ymm0, ymm0, [rsi + 288]    // rrow3 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm0       // out[288..] = rrow3
+  add rdi, 320                      // c += 320
+  add rsi, 320                      // m += 320
+  sub rdx, 320                      // len -= 320
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa ymm9, ymm13               // move
+  vmovdqa ymm1, ymm6                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_384):
   cmp rdx, 512
   ja LOCAL(over_512)
 
 LOCAL(c8_last):  // columns 8: up to 512 bytes
-  vshufi32x4 ymm0, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm1, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm29, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm19, ymm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm15, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm2, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm18, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 28]                   // s14 in every element
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm7, ymm7, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm3, ymm7, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm4, ymm3, ymm7, 0x88                            // s8 = even words
-  vshufps ymm3, ymm3, ymm7, 0xdd                            // s9 = odd words
-  vmovdqa ymm11, ymm1                                       // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa32 ymm13, ymm29                                    // move
-  vmovdqa ymm14, ymm8                                       // move
-  vmovdqa32 ymm16, ymm19                                    // move
-  vmovdqa32 ymm17, ymm0                                     // move
-  vmovdqa32 ymm20, ymm4                                     // move
-  vmovdqa32 ymm21, ymm3                                     // move
-  vmovdqa32 ymm23, ymm15                                    // move
-  vmovdqa32 ymm24, ymm2                                     // move
-  vmovdqa32 ymm25, ymm18                                    // move
-  vmovdqa32 ymm26, ymm22                                    // move
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vshufi32x4 ymm0, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm1, [r8]           // s1 in every element
+  vpbroadcastd ymm10, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm29, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm19, ymm0, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm0, ymm0, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm15, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm2, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm18, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm22, [r8 + 28]     // s14 in every element
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm7, ymm7, 0x44          // n = counter, twice in each lane
+  vpaddq ymm3, ymm7, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm7, ymm7, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm4, ymm3, ymm7, 0x88    // s8 = even words
+  vshufps ymm3, ymm3, ymm7, 0xdd    // s9 = odd words
+  vmovdqa ymm11, ymm1               // move
+  vmovdqa ymm12, ymm10              // move
+  vmovdqa32 ymm13, ymm29            // move
+  vmovdqa ymm14, ymm8               // move
+  vmovdqa32 ymm16, ymm19            // move
+  vmovdqa32 ymm17, ymm0             // move
+  vmovdqa32 ymm20, ymm4             // move
+  vmovdqa32 ymm21, ymm3             // move
+  vmovdqa32 ymm23, ymm15            // move
+  vmovdqa32 ymm24, ymm2             // move
+  vmovdqa32 ymm25, ymm18            // move
+  vmovdqa32 ymm26, ymm22            // move
+  vpbroadcastd ymm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm7, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_last_rounds):  // a column round and a row round
-  vpaddd ymm27, ymm5, ymm2                                  // t = x0 + x12
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm6, ymm1                                  // t = x5 + x1
-  vpxord ymm8, ymm8, ymm27                                  // x4 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm7, ymm19                                 // t = x10 + x6
-  vpaddd ymm30, ymm8, ymm5                                  // t = x4 + x0
-  vpxord ymm3, ymm3, ymm28                                  // x9 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm9, ymm15                                 // t = x15 + x11
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm3, ymm6                                  // t = x9 + x5
-  vpxord ymm22, ymm22, ymm27                                // x14 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpxord ymm4, ymm4, ymm30                                  // x8 ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm27, ymm22, ymm7                                 // t = x14 + x10
-  vpxord ymm29, ymm29, ymm28                                // x3 ^= t
-  vpaddd ymm28, ymm4, ymm8                                  // t = x8 + x4
-  vpxord ymm18, ymm18, ymm31                                // x13 ^= t
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm29, ymm9                                 // t = x3 + x15
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpaddd ymm31, ymm18, ymm3                                 // t = x13 + x9
-  vpxord ymm10, ymm10, ymm27                                // x2 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm28                                  // x12 ^= t
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpaddd ymm27, ymm10, ymm22                                // t = x2 + x14
-  vpxord ymm0, ymm0, ymm30                                  // x7 ^= t
-  vpaddd ymm28, ymm2, ymm4                                  // t = x12 + x8
-  vpxord ymm1, ymm1, ymm31                                  // x1 ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm30, ymm0, ymm29                                 // t = x7 + x3
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm1, ymm18                                 // t = x1 + x13
-  vpxord ymm19, ymm19, ymm27                                // x6 ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vpxord ymm5, ymm5, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm19, ymm10                                // t = x6 + x2
-  vpxord ymm15, ymm15, ymm30                                // x11 ^= t
-  vpxord ymm6, ymm6, ymm31                                  // x5 ^= t
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm15, ymm0                                 // t = x11 + x7
-  vpxord ymm7, ymm7, ymm27                                  // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpxord ymm9, ymm9, ymm28                                  // x15 ^= t
-  vpaddd ymm28, ymm5, ymm29                                 // t = x0 + x3
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm6, ymm8                                  // t = x5 + x4
-  vpxord ymm1, ymm1, ymm28                                  // x1 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm7, ymm3                                  // t = x10 + x9
-  vpaddd ymm30, ymm1, ymm5                                  // t = x1 + x0
-  vpxord ymm19, ymm19, ymm27                                // x6 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm9, ymm22                                 // t = x15 + x14
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm19, ymm6                                 // t = x6 + x5
-  vpxord ymm15, ymm15, ymm28                                // x11 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm15, ymm7                                 // t = x11 + x10
-  vpxord ymm2, ymm2, ymm27                                  // x12 ^= t
-  vpaddd ymm27, ymm10, ymm1                                 // t = x2 + x1
-  vpxord ymm0, ymm0, ymm31                                  // x7 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm2, ymm9                                  // t = x12 + x15
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm31, ymm0, ymm19                                 // t = x7 + x6
-  vpxord ymm4, ymm4, ymm28                                  // x8 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpxord ymm29, ymm29, ymm27                                // x3 ^= t
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  vpaddd ymm27, ymm4, ymm15                                 // t = x8 + x11
-  vpxord ymm18, ymm18, ymm30                                // x13 ^= t
-  vpaddd ymm28, ymm29, ymm10                                // t = x3 + x2
-  vpxord ymm8, ymm8, ymm31                                  // x4 ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm30, ymm18, ymm2                                 // t = x13 + x12
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm8, ymm0                                  // t = x4 + x7
-  vpxord ymm3, ymm3, ymm27                                  // x9 ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vpxord ymm5, ymm5, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm3, ymm4                                  // t = x9 + x8
-  vpxord ymm22, ymm22, ymm30                                // x14 ^= t
-  vpxord ymm6, ymm6, ymm31                                  // x5 ^= t
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm22, ymm18                                // t = x14 + x13
-  vpxord ymm7, ymm7, ymm27                                  // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpxord ymm9, ymm9, ymm28                                  // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm27, ymm5, ymm2          // t = x0 + x12
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm6, ymm1          // t = x5 + x1
+  vpxord ymm8, ymm8, ymm27          // x4 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm7, ymm19         // t = x10 + x6
+  vpaddd ymm30, ymm8, ymm5          // t = x4 + x0
+  vpxord ymm3, ymm3, ymm28          // x9 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm9, ymm15         // t = x15 + x11
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm3, ymm6          // t = x9 + x5
+  vpxord ymm22, ymm22, ymm27        // x14 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpxord ymm4, ymm4, ymm30          // x8 ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm27, ymm22, ymm7         // t = x14 + x10
+  vpxord ymm29, ymm29, ymm28        // x3 ^= t
+  vpaddd ymm28, ymm4, ymm8          // t = x8 + x4
+  vpxord ymm18, ymm18, ymm31        // x13 ^= t
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpaddd ymm30, ymm29, ymm9         // t = x3 + x15
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpaddd ymm31, ymm18, ymm3         // t = x13 + x9
+  vpxord ymm10, ymm10, ymm27        // x2 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpxord ymm2, ymm2, ymm28          // x12 ^= t
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpaddd ymm27, ymm10, ymm22        // t = x2 + x14
+  vpxord ymm0, ymm0, ymm30          // x7 ^= t
+  vpaddd ymm28, ymm2, ymm4          // t = x12 + x8
+  vpxord ymm1, ymm1, ymm31          // x1 ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm30, ymm0, ymm29         // t = x7 + x3
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm1, ymm18         // t = x1 + x13
+  vpxord ymm19, ymm19, ymm27        // x6 ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vpxord ymm5, ymm5, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm27, ymm19, ymm10        // t = x6 + x2
+  vpxord ymm15, ymm15, ymm30        // x11 ^= t
+  vpxord ymm6, ymm6, ymm31          // x5 ^= t
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm28, ymm15, ymm0         // t = x11 + x7
+  vpxord ymm7, ymm7, ymm27          // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpxord ymm9, ymm9, ymm28          // x15 ^= t
+  vpaddd ymm28, ymm5, ymm29         // t = x0 + x3
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm6, ymm8          // t = x5 + x4
+  vpxord ymm1, ymm1, ymm28          // x1 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm7, ymm3          // t = x10 + x9
+  vpaddd ymm30, ymm1, ymm5          // t = x1 + x0
+  vpxord ymm19, ymm19, ymm27        // x6 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm9, ymm22         // t = x15 + x14
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm19, ymm6         // t = x6 + x5
+  vpxord ymm15, ymm15, ymm28        // x11 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm28, ymm15, ymm7         // t = x11 + x10
+  vpxord ymm2, ymm2, ymm27          // x12 ^= t
+  vpaddd ymm27, ymm10, ymm1         // t = x2 + x1
+  vpxord ymm0, ymm0, ymm31          // x7 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm30, ymm2, ymm9          // t = x12 + x15
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm31, ymm0, ymm19         // t = x7 + x6
+  vpxord ymm4, ymm4, ymm28          // x8 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpxord ymm29, ymm29, ymm27        // x3 ^= t
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  vpaddd ymm27, ymm4, ymm15         // t = x8 + x11
+  vpxord ymm18, ymm18, ymm30        // x13 ^= t
+  vpaddd ymm28, ymm29, ymm10        // t = x3 + x2
+  vpxord ymm8, ymm8, ymm31          // x4 ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm30, ymm18, ymm2         // t = x13 + x12
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm8, ymm0          // t = x4 + x7
+  vpxord ymm3, ymm3, ymm27          // x9 ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vpxord ymm5, ymm5, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm27, ymm3, ymm4          // t = x9 + x8
+  vpxord ymm22, ymm22, ymm30        // x14 ^= t
+  vpxord ymm6, ymm6, ymm31          // x5 ^= t
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm28, ymm22, ymm18        // t = x14 + x13
+  vpxord ymm7, ymm7, ymm27          // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpxord ymm9, ymm9, ymm28          // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_last_rounds)
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm5, ymm5, ymm27                                  // x0 += s0
-  vpaddd ymm1, ymm11, ymm1                                  // x1 += s1
-  vpaddd ymm10, ymm10, ymm12                                // x2 += s2
-  vpaddd ymm29, ymm29, ymm13                                // x3 += s3
-  vpunpckldq ymm11, ymm5, ymm1                              // x01l = low of x0, x1
-  vpunpckhdq ymm5, ymm5, ymm1                               // x01h = high of x0, x1
-  vpunpckldq ymm1, ymm10, ymm29                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm29                            // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm11, ymm1                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm11, ymm11, ymm1                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm1, ymm5, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm5, ymm5, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymm14                                  // x4 += s4
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm6, ymm10, ymm6                                  // x5 += s5
-  vpaddd ymm19, ymm19, ymm16                                // x6 += s6
-  vpaddd ymm0, ymm0, ymm17                                  // x7 += s7
-  vpunpckldq ymm10, ymm8, ymm6                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm6                               // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm19, ymm0                              // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm0                             // x67h = high of x6, x7
-  vpunpcklqdq ymm0, ymm10, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm28, ymm8, ymm19                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm19                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm6, ymm12, ymm0, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm12, ymm12, ymm0, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm13, ymm11, ymm10, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm11, ymm11, ymm10, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm17, ymm1, ymm28, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm1, ymm1, ymm28, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm0, ymm5, ymm8, 0x0                          // lanes of a3, b3
-  vshufi32x4 ymm5, ymm5, ymm8, 0x3                          // lanes of a3, b3
-  vpaddd ymm4, ymm4, ymm20                                  // x8 += s8
-  vpaddd ymm3, ymm3, ymm21                                  // x9 += s9
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm7, ymm7, ymm21                                  // x10 += s10
-  vpaddd ymm15, ymm15, ymm23                                // x11 += s11
-  vpunpckldq ymm8, ymm4, ymm3                               // x89l = low of x8, x9
-  vpunpckhdq ymm4, ymm4, ymm3                               // x89h = high of x8, x9
-  vpunpckldq ymm10, ymm7, ymm15                             // x1011l = low of x10, x11
-  vpunpckhdq ymm7, ymm7, ymm15                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm3, ymm8, ymm10                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm10, ymm4, ymm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm4, ymm4, ymm7                              // c3 = high of x89h, x1011h
-  vpaddd ymm2, ymm2, ymm24                                  // x12 += s12
-  vpaddd ymm18, ymm18, ymm25                                // x13 += s13
-  vpaddd ymm22, ymm22, ymm26                                // x14 += s14
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm9, ymm9, ymm26                                  // x15 += s15
-  vpunpckldq ymm24, ymm2, ymm18                             // x1213l = low of x12, x13
-  vpunpckhdq ymm2, ymm2, ymm18                              // x1213h = high of x12, x13
-  vpunpckldq ymm19, ymm22, ymm9                             // x1415l = low of x14, x15
-  vpunpckhdq ymm22, ymm22, ymm9                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm24, ymm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm24, ymm24, ymm19                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm9, ymm2, ymm22                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm2, ymm2, ymm22                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm14, ymm3, ymm7, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm3, ymm3, ymm7, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm7, ymm8, ymm24, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm8, ymm8, ymm24, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm15, ymm10, ymm9, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm10, ymm10, ymm9, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm9, ymm4, ymm2, 0x0                          // lanes of c3, d3
-  vshufi32x4 ymm4, ymm4, ymm2, 0x3                          // lanes of c3, d3
-  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = ab0
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 32]                // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm14                     // out[32..] = cd0
-  vpxor ymm13, ymm13, ymmword ptr [rsi + 64]                // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm13                     // out[64..] = ab1
-  vpxor ymm7, ymm7, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm7                      // out[96..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm17                  // out[128..] = ab2
-  vpxord ymm15, ymm15, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm15                  // out[160..] = cd2
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 192]                // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm0                   // out[192..] = ab3
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 224]                // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm9                   // out[224..] = cd3
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm12                  // out[256..] = ab0
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm3                   // out[288..] = cd0
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm11                  // out[320..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm8                   // out[352..] = cd1
+  vpbroadcastd ymm27, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm5, ymm5, ymm27          // x0 += s0
+  vpaddd ymm1, ymm11, ymm1          // x1 += s1
+  vpaddd ymm10, ymm10, ymm12        // x2 += s2
+  vpaddd ymm29, ymm29, ymm13        // x3 += s3
+  vpunpckldq ymm11, ymm5, ymm1      // x01l = low of x0, x1
+  vpunpckhdq ymm5, ymm5, ymm1       // x01h = high of x0, x1
+  vpunpckldq ymm1, ymm10, ymm29     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm29    // x23h = high of x2, x3
+  vpunpcklqdq ymm12, ymm11, ymm1    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm1    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm1, ymm5, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm5, ymm5, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymm14          // x4 += s4
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm6, ymm10, ymm6          // x5 += s5
+  vpaddd ymm19, ymm19, ymm16        // x6 += s6
+  vpaddd ymm0, ymm0, ymm17          // x7 += s7
+  vpunpckldq ymm10, ymm8, ymm6      // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm6       // x45h = high of x4, x5
+  vpunpckldq ymm6, ymm19, ymm0      // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm0     // x67h = high of x6, x7
+  vpunpcklqdq ymm0, ymm10, ymm6     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm6    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm28, ymm8, ymm19    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm19     // b3 = high of x45h, x67h
+  vshufi32x4 ymm6, ymm12, ymm0, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm12, ymm12, ymm0, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm11, ymm10, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm11, ymm11, ymm10, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm17, ymm1, ymm28, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm1, ymm1, ymm28, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm0, ymm5, ymm8, 0x0  // lanes of a3, b3
+  vshufi32x4 ymm5, ymm5, ymm8, 0x3  // lanes of a3, b3
+  vpaddd ymm4, ymm4, ymm20          // x8 += s8
+  vpaddd ymm3, ymm3, ymm21          // x9 += s9
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm7, ymm7, ymm21          // x10 += s10
+  vpaddd ymm15, ymm15, ymm23        // x11 += s11
+  vpunpckldq ymm8, ymm4, ymm3       // x89l = low of x8, x9
+  vpunpckhdq ymm4, ymm4, ymm3       // x89h = high of x8, x9
+  vpunpckldq ymm10, ymm7, ymm15     // x1011l = low of x10, x11
+  vpunpckhdq ymm7, ymm7, ymm15      // x1011h = high of x10, x11
+  vpunpcklqdq ymm3, ymm8, ymm10     // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm10     // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm10, ymm4, ymm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm4, ymm4, ymm7      // c3 = high of x89h, x1011h
+  vpaddd ymm2, ymm2, ymm24          // x12 += s12
+  vpaddd ymm18, ymm18, ymm25        // x13 += s13
+  vpaddd ymm22, ymm22, ymm26        // x14 += s14
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm9, ymm9, ymm26          // x15 += s15
+  vpunpckldq ymm24, ymm2, ymm18     // x1213l = low of x12, x13
+  vpunpckhdq ymm2, ymm2, ymm18      // x1213h = high of x12, x13
+  vpunpckldq ymm19, ymm22, ymm9     // x1415l = low of x14, x15
+  vpunpckhdq ymm22, ymm22, ymm9     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm24, ymm19    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm24, ymm24, ymm19   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm9, ymm2, ymm22     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm2, ymm2, ymm22     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm14, ymm3, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm3, ymm3, ymm7, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm7, ymm8, ymm24, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm8, ymm8, ymm24, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm15, ymm10, ymm9, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm10, ymm10, ymm9, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm9, ymm4, ymm2, 0x0  // lanes of c3, d3
+  vshufi32x4 ymm4, ymm4, ymm2, 0x3  // lanes of c3, d3
+  vpxor ymm6, ymm6, [rsi]           // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm6               // out[0..] = ab0
+  vpxor ymm14, ymm14, [rsi + 32]    // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm14         // out[32..] = cd0
+  vpxor ymm13, ymm13, [rsi + 64]    // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm13         // out[64..] = ab1
+  vpxor ymm7, ymm7, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm7          // out[96..] = cd1
+  vpxord ymm17, ymm17, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm17      // out[128..] = ab2
+  vpxord ymm15, ymm15, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm15      // out[160..] = cd2
+  vpxord ymm0, ymm0, [rsi + 192]    // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm0       // out[192..] = ab3
+  vpxord ymm9, ymm9, [rsi + 224]    // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm9       // out[224..] = cd3
+  vpxord ymm12, ymm12, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm12      // out[256..] = ab0
+  vpxord ymm3, ymm3, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm3       // out[288..] = cd0
+  vpxord ymm11, ymm11, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm11      // out[320..] = ab1
+  vpxord ymm8, ymm8, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm8       // out[352..] = cd1
   cmp rdx, 448
   jbe LOCAL(c8_last_end6)
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm1                   // out[384..] = ab2
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm10                  // out[416..] = cd2
+  vpxord ymm1, ymm1, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm1       // out[384..] = ab2
+  vpxord ymm10, ymm10, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm10      // out[416..] = cd2
   jmp LOCAL(c8_last_leave)
 LOCAL(c8_last_end6):
-  vmovdqa ymm5, ymm1                                        // move
-  vmovdqa ymm4, ymm10                                       // move
+  vmovdqa ymm5, ymm1                // move
+  vmovdqa ymm4, ymm10               // move
 LOCAL(c8_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa ymm1, ymm4                                        // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa ymm9, ymm5                // move
+  vmovdqa ymm1, ymm4                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_512):
   cmp rdx, 576
   ja LOCAL(over_576)
 
 LOCAL(c8_w1_last):  // columns 8 + words 1: up to 576 bytes
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm29, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm15, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm18, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 28]                   // s14 in every element
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm5, ymm1, ymm0, 0x88                            // s8 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 60]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 64]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 68]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 72]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 80]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 84]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  mov dword ptr [rsp + 160], r10d                           // spill w11'
-  mov dword ptr [rsp + 168], r9d                            // spill w3'
-  mov dword ptr [rsp + 176], r8d                            // spill w2'
-  mov dword ptr [rsp + 184], edi                            // spill w7'
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa ymm11, ymm3                                       // move
-  vmovdqa ymm12, ymm10                                      // move
-  vmovdqa32 ymm13, ymm29                                    // move
-  vmovdqa ymm14, ymm8                                       // move
-  vmovdqa32 ymm16, ymm19                                    // move
-  vmovdqa32 ymm17, ymm2                                     // move
-  vmovdqa32 ymm20, ymm5                                     // move
-  vmovdqa32 ymm21, ymm1                                     // move
-  vmovdqa32 ymm23, ymm15                                    // move
-  vmovdqa32 ymm24, ymm4                                     // move
-  vmovdqa32 ymm25, ymm18                                    // move
-  vmovdqa32 ymm26, ymm22                                    // move
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s1 in every element
+  vpbroadcastd ymm10, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm29, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm15, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm18, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm22, [r8 + 28]     // s14 in every element
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm7, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm0, ymm0, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm5, ymm1, ymm0, 0x88    // s8 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 80], xmm7          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s1 = stack[16..]
+  mov r8d, [rsp + 52]               // s2 = stack[20..]
+  mov r9d, [rsp + 56]               // s3 = stack[24..]
+  mov r13d, [rsp + 60]              // s4 = stack[28..]
+  mov r10d, [rsp + 64]              // s11 = stack[32..]
+  mov r15d, [rsp + 68]              // s12 = stack[36..]
+  mov r11d, [rsp + 72]              // s13 = stack[40..]
+  mov r12d, [rsp + 76]              // s14 = stack[44..]
+  mov ebx, [rsp + 80]               // s8 = stack[48..]
+  mov r14d, [rsp + 84]              // s9 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s6 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s7 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  mov [rsp + 160], r10d             // spill w11'
+  mov [rsp + 168], r9d              // spill w3'
+  mov [rsp + 176], r8d              // spill w2'
+  mov [rsp + 184], edi              // spill w7'
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa ymm11, ymm3               // move
+  vmovdqa ymm12, ymm10              // move
+  vmovdqa32 ymm13, ymm29            // move
+  vmovdqa ymm14, ymm8               // move
+  vmovdqa32 ymm16, ymm19            // move
+  vmovdqa32 ymm17, ymm2             // move
+  vmovdqa32 ymm20, ymm5             // move
+  vmovdqa32 ymm21, ymm1             // move
+  vmovdqa32 ymm23, ymm15            // move
+  vmovdqa32 ymm24, ymm4             // move
+  vmovdqa32 ymm25, ymm18            // move
+  vmovdqa32 ymm26, ymm22            // move
+  vpbroadcastd ymm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm7, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_w1_last_rounds):  // a column round and a row round
-  vpaddd ymm28, ymm0, ymm4                                  // t = x0 + x12
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm6, ymm3                                  // t = x5 + x1
-  vpxord ymm8, ymm8, ymm28                                  // x4 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm28, ymm7, ymm19                                 // t = x10 + x6
-  vpaddd ymm30, ymm8, ymm0                                  // t = x4 + x0
-  vpxord ymm1, ymm1, ymm27                                  // x9 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm9, ymm15                                 // t = x15 + x11
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm1, ymm6                                  // t = x9 + x5
-  vpxord ymm22, ymm22, ymm28                                // x14 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm30                                  // x8 ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm22, ymm7                                 // t = x14 + x10
-  vpxord ymm29, ymm29, ymm27                                // x3 ^= t
-  vpaddd ymm27, ymm5, ymm8                                  // t = x8 + x4
-  vpxord ymm18, ymm18, ymm31                                // x13 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm29, ymm9                                 // t = x3 + x15
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm31, ymm18, ymm1                                 // t = x13 + x9
-  vpxord ymm10, ymm10, ymm28                                // x2 ^= t
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0' + w12'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol r11d, 7                                               // t <<<= 7
-  vpxord ymm4, ymm4, ymm27                                  // x12 ^= t
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5' + w1'
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  xor r13d, r11d                                            // w4' ^= t
-  vpaddd ymm27, ymm10, ymm22                                // t = x2 + x14
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm2, ymm2, ymm30                                  // x7 ^= t
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10' + w6'
-  vpaddd ymm28, ymm4, ymm5                                  // t = x12 + x8
-  mov dword ptr [rsp + 200], r14d                           // spill w6'
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4' + w0'
-  vpxord ymm3, ymm3, ymm31                                  // x1 ^= t
-  xor edx, r8d                                              // w9' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm30, ymm2, ymm29                                 // t = x7 + x3
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15' + w11'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  vpaddd ymm31, ymm3, ymm18                                 // t = x1 + x13
-  mov dword ptr [rsp + 208], ebx                            // spill w0'
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9' + w5'
-  vpxord ymm19, ymm19, ymm27                                // x6 ^= t
-  xor r12d, r11d                                            // w14' ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm0, ymm0, ymm28                                  // x0 ^= t
-  xor eax, r14d                                             // w8' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm27, ymm19, ymm10                                // t = x6 + x2
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14' + w10'
-  vpxord ymm15, ymm15, ymm30                                // x11 ^= t
-  xor r8d, dword ptr [rsp + 168]                            // w3' ^= t
-  vpxord ymm6, ymm6, ymm31                                  // x5 ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8' + w4'
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  xor edi, ebx                                              // w13' ^= t
-  vpaddd ymm28, ymm15, ymm2                                 // t = x11 + x7
-  rol r11d, 9                                               // t <<<= 9
-  vpxord ymm7, ymm7, ymm27                                  // x10 ^= t
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3' + w15'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol r14d, 13                                              // t <<<= 13
-  vpxord ymm9, ymm9, ymm28                                  // x15 ^= t
-  mov dword ptr [rsp + 216], r13d                           // spill w4'
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13' + w9'
-  vpaddd ymm28, ymm0, ymm29                                 // t = x0 + x3
-  xor r11d, dword ptr [rsp + 176]                           // w2' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm27, ymm6, ymm8                                  // t = x5 + x4
-  xor r15d, r14d                                            // w12' ^= t
-  vpxord ymm3, ymm3, ymm28                                  // x1 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2' + w14'
-  vpaddd ymm28, ymm7, ymm1                                  // t = x10 + x9
-  xor ebx, dword ptr [rsp + 184]                            // w7' ^= t
-  vpaddd ymm30, ymm3, ymm0                                  // t = x1 + x0
-  mov dword ptr [rsp + 224], r12d                           // spill w14'
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12' + w8'
-  vpxord ymm19, ymm19, ymm27                                // x6 ^= t
-  xor ecx, r13d                                             // w1' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd ymm27, ymm9, ymm22                                 // t = x15 + x14
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7' + w3'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol r12d, 18                                              // t <<<= 18
-  vpaddd ymm31, ymm19, ymm6                                 // t = x6 + x5
-  mov dword ptr [rsp + 232], eax                            // spill w8'
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1' + w13'
-  vpxord ymm15, ymm15, ymm28                                // x11 ^= t
-  xor r14d, dword ptr [rsp + 200]                           // w6' ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  xor r12d, dword ptr [rsp + 208]                           // w0' ^= t
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm28, ymm15, ymm7                                 // t = x11 + x10
-  mov dword ptr [rsp + 200], edi                            // spill w13'
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6' + w2'
-  vpxord ymm4, ymm4, ymm27                                  // x12 ^= t
-  xor r13d, dword ptr [rsp + 160]                           // w11' ^= t
-  vpaddd ymm27, ymm10, ymm3                                 // t = x2 + x1
-  xor esi, eax                                              // w5' ^= t
-  vpxord ymm2, ymm2, ymm31                                  // x7 ^= t
-  rol edi, 18                                               // t <<<= 18
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11' + w7'
-  vpaddd ymm30, ymm4, ymm9                                  // t = x12 + x15
-  xor r9d, edi                                              // w10' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm31, ymm2, ymm19                                 // t = x7 + x6
-  xor r10d, eax                                             // w15' ^= t
-  vpxord ymm5, ymm5, ymm28                                  // x8 ^= t
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0' + w3'
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  rol eax, 7                                                // t <<<= 7
-  vpxord ymm29, ymm29, ymm27                                // x3 ^= t
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5' + w4'
-  vprold ymm31, ymm31, 13                                   // t <<<= 13
-  xor ecx, eax                                              // w1' ^= t
-  vpaddd ymm27, ymm5, ymm15                                 // t = x8 + x11
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm18, ymm18, ymm30                                // x13 ^= t
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10' + w9'
-  vpaddd ymm28, ymm29, ymm10                                // t = x3 + x2
-  mov dword ptr [rsp + 208], edx                            // spill w9'
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1' + w0'
-  vpxord ymm8, ymm8, ymm31                                  // x4 ^= t
-  xor r14d, edi                                             // w6' ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm30, ymm18, ymm4                                 // t = x13 + x12
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15' + w14'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol edx, 9                                                // t <<<= 9
-  vpaddd ymm31, ymm8, ymm2                                  // t = x4 + x7
-  mov dword ptr [rsp + 240], r12d                           // spill w0'
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6' + w5'
-  vpxord ymm1, ymm1, ymm27                                  // x9 ^= t
-  xor r13d, eax                                             // w11' ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm0, ymm0, ymm28                                  // x0 ^= t
-  xor r11d, edx                                             // w2' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm27, ymm1, ymm5                                  // t = x9 + x8
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11' + w10'
-  vpxord ymm22, ymm22, ymm30                                // x14 ^= t
-  xor r15d, edi                                             // w12' ^= t
-  vpxord ymm6, ymm6, ymm31                                  // x5 ^= t
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2' + w1'
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  xor ebx, r12d                                             // w7' ^= t
-  vpaddd ymm28, ymm22, ymm18                                // t = x14 + x13
-  rol eax, 9                                                // t <<<= 9
-  vpxord ymm7, ymm7, ymm27                                  // x10 ^= t
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12' + w15'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol edx, 13                                               // t <<<= 13
-  vpxord ymm9, ymm9, ymm28                                  // x15 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7' + w6'
-  xor eax, dword ptr [rsp + 232]                            // w8' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, edx                                              // w3' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8' + w11'
-  xor edi, dword ptr [rsp + 200]                            // w13' ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11'
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3' + w2'
-  xor r12d, dword ptr [rsp + 216]                           // w4' ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2'
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13' + w12'
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r8d                            // spill w3'
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4' + w7'
-  xor edx, dword ptr [rsp + 208]                            // w9' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 240]                           // w0' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], ebx                            // spill w7'
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9' + w8'
-  xor r11d, dword ptr [rsp + 224]                           // w14' ^= t
-  xor esi, r8d                                              // w5' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14' + w13'
-  xor r9d, ebx                                              // w10' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm28, ymm0, ymm4          // t = x0 + x12
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm6, ymm3          // t = x5 + x1
+  vpxord ymm8, ymm8, ymm28          // x4 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm28, ymm7, ymm19         // t = x10 + x6
+  vpaddd ymm30, ymm8, ymm0          // t = x4 + x0
+  vpxord ymm1, ymm1, ymm27          // x9 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm27, ymm9, ymm15         // t = x15 + x11
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm1, ymm6          // t = x9 + x5
+  vpxord ymm22, ymm22, ymm28        // x14 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm30          // x8 ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm28, ymm22, ymm7         // t = x14 + x10
+  vpxord ymm29, ymm29, ymm27        // x3 ^= t
+  vpaddd ymm27, ymm5, ymm8          // t = x8 + x4
+  vpxord ymm18, ymm18, ymm31        // x13 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm30, ymm29, ymm9         // t = x3 + x15
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm31, ymm18, ymm1         // t = x13 + x9
+  vpxord ymm10, ymm10, ymm28        // x2 ^= t
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0' + w12'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol r11d, 7                       // t <<<= 7
+  vpxord ymm4, ymm4, ymm27          // x12 ^= t
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5' + w1'
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  xor r13d, r11d                    // w4' ^= t
+  vpaddd ymm27, ymm10, ymm22        // t = x2 + x14
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm2, ymm2, ymm30          // x7 ^= t
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10' + w6'
+  vpaddd ymm28, ymm4, ymm5          // t = x12 + x8
+  mov [rsp + 200], r14d             // spill w6'
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4' + w0'
+  vpxord ymm3, ymm3, ymm31          // x1 ^= t
+  xor edx, r8d                      // w9' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm30, ymm2, ymm29         // t = x7 + x3
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15' + w11'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol r14d, 9                       // t <<<= 9
+  vpaddd ymm31, ymm3, ymm18         // t = x1 + x13
+  mov [rsp + 208], ebx              // spill w0'
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9' + w5'
+  vpxord ymm19, ymm19, ymm27        // x6 ^= t
+  xor r12d, r11d                    // w14' ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm0, ymm0, ymm28          // x0 ^= t
+  xor eax, r14d                     // w8' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm27, ymm19, ymm10        // t = x6 + x2
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14' + w10'
+  vpxord ymm15, ymm15, ymm30        // x11 ^= t
+  xor r8d, [rsp + 168]              // w3' ^= t
+  vpxord ymm6, ymm6, ymm31          // x5 ^= t
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8' + w4'
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  xor edi, ebx                      // w13' ^= t
+  vpaddd ymm28, ymm15, ymm2         // t = x11 + x7
+  rol r11d, 9                       // t <<<= 9
+  vpxord ymm7, ymm7, ymm27          // x10 ^= t
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3' + w15'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol r14d, 13                      // t <<<= 13
+  vpxord ymm9, ymm9, ymm28          // x15 ^= t
+  mov [rsp + 216], r13d             // spill w4'
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13' + w9'
+  vpaddd ymm28, ymm0, ymm29         // t = x0 + x3
+  xor r11d, [rsp + 176]             // w2' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm27, ymm6, ymm8          // t = x5 + x4
+  xor r15d, r14d                    // w12' ^= t
+  vpxord ymm3, ymm3, ymm28          // x1 ^= t
+  rol r13d, 13                      // t <<<= 13
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2' + w14'
+  vpaddd ymm28, ymm7, ymm1          // t = x10 + x9
+  xor ebx, [rsp + 184]              // w7' ^= t
+  vpaddd ymm30, ymm3, ymm0          // t = x1 + x0
+  mov [rsp + 224], r12d             // spill w14'
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12' + w8'
+  vpxord ymm19, ymm19, ymm27        // x6 ^= t
+  xor ecx, r13d                     // w1' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  rol r14d, 13                      // t <<<= 13
+  vpaddd ymm27, ymm9, ymm22         // t = x15 + x14
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7' + w3'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol r12d, 18                      // t <<<= 18
+  vpaddd ymm31, ymm19, ymm6         // t = x6 + x5
+  mov [rsp + 232], eax              // spill w8'
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1' + w13'
+  vpxord ymm15, ymm15, ymm28        // x11 ^= t
+  xor r14d, [rsp + 200]             // w6' ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  xor r12d, [rsp + 208]             // w0' ^= t
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm28, ymm15, ymm7         // t = x11 + x10
+  mov [rsp + 200], edi              // spill w13'
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6' + w2'
+  vpxord ymm4, ymm4, ymm27          // x12 ^= t
+  xor r13d, [rsp + 160]             // w11' ^= t
+  vpaddd ymm27, ymm10, ymm3         // t = x2 + x1
+  xor esi, eax                      // w5' ^= t
+  vpxord ymm2, ymm2, ymm31          // x7 ^= t
+  rol edi, 18                       // t <<<= 18
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11' + w7'
+  vpaddd ymm30, ymm4, ymm9          // t = x12 + x15
+  xor r9d, edi                      // w10' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm31, ymm2, ymm19         // t = x7 + x6
+  xor r10d, eax                     // w15' ^= t
+  vpxord ymm5, ymm5, ymm28          // x8 ^= t
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0' + w3'
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  rol eax, 7                        // t <<<= 7
+  vpxord ymm29, ymm29, ymm27        // x3 ^= t
+  mov edi, esi                      // copy
+  add edi, [rsp + 216]              // t = w5' + w4'
+  vprold ymm31, ymm31, 13           // t <<<= 13
+  xor ecx, eax                      // w1' ^= t
+  vpaddd ymm27, ymm5, ymm15         // t = x8 + x11
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm18, ymm18, ymm30        // x13 ^= t
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10' + w9'
+  vpaddd ymm28, ymm29, ymm10        // t = x3 + x2
+  mov [rsp + 208], edx              // spill w9'
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1' + w0'
+  vpxord ymm8, ymm8, ymm31          // x4 ^= t
+  xor r14d, edi                     // w6' ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm30, ymm18, ymm4         // t = x13 + x12
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15' + w14'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol edx, 9                        // t <<<= 9
+  vpaddd ymm31, ymm8, ymm2          // t = x4 + x7
+  mov [rsp + 240], r12d             // spill w0'
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6' + w5'
+  vpxord ymm1, ymm1, ymm27          // x9 ^= t
+  xor r13d, eax                     // w11' ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm0, ymm0, ymm28          // x0 ^= t
+  xor r11d, edx                     // w2' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm27, ymm1, ymm5          // t = x9 + x8
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11' + w10'
+  vpxord ymm22, ymm22, ymm30        // x14 ^= t
+  xor r15d, edi                     // w12' ^= t
+  vpxord ymm6, ymm6, ymm31          // x5 ^= t
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2' + w1'
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  xor ebx, r12d                     // w7' ^= t
+  vpaddd ymm28, ymm22, ymm18        // t = x14 + x13
+  rol eax, 9                        // t <<<= 9
+  vpxord ymm7, ymm7, ymm27          // x10 ^= t
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12' + w15'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol edx, 13                       // t <<<= 13
+  vpxord ymm9, ymm9, ymm28          // x15 ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7' + w6'
+  xor eax, [rsp + 232]              // w8' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, edx                      // w3' ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8' + w11'
+  xor edi, [rsp + 200]              // w13' ^= t
+  mov [rsp + 160], r13d             // spill w11'
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3' + w2'
+  xor r12d, [rsp + 216]             // w4' ^= t
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2'
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13' + w12'
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 168], r8d              // spill w3'
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4' + w7'
+  xor edx, [rsp + 208]              // w9' ^= t
+  rol r11d, 13                      // t <<<= 13
+  xor r13d, [rsp + 240]             // w0' ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], ebx              // spill w7'
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9' + w8'
+  xor r11d, [rsp + 224]             // w14' ^= t
+  xor esi, r8d                      // w5' ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14' + w13'
+  xor r9d, ebx                      // w10' ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15' ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(c8_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(c8_w1_last_rounds)
 LOCAL(c8_w1_last_mixed):
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm0, ymm0, ymm27                                  // x0 += s0
-  vpaddd ymm3, ymm11, ymm3                                  // x1 += s1
-  vpaddd ymm10, ymm10, ymm12                                // x2 += s2
-  vpaddd ymm29, ymm29, ymm13                                // x3 += s3
-  vpunpckldq ymm11, ymm0, ymm3                              // x01l = low of x0, x1
-  vpunpckhdq ymm0, ymm0, ymm3                               // x01h = high of x0, x1
-  vpunpckldq ymm3, ymm10, ymm29                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm29                            // x23h = high of x2, x3
-  vpunpcklqdq ymm12, ymm11, ymm3                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm11, ymm11, ymm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm3, ymm0, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm0, ymm0, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymm14                                  // x4 += s4
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm6, ymm10, ymm6                                  // x5 += s5
-  vpaddd ymm19, ymm19, ymm16                                // x6 += s6
-  vpaddd ymm2, ymm2, ymm17                                  // x7 += s7
-  vpunpckldq ymm10, ymm8, ymm6                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm6                               // x45h = high of x4, x5
-  vpunpckldq ymm6, ymm19, ymm2                              // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm2                             // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm6                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm6                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm28, ymm8, ymm19                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm19                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm6, ymm12, ymm2, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm12, ymm12, ymm2, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm2, ymm11, ymm10, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm11, ymm11, ymm10, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm10, ymm3, ymm28, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm3, ymm3, ymm28, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm13, ymm0, ymm8, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm0, ymm0, ymm8, 0x3                          // lanes of a3, b3
-  vpaddd ymm5, ymm5, ymm20                                  // x8 += s8
-  vpaddd ymm1, ymm1, ymm21                                  // x9 += s9
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm7, ymm7, ymm21                                  // x10 += s10
-  vpaddd ymm15, ymm15, ymm23                                // x11 += s11
-  vpunpckldq ymm8, ymm5, ymm1                               // x89l = low of x8, x9
-  vpunpckhdq ymm5, ymm5, ymm1                               // x89h = high of x8, x9
-  vpunpckldq ymm1, ymm7, ymm15                              // x1011l = low of x10, x11
-  vpunpckhdq ymm7, ymm7, ymm15                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm14, ymm8, ymm1                             // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm1                              // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm1, ymm5, ymm7                              // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm5, ymm5, ymm7                              // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymm24                                  // x12 += s12
-  vpaddd ymm18, ymm18, ymm25                                // x13 += s13
-  vpaddd ymm22, ymm22, ymm26                                // x14 += s14
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm9, ymm9, ymm26                                  // x15 += s15
-  vpunpckldq ymm24, ymm4, ymm18                             // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm18                              // x1213h = high of x12, x13
-  vpunpckldq ymm19, ymm22, ymm9                             // x1415l = low of x14, x15
-  vpunpckhdq ymm22, ymm22, ymm9                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm7, ymm24, ymm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm24, ymm24, ymm19                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm9, ymm4, ymm22                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm22                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm15, ymm14, ymm7, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm14, ymm14, ymm7, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm7, ymm8, ymm24, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm8, ymm8, ymm24, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm16, ymm1, ymm9, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm1, ymm1, ymm9, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm9, ymm5, ymm4, 0x0                          // lanes of c3, d3
-  vshufi32x4 ymm5, ymm5, ymm4, 0x3                          // lanes of c3, d3
-  add r13d, 0x61707865                                      // w0' += 1634760805
-  add ecx, dword ptr [rsp + 48]                             // w1' += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2'
-  add r8d, dword ptr [rsp + 52]                             // w2' += stack[20..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w3'
-  add ebx, dword ptr [rsp + 56]                             // w3' += stack[24..]
-  add r12d, dword ptr [rsp + 60]                            // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add r14d, dword ptr [rsp + 88]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6'
-  mov r14d, dword ptr [rsp + 184]                           // reload w7'
-  add r14d, dword ptr [rsp + 92]                            // w7' += stack[60..]
-  add eax, dword ptr [rsp + 80]                             // w8' += stack[48..]
-  add edx, dword ptr [rsp + 84]                             // w9' += stack[52..]
-  add r9d, 0x79622d32                                       // w10' += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10'
-  mov r9d, dword ptr [rsp + 160]                            // reload w11'
-  add r9d, dword ptr [rsp + 64]                             // w11' += stack[32..]
-  add r15d, dword ptr [rsp + 68]                            // w12' += stack[36..]
-  add edi, dword ptr [rsp + 72]                             // w13' += stack[40..]
-  add r11d, dword ptr [rsp + 76]                            // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15'
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14'
-  mov r11, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0'
-  xor ecx, dword ptr [r10 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'
-  xor r8d, dword ptr [r10 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2'
-  xor ebx, dword ptr [r10 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3'
-  xor r12d, dword ptr [r10 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4'
-  xor esi, dword ptr [r10 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'
-  mov ecx, dword ptr [rsp + 192]                            // reload w6'
-  xor ecx, dword ptr [r10 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6'
-  xor r14d, dword ptr [r10 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7'
-  xor eax, dword ptr [r10 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8'
-  xor edx, dword ptr [r10 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'
-  mov eax, dword ptr [rsp + 200]                            // reload w10'
-  xor eax, dword ptr [r10 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
-  xor r9d, dword ptr [r10 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11'
-  xor r15d, dword ptr [r10 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12'
-  xor edi, dword ptr [r10 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 216]                            // reload w14'
-  xor eax, dword ptr [r10 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 208]                            // reload w15'
-  xor eax, dword ptr [r10 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  vpxor ymm6, ymm6, ymmword ptr [r10 + 64]                  // ab0 ^= in[64..]
-  vmovdqu ymmword ptr [r11 + 64], ymm6                      // out[64..] = ab0
-  vpxor ymm15, ymm15, ymmword ptr [r10 + 96]                // cd0 ^= in[96..]
-  vmovdqu ymmword ptr [r11 + 96], ymm15                     // out[96..] = cd0
-  vpxord ymm2, ymm2, ymmword ptr [r10 + 128]                // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm2                   // out[128..] = ab1
-  vpxord ymm7, ymm7, ymmword ptr [r10 + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm7                   // out[160..] = cd1
-  vpxord ymm10, ymm10, ymmword ptr [r10 + 192]              // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm10                  // out[192..] = ab2
-  vpxord ymm16, ymm16, ymmword ptr [r10 + 224]              // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm16                  // out[224..] = cd2
-  vpxord ymm13, ymm13, ymmword ptr [r10 + 256]              // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm13                  // out[256..] = ab3
-  vpxord ymm9, ymm9, ymmword ptr [r10 + 288]                // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm9                   // out[288..] = cd3
-  vpxord ymm12, ymm12, ymmword ptr [r10 + 320]              // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm12                  // out[320..] = ab0
-  vpxord ymm14, ymm14, ymmword ptr [r10 + 352]              // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm14                  // out[352..] = cd0
-  vpxord ymm11, ymm11, ymmword ptr [r10 + 384]              // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm11                  // out[384..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [r10 + 416]                // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm8                   // out[416..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [r10 + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm3                   // out[448..] = ab2
-  vpxord ymm1, ymm1, ymmword ptr [r10 + 480]                // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm1                   // out[480..] = cd2
-  add r11, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  mov rdx, qword ptr [rsp + 128]                            // reload len
-  sub rdx, 512                                              // len -= 512
-  vpxor xmm1, xmm1, xmm1                                    // ymm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
-  vmovq qword ptr [rsp + 240], xmm1                         // clear
-  vmovdqa ymm9, ymm0                                        // move
-  vmovdqa ymm1, ymm5                                        // move
+  vpbroadcastd ymm27, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm0, ymm0, ymm27          // x0 += s0
+  vpaddd ymm3, ymm11, ymm3          // x1 += s1
+  vpaddd ymm10, ymm10, ymm12        // x2 += s2
+  vpaddd ymm29, ymm29, ymm13        // x3 += s3
+  vpunpckldq ymm11, ymm0, ymm3      // x01l = low of x0, x1
+  vpunpckhdq ymm0, ymm0, ymm3       // x01h = high of x0, x1
+  vpunpckldq ymm3, ymm10, ymm29     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm29    // x23h = high of x2, x3
+  vpunpcklqdq ymm12, ymm11, ymm3    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm11, ymm11, ymm3    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm0, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm0, ymm0, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymm14          // x4 += s4
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm6, ymm10, ymm6          // x5 += s5
+  vpaddd ymm19, ymm19, ymm16        // x6 += s6
+  vpaddd ymm2, ymm2, ymm17          // x7 += s7
+  vpunpckldq ymm10, ymm8, ymm6      // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm6       // x45h = high of x4, x5
+  vpunpckldq ymm6, ymm19, ymm2      // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm2     // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm6     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm6    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm28, ymm8, ymm19    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm19     // b3 = high of x45h, x67h
+  vshufi32x4 ymm6, ymm12, ymm2, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm12, ymm12, ymm2, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm2, ymm11, ymm10, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm11, ymm11, ymm10, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm10, ymm3, ymm28, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm3, ymm3, ymm28, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm13, ymm0, ymm8, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm0, ymm0, ymm8, 0x3  // lanes of a3, b3
+  vpaddd ymm5, ymm5, ymm20          // x8 += s8
+  vpaddd ymm1, ymm1, ymm21          // x9 += s9
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm7, ymm7, ymm21          // x10 += s10
+  vpaddd ymm15, ymm15, ymm23        // x11 += s11
+  vpunpckldq ymm8, ymm5, ymm1       // x89l = low of x8, x9
+  vpunpckhdq ymm5, ymm5, ymm1       // x89h = high of x8, x9
+  vpunpckldq ymm1, ymm7, ymm15      // x1011l = low of x10, x11
+  vpunpckhdq ymm7, ymm7, ymm15      // x1011h = high of x10, x11
+  vpunpcklqdq ymm14, ymm8, ymm1     // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm1      // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm1, ymm5, ymm7      // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm5, ymm5, ymm7      // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, ymm24          // x12 += s12
+  vpaddd ymm18, ymm18, ymm25        // x13 += s13
+  vpaddd ymm22, ymm22, ymm26        // x14 += s14
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm9, ymm9, ymm26          // x15 += s15
+  vpunpckldq ymm24, ymm4, ymm18     // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm18      // x1213h = high of x12, x13
+  vpunpckldq ymm19, ymm22, ymm9     // x1415l = low of x14, x15
+  vpunpckhdq ymm22, ymm22, ymm9     // x1415h = high of x14, x15
+  vpunpcklqdq ymm7, ymm24, ymm19    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm24, ymm24, ymm19   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm9, ymm4, ymm22     // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm22     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm15, ymm14, ymm7, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm14, ymm14, ymm7, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm7, ymm8, ymm24, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm8, ymm8, ymm24, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm16, ymm1, ymm9, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm1, ymm1, ymm9, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm9, ymm5, ymm4, 0x0  // lanes of c3, d3
+  vshufi32x4 ymm5, ymm5, ymm4, 0x3  // lanes of c3, d3
+  add r13d, 0x61707865              // w0' += 1634760805
+  add ecx, [rsp + 48]               // w1' += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2'
+  add r8d, [rsp + 52]               // w2' += stack[20..]
+  mov ebx, [rsp + 168]              // reload w3'
+  add ebx, [rsp + 56]               // w3' += stack[24..]
+  add r12d, [rsp + 60]              // w4' += stack[28..]
+  add esi, 0x3320646e               // w5' += 857760878
+  add r14d, [rsp + 88]              // w6' += stack[56..]
+  mov [rsp + 192], r14d             // spill w6'
+  mov r14d, [rsp + 184]             // reload w7'
+  add r14d, [rsp + 92]              // w7' += stack[60..]
+  add eax, [rsp + 80]               // w8' += stack[48..]
+  add edx, [rsp + 84]               // w9' += stack[52..]
+  add r9d, 0x79622d32               // w10' += 2036477234
+  mov [rsp + 200], r9d              // spill w10'
+  mov r9d, [rsp + 160]              // reload w11'
+  add r9d, [rsp + 64]               // w11' += stack[32..]
+  add r15d, [rsp + 68]              // w12' += stack[36..]
+  add edi, [rsp + 72]               // w13' += stack[40..]
+  add r11d, [rsp + 76]              // w14' += stack[44..]
+  add r10d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 208], r10d             // spill w15'
+  mov r10, [rsp + 144]              // reload m
+  xor r13d, [r10]                   // w0' ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14'
+  mov r11, [rsp + 136]              // reload c
+  mov [r11], r13d                   // out[0..] = w0'
+  xor ecx, [r10 + 4]                // w1' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1'
+  xor r8d, [r10 + 8]                // w2' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2'
+  xor ebx, [r10 + 12]               // w3' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3'
+  xor r12d, [r10 + 16]              // w4' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4'
+  xor esi, [r10 + 20]               // w5' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5'
+  mov ecx, [rsp + 192]              // reload w6'
+  xor ecx, [r10 + 24]               // w6' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6'
+  xor r14d, [r10 + 28]              // w7' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7'
+  xor eax, [r10 + 32]               // w8' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8'
+  xor edx, [r10 + 36]               // w9' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9'
+  mov eax, [rsp + 200]              // reload w10'
+  xor eax, [r10 + 40]               // w10' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10'
+  xor r9d, [r10 + 44]               // w11' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11'
+  xor r15d, [r10 + 48]              // w12' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12'
+  xor edi, [r10 + 52]               // w13' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13'
+  mov eax, [rsp + 216]              // reload w14'
+  xor eax, [r10 + 56]               // w14' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 208]              // reload w15'
+  xor eax, [r10 + 60]               // w15' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15'
+  vpxor ymm6, ymm6, [r10 + 64]      // ab0 ^= in[64..]
+  vmovdqu [r11 + 64], ymm6          // out[64..] = ab0
+  vpxor ymm15, ymm15, [r10 + 96]    // cd0 ^= in[96..]
+  vmovdqu [r11 + 96], ymm15         // out[96..] = cd0
+  vpxord ymm2, ymm2, [r10 + 128]    // ab1 ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm2       // out[128..] = ab1
+  vpxord ymm7, ymm7, [r10 + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm7       // out[160..] = cd1
+  vpxord ymm10, ymm10, [r10 + 192]  // ab2 ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm10      // out[192..] = ab2
+  vpxord ymm16, ymm16, [r10 + 224]  // cd2 ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm16      // out[224..] = cd2
+  vpxord ymm13, ymm13, [r10 + 256]  // ab3 ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm13      // out[256..] = ab3
+  vpxord ymm9, ymm9, [r10 + 288]    // cd3 ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm9       // out[288..] = cd3
+  vpxord ymm12, ymm12, [r10 + 320]  // ab0 ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm12      // out[320..] = ab0
+  vpxord ymm14, ymm14, [r10 + 352]  // cd0 ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm14      // out[352..] = cd0
+  vpxord ymm11, ymm11, [r10 + 384]  // ab1 ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm11      // out[384..] = ab1
+  vpxord ymm8, ymm8, [r10 + 416]    // cd1 ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm8       // out[416..] = cd1
+  vpxord ymm3, ymm3, [r10 + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm3       // out[448..] = ab2
+  vpxord ymm1, ymm1, [r10 + 480]    // cd2 ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm1       // out[480..] = cd2
+  add r11, 512                      // c += 512
+  add r10, 512                      // m += 512
+  mov rdx, [rsp + 128]              // reload len
+  sub rdx, 512                      // len -= 512
+  vpxor xmm1, xmm1, xmm1            // ymm1 = 0
+  vmovdqa32 [rsp + 160], ymm1       // clear
+  vmovdqa32 [rsp + 192], ymm1       // clear
+  vmovdqa32 [rsp + 224], xmm1       // clear
+  vmovq [rsp + 240], xmm1           // clear
+  vmovdqa ymm9, ymm0                // move
+  vmovdqa ymm1, ymm5                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_576):
   cmp rdx, 640
   ja LOCAL(over_640)
 
 LOCAL(c8_r2_last):  // columns 8 + rows 2: up to 640 bytes
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm29, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm15, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm18, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm6, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm6, xmm0, xmm6                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm9, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm9, ymm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm11, ymm9, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm12, ymm11, ymm9, 0x88                          // s8 = even words
-  vshufps ymm11, ymm11, ymm9, 0xdd                          // s9 = odd words
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm7, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm9, ymm7, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm5, ymm9, ymm5                                     // b |= sd
-  vpand ymm9, ymm7, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm6, ymm9, ymm6                                     // c |= sd
-  vpand ymm7, ymm7, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm0, ymm7                                     // d |= sd
-  vmovdqa32 ymmword ptr [rsp + 160], ymm11                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 192], ymm15                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 224], ymm4                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 256], ymm18                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 288], ymm22                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 320], ymm1                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 352], ymm5                   // spill b
-  vmovdqa32 ymmword ptr [rsp + 384], ymm6                   // spill c
-  vmovdqa32 ymmword ptr [rsp + 416], ymm0                   // spill d
-  vmovdqa32 ymm16, ymm3                                     // move
-  vmovdqa32 ymm17, ymm10                                    // move
-  vmovdqa32 ymm20, ymm29                                    // move
-  vmovdqa32 ymm21, ymm8                                     // move
-  vmovdqa32 ymm23, ymm19                                    // move
-  vmovdqa32 ymm24, ymm2                                     // move
-  vmovdqa32 ymm25, ymm12                                    // move
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm9, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s1 in every element
+  vpbroadcastd ymm10, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm29, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm15, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm18, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm22, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm6, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm6, xmm0, xmm6       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm6, xmm6, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // b in 2 lanes
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm9, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm9, ymm9, 0x44          // n = counter, twice in each lane
+  vpaddq ymm11, ymm9, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm9, ymm9, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm12, ymm11, ymm9, 0x88  // s8 = even words
+  vshufps ymm11, ymm11, ymm9, 0xdd  // s9 = odd words
+  vpaddq xmm7, xmm7, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm7, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm9, ymm7, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm5, ymm9, ymm5             // b |= sd
+  vpand ymm9, ymm7, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm6, ymm9, ymm6             // c |= sd
+  vpand ymm7, ymm7, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm0, ymm0, ymm7             // d |= sd
+  vmovdqa32 [rsp + 160], ymm11      // spill s9
+  vmovdqa32 [rsp + 192], ymm15      // spill s11
+  vmovdqa32 [rsp + 224], ymm4       // spill s12
+  vmovdqa32 [rsp + 256], ymm18      // spill s13
+  vmovdqa32 [rsp + 288], ymm22      // spill s14
+  vmovdqa32 [rsp + 320], ymm1       // spill sigma
+  vmovdqa32 [rsp + 352], ymm5       // spill b
+  vmovdqa32 [rsp + 384], ymm6       // spill c
+  vmovdqa32 [rsp + 416], ymm0       // spill d
+  vmovdqa32 ymm16, ymm3             // move
+  vmovdqa32 ymm17, ymm10            // move
+  vmovdqa32 ymm20, ymm29            // move
+  vmovdqa32 ymm21, ymm8             // move
+  vmovdqa32 ymm23, ymm19            // move
+  vmovdqa32 ymm24, ymm2             // move
+  vmovdqa32 ymm25, ymm12            // move
+  vpbroadcastd ymm7, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm9, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm28, ymm7, ymm4                                  // t = x0 + x12
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm9, ymm3                                  // t = x5 + x1
-  vpxord ymm8, ymm8, ymm28                                  // x4 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm13, ymm19                                // t = x10 + x6
-  vpaddd ymm28, ymm8, ymm7                                  // t = x4 + x0
-  vpxord ymm11, ymm11, ymm26                                // x9 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm14, ymm15                                // t = x15 + x11
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm30, ymm11, ymm9                                 // t = x9 + x5
-  vpxord ymm22, ymm22, ymm27                                // x14 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm12, ymm12, ymm28                                // x8 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm27, ymm22, ymm13                                // t = x14 + x10
-  vpxord ymm29, ymm29, ymm26                                // x3 ^= t
-  vpaddd ymm26, ymm12, ymm8                                 // t = x8 + x4
-  vpxord ymm18, ymm18, ymm30                                // x13 ^= t
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm29, ymm14                                // t = x3 + x15
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm30, ymm18, ymm11                                // t = x13 + x9
-  vpxord ymm10, ymm10, ymm27                                // x2 ^= t
-  vpaddd ymm27, ymm1, ymm0                                  // t = a' + d'
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm26                                  // x12 ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm10, ymm22                                // t = x2 + x14
-  vpxord ymm2, ymm2, ymm28                                  // x7 ^= t
-  vpaddd ymm28, ymm4, ymm12                                 // t = x12 + x8
-  vpxord ymm5, ymm5, ymm27                                  // b' ^= t
-  vpxord ymm3, ymm3, ymm30                                  // x1 ^= t
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm27, ymm2, ymm29                                 // t = x7 + x3
-  vpaddd ymm30, ymm5, ymm1                                  // t = b' + a'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm3, ymm18                                 // t = x1 + x13
-  vpxord ymm19, ymm19, ymm26                                // x6 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm19, ymm10                                // t = x6 + x2
-  vpxord ymm6, ymm6, ymm30                                  // c' ^= t
-  vpxord ymm15, ymm15, ymm27                                // x11 ^= t
-  vpxord ymm9, ymm9, ymm31                                  // x5 ^= t
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm6, ymm5                                  // t = c' + b'
-  vpaddd ymm28, ymm15, ymm2                                 // t = x11 + x7
-  vpxord ymm13, ymm13, ymm26                                // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm14, ymm14, ymm28                                // x15 ^= t
-  vpaddd ymm26, ymm7, ymm29                                 // t = x0 + x3
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm27                                  // d' ^= t
-  vpaddd ymm27, ymm9, ymm8                                  // t = x5 + x4
-  vpxord ymm3, ymm3, ymm26                                  // x1 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm0, ymm6                                  // t = d' + c'
-  vpaddd ymm28, ymm13, ymm11                                // t = x10 + x9
-  vpaddd ymm30, ymm3, ymm7                                  // t = x1 + x0
-  vpxord ymm19, ymm19, ymm27                                // x6 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm14, ymm22                                // t = x15 + x14
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm19, ymm9                                 // t = x6 + x5
-  vpxord ymm1, ymm1, ymm26                                  // a' ^= t
-  vpxord ymm15, ymm15, ymm28                                // x11 ^= t
-  vprold ymm27, ymm27, 7                                    // t <<<= 7
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  vpshufd ymm0, ymm0, 0x39                                  // d': words 1 2 3 0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm26, ymm15, ymm13                                // t = x11 + x10
-  vpxord ymm4, ymm4, ymm27                                  // x12 ^= t
-  vpshufd ymm6, ymm6, 0x4e                                  // c': words 2 3 0 1
-  vpaddd ymm27, ymm10, ymm3                                 // t = x2 + x1
-  vpxord ymm2, ymm2, ymm31                                  // x7 ^= t
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpshufd ymm5, ymm5, 0x93                                  // b': words 3 0 1 2
-  vpaddd ymm28, ymm4, ymm14                                 // t = x12 + x15
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm30, ymm2, ymm19                                 // t = x7 + x6
-  vpxord ymm12, ymm12, ymm26                                // x8 ^= t
-  vpaddd ymm26, ymm1, ymm5                                  // t = a' + b'
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpxord ymm29, ymm29, ymm27                                // x3 ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm27, ymm12, ymm15                                // t = x8 + x11
-  vpxord ymm18, ymm18, ymm28                                // x13 ^= t
-  vpaddd ymm28, ymm29, ymm10                                // t = x3 + x2
-  vpxord ymm0, ymm0, ymm26                                  // d' ^= t
-  vpxord ymm8, ymm8, ymm30                                  // x4 ^= t
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpaddd ymm26, ymm18, ymm4                                 // t = x13 + x12
-  vpaddd ymm30, ymm0, ymm1                                  // t = d' + a'
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm8, ymm2                                  // t = x4 + x7
-  vpxord ymm11, ymm11, ymm27                                // x9 ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm28                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm27, ymm11, ymm12                                // t = x9 + x8
-  vpxord ymm6, ymm6, ymm30                                  // c' ^= t
-  vpxord ymm22, ymm22, ymm26                                // x14 ^= t
-  vpxord ymm9, ymm9, ymm31                                  // x5 ^= t
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm6, ymm0                                  // t = c' + d'
-  vpaddd ymm28, ymm22, ymm18                                // t = x14 + x13
-  vpxord ymm13, ymm13, ymm27                                // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm14, ymm14, ymm28                                // x15 ^= t
-  vpxord ymm5, ymm5, ymm26                                  // b' ^= t
-  vpaddd ymm26, ymm5, ymm6                                  // t = b' + c'
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm26                                  // a' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b': words 1 2 3 0
-  vpshufd ymm6, ymm6, 0x4e                                  // c': words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm28, ymm7, ymm4          // t = x0 + x12
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpaddd ymm26, ymm9, ymm3          // t = x5 + x1
+  vpxord ymm8, ymm8, ymm28          // x4 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm27, ymm13, ymm19        // t = x10 + x6
+  vpaddd ymm28, ymm8, ymm7          // t = x4 + x0
+  vpxord ymm11, ymm11, ymm26        // x9 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm26, ymm14, ymm15        // t = x15 + x11
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm30, ymm11, ymm9         // t = x9 + x5
+  vpxord ymm22, ymm22, ymm27        // x14 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm12, ymm12, ymm28        // x8 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm27, ymm22, ymm13        // t = x14 + x10
+  vpxord ymm29, ymm29, ymm26        // x3 ^= t
+  vpaddd ymm26, ymm12, ymm8         // t = x8 + x4
+  vpxord ymm18, ymm18, ymm30        // x13 ^= t
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpaddd ymm28, ymm29, ymm14        // t = x3 + x15
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm30, ymm18, ymm11        // t = x13 + x9
+  vpxord ymm10, ymm10, ymm27        // x2 ^= t
+  vpaddd ymm27, ymm1, ymm0          // t = a' + d'
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm26          // x12 ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm26, ymm10, ymm22        // t = x2 + x14
+  vpxord ymm2, ymm2, ymm28          // x7 ^= t
+  vpaddd ymm28, ymm4, ymm12         // t = x12 + x8
+  vpxord ymm5, ymm5, ymm27          // b' ^= t
+  vpxord ymm3, ymm3, ymm30          // x1 ^= t
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm27, ymm2, ymm29         // t = x7 + x3
+  vpaddd ymm30, ymm5, ymm1          // t = b' + a'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm3, ymm18         // t = x1 + x13
+  vpxord ymm19, ymm19, ymm26        // x6 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm26, ymm19, ymm10        // t = x6 + x2
+  vpxord ymm6, ymm6, ymm30          // c' ^= t
+  vpxord ymm15, ymm15, ymm27        // x11 ^= t
+  vpxord ymm9, ymm9, ymm31          // x5 ^= t
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpaddd ymm27, ymm6, ymm5          // t = c' + b'
+  vpaddd ymm28, ymm15, ymm2         // t = x11 + x7
+  vpxord ymm13, ymm13, ymm26        // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm14, ymm14, ymm28        // x15 ^= t
+  vpaddd ymm26, ymm7, ymm29         // t = x0 + x3
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm0, ymm0, ymm27          // d' ^= t
+  vpaddd ymm27, ymm9, ymm8          // t = x5 + x4
+  vpxord ymm3, ymm3, ymm26          // x1 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpaddd ymm26, ymm0, ymm6          // t = d' + c'
+  vpaddd ymm28, ymm13, ymm11        // t = x10 + x9
+  vpaddd ymm30, ymm3, ymm7          // t = x1 + x0
+  vpxord ymm19, ymm19, ymm27        // x6 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpaddd ymm27, ymm14, ymm22        // t = x15 + x14
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm19, ymm9         // t = x6 + x5
+  vpxord ymm1, ymm1, ymm26          // a' ^= t
+  vpxord ymm15, ymm15, ymm28        // x11 ^= t
+  vprold ymm27, ymm27, 7            // t <<<= 7
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  vpshufd ymm0, ymm0, 0x39          // d': words 1 2 3 0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm26, ymm15, ymm13        // t = x11 + x10
+  vpxord ymm4, ymm4, ymm27          // x12 ^= t
+  vpshufd ymm6, ymm6, 0x4e          // c': words 2 3 0 1
+  vpaddd ymm27, ymm10, ymm3         // t = x2 + x1
+  vpxord ymm2, ymm2, ymm31          // x7 ^= t
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpshufd ymm5, ymm5, 0x93          // b': words 3 0 1 2
+  vpaddd ymm28, ymm4, ymm14         // t = x12 + x15
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm30, ymm2, ymm19         // t = x7 + x6
+  vpxord ymm12, ymm12, ymm26        // x8 ^= t
+  vpaddd ymm26, ymm1, ymm5          // t = a' + b'
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpxord ymm29, ymm29, ymm27        // x3 ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm27, ymm12, ymm15        // t = x8 + x11
+  vpxord ymm18, ymm18, ymm28        // x13 ^= t
+  vpaddd ymm28, ymm29, ymm10        // t = x3 + x2
+  vpxord ymm0, ymm0, ymm26          // d' ^= t
+  vpxord ymm8, ymm8, ymm30          // x4 ^= t
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpaddd ymm26, ymm18, ymm4         // t = x13 + x12
+  vpaddd ymm30, ymm0, ymm1          // t = d' + a'
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm31, ymm8, ymm2          // t = x4 + x7
+  vpxord ymm11, ymm11, ymm27        // x9 ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm28          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm27, ymm11, ymm12        // t = x9 + x8
+  vpxord ymm6, ymm6, ymm30          // c' ^= t
+  vpxord ymm22, ymm22, ymm26        // x14 ^= t
+  vpxord ymm9, ymm9, ymm31          // x5 ^= t
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm26, ymm6, ymm0          // t = c' + d'
+  vpaddd ymm28, ymm22, ymm18        // t = x14 + x13
+  vpxord ymm13, ymm13, ymm27        // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm14, ymm14, ymm28        // x15 ^= t
+  vpxord ymm5, ymm5, ymm26          // b' ^= t
+  vpaddd ymm26, ymm5, ymm6          // t = b' + c'
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm26          // a' ^= t
+  vpshufd ymm5, ymm5, 0x39          // b': words 1 2 3 0
+  vpshufd ymm6, ymm6, 0x4e          // c': words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93          // d': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_r2_last_rounds)
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm7, ymm7, ymm27                                  // x0 += s0
-  vpaddd ymm3, ymm3, ymm16                                  // x1 += s1
-  vpaddd ymm10, ymm10, ymm17                                // x2 += s2
-  vpaddd ymm29, ymm29, ymm20                                // x3 += s3
-  vpunpckldq ymm16, ymm7, ymm3                              // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm3                               // x01h = high of x0, x1
-  vpunpckldq ymm3, ymm10, ymm29                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm29                            // x23h = high of x2, x3
-  vpunpcklqdq ymm17, ymm16, ymm3                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm16, ymm16, ymm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm3, ymm7, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymm21                                  // x4 += s4
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm9, ymm9, ymm10                                  // x5 += s5
-  vpaddd ymm19, ymm19, ymm23                                // x6 += s6
-  vpaddd ymm2, ymm2, ymm24                                  // x7 += s7
-  vpunpckldq ymm10, ymm8, ymm9                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm9                               // x45h = high of x4, x5
-  vpunpckldq ymm9, ymm19, ymm2                              // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm2                             // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm9                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm9                            // b1 = high of x45l, x67l
-  vpunpcklqdq ymm28, ymm8, ymm19                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm19                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm9, ymm17, ymm2, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm17, ymm17, ymm2, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm2, ymm16, ymm10, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm16, ymm16, ymm10, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm10, ymm3, ymm28, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm3, ymm3, ymm28, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm19, ymm7, ymm8, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm8, 0x3                          // lanes of a3, b3
-  vpaddd ymm12, ymm12, ymm25                                // x8 += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 160]              // x9 += s9
-  vpbroadcastd ymm21, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm13, ymm13, ymm21                                // x10 += s10
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 192]              // x11 += s11
-  vpunpckldq ymm8, ymm12, ymm11                             // x89l = low of x8, x9
-  vpunpckhdq ymm12, ymm12, ymm11                            // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm13, ymm15                            // x1011l = low of x10, x11
-  vpunpckhdq ymm13, ymm13, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm15, ymm8, ymm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm12, ymm13                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm12, ymm12, ymm13                           // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 224]                // x12 += s12
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 256]              // x13 += s13
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 288]              // x14 += s14
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm14, ymm14, ymm26                                // x15 += s15
-  vpunpckldq ymm24, ymm4, ymm18                             // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm18                              // x1213h = high of x12, x13
-  vpunpckldq ymm13, ymm22, ymm14                            // x1415l = low of x14, x15
-  vpunpckhdq ymm22, ymm22, ymm14                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm14, ymm24, ymm13                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm24, ymm24, ymm13                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm13, ymm4, ymm22                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm22                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm18, ymm15, ymm14, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm15, ymm15, ymm14, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm14, ymm8, ymm24, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm8, ymm8, ymm24, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm20, ymm11, ymm13, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm11, ymm11, ymm13, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm13, ymm12, ymm4, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm12, ymm12, ymm4, 0x3                        // lanes of c3, d3
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 320]                // a' += sigma
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 352]                // b' += b
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 384]                // c' += c
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 416]                // d' += d
-  vpshufd ymm6, ymm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm4, ymm1, ymm6                               // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm21, ymm0, ymm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm22, ymm4, ymm21                             // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm4                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm6, ymm6, ymm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm6, ymm5                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm21, ymm21, ymm6                             // row3 = words 12 13 14 15
-  vshufi32x4 ymm4, ymm22, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm22, ymm22, ymm0, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm0, ymm1, ymm21, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm21, 0x3                         // lanes of row2, row3
-  vpxor ymm9, ymm9, ymmword ptr [rsi]                       // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm9                           // out[0..] = ab0
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm18                   // out[32..] = cd0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vpxor ymm14, ymm14, ymmword ptr [rsi + 96]                // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm14                     // out[96..] = cd1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm20                  // out[160..] = cd2
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm19                  // out[192..] = ab3
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm13                  // out[224..] = cd3
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm17                  // out[256..] = ab0
-  vpxord ymm15, ymm15, ymmword ptr [rsi + 288]              // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm15                  // out[288..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm16                  // out[320..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm8                   // out[352..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm3                   // out[384..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm11                  // out[416..] = cd2
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm12                  // out[480..] = cd3
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 512]                // rrow1 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm4                   // out[512..] = rrow1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 544]                // rrow3 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm0                   // out[544..] = rrow3
-  add rdi, 576                                              // c += 576
-  add rsi, 576                                              // m += 576
-  sub rdx, 576                                              // len -= 576
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 224], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 256], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 288], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 320], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 352], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 384], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 416], ymm0                   // clear
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa32 ymm9, ymm22                                     // move
+  vpbroadcastd ymm27, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm7, ymm7, ymm27          // x0 += s0
+  vpaddd ymm3, ymm3, ymm16          // x1 += s1
+  vpaddd ymm10, ymm10, ymm17        // x2 += s2
+  vpaddd ymm29, ymm29, ymm20        // x3 += s3
+  vpunpckldq ymm16, ymm7, ymm3      // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm3       // x01h = high of x0, x1
+  vpunpckldq ymm3, ymm10, ymm29     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm29    // x23h = high of x2, x3
+  vpunpcklqdq ymm17, ymm16, ymm3    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm16, ymm16, ymm3    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm7, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, ymm21          // x4 += s4
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm9, ymm9, ymm10          // x5 += s5
+  vpaddd ymm19, ymm19, ymm23        // x6 += s6
+  vpaddd ymm2, ymm2, ymm24          // x7 += s7
+  vpunpckldq ymm10, ymm8, ymm9      // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm9       // x45h = high of x4, x5
+  vpunpckldq ymm9, ymm19, ymm2      // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm2     // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm9     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm9    // b1 = high of x45l, x67l
+  vpunpcklqdq ymm28, ymm8, ymm19    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm19     // b3 = high of x45h, x67h
+  vshufi32x4 ymm9, ymm17, ymm2, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm17, ymm17, ymm2, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm2, ymm16, ymm10, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm16, ymm16, ymm10, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm10, ymm3, ymm28, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm3, ymm3, ymm28, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm19, ymm7, ymm8, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm8, 0x3  // lanes of a3, b3
+  vpaddd ymm12, ymm12, ymm25        // x8 += s8
+  vpaddd ymm11, ymm11, [rsp + 160]  // x9 += s9
+  vpbroadcastd ymm21, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm13, ymm13, ymm21        // x10 += s10
+  vpaddd ymm15, ymm15, [rsp + 192]  // x11 += s11
+  vpunpckldq ymm8, ymm12, ymm11     // x89l = low of x8, x9
+  vpunpckhdq ymm12, ymm12, ymm11    // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm13, ymm15    // x1011l = low of x10, x11
+  vpunpckhdq ymm13, ymm13, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm8, ymm11    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm11     // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm12, ymm13   // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm12, ymm12, ymm13   // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 224]    // x12 += s12
+  vpaddd ymm18, ymm18, [rsp + 256]  // x13 += s13
+  vpaddd ymm22, ymm22, [rsp + 288]  // x14 += s14
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm14, ymm14, ymm26        // x15 += s15
+  vpunpckldq ymm24, ymm4, ymm18     // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm18      // x1213h = high of x12, x13
+  vpunpckldq ymm13, ymm22, ymm14    // x1415l = low of x14, x15
+  vpunpckhdq ymm22, ymm22, ymm14    // x1415h = high of x14, x15
+  vpunpcklqdq ymm14, ymm24, ymm13   // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm24, ymm24, ymm13   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm13, ymm4, ymm22    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm22     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm18, ymm15, ymm14, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm15, ymm15, ymm14, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm14, ymm8, ymm24, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm8, ymm8, ymm24, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm20, ymm11, ymm13, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm11, ymm11, ymm13, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm13, ymm12, ymm4, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm12, ymm12, ymm4, 0x3 // lanes of c3, d3
+  vpaddd ymm1, ymm1, [rsp + 320]    // a' += sigma
+  vpaddd ymm5, ymm5, [rsp + 352]    // b' += b
+  vpaddd ymm6, ymm6, [rsp + 384]    // c' += c
+  vpaddd ymm0, ymm0, [rsp + 416]    // d' += d
+  vpshufd ymm6, ymm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm4, ymm1, ymm6       // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm21, ymm0, ymm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm22, ymm4, ymm21     // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm5, ymm4       // row1 = words 4 5 6 7
+  vpunpckhdq ymm6, ymm6, ymm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm6, ymm5       // row2 = words 8 9 10 11
+  vpunpckhdq ymm21, ymm21, ymm6     // row3 = words 12 13 14 15
+  vshufi32x4 ymm4, ymm22, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm22, ymm22, ymm0, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm0, ymm1, ymm21, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm21, 0x3 // lanes of row2, row3
+  vpxor ymm9, ymm9, [rsi]           // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm9               // out[0..] = ab0
+  vpxord ymm18, ymm18, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm18       // out[32..] = cd0
+  vpxor ymm2, ymm2, [rsi + 64]      // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vpxor ymm14, ymm14, [rsi + 96]    // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm14         // out[96..] = cd1
+  vpxord ymm10, ymm10, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm10      // out[128..] = ab2
+  vpxord ymm20, ymm20, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm20      // out[160..] = cd2
+  vpxord ymm19, ymm19, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm19      // out[192..] = ab3
+  vpxord ymm13, ymm13, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm13      // out[224..] = cd3
+  vpxord ymm17, ymm17, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm17      // out[256..] = ab0
+  vpxord ymm15, ymm15, [rsi + 288]  // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm15      // out[288..] = cd0
+  vpxord ymm16, ymm16, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm16      // out[320..] = ab1
+  vpxord ymm8, ymm8, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm8       // out[352..] = cd1
+  vpxord ymm3, ymm3, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm3       // out[384..] = ab2
+  vpxord ymm11, ymm11, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm11      // out[416..] = cd2
+  vpxord ymm7, ymm7, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm7       // out[448..] = ab3
+  vpxord ymm12, ymm12, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm12      // out[480..] = cd3
+  vpxord ymm4, ymm4, [rsi + 512]    // rrow1 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm4       // out[512..] = rrow1
+  vpxord ymm0, ymm0, [rsi + 544]    // rrow3 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm0       // out[544..] = rrow3
+  add rdi, 576                      // c += 576
+  add rsi, 576                      // m += 576
+  sub rdx, 576                      // len -= 576
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], ymm0       // clear
+  vmovdqa32 [rsp + 256], ymm0       // clear
+  vmovdqa32 [rsp + 288], ymm0       // clear
+  vmovdqa32 [rsp + 320], ymm0       // clear
+  vmovdqa32 [rsp + 352], ymm0       // clear
+  vmovdqa32 [rsp + 384], ymm0       // clear
+  vmovdqa32 [rsp + 416], ymm0       // clear
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa32 ymm9, ymm22             // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_640):
   cmp rdx, 768
   ja LOCAL(over_768)
 
 LOCAL(c8_r2_r2_last):  // columns 8 + rows 2 + rows 2: up to 768 bytes
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm10, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm29, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm19, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm15, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm18, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm6, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm6, xmm0, xmm6                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm1, ymm1, ymm1, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm9, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm9, ymm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm11, ymm9, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm9, ymm9, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm12, ymm11, ymm9, 0x88                          // s8 = even words
-  vshufps ymm11, ymm11, ymm9, 0xdd                          // s9 = odd words
-  vpaddq xmm9, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm9, ymm9, ymm9, 0x0                          // sd in 2 lanes
-  vmovdqa ymm13, ymmword ptr [rip + LOCAL(counter_ymm)]     // counter
-  vpaddq ymm9, ymm9, ymm13                                  // sd += counter
-  vmovdqa ymm14, ymmword ptr [rip + LOCAL(mask0100_ymm)]    // mask0100
-  vpandd ymm16, ymm9, ymm14                                 // sd &= mask0100
-  vpord ymm16, ymm5, ymm16                                  // b |= sd
-  vmovdqa32 ymm17, ymmword ptr [rip + LOCAL(mask1001_ymm)]  // mask1001
-  vpandd ymm20, ymm9, ymm17                                 // sd &= mask1001
-  vpord ymm20, ymm6, ymm20                                  // c |= sd
-  vmovdqa32 ymm21, ymmword ptr [rip + LOCAL(mask0010_ymm)]  // mask0010
-  vpandd ymm9, ymm9, ymm21                                  // sd &= mask0010
-  vpor ymm9, ymm9, ymm0                                     // d |= sd
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add10)]       // sd += add10
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpaddq ymm7, ymm13, ymm7                                  // sd += counter
-  vpand ymm13, ymm14, ymm7                                  // sd &= mask0100
-  vpor ymm5, ymm13, ymm5                                    // b |= sd
-  vpandd ymm13, ymm7, ymm17                                 // sd &= mask1001
-  vpor ymm6, ymm13, ymm6                                    // c |= sd
-  vpandd ymm7, ymm7, ymm21                                  // sd &= mask0010
-  vpor ymm0, ymm0, ymm7                                     // d |= sd
-  vmovdqa32 ymmword ptr [rsp + 160], ymm29                  // spill s3
-  vmovdqa32 ymmword ptr [rsp + 192], ymm8                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 224], ymm19                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 256], ymm2                   // spill s7
-  vmovdqa32 ymmword ptr [rsp + 288], ymm12                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 320], ymm11                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 352], ymm15                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 384], ymm4                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 416], ymm18                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 448], ymm22                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 480], ymm1                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 512], ymm16                  // spill b
-  vmovdqa32 ymmword ptr [rsp + 544], ymm20                  // spill c
-  vmovdqa32 ymmword ptr [rsp + 576], ymm9                   // spill d
-  vmovdqa32 ymmword ptr [rsp + 608], ymm5                   // spill b
-  vmovdqa32 ymmword ptr [rsp + 640], ymm6                   // spill c
-  vmovdqa32 ymmword ptr [rsp + 672], ymm0                   // spill d
-  vmovdqa32 ymm21, ymm1                                     // move
-  vmovdqa32 ymm23, ymm3                                     // move
-  vmovdqa32 ymm24, ymm10                                    // move
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s1 in every element
+  vpbroadcastd ymm10, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm29, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm19, ymm2, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm15, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm18, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm22, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm6, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm6, xmm0, xmm6       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm6, xmm6, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm1, ymm1, ymm1, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // b in 2 lanes
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm9, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm9, ymm9, 0x44          // n = counter, twice in each lane
+  vpaddq ymm11, ymm9, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm9, ymm9, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm12, ymm11, ymm9, 0x88  // s8 = even words
+  vshufps ymm11, ymm11, ymm9, 0xdd  // s9 = odd words
+  vpaddq xmm9, xmm7, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm9, ymm9, ymm9, 0x0  // sd in 2 lanes
+  vmovdqa ymm13, [rip + LOCAL(counter_ymm)] // counter
+  vpaddq ymm9, ymm9, ymm13          // sd += counter
+  vmovdqa ymm14, [rip + LOCAL(mask0100_ymm)] // mask0100
+  vpandd ymm16, ymm9, ymm14         // sd &= mask0100
+  vpord ymm16, ymm5, ymm16          // b |= sd
+  vmovdqa32 ymm17, [rip + LOCAL(mask1001_ymm)] // mask1001
+  vpandd ymm20, ymm9, ymm17         // sd &= mask1001
+  vpord ymm20, ymm6, ymm20          // c |= sd
+  vmovdqa32 ymm21, [rip + LOCAL(mask0010_ymm)] // mask0010
+  vpandd ymm9, ymm9, ymm21          // sd &= mask0010
+  vpor ymm9, ymm9, ymm0             // d |= sd
+  vpaddq xmm7, xmm7, [rip + LOCAL(add10)] // sd += add10
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpaddq ymm7, ymm13, ymm7          // sd += counter
+  vpand ymm13, ymm14, ymm7          // sd &= mask0100
+  vpor ymm5, ymm13, ymm5            // b |= sd
+  vpandd ymm13, ymm7, ymm17         // sd &= mask1001
+  vpor ymm6, ymm13, ymm6            // c |= sd
+  vpandd ymm7, ymm7, ymm21          // sd &= mask0010
+  vpor ymm0, ymm0, ymm7             // d |= sd
+  vmovdqa32 [rsp + 160], ymm29      // spill s3
+  vmovdqa32 [rsp + 192], ymm8       // spill s4
+  vmovdqa32 [rsp + 224], ymm19      // spill s6
+  vmovdqa32 [rsp + 256], ymm2       // spill s7
+  vmovdqa32 [rsp + 288], ymm12      // spill s8
+  vmovdqa32 [rsp + 320], ymm11      // spill s9
+  vmovdqa32 [rsp + 352], ymm15      // spill s11
+  vmovdqa32 [rsp + 384], ymm4       // spill s12
+  vmovdqa32 [rsp + 416], ymm18      // spill s13
+  vmovdqa32 [rsp + 448], ymm22      // spill s14
+  vmovdqa32 [rsp + 480], ymm1       // spill sigma
+  vmovdqa32 [rsp + 512], ymm16      // spill b
+  vmovdqa32 [rsp + 544], ymm20      // spill c
+  vmovdqa32 [rsp + 576], ymm9       // spill d
+  vmovdqa32 [rsp + 608], ymm5       // spill b
+  vmovdqa32 [rsp + 640], ymm6       // spill c
+  vmovdqa32 [rsp + 672], ymm0       // spill d
+  vmovdqa32 ymm21, ymm1             // move
+  vmovdqa32 ymm23, ymm3             // move
+  vmovdqa32 ymm24, ymm10            // move
+  vpbroadcastd ymm7, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm17, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_r2_r2_last_rounds):  // a column round and a row round
-  vpaddd ymm26, ymm7, ymm4                                  // t = x0 + x12
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm25, ymm13, ymm3                                 // t = x5 + x1
-  vpxord ymm8, ymm8, ymm26                                  // x4 ^= t
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm14, ymm19                                // t = x10 + x6
-  vpaddd ymm27, ymm8, ymm7                                  // t = x4 + x0
-  vpxord ymm11, ymm11, ymm25                                // x9 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm25, ymm17, ymm15                                // t = x15 + x11
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpaddd ymm28, ymm11, ymm13                                // t = x9 + x5
-  vpxord ymm22, ymm22, ymm26                                // x14 ^= t
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vpxord ymm12, ymm12, ymm27                                // x8 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm26, ymm22, ymm14                                // t = x14 + x10
-  vpxord ymm29, ymm29, ymm25                                // x3 ^= t
-  vpaddd ymm25, ymm12, ymm8                                 // t = x8 + x4
-  vpxord ymm18, ymm18, ymm28                                // x13 ^= t
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpaddd ymm27, ymm29, ymm17                                // t = x3 + x15
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  vpaddd ymm28, ymm18, ymm11                                // t = x13 + x9
-  vpxord ymm10, ymm10, ymm26                                // x2 ^= t
-  vpaddd ymm26, ymm1, ymm9                                  // t = a' + d'
-  vpaddd ymm30, ymm21, ymm0                                 // t = a'' + d''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm4, ymm4, ymm25                                  // x12 ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  vpaddd ymm25, ymm10, ymm22                                // t = x2 + x14
-  vpxord ymm2, ymm2, ymm27                                  // x7 ^= t
-  vpaddd ymm27, ymm4, ymm12                                 // t = x12 + x8
-  vpxord ymm16, ymm16, ymm26                                // b' ^= t
-  vpxord ymm5, ymm5, ymm30                                  // b'' ^= t
-  vpxord ymm3, ymm3, ymm28                                  // x1 ^= t
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  vpaddd ymm26, ymm2, ymm29                                 // t = x7 + x3
-  vpaddd ymm28, ymm16, ymm1                                 // t = b' + a'
-  vpaddd ymm30, ymm5, ymm21                                 // t = b'' + a''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm3, ymm18                                 // t = x1 + x13
-  vpxord ymm19, ymm19, ymm25                                // x6 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm27                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm25, ymm19, ymm10                                // t = x6 + x2
-  vpxord ymm20, ymm20, ymm28                                // c' ^= t
-  vpxord ymm6, ymm6, ymm30                                  // c'' ^= t
-  vpxord ymm15, ymm15, ymm26                                // x11 ^= t
-  vpxord ymm13, ymm13, ymm31                                // x5 ^= t
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm20, ymm16                                // t = c' + b'
-  vpaddd ymm27, ymm6, ymm5                                  // t = c'' + b''
-  vpaddd ymm28, ymm15, ymm2                                 // t = x11 + x7
-  vpxord ymm14, ymm14, ymm25                                // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm17, ymm17, ymm28                                // x15 ^= t
-  vpaddd ymm25, ymm7, ymm29                                 // t = x0 + x3
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vpxord ymm9, ymm9, ymm26                                  // d' ^= t
-  vpxord ymm0, ymm0, ymm27                                  // d'' ^= t
-  vpaddd ymm26, ymm13, ymm8                                 // t = x5 + x4
-  vpxord ymm3, ymm3, ymm25                                  // x1 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpaddd ymm25, ymm9, ymm20                                 // t = d' + c'
-  vpaddd ymm27, ymm0, ymm6                                  // t = d'' + c''
-  vpaddd ymm28, ymm14, ymm11                                // t = x10 + x9
-  vpaddd ymm30, ymm3, ymm7                                  // t = x1 + x0
-  vpxord ymm19, ymm19, ymm26                                // x6 ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm17, ymm22                                // t = x15 + x14
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vpaddd ymm31, ymm19, ymm13                                // t = x6 + x5
-  vpxord ymm1, ymm1, ymm25                                  // a' ^= t
-  vpxord ymm21, ymm21, ymm27                                // a'' ^= t
-  vpxord ymm15, ymm15, ymm28                                // x11 ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vpxord ymm10, ymm10, ymm30                                // x2 ^= t
-  vpshufd ymm9, ymm9, 0x39                                  // d': words 1 2 3 0
-  vpshufd ymm0, ymm0, 0x39                                  // d'': words 1 2 3 0
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vpaddd ymm25, ymm15, ymm14                                // t = x11 + x10
-  vpxord ymm4, ymm4, ymm26                                  // x12 ^= t
-  vpshufd ymm20, ymm20, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm6, ymm6, 0x4e                                  // c'': words 2 3 0 1
-  vpaddd ymm26, ymm10, ymm3                                 // t = x2 + x1
-  vpxord ymm2, ymm2, ymm31                                  // x7 ^= t
-  vprold ymm25, ymm25, 9                                    // t <<<= 9
-  vpshufd ymm16, ymm16, 0x93                                // b': words 3 0 1 2
-  vpshufd ymm5, ymm5, 0x93                                  // b'': words 3 0 1 2
-  vpaddd ymm27, ymm4, ymm17                                 // t = x12 + x15
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm28, ymm2, ymm19                                 // t = x7 + x6
-  vpxord ymm12, ymm12, ymm25                                // x8 ^= t
-  vpaddd ymm25, ymm1, ymm16                                 // t = a' + b'
-  vpaddd ymm30, ymm21, ymm5                                 // t = a'' + b''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vpxord ymm29, ymm29, ymm26                                // x3 ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  vpaddd ymm26, ymm12, ymm15                                // t = x8 + x11
-  vpxord ymm18, ymm18, ymm27                                // x13 ^= t
-  vpaddd ymm27, ymm29, ymm10                                // t = x3 + x2
-  vpxord ymm9, ymm9, ymm25                                  // d' ^= t
-  vpxord ymm0, ymm0, ymm30                                  // d'' ^= t
-  vpxord ymm8, ymm8, ymm28                                  // x4 ^= t
-  vprold ymm26, ymm26, 13                                   // t <<<= 13
-  vpaddd ymm25, ymm18, ymm4                                 // t = x13 + x12
-  vpaddd ymm28, ymm9, ymm1                                  // t = d' + a'
-  vpaddd ymm30, ymm0, ymm21                                 // t = d'' + a''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vpaddd ymm31, ymm8, ymm2                                  // t = x4 + x7
-  vpxord ymm11, ymm11, ymm26                                // x9 ^= t
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  vpxord ymm7, ymm7, ymm27                                  // x0 ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vpaddd ymm26, ymm11, ymm12                                // t = x9 + x8
-  vpxord ymm20, ymm20, ymm28                                // c' ^= t
-  vpxord ymm6, ymm6, ymm30                                  // c'' ^= t
-  vpxord ymm22, ymm22, ymm25                                // x14 ^= t
-  vpxord ymm13, ymm13, ymm31                                // x5 ^= t
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpaddd ymm25, ymm20, ymm9                                 // t = c' + d'
-  vpaddd ymm27, ymm6, ymm0                                  // t = c'' + d''
-  vpaddd ymm28, ymm22, ymm18                                // t = x14 + x13
-  vpxord ymm14, ymm14, ymm26                                // x10 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  vprold ymm27, ymm27, 13                                   // t <<<= 13
-  vpxord ymm17, ymm17, ymm28                                // x15 ^= t
-  vpxord ymm16, ymm16, ymm25                                // b' ^= t
-  vpxord ymm5, ymm5, ymm27                                  // b'' ^= t
-  vpaddd ymm27, ymm16, ymm20                                // t = b' + c'
-  vpaddd ymm25, ymm5, ymm6                                  // t = b'' + c''
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vpxord ymm1, ymm1, ymm27                                  // a' ^= t
-  vpxord ymm21, ymm21, ymm25                                // a'' ^= t
-  vpshufd ymm16, ymm16, 0x39                                // b': words 1 2 3 0
-  vpshufd ymm5, ymm5, 0x39                                  // b'': words 1 2 3 0
-  vpshufd ymm20, ymm20, 0x4e                                // c': words 2 3 0 1
-  vpshufd ymm6, ymm6, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd ymm9, ymm9, 0x93                                  // d': words 3 0 1 2
-  vpshufd ymm0, ymm0, 0x93                                  // d'': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm26, ymm7, ymm4          // t = x0 + x12
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm25, ymm13, ymm3         // t = x5 + x1
+  vpxord ymm8, ymm8, ymm26          // x4 ^= t
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vpaddd ymm26, ymm14, ymm19        // t = x10 + x6
+  vpaddd ymm27, ymm8, ymm7          // t = x4 + x0
+  vpxord ymm11, ymm11, ymm25        // x9 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm25, ymm17, ymm15        // t = x15 + x11
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpaddd ymm28, ymm11, ymm13        // t = x9 + x5
+  vpxord ymm22, ymm22, ymm26        // x14 ^= t
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vpxord ymm12, ymm12, ymm27        // x8 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm26, ymm22, ymm14        // t = x14 + x10
+  vpxord ymm29, ymm29, ymm25        // x3 ^= t
+  vpaddd ymm25, ymm12, ymm8         // t = x8 + x4
+  vpxord ymm18, ymm18, ymm28        // x13 ^= t
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpaddd ymm27, ymm29, ymm17        // t = x3 + x15
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  vpaddd ymm28, ymm18, ymm11        // t = x13 + x9
+  vpxord ymm10, ymm10, ymm26        // x2 ^= t
+  vpaddd ymm26, ymm1, ymm9          // t = a' + d'
+  vpaddd ymm30, ymm21, ymm0         // t = a'' + d''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpxord ymm4, ymm4, ymm25          // x12 ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  vpaddd ymm25, ymm10, ymm22        // t = x2 + x14
+  vpxord ymm2, ymm2, ymm27          // x7 ^= t
+  vpaddd ymm27, ymm4, ymm12         // t = x12 + x8
+  vpxord ymm16, ymm16, ymm26        // b' ^= t
+  vpxord ymm5, ymm5, ymm30          // b'' ^= t
+  vpxord ymm3, ymm3, ymm28          // x1 ^= t
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  vpaddd ymm26, ymm2, ymm29         // t = x7 + x3
+  vpaddd ymm28, ymm16, ymm1         // t = b' + a'
+  vpaddd ymm30, ymm5, ymm21         // t = b'' + a''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm31, ymm3, ymm18         // t = x1 + x13
+  vpxord ymm19, ymm19, ymm25        // x6 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm27          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm25, ymm19, ymm10        // t = x6 + x2
+  vpxord ymm20, ymm20, ymm28        // c' ^= t
+  vpxord ymm6, ymm6, ymm30          // c'' ^= t
+  vpxord ymm15, ymm15, ymm26        // x11 ^= t
+  vpxord ymm13, ymm13, ymm31        // x5 ^= t
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vpaddd ymm26, ymm20, ymm16        // t = c' + b'
+  vpaddd ymm27, ymm6, ymm5          // t = c'' + b''
+  vpaddd ymm28, ymm15, ymm2         // t = x11 + x7
+  vpxord ymm14, ymm14, ymm25        // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm17, ymm17, ymm28        // x15 ^= t
+  vpaddd ymm25, ymm7, ymm29         // t = x0 + x3
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vpxord ymm9, ymm9, ymm26          // d' ^= t
+  vpxord ymm0, ymm0, ymm27          // d'' ^= t
+  vpaddd ymm26, ymm13, ymm8         // t = x5 + x4
+  vpxord ymm3, ymm3, ymm25          // x1 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpaddd ymm25, ymm9, ymm20         // t = d' + c'
+  vpaddd ymm27, ymm0, ymm6          // t = d'' + c''
+  vpaddd ymm28, ymm14, ymm11        // t = x10 + x9
+  vpaddd ymm30, ymm3, ymm7          // t = x1 + x0
+  vpxord ymm19, ymm19, ymm26        // x6 ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm26, ymm17, ymm22        // t = x15 + x14
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vpaddd ymm31, ymm19, ymm13        // t = x6 + x5
+  vpxord ymm1, ymm1, ymm25          // a' ^= t
+  vpxord ymm21, ymm21, ymm27        // a'' ^= t
+  vpxord ymm15, ymm15, ymm28        // x11 ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vpxord ymm10, ymm10, ymm30        // x2 ^= t
+  vpshufd ymm9, ymm9, 0x39          // d': words 1 2 3 0
+  vpshufd ymm0, ymm0, 0x39          // d'': words 1 2 3 0
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vpaddd ymm25, ymm15, ymm14        // t = x11 + x10
+  vpxord ymm4, ymm4, ymm26          // x12 ^= t
+  vpshufd ymm20, ymm20, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x4e          // c'': words 2 3 0 1
+  vpaddd ymm26, ymm10, ymm3         // t = x2 + x1
+  vpxord ymm2, ymm2, ymm31          // x7 ^= t
+  vprold ymm25, ymm25, 9            // t <<<= 9
+  vpshufd ymm16, ymm16, 0x93        // b': words 3 0 1 2
+  vpshufd ymm5, ymm5, 0x93          // b'': words 3 0 1 2
+  vpaddd ymm27, ymm4, ymm17         // t = x12 + x15
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm28, ymm2, ymm19         // t = x7 + x6
+  vpxord ymm12, ymm12, ymm25        // x8 ^= t
+  vpaddd ymm25, ymm1, ymm16         // t = a' + b'
+  vpaddd ymm30, ymm21, ymm5         // t = a'' + b''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vpxord ymm29, ymm29, ymm26        // x3 ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  vpaddd ymm26, ymm12, ymm15        // t = x8 + x11
+  vpxord ymm18, ymm18, ymm27        // x13 ^= t
+  vpaddd ymm27, ymm29, ymm10        // t = x3 + x2
+  vpxord ymm9, ymm9, ymm25          // d' ^= t
+  vpxord ymm0, ymm0, ymm30          // d'' ^= t
+  vpxord ymm8, ymm8, ymm28          // x4 ^= t
+  vprold ymm26, ymm26, 13           // t <<<= 13
+  vpaddd ymm25, ymm18, ymm4         // t = x13 + x12
+  vpaddd ymm28, ymm9, ymm1          // t = d' + a'
+  vpaddd ymm30, ymm0, ymm21         // t = d'' + a''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vpaddd ymm31, ymm8, ymm2          // t = x4 + x7
+  vpxord ymm11, ymm11, ymm26        // x9 ^= t
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  vpxord ymm7, ymm7, ymm27          // x0 ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vpaddd ymm26, ymm11, ymm12        // t = x9 + x8
+  vpxord ymm20, ymm20, ymm28        // c' ^= t
+  vpxord ymm6, ymm6, ymm30          // c'' ^= t
+  vpxord ymm22, ymm22, ymm25        // x14 ^= t
+  vpxord ymm13, ymm13, ymm31        // x5 ^= t
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpaddd ymm25, ymm20, ymm9         // t = c' + d'
+  vpaddd ymm27, ymm6, ymm0          // t = c'' + d''
+  vpaddd ymm28, ymm22, ymm18        // t = x14 + x13
+  vpxord ymm14, ymm14, ymm26        // x10 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  vprold ymm27, ymm27, 13           // t <<<= 13
+  vpxord ymm17, ymm17, ymm28        // x15 ^= t
+  vpxord ymm16, ymm16, ymm25        // b' ^= t
+  vpxord ymm5, ymm5, ymm27          // b'' ^= t
+  vpaddd ymm27, ymm16, ymm20        // t = b' + c'
+  vpaddd ymm25, ymm5, ymm6          // t = b'' + c''
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vpxord ymm1, ymm1, ymm27          // a' ^= t
+  vpxord ymm21, ymm21, ymm25        // a'' ^= t
+  vpshufd ymm16, ymm16, 0x39        // b': words 1 2 3 0
+  vpshufd ymm5, ymm5, 0x39          // b'': words 1 2 3 0
+  vpshufd ymm20, ymm20, 0x4e        // c': words 2 3 0 1
+  vpshufd ymm6, ymm6, 0x4e          // c'': words 2 3 0 1
+  vpshufd ymm9, ymm9, 0x93          // d': words 3 0 1 2
+  vpshufd ymm0, ymm0, 0x93          // d'': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c8_r2_r2_last_rounds)
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm7, ymm7, ymm27                                  // x0 += s0
-  vpaddd ymm3, ymm3, ymm23                                  // x1 += s1
-  vpaddd ymm10, ymm10, ymm24                                // x2 += s2
-  vpaddd ymm29, ymm29, ymmword ptr [rsp + 160]              // x3 += s3
-  vpunpckldq ymm23, ymm7, ymm3                              // x01l = low of x0, x1
-  vpunpckhdq ymm7, ymm7, ymm3                               // x01h = high of x0, x1
-  vpunpckldq ymm3, ymm10, ymm29                             // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm29                            // x23h = high of x2, x3
-  vpunpcklqdq ymm24, ymm23, ymm3                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm23, ymm23, ymm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm3, ymm7, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm7, ymm7, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 192]                // x4 += s4
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm13, ymm13, ymm10                                // x5 += s5
-  vpaddd ymm19, ymm19, ymmword ptr [rsp + 224]              // x6 += s6
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 256]                // x7 += s7
-  vpunpckldq ymm10, ymm8, ymm13                             // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm13                              // x45h = high of x4, x5
-  vpunpckldq ymm13, ymm19, ymm2                             // x67l = low of x6, x7
-  vpunpckhdq ymm19, ymm19, ymm2                             // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm10, ymm13                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm10, ymm10, ymm13                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm28, ymm8, ymm19                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm19                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm13, ymm24, ymm2, 0x0                        // lanes of a0, b0
-  vshufi32x4 ymm24, ymm24, ymm2, 0x3                        // lanes of a0, b0
-  vshufi32x4 ymm2, ymm23, ymm10, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm23, ymm23, ymm10, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm10, ymm3, ymm28, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm3, ymm3, ymm28, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm19, ymm7, ymm8, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm7, ymm7, ymm8, 0x3                          // lanes of a3, b3
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 288]              // x8 += s8
-  vpaddd ymm11, ymm11, ymmword ptr [rsp + 320]              // x9 += s9
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm14, ymm14, ymm8                                 // x10 += s10
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 352]              // x11 += s11
-  vpunpckldq ymm8, ymm12, ymm11                             // x89l = low of x8, x9
-  vpunpckhdq ymm12, ymm12, ymm11                            // x89h = high of x8, x9
-  vpunpckldq ymm11, ymm14, ymm15                            // x1011l = low of x10, x11
-  vpunpckhdq ymm14, ymm14, ymm15                            // x1011h = high of x10, x11
-  vpunpcklqdq ymm15, ymm8, ymm11                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm8, ymm8, ymm11                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm11, ymm12, ymm14                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm12, ymm12, ymm14                           // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 384]                // x12 += s12
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 416]              // x13 += s13
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 448]              // x14 += s14
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm17, ymm17, ymm26                                // x15 += s15
-  vpunpckldq ymm14, ymm4, ymm18                             // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm18                              // x1213h = high of x12, x13
-  vpunpckldq ymm18, ymm22, ymm17                            // x1415l = low of x14, x15
-  vpunpckhdq ymm22, ymm22, ymm17                            // x1415h = high of x14, x15
-  vpunpcklqdq ymm17, ymm14, ymm18                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm14, ymm14, ymm18                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm18, ymm4, ymm22                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm22                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm22, ymm15, ymm17, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm15, ymm15, ymm17, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm17, ymm8, ymm14, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm8, ymm8, ymm14, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm14, ymm11, ymm18, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm11, ymm11, ymm18, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm18, ymm12, ymm4, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm12, ymm12, ymm4, 0x3                        // lanes of c3, d3
-  vmovdqa32 ymm4, ymmword ptr [rsp + 480]                   // reload sigma
-  vpaddd ymm1, ymm1, ymm4                                   // a' += sigma
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 512]              // b' += b
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 544]              // c' += c
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // d' += d
-  vpshufd ymm20, ymm20, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm25, ymm1, ymm20                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm9, ymm9, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm16, ymm16, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm26, ymm9, ymm16                             // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm27, ymm25, ymm26                            // row0 = words 0 1 2 3
-  vpunpckhdq ymm16, ymm16, ymm9                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm9, ymm16, ymm25                             // row1 = words 4 5 6 7
-  vpunpckhdq ymm20, ymm20, ymm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm20, ymm16                             // row2 = words 8 9 10 11
-  vpunpckhdq ymm26, ymm26, ymm20                            // row3 = words 12 13 14 15
-  vshufi32x4 ymm16, ymm27, ymm9, 0x0                        // lanes of row0, row1
-  vshufi32x4 ymm27, ymm27, ymm9, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm9, ymm1, ymm26, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm26, 0x3                         // lanes of row2, row3
-  vpaddd ymm21, ymm21, ymm4                                 // a'' += sigma
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 608]                // b'' += b
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 640]                // c'' += c
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 672]                // d'' += d
-  vpshufd ymm6, ymm6, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm4, ymm21, ymm6                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm20, ymm0, ymm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm25, ymm4, ymm20                             // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm4                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm6, ymm6, ymm21                              // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm4, ymm6, ymm5                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm20, ymm20, ymm6                             // row3 = words 12 13 14 15
-  vshufi32x4 ymm5, ymm25, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm25, ymm25, ymm0, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm0, ymm4, ymm20, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm4, ymm4, ymm20, 0x3                         // lanes of row2, row3
-  vpxor ymm13, ymm13, ymmword ptr [rsi]                     // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm13                          // out[0..] = ab0
-  vpxord ymm22, ymm22, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm22                   // out[32..] = cd0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vpxord ymm17, ymm17, ymmword ptr [rsi + 96]               // cd1 ^= in[96..]
-  vmovdqu32 ymmword ptr [rdi + 96], ymm17                   // out[96..] = cd1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm10                  // out[128..] = ab2
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 160]              // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm14                  // out[160..] = cd2
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm19                  // out[192..] = ab3
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm18                  // out[224..] = cd3
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm24                  // out[256..] = ab0
-  vpxord ymm15, ymm15, ymmword ptr [rsi + 288]              // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm15                  // out[288..] = cd0
-  vpxord ymm23, ymm23, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm23                  // out[320..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm8                   // out[352..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm3                   // out[384..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm11                  // out[416..] = cd2
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm7                   // out[448..] = ab3
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm12                  // out[480..] = cd3
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 512]              // rrow1 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm16                  // out[512..] = rrow1
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 544]                // rrow3 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm9                   // out[544..] = rrow3
-  vpxord ymm27, ymm27, ymmword ptr [rsi + 576]              // rrow1 ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm27                  // out[576..] = rrow1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 608]                // rrow3 ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm1                   // out[608..] = rrow3
+  vpbroadcastd ymm27, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm7, ymm7, ymm27          // x0 += s0
+  vpaddd ymm3, ymm3, ymm23          // x1 += s1
+  vpaddd ymm10, ymm10, ymm24        // x2 += s2
+  vpaddd ymm29, ymm29, [rsp + 160]  // x3 += s3
+  vpunpckldq ymm23, ymm7, ymm3      // x01l = low of x0, x1
+  vpunpckhdq ymm7, ymm7, ymm3       // x01h = high of x0, x1
+  vpunpckldq ymm3, ymm10, ymm29     // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm29    // x23h = high of x2, x3
+  vpunpcklqdq ymm24, ymm23, ymm3    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm23, ymm23, ymm3    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm7, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm7, ymm7, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, [rsp + 192]    // x4 += s4
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm13, ymm13, ymm10        // x5 += s5
+  vpaddd ymm19, ymm19, [rsp + 224]  // x6 += s6
+  vpaddd ymm2, ymm2, [rsp + 256]    // x7 += s7
+  vpunpckldq ymm10, ymm8, ymm13     // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm13      // x45h = high of x4, x5
+  vpunpckldq ymm13, ymm19, ymm2     // x67l = low of x6, x7
+  vpunpckhdq ymm19, ymm19, ymm2     // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm10, ymm13    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm10, ymm10, ymm13   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm28, ymm8, ymm19    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm19     // b3 = high of x45h, x67h
+  vshufi32x4 ymm13, ymm24, ymm2, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm24, ymm24, ymm2, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm2, ymm23, ymm10, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm23, ymm23, ymm10, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm10, ymm3, ymm28, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm3, ymm3, ymm28, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm19, ymm7, ymm8, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm7, ymm7, ymm8, 0x3  // lanes of a3, b3
+  vpaddd ymm12, ymm12, [rsp + 288]  // x8 += s8
+  vpaddd ymm11, ymm11, [rsp + 320]  // x9 += s9
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm14, ymm14, ymm8         // x10 += s10
+  vpaddd ymm15, ymm15, [rsp + 352]  // x11 += s11
+  vpunpckldq ymm8, ymm12, ymm11     // x89l = low of x8, x9
+  vpunpckhdq ymm12, ymm12, ymm11    // x89h = high of x8, x9
+  vpunpckldq ymm11, ymm14, ymm15    // x1011l = low of x10, x11
+  vpunpckhdq ymm14, ymm14, ymm15    // x1011h = high of x10, x11
+  vpunpcklqdq ymm15, ymm8, ymm11    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm8, ymm8, ymm11     // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm11, ymm12, ymm14   // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm12, ymm12, ymm14   // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 384]    // x12 += s12
+  vpaddd ymm18, ymm18, [rsp + 416]  // x13 += s13
+  vpaddd ymm22, ymm22, [rsp + 448]  // x14 += s14
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm17, ymm17, ymm26        // x15 += s15
+  vpunpckldq ymm14, ymm4, ymm18     // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm18      // x1213h = high of x12, x13
+  vpunpckldq ymm18, ymm22, ymm17    // x1415l = low of x14, x15
+  vpunpckhdq ymm22, ymm22, ymm17    // x1415h = high of x14, x15
+  vpunpcklqdq ymm17, ymm14, ymm18   // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm14, ymm14, ymm18   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm18, ymm4, ymm22    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm22     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm22, ymm15, ymm17, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm15, ymm15, ymm17, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm17, ymm8, ymm14, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm8, ymm8, ymm14, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm14, ymm11, ymm18, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm11, ymm11, ymm18, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm18, ymm12, ymm4, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm12, ymm12, ymm4, 0x3 // lanes of c3, d3
+  vmovdqa32 ymm4, [rsp + 480]       // reload sigma
+  vpaddd ymm1, ymm1, ymm4           // a' += sigma
+  vpaddd ymm16, ymm16, [rsp + 512]  // b' += b
+  vpaddd ymm20, ymm20, [rsp + 544]  // c' += c
+  vpaddd ymm9, ymm9, [rsp + 576]    // d' += d
+  vpshufd ymm20, ymm20, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm25, ymm1, ymm20     // row0 = words 0 2 5 7 for now
+  vpshufd ymm9, ymm9, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm16, ymm16, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm26, ymm9, ymm16     // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm27, ymm25, ymm26    // row0 = words 0 1 2 3
+  vpunpckhdq ymm16, ymm16, ymm9     // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm9, ymm16, ymm25     // row1 = words 4 5 6 7
+  vpunpckhdq ymm20, ymm20, ymm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm20, ymm16     // row2 = words 8 9 10 11
+  vpunpckhdq ymm26, ymm26, ymm20    // row3 = words 12 13 14 15
+  vshufi32x4 ymm16, ymm27, ymm9, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm27, ymm27, ymm9, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm9, ymm1, ymm26, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm26, 0x3 // lanes of row2, row3
+  vpaddd ymm21, ymm21, ymm4         // a'' += sigma
+  vpaddd ymm5, ymm5, [rsp + 608]    // b'' += b
+  vpaddd ymm6, ymm6, [rsp + 640]    // c'' += c
+  vpaddd ymm0, ymm0, [rsp + 672]    // d'' += d
+  vpshufd ymm6, ymm6, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm4, ymm21, ymm6      // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm20, ymm0, ymm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm25, ymm4, ymm20     // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm5, ymm4       // row1 = words 4 5 6 7
+  vpunpckhdq ymm6, ymm6, ymm21      // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm4, ymm6, ymm5       // row2 = words 8 9 10 11
+  vpunpckhdq ymm20, ymm20, ymm6     // row3 = words 12 13 14 15
+  vshufi32x4 ymm5, ymm25, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm25, ymm25, ymm0, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm0, ymm4, ymm20, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm4, ymm4, ymm20, 0x3 // lanes of row2, row3
+  vpxor ymm13, ymm13, [rsi]         // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm13              // out[0..] = ab0
+  vpxord ymm22, ymm22, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm22       // out[32..] = cd0
+  vpxor ymm2, ymm2, [rsi + 64]      // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vpxord ymm17, ymm17, [rsi + 96]   // cd1 ^= in[96..]
+  vmovdqu32 [rdi + 96], ymm17       // out[96..] = cd1
+  vpxord ymm10, ymm10, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm10      // out[128..] = ab2
+  vpxord ymm14, ymm14, [rsi + 160]  // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm14      // out[160..] = cd2
+  vpxord ymm19, ymm19, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm19      // out[192..] = ab3
+  vpxord ymm18, ymm18, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm18      // out[224..] = cd3
+  vpxord ymm24, ymm24, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm24      // out[256..] = ab0
+  vpxord ymm15, ymm15, [rsi + 288]  // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm15      // out[288..] = cd0
+  vpxord ymm23, ymm23, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm23      // out[320..] = ab1
+  vpxord ymm8, ymm8, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm8       // out[352..] = cd1
+  vpxord ymm3, ymm3, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm3       // out[384..] = ab2
+  vpxord ymm11, ymm11, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm11      // out[416..] = cd2
+  vpxord ymm7, ymm7, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm7       // out[448..] = ab3
+  vpxord ymm12, ymm12, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm12      // out[480..] = cd3
+  vpxord ymm16, ymm16, [rsi + 512]  // rrow1 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm16      // out[512..] = rrow1
+  vpxord ymm9, ymm9, [rsi + 544]    // rrow3 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm9       // out[544..] = rrow3
+  vpxord ymm27, ymm27, [rsi + 576]  // rrow1 ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm27      // out[576..] = rrow1
+  vpxord ymm1, ymm1, [rsi + 608]    // rrow3 ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm1       // out[608..] = rrow3
   cmp rdx, 704
   jbe LOCAL(c8_r2_r2_last_end10)
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 640]                // rrow1 ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm5                   // out[640..] = rrow1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 672]                // rrow3 ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm0                   // out[672..] = rrow3
+  vpxord ymm5, ymm5, [rsi + 640]    // rrow1 ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm5       // out[640..] = rrow1
+  vpxord ymm0, ymm0, [rsi + 672]    // rrow3 ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm0       // out[672..] = rrow3
   jmp LOCAL(c8_r2_r2_last_leave)
 LOCAL(c8_r2_r2_last_end10):
-  vmovdqa32 ymm25, ymm5                                     // move
-  vmovdqa ymm4, ymm0                                        // move
+  vmovdqa32 ymm25, ymm5             // move
+  vmovdqa ymm4, ymm0                // move
 LOCAL(c8_r2_r2_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 512                                              // 512 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 512                      // 512 bytes
 LOCAL(c8_r2_r2_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rax + 128], ymm0             // clear
+  vmovdqa [rsp + rax + 32], ymm0    // clear
+  vmovdqa [rsp + rax + 64], ymm0    // clear
+  vmovdqa [rsp + rax + 96], ymm0    // clear
+  vmovdqa32 [rsp + rax + 128], ymm0 // clear
   sub eax, 128
   jne LOCAL(c8_r2_r2_last_leave_clear)
-  vmovdqa32 ymmword ptr [rsp + 672], ymm0                   // clear
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa32 ymm9, ymm25                                     // move
-  vmovdqa ymm1, ymm4                                        // move
+  vmovdqa32 [rsp + 672], ymm0       // clear
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa32 ymm9, ymm25             // move
+  vmovdqa ymm1, ymm4                // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_768):
   cmp rdx, 1024
   ja LOCAL(over_1024)
 
 LOCAL(c8_c8_last):  // columns 8 + columns 8: up to 1024 bytes
-  vshufi32x4 ymm0, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd ymm27, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm30, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm22, ymm0, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm12, ymm0, 0xff                                 // s7 = word 7 in every block
-  vpbroadcastd ymm31, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm28, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm24, dword ptr [r8 + 28]                   // s14 in every element
-  vshufi32x4 ymm0, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm2, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm0, ymm5                                   // n += counter2
-  vshufps ymm25, ymm2, ymm0, 0x88                           // s8 = even words
-  vshufps ymm19, ymm2, ymm0, 0xdd                           // s9 = odd words
-  vpaddq xmm7, xmm7, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpshufd ymm7, ymm7, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm0, ymm7, ymm1                                   // n += counter0
-  vpaddq ymm7, ymm7, ymm5                                   // n += counter2
-  vshufps ymm18, ymm0, ymm7, 0x88                           // s8 = even words
-  vshufps ymm0, ymm0, ymm7, 0xdd                            // s9 = odd words
-  vmovdqa32 ymmword ptr [rsp + 160], ymm3                   // spill s1
-  vmovdqa32 ymmword ptr [rsp + 192], ymm27                  // spill s2
-  vmovdqa32 ymmword ptr [rsp + 224], ymm30                  // spill s3
-  vmovdqa32 ymmword ptr [rsp + 256], ymm8                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 288], ymm22                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 320], ymm12                  // spill s7
-  vmovdqa32 ymmword ptr [rsp + 352], ymm25                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 384], ymm19                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 416], ymm31                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 448], ymm4                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 480], ymm28                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 512], ymm24                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 544], ymm18                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 576], ymm0                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 608], ymm31                  // spill x11
-  vmovdqa32 ymmword ptr [rsp + 640], ymm30                  // spill x3
-  vmovdqa32 ymmword ptr [rsp + 672], ymm27                  // spill x2
-  vmovdqa32 ymmword ptr [rsp + 704], ymm12                  // spill x7
-  vmovdqa32 ymm23, ymm28                                    // move
-  vmovdqa ymm6, ymm4                                        // move
-  vmovdqa ymm9, ymm3                                        // move
-  vmovdqa ymm10, ymm8                                       // move
-  vmovdqa32 ymm13, ymm22                                    // move
-  vmovdqa32 ymm15, ymm24                                    // move
-  vpbroadcastd ymm16, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm26, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm14, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 ymm0, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm3, [r8]           // s1 in every element
+  vpbroadcastd ymm27, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm30, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm22, ymm0, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm12, ymm0, 0xff         // s7 = word 7 in every block
+  vpbroadcastd ymm31, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm28, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm24, [r8 + 28]     // s14 in every element
+  vshufi32x4 ymm0, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm1, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm2, ymm0, ymm1           // n += counter0
+  vmovdqa ymm5, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm0, ymm0, ymm5           // n += counter2
+  vshufps ymm25, ymm2, ymm0, 0x88   // s8 = even words
+  vshufps ymm19, ymm2, ymm0, 0xdd   // s9 = odd words
+  vpaddq xmm7, xmm7, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpshufd ymm7, ymm7, 0x44          // n = counter, twice in each lane
+  vpaddq ymm0, ymm7, ymm1           // n += counter0
+  vpaddq ymm7, ymm7, ymm5           // n += counter2
+  vshufps ymm18, ymm0, ymm7, 0x88   // s8 = even words
+  vshufps ymm0, ymm0, ymm7, 0xdd    // s9 = odd words
+  vmovdqa32 [rsp + 160], ymm3       // spill s1
+  vmovdqa32 [rsp + 192], ymm27      // spill s2
+  vmovdqa32 [rsp + 224], ymm30      // spill s3
+  vmovdqa32 [rsp + 256], ymm8       // spill s4
+  vmovdqa32 [rsp + 288], ymm22      // spill s6
+  vmovdqa32 [rsp + 320], ymm12      // spill s7
+  vmovdqa32 [rsp + 352], ymm25      // spill s8
+  vmovdqa32 [rsp + 384], ymm19      // spill s9
+  vmovdqa32 [rsp + 416], ymm31      // spill s11
+  vmovdqa32 [rsp + 448], ymm4       // spill s12
+  vmovdqa32 [rsp + 480], ymm28      // spill s13
+  vmovdqa32 [rsp + 512], ymm24      // spill s14
+  vmovdqa32 [rsp + 544], ymm18      // spill s8
+  vmovdqa32 [rsp + 576], ymm0       // spill s9
+  vmovdqa32 [rsp + 608], ymm31      // spill x11
+  vmovdqa32 [rsp + 640], ymm30      // spill x3
+  vmovdqa32 [rsp + 672], ymm27      // spill x2
+  vmovdqa32 [rsp + 704], ymm12      // spill x7
+  vmovdqa32 ymm23, ymm28            // move
+  vmovdqa ymm6, ymm4                // move
+  vmovdqa ymm9, ymm3                // move
+  vmovdqa ymm10, ymm8               // move
+  vmovdqa32 ymm13, ymm22            // move
+  vmovdqa32 ymm15, ymm24            // move
+  vpbroadcastd ymm16, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm26, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm1, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm2, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpbroadcastd ymm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm7, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm14, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_c8_last_rounds):  // a column round and a row round
-  vpaddd ymm17, ymm16, ymm4                                 // t = x0 + x12
-  vprold ymm17, ymm17, 7                                    // t <<<= 7
-  vpaddd ymm20, ymm26, ymm3                                 // t = x5 + x1
-  vpxord ymm8, ymm8, ymm17                                  // x4 ^= t
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  vpaddd ymm17, ymm1, ymm22                                 // t = x10 + x6
-  vpaddd ymm21, ymm8, ymm16                                 // t = x4 + x0
-  vpxord ymm19, ymm19, ymm20                                // x9 ^= t
-  vprold ymm17, ymm17, 7                                    // t <<<= 7
-  vmovdqa32 ymm20, ymmword ptr [rsp + 608]                  // reload x11
-  vpaddd ymm29, ymm2, ymm20                                 // t = x15 + x11
-  vprold ymm21, ymm21, 9                                    // t <<<= 9
-  vpaddd ymm20, ymm19, ymm26                                // t = x9 + x5
-  vpxord ymm24, ymm24, ymm17                                // x14 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm25, ymm25, ymm21                                // x8 ^= t
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vpaddd ymm17, ymm24, ymm1                                 // t = x14 + x10
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 640]              // x3 ^= t
-  vpaddd ymm21, ymm25, ymm8                                 // t = x8 + x4
-  vpxord ymm28, ymm28, ymm20                                // x13 ^= t
-  vprold ymm17, ymm17, 9                                    // t <<<= 9
-  vpaddd ymm20, ymm29, ymm2                                 // t = x3 + x15
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 736], ymm12                  // spill x7'
-  vpaddd ymm12, ymm28, ymm19                                // t = x13 + x9
-  vpxord ymm17, ymm17, ymmword ptr [rsp + 672]              // x2 ^= t
-  vmovdqa32 ymmword ptr [rsp + 768], ymm19                  // spill x9
-  vpaddd ymm19, ymm5, ymm6                                  // t = x0' + x12'
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm4, ymm4, ymm21                                  // x12 ^= t
-  vpaddd ymm21, ymm7, ymm9                                  // t = x5' + x1'
-  vprold ymm12, ymm12, 13                                   // t <<<= 13
-  vpxord ymm10, ymm10, ymm19                                // x4' ^= t
-  vpaddd ymm19, ymm17, ymm24                                // t = x2 + x14
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  vpxord ymm20, ymm20, ymmword ptr [rsp + 704]              // x7 ^= t
-  vmovdqa32 ymmword ptr [rsp + 800], ymm24                  // spill x14
-  vpaddd ymm24, ymm11, ymm13                                // t = x10' + x6'
-  vmovdqa32 ymmword ptr [rsp + 832], ymm13                  // spill x6'
-  vpaddd ymm13, ymm4, ymm25                                 // t = x12 + x8
-  vmovdqa32 ymmword ptr [rsp + 864], ymm25                  // spill x8
-  vpaddd ymm25, ymm10, ymm5                                 // t = x4' + x0'
-  vpxor ymm3, ymm12, ymm3                                   // x1 ^= t
-  vpxord ymm0, ymm0, ymm21                                  // x9' ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  vpaddd ymm12, ymm20, ymm29                                // t = x7 + x3
-  vpaddd ymm21, ymm14, ymm31                                // t = x15' + x11'
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vprold ymm25, ymm25, 9                                    // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 896], ymm31                  // spill x11'
-  vpaddd ymm31, ymm3, ymm28                                 // t = x1 + x13
-  vmovdqa32 ymmword ptr [rsp + 928], ymm28                  // spill x13
-  vpaddd ymm28, ymm0, ymm7                                  // t = x9' + x5'
-  vpxord ymm22, ymm22, ymm19                                // x6 ^= t
-  vpxord ymm15, ymm15, ymm24                                // x14' ^= t
-  vprold ymm12, ymm12, 13                                   // t <<<= 13
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  vpxord ymm16, ymm16, ymm13                                // x0 ^= t
-  vpxord ymm18, ymm18, ymm25                                // x8' ^= t
-  vprold ymm31, ymm31, 18                                   // t <<<= 18
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  vpaddd ymm13, ymm22, ymm17                                // t = x6 + x2
-  vpaddd ymm19, ymm15, ymm11                                // t = x14' + x10'
-  vpxord ymm12, ymm12, ymmword ptr [rsp + 608]              // x11 ^= t
-  vpxord ymm30, ymm30, ymm21                                // x3' ^= t
-  vpxord ymm26, ymm26, ymm31                                // x5 ^= t
-  vpaddd ymm21, ymm18, ymm10                                // t = x8' + x4'
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  vpxord ymm23, ymm23, ymm28                                // x13' ^= t
-  vpaddd ymm24, ymm12, ymm20                                // t = x11 + x7
-  vprold ymm19, ymm19, 9                                    // t <<<= 9
-  vpxor ymm1, ymm13, ymm1                                   // x10 ^= t
-  vpaddd ymm13, ymm30, ymm14                                // t = x3' + x15'
-  vprold ymm24, ymm24, 18                                   // t <<<= 18
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm24                                  // x15 ^= t
-  vpaddd ymm24, ymm23, ymm0                                 // t = x13' + x9'
-  vpaddd ymm25, ymm16, ymm29                                // t = x0 + x3
-  vpxord ymm27, ymm27, ymm19                                // x2' ^= t
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  vpaddd ymm19, ymm26, ymm8                                 // t = x5 + x4
-  vpxord ymm6, ymm6, ymm21                                  // x12' ^= t
-  vpxord ymm3, ymm3, ymm25                                  // x1 ^= t
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpaddd ymm21, ymm27, ymm15                                // t = x2' + x14'
-  vmovdqa32 ymm25, ymmword ptr [rsp + 768]                  // reload x9
-  vpaddd ymm28, ymm1, ymm25                                 // t = x10 + x9
-  vpxord ymm13, ymm13, ymmword ptr [rsp + 736]              // x7' ^= t
-  vpaddd ymm31, ymm3, ymm16                                 // t = x1 + x0
-  vpaddd ymm25, ymm6, ymm18                                 // t = x12' + x8'
-  vpxord ymm22, ymm22, ymm19                                // x6 ^= t
-  vpxord ymm9, ymm9, ymm24                                  // x1' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vmovdqa32 ymm24, ymmword ptr [rsp + 800]                  // reload x14
-  vpaddd ymm19, ymm2, ymm24                                 // t = x15 + x14
-  vpaddd ymm24, ymm13, ymm30                                // t = x7' + x3'
-  vprold ymm31, ymm31, 9                                    // t <<<= 9
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vmovdqa32 ymmword ptr [rsp + 736], ymm18                  // spill x8'
-  vpaddd ymm18, ymm22, ymm26                                // t = x6 + x5
-  vmovdqa32 ymmword ptr [rsp + 960], ymm26                  // spill x5
-  vpaddd ymm26, ymm9, ymm23                                 // t = x1' + x13'
-  vpxord ymm12, ymm12, ymm28                                // x11 ^= t
-  vpxord ymm21, ymm21, ymmword ptr [rsp + 832]              // x6' ^= t
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vpxord ymm17, ymm17, ymm31                                // x2 ^= t
-  vpxord ymm5, ymm5, ymm25                                  // x0' ^= t
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  vpaddd ymm25, ymm12, ymm1                                 // t = x11 + x10
-  vpaddd ymm28, ymm21, ymm27                                // t = x6' + x2'
-  vpxord ymm4, ymm4, ymm19                                  // x12 ^= t
-  vpxord ymm24, ymm24, ymmword ptr [rsp + 896]              // x11' ^= t
-  vpaddd ymm19, ymm17, ymm3                                 // t = x2 + x1
-  vpxord ymm7, ymm7, ymm26                                  // x5' ^= t
-  vpxord ymm20, ymm20, ymm18                                // x7 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vprold ymm25, ymm25, 9                                    // t <<<= 9
-  vpaddd ymm18, ymm24, ymm13                                // t = x11' + x7'
-  vpaddd ymm26, ymm4, ymm2                                  // t = x12 + x15
-  vpxord ymm11, ymm11, ymm28                                // x10' ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vprold ymm18, ymm18, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm20, ymm22                                // t = x7 + x6
-  vpxord ymm14, ymm14, ymm18                                // x15' ^= t
-  vpxord ymm25, ymm25, ymmword ptr [rsp + 864]              // x8 ^= t
-  vpaddd ymm18, ymm5, ymm30                                 // t = x0' + x3'
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  vpxord ymm29, ymm29, ymm19                                // x3 ^= t
-  vpaddd ymm19, ymm7, ymm10                                 // t = x5' + x4'
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpxord ymm9, ymm9, ymm18                                  // x1' ^= t
-  vpaddd ymm18, ymm25, ymm12                                // t = x8 + x11
-  vprold ymm19, ymm19, 7                                    // t <<<= 7
-  vpxord ymm26, ymm26, ymmword ptr [rsp + 928]              // x13 ^= t
-  vpaddd ymm31, ymm11, ymm0                                 // t = x10' + x9'
-  vmovdqa32 ymmword ptr [rsp + 608], ymm12                  // spill x11
-  vpaddd ymm12, ymm29, ymm17                                // t = x3 + x2
-  vmovdqa32 ymmword ptr [rsp + 672], ymm17                  // spill x2
-  vpaddd ymm17, ymm9, ymm5                                  // t = x1' + x0'
-  vpxord ymm8, ymm8, ymm28                                  // x4 ^= t
-  vpxord ymm21, ymm21, ymm19                                // x6' ^= t
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  vprold ymm31, ymm31, 7                                    // t <<<= 7
-  vpaddd ymm19, ymm26, ymm4                                 // t = x13 + x12
-  vpaddd ymm28, ymm14, ymm15                                // t = x15' + x14'
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vprold ymm17, ymm17, 9                                    // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 640], ymm29                  // spill x3
-  vpaddd ymm29, ymm8, ymm20                                 // t = x4 + x7
-  vmovdqa32 ymmword ptr [rsp + 704], ymm20                  // spill x7
-  vpaddd ymm20, ymm21, ymm7                                 // t = x6' + x5'
-  vpxord ymm18, ymm18, ymmword ptr [rsp + 768]              // x9 ^= t
-  vpxord ymm31, ymm24, ymm31                                // x11' ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vpxord ymm16, ymm16, ymm12                                // x0 ^= t
-  vpxord ymm27, ymm27, ymm17                                // x2' ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vpaddd ymm12, ymm18, ymm25                                // t = x9 + x8
-  vpaddd ymm17, ymm31, ymm11                                // t = x11' + x10'
-  vpxord ymm24, ymm19, ymmword ptr [rsp + 800]              // x14 ^= t
-  vpxord ymm6, ymm6, ymm28                                  // x12' ^= t
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 960]              // x5 ^= t
-  vpaddd ymm19, ymm27, ymm9                                 // t = x2' + x1'
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpxord ymm13, ymm13, ymm20                                // x7' ^= t
-  vpaddd ymm20, ymm24, ymm26                                // t = x14 + x13
-  vprold ymm17, ymm17, 9                                    // t <<<= 9
-  vpxor ymm1, ymm12, ymm1                                   // x10 ^= t
-  vpaddd ymm12, ymm14, ymm6                                 // t = x12' + x15'
-  vprold ymm20, ymm20, 18                                   // t <<<= 18
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpxord ymm2, ymm2, ymm20                                  // x15 ^= t
-  vpaddd ymm20, ymm13, ymm21                                // t = x7' + x6'
-  vpxord ymm17, ymm17, ymmword ptr [rsp + 736]              // x8' ^= t
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  vpxord ymm30, ymm30, ymm19                                // x3' ^= t
-  vprold ymm20, ymm20, 13                                   // t <<<= 13
-  vpaddd ymm19, ymm17, ymm31                                // t = x8' + x11'
-  vpxord ymm23, ymm23, ymm12                                // x13' ^= t
-  vpaddd ymm12, ymm30, ymm27                                // t = x3' + x2'
-  vpxord ymm10, ymm10, ymm20                                // x4' ^= t
-  vprold ymm19, ymm19, 13                                   // t <<<= 13
-  vpaddd ymm20, ymm23, ymm6                                 // t = x13' + x12'
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpaddd ymm28, ymm10, ymm13                                // t = x4' + x7'
-  vpxord ymm0, ymm0, ymm19                                  // x9' ^= t
-  vprold ymm20, ymm20, 13                                   // t <<<= 13
-  vpxor ymm5, ymm12, ymm5                                   // x0' ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  vpaddd ymm12, ymm0, ymm17                                 // t = x9' + x8'
-  vpxord ymm15, ymm15, ymm20                                // x14' ^= t
-  vpxord ymm7, ymm7, ymm28                                  // x5' ^= t
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpaddd ymm19, ymm15, ymm23                                // t = x14' + x13'
-  vpxor ymm11, ymm11, ymm12                                 // x10' ^= t
-  vprold ymm19, ymm19, 18                                   // t <<<= 18
-  vpxord ymm14, ymm14, ymm19                                // x15' ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm17, ymm16, ymm4         // t = x0 + x12
+  vprold ymm17, ymm17, 7            // t <<<= 7
+  vpaddd ymm20, ymm26, ymm3         // t = x5 + x1
+  vpxord ymm8, ymm8, ymm17          // x4 ^= t
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  vpaddd ymm17, ymm1, ymm22         // t = x10 + x6
+  vpaddd ymm21, ymm8, ymm16         // t = x4 + x0
+  vpxord ymm19, ymm19, ymm20        // x9 ^= t
+  vprold ymm17, ymm17, 7            // t <<<= 7
+  vmovdqa32 ymm20, [rsp + 608]      // reload x11
+  vpaddd ymm29, ymm2, ymm20         // t = x15 + x11
+  vprold ymm21, ymm21, 9            // t <<<= 9
+  vpaddd ymm20, ymm19, ymm26        // t = x9 + x5
+  vpxord ymm24, ymm24, ymm17        // x14 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm25, ymm25, ymm21        // x8 ^= t
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vpaddd ymm17, ymm24, ymm1         // t = x14 + x10
+  vpxord ymm29, ymm29, [rsp + 640]  // x3 ^= t
+  vpaddd ymm21, ymm25, ymm8         // t = x8 + x4
+  vpxord ymm28, ymm28, ymm20        // x13 ^= t
+  vprold ymm17, ymm17, 9            // t <<<= 9
+  vpaddd ymm20, ymm29, ymm2         // t = x3 + x15
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vmovdqa32 [rsp + 736], ymm12      // spill x7'
+  vpaddd ymm12, ymm28, ymm19        // t = x13 + x9
+  vpxord ymm17, ymm17, [rsp + 672]  // x2 ^= t
+  vmovdqa32 [rsp + 768], ymm19      // spill x9
+  vpaddd ymm19, ymm5, ymm6          // t = x0' + x12'
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm4, ymm4, ymm21          // x12 ^= t
+  vpaddd ymm21, ymm7, ymm9          // t = x5' + x1'
+  vprold ymm12, ymm12, 13           // t <<<= 13
+  vpxord ymm10, ymm10, ymm19        // x4' ^= t
+  vpaddd ymm19, ymm17, ymm24        // t = x2 + x14
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  vpxord ymm20, ymm20, [rsp + 704]  // x7 ^= t
+  vmovdqa32 [rsp + 800], ymm24      // spill x14
+  vpaddd ymm24, ymm11, ymm13        // t = x10' + x6'
+  vmovdqa32 [rsp + 832], ymm13      // spill x6'
+  vpaddd ymm13, ymm4, ymm25         // t = x12 + x8
+  vmovdqa32 [rsp + 864], ymm25      // spill x8
+  vpaddd ymm25, ymm10, ymm5         // t = x4' + x0'
+  vpxor ymm3, ymm12, ymm3           // x1 ^= t
+  vpxord ymm0, ymm0, ymm21          // x9' ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  vpaddd ymm12, ymm20, ymm29        // t = x7 + x3
+  vpaddd ymm21, ymm14, ymm31        // t = x15' + x11'
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vprold ymm25, ymm25, 9            // t <<<= 9
+  vmovdqa32 [rsp + 896], ymm31      // spill x11'
+  vpaddd ymm31, ymm3, ymm28         // t = x1 + x13
+  vmovdqa32 [rsp + 928], ymm28      // spill x13
+  vpaddd ymm28, ymm0, ymm7          // t = x9' + x5'
+  vpxord ymm22, ymm22, ymm19        // x6 ^= t
+  vpxord ymm15, ymm15, ymm24        // x14' ^= t
+  vprold ymm12, ymm12, 13           // t <<<= 13
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  vpxord ymm16, ymm16, ymm13        // x0 ^= t
+  vpxord ymm18, ymm18, ymm25        // x8' ^= t
+  vprold ymm31, ymm31, 18           // t <<<= 18
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  vpaddd ymm13, ymm22, ymm17        // t = x6 + x2
+  vpaddd ymm19, ymm15, ymm11        // t = x14' + x10'
+  vpxord ymm12, ymm12, [rsp + 608]  // x11 ^= t
+  vpxord ymm30, ymm30, ymm21        // x3' ^= t
+  vpxord ymm26, ymm26, ymm31        // x5 ^= t
+  vpaddd ymm21, ymm18, ymm10        // t = x8' + x4'
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  vpxord ymm23, ymm23, ymm28        // x13' ^= t
+  vpaddd ymm24, ymm12, ymm20        // t = x11 + x7
+  vprold ymm19, ymm19, 9            // t <<<= 9
+  vpxor ymm1, ymm13, ymm1           // x10 ^= t
+  vpaddd ymm13, ymm30, ymm14        // t = x3' + x15'
+  vprold ymm24, ymm24, 18           // t <<<= 18
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm24          // x15 ^= t
+  vpaddd ymm24, ymm23, ymm0         // t = x13' + x9'
+  vpaddd ymm25, ymm16, ymm29        // t = x0 + x3
+  vpxord ymm27, ymm27, ymm19        // x2' ^= t
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  vpaddd ymm19, ymm26, ymm8         // t = x5 + x4
+  vpxord ymm6, ymm6, ymm21          // x12' ^= t
+  vpxord ymm3, ymm3, ymm25          // x1 ^= t
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpaddd ymm21, ymm27, ymm15        // t = x2' + x14'
+  vmovdqa32 ymm25, [rsp + 768]      // reload x9
+  vpaddd ymm28, ymm1, ymm25         // t = x10 + x9
+  vpxord ymm13, ymm13, [rsp + 736]  // x7' ^= t
+  vpaddd ymm31, ymm3, ymm16         // t = x1 + x0
+  vpaddd ymm25, ymm6, ymm18         // t = x12' + x8'
+  vpxord ymm22, ymm22, ymm19        // x6 ^= t
+  vpxord ymm9, ymm9, ymm24          // x1' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vmovdqa32 ymm24, [rsp + 800]      // reload x14
+  vpaddd ymm19, ymm2, ymm24         // t = x15 + x14
+  vpaddd ymm24, ymm13, ymm30        // t = x7' + x3'
+  vprold ymm31, ymm31, 9            // t <<<= 9
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vmovdqa32 [rsp + 736], ymm18      // spill x8'
+  vpaddd ymm18, ymm22, ymm26        // t = x6 + x5
+  vmovdqa32 [rsp + 960], ymm26      // spill x5
+  vpaddd ymm26, ymm9, ymm23         // t = x1' + x13'
+  vpxord ymm12, ymm12, ymm28        // x11 ^= t
+  vpxord ymm21, ymm21, [rsp + 832]  // x6' ^= t
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vpxord ymm17, ymm17, ymm31        // x2 ^= t
+  vpxord ymm5, ymm5, ymm25          // x0' ^= t
+  vprold ymm18, ymm18, 9            // t <<<= 9
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  vpaddd ymm25, ymm12, ymm1         // t = x11 + x10
+  vpaddd ymm28, ymm21, ymm27        // t = x6' + x2'
+  vpxord ymm4, ymm4, ymm19          // x12 ^= t
+  vpxord ymm24, ymm24, [rsp + 896]  // x11' ^= t
+  vpaddd ymm19, ymm17, ymm3         // t = x2 + x1
+  vpxord ymm7, ymm7, ymm26          // x5' ^= t
+  vpxord ymm20, ymm20, ymm18        // x7 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vprold ymm25, ymm25, 9            // t <<<= 9
+  vpaddd ymm18, ymm24, ymm13        // t = x11' + x7'
+  vpaddd ymm26, ymm4, ymm2          // t = x12 + x15
+  vpxord ymm11, ymm11, ymm28        // x10' ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vprold ymm18, ymm18, 18           // t <<<= 18
+  vpaddd ymm28, ymm20, ymm22        // t = x7 + x6
+  vpxord ymm14, ymm14, ymm18        // x15' ^= t
+  vpxord ymm25, ymm25, [rsp + 864]  // x8 ^= t
+  vpaddd ymm18, ymm5, ymm30         // t = x0' + x3'
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vprold ymm18, ymm18, 7            // t <<<= 7
+  vpxord ymm29, ymm29, ymm19        // x3 ^= t
+  vpaddd ymm19, ymm7, ymm10         // t = x5' + x4'
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpxord ymm9, ymm9, ymm18          // x1' ^= t
+  vpaddd ymm18, ymm25, ymm12        // t = x8 + x11
+  vprold ymm19, ymm19, 7            // t <<<= 7
+  vpxord ymm26, ymm26, [rsp + 928]  // x13 ^= t
+  vpaddd ymm31, ymm11, ymm0         // t = x10' + x9'
+  vmovdqa32 [rsp + 608], ymm12      // spill x11
+  vpaddd ymm12, ymm29, ymm17        // t = x3 + x2
+  vmovdqa32 [rsp + 672], ymm17      // spill x2
+  vpaddd ymm17, ymm9, ymm5          // t = x1' + x0'
+  vpxord ymm8, ymm8, ymm28          // x4 ^= t
+  vpxord ymm21, ymm21, ymm19        // x6' ^= t
+  vprold ymm18, ymm18, 13           // t <<<= 13
+  vprold ymm31, ymm31, 7            // t <<<= 7
+  vpaddd ymm19, ymm26, ymm4         // t = x13 + x12
+  vpaddd ymm28, ymm14, ymm15        // t = x15' + x14'
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vprold ymm17, ymm17, 9            // t <<<= 9
+  vmovdqa32 [rsp + 640], ymm29      // spill x3
+  vpaddd ymm29, ymm8, ymm20         // t = x4 + x7
+  vmovdqa32 [rsp + 704], ymm20      // spill x7
+  vpaddd ymm20, ymm21, ymm7         // t = x6' + x5'
+  vpxord ymm18, ymm18, [rsp + 768]  // x9 ^= t
+  vpxord ymm31, ymm24, ymm31        // x11' ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vpxord ymm16, ymm16, ymm12        // x0 ^= t
+  vpxord ymm27, ymm27, ymm17        // x2' ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vpaddd ymm12, ymm18, ymm25        // t = x9 + x8
+  vpaddd ymm17, ymm31, ymm11        // t = x11' + x10'
+  vpxord ymm24, ymm19, [rsp + 800]  // x14 ^= t
+  vpxord ymm6, ymm6, ymm28          // x12' ^= t
+  vpxord ymm29, ymm29, [rsp + 960]  // x5 ^= t
+  vpaddd ymm19, ymm27, ymm9         // t = x2' + x1'
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpxord ymm13, ymm13, ymm20        // x7' ^= t
+  vpaddd ymm20, ymm24, ymm26        // t = x14 + x13
+  vprold ymm17, ymm17, 9            // t <<<= 9
+  vpxor ymm1, ymm12, ymm1           // x10 ^= t
+  vpaddd ymm12, ymm14, ymm6         // t = x12' + x15'
+  vprold ymm20, ymm20, 18           // t <<<= 18
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpxord ymm2, ymm2, ymm20          // x15 ^= t
+  vpaddd ymm20, ymm13, ymm21        // t = x7' + x6'
+  vpxord ymm17, ymm17, [rsp + 736]  // x8' ^= t
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  vpxord ymm30, ymm30, ymm19        // x3' ^= t
+  vprold ymm20, ymm20, 13           // t <<<= 13
+  vpaddd ymm19, ymm17, ymm31        // t = x8' + x11'
+  vpxord ymm23, ymm23, ymm12        // x13' ^= t
+  vpaddd ymm12, ymm30, ymm27        // t = x3' + x2'
+  vpxord ymm10, ymm10, ymm20        // x4' ^= t
+  vprold ymm19, ymm19, 13           // t <<<= 13
+  vpaddd ymm20, ymm23, ymm6         // t = x13' + x12'
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpaddd ymm28, ymm10, ymm13        // t = x4' + x7'
+  vpxord ymm0, ymm0, ymm19          // x9' ^= t
+  vprold ymm20, ymm20, 13           // t <<<= 13
+  vpxor ymm5, ymm12, ymm5           // x0' ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  vpaddd ymm12, ymm0, ymm17         // t = x9' + x8'
+  vpxord ymm15, ymm15, ymm20        // x14' ^= t
+  vpxord ymm7, ymm7, ymm28          // x5' ^= t
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpaddd ymm19, ymm15, ymm23        // t = x14' + x13'
+  vpxor ymm11, ymm11, ymm12         // x10' ^= t
+  vprold ymm19, ymm19, 18           // t <<<= 18
+  vpxord ymm14, ymm14, ymm19        // x15' ^= t
+  sub eax, 1                        // rounds -= 1
   je LOCAL(c8_c8_last_mixed)
-  vmovdqa32 ymm19, ymm18                                    // move
-  vmovdqa32 ymm28, ymm26                                    // move
-  vmovdqa ymm12, ymm13                                      // move
-  vmovdqa32 ymm26, ymm29                                    // move
-  vmovdqa32 ymm18, ymm17                                    // move
-  vmovdqa32 ymm13, ymm21                                    // move
+  vmovdqa32 ymm19, ymm18            // move
+  vmovdqa32 ymm28, ymm26            // move
+  vmovdqa ymm12, ymm13              // move
+  vmovdqa32 ymm26, ymm29            // move
+  vmovdqa32 ymm18, ymm17            // move
+  vmovdqa32 ymm13, ymm21            // move
   jmp LOCAL(c8_c8_last_rounds)
 LOCAL(c8_c8_last_mixed):
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm16, ymm16, ymm12                                // x0 += s0
-  vmovdqa32 ymm19, ymmword ptr [rsp + 160]                  // reload s1
-  vpaddd ymm3, ymm3, ymm19                                  // x1 += s1
-  vmovdqa32 ymm20, ymmword ptr [rsp + 672]                  // reload x2
-  vmovdqa32 ymm28, ymmword ptr [rsp + 192]                  // reload s2
-  vpaddd ymm20, ymm20, ymm28                                // x2 += s2
-  vmovdqa32 ymm28, ymmword ptr [rsp + 640]                  // reload x3
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq ymm19, ymm16, ymm3                             // x01l = low of x0, x1
-  vpunpckhdq ymm16, ymm16, ymm3                             // x01h = high of x0, x1
-  vpunpckldq ymm3, ymm20, ymm28                             // x23l = low of x2, x3
-  vpunpckhdq ymm20, ymm20, ymm28                            // x23h = high of x2, x3
-  vpunpcklqdq ymm28, ymm19, ymm3                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm19, ymm19, ymm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq ymm3, ymm16, ymm20                            // a2 = low of x01h, x23h
-  vpunpckhqdq ymm16, ymm16, ymm20                           // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
-  vpbroadcastd ymm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm29, ymm29, ymm20                                // x5 += s5
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 288]              // x6 += s6
-  vmovdqa32 ymm20, ymmword ptr [rsp + 704]                  // reload x7
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 320]              // x7 += s7
-  vpunpckldq ymm12, ymm8, ymm29                             // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm29                              // x45h = high of x4, x5
-  vpunpckldq ymm29, ymm22, ymm20                            // x67l = low of x6, x7
-  vpunpckhdq ymm22, ymm22, ymm20                            // x67h = high of x6, x7
-  vpunpcklqdq ymm20, ymm12, ymm29                           // b0 = low of x45l, x67l
-  vpunpckhqdq ymm12, ymm12, ymm29                           // b1 = high of x45l, x67l
-  vpunpcklqdq ymm29, ymm8, ymm22                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm22                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm22, ymm28, ymm20, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm28, ymm28, ymm20, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm20, ymm19, ymm12, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm19, ymm19, ymm12, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm12, ymm3, ymm29, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm3, ymm3, ymm29, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm29, ymm16, ymm8, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm16, ymm16, ymm8, 0x3                        // lanes of a3, b3
-  vpaddd ymm25, ymm25, ymmword ptr [rsp + 352]              // x8 += s8
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 384]              // x9 += s9
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm1, ymm8, ymm1                                   // x10 += s10
-  vmovdqa32 ymm8, ymmword ptr [rsp + 608]                   // reload x11
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 416]                // x11 += s11
-  vmovdqa32 ymmword ptr [rsp + 352], ymm16                  // spill ab3
-  vpunpckldq ymm16, ymm25, ymm18                            // x89l = low of x8, x9
-  vpunpckhdq ymm25, ymm25, ymm18                            // x89h = high of x8, x9
-  vpunpckldq ymm18, ymm1, ymm8                              // x1011l = low of x10, x11
-  vpunpckhdq ymm1, ymm1, ymm8                               // x1011h = high of x10, x11
-  vpunpcklqdq ymm8, ymm16, ymm18                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm16, ymm16, ymm18                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm18, ymm25, ymm1                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm25, ymm25, ymm1                            // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // x12 += s12
-  vpaddd ymm26, ymm26, ymmword ptr [rsp + 480]              // x13 += s13
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 512]              // x14 += s14
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm2, ymm2, ymm1                                   // x15 += s15
-  vpunpckldq ymm1, ymm4, ymm26                              // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm26                              // x1213h = high of x12, x13
-  vpunpckldq ymm26, ymm24, ymm2                             // x1415l = low of x14, x15
-  vpunpckhdq ymm24, ymm24, ymm2                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm2, ymm1, ymm26                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm1, ymm1, ymm26                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm26, ymm4, ymm24                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm24                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm24, ymm8, ymm2, 0x0                         // lanes of c0, d0
-  vshufi32x4 ymm8, ymm8, ymm2, 0x3                          // lanes of c0, d0
-  vshufi32x4 ymm2, ymm16, ymm1, 0x0                         // lanes of c1, d1
-  vshufi32x4 ymm16, ymm16, ymm1, 0x3                        // lanes of c1, d1
-  vshufi32x4 ymm1, ymm18, ymm26, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm18, ymm18, ymm26, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm26, ymm25, ymm4, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm25, ymm25, ymm4, 0x3                        // lanes of c3, d3
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm5, ymm5, ymm4                                   // x0' += s0
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x1' += s1
-  vpaddd ymm27, ymm27, ymmword ptr [rsp + 192]              // x2' += s2
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 224]              // x3' += s3
-  vpunpckldq ymm4, ymm5, ymm9                               // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm5, ymm5, ymm9                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm9, ymm27, ymm30                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm27, ymm27, ymm30                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm30, ymm4, ymm9                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm4, ymm4, ymm9                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm9, ymm5, ymm27                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm5, ymm5, ymm27                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 256]              // x4' += s4
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm7, ymm7, ymm27                                  // x5' += s5
-  vpaddd ymm21, ymm21, ymmword ptr [rsp + 288]              // x6' += s6
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 320]              // x7' += s7
-  vpunpckldq ymm27, ymm10, ymm7                             // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm10, ymm10, ymm7                             // x4'5'h = high of x4', x5'
-  vpunpckldq ymm7, ymm21, ymm13                             // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm21, ymm21, ymm13                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm13, ymm27, ymm7                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm27, ymm27, ymm7                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm7, ymm10, ymm21                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm10, ymm10, ymm21                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm21, ymm30, ymm13, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm30, ymm30, ymm13, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm13, ymm4, ymm27, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm4, ymm4, ymm27, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm27, ymm9, ymm7, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm7, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm7, ymm5, ymm10, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm5, ymm5, ymm10, 0x3                         // lanes of a3, b3
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 544]              // x8' += s8
-  vpaddd ymm0, ymm0, ymmword ptr [rsp + 576]                // x9' += s9
-  vpbroadcastd ymm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm11, ymm11, ymm10                                // x10' += s10
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 416]              // x11' += s11
-  vpunpckldq ymm10, ymm17, ymm0                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm17, ymm17, ymm0                             // x8'9'h = high of x8', x9'
-  vpunpckldq ymm0, ymm11, ymm31                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm11, ymm11, ymm31                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm31, ymm10, ymm0                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm10, ymm10, ymm0                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm0, ymm17, ymm11                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm17, ymm17, ymm11                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x12' += s12
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 480]              // x13' += s13
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 512]              // x14' += s14
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd ymm14, ymm14, ymm11                                // x15' += s15
-  vpunpckldq ymm11, ymm6, ymm23                             // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm6, ymm6, ymm23                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm23, ymm15, ymm14                            // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm15, ymm15, ymm14                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm14, ymm11, ymm23                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm11, ymm11, ymm23                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm23, ymm6, ymm15                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm6, ymm6, ymm15                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm15, ymm31, ymm14, 0x0                       // lanes of c0, d0
-  vshufi32x4 ymm31, ymm31, ymm14, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm14, ymm10, ymm11, 0x0                       // lanes of c1, d1
-  vshufi32x4 ymm10, ymm10, ymm11, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm11, ymm0, ymm23, 0x0                        // lanes of c2, d2
-  vshufi32x4 ymm0, ymm0, ymm23, 0x3                         // lanes of c2, d2
-  vshufi32x4 ymm23, ymm17, ymm6, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm17, ymm17, ymm6, 0x3                        // lanes of c3, d3
-  vpxord ymm22, ymm22, ymmword ptr [rsi]                    // ab0 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm22                        // out[0..] = ab0
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 32]               // cd0 ^= in[32..]
-  vmovdqu32 ymmword ptr [rdi + 32], ymm24                   // out[32..] = cd0
-  vpxord ymm20, ymm20, ymmword ptr [rsi + 64]               // ab1 ^= in[64..]
-  vmovdqu32 ymmword ptr [rdi + 64], ymm20                   // out[64..] = ab1
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 96]                  // cd1 ^= in[96..]
-  vmovdqu ymmword ptr [rdi + 96], ymm2                      // out[96..] = cd1
-  vpxord ymm12, ymm12, ymmword ptr [rsi + 128]              // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm12                  // out[128..] = ab2
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm1                   // out[160..] = cd2
-  vpxord ymm29, ymm29, ymmword ptr [rsi + 192]              // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm29                  // out[192..] = ab3
-  vpxord ymm26, ymm26, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm26                  // out[224..] = cd3
-  vpxord ymm28, ymm28, ymmword ptr [rsi + 256]              // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm28                  // out[256..] = ab0
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 288]                // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm8                   // out[288..] = cd0
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 320]              // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm19                  // out[320..] = ab1
-  vpxord ymm16, ymm16, ymmword ptr [rsi + 352]              // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm16                  // out[352..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm3                   // out[384..] = ab2
-  vpxord ymm18, ymm18, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm18                  // out[416..] = cd2
-  vmovdqa32 ymm29, ymmword ptr [rsp + 352]                  // reload ab3
-  vpxord ymm29, ymm29, ymmword ptr [rsi + 448]              // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm29                  // out[448..] = ab3
-  vpxord ymm25, ymm25, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm25                  // out[480..] = cd3
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 512]              // ab0 ^= in[512..]
-  vmovdqu32 ymmword ptr [rdi + 512], ymm21                  // out[512..] = ab0
-  vpxord ymm15, ymm15, ymmword ptr [rsi + 544]              // cd0 ^= in[544..]
-  vmovdqu32 ymmword ptr [rdi + 544], ymm15                  // out[544..] = cd0
-  vpxord ymm13, ymm13, ymmword ptr [rsi + 576]              // ab1 ^= in[576..]
-  vmovdqu32 ymmword ptr [rdi + 576], ymm13                  // out[576..] = ab1
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 608]              // cd1 ^= in[608..]
-  vmovdqu32 ymmword ptr [rdi + 608], ymm14                  // out[608..] = cd1
-  vpxord ymm27, ymm27, ymmword ptr [rsi + 640]              // ab2 ^= in[640..]
-  vmovdqu32 ymmword ptr [rdi + 640], ymm27                  // out[640..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [rsi + 672]              // cd2 ^= in[672..]
-  vmovdqu32 ymmword ptr [rdi + 672], ymm11                  // out[672..] = cd2
-  vpxord ymm7, ymm7, ymmword ptr [rsi + 704]                // ab3 ^= in[704..]
-  vmovdqu32 ymmword ptr [rdi + 704], ymm7                   // out[704..] = ab3
-  vpxord ymm23, ymm23, ymmword ptr [rsi + 736]              // cd3 ^= in[736..]
-  vmovdqu32 ymmword ptr [rdi + 736], ymm23                  // out[736..] = cd3
+  vpbroadcastd ymm12, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm16, ymm16, ymm12        // x0 += s0
+  vmovdqa32 ymm19, [rsp + 160]      // reload s1
+  vpaddd ymm3, ymm3, ymm19          // x1 += s1
+  vmovdqa32 ymm20, [rsp + 672]      // reload x2
+  vmovdqa32 ymm28, [rsp + 192]      // reload s2
+  vpaddd ymm20, ymm20, ymm28        // x2 += s2
+  vmovdqa32 ymm28, [rsp + 640]      // reload x3
+  vpaddd ymm28, ymm28, [rsp + 224]  // x3 += s3
+  vpunpckldq ymm19, ymm16, ymm3     // x01l = low of x0, x1
+  vpunpckhdq ymm16, ymm16, ymm3     // x01h = high of x0, x1
+  vpunpckldq ymm3, ymm20, ymm28     // x23l = low of x2, x3
+  vpunpckhdq ymm20, ymm20, ymm28    // x23h = high of x2, x3
+  vpunpcklqdq ymm28, ymm19, ymm3    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm19, ymm19, ymm3    // a1 = high of x01l, x23l
+  vpunpcklqdq ymm3, ymm16, ymm20    // a2 = low of x01h, x23h
+  vpunpckhqdq ymm16, ymm16, ymm20   // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, [rsp + 256]    // x4 += s4
+  vpbroadcastd ymm20, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm29, ymm29, ymm20        // x5 += s5
+  vpaddd ymm22, ymm22, [rsp + 288]  // x6 += s6
+  vmovdqa32 ymm20, [rsp + 704]      // reload x7
+  vpaddd ymm20, ymm20, [rsp + 320]  // x7 += s7
+  vpunpckldq ymm12, ymm8, ymm29     // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm29      // x45h = high of x4, x5
+  vpunpckldq ymm29, ymm22, ymm20    // x67l = low of x6, x7
+  vpunpckhdq ymm22, ymm22, ymm20    // x67h = high of x6, x7
+  vpunpcklqdq ymm20, ymm12, ymm29   // b0 = low of x45l, x67l
+  vpunpckhqdq ymm12, ymm12, ymm29   // b1 = high of x45l, x67l
+  vpunpcklqdq ymm29, ymm8, ymm22    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm22     // b3 = high of x45h, x67h
+  vshufi32x4 ymm22, ymm28, ymm20, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm28, ymm28, ymm20, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm20, ymm19, ymm12, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm19, ymm19, ymm12, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm12, ymm3, ymm29, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm3, ymm3, ymm29, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm29, ymm16, ymm8, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm16, ymm16, ymm8, 0x3 // lanes of a3, b3
+  vpaddd ymm25, ymm25, [rsp + 352]  // x8 += s8
+  vpaddd ymm18, ymm18, [rsp + 384]  // x9 += s9
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm1, ymm8, ymm1           // x10 += s10
+  vmovdqa32 ymm8, [rsp + 608]       // reload x11
+  vpaddd ymm8, ymm8, [rsp + 416]    // x11 += s11
+  vmovdqa32 [rsp + 352], ymm16      // spill ab3
+  vpunpckldq ymm16, ymm25, ymm18    // x89l = low of x8, x9
+  vpunpckhdq ymm25, ymm25, ymm18    // x89h = high of x8, x9
+  vpunpckldq ymm18, ymm1, ymm8      // x1011l = low of x10, x11
+  vpunpckhdq ymm1, ymm1, ymm8       // x1011h = high of x10, x11
+  vpunpcklqdq ymm8, ymm16, ymm18    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm16, ymm16, ymm18   // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm18, ymm25, ymm1    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm25, ymm25, ymm1    // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 448]    // x12 += s12
+  vpaddd ymm26, ymm26, [rsp + 480]  // x13 += s13
+  vpaddd ymm24, ymm24, [rsp + 512]  // x14 += s14
+  vpbroadcastd ymm1, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm2, ymm2, ymm1           // x15 += s15
+  vpunpckldq ymm1, ymm4, ymm26      // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm26      // x1213h = high of x12, x13
+  vpunpckldq ymm26, ymm24, ymm2     // x1415l = low of x14, x15
+  vpunpckhdq ymm24, ymm24, ymm2     // x1415h = high of x14, x15
+  vpunpcklqdq ymm2, ymm1, ymm26     // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm1, ymm1, ymm26     // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm26, ymm4, ymm24    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm24     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm24, ymm8, ymm2, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm8, ymm8, ymm2, 0x3  // lanes of c0, d0
+  vshufi32x4 ymm2, ymm16, ymm1, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm16, ymm16, ymm1, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm1, ymm18, ymm26, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm18, ymm18, ymm26, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm26, ymm25, ymm4, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm25, ymm25, ymm4, 0x3 // lanes of c3, d3
+  vpbroadcastd ymm4, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm5, ymm5, ymm4           // x0' += s0
+  vpaddd ymm9, ymm9, [rsp + 160]    // x1' += s1
+  vpaddd ymm27, ymm27, [rsp + 192]  // x2' += s2
+  vpaddd ymm30, ymm30, [rsp + 224]  // x3' += s3
+  vpunpckldq ymm4, ymm5, ymm9       // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm5, ymm5, ymm9       // x0'1'h = high of x0', x1'
+  vpunpckldq ymm9, ymm27, ymm30     // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm27, ymm27, ymm30    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm30, ymm4, ymm9     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm4, ymm4, ymm9      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm9, ymm5, ymm27     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm5, ymm5, ymm27     // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm10, ymm10, [rsp + 256]  // x4' += s4
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm7, ymm7, ymm27          // x5' += s5
+  vpaddd ymm21, ymm21, [rsp + 288]  // x6' += s6
+  vpaddd ymm13, ymm13, [rsp + 320]  // x7' += s7
+  vpunpckldq ymm27, ymm10, ymm7     // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm10, ymm10, ymm7     // x4'5'h = high of x4', x5'
+  vpunpckldq ymm7, ymm21, ymm13     // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm21, ymm21, ymm13    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm13, ymm27, ymm7    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm27, ymm27, ymm7    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm7, ymm10, ymm21    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm10, ymm10, ymm21   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm21, ymm30, ymm13, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm30, ymm30, ymm13, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm4, ymm27, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm4, ymm4, ymm27, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm27, ymm9, ymm7, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm7, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm7, ymm5, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm5, ymm5, ymm10, 0x3 // lanes of a3, b3
+  vpaddd ymm17, ymm17, [rsp + 544]  // x8' += s8
+  vpaddd ymm0, ymm0, [rsp + 576]    // x9' += s9
+  vpbroadcastd ymm10, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm11, ymm11, ymm10        // x10' += s10
+  vpaddd ymm31, ymm31, [rsp + 416]  // x11' += s11
+  vpunpckldq ymm10, ymm17, ymm0     // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm17, ymm17, ymm0     // x8'9'h = high of x8', x9'
+  vpunpckldq ymm0, ymm11, ymm31     // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm11, ymm11, ymm31    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm31, ymm10, ymm0    // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm10, ymm10, ymm0    // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm0, ymm17, ymm11    // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm17, ymm17, ymm11   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm6, ymm6, [rsp + 448]    // x12' += s12
+  vpaddd ymm23, ymm23, [rsp + 480]  // x13' += s13
+  vpaddd ymm15, ymm15, [rsp + 512]  // x14' += s14
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm14, ymm14, ymm11        // x15' += s15
+  vpunpckldq ymm11, ymm6, ymm23     // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm6, ymm6, ymm23      // x12'13'h = high of x12', x13'
+  vpunpckldq ymm23, ymm15, ymm14    // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm15, ymm15, ymm14    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm14, ymm11, ymm23   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm11, ymm11, ymm23   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm23, ymm6, ymm15    // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm6, ymm6, ymm15     // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm15, ymm31, ymm14, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm31, ymm31, ymm14, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm14, ymm10, ymm11, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm10, ymm10, ymm11, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm11, ymm0, ymm23, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm0, ymm0, ymm23, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm23, ymm17, ymm6, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm17, ymm17, ymm6, 0x3 // lanes of c3, d3
+  vpxord ymm22, ymm22, [rsi]        // ab0 ^= in[0..]
+  vmovdqu32 [rdi], ymm22            // out[0..] = ab0
+  vpxord ymm24, ymm24, [rsi + 32]   // cd0 ^= in[32..]
+  vmovdqu32 [rdi + 32], ymm24       // out[32..] = cd0
+  vpxord ymm20, ymm20, [rsi + 64]   // ab1 ^= in[64..]
+  vmovdqu32 [rdi + 64], ymm20       // out[64..] = ab1
+  vpxor ymm2, ymm2, [rsi + 96]      // cd1 ^= in[96..]
+  vmovdqu [rdi + 96], ymm2          // out[96..] = cd1
+  vpxord ymm12, ymm12, [rsi + 128]  // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm12      // out[128..] = ab2
+  vpxord ymm1, ymm1, [rsi + 160]    // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm1       // out[160..] = cd2
+  vpxord ymm29, ymm29, [rsi + 192]  // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm29      // out[192..] = ab3
+  vpxord ymm26, ymm26, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm26      // out[224..] = cd3
+  vpxord ymm28, ymm28, [rsi + 256]  // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm28      // out[256..] = ab0
+  vpxord ymm8, ymm8, [rsi + 288]    // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm8       // out[288..] = cd0
+  vpxord ymm19, ymm19, [rsi + 320]  // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm19      // out[320..] = ab1
+  vpxord ymm16, ymm16, [rsi + 352]  // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm16      // out[352..] = cd1
+  vpxord ymm3, ymm3, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm3       // out[384..] = ab2
+  vpxord ymm18, ymm18, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm18      // out[416..] = cd2
+  vmovdqa32 ymm29, [rsp + 352]      // reload ab3
+  vpxord ymm29, ymm29, [rsi + 448]  // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm29      // out[448..] = ab3
+  vpxord ymm25, ymm25, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm25      // out[480..] = cd3
+  vpxord ymm21, ymm21, [rsi + 512]  // ab0 ^= in[512..]
+  vmovdqu32 [rdi + 512], ymm21      // out[512..] = ab0
+  vpxord ymm15, ymm15, [rsi + 544]  // cd0 ^= in[544..]
+  vmovdqu32 [rdi + 544], ymm15      // out[544..] = cd0
+  vpxord ymm13, ymm13, [rsi + 576]  // ab1 ^= in[576..]
+  vmovdqu32 [rdi + 576], ymm13      // out[576..] = ab1
+  vpxord ymm14, ymm14, [rsi + 608]  // cd1 ^= in[608..]
+  vmovdqu32 [rdi + 608], ymm14      // out[608..] = cd1
+  vpxord ymm27, ymm27, [rsi + 640]  // ab2 ^= in[640..]
+  vmovdqu32 [rdi + 640], ymm27      // out[640..] = ab2
+  vpxord ymm11, ymm11, [rsi + 672]  // cd2 ^= in[672..]
+  vmovdqu32 [rdi + 672], ymm11      // out[672..] = cd2
+  vpxord ymm7, ymm7, [rsi + 704]    // ab3 ^= in[704..]
+  vmovdqu32 [rdi + 704], ymm7       // out[704..] = ab3
+  vpxord ymm23, ymm23, [rsi + 736]  // cd3 ^= in[736..]
+  vmovdqu32 [rdi + 736], ymm23      // out[736..] = cd3
   cmp rdx, 832
   jbe LOCAL(c8_c8_last_end12)
-  vpxord ymm30, ymm30, ymmword ptr [rsi + 768]              // ab0 ^= in[768..]
-  vmovdqu32 ymmword ptr [rdi + 768], ymm30                  // out[768..] = ab0
-  vpxord ymm31, ymm31, ymmword ptr [rsi + 800]              // cd0 ^= in[800..]
-  vmovdqu32 ymmword ptr [rdi + 800], ymm31                  // out[800..] = cd0
+  vpxord ymm30, ymm30, [rsi + 768]  // ab0 ^= in[768..]
+  vmovdqu32 [rdi + 768], ymm30      // out[768..] = ab0
+  vpxord ymm31, ymm31, [rsi + 800]  // cd0 ^= in[800..]
+  vmovdqu32 [rdi + 800], ymm31      // out[800..] = cd0
   cmp rdx, 896
   jbe LOCAL(c8_c8_last_end13)
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 832]                // ab1 ^= in[832..]
-  vmovdqu32 ymmword ptr [rdi + 832], ymm4                   // out[832..] = ab1
-  vpxord ymm10, ymm10, ymmword ptr [rsi + 864]              // cd1 ^= in[864..]
-  vmovdqu32 ymmword ptr [rdi + 864], ymm10                  // out[864..] = cd1
+  vpxord ymm4, ymm4, [rsi + 832]    // ab1 ^= in[832..]
+  vmovdqu32 [rdi + 832], ymm4       // out[832..] = ab1
+  vpxord ymm10, ymm10, [rsi + 864]  // cd1 ^= in[864..]
+  vmovdqu32 [rdi + 864], ymm10      // out[864..] = cd1
   cmp rdx, 960
   jbe LOCAL(c8_c8_last_end14)
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 896]                // ab2 ^= in[896..]
-  vmovdqu32 ymmword ptr [rdi + 896], ymm9                   // out[896..] = ab2
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 928]                // cd2 ^= in[928..]
-  vmovdqu32 ymmword ptr [rdi + 928], ymm0                   // out[928..] = cd2
+  vpxord ymm9, ymm9, [rsi + 896]    // ab2 ^= in[896..]
+  vmovdqu32 [rdi + 896], ymm9       // out[896..] = ab2
+  vpxord ymm0, ymm0, [rsi + 928]    // cd2 ^= in[928..]
+  vmovdqu32 [rdi + 928], ymm0       // out[928..] = cd2
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end12):
-  vmovdqa32 ymm5, ymm30                                     // move
-  vmovdqa32 ymm17, ymm31                                    // move
+  vmovdqa32 ymm5, ymm30             // move
+  vmovdqa32 ymm17, ymm31            // move
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end13):
-  vmovdqa ymm5, ymm4                                        // move
-  vmovdqa32 ymm17, ymm10                                    // move
+  vmovdqa ymm5, ymm4                // move
+  vmovdqa32 ymm17, ymm10            // move
   jmp LOCAL(c8_c8_last_leave)
 LOCAL(c8_c8_last_end14):
-  vmovdqa ymm5, ymm9                                        // move
-  vmovdqa32 ymm17, ymm0                                     // move
+  vmovdqa ymm5, ymm9                // move
+  vmovdqa32 ymm17, ymm0             // move
 LOCAL(c8_c8_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 768                                              // 768 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 768                      // 768 bytes
 LOCAL(c8_c8_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rax + 128], ymm0             // clear
+  vmovdqa [rsp + rax + 32], ymm0    // clear
+  vmovdqa [rsp + rax + 64], ymm0    // clear
+  vmovdqa [rsp + rax + 96], ymm0    // clear
+  vmovdqa32 [rsp + rax + 128], ymm0 // clear
   sub eax, 128
   jne LOCAL(c8_c8_last_leave_clear)
-  vmovdqa32 ymmword ptr [rsp + 928], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 960], ymm0                   // clear
-  mov r10, rsi                                              // move
-  mov r11, rdi                                              // move
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa32 ymm1, ymm17                                     // move
+  vmovdqa32 [rsp + 928], ymm0       // clear
+  vmovdqa32 [rsp + 960], ymm0       // clear
+  mov r10, rsi                      // move
+  mov r11, rdi                      // move
+  vmovdqa ymm9, ymm5                // move
+  vmovdqa32 ymm1, ymm17             // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_1024):
   cmp rdx, 1088
   ja LOCAL(over_1088)
 
 LOCAL(c8_c8_w1_last):  // columns 8 + columns 8 + words 1: up to 1088 bytes
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm19, dword ptr [r8]                        // s1 in every element
-  vpbroadcastd ymm17, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm31, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm8, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd ymm23, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm2, ymm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd ymm30, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm4, dword ptr [r8 + 20]                    // s12 in every element
-  vpbroadcastd ymm28, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm25, dword ptr [r8 + 28]                   // s14 in every element
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm3, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm5, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm0, ymm5                                   // n += counter2
-  vshufps ymm26, ymm3, ymm0, 0x88                           // s8 = even words
-  vshufps ymm21, ymm3, ymm0, 0xdd                           // s9 = odd words
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymm1                                   // n += counter0
-  vpaddq ymm0, ymm0, ymm5                                   // n += counter2
-  vshufps ymm20, ymm1, ymm0, 0x88                           // s8 = even words
-  vshufps ymm1, ymm1, ymm0, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 60]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 64]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 68]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 72]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 80]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 84]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa32 ymmword ptr [rsp + 160], ymm19                  // spill s1
-  vmovdqa32 ymmword ptr [rsp + 192], ymm17                  // spill s2
-  vmovdqa32 ymmword ptr [rsp + 224], ymm31                  // spill s3
-  vmovdqa32 ymmword ptr [rsp + 256], ymm8                   // spill s4
-  vmovdqa32 ymmword ptr [rsp + 288], ymm23                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 320], ymm2                   // spill s7
-  vmovdqa32 ymmword ptr [rsp + 352], ymm26                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 384], ymm21                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 416], ymm30                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 448], ymm4                   // spill s12
-  vmovdqa32 ymmword ptr [rsp + 480], ymm28                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 512], ymm25                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 544], ymm20                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 576], ymm1                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 608], ymm30                  // spill x11
-  vmovdqa32 ymmword ptr [rsp + 640], ymm31                  // spill x3
-  vmovdqa32 ymmword ptr [rsp + 672], ymm17                  // spill x2
-  vmovdqa32 ymmword ptr [rsp + 704], ymm2                   // spill x7
-  mov dword ptr [rsp + 992], r10d                           // spill w11''
-  mov dword ptr [rsp + 1000], r9d                           // spill w3''
-  mov dword ptr [rsp + 1008], r8d                           // spill w2''
-  mov dword ptr [rsp + 1016], edi                           // spill w7''
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa32 ymm18, ymm28                                    // move
-  vmovdqa ymm6, ymm4                                        // move
-  vmovdqa32 ymm9, ymm19                                     // move
-  vmovdqa ymm10, ymm8                                       // move
-  vmovdqa32 ymm12, ymm23                                    // move
-  vmovdqa32 ymm14, ymm25                                    // move
-  vpbroadcastd ymm16, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm27, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm3, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpbroadcastd ymm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm19, [r8]          // s1 in every element
+  vpbroadcastd ymm17, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm31, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm8, [r8 + 12]      // s4 in every element
+  vpshufd ymm23, ymm2, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm2, ymm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd ymm30, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm4, [r8 + 20]      // s12 in every element
+  vpbroadcastd ymm28, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm25, [r8 + 28]     // s14 in every element
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm7, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm1, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm3, ymm0, ymm1           // n += counter0
+  vmovdqa ymm5, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm0, ymm0, ymm5           // n += counter2
+  vshufps ymm26, ymm3, ymm0, 0x88   // s8 = even words
+  vshufps ymm21, ymm3, ymm0, 0xdd   // s9 = odd words
+  vpaddq xmm0, xmm7, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymm1           // n += counter0
+  vpaddq ymm0, ymm0, ymm5           // n += counter2
+  vshufps ymm20, ymm1, ymm0, 0x88   // s8 = even words
+  vshufps ymm1, ymm1, ymm0, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 80], xmm7          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s1 = stack[16..]
+  mov r8d, [rsp + 52]               // s2 = stack[20..]
+  mov r9d, [rsp + 56]               // s3 = stack[24..]
+  mov r13d, [rsp + 60]              // s4 = stack[28..]
+  mov r10d, [rsp + 64]              // s11 = stack[32..]
+  mov r15d, [rsp + 68]              // s12 = stack[36..]
+  mov r11d, [rsp + 72]              // s13 = stack[40..]
+  mov r12d, [rsp + 76]              // s14 = stack[44..]
+  mov ebx, [rsp + 80]               // s8 = stack[48..]
+  mov r14d, [rsp + 84]              // s9 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s6 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s7 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa32 [rsp + 160], ymm19      // spill s1
+  vmovdqa32 [rsp + 192], ymm17      // spill s2
+  vmovdqa32 [rsp + 224], ymm31      // spill s3
+  vmovdqa32 [rsp + 256], ymm8       // spill s4
+  vmovdqa32 [rsp + 288], ymm23      // spill s6
+  vmovdqa32 [rsp + 320], ymm2       // spill s7
+  vmovdqa32 [rsp + 352], ymm26      // spill s8
+  vmovdqa32 [rsp + 384], ymm21      // spill s9
+  vmovdqa32 [rsp + 416], ymm30      // spill s11
+  vmovdqa32 [rsp + 448], ymm4       // spill s12
+  vmovdqa32 [rsp + 480], ymm28      // spill s13
+  vmovdqa32 [rsp + 512], ymm25      // spill s14
+  vmovdqa32 [rsp + 544], ymm20      // spill s8
+  vmovdqa32 [rsp + 576], ymm1       // spill s9
+  vmovdqa32 [rsp + 608], ymm30      // spill x11
+  vmovdqa32 [rsp + 640], ymm31      // spill x3
+  vmovdqa32 [rsp + 672], ymm17      // spill x2
+  vmovdqa32 [rsp + 704], ymm2       // spill x7
+  mov [rsp + 992], r10d             // spill w11''
+  mov [rsp + 1000], r9d             // spill w3''
+  mov [rsp + 1008], r8d             // spill w2''
+  mov [rsp + 1016], edi             // spill w7''
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa32 ymm18, ymm28            // move
+  vmovdqa ymm6, ymm4                // move
+  vmovdqa32 ymm9, ymm19             // move
+  vmovdqa ymm10, ymm8               // move
+  vmovdqa32 ymm12, ymm23            // move
+  vmovdqa32 ymm14, ymm25            // move
+  vpbroadcastd ymm16, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm27, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm3, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpbroadcastd ymm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm7, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm13, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_c8_w1_last_rounds):  // a column round and a row round
-  vpaddd ymm15, ymm16, ymm4                                 // t = x0 + x12
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vpaddd ymm22, ymm27, ymm19                                // t = x5 + x1
-  vpxor ymm8, ymm8, ymm15                                   // x4 ^= t
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vpaddd ymm15, ymm0, ymm23                                 // t = x10 + x6
-  vpaddd ymm24, ymm8, ymm16                                 // t = x4 + x0
-  vpxord ymm21, ymm21, ymm22                                // x9 ^= t
-  vprold ymm15, ymm15, 7                                    // t <<<= 7
-  vmovdqa32 ymm22, ymmword ptr [rsp + 608]                  // reload x11
-  vpaddd ymm29, ymm3, ymm22                                 // t = x15 + x11
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  vpaddd ymm22, ymm21, ymm27                                // t = x9 + x5
-  vpxord ymm25, ymm25, ymm15                                // x14 ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm26, ymm26, ymm24                                // x8 ^= t
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vpaddd ymm15, ymm25, ymm0                                 // t = x14 + x10
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 640]              // x3 ^= t
-  vpaddd ymm24, ymm26, ymm8                                 // t = x8 + x4
-  vpxord ymm28, ymm28, ymm22                                // x13 ^= t
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  vpaddd ymm22, ymm29, ymm3                                 // t = x3 + x15
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 736], ymm2                   // spill x7'
-  vpaddd ymm2, ymm28, ymm21                                 // t = x13 + x9
-  vpxord ymm15, ymm15, ymmword ptr [rsp + 672]              // x2 ^= t
-  vmovdqa32 ymmword ptr [rsp + 768], ymm21                  // spill x9
-  vpaddd ymm21, ymm5, ymm6                                  // t = x0' + x12'
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0'' + w12''
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  rol r11d, 7                                               // t <<<= 7
-  vpxord ymm4, ymm4, ymm24                                  // x12 ^= t
-  vpaddd ymm24, ymm7, ymm9                                  // t = x5' + x1'
-  mov dword ptr [rsp + 1024], r8d                           // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5'' + w1''
-  vprold ymm2, ymm2, 13                                     // t <<<= 13
-  vpxord ymm10, ymm10, ymm21                                // x4' ^= t
-  xor r13d, r11d                                            // w4'' ^= t
-  vpaddd ymm21, ymm15, ymm25                                // t = x2 + x14
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm22, ymm22, ymmword ptr [rsp + 704]              // x7 ^= t
-  vmovdqa32 ymmword ptr [rsp + 800], ymm25                  // spill x14
-  vpaddd ymm25, ymm11, ymm12                                // t = x10' + x6'
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10'' + w6''
-  vmovdqa32 ymmword ptr [rsp + 832], ymm12                  // spill x6'
-  vpaddd ymm12, ymm4, ymm26                                 // t = x12 + x8
-  vmovdqa32 ymmword ptr [rsp + 864], ymm26                  // spill x8
-  vpaddd ymm26, ymm10, ymm5                                 // t = x4' + x0'
-  mov dword ptr [rsp + 1032], r14d                          // spill w6''
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4'' + w0''
-  vpxord ymm19, ymm19, ymm2                                 // x1 ^= t
-  vpxord ymm1, ymm1, ymm24                                  // x9' ^= t
-  xor edx, r8d                                              // w9'' ^= t
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm2, ymm22, ymm29                                 // t = x7 + x3
-  vpaddd ymm24, ymm13, ymm30                                // t = x15' + x11'
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 992]                            // t = w15'' + w11''
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  rol r14d, 9                                               // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 896], ymm30                  // spill x11'
-  vpaddd ymm30, ymm19, ymm28                                // t = x1 + x13
-  vmovdqa32 ymmword ptr [rsp + 928], ymm28                  // spill x13
-  vpaddd ymm28, ymm1, ymm7                                  // t = x9' + x5'
-  mov dword ptr [rsp + 1040], ebx                           // spill w0''
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9'' + w5''
-  vpxord ymm23, ymm23, ymm21                                // x6 ^= t
-  vpxord ymm14, ymm14, ymm25                                // x14' ^= t
-  xor r12d, r11d                                            // w14'' ^= t
-  vprold ymm2, ymm2, 13                                     // t <<<= 13
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm16, ymm16, ymm12                                // x0 ^= t
-  vpxord ymm20, ymm20, ymm26                                // x8' ^= t
-  xor eax, r14d                                             // w8'' ^= t
-  vprold ymm30, ymm30, 18                                   // t <<<= 18
-  vprold ymm28, ymm28, 9                                    // t <<<= 9
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm12, ymm23, ymm15                                // t = x6 + x2
-  vpaddd ymm21, ymm14, ymm11                                // t = x14' + x10'
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14'' + w10''
-  vpxord ymm2, ymm2, ymmword ptr [rsp + 608]                // x11 ^= t
-  vpxord ymm31, ymm31, ymm24                                // x3' ^= t
-  xor r8d, dword ptr [rsp + 1000]                           // w3'' ^= t
-  vpxord ymm27, ymm27, ymm30                                // x5 ^= t
-  vpaddd ymm24, ymm20, ymm10                                // t = x8' + x4'
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8'' + w4''
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpxord ymm18, ymm18, ymm28                                // x13' ^= t
-  xor edi, ebx                                              // w13'' ^= t
-  vpaddd ymm25, ymm2, ymm22                                 // t = x11 + x7
-  vprold ymm21, ymm21, 9                                    // t <<<= 9
-  rol r11d, 9                                               // t <<<= 9
-  vpxor ymm0, ymm12, ymm0                                   // x10 ^= t
-  vpaddd ymm12, ymm31, ymm13                                // t = x3' + x15'
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3'' + w15''
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  vpxord ymm3, ymm3, ymm25                                  // x15 ^= t
-  vpaddd ymm25, ymm18, ymm1                                 // t = x13' + x9'
-  mov dword ptr [rsp + 1048], r13d                          // spill w4''
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13'' + w9''
-  vpaddd ymm26, ymm16, ymm29                                // t = x0 + x3
-  vpxord ymm17, ymm17, ymm21                                // x2' ^= t
-  xor r11d, dword ptr [rsp + 1008]                          // w2'' ^= t
-  vprold ymm26, ymm26, 7                                    // t <<<= 7
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm21, ymm27, ymm8                                 // t = x5 + x4
-  vpxord ymm6, ymm6, ymm24                                  // x12' ^= t
-  xor r15d, r14d                                            // w12'' ^= t
-  vpxord ymm19, ymm19, ymm26                                // x1 ^= t
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  vpaddd ymm24, ymm17, ymm14                                // t = x2' + x14'
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2'' + w14''
-  vmovdqa32 ymm26, ymmword ptr [rsp + 768]                  // reload x9
-  vpaddd ymm28, ymm0, ymm26                                 // t = x10 + x9
-  vpxord ymm12, ymm12, ymmword ptr [rsp + 736]              // x7' ^= t
-  xor ebx, dword ptr [rsp + 1016]                           // w7'' ^= t
-  vpaddd ymm30, ymm19, ymm16                                // t = x1 + x0
-  vpaddd ymm26, ymm6, ymm20                                 // t = x12' + x8'
-  mov dword ptr [rsp + 1056], r12d                          // spill w14''
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12'' + w8''
-  vpxord ymm23, ymm23, ymm21                                // x6 ^= t
-  vpxord ymm9, ymm9, ymm25                                  // x1' ^= t
-  xor ecx, r13d                                             // w1'' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  vmovdqa32 ymm25, ymmword ptr [rsp + 800]                  // reload x14
-  vpaddd ymm21, ymm3, ymm25                                 // t = x15 + x14
-  vpaddd ymm25, ymm12, ymm31                                // t = x7' + x3'
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7'' + w3''
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm26, ymm26, 18                                   // t <<<= 18
-  rol r12d, 18                                              // t <<<= 18
-  vmovdqa32 ymmword ptr [rsp + 736], ymm20                  // spill x8'
-  vpaddd ymm20, ymm23, ymm27                                // t = x6 + x5
-  vmovdqa32 ymmword ptr [rsp + 960], ymm27                  // spill x5
-  vpaddd ymm27, ymm9, ymm18                                 // t = x1' + x13'
-  mov dword ptr [rsp + 1064], eax                           // spill w8''
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1'' + w13''
-  vpxord ymm2, ymm2, ymm28                                  // x11 ^= t
-  vpxord ymm24, ymm24, ymmword ptr [rsp + 832]              // x6' ^= t
-  xor r14d, dword ptr [rsp + 1032]                          // w6'' ^= t
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
-  vpxord ymm15, ymm15, ymm30                                // x2 ^= t
-  vpxord ymm5, ymm5, ymm26                                  // x0' ^= t
-  xor r12d, dword ptr [rsp + 1040]                          // w0'' ^= t
-  vprold ymm20, ymm20, 9                                    // t <<<= 9
-  vprold ymm27, ymm27, 18                                   // t <<<= 18
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm26, ymm2, ymm0                                  // t = x11 + x10
-  vpaddd ymm28, ymm24, ymm17                                // t = x6' + x2'
-  mov dword ptr [rsp + 1032], edi                           // spill w13''
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6'' + w2''
-  vpxord ymm4, ymm4, ymm21                                  // x12 ^= t
-  vpxord ymm25, ymm25, ymmword ptr [rsp + 896]              // x11' ^= t
-  xor r13d, dword ptr [rsp + 992]                           // w11'' ^= t
-  vpaddd ymm21, ymm15, ymm19                                // t = x2 + x1
-  vpxord ymm7, ymm7, ymm27                                  // x5' ^= t
-  xor esi, eax                                              // w5'' ^= t
-  vpxord ymm22, ymm22, ymm20                                // x7 ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol edi, 18                                               // t <<<= 18
-  vprold ymm26, ymm26, 9                                    // t <<<= 9
-  vpaddd ymm20, ymm25, ymm12                                // t = x11' + x7'
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11'' + w7''
-  vpaddd ymm27, ymm4, ymm3                                  // t = x12 + x15
-  vpxord ymm11, ymm11, ymm28                                // x10' ^= t
-  xor r9d, edi                                              // w10'' ^= t
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vprold ymm20, ymm20, 18                                   // t <<<= 18
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm28, ymm22, ymm23                                // t = x7 + x6
-  vpxord ymm13, ymm13, ymm20                                // x15' ^= t
-  xor r10d, eax                                             // w15'' ^= t
-  vpxord ymm26, ymm26, ymmword ptr [rsp + 864]              // x8 ^= t
-  vpaddd ymm20, ymm5, ymm31                                 // t = x0' + x3'
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0'' + w3''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  rol eax, 7                                                // t <<<= 7
-  vpxord ymm29, ymm29, ymm21                                // x3 ^= t
-  vpaddd ymm21, ymm7, ymm10                                 // t = x5' + x4'
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 1048]                           // t = w5'' + w4''
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vpxord ymm9, ymm9, ymm20                                  // x1' ^= t
-  xor ecx, eax                                              // w1'' ^= t
-  vpaddd ymm20, ymm26, ymm2                                 // t = x8 + x11
-  vprold ymm21, ymm21, 7                                    // t <<<= 7
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm27, ymm27, ymmword ptr [rsp + 928]              // x13 ^= t
-  vpaddd ymm30, ymm11, ymm1                                 // t = x10' + x9'
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10'' + w9''
-  vmovdqa32 ymmword ptr [rsp + 608], ymm2                   // spill x11
-  vpaddd ymm2, ymm29, ymm15                                 // t = x3 + x2
-  vmovdqa32 ymmword ptr [rsp + 672], ymm15                  // spill x2
-  vpaddd ymm15, ymm9, ymm5                                  // t = x1' + x0'
-  mov dword ptr [rsp + 1040], edx                           // spill w9''
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1'' + w0''
-  vpxord ymm8, ymm8, ymm28                                  // x4 ^= t
-  vpxord ymm24, ymm24, ymm21                                // x6' ^= t
-  xor r14d, edi                                             // w6'' ^= t
-  vprold ymm20, ymm20, 13                                   // t <<<= 13
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm21, ymm27, ymm4                                 // t = x13 + x12
-  vpaddd ymm28, ymm13, ymm14                                // t = x15' + x14'
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 1056]                           // t = w15'' + w14''
-  vprold ymm2, ymm2, 18                                     // t <<<= 18
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  rol edx, 9                                                // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 640], ymm29                  // spill x3
-  vpaddd ymm29, ymm8, ymm22                                 // t = x4 + x7
-  vmovdqa32 ymmword ptr [rsp + 704], ymm22                  // spill x7
-  vpaddd ymm22, ymm24, ymm7                                 // t = x6' + x5'
-  mov dword ptr [rsp + 1072], r12d                          // spill w0''
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6'' + w5''
-  vpxord ymm20, ymm20, ymmword ptr [rsp + 768]              // x9 ^= t
-  vpxord ymm30, ymm25, ymm30                                // x11' ^= t
-  xor r13d, eax                                             // w11'' ^= t
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm16, ymm16, ymm2                                 // x0 ^= t
-  vpxord ymm17, ymm17, ymm15                                // x2' ^= t
-  xor r11d, edx                                             // w2'' ^= t
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm2, ymm20, ymm26                                 // t = x9 + x8
-  vpaddd ymm15, ymm30, ymm11                                // t = x11' + x10'
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11'' + w10''
-  vpxord ymm25, ymm21, ymmword ptr [rsp + 800]              // x14 ^= t
-  vpxord ymm6, ymm6, ymm28                                  // x12' ^= t
-  xor r15d, edi                                             // w12'' ^= t
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 960]              // x5 ^= t
-  vpaddd ymm21, ymm17, ymm9                                 // t = x2' + x1'
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2'' + w1''
-  vprold ymm2, ymm2, 18                                     // t <<<= 18
-  vpxord ymm12, ymm12, ymm22                                // x7' ^= t
-  xor ebx, r12d                                             // w7'' ^= t
-  vpaddd ymm22, ymm25, ymm27                                // t = x14 + x13
-  vprold ymm15, ymm15, 9                                    // t <<<= 9
-  rol eax, 9                                                // t <<<= 9
-  vpxor ymm0, ymm0, ymm2                                    // x10 ^= t
-  vpaddd ymm2, ymm13, ymm6                                  // t = x12' + x15'
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12'' + w15''
-  vprold ymm22, ymm22, 18                                   // t <<<= 18
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  rol edx, 13                                               // t <<<= 13
-  vpxord ymm3, ymm3, ymm22                                  // x15 ^= t
-  vpaddd ymm22, ymm12, ymm24                                // t = x7' + x6'
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7'' + w6''
-  vpxord ymm15, ymm15, ymmword ptr [rsp + 736]              // x8' ^= t
-  xor eax, dword ptr [rsp + 1064]                           // w8'' ^= t
-  vprold ymm2, ymm2, 9                                      // t <<<= 9
-  rol edi, 9                                                // t <<<= 9
-  vpxord ymm31, ymm31, ymm21                                // x3' ^= t
-  xor r8d, edx                                              // w3'' ^= t
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd ymm21, ymm15, ymm30                                // t = x8' + x11'
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8'' + w11''
-  vpxord ymm18, ymm18, ymm2                                 // x13' ^= t
-  xor edi, dword ptr [rsp + 1032]                           // w13'' ^= t
-  vpaddd ymm2, ymm31, ymm17                                 // t = x3' + x2'
-  mov dword ptr [rsp + 992], r13d                           // spill w11''
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3'' + w2''
-  vpxord ymm10, ymm10, ymm22                                // x4' ^= t
-  xor r12d, dword ptr [rsp + 1048]                          // w4'' ^= t
-  vprold ymm21, ymm21, 13                                   // t <<<= 13
-  rol edx, 13                                               // t <<<= 13
-  vpaddd ymm22, ymm18, ymm6                                 // t = x13' + x12'
-  mov dword ptr [rsp + 1008], r11d                          // spill w2''
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13'' + w12''
-  vprold ymm2, ymm2, 18                                     // t <<<= 18
-  rol r13d, 18                                              // t <<<= 18
-  vpaddd ymm28, ymm10, ymm12                                // t = x4' + x7'
-  mov dword ptr [rsp + 1000], r8d                           // spill w3''
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4'' + w7''
-  vpxord ymm1, ymm1, ymm21                                  // x9' ^= t
-  xor edx, dword ptr [rsp + 1040]                           // w9'' ^= t
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  rol r11d, 13                                              // t <<<= 13
-  vpxor ymm5, ymm5, ymm2                                    // x0' ^= t
-  xor r13d, dword ptr [rsp + 1072]                          // w0'' ^= t
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol r8d, 18                                               // t <<<= 18
-  vpaddd ymm2, ymm15, ymm1                                  // t = x9' + x8'
-  mov dword ptr [rsp + 1016], ebx                           // spill w7''
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9'' + w8''
-  vpxord ymm14, ymm14, ymm22                                // x14' ^= t
-  xor r11d, dword ptr [rsp + 1056]                          // w14'' ^= t
-  vpxord ymm7, ymm7, ymm28                                  // x5' ^= t
-  xor esi, r8d                                              // w5'' ^= t
-  vprold ymm2, ymm2, 18                                     // t <<<= 18
-  rol ebx, 18                                               // t <<<= 18
-  vpaddd ymm21, ymm14, ymm18                                // t = x14' + x13'
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14'' + w13''
-  vpxor ymm11, ymm11, ymm2                                  // x10' ^= t
-  xor r9d, ebx                                              // w10'' ^= t
-  vprold ymm21, ymm21, 18                                   // t <<<= 18
-  rol r8d, 18                                               // t <<<= 18
-  vpxord ymm13, ymm13, ymm21                                // x15' ^= t
-  xor r10d, r8d                                             // w15'' ^= t
-  mov r8d, dword ptr [rsp + 1024]                           // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm15, ymm16, ymm4         // t = x0 + x12
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vpaddd ymm22, ymm27, ymm19        // t = x5 + x1
+  vpxor ymm8, ymm8, ymm15           // x4 ^= t
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vpaddd ymm15, ymm0, ymm23         // t = x10 + x6
+  vpaddd ymm24, ymm8, ymm16         // t = x4 + x0
+  vpxord ymm21, ymm21, ymm22        // x9 ^= t
+  vprold ymm15, ymm15, 7            // t <<<= 7
+  vmovdqa32 ymm22, [rsp + 608]      // reload x11
+  vpaddd ymm29, ymm3, ymm22         // t = x15 + x11
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  vpaddd ymm22, ymm21, ymm27        // t = x9 + x5
+  vpxord ymm25, ymm25, ymm15        // x14 ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm26, ymm26, ymm24        // x8 ^= t
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vpaddd ymm15, ymm25, ymm0         // t = x14 + x10
+  vpxord ymm29, ymm29, [rsp + 640]  // x3 ^= t
+  vpaddd ymm24, ymm26, ymm8         // t = x8 + x4
+  vpxord ymm28, ymm28, ymm22        // x13 ^= t
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  vpaddd ymm22, ymm29, ymm3         // t = x3 + x15
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vmovdqa32 [rsp + 736], ymm2       // spill x7'
+  vpaddd ymm2, ymm28, ymm21         // t = x13 + x9
+  vpxord ymm15, ymm15, [rsp + 672]  // x2 ^= t
+  vmovdqa32 [rsp + 768], ymm21      // spill x9
+  vpaddd ymm21, ymm5, ymm6          // t = x0' + x12'
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0'' + w12''
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  rol r11d, 7                       // t <<<= 7
+  vpxord ymm4, ymm4, ymm24          // x12 ^= t
+  vpaddd ymm24, ymm7, ymm9          // t = x5' + x1'
+  mov [rsp + 1024], r8d             // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5'' + w1''
+  vprold ymm2, ymm2, 13             // t <<<= 13
+  vpxord ymm10, ymm10, ymm21        // x4' ^= t
+  xor r13d, r11d                    // w4'' ^= t
+  vpaddd ymm21, ymm15, ymm25        // t = x2 + x14
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm22, ymm22, [rsp + 704]  // x7 ^= t
+  vmovdqa32 [rsp + 800], ymm25      // spill x14
+  vpaddd ymm25, ymm11, ymm12        // t = x10' + x6'
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10'' + w6''
+  vmovdqa32 [rsp + 832], ymm12      // spill x6'
+  vpaddd ymm12, ymm4, ymm26         // t = x12 + x8
+  vmovdqa32 [rsp + 864], ymm26      // spill x8
+  vpaddd ymm26, ymm10, ymm5         // t = x4' + x0'
+  mov [rsp + 1032], r14d            // spill w6''
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4'' + w0''
+  vpxord ymm19, ymm19, ymm2         // x1 ^= t
+  vpxord ymm1, ymm1, ymm24          // x9' ^= t
+  xor edx, r8d                      // w9'' ^= t
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm2, ymm22, ymm29         // t = x7 + x3
+  vpaddd ymm24, ymm13, ymm30        // t = x15' + x11'
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 992]              // t = w15'' + w11''
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  rol r14d, 9                       // t <<<= 9
+  vmovdqa32 [rsp + 896], ymm30      // spill x11'
+  vpaddd ymm30, ymm19, ymm28        // t = x1 + x13
+  vmovdqa32 [rsp + 928], ymm28      // spill x13
+  vpaddd ymm28, ymm1, ymm7          // t = x9' + x5'
+  mov [rsp + 1040], ebx             // spill w0''
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9'' + w5''
+  vpxord ymm23, ymm23, ymm21        // x6 ^= t
+  vpxord ymm14, ymm14, ymm25        // x14' ^= t
+  xor r12d, r11d                    // w14'' ^= t
+  vprold ymm2, ymm2, 13             // t <<<= 13
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm16, ymm16, ymm12        // x0 ^= t
+  vpxord ymm20, ymm20, ymm26        // x8' ^= t
+  xor eax, r14d                     // w8'' ^= t
+  vprold ymm30, ymm30, 18           // t <<<= 18
+  vprold ymm28, ymm28, 9            // t <<<= 9
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm12, ymm23, ymm15        // t = x6 + x2
+  vpaddd ymm21, ymm14, ymm11        // t = x14' + x10'
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14'' + w10''
+  vpxord ymm2, ymm2, [rsp + 608]    // x11 ^= t
+  vpxord ymm31, ymm31, ymm24        // x3' ^= t
+  xor r8d, [rsp + 1000]             // w3'' ^= t
+  vpxord ymm27, ymm27, ymm30        // x5 ^= t
+  vpaddd ymm24, ymm20, ymm10        // t = x8' + x4'
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8'' + w4''
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpxord ymm18, ymm18, ymm28        // x13' ^= t
+  xor edi, ebx                      // w13'' ^= t
+  vpaddd ymm25, ymm2, ymm22         // t = x11 + x7
+  vprold ymm21, ymm21, 9            // t <<<= 9
+  rol r11d, 9                       // t <<<= 9
+  vpxor ymm0, ymm12, ymm0           // x10 ^= t
+  vpaddd ymm12, ymm31, ymm13        // t = x3' + x15'
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3'' + w15''
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  vpxord ymm3, ymm3, ymm25          // x15 ^= t
+  vpaddd ymm25, ymm18, ymm1         // t = x13' + x9'
+  mov [rsp + 1048], r13d            // spill w4''
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13'' + w9''
+  vpaddd ymm26, ymm16, ymm29        // t = x0 + x3
+  vpxord ymm17, ymm17, ymm21        // x2' ^= t
+  xor r11d, [rsp + 1008]            // w2'' ^= t
+  vprold ymm26, ymm26, 7            // t <<<= 7
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm21, ymm27, ymm8         // t = x5 + x4
+  vpxord ymm6, ymm6, ymm24          // x12' ^= t
+  xor r15d, r14d                    // w12'' ^= t
+  vpxord ymm19, ymm19, ymm26        // x1 ^= t
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  rol r13d, 13                      // t <<<= 13
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  vpaddd ymm24, ymm17, ymm14        // t = x2' + x14'
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2'' + w14''
+  vmovdqa32 ymm26, [rsp + 768]      // reload x9
+  vpaddd ymm28, ymm0, ymm26         // t = x10 + x9
+  vpxord ymm12, ymm12, [rsp + 736]  // x7' ^= t
+  xor ebx, [rsp + 1016]             // w7'' ^= t
+  vpaddd ymm30, ymm19, ymm16        // t = x1 + x0
+  vpaddd ymm26, ymm6, ymm20         // t = x12' + x8'
+  mov [rsp + 1056], r12d            // spill w14''
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12'' + w8''
+  vpxord ymm23, ymm23, ymm21        // x6 ^= t
+  vpxord ymm9, ymm9, ymm25          // x1' ^= t
+  xor ecx, r13d                     // w1'' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  vmovdqa32 ymm25, [rsp + 800]      // reload x14
+  vpaddd ymm21, ymm3, ymm25         // t = x15 + x14
+  vpaddd ymm25, ymm12, ymm31        // t = x7' + x3'
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7'' + w3''
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm26, ymm26, 18           // t <<<= 18
+  rol r12d, 18                      // t <<<= 18
+  vmovdqa32 [rsp + 736], ymm20      // spill x8'
+  vpaddd ymm20, ymm23, ymm27        // t = x6 + x5
+  vmovdqa32 [rsp + 960], ymm27      // spill x5
+  vpaddd ymm27, ymm9, ymm18         // t = x1' + x13'
+  mov [rsp + 1064], eax             // spill w8''
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1'' + w13''
+  vpxord ymm2, ymm2, ymm28          // x11 ^= t
+  vpxord ymm24, ymm24, [rsp + 832]  // x6' ^= t
+  xor r14d, [rsp + 1032]            // w6'' ^= t
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  rol r13d, 13                      // t <<<= 13
+  vpxord ymm15, ymm15, ymm30        // x2 ^= t
+  vpxord ymm5, ymm5, ymm26          // x0' ^= t
+  xor r12d, [rsp + 1040]            // w0'' ^= t
+  vprold ymm20, ymm20, 9            // t <<<= 9
+  vprold ymm27, ymm27, 18           // t <<<= 18
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm26, ymm2, ymm0          // t = x11 + x10
+  vpaddd ymm28, ymm24, ymm17        // t = x6' + x2'
+  mov [rsp + 1032], edi             // spill w13''
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6'' + w2''
+  vpxord ymm4, ymm4, ymm21          // x12 ^= t
+  vpxord ymm25, ymm25, [rsp + 896]  // x11' ^= t
+  xor r13d, [rsp + 992]             // w11'' ^= t
+  vpaddd ymm21, ymm15, ymm19        // t = x2 + x1
+  vpxord ymm7, ymm7, ymm27          // x5' ^= t
+  xor esi, eax                      // w5'' ^= t
+  vpxord ymm22, ymm22, ymm20        // x7 ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol edi, 18                       // t <<<= 18
+  vprold ymm26, ymm26, 9            // t <<<= 9
+  vpaddd ymm20, ymm25, ymm12        // t = x11' + x7'
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11'' + w7''
+  vpaddd ymm27, ymm4, ymm3          // t = x12 + x15
+  vpxord ymm11, ymm11, ymm28        // x10' ^= t
+  xor r9d, edi                      // w10'' ^= t
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vprold ymm20, ymm20, 18           // t <<<= 18
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm28, ymm22, ymm23        // t = x7 + x6
+  vpxord ymm13, ymm13, ymm20        // x15' ^= t
+  xor r10d, eax                     // w15'' ^= t
+  vpxord ymm26, ymm26, [rsp + 864]  // x8 ^= t
+  vpaddd ymm20, ymm5, ymm31         // t = x0' + x3'
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0'' + w3''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  rol eax, 7                        // t <<<= 7
+  vpxord ymm29, ymm29, ymm21        // x3 ^= t
+  vpaddd ymm21, ymm7, ymm10         // t = x5' + x4'
+  mov edi, esi                      // copy
+  add edi, [rsp + 1048]             // t = w5'' + w4''
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vpxord ymm9, ymm9, ymm20          // x1' ^= t
+  xor ecx, eax                      // w1'' ^= t
+  vpaddd ymm20, ymm26, ymm2         // t = x8 + x11
+  vprold ymm21, ymm21, 7            // t <<<= 7
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm27, ymm27, [rsp + 928]  // x13 ^= t
+  vpaddd ymm30, ymm11, ymm1         // t = x10' + x9'
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10'' + w9''
+  vmovdqa32 [rsp + 608], ymm2       // spill x11
+  vpaddd ymm2, ymm29, ymm15         // t = x3 + x2
+  vmovdqa32 [rsp + 672], ymm15      // spill x2
+  vpaddd ymm15, ymm9, ymm5          // t = x1' + x0'
+  mov [rsp + 1040], edx             // spill w9''
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1'' + w0''
+  vpxord ymm8, ymm8, ymm28          // x4 ^= t
+  vpxord ymm24, ymm24, ymm21        // x6' ^= t
+  xor r14d, edi                     // w6'' ^= t
+  vprold ymm20, ymm20, 13           // t <<<= 13
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm21, ymm27, ymm4         // t = x13 + x12
+  vpaddd ymm28, ymm13, ymm14        // t = x15' + x14'
+  mov edi, r10d                     // copy
+  add edi, [rsp + 1056]             // t = w15'' + w14''
+  vprold ymm2, ymm2, 18             // t <<<= 18
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  rol edx, 9                        // t <<<= 9
+  vmovdqa32 [rsp + 640], ymm29      // spill x3
+  vpaddd ymm29, ymm8, ymm22         // t = x4 + x7
+  vmovdqa32 [rsp + 704], ymm22      // spill x7
+  vpaddd ymm22, ymm24, ymm7         // t = x6' + x5'
+  mov [rsp + 1072], r12d            // spill w0''
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6'' + w5''
+  vpxord ymm20, ymm20, [rsp + 768]  // x9 ^= t
+  vpxord ymm30, ymm25, ymm30        // x11' ^= t
+  xor r13d, eax                     // w11'' ^= t
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm16, ymm16, ymm2         // x0 ^= t
+  vpxord ymm17, ymm17, ymm15        // x2' ^= t
+  xor r11d, edx                     // w2'' ^= t
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm2, ymm20, ymm26         // t = x9 + x8
+  vpaddd ymm15, ymm30, ymm11        // t = x11' + x10'
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11'' + w10''
+  vpxord ymm25, ymm21, [rsp + 800]  // x14 ^= t
+  vpxord ymm6, ymm6, ymm28          // x12' ^= t
+  xor r15d, edi                     // w12'' ^= t
+  vpxord ymm29, ymm29, [rsp + 960]  // x5 ^= t
+  vpaddd ymm21, ymm17, ymm9         // t = x2' + x1'
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2'' + w1''
+  vprold ymm2, ymm2, 18             // t <<<= 18
+  vpxord ymm12, ymm12, ymm22        // x7' ^= t
+  xor ebx, r12d                     // w7'' ^= t
+  vpaddd ymm22, ymm25, ymm27        // t = x14 + x13
+  vprold ymm15, ymm15, 9            // t <<<= 9
+  rol eax, 9                        // t <<<= 9
+  vpxor ymm0, ymm0, ymm2            // x10 ^= t
+  vpaddd ymm2, ymm13, ymm6          // t = x12' + x15'
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12'' + w15''
+  vprold ymm22, ymm22, 18           // t <<<= 18
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  rol edx, 13                       // t <<<= 13
+  vpxord ymm3, ymm3, ymm22          // x15 ^= t
+  vpaddd ymm22, ymm12, ymm24        // t = x7' + x6'
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7'' + w6''
+  vpxord ymm15, ymm15, [rsp + 736]  // x8' ^= t
+  xor eax, [rsp + 1064]             // w8'' ^= t
+  vprold ymm2, ymm2, 9              // t <<<= 9
+  rol edi, 9                        // t <<<= 9
+  vpxord ymm31, ymm31, ymm21        // x3' ^= t
+  xor r8d, edx                      // w3'' ^= t
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  rol r12d, 13                      // t <<<= 13
+  vpaddd ymm21, ymm15, ymm30        // t = x8' + x11'
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8'' + w11''
+  vpxord ymm18, ymm18, ymm2         // x13' ^= t
+  xor edi, [rsp + 1032]             // w13'' ^= t
+  vpaddd ymm2, ymm31, ymm17         // t = x3' + x2'
+  mov [rsp + 992], r13d             // spill w11''
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3'' + w2''
+  vpxord ymm10, ymm10, ymm22        // x4' ^= t
+  xor r12d, [rsp + 1048]            // w4'' ^= t
+  vprold ymm21, ymm21, 13           // t <<<= 13
+  rol edx, 13                       // t <<<= 13
+  vpaddd ymm22, ymm18, ymm6         // t = x13' + x12'
+  mov [rsp + 1008], r11d            // spill w2''
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13'' + w12''
+  vprold ymm2, ymm2, 18             // t <<<= 18
+  rol r13d, 18                      // t <<<= 18
+  vpaddd ymm28, ymm10, ymm12        // t = x4' + x7'
+  mov [rsp + 1000], r8d             // spill w3''
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4'' + w7''
+  vpxord ymm1, ymm1, ymm21          // x9' ^= t
+  xor edx, [rsp + 1040]             // w9'' ^= t
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  rol r11d, 13                      // t <<<= 13
+  vpxor ymm5, ymm5, ymm2            // x0' ^= t
+  xor r13d, [rsp + 1072]            // w0'' ^= t
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol r8d, 18                       // t <<<= 18
+  vpaddd ymm2, ymm15, ymm1          // t = x9' + x8'
+  mov [rsp + 1016], ebx             // spill w7''
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9'' + w8''
+  vpxord ymm14, ymm14, ymm22        // x14' ^= t
+  xor r11d, [rsp + 1056]            // w14'' ^= t
+  vpxord ymm7, ymm7, ymm28          // x5' ^= t
+  xor esi, r8d                      // w5'' ^= t
+  vprold ymm2, ymm2, 18             // t <<<= 18
+  rol ebx, 18                       // t <<<= 18
+  vpaddd ymm21, ymm14, ymm18        // t = x14' + x13'
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14'' + w13''
+  vpxor ymm11, ymm11, ymm2          // x10' ^= t
+  xor r9d, ebx                      // w10'' ^= t
+  vprold ymm21, ymm21, 18           // t <<<= 18
+  rol r8d, 18                       // t <<<= 18
+  vpxord ymm13, ymm13, ymm21        // x15' ^= t
+  xor r10d, r8d                     // w15'' ^= t
+  mov r8d, [rsp + 1024]             // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(c8_c8_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
-  vmovdqa32 ymm21, ymm20                                    // move
-  vmovdqa32 ymm28, ymm27                                    // move
-  vmovdqa ymm2, ymm12                                       // move
-  vmovdqa32 ymm27, ymm29                                    // move
-  vmovdqa32 ymm20, ymm15                                    // move
-  vmovdqa32 ymm12, ymm24                                    // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
+  vmovdqa32 ymm21, ymm20            // move
+  vmovdqa32 ymm28, ymm27            // move
+  vmovdqa ymm2, ymm12               // move
+  vmovdqa32 ymm27, ymm29            // move
+  vmovdqa32 ymm20, ymm15            // move
+  vmovdqa32 ymm12, ymm24            // move
   jmp LOCAL(c8_c8_w1_last_rounds)
 LOCAL(c8_c8_w1_last_mixed):
-  vpbroadcastd ymm2, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm16, ymm16, ymm2                                 // x0 += s0
-  vmovdqa32 ymm21, ymmword ptr [rsp + 160]                  // reload s1
-  vpaddd ymm19, ymm19, ymm21                                // x1 += s1
-  vmovdqa32 ymm22, ymmword ptr [rsp + 672]                  // reload x2
-  vmovdqa32 ymm28, ymmword ptr [rsp + 192]                  // reload s2
-  vpaddd ymm22, ymm22, ymm28                                // x2 += s2
-  vmovdqa32 ymm28, ymmword ptr [rsp + 640]                  // reload x3
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 224]              // x3 += s3
-  vpunpckldq ymm21, ymm16, ymm19                            // x01l = low of x0, x1
-  vpunpckhdq ymm16, ymm16, ymm19                            // x01h = high of x0, x1
-  vpunpckldq ymm19, ymm22, ymm28                            // x23l = low of x2, x3
-  vpunpckhdq ymm22, ymm22, ymm28                            // x23h = high of x2, x3
-  vpunpcklqdq ymm28, ymm21, ymm19                           // a0 = low of x01l, x23l
-  vpunpckhqdq ymm21, ymm21, ymm19                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm19, ymm16, ymm22                           // a2 = low of x01h, x23h
-  vpunpckhqdq ymm16, ymm16, ymm22                           // a3 = high of x01h, x23h
-  vpaddd ymm8, ymm8, ymmword ptr [rsp + 256]                // x4 += s4
-  vpbroadcastd ymm22, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm29, ymm29, ymm22                                // x5 += s5
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 288]              // x6 += s6
-  vmovdqa32 ymm22, ymmword ptr [rsp + 704]                  // reload x7
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 320]              // x7 += s7
-  vpunpckldq ymm2, ymm8, ymm29                              // x45l = low of x4, x5
-  vpunpckhdq ymm8, ymm8, ymm29                              // x45h = high of x4, x5
-  vpunpckldq ymm29, ymm23, ymm22                            // x67l = low of x6, x7
-  vpunpckhdq ymm23, ymm23, ymm22                            // x67h = high of x6, x7
-  vpunpcklqdq ymm22, ymm2, ymm29                            // b0 = low of x45l, x67l
-  vpunpckhqdq ymm2, ymm2, ymm29                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm29, ymm8, ymm23                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm8, ymm8, ymm23                             // b3 = high of x45h, x67h
-  vshufi32x4 ymm23, ymm28, ymm22, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm28, ymm28, ymm22, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm22, ymm21, ymm2, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm21, ymm21, ymm2, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm2, ymm19, ymm29, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm19, ymm19, ymm29, 0x3                       // lanes of a2, b2
-  vshufi32x4 ymm29, ymm16, ymm8, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm16, ymm16, ymm8, 0x3                        // lanes of a3, b3
-  vpaddd ymm26, ymm26, ymmword ptr [rsp + 352]              // x8 += s8
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 384]              // x9 += s9
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd ymm0, ymm8, ymm0                                   // x10 += s10
-  vmovdqa32 ymmword ptr [rsp + 352], ymm16                  // spill ab3
-  vmovdqa32 ymm16, ymmword ptr [rsp + 608]                  // reload x11
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 416]              // x11 += s11
-  vmovdqa32 ymmword ptr [rsp + 384], ymm19                  // spill ab2
-  vpunpckldq ymm19, ymm26, ymm20                            // x89l = low of x8, x9
-  vpunpckhdq ymm26, ymm26, ymm20                            // x89h = high of x8, x9
-  vpunpckldq ymm20, ymm0, ymm16                             // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm16                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm16, ymm19, ymm20                           // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm19, ymm19, ymm20                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm20, ymm26, ymm0                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm26, ymm26, ymm0                            // c3 = high of x89h, x1011h
-  vpaddd ymm4, ymm4, ymmword ptr [rsp + 448]                // x12 += s12
-  vpaddd ymm27, ymm27, ymmword ptr [rsp + 480]              // x13 += s13
-  vpaddd ymm25, ymm25, ymmword ptr [rsp + 512]              // x14 += s14
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm3, ymm3, ymm0                                   // x15 += s15
-  vmovdqa32 ymmword ptr [rsp + 736], ymm21                  // spill ab1
-  vpunpckldq ymm21, ymm4, ymm27                             // x1213l = low of x12, x13
-  vpunpckhdq ymm4, ymm4, ymm27                              // x1213h = high of x12, x13
-  vpunpckldq ymm27, ymm25, ymm3                             // x1415l = low of x14, x15
-  vpunpckhdq ymm25, ymm25, ymm3                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm3, ymm21, ymm27                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm21, ymm21, ymm27                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm27, ymm4, ymm25                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm4, ymm4, ymm25                             // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm25, ymm16, ymm3, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm16, ymm16, ymm3, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm3, ymm19, ymm21, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm19, ymm19, ymm21, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm21, ymm20, ymm27, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm20, ymm20, ymm27, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm27, ymm26, ymm4, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm26, ymm26, ymm4, 0x3                        // lanes of c3, d3
-  vpbroadcastd ymm4, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd ymm5, ymm5, ymm4                                   // x0' += s0
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 160]                // x1' += s1
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 192]              // x2' += s2
-  vpaddd ymm31, ymm31, ymmword ptr [rsp + 224]              // x3' += s3
-  vpunpckldq ymm4, ymm5, ymm9                               // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm5, ymm5, ymm9                               // x0'1'h = high of x0', x1'
-  vpunpckldq ymm9, ymm17, ymm31                             // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm17, ymm17, ymm31                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm31, ymm4, ymm9                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm4, ymm4, ymm9                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm9, ymm5, ymm17                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm5, ymm5, ymm17                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 256]              // x4' += s4
-  vpbroadcastd ymm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm7, ymm7, ymm17                                  // x5' += s5
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 288]              // x6' += s6
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 320]              // x7' += s7
-  vpunpckldq ymm17, ymm10, ymm7                             // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm10, ymm10, ymm7                             // x4'5'h = high of x4', x5'
-  vpunpckldq ymm7, ymm24, ymm12                             // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm24, ymm24, ymm12                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm12, ymm17, ymm7                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm17, ymm17, ymm7                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm7, ymm10, ymm24                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm10, ymm10, ymm24                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm24, ymm31, ymm12, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm31, ymm31, ymm12, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm12, ymm4, ymm17, 0x0                        // lanes of a1, b1
-  vshufi32x4 ymm4, ymm4, ymm17, 0x3                         // lanes of a1, b1
-  vshufi32x4 ymm17, ymm9, ymm7, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm7, 0x3                          // lanes of a2, b2
-  vshufi32x4 ymm7, ymm5, ymm10, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm5, ymm5, ymm10, 0x3                         // lanes of a3, b3
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 544]              // x8' += s8
-  vpaddd ymm1, ymm1, ymmword ptr [rsp + 576]                // x9' += s9
-  vpaddd ymm11, ymm11, ymm8                                 // x10' += s10
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 416]              // x11' += s11
-  vpunpckldq ymm10, ymm15, ymm1                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm15, ymm15, ymm1                             // x8'9'h = high of x8', x9'
-  vpunpckldq ymm1, ymm11, ymm30                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm11, ymm11, ymm30                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm8, ymm10, ymm1                             // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm10, ymm10, ymm1                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm1, ymm15, ymm11                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm15, ymm15, ymm11                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm6, ymm6, ymmword ptr [rsp + 448]                // x12' += s12
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 480]              // x13' += s13
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 512]              // x14' += s14
-  vpaddd ymm13, ymm13, ymm0                                 // x15' += s15
-  vpunpckldq ymm11, ymm6, ymm18                             // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm6, ymm6, ymm18                              // x12'13'h = high of x12', x13'
-  vpunpckldq ymm0, ymm14, ymm13                             // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm14, ymm14, ymm13                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm13, ymm11, ymm0                            // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm11, ymm11, ymm0                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm0, ymm6, ymm14                             // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm6, ymm6, ymm14                             // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm14, ymm8, ymm13, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm8, ymm8, ymm13, 0x3                         // lanes of c0, d0
-  vshufi32x4 ymm13, ymm10, ymm11, 0x0                       // lanes of c1, d1
-  vshufi32x4 ymm10, ymm10, ymm11, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm11, ymm1, ymm0, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm1, ymm1, ymm0, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm0, ymm15, ymm6, 0x0                         // lanes of c3, d3
-  vshufi32x4 ymm15, ymm15, ymm6, 0x3                        // lanes of c3, d3
-  add r13d, 0x61707865                                      // w0'' += 1634760805
-  add ecx, dword ptr [rsp + 48]                             // w1'' += stack[16..]
-  mov r8d, dword ptr [rsp + 1008]                           // reload w2''
-  add r8d, dword ptr [rsp + 52]                             // w2'' += stack[20..]
-  mov ebx, dword ptr [rsp + 1000]                           // reload w3''
-  add ebx, dword ptr [rsp + 56]                             // w3'' += stack[24..]
-  add r12d, dword ptr [rsp + 60]                            // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
-  add r14d, dword ptr [rsp + 88]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 1024], r14d                          // spill w6''
-  mov r14d, dword ptr [rsp + 1016]                          // reload w7''
-  add r14d, dword ptr [rsp + 92]                            // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 80]                             // w8'' += stack[48..]
-  add edx, dword ptr [rsp + 84]                             // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  mov dword ptr [rsp + 1032], r9d                           // spill w10''
-  mov r9d, dword ptr [rsp + 992]                            // reload w11''
-  add r9d, dword ptr [rsp + 64]                             // w11'' += stack[32..]
-  add r15d, dword ptr [rsp + 68]                            // w12'' += stack[36..]
-  add edi, dword ptr [rsp + 72]                             // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 76]                            // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 1040], r10d                          // spill w15''
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 1048], r11d                          // spill w14''
-  mov r11, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0''
-  xor ecx, dword ptr [r10 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1''
-  xor r8d, dword ptr [r10 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2''
-  xor ebx, dword ptr [r10 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3''
-  xor r12d, dword ptr [r10 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4''
-  xor esi, dword ptr [r10 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 1024]                           // reload w6''
-  xor ecx, dword ptr [r10 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
-  xor r14d, dword ptr [r10 + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7''
-  xor eax, dword ptr [r10 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8''
-  xor edx, dword ptr [r10 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9''
-  mov eax, dword ptr [rsp + 1032]                           // reload w10''
-  xor eax, dword ptr [r10 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10''
-  xor r9d, dword ptr [r10 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11''
-  xor r15d, dword ptr [r10 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12''
-  xor edi, dword ptr [r10 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 1048]                           // reload w14''
-  xor eax, dword ptr [r10 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 1040]                           // reload w15''
-  xor eax, dword ptr [r10 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
-  vpxord ymm23, ymm23, ymmword ptr [r10 + 64]               // ab0 ^= in[64..]
-  vmovdqu32 ymmword ptr [r11 + 64], ymm23                   // out[64..] = ab0
-  vpxord ymm25, ymm25, ymmword ptr [r10 + 96]               // cd0 ^= in[96..]
-  vmovdqu32 ymmword ptr [r11 + 96], ymm25                   // out[96..] = cd0
-  vpxord ymm22, ymm22, ymmword ptr [r10 + 128]              // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm22                  // out[128..] = ab1
-  vpxord ymm3, ymm3, ymmword ptr [r10 + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm3                   // out[160..] = cd1
-  vpxord ymm2, ymm2, ymmword ptr [r10 + 192]                // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm2                   // out[192..] = ab2
-  vpxord ymm21, ymm21, ymmword ptr [r10 + 224]              // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm21                  // out[224..] = cd2
-  vpxord ymm29, ymm29, ymmword ptr [r10 + 256]              // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm29                  // out[256..] = ab3
-  vpxord ymm27, ymm27, ymmword ptr [r10 + 288]              // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm27                  // out[288..] = cd3
-  vpxord ymm28, ymm28, ymmword ptr [r10 + 320]              // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm28                  // out[320..] = ab0
-  vpxord ymm16, ymm16, ymmword ptr [r10 + 352]              // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm16                  // out[352..] = cd0
-  vmovdqa32 ymm22, ymmword ptr [rsp + 736]                  // reload ab1
-  vpxord ymm22, ymm22, ymmword ptr [r10 + 384]              // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm22                  // out[384..] = ab1
-  vpxord ymm19, ymm19, ymmword ptr [r10 + 416]              // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm19                  // out[416..] = cd1
-  vmovdqa32 ymm2, ymmword ptr [rsp + 384]                   // reload ab2
-  vpxord ymm2, ymm2, ymmword ptr [r10 + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm2                   // out[448..] = ab2
-  vpxord ymm20, ymm20, ymmword ptr [r10 + 480]              // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm20                  // out[480..] = cd2
-  vmovdqa32 ymm29, ymmword ptr [rsp + 352]                  // reload ab3
-  vpxord ymm29, ymm29, ymmword ptr [r10 + 512]              // ab3 ^= in[512..]
-  vmovdqu32 ymmword ptr [r11 + 512], ymm29                  // out[512..] = ab3
-  vpxord ymm26, ymm26, ymmword ptr [r10 + 544]              // cd3 ^= in[544..]
-  vmovdqu32 ymmword ptr [r11 + 544], ymm26                  // out[544..] = cd3
-  vpxord ymm24, ymm24, ymmword ptr [r10 + 576]              // ab0 ^= in[576..]
-  vmovdqu32 ymmword ptr [r11 + 576], ymm24                  // out[576..] = ab0
-  vpxord ymm14, ymm14, ymmword ptr [r10 + 608]              // cd0 ^= in[608..]
-  vmovdqu32 ymmword ptr [r11 + 608], ymm14                  // out[608..] = cd0
-  vpxord ymm12, ymm12, ymmword ptr [r10 + 640]              // ab1 ^= in[640..]
-  vmovdqu32 ymmword ptr [r11 + 640], ymm12                  // out[640..] = ab1
-  vpxord ymm13, ymm13, ymmword ptr [r10 + 672]              // cd1 ^= in[672..]
-  vmovdqu32 ymmword ptr [r11 + 672], ymm13                  // out[672..] = cd1
-  vpxord ymm17, ymm17, ymmword ptr [r10 + 704]              // ab2 ^= in[704..]
-  vmovdqu32 ymmword ptr [r11 + 704], ymm17                  // out[704..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [r10 + 736]              // cd2 ^= in[736..]
-  vmovdqu32 ymmword ptr [r11 + 736], ymm11                  // out[736..] = cd2
-  vpxord ymm7, ymm7, ymmword ptr [r10 + 768]                // ab3 ^= in[768..]
-  vmovdqu32 ymmword ptr [r11 + 768], ymm7                   // out[768..] = ab3
-  vpxord ymm0, ymm0, ymmword ptr [r10 + 800]                // cd3 ^= in[800..]
-  vmovdqu32 ymmword ptr [r11 + 800], ymm0                   // out[800..] = cd3
-  vpxord ymm31, ymm31, ymmword ptr [r10 + 832]              // ab0 ^= in[832..]
-  vmovdqu32 ymmword ptr [r11 + 832], ymm31                  // out[832..] = ab0
-  vpxord ymm8, ymm8, ymmword ptr [r10 + 864]                // cd0 ^= in[864..]
-  vmovdqu32 ymmword ptr [r11 + 864], ymm8                   // out[864..] = cd0
-  vpxord ymm4, ymm4, ymmword ptr [r10 + 896]                // ab1 ^= in[896..]
-  vmovdqu32 ymmword ptr [r11 + 896], ymm4                   // out[896..] = ab1
-  vpxord ymm10, ymm10, ymmword ptr [r10 + 928]              // cd1 ^= in[928..]
-  vmovdqu32 ymmword ptr [r11 + 928], ymm10                  // out[928..] = cd1
-  vpxord ymm9, ymm9, ymmword ptr [r10 + 960]                // ab2 ^= in[960..]
-  vmovdqu32 ymmword ptr [r11 + 960], ymm9                   // out[960..] = ab2
-  vpxord ymm1, ymm1, ymmword ptr [r10 + 992]                // cd2 ^= in[992..]
-  vmovdqu32 ymmword ptr [r11 + 992], ymm1                   // out[992..] = cd2
-  add r11, 1024                                             // c += 1024
-  add r10, 1024                                             // m += 1024
-  mov rdx, qword ptr [rsp + 128]                            // reload len
-  sub rdx, 1024                                             // len -= 1024
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 896                                              // 896 bytes
+  vpbroadcastd ymm2, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm16, ymm16, ymm2         // x0 += s0
+  vmovdqa32 ymm21, [rsp + 160]      // reload s1
+  vpaddd ymm19, ymm19, ymm21        // x1 += s1
+  vmovdqa32 ymm22, [rsp + 672]      // reload x2
+  vmovdqa32 ymm28, [rsp + 192]      // reload s2
+  vpaddd ymm22, ymm22, ymm28        // x2 += s2
+  vmovdqa32 ymm28, [rsp + 640]      // reload x3
+  vpaddd ymm28, ymm28, [rsp + 224]  // x3 += s3
+  vpunpckldq ymm21, ymm16, ymm19    // x01l = low of x0, x1
+  vpunpckhdq ymm16, ymm16, ymm19    // x01h = high of x0, x1
+  vpunpckldq ymm19, ymm22, ymm28    // x23l = low of x2, x3
+  vpunpckhdq ymm22, ymm22, ymm28    // x23h = high of x2, x3
+  vpunpcklqdq ymm28, ymm21, ymm19   // a0 = low of x01l, x23l
+  vpunpckhqdq ymm21, ymm21, ymm19   // a1 = high of x01l, x23l
+  vpunpcklqdq ymm19, ymm16, ymm22   // a2 = low of x01h, x23h
+  vpunpckhqdq ymm16, ymm16, ymm22   // a3 = high of x01h, x23h
+  vpaddd ymm8, ymm8, [rsp + 256]    // x4 += s4
+  vpbroadcastd ymm22, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm29, ymm29, ymm22        // x5 += s5
+  vpaddd ymm23, ymm23, [rsp + 288]  // x6 += s6
+  vmovdqa32 ymm22, [rsp + 704]      // reload x7
+  vpaddd ymm22, ymm22, [rsp + 320]  // x7 += s7
+  vpunpckldq ymm2, ymm8, ymm29      // x45l = low of x4, x5
+  vpunpckhdq ymm8, ymm8, ymm29      // x45h = high of x4, x5
+  vpunpckldq ymm29, ymm23, ymm22    // x67l = low of x6, x7
+  vpunpckhdq ymm23, ymm23, ymm22    // x67h = high of x6, x7
+  vpunpcklqdq ymm22, ymm2, ymm29    // b0 = low of x45l, x67l
+  vpunpckhqdq ymm2, ymm2, ymm29     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm29, ymm8, ymm23    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm8, ymm8, ymm23     // b3 = high of x45h, x67h
+  vshufi32x4 ymm23, ymm28, ymm22, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm28, ymm28, ymm22, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm22, ymm21, ymm2, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm21, ymm21, ymm2, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm2, ymm19, ymm29, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm19, ymm19, ymm29, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm29, ymm16, ymm8, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm16, ymm16, ymm8, 0x3 // lanes of a3, b3
+  vpaddd ymm26, ymm26, [rsp + 352]  // x8 += s8
+  vpaddd ymm20, ymm20, [rsp + 384]  // x9 += s9
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm0, ymm8, ymm0           // x10 += s10
+  vmovdqa32 [rsp + 352], ymm16      // spill ab3
+  vmovdqa32 ymm16, [rsp + 608]      // reload x11
+  vpaddd ymm16, ymm16, [rsp + 416]  // x11 += s11
+  vmovdqa32 [rsp + 384], ymm19      // spill ab2
+  vpunpckldq ymm19, ymm26, ymm20    // x89l = low of x8, x9
+  vpunpckhdq ymm26, ymm26, ymm20    // x89h = high of x8, x9
+  vpunpckldq ymm20, ymm0, ymm16     // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm16      // x1011h = high of x10, x11
+  vpunpcklqdq ymm16, ymm19, ymm20   // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm19, ymm19, ymm20   // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm20, ymm26, ymm0    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm26, ymm26, ymm0    // c3 = high of x89h, x1011h
+  vpaddd ymm4, ymm4, [rsp + 448]    // x12 += s12
+  vpaddd ymm27, ymm27, [rsp + 480]  // x13 += s13
+  vpaddd ymm25, ymm25, [rsp + 512]  // x14 += s14
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm3, ymm3, ymm0           // x15 += s15
+  vmovdqa32 [rsp + 736], ymm21      // spill ab1
+  vpunpckldq ymm21, ymm4, ymm27     // x1213l = low of x12, x13
+  vpunpckhdq ymm4, ymm4, ymm27      // x1213h = high of x12, x13
+  vpunpckldq ymm27, ymm25, ymm3     // x1415l = low of x14, x15
+  vpunpckhdq ymm25, ymm25, ymm3     // x1415h = high of x14, x15
+  vpunpcklqdq ymm3, ymm21, ymm27    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm21, ymm21, ymm27   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm27, ymm4, ymm25    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm4, ymm4, ymm25     // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm25, ymm16, ymm3, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm16, ymm16, ymm3, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm3, ymm19, ymm21, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm19, ymm19, ymm21, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm21, ymm20, ymm27, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm20, ymm20, ymm27, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm27, ymm26, ymm4, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm26, ymm26, ymm4, 0x3 // lanes of c3, d3
+  vpbroadcastd ymm4, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm5, ymm5, ymm4           // x0' += s0
+  vpaddd ymm9, ymm9, [rsp + 160]    // x1' += s1
+  vpaddd ymm17, ymm17, [rsp + 192]  // x2' += s2
+  vpaddd ymm31, ymm31, [rsp + 224]  // x3' += s3
+  vpunpckldq ymm4, ymm5, ymm9       // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm5, ymm5, ymm9       // x0'1'h = high of x0', x1'
+  vpunpckldq ymm9, ymm17, ymm31     // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm17, ymm17, ymm31    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm31, ymm4, ymm9     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm4, ymm4, ymm9      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm9, ymm5, ymm17     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm5, ymm5, ymm17     // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm10, ymm10, [rsp + 256]  // x4' += s4
+  vpbroadcastd ymm17, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm7, ymm7, ymm17          // x5' += s5
+  vpaddd ymm24, ymm24, [rsp + 288]  // x6' += s6
+  vpaddd ymm12, ymm12, [rsp + 320]  // x7' += s7
+  vpunpckldq ymm17, ymm10, ymm7     // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm10, ymm10, ymm7     // x4'5'h = high of x4', x5'
+  vpunpckldq ymm7, ymm24, ymm12     // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm24, ymm24, ymm12    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm12, ymm17, ymm7    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm17, ymm17, ymm7    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm7, ymm10, ymm24    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm10, ymm10, ymm24   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm24, ymm31, ymm12, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm31, ymm31, ymm12, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm12, ymm4, ymm17, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm4, ymm4, ymm17, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm17, ymm9, ymm7, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm7, 0x3  // lanes of a2, b2
+  vshufi32x4 ymm7, ymm5, ymm10, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm5, ymm5, ymm10, 0x3 // lanes of a3, b3
+  vpaddd ymm15, ymm15, [rsp + 544]  // x8' += s8
+  vpaddd ymm1, ymm1, [rsp + 576]    // x9' += s9
+  vpaddd ymm11, ymm11, ymm8         // x10' += s10
+  vpaddd ymm30, ymm30, [rsp + 416]  // x11' += s11
+  vpunpckldq ymm10, ymm15, ymm1     // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm15, ymm15, ymm1     // x8'9'h = high of x8', x9'
+  vpunpckldq ymm1, ymm11, ymm30     // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm11, ymm11, ymm30    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm8, ymm10, ymm1     // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm10, ymm10, ymm1    // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm1, ymm15, ymm11    // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm15, ymm15, ymm11   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm6, ymm6, [rsp + 448]    // x12' += s12
+  vpaddd ymm18, ymm18, [rsp + 480]  // x13' += s13
+  vpaddd ymm14, ymm14, [rsp + 512]  // x14' += s14
+  vpaddd ymm13, ymm13, ymm0         // x15' += s15
+  vpunpckldq ymm11, ymm6, ymm18     // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm6, ymm6, ymm18      // x12'13'h = high of x12', x13'
+  vpunpckldq ymm0, ymm14, ymm13     // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm14, ymm14, ymm13    // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm13, ymm11, ymm0    // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm11, ymm11, ymm0    // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm0, ymm6, ymm14     // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm6, ymm6, ymm14     // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm14, ymm8, ymm13, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm8, ymm8, ymm13, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm13, ymm10, ymm11, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm10, ymm10, ymm11, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm11, ymm1, ymm0, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm1, ymm1, ymm0, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm0, ymm15, ymm6, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm15, ymm15, ymm6, 0x3 // lanes of c3, d3
+  add r13d, 0x61707865              // w0'' += 1634760805
+  add ecx, [rsp + 48]               // w1'' += stack[16..]
+  mov r8d, [rsp + 1008]             // reload w2''
+  add r8d, [rsp + 52]               // w2'' += stack[20..]
+  mov ebx, [rsp + 1000]             // reload w3''
+  add ebx, [rsp + 56]               // w3'' += stack[24..]
+  add r12d, [rsp + 60]              // w4'' += stack[28..]
+  add esi, 0x3320646e               // w5'' += 857760878
+  add r14d, [rsp + 88]              // w6'' += stack[56..]
+  mov [rsp + 1024], r14d            // spill w6''
+  mov r14d, [rsp + 1016]            // reload w7''
+  add r14d, [rsp + 92]              // w7'' += stack[60..]
+  add eax, [rsp + 80]               // w8'' += stack[48..]
+  add edx, [rsp + 84]               // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  mov [rsp + 1032], r9d             // spill w10''
+  mov r9d, [rsp + 992]              // reload w11''
+  add r9d, [rsp + 64]               // w11'' += stack[32..]
+  add r15d, [rsp + 68]              // w12'' += stack[36..]
+  add edi, [rsp + 72]               // w13'' += stack[40..]
+  add r11d, [rsp + 76]              // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 1040], r10d            // spill w15''
+  mov r10, [rsp + 144]              // reload m
+  xor r13d, [r10]                   // w0'' ^= in[0..]
+  mov [rsp + 1048], r11d            // spill w14''
+  mov r11, [rsp + 136]              // reload c
+  mov [r11], r13d                   // out[0..] = w0''
+  xor ecx, [r10 + 4]                // w1'' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1''
+  xor r8d, [r10 + 8]                // w2'' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2''
+  xor ebx, [r10 + 12]               // w3'' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3''
+  xor r12d, [r10 + 16]              // w4'' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4''
+  xor esi, [r10 + 20]               // w5'' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5''
+  mov ecx, [rsp + 1024]             // reload w6''
+  xor ecx, [r10 + 24]               // w6'' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6''
+  xor r14d, [r10 + 28]              // w7'' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7''
+  xor eax, [r10 + 32]               // w8'' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8''
+  xor edx, [r10 + 36]               // w9'' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9''
+  mov eax, [rsp + 1032]             // reload w10''
+  xor eax, [r10 + 40]               // w10'' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10''
+  xor r9d, [r10 + 44]               // w11'' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11''
+  xor r15d, [r10 + 48]              // w12'' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12''
+  xor edi, [r10 + 52]               // w13'' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13''
+  mov eax, [rsp + 1048]             // reload w14''
+  xor eax, [r10 + 56]               // w14'' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 1040]             // reload w15''
+  xor eax, [r10 + 60]               // w15'' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15''
+  vpxord ymm23, ymm23, [r10 + 64]   // ab0 ^= in[64..]
+  vmovdqu32 [r11 + 64], ymm23       // out[64..] = ab0
+  vpxord ymm25, ymm25, [r10 + 96]   // cd0 ^= in[96..]
+  vmovdqu32 [r11 + 96], ymm25       // out[96..] = cd0
+  vpxord ymm22, ymm22, [r10 + 128]  // ab1 ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm22      // out[128..] = ab1
+  vpxord ymm3, ymm3, [r10 + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm3       // out[160..] = cd1
+  vpxord ymm2, ymm2, [r10 + 192]    // ab2 ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm2       // out[192..] = ab2
+  vpxord ymm21, ymm21, [r10 + 224]  // cd2 ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm21      // out[224..] = cd2
+  vpxord ymm29, ymm29, [r10 + 256]  // ab3 ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm29      // out[256..] = ab3
+  vpxord ymm27, ymm27, [r10 + 288]  // cd3 ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm27      // out[288..] = cd3
+  vpxord ymm28, ymm28, [r10 + 320]  // ab0 ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm28      // out[320..] = ab0
+  vpxord ymm16, ymm16, [r10 + 352]  // cd0 ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm16      // out[352..] = cd0
+  vmovdqa32 ymm22, [rsp + 736]      // reload ab1
+  vpxord ymm22, ymm22, [r10 + 384]  // ab1 ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm22      // out[384..] = ab1
+  vpxord ymm19, ymm19, [r10 + 416]  // cd1 ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm19      // out[416..] = cd1
+  vmovdqa32 ymm2, [rsp + 384]       // reload ab2
+  vpxord ymm2, ymm2, [r10 + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm2       // out[448..] = ab2
+  vpxord ymm20, ymm20, [r10 + 480]  // cd2 ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm20      // out[480..] = cd2
+  vmovdqa32 ymm29, [rsp + 352]      // reload ab3
+  vpxord ymm29, ymm29, [r10 + 512]  // ab3 ^= in[512..]
+  vmovdqu32 [r11 + 512], ymm29      // out[512..] = ab3
+  vpxord ymm26, ymm26, [r10 + 544]  // cd3 ^= in[544..]
+  vmovdqu32 [r11 + 544], ymm26      // out[544..] = cd3
+  vpxord ymm24, ymm24, [r10 + 576]  // ab0 ^= in[576..]
+  vmovdqu32 [r11 + 576], ymm24      // out[576..] = ab0
+  vpxord ymm14, ymm14, [r10 + 608]  // cd0 ^= in[608..]
+  vmovdqu32 [r11 + 608], ymm14      // out[608..] = cd0
+  vpxord ymm12, ymm12, [r10 + 640]  // ab1 ^= in[640..]
+  vmovdqu32 [r11 + 640], ymm12      // out[640..] = ab1
+  vpxord ymm13, ymm13, [r10 + 672]  // cd1 ^= in[672..]
+  vmovdqu32 [r11 + 672], ymm13      // out[672..] = cd1
+  vpxord ymm17, ymm17, [r10 + 704]  // ab2 ^= in[704..]
+  vmovdqu32 [r11 + 704], ymm17      // out[704..] = ab2
+  vpxord ymm11, ymm11, [r10 + 736]  // cd2 ^= in[736..]
+  vmovdqu32 [r11 + 736], ymm11      // out[736..] = cd2
+  vpxord ymm7, ymm7, [r10 + 768]    // ab3 ^= in[768..]
+  vmovdqu32 [r11 + 768], ymm7       // out[768..] = ab3
+  vpxord ymm0, ymm0, [r10 + 800]    // cd3 ^= in[800..]
+  vmovdqu32 [r11 + 800], ymm0       // out[800..] = cd3
+  vpxord ymm31, ymm31, [r10 + 832]  // ab0 ^= in[832..]
+  vmovdqu32 [r11 + 832], ymm31      // out[832..] = ab0
+  vpxord ymm8, ymm8, [r10 + 864]    // cd0 ^= in[864..]
+  vmovdqu32 [r11 + 864], ymm8       // out[864..] = cd0
+  vpxord ymm4, ymm4, [r10 + 896]    // ab1 ^= in[896..]
+  vmovdqu32 [r11 + 896], ymm4       // out[896..] = ab1
+  vpxord ymm10, ymm10, [r10 + 928]  // cd1 ^= in[928..]
+  vmovdqu32 [r11 + 928], ymm10      // out[928..] = cd1
+  vpxord ymm9, ymm9, [r10 + 960]    // ab2 ^= in[960..]
+  vmovdqu32 [r11 + 960], ymm9       // out[960..] = ab2
+  vpxord ymm1, ymm1, [r10 + 992]    // cd2 ^= in[992..]
+  vmovdqu32 [r11 + 992], ymm1       // out[992..] = cd2
+  add r11, 1024                     // c += 1024
+  add r10, 1024                     // m += 1024
+  mov rdx, [rsp + 128]              // reload len
+  sub rdx, 1024                     // len -= 1024
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 896                      // 896 bytes
 LOCAL(c8_c8_w1_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rax + 128], ymm0             // clear
+  vmovdqa [rsp + rax + 32], ymm0    // clear
+  vmovdqa [rsp + rax + 64], ymm0    // clear
+  vmovdqa [rsp + rax + 96], ymm0    // clear
+  vmovdqa32 [rsp + rax + 128], ymm0 // clear
   sub eax, 128
   jne LOCAL(c8_c8_w1_last_leave_clear)
-  vmovdqa32 xmmword ptr [rsp + 1056], xmm0                  // clear
-  vmovq qword ptr [rsp + 1072], xmm0                        // clear
-  vmovdqa ymm9, ymm5                                        // move
-  vmovdqa ymm1, ymm15                                       // move
+  vmovdqa32 [rsp + 1056], xmm0      // clear
+  vmovq [rsp + 1072], xmm0          // clear
+  vmovdqa ymm9, ymm5                // move
+  vmovdqa ymm1, ymm15               // move
   jmp LOCAL(leave_last_cleared)
 LOCAL(over_1088):
 
 LOCAL(c8_c8_r2_w1_last):  // columns 8 + columns 8 + rows 2 + words 1: up to 1216 bytes
-  vshufi32x4 ymm2, ymm7, ymm7, 0x0                          // sd in 2 lanes
-  vpbroadcastd ymm21, dword ptr [r8]                        // s1 in every element
-  vpbroadcastd ymm28, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd ymm31, dword ptr [r8 + 8]                    // s3 in every element
-  vpbroadcastd ymm17, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd ymm29, ymm2, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm12, ymm2, 0xff                                 // s7 = word 7 in every block
-  vpbroadcastd ymm25, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd ymm26, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd ymm22, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd ymm18, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm6, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm6, xmm0, xmm6                               // c = words 4 10 5 -
-  vpunpckldq xmm2, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm2, xmm2, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm6, xmm6, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm4, ymm4, ymm4, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm6, ymm6, ymm6, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm2, ymm2, ymm2, 0x0                          // d in 2 lanes
-  vmovdqu xmmword ptr [rsp + 48], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 64], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vmovdqa ymm1, ymmword ptr [rip + LOCAL(counter0_ymm)]     // counter0
-  vpaddq ymm3, ymm0, ymm1                                   // n += counter0
-  vmovdqa ymm8, ymmword ptr [rip + LOCAL(counter2_ymm)]     // counter2
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm16, ymm3, ymm0, 0x88                           // s8 = even words
-  vshufps ymm3, ymm3, ymm0, 0xdd                            // s9 = odd words
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add9)]        // sd += add9
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpshufd ymm0, ymm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq ymm1, ymm0, ymm1                                   // n += counter0
-  vpaddq ymm0, ymm8, ymm0                                   // n += counter2
-  vshufps ymm30, ymm1, ymm0, 0x88                           // s8 = even words
-  vshufps ymm14, ymm1, ymm0, 0xdd                           // s9 = odd words
-  vpaddq xmm0, xmm7, xmmword ptr [rip + LOCAL(add17)]       // sd += add17
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // sd in 2 lanes
-  vpaddq ymm0, ymm0, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm1, ymm0, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm5, ymm5, ymm1                                     // b |= sd
-  vpand ymm1, ymm0, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm6, ymm6, ymm1                                     // c |= sd
-  vpand ymm0, ymm0, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm2, ymm2, ymm0                                     // d |= sd
-  vmovdqu xmmword ptr [rsp + 80], xmm7                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 48]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 52]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 56]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 60]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 64]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 68]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 72]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 76]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 80]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 84]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 128], rdx                            // spill len
-  mov edx, dword ptr [rsp + 88]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 136], rdi                            // spill c
-  mov edi, dword ptr [rsp + 92]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 144], rsi                            // spill m
-  vmovdqa32 ymmword ptr [rsp + 160], ymm21                  // spill s1
-  vmovdqa32 ymmword ptr [rsp + 192], ymm28                  // spill s2
-  vmovdqa32 ymmword ptr [rsp + 224], ymm31                  // spill s3
-  vmovdqa32 ymmword ptr [rsp + 256], ymm17                  // spill s4
-  vmovdqa32 ymmword ptr [rsp + 288], ymm29                  // spill s6
-  vmovdqa32 ymmword ptr [rsp + 320], ymm12                  // spill s7
-  vmovdqa32 ymmword ptr [rsp + 352], ymm16                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 384], ymm3                   // spill s9
-  vmovdqa32 ymmword ptr [rsp + 416], ymm25                  // spill s11
-  vmovdqa32 ymmword ptr [rsp + 448], ymm26                  // spill s12
-  vmovdqa32 ymmword ptr [rsp + 480], ymm22                  // spill s13
-  vmovdqa32 ymmword ptr [rsp + 512], ymm18                  // spill s14
-  vmovdqa32 ymmword ptr [rsp + 544], ymm30                  // spill s8
-  vmovdqa32 ymmword ptr [rsp + 576], ymm14                  // spill s9
-  vmovdqa32 ymmword ptr [rsp + 608], ymm4                   // spill sigma
-  vmovdqa32 ymmword ptr [rsp + 640], ymm5                   // spill b
-  vmovdqa32 ymmword ptr [rsp + 672], ymm6                   // spill c
-  vmovdqa32 ymmword ptr [rsp + 704], ymm2                   // spill d
-  vmovdqa32 ymmword ptr [rsp + 736], ymm21                  // spill x1
-  vmovdqa32 ymmword ptr [rsp + 768], ymm29                  // spill x6
-  vmovdqa32 ymmword ptr [rsp + 800], ymm25                  // spill x11
-  vmovdqa32 ymmword ptr [rsp + 832], ymm31                  // spill x3
-  vmovdqa32 ymmword ptr [rsp + 864], ymm28                  // spill x2
-  vmovdqa32 ymmword ptr [rsp + 896], ymm12                  // spill x7
-  mov dword ptr [rsp + 1536], r10d                          // spill w11'''
-  vmovdqa32 ymmword ptr [rsp + 928], ymm31                  // spill x3'
-  mov dword ptr [rsp + 1544], r9d                           // spill w3'''
-  vmovdqa32 ymmword ptr [rsp + 960], ymm28                  // spill x2'
-  mov dword ptr [rsp + 1552], r8d                           // spill w2'''
-  mov dword ptr [rsp + 1560], edi                           // spill w7'''
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa32 ymm24, ymm26                                    // move
-  vmovdqa32 ymm27, ymm17                                    // move
-  vmovdqa32 ymm28, ymm18                                    // move
-  vmovdqa32 ymm31, ymm6                                     // move
-  vmovdqa32 ymm10, ymm22                                    // move
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpbroadcastd ymm23, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd ymm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd ymm1, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpbroadcastd ymm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd ymm7, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd ymm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vshufi32x4 ymm2, ymm7, ymm7, 0x0  // sd in 2 lanes
+  vpbroadcastd ymm21, [r8]          // s1 in every element
+  vpbroadcastd ymm28, [r8 + 4]      // s2 in every element
+  vpbroadcastd ymm31, [r8 + 8]      // s3 in every element
+  vpbroadcastd ymm17, [r8 + 12]     // s4 in every element
+  vpshufd ymm29, ymm2, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm12, ymm2, 0xff         // s7 = word 7 in every block
+  vpbroadcastd ymm25, [r8 + 16]     // s11 in every element
+  vpbroadcastd ymm26, [r8 + 20]     // s12 in every element
+  vpbroadcastd ymm22, [r8 + 24]     // s13 in every element
+  vpbroadcastd ymm18, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm6, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm6, xmm0, xmm6       // c = words 4 10 5 -
+  vpunpckldq xmm2, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm2, xmm2, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm6, xmm6, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm2, xmm2, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm4, ymm4, ymm4, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // b in 2 lanes
+  vshufi32x4 ymm6, ymm6, ymm6, 0x0  // c in 2 lanes
+  vshufi32x4 ymm2, ymm2, ymm2, 0x0  // d in 2 lanes
+  vmovdqu [rsp + 48], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 64], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm7, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vmovdqa ymm1, [rip + LOCAL(counter0_ymm)] // counter0
+  vpaddq ymm3, ymm0, ymm1           // n += counter0
+  vmovdqa ymm8, [rip + LOCAL(counter2_ymm)] // counter2
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm16, ymm3, ymm0, 0x88   // s8 = even words
+  vshufps ymm3, ymm3, ymm0, 0xdd    // s9 = odd words
+  vpaddq xmm0, xmm7, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpshufd ymm0, ymm0, 0x44          // n = counter, twice in each lane
+  vpaddq ymm1, ymm0, ymm1           // n += counter0
+  vpaddq ymm0, ymm8, ymm0           // n += counter2
+  vshufps ymm30, ymm1, ymm0, 0x88   // s8 = even words
+  vshufps ymm14, ymm1, ymm0, 0xdd   // s9 = odd words
+  vpaddq xmm0, xmm7, [rip + LOCAL(add17)] // sd += add17
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // sd in 2 lanes
+  vpaddq ymm0, ymm0, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm1, ymm0, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm5, ymm5, ymm1             // b |= sd
+  vpand ymm1, ymm0, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm6, ymm6, ymm1             // c |= sd
+  vpand ymm0, ymm0, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm2, ymm2, ymm0             // d |= sd
+  vmovdqu [rsp + 80], xmm7          // stack[48..] = sd
+  mov ecx, [rsp + 48]               // s1 = stack[16..]
+  mov r8d, [rsp + 52]               // s2 = stack[20..]
+  mov r9d, [rsp + 56]               // s3 = stack[24..]
+  mov r13d, [rsp + 60]              // s4 = stack[28..]
+  mov r10d, [rsp + 64]              // s11 = stack[32..]
+  mov r15d, [rsp + 68]              // s12 = stack[36..]
+  mov r11d, [rsp + 72]              // s13 = stack[40..]
+  mov r12d, [rsp + 76]              // s14 = stack[44..]
+  mov ebx, [rsp + 80]               // s8 = stack[48..]
+  mov r14d, [rsp + 84]              // s9 = stack[52..]
+  mov [rsp + 128], rdx              // spill len
+  mov edx, [rsp + 88]               // s6 = stack[56..]
+  mov [rsp + 136], rdi              // spill c
+  mov edi, [rsp + 92]               // s7 = stack[60..]
+  mov [rsp + 144], rsi              // spill m
+  vmovdqa32 [rsp + 160], ymm21      // spill s1
+  vmovdqa32 [rsp + 192], ymm28      // spill s2
+  vmovdqa32 [rsp + 224], ymm31      // spill s3
+  vmovdqa32 [rsp + 256], ymm17      // spill s4
+  vmovdqa32 [rsp + 288], ymm29      // spill s6
+  vmovdqa32 [rsp + 320], ymm12      // spill s7
+  vmovdqa32 [rsp + 352], ymm16      // spill s8
+  vmovdqa32 [rsp + 384], ymm3       // spill s9
+  vmovdqa32 [rsp + 416], ymm25      // spill s11
+  vmovdqa32 [rsp + 448], ymm26      // spill s12
+  vmovdqa32 [rsp + 480], ymm22      // spill s13
+  vmovdqa32 [rsp + 512], ymm18      // spill s14
+  vmovdqa32 [rsp + 544], ymm30      // spill s8
+  vmovdqa32 [rsp + 576], ymm14      // spill s9
+  vmovdqa32 [rsp + 608], ymm4       // spill sigma
+  vmovdqa32 [rsp + 640], ymm5       // spill b
+  vmovdqa32 [rsp + 672], ymm6       // spill c
+  vmovdqa32 [rsp + 704], ymm2       // spill d
+  vmovdqa32 [rsp + 736], ymm21      // spill x1
+  vmovdqa32 [rsp + 768], ymm29      // spill x6
+  vmovdqa32 [rsp + 800], ymm25      // spill x11
+  vmovdqa32 [rsp + 832], ymm31      // spill x3
+  vmovdqa32 [rsp + 864], ymm28      // spill x2
+  vmovdqa32 [rsp + 896], ymm12      // spill x7
+  mov [rsp + 1536], r10d            // spill w11'''
+  vmovdqa32 [rsp + 928], ymm31      // spill x3'
+  mov [rsp + 1544], r9d             // spill w3'''
+  vmovdqa32 [rsp + 960], ymm28      // spill x2'
+  mov [rsp + 1552], r8d             // spill w2'''
+  mov [rsp + 1560], edi             // spill w7'''
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa32 ymm24, ymm26            // move
+  vmovdqa32 ymm27, ymm17            // move
+  vmovdqa32 ymm28, ymm18            // move
+  vmovdqa32 ymm31, ymm6             // move
+  vmovdqa32 ymm10, ymm22            // move
+  vpbroadcastd ymm15, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm23, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm11, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd ymm1, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpbroadcastd ymm6, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd ymm7, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd ymm8, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c8_c8_r2_w1_last_rounds):  // a column round and a row round
-  vpaddd ymm9, ymm15, ymm26                                 // t = x0 + x12
-  vprold ymm9, ymm9, 7                                      // t <<<= 7
-  vmovdqa32 ymm19, ymmword ptr [rsp + 736]                  // reload x1
-  vpaddd ymm13, ymm23, ymm19                                // t = x5 + x1
-  vpxord ymm17, ymm17, ymm9                                 // x4 ^= t
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vmovdqa32 ymm9, ymmword ptr [rsp + 768]                   // reload x6
-  vpaddd ymm20, ymm0, ymm9                                  // t = x10 + x6
-  vmovdqa32 ymmword ptr [rsp + 992], ymm12                  // spill x7'
-  vpaddd ymm12, ymm17, ymm15                                // t = x4 + x0
-  vpxor ymm3, ymm13, ymm3                                   // x9 ^= t
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  vpaddd ymm13, ymm1, ymmword ptr [rsp + 800]               // t = x15 + x11
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  vpaddd ymm9, ymm3, ymm23                                  // t = x9 + x5
-  vpxord ymm18, ymm18, ymm20                                // x14 ^= t
-  vprold ymm13, ymm13, 7                                    // t <<<= 7
-  vpxord ymm16, ymm16, ymm12                                // x8 ^= t
-  vprold ymm9, ymm9, 9                                      // t <<<= 9
-  vpaddd ymm12, ymm18, ymm0                                 // t = x14 + x10
-  vpxord ymm13, ymm13, ymmword ptr [rsp + 832]              // x3 ^= t
-  vpaddd ymm20, ymm16, ymm17                                // t = x8 + x4
-  vpxord ymm22, ymm22, ymm9                                 // x13 ^= t
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  vpaddd ymm9, ymm13, ymm1                                  // t = x3 + x15
-  vprold ymm20, ymm20, 13                                   // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 1024], ymm17                 // spill x4
-  vpaddd ymm17, ymm22, ymm3                                 // t = x13 + x9
-  vpxord ymm12, ymm12, ymmword ptr [rsp + 864]              // x2 ^= t
-  vmovdqa32 ymmword ptr [rsp + 1056], ymm3                  // spill x9
-  vpaddd ymm3, ymm6, ymm24                                  // t = x0' + x12'
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm24                 // spill x12'
-  vpaddd ymm24, ymm4, ymm2                                  // t = a'' + d''
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0''' + w12'''
-  vprold ymm9, ymm9, 9                                      // t <<<= 9
-  vprold ymm3, ymm3, 7                                      // t <<<= 7
-  rol r11d, 7                                               // t <<<= 7
-  vpxord ymm26, ymm26, ymm20                                // x12 ^= t
-  vpaddd ymm20, ymm7, ymm21                                 // t = x5' + x1'
-  mov dword ptr [rsp + 1568], r8d                           // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5''' + w1'''
-  vprold ymm17, ymm17, 13                                   // t <<<= 13
-  vpxord ymm27, ymm27, ymm3                                 // x4' ^= t
-  vprold ymm24, ymm24, 7                                    // t <<<= 7
-  xor r13d, r11d                                            // w4''' ^= t
-  vpaddd ymm3, ymm12, ymm18                                 // t = x2 + x14
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm9, ymm9, ymmword ptr [rsp + 896]                // x7 ^= t
-  vmovdqa32 ymmword ptr [rsp + 1120], ymm18                 // spill x14
-  vpaddd ymm18, ymm11, ymm29                                // t = x10' + x6'
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10''' + w6'''
-  vmovdqa32 ymmword ptr [rsp + 1152], ymm29                 // spill x6'
-  vpaddd ymm29, ymm26, ymm16                                // t = x12 + x8
-  vmovdqa32 ymmword ptr [rsp + 1184], ymm16                 // spill x8
-  vpaddd ymm16, ymm27, ymm6                                 // t = x4' + x0'
-  vpxord ymm5, ymm5, ymm24                                  // b'' ^= t
-  mov dword ptr [rsp + 1576], r14d                          // spill w6'''
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4''' + w0'''
-  vpxord ymm19, ymm19, ymm17                                // x1 ^= t
-  vpxord ymm14, ymm14, ymm20                                // x9' ^= t
-  xor edx, r8d                                              // w9''' ^= t
-  vprold ymm3, ymm3, 13                                     // t <<<= 13
-  vprold ymm18, ymm18, 7                                    // t <<<= 7
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd ymm17, ymm9, ymm13                                 // t = x7 + x3
-  vpaddd ymm20, ymm8, ymm25                                 // t = x15' + x11'
-  vpaddd ymm24, ymm5, ymm4                                  // t = b'' + a''
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 1536]                           // t = w15''' + w11'''
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  rol r14d, 9                                               // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 1216], ymm25                 // spill x11'
-  vpaddd ymm25, ymm19, ymm22                                // t = x1 + x13
-  vmovdqa32 ymmword ptr [rsp + 1248], ymm22                 // spill x13
-  vpaddd ymm22, ymm14, ymm7                                 // t = x9' + x5'
-  mov dword ptr [rsp + 1584], ebx                           // spill w0'''
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9''' + w5'''
-  vpxord ymm3, ymm3, ymmword ptr [rsp + 768]                // x6 ^= t
-  vpxord ymm28, ymm28, ymm18                                // x14' ^= t
-  vprold ymm24, ymm24, 9                                    // t <<<= 9
-  xor r12d, r11d                                            // w14''' ^= t
-  vprold ymm17, ymm17, 13                                   // t <<<= 13
-  vprold ymm20, ymm20, 7                                    // t <<<= 7
-  rol r8d, 7                                                // t <<<= 7
-  vpxord ymm15, ymm15, ymm29                                // x0 ^= t
-  vpxord ymm30, ymm30, ymm16                                // x8' ^= t
-  xor eax, r14d                                             // w8''' ^= t
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm16, ymm3, ymm12                                 // t = x6 + x2
-  vpaddd ymm18, ymm28, ymm11                                // t = x14' + x10'
-  vpxord ymm31, ymm31, ymm24                                // c'' ^= t
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14''' + w10'''
-  vpxord ymm17, ymm17, ymmword ptr [rsp + 800]              // x11 ^= t
-  vpxord ymm20, ymm20, ymmword ptr [rsp + 928]              // x3' ^= t
-  xor r8d, dword ptr [rsp + 1544]                           // w3''' ^= t
-  vpxord ymm23, ymm23, ymm25                                // x5 ^= t
-  vpaddd ymm24, ymm30, ymm27                                // t = x8' + x4'
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8''' + w4'''
-  vprold ymm16, ymm16, 18                                   // t <<<= 18
-  vpxord ymm10, ymm10, ymm22                                // x13' ^= t
-  vpaddd ymm22, ymm31, ymm5                                 // t = c'' + b''
-  xor edi, ebx                                              // w13''' ^= t
-  vpaddd ymm25, ymm17, ymm9                                 // t = x11 + x7
-  vprold ymm18, ymm18, 9                                    // t <<<= 9
-  rol r11d, 9                                               // t <<<= 9
-  vpxord ymm0, ymm0, ymm16                                  // x10 ^= t
-  vpaddd ymm16, ymm20, ymm8                                 // t = x3' + x15'
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3''' + w15'''
-  vprold ymm25, ymm25, 18                                   // t <<<= 18
-  vprold ymm24, ymm24, 13                                   // t <<<= 13
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  vpxord ymm1, ymm1, ymm25                                  // x15 ^= t
-  vpaddd ymm25, ymm10, ymm14                                // t = x13' + x9'
-  mov dword ptr [rsp + 1592], r13d                          // spill w4'''
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13''' + w9'''
-  vpaddd ymm29, ymm15, ymm13                                // t = x0 + x3
-  vpxord ymm18, ymm18, ymmword ptr [rsp + 960]              // x2' ^= t
-  xor r11d, dword ptr [rsp + 1552]                          // w2''' ^= t
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vprold ymm16, ymm16, 9                                    // t <<<= 9
-  vpxord ymm2, ymm2, ymm22                                  // d'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd ymm22, ymm23, ymmword ptr [rsp + 1024]             // t = x5 + x4
-  vpxord ymm24, ymm24, ymmword ptr [rsp + 1088]             // x12' ^= t
-  xor r15d, r14d                                            // w12''' ^= t
-  vpxord ymm19, ymm19, ymm29                                // x1 ^= t
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
-  vprold ymm22, ymm22, 7                                    // t <<<= 7
-  vpaddd ymm29, ymm18, ymm28                                // t = x2' + x14'
-  vmovdqa32 ymmword ptr [rsp + 1088], ymm28                 // spill x14'
-  vpaddd ymm28, ymm2, ymm31                                 // t = d'' + c''
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2''' + w14'''
-  vmovdqa32 ymmword ptr [rsp + 1280], ymm14                 // spill x9'
-  vpaddd ymm14, ymm0, ymmword ptr [rsp + 1056]              // t = x10 + x9
-  vpxord ymm16, ymm16, ymmword ptr [rsp + 992]              // x7' ^= t
-  xor ebx, dword ptr [rsp + 1560]                           // w7''' ^= t
-  vmovdqa32 ymmword ptr [rsp + 992], ymm27                  // spill x4'
-  vpaddd ymm27, ymm19, ymm15                                // t = x1 + x0
-  vmovdqa32 ymmword ptr [rsp + 1312], ymm15                 // spill x0
-  vpaddd ymm15, ymm24, ymm30                                // t = x12' + x8'
-  mov dword ptr [rsp + 1600], r12d                          // spill w14'''
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12''' + w8'''
-  vpxord ymm3, ymm3, ymm22                                  // x6 ^= t
-  vpxord ymm21, ymm21, ymm25                                // x1' ^= t
-  xor ecx, r13d                                             // w1''' ^= t
-  vprold ymm14, ymm14, 7                                    // t <<<= 7
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vprold ymm28, ymm28, 18                                   // t <<<= 18
-  rol r14d, 13                                              // t <<<= 13
-  vmovdqa32 ymm22, ymmword ptr [rsp + 1120]                 // reload x14
-  vpaddd ymm25, ymm1, ymm22                                 // t = x15 + x14
-  vpaddd ymm22, ymm16, ymm20                                // t = x7' + x3'
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7''' + w3'''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  rol r12d, 18                                              // t <<<= 18
-  vmovdqa32 ymmword ptr [rsp + 1344], ymm30                 // spill x8'
-  vpaddd ymm30, ymm3, ymm23                                 // t = x6 + x5
-  vmovdqa32 ymmword ptr [rsp + 1376], ymm23                 // spill x5
-  vpaddd ymm23, ymm21, ymm10                                // t = x1' + x13'
-  vpxord ymm4, ymm4, ymm28                                  // a'' ^= t
-  mov dword ptr [rsp + 1608], eax                           // spill w8'''
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1''' + w13'''
-  vpxord ymm17, ymm17, ymm14                                // x11 ^= t
-  vpxord ymm29, ymm29, ymmword ptr [rsp + 1152]             // x6' ^= t
-  xor r14d, dword ptr [rsp + 1576]                          // w6''' ^= t
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  vprold ymm22, ymm22, 13                                   // t <<<= 13
-  rol r13d, 13                                              // t <<<= 13
-  vpxord ymm12, ymm12, ymm27                                // x2 ^= t
-  vpxor ymm6, ymm15, ymm6                                   // x0' ^= t
-  vpshufd ymm2, ymm2, 0x39                                  // d'': words 1 2 3 0
-  xor r12d, dword ptr [rsp + 1584]                          // w0''' ^= t
-  vprold ymm30, ymm30, 9                                    // t <<<= 9
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm14, ymm17, ymm0                                 // t = x11 + x10
-  vpaddd ymm15, ymm29, ymm18                                // t = x6' + x2'
-  mov dword ptr [rsp + 1576], edi                           // spill w13'''
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6''' + w2'''
-  vpxord ymm26, ymm26, ymm25                                // x12 ^= t
-  vpxord ymm22, ymm22, ymmword ptr [rsp + 1216]             // x11' ^= t
-  vpshufd ymm31, ymm31, 0x4e                                // c'': words 2 3 0 1
-  xor r13d, dword ptr [rsp + 1536]                          // w11''' ^= t
-  vpaddd ymm25, ymm12, ymm19                                // t = x2 + x1
-  vpxord ymm7, ymm7, ymm23                                  // x5' ^= t
-  xor esi, eax                                              // w5''' ^= t
-  vpxord ymm9, ymm9, ymm30                                  // x7 ^= t
-  vprold ymm15, ymm15, 18                                   // t <<<= 18
-  rol edi, 18                                               // t <<<= 18
-  vprold ymm14, ymm14, 9                                    // t <<<= 9
-  vpaddd ymm23, ymm22, ymm16                                // t = x11' + x7'
-  vpshufd ymm5, ymm5, 0x93                                  // b'': words 3 0 1 2
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11''' + w7'''
-  vpaddd ymm27, ymm26, ymm1                                 // t = x12 + x15
-  vpxor ymm11, ymm11, ymm15                                 // x10' ^= t
-  xor r9d, edi                                              // w10''' ^= t
-  vprold ymm25, ymm25, 13                                   // t <<<= 13
-  vprold ymm23, ymm23, 18                                   // t <<<= 18
-  rol eax, 18                                               // t <<<= 18
-  vpaddd ymm15, ymm9, ymm3                                  // t = x7 + x6
-  vpxord ymm8, ymm8, ymm23                                  // x15' ^= t
-  xor r10d, eax                                             // w15''' ^= t
-  vpxord ymm14, ymm14, ymmword ptr [rsp + 1184]             // x8 ^= t
-  vpaddd ymm23, ymm6, ymm20                                 // t = x0' + x3'
-  vpaddd ymm28, ymm4, ymm5                                  // t = a'' + b''
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0''' + w3'''
-  vprold ymm27, ymm27, 9                                    // t <<<= 9
-  vprold ymm23, ymm23, 7                                    // t <<<= 7
-  rol eax, 7                                                // t <<<= 7
-  vpxord ymm13, ymm13, ymm25                                // x3 ^= t
-  vmovdqa32 ymm25, ymmword ptr [rsp + 992]                  // reload x4'
-  vpaddd ymm30, ymm7, ymm25                                 // t = x5' + x4'
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 1592]                           // t = w5''' + w4'''
-  vprold ymm15, ymm15, 13                                   // t <<<= 13
-  vpxord ymm21, ymm21, ymm23                                // x1' ^= t
-  vprold ymm28, ymm28, 7                                    // t <<<= 7
-  xor ecx, eax                                              // w1''' ^= t
-  vpaddd ymm23, ymm14, ymm17                                // t = x8 + x11
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm27, ymm27, ymmword ptr [rsp + 1248]             // x13 ^= t
-  vpaddd ymm25, ymm11, ymmword ptr [rsp + 1280]             // t = x10' + x9'
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10''' + w9'''
-  vmovdqa32 ymmword ptr [rsp + 800], ymm17                  // spill x11
-  vpaddd ymm17, ymm13, ymm12                                // t = x3 + x2
-  vmovdqa32 ymmword ptr [rsp + 864], ymm12                  // spill x2
-  vpaddd ymm12, ymm21, ymm6                                 // t = x1' + x0'
-  vpxord ymm2, ymm2, ymm28                                  // d'' ^= t
-  mov dword ptr [rsp + 1584], edx                           // spill w9'''
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1''' + w0'''
-  vpxord ymm15, ymm15, ymmword ptr [rsp + 1024]             // x4 ^= t
-  vpxord ymm29, ymm29, ymm30                                // x6' ^= t
-  xor r14d, edi                                             // w6''' ^= t
-  vprold ymm23, ymm23, 13                                   // t <<<= 13
-  vprold ymm25, ymm25, 7                                    // t <<<= 7
-  rol eax, 7                                                // t <<<= 7
-  vpaddd ymm28, ymm27, ymm26                                // t = x13 + x12
-  vpaddd ymm30, ymm8, ymmword ptr [rsp + 1088]              // t = x15' + x14'
-  vmovdqa32 ymmword ptr [rsp + 832], ymm13                  // spill x3
-  vpaddd ymm13, ymm2, ymm4                                  // t = d'' + a''
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 1600]                           // t = w15''' + w14'''
-  vprold ymm17, ymm17, 18                                   // t <<<= 18
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  rol edx, 9                                                // t <<<= 9
-  vmovdqa32 ymmword ptr [rsp + 768], ymm3                   // spill x6
-  vpaddd ymm3, ymm15, ymm9                                  // t = x4 + x7
-  vmovdqa32 ymmword ptr [rsp + 896], ymm9                   // spill x7
-  vpaddd ymm9, ymm29, ymm7                                  // t = x6' + x5'
-  mov dword ptr [rsp + 1616], r12d                          // spill w0'''
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6''' + w5'''
-  vpxord ymm23, ymm23, ymmword ptr [rsp + 1056]             // x9 ^= t
-  vpxord ymm25, ymm22, ymm25                                // x11' ^= t
-  vprold ymm13, ymm13, 9                                    // t <<<= 9
-  xor r13d, eax                                             // w11''' ^= t
-  vprold ymm28, ymm28, 13                                   // t <<<= 13
-  vprold ymm30, ymm30, 7                                    // t <<<= 7
-  rol edi, 7                                                // t <<<= 7
-  vpxord ymm17, ymm17, ymmword ptr [rsp + 1312]             // x0 ^= t
-  vpxord ymm18, ymm18, ymm12                                // x2' ^= t
-  xor r11d, edx                                             // w2''' ^= t
-  vprold ymm3, ymm3, 18                                     // t <<<= 18
-  vprold ymm9, ymm9, 9                                      // t <<<= 9
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd ymm12, ymm23, ymm14                                // t = x9 + x8
-  vpaddd ymm22, ymm25, ymm11                                // t = x11' + x10'
-  vpxord ymm31, ymm31, ymm13                                // c'' ^= t
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11''' + w10'''
-  vpxord ymm28, ymm28, ymmword ptr [rsp + 1120]             // x14 ^= t
-  vpxord ymm24, ymm24, ymm30                                // x12' ^= t
-  xor r15d, edi                                             // w12''' ^= t
-  vpxord ymm3, ymm3, ymmword ptr [rsp + 1376]               // x5 ^= t
-  vpaddd ymm13, ymm18, ymm21                                // t = x2' + x1'
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2''' + w1'''
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  vpxord ymm16, ymm16, ymm9                                 // x7' ^= t
-  vpaddd ymm9, ymm31, ymm2                                  // t = c'' + d''
-  xor ebx, r12d                                             // w7''' ^= t
-  vpaddd ymm30, ymm28, ymm27                                // t = x14 + x13
-  vprold ymm22, ymm22, 9                                    // t <<<= 9
-  rol eax, 9                                                // t <<<= 9
-  vpxor ymm0, ymm12, ymm0                                   // x10 ^= t
-  vpaddd ymm12, ymm24, ymm8                                 // t = x12' + x15'
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12''' + w15'''
-  vprold ymm30, ymm30, 18                                   // t <<<= 18
-  vprold ymm13, ymm13, 13                                   // t <<<= 13
-  vprold ymm9, ymm9, 13                                     // t <<<= 13
-  rol edx, 13                                               // t <<<= 13
-  vpxord ymm1, ymm1, ymm30                                  // x15 ^= t
-  vpaddd ymm30, ymm16, ymm29                                // t = x7' + x6'
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7''' + w6'''
-  vpxord ymm22, ymm22, ymmword ptr [rsp + 1344]             // x8' ^= t
-  xor eax, dword ptr [rsp + 1608]                           // w8''' ^= t
-  vprold ymm12, ymm12, 9                                    // t <<<= 9
-  vpxor ymm5, ymm9, ymm5                                    // b'' ^= t
-  rol edi, 9                                                // t <<<= 9
-  vpxord ymm20, ymm20, ymm13                                // x3' ^= t
-  xor r8d, edx                                              // w3''' ^= t
-  vprold ymm30, ymm30, 13                                   // t <<<= 13
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd ymm9, ymm22, ymm25                                 // t = x8' + x11'
-  vpaddd ymm13, ymm5, ymm31                                 // t = b'' + c''
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8''' + w11'''
-  vpxor ymm10, ymm10, ymm12                                 // x13' ^= t
-  xor edi, dword ptr [rsp + 1576]                           // w13''' ^= t
-  vpaddd ymm12, ymm20, ymm18                                // t = x3' + x2'
-  mov dword ptr [rsp + 1536], r13d                          // spill w11'''
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3''' + w2'''
-  vpxord ymm30, ymm30, ymmword ptr [rsp + 992]              // x4' ^= t
-  xor r12d, dword ptr [rsp + 1592]                          // w4''' ^= t
-  vprold ymm9, ymm9, 13                                     // t <<<= 13
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  rol edx, 13                                               // t <<<= 13
-  vmovdqa32 ymmword ptr [rsp + 960], ymm18                  // spill x2'
-  vpaddd ymm18, ymm10, ymm24                                // t = x13' + x12'
-  mov dword ptr [rsp + 1552], r11d                          // spill w2'''
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13''' + w12'''
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  rol r13d, 18                                              // t <<<= 18
-  vmovdqa32 ymmword ptr [rsp + 928], ymm20                  // spill x3'
-  vpaddd ymm20, ymm30, ymm16                                // t = x4' + x7'
-  vpxor ymm4, ymm13, ymm4                                   // a'' ^= t
-  mov dword ptr [rsp + 1544], r8d                           // spill w3'''
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4''' + w7'''
-  vpxord ymm9, ymm9, ymmword ptr [rsp + 1280]               // x9' ^= t
-  xor edx, dword ptr [rsp + 1584]                           // w9''' ^= t
-  vprold ymm18, ymm18, 13                                   // t <<<= 13
-  rol r11d, 13                                              // t <<<= 13
-  vpxor ymm6, ymm12, ymm6                                   // x0' ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b'': words 1 2 3 0
-  xor r13d, dword ptr [rsp + 1616]                          // w0''' ^= t
-  vprold ymm20, ymm20, 18                                   // t <<<= 18
-  rol r8d, 18                                               // t <<<= 18
-  vpaddd ymm12, ymm9, ymm22                                 // t = x9' + x8'
-  mov dword ptr [rsp + 1560], ebx                           // spill w7'''
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9''' + w8'''
-  vpxord ymm18, ymm18, ymmword ptr [rsp + 1088]             // x14' ^= t
-  vpshufd ymm31, ymm31, 0x4e                                // c'': words 2 3 0 1
-  xor r11d, dword ptr [rsp + 1600]                          // w14''' ^= t
-  vpxord ymm7, ymm7, ymm20                                  // x5' ^= t
-  xor esi, r8d                                              // w5''' ^= t
-  vprold ymm12, ymm12, 18                                   // t <<<= 18
-  rol ebx, 18                                               // t <<<= 18
-  vpaddd ymm13, ymm18, ymm10                                // t = x14' + x13'
-  vpshufd ymm2, ymm2, 0x93                                  // d'': words 3 0 1 2
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14''' + w13'''
-  vpxor ymm11, ymm11, ymm12                                 // x10' ^= t
-  xor r9d, ebx                                              // w10''' ^= t
-  vprold ymm13, ymm13, 18                                   // t <<<= 18
-  rol r8d, 18                                               // t <<<= 18
-  vpxor ymm8, ymm8, ymm13                                   // x15' ^= t
-  xor r10d, r8d                                             // w15''' ^= t
-  mov r8d, dword ptr [rsp + 1568]                           // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm9, ymm15, ymm26         // t = x0 + x12
+  vprold ymm9, ymm9, 7              // t <<<= 7
+  vmovdqa32 ymm19, [rsp + 736]      // reload x1
+  vpaddd ymm13, ymm23, ymm19        // t = x5 + x1
+  vpxord ymm17, ymm17, ymm9         // x4 ^= t
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vmovdqa32 ymm9, [rsp + 768]       // reload x6
+  vpaddd ymm20, ymm0, ymm9          // t = x10 + x6
+  vmovdqa32 [rsp + 992], ymm12      // spill x7'
+  vpaddd ymm12, ymm17, ymm15        // t = x4 + x0
+  vpxor ymm3, ymm13, ymm3           // x9 ^= t
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  vpaddd ymm13, ymm1, [rsp + 800]   // t = x15 + x11
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  vpaddd ymm9, ymm3, ymm23          // t = x9 + x5
+  vpxord ymm18, ymm18, ymm20        // x14 ^= t
+  vprold ymm13, ymm13, 7            // t <<<= 7
+  vpxord ymm16, ymm16, ymm12        // x8 ^= t
+  vprold ymm9, ymm9, 9              // t <<<= 9
+  vpaddd ymm12, ymm18, ymm0         // t = x14 + x10
+  vpxord ymm13, ymm13, [rsp + 832]  // x3 ^= t
+  vpaddd ymm20, ymm16, ymm17        // t = x8 + x4
+  vpxord ymm22, ymm22, ymm9         // x13 ^= t
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  vpaddd ymm9, ymm13, ymm1          // t = x3 + x15
+  vprold ymm20, ymm20, 13           // t <<<= 13
+  vmovdqa32 [rsp + 1024], ymm17     // spill x4
+  vpaddd ymm17, ymm22, ymm3         // t = x13 + x9
+  vpxord ymm12, ymm12, [rsp + 864]  // x2 ^= t
+  vmovdqa32 [rsp + 1056], ymm3      // spill x9
+  vpaddd ymm3, ymm6, ymm24          // t = x0' + x12'
+  vmovdqa32 [rsp + 1088], ymm24     // spill x12'
+  vpaddd ymm24, ymm4, ymm2          // t = a'' + d''
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0''' + w12'''
+  vprold ymm9, ymm9, 9              // t <<<= 9
+  vprold ymm3, ymm3, 7              // t <<<= 7
+  rol r11d, 7                       // t <<<= 7
+  vpxord ymm26, ymm26, ymm20        // x12 ^= t
+  vpaddd ymm20, ymm7, ymm21         // t = x5' + x1'
+  mov [rsp + 1568], r8d             // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5''' + w1'''
+  vprold ymm17, ymm17, 13           // t <<<= 13
+  vpxord ymm27, ymm27, ymm3         // x4' ^= t
+  vprold ymm24, ymm24, 7            // t <<<= 7
+  xor r13d, r11d                    // w4''' ^= t
+  vpaddd ymm3, ymm12, ymm18         // t = x2 + x14
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm9, ymm9, [rsp + 896]    // x7 ^= t
+  vmovdqa32 [rsp + 1120], ymm18     // spill x14
+  vpaddd ymm18, ymm11, ymm29        // t = x10' + x6'
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10''' + w6'''
+  vmovdqa32 [rsp + 1152], ymm29     // spill x6'
+  vpaddd ymm29, ymm26, ymm16        // t = x12 + x8
+  vmovdqa32 [rsp + 1184], ymm16     // spill x8
+  vpaddd ymm16, ymm27, ymm6         // t = x4' + x0'
+  vpxord ymm5, ymm5, ymm24          // b'' ^= t
+  mov [rsp + 1576], r14d            // spill w6'''
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4''' + w0'''
+  vpxord ymm19, ymm19, ymm17        // x1 ^= t
+  vpxord ymm14, ymm14, ymm20        // x9' ^= t
+  xor edx, r8d                      // w9''' ^= t
+  vprold ymm3, ymm3, 13             // t <<<= 13
+  vprold ymm18, ymm18, 7            // t <<<= 7
+  rol r11d, 7                       // t <<<= 7
+  vpaddd ymm17, ymm9, ymm13         // t = x7 + x3
+  vpaddd ymm20, ymm8, ymm25         // t = x15' + x11'
+  vpaddd ymm24, ymm5, ymm4          // t = b'' + a''
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 1536]             // t = w15''' + w11'''
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  rol r14d, 9                       // t <<<= 9
+  vmovdqa32 [rsp + 1216], ymm25     // spill x11'
+  vpaddd ymm25, ymm19, ymm22        // t = x1 + x13
+  vmovdqa32 [rsp + 1248], ymm22     // spill x13
+  vpaddd ymm22, ymm14, ymm7         // t = x9' + x5'
+  mov [rsp + 1584], ebx             // spill w0'''
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9''' + w5'''
+  vpxord ymm3, ymm3, [rsp + 768]    // x6 ^= t
+  vpxord ymm28, ymm28, ymm18        // x14' ^= t
+  vprold ymm24, ymm24, 9            // t <<<= 9
+  xor r12d, r11d                    // w14''' ^= t
+  vprold ymm17, ymm17, 13           // t <<<= 13
+  vprold ymm20, ymm20, 7            // t <<<= 7
+  rol r8d, 7                        // t <<<= 7
+  vpxord ymm15, ymm15, ymm29        // x0 ^= t
+  vpxord ymm30, ymm30, ymm16        // x8' ^= t
+  xor eax, r14d                     // w8''' ^= t
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm16, ymm3, ymm12         // t = x6 + x2
+  vpaddd ymm18, ymm28, ymm11        // t = x14' + x10'
+  vpxord ymm31, ymm31, ymm24        // c'' ^= t
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14''' + w10'''
+  vpxord ymm17, ymm17, [rsp + 800]  // x11 ^= t
+  vpxord ymm20, ymm20, [rsp + 928]  // x3' ^= t
+  xor r8d, [rsp + 1544]             // w3''' ^= t
+  vpxord ymm23, ymm23, ymm25        // x5 ^= t
+  vpaddd ymm24, ymm30, ymm27        // t = x8' + x4'
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8''' + w4'''
+  vprold ymm16, ymm16, 18           // t <<<= 18
+  vpxord ymm10, ymm10, ymm22        // x13' ^= t
+  vpaddd ymm22, ymm31, ymm5         // t = c'' + b''
+  xor edi, ebx                      // w13''' ^= t
+  vpaddd ymm25, ymm17, ymm9         // t = x11 + x7
+  vprold ymm18, ymm18, 9            // t <<<= 9
+  rol r11d, 9                       // t <<<= 9
+  vpxord ymm0, ymm0, ymm16          // x10 ^= t
+  vpaddd ymm16, ymm20, ymm8         // t = x3' + x15'
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3''' + w15'''
+  vprold ymm25, ymm25, 18           // t <<<= 18
+  vprold ymm24, ymm24, 13           // t <<<= 13
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  vpxord ymm1, ymm1, ymm25          // x15 ^= t
+  vpaddd ymm25, ymm10, ymm14        // t = x13' + x9'
+  mov [rsp + 1592], r13d            // spill w4'''
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13''' + w9'''
+  vpaddd ymm29, ymm15, ymm13        // t = x0 + x3
+  vpxord ymm18, ymm18, [rsp + 960]  // x2' ^= t
+  xor r11d, [rsp + 1552]            // w2''' ^= t
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vprold ymm16, ymm16, 9            // t <<<= 9
+  vpxord ymm2, ymm2, ymm22          // d'' ^= t
+  rol ebx, 9                        // t <<<= 9
+  vpaddd ymm22, ymm23, [rsp + 1024] // t = x5 + x4
+  vpxord ymm24, ymm24, [rsp + 1088] // x12' ^= t
+  xor r15d, r14d                    // w12''' ^= t
+  vpxord ymm19, ymm19, ymm29        // x1 ^= t
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  rol r13d, 13                      // t <<<= 13
+  vprold ymm22, ymm22, 7            // t <<<= 7
+  vpaddd ymm29, ymm18, ymm28        // t = x2' + x14'
+  vmovdqa32 [rsp + 1088], ymm28     // spill x14'
+  vpaddd ymm28, ymm2, ymm31         // t = d'' + c''
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2''' + w14'''
+  vmovdqa32 [rsp + 1280], ymm14     // spill x9'
+  vpaddd ymm14, ymm0, [rsp + 1056]  // t = x10 + x9
+  vpxord ymm16, ymm16, [rsp + 992]  // x7' ^= t
+  xor ebx, [rsp + 1560]             // w7''' ^= t
+  vmovdqa32 [rsp + 992], ymm27      // spill x4'
+  vpaddd ymm27, ymm19, ymm15        // t = x1 + x0
+  vmovdqa32 [rsp + 1312], ymm15     // spill x0
+  vpaddd ymm15, ymm24, ymm30        // t = x12' + x8'
+  mov [rsp + 1600], r12d            // spill w14'''
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12''' + w8'''
+  vpxord ymm3, ymm3, ymm22          // x6 ^= t
+  vpxord ymm21, ymm21, ymm25        // x1' ^= t
+  xor ecx, r13d                     // w1''' ^= t
+  vprold ymm14, ymm14, 7            // t <<<= 7
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vprold ymm28, ymm28, 18           // t <<<= 18
+  rol r14d, 13                      // t <<<= 13
+  vmovdqa32 ymm22, [rsp + 1120]     // reload x14
+  vpaddd ymm25, ymm1, ymm22         // t = x15 + x14
+  vpaddd ymm22, ymm16, ymm20        // t = x7' + x3'
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7''' + w3'''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  rol r12d, 18                      // t <<<= 18
+  vmovdqa32 [rsp + 1344], ymm30     // spill x8'
+  vpaddd ymm30, ymm3, ymm23         // t = x6 + x5
+  vmovdqa32 [rsp + 1376], ymm23     // spill x5
+  vpaddd ymm23, ymm21, ymm10        // t = x1' + x13'
+  vpxord ymm4, ymm4, ymm28          // a'' ^= t
+  mov [rsp + 1608], eax             // spill w8'''
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1''' + w13'''
+  vpxord ymm17, ymm17, ymm14        // x11 ^= t
+  vpxord ymm29, ymm29, [rsp + 1152] // x6' ^= t
+  xor r14d, [rsp + 1576]            // w6''' ^= t
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  vprold ymm22, ymm22, 13           // t <<<= 13
+  rol r13d, 13                      // t <<<= 13
+  vpxord ymm12, ymm12, ymm27        // x2 ^= t
+  vpxor ymm6, ymm15, ymm6           // x0' ^= t
+  vpshufd ymm2, ymm2, 0x39          // d'': words 1 2 3 0
+  xor r12d, [rsp + 1584]            // w0''' ^= t
+  vprold ymm30, ymm30, 9            // t <<<= 9
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm14, ymm17, ymm0         // t = x11 + x10
+  vpaddd ymm15, ymm29, ymm18        // t = x6' + x2'
+  mov [rsp + 1576], edi             // spill w13'''
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6''' + w2'''
+  vpxord ymm26, ymm26, ymm25        // x12 ^= t
+  vpxord ymm22, ymm22, [rsp + 1216] // x11' ^= t
+  vpshufd ymm31, ymm31, 0x4e        // c'': words 2 3 0 1
+  xor r13d, [rsp + 1536]            // w11''' ^= t
+  vpaddd ymm25, ymm12, ymm19        // t = x2 + x1
+  vpxord ymm7, ymm7, ymm23          // x5' ^= t
+  xor esi, eax                      // w5''' ^= t
+  vpxord ymm9, ymm9, ymm30          // x7 ^= t
+  vprold ymm15, ymm15, 18           // t <<<= 18
+  rol edi, 18                       // t <<<= 18
+  vprold ymm14, ymm14, 9            // t <<<= 9
+  vpaddd ymm23, ymm22, ymm16        // t = x11' + x7'
+  vpshufd ymm5, ymm5, 0x93          // b'': words 3 0 1 2
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11''' + w7'''
+  vpaddd ymm27, ymm26, ymm1         // t = x12 + x15
+  vpxor ymm11, ymm11, ymm15         // x10' ^= t
+  xor r9d, edi                      // w10''' ^= t
+  vprold ymm25, ymm25, 13           // t <<<= 13
+  vprold ymm23, ymm23, 18           // t <<<= 18
+  rol eax, 18                       // t <<<= 18
+  vpaddd ymm15, ymm9, ymm3          // t = x7 + x6
+  vpxord ymm8, ymm8, ymm23          // x15' ^= t
+  xor r10d, eax                     // w15''' ^= t
+  vpxord ymm14, ymm14, [rsp + 1184] // x8 ^= t
+  vpaddd ymm23, ymm6, ymm20         // t = x0' + x3'
+  vpaddd ymm28, ymm4, ymm5          // t = a'' + b''
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0''' + w3'''
+  vprold ymm27, ymm27, 9            // t <<<= 9
+  vprold ymm23, ymm23, 7            // t <<<= 7
+  rol eax, 7                        // t <<<= 7
+  vpxord ymm13, ymm13, ymm25        // x3 ^= t
+  vmovdqa32 ymm25, [rsp + 992]      // reload x4'
+  vpaddd ymm30, ymm7, ymm25         // t = x5' + x4'
+  mov edi, esi                      // copy
+  add edi, [rsp + 1592]             // t = w5''' + w4'''
+  vprold ymm15, ymm15, 13           // t <<<= 13
+  vpxord ymm21, ymm21, ymm23        // x1' ^= t
+  vprold ymm28, ymm28, 7            // t <<<= 7
+  xor ecx, eax                      // w1''' ^= t
+  vpaddd ymm23, ymm14, ymm17        // t = x8 + x11
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm27, ymm27, [rsp + 1248] // x13 ^= t
+  vpaddd ymm25, ymm11, [rsp + 1280] // t = x10' + x9'
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10''' + w9'''
+  vmovdqa32 [rsp + 800], ymm17      // spill x11
+  vpaddd ymm17, ymm13, ymm12        // t = x3 + x2
+  vmovdqa32 [rsp + 864], ymm12      // spill x2
+  vpaddd ymm12, ymm21, ymm6         // t = x1' + x0'
+  vpxord ymm2, ymm2, ymm28          // d'' ^= t
+  mov [rsp + 1584], edx             // spill w9'''
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1''' + w0'''
+  vpxord ymm15, ymm15, [rsp + 1024] // x4 ^= t
+  vpxord ymm29, ymm29, ymm30        // x6' ^= t
+  xor r14d, edi                     // w6''' ^= t
+  vprold ymm23, ymm23, 13           // t <<<= 13
+  vprold ymm25, ymm25, 7            // t <<<= 7
+  rol eax, 7                        // t <<<= 7
+  vpaddd ymm28, ymm27, ymm26        // t = x13 + x12
+  vpaddd ymm30, ymm8, [rsp + 1088]  // t = x15' + x14'
+  vmovdqa32 [rsp + 832], ymm13      // spill x3
+  vpaddd ymm13, ymm2, ymm4          // t = d'' + a''
+  mov edi, r10d                     // copy
+  add edi, [rsp + 1600]             // t = w15''' + w14'''
+  vprold ymm17, ymm17, 18           // t <<<= 18
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  rol edx, 9                        // t <<<= 9
+  vmovdqa32 [rsp + 768], ymm3       // spill x6
+  vpaddd ymm3, ymm15, ymm9          // t = x4 + x7
+  vmovdqa32 [rsp + 896], ymm9       // spill x7
+  vpaddd ymm9, ymm29, ymm7          // t = x6' + x5'
+  mov [rsp + 1616], r12d            // spill w0'''
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6''' + w5'''
+  vpxord ymm23, ymm23, [rsp + 1056] // x9 ^= t
+  vpxord ymm25, ymm22, ymm25        // x11' ^= t
+  vprold ymm13, ymm13, 9            // t <<<= 9
+  xor r13d, eax                     // w11''' ^= t
+  vprold ymm28, ymm28, 13           // t <<<= 13
+  vprold ymm30, ymm30, 7            // t <<<= 7
+  rol edi, 7                        // t <<<= 7
+  vpxord ymm17, ymm17, [rsp + 1312] // x0 ^= t
+  vpxord ymm18, ymm18, ymm12        // x2' ^= t
+  xor r11d, edx                     // w2''' ^= t
+  vprold ymm3, ymm3, 18             // t <<<= 18
+  vprold ymm9, ymm9, 9              // t <<<= 9
+  rol r12d, 9                       // t <<<= 9
+  vpaddd ymm12, ymm23, ymm14        // t = x9 + x8
+  vpaddd ymm22, ymm25, ymm11        // t = x11' + x10'
+  vpxord ymm31, ymm31, ymm13        // c'' ^= t
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11''' + w10'''
+  vpxord ymm28, ymm28, [rsp + 1120] // x14 ^= t
+  vpxord ymm24, ymm24, ymm30        // x12' ^= t
+  xor r15d, edi                     // w12''' ^= t
+  vpxord ymm3, ymm3, [rsp + 1376]   // x5 ^= t
+  vpaddd ymm13, ymm18, ymm21        // t = x2' + x1'
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2''' + w1'''
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  vpxord ymm16, ymm16, ymm9         // x7' ^= t
+  vpaddd ymm9, ymm31, ymm2          // t = c'' + d''
+  xor ebx, r12d                     // w7''' ^= t
+  vpaddd ymm30, ymm28, ymm27        // t = x14 + x13
+  vprold ymm22, ymm22, 9            // t <<<= 9
+  rol eax, 9                        // t <<<= 9
+  vpxor ymm0, ymm12, ymm0           // x10 ^= t
+  vpaddd ymm12, ymm24, ymm8         // t = x12' + x15'
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12''' + w15'''
+  vprold ymm30, ymm30, 18           // t <<<= 18
+  vprold ymm13, ymm13, 13           // t <<<= 13
+  vprold ymm9, ymm9, 13             // t <<<= 13
+  rol edx, 13                       // t <<<= 13
+  vpxord ymm1, ymm1, ymm30          // x15 ^= t
+  vpaddd ymm30, ymm16, ymm29        // t = x7' + x6'
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7''' + w6'''
+  vpxord ymm22, ymm22, [rsp + 1344] // x8' ^= t
+  xor eax, [rsp + 1608]             // w8''' ^= t
+  vprold ymm12, ymm12, 9            // t <<<= 9
+  vpxor ymm5, ymm9, ymm5            // b'' ^= t
+  rol edi, 9                        // t <<<= 9
+  vpxord ymm20, ymm20, ymm13        // x3' ^= t
+  xor r8d, edx                      // w3''' ^= t
+  vprold ymm30, ymm30, 13           // t <<<= 13
+  rol r12d, 13                      // t <<<= 13
+  vpaddd ymm9, ymm22, ymm25         // t = x8' + x11'
+  vpaddd ymm13, ymm5, ymm31         // t = b'' + c''
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8''' + w11'''
+  vpxor ymm10, ymm10, ymm12         // x13' ^= t
+  xor edi, [rsp + 1576]             // w13''' ^= t
+  vpaddd ymm12, ymm20, ymm18        // t = x3' + x2'
+  mov [rsp + 1536], r13d            // spill w11'''
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3''' + w2'''
+  vpxord ymm30, ymm30, [rsp + 992]  // x4' ^= t
+  xor r12d, [rsp + 1592]            // w4''' ^= t
+  vprold ymm9, ymm9, 13             // t <<<= 13
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  rol edx, 13                       // t <<<= 13
+  vmovdqa32 [rsp + 960], ymm18      // spill x2'
+  vpaddd ymm18, ymm10, ymm24        // t = x13' + x12'
+  mov [rsp + 1552], r11d            // spill w2'''
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13''' + w12'''
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  rol r13d, 18                      // t <<<= 18
+  vmovdqa32 [rsp + 928], ymm20      // spill x3'
+  vpaddd ymm20, ymm30, ymm16        // t = x4' + x7'
+  vpxor ymm4, ymm13, ymm4           // a'' ^= t
+  mov [rsp + 1544], r8d             // spill w3'''
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4''' + w7'''
+  vpxord ymm9, ymm9, [rsp + 1280]   // x9' ^= t
+  xor edx, [rsp + 1584]             // w9''' ^= t
+  vprold ymm18, ymm18, 13           // t <<<= 13
+  rol r11d, 13                      // t <<<= 13
+  vpxor ymm6, ymm12, ymm6           // x0' ^= t
+  vpshufd ymm5, ymm5, 0x39          // b'': words 1 2 3 0
+  xor r13d, [rsp + 1616]            // w0''' ^= t
+  vprold ymm20, ymm20, 18           // t <<<= 18
+  rol r8d, 18                       // t <<<= 18
+  vpaddd ymm12, ymm9, ymm22         // t = x9' + x8'
+  mov [rsp + 1560], ebx             // spill w7'''
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9''' + w8'''
+  vpxord ymm18, ymm18, [rsp + 1088] // x14' ^= t
+  vpshufd ymm31, ymm31, 0x4e        // c'': words 2 3 0 1
+  xor r11d, [rsp + 1600]            // w14''' ^= t
+  vpxord ymm7, ymm7, ymm20          // x5' ^= t
+  xor esi, r8d                      // w5''' ^= t
+  vprold ymm12, ymm12, 18           // t <<<= 18
+  rol ebx, 18                       // t <<<= 18
+  vpaddd ymm13, ymm18, ymm10        // t = x14' + x13'
+  vpshufd ymm2, ymm2, 0x93          // d'': words 3 0 1 2
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14''' + w13'''
+  vpxor ymm11, ymm11, ymm12         // x10' ^= t
+  xor r9d, ebx                      // w10''' ^= t
+  vprold ymm13, ymm13, 18           // t <<<= 18
+  rol r8d, 18                       // t <<<= 18
+  vpxor ymm8, ymm8, ymm13           // x15' ^= t
+  xor r10d, r8d                     // w15''' ^= t
+  mov r8d, [rsp + 1568]             // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(c8_c8_r2_w1_last_mixed)
-  vmovdqa32 ymmword ptr [rsp + 736], ymm19                  // spill x1
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
-  vmovdqa32 ymm12, ymm16                                    // move
-  vmovdqa32 ymm16, ymm14                                    // move
-  vmovdqa ymm14, ymm9                                       // move
-  vmovdqa32 ymm13, ymm17                                    // move
-  vmovdqa32 ymm17, ymm15                                    // move
-  vmovdqa ymm15, ymm13                                      // move
-  vmovdqa ymm13, ymm3                                       // move
-  vmovdqa32 ymm3, ymm23                                     // move
-  vmovdqa32 ymm23, ymm13                                    // move
-  vmovdqa32 ymm13, ymm28                                    // move
-  vmovdqa32 ymm28, ymm18                                    // move
-  vmovdqa32 ymm18, ymm13                                    // move
-  vmovdqa32 ymm13, ymm27                                    // move
-  vmovdqa32 ymm27, ymm30                                    // move
-  vmovdqa32 ymm30, ymm22                                    // move
-  vmovdqa32 ymm22, ymm13                                    // move
+  vmovdqa32 [rsp + 736], ymm19      // spill x1
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
+  vmovdqa32 ymm12, ymm16            // move
+  vmovdqa32 ymm16, ymm14            // move
+  vmovdqa ymm14, ymm9               // move
+  vmovdqa32 ymm13, ymm17            // move
+  vmovdqa32 ymm17, ymm15            // move
+  vmovdqa ymm15, ymm13              // move
+  vmovdqa ymm13, ymm3               // move
+  vmovdqa32 ymm3, ymm23             // move
+  vmovdqa32 ymm23, ymm13            // move
+  vmovdqa32 ymm13, ymm28            // move
+  vmovdqa32 ymm28, ymm18            // move
+  vmovdqa32 ymm18, ymm13            // move
+  vmovdqa32 ymm13, ymm27            // move
+  vmovdqa32 ymm27, ymm30            // move
+  vmovdqa32 ymm30, ymm22            // move
+  vmovdqa32 ymm22, ymm13            // move
   jmp LOCAL(c8_c8_r2_w1_last_rounds)
 LOCAL(c8_c8_r2_w1_last_mixed):
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd ymm17, ymm17, ymm12                                // x0 += s0
-  vmovdqa32 ymm13, ymmword ptr [rsp + 160]                  // reload s1
-  vpaddd ymm19, ymm19, ymm13                                // x1 += s1
-  vmovdqa32 ymm20, ymmword ptr [rsp + 864]                  // reload x2
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 192]              // x2 += s2
-  vmovdqa32 ymmword ptr [rsp + 1408], ymm2                  // spill d''
-  vmovdqa32 ymm2, ymmword ptr [rsp + 832]                   // reload x3
-  vpaddd ymm2, ymm2, ymmword ptr [rsp + 224]                // x3 += s3
-  vmovdqa32 ymmword ptr [rsp + 1440], ymm31                 // spill c''
-  vpunpckldq ymm31, ymm17, ymm19                            // x01l = low of x0, x1
-  vpunpckhdq ymm17, ymm17, ymm19                            // x01h = high of x0, x1
-  vpunpckldq ymm19, ymm20, ymm2                             // x23l = low of x2, x3
-  vpunpckhdq ymm20, ymm20, ymm2                             // x23h = high of x2, x3
-  vpunpcklqdq ymm2, ymm31, ymm19                            // a0 = low of x01l, x23l
-  vpunpckhqdq ymm31, ymm31, ymm19                           // a1 = high of x01l, x23l
-  vpunpcklqdq ymm19, ymm17, ymm20                           // a2 = low of x01h, x23h
-  vpunpckhqdq ymm17, ymm17, ymm20                           // a3 = high of x01h, x23h
-  vpaddd ymm15, ymm15, ymmword ptr [rsp + 256]              // x4 += s4
-  vpbroadcastd ymm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm3, ymm3, ymm20                                  // x5 += s5
-  vmovdqa32 ymm20, ymmword ptr [rsp + 768]                  // reload x6
-  vpaddd ymm20, ymm20, ymmword ptr [rsp + 288]              // x6 += s6
-  vmovdqa32 ymmword ptr [rsp + 1472], ymm5                  // spill b''
-  vmovdqa32 ymm5, ymmword ptr [rsp + 896]                   // reload x7
-  vpaddd ymm5, ymm5, ymmword ptr [rsp + 320]                // x7 += s7
-  vmovdqa32 ymmword ptr [rsp + 1504], ymm4                  // spill a''
-  vpunpckldq ymm4, ymm15, ymm3                              // x45l = low of x4, x5
-  vpunpckhdq ymm15, ymm15, ymm3                             // x45h = high of x4, x5
-  vpunpckldq ymm3, ymm20, ymm5                              // x67l = low of x6, x7
-  vpunpckhdq ymm20, ymm20, ymm5                             // x67h = high of x6, x7
-  vpunpcklqdq ymm5, ymm4, ymm3                              // b0 = low of x45l, x67l
-  vpunpckhqdq ymm4, ymm4, ymm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq ymm3, ymm15, ymm20                            // b2 = low of x45h, x67h
-  vpunpckhqdq ymm15, ymm15, ymm20                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm20, ymm2, ymm5, 0x0                         // lanes of a0, b0
-  vshufi32x4 ymm2, ymm2, ymm5, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm5, ymm31, ymm4, 0x0                         // lanes of a1, b1
-  vshufi32x4 ymm31, ymm31, ymm4, 0x3                        // lanes of a1, b1
-  vshufi32x4 ymm4, ymm19, ymm3, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm19, ymm19, ymm3, 0x3                        // lanes of a2, b2
-  vshufi32x4 ymm3, ymm17, ymm15, 0x0                        // lanes of a3, b3
-  vshufi32x4 ymm17, ymm17, ymm15, 0x3                       // lanes of a3, b3
-  vpaddd ymm14, ymm14, ymmword ptr [rsp + 352]              // x8 += s8
-  vpaddd ymm23, ymm23, ymmword ptr [rsp + 384]              // x9 += s9
-  vpbroadcastd ymm15, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd ymm0, ymm15, ymm0                                  // x10 += s10
-  vmovdqa32 ymmword ptr [rsp + 352], ymm17                  // spill ab3
-  vmovdqa32 ymm17, ymmword ptr [rsp + 800]                  // reload x11
-  vpaddd ymm17, ymm17, ymmword ptr [rsp + 416]              // x11 += s11
-  vmovdqa32 ymmword ptr [rsp + 384], ymm19                  // spill ab2
-  vpunpckldq ymm19, ymm14, ymm23                            // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm23                            // x89h = high of x8, x9
-  vpunpckldq ymm23, ymm0, ymm17                             // x1011l = low of x10, x11
-  vpunpckhdq ymm0, ymm0, ymm17                              // x1011h = high of x10, x11
-  vpunpcklqdq ymm17, ymm19, ymm23                           // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm19, ymm19, ymm23                           // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm23, ymm14, ymm0                            // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm0                            // c3 = high of x89h, x1011h
-  vpaddd ymm26, ymm26, ymmword ptr [rsp + 448]              // x12 += s12
-  vpaddd ymm27, ymm27, ymmword ptr [rsp + 480]              // x13 += s13
-  vpaddd ymm28, ymm28, ymmword ptr [rsp + 512]              // x14 += s14
-  vpbroadcastd ymm0, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd ymm1, ymm1, ymm0                                   // x15 += s15
-  vmovdqa32 ymmword ptr [rsp + 992], ymm31                  // spill ab1
-  vpunpckldq ymm31, ymm26, ymm27                            // x1213l = low of x12, x13
-  vpunpckhdq ymm26, ymm26, ymm27                            // x1213h = high of x12, x13
-  vpunpckldq ymm27, ymm28, ymm1                             // x1415l = low of x14, x15
-  vpunpckhdq ymm28, ymm28, ymm1                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm1, ymm31, ymm27                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm31, ymm31, ymm27                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm27, ymm26, ymm28                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm26, ymm26, ymm28                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm28, ymm17, ymm1, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm17, ymm17, ymm1, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm1, ymm19, ymm31, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm19, ymm19, ymm31, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm31, ymm23, ymm27, 0x0                       // lanes of c2, d2
-  vshufi32x4 ymm23, ymm23, ymm27, 0x3                       // lanes of c2, d2
-  vshufi32x4 ymm27, ymm14, ymm26, 0x0                       // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm26, 0x3                       // lanes of c3, d3
-  vpaddd ymm6, ymm12, ymm6                                  // x0' += s0
-  vpaddd ymm21, ymm21, ymm13                                // x1' += s1
-  vmovdqa32 ymm12, ymmword ptr [rsp + 960]                  // reload x2'
-  vpaddd ymm12, ymm12, ymmword ptr [rsp + 192]              // x2' += s2
-  vmovdqa32 ymm13, ymmword ptr [rsp + 928]                  // reload x3'
-  vpaddd ymm13, ymm13, ymmword ptr [rsp + 224]              // x3' += s3
-  vpunpckldq ymm26, ymm6, ymm21                             // x0'1'l = low of x0', x1'
-  vpunpckhdq ymm6, ymm6, ymm21                              // x0'1'h = high of x0', x1'
-  vpunpckldq ymm21, ymm12, ymm13                            // x2'3'l = low of x2', x3'
-  vpunpckhdq ymm12, ymm12, ymm13                            // x2'3'h = high of x2', x3'
-  vpunpcklqdq ymm13, ymm26, ymm21                           // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq ymm26, ymm26, ymm21                           // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq ymm21, ymm6, ymm12                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq ymm6, ymm6, ymm12                             // a3 = high of x0'1'h, x2'3'h
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 256]              // x4' += s4
-  vpbroadcastd ymm12, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd ymm7, ymm12, ymm7                                  // x5' += s5
-  vpaddd ymm29, ymm29, ymmword ptr [rsp + 288]              // x6' += s6
-  vpaddd ymm16, ymm16, ymmword ptr [rsp + 320]              // x7' += s7
-  vpunpckldq ymm12, ymm30, ymm7                             // x4'5'l = low of x4', x5'
-  vpunpckhdq ymm30, ymm30, ymm7                             // x4'5'h = high of x4', x5'
-  vpunpckldq ymm7, ymm29, ymm16                             // x6'7'l = low of x6', x7'
-  vpunpckhdq ymm29, ymm29, ymm16                            // x6'7'h = high of x6', x7'
-  vpunpcklqdq ymm16, ymm12, ymm7                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq ymm12, ymm12, ymm7                            // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq ymm7, ymm30, ymm29                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq ymm30, ymm30, ymm29                           // b3 = high of x4'5'h, x6'7'h
-  vshufi32x4 ymm29, ymm13, ymm16, 0x0                       // lanes of a0, b0
-  vshufi32x4 ymm13, ymm13, ymm16, 0x3                       // lanes of a0, b0
-  vshufi32x4 ymm16, ymm26, ymm12, 0x0                       // lanes of a1, b1
-  vshufi32x4 ymm26, ymm26, ymm12, 0x3                       // lanes of a1, b1
-  vshufi32x4 ymm12, ymm21, ymm7, 0x0                        // lanes of a2, b2
-  vshufi32x4 ymm21, ymm21, ymm7, 0x3                        // lanes of a2, b2
-  vshufi32x4 ymm7, ymm6, ymm30, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm6, ymm6, ymm30, 0x3                         // lanes of a3, b3
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 544]              // x8' += s8
-  vpaddd ymm9, ymm9, ymmword ptr [rsp + 576]                // x9' += s9
-  vpaddd ymm11, ymm11, ymm15                                // x10' += s10
-  vpaddd ymm25, ymm25, ymmword ptr [rsp + 416]              // x11' += s11
-  vpunpckldq ymm15, ymm22, ymm9                             // x8'9'l = low of x8', x9'
-  vpunpckhdq ymm22, ymm22, ymm9                             // x8'9'h = high of x8', x9'
-  vpunpckldq ymm9, ymm11, ymm25                             // x10'11'l = low of x10', x11'
-  vpunpckhdq ymm11, ymm11, ymm25                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq ymm25, ymm15, ymm9                            // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq ymm15, ymm15, ymm9                            // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq ymm9, ymm22, ymm11                            // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq ymm22, ymm22, ymm11                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 448]              // x12' += s12
-  vpaddd ymm10, ymm10, ymmword ptr [rsp + 480]              // x13' += s13
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 512]              // x14' += s14
-  vpaddd ymm8, ymm8, ymm0                                   // x15' += s15
-  vpunpckldq ymm11, ymm24, ymm10                            // x12'13'l = low of x12', x13'
-  vpunpckhdq ymm24, ymm24, ymm10                            // x12'13'h = high of x12', x13'
-  vpunpckldq ymm0, ymm18, ymm8                              // x14'15'l = low of x14', x15'
-  vpunpckhdq ymm18, ymm18, ymm8                             // x14'15'h = high of x14', x15'
-  vpunpcklqdq ymm8, ymm11, ymm0                             // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq ymm11, ymm11, ymm0                            // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq ymm0, ymm24, ymm18                            // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq ymm24, ymm24, ymm18                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 ymm10, ymm25, ymm8, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm25, ymm25, ymm8, 0x3                        // lanes of c0, d0
-  vshufi32x4 ymm8, ymm15, ymm11, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm15, ymm15, ymm11, 0x3                       // lanes of c1, d1
-  vshufi32x4 ymm11, ymm9, ymm0, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm9, ymm9, ymm0, 0x3                          // lanes of c2, d2
-  vshufi32x4 ymm0, ymm22, ymm24, 0x0                        // lanes of c3, d3
-  vshufi32x4 ymm22, ymm22, ymm24, 0x3                       // lanes of c3, d3
-  vmovdqa32 ymm18, ymmword ptr [rsp + 1504]                 // reload a''
-  vpaddd ymm18, ymm18, ymmword ptr [rsp + 608]              // a'' += sigma
-  vmovdqa32 ymm24, ymmword ptr [rsp + 1472]                 // reload b''
-  vpaddd ymm24, ymm24, ymmword ptr [rsp + 640]              // b'' += b
-  vmovdqa32 ymm30, ymmword ptr [rsp + 1440]                 // reload c''
-  vpaddd ymm30, ymm30, ymmword ptr [rsp + 672]              // c'' += c
-  vmovdqa32 ymmword ptr [rsp + 160], ymm22                  // spill cd3
-  vmovdqa32 ymm22, ymmword ptr [rsp + 1408]                 // reload d''
-  vpaddd ymm22, ymm22, ymmword ptr [rsp + 704]              // d'' += d
-  vpshufd ymm30, ymm30, 0x4e                                // row0 = words 2 7 8 13 for now
-  vmovdqa32 ymmword ptr [rsp + 192], ymm6                   // spill ab3
-  vpunpckldq ymm6, ymm18, ymm30                             // row0 = words 0 2 5 7 for now
-  vpshufd ymm22, ymm22, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd ymm24, ymm24, 0x1b                                // row0 = words 3 14 9 4 for now
-  vmovdqa32 ymmword ptr [rsp + 224], ymm9                   // spill cd2
-  vpunpckldq ymm9, ymm22, ymm24                             // row0 = words 1 3 12 14 for now
-  vmovdqa32 ymmword ptr [rsp + 256], ymm21                  // spill ab2
-  vpunpckldq ymm21, ymm6, ymm9                              // row0 = words 0 1 2 3
-  vpunpckhdq ymm24, ymm24, ymm22                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm6, ymm24, ymm6                              // row1 = words 4 5 6 7
-  vpunpckhdq ymm30, ymm30, ymm18                            // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm18, ymm30, ymm24                            // row2 = words 8 9 10 11
-  vpunpckhdq ymm9, ymm9, ymm30                              // row3 = words 12 13 14 15
-  vshufi32x4 ymm22, ymm21, ymm6, 0x0                        // lanes of row0, row1
-  vshufi32x4 ymm21, ymm21, ymm6, 0x3                        // lanes of row0, row1
-  vshufi32x4 ymm6, ymm18, ymm9, 0x0                         // lanes of row2, row3
-  vshufi32x4 ymm18, ymm18, ymm9, 0x3                        // lanes of row2, row3
-  add r13d, 0x61707865                                      // w0''' += 1634760805
-  add ecx, dword ptr [rsp + 48]                             // w1''' += stack[16..]
-  mov r8d, dword ptr [rsp + 1552]                           // reload w2'''
-  add r8d, dword ptr [rsp + 52]                             // w2''' += stack[20..]
-  mov ebx, dword ptr [rsp + 1544]                           // reload w3'''
-  add ebx, dword ptr [rsp + 56]                             // w3''' += stack[24..]
-  add r12d, dword ptr [rsp + 60]                            // w4''' += stack[28..]
-  add esi, 0x3320646e                                       // w5''' += 857760878
-  add r14d, dword ptr [rsp + 88]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 1568], r14d                          // spill w6'''
-  mov r14d, dword ptr [rsp + 1560]                          // reload w7'''
-  add r14d, dword ptr [rsp + 92]                            // w7''' += stack[60..]
-  add eax, dword ptr [rsp + 80]                             // w8''' += stack[48..]
-  add edx, dword ptr [rsp + 84]                             // w9''' += stack[52..]
-  add r9d, 0x79622d32                                       // w10''' += 2036477234
-  mov dword ptr [rsp + 1576], r9d                           // spill w10'''
-  mov r9d, dword ptr [rsp + 1536]                           // reload w11'''
-  add r9d, dword ptr [rsp + 64]                             // w11''' += stack[32..]
-  add r15d, dword ptr [rsp + 68]                            // w12''' += stack[36..]
-  add edi, dword ptr [rsp + 72]                             // w13''' += stack[40..]
-  add r11d, dword ptr [rsp + 76]                            // w14''' += stack[44..]
-  add r10d, 0x6b206574                                      // w15''' += 1797285236
-  mov dword ptr [rsp + 1584], r10d                          // spill w15'''
-  mov r10, qword ptr [rsp + 144]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 1592], r11d                          // spill w14'''
-  mov r11, qword ptr [rsp + 136]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0'''
-  xor ecx, dword ptr [r10 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'''
-  xor r8d, dword ptr [r10 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2'''
-  xor ebx, dword ptr [r10 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3'''
-  xor r12d, dword ptr [r10 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4'''
-  xor esi, dword ptr [r10 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'''
-  mov ecx, dword ptr [rsp + 1568]                           // reload w6'''
-  xor ecx, dword ptr [r10 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6'''
-  xor r14d, dword ptr [r10 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7'''
-  xor eax, dword ptr [r10 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8'''
-  xor edx, dword ptr [r10 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 1576]                           // reload w10'''
-  xor eax, dword ptr [r10 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
-  xor r9d, dword ptr [r10 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11'''
-  xor r15d, dword ptr [r10 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12'''
-  xor edi, dword ptr [r10 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 1592]                           // reload w14'''
-  xor eax, dword ptr [r10 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 1584]                           // reload w15'''
-  xor eax, dword ptr [r10 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
-  vpxord ymm20, ymm20, ymmword ptr [r10 + 64]               // ab0 ^= in[64..]
-  vmovdqu32 ymmword ptr [r11 + 64], ymm20                   // out[64..] = ab0
-  vpxord ymm28, ymm28, ymmword ptr [r10 + 96]               // cd0 ^= in[96..]
-  vmovdqu32 ymmword ptr [r11 + 96], ymm28                   // out[96..] = cd0
-  vpxord ymm5, ymm5, ymmword ptr [r10 + 128]                // ab1 ^= in[128..]
-  vmovdqu32 ymmword ptr [r11 + 128], ymm5                   // out[128..] = ab1
-  vpxord ymm1, ymm1, ymmword ptr [r10 + 160]                // cd1 ^= in[160..]
-  vmovdqu32 ymmword ptr [r11 + 160], ymm1                   // out[160..] = cd1
-  vpxord ymm4, ymm4, ymmword ptr [r10 + 192]                // ab2 ^= in[192..]
-  vmovdqu32 ymmword ptr [r11 + 192], ymm4                   // out[192..] = ab2
-  vpxord ymm31, ymm31, ymmword ptr [r10 + 224]              // cd2 ^= in[224..]
-  vmovdqu32 ymmword ptr [r11 + 224], ymm31                  // out[224..] = cd2
-  vpxord ymm3, ymm3, ymmword ptr [r10 + 256]                // ab3 ^= in[256..]
-  vmovdqu32 ymmword ptr [r11 + 256], ymm3                   // out[256..] = ab3
-  vpxord ymm27, ymm27, ymmword ptr [r10 + 288]              // cd3 ^= in[288..]
-  vmovdqu32 ymmword ptr [r11 + 288], ymm27                  // out[288..] = cd3
-  vpxord ymm2, ymm2, ymmword ptr [r10 + 320]                // ab0 ^= in[320..]
-  vmovdqu32 ymmword ptr [r11 + 320], ymm2                   // out[320..] = ab0
-  vpxord ymm17, ymm17, ymmword ptr [r10 + 352]              // cd0 ^= in[352..]
-  vmovdqu32 ymmword ptr [r11 + 352], ymm17                  // out[352..] = cd0
-  vmovdqa32 ymm5, ymmword ptr [rsp + 992]                   // reload ab1
-  vpxord ymm5, ymm5, ymmword ptr [r10 + 384]                // ab1 ^= in[384..]
-  vmovdqu32 ymmword ptr [r11 + 384], ymm5                   // out[384..] = ab1
-  vpxord ymm19, ymm19, ymmword ptr [r10 + 416]              // cd1 ^= in[416..]
-  vmovdqu32 ymmword ptr [r11 + 416], ymm19                  // out[416..] = cd1
-  vmovdqa32 ymm4, ymmword ptr [rsp + 384]                   // reload ab2
-  vpxord ymm4, ymm4, ymmword ptr [r10 + 448]                // ab2 ^= in[448..]
-  vmovdqu32 ymmword ptr [r11 + 448], ymm4                   // out[448..] = ab2
-  vpxord ymm23, ymm23, ymmword ptr [r10 + 480]              // cd2 ^= in[480..]
-  vmovdqu32 ymmword ptr [r11 + 480], ymm23                  // out[480..] = cd2
-  vmovdqa32 ymm3, ymmword ptr [rsp + 352]                   // reload ab3
-  vpxord ymm3, ymm3, ymmword ptr [r10 + 512]                // ab3 ^= in[512..]
-  vmovdqu32 ymmword ptr [r11 + 512], ymm3                   // out[512..] = ab3
-  vpxord ymm14, ymm14, ymmword ptr [r10 + 544]              // cd3 ^= in[544..]
-  vmovdqu32 ymmword ptr [r11 + 544], ymm14                  // out[544..] = cd3
-  vpxord ymm29, ymm29, ymmword ptr [r10 + 576]              // ab0 ^= in[576..]
-  vmovdqu32 ymmword ptr [r11 + 576], ymm29                  // out[576..] = ab0
-  vpxord ymm10, ymm10, ymmword ptr [r10 + 608]              // cd0 ^= in[608..]
-  vmovdqu32 ymmword ptr [r11 + 608], ymm10                  // out[608..] = cd0
-  vpxord ymm16, ymm16, ymmword ptr [r10 + 640]              // ab1 ^= in[640..]
-  vmovdqu32 ymmword ptr [r11 + 640], ymm16                  // out[640..] = ab1
-  vpxord ymm8, ymm8, ymmword ptr [r10 + 672]                // cd1 ^= in[672..]
-  vmovdqu32 ymmword ptr [r11 + 672], ymm8                   // out[672..] = cd1
-  vpxord ymm12, ymm12, ymmword ptr [r10 + 704]              // ab2 ^= in[704..]
-  vmovdqu32 ymmword ptr [r11 + 704], ymm12                  // out[704..] = ab2
-  vpxord ymm11, ymm11, ymmword ptr [r10 + 736]              // cd2 ^= in[736..]
-  vmovdqu32 ymmword ptr [r11 + 736], ymm11                  // out[736..] = cd2
-  vpxord ymm7, ymm7, ymmword ptr [r10 + 768]                // ab3 ^= in[768..]
-  vmovdqu32 ymmword ptr [r11 + 768], ymm7                   // out[768..] = ab3
-  vpxord ymm0, ymm0, ymmword ptr [r10 + 800]                // cd3 ^= in[800..]
-  vmovdqu32 ymmword ptr [r11 + 800], ymm0                   // out[800..] = cd3
-  vpxord ymm13, ymm13, ymmword ptr [r10 + 832]              // ab0 ^= in[832..]
-  vmovdqu32 ymmword ptr [r11 + 832], ymm13                  // out[832..] = ab0
-  vpxord ymm25, ymm25, ymmword ptr [r10 + 864]              // cd0 ^= in[864..]
-  vmovdqu32 ymmword ptr [r11 + 864], ymm25                  // out[864..] = cd0
-  vpxord ymm26, ymm26, ymmword ptr [r10 + 896]              // ab1 ^= in[896..]
-  vmovdqu32 ymmword ptr [r11 + 896], ymm26                  // out[896..] = ab1
-  vpxord ymm15, ymm15, ymmword ptr [r10 + 928]              // cd1 ^= in[928..]
-  vmovdqu32 ymmword ptr [r11 + 928], ymm15                  // out[928..] = cd1
-  vmovdqa32 ymm12, ymmword ptr [rsp + 256]                  // reload ab2
-  vpxord ymm12, ymm12, ymmword ptr [r10 + 960]              // ab2 ^= in[960..]
-  vmovdqu32 ymmword ptr [r11 + 960], ymm12                  // out[960..] = ab2
-  vmovdqa32 ymm11, ymmword ptr [rsp + 224]                  // reload cd2
-  vpxord ymm11, ymm11, ymmword ptr [r10 + 992]              // cd2 ^= in[992..]
-  vmovdqu32 ymmword ptr [r11 + 992], ymm11                  // out[992..] = cd2
-  vmovdqa32 ymm7, ymmword ptr [rsp + 192]                   // reload ab3
-  vpxord ymm7, ymm7, ymmword ptr [r10 + 1024]               // ab3 ^= in[1024..]
-  vmovdqu32 ymmword ptr [r11 + 1024], ymm7                  // out[1024..] = ab3
-  vmovdqa32 ymm0, ymmword ptr [rsp + 160]                   // reload cd3
-  vpxord ymm0, ymm0, ymmword ptr [r10 + 1056]               // cd3 ^= in[1056..]
-  vmovdqu32 ymmword ptr [r11 + 1056], ymm0                  // out[1056..] = cd3
-  mov rdx, qword ptr [rsp + 128]                            // reload len
+  vpbroadcastd ymm12, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd ymm17, ymm17, ymm12        // x0 += s0
+  vmovdqa32 ymm13, [rsp + 160]      // reload s1
+  vpaddd ymm19, ymm19, ymm13        // x1 += s1
+  vmovdqa32 ymm20, [rsp + 864]      // reload x2
+  vpaddd ymm20, ymm20, [rsp + 192]  // x2 += s2
+  vmovdqa32 [rsp + 1408], ymm2      // spill d''
+  vmovdqa32 ymm2, [rsp + 832]       // reload x3
+  vpaddd ymm2, ymm2, [rsp + 224]    // x3 += s3
+  vmovdqa32 [rsp + 1440], ymm31     // spill c''
+  vpunpckldq ymm31, ymm17, ymm19    // x01l = low of x0, x1
+  vpunpckhdq ymm17, ymm17, ymm19    // x01h = high of x0, x1
+  vpunpckldq ymm19, ymm20, ymm2     // x23l = low of x2, x3
+  vpunpckhdq ymm20, ymm20, ymm2     // x23h = high of x2, x3
+  vpunpcklqdq ymm2, ymm31, ymm19    // a0 = low of x01l, x23l
+  vpunpckhqdq ymm31, ymm31, ymm19   // a1 = high of x01l, x23l
+  vpunpcklqdq ymm19, ymm17, ymm20   // a2 = low of x01h, x23h
+  vpunpckhqdq ymm17, ymm17, ymm20   // a3 = high of x01h, x23h
+  vpaddd ymm15, ymm15, [rsp + 256]  // x4 += s4
+  vpbroadcastd ymm20, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm3, ymm3, ymm20          // x5 += s5
+  vmovdqa32 ymm20, [rsp + 768]      // reload x6
+  vpaddd ymm20, ymm20, [rsp + 288]  // x6 += s6
+  vmovdqa32 [rsp + 1472], ymm5      // spill b''
+  vmovdqa32 ymm5, [rsp + 896]       // reload x7
+  vpaddd ymm5, ymm5, [rsp + 320]    // x7 += s7
+  vmovdqa32 [rsp + 1504], ymm4      // spill a''
+  vpunpckldq ymm4, ymm15, ymm3      // x45l = low of x4, x5
+  vpunpckhdq ymm15, ymm15, ymm3     // x45h = high of x4, x5
+  vpunpckldq ymm3, ymm20, ymm5      // x67l = low of x6, x7
+  vpunpckhdq ymm20, ymm20, ymm5     // x67h = high of x6, x7
+  vpunpcklqdq ymm5, ymm4, ymm3      // b0 = low of x45l, x67l
+  vpunpckhqdq ymm4, ymm4, ymm3      // b1 = high of x45l, x67l
+  vpunpcklqdq ymm3, ymm15, ymm20    // b2 = low of x45h, x67h
+  vpunpckhqdq ymm15, ymm15, ymm20   // b3 = high of x45h, x67h
+  vshufi32x4 ymm20, ymm2, ymm5, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm2, ymm2, ymm5, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm5, ymm31, ymm4, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm31, ymm31, ymm4, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm4, ymm19, ymm3, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm19, ymm19, ymm3, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm3, ymm17, ymm15, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm17, ymm17, ymm15, 0x3 // lanes of a3, b3
+  vpaddd ymm14, ymm14, [rsp + 352]  // x8 += s8
+  vpaddd ymm23, ymm23, [rsp + 384]  // x9 += s9
+  vpbroadcastd ymm15, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd ymm0, ymm15, ymm0          // x10 += s10
+  vmovdqa32 [rsp + 352], ymm17      // spill ab3
+  vmovdqa32 ymm17, [rsp + 800]      // reload x11
+  vpaddd ymm17, ymm17, [rsp + 416]  // x11 += s11
+  vmovdqa32 [rsp + 384], ymm19      // spill ab2
+  vpunpckldq ymm19, ymm14, ymm23    // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm23    // x89h = high of x8, x9
+  vpunpckldq ymm23, ymm0, ymm17     // x1011l = low of x10, x11
+  vpunpckhdq ymm0, ymm0, ymm17      // x1011h = high of x10, x11
+  vpunpcklqdq ymm17, ymm19, ymm23   // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm19, ymm19, ymm23   // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm23, ymm14, ymm0    // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm0    // c3 = high of x89h, x1011h
+  vpaddd ymm26, ymm26, [rsp + 448]  // x12 += s12
+  vpaddd ymm27, ymm27, [rsp + 480]  // x13 += s13
+  vpaddd ymm28, ymm28, [rsp + 512]  // x14 += s14
+  vpbroadcastd ymm0, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd ymm1, ymm1, ymm0           // x15 += s15
+  vmovdqa32 [rsp + 992], ymm31      // spill ab1
+  vpunpckldq ymm31, ymm26, ymm27    // x1213l = low of x12, x13
+  vpunpckhdq ymm26, ymm26, ymm27    // x1213h = high of x12, x13
+  vpunpckldq ymm27, ymm28, ymm1     // x1415l = low of x14, x15
+  vpunpckhdq ymm28, ymm28, ymm1     // x1415h = high of x14, x15
+  vpunpcklqdq ymm1, ymm31, ymm27    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm31, ymm31, ymm27   // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm27, ymm26, ymm28   // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm26, ymm26, ymm28   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm28, ymm17, ymm1, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm17, ymm17, ymm1, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm1, ymm19, ymm31, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm19, ymm19, ymm31, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm31, ymm23, ymm27, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm23, ymm23, ymm27, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm27, ymm14, ymm26, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm26, 0x3 // lanes of c3, d3
+  vpaddd ymm6, ymm12, ymm6          // x0' += s0
+  vpaddd ymm21, ymm21, ymm13        // x1' += s1
+  vmovdqa32 ymm12, [rsp + 960]      // reload x2'
+  vpaddd ymm12, ymm12, [rsp + 192]  // x2' += s2
+  vmovdqa32 ymm13, [rsp + 928]      // reload x3'
+  vpaddd ymm13, ymm13, [rsp + 224]  // x3' += s3
+  vpunpckldq ymm26, ymm6, ymm21     // x0'1'l = low of x0', x1'
+  vpunpckhdq ymm6, ymm6, ymm21      // x0'1'h = high of x0', x1'
+  vpunpckldq ymm21, ymm12, ymm13    // x2'3'l = low of x2', x3'
+  vpunpckhdq ymm12, ymm12, ymm13    // x2'3'h = high of x2', x3'
+  vpunpcklqdq ymm13, ymm26, ymm21   // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq ymm26, ymm26, ymm21   // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq ymm21, ymm6, ymm12    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq ymm6, ymm6, ymm12     // a3 = high of x0'1'h, x2'3'h
+  vpaddd ymm30, ymm30, [rsp + 256]  // x4' += s4
+  vpbroadcastd ymm12, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd ymm7, ymm12, ymm7          // x5' += s5
+  vpaddd ymm29, ymm29, [rsp + 288]  // x6' += s6
+  vpaddd ymm16, ymm16, [rsp + 320]  // x7' += s7
+  vpunpckldq ymm12, ymm30, ymm7     // x4'5'l = low of x4', x5'
+  vpunpckhdq ymm30, ymm30, ymm7     // x4'5'h = high of x4', x5'
+  vpunpckldq ymm7, ymm29, ymm16     // x6'7'l = low of x6', x7'
+  vpunpckhdq ymm29, ymm29, ymm16    // x6'7'h = high of x6', x7'
+  vpunpcklqdq ymm16, ymm12, ymm7    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq ymm12, ymm12, ymm7    // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq ymm7, ymm30, ymm29    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq ymm30, ymm30, ymm29   // b3 = high of x4'5'h, x6'7'h
+  vshufi32x4 ymm29, ymm13, ymm16, 0x0 // lanes of a0, b0
+  vshufi32x4 ymm13, ymm13, ymm16, 0x3 // lanes of a0, b0
+  vshufi32x4 ymm16, ymm26, ymm12, 0x0 // lanes of a1, b1
+  vshufi32x4 ymm26, ymm26, ymm12, 0x3 // lanes of a1, b1
+  vshufi32x4 ymm12, ymm21, ymm7, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm21, ymm21, ymm7, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm7, ymm6, ymm30, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm6, ymm6, ymm30, 0x3 // lanes of a3, b3
+  vpaddd ymm22, ymm22, [rsp + 544]  // x8' += s8
+  vpaddd ymm9, ymm9, [rsp + 576]    // x9' += s9
+  vpaddd ymm11, ymm11, ymm15        // x10' += s10
+  vpaddd ymm25, ymm25, [rsp + 416]  // x11' += s11
+  vpunpckldq ymm15, ymm22, ymm9     // x8'9'l = low of x8', x9'
+  vpunpckhdq ymm22, ymm22, ymm9     // x8'9'h = high of x8', x9'
+  vpunpckldq ymm9, ymm11, ymm25     // x10'11'l = low of x10', x11'
+  vpunpckhdq ymm11, ymm11, ymm25    // x10'11'h = high of x10', x11'
+  vpunpcklqdq ymm25, ymm15, ymm9    // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq ymm15, ymm15, ymm9    // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq ymm9, ymm22, ymm11    // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq ymm22, ymm22, ymm11   // c3 = high of x8'9'h, x10'11'h
+  vpaddd ymm24, ymm24, [rsp + 448]  // x12' += s12
+  vpaddd ymm10, ymm10, [rsp + 480]  // x13' += s13
+  vpaddd ymm18, ymm18, [rsp + 512]  // x14' += s14
+  vpaddd ymm8, ymm8, ymm0           // x15' += s15
+  vpunpckldq ymm11, ymm24, ymm10    // x12'13'l = low of x12', x13'
+  vpunpckhdq ymm24, ymm24, ymm10    // x12'13'h = high of x12', x13'
+  vpunpckldq ymm0, ymm18, ymm8      // x14'15'l = low of x14', x15'
+  vpunpckhdq ymm18, ymm18, ymm8     // x14'15'h = high of x14', x15'
+  vpunpcklqdq ymm8, ymm11, ymm0     // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq ymm11, ymm11, ymm0    // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq ymm0, ymm24, ymm18    // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq ymm24, ymm24, ymm18   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 ymm10, ymm25, ymm8, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm25, ymm25, ymm8, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm8, ymm15, ymm11, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm15, ymm15, ymm11, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm11, ymm9, ymm0, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm9, ymm9, ymm0, 0x3  // lanes of c2, d2
+  vshufi32x4 ymm0, ymm22, ymm24, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm22, ymm22, ymm24, 0x3 // lanes of c3, d3
+  vmovdqa32 ymm18, [rsp + 1504]     // reload a''
+  vpaddd ymm18, ymm18, [rsp + 608]  // a'' += sigma
+  vmovdqa32 ymm24, [rsp + 1472]     // reload b''
+  vpaddd ymm24, ymm24, [rsp + 640]  // b'' += b
+  vmovdqa32 ymm30, [rsp + 1440]     // reload c''
+  vpaddd ymm30, ymm30, [rsp + 672]  // c'' += c
+  vmovdqa32 [rsp + 160], ymm22      // spill cd3
+  vmovdqa32 ymm22, [rsp + 1408]     // reload d''
+  vpaddd ymm22, ymm22, [rsp + 704]  // d'' += d
+  vpshufd ymm30, ymm30, 0x4e        // row0 = words 2 7 8 13 for now
+  vmovdqa32 [rsp + 192], ymm6       // spill ab3
+  vpunpckldq ymm6, ymm18, ymm30     // row0 = words 0 2 5 7 for now
+  vpshufd ymm22, ymm22, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd ymm24, ymm24, 0x1b        // row0 = words 3 14 9 4 for now
+  vmovdqa32 [rsp + 224], ymm9       // spill cd2
+  vpunpckldq ymm9, ymm22, ymm24     // row0 = words 1 3 12 14 for now
+  vmovdqa32 [rsp + 256], ymm21      // spill ab2
+  vpunpckldq ymm21, ymm6, ymm9      // row0 = words 0 1 2 3
+  vpunpckhdq ymm24, ymm24, ymm22    // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm6, ymm24, ymm6      // row1 = words 4 5 6 7
+  vpunpckhdq ymm30, ymm30, ymm18    // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm18, ymm30, ymm24    // row2 = words 8 9 10 11
+  vpunpckhdq ymm9, ymm9, ymm30      // row3 = words 12 13 14 15
+  vshufi32x4 ymm22, ymm21, ymm6, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm21, ymm21, ymm6, 0x3 // lanes of row0, row1
+  vshufi32x4 ymm6, ymm18, ymm9, 0x0 // lanes of row2, row3
+  vshufi32x4 ymm18, ymm18, ymm9, 0x3 // lanes of row2, row3
+  add r13d, 0x61707865              // w0''' += 1634760805
+  add ecx, [rsp + 48]               // w1''' += stack[16..]
+  mov r8d, [rsp + 1552]             // reload w2'''
+  add r8d, [rsp + 52]               // w2''' += stack[20..]
+  mov ebx, [rsp + 1544]             // reload w3'''
+  add ebx, [rsp + 56]               // w3''' += stack[24..]
+  add r12d, [rsp + 60]              // w4''' += stack[28..]
+  add esi, 0x3320646e               // w5''' += 857760878
+  add r14d, [rsp + 88]              // w6''' += stack[56..]
+  mov [rsp + 1568], r14d            // spill w6'''
+  mov r14d, [rsp + 1560]            // reload w7'''
+  add r14d, [rsp + 92]              // w7''' += stack[60..]
+  add eax, [rsp + 80]               // w8''' += stack[48..]
+  add edx, [rsp + 84]               // w9''' += stack[52..]
+  add r9d, 0x79622d32               // w10''' += 2036477234
+  mov [rsp + 1576], r9d             // spill w10'''
+  mov r9d, [rsp + 1536]             // reload w11'''
+  add r9d, [rsp + 64]               // w11''' += stack[32..]
+  add r15d, [rsp + 68]              // w12''' += stack[36..]
+  add edi, [rsp + 72]               // w13''' += stack[40..]
+  add r11d, [rsp + 76]              // w14''' += stack[44..]
+  add r10d, 0x6b206574              // w15''' += 1797285236
+  mov [rsp + 1584], r10d            // spill w15'''
+  mov r10, [rsp + 144]              // reload m
+  xor r13d, [r10]                   // w0''' ^= in[0..]
+  mov [rsp + 1592], r11d            // spill w14'''
+  mov r11, [rsp + 136]              // reload c
+  mov [r11], r13d                   // out[0..] = w0'''
+  xor ecx, [r10 + 4]                // w1''' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1'''
+  xor r8d, [r10 + 8]                // w2''' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2'''
+  xor ebx, [r10 + 12]               // w3''' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3'''
+  xor r12d, [r10 + 16]              // w4''' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4'''
+  xor esi, [r10 + 20]               // w5''' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5'''
+  mov ecx, [rsp + 1568]             // reload w6'''
+  xor ecx, [r10 + 24]               // w6''' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6'''
+  xor r14d, [r10 + 28]              // w7''' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7'''
+  xor eax, [r10 + 32]               // w8''' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8'''
+  xor edx, [r10 + 36]               // w9''' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9'''
+  mov eax, [rsp + 1576]             // reload w10'''
+  xor eax, [r10 + 40]               // w10''' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10'''
+  xor r9d, [r10 + 44]               // w11''' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11'''
+  xor r15d, [r10 + 48]              // w12''' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12'''
+  xor edi, [r10 + 52]               // w13''' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13'''
+  mov eax, [rsp + 1592]             // reload w14'''
+  xor eax, [r10 + 56]               // w14''' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 1584]             // reload w15'''
+  xor eax, [r10 + 60]               // w15''' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15'''
+  vpxord ymm20, ymm20, [r10 + 64]   // ab0 ^= in[64..]
+  vmovdqu32 [r11 + 64], ymm20       // out[64..] = ab0
+  vpxord ymm28, ymm28, [r10 + 96]   // cd0 ^= in[96..]
+  vmovdqu32 [r11 + 96], ymm28       // out[96..] = cd0
+  vpxord ymm5, ymm5, [r10 + 128]    // ab1 ^= in[128..]
+  vmovdqu32 [r11 + 128], ymm5       // out[128..] = ab1
+  vpxord ymm1, ymm1, [r10 + 160]    // cd1 ^= in[160..]
+  vmovdqu32 [r11 + 160], ymm1       // out[160..] = cd1
+  vpxord ymm4, ymm4, [r10 + 192]    // ab2 ^= in[192..]
+  vmovdqu32 [r11 + 192], ymm4       // out[192..] = ab2
+  vpxord ymm31, ymm31, [r10 + 224]  // cd2 ^= in[224..]
+  vmovdqu32 [r11 + 224], ymm31      // out[224..] = cd2
+  vpxord ymm3, ymm3, [r10 + 256]    // ab3 ^= in[256..]
+  vmovdqu32 [r11 + 256], ymm3       // out[256..] = ab3
+  vpxord ymm27, ymm27, [r10 + 288]  // cd3 ^= in[288..]
+  vmovdqu32 [r11 + 288], ymm27      // out[288..] = cd3
+  vpxord ymm2, ymm2, [r10 + 320]    // ab0 ^= in[320..]
+  vmovdqu32 [r11 + 320], ymm2       // out[320..] = ab0
+  vpxord ymm17, ymm17, [r10 + 352]  // cd0 ^= in[352..]
+  vmovdqu32 [r11 + 352], ymm17      // out[352..] = cd0
+  vmovdqa32 ymm5, [rsp + 992]       // reload ab1
+  vpxord ymm5, ymm5, [r10 + 384]    // ab1 ^= in[384..]
+  vmovdqu32 [r11 + 384], ymm5       // out[384..] = ab1
+  vpxord ymm19, ymm19, [r10 + 416]  // cd1 ^= in[416..]
+  vmovdqu32 [r11 + 416], ymm19      // out[416..] = cd1
+  vmovdqa32 ymm4, [rsp + 384]       // reload ab2
+  vpxord ymm4, ymm4, [r10 + 448]    // ab2 ^= in[448..]
+  vmovdqu32 [r11 + 448], ymm4       // out[448..] = ab2
+  vpxord ymm23, ymm23, [r10 + 480]  // cd2 ^= in[480..]
+  vmovdqu32 [r11 + 480], ymm23      // out[480..] = cd2
+  vmovdqa32 ymm3, [rsp + 352]       // reload ab3
+  vpxord ymm3, ymm3, [r10 + 512]    // ab3 ^= in[512..]
+  vmovdqu32 [r11 + 512], ymm3       // out[512..] = ab3
+  vpxord ymm14, ymm14, [r10 + 544]  // cd3 ^= in[544..]
+  vmovdqu32 [r11 + 544], ymm14      // out[544..] = cd3
+  vpxord ymm29, ymm29, [r10 + 576]  // ab0 ^= in[576..]
+  vmovdqu32 [r11 + 576], ymm29      // out[576..] = ab0
+  vpxord ymm10, ymm10, [r10 + 608]  // cd0 ^= in[608..]
+  vmovdqu32 [r11 + 608], ymm10      // out[608..] = cd0
+  vpxord ymm16, ymm16, [r10 + 640]  // ab1 ^= in[640..]
+  vmovdqu32 [r11 + 640], ymm16      // out[640..] = ab1
+  vpxord ymm8, ymm8, [r10 + 672]    // cd1 ^= in[672..]
+  vmovdqu32 [r11 + 672], ymm8       // out[672..] = cd1
+  vpxord ymm12, ymm12, [r10 + 704]  // ab2 ^= in[704..]
+  vmovdqu32 [r11 + 704], ymm12      // out[704..] = ab2
+  vpxord ymm11, ymm11, [r10 + 736]  // cd2 ^= in[736..]
+  vmovdqu32 [r11 + 736], ymm11      // out[736..] = cd2
+  vpxord ymm7, ymm7, [r10 + 768]    // ab3 ^= in[768..]
+  vmovdqu32 [r11 + 768], ymm7       // out[768..] = ab3
+  vpxord ymm0, ymm0, [r10 + 800]    // cd3 ^= in[800..]
+  vmovdqu32 [r11 + 800], ymm0       // out[800..] = cd3
+  vpxord ymm13, ymm13, [r10 + 832]  // ab0 ^= in[832..]
+  vmovdqu32 [r11 + 832], ymm13      // out[832..] = ab0
+  vpxord ymm25, ymm25, [r10 + 864]  // cd0 ^= in[864..]
+  vmovdqu32 [r11 + 864], ymm25      // out[864..] = cd0
+  vpxord ymm26, ymm26, [r10 + 896]  // ab1 ^= in[896..]
+  vmovdqu32 [r11 + 896], ymm26      // out[896..] = ab1
+  vpxord ymm15, ymm15, [r10 + 928]  // cd1 ^= in[928..]
+  vmovdqu32 [r11 + 928], ymm15      // out[928..] = cd1
+  vmovdqa32 ymm12, [rsp + 256]      // reload ab2
+  vpxord ymm12, ymm12, [r10 + 960]  // ab2 ^= in[960..]
+  vmovdqu32 [r11 + 960], ymm12      // out[960..] = ab2
+  vmovdqa32 ymm11, [rsp + 224]      // reload cd2
+  vpxord ymm11, ymm11, [r10 + 992]  // cd2 ^= in[992..]
+  vmovdqu32 [r11 + 992], ymm11      // out[992..] = cd2
+  vmovdqa32 ymm7, [rsp + 192]       // reload ab3
+  vpxord ymm7, ymm7, [r10 + 1024]   // ab3 ^= in[1024..]
+  vmovdqu32 [r11 + 1024], ymm7      // out[1024..] = ab3
+  vmovdqa32 ymm0, [rsp + 160]       // reload cd3
+  vpxord ymm0, ymm0, [r10 + 1056]   // cd3 ^= in[1056..]
+  vmovdqu32 [r11 + 1056], ymm0      // out[1056..] = cd3
+  mov rdx, [rsp + 128]              // reload len
   cmp rdx, 1152
   jbe LOCAL(c8_c8_r2_w1_last_end17)
-  vpxord ymm22, ymm22, ymmword ptr [r10 + 1088]             // rrow1 ^= in[1088..]
-  vmovdqu32 ymmword ptr [r11 + 1088], ymm22                 // out[1088..] = rrow1
-  vpxord ymm6, ymm6, ymmword ptr [r10 + 1120]               // rrow3 ^= in[1120..]
-  vmovdqu32 ymmword ptr [r11 + 1120], ymm6                  // out[1120..] = rrow3
+  vpxord ymm22, ymm22, [r10 + 1088] // rrow1 ^= in[1088..]
+  vmovdqu32 [r11 + 1088], ymm22     // out[1088..] = rrow1
+  vpxord ymm6, ymm6, [r10 + 1120]   // rrow3 ^= in[1120..]
+  vmovdqu32 [r11 + 1120], ymm6      // out[1120..] = rrow3
   jmp LOCAL(c8_c8_r2_w1_last_leave)
 LOCAL(c8_c8_r2_w1_last_end17):
-  vmovdqa32 ymm21, ymm22                                    // move
-  vmovdqa32 ymm18, ymm6                                     // move
+  vmovdqa32 ymm21, ymm22            // move
+  vmovdqa32 ymm18, ymm6             // move
 LOCAL(c8_c8_r2_w1_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add r11, rax                                              // c += done
-  add r10, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  mov eax, 1408                                             // 1408 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add r11, rax                      // c += done
+  add r10, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  mov eax, 1408                     // 1408 bytes
 LOCAL(c8_c8_r2_w1_last_leave_clear):
-  vmovdqa ymmword ptr [rsp + rax + 32], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 64], ymm0                // clear
-  vmovdqa ymmword ptr [rsp + rax + 96], ymm0                // clear
-  vmovdqa32 ymmword ptr [rsp + rax + 128], ymm0             // clear
+  vmovdqa [rsp + rax + 32], ymm0    // clear
+  vmovdqa [rsp + rax + 64], ymm0    // clear
+  vmovdqa [rsp + rax + 96], ymm0    // clear
+  vmovdqa32 [rsp + rax + 128], ymm0 // clear
   sub eax, 128
   jne LOCAL(c8_c8_r2_w1_last_leave_clear)
-  vmovdqa32 ymmword ptr [rsp + 1568], ymm0                  // clear
-  vmovdqa32 xmmword ptr [rsp + 1600], xmm0                  // clear
-  vmovq qword ptr [rsp + 1616], xmm0                        // clear
-  vmovdqa32 ymm9, ymm21                                     // move
-  vmovdqa32 ymm1, ymm18                                     // move
+  vmovdqa32 [rsp + 1568], ymm0      // clear
+  vmovdqa32 [rsp + 1600], xmm0      // clear
+  vmovq [rsp + 1616], xmm0          // clear
+  vmovdqa32 ymm9, ymm21             // move
+  vmovdqa32 ymm1, ymm18             // move
 LOCAL(leave_last_cleared):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
-  vmovdqa ymmword ptr [rsp + 32], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 64], ymm0                      // clear
-  vmovdqa ymmword ptr [rsp + 96], ymm0                      // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp], ymm0               // clear
+  vmovdqa [rsp + 32], ymm0          // clear
+  vmovdqa [rsp + 64], ymm0          // clear
+  vmovdqa [rsp + 96], ymm0          // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5918,74 +5918,74 @@ LOCAL(leave_last_cleared):
   .cfi_restore rbp
 
 LOCAL(last_cleared):  // what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
-  mov rsi, r10                                              // move
-  mov rdi, r11                                              // move
-  vmovdqa ymm6, ymm9                                        // move
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
+  mov rsi, r10                      // move
+  mov rdi, r11                      // move
+  vmovdqa ymm6, ymm9                // move
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm2{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm6, ymm6, ymm2                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm6                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm2{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm2                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm2{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm6, ymm6, ymm2            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm6          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm2{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm2            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

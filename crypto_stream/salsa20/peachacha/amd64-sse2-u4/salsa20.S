@@ -13,7 +13,7 @@
 // Kernels, by their labels:
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -114,12 +114,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -133,10 +133,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -150,8 +150,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -165,513 +165,513 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movq xmm9, r9                                             // sd = counter
-  movq xmm2, qword ptr [rcx]                                // nonce
-  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  movdqu xmm0, [r8]                 // sb = key[0..]
+  movdqu xmm1, [r8 + 16]            // sc = key[16..]
+  movq xmm9, r9                     // sd = counter
+  movq xmm2, [rcx]                  // nonce
+  punpcklqdq xmm9, xmm2             // sd = counter, nonce
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
   sub rsp, 376
   .cfi_def_cfa_offset 384
-  movdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]             // sigma
-  pshufd xmm3, xmm2, 0x0                                    // s0 = word 0 in every block
-  movdqa xmmword ptr [rsp + 32], xmm3                       // spill s0
-  pshufd xmm4, xmm0, 0x0                                    // s1 = word 1 in every block
-  movdqa xmmword ptr [rsp + 48], xmm4                       // spill s1
-  pshufd xmm5, xmm0, 0x55                                   // s2 = word 2 in every block
-  movdqa xmmword ptr [rsp + 64], xmm5                       // spill s2
-  pshufd xmm6, xmm0, 0xaa                                   // s3 = word 3 in every block
-  movdqa xmmword ptr [rsp + 80], xmm6                       // spill s3
-  pshufd xmm7, xmm0, 0xff                                   // s4 = word 4 in every block
-  movdqa xmmword ptr [rsp + 96], xmm7                       // spill s4
-  pshufd xmm8, xmm2, 0x55                                   // s5 = word 5 in every block
-  movdqa xmmword ptr [rsp + 112], xmm8                      // spill s5
-  pshufd xmm10, xmm9, 0xaa                                  // s6 = word 6 in every block
-  movdqa xmmword ptr [rsp + 128], xmm10                     // spill s6
-  pshufd xmm11, xmm9, 0xff                                  // s7 = word 7 in every block
-  movdqa xmmword ptr [rsp + 144], xmm11                     // spill s7
-  pshufd xmm12, xmm2, 0xaa                                  // s10 = word 10 in every block
-  movdqa xmmword ptr [rsp + 160], xmm12                     // spill s10
-  pshufd xmm13, xmm1, 0x0                                   // s11 = word 11 in every block
-  movdqa xmmword ptr [rsp + 176], xmm13                     // spill s11
-  pshufd xmm14, xmm1, 0x55                                  // s12 = word 12 in every block
-  movdqa xmmword ptr [rsp + 192], xmm14                     // spill s12
-  pshufd xmm15, xmm1, 0xaa                                  // s13 = word 13 in every block
-  movdqa xmmword ptr [rsp + 208], xmm15                     // spill s13
-  movdqa xmmword ptr [rsp], xmm0                            // spill sb
-  pshufd xmm0, xmm1, 0xff                                   // s14 = word 14 in every block
-  movdqa xmmword ptr [rsp + 224], xmm0                      // spill s14
-  movdqa xmmword ptr [rsp + 16], xmm1                       // spill sc
-  pshufd xmm1, xmm2, 0xff                                   // s15 = word 15 in every block
-  movdqa xmmword ptr [rsp + 240], xmm1                      // spill s15
-  movdqa xmm2, xmm14                                        // move
-  movdqa xmm3, xmm15                                        // move
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm5, xmm1                                         // move
-  movdqa xmm1, xmm12                                        // move
-  movdqa xmm0, xmm10                                        // move
+  movdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  pshufd xmm3, xmm2, 0x0            // s0 = word 0 in every block
+  movdqa [rsp + 32], xmm3           // spill s0
+  pshufd xmm4, xmm0, 0x0            // s1 = word 1 in every block
+  movdqa [rsp + 48], xmm4           // spill s1
+  pshufd xmm5, xmm0, 0x55           // s2 = word 2 in every block
+  movdqa [rsp + 64], xmm5           // spill s2
+  pshufd xmm6, xmm0, 0xaa           // s3 = word 3 in every block
+  movdqa [rsp + 80], xmm6           // spill s3
+  pshufd xmm7, xmm0, 0xff           // s4 = word 4 in every block
+  movdqa [rsp + 96], xmm7           // spill s4
+  pshufd xmm8, xmm2, 0x55           // s5 = word 5 in every block
+  movdqa [rsp + 112], xmm8          // spill s5
+  pshufd xmm10, xmm9, 0xaa          // s6 = word 6 in every block
+  movdqa [rsp + 128], xmm10         // spill s6
+  pshufd xmm11, xmm9, 0xff          // s7 = word 7 in every block
+  movdqa [rsp + 144], xmm11         // spill s7
+  pshufd xmm12, xmm2, 0xaa          // s10 = word 10 in every block
+  movdqa [rsp + 160], xmm12         // spill s10
+  pshufd xmm13, xmm1, 0x0           // s11 = word 11 in every block
+  movdqa [rsp + 176], xmm13         // spill s11
+  pshufd xmm14, xmm1, 0x55          // s12 = word 12 in every block
+  movdqa [rsp + 192], xmm14         // spill s12
+  pshufd xmm15, xmm1, 0xaa          // s13 = word 13 in every block
+  movdqa [rsp + 208], xmm15         // spill s13
+  movdqa [rsp], xmm0                // spill sb
+  pshufd xmm0, xmm1, 0xff           // s14 = word 14 in every block
+  movdqa [rsp + 224], xmm0          // spill s14
+  movdqa [rsp + 16], xmm1           // spill sc
+  pshufd xmm1, xmm2, 0xff           // s15 = word 15 in every block
+  movdqa [rsp + 240], xmm1          // spill s15
+  movdqa xmm2, xmm14                // move
+  movdqa xmm3, xmm15                // move
+  movdqa xmm4, xmm0                 // move
+  movdqa xmm5, xmm1                 // move
+  movdqa xmm1, xmm12                // move
+  movdqa xmm0, xmm10                // move
 LOCAL(c4_batch):
-  pshufd xmm6, xmm9, 0x44                                   // n = counter, twice in each lane
-  movdqa xmm10, xmm6                                        // copy
-  paddq xmm10, xmmword ptr [rip + LOCAL(counter0)]          // n += counter0
-  paddq xmm6, xmmword ptr [rip + LOCAL(counter2)]           // n += counter2
-  movdqa xmm11, xmm10                                       // copy
-  shufps xmm11, xmm6, 0x88                                  // s8 = even words
-  shufps xmm10, xmm6, 0xdd                                  // s9 = odd words
-  movdqa xmmword ptr [rsp + 256], xmm9                      // spill sd
-  movdqa xmmword ptr [rsp + 272], xmm11                     // spill s8
-  movdqa xmmword ptr [rsp + 288], xmm10                     // spill s9
-  movdqa xmm6, xmmword ptr [rsp + 80]                       // reload s3
-  movdqa xmmword ptr [rsp + 304], xmm6                      // spill x3
-  movdqa xmm6, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmmword ptr [rsp + 320], xmm6                      // spill x7
-  mov ecx, eax                                              // move
-  movdqa xmm14, xmm2                                        // move
-  movdqa xmm15, xmm3                                        // move
-  movdqa xmm2, xmmword ptr [rsp + 32]                       // reload s0
-  movdqa xmm3, xmmword ptr [rsp + 48]                       // reload s1
-  movdqa xmm6, xmmword ptr [rsp + 64]                       // reload s2
+  pshufd xmm6, xmm9, 0x44           // n = counter, twice in each lane
+  movdqa xmm10, xmm6                // copy
+  paddq xmm10, [rip + LOCAL(counter0)] // n += counter0
+  paddq xmm6, [rip + LOCAL(counter2)] // n += counter2
+  movdqa xmm11, xmm10               // copy
+  shufps xmm11, xmm6, 0x88          // s8 = even words
+  shufps xmm10, xmm6, 0xdd          // s9 = odd words
+  movdqa [rsp + 256], xmm9          // spill sd
+  movdqa [rsp + 272], xmm11         // spill s8
+  movdqa [rsp + 288], xmm10         // spill s9
+  movdqa xmm6, [rsp + 80]           // reload s3
+  movdqa [rsp + 304], xmm6          // spill x3
+  movdqa xmm6, [rsp + 144]          // reload s7
+  movdqa [rsp + 320], xmm6          // spill x7
+  mov ecx, eax                      // move
+  movdqa xmm14, xmm2                // move
+  movdqa xmm15, xmm3                // move
+  movdqa xmm2, [rsp + 32]           // reload s0
+  movdqa xmm3, [rsp + 48]           // reload s1
+  movdqa xmm6, [rsp + 64]           // reload s2
 
 LOCAL(c4_rounds):  // a column round and a row round
-  movdqa xmm9, xmm2                                         // copy
-  paddd xmm9, xmm14                                         // t = x0 + x12
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm12                                           // t |= u: t <<<= 7
-  pxor xmm7, xmm9                                           // x4 ^= t
-  movdqa xmm9, xmm7                                         // copy
-  paddd xmm9, xmm2                                          // t = x4 + x0
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm12                                           // t |= u: t <<<= 9
-  pxor xmm11, xmm9                                          // x8 ^= t
-  movdqa xmm9, xmm11                                        // copy
-  paddd xmm9, xmm7                                          // t = x8 + x4
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm12                                           // t |= u: t <<<= 13
-  pxor xmm14, xmm9                                          // x12 ^= t
-  movdqa xmm9, xmm14                                        // copy
-  paddd xmm9, xmm11                                         // t = x12 + x8
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm12                                           // t |= u: t <<<= 18
-  pxor xmm2, xmm9                                           // x0 ^= t
-  movdqa xmm9, xmm8                                         // copy
-  paddd xmm9, xmm3                                          // t = x5 + x1
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm12                                           // t |= u: t <<<= 7
-  pxor xmm10, xmm9                                          // x9 ^= t
-  movdqa xmm9, xmm10                                        // copy
-  paddd xmm9, xmm8                                          // t = x9 + x5
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm12                                           // t |= u: t <<<= 9
-  pxor xmm15, xmm9                                          // x13 ^= t
-  movdqa xmm9, xmm15                                        // copy
-  paddd xmm9, xmm10                                         // t = x13 + x9
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm12                                           // t |= u: t <<<= 13
-  pxor xmm3, xmm9                                           // x1 ^= t
-  movdqa xmm9, xmm3                                         // copy
-  paddd xmm9, xmm15                                         // t = x1 + x13
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm12                                           // t |= u: t <<<= 18
-  pxor xmm8, xmm9                                           // x5 ^= t
-  movdqa xmm9, xmm1                                         // copy
-  paddd xmm9, xmm0                                          // t = x10 + x6
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm12                                           // t |= u: t <<<= 7
-  pxor xmm4, xmm9                                           // x14 ^= t
-  movdqa xmm9, xmm4                                         // copy
-  paddd xmm9, xmm1                                          // t = x14 + x10
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm9, 23                                            // t >>= 23
-  por xmm9, xmm12                                           // t |= u: t <<<= 9
-  pxor xmm6, xmm9                                           // x2 ^= t
-  movdqa xmm9, xmm6                                         // copy
-  paddd xmm9, xmm4                                          // t = x2 + x14
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 13                                           // u = t << 13
-  psrld xmm9, 19                                            // t >>= 19
-  por xmm9, xmm12                                           // t |= u: t <<<= 13
-  pxor xmm0, xmm9                                           // x6 ^= t
-  movdqa xmm9, xmm0                                         // copy
-  paddd xmm9, xmm6                                          // t = x6 + x2
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 18                                           // u = t << 18
-  psrld xmm9, 14                                            // t >>= 14
-  por xmm9, xmm12                                           // t |= u: t <<<= 18
-  pxor xmm1, xmm9                                           // x10 ^= t
-  movdqa xmm9, xmm5                                         // copy
-  paddd xmm9, xmm13                                         // t = x15 + x11
-  movdqa xmm12, xmm9                                        // copy
-  pslld xmm12, 7                                            // u = t << 7
-  psrld xmm9, 25                                            // t >>= 25
-  por xmm9, xmm12                                           // t |= u: t <<<= 7
-  pxor xmm9, xmmword ptr [rsp + 304]                        // x3 ^= t
-  movdqa xmm12, xmm9                                        // copy
-  paddd xmm12, xmm5                                         // t = x3 + x15
-  movdqa xmmword ptr [rsp + 336], xmm15                     // spill x13
-  movdqa xmm15, xmm12                                       // copy
-  pslld xmm15, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm15                                          // t |= u: t <<<= 9
-  pxor xmm12, xmmword ptr [rsp + 320]                       // x7 ^= t
-  movdqa xmm15, xmm12                                       // copy
-  paddd xmm15, xmm9                                         // t = x7 + x3
-  movdqa xmmword ptr [rsp + 352], xmm14                     // spill x12
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm13, xmm15                                         // x11 ^= t
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm12                                        // t = x11 + x7
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm5, xmm15                                          // x15 ^= t
-  movdqa xmm15, xmm2                                        // copy
-  paddd xmm15, xmm9                                         // t = x0 + x3
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm15                                          // x1 ^= t
-  movdqa xmm15, xmm3                                        // copy
-  paddd xmm15, xmm2                                         // t = x1 + x0
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm6, xmm15                                          // x2 ^= t
-  movdqa xmm15, xmm6                                        // copy
-  paddd xmm15, xmm3                                         // t = x2 + x1
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm9, xmm15                                          // x3 ^= t
-  movdqa xmm15, xmm9                                        // copy
-  paddd xmm15, xmm6                                         // t = x3 + x2
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm2, xmm15                                          // x0 ^= t
-  movdqa xmm15, xmm8                                        // copy
-  paddd xmm15, xmm7                                         // t = x5 + x4
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm0, xmm15                                          // x6 ^= t
-  movdqa xmm15, xmm0                                        // copy
-  paddd xmm15, xmm8                                         // t = x6 + x5
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm12, xmm15                                         // x7 ^= t
-  movdqa xmm15, xmm12                                       // copy
-  paddd xmm15, xmm0                                         // t = x7 + x6
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm7, xmm15                                          // x4 ^= t
-  movdqa xmm15, xmm7                                        // copy
-  paddd xmm15, xmm12                                        // t = x4 + x7
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm8, xmm15                                          // x5 ^= t
-  movdqa xmm15, xmm1                                        // copy
-  paddd xmm15, xmm10                                        // t = x10 + x9
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm13, xmm15                                         // x11 ^= t
-  movdqa xmm15, xmm13                                       // copy
-  paddd xmm15, xmm1                                         // t = x11 + x10
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 9                                            // u = t << 9
-  psrld xmm15, 23                                           // t >>= 23
-  por xmm15, xmm14                                          // t |= u: t <<<= 9
-  pxor xmm11, xmm15                                         // x8 ^= t
-  movdqa xmm15, xmm11                                       // copy
-  paddd xmm15, xmm13                                        // t = x8 + x11
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 13                                           // u = t << 13
-  psrld xmm15, 19                                           // t >>= 19
-  por xmm15, xmm14                                          // t |= u: t <<<= 13
-  pxor xmm10, xmm15                                         // x9 ^= t
-  movdqa xmm15, xmm10                                       // copy
-  paddd xmm15, xmm11                                        // t = x9 + x8
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 18                                           // u = t << 18
-  psrld xmm15, 14                                           // t >>= 14
-  por xmm15, xmm14                                          // t |= u: t <<<= 18
-  pxor xmm1, xmm15                                          // x10 ^= t
-  movdqa xmm15, xmm5                                        // copy
-  paddd xmm15, xmm4                                         // t = x15 + x14
-  movdqa xmm14, xmm15                                       // copy
-  pslld xmm14, 7                                            // u = t << 7
-  psrld xmm15, 25                                           // t >>= 25
-  por xmm15, xmm14                                          // t |= u: t <<<= 7
-  pxor xmm15, xmmword ptr [rsp + 352]                       // x12 ^= t
-  movdqa xmm14, xmm15                                       // copy
-  paddd xmm14, xmm5                                         // t = x12 + x15
-  movdqa xmmword ptr [rsp + 320], xmm12                     // spill x7
-  movdqa xmm12, xmm14                                       // copy
-  pslld xmm12, 9                                            // u = t << 9
-  psrld xmm14, 23                                           // t >>= 23
-  por xmm14, xmm12                                          // t |= u: t <<<= 9
-  pxor xmm14, xmmword ptr [rsp + 336]                       // x13 ^= t
-  movdqa xmm12, xmm14                                       // copy
-  paddd xmm12, xmm15                                        // t = x13 + x12
-  movdqa xmmword ptr [rsp + 304], xmm9                      // spill x3
-  movdqa xmm9, xmm12                                        // copy
-  pslld xmm9, 13                                            // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm9                                           // t |= u: t <<<= 13
-  pxor xmm4, xmm12                                          // x14 ^= t
-  movdqa xmm12, xmm4                                        // copy
-  paddd xmm12, xmm14                                        // t = x14 + x13
-  movdqa xmm9, xmm12                                        // copy
-  pslld xmm9, 18                                            // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm9                                           // t |= u: t <<<= 18
-  pxor xmm5, xmm12                                          // x15 ^= t
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm9, xmm2                 // copy
+  paddd xmm9, xmm14                 // t = x0 + x12
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 7                    // u = t << 7
+  psrld xmm9, 25                    // t >>= 25
+  por xmm9, xmm12                   // t |= u: t <<<= 7
+  pxor xmm7, xmm9                   // x4 ^= t
+  movdqa xmm9, xmm7                 // copy
+  paddd xmm9, xmm2                  // t = x4 + x0
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 9                    // u = t << 9
+  psrld xmm9, 23                    // t >>= 23
+  por xmm9, xmm12                   // t |= u: t <<<= 9
+  pxor xmm11, xmm9                  // x8 ^= t
+  movdqa xmm9, xmm11                // copy
+  paddd xmm9, xmm7                  // t = x8 + x4
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 13                   // u = t << 13
+  psrld xmm9, 19                    // t >>= 19
+  por xmm9, xmm12                   // t |= u: t <<<= 13
+  pxor xmm14, xmm9                  // x12 ^= t
+  movdqa xmm9, xmm14                // copy
+  paddd xmm9, xmm11                 // t = x12 + x8
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 18                   // u = t << 18
+  psrld xmm9, 14                    // t >>= 14
+  por xmm9, xmm12                   // t |= u: t <<<= 18
+  pxor xmm2, xmm9                   // x0 ^= t
+  movdqa xmm9, xmm8                 // copy
+  paddd xmm9, xmm3                  // t = x5 + x1
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 7                    // u = t << 7
+  psrld xmm9, 25                    // t >>= 25
+  por xmm9, xmm12                   // t |= u: t <<<= 7
+  pxor xmm10, xmm9                  // x9 ^= t
+  movdqa xmm9, xmm10                // copy
+  paddd xmm9, xmm8                  // t = x9 + x5
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 9                    // u = t << 9
+  psrld xmm9, 23                    // t >>= 23
+  por xmm9, xmm12                   // t |= u: t <<<= 9
+  pxor xmm15, xmm9                  // x13 ^= t
+  movdqa xmm9, xmm15                // copy
+  paddd xmm9, xmm10                 // t = x13 + x9
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 13                   // u = t << 13
+  psrld xmm9, 19                    // t >>= 19
+  por xmm9, xmm12                   // t |= u: t <<<= 13
+  pxor xmm3, xmm9                   // x1 ^= t
+  movdqa xmm9, xmm3                 // copy
+  paddd xmm9, xmm15                 // t = x1 + x13
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 18                   // u = t << 18
+  psrld xmm9, 14                    // t >>= 14
+  por xmm9, xmm12                   // t |= u: t <<<= 18
+  pxor xmm8, xmm9                   // x5 ^= t
+  movdqa xmm9, xmm1                 // copy
+  paddd xmm9, xmm0                  // t = x10 + x6
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 7                    // u = t << 7
+  psrld xmm9, 25                    // t >>= 25
+  por xmm9, xmm12                   // t |= u: t <<<= 7
+  pxor xmm4, xmm9                   // x14 ^= t
+  movdqa xmm9, xmm4                 // copy
+  paddd xmm9, xmm1                  // t = x14 + x10
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 9                    // u = t << 9
+  psrld xmm9, 23                    // t >>= 23
+  por xmm9, xmm12                   // t |= u: t <<<= 9
+  pxor xmm6, xmm9                   // x2 ^= t
+  movdqa xmm9, xmm6                 // copy
+  paddd xmm9, xmm4                  // t = x2 + x14
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 13                   // u = t << 13
+  psrld xmm9, 19                    // t >>= 19
+  por xmm9, xmm12                   // t |= u: t <<<= 13
+  pxor xmm0, xmm9                   // x6 ^= t
+  movdqa xmm9, xmm0                 // copy
+  paddd xmm9, xmm6                  // t = x6 + x2
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 18                   // u = t << 18
+  psrld xmm9, 14                    // t >>= 14
+  por xmm9, xmm12                   // t |= u: t <<<= 18
+  pxor xmm1, xmm9                   // x10 ^= t
+  movdqa xmm9, xmm5                 // copy
+  paddd xmm9, xmm13                 // t = x15 + x11
+  movdqa xmm12, xmm9                // copy
+  pslld xmm12, 7                    // u = t << 7
+  psrld xmm9, 25                    // t >>= 25
+  por xmm9, xmm12                   // t |= u: t <<<= 7
+  pxor xmm9, [rsp + 304]            // x3 ^= t
+  movdqa xmm12, xmm9                // copy
+  paddd xmm12, xmm5                 // t = x3 + x15
+  movdqa [rsp + 336], xmm15         // spill x13
+  movdqa xmm15, xmm12               // copy
+  pslld xmm15, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm15                  // t |= u: t <<<= 9
+  pxor xmm12, [rsp + 320]           // x7 ^= t
+  movdqa xmm15, xmm12               // copy
+  paddd xmm15, xmm9                 // t = x7 + x3
+  movdqa [rsp + 352], xmm14         // spill x12
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 13                   // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  por xmm15, xmm14                  // t |= u: t <<<= 13
+  pxor xmm13, xmm15                 // x11 ^= t
+  movdqa xmm15, xmm13               // copy
+  paddd xmm15, xmm12                // t = x11 + x7
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
+  por xmm15, xmm14                  // t |= u: t <<<= 18
+  pxor xmm5, xmm15                  // x15 ^= t
+  movdqa xmm15, xmm2                // copy
+  paddd xmm15, xmm9                 // t = x0 + x3
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 7                    // u = t << 7
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm14                  // t |= u: t <<<= 7
+  pxor xmm3, xmm15                  // x1 ^= t
+  movdqa xmm15, xmm3                // copy
+  paddd xmm15, xmm2                 // t = x1 + x0
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 9                    // u = t << 9
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm14                  // t |= u: t <<<= 9
+  pxor xmm6, xmm15                  // x2 ^= t
+  movdqa xmm15, xmm6                // copy
+  paddd xmm15, xmm3                 // t = x2 + x1
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 13                   // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  por xmm15, xmm14                  // t |= u: t <<<= 13
+  pxor xmm9, xmm15                  // x3 ^= t
+  movdqa xmm15, xmm9                // copy
+  paddd xmm15, xmm6                 // t = x3 + x2
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
+  por xmm15, xmm14                  // t |= u: t <<<= 18
+  pxor xmm2, xmm15                  // x0 ^= t
+  movdqa xmm15, xmm8                // copy
+  paddd xmm15, xmm7                 // t = x5 + x4
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 7                    // u = t << 7
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm14                  // t |= u: t <<<= 7
+  pxor xmm0, xmm15                  // x6 ^= t
+  movdqa xmm15, xmm0                // copy
+  paddd xmm15, xmm8                 // t = x6 + x5
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 9                    // u = t << 9
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm14                  // t |= u: t <<<= 9
+  pxor xmm12, xmm15                 // x7 ^= t
+  movdqa xmm15, xmm12               // copy
+  paddd xmm15, xmm0                 // t = x7 + x6
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 13                   // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  por xmm15, xmm14                  // t |= u: t <<<= 13
+  pxor xmm7, xmm15                  // x4 ^= t
+  movdqa xmm15, xmm7                // copy
+  paddd xmm15, xmm12                // t = x4 + x7
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
+  por xmm15, xmm14                  // t |= u: t <<<= 18
+  pxor xmm8, xmm15                  // x5 ^= t
+  movdqa xmm15, xmm1                // copy
+  paddd xmm15, xmm10                // t = x10 + x9
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 7                    // u = t << 7
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm14                  // t |= u: t <<<= 7
+  pxor xmm13, xmm15                 // x11 ^= t
+  movdqa xmm15, xmm13               // copy
+  paddd xmm15, xmm1                 // t = x11 + x10
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 9                    // u = t << 9
+  psrld xmm15, 23                   // t >>= 23
+  por xmm15, xmm14                  // t |= u: t <<<= 9
+  pxor xmm11, xmm15                 // x8 ^= t
+  movdqa xmm15, xmm11               // copy
+  paddd xmm15, xmm13                // t = x8 + x11
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 13                   // u = t << 13
+  psrld xmm15, 19                   // t >>= 19
+  por xmm15, xmm14                  // t |= u: t <<<= 13
+  pxor xmm10, xmm15                 // x9 ^= t
+  movdqa xmm15, xmm10               // copy
+  paddd xmm15, xmm11                // t = x9 + x8
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 18                   // u = t << 18
+  psrld xmm15, 14                   // t >>= 14
+  por xmm15, xmm14                  // t |= u: t <<<= 18
+  pxor xmm1, xmm15                  // x10 ^= t
+  movdqa xmm15, xmm5                // copy
+  paddd xmm15, xmm4                 // t = x15 + x14
+  movdqa xmm14, xmm15               // copy
+  pslld xmm14, 7                    // u = t << 7
+  psrld xmm15, 25                   // t >>= 25
+  por xmm15, xmm14                  // t |= u: t <<<= 7
+  pxor xmm15, [rsp + 352]           // x12 ^= t
+  movdqa xmm14, xmm15               // copy
+  paddd xmm14, xmm5                 // t = x12 + x15
+  movdqa [rsp + 320], xmm12         // spill x7
+  movdqa xmm12, xmm14               // copy
+  pslld xmm12, 9                    // u = t << 9
+  psrld xmm14, 23                   // t >>= 23
+  por xmm14, xmm12                  // t |= u: t <<<= 9
+  pxor xmm14, [rsp + 336]           // x13 ^= t
+  movdqa xmm12, xmm14               // copy
+  paddd xmm12, xmm15                // t = x13 + x12
+  movdqa [rsp + 304], xmm9          // spill x3
+  movdqa xmm9, xmm12                // copy
+  pslld xmm9, 13                    // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm9                   // t |= u: t <<<= 13
+  pxor xmm4, xmm12                  // x14 ^= t
+  movdqa xmm12, xmm4                // copy
+  paddd xmm12, xmm14                // t = x14 + x13
+  movdqa xmm9, xmm12                // copy
+  pslld xmm9, 18                    // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm9                   // t |= u: t <<<= 18
+  pxor xmm5, xmm12                  // x15 ^= t
+  sub eax, 1                        // rounds -= 1
   je LOCAL(c4_mixed)
-  movdqa xmm9, xmm15                                        // move
-  movdqa xmm15, xmm14                                       // move
-  movdqa xmm14, xmm9                                        // move
+  movdqa xmm9, xmm15                // move
+  movdqa xmm15, xmm14               // move
+  movdqa xmm14, xmm9                // move
   jmp LOCAL(c4_rounds)
 LOCAL(c4_mixed):
-  movdqa xmm9, xmmword ptr [rsp + 32]                       // reload s0
-  paddd xmm2, xmm9                                          // x0 += s0
-  paddd xmm3, xmmword ptr [rsp + 48]                        // x1 += s1
-  paddd xmm6, xmmword ptr [rsp + 64]                        // x2 += s2
-  movdqa xmm12, xmmword ptr [rsp + 304]                     // reload x3
-  paddd xmm12, xmmword ptr [rsp + 80]                       // x3 += s3
-  movdqa xmm9, xmm2                                         // copy
-  punpckldq xmm9, xmm3                                      // x01l = low of x0, x1
-  punpckhdq xmm2, xmm3                                      // x01h = high of x0, x1
-  movdqa xmm3, xmm6                                         // copy
-  punpckldq xmm3, xmm12                                     // x23l = low of x2, x3
-  punpckhdq xmm6, xmm12                                     // x23h = high of x2, x3
-  movdqa xmm12, xmm9                                        // copy
-  punpcklqdq xmm12, xmm3                                    // a0 = low of x01l, x23l
-  punpckhqdq xmm9, xmm3                                     // a1 = high of x01l, x23l
-  movdqa xmm3, xmm2                                         // copy
-  punpcklqdq xmm3, xmm6                                     // a2 = low of x01h, x23h
-  punpckhqdq xmm2, xmm6                                     // a3 = high of x01h, x23h
+  movdqa xmm9, [rsp + 32]           // reload s0
+  paddd xmm2, xmm9                  // x0 += s0
+  paddd xmm3, [rsp + 48]            // x1 += s1
+  paddd xmm6, [rsp + 64]            // x2 += s2
+  movdqa xmm12, [rsp + 304]         // reload x3
+  paddd xmm12, [rsp + 80]           // x3 += s3
+  movdqa xmm9, xmm2                 // copy
+  punpckldq xmm9, xmm3              // x01l = low of x0, x1
+  punpckhdq xmm2, xmm3              // x01h = high of x0, x1
+  movdqa xmm3, xmm6                 // copy
+  punpckldq xmm3, xmm12             // x23l = low of x2, x3
+  punpckhdq xmm6, xmm12             // x23h = high of x2, x3
+  movdqa xmm12, xmm9                // copy
+  punpcklqdq xmm12, xmm3            // a0 = low of x01l, x23l
+  punpckhqdq xmm9, xmm3             // a1 = high of x01l, x23l
+  movdqa xmm3, xmm2                 // copy
+  punpcklqdq xmm3, xmm6             // a2 = low of x01h, x23h
+  punpckhqdq xmm2, xmm6             // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  movdqu xmm6, xmmword ptr [rsi]                            // t = in[0..]
-  pxor xmm12, xmm6                                          // a0 ^= t
-  movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
-  movdqu xmm6, xmmword ptr [rsi + 64]                       // t = in[64..]
-  pxor xmm9, xmm6                                           // a1 ^= t
-  movdqu xmmword ptr [rdi + 64], xmm9                       // out[64..] = a1
-  movdqu xmm6, xmmword ptr [rsi + 128]                      // t = in[128..]
-  pxor xmm3, xmm6                                           // a2 ^= t
-  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
-  movdqu xmm6, xmmword ptr [rsi + 192]                      // t = in[192..]
-  pxor xmm2, xmm6                                           // a3 ^= t
-  movdqu xmmword ptr [rdi + 192], xmm2                      // out[192..] = a3
+  movdqu xmm6, [rsi]                // t = in[0..]
+  pxor xmm12, xmm6                  // a0 ^= t
+  movdqu [rdi], xmm12               // out[0..] = a0
+  movdqu xmm6, [rsi + 64]           // t = in[64..]
+  pxor xmm9, xmm6                   // a1 ^= t
+  movdqu [rdi + 64], xmm9           // out[64..] = a1
+  movdqu xmm6, [rsi + 128]          // t = in[128..]
+  pxor xmm3, xmm6                   // a2 ^= t
+  movdqu [rdi + 128], xmm3          // out[128..] = a2
+  movdqu xmm6, [rsi + 192]          // t = in[192..]
+  pxor xmm2, xmm6                   // a3 ^= t
+  movdqu [rdi + 192], xmm2          // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  movdqu xmmword ptr [rdi], xmm12                           // out[0..] = a0
-  movdqu xmmword ptr [rdi + 64], xmm9                       // out[64..] = a1
-  movdqu xmmword ptr [rdi + 128], xmm3                      // out[128..] = a2
-  movdqu xmmword ptr [rdi + 192], xmm2                      // out[192..] = a3
+  movdqu [rdi], xmm12               // out[0..] = a0
+  movdqu [rdi + 64], xmm9           // out[64..] = a1
+  movdqu [rdi + 128], xmm3          // out[128..] = a2
+  movdqu [rdi + 192], xmm2          // out[192..] = a3
 LOCAL(c4_0_out):
-  movdqa xmm2, xmmword ptr [rsp + 96]                       // reload s4
-  paddd xmm7, xmm2                                          // x4 += s4
-  movdqa xmm3, xmmword ptr [rsp + 112]                      // reload s5
-  paddd xmm8, xmm3                                          // x5 += s5
-  movdqa xmm6, xmmword ptr [rsp + 128]                      // reload s6
-  paddd xmm0, xmm6                                          // x6 += s6
-  movdqa xmm9, xmmword ptr [rsp + 144]                      // reload s7
-  movdqa xmm12, xmmword ptr [rsp + 320]                     // reload x7
-  paddd xmm12, xmm9                                         // x7 += s7
-  movdqa xmm9, xmm7                                         // copy
-  punpckldq xmm9, xmm8                                      // x45l = low of x4, x5
-  punpckhdq xmm7, xmm8                                      // x45h = high of x4, x5
-  movdqa xmm8, xmm0                                         // copy
-  punpckldq xmm8, xmm12                                     // x67l = low of x6, x7
-  punpckhdq xmm0, xmm12                                     // x67h = high of x6, x7
-  movdqa xmm12, xmm9                                        // copy
-  punpcklqdq xmm12, xmm8                                    // b0 = low of x45l, x67l
-  punpckhqdq xmm9, xmm8                                     // b1 = high of x45l, x67l
-  movdqa xmm8, xmm7                                         // copy
-  punpcklqdq xmm8, xmm0                                     // b2 = low of x45h, x67h
-  punpckhqdq xmm7, xmm0                                     // b3 = high of x45h, x67h
+  movdqa xmm2, [rsp + 96]           // reload s4
+  paddd xmm7, xmm2                  // x4 += s4
+  movdqa xmm3, [rsp + 112]          // reload s5
+  paddd xmm8, xmm3                  // x5 += s5
+  movdqa xmm6, [rsp + 128]          // reload s6
+  paddd xmm0, xmm6                  // x6 += s6
+  movdqa xmm9, [rsp + 144]          // reload s7
+  movdqa xmm12, [rsp + 320]         // reload x7
+  paddd xmm12, xmm9                 // x7 += s7
+  movdqa xmm9, xmm7                 // copy
+  punpckldq xmm9, xmm8              // x45l = low of x4, x5
+  punpckhdq xmm7, xmm8              // x45h = high of x4, x5
+  movdqa xmm8, xmm0                 // copy
+  punpckldq xmm8, xmm12             // x67l = low of x6, x7
+  punpckhdq xmm0, xmm12             // x67h = high of x6, x7
+  movdqa xmm12, xmm9                // copy
+  punpcklqdq xmm12, xmm8            // b0 = low of x45l, x67l
+  punpckhqdq xmm9, xmm8             // b1 = high of x45l, x67l
+  movdqa xmm8, xmm7                 // copy
+  punpcklqdq xmm8, xmm0             // b2 = low of x45h, x67h
+  punpckhqdq xmm7, xmm0             // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  movdqu xmm0, xmmword ptr [rsi + 16]                       // t = in[16..]
-  pxor xmm12, xmm0                                          // b0 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm12                      // out[16..] = b0
-  movdqu xmm0, xmmword ptr [rsi + 80]                       // t = in[80..]
-  pxor xmm9, xmm0                                           // b1 ^= t
-  movdqu xmmword ptr [rdi + 80], xmm9                       // out[80..] = b1
-  movdqu xmm0, xmmword ptr [rsi + 144]                      // t = in[144..]
-  pxor xmm8, xmm0                                           // b2 ^= t
-  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
-  movdqu xmm0, xmmword ptr [rsi + 208]                      // t = in[208..]
-  pxor xmm7, xmm0                                           // b3 ^= t
-  movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+  movdqu xmm0, [rsi + 16]           // t = in[16..]
+  pxor xmm12, xmm0                  // b0 ^= t
+  movdqu [rdi + 16], xmm12          // out[16..] = b0
+  movdqu xmm0, [rsi + 80]           // t = in[80..]
+  pxor xmm9, xmm0                   // b1 ^= t
+  movdqu [rdi + 80], xmm9           // out[80..] = b1
+  movdqu xmm0, [rsi + 144]          // t = in[144..]
+  pxor xmm8, xmm0                   // b2 ^= t
+  movdqu [rdi + 144], xmm8          // out[144..] = b2
+  movdqu xmm0, [rsi + 208]          // t = in[208..]
+  pxor xmm7, xmm0                   // b3 ^= t
+  movdqu [rdi + 208], xmm7          // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  movdqu xmmword ptr [rdi + 16], xmm12                      // out[16..] = b0
-  movdqu xmmword ptr [rdi + 80], xmm9                       // out[80..] = b1
-  movdqu xmmword ptr [rdi + 144], xmm8                      // out[144..] = b2
-  movdqu xmmword ptr [rdi + 208], xmm7                      // out[208..] = b3
+  movdqu [rdi + 16], xmm12          // out[16..] = b0
+  movdqu [rdi + 80], xmm9           // out[80..] = b1
+  movdqu [rdi + 144], xmm8          // out[144..] = b2
+  movdqu [rdi + 208], xmm7          // out[208..] = b3
 LOCAL(c4_1_out):
-  paddd xmm11, xmmword ptr [rsp + 272]                      // x8 += s8
-  paddd xmm10, xmmword ptr [rsp + 288]                      // x9 += s9
-  movdqa xmm12, xmmword ptr [rsp + 160]                     // reload s10
-  paddd xmm1, xmm12                                         // x10 += s10
-  movdqa xmm0, xmmword ptr [rsp + 176]                      // reload s11
-  paddd xmm13, xmm0                                         // x11 += s11
-  movdqa xmm7, xmm11                                        // copy
-  punpckldq xmm7, xmm10                                     // x89l = low of x8, x9
-  punpckhdq xmm11, xmm10                                    // x89h = high of x8, x9
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm13                                     // x1011l = low of x10, x11
-  punpckhdq xmm1, xmm13                                     // x1011h = high of x10, x11
-  movdqa xmm9, xmm7                                         // copy
-  punpcklqdq xmm9, xmm8                                     // c0 = low of x89l, x1011l
-  punpckhqdq xmm7, xmm8                                     // c1 = high of x89l, x1011l
-  movdqa xmm8, xmm11                                        // copy
-  punpcklqdq xmm8, xmm1                                     // c2 = low of x89h, x1011h
-  punpckhqdq xmm11, xmm1                                    // c3 = high of x89h, x1011h
+  paddd xmm11, [rsp + 272]          // x8 += s8
+  paddd xmm10, [rsp + 288]          // x9 += s9
+  movdqa xmm12, [rsp + 160]         // reload s10
+  paddd xmm1, xmm12                 // x10 += s10
+  movdqa xmm0, [rsp + 176]          // reload s11
+  paddd xmm13, xmm0                 // x11 += s11
+  movdqa xmm7, xmm11                // copy
+  punpckldq xmm7, xmm10             // x89l = low of x8, x9
+  punpckhdq xmm11, xmm10            // x89h = high of x8, x9
+  movdqa xmm8, xmm1                 // copy
+  punpckldq xmm8, xmm13             // x1011l = low of x10, x11
+  punpckhdq xmm1, xmm13             // x1011h = high of x10, x11
+  movdqa xmm9, xmm7                 // copy
+  punpcklqdq xmm9, xmm8             // c0 = low of x89l, x1011l
+  punpckhqdq xmm7, xmm8             // c1 = high of x89l, x1011l
+  movdqa xmm8, xmm11                // copy
+  punpcklqdq xmm8, xmm1             // c2 = low of x89h, x1011h
+  punpckhqdq xmm11, xmm1            // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  movdqu xmm1, xmmword ptr [rsi + 32]                       // t = in[32..]
-  pxor xmm9, xmm1                                           // c0 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm9                       // out[32..] = c0
-  movdqu xmm1, xmmword ptr [rsi + 96]                       // t = in[96..]
-  pxor xmm7, xmm1                                           // c1 ^= t
-  movdqu xmmword ptr [rdi + 96], xmm7                       // out[96..] = c1
-  movdqu xmm1, xmmword ptr [rsi + 160]                      // t = in[160..]
-  pxor xmm8, xmm1                                           // c2 ^= t
-  movdqu xmmword ptr [rdi + 160], xmm8                      // out[160..] = c2
-  movdqu xmm1, xmmword ptr [rsi + 224]                      // t = in[224..]
-  pxor xmm11, xmm1                                          // c3 ^= t
-  movdqu xmmword ptr [rdi + 224], xmm11                     // out[224..] = c3
+  movdqu xmm1, [rsi + 32]           // t = in[32..]
+  pxor xmm9, xmm1                   // c0 ^= t
+  movdqu [rdi + 32], xmm9           // out[32..] = c0
+  movdqu xmm1, [rsi + 96]           // t = in[96..]
+  pxor xmm7, xmm1                   // c1 ^= t
+  movdqu [rdi + 96], xmm7           // out[96..] = c1
+  movdqu xmm1, [rsi + 160]          // t = in[160..]
+  pxor xmm8, xmm1                   // c2 ^= t
+  movdqu [rdi + 160], xmm8          // out[160..] = c2
+  movdqu xmm1, [rsi + 224]          // t = in[224..]
+  pxor xmm11, xmm1                  // c3 ^= t
+  movdqu [rdi + 224], xmm11         // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  movdqu xmmword ptr [rdi + 32], xmm9                       // out[32..] = c0
-  movdqu xmmword ptr [rdi + 96], xmm7                       // out[96..] = c1
-  movdqu xmmword ptr [rdi + 160], xmm8                      // out[160..] = c2
-  movdqu xmmword ptr [rdi + 224], xmm11                     // out[224..] = c3
+  movdqu [rdi + 32], xmm9           // out[32..] = c0
+  movdqu [rdi + 96], xmm7           // out[96..] = c1
+  movdqu [rdi + 160], xmm8          // out[160..] = c2
+  movdqu [rdi + 224], xmm11         // out[224..] = c3
 LOCAL(c4_2_out):
-  movdqa xmm1, xmmword ptr [rsp + 192]                      // reload s12
-  paddd xmm15, xmm1                                         // x12 += s12
-  movdqa xmm7, xmmword ptr [rsp + 208]                      // reload s13
-  paddd xmm14, xmm7                                         // x13 += s13
-  movdqa xmm8, xmmword ptr [rsp + 224]                      // reload s14
-  paddd xmm4, xmm8                                          // x14 += s14
-  movdqa xmm9, xmmword ptr [rsp + 240]                      // reload s15
-  paddd xmm5, xmm9                                          // x15 += s15
-  movdqa xmm10, xmm15                                       // copy
-  punpckldq xmm10, xmm14                                    // x1213l = low of x12, x13
-  punpckhdq xmm15, xmm14                                    // x1213h = high of x12, x13
-  movdqa xmm11, xmm4                                        // copy
-  punpckldq xmm11, xmm5                                     // x1415l = low of x14, x15
-  punpckhdq xmm4, xmm5                                      // x1415h = high of x14, x15
-  movdqa xmm5, xmm10                                        // copy
-  punpcklqdq xmm5, xmm11                                    // d0 = low of x1213l, x1415l
-  punpckhqdq xmm10, xmm11                                   // d1 = high of x1213l, x1415l
-  movdqa xmm11, xmm15                                       // copy
-  punpcklqdq xmm11, xmm4                                    // d2 = low of x1213h, x1415h
-  punpckhqdq xmm15, xmm4                                    // d3 = high of x1213h, x1415h
+  movdqa xmm1, [rsp + 192]          // reload s12
+  paddd xmm15, xmm1                 // x12 += s12
+  movdqa xmm7, [rsp + 208]          // reload s13
+  paddd xmm14, xmm7                 // x13 += s13
+  movdqa xmm8, [rsp + 224]          // reload s14
+  paddd xmm4, xmm8                  // x14 += s14
+  movdqa xmm9, [rsp + 240]          // reload s15
+  paddd xmm5, xmm9                  // x15 += s15
+  movdqa xmm10, xmm15               // copy
+  punpckldq xmm10, xmm14            // x1213l = low of x12, x13
+  punpckhdq xmm15, xmm14            // x1213h = high of x12, x13
+  movdqa xmm11, xmm4                // copy
+  punpckldq xmm11, xmm5             // x1415l = low of x14, x15
+  punpckhdq xmm4, xmm5              // x1415h = high of x14, x15
+  movdqa xmm5, xmm10                // copy
+  punpcklqdq xmm5, xmm11            // d0 = low of x1213l, x1415l
+  punpckhqdq xmm10, xmm11           // d1 = high of x1213l, x1415l
+  movdqa xmm11, xmm15               // copy
+  punpcklqdq xmm11, xmm4            // d2 = low of x1213h, x1415h
+  punpckhqdq xmm15, xmm4            // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  movdqu xmm4, xmmword ptr [rsi + 48]                       // t = in[48..]
-  pxor xmm5, xmm4                                           // d0 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm5                       // out[48..] = d0
-  movdqu xmm4, xmmword ptr [rsi + 112]                      // t = in[112..]
-  pxor xmm10, xmm4                                          // d1 ^= t
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
-  movdqu xmm4, xmmword ptr [rsi + 176]                      // t = in[176..]
-  pxor xmm11, xmm4                                          // d2 ^= t
-  movdqu xmmword ptr [rdi + 176], xmm11                     // out[176..] = d2
-  movdqu xmm4, xmmword ptr [rsi + 240]                      // t = in[240..]
-  pxor xmm15, xmm4                                          // d3 ^= t
-  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  movdqu xmm4, [rsi + 48]           // t = in[48..]
+  pxor xmm5, xmm4                   // d0 ^= t
+  movdqu [rdi + 48], xmm5           // out[48..] = d0
+  movdqu xmm4, [rsi + 112]          // t = in[112..]
+  pxor xmm10, xmm4                  // d1 ^= t
+  movdqu [rdi + 112], xmm10         // out[112..] = d1
+  movdqu xmm4, [rsi + 176]          // t = in[176..]
+  pxor xmm11, xmm4                  // d2 ^= t
+  movdqu [rdi + 176], xmm11         // out[176..] = d2
+  movdqu xmm4, [rsi + 240]          // t = in[240..]
+  pxor xmm15, xmm4                  // d3 ^= t
+  movdqu [rdi + 240], xmm15         // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  movdqu xmmword ptr [rdi + 48], xmm5                       // out[48..] = d0
-  movdqu xmmword ptr [rdi + 112], xmm10                     // out[112..] = d1
-  movdqu xmmword ptr [rdi + 176], xmm11                     // out[176..] = d2
-  movdqu xmmword ptr [rdi + 240], xmm15                     // out[240..] = d3
+  movdqu [rdi + 48], xmm5           // out[48..] = d0
+  movdqu [rdi + 112], xmm10         // out[112..] = d1
+  movdqu [rdi + 176], xmm11         // out[176..] = d2
+  movdqu [rdi + 240], xmm15         // out[240..] = d3
 LOCAL(c4_3_out):
-  movdqa xmm4, xmmword ptr [rsp + 256]                      // reload sd
-  paddq xmm4, xmmword ptr [rip + LOCAL(add4)]               // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  movdqa xmm4, [rsp + 256]          // reload sd
+  paddq xmm4, [rip + LOCAL(add4)]   // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
   cmp rdx, 255
   jbe LOCAL(c4_end)
-  mov eax, ecx                                              // move
-  movdqa xmm5, xmm9                                         // move
-  movdqa xmm13, xmm0                                        // move
-  movdqa xmm9, xmm4                                         // move
-  movdqa xmm0, xmm6                                         // move
-  movdqa xmm4, xmm8                                         // move
-  movdqa xmm8, xmm3                                         // move
-  movdqa xmm3, xmm7                                         // move
-  movdqa xmm7, xmm2                                         // move
-  movdqa xmm2, xmm1                                         // move
-  movdqa xmm1, xmm12                                        // move
+  mov eax, ecx                      // move
+  movdqa xmm5, xmm9                 // move
+  movdqa xmm13, xmm0                // move
+  movdqa xmm9, xmm4                 // move
+  movdqa xmm0, xmm6                 // move
+  movdqa xmm4, xmm8                 // move
+  movdqa xmm8, xmm3                 // move
+  movdqa xmm3, xmm7                 // move
+  movdqa xmm7, xmm2                 // move
+  movdqa xmm2, xmm1                 // move
+  movdqa xmm1, xmm12                // move
   jmp LOCAL(c4_batch)
 LOCAL(c4_end):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  mov eax, 320                                              // 320 bytes
+  pxor xmm0, xmm0                   // xmm0 = 0
+  mov eax, 320                      // 320 bytes
 LOCAL(c4_end_clear):
-  movdqa xmmword ptr [rsp + rax - 32], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax - 16], xmm0                 // clear
-  movdqa xmmword ptr [rsp + rax], xmm0                      // clear
-  movdqa xmmword ptr [rsp + rax + 16], xmm0                 // clear
+  movdqa [rsp + rax - 32], xmm0     // clear
+  movdqa [rsp + rax - 16], xmm0     // clear
+  movdqa [rsp + rax], xmm0          // clear
+  movdqa [rsp + rax + 16], xmm0     // clear
   sub eax, 64
   jne LOCAL(c4_end_clear)
-  movdqa xmmword ptr [rsp + 352], xmm0                      // clear
-  mov eax, ecx                                              // move
-  movdqa xmm9, xmm4                                         // move
-  movdqa xmm0, xmmword ptr [rsp]                            // reload sb
-  movdqa xmm1, xmmword ptr [rsp + 16]                       // reload sc
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  movdqa xmmword ptr [rsp], xmm2                            // clear
-  movdqa xmmword ptr [rsp + 16], xmm2                       // clear
+  movdqa [rsp + 352], xmm0          // clear
+  mov eax, ecx                      // move
+  movdqa xmm9, xmm4                 // move
+  movdqa xmm0, [rsp]                // reload sb
+  movdqa xmm1, [rsp + 16]           // reload sc
+  pxor xmm2, xmm2                   // xmm2 = 0
+  movdqa [rsp], xmm2                // clear
+  movdqa [rsp + 16], xmm2           // clear
   add rsp, 376
   .cfi_def_cfa_offset 8
 
@@ -680,153 +680,153 @@ LOCAL(under_c4):  // less than 256 bytes are left
   je LOCAL(done)
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm2, xmm0                                         // copy
-  punpckhdq xmm2, xmm1                                      // b = words 6 10 7 11 for now
-  pshufd xmm2, xmm2, 0x32                                   // b = words 7 - 11 6
-  pshufd xmm3, xmm1, 0x2                                    // c = words 10 - - - for now
-  movdqa xmm4, xmm0                                         // copy
-  punpckldq xmm4, xmm3                                      // c = words 4 10 5 -
-  punpckldq xmm0, xmm1                                      // d = words 4 8 5 9 for now
-  pshufd xmm0, xmm0, 0x43                                   // d = words 9 4 - 8
-  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm4, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm0, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm6, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmm0                 // copy
+  punpckhdq xmm2, xmm1              // b = words 6 10 7 11 for now
+  pshufd xmm2, xmm2, 0x32           // b = words 7 - 11 6
+  pshufd xmm3, xmm1, 0x2            // c = words 10 - - - for now
+  movdqa xmm4, xmm0                 // copy
+  punpckldq xmm4, xmm3              // c = words 4 10 5 -
+  punpckldq xmm0, xmm1              // d = words 4 8 5 9 for now
+  pshufd xmm0, xmm0, 0x43           // d = words 9 4 - 8
+  pand xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  pand xmm4, [rip + LOCAL(mask0110)] // c &= mask0110
+  pand xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa xmm6, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  movdqa xmm1, xmm9                                         // copy
-  pand xmm1, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
-  por xmm1, xmm2                                            // b |= sd
-  movdqa xmm3, xmm9                                         // copy
-  pand xmm3, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
-  por xmm3, xmm4                                            // c |= sd
-  movdqa xmm5, xmm9                                         // copy
-  pand xmm5, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm5, xmm0                                            // d |= sd
-  mov ecx, eax                                              // move
-  movdqa xmm7, xmm6                                         // move
-  movdqa xmm8, xmm1                                         // move
-  movdqa xmm10, xmm3                                        // move
-  movdqa xmm11, xmm5                                        // move
+  movdqa xmm1, xmm9                 // copy
+  pand xmm1, [rip + LOCAL(mask0100)] // sd &= mask0100
+  por xmm1, xmm2                    // b |= sd
+  movdqa xmm3, xmm9                 // copy
+  pand xmm3, [rip + LOCAL(mask1001)] // sd &= mask1001
+  por xmm3, xmm4                    // c |= sd
+  movdqa xmm5, xmm9                 // copy
+  pand xmm5, [rip + LOCAL(mask0010)] // sd &= mask0010
+  por xmm5, xmm0                    // d |= sd
+  mov ecx, eax                      // move
+  movdqa xmm7, xmm6                 // move
+  movdqa xmm8, xmm1                 // move
+  movdqa xmm10, xmm3                // move
+  movdqa xmm11, xmm5                // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = a + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm1, xmm12                                          // b ^= t
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm6                                         // t = b + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm3, xmm12                                          // c ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm1                                         // t = c + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm5, xmm12                                          // d ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm3                                         // t = d + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm6, xmm12                                          // a ^= t
-  pshufd xmm5, xmm5, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm3, xmm3, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm1, xmm1, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm1                                         // t = a + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm5, xmm12                                          // d ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm6                                         // t = d + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm3, xmm12                                          // c ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm5                                         // t = c + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm1, xmm12                                          // b ^= t
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm3                                         // t = b + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm6, xmm12                                          // a ^= t
-  pshufd xmm1, xmm1, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm3, xmm3, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm5, xmm5, 0x93                                   // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm5                 // t = a + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm1, xmm12                  // b ^= t
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm6                 // t = b + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm3, xmm12                  // c ^= t
+  movdqa xmm12, xmm3                // copy
+  paddd xmm12, xmm1                 // t = c + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm5, xmm12                  // d ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm3                 // t = d + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm6, xmm12                  // a ^= t
+  pshufd xmm5, xmm5, 0x39           // d: words 1 2 3 0
+  pshufd xmm3, xmm3, 0x4e           // c: words 2 3 0 1
+  pshufd xmm1, xmm1, 0x93           // b: words 3 0 1 2
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm1                 // t = a + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm5, xmm12                  // d ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm6                 // t = d + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm3, xmm12                  // c ^= t
+  movdqa xmm12, xmm3                // copy
+  paddd xmm12, xmm5                 // t = c + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm1, xmm12                  // b ^= t
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm3                 // t = b + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm6, xmm12                  // a ^= t
+  pshufd xmm1, xmm1, 0x39           // b: words 1 2 3 0
+  pshufd xmm3, xmm3, 0x4e           // c: words 2 3 0 1
+  pshufd xmm5, xmm5, 0x93           // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  paddd xmm6, xmm7                                          // a += sigma
-  paddd xmm1, xmm8                                          // b += b
-  paddd xmm3, xmm10                                         // c += c
-  paddd xmm5, xmm11                                         // d += d
-  pshufd xmm3, xmm3, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm8, xmm6                                         // copy
-  punpckldq xmm8, xmm3                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm5, xmm5, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm1, xmm1, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm10, xmm5                                        // copy
-  punpckldq xmm10, xmm1                                     // row0 = words 1 3 12 14 for now
-  movdqa xmm11, xmm8                                        // copy
-  punpckldq xmm11, xmm10                                    // row0 = words 0 1 2 3
-  punpckhdq xmm1, xmm5                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm5, xmm1                                         // copy
-  punpckhdq xmm5, xmm8                                      // row1 = words 4 5 6 7
-  punpckhdq xmm3, xmm6                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm6, xmm3                                         // copy
-  punpckldq xmm6, xmm1                                      // row2 = words 8 9 10 11
-  punpckhdq xmm10, xmm3                                     // row3 = words 12 13 14 15
+  paddd xmm6, xmm7                  // a += sigma
+  paddd xmm1, xmm8                  // b += b
+  paddd xmm3, xmm10                 // c += c
+  paddd xmm5, xmm11                 // d += d
+  pshufd xmm3, xmm3, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm8, xmm6                 // copy
+  punpckldq xmm8, xmm3              // row0 = words 0 2 5 7 for now
+  pshufd xmm5, xmm5, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm1, xmm1, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm10, xmm5                // copy
+  punpckldq xmm10, xmm1             // row0 = words 1 3 12 14 for now
+  movdqa xmm11, xmm8                // copy
+  punpckldq xmm11, xmm10            // row0 = words 0 1 2 3
+  punpckhdq xmm1, xmm5              // row1 = words 9 11 4 6 for now
+  movdqa xmm5, xmm1                 // copy
+  punpckhdq xmm5, xmm8              // row1 = words 4 5 6 7
+  punpckhdq xmm3, xmm6              // row2 = words 8 10 13 15 for now
+  movdqa xmm6, xmm3                 // copy
+  punpckldq xmm6, xmm1              // row2 = words 8 9 10 11
+  punpckhdq xmm10, xmm3             // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm11, xmm12                                         // row0 ^= t
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm5, xmm12                                          // row1 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm5                       // out[16..] = row1
-  movdqu xmm12, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm6, xmm12                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm6                       // out[32..] = row2
-  movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm10, xmm12                                         // row3 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm11, xmm12                 // row0 ^= t
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm5, xmm12                  // row1 ^= t
+  movdqu [rdi + 16], xmm5           // out[16..] = row1
+  movdqu xmm12, [rsi + 32]          // t = in[32..]
+  pxor xmm6, xmm12                  // row2 ^= t
+  movdqu [rdi + 32], xmm6           // out[32..] = row2
+  movdqu xmm12, [rsi + 48]          // t = in[48..]
+  pxor xmm10, xmm12                 // row3 ^= t
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmmword ptr [rdi + 16], xmm5                       // out[16..] = row1
-  movdqu xmmword ptr [rdi + 32], xmm6                       // out[32..] = row2
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu [rdi + 16], xmm5           // out[16..] = row1
+  movdqu [rdi + 32], xmm6           // out[32..] = row2
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
 LOCAL(r1_0_out):
-  paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  paddq xmm9, [rip + LOCAL(add1)]   // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  movdqa xmm6, xmm7                                         // move
+  mov eax, ecx                      // move
+  movdqa xmm6, xmm7                 // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -834,110 +834,110 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  paddd xmm6, xmm7                                          // a += sigma
-  paddd xmm1, xmm8                                          // b += b
-  paddd xmm3, xmm10                                         // c += c
-  paddd xmm5, xmm11                                         // d += d
-  pshufd xmm3, xmm3, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm0, xmm6                                         // copy
-  punpckldq xmm0, xmm3                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm5, xmm5, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm1, xmm1, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm5                                         // copy
-  punpckldq xmm2, xmm1                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm4, xmm0                                         // copy
-  punpckldq xmm4, xmm2                                      // row0 = words 0 1 2 3
-  punpckhdq xmm1, xmm5                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm5, xmm1                                         // copy
-  punpckhdq xmm5, xmm0                                      // row1 = words 4 5 6 7
-  punpckhdq xmm3, xmm6                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm3                                         // copy
-  punpckldq xmm0, xmm1                                      // row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm3                                      // row3 = words 12 13 14 15
+  paddd xmm6, xmm7                  // a += sigma
+  paddd xmm1, xmm8                  // b += b
+  paddd xmm3, xmm10                 // c += c
+  paddd xmm5, xmm11                 // d += d
+  pshufd xmm3, xmm3, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm0, xmm6                 // copy
+  punpckldq xmm0, xmm3              // row0 = words 0 2 5 7 for now
+  pshufd xmm5, xmm5, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm1, xmm1, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm2, xmm5                 // copy
+  punpckldq xmm2, xmm1              // row0 = words 1 3 12 14 for now
+  movdqa xmm4, xmm0                 // copy
+  punpckldq xmm4, xmm2              // row0 = words 0 1 2 3
+  punpckhdq xmm1, xmm5              // row1 = words 9 11 4 6 for now
+  movdqa xmm5, xmm1                 // copy
+  punpckhdq xmm5, xmm0              // row1 = words 4 5 6 7
+  punpckhdq xmm3, xmm6              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm3                 // copy
+  punpckldq xmm0, xmm1              // row2 = words 8 9 10 11
+  punpckhdq xmm2, xmm3              // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm4                            // out[0..] = a
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm5, xmm12                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm5                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm5, xmm2                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [rdi], xmm4                // out[0..] = a
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm5, xmm12                  // b ^= t
+  movdqu [rdi + 16], xmm5           // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  movdqa xmm4, xmm0                 // move
+  movdqa xmm5, xmm2                 // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm4                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  movdqa xmm4, xmm5                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [rdi], xmm4                // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  movdqa xmm4, xmm5                 // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  movq rax, xmm4                                            // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  psrldq xmm4, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  movq rax, xmm4                    // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  psrldq xmm4, 8                    // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  movd eax, xmm4                                            // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  psrldq xmm4, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  movd eax, xmm4                    // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  psrldq xmm4, 4                    // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm4                                            // w = the rest of a
+  movd eax, xmm4                    // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  pxor xmm14, xmm14                                         // xmm14 = 0
-  pxor xmm15, xmm15                                         // xmm15 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  pxor xmm14, xmm14                 // xmm14 = 0
+  pxor xmm15, xmm15                 // xmm15 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

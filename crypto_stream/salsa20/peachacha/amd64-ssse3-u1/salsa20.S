@@ -12,7 +12,7 @@
 // Bytes: 1254 of code, 192 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -95,12 +95,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -114,10 +114,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -131,8 +131,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -146,160 +146,160 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  movdqu xmm0, xmmword ptr [r8]                             // sb = key[0..]
-  movdqu xmm1, xmmword ptr [r8 + 16]                        // sc = key[16..]
-  movq xmm9, r9                                             // sd = counter
-  movq xmm2, qword ptr [rcx]                                // nonce
-  punpcklqdq xmm9, xmm2                                     // sd = counter, nonce
+  movdqu xmm0, [r8]                 // sb = key[0..]
+  movdqu xmm1, [r8 + 16]            // sc = key[16..]
+  movq xmm9, r9                     // sd = counter
+  movq xmm2, [rcx]                  // nonce
+  punpcklqdq xmm9, xmm2             // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  movdqa xmm2, xmm0                                         // copy
-  punpckhdq xmm2, xmm1                                      // b = words 6 10 7 11 for now
-  pshufd xmm2, xmm2, 0x32                                   // b = words 7 - 11 6
-  pshufd xmm3, xmm1, 0x2                                    // c = words 10 - - - for now
-  movdqa xmm4, xmm0                                         // copy
-  punpckldq xmm4, xmm3                                      // c = words 4 10 5 -
-  punpckldq xmm0, xmm1                                      // d = words 4 8 5 9 for now
-  pshufd xmm0, xmm0, 0x43                                   // d = words 9 4 - 8
-  pand xmm2, xmmword ptr [rip + LOCAL(mask1011)]            // b &= mask1011
-  pand xmm4, xmmword ptr [rip + LOCAL(mask0110)]            // c &= mask0110
-  pand xmm0, xmmword ptr [rip + LOCAL(mask1101)]            // d &= mask1101
-  movdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]             // sigma
+  movdqa xmm2, xmm0                 // copy
+  punpckhdq xmm2, xmm1              // b = words 6 10 7 11 for now
+  pshufd xmm2, xmm2, 0x32           // b = words 7 - 11 6
+  pshufd xmm3, xmm1, 0x2            // c = words 10 - - - for now
+  movdqa xmm4, xmm0                 // copy
+  punpckldq xmm4, xmm3              // c = words 4 10 5 -
+  punpckldq xmm0, xmm1              // d = words 4 8 5 9 for now
+  pshufd xmm0, xmm0, 0x43           // d = words 9 4 - 8
+  pand xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  pand xmm4, [rip + LOCAL(mask0110)] // c &= mask0110
+  pand xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  movdqa xmm1, [rip + LOCAL(sigma)] // sigma
 LOCAL(r1_batch):
-  movdqa xmm3, xmm9                                         // copy
-  pand xmm3, xmmword ptr [rip + LOCAL(mask0100)]            // sd &= mask0100
-  por xmm3, xmm2                                            // b |= sd
-  movdqa xmm5, xmm9                                         // copy
-  pand xmm5, xmmword ptr [rip + LOCAL(mask1001)]            // sd &= mask1001
-  por xmm5, xmm4                                            // c |= sd
-  movdqa xmm6, xmm9                                         // copy
-  pand xmm6, xmmword ptr [rip + LOCAL(mask0010)]            // sd &= mask0010
-  por xmm6, xmm0                                            // d |= sd
-  mov ecx, eax                                              // move
-  movdqa xmm7, xmm1                                         // move
-  movdqa xmm8, xmm3                                         // move
-  movdqa xmm10, xmm5                                        // move
-  movdqa xmm11, xmm6                                        // move
+  movdqa xmm3, xmm9                 // copy
+  pand xmm3, [rip + LOCAL(mask0100)] // sd &= mask0100
+  por xmm3, xmm2                    // b |= sd
+  movdqa xmm5, xmm9                 // copy
+  pand xmm5, [rip + LOCAL(mask1001)] // sd &= mask1001
+  por xmm5, xmm4                    // c |= sd
+  movdqa xmm6, xmm9                 // copy
+  pand xmm6, [rip + LOCAL(mask0010)] // sd &= mask0010
+  por xmm6, xmm0                    // d |= sd
+  mov ecx, eax                      // move
+  movdqa xmm7, xmm1                 // move
+  movdqa xmm8, xmm3                 // move
+  movdqa xmm10, xmm5                // move
+  movdqa xmm11, xmm6                // move
 
 LOCAL(r1_rounds):  // a column round and a row round
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm6                                         // t = a + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm3, xmm12                                          // b ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm1                                         // t = b + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm5, xmm12                                          // c ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm3                                         // t = c + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm6, xmm12                                          // d ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm5                                         // t = d + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm1, xmm12                                          // a ^= t
-  pshufd xmm6, xmm6, 0x39                                   // d: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm3, xmm3, 0x93                                   // b: words 3 0 1 2
-  movdqa xmm12, xmm1                                        // copy
-  paddd xmm12, xmm3                                         // t = a + b
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 7                                            // u = t << 7
-  psrld xmm12, 25                                           // t >>= 25
-  por xmm12, xmm13                                          // t |= u: t <<<= 7
-  pxor xmm6, xmm12                                          // d ^= t
-  movdqa xmm12, xmm6                                        // copy
-  paddd xmm12, xmm1                                         // t = d + a
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 9                                            // u = t << 9
-  psrld xmm12, 23                                           // t >>= 23
-  por xmm12, xmm13                                          // t |= u: t <<<= 9
-  pxor xmm5, xmm12                                          // c ^= t
-  movdqa xmm12, xmm5                                        // copy
-  paddd xmm12, xmm6                                         // t = c + d
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 13                                           // u = t << 13
-  psrld xmm12, 19                                           // t >>= 19
-  por xmm12, xmm13                                          // t |= u: t <<<= 13
-  pxor xmm3, xmm12                                          // b ^= t
-  movdqa xmm12, xmm3                                        // copy
-  paddd xmm12, xmm5                                         // t = b + c
-  movdqa xmm13, xmm12                                       // copy
-  pslld xmm13, 18                                           // u = t << 18
-  psrld xmm12, 14                                           // t >>= 14
-  por xmm12, xmm13                                          // t |= u: t <<<= 18
-  pxor xmm1, xmm12                                          // a ^= t
-  pshufd xmm3, xmm3, 0x39                                   // b: words 1 2 3 0
-  pshufd xmm5, xmm5, 0x4e                                   // c: words 2 3 0 1
-  pshufd xmm6, xmm6, 0x93                                   // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm6                 // t = a + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm3, xmm12                  // b ^= t
+  movdqa xmm12, xmm3                // copy
+  paddd xmm12, xmm1                 // t = b + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm5, xmm12                  // c ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm3                 // t = c + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm6, xmm12                  // d ^= t
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm5                 // t = d + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm1, xmm12                  // a ^= t
+  pshufd xmm6, xmm6, 0x39           // d: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm3, xmm3, 0x93           // b: words 3 0 1 2
+  movdqa xmm12, xmm1                // copy
+  paddd xmm12, xmm3                 // t = a + b
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 7                    // u = t << 7
+  psrld xmm12, 25                   // t >>= 25
+  por xmm12, xmm13                  // t |= u: t <<<= 7
+  pxor xmm6, xmm12                  // d ^= t
+  movdqa xmm12, xmm6                // copy
+  paddd xmm12, xmm1                 // t = d + a
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 9                    // u = t << 9
+  psrld xmm12, 23                   // t >>= 23
+  por xmm12, xmm13                  // t |= u: t <<<= 9
+  pxor xmm5, xmm12                  // c ^= t
+  movdqa xmm12, xmm5                // copy
+  paddd xmm12, xmm6                 // t = c + d
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 13                   // u = t << 13
+  psrld xmm12, 19                   // t >>= 19
+  por xmm12, xmm13                  // t |= u: t <<<= 13
+  pxor xmm3, xmm12                  // b ^= t
+  movdqa xmm12, xmm3                // copy
+  paddd xmm12, xmm5                 // t = b + c
+  movdqa xmm13, xmm12               // copy
+  pslld xmm13, 18                   // u = t << 18
+  psrld xmm12, 14                   // t >>= 14
+  por xmm12, xmm13                  // t |= u: t <<<= 18
+  pxor xmm1, xmm12                  // a ^= t
+  pshufd xmm3, xmm3, 0x39           // b: words 1 2 3 0
+  pshufd xmm5, xmm5, 0x4e           // c: words 2 3 0 1
+  pshufd xmm6, xmm6, 0x93           // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  paddd xmm1, xmm7                                          // a += sigma
-  paddd xmm3, xmm8                                          // b += b
-  paddd xmm5, xmm10                                         // c += c
-  paddd xmm6, xmm11                                         // d += d
-  pshufd xmm5, xmm5, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm8, xmm1                                         // copy
-  punpckldq xmm8, xmm5                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm6, xmm6, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm10, xmm6                                        // copy
-  punpckldq xmm10, xmm3                                     // row0 = words 1 3 12 14 for now
-  movdqa xmm11, xmm8                                        // copy
-  punpckldq xmm11, xmm10                                    // row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm6                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm6, xmm3                                         // copy
-  punpckhdq xmm6, xmm8                                      // row1 = words 4 5 6 7
-  punpckhdq xmm5, xmm1                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm1, xmm5                                         // copy
-  punpckldq xmm1, xmm3                                      // row2 = words 8 9 10 11
-  punpckhdq xmm10, xmm5                                     // row3 = words 12 13 14 15
+  paddd xmm1, xmm7                  // a += sigma
+  paddd xmm3, xmm8                  // b += b
+  paddd xmm5, xmm10                 // c += c
+  paddd xmm6, xmm11                 // d += d
+  pshufd xmm5, xmm5, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm8, xmm1                 // copy
+  punpckldq xmm8, xmm5              // row0 = words 0 2 5 7 for now
+  pshufd xmm6, xmm6, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm3, xmm3, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm10, xmm6                // copy
+  punpckldq xmm10, xmm3             // row0 = words 1 3 12 14 for now
+  movdqa xmm11, xmm8                // copy
+  punpckldq xmm11, xmm10            // row0 = words 0 1 2 3
+  punpckhdq xmm3, xmm6              // row1 = words 9 11 4 6 for now
+  movdqa xmm6, xmm3                 // copy
+  punpckhdq xmm6, xmm8              // row1 = words 4 5 6 7
+  punpckhdq xmm5, xmm1              // row2 = words 8 10 13 15 for now
+  movdqa xmm1, xmm5                 // copy
+  punpckldq xmm1, xmm3              // row2 = words 8 9 10 11
+  punpckhdq xmm10, xmm5             // row3 = words 12 13 14 15
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm11, xmm12                                         // row0 ^= t
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm6, xmm12                                          // row1 ^= t
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = row1
-  movdqu xmm12, xmmword ptr [rsi + 32]                      // t = in[32..]
-  pxor xmm1, xmm12                                          // row2 ^= t
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = row2
-  movdqu xmm12, xmmword ptr [rsi + 48]                      // t = in[48..]
-  pxor xmm10, xmm12                                         // row3 ^= t
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm11, xmm12                 // row0 ^= t
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm6, xmm12                  // row1 ^= t
+  movdqu [rdi + 16], xmm6           // out[16..] = row1
+  movdqu xmm12, [rsi + 32]          // t = in[32..]
+  pxor xmm1, xmm12                  // row2 ^= t
+  movdqu [rdi + 32], xmm1           // out[32..] = row2
+  movdqu xmm12, [rsi + 48]          // t = in[48..]
+  pxor xmm10, xmm12                 // row3 ^= t
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  movdqu xmmword ptr [rdi], xmm11                           // out[0..] = row0
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = row1
-  movdqu xmmword ptr [rdi + 32], xmm1                       // out[32..] = row2
-  movdqu xmmword ptr [rdi + 48], xmm10                      // out[48..] = row3
+  movdqu [rdi], xmm11               // out[0..] = row0
+  movdqu [rdi + 16], xmm6           // out[16..] = row1
+  movdqu [rdi + 32], xmm1           // out[32..] = row2
+  movdqu [rdi + 48], xmm10          // out[48..] = row3
 LOCAL(r1_0_out):
-  paddq xmm9, xmmword ptr [rip + LOCAL(add1)]               // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  paddq xmm9, [rip + LOCAL(add1)]   // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  movdqa xmm1, xmm7                                         // move
+  mov eax, ecx                      // move
+  movdqa xmm1, xmm7                 // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -307,108 +307,108 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  paddd xmm1, xmm7                                          // a += sigma
-  paddd xmm3, xmm8                                          // b += b
-  paddd xmm5, xmm10                                         // c += c
-  paddd xmm6, xmm11                                         // d += d
-  pshufd xmm5, xmm5, 0x4e                                   // row0 = words 2 7 8 13 for now
-  movdqa xmm0, xmm1                                         // copy
-  punpckldq xmm0, xmm5                                      // row0 = words 0 2 5 7 for now
-  pshufd xmm6, xmm6, 0xb1                                   // row0 = words 1 12 11 6 for now
-  pshufd xmm3, xmm3, 0x1b                                   // row0 = words 3 14 9 4 for now
-  movdqa xmm2, xmm6                                         // copy
-  punpckldq xmm2, xmm3                                      // row0 = words 1 3 12 14 for now
-  movdqa xmm4, xmm0                                         // copy
-  punpckldq xmm4, xmm2                                      // row0 = words 0 1 2 3
-  punpckhdq xmm3, xmm6                                      // row1 = words 9 11 4 6 for now
-  movdqa xmm6, xmm3                                         // copy
-  punpckhdq xmm6, xmm0                                      // row1 = words 4 5 6 7
-  punpckhdq xmm5, xmm1                                      // row2 = words 8 10 13 15 for now
-  movdqa xmm0, xmm5                                         // copy
-  punpckldq xmm0, xmm3                                      // row2 = words 8 9 10 11
-  punpckhdq xmm2, xmm5                                      // row3 = words 12 13 14 15
+  paddd xmm1, xmm7                  // a += sigma
+  paddd xmm3, xmm8                  // b += b
+  paddd xmm5, xmm10                 // c += c
+  paddd xmm6, xmm11                 // d += d
+  pshufd xmm5, xmm5, 0x4e           // row0 = words 2 7 8 13 for now
+  movdqa xmm0, xmm1                 // copy
+  punpckldq xmm0, xmm5              // row0 = words 0 2 5 7 for now
+  pshufd xmm6, xmm6, 0xb1           // row0 = words 1 12 11 6 for now
+  pshufd xmm3, xmm3, 0x1b           // row0 = words 3 14 9 4 for now
+  movdqa xmm2, xmm6                 // copy
+  punpckldq xmm2, xmm3              // row0 = words 1 3 12 14 for now
+  movdqa xmm4, xmm0                 // copy
+  punpckldq xmm4, xmm2              // row0 = words 0 1 2 3
+  punpckhdq xmm3, xmm6              // row1 = words 9 11 4 6 for now
+  movdqa xmm6, xmm3                 // copy
+  punpckhdq xmm6, xmm0              // row1 = words 4 5 6 7
+  punpckhdq xmm5, xmm1              // row2 = words 8 10 13 15 for now
+  movdqa xmm0, xmm5                 // copy
+  punpckldq xmm0, xmm3              // row2 = words 8 9 10 11
+  punpckhdq xmm2, xmm5              // row3 = words 12 13 14 15
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm4                            // out[0..] = a
-  movdqu xmm12, xmmword ptr [rsi + 16]                      // t = in[16..]
-  pxor xmm6, xmm12                                          // b ^= t
-  movdqu xmmword ptr [rdi + 16], xmm6                       // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  movdqa xmm4, xmm0                                         // move
-  movdqa xmm6, xmm2                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [rdi], xmm4                // out[0..] = a
+  movdqu xmm12, [rsi + 16]          // t = in[16..]
+  pxor xmm6, xmm12                  // b ^= t
+  movdqu [rdi + 16], xmm6           // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  movdqa xmm4, xmm0                 // move
+  movdqa xmm6, xmm2                 // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  movdqu xmm12, xmmword ptr [rsi]                           // t = in[0..]
-  pxor xmm4, xmm12                                          // a ^= t
-  movdqu xmmword ptr [rdi], xmm4                            // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  movdqa xmm4, xmm6                                         // move
+  movdqu xmm12, [rsi]               // t = in[0..]
+  pxor xmm4, xmm12                  // a ^= t
+  movdqu [rdi], xmm4                // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  movdqa xmm4, xmm6                 // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  movq rax, xmm4                                            // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  psrldq xmm4, 8                                            // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  movq rax, xmm4                    // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  psrldq xmm4, 8                    // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  movd eax, xmm4                                            // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  psrldq xmm4, 4                                            // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  movd eax, xmm4                    // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  psrldq xmm4, 4                    // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  movd eax, xmm4                                            // w = the rest of a
+  movd eax, xmm4                    // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  pxor xmm0, xmm0                                           // xmm0 = 0
-  pxor xmm1, xmm1                                           // xmm1 = 0
-  pxor xmm2, xmm2                                           // xmm2 = 0
-  pxor xmm3, xmm3                                           // xmm3 = 0
-  pxor xmm4, xmm4                                           // xmm4 = 0
-  pxor xmm5, xmm5                                           // xmm5 = 0
-  pxor xmm6, xmm6                                           // xmm6 = 0
-  pxor xmm7, xmm7                                           // xmm7 = 0
-  pxor xmm8, xmm8                                           // xmm8 = 0
-  pxor xmm9, xmm9                                           // xmm9 = 0
-  pxor xmm10, xmm10                                         // xmm10 = 0
-  pxor xmm11, xmm11                                         // xmm11 = 0
-  pxor xmm12, xmm12                                         // xmm12 = 0
-  pxor xmm13, xmm13                                         // xmm13 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  pxor xmm0, xmm0                   // xmm0 = 0
+  pxor xmm1, xmm1                   // xmm1 = 0
+  pxor xmm2, xmm2                   // xmm2 = 0
+  pxor xmm3, xmm3                   // xmm3 = 0
+  pxor xmm4, xmm4                   // xmm4 = 0
+  pxor xmm5, xmm5                   // xmm5 = 0
+  pxor xmm6, xmm6                   // xmm6 = 0
+  pxor xmm7, xmm7                   // xmm7 = 0
+  pxor xmm8, xmm8                   // xmm8 = 0
+  pxor xmm9, xmm9                   // xmm9 = 0
+  pxor xmm10, xmm10                 // xmm10 = 0
+  pxor xmm11, xmm11                 // xmm11 = 0
+  pxor xmm12, xmm12                 // xmm12 = 0
+  pxor xmm13, xmm13                 // xmm13 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -10,7 +10,7 @@
 // Registers (System V): stream: c rdi, len rsi, n rdx, k rcx; xor_ic: c rdi, m rsi, len rdx, n rcx, ic r8, k r9; xor: c rdi, m rsi, len rdx, n rcx, k r8.
 // CPU features: none beyond amd64. Target: general registers.
 // Bytes: 1772 of code, 64 of constants, at most 312 of stack, without the return address.
-// Order of instructions: *_rounds: merge:lags=0.1.2.3.
+// Schedules: *_rounds: merge:lags=0.1.2.3.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -85,12 +85,12 @@ LOCAL(zeros):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(STREAM)
@@ -104,10 +104,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR_IC)
@@ -121,8 +121,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   TO_BODY
   .cfi_endproc
   END(XOR)
@@ -152,379 +152,379 @@ LOCAL(body):
   .cfi_offset r15, -56
   sub rsp, 264
   .cfi_def_cfa_offset 320
-  mov dword ptr [rsp + 128], eax                            // spill rounds
+  mov [rsp + 128], eax              // spill rounds
   test rdx, rdx
   je LOCAL(done)
 
 LOCAL(setup):  // copy the key and the nonce
-  mov r10, qword ptr [r8]                                   // key[0..]
-  mov qword ptr [rsp + 16], r10                             // key[0..]
-  mov r10, qword ptr [r8 + 8]                               // key[8..]
-  mov qword ptr [rsp + 24], r10                             // key[8..]
-  mov r10, qword ptr [r8 + 16]                              // key[16..]
-  mov qword ptr [rsp + 32], r10                             // key[16..]
-  mov r10, qword ptr [r8 + 24]                              // key[24..]
-  mov qword ptr [rsp + 40], r10                             // key[24..]
-  mov r10, qword ptr [rcx]                                  // nonce[0..]
-  mov qword ptr [rsp + 56], r10                             // nonce[0..]
+  mov r10, [r8]                     // key[0..]
+  mov [rsp + 16], r10               // key[0..]
+  mov r10, [r8 + 8]                 // key[8..]
+  mov [rsp + 24], r10               // key[8..]
+  mov r10, [r8 + 16]                // key[16..]
+  mov [rsp + 32], r10               // key[16..]
+  mov r10, [r8 + 24]                // key[24..]
+  mov [rsp + 40], r10               // key[24..]
+  mov r10, [rcx]                    // nonce[0..]
+  mov [rsp + 56], r10               // nonce[0..]
   test rsi, rsi
   je LOCAL(no_message)
-  mov ecx, 64                                               // step = 64
+  mov ecx, 64                       // step = 64
   jmp LOCAL(begin)
 LOCAL(no_message):
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
-  xor ecx, ecx                                              // rcx = 0
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
+  xor ecx, ecx                      // rcx = 0
 LOCAL(begin):
-  mov qword ptr [rsp + 136], rdx                            // spill len
-  mov qword ptr [rsp + 144], rdi                            // spill c
-  mov qword ptr [rsp + 152], rsi                            // spill m
-  mov qword ptr [rsp + 160], rcx                            // spill step
-  mov rdx, r9                                               // move
+  mov [rsp + 136], rdx              // spill len
+  mov [rsp + 144], rdi              // spill c
+  mov [rsp + 152], rsi              // spill m
+  mov [rsp + 160], rcx              // spill step
+  mov rdx, r9                       // move
 LOCAL(u1_block):
-  mov qword ptr [rsp + 48], rdx                             // the 64-bit counter
-  mov eax, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov ecx, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov esi, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r12d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov ebx, dword ptr [rsp + 32]                             // s11 = stack[32..]
-  mov edi, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r8d, dword ptr [rsp + 40]                             // s13 = stack[40..]
-  mov r14d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r10d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov r15d, dword ptr [rsp + 56]                            // s6 = stack[56..]
-  mov r11d, dword ptr [rsp + 60]                            // s7 = stack[60..]
-  mov qword ptr [rsp + 168], rdx                            // spill ic
-  mov dword ptr [rsp + 176], esi                            // spill x3
-  mov dword ptr [rsp + 184], ecx                            // spill x2
-  mov dword ptr [rsp + 192], r11d                           // spill x7
-  mov edx, r9d                                              // move
-  mov r11d, dword ptr [rsp + 128]                           // reload rounds
-  mov ecx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov ebp, 0x6b206574                                       // s15
+  mov [rsp + 48], rdx               // the 64-bit counter
+  mov eax, [rsp + 16]               // s1 = stack[16..]
+  mov ecx, [rsp + 20]               // s2 = stack[20..]
+  mov esi, [rsp + 24]               // s3 = stack[24..]
+  mov r12d, [rsp + 28]              // s4 = stack[28..]
+  mov ebx, [rsp + 32]               // s11 = stack[32..]
+  mov edi, [rsp + 36]               // s12 = stack[36..]
+  mov r8d, [rsp + 40]               // s13 = stack[40..]
+  mov r14d, [rsp + 44]              // s14 = stack[44..]
+  mov r9d, [rsp + 48]               // s8 = stack[48..]
+  mov r10d, [rsp + 52]              // s9 = stack[52..]
+  mov r15d, [rsp + 56]              // s6 = stack[56..]
+  mov r11d, [rsp + 60]              // s7 = stack[60..]
+  mov [rsp + 168], rdx              // spill ic
+  mov [rsp + 176], esi              // spill x3
+  mov [rsp + 184], ecx              // spill x2
+  mov [rsp + 192], r11d             // spill x7
+  mov edx, r9d                      // move
+  mov r11d, [rsp + 128]             // reload rounds
+  mov ecx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov ebp, 0x6b206574               // s15
 
 LOCAL(u1_rounds):  // a column round and a row round
-  mov r13d, ecx                                             // copy
-  add r13d, edi                                             // t = x0 + x12
-  rol r13d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 200], r11d                           // spill rounds
-  mov r11d, esi                                             // copy
-  add r11d, eax                                             // t = x5 + x1
-  xor r12d, r13d                                            // x4 ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov r13d, r9d                                             // copy
-  add r13d, r15d                                            // t = x10 + x6
-  mov dword ptr [rsp + 208], r15d                           // spill x6
-  mov r15d, r12d                                            // copy
-  add r15d, ecx                                             // t = x4 + x0
-  xor r10d, r11d                                            // x9 ^= t
-  rol r13d, 7                                               // t <<<= 7
-  mov r11d, ebp                                             // copy
-  add r11d, ebx                                             // t = x15 + x11
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 216], ebx                            // spill x11
-  mov ebx, r10d                                             // copy
-  add ebx, esi                                              // t = x9 + x5
-  xor r14d, r13d                                            // x14 ^= t
-  rol r11d, 7                                               // t <<<= 7
-  xor edx, r15d                                             // x8 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov r13d, r14d                                            // copy
-  add r13d, r9d                                             // t = x14 + x10
-  xor r11d, dword ptr [rsp + 176]                           // x3 ^= t
-  mov r15d, edx                                             // copy
-  add r15d, r12d                                            // t = x8 + x4
-  xor r8d, ebx                                              // x13 ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov ebx, r11d                                             // copy
-  add ebx, ebp                                              // t = x3 + x15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 224], r12d                           // spill x4
-  mov r12d, r8d                                             // copy
-  add r12d, r10d                                            // t = x13 + x9
-  xor r13d, dword ptr [rsp + 184]                           // x2 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  xor edi, r15d                                             // x12 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov r15d, r13d                                            // copy
-  add r15d, r14d                                            // t = x2 + x14
-  xor ebx, dword ptr [rsp + 192]                            // x7 ^= t
-  mov dword ptr [rsp + 232], r14d                           // spill x14
-  mov r14d, edi                                             // copy
-  add r14d, edx                                             // t = x12 + x8
-  xor eax, r12d                                             // x1 ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, r11d                                            // t = x7 + x3
-  rol r14d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 240], edx                            // spill x8
-  mov edx, eax                                              // copy
-  add edx, r8d                                              // t = x1 + x13
-  xor r15d, dword ptr [rsp + 208]                           // x6 ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ecx, r14d                                             // x0 ^= t
-  rol edx, 18                                               // t <<<= 18
-  mov r14d, r15d                                            // copy
-  add r14d, r13d                                            // t = x6 + x2
-  xor r12d, dword ptr [rsp + 216]                           // x11 ^= t
-  xor esi, edx                                              // x5 ^= t
-  rol r14d, 18                                              // t <<<= 18
-  mov edx, r12d                                             // copy
-  add edx, ebx                                              // t = x11 + x7
-  xor r9d, r14d                                             // x10 ^= t
-  rol edx, 18                                               // t <<<= 18
-  xor ebp, edx                                              // x15 ^= t
-  mov edx, ecx                                              // copy
-  add edx, r11d                                             // t = x0 + x3
-  rol edx, 7                                                // t <<<= 7
-  mov r14d, esi                                             // copy
-  add r14d, dword ptr [rsp + 224]                           // t = x5 + x4
-  xor eax, edx                                              // x1 ^= t
-  rol r14d, 7                                               // t <<<= 7
-  mov edx, r9d                                              // copy
-  add edx, r10d                                             // t = x10 + x9
-  mov dword ptr [rsp + 208], r10d                           // spill x9
-  mov r10d, eax                                             // copy
-  add r10d, ecx                                             // t = x1 + x0
-  xor r15d, r14d                                            // x6 ^= t
-  rol edx, 7                                                // t <<<= 7
-  mov r14d, ebp                                             // copy
-  add r14d, dword ptr [rsp + 232]                           // t = x15 + x14
-  rol r10d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 216], ecx                            // spill x0
-  mov ecx, r15d                                             // copy
-  add ecx, esi                                              // t = x6 + x5
-  xor r12d, edx                                             // x11 ^= t
-  rol r14d, 7                                               // t <<<= 7
-  xor r13d, r10d                                            // x2 ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov edx, r12d                                             // copy
-  add edx, r9d                                              // t = x11 + x10
-  xor edi, r14d                                             // x12 ^= t
-  mov r10d, r13d                                            // copy
-  add r10d, eax                                             // t = x2 + x1
-  xor ebx, ecx                                              // x7 ^= t
-  rol edx, 9                                                // t <<<= 9
-  mov ecx, edi                                              // copy
-  add ecx, ebp                                              // t = x12 + x15
-  rol r10d, 13                                              // t <<<= 13
-  mov r14d, ebx                                             // copy
-  add r14d, r15d                                            // t = x7 + x6
-  xor edx, dword ptr [rsp + 240]                            // x8 ^= t
-  rol ecx, 9                                                // t <<<= 9
-  xor r11d, r10d                                            // x3 ^= t
-  rol r14d, 13                                              // t <<<= 13
-  mov r10d, edx                                             // copy
-  add r10d, r12d                                            // t = x8 + x11
-  xor r8d, ecx                                              // x13 ^= t
-  mov ecx, r11d                                             // copy
-  add ecx, r13d                                             // t = x3 + x2
-  xor r14d, dword ptr [rsp + 224]                           // x4 ^= t
-  rol r10d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 184], r13d                           // spill x2
-  mov r13d, r8d                                             // copy
-  add r13d, edi                                             // t = x13 + x12
-  rol ecx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 176], r11d                           // spill x3
-  mov r11d, r14d                                            // copy
-  add r11d, ebx                                             // t = x4 + x7
-  xor r10d, dword ptr [rsp + 208]                           // x9 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  xor ecx, dword ptr [rsp + 216]                            // x0 ^= t
-  rol r11d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 192], ebx                            // spill x7
-  mov ebx, r10d                                             // copy
-  add ebx, edx                                              // t = x9 + x8
-  xor r13d, dword ptr [rsp + 232]                           // x14 ^= t
-  xor esi, r11d                                             // x5 ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov r11d, r13d                                            // copy
-  add r11d, r8d                                             // t = x14 + x13
-  xor r9d, ebx                                              // x10 ^= t
-  rol r11d, 18                                              // t <<<= 18
-  xor ebp, r11d                                             // x15 ^= t
-  mov r11d, dword ptr [rsp + 200]                           // reload rounds
-  sub r11d, 1                                               // rounds -= 1
+  mov r13d, ecx                     // copy
+  add r13d, edi                     // t = x0 + x12
+  rol r13d, 7                       // t <<<= 7
+  mov [rsp + 200], r11d             // spill rounds
+  mov r11d, esi                     // copy
+  add r11d, eax                     // t = x5 + x1
+  xor r12d, r13d                    // x4 ^= t
+  rol r11d, 7                       // t <<<= 7
+  mov r13d, r9d                     // copy
+  add r13d, r15d                    // t = x10 + x6
+  mov [rsp + 208], r15d             // spill x6
+  mov r15d, r12d                    // copy
+  add r15d, ecx                     // t = x4 + x0
+  xor r10d, r11d                    // x9 ^= t
+  rol r13d, 7                       // t <<<= 7
+  mov r11d, ebp                     // copy
+  add r11d, ebx                     // t = x15 + x11
+  rol r15d, 9                       // t <<<= 9
+  mov [rsp + 216], ebx              // spill x11
+  mov ebx, r10d                     // copy
+  add ebx, esi                      // t = x9 + x5
+  xor r14d, r13d                    // x14 ^= t
+  rol r11d, 7                       // t <<<= 7
+  xor edx, r15d                     // x8 ^= t
+  rol ebx, 9                        // t <<<= 9
+  mov r13d, r14d                    // copy
+  add r13d, r9d                     // t = x14 + x10
+  xor r11d, [rsp + 176]             // x3 ^= t
+  mov r15d, edx                     // copy
+  add r15d, r12d                    // t = x8 + x4
+  xor r8d, ebx                      // x13 ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov ebx, r11d                     // copy
+  add ebx, ebp                      // t = x3 + x15
+  rol r15d, 13                      // t <<<= 13
+  mov [rsp + 224], r12d             // spill x4
+  mov r12d, r8d                     // copy
+  add r12d, r10d                    // t = x13 + x9
+  xor r13d, [rsp + 184]             // x2 ^= t
+  rol ebx, 9                        // t <<<= 9
+  xor edi, r15d                     // x12 ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov r15d, r13d                    // copy
+  add r15d, r14d                    // t = x2 + x14
+  xor ebx, [rsp + 192]              // x7 ^= t
+  mov [rsp + 232], r14d             // spill x14
+  mov r14d, edi                     // copy
+  add r14d, edx                     // t = x12 + x8
+  xor eax, r12d                     // x1 ^= t
+  rol r15d, 13                      // t <<<= 13
+  mov r12d, ebx                     // copy
+  add r12d, r11d                    // t = x7 + x3
+  rol r14d, 18                      // t <<<= 18
+  mov [rsp + 240], edx              // spill x8
+  mov edx, eax                      // copy
+  add edx, r8d                      // t = x1 + x13
+  xor r15d, [rsp + 208]             // x6 ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor ecx, r14d                     // x0 ^= t
+  rol edx, 18                       // t <<<= 18
+  mov r14d, r15d                    // copy
+  add r14d, r13d                    // t = x6 + x2
+  xor r12d, [rsp + 216]             // x11 ^= t
+  xor esi, edx                      // x5 ^= t
+  rol r14d, 18                      // t <<<= 18
+  mov edx, r12d                     // copy
+  add edx, ebx                      // t = x11 + x7
+  xor r9d, r14d                     // x10 ^= t
+  rol edx, 18                       // t <<<= 18
+  xor ebp, edx                      // x15 ^= t
+  mov edx, ecx                      // copy
+  add edx, r11d                     // t = x0 + x3
+  rol edx, 7                        // t <<<= 7
+  mov r14d, esi                     // copy
+  add r14d, [rsp + 224]             // t = x5 + x4
+  xor eax, edx                      // x1 ^= t
+  rol r14d, 7                       // t <<<= 7
+  mov edx, r9d                      // copy
+  add edx, r10d                     // t = x10 + x9
+  mov [rsp + 208], r10d             // spill x9
+  mov r10d, eax                     // copy
+  add r10d, ecx                     // t = x1 + x0
+  xor r15d, r14d                    // x6 ^= t
+  rol edx, 7                        // t <<<= 7
+  mov r14d, ebp                     // copy
+  add r14d, [rsp + 232]             // t = x15 + x14
+  rol r10d, 9                       // t <<<= 9
+  mov [rsp + 216], ecx              // spill x0
+  mov ecx, r15d                     // copy
+  add ecx, esi                      // t = x6 + x5
+  xor r12d, edx                     // x11 ^= t
+  rol r14d, 7                       // t <<<= 7
+  xor r13d, r10d                    // x2 ^= t
+  rol ecx, 9                        // t <<<= 9
+  mov edx, r12d                     // copy
+  add edx, r9d                      // t = x11 + x10
+  xor edi, r14d                     // x12 ^= t
+  mov r10d, r13d                    // copy
+  add r10d, eax                     // t = x2 + x1
+  xor ebx, ecx                      // x7 ^= t
+  rol edx, 9                        // t <<<= 9
+  mov ecx, edi                      // copy
+  add ecx, ebp                      // t = x12 + x15
+  rol r10d, 13                      // t <<<= 13
+  mov r14d, ebx                     // copy
+  add r14d, r15d                    // t = x7 + x6
+  xor edx, [rsp + 240]              // x8 ^= t
+  rol ecx, 9                        // t <<<= 9
+  xor r11d, r10d                    // x3 ^= t
+  rol r14d, 13                      // t <<<= 13
+  mov r10d, edx                     // copy
+  add r10d, r12d                    // t = x8 + x11
+  xor r8d, ecx                      // x13 ^= t
+  mov ecx, r11d                     // copy
+  add ecx, r13d                     // t = x3 + x2
+  xor r14d, [rsp + 224]             // x4 ^= t
+  rol r10d, 13                      // t <<<= 13
+  mov [rsp + 184], r13d             // spill x2
+  mov r13d, r8d                     // copy
+  add r13d, edi                     // t = x13 + x12
+  rol ecx, 18                       // t <<<= 18
+  mov [rsp + 176], r11d             // spill x3
+  mov r11d, r14d                    // copy
+  add r11d, ebx                     // t = x4 + x7
+  xor r10d, [rsp + 208]             // x9 ^= t
+  rol r13d, 13                      // t <<<= 13
+  xor ecx, [rsp + 216]              // x0 ^= t
+  rol r11d, 18                      // t <<<= 18
+  mov [rsp + 192], ebx              // spill x7
+  mov ebx, r10d                     // copy
+  add ebx, edx                      // t = x9 + x8
+  xor r13d, [rsp + 232]             // x14 ^= t
+  xor esi, r11d                     // x5 ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov r11d, r13d                    // copy
+  add r11d, r8d                     // t = x14 + x13
+  xor r9d, ebx                      // x10 ^= t
+  rol r11d, 18                      // t <<<= 18
+  xor ebp, r11d                     // x15 ^= t
+  mov r11d, [rsp + 200]             // reload rounds
+  sub r11d, 1                       // rounds -= 1
   je LOCAL(u1_mixed)
-  mov ebx, r12d                                             // move
-  mov r12d, r14d                                            // move
-  mov r14d, r13d                                            // move
+  mov ebx, r12d                     // move
+  mov r12d, r14d                    // move
+  mov r14d, r13d                    // move
   jmp LOCAL(u1_rounds)
 LOCAL(u1_mixed):
-  add ecx, 0x61707865                                       // x0 += 1634760805
-  add eax, dword ptr [rsp + 16]                             // x1 += stack[16..]
-  mov r11d, dword ptr [rsp + 184]                           // reload x2
-  add r11d, dword ptr [rsp + 20]                            // x2 += stack[20..]
-  mov ebx, dword ptr [rsp + 176]                            // reload x3
-  add ebx, dword ptr [rsp + 24]                             // x3 += stack[24..]
-  add r14d, dword ptr [rsp + 28]                            // x4 += stack[28..]
-  add esi, 0x3320646e                                       // x5 += 857760878
-  add r15d, dword ptr [rsp + 56]                            // x6 += stack[56..]
-  mov dword ptr [rsp + 200], r15d                           // spill x6
-  mov r15d, dword ptr [rsp + 192]                           // reload x7
-  add r15d, dword ptr [rsp + 60]                            // x7 += stack[60..]
-  add edx, dword ptr [rsp + 48]                             // x8 += stack[48..]
-  add r10d, dword ptr [rsp + 52]                            // x9 += stack[52..]
-  add r9d, 0x79622d32                                       // x10 += 2036477234
-  add r12d, dword ptr [rsp + 32]                            // x11 += stack[32..]
-  add edi, dword ptr [rsp + 36]                             // x12 += stack[36..]
-  add r8d, dword ptr [rsp + 40]                             // x13 += stack[40..]
-  add r13d, dword ptr [rsp + 44]                            // x14 += stack[44..]
-  add ebp, 0x6b206574                                       // x15 += 1797285236
-  mov dword ptr [rsp + 208], ebp                            // spill x15
-  mov rbp, qword ptr [rsp + 136]                            // reload len
+  add ecx, 0x61707865               // x0 += 1634760805
+  add eax, [rsp + 16]               // x1 += stack[16..]
+  mov r11d, [rsp + 184]             // reload x2
+  add r11d, [rsp + 20]              // x2 += stack[20..]
+  mov ebx, [rsp + 176]              // reload x3
+  add ebx, [rsp + 24]               // x3 += stack[24..]
+  add r14d, [rsp + 28]              // x4 += stack[28..]
+  add esi, 0x3320646e               // x5 += 857760878
+  add r15d, [rsp + 56]              // x6 += stack[56..]
+  mov [rsp + 200], r15d             // spill x6
+  mov r15d, [rsp + 192]             // reload x7
+  add r15d, [rsp + 60]              // x7 += stack[60..]
+  add edx, [rsp + 48]               // x8 += stack[48..]
+  add r10d, [rsp + 52]              // x9 += stack[52..]
+  add r9d, 0x79622d32               // x10 += 2036477234
+  add r12d, [rsp + 32]              // x11 += stack[32..]
+  add edi, [rsp + 36]               // x12 += stack[36..]
+  add r8d, [rsp + 40]               // x13 += stack[40..]
+  add r13d, [rsp + 44]              // x14 += stack[44..]
+  add ebp, 0x6b206574               // x15 += 1797285236
+  mov [rsp + 208], ebp              // spill x15
+  mov rbp, [rsp + 136]              // reload len
   cmp rbp, 64
   jb LOCAL(u1_partial)
-  mov rbp, qword ptr [rsp + 152]                            // reload m
-  xor ecx, dword ptr [rbp]                                  // x0 ^= in[0..]
-  mov dword ptr [rsp + 216], r13d                           // spill x14
-  mov r13, qword ptr [rsp + 144]                            // reload c
-  mov dword ptr [r13], ecx                                  // out[0..] = x0
-  xor eax, dword ptr [rbp + 4]                              // x1 ^= in[4..]
-  mov dword ptr [r13 + 4], eax                              // out[4..] = x1
-  xor r11d, dword ptr [rbp + 8]                             // x2 ^= in[8..]
-  mov dword ptr [r13 + 8], r11d                             // out[8..] = x2
-  xor ebx, dword ptr [rbp + 12]                             // x3 ^= in[12..]
-  mov dword ptr [r13 + 12], ebx                             // out[12..] = x3
-  xor r14d, dword ptr [rbp + 16]                            // x4 ^= in[16..]
-  mov dword ptr [r13 + 16], r14d                            // out[16..] = x4
-  xor esi, dword ptr [rbp + 20]                             // x5 ^= in[20..]
-  mov dword ptr [r13 + 20], esi                             // out[20..] = x5
-  mov eax, dword ptr [rsp + 200]                            // reload x6
-  xor eax, dword ptr [rbp + 24]                             // x6 ^= in[24..]
-  mov dword ptr [r13 + 24], eax                             // out[24..] = x6
-  xor r15d, dword ptr [rbp + 28]                            // x7 ^= in[28..]
-  mov dword ptr [r13 + 28], r15d                            // out[28..] = x7
-  xor edx, dword ptr [rbp + 32]                             // x8 ^= in[32..]
-  mov dword ptr [r13 + 32], edx                             // out[32..] = x8
-  xor r10d, dword ptr [rbp + 36]                            // x9 ^= in[36..]
-  mov dword ptr [r13 + 36], r10d                            // out[36..] = x9
-  xor r9d, dword ptr [rbp + 40]                             // x10 ^= in[40..]
-  mov dword ptr [r13 + 40], r9d                             // out[40..] = x10
-  xor r12d, dword ptr [rbp + 44]                            // x11 ^= in[44..]
-  mov dword ptr [r13 + 44], r12d                            // out[44..] = x11
-  xor edi, dword ptr [rbp + 48]                             // x12 ^= in[48..]
-  mov dword ptr [r13 + 48], edi                             // out[48..] = x12
-  xor r8d, dword ptr [rbp + 52]                             // x13 ^= in[52..]
-  mov dword ptr [r13 + 52], r8d                             // out[52..] = x13
-  mov eax, dword ptr [rsp + 216]                            // reload x14
-  xor eax, dword ptr [rbp + 56]                             // x14 ^= in[56..]
-  mov dword ptr [r13 + 56], eax                             // out[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
-  xor eax, dword ptr [rbp + 60]                             // x15 ^= in[60..]
-  mov dword ptr [r13 + 60], eax                             // out[60..] = x15
-  mov rax, qword ptr [rsp + 160]                            // reload step
-  add rbp, rax                                              // m += step
-  mov rcx, qword ptr [rsp + 136]                            // reload len
-  sub rcx, 64                                               // len -= 64
-  add r13, 64                                               // c += 64
-  mov rdx, qword ptr [rsp + 168]                            // reload ic
-  add rdx, 1                                                // ic += 1
+  mov rbp, [rsp + 152]              // reload m
+  xor ecx, [rbp]                    // x0 ^= in[0..]
+  mov [rsp + 216], r13d             // spill x14
+  mov r13, [rsp + 144]              // reload c
+  mov [r13], ecx                    // out[0..] = x0
+  xor eax, [rbp + 4]                // x1 ^= in[4..]
+  mov [r13 + 4], eax                // out[4..] = x1
+  xor r11d, [rbp + 8]               // x2 ^= in[8..]
+  mov [r13 + 8], r11d               // out[8..] = x2
+  xor ebx, [rbp + 12]               // x3 ^= in[12..]
+  mov [r13 + 12], ebx               // out[12..] = x3
+  xor r14d, [rbp + 16]              // x4 ^= in[16..]
+  mov [r13 + 16], r14d              // out[16..] = x4
+  xor esi, [rbp + 20]               // x5 ^= in[20..]
+  mov [r13 + 20], esi               // out[20..] = x5
+  mov eax, [rsp + 200]              // reload x6
+  xor eax, [rbp + 24]               // x6 ^= in[24..]
+  mov [r13 + 24], eax               // out[24..] = x6
+  xor r15d, [rbp + 28]              // x7 ^= in[28..]
+  mov [r13 + 28], r15d              // out[28..] = x7
+  xor edx, [rbp + 32]               // x8 ^= in[32..]
+  mov [r13 + 32], edx               // out[32..] = x8
+  xor r10d, [rbp + 36]              // x9 ^= in[36..]
+  mov [r13 + 36], r10d              // out[36..] = x9
+  xor r9d, [rbp + 40]               // x10 ^= in[40..]
+  mov [r13 + 40], r9d               // out[40..] = x10
+  xor r12d, [rbp + 44]              // x11 ^= in[44..]
+  mov [r13 + 44], r12d              // out[44..] = x11
+  xor edi, [rbp + 48]               // x12 ^= in[48..]
+  mov [r13 + 48], edi               // out[48..] = x12
+  xor r8d, [rbp + 52]               // x13 ^= in[52..]
+  mov [r13 + 52], r8d               // out[52..] = x13
+  mov eax, [rsp + 216]              // reload x14
+  xor eax, [rbp + 56]               // x14 ^= in[56..]
+  mov [r13 + 56], eax               // out[56..] = x14
+  mov eax, [rsp + 208]              // reload x15
+  xor eax, [rbp + 60]               // x15 ^= in[60..]
+  mov [r13 + 60], eax               // out[60..] = x15
+  mov rax, [rsp + 160]              // reload step
+  add rbp, rax                      // m += step
+  mov rcx, [rsp + 136]              // reload len
+  sub rcx, 64                       // len -= 64
+  add r13, 64                       // c += 64
+  mov rdx, [rsp + 168]              // reload ic
+  add rdx, 1                        // ic += 1
   test rcx, rcx
   je LOCAL(done)
-  mov qword ptr [rsp + 136], rcx                            // spill len
-  mov qword ptr [rsp + 144], r13                            // spill c
-  mov qword ptr [rsp + 152], rbp                            // spill m
+  mov [rsp + 136], rcx              // spill len
+  mov [rsp + 144], r13              // spill c
+  mov [rsp + 152], rbp              // spill m
   jmp LOCAL(u1_block)
 LOCAL(u1_partial):
-  mov dword ptr [rsp + 64], ecx                             // stack[0..] = x0
-  mov dword ptr [rsp + 68], eax                             // stack[4..] = x1
-  mov dword ptr [rsp + 72], r11d                            // stack[8..] = x2
-  mov dword ptr [rsp + 76], ebx                             // stack[12..] = x3
-  mov dword ptr [rsp + 80], r14d                            // stack[16..] = x4
-  mov dword ptr [rsp + 84], esi                             // stack[20..] = x5
-  mov eax, dword ptr [rsp + 200]                            // reload x6
-  mov dword ptr [rsp + 88], eax                             // stack[24..] = x6
-  mov dword ptr [rsp + 92], r15d                            // stack[28..] = x7
-  mov dword ptr [rsp + 96], edx                             // stack[32..] = x8
-  mov dword ptr [rsp + 100], r10d                           // stack[36..] = x9
-  mov dword ptr [rsp + 104], r9d                            // stack[40..] = x10
-  mov dword ptr [rsp + 108], r12d                           // stack[44..] = x11
-  mov dword ptr [rsp + 112], edi                            // stack[48..] = x12
-  mov dword ptr [rsp + 116], r8d                            // stack[52..] = x13
-  mov dword ptr [rsp + 120], r13d                           // stack[56..] = x14
-  mov eax, dword ptr [rsp + 208]                            // reload x15
-  mov dword ptr [rsp + 124], eax                            // stack[60..] = x15
-  mov rax, rbp                                              // copy
-  and rax, -0x4                                             // whole = len rounded down to words
+  mov [rsp + 64], ecx               // stack[0..] = x0
+  mov [rsp + 68], eax               // stack[4..] = x1
+  mov [rsp + 72], r11d              // stack[8..] = x2
+  mov [rsp + 76], ebx               // stack[12..] = x3
+  mov [rsp + 80], r14d              // stack[16..] = x4
+  mov [rsp + 84], esi               // stack[20..] = x5
+  mov eax, [rsp + 200]              // reload x6
+  mov [rsp + 88], eax               // stack[24..] = x6
+  mov [rsp + 92], r15d              // stack[28..] = x7
+  mov [rsp + 96], edx               // stack[32..] = x8
+  mov [rsp + 100], r10d             // stack[36..] = x9
+  mov [rsp + 104], r9d              // stack[40..] = x10
+  mov [rsp + 108], r12d             // stack[44..] = x11
+  mov [rsp + 112], edi              // stack[48..] = x12
+  mov [rsp + 116], r8d              // stack[52..] = x13
+  mov [rsp + 120], r13d             // stack[56..] = x14
+  mov eax, [rsp + 208]              // reload x15
+  mov [rsp + 124], eax              // stack[60..] = x15
+  mov rax, rbp                      // copy
+  and rax, -0x4                     // whole = len rounded down to words
   jne LOCAL(u1_partial_to_tail_word)
-  xor eax, eax                                              // rax = 0
+  xor eax, eax                      // rax = 0
   jmp LOCAL(tail_rest)
 LOCAL(u1_partial_to_tail_word):
-  xor ecx, ecx                                              // rcx = 0
-  mov rdx, qword ptr [rsp + 152]                            // reload m
-  mov rsi, qword ptr [rsp + 144]                            // reload c
+  xor ecx, ecx                      // rcx = 0
+  mov rdx, [rsp + 152]              // reload m
+  mov rsi, [rsp + 144]              // reload c
 LOCAL(tail_word):
-  mov edi, dword ptr [rsp + rcx + 64]                       // w = stack[0..]
-  xor edi, dword ptr [rdx + rcx]                            // w ^= in[0..]
-  mov dword ptr [rsi + rcx], edi                            // out[0..] = w
-  add rcx, 4                                                // i += 4
+  mov edi, [rsp + rcx + 64]         // w = stack[0..]
+  xor edi, [rdx + rcx]              // w ^= in[0..]
+  mov [rsi + rcx], edi              // out[0..] = w
+  add rcx, 4                        // i += 4
   cmp rcx, rax
   jb LOCAL(tail_word)
-  mov rax, rcx                                              // move
+  mov rax, rcx                      // move
 LOCAL(tail_rest):
-  mov edi, dword ptr [rsp + rax + 64]                       // w = stack[0..]
-  mov rcx, qword ptr [rsp + 144]                            // reload c
-  add rcx, rax                                              // c += i
-  add rax, qword ptr [rsp + 152]                            // m += i
+  mov edi, [rsp + rax + 64]         // w = stack[0..]
+  mov rcx, [rsp + 144]              // reload c
+  add rcx, rax                      // c += i
+  add rax, [rsp + 152]              // m += i
   test ebp, 0x2
   je LOCAL(tail_under2)
-  movzx r11d, word ptr [rax]                                // t = in
-  xor r11d, edi                                             // t ^= w
-  mov word ptr [rcx], r11w                                  // out = t
-  shr edi, 16                                               // w >>= 16
-  add rcx, 2                                                // c += 2
-  add rax, 2                                                // m += 2
+  movzx r11d, word ptr [rax]        // t = in
+  xor r11d, edi                     // t ^= w
+  mov [rcx], r11w                   // out = t
+  shr edi, 16                       // w >>= 16
+  add rcx, 2                        // c += 2
+  add rax, 2                        // m += 2
 LOCAL(tail_under2):
   test ebp, 0x1
   je LOCAL(done)
-  movzx r11d, byte ptr [rax]                                // t = in
-  xor r11d, edi                                             // t ^= w
-  mov byte ptr [rcx], r11b                                  // out = t
+  movzx r11d, byte ptr [rax]        // t = in
+  xor r11d, edi                     // t ^= w
+  mov [rcx], r11b                   // out = t
 LOCAL(done):
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
-  xor eax, eax                                              // eax = 0
-  mov qword ptr [rsp], rax                                  // clear
-  mov qword ptr [rsp + 8], rax                              // clear
-  mov qword ptr [rsp + 16], rax                             // clear
-  mov qword ptr [rsp + 24], rax                             // clear
-  mov qword ptr [rsp + 32], rax                             // clear
-  mov qword ptr [rsp + 40], rax                             // clear
-  mov qword ptr [rsp + 48], rax                             // clear
-  mov qword ptr [rsp + 56], rax                             // clear
-  mov qword ptr [rsp + 64], rax                             // clear
-  mov qword ptr [rsp + 72], rax                             // clear
-  mov qword ptr [rsp + 80], rax                             // clear
-  mov qword ptr [rsp + 88], rax                             // clear
-  mov qword ptr [rsp + 96], rax                             // clear
-  mov qword ptr [rsp + 104], rax                            // clear
-  mov qword ptr [rsp + 112], rax                            // clear
-  mov qword ptr [rsp + 120], rax                            // clear
-  mov qword ptr [rsp + 128], rax                            // clear
-  mov qword ptr [rsp + 136], rax                            // clear
-  mov qword ptr [rsp + 144], rax                            // clear
-  mov qword ptr [rsp + 152], rax                            // clear
-  mov qword ptr [rsp + 160], rax                            // clear
-  mov qword ptr [rsp + 168], rax                            // clear
-  mov qword ptr [rsp + 176], rax                            // clear
-  mov qword ptr [rsp + 184], rax                            // clear
-  mov qword ptr [rsp + 192], rax                            // clear
-  mov qword ptr [rsp + 200], rax                            // clear
-  mov qword ptr [rsp + 208], rax                            // clear
-  mov qword ptr [rsp + 216], rax                            // clear
-  mov qword ptr [rsp + 224], rax                            // clear
-  mov qword ptr [rsp + 232], rax                            // clear
-  mov qword ptr [rsp + 240], rax                            // clear
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
+  xor eax, eax                      // eax = 0
+  mov [rsp], rax                    // clear
+  mov [rsp + 8], rax                // clear
+  mov [rsp + 16], rax               // clear
+  mov [rsp + 24], rax               // clear
+  mov [rsp + 32], rax               // clear
+  mov [rsp + 40], rax               // clear
+  mov [rsp + 48], rax               // clear
+  mov [rsp + 56], rax               // clear
+  mov [rsp + 64], rax               // clear
+  mov [rsp + 72], rax               // clear
+  mov [rsp + 80], rax               // clear
+  mov [rsp + 88], rax               // clear
+  mov [rsp + 96], rax               // clear
+  mov [rsp + 104], rax              // clear
+  mov [rsp + 112], rax              // clear
+  mov [rsp + 120], rax              // clear
+  mov [rsp + 128], rax              // clear
+  mov [rsp + 136], rax              // clear
+  mov [rsp + 144], rax              // clear
+  mov [rsp + 152], rax              // clear
+  mov [rsp + 160], rax              // clear
+  mov [rsp + 168], rax              // clear
+  mov [rsp + 176], rax              // clear
+  mov [rsp + 184], rax              // clear
+  mov [rsp + 192], rax              // clear
+  mov [rsp + 200], rax              // clear
+  mov [rsp + 208], rax              // clear
+  mov [rsp + 216], rax              // clear
+  mov [rsp + 224], rax              // clear
+  mov [rsp + 232], rax              // clear
+  mov [rsp + 240], rax              // clear
   add rsp, 264
   .cfi_def_cfa_offset 56
   pop r15

@@ -25,7 +25,7 @@
 //   c16_r4_r4_last: columns 16 + rows 4 + rows 4: up to 1536 bytes
 //   c16_r4_r4_r4_last: columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
 //   w1_last: words 1: up to 64 bytes
-// Order of instructions: generator/variants/chosen.json, salsa20, amd64-avx512-w1: by the tuning records in results/.
+// Schedules: generator/variants/chosen.json, computed from the tuning records in results/: salsa20, amd64-avx512-w1.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -161,12 +161,12 @@ LOCAL(add24):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -180,10 +180,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 4                                                // 4 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -197,8 +197,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 4                                                // 4 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 4                        // 4 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -233,46 +233,46 @@ LOCAL(setup):  // read the key and the nonce
   and rsp, -0x40
   test rsi, rsi
   jne LOCAL(short_begin)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(short_begin):
-  mov r10d, dword ptr [r8]                                  // s1 = key[0..]
-  mov r11d, dword ptr [r8 + 4]                              // s2 = key[4..]
-  mov ebx, dword ptr [r8 + 8]                               // s3 = key[8..]
-  mov r12d, dword ptr [r8 + 12]                             // s4 = key[12..]
-  mov r13d, dword ptr [r8 + 16]                             // s11 = key[16..]
-  mov r14d, dword ptr [r8 + 20]                             // s12 = key[20..]
-  mov r15d, dword ptr [r8 + 24]                             // s13 = key[24..]
-  mov r8d, dword ptr [r8 + 28]                              // s14 = key[28..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rcx]                                  // s6 = nonce[0..]
-  mov ecx, dword ptr [rcx + 4]                              // s7 = nonce[4..]
-  mov dword ptr [rsp + 16], r10d                            // stack[16..] = s1
-  mov dword ptr [rsp + 20], r11d                            // stack[20..] = s2
-  mov dword ptr [rsp + 24], ebx                             // stack[24..] = s3
-  mov dword ptr [rsp + 28], r12d                            // stack[28..] = s4
-  mov dword ptr [rsp + 32], r13d                            // stack[32..] = s11
-  mov dword ptr [rsp + 36], r14d                            // stack[36..] = s12
-  mov dword ptr [rsp + 40], r15d                            // stack[40..] = s13
-  mov dword ptr [rsp + 44], r8d                             // stack[44..] = s14
-  mov dword ptr [rsp + 56], edi                             // stack[56..] = s6
-  mov dword ptr [rsp + 60], ecx                             // stack[60..] = s7
-  mov qword ptr [rsp + 48], r9                              // the 64-bit counter
-  mov r9d, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov esi, dword ptr [rsp + 52]                             // s9 = stack[52..]
-  mov dword ptr [rsp + 152], r10d                           // move
-  mov r10d, r12d                                            // move
-  mov r12d, esi                                             // move
-  mov esi, ecx                                              // move
-  mov ecx, dword ptr [rsp + 152]                            // move
-  mov dword ptr [rsp + 152], r13d                           // move
-  mov r13d, r8d                                             // move
-  mov r8d, r11d                                             // move
-  mov r11d, dword ptr [rsp + 152]                           // move
-  mov dword ptr [rsp + 152], ebx                            // move
-  mov ebx, r14d                                             // move
-  mov r14d, r9d                                             // move
-  mov r9d, dword ptr [rsp + 152]                            // move
+  mov r10d, [r8]                    // s1 = key[0..]
+  mov r11d, [r8 + 4]                // s2 = key[4..]
+  mov ebx, [r8 + 8]                 // s3 = key[8..]
+  mov r12d, [r8 + 12]               // s4 = key[12..]
+  mov r13d, [r8 + 16]               // s11 = key[16..]
+  mov r14d, [r8 + 20]               // s12 = key[20..]
+  mov r15d, [r8 + 24]               // s13 = key[24..]
+  mov r8d, [r8 + 28]                // s14 = key[28..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rcx]                    // s6 = nonce[0..]
+  mov ecx, [rcx + 4]                // s7 = nonce[4..]
+  mov [rsp + 16], r10d              // stack[16..] = s1
+  mov [rsp + 20], r11d              // stack[20..] = s2
+  mov [rsp + 24], ebx               // stack[24..] = s3
+  mov [rsp + 28], r12d              // stack[28..] = s4
+  mov [rsp + 32], r13d              // stack[32..] = s11
+  mov [rsp + 36], r14d              // stack[36..] = s12
+  mov [rsp + 40], r15d              // stack[40..] = s13
+  mov [rsp + 44], r8d               // stack[44..] = s14
+  mov [rsp + 56], edi               // stack[56..] = s6
+  mov [rsp + 60], ecx               // stack[60..] = s7
+  mov [rsp + 48], r9                // the 64-bit counter
+  mov r9d, [rsp + 48]               // s8 = stack[48..]
+  mov [rsp + 136], rsi              // spill m
+  mov esi, [rsp + 52]               // s9 = stack[52..]
+  mov [rsp + 152], r10d             // move
+  mov r10d, r12d                    // move
+  mov r12d, esi                     // move
+  mov esi, ecx                      // move
+  mov ecx, [rsp + 152]              // move
+  mov [rsp + 152], r13d             // move
+  mov r13d, r8d                     // move
+  mov r8d, r11d                     // move
+  mov r11d, [rsp + 152]             // move
+  mov [rsp + 152], ebx              // move
+  mov ebx, r14d                     // move
+  mov r14d, r9d                     // move
+  mov r9d, [rsp + 152]              // move
   jmp LOCAL(w1_last)
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
@@ -282,249 +282,249 @@ LOCAL(short_begin):
   .cfi_restore r14
   .cfi_restore r15
 LOCAL(longer):
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm2, qword ptr [rcx]                               // nonce
-  vpunpcklqdq xmm8, xmm9, xmm2                              // sd = counter, nonce
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm2, [rcx]                 // nonce
+  vpunpcklqdq xmm8, xmm9, xmm2      // sd = counter, nonce
   cmp rdx, 256
   ja LOCAL(long)
 LOCAL(light):
   test rsi, rsi
   jne LOCAL(light_choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(light_choose):
   cmp rdx, 128
   ja LOCAL(over_128)
 
 LOCAL(r2_last):  // rows 2: up to 128 bytes
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm7, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm7, xmm0, xmm7                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 ymm10, ymm10, ymm10, 0x0                       // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm5, ymm5, 0x0                          // b in 2 lanes
-  vshufi32x4 ymm7, ymm7, ymm7, 0x0                          // c in 2 lanes
-  vshufi32x4 ymm0, ymm0, ymm0, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm8, ymm8, ymm8, 0x0                          // sd in 2 lanes
-  vpaddq ymm8, ymm8, ymmword ptr [rip + LOCAL(counter_ymm)] // sd += counter
-  vpand ymm1, ymm8, ymmword ptr [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
-  vpor ymm5, ymm5, ymm1                                     // b |= sd
-  vpand ymm1, ymm8, ymmword ptr [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
-  vpor ymm7, ymm7, ymm1                                     // c |= sd
-  vpand ymm8, ymm8, ymmword ptr [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
-  vpor ymm0, ymm8, ymm0                                     // d |= sd
-  vmovdqa ymm1, ymm10                                       // move
-  vmovdqa ymm2, ymm5                                        // move
-  vmovdqa ymm3, ymm7                                        // move
-  vmovdqa ymm4, ymm0                                        // move
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm7, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm7, xmm0, xmm7       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm7, xmm7, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm10, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm10, ymm10, ymm10, 0x0 // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm5, ymm5, 0x0  // b in 2 lanes
+  vshufi32x4 ymm7, ymm7, ymm7, 0x0  // c in 2 lanes
+  vshufi32x4 ymm0, ymm0, ymm0, 0x0  // d in 2 lanes
+  vshufi32x4 ymm8, ymm8, ymm8, 0x0  // sd in 2 lanes
+  vpaddq ymm8, ymm8, [rip + LOCAL(counter_ymm)] // sd += counter
+  vpand ymm1, ymm8, [rip + LOCAL(mask0100_ymm)] // sd &= mask0100
+  vpor ymm5, ymm5, ymm1             // b |= sd
+  vpand ymm1, ymm8, [rip + LOCAL(mask1001_ymm)] // sd &= mask1001
+  vpor ymm7, ymm7, ymm1             // c |= sd
+  vpand ymm8, ymm8, [rip + LOCAL(mask0010_ymm)] // sd &= mask0010
+  vpor ymm0, ymm8, ymm0             // d |= sd
+  vmovdqa ymm1, ymm10               // move
+  vmovdqa ymm2, ymm5                // move
+  vmovdqa ymm3, ymm7                // move
+  vmovdqa ymm4, ymm0                // move
 
 LOCAL(r2_last_rounds):  // a column round and a row round
-  vpaddd ymm29, ymm10, ymm0                                 // t = a + d
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm5, ymm5, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm5, ymm10                                 // t = b + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm7, ymm7, ymm29                                  // c ^= t
-  vpaddd ymm29, ymm7, ymm5                                  // t = c + b
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm0, ymm0, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm0, ymm7                                  // t = d + c
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm10, ymm10, ymm29                                // a ^= t
-  vpshufd ymm0, ymm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm5, ymm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd ymm29, ymm10, ymm5                                 // t = a + b
-  vprold ymm29, ymm29, 7                                    // t <<<= 7
-  vpxord ymm0, ymm0, ymm29                                  // d ^= t
-  vpaddd ymm29, ymm0, ymm10                                 // t = d + a
-  vprold ymm29, ymm29, 9                                    // t <<<= 9
-  vpxord ymm7, ymm7, ymm29                                  // c ^= t
-  vpaddd ymm29, ymm7, ymm0                                  // t = c + d
-  vprold ymm29, ymm29, 13                                   // t <<<= 13
-  vpxord ymm5, ymm5, ymm29                                  // b ^= t
-  vpaddd ymm29, ymm5, ymm7                                  // t = b + c
-  vprold ymm29, ymm29, 18                                   // t <<<= 18
-  vpxord ymm10, ymm10, ymm29                                // a ^= t
-  vpshufd ymm5, ymm5, 0x39                                  // b: words 1 2 3 0
-  vpshufd ymm7, ymm7, 0x4e                                  // c: words 2 3 0 1
-  vpshufd ymm0, ymm0, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd ymm29, ymm10, ymm0         // t = a + d
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm5, ymm5, ymm29          // b ^= t
+  vpaddd ymm29, ymm5, ymm10         // t = b + a
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpxord ymm7, ymm7, ymm29          // c ^= t
+  vpaddd ymm29, ymm7, ymm5          // t = c + b
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vpxord ymm0, ymm0, ymm29          // d ^= t
+  vpaddd ymm29, ymm0, ymm7          // t = d + c
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vpxord ymm10, ymm10, ymm29        // a ^= t
+  vpshufd ymm0, ymm0, 0x39          // d: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm5, ymm5, 0x93          // b: words 3 0 1 2
+  vpaddd ymm29, ymm10, ymm5         // t = a + b
+  vprold ymm29, ymm29, 7            // t <<<= 7
+  vpxord ymm0, ymm0, ymm29          // d ^= t
+  vpaddd ymm29, ymm0, ymm10         // t = d + a
+  vprold ymm29, ymm29, 9            // t <<<= 9
+  vpxord ymm7, ymm7, ymm29          // c ^= t
+  vpaddd ymm29, ymm7, ymm0          // t = c + d
+  vprold ymm29, ymm29, 13           // t <<<= 13
+  vpxord ymm5, ymm5, ymm29          // b ^= t
+  vpaddd ymm29, ymm5, ymm7          // t = b + c
+  vprold ymm29, ymm29, 18           // t <<<= 18
+  vpxord ymm10, ymm10, ymm29        // a ^= t
+  vpshufd ymm5, ymm5, 0x39          // b: words 1 2 3 0
+  vpshufd ymm7, ymm7, 0x4e          // c: words 2 3 0 1
+  vpshufd ymm0, ymm0, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r2_last_rounds)
-  vpaddd ymm10, ymm10, ymm1                                 // a += sigma
-  vpaddd ymm5, ymm5, ymm2                                   // b += b
-  vpaddd ymm7, ymm7, ymm3                                   // c += c
-  vpaddd ymm0, ymm0, ymm4                                   // d += d
-  vpshufd ymm7, ymm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq ymm1, ymm10, ymm7                              // row0 = words 0 2 5 7 for now
-  vpshufd ymm0, ymm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd ymm5, ymm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq ymm2, ymm0, ymm5                               // row0 = words 1 3 12 14 for now
-  vpunpckldq ymm3, ymm1, ymm2                               // row0 = words 0 1 2 3
-  vpunpckhdq ymm5, ymm5, ymm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq ymm0, ymm5, ymm1                               // row1 = words 4 5 6 7
-  vpunpckhdq ymm7, ymm7, ymm10                              // row2 = words 8 10 13 15 for now
-  vpunpckldq ymm1, ymm7, ymm5                               // row2 = words 8 9 10 11
-  vpunpckhdq ymm2, ymm2, ymm7                               // row3 = words 12 13 14 15
-  vshufi32x4 ymm25, ymm3, ymm0, 0x0                         // lanes of row0, row1
-  vshufi32x4 ymm3, ymm3, ymm0, 0x3                          // lanes of row0, row1
-  vshufi32x4 ymm5, ymm1, ymm2, 0x0                          // lanes of row2, row3
-  vshufi32x4 ymm1, ymm1, ymm2, 0x3                          // lanes of row2, row3
-  vpxord ymm25, ymm25, ymmword ptr [rsi]                    // rrow1 ^= in[0..]
-  vmovdqu32 ymmword ptr [rdi], ymm25                        // out[0..] = rrow1
-  vpxor ymm5, ymm5, ymmword ptr [rsi + 32]                  // rrow3 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm5                      // out[32..] = rrow3
-  add rdi, 64                                               // c += 64
-  add rsi, 64                                               // m += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddd ymm10, ymm10, ymm1         // a += sigma
+  vpaddd ymm5, ymm5, ymm2           // b += b
+  vpaddd ymm7, ymm7, ymm3           // c += c
+  vpaddd ymm0, ymm0, ymm4           // d += d
+  vpshufd ymm7, ymm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq ymm1, ymm10, ymm7      // row0 = words 0 2 5 7 for now
+  vpshufd ymm0, ymm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd ymm5, ymm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq ymm2, ymm0, ymm5       // row0 = words 1 3 12 14 for now
+  vpunpckldq ymm3, ymm1, ymm2       // row0 = words 0 1 2 3
+  vpunpckhdq ymm5, ymm5, ymm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq ymm0, ymm5, ymm1       // row1 = words 4 5 6 7
+  vpunpckhdq ymm7, ymm7, ymm10      // row2 = words 8 10 13 15 for now
+  vpunpckldq ymm1, ymm7, ymm5       // row2 = words 8 9 10 11
+  vpunpckhdq ymm2, ymm2, ymm7       // row3 = words 12 13 14 15
+  vshufi32x4 ymm25, ymm3, ymm0, 0x0 // lanes of row0, row1
+  vshufi32x4 ymm3, ymm3, ymm0, 0x3  // lanes of row0, row1
+  vshufi32x4 ymm5, ymm1, ymm2, 0x0  // lanes of row2, row3
+  vshufi32x4 ymm1, ymm1, ymm2, 0x3  // lanes of row2, row3
+  vpxord ymm25, ymm25, [rsi]        // rrow1 ^= in[0..]
+  vmovdqu32 [rdi], ymm25            // out[0..] = rrow1
+  vpxor ymm5, ymm5, [rsi + 32]      // rrow3 ^= in[32..]
+  vmovdqu [rdi + 32], ymm5          // out[32..] = rrow3
+  add rdi, 64                       // c += 64
+  add rsi, 64                       // m += 64
+  sub rdx, 64                       // len -= 64
 
 LOCAL(last_ymm):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi]                   // message[0..], masked
-  vpxor ymm3, ymm3, ymm0                                    // a ^= message
-  vmovdqu8 ymmword ptr [rdi]{k1}, ymm3                      // out[0..], masked
-  shr rax, 32                                               // bytes >>= 32
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 ymm0{k1}{z}, ymmword ptr [rsi + 32]              // message[32..], masked
-  vpxor ymm1, ymm1, ymm0                                    // c ^= message
-  vmovdqu8 ymmword ptr [rdi + 32]{k1}, ymm1                 // out[32..], masked
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxor ymm3, ymm3, ymm0            // a ^= message
+  vmovdqu8 [rdi]{k1}, ymm3          // out[0..], masked
+  shr rax, 32                       // bytes >>= 32
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 ymm0{k1}{z}, [rsi + 32]  // message[32..], masked
+  vpxor ymm1, ymm1, ymm0            // c ^= message
+  vmovdqu8 [rdi + 32]{k1}, ymm1     // out[32..], masked
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
 LOCAL(over_128):
 
 LOCAL(r4_last):  // rows 4: up to 256 bytes
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm2, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm2, xmm0, xmm2                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm10, xmmword ptr [rip + LOCAL(sigma)]           // sigma
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm5, zmm5, zmm1                                    // b |= sd
-  vpandd zmm1, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm2, zmm2, zmm1                                    // c |= sd
-  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmm1, zmm10                                     // move
-  vmovdqa32 zmm3, zmm5                                      // move
-  vmovdqa32 zmm4, zmm2                                      // move
-  vmovdqa32 zmm6, zmm0                                      // move
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm2, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm2, xmm0, xmm2       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm2, xmm2, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm10, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // b in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm1, zmm8, [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm5, zmm5, zmm1            // b |= sd
+  vpandd zmm1, zmm8, [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm2, zmm2, zmm1            // c |= sd
+  vpandd zmm8, zmm8, [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 zmm1, zmm10             // move
+  vmovdqa32 zmm3, zmm5              // move
+  vmovdqa32 zmm4, zmm2              // move
+  vmovdqa32 zmm6, zmm0              // move
 
 LOCAL(r4_last_rounds):  // a column round and a row round
-  vpaddd zmm29, zmm10, zmm0                                 // t = a + d
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // b ^= t
-  vpaddd zmm29, zmm5, zmm10                                 // t = b + a
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c ^= t
-  vpaddd zmm29, zmm2, zmm5                                  // t = c + b
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm29                                  // d ^= t
-  vpaddd zmm29, zmm0, zmm2                                  // t = d + c
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm10, zmm10, zmm29                                // a ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm29, zmm10, zmm5                                 // t = a + b
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // d ^= t
-  vpaddd zmm29, zmm0, zmm10                                 // t = d + a
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // c ^= t
-  vpaddd zmm29, zmm2, zmm0                                  // t = c + d
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  // b ^= t
-  vpaddd zmm29, zmm5, zmm2                                  // t = b + c
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm10, zmm10, zmm29                                // a ^= t
-  vpshufd zmm5, zmm5, 0x39                                  // b: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm29, zmm10, zmm0         // t = a + d
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm29          // b ^= t
+  vpaddd zmm29, zmm5, zmm10         // t = b + a
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm29          // c ^= t
+  vpaddd zmm29, zmm2, zmm5          // t = c + b
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm29          // d ^= t
+  vpaddd zmm29, zmm0, zmm2          // t = d + c
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm10, zmm10, zmm29        // a ^= t
+  vpshufd zmm0, zmm0, 0x39          // d: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93          // b: words 3 0 1 2
+  vpaddd zmm29, zmm10, zmm5         // t = a + b
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm29          // d ^= t
+  vpaddd zmm29, zmm0, zmm10         // t = d + a
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm29          // c ^= t
+  vpaddd zmm29, zmm2, zmm0          // t = c + d
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm5, zmm5, zmm29          // b ^= t
+  vpaddd zmm29, zmm5, zmm2          // t = b + c
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm10, zmm10, zmm29        // a ^= t
+  vpshufd zmm5, zmm5, 0x39          // b: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d: words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_last_rounds)
-  vpaddd zmm10, zmm10, zmm1                                 // a += sigma
-  vpaddd zmm5, zmm5, zmm3                                   // b += b
-  vpaddd zmm2, zmm2, zmm4                                   // c += c
-  vpaddd zmm0, zmm0, zmm6                                   // d += d
-  vpshufd zmm2, zmm2, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm10, zmm2                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm3, zmm0, zmm5                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm4, zmm1, zmm3                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm5, zmm1                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm2, zmm2, zmm10                              // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm2, zmm5                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm3, zmm3, zmm2                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm25, zmm4, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm4, zmm4, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm5, zmm1, zmm3, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm3, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm25, zmm5, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm5, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm2, zmm4, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm0, zmm0, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm0                         // out[0..] = rrrow3
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 64]               // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm25                   // out[64..] = rrrow3
+  vpaddd zmm10, zmm10, zmm1         // a += sigma
+  vpaddd zmm5, zmm5, zmm3           // b += b
+  vpaddd zmm2, zmm2, zmm4           // c += c
+  vpaddd zmm0, zmm0, zmm6           // d += d
+  vpshufd zmm2, zmm2, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm10, zmm2      // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm5, zmm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm3, zmm0, zmm5       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm4, zmm1, zmm3       // row0 = words 0 1 2 3
+  vpunpckhdq zmm5, zmm5, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm5, zmm1       // row1 = words 4 5 6 7
+  vpunpckhdq zmm2, zmm2, zmm10      // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm2, zmm5       // row2 = words 8 9 10 11
+  vpunpckhdq zmm3, zmm3, zmm2       // row3 = words 12 13 14 15
+  vshufi32x4 zmm25, zmm4, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm4, zmm4, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm5, zmm1, zmm3, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm3, 0xee // lanes of row2, row3
+  vshufi32x4 zmm0, zmm25, zmm5, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm25, zmm25, zmm5, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm2, zmm4, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm0, zmm0, [rsi]          // rrrow3 ^= in[0..]
+  vmovdqu32 [rdi], zmm0             // out[0..] = rrrow3
+  vpxord zmm25, zmm25, [rsi + 64]   // rrrow3 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm25       // out[64..] = rrrow3
   cmp rdx, 192
   jbe LOCAL(r4_last_end2)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = rrrow3
+  vpxord zmm2, zmm2, [rsi + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = rrrow3
   jmp LOCAL(r4_last_leave)
 LOCAL(r4_last_end2):
-  vmovdqa32 zmm4, zmm2                                      // move
+  vmovdqa32 zmm4, zmm2              // move
 LOCAL(r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm4                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm24, zmm4             // move
   jmp LOCAL(last)
 
 LOCAL(long):  // more than 256 bytes
@@ -549,755 +549,755 @@ LOCAL(long):  // more than 256 bytes
   jbe LOCAL(rest)
 
 LOCAL(c16_c16_ahead):  // batches of columns 16 + columns 16, what the first rounds of all share computed ahead
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
-  vpbroadcastd zmm4, dword ptr [r8 + 4]                     // s2 in every element
-  vpbroadcastd zmm5, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm6, dword ptr [r8 + 12]                    // s4 in every element
-  vpshufd zmm7, zmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm9, dword ptr [r8 + 16]                    // s11 in every element
-  vpbroadcastd zmm10, dword ptr [r8 + 20]                   // s12 in every element
-  vmovdqa32 zmmword ptr [rsp + 256], zmm10                  // spill s12
-  vpbroadcastd zmm11, dword ptr [r8 + 24]                   // s13 in every element
-  vmovdqa32 zmmword ptr [rsp + 320], zmm11                  // spill s13
-  vpbroadcastd zmm12, dword ptr [r8 + 28]                   // s14 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm14, zmm10, zmm13                                // t = s0 + s12
-  vprold zmm14, zmm14, 7                                    // t <<<= 7
-  vpxord zmm14, zmm6, zmm14                                 // s4 ^= t
-  vmovdqa32 zmmword ptr [rsp + 384], zmm14                  // spill s4
-  vpaddd zmm15, zmm14, zmm13                                // t = s4 + s0
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vmovdqa32 zmmword ptr [rsp + 448], zmm15                  // spill t
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm17, zmm3, zmm16                                 // t = s5 + s1
-  vprold zmm17, zmm17, 7                                    // t <<<= 7
-  vmovdqa32 zmmword ptr [rsp + 512], zmm17                  // spill t
-  vpbroadcastd zmm18, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm19, zmm7, zmm18                                 // t = s10 + s6
-  vprold zmm19, zmm19, 7                                    // t <<<= 7
-  vpxord zmm19, zmm12, zmm19                                // s14 ^= t
-  vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s14
-  vpaddd zmm20, zmm19, zmm18                                // t = s14 + s10
-  vprold zmm20, zmm20, 9                                    // t <<<= 9
-  vpxord zmm20, zmm4, zmm20                                 // s2 ^= t
-  vmovdqa32 zmmword ptr [rsp + 640], zmm20                  // spill s2
-  vpaddd zmm21, zmm20, zmm19                                // t = s2 + s14
-  vprold zmm21, zmm21, 13                                   // t <<<= 13
-  vpxord zmm21, zmm7, zmm21                                 // s6 ^= t
-  vmovdqa32 zmmword ptr [rsp + 704], zmm21                  // spill s6
-  vpaddd zmm22, zmm21, zmm20                                // t = s6 + s2
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm22, zmm18, zmm22                                // s10 ^= t
-  vmovdqa32 zmmword ptr [rsp + 768], zmm22                  // spill s10
-  vpbroadcastd zmm23, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm24, zmm9, zmm23                                 // t = s15 + s11
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm24, zmm5, zmm24                                 // s3 ^= t
-  vmovdqa32 zmmword ptr [rsp + 832], zmm24                  // spill s3
-  vpaddd zmm25, zmm24, zmm23                                // t = s3 + s15
-  vprold zmm25, zmm25, 9                                    // t <<<= 9
-  vpxord zmm31, zmm2, zmm25                                 // s7 ^= t
-  vmovdqa32 zmmword ptr [rsp + 896], zmm31                  // spill s7
-  vpaddd zmm25, zmm31, zmm24                                // t = s7 + s3
-  vprold zmm25, zmm25, 13                                   // t <<<= 13
-  vpxord zmm25, zmm9, zmm25                                 // s11 ^= t
-  vmovdqa32 zmmword ptr [rsp + 960], zmm25                  // spill s11
-  vpaddd zmm26, zmm25, zmm31                                // t = s11 + s7
-  vprold zmm26, zmm26, 18                                   // t <<<= 18
-  vpxord zmm26, zmm23, zmm26                                // s15 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm26                 // spill s15
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm4                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm5                  // spill s3
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm6                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm7                  // spill s6
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm2                  // spill s7
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm9                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm12                 // spill s14
-  vmovdqa xmmword ptr [rsp + 96], xmm0                      // spill sb
-  vmovdqa xmmword ptr [rsp + 112], xmm1                     // spill sc
-  vmovdqa32 zmm16, zmm10                                    // move
-  vmovdqa32 zmm18, zmm11                                    // move
-  vmovdqa32 zmm0, zmm3                                      // move
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s1 in every element
+  vmovdqa32 [rsp + 192], zmm3       // spill s1
+  vpbroadcastd zmm4, [r8 + 4]       // s2 in every element
+  vpbroadcastd zmm5, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm6, [r8 + 12]      // s4 in every element
+  vpshufd zmm7, zmm2, 0xaa          // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd zmm9, [r8 + 16]      // s11 in every element
+  vpbroadcastd zmm10, [r8 + 20]     // s12 in every element
+  vmovdqa32 [rsp + 256], zmm10      // spill s12
+  vpbroadcastd zmm11, [r8 + 24]     // s13 in every element
+  vmovdqa32 [rsp + 320], zmm11      // spill s13
+  vpbroadcastd zmm12, [r8 + 28]     // s14 in every element
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm14, zmm10, zmm13        // t = s0 + s12
+  vprold zmm14, zmm14, 7            // t <<<= 7
+  vpxord zmm14, zmm6, zmm14         // s4 ^= t
+  vmovdqa32 [rsp + 384], zmm14      // spill s4
+  vpaddd zmm15, zmm14, zmm13        // t = s4 + s0
+  vprold zmm15, zmm15, 9            // t <<<= 9
+  vmovdqa32 [rsp + 448], zmm15      // spill t
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm17, zmm3, zmm16         // t = s5 + s1
+  vprold zmm17, zmm17, 7            // t <<<= 7
+  vmovdqa32 [rsp + 512], zmm17      // spill t
+  vpbroadcastd zmm18, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm19, zmm7, zmm18         // t = s10 + s6
+  vprold zmm19, zmm19, 7            // t <<<= 7
+  vpxord zmm19, zmm12, zmm19        // s14 ^= t
+  vmovdqa32 [rsp + 576], zmm19      // spill s14
+  vpaddd zmm20, zmm19, zmm18        // t = s14 + s10
+  vprold zmm20, zmm20, 9            // t <<<= 9
+  vpxord zmm20, zmm4, zmm20         // s2 ^= t
+  vmovdqa32 [rsp + 640], zmm20      // spill s2
+  vpaddd zmm21, zmm20, zmm19        // t = s2 + s14
+  vprold zmm21, zmm21, 13           // t <<<= 13
+  vpxord zmm21, zmm7, zmm21         // s6 ^= t
+  vmovdqa32 [rsp + 704], zmm21      // spill s6
+  vpaddd zmm22, zmm21, zmm20        // t = s6 + s2
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm22, zmm18, zmm22        // s10 ^= t
+  vmovdqa32 [rsp + 768], zmm22      // spill s10
+  vpbroadcastd zmm23, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm24, zmm9, zmm23         // t = s15 + s11
+  vprold zmm24, zmm24, 7            // t <<<= 7
+  vpxord zmm24, zmm5, zmm24         // s3 ^= t
+  vmovdqa32 [rsp + 832], zmm24      // spill s3
+  vpaddd zmm25, zmm24, zmm23        // t = s3 + s15
+  vprold zmm25, zmm25, 9            // t <<<= 9
+  vpxord zmm31, zmm2, zmm25         // s7 ^= t
+  vmovdqa32 [rsp + 896], zmm31      // spill s7
+  vpaddd zmm25, zmm31, zmm24        // t = s7 + s3
+  vprold zmm25, zmm25, 13           // t <<<= 13
+  vpxord zmm25, zmm9, zmm25         // s11 ^= t
+  vmovdqa32 [rsp + 960], zmm25      // spill s11
+  vpaddd zmm26, zmm25, zmm31        // t = s11 + s7
+  vprold zmm26, zmm26, 18           // t <<<= 18
+  vpxord zmm26, zmm23, zmm26        // s15 ^= t
+  vmovdqa32 [rsp + 1024], zmm26     // spill s15
+  vmovdqa32 [rsp + 1088], zmm4      // spill s2
+  vmovdqa32 [rsp + 1152], zmm5      // spill s3
+  vmovdqa32 [rsp + 1216], zmm6      // spill s4
+  vmovdqa32 [rsp + 1280], zmm7      // spill s6
+  vmovdqa32 [rsp + 1344], zmm2      // spill s7
+  vmovdqa32 [rsp + 1408], zmm9      // spill s11
+  vmovdqa32 [rsp + 1472], zmm12     // spill s14
+  vmovdqa [rsp + 96], xmm0          // spill sb
+  vmovdqa [rsp + 112], xmm1         // spill sc
+  vmovdqa32 zmm16, zmm10            // move
+  vmovdqa32 zmm18, zmm11            // move
+  vmovdqa32 zmm0, zmm3              // move
 LOCAL(c16_c16_ahead_batch):
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpshufd zmm2, zmm2, 0x44                                  // n = counter, twice in each lane
-  vmovdqa32 zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)]   // counter0
-  vpaddq zmm3, zmm2, zmm1                                   // n += counter0
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter2_zmm)]   // counter2
-  vpaddq zmm2, zmm2, zmm4                                   // n += counter2
-  vshufps zmm5, zmm3, zmm2, 0x88                            // s8 = even words
-  vshufps zmm3, zmm3, zmm2, 0xdd                            // s9 = odd words
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(add16)]            // add16
-  vpaddq xmm6, xmm8, xmm2                                   // sd += add16
-  vshufi32x4 zmm6, zmm6, zmm6, 0x0                          // sd in 4 lanes
-  vpshufd zmm6, zmm6, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm7, zmm6, zmm1                                   // n += counter0
-  vpaddq zmm6, zmm6, zmm4                                   // n += counter2
-  vshufps zmm9, zmm7, zmm6, 0x88                            // s8 = even words
-  vshufps zmm7, zmm7, zmm6, 0xdd                            // s9 = odd words
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpshufd zmm2, zmm2, 0x44          // n = counter, twice in each lane
+  vmovdqa32 zmm1, [rip + LOCAL(counter0_zmm)] // counter0
+  vpaddq zmm3, zmm2, zmm1           // n += counter0
+  vmovdqa32 zmm4, [rip + LOCAL(counter2_zmm)] // counter2
+  vpaddq zmm2, zmm2, zmm4           // n += counter2
+  vshufps zmm5, zmm3, zmm2, 0x88    // s8 = even words
+  vshufps zmm3, zmm3, zmm2, 0xdd    // s9 = odd words
+  vmovdqa xmm2, [rip + LOCAL(add16)] // add16
+  vpaddq xmm6, xmm8, xmm2           // sd += add16
+  vshufi32x4 zmm6, zmm6, zmm6, 0x0  // sd in 4 lanes
+  vpshufd zmm6, zmm6, 0x44          // n = counter, twice in each lane
+  vpaddq zmm7, zmm6, zmm1           // n += counter0
+  vpaddq zmm6, zmm6, zmm4           // n += counter2
+  vshufps zmm9, zmm7, zmm6, 0x88    // s8 = even words
+  vshufps zmm7, zmm7, zmm6, 0xdd    // s9 = odd words
 
 LOCAL(c16_c16_ahead_first):  // what the counter changes in the first column round
-  vmovdqa32 zmm26, zmmword ptr [rsp + 448]                  // reload t
-  vpxord zmm6, zmm5, zmm26                                  // s8 ^= t
-  vmovdqa32 zmm14, zmmword ptr [rsp + 384]                  // reload s4
-  vpaddd zmm10, zmm6, zmm14                                 // t = s8 + s4
-  vprold zmm10, zmm10, 13                                   // t <<<= 13
-  vpxord zmm10, zmm16, zmm10                                // s12 ^= t
-  vpaddd zmm11, zmm10, zmm6                                 // t = s12 + s8
-  vprold zmm11, zmm11, 18                                   // t <<<= 18
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpxord zmm11, zmm11, zmm13                                // s0 ^= t
-  vmovdqa32 zmm12, zmmword ptr [rsp + 512]                  // reload t
-  vpxord zmm15, zmm3, zmm12                                 // s9 ^= t
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm19, zmm15, zmm17                                // t = s9 + s5
-  vprold zmm19, zmm19, 9                                    // t <<<= 9
-  vpxord zmm19, zmm18, zmm19                                // s13 ^= t
-  vpaddd zmm20, zmm19, zmm15                                // t = s13 + s9
-  vprold zmm20, zmm20, 13                                   // t <<<= 13
-  vpxord zmm21, zmm9, zmm26                                 // s8 ^= t
-  vpxord zmm20, zmm0, zmm20                                 // s1 ^= t
-  vpaddd zmm22, zmm21, zmm14                                // t = s8 + s4
-  vpaddd zmm23, zmm20, zmm19                                // t = s1 + s13
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vpxord zmm22, zmm16, zmm22                                // s12 ^= t
-  vpxord zmm23, zmm17, zmm23                                // s5 ^= t
-  vpaddd zmm24, zmm22, zmm21                                // t = s12 + s8
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  vpxord zmm24, zmm13, zmm24                                // s0 ^= t
-  vpxord zmm25, zmm7, zmm12                                 // s9 ^= t
-  vpaddd zmm27, zmm25, zmm17                                // t = s9 + s5
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm27, zmm18, zmm27                                // s13 ^= t
-  vpaddd zmm28, zmm27, zmm25                                // t = s13 + s9
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm28, zmm0, zmm28                                 // s1 ^= t
-  vpaddd zmm29, zmm28, zmm27                                // t = s1 + s13
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm29, zmm17, zmm29                                // s5 ^= t
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm5                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 1600], zmm3                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 1664], zmm9                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 1728], zmm7                  // spill s9
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm8                  // spill sd
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm10                 // spill x12
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm27                 // spill x13'
-  mov ecx, eax                                              // move
-  vmovdqa32 zmm8, zmm14                                     // move
-  vmovdqa32 zmm31, zmmword ptr [rsp + 896]                  // reload s7
-  vmovdqa32 zmm0, zmmword ptr [rsp + 832]                   // reload s3
-  vmovdqa32 zmm1, zmmword ptr [rsp + 640]                   // reload s2
-  vmovdqa32 zmm2, zmmword ptr [rsp + 832]                   // reload s3
-  vmovdqa32 zmm3, zmmword ptr [rsp + 704]                   // reload s6
-  vmovdqa32 zmm4, zmmword ptr [rsp + 896]                   // reload s7
-  vmovdqa32 zmm5, zmmword ptr [rsp + 640]                   // reload s2
-  vmovdqa32 zmm7, zmmword ptr [rsp + 768]                   // reload s10
-  vmovdqa32 zmm9, zmmword ptr [rsp + 960]                   // reload s11
-  vmovdqa32 zmm10, zmmword ptr [rsp + 704]                  // reload s6
-  vmovdqa32 zmm12, zmmword ptr [rsp + 1024]                 // reload s15
-  vmovdqa32 zmm13, zmmword ptr [rsp + 576]                  // reload s14
-  vmovdqa32 zmm16, zmmword ptr [rsp + 768]                  // reload s10
-  vmovdqa32 zmm17, zmmword ptr [rsp + 960]                  // reload s11
-  vmovdqa32 zmm18, zmmword ptr [rsp + 1024]                 // reload s15
-  vmovdqa32 zmm26, zmmword ptr [rsp + 576]                  // reload s14
+  vmovdqa32 zmm26, [rsp + 448]      // reload t
+  vpxord zmm6, zmm5, zmm26          // s8 ^= t
+  vmovdqa32 zmm14, [rsp + 384]      // reload s4
+  vpaddd zmm10, zmm6, zmm14         // t = s8 + s4
+  vprold zmm10, zmm10, 13           // t <<<= 13
+  vpxord zmm10, zmm16, zmm10        // s12 ^= t
+  vpaddd zmm11, zmm10, zmm6         // t = s12 + s8
+  vprold zmm11, zmm11, 18           // t <<<= 18
+  vpbroadcastd zmm13, [rip + LOCAL(sigma)] // s0 in every element
+  vpxord zmm11, zmm11, zmm13        // s0 ^= t
+  vmovdqa32 zmm12, [rsp + 512]      // reload t
+  vpxord zmm15, zmm3, zmm12         // s9 ^= t
+  vpbroadcastd zmm17, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm19, zmm15, zmm17        // t = s9 + s5
+  vprold zmm19, zmm19, 9            // t <<<= 9
+  vpxord zmm19, zmm18, zmm19        // s13 ^= t
+  vpaddd zmm20, zmm19, zmm15        // t = s13 + s9
+  vprold zmm20, zmm20, 13           // t <<<= 13
+  vpxord zmm21, zmm9, zmm26         // s8 ^= t
+  vpxord zmm20, zmm0, zmm20         // s1 ^= t
+  vpaddd zmm22, zmm21, zmm14        // t = s8 + s4
+  vpaddd zmm23, zmm20, zmm19        // t = s1 + s13
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  vpxord zmm22, zmm16, zmm22        // s12 ^= t
+  vpxord zmm23, zmm17, zmm23        // s5 ^= t
+  vpaddd zmm24, zmm22, zmm21        // t = s12 + s8
+  vprold zmm24, zmm24, 18           // t <<<= 18
+  vpxord zmm24, zmm13, zmm24        // s0 ^= t
+  vpxord zmm25, zmm7, zmm12         // s9 ^= t
+  vpaddd zmm27, zmm25, zmm17        // t = s9 + s5
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm27, zmm18, zmm27        // s13 ^= t
+  vpaddd zmm28, zmm27, zmm25        // t = s13 + s9
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm28, zmm0, zmm28         // s1 ^= t
+  vpaddd zmm29, zmm28, zmm27        // t = s1 + s13
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm29, zmm17, zmm29        // s5 ^= t
+  vmovdqa32 [rsp + 1536], zmm5      // spill s8
+  vmovdqa32 [rsp + 1600], zmm3      // spill s9
+  vmovdqa32 [rsp + 1664], zmm9      // spill s8
+  vmovdqa32 [rsp + 1728], zmm7      // spill s9
+  vmovdqa32 [rsp + 1984], xmm8      // spill sd
+  vmovdqa32 [rsp + 1792], zmm10     // spill x12
+  vmovdqa32 [rsp + 1856], zmm27     // spill x13'
+  mov ecx, eax                      // move
+  vmovdqa32 zmm8, zmm14             // move
+  vmovdqa32 zmm31, [rsp + 896]      // reload s7
+  vmovdqa32 zmm0, [rsp + 832]       // reload s3
+  vmovdqa32 zmm1, [rsp + 640]       // reload s2
+  vmovdqa32 zmm2, [rsp + 832]       // reload s3
+  vmovdqa32 zmm3, [rsp + 704]       // reload s6
+  vmovdqa32 zmm4, [rsp + 896]       // reload s7
+  vmovdqa32 zmm5, [rsp + 640]       // reload s2
+  vmovdqa32 zmm7, [rsp + 768]       // reload s10
+  vmovdqa32 zmm9, [rsp + 960]       // reload s11
+  vmovdqa32 zmm10, [rsp + 704]      // reload s6
+  vmovdqa32 zmm12, [rsp + 1024]     // reload s15
+  vmovdqa32 zmm13, [rsp + 576]      // reload s14
+  vmovdqa32 zmm16, [rsp + 768]      // reload s10
+  vmovdqa32 zmm17, [rsp + 960]      // reload s11
+  vmovdqa32 zmm18, [rsp + 1024]     // reload s15
+  vmovdqa32 zmm26, [rsp + 576]      // reload s14
   jmp LOCAL(c16_c16_ahead_rounds)
 
 LOCAL(c16_c16_ahead_columns):  // a column round
-  vpaddd zmm30, zmm11, zmm27                                // t = x0 + x12
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm30                                // x4 ^= t
-  vpaddd zmm30, zmm14, zmm11                                // t = x4 + x0
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm30                                  // x8 ^= t
-  vpaddd zmm30, zmm6, zmm14                                 // t = x8 + x4
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm27, zmm27, zmm30                                // x12 ^= t
-  vpaddd zmm30, zmm27, zmm6                                 // t = x12 + x8
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm30                                // x0 ^= t
-  vpaddd zmm30, zmm23, zmm20                                // t = x5 + x1
-  vmovdqa32 zmmword ptr [rsp + 1792], zmm27                 // spill x12
-  vpaddd zmm27, zmm24, zmm22                                // t = x0' + x12'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm30                                // x9 ^= t
-  vpxord zmm8, zmm8, zmm27                                  // x4' ^= t
-  vpaddd zmm27, zmm15, zmm23                                // t = x9 + x5
-  vpaddd zmm30, zmm8, zmm24                                 // t = x4' + x0'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm19, zmm19, zmm27                                // x13 ^= t
-  vpxord zmm21, zmm21, zmm30                                // x8' ^= t
-  vpaddd zmm30, zmm19, zmm15                                // t = x13 + x9
-  vpaddd zmm27, zmm21, zmm8                                 // t = x8' + x4'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm20, zmm20, zmm30                                // x1 ^= t
-  vpxord zmm22, zmm22, zmm27                                // x12' ^= t
-  vpaddd zmm27, zmm20, zmm19                                // t = x1 + x13
-  vpaddd zmm30, zmm22, zmm21                                // t = x12' + x8'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm23, zmm23, zmm27                                // x5 ^= t
-  vpxord zmm24, zmm24, zmm30                                // x0' ^= t
-  vpaddd zmm30, zmm7, zmm3                                  // t = x10 + x6
-  vpaddd zmm27, zmm29, zmm28                                // t = x5' + x1'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm13, zmm13, zmm30                                // x14 ^= t
-  vpxord zmm25, zmm25, zmm27                                // x9' ^= t
-  vpaddd zmm27, zmm13, zmm7                                 // t = x14 + x10
-  vpaddd zmm30, zmm25, zmm29                                // t = x9' + x5'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
-  vpxord zmm31, zmm31, zmm30                                // x13' ^= t
-  vpaddd zmm30, zmm1, zmm13                                 // t = x2 + x14
-  vpaddd zmm27, zmm31, zmm25                                // t = x13' + x9'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm30                                  // x6 ^= t
-  vpxord zmm28, zmm28, zmm27                                // x1' ^= t
-  vpaddd zmm27, zmm3, zmm1                                  // t = x6 + x2
-  vpaddd zmm30, zmm28, zmm31                                // t = x1' + x13'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm27                                  // x10 ^= t
-  vpxord zmm29, zmm29, zmm30                                // x5' ^= t
-  vpaddd zmm30, zmm12, zmm9                                 // t = x15 + x11
-  vpaddd zmm27, zmm16, zmm10                                // t = x10' + x6'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm30                                  // x3 ^= t
-  vpxord zmm26, zmm26, zmm27                                // x14' ^= t
-  vpaddd zmm27, zmm0, zmm12                                 // t = x3 + x15
-  vpaddd zmm30, zmm26, zmm16                                // t = x14' + x10'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm4, zmm4, zmm27                                  // x7 ^= t
-  vpxord zmm5, zmm5, zmm30                                  // x2' ^= t
-  vpaddd zmm30, zmm4, zmm0                                  // t = x7 + x3
-  vpaddd zmm27, zmm5, zmm26                                 // t = x2' + x14'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm30                                  // x11 ^= t
-  vpxord zmm10, zmm10, zmm27                                // x6' ^= t
-  vpaddd zmm27, zmm9, zmm4                                  // t = x11 + x7
-  vpaddd zmm30, zmm10, zmm5                                 // t = x6' + x2'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm27                                // x15 ^= t
-  vpxord zmm16, zmm16, zmm30                                // x10' ^= t
-  vpaddd zmm30, zmm18, zmm17                                // t = x15' + x11'
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm30                                  // x3' ^= t
-  vpaddd zmm30, zmm2, zmm18                                 // t = x3' + x15'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm30, zmm30, zmmword ptr [rsp + 1920]             // x7' ^= t
-  vpaddd zmm27, zmm30, zmm2                                 // t = x7' + x3'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm17, zmm17, zmm27                                // x11' ^= t
-  vpaddd zmm27, zmm17, zmm30                                // t = x11' + x7'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm18, zmm18, zmm27                                // x15' ^= t
-  vmovdqa32 zmmword ptr [rsp + 1856], zmm31                 // spill x13'
-  vmovdqa32 zmm31, zmm30                                    // move
+  vpaddd zmm30, zmm11, zmm27        // t = x0 + x12
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm14, zmm14, zmm30        // x4 ^= t
+  vpaddd zmm30, zmm14, zmm11        // t = x4 + x0
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm6, zmm6, zmm30          // x8 ^= t
+  vpaddd zmm30, zmm6, zmm14         // t = x8 + x4
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm27, zmm27, zmm30        // x12 ^= t
+  vpaddd zmm30, zmm27, zmm6         // t = x12 + x8
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm30        // x0 ^= t
+  vpaddd zmm30, zmm23, zmm20        // t = x5 + x1
+  vmovdqa32 [rsp + 1792], zmm27     // spill x12
+  vpaddd zmm27, zmm24, zmm22        // t = x0' + x12'
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm15, zmm15, zmm30        // x9 ^= t
+  vpxord zmm8, zmm8, zmm27          // x4' ^= t
+  vpaddd zmm27, zmm15, zmm23        // t = x9 + x5
+  vpaddd zmm30, zmm8, zmm24         // t = x4' + x0'
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm19, zmm19, zmm27        // x13 ^= t
+  vpxord zmm21, zmm21, zmm30        // x8' ^= t
+  vpaddd zmm30, zmm19, zmm15        // t = x13 + x9
+  vpaddd zmm27, zmm21, zmm8         // t = x8' + x4'
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm20, zmm20, zmm30        // x1 ^= t
+  vpxord zmm22, zmm22, zmm27        // x12' ^= t
+  vpaddd zmm27, zmm20, zmm19        // t = x1 + x13
+  vpaddd zmm30, zmm22, zmm21        // t = x12' + x8'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm23, zmm23, zmm27        // x5 ^= t
+  vpxord zmm24, zmm24, zmm30        // x0' ^= t
+  vpaddd zmm30, zmm7, zmm3          // t = x10 + x6
+  vpaddd zmm27, zmm29, zmm28        // t = x5' + x1'
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm13, zmm13, zmm30        // x14 ^= t
+  vpxord zmm25, zmm25, zmm27        // x9' ^= t
+  vpaddd zmm27, zmm13, zmm7         // t = x14 + x10
+  vpaddd zmm30, zmm25, zmm29        // t = x9' + x5'
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm1, zmm1, zmm27          // x2 ^= t
+  vpxord zmm31, zmm31, zmm30        // x13' ^= t
+  vpaddd zmm30, zmm1, zmm13         // t = x2 + x14
+  vpaddd zmm27, zmm31, zmm25        // t = x13' + x9'
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm3, zmm3, zmm30          // x6 ^= t
+  vpxord zmm28, zmm28, zmm27        // x1' ^= t
+  vpaddd zmm27, zmm3, zmm1          // t = x6 + x2
+  vpaddd zmm30, zmm28, zmm31        // t = x1' + x13'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm7, zmm7, zmm27          // x10 ^= t
+  vpxord zmm29, zmm29, zmm30        // x5' ^= t
+  vpaddd zmm30, zmm12, zmm9         // t = x15 + x11
+  vpaddd zmm27, zmm16, zmm10        // t = x10' + x6'
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm30          // x3 ^= t
+  vpxord zmm26, zmm26, zmm27        // x14' ^= t
+  vpaddd zmm27, zmm0, zmm12         // t = x3 + x15
+  vpaddd zmm30, zmm26, zmm16        // t = x14' + x10'
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm4, zmm4, zmm27          // x7 ^= t
+  vpxord zmm5, zmm5, zmm30          // x2' ^= t
+  vpaddd zmm30, zmm4, zmm0          // t = x7 + x3
+  vpaddd zmm27, zmm5, zmm26         // t = x2' + x14'
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm9, zmm9, zmm30          // x11 ^= t
+  vpxord zmm10, zmm10, zmm27        // x6' ^= t
+  vpaddd zmm27, zmm9, zmm4          // t = x11 + x7
+  vpaddd zmm30, zmm10, zmm5         // t = x6' + x2'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm12, zmm12, zmm27        // x15 ^= t
+  vpxord zmm16, zmm16, zmm30        // x10' ^= t
+  vpaddd zmm30, zmm18, zmm17        // t = x15' + x11'
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm30          // x3' ^= t
+  vpaddd zmm30, zmm2, zmm18         // t = x3' + x15'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm30, zmm30, [rsp + 1920] // x7' ^= t
+  vpaddd zmm27, zmm30, zmm2         // t = x7' + x3'
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm17, zmm17, zmm27        // x11' ^= t
+  vpaddd zmm27, zmm17, zmm30        // t = x11' + x7'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm18, zmm18, zmm27        // x15' ^= t
+  vmovdqa32 [rsp + 1856], zmm31     // spill x13'
+  vmovdqa32 zmm31, zmm30            // move
 
 LOCAL(c16_c16_ahead_rounds):  // a row round
-  vpaddd zmm27, zmm11, zmm0                                 // t = x0 + x3
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm20, zmm20, zmm27                                // x1 ^= t
-  vpaddd zmm27, zmm20, zmm11                                // t = x1 + x0
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm1, zmm1, zmm27                                  // x2 ^= t
-  vpaddd zmm27, zmm1, zmm20                                 // t = x2 + x1
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm27                                  // x3 ^= t
-  vpaddd zmm27, zmm0, zmm1                                  // t = x3 + x2
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm27                                // x0 ^= t
-  vpaddd zmm27, zmm23, zmm14                                // t = x5 + x4
-  vpaddd zmm30, zmm24, zmm2                                 // t = x0' + x3'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm27                                  // x6 ^= t
-  vpxord zmm28, zmm28, zmm30                                // x1' ^= t
-  vpaddd zmm30, zmm3, zmm23                                 // t = x6 + x5
-  vpaddd zmm27, zmm28, zmm24                                // t = x1' + x0'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm4, zmm4, zmm30                                  // x7 ^= t
-  vpxord zmm5, zmm5, zmm27                                  // x2' ^= t
-  vpaddd zmm27, zmm4, zmm3                                  // t = x7 + x6
-  vpaddd zmm30, zmm5, zmm28                                 // t = x2' + x1'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm27                                // x4 ^= t
-  vpxord zmm2, zmm2, zmm30                                  // x3' ^= t
-  vpaddd zmm30, zmm14, zmm4                                 // t = x4 + x7
-  vpaddd zmm27, zmm2, zmm5                                  // t = x3' + x2'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm23, zmm23, zmm30                                // x5 ^= t
-  vpxord zmm24, zmm24, zmm27                                // x0' ^= t
-  vpaddd zmm27, zmm7, zmm15                                 // t = x10 + x9
-  vpaddd zmm30, zmm29, zmm8                                 // t = x5' + x4'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm27                                  // x11 ^= t
-  vpxord zmm10, zmm10, zmm30                                // x6' ^= t
-  vpaddd zmm30, zmm9, zmm7                                  // t = x11 + x10
-  vpaddd zmm27, zmm10, zmm29                                // t = x6' + x5'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm6, zmm6, zmm30                                  // x8 ^= t
-  vpxord zmm31, zmm31, zmm27                                // x7' ^= t
-  vpaddd zmm27, zmm6, zmm9                                  // t = x8 + x11
-  vpaddd zmm30, zmm31, zmm10                                // t = x7' + x6'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm27                                // x9 ^= t
-  vpxord zmm8, zmm8, zmm30                                  // x4' ^= t
-  vpaddd zmm30, zmm15, zmm6                                 // t = x9 + x8
-  vpaddd zmm27, zmm8, zmm31                                 // t = x4' + x7'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm30                                  // x10 ^= t
-  vpxord zmm29, zmm29, zmm27                                // x5' ^= t
-  vpaddd zmm27, zmm12, zmm13                                // t = x15 + x14
-  vpaddd zmm30, zmm16, zmm25                                // t = x10' + x9'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm27, zmm27, zmmword ptr [rsp + 1792]             // x12 ^= t
-  vpxord zmm17, zmm17, zmm30                                // x11' ^= t
-  vpaddd zmm30, zmm27, zmm12                                // t = x12 + x15
-  vmovdqa32 zmmword ptr [rsp + 1920], zmm31                 // spill x7'
-  vpaddd zmm31, zmm17, zmm16                                // t = x11' + x10'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm19, zmm19, zmm30                                // x13 ^= t
-  vpxord zmm21, zmm21, zmm31                                // x8' ^= t
-  vpaddd zmm31, zmm19, zmm27                                // t = x13 + x12
-  vpaddd zmm30, zmm21, zmm17                                // t = x8' + x11'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm13, zmm13, zmm31                                // x14 ^= t
-  vpxord zmm25, zmm25, zmm30                                // x9' ^= t
-  vpaddd zmm30, zmm13, zmm19                                // t = x14 + x13
-  vpaddd zmm31, zmm25, zmm21                                // t = x9' + x8'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm12, zmm12, zmm30                                // x15 ^= t
-  vpxord zmm16, zmm16, zmm31                                // x10' ^= t
-  vpaddd zmm31, zmm18, zmm26                                // t = x15' + x14'
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm22, zmm22, zmm31                                // x12' ^= t
-  vpaddd zmm31, zmm22, zmm18                                // t = x12' + x15'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm31, zmm31, zmmword ptr [rsp + 1856]             // x13' ^= t
-  vpaddd zmm30, zmm31, zmm22                                // t = x13' + x12'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm26, zmm26, zmm30                                // x14' ^= t
-  vpaddd zmm30, zmm26, zmm31                                // t = x14' + x13'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm18, zmm18, zmm30                                // x15' ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm27, zmm11, zmm0         // t = x0 + x3
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm20, zmm20, zmm27        // x1 ^= t
+  vpaddd zmm27, zmm20, zmm11        // t = x1 + x0
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm1, zmm1, zmm27          // x2 ^= t
+  vpaddd zmm27, zmm1, zmm20         // t = x2 + x1
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm27          // x3 ^= t
+  vpaddd zmm27, zmm0, zmm1          // t = x3 + x2
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm27        // x0 ^= t
+  vpaddd zmm27, zmm23, zmm14        // t = x5 + x4
+  vpaddd zmm30, zmm24, zmm2         // t = x0' + x3'
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm3, zmm3, zmm27          // x6 ^= t
+  vpxord zmm28, zmm28, zmm30        // x1' ^= t
+  vpaddd zmm30, zmm3, zmm23         // t = x6 + x5
+  vpaddd zmm27, zmm28, zmm24        // t = x1' + x0'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm4, zmm4, zmm30          // x7 ^= t
+  vpxord zmm5, zmm5, zmm27          // x2' ^= t
+  vpaddd zmm27, zmm4, zmm3          // t = x7 + x6
+  vpaddd zmm30, zmm5, zmm28         // t = x2' + x1'
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm14, zmm14, zmm27        // x4 ^= t
+  vpxord zmm2, zmm2, zmm30          // x3' ^= t
+  vpaddd zmm30, zmm14, zmm4         // t = x4 + x7
+  vpaddd zmm27, zmm2, zmm5          // t = x3' + x2'
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm23, zmm23, zmm30        // x5 ^= t
+  vpxord zmm24, zmm24, zmm27        // x0' ^= t
+  vpaddd zmm27, zmm7, zmm15         // t = x10 + x9
+  vpaddd zmm30, zmm29, zmm8         // t = x5' + x4'
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm9, zmm9, zmm27          // x11 ^= t
+  vpxord zmm10, zmm10, zmm30        // x6' ^= t
+  vpaddd zmm30, zmm9, zmm7          // t = x11 + x10
+  vpaddd zmm27, zmm10, zmm29        // t = x6' + x5'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm6, zmm6, zmm30          // x8 ^= t
+  vpxord zmm31, zmm31, zmm27        // x7' ^= t
+  vpaddd zmm27, zmm6, zmm9          // t = x8 + x11
+  vpaddd zmm30, zmm31, zmm10        // t = x7' + x6'
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm15, zmm15, zmm27        // x9 ^= t
+  vpxord zmm8, zmm8, zmm30          // x4' ^= t
+  vpaddd zmm30, zmm15, zmm6         // t = x9 + x8
+  vpaddd zmm27, zmm8, zmm31         // t = x4' + x7'
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm7, zmm7, zmm30          // x10 ^= t
+  vpxord zmm29, zmm29, zmm27        // x5' ^= t
+  vpaddd zmm27, zmm12, zmm13        // t = x15 + x14
+  vpaddd zmm30, zmm16, zmm25        // t = x10' + x9'
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm27, zmm27, [rsp + 1792] // x12 ^= t
+  vpxord zmm17, zmm17, zmm30        // x11' ^= t
+  vpaddd zmm30, zmm27, zmm12        // t = x12 + x15
+  vmovdqa32 [rsp + 1920], zmm31     // spill x7'
+  vpaddd zmm31, zmm17, zmm16        // t = x11' + x10'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm19, zmm19, zmm30        // x13 ^= t
+  vpxord zmm21, zmm21, zmm31        // x8' ^= t
+  vpaddd zmm31, zmm19, zmm27        // t = x13 + x12
+  vpaddd zmm30, zmm21, zmm17        // t = x8' + x11'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm13, zmm13, zmm31        // x14 ^= t
+  vpxord zmm25, zmm25, zmm30        // x9' ^= t
+  vpaddd zmm30, zmm13, zmm19        // t = x14 + x13
+  vpaddd zmm31, zmm25, zmm21        // t = x9' + x8'
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm12, zmm12, zmm30        // x15 ^= t
+  vpxord zmm16, zmm16, zmm31        // x10' ^= t
+  vpaddd zmm31, zmm18, zmm26        // t = x15' + x14'
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm22, zmm22, zmm31        // x12' ^= t
+  vpaddd zmm31, zmm22, zmm18        // t = x12' + x15'
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm31, zmm31, [rsp + 1856] // x13' ^= t
+  vpaddd zmm30, zmm31, zmm22        // t = x13' + x12'
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm26, zmm26, zmm30        // x14' ^= t
+  vpaddd zmm30, zmm26, zmm31        // t = x14' + x13'
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm18, zmm18, zmm30        // x15' ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_c16_ahead_columns)
   cmp rdx, 2048
   jb LOCAL(c16_c16_ahead_part)
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm30                                // x0 += s0
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x3 += s3
-  vpunpckldq zmm30, zmm11, zmm20                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm20                            // x01h = high of x0, x1
-  vpunpckldq zmm20, zmm1, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm30, zmm20                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm20                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm20, zmm11, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1216]             // x4 += s4
-  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm23, zmm23, zmm1                                 // x5 += s5
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1280]               // x6 += s6
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm14, zmm23                             // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm23                            // x45h = high of x4, x5
-  vpunpckldq zmm23, zmm3, zmm4                              // x67l = low of x6, x7
-  vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm1, zmm23                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm23                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm14, zmm3                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm3                            // b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1600]             // x9 += s9
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm7, zmm7, zmm3                                   // x10 += s10
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1408]               // x11 += s11
-  vpunpckldq zmm3, zmm6, zmm15                              // x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm15                              // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm9                              // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm9, zmm3, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x13 += s13
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1472]             // x14 += s14
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
-  vpunpckldq zmm7, zmm27, zmm19                             // x1213l = low of x12, x13
-  vpunpckhdq zmm27, zmm27, zmm19                            // x1213h = high of x12, x13
-  vpunpckldq zmm19, zmm13, zmm12                            // x1415l = low of x14, x15
-  vpunpckhdq zmm13, zmm13, zmm12                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm12, zmm7, zmm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm19                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm19, zmm27, zmm13                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm27, zmm27, zmm13                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm13, zmm0, zmm4, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm9, zmm12, 0x44                        // lanes of c0, d0
-  vshufi32x4 zmm9, zmm9, zmm12, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm12, zmm13, zmm4, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm3, zmm7, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm20, zmm23, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm20, zmm20, zmm23, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm19, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm3, zmm23, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm11, zmm14, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm14, zmm6, zmm27, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm27, zmm15, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm14, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
+  vpbroadcastd zmm30, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm11, zmm11, zmm30        // x0 += s0
+  vpaddd zmm20, zmm20, [rsp + 192]  // x1 += s1
+  vpaddd zmm1, zmm1, [rsp + 1088]   // x2 += s2
+  vpaddd zmm0, zmm0, [rsp + 1152]   // x3 += s3
+  vpunpckldq zmm30, zmm11, zmm20    // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm20    // x01h = high of x0, x1
+  vpunpckldq zmm20, zmm1, zmm0      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm0       // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm30, zmm20    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm20   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm20, zmm11, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, [rsp + 1216] // x4 += s4
+  vpbroadcastd zmm1, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm23, zmm23, zmm1         // x5 += s5
+  vpaddd zmm3, zmm3, [rsp + 1280]   // x6 += s6
+  vpaddd zmm4, zmm4, [rsp + 1344]   // x7 += s7
+  vpunpckldq zmm1, zmm14, zmm23     // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm23    // x45h = high of x4, x5
+  vpunpckldq zmm23, zmm3, zmm4      // x67l = low of x6, x7
+  vpunpckhdq zmm3, zmm3, zmm4       // x67h = high of x6, x7
+  vpunpcklqdq zmm4, zmm1, zmm23     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm23     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm23, zmm14, zmm3    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm3    // b3 = high of x45h, x67h
+  vpaddd zmm6, zmm6, [rsp + 1536]   // x8 += s8
+  vpaddd zmm15, zmm15, [rsp + 1600] // x9 += s9
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm7, zmm7, zmm3           // x10 += s10
+  vpaddd zmm9, zmm9, [rsp + 1408]   // x11 += s11
+  vpunpckldq zmm3, zmm6, zmm15      // x89l = low of x8, x9
+  vpunpckhdq zmm6, zmm6, zmm15      // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm9      // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm9       // x1011h = high of x10, x11
+  vpunpcklqdq zmm9, zmm3, zmm15     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm3, zmm3, zmm15     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm15, zmm6, zmm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm6, zmm6, zmm7      // c3 = high of x89h, x1011h
+  vpaddd zmm27, zmm27, [rsp + 256]  // x12 += s12
+  vpaddd zmm19, zmm19, [rsp + 320]  // x13 += s13
+  vpaddd zmm13, zmm13, [rsp + 1472] // x14 += s14
+  vpbroadcastd zmm7, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm12, zmm12, zmm7         // x15 += s15
+  vpunpckldq zmm7, zmm27, zmm19     // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm19    // x1213h = high of x12, x13
+  vpunpckldq zmm19, zmm13, zmm12    // x1415l = low of x14, x15
+  vpunpckhdq zmm13, zmm13, zmm12    // x1415h = high of x14, x15
+  vpunpcklqdq zmm12, zmm7, zmm19    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm19     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm19, zmm27, zmm13   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm27, zmm27, zmm13   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm13, zmm0, zmm4, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee // lanes of a0, b0
+  vshufi32x4 zmm4, zmm9, zmm12, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm9, zmm9, zmm12, 0xee // lanes of c0, d0
+  vshufi32x4 zmm12, zmm13, zmm4, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm3, zmm7, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm30, zmm3, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm20, zmm23, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm20, zmm20, zmm23, 0xee // lanes of a2, b2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xee // lanes of c2, d2
+  vshufi32x4 zmm19, zmm3, zmm23, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm23, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm20, zmm15, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm11, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm14, zmm6, zmm27, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm6, zmm6, zmm27, 0xee // lanes of c3, d3
+  vshufi32x4 zmm27, zmm15, zmm14, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm14, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm11, zmm6, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm6, 0xdd // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_0_stream)
-  vpxord zmm12, zmm12, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm13                  // out[256..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
+  vpxord zmm12, zmm12, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm12            // out[0..] = acd0
+  vpxord zmm13, zmm13, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm13      // out[256..] = acd0
+  vpxord zmm4, zmm4, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm4       // out[512..] = acd0
+  vpxord zmm0, zmm0, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm0       // out[768..] = acd0
+  vpxord zmm7, zmm7, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd1
+  vpxord zmm9, zmm9, [rsi + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm9       // out[320..] = acd1
+  vpxord zmm1, zmm1, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm30, zmm30, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm30      // out[832..] = acd1
+  vpxord zmm19, zmm19, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm19      // out[128..] = acd2
+  vpxord zmm3, zmm3, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm3       // out[384..] = acd2
+  vpxord zmm23, zmm23, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm23      // out[640..] = acd2
+  vpxord zmm20, zmm20, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm20      // out[896..] = acd2
+  vpxord zmm27, zmm27, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm27      // out[192..] = acd3
+  vpxord zmm15, zmm15, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm15      // out[448..] = acd3
+  vpxord zmm14, zmm14, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vpxord zmm11, zmm11, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm11      // out[960..] = acd3
   jmp LOCAL(c16_c16_ahead_0_out)
 LOCAL(c16_c16_ahead_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 256], zmm13                  // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 960], zmm11                  // out[960..] = acd3
+  vmovdqu32 [rdi], zmm12            // out[0..] = acd0
+  vmovdqu32 [rdi + 256], zmm13      // out[256..] = acd0
+  vmovdqu32 [rdi + 512], zmm4       // out[512..] = acd0
+  vmovdqu32 [rdi + 768], zmm0       // out[768..] = acd0
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd1
+  vmovdqu32 [rdi + 320], zmm9       // out[320..] = acd1
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vmovdqu32 [rdi + 832], zmm30      // out[832..] = acd1
+  vmovdqu32 [rdi + 128], zmm19      // out[128..] = acd2
+  vmovdqu32 [rdi + 384], zmm3       // out[384..] = acd2
+  vmovdqu32 [rdi + 640], zmm23      // out[640..] = acd2
+  vmovdqu32 [rdi + 896], zmm20      // out[896..] = acd2
+  vmovdqu32 [rdi + 192], zmm27      // out[192..] = acd3
+  vmovdqu32 [rdi + 448], zmm15      // out[448..] = acd3
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vmovdqu32 [rdi + 960], zmm11      // out[960..] = acd3
 LOCAL(c16_c16_ahead_0_out):
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm24, zmm24, zmm30                                // x0' += s0
-  vmovdqa32 zmm0, zmmword ptr [rsp + 192]                   // reload s1
-  vpaddd zmm28, zmm28, zmm0                                 // x1' += s1
-  vmovdqa32 zmm20, zmmword ptr [rsp + 1088]                 // reload s2
-  vpaddd zmm5, zmm5, zmm20                                  // x2' += s2
-  vmovdqa32 zmm1, zmmword ptr [rsp + 1152]                  // reload s3
-  vpaddd zmm2, zmm2, zmm1                                   // x3' += s3
-  vpunpckldq zmm3, zmm24, zmm28                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm24, zmm24, zmm28                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm4, zmm5, zmm2                               // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm2, zmm3, zmm4                              // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm3, zmm3, zmm4                              // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm4, zmm24, zmm5                             // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm24, zmm24, zmm5                            // a3 = high of x0'1'h, x2'3'h
-  vmovdqa32 zmm14, zmmword ptr [rsp + 1216]                 // reload s4
-  vpaddd zmm8, zmm8, zmm14                                  // x4' += s4
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm29, zmm29, zmm5                                 // x5' += s5
-  vmovdqa32 zmm6, zmmword ptr [rsp + 1280]                  // reload s6
-  vpaddd zmm10, zmm10, zmm6                                 // x6' += s6
-  vmovdqa32 zmm7, zmmword ptr [rsp + 1920]                  // reload x7'
-  vmovdqa32 zmm9, zmmword ptr [rsp + 1344]                  // reload s7
-  vpaddd zmm7, zmm7, zmm9                                   // x7' += s7
-  vpunpckldq zmm11, zmm8, zmm29                             // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm8, zmm8, zmm29                              // x4'5'h = high of x4', x5'
-  vpunpckldq zmm12, zmm10, zmm7                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm10, zmm10, zmm7                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm7, zmm11, zmm12                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm11, zmm11, zmm12                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm23, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1664]             // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1728]             // x9' += s9
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x10' += s10
-  vmovdqa32 zmm12, zmmword ptr [rsp + 1408]                 // reload s11
-  vpaddd zmm17, zmm17, zmm12                                // x11' += s11
-  vpunpckldq zmm13, zmm21, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm21, zmm21, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm15, zmm16, zmm17                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm17, zmm13, zmm15                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm13, zmm13, zmm15                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm15, zmm21, zmm16                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm21, zmm21, zmm16                           // c3 = high of x8'9'h, x10'11'h
-  vmovdqa32 zmm16, zmmword ptr [rsp + 256]                  // reload s12
-  vpaddd zmm22, zmm22, zmm16                                // x12' += s12
-  vmovdqa32 zmm27, zmmword ptr [rsp + 320]                  // reload s13
-  vpaddd zmm31, zmm31, zmm27                                // x13' += s13
-  vmovdqa32 zmm19, zmmword ptr [rsp + 1472]                 // reload s14
-  vpaddd zmm26, zmm26, zmm19                                // x14' += s14
-  vpbroadcastd zmm25, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm18, zmm18, zmm25                                // x15' += s15
-  vpunpckldq zmm28, zmm22, zmm31                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm31                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm29, zmm26, zmm18                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm18                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm18, zmm28, zmm29                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm28, zmm28, zmm29                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm29, zmm22, zmm26                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm2, zmm7, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm7, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm7, zmm17, zmm18, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm26, zmm7, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm7, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm7, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm3, zmm11, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm11, zmm13, zmm28, 0x44                      // lanes of c1, d1
-  vshufi32x4 zmm13, zmm13, zmm28, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm28, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm3, zmm13, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm3, zmm13, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm13, zmm4, zmm23, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm4, zmm4, zmm23, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm29, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm29, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm29, zmm13, zmm23, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm13, zmm13, zmm23, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm4, zmm15, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm4, zmm4, zmm15, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm24, zmm8, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm21, zmm22, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm15, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm24, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of ab3, cd3
+  vpbroadcastd zmm30, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm24, zmm24, zmm30        // x0' += s0
+  vmovdqa32 zmm0, [rsp + 192]       // reload s1
+  vpaddd zmm28, zmm28, zmm0         // x1' += s1
+  vmovdqa32 zmm20, [rsp + 1088]     // reload s2
+  vpaddd zmm5, zmm5, zmm20          // x2' += s2
+  vmovdqa32 zmm1, [rsp + 1152]      // reload s3
+  vpaddd zmm2, zmm2, zmm1           // x3' += s3
+  vpunpckldq zmm3, zmm24, zmm28     // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm24, zmm24, zmm28    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm4, zmm5, zmm2       // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm5, zmm5, zmm2       // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm2, zmm3, zmm4      // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm3, zmm3, zmm4      // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm4, zmm24, zmm5     // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm24, zmm24, zmm5    // a3 = high of x0'1'h, x2'3'h
+  vmovdqa32 zmm14, [rsp + 1216]     // reload s4
+  vpaddd zmm8, zmm8, zmm14          // x4' += s4
+  vpbroadcastd zmm5, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm29, zmm29, zmm5         // x5' += s5
+  vmovdqa32 zmm6, [rsp + 1280]      // reload s6
+  vpaddd zmm10, zmm10, zmm6         // x6' += s6
+  vmovdqa32 zmm7, [rsp + 1920]      // reload x7'
+  vmovdqa32 zmm9, [rsp + 1344]      // reload s7
+  vpaddd zmm7, zmm7, zmm9           // x7' += s7
+  vpunpckldq zmm11, zmm8, zmm29     // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm8, zmm8, zmm29      // x4'5'h = high of x4', x5'
+  vpunpckldq zmm12, zmm10, zmm7     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm10, zmm10, zmm7     // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm7, zmm11, zmm12    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm11, zmm11, zmm12   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm23, zmm8, zmm10    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm8, zmm8, zmm10     // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm21, zmm21, [rsp + 1664] // x8' += s8
+  vpaddd zmm25, zmm25, [rsp + 1728] // x9' += s9
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm16, zmm16, zmm10        // x10' += s10
+  vmovdqa32 zmm12, [rsp + 1408]     // reload s11
+  vpaddd zmm17, zmm17, zmm12        // x11' += s11
+  vpunpckldq zmm13, zmm21, zmm25    // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm21, zmm21, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm15, zmm16, zmm17    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm16, zmm16, zmm17    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm17, zmm13, zmm15   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm13, zmm13, zmm15   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm15, zmm21, zmm16   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm21, zmm21, zmm16   // c3 = high of x8'9'h, x10'11'h
+  vmovdqa32 zmm16, [rsp + 256]      // reload s12
+  vpaddd zmm22, zmm22, zmm16        // x12' += s12
+  vmovdqa32 zmm27, [rsp + 320]      // reload s13
+  vpaddd zmm31, zmm31, zmm27        // x13' += s13
+  vmovdqa32 zmm19, [rsp + 1472]     // reload s14
+  vpaddd zmm26, zmm26, zmm19        // x14' += s14
+  vpbroadcastd zmm25, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm18, zmm18, zmm25        // x15' += s15
+  vpunpckldq zmm28, zmm22, zmm31    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm31    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm29, zmm26, zmm18    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm18    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm18, zmm28, zmm29   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm28, zmm28, zmm29   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm29, zmm22, zmm26   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm26   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm2, zmm7, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm2, zmm2, zmm7, 0xee // lanes of a0, b0
+  vshufi32x4 zmm7, zmm17, zmm18, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of c0, d0
+  vshufi32x4 zmm18, zmm26, zmm7, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm7, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm7, zmm2, zmm17, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm17, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm3, zmm11, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee // lanes of a1, b1
+  vshufi32x4 zmm11, zmm13, zmm28, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm13, zmm13, zmm28, 0xee // lanes of c1, d1
+  vshufi32x4 zmm28, zmm17, zmm11, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm11, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm3, zmm13, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm3, zmm13, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm13, zmm4, zmm23, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm4, zmm4, zmm23, 0xee // lanes of a2, b2
+  vshufi32x4 zmm23, zmm15, zmm29, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm29, 0xee // lanes of c2, d2
+  vshufi32x4 zmm29, zmm13, zmm23, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm13, zmm13, zmm23, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm4, zmm15, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm4, zmm4, zmm15, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm24, zmm8, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm24, zmm24, zmm8, 0xee // lanes of a3, b3
+  vshufi32x4 zmm8, zmm21, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm15, zmm8, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm8, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm24, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm24, zmm24, zmm21, 0xdd // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_c16_ahead_1_stream)
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1536]               // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = acd0
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm28                 // out[1088..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 1920]               // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1984]             // acd3 ^= in[1984..]
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
+  vpxord zmm18, zmm18, [rsi + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm18     // out[1024..] = acd0
+  vpxord zmm26, zmm26, [rsi + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm26     // out[1280..] = acd0
+  vpxord zmm7, zmm7, [rsi + 1536]   // acd0 ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm7      // out[1536..] = acd0
+  vpxord zmm2, zmm2, [rsi + 1792]   // acd0 ^= in[1792..]
+  vmovdqu32 [rdi + 1792], zmm2      // out[1792..] = acd0
+  vpxord zmm28, zmm28, [rsi + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm28     // out[1088..] = acd1
+  vpxord zmm17, zmm17, [rsi + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm17     // out[1344..] = acd1
+  vpxord zmm11, zmm11, [rsi + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm11     // out[1600..] = acd1
+  vpxord zmm3, zmm3, [rsi + 1856]   // acd1 ^= in[1856..]
+  vmovdqu32 [rdi + 1856], zmm3      // out[1856..] = acd1
+  vpxord zmm29, zmm29, [rsi + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm29     // out[1152..] = acd2
+  vpxord zmm13, zmm13, [rsi + 1408] // acd2 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm13     // out[1408..] = acd2
+  vpxord zmm23, zmm23, [rsi + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm23     // out[1664..] = acd2
+  vpxord zmm4, zmm4, [rsi + 1920]   // acd2 ^= in[1920..]
+  vmovdqu32 [rdi + 1920], zmm4      // out[1920..] = acd2
+  vpxord zmm22, zmm22, [rsi + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm15, zmm15, [rsi + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm15     // out[1472..] = acd3
+  vpxord zmm8, zmm8, [rsi + 1728]   // acd3 ^= in[1728..]
+  vmovdqu32 [rdi + 1728], zmm8      // out[1728..] = acd3
+  vpxord zmm24, zmm24, [rsi + 1984] // acd3 ^= in[1984..]
+  vmovdqu32 [rdi + 1984], zmm24     // out[1984..] = acd3
   jmp LOCAL(c16_c16_ahead_1_out)
 LOCAL(c16_c16_ahead_1_stream):
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm7                  // out[1536..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm28                 // out[1088..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm3                  // out[1856..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm29                 // out[1152..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm13                 // out[1408..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm23                 // out[1664..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm4                  // out[1920..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm15                 // out[1472..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 1984], zmm24                 // out[1984..] = acd3
+  vmovdqu32 [rdi + 1024], zmm18     // out[1024..] = acd0
+  vmovdqu32 [rdi + 1280], zmm26     // out[1280..] = acd0
+  vmovdqu32 [rdi + 1536], zmm7      // out[1536..] = acd0
+  vmovdqu32 [rdi + 1792], zmm2      // out[1792..] = acd0
+  vmovdqu32 [rdi + 1088], zmm28     // out[1088..] = acd1
+  vmovdqu32 [rdi + 1344], zmm17     // out[1344..] = acd1
+  vmovdqu32 [rdi + 1600], zmm11     // out[1600..] = acd1
+  vmovdqu32 [rdi + 1856], zmm3      // out[1856..] = acd1
+  vmovdqu32 [rdi + 1152], zmm29     // out[1152..] = acd2
+  vmovdqu32 [rdi + 1408], zmm13     // out[1408..] = acd2
+  vmovdqu32 [rdi + 1664], zmm23     // out[1664..] = acd2
+  vmovdqu32 [rdi + 1920], zmm4      // out[1920..] = acd2
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vmovdqu32 [rdi + 1472], zmm15     // out[1472..] = acd3
+  vmovdqu32 [rdi + 1728], zmm8      // out[1728..] = acd3
+  vmovdqu32 [rdi + 1984], zmm24     // out[1984..] = acd3
 LOCAL(c16_c16_ahead_1_out):
-  vmovdqa32 xmm2, xmmword ptr [rsp + 1984]                  // reload sd
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(add32)]            // add32
-  vpaddq xmm8, xmm2, xmm3                                   // sd += add32
-  add rdi, 2048                                             // c += 2048
-  sub rdx, 2048                                             // len -= 2048
+  vmovdqa32 xmm2, [rsp + 1984]      // reload sd
+  vmovdqa xmm3, [rip + LOCAL(add32)] // add32
+  vpaddq xmm8, xmm2, xmm3           // sd += add32
+  add rdi, 2048                     // c += 2048
+  sub rdx, 2048                     // len -= 2048
   test rsi, rsi
   je LOCAL(c16_c16_ahead_next)
-  add rsi, 2048                                             // m += 2048
+  add rsi, 2048                     // m += 2048
 LOCAL(c16_c16_ahead_next):
   cmp rdx, 1792
   jbe LOCAL(c16_c16_ahead_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 zmm18, zmm27                                    // move
+  mov eax, ecx                      // move
+  vmovdqa32 zmm18, zmm27            // move
   jmp LOCAL(c16_c16_ahead_batch)
 LOCAL(c16_c16_ahead_end):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov eax, 1792                                             // 1792 bytes
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov eax, 1792                     // 1792 bytes
 LOCAL(c16_c16_ahead_end_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
+  vmovdqa32 [rsp + rax - 64], zmm0  // clear
+  vmovdqa32 [rsp + rax], zmm0       // clear
+  vmovdqa32 [rsp + rax + 64], zmm0  // clear
+  vmovdqa32 [rsp + rax + 128], zmm0 // clear
   sub eax, 256
   jne LOCAL(c16_c16_ahead_end_clear)
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vmovdqa32 [rsp + 1984], xmm0      // clear
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  vmovdqa xmm0, xmmword ptr [rsp + 96]                      // reload sb
-  vmovdqu xmmword ptr [rsp + 64], xmm0                      // stack[0..] = sb
-  vmovdqa xmm1, xmmword ptr [rsp + 112]                     // reload sc
-  vmovdqu xmmword ptr [rsp + 80], xmm1                      // stack[16..] = sc
-  lea rax, [rsp + 64]                                       // the key, kept
+  vmovdqa xmm0, [rsp + 96]          // reload sb
+  vmovdqu [rsp + 64], xmm0          // stack[0..] = sb
+  vmovdqa xmm1, [rsp + 112]         // reload sc
+  vmovdqu [rsp + 80], xmm1          // stack[16..] = sc
+  lea rax, [rsp + 64]               // the key, kept
   test rdx, rdx
   je LOCAL(leave_done)
-  mov r8, rax                                               // move
-  mov eax, ecx                                              // move
+  mov r8, rax                       // move
+  mov eax, ecx                      // move
 
 LOCAL(rest):  // what is left for one final kernel
   cmp rdx, 64
   ja LOCAL(over_64)
   test rsi, rsi
   jne LOCAL(choose_one)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose_one):
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r10d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r11d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov ebx, dword ptr [rsp + 36]                             // s12 = stack[36..]
-  mov r12d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r13d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov r14d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov esi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov dword ptr [rsp + 152], r15d                           // move
-  mov r15d, r12d                                            // move
-  mov r12d, dword ptr [rsp + 152]                           // move
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vmovdqu [rsp + 48], xmm8          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s1 = stack[16..]
+  mov r8d, [rsp + 20]               // s2 = stack[20..]
+  mov r9d, [rsp + 24]               // s3 = stack[24..]
+  mov r10d, [rsp + 28]              // s4 = stack[28..]
+  mov r11d, [rsp + 32]              // s11 = stack[32..]
+  mov ebx, [rsp + 36]               // s12 = stack[36..]
+  mov r12d, [rsp + 40]              // s13 = stack[40..]
+  mov r13d, [rsp + 44]              // s14 = stack[44..]
+  mov r14d, [rsp + 48]              // s8 = stack[48..]
+  mov r15d, [rsp + 52]              // s9 = stack[52..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 56]               // s6 = stack[56..]
+  mov [rsp + 136], rsi              // spill m
+  mov esi, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 152], r15d             // move
+  mov r15d, r12d                    // move
+  mov r12d, [rsp + 152]             // move
   jmp LOCAL(w1_last)
 LOCAL(over_64):
   cmp rdx, 256
   ja LOCAL(more)
-  vpxor xmm2, xmm2, xmm2                                    // zmm2 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm2                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm2                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm2                   // clear
-  vmovq qword ptr [rsp + 144], xmm2                         // clear
-  vmovq qword ptr [rsp + 152], xmm2                         // clear
+  vpxor xmm2, xmm2, xmm2            // zmm2 = 0
+  vmovdqa32 [rsp], zmm2             // clear
+  vmovdqa32 [rsp + 64], zmm2        // clear
+  vmovdqa32 [rsp + 128], xmm2       // clear
+  vmovq [rsp + 144], xmm2           // clear
+  vmovq [rsp + 152], xmm2           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -1323,4112 +1323,4112 @@ LOCAL(over_64):
 LOCAL(more):
   test rsi, rsi
   jne LOCAL(choose)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(choose):
   cmp rdx, 320
   ja LOCAL(over_320)
 
 LOCAL(r4_w1_last):  // rows 4 + words 1: up to 320 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm4, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm4, xmm4, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm4, xmm4, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm4, zmm4, zmm4, 0x0                          // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm1, zmm0, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm2, zmm2, zmm1                                    // b |= sd
-  vpandd zmm1, zmm0, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm3, zmm3, zmm1                                    // c |= sd
-  vpandd zmm0, zmm0, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm4, zmm4, zmm0                                    // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r14d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r11d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r13d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov ebx, dword ptr [rsp + 44]                             // s14 = stack[44..]
-  mov r12d, dword ptr [rsp + 48]                            // s8 = stack[48..]
-  mov r15d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], ecx                            // spill w1'
-  mov dword ptr [rsp + 168], r8d                            // spill w2'
-  mov dword ptr [rsp + 176], r9d                            // spill w3'
-  mov dword ptr [rsp + 184], edi                            // spill w7'
-  mov r9d, r11d                                             // move
-  mov ecx, eax                                              // move
-  mov eax, r12d                                             // move
-  mov esi, 0x61707865                                       // s0
-  mov edi, 0x3320646e                                       // s5
-  mov r8d, 0x79622d32                                       // s10
-  mov r11d, 0x6b206574                                      // s15
-  vmovdqa32 zmm0, zmm5                                      // move
-  vmovdqa32 zmm1, zmm2                                      // move
-  vmovdqa32 zmm6, zmm3                                      // move
-  vmovdqa32 zmm7, zmm4                                      // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm4, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm4, xmm4, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm4, xmm4, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // b in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // c in 4 lanes
+  vshufi32x4 zmm4, zmm4, zmm4, 0x0  // d in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm8, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vpaddq zmm0, zmm0, [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm1, zmm0, [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm2, zmm2, zmm1            // b |= sd
+  vpandd zmm1, zmm0, [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm3, zmm3, zmm1            // c |= sd
+  vpandd zmm0, zmm0, [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm4, zmm4, zmm0            // d |= sd
+  vmovdqu [rsp + 48], xmm8          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s1 = stack[16..]
+  mov r8d, [rsp + 20]               // s2 = stack[20..]
+  mov r9d, [rsp + 24]               // s3 = stack[24..]
+  mov r14d, [rsp + 28]              // s4 = stack[28..]
+  mov r10d, [rsp + 32]              // s11 = stack[32..]
+  mov r11d, [rsp + 36]              // s12 = stack[36..]
+  mov r13d, [rsp + 40]              // s13 = stack[40..]
+  mov ebx, [rsp + 44]               // s14 = stack[44..]
+  mov r12d, [rsp + 48]              // s8 = stack[48..]
+  mov r15d, [rsp + 52]              // s9 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s6 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], ecx              // spill w1'
+  mov [rsp + 168], r8d              // spill w2'
+  mov [rsp + 176], r9d              // spill w3'
+  mov [rsp + 184], edi              // spill w7'
+  mov r9d, r11d                     // move
+  mov ecx, eax                      // move
+  mov eax, r12d                     // move
+  mov esi, 0x61707865               // s0
+  mov edi, 0x3320646e               // s5
+  mov r8d, 0x79622d32               // s10
+  mov r11d, 0x6b206574              // s15
+  vmovdqa32 zmm0, zmm5              // move
+  vmovdqa32 zmm1, zmm2              // move
+  vmovdqa32 zmm6, zmm3              // move
+  vmovdqa32 zmm7, zmm4              // move
 
 LOCAL(r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm5, zmm4                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm2, zmm5                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm3, zmm3, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm3, zmm2                                  // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm3                                  // t = d + c
-  mov r12d, esi                                             // copy
-  add r12d, r9d                                             // t = w0' + w12'
-  rol r12d, 7                                               // t <<<= 7
-  xor r14d, r12d                                            // w4' ^= t
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w4' + w0'
-  rol r12d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 192], ecx                            // spill rounds
-  mov ecx, edi                                              // copy
-  add ecx, dword ptr [rsp + 160]                            // t = w5' + w1'
-  xor eax, r12d                                             // w8' ^= t
-  rol ecx, 7                                                // t <<<= 7
-  mov r12d, eax                                             // copy
-  add r12d, r14d                                            // t = w8' + w4'
-  xor r15d, ecx                                             // w9' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov ecx, r15d                                             // copy
-  add ecx, edi                                              // t = w9' + w5'
-  xor r9d, r12d                                             // w12' ^= t
-  rol ecx, 9                                                // t <<<= 9
-  mov r12d, r8d                                             // copy
-  add r12d, edx                                             // t = w10' + w6'
-  mov dword ptr [rsp + 200], r14d                           // spill w4'
-  mov r14d, r9d                                             // copy
-  add r14d, eax                                             // t = w12' + w8'
-  xor r13d, ecx                                             // w13' ^= t
-  rol r12d, 7                                               // t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov ecx, r13d                                             // copy
-  add ecx, r15d                                             // t = w13' + w9'
-  xor ebx, r12d                                             // w14' ^= t
-  xor esi, r14d                                             // w0' ^= t
-  rol ecx, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, r8d                                             // t = w14' + w10'
-  xor ecx, dword ptr [rsp + 160]                            // w1' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  mov r14d, r11d                                            // copy
-  add r14d, r10d                                            // t = w15' + w11'
-  mov dword ptr [rsp + 208], r9d                            // spill w12'
-  mov r9d, ecx                                              // copy
-  add r9d, r13d                                             // t = w1' + w13'
-  xor r12d, dword ptr [rsp + 168]                           // w2' ^= t
-  rol r14d, 7                                               // t <<<= 7
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 216], r13d                           // spill w13'
-  mov r13d, r12d                                            // copy
-  add r13d, ebx                                             // t = w2' + w14'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a ^= t
-  vpshufd zmm4, zmm4, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm2                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm4, zmm5                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  xor r14d, dword ptr [rsp + 176]                           // w3' ^= t
-  xor edi, r9d                                              // w5' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r9d, r14d                                             // copy
-  add r9d, r11d                                             // t = w3' + w15'
-  xor edx, r13d                                             // w6' ^= t
-  rol r9d, 9                                                // t <<<= 9
-  mov r13d, edx                                             // copy
-  add r13d, r12d                                            // t = w6' + w2'
-  xor r9d, dword ptr [rsp + 184]                            // w7' ^= t
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 224], eax                            // spill w8'
-  mov eax, r9d                                              // copy
-  add eax, r14d                                             // t = w7' + w3'
-  xor r8d, r13d                                             // w10' ^= t
-  rol eax, 13                                               // t <<<= 13
-  xor r10d, eax                                             // w11' ^= t
-  mov eax, r10d                                             // copy
-  add eax, r9d                                              // t = w11' + w7'
-  rol eax, 18                                               // t <<<= 18
-  xor r11d, eax                                             // w15' ^= t
-  mov eax, esi                                              // copy
-  add eax, r14d                                             // t = w0' + w3'
-  rol eax, 7                                                // t <<<= 7
-  xor ecx, eax                                              // w1' ^= t
-  mov eax, ecx                                              // copy
-  add eax, esi                                              // t = w1' + w0'
-  rol eax, 9                                                // t <<<= 9
-  mov r13d, edi                                             // copy
-  add r13d, dword ptr [rsp + 200]                           // t = w5' + w4'
-  xor r12d, eax                                             // w2' ^= t
-  rol r13d, 7                                               // t <<<= 7
-  mov eax, r12d                                             // copy
-  add eax, ecx                                              // t = w2' + w1'
-  xor edx, r13d                                             // w6' ^= t
-  rol eax, 13                                               // t <<<= 13
-  mov r13d, edx                                             // copy
-  add r13d, edi                                             // t = w6' + w5'
-  xor r14d, eax                                             // w3' ^= t
-  rol r13d, 9                                               // t <<<= 9
-  mov eax, r8d                                              // copy
-  add eax, r15d                                             // t = w10' + w9'
-  mov dword ptr [rsp + 160], ecx                            // spill w1'
-  mov ecx, r14d                                             // copy
-  add ecx, r12d                                             // t = w3' + w2'
-  vpxord zmm3, zmm3, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm3, zmm4                                  // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm2, zmm3                                  // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a ^= t
-  vpshufd zmm2, zmm2, 0x39                                  // b: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm4, zmm4, 0x93                                  // d: words 3 0 1 2
-  xor r9d, r13d                                             // w7' ^= t
-  rol eax, 7                                                // t <<<= 7
-  rol ecx, 18                                               // t <<<= 18
-  mov r13d, r9d                                             // copy
-  add r13d, edx                                             // t = w7' + w6'
-  xor r10d, eax                                             // w11' ^= t
-  xor esi, ecx                                              // w0' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov eax, r10d                                             // copy
-  add eax, r8d                                              // t = w11' + w10'
-  xor r13d, dword ptr [rsp + 200]                           // w4' ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov ecx, r11d                                             // copy
-  add ecx, ebx                                              // t = w15' + w14'
-  mov dword ptr [rsp + 176], r14d                           // spill w3'
-  mov r14d, r13d                                            // copy
-  add r14d, r9d                                             // t = w4' + w7'
-  xor eax, dword ptr [rsp + 224]                            // w8' ^= t
-  rol ecx, 7                                                // t <<<= 7
-  rol r14d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 184], r9d                            // spill w7'
-  mov r9d, eax                                              // copy
-  add r9d, r10d                                             // t = w8' + w11'
-  xor ecx, dword ptr [rsp + 208]                            // w12' ^= t
-  xor edi, r14d                                             // w5' ^= t
-  rol r9d, 13                                               // t <<<= 13
-  mov r14d, ecx                                             // copy
-  add r14d, r11d                                            // t = w12' + w15'
-  xor r15d, r9d                                             // w9' ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r9d, r15d                                             // copy
-  add r9d, eax                                              // t = w9' + w8'
-  xor r14d, dword ptr [rsp + 216]                           // w13' ^= t
-  rol r9d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 168], r12d                           // spill w2'
-  mov r12d, r14d                                            // copy
-  add r12d, ecx                                             // t = w13' + w12'
-  xor r8d, r9d                                              // w10' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  xor ebx, r12d                                             // w14' ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w14' + w13'
-  rol r12d, 18                                              // t <<<= 18
-  xor r11d, r12d                                            // w15' ^= t
-  mov r9d, dword ptr [rsp + 192]                            // reload rounds
-  sub r9d, 1                                                // rounds -= 1
+  vpaddd zmm27, zmm5, zmm4          // t = a + d
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm27          // b ^= t
+  vpaddd zmm27, zmm2, zmm5          // t = b + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm3, zmm3, zmm27          // c ^= t
+  vpaddd zmm27, zmm3, zmm2          // t = c + b
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm4, zmm4, zmm27          // d ^= t
+  vpaddd zmm27, zmm4, zmm3          // t = d + c
+  mov r12d, esi                     // copy
+  add r12d, r9d                     // t = w0' + w12'
+  rol r12d, 7                       // t <<<= 7
+  xor r14d, r12d                    // w4' ^= t
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w4' + w0'
+  rol r12d, 9                       // t <<<= 9
+  mov [rsp + 192], ecx              // spill rounds
+  mov ecx, edi                      // copy
+  add ecx, [rsp + 160]              // t = w5' + w1'
+  xor eax, r12d                     // w8' ^= t
+  rol ecx, 7                        // t <<<= 7
+  mov r12d, eax                     // copy
+  add r12d, r14d                    // t = w8' + w4'
+  xor r15d, ecx                     // w9' ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov ecx, r15d                     // copy
+  add ecx, edi                      // t = w9' + w5'
+  xor r9d, r12d                     // w12' ^= t
+  rol ecx, 9                        // t <<<= 9
+  mov r12d, r8d                     // copy
+  add r12d, edx                     // t = w10' + w6'
+  mov [rsp + 200], r14d             // spill w4'
+  mov r14d, r9d                     // copy
+  add r14d, eax                     // t = w12' + w8'
+  xor r13d, ecx                     // w13' ^= t
+  rol r12d, 7                       // t <<<= 7
+  rol r14d, 18                      // t <<<= 18
+  mov ecx, r13d                     // copy
+  add ecx, r15d                     // t = w13' + w9'
+  xor ebx, r12d                     // w14' ^= t
+  xor esi, r14d                     // w0' ^= t
+  rol ecx, 13                       // t <<<= 13
+  mov r12d, ebx                     // copy
+  add r12d, r8d                     // t = w14' + w10'
+  xor ecx, [rsp + 160]              // w1' ^= t
+  rol r12d, 9                       // t <<<= 9
+  mov r14d, r11d                    // copy
+  add r14d, r10d                    // t = w15' + w11'
+  mov [rsp + 208], r9d              // spill w12'
+  mov r9d, ecx                      // copy
+  add r9d, r13d                     // t = w1' + w13'
+  xor r12d, [rsp + 168]             // w2' ^= t
+  rol r14d, 7                       // t <<<= 7
+  rol r9d, 18                       // t <<<= 18
+  mov [rsp + 216], r13d             // spill w13'
+  mov r13d, r12d                    // copy
+  add r13d, ebx                     // t = w2' + w14'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm27          // a ^= t
+  vpshufd zmm4, zmm4, 0x39          // d: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93          // b: words 3 0 1 2
+  vpaddd zmm27, zmm5, zmm2          // t = a + b
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm4, zmm4, zmm27          // d ^= t
+  vpaddd zmm27, zmm4, zmm5          // t = d + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  xor r14d, [rsp + 176]             // w3' ^= t
+  xor edi, r9d                      // w5' ^= t
+  rol r13d, 13                      // t <<<= 13
+  mov r9d, r14d                     // copy
+  add r9d, r11d                     // t = w3' + w15'
+  xor edx, r13d                     // w6' ^= t
+  rol r9d, 9                        // t <<<= 9
+  mov r13d, edx                     // copy
+  add r13d, r12d                    // t = w6' + w2'
+  xor r9d, [rsp + 184]              // w7' ^= t
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 224], eax              // spill w8'
+  mov eax, r9d                      // copy
+  add eax, r14d                     // t = w7' + w3'
+  xor r8d, r13d                     // w10' ^= t
+  rol eax, 13                       // t <<<= 13
+  xor r10d, eax                     // w11' ^= t
+  mov eax, r10d                     // copy
+  add eax, r9d                      // t = w11' + w7'
+  rol eax, 18                       // t <<<= 18
+  xor r11d, eax                     // w15' ^= t
+  mov eax, esi                      // copy
+  add eax, r14d                     // t = w0' + w3'
+  rol eax, 7                        // t <<<= 7
+  xor ecx, eax                      // w1' ^= t
+  mov eax, ecx                      // copy
+  add eax, esi                      // t = w1' + w0'
+  rol eax, 9                        // t <<<= 9
+  mov r13d, edi                     // copy
+  add r13d, [rsp + 200]             // t = w5' + w4'
+  xor r12d, eax                     // w2' ^= t
+  rol r13d, 7                       // t <<<= 7
+  mov eax, r12d                     // copy
+  add eax, ecx                      // t = w2' + w1'
+  xor edx, r13d                     // w6' ^= t
+  rol eax, 13                       // t <<<= 13
+  mov r13d, edx                     // copy
+  add r13d, edi                     // t = w6' + w5'
+  xor r14d, eax                     // w3' ^= t
+  rol r13d, 9                       // t <<<= 9
+  mov eax, r8d                      // copy
+  add eax, r15d                     // t = w10' + w9'
+  mov [rsp + 160], ecx              // spill w1'
+  mov ecx, r14d                     // copy
+  add ecx, r12d                     // t = w3' + w2'
+  vpxord zmm3, zmm3, zmm27          // c ^= t
+  vpaddd zmm27, zmm3, zmm4          // t = c + d
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm2, zmm2, zmm27          // b ^= t
+  vpaddd zmm27, zmm2, zmm3          // t = b + c
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm27          // a ^= t
+  vpshufd zmm2, zmm2, 0x39          // b: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm4, zmm4, 0x93          // d: words 3 0 1 2
+  xor r9d, r13d                     // w7' ^= t
+  rol eax, 7                        // t <<<= 7
+  rol ecx, 18                       // t <<<= 18
+  mov r13d, r9d                     // copy
+  add r13d, edx                     // t = w7' + w6'
+  xor r10d, eax                     // w11' ^= t
+  xor esi, ecx                      // w0' ^= t
+  rol r13d, 13                      // t <<<= 13
+  mov eax, r10d                     // copy
+  add eax, r8d                      // t = w11' + w10'
+  xor r13d, [rsp + 200]             // w4' ^= t
+  rol eax, 9                        // t <<<= 9
+  mov ecx, r11d                     // copy
+  add ecx, ebx                      // t = w15' + w14'
+  mov [rsp + 176], r14d             // spill w3'
+  mov r14d, r13d                    // copy
+  add r14d, r9d                     // t = w4' + w7'
+  xor eax, [rsp + 224]              // w8' ^= t
+  rol ecx, 7                        // t <<<= 7
+  rol r14d, 18                      // t <<<= 18
+  mov [rsp + 184], r9d              // spill w7'
+  mov r9d, eax                      // copy
+  add r9d, r10d                     // t = w8' + w11'
+  xor ecx, [rsp + 208]              // w12' ^= t
+  xor edi, r14d                     // w5' ^= t
+  rol r9d, 13                       // t <<<= 13
+  mov r14d, ecx                     // copy
+  add r14d, r11d                    // t = w12' + w15'
+  xor r15d, r9d                     // w9' ^= t
+  rol r14d, 9                       // t <<<= 9
+  mov r9d, r15d                     // copy
+  add r9d, eax                      // t = w9' + w8'
+  xor r14d, [rsp + 216]             // w13' ^= t
+  rol r9d, 18                       // t <<<= 18
+  mov [rsp + 168], r12d             // spill w2'
+  mov r12d, r14d                    // copy
+  add r12d, ecx                     // t = w13' + w12'
+  xor r8d, r9d                      // w10' ^= t
+  rol r12d, 13                      // t <<<= 13
+  xor ebx, r12d                     // w14' ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w14' + w13'
+  rol r12d, 18                      // t <<<= 18
+  xor r11d, r12d                    // w15' ^= t
+  mov r9d, [rsp + 192]              // reload rounds
+  sub r9d, 1                        // rounds -= 1
   je LOCAL(r4_w1_last_mixed)
-  mov r12d, ecx                                             // move
-  mov ecx, r9d                                              // move
-  mov r9d, r12d                                             // move
-  mov r12d, r13d                                            // move
-  mov r13d, r14d                                            // move
-  mov r14d, r12d                                            // move
+  mov r12d, ecx                     // move
+  mov ecx, r9d                      // move
+  mov r9d, r12d                     // move
+  mov r12d, r13d                    // move
+  mov r13d, r14d                    // move
+  mov r14d, r12d                    // move
   jmp LOCAL(r4_w1_last_rounds)
 LOCAL(r4_w1_last_mixed):
-  vpaddd zmm5, zmm5, zmm0                                   // a += sigma
-  vpaddd zmm2, zmm2, zmm1                                   // b += b
-  vpaddd zmm3, zmm3, zmm6                                   // c += c
-  vpaddd zmm4, zmm4, zmm7                                   // d += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm0, zmm5, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm4, zmm4, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm2, zmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm1, zmm4, zmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm6, zmm0, zmm1                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm2, zmm2, zmm4                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm2, zmm0                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm3, zmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm1, zmm1, zmm3                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm6, zmm0, 0x44                         // lanes of row0, row1
-  vshufi32x4 zmm6, zmm6, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm0, zmm2, zmm1, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm3, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm6, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  add esi, 0x61707865                                       // w0' += 1634760805
-  mov r9d, dword ptr [rsp + 160]                            // reload w1'
-  add r9d, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov r12d, dword ptr [rsp + 168]                           // reload w2'
-  add r12d, dword ptr [rsp + 20]                            // w2' += stack[20..]
-  mov dword ptr [rsp + 192], r12d                           // spill w2'
-  mov r12d, dword ptr [rsp + 176]                           // reload w3'
-  add r12d, dword ptr [rsp + 24]                            // w3' += stack[24..]
-  add r13d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add edi, 0x3320646e                                       // w5' += 857760878
-  add edx, dword ptr [rsp + 56]                             // w6' += stack[56..]
-  mov dword ptr [rsp + 200], edx                            // spill w6'
-  mov edx, dword ptr [rsp + 184]                            // reload w7'
-  add edx, dword ptr [rsp + 60]                             // w7' += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add r15d, dword ptr [rsp + 52]                            // w9' += stack[52..]
-  add r8d, 0x79622d32                                       // w10' += 2036477234
-  add r10d, dword ptr [rsp + 32]                            // w11' += stack[32..]
-  add ecx, dword ptr [rsp + 36]                             // w12' += stack[36..]
-  add r14d, dword ptr [rsp + 40]                            // w13' += stack[40..]
-  add ebx, dword ptr [rsp + 44]                             // w14' += stack[44..]
-  add r11d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 208], r11d                           // spill w15'
-  mov r11, qword ptr [rsp + 136]                            // reload m
-  xor esi, dword ptr [r11]                                  // w0' ^= in[0..]
-  mov dword ptr [rsp + 216], ebx                            // spill w14'
-  mov rbx, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [rbx], esi                                  // out[0..] = w0'
-  xor r9d, dword ptr [r11 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [rbx + 4], r9d                              // out[4..] = w1'
-  mov esi, dword ptr [rsp + 192]                            // reload w2'
-  xor esi, dword ptr [r11 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [rbx + 8], esi                              // out[8..] = w2'
-  xor r12d, dword ptr [r11 + 12]                            // w3' ^= in[12..]
-  mov dword ptr [rbx + 12], r12d                            // out[12..] = w3'
-  xor r13d, dword ptr [r11 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [rbx + 16], r13d                            // out[16..] = w4'
-  xor edi, dword ptr [r11 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [rbx + 20], edi                             // out[20..] = w5'
-  mov esi, dword ptr [rsp + 200]                            // reload w6'
-  xor esi, dword ptr [r11 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [rbx + 24], esi                             // out[24..] = w6'
-  xor edx, dword ptr [r11 + 28]                             // w7' ^= in[28..]
-  mov dword ptr [rbx + 28], edx                             // out[28..] = w7'
-  xor eax, dword ptr [r11 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [rbx + 32], eax                             // out[32..] = w8'
-  xor r15d, dword ptr [r11 + 36]                            // w9' ^= in[36..]
-  mov dword ptr [rbx + 36], r15d                            // out[36..] = w9'
-  xor r8d, dword ptr [r11 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [rbx + 40], r8d                             // out[40..] = w10'
-  xor r10d, dword ptr [r11 + 44]                            // w11' ^= in[44..]
-  mov dword ptr [rbx + 44], r10d                            // out[44..] = w11'
-  xor ecx, dword ptr [r11 + 48]                             // w12' ^= in[48..]
-  mov dword ptr [rbx + 48], ecx                             // out[48..] = w12'
-  xor r14d, dword ptr [r11 + 52]                            // w13' ^= in[52..]
-  mov dword ptr [rbx + 52], r14d                            // out[52..] = w13'
-  mov eax, dword ptr [rsp + 216]                            // reload w14'
-  xor eax, dword ptr [r11 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [rbx + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 208]                            // reload w15'
-  xor eax, dword ptr [r11 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [rbx + 60], eax                             // out[60..] = w15'
-  vpxord zmm1, zmm1, zmmword ptr [r11 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rbx + 64], zmm1                    // out[64..] = rrrow3
-  vpxord zmm3, zmm3, zmmword ptr [r11 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rbx + 128], zmm3                   // out[128..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [r11 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rbx + 192], zmm0                   // out[192..] = rrrow3
-  add rbx, 256                                              // c += 256
-  add r11, 256                                              // m += 256
-  mov rdx, qword ptr [rsp + 144]                            // reload len
-  sub rdx, 256                                              // len -= 256
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovq qword ptr [rsp + 224], xmm0                         // clear
-  mov rsi, r11                                              // move
-  mov rdi, rbx                                              // move
-  vmovdqa32 zmm24, zmm6                                     // move
+  vpaddd zmm5, zmm5, zmm0           // a += sigma
+  vpaddd zmm2, zmm2, zmm1           // b += b
+  vpaddd zmm3, zmm3, zmm6           // c += c
+  vpaddd zmm4, zmm4, zmm7           // d += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm0, zmm5, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm4, zmm4, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm2, zmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm1, zmm4, zmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm6, zmm0, zmm1       // row0 = words 0 1 2 3
+  vpunpckhdq zmm2, zmm2, zmm4       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm2, zmm0       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm2, zmm3, zmm2       // row2 = words 8 9 10 11
+  vpunpckhdq zmm1, zmm1, zmm3       // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm6, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm6, zmm6, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm2, zmm1, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee // lanes of row2, row3
+  vshufi32x4 zmm1, zmm3, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm6, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm6, zmm6, zmm2, 0xdd // lanes of rrow1, rrow3
+  add esi, 0x61707865               // w0' += 1634760805
+  mov r9d, [rsp + 160]              // reload w1'
+  add r9d, [rsp + 16]               // w1' += stack[16..]
+  mov r12d, [rsp + 168]             // reload w2'
+  add r12d, [rsp + 20]              // w2' += stack[20..]
+  mov [rsp + 192], r12d             // spill w2'
+  mov r12d, [rsp + 176]             // reload w3'
+  add r12d, [rsp + 24]              // w3' += stack[24..]
+  add r13d, [rsp + 28]              // w4' += stack[28..]
+  add edi, 0x3320646e               // w5' += 857760878
+  add edx, [rsp + 56]               // w6' += stack[56..]
+  mov [rsp + 200], edx              // spill w6'
+  mov edx, [rsp + 184]              // reload w7'
+  add edx, [rsp + 60]               // w7' += stack[60..]
+  add eax, [rsp + 48]               // w8' += stack[48..]
+  add r15d, [rsp + 52]              // w9' += stack[52..]
+  add r8d, 0x79622d32               // w10' += 2036477234
+  add r10d, [rsp + 32]              // w11' += stack[32..]
+  add ecx, [rsp + 36]               // w12' += stack[36..]
+  add r14d, [rsp + 40]              // w13' += stack[40..]
+  add ebx, [rsp + 44]               // w14' += stack[44..]
+  add r11d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 208], r11d             // spill w15'
+  mov r11, [rsp + 136]              // reload m
+  xor esi, [r11]                    // w0' ^= in[0..]
+  mov [rsp + 216], ebx              // spill w14'
+  mov rbx, [rsp + 128]              // reload c
+  mov [rbx], esi                    // out[0..] = w0'
+  xor r9d, [r11 + 4]                // w1' ^= in[4..]
+  mov [rbx + 4], r9d                // out[4..] = w1'
+  mov esi, [rsp + 192]              // reload w2'
+  xor esi, [r11 + 8]                // w2' ^= in[8..]
+  mov [rbx + 8], esi                // out[8..] = w2'
+  xor r12d, [r11 + 12]              // w3' ^= in[12..]
+  mov [rbx + 12], r12d              // out[12..] = w3'
+  xor r13d, [r11 + 16]              // w4' ^= in[16..]
+  mov [rbx + 16], r13d              // out[16..] = w4'
+  xor edi, [r11 + 20]               // w5' ^= in[20..]
+  mov [rbx + 20], edi               // out[20..] = w5'
+  mov esi, [rsp + 200]              // reload w6'
+  xor esi, [r11 + 24]               // w6' ^= in[24..]
+  mov [rbx + 24], esi               // out[24..] = w6'
+  xor edx, [r11 + 28]               // w7' ^= in[28..]
+  mov [rbx + 28], edx               // out[28..] = w7'
+  xor eax, [r11 + 32]               // w8' ^= in[32..]
+  mov [rbx + 32], eax               // out[32..] = w8'
+  xor r15d, [r11 + 36]              // w9' ^= in[36..]
+  mov [rbx + 36], r15d              // out[36..] = w9'
+  xor r8d, [r11 + 40]               // w10' ^= in[40..]
+  mov [rbx + 40], r8d               // out[40..] = w10'
+  xor r10d, [r11 + 44]              // w11' ^= in[44..]
+  mov [rbx + 44], r10d              // out[44..] = w11'
+  xor ecx, [r11 + 48]               // w12' ^= in[48..]
+  mov [rbx + 48], ecx               // out[48..] = w12'
+  xor r14d, [r11 + 52]              // w13' ^= in[52..]
+  mov [rbx + 52], r14d              // out[52..] = w13'
+  mov eax, [rsp + 216]              // reload w14'
+  xor eax, [r11 + 56]               // w14' ^= in[56..]
+  mov [rbx + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 208]              // reload w15'
+  xor eax, [r11 + 60]               // w15' ^= in[60..]
+  mov [rbx + 60], eax               // out[60..] = w15'
+  vpxord zmm1, zmm1, [r11 + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [rbx + 64], zmm1        // out[64..] = rrrow3
+  vpxord zmm3, zmm3, [r11 + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rbx + 128], zmm3       // out[128..] = rrrow3
+  vpxord zmm0, zmm0, [r11 + 192]    // rrrow3 ^= in[192..]
+  vmovdqu32 [rbx + 192], zmm0       // out[192..] = rrrow3
+  add rbx, 256                      // c += 256
+  add r11, 256                      // m += 256
+  mov rdx, [rsp + 144]              // reload len
+  sub rdx, 256                      // len -= 256
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovq [rsp + 224], xmm0           // clear
+  mov rsi, r11                      // move
+  mov rdi, rbx                      // move
+  vmovdqa32 zmm24, zmm6             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_320):
   cmp rdx, 512
   ja LOCAL(over_512)
 
 LOCAL(r4_r4_last):  // rows 4 + rows 4: up to 512 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm1, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm1, zmm1, zmm4                                   // sd += counter
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm7, zmm1, zmm6                                   // sd &= mask0100
-  vpord zmm7, zmm2, zmm7                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm10, zmm1, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm3, zmm10                                  // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm1, zmm1, zmm11                                  // sd &= mask0010
-  vpord zmm1, zmm0, zmm1                                    // d |= sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm4                                   // sd += counter
-  vpandd zmm4, zmm8, zmm6                                   // sd &= mask0100
-  vpord zmm2, zmm2, zmm4                                    // b |= sd
-  vpandd zmm4, zmm8, zmm9                                   // sd &= mask1001
-  vpord zmm3, zmm3, zmm4                                    // c |= sd
-  vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmm4, zmm5                                      // move
-  vmovdqa32 zmm6, zmm5                                      // move
-  vmovdqa32 zmm8, zmm7                                      // move
-  vmovdqa32 zmm9, zmm10                                     // move
-  vmovdqa32 zmm11, zmm1                                     // move
-  vmovdqa32 zmm12, zmm2                                     // move
-  vmovdqa32 zmm13, zmm3                                     // move
-  vmovdqa32 zmm14, zmm0                                     // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // b in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm1, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm1, zmm1, zmm4           // sd += counter
+  vmovdqa32 zmm6, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm7, zmm1, zmm6           // sd &= mask0100
+  vpord zmm7, zmm2, zmm7            // b |= sd
+  vmovdqa32 zmm9, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm10, zmm1, zmm9          // sd &= mask1001
+  vpord zmm10, zmm3, zmm10          // c |= sd
+  vmovdqa32 zmm11, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm1, zmm1, zmm11          // sd &= mask0010
+  vpord zmm1, zmm0, zmm1            // d |= sd
+  vpaddq xmm8, xmm8, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm4           // sd += counter
+  vpandd zmm4, zmm8, zmm6           // sd &= mask0100
+  vpord zmm2, zmm2, zmm4            // b |= sd
+  vpandd zmm4, zmm8, zmm9           // sd &= mask1001
+  vpord zmm3, zmm3, zmm4            // c |= sd
+  vpandd zmm8, zmm8, zmm11          // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 zmm4, zmm5              // move
+  vmovdqa32 zmm6, zmm5              // move
+  vmovdqa32 zmm8, zmm7              // move
+  vmovdqa32 zmm9, zmm10             // move
+  vmovdqa32 zmm11, zmm1             // move
+  vmovdqa32 zmm12, zmm2             // move
+  vmovdqa32 zmm13, zmm3             // move
+  vmovdqa32 zmm14, zmm0             // move
 
 LOCAL(r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm5, zmm1                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm5                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm7                                 // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm1, zmm10                                 // t = d + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a ^= t
-  vpshufd zmm1, zmm1, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // c: words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm7                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm1, zmm5                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm27                                // c ^= t
-  vpaddd zmm27, zmm10, zmm1                                 // t = c + d
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm7, zmm10                                 // t = b + c
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a ^= t
-  vpshufd zmm7, zmm7, 0x39                                  // b: words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // d: words 3 0 1 2
-  vpaddd zmm27, zmm4, zmm0                                  // t = a' + d'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm2, zmm4                                  // t = b' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm3, zmm3, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm3, zmm2                                  // t = c' + b'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm0, zmm3                                  // t = d' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm27                                  // a' ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c': words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm27, zmm4, zmm2                                  // t = a' + b'
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm27                                  // d' ^= t
-  vpaddd zmm27, zmm0, zmm4                                  // t = d' + a'
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm3, zmm3, zmm27                                  // c' ^= t
-  vpaddd zmm27, zmm3, zmm0                                  // t = c' + d'
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm27                                  // b' ^= t
-  vpaddd zmm27, zmm2, zmm3                                  // t = b' + c'
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm27                                  // a' ^= t
-  vpshufd zmm2, zmm2, 0x39                                  // b': words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c': words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm27, zmm5, zmm1          // t = a + d
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm7, zmm7, zmm27          // b ^= t
+  vpaddd zmm27, zmm7, zmm5          // t = b + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm27        // c ^= t
+  vpaddd zmm27, zmm10, zmm7         // t = c + b
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm1, zmm1, zmm27          // d ^= t
+  vpaddd zmm27, zmm1, zmm10         // t = d + c
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm27          // a ^= t
+  vpshufd zmm1, zmm1, 0x39          // d: words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // c: words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93          // b: words 3 0 1 2
+  vpaddd zmm27, zmm5, zmm7          // t = a + b
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm27          // d ^= t
+  vpaddd zmm27, zmm1, zmm5          // t = d + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm27        // c ^= t
+  vpaddd zmm27, zmm10, zmm1         // t = c + d
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm7, zmm7, zmm27          // b ^= t
+  vpaddd zmm27, zmm7, zmm10         // t = b + c
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm27          // a ^= t
+  vpshufd zmm7, zmm7, 0x39          // b: words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93          // d: words 3 0 1 2
+  vpaddd zmm27, zmm4, zmm0          // t = a' + d'
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm27          // b' ^= t
+  vpaddd zmm27, zmm2, zmm4          // t = b' + a'
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm3, zmm3, zmm27          // c' ^= t
+  vpaddd zmm27, zmm3, zmm2          // t = c' + b'
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm27          // d' ^= t
+  vpaddd zmm27, zmm0, zmm3          // t = d' + c'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm27          // a' ^= t
+  vpshufd zmm0, zmm0, 0x39          // d': words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c': words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93          // b': words 3 0 1 2
+  vpaddd zmm27, zmm4, zmm2          // t = a' + b'
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm27          // d' ^= t
+  vpaddd zmm27, zmm0, zmm4          // t = d' + a'
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm3, zmm3, zmm27          // c' ^= t
+  vpaddd zmm27, zmm3, zmm0          // t = c' + d'
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm2, zmm2, zmm27          // b' ^= t
+  vpaddd zmm27, zmm2, zmm3          // t = b' + c'
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm27          // a' ^= t
+  vpshufd zmm2, zmm2, 0x39          // b': words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c': words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_last_rounds)
-  vpaddd zmm5, zmm5, zmm6                                   // a += sigma
-  vpaddd zmm7, zmm7, zmm8                                   // b += b
-  vpaddd zmm10, zmm10, zmm9                                 // c += c
-  vpaddd zmm1, zmm1, zmm11                                  // d += d
-  vpshufd zmm10, zmm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm8, zmm5, zmm10                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm1, zmm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm7, zmm7, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm9, zmm1, zmm7                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm11, zmm8, zmm9                              // row0 = words 0 1 2 3
-  vpunpckhdq zmm7, zmm7, zmm1                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm7, zmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm10, zmm10, zmm5                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm5, zmm10, zmm7                              // row2 = words 8 9 10 11
-  vpunpckhdq zmm9, zmm9, zmm10                              // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm11, zmm1, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm1, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm1, zmm5, zmm9, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm5, zmm5, zmm9, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm8, zmm7, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm1, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm11, zmm5, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm5, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm4, zmm4, zmm6                                   // a' += sigma
-  vpaddd zmm2, zmm2, zmm12                                  // b' += b
-  vpaddd zmm3, zmm3, zmm13                                  // c' += c
-  vpaddd zmm0, zmm0, zmm14                                  // d' += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm5, zmm4, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm2, zmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm6, zmm0, zmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm9, zmm5, zmm6                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm2, zmm2, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm2, zmm5                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm4                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm3, zmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm6, zmm6, zmm3                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm9, zmm0, 0x44                         // lanes of row0, row1
-  vshufi32x4 zmm9, zmm9, zmm0, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm5, zmm2, zmm6, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm3, zmm5, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm5, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm9, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm9, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  vpxord zmm8, zmm8, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = rrrow3
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm1                   // out[128..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm11                  // out[192..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 256]                // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm0                   // out[256..] = rrrow3
+  vpaddd zmm5, zmm5, zmm6           // a += sigma
+  vpaddd zmm7, zmm7, zmm8           // b += b
+  vpaddd zmm10, zmm10, zmm9         // c += c
+  vpaddd zmm1, zmm1, zmm11          // d += d
+  vpshufd zmm10, zmm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm8, zmm5, zmm10      // row0 = words 0 2 5 7 for now
+  vpshufd zmm1, zmm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm7, zmm7, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm9, zmm1, zmm7       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm11, zmm8, zmm9      // row0 = words 0 1 2 3
+  vpunpckhdq zmm7, zmm7, zmm1       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm7, zmm8       // row1 = words 4 5 6 7
+  vpunpckhdq zmm10, zmm10, zmm5     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm5, zmm10, zmm7      // row2 = words 8 9 10 11
+  vpunpckhdq zmm9, zmm9, zmm10      // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm11, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm5, zmm9, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm5, zmm5, zmm9, 0xee // lanes of row2, row3
+  vshufi32x4 zmm8, zmm7, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm11, zmm5, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm5, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm4, zmm4, zmm6           // a' += sigma
+  vpaddd zmm2, zmm2, zmm12          // b' += b
+  vpaddd zmm3, zmm3, zmm13          // c' += c
+  vpaddd zmm0, zmm0, zmm14          // d' += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm5, zmm4, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm2, zmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm6, zmm0, zmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm9, zmm5, zmm6       // row0 = words 0 1 2 3
+  vpunpckhdq zmm2, zmm2, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm2, zmm5       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm4       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm2, zmm3, zmm2       // row2 = words 8 9 10 11
+  vpunpckhdq zmm6, zmm6, zmm3       // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm9, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm9, zmm9, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm5, zmm2, zmm6, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm2, zmm2, zmm6, 0xee // lanes of row2, row3
+  vshufi32x4 zmm0, zmm3, zmm5, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm5, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm9, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm9, zmm2, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm8, zmm8, [rsi]          // rrrow3 ^= in[0..]
+  vmovdqu32 [rdi], zmm8             // out[0..] = rrrow3
+  vpxord zmm7, zmm7, [rsi + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = rrrow3
+  vpxord zmm1, zmm1, [rsi + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm1       // out[128..] = rrrow3
+  vpxord zmm11, zmm11, [rsi + 192]  // rrrow3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm11      // out[192..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 256]    // rrrow3 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm0       // out[256..] = rrrow3
   cmp rdx, 384
   jbe LOCAL(r4_r4_last_end5)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm3                   // out[320..] = rrrow3
+  vpxord zmm3, zmm3, [rsi + 320]    // rrrow3 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm3       // out[320..] = rrrow3
   cmp rdx, 448
   jbe LOCAL(r4_r4_last_end6)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm4                   // out[384..] = rrrow3
+  vpxord zmm4, zmm4, [rsi + 384]    // rrrow3 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm4       // out[384..] = rrrow3
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end5):
-  vmovdqa32 zmm9, zmm3                                      // move
+  vmovdqa32 zmm9, zmm3              // move
   jmp LOCAL(r4_r4_last_leave)
 LOCAL(r4_r4_last_end6):
-  vmovdqa32 zmm9, zmm4                                      // move
+  vmovdqa32 zmm9, zmm4              // move
 LOCAL(r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm9                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm24, zmm9             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_512):
   cmp rdx, 576
   ja LOCAL(over_576)
 
 LOCAL(r4_r4_w1_last):  // rows 4 + rows 4 + words 1: up to 576 bytes
-  vpunpckhdq xmm7, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm7, xmm7, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm10, xmm1, 0x2                                  // c = words 10 - - - for now
-  vpunpckldq xmm10, xmm0, xmm10                             // c = words 4 10 5 -
-  vpunpckldq xmm2, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm2, xmm2, 0x43                                  // d = words 9 4 - 8
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask0110)]   // c &= mask0110
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // c in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm1, zmm0, zmm6                                   // sd &= mask0100
-  vpord zmm1, zmm7, zmm1                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm3, zmm0, zmm9                                   // sd &= mask1001
-  vpord zmm3, zmm10, zmm3                                   // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm0, zmm0, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm2, zmm0                                    // d |= sd
-  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm12, zmm12, zmm12, 0x0                       // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm4                                 // sd += counter
-  vpandd zmm4, zmm12, zmm6                                  // sd &= mask0100
-  vpord zmm7, zmm7, zmm4                                    // b |= sd
-  vpandd zmm4, zmm12, zmm9                                  // sd &= mask1001
-  vpord zmm10, zmm10, zmm4                                  // c |= sd
-  vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm2, zmm2, zmm12                                   // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], r10d                           // spill w11''
-  mov dword ptr [rsp + 168], r9d                            // spill w3''
-  mov dword ptr [rsp + 176], r8d                            // spill w2''
-  mov dword ptr [rsp + 184], edi                            // spill w7''
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa32 zmm4, zmm5                                      // move
-  vmovdqa32 zmm6, zmm5                                      // move
-  vmovdqa32 zmm8, zmm1                                      // move
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm11, zmm0                                     // move
-  vmovdqa32 zmm12, zmm7                                     // move
-  vmovdqa32 zmm13, zmm10                                    // move
-  vmovdqa32 zmm14, zmm2                                     // move
+  vpunpckhdq xmm7, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm7, xmm7, 0x32          // b = words 7 - 11 6
+  vpshufd xmm10, xmm1, 0x2          // c = words 10 - - - for now
+  vpunpckldq xmm10, xmm0, xmm10     // c = words 4 10 5 -
+  vpunpckldq xmm2, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm2, xmm2, 0x43          // d = words 9 4 - 8
+  vpand xmm7, xmm7, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm10, xmm10, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm2, xmm2, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // b in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // c in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // d in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm8, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm0, zmm0, zmm4           // sd += counter
+  vmovdqa32 zmm6, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm1, zmm0, zmm6           // sd &= mask0100
+  vpord zmm1, zmm7, zmm1            // b |= sd
+  vmovdqa32 zmm9, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm3, zmm0, zmm9           // sd &= mask1001
+  vpord zmm3, zmm10, zmm3           // c |= sd
+  vmovdqa32 zmm11, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm0, zmm0, zmm11          // sd &= mask0010
+  vpord zmm0, zmm2, zmm0            // d |= sd
+  vpaddq xmm12, xmm8, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm12, zmm12, zmm12, 0x0 // sd in 4 lanes
+  vpaddq zmm12, zmm12, zmm4         // sd += counter
+  vpandd zmm4, zmm12, zmm6          // sd &= mask0100
+  vpord zmm7, zmm7, zmm4            // b |= sd
+  vpandd zmm4, zmm12, zmm9          // sd &= mask1001
+  vpord zmm10, zmm10, zmm4          // c |= sd
+  vpandd zmm12, zmm12, zmm11        // sd &= mask0010
+  vpord zmm2, zmm2, zmm12           // d |= sd
+  vmovdqu [rsp + 48], xmm8          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s1 = stack[16..]
+  mov r8d, [rsp + 20]               // s2 = stack[20..]
+  mov r9d, [rsp + 24]               // s3 = stack[24..]
+  mov r13d, [rsp + 28]              // s4 = stack[28..]
+  mov r10d, [rsp + 32]              // s11 = stack[32..]
+  mov r15d, [rsp + 36]              // s12 = stack[36..]
+  mov r11d, [rsp + 40]              // s13 = stack[40..]
+  mov r12d, [rsp + 44]              // s14 = stack[44..]
+  mov ebx, [rsp + 48]               // s8 = stack[48..]
+  mov r14d, [rsp + 52]              // s9 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s6 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], r10d             // spill w11''
+  mov [rsp + 168], r9d              // spill w3''
+  mov [rsp + 176], r8d              // spill w2''
+  mov [rsp + 184], edi              // spill w7''
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa32 zmm4, zmm5              // move
+  vmovdqa32 zmm6, zmm5              // move
+  vmovdqa32 zmm8, zmm1              // move
+  vmovdqa32 zmm9, zmm3              // move
+  vmovdqa32 zmm11, zmm0             // move
+  vmovdqa32 zmm12, zmm7             // move
+  vmovdqa32 zmm13, zmm10            // move
+  vmovdqa32 zmm14, zmm2             // move
 
 LOCAL(r4_r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm27, zmm5, zmm0                                  // t = a + d
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm27                                  // b ^= t
-  vpaddd zmm27, zmm1, zmm5                                  // t = b + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vpxord zmm3, zmm3, zmm27                                  // c ^= t
-  vpaddd zmm27, zmm3, zmm1                                  // t = c + b
-  vprold zmm27, zmm27, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm0, zmm3                                  // t = d + c
-  vpaddd zmm15, zmm4, zmm2                                  // t = a' + d'
-  vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm7, zmm7, zmm15                                  // b' ^= t
-  vpaddd zmm15, zmm7, zmm4                                  // t = b' + a'
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm15                                // c' ^= t
-  vpaddd zmm15, zmm10, zmm7                                 // t = c' + b'
-  vprold zmm15, zmm15, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm2, zmm10                                 // t = d' + c'
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0'' + w12''
-  rol r11d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5'' + w1''
-  xor r13d, r11d                                            // w4'' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10'' + w6''
-  mov dword ptr [rsp + 200], r14d                           // spill w6''
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4'' + w0''
-  xor edx, r8d                                              // w9'' ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15'' + w11''
-  rol r14d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 208], ebx                            // spill w0''
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9'' + w5''
-  xor r12d, r11d                                            // w14'' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  xor eax, r14d                                             // w8'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14'' + w10''
-  xor r8d, dword ptr [rsp + 168]                            // w3'' ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8'' + w4''
-  xor edi, ebx                                              // w13'' ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3'' + w15''
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r13d                           // spill w4''
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13'' + w9''
-  xor r11d, dword ptr [rsp + 176]                           // w2'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  xor r15d, r14d                                            // w12'' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2'' + w14''
-  xor ebx, dword ptr [rsp + 184]                            // w7'' ^= t
-  mov dword ptr [rsp + 224], r12d                           // spill w14''
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12'' + w8''
-  xor ecx, r13d                                             // w1'' ^= t
-  vprold zmm27, zmm27, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm27                                  // a ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm27, zmm5, zmm1                                  // t = a + b
-  vprold zmm27, zmm27, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm27                                  // d ^= t
-  vpaddd zmm27, zmm0, zmm5                                  // t = d + a
-  vprold zmm27, zmm27, 9                                    // t <<<= 9
-  vprold zmm15, zmm15, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm15                                  // a' ^= t
-  vpshufd zmm2, zmm2, 0x39                                  // d': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm15, zmm4, zmm7                                  // t = a' + b'
-  vprold zmm15, zmm15, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm15                                  // d' ^= t
-  vpaddd zmm15, zmm2, zmm4                                  // t = d' + a'
-  vprold zmm15, zmm15, 9                                    // t <<<= 9
-  rol r14d, 13                                              // t <<<= 13
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7'' + w3''
-  rol r12d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 232], eax                            // spill w8''
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1'' + w13''
-  xor r14d, dword ptr [rsp + 200]                           // w6'' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  xor r12d, dword ptr [rsp + 208]                           // w0'' ^= t
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 200], edi                            // spill w13''
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6'' + w2''
-  xor r13d, dword ptr [rsp + 160]                           // w11'' ^= t
-  xor esi, eax                                              // w5'' ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11'' + w7''
-  xor r9d, edi                                              // w10'' ^= t
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15'' ^= t
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0'' + w3''
-  rol eax, 7                                                // t <<<= 7
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5'' + w4''
-  xor ecx, eax                                              // w1'' ^= t
-  rol edi, 7                                                // t <<<= 7
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10'' + w9''
-  mov dword ptr [rsp + 208], edx                            // spill w9''
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1'' + w0''
-  xor r14d, edi                                             // w6'' ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15'' + w14''
-  rol edx, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], r12d                           // spill w0''
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6'' + w5''
-  xor r13d, eax                                             // w11'' ^= t
-  rol edi, 7                                                // t <<<= 7
-  xor r11d, edx                                             // w2'' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  vpxord zmm3, zmm3, zmm27                                  // c ^= t
-  vpaddd zmm16, zmm3, zmm0                                  // t = c + d
-  vprold zmm16, zmm16, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm16                                  // b ^= t
-  vpaddd zmm16, zmm1, zmm3                                  // t = b + c
-  vprold zmm16, zmm16, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm16                                  // a ^= t
-  vpshufd zmm1, zmm1, 0x39                                  // b: words 1 2 3 0
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  vpxord zmm10, zmm10, zmm15                                // c' ^= t
-  vpaddd zmm16, zmm10, zmm2                                 // t = c' + d'
-  vprold zmm16, zmm16, 13                                   // t <<<= 13
-  vpxord zmm7, zmm7, zmm16                                  // b' ^= t
-  vpaddd zmm16, zmm7, zmm10                                 // t = b' + c'
-  vprold zmm16, zmm16, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm16                                  // a' ^= t
-  vpshufd zmm7, zmm7, 0x39                                  // b': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm2, zmm2, 0x93                                  // d': words 3 0 1 2
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11'' + w10''
-  xor r15d, edi                                             // w12'' ^= t
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2'' + w1''
-  xor ebx, r12d                                             // w7'' ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12'' + w15''
-  rol edx, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7'' + w6''
-  xor eax, dword ptr [rsp + 232]                            // w8'' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, edx                                              // w3'' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8'' + w11''
-  xor edi, dword ptr [rsp + 200]                            // w13'' ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11''
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3'' + w2''
-  xor r12d, dword ptr [rsp + 216]                           // w4'' ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2''
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13'' + w12''
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r8d                            // spill w3''
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4'' + w7''
-  xor edx, dword ptr [rsp + 208]                            // w9'' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 240]                           // w0'' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], ebx                            // spill w7''
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9'' + w8''
-  xor r11d, dword ptr [rsp + 224]                           // w14'' ^= t
-  xor esi, r8d                                              // w5'' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14'' + w13''
-  xor r9d, ebx                                              // w10'' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15'' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd zmm27, zmm5, zmm0          // t = a + d
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm27          // b ^= t
+  vpaddd zmm27, zmm1, zmm5          // t = b + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vpxord zmm3, zmm3, zmm27          // c ^= t
+  vpaddd zmm27, zmm3, zmm1          // t = c + b
+  vprold zmm27, zmm27, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm27          // d ^= t
+  vpaddd zmm27, zmm0, zmm3          // t = d + c
+  vpaddd zmm15, zmm4, zmm2          // t = a' + d'
+  vprold zmm15, zmm15, 7            // t <<<= 7
+  vpxord zmm7, zmm7, zmm15          // b' ^= t
+  vpaddd zmm15, zmm7, zmm4          // t = b' + a'
+  vprold zmm15, zmm15, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm15        // c' ^= t
+  vpaddd zmm15, zmm10, zmm7         // t = c' + b'
+  vprold zmm15, zmm15, 13           // t <<<= 13
+  vpxord zmm2, zmm2, zmm15          // d' ^= t
+  vpaddd zmm15, zmm2, zmm10         // t = d' + c'
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0'' + w12''
+  rol r11d, 7                       // t <<<= 7
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5'' + w1''
+  xor r13d, r11d                    // w4'' ^= t
+  rol r8d, 7                        // t <<<= 7
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10'' + w6''
+  mov [rsp + 200], r14d             // spill w6''
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4'' + w0''
+  xor edx, r8d                      // w9'' ^= t
+  rol r11d, 7                       // t <<<= 7
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15'' + w11''
+  rol r14d, 9                       // t <<<= 9
+  mov [rsp + 208], ebx              // spill w0''
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9'' + w5''
+  xor r12d, r11d                    // w14'' ^= t
+  rol r8d, 7                        // t <<<= 7
+  xor eax, r14d                     // w8'' ^= t
+  rol ebx, 9                        // t <<<= 9
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14'' + w10''
+  xor r8d, [rsp + 168]              // w3'' ^= t
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8'' + w4''
+  xor edi, ebx                      // w13'' ^= t
+  rol r11d, 9                       // t <<<= 9
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3'' + w15''
+  rol r14d, 13                      // t <<<= 13
+  mov [rsp + 216], r13d             // spill w4''
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13'' + w9''
+  xor r11d, [rsp + 176]             // w2'' ^= t
+  rol ebx, 9                        // t <<<= 9
+  xor r15d, r14d                    // w12'' ^= t
+  rol r13d, 13                      // t <<<= 13
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2'' + w14''
+  xor ebx, [rsp + 184]              // w7'' ^= t
+  mov [rsp + 224], r12d             // spill w14''
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12'' + w8''
+  xor ecx, r13d                     // w1'' ^= t
+  vprold zmm27, zmm27, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm27          // a ^= t
+  vpshufd zmm0, zmm0, 0x39          // d: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93          // b: words 3 0 1 2
+  vpaddd zmm27, zmm5, zmm1          // t = a + b
+  vprold zmm27, zmm27, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm27          // d ^= t
+  vpaddd zmm27, zmm0, zmm5          // t = d + a
+  vprold zmm27, zmm27, 9            // t <<<= 9
+  vprold zmm15, zmm15, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm15          // a' ^= t
+  vpshufd zmm2, zmm2, 0x39          // d': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x93          // b': words 3 0 1 2
+  vpaddd zmm15, zmm4, zmm7          // t = a' + b'
+  vprold zmm15, zmm15, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm15          // d' ^= t
+  vpaddd zmm15, zmm2, zmm4          // t = d' + a'
+  vprold zmm15, zmm15, 9            // t <<<= 9
+  rol r14d, 13                      // t <<<= 13
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7'' + w3''
+  rol r12d, 18                      // t <<<= 18
+  mov [rsp + 232], eax              // spill w8''
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1'' + w13''
+  xor r14d, [rsp + 200]             // w6'' ^= t
+  rol r13d, 13                      // t <<<= 13
+  xor r12d, [rsp + 208]             // w0'' ^= t
+  rol eax, 18                       // t <<<= 18
+  mov [rsp + 200], edi              // spill w13''
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6'' + w2''
+  xor r13d, [rsp + 160]             // w11'' ^= t
+  xor esi, eax                      // w5'' ^= t
+  rol edi, 18                       // t <<<= 18
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11'' + w7''
+  xor r9d, edi                      // w10'' ^= t
+  rol eax, 18                       // t <<<= 18
+  xor r10d, eax                     // w15'' ^= t
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0'' + w3''
+  rol eax, 7                        // t <<<= 7
+  mov edi, esi                      // copy
+  add edi, [rsp + 216]              // t = w5'' + w4''
+  xor ecx, eax                      // w1'' ^= t
+  rol edi, 7                        // t <<<= 7
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10'' + w9''
+  mov [rsp + 208], edx              // spill w9''
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1'' + w0''
+  xor r14d, edi                     // w6'' ^= t
+  rol eax, 7                        // t <<<= 7
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15'' + w14''
+  rol edx, 9                        // t <<<= 9
+  mov [rsp + 240], r12d             // spill w0''
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6'' + w5''
+  xor r13d, eax                     // w11'' ^= t
+  rol edi, 7                        // t <<<= 7
+  xor r11d, edx                     // w2'' ^= t
+  rol r12d, 9                       // t <<<= 9
+  vpxord zmm3, zmm3, zmm27          // c ^= t
+  vpaddd zmm16, zmm3, zmm0          // t = c + d
+  vprold zmm16, zmm16, 13           // t <<<= 13
+  vpxord zmm1, zmm1, zmm16          // b ^= t
+  vpaddd zmm16, zmm1, zmm3          // t = b + c
+  vprold zmm16, zmm16, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm16          // a ^= t
+  vpshufd zmm1, zmm1, 0x39          // b: words 1 2 3 0
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d: words 3 0 1 2
+  vpxord zmm10, zmm10, zmm15        // c' ^= t
+  vpaddd zmm16, zmm10, zmm2         // t = c' + d'
+  vprold zmm16, zmm16, 13           // t <<<= 13
+  vpxord zmm7, zmm7, zmm16          // b' ^= t
+  vpaddd zmm16, zmm7, zmm10         // t = b' + c'
+  vprold zmm16, zmm16, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm16          // a' ^= t
+  vpshufd zmm7, zmm7, 0x39          // b': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm2, zmm2, 0x93          // d': words 3 0 1 2
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11'' + w10''
+  xor r15d, edi                     // w12'' ^= t
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2'' + w1''
+  xor ebx, r12d                     // w7'' ^= t
+  rol eax, 9                        // t <<<= 9
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12'' + w15''
+  rol edx, 13                       // t <<<= 13
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7'' + w6''
+  xor eax, [rsp + 232]              // w8'' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, edx                      // w3'' ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8'' + w11''
+  xor edi, [rsp + 200]              // w13'' ^= t
+  mov [rsp + 160], r13d             // spill w11''
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3'' + w2''
+  xor r12d, [rsp + 216]             // w4'' ^= t
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2''
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13'' + w12''
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 168], r8d              // spill w3''
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4'' + w7''
+  xor edx, [rsp + 208]              // w9'' ^= t
+  rol r11d, 13                      // t <<<= 13
+  xor r13d, [rsp + 240]             // w0'' ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], ebx              // spill w7''
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9'' + w8''
+  xor r11d, [rsp + 224]             // w14'' ^= t
+  xor esi, r8d                      // w5'' ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14'' + w13''
+  xor r9d, ebx                      // w10'' ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15'' ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(r4_r4_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(r4_r4_w1_last_rounds)
 LOCAL(r4_r4_w1_last_mixed):
-  vpaddd zmm5, zmm5, zmm6                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm8                                   // b += b
-  vpaddd zmm3, zmm3, zmm9                                   // c += c
-  vpaddd zmm0, zmm0, zmm11                                  // d += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm8, zmm5, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm1, zmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm9, zmm0, zmm1                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm11, zmm8, zmm9                              // row0 = words 0 1 2 3
-  vpunpckhdq zmm1, zmm1, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm1, zmm8                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm3, zmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm9, zmm9, zmm3                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm11, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm9, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm9, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm5, zmm3, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm11, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm4, zmm4, zmm6                                   // a' += sigma
-  vpaddd zmm7, zmm7, zmm12                                  // b' += b
-  vpaddd zmm10, zmm10, zmm13                                // c' += c
-  vpaddd zmm2, zmm2, zmm14                                  // d' += d
-  vpshufd zmm10, zmm10, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm4, zmm10                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm2, zmm2, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm7, zmm7, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm6, zmm2, zmm7                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm8, zmm1, zmm6                               // row0 = words 0 1 2 3
-  vpunpckhdq zmm7, zmm7, zmm2                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm7, zmm1                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm10, zmm10, zmm4                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm10, zmm7                              // row2 = words 8 9 10 11
-  vpunpckhdq zmm6, zmm6, zmm10                              // row3 = words 12 13 14 15
-  vshufi32x4 zmm4, zmm8, zmm1, 0x44                         // lanes of row0, row1
-  vshufi32x4 zmm8, zmm8, zmm1, 0xee                         // lanes of row0, row1
-  vshufi32x4 zmm1, zmm2, zmm6, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm6, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm6, zmm4, zmm1, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm4, zmm1, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm8, zmm2, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm8, zmm8, zmm2, 0xdd                         // lanes of rrow1, rrow3
-  add r13d, 0x61707865                                      // w0'' += 1634760805
-  add ecx, dword ptr [rsp + 16]                             // w1'' += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2''
-  add r8d, dword ptr [rsp + 20]                             // w2'' += stack[20..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w3''
-  add ebx, dword ptr [rsp + 24]                             // w3'' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w4'' += stack[28..]
-  add esi, 0x3320646e                                       // w5'' += 857760878
-  add r14d, dword ptr [rsp + 56]                            // w6'' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6''
-  mov r14d, dword ptr [rsp + 184]                           // reload w7''
-  add r14d, dword ptr [rsp + 60]                            // w7'' += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8'' += stack[48..]
-  add edx, dword ptr [rsp + 52]                             // w9'' += stack[52..]
-  add r9d, 0x79622d32                                       // w10'' += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10''
-  mov r9d, dword ptr [rsp + 160]                            // reload w11''
-  add r9d, dword ptr [rsp + 32]                             // w11'' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w12'' += stack[36..]
-  add edi, dword ptr [rsp + 40]                             // w13'' += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14'' += stack[44..]
-  add r10d, 0x6b206574                                      // w15'' += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15''
-  mov r10, qword ptr [rsp + 136]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0'' ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14''
-  mov r11, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0''
-  xor ecx, dword ptr [r10 + 4]                              // w1'' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1''
-  xor r8d, dword ptr [r10 + 8]                              // w2'' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2''
-  xor ebx, dword ptr [r10 + 12]                             // w3'' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3''
-  xor r12d, dword ptr [r10 + 16]                            // w4'' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4''
-  xor esi, dword ptr [r10 + 20]                             // w5'' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5''
-  mov ecx, dword ptr [rsp + 192]                            // reload w6''
-  xor ecx, dword ptr [r10 + 24]                             // w6'' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6''
-  xor r14d, dword ptr [r10 + 28]                            // w7'' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7''
-  xor eax, dword ptr [r10 + 32]                             // w8'' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8''
-  xor edx, dword ptr [r10 + 36]                             // w9'' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9''
-  mov eax, dword ptr [rsp + 200]                            // reload w10''
-  xor eax, dword ptr [r10 + 40]                             // w10'' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10''
-  xor r9d, dword ptr [r10 + 44]                             // w11'' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11''
-  xor r15d, dword ptr [r10 + 48]                            // w12'' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12''
-  xor edi, dword ptr [r10 + 52]                             // w13'' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13''
-  mov eax, dword ptr [rsp + 216]                            // reload w14''
-  xor eax, dword ptr [r10 + 56]                             // w14'' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14''
-  mov eax, dword ptr [rsp + 208]                            // reload w15''
-  xor eax, dword ptr [r10 + 60]                             // w15'' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15''
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r11 + 64], zmm5                    // out[64..] = rrrow3
-  vpxord zmm3, zmm3, zmmword ptr [r10 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r11 + 128], zmm3                   // out[128..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [r10 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r11 + 192], zmm0                   // out[192..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [r10 + 256]              // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r11 + 256], zmm11                  // out[256..] = rrrow3
-  vpxord zmm6, zmm6, zmmword ptr [r10 + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [r11 + 320], zmm6                   // out[320..] = rrrow3
-  vpxord zmm4, zmm4, zmmword ptr [r10 + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [r11 + 384], zmm4                   // out[384..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 448]                // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [r11 + 448], zmm1                   // out[448..] = rrrow3
-  add r11, 512                                              // c += 512
-  add r10, 512                                              // m += 512
-  mov rdx, qword ptr [rsp + 144]                            // reload len
-  sub rdx, 512                                              // len -= 512
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
-  mov rsi, r10                                              // move
-  mov rdi, r11                                              // move
-  vmovdqa32 zmm24, zmm8                                     // move
+  vpaddd zmm5, zmm5, zmm6           // a += sigma
+  vpaddd zmm1, zmm1, zmm8           // b += b
+  vpaddd zmm3, zmm3, zmm9           // c += c
+  vpaddd zmm0, zmm0, zmm11          // d += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm8, zmm5, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm1, zmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm9, zmm0, zmm1       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm11, zmm8, zmm9      // row0 = words 0 1 2 3
+  vpunpckhdq zmm1, zmm1, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm1, zmm8       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm3, zmm1       // row2 = words 8 9 10 11
+  vpunpckhdq zmm9, zmm9, zmm3       // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm11, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm9, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm9, 0xee // lanes of row2, row3
+  vshufi32x4 zmm5, zmm3, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm11, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm4, zmm4, zmm6           // a' += sigma
+  vpaddd zmm7, zmm7, zmm12          // b' += b
+  vpaddd zmm10, zmm10, zmm13        // c' += c
+  vpaddd zmm2, zmm2, zmm14          // d' += d
+  vpshufd zmm10, zmm10, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm4, zmm10      // row0 = words 0 2 5 7 for now
+  vpshufd zmm2, zmm2, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm7, zmm7, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm6, zmm2, zmm7       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm8, zmm1, zmm6       // row0 = words 0 1 2 3
+  vpunpckhdq zmm7, zmm7, zmm2       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm7, zmm1       // row1 = words 4 5 6 7
+  vpunpckhdq zmm10, zmm10, zmm4     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm2, zmm10, zmm7      // row2 = words 8 9 10 11
+  vpunpckhdq zmm6, zmm6, zmm10      // row3 = words 12 13 14 15
+  vshufi32x4 zmm4, zmm8, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm8, zmm8, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm2, zmm6, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm2, zmm2, zmm6, 0xee // lanes of row2, row3
+  vshufi32x4 zmm6, zmm4, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm4, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm8, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm8, zmm8, zmm2, 0xdd // lanes of rrow1, rrow3
+  add r13d, 0x61707865              // w0'' += 1634760805
+  add ecx, [rsp + 16]               // w1'' += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2''
+  add r8d, [rsp + 20]               // w2'' += stack[20..]
+  mov ebx, [rsp + 168]              // reload w3''
+  add ebx, [rsp + 24]               // w3'' += stack[24..]
+  add r12d, [rsp + 28]              // w4'' += stack[28..]
+  add esi, 0x3320646e               // w5'' += 857760878
+  add r14d, [rsp + 56]              // w6'' += stack[56..]
+  mov [rsp + 192], r14d             // spill w6''
+  mov r14d, [rsp + 184]             // reload w7''
+  add r14d, [rsp + 60]              // w7'' += stack[60..]
+  add eax, [rsp + 48]               // w8'' += stack[48..]
+  add edx, [rsp + 52]               // w9'' += stack[52..]
+  add r9d, 0x79622d32               // w10'' += 2036477234
+  mov [rsp + 200], r9d              // spill w10''
+  mov r9d, [rsp + 160]              // reload w11''
+  add r9d, [rsp + 32]               // w11'' += stack[32..]
+  add r15d, [rsp + 36]              // w12'' += stack[36..]
+  add edi, [rsp + 40]               // w13'' += stack[40..]
+  add r11d, [rsp + 44]              // w14'' += stack[44..]
+  add r10d, 0x6b206574              // w15'' += 1797285236
+  mov [rsp + 208], r10d             // spill w15''
+  mov r10, [rsp + 136]              // reload m
+  xor r13d, [r10]                   // w0'' ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14''
+  mov r11, [rsp + 128]              // reload c
+  mov [r11], r13d                   // out[0..] = w0''
+  xor ecx, [r10 + 4]                // w1'' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1''
+  xor r8d, [r10 + 8]                // w2'' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2''
+  xor ebx, [r10 + 12]               // w3'' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3''
+  xor r12d, [r10 + 16]              // w4'' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4''
+  xor esi, [r10 + 20]               // w5'' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5''
+  mov ecx, [rsp + 192]              // reload w6''
+  xor ecx, [r10 + 24]               // w6'' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6''
+  xor r14d, [r10 + 28]              // w7'' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7''
+  xor eax, [r10 + 32]               // w8'' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8''
+  xor edx, [r10 + 36]               // w9'' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9''
+  mov eax, [rsp + 200]              // reload w10''
+  xor eax, [r10 + 40]               // w10'' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10''
+  xor r9d, [r10 + 44]               // w11'' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11''
+  xor r15d, [r10 + 48]              // w12'' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12''
+  xor edi, [r10 + 52]               // w13'' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13''
+  mov eax, [rsp + 216]              // reload w14''
+  xor eax, [r10 + 56]               // w14'' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14''
+  mov eax, [rsp + 208]              // reload w15''
+  xor eax, [r10 + 60]               // w15'' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15''
+  vpxord zmm5, zmm5, [r10 + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [r11 + 64], zmm5        // out[64..] = rrrow3
+  vpxord zmm3, zmm3, [r10 + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [r11 + 128], zmm3       // out[128..] = rrrow3
+  vpxord zmm0, zmm0, [r10 + 192]    // rrrow3 ^= in[192..]
+  vmovdqu32 [r11 + 192], zmm0       // out[192..] = rrrow3
+  vpxord zmm11, zmm11, [r10 + 256]  // rrrow3 ^= in[256..]
+  vmovdqu32 [r11 + 256], zmm11      // out[256..] = rrrow3
+  vpxord zmm6, zmm6, [r10 + 320]    // rrrow3 ^= in[320..]
+  vmovdqu32 [r11 + 320], zmm6       // out[320..] = rrrow3
+  vpxord zmm4, zmm4, [r10 + 384]    // rrrow3 ^= in[384..]
+  vmovdqu32 [r11 + 384], zmm4       // out[384..] = rrrow3
+  vpxord zmm1, zmm1, [r10 + 448]    // rrrow3 ^= in[448..]
+  vmovdqu32 [r11 + 448], zmm1       // out[448..] = rrrow3
+  add r11, 512                      // c += 512
+  add r10, 512                      // m += 512
+  mov rdx, [rsp + 144]              // reload len
+  sub rdx, 512                      // len -= 512
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], xmm0       // clear
+  vmovq [rsp + 240], xmm0           // clear
+  mov rsi, r10                      // move
+  mov rdi, r11                      // move
+  vmovdqa32 zmm24, zmm8             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_576):
   cmp rdx, 768
   ja LOCAL(over_768)
 
 LOCAL(r4_r4_r4_last):  // rows 4 + rows 4 + rows 4: up to 768 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm3, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm3, xmm0, xmm3                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm3, xmm3, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm12, zmm8, zmm8, 0x0                         // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm12, zmm12, zmm4                                 // sd += counter
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm1, zmm12, zmm6                                  // sd &= mask0100
-  vpord zmm1, zmm2, zmm1                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm7, zmm12, zmm9                                  // sd &= mask1001
-  vpord zmm7, zmm3, zmm7                                    // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm10, zmm0, zmm12                                  // d |= sd
-  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add4)]       // sd += add4
-  vshufi32x4 zmm12, zmm12, zmm12, 0x0                       // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm4                                 // sd += counter
-  vpandd zmm13, zmm12, zmm6                                 // sd &= mask0100
-  vpord zmm13, zmm2, zmm13                                  // b |= sd
-  vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
-  vpord zmm14, zmm3, zmm14                                  // c |= sd
-  vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm12, zmm0, zmm12                                  // d |= sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add8)]        // sd += add8
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm4                                   // sd += counter
-  vpandd zmm4, zmm8, zmm6                                   // sd &= mask0100
-  vpord zmm2, zmm2, zmm4                                    // b |= sd
-  vpandd zmm4, zmm8, zmm9                                   // sd &= mask1001
-  vpord zmm3, zmm3, zmm4                                    // c |= sd
-  vpandd zmm8, zmm8, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmm4, zmm5                                      // move
-  vmovdqa32 zmm6, zmm5                                      // move
-  vmovdqa32 zmm8, zmm5                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm11, zmm7                                     // move
-  vmovdqa32 zmm15, zmm10                                    // move
-  vmovdqa32 zmm16, zmm13                                    // move
-  vmovdqa32 zmm17, zmm14                                    // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm20, zmm3                                     // move
-  vmovdqa32 zmm21, zmm0                                     // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm3, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm3, xmm0, xmm3       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm3, xmm3, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // b in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm12, zmm8, zmm8, 0x0 // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm12, zmm12, zmm4         // sd += counter
+  vmovdqa32 zmm6, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm1, zmm12, zmm6          // sd &= mask0100
+  vpord zmm1, zmm2, zmm1            // b |= sd
+  vmovdqa32 zmm9, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm7, zmm12, zmm9          // sd &= mask1001
+  vpord zmm7, zmm3, zmm7            // c |= sd
+  vmovdqa32 zmm11, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm12, zmm12, zmm11        // sd &= mask0010
+  vpord zmm10, zmm0, zmm12          // d |= sd
+  vpaddq xmm12, xmm8, [rip + LOCAL(add4)] // sd += add4
+  vshufi32x4 zmm12, zmm12, zmm12, 0x0 // sd in 4 lanes
+  vpaddq zmm12, zmm12, zmm4         // sd += counter
+  vpandd zmm13, zmm12, zmm6         // sd &= mask0100
+  vpord zmm13, zmm2, zmm13          // b |= sd
+  vpandd zmm14, zmm12, zmm9         // sd &= mask1001
+  vpord zmm14, zmm3, zmm14          // c |= sd
+  vpandd zmm12, zmm12, zmm11        // sd &= mask0010
+  vpord zmm12, zmm0, zmm12          // d |= sd
+  vpaddq xmm8, xmm8, [rip + LOCAL(add8)] // sd += add8
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm4           // sd += counter
+  vpandd zmm4, zmm8, zmm6           // sd &= mask0100
+  vpord zmm2, zmm2, zmm4            // b |= sd
+  vpandd zmm4, zmm8, zmm9           // sd &= mask1001
+  vpord zmm3, zmm3, zmm4            // c |= sd
+  vpandd zmm8, zmm8, zmm11          // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 zmm4, zmm5              // move
+  vmovdqa32 zmm6, zmm5              // move
+  vmovdqa32 zmm8, zmm5              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm11, zmm7             // move
+  vmovdqa32 zmm15, zmm10            // move
+  vmovdqa32 zmm16, zmm13            // move
+  vmovdqa32 zmm17, zmm14            // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm2             // move
+  vmovdqa32 zmm20, zmm3             // move
+  vmovdqa32 zmm21, zmm0             // move
 
 LOCAL(r4_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm22, zmm5, zmm10                                 // t = a + d
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm1, zmm5                                  // t = b + a
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm7, zmm1                                  // t = c + b
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpaddd zmm22, zmm10, zmm7                                 // t = d + c
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm22                                  // a ^= t
-  vpshufd zmm10, zmm10, 0x39                                // d: words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c: words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  vpaddd zmm22, zmm5, zmm1                                  // t = a + b
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm10, zmm10, zmm22                                // d ^= t
-  vpaddd zmm22, zmm10, zmm5                                 // t = d + a
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm7, zmm10                                 // t = c + d
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm1, zmm7                                  // t = b + c
-  vpaddd zmm23, zmm4, zmm12                                 // t = a' + d'
-  vpaddd zmm24, zmm6, zmm0                                  // t = a'' + d''
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm22                                  // a ^= t
-  vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
-  vpshufd zmm1, zmm1, 0x39                                  // b: words 1 2 3 0
-  vpaddd zmm24, zmm13, zmm4                                 // t = b' + a'
-  vpaddd zmm22, zmm2, zmm6                                  // t = b'' + a''
-  vpshufd zmm7, zmm7, 0x4e                                  // c: words 2 3 0 1
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpshufd zmm10, zmm10, 0x93                                // d: words 3 0 1 2
-  vpxord zmm14, zmm14, zmm24                                // c' ^= t
-  vpxord zmm3, zmm3, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm23, zmm3, zmm2                                  // t = c'' + b''
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm0, zmm0, zmm23                                  // d'' ^= t
-  vpaddd zmm23, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm22, zmm0, zmm3                                  // t = d'' + c''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm23                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
-  vpshufd zmm12, zmm12, 0x39                                // d': words 1 2 3 0
-  vpshufd zmm0, zmm0, 0x39                                  // d'': words 1 2 3 0
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm22, zmm4, zmm13                                 // t = a' + b'
-  vpaddd zmm23, zmm6, zmm2                                  // t = a'' + b''
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm0, zmm0, zmm23                                  // d'' ^= t
-  vpaddd zmm23, zmm12, zmm4                                 // t = d' + a'
-  vpaddd zmm22, zmm0, zmm6                                  // t = d'' + a''
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm14, zmm14, zmm23                                // c' ^= t
-  vpxord zmm3, zmm3, zmm22                                  // c'' ^= t
-  vpaddd zmm22, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm23, zmm3, zmm0                                  // t = c'' + d''
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  vpxord zmm13, zmm13, zmm22                                // b' ^= t
-  vpxord zmm2, zmm2, zmm23                                  // b'' ^= t
-  vpaddd zmm23, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm22, zmm2, zmm3                                  // t = b'' + c''
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm23                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm22                                  // a'' ^= t
-  vpshufd zmm13, zmm13, 0x39                                // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x39                                  // b'': words 1 2 3 0
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm3, zmm3, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
-  vpshufd zmm0, zmm0, 0x93                                  // d'': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm22, zmm5, zmm10         // t = a + d
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm22          // b ^= t
+  vpaddd zmm22, zmm1, zmm5          // t = b + a
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm22          // c ^= t
+  vpaddd zmm22, zmm7, zmm1          // t = c + b
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vpxord zmm10, zmm10, zmm22        // d ^= t
+  vpaddd zmm22, zmm10, zmm7         // t = d + c
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm22          // a ^= t
+  vpshufd zmm10, zmm10, 0x39        // d: words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c: words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93          // b: words 3 0 1 2
+  vpaddd zmm22, zmm5, zmm1          // t = a + b
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vpxord zmm10, zmm10, zmm22        // d ^= t
+  vpaddd zmm22, zmm10, zmm5         // t = d + a
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm22          // c ^= t
+  vpaddd zmm22, zmm7, zmm10         // t = c + d
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vpxord zmm1, zmm1, zmm22          // b ^= t
+  vpaddd zmm22, zmm1, zmm7          // t = b + c
+  vpaddd zmm23, zmm4, zmm12         // t = a' + d'
+  vpaddd zmm24, zmm6, zmm0          // t = a'' + d''
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  vprold zmm24, zmm24, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm22          // a ^= t
+  vpxord zmm13, zmm13, zmm23        // b' ^= t
+  vpxord zmm2, zmm2, zmm24          // b'' ^= t
+  vpshufd zmm1, zmm1, 0x39          // b: words 1 2 3 0
+  vpaddd zmm24, zmm13, zmm4         // t = b' + a'
+  vpaddd zmm22, zmm2, zmm6          // t = b'' + a''
+  vpshufd zmm7, zmm7, 0x4e          // c: words 2 3 0 1
+  vprold zmm24, zmm24, 9            // t <<<= 9
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpshufd zmm10, zmm10, 0x93        // d: words 3 0 1 2
+  vpxord zmm14, zmm14, zmm24        // c' ^= t
+  vpxord zmm3, zmm3, zmm22          // c'' ^= t
+  vpaddd zmm22, zmm14, zmm13        // t = c' + b'
+  vpaddd zmm23, zmm3, zmm2          // t = c'' + b''
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vprold zmm23, zmm23, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm22        // d' ^= t
+  vpxord zmm0, zmm0, zmm23          // d'' ^= t
+  vpaddd zmm23, zmm12, zmm14        // t = d' + c'
+  vpaddd zmm22, zmm0, zmm3          // t = d'' + c''
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm23          // a' ^= t
+  vpxord zmm6, zmm6, zmm22          // a'' ^= t
+  vpshufd zmm12, zmm12, 0x39        // d': words 1 2 3 0
+  vpshufd zmm0, zmm0, 0x39          // d'': words 1 2 3 0
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm13, zmm13, 0x93        // b': words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x93          // b'': words 3 0 1 2
+  vpaddd zmm22, zmm4, zmm13         // t = a' + b'
+  vpaddd zmm23, zmm6, zmm2          // t = a'' + b''
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm22        // d' ^= t
+  vpxord zmm0, zmm0, zmm23          // d'' ^= t
+  vpaddd zmm23, zmm12, zmm4         // t = d' + a'
+  vpaddd zmm22, zmm0, zmm6          // t = d'' + a''
+  vprold zmm23, zmm23, 9            // t <<<= 9
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm14, zmm14, zmm23        // c' ^= t
+  vpxord zmm3, zmm3, zmm22          // c'' ^= t
+  vpaddd zmm22, zmm14, zmm12        // t = c' + d'
+  vpaddd zmm23, zmm3, zmm0          // t = c'' + d''
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vprold zmm23, zmm23, 13           // t <<<= 13
+  vpxord zmm13, zmm13, zmm22        // b' ^= t
+  vpxord zmm2, zmm2, zmm23          // b'' ^= t
+  vpaddd zmm23, zmm13, zmm14        // t = b' + c'
+  vpaddd zmm22, zmm2, zmm3          // t = b'' + c''
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm23          // a' ^= t
+  vpxord zmm6, zmm6, zmm22          // a'' ^= t
+  vpshufd zmm13, zmm13, 0x39        // b': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x39          // b'': words 1 2 3 0
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm3, zmm3, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm12, zmm12, 0x93        // d': words 3 0 1 2
+  vpshufd zmm0, zmm0, 0x93          // d'': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r4_r4_r4_last_rounds)
-  vpaddd zmm5, zmm5, zmm8                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm9                                   // b += b
-  vpaddd zmm7, zmm7, zmm11                                  // c += c
-  vpaddd zmm10, zmm10, zmm15                                // d += d
-  vpshufd zmm7, zmm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm9, zmm5, zmm7                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm10, zmm10, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm1, zmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm11, zmm10, zmm1                             // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm15, zmm9, zmm11                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm1, zmm1, zmm10                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm9, zmm1, zmm9                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm7, zmm7, zmm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm7, zmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm11, zmm11, zmm7                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm15, zmm9, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm15, zmm15, zmm9, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm7, zmm1, zmm11, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm11, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm9, zmm5, zmm7, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm7, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm15, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm4, zmm4, zmm8                                   // a' += sigma
-  vpaddd zmm13, zmm13, zmm16                                // b' += b
-  vpaddd zmm14, zmm14, zmm17                                // c' += c
-  vpaddd zmm12, zmm12, zmm18                                // d' += d
-  vpshufd zmm14, zmm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm4, zmm14                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm12, zmm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm13, zmm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm10, zmm12, zmm13                            // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm11, zmm1, zmm10                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm13, zmm13, zmm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm13, zmm1                              // row1 = words 4 5 6 7
-  vpunpckhdq zmm14, zmm14, zmm4                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm4, zmm14, zmm13                             // row2 = words 8 9 10 11
-  vpunpckhdq zmm10, zmm10, zmm14                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm12, zmm11, zmm1, 0x44                       // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm1, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm1, zmm4, zmm10, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm10, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm10, zmm12, zmm1, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm11, zmm4, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += sigma
-  vpaddd zmm2, zmm2, zmm19                                  // b'' += b
-  vpaddd zmm3, zmm3, zmm20                                  // c'' += c
-  vpaddd zmm0, zmm0, zmm21                                  // d'' += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm4, zmm6, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm2, zmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm8, zmm0, zmm2                               // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm13, zmm4, zmm8                              // row0 = words 0 1 2 3
-  vpunpckhdq zmm2, zmm2, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm2, zmm4                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm3, zmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm8, zmm8, zmm3                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm13, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm13, zmm13, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm4, zmm2, zmm8, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm8, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm0, zmm3, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm13, zmm2, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of rrow1, rrow3
-  vpxord zmm9, zmm9, zmmword ptr [rsi]                      // rrrow3 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm9                         // out[0..] = rrrow3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm5                    // out[64..] = rrrow3
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm7                   // out[128..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 192]              // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm15                  // out[192..] = rrrow3
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 256]              // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm10                  // out[256..] = rrrow3
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 320]              // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 384]                // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm1                   // out[384..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 448]              // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm11                  // out[448..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 512]                // rrrow3 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm0                   // out[512..] = rrrow3
+  vpaddd zmm5, zmm5, zmm8           // a += sigma
+  vpaddd zmm1, zmm1, zmm9           // b += b
+  vpaddd zmm7, zmm7, zmm11          // c += c
+  vpaddd zmm10, zmm10, zmm15        // d += d
+  vpshufd zmm7, zmm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm9, zmm5, zmm7       // row0 = words 0 2 5 7 for now
+  vpshufd zmm10, zmm10, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm1, zmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm11, zmm10, zmm1     // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm15, zmm9, zmm11     // row0 = words 0 1 2 3
+  vpunpckhdq zmm1, zmm1, zmm10      // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm9, zmm1, zmm9       // row1 = words 4 5 6 7
+  vpunpckhdq zmm7, zmm7, zmm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm7, zmm1       // row2 = words 8 9 10 11
+  vpunpckhdq zmm11, zmm11, zmm7     // row3 = words 12 13 14 15
+  vshufi32x4 zmm5, zmm15, zmm9, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm15, zmm15, zmm9, 0xee // lanes of row0, row1
+  vshufi32x4 zmm7, zmm1, zmm11, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm11, 0xee // lanes of row2, row3
+  vshufi32x4 zmm9, zmm5, zmm7, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm7, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm15, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm4, zmm4, zmm8           // a' += sigma
+  vpaddd zmm13, zmm13, zmm16        // b' += b
+  vpaddd zmm14, zmm14, zmm17        // c' += c
+  vpaddd zmm12, zmm12, zmm18        // d' += d
+  vpshufd zmm14, zmm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm4, zmm14      // row0 = words 0 2 5 7 for now
+  vpshufd zmm12, zmm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm13, zmm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm10, zmm12, zmm13    // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm11, zmm1, zmm10     // row0 = words 0 1 2 3
+  vpunpckhdq zmm13, zmm13, zmm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm13, zmm1      // row1 = words 4 5 6 7
+  vpunpckhdq zmm14, zmm14, zmm4     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm4, zmm14, zmm13     // row2 = words 8 9 10 11
+  vpunpckhdq zmm10, zmm10, zmm14    // row3 = words 12 13 14 15
+  vshufi32x4 zmm12, zmm11, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm4, zmm10, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm10, 0xee // lanes of row2, row3
+  vshufi32x4 zmm10, zmm12, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm12, zmm12, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm11, zmm4, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm6, zmm6, zmm8           // a'' += sigma
+  vpaddd zmm2, zmm2, zmm19          // b'' += b
+  vpaddd zmm3, zmm3, zmm20          // c'' += c
+  vpaddd zmm0, zmm0, zmm21          // d'' += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm4, zmm6, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm2, zmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm8, zmm0, zmm2       // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm13, zmm4, zmm8      // row0 = words 0 1 2 3
+  vpunpckhdq zmm2, zmm2, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm2, zmm4       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm2, zmm3, zmm2       // row2 = words 8 9 10 11
+  vpunpckhdq zmm8, zmm8, zmm3       // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm13, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm13, zmm13, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm4, zmm2, zmm8, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm2, zmm2, zmm8, 0xee // lanes of row2, row3
+  vshufi32x4 zmm0, zmm3, zmm4, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm4, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm13, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm13, zmm13, zmm2, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm9, zmm9, [rsi]          // rrrow3 ^= in[0..]
+  vmovdqu32 [rdi], zmm9             // out[0..] = rrrow3
+  vpxord zmm5, zmm5, [rsi + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm5        // out[64..] = rrrow3
+  vpxord zmm7, zmm7, [rsi + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm7       // out[128..] = rrrow3
+  vpxord zmm15, zmm15, [rsi + 192]  // rrrow3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm15      // out[192..] = rrrow3
+  vpxord zmm10, zmm10, [rsi + 256]  // rrrow3 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm10      // out[256..] = rrrow3
+  vpxord zmm12, zmm12, [rsi + 320]  // rrrow3 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm12      // out[320..] = rrrow3
+  vpxord zmm1, zmm1, [rsi + 384]    // rrrow3 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm1       // out[384..] = rrrow3
+  vpxord zmm11, zmm11, [rsi + 448]  // rrrow3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm11      // out[448..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 512]    // rrrow3 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm0       // out[512..] = rrrow3
   cmp rdx, 640
   jbe LOCAL(r4_r4_r4_last_end9)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 576]                // rrrow3 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm3                   // out[576..] = rrrow3
+  vpxord zmm3, zmm3, [rsi + 576]    // rrrow3 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm3       // out[576..] = rrrow3
   cmp rdx, 704
   jbe LOCAL(r4_r4_r4_last_end10)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 640]                // rrrow3 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm4                   // out[640..] = rrrow3
+  vpxord zmm4, zmm4, [rsi + 640]    // rrrow3 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm4       // out[640..] = rrrow3
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end9):
-  vmovdqa32 zmm13, zmm3                                     // move
+  vmovdqa32 zmm13, zmm3             // move
   jmp LOCAL(r4_r4_r4_last_leave)
 LOCAL(r4_r4_r4_last_end10):
-  vmovdqa32 zmm13, zmm4                                     // move
+  vmovdqa32 zmm13, zmm4             // move
 LOCAL(r4_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm13                                    // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm24, zmm13            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_768):
   cmp rdx, 832
   ja LOCAL(over_832)
 
 LOCAL(r4_r4_r4_w1_last):  // rows 4 + rows 4 + rows 4 + words 1: up to 832 bytes
-  vpunpckhdq xmm2, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm2, xmm2, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm7, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm7, xmm0, xmm7                               // c = words 4 10 5 -
-  vpunpckldq xmm10, xmm0, xmm1                              // d = words 4 8 5 9 for now
-  vpshufd xmm10, xmm10, 0x43                                // d = words 9 4 - 8
-  vpand xmm2, xmm2, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm10, xmm10, xmmword ptr [rip + LOCAL(mask1101)]   // d &= mask1101
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm10, zmm10, zmm10, 0x0                       // d in 4 lanes
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm4, zmmword ptr [rip + LOCAL(counter_zmm)]    // counter
-  vpaddq zmm0, zmm0, zmm4                                   // sd += counter
-  vmovdqa32 zmm6, zmmword ptr [rip + LOCAL(mask0100_zmm)]   // mask0100
-  vpandd zmm1, zmm0, zmm6                                   // sd &= mask0100
-  vpord zmm1, zmm2, zmm1                                    // b |= sd
-  vmovdqa32 zmm9, zmmword ptr [rip + LOCAL(mask1001_zmm)]   // mask1001
-  vpandd zmm3, zmm0, zmm9                                   // sd &= mask1001
-  vpord zmm3, zmm7, zmm3                                    // c |= sd
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm0, zmm0, zmm11                                  // sd &= mask0010
-  vpord zmm0, zmm10, zmm0                                   // d |= sd
-  vpaddq xmm12, xmm8, xmmword ptr [rip + LOCAL(add5)]       // sd += add5
-  vshufi32x4 zmm12, zmm12, zmm12, 0x0                       // sd in 4 lanes
-  vpaddq zmm12, zmm12, zmm4                                 // sd += counter
-  vpandd zmm13, zmm12, zmm6                                 // sd &= mask0100
-  vpord zmm13, zmm2, zmm13                                  // b |= sd
-  vpandd zmm14, zmm12, zmm9                                 // sd &= mask1001
-  vpord zmm14, zmm7, zmm14                                  // c |= sd
-  vpandd zmm12, zmm12, zmm11                                // sd &= mask0010
-  vpord zmm12, zmm10, zmm12                                 // d |= sd
-  vpaddq xmm15, xmm8, xmmword ptr [rip + LOCAL(add9)]       // sd += add9
-  vshufi32x4 zmm15, zmm15, zmm15, 0x0                       // sd in 4 lanes
-  vpaddq zmm15, zmm15, zmm4                                 // sd += counter
-  vpandd zmm4, zmm15, zmm6                                  // sd &= mask0100
-  vpord zmm2, zmm2, zmm4                                    // b |= sd
-  vpandd zmm4, zmm15, zmm9                                  // sd &= mask1001
-  vpord zmm7, zmm7, zmm4                                    // c |= sd
-  vpandd zmm15, zmm15, zmm11                                // sd &= mask0010
-  vpord zmm10, zmm10, zmm15                                 // d |= sd
-  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], r10d                           // spill w11'''
-  mov dword ptr [rsp + 168], r9d                            // spill w3'''
-  mov dword ptr [rsp + 176], r8d                            // spill w2'''
-  mov dword ptr [rsp + 184], edi                            // spill w7'''
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa32 zmm4, zmm5                                      // move
-  vmovdqa32 zmm6, zmm5                                      // move
-  vmovdqa32 zmm8, zmm5                                      // move
-  vmovdqa32 zmm9, zmm1                                      // move
-  vmovdqa32 zmm11, zmm3                                     // move
-  vmovdqa32 zmm15, zmm0                                     // move
-  vmovdqa32 zmm16, zmm13                                    // move
-  vmovdqa32 zmm17, zmm14                                    // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm19, zmm2                                     // move
-  vmovdqa32 zmm20, zmm7                                     // move
-  vmovdqa32 zmm21, zmm10                                    // move
+  vpunpckhdq xmm2, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm2, xmm2, 0x32          // b = words 7 - 11 6
+  vpshufd xmm7, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm7, xmm0, xmm7       // c = words 4 10 5 -
+  vpunpckldq xmm10, xmm0, xmm1      // d = words 4 8 5 9 for now
+  vpshufd xmm10, xmm10, 0x43        // d = words 9 4 - 8
+  vpand xmm2, xmm2, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm7, xmm7, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm10, xmm10, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm5, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // b in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // c in 4 lanes
+  vshufi32x4 zmm10, zmm10, zmm10, 0x0 // d in 4 lanes
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm8, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm4, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm0, zmm0, zmm4           // sd += counter
+  vmovdqa32 zmm6, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm1, zmm0, zmm6           // sd &= mask0100
+  vpord zmm1, zmm2, zmm1            // b |= sd
+  vmovdqa32 zmm9, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm3, zmm0, zmm9           // sd &= mask1001
+  vpord zmm3, zmm7, zmm3            // c |= sd
+  vmovdqa32 zmm11, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm0, zmm0, zmm11          // sd &= mask0010
+  vpord zmm0, zmm10, zmm0           // d |= sd
+  vpaddq xmm12, xmm8, [rip + LOCAL(add5)] // sd += add5
+  vshufi32x4 zmm12, zmm12, zmm12, 0x0 // sd in 4 lanes
+  vpaddq zmm12, zmm12, zmm4         // sd += counter
+  vpandd zmm13, zmm12, zmm6         // sd &= mask0100
+  vpord zmm13, zmm2, zmm13          // b |= sd
+  vpandd zmm14, zmm12, zmm9         // sd &= mask1001
+  vpord zmm14, zmm7, zmm14          // c |= sd
+  vpandd zmm12, zmm12, zmm11        // sd &= mask0010
+  vpord zmm12, zmm10, zmm12         // d |= sd
+  vpaddq xmm15, xmm8, [rip + LOCAL(add9)] // sd += add9
+  vshufi32x4 zmm15, zmm15, zmm15, 0x0 // sd in 4 lanes
+  vpaddq zmm15, zmm15, zmm4         // sd += counter
+  vpandd zmm4, zmm15, zmm6          // sd &= mask0100
+  vpord zmm2, zmm2, zmm4            // b |= sd
+  vpandd zmm4, zmm15, zmm9          // sd &= mask1001
+  vpord zmm7, zmm7, zmm4            // c |= sd
+  vpandd zmm15, zmm15, zmm11        // sd &= mask0010
+  vpord zmm10, zmm10, zmm15         // d |= sd
+  vmovdqu [rsp + 48], xmm8          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s1 = stack[16..]
+  mov r8d, [rsp + 20]               // s2 = stack[20..]
+  mov r9d, [rsp + 24]               // s3 = stack[24..]
+  mov r13d, [rsp + 28]              // s4 = stack[28..]
+  mov r10d, [rsp + 32]              // s11 = stack[32..]
+  mov r15d, [rsp + 36]              // s12 = stack[36..]
+  mov r11d, [rsp + 40]              // s13 = stack[40..]
+  mov r12d, [rsp + 44]              // s14 = stack[44..]
+  mov ebx, [rsp + 48]               // s8 = stack[48..]
+  mov r14d, [rsp + 52]              // s9 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s6 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], r10d             // spill w11'''
+  mov [rsp + 168], r9d              // spill w3'''
+  mov [rsp + 176], r8d              // spill w2'''
+  mov [rsp + 184], edi              // spill w7'''
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa32 zmm4, zmm5              // move
+  vmovdqa32 zmm6, zmm5              // move
+  vmovdqa32 zmm8, zmm5              // move
+  vmovdqa32 zmm9, zmm1              // move
+  vmovdqa32 zmm11, zmm3             // move
+  vmovdqa32 zmm15, zmm0             // move
+  vmovdqa32 zmm16, zmm13            // move
+  vmovdqa32 zmm17, zmm14            // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm19, zmm2             // move
+  vmovdqa32 zmm20, zmm7             // move
+  vmovdqa32 zmm21, zmm10            // move
 
 LOCAL(r4_r4_r4_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm22, zmm5, zmm0                                  // t = a + d
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm22                                  // b ^= t
-  vpaddd zmm22, zmm1, zmm5                                  // t = b + a
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vpxord zmm3, zmm3, zmm22                                  // c ^= t
-  vpaddd zmm22, zmm3, zmm1                                  // t = c + b
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  vpaddd zmm23, zmm4, zmm12                                 // t = a' + d'
-  vpaddd zmm24, zmm6, zmm10                                 // t = a'' + d''
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0''' + w12'''
-  vpxord zmm0, zmm0, zmm22                                  // d ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5''' + w1'''
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  xor r13d, r11d                                            // w4''' ^= t
-  vpaddd zmm22, zmm0, zmm3                                  // t = d + c
-  rol r8d, 7                                                // t <<<= 7
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10''' + w6'''
-  vpxord zmm13, zmm13, zmm23                                // b' ^= t
-  vpxord zmm2, zmm2, zmm24                                  // b'' ^= t
-  mov dword ptr [rsp + 200], r14d                           // spill w6'''
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4''' + w0'''
-  xor edx, r8d                                              // w9''' ^= t
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd zmm23, zmm13, zmm4                                 // t = b' + a'
-  vpaddd zmm24, zmm2, zmm6                                  // t = b'' + a''
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15''' + w11'''
-  rol r14d, 9                                               // t <<<= 9
-  vpxord zmm5, zmm5, zmm22                                  // a ^= t
-  mov dword ptr [rsp + 208], ebx                            // spill w0'''
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9''' + w5'''
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r12d, r11d                                            // w14''' ^= t
-  rol r8d, 7                                                // t <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // d: words 1 2 3 0
-  xor eax, r14d                                             // w8''' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  vpxord zmm14, zmm14, zmm23                                // c' ^= t
-  vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14''' + w10'''
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  xor r8d, dword ptr [rsp + 168]                            // w3''' ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8''' + w4'''
-  vpaddd zmm24, zmm14, zmm13                                // t = c' + b'
-  vpaddd zmm22, zmm7, zmm2                                  // t = c'' + b''
-  xor edi, ebx                                              // w13''' ^= t
-  vpshufd zmm1, zmm1, 0x93                                  // b: words 3 0 1 2
-  rol r11d, 9                                               // t <<<= 9
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3''' + w15'''
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  rol r14d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r13d                           // spill w4'''
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13''' + w9'''
-  vpaddd zmm23, zmm5, zmm1                                  // t = a + b
-  xor r11d, dword ptr [rsp + 176]                           // w2''' ^= t
-  vpxord zmm12, zmm12, zmm24                                // d' ^= t
-  vpxord zmm10, zmm10, zmm22                                // d'' ^= t
-  rol ebx, 9                                                // t <<<= 9
-  xor r15d, r14d                                            // w12''' ^= t
-  vprold zmm23, zmm23, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpaddd zmm22, zmm12, zmm14                                // t = d' + c'
-  vpaddd zmm24, zmm10, zmm7                                 // t = d'' + c''
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2''' + w14'''
-  xor ebx, dword ptr [rsp + 184]                            // w7''' ^= t
-  vpxord zmm0, zmm0, zmm23                                  // d ^= t
-  mov dword ptr [rsp + 224], r12d                           // spill w14'''
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12''' + w8'''
-  xor ecx, r13d                                             // w1''' ^= t
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm24, zmm24, 18                                   // t <<<= 18
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd zmm23, zmm0, zmm5                                  // t = d + a
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7''' + w3'''
-  rol r12d, 18                                              // t <<<= 18
-  vpxord zmm4, zmm4, zmm22                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm24                                  // a'' ^= t
-  mov dword ptr [rsp + 232], eax                            // spill w8'''
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1''' + w13'''
-  vprold zmm23, zmm23, 9                                    // t <<<= 9
-  xor r14d, dword ptr [rsp + 200]                           // w6''' ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vpshufd zmm12, zmm12, 0x39                                // d': words 1 2 3 0
-  vpshufd zmm10, zmm10, 0x39                                // d'': words 1 2 3 0
-  xor r12d, dword ptr [rsp + 208]                           // w0''' ^= t
-  rol eax, 18                                               // t <<<= 18
-  vpxord zmm3, zmm3, zmm23                                  // c ^= t
-  mov dword ptr [rsp + 200], edi                            // spill w13'''
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6''' + w2'''
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x4e                                  // c'': words 2 3 0 1
-  xor r13d, dword ptr [rsp + 160]                           // w11''' ^= t
-  xor esi, eax                                              // w5''' ^= t
-  vpaddd zmm23, zmm3, zmm0                                  // t = c + d
-  rol edi, 18                                               // t <<<= 18
-  vpshufd zmm13, zmm13, 0x93                                // b': words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x93                                  // b'': words 3 0 1 2
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11''' + w7'''
-  xor r9d, edi                                              // w10''' ^= t
-  vprold zmm23, zmm23, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15''' ^= t
-  vpaddd zmm22, zmm4, zmm13                                 // t = a' + b'
-  vpaddd zmm24, zmm6, zmm2                                  // t = a'' + b''
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0''' + w3'''
-  vpxord zmm1, zmm1, zmm23                                  // b ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5''' + w4'''
-  vprold zmm22, zmm22, 7                                    // t <<<= 7
-  vprold zmm24, zmm24, 7                                    // t <<<= 7
-  xor ecx, eax                                              // w1''' ^= t
-  vpaddd zmm23, zmm1, zmm3                                  // t = b + c
-  rol edi, 7                                                // t <<<= 7
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10''' + w9'''
-  vpxord zmm12, zmm12, zmm22                                // d' ^= t
-  vpxord zmm10, zmm10, zmm24                                // d'' ^= t
-  mov dword ptr [rsp + 208], edx                            // spill w9'''
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1''' + w0'''
-  xor r14d, edi                                             // w6''' ^= t
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  rol eax, 7                                                // t <<<= 7
-  vpaddd zmm22, zmm12, zmm4                                 // t = d' + a'
-  vpaddd zmm24, zmm10, zmm6                                 // t = d'' + a''
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15''' + w14'''
-  rol edx, 9                                                // t <<<= 9
-  vpxord zmm5, zmm5, zmm23                                  // a ^= t
-  mov dword ptr [rsp + 240], r12d                           // spill w0'''
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6''' + w5'''
-  vprold zmm22, zmm22, 9                                    // t <<<= 9
-  vprold zmm24, zmm24, 9                                    // t <<<= 9
-  xor r13d, eax                                             // w11''' ^= t
-  rol edi, 7                                                // t <<<= 7
-  vpshufd zmm1, zmm1, 0x39                                  // b: words 1 2 3 0
-  xor r11d, edx                                             // w2''' ^= t
-  rol r12d, 9                                               // t <<<= 9
-  vpxord zmm14, zmm14, zmm22                                // c' ^= t
-  vpxord zmm7, zmm7, zmm24                                  // c'' ^= t
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11''' + w10'''
-  vpshufd zmm3, zmm3, 0x4e                                  // c: words 2 3 0 1
-  xor r15d, edi                                             // w12''' ^= t
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2''' + w1'''
-  vpaddd zmm24, zmm14, zmm12                                // t = c' + d'
-  vpaddd zmm22, zmm7, zmm10                                 // t = c'' + d''
-  xor ebx, r12d                                             // w7''' ^= t
-  vpshufd zmm0, zmm0, 0x93                                  // d: words 3 0 1 2
-  rol eax, 9                                                // t <<<= 9
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12''' + w15'''
-  vprold zmm24, zmm24, 13                                   // t <<<= 13
-  vprold zmm22, zmm22, 13                                   // t <<<= 13
-  rol edx, 13                                               // t <<<= 13
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7''' + w6'''
-  xor eax, dword ptr [rsp + 232]                            // w8''' ^= t
-  vpxord zmm13, zmm13, zmm24                                // b' ^= t
-  vpxord zmm2, zmm2, zmm22                                  // b'' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, edx                                              // w3''' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  vpaddd zmm22, zmm13, zmm14                                // t = b' + c'
-  vpaddd zmm23, zmm2, zmm7                                  // t = b'' + c''
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8''' + w11'''
-  xor edi, dword ptr [rsp + 200]                            // w13''' ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11'''
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3''' + w2'''
-  xor r12d, dword ptr [rsp + 216]                           // w4''' ^= t
-  vprold zmm22, zmm22, 18                                   // t <<<= 18
-  vprold zmm23, zmm23, 18                                   // t <<<= 18
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2'''
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13''' + w12'''
-  rol r13d, 18                                              // t <<<= 18
-  vpxord zmm4, zmm4, zmm22                                  // a' ^= t
-  vpxord zmm6, zmm6, zmm23                                  // a'' ^= t
-  mov dword ptr [rsp + 168], r8d                            // spill w3'''
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4''' + w7'''
-  xor edx, dword ptr [rsp + 208]                            // w9''' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  vpshufd zmm13, zmm13, 0x39                                // b': words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x39                                  // b'': words 1 2 3 0
-  xor r13d, dword ptr [rsp + 240]                           // w0''' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], ebx                            // spill w7'''
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9''' + w8'''
-  vpshufd zmm14, zmm14, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm7, zmm7, 0x4e                                  // c'': words 2 3 0 1
-  xor r11d, dword ptr [rsp + 224]                           // w14''' ^= t
-  xor esi, r8d                                              // w5''' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  vpshufd zmm12, zmm12, 0x93                                // d': words 3 0 1 2
-  vpshufd zmm10, zmm10, 0x93                                // d'': words 3 0 1 2
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14''' + w13'''
-  xor r9d, ebx                                              // w10''' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15''' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd zmm22, zmm5, zmm0          // t = a + d
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm22          // b ^= t
+  vpaddd zmm22, zmm1, zmm5          // t = b + a
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vpxord zmm3, zmm3, zmm22          // c ^= t
+  vpaddd zmm22, zmm3, zmm1          // t = c + b
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  vpaddd zmm23, zmm4, zmm12         // t = a' + d'
+  vpaddd zmm24, zmm6, zmm10         // t = a'' + d''
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0''' + w12'''
+  vpxord zmm0, zmm0, zmm22          // d ^= t
+  rol r11d, 7                       // t <<<= 7
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5''' + w1'''
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  vprold zmm24, zmm24, 7            // t <<<= 7
+  xor r13d, r11d                    // w4''' ^= t
+  vpaddd zmm22, zmm0, zmm3          // t = d + c
+  rol r8d, 7                        // t <<<= 7
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10''' + w6'''
+  vpxord zmm13, zmm13, zmm23        // b' ^= t
+  vpxord zmm2, zmm2, zmm24          // b'' ^= t
+  mov [rsp + 200], r14d             // spill w6'''
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4''' + w0'''
+  xor edx, r8d                      // w9''' ^= t
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  rol r11d, 7                       // t <<<= 7
+  vpaddd zmm23, zmm13, zmm4         // t = b' + a'
+  vpaddd zmm24, zmm2, zmm6          // t = b'' + a''
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15''' + w11'''
+  rol r14d, 9                       // t <<<= 9
+  vpxord zmm5, zmm5, zmm22          // a ^= t
+  mov [rsp + 208], ebx              // spill w0'''
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9''' + w5'''
+  vprold zmm23, zmm23, 9            // t <<<= 9
+  vprold zmm24, zmm24, 9            // t <<<= 9
+  xor r12d, r11d                    // w14''' ^= t
+  rol r8d, 7                        // t <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // d: words 1 2 3 0
+  xor eax, r14d                     // w8''' ^= t
+  rol ebx, 9                        // t <<<= 9
+  vpxord zmm14, zmm14, zmm23        // c' ^= t
+  vpxord zmm7, zmm7, zmm24          // c'' ^= t
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14''' + w10'''
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  xor r8d, [rsp + 168]              // w3''' ^= t
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8''' + w4'''
+  vpaddd zmm24, zmm14, zmm13        // t = c' + b'
+  vpaddd zmm22, zmm7, zmm2          // t = c'' + b''
+  xor edi, ebx                      // w13''' ^= t
+  vpshufd zmm1, zmm1, 0x93          // b: words 3 0 1 2
+  rol r11d, 9                       // t <<<= 9
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3''' + w15'''
+  vprold zmm24, zmm24, 13           // t <<<= 13
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  rol r14d, 13                      // t <<<= 13
+  mov [rsp + 216], r13d             // spill w4'''
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13''' + w9'''
+  vpaddd zmm23, zmm5, zmm1          // t = a + b
+  xor r11d, [rsp + 176]             // w2''' ^= t
+  vpxord zmm12, zmm12, zmm24        // d' ^= t
+  vpxord zmm10, zmm10, zmm22        // d'' ^= t
+  rol ebx, 9                        // t <<<= 9
+  xor r15d, r14d                    // w12''' ^= t
+  vprold zmm23, zmm23, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpaddd zmm22, zmm12, zmm14        // t = d' + c'
+  vpaddd zmm24, zmm10, zmm7         // t = d'' + c''
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2''' + w14'''
+  xor ebx, [rsp + 184]              // w7''' ^= t
+  vpxord zmm0, zmm0, zmm23          // d ^= t
+  mov [rsp + 224], r12d             // spill w14'''
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12''' + w8'''
+  xor ecx, r13d                     // w1''' ^= t
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vprold zmm24, zmm24, 18           // t <<<= 18
+  rol r14d, 13                      // t <<<= 13
+  vpaddd zmm23, zmm0, zmm5          // t = d + a
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7''' + w3'''
+  rol r12d, 18                      // t <<<= 18
+  vpxord zmm4, zmm4, zmm22          // a' ^= t
+  vpxord zmm6, zmm6, zmm24          // a'' ^= t
+  mov [rsp + 232], eax              // spill w8'''
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1''' + w13'''
+  vprold zmm23, zmm23, 9            // t <<<= 9
+  xor r14d, [rsp + 200]             // w6''' ^= t
+  rol r13d, 13                      // t <<<= 13
+  vpshufd zmm12, zmm12, 0x39        // d': words 1 2 3 0
+  vpshufd zmm10, zmm10, 0x39        // d'': words 1 2 3 0
+  xor r12d, [rsp + 208]             // w0''' ^= t
+  rol eax, 18                       // t <<<= 18
+  vpxord zmm3, zmm3, zmm23          // c ^= t
+  mov [rsp + 200], edi              // spill w13'''
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6''' + w2'''
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x4e          // c'': words 2 3 0 1
+  xor r13d, [rsp + 160]             // w11''' ^= t
+  xor esi, eax                      // w5''' ^= t
+  vpaddd zmm23, zmm3, zmm0          // t = c + d
+  rol edi, 18                       // t <<<= 18
+  vpshufd zmm13, zmm13, 0x93        // b': words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x93          // b'': words 3 0 1 2
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11''' + w7'''
+  xor r9d, edi                      // w10''' ^= t
+  vprold zmm23, zmm23, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  xor r10d, eax                     // w15''' ^= t
+  vpaddd zmm22, zmm4, zmm13         // t = a' + b'
+  vpaddd zmm24, zmm6, zmm2          // t = a'' + b''
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0''' + w3'''
+  vpxord zmm1, zmm1, zmm23          // b ^= t
+  rol eax, 7                        // t <<<= 7
+  mov edi, esi                      // copy
+  add edi, [rsp + 216]              // t = w5''' + w4'''
+  vprold zmm22, zmm22, 7            // t <<<= 7
+  vprold zmm24, zmm24, 7            // t <<<= 7
+  xor ecx, eax                      // w1''' ^= t
+  vpaddd zmm23, zmm1, zmm3          // t = b + c
+  rol edi, 7                        // t <<<= 7
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10''' + w9'''
+  vpxord zmm12, zmm12, zmm22        // d' ^= t
+  vpxord zmm10, zmm10, zmm24        // d'' ^= t
+  mov [rsp + 208], edx              // spill w9'''
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1''' + w0'''
+  xor r14d, edi                     // w6''' ^= t
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  rol eax, 7                        // t <<<= 7
+  vpaddd zmm22, zmm12, zmm4         // t = d' + a'
+  vpaddd zmm24, zmm10, zmm6         // t = d'' + a''
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15''' + w14'''
+  rol edx, 9                        // t <<<= 9
+  vpxord zmm5, zmm5, zmm23          // a ^= t
+  mov [rsp + 240], r12d             // spill w0'''
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6''' + w5'''
+  vprold zmm22, zmm22, 9            // t <<<= 9
+  vprold zmm24, zmm24, 9            // t <<<= 9
+  xor r13d, eax                     // w11''' ^= t
+  rol edi, 7                        // t <<<= 7
+  vpshufd zmm1, zmm1, 0x39          // b: words 1 2 3 0
+  xor r11d, edx                     // w2''' ^= t
+  rol r12d, 9                       // t <<<= 9
+  vpxord zmm14, zmm14, zmm22        // c' ^= t
+  vpxord zmm7, zmm7, zmm24          // c'' ^= t
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11''' + w10'''
+  vpshufd zmm3, zmm3, 0x4e          // c: words 2 3 0 1
+  xor r15d, edi                     // w12''' ^= t
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2''' + w1'''
+  vpaddd zmm24, zmm14, zmm12        // t = c' + d'
+  vpaddd zmm22, zmm7, zmm10         // t = c'' + d''
+  xor ebx, r12d                     // w7''' ^= t
+  vpshufd zmm0, zmm0, 0x93          // d: words 3 0 1 2
+  rol eax, 9                        // t <<<= 9
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12''' + w15'''
+  vprold zmm24, zmm24, 13           // t <<<= 13
+  vprold zmm22, zmm22, 13           // t <<<= 13
+  rol edx, 13                       // t <<<= 13
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7''' + w6'''
+  xor eax, [rsp + 232]              // w8''' ^= t
+  vpxord zmm13, zmm13, zmm24        // b' ^= t
+  vpxord zmm2, zmm2, zmm22          // b'' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, edx                      // w3''' ^= t
+  rol r12d, 13                      // t <<<= 13
+  vpaddd zmm22, zmm13, zmm14        // t = b' + c'
+  vpaddd zmm23, zmm2, zmm7          // t = b'' + c''
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8''' + w11'''
+  xor edi, [rsp + 200]              // w13''' ^= t
+  mov [rsp + 160], r13d             // spill w11'''
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3''' + w2'''
+  xor r12d, [rsp + 216]             // w4''' ^= t
+  vprold zmm22, zmm22, 18           // t <<<= 18
+  vprold zmm23, zmm23, 18           // t <<<= 18
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2'''
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13''' + w12'''
+  rol r13d, 18                      // t <<<= 18
+  vpxord zmm4, zmm4, zmm22          // a' ^= t
+  vpxord zmm6, zmm6, zmm23          // a'' ^= t
+  mov [rsp + 168], r8d              // spill w3'''
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4''' + w7'''
+  xor edx, [rsp + 208]              // w9''' ^= t
+  rol r11d, 13                      // t <<<= 13
+  vpshufd zmm13, zmm13, 0x39        // b': words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x39          // b'': words 1 2 3 0
+  xor r13d, [rsp + 240]             // w0''' ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], ebx              // spill w7'''
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9''' + w8'''
+  vpshufd zmm14, zmm14, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm7, zmm7, 0x4e          // c'': words 2 3 0 1
+  xor r11d, [rsp + 224]             // w14''' ^= t
+  xor esi, r8d                      // w5''' ^= t
+  rol ebx, 18                       // t <<<= 18
+  vpshufd zmm12, zmm12, 0x93        // d': words 3 0 1 2
+  vpshufd zmm10, zmm10, 0x93        // d'': words 3 0 1 2
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14''' + w13'''
+  xor r9d, ebx                      // w10''' ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15''' ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(r4_r4_r4_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(r4_r4_r4_w1_last_rounds)
 LOCAL(r4_r4_r4_w1_last_mixed):
-  vpaddd zmm5, zmm5, zmm8                                   // a += sigma
-  vpaddd zmm1, zmm1, zmm9                                   // b += b
-  vpaddd zmm3, zmm3, zmm11                                  // c += c
-  vpaddd zmm0, zmm0, zmm15                                  // d += d
-  vpshufd zmm3, zmm3, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm9, zmm5, zmm3                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm1, zmm1, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm11, zmm0, zmm1                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm15, zmm9, zmm11                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm1, zmm1, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm1, zmm9                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm3, zmm3, zmm5                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm3, zmm1                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm11, zmm11, zmm3                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm3, zmm15, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm15, zmm15, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm11, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm11, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm5, zmm3, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm3, zmm3, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm15, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm4, zmm4, zmm8                                   // a' += sigma
-  vpaddd zmm13, zmm13, zmm16                                // b' += b
-  vpaddd zmm14, zmm14, zmm17                                // c' += c
-  vpaddd zmm12, zmm12, zmm18                                // d' += d
-  vpshufd zmm14, zmm14, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm4, zmm14                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm12, zmm12, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm13, zmm13, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm9, zmm12, zmm13                             // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm11, zmm1, zmm9                              // row0 = words 0 1 2 3
-  vpunpckhdq zmm13, zmm13, zmm12                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm13, zmm1                              // row1 = words 4 5 6 7
-  vpunpckhdq zmm14, zmm14, zmm4                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm4, zmm14, zmm13                             // row2 = words 8 9 10 11
-  vpunpckhdq zmm9, zmm9, zmm14                              // row3 = words 12 13 14 15
-  vshufi32x4 zmm12, zmm11, zmm1, 0x44                       // lanes of row0, row1
-  vshufi32x4 zmm11, zmm11, zmm1, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm1, zmm4, zmm9, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm4, zmm4, zmm9, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm9, zmm12, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm12, zmm12, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm11, zmm4, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm11, zmm11, zmm4, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm6, zmm6, zmm8                                   // a'' += sigma
-  vpaddd zmm2, zmm2, zmm19                                  // b'' += b
-  vpaddd zmm7, zmm7, zmm20                                  // c'' += c
-  vpaddd zmm10, zmm10, zmm21                                // d'' += d
-  vpshufd zmm7, zmm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm4, zmm6, zmm7                               // row0 = words 0 2 5 7 for now
-  vpshufd zmm10, zmm10, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm2, zmm2, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm8, zmm10, zmm2                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm13, zmm4, zmm8                              // row0 = words 0 1 2 3
-  vpunpckhdq zmm2, zmm2, zmm10                              // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm4, zmm2, zmm4                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm7, zmm7, zmm6                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm2, zmm7, zmm2                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm8, zmm8, zmm7                               // row3 = words 12 13 14 15
-  vshufi32x4 zmm6, zmm13, zmm4, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm13, zmm13, zmm4, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm4, zmm2, zmm8, 0x44                         // lanes of row2, row3
-  vshufi32x4 zmm2, zmm2, zmm8, 0xee                         // lanes of row2, row3
-  vshufi32x4 zmm7, zmm6, zmm4, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm6, zmm6, zmm4, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm4, zmm13, zmm2, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm13, zmm13, zmm2, 0xdd                       // lanes of rrow1, rrow3
-  add r13d, 0x61707865                                      // w0''' += 1634760805
-  add ecx, dword ptr [rsp + 16]                             // w1''' += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2'''
-  add r8d, dword ptr [rsp + 20]                             // w2''' += stack[20..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w3'''
-  add ebx, dword ptr [rsp + 24]                             // w3''' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w4''' += stack[28..]
-  add esi, 0x3320646e                                       // w5''' += 857760878
-  add r14d, dword ptr [rsp + 56]                            // w6''' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6'''
-  mov r14d, dword ptr [rsp + 184]                           // reload w7'''
-  add r14d, dword ptr [rsp + 60]                            // w7''' += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8''' += stack[48..]
-  add edx, dword ptr [rsp + 52]                             // w9''' += stack[52..]
-  add r9d, 0x79622d32                                       // w10''' += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10'''
-  mov r9d, dword ptr [rsp + 160]                            // reload w11'''
-  add r9d, dword ptr [rsp + 32]                             // w11''' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w12''' += stack[36..]
-  add edi, dword ptr [rsp + 40]                             // w13''' += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14''' += stack[44..]
-  add r10d, 0x6b206574                                      // w15''' += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15'''
-  mov r10, qword ptr [rsp + 136]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0''' ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14'''
-  mov r11, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0'''
-  xor ecx, dword ptr [r10 + 4]                              // w1''' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'''
-  xor r8d, dword ptr [r10 + 8]                              // w2''' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2'''
-  xor ebx, dword ptr [r10 + 12]                             // w3''' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3'''
-  xor r12d, dword ptr [r10 + 16]                            // w4''' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4'''
-  xor esi, dword ptr [r10 + 20]                             // w5''' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'''
-  mov ecx, dword ptr [rsp + 192]                            // reload w6'''
-  xor ecx, dword ptr [r10 + 24]                             // w6''' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6'''
-  xor r14d, dword ptr [r10 + 28]                            // w7''' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7'''
-  xor eax, dword ptr [r10 + 32]                             // w8''' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8'''
-  xor edx, dword ptr [r10 + 36]                             // w9''' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'''
-  mov eax, dword ptr [rsp + 200]                            // reload w10'''
-  xor eax, dword ptr [r10 + 40]                             // w10''' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'''
-  xor r9d, dword ptr [r10 + 44]                             // w11''' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11'''
-  xor r15d, dword ptr [r10 + 48]                            // w12''' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12'''
-  xor edi, dword ptr [r10 + 52]                             // w13''' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13'''
-  mov eax, dword ptr [rsp + 216]                            // reload w14'''
-  xor eax, dword ptr [r10 + 56]                             // w14''' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'''
-  mov eax, dword ptr [rsp + 208]                            // reload w15'''
-  xor eax, dword ptr [r10 + 60]                             // w15''' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'''
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 64]                 // rrrow3 ^= in[64..]
-  vmovdqu32 zmmword ptr [r11 + 64], zmm5                    // out[64..] = rrrow3
-  vpxord zmm3, zmm3, zmmword ptr [r10 + 128]                // rrrow3 ^= in[128..]
-  vmovdqu32 zmmword ptr [r11 + 128], zmm3                   // out[128..] = rrrow3
-  vpxord zmm0, zmm0, zmmword ptr [r10 + 192]                // rrrow3 ^= in[192..]
-  vmovdqu32 zmmword ptr [r11 + 192], zmm0                   // out[192..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [r10 + 256]              // rrrow3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r11 + 256], zmm15                  // out[256..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [r10 + 320]                // rrrow3 ^= in[320..]
-  vmovdqu32 zmmword ptr [r11 + 320], zmm9                   // out[320..] = rrrow3
-  vpxord zmm12, zmm12, zmmword ptr [r10 + 384]              // rrrow3 ^= in[384..]
-  vmovdqu32 zmmword ptr [r11 + 384], zmm12                  // out[384..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 448]                // rrrow3 ^= in[448..]
-  vmovdqu32 zmmword ptr [r11 + 448], zmm1                   // out[448..] = rrrow3
-  vpxord zmm11, zmm11, zmmword ptr [r10 + 512]              // rrrow3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r11 + 512], zmm11                  // out[512..] = rrrow3
-  vpxord zmm7, zmm7, zmmword ptr [r10 + 576]                // rrrow3 ^= in[576..]
-  vmovdqu32 zmmword ptr [r11 + 576], zmm7                   // out[576..] = rrrow3
-  vpxord zmm6, zmm6, zmmword ptr [r10 + 640]                // rrrow3 ^= in[640..]
-  vmovdqu32 zmmword ptr [r11 + 640], zmm6                   // out[640..] = rrrow3
-  vpxord zmm4, zmm4, zmmword ptr [r10 + 704]                // rrrow3 ^= in[704..]
-  vmovdqu32 zmmword ptr [r11 + 704], zmm4                   // out[704..] = rrrow3
-  add r11, 768                                              // c += 768
-  add r10, 768                                              // m += 768
-  mov rdx, qword ptr [rsp + 144]                            // reload len
-  sub rdx, 768                                              // len -= 768
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm0                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
-  mov rsi, r10                                              // move
-  mov rdi, r11                                              // move
-  vmovdqa32 zmm24, zmm13                                    // move
+  vpaddd zmm5, zmm5, zmm8           // a += sigma
+  vpaddd zmm1, zmm1, zmm9           // b += b
+  vpaddd zmm3, zmm3, zmm11          // c += c
+  vpaddd zmm0, zmm0, zmm15          // d += d
+  vpshufd zmm3, zmm3, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm9, zmm5, zmm3       // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm1, zmm1, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm11, zmm0, zmm1      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm15, zmm9, zmm11     // row0 = words 0 1 2 3
+  vpunpckhdq zmm1, zmm1, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm1, zmm9       // row1 = words 4 5 6 7
+  vpunpckhdq zmm3, zmm3, zmm5       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm3, zmm1       // row2 = words 8 9 10 11
+  vpunpckhdq zmm11, zmm11, zmm3     // row3 = words 12 13 14 15
+  vshufi32x4 zmm3, zmm15, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm15, zmm15, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm11, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm11, 0xee // lanes of row2, row3
+  vshufi32x4 zmm5, zmm3, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm3, zmm3, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm15, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm4, zmm4, zmm8           // a' += sigma
+  vpaddd zmm13, zmm13, zmm16        // b' += b
+  vpaddd zmm14, zmm14, zmm17        // c' += c
+  vpaddd zmm12, zmm12, zmm18        // d' += d
+  vpshufd zmm14, zmm14, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm4, zmm14      // row0 = words 0 2 5 7 for now
+  vpshufd zmm12, zmm12, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm13, zmm13, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm9, zmm12, zmm13     // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm11, zmm1, zmm9      // row0 = words 0 1 2 3
+  vpunpckhdq zmm13, zmm13, zmm12    // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm13, zmm1      // row1 = words 4 5 6 7
+  vpunpckhdq zmm14, zmm14, zmm4     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm4, zmm14, zmm13     // row2 = words 8 9 10 11
+  vpunpckhdq zmm9, zmm9, zmm14      // row3 = words 12 13 14 15
+  vshufi32x4 zmm12, zmm11, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm11, zmm11, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm4, zmm9, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm4, zmm4, zmm9, 0xee // lanes of row2, row3
+  vshufi32x4 zmm9, zmm12, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm12, zmm12, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm11, zmm4, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm11, zmm11, zmm4, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm6, zmm6, zmm8           // a'' += sigma
+  vpaddd zmm2, zmm2, zmm19          // b'' += b
+  vpaddd zmm7, zmm7, zmm20          // c'' += c
+  vpaddd zmm10, zmm10, zmm21        // d'' += d
+  vpshufd zmm7, zmm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm4, zmm6, zmm7       // row0 = words 0 2 5 7 for now
+  vpshufd zmm10, zmm10, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm2, zmm2, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm8, zmm10, zmm2      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm13, zmm4, zmm8      // row0 = words 0 1 2 3
+  vpunpckhdq zmm2, zmm2, zmm10      // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm4, zmm2, zmm4       // row1 = words 4 5 6 7
+  vpunpckhdq zmm7, zmm7, zmm6       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm2, zmm7, zmm2       // row2 = words 8 9 10 11
+  vpunpckhdq zmm8, zmm8, zmm7       // row3 = words 12 13 14 15
+  vshufi32x4 zmm6, zmm13, zmm4, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm13, zmm13, zmm4, 0xee // lanes of row0, row1
+  vshufi32x4 zmm4, zmm2, zmm8, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm2, zmm2, zmm8, 0xee // lanes of row2, row3
+  vshufi32x4 zmm7, zmm6, zmm4, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm6, zmm6, zmm4, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm4, zmm13, zmm2, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm13, zmm13, zmm2, 0xdd // lanes of rrow1, rrow3
+  add r13d, 0x61707865              // w0''' += 1634760805
+  add ecx, [rsp + 16]               // w1''' += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2'''
+  add r8d, [rsp + 20]               // w2''' += stack[20..]
+  mov ebx, [rsp + 168]              // reload w3'''
+  add ebx, [rsp + 24]               // w3''' += stack[24..]
+  add r12d, [rsp + 28]              // w4''' += stack[28..]
+  add esi, 0x3320646e               // w5''' += 857760878
+  add r14d, [rsp + 56]              // w6''' += stack[56..]
+  mov [rsp + 192], r14d             // spill w6'''
+  mov r14d, [rsp + 184]             // reload w7'''
+  add r14d, [rsp + 60]              // w7''' += stack[60..]
+  add eax, [rsp + 48]               // w8''' += stack[48..]
+  add edx, [rsp + 52]               // w9''' += stack[52..]
+  add r9d, 0x79622d32               // w10''' += 2036477234
+  mov [rsp + 200], r9d              // spill w10'''
+  mov r9d, [rsp + 160]              // reload w11'''
+  add r9d, [rsp + 32]               // w11''' += stack[32..]
+  add r15d, [rsp + 36]              // w12''' += stack[36..]
+  add edi, [rsp + 40]               // w13''' += stack[40..]
+  add r11d, [rsp + 44]              // w14''' += stack[44..]
+  add r10d, 0x6b206574              // w15''' += 1797285236
+  mov [rsp + 208], r10d             // spill w15'''
+  mov r10, [rsp + 136]              // reload m
+  xor r13d, [r10]                   // w0''' ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14'''
+  mov r11, [rsp + 128]              // reload c
+  mov [r11], r13d                   // out[0..] = w0'''
+  xor ecx, [r10 + 4]                // w1''' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1'''
+  xor r8d, [r10 + 8]                // w2''' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2'''
+  xor ebx, [r10 + 12]               // w3''' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3'''
+  xor r12d, [r10 + 16]              // w4''' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4'''
+  xor esi, [r10 + 20]               // w5''' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5'''
+  mov ecx, [rsp + 192]              // reload w6'''
+  xor ecx, [r10 + 24]               // w6''' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6'''
+  xor r14d, [r10 + 28]              // w7''' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7'''
+  xor eax, [r10 + 32]               // w8''' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8'''
+  xor edx, [r10 + 36]               // w9''' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9'''
+  mov eax, [rsp + 200]              // reload w10'''
+  xor eax, [r10 + 40]               // w10''' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10'''
+  xor r9d, [r10 + 44]               // w11''' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11'''
+  xor r15d, [r10 + 48]              // w12''' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12'''
+  xor edi, [r10 + 52]               // w13''' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13'''
+  mov eax, [rsp + 216]              // reload w14'''
+  xor eax, [r10 + 56]               // w14''' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14'''
+  mov eax, [rsp + 208]              // reload w15'''
+  xor eax, [r10 + 60]               // w15''' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15'''
+  vpxord zmm5, zmm5, [r10 + 64]     // rrrow3 ^= in[64..]
+  vmovdqu32 [r11 + 64], zmm5        // out[64..] = rrrow3
+  vpxord zmm3, zmm3, [r10 + 128]    // rrrow3 ^= in[128..]
+  vmovdqu32 [r11 + 128], zmm3       // out[128..] = rrrow3
+  vpxord zmm0, zmm0, [r10 + 192]    // rrrow3 ^= in[192..]
+  vmovdqu32 [r11 + 192], zmm0       // out[192..] = rrrow3
+  vpxord zmm15, zmm15, [r10 + 256]  // rrrow3 ^= in[256..]
+  vmovdqu32 [r11 + 256], zmm15      // out[256..] = rrrow3
+  vpxord zmm9, zmm9, [r10 + 320]    // rrrow3 ^= in[320..]
+  vmovdqu32 [r11 + 320], zmm9       // out[320..] = rrrow3
+  vpxord zmm12, zmm12, [r10 + 384]  // rrrow3 ^= in[384..]
+  vmovdqu32 [r11 + 384], zmm12      // out[384..] = rrrow3
+  vpxord zmm1, zmm1, [r10 + 448]    // rrrow3 ^= in[448..]
+  vmovdqu32 [r11 + 448], zmm1       // out[448..] = rrrow3
+  vpxord zmm11, zmm11, [r10 + 512]  // rrrow3 ^= in[512..]
+  vmovdqu32 [r11 + 512], zmm11      // out[512..] = rrrow3
+  vpxord zmm7, zmm7, [r10 + 576]    // rrrow3 ^= in[576..]
+  vmovdqu32 [r11 + 576], zmm7       // out[576..] = rrrow3
+  vpxord zmm6, zmm6, [r10 + 640]    // rrrow3 ^= in[640..]
+  vmovdqu32 [r11 + 640], zmm6       // out[640..] = rrrow3
+  vpxord zmm4, zmm4, [r10 + 704]    // rrrow3 ^= in[704..]
+  vmovdqu32 [r11 + 704], zmm4       // out[704..] = rrrow3
+  add r11, 768                      // c += 768
+  add r10, 768                      // m += 768
+  mov rdx, [rsp + 144]              // reload len
+  sub rdx, 768                      // len -= 768
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 160], ymm0       // clear
+  vmovdqa32 [rsp + 192], ymm0       // clear
+  vmovdqa32 [rsp + 224], xmm0       // clear
+  vmovq [rsp + 240], xmm0           // clear
+  mov rsi, r10                      // move
+  mov rdi, r11                      // move
+  vmovdqa32 zmm24, zmm13            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_832):
   cmp rdx, 1024
   ja LOCAL(over_1024)
 
 LOCAL(c16_last):  // columns 16: up to 1024 bytes
-  vshufi32x4 zmm15, zmm8, zmm8, 0x0                         // sd in 4 lanes
-  vpbroadcastd zmm0, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm1, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd zmm6, zmm15, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm15, zmm15, 0xff                                // s7 = word 7 in every block
-  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpshufd zmm8, zmm8, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm2, zmm8, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm2, zmm8, 0x88                           // s8 = even words
-  vshufps zmm2, zmm2, zmm8, 0xdd                            // s9 = odd words
-  vmovdqa32 zmm8, zmm0                                      // move
-  vmovdqa32 zmm9, zmm20                                     // move
-  vmovdqa32 zmm10, zmm1                                     // move
-  vmovdqa32 zmm11, zmm14                                    // move
-  vmovdqa32 zmm13, zmm6                                     // move
-  vmovdqa32 zmm17, zmm15                                    // move
-  vmovdqa32 zmm18, zmm21                                    // move
-  vmovdqa32 zmm22, zmm2                                     // move
-  vmovdqa32 zmm23, zmm12                                    // move
-  vmovdqa32 zmm24, zmm16                                    // move
-  vmovdqa32 zmm25, zmm27                                    // move
-  vmovdqa32 zmm26, zmm19                                    // move
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm4, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
+  vshufi32x4 zmm15, zmm8, zmm8, 0x0 // sd in 4 lanes
+  vpbroadcastd zmm0, [r8]           // s1 in every element
+  vpbroadcastd zmm20, [r8 + 4]      // s2 in every element
+  vpbroadcastd zmm1, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm14, [r8 + 12]     // s4 in every element
+  vpshufd zmm6, zmm15, 0xaa         // s6 = word 6 in every block
+  vpshufd zmm15, zmm15, 0xff        // s7 = word 7 in every block
+  vpbroadcastd zmm12, [r8 + 16]     // s11 in every element
+  vpbroadcastd zmm16, [r8 + 20]     // s12 in every element
+  vpbroadcastd zmm27, [r8 + 24]     // s13 in every element
+  vpbroadcastd zmm19, [r8 + 28]     // s14 in every element
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpshufd zmm8, zmm8, 0x44          // n = counter, twice in each lane
+  vpaddq zmm2, zmm8, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm8, zmm8, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm2, zmm8, 0x88   // s8 = even words
+  vshufps zmm2, zmm2, zmm8, 0xdd    // s9 = odd words
+  vmovdqa32 zmm8, zmm0              // move
+  vmovdqa32 zmm9, zmm20             // move
+  vmovdqa32 zmm10, zmm1             // move
+  vmovdqa32 zmm11, zmm14            // move
+  vmovdqa32 zmm13, zmm6             // move
+  vmovdqa32 zmm17, zmm15            // move
+  vmovdqa32 zmm18, zmm21            // move
+  vmovdqa32 zmm22, zmm2             // move
+  vmovdqa32 zmm23, zmm12            // move
+  vmovdqa32 zmm24, zmm16            // move
+  vmovdqa32 zmm25, zmm27            // move
+  vmovdqa32 zmm26, zmm19            // move
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd zmm4, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpbroadcastd zmm5, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm7, [rip + LOCAL(sigma) + 8] // s10 in every element
 
 LOCAL(c16_last_rounds):  // a column round and a row round
-  vpaddd zmm28, zmm3, zmm0                                  // t = x5 + x1
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
-  vpaddd zmm28, zmm4, zmm12                                 // t = x15 + x11
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm28                                  // x3 ^= t
-  vpaddd zmm28, zmm2, zmm3                                  // t = x9 + x5
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm28                                // x13 ^= t
-  vpaddd zmm28, zmm1, zmm4                                  // t = x3 + x15
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm15, zmm15, zmm28                                // x7 ^= t
-  vpaddd zmm28, zmm27, zmm2                                 // t = x13 + x9
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
-  vpaddd zmm28, zmm15, zmm1                                 // t = x7 + x3
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm28                                // x11 ^= t
-  vpaddd zmm28, zmm0, zmm27                                 // t = x1 + x13
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm28                                  // x5 ^= t
-  vpaddd zmm28, zmm12, zmm15                                // t = x11 + x7
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm28                                  // x15 ^= t
-  vpaddd zmm28, zmm5, zmm16                                 // t = x0 + x12
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm28                                // x4 ^= t
-  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vpaddd zmm28, zmm14, zmm5                                 // t = x4 + x0
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm28                                // x8 ^= t
-  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  vpaddd zmm28, zmm21, zmm14                                // t = x8 + x4
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  vpaddd zmm28, zmm16, zmm21                                // t = x12 + x8
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm28                                  // x0 ^= t
-  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  vpaddd zmm28, zmm3, zmm14                                 // t = x5 + x4
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  vpaddd zmm28, zmm4, zmm19                                 // t = x15 + x14
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  vpaddd zmm28, zmm6, zmm3                                  // t = x6 + x5
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm15, zmm15, zmm28                                // x7 ^= t
-  vpaddd zmm28, zmm16, zmm4                                 // t = x12 + x15
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm28                                // x13 ^= t
-  vpaddd zmm28, zmm15, zmm6                                 // t = x7 + x6
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm28                                // x4 ^= t
-  vpaddd zmm28, zmm27, zmm16                                // t = x13 + x12
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vpaddd zmm28, zmm14, zmm15                                // t = x4 + x7
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm3, zmm3, zmm28                                  // x5 ^= t
-  vpaddd zmm28, zmm19, zmm27                                // t = x14 + x13
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm4, zmm4, zmm28                                  // x15 ^= t
-  vpaddd zmm28, zmm5, zmm1                                  // t = x0 + x3
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm28                                  // x1 ^= t
-  vpaddd zmm28, zmm7, zmm2                                  // t = x10 + x9
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm28                                // x11 ^= t
-  vpaddd zmm28, zmm0, zmm5                                  // t = x1 + x0
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  vpaddd zmm28, zmm12, zmm7                                 // t = x11 + x10
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm28                                // x8 ^= t
-  vpaddd zmm28, zmm20, zmm0                                 // t = x2 + x1
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm1, zmm1, zmm28                                  // x3 ^= t
-  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm2, zmm2, zmm28                                  // x9 ^= t
-  vpaddd zmm28, zmm1, zmm20                                 // t = x3 + x2
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm5, zmm5, zmm28                                  // x0 ^= t
-  vpaddd zmm28, zmm2, zmm21                                 // t = x9 + x8
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm28, zmm3, zmm0          // t = x5 + x1
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm2, zmm2, zmm28          // x9 ^= t
+  vpaddd zmm28, zmm4, zmm12         // t = x15 + x11
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm28          // x3 ^= t
+  vpaddd zmm28, zmm2, zmm3          // t = x9 + x5
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm28        // x13 ^= t
+  vpaddd zmm28, zmm1, zmm4          // t = x3 + x15
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm15, zmm15, zmm28        // x7 ^= t
+  vpaddd zmm28, zmm27, zmm2         // t = x13 + x9
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm28          // x1 ^= t
+  vpaddd zmm28, zmm15, zmm1         // t = x7 + x3
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm28        // x11 ^= t
+  vpaddd zmm28, zmm0, zmm27         // t = x1 + x13
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm3, zmm3, zmm28          // x5 ^= t
+  vpaddd zmm28, zmm12, zmm15        // t = x11 + x7
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm28          // x15 ^= t
+  vpaddd zmm28, zmm5, zmm16         // t = x0 + x12
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm14, zmm14, zmm28        // x4 ^= t
+  vpaddd zmm28, zmm7, zmm6          // t = x10 + x6
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm19, zmm19, zmm28        // x14 ^= t
+  vpaddd zmm28, zmm14, zmm5         // t = x4 + x0
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm28        // x8 ^= t
+  vpaddd zmm28, zmm19, zmm7         // t = x14 + x10
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm28        // x2 ^= t
+  vpaddd zmm28, zmm21, zmm14        // t = x8 + x4
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm16, zmm16, zmm28        // x12 ^= t
+  vpaddd zmm28, zmm20, zmm19        // t = x2 + x14
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm6, zmm6, zmm28          // x6 ^= t
+  vpaddd zmm28, zmm16, zmm21        // t = x12 + x8
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm28          // x0 ^= t
+  vpaddd zmm28, zmm6, zmm20         // t = x6 + x2
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm7, zmm7, zmm28          // x10 ^= t
+  vpaddd zmm28, zmm3, zmm14         // t = x5 + x4
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm6, zmm6, zmm28          // x6 ^= t
+  vpaddd zmm28, zmm4, zmm19         // t = x15 + x14
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm16, zmm16, zmm28        // x12 ^= t
+  vpaddd zmm28, zmm6, zmm3          // t = x6 + x5
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm15, zmm15, zmm28        // x7 ^= t
+  vpaddd zmm28, zmm16, zmm4         // t = x12 + x15
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm28        // x13 ^= t
+  vpaddd zmm28, zmm15, zmm6         // t = x7 + x6
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm14, zmm14, zmm28        // x4 ^= t
+  vpaddd zmm28, zmm27, zmm16        // t = x13 + x12
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm19, zmm19, zmm28        // x14 ^= t
+  vpaddd zmm28, zmm14, zmm15        // t = x4 + x7
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm3, zmm3, zmm28          // x5 ^= t
+  vpaddd zmm28, zmm19, zmm27        // t = x14 + x13
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm4, zmm4, zmm28          // x15 ^= t
+  vpaddd zmm28, zmm5, zmm1          // t = x0 + x3
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm28          // x1 ^= t
+  vpaddd zmm28, zmm7, zmm2          // t = x10 + x9
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm28        // x11 ^= t
+  vpaddd zmm28, zmm0, zmm5          // t = x1 + x0
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm28        // x2 ^= t
+  vpaddd zmm28, zmm12, zmm7         // t = x11 + x10
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm28        // x8 ^= t
+  vpaddd zmm28, zmm20, zmm0         // t = x2 + x1
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm1, zmm1, zmm28          // x3 ^= t
+  vpaddd zmm28, zmm21, zmm12        // t = x8 + x11
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm2, zmm2, zmm28          // x9 ^= t
+  vpaddd zmm28, zmm1, zmm20         // t = x3 + x2
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm5, zmm5, zmm28          // x0 ^= t
+  vpaddd zmm28, zmm2, zmm21         // t = x9 + x8
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm7, zmm7, zmm28          // x10 ^= t
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_last_rounds)
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm5, zmm5, zmm28                                  // x0 += s0
-  vpaddd zmm0, zmm0, zmm8                                   // x1 += s1
-  vpaddd zmm20, zmm20, zmm9                                 // x2 += s2
-  vpaddd zmm1, zmm1, zmm10                                  // x3 += s3
-  vpunpckldq zmm30, zmm5, zmm0                              // x01l = low of x0, x1
-  vpunpckhdq zmm5, zmm5, zmm0                               // x01h = high of x0, x1
-  vpunpckldq zmm0, zmm20, zmm1                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm1                             // x23h = high of x2, x3
-  vpunpcklqdq zmm1, zmm30, zmm0                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm0                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm28, zmm5, zmm20                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm5, zmm5, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm11                                // x4 += s4
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm3, zmm3, zmm0                                   // x5 += s5
-  vpaddd zmm6, zmm6, zmm13                                  // x6 += s6
-  vpaddd zmm15, zmm15, zmm17                                // x7 += s7
-  vpunpckldq zmm0, zmm14, zmm3                              // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm3                             // x45h = high of x4, x5
-  vpunpckldq zmm3, zmm6, zmm15                              // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm15                              // x67h = high of x6, x7
-  vpunpcklqdq zmm8, zmm0, zmm3                              // b0 = low of x45l, x67l
-  vpunpckhqdq zmm0, zmm0, zmm3                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
-  vpaddd zmm2, zmm2, zmm22                                  // x9 += s9
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
-  vpaddd zmm12, zmm12, zmm23                                // x11 += s11
-  vpunpckldq zmm3, zmm21, zmm2                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm2                             // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm3, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm2, zmm21, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
-  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm4, zmm4, zmm6                                   // x15 += s15
-  vpunpckldq zmm7, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm19, zmm4                              // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm4                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm18, zmm7, zmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm4, zmm1, zmm8, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm1, zmm1, zmm8, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm6, zmm17, zmm18, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm4, zmm6, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm6, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm1, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm1, zmm1, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm0, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm0, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm10, zmm3, zmm7, 0x44                        // lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm0, zmm9, zmm10, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm10, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm7, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm28, zmm29, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm25, zmm2, zmm31, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm2, zmm2, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm10, zmm3, zmm25, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm25, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm11, zmm28, zmm2, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm28, zmm2, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm24, zmm5, zmm14, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm5, zmm5, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm2, zmm21, zmm16, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm12, zmm24, zmm2, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm2, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm2, zmm5, zmm21, 0x88                        // lanes of ab3, cd3
-  vshufi32x4 zmm5, zmm5, zmm21, 0xdd                        // lanes of ab3, cd3
-  vpxord zmm8, zmm8, zmmword ptr [rsi]                      // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm8                         // out[0..] = acd0
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm0                    // out[64..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm10                  // out[128..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm12                  // out[192..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 256]                // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm4                   // out[256..] = acd0
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm24                  // out[448..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm6                   // out[512..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm7                   // out[576..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm11                  // out[640..] = acd2
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 704]                // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm2                   // out[704..] = acd3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm1                   // out[768..] = acd0
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm5, zmm5, zmm28          // x0 += s0
+  vpaddd zmm0, zmm0, zmm8           // x1 += s1
+  vpaddd zmm20, zmm20, zmm9         // x2 += s2
+  vpaddd zmm1, zmm1, zmm10          // x3 += s3
+  vpunpckldq zmm30, zmm5, zmm0      // x01l = low of x0, x1
+  vpunpckhdq zmm5, zmm5, zmm0       // x01h = high of x0, x1
+  vpunpckldq zmm0, zmm20, zmm1      // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm1     // x23h = high of x2, x3
+  vpunpcklqdq zmm1, zmm30, zmm0     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm0    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm5, zmm20    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm5, zmm5, zmm20     // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm11        // x4 += s4
+  vpbroadcastd zmm0, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm3, zmm3, zmm0           // x5 += s5
+  vpaddd zmm6, zmm6, zmm13          // x6 += s6
+  vpaddd zmm15, zmm15, zmm17        // x7 += s7
+  vpunpckldq zmm0, zmm14, zmm3      // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm3     // x45h = high of x4, x5
+  vpunpckldq zmm3, zmm6, zmm15      // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm15      // x67h = high of x6, x7
+  vpunpcklqdq zmm8, zmm0, zmm3      // b0 = low of x45l, x67l
+  vpunpckhqdq zmm0, zmm0, zmm3      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm14, zmm6    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6    // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm18        // x8 += s8
+  vpaddd zmm2, zmm2, zmm22          // x9 += s9
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm7, zmm7, zmm10          // x10 += s10
+  vpaddd zmm12, zmm12, zmm23        // x11 += s11
+  vpunpckldq zmm3, zmm21, zmm2      // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm2     // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm12     // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm12      // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm3, zmm15    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm3, zmm3, zmm15     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm2, zmm21, zmm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm7    // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm24        // x12 += s12
+  vpaddd zmm27, zmm27, zmm25        // x13 += s13
+  vpaddd zmm19, zmm19, zmm26        // x14 += s14
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm4, zmm4, zmm6           // x15 += s15
+  vpunpckldq zmm7, zmm16, zmm27     // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27    // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm19, zmm4      // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm4     // x1415h = high of x14, x15
+  vpunpcklqdq zmm18, zmm7, zmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm4, zmm1, zmm8, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm1, zmm1, zmm8, 0xee // lanes of a0, b0
+  vshufi32x4 zmm6, zmm17, zmm18, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of c0, d0
+  vshufi32x4 zmm8, zmm4, zmm6, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm6, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm1, zmm17, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm1, zmm1, zmm17, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm0, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm0, 0xee // lanes of a1, b1
+  vshufi32x4 zmm10, zmm3, zmm7, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee // lanes of c1, d1
+  vshufi32x4 zmm0, zmm9, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm7, zmm30, zmm3, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm28, zmm29, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee // lanes of a2, b2
+  vshufi32x4 zmm25, zmm2, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm2, zmm2, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm10, zmm3, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm11, zmm28, zmm2, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm2, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm24, zmm5, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm5, zmm5, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm2, zmm21, zmm16, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee // lanes of c3, d3
+  vshufi32x4 zmm12, zmm24, zmm2, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm24, zmm24, zmm2, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm2, zmm5, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm5, zmm5, zmm21, 0xdd // lanes of ab3, cd3
+  vpxord zmm8, zmm8, [rsi]          // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm8             // out[0..] = acd0
+  vpxord zmm0, zmm0, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm0        // out[64..] = acd1
+  vpxord zmm10, zmm10, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm10      // out[128..] = acd2
+  vpxord zmm12, zmm12, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm12      // out[192..] = acd3
+  vpxord zmm4, zmm4, [rsi + 256]    // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm4       // out[256..] = acd0
+  vpxord zmm9, zmm9, [rsi + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm9       // out[320..] = acd1
+  vpxord zmm3, zmm3, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm3       // out[384..] = acd2
+  vpxord zmm24, zmm24, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm24      // out[448..] = acd3
+  vpxord zmm6, zmm6, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm6       // out[512..] = acd0
+  vpxord zmm7, zmm7, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm7       // out[576..] = acd1
+  vpxord zmm11, zmm11, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm11      // out[640..] = acd2
+  vpxord zmm2, zmm2, [rsi + 704]    // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm2       // out[704..] = acd3
+  vpxord zmm1, zmm1, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm1       // out[768..] = acd0
   cmp rdx, 896
   jbe LOCAL(c16_last_end13)
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
+  vpxord zmm30, zmm30, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm30      // out[832..] = acd1
   cmp rdx, 960
   jbe LOCAL(c16_last_end14)
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm28                  // out[896..] = acd2
+  vpxord zmm28, zmm28, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm28      // out[896..] = acd2
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end13):
-  vmovdqa32 zmm5, zmm30                                     // move
+  vmovdqa32 zmm5, zmm30             // move
   jmp LOCAL(c16_last_leave)
 LOCAL(c16_last_end14):
-  vmovdqa32 zmm5, zmm28                                     // move
+  vmovdqa32 zmm5, zmm28             // move
 LOCAL(c16_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vmovdqa32 zmm24, zmm5                                     // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vmovdqa32 zmm24, zmm5             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1024):
   cmp rdx, 1088
   ja LOCAL(over_1088)
 
 LOCAL(c16_w1_last):  // columns 16 + words 1: up to 1088 bytes
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vmovdqu xmmword ptr [rsp + 16], xmm0                      // stack[16..] = sb
-  vmovdqu xmmword ptr [rsp + 32], xmm1                      // stack[32..] = sc
-  vpaddq xmm0, xmm8, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sd in 4 lanes
-  vpshufd zmm0, zmm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm1, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm1, zmm0, 0x88                           // s8 = even words
-  vshufps zmm1, zmm1, zmm0, 0xdd                            // s9 = odd words
-  vmovdqu xmmword ptr [rsp + 48], xmm8                      // stack[48..] = sd
-  mov ecx, dword ptr [rsp + 16]                             // s1 = stack[16..]
-  mov r8d, dword ptr [rsp + 20]                             // s2 = stack[20..]
-  mov r9d, dword ptr [rsp + 24]                             // s3 = stack[24..]
-  mov r13d, dword ptr [rsp + 28]                            // s4 = stack[28..]
-  mov r10d, dword ptr [rsp + 32]                            // s11 = stack[32..]
-  mov r15d, dword ptr [rsp + 36]                            // s12 = stack[36..]
-  mov r11d, dword ptr [rsp + 40]                            // s13 = stack[40..]
-  mov r12d, dword ptr [rsp + 44]                            // s14 = stack[44..]
-  mov ebx, dword ptr [rsp + 48]                             // s8 = stack[48..]
-  mov r14d, dword ptr [rsp + 52]                            // s9 = stack[52..]
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov edx, dword ptr [rsp + 56]                             // s6 = stack[56..]
-  mov qword ptr [rsp + 128], rdi                            // spill c
-  mov edi, dword ptr [rsp + 60]                             // s7 = stack[60..]
-  mov qword ptr [rsp + 136], rsi                            // spill m
-  mov dword ptr [rsp + 160], r10d                           // spill w11'
-  mov dword ptr [rsp + 168], r9d                            // spill w3'
-  mov dword ptr [rsp + 176], r8d                            // spill w2'
-  mov dword ptr [rsp + 184], edi                            // spill w7'
-  mov edi, r11d                                             // move
-  mov r8d, eax                                              // move
-  mov eax, ebx                                              // move
-  mov dword ptr [rsp + 152], edx                            // move
-  mov edx, r14d                                             // move
-  mov r14d, dword ptr [rsp + 152]                           // move
-  mov ebx, 0x61707865                                       // s0
-  mov esi, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
-  vmovdqa32 zmm9, zmm3                                      // move
-  vmovdqa32 zmm10, zmm20                                    // move
-  vmovdqa32 zmm11, zmm4                                     // move
-  vmovdqa32 zmm13, zmm14                                    // move
-  vmovdqa32 zmm15, zmm6                                     // move
-  vmovdqa32 zmm17, zmm2                                     // move
-  vmovdqa32 zmm18, zmm21                                    // move
-  vmovdqa32 zmm22, zmm1                                     // move
-  vmovdqa32 zmm23, zmm12                                    // move
-  vmovdqa32 zmm24, zmm16                                    // move
-  vmovdqa32 zmm25, zmm27                                    // move
-  vmovdqa32 zmm26, zmm19                                    // move
-  vpbroadcastd zmm0, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s1 in every element
+  vpbroadcastd zmm20, [r8 + 4]      // s2 in every element
+  vpbroadcastd zmm4, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm14, [r8 + 12]     // s4 in every element
+  vpshufd zmm6, zmm2, 0xaa          // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd zmm12, [r8 + 16]     // s11 in every element
+  vpbroadcastd zmm16, [r8 + 20]     // s12 in every element
+  vpbroadcastd zmm27, [r8 + 24]     // s13 in every element
+  vpbroadcastd zmm19, [r8 + 28]     // s14 in every element
+  vmovdqu [rsp + 16], xmm0          // stack[16..] = sb
+  vmovdqu [rsp + 32], xmm1          // stack[32..] = sc
+  vpaddq xmm0, xmm8, [rip + LOCAL(add1)] // sd += add1
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sd in 4 lanes
+  vpshufd zmm0, zmm0, 0x44          // n = counter, twice in each lane
+  vpaddq zmm1, zmm0, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm1, zmm0, 0x88   // s8 = even words
+  vshufps zmm1, zmm1, zmm0, 0xdd    // s9 = odd words
+  vmovdqu [rsp + 48], xmm8          // stack[48..] = sd
+  mov ecx, [rsp + 16]               // s1 = stack[16..]
+  mov r8d, [rsp + 20]               // s2 = stack[20..]
+  mov r9d, [rsp + 24]               // s3 = stack[24..]
+  mov r13d, [rsp + 28]              // s4 = stack[28..]
+  mov r10d, [rsp + 32]              // s11 = stack[32..]
+  mov r15d, [rsp + 36]              // s12 = stack[36..]
+  mov r11d, [rsp + 40]              // s13 = stack[40..]
+  mov r12d, [rsp + 44]              // s14 = stack[44..]
+  mov ebx, [rsp + 48]               // s8 = stack[48..]
+  mov r14d, [rsp + 52]              // s9 = stack[52..]
+  mov [rsp + 144], rdx              // spill len
+  mov edx, [rsp + 56]               // s6 = stack[56..]
+  mov [rsp + 128], rdi              // spill c
+  mov edi, [rsp + 60]               // s7 = stack[60..]
+  mov [rsp + 136], rsi              // spill m
+  mov [rsp + 160], r10d             // spill w11'
+  mov [rsp + 168], r9d              // spill w3'
+  mov [rsp + 176], r8d              // spill w2'
+  mov [rsp + 184], edi              // spill w7'
+  mov edi, r11d                     // move
+  mov r8d, eax                      // move
+  mov eax, ebx                      // move
+  mov [rsp + 152], edx              // move
+  mov edx, r14d                     // move
+  mov r14d, [rsp + 152]             // move
+  mov ebx, 0x61707865               // s0
+  mov esi, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
+  vmovdqa32 zmm9, zmm3              // move
+  vmovdqa32 zmm10, zmm20            // move
+  vmovdqa32 zmm11, zmm4             // move
+  vmovdqa32 zmm13, zmm14            // move
+  vmovdqa32 zmm15, zmm6             // move
+  vmovdqa32 zmm17, zmm2             // move
+  vmovdqa32 zmm18, zmm21            // move
+  vmovdqa32 zmm22, zmm1             // move
+  vmovdqa32 zmm23, zmm12            // move
+  vmovdqa32 zmm24, zmm16            // move
+  vmovdqa32 zmm25, zmm27            // move
+  vmovdqa32 zmm26, zmm19            // move
+  vpbroadcastd zmm0, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm5, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd zmm7, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd zmm8, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c16_w1_last_rounds):  // a column round and a row round
-  vpaddd zmm28, zmm0, zmm16                                 // t = x0 + x12
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm5, zmm3                                  // t = x5 + x1
-  vpxord zmm14, zmm14, zmm28                                // x4 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpaddd zmm28, zmm7, zmm6                                  // t = x10 + x6
-  vpaddd zmm30, zmm14, zmm0                                 // t = x4 + x0
-  vpxord zmm1, zmm1, zmm29                                  // x9 ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpaddd zmm29, zmm8, zmm12                                 // t = x15 + x11
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpaddd zmm31, zmm1, zmm5                                  // t = x9 + x5
-  vpxord zmm19, zmm19, zmm28                                // x14 ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm21, zmm21, zmm30                                // x8 ^= t
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpaddd zmm28, zmm19, zmm7                                 // t = x14 + x10
-  vpxord zmm4, zmm4, zmm29                                  // x3 ^= t
-  vpaddd zmm29, zmm21, zmm14                                // t = x8 + x4
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpaddd zmm30, zmm4, zmm8                                  // t = x3 + x15
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm31, zmm27, zmm1                                 // t = x13 + x9
-  vpxord zmm20, zmm20, zmm28                                // x2 ^= t
-  mov r11d, ebx                                             // copy
-  add r11d, r15d                                            // t = w0' + w12'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol r11d, 7                                               // t <<<= 7
-  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, esi                                              // copy
-  add r8d, ecx                                              // t = w5' + w1'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  xor r13d, r11d                                            // w4' ^= t
-  vpaddd zmm28, zmm20, zmm19                                // t = x2 + x14
-  rol r8d, 7                                                // t <<<= 7
-  vpxord zmm2, zmm2, zmm30                                  // x7 ^= t
-  mov r11d, r9d                                             // copy
-  add r11d, r14d                                            // t = w10' + w6'
-  vpaddd zmm29, zmm16, zmm21                                // t = x12 + x8
-  mov dword ptr [rsp + 200], r14d                           // spill w6'
-  mov r14d, r13d                                            // copy
-  add r14d, ebx                                             // t = w4' + w0'
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  xor edx, r8d                                              // w9' ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  rol r11d, 7                                               // t <<<= 7
-  vpaddd zmm30, zmm2, zmm4                                  // t = x7 + x3
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15' + w11'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol r14d, 9                                               // t <<<= 9
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
-  mov dword ptr [rsp + 208], ebx                            // spill w0'
-  mov ebx, edx                                              // copy
-  add ebx, esi                                              // t = w9' + w5'
-  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor r12d, r11d                                            // w14' ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  rol r8d, 7                                                // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
-  xor eax, r14d                                             // w8' ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd zmm28, zmm6, zmm20                                 // t = x6 + x2
-  mov r11d, r12d                                            // copy
-  add r11d, r9d                                             // t = w14' + w10'
-  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
-  xor r8d, dword ptr [rsp + 168]                            // w3' ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
-  mov r14d, eax                                             // copy
-  add r14d, r13d                                            // t = w8' + w4'
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor edi, ebx                                              // w13' ^= t
-  vpaddd zmm29, zmm12, zmm2                                 // t = x11 + x7
-  rol r11d, 9                                               // t <<<= 9
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  mov ebx, r8d                                              // copy
-  add ebx, r10d                                             // t = w3' + w15'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol r14d, 13                                              // t <<<= 13
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
-  mov dword ptr [rsp + 216], r13d                           // spill w4'
-  mov r13d, edi                                             // copy
-  add r13d, edx                                             // t = w13' + w9'
-  vpaddd zmm29, zmm0, zmm4                                  // t = x0 + x3
-  xor r11d, dword ptr [rsp + 176]                           // w2' ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  rol ebx, 9                                                // t <<<= 9
-  vpaddd zmm28, zmm5, zmm14                                 // t = x5 + x4
-  xor r15d, r14d                                            // w12' ^= t
-  vpxord zmm3, zmm3, zmm29                                  // x1 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  mov r14d, r11d                                            // copy
-  add r14d, r12d                                            // t = w2' + w14'
-  vpaddd zmm29, zmm7, zmm1                                  // t = x10 + x9
-  xor ebx, dword ptr [rsp + 184]                            // w7' ^= t
-  vpaddd zmm30, zmm3, zmm0                                  // t = x1 + x0
-  mov dword ptr [rsp + 224], r12d                           // spill w14'
-  mov r12d, r15d                                            // copy
-  add r12d, eax                                             // t = w12' + w8'
-  vpxord zmm6, zmm6, zmm28                                  // x6 ^= t
-  xor ecx, r13d                                             // w1' ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  rol r14d, 13                                              // t <<<= 13
-  vpaddd zmm28, zmm8, zmm19                                 // t = x15 + x14
-  mov r13d, ebx                                             // copy
-  add r13d, r8d                                             // t = w7' + w3'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol r12d, 18                                              // t <<<= 18
-  vpaddd zmm31, zmm6, zmm5                                  // t = x6 + x5
-  mov dword ptr [rsp + 232], eax                            // spill w8'
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1' + w13'
-  vpxord zmm12, zmm12, zmm29                                // x11 ^= t
-  xor r14d, dword ptr [rsp + 200]                           // w6' ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  rol r13d, 13                                              // t <<<= 13
-  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
-  xor r12d, dword ptr [rsp + 208]                           // w0' ^= t
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  rol eax, 18                                               // t <<<= 18
-  vpaddd zmm29, zmm12, zmm7                                 // t = x11 + x10
-  mov dword ptr [rsp + 200], edi                            // spill w13'
-  mov edi, r14d                                             // copy
-  add edi, r11d                                             // t = w6' + w2'
-  vpxord zmm16, zmm16, zmm28                                // x12 ^= t
-  xor r13d, dword ptr [rsp + 160]                           // w11' ^= t
-  vpaddd zmm28, zmm20, zmm3                                 // t = x2 + x1
-  xor esi, eax                                              // w5' ^= t
-  vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  rol edi, 18                                               // t <<<= 18
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  mov eax, r13d                                             // copy
-  add eax, ebx                                              // t = w11' + w7'
-  vpaddd zmm30, zmm16, zmm8                                 // t = x12 + x15
-  xor r9d, edi                                              // w10' ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  rol eax, 18                                               // t <<<= 18
-  vpaddd zmm31, zmm2, zmm6                                  // t = x7 + x6
-  xor r10d, eax                                             // w15' ^= t
-  vpxord zmm21, zmm21, zmm29                                // x8 ^= t
-  mov eax, r12d                                             // copy
-  add eax, r8d                                              // t = w0' + w3'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  rol eax, 7                                                // t <<<= 7
-  vpxord zmm4, zmm4, zmm28                                  // x3 ^= t
-  mov edi, esi                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5' + w4'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  xor ecx, eax                                              // w1' ^= t
-  vpaddd zmm28, zmm21, zmm12                                // t = x8 + x11
-  rol edi, 7                                                // t <<<= 7
-  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
-  mov eax, r9d                                              // copy
-  add eax, edx                                              // t = w10' + w9'
-  vpaddd zmm29, zmm4, zmm20                                 // t = x3 + x2
-  mov dword ptr [rsp + 208], edx                            // spill w9'
-  mov edx, ecx                                              // copy
-  add edx, r12d                                             // t = w1' + w0'
-  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  xor r14d, edi                                             // w6' ^= t
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  rol eax, 7                                                // t <<<= 7
-  vpaddd zmm30, zmm27, zmm16                                // t = x13 + x12
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15' + w14'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol edx, 9                                                // t <<<= 9
-  vpaddd zmm31, zmm14, zmm2                                 // t = x4 + x7
-  mov dword ptr [rsp + 240], r12d                           // spill w0'
-  mov r12d, r14d                                            // copy
-  add r12d, esi                                             // t = w6' + w5'
-  vpxord zmm1, zmm1, zmm28                                  // x9 ^= t
-  xor r13d, eax                                             // w11' ^= t
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  rol edi, 7                                                // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // x0 ^= t
-  xor r11d, edx                                             // w2' ^= t
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  rol r12d, 9                                               // t <<<= 9
-  vpaddd zmm28, zmm1, zmm21                                 // t = x9 + x8
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11' + w10'
-  vpxord zmm19, zmm19, zmm30                                // x14 ^= t
-  xor r15d, edi                                             // w12' ^= t
-  vpxord zmm5, zmm5, zmm31                                  // x5 ^= t
-  mov edx, r11d                                             // copy
-  add edx, ecx                                              // t = w2' + w1'
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  xor ebx, r12d                                             // w7' ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
-  rol eax, 9                                                // t <<<= 9
-  vpxord zmm7, zmm7, zmm28                                  // x10 ^= t
-  mov edi, r15d                                             // copy
-  add edi, r10d                                             // t = w12' + w15'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  rol edx, 13                                               // t <<<= 13
-  vpxord zmm8, zmm8, zmm29                                  // x15 ^= t
-  mov r12d, ebx                                             // copy
-  add r12d, r14d                                            // t = w7' + w6'
-  xor eax, dword ptr [rsp + 232]                            // w8' ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, edx                                              // w3' ^= t
-  rol r12d, 13                                              // t <<<= 13
-  mov edx, eax                                              // copy
-  add edx, r13d                                             // t = w8' + w11'
-  xor edi, dword ptr [rsp + 200]                            // w13' ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11'
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3' + w2'
-  xor r12d, dword ptr [rsp + 216]                           // w4' ^= t
-  rol edx, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2'
-  mov r11d, edi                                             // copy
-  add r11d, r15d                                            // t = w13' + w12'
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r8d                            // spill w3'
-  mov r8d, r12d                                             // copy
-  add r8d, ebx                                              // t = w4' + w7'
-  xor edx, dword ptr [rsp + 208]                            // w9' ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 240]                           // w0' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], ebx                            // spill w7'
-  mov ebx, edx                                              // copy
-  add ebx, eax                                              // t = w9' + w8'
-  xor r11d, dword ptr [rsp + 224]                           // w14' ^= t
-  xor esi, r8d                                              // w5' ^= t
-  rol ebx, 18                                               // t <<<= 18
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14' + w13'
-  xor r9d, ebx                                              // w10' ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15' ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd zmm28, zmm0, zmm16         // t = x0 + x12
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpaddd zmm29, zmm5, zmm3          // t = x5 + x1
+  vpxord zmm14, zmm14, zmm28        // x4 ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpaddd zmm28, zmm7, zmm6          // t = x10 + x6
+  vpaddd zmm30, zmm14, zmm0         // t = x4 + x0
+  vpxord zmm1, zmm1, zmm29          // x9 ^= t
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpaddd zmm29, zmm8, zmm12         // t = x15 + x11
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpaddd zmm31, zmm1, zmm5          // t = x9 + x5
+  vpxord zmm19, zmm19, zmm28        // x14 ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm21, zmm21, zmm30        // x8 ^= t
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpaddd zmm28, zmm19, zmm7         // t = x14 + x10
+  vpxord zmm4, zmm4, zmm29          // x3 ^= t
+  vpaddd zmm29, zmm21, zmm14        // t = x8 + x4
+  vpxord zmm27, zmm27, zmm31        // x13 ^= t
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpaddd zmm30, zmm4, zmm8          // t = x3 + x15
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpaddd zmm31, zmm27, zmm1         // t = x13 + x9
+  vpxord zmm20, zmm20, zmm28        // x2 ^= t
+  mov r11d, ebx                     // copy
+  add r11d, r15d                    // t = w0' + w12'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  rol r11d, 7                       // t <<<= 7
+  vpxord zmm16, zmm16, zmm29        // x12 ^= t
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, esi                      // copy
+  add r8d, ecx                      // t = w5' + w1'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  xor r13d, r11d                    // w4' ^= t
+  vpaddd zmm28, zmm20, zmm19        // t = x2 + x14
+  rol r8d, 7                        // t <<<= 7
+  vpxord zmm2, zmm2, zmm30          // x7 ^= t
+  mov r11d, r9d                     // copy
+  add r11d, r14d                    // t = w10' + w6'
+  vpaddd zmm29, zmm16, zmm21        // t = x12 + x8
+  mov [rsp + 200], r14d             // spill w6'
+  mov r14d, r13d                    // copy
+  add r14d, ebx                     // t = w4' + w0'
+  vpxord zmm3, zmm3, zmm31          // x1 ^= t
+  xor edx, r8d                      // w9' ^= t
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  rol r11d, 7                       // t <<<= 7
+  vpaddd zmm30, zmm2, zmm4          // t = x7 + x3
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15' + w11'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  rol r14d, 9                       // t <<<= 9
+  vpaddd zmm31, zmm3, zmm27         // t = x1 + x13
+  mov [rsp + 208], ebx              // spill w0'
+  mov ebx, edx                      // copy
+  add ebx, esi                      // t = w9' + w5'
+  vpxord zmm6, zmm6, zmm28          // x6 ^= t
+  xor r12d, r11d                    // w14' ^= t
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  rol r8d, 7                        // t <<<= 7
+  vpxord zmm0, zmm0, zmm29          // x0 ^= t
+  xor eax, r14d                     // w8' ^= t
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  rol ebx, 9                        // t <<<= 9
+  vpaddd zmm28, zmm6, zmm20         // t = x6 + x2
+  mov r11d, r12d                    // copy
+  add r11d, r9d                     // t = w14' + w10'
+  vpxord zmm12, zmm12, zmm30        // x11 ^= t
+  xor r8d, [rsp + 168]              // w3' ^= t
+  vpxord zmm5, zmm5, zmm31          // x5 ^= t
+  mov r14d, eax                     // copy
+  add r14d, r13d                    // t = w8' + w4'
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  xor edi, ebx                      // w13' ^= t
+  vpaddd zmm29, zmm12, zmm2         // t = x11 + x7
+  rol r11d, 9                       // t <<<= 9
+  vpxord zmm7, zmm7, zmm28          // x10 ^= t
+  mov ebx, r8d                      // copy
+  add ebx, r10d                     // t = w3' + w15'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  rol r14d, 13                      // t <<<= 13
+  vpxord zmm8, zmm8, zmm29          // x15 ^= t
+  mov [rsp + 216], r13d             // spill w4'
+  mov r13d, edi                     // copy
+  add r13d, edx                     // t = w13' + w9'
+  vpaddd zmm29, zmm0, zmm4          // t = x0 + x3
+  xor r11d, [rsp + 176]             // w2' ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  rol ebx, 9                        // t <<<= 9
+  vpaddd zmm28, zmm5, zmm14         // t = x5 + x4
+  xor r15d, r14d                    // w12' ^= t
+  vpxord zmm3, zmm3, zmm29          // x1 ^= t
+  rol r13d, 13                      // t <<<= 13
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  mov r14d, r11d                    // copy
+  add r14d, r12d                    // t = w2' + w14'
+  vpaddd zmm29, zmm7, zmm1          // t = x10 + x9
+  xor ebx, [rsp + 184]              // w7' ^= t
+  vpaddd zmm30, zmm3, zmm0          // t = x1 + x0
+  mov [rsp + 224], r12d             // spill w14'
+  mov r12d, r15d                    // copy
+  add r12d, eax                     // t = w12' + w8'
+  vpxord zmm6, zmm6, zmm28          // x6 ^= t
+  xor ecx, r13d                     // w1' ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  rol r14d, 13                      // t <<<= 13
+  vpaddd zmm28, zmm8, zmm19         // t = x15 + x14
+  mov r13d, ebx                     // copy
+  add r13d, r8d                     // t = w7' + w3'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  rol r12d, 18                      // t <<<= 18
+  vpaddd zmm31, zmm6, zmm5          // t = x6 + x5
+  mov [rsp + 232], eax              // spill w8'
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1' + w13'
+  vpxord zmm12, zmm12, zmm29        // x11 ^= t
+  xor r14d, [rsp + 200]             // w6' ^= t
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  rol r13d, 13                      // t <<<= 13
+  vpxord zmm20, zmm20, zmm30        // x2 ^= t
+  xor r12d, [rsp + 208]             // w0' ^= t
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  rol eax, 18                       // t <<<= 18
+  vpaddd zmm29, zmm12, zmm7         // t = x11 + x10
+  mov [rsp + 200], edi              // spill w13'
+  mov edi, r14d                     // copy
+  add edi, r11d                     // t = w6' + w2'
+  vpxord zmm16, zmm16, zmm28        // x12 ^= t
+  xor r13d, [rsp + 160]             // w11' ^= t
+  vpaddd zmm28, zmm20, zmm3         // t = x2 + x1
+  xor esi, eax                      // w5' ^= t
+  vpxord zmm2, zmm2, zmm31          // x7 ^= t
+  rol edi, 18                       // t <<<= 18
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  mov eax, r13d                     // copy
+  add eax, ebx                      // t = w11' + w7'
+  vpaddd zmm30, zmm16, zmm8         // t = x12 + x15
+  xor r9d, edi                      // w10' ^= t
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  rol eax, 18                       // t <<<= 18
+  vpaddd zmm31, zmm2, zmm6          // t = x7 + x6
+  xor r10d, eax                     // w15' ^= t
+  vpxord zmm21, zmm21, zmm29        // x8 ^= t
+  mov eax, r12d                     // copy
+  add eax, r8d                      // t = w0' + w3'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  rol eax, 7                        // t <<<= 7
+  vpxord zmm4, zmm4, zmm28          // x3 ^= t
+  mov edi, esi                      // copy
+  add edi, [rsp + 216]              // t = w5' + w4'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  xor ecx, eax                      // w1' ^= t
+  vpaddd zmm28, zmm21, zmm12        // t = x8 + x11
+  rol edi, 7                        // t <<<= 7
+  vpxord zmm27, zmm27, zmm30        // x13 ^= t
+  mov eax, r9d                      // copy
+  add eax, edx                      // t = w10' + w9'
+  vpaddd zmm29, zmm4, zmm20         // t = x3 + x2
+  mov [rsp + 208], edx              // spill w9'
+  mov edx, ecx                      // copy
+  add edx, r12d                     // t = w1' + w0'
+  vpxord zmm14, zmm14, zmm31        // x4 ^= t
+  xor r14d, edi                     // w6' ^= t
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  rol eax, 7                        // t <<<= 7
+  vpaddd zmm30, zmm27, zmm16        // t = x13 + x12
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15' + w14'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  rol edx, 9                        // t <<<= 9
+  vpaddd zmm31, zmm14, zmm2         // t = x4 + x7
+  mov [rsp + 240], r12d             // spill w0'
+  mov r12d, r14d                    // copy
+  add r12d, esi                     // t = w6' + w5'
+  vpxord zmm1, zmm1, zmm28          // x9 ^= t
+  xor r13d, eax                     // w11' ^= t
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  rol edi, 7                        // t <<<= 7
+  vpxord zmm0, zmm0, zmm29          // x0 ^= t
+  xor r11d, edx                     // w2' ^= t
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  rol r12d, 9                       // t <<<= 9
+  vpaddd zmm28, zmm1, zmm21         // t = x9 + x8
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11' + w10'
+  vpxord zmm19, zmm19, zmm30        // x14 ^= t
+  xor r15d, edi                     // w12' ^= t
+  vpxord zmm5, zmm5, zmm31          // x5 ^= t
+  mov edx, r11d                     // copy
+  add edx, ecx                      // t = w2' + w1'
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  xor ebx, r12d                     // w7' ^= t
+  vpaddd zmm29, zmm19, zmm27        // t = x14 + x13
+  rol eax, 9                        // t <<<= 9
+  vpxord zmm7, zmm7, zmm28          // x10 ^= t
+  mov edi, r15d                     // copy
+  add edi, r10d                     // t = w12' + w15'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  rol edx, 13                       // t <<<= 13
+  vpxord zmm8, zmm8, zmm29          // x15 ^= t
+  mov r12d, ebx                     // copy
+  add r12d, r14d                    // t = w7' + w6'
+  xor eax, [rsp + 232]              // w8' ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, edx                      // w3' ^= t
+  rol r12d, 13                      // t <<<= 13
+  mov edx, eax                      // copy
+  add edx, r13d                     // t = w8' + w11'
+  xor edi, [rsp + 200]              // w13' ^= t
+  mov [rsp + 160], r13d             // spill w11'
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3' + w2'
+  xor r12d, [rsp + 216]             // w4' ^= t
+  rol edx, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2'
+  mov r11d, edi                     // copy
+  add r11d, r15d                    // t = w13' + w12'
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 168], r8d              // spill w3'
+  mov r8d, r12d                     // copy
+  add r8d, ebx                      // t = w4' + w7'
+  xor edx, [rsp + 208]              // w9' ^= t
+  rol r11d, 13                      // t <<<= 13
+  xor r13d, [rsp + 240]             // w0' ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], ebx              // spill w7'
+  mov ebx, edx                      // copy
+  add ebx, eax                      // t = w9' + w8'
+  xor r11d, [rsp + 224]             // w14' ^= t
+  xor esi, r8d                      // w5' ^= t
+  rol ebx, 18                       // t <<<= 18
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14' + w13'
+  xor r9d, ebx                      // w10' ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15' ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(c16_w1_last_mixed)
-  mov ebx, r13d                                             // move
-  mov r13d, r12d                                            // move
-  mov r12d, r11d                                            // move
+  mov ebx, r13d                     // move
+  mov r13d, r12d                    // move
+  mov r12d, r11d                    // move
   jmp LOCAL(c16_w1_last_rounds)
 LOCAL(c16_w1_last_mixed):
-  vpbroadcastd zmm28, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm0, zmm0, zmm28                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmm9                                   // x1 += s1
-  vpaddd zmm20, zmm20, zmm10                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm11                                  // x3 += s3
-  vpunpckldq zmm30, zmm0, zmm3                              // x01l = low of x0, x1
-  vpunpckhdq zmm0, zmm0, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm30, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm28, zmm0, zmm20                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm0, zmm0, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm13                                // x4 += s4
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm5, zmm5, zmm3                                   // x5 += s5
-  vpaddd zmm6, zmm6, zmm15                                  // x6 += s6
-  vpaddd zmm2, zmm2, zmm17                                  // x7 += s7
-  vpunpckldq zmm3, zmm14, zmm5                              // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm5                             // x45h = high of x4, x5
-  vpunpckldq zmm5, zmm6, zmm2                               // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm3, zmm5                              // b0 = low of x45l, x67l
-  vpunpckhqdq zmm3, zmm3, zmm5                              // b1 = high of x45l, x67l
-  vpunpcklqdq zmm29, zmm14, zmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm18                                // x8 += s8
-  vpaddd zmm1, zmm1, zmm22                                  // x9 += s9
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm7, zmm7, zmm10                                  // x10 += s10
-  vpaddd zmm12, zmm12, zmm23                                // x11 += s11
-  vpunpckldq zmm5, zmm21, zmm1                              // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm1                             // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm17, zmm5, zmm15                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm5, zmm5, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm1, zmm21, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm7                            // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmm24                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm25                                // x13 += s13
-  vpaddd zmm19, zmm19, zmm26                                // x14 += s14
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm8, zmm8, zmm6                                   // x15 += s15
-  vpunpckldq zmm7, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm6, zmm19, zmm8                              // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm8                             // x1415h = high of x14, x15
-  vpunpcklqdq zmm18, zmm7, zmm6                             // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm6                              // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm6, zmm4, zmm2, 0x44                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm17, zmm18, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm8, zmm6, zmm2, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm6, zmm6, zmm2, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm3, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm3, zmm5, zmm7, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm5, zmm5, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm9, zmm3, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm3, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm30, zmm5, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm5, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm5, zmm28, zmm29, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm10, zmm1, zmm31, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm1, zmm1, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm11, zmm5, zmm10, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm5, zmm5, zmm10, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm28, zmm1, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm28, zmm1, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm1, zmm0, zmm14, 0x44                        // lanes of a3, b3
-  vshufi32x4 zmm0, zmm0, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm12, zmm21, zmm16, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm13, zmm1, zmm12, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm1, zmm1, zmm12, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm12, zmm0, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm0, zmm0, zmm21, 0xdd                        // lanes of ab3, cd3
-  add r13d, 0x61707865                                      // w0' += 1634760805
-  add ecx, dword ptr [rsp + 16]                             // w1' += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2'
-  add r8d, dword ptr [rsp + 20]                             // w2' += stack[20..]
-  mov ebx, dword ptr [rsp + 168]                            // reload w3'
-  add ebx, dword ptr [rsp + 24]                             // w3' += stack[24..]
-  add r12d, dword ptr [rsp + 28]                            // w4' += stack[28..]
-  add esi, 0x3320646e                                       // w5' += 857760878
-  add r14d, dword ptr [rsp + 56]                            // w6' += stack[56..]
-  mov dword ptr [rsp + 192], r14d                           // spill w6'
-  mov r14d, dword ptr [rsp + 184]                           // reload w7'
-  add r14d, dword ptr [rsp + 60]                            // w7' += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8' += stack[48..]
-  add edx, dword ptr [rsp + 52]                             // w9' += stack[52..]
-  add r9d, 0x79622d32                                       // w10' += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10'
-  mov r9d, dword ptr [rsp + 160]                            // reload w11'
-  add r9d, dword ptr [rsp + 32]                             // w11' += stack[32..]
-  add r15d, dword ptr [rsp + 36]                            // w12' += stack[36..]
-  add edi, dword ptr [rsp + 40]                             // w13' += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14' += stack[44..]
-  add r10d, 0x6b206574                                      // w15' += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15'
-  mov r10, qword ptr [rsp + 136]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0' ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14'
-  mov r11, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0'
-  xor ecx, dword ptr [r10 + 4]                              // w1' ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1'
-  xor r8d, dword ptr [r10 + 8]                              // w2' ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2'
-  xor ebx, dword ptr [r10 + 12]                             // w3' ^= in[12..]
-  mov dword ptr [r11 + 12], ebx                             // out[12..] = w3'
-  xor r12d, dword ptr [r10 + 16]                            // w4' ^= in[16..]
-  mov dword ptr [r11 + 16], r12d                            // out[16..] = w4'
-  xor esi, dword ptr [r10 + 20]                             // w5' ^= in[20..]
-  mov dword ptr [r11 + 20], esi                             // out[20..] = w5'
-  mov ecx, dword ptr [rsp + 192]                            // reload w6'
-  xor ecx, dword ptr [r10 + 24]                             // w6' ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6'
-  xor r14d, dword ptr [r10 + 28]                            // w7' ^= in[28..]
-  mov dword ptr [r11 + 28], r14d                            // out[28..] = w7'
-  xor eax, dword ptr [r10 + 32]                             // w8' ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8'
-  xor edx, dword ptr [r10 + 36]                             // w9' ^= in[36..]
-  mov dword ptr [r11 + 36], edx                             // out[36..] = w9'
-  mov eax, dword ptr [rsp + 200]                            // reload w10'
-  xor eax, dword ptr [r10 + 40]                             // w10' ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10'
-  xor r9d, dword ptr [r10 + 44]                             // w11' ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11'
-  xor r15d, dword ptr [r10 + 48]                            // w12' ^= in[48..]
-  mov dword ptr [r11 + 48], r15d                            // out[48..] = w12'
-  xor edi, dword ptr [r10 + 52]                             // w13' ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13'
-  mov eax, dword ptr [rsp + 216]                            // reload w14'
-  xor eax, dword ptr [r10 + 56]                             // w14' ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14'
-  mov eax, dword ptr [rsp + 208]                            // reload w15'
-  xor eax, dword ptr [r10 + 60]                             // w15' ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15'
-  vpxord zmm8, zmm8, zmmword ptr [r10 + 64]                 // acd0 ^= in[64..]
-  vmovdqu32 zmmword ptr [r11 + 64], zmm8                    // out[64..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [r10 + 128]                // acd1 ^= in[128..]
-  vmovdqu32 zmmword ptr [r11 + 128], zmm7                   // out[128..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [r10 + 192]              // acd2 ^= in[192..]
-  vmovdqu32 zmmword ptr [r11 + 192], zmm11                  // out[192..] = acd2
-  vpxord zmm13, zmm13, zmmword ptr [r10 + 256]              // acd3 ^= in[256..]
-  vmovdqu32 zmmword ptr [r11 + 256], zmm13                  // out[256..] = acd3
-  vpxord zmm6, zmm6, zmmword ptr [r10 + 320]                // acd0 ^= in[320..]
-  vmovdqu32 zmmword ptr [r11 + 320], zmm6                   // out[320..] = acd0
-  vpxord zmm9, zmm9, zmmword ptr [r10 + 384]                // acd1 ^= in[384..]
-  vmovdqu32 zmmword ptr [r11 + 384], zmm9                   // out[384..] = acd1
-  vpxord zmm5, zmm5, zmmword ptr [r10 + 448]                // acd2 ^= in[448..]
-  vmovdqu32 zmmword ptr [r11 + 448], zmm5                   // out[448..] = acd2
-  vpxord zmm1, zmm1, zmmword ptr [r10 + 512]                // acd3 ^= in[512..]
-  vmovdqu32 zmmword ptr [r11 + 512], zmm1                   // out[512..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [r10 + 576]                // acd0 ^= in[576..]
-  vmovdqu32 zmmword ptr [r11 + 576], zmm2                   // out[576..] = acd0
-  vpxord zmm3, zmm3, zmmword ptr [r10 + 640]                // acd1 ^= in[640..]
-  vmovdqu32 zmmword ptr [r11 + 640], zmm3                   // out[640..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [r10 + 704]              // acd2 ^= in[704..]
-  vmovdqu32 zmmword ptr [r11 + 704], zmm10                  // out[704..] = acd2
-  vpxord zmm12, zmm12, zmmword ptr [r10 + 768]              // acd3 ^= in[768..]
-  vmovdqu32 zmmword ptr [r11 + 768], zmm12                  // out[768..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [r10 + 832]                // acd0 ^= in[832..]
-  vmovdqu32 zmmword ptr [r11 + 832], zmm4                   // out[832..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [r10 + 896]              // acd1 ^= in[896..]
-  vmovdqu32 zmmword ptr [r11 + 896], zmm30                  // out[896..] = acd1
-  vpxord zmm28, zmm28, zmmword ptr [r10 + 960]              // acd2 ^= in[960..]
-  vmovdqu32 zmmword ptr [r11 + 960], zmm28                  // out[960..] = acd2
-  add r11, 1024                                             // c += 1024
-  add r10, 1024                                             // m += 1024
-  mov rdx, qword ptr [rsp + 144]                            // reload len
-  sub rdx, 1024                                             // len -= 1024
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 ymmword ptr [rsp + 160], ymm1                   // clear
-  vmovdqa32 ymmword ptr [rsp + 192], ymm1                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm1                   // clear
-  vmovq qword ptr [rsp + 240], xmm1                         // clear
-  mov rsi, r10                                              // move
-  mov rdi, r11                                              // move
-  vmovdqa32 zmm24, zmm0                                     // move
+  vpbroadcastd zmm28, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm0, zmm0, zmm28          // x0 += s0
+  vpaddd zmm3, zmm3, zmm9           // x1 += s1
+  vpaddd zmm20, zmm20, zmm10        // x2 += s2
+  vpaddd zmm4, zmm4, zmm11          // x3 += s3
+  vpunpckldq zmm30, zmm0, zmm3      // x01l = low of x0, x1
+  vpunpckhdq zmm0, zmm0, zmm3       // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4      // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4     // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm30, zmm3     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm3    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm28, zmm0, zmm20    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm0, zmm0, zmm20     // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm13        // x4 += s4
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm5, zmm5, zmm3           // x5 += s5
+  vpaddd zmm6, zmm6, zmm15          // x6 += s6
+  vpaddd zmm2, zmm2, zmm17          // x7 += s7
+  vpunpckldq zmm3, zmm14, zmm5      // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm5     // x45h = high of x4, x5
+  vpunpckldq zmm5, zmm6, zmm2       // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm3, zmm5      // b0 = low of x45l, x67l
+  vpunpckhqdq zmm3, zmm3, zmm5      // b1 = high of x45l, x67l
+  vpunpcklqdq zmm29, zmm14, zmm6    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6    // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm18        // x8 += s8
+  vpaddd zmm1, zmm1, zmm22          // x9 += s9
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm7, zmm7, zmm10          // x10 += s10
+  vpaddd zmm12, zmm12, zmm23        // x11 += s11
+  vpunpckldq zmm5, zmm21, zmm1      // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm1     // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm12     // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm12      // x1011h = high of x10, x11
+  vpunpcklqdq zmm17, zmm5, zmm15    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm5, zmm5, zmm15     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm1, zmm21, zmm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm7    // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm24        // x12 += s12
+  vpaddd zmm27, zmm27, zmm25        // x13 += s13
+  vpaddd zmm19, zmm19, zmm26        // x14 += s14
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm8, zmm8, zmm6           // x15 += s15
+  vpunpckldq zmm7, zmm16, zmm27     // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27    // x1213h = high of x12, x13
+  vpunpckldq zmm6, zmm19, zmm8      // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm8     // x1415h = high of x14, x15
+  vpunpcklqdq zmm18, zmm7, zmm6     // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm6      // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm6, zmm4, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm17, zmm18, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of c0, d0
+  vshufi32x4 zmm8, zmm6, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm6, zmm6, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm17, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm17, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm3, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xee // lanes of a1, b1
+  vshufi32x4 zmm3, zmm5, zmm7, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm5, zmm5, zmm7, 0xee // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm3, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm3, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm30, zmm5, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm5, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm5, zmm28, zmm29, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee // lanes of a2, b2
+  vshufi32x4 zmm10, zmm1, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm1, zmm1, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm11, zmm5, zmm10, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm5, zmm5, zmm10, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm28, zmm1, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm1, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm1, zmm0, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm0, zmm0, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm12, zmm21, zmm16, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee // lanes of c3, d3
+  vshufi32x4 zmm13, zmm1, zmm12, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm1, zmm1, zmm12, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm12, zmm0, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm0, zmm0, zmm21, 0xdd // lanes of ab3, cd3
+  add r13d, 0x61707865              // w0' += 1634760805
+  add ecx, [rsp + 16]               // w1' += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2'
+  add r8d, [rsp + 20]               // w2' += stack[20..]
+  mov ebx, [rsp + 168]              // reload w3'
+  add ebx, [rsp + 24]               // w3' += stack[24..]
+  add r12d, [rsp + 28]              // w4' += stack[28..]
+  add esi, 0x3320646e               // w5' += 857760878
+  add r14d, [rsp + 56]              // w6' += stack[56..]
+  mov [rsp + 192], r14d             // spill w6'
+  mov r14d, [rsp + 184]             // reload w7'
+  add r14d, [rsp + 60]              // w7' += stack[60..]
+  add eax, [rsp + 48]               // w8' += stack[48..]
+  add edx, [rsp + 52]               // w9' += stack[52..]
+  add r9d, 0x79622d32               // w10' += 2036477234
+  mov [rsp + 200], r9d              // spill w10'
+  mov r9d, [rsp + 160]              // reload w11'
+  add r9d, [rsp + 32]               // w11' += stack[32..]
+  add r15d, [rsp + 36]              // w12' += stack[36..]
+  add edi, [rsp + 40]               // w13' += stack[40..]
+  add r11d, [rsp + 44]              // w14' += stack[44..]
+  add r10d, 0x6b206574              // w15' += 1797285236
+  mov [rsp + 208], r10d             // spill w15'
+  mov r10, [rsp + 136]              // reload m
+  xor r13d, [r10]                   // w0' ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14'
+  mov r11, [rsp + 128]              // reload c
+  mov [r11], r13d                   // out[0..] = w0'
+  xor ecx, [r10 + 4]                // w1' ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1'
+  xor r8d, [r10 + 8]                // w2' ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2'
+  xor ebx, [r10 + 12]               // w3' ^= in[12..]
+  mov [r11 + 12], ebx               // out[12..] = w3'
+  xor r12d, [r10 + 16]              // w4' ^= in[16..]
+  mov [r11 + 16], r12d              // out[16..] = w4'
+  xor esi, [r10 + 20]               // w5' ^= in[20..]
+  mov [r11 + 20], esi               // out[20..] = w5'
+  mov ecx, [rsp + 192]              // reload w6'
+  xor ecx, [r10 + 24]               // w6' ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6'
+  xor r14d, [r10 + 28]              // w7' ^= in[28..]
+  mov [r11 + 28], r14d              // out[28..] = w7'
+  xor eax, [r10 + 32]               // w8' ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8'
+  xor edx, [r10 + 36]               // w9' ^= in[36..]
+  mov [r11 + 36], edx               // out[36..] = w9'
+  mov eax, [rsp + 200]              // reload w10'
+  xor eax, [r10 + 40]               // w10' ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10'
+  xor r9d, [r10 + 44]               // w11' ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11'
+  xor r15d, [r10 + 48]              // w12' ^= in[48..]
+  mov [r11 + 48], r15d              // out[48..] = w12'
+  xor edi, [r10 + 52]               // w13' ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13'
+  mov eax, [rsp + 216]              // reload w14'
+  xor eax, [r10 + 56]               // w14' ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14'
+  mov eax, [rsp + 208]              // reload w15'
+  xor eax, [r10 + 60]               // w15' ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15'
+  vpxord zmm8, zmm8, [r10 + 64]     // acd0 ^= in[64..]
+  vmovdqu32 [r11 + 64], zmm8        // out[64..] = acd0
+  vpxord zmm7, zmm7, [r10 + 128]    // acd1 ^= in[128..]
+  vmovdqu32 [r11 + 128], zmm7       // out[128..] = acd1
+  vpxord zmm11, zmm11, [r10 + 192]  // acd2 ^= in[192..]
+  vmovdqu32 [r11 + 192], zmm11      // out[192..] = acd2
+  vpxord zmm13, zmm13, [r10 + 256]  // acd3 ^= in[256..]
+  vmovdqu32 [r11 + 256], zmm13      // out[256..] = acd3
+  vpxord zmm6, zmm6, [r10 + 320]    // acd0 ^= in[320..]
+  vmovdqu32 [r11 + 320], zmm6       // out[320..] = acd0
+  vpxord zmm9, zmm9, [r10 + 384]    // acd1 ^= in[384..]
+  vmovdqu32 [r11 + 384], zmm9       // out[384..] = acd1
+  vpxord zmm5, zmm5, [r10 + 448]    // acd2 ^= in[448..]
+  vmovdqu32 [r11 + 448], zmm5       // out[448..] = acd2
+  vpxord zmm1, zmm1, [r10 + 512]    // acd3 ^= in[512..]
+  vmovdqu32 [r11 + 512], zmm1       // out[512..] = acd3
+  vpxord zmm2, zmm2, [r10 + 576]    // acd0 ^= in[576..]
+  vmovdqu32 [r11 + 576], zmm2       // out[576..] = acd0
+  vpxord zmm3, zmm3, [r10 + 640]    // acd1 ^= in[640..]
+  vmovdqu32 [r11 + 640], zmm3       // out[640..] = acd1
+  vpxord zmm10, zmm10, [r10 + 704]  // acd2 ^= in[704..]
+  vmovdqu32 [r11 + 704], zmm10      // out[704..] = acd2
+  vpxord zmm12, zmm12, [r10 + 768]  // acd3 ^= in[768..]
+  vmovdqu32 [r11 + 768], zmm12      // out[768..] = acd3
+  vpxord zmm4, zmm4, [r10 + 832]    // acd0 ^= in[832..]
+  vmovdqu32 [r11 + 832], zmm4       // out[832..] = acd0
+  vpxord zmm30, zmm30, [r10 + 896]  // acd1 ^= in[896..]
+  vmovdqu32 [r11 + 896], zmm30      // out[896..] = acd1
+  vpxord zmm28, zmm28, [r10 + 960]  // acd2 ^= in[960..]
+  vmovdqu32 [r11 + 960], zmm28      // out[960..] = acd2
+  add r11, 1024                     // c += 1024
+  add r10, 1024                     // m += 1024
+  mov rdx, [rsp + 144]              // reload len
+  sub rdx, 1024                     // len -= 1024
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 160], ymm1       // clear
+  vmovdqa32 [rsp + 192], ymm1       // clear
+  vmovdqa32 [rsp + 224], xmm1       // clear
+  vmovq [rsp + 240], xmm1           // clear
+  mov rsi, r10                      // move
+  mov rdi, r11                      // move
+  vmovdqa32 zmm24, zmm0             // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1088):
   cmp rdx, 1280
   ja LOCAL(over_1280)
 
 LOCAL(c16_r4_last):  // columns 16 + rows 4: up to 1280 bytes
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm7, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm7, xmm0, xmm7                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm9, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpshufd zmm9, zmm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm10, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm10, zmm9, 0x88                          // s8 = even words
-  vshufps zmm10, zmm10, zmm9, 0xdd                          // s9 = odd words
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  vpandd zmm9, zmm8, zmmword ptr [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
-  vpord zmm5, zmm5, zmm9                                    // b |= sd
-  vpandd zmm9, zmm8, zmmword ptr [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
-  vpord zmm7, zmm7, zmm9                                    // c |= sd
-  vpandd zmm8, zmm8, zmmword ptr [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 192], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 320], zmm5                   // spill b
-  vmovdqa32 zmmword ptr [rsp + 384], zmm7                   // spill c
-  vmovdqa32 zmmword ptr [rsp + 448], zmm0                   // spill d
-  vmovdqa32 zmm15, zmm3                                     // move
-  vmovdqa32 zmm17, zmm20                                    // move
-  vmovdqa32 zmm18, zmm4                                     // move
-  vmovdqa32 zmm22, zmm14                                    // move
-  vmovdqa32 zmm23, zmm6                                     // move
-  vmovdqa32 zmm24, zmm2                                     // move
-  vmovdqa32 zmm25, zmm21                                    // move
-  vmovdqa32 zmm26, zmm10                                    // move
-  vmovdqa32 zmm28, zmm12                                    // move
-  vmovdqa32 zmm29, zmm16                                    // move
-  vmovdqa32 zmm30, zmm27                                    // move
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm9, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm13, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s1 in every element
+  vpbroadcastd zmm20, [r8 + 4]      // s2 in every element
+  vpbroadcastd zmm4, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm14, [r8 + 12]     // s4 in every element
+  vpshufd zmm6, zmm2, 0xaa          // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd zmm12, [r8 + 16]     // s11 in every element
+  vpbroadcastd zmm16, [r8 + 20]     // s12 in every element
+  vpbroadcastd zmm27, [r8 + 24]     // s13 in every element
+  vpbroadcastd zmm19, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm7, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm7, xmm0, xmm7       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm7, xmm7, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // b in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm9, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpshufd zmm9, zmm9, 0x44          // n = counter, twice in each lane
+  vpaddq zmm10, zmm9, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm9, zmm9, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm10, zmm9, 0x88  // s8 = even words
+  vshufps zmm10, zmm10, zmm9, 0xdd  // s9 = odd words
+  vpaddq xmm8, xmm8, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, [rip + LOCAL(counter_zmm)] // sd += counter
+  vpandd zmm9, zmm8, [rip + LOCAL(mask0100_zmm)] // sd &= mask0100
+  vpord zmm5, zmm5, zmm9            // b |= sd
+  vpandd zmm9, zmm8, [rip + LOCAL(mask1001_zmm)] // sd &= mask1001
+  vpord zmm7, zmm7, zmm9            // c |= sd
+  vpandd zmm8, zmm8, [rip + LOCAL(mask0010_zmm)] // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 [rsp + 192], zmm19      // spill s14
+  vmovdqa32 [rsp + 256], zmm1       // spill sigma
+  vmovdqa32 [rsp + 320], zmm5       // spill b
+  vmovdqa32 [rsp + 384], zmm7       // spill c
+  vmovdqa32 [rsp + 448], zmm0       // spill d
+  vmovdqa32 zmm15, zmm3             // move
+  vmovdqa32 zmm17, zmm20            // move
+  vmovdqa32 zmm18, zmm4             // move
+  vmovdqa32 zmm22, zmm14            // move
+  vmovdqa32 zmm23, zmm6             // move
+  vmovdqa32 zmm24, zmm2             // move
+  vmovdqa32 zmm25, zmm21            // move
+  vmovdqa32 zmm26, zmm10            // move
+  vmovdqa32 zmm28, zmm12            // move
+  vmovdqa32 zmm29, zmm16            // move
+  vmovdqa32 zmm30, zmm27            // move
+  vpbroadcastd zmm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm9, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd zmm13, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c16_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm9, zmm6                                  // t = x10 + x6
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
-  vpaddd zmm31, zmm14, zmm8                                 // t = x4 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm19, zmm9                                 // t = x14 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm21, zmm14                                // t = x8 + x4
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm20, zmm19                                // t = x2 + x14
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm16, zmm21                                // t = x12 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm6, zmm20                                 // t = x6 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm9, zmm9, zmm31                                  // x10 ^= t
-  vpaddd zmm31, zmm11, zmm3                                 // t = x5 + x1
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm10, zmm10, zmm31                                // x9 ^= t
-  vpaddd zmm31, zmm13, zmm12                                // t = x15 + x11
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm10, zmm11                                // t = x9 + x5
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm4, zmm13                                 // t = x3 + x15
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm27, zmm10                                // t = x13 + x9
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm2, zmm4                                  // t = x7 + x3
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x5 ^= t
-  vpaddd zmm31, zmm12, zmm2                                 // t = x11 + x7
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm31                                // x15 ^= t
-  vpaddd zmm31, zmm1, zmm0                                  // t = a' + d'
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm31                                  // b' ^= t
-  vpaddd zmm31, zmm5, zmm1                                  // t = b' + a'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm31                                  // c' ^= t
-  vpaddd zmm31, zmm7, zmm5                                  // t = c' + b'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm0, zmm0, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm0, zmm7                                  // t = d' + c'
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm31                                  // a' ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b': words 3 0 1 2
-  vpaddd zmm31, zmm8, zmm4                                  // t = x0 + x3
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm9, zmm10                                 // t = x10 + x9
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm8                                  // t = x1 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm12, zmm9                                 // t = x11 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm20, zmm3                                 // t = x2 + x1
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm21, zmm12                                // t = x8 + x11
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm31                                // x9 ^= t
-  vpaddd zmm31, zmm4, zmm20                                 // t = x3 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm10, zmm21                                // t = x9 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm9, zmm9, zmm31                                  // x10 ^= t
-  vpaddd zmm31, zmm11, zmm14                                // t = x5 + x4
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm13, zmm19                                // t = x15 + x14
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm6, zmm11                                 // t = x6 + x5
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm16, zmm13                                // t = x12 + x15
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm2, zmm6                                  // t = x7 + x6
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm27, zmm16                                // t = x13 + x12
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
-  vpaddd zmm31, zmm14, zmm2                                 // t = x4 + x7
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x5 ^= t
-  vpaddd zmm31, zmm19, zmm27                                // t = x14 + x13
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm31                                // x15 ^= t
-  vpaddd zmm31, zmm1, zmm5                                  // t = a' + b'
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm0, zmm1                                  // t = d' + a'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm31                                  // c' ^= t
-  vpaddd zmm31, zmm7, zmm0                                  // t = c' + d'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm31                                  // b' ^= t
-  vpaddd zmm31, zmm5, zmm7                                  // t = b' + c'
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm31                                  // a' ^= t
-  vpshufd zmm5, zmm5, 0x39                                  // b': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c': words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm31, zmm8, zmm16         // t = x0 + x12
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm14, zmm14, zmm31        // x4 ^= t
+  vpaddd zmm31, zmm9, zmm6          // t = x10 + x6
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm19, zmm19, zmm31        // x14 ^= t
+  vpaddd zmm31, zmm14, zmm8         // t = x4 + x0
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm31        // x8 ^= t
+  vpaddd zmm31, zmm19, zmm9         // t = x14 + x10
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm31        // x2 ^= t
+  vpaddd zmm31, zmm21, zmm14        // t = x8 + x4
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm16, zmm16, zmm31        // x12 ^= t
+  vpaddd zmm31, zmm20, zmm19        // t = x2 + x14
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm6, zmm6, zmm31          // x6 ^= t
+  vpaddd zmm31, zmm16, zmm21        // t = x12 + x8
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm31          // x0 ^= t
+  vpaddd zmm31, zmm6, zmm20         // t = x6 + x2
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm9, zmm9, zmm31          // x10 ^= t
+  vpaddd zmm31, zmm11, zmm3         // t = x5 + x1
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm10, zmm10, zmm31        // x9 ^= t
+  vpaddd zmm31, zmm13, zmm12        // t = x15 + x11
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm4, zmm4, zmm31          // x3 ^= t
+  vpaddd zmm31, zmm10, zmm11        // t = x9 + x5
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm31        // x13 ^= t
+  vpaddd zmm31, zmm4, zmm13         // t = x3 + x15
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm31          // x7 ^= t
+  vpaddd zmm31, zmm27, zmm10        // t = x13 + x9
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm3, zmm3, zmm31          // x1 ^= t
+  vpaddd zmm31, zmm2, zmm4          // t = x7 + x3
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm31        // x11 ^= t
+  vpaddd zmm31, zmm3, zmm27         // t = x1 + x13
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm31        // x5 ^= t
+  vpaddd zmm31, zmm12, zmm2         // t = x11 + x7
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm31        // x15 ^= t
+  vpaddd zmm31, zmm1, zmm0          // t = a' + d'
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm31          // b' ^= t
+  vpaddd zmm31, zmm5, zmm1          // t = b' + a'
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm31          // c' ^= t
+  vpaddd zmm31, zmm7, zmm5          // t = c' + b'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm0, zmm0, zmm31          // d' ^= t
+  vpaddd zmm31, zmm0, zmm7          // t = d' + c'
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm31          // a' ^= t
+  vpshufd zmm0, zmm0, 0x39          // d': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93          // b': words 3 0 1 2
+  vpaddd zmm31, zmm8, zmm4          // t = x0 + x3
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm3, zmm3, zmm31          // x1 ^= t
+  vpaddd zmm31, zmm9, zmm10         // t = x10 + x9
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm31        // x11 ^= t
+  vpaddd zmm31, zmm3, zmm8          // t = x1 + x0
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm31        // x2 ^= t
+  vpaddd zmm31, zmm12, zmm9         // t = x11 + x10
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm31        // x8 ^= t
+  vpaddd zmm31, zmm20, zmm3         // t = x2 + x1
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm4, zmm4, zmm31          // x3 ^= t
+  vpaddd zmm31, zmm21, zmm12        // t = x8 + x11
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm10, zmm10, zmm31        // x9 ^= t
+  vpaddd zmm31, zmm4, zmm20         // t = x3 + x2
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm31          // x0 ^= t
+  vpaddd zmm31, zmm10, zmm21        // t = x9 + x8
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm9, zmm9, zmm31          // x10 ^= t
+  vpaddd zmm31, zmm11, zmm14        // t = x5 + x4
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm6, zmm6, zmm31          // x6 ^= t
+  vpaddd zmm31, zmm13, zmm19        // t = x15 + x14
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm16, zmm16, zmm31        // x12 ^= t
+  vpaddd zmm31, zmm6, zmm11         // t = x6 + x5
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm31          // x7 ^= t
+  vpaddd zmm31, zmm16, zmm13        // t = x12 + x15
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm31        // x13 ^= t
+  vpaddd zmm31, zmm2, zmm6          // t = x7 + x6
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm14, zmm14, zmm31        // x4 ^= t
+  vpaddd zmm31, zmm27, zmm16        // t = x13 + x12
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm19, zmm19, zmm31        // x14 ^= t
+  vpaddd zmm31, zmm14, zmm2         // t = x4 + x7
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm31        // x5 ^= t
+  vpaddd zmm31, zmm19, zmm27        // t = x14 + x13
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm31        // x15 ^= t
+  vpaddd zmm31, zmm1, zmm5          // t = a' + b'
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm31          // d' ^= t
+  vpaddd zmm31, zmm0, zmm1          // t = d' + a'
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm31          // c' ^= t
+  vpaddd zmm31, zmm7, zmm0          // t = c' + d'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm5, zmm5, zmm31          // b' ^= t
+  vpaddd zmm31, zmm5, zmm7          // t = b' + c'
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm31          // a' ^= t
+  vpshufd zmm5, zmm5, 0x39          // b': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c': words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_last_rounds)
-  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmm15                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm17                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm18                                  // x3 += s3
-  vpunpckldq zmm15, zmm8, zmm3                              // x01l = low of x0, x1
-  vpunpckhdq zmm8, zmm8, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm15, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm15, zmm15, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm22                                // x4 += s4
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm11, zmm11, zmm17                                // x5 += s5
-  vpaddd zmm6, zmm6, zmm23                                  // x6 += s6
-  vpaddd zmm2, zmm2, zmm24                                  // x7 += s7
-  vpunpckldq zmm17, zmm14, zmm11                            // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm11                            // x45h = high of x4, x5
-  vpunpckldq zmm11, zmm6, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm17, zmm11                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm17, zmm17, zmm11                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm11, zmm14, zmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm25                                // x8 += s8
-  vpaddd zmm10, zmm10, zmm26                                // x9 += s9
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm9, zmm9, zmm6                                   // x10 += s10
-  vpaddd zmm12, zmm12, zmm28                                // x11 += s11
-  vpunpckldq zmm6, zmm21, zmm10                             // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm10                            // x89h = high of x8, x9
-  vpunpckldq zmm10, zmm9, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm9, zmm9, zmm12                              // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm10, zmm21, zmm9                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm9                            // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmm29                                // x12 += s12
-  vpaddd zmm27, zmm27, zmm30                                // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 192]              // x14 += s14
-  vpbroadcastd zmm9, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm13, zmm13, zmm9                                 // x15 += s15
-  vpunpckldq zmm9, zmm16, zmm27                             // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm18, zmm19, zmm13                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm13                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm13, zmm9, zmm18                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm9, zmm9, zmm18                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm18, zmm4, zmm2, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm13, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm13, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm13, zmm18, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm18, zmm18, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm30, zmm15, zmm17, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm15, zmm15, zmm17, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm12, zmm6, zmm9, 0x44                        // lanes of c1, d1
-  vshufi32x4 zmm6, zmm6, zmm9, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm9, zmm30, zmm12, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm12, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm15, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm15, zmm15, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm3, zmm11, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm3, zmm3, zmm11, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm6, zmm10, zmm31, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm10, zmm10, zmm31, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm11, zmm28, zmm6, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm3, zmm10, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm14, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm21, zmm16, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm10, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm10, zmm14, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm8, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm21, 0xdd                        // lanes of ab3, cd3
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 256]                // a' += sigma
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 320]                // b' += b
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 384]                // c' += c
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 448]                // d' += d
-  vpshufd zmm7, zmm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm17, zmm1, zmm7                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm19, zmm0, zmm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm20, zmm17, zmm19                            // row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm5, zmm17                              // row1 = words 4 5 6 7
-  vpunpckhdq zmm7, zmm7, zmm1                               // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm7, zmm5                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm19, zmm19, zmm7                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm20, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm20, zmm20, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm19, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm19, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm7, zmm5, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm20, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm20, zmm20, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpxord zmm13, zmm13, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm13                        // out[0..] = acd0
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm9                    // out[64..] = acd1
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm11                  // out[128..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm18                  // out[256..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm30                  // out[320..] = acd1
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm28                  // out[384..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm10                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm12                  // out[576..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 640]                // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm6                   // out[640..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm15                  // out[832..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1024]               // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm7                  // out[1024..] = rrrow3
+  vpbroadcastd zmm31, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm8, zmm8, zmm31          // x0 += s0
+  vpaddd zmm3, zmm3, zmm15          // x1 += s1
+  vpaddd zmm20, zmm20, zmm17        // x2 += s2
+  vpaddd zmm4, zmm4, zmm18          // x3 += s3
+  vpunpckldq zmm15, zmm8, zmm3      // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm3       // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4      // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4     // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm15, zmm3     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm15, zmm15, zmm3    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm8, zmm20     // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm20     // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm22        // x4 += s4
+  vpbroadcastd zmm17, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm11, zmm11, zmm17        // x5 += s5
+  vpaddd zmm6, zmm6, zmm23          // x6 += s6
+  vpaddd zmm2, zmm2, zmm24          // x7 += s7
+  vpunpckldq zmm17, zmm14, zmm11    // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm11    // x45h = high of x4, x5
+  vpunpckldq zmm11, zmm6, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm17, zmm11    // b0 = low of x45l, x67l
+  vpunpckhqdq zmm17, zmm17, zmm11   // b1 = high of x45l, x67l
+  vpunpcklqdq zmm11, zmm14, zmm6    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6    // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm25        // x8 += s8
+  vpaddd zmm10, zmm10, zmm26        // x9 += s9
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm9, zmm9, zmm6           // x10 += s10
+  vpaddd zmm12, zmm12, zmm28        // x11 += s11
+  vpunpckldq zmm6, zmm21, zmm10     // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm10    // x89h = high of x8, x9
+  vpunpckldq zmm10, zmm9, zmm12     // x1011l = low of x10, x11
+  vpunpckhdq zmm9, zmm9, zmm12      // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm6, zmm10    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm10     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm10, zmm21, zmm9    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm9    // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, zmm29        // x12 += s12
+  vpaddd zmm27, zmm27, zmm30        // x13 += s13
+  vpaddd zmm19, zmm19, [rsp + 192]  // x14 += s14
+  vpbroadcastd zmm9, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm13, zmm13, zmm9         // x15 += s15
+  vpunpckldq zmm9, zmm16, zmm27     // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27    // x1213h = high of x12, x13
+  vpunpckldq zmm18, zmm19, zmm13    // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm13    // x1415h = high of x14, x15
+  vpunpcklqdq zmm13, zmm9, zmm18    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm9, zmm9, zmm18     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm18, zmm4, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm12, zmm13, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm13, 0xee // lanes of c0, d0
+  vshufi32x4 zmm13, zmm18, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm18, zmm18, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm12, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm30, zmm15, zmm17, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm15, zmm15, zmm17, 0xee // lanes of a1, b1
+  vshufi32x4 zmm12, zmm6, zmm9, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm9, 0xee // lanes of c1, d1
+  vshufi32x4 zmm9, zmm30, zmm12, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm12, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm15, zmm6, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm15, zmm15, zmm6, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm3, zmm11, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm11, 0xee // lanes of a2, b2
+  vshufi32x4 zmm6, zmm10, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm10, zmm10, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm11, zmm28, zmm6, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm6, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm3, zmm10, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm10, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm8, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm14, zmm21, zmm16, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee // lanes of c3, d3
+  vshufi32x4 zmm16, zmm10, zmm14, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm10, zmm10, zmm14, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm8, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm21, 0xdd // lanes of ab3, cd3
+  vpaddd zmm1, zmm1, [rsp + 256]    // a' += sigma
+  vpaddd zmm5, zmm5, [rsp + 320]    // b' += b
+  vpaddd zmm7, zmm7, [rsp + 384]    // c' += c
+  vpaddd zmm0, zmm0, [rsp + 448]    // d' += d
+  vpshufd zmm7, zmm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm17, zmm1, zmm7      // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm5, zmm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm19, zmm0, zmm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm20, zmm17, zmm19    // row0 = words 0 1 2 3
+  vpunpckhdq zmm5, zmm5, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm5, zmm17      // row1 = words 4 5 6 7
+  vpunpckhdq zmm7, zmm7, zmm1       // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm7, zmm5       // row2 = words 8 9 10 11
+  vpunpckhdq zmm19, zmm19, zmm7     // row3 = words 12 13 14 15
+  vshufi32x4 zmm5, zmm20, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm20, zmm20, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm19, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm19, 0xee // lanes of row2, row3
+  vshufi32x4 zmm7, zmm5, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm20, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm20, zmm20, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm13, zmm13, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm13            // out[0..] = acd0
+  vpxord zmm9, zmm9, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm9        // out[64..] = acd1
+  vpxord zmm11, zmm11, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm11      // out[128..] = acd2
+  vpxord zmm16, zmm16, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm16      // out[192..] = acd3
+  vpxord zmm18, zmm18, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm18      // out[256..] = acd0
+  vpxord zmm30, zmm30, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm30      // out[320..] = acd1
+  vpxord zmm28, zmm28, [rsi + 384]  // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm28      // out[384..] = acd2
+  vpxord zmm10, zmm10, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm10      // out[448..] = acd3
+  vpxord zmm2, zmm2, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm12, zmm12, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm12      // out[576..] = acd1
+  vpxord zmm6, zmm6, [rsi + 640]    // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm6       // out[640..] = acd2
+  vpxord zmm14, zmm14, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vpxord zmm4, zmm4, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm4       // out[768..] = acd0
+  vpxord zmm15, zmm15, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm15      // out[832..] = acd1
+  vpxord zmm3, zmm3, [rsi + 896]    // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm3       // out[896..] = acd2
+  vpxord zmm8, zmm8, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm8       // out[960..] = acd3
+  vpxord zmm7, zmm7, [rsi + 1024]   // rrrow3 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm7      // out[1024..] = rrrow3
   cmp rdx, 1152
   jbe LOCAL(c16_r4_last_end17)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1088]               // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm5                  // out[1088..] = rrrow3
+  vpxord zmm5, zmm5, [rsi + 1088]   // rrrow3 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm5      // out[1088..] = rrrow3
   cmp rdx, 1216
   jbe LOCAL(c16_r4_last_end18)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm0                  // out[1152..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 1152]   // rrrow3 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm0      // out[1152..] = rrrow3
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end17):
-  vmovdqa32 zmm20, zmm5                                     // move
+  vmovdqa32 zmm20, zmm5             // move
   jmp LOCAL(c16_r4_last_leave)
 LOCAL(c16_r4_last_end18):
-  vmovdqa32 zmm20, zmm0                                     // move
+  vmovdqa32 zmm20, zmm0             // move
 LOCAL(c16_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmm24, zmm20                                    // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 192], zmm1       // clear
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 zmm24, zmm20            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1280):
   cmp rdx, 1536
   ja LOCAL(over_1536)
 
 LOCAL(c16_r4_r4_last):  // columns 16 + rows 4 + rows 4: up to 1536 bytes
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm7, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm7, xmm0, xmm7                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm9, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpshufd zmm9, zmm9, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm10, zmm9, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm9, zmm9, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm21, zmm10, zmm9, 0x88                          // s8 = even words
-  vshufps zmm10, zmm10, zmm9, 0xdd                          // s9 = odd words
-  vpaddq xmm9, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm9, zmm9, zmm9, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm9, zmm9, zmm11                                  // sd += counter
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm9, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm5, zmm15                                  // b |= sd
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm18, zmm9, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm7, zmm18                                  // c |= sd
-  vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm9, zmm9, zmm22                                  // sd &= mask0010
-  vpord zmm9, zmm0, zmm9                                    // d |= sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add20)]       // sd += add20
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm11                                  // sd += counter
-  vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm5, zmm5, zmm11                                   // b |= sd
-  vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm7, zmm7, zmm11                                   // c |= sd
-  vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 192], zmm2                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 256], zmm21                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 320], zmm10                  // spill s9
-  vmovdqa32 zmmword ptr [rsp + 384], zmm12                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 448], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 512], zmm27                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 576], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 704], zmm15                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 768], zmm18                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 832], zmm9                   // spill d
-  vmovdqa32 zmmword ptr [rsp + 896], zmm5                   // spill b
-  vmovdqa32 zmmword ptr [rsp + 960], zmm7                   // spill c
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm0                  // spill d
-  vmovdqa32 zmm13, zmm1                                     // move
-  vmovdqa32 zmm23, zmm3                                     // move
-  vmovdqa32 zmm24, zmm20                                    // move
-  vmovdqa32 zmm25, zmm4                                     // move
-  vmovdqa32 zmm26, zmm14                                    // move
-  vmovdqa32 zmm28, zmm6                                     // move
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm17, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s1 in every element
+  vpbroadcastd zmm20, [r8 + 4]      // s2 in every element
+  vpbroadcastd zmm4, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm14, [r8 + 12]     // s4 in every element
+  vpshufd zmm6, zmm2, 0xaa          // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd zmm12, [r8 + 16]     // s11 in every element
+  vpbroadcastd zmm16, [r8 + 20]     // s12 in every element
+  vpbroadcastd zmm27, [r8 + 24]     // s13 in every element
+  vpbroadcastd zmm19, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm7, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm7, xmm0, xmm7       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm7, xmm7, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa xmm1, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // b in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm9, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpshufd zmm9, zmm9, 0x44          // n = counter, twice in each lane
+  vpaddq zmm10, zmm9, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm9, zmm9, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm21, zmm10, zmm9, 0x88  // s8 = even words
+  vshufps zmm10, zmm10, zmm9, 0xdd  // s9 = odd words
+  vpaddq xmm9, xmm8, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm9, zmm9, zmm9, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm11, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm9, zmm9, zmm11          // sd += counter
+  vmovdqa32 zmm13, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm15, zmm9, zmm13         // sd &= mask0100
+  vpord zmm15, zmm5, zmm15          // b |= sd
+  vmovdqa32 zmm17, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm18, zmm9, zmm17         // sd &= mask1001
+  vpord zmm18, zmm7, zmm18          // c |= sd
+  vmovdqa32 zmm22, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm9, zmm9, zmm22          // sd &= mask0010
+  vpord zmm9, zmm0, zmm9            // d |= sd
+  vpaddq xmm8, xmm8, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm11          // sd += counter
+  vpandd zmm11, zmm8, zmm13         // sd &= mask0100
+  vpord zmm5, zmm5, zmm11           // b |= sd
+  vpandd zmm11, zmm8, zmm17         // sd &= mask1001
+  vpord zmm7, zmm7, zmm11           // c |= sd
+  vpandd zmm8, zmm8, zmm22          // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 [rsp + 192], zmm2       // spill s7
+  vmovdqa32 [rsp + 256], zmm21      // spill s8
+  vmovdqa32 [rsp + 320], zmm10      // spill s9
+  vmovdqa32 [rsp + 384], zmm12      // spill s11
+  vmovdqa32 [rsp + 448], zmm16      // spill s12
+  vmovdqa32 [rsp + 512], zmm27      // spill s13
+  vmovdqa32 [rsp + 576], zmm19      // spill s14
+  vmovdqa32 [rsp + 640], zmm1       // spill sigma
+  vmovdqa32 [rsp + 704], zmm15      // spill b
+  vmovdqa32 [rsp + 768], zmm18      // spill c
+  vmovdqa32 [rsp + 832], zmm9       // spill d
+  vmovdqa32 [rsp + 896], zmm5       // spill b
+  vmovdqa32 [rsp + 960], zmm7       // spill c
+  vmovdqa32 [rsp + 1024], zmm0      // spill d
+  vmovdqa32 zmm13, zmm1             // move
+  vmovdqa32 zmm23, zmm3             // move
+  vmovdqa32 zmm24, zmm20            // move
+  vmovdqa32 zmm25, zmm4             // move
+  vmovdqa32 zmm26, zmm14            // move
+  vmovdqa32 zmm28, zmm6             // move
+  vpbroadcastd zmm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd zmm17, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd zmm22, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c16_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm31, zmm8, zmm16                                 // t = x0 + x12
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm31                                // x4 ^= t
-  vpaddd zmm31, zmm11, zmm6                                 // t = x10 + x6
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm31                                // x14 ^= t
-  vpaddd zmm31, zmm14, zmm8                                 // t = x4 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm19, zmm11                                // t = x14 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm21, zmm14                                // t = x8 + x4
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm31                                // x12 ^= t
-  vpaddd zmm31, zmm20, zmm19                                // t = x2 + x14
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm31                                  // x6 ^= t
-  vpaddd zmm31, zmm16, zmm21                                // t = x12 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm6, zmm20                                 // t = x6 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
-  vpaddd zmm31, zmm1, zmm9                                  // t = a' + d'
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm31                                // b' ^= t
-  vpaddd zmm31, zmm15, zmm1                                 // t = b' + a'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm18, zmm15                                // t = c' + b'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpaddd zmm29, zmm13, zmm0                                 // t = a'' + d''
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
-  vpaddd zmm29, zmm5, zmm13                                 // t = b'' + a''
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm29                                  // c'' ^= t
-  vpaddd zmm29, zmm7, zmm5                                  // t = c'' + b''
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm3                                 // t = x5 + x1
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm10, zmm10, zmm30                                // x9 ^= t
-  vpaddd zmm30, zmm22, zmm12                                // t = x15 + x11
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
-  vpaddd zmm30, zmm10, zmm17                                // t = x9 + x5
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm30                                // x13 ^= t
-  vpaddd zmm30, zmm4, zmm22                                 // t = x3 + x15
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm30                                  // x7 ^= t
-  vpaddd zmm30, zmm27, zmm10                                // t = x13 + x9
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm2, zmm4                                  // t = x7 + x3
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
-  vpaddd zmm30, zmm3, zmm27                                 // t = x1 + x13
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm30                                // x5 ^= t
-  vpaddd zmm30, zmm12, zmm2                                 // t = x11 + x7
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm22, zmm22, zmm30                                // x15 ^= t
-  vpxord zmm9, zmm9, zmm31                                  // d' ^= t
-  vpaddd zmm30, zmm9, zmm18                                 // t = d' + c'
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm30                                  // a' ^= t
-  vpshufd zmm9, zmm9, 0x39                                  // d': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpaddd zmm30, zmm1, zmm15                                 // t = a' + b'
-  vpxord zmm0, zmm0, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm0, zmm7                                  // t = d'' + c''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d'': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b'': words 3 0 1 2
-  vpaddd zmm29, zmm13, zmm5                                 // t = a'' + b''
-  vpaddd zmm31, zmm8, zmm4                                  // t = x0 + x3
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm11, zmm10                                // t = x10 + x9
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm8                                  // t = x1 + x0
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm31                                // x2 ^= t
-  vpaddd zmm31, zmm12, zmm11                                // t = x11 + x10
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm21, zmm21, zmm31                                // x8 ^= t
-  vpaddd zmm31, zmm20, zmm3                                 // t = x2 + x1
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm21, zmm12                                // t = x8 + x11
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm10, zmm10, zmm31                                // x9 ^= t
-  vpaddd zmm31, zmm4, zmm20                                 // t = x3 + x2
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm31                                  // x0 ^= t
-  vpaddd zmm31, zmm10, zmm21                                // t = x9 + x8
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm31                                // x10 ^= t
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm30                                  // d' ^= t
-  vpaddd zmm30, zmm9, zmm1                                  // t = d' + a'
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm30                                // c' ^= t
-  vpaddd zmm30, zmm18, zmm9                                 // t = c' + d'
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm30                                // b' ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // d'' ^= t
-  vpaddd zmm29, zmm0, zmm13                                 // t = d'' + a''
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm29                                  // c'' ^= t
-  vpaddd zmm29, zmm7, zmm0                                  // t = c'' + d''
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  // b'' ^= t
-  vpaddd zmm29, zmm17, zmm14                                // t = x5 + x4
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm22, zmm19                                // t = x15 + x14
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm6, zmm17                                 // t = x6 + x5
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // x7 ^= t
-  vpaddd zmm29, zmm16, zmm22                                // t = x12 + x15
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm29                                // x13 ^= t
-  vpaddd zmm29, zmm2, zmm6                                  // t = x7 + x6
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm27, zmm16                                // t = x13 + x12
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
-  vpaddd zmm29, zmm14, zmm2                                 // t = x4 + x7
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // x5 ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm22, zmm22, zmm29                                // x15 ^= t
-  vpaddd zmm29, zmm15, zmm18                                // t = b' + c'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm1, zmm1, zmm29                                  // a' ^= t
-  vpshufd zmm15, zmm15, 0x39                                // b': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm9, zmm9, 0x93                                  // d': words 3 0 1 2
-  vpaddd zmm29, zmm5, zmm7                                  // t = b'' + c''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm5, zmm5, 0x39                                  // b'': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c'': words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d'': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm31, zmm8, zmm16         // t = x0 + x12
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm14, zmm14, zmm31        // x4 ^= t
+  vpaddd zmm31, zmm11, zmm6         // t = x10 + x6
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm19, zmm19, zmm31        // x14 ^= t
+  vpaddd zmm31, zmm14, zmm8         // t = x4 + x0
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm31        // x8 ^= t
+  vpaddd zmm31, zmm19, zmm11        // t = x14 + x10
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm31        // x2 ^= t
+  vpaddd zmm31, zmm21, zmm14        // t = x8 + x4
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm16, zmm16, zmm31        // x12 ^= t
+  vpaddd zmm31, zmm20, zmm19        // t = x2 + x14
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm6, zmm6, zmm31          // x6 ^= t
+  vpaddd zmm31, zmm16, zmm21        // t = x12 + x8
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm31          // x0 ^= t
+  vpaddd zmm31, zmm6, zmm20         // t = x6 + x2
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm31        // x10 ^= t
+  vpaddd zmm31, zmm1, zmm9          // t = a' + d'
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm15, zmm15, zmm31        // b' ^= t
+  vpaddd zmm31, zmm15, zmm1         // t = b' + a'
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm18, zmm18, zmm31        // c' ^= t
+  vpaddd zmm31, zmm18, zmm15        // t = c' + b'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpaddd zmm29, zmm13, zmm0         // t = a'' + d''
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm29          // b'' ^= t
+  vpaddd zmm29, zmm5, zmm13         // t = b'' + a''
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm29          // c'' ^= t
+  vpaddd zmm29, zmm7, zmm5          // t = c'' + b''
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpaddd zmm30, zmm17, zmm3         // t = x5 + x1
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm10, zmm10, zmm30        // x9 ^= t
+  vpaddd zmm30, zmm22, zmm12        // t = x15 + x11
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm4, zmm4, zmm30          // x3 ^= t
+  vpaddd zmm30, zmm10, zmm17        // t = x9 + x5
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm30        // x13 ^= t
+  vpaddd zmm30, zmm4, zmm22         // t = x3 + x15
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm30          // x7 ^= t
+  vpaddd zmm30, zmm27, zmm10        // t = x13 + x9
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm3, zmm3, zmm30          // x1 ^= t
+  vpaddd zmm30, zmm2, zmm4          // t = x7 + x3
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm30        // x11 ^= t
+  vpaddd zmm30, zmm3, zmm27         // t = x1 + x13
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm17, zmm17, zmm30        // x5 ^= t
+  vpaddd zmm30, zmm12, zmm2         // t = x11 + x7
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm22, zmm22, zmm30        // x15 ^= t
+  vpxord zmm9, zmm9, zmm31          // d' ^= t
+  vpaddd zmm30, zmm9, zmm18         // t = d' + c'
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm30          // a' ^= t
+  vpshufd zmm9, zmm9, 0x39          // d': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm15, zmm15, 0x93        // b': words 3 0 1 2
+  vpaddd zmm30, zmm1, zmm15         // t = a' + b'
+  vpxord zmm0, zmm0, zmm29          // d'' ^= t
+  vpaddd zmm29, zmm0, zmm7          // t = d'' + c''
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm29        // a'' ^= t
+  vpshufd zmm0, zmm0, 0x39          // d'': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93          // b'': words 3 0 1 2
+  vpaddd zmm29, zmm13, zmm5         // t = a'' + b''
+  vpaddd zmm31, zmm8, zmm4          // t = x0 + x3
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm3, zmm3, zmm31          // x1 ^= t
+  vpaddd zmm31, zmm11, zmm10        // t = x10 + x9
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm31        // x11 ^= t
+  vpaddd zmm31, zmm3, zmm8          // t = x1 + x0
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm31        // x2 ^= t
+  vpaddd zmm31, zmm12, zmm11        // t = x11 + x10
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm21, zmm21, zmm31        // x8 ^= t
+  vpaddd zmm31, zmm20, zmm3         // t = x2 + x1
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm4, zmm4, zmm31          // x3 ^= t
+  vpaddd zmm31, zmm21, zmm12        // t = x8 + x11
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm10, zmm10, zmm31        // x9 ^= t
+  vpaddd zmm31, zmm4, zmm20         // t = x3 + x2
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm31          // x0 ^= t
+  vpaddd zmm31, zmm10, zmm21        // t = x9 + x8
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm31        // x10 ^= t
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm9, zmm9, zmm30          // d' ^= t
+  vpaddd zmm30, zmm9, zmm1          // t = d' + a'
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm18, zmm18, zmm30        // c' ^= t
+  vpaddd zmm30, zmm18, zmm9         // t = c' + d'
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm15, zmm15, zmm30        // b' ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm29          // d'' ^= t
+  vpaddd zmm29, zmm0, zmm13         // t = d'' + a''
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm29          // c'' ^= t
+  vpaddd zmm29, zmm7, zmm0          // t = c'' + d''
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm5, zmm5, zmm29          // b'' ^= t
+  vpaddd zmm29, zmm17, zmm14        // t = x5 + x4
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm6, zmm6, zmm29          // x6 ^= t
+  vpaddd zmm29, zmm22, zmm19        // t = x15 + x14
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm16, zmm16, zmm29        // x12 ^= t
+  vpaddd zmm29, zmm6, zmm17         // t = x6 + x5
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm29          // x7 ^= t
+  vpaddd zmm29, zmm16, zmm22        // t = x12 + x15
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm29        // x13 ^= t
+  vpaddd zmm29, zmm2, zmm6          // t = x7 + x6
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm14, zmm14, zmm29        // x4 ^= t
+  vpaddd zmm29, zmm27, zmm16        // t = x13 + x12
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm19, zmm19, zmm29        // x14 ^= t
+  vpaddd zmm29, zmm14, zmm2         // t = x4 + x7
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm17, zmm17, zmm29        // x5 ^= t
+  vpaddd zmm29, zmm19, zmm27        // t = x14 + x13
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm22, zmm22, zmm29        // x15 ^= t
+  vpaddd zmm29, zmm15, zmm18        // t = b' + c'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm1, zmm1, zmm29          // a' ^= t
+  vpshufd zmm15, zmm15, 0x39        // b': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm9, zmm9, 0x93          // d': words 3 0 1 2
+  vpaddd zmm29, zmm5, zmm7          // t = b'' + c''
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm29        // a'' ^= t
+  vpshufd zmm5, zmm5, 0x39          // b'': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c'': words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d'': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_last_rounds)
-  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmm23                                  // x1 += s1
-  vpaddd zmm20, zmm20, zmm24                                // x2 += s2
-  vpaddd zmm4, zmm4, zmm25                                  // x3 += s3
-  vpunpckldq zmm23, zmm8, zmm3                              // x01l = low of x0, x1
-  vpunpckhdq zmm8, zmm8, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm23, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm23, zmm23, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmm26                                // x4 += s4
-  vpbroadcastd zmm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm17, zmm17, zmm20                                // x5 += s5
-  vpaddd zmm6, zmm6, zmm28                                  // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 192]                // x7 += s7
-  vpunpckldq zmm20, zmm14, zmm17                            // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm17                            // x45h = high of x4, x5
-  vpunpckldq zmm17, zmm6, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm17                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm17                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm17, zmm14, zmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 256]              // x8 += s8
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 320]              // x9 += s9
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 384]              // x11 += s11
-  vpunpckldq zmm6, zmm21, zmm10                             // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm10                            // x89h = high of x8, x9
-  vpunpckldq zmm10, zmm11, zmm12                            // x1011l = low of x10, x11
-  vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm10                            // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm10                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm10, zmm21, zmm11                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm11                           // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 448]              // x12 += s12
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 512]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 576]              // x14 += s14
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm22, zmm22, zmm11                                // x15 += s15
-  vpunpckldq zmm11, zmm16, zmm27                            // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm24, zmm19, zmm22                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm22                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm22, zmm11, zmm24                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm11, zmm11, zmm24                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm4, zmm2, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm22, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm22, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm22, zmm19, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm23, zmm20, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm23, zmm23, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm6, zmm11, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm12, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm23, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm23, zmm23, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm3, zmm17, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm3, zmm3, zmm17, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm17, zmm10, zmm31, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm10, zmm10, zmm31, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm24, zmm6, zmm17, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm17, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm17, zmm3, zmm10, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm10, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm8, zmm14, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm21, zmm16, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm10, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm10, zmm10, zmm14, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm8, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm21, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm21, zmmword ptr [rsp + 640]                  // reload sigma
-  vpaddd zmm1, zmm1, zmm21                                  // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 704]              // b' += b
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 768]              // c' += c
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 832]                // d' += d
-  vpshufd zmm18, zmm18, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm25, zmm1, zmm18                             // row0 = words 0 2 5 7 for now
-  vpshufd zmm9, zmm9, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm15, zmm15, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm26, zmm9, zmm15                             // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm27, zmm25, zmm26                            // row0 = words 0 1 2 3
-  vpunpckhdq zmm15, zmm15, zmm9                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm9, zmm15, zmm25                             // row1 = words 4 5 6 7
-  vpunpckhdq zmm18, zmm18, zmm1                             // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm18, zmm15                             // row2 = words 8 9 10 11
-  vpunpckhdq zmm26, zmm26, zmm18                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm15, zmm27, zmm9, 0x44                       // lanes of row0, row1
-  vshufi32x4 zmm27, zmm27, zmm9, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm9, zmm1, zmm26, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm26, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm18, zmm15, zmm9, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm15, zmm9, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm9, zmm27, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm27, zmm27, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpaddd zmm13, zmm13, zmm21                                // a'' += sigma
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 896]                // b'' += b
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 960]                // c'' += c
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1024]               // d'' += d
-  vpshufd zmm7, zmm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm1, zmm13, zmm7                              // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm21, zmm0, zmm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm25, zmm1, zmm21                             // row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm5, zmm1                               // row1 = words 4 5 6 7
-  vpunpckhdq zmm7, zmm7, zmm13                              // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm1, zmm7, zmm5                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm21, zmm21, zmm7                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm5, zmm25, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm1, zmm21, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm1, zmm1, zmm21, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm7, zmm5, zmm0, 0x88                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm5, zmm5, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm25, zmm1, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vpxord zmm22, zmm22, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm22                        // out[0..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd1
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm24                  // out[128..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm19                  // out[256..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm10                  // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm17                  // out[640..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm23                  // out[832..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm15                 // out[1088..] = rrrow3
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm9                  // out[1152..] = rrrow3
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm27                 // out[1216..] = rrrow3
+  vpbroadcastd zmm31, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm8, zmm8, zmm31          // x0 += s0
+  vpaddd zmm3, zmm3, zmm23          // x1 += s1
+  vpaddd zmm20, zmm20, zmm24        // x2 += s2
+  vpaddd zmm4, zmm4, zmm25          // x3 += s3
+  vpunpckldq zmm23, zmm8, zmm3      // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm3       // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4      // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4     // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm23, zmm3     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm23, zmm23, zmm3    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm8, zmm20     // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm20     // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, zmm26        // x4 += s4
+  vpbroadcastd zmm20, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm17, zmm17, zmm20        // x5 += s5
+  vpaddd zmm6, zmm6, zmm28          // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 192]    // x7 += s7
+  vpunpckldq zmm20, zmm14, zmm17    // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm17    // x45h = high of x4, x5
+  vpunpckldq zmm17, zmm6, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm20, zmm17    // b0 = low of x45l, x67l
+  vpunpckhqdq zmm20, zmm20, zmm17   // b1 = high of x45l, x67l
+  vpunpcklqdq zmm17, zmm14, zmm6    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6    // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, [rsp + 256]  // x8 += s8
+  vpaddd zmm10, zmm10, [rsp + 320]  // x9 += s9
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm11, zmm11, zmm6         // x10 += s10
+  vpaddd zmm12, zmm12, [rsp + 384]  // x11 += s11
+  vpunpckldq zmm6, zmm21, zmm10     // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm10    // x89h = high of x8, x9
+  vpunpckldq zmm10, zmm11, zmm12    // x1011l = low of x10, x11
+  vpunpckhdq zmm11, zmm11, zmm12    // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm6, zmm10    // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm10     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm10, zmm21, zmm11   // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm11   // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, [rsp + 448]  // x12 += s12
+  vpaddd zmm27, zmm27, [rsp + 512]  // x13 += s13
+  vpaddd zmm19, zmm19, [rsp + 576]  // x14 += s14
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm22, zmm22, zmm11        // x15 += s15
+  vpunpckldq zmm11, zmm16, zmm27    // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27    // x1213h = high of x12, x13
+  vpunpckldq zmm24, zmm19, zmm22    // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm22    // x1415h = high of x14, x15
+  vpunpcklqdq zmm22, zmm11, zmm24   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm11, zmm11, zmm24   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm19, zmm4, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm12, zmm22, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm22, 0xee // lanes of c0, d0
+  vshufi32x4 zmm22, zmm19, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm12, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm23, zmm20, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm23, zmm23, zmm20, 0xee // lanes of a1, b1
+  vshufi32x4 zmm20, zmm6, zmm11, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee // lanes of c1, d1
+  vshufi32x4 zmm11, zmm12, zmm20, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm20, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm23, zmm6, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm23, zmm23, zmm6, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm3, zmm17, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm17, 0xee // lanes of a2, b2
+  vshufi32x4 zmm17, zmm10, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm10, zmm10, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm24, zmm6, zmm17, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm17, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm17, zmm3, zmm10, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm10, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm8, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm14, zmm21, zmm16, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm16, 0xee // lanes of c3, d3
+  vshufi32x4 zmm16, zmm10, zmm14, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm10, zmm10, zmm14, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm8, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm21, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm21, [rsp + 640]      // reload sigma
+  vpaddd zmm1, zmm1, zmm21          // a' += sigma
+  vpaddd zmm15, zmm15, [rsp + 704]  // b' += b
+  vpaddd zmm18, zmm18, [rsp + 768]  // c' += c
+  vpaddd zmm9, zmm9, [rsp + 832]    // d' += d
+  vpshufd zmm18, zmm18, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm25, zmm1, zmm18     // row0 = words 0 2 5 7 for now
+  vpshufd zmm9, zmm9, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm15, zmm15, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm26, zmm9, zmm15     // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm27, zmm25, zmm26    // row0 = words 0 1 2 3
+  vpunpckhdq zmm15, zmm15, zmm9     // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm9, zmm15, zmm25     // row1 = words 4 5 6 7
+  vpunpckhdq zmm18, zmm18, zmm1     // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm18, zmm15     // row2 = words 8 9 10 11
+  vpunpckhdq zmm26, zmm26, zmm18    // row3 = words 12 13 14 15
+  vshufi32x4 zmm15, zmm27, zmm9, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm27, zmm27, zmm9, 0xee // lanes of row0, row1
+  vshufi32x4 zmm9, zmm1, zmm26, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm26, 0xee // lanes of row2, row3
+  vshufi32x4 zmm18, zmm15, zmm9, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm15, zmm9, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm9, zmm27, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm27, zmm27, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm13, zmm13, zmm21        // a'' += sigma
+  vpaddd zmm5, zmm5, [rsp + 896]    // b'' += b
+  vpaddd zmm7, zmm7, [rsp + 960]    // c'' += c
+  vpaddd zmm0, zmm0, [rsp + 1024]   // d'' += d
+  vpshufd zmm7, zmm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm1, zmm13, zmm7      // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm5, zmm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm21, zmm0, zmm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm25, zmm1, zmm21     // row0 = words 0 1 2 3
+  vpunpckhdq zmm5, zmm5, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm5, zmm1       // row1 = words 4 5 6 7
+  vpunpckhdq zmm7, zmm7, zmm13      // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm1, zmm7, zmm5       // row2 = words 8 9 10 11
+  vpunpckhdq zmm21, zmm21, zmm7     // row3 = words 12 13 14 15
+  vshufi32x4 zmm5, zmm25, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm25, zmm25, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm1, zmm21, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm1, zmm1, zmm21, 0xee // lanes of row2, row3
+  vshufi32x4 zmm7, zmm5, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm5, zmm5, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm25, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm25, zmm25, zmm1, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm22, zmm22, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm22            // out[0..] = acd0
+  vpxord zmm11, zmm11, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm11       // out[64..] = acd1
+  vpxord zmm24, zmm24, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm24      // out[128..] = acd2
+  vpxord zmm16, zmm16, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm16      // out[192..] = acd3
+  vpxord zmm19, zmm19, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm19      // out[256..] = acd0
+  vpxord zmm12, zmm12, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm12      // out[320..] = acd1
+  vpxord zmm6, zmm6, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm6       // out[384..] = acd2
+  vpxord zmm10, zmm10, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm10      // out[448..] = acd3
+  vpxord zmm2, zmm2, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm20, zmm20, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm20      // out[576..] = acd1
+  vpxord zmm17, zmm17, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm17      // out[640..] = acd2
+  vpxord zmm14, zmm14, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vpxord zmm4, zmm4, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm4       // out[768..] = acd0
+  vpxord zmm23, zmm23, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm23      // out[832..] = acd1
+  vpxord zmm3, zmm3, [rsi + 896]    // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm3       // out[896..] = acd2
+  vpxord zmm8, zmm8, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm8       // out[960..] = acd3
+  vpxord zmm18, zmm18, [rsi + 1024] // rrrow3 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm18     // out[1024..] = rrrow3
+  vpxord zmm15, zmm15, [rsi + 1088] // rrrow3 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm15     // out[1088..] = rrrow3
+  vpxord zmm9, zmm9, [rsi + 1152]   // rrrow3 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm9      // out[1152..] = rrrow3
+  vpxord zmm27, zmm27, [rsi + 1216] // rrrow3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm27     // out[1216..] = rrrow3
   cmp rdx, 1344
   jbe LOCAL(c16_r4_r4_last_end20)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1280]               // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm7                  // out[1280..] = rrrow3
+  vpxord zmm7, zmm7, [rsi + 1280]   // rrrow3 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm7      // out[1280..] = rrrow3
   cmp rdx, 1408
   jbe LOCAL(c16_r4_r4_last_end21)
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1344]               // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm5                  // out[1344..] = rrrow3
+  vpxord zmm5, zmm5, [rsi + 1344]   // rrrow3 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm5      // out[1344..] = rrrow3
   cmp rdx, 1472
   jbe LOCAL(c16_r4_r4_last_end22)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1408]               // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm0                  // out[1408..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 1408]   // rrrow3 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm0      // out[1408..] = rrrow3
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end20):
-  vmovdqa32 zmm25, zmm7                                     // move
+  vmovdqa32 zmm25, zmm7             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end21):
-  vmovdqa32 zmm25, zmm5                                     // move
+  vmovdqa32 zmm25, zmm5             // move
   jmp LOCAL(c16_r4_r4_last_leave)
 LOCAL(c16_r4_r4_last_end22):
-  vmovdqa32 zmm25, zmm0                                     // move
+  vmovdqa32 zmm25, zmm0             // move
 LOCAL(c16_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  vmovdqa32 zmmword ptr [rsp + 192], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 256], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 320], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 384], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 448], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 512], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 576], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 640], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 704], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 768], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 832], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 896], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 960], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm1                  // clear
-  vmovdqa32 zmm24, zmm25                                    // move
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  vmovdqa32 [rsp + 192], zmm1       // clear
+  vmovdqa32 [rsp + 256], zmm1       // clear
+  vmovdqa32 [rsp + 320], zmm1       // clear
+  vmovdqa32 [rsp + 384], zmm1       // clear
+  vmovdqa32 [rsp + 448], zmm1       // clear
+  vmovdqa32 [rsp + 512], zmm1       // clear
+  vmovdqa32 [rsp + 576], zmm1       // clear
+  vmovdqa32 [rsp + 640], zmm1       // clear
+  vmovdqa32 [rsp + 704], zmm1       // clear
+  vmovdqa32 [rsp + 768], zmm1       // clear
+  vmovdqa32 [rsp + 832], zmm1       // clear
+  vmovdqa32 [rsp + 896], zmm1       // clear
+  vmovdqa32 [rsp + 960], zmm1       // clear
+  vmovdqa32 [rsp + 1024], zmm1      // clear
+  vmovdqa32 zmm24, zmm25            // move
   jmp LOCAL(last_cleared)
 LOCAL(over_1536):
 
 LOCAL(c16_r4_r4_r4_last):  // columns 16 + rows 4 + rows 4 + rows 4: up to 1792 bytes
-  vshufi32x4 zmm2, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpbroadcastd zmm3, dword ptr [r8]                         // s1 in every element
-  vpbroadcastd zmm20, dword ptr [r8 + 4]                    // s2 in every element
-  vpbroadcastd zmm4, dword ptr [r8 + 8]                     // s3 in every element
-  vpbroadcastd zmm14, dword ptr [r8 + 12]                   // s4 in every element
-  vpshufd zmm6, zmm2, 0xaa                                  // s6 = word 6 in every block
-  vpshufd zmm2, zmm2, 0xff                                  // s7 = word 7 in every block
-  vpbroadcastd zmm12, dword ptr [r8 + 16]                   // s11 in every element
-  vpbroadcastd zmm16, dword ptr [r8 + 20]                   // s12 in every element
-  vpbroadcastd zmm27, dword ptr [r8 + 24]                   // s13 in every element
-  vpbroadcastd zmm19, dword ptr [r8 + 28]                   // s14 in every element
-  vpunpckhdq xmm5, xmm0, xmm1                               // b = words 6 10 7 11 for now
-  vpshufd xmm5, xmm5, 0x32                                  // b = words 7 - 11 6
-  vpshufd xmm7, xmm1, 0x2                                   // c = words 10 - - - for now
-  vpunpckldq xmm7, xmm0, xmm7                               // c = words 4 10 5 -
-  vpunpckldq xmm0, xmm0, xmm1                               // d = words 4 8 5 9 for now
-  vpshufd xmm0, xmm0, 0x43                                  // d = words 9 4 - 8
-  vpand xmm5, xmm5, xmmword ptr [rip + LOCAL(mask1011)]     // b &= mask1011
-  vpand xmm7, xmm7, xmmword ptr [rip + LOCAL(mask0110)]     // c &= mask0110
-  vpand xmm0, xmm0, xmmword ptr [rip + LOCAL(mask1101)]     // d &= mask1101
-  vmovdqa32 xmm21, xmmword ptr [rip + LOCAL(sigma)]         // sigma
-  vshufi32x4 zmm21, zmm21, zmm21, 0x0                       // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm5, zmm5, 0x0                          // b in 4 lanes
-  vshufi32x4 zmm7, zmm7, zmm7, 0x0                          // c in 4 lanes
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm1, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpshufd zmm1, zmm1, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm9, zmm1, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm10, zmm9, zmm1, 0x88                           // s8 = even words
-  vshufps zmm9, zmm9, zmm1, 0xdd                            // s9 = odd words
-  vpaddq xmm1, xmm8, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  vshufi32x4 zmm1, zmm1, zmm1, 0x0                          // sd in 4 lanes
-  vmovdqa32 zmm11, zmmword ptr [rip + LOCAL(counter_zmm)]   // counter
-  vpaddq zmm1, zmm1, zmm11                                  // sd += counter
-  vmovdqa32 zmm13, zmmword ptr [rip + LOCAL(mask0100_zmm)]  // mask0100
-  vpandd zmm15, zmm1, zmm13                                 // sd &= mask0100
-  vpord zmm15, zmm5, zmm15                                  // b |= sd
-  vmovdqa32 zmm17, zmmword ptr [rip + LOCAL(mask1001_zmm)]  // mask1001
-  vpandd zmm18, zmm1, zmm17                                 // sd &= mask1001
-  vpord zmm18, zmm7, zmm18                                  // c |= sd
-  vmovdqa32 zmm22, zmmword ptr [rip + LOCAL(mask0010_zmm)]  // mask0010
-  vpandd zmm1, zmm1, zmm22                                  // sd &= mask0010
-  vpord zmm1, zmm0, zmm1                                    // d |= sd
-  vpaddq xmm23, xmm8, xmmword ptr [rip + LOCAL(add20)]      // sd += add20
-  vshufi32x4 zmm23, zmm23, zmm23, 0x0                       // sd in 4 lanes
-  vpaddq zmm23, zmm23, zmm11                                // sd += counter
-  vpandd zmm24, zmm23, zmm13                                // sd &= mask0100
-  vpord zmm24, zmm5, zmm24                                  // b |= sd
-  vpandd zmm25, zmm23, zmm17                                // sd &= mask1001
-  vpord zmm25, zmm7, zmm25                                  // c |= sd
-  vpandd zmm23, zmm23, zmm22                                // sd &= mask0010
-  vpord zmm23, zmm0, zmm23                                  // d |= sd
-  vpaddq xmm8, xmm8, xmmword ptr [rip + LOCAL(add24)]       // sd += add24
-  vshufi32x4 zmm8, zmm8, zmm8, 0x0                          // sd in 4 lanes
-  vpaddq zmm8, zmm8, zmm11                                  // sd += counter
-  vpandd zmm11, zmm8, zmm13                                 // sd &= mask0100
-  vpord zmm5, zmm5, zmm11                                   // b |= sd
-  vpandd zmm11, zmm8, zmm17                                 // sd &= mask1001
-  vpord zmm7, zmm7, zmm11                                   // c |= sd
-  vpandd zmm8, zmm8, zmm22                                  // sd &= mask0010
-  vpord zmm0, zmm0, zmm8                                    // d |= sd
-  vmovdqa32 zmmword ptr [rsp + 192], zmm3                   // spill s1
-  vmovdqa32 zmmword ptr [rsp + 256], zmm20                  // spill s2
-  vmovdqa32 zmmword ptr [rsp + 320], zmm4                   // spill s3
-  vmovdqa32 zmmword ptr [rsp + 384], zmm14                  // spill s4
-  vmovdqa32 zmmword ptr [rsp + 448], zmm6                   // spill s6
-  vmovdqa32 zmmword ptr [rsp + 512], zmm2                   // spill s7
-  vmovdqa32 zmmword ptr [rsp + 576], zmm10                  // spill s8
-  vmovdqa32 zmmword ptr [rsp + 640], zmm9                   // spill s9
-  vmovdqa32 zmmword ptr [rsp + 704], zmm12                  // spill s11
-  vmovdqa32 zmmword ptr [rsp + 768], zmm16                  // spill s12
-  vmovdqa32 zmmword ptr [rsp + 832], zmm27                  // spill s13
-  vmovdqa32 zmmword ptr [rsp + 896], zmm19                  // spill s14
-  vmovdqa32 zmmword ptr [rsp + 960], zmm21                  // spill sigma
-  vmovdqa32 zmmword ptr [rsp + 1024], zmm15                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1088], zmm18                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1152], zmm1                  // spill d
-  vmovdqa32 zmmword ptr [rsp + 1216], zmm24                 // spill b
-  vmovdqa32 zmmword ptr [rsp + 1280], zmm25                 // spill c
-  vmovdqa32 zmmword ptr [rsp + 1344], zmm23                 // spill d
-  vmovdqa32 zmmword ptr [rsp + 1408], zmm5                  // spill b
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm7                  // spill c
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm0                  // spill d
-  vmovdqa32 zmm13, zmm21                                    // move
-  vmovdqa32 zmm17, zmm21                                    // move
-  vpbroadcastd zmm8, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpbroadcastd zmm22, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpbroadcastd zmm26, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
+  vshufi32x4 zmm2, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpbroadcastd zmm3, [r8]           // s1 in every element
+  vpbroadcastd zmm20, [r8 + 4]      // s2 in every element
+  vpbroadcastd zmm4, [r8 + 8]       // s3 in every element
+  vpbroadcastd zmm14, [r8 + 12]     // s4 in every element
+  vpshufd zmm6, zmm2, 0xaa          // s6 = word 6 in every block
+  vpshufd zmm2, zmm2, 0xff          // s7 = word 7 in every block
+  vpbroadcastd zmm12, [r8 + 16]     // s11 in every element
+  vpbroadcastd zmm16, [r8 + 20]     // s12 in every element
+  vpbroadcastd zmm27, [r8 + 24]     // s13 in every element
+  vpbroadcastd zmm19, [r8 + 28]     // s14 in every element
+  vpunpckhdq xmm5, xmm0, xmm1       // b = words 6 10 7 11 for now
+  vpshufd xmm5, xmm5, 0x32          // b = words 7 - 11 6
+  vpshufd xmm7, xmm1, 0x2           // c = words 10 - - - for now
+  vpunpckldq xmm7, xmm0, xmm7       // c = words 4 10 5 -
+  vpunpckldq xmm0, xmm0, xmm1       // d = words 4 8 5 9 for now
+  vpshufd xmm0, xmm0, 0x43          // d = words 9 4 - 8
+  vpand xmm5, xmm5, [rip + LOCAL(mask1011)] // b &= mask1011
+  vpand xmm7, xmm7, [rip + LOCAL(mask0110)] // c &= mask0110
+  vpand xmm0, xmm0, [rip + LOCAL(mask1101)] // d &= mask1101
+  vmovdqa32 xmm21, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm21, zmm21, zmm21, 0x0 // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm5, zmm5, 0x0  // b in 4 lanes
+  vshufi32x4 zmm7, zmm7, zmm7, 0x0  // c in 4 lanes
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // d in 4 lanes
+  vshufi32x4 zmm1, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpshufd zmm1, zmm1, 0x44          // n = counter, twice in each lane
+  vpaddq zmm9, zmm1, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm1, zmm1, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm10, zmm9, zmm1, 0x88   // s8 = even words
+  vshufps zmm9, zmm9, zmm1, 0xdd    // s9 = odd words
+  vpaddq xmm1, xmm8, [rip + LOCAL(add16)] // sd += add16
+  vshufi32x4 zmm1, zmm1, zmm1, 0x0  // sd in 4 lanes
+  vmovdqa32 zmm11, [rip + LOCAL(counter_zmm)] // counter
+  vpaddq zmm1, zmm1, zmm11          // sd += counter
+  vmovdqa32 zmm13, [rip + LOCAL(mask0100_zmm)] // mask0100
+  vpandd zmm15, zmm1, zmm13         // sd &= mask0100
+  vpord zmm15, zmm5, zmm15          // b |= sd
+  vmovdqa32 zmm17, [rip + LOCAL(mask1001_zmm)] // mask1001
+  vpandd zmm18, zmm1, zmm17         // sd &= mask1001
+  vpord zmm18, zmm7, zmm18          // c |= sd
+  vmovdqa32 zmm22, [rip + LOCAL(mask0010_zmm)] // mask0010
+  vpandd zmm1, zmm1, zmm22          // sd &= mask0010
+  vpord zmm1, zmm0, zmm1            // d |= sd
+  vpaddq xmm23, xmm8, [rip + LOCAL(add20)] // sd += add20
+  vshufi32x4 zmm23, zmm23, zmm23, 0x0 // sd in 4 lanes
+  vpaddq zmm23, zmm23, zmm11        // sd += counter
+  vpandd zmm24, zmm23, zmm13        // sd &= mask0100
+  vpord zmm24, zmm5, zmm24          // b |= sd
+  vpandd zmm25, zmm23, zmm17        // sd &= mask1001
+  vpord zmm25, zmm7, zmm25          // c |= sd
+  vpandd zmm23, zmm23, zmm22        // sd &= mask0010
+  vpord zmm23, zmm0, zmm23          // d |= sd
+  vpaddq xmm8, xmm8, [rip + LOCAL(add24)] // sd += add24
+  vshufi32x4 zmm8, zmm8, zmm8, 0x0  // sd in 4 lanes
+  vpaddq zmm8, zmm8, zmm11          // sd += counter
+  vpandd zmm11, zmm8, zmm13         // sd &= mask0100
+  vpord zmm5, zmm5, zmm11           // b |= sd
+  vpandd zmm11, zmm8, zmm17         // sd &= mask1001
+  vpord zmm7, zmm7, zmm11           // c |= sd
+  vpandd zmm8, zmm8, zmm22          // sd &= mask0010
+  vpord zmm0, zmm0, zmm8            // d |= sd
+  vmovdqa32 [rsp + 192], zmm3       // spill s1
+  vmovdqa32 [rsp + 256], zmm20      // spill s2
+  vmovdqa32 [rsp + 320], zmm4       // spill s3
+  vmovdqa32 [rsp + 384], zmm14      // spill s4
+  vmovdqa32 [rsp + 448], zmm6       // spill s6
+  vmovdqa32 [rsp + 512], zmm2       // spill s7
+  vmovdqa32 [rsp + 576], zmm10      // spill s8
+  vmovdqa32 [rsp + 640], zmm9       // spill s9
+  vmovdqa32 [rsp + 704], zmm12      // spill s11
+  vmovdqa32 [rsp + 768], zmm16      // spill s12
+  vmovdqa32 [rsp + 832], zmm27      // spill s13
+  vmovdqa32 [rsp + 896], zmm19      // spill s14
+  vmovdqa32 [rsp + 960], zmm21      // spill sigma
+  vmovdqa32 [rsp + 1024], zmm15     // spill b
+  vmovdqa32 [rsp + 1088], zmm18     // spill c
+  vmovdqa32 [rsp + 1152], zmm1      // spill d
+  vmovdqa32 [rsp + 1216], zmm24     // spill b
+  vmovdqa32 [rsp + 1280], zmm25     // spill c
+  vmovdqa32 [rsp + 1344], zmm23     // spill d
+  vmovdqa32 [rsp + 1408], zmm5      // spill b
+  vmovdqa32 [rsp + 1472], zmm7      // spill c
+  vmovdqa32 [rsp + 1536], zmm0      // spill d
+  vmovdqa32 zmm13, zmm21            // move
+  vmovdqa32 zmm17, zmm21            // move
+  vpbroadcastd zmm8, [rip + LOCAL(sigma)] // s0 in every element
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpbroadcastd zmm22, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpbroadcastd zmm26, [rip + LOCAL(sigma) + 12] // s15 in every element
 
 LOCAL(c16_r4_r4_r4_last_rounds):  // a column round and a row round
-  vpaddd zmm29, zmm8, zmm16                                 // t = x0 + x12
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm11, zmm6                                 // t = x10 + x6
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
-  vpaddd zmm29, zmm14, zmm8                                 // t = x4 + x0
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm29                                // x8 ^= t
-  vpaddd zmm29, zmm19, zmm11                                // t = x14 + x10
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm29                                // x2 ^= t
-  vpaddd zmm29, zmm10, zmm14                                // t = x8 + x4
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm20, zmm19                                // t = x2 + x14
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm16, zmm10                                // t = x12 + x8
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm29                                  // x0 ^= t
-  vpaddd zmm29, zmm6, zmm20                                 // t = x6 + x2
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm29                                // x10 ^= t
-  vpaddd zmm29, zmm21, zmm1                                 // t = a' + d'
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm15, zmm15, zmm29                                // b' ^= t
-  vpaddd zmm29, zmm15, zmm21                                // t = b' + a'
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm29                                // c' ^= t
-  vpaddd zmm29, zmm18, zmm15                                // t = c' + b'
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpaddd zmm28, zmm13, zmm23                                // t = a'' + d''
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm24, zmm24, zmm28                                // b'' ^= t
-  vpaddd zmm28, zmm24, zmm13                                // t = b'' + a''
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm25, zmm25, zmm28                                // c'' ^= t
-  vpaddd zmm28, zmm25, zmm24                                // t = c'' + b''
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpaddd zmm30, zmm17, zmm0                                 // t = a''' + d'''
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm5, zmm5, zmm30                                  // b''' ^= t
-  vpaddd zmm30, zmm5, zmm17                                 // t = b''' + a'''
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm30                                  // c''' ^= t
-  vpaddd zmm30, zmm7, zmm5                                  // t = c''' + b'''
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpaddd zmm31, zmm22, zmm3                                 // t = x5 + x1
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm9, zmm9, zmm31                                  // x9 ^= t
-  vpaddd zmm31, zmm26, zmm12                                // t = x15 + x11
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm4, zmm4, zmm31                                  // x3 ^= t
-  vpaddd zmm31, zmm9, zmm22                                 // t = x9 + x5
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm31                                // x13 ^= t
-  vpaddd zmm31, zmm4, zmm26                                 // t = x3 + x15
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm31                                  // x7 ^= t
-  vpaddd zmm31, zmm27, zmm9                                 // t = x13 + x9
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm3, zmm3, zmm31                                  // x1 ^= t
-  vpaddd zmm31, zmm2, zmm4                                  // t = x7 + x3
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm12, zmm12, zmm31                                // x11 ^= t
-  vpaddd zmm31, zmm3, zmm27                                 // t = x1 + x13
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm22, zmm22, zmm31                                // x5 ^= t
-  vpaddd zmm31, zmm12, zmm2                                 // t = x11 + x7
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm26, zmm26, zmm31                                // x15 ^= t
-  vpxord zmm1, zmm1, zmm29                                  // d' ^= t
-  vpaddd zmm31, zmm1, zmm18                                 // t = d' + c'
-  vprold zmm31, zmm31, 18                                   // t <<<= 18
-  vpxord zmm21, zmm21, zmm31                                // a' ^= t
-  vpshufd zmm1, zmm1, 0x39                                  // d': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm15, zmm15, 0x93                                // b': words 3 0 1 2
-  vpaddd zmm31, zmm21, zmm15                                // t = a' + b'
-  vpxord zmm23, zmm23, zmm28                                // d'' ^= t
-  vpaddd zmm28, zmm23, zmm25                                // t = d'' + c''
-  vprold zmm28, zmm28, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm28                                // a'' ^= t
-  vpshufd zmm23, zmm23, 0x39                                // d'': words 1 2 3 0
-  vpshufd zmm25, zmm25, 0x4e                                // c'': words 2 3 0 1
-  vpshufd zmm24, zmm24, 0x93                                // b'': words 3 0 1 2
-  vpaddd zmm28, zmm13, zmm24                                // t = a'' + b''
-  vpxord zmm0, zmm0, zmm30                                  // d''' ^= t
-  vpaddd zmm29, zmm0, zmm7                                  // t = d''' + c'''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm0, zmm0, 0x39                                  // d''': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c''': words 2 3 0 1
-  vpshufd zmm5, zmm5, 0x93                                  // b''': words 3 0 1 2
-  vpaddd zmm29, zmm17, zmm5                                 // t = a''' + b'''
-  vpaddd zmm30, zmm8, zmm4                                  // t = x0 + x3
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm3, zmm3, zmm30                                  // x1 ^= t
-  vpaddd zmm30, zmm11, zmm9                                 // t = x10 + x9
-  vprold zmm30, zmm30, 7                                    // t <<<= 7
-  vpxord zmm12, zmm12, zmm30                                // x11 ^= t
-  vpaddd zmm30, zmm3, zmm8                                  // t = x1 + x0
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm20, zmm20, zmm30                                // x2 ^= t
-  vpaddd zmm30, zmm12, zmm11                                // t = x11 + x10
-  vprold zmm30, zmm30, 9                                    // t <<<= 9
-  vpxord zmm10, zmm10, zmm30                                // x8 ^= t
-  vpaddd zmm30, zmm20, zmm3                                 // t = x2 + x1
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm4, zmm4, zmm30                                  // x3 ^= t
-  vpaddd zmm30, zmm10, zmm12                                // t = x8 + x11
-  vprold zmm30, zmm30, 13                                   // t <<<= 13
-  vpxord zmm9, zmm9, zmm30                                  // x9 ^= t
-  vpaddd zmm30, zmm4, zmm20                                 // t = x3 + x2
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm8, zmm8, zmm30                                  // x0 ^= t
-  vpaddd zmm30, zmm9, zmm10                                 // t = x9 + x8
-  vprold zmm30, zmm30, 18                                   // t <<<= 18
-  vpxord zmm11, zmm11, zmm30                                // x10 ^= t
-  vprold zmm31, zmm31, 7                                    // t <<<= 7
-  vpxord zmm1, zmm1, zmm31                                  // d' ^= t
-  vpaddd zmm31, zmm1, zmm21                                 // t = d' + a'
-  vprold zmm31, zmm31, 9                                    // t <<<= 9
-  vpxord zmm18, zmm18, zmm31                                // c' ^= t
-  vpaddd zmm31, zmm18, zmm1                                 // t = c' + d'
-  vprold zmm31, zmm31, 13                                   // t <<<= 13
-  vpxord zmm15, zmm15, zmm31                                // b' ^= t
-  vprold zmm28, zmm28, 7                                    // t <<<= 7
-  vpxord zmm23, zmm23, zmm28                                // d'' ^= t
-  vpaddd zmm28, zmm23, zmm13                                // t = d'' + a''
-  vprold zmm28, zmm28, 9                                    // t <<<= 9
-  vpxord zmm25, zmm25, zmm28                                // c'' ^= t
-  vpaddd zmm28, zmm25, zmm23                                // t = c'' + d''
-  vprold zmm28, zmm28, 13                                   // t <<<= 13
-  vpxord zmm24, zmm24, zmm28                                // b'' ^= t
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm0, zmm0, zmm29                                  // d''' ^= t
-  vpaddd zmm29, zmm0, zmm17                                 // t = d''' + a'''
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm7, zmm7, zmm29                                  // c''' ^= t
-  vpaddd zmm29, zmm7, zmm0                                  // t = c''' + d'''
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm5, zmm5, zmm29                                  // b''' ^= t
-  vpaddd zmm29, zmm22, zmm14                                // t = x5 + x4
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm6, zmm6, zmm29                                  // x6 ^= t
-  vpaddd zmm29, zmm26, zmm19                                // t = x15 + x14
-  vprold zmm29, zmm29, 7                                    // t <<<= 7
-  vpxord zmm16, zmm16, zmm29                                // x12 ^= t
-  vpaddd zmm29, zmm6, zmm22                                 // t = x6 + x5
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm2, zmm2, zmm29                                  // x7 ^= t
-  vpaddd zmm29, zmm16, zmm26                                // t = x12 + x15
-  vprold zmm29, zmm29, 9                                    // t <<<= 9
-  vpxord zmm27, zmm27, zmm29                                // x13 ^= t
-  vpaddd zmm29, zmm2, zmm6                                  // t = x7 + x6
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm14, zmm14, zmm29                                // x4 ^= t
-  vpaddd zmm29, zmm27, zmm16                                // t = x13 + x12
-  vprold zmm29, zmm29, 13                                   // t <<<= 13
-  vpxord zmm19, zmm19, zmm29                                // x14 ^= t
-  vpaddd zmm29, zmm14, zmm2                                 // t = x4 + x7
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm22, zmm22, zmm29                                // x5 ^= t
-  vpaddd zmm29, zmm19, zmm27                                // t = x14 + x13
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm26, zmm26, zmm29                                // x15 ^= t
-  vpaddd zmm29, zmm15, zmm18                                // t = b' + c'
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm21, zmm21, zmm29                                // a' ^= t
-  vpshufd zmm15, zmm15, 0x39                                // b': words 1 2 3 0
-  vpshufd zmm18, zmm18, 0x4e                                // c': words 2 3 0 1
-  vpshufd zmm1, zmm1, 0x93                                  // d': words 3 0 1 2
-  vpaddd zmm29, zmm24, zmm25                                // t = b'' + c''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm13, zmm13, zmm29                                // a'' ^= t
-  vpshufd zmm24, zmm24, 0x39                                // b'': words 1 2 3 0
-  vpshufd zmm25, zmm25, 0x4e                                // c'': words 2 3 0 1
-  vpshufd zmm23, zmm23, 0x93                                // d'': words 3 0 1 2
-  vpaddd zmm29, zmm5, zmm7                                  // t = b''' + c'''
-  vprold zmm29, zmm29, 18                                   // t <<<= 18
-  vpxord zmm17, zmm17, zmm29                                // a''' ^= t
-  vpshufd zmm5, zmm5, 0x39                                  // b''': words 1 2 3 0
-  vpshufd zmm7, zmm7, 0x4e                                  // c''': words 2 3 0 1
-  vpshufd zmm0, zmm0, 0x93                                  // d''': words 3 0 1 2
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm29, zmm8, zmm16         // t = x0 + x12
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm14, zmm14, zmm29        // x4 ^= t
+  vpaddd zmm29, zmm11, zmm6         // t = x10 + x6
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm19, zmm19, zmm29        // x14 ^= t
+  vpaddd zmm29, zmm14, zmm8         // t = x4 + x0
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm29        // x8 ^= t
+  vpaddd zmm29, zmm19, zmm11        // t = x14 + x10
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm29        // x2 ^= t
+  vpaddd zmm29, zmm10, zmm14        // t = x8 + x4
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm16, zmm16, zmm29        // x12 ^= t
+  vpaddd zmm29, zmm20, zmm19        // t = x2 + x14
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm6, zmm6, zmm29          // x6 ^= t
+  vpaddd zmm29, zmm16, zmm10        // t = x12 + x8
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm29          // x0 ^= t
+  vpaddd zmm29, zmm6, zmm20         // t = x6 + x2
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm29        // x10 ^= t
+  vpaddd zmm29, zmm21, zmm1         // t = a' + d'
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm15, zmm15, zmm29        // b' ^= t
+  vpaddd zmm29, zmm15, zmm21        // t = b' + a'
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm18, zmm18, zmm29        // c' ^= t
+  vpaddd zmm29, zmm18, zmm15        // t = c' + b'
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpaddd zmm28, zmm13, zmm23        // t = a'' + d''
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm24, zmm24, zmm28        // b'' ^= t
+  vpaddd zmm28, zmm24, zmm13        // t = b'' + a''
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm25, zmm25, zmm28        // c'' ^= t
+  vpaddd zmm28, zmm25, zmm24        // t = c'' + b''
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpaddd zmm30, zmm17, zmm0         // t = a''' + d'''
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm5, zmm5, zmm30          // b''' ^= t
+  vpaddd zmm30, zmm5, zmm17         // t = b''' + a'''
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm30          // c''' ^= t
+  vpaddd zmm30, zmm7, zmm5          // t = c''' + b'''
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpaddd zmm31, zmm22, zmm3         // t = x5 + x1
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm9, zmm9, zmm31          // x9 ^= t
+  vpaddd zmm31, zmm26, zmm12        // t = x15 + x11
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm4, zmm4, zmm31          // x3 ^= t
+  vpaddd zmm31, zmm9, zmm22         // t = x9 + x5
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm31        // x13 ^= t
+  vpaddd zmm31, zmm4, zmm26         // t = x3 + x15
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm31          // x7 ^= t
+  vpaddd zmm31, zmm27, zmm9         // t = x13 + x9
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm3, zmm3, zmm31          // x1 ^= t
+  vpaddd zmm31, zmm2, zmm4          // t = x7 + x3
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm12, zmm12, zmm31        // x11 ^= t
+  vpaddd zmm31, zmm3, zmm27         // t = x1 + x13
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm22, zmm22, zmm31        // x5 ^= t
+  vpaddd zmm31, zmm12, zmm2         // t = x11 + x7
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm26, zmm26, zmm31        // x15 ^= t
+  vpxord zmm1, zmm1, zmm29          // d' ^= t
+  vpaddd zmm31, zmm1, zmm18         // t = d' + c'
+  vprold zmm31, zmm31, 18           // t <<<= 18
+  vpxord zmm21, zmm21, zmm31        // a' ^= t
+  vpshufd zmm1, zmm1, 0x39          // d': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm15, zmm15, 0x93        // b': words 3 0 1 2
+  vpaddd zmm31, zmm21, zmm15        // t = a' + b'
+  vpxord zmm23, zmm23, zmm28        // d'' ^= t
+  vpaddd zmm28, zmm23, zmm25        // t = d'' + c''
+  vprold zmm28, zmm28, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm28        // a'' ^= t
+  vpshufd zmm23, zmm23, 0x39        // d'': words 1 2 3 0
+  vpshufd zmm25, zmm25, 0x4e        // c'': words 2 3 0 1
+  vpshufd zmm24, zmm24, 0x93        // b'': words 3 0 1 2
+  vpaddd zmm28, zmm13, zmm24        // t = a'' + b''
+  vpxord zmm0, zmm0, zmm30          // d''' ^= t
+  vpaddd zmm29, zmm0, zmm7          // t = d''' + c'''
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm17, zmm17, zmm29        // a''' ^= t
+  vpshufd zmm0, zmm0, 0x39          // d''': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c''': words 2 3 0 1
+  vpshufd zmm5, zmm5, 0x93          // b''': words 3 0 1 2
+  vpaddd zmm29, zmm17, zmm5         // t = a''' + b'''
+  vpaddd zmm30, zmm8, zmm4          // t = x0 + x3
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm3, zmm3, zmm30          // x1 ^= t
+  vpaddd zmm30, zmm11, zmm9         // t = x10 + x9
+  vprold zmm30, zmm30, 7            // t <<<= 7
+  vpxord zmm12, zmm12, zmm30        // x11 ^= t
+  vpaddd zmm30, zmm3, zmm8          // t = x1 + x0
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm20, zmm20, zmm30        // x2 ^= t
+  vpaddd zmm30, zmm12, zmm11        // t = x11 + x10
+  vprold zmm30, zmm30, 9            // t <<<= 9
+  vpxord zmm10, zmm10, zmm30        // x8 ^= t
+  vpaddd zmm30, zmm20, zmm3         // t = x2 + x1
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm4, zmm4, zmm30          // x3 ^= t
+  vpaddd zmm30, zmm10, zmm12        // t = x8 + x11
+  vprold zmm30, zmm30, 13           // t <<<= 13
+  vpxord zmm9, zmm9, zmm30          // x9 ^= t
+  vpaddd zmm30, zmm4, zmm20         // t = x3 + x2
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm8, zmm8, zmm30          // x0 ^= t
+  vpaddd zmm30, zmm9, zmm10         // t = x9 + x8
+  vprold zmm30, zmm30, 18           // t <<<= 18
+  vpxord zmm11, zmm11, zmm30        // x10 ^= t
+  vprold zmm31, zmm31, 7            // t <<<= 7
+  vpxord zmm1, zmm1, zmm31          // d' ^= t
+  vpaddd zmm31, zmm1, zmm21         // t = d' + a'
+  vprold zmm31, zmm31, 9            // t <<<= 9
+  vpxord zmm18, zmm18, zmm31        // c' ^= t
+  vpaddd zmm31, zmm18, zmm1         // t = c' + d'
+  vprold zmm31, zmm31, 13           // t <<<= 13
+  vpxord zmm15, zmm15, zmm31        // b' ^= t
+  vprold zmm28, zmm28, 7            // t <<<= 7
+  vpxord zmm23, zmm23, zmm28        // d'' ^= t
+  vpaddd zmm28, zmm23, zmm13        // t = d'' + a''
+  vprold zmm28, zmm28, 9            // t <<<= 9
+  vpxord zmm25, zmm25, zmm28        // c'' ^= t
+  vpaddd zmm28, zmm25, zmm23        // t = c'' + d''
+  vprold zmm28, zmm28, 13           // t <<<= 13
+  vpxord zmm24, zmm24, zmm28        // b'' ^= t
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm0, zmm0, zmm29          // d''' ^= t
+  vpaddd zmm29, zmm0, zmm17         // t = d''' + a'''
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm7, zmm7, zmm29          // c''' ^= t
+  vpaddd zmm29, zmm7, zmm0          // t = c''' + d'''
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm5, zmm5, zmm29          // b''' ^= t
+  vpaddd zmm29, zmm22, zmm14        // t = x5 + x4
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm6, zmm6, zmm29          // x6 ^= t
+  vpaddd zmm29, zmm26, zmm19        // t = x15 + x14
+  vprold zmm29, zmm29, 7            // t <<<= 7
+  vpxord zmm16, zmm16, zmm29        // x12 ^= t
+  vpaddd zmm29, zmm6, zmm22         // t = x6 + x5
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm2, zmm2, zmm29          // x7 ^= t
+  vpaddd zmm29, zmm16, zmm26        // t = x12 + x15
+  vprold zmm29, zmm29, 9            // t <<<= 9
+  vpxord zmm27, zmm27, zmm29        // x13 ^= t
+  vpaddd zmm29, zmm2, zmm6          // t = x7 + x6
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm14, zmm14, zmm29        // x4 ^= t
+  vpaddd zmm29, zmm27, zmm16        // t = x13 + x12
+  vprold zmm29, zmm29, 13           // t <<<= 13
+  vpxord zmm19, zmm19, zmm29        // x14 ^= t
+  vpaddd zmm29, zmm14, zmm2         // t = x4 + x7
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm22, zmm22, zmm29        // x5 ^= t
+  vpaddd zmm29, zmm19, zmm27        // t = x14 + x13
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm26, zmm26, zmm29        // x15 ^= t
+  vpaddd zmm29, zmm15, zmm18        // t = b' + c'
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm21, zmm21, zmm29        // a' ^= t
+  vpshufd zmm15, zmm15, 0x39        // b': words 1 2 3 0
+  vpshufd zmm18, zmm18, 0x4e        // c': words 2 3 0 1
+  vpshufd zmm1, zmm1, 0x93          // d': words 3 0 1 2
+  vpaddd zmm29, zmm24, zmm25        // t = b'' + c''
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm13, zmm13, zmm29        // a'' ^= t
+  vpshufd zmm24, zmm24, 0x39        // b'': words 1 2 3 0
+  vpshufd zmm25, zmm25, 0x4e        // c'': words 2 3 0 1
+  vpshufd zmm23, zmm23, 0x93        // d'': words 3 0 1 2
+  vpaddd zmm29, zmm5, zmm7          // t = b''' + c'''
+  vprold zmm29, zmm29, 18           // t <<<= 18
+  vpxord zmm17, zmm17, zmm29        // a''' ^= t
+  vpshufd zmm5, zmm5, 0x39          // b''': words 1 2 3 0
+  vpshufd zmm7, zmm7, 0x4e          // c''': words 2 3 0 1
+  vpshufd zmm0, zmm0, 0x93          // d''': words 3 0 1 2
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_r4_r4_r4_last_rounds)
-  vpbroadcastd zmm31, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm8, zmm8, zmm31                                  // x0 += s0
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 192]                // x1 += s1
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 256]              // x2 += s2
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 320]                // x3 += s3
-  vpunpckldq zmm28, zmm8, zmm3                              // x01l = low of x0, x1
-  vpunpckhdq zmm8, zmm8, zmm3                               // x01h = high of x0, x1
-  vpunpckldq zmm3, zmm20, zmm4                              // x23l = low of x2, x3
-  vpunpckhdq zmm20, zmm20, zmm4                             // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm28, zmm3                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm28, zmm28, zmm3                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm3, zmm8, zmm20                             // a2 = low of x01h, x23h
-  vpunpckhqdq zmm8, zmm8, zmm20                             // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 384]              // x4 += s4
-  vpbroadcastd zmm20, dword ptr [rip + LOCAL(sigma) + 4]    // s5 in every element
-  vpaddd zmm22, zmm22, zmm20                                // x5 += s5
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 448]                // x6 += s6
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 512]                // x7 += s7
-  vpunpckldq zmm20, zmm14, zmm22                            // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm22                            // x45h = high of x4, x5
-  vpunpckldq zmm22, zmm6, zmm2                              // x67l = low of x6, x7
-  vpunpckhdq zmm6, zmm6, zmm2                               // x67h = high of x6, x7
-  vpunpcklqdq zmm2, zmm20, zmm22                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm20, zmm20, zmm22                           // b1 = high of x45l, x67l
-  vpunpcklqdq zmm22, zmm14, zmm6                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm6                            // b3 = high of x45h, x67h
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 576]              // x8 += s8
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 640]                // x9 += s9
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm11, zmm11, zmm6                                 // x10 += s10
-  vpaddd zmm12, zmm12, zmmword ptr [rsp + 704]              // x11 += s11
-  vpunpckldq zmm6, zmm10, zmm9                              // x89l = low of x8, x9
-  vpunpckhdq zmm10, zmm10, zmm9                             // x89h = high of x8, x9
-  vpunpckldq zmm9, zmm11, zmm12                             // x1011l = low of x10, x11
-  vpunpckhdq zmm11, zmm11, zmm12                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm12, zmm6, zmm9                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm6, zmm6, zmm9                              // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm9, zmm10, zmm11                            // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm10, zmm10, zmm11                           // c3 = high of x89h, x1011h
-  vpaddd zmm16, zmm16, zmmword ptr [rsp + 768]              // x12 += s12
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 832]              // x13 += s13
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 896]              // x14 += s14
-  vpbroadcastd zmm11, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm26, zmm26, zmm11                                // x15 += s15
-  vpunpckldq zmm11, zmm16, zmm27                            // x1213l = low of x12, x13
-  vpunpckhdq zmm16, zmm16, zmm27                            // x1213h = high of x12, x13
-  vpunpckldq zmm27, zmm19, zmm26                            // x1415l = low of x14, x15
-  vpunpckhdq zmm19, zmm19, zmm26                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm26, zmm11, zmm27                           // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm11, zmm11, zmm27                           // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm31, zmm16, zmm19                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm16, zmm16, zmm19                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm19, zmm4, zmm2, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm2, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm2, zmm12, zmm26, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm12, zmm12, zmm26, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm26, zmm19, zmm2, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm19, zmm19, zmm2, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm4, zmm12, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm12, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm12, zmm28, zmm20, 0x44                      // lanes of a1, b1
-  vshufi32x4 zmm28, zmm28, zmm20, 0xee                      // lanes of a1, b1
-  vshufi32x4 zmm20, zmm6, zmm11, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of c1, d1
-  vshufi32x4 zmm11, zmm12, zmm20, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm12, zmm12, zmm20, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm20, zmm28, zmm6, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm28, zmm28, zmm6, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm3, zmm22, 0x44                        // lanes of a2, b2
-  vshufi32x4 zmm3, zmm3, zmm22, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm22, zmm9, zmm31, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm9, zmm9, zmm31, 0xee                        // lanes of c2, d2
-  vshufi32x4 zmm27, zmm6, zmm22, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm6, zmm6, zmm22, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm3, zmm9, 0x88                        // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm9, 0xdd                         // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm8, zmm14, 0x44                        // lanes of a3, b3
-  vshufi32x4 zmm8, zmm8, zmm14, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm14, zmm10, zmm16, 0x44                      // lanes of c3, d3
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm16, zmm9, zmm14, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm9, zmm9, zmm14, 0xdd                        // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm8, zmm10, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm8, zmm10, 0xdd                        // lanes of ab3, cd3
-  vmovdqa32 zmm10, zmmword ptr [rsp + 960]                  // reload sigma
-  vpaddd zmm21, zmm21, zmm10                                // a' += sigma
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1024]             // b' += b
-  vpaddd zmm18, zmm18, zmmword ptr [rsp + 1088]             // c' += c
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1152]               // d' += d
-  vpshufd zmm18, zmm18, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm29, zmm21, zmm18                            // row0 = words 0 2 5 7 for now
-  vpshufd zmm1, zmm1, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm15, zmm15, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm30, zmm1, zmm15                             // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm31, zmm29, zmm30                            // row0 = words 0 1 2 3
-  vpunpckhdq zmm15, zmm15, zmm1                             // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm1, zmm15, zmm29                             // row1 = words 4 5 6 7
-  vpunpckhdq zmm18, zmm18, zmm21                            // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm15, zmm18, zmm15                            // row2 = words 8 9 10 11
-  vpunpckhdq zmm30, zmm30, zmm18                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm18, zmm31, zmm1, 0x44                       // lanes of row0, row1
-  vshufi32x4 zmm31, zmm31, zmm1, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm1, zmm15, zmm30, 0x44                       // lanes of row2, row3
-  vshufi32x4 zmm15, zmm15, zmm30, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm21, zmm18, zmm1, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm18, zmm18, zmm1, 0xdd                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm1, zmm31, zmm15, 0x88                       // lanes of rrow1, rrow3
-  vshufi32x4 zmm31, zmm31, zmm15, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm13, zmm13, zmm10                                // a'' += sigma
-  vpaddd zmm24, zmm24, zmmword ptr [rsp + 1216]             // b'' += b
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1280]             // c'' += c
-  vpaddd zmm23, zmm23, zmmword ptr [rsp + 1344]             // d'' += d
-  vpshufd zmm25, zmm25, 0x4e                                // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm15, zmm13, zmm25                            // row0 = words 0 2 5 7 for now
-  vpshufd zmm23, zmm23, 0xb1                                // row0 = words 1 12 11 6 for now
-  vpshufd zmm24, zmm24, 0x1b                                // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm29, zmm23, zmm24                            // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm30, zmm15, zmm29                            // row0 = words 0 1 2 3
-  vpunpckhdq zmm24, zmm24, zmm23                            // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm15, zmm24, zmm15                            // row1 = words 4 5 6 7
-  vpunpckhdq zmm25, zmm25, zmm13                            // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm13, zmm25, zmm24                            // row2 = words 8 9 10 11
-  vpunpckhdq zmm29, zmm29, zmm25                            // row3 = words 12 13 14 15
-  vshufi32x4 zmm23, zmm30, zmm15, 0x44                      // lanes of row0, row1
-  vshufi32x4 zmm30, zmm30, zmm15, 0xee                      // lanes of row0, row1
-  vshufi32x4 zmm15, zmm13, zmm29, 0x44                      // lanes of row2, row3
-  vshufi32x4 zmm13, zmm13, zmm29, 0xee                      // lanes of row2, row3
-  vshufi32x4 zmm24, zmm23, zmm15, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm23, zmm23, zmm15, 0xdd                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm15, zmm30, zmm13, 0x88                      // lanes of rrow1, rrow3
-  vshufi32x4 zmm30, zmm30, zmm13, 0xdd                      // lanes of rrow1, rrow3
-  vpaddd zmm17, zmm17, zmm10                                // a''' += sigma
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1408]               // b''' += b
-  vpaddd zmm7, zmm7, zmmword ptr [rsp + 1472]               // c''' += c
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1536]               // d''' += d
-  vpshufd zmm7, zmm7, 0x4e                                  // row0 = words 2 7 8 13 for now
-  vpunpckldq zmm10, zmm17, zmm7                             // row0 = words 0 2 5 7 for now
-  vpshufd zmm0, zmm0, 0xb1                                  // row0 = words 1 12 11 6 for now
-  vpshufd zmm5, zmm5, 0x1b                                  // row0 = words 3 14 9 4 for now
-  vpunpckldq zmm13, zmm0, zmm5                              // row0 = words 1 3 12 14 for now
-  vpunpckldq zmm25, zmm10, zmm13                            // row0 = words 0 1 2 3
-  vpunpckhdq zmm5, zmm5, zmm0                               // row1 = words 9 11 4 6 for now
-  vpunpckhdq zmm0, zmm5, zmm10                              // row1 = words 4 5 6 7
-  vpunpckhdq zmm7, zmm7, zmm17                              // row2 = words 8 10 13 15 for now
-  vpunpckldq zmm5, zmm7, zmm5                               // row2 = words 8 9 10 11
-  vpunpckhdq zmm13, zmm13, zmm7                             // row3 = words 12 13 14 15
-  vshufi32x4 zmm7, zmm25, zmm0, 0x44                        // lanes of row0, row1
-  vshufi32x4 zmm25, zmm25, zmm0, 0xee                       // lanes of row0, row1
-  vshufi32x4 zmm0, zmm5, zmm13, 0x44                        // lanes of row2, row3
-  vshufi32x4 zmm5, zmm5, zmm13, 0xee                        // lanes of row2, row3
-  vshufi32x4 zmm10, zmm7, zmm0, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm7, zmm7, zmm0, 0xdd                         // lanes of rrow1, rrow3
-  vshufi32x4 zmm0, zmm25, zmm5, 0x88                        // lanes of rrow1, rrow3
-  vshufi32x4 zmm25, zmm25, zmm5, 0xdd                       // lanes of rrow1, rrow3
-  vpxord zmm26, zmm26, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm26                        // out[0..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm11                   // out[64..] = acd1
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm27                  // out[128..] = acd2
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm16                  // out[192..] = acd3
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm19                  // out[256..] = acd0
-  vpxord zmm12, zmm12, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm12                  // out[320..] = acd1
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm6                   // out[384..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 448]                // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm9                   // out[448..] = acd3
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm2                   // out[512..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 576]              // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm20                  // out[576..] = acd1
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm22                  // out[640..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm28                  // out[832..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm3                   // out[896..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm8                   // out[960..] = acd3
-  vpxord zmm21, zmm21, zmmword ptr [rsi + 1024]             // rrrow3 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm21                 // out[1024..] = rrrow3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1088]             // rrrow3 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm18                 // out[1088..] = rrrow3
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 1152]               // rrrow3 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm1                  // out[1152..] = rrrow3
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1216]             // rrrow3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm31                 // out[1216..] = rrrow3
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 1280]             // rrrow3 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm24                 // out[1280..] = rrrow3
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 1344]             // rrrow3 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm23                 // out[1344..] = rrrow3
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 1408]             // rrrow3 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm15                 // out[1408..] = rrrow3
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 1472]             // rrrow3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm30                 // out[1472..] = rrrow3
+  vpbroadcastd zmm31, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm8, zmm8, zmm31          // x0 += s0
+  vpaddd zmm3, zmm3, [rsp + 192]    // x1 += s1
+  vpaddd zmm20, zmm20, [rsp + 256]  // x2 += s2
+  vpaddd zmm4, zmm4, [rsp + 320]    // x3 += s3
+  vpunpckldq zmm28, zmm8, zmm3      // x01l = low of x0, x1
+  vpunpckhdq zmm8, zmm8, zmm3       // x01h = high of x0, x1
+  vpunpckldq zmm3, zmm20, zmm4      // x23l = low of x2, x3
+  vpunpckhdq zmm20, zmm20, zmm4     // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm28, zmm3     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm28, zmm28, zmm3    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm3, zmm8, zmm20     // a2 = low of x01h, x23h
+  vpunpckhqdq zmm8, zmm8, zmm20     // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, [rsp + 384]  // x4 += s4
+  vpbroadcastd zmm20, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm22, zmm22, zmm20        // x5 += s5
+  vpaddd zmm6, zmm6, [rsp + 448]    // x6 += s6
+  vpaddd zmm2, zmm2, [rsp + 512]    // x7 += s7
+  vpunpckldq zmm20, zmm14, zmm22    // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm22    // x45h = high of x4, x5
+  vpunpckldq zmm22, zmm6, zmm2      // x67l = low of x6, x7
+  vpunpckhdq zmm6, zmm6, zmm2       // x67h = high of x6, x7
+  vpunpcklqdq zmm2, zmm20, zmm22    // b0 = low of x45l, x67l
+  vpunpckhqdq zmm20, zmm20, zmm22   // b1 = high of x45l, x67l
+  vpunpcklqdq zmm22, zmm14, zmm6    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm6    // b3 = high of x45h, x67h
+  vpaddd zmm10, zmm10, [rsp + 576]  // x8 += s8
+  vpaddd zmm9, zmm9, [rsp + 640]    // x9 += s9
+  vpbroadcastd zmm6, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm11, zmm11, zmm6         // x10 += s10
+  vpaddd zmm12, zmm12, [rsp + 704]  // x11 += s11
+  vpunpckldq zmm6, zmm10, zmm9      // x89l = low of x8, x9
+  vpunpckhdq zmm10, zmm10, zmm9     // x89h = high of x8, x9
+  vpunpckldq zmm9, zmm11, zmm12     // x1011l = low of x10, x11
+  vpunpckhdq zmm11, zmm11, zmm12    // x1011h = high of x10, x11
+  vpunpcklqdq zmm12, zmm6, zmm9     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm6, zmm6, zmm9      // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm9, zmm10, zmm11    // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm10, zmm10, zmm11   // c3 = high of x89h, x1011h
+  vpaddd zmm16, zmm16, [rsp + 768]  // x12 += s12
+  vpaddd zmm27, zmm27, [rsp + 832]  // x13 += s13
+  vpaddd zmm19, zmm19, [rsp + 896]  // x14 += s14
+  vpbroadcastd zmm11, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm26, zmm26, zmm11        // x15 += s15
+  vpunpckldq zmm11, zmm16, zmm27    // x1213l = low of x12, x13
+  vpunpckhdq zmm16, zmm16, zmm27    // x1213h = high of x12, x13
+  vpunpckldq zmm27, zmm19, zmm26    // x1415l = low of x14, x15
+  vpunpckhdq zmm19, zmm19, zmm26    // x1415h = high of x14, x15
+  vpunpcklqdq zmm26, zmm11, zmm27   // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm11, zmm11, zmm27   // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm31, zmm16, zmm19   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm16, zmm16, zmm19   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm19, zmm4, zmm2, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm2, 0xee // lanes of a0, b0
+  vshufi32x4 zmm2, zmm12, zmm26, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm12, zmm12, zmm26, 0xee // lanes of c0, d0
+  vshufi32x4 zmm26, zmm19, zmm2, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm19, zmm19, zmm2, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm4, zmm12, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm12, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm12, zmm28, zmm20, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm28, zmm28, zmm20, 0xee // lanes of a1, b1
+  vshufi32x4 zmm20, zmm6, zmm11, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee // lanes of c1, d1
+  vshufi32x4 zmm11, zmm12, zmm20, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm12, zmm12, zmm20, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm20, zmm28, zmm6, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm28, zmm28, zmm6, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm3, zmm22, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm3, zmm3, zmm22, 0xee // lanes of a2, b2
+  vshufi32x4 zmm22, zmm9, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm9, zmm9, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm27, zmm6, zmm22, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm6, zmm6, zmm22, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm3, zmm9, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm9, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm8, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm8, zmm8, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm14, zmm10, zmm16, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee // lanes of c3, d3
+  vshufi32x4 zmm16, zmm9, zmm14, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm9, zmm9, zmm14, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm8, zmm10, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm8, zmm10, 0xdd // lanes of ab3, cd3
+  vmovdqa32 zmm10, [rsp + 960]      // reload sigma
+  vpaddd zmm21, zmm21, zmm10        // a' += sigma
+  vpaddd zmm15, zmm15, [rsp + 1024] // b' += b
+  vpaddd zmm18, zmm18, [rsp + 1088] // c' += c
+  vpaddd zmm1, zmm1, [rsp + 1152]   // d' += d
+  vpshufd zmm18, zmm18, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm29, zmm21, zmm18    // row0 = words 0 2 5 7 for now
+  vpshufd zmm1, zmm1, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm15, zmm15, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm30, zmm1, zmm15     // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm31, zmm29, zmm30    // row0 = words 0 1 2 3
+  vpunpckhdq zmm15, zmm15, zmm1     // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm1, zmm15, zmm29     // row1 = words 4 5 6 7
+  vpunpckhdq zmm18, zmm18, zmm21    // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm15, zmm18, zmm15    // row2 = words 8 9 10 11
+  vpunpckhdq zmm30, zmm30, zmm18    // row3 = words 12 13 14 15
+  vshufi32x4 zmm18, zmm31, zmm1, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm31, zmm31, zmm1, 0xee // lanes of row0, row1
+  vshufi32x4 zmm1, zmm15, zmm30, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm15, zmm15, zmm30, 0xee // lanes of row2, row3
+  vshufi32x4 zmm21, zmm18, zmm1, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm18, zmm18, zmm1, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm1, zmm31, zmm15, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm31, zmm31, zmm15, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm13, zmm13, zmm10        // a'' += sigma
+  vpaddd zmm24, zmm24, [rsp + 1216] // b'' += b
+  vpaddd zmm25, zmm25, [rsp + 1280] // c'' += c
+  vpaddd zmm23, zmm23, [rsp + 1344] // d'' += d
+  vpshufd zmm25, zmm25, 0x4e        // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm15, zmm13, zmm25    // row0 = words 0 2 5 7 for now
+  vpshufd zmm23, zmm23, 0xb1        // row0 = words 1 12 11 6 for now
+  vpshufd zmm24, zmm24, 0x1b        // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm29, zmm23, zmm24    // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm30, zmm15, zmm29    // row0 = words 0 1 2 3
+  vpunpckhdq zmm24, zmm24, zmm23    // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm15, zmm24, zmm15    // row1 = words 4 5 6 7
+  vpunpckhdq zmm25, zmm25, zmm13    // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm13, zmm25, zmm24    // row2 = words 8 9 10 11
+  vpunpckhdq zmm29, zmm29, zmm25    // row3 = words 12 13 14 15
+  vshufi32x4 zmm23, zmm30, zmm15, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm30, zmm30, zmm15, 0xee // lanes of row0, row1
+  vshufi32x4 zmm15, zmm13, zmm29, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm13, zmm13, zmm29, 0xee // lanes of row2, row3
+  vshufi32x4 zmm24, zmm23, zmm15, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm23, zmm23, zmm15, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm15, zmm30, zmm13, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm30, zmm30, zmm13, 0xdd // lanes of rrow1, rrow3
+  vpaddd zmm17, zmm17, zmm10        // a''' += sigma
+  vpaddd zmm5, zmm5, [rsp + 1408]   // b''' += b
+  vpaddd zmm7, zmm7, [rsp + 1472]   // c''' += c
+  vpaddd zmm0, zmm0, [rsp + 1536]   // d''' += d
+  vpshufd zmm7, zmm7, 0x4e          // row0 = words 2 7 8 13 for now
+  vpunpckldq zmm10, zmm17, zmm7     // row0 = words 0 2 5 7 for now
+  vpshufd zmm0, zmm0, 0xb1          // row0 = words 1 12 11 6 for now
+  vpshufd zmm5, zmm5, 0x1b          // row0 = words 3 14 9 4 for now
+  vpunpckldq zmm13, zmm0, zmm5      // row0 = words 1 3 12 14 for now
+  vpunpckldq zmm25, zmm10, zmm13    // row0 = words 0 1 2 3
+  vpunpckhdq zmm5, zmm5, zmm0       // row1 = words 9 11 4 6 for now
+  vpunpckhdq zmm0, zmm5, zmm10      // row1 = words 4 5 6 7
+  vpunpckhdq zmm7, zmm7, zmm17      // row2 = words 8 10 13 15 for now
+  vpunpckldq zmm5, zmm7, zmm5       // row2 = words 8 9 10 11
+  vpunpckhdq zmm13, zmm13, zmm7     // row3 = words 12 13 14 15
+  vshufi32x4 zmm7, zmm25, zmm0, 0x44 // lanes of row0, row1
+  vshufi32x4 zmm25, zmm25, zmm0, 0xee // lanes of row0, row1
+  vshufi32x4 zmm0, zmm5, zmm13, 0x44 // lanes of row2, row3
+  vshufi32x4 zmm5, zmm5, zmm13, 0xee // lanes of row2, row3
+  vshufi32x4 zmm10, zmm7, zmm0, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm7, zmm7, zmm0, 0xdd // lanes of rrow1, rrow3
+  vshufi32x4 zmm0, zmm25, zmm5, 0x88 // lanes of rrow1, rrow3
+  vshufi32x4 zmm25, zmm25, zmm5, 0xdd // lanes of rrow1, rrow3
+  vpxord zmm26, zmm26, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm26            // out[0..] = acd0
+  vpxord zmm11, zmm11, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm11       // out[64..] = acd1
+  vpxord zmm27, zmm27, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm27      // out[128..] = acd2
+  vpxord zmm16, zmm16, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm16      // out[192..] = acd3
+  vpxord zmm19, zmm19, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm19      // out[256..] = acd0
+  vpxord zmm12, zmm12, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm12      // out[320..] = acd1
+  vpxord zmm6, zmm6, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm6       // out[384..] = acd2
+  vpxord zmm9, zmm9, [rsi + 448]    // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm9       // out[448..] = acd3
+  vpxord zmm2, zmm2, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm2       // out[512..] = acd0
+  vpxord zmm20, zmm20, [rsi + 576]  // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm20      // out[576..] = acd1
+  vpxord zmm22, zmm22, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm22      // out[640..] = acd2
+  vpxord zmm14, zmm14, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vpxord zmm4, zmm4, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm4       // out[768..] = acd0
+  vpxord zmm28, zmm28, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm28      // out[832..] = acd1
+  vpxord zmm3, zmm3, [rsi + 896]    // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm3       // out[896..] = acd2
+  vpxord zmm8, zmm8, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm8       // out[960..] = acd3
+  vpxord zmm21, zmm21, [rsi + 1024] // rrrow3 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm21     // out[1024..] = rrrow3
+  vpxord zmm18, zmm18, [rsi + 1088] // rrrow3 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm18     // out[1088..] = rrrow3
+  vpxord zmm1, zmm1, [rsi + 1152]   // rrrow3 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm1      // out[1152..] = rrrow3
+  vpxord zmm31, zmm31, [rsi + 1216] // rrrow3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm31     // out[1216..] = rrrow3
+  vpxord zmm24, zmm24, [rsi + 1280] // rrrow3 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm24     // out[1280..] = rrrow3
+  vpxord zmm23, zmm23, [rsi + 1344] // rrrow3 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm23     // out[1344..] = rrrow3
+  vpxord zmm15, zmm15, [rsi + 1408] // rrrow3 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm15     // out[1408..] = rrrow3
+  vpxord zmm30, zmm30, [rsi + 1472] // rrrow3 ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm30     // out[1472..] = rrrow3
   cmp rdx, 1600
   jbe LOCAL(c16_r4_r4_r4_last_end24)
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 1536]             // rrrow3 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm10                 // out[1536..] = rrrow3
+  vpxord zmm10, zmm10, [rsi + 1536] // rrrow3 ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm10     // out[1536..] = rrrow3
   cmp rdx, 1664
   jbe LOCAL(c16_r4_r4_r4_last_end25)
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 1600]               // rrrow3 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm7                  // out[1600..] = rrrow3
+  vpxord zmm7, zmm7, [rsi + 1600]   // rrrow3 ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm7      // out[1600..] = rrrow3
   cmp rdx, 1728
   jbe LOCAL(c16_r4_r4_r4_last_end26)
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 1664]               // rrrow3 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm0                  // out[1664..] = rrrow3
+  vpxord zmm0, zmm0, [rsi + 1664]   // rrrow3 ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm0      // out[1664..] = rrrow3
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end24):
-  vmovdqa32 zmm25, zmm10                                    // move
+  vmovdqa32 zmm25, zmm10            // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end25):
-  vmovdqa32 zmm25, zmm7                                     // move
+  vmovdqa32 zmm25, zmm7             // move
   jmp LOCAL(c16_r4_r4_r4_last_leave)
 LOCAL(c16_r4_r4_r4_last_end26):
-  vmovdqa32 zmm25, zmm0                                     // move
+  vmovdqa32 zmm25, zmm0             // move
 LOCAL(c16_r4_r4_r4_last_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm1, xmm1, xmm1                                    // zmm1 = 0
-  mov eax, 1280                                             // 1280 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm1, xmm1, xmm1            // zmm1 = 0
+  mov eax, 1280                     // 1280 bytes
 LOCAL(c16_r4_r4_r4_last_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm1              // clear
-  vmovdqa32 zmmword ptr [rsp + rax], zmm1                   // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm1              // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm1             // clear
+  vmovdqa32 [rsp + rax - 64], zmm1  // clear
+  vmovdqa32 [rsp + rax], zmm1       // clear
+  vmovdqa32 [rsp + rax + 64], zmm1  // clear
+  vmovdqa32 [rsp + rax + 128], zmm1 // clear
   sub eax, 256
   jne LOCAL(c16_r4_r4_r4_last_leave_clear)
-  vmovdqa32 zmmword ptr [rsp + 1472], zmm1                  // clear
-  vmovdqa32 zmmword ptr [rsp + 1536], zmm1                  // clear
-  vmovdqa32 zmm24, zmm25                                    // move
+  vmovdqa32 [rsp + 1472], zmm1      // clear
+  vmovdqa32 [rsp + 1536], zmm1      // clear
+  vmovdqa32 zmm24, zmm25            // move
   jmp LOCAL(last_cleared)
 
 LOCAL(w1_last):  // words 1: up to 64 bytes
-  mov qword ptr [rsp + 144], rdx                            // spill len
-  mov dword ptr [rsp + 160], r11d                           // spill w11
-  mov dword ptr [rsp + 168], r9d                            // spill w3
-  mov dword ptr [rsp + 176], r8d                            // spill w2
-  mov dword ptr [rsp + 184], esi                            // spill w7
-  mov esi, r12d                                             // move
-  mov r8d, eax                                              // move
-  mov r12d, ebx                                             // move
-  mov eax, r14d                                             // move
-  mov ebx, r13d                                             // move
-  mov r13d, r10d                                            // move
-  mov r11d, edi                                             // move
-  mov edi, r15d                                             // move
-  mov r15d, r11d                                            // move
-  mov r14d, 0x61707865                                      // s0
-  mov edx, 0x3320646e                                       // s5
-  mov r9d, 0x79622d32                                       // s10
-  mov r10d, 0x6b206574                                      // s15
+  mov [rsp + 144], rdx              // spill len
+  mov [rsp + 160], r11d             // spill w11
+  mov [rsp + 168], r9d              // spill w3
+  mov [rsp + 176], r8d              // spill w2
+  mov [rsp + 184], esi              // spill w7
+  mov esi, r12d                     // move
+  mov r8d, eax                      // move
+  mov r12d, ebx                     // move
+  mov eax, r14d                     // move
+  mov ebx, r13d                     // move
+  mov r13d, r10d                    // move
+  mov r11d, edi                     // move
+  mov edi, r15d                     // move
+  mov r15d, r11d                    // move
+  mov r14d, 0x61707865              // s0
+  mov edx, 0x3320646e               // s5
+  mov r9d, 0x79622d32               // s10
+  mov r10d, 0x6b206574              // s15
 
 LOCAL(w1_last_rounds):  // a column round and a row round
-  mov r11d, r14d                                            // copy
-  add r11d, r12d                                            // t = w0 + w12
-  rol r11d, 7                                               // t <<<= 7
-  mov dword ptr [rsp + 192], r8d                            // spill rounds
-  mov r8d, edx                                              // copy
-  add r8d, ecx                                              // t = w5 + w1
-  xor r13d, r11d                                            // w4 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  mov r11d, r9d                                             // copy
-  add r11d, r15d                                            // t = w10 + w6
-  mov dword ptr [rsp + 200], r15d                           // spill w6
-  mov r15d, r13d                                            // copy
-  add r15d, r14d                                            // t = w4 + w0
-  xor esi, r8d                                              // w9 ^= t
-  rol r11d, 7                                               // t <<<= 7
-  mov r8d, r10d                                             // copy
-  add r8d, dword ptr [rsp + 160]                            // t = w15 + w11
-  rol r15d, 9                                               // t <<<= 9
-  mov dword ptr [rsp + 208], r14d                           // spill w0
-  mov r14d, esi                                             // copy
-  add r14d, edx                                             // t = w9 + w5
-  xor ebx, r11d                                             // w14 ^= t
-  rol r8d, 7                                                // t <<<= 7
-  xor eax, r15d                                             // w8 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  mov r11d, ebx                                             // copy
-  add r11d, r9d                                             // t = w14 + w10
-  xor r8d, dword ptr [rsp + 168]                            // w3 ^= t
-  mov r15d, eax                                             // copy
-  add r15d, r13d                                            // t = w8 + w4
-  xor edi, r14d                                             // w13 ^= t
-  rol r11d, 9                                               // t <<<= 9
-  mov r14d, r8d                                             // copy
-  add r14d, r10d                                            // t = w3 + w15
-  rol r15d, 13                                              // t <<<= 13
-  mov dword ptr [rsp + 216], r13d                           // spill w4
-  mov r13d, edi                                             // copy
-  add r13d, esi                                             // t = w13 + w9
-  xor r11d, dword ptr [rsp + 176]                           // w2 ^= t
-  rol r14d, 9                                               // t <<<= 9
-  xor r12d, r15d                                            // w12 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  mov r15d, r11d                                            // copy
-  add r15d, ebx                                             // t = w2 + w14
-  xor r14d, dword ptr [rsp + 184]                           // w7 ^= t
-  mov dword ptr [rsp + 224], ebx                            // spill w14
-  mov ebx, r12d                                             // copy
-  add ebx, eax                                              // t = w12 + w8
-  xor ecx, r13d                                             // w1 ^= t
-  rol r15d, 13                                              // t <<<= 13
-  mov r13d, r14d                                            // copy
-  add r13d, r8d                                             // t = w7 + w3
-  rol ebx, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 232], eax                            // spill w8
-  mov eax, ecx                                              // copy
-  add eax, edi                                              // t = w1 + w13
-  xor r15d, dword ptr [rsp + 200]                           // w6 ^= t
-  rol r13d, 13                                              // t <<<= 13
-  xor ebx, dword ptr [rsp + 208]                            // w0 ^= t
-  rol eax, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 200], edi                            // spill w13
-  mov edi, r15d                                             // copy
-  add edi, r11d                                             // t = w6 + w2
-  xor r13d, dword ptr [rsp + 160]                           // w11 ^= t
-  xor edx, eax                                              // w5 ^= t
-  rol edi, 18                                               // t <<<= 18
-  mov eax, r13d                                             // copy
-  add eax, r14d                                             // t = w11 + w7
-  xor r9d, edi                                              // w10 ^= t
-  rol eax, 18                                               // t <<<= 18
-  xor r10d, eax                                             // w15 ^= t
-  mov eax, ebx                                              // copy
-  add eax, r8d                                              // t = w0 + w3
-  rol eax, 7                                                // t <<<= 7
-  mov edi, edx                                              // copy
-  add edi, dword ptr [rsp + 216]                            // t = w5 + w4
-  xor ecx, eax                                              // w1 ^= t
-  rol edi, 7                                                // t <<<= 7
-  mov eax, r9d                                              // copy
-  add eax, esi                                              // t = w10 + w9
-  mov dword ptr [rsp + 208], esi                            // spill w9
-  mov esi, ecx                                              // copy
-  add esi, ebx                                              // t = w1 + w0
-  xor r15d, edi                                             // w6 ^= t
-  rol eax, 7                                                // t <<<= 7
-  mov edi, r10d                                             // copy
-  add edi, dword ptr [rsp + 224]                            // t = w15 + w14
-  rol esi, 9                                                // t <<<= 9
-  mov dword ptr [rsp + 240], ebx                            // spill w0
-  mov ebx, r15d                                             // copy
-  add ebx, edx                                              // t = w6 + w5
-  xor r13d, eax                                             // w11 ^= t
-  rol edi, 7                                                // t <<<= 7
-  xor r11d, esi                                             // w2 ^= t
-  rol ebx, 9                                                // t <<<= 9
-  mov eax, r13d                                             // copy
-  add eax, r9d                                              // t = w11 + w10
-  xor r12d, edi                                             // w12 ^= t
-  mov esi, r11d                                             // copy
-  add esi, ecx                                              // t = w2 + w1
-  xor r14d, ebx                                             // w7 ^= t
-  rol eax, 9                                                // t <<<= 9
-  mov edi, r12d                                             // copy
-  add edi, r10d                                             // t = w12 + w15
-  rol esi, 13                                               // t <<<= 13
-  mov ebx, r14d                                             // copy
-  add ebx, r15d                                             // t = w7 + w6
-  xor eax, dword ptr [rsp + 232]                            // w8 ^= t
-  rol edi, 9                                                // t <<<= 9
-  xor r8d, esi                                              // w3 ^= t
-  rol ebx, 13                                               // t <<<= 13
-  mov esi, eax                                              // copy
-  add esi, r13d                                             // t = w8 + w11
-  xor edi, dword ptr [rsp + 200]                            // w13 ^= t
-  mov dword ptr [rsp + 160], r13d                           // spill w11
-  mov r13d, r8d                                             // copy
-  add r13d, r11d                                            // t = w3 + w2
-  xor ebx, dword ptr [rsp + 216]                            // w4 ^= t
-  rol esi, 13                                               // t <<<= 13
-  mov dword ptr [rsp + 176], r11d                           // spill w2
-  mov r11d, edi                                             // copy
-  add r11d, r12d                                            // t = w13 + w12
-  rol r13d, 18                                              // t <<<= 18
-  mov dword ptr [rsp + 168], r8d                            // spill w3
-  mov r8d, ebx                                              // copy
-  add r8d, r14d                                             // t = w4 + w7
-  xor esi, dword ptr [rsp + 208]                            // w9 ^= t
-  rol r11d, 13                                              // t <<<= 13
-  xor r13d, dword ptr [rsp + 240]                           // w0 ^= t
-  rol r8d, 18                                               // t <<<= 18
-  mov dword ptr [rsp + 184], r14d                           // spill w7
-  mov r14d, esi                                             // copy
-  add r14d, eax                                             // t = w9 + w8
-  xor r11d, dword ptr [rsp + 224]                           // w14 ^= t
-  xor edx, r8d                                              // w5 ^= t
-  rol r14d, 18                                              // t <<<= 18
-  mov r8d, r11d                                             // copy
-  add r8d, edi                                              // t = w14 + w13
-  xor r9d, r14d                                             // w10 ^= t
-  rol r8d, 18                                               // t <<<= 18
-  xor r10d, r8d                                             // w15 ^= t
-  mov r8d, dword ptr [rsp + 192]                            // reload rounds
-  sub r8d, 1                                                // rounds -= 1
+  mov r11d, r14d                    // copy
+  add r11d, r12d                    // t = w0 + w12
+  rol r11d, 7                       // t <<<= 7
+  mov [rsp + 192], r8d              // spill rounds
+  mov r8d, edx                      // copy
+  add r8d, ecx                      // t = w5 + w1
+  xor r13d, r11d                    // w4 ^= t
+  rol r8d, 7                        // t <<<= 7
+  mov r11d, r9d                     // copy
+  add r11d, r15d                    // t = w10 + w6
+  mov [rsp + 200], r15d             // spill w6
+  mov r15d, r13d                    // copy
+  add r15d, r14d                    // t = w4 + w0
+  xor esi, r8d                      // w9 ^= t
+  rol r11d, 7                       // t <<<= 7
+  mov r8d, r10d                     // copy
+  add r8d, [rsp + 160]              // t = w15 + w11
+  rol r15d, 9                       // t <<<= 9
+  mov [rsp + 208], r14d             // spill w0
+  mov r14d, esi                     // copy
+  add r14d, edx                     // t = w9 + w5
+  xor ebx, r11d                     // w14 ^= t
+  rol r8d, 7                        // t <<<= 7
+  xor eax, r15d                     // w8 ^= t
+  rol r14d, 9                       // t <<<= 9
+  mov r11d, ebx                     // copy
+  add r11d, r9d                     // t = w14 + w10
+  xor r8d, [rsp + 168]              // w3 ^= t
+  mov r15d, eax                     // copy
+  add r15d, r13d                    // t = w8 + w4
+  xor edi, r14d                     // w13 ^= t
+  rol r11d, 9                       // t <<<= 9
+  mov r14d, r8d                     // copy
+  add r14d, r10d                    // t = w3 + w15
+  rol r15d, 13                      // t <<<= 13
+  mov [rsp + 216], r13d             // spill w4
+  mov r13d, edi                     // copy
+  add r13d, esi                     // t = w13 + w9
+  xor r11d, [rsp + 176]             // w2 ^= t
+  rol r14d, 9                       // t <<<= 9
+  xor r12d, r15d                    // w12 ^= t
+  rol r13d, 13                      // t <<<= 13
+  mov r15d, r11d                    // copy
+  add r15d, ebx                     // t = w2 + w14
+  xor r14d, [rsp + 184]             // w7 ^= t
+  mov [rsp + 224], ebx              // spill w14
+  mov ebx, r12d                     // copy
+  add ebx, eax                      // t = w12 + w8
+  xor ecx, r13d                     // w1 ^= t
+  rol r15d, 13                      // t <<<= 13
+  mov r13d, r14d                    // copy
+  add r13d, r8d                     // t = w7 + w3
+  rol ebx, 18                       // t <<<= 18
+  mov [rsp + 232], eax              // spill w8
+  mov eax, ecx                      // copy
+  add eax, edi                      // t = w1 + w13
+  xor r15d, [rsp + 200]             // w6 ^= t
+  rol r13d, 13                      // t <<<= 13
+  xor ebx, [rsp + 208]              // w0 ^= t
+  rol eax, 18                       // t <<<= 18
+  mov [rsp + 200], edi              // spill w13
+  mov edi, r15d                     // copy
+  add edi, r11d                     // t = w6 + w2
+  xor r13d, [rsp + 160]             // w11 ^= t
+  xor edx, eax                      // w5 ^= t
+  rol edi, 18                       // t <<<= 18
+  mov eax, r13d                     // copy
+  add eax, r14d                     // t = w11 + w7
+  xor r9d, edi                      // w10 ^= t
+  rol eax, 18                       // t <<<= 18
+  xor r10d, eax                     // w15 ^= t
+  mov eax, ebx                      // copy
+  add eax, r8d                      // t = w0 + w3
+  rol eax, 7                        // t <<<= 7
+  mov edi, edx                      // copy
+  add edi, [rsp + 216]              // t = w5 + w4
+  xor ecx, eax                      // w1 ^= t
+  rol edi, 7                        // t <<<= 7
+  mov eax, r9d                      // copy
+  add eax, esi                      // t = w10 + w9
+  mov [rsp + 208], esi              // spill w9
+  mov esi, ecx                      // copy
+  add esi, ebx                      // t = w1 + w0
+  xor r15d, edi                     // w6 ^= t
+  rol eax, 7                        // t <<<= 7
+  mov edi, r10d                     // copy
+  add edi, [rsp + 224]              // t = w15 + w14
+  rol esi, 9                        // t <<<= 9
+  mov [rsp + 240], ebx              // spill w0
+  mov ebx, r15d                     // copy
+  add ebx, edx                      // t = w6 + w5
+  xor r13d, eax                     // w11 ^= t
+  rol edi, 7                        // t <<<= 7
+  xor r11d, esi                     // w2 ^= t
+  rol ebx, 9                        // t <<<= 9
+  mov eax, r13d                     // copy
+  add eax, r9d                      // t = w11 + w10
+  xor r12d, edi                     // w12 ^= t
+  mov esi, r11d                     // copy
+  add esi, ecx                      // t = w2 + w1
+  xor r14d, ebx                     // w7 ^= t
+  rol eax, 9                        // t <<<= 9
+  mov edi, r12d                     // copy
+  add edi, r10d                     // t = w12 + w15
+  rol esi, 13                       // t <<<= 13
+  mov ebx, r14d                     // copy
+  add ebx, r15d                     // t = w7 + w6
+  xor eax, [rsp + 232]              // w8 ^= t
+  rol edi, 9                        // t <<<= 9
+  xor r8d, esi                      // w3 ^= t
+  rol ebx, 13                       // t <<<= 13
+  mov esi, eax                      // copy
+  add esi, r13d                     // t = w8 + w11
+  xor edi, [rsp + 200]              // w13 ^= t
+  mov [rsp + 160], r13d             // spill w11
+  mov r13d, r8d                     // copy
+  add r13d, r11d                    // t = w3 + w2
+  xor ebx, [rsp + 216]              // w4 ^= t
+  rol esi, 13                       // t <<<= 13
+  mov [rsp + 176], r11d             // spill w2
+  mov r11d, edi                     // copy
+  add r11d, r12d                    // t = w13 + w12
+  rol r13d, 18                      // t <<<= 18
+  mov [rsp + 168], r8d              // spill w3
+  mov r8d, ebx                      // copy
+  add r8d, r14d                     // t = w4 + w7
+  xor esi, [rsp + 208]              // w9 ^= t
+  rol r11d, 13                      // t <<<= 13
+  xor r13d, [rsp + 240]             // w0 ^= t
+  rol r8d, 18                       // t <<<= 18
+  mov [rsp + 184], r14d             // spill w7
+  mov r14d, esi                     // copy
+  add r14d, eax                     // t = w9 + w8
+  xor r11d, [rsp + 224]             // w14 ^= t
+  xor edx, r8d                      // w5 ^= t
+  rol r14d, 18                      // t <<<= 18
+  mov r8d, r11d                     // copy
+  add r8d, edi                      // t = w14 + w13
+  xor r9d, r14d                     // w10 ^= t
+  rol r8d, 18                       // t <<<= 18
+  xor r10d, r8d                     // w15 ^= t
+  mov r8d, [rsp + 192]              // reload rounds
+  sub r8d, 1                        // rounds -= 1
   je LOCAL(w1_last_mixed)
-  mov r14d, r13d                                            // move
-  mov r13d, ebx                                             // move
-  mov ebx, r11d                                             // move
+  mov r14d, r13d                    // move
+  mov r13d, ebx                     // move
+  mov ebx, r11d                     // move
   jmp LOCAL(w1_last_rounds)
 LOCAL(w1_last_mixed):
-  add r13d, 0x61707865                                      // w0 += 1634760805
-  add ecx, dword ptr [rsp + 16]                             // w1 += stack[16..]
-  mov r8d, dword ptr [rsp + 176]                            // reload w2
-  add r8d, dword ptr [rsp + 20]                             // w2 += stack[20..]
-  mov r14d, dword ptr [rsp + 168]                           // reload w3
-  add r14d, dword ptr [rsp + 24]                            // w3 += stack[24..]
-  add ebx, dword ptr [rsp + 28]                             // w4 += stack[28..]
-  add edx, 0x3320646e                                       // w5 += 857760878
-  add r15d, dword ptr [rsp + 56]                            // w6 += stack[56..]
-  mov dword ptr [rsp + 192], r15d                           // spill w6
-  mov r15d, dword ptr [rsp + 184]                           // reload w7
-  add r15d, dword ptr [rsp + 60]                            // w7 += stack[60..]
-  add eax, dword ptr [rsp + 48]                             // w8 += stack[48..]
-  add esi, dword ptr [rsp + 52]                             // w9 += stack[52..]
-  add r9d, 0x79622d32                                       // w10 += 2036477234
-  mov dword ptr [rsp + 200], r9d                            // spill w10
-  mov r9d, dword ptr [rsp + 160]                            // reload w11
-  add r9d, dword ptr [rsp + 32]                             // w11 += stack[32..]
-  add r12d, dword ptr [rsp + 36]                            // w12 += stack[36..]
-  add edi, dword ptr [rsp + 40]                             // w13 += stack[40..]
-  add r11d, dword ptr [rsp + 44]                            // w14 += stack[44..]
-  add r10d, 0x6b206574                                      // w15 += 1797285236
-  mov dword ptr [rsp + 208], r10d                           // spill w15
-  mov r10, qword ptr [rsp + 144]                            // reload len
+  add r13d, 0x61707865              // w0 += 1634760805
+  add ecx, [rsp + 16]               // w1 += stack[16..]
+  mov r8d, [rsp + 176]              // reload w2
+  add r8d, [rsp + 20]               // w2 += stack[20..]
+  mov r14d, [rsp + 168]             // reload w3
+  add r14d, [rsp + 24]              // w3 += stack[24..]
+  add ebx, [rsp + 28]               // w4 += stack[28..]
+  add edx, 0x3320646e               // w5 += 857760878
+  add r15d, [rsp + 56]              // w6 += stack[56..]
+  mov [rsp + 192], r15d             // spill w6
+  mov r15d, [rsp + 184]             // reload w7
+  add r15d, [rsp + 60]              // w7 += stack[60..]
+  add eax, [rsp + 48]               // w8 += stack[48..]
+  add esi, [rsp + 52]               // w9 += stack[52..]
+  add r9d, 0x79622d32               // w10 += 2036477234
+  mov [rsp + 200], r9d              // spill w10
+  mov r9d, [rsp + 160]              // reload w11
+  add r9d, [rsp + 32]               // w11 += stack[32..]
+  add r12d, [rsp + 36]              // w12 += stack[36..]
+  add edi, [rsp + 40]               // w13 += stack[40..]
+  add r11d, [rsp + 44]              // w14 += stack[44..]
+  add r10d, 0x6b206574              // w15 += 1797285236
+  mov [rsp + 208], r10d             // spill w15
+  mov r10, [rsp + 144]              // reload len
   cmp r10, 64
   jne LOCAL(w1_last_part)
-  mov r10, qword ptr [rsp + 136]                            // reload m
-  xor r13d, dword ptr [r10]                                 // w0 ^= in[0..]
-  mov dword ptr [rsp + 216], r11d                           // spill w14
-  mov r11, qword ptr [rsp + 128]                            // reload c
-  mov dword ptr [r11], r13d                                 // out[0..] = w0
-  xor ecx, dword ptr [r10 + 4]                              // w1 ^= in[4..]
-  mov dword ptr [r11 + 4], ecx                              // out[4..] = w1
-  xor r8d, dword ptr [r10 + 8]                              // w2 ^= in[8..]
-  mov dword ptr [r11 + 8], r8d                              // out[8..] = w2
-  xor r14d, dword ptr [r10 + 12]                            // w3 ^= in[12..]
-  mov dword ptr [r11 + 12], r14d                            // out[12..] = w3
-  xor ebx, dword ptr [r10 + 16]                             // w4 ^= in[16..]
-  mov dword ptr [r11 + 16], ebx                             // out[16..] = w4
-  xor edx, dword ptr [r10 + 20]                             // w5 ^= in[20..]
-  mov dword ptr [r11 + 20], edx                             // out[20..] = w5
-  mov ecx, dword ptr [rsp + 192]                            // reload w6
-  xor ecx, dword ptr [r10 + 24]                             // w6 ^= in[24..]
-  mov dword ptr [r11 + 24], ecx                             // out[24..] = w6
-  xor r15d, dword ptr [r10 + 28]                            // w7 ^= in[28..]
-  mov dword ptr [r11 + 28], r15d                            // out[28..] = w7
-  xor eax, dword ptr [r10 + 32]                             // w8 ^= in[32..]
-  mov dword ptr [r11 + 32], eax                             // out[32..] = w8
-  xor esi, dword ptr [r10 + 36]                             // w9 ^= in[36..]
-  mov dword ptr [r11 + 36], esi                             // out[36..] = w9
-  mov eax, dword ptr [rsp + 200]                            // reload w10
-  xor eax, dword ptr [r10 + 40]                             // w10 ^= in[40..]
-  mov dword ptr [r11 + 40], eax                             // out[40..] = w10
-  xor r9d, dword ptr [r10 + 44]                             // w11 ^= in[44..]
-  mov dword ptr [r11 + 44], r9d                             // out[44..] = w11
-  xor r12d, dword ptr [r10 + 48]                            // w12 ^= in[48..]
-  mov dword ptr [r11 + 48], r12d                            // out[48..] = w12
-  xor edi, dword ptr [r10 + 52]                             // w13 ^= in[52..]
-  mov dword ptr [r11 + 52], edi                             // out[52..] = w13
-  mov eax, dword ptr [rsp + 216]                            // reload w14
-  xor eax, dword ptr [r10 + 56]                             // w14 ^= in[56..]
-  mov dword ptr [r11 + 56], eax                             // out[56..] = w14
-  mov eax, dword ptr [rsp + 208]                            // reload w15
-  xor eax, dword ptr [r10 + 60]                             // w15 ^= in[60..]
-  mov dword ptr [r11 + 60], eax                             // out[60..] = w15
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
+  mov r10, [rsp + 136]              // reload m
+  xor r13d, [r10]                   // w0 ^= in[0..]
+  mov [rsp + 216], r11d             // spill w14
+  mov r11, [rsp + 128]              // reload c
+  mov [r11], r13d                   // out[0..] = w0
+  xor ecx, [r10 + 4]                // w1 ^= in[4..]
+  mov [r11 + 4], ecx                // out[4..] = w1
+  xor r8d, [r10 + 8]                // w2 ^= in[8..]
+  mov [r11 + 8], r8d                // out[8..] = w2
+  xor r14d, [r10 + 12]              // w3 ^= in[12..]
+  mov [r11 + 12], r14d              // out[12..] = w3
+  xor ebx, [r10 + 16]               // w4 ^= in[16..]
+  mov [r11 + 16], ebx               // out[16..] = w4
+  xor edx, [r10 + 20]               // w5 ^= in[20..]
+  mov [r11 + 20], edx               // out[20..] = w5
+  mov ecx, [rsp + 192]              // reload w6
+  xor ecx, [r10 + 24]               // w6 ^= in[24..]
+  mov [r11 + 24], ecx               // out[24..] = w6
+  xor r15d, [r10 + 28]              // w7 ^= in[28..]
+  mov [r11 + 28], r15d              // out[28..] = w7
+  xor eax, [r10 + 32]               // w8 ^= in[32..]
+  mov [r11 + 32], eax               // out[32..] = w8
+  xor esi, [r10 + 36]               // w9 ^= in[36..]
+  mov [r11 + 36], esi               // out[36..] = w9
+  mov eax, [rsp + 200]              // reload w10
+  xor eax, [r10 + 40]               // w10 ^= in[40..]
+  mov [r11 + 40], eax               // out[40..] = w10
+  xor r9d, [r10 + 44]               // w11 ^= in[44..]
+  mov [r11 + 44], r9d               // out[44..] = w11
+  xor r12d, [r10 + 48]              // w12 ^= in[48..]
+  mov [r11 + 48], r12d              // out[48..] = w12
+  xor edi, [r10 + 52]               // w13 ^= in[52..]
+  mov [r11 + 52], edi               // out[52..] = w13
+  mov eax, [rsp + 216]              // reload w14
+  xor eax, [r10 + 56]               // w14 ^= in[56..]
+  mov [r11 + 56], eax               // out[56..] = w14
+  mov eax, [rsp + 208]              // reload w15
+  xor eax, [r10 + 60]               // w15 ^= in[60..]
+  mov [r11 + 60], eax               // out[60..] = w15
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa32 [rsp + 160], xmm0       // clear
+  vmovdqa32 [rsp + 176], xmm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovdqa32 [rsp + 208], xmm0       // clear
+  vmovdqa32 [rsp + 224], xmm0       // clear
+  vmovq [rsp + 240], xmm0           // clear
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5452,360 +5452,360 @@ LOCAL(leave_done):
   .cfi_offset r14, -48
   .cfi_offset r15, -56
 LOCAL(w1_last_part):
-  vmovd xmm13, r13d                                         // w0 to a vector
-  vmovd xmm1, ecx                                           // w1 to a vector
-  vmovd xmm8, r8d                                           // w2 to a vector
-  vmovd xmm14, r14d                                         // w3 to a vector
-  vpunpckldq xmm13, xmm13, xmm1                             // w0, w1
-  vpunpckldq xmm8, xmm8, xmm14                              // w2, w3
-  vpunpcklqdq xmm13, xmm13, xmm8                            // a: four words
-  vmovd xmm3, ebx                                           // w4 to a vector
-  vmovd xmm2, edx                                           // w5 to a vector
-  vmovd xmm0, dword ptr [rsp + 192]                         // w6 to a vector
-  vmovd xmm15, r15d                                         // w7 to a vector
-  vpunpckldq xmm3, xmm3, xmm2                               // w4, w5
-  vpunpckldq xmm0, xmm0, xmm15                              // w6, w7
-  vpunpcklqdq xmm3, xmm3, xmm0                              // b: four words
-  vmovd xmm0, eax                                           // w8 to a vector
-  vmovd xmm6, esi                                           // w9 to a vector
-  vmovd xmm1, dword ptr [rsp + 200]                         // w10 to a vector
-  vmovd xmm9, r9d                                           // w11 to a vector
-  vpunpckldq xmm0, xmm0, xmm6                               // w8, w9
-  vpunpckldq xmm1, xmm1, xmm9                               // w10, w11
-  vpunpcklqdq xmm0, xmm0, xmm1                              // c: four words
-  vmovd xmm12, r12d                                         // w12 to a vector
-  vmovd xmm7, edi                                           // w13 to a vector
-  vmovd xmm11, r11d                                         // w14 to a vector
-  vmovd xmm1, dword ptr [rsp + 208]                         // w15 to a vector
-  vpunpckldq xmm12, xmm12, xmm7                             // w12, w13
-  vpunpckldq xmm11, xmm11, xmm1                             // w14, w15
-  vpunpcklqdq xmm12, xmm12, xmm11                           // d: four words
-  vinserti32x4 zmm13, zmm13, xmm3, 1                        // b above a
-  vinserti32x4 zmm13, zmm13, xmm0, 2                        // c above a
-  vinserti32x4 zmm13, zmm13, xmm12, 3                       // d above a
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa32 xmmword ptr [rsp + 160], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 176], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 192], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 208], xmm0                   // clear
-  vmovdqa32 xmmword ptr [rsp + 224], xmm0                   // clear
-  vmovq qword ptr [rsp + 240], xmm0                         // clear
-  mov rdx, r10                                              // move
-  mov rsi, qword ptr [rsp + 136]                            // reload m
-  mov rdi, qword ptr [rsp + 128]                            // reload c
-  vmovdqa32 zmm24, zmm13                                    // move
+  vmovd xmm13, r13d                 // w0 to a vector
+  vmovd xmm1, ecx                   // w1 to a vector
+  vmovd xmm8, r8d                   // w2 to a vector
+  vmovd xmm14, r14d                 // w3 to a vector
+  vpunpckldq xmm13, xmm13, xmm1     // w0, w1
+  vpunpckldq xmm8, xmm8, xmm14      // w2, w3
+  vpunpcklqdq xmm13, xmm13, xmm8    // a: four words
+  vmovd xmm3, ebx                   // w4 to a vector
+  vmovd xmm2, edx                   // w5 to a vector
+  vmovd xmm0, [rsp + 192]           // w6 to a vector
+  vmovd xmm15, r15d                 // w7 to a vector
+  vpunpckldq xmm3, xmm3, xmm2       // w4, w5
+  vpunpckldq xmm0, xmm0, xmm15      // w6, w7
+  vpunpcklqdq xmm3, xmm3, xmm0      // b: four words
+  vmovd xmm0, eax                   // w8 to a vector
+  vmovd xmm6, esi                   // w9 to a vector
+  vmovd xmm1, [rsp + 200]           // w10 to a vector
+  vmovd xmm9, r9d                   // w11 to a vector
+  vpunpckldq xmm0, xmm0, xmm6       // w8, w9
+  vpunpckldq xmm1, xmm1, xmm9       // w10, w11
+  vpunpcklqdq xmm0, xmm0, xmm1      // c: four words
+  vmovd xmm12, r12d                 // w12 to a vector
+  vmovd xmm7, edi                   // w13 to a vector
+  vmovd xmm11, r11d                 // w14 to a vector
+  vmovd xmm1, [rsp + 208]           // w15 to a vector
+  vpunpckldq xmm12, xmm12, xmm7     // w12, w13
+  vpunpckldq xmm11, xmm11, xmm1     // w14, w15
+  vpunpcklqdq xmm12, xmm12, xmm11   // d: four words
+  vinserti32x4 zmm13, zmm13, xmm3, 1 // b above a
+  vinserti32x4 zmm13, zmm13, xmm0, 2 // c above a
+  vinserti32x4 zmm13, zmm13, xmm12, 3 // d above a
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa32 [rsp + 160], xmm0       // clear
+  vmovdqa32 [rsp + 176], xmm0       // clear
+  vmovdqa32 [rsp + 192], xmm0       // clear
+  vmovdqa32 [rsp + 208], xmm0       // clear
+  vmovdqa32 [rsp + 224], xmm0       // clear
+  vmovq [rsp + 240], xmm0           // clear
+  mov rdx, r10                      // move
+  mov rsi, [rsp + 136]              // reload m
+  mov rdi, [rsp + 128]              // reload c
+  vmovdqa32 zmm24, zmm13            // move
   jmp LOCAL(leave_last)
 
 LOCAL(c16_c16_ahead_part):  // the last 2047 bytes or fewer
   test rsi, rsi
   jne LOCAL(c16_c16_ahead_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(c16_c16_ahead_part_out):
-  vpbroadcastd zmm30, dword ptr [rip + LOCAL(sigma)]        // s0 in every element
-  vpaddd zmm11, zmm11, zmm30                                // x0 += s0
-  vpaddd zmm20, zmm20, zmmword ptr [rsp + 192]              // x1 += s1
-  vpaddd zmm1, zmm1, zmmword ptr [rsp + 1088]               // x2 += s2
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 1152]               // x3 += s3
-  vpunpckldq zmm30, zmm11, zmm20                            // x01l = low of x0, x1
-  vpunpckhdq zmm11, zmm11, zmm20                            // x01h = high of x0, x1
-  vpunpckldq zmm20, zmm1, zmm0                              // x23l = low of x2, x3
-  vpunpckhdq zmm1, zmm1, zmm0                               // x23h = high of x2, x3
-  vpunpcklqdq zmm0, zmm30, zmm20                            // a0 = low of x01l, x23l
-  vpunpckhqdq zmm30, zmm30, zmm20                           // a1 = high of x01l, x23l
-  vpunpcklqdq zmm20, zmm11, zmm1                            // a2 = low of x01h, x23h
-  vpunpckhqdq zmm11, zmm11, zmm1                            // a3 = high of x01h, x23h
-  vpaddd zmm14, zmm14, zmmword ptr [rsp + 1216]             // x4 += s4
-  vpbroadcastd zmm1, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm23, zmm23, zmm1                                 // x5 += s5
-  vpaddd zmm3, zmm3, zmmword ptr [rsp + 1280]               // x6 += s6
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 1344]               // x7 += s7
-  vpunpckldq zmm1, zmm14, zmm23                             // x45l = low of x4, x5
-  vpunpckhdq zmm14, zmm14, zmm23                            // x45h = high of x4, x5
-  vpunpckldq zmm23, zmm3, zmm4                              // x67l = low of x6, x7
-  vpunpckhdq zmm3, zmm3, zmm4                               // x67h = high of x6, x7
-  vpunpcklqdq zmm4, zmm1, zmm23                             // b0 = low of x45l, x67l
-  vpunpckhqdq zmm1, zmm1, zmm23                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm23, zmm14, zmm3                            // b2 = low of x45h, x67h
-  vpunpckhqdq zmm14, zmm14, zmm3                            // b3 = high of x45h, x67h
-  vpaddd zmm6, zmm6, zmmword ptr [rsp + 1536]               // x8 += s8
-  vpaddd zmm15, zmm15, zmmword ptr [rsp + 1600]             // x9 += s9
-  vpbroadcastd zmm3, dword ptr [rip + LOCAL(sigma) + 8]     // s10 in every element
-  vpaddd zmm7, zmm7, zmm3                                   // x10 += s10
-  vpaddd zmm9, zmm9, zmmword ptr [rsp + 1408]               // x11 += s11
-  vpunpckldq zmm3, zmm6, zmm15                              // x89l = low of x8, x9
-  vpunpckhdq zmm6, zmm6, zmm15                              // x89h = high of x8, x9
-  vpunpckldq zmm15, zmm7, zmm9                              // x1011l = low of x10, x11
-  vpunpckhdq zmm7, zmm7, zmm9                               // x1011h = high of x10, x11
-  vpunpcklqdq zmm9, zmm3, zmm15                             // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm3, zmm3, zmm15                             // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm15, zmm6, zmm7                             // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm6, zmm6, zmm7                              // c3 = high of x89h, x1011h
-  vpaddd zmm27, zmm27, zmmword ptr [rsp + 256]              // x12 += s12
-  vpaddd zmm19, zmm19, zmmword ptr [rsp + 320]              // x13 += s13
-  vpaddd zmm13, zmm13, zmmword ptr [rsp + 1472]             // x14 += s14
-  vpbroadcastd zmm7, dword ptr [rip + LOCAL(sigma) + 12]    // s15 in every element
-  vpaddd zmm12, zmm12, zmm7                                 // x15 += s15
-  vpunpckldq zmm7, zmm27, zmm19                             // x1213l = low of x12, x13
-  vpunpckhdq zmm27, zmm27, zmm19                            // x1213h = high of x12, x13
-  vpunpckldq zmm19, zmm13, zmm12                            // x1415l = low of x14, x15
-  vpunpckhdq zmm13, zmm13, zmm12                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm12, zmm7, zmm19                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm7, zmm7, zmm19                             // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm19, zmm27, zmm13                           // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm27, zmm27, zmm13                           // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm13, zmm0, zmm4, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm0, zmm0, zmm4, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm4, zmm9, zmm12, 0x44                        // lanes of c0, d0
-  vshufi32x4 zmm9, zmm9, zmm12, 0xee                        // lanes of c0, d0
-  vshufi32x4 zmm12, zmm13, zmm4, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm13, zmm13, zmm4, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm0, zmm9, 0x88                         // lanes of ab0, cd0
-  vshufi32x4 zmm0, zmm0, zmm9, 0xdd                         // lanes of ab0, cd0
-  vshufi32x4 zmm9, zmm30, zmm1, 0x44                        // lanes of a1, b1
-  vshufi32x4 zmm30, zmm30, zmm1, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm1, zmm3, zmm7, 0x44                         // lanes of c1, d1
-  vshufi32x4 zmm3, zmm3, zmm7, 0xee                         // lanes of c1, d1
-  vshufi32x4 zmm7, zmm9, zmm1, 0x88                         // lanes of ab1, cd1
-  vshufi32x4 zmm9, zmm9, zmm1, 0xdd                         // lanes of ab1, cd1
-  vshufi32x4 zmm1, zmm30, zmm3, 0x88                        // lanes of ab1, cd1
-  vshufi32x4 zmm30, zmm30, zmm3, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm3, zmm20, zmm23, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm20, zmm20, zmm23, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm23, zmm15, zmm19, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm15, zmm15, zmm19, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm19, zmm3, zmm23, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm3, zmm3, zmm23, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm23, zmm20, zmm15, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm20, zmm20, zmm15, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm15, zmm11, zmm14, 0x44                      // lanes of a3, b3
-  vshufi32x4 zmm11, zmm11, zmm14, 0xee                      // lanes of a3, b3
-  vshufi32x4 zmm14, zmm6, zmm27, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm6, zmm6, zmm27, 0xee                        // lanes of c3, d3
-  vshufi32x4 zmm27, zmm15, zmm14, 0x88                      // lanes of ab3, cd3
-  vshufi32x4 zmm15, zmm15, zmm14, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm14, zmm11, zmm6, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm11, zmm11, zmm6, 0xdd                       // lanes of ab3, cd3
-  vpbroadcastd zmm6, dword ptr [rip + LOCAL(sigma)]         // s0 in every element
-  vpaddd zmm24, zmm24, zmm6                                 // x0' += s0
-  vpaddd zmm28, zmm28, zmmword ptr [rsp + 192]              // x1' += s1
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1088]               // x2' += s2
-  vpaddd zmm2, zmm2, zmmword ptr [rsp + 1152]               // x3' += s3
-  vpunpckldq zmm6, zmm24, zmm28                             // x0'1'l = low of x0', x1'
-  vpunpckhdq zmm24, zmm24, zmm28                            // x0'1'h = high of x0', x1'
-  vpunpckldq zmm28, zmm5, zmm2                              // x2'3'l = low of x2', x3'
-  vpunpckhdq zmm5, zmm5, zmm2                               // x2'3'h = high of x2', x3'
-  vpunpcklqdq zmm2, zmm6, zmm28                             // a0 = low of x0'1'l, x2'3'l
-  vpunpckhqdq zmm6, zmm6, zmm28                             // a1 = high of x0'1'l, x2'3'l
-  vpunpcklqdq zmm28, zmm24, zmm5                            // a2 = low of x0'1'h, x2'3'h
-  vpunpckhqdq zmm24, zmm24, zmm5                            // a3 = high of x0'1'h, x2'3'h
-  vpaddd zmm8, zmm8, zmmword ptr [rsp + 1216]               // x4' += s4
-  vpbroadcastd zmm5, dword ptr [rip + LOCAL(sigma) + 4]     // s5 in every element
-  vpaddd zmm29, zmm29, zmm5                                 // x5' += s5
-  vpaddd zmm10, zmm10, zmmword ptr [rsp + 1280]             // x6' += s6
-  vmovdqa32 zmm5, zmmword ptr [rsp + 1920]                  // reload x7'
-  vpaddd zmm5, zmm5, zmmword ptr [rsp + 1344]               // x7' += s7
-  vmovdqa32 zmmword ptr [rsp + 192], zmm11                  // spill acd3
-  vpunpckldq zmm11, zmm8, zmm29                             // x4'5'l = low of x4', x5'
-  vpunpckhdq zmm8, zmm8, zmm29                              // x4'5'h = high of x4', x5'
-  vpunpckldq zmm29, zmm10, zmm5                             // x6'7'l = low of x6', x7'
-  vpunpckhdq zmm10, zmm10, zmm5                             // x6'7'h = high of x6', x7'
-  vpunpcklqdq zmm5, zmm11, zmm29                            // b0 = low of x4'5'l, x6'7'l
-  vpunpckhqdq zmm11, zmm11, zmm29                           // b1 = high of x4'5'l, x6'7'l
-  vpunpcklqdq zmm29, zmm8, zmm10                            // b2 = low of x4'5'h, x6'7'h
-  vpunpckhqdq zmm8, zmm8, zmm10                             // b3 = high of x4'5'h, x6'7'h
-  vpaddd zmm21, zmm21, zmmword ptr [rsp + 1664]             // x8' += s8
-  vpaddd zmm25, zmm25, zmmword ptr [rsp + 1728]             // x9' += s9
-  vpbroadcastd zmm10, dword ptr [rip + LOCAL(sigma) + 8]    // s10 in every element
-  vpaddd zmm16, zmm16, zmm10                                // x10' += s10
-  vpaddd zmm17, zmm17, zmmword ptr [rsp + 1408]             // x11' += s11
-  vpunpckldq zmm10, zmm21, zmm25                            // x8'9'l = low of x8', x9'
-  vpunpckhdq zmm21, zmm21, zmm25                            // x8'9'h = high of x8', x9'
-  vpunpckldq zmm25, zmm16, zmm17                            // x10'11'l = low of x10', x11'
-  vpunpckhdq zmm16, zmm16, zmm17                            // x10'11'h = high of x10', x11'
-  vpunpcklqdq zmm17, zmm10, zmm25                           // c0 = low of x8'9'l, x10'11'l
-  vpunpckhqdq zmm10, zmm10, zmm25                           // c1 = high of x8'9'l, x10'11'l
-  vpunpcklqdq zmm25, zmm21, zmm16                           // c2 = low of x8'9'h, x10'11'h
-  vpunpckhqdq zmm21, zmm21, zmm16                           // c3 = high of x8'9'h, x10'11'h
-  vpaddd zmm22, zmm22, zmmword ptr [rsp + 256]              // x12' += s12
-  vpaddd zmm31, zmm31, zmmword ptr [rsp + 320]              // x13' += s13
-  vpaddd zmm26, zmm26, zmmword ptr [rsp + 1472]             // x14' += s14
-  vpbroadcastd zmm16, dword ptr [rip + LOCAL(sigma) + 12]   // s15 in every element
-  vpaddd zmm18, zmm18, zmm16                                // x15' += s15
-  vpunpckldq zmm16, zmm22, zmm31                            // x12'13'l = low of x12', x13'
-  vpunpckhdq zmm22, zmm22, zmm31                            // x12'13'h = high of x12', x13'
-  vpunpckldq zmm31, zmm26, zmm18                            // x14'15'l = low of x14', x15'
-  vpunpckhdq zmm26, zmm26, zmm18                            // x14'15'h = high of x14', x15'
-  vpunpcklqdq zmm18, zmm16, zmm31                           // d0 = low of x12'13'l, x14'15'l
-  vpunpckhqdq zmm16, zmm16, zmm31                           // d1 = high of x12'13'l, x14'15'l
-  vpunpcklqdq zmm31, zmm22, zmm26                           // d2 = low of x12'13'h, x14'15'h
-  vpunpckhqdq zmm22, zmm22, zmm26                           // d3 = high of x12'13'h, x14'15'h
-  vshufi32x4 zmm26, zmm2, zmm5, 0x44                        // lanes of a0, b0
-  vshufi32x4 zmm2, zmm2, zmm5, 0xee                         // lanes of a0, b0
-  vshufi32x4 zmm5, zmm17, zmm18, 0x44                       // lanes of c0, d0
-  vshufi32x4 zmm17, zmm17, zmm18, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm18, zmm26, zmm5, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm5, 0xdd                       // lanes of ab0, cd0
-  vshufi32x4 zmm5, zmm2, zmm17, 0x88                        // lanes of ab0, cd0
-  vshufi32x4 zmm2, zmm2, zmm17, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm17, zmm6, zmm11, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm6, zmm6, zmm11, 0xee                        // lanes of a1, b1
-  vshufi32x4 zmm11, zmm10, zmm16, 0x44                      // lanes of c1, d1
-  vshufi32x4 zmm10, zmm10, zmm16, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm16, zmm17, zmm11, 0x88                      // lanes of ab1, cd1
-  vshufi32x4 zmm17, zmm17, zmm11, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm11, zmm6, zmm10, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm6, zmm6, zmm10, 0xdd                        // lanes of ab1, cd1
-  vshufi32x4 zmm10, zmm28, zmm29, 0x44                      // lanes of a2, b2
-  vshufi32x4 zmm28, zmm28, zmm29, 0xee                      // lanes of a2, b2
-  vshufi32x4 zmm29, zmm25, zmm31, 0x44                      // lanes of c2, d2
-  vshufi32x4 zmm25, zmm25, zmm31, 0xee                      // lanes of c2, d2
-  vshufi32x4 zmm31, zmm10, zmm29, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm10, zmm10, zmm29, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm29, zmm28, zmm25, 0x88                      // lanes of ab2, cd2
-  vshufi32x4 zmm28, zmm28, zmm25, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm25, zmm24, zmm8, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm24, zmm24, zmm8, 0xee                       // lanes of a3, b3
-  vshufi32x4 zmm8, zmm21, zmm22, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm22, 0xee                      // lanes of c3, d3
-  vshufi32x4 zmm22, zmm25, zmm8, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm25, zmm25, zmm8, 0xdd                       // lanes of ab3, cd3
-  vshufi32x4 zmm8, zmm24, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm24, zmm24, zmm21, 0xdd                      // lanes of ab3, cd3
-  vpxord zmm12, zmm12, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm12                        // out[0..] = acd0
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd1
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 128]              // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm19                  // out[128..] = acd2
-  vpxord zmm27, zmm27, zmmword ptr [rsi + 192]              // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm27                  // out[192..] = acd3
-  vpxord zmm13, zmm13, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm13                  // out[256..] = acd0
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 320]                // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm9                   // out[320..] = acd1
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 384]                // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm3                   // out[384..] = acd2
-  vpxord zmm15, zmm15, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm15                  // out[448..] = acd3
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 512]                // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm4                   // out[512..] = acd0
-  vpxord zmm1, zmm1, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm1                   // out[576..] = acd1
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm23                  // out[640..] = acd2
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm14                  // out[704..] = acd3
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm0                   // out[768..] = acd0
-  vpxord zmm30, zmm30, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm30                  // out[832..] = acd1
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 896]              // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm20                  // out[896..] = acd2
-  vmovdqa32 zmm14, zmmword ptr [rsp + 192]                  // reload acd3
-  vpxord zmm14, zmm14, zmmword ptr [rsi + 960]              // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm14                  // out[960..] = acd3
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 1024]             // acd0 ^= in[1024..]
-  vmovdqu32 zmmword ptr [rdi + 1024], zmm18                 // out[1024..] = acd0
-  vpxord zmm16, zmm16, zmmword ptr [rsi + 1088]             // acd1 ^= in[1088..]
-  vmovdqu32 zmmword ptr [rdi + 1088], zmm16                 // out[1088..] = acd1
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 1152]             // acd2 ^= in[1152..]
-  vmovdqu32 zmmword ptr [rdi + 1152], zmm31                 // out[1152..] = acd2
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 1216]             // acd3 ^= in[1216..]
-  vmovdqu32 zmmword ptr [rdi + 1216], zmm22                 // out[1216..] = acd3
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 1280]             // acd0 ^= in[1280..]
-  vmovdqu32 zmmword ptr [rdi + 1280], zmm26                 // out[1280..] = acd0
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 1344]             // acd1 ^= in[1344..]
-  vmovdqu32 zmmword ptr [rdi + 1344], zmm17                 // out[1344..] = acd1
-  vpxord zmm10, zmm10, zmmword ptr [rsi + 1408]             // acd2 ^= in[1408..]
-  vmovdqu32 zmmword ptr [rdi + 1408], zmm10                 // out[1408..] = acd2
-  vpxord zmm25, zmm25, zmmword ptr [rsi + 1472]             // acd3 ^= in[1472..]
-  vmovdqu32 zmmword ptr [rdi + 1472], zmm25                 // out[1472..] = acd3
-  vpxord zmm5, zmm5, zmmword ptr [rsi + 1536]               // acd0 ^= in[1536..]
-  vmovdqu32 zmmword ptr [rdi + 1536], zmm5                  // out[1536..] = acd0
-  vpxord zmm11, zmm11, zmmword ptr [rsi + 1600]             // acd1 ^= in[1600..]
-  vmovdqu32 zmmword ptr [rdi + 1600], zmm11                 // out[1600..] = acd1
-  vpxord zmm29, zmm29, zmmword ptr [rsi + 1664]             // acd2 ^= in[1664..]
-  vmovdqu32 zmmword ptr [rdi + 1664], zmm29                 // out[1664..] = acd2
-  vpxord zmm8, zmm8, zmmword ptr [rsi + 1728]               // acd3 ^= in[1728..]
-  vmovdqu32 zmmword ptr [rdi + 1728], zmm8                  // out[1728..] = acd3
+  vpbroadcastd zmm30, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm11, zmm11, zmm30        // x0 += s0
+  vpaddd zmm20, zmm20, [rsp + 192]  // x1 += s1
+  vpaddd zmm1, zmm1, [rsp + 1088]   // x2 += s2
+  vpaddd zmm0, zmm0, [rsp + 1152]   // x3 += s3
+  vpunpckldq zmm30, zmm11, zmm20    // x01l = low of x0, x1
+  vpunpckhdq zmm11, zmm11, zmm20    // x01h = high of x0, x1
+  vpunpckldq zmm20, zmm1, zmm0      // x23l = low of x2, x3
+  vpunpckhdq zmm1, zmm1, zmm0       // x23h = high of x2, x3
+  vpunpcklqdq zmm0, zmm30, zmm20    // a0 = low of x01l, x23l
+  vpunpckhqdq zmm30, zmm30, zmm20   // a1 = high of x01l, x23l
+  vpunpcklqdq zmm20, zmm11, zmm1    // a2 = low of x01h, x23h
+  vpunpckhqdq zmm11, zmm11, zmm1    // a3 = high of x01h, x23h
+  vpaddd zmm14, zmm14, [rsp + 1216] // x4 += s4
+  vpbroadcastd zmm1, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm23, zmm23, zmm1         // x5 += s5
+  vpaddd zmm3, zmm3, [rsp + 1280]   // x6 += s6
+  vpaddd zmm4, zmm4, [rsp + 1344]   // x7 += s7
+  vpunpckldq zmm1, zmm14, zmm23     // x45l = low of x4, x5
+  vpunpckhdq zmm14, zmm14, zmm23    // x45h = high of x4, x5
+  vpunpckldq zmm23, zmm3, zmm4      // x67l = low of x6, x7
+  vpunpckhdq zmm3, zmm3, zmm4       // x67h = high of x6, x7
+  vpunpcklqdq zmm4, zmm1, zmm23     // b0 = low of x45l, x67l
+  vpunpckhqdq zmm1, zmm1, zmm23     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm23, zmm14, zmm3    // b2 = low of x45h, x67h
+  vpunpckhqdq zmm14, zmm14, zmm3    // b3 = high of x45h, x67h
+  vpaddd zmm6, zmm6, [rsp + 1536]   // x8 += s8
+  vpaddd zmm15, zmm15, [rsp + 1600] // x9 += s9
+  vpbroadcastd zmm3, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm7, zmm7, zmm3           // x10 += s10
+  vpaddd zmm9, zmm9, [rsp + 1408]   // x11 += s11
+  vpunpckldq zmm3, zmm6, zmm15      // x89l = low of x8, x9
+  vpunpckhdq zmm6, zmm6, zmm15      // x89h = high of x8, x9
+  vpunpckldq zmm15, zmm7, zmm9      // x1011l = low of x10, x11
+  vpunpckhdq zmm7, zmm7, zmm9       // x1011h = high of x10, x11
+  vpunpcklqdq zmm9, zmm3, zmm15     // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm3, zmm3, zmm15     // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm15, zmm6, zmm7     // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm6, zmm6, zmm7      // c3 = high of x89h, x1011h
+  vpaddd zmm27, zmm27, [rsp + 256]  // x12 += s12
+  vpaddd zmm19, zmm19, [rsp + 320]  // x13 += s13
+  vpaddd zmm13, zmm13, [rsp + 1472] // x14 += s14
+  vpbroadcastd zmm7, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm12, zmm12, zmm7         // x15 += s15
+  vpunpckldq zmm7, zmm27, zmm19     // x1213l = low of x12, x13
+  vpunpckhdq zmm27, zmm27, zmm19    // x1213h = high of x12, x13
+  vpunpckldq zmm19, zmm13, zmm12    // x1415l = low of x14, x15
+  vpunpckhdq zmm13, zmm13, zmm12    // x1415h = high of x14, x15
+  vpunpcklqdq zmm12, zmm7, zmm19    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm7, zmm7, zmm19     // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm19, zmm27, zmm13   // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm27, zmm27, zmm13   // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm13, zmm0, zmm4, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm0, zmm0, zmm4, 0xee // lanes of a0, b0
+  vshufi32x4 zmm4, zmm9, zmm12, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm9, zmm9, zmm12, 0xee // lanes of c0, d0
+  vshufi32x4 zmm12, zmm13, zmm4, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm13, zmm13, zmm4, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm0, zmm9, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm0, zmm0, zmm9, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm9, zmm30, zmm1, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm30, zmm30, zmm1, 0xee // lanes of a1, b1
+  vshufi32x4 zmm1, zmm3, zmm7, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm3, zmm3, zmm7, 0xee // lanes of c1, d1
+  vshufi32x4 zmm7, zmm9, zmm1, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm9, zmm9, zmm1, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm1, zmm30, zmm3, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm30, zmm30, zmm3, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm3, zmm20, zmm23, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm20, zmm20, zmm23, 0xee // lanes of a2, b2
+  vshufi32x4 zmm23, zmm15, zmm19, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm15, zmm15, zmm19, 0xee // lanes of c2, d2
+  vshufi32x4 zmm19, zmm3, zmm23, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm3, zmm3, zmm23, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm23, zmm20, zmm15, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm20, zmm20, zmm15, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm15, zmm11, zmm14, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm11, zmm11, zmm14, 0xee // lanes of a3, b3
+  vshufi32x4 zmm14, zmm6, zmm27, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm6, zmm6, zmm27, 0xee // lanes of c3, d3
+  vshufi32x4 zmm27, zmm15, zmm14, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm15, zmm15, zmm14, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm14, zmm11, zmm6, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm11, zmm11, zmm6, 0xdd // lanes of ab3, cd3
+  vpbroadcastd zmm6, [rip + LOCAL(sigma)] // s0 in every element
+  vpaddd zmm24, zmm24, zmm6         // x0' += s0
+  vpaddd zmm28, zmm28, [rsp + 192]  // x1' += s1
+  vpaddd zmm5, zmm5, [rsp + 1088]   // x2' += s2
+  vpaddd zmm2, zmm2, [rsp + 1152]   // x3' += s3
+  vpunpckldq zmm6, zmm24, zmm28     // x0'1'l = low of x0', x1'
+  vpunpckhdq zmm24, zmm24, zmm28    // x0'1'h = high of x0', x1'
+  vpunpckldq zmm28, zmm5, zmm2      // x2'3'l = low of x2', x3'
+  vpunpckhdq zmm5, zmm5, zmm2       // x2'3'h = high of x2', x3'
+  vpunpcklqdq zmm2, zmm6, zmm28     // a0 = low of x0'1'l, x2'3'l
+  vpunpckhqdq zmm6, zmm6, zmm28     // a1 = high of x0'1'l, x2'3'l
+  vpunpcklqdq zmm28, zmm24, zmm5    // a2 = low of x0'1'h, x2'3'h
+  vpunpckhqdq zmm24, zmm24, zmm5    // a3 = high of x0'1'h, x2'3'h
+  vpaddd zmm8, zmm8, [rsp + 1216]   // x4' += s4
+  vpbroadcastd zmm5, [rip + LOCAL(sigma) + 4] // s5 in every element
+  vpaddd zmm29, zmm29, zmm5         // x5' += s5
+  vpaddd zmm10, zmm10, [rsp + 1280] // x6' += s6
+  vmovdqa32 zmm5, [rsp + 1920]      // reload x7'
+  vpaddd zmm5, zmm5, [rsp + 1344]   // x7' += s7
+  vmovdqa32 [rsp + 192], zmm11      // spill acd3
+  vpunpckldq zmm11, zmm8, zmm29     // x4'5'l = low of x4', x5'
+  vpunpckhdq zmm8, zmm8, zmm29      // x4'5'h = high of x4', x5'
+  vpunpckldq zmm29, zmm10, zmm5     // x6'7'l = low of x6', x7'
+  vpunpckhdq zmm10, zmm10, zmm5     // x6'7'h = high of x6', x7'
+  vpunpcklqdq zmm5, zmm11, zmm29    // b0 = low of x4'5'l, x6'7'l
+  vpunpckhqdq zmm11, zmm11, zmm29   // b1 = high of x4'5'l, x6'7'l
+  vpunpcklqdq zmm29, zmm8, zmm10    // b2 = low of x4'5'h, x6'7'h
+  vpunpckhqdq zmm8, zmm8, zmm10     // b3 = high of x4'5'h, x6'7'h
+  vpaddd zmm21, zmm21, [rsp + 1664] // x8' += s8
+  vpaddd zmm25, zmm25, [rsp + 1728] // x9' += s9
+  vpbroadcastd zmm10, [rip + LOCAL(sigma) + 8] // s10 in every element
+  vpaddd zmm16, zmm16, zmm10        // x10' += s10
+  vpaddd zmm17, zmm17, [rsp + 1408] // x11' += s11
+  vpunpckldq zmm10, zmm21, zmm25    // x8'9'l = low of x8', x9'
+  vpunpckhdq zmm21, zmm21, zmm25    // x8'9'h = high of x8', x9'
+  vpunpckldq zmm25, zmm16, zmm17    // x10'11'l = low of x10', x11'
+  vpunpckhdq zmm16, zmm16, zmm17    // x10'11'h = high of x10', x11'
+  vpunpcklqdq zmm17, zmm10, zmm25   // c0 = low of x8'9'l, x10'11'l
+  vpunpckhqdq zmm10, zmm10, zmm25   // c1 = high of x8'9'l, x10'11'l
+  vpunpcklqdq zmm25, zmm21, zmm16   // c2 = low of x8'9'h, x10'11'h
+  vpunpckhqdq zmm21, zmm21, zmm16   // c3 = high of x8'9'h, x10'11'h
+  vpaddd zmm22, zmm22, [rsp + 256]  // x12' += s12
+  vpaddd zmm31, zmm31, [rsp + 320]  // x13' += s13
+  vpaddd zmm26, zmm26, [rsp + 1472] // x14' += s14
+  vpbroadcastd zmm16, [rip + LOCAL(sigma) + 12] // s15 in every element
+  vpaddd zmm18, zmm18, zmm16        // x15' += s15
+  vpunpckldq zmm16, zmm22, zmm31    // x12'13'l = low of x12', x13'
+  vpunpckhdq zmm22, zmm22, zmm31    // x12'13'h = high of x12', x13'
+  vpunpckldq zmm31, zmm26, zmm18    // x14'15'l = low of x14', x15'
+  vpunpckhdq zmm26, zmm26, zmm18    // x14'15'h = high of x14', x15'
+  vpunpcklqdq zmm18, zmm16, zmm31   // d0 = low of x12'13'l, x14'15'l
+  vpunpckhqdq zmm16, zmm16, zmm31   // d1 = high of x12'13'l, x14'15'l
+  vpunpcklqdq zmm31, zmm22, zmm26   // d2 = low of x12'13'h, x14'15'h
+  vpunpckhqdq zmm22, zmm22, zmm26   // d3 = high of x12'13'h, x14'15'h
+  vshufi32x4 zmm26, zmm2, zmm5, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm2, zmm2, zmm5, 0xee // lanes of a0, b0
+  vshufi32x4 zmm5, zmm17, zmm18, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm17, zmm17, zmm18, 0xee // lanes of c0, d0
+  vshufi32x4 zmm18, zmm26, zmm5, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm5, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm5, zmm2, zmm17, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm2, zmm2, zmm17, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm17, zmm6, zmm11, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm6, zmm6, zmm11, 0xee // lanes of a1, b1
+  vshufi32x4 zmm11, zmm10, zmm16, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm10, zmm10, zmm16, 0xee // lanes of c1, d1
+  vshufi32x4 zmm16, zmm17, zmm11, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm17, zmm17, zmm11, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm11, zmm6, zmm10, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm6, zmm6, zmm10, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm10, zmm28, zmm29, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm28, zmm28, zmm29, 0xee // lanes of a2, b2
+  vshufi32x4 zmm29, zmm25, zmm31, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm25, zmm25, zmm31, 0xee // lanes of c2, d2
+  vshufi32x4 zmm31, zmm10, zmm29, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm10, zmm10, zmm29, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm29, zmm28, zmm25, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm28, zmm28, zmm25, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm25, zmm24, zmm8, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm24, zmm24, zmm8, 0xee // lanes of a3, b3
+  vshufi32x4 zmm8, zmm21, zmm22, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm22, 0xee // lanes of c3, d3
+  vshufi32x4 zmm22, zmm25, zmm8, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm25, zmm25, zmm8, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm8, zmm24, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm24, zmm24, zmm21, 0xdd // lanes of ab3, cd3
+  vpxord zmm12, zmm12, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm12            // out[0..] = acd0
+  vpxord zmm7, zmm7, [rsi + 64]     // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd1
+  vpxord zmm19, zmm19, [rsi + 128]  // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm19      // out[128..] = acd2
+  vpxord zmm27, zmm27, [rsi + 192]  // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm27      // out[192..] = acd3
+  vpxord zmm13, zmm13, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm13      // out[256..] = acd0
+  vpxord zmm9, zmm9, [rsi + 320]    // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm9       // out[320..] = acd1
+  vpxord zmm3, zmm3, [rsi + 384]    // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm3       // out[384..] = acd2
+  vpxord zmm15, zmm15, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm15      // out[448..] = acd3
+  vpxord zmm4, zmm4, [rsi + 512]    // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm4       // out[512..] = acd0
+  vpxord zmm1, zmm1, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm1       // out[576..] = acd1
+  vpxord zmm23, zmm23, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm23      // out[640..] = acd2
+  vpxord zmm14, zmm14, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm14      // out[704..] = acd3
+  vpxord zmm0, zmm0, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm0       // out[768..] = acd0
+  vpxord zmm30, zmm30, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm30      // out[832..] = acd1
+  vpxord zmm20, zmm20, [rsi + 896]  // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm20      // out[896..] = acd2
+  vmovdqa32 zmm14, [rsp + 192]      // reload acd3
+  vpxord zmm14, zmm14, [rsi + 960]  // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm14      // out[960..] = acd3
+  vpxord zmm18, zmm18, [rsi + 1024] // acd0 ^= in[1024..]
+  vmovdqu32 [rdi + 1024], zmm18     // out[1024..] = acd0
+  vpxord zmm16, zmm16, [rsi + 1088] // acd1 ^= in[1088..]
+  vmovdqu32 [rdi + 1088], zmm16     // out[1088..] = acd1
+  vpxord zmm31, zmm31, [rsi + 1152] // acd2 ^= in[1152..]
+  vmovdqu32 [rdi + 1152], zmm31     // out[1152..] = acd2
+  vpxord zmm22, zmm22, [rsi + 1216] // acd3 ^= in[1216..]
+  vmovdqu32 [rdi + 1216], zmm22     // out[1216..] = acd3
+  vpxord zmm26, zmm26, [rsi + 1280] // acd0 ^= in[1280..]
+  vmovdqu32 [rdi + 1280], zmm26     // out[1280..] = acd0
+  vpxord zmm17, zmm17, [rsi + 1344] // acd1 ^= in[1344..]
+  vmovdqu32 [rdi + 1344], zmm17     // out[1344..] = acd1
+  vpxord zmm10, zmm10, [rsi + 1408] // acd2 ^= in[1408..]
+  vmovdqu32 [rdi + 1408], zmm10     // out[1408..] = acd2
+  vpxord zmm25, zmm25, [rsi + 1472] // acd3 ^= in[1472..]
+  vmovdqu32 [rdi + 1472], zmm25     // out[1472..] = acd3
+  vpxord zmm5, zmm5, [rsi + 1536]   // acd0 ^= in[1536..]
+  vmovdqu32 [rdi + 1536], zmm5      // out[1536..] = acd0
+  vpxord zmm11, zmm11, [rsi + 1600] // acd1 ^= in[1600..]
+  vmovdqu32 [rdi + 1600], zmm11     // out[1600..] = acd1
+  vpxord zmm29, zmm29, [rsi + 1664] // acd2 ^= in[1664..]
+  vmovdqu32 [rdi + 1664], zmm29     // out[1664..] = acd2
+  vpxord zmm8, zmm8, [rsi + 1728]   // acd3 ^= in[1728..]
+  vmovdqu32 [rdi + 1728], zmm8      // out[1728..] = acd3
   cmp rdx, 1856
   jbe LOCAL(c16_c16_ahead_part_end28)
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 1792]               // acd0 ^= in[1792..]
-  vmovdqu32 zmmword ptr [rdi + 1792], zmm2                  // out[1792..] = acd0
+  vpxord zmm2, zmm2, [rsi + 1792]   // acd0 ^= in[1792..]
+  vmovdqu32 [rdi + 1792], zmm2      // out[1792..] = acd0
   cmp rdx, 1920
   jbe LOCAL(c16_c16_ahead_part_end29)
-  vpxord zmm6, zmm6, zmmword ptr [rsi + 1856]               // acd1 ^= in[1856..]
-  vmovdqu32 zmmword ptr [rdi + 1856], zmm6                  // out[1856..] = acd1
+  vpxord zmm6, zmm6, [rsi + 1856]   // acd1 ^= in[1856..]
+  vmovdqu32 [rdi + 1856], zmm6      // out[1856..] = acd1
   cmp rdx, 1984
   jbe LOCAL(c16_c16_ahead_part_end30)
-  vpxord zmm28, zmm28, zmmword ptr [rsi + 1920]             // acd2 ^= in[1920..]
-  vmovdqu32 zmmword ptr [rdi + 1920], zmm28                 // out[1920..] = acd2
+  vpxord zmm28, zmm28, [rsi + 1920] // acd2 ^= in[1920..]
+  vmovdqu32 [rdi + 1920], zmm28     // out[1920..] = acd2
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end28):
-  vmovdqa32 zmm24, zmm2                                     // move
+  vmovdqa32 zmm24, zmm2             // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end29):
-  vmovdqa32 zmm24, zmm6                                     // move
+  vmovdqa32 zmm24, zmm6             // move
   jmp LOCAL(c16_c16_ahead_part_leave)
 LOCAL(c16_c16_ahead_part_end30):
-  vmovdqa32 zmm24, zmm28                                    // move
+  vmovdqa32 zmm24, zmm28            // move
 LOCAL(c16_c16_ahead_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  mov eax, 1792                                             // 1792 bytes
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  mov eax, 1792                     // 1792 bytes
 LOCAL(c16_c16_ahead_part_leave_clear):
-  vmovdqa32 zmmword ptr [rsp + rax - 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax], zmm0                   // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 64], zmm0              // clear
-  vmovdqa32 zmmword ptr [rsp + rax + 128], zmm0             // clear
+  vmovdqa32 [rsp + rax - 64], zmm0  // clear
+  vmovdqa32 [rsp + rax], zmm0       // clear
+  vmovdqa32 [rsp + rax + 64], zmm0  // clear
+  vmovdqa32 [rsp + rax + 128], zmm0 // clear
   sub eax, 256
   jne LOCAL(c16_c16_ahead_part_leave_clear)
-  vmovdqa32 xmmword ptr [rsp + 1984], xmm0                  // clear
+  vmovdqa32 [rsp + 1984], xmm0      // clear
 
 LOCAL(last_cleared):  // what the batch left in registers
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
 LOCAL(leave_last):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp], zmm0                         // clear
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 xmmword ptr [rsp + 128], xmm0                   // clear
-  vmovq qword ptr [rsp + 144], xmm0                         // clear
-  vmovq qword ptr [rsp + 152], xmm0                         // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp], zmm0             // clear
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], xmm0       // clear
+  vmovq [rsp + 144], xmm0           // clear
+  vmovq [rsp + 152], xmm0           // clear
   lea rsp, [rbp - 40]
   pop r15
   .cfi_restore r15
@@ -5822,42 +5822,42 @@ LOCAL(leave_last):
   .cfi_restore rbp
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm24, zmm24, zmm0                                 // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm24                     // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm24, zmm24, zmm0         // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm24         // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
-  xor r11d, r11d                                            // r11 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
+  xor r11d, r11d                    // r11 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

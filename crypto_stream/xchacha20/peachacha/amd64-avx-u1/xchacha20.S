@@ -12,7 +12,7 @@
 // Bytes: 1021 of code, 128 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -92,12 +92,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -111,10 +111,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -128,8 +128,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -143,149 +143,149 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  mov r8d, eax                                              // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm5, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  mov r8d, eax                      // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm4, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm5, [rip + LOCAL(rotl8)] // rotl8
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm4                                  // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 12                                     // t = b << 12
-  vpsrld xmm0, xmm0, 20                                     // b >>= 20
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vpshufb xmm2, xmm2, xmm5                                  // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vpslld xmm6, xmm0, 7                                      // t = b << 7
-  vpsrld xmm0, xmm0, 25                                     // b >>= 25
-  vpor xmm0, xmm0, xmm6                                     // b |= t: b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm4          // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 12             // t = b << 12
+  vpsrld xmm0, xmm0, 20             // b >>= 20
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm5          // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 7              // t = b << 7
+  vpsrld xmm0, xmm0, 25             // b >>= 25
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm4          // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 12             // t = b << 12
+  vpsrld xmm0, xmm0, 20             // b >>= 20
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vpshufb xmm2, xmm2, xmm5          // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vpslld xmm6, xmm0, 7              // t = b << 7
+  vpsrld xmm0, xmm0, 25             // b >>= 25
+  vpor xmm0, xmm0, xmm6             // b |= t: b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm8, xmm9, xmm0                              // sd = counter, nonce
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm0, [rcx + 16]            // nonce
+  vpunpcklqdq xmm8, xmm9, xmm0      // sd = counter, nonce
 
 LOCAL(r1):  // batches of rows 1
-  mov ecx, r8d                                              // move
-  vmovdqa xmm4, xmm2                                        // move
-  vmovdqa xmm2, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(rotl16)]           // rotl16
-  vmovdqa xmm1, xmmword ptr [rip + LOCAL(rotl8)]            // rotl8
+  mov ecx, r8d                      // move
+  vmovdqa xmm4, xmm2                // move
+  vmovdqa xmm2, [rip + LOCAL(sigma)] // sigma
+  vmovdqa xmm0, [rip + LOCAL(rotl16)] // rotl16
+  vmovdqa xmm1, [rip + LOCAL(rotl8)] // rotl8
 LOCAL(r1_batch):
-  mov eax, ecx                                              // move
-  vmovdqa xmm5, xmm2                                        // move
-  vmovdqa xmm6, xmm3                                        // move
-  vmovdqa xmm7, xmm4                                        // move
-  vmovdqa xmm9, xmm8                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm5, xmm2                // move
+  vmovdqa xmm6, xmm3                // move
+  vmovdqa xmm7, xmm4                // move
+  vmovdqa xmm9, xmm8                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm2, xmm2, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm8, xmm4                                   // c += d
-  vpxor xmm3, xmm3, xmm4                                    // b ^= c
-  vpslld xmm10, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm8, xmm4                                   // c += d
-  vpxor xmm3, xmm3, xmm4                                    // b ^= c
-  vpslld xmm10, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm4, xmm4, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm2, xmm2, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm0                                  // d <<<= 16
-  vpaddd xmm4, xmm8, xmm4                                   // c += d
-  vpxor xmm3, xmm3, xmm4                                    // b ^= c
-  vpslld xmm10, xmm3, 12                                    // t = b << 12
-  vpsrld xmm3, xmm3, 20                                     // b >>= 20
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 12
-  vpaddd xmm2, xmm2, xmm3                                   // a += b
-  vpxor xmm8, xmm8, xmm2                                    // d ^= a
-  vpshufb xmm8, xmm8, xmm1                                  // d <<<= 8
-  vpaddd xmm4, xmm8, xmm4                                   // c += d
-  vpxor xmm3, xmm3, xmm4                                    // b ^= c
-  vpslld xmm10, xmm3, 7                                     // t = b << 7
-  vpsrld xmm3, xmm3, 25                                     // b >>= 25
-  vpor xmm3, xmm10, xmm3                                    // b |= t: b <<<= 7
-  vpshufd xmm2, xmm2, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm4, xmm4, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm8, xmm8, 0x4e                                  // d: words 2 3 0 1
-  sub ecx, 1                                                // rounds -= 1
+  vpaddd xmm2, xmm2, xmm3           // a += b
+  vpxor xmm8, xmm8, xmm2            // d ^= a
+  vpshufb xmm8, xmm8, xmm0          // d <<<= 16
+  vpaddd xmm4, xmm8, xmm4           // c += d
+  vpxor xmm3, xmm3, xmm4            // b ^= c
+  vpslld xmm10, xmm3, 12            // t = b << 12
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpor xmm3, xmm10, xmm3            // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3           // a += b
+  vpxor xmm8, xmm8, xmm2            // d ^= a
+  vpshufb xmm8, xmm8, xmm1          // d <<<= 8
+  vpaddd xmm4, xmm8, xmm4           // c += d
+  vpxor xmm3, xmm3, xmm4            // b ^= c
+  vpslld xmm10, xmm3, 7             // t = b << 7
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpor xmm3, xmm10, xmm3            // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x93          // a: words 3 0 1 2
+  vpshufd xmm4, xmm4, 0x39          // c: words 1 2 3 0
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm2, xmm2, xmm3           // a += b
+  vpxor xmm8, xmm8, xmm2            // d ^= a
+  vpshufb xmm8, xmm8, xmm0          // d <<<= 16
+  vpaddd xmm4, xmm8, xmm4           // c += d
+  vpxor xmm3, xmm3, xmm4            // b ^= c
+  vpslld xmm10, xmm3, 12            // t = b << 12
+  vpsrld xmm3, xmm3, 20             // b >>= 20
+  vpor xmm3, xmm10, xmm3            // b |= t: b <<<= 12
+  vpaddd xmm2, xmm2, xmm3           // a += b
+  vpxor xmm8, xmm8, xmm2            // d ^= a
+  vpshufb xmm8, xmm8, xmm1          // d <<<= 8
+  vpaddd xmm4, xmm8, xmm4           // c += d
+  vpxor xmm3, xmm3, xmm4            // b ^= c
+  vpslld xmm10, xmm3, 7             // t = b << 7
+  vpsrld xmm3, xmm3, 25             // b >>= 25
+  vpor xmm3, xmm10, xmm3            // b |= t: b <<<= 7
+  vpshufd xmm2, xmm2, 0x39          // a: words 1 2 3 0
+  vpshufd xmm4, xmm4, 0x93          // c: words 3 0 1 2
+  vpshufd xmm8, xmm8, 0x4e          // d: words 2 3 0 1
+  sub ecx, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm6                                   // b += a
-  vpaddd xmm4, xmm4, xmm7                                   // c += d
-  vpaddd xmm8, xmm8, xmm9                                   // d += sd
+  vpaddd xmm2, xmm2, xmm5           // a += sigma
+  vpaddd xmm3, xmm3, xmm6           // b += a
+  vpaddd xmm4, xmm4, xmm7           // c += d
+  vpaddd xmm8, xmm8, xmm9           // d += sd
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vpxor xmm4, xmm4, xmmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
-  vpxor xmm8, xmm8, xmmword ptr [rsi + 48]                  // d ^= in[48..]
-  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
+  vpxor xmm2, xmm2, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm2               // out[0..] = a
+  vpxor xmm3, xmm3, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm3          // out[16..] = b
+  vpxor xmm4, xmm4, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], xmm4          // out[32..] = c
+  vpxor xmm8, xmm8, [rsi + 48]      // d ^= in[48..]
+  vmovdqu [rdi + 48], xmm8          // out[48..] = d
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  vmovdqu xmmword ptr [rdi + 32], xmm4                      // out[32..] = c
-  vmovdqu xmmword ptr [rdi + 48], xmm8                      // out[48..] = d
+  vmovdqu [rdi], xmm2               // out[0..] = a
+  vmovdqu [rdi + 16], xmm3          // out[16..] = b
+  vmovdqu [rdi + 32], xmm4          // out[32..] = c
+  vmovdqu [rdi + 48], xmm8          // out[48..] = d
 LOCAL(r1_0_out):
-  vpaddq xmm8, xmm9, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm8, xmm9, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov ecx, eax                                              // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm4, xmm7                                        // move
-  vmovdqa xmm2, xmm5                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm4, xmm7                // move
+  vmovdqa xmm2, xmm5                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(done)
@@ -293,86 +293,86 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vpaddd xmm2, xmm2, xmm5                                   // a += sigma
-  vpaddd xmm3, xmm3, xmm6                                   // b += a
-  vpaddd xmm4, xmm4, xmm7                                   // c += d
-  vpaddd xmm8, xmm8, xmm9                                   // d += sd
+  vpaddd xmm2, xmm2, xmm5           // a += sigma
+  vpaddd xmm3, xmm3, xmm6           // b += a
+  vpaddd xmm4, xmm4, xmm7           // c += d
+  vpaddd xmm8, xmm8, xmm9           // d += sd
 
 LOCAL(last):  // the last block: 1 to 64 bytes
   test edx, 0x20
   je LOCAL(tail_under32)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  vpxor xmm3, xmm3, xmmword ptr [rsi + 16]                  // b ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm3                      // out[16..] = b
-  add rdi, 32                                               // c += 32
-  add rsi, 32                                               // m += 32
-  vmovdqa xmm2, xmm4                                        // move
-  vmovdqa xmm3, xmm8                                        // move
+  vpxor xmm2, xmm2, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm2               // out[0..] = a
+  vpxor xmm3, xmm3, [rsi + 16]      // b ^= in[16..]
+  vmovdqu [rdi + 16], xmm3          // out[16..] = b
+  add rdi, 32                       // c += 32
+  add rsi, 32                       // m += 32
+  vmovdqa xmm2, xmm4                // move
+  vmovdqa xmm3, xmm8                // move
 LOCAL(tail_under32):
   test edx, 0x10
   je LOCAL(tail_under16)
-  vpxor xmm2, xmm2, xmmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm2                           // out[0..] = a
-  add rdi, 16                                               // c += 16
-  add rsi, 16                                               // m += 16
-  vmovdqa xmm2, xmm3                                        // move
+  vpxor xmm2, xmm2, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], xmm2               // out[0..] = a
+  add rdi, 16                       // c += 16
+  add rsi, 16                       // m += 16
+  vmovdqa xmm2, xmm3                // move
 LOCAL(tail_under16):
   test edx, 0x8
   je LOCAL(tail_under8)
-  vmovq rax, xmm2                                           // w = 8 bytes of a
-  xor rax, qword ptr [rsi]                                  // w ^= in
-  mov qword ptr [rdi], rax                                  // out = w
-  vpsrldq xmm2, xmm2, 8                                     // a >>= 64
-  add rdi, 8                                                // c += 8
-  add rsi, 8                                                // m += 8
+  vmovq rax, xmm2                   // w = 8 bytes of a
+  xor rax, [rsi]                    // w ^= in
+  mov [rdi], rax                    // out = w
+  vpsrldq xmm2, xmm2, 8             // a >>= 64
+  add rdi, 8                        // c += 8
+  add rsi, 8                        // m += 8
 LOCAL(tail_under8):
   test edx, 0x4
   je LOCAL(tail_under4)
-  vmovd eax, xmm2                                           // w = 4 bytes of a
-  xor eax, dword ptr [rsi]                                  // w ^= in
-  mov dword ptr [rdi], eax                                  // out = w
-  vpsrldq xmm2, xmm2, 4                                     // a >>= 32
-  add rdi, 4                                                // c += 4
-  add rsi, 4                                                // m += 4
+  vmovd eax, xmm2                   // w = 4 bytes of a
+  xor eax, [rsi]                    // w ^= in
+  mov [rdi], eax                    // out = w
+  vpsrldq xmm2, xmm2, 4             // a >>= 32
+  add rdi, 4                        // c += 4
+  add rsi, 4                        // m += 4
 LOCAL(tail_under4):
-  vmovd eax, xmm2                                           // w = the rest of a
+  vmovd eax, xmm2                   // w = the rest of a
   test edx, 0x2
   je LOCAL(tail_under2)
-  movzx ecx, word ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov word ptr [rdi], cx                                    // out = t
-  shr eax, 16                                               // w >>= 16
-  add rdi, 2                                                // c += 2
-  add rsi, 2                                                // m += 2
+  movzx ecx, word ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cx                     // out = t
+  shr eax, 16                       // w >>= 16
+  add rdi, 2                        // c += 2
+  add rsi, 2                        // m += 2
 LOCAL(tail_under2):
   test edx, 0x1
   je LOCAL(done)
-  movzx ecx, byte ptr [rsi]                                 // t = in
-  xor ecx, eax                                              // t ^= w
-  mov byte ptr [rdi], cl                                    // out = t
+  movzx ecx, byte ptr [rsi]         // t = in
+  xor ecx, eax                      // t ^= w
+  mov [rdi], cl                     // out = t
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -15,7 +15,7 @@
 //   c8: batches of columns 8
 //   c4: batches of columns 4
 //   r1: batches of rows 1
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -121,12 +121,12 @@ LOCAL(add1):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -140,10 +140,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -157,8 +157,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -179,1023 +179,1023 @@ LOCAL(setup):  // read the key and the nonce
   .cfi_def_cfa_register rbp
   sub rsp, 192
   and rsp, -0x40
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  mov r8d, eax                                              // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  mov r8d, eax                      // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm1, xmm9, xmm0                              // sd = counter, nonce
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm0, [rcx + 16]            // nonce
+  vpunpcklqdq xmm1, xmm9, xmm0      // sd = counter, nonce
   cmp rdx, 1024
   jb LOCAL(under_c16)
 
 LOCAL(c16):  // batches of columns 16
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm4, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm5, zmm3, zmm3, 0x0                          // a in 4 lanes
-  vshufi32x4 zmm6, zmm2, zmm2, 0x0                          // d in 4 lanes
-  vshufi32x4 zmm7, zmm1, zmm1, 0x0                          // sd in 4 lanes
-  vpshufd zmm8, zmm4, 0x0                                   // s0 = word 0 in every block
-  vpshufd zmm9, zmm4, 0x55                                  // s1 = word 1 in every block
-  vpshufd zmm10, zmm4, 0xaa                                 // s2 = word 2 in every block
-  vmovdqa32 zmmword ptr [rsp + 64], zmm10                   // spill s2
-  vpshufd zmm4, zmm4, 0xff                                  // s3 = word 3 in every block
-  vmovdqa32 zmmword ptr [rsp + 128], zmm4                   // spill s3
-  vpshufd zmm11, zmm5, 0x0                                  // s4 = word 4 in every block
-  vpshufd zmm12, zmm5, 0x55                                 // s5 = word 5 in every block
-  vpshufd zmm13, zmm5, 0xaa                                 // s6 = word 6 in every block
-  vpshufd zmm5, zmm5, 0xff                                  // s7 = word 7 in every block
-  vpshufd zmm14, zmm6, 0x0                                  // s8 = word 8 in every block
-  vpshufd zmm15, zmm6, 0x55                                 // s9 = word 9 in every block
-  vpshufd zmm16, zmm6, 0xaa                                 // s10 = word 10 in every block
-  vpshufd zmm6, zmm6, 0xff                                  // s11 = word 11 in every block
-  vpshufd zmm17, zmm7, 0xaa                                 // s14 = word 14 in every block
-  vpshufd zmm7, zmm7, 0xff                                  // s15 = word 15 in every block
-  vmovdqa xmmword ptr [rsp], xmm2                           // spill d
-  vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  mov eax, r8d                                              // move
-  vmovdqa32 zmm21, zmm14                                    // move
-  vmovdqa32 zmm18, zmm12                                    // move
-  vmovdqa32 zmm22, zmm15                                    // move
-  vmovdqa32 zmm19, zmm13                                    // move
-  vmovdqa32 zmm27, zmm17                                    // move
-  vmovdqa32 zmm23, zmm16                                    // move
-  vmovdqa32 zmm20, zmm5                                     // move
-  vmovdqa32 zmm30, zmm7                                     // move
-  vmovdqa32 zmm24, zmm6                                     // move
-  vmovdqa32 zmm7, zmm8                                      // move
-  vmovdqa32 zmm17, zmm11                                    // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm4, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm5, zmm3, zmm3, 0x0  // a in 4 lanes
+  vshufi32x4 zmm6, zmm2, zmm2, 0x0  // d in 4 lanes
+  vshufi32x4 zmm7, zmm1, zmm1, 0x0  // sd in 4 lanes
+  vpshufd zmm8, zmm4, 0x0           // s0 = word 0 in every block
+  vpshufd zmm9, zmm4, 0x55          // s1 = word 1 in every block
+  vpshufd zmm10, zmm4, 0xaa         // s2 = word 2 in every block
+  vmovdqa32 [rsp + 64], zmm10       // spill s2
+  vpshufd zmm4, zmm4, 0xff          // s3 = word 3 in every block
+  vmovdqa32 [rsp + 128], zmm4       // spill s3
+  vpshufd zmm11, zmm5, 0x0          // s4 = word 4 in every block
+  vpshufd zmm12, zmm5, 0x55         // s5 = word 5 in every block
+  vpshufd zmm13, zmm5, 0xaa         // s6 = word 6 in every block
+  vpshufd zmm5, zmm5, 0xff          // s7 = word 7 in every block
+  vpshufd zmm14, zmm6, 0x0          // s8 = word 8 in every block
+  vpshufd zmm15, zmm6, 0x55         // s9 = word 9 in every block
+  vpshufd zmm16, zmm6, 0xaa         // s10 = word 10 in every block
+  vpshufd zmm6, zmm6, 0xff          // s11 = word 11 in every block
+  vpshufd zmm17, zmm7, 0xaa         // s14 = word 14 in every block
+  vpshufd zmm7, zmm7, 0xff          // s15 = word 15 in every block
+  vmovdqa [rsp], xmm2               // spill d
+  vmovdqa [rsp + 16], xmm3          // spill a
+  mov eax, r8d                      // move
+  vmovdqa32 zmm21, zmm14            // move
+  vmovdqa32 zmm18, zmm12            // move
+  vmovdqa32 zmm22, zmm15            // move
+  vmovdqa32 zmm19, zmm13            // move
+  vmovdqa32 zmm27, zmm17            // move
+  vmovdqa32 zmm23, zmm16            // move
+  vmovdqa32 zmm20, zmm5             // move
+  vmovdqa32 zmm30, zmm7             // move
+  vmovdqa32 zmm24, zmm6             // move
+  vmovdqa32 zmm7, zmm8              // move
+  vmovdqa32 zmm17, zmm11            // move
 LOCAL(c16_batch):
-  vshufi32x4 zmm0, zmm1, zmm1, 0x0                          // sd in 4 lanes
-  vpshufd zmm0, zmm0, 0x44                                  // n = counter, twice in each lane
-  vpaddq zmm2, zmm0, zmmword ptr [rip + LOCAL(counter0_zmm)] // n += counter0
-  vpaddq zmm0, zmm0, zmmword ptr [rip + LOCAL(counter2_zmm)] // n += counter2
-  vshufps zmm3, zmm2, zmm0, 0x88                            // s12 = even words
-  vshufps zmm2, zmm2, zmm0, 0xdd                            // s13 = odd words
-  mov ecx, eax                                              // move
-  vmovdqa32 zmm5, zmm7                                      // move
-  vmovdqa32 zmm6, zmm9                                      // move
-  vmovdqa32 zmm8, zmm17                                     // move
-  vmovdqa32 zmm10, zmm18                                    // move
-  vmovdqa32 zmm11, zmm19                                    // move
-  vmovdqa32 zmm12, zmm20                                    // move
-  vmovdqa32 zmm13, zmm21                                    // move
-  vmovdqa32 zmm14, zmm22                                    // move
-  vmovdqa32 zmm15, zmm23                                    // move
-  vmovdqa32 zmm16, zmm24                                    // move
-  vmovdqa32 zmm25, zmm3                                     // move
-  vmovdqa32 zmm26, zmm2                                     // move
-  vmovdqa32 zmm28, zmm27                                    // move
-  vmovdqa32 zmm29, zmm30                                    // move
-  vmovdqa32 zmm0, zmmword ptr [rsp + 64]                    // reload s2
-  vmovdqa32 zmm4, zmmword ptr [rsp + 128]                   // reload s3
+  vshufi32x4 zmm0, zmm1, zmm1, 0x0  // sd in 4 lanes
+  vpshufd zmm0, zmm0, 0x44          // n = counter, twice in each lane
+  vpaddq zmm2, zmm0, [rip + LOCAL(counter0_zmm)] // n += counter0
+  vpaddq zmm0, zmm0, [rip + LOCAL(counter2_zmm)] // n += counter2
+  vshufps zmm3, zmm2, zmm0, 0x88    // s12 = even words
+  vshufps zmm2, zmm2, zmm0, 0xdd    // s13 = odd words
+  mov ecx, eax                      // move
+  vmovdqa32 zmm5, zmm7              // move
+  vmovdqa32 zmm6, zmm9              // move
+  vmovdqa32 zmm8, zmm17             // move
+  vmovdqa32 zmm10, zmm18            // move
+  vmovdqa32 zmm11, zmm19            // move
+  vmovdqa32 zmm12, zmm20            // move
+  vmovdqa32 zmm13, zmm21            // move
+  vmovdqa32 zmm14, zmm22            // move
+  vmovdqa32 zmm15, zmm23            // move
+  vmovdqa32 zmm16, zmm24            // move
+  vmovdqa32 zmm25, zmm3             // move
+  vmovdqa32 zmm26, zmm2             // move
+  vmovdqa32 zmm28, zmm27            // move
+  vmovdqa32 zmm29, zmm30            // move
+  vmovdqa32 zmm0, [rsp + 64]        // reload s2
+  vmovdqa32 zmm4, [rsp + 128]       // reload s3
 
 LOCAL(c16_rounds):  // a column round and a diagonal round
-  vpaddd zmm7, zmm7, zmm17                                  // x0 += x4
-  vpxord zmm3, zmm3, zmm7                                   // x12 ^= x0
-  vprold zmm3, zmm3, 16                                     // x12 <<<= 16
-  vpaddd zmm21, zmm21, zmm3                                 // x8 += x12
-  vpxord zmm17, zmm17, zmm21                                // x4 ^= x8
-  vprold zmm17, zmm17, 12                                   // x4 <<<= 12
-  vpaddd zmm7, zmm7, zmm17                                  // x0 += x4
-  vpxord zmm3, zmm3, zmm7                                   // x12 ^= x0
-  vprold zmm3, zmm3, 8                                      // x12 <<<= 8
-  vpaddd zmm21, zmm21, zmm3                                 // x8 += x12
-  vpxord zmm17, zmm17, zmm21                                // x4 ^= x8
-  vprold zmm17, zmm17, 7                                    // x4 <<<= 7
-  vpaddd zmm9, zmm9, zmm18                                  // x1 += x5
-  vpxord zmm2, zmm2, zmm9                                   // x13 ^= x1
-  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
-  vpaddd zmm22, zmm22, zmm2                                 // x9 += x13
-  vpxord zmm18, zmm18, zmm22                                // x5 ^= x9
-  vprold zmm18, zmm18, 12                                   // x5 <<<= 12
-  vpaddd zmm9, zmm9, zmm18                                  // x1 += x5
-  vpxord zmm2, zmm2, zmm9                                   // x13 ^= x1
-  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
-  vpaddd zmm22, zmm22, zmm2                                 // x9 += x13
-  vpxord zmm18, zmm18, zmm22                                // x5 ^= x9
-  vprold zmm18, zmm18, 7                                    // x5 <<<= 7
-  vpaddd zmm0, zmm0, zmm19                                  // x2 += x6
-  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x2
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpaddd zmm23, zmm23, zmm27                                // x10 += x14
-  vpxord zmm19, zmm19, zmm23                                // x6 ^= x10
-  vprold zmm19, zmm19, 12                                   // x6 <<<= 12
-  vpaddd zmm0, zmm0, zmm19                                  // x2 += x6
-  vpxord zmm27, zmm27, zmm0                                 // x14 ^= x2
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vpaddd zmm23, zmm23, zmm27                                // x10 += x14
-  vpxord zmm19, zmm19, zmm23                                // x6 ^= x10
-  vprold zmm19, zmm19, 7                                    // x6 <<<= 7
-  vpaddd zmm4, zmm4, zmm20                                  // x3 += x7
-  vpxord zmm30, zmm30, zmm4                                 // x15 ^= x3
-  vprold zmm30, zmm30, 16                                   // x15 <<<= 16
-  vpaddd zmm24, zmm24, zmm30                                // x11 += x15
-  vpxord zmm20, zmm20, zmm24                                // x7 ^= x11
-  vprold zmm20, zmm20, 12                                   // x7 <<<= 12
-  vpaddd zmm4, zmm4, zmm20                                  // x3 += x7
-  vpxord zmm30, zmm30, zmm4                                 // x15 ^= x3
-  vprold zmm30, zmm30, 8                                    // x15 <<<= 8
-  vpaddd zmm24, zmm24, zmm30                                // x11 += x15
-  vpxord zmm20, zmm20, zmm24                                // x7 ^= x11
-  vprold zmm20, zmm20, 7                                    // x7 <<<= 7
-  vpaddd zmm7, zmm7, zmm18                                  // x0 += x5
-  vpxord zmm30, zmm30, zmm7                                 // x15 ^= x0
-  vprold zmm30, zmm30, 16                                   // x15 <<<= 16
-  vpaddd zmm23, zmm23, zmm30                                // x10 += x15
-  vpxord zmm18, zmm18, zmm23                                // x5 ^= x10
-  vprold zmm18, zmm18, 12                                   // x5 <<<= 12
-  vpaddd zmm7, zmm7, zmm18                                  // x0 += x5
-  vpxord zmm30, zmm30, zmm7                                 // x15 ^= x0
-  vprold zmm30, zmm30, 8                                    // x15 <<<= 8
-  vpaddd zmm23, zmm23, zmm30                                // x10 += x15
-  vpxord zmm18, zmm18, zmm23                                // x5 ^= x10
-  vprold zmm18, zmm18, 7                                    // x5 <<<= 7
-  vpaddd zmm9, zmm9, zmm19                                  // x1 += x6
-  vpxord zmm3, zmm3, zmm9                                   // x12 ^= x1
-  vprold zmm3, zmm3, 16                                     // x12 <<<= 16
-  vpaddd zmm24, zmm24, zmm3                                 // x11 += x12
-  vpxord zmm19, zmm19, zmm24                                // x6 ^= x11
-  vprold zmm19, zmm19, 12                                   // x6 <<<= 12
-  vpaddd zmm9, zmm9, zmm19                                  // x1 += x6
-  vpxord zmm3, zmm3, zmm9                                   // x12 ^= x1
-  vprold zmm3, zmm3, 8                                      // x12 <<<= 8
-  vpaddd zmm24, zmm24, zmm3                                 // x11 += x12
-  vpxord zmm19, zmm19, zmm24                                // x6 ^= x11
-  vprold zmm19, zmm19, 7                                    // x6 <<<= 7
-  vpaddd zmm0, zmm0, zmm20                                  // x2 += x7
-  vpxord zmm2, zmm2, zmm0                                   // x13 ^= x2
-  vprold zmm2, zmm2, 16                                     // x13 <<<= 16
-  vpaddd zmm21, zmm21, zmm2                                 // x8 += x13
-  vpxord zmm20, zmm20, zmm21                                // x7 ^= x8
-  vprold zmm20, zmm20, 12                                   // x7 <<<= 12
-  vpaddd zmm0, zmm0, zmm20                                  // x2 += x7
-  vpxord zmm2, zmm2, zmm0                                   // x13 ^= x2
-  vprold zmm2, zmm2, 8                                      // x13 <<<= 8
-  vpaddd zmm21, zmm21, zmm2                                 // x8 += x13
-  vpxord zmm20, zmm20, zmm21                                // x7 ^= x8
-  vprold zmm20, zmm20, 7                                    // x7 <<<= 7
-  vpaddd zmm4, zmm4, zmm17                                  // x3 += x4
-  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
-  vprold zmm27, zmm27, 16                                   // x14 <<<= 16
-  vpaddd zmm22, zmm22, zmm27                                // x9 += x14
-  vpxord zmm17, zmm17, zmm22                                // x4 ^= x9
-  vprold zmm17, zmm17, 12                                   // x4 <<<= 12
-  vpaddd zmm4, zmm4, zmm17                                  // x3 += x4
-  vpxord zmm27, zmm27, zmm4                                 // x14 ^= x3
-  vprold zmm27, zmm27, 8                                    // x14 <<<= 8
-  vpaddd zmm22, zmm22, zmm27                                // x9 += x14
-  vpxord zmm17, zmm17, zmm22                                // x4 ^= x9
-  vprold zmm17, zmm17, 7                                    // x4 <<<= 7
-  sub eax, 1                                                // rounds -= 1
+  vpaddd zmm7, zmm7, zmm17          // x0 += x4
+  vpxord zmm3, zmm3, zmm7           // x12 ^= x0
+  vprold zmm3, zmm3, 16             // x12 <<<= 16
+  vpaddd zmm21, zmm21, zmm3         // x8 += x12
+  vpxord zmm17, zmm17, zmm21        // x4 ^= x8
+  vprold zmm17, zmm17, 12           // x4 <<<= 12
+  vpaddd zmm7, zmm7, zmm17          // x0 += x4
+  vpxord zmm3, zmm3, zmm7           // x12 ^= x0
+  vprold zmm3, zmm3, 8              // x12 <<<= 8
+  vpaddd zmm21, zmm21, zmm3         // x8 += x12
+  vpxord zmm17, zmm17, zmm21        // x4 ^= x8
+  vprold zmm17, zmm17, 7            // x4 <<<= 7
+  vpaddd zmm9, zmm9, zmm18          // x1 += x5
+  vpxord zmm2, zmm2, zmm9           // x13 ^= x1
+  vprold zmm2, zmm2, 16             // x13 <<<= 16
+  vpaddd zmm22, zmm22, zmm2         // x9 += x13
+  vpxord zmm18, zmm18, zmm22        // x5 ^= x9
+  vprold zmm18, zmm18, 12           // x5 <<<= 12
+  vpaddd zmm9, zmm9, zmm18          // x1 += x5
+  vpxord zmm2, zmm2, zmm9           // x13 ^= x1
+  vprold zmm2, zmm2, 8              // x13 <<<= 8
+  vpaddd zmm22, zmm22, zmm2         // x9 += x13
+  vpxord zmm18, zmm18, zmm22        // x5 ^= x9
+  vprold zmm18, zmm18, 7            // x5 <<<= 7
+  vpaddd zmm0, zmm0, zmm19          // x2 += x6
+  vpxord zmm27, zmm27, zmm0         // x14 ^= x2
+  vprold zmm27, zmm27, 16           // x14 <<<= 16
+  vpaddd zmm23, zmm23, zmm27        // x10 += x14
+  vpxord zmm19, zmm19, zmm23        // x6 ^= x10
+  vprold zmm19, zmm19, 12           // x6 <<<= 12
+  vpaddd zmm0, zmm0, zmm19          // x2 += x6
+  vpxord zmm27, zmm27, zmm0         // x14 ^= x2
+  vprold zmm27, zmm27, 8            // x14 <<<= 8
+  vpaddd zmm23, zmm23, zmm27        // x10 += x14
+  vpxord zmm19, zmm19, zmm23        // x6 ^= x10
+  vprold zmm19, zmm19, 7            // x6 <<<= 7
+  vpaddd zmm4, zmm4, zmm20          // x3 += x7
+  vpxord zmm30, zmm30, zmm4         // x15 ^= x3
+  vprold zmm30, zmm30, 16           // x15 <<<= 16
+  vpaddd zmm24, zmm24, zmm30        // x11 += x15
+  vpxord zmm20, zmm20, zmm24        // x7 ^= x11
+  vprold zmm20, zmm20, 12           // x7 <<<= 12
+  vpaddd zmm4, zmm4, zmm20          // x3 += x7
+  vpxord zmm30, zmm30, zmm4         // x15 ^= x3
+  vprold zmm30, zmm30, 8            // x15 <<<= 8
+  vpaddd zmm24, zmm24, zmm30        // x11 += x15
+  vpxord zmm20, zmm20, zmm24        // x7 ^= x11
+  vprold zmm20, zmm20, 7            // x7 <<<= 7
+  vpaddd zmm7, zmm7, zmm18          // x0 += x5
+  vpxord zmm30, zmm30, zmm7         // x15 ^= x0
+  vprold zmm30, zmm30, 16           // x15 <<<= 16
+  vpaddd zmm23, zmm23, zmm30        // x10 += x15
+  vpxord zmm18, zmm18, zmm23        // x5 ^= x10
+  vprold zmm18, zmm18, 12           // x5 <<<= 12
+  vpaddd zmm7, zmm7, zmm18          // x0 += x5
+  vpxord zmm30, zmm30, zmm7         // x15 ^= x0
+  vprold zmm30, zmm30, 8            // x15 <<<= 8
+  vpaddd zmm23, zmm23, zmm30        // x10 += x15
+  vpxord zmm18, zmm18, zmm23        // x5 ^= x10
+  vprold zmm18, zmm18, 7            // x5 <<<= 7
+  vpaddd zmm9, zmm9, zmm19          // x1 += x6
+  vpxord zmm3, zmm3, zmm9           // x12 ^= x1
+  vprold zmm3, zmm3, 16             // x12 <<<= 16
+  vpaddd zmm24, zmm24, zmm3         // x11 += x12
+  vpxord zmm19, zmm19, zmm24        // x6 ^= x11
+  vprold zmm19, zmm19, 12           // x6 <<<= 12
+  vpaddd zmm9, zmm9, zmm19          // x1 += x6
+  vpxord zmm3, zmm3, zmm9           // x12 ^= x1
+  vprold zmm3, zmm3, 8              // x12 <<<= 8
+  vpaddd zmm24, zmm24, zmm3         // x11 += x12
+  vpxord zmm19, zmm19, zmm24        // x6 ^= x11
+  vprold zmm19, zmm19, 7            // x6 <<<= 7
+  vpaddd zmm0, zmm0, zmm20          // x2 += x7
+  vpxord zmm2, zmm2, zmm0           // x13 ^= x2
+  vprold zmm2, zmm2, 16             // x13 <<<= 16
+  vpaddd zmm21, zmm21, zmm2         // x8 += x13
+  vpxord zmm20, zmm20, zmm21        // x7 ^= x8
+  vprold zmm20, zmm20, 12           // x7 <<<= 12
+  vpaddd zmm0, zmm0, zmm20          // x2 += x7
+  vpxord zmm2, zmm2, zmm0           // x13 ^= x2
+  vprold zmm2, zmm2, 8              // x13 <<<= 8
+  vpaddd zmm21, zmm21, zmm2         // x8 += x13
+  vpxord zmm20, zmm20, zmm21        // x7 ^= x8
+  vprold zmm20, zmm20, 7            // x7 <<<= 7
+  vpaddd zmm4, zmm4, zmm17          // x3 += x4
+  vpxord zmm27, zmm27, zmm4         // x14 ^= x3
+  vprold zmm27, zmm27, 16           // x14 <<<= 16
+  vpaddd zmm22, zmm22, zmm27        // x9 += x14
+  vpxord zmm17, zmm17, zmm22        // x4 ^= x9
+  vprold zmm17, zmm17, 12           // x4 <<<= 12
+  vpaddd zmm4, zmm4, zmm17          // x3 += x4
+  vpxord zmm27, zmm27, zmm4         // x14 ^= x3
+  vprold zmm27, zmm27, 8            // x14 <<<= 8
+  vpaddd zmm22, zmm22, zmm27        // x9 += x14
+  vpxord zmm17, zmm17, zmm22        // x4 ^= x9
+  vprold zmm17, zmm17, 7            // x4 <<<= 7
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(c16_rounds)
-  vpaddd zmm7, zmm7, zmm5                                   // x0 += s0
-  vpaddd zmm9, zmm9, zmm6                                   // x1 += s1
-  vpaddd zmm0, zmm0, zmmword ptr [rsp + 64]                 // x2 += s2
-  vpaddd zmm4, zmm4, zmmword ptr [rsp + 128]                // x3 += s3
-  vpunpckldq zmm31, zmm7, zmm9                              // x01l = low of x0, x1
-  vpunpckhdq zmm7, zmm7, zmm9                               // x01h = high of x0, x1
-  vpunpckldq zmm9, zmm0, zmm4                               // x23l = low of x2, x3
-  vpunpckhdq zmm0, zmm0, zmm4                               // x23h = high of x2, x3
-  vpunpcklqdq zmm4, zmm31, zmm9                             // a0 = low of x01l, x23l
-  vpunpckhqdq zmm31, zmm31, zmm9                            // a1 = high of x01l, x23l
-  vpunpcklqdq zmm9, zmm7, zmm0                              // a2 = low of x01h, x23h
-  vpunpckhqdq zmm7, zmm7, zmm0                              // a3 = high of x01h, x23h
-  vpaddd zmm17, zmm17, zmm8                                 // x4 += s4
-  vpaddd zmm18, zmm18, zmm10                                // x5 += s5
-  vpaddd zmm19, zmm19, zmm11                                // x6 += s6
-  vpaddd zmm20, zmm20, zmm12                                // x7 += s7
-  vpunpckldq zmm0, zmm17, zmm18                             // x45l = low of x4, x5
-  vpunpckhdq zmm17, zmm17, zmm18                            // x45h = high of x4, x5
-  vpunpckldq zmm18, zmm19, zmm20                            // x67l = low of x6, x7
-  vpunpckhdq zmm19, zmm19, zmm20                            // x67h = high of x6, x7
-  vpunpcklqdq zmm20, zmm0, zmm18                            // b0 = low of x45l, x67l
-  vpunpckhqdq zmm0, zmm0, zmm18                             // b1 = high of x45l, x67l
-  vpunpcklqdq zmm18, zmm17, zmm19                           // b2 = low of x45h, x67h
-  vpunpckhqdq zmm17, zmm17, zmm19                           // b3 = high of x45h, x67h
-  vpaddd zmm21, zmm21, zmm13                                // x8 += s8
-  vpaddd zmm22, zmm22, zmm14                                // x9 += s9
-  vpaddd zmm23, zmm23, zmm15                                // x10 += s10
-  vpaddd zmm24, zmm24, zmm16                                // x11 += s11
-  vpunpckldq zmm19, zmm21, zmm22                            // x89l = low of x8, x9
-  vpunpckhdq zmm21, zmm21, zmm22                            // x89h = high of x8, x9
-  vpunpckldq zmm22, zmm23, zmm24                            // x1011l = low of x10, x11
-  vpunpckhdq zmm23, zmm23, zmm24                            // x1011h = high of x10, x11
-  vpunpcklqdq zmm24, zmm19, zmm22                           // c0 = low of x89l, x1011l
-  vpunpckhqdq zmm19, zmm19, zmm22                           // c1 = high of x89l, x1011l
-  vpunpcklqdq zmm22, zmm21, zmm23                           // c2 = low of x89h, x1011h
-  vpunpckhqdq zmm21, zmm21, zmm23                           // c3 = high of x89h, x1011h
-  vpaddd zmm3, zmm3, zmm25                                  // x12 += s12
-  vpaddd zmm2, zmm2, zmm26                                  // x13 += s13
-  vpaddd zmm27, zmm27, zmm28                                // x14 += s14
-  vpaddd zmm30, zmm30, zmm29                                // x15 += s15
-  vpunpckldq zmm23, zmm3, zmm2                              // x1213l = low of x12, x13
-  vpunpckhdq zmm3, zmm3, zmm2                               // x1213h = high of x12, x13
-  vpunpckldq zmm2, zmm27, zmm30                             // x1415l = low of x14, x15
-  vpunpckhdq zmm27, zmm27, zmm30                            // x1415h = high of x14, x15
-  vpunpcklqdq zmm25, zmm23, zmm2                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq zmm23, zmm23, zmm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq zmm2, zmm3, zmm27                             // d2 = low of x1213h, x1415h
-  vpunpckhqdq zmm3, zmm3, zmm27                             // d3 = high of x1213h, x1415h
-  vshufi32x4 zmm26, zmm4, zmm20, 0x44                       // lanes of a0, b0
-  vshufi32x4 zmm4, zmm4, zmm20, 0xee                        // lanes of a0, b0
-  vshufi32x4 zmm20, zmm24, zmm25, 0x44                      // lanes of c0, d0
-  vshufi32x4 zmm24, zmm24, zmm25, 0xee                      // lanes of c0, d0
-  vshufi32x4 zmm25, zmm26, zmm20, 0x88                      // lanes of ab0, cd0
-  vshufi32x4 zmm26, zmm26, zmm20, 0xdd                      // lanes of ab0, cd0
-  vshufi32x4 zmm20, zmm4, zmm24, 0x88                       // lanes of ab0, cd0
-  vshufi32x4 zmm4, zmm4, zmm24, 0xdd                        // lanes of ab0, cd0
-  vshufi32x4 zmm24, zmm31, zmm0, 0x44                       // lanes of a1, b1
-  vshufi32x4 zmm31, zmm31, zmm0, 0xee                       // lanes of a1, b1
-  vshufi32x4 zmm0, zmm19, zmm23, 0x44                       // lanes of c1, d1
-  vshufi32x4 zmm19, zmm19, zmm23, 0xee                      // lanes of c1, d1
-  vshufi32x4 zmm23, zmm24, zmm0, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm24, zmm24, zmm0, 0xdd                       // lanes of ab1, cd1
-  vshufi32x4 zmm0, zmm31, zmm19, 0x88                       // lanes of ab1, cd1
-  vshufi32x4 zmm31, zmm31, zmm19, 0xdd                      // lanes of ab1, cd1
-  vshufi32x4 zmm19, zmm9, zmm18, 0x44                       // lanes of a2, b2
-  vshufi32x4 zmm9, zmm9, zmm18, 0xee                        // lanes of a2, b2
-  vshufi32x4 zmm18, zmm22, zmm2, 0x44                       // lanes of c2, d2
-  vshufi32x4 zmm22, zmm22, zmm2, 0xee                       // lanes of c2, d2
-  vshufi32x4 zmm2, zmm19, zmm18, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm19, zmm19, zmm18, 0xdd                      // lanes of ab2, cd2
-  vshufi32x4 zmm18, zmm9, zmm22, 0x88                       // lanes of ab2, cd2
-  vshufi32x4 zmm9, zmm9, zmm22, 0xdd                        // lanes of ab2, cd2
-  vshufi32x4 zmm22, zmm7, zmm17, 0x44                       // lanes of a3, b3
-  vshufi32x4 zmm7, zmm7, zmm17, 0xee                        // lanes of a3, b3
-  vshufi32x4 zmm17, zmm21, zmm3, 0x44                       // lanes of c3, d3
-  vshufi32x4 zmm21, zmm21, zmm3, 0xee                       // lanes of c3, d3
-  vshufi32x4 zmm3, zmm22, zmm17, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm22, zmm22, zmm17, 0xdd                      // lanes of ab3, cd3
-  vshufi32x4 zmm17, zmm7, zmm21, 0x88                       // lanes of ab3, cd3
-  vshufi32x4 zmm7, zmm7, zmm21, 0xdd                        // lanes of ab3, cd3
+  vpaddd zmm7, zmm7, zmm5           // x0 += s0
+  vpaddd zmm9, zmm9, zmm6           // x1 += s1
+  vpaddd zmm0, zmm0, [rsp + 64]     // x2 += s2
+  vpaddd zmm4, zmm4, [rsp + 128]    // x3 += s3
+  vpunpckldq zmm31, zmm7, zmm9      // x01l = low of x0, x1
+  vpunpckhdq zmm7, zmm7, zmm9       // x01h = high of x0, x1
+  vpunpckldq zmm9, zmm0, zmm4       // x23l = low of x2, x3
+  vpunpckhdq zmm0, zmm0, zmm4       // x23h = high of x2, x3
+  vpunpcklqdq zmm4, zmm31, zmm9     // a0 = low of x01l, x23l
+  vpunpckhqdq zmm31, zmm31, zmm9    // a1 = high of x01l, x23l
+  vpunpcklqdq zmm9, zmm7, zmm0      // a2 = low of x01h, x23h
+  vpunpckhqdq zmm7, zmm7, zmm0      // a3 = high of x01h, x23h
+  vpaddd zmm17, zmm17, zmm8         // x4 += s4
+  vpaddd zmm18, zmm18, zmm10        // x5 += s5
+  vpaddd zmm19, zmm19, zmm11        // x6 += s6
+  vpaddd zmm20, zmm20, zmm12        // x7 += s7
+  vpunpckldq zmm0, zmm17, zmm18     // x45l = low of x4, x5
+  vpunpckhdq zmm17, zmm17, zmm18    // x45h = high of x4, x5
+  vpunpckldq zmm18, zmm19, zmm20    // x67l = low of x6, x7
+  vpunpckhdq zmm19, zmm19, zmm20    // x67h = high of x6, x7
+  vpunpcklqdq zmm20, zmm0, zmm18    // b0 = low of x45l, x67l
+  vpunpckhqdq zmm0, zmm0, zmm18     // b1 = high of x45l, x67l
+  vpunpcklqdq zmm18, zmm17, zmm19   // b2 = low of x45h, x67h
+  vpunpckhqdq zmm17, zmm17, zmm19   // b3 = high of x45h, x67h
+  vpaddd zmm21, zmm21, zmm13        // x8 += s8
+  vpaddd zmm22, zmm22, zmm14        // x9 += s9
+  vpaddd zmm23, zmm23, zmm15        // x10 += s10
+  vpaddd zmm24, zmm24, zmm16        // x11 += s11
+  vpunpckldq zmm19, zmm21, zmm22    // x89l = low of x8, x9
+  vpunpckhdq zmm21, zmm21, zmm22    // x89h = high of x8, x9
+  vpunpckldq zmm22, zmm23, zmm24    // x1011l = low of x10, x11
+  vpunpckhdq zmm23, zmm23, zmm24    // x1011h = high of x10, x11
+  vpunpcklqdq zmm24, zmm19, zmm22   // c0 = low of x89l, x1011l
+  vpunpckhqdq zmm19, zmm19, zmm22   // c1 = high of x89l, x1011l
+  vpunpcklqdq zmm22, zmm21, zmm23   // c2 = low of x89h, x1011h
+  vpunpckhqdq zmm21, zmm21, zmm23   // c3 = high of x89h, x1011h
+  vpaddd zmm3, zmm3, zmm25          // x12 += s12
+  vpaddd zmm2, zmm2, zmm26          // x13 += s13
+  vpaddd zmm27, zmm27, zmm28        // x14 += s14
+  vpaddd zmm30, zmm30, zmm29        // x15 += s15
+  vpunpckldq zmm23, zmm3, zmm2      // x1213l = low of x12, x13
+  vpunpckhdq zmm3, zmm3, zmm2       // x1213h = high of x12, x13
+  vpunpckldq zmm2, zmm27, zmm30     // x1415l = low of x14, x15
+  vpunpckhdq zmm27, zmm27, zmm30    // x1415h = high of x14, x15
+  vpunpcklqdq zmm25, zmm23, zmm2    // d0 = low of x1213l, x1415l
+  vpunpckhqdq zmm23, zmm23, zmm2    // d1 = high of x1213l, x1415l
+  vpunpcklqdq zmm2, zmm3, zmm27     // d2 = low of x1213h, x1415h
+  vpunpckhqdq zmm3, zmm3, zmm27     // d3 = high of x1213h, x1415h
+  vshufi32x4 zmm26, zmm4, zmm20, 0x44 // lanes of a0, b0
+  vshufi32x4 zmm4, zmm4, zmm20, 0xee // lanes of a0, b0
+  vshufi32x4 zmm20, zmm24, zmm25, 0x44 // lanes of c0, d0
+  vshufi32x4 zmm24, zmm24, zmm25, 0xee // lanes of c0, d0
+  vshufi32x4 zmm25, zmm26, zmm20, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm26, zmm26, zmm20, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm20, zmm4, zmm24, 0x88 // lanes of ab0, cd0
+  vshufi32x4 zmm4, zmm4, zmm24, 0xdd // lanes of ab0, cd0
+  vshufi32x4 zmm24, zmm31, zmm0, 0x44 // lanes of a1, b1
+  vshufi32x4 zmm31, zmm31, zmm0, 0xee // lanes of a1, b1
+  vshufi32x4 zmm0, zmm19, zmm23, 0x44 // lanes of c1, d1
+  vshufi32x4 zmm19, zmm19, zmm23, 0xee // lanes of c1, d1
+  vshufi32x4 zmm23, zmm24, zmm0, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm24, zmm24, zmm0, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm0, zmm31, zmm19, 0x88 // lanes of ab1, cd1
+  vshufi32x4 zmm31, zmm31, zmm19, 0xdd // lanes of ab1, cd1
+  vshufi32x4 zmm19, zmm9, zmm18, 0x44 // lanes of a2, b2
+  vshufi32x4 zmm9, zmm9, zmm18, 0xee // lanes of a2, b2
+  vshufi32x4 zmm18, zmm22, zmm2, 0x44 // lanes of c2, d2
+  vshufi32x4 zmm22, zmm22, zmm2, 0xee // lanes of c2, d2
+  vshufi32x4 zmm2, zmm19, zmm18, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm19, zmm19, zmm18, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm18, zmm9, zmm22, 0x88 // lanes of ab2, cd2
+  vshufi32x4 zmm9, zmm9, zmm22, 0xdd // lanes of ab2, cd2
+  vshufi32x4 zmm22, zmm7, zmm17, 0x44 // lanes of a3, b3
+  vshufi32x4 zmm7, zmm7, zmm17, 0xee // lanes of a3, b3
+  vshufi32x4 zmm17, zmm21, zmm3, 0x44 // lanes of c3, d3
+  vshufi32x4 zmm21, zmm21, zmm3, 0xee // lanes of c3, d3
+  vshufi32x4 zmm3, zmm22, zmm17, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm22, zmm22, zmm17, 0xdd // lanes of ab3, cd3
+  vshufi32x4 zmm17, zmm7, zmm21, 0x88 // lanes of ab3, cd3
+  vshufi32x4 zmm7, zmm7, zmm21, 0xdd // lanes of ab3, cd3
   test rsi, rsi
   je LOCAL(c16_0_stream)
-  vpxord zmm25, zmm25, zmmword ptr [rsi]                    // acd0 ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
-  vpxord zmm26, zmm26, zmmword ptr [rsi + 256]              // acd0 ^= in[256..]
-  vmovdqu32 zmmword ptr [rdi + 256], zmm26                  // out[256..] = acd0
-  vpxord zmm20, zmm20, zmmword ptr [rsi + 512]              // acd0 ^= in[512..]
-  vmovdqu32 zmmword ptr [rdi + 512], zmm20                  // out[512..] = acd0
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 768]                // acd0 ^= in[768..]
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vpxord zmm23, zmm23, zmmword ptr [rsi + 64]               // acd1 ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm23                   // out[64..] = acd1
-  vpxord zmm24, zmm24, zmmword ptr [rsi + 320]              // acd1 ^= in[320..]
-  vmovdqu32 zmmword ptr [rdi + 320], zmm24                  // out[320..] = acd1
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 576]                // acd1 ^= in[576..]
-  vmovdqu32 zmmword ptr [rdi + 576], zmm0                   // out[576..] = acd1
-  vpxord zmm31, zmm31, zmmword ptr [rsi + 832]              // acd1 ^= in[832..]
-  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
-  vpxord zmm2, zmm2, zmmword ptr [rsi + 128]                // acd2 ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
-  vpxord zmm19, zmm19, zmmword ptr [rsi + 384]              // acd2 ^= in[384..]
-  vmovdqu32 zmmword ptr [rdi + 384], zmm19                  // out[384..] = acd2
-  vpxord zmm18, zmm18, zmmword ptr [rsi + 640]              // acd2 ^= in[640..]
-  vmovdqu32 zmmword ptr [rdi + 640], zmm18                  // out[640..] = acd2
-  vpxord zmm9, zmm9, zmmword ptr [rsi + 896]                // acd2 ^= in[896..]
-  vmovdqu32 zmmword ptr [rdi + 896], zmm9                   // out[896..] = acd2
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 192]                // acd3 ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd3
-  vpxord zmm22, zmm22, zmmword ptr [rsi + 448]              // acd3 ^= in[448..]
-  vmovdqu32 zmmword ptr [rdi + 448], zmm22                  // out[448..] = acd3
-  vpxord zmm17, zmm17, zmmword ptr [rsi + 704]              // acd3 ^= in[704..]
-  vmovdqu32 zmmword ptr [rdi + 704], zmm17                  // out[704..] = acd3
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 960]                // acd3 ^= in[960..]
-  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  vpxord zmm25, zmm25, [rsi]        // acd0 ^= in[0..]
+  vmovdqu32 [rdi], zmm25            // out[0..] = acd0
+  vpxord zmm26, zmm26, [rsi + 256]  // acd0 ^= in[256..]
+  vmovdqu32 [rdi + 256], zmm26      // out[256..] = acd0
+  vpxord zmm20, zmm20, [rsi + 512]  // acd0 ^= in[512..]
+  vmovdqu32 [rdi + 512], zmm20      // out[512..] = acd0
+  vpxord zmm4, zmm4, [rsi + 768]    // acd0 ^= in[768..]
+  vmovdqu32 [rdi + 768], zmm4       // out[768..] = acd0
+  vpxord zmm23, zmm23, [rsi + 64]   // acd1 ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm23       // out[64..] = acd1
+  vpxord zmm24, zmm24, [rsi + 320]  // acd1 ^= in[320..]
+  vmovdqu32 [rdi + 320], zmm24      // out[320..] = acd1
+  vpxord zmm0, zmm0, [rsi + 576]    // acd1 ^= in[576..]
+  vmovdqu32 [rdi + 576], zmm0       // out[576..] = acd1
+  vpxord zmm31, zmm31, [rsi + 832]  // acd1 ^= in[832..]
+  vmovdqu32 [rdi + 832], zmm31      // out[832..] = acd1
+  vpxord zmm2, zmm2, [rsi + 128]    // acd2 ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = acd2
+  vpxord zmm19, zmm19, [rsi + 384]  // acd2 ^= in[384..]
+  vmovdqu32 [rdi + 384], zmm19      // out[384..] = acd2
+  vpxord zmm18, zmm18, [rsi + 640]  // acd2 ^= in[640..]
+  vmovdqu32 [rdi + 640], zmm18      // out[640..] = acd2
+  vpxord zmm9, zmm9, [rsi + 896]    // acd2 ^= in[896..]
+  vmovdqu32 [rdi + 896], zmm9       // out[896..] = acd2
+  vpxord zmm3, zmm3, [rsi + 192]    // acd3 ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm3       // out[192..] = acd3
+  vpxord zmm22, zmm22, [rsi + 448]  // acd3 ^= in[448..]
+  vmovdqu32 [rdi + 448], zmm22      // out[448..] = acd3
+  vpxord zmm17, zmm17, [rsi + 704]  // acd3 ^= in[704..]
+  vmovdqu32 [rdi + 704], zmm17      // out[704..] = acd3
+  vpxord zmm7, zmm7, [rsi + 960]    // acd3 ^= in[960..]
+  vmovdqu32 [rdi + 960], zmm7       // out[960..] = acd3
   jmp LOCAL(c16_0_out)
 LOCAL(c16_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm25                        // out[0..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 256], zmm26                  // out[256..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 512], zmm20                  // out[512..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 768], zmm4                   // out[768..] = acd0
-  vmovdqu32 zmmword ptr [rdi + 64], zmm23                   // out[64..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 320], zmm24                  // out[320..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 576], zmm0                   // out[576..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 832], zmm31                  // out[832..] = acd1
-  vmovdqu32 zmmword ptr [rdi + 128], zmm2                   // out[128..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 384], zmm19                  // out[384..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 640], zmm18                  // out[640..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 896], zmm9                   // out[896..] = acd2
-  vmovdqu32 zmmword ptr [rdi + 192], zmm3                   // out[192..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 448], zmm22                  // out[448..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 704], zmm17                  // out[704..] = acd3
-  vmovdqu32 zmmword ptr [rdi + 960], zmm7                   // out[960..] = acd3
+  vmovdqu32 [rdi], zmm25            // out[0..] = acd0
+  vmovdqu32 [rdi + 256], zmm26      // out[256..] = acd0
+  vmovdqu32 [rdi + 512], zmm20      // out[512..] = acd0
+  vmovdqu32 [rdi + 768], zmm4       // out[768..] = acd0
+  vmovdqu32 [rdi + 64], zmm23       // out[64..] = acd1
+  vmovdqu32 [rdi + 320], zmm24      // out[320..] = acd1
+  vmovdqu32 [rdi + 576], zmm0       // out[576..] = acd1
+  vmovdqu32 [rdi + 832], zmm31      // out[832..] = acd1
+  vmovdqu32 [rdi + 128], zmm2       // out[128..] = acd2
+  vmovdqu32 [rdi + 384], zmm19      // out[384..] = acd2
+  vmovdqu32 [rdi + 640], zmm18      // out[640..] = acd2
+  vmovdqu32 [rdi + 896], zmm9       // out[896..] = acd2
+  vmovdqu32 [rdi + 192], zmm3       // out[192..] = acd3
+  vmovdqu32 [rdi + 448], zmm22      // out[448..] = acd3
+  vmovdqu32 [rdi + 704], zmm17      // out[704..] = acd3
+  vmovdqu32 [rdi + 960], zmm7       // out[960..] = acd3
 LOCAL(c16_0_out):
-  vpaddq xmm1, xmm1, xmmword ptr [rip + LOCAL(add16)]       // sd += add16
-  add rdi, 1024                                             // c += 1024
-  sub rdx, 1024                                             // len -= 1024
+  vpaddq xmm1, xmm1, [rip + LOCAL(add16)] // sd += add16
+  add rdi, 1024                     // c += 1024
+  sub rdx, 1024                     // len -= 1024
   test rsi, rsi
   je LOCAL(c16_next)
-  add rsi, 1024                                             // m += 1024
+  add rsi, 1024                     // m += 1024
 LOCAL(c16_next):
   cmp rdx, 1023
   jbe LOCAL(c16_end)
-  mov eax, ecx                                              // move
-  vmovdqa32 zmm7, zmm5                                      // move
-  vmovdqa32 zmm17, zmm8                                     // move
-  vmovdqa32 zmm21, zmm13                                    // move
-  vmovdqa32 zmm9, zmm6                                      // move
-  vmovdqa32 zmm18, zmm10                                    // move
-  vmovdqa32 zmm22, zmm14                                    // move
-  vmovdqa32 zmm19, zmm11                                    // move
-  vmovdqa32 zmm27, zmm28                                    // move
-  vmovdqa32 zmm23, zmm15                                    // move
-  vmovdqa32 zmm20, zmm12                                    // move
-  vmovdqa32 zmm30, zmm29                                    // move
-  vmovdqa32 zmm24, zmm16                                    // move
+  mov eax, ecx                      // move
+  vmovdqa32 zmm7, zmm5              // move
+  vmovdqa32 zmm17, zmm8             // move
+  vmovdqa32 zmm21, zmm13            // move
+  vmovdqa32 zmm9, zmm6              // move
+  vmovdqa32 zmm18, zmm10            // move
+  vmovdqa32 zmm22, zmm14            // move
+  vmovdqa32 zmm19, zmm11            // move
+  vmovdqa32 zmm27, zmm28            // move
+  vmovdqa32 zmm23, zmm15            // move
+  vmovdqa32 zmm20, zmm12            // move
+  vmovdqa32 zmm30, zmm29            // move
+  vmovdqa32 zmm24, zmm16            // move
   jmp LOCAL(c16_batch)
 LOCAL(c16_end):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa32 zmmword ptr [rsp + 64], zmm0                    // clear
-  vmovdqa32 zmmword ptr [rsp + 128], zmm0                   // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa32 [rsp + 64], zmm0        // clear
+  vmovdqa32 [rsp + 128], zmm0       // clear
   vzeroupper
-  mov r8d, ecx                                              // move
-  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
+  mov r8d, ecx                      // move
+  vmovdqa xmm3, [rsp + 16]          // reload a
+  vmovdqa xmm2, [rsp]               // reload d
 
 LOCAL(under_c16):  // less than 1024 bytes are left
   cmp rdx, 512
   jb LOCAL(under_c8)
 
 LOCAL(c8):  // batches of columns 8
-  vmovdqa xmm4, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 ymm0, ymm4, ymm4, 0x0                          // sigma in 2 lanes
-  vshufi32x4 ymm5, ymm3, ymm3, 0x0                          // a in 2 lanes
-  vshufi32x4 ymm6, ymm2, ymm2, 0x0                          // d in 2 lanes
-  vshufi32x4 ymm7, ymm1, ymm1, 0x0                          // sd in 2 lanes
-  vpshufd ymm8, ymm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd ymm9, ymm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd ymm10, ymm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd ymm0, ymm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd ymm11, ymm5, 0x0                                  // s4 = word 4 in every block
-  vpshufd ymm12, ymm5, 0x55                                 // s5 = word 5 in every block
-  vpshufd ymm13, ymm5, 0xaa                                 // s6 = word 6 in every block
-  vpshufd ymm5, ymm5, 0xff                                  // s7 = word 7 in every block
-  vpshufd ymm14, ymm6, 0x0                                  // s8 = word 8 in every block
-  vpshufd ymm15, ymm6, 0x55                                 // s9 = word 9 in every block
-  vpshufd ymm16, ymm6, 0xaa                                 // s10 = word 10 in every block
-  vpshufd ymm6, ymm6, 0xff                                  // s11 = word 11 in every block
-  vpshufd ymm17, ymm7, 0xaa                                 // s14 = word 14 in every block
-  vpshufd ymm7, ymm7, 0xff                                  // s15 = word 15 in every block
-  vshufi32x4 ymm18, ymm1, ymm1, 0x0                         // sd in 2 lanes
-  vpshufd ymm18, ymm18, 0x44                                // n = counter, twice in each lane
-  vpaddq ymm19, ymm18, ymmword ptr [rip + LOCAL(counter0_ymm)] // n += counter0
-  vpaddq ymm18, ymm18, ymmword ptr [rip + LOCAL(counter2_ymm)] // n += counter2
-  vshufps ymm20, ymm19, ymm18, 0x88                         // s12 = even words
-  vshufps ymm19, ymm19, ymm18, 0xdd                         // s13 = odd words
-  vmovdqa xmmword ptr [rsp], xmm2                           // spill d
-  vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // spill sd
-  mov eax, r8d                                              // move
-  vmovdqa ymm1, ymm8                                        // move
-  vmovdqa ymm2, ymm9                                        // move
-  vmovdqa ymm3, ymm10                                       // move
-  vmovdqa ymm4, ymm0                                        // move
-  vmovdqa32 ymm18, ymm11                                    // move
-  vmovdqa32 ymm21, ymm12                                    // move
-  vmovdqa32 ymm22, ymm13                                    // move
-  vmovdqa32 ymm23, ymm5                                     // move
-  vmovdqa32 ymm24, ymm14                                    // move
-  vmovdqa32 ymm25, ymm15                                    // move
-  vmovdqa32 ymm26, ymm16                                    // move
-  vmovdqa32 ymm27, ymm6                                     // move
-  vmovdqa32 ymm28, ymm20                                    // move
-  vmovdqa32 ymm29, ymm19                                    // move
-  vmovdqa32 ymm30, ymm17                                    // move
-  vmovdqa32 ymm31, ymm7                                     // move
+  vmovdqa xmm4, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 ymm0, ymm4, ymm4, 0x0  // sigma in 2 lanes
+  vshufi32x4 ymm5, ymm3, ymm3, 0x0  // a in 2 lanes
+  vshufi32x4 ymm6, ymm2, ymm2, 0x0  // d in 2 lanes
+  vshufi32x4 ymm7, ymm1, ymm1, 0x0  // sd in 2 lanes
+  vpshufd ymm8, ymm0, 0x0           // s0 = word 0 in every block
+  vpshufd ymm9, ymm0, 0x55          // s1 = word 1 in every block
+  vpshufd ymm10, ymm0, 0xaa         // s2 = word 2 in every block
+  vpshufd ymm0, ymm0, 0xff          // s3 = word 3 in every block
+  vpshufd ymm11, ymm5, 0x0          // s4 = word 4 in every block
+  vpshufd ymm12, ymm5, 0x55         // s5 = word 5 in every block
+  vpshufd ymm13, ymm5, 0xaa         // s6 = word 6 in every block
+  vpshufd ymm5, ymm5, 0xff          // s7 = word 7 in every block
+  vpshufd ymm14, ymm6, 0x0          // s8 = word 8 in every block
+  vpshufd ymm15, ymm6, 0x55         // s9 = word 9 in every block
+  vpshufd ymm16, ymm6, 0xaa         // s10 = word 10 in every block
+  vpshufd ymm6, ymm6, 0xff          // s11 = word 11 in every block
+  vpshufd ymm17, ymm7, 0xaa         // s14 = word 14 in every block
+  vpshufd ymm7, ymm7, 0xff          // s15 = word 15 in every block
+  vshufi32x4 ymm18, ymm1, ymm1, 0x0 // sd in 2 lanes
+  vpshufd ymm18, ymm18, 0x44        // n = counter, twice in each lane
+  vpaddq ymm19, ymm18, [rip + LOCAL(counter0_ymm)] // n += counter0
+  vpaddq ymm18, ymm18, [rip + LOCAL(counter2_ymm)] // n += counter2
+  vshufps ymm20, ymm19, ymm18, 0x88 // s12 = even words
+  vshufps ymm19, ymm19, ymm18, 0xdd // s13 = odd words
+  vmovdqa [rsp], xmm2               // spill d
+  vmovdqa [rsp + 16], xmm3          // spill a
+  vmovdqa [rsp + 32], xmm1          // spill sd
+  mov eax, r8d                      // move
+  vmovdqa ymm1, ymm8                // move
+  vmovdqa ymm2, ymm9                // move
+  vmovdqa ymm3, ymm10               // move
+  vmovdqa ymm4, ymm0                // move
+  vmovdqa32 ymm18, ymm11            // move
+  vmovdqa32 ymm21, ymm12            // move
+  vmovdqa32 ymm22, ymm13            // move
+  vmovdqa32 ymm23, ymm5             // move
+  vmovdqa32 ymm24, ymm14            // move
+  vmovdqa32 ymm25, ymm15            // move
+  vmovdqa32 ymm26, ymm16            // move
+  vmovdqa32 ymm27, ymm6             // move
+  vmovdqa32 ymm28, ymm20            // move
+  vmovdqa32 ymm29, ymm19            // move
+  vmovdqa32 ymm30, ymm17            // move
+  vmovdqa32 ymm31, ymm7             // move
 
 LOCAL(c8_rounds):  // a column round and a diagonal round
-  vpaddd ymm8, ymm8, ymm11                                  // x0 += x4
-  vpxord ymm20, ymm20, ymm8                                 // x12 ^= x0
-  vprold ymm20, ymm20, 16                                   // x12 <<<= 16
-  vpaddd ymm14, ymm14, ymm20                                // x8 += x12
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm8, ymm8, ymm11                                  // x0 += x4
-  vpxord ymm20, ymm20, ymm8                                 // x12 ^= x0
-  vprold ymm20, ymm20, 8                                    // x12 <<<= 8
-  vpaddd ymm14, ymm14, ymm20                                // x8 += x12
-  vpxor ymm11, ymm11, ymm14                                 // x4 ^= x8
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vpxord ymm19, ymm19, ymm9                                 // x13 ^= x1
-  vprold ymm19, ymm19, 16                                   // x13 <<<= 16
-  vpaddd ymm15, ymm15, ymm19                                // x9 += x13
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpaddd ymm9, ymm9, ymm12                                  // x1 += x5
-  vpxord ymm19, ymm19, ymm9                                 // x13 ^= x1
-  vprold ymm19, ymm19, 8                                    // x13 <<<= 8
-  vpaddd ymm15, ymm15, ymm19                                // x9 += x13
-  vpxor ymm12, ymm12, ymm15                                 // x5 ^= x9
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm10, ymm10, ymm13                                // x2 += x6
-  vpxord ymm17, ymm17, ymm10                                // x14 ^= x2
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  vpaddd ymm10, ymm10, ymm13                                // x2 += x6
-  vpxord ymm17, ymm17, ymm10                                // x14 ^= x2
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  vpaddd ymm16, ymm16, ymm17                                // x10 += x14
-  vpxord ymm13, ymm13, ymm16                                // x6 ^= x10
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  vpaddd ymm0, ymm0, ymm5                                   // x3 += x7
-  vpxor ymm7, ymm7, ymm0                                    // x15 ^= x3
-  vprold ymm7, ymm7, 16                                     // x15 <<<= 16
-  vpaddd ymm6, ymm6, ymm7                                   // x11 += x15
-  vpxor ymm5, ymm5, ymm6                                    // x7 ^= x11
-  vprold ymm5, ymm5, 12                                     // x7 <<<= 12
-  vpaddd ymm0, ymm0, ymm5                                   // x3 += x7
-  vpxor ymm7, ymm7, ymm0                                    // x15 ^= x3
-  vprold ymm7, ymm7, 8                                      // x15 <<<= 8
-  vpaddd ymm6, ymm6, ymm7                                   // x11 += x15
-  vpxor ymm5, ymm5, ymm6                                    // x7 ^= x11
-  vprold ymm5, ymm5, 7                                      // x7 <<<= 7
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpxor ymm7, ymm8, ymm7                                    // x15 ^= x0
-  vprold ymm7, ymm7, 16                                     // x15 <<<= 16
-  vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  vprold ymm12, ymm12, 12                                   // x5 <<<= 12
-  vpaddd ymm8, ymm8, ymm12                                  // x0 += x5
-  vpxor ymm7, ymm8, ymm7                                    // x15 ^= x0
-  vprold ymm7, ymm7, 8                                      // x15 <<<= 8
-  vpaddd ymm16, ymm16, ymm7                                 // x10 += x15
-  vpxord ymm12, ymm12, ymm16                                // x5 ^= x10
-  vprold ymm12, ymm12, 7                                    // x5 <<<= 7
-  vpaddd ymm9, ymm9, ymm13                                  // x1 += x6
-  vpxord ymm20, ymm20, ymm9                                 // x12 ^= x1
-  vprold ymm20, ymm20, 16                                   // x12 <<<= 16
-  vpaddd ymm6, ymm6, ymm20                                  // x11 += x12
-  vpxor ymm13, ymm13, ymm6                                  // x6 ^= x11
-  vprold ymm13, ymm13, 12                                   // x6 <<<= 12
-  vpaddd ymm9, ymm9, ymm13                                  // x1 += x6
-  vpxord ymm20, ymm20, ymm9                                 // x12 ^= x1
-  vprold ymm20, ymm20, 8                                    // x12 <<<= 8
-  vpaddd ymm6, ymm6, ymm20                                  // x11 += x12
-  vpxor ymm13, ymm13, ymm6                                  // x6 ^= x11
-  vprold ymm13, ymm13, 7                                    // x6 <<<= 7
-  vpaddd ymm10, ymm10, ymm5                                 // x2 += x7
-  vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
-  vprold ymm19, ymm19, 16                                   // x13 <<<= 16
-  vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm5, ymm14, ymm5                                   // x7 ^= x8
-  vprold ymm5, ymm5, 12                                     // x7 <<<= 12
-  vpaddd ymm10, ymm10, ymm5                                 // x2 += x7
-  vpxord ymm19, ymm19, ymm10                                // x13 ^= x2
-  vprold ymm19, ymm19, 8                                    // x13 <<<= 8
-  vpaddd ymm14, ymm14, ymm19                                // x8 += x13
-  vpxor ymm5, ymm14, ymm5                                   // x7 ^= x8
-  vprold ymm5, ymm5, 7                                      // x7 <<<= 7
-  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
-  vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
-  vprold ymm17, ymm17, 16                                   // x14 <<<= 16
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  vprold ymm11, ymm11, 12                                   // x4 <<<= 12
-  vpaddd ymm0, ymm11, ymm0                                  // x3 += x4
-  vpxord ymm17, ymm17, ymm0                                 // x14 ^= x3
-  vprold ymm17, ymm17, 8                                    // x14 <<<= 8
-  vpaddd ymm15, ymm15, ymm17                                // x9 += x14
-  vpxor ymm11, ymm11, ymm15                                 // x4 ^= x9
-  vprold ymm11, ymm11, 7                                    // x4 <<<= 7
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd ymm8, ymm8, ymm11          // x0 += x4
+  vpxord ymm20, ymm20, ymm8         // x12 ^= x0
+  vprold ymm20, ymm20, 16           // x12 <<<= 16
+  vpaddd ymm14, ymm14, ymm20        // x8 += x12
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  vpaddd ymm8, ymm8, ymm11          // x0 += x4
+  vpxord ymm20, ymm20, ymm8         // x12 ^= x0
+  vprold ymm20, ymm20, 8            // x12 <<<= 8
+  vpaddd ymm14, ymm14, ymm20        // x8 += x12
+  vpxor ymm11, ymm11, ymm14         // x4 ^= x8
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vpxord ymm19, ymm19, ymm9         // x13 ^= x1
+  vprold ymm19, ymm19, 16           // x13 <<<= 16
+  vpaddd ymm15, ymm15, ymm19        // x9 += x13
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpaddd ymm9, ymm9, ymm12          // x1 += x5
+  vpxord ymm19, ymm19, ymm9         // x13 ^= x1
+  vprold ymm19, ymm19, 8            // x13 <<<= 8
+  vpaddd ymm15, ymm15, ymm19        // x9 += x13
+  vpxor ymm12, ymm12, ymm15         // x5 ^= x9
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpaddd ymm10, ymm10, ymm13        // x2 += x6
+  vpxord ymm17, ymm17, ymm10        // x14 ^= x2
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  vpaddd ymm10, ymm10, ymm13        // x2 += x6
+  vpxord ymm17, ymm17, ymm10        // x14 ^= x2
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  vpaddd ymm16, ymm16, ymm17        // x10 += x14
+  vpxord ymm13, ymm13, ymm16        // x6 ^= x10
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  vpaddd ymm0, ymm0, ymm5           // x3 += x7
+  vpxor ymm7, ymm7, ymm0            // x15 ^= x3
+  vprold ymm7, ymm7, 16             // x15 <<<= 16
+  vpaddd ymm6, ymm6, ymm7           // x11 += x15
+  vpxor ymm5, ymm5, ymm6            // x7 ^= x11
+  vprold ymm5, ymm5, 12             // x7 <<<= 12
+  vpaddd ymm0, ymm0, ymm5           // x3 += x7
+  vpxor ymm7, ymm7, ymm0            // x15 ^= x3
+  vprold ymm7, ymm7, 8              // x15 <<<= 8
+  vpaddd ymm6, ymm6, ymm7           // x11 += x15
+  vpxor ymm5, ymm5, ymm6            // x7 ^= x11
+  vprold ymm5, ymm5, 7              // x7 <<<= 7
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vpxor ymm7, ymm8, ymm7            // x15 ^= x0
+  vprold ymm7, ymm7, 16             // x15 <<<= 16
+  vpaddd ymm16, ymm16, ymm7         // x10 += x15
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  vprold ymm12, ymm12, 12           // x5 <<<= 12
+  vpaddd ymm8, ymm8, ymm12          // x0 += x5
+  vpxor ymm7, ymm8, ymm7            // x15 ^= x0
+  vprold ymm7, ymm7, 8              // x15 <<<= 8
+  vpaddd ymm16, ymm16, ymm7         // x10 += x15
+  vpxord ymm12, ymm12, ymm16        // x5 ^= x10
+  vprold ymm12, ymm12, 7            // x5 <<<= 7
+  vpaddd ymm9, ymm9, ymm13          // x1 += x6
+  vpxord ymm20, ymm20, ymm9         // x12 ^= x1
+  vprold ymm20, ymm20, 16           // x12 <<<= 16
+  vpaddd ymm6, ymm6, ymm20          // x11 += x12
+  vpxor ymm13, ymm13, ymm6          // x6 ^= x11
+  vprold ymm13, ymm13, 12           // x6 <<<= 12
+  vpaddd ymm9, ymm9, ymm13          // x1 += x6
+  vpxord ymm20, ymm20, ymm9         // x12 ^= x1
+  vprold ymm20, ymm20, 8            // x12 <<<= 8
+  vpaddd ymm6, ymm6, ymm20          // x11 += x12
+  vpxor ymm13, ymm13, ymm6          // x6 ^= x11
+  vprold ymm13, ymm13, 7            // x6 <<<= 7
+  vpaddd ymm10, ymm10, ymm5         // x2 += x7
+  vpxord ymm19, ymm19, ymm10        // x13 ^= x2
+  vprold ymm19, ymm19, 16           // x13 <<<= 16
+  vpaddd ymm14, ymm14, ymm19        // x8 += x13
+  vpxor ymm5, ymm14, ymm5           // x7 ^= x8
+  vprold ymm5, ymm5, 12             // x7 <<<= 12
+  vpaddd ymm10, ymm10, ymm5         // x2 += x7
+  vpxord ymm19, ymm19, ymm10        // x13 ^= x2
+  vprold ymm19, ymm19, 8            // x13 <<<= 8
+  vpaddd ymm14, ymm14, ymm19        // x8 += x13
+  vpxor ymm5, ymm14, ymm5           // x7 ^= x8
+  vprold ymm5, ymm5, 7              // x7 <<<= 7
+  vpaddd ymm0, ymm11, ymm0          // x3 += x4
+  vpxord ymm17, ymm17, ymm0         // x14 ^= x3
+  vprold ymm17, ymm17, 16           // x14 <<<= 16
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  vprold ymm11, ymm11, 12           // x4 <<<= 12
+  vpaddd ymm0, ymm11, ymm0          // x3 += x4
+  vpxord ymm17, ymm17, ymm0         // x14 ^= x3
+  vprold ymm17, ymm17, 8            // x14 <<<= 8
+  vpaddd ymm15, ymm15, ymm17        // x9 += x14
+  vpxor ymm11, ymm11, ymm15         // x4 ^= x9
+  vprold ymm11, ymm11, 7            // x4 <<<= 7
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(c8_rounds)
-  vpaddd ymm8, ymm8, ymm1                                   // x0 += s0
-  vpaddd ymm9, ymm9, ymm2                                   // x1 += s1
-  vpaddd ymm10, ymm10, ymm3                                 // x2 += s2
-  vpaddd ymm0, ymm0, ymm4                                   // x3 += s3
-  vpunpckldq ymm1, ymm8, ymm9                               // x01l = low of x0, x1
-  vpunpckhdq ymm8, ymm8, ymm9                               // x01h = high of x0, x1
-  vpunpckldq ymm9, ymm10, ymm0                              // x23l = low of x2, x3
-  vpunpckhdq ymm10, ymm10, ymm0                             // x23h = high of x2, x3
-  vpunpcklqdq ymm4, ymm1, ymm9                              // a0 = low of x01l, x23l
-  vpunpckhqdq ymm1, ymm1, ymm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq ymm9, ymm8, ymm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq ymm8, ymm8, ymm10                             // a3 = high of x01h, x23h
-  vpaddd ymm11, ymm11, ymm18                                // x4 += s4
-  vpaddd ymm12, ymm12, ymm21                                // x5 += s5
-  vpaddd ymm13, ymm13, ymm22                                // x6 += s6
-  vpaddd ymm5, ymm5, ymm23                                  // x7 += s7
-  vpunpckldq ymm0, ymm11, ymm12                             // x45l = low of x4, x5
-  vpunpckhdq ymm11, ymm11, ymm12                            // x45h = high of x4, x5
-  vpunpckldq ymm18, ymm13, ymm5                             // x67l = low of x6, x7
-  vpunpckhdq ymm13, ymm13, ymm5                             // x67h = high of x6, x7
-  vpunpcklqdq ymm2, ymm0, ymm18                             // b0 = low of x45l, x67l
-  vpunpckhqdq ymm0, ymm0, ymm18                             // b1 = high of x45l, x67l
-  vpunpcklqdq ymm18, ymm11, ymm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq ymm11, ymm11, ymm13                           // b3 = high of x45h, x67h
-  vshufi32x4 ymm3, ymm4, ymm2, 0x0                          // lanes of a0, b0
-  vshufi32x4 ymm4, ymm4, ymm2, 0x3                          // lanes of a0, b0
-  vshufi32x4 ymm2, ymm1, ymm0, 0x0                          // lanes of a1, b1
-  vshufi32x4 ymm1, ymm1, ymm0, 0x3                          // lanes of a1, b1
-  vshufi32x4 ymm0, ymm9, ymm18, 0x0                         // lanes of a2, b2
-  vshufi32x4 ymm9, ymm9, ymm18, 0x3                         // lanes of a2, b2
-  vshufi32x4 ymm5, ymm8, ymm11, 0x0                         // lanes of a3, b3
-  vshufi32x4 ymm8, ymm8, ymm11, 0x3                         // lanes of a3, b3
+  vpaddd ymm8, ymm8, ymm1           // x0 += s0
+  vpaddd ymm9, ymm9, ymm2           // x1 += s1
+  vpaddd ymm10, ymm10, ymm3         // x2 += s2
+  vpaddd ymm0, ymm0, ymm4           // x3 += s3
+  vpunpckldq ymm1, ymm8, ymm9       // x01l = low of x0, x1
+  vpunpckhdq ymm8, ymm8, ymm9       // x01h = high of x0, x1
+  vpunpckldq ymm9, ymm10, ymm0      // x23l = low of x2, x3
+  vpunpckhdq ymm10, ymm10, ymm0     // x23h = high of x2, x3
+  vpunpcklqdq ymm4, ymm1, ymm9      // a0 = low of x01l, x23l
+  vpunpckhqdq ymm1, ymm1, ymm9      // a1 = high of x01l, x23l
+  vpunpcklqdq ymm9, ymm8, ymm10     // a2 = low of x01h, x23h
+  vpunpckhqdq ymm8, ymm8, ymm10     // a3 = high of x01h, x23h
+  vpaddd ymm11, ymm11, ymm18        // x4 += s4
+  vpaddd ymm12, ymm12, ymm21        // x5 += s5
+  vpaddd ymm13, ymm13, ymm22        // x6 += s6
+  vpaddd ymm5, ymm5, ymm23          // x7 += s7
+  vpunpckldq ymm0, ymm11, ymm12     // x45l = low of x4, x5
+  vpunpckhdq ymm11, ymm11, ymm12    // x45h = high of x4, x5
+  vpunpckldq ymm18, ymm13, ymm5     // x67l = low of x6, x7
+  vpunpckhdq ymm13, ymm13, ymm5     // x67h = high of x6, x7
+  vpunpcklqdq ymm2, ymm0, ymm18     // b0 = low of x45l, x67l
+  vpunpckhqdq ymm0, ymm0, ymm18     // b1 = high of x45l, x67l
+  vpunpcklqdq ymm18, ymm11, ymm13   // b2 = low of x45h, x67h
+  vpunpckhqdq ymm11, ymm11, ymm13   // b3 = high of x45h, x67h
+  vshufi32x4 ymm3, ymm4, ymm2, 0x0  // lanes of a0, b0
+  vshufi32x4 ymm4, ymm4, ymm2, 0x3  // lanes of a0, b0
+  vshufi32x4 ymm2, ymm1, ymm0, 0x0  // lanes of a1, b1
+  vshufi32x4 ymm1, ymm1, ymm0, 0x3  // lanes of a1, b1
+  vshufi32x4 ymm0, ymm9, ymm18, 0x0 // lanes of a2, b2
+  vshufi32x4 ymm9, ymm9, ymm18, 0x3 // lanes of a2, b2
+  vshufi32x4 ymm5, ymm8, ymm11, 0x0 // lanes of a3, b3
+  vshufi32x4 ymm8, ymm8, ymm11, 0x3 // lanes of a3, b3
   test rsi, rsi
   je LOCAL(c8_0_stream)
-  vpxor ymm3, ymm3, ymmword ptr [rsi]                       // ab0 ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab0
-  vpxord ymm4, ymm4, ymmword ptr [rsi + 256]                // ab0 ^= in[256..]
-  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = ab0
-  vpxor ymm2, ymm2, ymmword ptr [rsi + 64]                  // ab1 ^= in[64..]
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vpxord ymm1, ymm1, ymmword ptr [rsi + 320]                // ab1 ^= in[320..]
-  vmovdqu32 ymmword ptr [rdi + 320], ymm1                   // out[320..] = ab1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 128]                // ab2 ^= in[128..]
-  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = ab2
-  vpxord ymm9, ymm9, ymmword ptr [rsi + 384]                // ab2 ^= in[384..]
-  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
-  vpxord ymm5, ymm5, ymmword ptr [rsi + 192]                // ab3 ^= in[192..]
-  vmovdqu32 ymmword ptr [rdi + 192], ymm5                   // out[192..] = ab3
-  vpxord ymm8, ymm8, ymmword ptr [rsi + 448]                // ab3 ^= in[448..]
-  vmovdqu32 ymmword ptr [rdi + 448], ymm8                   // out[448..] = ab3
+  vpxor ymm3, ymm3, [rsi]           // ab0 ^= in[0..]
+  vmovdqu [rdi], ymm3               // out[0..] = ab0
+  vpxord ymm4, ymm4, [rsi + 256]    // ab0 ^= in[256..]
+  vmovdqu32 [rdi + 256], ymm4       // out[256..] = ab0
+  vpxor ymm2, ymm2, [rsi + 64]      // ab1 ^= in[64..]
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vpxord ymm1, ymm1, [rsi + 320]    // ab1 ^= in[320..]
+  vmovdqu32 [rdi + 320], ymm1       // out[320..] = ab1
+  vpxord ymm0, ymm0, [rsi + 128]    // ab2 ^= in[128..]
+  vmovdqu32 [rdi + 128], ymm0       // out[128..] = ab2
+  vpxord ymm9, ymm9, [rsi + 384]    // ab2 ^= in[384..]
+  vmovdqu32 [rdi + 384], ymm9       // out[384..] = ab2
+  vpxord ymm5, ymm5, [rsi + 192]    // ab3 ^= in[192..]
+  vmovdqu32 [rdi + 192], ymm5       // out[192..] = ab3
+  vpxord ymm8, ymm8, [rsi + 448]    // ab3 ^= in[448..]
+  vmovdqu32 [rdi + 448], ymm8       // out[448..] = ab3
   jmp LOCAL(c8_0_out)
 LOCAL(c8_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm3                           // out[0..] = ab0
-  vmovdqu32 ymmword ptr [rdi + 256], ymm4                   // out[256..] = ab0
-  vmovdqu ymmword ptr [rdi + 64], ymm2                      // out[64..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 320], ymm1                   // out[320..] = ab1
-  vmovdqu32 ymmword ptr [rdi + 128], ymm0                   // out[128..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 384], ymm9                   // out[384..] = ab2
-  vmovdqu32 ymmword ptr [rdi + 192], ymm5                   // out[192..] = ab3
-  vmovdqu32 ymmword ptr [rdi + 448], ymm8                   // out[448..] = ab3
+  vmovdqu [rdi], ymm3               // out[0..] = ab0
+  vmovdqu32 [rdi + 256], ymm4       // out[256..] = ab0
+  vmovdqu [rdi + 64], ymm2          // out[64..] = ab1
+  vmovdqu32 [rdi + 320], ymm1       // out[320..] = ab1
+  vmovdqu32 [rdi + 128], ymm0       // out[128..] = ab2
+  vmovdqu32 [rdi + 384], ymm9       // out[384..] = ab2
+  vmovdqu32 [rdi + 192], ymm5       // out[192..] = ab3
+  vmovdqu32 [rdi + 448], ymm8       // out[448..] = ab3
 LOCAL(c8_0_out):
-  vpaddd ymm14, ymm14, ymm24                                // x8 += s8
-  vpaddd ymm15, ymm15, ymm25                                // x9 += s9
-  vpaddd ymm16, ymm16, ymm26                                // x10 += s10
-  vpaddd ymm6, ymm6, ymm27                                  // x11 += s11
-  vpunpckldq ymm0, ymm14, ymm15                             // x89l = low of x8, x9
-  vpunpckhdq ymm14, ymm14, ymm15                            // x89h = high of x8, x9
-  vpunpckldq ymm22, ymm16, ymm6                             // x1011l = low of x10, x11
-  vpunpckhdq ymm16, ymm16, ymm6                             // x1011h = high of x10, x11
-  vpunpcklqdq ymm24, ymm0, ymm22                            // c0 = low of x89l, x1011l
-  vpunpckhqdq ymm0, ymm0, ymm22                             // c1 = high of x89l, x1011l
-  vpunpcklqdq ymm22, ymm14, ymm16                           // c2 = low of x89h, x1011h
-  vpunpckhqdq ymm14, ymm14, ymm16                           // c3 = high of x89h, x1011h
-  vpaddd ymm20, ymm20, ymm28                                // x12 += s12
-  vpaddd ymm19, ymm19, ymm29                                // x13 += s13
-  vpaddd ymm17, ymm17, ymm30                                // x14 += s14
-  vpaddd ymm7, ymm7, ymm31                                  // x15 += s15
-  vpunpckldq ymm23, ymm20, ymm19                            // x1213l = low of x12, x13
-  vpunpckhdq ymm20, ymm20, ymm19                            // x1213h = high of x12, x13
-  vpunpckldq ymm2, ymm17, ymm7                              // x1415l = low of x14, x15
-  vpunpckhdq ymm17, ymm17, ymm7                             // x1415h = high of x14, x15
-  vpunpcklqdq ymm25, ymm23, ymm2                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq ymm23, ymm23, ymm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq ymm2, ymm20, ymm17                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq ymm20, ymm20, ymm17                           // d3 = high of x1213h, x1415h
-  vshufi32x4 ymm1, ymm24, ymm25, 0x0                        // lanes of c0, d0
-  vshufi32x4 ymm24, ymm24, ymm25, 0x3                       // lanes of c0, d0
-  vshufi32x4 ymm19, ymm0, ymm23, 0x0                        // lanes of c1, d1
-  vshufi32x4 ymm0, ymm0, ymm23, 0x3                         // lanes of c1, d1
-  vshufi32x4 ymm3, ymm22, ymm2, 0x0                         // lanes of c2, d2
-  vshufi32x4 ymm22, ymm22, ymm2, 0x3                        // lanes of c2, d2
-  vshufi32x4 ymm21, ymm14, ymm20, 0x0                       // lanes of c3, d3
-  vshufi32x4 ymm14, ymm14, ymm20, 0x3                       // lanes of c3, d3
+  vpaddd ymm14, ymm14, ymm24        // x8 += s8
+  vpaddd ymm15, ymm15, ymm25        // x9 += s9
+  vpaddd ymm16, ymm16, ymm26        // x10 += s10
+  vpaddd ymm6, ymm6, ymm27          // x11 += s11
+  vpunpckldq ymm0, ymm14, ymm15     // x89l = low of x8, x9
+  vpunpckhdq ymm14, ymm14, ymm15    // x89h = high of x8, x9
+  vpunpckldq ymm22, ymm16, ymm6     // x1011l = low of x10, x11
+  vpunpckhdq ymm16, ymm16, ymm6     // x1011h = high of x10, x11
+  vpunpcklqdq ymm24, ymm0, ymm22    // c0 = low of x89l, x1011l
+  vpunpckhqdq ymm0, ymm0, ymm22     // c1 = high of x89l, x1011l
+  vpunpcklqdq ymm22, ymm14, ymm16   // c2 = low of x89h, x1011h
+  vpunpckhqdq ymm14, ymm14, ymm16   // c3 = high of x89h, x1011h
+  vpaddd ymm20, ymm20, ymm28        // x12 += s12
+  vpaddd ymm19, ymm19, ymm29        // x13 += s13
+  vpaddd ymm17, ymm17, ymm30        // x14 += s14
+  vpaddd ymm7, ymm7, ymm31          // x15 += s15
+  vpunpckldq ymm23, ymm20, ymm19    // x1213l = low of x12, x13
+  vpunpckhdq ymm20, ymm20, ymm19    // x1213h = high of x12, x13
+  vpunpckldq ymm2, ymm17, ymm7      // x1415l = low of x14, x15
+  vpunpckhdq ymm17, ymm17, ymm7     // x1415h = high of x14, x15
+  vpunpcklqdq ymm25, ymm23, ymm2    // d0 = low of x1213l, x1415l
+  vpunpckhqdq ymm23, ymm23, ymm2    // d1 = high of x1213l, x1415l
+  vpunpcklqdq ymm2, ymm20, ymm17    // d2 = low of x1213h, x1415h
+  vpunpckhqdq ymm20, ymm20, ymm17   // d3 = high of x1213h, x1415h
+  vshufi32x4 ymm1, ymm24, ymm25, 0x0 // lanes of c0, d0
+  vshufi32x4 ymm24, ymm24, ymm25, 0x3 // lanes of c0, d0
+  vshufi32x4 ymm19, ymm0, ymm23, 0x0 // lanes of c1, d1
+  vshufi32x4 ymm0, ymm0, ymm23, 0x3 // lanes of c1, d1
+  vshufi32x4 ymm3, ymm22, ymm2, 0x0 // lanes of c2, d2
+  vshufi32x4 ymm22, ymm22, ymm2, 0x3 // lanes of c2, d2
+  vshufi32x4 ymm21, ymm14, ymm20, 0x0 // lanes of c3, d3
+  vshufi32x4 ymm14, ymm14, ymm20, 0x3 // lanes of c3, d3
   test rsi, rsi
   je LOCAL(c8_1_stream)
-  vpxor ymm1, ymm1, ymmword ptr [rsi + 32]                  // cd0 ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = cd0
-  vpxord ymm24, ymm24, ymmword ptr [rsi + 288]              // cd0 ^= in[288..]
-  vmovdqu32 ymmword ptr [rdi + 288], ymm24                  // out[288..] = cd0
-  vpxord ymm19, ymm19, ymmword ptr [rsi + 96]               // cd1 ^= in[96..]
-  vmovdqu32 ymmword ptr [rdi + 96], ymm19                   // out[96..] = cd1
-  vpxord ymm0, ymm0, ymmword ptr [rsi + 352]                // cd1 ^= in[352..]
-  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
-  vpxord ymm3, ymm3, ymmword ptr [rsi + 160]                // cd2 ^= in[160..]
-  vmovdqu32 ymmword ptr [rdi + 160], ymm3                   // out[160..] = cd2
-  vpxord ymm22, ymm22, ymmword ptr [rsi + 416]              // cd2 ^= in[416..]
-  vmovdqu32 ymmword ptr [rdi + 416], ymm22                  // out[416..] = cd2
-  vpxord ymm21, ymm21, ymmword ptr [rsi + 224]              // cd3 ^= in[224..]
-  vmovdqu32 ymmword ptr [rdi + 224], ymm21                  // out[224..] = cd3
-  vpxord ymm14, ymm14, ymmword ptr [rsi + 480]              // cd3 ^= in[480..]
-  vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+  vpxor ymm1, ymm1, [rsi + 32]      // cd0 ^= in[32..]
+  vmovdqu [rdi + 32], ymm1          // out[32..] = cd0
+  vpxord ymm24, ymm24, [rsi + 288]  // cd0 ^= in[288..]
+  vmovdqu32 [rdi + 288], ymm24      // out[288..] = cd0
+  vpxord ymm19, ymm19, [rsi + 96]   // cd1 ^= in[96..]
+  vmovdqu32 [rdi + 96], ymm19       // out[96..] = cd1
+  vpxord ymm0, ymm0, [rsi + 352]    // cd1 ^= in[352..]
+  vmovdqu32 [rdi + 352], ymm0       // out[352..] = cd1
+  vpxord ymm3, ymm3, [rsi + 160]    // cd2 ^= in[160..]
+  vmovdqu32 [rdi + 160], ymm3       // out[160..] = cd2
+  vpxord ymm22, ymm22, [rsi + 416]  // cd2 ^= in[416..]
+  vmovdqu32 [rdi + 416], ymm22      // out[416..] = cd2
+  vpxord ymm21, ymm21, [rsi + 224]  // cd3 ^= in[224..]
+  vmovdqu32 [rdi + 224], ymm21      // out[224..] = cd3
+  vpxord ymm14, ymm14, [rsi + 480]  // cd3 ^= in[480..]
+  vmovdqu32 [rdi + 480], ymm14      // out[480..] = cd3
   jmp LOCAL(c8_1_out)
 LOCAL(c8_1_stream):
-  vmovdqu ymmword ptr [rdi + 32], ymm1                      // out[32..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 288], ymm24                  // out[288..] = cd0
-  vmovdqu32 ymmword ptr [rdi + 96], ymm19                   // out[96..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 352], ymm0                   // out[352..] = cd1
-  vmovdqu32 ymmword ptr [rdi + 160], ymm3                   // out[160..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 416], ymm22                  // out[416..] = cd2
-  vmovdqu32 ymmword ptr [rdi + 224], ymm21                  // out[224..] = cd3
-  vmovdqu32 ymmword ptr [rdi + 480], ymm14                  // out[480..] = cd3
+  vmovdqu [rdi + 32], ymm1          // out[32..] = cd0
+  vmovdqu32 [rdi + 288], ymm24      // out[288..] = cd0
+  vmovdqu32 [rdi + 96], ymm19       // out[96..] = cd1
+  vmovdqu32 [rdi + 352], ymm0       // out[352..] = cd1
+  vmovdqu32 [rdi + 160], ymm3       // out[160..] = cd2
+  vmovdqu32 [rdi + 416], ymm22      // out[416..] = cd2
+  vmovdqu32 [rdi + 224], ymm21      // out[224..] = cd3
+  vmovdqu32 [rdi + 480], ymm14      // out[480..] = cd3
 LOCAL(c8_1_out):
-  vmovdqa32 xmm18, xmmword ptr [rsp + 32]                   // reload sd
-  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(add8)]      // sd += add8
-  add rdi, 512                                              // c += 512
-  sub rdx, 512                                              // len -= 512
+  vmovdqa32 xmm18, [rsp + 32]       // reload sd
+  vpaddq xmm18, xmm18, [rip + LOCAL(add8)] // sd += add8
+  add rdi, 512                      // c += 512
+  sub rdx, 512                      // len -= 512
   test rsi, rsi
   je LOCAL(c8_next)
-  add rsi, 512                                              // m += 512
+  add rsi, 512                      // m += 512
 LOCAL(c8_next):
-  vpxor xmm0, xmm0, xmm0                                    // ymm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
+  vpxor xmm0, xmm0, xmm0            // ymm0 = 0
+  vmovdqa [rsp + 32], xmm0          // clear
   vzeroupper
-  mov r8d, eax                                              // move
-  vmovdqa32 xmm1, xmm18                                     // move
-  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
+  mov r8d, eax                      // move
+  vmovdqa32 xmm1, xmm18             // move
+  vmovdqa xmm3, [rsp + 16]          // reload a
+  vmovdqa xmm2, [rsp]               // reload d
 
 LOCAL(under_c8):  // less than 512 bytes are left
   cmp rdx, 256
   jb LOCAL(under_c4)
 
 LOCAL(c4):  // batches of columns 4
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vpshufd xmm8, xmm0, 0x0                                   // s0 = word 0 in every block
-  vpshufd xmm9, xmm0, 0x55                                  // s1 = word 1 in every block
-  vpshufd xmm10, xmm0, 0xaa                                 // s2 = word 2 in every block
-  vpshufd xmm4, xmm0, 0xff                                  // s3 = word 3 in every block
-  vpshufd xmm11, xmm3, 0x0                                  // s4 = word 4 in every block
-  vpshufd xmm12, xmm3, 0x55                                 // s5 = word 5 in every block
-  vpshufd xmm13, xmm3, 0xaa                                 // s6 = word 6 in every block
-  vpshufd xmm5, xmm3, 0xff                                  // s7 = word 7 in every block
-  vpshufd xmm14, xmm2, 0x0                                  // s8 = word 8 in every block
-  vpshufd xmm15, xmm2, 0x55                                 // s9 = word 9 in every block
-  vpshufd xmm16, xmm2, 0xaa                                 // s10 = word 10 in every block
-  vpshufd xmm6, xmm2, 0xff                                  // s11 = word 11 in every block
-  vpshufd xmm17, xmm1, 0xaa                                 // s14 = word 14 in every block
-  vpshufd xmm7, xmm1, 0xff                                  // s15 = word 15 in every block
-  vpshufd xmm18, xmm1, 0x44                                 // n = counter, twice in each lane
-  vpaddq xmm19, xmm18, xmmword ptr [rip + LOCAL(counter0)]  // n += counter0
-  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(counter2)]  // n += counter2
-  vshufps xmm20, xmm19, xmm18, 0x88                         // s12 = even words
-  vshufps xmm19, xmm19, xmm18, 0xdd                         // s13 = odd words
-  vmovdqa xmmword ptr [rsp], xmm2                           // spill d
-  vmovdqa xmmword ptr [rsp + 16], xmm3                      // spill a
-  vmovdqa xmmword ptr [rsp + 32], xmm1                      // spill sd
-  mov eax, r8d                                              // move
-  vmovdqa xmm0, xmm8                                        // move
-  vmovdqa xmm1, xmm9                                        // move
-  vmovdqa xmm2, xmm10                                       // move
-  vmovdqa xmm3, xmm4                                        // move
-  vmovdqa32 xmm18, xmm11                                    // move
-  vmovdqa32 xmm21, xmm12                                    // move
-  vmovdqa32 xmm22, xmm13                                    // move
-  vmovdqa32 xmm23, xmm5                                     // move
-  vmovdqa32 xmm24, xmm14                                    // move
-  vmovdqa32 xmm25, xmm15                                    // move
-  vmovdqa32 xmm26, xmm16                                    // move
-  vmovdqa32 xmm27, xmm6                                     // move
-  vmovdqa32 xmm28, xmm20                                    // move
-  vmovdqa32 xmm29, xmm19                                    // move
-  vmovdqa32 xmm30, xmm17                                    // move
-  vmovdqa32 xmm31, xmm7                                     // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vpshufd xmm8, xmm0, 0x0           // s0 = word 0 in every block
+  vpshufd xmm9, xmm0, 0x55          // s1 = word 1 in every block
+  vpshufd xmm10, xmm0, 0xaa         // s2 = word 2 in every block
+  vpshufd xmm4, xmm0, 0xff          // s3 = word 3 in every block
+  vpshufd xmm11, xmm3, 0x0          // s4 = word 4 in every block
+  vpshufd xmm12, xmm3, 0x55         // s5 = word 5 in every block
+  vpshufd xmm13, xmm3, 0xaa         // s6 = word 6 in every block
+  vpshufd xmm5, xmm3, 0xff          // s7 = word 7 in every block
+  vpshufd xmm14, xmm2, 0x0          // s8 = word 8 in every block
+  vpshufd xmm15, xmm2, 0x55         // s9 = word 9 in every block
+  vpshufd xmm16, xmm2, 0xaa         // s10 = word 10 in every block
+  vpshufd xmm6, xmm2, 0xff          // s11 = word 11 in every block
+  vpshufd xmm17, xmm1, 0xaa         // s14 = word 14 in every block
+  vpshufd xmm7, xmm1, 0xff          // s15 = word 15 in every block
+  vpshufd xmm18, xmm1, 0x44         // n = counter, twice in each lane
+  vpaddq xmm19, xmm18, [rip + LOCAL(counter0)] // n += counter0
+  vpaddq xmm18, xmm18, [rip + LOCAL(counter2)] // n += counter2
+  vshufps xmm20, xmm19, xmm18, 0x88 // s12 = even words
+  vshufps xmm19, xmm19, xmm18, 0xdd // s13 = odd words
+  vmovdqa [rsp], xmm2               // spill d
+  vmovdqa [rsp + 16], xmm3          // spill a
+  vmovdqa [rsp + 32], xmm1          // spill sd
+  mov eax, r8d                      // move
+  vmovdqa xmm0, xmm8                // move
+  vmovdqa xmm1, xmm9                // move
+  vmovdqa xmm2, xmm10               // move
+  vmovdqa xmm3, xmm4                // move
+  vmovdqa32 xmm18, xmm11            // move
+  vmovdqa32 xmm21, xmm12            // move
+  vmovdqa32 xmm22, xmm13            // move
+  vmovdqa32 xmm23, xmm5             // move
+  vmovdqa32 xmm24, xmm14            // move
+  vmovdqa32 xmm25, xmm15            // move
+  vmovdqa32 xmm26, xmm16            // move
+  vmovdqa32 xmm27, xmm6             // move
+  vmovdqa32 xmm28, xmm20            // move
+  vmovdqa32 xmm29, xmm19            // move
+  vmovdqa32 xmm30, xmm17            // move
+  vmovdqa32 xmm31, xmm7             // move
 
 LOCAL(c4_rounds):  // a column round and a diagonal round
-  vpaddd xmm8, xmm8, xmm11                                  // x0 += x4
-  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x0
-  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
-  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
-  vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
-  vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm8, xmm8, xmm11                                  // x0 += x4
-  vpxord xmm20, xmm20, xmm8                                 // x12 ^= x0
-  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
-  vpaddd xmm14, xmm14, xmm20                                // x8 += x12
-  vpxor xmm11, xmm11, xmm14                                 // x4 ^= x8
-  vprold xmm11, xmm11, 7                                    // x4 <<<= 7
-  vpaddd xmm9, xmm9, xmm12                                  // x1 += x5
-  vpxord xmm19, xmm19, xmm9                                 // x13 ^= x1
-  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
-  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
-  vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
-  vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm9, xmm9, xmm12                                  // x1 += x5
-  vpxord xmm19, xmm19, xmm9                                 // x13 ^= x1
-  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
-  vpaddd xmm15, xmm15, xmm19                                // x9 += x13
-  vpxor xmm12, xmm12, xmm15                                 // x5 ^= x9
-  vprold xmm12, xmm12, 7                                    // x5 <<<= 7
-  vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxord xmm17, xmm17, xmm10                                // x14 ^= x2
-  vprold xmm17, xmm17, 16                                   // x14 <<<= 16
-  vpaddd xmm16, xmm16, xmm17                                // x10 += x14
-  vpxord xmm13, xmm13, xmm16                                // x6 ^= x10
-  vprold xmm13, xmm13, 12                                   // x6 <<<= 12
-  vpaddd xmm10, xmm10, xmm13                                // x2 += x6
-  vpxord xmm17, xmm17, xmm10                                // x14 ^= x2
-  vprold xmm17, xmm17, 8                                    // x14 <<<= 8
-  vpaddd xmm16, xmm16, xmm17                                // x10 += x14
-  vpxord xmm13, xmm13, xmm16                                // x6 ^= x10
-  vprold xmm13, xmm13, 7                                    // x6 <<<= 7
-  vpaddd xmm4, xmm4, xmm5                                   // x3 += x7
-  vpxor xmm7, xmm7, xmm4                                    // x15 ^= x3
-  vprold xmm7, xmm7, 16                                     // x15 <<<= 16
-  vpaddd xmm6, xmm6, xmm7                                   // x11 += x15
-  vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
-  vprold xmm5, xmm5, 12                                     // x7 <<<= 12
-  vpaddd xmm4, xmm4, xmm5                                   // x3 += x7
-  vpxor xmm7, xmm7, xmm4                                    // x15 ^= x3
-  vprold xmm7, xmm7, 8                                      // x15 <<<= 8
-  vpaddd xmm6, xmm6, xmm7                                   // x11 += x15
-  vpxor xmm5, xmm5, xmm6                                    // x7 ^= x11
-  vprold xmm5, xmm5, 7                                      // x7 <<<= 7
-  vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
-  vprold xmm7, xmm7, 16                                     // x15 <<<= 16
-  vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
-  vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
-  vprold xmm12, xmm12, 12                                   // x5 <<<= 12
-  vpaddd xmm8, xmm8, xmm12                                  // x0 += x5
-  vpxor xmm7, xmm8, xmm7                                    // x15 ^= x0
-  vprold xmm7, xmm7, 8                                      // x15 <<<= 8
-  vpaddd xmm16, xmm16, xmm7                                 // x10 += x15
-  vpxord xmm12, xmm12, xmm16                                // x5 ^= x10
-  vprold xmm12, xmm12, 7                                    // x5 <<<= 7
-  vpaddd xmm9, xmm9, xmm13                                  // x1 += x6
-  vpxord xmm20, xmm20, xmm9                                 // x12 ^= x1
-  vprold xmm20, xmm20, 16                                   // x12 <<<= 16
-  vpaddd xmm6, xmm6, xmm20                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm6                                  // x6 ^= x11
-  vprold xmm13, xmm13, 12                                   // x6 <<<= 12
-  vpaddd xmm9, xmm9, xmm13                                  // x1 += x6
-  vpxord xmm20, xmm20, xmm9                                 // x12 ^= x1
-  vprold xmm20, xmm20, 8                                    // x12 <<<= 8
-  vpaddd xmm6, xmm6, xmm20                                  // x11 += x12
-  vpxor xmm13, xmm13, xmm6                                  // x6 ^= x11
-  vprold xmm13, xmm13, 7                                    // x6 <<<= 7
-  vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
-  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
-  vprold xmm19, xmm19, 16                                   // x13 <<<= 16
-  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
-  vprold xmm5, xmm5, 12                                     // x7 <<<= 12
-  vpaddd xmm10, xmm10, xmm5                                 // x2 += x7
-  vpxord xmm19, xmm19, xmm10                                // x13 ^= x2
-  vprold xmm19, xmm19, 8                                    // x13 <<<= 8
-  vpaddd xmm14, xmm14, xmm19                                // x8 += x13
-  vpxor xmm5, xmm14, xmm5                                   // x7 ^= x8
-  vprold xmm5, xmm5, 7                                      // x7 <<<= 7
-  vpaddd xmm4, xmm11, xmm4                                  // x3 += x4
-  vpxord xmm17, xmm17, xmm4                                 // x14 ^= x3
-  vprold xmm17, xmm17, 16                                   // x14 <<<= 16
-  vpaddd xmm15, xmm15, xmm17                                // x9 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
-  vprold xmm11, xmm11, 12                                   // x4 <<<= 12
-  vpaddd xmm4, xmm11, xmm4                                  // x3 += x4
-  vpxord xmm17, xmm17, xmm4                                 // x14 ^= x3
-  vprold xmm17, xmm17, 8                                    // x14 <<<= 8
-  vpaddd xmm15, xmm15, xmm17                                // x9 += x14
-  vpxor xmm11, xmm11, xmm15                                 // x4 ^= x9
-  vprold xmm11, xmm11, 7                                    // x4 <<<= 7
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd xmm8, xmm8, xmm11          // x0 += x4
+  vpxord xmm20, xmm20, xmm8         // x12 ^= x0
+  vprold xmm20, xmm20, 16           // x12 <<<= 16
+  vpaddd xmm14, xmm14, xmm20        // x8 += x12
+  vpxor xmm11, xmm11, xmm14         // x4 ^= x8
+  vprold xmm11, xmm11, 12           // x4 <<<= 12
+  vpaddd xmm8, xmm8, xmm11          // x0 += x4
+  vpxord xmm20, xmm20, xmm8         // x12 ^= x0
+  vprold xmm20, xmm20, 8            // x12 <<<= 8
+  vpaddd xmm14, xmm14, xmm20        // x8 += x12
+  vpxor xmm11, xmm11, xmm14         // x4 ^= x8
+  vprold xmm11, xmm11, 7            // x4 <<<= 7
+  vpaddd xmm9, xmm9, xmm12          // x1 += x5
+  vpxord xmm19, xmm19, xmm9         // x13 ^= x1
+  vprold xmm19, xmm19, 16           // x13 <<<= 16
+  vpaddd xmm15, xmm15, xmm19        // x9 += x13
+  vpxor xmm12, xmm12, xmm15         // x5 ^= x9
+  vprold xmm12, xmm12, 12           // x5 <<<= 12
+  vpaddd xmm9, xmm9, xmm12          // x1 += x5
+  vpxord xmm19, xmm19, xmm9         // x13 ^= x1
+  vprold xmm19, xmm19, 8            // x13 <<<= 8
+  vpaddd xmm15, xmm15, xmm19        // x9 += x13
+  vpxor xmm12, xmm12, xmm15         // x5 ^= x9
+  vprold xmm12, xmm12, 7            // x5 <<<= 7
+  vpaddd xmm10, xmm10, xmm13        // x2 += x6
+  vpxord xmm17, xmm17, xmm10        // x14 ^= x2
+  vprold xmm17, xmm17, 16           // x14 <<<= 16
+  vpaddd xmm16, xmm16, xmm17        // x10 += x14
+  vpxord xmm13, xmm13, xmm16        // x6 ^= x10
+  vprold xmm13, xmm13, 12           // x6 <<<= 12
+  vpaddd xmm10, xmm10, xmm13        // x2 += x6
+  vpxord xmm17, xmm17, xmm10        // x14 ^= x2
+  vprold xmm17, xmm17, 8            // x14 <<<= 8
+  vpaddd xmm16, xmm16, xmm17        // x10 += x14
+  vpxord xmm13, xmm13, xmm16        // x6 ^= x10
+  vprold xmm13, xmm13, 7            // x6 <<<= 7
+  vpaddd xmm4, xmm4, xmm5           // x3 += x7
+  vpxor xmm7, xmm7, xmm4            // x15 ^= x3
+  vprold xmm7, xmm7, 16             // x15 <<<= 16
+  vpaddd xmm6, xmm6, xmm7           // x11 += x15
+  vpxor xmm5, xmm5, xmm6            // x7 ^= x11
+  vprold xmm5, xmm5, 12             // x7 <<<= 12
+  vpaddd xmm4, xmm4, xmm5           // x3 += x7
+  vpxor xmm7, xmm7, xmm4            // x15 ^= x3
+  vprold xmm7, xmm7, 8              // x15 <<<= 8
+  vpaddd xmm6, xmm6, xmm7           // x11 += x15
+  vpxor xmm5, xmm5, xmm6            // x7 ^= x11
+  vprold xmm5, xmm5, 7              // x7 <<<= 7
+  vpaddd xmm8, xmm8, xmm12          // x0 += x5
+  vpxor xmm7, xmm8, xmm7            // x15 ^= x0
+  vprold xmm7, xmm7, 16             // x15 <<<= 16
+  vpaddd xmm16, xmm16, xmm7         // x10 += x15
+  vpxord xmm12, xmm12, xmm16        // x5 ^= x10
+  vprold xmm12, xmm12, 12           // x5 <<<= 12
+  vpaddd xmm8, xmm8, xmm12          // x0 += x5
+  vpxor xmm7, xmm8, xmm7            // x15 ^= x0
+  vprold xmm7, xmm7, 8              // x15 <<<= 8
+  vpaddd xmm16, xmm16, xmm7         // x10 += x15
+  vpxord xmm12, xmm12, xmm16        // x5 ^= x10
+  vprold xmm12, xmm12, 7            // x5 <<<= 7
+  vpaddd xmm9, xmm9, xmm13          // x1 += x6
+  vpxord xmm20, xmm20, xmm9         // x12 ^= x1
+  vprold xmm20, xmm20, 16           // x12 <<<= 16
+  vpaddd xmm6, xmm6, xmm20          // x11 += x12
+  vpxor xmm13, xmm13, xmm6          // x6 ^= x11
+  vprold xmm13, xmm13, 12           // x6 <<<= 12
+  vpaddd xmm9, xmm9, xmm13          // x1 += x6
+  vpxord xmm20, xmm20, xmm9         // x12 ^= x1
+  vprold xmm20, xmm20, 8            // x12 <<<= 8
+  vpaddd xmm6, xmm6, xmm20          // x11 += x12
+  vpxor xmm13, xmm13, xmm6          // x6 ^= x11
+  vprold xmm13, xmm13, 7            // x6 <<<= 7
+  vpaddd xmm10, xmm10, xmm5         // x2 += x7
+  vpxord xmm19, xmm19, xmm10        // x13 ^= x2
+  vprold xmm19, xmm19, 16           // x13 <<<= 16
+  vpaddd xmm14, xmm14, xmm19        // x8 += x13
+  vpxor xmm5, xmm14, xmm5           // x7 ^= x8
+  vprold xmm5, xmm5, 12             // x7 <<<= 12
+  vpaddd xmm10, xmm10, xmm5         // x2 += x7
+  vpxord xmm19, xmm19, xmm10        // x13 ^= x2
+  vprold xmm19, xmm19, 8            // x13 <<<= 8
+  vpaddd xmm14, xmm14, xmm19        // x8 += x13
+  vpxor xmm5, xmm14, xmm5           // x7 ^= x8
+  vprold xmm5, xmm5, 7              // x7 <<<= 7
+  vpaddd xmm4, xmm11, xmm4          // x3 += x4
+  vpxord xmm17, xmm17, xmm4         // x14 ^= x3
+  vprold xmm17, xmm17, 16           // x14 <<<= 16
+  vpaddd xmm15, xmm15, xmm17        // x9 += x14
+  vpxor xmm11, xmm11, xmm15         // x4 ^= x9
+  vprold xmm11, xmm11, 12           // x4 <<<= 12
+  vpaddd xmm4, xmm11, xmm4          // x3 += x4
+  vpxord xmm17, xmm17, xmm4         // x14 ^= x3
+  vprold xmm17, xmm17, 8            // x14 <<<= 8
+  vpaddd xmm15, xmm15, xmm17        // x9 += x14
+  vpxor xmm11, xmm11, xmm15         // x4 ^= x9
+  vprold xmm11, xmm11, 7            // x4 <<<= 7
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(c4_rounds)
-  vpaddd xmm8, xmm8, xmm0                                   // x0 += s0
-  vpaddd xmm9, xmm9, xmm1                                   // x1 += s1
-  vpaddd xmm10, xmm10, xmm2                                 // x2 += s2
-  vpaddd xmm4, xmm4, xmm3                                   // x3 += s3
-  vpunpckldq xmm1, xmm8, xmm9                               // x01l = low of x0, x1
-  vpunpckhdq xmm8, xmm8, xmm9                               // x01h = high of x0, x1
-  vpunpckldq xmm9, xmm10, xmm4                              // x23l = low of x2, x3
-  vpunpckhdq xmm10, xmm10, xmm4                             // x23h = high of x2, x3
-  vpunpcklqdq xmm4, xmm1, xmm9                              // a0 = low of x01l, x23l
-  vpunpckhqdq xmm1, xmm1, xmm9                              // a1 = high of x01l, x23l
-  vpunpcklqdq xmm9, xmm8, xmm10                             // a2 = low of x01h, x23h
-  vpunpckhqdq xmm8, xmm8, xmm10                             // a3 = high of x01h, x23h
+  vpaddd xmm8, xmm8, xmm0           // x0 += s0
+  vpaddd xmm9, xmm9, xmm1           // x1 += s1
+  vpaddd xmm10, xmm10, xmm2         // x2 += s2
+  vpaddd xmm4, xmm4, xmm3           // x3 += s3
+  vpunpckldq xmm1, xmm8, xmm9       // x01l = low of x0, x1
+  vpunpckhdq xmm8, xmm8, xmm9       // x01h = high of x0, x1
+  vpunpckldq xmm9, xmm10, xmm4      // x23l = low of x2, x3
+  vpunpckhdq xmm10, xmm10, xmm4     // x23h = high of x2, x3
+  vpunpcklqdq xmm4, xmm1, xmm9      // a0 = low of x01l, x23l
+  vpunpckhqdq xmm1, xmm1, xmm9      // a1 = high of x01l, x23l
+  vpunpcklqdq xmm9, xmm8, xmm10     // a2 = low of x01h, x23h
+  vpunpckhqdq xmm8, xmm8, xmm10     // a3 = high of x01h, x23h
   test rsi, rsi
   je LOCAL(c4_0_stream)
-  vpxor xmm4, xmm4, xmmword ptr [rsi]                       // a0 ^= in[0..]
-  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
-  vpxor xmm1, xmm1, xmmword ptr [rsi + 64]                  // a1 ^= in[64..]
-  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
-  vpxord xmm9, xmm9, xmmword ptr [rsi + 128]                // a2 ^= in[128..]
-  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
-  vpxord xmm8, xmm8, xmmword ptr [rsi + 192]                // a3 ^= in[192..]
-  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
+  vpxor xmm4, xmm4, [rsi]           // a0 ^= in[0..]
+  vmovdqu [rdi], xmm4               // out[0..] = a0
+  vpxor xmm1, xmm1, [rsi + 64]      // a1 ^= in[64..]
+  vmovdqu [rdi + 64], xmm1          // out[64..] = a1
+  vpxord xmm9, xmm9, [rsi + 128]    // a2 ^= in[128..]
+  vmovdqu32 [rdi + 128], xmm9       // out[128..] = a2
+  vpxord xmm8, xmm8, [rsi + 192]    // a3 ^= in[192..]
+  vmovdqu32 [rdi + 192], xmm8       // out[192..] = a3
   jmp LOCAL(c4_0_out)
 LOCAL(c4_0_stream):
-  vmovdqu xmmword ptr [rdi], xmm4                           // out[0..] = a0
-  vmovdqu xmmword ptr [rdi + 64], xmm1                      // out[64..] = a1
-  vmovdqu32 xmmword ptr [rdi + 128], xmm9                   // out[128..] = a2
-  vmovdqu32 xmmword ptr [rdi + 192], xmm8                   // out[192..] = a3
+  vmovdqu [rdi], xmm4               // out[0..] = a0
+  vmovdqu [rdi + 64], xmm1          // out[64..] = a1
+  vmovdqu32 [rdi + 128], xmm9       // out[128..] = a2
+  vmovdqu32 [rdi + 192], xmm8       // out[192..] = a3
 LOCAL(c4_0_out):
-  vpaddd xmm11, xmm11, xmm18                                // x4 += s4
-  vpaddd xmm12, xmm12, xmm21                                // x5 += s5
-  vpaddd xmm13, xmm13, xmm22                                // x6 += s6
-  vpaddd xmm5, xmm5, xmm23                                  // x7 += s7
-  vpunpckldq xmm0, xmm11, xmm12                             // x45l = low of x4, x5
-  vpunpckhdq xmm11, xmm11, xmm12                            // x45h = high of x4, x5
-  vpunpckldq xmm18, xmm13, xmm5                             // x67l = low of x6, x7
-  vpunpckhdq xmm13, xmm13, xmm5                             // x67h = high of x6, x7
-  vpunpcklqdq xmm2, xmm0, xmm18                             // b0 = low of x45l, x67l
-  vpunpckhqdq xmm0, xmm0, xmm18                             // b1 = high of x45l, x67l
-  vpunpcklqdq xmm18, xmm11, xmm13                           // b2 = low of x45h, x67h
-  vpunpckhqdq xmm11, xmm11, xmm13                           // b3 = high of x45h, x67h
+  vpaddd xmm11, xmm11, xmm18        // x4 += s4
+  vpaddd xmm12, xmm12, xmm21        // x5 += s5
+  vpaddd xmm13, xmm13, xmm22        // x6 += s6
+  vpaddd xmm5, xmm5, xmm23          // x7 += s7
+  vpunpckldq xmm0, xmm11, xmm12     // x45l = low of x4, x5
+  vpunpckhdq xmm11, xmm11, xmm12    // x45h = high of x4, x5
+  vpunpckldq xmm18, xmm13, xmm5     // x67l = low of x6, x7
+  vpunpckhdq xmm13, xmm13, xmm5     // x67h = high of x6, x7
+  vpunpcklqdq xmm2, xmm0, xmm18     // b0 = low of x45l, x67l
+  vpunpckhqdq xmm0, xmm0, xmm18     // b1 = high of x45l, x67l
+  vpunpcklqdq xmm18, xmm11, xmm13   // b2 = low of x45h, x67h
+  vpunpckhqdq xmm11, xmm11, xmm13   // b3 = high of x45h, x67h
   test rsi, rsi
   je LOCAL(c4_1_stream)
-  vpxor xmm2, xmm2, xmmword ptr [rsi + 16]                  // b0 ^= in[16..]
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 80]                  // b1 ^= in[80..]
-  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
-  vpxord xmm18, xmm18, xmmword ptr [rsi + 144]              // b2 ^= in[144..]
-  vmovdqu32 xmmword ptr [rdi + 144], xmm18                  // out[144..] = b2
-  vpxord xmm11, xmm11, xmmword ptr [rsi + 208]              // b3 ^= in[208..]
-  vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
+  vpxor xmm2, xmm2, [rsi + 16]      // b0 ^= in[16..]
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b0
+  vpxor xmm0, xmm0, [rsi + 80]      // b1 ^= in[80..]
+  vmovdqu [rdi + 80], xmm0          // out[80..] = b1
+  vpxord xmm18, xmm18, [rsi + 144]  // b2 ^= in[144..]
+  vmovdqu32 [rdi + 144], xmm18      // out[144..] = b2
+  vpxord xmm11, xmm11, [rsi + 208]  // b3 ^= in[208..]
+  vmovdqu32 [rdi + 208], xmm11      // out[208..] = b3
   jmp LOCAL(c4_1_out)
 LOCAL(c4_1_stream):
-  vmovdqu xmmword ptr [rdi + 16], xmm2                      // out[16..] = b0
-  vmovdqu xmmword ptr [rdi + 80], xmm0                      // out[80..] = b1
-  vmovdqu32 xmmword ptr [rdi + 144], xmm18                  // out[144..] = b2
-  vmovdqu32 xmmword ptr [rdi + 208], xmm11                  // out[208..] = b3
+  vmovdqu [rdi + 16], xmm2          // out[16..] = b0
+  vmovdqu [rdi + 80], xmm0          // out[80..] = b1
+  vmovdqu32 [rdi + 144], xmm18      // out[144..] = b2
+  vmovdqu32 [rdi + 208], xmm11      // out[208..] = b3
 LOCAL(c4_1_out):
-  vpaddd xmm14, xmm14, xmm24                                // x8 += s8
-  vpaddd xmm15, xmm15, xmm25                                // x9 += s9
-  vpaddd xmm16, xmm16, xmm26                                // x10 += s10
-  vpaddd xmm6, xmm6, xmm27                                  // x11 += s11
-  vpunpckldq xmm0, xmm14, xmm15                             // x89l = low of x8, x9
-  vpunpckhdq xmm14, xmm14, xmm15                            // x89h = high of x8, x9
-  vpunpckldq xmm22, xmm16, xmm6                             // x1011l = low of x10, x11
-  vpunpckhdq xmm16, xmm16, xmm6                             // x1011h = high of x10, x11
-  vpunpcklqdq xmm24, xmm0, xmm22                            // c0 = low of x89l, x1011l
-  vpunpckhqdq xmm0, xmm0, xmm22                             // c1 = high of x89l, x1011l
-  vpunpcklqdq xmm22, xmm14, xmm16                           // c2 = low of x89h, x1011h
-  vpunpckhqdq xmm14, xmm14, xmm16                           // c3 = high of x89h, x1011h
+  vpaddd xmm14, xmm14, xmm24        // x8 += s8
+  vpaddd xmm15, xmm15, xmm25        // x9 += s9
+  vpaddd xmm16, xmm16, xmm26        // x10 += s10
+  vpaddd xmm6, xmm6, xmm27          // x11 += s11
+  vpunpckldq xmm0, xmm14, xmm15     // x89l = low of x8, x9
+  vpunpckhdq xmm14, xmm14, xmm15    // x89h = high of x8, x9
+  vpunpckldq xmm22, xmm16, xmm6     // x1011l = low of x10, x11
+  vpunpckhdq xmm16, xmm16, xmm6     // x1011h = high of x10, x11
+  vpunpcklqdq xmm24, xmm0, xmm22    // c0 = low of x89l, x1011l
+  vpunpckhqdq xmm0, xmm0, xmm22     // c1 = high of x89l, x1011l
+  vpunpcklqdq xmm22, xmm14, xmm16   // c2 = low of x89h, x1011h
+  vpunpckhqdq xmm14, xmm14, xmm16   // c3 = high of x89h, x1011h
   test rsi, rsi
   je LOCAL(c4_2_stream)
-  vpxord xmm24, xmm24, xmmword ptr [rsi + 32]               // c0 ^= in[32..]
-  vmovdqu32 xmmword ptr [rdi + 32], xmm24                   // out[32..] = c0
-  vpxor xmm0, xmm0, xmmword ptr [rsi + 96]                  // c1 ^= in[96..]
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vpxord xmm22, xmm22, xmmword ptr [rsi + 160]              // c2 ^= in[160..]
-  vmovdqu32 xmmword ptr [rdi + 160], xmm22                  // out[160..] = c2
-  vpxord xmm14, xmm14, xmmword ptr [rsi + 224]              // c3 ^= in[224..]
-  vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
+  vpxord xmm24, xmm24, [rsi + 32]   // c0 ^= in[32..]
+  vmovdqu32 [rdi + 32], xmm24       // out[32..] = c0
+  vpxor xmm0, xmm0, [rsi + 96]      // c1 ^= in[96..]
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vpxord xmm22, xmm22, [rsi + 160]  // c2 ^= in[160..]
+  vmovdqu32 [rdi + 160], xmm22      // out[160..] = c2
+  vpxord xmm14, xmm14, [rsi + 224]  // c3 ^= in[224..]
+  vmovdqu32 [rdi + 224], xmm14      // out[224..] = c3
   jmp LOCAL(c4_2_out)
 LOCAL(c4_2_stream):
-  vmovdqu32 xmmword ptr [rdi + 32], xmm24                   // out[32..] = c0
-  vmovdqu xmmword ptr [rdi + 96], xmm0                      // out[96..] = c1
-  vmovdqu32 xmmword ptr [rdi + 160], xmm22                  // out[160..] = c2
-  vmovdqu32 xmmword ptr [rdi + 224], xmm14                  // out[224..] = c3
+  vmovdqu32 [rdi + 32], xmm24       // out[32..] = c0
+  vmovdqu [rdi + 96], xmm0          // out[96..] = c1
+  vmovdqu32 [rdi + 160], xmm22      // out[160..] = c2
+  vmovdqu32 [rdi + 224], xmm14      // out[224..] = c3
 LOCAL(c4_2_out):
-  vpaddd xmm20, xmm20, xmm28                                // x12 += s12
-  vpaddd xmm19, xmm19, xmm29                                // x13 += s13
-  vpaddd xmm17, xmm17, xmm30                                // x14 += s14
-  vpaddd xmm7, xmm7, xmm31                                  // x15 += s15
-  vpunpckldq xmm23, xmm20, xmm19                            // x1213l = low of x12, x13
-  vpunpckhdq xmm20, xmm20, xmm19                            // x1213h = high of x12, x13
-  vpunpckldq xmm2, xmm17, xmm7                              // x1415l = low of x14, x15
-  vpunpckhdq xmm17, xmm17, xmm7                             // x1415h = high of x14, x15
-  vpunpcklqdq xmm25, xmm23, xmm2                            // d0 = low of x1213l, x1415l
-  vpunpckhqdq xmm23, xmm23, xmm2                            // d1 = high of x1213l, x1415l
-  vpunpcklqdq xmm2, xmm20, xmm17                            // d2 = low of x1213h, x1415h
-  vpunpckhqdq xmm20, xmm20, xmm17                           // d3 = high of x1213h, x1415h
+  vpaddd xmm20, xmm20, xmm28        // x12 += s12
+  vpaddd xmm19, xmm19, xmm29        // x13 += s13
+  vpaddd xmm17, xmm17, xmm30        // x14 += s14
+  vpaddd xmm7, xmm7, xmm31          // x15 += s15
+  vpunpckldq xmm23, xmm20, xmm19    // x1213l = low of x12, x13
+  vpunpckhdq xmm20, xmm20, xmm19    // x1213h = high of x12, x13
+  vpunpckldq xmm2, xmm17, xmm7      // x1415l = low of x14, x15
+  vpunpckhdq xmm17, xmm17, xmm7     // x1415h = high of x14, x15
+  vpunpcklqdq xmm25, xmm23, xmm2    // d0 = low of x1213l, x1415l
+  vpunpckhqdq xmm23, xmm23, xmm2    // d1 = high of x1213l, x1415l
+  vpunpcklqdq xmm2, xmm20, xmm17    // d2 = low of x1213h, x1415h
+  vpunpckhqdq xmm20, xmm20, xmm17   // d3 = high of x1213h, x1415h
   test rsi, rsi
   je LOCAL(c4_3_stream)
-  vpxord xmm25, xmm25, xmmword ptr [rsi + 48]               // d0 ^= in[48..]
-  vmovdqu32 xmmword ptr [rdi + 48], xmm25                   // out[48..] = d0
-  vpxord xmm23, xmm23, xmmword ptr [rsi + 112]              // d1 ^= in[112..]
-  vmovdqu32 xmmword ptr [rdi + 112], xmm23                  // out[112..] = d1
-  vpxord xmm2, xmm2, xmmword ptr [rsi + 176]                // d2 ^= in[176..]
-  vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vpxord xmm20, xmm20, xmmword ptr [rsi + 240]              // d3 ^= in[240..]
-  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
+  vpxord xmm25, xmm25, [rsi + 48]   // d0 ^= in[48..]
+  vmovdqu32 [rdi + 48], xmm25       // out[48..] = d0
+  vpxord xmm23, xmm23, [rsi + 112]  // d1 ^= in[112..]
+  vmovdqu32 [rdi + 112], xmm23      // out[112..] = d1
+  vpxord xmm2, xmm2, [rsi + 176]    // d2 ^= in[176..]
+  vmovdqu32 [rdi + 176], xmm2       // out[176..] = d2
+  vpxord xmm20, xmm20, [rsi + 240]  // d3 ^= in[240..]
+  vmovdqu32 [rdi + 240], xmm20      // out[240..] = d3
   jmp LOCAL(c4_3_out)
 LOCAL(c4_3_stream):
-  vmovdqu32 xmmword ptr [rdi + 48], xmm25                   // out[48..] = d0
-  vmovdqu32 xmmword ptr [rdi + 112], xmm23                  // out[112..] = d1
-  vmovdqu32 xmmword ptr [rdi + 176], xmm2                   // out[176..] = d2
-  vmovdqu32 xmmword ptr [rdi + 240], xmm20                  // out[240..] = d3
+  vmovdqu32 [rdi + 48], xmm25       // out[48..] = d0
+  vmovdqu32 [rdi + 112], xmm23      // out[112..] = d1
+  vmovdqu32 [rdi + 176], xmm2       // out[176..] = d2
+  vmovdqu32 [rdi + 240], xmm20      // out[240..] = d3
 LOCAL(c4_3_out):
-  vmovdqa32 xmm18, xmmword ptr [rsp + 32]                   // reload sd
-  vpaddq xmm18, xmm18, xmmword ptr [rip + LOCAL(add4)]      // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vmovdqa32 xmm18, [rsp + 32]       // reload sd
+  vpaddq xmm18, xmm18, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(c4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(c4_next):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vmovdqa xmmword ptr [rsp + 32], xmm0                      // clear
-  mov r8d, eax                                              // move
-  vmovdqa32 xmm1, xmm18                                     // move
-  vmovdqa xmm3, xmmword ptr [rsp + 16]                      // reload a
-  vmovdqa xmm2, xmmword ptr [rsp]                           // reload d
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vmovdqa [rsp + 32], xmm0          // clear
+  mov r8d, eax                      // move
+  vmovdqa32 xmm1, xmm18             // move
+  vmovdqa xmm3, [rsp + 16]          // reload a
+  vmovdqa xmm2, [rsp]               // reload d
 
 LOCAL(under_c4):  // less than 256 bytes are left
   test rdx, rdx
   je LOCAL(leave_done)
 
 LOCAL(r1):  // batches of rows 1
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vinserti128 ymm4, ymm0, xmm3, 1                           // a above sigma
-  mov eax, r8d                                              // move
-  vmovdqa xmm7, xmm3                                        // move
-  vmovdqa xmm5, xmm1                                        // move
-  vmovdqa xmm6, xmm0                                        // move
-  vmovdqa xmm0, xmm2                                        // move
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vinserti128 ymm4, ymm0, xmm3, 1   // a above sigma
+  mov eax, r8d                      // move
+  vmovdqa xmm7, xmm3                // move
+  vmovdqa xmm5, xmm1                // move
+  vmovdqa xmm6, xmm0                // move
+  vmovdqa xmm0, xmm2                // move
 LOCAL(r1_batch):
-  mov ecx, eax                                              // move
-  vmovdqa xmm1, xmm0                                        // move
-  vmovdqa xmm2, xmm5                                        // move
-  vmovdqa xmm3, xmm6                                        // move
-  vmovdqa xmm8, xmm7                                        // move
+  mov ecx, eax                      // move
+  vmovdqa xmm1, xmm0                // move
+  vmovdqa xmm2, xmm5                // move
+  vmovdqa xmm3, xmm6                // move
+  vmovdqa xmm8, xmm7                // move
 
 LOCAL(r1_rounds):  // a column round and a diagonal round
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm0                                    // b ^= c
-  vprold xmm7, xmm7, 12                                     // b <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm0                                    // b ^= c
-  vprold xmm7, xmm7, 7                                      // b <<<= 7
-  vpshufd xmm6, xmm6, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm0, xmm0, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 16                                     // d <<<= 16
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm0                                    // b ^= c
-  vprold xmm7, xmm7, 12                                     // b <<<= 12
-  vpaddd xmm6, xmm6, xmm7                                   // a += b
-  vpxor xmm5, xmm5, xmm6                                    // d ^= a
-  vprold xmm5, xmm5, 8                                      // d <<<= 8
-  vpaddd xmm0, xmm0, xmm5                                   // c += d
-  vpxor xmm7, xmm7, xmm0                                    // b ^= c
-  vprold xmm7, xmm7, 7                                      // b <<<= 7
-  vpshufd xmm6, xmm6, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm0, xmm0, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm5, xmm5, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm0            // b ^= c
+  vprold xmm7, xmm7, 12             // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm0            // b ^= c
+  vprold xmm7, xmm7, 7              // b <<<= 7
+  vpshufd xmm6, xmm6, 0x93          // a: words 3 0 1 2
+  vpshufd xmm0, xmm0, 0x39          // c: words 1 2 3 0
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 16             // d <<<= 16
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm0            // b ^= c
+  vprold xmm7, xmm7, 12             // b <<<= 12
+  vpaddd xmm6, xmm6, xmm7           // a += b
+  vpxor xmm5, xmm5, xmm6            // d ^= a
+  vprold xmm5, xmm5, 8              // d <<<= 8
+  vpaddd xmm0, xmm0, xmm5           // c += d
+  vpxor xmm7, xmm7, xmm0            // b ^= c
+  vprold xmm7, xmm7, 7              // b <<<= 7
+  vpshufd xmm6, xmm6, 0x39          // a: words 1 2 3 0
+  vpshufd xmm0, xmm0, 0x93          // c: words 3 0 1 2
+  vpshufd xmm5, xmm5, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(r1_rounds)
   cmp rdx, 64
   jb LOCAL(r1_part)
-  vinserti128 ymm9, ymm1, xmm2, 1                           // sd above d
-  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
-  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
-  vpaddd ymm6, ymm6, ymm4                                   // a += sigma
-  vpaddd ymm0, ymm9, ymm0                                   // c += d
+  vinserti128 ymm9, ymm1, xmm2, 1   // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1   // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1   // d above c
+  vpaddd ymm6, ymm6, ymm4           // a += sigma
+  vpaddd ymm0, ymm9, ymm0           // c += d
   test rsi, rsi
   je LOCAL(r1_0_stream)
-  vpxor ymm6, ymm6, ymmword ptr [rsi]                       // a ^= in[0..]
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
-  vpxor ymm0, ymm0, ymmword ptr [rsi + 32]                  // c ^= in[32..]
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vpxor ymm6, ymm6, [rsi]           // a ^= in[0..]
+  vmovdqu [rdi], ymm6               // out[0..] = a
+  vpxor ymm0, ymm0, [rsi + 32]      // c ^= in[32..]
+  vmovdqu [rdi + 32], ymm0          // out[32..] = c
   jmp LOCAL(r1_0_out)
 LOCAL(r1_0_stream):
-  vmovdqu ymmword ptr [rdi], ymm6                           // out[0..] = a
-  vmovdqu ymmword ptr [rdi + 32], ymm0                      // out[32..] = c
+  vmovdqu [rdi], ymm6               // out[0..] = a
+  vmovdqu [rdi + 32], ymm0          // out[32..] = c
 LOCAL(r1_0_out):
-  vpaddq xmm5, xmm2, xmmword ptr [rip + LOCAL(add1)]        // sd += add1
-  add rdi, 64                                               // c += 64
-  sub rdx, 64                                               // len -= 64
+  vpaddq xmm5, xmm2, [rip + LOCAL(add1)] // sd += add1
+  add rdi, 64                       // c += 64
+  sub rdx, 64                       // len -= 64
   test rsi, rsi
   je LOCAL(r1_next)
-  add rsi, 64                                               // m += 64
+  add rsi, 64                       // m += 64
 LOCAL(r1_next):
   test rdx, rdx
   jbe LOCAL(r1_end)
-  mov eax, ecx                                              // move
-  vmovdqa xmm7, xmm8                                        // move
-  vmovdqa xmm0, xmm1                                        // move
-  vmovdqa xmm6, xmm3                                        // move
+  mov eax, ecx                      // move
+  vmovdqa xmm7, xmm8                // move
+  vmovdqa xmm0, xmm1                // move
+  vmovdqa xmm6, xmm3                // move
   jmp LOCAL(r1_batch)
 LOCAL(r1_end):
   jmp LOCAL(leave_done)
@@ -1203,71 +1203,71 @@ LOCAL(r1_end):
 LOCAL(r1_part):  // the last 63 bytes or fewer
   test rsi, rsi
   jne LOCAL(r1_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r1_part_out):
-  vinserti128 ymm1, ymm1, xmm2, 1                           // sd above d
-  vinserti128 ymm6, ymm6, xmm7, 1                           // b above a
-  vinserti128 ymm0, ymm0, xmm5, 1                           // d above c
-  vpaddd ymm6, ymm6, ymm4                                   // a += sigma
-  vpaddd ymm0, ymm0, ymm1                                   // c += d
-  vinserti64x4 zmm6, zmm6, ymm0, 1                          // c above a
+  vinserti128 ymm1, ymm1, xmm2, 1   // sd above d
+  vinserti128 ymm6, ymm6, xmm7, 1   // b above a
+  vinserti128 ymm0, ymm0, xmm5, 1   // d above c
+  vpaddd ymm6, ymm6, ymm4           // a += sigma
+  vpaddd ymm0, ymm0, ymm1           // c += d
+  vinserti64x4 zmm6, zmm6, ymm0, 1  // c above a
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm0{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm6, zmm6, zmm0                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm6                      // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm0{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm6, zmm6, zmm0           // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm6          // out[0..], masked
 LOCAL(leave_done):
-  vpxor xmm0, xmm0, xmm0                                    // zmm0 = 0
-  vmovdqa ymmword ptr [rsp], ymm0                           // clear
+  vpxor xmm0, xmm0, xmm0            // zmm0 = 0
+  vmovdqa [rsp], ymm0               // clear
   lea rsp, [rbp]
   pop rbp
   .cfi_def_cfa rsp, 8
   .cfi_restore rbp
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm8, xmm8, xmm8                                    // xmm8 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
-  vpxor xmm10, xmm10, xmm10                                 // xmm10 = 0
-  vpxor xmm11, xmm11, xmm11                                 // xmm11 = 0
-  vpxor xmm12, xmm12, xmm12                                 // xmm12 = 0
-  vpxor xmm13, xmm13, xmm13                                 // xmm13 = 0
-  vpxor xmm14, xmm14, xmm14                                 // xmm14 = 0
-  vpxor xmm15, xmm15, xmm15                                 // xmm15 = 0
-  vpxord xmm16, xmm16, xmm16                                // xmm16 = 0
-  vpxord xmm17, xmm17, xmm17                                // xmm17 = 0
-  vpxord xmm18, xmm18, xmm18                                // xmm18 = 0
-  vpxord xmm19, xmm19, xmm19                                // xmm19 = 0
-  vpxord xmm20, xmm20, xmm20                                // xmm20 = 0
-  vpxord xmm21, xmm21, xmm21                                // xmm21 = 0
-  vpxord xmm22, xmm22, xmm22                                // xmm22 = 0
-  vpxord xmm23, xmm23, xmm23                                // xmm23 = 0
-  vpxord xmm24, xmm24, xmm24                                // xmm24 = 0
-  vpxord xmm25, xmm25, xmm25                                // xmm25 = 0
-  vpxord xmm26, xmm26, xmm26                                // xmm26 = 0
-  vpxord xmm27, xmm27, xmm27                                // xmm27 = 0
-  vpxord xmm28, xmm28, xmm28                                // xmm28 = 0
-  vpxord xmm29, xmm29, xmm29                                // xmm29 = 0
-  vpxord xmm30, xmm30, xmm30                                // xmm30 = 0
-  vpxord xmm31, xmm31, xmm31                                // xmm31 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm8, xmm8, xmm8            // xmm8 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
+  vpxor xmm10, xmm10, xmm10         // xmm10 = 0
+  vpxor xmm11, xmm11, xmm11         // xmm11 = 0
+  vpxor xmm12, xmm12, xmm12         // xmm12 = 0
+  vpxor xmm13, xmm13, xmm13         // xmm13 = 0
+  vpxor xmm14, xmm14, xmm14         // xmm14 = 0
+  vpxor xmm15, xmm15, xmm15         // xmm15 = 0
+  vpxord xmm16, xmm16, xmm16        // xmm16 = 0
+  vpxord xmm17, xmm17, xmm17        // xmm17 = 0
+  vpxord xmm18, xmm18, xmm18        // xmm18 = 0
+  vpxord xmm19, xmm19, xmm19        // xmm19 = 0
+  vpxord xmm20, xmm20, xmm20        // xmm20 = 0
+  vpxord xmm21, xmm21, xmm21        // xmm21 = 0
+  vpxord xmm22, xmm22, xmm22        // xmm22 = 0
+  vpxord xmm23, xmm23, xmm23        // xmm23 = 0
+  vpxord xmm24, xmm24, xmm24        // xmm24 = 0
+  vpxord xmm25, xmm25, xmm25        // xmm25 = 0
+  vpxord xmm26, xmm26, xmm26        // xmm26 = 0
+  vpxord xmm27, xmm27, xmm27        // xmm27 = 0
+  vpxord xmm28, xmm28, xmm28        // xmm28 = 0
+  vpxord xmm29, xmm29, xmm29        // xmm29 = 0
+  vpxord xmm30, xmm30, xmm30        // xmm30 = 0
+  vpxord xmm31, xmm31, xmm31        // xmm31 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)

@@ -12,7 +12,7 @@
 // Bytes: 1162 of code, 352 of constants, at most 0 of stack, without the return address.
 // Kernels, by their labels:
 //   r4: batches of rows 4
-// Order of instructions: as in the source.
+// Schedules: as in the source.
 // c may equal m, n or k; else it overlaps none of them; any alignment; any length, 0 included;
 // the counter carries into its high word in every block. m is read once, then c written.
 // Branches and addresses depend on pointers and length alone. Before the return, what was derived from the key
@@ -100,12 +100,12 @@ LOCAL(add4):
 STREAM:
   .cfi_startproc
   endbr64
-  mov r8, rcx                                               // move
-  mov rcx, rdx                                              // move
-  mov rdx, rsi                                              // move
-  xor esi, esi                                              // rsi = 0
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  mov r8, rcx                       // move
+  mov rcx, rdx                      // move
+  mov rdx, rsi                      // move
+  xor esi, esi                      // rsi = 0
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(STREAM)
@@ -119,10 +119,10 @@ STREAM:
 XOR_IC:
   .cfi_startproc
   endbr64
-  mov r10, r9                                               // move
-  mov r9, r8                                                // move
-  mov r8, r10                                               // move
-  mov eax, 10                                               // 10 double rounds
+  mov r10, r9                       // move
+  mov r9, r8                        // move
+  mov r8, r10                       // move
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR_IC)
@@ -136,8 +136,8 @@ XOR_IC:
 XOR:
   .cfi_startproc
   endbr64
-  xor r9d, r9d                                              // r9 = 0
-  mov eax, 10                                               // 10 double rounds
+  xor r9d, r9d                      // r9 = 0
+  mov eax, 10                       // 10 double rounds
   jmp LOCAL(body)
   .cfi_endproc
   END(XOR)
@@ -151,140 +151,140 @@ LOCAL(body):
   je LOCAL(done)
 
 LOCAL(setup):  // read the key and the nonce
-  vmovdqu xmm0, xmmword ptr [r8]                            // sb = key[0..]
-  vmovdqu xmm1, xmmword ptr [r8 + 16]                       // sc = key[16..]
-  vmovdqu xmm2, xmmword ptr [rcx]                           // d = nonce[0..]
-  mov r8d, eax                                              // move
-  vmovdqa xmm3, xmmword ptr [rip + LOCAL(sigma)]            // sigma
+  vmovdqu xmm0, [r8]                // sb = key[0..]
+  vmovdqu xmm1, [r8 + 16]           // sc = key[16..]
+  vmovdqu xmm2, [rcx]               // d = nonce[0..]
+  mov r8d, eax                      // move
+  vmovdqa xmm3, [rip + LOCAL(sigma)] // sigma
 
 LOCAL(hchacha_rounds):  // a column round and a diagonal round
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x93                                  // a: words 3 0 1 2
-  vpshufd xmm1, xmm1, 0x39                                  // c: words 1 2 3 0
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 16                                     // d <<<= 16
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 12                                     // b <<<= 12
-  vpaddd xmm3, xmm3, xmm0                                   // a += b
-  vpxor xmm2, xmm2, xmm3                                    // d ^= a
-  vprold xmm2, xmm2, 8                                      // d <<<= 8
-  vpaddd xmm1, xmm1, xmm2                                   // c += d
-  vpxor xmm0, xmm0, xmm1                                    // b ^= c
-  vprold xmm0, xmm0, 7                                      // b <<<= 7
-  vpshufd xmm3, xmm3, 0x39                                  // a: words 1 2 3 0
-  vpshufd xmm1, xmm1, 0x93                                  // c: words 3 0 1 2
-  vpshufd xmm2, xmm2, 0x4e                                  // d: words 2 3 0 1
-  sub eax, 1                                                // rounds -= 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x93          // a: words 3 0 1 2
+  vpshufd xmm1, xmm1, 0x39          // c: words 1 2 3 0
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 16             // d <<<= 16
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 12             // b <<<= 12
+  vpaddd xmm3, xmm3, xmm0           // a += b
+  vpxor xmm2, xmm2, xmm3            // d ^= a
+  vprold xmm2, xmm2, 8              // d <<<= 8
+  vpaddd xmm1, xmm1, xmm2           // c += d
+  vpxor xmm0, xmm0, xmm1            // b ^= c
+  vprold xmm0, xmm0, 7              // b <<<= 7
+  vpshufd xmm3, xmm3, 0x39          // a: words 1 2 3 0
+  vpshufd xmm1, xmm1, 0x93          // c: words 3 0 1 2
+  vpshufd xmm2, xmm2, 0x4e          // d: words 2 3 0 1
+  sub eax, 1                        // rounds -= 1
   jne LOCAL(hchacha_rounds)
-  vmovq xmm9, r9                                            // sd = counter
-  vmovq xmm0, qword ptr [rcx + 16]                          // nonce
-  vpunpcklqdq xmm9, xmm9, xmm0                              // sd = counter, nonce
+  vmovq xmm9, r9                    // sd = counter
+  vmovq xmm0, [rcx + 16]            // nonce
+  vpunpcklqdq xmm9, xmm9, xmm0      // sd = counter, nonce
 
 LOCAL(r4):  // batches of rows 4
-  vmovdqa xmm0, xmmword ptr [rip + LOCAL(sigma)]            // sigma
-  vshufi32x4 zmm0, zmm0, zmm0, 0x0                          // sigma in 4 lanes
-  vshufi32x4 zmm3, zmm3, zmm3, 0x0                          // a in 4 lanes
-  vshufi32x4 zmm2, zmm2, zmm2, 0x0                          // d in 4 lanes
+  vmovdqa xmm0, [rip + LOCAL(sigma)] // sigma
+  vshufi32x4 zmm0, zmm0, zmm0, 0x0  // sigma in 4 lanes
+  vshufi32x4 zmm3, zmm3, zmm3, 0x0  // a in 4 lanes
+  vshufi32x4 zmm2, zmm2, zmm2, 0x0  // d in 4 lanes
 LOCAL(r4_batch):
-  vshufi32x4 zmm1, zmm9, zmm9, 0x0                          // sd in 4 lanes
-  vpaddq zmm1, zmm1, zmmword ptr [rip + LOCAL(counter_zmm)] // sd += counter
-  mov eax, r8d                                              // move
-  vmovdqa32 zmm4, zmm0                                      // move
-  vmovdqa32 zmm5, zmm3                                      // move
-  vmovdqa32 zmm6, zmm2                                      // move
-  vmovdqa32 zmm7, zmm1                                      // move
+  vshufi32x4 zmm1, zmm9, zmm9, 0x0  // sd in 4 lanes
+  vpaddq zmm1, zmm1, [rip + LOCAL(counter_zmm)] // sd += counter
+  mov eax, r8d                      // move
+  vmovdqa32 zmm4, zmm0              // move
+  vmovdqa32 zmm5, zmm3              // move
+  vmovdqa32 zmm6, zmm2              // move
+  vmovdqa32 zmm7, zmm1              // move
 
 LOCAL(r4_rounds):  // a column round and a diagonal round
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x93                                  // a: words 3 0 1 2
-  vpshufd zmm2, zmm2, 0x39                                  // c: words 1 2 3 0
-  vpshufd zmm1, zmm1, 0x4e                                  // d: words 2 3 0 1
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 16                                     // d <<<= 16
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 12                                     // b <<<= 12
-  vpaddd zmm0, zmm0, zmm3                                   // a += b
-  vpxord zmm1, zmm1, zmm0                                   // d ^= a
-  vprold zmm1, zmm1, 8                                      // d <<<= 8
-  vpaddd zmm2, zmm2, zmm1                                   // c += d
-  vpxord zmm3, zmm3, zmm2                                   // b ^= c
-  vprold zmm3, zmm3, 7                                      // b <<<= 7
-  vpshufd zmm0, zmm0, 0x39                                  // a: words 1 2 3 0
-  vpshufd zmm2, zmm2, 0x93                                  // c: words 3 0 1 2
-  vpshufd zmm1, zmm1, 0x4e                                  // d: words 2 3 0 1
-  sub r8d, 1                                                // rounds -= 1
+  vpaddd zmm0, zmm0, zmm3           // a += b
+  vpxord zmm1, zmm1, zmm0           // d ^= a
+  vprold zmm1, zmm1, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1           // c += d
+  vpxord zmm3, zmm3, zmm2           // b ^= c
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm3           // a += b
+  vpxord zmm1, zmm1, zmm0           // d ^= a
+  vprold zmm1, zmm1, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1           // c += d
+  vpxord zmm3, zmm3, zmm2           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x93          // a: words 3 0 1 2
+  vpshufd zmm2, zmm2, 0x39          // c: words 1 2 3 0
+  vpshufd zmm1, zmm1, 0x4e          // d: words 2 3 0 1
+  vpaddd zmm0, zmm0, zmm3           // a += b
+  vpxord zmm1, zmm1, zmm0           // d ^= a
+  vprold zmm1, zmm1, 16             // d <<<= 16
+  vpaddd zmm2, zmm2, zmm1           // c += d
+  vpxord zmm3, zmm3, zmm2           // b ^= c
+  vprold zmm3, zmm3, 12             // b <<<= 12
+  vpaddd zmm0, zmm0, zmm3           // a += b
+  vpxord zmm1, zmm1, zmm0           // d ^= a
+  vprold zmm1, zmm1, 8              // d <<<= 8
+  vpaddd zmm2, zmm2, zmm1           // c += d
+  vpxord zmm3, zmm3, zmm2           // b ^= c
+  vprold zmm3, zmm3, 7              // b <<<= 7
+  vpshufd zmm0, zmm0, 0x39          // a: words 1 2 3 0
+  vpshufd zmm2, zmm2, 0x93          // c: words 3 0 1 2
+  vpshufd zmm1, zmm1, 0x4e          // d: words 2 3 0 1
+  sub r8d, 1                        // rounds -= 1
   jne LOCAL(r4_rounds)
   cmp rdx, 256
   jb LOCAL(r4_part)
-  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm5                                   // b += a
-  vpaddd zmm2, zmm2, zmm6                                   // c += d
-  vpaddd zmm1, zmm1, zmm7                                   // d += sd
-  vshufi32x4 zmm7, zmm0, zmm3, 0x44                         // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm1, 0x44                         // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm7, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm7, zmm7, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm0, zmm0, zmm4           // a += sigma
+  vpaddd zmm3, zmm3, zmm5           // b += a
+  vpaddd zmm2, zmm2, zmm6           // c += d
+  vpaddd zmm1, zmm1, zmm7           // d += sd
+  vshufi32x4 zmm7, zmm0, zmm3, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 0x44 // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee // lanes of c, d
+  vshufi32x4 zmm1, zmm7, zmm3, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm7, zmm7, zmm3, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
   test rsi, rsi
   je LOCAL(r4_0_stream)
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
-  vpxord zmm7, zmm7, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vpxord zmm0, zmm0, zmmword ptr [rsi + 192]                // acd ^= in[192..]
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
+  vpxord zmm1, zmm1, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm1             // out[0..] = acd
+  vpxord zmm7, zmm7, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd
+  vpxord zmm3, zmm3, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm3       // out[128..] = acd
+  vpxord zmm0, zmm0, [rsi + 192]    // acd ^= in[192..]
+  vmovdqu32 [rdi + 192], zmm0       // out[192..] = acd
   jmp LOCAL(r4_0_out)
 LOCAL(r4_0_stream):
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
-  vmovdqu32 zmmword ptr [rdi + 64], zmm7                    // out[64..] = acd
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
-  vmovdqu32 zmmword ptr [rdi + 192], zmm0                   // out[192..] = acd
+  vmovdqu32 [rdi], zmm1             // out[0..] = acd
+  vmovdqu32 [rdi + 64], zmm7        // out[64..] = acd
+  vmovdqu32 [rdi + 128], zmm3       // out[128..] = acd
+  vmovdqu32 [rdi + 192], zmm0       // out[192..] = acd
 LOCAL(r4_0_out):
-  vpaddq xmm9, xmm9, xmmword ptr [rip + LOCAL(add4)]        // sd += add4
-  add rdi, 256                                              // c += 256
-  sub rdx, 256                                              // len -= 256
+  vpaddq xmm9, xmm9, [rip + LOCAL(add4)] // sd += add4
+  add rdi, 256                      // c += 256
+  sub rdx, 256                      // len -= 256
   test rsi, rsi
   je LOCAL(r4_next)
-  add rsi, 256                                              // m += 256
+  add rsi, 256                      // m += 256
 LOCAL(r4_next):
   test rdx, rdx
   jbe LOCAL(r4_end)
-  mov r8d, eax                                              // move
-  vmovdqa32 zmm0, zmm4                                      // move
-  vmovdqa32 zmm3, zmm5                                      // move
-  vmovdqa32 zmm2, zmm6                                      // move
+  mov r8d, eax                      // move
+  vmovdqa32 zmm0, zmm4              // move
+  vmovdqa32 zmm3, zmm5              // move
+  vmovdqa32 zmm2, zmm6              // move
   jmp LOCAL(r4_batch)
 LOCAL(r4_end):
   vzeroupper
@@ -293,75 +293,75 @@ LOCAL(r4_end):
 LOCAL(r4_part):  // the last 255 bytes or fewer
   test rsi, rsi
   jne LOCAL(r4_part_out)
-  lea rsi, [rip + LOCAL(zeros)]                             // no message: zeros
+  lea rsi, [rip + LOCAL(zeros)]     // no message: zeros
 LOCAL(r4_part_out):
-  vpaddd zmm0, zmm0, zmm4                                   // a += sigma
-  vpaddd zmm3, zmm3, zmm5                                   // b += a
-  vpaddd zmm2, zmm2, zmm6                                   // c += d
-  vpaddd zmm1, zmm1, zmm7                                   // d += sd
-  vshufi32x4 zmm4, zmm0, zmm3, 0x44                         // lanes of a, b
-  vshufi32x4 zmm0, zmm0, zmm3, 0xee                         // lanes of a, b
-  vshufi32x4 zmm3, zmm2, zmm1, 0x44                         // lanes of c, d
-  vshufi32x4 zmm2, zmm2, zmm1, 0xee                         // lanes of c, d
-  vshufi32x4 zmm1, zmm4, zmm3, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm4, zmm4, zmm3, 0xdd                         // lanes of ab, cd
-  vshufi32x4 zmm3, zmm0, zmm2, 0x88                         // lanes of ab, cd
-  vshufi32x4 zmm0, zmm0, zmm2, 0xdd                         // lanes of ab, cd
+  vpaddd zmm0, zmm0, zmm4           // a += sigma
+  vpaddd zmm3, zmm3, zmm5           // b += a
+  vpaddd zmm2, zmm2, zmm6           // c += d
+  vpaddd zmm1, zmm1, zmm7           // d += sd
+  vshufi32x4 zmm4, zmm0, zmm3, 0x44 // lanes of a, b
+  vshufi32x4 zmm0, zmm0, zmm3, 0xee // lanes of a, b
+  vshufi32x4 zmm3, zmm2, zmm1, 0x44 // lanes of c, d
+  vshufi32x4 zmm2, zmm2, zmm1, 0xee // lanes of c, d
+  vshufi32x4 zmm1, zmm4, zmm3, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm4, zmm4, zmm3, 0xdd // lanes of ab, cd
+  vshufi32x4 zmm3, zmm0, zmm2, 0x88 // lanes of ab, cd
+  vshufi32x4 zmm0, zmm0, zmm2, 0xdd // lanes of ab, cd
   cmp rdx, 64
   jbe LOCAL(r4_part_end0)
-  vpxord zmm1, zmm1, zmmword ptr [rsi]                      // acd ^= in[0..]
-  vmovdqu32 zmmword ptr [rdi], zmm1                         // out[0..] = acd
+  vpxord zmm1, zmm1, [rsi]          // acd ^= in[0..]
+  vmovdqu32 [rdi], zmm1             // out[0..] = acd
   cmp rdx, 128
   jbe LOCAL(r4_part_end1)
-  vpxord zmm4, zmm4, zmmword ptr [rsi + 64]                 // acd ^= in[64..]
-  vmovdqu32 zmmword ptr [rdi + 64], zmm4                    // out[64..] = acd
+  vpxord zmm4, zmm4, [rsi + 64]     // acd ^= in[64..]
+  vmovdqu32 [rdi + 64], zmm4        // out[64..] = acd
   cmp rdx, 192
   jbe LOCAL(r4_part_end2)
-  vpxord zmm3, zmm3, zmmword ptr [rsi + 128]                // acd ^= in[128..]
-  vmovdqu32 zmmword ptr [rdi + 128], zmm3                   // out[128..] = acd
+  vpxord zmm3, zmm3, [rsi + 128]    // acd ^= in[128..]
+  vmovdqu32 [rdi + 128], zmm3       // out[128..] = acd
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end0):
-  vmovdqa32 zmm0, zmm1                                      // move
+  vmovdqa32 zmm0, zmm1              // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end1):
-  vmovdqa32 zmm0, zmm4                                      // move
+  vmovdqa32 zmm0, zmm4              // move
   jmp LOCAL(r4_part_leave)
 LOCAL(r4_part_end2):
-  vmovdqa32 zmm0, zmm3                                      // move
+  vmovdqa32 zmm0, zmm3              // move
 LOCAL(r4_part_leave):
-  mov rax, rdx                                              // copy
-  sub rax, 1                                                // done = len - 1
-  and rax, -0x40                                            // done = bytes before the last block
-  add rdi, rax                                              // c += done
-  add rsi, rax                                              // m += done
-  sub rdx, rax                                              // len -= done
+  mov rax, rdx                      // copy
+  sub rax, 1                        // done = len - 1
+  and rax, -0x40                    // done = bytes before the last block
+  add rdi, rax                      // c += done
+  add rsi, rax                      // m += done
+  sub rdx, rax                      // len -= done
 
 LOCAL(last):  // the last block: 1 to 64 bytes
-  mov rax, -1                                               // a bit for each byte that is left
-  bzhi rax, rax, rdx                                        // bytes = 2^len - 1
-  kmovq k1, rax                                             // mask = bytes
-  vmovdqu8 zmm1{k1}{z}, zmmword ptr [rsi]                   // message[0..], masked
-  vpxord zmm0, zmm0, zmm1                                   // a ^= message
-  vmovdqu8 zmmword ptr [rdi]{k1}, zmm0                      // out[0..], masked
+  mov rax, -1                       // a bit for each byte that is left
+  bzhi rax, rax, rdx                // bytes = 2^len - 1
+  kmovq k1, rax                     // mask = bytes
+  vmovdqu8 zmm1{k1}{z}, [rsi]       // message[0..], masked
+  vpxord zmm0, zmm0, zmm1           // a ^= message
+  vmovdqu8 [rdi]{k1}, zmm0          // out[0..], masked
 LOCAL(done):
-  vpxor xmm0, xmm0, xmm0                                    // xmm0 = 0
-  vpxor xmm1, xmm1, xmm1                                    // xmm1 = 0
-  vpxor xmm2, xmm2, xmm2                                    // xmm2 = 0
-  vpxor xmm3, xmm3, xmm3                                    // xmm3 = 0
-  vpxor xmm4, xmm4, xmm4                                    // xmm4 = 0
-  vpxor xmm5, xmm5, xmm5                                    // xmm5 = 0
-  vpxor xmm6, xmm6, xmm6                                    // xmm6 = 0
-  vpxor xmm7, xmm7, xmm7                                    // xmm7 = 0
-  vpxor xmm9, xmm9, xmm9                                    // xmm9 = 0
+  vpxor xmm0, xmm0, xmm0            // xmm0 = 0
+  vpxor xmm1, xmm1, xmm1            // xmm1 = 0
+  vpxor xmm2, xmm2, xmm2            // xmm2 = 0
+  vpxor xmm3, xmm3, xmm3            // xmm3 = 0
+  vpxor xmm4, xmm4, xmm4            // xmm4 = 0
+  vpxor xmm5, xmm5, xmm5            // xmm5 = 0
+  vpxor xmm6, xmm6, xmm6            // xmm6 = 0
+  vpxor xmm7, xmm7, xmm7            // xmm7 = 0
+  vpxor xmm9, xmm9, xmm9            // xmm9 = 0
   vzeroupper
-  xor eax, eax                                              // rax = 0
-  xor ecx, ecx                                              // rcx = 0
-  xor edx, edx                                              // rdx = 0
-  xor esi, esi                                              // rsi = 0
-  xor edi, edi                                              // rdi = 0
-  xor r8d, r8d                                              // r8 = 0
-  xor r9d, r9d                                              // r9 = 0
-  xor r10d, r10d                                            // r10 = 0
+  xor eax, eax                      // rax = 0
+  xor ecx, ecx                      // rcx = 0
+  xor edx, edx                      // rdx = 0
+  xor esi, esi                      // rsi = 0
+  xor edi, edi                      // rdi = 0
+  xor r8d, r8d                      // r8 = 0
+  xor r9d, r9d                      // r9 = 0
+  xor r10d, r10d                    // r10 = 0
   PEACHACHA_RETURN
   .cfi_endproc
   END(BODY)
